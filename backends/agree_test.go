@@ -1,0 +1,147 @@
+package backends_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/internal/naive"
+)
+
+// everyone is all backends and the worked example.
+func everyone() []backends.Backend { return append(backends.All(), naive.Backend{}) }
+
+// TestAllAgree puts random problems of every family to every backend, with
+// every task, and compares the answers with each other, with the rules and
+// with published counts. Backends with a caution are left out.
+func TestAllAgree(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	for _, family := range nqueens.Families() {
+		for i := range 25 {
+			p := randomProblem(random, family, 1+i%6)
+			var count *nqueens.Count
+			if known, ok := p.Known(); ok {
+				count = known.Count
+			}
+			var set *nqueens.Fingerprint
+			for _, b := range everyone() {
+				d := b.Describe()
+				if d.Caution != "" {
+					continue
+				}
+				encodings := d.Encodings
+				if len(encodings) == 0 {
+					encodings = []string{""}
+				}
+				encoding := encodings[random.IntN(len(encodings))]
+				for _, task := range d.Tasks {
+					var found nqueens.Fingerprint
+					visit := func(s nqueens.Solution) bool {
+						s = append(nqueens.Solution(nil), s...)
+						s.Sort()
+						if err := p.Check(s); err != nil {
+							t.Fatalf("%v by %s: %v: %v", p, d.Name, s, err)
+						}
+						found.Add(s)
+						return true
+					}
+					o := b.Run(t.Context(), nqueens.Request{Problem: p, Task: task, Encoding: encoding}, visit)
+					if !o.Status.Answered() {
+						t.Fatalf("%v, %s by %s %s: %s %s", p, task, d.Name, encoding, o.Status, o.Reason)
+					}
+					if task == nqueens.FindFirst {
+						if o.Status == nqueens.Solved {
+							if err := p.Check(o.Solution); err != nil {
+								t.Fatalf("%v by %s: %v: %v", p, d.Name, o.Solution, err)
+							}
+						}
+						if count != nil && (o.Status == nqueens.Solved) != (count.String() != "0") {
+							t.Fatalf("%v by %s: %s, and there are %v", p, d.Name, o.Status, count)
+						}
+						continue
+					}
+					if count == nil {
+						count = o.Count
+					}
+					if count.Cmp(o.Count) != 0 {
+						t.Fatalf("%v, %s by %s %s: %v, and before %v", p, task, d.Name, encoding, o.Count, count)
+					}
+					if task == nqueens.FindAll {
+						if set == nil {
+							set = &found
+						}
+						if *set != found {
+							t.Fatalf("%v by %s %s: another set of solutions", p, d.Name, encoding)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func randomProblem(random *rand.Rand, f *nqueens.Family, n int) nqueens.Problem {
+	p := nqueens.Problem{Family: f, N: n}
+	square := func() nqueens.Square { return nqueens.Square{File: random.IntN(n), Rank: random.IntN(n)} }
+	for random.IntN(3) == 0 {
+		p.Given = append(p.Given, square())
+	}
+	for random.IntN(2) == 0 {
+		p.Blocked = append(p.Blocked, square())
+	}
+	for random.IntN(3) == 0 {
+		d := nqueens.Diagonal{Sum: random.IntN(2) == 0, Value: random.IntN(2*n - 1)}
+		if !d.Sum {
+			d.Value -= n - 1
+		}
+		p.Excluded = append(p.Excluded, d)
+	}
+	return p
+}
+
+// TestDescriptions holds every backend to what a listing needs.
+func TestDescriptions(t *testing.T) {
+	seen := map[string]bool{}
+	for _, b := range everyone() {
+		d := b.Describe()
+		if d.Name == "" || d.About == "" || d.Engine == "" || d.Version == "" || len(d.Tasks) == 0 || seen[d.Name] {
+			t.Errorf("%+v", d)
+		}
+		seen[d.Name] = true
+		p := nqueens.Problem{Family: nqueens.Queens, N: 8}
+		for _, r := range []nqueens.Request{
+			{Problem: p, Task: "guess"},
+			{Problem: p, Task: d.Tasks[0], Encoding: "runes"},
+			{Problem: nqueens.Problem{Family: nqueens.Queens, N: 1 << 20}, Task: d.Tasks[0]},
+		} {
+			if b.Supports(r) == nil {
+				t.Errorf("%s supports %v with %q of a board of %d", d.Name, r.Task, r.Encoding, r.Problem.N)
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			defer cancel()
+			if o := b.Run(ctx, r, nil); o.Status != nqueens.Unsupported || o.Reason == "" {
+				t.Errorf("%s answers what it does not support: %s %s", d.Name, o.Status, o.Reason)
+			}
+		}
+	}
+}
+
+func TestFastest(t *testing.T) {
+	for text, want := range map[string]string{"queens(8)": "bitmask", "superqueens(64)": "bitmask", "queens(65)": "gophersat-pb"} {
+		p, err := nqueens.ParseProblem(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := backends.Fastest(backends.All(), nqueens.Request{Problem: p, Task: nqueens.FindFirst})
+		if err != nil || b.Describe().Name != want {
+			t.Errorf("%s: %v, %v; want %s", text, b, err, want)
+		}
+	}
+	p := nqueens.Problem{Family: nqueens.Queens, N: 100_000}
+	if b, err := backends.Fastest(backends.All(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}); err == nil {
+		t.Errorf("%v takes a board of 100,000", b)
+	}
+}

@@ -1,0 +1,119 @@
+package bitmask
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"nqueens"
+)
+
+// Backend is the native backend. Its zero value is ready for use.
+type Backend struct{}
+
+// New returns the native backend.
+func New() Backend { return Backend{} }
+
+// MaxSize is the largest board side: a rank must fit in a machine word.
+const MaxSize = 64
+
+// Describe says what the backend is and does.
+func (Backend) Describe() nqueens.Description {
+	return nqueens.Description{
+		Name:    "bitmask",
+		About:   "native depth-first search over machine words, many states at a time",
+		Version: "1",
+		Engine:  "bitmask",
+		Tasks:   nqueens.Tasks(),
+	}
+}
+
+// Supports refuses families whose piece it does not know and boards whose
+// ranks do not fit in a word.
+func (b Backend) Supports(r nqueens.Request) error {
+	if err := b.Describe().Accepts(r); err != nil {
+		return err
+	}
+	if err := r.Problem.Validate(); err != nil {
+		return err
+	}
+	if _, err := pieceOf(r.Problem.Family); err != nil {
+		return err
+	}
+	if n := r.Problem.N; n > MaxSize {
+		return fmt.Errorf("bitmask holds a rank in one word: boards to %d squares a side, not %d", MaxSize, n)
+	}
+	return nil
+}
+
+// Run answers the request; see the package's comment for how. More threads
+// than one are used where the counter counts.
+func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := b.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	// The searches look at a flag, which is cheaper than the context.
+	var stop atomic.Bool
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+
+	watch := nqueens.NewStopwatch()
+	board := newBoard(r.Problem)
+	if r.Task != nqueens.FindAll {
+		board.fixFirst()
+	}
+	byRanks := r.Task == nqueens.CountAll && board.dense()
+	if !byRanks {
+		board.tabulate()
+	}
+	encode := watch.Lap()
+	var o nqueens.Outcome
+	switch {
+	case byRanks:
+		o = count(ctx, board, &stop, max(1, r.Threads))
+	case r.Task == nqueens.FindFirst:
+		o = first(ctx, board, &stop)
+	case r.Task == nqueens.FindAll:
+		o = explore(ctx, board, &stop, visit)
+	default:
+		o = explore(ctx, board, &stop, nil)
+	}
+	o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
+	return o
+}
+
+func first(ctx context.Context, b *board, stop *atomic.Bool) nqueens.Outcome {
+	var found nqueens.Solution
+	e := newExplorer(b, stop, func(s nqueens.Solution) bool {
+		found = s
+		return false
+	})
+	e.run()
+	o := nqueens.Outcome{Status: nqueens.Solved, Solution: found}
+	switch {
+	case found != nil:
+		found.Sort()
+	case e.stopped:
+		o = nqueens.Stopped(ctx, 0)
+	default:
+		o.Status = nqueens.Unsatisfiable
+	}
+	o.Stats = nodes(e.nodes)
+	return o
+}
+
+func explore(ctx context.Context, b *board, stop *atomic.Bool, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	e := newExplorer(b, stop, visit)
+	e.run()
+	return counted(ctx, b.weight*e.found, e.nodes, e.stopped)
+}
+
+func counted(ctx context.Context, found, visited uint64, stopped bool) nqueens.Outcome {
+	o := nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(found)}
+	if stopped {
+		o = nqueens.Stopped(ctx, found)
+	}
+	o.Stats = nodes(visited)
+	return o
+}
+
+func nodes(n uint64) map[string]int64 { return map[string]int64{"nodes": int64(n)} }

@@ -1,0 +1,197 @@
+package bitmask
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"nqueens"
+)
+
+func bare(f *nqueens.Family, n int) nqueens.Problem { return nqueens.Problem{Family: f, N: n} }
+
+func run(p nqueens.Problem, task nqueens.Task, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	return New().Run(context.Background(), nqueens.Request{Problem: p, Task: task}, visit)
+}
+
+func TestKnownCounts(t *testing.T) {
+	largest := map[*nqueens.Family]struct{ count, all int }{
+		nqueens.Queens:      {13, 10},
+		nqueens.Torus:       {15, 13},
+		nqueens.Rooks:       {9, 7},
+		nqueens.Superqueens: {14, 12},
+	}
+	for _, f := range nqueens.Families() {
+		for n := 1; n <= largest[f].count; n++ {
+			p := bare(f, n)
+			known, ok := p.Known()
+			if !ok {
+				t.Fatalf("%v has no known count", p)
+			}
+			o := run(p, nqueens.CountAll, nil)
+			if o.Status != nqueens.Solved || o.Count.Cmp(known.Count) != 0 {
+				t.Errorf("counting %v: %v %v; %s has %v", p, o.Status, o.Count, known.Source, known.Count)
+			}
+			if n > largest[f].all {
+				continue
+			}
+			seen := enumerate(t, p)
+			if nqueens.NewCount(uint64(len(seen))).Cmp(known.Count) != 0 {
+				t.Errorf("enumerating %v: %d solutions; %s has %v", p, len(seen), known.Source, known.Count)
+			}
+		}
+	}
+}
+
+// enumerate returns the solutions that the task all visits, as text in order,
+// and fails the test if one is wrong, comes twice or is not counted.
+func enumerate(t *testing.T, p nqueens.Problem) []string {
+	t.Helper()
+	var seen []string
+	o := run(p, nqueens.FindAll, func(s nqueens.Solution) bool {
+		if err := p.Check(s); err != nil {
+			t.Errorf("%v: visited %v: %v", p, s, err)
+		}
+		s = slices.Clone(s)
+		s.Sort()
+		seen = append(seen, s.String())
+		return true
+	})
+	slices.Sort(seen)
+	if o.Status != nqueens.Solved || o.Count.Cmp(nqueens.NewCount(uint64(len(seen)))) != 0 {
+		t.Errorf("%v: status %v, count %v after %d visits", p, o.Status, o.Count, len(seen))
+	}
+	if distinct := slices.Compact(slices.Clone(seen)); len(distinct) != len(seen) {
+		t.Errorf("%v: %d visits, %d different solutions", p, len(seen), len(distinct))
+	}
+	return seen
+}
+
+func TestFirst(t *testing.T) {
+	var problems []nqueens.Problem
+	for n := 1; n <= MaxSize; n++ {
+		problems = append(problems, bare(nqueens.Queens, n), bare(nqueens.Rooks, n))
+	}
+	for n := 1; n <= 30; n++ {
+		problems = append(problems, bare(nqueens.Superqueens, n))
+	}
+	for n := 1; n <= 17; n++ {
+		problems = append(problems, bare(nqueens.Torus, n))
+	}
+	for _, p := range problems {
+		o := run(p, nqueens.FindFirst, nil)
+		known, ok := p.Known()
+		switch unsatisfiable := ok && known.Count.Cmp(nqueens.NewCount(0)) == 0; {
+		case unsatisfiable:
+			if o.Status != nqueens.Unsatisfiable || o.Solution != nil {
+				t.Errorf("%v: %v %v, but there is none (%s)", p, o.Status, o.Solution, known.Source)
+			}
+		case o.Status != nqueens.Solved:
+			t.Errorf("%v: %v", p, o.Status)
+		case p.Check(o.Solution) != nil:
+			t.Errorf("%v: %v: %v", p, o.Solution, p.Check(o.Solution))
+		case !slices.IsSortedFunc(o.Solution, func(a, b nqueens.Square) int { return a.File - b.File }):
+			t.Errorf("%v: %v is not in file order", p, o.Solution)
+		}
+	}
+}
+
+// The published figures are those of the whole tree below its root.
+func TestNodesOfTheRankByRankTree(t *testing.T) {
+	for n, want := range map[int]uint64{8: 2056, 10: 35538, 12: 856188} {
+		b := newBoard(bare(nqueens.Queens, n))
+		b.mirrored = false
+		o := count(context.Background(), b, new(atomic.Bool), 1)
+		if got := o.Stats["nodes"]; got != int64(want) {
+			t.Errorf("%d queens: %d nodes, published %d", n, got, want)
+		}
+	}
+}
+
+func TestThreadsCountTheSame(t *testing.T) {
+	for _, p := range []nqueens.Problem{
+		bare(nqueens.Queens, 1), bare(nqueens.Queens, 2), bare(nqueens.Queens, 4), bare(nqueens.Queens, 11),
+		bare(nqueens.Queens, 12), bare(nqueens.Torus, 11), bare(nqueens.Rooks, 8), bare(nqueens.Superqueens, 13),
+		{Family: nqueens.Queens, N: 12, Blocked: []nqueens.Square{{File: 3, Rank: 5}}},
+	} {
+		want := run(p, nqueens.CountAll, nil)
+		for _, threads := range []int{2, 3, 64} {
+			got := New().Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll, Threads: threads}, nil)
+			if got.Count.Cmp(want.Count) != 0 || got.Stats["nodes"] != want.Stats["nodes"] {
+				t.Errorf("%v with %d threads: %v in %d nodes; with one %v in %d", p, threads,
+					got.Count, got.Stats["nodes"], want.Count, want.Stats["nodes"])
+			}
+		}
+	}
+}
+
+// Each of these would run for days.
+func TestCancellation(t *testing.T) {
+	endless := []nqueens.Request{
+		{Problem: bare(nqueens.Queens, 24), Task: nqueens.CountAll},
+		{Problem: bare(nqueens.Queens, 24), Task: nqueens.CountAll, Threads: 2},
+		{Problem: bare(nqueens.Queens, 40), Task: nqueens.CountAll},
+		{Problem: bare(nqueens.Rooks, 20), Task: nqueens.CountAll},
+		{Problem: bare(nqueens.Torus, 29), Task: nqueens.CountAll},
+		{Problem: bare(nqueens.Superqueens, 24), Task: nqueens.CountAll},
+		{Problem: bare(nqueens.Queens, 24), Task: nqueens.FindAll},
+		{Problem: bare(nqueens.Torus, 36), Task: nqueens.FindFirst},
+	}
+	for _, r := range endless {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+		o := New().Run(ctx, r, func(nqueens.Solution) bool { return true })
+		cancel()
+		if o.Status != nqueens.Timeout || o.Count != nil || o.Solution != nil || o.Partial == nil {
+			t.Errorf("%v %s at its deadline: %+v", r.Problem, r.Task, o)
+		}
+		ctx, cancel = context.WithCancel(context.Background())
+		cancel()
+		if o := New().Run(ctx, r, func(nqueens.Solution) bool { return true }); o.Status != nqueens.Cancelled {
+			t.Errorf("%v %s, cancelled: %v", r.Problem, r.Task, o.Status)
+		}
+	}
+}
+
+func TestVisitStopsTheRun(t *testing.T) {
+	for _, last := range []int{1, 5, 92} {
+		visits := 0
+		o := run(bare(nqueens.Queens, 8), nqueens.FindAll, func(nqueens.Solution) bool {
+			visits++
+			return visits < last
+		})
+		if visits != last || o.Status != nqueens.Cancelled || o.Count != nil || o.Partial.String() != fmt.Sprint(last) {
+			t.Errorf("stopped at visit %d: %d visits, %+v", last, visits, o)
+		}
+	}
+}
+
+func TestSupports(t *testing.T) {
+	copied := *nqueens.Queens
+	copied.Attacks = func(int, nqueens.Square, nqueens.Square) bool { return false }
+	queens := bare(nqueens.Queens, 8)
+	for _, test := range []struct {
+		name    string
+		request nqueens.Request
+		ok      bool
+	}{
+		{"queens", nqueens.Request{Problem: queens, Task: nqueens.CountAll}, true},
+		{"largest", nqueens.Request{Problem: bare(nqueens.Queens, 64), Task: nqueens.FindFirst}, true},
+		{"too large", nqueens.Request{Problem: bare(nqueens.Queens, 65), Task: nqueens.FindFirst}, false},
+		{"no board", nqueens.Request{Problem: bare(nqueens.Queens, 0), Task: nqueens.CountAll}, false},
+		{"off the board", nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4,
+			Given: []nqueens.Square{{File: 4, Rank: 0}}}, Task: nqueens.CountAll}, false},
+		{"another family", nqueens.Request{Problem: bare(&copied, 8), Task: nqueens.CountAll}, false},
+		{"no family", nqueens.Request{Problem: nqueens.Problem{N: 8}, Task: nqueens.CountAll}, false},
+		{"encoding", nqueens.Request{Problem: queens, Task: nqueens.CountAll, Encoding: "pairwise"}, false},
+		{"task", nqueens.Request{Problem: queens, Task: "guess"}, false},
+	} {
+		err := New().Supports(test.request)
+		o := New().Run(context.Background(), test.request, nil)
+		if (err == nil) != test.ok || (o.Status == nqueens.Unsupported) == test.ok {
+			t.Errorf("%s: %v, then %v", test.name, err, o.Status)
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package bitmask
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"nqueens"
+)
+
+// maxCounterSize is the largest board side for the counter, whose states are
+// made of half words.
+const maxCounterSize = 32
+
+// blockSize is how many states are worked on at a time. Larger blocks share
+// the cost of a step's start and end among more states; those of all ranks
+// together should stay in the second-level cache.
+const blockSize = 512
+
+// count counts rank by rank. The states in which two ranks are filled
+// are shared out among the threads.
+func count(ctx context.Context, b *board, stop *atomic.Bool, threads int) nqueens.Outcome {
+	if b.hopeless() {
+		return counted(ctx, 0, 0, false)
+	}
+	c := newCounter(b, stop)
+	rank, states, weight := c.frontier()
+	// Several portions a thread, as some are more work than others.
+	size := blockSize
+	if threads > 1 {
+		size = min(size, len(states)/(16*threads)+1)
+	}
+	portions := slices.Collect(slices.Chunk(states, size))
+	counters := []*counter{c}
+	for len(counters) < min(threads, len(portions)) {
+		counters = append(counters, newCounter(b, stop))
+	}
+	var group errgroup.Group
+	var next atomic.Int64
+	for _, c := range counters {
+		group.Go(func() error {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(portions) {
+					return nil
+				}
+				c.descend(rank, portions[i])
+			}
+		})
+	}
+	_ = group.Wait() // no portion returns an error
+	var found, visited uint64
+	stopped := false
+	for _, c := range counters {
+		found += b.weight * weight * c.found
+		visited += c.nodes
+		stopped = stopped || c.stopped
+	}
+	return counted(ctx, found, visited, stopped)
+}
+
+// counter counts the solutions below states.
+type counter struct {
+	board *board
+	open  []uint32
+	// below[r] holds the states with rank r filled.
+	below [][]state
+
+	stop    *atomic.Bool
+	stopped bool
+	found   uint64
+	nodes   uint64
+}
+
+func newCounter(b *board, stop *atomic.Bool) *counter {
+	c := &counter{board: b, stop: stop}
+	for _, open := range b.open {
+		c.open = append(c.open, uint32(open))
+		c.below = append(c.below, make([]state, blockSize))
+	}
+	return c
+}
+
+// frontier fills the first ranks, two where there are as many before the last.
+// It returns the rank to fill next, the states, and how many solutions of the
+// board each one found below them stands for.
+func (c *counter) frontier() (rank int, states []state, weight uint64) {
+	if c.board.n == 1 {
+		return 0, []state{{free: c.open[0]}}, 1
+	}
+	if !c.board.mirrored {
+		states, weight = c.fill(0, []state{{free: c.open[0]}}), 1
+	} else {
+		// Of a solution and its mirror image, count the one whose first piece
+		// is on the left. Where that stands on the middle file, the second
+		// piece decides: it shares no file with the first.
+		left := uint32(1)<<(c.board.n/2) - 1
+		middle := uint32(c.board.n%2) << (c.board.n / 2)
+		states, weight = c.fill(0, []state{{free: c.open[0] & left}}), 2
+		for _, s := range c.fill(0, []state{{free: c.open[0] & middle}}) {
+			s.free &= left
+			states = append(states, s)
+		}
+	}
+	if c.board.n == 2 {
+		return 1, states, weight
+	}
+	return 2, c.fill(1, states), weight
+}
+
+// fill places a piece on the rank in every way and returns the states that
+// have a free square on the next. It consumes the given ones.
+func (c *counter) fill(rank int, states []state) []state {
+	var filled []state
+	states = slices.DeleteFunc(states, func(s state) bool { return s.free == 0 })
+	for len(states) > 0 {
+		c.nodes += uint64(len(states))
+		out := make([]state, len(states))
+		rest, made := c.board.piece.place(states, out, c.open[rank+1], c.board.n)
+		states, filled = states[:rest], append(filled, out[:made]...)
+	}
+	return filled
+}
+
+// descend counts the solutions below the states, in which the ranks before the
+// given one are filled and which have a free square on it. It consumes them.
+func (c *counter) descend(rank int, states []state) {
+	if c.stopped || c.stop.Load() {
+		c.stopped = true
+		return
+	}
+	if rank == c.board.n-1 {
+		// One file is left, so that a state has one free square.
+		c.nodes += uint64(len(states))
+		c.found += uint64(len(states))
+		return
+	}
+	place, open, below, filled := c.board.piece.place, c.open[rank+1], c.below[rank], 0
+	for len(states) > 0 {
+		if filled+len(states) > len(below) {
+			c.descend(rank+1, below[:filled])
+			filled = 0
+		}
+		c.nodes += uint64(len(states))
+		rest, made := place(states, below[filled:], open, c.board.n)
+		states, filled = states[:rest], filled+made
+	}
+	if filled > 0 {
+		c.descend(rank+1, below[:filled])
+	}
+}

@@ -1,0 +1,47 @@
+package backends_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+)
+
+// Backends are asked and answer in the vocabulary of package nqueens.
+func Example() {
+	problem, err := nqueens.ParseProblem("queens(8, given=d4)")
+	if err != nil {
+		panic(err)
+	}
+	dlx, err := backends.Named(backends.All(), "dlx")
+	if err != nil {
+		panic(err)
+	}
+	outcome := dlx.Run(context.Background(), nqueens.Request{Problem: problem, Task: nqueens.CountAll}, nil)
+	fmt.Println(outcome.Status, outcome.Count, outcome.Stats["nodes"] > 0)
+	// Output: solved 8 true
+}
+
+// TestReadmeShowsNaive keeps the worked example in README to what is compiled
+// and tested here, and near the forty lines it should have.
+func TestReadmeShowsNaive(t *testing.T) {
+	code, err := os.ReadFile("internal/naive/naive.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, shown, _ := strings.Cut(string(code), "\n") // without the comment
+	if !strings.Contains(string(readme), shown) {
+		t.Error("README.md does not show the backend of internal/naive")
+	}
+	if _, body, _ := strings.Cut(shown, ")\n"); strings.Count(body, "\n") > 40 {
+		t.Error("the worked example is longer than 40 lines after its imports")
+	}
+}

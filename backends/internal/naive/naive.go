@@ -1,0 +1,47 @@
+// Package naive is the worked example of a backend in README.
+package naive
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"nqueens"
+)
+
+type Backend struct{}
+
+func (Backend) Describe() nqueens.Description {
+	return nqueens.Description{Name: "naive", About: "tries every rank in every file",
+		Version: "1", Engine: "naive", Tasks: []nqueens.Task{nqueens.CountAll}}
+}
+
+func (b Backend) Supports(r nqueens.Request) error {
+	if r.Problem.N > 12 {
+		return errors.New("naive takes boards of up to 12 squares a side")
+	}
+	return errors.Join(b.Describe().Accepts(r), r.Problem.Validate())
+}
+
+func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := b.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	p, found := r.Problem, uint64(0)
+	var place func(s nqueens.Solution)
+	place = func(s nqueens.Solution) {
+		if len(s) == p.N && p.Check(s) == nil {
+			found++
+		}
+		for rank := 0; len(s) < p.N && rank < p.N && ctx.Err() == nil; rank++ {
+			to := nqueens.Square{File: len(s), Rank: rank}
+			if !slices.ContainsFunc(s, func(q nqueens.Square) bool { return p.Family.Attacks(p.N, q, to) }) {
+				place(append(s, to))
+			}
+		}
+	}
+	if place(nil); ctx.Err() != nil {
+		return nqueens.Stopped(ctx, found)
+	}
+	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(found)}
+}

@@ -1,0 +1,24 @@
+package sat_test
+
+import (
+	"context"
+	"fmt"
+
+	"nqueens"
+	"nqueens/backends/sat"
+)
+
+func Example() {
+	request := nqueens.Request{
+		Problem:  nqueens.Problem{Family: nqueens.Queens, N: 8},
+		Task:     nqueens.CountAll,
+		Encoding: "ladder",
+	}
+	for _, b := range []sat.Backend{sat.Gini(), sat.Gophersat()} {
+		out := b.Run(context.Background(), request, nil)
+		fmt.Println(b.Describe().Name, out.Status, out.Count)
+	}
+	// Output:
+	// gini solved 92
+	// gophersat solved 92
+}

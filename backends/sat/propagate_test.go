@@ -1,0 +1,109 @@
+package sat
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nqueens"
+)
+
+// Propagation is sound, a total choice is a solution, and undo restores
+// everything.
+func TestPropagate(t *testing.T) {
+	forRandomModels(t, 3000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
+		p := propagate(m)
+		if p.refuted {
+			if len(solutions) > 0 {
+				t.Fatalf("refuted, but it has %d solutions", len(solutions))
+			}
+			return
+		}
+		if some := agreeing(solutions, p.trail); len(some) != len(solutions) {
+			t.Fatalf("%v is not forced: %d of %d solutions agree", p.trail, len(some), len(solutions))
+		}
+		var marks []int
+		var before [][]int // slacks at each mark
+		var assumed []nqueens.Literal
+		ok := true
+		for ok && !p.total() {
+			l := nqueens.Chosen(random.IntN(len(p.value)))
+			if random.IntN(2) == 0 {
+				l = -l
+			}
+			if p.valueOf(l) != 0 {
+				continue
+			}
+			marks, before = append(marks, len(p.trail)), append(before, slacks(p))
+			assumed = append(assumed, l)
+			ok = p.assume(l)
+			left := agreeing(solutions, assumed)
+			switch {
+			case !ok && len(left) > 0:
+				t.Fatalf("conflict under %v, but %d solutions agree", assumed, len(left))
+			case ok && len(agreeing(left, p.trail)) != len(left):
+				t.Fatalf("%v does not follow from %v", p.trail, assumed)
+			case ok && p.total() && len(left) != 1:
+				t.Fatalf("total under %v, but %d solutions agree", assumed, len(left))
+			}
+		}
+		for i, mark := range slices.Backward(marks) {
+			p.undo(mark)
+			if !slices.Equal(slacks(p), before[i]) || p.read != mark {
+				t.Fatalf("undo to %d: slacks %v, were %v", mark, slacks(p), before[i])
+			}
+		}
+	})
+}
+
+func slacks(p *propagation) (out []int) {
+	for _, c := range p.constraints {
+		out = append(out, c.slack)
+	}
+	return out
+}
+
+// At its end propagation is complete for each constraint by itself: none that
+// is left forces a literal.
+func TestPropagateForcesAll(t *testing.T) {
+	forRandomModels(t, 1000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, _ []uint64) {
+		p := propagate(m)
+		if p.refuted {
+			return
+		}
+		for _, c := range p.constraints {
+			notFalse, isTrue := 0, 0
+			for _, l := range c.literals {
+				if p.valueOf(l) >= 0 {
+					notFalse++
+				}
+				if p.valueOf(l) == 1 {
+					isTrue++
+				}
+			}
+			if needed := notFalse - c.slack; needed == notFalse && isTrue < notFalse {
+				t.Errorf("%v still forces something", c)
+			}
+		}
+	})
+}
+
+// On a 4 × 4 board a queen on b1 forces all others, and one on a1 leaves
+// choices, of which c2 is refuted.
+func TestPropagateQueens(t *testing.T) {
+	m, err := nqueens.Problem{Family: nqueens.Queens, N: 4}.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := propagate(m)
+	if !p.assume(nqueens.Chosen(1)) || !p.total() {
+		t.Errorf("b1 does not decide the board: %v", p.trail)
+	}
+	p.undo(0)
+	if !p.assume(nqueens.Chosen(0)) || p.total() {
+		t.Error("a1 decides the board")
+	}
+	if p.assume(nqueens.Chosen(6)) {
+		t.Error("a1, c2 is not refuted")
+	}
+}

@@ -1,0 +1,110 @@
+package sat
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nqueens"
+)
+
+// randomModel has lines of all kinds (bounds that hold always or never among
+// them), clauses with both signs, and sometimes placements that nothing
+// mentions. Its solutions have different sizes, and some contain others.
+func randomModel(random *rand.Rand) *nqueens.Model {
+	n := random.IntN(9)
+	m := &nqueens.Model{}
+	for i := range n {
+		m.Placements = append(m.Placements, nqueens.Square{File: i})
+	}
+	some := func() (placements []int) {
+		for i := range n {
+			if random.IntN(2) == 0 {
+				placements = append(placements, i)
+			}
+		}
+		return placements
+	}
+	for i := range random.IntN(5) {
+		line := nqueens.Line{Name: fmt.Sprint("line ", i), Placements: some()}
+		switch random.IntN(3) {
+		case 0:
+			line.Min, line.Max = 1, 1
+		case 1:
+			line.Max = 1
+		default:
+			line.Min = random.IntN(3)
+			line.Max = line.Min + random.IntN(3)
+		}
+		m.Lines = append(m.Lines, line)
+	}
+	for i := range random.IntN(5) {
+		clause := nqueens.Clause{Name: fmt.Sprint("clause ", i)}
+		for _, p := range some() {
+			if len(clause.Literals) == 3 {
+				break
+			}
+			if random.IntN(2) == 0 {
+				clause.Literals = append(clause.Literals, nqueens.Chosen(p))
+			} else {
+				clause.Literals = append(clause.Literals, nqueens.NotChosen(p))
+			}
+		}
+		if len(clause.Literals) > 0 || random.IntN(10) == 0 {
+			m.Clauses = append(m.Clauses, clause)
+		}
+	}
+	return m
+}
+
+// bruteForce lists the model's solutions as bit sets.
+func bruteForce(m *nqueens.Model) (solutions []uint64) {
+	for set := range uint64(1) << len(m.Placements) {
+		if _, ok := m.Holds(func(i int) bool { return set>>i&1 == 1 }); ok {
+			solutions = append(solutions, set)
+		}
+	}
+	return solutions
+}
+
+func bits(chosen []int) (set uint64) {
+	for _, i := range chosen {
+		set |= 1 << i
+	}
+	return set
+}
+
+func placements(set uint64) (chosen []int) {
+	for i := range 64 {
+		if set>>i&1 == 1 {
+			chosen = append(chosen, i)
+		}
+	}
+	return chosen
+}
+
+func agrees(set uint64, l nqueens.Literal) bool {
+	return (set>>l.Placement()&1 == 1) == l.Positive()
+}
+
+// agreeing are the solutions that agree with the literals.
+func agreeing(solutions []uint64, literals []nqueens.Literal) (some []uint64) {
+	for _, s := range solutions {
+		if !slices.ContainsFunc(literals, func(l nqueens.Literal) bool { return !agrees(s, l) }) {
+			some = append(some, s)
+		}
+	}
+	return some
+}
+
+// forRandomModels runs the check on many models with their solutions.
+func forRandomModels(t *testing.T, n int, check func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64)) {
+	for seed := range n {
+		random := rand.New(rand.NewPCG(uint64(seed), 1))
+		m := randomModel(random)
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			check(t, random, m, bruteForce(m))
+		})
+	}
+}

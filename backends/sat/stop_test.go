@@ -1,0 +1,115 @@
+package sat
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+)
+
+func TestVisitorStops(t *testing.T) {
+	for _, b := range []backend{Gini(), Gophersat(), GophersatPB(), GophersatModels()} {
+		visited := 0
+		out := b.Run(t.Context(), nqueens.Request{Problem: parse(t, "queens(6)"), Task: nqueens.FindAll}, func(nqueens.Solution) bool {
+			visited++
+			return visited < 2
+		})
+		if visited != 2 || out.Status != nqueens.Cancelled || out.Count != nil || out.Partial.String() != "2" {
+			t.Errorf("%s: %d visited, %+v", b.Describe().Name, visited, out)
+		}
+		waitForTurn(t)
+	}
+}
+
+// waitForTurn lets a gophersat search that was abandoned come to its end.
+func waitForTurn(t *testing.T) {
+	t.Helper()
+	if err := takeTurn(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	endTurn()
+}
+
+// A context that ends stops every backend, and what was found by then is no
+// count.
+func TestCancel(t *testing.T) {
+	hard := map[nqueens.Task]string{nqueens.FindFirst: "torus(10)", nqueens.CountAll: "queens(14)", nqueens.FindAll: "queens(14)"}
+	for _, b := range []backend{Gini(), Gophersat(), GophersatPB(), GophersatModels()} {
+		for _, task := range b.Describe().Tasks {
+			request := nqueens.Request{Problem: parse(t, hard[task]), Task: task}
+			if _, ok := b.(Models); ok {
+				request.Problem.N = 10 // it goes on to its end, and we wait for that
+			}
+			visit := func(nqueens.Solution) bool { return true }
+			t.Run(fmt.Sprint(b.Describe().Name, " ", task), func(t *testing.T) {
+				ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
+				defer cancel()
+				if out := b.Run(ctx, request, visit); out.Status != nqueens.Timeout || out.Count != nil || out.Partial == nil || out.Reason != "" {
+					t.Errorf("deadline: %+v", out)
+				}
+				ctx, cancel = context.WithCancel(t.Context())
+				cancel()
+				if out := b.Run(ctx, request, visit); out.Status != nqueens.Cancelled || out.Partial.String() != "0" {
+					t.Errorf("cancelled before: %+v", out)
+				}
+				waitForTurn(t)
+			})
+		}
+	}
+}
+
+// Gini leaves nothing running.
+func TestGiniLeavesNoGoroutine(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, task := range nqueens.Tasks() {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		out := Gini().Run(ctx, nqueens.Request{Problem: parse(t, "torus(24)"), Task: task}, nil)
+		cancel()
+		if out.Status != nqueens.Timeout {
+			t.Errorf("%s: %+v", task, out)
+		}
+	}
+	for range 200 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+// While an abandoned search of gophersat goes on, the next says why it has no
+// answer.
+func TestGophersatBusy(t *testing.T) {
+	if err := takeTurn(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	defer endTurn()
+	for _, b := range []backend{Gophersat(), GophersatPB(), GophersatModels()} {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		out := b.Run(ctx, nqueens.Request{Problem: parse(t, "queens(4)"), Task: nqueens.CountAll}, nil)
+		cancel()
+		if out.Status != nqueens.Timeout || !strings.Contains(out.Reason, "busy") {
+			t.Errorf("%s: %+v", b.Describe().Name, out)
+		}
+	}
+}
+
+// Runs at the same time do not disturb each other, though gophersat's solvers
+// share memory.
+func TestConcurrentRuns(t *testing.T) {
+	for _, b := range exact() {
+		for range 4 {
+			t.Run(b.description.Name, func(t *testing.T) {
+				t.Parallel()
+				if n := all(t, b, parse(t, "queens(10)"), ""); n != 724 {
+					t.Errorf("%d solutions", n)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// axis maps values to the unit interval.
+type axis struct {
+	min, max float64
+	log      bool
+	ticks    []tick
+}
+
+// tick is a mark on an axis; one without a label is minor.
+type tick struct {
+	value float64
+	label string
+}
+
+// at is the value's place on the axis, 0 to 1; values beyond its ends are put
+// on them, so that a log axis can be asked for 0.
+func (a axis) at(v float64) float64 {
+	lo, hi := a.min, a.max
+	if a.log {
+		lo, hi, v = math.Log10(lo), math.Log10(hi), math.Log10(max(v, a.min))
+	}
+	return min(1, max(0, (v-lo)/(hi-lo)))
+}
+
+// labels are those of the ticks.
+func (a axis) labels() []string {
+	var labels []string
+	for _, t := range a.ticks {
+		labels = append(labels, t.label)
+	}
+	return labels
+}
+
+// A unit says how the values of a log axis are clamped and written.
+type unit struct {
+	least, most float64
+	format      func(digit, exponent int) string // digit · 10^exponent
+}
+
+var (
+	seconds = unit{1e-9, 1e9, formatSeconds}
+	bytes10 = unit{1, 1e18, func(d, e int) string { return prefixed(d, e, "B") }}
+	effort  = unit{1, 1e18, func(d, e int) string { return strings.TrimSpace(prefixed(d, e, "")) }}
+)
+
+func (u unit) clamp(v float64) float64 { return min(u.most, max(u.least, v)) }
+
+// logAxis runs around the values from a power of ten to a power of ten, with a
+// label at each. Within two decades 2 and 5 times each have a label too, and the
+// axis may begin or end there.
+func logAxis(u unit, values []float64) axis {
+	lo, hi := u.most, u.least
+	for _, v := range values {
+		lo, hi = min(lo, u.clamp(v)), max(hi, u.clamp(v))
+	}
+	if lo > hi {
+		lo, hi = 1, 1
+	}
+	const slack = 1e-9 // the logarithm of a power of ten is not quite an integer
+	from, to := int(math.Floor(math.Log10(lo)+slack)), int(math.Ceil(math.Log10(hi)-slack))
+	if from == to {
+		to++
+	}
+	near := to-from <= 2
+	first, last := 3*from, 3*to // steps
+	if near {
+		for step(first+1) <= lo*(1+slack) {
+			first++
+		}
+		for last = first + 2; step(last) < hi*(1-slack); last++ {
+		}
+	}
+	a := axis{min: step(first), max: step(last), log: true}
+	stride := (to-from-1)/9 + 1
+	for e := from; e <= to; e++ {
+		for digit := 1; digit <= 9; digit++ {
+			t := tick{value: float64(digit) * math.Pow10(e)}
+			if t.value < a.min || t.value > a.max {
+				continue
+			}
+			if digit == 1 && (e-from)%stride == 0 || near && (digit == 2 || digit == 5) {
+				t.label = u.format(digit, e)
+			}
+			a.ticks = append(a.ticks, t)
+		}
+	}
+	return a
+}
+
+// step is the k-th of 1, 2, 5, 10, 20, 50, 100, …, or backwards from 1.
+func step(k int) float64 {
+	decade := int(math.Floor(float64(k) / 3))
+	return []float64{1, 2, 5}[k-3*decade] * math.Pow10(decade)
+}
+
+func formatSeconds(digit, exponent int) string {
+	if exponent < 0 {
+		return prefixed(digit, exponent, "s")
+	}
+	figures := strconv.Itoa(digit) + strings.Repeat("0", exponent)
+	for i := len(figures) - 3; i > 0 && len(figures) > 4; i -= 3 {
+		figures = figures[:i] + " " + figures[i:]
+	}
+	return figures + " s"
+}
+
+// prefixed writes digit · 10^exponent with an SI prefix.
+func prefixed(digit, exponent int, unit string) string {
+	prefixes := []string{"n", "µ", "m", "", "k", "M", "G", "T", "P", "E"}
+	i := (exponent + 9) / 3
+	if i < 0 || i >= len(prefixes) {
+		return fmt.Sprintf("%de%d %s", digit, exponent, unit)
+	}
+	return strconv.Itoa(digit) + strings.Repeat("0", exponent+9-3*i) + " " + prefixes[i] + unit
+}
+
+// sizeAxis is for board sizes: linear, or logarithmic where the largest is more
+// than twenty times the smallest. It labels the sizes themselves unless they are
+// many.
+func sizeAxis(sizes []int) axis {
+	lo, hi := float64(slices.Min(sizes)), float64(slices.Max(sizes))
+	pad := max(0.5, 0.02*(hi-lo), 1e-6*math.Abs(hi))
+	a := axis{min: lo - pad, max: hi + pad}
+	if lo > 0 && hi > 20*lo {
+		a = axis{min: lo / 1.1, max: hi * 1.1, log: true}
+	}
+	for _, n := range slices.Compact(slices.Sorted(slices.Values(sizes))) {
+		a.ticks = append(a.ticks, tick{float64(n), strconv.Itoa(n)})
+	}
+	if most := 16; !a.log && len(a.ticks) > most {
+		a.ticks = integers(lo, hi, most)
+	}
+	return a
+}
+
+// countAxis counts from 0 to most.
+func countAxis(most int) axis {
+	return axis{min: 0, max: float64(most) * 1.02, ticks: integers(0, float64(most), 12)}
+}
+
+// integers are ticks at no more than about so many round numbers from lo to hi.
+func integers(lo, hi float64, most int) []tick {
+	step := 1.0
+	for i := 0; (hi-lo)/step >= float64(most); i++ {
+		step = []float64{1, 2, 5}[i%3] * math.Pow10(i/3)
+	}
+	var ticks []tick
+	for k := math.Ceil(lo / step); k*step <= hi; k++ {
+		ticks = append(ticks, tick{k * step, strconv.FormatFloat(k*step, 'f', 0, 64)})
+		if len(ticks) > 2*most {
+			break // numbers too large to be told apart
+		}
+	}
+	return ticks
+}

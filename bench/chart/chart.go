@@ -1,0 +1,104 @@
+package chart
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"nqueens/bench"
+)
+
+// Options chooses among the charts that a run supports. The zero value is a
+// sensible choice.
+type Options struct {
+	// EveryEncoding draws one line for each backend and encoding. Otherwise, in
+	// a run with many of them, a backend stands with its best encoding.
+	EveryEncoding bool
+	// Pairs names the contenders ("bitmask", "gini/product") to be drawn
+	// against each other. Without any, the two that answered most are, and the
+	// third and the fourth.
+	Pairs [][2]string
+	// EmbedFonts puts the fonts into each SVG, about half a megabyte. Without,
+	// an SVG asks for Liberation Sans or a font with the same widths (Arimo,
+	// Arial, Helvetica).
+	EmbedFonts bool
+}
+
+// Draw makes every chart that the cells support, writes each into the folder
+// as SVG and PNG and returns the names of the files, two for each
+// chart. The folder is created if need be. Cells without anything to draw are an
+// error, ErrNothing.
+func Draw(dir string, cells []bench.Cell, opt Options) ([]string, error) {
+	figures, err := Figures(cells, opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("drawing charts: %w", err)
+	}
+	var names []string
+	for _, f := range figures {
+		var svg, png bytes.Buffer
+		if err := errors.Join(f.WriteSVG(&svg, opt.EmbedFonts), f.WritePNG(&png)); err != nil {
+			return names, fmt.Errorf("drawing %s: %w", f.Name, err)
+		}
+		for _, file := range []struct {
+			name    string
+			content []byte
+		}{{f.Name + ".svg", svg.Bytes()}, {f.Name + ".png", png.Bytes()}} {
+			if err := os.WriteFile(filepath.Join(dir, file.name), file.content, 0o644); err != nil {
+				return names, fmt.Errorf("writing a chart: %w", err)
+			}
+			names = append(names, file.name)
+		}
+	}
+	return names, nil
+}
+
+// Figures makes every chart that the cells support. Their names differ.
+func Figures(cells []bench.Cell, opt Options) ([]Figure, error) {
+	if err := checkPairs(cells, opt.Pairs); err != nil {
+		return nil, err
+	}
+	var figures []Figure
+	taken := map[string]bool{}
+	for _, draw := range []func([]bench.Cell, Options) []Figure{
+		Time, Cactus, Scatter, Encodings, Memory, Effort,
+	} {
+		for _, f := range draw(cells, opt) {
+			name := f.Name
+			for i := 2; taken[f.Name]; i++ {
+				f.Name = fmt.Sprintf("%s-%d", name, i)
+			}
+			taken[f.Name] = true
+			figures = append(figures, f)
+		}
+	}
+	if len(figures) == 0 {
+		return nil, nothingToDraw(cells)
+	}
+	return figures, nil
+}
+
+// ErrNothing is the error for cells without anything to draw.
+var ErrNothing = errors.New("nothing to draw")
+
+// nothingToDraw says why there is no chart.
+func nothingToDraw(cells []bench.Cell) error {
+	if len(cells) == 0 {
+		return fmt.Errorf("%w: the run has no results yet", ErrNothing)
+	}
+	var skipped, wrong int
+	for _, c := range cells {
+		switch {
+		case c.Skipped != "":
+			skipped++
+		case c.Wrong:
+			wrong++
+		}
+	}
+	return fmt.Errorf("%w: of %d results %d were skipped, %d were wrong and the others have neither a time nor a limit they ran into",
+		ErrNothing, len(cells), skipped, wrong)
+}

@@ -1,0 +1,29 @@
+// Package chart draws what a benchmark run found, as pictures that can go into
+// a paper: time, memory and effort against the size, cactus plots, scatter
+// plots of two contenders, and heat maps of encodings.
+//
+// [Draw] makes every chart that a run supports and writes each as SVG and PNG;
+// one function a chart ([Time], [Cactus], [Scatter], [Encodings], [Memory],
+// [Effort]) makes the [Figure] values alone. The same cells give the same
+// bytes.
+//
+// What the charts promise:
+//
+//   - A run without an answer stays visible: it is marked in a row above the
+//     frame that names what happened (time-out, memory limit, crashed), never
+//     drawn as if it had taken the limit.
+//   - A wrong answer is never drawn as a time; the foot of the chart says who
+//     was left out.
+//   - Lines differ in colour (the palette of Okabe and Ito), marker and dashes,
+//     and are named beside them, so that they can be told apart in greyscale:
+//     those that get as far as any at the height of their end, the others above,
+//     the first to end on top.
+//
+// A chart that would show next to nothing is not drawn: one against the size
+// needs several sizes unless the run has but one, cactus and scatter plots need
+// five problems, a heat map sizes at which encodings meet.
+//
+// The pictures are drawn with gonum's vector graphics and not with its
+// plot.Plot: that package parses its fonts in every process that links it,
+// which the child processes of a benchmark would pay for.
+package chart

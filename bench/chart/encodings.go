@@ -1,0 +1,191 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// Encodings draws a heat map of a backend's encodings against the size, one
+// chart for each family, task and backend of which two encodings were run at the
+// same size. A number says how many times as long as the best encoding at that
+// size one took.
+func Encodings(cells []bench.Cell, opt Options) []Figure {
+	var figures []Figure
+	for _, g := range groups(cells) {
+		byBackend := map[string][]bench.Cell{}
+		var backends []string
+		for _, c := range g.cells {
+			if c.Encoding != "" {
+				byBackend[c.Backend] = append(byBackend[c.Backend], c)
+				backends = append(backends, c.Backend)
+			}
+		}
+		slices.Sort(backends)
+		for _, backend := range slices.Compact(backends) {
+			if m, ok := newHeatMap(byBackend[backend]); ok {
+				figures = append(figures, m.figure(g, backend))
+			}
+		}
+	}
+	return figures
+}
+
+// heatMap has a row for each encoding, the best on top, and a column for each
+// size at which at least two were run.
+type heatMap struct {
+	encodings []string
+	sizes     []int
+	at        [][]spot // by encoding and size
+	best      []float64
+	several   bool
+	trimmed   bool // the smallest sizes are left off
+}
+
+// spot is one cell of the map.
+type spot struct {
+	point
+	word string // what stands there instead of a number
+}
+
+// mostColumns is how many sizes fit on a page.
+const mostColumns = 14
+
+func newHeatMap(cells []bench.Cell) (heatMap, bool) {
+	shared := compared(cells)
+	byEncoding := map[string][]bench.Cell{}
+	for _, c := range cells {
+		if slices.Contains(shared, c.N) {
+			byEncoding[c.Encoding] = append(byEncoding[c.Encoding], c)
+		}
+	}
+	var list []series
+	answered := false
+	for encoding, cells := range byEncoding {
+		list = append(list, series{name: encoding, cells: cells})
+		answered = answered || slices.ContainsFunc(cells, bench.Cell.Timed)
+	}
+	if !answered {
+		return heatMap{}, false
+	}
+	slices.SortFunc(list, byMerit)
+	m := heatMap{sizes: shared, several: several(list)}
+	if extra := len(m.sizes) - mostColumns; extra > 0 {
+		m.sizes, m.trimmed = m.sizes[extra:], true
+	}
+	m.best = make([]float64, len(m.sizes))
+	for _, s := range list {
+		m.encodings = append(m.encodings, s.name)
+		m.at = append(m.at, s.spots(m.sizes))
+	}
+	for column := range m.sizes {
+		m.best[column] = math.Inf(1)
+		for _, row := range m.at {
+			if row[column].word == "" {
+				m.best[column] = min(m.best[column], row[column].value)
+			}
+		}
+	}
+	return m, true
+}
+
+// compared are the sizes at which at least two encodings were run.
+func compared(cells []bench.Cell) []int {
+	var list []int
+	for _, n := range sizes(cells) {
+		run := map[string]bool{}
+		for _, c := range cells {
+			if c.N == n && c.Skipped == "" {
+				run[c.Encoding] = true
+			}
+		}
+		if len(run) >= 2 {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// spots are the series' points at the sizes, with a word where there is none.
+func (s series) spots(sizes []int) []spot {
+	spots := make([]spot, len(sizes))
+	points := s.bySize(times)
+	for i, n := range sizes {
+		spots[i].word = "–"
+		for _, c := range s.cells {
+			if c.N == n {
+				spots[i].word = wordFor(c)
+			}
+		}
+		for _, c := range s.cells {
+			if c.N == n && c.Wrong && c.Skipped == "" {
+				spots[i].word = "wrong"
+			}
+		}
+		for _, p := range points {
+			if p.x != float64(n) || spots[i].word == "wrong" {
+				continue
+			}
+			spots[i] = spot{point: p}
+			if p.fate != "" {
+				spots[i].word = fateWord(p.fate)
+			} else {
+				spots[i].value = seconds.clamp(p.value)
+			}
+		}
+	}
+	return spots
+}
+
+// wordFor is what stands for a cell without a time.
+func wordFor(c bench.Cell) string {
+	switch {
+	case c.Skipped != "":
+		return "–"
+	case c.Status == nqueens.Unsupported:
+		return "n/a"
+	}
+	return "?"
+}
+
+func fateWord(s nqueens.Status) string {
+	switch s {
+	case nqueens.Timeout:
+		return "time-out"
+	case nqueens.MemoryLimit:
+		return "memory"
+	}
+	return "crashed"
+}
+
+func (m heatMap) figure(g group, backend string) Figure {
+	what := "Time"
+	if m.several {
+		what = "Median time over the problems of a size"
+	}
+	caption := what + " as a multiple of the best encoding's at the same size, whose time stands at the foot, " +
+		"for the sizes at which at least two encodings were run; the one that answered most of these comes first."
+	if m.has("–") {
+		caption += " –: not run."
+	}
+	var notes []string
+	if m.trimmed {
+		notes = append(notes, fmt.Sprintf("Only the %d largest sizes at which encodings meet are shown.", mostColumns))
+	}
+	f := newFigure("encodings-"+backend+"-"+g.slug(), "Encodings of "+backend+": time to "+g.question(), caption, notes)
+	f.width = max(m.width()+2*pageMargin, 10*vg.Centimeter)
+	f.body, f.paint = mapRow*vg.Length(len(m.encodings))+mapFoot, m.paint
+	return f
+}
+
+// has reports whether the word stands anywhere in the map.
+func (m heatMap) has(word string) bool {
+	return slices.ContainsFunc(m.at, func(row []spot) bool {
+		return slices.ContainsFunc(row, func(s spot) bool { return s.word == word })
+	})
+}

@@ -1,0 +1,147 @@
+package chart
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"image/color"
+	"io"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+const (
+	pageWidth  = 16 * vg.Centimeter // a paper's text width
+	pageHeight = 10 * vg.Centimeter
+	pageMargin = 6 * vg.Length(1) // points
+	resolution = 200              // dots an inch in a PNG
+)
+
+// Figure is one chart.
+type Figure struct {
+	Name    string   // for its files, without an ending
+	Title   string   // what it shows
+	Caption string   // how to read it
+	Notes   []string // what is left out or odd, at the foot
+
+	width vg.Length
+	body  vg.Length         // the height of what lies between caption and notes
+	paint func(draw.Canvas) // draws what lies there
+}
+
+// newFigure is a figure that is as wide as a page and as high as its body, which
+// is yet to come, needs.
+func newFigure(name, title, caption string, notes []string) Figure {
+	f := Figure{Name: fileName(name), Title: printable(title), Caption: printable(caption), width: pageWidth}
+	for _, note := range notes {
+		f.Notes = append(f.Notes, printable(note))
+	}
+	return f
+}
+
+// inner is the width of the body.
+func (f Figure) inner() vg.Length { return f.width - 2*pageMargin }
+
+// fileName keeps to characters that every file system and URL takes.
+func fileName(name string) string {
+	safe := []byte(name)
+	for i, c := range safe {
+		if !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c == '.') {
+			safe[i] = '-'
+		}
+	}
+	return string(safe[:min(len(safe), 120)])
+}
+
+// WriteSVG writes the figure as SVG whose text is text.
+func (f Figure) WriteSVG(w io.Writer, embedFonts bool) error {
+	width, height := f.size()
+	canvas := vgsvg.NewWith(vgsvg.UseWH(width, height), vgsvg.EmbedFonts(embedFonts))
+	f.draw(draw.New(canvas))
+	var buf bytes.Buffer
+	if _, err := canvas.WriteTo(&buf); err != nil {
+		return fmt.Errorf("writing SVG: %w", err)
+	}
+	svg := bytes.ReplaceAll(buf.Bytes(), []byte("font-family:Liberation Sans;"),
+		[]byte("font-family:'Liberation Sans',Arimo,Arial,Helvetica,sans-serif;"))
+	// A title is what a screen reader says.
+	before, after, _ := bytes.Cut(svg, []byte(`xlink">`)) // the end of the svg tag
+	if _, err := fmt.Fprintf(w, "%sxlink\">\n<title>%s</title>\n<desc>%s</desc>%s", before,
+		html.EscapeString(f.Title), html.EscapeString(f.Caption), after); err != nil {
+		return fmt.Errorf("writing SVG: %w", err)
+	}
+	return nil
+}
+
+// WritePNG writes the figure as PNG with 200 dots an inch.
+func (f Figure) WritePNG(w io.Writer) error {
+	width, height := f.size()
+	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(resolution))}
+	f.draw(draw.New(canvas))
+	if _, err := canvas.WriteTo(w); err != nil {
+		return fmt.Errorf("writing PNG: %w", err)
+	}
+	return nil
+}
+
+var (
+	titleSize   = vg.Points(10.5)
+	captionSize = vg.Points(7.5)
+	leading     = vg.Points(10) // from line to line of a caption
+)
+
+// size is the page's.
+func (f Figure) size() (width, height vg.Length) {
+	return f.width, f.head() + f.body + f.foot()
+}
+
+func (f Figure) titleLines() []string {
+	return wrapped(bold(sans(titleSize, ink)), f.Title, f.inner())
+}
+
+func (f Figure) captionLines() []string {
+	return wrapped(sans(captionSize, faint), f.Caption, f.inner())
+}
+
+func (f Figure) noteLines() []string {
+	var lines []string
+	for _, note := range f.Notes {
+		lines = append(lines, wrapped(sans(captionSize, faint), note, f.inner())...)
+	}
+	return lines
+}
+
+func (f Figure) head() vg.Length {
+	return pageMargin + 14*vg.Length(len(f.titleLines())) + leading*vg.Length(len(f.captionLines())) + 6
+}
+
+func (f Figure) foot() vg.Length {
+	if len(f.Notes) == 0 {
+		return pageMargin
+	}
+	return pageMargin + leading*vg.Length(len(f.noteLines())) + 5
+}
+
+// draw paints the page: title, caption, body, notes.
+func (f Figure) draw(c draw.Canvas) {
+	c.SetColor(color.White)
+	c.Fill(c.Rectangle.Path())
+	left, top := c.Min.X+pageMargin, c.Max.Y-pageMargin
+	for _, line := range f.titleLines() {
+		write(c, aligned(bold(sans(titleSize, ink)), draw.XLeft), vg.Point{X: left, Y: top - 6}, line)
+		top -= 14
+	}
+	for _, line := range f.captionLines() {
+		write(c, aligned(sans(captionSize, faint), draw.XLeft), vg.Point{X: left, Y: top - leading/2}, line)
+		top -= leading
+	}
+	f.paint(draw.Crop(c, pageMargin, -pageMargin, f.foot(), -f.head()))
+	lines := f.noteLines()
+	for i, line := range lines {
+		y := c.Min.Y + pageMargin + leading*(vg.Length(len(lines)-1-i)+0.5)
+		write(c, aligned(sans(captionSize, faint), draw.XLeft), vg.Point{X: left, Y: y}, line)
+	}
+}

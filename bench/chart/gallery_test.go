@@ -1,0 +1,166 @@
+package chart
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// gallery keeps the pictures of TestGallery, to be looked at:
+//
+//	go test ./bench/chart -run TestGallery -gallery DIR
+var gallery = flag.String("gallery", "", "the folder to draw the gallery into")
+
+// contender is how the gallery imagines one: seconds = base · growthⁿ.
+type contender struct {
+	backend, encoding string
+	base, growth      float64
+	fate              nqueens.Status // how it ends beyond the limit
+}
+
+var imagined = []contender{
+	{"bitmask", "", 2e-9, 4.0, nqueens.Timeout},
+	{"quadrant", "", 8e-9, 3.4, nqueens.Timeout},
+	{"cover", "", 4e-8, 4.2, nqueens.Timeout},
+	{"classic-backtrack", "", 1e-8, 5.6, nqueens.Timeout},
+	{"gini", "pairwise", 8e-7, 5.2, nqueens.Timeout},
+	{"gini", "sequential", 6e-7, 5.0, nqueens.Timeout},
+	{"gini", "product", 9e-7, 4.8, nqueens.Timeout},
+	{"gini", "commander", 1e-6, 5.1, nqueens.Timeout},
+	{"gini", "ladder", 7e-7, 5.9, nqueens.MemoryLimit},
+	{"gini", "binary", 2e-6, 6.4, nqueens.Timeout},
+	{"gophersat", "pairwise", 2e-6, 6.1, nqueens.Timeout},
+	{"gophersat", "sequential", 3e-6, 6.8, nqueens.MemoryLimit},
+	{"gophersat-models", "", 4e-6, 6.2, nqueens.MemoryLimit},
+	{"external-clasp", "", 2e-4, 3.9, nqueens.Timeout},
+	{"external-sharpsat", "", 3e-4, 4.6, nqueens.Crashed},
+	{"permutations", "", 1e-9, 8.5, nqueens.Timeout},
+}
+
+// imagine makes the cells of a run: every contender on sizes from 4 to most,
+// with a limit of ten seconds, given up after its first failure.
+func imagine(family string, task nqueens.Task, most int, contenders []contender) []bench.Cell {
+	random := rand.New(rand.NewPCG(1, 2))
+	var cells []bench.Cell
+	for _, who := range contenders {
+		failed := ""
+		for n := 4; n <= most; n++ {
+			c := bench.Cell{
+				Problem: fmt.Sprintf("%s(%d)", family, n), Family: family, N: n, Task: task,
+				Backend: who.backend, Encoding: who.encoding, Limit: 10, Runs: 5, Skipped: failed,
+			}
+			t := (who.base*math.Pow(who.growth, float64(n)) + 2e-7) * math.Exp(random.NormFloat64()*0.15)
+			switch {
+			case failed != "":
+				c.Runs, c.Limit = 0, 0
+			case t > c.Limit:
+				c.Status, failed = who.fate, string(who.fate)+" at "+c.Problem
+			default:
+				c.Status = nqueens.Solved
+				noise := math.Exp(math.Abs(random.NormFloat64()) * 0.25)
+				c.Seconds = bench.Interval{Median: t, Low: t / noise, High: t * noise, Enough: true}
+				c.PeakBytes = int64(8e6 + 2e7*math.Sqrt(t))
+				c.Stats = map[string]int64{"nodes": int64(t * 3e7), "clauses": 1000}
+				if who.encoding != "" {
+					c.Stats = map[string]int64{"conflicts": int64(t * 2e5), "propagations": int64(t * 4e6)}
+				}
+			}
+			if who.backend == "gophersat-models" && n >= 8 && c.Status.Answered() {
+				c.Wrong = true
+			}
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// completions makes a run on twenty random instances of each of a few sizes.
+func completions() []bench.Cell {
+	random := rand.New(rand.NewPCG(3, 4))
+	var cells []bench.Cell
+	for _, who := range imagined[:4] {
+		for _, n := range []int{8, 16, 32, 64, 128, 256} {
+			for i := range 20 {
+				c := bench.Cell{
+					Problem: fmt.Sprintf("queens(%d, given=a%d)", n, i), Family: "queens", N: n, Task: nqueens.FindFirst,
+					Backend: who.backend, Limit: 60, Runs: 3, Status: nqueens.Solved,
+				}
+				t := 1e-7 * math.Pow(float64(n), who.growth-1) * math.Exp(2*random.NormFloat64())
+				c.Seconds = bench.Interval{Median: t, Low: t * 0.9, High: t * 1.1, Enough: true}
+				if t > c.Limit {
+					c.Status = nqueens.Timeout
+				}
+				cells = append(cells, c)
+			}
+		}
+	}
+	return cells
+}
+
+// picture is one run of the gallery.
+type picture struct {
+	cells []bench.Cell
+	opt   Options
+}
+
+// galleries are the runs that the gallery draws.
+func galleries() map[string]picture {
+	queens := imagine("queens", nqueens.CountAll, 16, imagined)
+	few := imagine("queens", nqueens.FindAll, 10, imagined[:3])
+	var dead []bench.Cell
+	for _, c := range imagine("torus", nqueens.CountAll, 5, imagined[:3]) {
+		c.Status, c.Seconds = nqueens.Timeout, bench.Interval{}
+		dead = append(dead, c)
+	}
+	narrow := imagine("queens", nqueens.CountAll, 6, imagined[:4])
+	for i := range narrow {
+		t := 2e-3 + 1e-4*float64(i)
+		narrow[i].Seconds = bench.Interval{Median: t, Low: t * 0.97, High: t * 1.02, Enough: true}
+	}
+	slow := []contender{
+		{"gini", "pairwise", 1e-6, 1.6, nqueens.Timeout},
+		{"gini", "sequential with a long name", 1e-5, 1.5, nqueens.Timeout},
+		{"gini", "product", 1e-7, 1.9, nqueens.MemoryLimit},
+		{"a-backend-whose-name-takes-far-more-room-than-there-is", "pairwise", 1e-6, 1.7, nqueens.Crashed},
+	}
+	wide := imagine("queens", nqueens.FindFirst, 40, slow)
+	wide[5].Wrong, wide[6].Wrong, wide[50].Wrong = true, true, true
+	full := append(queens, imagine("torus", nqueens.CountAll, 12, imagined[:6])...)
+	return map[string]picture{
+		"full":        {full, Options{Pairs: [][2]string{{"gini/sequential", "cover"}, {"gini/ladder", "external-sharpsat"}}}},
+		"every":       {full, Options{EveryEncoding: true}},
+		"wide":        {wide, Options{}},
+		"few":         {few, Options{}},
+		"one":         {few[4:5], Options{}},
+		"dead":        {dead, Options{}},
+		"narrow":      {narrow, Options{}},
+		"completions": {completions(), Options{}},
+	}
+}
+
+func TestGallery(t *testing.T) {
+	for name, p := range galleries() {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			if *gallery != "" {
+				dir = *gallery + "/" + name
+			}
+			files, err := Draw(dir, p.cells, p.opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range files {
+				if info, err := os.Stat(dir + "/" + f); err != nil || info.Size() < 1000 {
+					t.Errorf("%s: %v, %v", f, info, err)
+				}
+			}
+			t.Log(files)
+		})
+	}
+}

@@ -1,0 +1,183 @@
+package chart
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// group is the cells that one chart against the size compares.
+type group struct {
+	family string
+	laid   string // what is laid down beforehand: "", "givens", "givens, blocked squares", …
+	task   nqueens.Task
+	cells  []bench.Cell
+}
+
+// groupOf is the group that a cell belongs to, without its cells. Bare boards
+// and boards with pieces or blocks on them are different questions.
+func groupOf(c bench.Cell) group {
+	var laid []string
+	for _, kind := range []struct{ key, name string }{
+		{"given=", "givens"}, {"blocked=", "blocked squares"}, {"excluded=", "excluded diagonals"},
+	} {
+		if strings.Contains(c.Problem, kind.key) {
+			laid = append(laid, kind.name)
+		}
+	}
+	return group{family: c.Family, laid: strings.Join(laid, ", "), task: c.Task}
+}
+
+// groups sorts the cells into groups, in the order of their names.
+func groups(cells []bench.Cell) []group {
+	type key struct{ family, laid, task string }
+	found := map[key]*group{}
+	for _, c := range cells {
+		g := groupOf(c)
+		k := key{g.family, g.laid, string(g.task)}
+		if found[k] == nil {
+			found[k] = &g
+		}
+		found[k].cells = append(found[k].cells, c)
+	}
+	var list []group
+	for _, g := range found {
+		list = append(list, *g)
+	}
+	slices.SortFunc(list, func(a, b group) int {
+		return cmp.Or(cmp.Compare(a.family, b.family), cmp.Compare(a.laid, b.laid), cmp.Compare(a.task, b.task))
+	})
+	return list
+}
+
+// slug is the group's part of a file name: "queens-givens-count".
+func (g group) slug() string {
+	parts := []string{g.family}
+	if g.laid != "" {
+		parts = append(parts, strings.ReplaceAll(g.laid, ", ", "-"))
+	}
+	return strings.Join(append(parts, string(g.task)), "-")
+}
+
+// question says in words what was asked: "count the solutions of queens(n)".
+func (g group) question() string {
+	return taskWords(g.task) + " of " + g.family + "(n)" + g.with()
+}
+
+// kind says what the boards are: "queens with givens".
+func (g group) kind() string { return g.family + g.with() }
+
+func (g group) with() string {
+	if g.laid == "" {
+		return ""
+	}
+	return " with " + g.laid
+}
+
+func taskWords(t nqueens.Task) string {
+	switch t {
+	case nqueens.FindFirst:
+		return "find one solution"
+	case nqueens.CountAll:
+		return "count the solutions"
+	case nqueens.FindAll:
+		return "list all solutions"
+	}
+	return fmt.Sprintf("do %q", string(t))
+}
+
+// tasks lists the tasks of the cells.
+func tasks(cells []bench.Cell) []nqueens.Task {
+	var list []nqueens.Task
+	for _, c := range cells {
+		list = append(list, c.Task)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// sizes lists the board sizes of the cells in order.
+func sizes(cells []bench.Cell) []int {
+	var list []int
+	for _, c := range cells {
+		list = append(list, c.N)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// sharedLimit is the time limit in seconds if all cells that were run had the
+// same, otherwise 0.
+func sharedLimit(cells []bench.Cell) float64 {
+	limit := 0.0
+	for _, c := range cells {
+		switch {
+		case c.Skipped != "":
+		case !(c.Limit > 0) || !finite(c.Limit), limit != 0 && c.Limit != limit:
+			return 0
+		default:
+			limit = c.Limit
+		}
+	}
+	return limit
+}
+
+// leftOut says which cells no chart shows, and why: wrong answers, and runs
+// that neither answered nor met a limit.
+func leftOut(cells []bench.Cell) []string {
+	reason := func(c bench.Cell) string {
+		switch {
+		case c.Skipped != "":
+			return "" // the run that it was skipped for is marked
+		case c.Wrong:
+			return "wrong"
+		case c.Status == nqueens.Unsupported, c.Status == nqueens.Cancelled:
+			return string(c.Status)
+		}
+		return ""
+	}
+	type key struct{ contender, reason string }
+	where := map[key][]int{}
+	for _, c := range cells {
+		if why := reason(c); why != "" {
+			k := key{c.Contender(), why}
+			where[k] = append(where[k], c.N)
+		}
+	}
+	var parts []string
+	for k, ns := range where {
+		parts = append(parts, fmt.Sprintf("%s at n = %s (%s)", k.contender, ranges(ns), k.reason))
+	}
+	if parts == nil {
+		return nil
+	}
+	slices.Sort(parts)
+	return []string{"Left out: " + strings.Join(parts, "; ") + "."}
+}
+
+// ranges writes numbers in brief: "4, 6–9".
+func ranges(ns []int) string {
+	slices.Sort(ns)
+	ns = slices.Compact(ns)
+	var parts []string
+	for i := 0; i < len(ns); {
+		j := i
+		for j+1 < len(ns) && ns[j+1] == ns[j]+1 {
+			j++
+		}
+		switch j - i {
+		case 0:
+			parts = append(parts, fmt.Sprint(ns[i]))
+		case 1:
+			parts = append(parts, fmt.Sprint(ns[i]), fmt.Sprint(ns[j]))
+		default:
+			parts = append(parts, fmt.Sprintf("%d–%d", ns[i], ns[j]))
+		}
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,136 @@
+package chart
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+	"pgregory.net/rapid"
+)
+
+// written is one piece of text on a page and the room that its letters take.
+type written struct {
+	words string
+	box   vg.Rectangle
+}
+
+// texts draws the figure and collects what is written on it.
+func texts(f Figure) (list []written, page vg.Rectangle) {
+	width, height := f.size()
+	var rec recorder.Canvas
+	c := draw.NewCanvas(&rec, width, height)
+	f.draw(c)
+	var at vg.Point
+	upright := true
+	for _, a := range rec.Actions {
+		switch a := a.(type) {
+		case *recorder.Translate:
+			at, upright = a.Point, true
+		case *recorder.Rotate:
+			upright = false
+		case *recorder.FillString:
+			face := fonts().Fonts.Lookup(a.Font, a.Size)
+			box := vg.Rectangle{
+				Min: vg.Point{X: a.Point.X, Y: a.Point.Y - 0.05*a.Size},
+				Max: vg.Point{X: a.Point.X + face.Width(a.String), Y: a.Point.Y + 0.72*a.Size},
+			}
+			if !upright {
+				box = vg.Rectangle{Min: vg.Point{X: -box.Max.Y, Y: box.Min.X}, Max: vg.Point{X: -box.Min.Y, Y: box.Max.X}}
+			}
+			list = append(list, written{a.String, box.Add(at)})
+		}
+	}
+	return list, c.Rectangle
+}
+
+// On every page of the gallery all text is on the page and none on another.
+func TestTextHasRoom(t *testing.T) {
+	for name, p := range galleries() {
+		figures, err := Figures(p.cells, p.opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range figures {
+			list, page := texts(f)
+			for i, a := range list {
+				if !inside(page, a.box) {
+					t.Errorf("%s/%s: %q at %v is off the page %v", name, f.Name, a.words, a.box, page)
+				}
+				for _, b := range list[:i] {
+					if overlap(a.box, b.box) {
+						t.Errorf("%s/%s: %q at %v is on %q at %v", name, f.Name, a.words, a.box, b.words, b.box)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestSpread(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		wanted := rapid.SliceOfN(rapid.Float64Range(-50, 250), 0, 30).Draw(t, "wanted")
+		var in []vg.Length
+		for _, w := range wanted {
+			in = append(in, vg.Length(w))
+		}
+		const gap, lo, hi, slack = 10, 0, 200, 1e-6
+		out := spread(in, gap, lo, hi)
+		least := vg.Length(gap)
+		if n := len(in); n > 1 {
+			least = min(gap, vg.Length(hi-lo)/vg.Length(n-1))
+		}
+		for i := range in {
+			if out[i] < lo-slack || out[i] > hi+slack {
+				t.Fatalf("%v is outside", out[i])
+			}
+			for j := range i {
+				if d := out[i] - out[j]; d < least-slack && -d < least-slack {
+					t.Fatalf("%v and %v are too near", out[i], out[j])
+				}
+				if (in[i] < in[j]) != (out[i] < out[j]) && in[i] != in[j] {
+					t.Fatalf("%v and %v have changed order", in[i], in[j])
+				}
+			}
+		}
+	})
+}
+
+// Positions that have room already stay where they are; a pair that collides
+// parts around its middle.
+func TestSpreadMovesLittle(t *testing.T) {
+	for _, c := range []struct{ in, out []vg.Length }{
+		{nil, []vg.Length{}},
+		{[]vg.Length{30, 10, 50}, []vg.Length{30, 10, 50}},
+		{[]vg.Length{52, 48}, []vg.Length{55, 45}},
+		{[]vg.Length{0, 0, 100}, []vg.Length{0, 10, 100}},
+		{[]vg.Length{99, 100, 20}, []vg.Length{90, 100, 20}},
+	} {
+		if got := spread(c.in, 10, 0, 100); !slices.Equal(got, c.out) {
+			t.Errorf("spread(%v) = %v, want %v", c.in, got, c.out)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	style := sans(8, ink)
+	if got := printable("a\tb\x00c\u4e16µ×–"); got != "a b?c?µ×–" {
+		t.Errorf("printable: %q", got)
+	}
+	if got := shortened(style, "abc", 100); got != "abc" {
+		t.Errorf("shortened what fits: %q", got)
+	}
+	if got := shortened(style, "a name that is too long", 40); style.Width(got) > 40 || got[:2] != "a " {
+		t.Errorf("shortened: %q is %v wide", got, style.Width(got))
+	}
+	for _, line := range wrapped(style, "several words, onewordthatiswiderthanthewholelineis and more words", 60) {
+		if style.Width(line) > 60 {
+			t.Errorf("wrapped: %q is %v wide", line, style.Width(line))
+		}
+	}
+	if got := fmt.Sprint(wrapped(style, "to be or not to be", 45)); got != "[to be or not to be]" {
+		t.Errorf("wrapped: %s", got)
+	}
+}

@@ -1,0 +1,121 @@
+package chart
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// look is how one contender is drawn: colour, marker and dashes, any one of
+// which tells it from its neighbours.
+type look struct {
+	color  color.Color
+	marker []vg.Point // a polygon of radius about 1
+	dashes []vg.Length
+}
+
+// lookOf is the i-th look; the first forty or so all differ.
+func lookOf(i int) look {
+	// Okabe and Ito, "Color Universal Design" (2008), without yellow, which is
+	// too pale for a line on white; grey, and wine and olive from Tol's "muted".
+	colors := []color.NRGBA{
+		{0x00, 0x72, 0xb2, 0xff}, // blue
+		{0xd5, 0x5e, 0x00, 0xff}, // vermilion
+		{0x00, 0x00, 0x00, 0xff}, // black
+		{0x00, 0x9e, 0x73, 0xff}, // bluish green
+		{0xe6, 0x9f, 0x00, 0xff}, // orange
+		{0xcc, 0x79, 0xa7, 0xff}, // reddish purple
+		{0x56, 0xb4, 0xe9, 0xff}, // sky blue
+		{0x80, 0x80, 0x80, 0xff}, // grey
+		{0x88, 0x22, 0x55, 0xff}, // wine
+		{0x99, 0x99, 0x33, 0xff}, // olive
+	}
+	markers := [][]vg.Point{
+		polygon(24, 1, 1, 0),            // circle
+		polygon(4, 1.2, 1.2, math.Pi/4), // square
+		polygon(3, 1.35, 1.35, 0),       // triangle
+		polygon(4, 1.3, 1.3, 0),         // diamond
+		polygon(3, 1.35, 1.35, math.Pi), // triangle, point down
+		polygon(10, 1.45, 0.6, 0),       // star
+		cross(0),                        // plus
+		cross(math.Pi / 4),              // cross
+	}
+	dashes := [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {6, 2, 1.5, 2}, {9, 2.5}}
+	round := i / len(colors)
+	return look{
+		color:  colors[i%len(colors)],
+		marker: markers[i%len(markers)],
+		dashes: dashes[(i+round)%len(dashes)],
+	}
+}
+
+// polygon has corners whose distances from the centre take turns, the first
+// upwards and turned by the angle.
+func polygon(corners int, even, odd, angle float64) []vg.Point {
+	points := make([]vg.Point, corners)
+	for i := range points {
+		r := even
+		if i%2 == 1 {
+			r = odd
+		}
+		sin, cos := math.Sincos(angle + 2*math.Pi*float64(i)/float64(corners))
+		points[i] = vg.Point{X: vg.Length(-r * sin), Y: vg.Length(r * cos)}
+	}
+	return points
+}
+
+// cross is a plus sign turned by the angle.
+func cross(angle float64) []vg.Point {
+	sin, cos := math.Sincos(angle)
+	const arm, half = 1.3, 0.42
+	var points []vg.Point
+	for _, p := range [][2]float64{
+		{half, arm}, {half, half}, {arm, half}, {arm, -half}, {half, -half}, {half, -arm},
+		{-half, -arm}, {-half, -half}, {-arm, -half}, {-arm, half}, {-half, half}, {-half, arm},
+	} {
+		points = append(points, vg.Point{X: vg.Length(p[0]*cos - p[1]*sin), Y: vg.Length(p[0]*sin + p[1]*cos)})
+	}
+	return points
+}
+
+const markerRadius = vg.Length(2.3)
+
+// mark draws the marker, filled, with a thin white edge that parts it from
+// others beneath.
+func (l look) mark(c draw.Canvas, at vg.Point) {
+	path := l.outline(at)
+	c.SetLineStyle(draw.LineStyle{Color: color.White, Width: 1})
+	c.Stroke(path)
+	c.SetColor(l.color)
+	c.Fill(path)
+}
+
+// hollow draws the marker's outline: a run without an answer.
+func (l look) hollow(c draw.Canvas, at vg.Point) {
+	path := l.outline(at)
+	c.SetColor(color.White)
+	c.Fill(path)
+	c.SetLineStyle(draw.LineStyle{Color: l.color, Width: 0.8})
+	c.Stroke(path)
+}
+
+func (l look) outline(at vg.Point) vg.Path {
+	var path vg.Path
+	for i, p := range l.marker {
+		corner := at.Add(p.Scale(markerRadius))
+		if i == 0 {
+			path.Move(corner)
+		} else {
+			path.Line(corner)
+		}
+	}
+	path.Close()
+	return path
+}
+
+// stroke is the look's line.
+func (l look) stroke(width vg.Length) draw.LineStyle {
+	return draw.LineStyle{Color: l.color, Width: width, Dashes: l.dashes}
+}

@@ -1,0 +1,163 @@
+package chart
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// Scatter draws the times of two contenders against each other, a mark for each
+// problem that both were asked, one chart for each pair and task. Pairs that are
+// not chosen need at least five such problems.
+func Scatter(cells []bench.Cell, opt Options) []Figure {
+	var figures []Figure
+	for _, task := range tasks(cells) {
+		var asked []bench.Cell
+		for _, c := range cells {
+			if c.Task == task {
+				asked = append(asked, c)
+			}
+		}
+		pairs, least := opt.Pairs, 1
+		if len(pairs) == 0 {
+			pairs, least = leaders(newLineup(cells, opt).series(asked)), fewProblems
+		}
+		for _, pair := range pairs {
+			if f, ok := scatter(asked, task, pair, least); ok {
+				figures = append(figures, f)
+			}
+		}
+	}
+	return figures
+}
+
+// checkPairs refuses names that no contender of the run has.
+func checkPairs(cells []bench.Cell, pairs [][2]string) error {
+	var names []string
+	for _, c := range cells {
+		names = append(names, c.Contender())
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	for _, pair := range pairs {
+		for _, name := range pair {
+			if !slices.Contains(names, name) {
+				return fmt.Errorf("no contender of this run is called %q (there are %s)", name, strings.Join(names, ", "))
+			}
+		}
+	}
+	return nil
+}
+
+// leaders are the two contenders that answered most and, since those are often
+// of one sort and far ahead, the third and the fourth.
+func leaders(list []series) [][2]string {
+	list = slices.SortedFunc(slices.Values(list), byMerit)
+	var pairs [][2]string
+	for i := 0; i+1 < len(list) && i < 4; i += 2 {
+		pairs = append(pairs, [2]string{list[i].name, list[i+1].name})
+	}
+	return pairs
+}
+
+// meeting is one problem that both contenders of a scatter plot were asked.
+type meeting struct {
+	problem string
+	n       int
+	kind    int // the index of its kind
+	x, y    point
+}
+
+// meet pairs the cells of two contenders. Problems that one of them got wrong
+// or was not run on are passed over.
+func meet(cells []bench.Cell, pair [2]string) (met []meeting, kinds []string) {
+	byProblem := map[string]bench.Cell{}
+	at := func(c bench.Cell) (point, bool) {
+		if failed(c) {
+			return point{fate: c.Status}, true
+		}
+		return measured(c.Seconds), c.Timed() && finite(c.Seconds.Median)
+	}
+	for _, c := range cells {
+		if _, ok := at(c); ok && c.Contender() == pair[0] {
+			byProblem[c.Problem] = c
+		}
+	}
+	for _, c := range cells {
+		other, ok := byProblem[c.Problem]
+		y, timed := at(c)
+		if !ok || !timed || c.Contender() != pair[1] {
+			continue
+		}
+		x, _ := at(other)
+		kinds = append(kinds, groupOf(c).kind())
+		met = append(met, meeting{problem: c.Problem, n: c.N, x: x, y: y})
+	}
+	all := slices.Clone(kinds)
+	slices.Sort(kinds)
+	kinds = slices.Compact(kinds)
+	for i := range met {
+		met[i].kind = slices.Index(kinds, all[i])
+	}
+	slices.SortStableFunc(met, func(a, b meeting) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.n, b.n), cmp.Compare(a.problem, b.problem))
+	})
+	return met, kinds
+}
+
+// scatter draws one pair; ok is false if they met on fewer than the least number
+// of problems, or neither answered anything.
+func scatter(cells []bench.Cell, task nqueens.Task, pair [2]string, least int) (f Figure, ok bool) {
+	met, kinds := meet(cells, pair)
+	var ours []bench.Cell
+	for _, c := range cells {
+		if c.Contender() == pair[0] || c.Contender() == pair[1] {
+			ours = append(ours, c)
+		}
+	}
+	var values []float64
+	neither := 0
+	for _, m := range met {
+		for _, p := range []point{m.x, m.y} {
+			if p.fate == "" {
+				values = append(values, p.value)
+			}
+		}
+		if m.x.fate != "" && m.y.fate != "" {
+			neither++
+		}
+	}
+	if len(met) < least || len(values) == 0 {
+		return Figure{}, false
+	}
+	axis := logAxis(seconds, values)
+	sized, dashed := "", ""
+	if len(met) <= mostSizes {
+		sized = ", its size n beside it where there is room"
+	}
+	switch len(factors(axis)) {
+	case 1:
+		dashed = "; dashed: 10 times as fast"
+	case 2:
+		dashed = "; dashed: 10 and 100 times as fast"
+	}
+	caption := fmt.Sprintf("Time of one answer, one mark per problem%s. Above the diagonal %s is faster, below it %s%s.",
+		sized, pair[0], pair[1], dashed)
+	notes := leftOut(ours)
+	if neither > 0 {
+		notes = append(notes, fmt.Sprintf("Problems that neither answered: %d.", neither))
+	}
+	s := scatterChart{axis: axis, names: pair, met: met, kinds: kinds, limit: sharedLimit(ours)}
+	title := fmt.Sprintf("%s against %s: time to %s", pair[1], pair[0], taskWords(task))
+	f = newFigure(fmt.Sprintf("scatter-%s-%s-vs-%s", task, pair[0], pair[1]), title, caption, notes)
+	f.width = 12 * vg.Centimeter
+	left, right, bottom, top := s.margins(f.inner())
+	f.body, f.paint = f.inner()-left-right+bottom+top, s.paint
+	return f, true
+}

@@ -1,0 +1,196 @@
+package chart
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"nqueens"
+)
+
+// scatterChart is a square frame with the same axis on both sides, a strip
+// above it and one right of it for each fate.
+type scatterChart struct {
+	axis  axis
+	names [2]string
+	met   []meeting
+	kinds []string
+	limit float64
+}
+
+// strips are the fates that occur on one side, in order.
+func (s scatterChart) strips(side func(meeting) point) []nqueens.Status {
+	var strips []nqueens.Status
+	for _, fate := range fates {
+		if slices.ContainsFunc(s.met, func(m meeting) bool { return side(m).fate == fate }) {
+			strips = append(strips, fate)
+		}
+	}
+	return strips
+}
+
+// margins are what the labels, strips and key around the frame take of a canvas
+// of the given width.
+func (s scatterChart) margins(width vg.Length) (left, right, bottom, top vg.Length) {
+	style := sans(tickSize, ink)
+	left, bottom = widest(style, s.axis.labels())+20, 28
+	right, top = widest(style, s.axis.labels())/2, 6
+	for _, fate := range s.strips(onY) {
+		left = max(left, style.Width(s.label(fate))+20)
+		top += rowHeight
+	}
+	for _, fate := range s.strips(onX) {
+		bottom = max(bottom, style.Width(s.label(fate))+20)
+		right += rowHeight
+	}
+	if len(s.kinds) > 1 {
+		top += keyLeading*vg.Length(len(s.key(width))) + 4
+	}
+	return left, right, bottom, top
+}
+
+func onX(m meeting) point { return m.x }
+func onY(m meeting) point { return m.y }
+
+func (s scatterChart) paint(c draw.Canvas) {
+	left, right, bottom, top := s.margins(c.Size().X)
+	frame := draw.Crop(c, left, -right, bottom, -top)
+	style := aligned(sans(tickSize, ink), draw.XRight)
+	xStrips, yStrips := s.strips(onX), s.strips(onY)
+
+	s.paintFrame(c, frame)
+	written := s.paintFactors(frame)
+	for i, fate := range yStrips {
+		write(c, style, vg.Point{X: frame.Min.X - 6, Y: rowY(frame, i)}, s.label(fate))
+	}
+	for i, fate := range xStrips {
+		write(c, rotated(style), vg.Point{X: columnX(frame, i), Y: frame.Min.Y - 17}, s.label(fate))
+	}
+	places := s.paintMarks(frame, xStrips, yStrips)
+	if len(s.met) <= mostSizes {
+		s.paintSizes(frame, places, written)
+	}
+	s.paintKey(c)
+}
+
+func (s scatterChart) label(fate nqueens.Status) string {
+	if fate == nqueens.Timeout && s.limit > 0 {
+		return fmt.Sprintf("%s (%.4g s)", fateName(fate), s.limit)
+	}
+	return fateName(fate)
+}
+
+// columnX is the i-th strip right of the frame.
+func columnX(frame draw.Canvas, i int) vg.Length {
+	return frame.Max.X + 3 + rowHeight*(vg.Length(i)+0.5)
+}
+
+func (s scatterChart) paintFrame(c, frame draw.Canvas) {
+	for _, t := range s.axis.ticks {
+		if t.label != "" {
+			x := frame.X(s.axis.at(t.value))
+			frame.StrokeLine2(draw.LineStyle{Color: grid, Width: 0.5}, x, frame.Min.Y, x, frame.Max.Y)
+		}
+	}
+	paintY(frame, s.axis)
+	paintX(frame, s.axis)
+	frame.StrokeLines(draw.LineStyle{Color: ink, Width: 0.7},
+		[]vg.Point{{X: frame.Min.X, Y: frame.Max.Y}, frame.Max, {X: frame.Max.X, Y: frame.Min.Y}})
+	frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.7}, frame.Min.X, frame.Min.Y, frame.Max.X, frame.Max.Y)
+	style := sans(labelSize, ink)
+	write(c, style, vg.Point{X: frame.Center().X, Y: frame.Min.Y - 21}, shortened(style, "time of "+printable(s.names[0]), frame.Size().X))
+	writeYTitle(frame, s.axis, "time of "+printable(s.names[1]))
+}
+
+// factors are those of 10 and 100 that the axis has room for.
+func factors(a axis) []float64 {
+	return slices.DeleteFunc([]float64{10, 100}, func(factor float64) bool { return a.max < 1.1*factor*a.min })
+}
+
+// paintFactors draws the lines along which one side is 10 or 100 times as fast,
+// and returns where it has written so.
+func (s scatterChart) paintFactors(frame draw.Canvas) (written []vg.Rectangle) {
+	style := draw.LineStyle{Color: faint, Width: 0.5, Dashes: []vg.Length{3, 2}}
+	words := sans(6.5, faint)
+	for _, factor := range factors(s.axis) {
+		near := s.axis.at(s.axis.min * factor)
+		far := s.axis.at(s.axis.max / factor)
+		frame.StrokeLine2(style, frame.Min.X, frame.Y(near), frame.X(far), frame.Max.Y)
+		frame.StrokeLine2(style, frame.X(near), frame.Min.Y, frame.Max.X, frame.Y(far))
+		times := fmt.Sprintf("×%g", factor)
+		half := vg.Point{X: words.Width(times) / 2, Y: 3}
+		for _, at := range []vg.Point{
+			{X: frame.X(far) - 10 - half.X, Y: frame.Max.Y - 5},
+			{X: frame.Max.X - 2 - half.X, Y: frame.Y(far) - 2*half.X - 9},
+		} {
+			write(frame, words, at, times)
+			written = append(written, around(at, half))
+		}
+	}
+	return written
+}
+
+// paintMarks draws the problems and returns their places.
+func (s scatterChart) paintMarks(frame draw.Canvas, xStrips, yStrips []nqueens.Status) (places []vg.Point) {
+	for _, m := range s.met {
+		at := vg.Point{X: frame.X(s.axis.at(m.x.value)), Y: frame.Y(s.axis.at(m.y.value))}
+		if m.x.fate != "" {
+			at.X = columnX(frame, slices.Index(xStrips, m.x.fate))
+		}
+		if m.y.fate != "" {
+			at.Y = rowY(frame, slices.Index(yStrips, m.y.fate))
+		}
+		places = append(places, at)
+		if look := lookOf(m.kind); m.x.fate != "" || m.y.fate != "" {
+			look.hollow(frame, at)
+		} else {
+			look.mark(frame, at)
+		}
+	}
+	return places
+}
+
+const (
+	keyLeading = vg.Length(12) // from row to row of the key
+	keyMark    = vg.Length(10) // for the mark before a name
+	keyGap     = vg.Length(14) // from one name to the next mark
+)
+
+// key breaks the kinds' names into rows no wider than the width.
+func (s scatterChart) key(width vg.Length) [][]string {
+	style := sans(labelSize, ink)
+	var rows [][]string
+	var used vg.Length
+	for _, kind := range s.kinds {
+		words := shortened(style, printable(kind), width-keyMark) // a family may be called anything
+		room := keyMark + style.Width(words)
+		if len(rows) == 0 || used+keyGap+room > width {
+			rows, used = append(rows, nil), -keyGap
+		}
+		last := len(rows) - 1
+		rows[last] = append(rows[last], words)
+		used += keyGap + room
+	}
+	return rows
+}
+
+// paintKey names the kinds, if there are several, at the top.
+func (s scatterChart) paintKey(c draw.Canvas) {
+	if len(s.kinds) < 2 {
+		return
+	}
+	style := aligned(sans(labelSize, ink), draw.XLeft)
+	kind, y := 0, c.Max.Y-6
+	for _, row := range s.key(c.Size().X) {
+		x := c.Min.X
+		for _, words := range row {
+			lookOf(kind).mark(c, vg.Point{X: x + 4, Y: y})
+			write(c, style, vg.Point{X: x + keyMark, Y: y}, words)
+			x += keyMark + style.Width(words) + keyGap
+			kind++
+		}
+		y -= keyLeading
+	}
+}

@@ -1,0 +1,202 @@
+package chart
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// series is what one line of a chart shows: the cells of one contender.
+type series struct {
+	name  string // the contender
+	look  look
+	cells []bench.Cell
+}
+
+// lineup decides which contenders are drawn and how each looks, the same in
+// every chart of a run.
+type lineup struct {
+	everyEncoding bool
+	names         []string // of contenders, or of backends if only the best encoding of each is drawn
+}
+
+// fewLines is how many lines a reader can follow.
+const fewLines = 8
+
+func newLineup(cells []bench.Cell, opt Options) lineup {
+	var contenders, backends []string
+	for _, c := range cells {
+		contenders = append(contenders, c.Contender())
+		backends = append(backends, c.Backend)
+	}
+	slices.Sort(contenders)
+	slices.Sort(backends)
+	contenders, backends = slices.Compact(contenders), slices.Compact(backends)
+	if opt.EveryEncoding || len(contenders) <= max(fewLines, len(backends)) {
+		return lineup{everyEncoding: true, names: contenders}
+	}
+	return lineup{names: backends}
+}
+
+// series splits the cells of a chart into lines. Contenders that were wrong,
+// unsupported or skipped throughout have none.
+func (l lineup) series(cells []bench.Cell) []series {
+	byContender := map[string][]bench.Cell{}
+	for _, c := range cells {
+		if c.Skipped == "" {
+			byContender[c.Contender()] = append(byContender[c.Contender()], c)
+		}
+	}
+	byName := map[string]series{}
+	for contender, cells := range byContender {
+		if !slices.ContainsFunc(cells, func(c bench.Cell) bool { return c.Timed() || failed(c) }) {
+			continue
+		}
+		name := contender
+		if !l.everyEncoding {
+			name = cells[0].Backend
+		}
+		s := series{name: contender, look: lookOf(slices.Index(l.names, name)), cells: cells}
+		if old, ok := byName[name]; !ok || byMerit(s, old) < 0 {
+			byName[name] = s
+		}
+	}
+	var list []series
+	for _, s := range byName {
+		list = append(list, s)
+	}
+	slices.SortFunc(list, func(a, b series) int { return cmp.Compare(a.name, b.name) })
+	return list
+}
+
+// longest is the number of sizes at which any line of a run has a point.
+func (l lineup) longest(cells []bench.Cell) int {
+	most := 0
+	for _, g := range groups(cells) {
+		for _, s := range l.series(g.cells) {
+			most = max(most, len(s.bySize(times)))
+		}
+	}
+	return most
+}
+
+// legend says what a line stands for.
+func (l lineup) legend() string {
+	if l.everyEncoding {
+		return "one line per contender"
+	}
+	return "one line per backend, with the encoding that answered most"
+}
+
+// byMerit puts the series first that answered more or, with as many answers,
+// took less time over them.
+func byMerit(a, b series) int {
+	measure := func(s series) (answered int, total float64) {
+		for _, c := range s.cells {
+			if c.Timed() {
+				answered++
+				total += c.Seconds.Median
+			}
+		}
+		return answered, total
+	}
+	m, x := measure(a)
+	n, y := measure(b)
+	return cmp.Or(cmp.Compare(n, m), cmp.Compare(x, y), cmp.Compare(a.name, b.name))
+}
+
+// failed reports whether the cell ran into something that a chart marks.
+func failed(c bench.Cell) bool {
+	return c.Skipped == "" && !c.Wrong && slices.Contains(fates, c.Status)
+}
+
+// fates are the ways to end without an answer that a chart marks, in the order
+// of their rows.
+var fates = []nqueens.Status{nqueens.Timeout, nqueens.MemoryLimit, nqueens.Crashed}
+
+// fateName is what the row is called.
+func fateName(s nqueens.Status) string {
+	switch s {
+	case nqueens.Timeout:
+		return "time-out"
+	case nqueens.MemoryLimit:
+		return "memory limit"
+	}
+	return string(s)
+}
+
+// point is one place on a line: a value, or the fate of a run without one.
+type point struct {
+	x         float64
+	value     float64
+	low, high float64 // the ends of its bar; equal where there is none
+	gap       bool    // there should be a point before it, but it was wrong
+	fate      nqueens.Status
+}
+
+// interval reads a cell's value; ok is false if it has none.
+type interval func(bench.Cell) (i bench.Interval, ok bool)
+
+// bySize makes a point for each size. Where a size has several problems, the
+// point is their median and the bar runs from quartile to quartile; a run
+// without an answer counts as longer than any other, and one with a wrong
+// answer leaves a gap.
+func (s series) bySize(read interval) []point {
+	var points []point
+	gap := false
+	for _, n := range sizes(s.cells) {
+		var found []point
+		for _, c := range s.cells {
+			if c.N != n {
+				continue
+			}
+			if failed(c) {
+				found = append(found, point{value: math.Inf(1), fate: c.Status})
+			} else if i, ok := read(c); ok && finite(i.Median) {
+				found = append(found, measured(i))
+			}
+		}
+		if len(found) == 0 {
+			gap = true
+			continue
+		}
+		slices.SortFunc(found, func(a, b point) int {
+			return cmp.Or(cmp.Compare(a.value, b.value), cmp.Compare(a.fate, b.fate))
+		})
+		p := found[len(found)/2]
+		if len(found) > 1 {
+			p.low, p.high = found[len(found)/4].value, found[(3*len(found)-1)/4].value
+		}
+		p.x, p.gap, gap = float64(n), gap, false
+		points = append(points, p)
+	}
+	return points
+}
+
+// measured is a point without its place.
+func measured(i bench.Interval) point {
+	p := point{value: i.Median, low: i.Median, high: i.Median}
+	if i.Enough && finite(i.Low) && finite(i.High) && i.Low <= i.Median && i.Median <= i.High {
+		p.low, p.high = i.Low, i.High
+	}
+	return p
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// times reads the time of one answer.
+func times(c bench.Cell) (bench.Interval, bool) { return c.Seconds, c.Timed() }
+
+// several reports whether some size has more than one problem for a contender,
+// so that points are medians over problems.
+func several(list []series) bool {
+	for _, s := range list {
+		if len(sizes(s.cells)) < len(s.cells) {
+			return true
+		}
+	}
+	return false
+}

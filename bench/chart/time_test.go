@@ -1,0 +1,66 @@
+package chart
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// on is a cell with all that can be drawn against the size.
+func on(family string, n int, contender string, stats ...string) bench.Cell {
+	c := cell(contender, n, nqueens.Solved, 0.01)
+	c.Family, c.Problem, c.PeakBytes = family, fmt.Sprintf("%s(%d)", family, n), 1e7
+	c.Stats = map[string]int64{}
+	for _, key := range stats {
+		c.Stats[key] = int64(n)
+	}
+	return c
+}
+
+// drawn are the names of the figures.
+func drawn(t *testing.T, cells []bench.Cell) string {
+	figures, err := Figures(cells, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range figures {
+		names = append(names, strings.TrimSuffix(f.Name, "-count"))
+	}
+	return strings.Join(names, " ")
+}
+
+// A family gets a chart of times with two sizes and the others with three, or
+// else with as many as the run has.
+func TestFewSizes(t *testing.T) {
+	var one, two, three []bench.Cell
+	for _, n := range []int{4, 5, 6} {
+		three = append(three, on("queens", n, "bitmask", "nodes"))
+	}
+	for _, n := range []int{4, 6} {
+		two = append(two, on("torus", n, "bitmask", "nodes"))
+	}
+	one = []bench.Cell{on("rooks", 4, "bitmask", "nodes"), on("rooks", 4, "cover", "nodes")}
+	apart := []bench.Cell{on("kings", 4, "bitmask", "nodes"), on("kings", 5, "cover", "nodes")} // two sizes, but no line
+	for _, c := range []struct {
+		runs [][]bench.Cell
+		want string
+	}{
+		{[][]bench.Cell{one, apart, two, three}, "time-queens time-torus cactus memory-queens nodes-queens"},
+		{[][]bench.Cell{one, apart, two}, "time-torus cactus memory-torus nodes-torus"},
+		{[][]bench.Cell{one, apart}, "time-kings time-rooks memory-kings memory-rooks nodes-kings nodes-rooks"},
+		{[][]bench.Cell{one[:1]}, "time-rooks memory-rooks nodes-rooks"},
+	} {
+		var cells []bench.Cell
+		for _, r := range c.runs {
+			cells = append(cells, r...)
+		}
+		got := strings.Fields(drawn(t, cells))
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("drew %v, want %s", got, c.want)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package bench
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+)
+
+// assignment is what the harness writes to a child's standard input.
+type assignment struct {
+	Problem  string       `json:"problem"`
+	Task     nqueens.Task `json:"task"`
+	Backend  string       `json:"backend"`
+	Encoding string       `json:"encoding,omitempty"`
+	Threads  int          `json:"threads"`
+	Seed     uint64       `json:"seed"`
+	// Time and Memory are the limits that the harness enforces from outside;
+	// the child keeps them itself where it can, for the better answer.
+	Time   time.Duration `json:"time"`
+	Memory int64         `json:"memory,omitempty"`
+	Warmup int           `json:"warmup"`
+	// List asks for the solutions on standard output, one a line, instead of a
+	// measurement.
+	List bool `json:"list,omitempty"`
+}
+
+// report is what a child writes to standard output.
+type report struct {
+	nqueens.Outcome
+	Fingerprint   *nqueens.Fingerprint `json:"fingerprint,omitempty"`
+	Duplicates    *uint64              `json:"duplicates,omitempty"`
+	Fault         *Fault               `json:"fault,omitempty"`
+	Contradiction string               `json:"contradiction,omitempty"`
+	Seconds       float64              `json:"seconds,omitempty"`
+	Iterations    int                  `json:"iterations,omitempty"`
+	PeakBytes     int64                `json:"peakBytes,omitempty"`
+}
+
+// ServeChild is the child's side of a measurement: it reads one assignment,
+// runs it, and writes one report. The command line calls it in a process of
+// its own for every repetition.
+func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends.Backend) error {
+	var a assignment
+	if err := json.NewDecoder(in).Decode(&a); err != nil {
+		return fmt.Errorf("reading the assignment: %w", err)
+	}
+	problem, err := nqueens.ParseProblem(a.Problem)
+	if err != nil {
+		return err
+	}
+	backend, err := backends.Named(all, a.Backend)
+	if err != nil {
+		return err
+	}
+	if a.Memory > 0 {
+		// Collect garbage harder before the limit rather than die of garbage.
+		debug.SetMemoryLimit(a.Memory / 10 * 8)
+	}
+	ctx, cancel := context.WithTimeout(ctx, a.Time)
+	defer cancel()
+	request := nqueens.Request{Problem: problem, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Seed: a.Seed}
+	if a.List {
+		return list(ctx, backend, request, out)
+	}
+	r := measure(ctx, backend, request, a.Warmup)
+	return json.NewEncoder(out).Encode(r)
+}
+
+// list writes every solution the backend finds. An answer that is not complete
+// is an error.
+func list(ctx context.Context, b backends.Backend, r nqueens.Request, out io.Writer) error {
+	w := bufio.NewWriter(out)
+	var failed error
+	var s nqueens.Solution
+	outcome := b.Run(ctx, r, func(found nqueens.Solution) bool {
+		s = append(s[:0], found...)
+		s.Sort()
+		_, failed = fmt.Fprintln(w, s)
+		return failed == nil
+	})
+	if failed == nil {
+		failed = w.Flush()
+	}
+	if failed == nil && !outcome.Status.Answered() {
+		failed = fmt.Errorf("%s: %s", outcome.Status, outcome.Reason)
+	}
+	return failed
+}

@@ -1,0 +1,169 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"nqueens/bench/isolate"
+)
+
+// Environment is the machine and the program that a run's times belong to.
+type Environment struct {
+	Started   time.Time            `json:"started"`
+	CPU       string               `json:"cpu,omitempty"` // as the system names it
+	Cores     int                  `json:"cores"`
+	Kernel    string               `json:"kernel,omitempty"`
+	System    string               `json:"system"` // GOOS/GOARCH
+	Go        string               `json:"go"`
+	Commit    string               `json:"commit,omitempty"`  // of this program; "+changes" if the tree was not clean
+	Modules   map[string]string    `json:"modules,omitempty"` // versions of what it was built with
+	Load      string               `json:"load,omitempty"`    // 1, 5 and 15 minute load averages at the start
+	Isolation isolate.Capabilities `json:"isolation"`
+}
+
+// CurrentEnvironment describes this machine and this program.
+func CurrentEnvironment() Environment {
+	e := Environment{
+		Started:   time.Now().UTC().Truncate(time.Second),
+		CPU:       cpuModel(),
+		Cores:     runtime.NumCPU(),
+		Kernel:    firstLine("/proc/sys/kernel/osrelease"),
+		System:    runtime.GOOS + "/" + runtime.GOARCH,
+		Go:        runtime.Version(),
+		Modules:   map[string]string{},
+		Isolation: isolate.Probe(),
+	}
+	if load := strings.Fields(firstLine("/proc/loadavg")); len(load) >= 3 {
+		e.Load = strings.Join(load[:3], " ")
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, m := range info.Deps {
+			e.Modules[m.Path] = m.Version
+		}
+		e.Commit = stampedCommit(info)
+	}
+	if e.Commit == "" {
+		e.Commit = checkedOutCommit()
+	}
+	return e
+}
+
+func cpuModel() string {
+	content, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(content)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+func firstLine(path string) string {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return ""
+	}
+	line, _, _ := bytes.Cut(content, []byte("\n"))
+	return string(line)
+}
+
+func stampedCommit(info *debug.BuildInfo) string {
+	var commit, changes string
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			commit = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changes = "+changes"
+		}
+	}
+	if commit == "" {
+		return ""
+	}
+	return commit + changes
+}
+
+// checkedOutCommit asks git, since `go run` stamps no commit into the program.
+// The source that `go run` built is the one it was called in.
+func checkedOutCommit() string {
+	if module, err := os.ReadFile("go.mod"); err != nil || !bytes.HasPrefix(module, []byte("module nqueens\n")) {
+		return ""
+	}
+	commit, err := exec.Command("git", "rev-parse", "HEAD").Output()
+	if err != nil {
+		return ""
+	}
+	text := strings.TrimSpace(string(commit))
+	if status, err := exec.Command("git", "status", "--porcelain", "--untracked-files=no").Output(); err == nil && len(status) > 0 {
+		text += "+changes"
+	}
+	return text
+}
+
+// keepEnvironment writes the environment into the run's folder. A run resumed
+// elsewhere keeps both, and the difference is returned as a warning.
+func keepEnvironment(dir string, now Environment) (warning string, err error) {
+	path := filepath.Join(dir, environmentFile)
+	content, err := json.MarshalIndent(now, "", " ")
+	if err != nil {
+		return "", err
+	}
+	content = append(content, '\n')
+	there, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", writeSynced(path, content)
+	}
+	if err != nil {
+		return "", err
+	}
+	var before Environment
+	if err := json.Unmarshal(there, &before); err != nil {
+		return "", fmt.Errorf("reading %s: %w", path, err)
+	}
+	changed := now.changes(before)
+	if len(changed) == 0 {
+		return "", nil
+	}
+	later := fmt.Sprintf("environment-%s.json", now.Started.Format("20060102T150405Z"))
+	return fmt.Sprintf("resumed in another environment (%s): times before and after may not compare; see %s",
+		strings.Join(changed, "; "), later), writeSynced(filepath.Join(dir, later), content)
+}
+
+// changes says what may make times before and now incomparable.
+func (e Environment) changes(before Environment) []string {
+	var changed []string
+	for _, d := range []struct{ what, before, now string }{
+		{"system", before.System, e.System},
+		{"CPU", before.CPU, e.CPU},
+		{"cores", fmt.Sprint(before.Cores), fmt.Sprint(e.Cores)},
+		{"kernel", before.Kernel, e.Kernel},
+		{"Go", before.Go, e.Go},
+		{"commit", before.Commit, e.Commit},
+		{"isolation", before.Isolation.Memory, e.Isolation.Memory},
+	} {
+		if d.before != d.now {
+			changed = append(changed, fmt.Sprintf("%s %q, was %q", d.what, d.now, d.before))
+		}
+	}
+	for _, module := range slices.Sorted(maps.Keys(e.Modules)) {
+		if was, now := before.Modules[module], e.Modules[module]; was != now {
+			changed = append(changed, fmt.Sprintf("%s %q, was %q", module, now, was))
+		}
+	}
+	return changed
+}

@@ -1,0 +1,70 @@
+package bench
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestCurrentEnvironment(t *testing.T) {
+	e := CurrentEnvironment()
+	if e.Started.IsZero() || e.Cores < 1 || e.System == "" || e.Go == "" || e.Isolation.Memory == "" {
+		t.Errorf("%+v", e)
+	}
+}
+
+// TestEnvironmentIsKept: a run resumed elsewhere warns of each difference and
+// keeps both environments.
+func TestEnvironmentIsKept(t *testing.T) {
+	dir := t.TempDir()
+	before := CurrentEnvironment()
+	before.Modules = map[string]string{"github.com/go-air/gini": "v1"}
+	for range 2 {
+		if warning, err := keepEnvironment(dir, before); err != nil || warning != "" {
+			t.Fatalf("unchanged: %q, %v", warning, err)
+		}
+	}
+	now := before
+	now.CPU, now.Kernel, now.Go, now.Commit, now.Cores = "abacus", "0.01", "go2", "fedcba", 1+before.Cores
+	now.Modules = map[string]string{"github.com/go-air/gini": "v2"}
+	warning, err := keepEnvironment(dir, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`CPU "abacus", was "`, `kernel "0.01"`, `Go "go2"`, `commit "fedcba"`, "cores", `gini "v2", was "v1`} {
+		if !strings.Contains(warning, want) {
+			t.Errorf("%q says nothing of %s", warning, want)
+		}
+	}
+	if kept := readEnvironment(t, filepath.Join(dir, environmentFile)); kept.CPU != before.CPU {
+		t.Errorf("the environment at the start has become %+v", kept)
+	}
+	later, err := filepath.Glob(filepath.Join(dir, "environment-*.json"))
+	if err != nil || len(later) != 1 {
+		t.Fatalf("%q, %v", later, err)
+	}
+	if kept := readEnvironment(t, later[0]); kept.CPU != "abacus" {
+		t.Errorf("the environment on resuming is %+v", kept)
+	}
+
+	if err := os.WriteFile(filepath.Join(dir, environmentFile), []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := keepEnvironment(dir, now); err == nil || !strings.Contains(err.Error(), "reading "+filepath.Join(dir, environmentFile)) {
+		t.Errorf("damaged: %v", err)
+	}
+}
+
+func readEnvironment(t *testing.T, path string) (e Environment) {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err == nil {
+		err = json.Unmarshal(content, &e)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}

@@ -1,0 +1,227 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// The files of a run's folder.
+const (
+	experimentFile  = "experiment.json"
+	recordsFile     = "records.jsonl"
+	environmentFile = "environment.json"
+)
+
+// Folder is where a run keeps its experiment, its environment and its records.
+type Folder struct {
+	Dir        string
+	Experiment Experiment
+	Records    []Record
+	// Repaired says what was done about a record that was cut off when a run
+	// was killed; empty if nothing was.
+	Repaired string
+
+	file  *os.File // the records, locked
+	size  int64    // of the whole records in file
+	grown bool     // a record was added to those that were there
+}
+
+// ReadFolder reads a run, finished or not, without changing it.
+func ReadFolder(dir string) (*Folder, error) {
+	e, err := readExperiment(filepath.Join(dir, experimentFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s holds no run (there is no %s in it)", dir, experimentFile)
+	}
+	if err != nil {
+		return nil, err
+	}
+	f := &Folder{Dir: dir, Experiment: e}
+	name := filepath.Join(dir, recordsFile)
+	text, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if f.Records, err = parseRecords(name, text); err != nil {
+		return nil, err
+	}
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// OpenFolder makes the folder of a run of the experiment, or opens it to
+// resume one. It refuses a folder that holds another experiment's run, one into
+// which another process runs, and damaged records.
+func OpenFolder(dir string, e Experiment) (*Folder, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("making the run's folder: %w", err)
+	}
+	// The lock comes first: two runs may begin in the same moment.
+	file, err := openLocked(dir)
+	if err != nil {
+		return nil, err
+	}
+	f := &Folder{Dir: dir, Experiment: e, file: file}
+	err = f.keepExperiment()
+	if err == nil {
+		err = f.readRecords()
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// keepExperiment writes the experiment beside the records, or compares it with
+// the one that is there.
+func (f *Folder) keepExperiment() error {
+	content, err := encodeExperiment(f.Experiment)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(f.Dir, experimentFile)
+	there, err := readExperiment(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if info, err := f.file.Stat(); err == nil && info.Size() > 0 {
+			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, experimentFile)
+		}
+		if err := writeSynced(path, content); err != nil {
+			return fmt.Errorf("starting the run: %w", err)
+		}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	// Written again, what was read does not depend on who wrote it.
+	if same, err := encodeExperiment(there); err != nil || !bytes.Equal(same, content) {
+		return fmt.Errorf("%s holds the run of another plan; choose another folder with -o, or resume that run with its own plan", f.Dir)
+	}
+	return nil
+}
+
+// readRecords reads the records of a run to go on with. A last record that a
+// kill has cut off is put aside.
+func (f *Folder) readRecords() error {
+	name := filepath.Join(f.Dir, recordsFile)
+	text, err := io.ReadAll(f.file)
+	if err != nil {
+		return err
+	}
+	f.Records, err = parseRecords(name, text)
+	var cut *cutOff
+	if errors.As(err, &cut) && !finished(f.Dir) {
+		// The piece is kept, not lost.
+		f.Repaired = fmt.Sprintf("%s:%d was cut off; it is kept in %s.cut and its run is repeated", name, cut.line, recordsFile)
+		err = writeSynced(name+".cut", text[cut.at:])
+		if err == nil {
+			err = f.file.Truncate(cut.at)
+		}
+		text = text[:cut.at]
+	}
+	if err == nil {
+		err = f.check()
+	}
+	if err == nil {
+		f.size = int64(len(text))
+		_, err = f.file.Seek(f.size, io.SeekStart)
+	}
+	return err
+}
+
+// check refuses records that are not the experiment's, and fewer than there
+// were when the run was finished.
+func (f *Folder) check() error {
+	name := filepath.Join(f.Dir, recordsFile)
+	jobs := map[string]bool{}
+	for _, job := range f.Experiment.Jobs {
+		jobs[job.name()] = true
+	}
+	for i, r := range f.Records {
+		if !jobs[r.name()] {
+			return fmt.Errorf("%s:%d: a record of %s, which the experiment beside it does not have", name, i+1, r.name())
+		}
+	}
+	if !finished(f.Dir) {
+		return nil
+	}
+	c, err := readConclusion(f.Dir)
+	if err == nil && len(f.Records) < c.Records {
+		err = fmt.Errorf("%s: %d records are left of the %d of the finished run; restore the file, or delete %s to run again what is missing",
+			name, len(f.Records), c.Records, filepath.Join(f.Dir, summaryFile))
+	}
+	return err
+}
+
+// finished reports whether the folder's run came to its end: then its records
+// can no longer have been cut off by a kill.
+func finished(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, summaryFile))
+	return err == nil
+}
+
+// Append writes one record and waits until it is on the disk. When that fails
+// the file is left as it was before.
+func (f *Folder) Append(r Record) error {
+	line, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	if !f.grown { // what was concluded from fewer records no longer holds
+		if err := os.Remove(filepath.Join(f.Dir, summaryFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("going on with a finished run: %w", err)
+		}
+		f.grown = true
+	}
+	line = append(line, '\n')
+	_, err = f.file.Write(line)
+	if err == nil {
+		err = f.file.Sync()
+	}
+	if err != nil {
+		// Nothing that was recorded may be lost to a half-written line.
+		undo := f.file.Truncate(f.size)
+		_, seek := f.file.Seek(f.size, io.SeekStart)
+		return fmt.Errorf("recording a run (the %d records before it are safe): %w", len(f.Records), errors.Join(err, undo, seek))
+	}
+	f.size += int64(len(line))
+	f.Records = append(f.Records, r)
+	return nil
+}
+
+// Close closes the records and lets others run into the folder.
+func (f *Folder) Close() error {
+	os.Remove(filepath.Join(f.Dir, holderFile)) //nolint:errcheck // it only informs, and only while the lock is held
+	return f.file.Close()
+}
+
+// writeSynced writes a small file so that it is there whole or not at all.
+func writeSynced(path string, content []byte) error {
+	temporary, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(temporary.Name())
+	_, err = temporary.Write(content)
+	if err == nil {
+		err = temporary.Chmod(0o644)
+	}
+	if err == nil {
+		err = temporary.Sync()
+	}
+	if e := temporary.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(temporary.Name(), path)
+	}
+	return err
+}

@@ -1,0 +1,93 @@
+package isolate
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// DefaultOutput is how many bytes of each of stdout and stderr are kept when Limits.Output is 0.
+const DefaultOutput = 16 << 20
+
+// Limits bounds one run. A zero field sets no bound, except Output.
+type Limits struct {
+	Wall   time.Duration // elapsed time
+	CPU    time.Duration // user and system time of the command and its descendants together
+	Memory int64         // bytes held by the command and its descendants together
+	Output int64         // bytes kept of stdout and of stderr, each; 0 is DefaultOutput
+}
+
+// Command is what to run, where, and within which bounds.
+type Command struct {
+	Path  string   // the executable; a bare name is looked up in PATH
+	Args  []string // the arguments, without the program's own name
+	Env   []string // KEY=value; nil inherits this process's environment. One ISOLATE_RUN_… may be added
+	Dir   string   // working directory; "" is this process's own
+	Stdin []byte   // fed to standard input, which is then closed
+	CPUs  []int    // cores to pin to, of those in Capabilities.CPUs; empty does not pin
+	Limits
+
+	plain bool // do without cgroups: lets tests reach what other systems use
+}
+
+// Outcome says how a run ended.
+type Outcome string
+
+const (
+	Exited      Outcome = "exited"       // it ended by itself; Result.Exit is its exit status
+	Timeout     Outcome = "timeout"      // it passed Limits.Wall or Limits.CPU
+	MemoryLimit Outcome = "memory-limit" // it passed Limits.Memory
+	OutputLimit Outcome = "output-limit" // it wrote more than Limits.Output
+	Crashed     Outcome = "crashed"      // a signal that this package did not send ended it
+	Cancelled   Outcome = "cancelled"    // the context was done
+)
+
+// Result is what one run did and used.
+type Result struct {
+	Outcome Outcome
+	Reason  string // Outcome in a sentence with its figures; "" for Exited with status 0
+
+	Stdout, Stderr []byte // at most Limits.Output bytes of each, from the start
+	Truncated      bool   // Stdout or Stderr is not all that was written
+
+	Exit   int    // exit status; -1 when a signal ended it
+	Signal string // the signal that ended it, such as "SIGSEGV"; "" for none
+
+	Wall time.Duration // from just before the start until the command itself had ended
+	CPU  time.Duration // user and system time, of descendants too as far as Method reaches
+
+	// PeakBytes is the most memory held at one time, as far as the operating system told;
+	// 0 means not known. With PeakExact it is a high-water mark that the kernel kept: of
+	// the whole group under MethodCgroup and MethodJob, else of the only process seen.
+	// Without, it is the highest of several looks, and so a lower bound.
+	PeakBytes int64
+	PeakExact bool
+
+	Method string // how memory was watched: one of the Method constants
+	Pinned bool   // it ran on Command.CPUs only
+}
+
+// How memory is watched, from the most exact to the least.
+const (
+	MethodCgroup  = "cgroup v2"            // the kernel counts and enforces
+	MethodJob     = "job object"           // the kernel counts, polling enforces
+	MethodPolling = "resident-set polling" // looks at /proc every few milliseconds
+	MethodPS      = "resident-set by ps"   // asks ps a few times a second
+	MethodNone    = "none"                 // not watched
+)
+
+func (c Command) check() error {
+	switch {
+	case c.Path == "":
+		return errors.New("isolate: no command given: Path is empty")
+	case c.Wall < 0:
+		return fmt.Errorf("isolate %s: wall time limit %v is negative; 0 means none", c.Path, c.Wall)
+	case c.CPU < 0:
+		return fmt.Errorf("isolate %s: CPU time limit %v is negative; 0 means none", c.Path, c.CPU)
+	case c.Memory < 0:
+		return fmt.Errorf("isolate %s: memory limit %d is negative; 0 means none", c.Path, c.Memory)
+	case c.Output < 0:
+		return fmt.Errorf("isolate %s: output limit %d is negative; 0 means %d", c.Path, c.Output, DefaultOutput)
+	}
+	return nil
+}

@@ -1,0 +1,201 @@
+package isolate
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// group is a command and its descendants. They are found by their cgroup where there is one,
+// and otherwise by looking through /proc.
+type group struct {
+	command func() *exec.Cmd // makes the command anew: a failed start cannot be repeated
+	cmd     *exec.Cmd
+	cpus    []int
+	cgroup  *cgroup // nil where none can be had
+	kin     *kin    // nil where there is a cgroup
+	method  string
+	pinned  bool
+	ended   chan struct{} // closed when the command itself has ended; it is a zombie then
+	endedAt time.Time     // valid once ended is closed
+	ownPeak int64         // this process's own peak just after the start; see exitPeak
+
+	firstLook, longestPause time.Duration
+}
+
+func newGroup(c Command, command func() *exec.Cmd) (*group, error) {
+	g := &group{
+		command: command, cpus: c.CPUs, ended: make(chan struct{}),
+		firstLook: time.Millisecond, longestPause: 10 * time.Millisecond,
+	}
+	if !c.plain {
+		// Without a cgroup the run goes on with what is left; Result.Method tells.
+		g.cgroup, _ = newCgroup(c.Memory)
+	}
+	return g, nil
+}
+
+// start starts the command on its cores. A child inherits the affinity of the thread that
+// creates it, so this thread goes there for as long as that takes. The Go runtime does not
+// create other threads from a locked one, so no other thread can inherit the affinity.
+func (g *group) start() error {
+	restore, err := pin(g.cpus)
+	if err != nil {
+		return err
+	}
+	err = g.spawn()
+	if err != nil && g.cgroup != nil {
+		// A cgroup may exist where old kernels or seccomp filters let no process start in
+		// it. If the command itself is at fault, it fails again.
+		g.cgroup.close()
+		g.cgroup = nil
+		err = g.spawn()
+	}
+	restoreErr := restore()
+	if err != nil {
+		return err
+	}
+	g.pinned = len(g.cpus) > 0
+	g.ownPeak, _ = SelfPeak()
+	go g.awaitEnd()
+	if restoreErr != nil {
+		g.kill()
+		<-g.ended
+		g.reap()
+		return fmt.Errorf("restoring this thread's cores: %w", restoreErr)
+	}
+	return nil
+}
+
+func (g *group) spawn() error {
+	g.cmd = g.command()
+	g.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	g.method = procMethod()
+	if g.cgroup != nil {
+		g.cmd.SysProcAttr.UseCgroupFD = true
+		g.cmd.SysProcAttr.CgroupFD = int(g.cgroup.dir.Fd())
+		if g.cgroup.memory {
+			g.method = MethodCgroup
+		}
+		return g.cmd.Start()
+	}
+	g.kin = &kin{mark: "ISOLATE_RUN_" + rand.Text() + "=1"}
+	g.cmd.Env = append(g.cmd.Env[:len(g.cmd.Env):len(g.cmd.Env)], g.kin.mark)
+	err := g.cmd.Start()
+	if err == nil {
+		g.kin.adopt(g.cmd.Process.Pid)
+	}
+	return err
+}
+
+// awaitEnd closes g.ended when the command ends. It leaves the zombie in place, which keeps
+// its number, and its process group's, from being given to a stranger before the group is killed.
+func (g *group) awaitEnd() {
+	for {
+		err := unix.Waitid(unix.P_PID, g.cmd.Process.Pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
+		if !errors.Is(err, unix.EINTR) {
+			break
+		}
+	}
+	g.endedAt = time.Now()
+	close(g.ended)
+}
+
+// reap collects the command once it has ended, and its output, and returns how it ended.
+func (g *group) reap() *os.ProcessState {
+	_ = g.cmd.Wait() // what it could tell is in the state
+	return g.cmd.ProcessState
+}
+
+func (g *group) close() {
+	if g.cgroup != nil {
+		g.cgroup.close()
+	}
+}
+
+// kill ends every process of the group and returns when none is left alive, or after a
+// second if some cannot be killed.
+func (g *group) kill() {
+	if g.cgroup != nil {
+		g.cgroup.kill()
+	}
+	for deadline := time.Now().Add(time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		if g.cgroup != nil && !g.cgroup.populated() {
+			return
+		}
+		if g.cgroup == nil && g.kin.kill() == 0 {
+			return
+		}
+	}
+}
+
+// sample looks at what the group uses now.
+func (g *group) sample() usage {
+	if g.cgroup == nil {
+		return g.kin.sample()
+	}
+	u := usage{cpu: g.cgroup.cpu()}
+	if g.cgroup.memory {
+		u.memory, u.peak, u.killed = g.cgroup.memoryUse()
+		if u.exact = u.peak > 0; !u.exact {
+			u.processes = len(g.cgroup.processes())
+		}
+		return u
+	}
+	pids := g.cgroup.processes()
+	u.processes = len(pids)
+	for _, pid := range pids {
+		now, peak := residentSet(pid)
+		u.memory += now
+		u.peak = max(u.peak, peak)
+	}
+	return u
+}
+
+// exitPeak is the peak that the kernel tells of a reaped command, or 0 if it is not the
+// command's own. The trap: Linux carries the high-water mark of the memory that a process
+// leaves by exec into its ru_maxrss, and a Go child leaves this process's memory, which it
+// shares until then. A mark above all that this process ever held cannot be inherited.
+func (g *group) exitPeak(state *os.ProcessState) int64 {
+	rusage, ok := state.SysUsage().(*syscall.Rusage)
+	if !ok || g.ownPeak == 0 {
+		return 0
+	}
+	if peak := int64(rusage.Maxrss) << 10; peak > g.ownPeak {
+		return peak
+	}
+	return 0
+}
+
+func probe() Capabilities {
+	c := Capabilities{
+		Memory:      procMethod(),
+		Containment: "process group, descent and a mark in the environment",
+		ParentDeath: "the command is killed at once; its descendants are not",
+	}
+	var set unix.CPUSet
+	if unix.SchedGetaffinity(0, &set) == nil {
+		c.CPUs = cores(&set)
+	}
+	cg, err := newCgroup(0)
+	if err != nil {
+		c.Notes = append(c.Notes, "no cgroup: "+err.Error())
+	} else {
+		defer cg.close()
+		c.Containment = "cgroup v2"
+		if cg.memory {
+			c.Memory = MethodCgroup
+			return c
+		}
+		c.Notes = append(c.Notes, "cgroups can be created, but without the memory controller")
+	}
+	c.Notes = append(c.Notes,
+		"memory limits are enforced a few milliseconds late, and peaks of short runs are lower bounds; under systemd, start the harness with systemd-run --user --scope -p Delegate=yes to let the kernel do it")
+	return c
+}

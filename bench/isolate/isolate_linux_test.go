@@ -1,0 +1,208 @@
+package isolate
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// systemRoles are those that only Linux can play.
+var systemRoles = map[string]func([]string){
+	"ignore signals": func([]string) {
+		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
+		sleepLong()
+	},
+	"segfault": func([]string) {
+		// Go turns its own faults into panics, but another program dies of the signal.
+		syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SEGV $$"}, nil)
+	},
+	"killed": func([]string) {
+		syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	},
+	"affinity": func([]string) {
+		var set unix.CPUSet
+		unix.SchedGetaffinity(0, &set)
+		fmt.Print(ranges(cores(&set)), " ", runtime.GOMAXPROCS(0))
+	},
+	"groups": func([]string) { fmt.Print(os.Getpid() == syscall.Getpgrp()) },
+	"spawn in own session": func(args []string) {
+		spawn(args, func(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} })
+	},
+	"spawn without environment": func(args []string) {
+		spawn(args, func(cmd *exec.Cmd) {
+			cmd.Env = []string{roleVariable + "=note and sleep"}
+			cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		})
+	},
+}
+
+func TestSignals(t *testing.T) {
+	tests := []struct {
+		role   string
+		want   Outcome
+		signal string
+	}{
+		{"segfault", Crashed, "SIGSEGV"},
+		{"killed", Crashed, "SIGKILL"},
+		{"ignore signals", Timeout, "SIGKILL"},
+	}
+	for _, test := range tests {
+		c := child(test.role)
+		c.Wall = time.Second
+		r := run(t, t.Context(), c)
+		if r.Outcome != test.want || r.Signal != test.signal || r.Exit != -1 {
+			t.Errorf("%s: %s, want outcome %s, signal %s, exit -1", test.role, printable(r), test.want, test.signal)
+		}
+	}
+}
+
+// TestOwnGroup holds that an interrupt typed at the harness's terminal, which goes to its
+// whole process group, does not reach the command.
+func TestOwnGroup(t *testing.T) {
+	if r := run(t, t.Context(), child("groups")); string(r.Stdout) != "true" {
+		t.Errorf("the command leads its own process group: %s", r.Stdout)
+	}
+}
+
+// TestDescendants holds that no descendant outlives a run, however it is related to the command.
+func TestDescendants(t *testing.T) {
+	tests := []struct {
+		name, role string
+		orphan     bool // the command ends before its descendant does
+	}{
+		{"child", "spawn", false},
+		{"orphan", "spawn", true},
+		{"child in own session", "spawn in own session", false},
+		{"orphan in own session", "spawn in own session", true},
+		{"child in own session without environment", "spawn without environment", false},
+	}
+	ways(t, func(t *testing.T, plain bool) {
+		for _, test := range tests {
+			t.Run(test.name, func(t *testing.T) {
+				note := filepath.Join(t.TempDir(), "pid")
+				c, want := child(test.role, note, "and sleep"), Cancelled
+				if test.orphan {
+					c, want = child(test.role, note), Exited
+				}
+				c.plain = plain
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				var watcher sync.WaitGroup
+				if !test.orphan {
+					watcher.Go(func() {
+						for noted(note) == 0 && ctx.Err() == nil {
+							time.Sleep(time.Millisecond)
+						}
+						cancel()
+					})
+				}
+				r := run(t, ctx, c)
+				cancel()
+				watcher.Wait()
+				if r.Outcome != want {
+					t.Errorf("outcome %s, want %s: %s", r.Outcome, want, printable(r))
+				}
+				pid := noted(note)
+				if pid == 0 {
+					t.Fatalf("the descendant did not start: %s", r.Stderr)
+				}
+				if p, ok := readProcess(pid); ok && p.alive() {
+					t.Errorf("descendant %d outlives the run", pid)
+					syscall.Kill(pid, syscall.SIGKILL)
+				}
+			})
+		}
+	})
+}
+
+// eventually waits for what may take a loaded machine a while.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for range 1000 {
+		if holds() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("not within ten seconds: %s", what)
+}
+
+func TestDiesWithHarness(t *testing.T) {
+	note := filepath.Join(t.TempDir(), "pid")
+	harness := exec.Command(os.Args[0], note)
+	harness.Env = append(os.Environ(), roleVariable+"=harness")
+	if err := harness.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer harness.Wait()
+	defer harness.Process.Kill()
+	eventually(t, "the child notes its number", func() bool { return noted(note) > 0 })
+	harness.Process.Kill()
+	eventually(t, "the child dies with its harness", func() bool {
+		p, ok := readProcess(noted(note))
+		return !ok || !p.alive()
+	})
+}
+
+func TestPinning(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var before, after unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &before); err != nil {
+		t.Fatal(err)
+	}
+	for _, core := range cores(&before) {
+		c := child("affinity")
+		c.CPUs = []int{core}
+		r, err := Run(t.Context(), c) // on this thread, whose affinity is compared
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := fmt.Sprint(core, " 1"); string(r.Stdout) != want || !r.Pinned {
+			t.Errorf("pinned to core %d: child has cores and GOMAXPROCS %q, want %q; Pinned is %v", core, r.Stdout, want, r.Pinned)
+		}
+		if err := unix.SchedGetaffinity(0, &after); err != nil || after != before {
+			t.Fatalf("this thread had cores %v, has %v afterwards (%v)", cores(&before), cores(&after), err)
+		}
+	}
+	c := child("affinity")
+	c.Path = "./no-such-program"
+	c.CPUs = cores(&before)[:1]
+	if _, err := Run(t.Context(), c); err == nil {
+		t.Fatal("starting nothing succeeds")
+	}
+	if unix.SchedGetaffinity(0, &after); after != before {
+		t.Errorf("after a failed start this thread has cores %v, had %v", cores(&after), cores(&before))
+	}
+	r := run(t, t.Context(), child("affinity"))
+	if got, _, _ := strings.Cut(string(r.Stdout), " "); got != ranges(cores(&before)) || r.Pinned {
+		t.Errorf("not pinned: child has cores %s, want %s; Pinned is %v", got, ranges(cores(&before)), r.Pinned)
+	}
+}
+
+// TestInheritedMaxrss shows the trap that exitPeak avoids. Should it fail, then the kernel
+// has changed, and exitPeak can be made simpler.
+func TestInheritedMaxrss(t *testing.T) {
+	ballast := allocate(50)
+	defer runtime.KeepAlive(ballast)
+	cmd := exec.Command("true")
+	if err := cmd.Run(); err != nil {
+		t.Skip(err)
+	}
+	maxrss := int64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) << 10
+	t.Logf("true has a maxrss of %d MiB", maxrss>>20)
+	if maxrss < 50<<20 {
+		t.Errorf("true, started by a process of 50 MiB, has a maxrss of %d bytes only", maxrss)
+	}
+}

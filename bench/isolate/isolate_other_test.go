@@ -1,0 +1,6 @@
+//go:build !linux
+
+package isolate
+
+// systemRoles are those that only one system can play.
+var systemRoles map[string]func([]string)

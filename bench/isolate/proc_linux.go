@@ -1,0 +1,223 @@
+package isolate
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// kin finds the descendants of a command through /proc. A process belongs to it if it is in
+// the command's process group, descends from a process known to belong, or carries the
+// run's mark in its environment, which children inherit whatever group or session they move
+// to. One that clears its environment, leaves the group and loses its parent between two
+// scans escapes.
+type kin struct {
+	root  int
+	mark  string          // NAME=value
+	born  uint64          // when root started; what is older is no kin
+	seen  map[int]process // by number, as last seen
+	spent time.Duration   // CPU time of those seen that are gone
+	next  time.Time       // of the next scan
+}
+
+// process is what /proc/PID/stat tells.
+type process struct {
+	state     byte
+	parent    int
+	group     int
+	user, sys uint64 // clock ticks
+	start     uint64 // clock ticks since boot: tells two processes with one number apart
+}
+
+// scanEvery is how often the whole of /proc is searched for new descendants. Known ones are
+// looked at far more often, which costs little.
+const scanEvery = 100 * time.Millisecond
+
+// clockTick is the unit of times in /proc/PID/stat: USER_HZ is 100 on every architecture Go runs on.
+const clockTick = 10 * time.Millisecond
+
+func (k *kin) adopt(root int) {
+	k.root = root
+	k.seen = map[int]process{}
+	if p, ok := readProcess(root); ok {
+		k.born = p.start
+		k.seen[root] = p
+	}
+	k.next = time.Now().Add(scanEvery)
+}
+
+// scan searches /proc for new descendants.
+func (k *kin) scan() {
+	strangers := map[int]process{}
+	for _, pid := range allPids() {
+		if _, known := k.seen[pid]; known && k.look(pid) {
+			continue
+		}
+		if p, ok := readProcess(pid); !ok || p.start < k.born {
+			continue
+		} else if p.group == k.root || k.marked(pid) {
+			k.seen[pid] = p
+		} else {
+			strangers[pid] = p
+		}
+	}
+	for grown := true; grown; {
+		grown = false
+		for pid, p := range strangers {
+			if _, known := k.seen[p.parent]; known {
+				k.seen[pid] = p
+				delete(strangers, pid)
+				grown = true
+			}
+		}
+	}
+	k.next = time.Now().Add(scanEvery)
+}
+
+// look reads a known process again. It returns false, and forgets the process, if that is
+// gone or its number has passed to another.
+func (k *kin) look(pid int) bool {
+	old := k.seen[pid]
+	p, ok := readProcess(pid)
+	if !ok || p.start != old.start {
+		k.spent += old.cpu()
+		delete(k.seen, pid)
+		return false
+	}
+	k.seen[pid] = p
+	return true
+}
+
+func (k *kin) marked(pid int) bool {
+	environ, _ := os.ReadFile(procPath(pid, "environ"))
+	return bytes.Contains(environ, []byte(k.mark))
+}
+
+// sample adds up the memory of the living and the CPU time of all ever seen.
+func (k *kin) sample() usage {
+	if time.Now().After(k.next) {
+		k.scan()
+	}
+	var u usage
+	for pid := range k.seen {
+		if !k.look(pid) {
+			continue
+		}
+		p := k.seen[pid]
+		u.cpu += p.cpu()
+		if p.alive() {
+			now, peak := residentSet(pid)
+			u.processes++
+			u.memory += now
+			u.peak = max(u.peak, peak)
+		}
+	}
+	u.cpu += k.spent
+	return u
+}
+
+// kill sends SIGKILL to all descendants that it can find, and returns how many were alive.
+// It searches first, because descent can be seen only while the parents live.
+func (k *kin) kill() int {
+	k.scan()
+	_ = syscall.Kill(-k.root, syscall.SIGKILL)
+	alive := 0
+	for pid := range k.seen {
+		if k.look(pid) && k.seen[pid].alive() {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+			alive++
+		}
+	}
+	return alive
+}
+
+// alive is false for a zombie, which only waits to be reaped.
+func (p process) alive() bool { return p.state != 'Z' && p.state != 'X' }
+
+func (p process) cpu() time.Duration { return time.Duration(p.user+p.sys) * clockTick }
+
+// procMethod is how memory is watched without a cgroup.
+func procMethod() string {
+	if _, ok := readProcess(os.Getpid()); !ok {
+		return MethodNone // /proc is not mounted
+	}
+	return MethodPolling
+}
+
+// allPids lists the processes that /proc shows.
+func allPids() []int {
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer dir.Close()
+	names, _ := dir.Readdirnames(-1)
+	var pids []int
+	for _, name := range names {
+		if pid, err := strconv.Atoi(name); err == nil {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// readProcess reads /proc/PID/stat; it fails when there is no such process.
+func readProcess(pid int) (process, bool) {
+	data, err := os.ReadFile(procPath(pid, "stat"))
+	if err != nil {
+		return process{}, false
+	}
+	return parseStat(string(data))
+}
+
+// parseStat reads the fields of proc_pid_stat(5). The second, the name in parentheses, may
+// itself hold spaces and parentheses, so counting starts after the last one; the third
+// field, the state, is then at 0.
+func parseStat(stat string) (process, bool) {
+	f := strings.Fields(stat[strings.LastIndexByte(stat, ')')+1:])
+	if len(f) < 20 {
+		return process{}, false
+	}
+	number := func(i int) uint64 {
+		n, _ := strconv.ParseUint(f[i], 10, 64)
+		return n
+	}
+	return process{
+		state: f[0][0], parent: int(number(1)), group: int(number(2)),
+		user: number(11), sys: number(12), start: number(19),
+	}, true
+}
+
+// residentSet reads the bytes of memory that a process holds and has held at most since its
+// exec; 0 if it is gone.
+func residentSet(pid int) (now, peak int64) {
+	status, err := os.ReadFile(procPath(pid, "status"))
+	if err != nil {
+		return 0, 0
+	}
+	return statusBytes(string(status), "VmRSS:"), statusBytes(string(status), "VmHWM:")
+}
+
+// statusBytes finds the line of key in /proc/PID/status, whose sizes are in KiB.
+func statusBytes(status, key string) int64 {
+	_, rest, found := strings.Cut(status, "\n"+key)
+	if !found {
+		return 0
+	}
+	line, _, _ := strings.Cut(rest, "\n")
+	n, _ := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(line, "kB")), 10, 64)
+	return n << 10
+}
+
+func procPath(pid int, name string) string { return "/proc/" + strconv.Itoa(pid) + "/" + name }
+
+// SelfPeak returns the most memory in bytes that this process has held in physical memory
+// since its exec. A command that reports it just before it ends tells its own peak more
+// exactly than its parent can learn it without a cgroup.
+func SelfPeak() (int64, bool) {
+	_, peak := residentSet(os.Getpid())
+	return peak, peak > 0
+}

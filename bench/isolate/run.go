@@ -1,0 +1,162 @@
+package isolate
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os/exec"
+	"runtime"
+	"time"
+)
+
+// pipeGrace bounds the wait for the output of a run whose processes have all been killed.
+// Only a descendant that escaped can make it pass, by holding the pipes open.
+const pipeGrace = 250 * time.Millisecond
+
+// Run starts c, waits until it ends or passes a limit or ctx is done, kills what is left of
+// it and its descendants, and returns what it did and used. The error is non-nil only if c
+// is badly specified or could not be started; a command that fails is a Result.
+//
+// Run locks its goroutine to an operating-system thread until it returns. It may be called
+// from several goroutines, but runs that share a core or a memory bus disturb each other's times.
+func Run(ctx context.Context, c Command) (Result, error) {
+	if err := c.check(); err != nil {
+		return Result{}, err
+	}
+	if ctx.Err() != nil {
+		return Result{Outcome: Cancelled, Reason: reasonCancelled(ctx), Exit: -1, Method: MethodNone}, nil
+	}
+	if c.Output == 0 {
+		c.Output = DefaultOutput
+	}
+
+	// Linux ties a child's life to the thread that created it and lets it inherit that
+	// thread's affinity, so one thread has to see the run through.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+
+	full := make(chan struct{}, 1)
+	stdout := &capped{limit: c.Output, full: full}
+	stderr := &capped{limit: c.Output, full: full}
+	g, err := newGroup(c, func() *exec.Cmd {
+		cmd := exec.Command(c.Path, c.Args...)
+		cmd.Dir = c.Dir
+		cmd.Env = c.Env
+		cmd.Env = cmd.Environ()
+		if len(c.Stdin) > 0 {
+			cmd.Stdin = bytes.NewReader(c.Stdin)
+		}
+		cmd.Stdout, cmd.Stderr = stdout, stderr
+		cmd.WaitDelay = pipeGrace
+		return cmd
+	})
+	if err != nil {
+		return Result{}, fmt.Errorf("isolate %s: %w", c.Path, err)
+	}
+	defer g.close()
+	begin := time.Now()
+	if err := g.start(); err != nil {
+		return Result{}, fmt.Errorf("isolate %s: %w", c.Path, err)
+	}
+
+	m := meter{limits: c.Limits}
+	v := watch(ctx, g, &m, begin, full)
+	m.add(g.sample())
+	g.kill()
+	<-g.ended
+	state := g.reap()
+	m.addExit(state, g.exitPeak(state))
+
+	r := Result{
+		Wall: g.endedAt.Sub(begin), CPU: m.cpu, PeakBytes: m.peak, PeakExact: m.exact,
+		Method: g.method, Pinned: g.pinned,
+	}
+	r.Exit, r.Signal = ending(state)
+	var outCut, errCut bool
+	r.Stdout, outCut = stdout.take()
+	r.Stderr, errCut = stderr.take()
+	r.Truncated = outCut || errCut
+	if v.Outcome == "" {
+		v = judge(r, c.Limits, m.killed)
+	}
+	r.Outcome, r.Reason = v.Outcome, v.Reason
+	return r, nil
+}
+
+// verdict is an Outcome with its Reason; the zero verdict means that nothing stopped the run.
+type verdict struct {
+	Outcome Outcome
+	Reason  string
+}
+
+// watch returns when the command itself has ended, with a zero verdict, or when it must be stopped.
+func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan struct{}) verdict {
+	var wall <-chan time.Time
+	if m.limits.Wall > 0 {
+		timer := time.NewTimer(time.Until(begin.Add(m.limits.Wall)))
+		defer timer.Stop()
+		wall = timer.C
+	}
+	pause := g.firstLook
+	look := time.NewTimer(pause)
+	defer look.Stop()
+	for {
+		select {
+		case <-g.ended:
+			return verdict{}
+		case <-ctx.Done():
+			return verdict{Cancelled, reasonCancelled(ctx)}
+		case <-wall:
+			return overWall(m.limits.Wall)
+		case <-full:
+			return overOutput(m.limits.Output)
+		case <-look.C:
+			m.add(g.sample())
+			if v := m.over(); v.Outcome != "" {
+				return v
+			}
+			pause = min(pause*3/2, g.longestPause)
+			look.Reset(pause)
+		}
+	}
+}
+
+// judge decides how a run that ended by itself ended. A limit counts even if the run was over
+// before anyone saw it pass: outcomes must not depend on when somebody looked.
+func judge(r Result, l Limits, killed bool) verdict {
+	switch {
+	case killed, l.Memory > 0 && r.PeakBytes > l.Memory:
+		return overMemory(l.Memory, r.PeakBytes)
+	case l.CPU > 0 && r.CPU > l.CPU:
+		return overCPU(l.CPU, r.CPU)
+	case l.Wall > 0 && r.Wall > l.Wall:
+		return overWall(l.Wall)
+	case r.Truncated:
+		return overOutput(l.Output)
+	case r.Signal == "SIGKILL":
+		return verdict{Crashed, "killed by SIGKILL from outside; perhaps the system ran out of memory"}
+	case r.Signal != "":
+		return verdict{Crashed, "ended by " + r.Signal}
+	case r.Exit != 0:
+		return verdict{Exited, fmt.Sprintf("exit status %d", r.Exit)}
+	}
+	return verdict{Outcome: Exited}
+}
+
+func reasonCancelled(ctx context.Context) string { return "cancelled: " + context.Cause(ctx).Error() }
+
+func overWall(limit time.Duration) verdict {
+	return verdict{Timeout, fmt.Sprintf("ran for more than %v", limit)}
+}
+
+func overCPU(limit, used time.Duration) verdict {
+	return verdict{Timeout, fmt.Sprintf("used %v of CPU time, limit %v", used, limit)}
+}
+
+func overMemory(limit, peak int64) verdict {
+	return verdict{MemoryLimit, fmt.Sprintf("held %d bytes, limit %d", peak, limit)}
+}
+
+func overOutput(limit int64) verdict {
+	return verdict{OutputLimit, fmt.Sprintf("wrote more than %d bytes to stdout or stderr", limit)}
+}

@@ -1,0 +1,109 @@
+package bench
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"time"
+
+	"nqueens"
+)
+
+// Experiment is a plan made concrete: every job it asks for, in the order of
+// the plan. It is kept beside the records, so that a run can be resumed,
+// judged and drawn without the plan and the files that the plan named.
+type Experiment struct {
+	Name     string `json:"name"`
+	Seed     uint64 `json:"seed"`
+	Baseline string `json:"baseline,omitempty"` // the backend that speed-ups are against
+	Repeat   Repeat `json:"repeat"`
+	Jobs     []Job  `json:"jobs"`
+}
+
+// Job is one contender on one problem and task, to be run several times.
+type Job struct {
+	Problem  nqueens.Problem `json:"problem"`
+	Task     nqueens.Task    `json:"task"`
+	Backend  string          `json:"backend"`
+	Encoding string          `json:"encoding,omitempty"` // for backends that take one
+	Threads  int             `json:"threads,omitempty"`  // that the backend may use; 0 is 1
+	Limits   Limits          `json:"limits"`
+	// ExpectDisagreement says that the plan records this answer as known to be
+	// wrong: the run fails if it is right.
+	ExpectDisagreement bool `json:"expectDisagreement,omitempty"`
+}
+
+// Limits bound one child process.
+type Limits struct {
+	Time   time.Duration `json:"time"`             // wall clock, in nanoseconds
+	Memory int64         `json:"memory,omitempty"` // bytes; 0 is none
+}
+
+// Repeat says how often each job is run.
+type Repeat struct {
+	// Warmup is the number of untimed answers in each process before the timed
+	// ones, for work short enough to be repeated there.
+	Warmup int `json:"warmup"`
+	Min    int `json:"min"` // processes a job, at least
+	Max    int `json:"max"` // and at most
+	// Width ends the repetition between Min and Max once the 95 % interval is
+	// narrower than this part of the median.
+	Width float64 `json:"width"`
+}
+
+// Contender names the backend and, where it takes one, the encoding:
+// "bitmask", "gini/product".
+func (j Job) Contender() string { return contenderName(j.Backend, j.Encoding) }
+
+// name tells the jobs of an experiment apart.
+func (j Job) name() string { return jobName(j.Problem.String(), j.Task, j.Backend, j.Encoding) }
+
+func jobName(problem string, task nqueens.Task, backend, encoding string) string {
+	return problem + " " + string(task) + " " + contenderName(backend, encoding)
+}
+
+func contenderName(backend, encoding string) string {
+	if encoding == "" {
+		return backend
+	}
+	return backend + "/" + encoding
+}
+
+// Key digests the content of one repetition of a job by a backend of the given
+// version.
+func (j Job) Key(version string, seed uint64, repetition int) string {
+	content, err := json.Marshal([]any{
+		j.Problem.String(), j.Task, j.Backend, version, j.Encoding, max(1, j.Threads),
+		j.Limits.Time, j.Limits.Memory, seed, repetition,
+	})
+	if err != nil {
+		panic(err) // strings and numbers always marshal
+	}
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:12])
+}
+
+// encodeExperiment writes an experiment as its file holds it.
+func encodeExperiment(e Experiment) ([]byte, error) {
+	content, err := json.MarshalIndent(e, "", " ")
+	return append(content, '\n'), err
+}
+
+// readExperiment reads such a file.
+func readExperiment(path string) (e Experiment, err error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return e, err
+	}
+	if err := json.Unmarshal(content, &e); err != nil {
+		return e, fmt.Errorf("reading %s: %w", path, err)
+	}
+	for i, job := range e.Jobs {
+		if job.Problem.Family == nil || job.Backend == "" || job.Limits.Time <= 0 {
+			return e, fmt.Errorf("reading %s: job %d has no problem, backend or time limit", path, i+1)
+		}
+	}
+	return e, nil
+}

@@ -1,0 +1,119 @@
+package bench
+
+import (
+	_ "embed"
+	"fmt"
+
+	"nqueens"
+)
+
+// Plan says what a benchmark runs. It is written in YAML:
+//
+//	name: two engines              # default: the file's name
+//	seed: 1                        # for backends that make random choices
+//	baseline: bitmask              # speed-ups are against it: a backend, or backend/encoding
+//	repetitions: {warmup: 1, min: 6, max: 10, width: 5%}
+//	limits: {time: 10s, memory: 2GiB}
+//	runs:
+//	  - about: counting            # a line for those who read the results
+//	    problems:
+//	      - {family: queens, n: 4..11}
+//	      - {family: torus, n: [5, 7, 11..13]}
+//	      - {n: 8, given: "a1,c2", blocked: d4, excluded: "sum:7"}
+//	      - queens(8, given=a1+c2)
+//	      - {file: board.txt}
+//	    tasks: [first, count]
+//	    backends: [bitmask, gini]
+//	    encodings: [pairwise, product]
+//	    limits: {time: 2s}
+//
+// Only runs is required, and in each of them problems; seed, repetitions and
+// limits are shown as they are by default. Each run is every combination of
+// its problems, tasks, backends and encodings; a combination that several runs
+// name is run once.
+//
+//   - A problem's family is queens unless it says otherwise. A file holds a
+//     board as nqueens.ReadBoard reads it, its path relative to the plan's
+//     folder.
+//   - tasks are first, count and all (every solution); count by default.
+//   - backends are named, or all of them: those without a Caution, which is
+//     the default. What a named backend cannot do is an error, otherwise it is
+//     left out.
+//   - encodings are named, or all of those the backend has; by default only
+//     the backend's first. A backend that takes none runs once.
+//   - limits hold for one child process; those of a run go before the plan's.
+//     memory may be none.
+//   - repetitions are processes; they stop between min and max once the 95 %
+//     interval is narrower than width, a part of the median. An interval needs
+//     six. warmup is the number of untimed answers in each process.
+//   - expect: disagree marks answers known to be wrong: the benchmark fails if
+//     they are right.
+type Plan struct {
+	Name     string
+	Seed     uint64
+	Baseline string // a backend, or backend/encoding; "" if the plan names none
+	Repeat   Repeat
+	Sections []Section
+
+	where places
+}
+
+// Section is one entry of a plan's runs.
+type Section struct {
+	About    string
+	Problems []nqueens.Problem
+	Tasks    []nqueens.Task
+	// Backends are names; none, or the one name all, means every backend
+	// without a Caution.
+	Backends []string
+	// Encodings are names; none means each backend's default, the one name all
+	// means every encoding that the backend has.
+	Encodings []string
+	Limits    Limits
+	// ExpectDisagreement says that the answers are known to be wrong.
+	ExpectDisagreement bool
+
+	where places
+}
+
+// everything is what a plan writes for every backend or every encoding.
+const everything = "all"
+
+// place is where in a file something stands, both counted from 1.
+type place struct {
+	file         string
+	line, column int
+}
+
+// errorf is an error that begins with the place, as compilers write it.
+func (p place) errorf(format string, args ...any) error {
+	return fmt.Errorf("%s:%d:%d: %w", p.file, p.line, p.column, fmt.Errorf(format, args...))
+}
+
+// places remembers where in its file a part of a plan stood, for what can be
+// found wrong only once the backends are known. A plan made in Go has none.
+type places map[string]place
+
+// errorf is an error at the named part.
+func (p places) errorf(part string, format string, args ...any) error {
+	if at, ok := p[part]; ok {
+		return at.errorf(format, args...)
+	}
+	return fmt.Errorf("plan: "+format, args...)
+}
+
+//go:embed builtin.yaml
+var builtin []byte
+
+// BuiltinPlan is the plan that runs where the user names none. It covers every
+// backend and every encoding in under two minutes.
+func BuiltinPlan() *Plan {
+	p, err := ReadPlan("builtin.yaml", builtin)
+	if err != nil {
+		panic(err) // it is part of the program, and a test reads it
+	}
+	return p
+}
+
+// BuiltinText is the built-in plan as YAML, for users to start from.
+func BuiltinText() string { return string(builtin) }

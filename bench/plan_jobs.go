@@ -1,0 +1,222 @@
+package bench
+
+import (
+	"slices"
+
+	"nqueens"
+	"nqueens/backends"
+)
+
+// Experiment is the plan made concrete with the backends that there are: every
+// combination that its sections name, in the order in which they name them,
+// each once. It refuses names that no backend or encoding has, what a backend
+// named in the plan cannot do, a combination named twice with different limits
+// or expectations, a baseline without a job, and more than 10,000 jobs.
+func (p *Plan) Experiment(available []backends.Backend) (Experiment, error) {
+	e := expansion{seed: p.Seed, at: map[string]int{}}
+	for i := range p.Sections {
+		if err := e.section(&p.Sections[i], available); err != nil {
+			return Experiment{}, err
+		}
+	}
+	if err := p.knowBaseline(e.jobs); err != nil {
+		return Experiment{}, err
+	}
+	return Experiment{Name: p.Name, Seed: p.Seed, Baseline: p.Baseline, Repeat: p.Repeat, Jobs: e.jobs}, nil
+}
+
+// knowBaseline refuses a baseline that no job is by.
+func (p *Plan) knowBaseline(jobs []Job) error {
+	if p.Baseline == "" {
+		return nil
+	}
+	var names []string
+	for _, j := range jobs {
+		for _, name := range []string{j.Backend, j.Contender()} {
+			if name == p.Baseline {
+				return nil
+			}
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return p.where.errorf("baseline", "baseline %q runs nowhere in the plan %s", p.Baseline, nqueens.Suggest(p.Baseline, names))
+}
+
+// contender is a backend with an encoding, "" if it takes none.
+type contender struct {
+	backends.Backend
+	nqueens.Description
+	encoding string
+}
+
+// expansion is the jobs of the sections so far.
+type expansion struct {
+	seed uint64
+	jobs []Job
+	at   map[string]int // index into jobs by what makes two of them the same
+}
+
+func (e *expansion) section(s *Section, available []backends.Backend) error {
+	contenders, err := s.contenders(available)
+	if err != nil {
+		return err
+	}
+	some := false
+	for _, problem := range s.Problems {
+		name := problem.String()
+		for _, task := range s.Tasks {
+			for _, c := range contenders {
+				request := nqueens.Request{Problem: problem, Task: task, Encoding: c.encoding, Seed: e.seed}
+				if err := c.can(request); err != nil && s.allBackends() {
+					continue
+				} else if err != nil {
+					return s.where.errorf("backend "+c.Name, "backend %s, task %s, %s: %w", c.Name, task, name, err)
+				}
+				some = true
+				err := e.add(s, name, Job{
+					Problem: problem, Task: task, Backend: c.Name, Encoding: c.encoding,
+					Limits: s.Limits, ExpectDisagreement: s.ExpectDisagreement,
+				})
+				if err != nil {
+					return err
+				}
+			}
+		}
+	}
+	if !some {
+		return s.where.errorf("", "no backend can do any of this")
+	}
+	return nil
+}
+
+// add appends the job unless it is there.
+func (e *expansion) add(s *Section, problem string, j Job) error {
+	same := jobName(problem, j.Task, j.Backend, j.Encoding)
+	if i, ok := e.at[same]; ok {
+		if first := e.jobs[i]; first.Limits != j.Limits || first.ExpectDisagreement != j.ExpectDisagreement {
+			return s.where.errorf("", "%s, task %s, by %s is in an earlier run with other limits or another expectation", problem, j.Task, j.Contender())
+		}
+		return nil
+	}
+	if len(e.jobs) == maxJobs {
+		return s.where.errorf("", "the plan has more than %d jobs", maxJobs)
+	}
+	e.at[same] = len(e.jobs)
+	e.jobs = append(e.jobs, j)
+	return nil
+}
+
+// can says why the contender cannot serve the request, or nil.
+func (c contender) can(r nqueens.Request) error {
+	if err := c.Accepts(r); err != nil {
+		return err
+	}
+	return c.Supports(r)
+}
+
+// contenders are the section's backends, each with every encoding that the
+// section asks of it.
+func (s *Section) contenders(available []backends.Backend) ([]contender, error) {
+	chosen, err := s.backends(available)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.knowEncodings(available, chosen); err != nil {
+		return nil, err
+	}
+	var contenders []contender
+	for _, c := range chosen {
+		for _, encoding := range s.encodings(c.Description) {
+			contenders = append(contenders, contender{c.Backend, c.Description, encoding})
+		}
+	}
+	return contenders, nil
+}
+
+// backends are those that the section names, in its order.
+func (s *Section) backends(available []backends.Backend) ([]contender, error) {
+	var chosen []contender
+	byName := map[string]contender{}
+	var names []string
+	for _, b := range available {
+		d := b.Describe()
+		byName[d.Name] = contender{Backend: b, Description: d}
+		names = append(names, d.Name)
+		if d.Caution == "" {
+			chosen = append(chosen, byName[d.Name])
+		}
+	}
+	if s.allBackends() {
+		return chosen, nil
+	}
+	chosen = nil
+	for _, name := range s.Backends {
+		c, ok := byName[name]
+		if !ok {
+			return nil, s.where.errorf("backend "+name, "unknown backend %q %s", name, nqueens.Suggest(name, names))
+		}
+		chosen = append(chosen, c)
+	}
+	return chosen, nil
+}
+
+// encodings are those of the backend's that the section asks for.
+func (s *Section) encodings(d nqueens.Description) []string {
+	switch {
+	case len(d.Encodings) == 0:
+		return []string{""}
+	case len(s.Encodings) == 0:
+		return d.Encodings[:1]
+	case s.allEncodings():
+		return d.Encodings
+	}
+	var asked []string
+	for _, name := range s.Encodings {
+		if slices.Contains(d.Encodings, name) {
+			asked = append(asked, name)
+		}
+	}
+	return asked
+}
+
+// knowEncodings refuses an encoding that there is not, that none of the chosen
+// backends takes, or that one of those named in the plan lacks though it takes
+// others.
+func (s *Section) knowEncodings(available []backends.Backend, chosen []contender) error {
+	if s.allEncodings() {
+		return nil
+	}
+	var known []string
+	for _, b := range available {
+		for _, name := range b.Describe().Encodings {
+			if !slices.Contains(known, name) {
+				known = append(known, name)
+			}
+		}
+	}
+	for _, name := range s.Encodings {
+		if !slices.Contains(known, name) {
+			return s.where.errorf("encoding "+name, "unknown encoding %q %s", name, nqueens.Suggest(name, known))
+		}
+		taken := false
+		for _, c := range chosen {
+			has := slices.Contains(c.Encodings, name)
+			if len(c.Encodings) > 0 && !has && !s.allBackends() {
+				return s.where.errorf("encoding "+name, "%s has no encoding %q %s", c.Name, name, nqueens.Suggest(name, c.Encodings))
+			}
+			taken = taken || has
+		}
+		if !taken {
+			return s.where.errorf("encoding "+name, "no backend of this run takes the encoding %q", name)
+		}
+	}
+	return nil
+}
+
+func (s *Section) allBackends() bool {
+	return len(s.Backends) == 0 || slices.Equal(s.Backends, []string{everything})
+}
+
+func (s *Section) allEncodings() bool { return slices.Equal(s.Encodings, []string{everything}) }

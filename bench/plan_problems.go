@@ -1,0 +1,173 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"nqueens"
+)
+
+// problemSet reads one entry of a run's problems: a name such as queens(8), or
+// keys that stand for one problem of each size.
+func (r *planReader) problemSet(node ast.Node) ([]nqueens.Problem, error) {
+	if _, keys := node.(ast.MapNode); keys {
+		return r.problemKeys(node)
+	}
+	text, err := r.text(node)
+	if err != nil {
+		return nil, err
+	}
+	if name, _, ok := strings.Cut(text, "("); ok {
+		if _, err := r.family(node, strings.TrimSpace(name)); err != nil {
+			return nil, err
+		}
+		if !strings.Contains(text, ")") {
+			return nil, r.fail(node, `problem %q has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`, text)
+		}
+	}
+	p, err := nqueens.ParseProblem(text)
+	if err != nil {
+		return nil, r.fail(node, "%w", err)
+	}
+	if p.N > nqueens.MaxModelSize {
+		return nil, r.fail(node, "problem %q: a board has at most %d squares a side", text, nqueens.MaxModelSize)
+	}
+	return []nqueens.Problem{p}, r.room(node, 1)
+}
+
+func (r *planReader) problemKeys(node ast.Node) ([]nqueens.Problem, error) {
+	p := nqueens.Problem{Family: nqueens.Families()[0]}
+	var sizes []sizeRange
+	var file, laid ast.Node // where a file is named, where a piece or square is
+	squares := func(to *[]nqueens.Square) func(ast.Node) error {
+		return func(n ast.Node) error {
+			laid = n
+			return r.list(n, func(n ast.Node) error {
+				more, err := parsed(r.document, n, nqueens.ParseSquares)
+				*to = append(*to, more...)
+				return err
+			})
+		}
+	}
+	err := r.mapping(node,
+		field{"family", func(n ast.Node) error {
+			name, err := r.text(n)
+			if err == nil {
+				p.Family, err = r.family(n, name)
+			}
+			return err
+		}},
+		field{"n", func(n ast.Node) error {
+			return r.list(n, func(n ast.Node) error {
+				size, err := parsed(r.document, n, parseSizes)
+				if err != nil {
+					return err
+				}
+				sizes = append(sizes, size)
+				return r.room(n, size.high-size.low+1)
+			})
+		}},
+		field{"given", squares(&p.Given)},
+		field{"blocked", squares(&p.Blocked)},
+		field{"excluded", func(n ast.Node) error {
+			laid = n
+			return r.list(n, func(n ast.Node) error {
+				more, err := parsed(r.document, n, nqueens.ParseDiagonals)
+				p.Excluded = append(p.Excluded, more...)
+				return err
+			})
+		}},
+		field{"file", func(n ast.Node) error { file = n; return nil }},
+	)
+	switch {
+	case err != nil:
+		return nil, err
+	case file != nil && (sizes != nil || laid != nil):
+		return nil, r.fail(file, "a board file says the size and what is laid down; only the family may stand beside it")
+	case file != nil:
+		return r.board(file, p.Family)
+	case sizes == nil:
+		return nil, r.fail(node, `the problem has no size "n"`)
+	}
+	var problems []nqueens.Problem
+	for _, size := range sizes {
+		for p.N = size.low; p.N <= size.high; p.N++ {
+			if err := p.Validate(); err != nil {
+				return nil, r.fail(laid, "%s(%d): %w", p.Family.Name, p.N, err)
+			}
+			problems = append(problems, p)
+		}
+	}
+	return problems, nil
+}
+
+// room counts problems and refuses too many before they are made.
+func (r *planReader) room(node ast.Node, problems int) error {
+	if r.problems += problems; r.problems > maxProblems {
+		return r.fail(node, "the plan has more than %d problems", maxProblems)
+	}
+	return nil
+}
+
+// family finds the family that the node names.
+func (r *planReader) family(node ast.Node, name string) (*nqueens.Family, error) {
+	var known []string
+	for _, f := range nqueens.Families() {
+		if f.Name == name {
+			return f, nil
+		}
+		known = append(known, f.Name)
+	}
+	return nil, r.fail(node, "unknown family %q %s", name, nqueens.Suggest(name, known))
+}
+
+// board reads the board file that the node names.
+func (r *planReader) board(node ast.Node, family *nqueens.Family) ([]nqueens.Problem, error) {
+	path, err := r.words(node)
+	if err != nil {
+		return nil, err
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(r.folder, path)
+	}
+	text, err := readBoardFile(path)
+	if err != nil {
+		return nil, r.fail(node, "board file: %w", err)
+	}
+	p, err := nqueens.ReadBoard(family, text)
+	if err != nil {
+		return nil, r.fail(node, "%s: %w", path, err)
+	}
+	if p.N > nqueens.MaxModelSize {
+		return nil, r.fail(node, "%s: a board has at most %d squares a side, this one %d", path, nqueens.MaxModelSize, p.N)
+	}
+	return []nqueens.Problem{p}, r.room(node, 1)
+}
+
+// readBoardFile reads a regular file no longer than the largest board.
+func readBoardFile(path string) (string, error) {
+	const most = nqueens.MaxModelSize * (2*nqueens.MaxModelSize + 2) // a space between squares, CR LF
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	if !info.Mode().IsRegular() {
+		return "", fmt.Errorf("%s is no regular file", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	err = errors.Join(err, f.Close())
+	if err == nil && len(text) > most {
+		err = fmt.Errorf("%s is longer than any board of %d squares a side", path, nqueens.MaxModelSize)
+	}
+	return string(text), err
+}

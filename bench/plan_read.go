@@ -1,0 +1,210 @@
+package bench
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"nqueens"
+)
+
+// What holds where a plan says nothing.
+const defaultSeed = 1
+
+var (
+	defaultLimits = Limits{Time: 10 * time.Second, Memory: 2 << 30}
+	defaultRepeat = Repeat{Warmup: 1, Min: 6, Max: 10, Width: 0.05}
+)
+
+// What a plan may ask for at most.
+const (
+	// MaxPlanBytes is the longest plan that ReadPlan takes.
+	MaxPlanBytes = 1 << 20
+
+	maxProblems    = 10_000 // in a plan
+	maxRepetitions = 10_000
+	maxJobs        = 10_000
+)
+
+// ReadPlan reads a plan in the YAML that Plan describes. The name is the
+// plan's file name: errors begin with it, the line and the column
+// ("plan.yaml:12:5: …"), and board files are looked for in its folder.
+func ReadPlan(name string, data []byte) (*Plan, error) {
+	r := planReader{document: document{name}, folder: filepath.Dir(name)}
+	if len(data) > MaxPlanBytes {
+		return nil, place{name, 1, 1}.errorf("the plan is longer than 1 MiB")
+	}
+	root, err := r.parse(data)
+	if err != nil {
+		return nil, err
+	}
+	return r.plan(root)
+}
+
+// planName reads a plan's name, which a run's folder is called after.
+func (r *planReader) planName(n ast.Node) (string, error) {
+	name, err := r.words(n)
+	if err == nil && (strings.ContainsAny(name, `/\`) || strings.Contains(name, "..") || strings.ContainsFunc(name, unicode.IsControl)) {
+		err = r.fail(n, "name %q would not do as part of a folder's name; leave out slashes and dots in a row", name)
+	}
+	return name, err
+}
+
+// planReader reads one plan.
+type planReader struct {
+	document
+	folder   string // where the plan is
+	problems int    // read so far
+}
+
+func (r *planReader) plan(root ast.Node) (*Plan, error) {
+	p := &Plan{
+		Name:   strings.TrimSuffix(filepath.Base(r.name), filepath.Ext(r.name)),
+		Seed:   defaultSeed,
+		Repeat: defaultRepeat,
+		where:  places{},
+	}
+	limits := defaultLimits
+	err := r.mapping(root,
+		field{"name", func(n ast.Node) (err error) { p.Name, err = r.planName(n); return }},
+		field{"seed", func(n ast.Node) (err error) { p.Seed, err = parsed(r.document, n, parseSeed); return }},
+		field{"baseline", func(n ast.Node) (err error) {
+			p.where["baseline"] = r.place(n)
+			p.Baseline, err = r.words(n)
+			return
+		}},
+		field{"repetitions", func(n ast.Node) (err error) { p.Repeat, err = r.repeat(n); return }},
+		field{"limits", func(n ast.Node) (err error) { limits, err = r.limits(n, limits); return }},
+		field{"runs", func(n ast.Node) error {
+			return r.list(n, func(n ast.Node) error {
+				s, err := r.section(n, limits)
+				p.Sections = append(p.Sections, s)
+				return err
+			})
+		}},
+	)
+	if err == nil && len(p.Sections) == 0 {
+		err = r.fail(root, `the plan has no "runs"`)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (r *planReader) section(node ast.Node, limits Limits) (Section, error) {
+	s := Section{Limits: limits, Tasks: []nqueens.Task{nqueens.CountAll}, where: places{"": r.place(node)}}
+	err := r.mapping(node,
+		field{"about", func(n ast.Node) (err error) { s.About, err = r.words(n); return }},
+		field{"problems", func(n ast.Node) error {
+			return r.list(n, func(n ast.Node) error {
+				problems, err := r.problemSet(n)
+				s.Problems = append(s.Problems, problems...)
+				return err
+			})
+		}},
+		field{"tasks", func(n ast.Node) (err error) { s.Tasks, err = r.tasks(n); return }},
+		field{"backends", func(n ast.Node) (err error) { s.Backends, err = r.names(n, "backend ", s.where); return }},
+		field{"encodings", func(n ast.Node) (err error) { s.Encodings, err = r.names(n, "encoding ", s.where); return }},
+		field{"limits", func(n ast.Node) (err error) { s.Limits, err = r.limits(n, limits); return }},
+		field{"expect", func(n ast.Node) error {
+			word, err := r.oneOf(n, "disagree")
+			s.ExpectDisagreement = word == "disagree"
+			return err
+		}},
+	)
+	if err == nil && len(s.Problems) == 0 {
+		err = r.fail(node, `the run has no "problems"`)
+	}
+	return s, err
+}
+
+func (r *planReader) tasks(node ast.Node) (tasks []nqueens.Task, err error) {
+	var known []string
+	for _, t := range nqueens.Tasks() {
+		known = append(known, string(t))
+	}
+	err = r.list(node, func(n ast.Node) error {
+		task, err := r.oneOf(n, known...)
+		if err == nil && slices.Contains(tasks, nqueens.Task(task)) {
+			err = r.fail(n, "task %q is named twice", task)
+		}
+		tasks = append(tasks, nqueens.Task(task))
+		return err
+	})
+	return tasks, err
+}
+
+// names reads backends or encodings, each once, and remembers where they
+// stand. Whether they exist is found when the plan meets the backends.
+func (r *planReader) names(node ast.Node, part string, where places) (names []string, err error) {
+	err = r.list(node, func(n ast.Node) error {
+		name, err := r.words(n)
+		if err != nil {
+			return err
+		}
+		if before, twice := where[part+name]; twice {
+			return r.fail(n, "%s%q is named twice (first on line %d)", part, name, before.line)
+		}
+		where[part+name] = r.place(n)
+		names = append(names, name)
+		if len(names) > 1 && slices.Contains(names, everything) {
+			return r.fail(n, `"all" stands alone`)
+		}
+		return nil
+	})
+	return names, err
+}
+
+func (r *planReader) limits(node ast.Node, l Limits) (Limits, error) {
+	err := r.mapping(node,
+		field{"time", func(n ast.Node) (err error) { l.Time, err = parsed(r.document, n, parseTime); return }},
+		field{"memory", func(n ast.Node) (err error) {
+			l.Memory, err = parsed(r.document, n, func(text string) (int64, error) {
+				if text == "none" {
+					return 0, nil
+				}
+				return ParseBytes(text)
+			})
+			return
+		}},
+	)
+	return l, err
+}
+
+func (r *planReader) repeat(node ast.Node) (Repeat, error) {
+	rep := defaultRepeat
+	rep.Min, rep.Max = 0, 0 // not said
+	number := func(to *int, low int) func(ast.Node) error {
+		return func(n ast.Node) (err error) {
+			*to, err = parsed(r.document, n, func(text string) (int, error) {
+				return wholeNumber(text, low, maxRepetitions)
+			})
+			return
+		}
+	}
+	err := r.mapping(node,
+		field{"warmup", number(&rep.Warmup, 0)},
+		field{"min", number(&rep.Min, 1)},
+		field{"max", number(&rep.Max, 1)},
+		field{"width", func(n ast.Node) (err error) { rep.Width, err = parsed(r.document, n, parsePart); return }},
+	)
+	if err != nil {
+		return rep, err
+	}
+	switch {
+	case rep.Min == 0 && rep.Max == 0:
+		rep.Min, rep.Max = defaultRepeat.Min, defaultRepeat.Max
+	case rep.Min == 0:
+		rep.Min = min(defaultRepeat.Min, rep.Max)
+	case rep.Max == 0:
+		rep.Max = max(defaultRepeat.Max, rep.Min)
+	case rep.Min > rep.Max:
+		return rep, r.fail(node, "min is %d, above max, which is %d", rep.Min, rep.Max)
+	}
+	return rep, nil
+}

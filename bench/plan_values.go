@@ -1,0 +1,116 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"nqueens"
+)
+
+// sizeRange is board sides from low to high.
+type sizeRange struct{ low, high int }
+
+// parseSizes reads "8" or "4..11".
+func parseSizes(text string) (sizeRange, error) {
+	first, last, isRange := strings.Cut(text, "..")
+	if !isRange {
+		last = first
+	}
+	low, err := wholeNumber(first, 1, nqueens.MaxModelSize)
+	if err != nil {
+		return sizeRange{}, sizesError(text, err)
+	}
+	high, err := wholeNumber(last, 1, nqueens.MaxModelSize)
+	if err != nil {
+		return sizeRange{}, sizesError(text, err)
+	}
+	if low > high {
+		return sizeRange{}, fmt.Errorf("range %q goes down; write %d..%d", text, high, low)
+	}
+	return sizeRange{low, high}, nil
+}
+
+func sizesError(text string, err error) error {
+	return fmt.Errorf("board size %q: %w; write 8 or 4..11", text, err)
+}
+
+// wholeNumber reads a whole number from low to high.
+func wholeNumber(text string, low, high int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, fmt.Errorf("%q is not a whole number", text)
+	}
+	if err != nil || n < low || n > high {
+		return 0, fmt.Errorf("%s is not between %d and %d", text, low, high)
+	}
+	return n, nil
+}
+
+// parseSeed reads a seed of 64 bits.
+func parseSeed(text string) (uint64, error) {
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a whole number from 0 to %d", text, uint64(math.MaxUint64))
+	}
+	return seed, nil
+}
+
+// parseTime reads a positive duration with its unit.
+func parseTime(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a time; write it with its unit, as in 10s, 500ms or 2m", text)
+	}
+	if d <= 0 {
+		return 0, fmt.Errorf("time %q is not above zero", text)
+	}
+	return d, nil
+}
+
+// parsePart reads a percentage from 0% to 100% as a part of 1.
+func parsePart(text string) (float64, error) {
+	digits, ok := strings.CutSuffix(text, "%")
+	percent, err := decimal(strings.TrimSpace(digits))
+	if !ok || err != nil || percent > 100 {
+		return 0, fmt.Errorf("%q is not a percentage; write it as in 5%%, at most 100%%", text)
+	}
+	return percent / 100, nil
+}
+
+// byteUnits are those of ParseBytes.
+var byteUnits = map[string]float64{
+	"B":   1,
+	"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40,
+	"kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12,
+}
+
+// ParseBytes reads an amount of memory with its unit, as in 2GiB, 1.5GB or
+// 512 MiB, and returns it in bytes. It refuses less than one byte and a
+// number without a unit.
+func ParseBytes(text string) (int64, error) {
+	text = strings.TrimSpace(text)
+	digits := strings.TrimRight(text, "kKMGTiB ")
+	unit, known := byteUnits[strings.TrimSpace(text[len(digits):])]
+	amount, err := decimal(digits)
+	if !known || err != nil {
+		return 0, fmt.Errorf("%q is not an amount of memory; write it with its unit, as in 2GiB or 512MB", text)
+	}
+	amount *= unit
+	if amount < 1 || amount >= 1<<60 {
+		return 0, fmt.Errorf("memory %q is not between 1 byte and 1 EiB", text)
+	}
+	return int64(amount), nil
+}
+
+// decimal reads digits with at most one point, nothing else that ParseFloat
+// knows.
+func decimal(digits string) (float64, error) {
+	if digits == "" || strings.Trim(digits, "0123456789.") != "" {
+		return 0, fmt.Errorf("%q is not a number", digits)
+	}
+	return strconv.ParseFloat(digits, 64)
+}

@@ -1,0 +1,126 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"nqueens"
+)
+
+// Record is one line of a run's records.jsonl: one repetition of one backend
+// on one problem. Records are appended and synced one by one and never
+// changed.
+type Record struct {
+	// Key is a digest of the content of what was run: problem, task, backend
+	// and its version, encoding, limits, repetition. A resumed run skips the
+	// keys it already has.
+	Key        string       `json:"key"`
+	Problem    string       `json:"problem"` // nqueens.ParseProblem reads it
+	Task       nqueens.Task `json:"task"`
+	Backend    string       `json:"backend"`
+	Version    string       `json:"version,omitempty"`
+	Encoding   string       `json:"encoding,omitempty"`
+	Repetition int          `json:"repetition"` // from 1
+	Started    time.Time    `json:"started"`
+
+	nqueens.Outcome
+
+	Fingerprint *nqueens.Fingerprint `json:"fingerprint,omitempty"` // of the solutions found, for the task all
+	// Duplicates is how many solutions came again, for the task all; absent
+	// where there were too many solutions to tell.
+	Duplicates *uint64 `json:"duplicates,omitempty"`
+	// Fault is a solution that shows the answer wrong: it breaks the rules or
+	// came twice.
+	Fault *Fault `json:"fault,omitempty"`
+	// Contradiction is how the answer contradicts itself: "says 40 and shows 38
+	// solutions", "says 40, and asked again 41".
+	Contradiction string `json:"contradiction,omitempty"`
+
+	// Seconds is the backend's own time for one answer: encoding, solving and
+	// decoding, not starting the process and not checking. Absent (0) without
+	// an answer.
+	Seconds float64 `json:"seconds,omitempty"`
+	// Iterations is how many times the answer was computed in this process, so
+	// that short work could be timed; Seconds and Phases are means over them.
+	Iterations int `json:"iterations,omitempty"`
+	// WallSeconds and CPUSeconds are the whole process's, from its start.
+	WallSeconds float64 `json:"wallSeconds,omitempty"`
+	CPUSeconds  float64 `json:"cpuSeconds,omitempty"`
+	PeakBytes   int64   `json:"peakBytes,omitempty"`
+}
+
+// Fault is a solution that a backend should not have given, and why.
+type Fault struct {
+	Solution nqueens.Solution `json:"solution"`
+	Why      string           `json:"why"` // "a2 and b3 attack each other", "found twice"
+}
+
+// name is that of the job that the record belongs to.
+func (r Record) name() string { return jobName(r.Problem, r.Task, r.Backend, r.Encoding) }
+
+// byJob gives each job of the experiment its records, in the order in which
+// they were made. Those of an earlier version of the backend than the latest
+// record's are left out: versions are not mixed in one mean.
+func byJob(e Experiment, records []Record) [][]Record {
+	index := map[string]int{}
+	for i, job := range e.Jobs {
+		index[job.name()] = i
+	}
+	latest := make([]string, len(e.Jobs))
+	for _, r := range records {
+		if i, ok := index[r.name()]; ok {
+			latest[i] = r.Version
+		}
+	}
+	mine := make([][]Record, len(e.Jobs))
+	for _, r := range records {
+		if i, ok := index[r.name()]; ok && r.Version == latest[i] {
+			mine[i] = append(mine[i], r)
+		}
+	}
+	return mine
+}
+
+// cutOff is the error for a last line without its end.
+type cutOff struct {
+	file string
+	line int
+	at   int64 // where the line begins
+}
+
+func (c *cutOff) Error() string {
+	return fmt.Sprintf("%s:%d: the last record is cut off; `nqueens bench` into its folder repeats that run if it was never finished, otherwise restore the file or delete the line", c.file, c.line)
+}
+
+// parseRecords reads JSON Lines. It returns the whole records before an error.
+func parseRecords(name string, text []byte) ([]Record, error) {
+	var records []Record
+	seen := map[string]int{}
+	at := int64(0)
+	for number := 1; len(text) > 0; number++ {
+		line, rest, ended := bytes.Cut(text, []byte("\n"))
+		if !ended {
+			return records, &cutOff{file: name, line: number, at: at}
+		}
+		var r Record
+		if err := json.Unmarshal(line, &r); err != nil {
+			return records, fmt.Errorf("%s:%d: not a record: %w", name, number, err)
+		}
+		if r.Key == "" || r.Problem == "" || r.Status == "" {
+			return records, fmt.Errorf("%s:%d: not a record: it has no key, problem or status", name, number)
+		}
+		if !r.Status.Valid() || r.Seconds < 0 {
+			return records, fmt.Errorf("%s:%d: not a record: status %q, %v s", name, number, r.Status, r.Seconds)
+		}
+		if earlier, twice := seen[r.Key]; twice {
+			return records, fmt.Errorf("%s:%d: the record of line %d again (key %s)", name, number, earlier, r.Key)
+		}
+		seen[r.Key] = number
+		records = append(records, r)
+		at += int64(len(line)) + 1
+		text = rest
+	}
+	return records, nil
+}

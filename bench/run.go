@@ -1,0 +1,249 @@
+package bench
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench/isolate"
+)
+
+// Runner carries out an experiment: each repetition of each job in a child
+// process of its own, one at a time.
+type Runner struct {
+	Backends []backends.Backend
+	// Child is the command that calls ServeChild; as a rule this program with
+	// a hidden argument.
+	Child []string
+	// Progress, if set, is told of each run as it ends or is passed over.
+	Progress func(Progress)
+	// Warn, if set, is told what a user should know but need not stop for.
+	Warn func(string)
+}
+
+// Progress is how far a run has come.
+type Progress struct {
+	Done, Total int    // repetitions; the total is an estimate until Done reaches it
+	Job         Job    // what was run last
+	Record      Record // its record; zero if it was skipped
+	Skipped     string // why it was not run
+}
+
+// Run carries out what the folder does not hold yet. It returns the context's
+// error if it was stopped; what was recorded by then is safe, and another Run
+// goes on from there.
+func (r *Runner) Run(ctx context.Context, f *Folder) error {
+	if f.Repaired != "" {
+		r.warn(f.Repaired)
+	}
+	environment := CurrentEnvironment()
+	warning, err := keepEnvironment(f.Dir, environment)
+	if err != nil {
+		return err
+	}
+	if warning != "" {
+		r.warn(warning)
+	}
+	versions := map[string]string{}
+	for _, b := range r.Backends {
+		d := b.Describe()
+		versions[d.Name] = d.Version
+	}
+	state, recorded := r.resume(f, versions)
+	cores := environment.Isolation.CPUs
+	for repetition := 1; repetition <= f.Experiment.Repeat.Max; repetition++ {
+		for _, job := range interleave(f.Experiment, repetition) {
+			key := job.Key(versions[job.Backend], f.Experiment.Seed, repetition)
+			if recorded[key] || state.complete(job) {
+				continue
+			}
+			if why := state.skip(job); why != "" {
+				if repetition == 1 {
+					r.progress(state, Progress{Job: job, Skipped: why})
+				}
+				continue
+			}
+			record, err := r.execute(ctx, job, f.Experiment, cores)
+			if err != nil {
+				return err
+			}
+			record.Key, record.Version, record.Repetition = key, versions[job.Backend], repetition
+			if err := f.Append(record); err != nil {
+				return err
+			}
+			state.add(record)
+			r.progress(state, Progress{Job: job, Record: record})
+		}
+	}
+	return nil
+}
+
+// resume is where the records leave the run: how each job stands with the
+// backends' present versions, and the keys that need not be run again.
+func (r *Runner) resume(f *Folder, versions map[string]string) (*standing, map[string]bool) {
+	state := newStanding(f.Experiment)
+	recorded := map[string]bool{}
+	others := map[string]string{}
+	for _, record := range f.Records {
+		recorded[record.Key] = true
+		if record.Version == versions[record.Backend] {
+			state.add(record)
+		} else {
+			others[record.Backend] = record.Version
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(others)) {
+		r.warn(fmt.Sprintf("%s is now version %s, and there are records of version %s: the two are not mixed, what was recorded last counts",
+			name, versions[name], others[name]))
+	}
+	return state, recorded
+}
+
+// Once runs a job a single time, outside any folder.
+func (r *Runner) Once(ctx context.Context, job Job, e Experiment) (Record, error) {
+	record, err := r.execute(ctx, job, e, isolate.Probe().CPUs)
+	if err != nil {
+		return record, err
+	}
+	b, err := backends.Named(r.Backends, job.Backend)
+	if err != nil {
+		return record, err
+	}
+	record.Version, record.Repetition = b.Describe().Version, 1
+	record.Key = job.Key(record.Version, e.Seed, 1)
+	return record, nil
+}
+
+func (r *Runner) warn(text string) {
+	if r.Warn != nil {
+		r.Warn(text)
+	}
+}
+
+func (r *Runner) progress(s *standing, p Progress) {
+	if r.Progress != nil {
+		p.Done, p.Total = s.done()
+		r.Progress(p)
+	}
+}
+
+// interleave returns the jobs in the order of one round of repetitions:
+// shuffled, the same way at each call, so that a machine's slow minutes fall on
+// all contenders alike. The first round goes by size, so that what times out
+// at one size is known before a larger one is tried.
+func interleave(e Experiment, repetition int) []Job {
+	jobs := slices.Clone(e.Jobs)
+	random := rand.New(rand.NewPCG(e.Seed, uint64(repetition)))
+	random.Shuffle(len(jobs), func(i, j int) { jobs[i], jobs[j] = jobs[j], jobs[i] })
+	if repetition == 1 {
+		slices.SortStableFunc(jobs, func(a, b Job) int { return cmp.Compare(a.Problem.N, b.Problem.N) })
+	}
+	return jobs
+}
+
+// grace is how much longer than its time limit a child may live, to report by
+// itself that it ran out of time and how far it came.
+const grace = 300 * time.Millisecond
+
+// execute runs one repetition. It returns an error only if the harness itself
+// failed or was stopped; whatever the child does becomes a record.
+func (r *Runner) execute(ctx context.Context, job Job, e Experiment, cores []int) (Record, error) {
+	record := Record{
+		Problem:  job.Problem.String(),
+		Task:     job.Task,
+		Backend:  job.Backend,
+		Encoding: job.Encoding,
+		Started:  time.Now().UTC(),
+	}
+	result, err := r.child(ctx, cores, job.Limits, assignment{
+		Problem: record.Problem, Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
+		Threads: max(1, job.Threads), Seed: e.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Warmup: e.Repeat.Warmup,
+	})
+	if err != nil {
+		return record, err
+	}
+	record.WallSeconds = result.Wall.Seconds()
+	record.CPUSeconds = result.CPU.Seconds()
+	record.PeakBytes = result.PeakBytes
+	rep := readReport(result)
+	if limit := job.Limits.Time; rep.Status.Answered() && rep.Seconds > limit.Seconds() {
+		// The child had its grace, but an answer after the limit is none.
+		rep = report{Outcome: nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered after %.3g s, limit %v", rep.Seconds, limit)), PeakBytes: rep.PeakBytes}
+	}
+	if rep.PeakBytes > 0 {
+		record.PeakBytes = rep.PeakBytes // without the answers that only served timing
+	}
+	record.Outcome = rep.Outcome
+	record.Fingerprint, record.Duplicates = rep.Fingerprint, rep.Duplicates
+	record.Fault, record.Contradiction = rep.Fault, rep.Contradiction
+	record.Seconds, record.Iterations = rep.Seconds, rep.Iterations
+	return record, nil
+}
+
+// child starts one child process on as many cores as it may use threads, feeds it the assignment and
+// waits for its end.
+func (r *Runner) child(ctx context.Context, cores []int, limits Limits, a assignment) (isolate.Result, error) {
+	input, err := json.Marshal(a)
+	if err != nil {
+		return isolate.Result{}, err
+	}
+	command := isolate.Command{
+		Path: r.Child[0], Args: r.Child[1:], Stdin: input,
+		Env:    append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", a.Threads)),
+		Limits: isolate.Limits{Wall: limits.Time + grace, Memory: limits.Memory},
+	}
+	if len(cores) > 0 {
+		// The last cores: the first serves the system's interrupts.
+		command.CPUs = cores[max(0, len(cores)-a.Threads):]
+	}
+	result, err := isolate.Run(ctx, command)
+	if err != nil {
+		return result, fmt.Errorf("starting a child process: %w", err)
+	}
+	if result.Outcome == isolate.Cancelled {
+		return result, context.Cause(ctx)
+	}
+	return result, nil
+}
+
+// complaint is why a child that ended by itself says that it failed.
+func complaint(result isolate.Result) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(result.Stderr)), "\n")
+	return strings.TrimSuffix(fmt.Sprintf("%s: %s", result.Reason, line), ": ")
+}
+
+// readReport turns what became of a child into a report. A child that did not
+// end by itself with a report has earned its status.
+func readReport(result isolate.Result) report {
+	failed := func(s nqueens.Status, reason string) report {
+		return report{Outcome: nqueens.Fail(s, reason)}
+	}
+	switch result.Outcome {
+	case isolate.Timeout:
+		return failed(nqueens.Timeout, result.Reason)
+	case isolate.MemoryLimit:
+		return failed(nqueens.MemoryLimit, result.Reason)
+	case isolate.Exited:
+	default:
+		return failed(nqueens.Crashed, result.Reason)
+	}
+	if result.Exit != 0 {
+		return failed(nqueens.Crashed, complaint(result))
+	}
+	var r report
+	decoder := json.NewDecoder(bytes.NewReader(result.Stdout))
+	if err := decoder.Decode(&r); err != nil || r.Status == "" || decoder.More() {
+		return failed(nqueens.Crashed, fmt.Sprintf("printed nonsense instead of a report: %.60q", result.Stdout))
+	}
+	return r
+}

@@ -1,0 +1,145 @@
+package bench
+
+import (
+	"fmt"
+	"slices"
+
+	"nqueens"
+)
+
+// timesTable is the cells of one family and task, a row for each contender and
+// a column for each problem.
+type timesTable struct {
+	family string
+	task   nqueens.Task
+	cells  []Cell
+}
+
+func (s Summary) writeTimes(t *textWriter) {
+	var tables []*timesTable
+	few, later := false, 0
+	for _, c := range s.Cells {
+		i := slices.IndexFunc(tables, func(t *timesTable) bool { return t.family == c.Family && t.task == c.Task })
+		if i < 0 {
+			i = len(tables)
+			tables = append(tables, &timesTable{family: c.Family, task: c.Task})
+		}
+		tables[i].cells = append(tables[i].cells, c)
+		few = few || c.Timed() && !c.Seconds.Enough
+		if c.Skipped == NotRun {
+			later++
+		}
+	}
+	for _, table := range tables {
+		t.printf("\n%s, task %s: median time of one answer, ± half its 95 %% interval\n", table.family, table.task)
+		rows, named := table.rows()
+		t.wrapped(rows)
+		for i, name := range named {
+			t.printf("#%d: %s\n", i+1, name)
+		}
+		for _, line := range gaps(table.cells) {
+			t.printf("%s\n", line)
+		}
+	}
+	if few {
+		t.printf("\n*: too few runs for an interval (six at least)\n")
+	}
+	if later > 0 {
+		t.printf("\n…: %s (%d of %d cells; the run is not finished)\n", NotRun, later, len(s.Cells))
+	}
+}
+
+// rows are the table's, the header first, and the names of the problems that
+// the header has only numbers for. Bare boards stand first, by size.
+func (table *timesTable) rows() (rows [][]string, named []string) {
+	rows = [][]string{{""}}
+	column := map[string]int{}
+	line := map[string]int{}
+	ordered := slices.SortedStableFunc(slices.Values(table.cells), func(a, b Cell) int {
+		switch {
+		case a.bare() == b.bare():
+			return a.N - b.N
+		case a.bare():
+			return -1
+		}
+		return 1
+	})
+	for _, c := range ordered {
+		if column[c.Problem] == 0 {
+			column[c.Problem] = len(rows[0])
+			head := fmt.Sprint(c.N)
+			if !c.bare() {
+				named = append(named, c.Problem)
+				head += fmt.Sprintf(" #%d", len(named))
+			}
+			rows[0] = append(rows[0], head)
+		}
+	}
+	for _, c := range table.cells {
+		if line[c.Contender()] == 0 {
+			line[c.Contender()] = len(rows)
+			rows = append(rows, []string{c.Contender()})
+		}
+	}
+	for i := range rows[1:] {
+		rows[i+1] = append(rows[i+1], make([]string, len(column))...)
+	}
+	for _, c := range table.cells {
+		rows[line[c.Contender()]][column[c.Problem]] = c.text()
+	}
+	return rows, named
+}
+
+// text is the cell in a table of times; gaps explains a "-".
+func (c Cell) text() string {
+	switch {
+	case c.Wrong:
+		return "WRONG"
+	case c.Skipped == NotRun:
+		return "…"
+	case c.Skipped != "":
+		return "-"
+	case !c.Timed():
+		return string(c.Status)
+	case !c.Seconds.Enough:
+		return Duration(c.Seconds.Median) + "*"
+	}
+	half := (c.Seconds.High - c.Seconds.Low) / 2 / c.Seconds.Median
+	if half >= 1 {
+		return Duration(c.Seconds.Median) + " ±>99%"
+	}
+	return fmt.Sprintf("%s ±%.0f%%", Duration(c.Seconds.Median), 100*half)
+}
+
+// gaps says in a line each why cells have no time: "skipped: gini, count,
+// queens(12) to queens(13): timeout at queens(11)". Limits need no more words
+// than their cells have.
+func gaps(cells []Cell) []string {
+	type gap struct{ what, who, why string }
+	var order []gap
+	problems := map[gap][]Cell{}
+	for _, c := range cells {
+		g := gap{who: fmt.Sprintf("%s, %s", c.Contender(), c.Task)}
+		switch {
+		case c.Skipped != "" && c.Skipped != NotRun:
+			g.what, g.why = "skipped", c.Skipped
+		case c.Status != "" && !c.Status.Answered() && c.Status != nqueens.Timeout && c.Status != nqueens.MemoryLimit:
+			g.what, g.why = string(c.Status), c.Reason
+		default:
+			continue
+		}
+		if problems[g] == nil {
+			order = append(order, g)
+		}
+		problems[g] = append(problems[g], c)
+	}
+	var lines []string
+	for _, g := range order {
+		from := slices.MinFunc(problems[g], func(a, b Cell) int { return a.N - b.N }).Problem
+		if to := slices.MaxFunc(problems[g], func(a, b Cell) int { return a.N - b.N }).Problem; to != from {
+			from += " to " + to
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s, %s: %s", g.what, g.who, from, g.why))
+	}
+	return lines
+}

@@ -1,0 +1,198 @@
+package bench
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nqueens"
+	"nqueens/bench/isolate"
+)
+
+// Witness is the smallest evidence of a disagreement: one solution of the
+// smallest problem on which a contender was wrong.
+type Witness struct {
+	Problem   string           `json:"problem"`
+	Contender string           `json:"contender"`
+	Solution  nqueens.Solution `json:"solution,omitempty"`
+	Why       string           `json:"why"`
+	// Duplicates is how many of the contender's solutions, listed, came again,
+	// and Distinct how many differ.
+	Duplicates int `json:"duplicates,omitempty"`
+	Distinct   int `json:"distinct,omitempty"`
+}
+
+// holds reports whether the witness is still about a contender judged wrong.
+func (w Witness) holds(j Judgement) bool {
+	return slices.ContainsFunc(j.Verdicts, func(v Verdict) bool {
+		return v.Problem.String() == w.Problem &&
+			slices.ContainsFunc(v.Dissent, func(d Dissent) bool { return d.Contender() == w.Contender })
+	})
+}
+
+// bySize is the verdicts with the smallest problems first, bare boards before
+// others.
+func (j Judgement) bySize() []Verdict {
+	return slices.SortedStableFunc(slices.Values(j.Verdicts), func(a, b Verdict) int {
+		return cmp.Or(a.Problem.N-b.Problem.N, cmp.Compare(len(a.Problem.String()), len(b.Problem.String())))
+	})
+}
+
+// Witnesses looks for the smallest evidence against each contender that was
+// judged wrong, by listing its solutions and those of others in child
+// processes.
+func (r *Runner) Witnesses(ctx context.Context, e Experiment, j Judgement) ([]Witness, error) {
+	var witnesses []Witness
+	seen := map[string]bool{}
+	l := lister{runner: r, experiment: e, listings: map[string]listing{}}
+	for _, v := range j.bySize() {
+		for _, d := range v.Dissent {
+			if seen[d.Contender()] {
+				continue
+			}
+			seen[d.Contender()] = true
+			w, err := l.witness(ctx, v, d)
+			if err != nil {
+				return witnesses, err
+			}
+			witnesses = append(witnesses, w)
+		}
+	}
+	return witnesses, nil
+}
+
+// lister lists what contenders find, each once.
+type lister struct {
+	runner     *Runner
+	experiment Experiment
+	listings   map[string]listing // by problem and contender
+}
+
+// listing is a contender's solutions in file order, sorted, or why there is no
+// such list: a backend that does not enumerate, a limit, too many to keep.
+type listing struct {
+	solutions []nqueens.Solution
+	failure   string
+}
+
+func (l *lister) witness(ctx context.Context, v Verdict, d Dissent) (Witness, error) {
+	w := Witness{Problem: v.Problem.String(), Contender: d.Contender()}
+	jobs := l.contenders(v, d.Contender())
+	theirs, err := l.list(ctx, jobs[0])
+	if err != nil {
+		return w, err
+	}
+	w.Distinct = distinct(theirs.solutions)
+	w.Duplicates = len(theirs.solutions) - w.Distinct
+	if w.Solution, w.Why = fault(v, d, theirs); w.Why != "" {
+		return w, nil
+	}
+	w.Why = "no other contender's solutions could be listed to compare with"
+	for _, job := range jobs[1:] {
+		ours, err := l.list(ctx, job)
+		if err != nil {
+			return w, err
+		}
+		if ours.failure != "" {
+			continue
+		}
+		w.Why = fmt.Sprintf("its solutions, listed, are those of %s", job.Contender())
+		if more := w.Distinct - distinct(ours.solutions); more > 0 {
+			w.Why = fmt.Sprintf("it lists all that %s does, and %d more", job.Contender(), more)
+		}
+		for _, s := range ours.solutions {
+			_, found := slices.BinarySearchFunc(theirs.solutions, s, nqueens.Solution.Compare)
+			if !found && v.Problem.Check(s) == nil {
+				w.Solution, w.Why = s, "missed; found by "+job.Contender()
+				return w, nil
+			}
+		}
+	}
+	return w, nil
+}
+
+// distinct counts the different ones among sorted solutions.
+func distinct(sorted []nqueens.Solution) int {
+	return len(slices.CompactFunc(slices.Clone(sorted), slices.Equal))
+}
+
+// fault is what a contender's own solutions show against it, and why nothing
+// can be said if there is no list of them.
+func fault(v Verdict, d Dissent, theirs listing) (nqueens.Solution, string) {
+	if theirs.failure != "" {
+		for _, same := range v.Dissent { // about another task perhaps
+			if same.Contender() == d.Contender() && same.Fault != nil {
+				return same.Fault.Solution, same.Fault.Why
+			}
+		}
+		return nil, fmt.Sprintf("its solutions cannot be listed (%s)", theirs.failure)
+	}
+	for i, s := range theirs.solutions {
+		if err := v.Problem.Check(s); err != nil {
+			return s, fmt.Sprintf("is no solution: %v", err)
+		}
+		if i > 0 && slices.Equal(s, theirs.solutions[i-1]) {
+			return s, "found more than once"
+		}
+	}
+	return nil, ""
+}
+
+// contenders are those on the verdict's problem, with one job of each: first
+// the one named, then those judged right, then those judged wrong, whose
+// solutions may be right all the same.
+func (l *lister) contenders(v Verdict, first string) []Job {
+	var jobs []Job
+	for _, job := range l.experiment.Jobs {
+		same := func(j Job) bool { return j.Contender() == job.Contender() }
+		if job.Problem.String() == v.Problem.String() && !slices.ContainsFunc(jobs, same) {
+			jobs = append(jobs, job)
+		}
+	}
+	rank := func(j Job) int {
+		switch {
+		case j.Contender() == first:
+			return 0
+		case slices.ContainsFunc(v.Dissent, func(d Dissent) bool { return d.Contender() == j.Contender() }):
+			return 2
+		}
+		return 1
+	}
+	slices.SortStableFunc(jobs, func(a, b Job) int { return rank(a) - rank(b) })
+	return jobs
+}
+
+func (l *lister) list(ctx context.Context, job Job) (listing, error) {
+	name := job.Problem.String() + " " + job.Contender()
+	if known, ok := l.listings[name]; ok {
+		return known, nil
+	}
+	result, err := l.runner.child(ctx, nil, job.Limits, assignment{
+		Problem: job.Problem.String(), Task: nqueens.FindAll, Backend: job.Backend, Encoding: job.Encoding,
+		Threads: 1, Seed: l.experiment.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, List: true,
+	})
+	if err != nil {
+		return listing{}, err
+	}
+	found := readListing(result)
+	l.listings[name] = found
+	return found, nil
+}
+
+func readListing(result isolate.Result) listing {
+	if result.Exit != 0 || result.Truncated {
+		return listing{failure: complaint(result)}
+	}
+	var found listing
+	for line := range strings.Lines(string(result.Stdout)) {
+		squares, err := nqueens.ParseSquares(line)
+		if err != nil {
+			return listing{failure: fmt.Sprintf("printed nonsense: %.60q", line)}
+		}
+		found.solutions = append(found.solutions, squares)
+	}
+	slices.SortFunc(found.solutions, nqueens.Solution.Compare)
+	return found
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+)
+
+// ask has the experiment's only contender answer and returns its record once
+// the harness has found nothing wrong with it. Without limits it answers in
+// this process, which is quick; limits, and the inspection of what an
+// enumeration finds, are the harness's work in a child process.
+func (p *program) ask(ctx context.Context, e bench.Experiment, asJSON bool) (bench.Record, error) {
+	job := e.Jobs[0]
+	var r bench.Record
+	var err error
+	if job.Limits == (bench.Limits{}) && job.Task != nqueens.FindAll {
+		r, err = p.here(ctx, job, e.Seed, nil)
+	} else {
+		r, err = p.apart(ctx, job, e)
+	}
+	if err != nil {
+		return r, err
+	}
+	if asJSON {
+		if err := p.json(r); err != nil {
+			return r, err
+		}
+	}
+	if err := p.disagreement(e, []bench.Record{r}); err != nil {
+		return r, err
+	}
+	if !r.Status.Answered() {
+		return r, unanswered(r.Outcome)
+	}
+	return r, nil
+}
+
+// here runs a job in this process. Its solution is checked by the rules.
+func (p *program) here(ctx context.Context, job bench.Job, seed uint64, visit func(nqueens.Solution) bool) (bench.Record, error) {
+	b, err := backends.Named(p.backends, job.Backend)
+	if err != nil {
+		return bench.Record{}, err
+	}
+	version := b.Describe().Version
+	r := bench.Record{
+		Key: job.Key(version, seed, 1), Problem: job.Problem.String(), Task: job.Task,
+		Backend: job.Backend, Version: version, Encoding: job.Encoding, Repetition: 1, Started: time.Now().UTC(),
+	}
+	r.Outcome = b.Run(ctx, nqueens.Request{
+		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Seed: seed,
+	}, visit)
+	if r.Status.Answered() {
+		r.Seconds = time.Since(r.Started).Seconds()
+	}
+	r.Solution.Sort()
+	if job.Task == nqueens.FindFirst && r.Status == nqueens.Solved {
+		if err := job.Problem.Check(r.Solution); err != nil {
+			r.Fault = &bench.Fault{Solution: r.Solution, Why: err.Error()}
+		}
+	}
+	return r, nil
+}
+
+// noLimit stands for no time limit where a child process must be given one.
+const noLimit = 365 * 24 * time.Hour
+
+// apart runs a job in a child process within its limits.
+func (p *program) apart(ctx context.Context, job bench.Job, e bench.Experiment) (bench.Record, error) {
+	runner, err := p.runner()
+	if err != nil {
+		return bench.Record{}, err
+	}
+	if job.Limits.Time == 0 {
+		job.Limits.Time = noLimit
+	}
+	r, err := runner.Once(ctx, job, e)
+	return r, stopped(ctx, err)
+}
+
+// runner starts this program again for each run.
+func (p *program) runner() (*bench.Runner, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("finding this program to run it in a child process: %w", err)
+	}
+	return &bench.Runner{Backends: p.backends, Child: []string{self, childCommand}}, nil
+}
+
+// disagreement is what the harness finds wrong with the answers: they break the
+// rules, or differ from each other or from what is published.
+func (p *program) disagreement(e bench.Experiment, records []bench.Record) error {
+	failures := bench.Judge(e, records, p.backends).Failures
+	if len(failures) == 0 {
+		return nil
+	}
+	return &exit{status: failedCheck, err: fmt.Errorf("disagreement: %s", strings.Join(failures, "; "))}
+}
+
+func (p *program) json(r bench.Record) error {
+	line, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.out, "%s\n", line)
+	return err
+}
+
+// unanswered turns an outcome without an answer into the error to end with.
+func unanswered(o nqueens.Outcome) error {
+	text := "no answer: " + string(o.Status)
+	if o.Reason != "" {
+		text += ": " + o.Reason
+	}
+	if o.Partial != nil && o.Partial.Cmp(nqueens.NewCount(0)) > 0 {
+		text += fmt.Sprintf("; %v solutions were found by then, which is no count", o.Partial)
+	}
+	status := limitHit
+	switch o.Status {
+	case nqueens.Unsupported:
+		status = badInput
+	case nqueens.Crashed:
+		status = failedCheck
+	}
+	return &exit{status: status, err: errors.New(text)}
+}
+
+// stopped gives the error of work whose context was stopped the right exit
+// status.
+func stopped(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return &exit{status: limitHit, err: fmt.Errorf("no answer: %w", context.Cause(ctx))}
+	}
+	return err
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"nqueens/bench"
+	"nqueens/bench/chart"
+)
+
+func (p *program) bench() *cobra.Command {
+	var output string
+	var noCharts, show bool
+	cmd := &cobra.Command{
+		Use:   "bench [PLAN.yaml]",
+		Short: "Run a plan: measure, cross-check, chart",
+		Long: `Run every backend of a plan on its problems, each run in a child process of its
+own within limits, one at a time, interleaved. The answers are compared with the
+rules, with published values and with each other; then come the summary and the
+charts. Without a plan the built-in one is run, in under two minutes.
+
+The folder holds records.jsonl (a line for each run, safe as soon as it is
+made), experiment.json, environment.json, verdicts.json, summary.csv and the
+charts. The same command goes on with a run that was stopped. An unexpected
+disagreement ends with status 1.`,
+		Example: `  nqueens bench
+  nqueens bench plan.yaml -o results/mine
+  nqueens bench --print > plan.yaml          the built-in plan, to start from`,
+		Args: takes("a plan", false),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if show {
+				_, err := p.out.WriteString(bench.BuiltinText())
+				return err
+			}
+			plan, err := readPlan(args)
+			if err != nil {
+				return err
+			}
+			experiment, err := plan.Experiment(p.backends)
+			if err != nil {
+				return err
+			}
+			if output == "" {
+				output = "nqueens-" + plan.Name
+			}
+			return p.measure(stoppable(cmd.Context()), experiment, output, !noCharts)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVarP(&output, "output", "o", "", "the run's `folder` (default: nqueens- and the plan's name)")
+	f.BoolVar(&noCharts, "no-charts", false, "leave the charts out")
+	f.BoolVar(&show, "print", false, "print the built-in plan and do nothing")
+	return cmd
+}
+
+func readPlan(args []string) (*bench.Plan, error) {
+	if len(args) == 0 {
+		return bench.BuiltinPlan(), nil
+	}
+	var content []byte
+	f, err := os.Open(args[0])
+	if err == nil {
+		defer f.Close()
+		// One byte more than a plan may have, so that ReadPlan refuses it.
+		content, err = io.ReadAll(io.LimitReader(f, bench.MaxPlanBytes+1))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading the plan: %w", err)
+	}
+	return bench.ReadPlan(args[0], content)
+}
+
+// measure runs, or goes on with, an experiment in a folder, and says what came
+// of it.
+func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, charts bool) error {
+	folder, err := bench.OpenFolder(dir, e)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	before := len(folder.Records)
+	if before > 0 {
+		fmt.Fprintf(p.err, "going on with the run in %s, records so far: %d\n", dir, before)
+	}
+	runner, err := p.runner()
+	if err != nil {
+		return err
+	}
+	bar := newBar(p.err)
+	runner.Warn = func(text string) { fmt.Fprintln(p.err, "warning:", text) }
+	runner.Progress = bar.show
+	err = runner.Run(ctx, folder)
+	bar.finish()
+	var summary bench.Summary
+	if err == nil {
+		if before > 0 && len(folder.Records) == before {
+			fmt.Fprintln(p.err, "the run was complete: nothing was run again")
+		}
+		if summary, err = runner.Conclude(ctx, folder); err != nil {
+			err = fmt.Errorf("writing what the run in %s says: %w", dir, err)
+		}
+	}
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): what was measured is safe in %s, and the same command goes on from there",
+			context.Cause(ctx), dir)}
+	case err != nil:
+		return err
+	case charts:
+		return p.show(summary, dir)
+	}
+	return p.show(summary, "")
+}
+
+// show prints a summary and, unless dir is empty, draws its charts there. What
+// makes the run fail comes first in the summary and last as the error.
+func (p *program) show(s bench.Summary, dir string) error {
+	if err := s.WriteText(p.out); err != nil {
+		return err
+	}
+	if dir != "" {
+		files, err := chart.Draw(dir, s.Cells, chart.Options{})
+		switch {
+		case errors.Is(err, chart.ErrNothing): // a run without a single time
+			fmt.Fprintln(p.err, "warning: no charts:", err)
+		case err != nil:
+			return fmt.Errorf("drawing charts: %w", err)
+		default:
+			fmt.Fprintf(p.out, "\n%d charts in %s, each as SVG and PNG, among them %s\n", len(files)/2, dir, filepath.Base(files[0]))
+		}
+	}
+	if len(s.Judgement.Failures) > 0 {
+		return &exit{status: failedCheck, err: errors.New("the run failed: the first lines of its summary say why")}
+	}
+	return nil
+}

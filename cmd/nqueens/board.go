@@ -1,0 +1,149 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+)
+
+// board is the flags that say which problem is meant.
+type board struct {
+	given, blocked, excluded []string
+	file                     string
+}
+
+func (b *board) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringArrayVar(&b.given, "given", nil, "`squares` where a piece stands: a1,c2")
+	f.StringArrayVar(&b.blocked, "blocked", nil, "`squares` where none may stand: d4,e5")
+	f.StringArrayVar(&b.excluded, "excluded", nil, "`diagonals` where none may stand: sum:7,diff:-2 (file + rank, file − rank, from 0)")
+	f.StringVar(&b.file, "file", "", "read the board from this `file` (- is standard input): a letter for a piece, . free, # blocked")
+	cmd.Args = cobra.ArbitraryArgs // problem says what is wrong with them
+	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return familyNames(), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+func familyNames() []string {
+	var names []string
+	for _, f := range nqueens.Families() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// problem puts together [FAMILY] N and the flags.
+func (b *board) problem(args []string, in io.Reader) (nqueens.Problem, error) {
+	var none nqueens.Problem
+	family, size, err := familyAndSize(args)
+	if err != nil {
+		return none, err
+	}
+	p := nqueens.Problem{Family: family, N: size}
+	switch {
+	case b.file != "":
+		if p, err = readBoard(family, b.file, in); err != nil {
+			return none, err
+		}
+		if size != 0 && size != p.N {
+			return none, fmt.Errorf("size %d: the board in %s has %d squares a side", size, b.fileName(), p.N)
+		}
+	case size == 0:
+		return none, fmt.Errorf("the size is missing: write, for example, %s", strings.Join(append(args, "8"), " "))
+	}
+	for _, list := range []struct {
+		flag    string
+		texts   []string // a flag given again adds to what it said before
+		squares *[]nqueens.Square
+	}{{"--given", b.given, &p.Given}, {"--blocked", b.blocked, &p.Blocked}} {
+		squares, err := nqueens.ParseSquares(strings.Join(list.texts, ","))
+		if err != nil {
+			return none, fmt.Errorf("%s: %w", list.flag, err)
+		}
+		*list.squares = append(*list.squares, squares...)
+	}
+	if p.Excluded, err = nqueens.ParseDiagonals(strings.Join(b.excluded, ",")); err != nil {
+		return none, fmt.Errorf("--excluded: %w", err)
+	}
+	return p, p.Validate()
+}
+
+// familyAndSize reads [FAMILY] [N]. A size that is not there is 0.
+func familyAndSize(args []string) (*nqueens.Family, int, error) {
+	family, rest := nqueens.Queens, args
+	if len(rest) > 0 && !numeric(rest[0]) {
+		var err error
+		if family, err = nqueens.FamilyNamed(rest[0]); err != nil {
+			return nil, 0, err
+		}
+		rest = rest[1:]
+	}
+	if len(rest) == 0 {
+		return family, 0, nil
+	}
+	n, err := strconv.Atoi(rest[0])
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return nil, 0, fmt.Errorf("size %s: no computer holds such a board", rest[0])
+	case err != nil:
+		return nil, 0, fmt.Errorf("size %q: write a whole number, for example 8", rest[0])
+	case n < 1:
+		return nil, 0, fmt.Errorf("size %d: a board has at least one square a side", n)
+	case len(rest) == 1:
+		return family, n, nil
+	}
+	if _, err := nqueens.FamilyNamed(rest[1]); err == nil && len(args) == 2 {
+		return nil, 0, fmt.Errorf("the family comes before the size: %s %d", rest[1], n)
+	}
+	return nil, 0, fmt.Errorf("%q: one size is enough", rest[1])
+}
+
+// numeric reports whether a word is meant as a number rather than as a name.
+func numeric(word string) bool {
+	return word != "" && strings.ContainsRune("+-.0123456789", rune(word[0]))
+}
+
+// fileName is the board's file as messages name it.
+func (b *board) fileName() string {
+	if b.file == "-" {
+		return "standard input"
+	}
+	return b.file
+}
+
+func readBoard(family *nqueens.Family, file string, in io.Reader) (nqueens.Problem, error) {
+	var none nqueens.Problem
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return none, fmt.Errorf("--file: %w", err)
+		}
+		defer f.Close()
+		in = f
+	}
+	// The largest board that a model is built for, with a space between squares
+	// and room for line ends.
+	const most = nqueens.MaxModelSize * (2*nqueens.MaxModelSize + 2)
+	text, err := io.ReadAll(io.LimitReader(in, most+1))
+	if err == nil && len(text) > most {
+		err = fmt.Errorf("longer than any board of %d squares a side", nqueens.MaxModelSize)
+	}
+	if err != nil {
+		return none, fmt.Errorf("--file %s: %w", file, err)
+	}
+	p, err := nqueens.ReadBoard(family, string(text))
+	if err != nil {
+		return none, fmt.Errorf("--file %s: %w", file, err)
+	}
+	return p, nil
+}

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"nqueens/bench"
+)
+
+// childCommand is the hidden command by which the harness starts this program
+// again for one measured run.
+const childCommand = "measure-child"
+
+func (p *program) child() *cobra.Command {
+	return &cobra.Command{
+		Use:    childCommand,
+		Short:  "Answer one assignment of the harness from standard input",
+		Hidden: true,
+		Args:   takesNothing,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := bench.ServeChild(cmd.Context(), p.in, p.out, p.backends); err != nil {
+				return &exit{status: failedCheck, err: err}
+			}
+			return nil
+		},
+	}
+}

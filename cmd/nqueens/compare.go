@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"unicode/utf8"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// compare asks several contenders, each in a child process, prints a row for
+// each answer as it comes, and then what they say together.
+func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) error {
+	wide := 0
+	for _, job := range e.Jobs {
+		wide = max(wide, utf8.RuneCountInString(job.Contender()))
+	}
+	var records []bench.Record
+	for _, job := range e.Jobs {
+		r, err := p.apart(ctx, job, e)
+		if err != nil {
+			return err
+		}
+		records = append(records, r)
+		if asJSON {
+			err = p.json(r)
+		} else {
+			_, err = fmt.Fprintf(p.out, "%-*s  %8s  %s\n", wide, job.Contender(), taken(r), says(r))
+		}
+		if err == nil {
+			err = p.out.Flush() // the next answer may take long
+		}
+		if err != nil {
+			return err
+		}
+	}
+	verdict := bench.Judge(e, records, p.backends).Verdicts[0]
+	if !asJSON {
+		fmt.Fprintln(p.out, verdict)
+	}
+	if err := p.disagreement(e, records); err != nil {
+		return err
+	}
+	if verdict.Kind == bench.Unanswered {
+		return &exit{status: limitHit, err: fmt.Errorf("no answer from any of %d", len(records))}
+	}
+	return nil
+}
+
+func taken(r bench.Record) string {
+	if r.Seconds == 0 {
+		return "-"
+	}
+	return bench.Duration(r.Seconds)
+}
+
+// says is a record's answer, or why there is none.
+func says(r bench.Record) string {
+	switch {
+	case r.Count != nil:
+		return r.Count.String()
+	case r.Status == nqueens.Solved:
+		return r.Solution.String()
+	case r.Status == nqueens.Unsatisfiable:
+		return noSolution
+	case r.Reason != "":
+		return fmt.Sprintf("%s: %s", r.Status, r.Reason)
+	}
+	return string(r.Status)
+}

@@ -1,0 +1,218 @@
+// Nqueens compares constraint-solver backends on n-queens and its relatives.
+// It solves, counts and encodes one well-understood family of problems with SAT
+// solvers, dancing links and bitmasks, checks every answer, and runs and draws
+// benchmarks that others can repeat.
+//
+//	$ nqueens count 8
+//	92
+//	$ nqueens solve 6 --given a3
+//	. Q . . . .
+//	. . . Q . .
+//	. . . . . Q
+//	Q . . . . .
+//	. . Q . . .
+//	. . . . Q .
+//
+// This is the manual. `nqueens help COMMAND` lists the flags of a command with
+// more examples, and `nqueens completion bash` (or zsh, fish, powershell) prints
+// a script that completes commands, flags, backends and encodings.
+//
+// # The problem
+//
+// A command that takes a problem takes [FAMILY] N: a family, queens if it is
+// left out, and the number of squares a side. The families are queens, torus
+// (diagonals go on around the edges), rooks, and superqueens (queens that move
+// as knights too).
+//
+//	$ nqueens count torus 11
+//	88
+//	$ nqueens solve torus 6
+//	no solution
+//
+// Files are letters from a, ranks are numbers from 1; the file after z is aa.
+// Pieces may stand on the board beforehand (--given), squares may be forbidden
+// (--blocked), and so may whole diagonals (--excluded): sum:7 is where file and
+// rank, both counted from 0, add up to 7, diff:-2 where file minus rank is −2.
+//
+//	$ nqueens solve 5 --given a1 --blocked b3
+//	. . . Q .
+//	. Q . . .
+//	. # . . Q
+//	. . Q . .
+//	Q . . . .
+//	$ nqueens count 8 --excluded sum:7,diff:0
+//	12
+//	$ nqueens solve 8 --given a1,b2
+//	note: the givens a1 and b2 attack each other
+//	no solution
+//
+// What solve prints can be read back with --file, from a file or, as "-", from
+// standard input: a letter (Q, for rooks R, for superqueens S) for a piece, "."
+// for a free square, "#" for a blocked one; spaces do not matter.
+//
+//	$ nqueens solve 30 | nqueens check --file -
+//	valid
+//
+// # Asking: solve, count, check
+//
+// Solve prints a board, with --list the squares in file order, with --all every
+// solution as such a list, one a line. Count prints a number and nothing else.
+// Check says whether a solution is one, or why not.
+//
+//	$ nqueens solve 4 --list
+//	…
+//	$ nqueens solve 4 --all | sort
+//	a2,b4,c1,d3
+//	a3,b1,c4,d2
+//	$ nqueens check 8 --solution a2,b4,c6,d8,e3,f1,g7,h5
+//	valid
+//	$ nqueens check 4 --solution a1,b2,c4,d3
+//	invalid: a1 and b2 attack each other
+//
+// Without --backend the fastest backend that can do it answers. With several
+// names, or all, each prints a row as it comes: the time of one answer, measured
+// in a process of its own, and the answer. The last line says how far the answer
+// can be believed: it is known (published), or agreed by independent engines, or
+// one stands alone with it.
+//
+//	$ nqueens count 8 --backend bitmask,dlx
+//	bitmask  …  92
+//	dlx      …  92
+//	verdict: known, 92 (OEIS A000170); 2 engines agree: bitmask, dlx
+//
+// SAT backends take an --encoding, several or all: how "at most one of these" is
+// said in clauses. `nqueens backends` lists who takes which.
+//
+//	$ nqueens count 5 --backend gini --encoding pairwise,product
+//	gini/pairwise  …  10
+//	gini/product   …  10
+//	verdict: known, 10 (OEIS A000170); one engine: gini
+//	$ nqueens count 8 --backend gophersat-models,bitmask
+//	gophersat-models/pairwise  …
+//	bitmask                    …  92
+//	verdict: disagreement, 92; one engine: bitmask
+//	nqueens: disagreement: queens(8), count: gophersat-models/pairwise: …, not 92 (…)
+//
+// A time limit (--timeout 10s) and a memory limit (--memory 2GiB) hold for each
+// backend. What was found before a limit, or before Ctrl-C, is no count, and
+// goes to standard error. --threads and --seed are for the backends that can use
+// them.
+//
+//	$ nqueens count 20 --timeout 50ms; echo "status $?"
+//	nqueens: no answer: timeout…
+//	status 3
+//
+// # JSON
+//
+// With --json, solve and count print an object for each answer, which is also
+// what a line of records.jsonl holds. Counts are strings, since they outgrow the
+// numbers of many JSON readers. What is not known is absent, never zero. The
+// fields are those of [nqueens/bench.Record]; `solve --all --json` gives the
+// number of solutions and the fingerprint of their set.
+//
+//	$ nqueens count 8 --json
+//	{"key":"…","problem":"queens(8)","task":"count","backend":"bitmask",…,"status":"solved","count":"92",…}
+//	$ nqueens solve 4 --list --json --backend dlx
+//	{…"status":"solved","solution":"…",…"stats":{"items":18,"nodes":…,"options":16,"updates":…},"seconds":…}
+//
+// # For other solvers: encode
+//
+// Encode writes the problem as DIMACS CNF, in any of the encodings, as
+// pseudo-Boolean constraints (--format opb) or as an exact cover with secondary
+// items in Knuth's format (--format cover). The formula says which variables
+// are squares and which only help, so that solutions are counted once.
+//
+//	$ nqueens encode 2 --encoding pairwise
+//	c squares 1 = a1 b1
+//	c squares 3 = a2 b2
+//	p cnf 4 10
+//	c p show 1 2 3 4 0
+//	c project 1 2 3 4 0
+//	3 4 0
+//	-3 -4 0
+//	…
+//	$ nqueens encode 8 | minisat -verb=0 /dev/stdin
+//	…
+//	SATISFIABLE
+//	$ nqueens encode 8 | clasp --parse-ext --project -n 0 -q | grep Models
+//	c Models         : 92
+//	$ nqueens encode 8 --format opb | clasp -n 0 -q | grep Models
+//	c Models         : 92
+//	$ nqueens encode 2 --format cover
+//	rank-2 file-b rank-1 file-a | sum-1 diff-0
+//	rank-1 file-a diff-0
+//	file-b rank-1 sum-1
+//	rank-2 file-a sum-1
+//	rank-2 file-b diff-0
+//
+// # Benchmarks: bench, chart
+//
+// Bench runs a plan, a YAML file that says which problems are put to which
+// backends; [nqueens/bench.Plan] explains its keys. Without one the built-in plan
+// is run, which shows everything once in under two minutes; `nqueens bench
+// --print` prints it to start from.
+//
+//	$ cat engines.yaml
+//	baseline: bitmask
+//	repetitions: {min: 2, max: 2}
+//	runs:
+//	  - problems: [{n: 5..6}, torus(5)]
+//	    tasks: [count]
+//	    backends: [bitmask, dlx]
+//	$ nqueens bench engines.yaml
+//	verdicts on 3 problems: 3 known
+//
+//	queens, task count: median time of one answer, ± half its 95 % interval
+//	…
+//	  bitmask  …
+//	  dlx      …
+//
+//	…
+//	… charts in nqueens-engines, each as SVG and PNG, among them …
+//
+// Each run is made in a child process of its own, one at a time and interleaved.
+// The harness re-checks the solutions and compares the answers with each other
+// and with the published ones; a wrong one is named first and enters no mean and
+// no chart. The folder (-o, by default nqueens- and the plan's name) holds
+//
+//	records.jsonl      a line of JSON for each run, on the disk before the next begins
+//	experiment.json    what the plan asked for
+//	environment.json   processor, kernel, versions, commit, load, how processes were limited
+//	verdicts.json      the judgement on each problem, the evidence of each disagreement
+//	summary.csv        medians, intervals and phases of each contender on each problem
+//	*.svg, *.png       the charts
+//
+// A run that was stopped, by Ctrl-C, a kill or a full disk, goes on from its
+// records when the same command is given again; a complete one repeats nothing.
+// Going on with another machine or commit adds a second environment file and
+// warns. Chart draws the charts of a run again.
+//
+//	$ nqueens bench engines.yaml
+//	going on with the run in nqueens-engines, records so far: 12
+//	the run was complete: nothing was run again
+//	…
+//	$ nqueens chart nqueens-engines -o pictures
+//	verdicts on 3 problems: 3 known
+//	…
+//	… charts in pictures, each as SVG and PNG, among them …
+//
+// A mistake in a plan is refused with its place before anything runs.
+//
+//	$ cat misspelt.yaml
+//	runs:
+//	  - problems: [queens(8)]
+//	    backend: [dlx]
+//	$ nqueens bench misspelt.yaml; echo "status $?"
+//	nqueens: misspelt.yaml:3:5: unknown key "backend" (did you mean "backends"?)
+//	status 2
+//
+// # Exit status
+//
+// Answers go to standard output; progress, notes and errors, one line each, to
+// standard error.
+//
+//	0   the question was answered; "no solution" is an answer
+//	1   a disagreement, an invalid solution, or a backend that crashed
+//	2   wrong usage or bad input, or a file that cannot be read or written
+//	3   a limit, or Ctrl-C, came before the answer
+package main

@@ -1,0 +1,211 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const killedPlan = `
+repetitions: {min: 3, max: 3}
+limits: {time: 60s}
+runs:
+  - problems: [{n: 4..6}]
+    backends: [bitmask, dlx]
+  - problems: [{n: 11}]
+    backends: [dlx]
+`
+
+// A run that is killed again and again holds in the end what one that never
+// was holds: no record is lost and none is made twice.
+func TestKilledRunGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "plan.yaml"), []byte(killedPlan), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	bench := func(folder string) *exec.Cmd {
+		cmd := exec.Command("nqueens", "bench", "plan.yaml", "--no-charts", "-o", folder)
+		cmd.Dir = dir
+		return cmd
+	}
+	if out, err := bench("whole").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	killed := filepath.Join(dir, "killed")
+	for i, wait := range []time.Duration{0, 11 * time.Millisecond, 23 * time.Millisecond} {
+		cmd := bench("killed")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		waitFor(t, "more records", func() bool {
+			if !alive(cmd.Process.Pid) {
+				t.Fatalf("the run ended with %d records", lines(killed))
+			}
+			return lines(killed) >= 4*(i+1)
+		})
+		time.Sleep(wait)
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Wait(); err == nil {
+			t.Fatal("the run ended before it was killed")
+		}
+	}
+	if out, err := bench("killed").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	want, err := recordKeys(filepath.Join(dir, "whole"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := recordKeys(killed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(want) != 21 || !slices.Equal(got, want) {
+		t.Errorf("%d records after the kills, %d in a run never killed, want the same 21:\n%v\n%v", len(got), len(want), got, want)
+	}
+}
+
+// A run that is killed takes its child along.
+func TestChildDiesWithHarness(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("elsewhere a child ends by itself, at its limit")
+	}
+	dir := t.TempDir()
+	plan := "limits: {time: 2m}\nruns: [{problems: queens(27), backends: bitmask}]\n"
+	if err := os.WriteFile(filepath.Join(dir, "plan.yaml"), []byte(plan), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("nqueens", "bench", "plan.yaml")
+	cmd.Dir = dir
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var children []int
+	waitFor(t, "a child", func() bool {
+		children = childrenOf(t, cmd.Process.Pid)
+		return len(children) > 0
+	})
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Wait() // killed is an error
+	waitFor(t, "the child's end", func() bool { return !slices.ContainsFunc(children, alive) })
+}
+
+// Ctrl-C ends a bench with the status of a limit and says how to go on.
+func TestInterruptedBench(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "plan.yaml"), []byte(killedPlan), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("nqueens", "bench", "plan.yaml", "-o", "run")
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, "a record", func() bool { return lines(filepath.Join(dir, "run")) > 0 })
+	endsInterrupted(t, cmd)
+	want := "nqueens: stopped (interrupt signal received): what was measured is safe in run, and the same command goes on from there\n"
+	if stderr.String() != want {
+		t.Errorf("says %q, want %q", stderr.String(), want)
+	}
+	if _, err := recordKeys(filepath.Join(dir, "run")); err != nil {
+		t.Error(err)
+	}
+}
+
+// Ctrl-C ends a count with the status of a limit and no number on standard
+// output.
+func TestInterruptedCount(t *testing.T) {
+	for _, limit := range []string{"--timeout=0", "--timeout=1h"} { // in this process, in a child
+		cmd := exec.Command("nqueens", "count", "--file", "-", limit)
+		stdin, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var stdout, stderr bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		row := strings.Repeat(" .", 27) + "\n"
+		if _, err := stdin.Write([]byte(strings.Repeat(row, 27))); err != nil {
+			t.Fatal(err)
+		}
+		if err := stdin.Close(); err != nil {
+			t.Fatal(err)
+		}
+		// Before it counts, a signal ends the program without a word. Nothing
+		// outside tells when that is over; it takes milliseconds.
+		time.Sleep(time.Second)
+		endsInterrupted(t, cmd)
+		if got := stderr.String(); stdout.Len() > 0 || !strings.HasPrefix(got, "nqueens: no answer: ") || strings.Count(got, "\n") != 1 {
+			t.Errorf("%s: prints %q and says %q", limit, stdout.String(), got)
+		}
+	}
+}
+
+func endsInterrupted(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Wait() // its error says no more than the status does
+	if got := cmd.ProcessState.ExitCode(); got != limitHit {
+		t.Errorf("status %d, want %d", got, limitHit)
+	}
+}
+
+// waitFor waits until something is so, a minute at most.
+func waitFor(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !so(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+// lines counts the whole records of a run.
+func lines(dir string) int {
+	text, _ := os.ReadFile(filepath.Join(dir, "records.jsonl")) // none yet is 0
+	return bytes.Count(text, []byte("\n"))
+}
+
+// childrenOf lists the processes that a process has started.
+func childrenOf(t *testing.T, parent int) []int {
+	t.Helper()
+	out, err := exec.Command("ps", "-A", "-o", "pid=,ppid=").Output()
+	if err != nil {
+		t.Skipf("ps: %v", err)
+	}
+	var children []int
+	for line := range strings.Lines(string(out)) {
+		var pid, ppid int
+		if _, err := fmt.Sscan(line, &pid, &ppid); err == nil && ppid == parent {
+			children = append(children, pid)
+		}
+	}
+	return children
+}
+
+// alive reports whether a process still runs: it is there and no zombie.
+func alive(pid int) bool {
+	out, _ := exec.Command("ps", "-o", "stat=", "-p", fmt.Sprint(pid)).Output() // fails if there is none
+	state := strings.TrimSpace(string(out))
+	return state != "" && state[0] != 'Z'
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"nqueens/backends"
+)
+
+func main() {
+	os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// stoppable returns a context that ends at the first Ctrl-C, which stops what
+// runs and keeps what was found; a second one ends the program at once. So does
+// the first while input is read: a pipe may keep it waiting for ever.
+func stoppable(ctx context.Context) context.Context {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx
+}
+
+// Exit statuses, as every command uses them.
+const (
+	answered    = 0 // also "no solution"
+	failedCheck = 1 // a disagreement, an invalid solution, a crash
+	badInput    = 2 // also a file that cannot be read or written
+	limitHit    = 3 // a limit, or Ctrl-C, before the answer
+)
+
+// exit is an error that carries the status to end with. Any other error is bad
+// input.
+type exit struct {
+	status int
+	err    error // printed if not nil
+}
+
+func (e *exit) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit status %d", e.status)
+	}
+	return e.err.Error()
+}
+
+// program is what the commands share: the streams and the backends.
+type program struct {
+	in       io.Reader
+	out      *bufio.Writer // answers
+	err      io.Writer     // everything else
+	backends []backends.Backend
+}
+
+// run carries out one command line and returns the exit status.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	p := &program{in: in, out: bufio.NewWriter(out), err: errs, backends: backends.All()}
+	root := p.root()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(p.out)
+	root.SetErr(errs)
+	err := root.ExecuteContext(ctx)
+	if flushed := p.out.Flush(); flushed != nil {
+		err = fmt.Errorf("writing the answer: %w", flushed)
+	}
+	if err == nil {
+		return answered
+	}
+	status := badInput
+	var e *exit
+	if errors.As(err, &e) {
+		status, err = e.status, e.err
+	}
+	if err != nil {
+		fmt.Fprintln(errs, "nqueens:", oneLine(err.Error()))
+	}
+	return status
+}
+
+// oneLine folds an error that a library spread over several lines.
+func oneLine(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+}
+
+func (p *program) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "nqueens",
+		Short: "Compare constraint-solver backends on n-queens and its relatives",
+		Long: `Solve, count, encode and benchmark n-queens and its relatives with SAT solvers,
+dancing links and bitmasks, cross-checking every answer.`,
+		Example: `  nqueens solve 8                          one solution as a board
+  nqueens count 12                         how many there are
+  nqueens count 10 --backend all           by every backend, compared
+  nqueens encode 8 | minisat /dev/stdin    for a solver of your own
+  nqueens bench                            the built-in comparison, with charts`,
+		Version:       version(),
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          knownCommand,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return cmd.Help()
+		},
+	}
+	root.SetVersionTemplate("nqueens {{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(p.solve(), p.count(), p.encode(), p.bench(), p.chart(), p.check(), p.listBackends(), p.child())
+	root.SetHelpCommand(helpCommand(root))
+	return root
+}

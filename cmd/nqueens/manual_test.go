@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestManual runs the commands of the manual, which is the package comment, one
+// after the other in one folder, and compares what they print with what the
+// manual shows. "…" in a line stands for any text, alone in a line for any
+// lines. `cat FILE` makes the file that it shows.
+func TestManual(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("no sh")
+	}
+	dir := t.TempDir()
+	for _, example := range manual(t) {
+		if name, ok := strings.CutPrefix(example.command, "cat "); ok {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(example.output), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		t.Run(example.command, func(t *testing.T) {
+			needsTools(t, example.command)
+			cmd := exec.Command(shell, "-c", example.command)
+			cmd.Dir = dir
+			out, err := cmd.CombinedOutput()
+			if _, ended := err.(*exec.ExitError); err != nil && !ended {
+				t.Fatal(err)
+			}
+			if !matches(example.output, string(out)) {
+				t.Errorf("line %d of the manual shows\n%s\nand the command prints\n%s", example.line, example.output, out)
+			}
+		})
+	}
+}
+
+type example struct {
+	line            int // of doc.go
+	command, output string
+}
+
+// manual returns the examples in the package comment.
+func manual(t *testing.T) []example {
+	t.Helper()
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, "doc.go", nil, parser.ParseComments|parser.PackageClauseOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var examples []example
+	shown := false // whether lines belong to the last example's output
+	for _, comment := range file.Doc.List {
+		code, isCode := strings.CutPrefix(comment.Text, "//\t")
+		command, isCommand := strings.CutPrefix(code, "$ ")
+		switch {
+		case isCode && isCommand:
+			examples = append(examples, example{line: files.Position(comment.Pos()).Line, command: command})
+			shown = true
+		case isCode && shown:
+			examples[len(examples)-1].output += code + "\n"
+		case comment.Text == "//" && shown:
+			examples[len(examples)-1].output += "\n" // within the output, if more of it follows
+		default:
+			shown = false
+		}
+	}
+	for i := range examples {
+		examples[i].output = strings.TrimRight(examples[i].output, "\n") + "\n"
+	}
+	if len(examples) < 20 {
+		t.Fatalf("only %d examples found in the manual", len(examples))
+	}
+	return examples
+}
+
+func matches(shown, printed string) bool {
+	pattern := regexp.QuoteMeta(shown)
+	pattern = regexp.MustCompile(`(?m)^…\n`).ReplaceAllString(pattern, "(?s:.*)")
+	pattern = strings.ReplaceAll(pattern, "…", ".*")
+	return regexp.MustCompile("^" + pattern + "$").MatchString(printed)
+}
+
+// The comparison itself tells right from wrong.
+func TestManualMatches(t *testing.T) {
+	for _, c := range []struct {
+		shown, printed string
+		want           bool
+	}{
+		{"92\n", "92\n", true},
+		{"92\n", "92", false},
+		{"92\n", "92\n93\n", false},
+		{"a … b\n", "a 3.2 ms b\n", true},
+		{"a … b\n", "a\nb\n", false},
+		{"a\n…\nb\n", "a\nx\ny\nb\n", true},
+		{"a\n…\nb\n", "a\nb\n", true},
+		{"a\n…\nb\n", "a\nx\n", false},
+		{".\n", "x\n", false},
+	} {
+		if got := matches(c.shown, c.printed); got != c.want {
+			t.Errorf("matches(%s) = %v", fmt.Sprintf("%q, %q", c.shown, c.printed), got)
+		}
+	}
+}

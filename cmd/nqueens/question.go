@@ -1,0 +1,225 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/encode"
+)
+
+// question is the flags of solve and count: the problem, who is to answer,
+// and within which limits.
+type question struct {
+	board
+	backend, encoding string
+	timeout           time.Duration
+	memory            string
+	threads           int
+	seed              uint64
+	json              bool
+}
+
+func (q *question) flags(cmd *cobra.Command, p *program) {
+	q.board.flags(cmd)
+	f := cmd.Flags()
+	f.StringVarP(&q.backend, "backend", "b", "", "who answers: `names` separated by commas, or all; default: the fastest that can")
+	f.StringVarP(&q.encoding, "encoding", "e", "", "how lines become clauses, for SAT backends: `names` or all, of "+strings.Join(encodingNames(), ", "))
+	f.DurationVar(&q.timeout, "timeout", 0, "give up after this `time`, for example 10s (each backend)")
+	f.StringVar(&q.memory, "memory", "", "give up beyond this `amount`, for example 2GiB (each backend)")
+	f.IntVar(&q.threads, "threads", 1, "threads to use, for backends that can: a `number`")
+	f.Uint64Var(&q.seed, "seed", 1, "for backends that make random choices: a `number`")
+	f.BoolVar(&q.json, "json", false, "print one JSON object for each answer")
+	completions(cmd, "backend", p.backendNames)
+	completions(cmd, "encoding", encodingNames)
+}
+
+// completions tells the shell which words a flag takes.
+func completions(cmd *cobra.Command, flag string, names func() []string) {
+	err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return names(), cobra.ShellCompDirectiveNoFileComp
+	})
+	if err != nil {
+		panic(err) // the command has no such flag
+	}
+}
+
+func encodingNames() []string {
+	var names []string
+	for _, e := range encode.Encodings() {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+func (p *program) backendNames() []string {
+	names := []string{everyone}
+	for _, b := range p.backends {
+		names = append(names, b.Describe().Name)
+	}
+	return names
+}
+
+// everyone stands for every backend, or every encoding.
+const everyone = "all"
+
+// parse turns flags and arguments into an experiment in which each contender
+// runs once, or says what is wrong.
+func (q *question) parse(p *program, args []string, task nqueens.Task) (bench.Experiment, error) {
+	e := bench.Experiment{Seed: q.seed, Repeat: bench.Repeat{Min: 1, Max: 1}}
+	problem, err := q.problem(args, p.in)
+	if err != nil {
+		return e, err
+	}
+	if q.threads < 1 {
+		return e, fmt.Errorf("--threads %d: write at least 1", q.threads)
+	}
+	if q.timeout < 0 {
+		return e, fmt.Errorf("--timeout %v: write a time above zero, or leave it out for none", q.timeout)
+	}
+	limits := bench.Limits{Time: q.timeout}
+	if q.memory != "" {
+		if limits.Memory, err = bench.ParseBytes(q.memory); err != nil {
+			return e, fmt.Errorf("--memory: %w", err)
+		}
+	}
+	encodings, err := q.encodings()
+	if err != nil {
+		return e, err
+	}
+	request := nqueens.Request{Problem: problem, Task: task, Threads: q.threads, Seed: q.seed}
+	contenders, err := q.choose(p, request, encodings)
+	if err != nil {
+		return e, err
+	}
+	for _, c := range contenders {
+		e.Jobs = append(e.Jobs, bench.Job{
+			Problem: problem, Task: task, Backend: c.backend, Encoding: c.encoding, Threads: q.threads, Limits: limits,
+		})
+	}
+	return e, nil
+}
+
+// encodings are those asked for; none means each backend's default.
+func (q *question) encodings() ([]string, error) {
+	switch {
+	case q.encoding == "":
+		return nil, nil
+	case q.encoding == everyone && q.backend == "":
+		return nil, errors.New("--encoding all: of which backend? Name it with --backend")
+	case q.encoding == everyone:
+		return nil, nil
+	}
+	names, err := separate("--encoding", q.encoding)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if _, err := encode.EncodingNamed(name); err != nil {
+			return nil, fmt.Errorf("--encoding: %w", err)
+		}
+	}
+	return names, nil
+}
+
+// separate splits names at commas and refuses one that comes twice.
+func separate(flag, list string) ([]string, error) {
+	var names []string
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		if slices.Contains(names, name) {
+			return nil, fmt.Errorf("%s: %q is named twice", flag, name)
+		}
+		names = append(names, name)
+	}
+	if len(names) > 1 && slices.Contains(names, everyone) {
+		return nil, fmt.Errorf("%s: %q stands alone", flag, everyone)
+	}
+	return names, nil
+}
+
+// contender is a backend with the encoding it is to use, if it takes one.
+type contender struct{ backend, encoding string }
+
+// choose finds who is to answer. Those that are named must be able to.
+func (q *question) choose(p *program, r nqueens.Request, encodings []string) ([]contender, error) {
+	asked, err := q.asked(p, r, encodings)
+	if err != nil {
+		return nil, err
+	}
+	var chosen []contender
+	var refusals []string
+	for _, b := range asked {
+		able, err := q.contenders(b, r, encodings)
+		switch {
+		case err == nil:
+			chosen = append(chosen, able...)
+		case q.backend == "" || q.backend == everyone:
+			refusals = append(refusals, err.Error())
+		default:
+			return nil, err
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, fmt.Errorf("no backend can do this: %s", strings.Join(refusals, "; "))
+	}
+	return chosen, nil
+}
+
+// asked are the backends that the flag names: by default the fastest that can
+// answer. Where none can it is all, each of which will say why not.
+func (q *question) asked(p *program, r nqueens.Request, encodings []string) ([]backends.Backend, error) {
+	if q.backend == "" {
+		if len(encodings) > 0 {
+			r.Encoding = encodings[0]
+		}
+		if b, err := backends.Fastest(p.backends, r); err == nil {
+			return []backends.Backend{b}, nil
+		}
+	}
+	if q.backend == "" || q.backend == everyone {
+		cautioned := func(b backends.Backend) bool { return b.Describe().Caution != "" }
+		return slices.DeleteFunc(slices.Clone(p.backends), cautioned), nil
+	}
+	names, err := separate("--backend", q.backend)
+	if err != nil {
+		return nil, err
+	}
+	var named []backends.Backend
+	for _, name := range names {
+		b, err := backends.Named(p.backends, name)
+		if err != nil {
+			return nil, fmt.Errorf("--backend: %w", err)
+		}
+		named = append(named, b)
+	}
+	return named, nil
+}
+
+// contenders are a backend with each encoding that it is to use.
+func (q *question) contenders(b backends.Backend, r nqueens.Request, encodings []string) ([]contender, error) {
+	d := b.Describe()
+	switch {
+	case q.encoding == everyone && len(d.Encodings) > 0:
+		encodings = d.Encodings
+	case len(encodings) == 0 && len(d.Encodings) > 0:
+		encodings = d.Encodings[:1]
+	case len(encodings) == 0:
+		encodings = []string{""}
+	}
+	var able []contender
+	for _, r.Encoding = range encodings {
+		if err := b.Supports(r); err != nil {
+			return nil, err
+		}
+		able = append(able, contender{d.Name, r.Encoding})
+	}
+	return able, nil
+}

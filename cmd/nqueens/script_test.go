@@ -1,0 +1,110 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain lets this test binary be the program: tests find it in PATH.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"nqueens": main})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"status": status, "fails": fails, "tmpfs": tmpfs, "keys": keys,
+		},
+		Condition: condition,
+	})
+}
+
+// status STATUS PROGRAM ARGS… runs a program that must end with the status.
+func status(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	if got := statusOf(ts, args[1], args[2:]...); got != want {
+		ts.Fatalf("status %d, want %d", got, want)
+	}
+}
+
+func statusOf(ts *testscript.TestScript, program string, args ...string) int {
+	err := ts.Exec(program, args...)
+	var ended *exec.ExitError
+	if errors.As(err, &ended) {
+		return ended.ExitCode()
+	}
+	ts.Check(err)
+	return 0
+}
+
+// fails STATUS MESSAGE ARGS… runs nqueens, which must print nothing but one
+// line, the message, to standard error and end with the status.
+func fails(ts *testscript.TestScript, _ bool, args []string) {
+	status(ts, false, append([]string{args[0], "nqueens"}, args[2:]...))
+	if out := ts.ReadFile("stdout"); out != "" {
+		ts.Fatalf("printed %q", out)
+	}
+	if got, want := ts.ReadFile("stderr"), "nqueens: "+args[1]+"\n"; got != want {
+		ts.Fatalf("says  %swant %s", got, want)
+	}
+}
+
+// tmpfs DIR SIZE mounts a file system of that size until the script ends.
+func tmpfs(ts *testscript.TestScript, _ bool, args []string) {
+	dir := ts.MkAbs(args[0])
+	ts.Check(os.MkdirAll(dir, 0o777))
+	ts.Check(mount(dir, args[1]))
+	ts.Defer(func() { exec.Command("umount", dir).Run() })
+}
+
+func mount(dir, size string) error {
+	return exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "tmpfs", dir).Run()
+}
+
+// keys DIR… compares the keys of the records of runs: each once in a run, and
+// the same in all.
+func keys(ts *testscript.TestScript, _ bool, dirs []string) {
+	var first []string
+	for i, dir := range dirs {
+		got, err := recordKeys(ts.MkAbs(dir))
+		ts.Check(err)
+		if i == 0 {
+			first = got
+		}
+		if strings.Join(got, " ") != strings.Join(first, " ") {
+			ts.Fatalf("%s has the keys\n%v\nand %s\n%v", dir, got, dirs[0], first)
+		}
+	}
+}
+
+// condition knows [/FILE], whether it is there, and [tmpfs], whether one may be
+// mounted.
+func condition(name string) (bool, error) {
+	if filepath.IsAbs(name) {
+		_, err := os.Stat(name)
+		return err == nil, nil
+	}
+	if name != "tmpfs" {
+		return false, errors.New("unknown condition " + name)
+	}
+	dir, err := os.MkdirTemp("", "nqueens")
+	if err != nil {
+		return false, err
+	}
+	defer os.RemoveAll(dir)
+	if mount(dir, "64k") != nil {
+		return false, nil
+	}
+	return true, exec.Command("umount", dir).Run()
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"nqueens"
+)
+
+// knownCommand refuses the words that are left when no command was recognised.
+func knownCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return fmt.Errorf("no command is called %q %s", args[0], nqueens.Suggest(args[0], names))
+}
+
+// helpCommand is cobra's, but refuses what is no command.
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Explain a command, with examples",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil {
+				return err
+			}
+			if cmd == root && len(rest) > 0 {
+				return knownCommand(root, rest)
+			}
+			cmd.InitDefaultHelpFlag() // so that they are listed
+			cmd.InitDefaultVersionFlag()
+			return cmd.Help()
+		},
+	}
+}
+
+// flagError says what is wrong with a flag and what would be right.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var missing *pflag.ValueRequiredError
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown):
+		return unknownFlag(cmd, unknown)
+	case errors.As(err, &missing):
+		kind, usage := pflag.UnquoteUsage(missing.GetFlag())
+		return fmt.Errorf("--%s: the value is missing: %s (%s)", missing.GetFlag().Name, kind, usage)
+	case errors.As(err, &invalid):
+		right := map[string]string{
+			"duration": "write a time with its unit, for example 10s, 500ms or 2m",
+			"int":      "write a whole number",
+			"uint64":   "write a whole number from 0",
+			"bool":     "write true or false, or the flag alone",
+		}[invalid.GetFlag().Value.Type()]
+		return fmt.Errorf("--%s %q: %s", invalid.GetFlag().Name, invalid.GetValue(), right)
+	}
+	return err
+}
+
+func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
+	name := "--" + unknown.GetSpecifiedName()
+	if short := unknown.GetSpecifiedShortnames(); short != "" {
+		if name = "-" + short; strings.Trim(short, "0123456789") == "" {
+			return fmt.Errorf("size %s: a board has at least one square a side", name)
+		}
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	meant := fmt.Sprintf("`%s --help` lists the flags", cmd.CommandPath())
+	if near := nqueens.Nearest(strings.TrimLeft(name, "-"), names); near != "" {
+		meant = fmt.Sprintf(`did you mean "--%s"?`, near)
+	}
+	return fmt.Errorf("no flag is called %q (%s)", name, meant)
+}
+
+// takes is the Args of a command that takes one word at most, or exactly one.
+func takes(what string, required bool) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 && required {
+			return fmt.Errorf("%s is missing: %s", what, cmd.UseLine())
+		}
+		if len(args) > 1 {
+			return fmt.Errorf("%q: %s is all that %s takes", args[1], what, cmd.Name())
+		}
+		return nil
+	}
+}
+
+// takesNothing is the Args of a command that takes flags only.
+func takesNothing(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%q: %s takes no words, only flags", args[0], cmd.Name())
+	}
+	return nil
+}

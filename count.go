@@ -1,0 +1,74 @@
+package nqueens
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// Count is a number of solutions, of any size. In JSON it is a string, since
+// counts outgrow the numbers that JSON readers can hold exactly. A nil *Count
+// means "not known"; it is never zero.
+type Count struct{ n big.Int }
+
+// NewCount returns n as a Count.
+func NewCount(n uint64) *Count {
+	c := new(Count)
+	c.n.SetUint64(n)
+	return c
+}
+
+// ParseCount reads decimal digits.
+func ParseCount(text string) (*Count, error) {
+	c := new(Count)
+	if err := c.UnmarshalText([]byte(text)); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// String is the number in decimal digits.
+func (c *Count) String() string { return c.n.String() }
+
+// Cmp is −1, 0 or 1 as c is less than, equal to or more than d.
+func (c *Count) Cmp(d *Count) int { return c.n.Cmp(&d.n) }
+
+// Difference is c − d in decimal digits, with its sign: "+3", "−1", "0".
+func (c *Count) Difference(d *Count) string {
+	diff := new(big.Int).Sub(&c.n, &d.n)
+	switch diff.Sign() {
+	case 1:
+		return "+" + diff.String()
+	case -1:
+		return "−" + diff.Neg(diff).String()
+	}
+	return "0"
+}
+
+// Minus is c − d. It must not be negative.
+func (c *Count) Minus(d uint64) *Count {
+	out := NewCount(d)
+	out.n.Sub(&c.n, &out.n)
+	return out
+}
+
+// Float returns the nearest float64, for plots and fits.
+func (c *Count) Float() float64 {
+	f, _ := new(big.Float).SetInt(&c.n).Float64()
+	return f
+}
+
+// MarshalText makes a Count a string in JSON.
+func (c *Count) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (c *Count) UnmarshalText(text []byte) error {
+	for _, d := range text {
+		if d < '0' || d > '9' {
+			return fmt.Errorf("%q is not a count (decimal digits)", text)
+		}
+	}
+	if _, ok := c.n.SetString(string(text), 10); !ok {
+		return fmt.Errorf("%q is not a count (decimal digits)", text)
+	}
+	return nil
+}

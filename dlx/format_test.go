@@ -1,0 +1,169 @@
+package dlx_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"nqueens/dlx"
+)
+
+// text is what WriteTo writes.
+func text(tb testing.TB, p *dlx.Problem) string {
+	tb.Helper()
+	var b strings.Builder
+	n, err := p.WriteTo(&b)
+	if err != nil || n != int64(b.Len()) {
+		tb.Fatalf("WriteTo = %d and error %v for %d bytes", n, err, b.Len())
+	}
+	return b.String()
+}
+
+// sameProblem fails unless both problems have the same items and options.
+func sameProblem(tb testing.TB, got, want *dlx.Problem) {
+	tb.Helper()
+	if !slices.Equal(got.Items(), want.Items()) || got.NumPrimary() != want.NumPrimary() {
+		tb.Fatalf("items %q, %d primary, want %q, %d", got.Items(), got.NumPrimary(), want.Items(), want.NumPrimary())
+	}
+	if got.NumOptions() != want.NumOptions() {
+		tb.Fatalf("%d options, want %d", got.NumOptions(), want.NumOptions())
+	}
+	for o := range want.NumOptions() {
+		if !slices.Equal(got.Option(o), want.Option(o)) {
+			tb.Fatalf("option %d is %v, want %v", o, got.Option(o), want.Option(o))
+		}
+	}
+}
+
+func TestReadTidies(t *testing.T) {
+	p, err := dlx.Read(strings.NewReader("\n | first\n\tA B  |X\r\n\n| options\nA  X\n B A\nX\n|\nB"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := text(t, p), "A B | X\nA X\nB A\nX\nB\n"; got != want {
+		t.Errorf("read as\n%swant\n%s", got, want)
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"", "line 1, column 1: the text ends before the line that names the items"},
+		{"| only a comment\n\n", "line 3, column 1: the text ends before the line that names the items"},
+		{"A B A\n", `line 1, column 5: item "A" is named twice`},
+		{"A B | A\n", `line 1, column 7: item "A" is named twice`},
+		{"A | B | C\n", "line 1, column 7: a second |: one separates primary from secondary items"},
+		{"A B|C\n", `line 1, column 3: item name "B|C" contains a |: put a blank before it if it is a separator`},
+		{"A 2:B\n", `line 1, column 3: "2:B" contains a colon: colours and multiplicities are not supported`},
+		{"A | X\nA X:1\n", `line 2, column 3: "X:1" contains a colon: colours and multiplicities are not supported`},
+		{"A B\n\nA  C\n", `line 3, column 4: no item is called "C"`},
+		{"A B\nA B A", `line 2, column 5: item "A" is twice in one option`},
+		{"A B\nA | B\n", "line 2, column 3: a | within an option: it belongs to the line of item names"},
+	}
+	for _, test := range tests {
+		p, err := dlx.Read(strings.NewReader(test.text))
+		var syntax *dlx.SyntaxError
+		if p != nil || !errors.As(err, &syntax) || err.Error() != test.want {
+			t.Errorf("Read(%q) = %v and error %q, want %q", test.text, p, err, test.want)
+		}
+	}
+}
+
+func TestReadPassesOnReadErrors(t *testing.T) {
+	broken := errors.New("broken")
+	r := iotest.TimeoutReader(strings.NewReader("A\nA\n"))
+	if _, err := dlx.Read(iotest.OneByteReader(r)); !errors.Is(err, iotest.ErrTimeout) {
+		t.Errorf("error %v, want %v", err, iotest.ErrTimeout)
+	}
+	if _, err := dlx.Read(iotest.ErrReader(broken)); !errors.Is(err, broken) {
+		t.Errorf("error %v, want %v", err, broken)
+	}
+}
+
+func TestWriteRefuses(t *testing.T) {
+	for _, names := range [][2][]string{
+		{nil, {"X"}}, {nil, nil}, {{"a b"}, nil}, {{"a"}, {"b|c"}}, {{"a:1"}, nil}, {{"a", "b\n"}, nil},
+	} {
+		p, err := dlx.NewProblem(names[0], names[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if n, err := p.WriteTo(&b); err == nil || n != 0 || b.Len() != 0 {
+			t.Errorf("%q: wrote %d bytes, %q, error %v", names, n, b.String(), err)
+		}
+	}
+}
+
+// failingWriter takes some bytes and then no more.
+type failingWriter struct{ room int }
+
+var errFull = errors.New("full")
+
+func (w *failingWriter) Write(b []byte) (int, error) {
+	n := min(len(b), w.room)
+	w.room -= n
+	if n < len(b) {
+		return n, errFull
+	}
+	return n, nil
+}
+
+func TestWritePassesOnWriteErrors(t *testing.T) {
+	p := langford(t, 40) // more than one buffer
+	for _, room := range []int{0, 10, 5000} {
+		if n, err := p.WriteTo(&failingWriter{room}); !errors.Is(err, errFull) || n != int64(room) {
+			t.Errorf("room for %d: wrote %d, error %v", room, n, err)
+		}
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	problems := []*dlx.Problem{langford(t, 5), queens(t, 6, organPipe(6), nil), tiling(t, 3, 20)}
+	for seed := range uint64(200) {
+		p := randomProblem(t, rand.New(rand.NewPCG(seed, 2)))
+		if p.NumPrimary() > 0 {
+			problems = append(problems, p)
+		}
+	}
+	for _, p := range problems {
+		got, err := dlx.Read(strings.NewReader(text(t, p)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameProblem(t, got, p)
+	}
+}
+
+// FuzzRead: whatever the text, Read returns a problem that can be written and
+// read back, or a *SyntaxError that points into the text.
+func FuzzRead(f *testing.F) {
+	for _, seed := range []string{
+		"", "\n", "|", "A", "A |", "A | X Y\nA X\n", "A B\nA B\nB A\n", "| c\nA\n| c\nA\n",
+		"A:1", "A | X\nA X:1", "A|B", "| A | B |", "A A", "\x00 \xff\n\xff", "A\r\nA\r\n", "A\u00a0B\n",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, in string) {
+		p, err := dlx.Read(strings.NewReader(in))
+		if err != nil {
+			var syntax *dlx.SyntaxError
+			if !errors.As(err, &syntax) {
+				t.Fatalf("error %v is no *SyntaxError", err)
+			}
+			lines := strings.Split(in, "\n")
+			if syntax.Line < 1 || syntax.Line > len(lines) ||
+				syntax.Column < 1 || syntax.Column > len(lines[syntax.Line-1])+1 {
+				t.Fatalf("error %v is outside of %q", err, in)
+			}
+			return
+		}
+		again, err := dlx.Read(strings.NewReader(text(t, p)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameProblem(t, again, p)
+	})
+}

@@ -1,0 +1,5 @@
+//go:build long
+
+package dlx_test
+
+const largestQueens = 16

@@ -1,0 +1,189 @@
+package dlx_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nqueens/dlx"
+)
+
+var choices = []dlx.Choice{dlx.MRV, dlx.FirstItem, dlx.Sharp}
+
+// randomProblem is small enough to try all sets of options. Some names begin
+// with #, some options have only secondary items, some occur twice.
+func randomProblem(tb testing.TB, rng *rand.Rand) *dlx.Problem {
+	tb.Helper()
+	var groups [2][]string
+	sizes := [2]int{rng.IntN(7), rng.IntN(4)}
+	for g, size := range sizes {
+		for i := range size {
+			groups[g] = append(groups[g], []string{"", "#"}[rng.IntN(2)]+fmt.Sprint(g, "-", i))
+		}
+	}
+	p, err := dlx.NewProblem(groups[0], groups[1])
+	if err != nil {
+		tb.Fatal(err)
+	}
+	items := p.NumItems()
+	if items == 0 {
+		return p
+	}
+	for range rng.IntN(13) {
+		size := 1 + rng.IntN(min(3, items))
+		if err := p.AddOption(rng.Perm(items)[:size]...); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return p
+}
+
+// bruteForce returns the solutions, each as sorted options, by looking at every
+// set of options.
+func bruteForce(p *dlx.Problem) (solutions [][]int) {
+	for set := range 1 << p.NumOptions() {
+		times := make([]int, p.NumItems())
+		var options []int
+		ok := true
+		for o := range p.NumOptions() {
+			if set>>o&1 == 0 {
+				continue
+			}
+			options = append(options, o)
+			ok = ok && slices.Min(p.Option(o)) < p.NumPrimary()
+			for _, i := range p.Option(o) {
+				times[i]++
+			}
+		}
+		for i, n := range times {
+			ok = ok && n <= 1 && (n == 1 || i >= p.NumPrimary())
+		}
+		if ok {
+			solutions = append(solutions, options)
+		}
+	}
+	return solutions
+}
+
+// A reference does the same search on plain sets of options, with the nodes and
+// updates counted from their definition.
+type reference struct {
+	*dlx.Problem
+	choice dlx.Choice
+	levels []dlx.LevelStats
+}
+
+// visit searches with these options still possible and these primary items
+// still to be covered.
+func (r *reference) visit(level int, options, open []int) (solutions uint64) {
+	if level == len(r.levels) {
+		r.levels = append(r.levels, dlx.LevelStats{})
+	}
+	r.levels[level].Nodes++
+	if len(open) == 0 {
+		return 1
+	}
+	with := func(item int) (result []int) {
+		for _, o := range options {
+			if slices.Contains(r.Option(o), item) {
+				result = append(result, o)
+			}
+		}
+		return result
+	}
+	// Smaller rank goes first; open is in the order of the items.
+	rank := func(item int) int {
+		size := len(with(item))
+		switch {
+		case r.choice == dlx.FirstItem:
+			return 0
+		case r.choice == dlx.Sharp && size > 1 && r.ItemName(item)[0] != '#':
+			return 1000 + size
+		}
+		return size
+	}
+	best := open[0]
+	for _, item := range open {
+		if rank(item) < rank(best) {
+			best = item
+		}
+	}
+	updates := uint64(1)
+	for _, o := range with(best) {
+		updates += uint64(len(r.Option(o)) - 1)
+	}
+	for _, chosen := range with(best) {
+		updates += uint64(len(r.Option(chosen)) - 1)
+		var left []int
+		for _, o := range options {
+			disjoint := true
+			for _, i := range r.Option(o) {
+				disjoint = disjoint && !slices.Contains(r.Option(chosen), i)
+			}
+			switch {
+			case disjoint:
+				left = append(left, o)
+			case !slices.Contains(r.Option(o), best):
+				updates += uint64(len(r.Option(o)) - 1)
+			}
+		}
+		var rest []int
+		for _, item := range open {
+			if !slices.Contains(r.Option(chosen), item) {
+				rest = append(rest, item)
+			}
+		}
+		solutions += r.visit(level+1, left, rest)
+	}
+	r.levels[level].Updates += updates
+	return solutions
+}
+
+// TestAgainstReference compares solutions with brute force, and the search tree
+// with the reference, level by level.
+func TestAgainstReference(t *testing.T) {
+	for seed := range uint64(1500) {
+		p := randomProblem(t, rand.New(rand.NewPCG(seed, 1)))
+		want := bruteForce(p)
+		for _, choice := range choices {
+			s := p.NewSearch(dlx.Config{Choice: choice})
+			var got [][]int
+			for solution := range s.Solutions(context.Background()) {
+				got = append(got, slices.Sorted(slices.Values(solution)))
+			}
+			for _, solutions := range [][][]int{got, want} {
+				slices.SortFunc(solutions, slices.Compare[[]int])
+			}
+			if !slices.EqualFunc(got, want, slices.Equal[[]int]) {
+				t.Fatalf("seed %d, %v: solutions %v, want %v", seed, choice, got, want)
+			}
+
+			r := reference{Problem: p, choice: choice}
+			var options, open []int
+			for o := range p.NumOptions() {
+				if slices.Min(p.Option(o)) < p.NumPrimary() {
+					options = append(options, o)
+				}
+			}
+			for i := range p.NumPrimary() {
+				open = append(open, i)
+			}
+			solutions := r.visit(0, options, open)
+			st := s.Stats()
+			if st.Solutions != solutions || !slices.Equal(st.Levels, r.levels) {
+				t.Fatalf("seed %d, %v: statistics %+v, want %d solutions and %+v",
+					seed, choice, st, solutions, r.levels)
+			}
+			var sum dlx.LevelStats
+			for _, l := range st.Levels {
+				sum.Nodes += l.Nodes
+				sum.Updates += l.Updates
+			}
+			if st.Nodes != sum.Nodes || st.Updates != sum.Updates {
+				t.Fatalf("seed %d, %v: the levels of %+v do not add up", seed, choice, st)
+			}
+		}
+	}
+}

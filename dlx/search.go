@@ -1,0 +1,105 @@
+package dlx
+
+import (
+	"context"
+	"iter"
+	"math"
+	"slices"
+	"sync/atomic"
+)
+
+// Config says how to search. The zero value is the usual way.
+type Config struct {
+	Choice Choice // the item to branch on; an unknown value is taken as MRV
+}
+
+// A Search finds solutions of one problem. It can be run any number of times,
+// each run from the start and with statistics of its own, but only one run at
+// a time: use one Search for each goroutine.
+type Search struct {
+	problem  Problem
+	config   Config
+	stats    Stats
+	err      error
+	progress atomic.Uint64 // the bits of a float64
+}
+
+// NewSearch returns a search of the problem as it is now: options added later
+// do not take part.
+func (p *Problem) NewSearch(c Config) *Search {
+	return &Search{problem: *p, config: c}
+}
+
+// run searches all of the tree, or until yield returns false or ctx ends. It
+// links the problem up anew, so that it need not tidy up after a run that was
+// left in the middle.
+func (s *Search) run(ctx context.Context, yield func([]int) bool) {
+	s.progress.Store(0)
+	s.stats = Stats{}
+	var l *links
+	if l, s.err = newLinks(ctx, &s.problem); s.err != nil {
+		return
+	}
+	d := dance{
+		links:      l,
+		ctx:        ctx,
+		choice:     s.config.Choice,
+		yield:      yield,
+		levels:     make([]LevelStats, s.problem.NumPrimary()+1),
+		sinceCheck: checkEvery, // look at once: ctx may have ended already
+		progress:   &s.progress,
+	}
+	if d.visit() {
+		s.progress.Store(math.Float64bits(1))
+	}
+	s.err = d.err
+	s.stats = newStats(d.solutions, d.levels)
+}
+
+// Count returns the number of solutions. When ctx ends before the search does,
+// it returns the number found so far and the error of ctx.
+func (s *Search) Count(ctx context.Context) (uint64, error) {
+	s.run(ctx, nil)
+	return s.stats.Solutions, s.err
+}
+
+// Solutions returns an iterator over the solutions, each as the indices of its
+// options in the order in which the search chose them. The slice is reused for
+// the next solution: clone it to keep it. The caller may leave the loop at any
+// time. The loop also ends when ctx does; Err then says so.
+func (s *Search) Solutions(ctx context.Context) iter.Seq[[]int] {
+	return func(yield func([]int) bool) { s.run(ctx, yield) }
+}
+
+// First returns the first n solutions, or all if there are fewer, each as the
+// indices of its options. When ctx ends before that, it returns the solutions
+// found so far and the error of ctx. For n < 1 it does nothing.
+func (s *Search) First(ctx context.Context, n int) ([][]int, error) {
+	if n < 1 {
+		return nil, nil
+	}
+	var first [][]int
+	for solution := range s.Solutions(ctx) {
+		first = append(first, slices.Clone(solution))
+		if len(first) == n {
+			break
+		}
+	}
+	return first, s.err
+}
+
+// Err returns why the last run ended early: the error of its context, or nil
+// when it ended with the last solution or was left by its caller.
+func (s *Search) Err() error { return s.err }
+
+// Stats returns the work done by the last run. It must not be called while a
+// run is going on.
+func (s *Search) Stats() Stats { return s.stats }
+
+// Progress returns an estimate, from 0 to 1, of how much of the search tree the
+// current run has behind it. It never falls during a run, and is 1 only after a
+// run that was complete. It assumes that all branches are equally large and may
+// be far off. It may be called from any goroutine at any time.
+func (s *Search) Progress() float64 {
+	return math.Float64frombits(s.progress.Load())
+}

@@ -1,0 +1,15 @@
+// Package nqueens is the vocabulary in which solver backends are compared on
+// the n-queens problem and its relatives.
+//
+// A [Problem] is a member of a [Family] (queens, torus, rooks, superqueens)
+// with its size and what is laid down beforehand: given pieces, blocked
+// squares, excluded diagonals. Its Model says it in 0–1 terms for solvers
+// that know nothing of boards; package encode turns a [Model] into clauses,
+// exact cover or pseudo-Boolean constraints. A backend gets a [Request], which
+// names a [Task], and answers with an [Outcome].
+//
+// What makes answers trustworthy is here too, apart from the Model that the
+// solvers saw: [Problem.Check] decides from the rules of the piece whether a
+// [Solution] is one, a [Fingerprint] tells whether two enumerations found the
+// same set, and [Problem.Known] gives the published count and its source.
+package nqueens

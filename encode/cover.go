@@ -1,0 +1,190 @@
+package encode
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"nqueens"
+	"nqueens/dlx"
+)
+
+// ErrNotExactCover is wrapped by CoverFromModel when a line or a clause says
+// what no exact cover can.
+var ErrNotExactCover = errors.New("an exact cover cannot say this")
+
+// CoverFromModel says a model as an exact cover with secondary items. Option i
+// is placement i. A line that holds exactly one placement is a primary item,
+// one that holds at most one a secondary item; a line that always holds is
+// left out. A clause "not both a1 and b3" is a secondary item of both options.
+//
+// Two kinds of placement bring a slack option, all of which come after the
+// placements' own. Which of them a solution has follows from its placements, so
+// they do not change counts; a reader of solutions passes over them.
+//
+//   - A placement on no primary item. An option without a primary item is never
+//     chosen, so this one is given the item "a1-or-not", which the slack option
+//     covers in its stead.
+//   - A placement that must not be chosen. The slack option alone covers the
+//     primary item "not-a1", is therefore in every solution, and excludes the
+//     placement by a secondary item that both have.
+//
+// A line or clause that says neither "exactly one", "at most one", "all" nor
+// "none" gives an error that names it and wraps ErrNotExactCover. Items are
+// named after their line or clause, with dashes for the characters that mean
+// something else in Knuth's format.
+func CoverFromModel(m *nqueens.Model) (*dlx.Problem, error) {
+	c := &cover{options: make([]option, len(m.Placements)), taken: map[string]int{}}
+	for i, s := range m.Placements {
+		c.options[i].name = s.String()
+	}
+	for _, line := range m.Lines {
+		if err := c.line(line); err != nil {
+			return nil, err
+		}
+	}
+	for _, clause := range m.Clauses {
+		if err := c.clause(clause); err != nil {
+			return nil, err
+		}
+	}
+	c.addSlack()
+	return c.problem()
+}
+
+// cover is an exact cover in the making. Only its end shows how many primary
+// items there are, which secondary items come after.
+type cover struct {
+	primary, secondary []string
+	taken              map[string]int // 0 for a free name, else the last suffix tried
+	options            []option
+}
+
+type option struct {
+	name               string
+	primary, secondary []int
+	barred             bool
+}
+
+func (c *cover) line(l nqueens.Line) error {
+	n := len(l.Placements)
+	switch {
+	case l.Trivial():
+	case l.Max < 0 || l.Min > l.Max || l.Min > n:
+		c.exactlyOne(l.Name, nil)
+	case l.Max == 0:
+		c.bar(l.Placements)
+	case l.Min == 1 && (l.Max == 1 || n == 1):
+		c.exactlyOne(l.Name, l.Placements)
+	case l.Min <= 0 && l.Max == 1:
+		c.atMostOne(l.Name, l.Placements)
+	case l.Min == n:
+		for _, i := range l.Placements {
+			c.exactlyOne(l.Name, []int{i})
+		}
+	default:
+		return fmt.Errorf("line %q wants %d to %d of %d placements: %w", l.Name, l.Min, l.Max, n, ErrNotExactCover)
+	}
+	return nil
+}
+
+func (c *cover) clause(clause nqueens.Clause) error {
+	literals := slices.Compact(slices.Sorted(slices.Values(clause.Literals)))
+	for _, l := range literals {
+		if l.Positive() && slices.Contains(literals, -l) {
+			return nil // always holds
+		}
+	}
+	switch {
+	case len(literals) == 0:
+		c.exactlyOne(clause.Name, nil)
+	case len(literals) == 1 && literals[0].Positive():
+		c.exactlyOne(clause.Name, []int{literals[0].Placement()})
+	case len(literals) == 1:
+		c.bar([]int{literals[0].Placement()})
+	case len(literals) == 2 && !literals[0].Positive() && !literals[1].Positive():
+		c.atMostOne(clause.Name, []int{literals[0].Placement(), literals[1].Placement()})
+	default:
+		return fmt.Errorf("clause %q has %d literals and is not a \"not both\": %w", clause.Name, len(literals), ErrNotExactCover)
+	}
+	return nil
+}
+
+func (c *cover) exactlyOne(name string, options []int) {
+	for _, i := range options {
+		c.options[i].primary = append(c.options[i].primary, len(c.primary))
+	}
+	c.primary = append(c.primary, c.itemName(name))
+}
+
+func (c *cover) atMostOne(name string, options []int) {
+	for _, i := range options {
+		c.options[i].secondary = append(c.options[i].secondary, len(c.secondary))
+	}
+	c.secondary = append(c.secondary, c.itemName(name))
+}
+
+func (c *cover) bar(options []int) {
+	for _, i := range options {
+		c.options[i].barred = true
+	}
+}
+
+// addSlack adds the items and options that placements barred or without a
+// primary item need.
+func (c *cover) addSlack() {
+	for i := range c.options[:len(c.options):len(c.options)] {
+		name, barred, wanted := c.options[i].name, c.options[i].barred, len(c.options[i].primary) > 0
+		if !barred && wanted {
+			continue
+		}
+		slack := len(c.options)
+		c.options = append(c.options, option{})
+		if barred {
+			c.exactlyOne("not-"+name, []int{slack})
+			c.atMostOne(name+"-barred", []int{i, slack})
+		} else {
+			c.exactlyOne(name+"-or-not", []int{i, slack})
+		}
+	}
+}
+
+// itemName makes a name fit for Knuth's format, where blanks end a name and
+// colons, bars and sharps have a meaning, and unlike those before it.
+func (c *cover) itemName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if strings.ContainsRune(":|#", r) || unicode.IsSpace(r) || !unicode.IsPrint(r) {
+			return '-'
+		}
+		return r
+	}, name)
+	if name == "" {
+		name = "item"
+	}
+	unlike := name
+	for c.taken[unlike] > 0 {
+		c.taken[name]++
+		unlike = fmt.Sprintf("%s-%d", name, c.taken[name])
+	}
+	c.taken[unlike] = 1
+	return unlike
+}
+
+func (c *cover) problem() (*dlx.Problem, error) {
+	p, err := dlx.NewProblem(c.primary, c.secondary)
+	if err != nil {
+		return nil, fmt.Errorf("items of the exact cover: %w", err)
+	}
+	for _, o := range c.options {
+		items := slices.Clone(o.primary)
+		for _, i := range o.secondary {
+			items = append(items, len(c.primary)+i)
+		}
+		if err := p.AddOption(items...); err != nil {
+			return nil, fmt.Errorf("option of %s: %w", o.name, err)
+		}
+	}
+	return p, nil
+}

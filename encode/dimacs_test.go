@@ -1,0 +1,300 @@
+package encode
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"nqueens"
+)
+
+func formula(variables int, clauses ...[]int32) *CNF {
+	f := NewCNF(variables)
+	for _, c := range clauses {
+		f.Add(c...)
+	}
+	return f
+}
+
+func dimacs(t testing.TB, f *CNF) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := f.WriteDIMACS(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestWriteDIMACS(t *testing.T) {
+	f := formula(4, []int32{1, -2}, nil, []int32{-4})
+	f.Squares = []nqueens.Square{{File: 0, Rank: 0}, {File: 27, Rank: 0}, {File: 0, Rank: 11}}
+	f.Projection = []int32{3, 1}
+	const want = `c squares 1 = a1 ab1
+c squares 3 = a12
+p cnf 4 3
+c p show 3 1 0
+c project 3 1 0
+1 -2 0
+0
+-4 0
+`
+	if got := dimacs(t, f); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if got := dimacs(t, NewCNF(0)); got != "p cnf 0 0\n" {
+		t.Errorf("no clauses: %q", got)
+	}
+}
+
+func TestWriteDIMACSRefuses(t *testing.T) {
+	for name, spoil := range map[string]func(*CNF){
+		"the projection lists 3":      func(f *CNF) { f.Projection = []int32{3} },
+		"the projection lists 0":      func(f *CNF) { f.Projection = []int32{0} },
+		"3 squares for 2 variables":   func(f *CNF) { f.Squares = make([]nqueens.Square, 3) },
+		"off every board":             func(f *CNF) { f.Squares = []nqueens.Square{{File: 0, Rank: -1}} },
+		"clause 2 has the literal 0":  func(f *CNF) { f.Add(1, 0) },
+		"clause 2 has the literal 5":  func(f *CNF) { f.Add(5); f.Variables = 4 },
+		"clause 2 has the literal -5": func(f *CNF) { f.Add(-5); f.Variables = 4 },
+	} {
+		f := formula(2, []int32{1})
+		spoil(f)
+		var b bytes.Buffer
+		if err := f.WriteDIMACS(&b); err == nil || !strings.Contains(err.Error(), name) || b.Len() > 0 {
+			t.Errorf("%s: error %v after %d bytes", name, err, b.Len())
+		}
+	}
+	full := errors.New("disk full")
+	if err := formula(2, []int32{1}).WriteDIMACS(failingWriter{full}); !errors.Is(err, full) {
+		t.Errorf("failing writer: %v", err)
+	}
+}
+
+type failingWriter struct{ err error }
+
+func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
+
+func TestReadDIMACS(t *testing.T) {
+	with := func(f *CNF, projection []int32) *CNF {
+		f.Projection = projection
+		return f
+	}
+	two := func() *CNF { return formula(3, []int32{1, -2}, []int32{3}) }
+	for name, c := range map[string]struct {
+		text string
+		want *CNF
+	}{
+		"plain":                 {"p cnf 3 2\n1 -2 0\n3 0\n", two()},
+		"no last newline":       {"p cnf 3 2\n1 -2 0\n3 0", two()},
+		"one line":              {"p cnf 3 2\n1 -2 0 3 0", two()},
+		"over lines":            {"p cnf 3 2\n1\n\n-2\n0 3\n0", two()},
+		"carriage returns":      {"p cnf 3 2\r\n1 -2 0\r\n3 0\r\n", two()},
+		"tabs and indents":      {" \tp  cnf\t3 2 \n\t1 -2  0\n 3 0", two()},
+		"leading zeros":         {"p cnf 03 2\n01 -02 0\n3 00", two()},
+		"comments":              {"c\ncomment\nc p\np cnf 3 2\nc x\n1 c\n", nil},
+		"comments in a clause":  {"c hello\np cnf 3 2\n1\nc 5 0\n-2 0\nc\n3 0\nc the end", two()},
+		"SATLIB's end":          {"p cnf 3 2\n1 -2 0\n3 0\n%\n0\n\n", two()},
+		"empty clause":          {"p cnf 1 2\n0\n1 0", formula(1, nil, []int32{1})},
+		"nothing":               {"p cnf 0 0", formula(0)},
+		"model counting":        {"p cnf 3 2\nc p show 1 3 0\n1 -2 0\n3 0\n", with(two(), []int32{1, 3})},
+		"before the header":     {"c ind 1 0\nc ind 3 0\np cnf 3 2\n1 -2 0\n3 0\n", with(two(), []int32{1, 3})},
+		"after the clauses":     {"p cnf 3 2\n1 -2 0\n3 0\nc project 2 0", with(two(), []int32{2})},
+		"on nothing":            {"p cnf 3 2\n1 -2 0\n3 0\nc p show 0", with(two(), []int32{})},
+		"three that agree":      {"p cnf 3 2\nc ind 3 1 0\nc project 1 3 0\nc p show 1 0\nc p show 3 0\n1 -2 0 3 0", with(two(), []int32{1, 3})},
+		"prose with a keyword":  {"p cnf 3 2\nc project Jupiter\nc ind\nc p shows\nc squares\nc squares are white\n1 -2 0 3 0", two()},
+		"keywords in one word":  {"p cnf 3 2\ncp show 9 0\nc pshow 9 0\n1 -2 0 3 0", two()},
+		"other directives":      {"c t pmc\np cnf 3 2\nc p weight 1 0.5 0\n1 -2 0 3 0", two()},
+		"a long comment":        {"c " + strings.Repeat("long ", 1e5) + "\np cnf 3 2\n1 -2 0 3 0", two()},
+		"two billion variables": {"p cnf 2147483647 1\n-2147483647 0", formula(math.MaxInt32, []int32{-math.MaxInt32})},
+	} {
+		got, err := ReadDIMACS(strings.NewReader(c.text))
+		if c.want == nil {
+			if err == nil {
+				t.Errorf("%s: no error", name)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if !got.Equal(c.want) || (got.Projection == nil) != (c.want.Projection == nil) {
+			t.Errorf("%s: got\n%s", name, dimacs(t, got))
+		}
+	}
+}
+
+func TestReadDIMACSErrors(t *testing.T) {
+	long := strings.Repeat("0", 100) + "1"
+	for _, c := range []struct{ text, want string }{
+		{"", `line 1, column 1: no header "p cnf VARIABLES CLAUSES"`},
+		{"c only\n", `line 2, column 1: no header`},
+		{"1 0\np cnf 1 1\n", `line 1, column 1: "1" before the header`},
+		{"pcnf 1 1\n", `line 1, column 1: "pcnf" before the header`},
+		{"p\n", `line 1, column 2: the end of the line in the header, which should be "p cnf VARIABLES CLAUSES"`},
+		{"p wcnf 3 2\n", `line 1, column 3: "wcnf" in the header`},
+		{"p cnf 3\n", `line 1, column 8: the end of the line in the header`},
+		{"p cnf\n3 2\n", `line 1, column 6: the end of the line`},
+		{"p cnf x 2\n", `line 1, column 7: "x"`},
+		{"p cnf -3 2\n", `line 1, column 7: "-3"`},
+		{"p cnf 3 2 1\n", `line 1, column 11: "1" after the header`},
+		{"p cnf 1000000000000 2\n", `line 1, column 7: 1000000000000 variables: at most 2147483647`},
+		{"p cnf 3 99999999999999999999\n", `line 1, column 9: "99999999999999999999" in the header`},
+		{"p cnf 1 0\np cnf 1 0\n", `line 2, column 1: a second header`},
+		{"p cnf 2 1\n1 3 0\n", `line 2, column 3: literal 3: the header promises only 2 variables`},
+		{"p cnf 2 1\n1 -3 0\n", `line 2, column 3: literal -3: the header`},
+		{"p cnf 2 1\n1 9223372036854775807 0\n", `line 2, column 3: literal 9223372036854775807: the header`},
+		{"p cnf 2 1\n-9223372036854775808 0\n", `line 2, column 1: literal -9223372036854775808: the header`},
+		{"p cnf 2 1\n1 99999999999999999999 0\n", `line 2, column 3: "99999999999999999999" is not a literal`},
+		{"p cnf 2 1\n1 two 0\n", `line 2, column 3: "two" is not a literal`},
+		{"p cnf 2 1\n1 +2 0\n", `line 2, column 3: "+2" is not a literal`},
+		{"p cnf 2 1\n1 -0\n", `line 2, column 3: "-0" is not a literal`},
+		{"p cnf 2 1\n1 2.0 0\n", `line 2, column 3: "2.0" is not a literal`},
+		{"p cnf 2 1\n1 0 c end\n", `line 2, column 5: "c" is not a literal`},
+		{"p cnf 2 1\n" + long + " 0\n", `line 2, column 1: "00000000000000000000000000000000"… is not a literal`},
+		{"p cnf 2 1\n1 2\n", `line 3, column 1: the last clause should end with 0`},
+		{"p cnf 2 2\n1 2 0\n2", `line 3, column 2: the last clause should end with 0`},
+		{"p cnf 2 2\n1 2 0\n", `line 3, column 1: 1 clauses: the header promises 2`},
+		{"p cnf 2 2\n1 2 0\n%\n0\n", `line 3, column 1: 1 clauses: the header promises 2`},
+		{"p cnf 2 1\n1 0\n2 0\n", `line 3, column 1: clause 2: the header promises only 1`},
+		{"p cnf 2 0\n0\n", `line 2, column 1: clause 1: the header promises only 0`},
+		{"p cnf 2 0\nc p show 1 2\n", `line 2, column 13: the list of variables should end with 0`},
+		{"p cnf 2 0\nc p show 1 -2 0\n", `line 2, column 12: "-2" is not a variable`},
+		{"p cnf 2 0\nc project 1 b 0\n", `line 2, column 13: "b" is not a variable`},
+		{"p cnf 2 0\nc p show 1 0 2 0\n", `line 2, column 14: "2" after the 0`},
+		{"c ind 1 3 0\np cnf 2 0\n", `line 1, column 9: variable 3: the header promises only 2 variables`},
+		{"p cnf 2 0\nc p show 1 0\nc project 2 0\n", `line 3, column 3: the comments "c p show", "c project" and "c ind" list different`},
+		{"p cnf 2 0\nc p show 0\nc project 2 0\n", `line 3, column 3: the comments`},
+		{"c squares 2 = b1\np cnf 2 0\n", `line 1, column 11: the squares of variables from 2 on: those from 1 on should come next`},
+		{"c squares 1 a1\np cnf 2 0\n", `line 1, column 13: "a1": should be "=" and the squares`},
+		{"c squares 1 = a0\np cnf 2 0\n", `line 1, column 15: square "a0": ranks begin at 1`},
+		{"c squares 1 = a1 b1 c1\np cnf 2 0\n", `line 1, column 3: variable 3: the header promises only 2 variables`},
+	} {
+		_, err := ReadDIMACS(strings.NewReader(c.text))
+		var syntax *SyntaxError
+		if !errors.As(err, &syntax) || !strings.HasPrefix(err.Error(), "DIMACS, "+c.want) {
+			t.Errorf("%q\ngot  %v\nwant %s", c.text, err, c.want)
+		}
+	}
+}
+
+func TestReadDIMACSFailingReader(t *testing.T) {
+	for _, text := range []string{"", "p cnf", "p cnf 2 1\n1", "p cnf 2 1\nc p show 1"} {
+		broken := errors.New("broken pipe")
+		r := iotest.DataErrReader(iotest.OneByteReader(&thenFails{strings.NewReader(text), broken}))
+		if _, err := ReadDIMACS(r); !errors.Is(err, broken) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// thenFails fails when the text is used up.
+type thenFails struct {
+	*strings.Reader
+	err error
+}
+
+func (r *thenFails) Read(p []byte) (int, error) {
+	if r.Len() == 0 {
+		return 0, r.err
+	}
+	return r.Reader.Read(p)
+}
+
+// What the header promises costs no memory: the largest it may promise is read
+// in less than a megabyte.
+func TestReadDIMACSPromises(t *testing.T) {
+	got := allocated(func() {
+		if _, err := ReadDIMACS(strings.NewReader("p cnf 2147483647 9223372036854775807\n1 0\n")); err == nil {
+			t.Error("no error")
+		}
+	})
+	if got > 1<<20 {
+		t.Errorf("%d bytes", got)
+	}
+}
+
+// allocated is the number of bytes that f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+func randomCNF(r *rand.Rand) *CNF {
+	n := r.IntN(9)
+	f := NewCNF(n)
+	for range r.IntN(8) {
+		var clause []int32
+		for n > 0 && r.IntN(4) > 0 {
+			clause = append(clause, int32(1+r.IntN(n))*int32(1-2*r.IntN(2)))
+		}
+		f.Add(clause...)
+	}
+	if r.IntN(2) == 0 {
+		f.Projection = []int32{}
+		for _, v := range r.Perm(n)[:r.IntN(n+1)] {
+			f.Projection = append(f.Projection, int32(v+1))
+		}
+	}
+	for range r.IntN(n + 1) {
+		f.Squares = append(f.Squares, nqueens.Square{File: r.IntN(800), Rank: r.IntN(3)})
+	}
+	return f
+}
+
+func TestDIMACSRoundTrip(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		f := randomCNF(r)
+		text := dimacs(t, f)
+		g, err := ReadDIMACS(strings.NewReader(text))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if !g.Equal(f) || (f.Projection == nil) != (g.Projection == nil) {
+			t.Fatalf("wrote\n%sread\n%s", text, dimacs(t, g))
+		}
+	}
+	f := FromModel(nqueens.Queens.Model(40), sequentialEncoding())
+	g, err := ReadDIMACS(iotest.HalfReader(strings.NewReader(dimacs(t, f))))
+	if err != nil || !g.Equal(f) {
+		t.Errorf("queens(40): error %v, or not equal", err)
+	}
+}
+
+func FuzzReadDIMACS(f *testing.F) {
+	f.Add("c squares 1 = a1 b1\nc squares 3 = a2\np cnf 3 2\nc p show 1 2 0\nc project 2 1 0\n1 -2 0\nc x\n3\n0\n%\n0\n")
+	f.Add("p cnf 2147483647 9223372036854775807\n-2147483648 0\n")
+	f.Add("c ind 1 0\r\np cnf 1 1\r\n0\r\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := ReadDIMACS(strings.NewReader(text))
+		var syntax *SyntaxError
+		if err != nil {
+			if !errors.As(err, &syntax) {
+				t.Fatalf("%v is no SyntaxError", err)
+			}
+			return
+		}
+		again, err := ReadDIMACS(strings.NewReader(dimacs(t, g)))
+		if err != nil || !again.Equal(g) || (again.Projection == nil) != (g.Projection == nil) {
+			t.Fatalf("error %v, read\n%s", err, dimacs(t, g))
+		}
+	})
+}
+
+func BenchmarkReadDIMACS(b *testing.B) {
+	text := dimacs(b, FromModel(nqueens.Queens.Model(50), pairwiseEncoding()))
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if _, err := ReadDIMACS(strings.NewReader(text)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

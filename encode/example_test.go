@@ -1,0 +1,82 @@
+package encode_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+	"strings"
+
+	"nqueens"
+	"nqueens/dlx"
+	"nqueens/encode"
+)
+
+// Two rooks on a board of two squares a side, as clauses for a SAT solver.
+func Example() {
+	model := nqueens.Rooks.Model(2)
+	pairwise, err := encode.EncodingNamed("pairwise")
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := encode.FromModel(model, pairwise).WriteDIMACS(os.Stdout); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// c squares 1 = a1 b1
+	// c squares 3 = a2 b2
+	// p cnf 4 8
+	// c p show 1 2 3 4 0
+	// c project 1 2 3 4 0
+	// 3 4 0
+	// -3 -4 0
+	// 2 4 0
+	// -2 -4 0
+	// 1 2 0
+	// -1 -2 0
+	// 1 3 0
+	// -1 -3 0
+}
+
+// The queens' exact cover has ranks and files to be covered, and diagonals that
+// may be.
+func ExampleCoverFromModel() {
+	problem, err := encode.CoverFromModel(nqueens.Queens.Model(8))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(problem.NumPrimary(), "primary items,", problem.NumItems()-problem.NumPrimary(), "secondary items,",
+		problem.NumOptions(), "options")
+
+	solutions, err := problem.NewSearch(dlx.Config{}).Count(context.Background())
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(solutions, "solutions")
+	// Output:
+	// 16 primary items, 26 secondary items, 64 options
+	// 92 solutions
+}
+
+// The same rooks as 0–1 equalities for a pseudo-Boolean solver.
+func ExamplePBFromModel() {
+	if err := encode.PBFromModel(nqueens.Rooks.Model(2)).WriteOPB(os.Stdout); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// * #variable= 4 #constraint= 4
+	// * squares 1 = a1 b1
+	// * squares 3 = a2 b2
+	// +1 x3 +1 x4 = 1 ;
+	// +1 x2 +1 x4 = 1 ;
+	// +1 x1 +1 x2 = 1 ;
+	// +1 x1 +1 x3 = 1 ;
+}
+
+// A wrong file is refused with the place and what would be right.
+func ExampleReadDIMACS() {
+	_, err := encode.ReadDIMACS(strings.NewReader("p cnf 2 2\n1 -2 0\n-1 3 0\n"))
+	fmt.Println(err)
+	// Output:
+	// DIMACS, line 3, column 4: literal 3: the header promises only 2 variables
+}

@@ -1,0 +1,168 @@
+package encode
+
+// networkEncoding, the cardinality network of Asín and others, sorts the
+// literals, true ones first, as far as the bounds look, and fixes the outputs at
+// the bounds:
+//
+//	x1 ─┐                      comparator        a ─┬─ high = a ∨ b
+//	x2 ─┤ merge sort ├─ c(min)   = true          b ─┴─ low  = a ∧ b
+//	 …  ┤            ├─ c(max+1) = false
+//
+// The merges are Batcher's odd-even ones, cut down to the first k = max+1
+// outputs. A comparator is two auxiliaries and three clauses for each bounded
+// side, and where only its high output is wanted, one auxiliary and two
+// clauses or one: O(n log² k) in all, which networkSize counts. At most one is
+// 3n−4 auxiliaries and 5n−6 clauses. Asín et al. fill up with false literals to
+// powers of two; merging lists of any length, as in Abío et al., CP 2013, comes
+// to the same without them.
+func networkEncoding() Encoding {
+	return Encoding{
+		Name:          "network",
+		Paper:         "Asín, Nieuwenhuis, Oliveras and Rodríguez-Carbonell, Cardinality Networks, Constraints 2011",
+		atMostOne:     func(f *CNF, x []int32) { network(f, x, 0, 1) },
+		atMostOneSize: func(n int) Size { return networkSize(n, 0, 1) },
+		counter:       network,
+		counterSize:   networkSize,
+	}
+}
+
+func network(f *CNF, x []int32, min, max int) {
+	bounded := max < len(x)
+	keep := min
+	if bounded {
+		keep = max + 1
+	}
+	c := sorter{f: f, upper: bounded, lower: min > 0}.sort(x, keep)
+	if bounded {
+		f.Add(-c[max])
+	}
+	if min > 0 {
+		f.Add(c[min-1])
+	}
+}
+
+// sorter builds comparators. For an upper bound true inputs must make true
+// outputs, for a lower bound false inputs false ones.
+type sorter struct {
+	f            *CNF
+	upper, lower bool
+}
+
+// sort returns the first outputs, keep at most, of x sorted.
+func (s sorter) sort(x []int32, keep int) []int32 {
+	if len(x) <= 1 {
+		return x
+	}
+	half := len(x) / 2
+	return s.merge(s.sort(x[:half], keep), s.sort(x[half:], keep), keep)
+}
+
+// merge returns the first outputs, keep at most, of two sorted lists merged:
+// it merges their 1st, 3rd, … and their 2nd, 4th, … items, which leaves at
+// most neighbours to be exchanged.
+func (s sorter) merge(a, b []int32, keep int) []int32 {
+	a, b = a[:min(len(a), keep)], b[:min(len(b), keep)]
+	switch {
+	case len(a) == 0:
+		return b
+	case len(b) == 0:
+		return a
+	case len(a) == 1 && len(b) == 1:
+		return s.compare(nil, a[0], b[0], keep)
+	}
+	odd := s.merge(everyOther(a), everyOther(b), keep/2+1)
+	even := s.merge(everyOther(a[1:]), everyOther(b[1:]), keep/2)
+	out := []int32{odd[0]}
+	odd = odd[1:]
+	for len(out) < keep && len(odd) > 0 && len(even) > 0 {
+		out = s.compare(out, odd[0], even[0], keep)
+		odd, even = odd[1:], even[1:]
+	}
+	out = append(append(out, odd...), even...) // one more of either, at most
+	return out[:min(len(out), keep)]
+}
+
+// compare appends the higher of two literals and, while there is room, the
+// lower.
+func (s sorter) compare(out []int32, a, b int32, keep int) []int32 {
+	high := s.f.NewVariable()
+	if s.upper {
+		s.f.Add(-a, high)
+		s.f.Add(-b, high)
+	}
+	if s.lower {
+		s.f.Add(-high, a, b)
+	}
+	out = append(out, high)
+	if len(out) == keep {
+		return out
+	}
+	low := s.f.NewVariable()
+	if s.upper {
+		s.f.Add(-a, -b, low)
+	}
+	if s.lower {
+		s.f.Add(-low, a)
+		s.f.Add(-low, b)
+	}
+	return append(out, low)
+}
+
+// everyOther returns the 1st, 3rd, 5th, … items.
+func everyOther(x []int32) []int32 {
+	var out []int32
+	for i := 0; i < len(x); i += 2 {
+		out = append(out, x[i])
+	}
+	return out
+}
+
+// networkSize counts the comparators by the recurrences of the sorter, two
+// auxiliaries for a full one and one for a half one.
+func networkSize(n, least, most int) Size {
+	bounded := most < n
+	keep := least
+	if bounded {
+		keep = most + 1
+	}
+	full, half := sortComparators(n, keep)
+	size := Size{Auxiliaries: 2*full + half}
+	if bounded {
+		size.Clauses += 3*full + 2*half + 1
+	}
+	if least > 0 {
+		size.Clauses += 3*full + half + 1
+	}
+	return size
+}
+
+func sortComparators(n, keep int) (full, half int) {
+	if n <= 1 {
+		return 0, 0
+	}
+	full1, half1 := sortComparators(n/2, keep)
+	full2, half2 := sortComparators((n+1)/2, keep)
+	full3, half3 := mergeComparators(n/2, (n+1)/2, keep)
+	return full1 + full2 + full3, half1 + half2 + half3
+}
+
+func mergeComparators(a, b, keep int) (full, half int) {
+	a, b = min(a, keep), min(b, keep)
+	switch {
+	case a == 0 || b == 0:
+		return 0, 0
+	case a == 1 && b == 1 && keep == 1:
+		return 0, 1
+	case a == 1 && b == 1:
+		return 1, 0
+	}
+	full1, half1 := mergeComparators((a+1)/2, (b+1)/2, keep/2+1)
+	full2, half2 := mergeComparators(a/2, b/2, keep/2)
+	odd, even := min((a+1)/2+(b+1)/2, keep/2+1), min(a/2+b/2, keep/2)
+	full, half = full1+full2, half1+half2
+	pairs := min(odd-1, even)
+	if 2*pairs == keep { // the last one's low output would be one too many
+		return full + pairs - 1, half + 1
+	}
+	return full + pairs, half
+}

@@ -1,0 +1,71 @@
+package encode
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// WriteOPB writes the constraints in the OPB format of the pseudo-Boolean
+// competitions, in the part of it that every solver reads: variables x1, x2, …,
+// linear sums without negated literals, >= and =. Comments after the header say
+// which square each variable stands for.
+//
+// Constraints that cannot be written are refused before anything is: a variable
+// below 1, more squares than variables, a number beyond ±10^18.
+func (p *PB) WriteOPB(w io.Writer) error {
+	if err := p.check(); err != nil {
+		return fmt.Errorf("writing OPB: %w", err)
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	fmt.Fprintf(out, "* #variable= %d #constraint= %d\n", p.Variables, len(p.constraints))
+	writeSquares(out, "*", p.Squares)
+	for _, c := range p.constraints {
+		for _, t := range c.Terms {
+			b := out.AvailableBuffer()
+			if t.Coefficient >= 0 {
+				b = append(b, '+')
+			}
+			b = append(strconv.AppendInt(b, t.Coefficient, 10), " x"...)
+			b = append(strconv.AppendInt(b, int64(t.Variable), 10), ' ')
+			out.Write(b)
+		}
+		relation := ">="
+		if c.Equal {
+			relation = "="
+		}
+		fmt.Fprintf(out, "%s %d ;\n", relation, c.Bound)
+	}
+	// Flush reports the first error of all the writes.
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("writing OPB: %w", err)
+	}
+	return nil
+}
+
+// maxNumber bounds coefficients and bounds, so that a sum of a few of them
+// still fits in 64 bits.
+const maxNumber = 1_000_000_000_000_000_000
+
+func tooLarge(n int64) bool { return n > maxNumber || n < -maxNumber }
+
+func (p *PB) check() error {
+	if err := checkSquares(p.Squares, p.Variables); err != nil {
+		return err
+	}
+	for i, c := range p.constraints {
+		for _, t := range c.Terms {
+			if t.Variable < 1 || int(t.Variable) > p.Variables {
+				return fmt.Errorf("constraint %d has variable %d, which is none of 1 to %d", i+1, t.Variable, p.Variables)
+			}
+			if tooLarge(t.Coefficient) {
+				return fmt.Errorf("constraint %d has the coefficient %d; at most ±10^18 can be written", i+1, t.Coefficient)
+			}
+		}
+		if tooLarge(c.Bound) {
+			return fmt.Errorf("constraint %d has the bound %d; at most ±10^18 can be written", i+1, c.Bound)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,25 @@
+package encode
+
+// pairwiseEncoding, folklore, forbids every two literals to be true together. It
+// needs no auxiliaries and n(n−1)/2 clauses.
+func pairwiseEncoding() Encoding {
+	return Encoding{
+		Name:          "pairwise",
+		Paper:         "folklore; Prestwich, CNF Encodings, Handbook of Satisfiability, 2009",
+		Determined:    true,
+		atMostOne:     pairwise,
+		atMostOneSize: pairwiseSize,
+		counter:       sequentialCounter,
+		counterSize:   sequentialCounterSize,
+	}
+}
+
+func pairwise(f *CNF, x []int32) {
+	for i, a := range x {
+		for _, b := range x[i+1:] {
+			f.Add(-a, -b)
+		}
+	}
+}
+
+func pairwiseSize(n int) Size { return Size{Clauses: n * (n - 1) / 2} }

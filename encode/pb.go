@@ -1,0 +1,110 @@
+package encode
+
+import (
+	"slices"
+
+	"nqueens"
+)
+
+// PB is a set of pseudo-Boolean constraints: linear ones over 0–1 variables,
+// which are numbered 1, 2, …
+type PB struct {
+	// Variables is the number of variables, those in no constraint included.
+	Variables int
+	// Squares names variable i+1 by the square it stands for; empty for
+	// constraints that came from no board.
+	Squares []nqueens.Square
+
+	constraints []PBConstraint
+}
+
+// PBConstraint is a linear constraint: the sum of Coefficient · Variable over
+// the terms is at least Bound or, when Equal is set, equal to it. "At most" is
+// at least with all signs turned, for the OPB format has no other.
+type PBConstraint struct {
+	Terms []PBTerm
+	Equal bool
+	Bound int64
+}
+
+// PBTerm is a coefficient and the variable it multiplies.
+type PBTerm struct {
+	Coefficient int64
+	Variable    int32
+}
+
+// NewPB returns an empty set of constraints over the given number of variables.
+func NewPB(variables int) *PB { return &PB{Variables: variables} }
+
+// Add appends a constraint; the terms are copied. Variables above p.Variables
+// raise it. A constraint without terms becomes one on 0 times variable 1, since
+// solvers want at least one term.
+func (p *PB) Add(c PBConstraint) {
+	c.Terms = slices.Clone(c.Terms)
+	if len(c.Terms) == 0 {
+		c.Terms = []PBTerm{{Coefficient: 0, Variable: 1}}
+	}
+	for _, t := range c.Terms {
+		p.Variables = max(p.Variables, int(t.Variable))
+	}
+	p.constraints = append(p.constraints, c)
+}
+
+// Constraints returns the constraints in the order they were added. They must
+// not be changed.
+func (p *PB) Constraints() []PBConstraint { return p.constraints }
+
+// Equal reports whether two sets have the same variables and constraints in the
+// same order.
+func (p *PB) Equal(q *PB) bool {
+	return p.Variables == q.Variables && slices.Equal(p.Squares, q.Squares) &&
+		slices.EqualFunc(p.constraints, q.constraints, func(a, b PBConstraint) bool {
+			return a.Equal == b.Equal && a.Bound == b.Bound && slices.Equal(a.Terms, b.Terms)
+		})
+}
+
+// PBFromModel says a model in pseudo-Boolean constraints, with placement i as
+// variable i+1 and no others: solutions are counted without projection. A line
+// becomes an equality or up to two inequalities, a clause one inequality.
+func PBFromModel(m *nqueens.Model) *PB {
+	p := NewPB(len(m.Placements))
+	p.Squares = slices.Clone(m.Placements)
+	for _, line := range m.Lines {
+		terms := func(coefficient int64) []PBTerm {
+			terms := make([]PBTerm, len(line.Placements))
+			for i, placement := range line.Placements {
+				terms[i] = PBTerm{coefficient, int32(placement + 1)}
+			}
+			return terms
+		}
+		least, most := int64(line.Min), int64(line.Max)
+		switch {
+		case line.Trivial():
+			continue
+		case least == most:
+			p.Add(PBConstraint{Terms: terms(1), Equal: true, Bound: least})
+			continue
+		}
+		if line.Min > 0 {
+			p.Add(PBConstraint{Terms: terms(1), Bound: least})
+		}
+		if line.Max < len(line.Placements) {
+			p.Add(PBConstraint{Terms: terms(-1), Bound: -most})
+		}
+	}
+	for _, clause := range m.Clauses {
+		// A literal is x or 1 − x; their sum is at least 1.
+		c := PBConstraint{Bound: 1}
+		for _, l := range clause.Literals {
+			variable := int32(l.Placement() + 1)
+			if l.Positive() {
+				c.Terms = append(c.Terms, PBTerm{1, variable})
+			} else {
+				c.Terms = append(c.Terms, PBTerm{-1, variable})
+				c.Bound--
+			}
+		}
+		p.Add(c)
+	}
+	return p
+}

@@ -1,0 +1,78 @@
+package encode
+
+// sequentialEncoding is Sinz's counter of 2005, along the literals: s(i,j) says
+// that at least j of the first i are true. For at most one it is a chain of
+// n−1 auxiliaries and 3n−4 clauses:
+//
+//	x1     x2     x3     x4
+//	 ↓   ╱  ↓   ╱  ↓   ╱          ↓ → implies, ╱ not both
+//	s1  →  s2  →  s3
+//
+// The auxiliaries follow from the literals when as many are true as may be;
+// while fewer are, s may claim more than there is.
+func sequentialEncoding() Encoding {
+	return Encoding{
+		Name:          "sequential",
+		Paper:         "Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005",
+		atMostOne:     func(f *CNF, x []int32) { sequentialCounter(f, x, 0, 1) },
+		atMostOneSize: func(n int) Size { return sequentialCounterSize(n, 0, 1) },
+		counter:       sequentialCounter,
+		counterSize:   sequentialCounterSize,
+	}
+}
+
+// sequentialCounter counts up to the higher of the bounds that matter, in the
+// order of x. The upper bound needs s(i,j) to be true when j is reached, as
+// Sinz has it; the lower bound needs it to be true only then, which is the
+// converse. His s(i,j) with j > i are false, and left out here.
+func sequentialCounter(f *CNF, x []int32, min, max int) {
+	n, width := len(x), piece{min: min, max: max}.width(len(x))
+	before := make([]int32, width+2) // s(i−1, 0…width+1)
+	after := make([]int32, width+2)  // s(i, 0…width+1)
+	for j := range before {
+		before[j], after[j] = no, no
+	}
+	before[0], after[0] = yes, yes
+	for i := 1; i < n; i++ {
+		xi := x[i-1]
+		for j := 1; j <= i && j <= width; j++ {
+			after[j] = f.NewVariable()
+		}
+		if max < n {
+			for j := 1; j <= max+1; j++ {
+				f.addFolded(-before[j], after[j])
+				f.addFolded(-before[j-1], -xi, after[j])
+			}
+		}
+		for j := 1; j <= min; j++ {
+			f.addFolded(-after[j], before[j-1])
+			f.addFolded(-after[j], before[j], xi)
+		}
+		before, after = after, before
+	}
+	if max < n {
+		f.Add(-before[max], -x[n-1])
+	}
+	if min > 0 {
+		f.addFolded(before[min-1])
+		f.addFolded(before[min], x[n-1])
+	}
+}
+
+// sequentialCounterSize has Σ min(i,w), i = 1…n−1, auxiliaries, where w is the
+// width. Each s has a clause for the literal it counts and one for the s
+// before it, on either side that is bounded.
+func sequentialCounterSize(n, min, max int) Size {
+	prefixes := func(width int) int { return width*(n-1) - width*(width-1)/2 }
+	size := Size{Auxiliaries: prefixes(piece{min: min, max: max}.width(n))}
+	if max < n {
+		size.Clauses += 2*prefixes(max) - 2*max + n
+	}
+	if min > 0 {
+		size.Clauses += 2*prefixes(min) - (n - 1) + 1
+	}
+	if min > 1 {
+		size.Clauses++
+	}
+	return size
+}

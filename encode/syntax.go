@@ -1,0 +1,194 @@
+package encode
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// A SyntaxError is text that does not follow its format: where, what is wrong
+// and what would be right.
+type SyntaxError struct {
+	Format       string // "DIMACS" or "OPB"
+	Line, Column int    // counted from 1; columns are bytes
+	Message      string
+}
+
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%s, line %d, column %d: %s", e.Format, e.Line, e.Column, e.Message)
+}
+
+// place is a position in the text, both counted from 1.
+type place struct{ line, column int }
+
+// scanner splits text into words and knows where each begins. It holds one
+// word at a time, so that neither a long line nor a long file costs memory.
+type scanner struct {
+	format string
+	kinds  [256]byteKind
+
+	word  []byte // the current word; of one longer than maxWord only the beginning
+	at    place  // where it begins, or where the text or the line ended
+	first bool   // whether it is the first on its line
+
+	r      *bufio.Reader
+	window []byte // what r has buffered and the scanner has not passed
+	held   int    // the length of window when it was taken from r
+	here   place  // of the byte window[0]
+	blank  bool   // whether the line has had no word yet
+	failed error  // what r said, io.EOF apart
+}
+
+// maxWord is longer than every word of a format that is right.
+const maxWord = 64
+
+// byteKind says how a byte goes into words.
+type byteKind uint8
+
+const (
+	wordByte     byteKind = iota // a run of these is a word
+	operatorByte                 // a run of these is a word of its own
+	markByte                     // each is a word of its own
+	blankByte                    // none of a word
+)
+
+func newScanner(r io.Reader, format, operators, marks string) *scanner {
+	s := &scanner{format: format, r: bufio.NewReaderSize(r, 1<<16), here: place{1, 1}, blank: true}
+	for kind, bytes := range map[byteKind]string{blankByte: " \t\n\v\f\r", operatorByte: operators, markByte: marks} {
+		for _, b := range []byte(bytes) {
+			s.kinds[b] = kind
+		}
+	}
+	return s
+}
+
+// peek returns the next byte, or false at the end.
+func (s *scanner) peek() (byte, bool) {
+	if len(s.window) == 0 {
+		_, _ = s.r.Discard(s.held) // cannot fail: that much was buffered
+		if _, err := s.r.Peek(1); err != nil {
+			s.held = 0
+			if err != io.EOF {
+				s.failed = err
+			}
+			return 0, false
+		}
+		s.held = s.r.Buffered()
+		s.window, _ = s.r.Peek(s.held) // likewise
+	}
+	return s.window[0], true
+}
+
+// skip moves past the byte that peek returned.
+func (s *scanner) skip(b byte) {
+	s.window = s.window[1:]
+	if b == '\n' {
+		s.here = place{s.here.line + 1, 1}
+		s.blank = true
+		return
+	}
+	s.here.column++
+}
+
+// next moves to the next word, or reports that there is none.
+func (s *scanner) next() bool {
+	for {
+		if s.nextOnLine() {
+			return true
+		}
+		b, more := s.peek()
+		if !more {
+			return false
+		}
+		s.skip(b)
+	}
+}
+
+// nextOnLine is next, but goes no further than the end of the line.
+func (s *scanner) nextOnLine() bool {
+	s.word = s.word[:0]
+	for {
+		s.at = s.here
+		b, more := s.peek()
+		if !more || b == '\n' {
+			return false
+		}
+		if kind := s.kinds[b]; kind != blankByte {
+			s.first, s.blank = s.blank, false
+			s.read(kind)
+			return true
+		}
+		s.skip(b)
+	}
+}
+
+// read reads the word that begins at the next byte.
+func (s *scanner) read(kind byteKind) {
+	for {
+		// Within a window there is no need to peek.
+		n := 0
+		for n < len(s.window) && s.kinds[s.window[n]] == kind {
+			n++
+			if kind == markByte {
+				break
+			}
+		}
+		s.word = append(s.word, s.window[:min(n, maxWord-len(s.word))]...)
+		s.window = s.window[n:]
+		s.here.column += n
+		if len(s.window) > 0 || kind == markByte {
+			return
+		}
+		if b, more := s.peek(); !more || s.kinds[b] != kind {
+			return
+		}
+	}
+}
+
+// endLine moves to the end of the line and drops what is on the way.
+func (s *scanner) endLine() {
+	for {
+		b, more := s.peek()
+		if !more || b == '\n' {
+			return
+		}
+		s.skip(b)
+	}
+}
+
+// is reports whether the current word is this one.
+func (s *scanner) is(word string) bool { return string(s.word) == word }
+
+// quoted is the current word for a message.
+func (s *scanner) quoted() string {
+	switch {
+	case len(s.word) == 0:
+		return "the end of the line"
+	case len(s.word) >= maxWord:
+		return fmt.Sprintf("%q…", s.word[:maxWord/2])
+	}
+	return fmt.Sprintf("%q", s.word)
+}
+
+// wrong is the error at the current word, or what the reader said when it was
+// that which ended the text.
+func (s *scanner) wrong(format string, args ...any) error {
+	return s.wrongAt(s.at, format, args...)
+}
+
+func (s *scanner) wrongAt(at place, format string, args ...any) error {
+	if s.failed != nil {
+		return fmt.Errorf("reading %s: %w", s.format, s.failed)
+	}
+	return &SyntaxError{Format: s.format, Line: at.line, Column: at.column, Message: fmt.Sprintf(format, args...)}
+}
+
+// integer reads the current word as digits after an optional minus; -0 is none.
+func (s *scanner) integer() (int64, bool) {
+	if len(s.word) == 0 || len(s.word) >= maxWord || s.word[0] == '+' {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(string(s.word), 10, 64)
+	return n, err == nil && (n != 0 || s.word[0] != '-')
+}

@@ -1,0 +1,71 @@
+package nqueens_test
+
+import (
+	"fmt"
+
+	"nqueens"
+)
+
+// A problem knows its published answer, and its rules judge a solution.
+func Example() {
+	problem, err := nqueens.ParseProblem("queens(8)")
+	if err != nil {
+		panic(err)
+	}
+	known, _ := problem.Known()
+	fmt.Println(problem, "has", known.Count, "solutions,", known.Source)
+
+	solution, err := nqueens.ParseSquares("a2,b4,c6,d8,e3,f1,g7,h5")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println("valid:", problem.Check(solution) == nil)
+	fmt.Print(problem.Board(solution))
+	// Output:
+	// queens(8) has 92 solutions, OEIS A000170
+	// valid: true
+	// . . . Q . . . .
+	// . . . . . . Q .
+	// . . Q . . . . .
+	// . . . . . . . Q
+	// . Q . . . . . .
+	// . . . . Q . . .
+	// Q . . . . . . .
+	// . . . . . Q . .
+}
+
+// A wrong solution is refused with the two pieces that attack each other.
+func ExampleProblem_Check() {
+	problem := nqueens.Problem{Family: nqueens.Superqueens, N: 8}
+	solution, err := nqueens.ParseSquares("a2,b4,c6,d8,e3,f1,g7,h5")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(problem.Check(solution))
+	// Output: a2 and b4 attack each other
+}
+
+// A board that was drawn can be read back: its pieces are givens.
+func ExampleReadBoard() {
+	problem, err := nqueens.ReadBoard(nqueens.Queens, `
+		. . # .
+		. . . .
+		Q . . .
+		. . . .`)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(problem)
+	// Output: queens(4, given=a2, blocked=c4)
+}
+
+// A Model names what it asks for, so that an answer can be judged by name.
+func ExampleModel_Holds() {
+	model, err := nqueens.Problem{Family: nqueens.Rooks, N: 2}.Model()
+	if err != nil {
+		panic(err)
+	}
+	broken, _ := model.Holds(func(placement int) bool { return placement < 2 }) // a1 and b1
+	fmt.Println(broken, "is broken")
+	// Output: rank 2 is broken
+}

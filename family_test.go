@@ -1,0 +1,203 @@
+package nqueens
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// solutions finds every solution by the rules alone: pieces are put down in
+// file order on every square, and Attacks decides. It shares nothing with any
+// Model or engine.
+func solutions(p Problem) []Solution {
+	var found []Solution
+	var s Solution
+	var place func(from int)
+	place = func(from int) {
+		if len(s) == p.Family.Pieces(p.N) {
+			if p.Check(s) == nil {
+				found = append(found, slices.Clone(s))
+			}
+			return
+		}
+		for i := from; i < p.N*p.N; i++ {
+			sq := Square{File: i / p.N, Rank: i % p.N}
+			if slices.ContainsFunc(s, func(o Square) bool { return p.Family.Attacks(p.N, o, sq) }) {
+				continue
+			}
+			s = append(s, sq)
+			place(i + 1)
+			s = s[:len(s)-1]
+		}
+	}
+	place(0)
+	return found
+}
+
+func TestKnownCounts(t *testing.T) {
+	largest := map[string]int{"queens": 7, "torus": 7, "rooks": 5, "superqueens": 7}
+	for _, f := range Families() {
+		for n := 1; n <= largest[f.Name]; n++ {
+			p := Problem{Family: f, N: n}
+			found := solutions(p)
+			if known, ok := p.Known(); !ok || known.Count.Cmp(NewCount(uint64(len(found)))) != 0 {
+				t.Errorf("%v has %d solutions, %s says %v", p, len(found), known.Source, known.Count)
+			}
+			fundamental := 0
+			for _, s := range found {
+				if s.Fundamental(n) {
+					fundamental++
+				}
+			}
+			if known, ok := p.KnownUpToSymmetry(); ok && known.Count.Cmp(NewCount(uint64(fundamental))) != 0 {
+				t.Errorf("%v has %d fundamental solutions, %s says %v", p, fundamental, known.Source, known.Count)
+			}
+		}
+	}
+}
+
+// TestKnownFurther looks at terms that brute force does not reach.
+func TestKnownFurther(t *testing.T) {
+	for name, want := range map[string]string{
+		"queens(27)": "234907967154122528", "torus(31)": "13404947681712", "torus(30)": "0", "rooks(25)": "15511210043330985984000000",
+		"superqueens(18)": "8924976", "queens(28)": "", "torus(35)": "", "queens(8, given=a2)": "",
+	} {
+		known, ok := mustParse(t, name).Known()
+		if got := ""; ok != (want != "") || ok && known.Count.String() != want {
+			t.Errorf("%s: %v %v, want %q", name, got, known.Count, want)
+		}
+	}
+}
+
+// TestModelSaysTheRules compares, on every board with few random pieces, what
+// the Model holds of and what Check, which never looks at it, accepts.
+func TestModelSaysTheRules(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, f := range Families() {
+		for range 60 {
+			p := randomProblem(random, f, 1+random.IntN(5))
+			m, err := p.Model()
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := map[string]bool{}
+			for _, s := range solutions(p) {
+				want[s.String()] = true
+			}
+			got := map[string]bool{}
+			choose(m, func(chosen []int) { got[m.Solution(chosen).String()] = true })
+			if len(want) != len(got) {
+				t.Fatalf("%v: the model has %d solutions, the rules %d", p, len(got), len(want))
+			}
+			for s := range want {
+				if !got[s] {
+					t.Fatalf("%v: the model misses %s", p, s)
+				}
+			}
+		}
+	}
+}
+
+// choose enumerates the subsets of placements that satisfy the model, leaving
+// a branch as soon as a line has too many.
+func choose(m *Model, visit func(chosen []int)) {
+	var chosen []int
+	in := make([]bool, len(m.Placements))
+	used := make([]int, len(m.Lines))
+	var next func(i int)
+	next = func(i int) {
+		if i == len(m.Placements) {
+			if _, ok := m.Holds(func(p int) bool { return in[p] }); ok {
+				visit(chosen)
+			}
+			return
+		}
+		next(i + 1)
+		full := false
+		for l, line := range m.Lines {
+			if slices.Contains(line.Placements, i) {
+				used[l]++
+				full = full || used[l] > line.Max
+			}
+		}
+		if !full {
+			in[i] = true
+			chosen = append(chosen, i)
+			next(i + 1)
+			chosen = chosen[:len(chosen)-1]
+			in[i] = false
+		}
+		for l, line := range m.Lines {
+			if slices.Contains(line.Placements, i) {
+				used[l]--
+			}
+		}
+	}
+	next(0)
+}
+
+func randomProblem(random *rand.Rand, f *Family, n int) Problem {
+	p := Problem{Family: f, N: n}
+	square := func() Square { return Square{File: random.IntN(n), Rank: random.IntN(n)} }
+	for random.IntN(3) == 0 {
+		p.Given = append(p.Given, square())
+	}
+	for random.IntN(2) == 0 {
+		p.Blocked = append(p.Blocked, square())
+	}
+	for random.IntN(3) == 0 {
+		d := Diagonal{Sum: random.IntN(2) == 0, Value: random.IntN(2*n - 1)}
+		if !d.Sum {
+			d.Value -= n - 1
+		}
+		p.Excluded = append(p.Excluded, d)
+	}
+	return p
+}
+
+// TestFamilyLooksTheSameFromEverySide tests what Family promises and the
+// symmetries of problems rest on.
+func TestFamilyLooksTheSameFromEverySide(t *testing.T) {
+	for _, f := range Families() {
+		for n := 1; n <= 6; n++ {
+			for i, a := range board(n) {
+				for _, b := range board(n)[i+1:] {
+					want := f.Attacks(n, a, b)
+					if f.Attacks(n, b, a) != want {
+						t.Errorf("%s: %v attacks %v one way only", f.Name, a, b)
+					}
+					for _, g := range Symmetries() {
+						if f.Attacks(n, g.Apply(n, a), g.Apply(n, b)) != want {
+							t.Errorf("%s(%d): %v and %v change under symmetry %d", f.Name, n, a, b, g)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestModelShape fixes the sizes that papers quote and the order of lines that
+// searches rely on.
+func TestModelShape(t *testing.T) {
+	m, err := mustParse(t, "queens(8)").Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var order []string
+	exact, diagonals := 0, 0
+	for _, l := range m.Lines {
+		if l.Min == 1 {
+			exact++
+			order = append(order, l.Name)
+		} else if !l.Trivial() {
+			diagonals++
+		}
+	}
+	if exact != 16 || diagonals != 4*8-6 || len(m.Placements) != 64 {
+		t.Errorf("%d exact lines, %d diagonals, %d placements", exact, diagonals, len(m.Placements))
+	}
+	if want := []string{"rank 5", "file e", "rank 4", "file d", "rank 6", "file f"}; !slices.Equal(order[:6], want) {
+		t.Errorf("lines begin %v, want %v", order[:6], want)
+	}
+}

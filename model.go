@@ -1,0 +1,125 @@
+package nqueens
+
+// Model says a problem in 0–1 terms, for solvers that know nothing of boards:
+// choose a subset of Placements so that every Line and every Clause holds.
+// The solutions of the problem are exactly the subsets that do.
+type Model struct {
+	// Placements are what may be chosen, one 0–1 variable each; today a
+	// placement is the family's piece on a square. Row by row from a1.
+	Placements []Square
+	// Lines come in the order in which a search that must break a tie does
+	// best to take them.
+	Lines []Line
+	// Clauses are what lines cannot say.
+	Clauses []Clause
+}
+
+// Line bounds how many of some placements are chosen: at least Min and at
+// most Max. A rank that holds exactly one queen is a line with (1, 1), a
+// diagonal one with (0, 1).
+type Line struct {
+	Name       string // "file c", "rank 3", "sum 7"
+	Min, Max   int
+	Placements []int // indices into Model.Placements, ascending
+}
+
+// Trivial reports whether the line holds whatever is chosen.
+func (l Line) Trivial() bool { return l.Min <= 0 && len(l.Placements) <= l.Max }
+
+// Clause is a disjunction: at least one of its literals is true. An empty one
+// never is.
+type Clause struct {
+	Name     string // "knight a1 b3", "given c2"
+	Literals []Literal
+}
+
+// Literal is a placement chosen (+) or not chosen (−). It is written as in
+// DIMACS: placement i chosen is i+1, not chosen −(i+1).
+type Literal int
+
+// Chosen is the literal "placement i is chosen".
+func Chosen(i int) Literal { return Literal(i + 1) }
+
+// NotChosen is the literal "placement i is not chosen".
+func NotChosen(i int) Literal { return Literal(-i - 1) }
+
+// Placement is the index of the placement the literal speaks of.
+func (l Literal) Placement() int {
+	if l < 0 {
+		return int(-l) - 1
+	}
+	return int(l) - 1
+}
+
+// Positive reports whether the literal says "chosen".
+func (l Literal) Positive() bool { return l > 0 }
+
+// without removes placements from the model: they can no longer be chosen, so
+// a line keeps its bounds over what remains, a negative literal on one holds
+// and a positive one never does.
+func (m *Model) without(gone func(Square) bool) *Model {
+	renumbered := make([]int, len(m.Placements)) // new index, or -1
+	out := &Model{}
+	for i, s := range m.Placements {
+		if gone(s) {
+			renumbered[i] = -1
+			continue
+		}
+		renumbered[i] = len(out.Placements)
+		out.Placements = append(out.Placements, s)
+	}
+	for _, line := range m.Lines {
+		var kept []int
+		for _, i := range line.Placements {
+			if renumbered[i] >= 0 {
+				kept = append(kept, renumbered[i])
+			}
+		}
+		line.Placements = kept
+		out.Lines = append(out.Lines, line)
+	}
+clauses:
+	for _, clause := range m.Clauses {
+		var kept []Literal
+		for _, l := range clause.Literals {
+			switch i := renumbered[l.Placement()]; {
+			case i < 0 && !l.Positive():
+				continue clauses
+			case i < 0:
+			case l.Positive():
+				kept = append(kept, Chosen(i))
+			default:
+				kept = append(kept, NotChosen(i))
+			}
+		}
+		clause.Literals = kept
+		out.Clauses = append(out.Clauses, clause)
+	}
+	return out
+}
+
+// Holds reports whether choosing exactly the placements for which chosen is
+// true satisfies the model, and names a line or clause that it breaks.
+func (m *Model) Holds(chosen func(placement int) bool) (broken string, ok bool) {
+	for _, line := range m.Lines {
+		n := 0
+		for _, i := range line.Placements {
+			if chosen(i) {
+				n++
+			}
+		}
+		if n < line.Min || n > line.Max {
+			return line.Name, false
+		}
+	}
+	for _, clause := range m.Clauses {
+		held := false
+		for _, l := range clause.Literals {
+			held = held || chosen(l.Placement()) == l.Positive()
+		}
+		if !held {
+			return clause.Name, false
+		}
+	}
+	return "", true
+}

@@ -1,0 +1,266 @@
+package nqueens
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Problem is a member of a family with its size and what is laid down
+// beforehand. It is a plain value; Validate says whether it makes sense.
+type Problem struct {
+	Family   *Family
+	N        int        // squares a side
+	Given    []Square   // a piece must stand here
+	Blocked  []Square   // no piece may stand here, though attacks pass over it
+	Excluded []Diagonal // no piece may stand on these
+}
+
+// Diagonal is a diagonal of the board as drawn, from edge to edge: the squares
+// whose file and rank, both from 0, have a certain sum or difference.
+type Diagonal struct {
+	Sum   bool // file + rank = Value; otherwise file − rank = Value
+	Value int
+}
+
+// String is "sum:7" or "diff:-2".
+func (d Diagonal) String() string {
+	if d.Sum {
+		return fmt.Sprintf("sum:%d", d.Value)
+	}
+	return fmt.Sprintf("diff:%d", d.Value)
+}
+
+// Contains reports whether the square lies on the diagonal.
+func (d Diagonal) Contains(s Square) bool {
+	if d.Sum {
+		return s.File+s.Rank == d.Value
+	}
+	return s.File-s.Rank == d.Value
+}
+
+// ParseDiagonal reads "sum:7" or "diff:-2".
+func ParseDiagonal(text string) (Diagonal, error) {
+	kind, digits, _ := strings.Cut(text, ":")
+	value, err := strconv.Atoi(digits)
+	if (kind != "sum" && kind != "diff") || err != nil {
+		return Diagonal{}, fmt.Errorf("diagonal %q: write sum:7 (file + rank = 7) or diff:-2 (file − rank = −2), both counted from 0", text)
+	}
+	return Diagonal{Sum: kind == "sum", Value: value}, nil
+}
+
+// ParseDiagonals reads diagonals separated by commas or plus signs.
+func ParseDiagonals(text string) ([]Diagonal, error) {
+	var diagonals []Diagonal
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == '+' || r == ' ' }) {
+		d, err := ParseDiagonal(word)
+		if err != nil {
+			return nil, err
+		}
+		diagonals = append(diagonals, d)
+	}
+	return diagonals, nil
+}
+
+// Bare reports whether nothing is laid down beforehand.
+func (p Problem) Bare() bool {
+	return len(p.Given) == 0 && len(p.Blocked) == 0 && len(p.Excluded) == 0
+}
+
+// String names the problem: queens(8), queens(20, given=a1+c2, excluded=sum:7).
+// ParseProblem reads it back, and equal problems have equal names.
+func (p Problem) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s(%d", p.Family.Name, p.N)
+	writeList(&b, "given", sortedSquares(p.Given))
+	writeList(&b, "blocked", sortedSquares(p.Blocked))
+	writeList(&b, "excluded", sortedDiagonals(p.Excluded))
+	b.WriteByte(')')
+	return b.String()
+}
+
+func writeList[T fmt.Stringer](b *strings.Builder, name string, list []T) {
+	for i, item := range list {
+		if i == 0 {
+			b.WriteString(", " + name + "=")
+		} else {
+			b.WriteByte('+')
+		}
+		b.WriteString(item.String())
+	}
+}
+
+func sortedSquares(squares []Square) []Square {
+	return slices.Compact(slices.SortedFunc(slices.Values(squares), compareSquares))
+}
+
+func sortedDiagonals(diagonals []Diagonal) []Diagonal {
+	return slices.Compact(slices.SortedFunc(slices.Values(diagonals), func(a, b Diagonal) int {
+		if a.Sum != b.Sum {
+			if a.Sum {
+				return -1
+			}
+			return 1
+		}
+		return a.Value - b.Value
+	}))
+}
+
+// ParseProblem reads what String writes; spaces do not matter.
+func ParseProblem(text string) (Problem, error) {
+	fail := func(err error) (Problem, error) {
+		return Problem{}, fmt.Errorf("problem %q: %w", text, err)
+	}
+	name, inside, ok := strings.Cut(strings.TrimSpace(text), "(")
+	inside, closed := strings.CutSuffix(inside, ")")
+	if !ok || !closed {
+		return fail(fmt.Errorf("write it as queens(8) or queens(8, given=a1+c2)"))
+	}
+	family, err := FamilyNamed(strings.TrimSpace(name))
+	if err != nil {
+		return fail(err)
+	}
+	parts := strings.Split(inside, ",")
+	p := Problem{Family: family}
+	if p.N, err = strconv.Atoi(strings.TrimSpace(parts[0])); err != nil {
+		return fail(fmt.Errorf("size %q is not a number", strings.TrimSpace(parts[0])))
+	}
+	seen := map[string]bool{}
+	for _, part := range parts[1:] {
+		key, value, assigned := strings.Cut(part, "=")
+		key = strings.TrimSpace(key)
+		switch {
+		case !assigned:
+			return fail(fmt.Errorf("%q is no part of a problem: write given=a1+c2, with + between squares", strings.TrimSpace(part)))
+		case seen[key]:
+			return fail(fmt.Errorf("%s is there twice: list all in one, as in given=a1+c2", key))
+		}
+		seen[key] = true
+		switch key {
+		case "given":
+			p.Given, err = ParseSquares(value)
+		case "blocked":
+			p.Blocked, err = ParseSquares(value)
+		case "excluded":
+			p.Excluded, err = ParseDiagonals(value)
+		default:
+			err = fmt.Errorf("unknown part %q (given, blocked or excluded)", key)
+		}
+		if err != nil {
+			return fail(err)
+		}
+	}
+	if err := p.Validate(); err != nil {
+		return fail(err)
+	}
+	return p, nil
+}
+
+// MarshalText makes a Problem its name in JSON.
+func (p Problem) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads a problem's name.
+func (p *Problem) UnmarshalText(text []byte) (err error) {
+	*p, err = ParseProblem(string(text))
+	return err
+}
+
+// Validate refuses a missing family, sizes below 1, and squares or diagonals
+// off the board.
+// Givens that attack each other or stand on a blocked square are no error:
+// the problem has no solution.
+func (p Problem) Validate() error {
+	if p.Family == nil {
+		return errors.New("the problem has no family")
+	}
+	if p.N < 1 {
+		return fmt.Errorf("a board has at least one square a side, not %d", p.N)
+	}
+	check := func(what string, squares []Square) error {
+		for _, s := range squares {
+			if !s.on(p.N) {
+				return fmt.Errorf("%s square %v is off the board (a1 to %v)", what, s, Square{File: p.N - 1, Rank: p.N - 1})
+			}
+		}
+		return nil
+	}
+	if err := check("given", p.Given); err != nil {
+		return err
+	}
+	if err := check("blocked", p.Blocked); err != nil {
+		return err
+	}
+	for _, d := range p.Excluded {
+		low, high := 1-p.N, p.N-1
+		if d.Sum {
+			low, high = 0, 2*p.N-2
+		}
+		if d.Value < low || d.Value > high {
+			return fmt.Errorf("diagonal %v is off the board (%d to %d)", d, low, high)
+		}
+	}
+	return nil
+}
+
+func (s Square) on(n int) bool {
+	return s.File >= 0 && s.File < n && s.Rank >= 0 && s.Rank < n
+}
+
+// Closed reports for each square, indexed rank·N + file, whether no piece may
+// stand there: it is blocked or on an excluded diagonal.
+func (p Problem) Closed() []bool {
+	closed := make([]bool, p.N*p.N)
+	for _, s := range p.Blocked {
+		closed[s.Rank*p.N+s.File] = true
+	}
+	if len(p.Excluded) > 0 {
+		for i, s := range board(p.N) {
+			closed[i] = closed[i] || slices.ContainsFunc(p.Excluded, func(d Diagonal) bool { return d.Contains(s) })
+		}
+	}
+	return closed
+}
+
+// MaxModelSize is the largest board side for which a Model is built. A larger
+// one has more placements than any solver here could load.
+const MaxModelSize = 2048
+
+// Model writes the problem in 0–1 terms: the family's model for the bare
+// board, without the placements where no piece may stand, and a unit clause
+// for each given.
+func (p Problem) Model() (*Model, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if p.N > MaxModelSize {
+		return nil, fmt.Errorf("%v is too large to write as a model (at most %d squares a side)", p, MaxModelSize)
+	}
+	m := p.Family.Model(p.N)
+	if len(p.Blocked)+len(p.Excluded) > 0 {
+		closed := p.Closed()
+		m = m.without(func(s Square) bool { return closed[s.Rank*p.N+s.File] })
+	}
+	for _, s := range sortedSquares(p.Given) {
+		given := Clause{Name: "given " + s.String()}
+		if i := slices.Index(m.Placements, s); i >= 0 {
+			given.Literals = []Literal{Chosen(i)}
+		}
+		m.Clauses = append(m.Clauses, given)
+	}
+	return m, nil
+}
+
+// GivenConflict returns two givens that attack each other, if any do.
+func (p Problem) GivenConflict() (a, b Square, found bool) {
+	given := sortedSquares(p.Given)
+	for i, a := range given {
+		for _, b := range given[i+1:] {
+			if p.Family.Attacks(p.N, a, b) {
+				return a, b, true
+			}
+		}
+	}
+	return a, b, false
+}

@@ -1,0 +1,103 @@
+package nqueens
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+func TestProblemNames(t *testing.T) {
+	for text, want := range map[string]string{
+		"queens(8)":                 "queens(8)",
+		" torus( 11 ) ":             "torus(11)",
+		"queens(20,given=c2+a1+a1)": "queens(20, given=a1+c2)",
+		"queens(9, blocked=d4, excluded=diff:-2+sum:7)": "queens(9, blocked=d4, excluded=sum:7+diff:-2)",
+	} {
+		p, err := ParseProblem(text)
+		if err != nil || p.String() != want {
+			t.Errorf("ParseProblem(%q) = %v, %v; want %s", text, p, err, want)
+			continue
+		}
+		again, err := ParseProblem(p.String())
+		if err != nil || again.String() != want {
+			t.Errorf("%s read back: %v, %v", want, again, err)
+		}
+	}
+}
+
+func TestParseProblemErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"queens":                        `problem "queens": write it as queens(8) or queens(8, given=a1+c2)`,
+		"quens(8)":                      `problem "quens(8)": no family is called "quens" (did you mean "queens"?)`,
+		"queens(x)":                     `problem "queens(x)": size "x" is not a number`,
+		"queens(0)":                     `problem "queens(0)": a board has at least one square a side, not 0`,
+		"queens(4, given=e1)":           `problem "queens(4, given=e1)": given square e1 is off the board (a1 to d4)`,
+		"queens(4, excluded=up)":        `problem "queens(4, excluded=up)": diagonal "up": write sum:7 (file + rank = 7) or diff:-2 (file − rank = −2), both counted from 0`,
+		"queens(4, excluded=sum:7)":     `problem "queens(4, excluded=sum:7)": diagonal sum:7 is off the board (0 to 6)`,
+		"queens(4, given=a1,b3)":        `problem "queens(4, given=a1,b3)": "b3" is no part of a problem: write given=a1+c2, with + between squares`,
+		"queens(4, given=a1, given=b3)": `problem "queens(4, given=a1, given=b3)": given is there twice: list all in one, as in given=a1+c2`,
+		"queens(4, color=red)":          `problem "queens(4, color=red)": unknown part "color" (given, blocked or excluded)`,
+	} {
+		if _, err := ParseProblem(text); err == nil || err.Error() != want {
+			t.Errorf("ParseProblem(%q): %v\nwant %s", text, err, want)
+		}
+	}
+}
+
+func FuzzParseProblem(f *testing.F) {
+	for _, seed := range []string{"queens(8)", "queens(20, given=a1+c2, excluded=sum:7)", "rooks(3,blocked=a1)", "torus()"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ParseProblem(text)
+		if err != nil {
+			return
+		}
+		again, err := ParseProblem(p.String())
+		if err != nil || again.String() != p.String() {
+			t.Errorf("%q is %v, read back as %v, %v", text, p, again, err)
+		}
+	})
+}
+
+func TestProblemJSON(t *testing.T) {
+	p := mustParse(t, "queens(8, given=a1)")
+	text, err := json.Marshal(p)
+	if err != nil || string(text) != `"queens(8, given=a1)"` {
+		t.Fatalf("%s, %v", text, err)
+	}
+	var again Problem
+	if err := json.Unmarshal(text, &again); err != nil || again.String() != p.String() {
+		t.Fatalf("%v, %v", again, err)
+	}
+}
+
+func TestGivenConflict(t *testing.T) {
+	a, b, found := mustParse(t, "queens(8, given=b2+d1+a1)").GivenConflict()
+	if !found || a.String() != "a1" || b.String() != "b2" {
+		t.Errorf("found %v: %v and %v", found, a, b)
+	}
+	if _, _, found := mustParse(t, "rooks(8, given=b2+a1)").GivenConflict(); found {
+		t.Error("rooks on a1 and b2 do not attack each other")
+	}
+}
+
+func TestModelRefusesHugeBoards(t *testing.T) {
+	if _, err := (Problem{Family: Queens, N: MaxModelSize + 1}).Model(); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestModelRefusesNoFamily(t *testing.T) {
+	if _, err := (Problem{N: 8}).Model(); err == nil || err.Error() != "the problem has no family" {
+		t.Error(err)
+	}
+}
+
+func mustParse(t *testing.T, text string) Problem {
+	t.Helper()
+	p, err := ParseProblem(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

@@ -1,0 +1,23 @@
+package nqueens
+
+// Rooks asks for n rooks, none attacking another: the permutations of n.
+var Rooks = &Family{
+	Name:    "rooks",
+	About:   "n rooks, one in each rank and file",
+	Piece:   'R',
+	Model:   rooksModel,
+	Attacks: rookAttacks,
+	Pieces:  identity,
+	Known: []Sequence{
+		{OEIS: "A000142", Published: "n!, every n", Term: factorial},
+		{OEIS: "A000903", UpToSymmetry: true, Published: "n = 1..8 here", Term: terms(1, 1, 2, 7, 23, 115, 694, 5282)},
+	},
+}
+
+func rooksModel(n int) *Model {
+	return &Model{Placements: board(n), Lines: ranksAndFiles(n)}
+}
+
+func rookAttacks(_ int, a, b Square) bool {
+	return a.File == b.File || a.Rank == b.Rank
+}

@@ -1,0 +1,142 @@
+package nqueens
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestCheck(t *testing.T) {
+	for _, test := range []struct{ problem, solution, want string }{
+		{"queens(8)", "a2,b4,c6,d8,e3,f1,g7,h5", ""},
+		{"queens(8)", "h5,a2,b4,c6,d8,e3,f1,g7", ""},
+		{"queens(8)", "a2,b4,c6,d8,e3,f1,g7,h6", "c6 and h6 attack each other"},
+		{"queens(8)", "a2,b4,c6,d8,e3,f1,g7", "7 pieces stand on the board, not 8"},
+		{"queens(8)", "a2,b4,c6,d8,e3,f1,g7,i5", "i5 is off the board (a1 to h8)"},
+		{"queens(8)", "a2,a2,c6,d8,e3,f1,g7,h5", "a2 is named twice"},
+		{"queens(4, blocked=b4)", "a2,b4,c1,d3", "b4 is blocked"},
+		{"queens(4, excluded=diff:-2)", "a2,b4,c1,d3", "b4 is on the excluded diagonal diff:-2"},
+		{"queens(4, given=a3)", "a2,b4,c1,d3", "no piece stands on the given square a3"},
+		{"torus(5)", "a1,b3,c5,d2,e4", ""},
+		{"torus(4)", "a2,b4,c1,d3", "b4 and c1 attack each other"},
+		{"rooks(3)", "a1,b2,c3", ""},
+		{"superqueens(10)", "a3,b6,c9,d1,e4,f7,g10,h2,i5,j8", ""},
+		{"superqueens(8)", "a2,b4,c6,d8,e3,f1,g7,h5", "a2 and b4 attack each other"},
+	} {
+		s, err := ParseSquares(test.solution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if err := mustParse(t, test.problem).Check(s); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%s, %s: %q, want %q", test.problem, test.solution, got, test.want)
+		}
+	}
+}
+
+func TestBoard(t *testing.T) {
+	p := mustParse(t, "queens(4, blocked=a1)")
+	s, _ := ParseSquares("a2,b4,c1,d3")
+	drawn := p.Board(s)
+	if want := ". Q . .\n. . . Q\nQ . . .\n# . Q .\n"; drawn != want {
+		t.Fatalf("board\n%swant\n%s", drawn, want)
+	}
+	back, err := ReadBoard(Queens, drawn)
+	if want := "queens(4, given=a2+b4+c1+d3, blocked=a1)"; err != nil || back.String() != want {
+		t.Errorf("read back: %v, %v", back, err)
+	}
+}
+
+func TestReadBoardErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"\n\n":       "board: no rows (write one line for each rank, Q for a piece, . free, # blocked)",
+		"..\n\n...":  "board line 3: 3 squares in a board of 2 rows",
+		". .\n. ♛\n": `board line 2: '♛' at square b1 (Q a piece, . free, # blocked)`,
+		". .\n. x\n": `board line 2: 'x' at square b1 (Q a piece, . free, # blocked)`,
+	} {
+		if _, err := ReadBoard(Queens, text); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func FuzzReadBoard(f *testing.F) {
+	f.Add(". Q\n# .\n")
+	f.Add("Q")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ReadBoard(Queens, text)
+		if err != nil {
+			return
+		}
+		given := Solution(p.Given)
+		p.Given = nil
+		again, err := ReadBoard(Queens, p.Board(given))
+		if err != nil || len(again.Given) != len(given) || len(again.Blocked) != len(p.Blocked) {
+			t.Errorf("%q drawn and read again: %v, %v", text, again, err)
+		}
+	})
+}
+
+func TestFingerprint(t *testing.T) {
+	a, _ := ParseSquares("a2,b4,c1,d3")
+	b, _ := ParseSquares("a3,b1,c4,d2")
+	var ab, ba, aab Fingerprint
+	for _, s := range []Solution{a, b} {
+		ab.Add(s)
+	}
+	for _, s := range []Solution{b, a} {
+		ba.Add(s)
+	}
+	for _, s := range []Solution{a, a, b} {
+		aab.Add(s)
+	}
+	if ab != ba || ab == aab {
+		t.Errorf("%v %v %v", ab, ba, aab)
+	}
+	// printf 'a2,b4,c1,d3' | sha256sum
+	var one Fingerprint
+	one.Add(a)
+	if want := "61df3da5"; !strings.HasPrefix(one.String(), want) {
+		t.Errorf("%v, want %s…", one, want)
+	}
+	var back Fingerprint
+	if err := back.UnmarshalText([]byte(ab.String())); err != nil || back != ab {
+		t.Errorf("%v read back as %v, %v", ab, back, err)
+	}
+	for _, text := range []string{"", "0x" + strings.Repeat("0", 30), "+" + strings.Repeat("0", 31), strings.Repeat("0", 34)} {
+		if err := back.UnmarshalText([]byte(text)); err == nil {
+			t.Errorf("%q is read as %v", text, back)
+		}
+	}
+}
+
+func TestOrbit(t *testing.T) {
+	for text, want := range map[string]int{
+		"a2,b4,c6,d8,e3,f1,g7,h5": 8,
+		"a3,b5,c2,d8,e1,f7,g4,h6": 4, // its own half turn
+	} {
+		s, _ := ParseSquares(text)
+		orbit := Solution(s).Orbit(8)
+		if len(orbit) != want {
+			t.Errorf("%s has %d images, want %d", text, len(orbit), want)
+		}
+		for _, image := range orbit {
+			if err := mustParse(t, "queens(8)").Check(image); err != nil {
+				t.Errorf("%v: %v", image, err)
+			}
+		}
+	}
+}
+
+func TestProblemSymmetries(t *testing.T) {
+	for text, want := range map[string]int{
+		"queens(5)": 8, "queens(5, given=c3)": 8, "queens(5, given=a1)": 2, "queens(5, blocked=a1+e1)": 2,
+		"queens(5, blocked=a1+e5)": 4, "queens(5, excluded=sum:4)": 4, "queens(5, given=b1)": 1,
+	} {
+		if got := mustParse(t, text).Symmetries(); len(got) != want {
+			t.Errorf("%s has the symmetries %v, want %d", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package nqueens
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Square is a square of a board, both coordinates from 0: a1 is {File: 0, Rank: 0}.
+type Square struct{ File, Rank int }
+
+// String names the square as in chess: the file in letters, the rank in
+// digits. Files beyond z go on as in a spreadsheet: z, aa, ab.
+func (s Square) String() string { return string(s.append(nil)) }
+
+func (s Square) append(b []byte) []byte {
+	var letters [16]byte
+	at := len(letters)
+	for f := s.File; f >= 0; f = f/26 - 1 {
+		at--
+		letters[at] = byte('a' + f%26)
+	}
+	b = append(b, letters[at:]...)
+	return strconv.AppendInt(b, int64(s.Rank)+1, 10)
+}
+
+// maxCoordinate keeps a parsed square within what an int can hold on any
+// platform, far beyond every board that fits in memory.
+const maxCoordinate = 1 << 30
+
+// ParseSquare reads a square as String writes it; capital letters are accepted.
+func ParseSquare(text string) (Square, error) {
+	wrong := func(why string) (Square, error) {
+		return Square{}, fmt.Errorf("square %q: %s (a square is letters then a number, as in c4)", text, why)
+	}
+	file, i := 0, 0
+	for ; i < len(text); i++ {
+		c := text[i] | 0x20
+		if c < 'a' || c > 'z' {
+			break
+		}
+		file = file*26 + int(c-'a') + 1
+		if file > maxCoordinate {
+			return wrong("the file is too far away")
+		}
+	}
+	if i == 0 {
+		return wrong("it does not begin with a file's letter")
+	}
+	digits := text[i:]
+	if digits == "" {
+		return wrong("the rank is missing")
+	}
+	if strings.Trim(digits, "0123456789") != "" {
+		return wrong(fmt.Sprintf("%q is not a rank", digits))
+	}
+	rank, err := strconv.Atoi(digits)
+	if err != nil || rank > maxCoordinate {
+		return wrong("the rank is too far away")
+	}
+	if rank == 0 {
+		return wrong("ranks begin at 1")
+	}
+	return Square{File: file - 1, Rank: rank - 1}, nil
+}
+
+// ParseSquares reads squares separated by commas, plus signs or white space.
+// Empty text is no squares.
+func ParseSquares(text string) ([]Square, error) {
+	var squares []Square
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
+		return r == ',' || r == '+' || r == ' ' || r == '\t' || r == '\n' || r == '\r'
+	}) {
+		s, err := ParseSquare(word)
+		if err != nil {
+			return nil, err
+		}
+		squares = append(squares, s)
+	}
+	return squares, nil
+}
+
+// compareSquares orders squares by file, then by rank: the order in which
+// solutions are written.
+func compareSquares(a, b Square) int {
+	if a.File != b.File {
+		return a.File - b.File
+	}
+	return a.Rank - b.Rank
+}

@@ -1,0 +1,89 @@
+package nqueens
+
+import "slices"
+
+// Symmetry is one of the eight symmetries of the square board, the dihedral
+// group D4. The zero value leaves the board as it is.
+type Symmetry uint8
+
+// The symmetries: bit 2 transposes (swaps files and ranks) first, bit 1 then
+// reverses the ranks, bit 0 the files.
+const (
+	Identity Symmetry = iota
+	MirrorFiles
+	MirrorRanks
+	HalfTurn
+	Transpose
+	QuarterTurn     // anticlockwise: a1 goes where h1 was
+	QuarterTurnBack // clockwise
+	AntiTranspose   // swaps a1 and h8
+)
+
+// Symmetries lists all eight.
+func Symmetries() []Symmetry {
+	return []Symmetry{Identity, MirrorFiles, MirrorRanks, HalfTurn, Transpose, QuarterTurn, QuarterTurnBack, AntiTranspose}
+}
+
+// Apply returns where the square of an n × n board goes.
+func (g Symmetry) Apply(n int, s Square) Square {
+	if g&4 != 0 {
+		s.File, s.Rank = s.Rank, s.File
+	}
+	if g&2 != 0 {
+		s.Rank = n - 1 - s.Rank
+	}
+	if g&1 != 0 {
+		s.File = n - 1 - s.File
+	}
+	return s
+}
+
+// Image returns the solution after the symmetry, in file order.
+func (s Solution) Image(n int, g Symmetry) Solution {
+	image := make(Solution, len(s))
+	for i, sq := range s {
+		image[i] = g.Apply(n, sq)
+	}
+	image.Sort()
+	return image
+}
+
+// Orbit returns the different images of the solution under all eight
+// symmetries, in lexicographic order; the first stands for its class. There
+// are 1, 2, 4 or 8.
+func (s Solution) Orbit(n int) []Solution {
+	var images []Solution
+	for _, g := range Symmetries() {
+		images = append(images, s.Image(n, g))
+	}
+	slices.SortFunc(images, Solution.Compare)
+	return slices.CompactFunc(images, func(a, b Solution) bool { return slices.Equal(a, b) })
+}
+
+// Fundamental reports whether the solution, in file order, stands for its
+// orbit: no image comes before it.
+func (s Solution) Fundamental(n int) bool {
+	return slices.Equal(s.Orbit(n)[0], s)
+}
+
+// Compare orders solutions in file order lexicographically by their squares.
+func (s Solution) Compare(t Solution) int { return slices.CompareFunc(s, t, compareSquares) }
+
+// Symmetries lists the symmetries that map the problem's solutions to its
+// solutions because they keep what is laid down beforehand in place.
+func (p Problem) Symmetries() []Symmetry {
+	given := make([]bool, p.N*p.N)
+	for _, s := range p.Given {
+		given[s.Rank*p.N+s.File] = true
+	}
+	closed := p.Closed()
+	return slices.DeleteFunc(Symmetries(), func(g Symmetry) bool {
+		for i, s := range board(p.N) {
+			to := g.Apply(p.N, s)
+			if j := to.Rank*p.N + to.File; given[i] != given[j] || closed[i] != closed[j] {
+				return true
+			}
+		}
+		return false
+	})
+}

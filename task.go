@@ -1,0 +1,59 @@
+package nqueens
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Task is what is asked about a problem.
+type Task string
+
+const (
+	FindFirst Task = "first" // one solution, or that there is none
+	CountAll  Task = "count" // how many solutions there are
+	FindAll   Task = "all"   // every solution, once each
+)
+
+// Tasks lists every task.
+func Tasks() []Task { return []Task{FindFirst, CountAll, FindAll} }
+
+// Request is what a backend is asked to do.
+type Request struct {
+	Problem  Problem
+	Task     Task
+	Encoding string // how lines become clauses, for backends that take one; "" is the backend's own choice
+	Threads  int    // how many to use at most; 0 is 1
+	Seed     uint64 // for backends that make random choices
+}
+
+// Description says what a backend is.
+type Description struct {
+	Name    string `json:"name"`
+	About   string `json:"about"`   // one line
+	Version string `json:"version"` // of the engine, as far as it can be told
+	// Engine names the code that does the searching. Answers of backends that
+	// share an engine do not confirm each other.
+	Engine    string   `json:"engine"`
+	Tasks     []Task   `json:"tasks"`
+	Encodings []string `json:"encodings,omitempty"` // empty if the backend has no choice; the first is the default
+	// Caution says what is known to be wrong with the backend. One that has a
+	// caution takes part only when asked for by name.
+	Caution string `json:"caution,omitempty"`
+}
+
+// Does reports whether the backend does the task at all.
+func (d Description) Does(t Task) bool { return slices.Contains(d.Tasks, t) }
+
+// Accepts refuses a task or an encoding that the backend does not have.
+func (d Description) Accepts(r Request) error {
+	if !d.Does(r.Task) {
+		return fmt.Errorf("%s does not do the task %q (it does %v)", d.Name, r.Task, d.Tasks)
+	}
+	if r.Encoding == "" || slices.Contains(d.Encodings, r.Encoding) {
+		return nil
+	}
+	if len(d.Encodings) == 0 {
+		return fmt.Errorf("%s takes no encoding, so %q has no meaning for it", d.Name, r.Encoding)
+	}
+	return fmt.Errorf("%s has no encoding %q (it has %v)", d.Name, r.Encoding, d.Encodings)
+}
