@@ -51,6 +51,13 @@ func (c *Count) Minus(d uint64) *Count {
 	return out
 }
 
+// Plus is c + d.
+func (c *Count) Plus(d *Count) *Count {
+	out := new(Count)
+	out.n.Add(&c.n, &d.n)
+	return out
+}
+
 // Float returns the nearest float64, for plots and fits.
 func (c *Count) Float() float64 {
 	f, _ := new(big.Float).SetInt(&c.n).Float64()

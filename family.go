@@ -23,6 +23,8 @@ type Family struct {
 	Attacks func(n int, a, b Square) bool
 	// Pieces is the number of pieces in a solution.
 	Pieces func(n int) int
+	// Scan starts the family's part of a Problem.Scan of an n × n board.
+	Scan func(n int) scan
 	// Known lists published counts of the solutions on bare boards.
 	Known []Sequence
 }
@@ -46,9 +48,10 @@ func FamilyNamed(name string) (*Family, error) {
 
 // Sequence is a published list of counts for the bare boards of a family.
 type Sequence struct {
-	OEIS         string // its number in the On-Line Encyclopedia of Integer Sequences
-	UpToSymmetry bool   // counts fundamental solutions: reflections and rotations are one
-	Published    string // how far it is known
+	OEIS         string   // its number in the On-Line Encyclopedia of Integer Sequences
+	UpToSymmetry bool     // counts fundamental solutions: reflections and rotations are one
+	Symmetric    Symmetry // counts the solutions that this symmetry maps to themselves
+	Published    string   // how far it is known
 	// Term is the count for an n × n board, or nil where none is published.
 	Term func(n int) *Count
 }
@@ -59,19 +62,19 @@ type Known struct {
 	Source string // "OEIS A000170"
 }
 
-// Known returns the published number of solutions of the problem. Only bare
-// boards have one.
+// Known returns the published number of solutions of the problem. Only boards
+// with nothing laid down beforehand have one.
 func (p Problem) Known() (Known, bool) { return p.known(false) }
 
 // KnownUpToSymmetry returns the published number of fundamental solutions.
 func (p Problem) KnownUpToSymmetry() (Known, bool) { return p.known(true) }
 
 func (p Problem) known(upToSymmetry bool) (Known, bool) {
-	if !p.Bare() {
+	if !p.SymmetricUnder(Identity).Bare() {
 		return Known{}, false
 	}
 	for _, s := range p.Family.Known {
-		if s.UpToSymmetry != upToSymmetry {
+		if s.UpToSymmetry != upToSymmetry || s.Symmetric != p.Symmetric && s.Symmetric != p.Symmetric.Inverse() {
 			continue
 		}
 		if c := s.Term(p.N); c != nil {

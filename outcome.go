@@ -39,6 +39,9 @@ type Outcome struct {
 	Reason string `json:"reason,omitempty"`
 	// Count is the number of solutions, for the tasks count and all.
 	Count *Count `json:"count,omitempty"`
+	// Note says in a line how the answer was found, where that is worth telling:
+	// which formula gave it.
+	Note string `json:"note,omitempty"`
 	// Partial is the number found by a run that stopped early. It is no count.
 	Partial *Count `json:"partial,omitempty"`
 	// Solution is the answer to the task first, in file order.

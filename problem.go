@@ -16,6 +16,9 @@ type Problem struct {
 	Given    []Square   // a piece must stand here
 	Blocked  []Square   // no piece may stand here, though attacks pass over it
 	Excluded []Diagonal // no piece may stand on these
+	// Symmetric asks for solutions that this symmetry maps to themselves. The
+	// identity, its zero value, asks for nothing.
+	Symmetric Symmetry
 }
 
 // Diagonal is a diagonal of the board as drawn, from edge to edge: the squares
@@ -64,12 +67,20 @@ func ParseDiagonals(text string) ([]Diagonal, error) {
 	return diagonals, nil
 }
 
-// Bare reports whether nothing is laid down beforehand.
+// Bare reports whether every solution of the family's board is one: nothing is
+// laid down beforehand and no symmetry is asked for.
 func (p Problem) Bare() bool {
-	return len(p.Given) == 0 && len(p.Blocked) == 0 && len(p.Excluded) == 0
+	return len(p.Given) == 0 && len(p.Blocked) == 0 && len(p.Excluded) == 0 && p.Symmetric == Identity
 }
 
-// String names the problem: queens(8), queens(20, given=a1+c2, excluded=sum:7).
+// SymmetricUnder is the problem of those solutions that g maps to themselves.
+func (p Problem) SymmetricUnder(g Symmetry) Problem {
+	p.Symmetric = g
+	return p
+}
+
+// String names the problem: queens(8), queens(20, given=a1+c2, excluded=sum:7),
+// queens(12, symmetric=half-turn).
 // ParseProblem reads it back, and equal problems have equal names.
 func (p Problem) String() string {
 	var b strings.Builder
@@ -77,6 +88,9 @@ func (p Problem) String() string {
 	writeList(&b, "given", sortedSquares(p.Given))
 	writeList(&b, "blocked", sortedSquares(p.Blocked))
 	writeList(&b, "excluded", sortedDiagonals(p.Excluded))
+	if p.Symmetric != Identity {
+		b.WriteString(", symmetric=" + p.Symmetric.String())
+	}
 	b.WriteByte(')')
 	return b.String()
 }
@@ -145,8 +159,10 @@ func ParseProblem(text string) (Problem, error) {
 			p.Blocked, err = ParseSquares(value)
 		case "excluded":
 			p.Excluded, err = ParseDiagonals(value)
+		case "symmetric":
+			p.Symmetric, err = ParseSymmetry(strings.TrimSpace(value))
 		default:
-			err = fmt.Errorf("unknown part %q (given, blocked or excluded)", key)
+			err = fmt.Errorf("unknown part %q (given, blocked, excluded or symmetric)", key)
 		}
 		if err != nil {
 			return fail(err)
@@ -228,8 +244,9 @@ func (p Problem) Closed() []bool {
 const MaxModelSize = 2048
 
 // Model writes the problem in 0–1 terms: the family's model for the bare
-// board, without the placements where no piece may stand, and a unit clause
-// for each given.
+// board, without the placements where no piece may stand, a unit clause for
+// each given, and for the symmetry asked for a clause for each placement: it is
+// chosen only if its image is.
 func (p Problem) Model() (*Model, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -249,7 +266,32 @@ func (p Problem) Model() (*Model, error) {
 		}
 		m.Clauses = append(m.Clauses, given)
 	}
+	if p.Symmetric != Identity {
+		m.Clauses = append(m.Clauses, m.imageClauses(p.N, p.Symmetric)...)
+	}
 	return m, nil
+}
+
+// imageClauses say that a placement is chosen only if its image is. Going round
+// the images says the converse.
+func (m *Model) imageClauses(n int, g Symmetry) []Clause {
+	index := make(map[Square]int, len(m.Placements))
+	for i, s := range m.Placements {
+		index[s] = i
+	}
+	var clauses []Clause
+	for i, s := range m.Placements {
+		to := g.Apply(n, s)
+		if to == s {
+			continue
+		}
+		c := Clause{Name: fmt.Sprintf("%v %v %v", g, s, to), Literals: []Literal{NotChosen(i)}}
+		if j, ok := index[to]; ok {
+			c.Literals = append(c.Literals, Chosen(j))
+		}
+		clauses = append(clauses, c)
+	}
+	return clauses
 }
 
 // GivenConflict returns two givens that attack each other, if any do.

@@ -1,5 +1,7 @@
 package nqueens
 
+import "fmt"
+
 // Rooks asks for n rooks, none attacking another: the permutations of n.
 var Rooks = &Family{
 	Name:    "rooks",
@@ -8,6 +10,7 @@ var Rooks = &Family{
 	Model:   rooksModel,
 	Attacks: rookAttacks,
 	Pieces:  identity,
+	Scan:    rooksScan,
 	Known: []Sequence{
 		{OEIS: "A000142", Published: "n!, every n", Term: factorial},
 		{OEIS: "A000903", UpToSymmetry: true, Published: "n = 1..8 here", Term: terms(1, 1, 2, 7, 23, 115, 694, 5282)},
@@ -20,4 +23,14 @@ func rooksModel(n int) *Model {
 
 func rookAttacks(_ int, a, b Square) bool {
 	return a.File == b.File || a.Rank == b.Rank
+}
+
+func rooksScan(n int) scan {
+	ranks := newBitSet(n)
+	return func(_, rank int) string {
+		if ranks.meets(rank) {
+			return fmt.Sprintf("rank %d", rank+1)
+		}
+		return ""
+	}
 }

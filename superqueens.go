@@ -12,6 +12,7 @@ var Superqueens = &Family{
 	Model:   superqueensModel,
 	Attacks: superqueenAttacks,
 	Pieces:  identity,
+	Scan:    superqueensScan,
 	Known: []Sequence{
 		{OEIS: "A051223", Published: "n = 1..18 here", Term: terms(
 			1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876, 5180, 32516, 202900, 1330622, 8924976)},
@@ -40,4 +41,19 @@ func superqueensModel(n int) *Model {
 func superqueenAttacks(n int, a, b Square) bool {
 	files, ranks := a.File-b.File, a.Rank-b.Rank
 	return queenAttacks(n, a, b) || files*files+ranks*ranks == 5
+}
+
+func superqueensScan(n int) scan {
+	queens := queensScan(n)
+	last := [2]int{-9, -9} // ranks one and two files ago
+	return func(file, rank int) string {
+		line := queens(file, rank)
+		for i, leap := range []int{2, 1} {
+			if d := rank - last[i]; line == "" && (d == leap || d == -leap) {
+				line = "a knight's leap"
+			}
+		}
+		last[0], last[1] = rank, last[0]
+		return line
+	}
 }

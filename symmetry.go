@@ -1,6 +1,9 @@
 package nqueens
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // Symmetry is one of the eight symmetries of the square board, the dihedral
 // group D4. The zero value leaves the board as it is.
@@ -22,6 +25,47 @@ const (
 // Symmetries lists all eight.
 func Symmetries() []Symmetry {
 	return []Symmetry{Identity, MirrorFiles, MirrorRanks, HalfTurn, Transpose, QuarterTurn, QuarterTurnBack, AntiTranspose}
+}
+
+// symmetryNames are indexed by Symmetry.
+var symmetryNames = [...]string{
+	"identity", "mirror-files", "mirror-ranks", "half-turn",
+	"transpose", "quarter-turn", "quarter-turn-back", "anti-transpose",
+}
+
+// String is the symmetry's name: "half-turn".
+func (g Symmetry) String() string { return symmetryNames[g&7] }
+
+// ParseSymmetry reads a symmetry's name.
+func ParseSymmetry(name string) (Symmetry, error) {
+	i := slices.Index(symmetryNames[:], name)
+	if i < 0 {
+		return Identity, fmt.Errorf("no symmetry is called %q %s", name, Suggest(name, symmetryNames[:]))
+	}
+	return Symmetry(i), nil
+}
+
+// After is the symmetry that does h first and then g.
+func (g Symmetry) After(h Symmetry) Symmetry {
+	asymmetric := Square{File: 0, Rank: 1} // on a board of 4 all eight images differ
+	image := g.Apply(4, h.Apply(4, asymmetric))
+	for _, k := range Symmetries() {
+		if k.Apply(4, asymmetric) == image {
+			return k
+		}
+	}
+	panic("the symmetries of the square are a group")
+}
+
+// Inverse is the symmetry that undoes g.
+func (g Symmetry) Inverse() Symmetry {
+	switch g {
+	case QuarterTurn:
+		return QuarterTurnBack
+	case QuarterTurnBack:
+		return QuarterTurn
+	}
+	return g
 }
 
 // Apply returns where the square of an n × n board goes.
@@ -66,11 +110,27 @@ func (s Solution) Fundamental(n int) bool {
 	return slices.Equal(s.Orbit(n)[0], s)
 }
 
+// Has reports whether the symmetry maps the solution to itself. The squares
+// may be in any order.
+func (s Solution) Has(n int, g Symmetry) bool {
+	stands := make(map[Square]bool, len(s))
+	for _, sq := range s {
+		stands[sq] = true
+	}
+	for _, sq := range s {
+		if !stands[g.Apply(n, sq)] {
+			return false
+		}
+	}
+	return true
+}
+
 // Compare orders solutions in file order lexicographically by their squares.
 func (s Solution) Compare(t Solution) int { return slices.CompareFunc(s, t, compareSquares) }
 
 // Symmetries lists the symmetries that map the problem's solutions to its
-// solutions because they keep what is laid down beforehand in place.
+// solutions because they keep what is laid down beforehand in place. They are
+// a group.
 func (p Problem) Symmetries() []Symmetry {
 	given := make([]bool, p.N*p.N)
 	for _, s := range p.Given {
@@ -78,6 +138,11 @@ func (p Problem) Symmetries() []Symmetry {
 	}
 	closed := p.Closed()
 	return slices.DeleteFunc(Symmetries(), func(g Symmetry) bool {
+		// What g makes of a solution equal to its image under h is equal to its
+		// image under ghg⁻¹.
+		if h := g.After(p.Symmetric).After(g.Inverse()); h != p.Symmetric && h != p.Symmetric.Inverse() {
+			return true
+		}
 		for i, s := range board(p.N) {
 			to := g.Apply(p.N, s)
 			if j := to.Rank*p.N + to.File; given[i] != given[j] || closed[i] != closed[j] {

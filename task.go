@@ -19,9 +19,11 @@ func Tasks() []Task { return []Task{FindFirst, CountAll, FindAll} }
 
 // Request is what a backend is asked to do.
 type Request struct {
-	Problem  Problem
-	Task     Task
-	Encoding string // how lines become clauses, for backends that take one; "" is the backend's own choice
+	Problem Problem
+	Task    Task
+	// Encoding is how lines become clauses, or which formula is used, for
+	// backends that have a choice; "" is the backend's own.
+	Encoding string
 	Threads  int    // how many to use at most; 0 is 1
 	Seed     uint64 // for backends that make random choices
 }
@@ -33,9 +35,11 @@ type Description struct {
 	Version string `json:"version"` // of the engine, as far as it can be told
 	// Engine names the code that does the searching. Answers of backends that
 	// share an engine do not confirm each other.
-	Engine    string   `json:"engine"`
-	Tasks     []Task   `json:"tasks"`
-	Encodings []string `json:"encodings,omitempty"` // empty if the backend has no choice; the first is the default
+	Engine string `json:"engine"`
+	Tasks  []Task `json:"tasks"`
+	// Encodings are what Request.Encoding may be; empty if the backend has no
+	// choice; the first is the default.
+	Encodings []string `json:"encodings,omitempty"`
 	// Caution says what is known to be wrong with the backend. One that has a
 	// caution takes part only when asked for by name.
 	Caution string `json:"caution,omitempty"`

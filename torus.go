@@ -11,6 +11,7 @@ var Torus = &Family{
 	Model:   torusModel,
 	Attacks: torusAttacks,
 	Pieces:  identity,
+	Scan:    torusScan,
 	Known: []Sequence{
 		// The OEIS lists the odd sizes only: its k-th term is for n = 2k+1.
 		{OEIS: "A007705", Published: "n = 1..31, and 0 wherever gcd(n, 6) > 1 (Pólya)", Term: torusTerm},
@@ -45,4 +46,15 @@ func torusModel(n int) *Model {
 func torusAttacks(n int, a, b Square) bool {
 	files, ranks := a.File-b.File, a.Rank-b.Rank
 	return files == 0 || ranks == 0 || (files-ranks)%n == 0 || (files+ranks)%n == 0
+}
+
+func torusScan(n int) scan {
+	ranks, sums, diffs := newBitSet(n), newBitSet(n), newBitSet(n)
+	return func(file, rank int) string {
+		r, s, d := ranks.meets(rank), sums.meets((file+rank)%n), diffs.meets((file-rank+n)%n)
+		if r || s || d {
+			return lineMet(r, s, file, rank)
+		}
+		return ""
+	}
 }

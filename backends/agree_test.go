@@ -8,11 +8,11 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/backends/internal/naive"
+	"nqueens/backends/internal/simplest"
 )
 
 // everyone is all backends and the worked example.
-func everyone() []backends.Backend { return append(backends.All(), naive.Backend{}) }
+func everyone() []backends.Backend { return append(backends.All(), simplest.Backend{}) }
 
 // TestAllAgree puts random problems of every family to every backend, with
 // every task, and compares the answers with each other, with the rules and
@@ -38,6 +38,9 @@ func TestAllAgree(t *testing.T) {
 				}
 				encoding := encodings[random.IntN(len(encodings))]
 				for _, task := range d.Tasks {
+					if b.Supports(nqueens.Request{Problem: p, Task: task, Encoding: encoding}) != nil {
+						continue
+					}
 					var found nqueens.Fingerprint
 					visit := func(s nqueens.Solution) bool {
 						s = append(nqueens.Solution(nil), s...)
@@ -115,7 +118,7 @@ func TestDescriptions(t *testing.T) {
 		for _, r := range []nqueens.Request{
 			{Problem: p, Task: "guess"},
 			{Problem: p, Task: d.Tasks[0], Encoding: "runes"},
-			{Problem: nqueens.Problem{Family: nqueens.Queens, N: 1 << 20}, Task: d.Tasks[0]},
+			{Problem: nqueens.Problem{Family: nqueens.Queens, N: 0}, Task: d.Tasks[0]},
 		} {
 			if b.Supports(r) == nil {
 				t.Errorf("%s supports %v with %q of a board of %d", d.Name, r.Task, r.Encoding, r.Problem.N)

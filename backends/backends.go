@@ -2,6 +2,7 @@ package backends
 
 import (
 	"context"
+	"io"
 
 	"nqueens"
 )
@@ -22,4 +23,14 @@ type Backend interface {
 	// backend's package comment then says so. A request that Supports refuses
 	// has the status unsupported.
 	Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
+}
+
+// Streamer is a Backend that can write a solution of any size without holding
+// it in memory.
+type Streamer interface {
+	Backend
+	// Stream answers a request for the first solution by writing it: a number a
+	// line, the rank, from 1, of the piece in each file. Its outcome has no
+	// Solution. An error of w ends it with the status crashed.
+	Stream(ctx context.Context, r nqueens.Request, w io.Writer) nqueens.Outcome
 }

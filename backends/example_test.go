@@ -26,10 +26,10 @@ func Example() {
 	// Output: solved 8 true
 }
 
-// TestReadmeShowsNaive keeps the worked example in README to what is compiled
+// TestReadmeShowsSimplest keeps the worked example in README to what is compiled
 // and tested here, and near the forty lines it should have.
-func TestReadmeShowsNaive(t *testing.T) {
-	code, err := os.ReadFile("internal/naive/naive.go")
+func TestReadmeShowsSimplest(t *testing.T) {
+	code, err := os.ReadFile("internal/simplest/simplest.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestReadmeShowsNaive(t *testing.T) {
 	}
 	_, shown, _ := strings.Cut(string(code), "\n") // without the comment
 	if !strings.Contains(string(readme), shown) {
-		t.Error("README.md does not show the backend of internal/naive")
+		t.Error("README.md does not show the backend of internal/simplest")
 	}
 	if _, body, _ := strings.Cut(shown, ")\n"); strings.Count(body, "\n") > 40 {
 		t.Error("the worked example is longer than 40 lines after its imports")

@@ -16,11 +16,15 @@ import (
 // judged and drawn without the plan and the files that the plan named.
 type Experiment struct {
 	Name     string `json:"name"`
-	Seed     uint64 `json:"seed"`
+	Seed     uint64 `json:"seed"` // of the first repetition; each further one has the next
 	Baseline string `json:"baseline,omitempty"` // the backend that speed-ups are against
 	Repeat   Repeat `json:"repeat"`
 	Jobs     []Job  `json:"jobs"`
 }
+
+// seedOf is the seed for a repetition, from 1. Each has its own, so that the
+// repetitions of a random search are a sample of what it does.
+func (e Experiment) seedOf(repetition int) uint64 { return e.Seed + uint64(repetition) - 1 }
 
 // Job is one contender on one problem and task, to be run several times.
 type Job struct {

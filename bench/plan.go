@@ -10,7 +10,7 @@ import (
 // Plan says what a benchmark runs. It is written in YAML:
 //
 //	name: two engines              # default: the file's name
-//	seed: 1                        # for backends that make random choices
+//	seed: 1                        # for backends that make random choices; each repetition adds one
 //	baseline: bitmask              # speed-ups are against it: a backend, or backend/encoding
 //	repetitions: {warmup: 1, min: 6, max: 10, width: 5%}
 //	limits: {time: 10s, memory: 2GiB}

@@ -73,7 +73,7 @@ func (r *Runner) Run(ctx context.Context, f *Folder) error {
 				}
 				continue
 			}
-			record, err := r.execute(ctx, job, f.Experiment, cores)
+			record, err := r.execute(ctx, job, f.Experiment, repetition, cores)
 			if err != nil {
 				return err
 			}
@@ -111,7 +111,7 @@ func (r *Runner) resume(f *Folder, versions map[string]string) (*standing, map[s
 
 // Once runs a job a single time, outside any folder.
 func (r *Runner) Once(ctx context.Context, job Job, e Experiment) (Record, error) {
-	record, err := r.execute(ctx, job, e, isolate.Probe().CPUs)
+	record, err := r.execute(ctx, job, e, 1, isolate.Probe().CPUs)
 	if err != nil {
 		return record, err
 	}
@@ -157,17 +157,18 @@ const grace = 300 * time.Millisecond
 
 // execute runs one repetition. It returns an error only if the harness itself
 // failed or was stopped; whatever the child does becomes a record.
-func (r *Runner) execute(ctx context.Context, job Job, e Experiment, cores []int) (Record, error) {
+func (r *Runner) execute(ctx context.Context, job Job, e Experiment, repetition int, cores []int) (Record, error) {
 	record := Record{
 		Problem:  job.Problem.String(),
 		Task:     job.Task,
 		Backend:  job.Backend,
 		Encoding: job.Encoding,
+		Seed:     e.seedOf(repetition),
 		Started:  time.Now().UTC(),
 	}
 	result, err := r.child(ctx, cores, job.Limits, assignment{
 		Problem: record.Problem, Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
-		Threads: max(1, job.Threads), Seed: e.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Warmup: e.Repeat.Warmup,
+		Threads: max(1, job.Threads), Seed: record.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Warmup: e.Repeat.Warmup,
 	})
 	if err != nil {
 		return record, err

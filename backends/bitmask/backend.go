@@ -37,6 +37,9 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := r.Problem.Validate(); err != nil {
 		return err
 	}
+	if g := r.Problem.Symmetric; g != nqueens.Identity {
+		return fmt.Errorf("bitmask does not search for solutions of a given symmetry (%v)", g)
+	}
 	if _, err := pieceOf(r.Problem.Family); err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func (p *program) here(ctx context.Context, job bench.Job, seed uint64, visit fu
 	version := b.Describe().Version
 	r := bench.Record{
 		Key: job.Key(version, seed, 1), Problem: job.Problem.String(), Task: job.Task,
-		Backend: job.Backend, Version: version, Encoding: job.Encoding, Repetition: 1, Started: time.Now().UTC(),
+		Backend: job.Backend, Version: version, Encoding: job.Encoding, Repetition: 1, Seed: seed, Started: time.Now().UTC(),
 	}
 	r.Outcome = b.Run(ctx, nqueens.Request{
 		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Seed: seed,

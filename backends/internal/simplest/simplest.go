@@ -1,5 +1,5 @@
-// Package naive is the worked example of a backend in README.
-package naive
+// Package simplest is the worked example of a backend in README.
+package simplest
 
 import (
 	"context"
@@ -12,13 +12,13 @@ import (
 type Backend struct{}
 
 func (Backend) Describe() nqueens.Description {
-	return nqueens.Description{Name: "naive", About: "tries every rank in every file",
-		Version: "1", Engine: "naive", Tasks: []nqueens.Task{nqueens.CountAll}}
+	return nqueens.Description{Name: "simplest", About: "tries every rank in every file",
+		Version: "1", Engine: "simplest", Tasks: []nqueens.Task{nqueens.CountAll}}
 }
 
 func (b Backend) Supports(r nqueens.Request) error {
 	if r.Problem.N > 12 {
-		return errors.New("naive takes boards of up to 12 squares a side")
+		return errors.New("simplest takes boards of up to 12 squares a side")
 	}
 	return errors.Join(b.Describe().Accepts(r), r.Problem.Validate())
 }
