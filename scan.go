@@ -24,6 +24,10 @@ type Scan struct {
 // one, "" if none.
 type scan func(file, rank int) (line string)
 
+// MaxScanSize is the largest board side for which a Scan can be started: its
+// memory of five bits a piece is then 40 GiB.
+const MaxScanSize int64 = 1 << 36
+
 // Scan starts a check of a solution.
 func (p Problem) Scan() (*Scan, error) {
 	if err := p.Validate(); err != nil {
@@ -31,6 +35,9 @@ func (p Problem) Scan() (*Scan, error) {
 	}
 	if p.Symmetric != Identity {
 		return nil, errors.New("whether a solution is symmetric cannot be told piece by piece")
+	}
+	if int64(p.N) > MaxScanSize {
+		return nil, fmt.Errorf("a solution of more than %d pieces is too large to check, and this has %d", MaxScanSize, p.N)
 	}
 	s := &Scan{problem: p, family: p.Family.Scan(p.N), given: map[Square]bool{}, blocked: map[Square]bool{}}
 	for _, sq := range p.Given {
@@ -47,7 +54,7 @@ func (p Problem) Scan() (*Scan, error) {
 func (s *Scan) Next(rank int) error {
 	file, n := s.file, s.problem.N
 	if uint(rank) >= uint(n) || file >= n {
-		return s.off(rank)
+		return offBoard(n, file, rank)
 	}
 	if line := s.family(file, rank); line != "" {
 		sq := Square{File: file, Rank: rank}
@@ -60,12 +67,12 @@ func (s *Scan) Next(rank int) error {
 	return s.laidDown(Square{File: file, Rank: rank})
 }
 
-func (s *Scan) off(rank int) error {
-	n := s.problem.N
-	if s.file >= n {
+// offBoard says why the piece of a file cannot stand on a rank, both from 0.
+func offBoard(n, file, rank int) error {
+	if file >= n {
 		return violation(nil, "more than %d pieces stand on the board", n)
 	}
-	return violation(nil, "rank %d in file %d is off the board (1 to %d)", rank+1, s.file+1, n)
+	return violation(nil, "rank %d in file %d is off the board (1 to %d)", rank+1, file+1, n)
 }
 
 // laidDown compares a piece with what was laid down beforehand.
@@ -101,7 +108,7 @@ func newBitSet(n int) bitSet { return make(bitSet, (n+63)/64) }
 
 // meets adds i and reports whether it was there before.
 func (b bitSet) meets(i int) bool {
-	word, bit := &b[i/64], uint64(1)<<(i%64)
+	word, bit := &b[uint(i)/64], uint64(1)<<(uint(i)%64)
 	was := *word & bit
 	*word |= bit
 	return was != 0

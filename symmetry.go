@@ -95,9 +95,13 @@ func (s Solution) Image(n int, g Symmetry) Solution {
 // Orbit returns the different images of the solution under all eight
 // symmetries, in lexicographic order; the first stands for its class. There
 // are 1, 2, 4 or 8.
-func (s Solution) Orbit(n int) []Solution {
+func (s Solution) Orbit(n int) []Solution { return s.OrbitUnder(n, Symmetries()) }
+
+// OrbitUnder returns the different images under a group of symmetries, in
+// lexicographic order.
+func (s Solution) OrbitUnder(n int, group []Symmetry) []Solution {
 	var images []Solution
-	for _, g := range Symmetries() {
+	for _, g := range group {
 		images = append(images, s.Image(n, g))
 	}
 	slices.SortFunc(images, Solution.Compare)

@@ -51,7 +51,14 @@ func torusAttacks(n int, a, b Square) bool {
 func torusScan(n int) scan {
 	ranks, sums, diffs := newBitSet(n), newBitSet(n), newBitSet(n)
 	return func(file, rank int) string {
-		r, s, d := ranks.meets(rank), sums.meets((file+rank)%n), diffs.meets((file-rank+n)%n)
+		sum, diff := file+rank, file-rank
+		if sum >= n { // a division would take as long as all else
+			sum -= n
+		}
+		if diff < 0 {
+			diff += n
+		}
+		r, s, d := ranks.meets(rank), sums.meets(sum), diffs.meets(diff)
 		if r || s || d {
 			return lineMet(r, s, file, rank)
 		}

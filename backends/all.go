@@ -6,20 +6,34 @@ import (
 
 	"nqueens"
 	"nqueens/backends/bitmask"
+	"nqueens/backends/classic"
+	"nqueens/backends/construct"
 	"nqueens/backends/cover"
+	"nqueens/backends/orbit"
+	"nqueens/backends/repair"
 	"nqueens/backends/sat"
 )
 
-// All lists every backend of this program, ours first.
+// All lists every backend of this program: engines for every problem first,
+// then what is for some problems only.
 func All() []Backend {
-	return []Backend{
+	list := []Backend{
 		bitmask.New(),
 		cover.Backend{},
 		sat.Gini(),
 		sat.Gophersat(),
 		sat.GophersatPB(),
 		sat.GophersatModels(),
+		orbit.Backend{},
+		construct.Backend{},
+		repair.MinConflicts(),
+		repair.SosicGu(),
+		repair.Genetic(),
 	}
+	for _, method := range classic.All() {
+		list = append(list, method)
+	}
+	return list
 }
 
 // Named finds a backend of the list by its name.
@@ -36,15 +50,16 @@ func Named(list []Backend, name string) (Backend, error) {
 }
 
 // Fastest is the backend that is likely to answer the request first, as far as
-// measurements tell: bitmask wherever it can, to 64 squares a side. Beyond, one
-// solution is found soonest by gophersat-pb, from about 200 by gini, and whole
-// trees are searched fastest by dlx.
+// measurements tell: bitmask wherever it can, to 64 squares a side, and orbit
+// for symmetric solutions. Beyond, one solution is written down by construct
+// where a formula has one, otherwise found soonest by gophersat-pb, from about
+// 200 by gini; whole trees are searched fastest by dlx.
 func Fastest(list []Backend, r nqueens.Request) (Backend, error) {
-	order := []string{"bitmask", "dlx"}
+	order := []string{"bitmask", "orbit", "dlx"}
 	if r.Task == nqueens.FindFirst {
-		order = []string{"bitmask", "gophersat-pb", "gini"}
+		order = []string{"bitmask", "orbit", "construct", "gophersat-pb", "gini"}
 		if r.Problem.N > 200 {
-			order = []string{"gini"}
+			order = []string{"orbit", "construct", "gini"}
 		}
 	}
 	rest := slices.DeleteFunc(slices.Clone(list), func(b Backend) bool { return b.Describe().Caution != "" })

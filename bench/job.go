@@ -16,7 +16,7 @@ import (
 // judged and drawn without the plan and the files that the plan named.
 type Experiment struct {
 	Name     string `json:"name"`
-	Seed     uint64 `json:"seed"` // of the first repetition; each further one has the next
+	Seed     uint64 `json:"seed"`               // of the first repetition; each further one has the next
 	Baseline string `json:"baseline,omitempty"` // the backend that speed-ups are against
 	Repeat   Repeat `json:"repeat"`
 	Jobs     []Job  `json:"jobs"`

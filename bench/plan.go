@@ -20,6 +20,7 @@ import (
 //	      - {family: queens, n: 4..11}
 //	      - {family: torus, n: [5, 7, 11..13]}
 //	      - {n: 8, given: "a1,c2", blocked: d4, excluded: "sum:7"}
+//	      - {n: 12..16, symmetric: half-turn}
 //	      - queens(8, given=a1+c2)
 //	      - {file: board.txt}
 //	    tasks: [first, count]

@@ -8,6 +8,13 @@ import (
 	"nqueens/encode"
 )
 
+// historical are methods for bare boards that are there to be reproduced.
+var historical = map[string]bool{
+	"naive": true, "symmetric": true, "marks": true, "available": true, "bitmask-stack": true,
+	"place": true, "permutations": true, "recursive-bitmask": true, "wirth": true, "dijkstra": true,
+	"determinant": true, "table": true, "sosic-gu": true, "genetic": true,
+}
+
 // The plan that runs when the user names none shows all that there is.
 func TestBuiltinPlanCoversEverything(t *testing.T) {
 	p := BuiltinPlan()
@@ -37,6 +44,9 @@ func TestBuiltinPlanCoversEverything(t *testing.T) {
 	}
 	for _, b := range list {
 		d := b.Describe()
+		if historical[d.Name] {
+			continue
+		}
 		want = append(want, "backend "+d.Name)
 		if d.Caution != "" {
 			want = append(want, "wrong "+d.Name)

@@ -83,6 +83,11 @@ func (r *planReader) problemKeys(node ast.Node) ([]nqueens.Problem, error) {
 				return err
 			})
 		}},
+		field{"symmetric", func(n ast.Node) (err error) {
+			laid = n
+			p.Symmetric, err = parsed(r.document, n, nqueens.ParseSymmetry)
+			return err
+		}},
 		field{"file", func(n ast.Node) error { file = n; return nil }},
 	)
 	switch {

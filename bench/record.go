@@ -24,8 +24,8 @@ type Record struct {
 	Encoding   string       `json:"encoding,omitempty"`
 	Repetition int          `json:"repetition"` // from 1
 	// Seed is what the backend was given for its random choices, if it makes any.
-	Seed uint64 `json:"seed,omitempty"`
-	Started    time.Time    `json:"started"`
+	Seed    uint64    `json:"seed,omitempty"`
+	Started time.Time `json:"started"`
 
 	nqueens.Outcome
 

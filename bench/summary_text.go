@@ -106,7 +106,11 @@ func (s Summary) writeVerdicts(t *textWriter) {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[k], k))
 		}
 	}
-	t.printf("verdicts on %d problems: %s\n", len(s.Judgement.Verdicts), strings.Join(parts, ", "))
+	problems := "problems"
+	if len(s.Judgement.Verdicts) == 1 {
+		problems = "problem"
+	}
+	t.printf("verdicts on %d %s: %s\n", len(s.Judgement.Verdicts), problems, strings.Join(parts, ", "))
 }
 
 func (s Summary) writeScores(t *textWriter) {

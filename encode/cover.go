@@ -20,8 +20,8 @@ var ErrNotExactCover = errors.New("an exact cover cannot say this")
 // one that holds at most one a secondary item; a line that always holds is
 // left out. A clause "not both a1 and b3" is a secondary item of both options.
 //
-// Two kinds of placement bring a slack option, all of which come after the
-// placements' own. Which of them a solution has follows from its placements, so
+// Two kinds of placement and one of clause bring slack options, all of which
+// come after the placements' own. Which of them a solution has follows from its placements, so
 // they do not change counts; a reader of solutions passes over them.
 //
 //   - A placement on no primary item. An option without a primary item is never
@@ -30,6 +30,7 @@ var ErrNotExactCover = errors.New("an exact cover cannot say this")
 //   - A placement that must not be chosen. The slack option alone covers the
 //     primary item "not-a1", is therefore in every solution, and excludes the
 //     placement by a secondary item that both have.
+//   - A clause "a1 not without b3" (see implies).
 //
 // A line or clause that says neither "exactly one", "at most one", "all" nor
 // "none" gives an error that names it and wraps ErrNotExactCover. Items are
@@ -106,8 +107,10 @@ func (c *cover) clause(clause nqueens.Clause) error {
 		c.bar([]int{literals[0].Placement()})
 	case len(literals) == 2 && !literals[0].Positive() && !literals[1].Positive():
 		c.atMostOne(clause.Name, []int{literals[0].Placement(), literals[1].Placement()})
+	case len(literals) == 2 && !literals[0].Positive():
+		c.implies(clause.Name, literals[0].Placement(), literals[1].Placement())
 	default:
-		return fmt.Errorf("clause %q has %d literals and is not a \"not both\": %w", clause.Name, len(literals), ErrNotExactCover)
+		return fmt.Errorf("clause %q has %d literals and is neither \"not both\" nor \"not without\": %w", clause.Name, len(literals), ErrNotExactCover)
 	}
 	return nil
 }
@@ -117,6 +120,16 @@ func (c *cover) exactlyOne(name string, options []int) {
 		c.options[i].primary = append(c.options[i].primary, len(c.primary))
 	}
 	c.primary = append(c.primary, c.itemName(name))
+}
+
+// implies says that a is not chosen without b. Item "then" is covered by b, item
+// "if" by a; one slack option covers both, another "if" alone: neither, and b
+// without a. With a and without b nothing is left to cover "then".
+func (c *cover) implies(name string, a, b int) {
+	neither := len(c.options)
+	c.options = append(c.options, option{name: name + " neither"}, option{name: name + " only"})
+	c.exactlyOne(name+"-then", []int{b, neither})
+	c.exactlyOne(name+"-if", []int{a, neither, neither + 1})
 }
 
 func (c *cover) atMostOne(name string, options []int) {

@@ -34,6 +34,9 @@ disagreement ends with status 1.`,
   nqueens bench --print > plan.yaml          the built-in plan, to start from`,
 		Args: takes("a plan", false),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if show && len(args) > 0 {
+				return fmt.Errorf("--print prints the built-in plan: leave %q out", args[0])
+			}
 			if show {
 				_, err := p.out.WriteString(bench.BuiltinText())
 				return err

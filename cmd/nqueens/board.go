@@ -16,7 +16,8 @@ import (
 // board is the flags that say which problem is meant.
 type board struct {
 	given, blocked, excluded []string
-	file                     string
+	symmetric, file          string
+	opened                   io.Reader // what the file holds, if it has been opened
 }
 
 func (b *board) flags(cmd *cobra.Command) {
@@ -24,6 +25,7 @@ func (b *board) flags(cmd *cobra.Command) {
 	f.StringArrayVar(&b.given, "given", nil, "`squares` where a piece stands: a1,c2")
 	f.StringArrayVar(&b.blocked, "blocked", nil, "`squares` where none may stand: d4,e5")
 	f.StringArrayVar(&b.excluded, "excluded", nil, "`diagonals` where none may stand: sum:7,diff:-2 (file + rank, file − rank, from 0)")
+	f.StringVar(&b.symmetric, "symmetric", "", "solutions that this `symmetry` maps to themselves: half-turn, quarter-turn, transpose, …")
 	f.StringVar(&b.file, "file", "", "read the board from this `file` (- is standard input): a letter for a piece, . free, # blocked")
 	cmd.Args = cobra.ArbitraryArgs // problem says what is wrong with them
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -52,7 +54,7 @@ func (b *board) problem(args []string, in io.Reader) (nqueens.Problem, error) {
 	p := nqueens.Problem{Family: family, N: size}
 	switch {
 	case b.file != "":
-		if p, err = readBoard(family, b.file, in); err != nil {
+		if p, err = b.read(family, in); err != nil {
 			return none, err
 		}
 		if size != 0 && size != p.N {
@@ -74,6 +76,11 @@ func (b *board) problem(args []string, in io.Reader) (nqueens.Problem, error) {
 	}
 	if p.Excluded, err = nqueens.ParseDiagonals(strings.Join(b.excluded, ",")); err != nil {
 		return none, fmt.Errorf("--excluded: %w", err)
+	}
+	if b.symmetric != "" {
+		if p.Symmetric, err = nqueens.ParseSymmetry(b.symmetric); err != nil {
+			return none, fmt.Errorf("--symmetric: %w", err)
+		}
 	}
 	return p, p.Validate()
 }
@@ -121,15 +128,30 @@ func (b *board) fileName() string {
 	return b.file
 }
 
-func readBoard(family *nqueens.Family, file string, in io.Reader) (nqueens.Problem, error) {
+// open opens the file for reading.
+func (b *board) open(in io.Reader) (io.Reader, func() error, error) {
+	if b.file == "-" {
+		return in, func() error { return nil }, nil
+	}
+	f, err := os.Open(b.file)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--file: %w", err)
+	}
+	return f, f.Close, nil
+}
+
+// read reads the file as a board of the family.
+func (b *board) read(family *nqueens.Family, in io.Reader) (nqueens.Problem, error) {
 	var none nqueens.Problem
-	if file != "-" {
-		f, err := os.Open(file)
+	if b.opened != nil {
+		in = b.opened
+	} else {
+		file, closeFile, err := b.open(in)
 		if err != nil {
-			return none, fmt.Errorf("--file: %w", err)
+			return none, err
 		}
-		defer f.Close()
-		in = f
+		defer closeFile()
+		in = file
 	}
 	// The largest board that a model is built for, with a space between squares
 	// and room for line ends.
@@ -139,11 +161,11 @@ func readBoard(family *nqueens.Family, file string, in io.Reader) (nqueens.Probl
 		err = fmt.Errorf("longer than any board of %d squares a side", nqueens.MaxModelSize)
 	}
 	if err != nil {
-		return none, fmt.Errorf("--file %s: %w", file, err)
+		return none, fmt.Errorf("--file %s: %w", b.file, err)
 	}
 	p, err := nqueens.ReadBoard(family, string(text))
 	if err != nil {
-		return none, fmt.Errorf("--file %s: %w", file, err)
+		return none, fmt.Errorf("--file %s: %w", b.file, err)
 	}
 	return p, nil
 }

@@ -1,51 +1,169 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"nqueens"
+	"nqueens/bench/diagram"
 )
 
 func (p *program) check() *cobra.Command {
-	var b board
-	var solution string
+	var c checking
 	cmd := &cobra.Command{
 		Use:   "check [FAMILY] N --solution SQUARES",
 		Short: "Check a solution by the rules of the piece",
 		Long: `Say whether a solution is valid or why it is not: which two pieces attack each
 other, which square is blocked. Without --solution the pieces on the board in
---file are the solution. An invalid one ends with status 1.`,
+--file are the solution; instead of a board the file may hold numbers, the rank
+of the piece in each file. They are checked as they stream by, with five bits of
+memory for each. An invalid solution ends with status 1.`,
 		Example: `  nqueens check 8 --solution a2,b4,c6,d8,e3,f1,g7,h5
   nqueens solve 30 | nqueens check --file -
-  nqueens check torus 5 --solution a1,b3,c5,d2,e4`,
+  nqueens solve 1000000000 | nqueens check 1000000000 --file -
+  nqueens check torus 5 --solution a1,b3,c5,d2,e4 -o board.svg`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			problem, err := b.problem(args, p.in)
+			if c.output != "" {
+				if !pictured(c.output) {
+					return fmt.Errorf("--output %s: check draws the board: write a name that ends in .svg or .png", c.output)
+				}
+				if err := diagram.CheckPath(c.output); err != nil {
+					return fmt.Errorf("--output: %w", err)
+				}
+			}
+			broken, err := c.check(args, p.in)
 			if err != nil {
 				return err
 			}
-			var s nqueens.Solution
-			switch {
-			case solution != "":
-				if s, err = nqueens.ParseSquares(solution); err != nil {
-					return fmt.Errorf("--solution: %w", err)
-				}
-			case b.file != "":
-				s, problem.Given = problem.Given, nil
-			default:
-				return errors.New("there is nothing to check: name the squares with --solution, or a board with --file")
-			}
-			if err := problem.Check(s); err != nil {
-				fmt.Fprintf(p.out, "invalid: %v\n", err)
+			if broken != nil {
+				fmt.Fprintf(p.out, "invalid: %v\n", broken)
 				return &exit{status: failedCheck}
 			}
 			_, err = fmt.Fprintln(p.out, "valid")
 			return err
 		},
 	}
-	b.flags(cmd)
-	cmd.Flags().StringVar(&solution, "solution", "", "the `squares` of the pieces: a2,b4,c6,…")
+	c.board.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&c.solution, "solution", "", "the `squares` of the pieces: a2,b4,c6,…")
+	f.StringVarP(&c.output, "output", "o", "", "draw the board in this `file`, .svg or .png")
 	return cmd
+}
+
+// checking is what check is asked.
+type checking struct {
+	board
+	solution, output string
+}
+
+// check reads the solution and returns how it breaks the rules, or an error if
+// there is nothing to check.
+func (c *checking) check(args []string, in io.Reader) (broken *nqueens.Violation, err error) {
+	if c.file != "" {
+		file, closeFile, err := c.open(in)
+		if err != nil {
+			return nil, err
+		}
+		defer closeFile()
+		text := bufio.NewReaderSize(file, 1<<16)
+		c.opened = text
+		if c.solution == "" && beginsWithNumber(text) {
+			return c.checkNumbers(args, text)
+		}
+	}
+	problem, err := c.problem(args, in)
+	if err != nil {
+		return nil, err
+	}
+	var s nqueens.Solution
+	switch {
+	case c.solution != "":
+		if s, err = nqueens.ParseSquares(c.solution); err != nil {
+			return nil, fmt.Errorf("--solution: %w", err)
+		}
+	case c.file != "":
+		s, problem.Given = problem.Given, nil
+	default:
+		return nil, errors.New("there is nothing to check: name the squares with --solution, or a file with --file")
+	}
+	broken = violation(problem.Check(s))
+	if c.output == "" {
+		return broken, nil
+	}
+	return broken, c.draw(problem, s, broken)
+}
+
+// draw draws the board, and why it is no solution if it is none.
+func (c *checking) draw(problem nqueens.Problem, s nqueens.Solution, broken *nqueens.Violation) error {
+	drawn := diagram.Board{Problem: problem, Solution: s}
+	if broken != nil {
+		drawn.Caption = []string{broken.Why}
+	}
+	return diagram.Page{Boards: []diagram.Board{drawn}}.Write(c.output)
+}
+
+// checkNumbers checks a file of numbers as it is read.
+func (c *checking) checkNumbers(args []string, text io.Reader) (*nqueens.Violation, error) {
+	name := c.file
+	c.file = "" // it holds no board
+	problem, err := c.problem(args, nil)
+	if err != nil {
+		return nil, err
+	}
+	var read bytes.Buffer
+	if c.output != "" {
+		text = io.TeeReader(text, &read)
+	}
+	err = problem.CheckNumbers(text)
+	broken := violation(err)
+	switch {
+	case broken == nil && err != nil:
+		return nil, fmt.Errorf("--file %s: %w", name, err)
+	case c.output != "":
+		return broken, c.draw(problem, solutionOf(read.String(), problem.N), broken)
+	}
+	return broken, nil
+}
+
+// solutionOf are the squares of numbers that have been read before: those up to
+// the first that is off the board.
+func solutionOf(text string, n int) nqueens.Solution {
+	var s nqueens.Solution
+	for word := range strings.FieldsSeq(text) {
+		k, err := strconv.Atoi(word)
+		if err != nil || k < 1 || k > n || len(s) == n {
+			break
+		}
+		s = append(s, nqueens.Square{File: len(s), Rank: k - 1})
+	}
+	return s
+}
+
+// violation is the error as the reason why a solution is none, nil if it is not.
+func violation(err error) *nqueens.Violation {
+	var v *nqueens.Violation
+	errors.As(err, &v)
+	return v
+}
+
+// beginsWithNumber reports whether the first thing in the text is a digit.
+func beginsWithNumber(text *bufio.Reader) bool {
+	for {
+		c, err := text.ReadByte()
+		if err != nil {
+			return false
+		}
+		if c != ' ' && c != '\n' && c != '\t' && c != '\r' {
+			// After a byte that was read this cannot fail.
+			_ = text.UnreadByte()
+			return c >= '0' && c <= '9'
+		}
+	}
 }

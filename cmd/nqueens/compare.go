@@ -55,11 +55,16 @@ func taken(r bench.Record) string {
 	return bench.Duration(r.Seconds)
 }
 
+// shownSquares is the longest solution that is shown in a row.
+const shownSquares = 64
+
 // says is a record's answer, or why there is none.
 func says(r bench.Record) string {
 	switch {
 	case r.Count != nil:
 		return r.Count.String()
+	case r.Status == nqueens.Solved && len(r.Solution) > shownSquares:
+		return "a solution"
 	case r.Status == nqueens.Solved:
 		return r.Solution.String()
 	case r.Status == nqueens.Unsatisfiable:

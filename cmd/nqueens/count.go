@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -10,6 +11,7 @@ import (
 
 func (p *program) count() *cobra.Command {
 	var q question
+	var fundamental bool
 	cmd := &cobra.Command{
 		Use:   "count [FAMILY] N",
 		Short: "Count the solutions",
@@ -20,6 +22,8 @@ one ends with status 1.`,
 		Example: `  nqueens count 12
   nqueens count torus 11
   nqueens count 10 --given a1 --blocked d4
+  nqueens count 8 --fundamental              images of each other are one
+  nqueens count 20 --symmetric quarter-turn
   nqueens count 14 --threads 2
   nqueens count 14 --timeout 10s --memory 1GiB
   nqueens count 10 --backend all --json`,
@@ -28,7 +32,13 @@ one ends with status 1.`,
 			if err != nil {
 				return err
 			}
+			if fundamental && e.Jobs[0].Problem.Symmetric != nqueens.Identity {
+				return errors.New("--fundamental: not with --symmetric: leave one out")
+			}
 			p.noteConflict(e.Jobs[0].Problem)
+			if fundamental {
+				return p.countFundamental(stoppable(cmd.Context()), e, q.json)
+			}
 			if len(e.Jobs) > 1 {
 				return p.compare(stoppable(cmd.Context()), e, q.json)
 			}
@@ -41,5 +51,6 @@ one ends with status 1.`,
 		},
 	}
 	q.flags(cmd, p)
+	cmd.Flags().BoolVar(&fundamental, "fundamental", false, "count solutions that are images of each other under a symmetry of the problem as one")
 	return cmd
 }

@@ -55,19 +55,80 @@
 //
 // # Asking: solve, count, check
 //
-// Solve prints a board, with --list the squares in file order, with --all every
-// solution as such a list, one a line. Count prints a number and nothing else.
+// Solve prints a board, or what --as asks for: the squares in file order (list),
+// the rank in each file on a line (numbers) or one a line (lines). With --all it
+// prints every solution, a list a line. Count prints a number and nothing else.
 // Check says whether a solution is one, or why not.
 //
-//	$ nqueens solve 4 --list
-//	…
+//	$ nqueens solve 8 --backend wirth --as list
+//	a1,b5,c8,d6,e3,f7,g2,h4
+//	$ nqueens solve 8 --backend wirth --as numbers
+//	1 5 8 6 3 7 2 4
 //	$ nqueens solve 4 --all | sort
 //	a2,b4,c1,d3
 //	a3,b1,c4,d2
+//	$ nqueens solve 4 --all --backend place --as place
+//	( 1 3 0 2)
+//	( 2 0 3 1)
+//	2
 //	$ nqueens check 8 --solution a2,b4,c6,d8,e3,f1,g7,h5
 //	valid
 //	$ nqueens check 4 --solution a1,b2,c4,d3
 //	invalid: a1 and b2 attack each other
+//
+// With -o the answer goes to a file: a picture of the board if its name ends in
+// .svg or .png, otherwise text. Check draws what it checks.
+//
+//	$ nqueens solve 8 --given d4 --blocked e5 -o board.svg
+//	$ nqueens solve 8 --all --fundamental -o twelve.png
+//	12 fundamental solutions of 92
+//
+// # Symmetry
+//
+// Turned or reflected, a solution of a bare board is another, or itself. With
+// --fundamental those that are images of each other count as one; what is laid
+// down beforehand leaves only the symmetries that keep it in place.
+//
+//	$ nqueens count 8 --fundamental
+//	12
+//	$ nqueens solve 6 --all --fundamental --as list
+//	a2,b4,c6,d1,e3,f5  orbit 4, half-turn symmetric
+//	1 fundamental solutions of 4
+//
+// With --symmetric only solutions that a symmetry maps to themselves are sought:
+// half-turn, quarter-turn, or a reflection (mirror-files, mirror-ranks, transpose,
+// anti-transpose). The backend orbit searches for them directly.
+//
+//	$ nqueens count 20 --symmetric quarter-turn
+//	480
+//
+// # Large boards
+//
+// One solution of n queens needs no search: the backend construct writes it down
+// at any size, by the formulas of Hoffman, Loessi and Moore (construct/A to
+// construct/B4), Bernhardsson's lists (construct/bernhardsson) or, on the torus,
+// Pólya's (construct/polya). Beyond 2048 squares a side a solution is written as
+// a number a line, the rank in each file, and check reads such a stream.
+//
+//	$ nqueens solve 14 --backend construct/bernhardsson --as numbers
+//	note: …
+//	2 4 6 8 10 12 14 3 1 7 9 11 13 5
+//	$ nqueens solve 12 --backend construct/B; echo "status $?"
+//	nqueens: …
+//	status 2
+//	$ nqueens solve 1000000 | nqueens check 1000000 --file -
+//	…
+//	valid
+//
+// Local search repairs a board until nothing is attacked: min-conflicts moves
+// one queen at a time, sosic-gu swaps two, genetic breeds. They find solutions
+// of a million queens, never that there is none. --seed repeats a search.
+//
+//	$ nqueens solve 1000 --backend min-conflicts --seed 7 -o queens.txt
+//	$ nqueens check 1000 --file queens.txt
+//	…
+//
+// # Comparing
 //
 // Without --backend the fastest backend that can do it answers. With several
 // names, or all, each prints a row as it comes: the time of one answer, measured
@@ -112,7 +173,7 @@
 //
 //	$ nqueens count 8 --json
 //	{"key":"…","problem":"queens(8)","task":"count","backend":"bitmask",…,"status":"solved","count":"92",…}
-//	$ nqueens solve 4 --list --json --backend dlx
+//	$ nqueens solve 4 --json --backend dlx
 //	{…"status":"solved","solution":"…",…"stats":{"items":18,"nodes":…,"options":16,"updates":…},"seconds":…}
 //
 // # For other solvers: encode
@@ -205,6 +266,17 @@
 //	$ nqueens bench misspelt.yaml; echo "status $?"
 //	nqueens: misspelt.yaml:3:5: unknown key "backend" (did you mean "backends"?)
 //	status 2
+//
+// # The literature: reproduce
+//
+// Reproduce makes published tables and figures again, ours beside theirs, with a
+// verdict in words on each. Without an argument it lists what it can; --budget
+// says how long each may take, which chooses the sizes.
+//
+//	$ nqueens reproduce
+//	…
+//	$ nqueens reproduce search-sizes --budget 1m -o reproduction
+//	…
 //
 // # Exit status
 //

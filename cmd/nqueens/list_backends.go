@@ -45,7 +45,7 @@ takes part only when it is asked for by name.`,
 			}
 			for _, d := range list {
 				if len(d.Encodings) > 0 {
-					fmt.Fprintf(p.out, "\n%s takes --encoding %s (default %s)", d.Name, strings.Join(d.Encodings, ", "), d.Encodings[0])
+					fmt.Fprintf(p.out, "\n%s/%s (default %s)", d.Name, strings.Join(d.Encodings, ", "), d.Encodings[0])
 				}
 			}
 			for _, d := range list {

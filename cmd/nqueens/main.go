@@ -111,7 +111,7 @@ dancing links and bitmasks, cross-checking every answer.`,
 	}
 	root.SetVersionTemplate("nqueens {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(p.solve(), p.count(), p.encode(), p.bench(), p.chart(), p.check(), p.listBackends(), p.child())
+	root.AddCommand(p.solve(), p.count(), p.encode(), p.bench(), p.chart(), p.reproduce(), p.check(), p.listBackends(), p.child())
 	root.SetHelpCommand(helpCommand(root))
 	return root
 }

@@ -30,7 +30,7 @@ type question struct {
 func (q *question) flags(cmd *cobra.Command, p *program) {
 	q.board.flags(cmd)
 	f := cmd.Flags()
-	f.StringVarP(&q.backend, "backend", "b", "", "who answers: `names` separated by commas, or all; default: the fastest that can")
+	f.StringVarP(&q.backend, "backend", "b", "", "who answers: `names` separated by commas, or all; a name may say how: gini/product, construct/B1; default: the fastest that can")
 	f.StringVarP(&q.encoding, "encoding", "e", "", "how lines become clauses, for SAT backends: `names` or all, of "+strings.Join(encodingNames(), ", "))
 	f.DurationVar(&q.timeout, "timeout", 0, "give up after this `time`, for example 10s (each backend)")
 	f.StringVar(&q.memory, "memory", "", "give up beyond this `amount`, for example 2GiB (each backend)")
@@ -67,6 +67,19 @@ func (p *program) backendNames() []string {
 	return names
 }
 
+// encodings are the names that any backend takes.
+func (p *program) encodings() []string {
+	var names []string
+	for _, b := range p.backends {
+		for _, name := range b.Describe().Encodings {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
 // everyone stands for every backend, or every encoding.
 const everyone = "all"
 
@@ -90,7 +103,7 @@ func (q *question) parse(p *program, args []string, task nqueens.Task) (bench.Ex
 			return e, fmt.Errorf("--memory: %w", err)
 		}
 	}
-	encodings, err := q.encodings()
+	encodings, err := q.encodings(p)
 	if err != nil {
 		return e, err
 	}
@@ -108,7 +121,7 @@ func (q *question) parse(p *program, args []string, task nqueens.Task) (bench.Ex
 }
 
 // encodings are those asked for; none means each backend's default.
-func (q *question) encodings() ([]string, error) {
+func (q *question) encodings(p *program) ([]string, error) {
 	switch {
 	case q.encoding == "":
 		return nil, nil
@@ -122,8 +135,8 @@ func (q *question) encodings() ([]string, error) {
 		return nil, err
 	}
 	for _, name := range names {
-		if _, err := encode.EncodingNamed(name); err != nil {
-			return nil, fmt.Errorf("--encoding: %w", err)
+		if known := p.encodings(); !slices.Contains(known, name) {
+			return nil, fmt.Errorf("--encoding: no encoding is called %q %s", name, nqueens.Suggest(name, known))
 		}
 	}
 	return names, nil
@@ -156,8 +169,8 @@ func (q *question) choose(p *program, r nqueens.Request, encodings []string) ([]
 	}
 	var chosen []contender
 	var refusals []string
-	for _, b := range asked {
-		able, err := q.contenders(b, r, encodings)
+	for _, a := range asked {
+		able, err := q.contenders(a, r)
 		switch {
 		case err == nil:
 			chosen = append(chosen, able...)
@@ -168,46 +181,70 @@ func (q *question) choose(p *program, r nqueens.Request, encodings []string) ([]
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, fmt.Errorf("no backend can do this: %s", strings.Join(refusals, "; "))
+		const shown = 4 // reasons of the most able backends say enough
+		more := ""
+		if n := len(refusals) - shown; n > 0 {
+			refusals, more = refusals[:shown], fmt.Sprintf("; nor can %d others (`nqueens backends` lists what each does)", n)
+		}
+		return nil, fmt.Errorf("no backend can do this: %s%s", strings.Join(refusals, "; "), more)
 	}
 	return chosen, nil
 }
 
+// asking is a backend that is asked, and the encodings it is asked to use; none
+// means its default.
+type asking struct {
+	backends.Backend
+	encodings []string
+}
+
 // asked are the backends that the flag names: by default the fastest that can
 // answer. Where none can it is all, each of which will say why not.
-func (q *question) asked(p *program, r nqueens.Request, encodings []string) ([]backends.Backend, error) {
+func (q *question) asked(p *program, r nqueens.Request, encodings []string) ([]asking, error) {
 	if q.backend == "" {
 		if len(encodings) > 0 {
 			r.Encoding = encodings[0]
 		}
 		if b, err := backends.Fastest(p.backends, r); err == nil {
-			return []backends.Backend{b}, nil
+			return []asking{{b, encodings}}, nil
 		}
 	}
+	var asked []asking
 	if q.backend == "" || q.backend == everyone {
-		cautioned := func(b backends.Backend) bool { return b.Describe().Caution != "" }
-		return slices.DeleteFunc(slices.Clone(p.backends), cautioned), nil
+		for _, b := range p.backends {
+			if b.Describe().Caution == "" {
+				asked = append(asked, asking{b, encodings})
+			}
+		}
+		return asked, nil
 	}
 	names, err := separate("--backend", q.backend)
 	if err != nil {
 		return nil, err
 	}
-	var named []backends.Backend
 	for _, name := range names {
+		name, encoding, named := strings.Cut(name, "/")
 		b, err := backends.Named(p.backends, name)
 		if err != nil {
 			return nil, fmt.Errorf("--backend: %w", err)
 		}
-		named = append(named, b)
+		a := asking{b, encodings}
+		if named {
+			a.encodings = []string{encoding}
+		}
+		asked = append(asked, a)
 	}
-	return named, nil
+	return asked, nil
 }
 
-// contenders are a backend with each encoding that it is to use.
-func (q *question) contenders(b backends.Backend, r nqueens.Request, encodings []string) ([]contender, error) {
-	d := b.Describe()
+// contenders are a backend with each encoding that it is to use. Where all are
+// meant, those that cannot are left out unless none can.
+func (q *question) contenders(a asking, r nqueens.Request) ([]contender, error) {
+	d := a.Describe()
+	every := q.encoding == everyone && len(a.encodings) == 0
+	encodings := a.encodings
 	switch {
-	case q.encoding == everyone && len(d.Encodings) > 0:
+	case every && len(d.Encodings) > 0:
 		encodings = d.Encodings
 	case len(encodings) == 0 && len(d.Encodings) > 0:
 		encodings = d.Encodings[:1]
@@ -215,11 +252,19 @@ func (q *question) contenders(b backends.Backend, r nqueens.Request, encodings [
 		encodings = []string{""}
 	}
 	var able []contender
+	var refused error
 	for _, r.Encoding = range encodings {
-		if err := b.Supports(r); err != nil {
+		switch err := a.Supports(r); {
+		case err == nil:
+			able = append(able, contender{d.Name, r.Encoding})
+		case every:
+			refused = err
+		default:
 			return nil, err
 		}
-		able = append(able, contender{d.Name, r.Encoding})
+	}
+	if len(able) == 0 {
+		return nil, refused
 	}
 	return able, nil
 }

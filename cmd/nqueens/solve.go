@@ -1,10 +1,9 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"time"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,56 +13,119 @@ import (
 
 const noSolution = "no solution"
 
+// solving is the flags of solve alone: which solutions, and how they are shown.
+type solving struct {
+	all, fundamental bool
+	as, output       string
+}
+
 func (p *program) solve() *cobra.Command {
 	var q question
-	var all, list bool
+	var s solving
 	cmd := &cobra.Command{
 		Use:   "solve [FAMILY] N",
 		Short: "Find one solution, or that there is none",
 		Long: `Find one solution and print it as a board, highest rank first, or print
 "no solution". A board can be read back with --file. Every solution is checked
-by the rules of the piece before it is printed.`,
+by the rules of the piece before it is printed, but for those that the backend
+construct writes as they are made, beyond 2048 squares a side.`,
 		Example: `  nqueens solve 8
-  nqueens solve 8 --given d4
-  nqueens solve torus 7 --list
+  nqueens solve 8 --given d4 -o board.svg
+  nqueens solve torus 7 --as list
   nqueens solve 8 | nqueens solve --file -   a board goes from one to the next
   nqueens solve 6 --all                      every solution, one a line
+  nqueens solve 8 --all --fundamental        the 12 that are not images of each other
+  nqueens solve 14 --backend construct/bernhardsson --as numbers
+  nqueens solve 1000000 --backend min-conflicts --seed 7 -o queens.txt
   nqueens solve 20 --timeout 5s --json
-  nqueens solve 8 --backend all              one row each, compared`,
+  nqueens solve 8 --backend bitmask,dlx,gini one row each, compared`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			task := nqueens.FindFirst
-			if all {
+			if s.all {
 				task = nqueens.FindAll
 			}
 			e, err := q.parse(p, args, task)
 			if err != nil {
 				return err
 			}
+			form, err := s.form(q, e)
+			if err != nil {
+				return err
+			}
 			p.noteConflict(e.Jobs[0].Problem)
+			ctx := cmd.Context()
 			switch {
 			case len(e.Jobs) > 1:
-				return p.compare(stoppable(cmd.Context()), e, q.json)
-			case all && !q.json:
-				return p.stream(stoppable(cmd.Context()), e)
-			}
-			r, err := p.ask(stoppable(cmd.Context()), e, q.json)
-			switch {
-			case err != nil || q.json:
+				return p.compare(stoppable(ctx), e, q.json)
+			case q.json:
+				_, err := p.ask(stoppable(ctx), e, true)
 				return err
-			case r.Status == nqueens.Unsatisfiable:
-				_, err = fmt.Fprintln(p.out, noSolution)
-			case list:
-				_, err = fmt.Fprintln(p.out, r.Solution)
-			default:
-				_, err = fmt.Fprint(p.out, e.Jobs[0].Problem.Board(r.Solution))
 			}
-			return err
+			sheet, err := p.newSheet(s.output, form, e.Jobs[0].Problem)
+			if err != nil {
+				return err
+			}
+			switch {
+			case s.all:
+				return p.enumerate(stoppable(ctx), e, sheet, s.fundamental)
+			case p.streams(e.Jobs[0], sheet):
+				return p.stream(stoppable(ctx), e, sheet)
+			}
+			r, err := p.ask(stoppable(ctx), e, false)
+			if err != nil {
+				return err
+			}
+			p.tell(r.Outcome)
+			if r.Status == nqueens.Solved {
+				err = sheet.add(r.Solution)
+			}
+			return errors.Join(err, sheet.close(nil))
 		},
 	}
 	q.flags(cmd, p)
-	cmd.Flags().BoolVar(&all, "all", false, "print every solution as a list of squares, one a line; with --json their number and fingerprint")
-	cmd.Flags().BoolVar(&list, "list", false, "print the solution as a list of squares")
+	f := cmd.Flags()
+	f.BoolVar(&s.all, "all", false, "every solution, one a line; with --json their number and fingerprint")
+	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: one solution of those that are images of each other, with what symmetry it has")
+	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")
+	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, otherwise text")
+	completions(cmd, "as", formNames)
 	return cmd
+}
+
+// form is how solutions are to be printed; flags that contradict each other are
+// refused.
+func (s *solving) form(q question, e bench.Experiment) (form, error) {
+	var none form
+	n := e.Jobs[0].Problem.N
+	for _, flag := range []struct {
+		name string
+		set  bool
+	}{{"--as", s.as != ""}, {"--output", s.output != ""}, {"--fundamental", s.fundamental}} {
+		switch {
+		case flag.set && len(e.Jobs) > 1:
+			return none, fmt.Errorf("%s: not with several backends, which print a row each", flag.name)
+		case flag.set && q.json:
+			return none, fmt.Errorf("%s: not with --json", flag.name)
+		}
+	}
+	if s.fundamental && !s.all {
+		return none, errors.New("--fundamental: which of all solutions are fundamental: add --all")
+	}
+	name := s.as
+	switch {
+	case s.as != "" && pictured(s.output):
+		return none, fmt.Errorf("--as %s: %s is a picture", s.as, s.output)
+	case s.as == "" && n > nqueens.MaxModelSize:
+		name = "lines"
+	case s.as == "" && s.all && !s.fundamental:
+		name = "list"
+	case s.as == "":
+		name = "board"
+	}
+	if name == "board" && n > nqueens.MaxModelSize {
+		return none, fmt.Errorf("--as board: boards of up to %d squares a side are drawn, not %d; write --as lines", nqueens.MaxModelSize, n)
+	}
+	return formNamed(name)
 }
 
 // noteConflict says on standard error which givens attack each other: the
@@ -73,48 +135,3 @@ func (p *program) noteConflict(problem nqueens.Problem) {
 		fmt.Fprintf(p.err, "note: the givens %v and %v attack each other\n", a, b)
 	}
 }
-
-// stream prints every solution when it is found, if it is one.
-func (p *program) stream(ctx context.Context, e bench.Experiment) error {
-	job := e.Jobs[0]
-	if job.Limits.Memory > 0 {
-		return errors.New("--memory: not with --all, which prints solutions as they are found; add --json for their number and fingerprint")
-	}
-	if job.Limits.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, job.Limits.Time)
-		defer cancel()
-	}
-	var failed error
-	var s nqueens.Solution
-	var flushed time.Time
-	r, err := p.here(ctx, job, e.Seed, func(found nqueens.Solution) bool {
-		s = append(s[:0], found...)
-		s.Sort()
-		if err := job.Problem.Check(s); err != nil {
-			failed = &exit{status: failedCheck, err: fmt.Errorf("%s gave %v, which is no solution: %w", job.Contender(), s, err)}
-			return false
-		}
-		if _, failed = fmt.Fprintln(p.out, s); failed == nil && time.Since(flushed) > flushPause {
-			failed = p.out.Flush()
-			flushed = time.Now()
-		}
-		return failed == nil
-	})
-	if err = errors.Join(failed, err); err != nil {
-		return err
-	}
-	if err := p.disagreement(e, []bench.Record{r}); err != nil {
-		return err
-	}
-	if !r.Status.Answered() {
-		return unanswered(r.Outcome)
-	}
-	if r.Count.Cmp(nqueens.NewCount(0)) == 0 {
-		fmt.Fprintln(p.err, noSolution)
-	}
-	return nil
-}
-
-// flushPause is how long a solution waits for others to be written with.
-const flushPause = 50 * time.Millisecond

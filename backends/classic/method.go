@@ -1,0 +1,83 @@
+package classic
+
+import (
+	"context"
+	"fmt"
+
+	"nqueens"
+)
+
+// Method is a published method as a backend.
+type Method struct {
+	nqueens.Description
+	refuse func(nqueens.Problem) error
+	answer func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome
+}
+
+// All lists the methods in the order in which they are best read.
+func All() []*Method {
+	return []*Method{
+		Naive(), Symmetric(), Marks(), Available(), BitmaskStack(),
+		Permutations(), Place(), Wirth(), Dijkstra(), RecursiveBitmask(),
+		Determinant(), Table(),
+	}
+}
+
+// newMethod returns a method that searches bare boards of queens.
+func newMethod(name, about string, limit limit, run func(*search), tasks ...nqueens.Task) *Method {
+	return &Method{
+		Description: nqueens.Description{Name: name, About: about, Version: "1", Engine: name, Tasks: tasks},
+		refuse:      func(p nqueens.Problem) error { return limit.refuse(name, p) },
+		answer: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+			return answer(ctx, r, visit, run)
+		},
+	}
+}
+
+// limit is the largest board of a method.
+type limit struct {
+	side int
+	why  string // what the method does that sets the limit
+}
+
+var (
+	// bytes is the limit of the methods with arrays; see squares.
+	bytes = limit{128, "numbers diagonals in a byte"}
+	// words is the limit of the bit patterns: a word has the files of a rank
+	// and one bit to spare, so that they can all be shifted by one.
+	words = limit{31, "holds a rank in a 32-bit word"}
+)
+
+func (l limit) refuse(name string, p nqueens.Problem) error {
+	switch {
+	case p.Family != nqueens.Queens:
+		return fmt.Errorf("%s knows only how queens move: queens(%d), not %v", name, p.N, p)
+	case !p.Bare():
+		return fmt.Errorf("%s begins with an empty board and finds every solution: queens(%d), not %v", name, p.N, p)
+	case p.N > l.side:
+		return fmt.Errorf("%s %s: boards to %d squares a side, not %d", name, l.why, l.side, p.N)
+	}
+	return nil
+}
+
+// Describe says what the method is and does.
+func (m *Method) Describe() nqueens.Description { return m.Description }
+
+// Supports refuses what the method, as published, does not do.
+func (m *Method) Supports(r nqueens.Request) error {
+	if err := m.Accepts(r); err != nil {
+		return err
+	}
+	if err := r.Problem.Validate(); err != nil {
+		return err
+	}
+	return m.refuse(r.Problem)
+}
+
+// Run answers the request on one thread.
+func (m *Method) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := m.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	return m.answer(ctx, r, visit)
+}

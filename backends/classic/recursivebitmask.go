@@ -1,0 +1,50 @@
+package classic
+
+import (
+	"sync/atomic"
+
+	"nqueens"
+)
+
+// RecursiveBitmask is the short program most often met: three words say which
+// squares of the next row are taken by column and by either diagonal, and each
+// call shifts the diagonals by one. M. Richards, "Backtracking algorithms in
+// MCPL using bit patterns and recursion", 1997 (UCAM-CL-TR-433); Z. Qiu, SIGPLAN
+// Notices 37(2), 2002, 68–70.
+//
+// To notice: nothing is taken back. Each call has its own three words, in
+// registers, and forgets them when it returns; compare [BitmaskStack], which
+// keeps the same words in memory.
+func RecursiveBitmask() *Method {
+	return newMethod("recursive-bitmask", "the three-word recursion in 32-bit words",
+		words, recursiveBitmask, nqueens.CountAll)
+}
+
+func recursiveBitmask(s *search) {
+	t := &try{stop: &s.stop, full: uint32(1)<<s.n - 1}
+	t.queens(0, 0, 0)
+	s.found, s.nodes, s.placements = t.found, t.nodes, t.nodes-1
+}
+
+// try has what all calls share.
+type try struct {
+	stop         *atomic.Bool
+	full         uint32
+	found, nodes uint64
+}
+
+// queens counts the ways to fill the rows that are left.
+func (t *try) queens(columns, left, right uint32) {
+	t.nodes++
+	if columns == t.full {
+		t.found++
+		return
+	}
+	if t.stop.Load() {
+		return
+	}
+	for free := t.full &^ (columns | left | right); free != 0; free &= free - 1 {
+		square := free & -free
+		t.queens(columns|square, (left|square)<<1, (right|square)>>1)
+	}
+}

@@ -1,0 +1,108 @@
+package construct
+
+import (
+	"context"
+	"fmt"
+
+	"nqueens"
+)
+
+// Backend is the backend "construct". Its zero value is ready for use. The
+// encodings of a request are the forms, or "auto" for the best.
+type Backend struct{}
+
+// MaxSize is the largest board side. Its list is 16 petabytes of text, beyond
+// any disk.
+const MaxSize int64 = 1e15
+
+// MaxHeld is the largest board side for which Run holds the solution in
+// memory, 16 bytes a queen. Larger ones are for Stream.
+const MaxHeld = 1 << 25
+
+const auto = "auto"
+
+// Describe says what the backend is and does.
+func (Backend) Describe() nqueens.Description {
+	encodings := []string{auto}
+	for _, f := range Forms() {
+		encodings = append(encodings, f.Name)
+	}
+	return nqueens.Description{
+		Name:      "construct",
+		About:     "one solution by formula, of any size, without a search",
+		Version:   "1",
+		Engine:    "construct",
+		Tasks:     []nqueens.Task{nqueens.FindFirst},
+		Encodings: encodings,
+	}
+}
+
+// Supports refuses boards that no formula, or not the one asked for, solves.
+func (b Backend) Supports(r nqueens.Request) error {
+	if err := b.Describe().Accepts(r); err != nil {
+		return err
+	}
+	_, err := form(r)
+	return err
+}
+
+// form is the form that answers the request.
+func form(r nqueens.Request) (Form, error) {
+	p := r.Problem
+	if err := p.Validate(); err != nil {
+		return Form{}, err
+	}
+	best, err := Best(p)
+	switch {
+	case !p.Bare():
+		return Form{}, fmt.Errorf("construct knows formulas for empty boards only, not for %v", p)
+	case int64(p.N) > MaxSize:
+		return Form{}, fmt.Errorf("construct takes boards of up to %d squares a side, not %d", MaxSize, p.N)
+	case err != nil:
+		return Form{}, err
+	case r.Encoding == "" || r.Encoding == auto:
+		return best, nil
+	}
+	f, err := FormNamed(r.Encoding)
+	if err != nil {
+		return Form{}, err
+	}
+	if p.Family == nqueens.Torus && f.Family != nqueens.Torus {
+		return Form{}, fmt.Errorf("%s is for boards with edges, not for the torus", f.Name)
+	}
+	return f, f.Why(p.N)
+}
+
+// Run answers a request for the first solution; visit is not called. Boards
+// above MaxHeld have the status unsupported.
+func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := b.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	f, _ := form(r) // Supports has refused what it cannot serve
+	n := r.Problem.N
+	if n > MaxHeld {
+		return nqueens.Fail(nqueens.Unsupported, fmt.Sprintf(
+			"construct holds solutions of up to %d queens in memory, not %d: write it as a stream of numbers", MaxHeld, n))
+	}
+	watch := nqueens.NewStopwatch()
+	s := make(nqueens.Solution, 0, n)
+	for k := range f.Numbers(n) {
+		if len(s)%(1<<16) == 0 && ctx.Err() != nil {
+			return nqueens.Stopped(ctx, 0)
+		}
+		s = append(s, nqueens.Square{File: len(s), Rank: k - 1})
+	}
+	o := solved(f, n)
+	o.Solution = s
+	o.Phases.Solve = watch.Lap()
+	return o
+}
+
+func solved(f Form, n int) nqueens.Outcome {
+	return nqueens.Outcome{
+		Status: nqueens.Solved,
+		Note:   f.Source,
+		Stats:  map[string]int64{"queens": int64(n)},
+	}
+}

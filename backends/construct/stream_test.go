@@ -1,0 +1,104 @@
+package construct
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"nqueens"
+)
+
+func listed(f Form, m int) string {
+	var b bytes.Buffer
+	for k := range f.Numbers(m) {
+		fmt.Fprintln(&b, k)
+	}
+	return b.String()
+}
+
+func streamed(t *testing.T, f Form, m int) string {
+	t.Helper()
+	var b bytes.Buffer
+	r := nqueens.Request{Problem: nqueens.Problem{Family: f.Family, N: m}, Task: nqueens.FindFirst, Encoding: f.Name}
+	if o := (Backend{}).Stream(t.Context(), r, &b); o.Status != nqueens.Solved || o.Solution != nil ||
+		o.Note != f.Source || o.Stats["bytes"] != int64(b.Len()) || o.Stats["queens"] != int64(m) {
+		t.Fatalf("%s at %d: %+v", f.Name, m, o)
+	}
+	return b.String()
+}
+
+func TestStream(t *testing.T) {
+	sizes := []int{29_999, 30_000, 30_001, 99_997, 99_998, 99_999, 100_000, 100_001, 100_002, 100_003, 999_999, 1_000_000, 1_000_001}
+	for m := 1; m <= 2000; m++ {
+		sizes = append(sizes, m)
+	}
+	for _, f := range Forms() {
+		for _, m := range sizes {
+			if f.Why(m) != nil || m > 400 && f.Name != "bernhardsson" && m%7 != 0 || m > 100_003 && len(f.Name) == 1 {
+				continue
+			}
+			if streamed(t, f, m) != listed(f, m) {
+				t.Fatalf("%s at %d is written wrong", f.Name, m)
+			}
+		}
+	}
+}
+
+// TestPowersOfTen lists runs that pass where a digit is added, to the largest
+// board's.
+func TestPowersOfTen(t *testing.T) {
+	for p := 1; int64(p) <= MaxSize; p *= 10 {
+		for back := range min(p, 23) {
+			for length := range 31 {
+				r := Run{p - back, p - back + length}
+				var got, want bytes.Buffer
+				l := lister{ctx: t.Context(), w: &got, block: make([]byte, blockSize+5*longest)}
+				if err := l.list([]Run{r, {3, 2}, r}); err != nil {
+					t.Fatal(err)
+				}
+				for range 2 {
+					for k := r.First; k <= r.Last; k += 2 {
+						fmt.Fprintln(&want, k)
+					}
+				}
+				if got.String() != want.String() {
+					t.Fatalf("%v: %q, want %q", r, &got, &want)
+				}
+			}
+		}
+	}
+}
+
+// after is a writer that calls do once it has been written to.
+type after func() error
+
+func (do after) Write(b []byte) (int, error) {
+	if err := do(); err != nil {
+		return 1, err
+	}
+	return len(b), nil
+}
+
+func TestStreamOnAFullDisk(t *testing.T) {
+	full := after(func() error { return errors.New("no space left on device") })
+	o := Backend{}.Stream(t.Context(), first(t, "queens(1000000000000000)", ""), full)
+	if want := "writing the list of 1000000000000000 queens, after 1 bytes: no space left on device"; o.Status != nqueens.Crashed || o.Reason != want {
+		t.Errorf("%s %s, want %s", o.Status, o.Reason, want)
+	}
+}
+
+func TestStreamStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	blocks := 0
+	o := Backend{}.Stream(ctx, first(t, "queens(1000000000000000)", ""), after(func() error {
+		if blocks++; blocks == 3 {
+			cancel()
+		}
+		return nil
+	}))
+	if o.Status != nqueens.Cancelled || o.Stats != nil || blocks != 3 {
+		t.Errorf("%s after %d blocks: %v", o.Status, blocks, o.Stats)
+	}
+}

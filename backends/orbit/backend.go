@@ -1,0 +1,123 @@
+package orbit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"nqueens"
+)
+
+// Backend is the backend "orbit". Its zero value is ready for use.
+type Backend struct{}
+
+// MaxSize is the largest board side: the diagonals of one direction, in pairs,
+// must fit in a machine word.
+const MaxSize = 64
+
+// Describe says what the backend is and does.
+func (Backend) Describe() nqueens.Description {
+	return nqueens.Description{
+		Name:    "orbit",
+		About:   "direct search for symmetric solutions of n queens, a queen and its images at once",
+		Version: "1",
+		Engine:  "orbit",
+		Tasks:   nqueens.Tasks(),
+	}
+}
+
+// Supports refuses problems that ask for no symmetry, families other than
+// queens, and boards that are too large.
+func (b Backend) Supports(r nqueens.Request) error {
+	if err := b.Describe().Accepts(r); err != nil {
+		return err
+	}
+	p := r.Problem
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	if p.Family != nqueens.Queens {
+		if p.Family.Name == nqueens.Queens.Name {
+			return errors.New("orbit takes only the family queens, and this is another one of that name")
+		}
+		return fmt.Errorf("orbit takes only the family queens, not %s (dlx takes every family)", p.Family.Name)
+	}
+	if p.Symmetric == nqueens.Identity {
+		return errors.New("orbit searches only for symmetric solutions, and the problem asks for no symmetry (such as symmetric=half-turn)")
+	}
+	if p.N > MaxSize {
+		return fmt.Errorf("orbit holds half of the diagonals in one word: boards to %d squares a side, not %d", MaxSize, p.N)
+	}
+	return nil
+}
+
+// Run answers the request; see the package's comment for how.
+func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := b.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	// The searches look at a flag, which is cheaper than the context.
+	var stop atomic.Bool
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+
+	watch := nqueens.NewStopwatch()
+	board := newBoard(r.Problem)
+	var first nqueens.Solution
+	switch r.Task {
+	case nqueens.CountAll:
+		visit = nil
+	case nqueens.FindFirst:
+		visit = func(s nqueens.Solution) bool {
+			first = slices.Clone(s)
+			return false
+		}
+	}
+	encode := watch.Lap()
+	t := board.search(&stop, visit)
+	o := nqueens.Outcome{Status: nqueens.Solved}
+	switch {
+	case first != nil:
+		first.Sort()
+		o.Solution = first
+	case t.stopped:
+		o = nqueens.Stopped(ctx, t.found)
+	case r.Task == nqueens.FindFirst:
+		o.Status = nqueens.Unsatisfiable
+	default:
+		o.Count = nqueens.NewCount(t.found)
+	}
+	o.Stats = map[string]int64{"nodes": int64(t.nodes)}
+	o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
+	return o
+}
+
+// tally is what a search has found and done.
+type tally struct {
+	found, nodes uint64
+	stopped      bool // by the flag or by visit
+}
+
+// search chooses the search for the board. visit is nil to count only.
+func (b *board) search(stop *atomic.Bool, visit func(nqueens.Solution) bool) tally {
+	if b.hopeless {
+		return tally{}
+	}
+	weight := uint64(1)
+	if b.mirrored && visit == nil {
+		weight = b.halve()
+	}
+	var t tally
+	if visit == nil && b.dense() {
+		c := newCounter(b, stop)
+		c.run()
+		t = c.tally
+	} else {
+		e := explorer{board: b, stop: stop, visit: visit}
+		e.run()
+		t = e.tally
+	}
+	t.found *= weight
+	return t
+}

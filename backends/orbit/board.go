@@ -1,0 +1,139 @@
+package orbit
+
+import (
+	"math/bits"
+	"slices"
+
+	"nqueens"
+)
+
+// board is a problem in words. File i and rank i are the one of their pair with
+// the higher letter or number; both count from 0, from the middle outwards.
+type board struct {
+	n     int
+	turn  nqueens.Symmetry // HalfTurn or QuarterTurn
+	pairs int              // of files, and of ranks
+	// middle is the distance between the two lines of pair 0: 1 if n is even,
+	// and 2 around the middle line if n is odd.
+	middle int
+	// right[i] has the ranks j for which the orbit of the square (i, j) may
+	// stand; left[i] is the same for the square's mirror image, on the other
+	// rank of pair j.
+	right, left []uint64
+	// hopeless says that there is no solution, whatever is searched.
+	hopeless bool
+	// mirrored says that reversing the files maps solutions to solutions.
+	mirrored bool
+}
+
+func newBoard(p nqueens.Problem) *board {
+	b := &board{n: p.N, turn: p.Symmetric, pairs: p.N / 2, middle: 1 + p.N%2}
+	switch p.Symmetric {
+	case nqueens.HalfTurn:
+		b.mirrored = slices.Contains(p.Symmetries(), nqueens.MirrorFiles)
+	case nqueens.QuarterTurn, nqueens.QuarterTurnBack:
+		b.turn = nqueens.QuarterTurn
+		// An orbit fills two pairs. One that is left over remains empty.
+		b.hopeless = b.pairs%2 == 1
+	default:
+		// A queen off the axis of a reflection attacks its image, and two on the
+		// axis each other. On a board of one square all symmetries are one.
+		b.turn, b.hopeless = nqueens.HalfTurn, p.N > 1
+	}
+	shut, conflict := shut(p)
+	b.hopeless = b.hopeless || conflict
+	if b.hopeless {
+		return b
+	}
+	open := func(s nqueens.Square) bool {
+		return !slices.ContainsFunc(b.orbit(nil, s), func(s nqueens.Square) bool { return shut[s.Rank*p.N+s.File] })
+	}
+	if p.N%2 == 1 {
+		b.hopeless = !open(nqueens.Square{File: p.N / 2, Rank: p.N / 2})
+	}
+	b.right, b.left = make([]uint64, b.pairs), make([]uint64, b.pairs)
+	for i := range b.pairs {
+		for j := range b.pairs {
+			if i == j {
+				continue // on a main diagonal with its images
+			}
+			if open(b.square(i, j, false)) {
+				b.right[i] |= 1 << j
+			}
+			if open(b.square(i, j, true)) {
+				b.left[i] |= 1 << j
+			}
+		}
+	}
+	return b
+}
+
+// shut reports for each square, indexed rank·N + file, whether no queen may
+// stand there because it is closed or attacked by a given. There is a conflict
+// if that holds for a given itself. Otherwise each file of a given has no other
+// square left, so that solutions hold all givens.
+func shut(p nqueens.Problem) (shut []bool, conflict bool) {
+	shut = p.Closed()
+	seen := map[nqueens.Square]bool{}
+	for _, g := range p.Given {
+		if seen[g] {
+			continue
+		}
+		seen[g] = true
+		if shut[g.Rank*p.N+g.File] {
+			return shut, true
+		}
+		for i := range shut {
+			s := nqueens.Square{File: i % p.N, Rank: i / p.N}
+			if s != g && p.Family.Attacks(p.N, g, s) {
+				shut[i] = true
+			}
+		}
+	}
+	return shut, false
+}
+
+// square is where file i meets rank j, or the other rank of that pair.
+func (b *board) square(i, j int, mirrored bool) nqueens.Square {
+	first := b.n - b.pairs // the file and the rank of pair 0
+	s := nqueens.Square{File: first + i, Rank: first + j}
+	if mirrored {
+		s = nqueens.MirrorRanks.Apply(b.n, s)
+	}
+	return s
+}
+
+// orbit appends the square and its images.
+func (b *board) orbit(to []nqueens.Square, s nqueens.Square) []nqueens.Square {
+	for image := s; ; {
+		to = append(to, image)
+		if image = b.turn.Apply(b.n, image); image == s {
+			return to
+		}
+	}
+}
+
+// halve leaves of each solution and its mirror image one, and returns how many
+// solutions each then stands for. In pair 0 one of them has a right
+// orbit and the other a left one.
+func (b *board) halve() uint64 {
+	if b.pairs == 0 {
+		return 1
+	}
+	b.left[0] = 0
+	return 2
+}
+
+// dense reports whether so many orbits may stand that the counter beats the
+// explorer, whose tree is smaller and whose nodes are slower.
+func (b *board) dense() bool {
+	open := 0
+	for i := range b.pairs {
+		open += bits.OnesCount64(b.right[i]) + bits.OnesCount64(b.left[i])
+	}
+	return b.turn == nqueens.HalfTurn && b.n <= maxCounterSize && 100*open >= denseEnough*2*b.pairs*b.pairs
+}
+
+// denseEnough is how many percent of the orbits must be open, as measured on
+// random boards of 14 to 22 squares a side.
+const denseEnough = 40

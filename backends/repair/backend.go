@@ -1,0 +1,69 @@
+package repair
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"nqueens"
+)
+
+// Backend is one of the local searches; MinConflicts, SosicGu and Genetic make
+// them.
+type Backend struct {
+	description nqueens.Description
+	maxSize     int
+	start       func(*ground, *rand.Rand, *signal) search
+}
+
+// search is a local search on one board.
+type search interface {
+	// attempt starts afresh and reports whether it found a solution within the
+	// patience, in a unit of its own, and before the signal.
+	attempt(patience int64) bool
+	// queens are the ranks of the solution's queens, one for each free file.
+	queens() []int32
+	stats() map[string]int64
+}
+
+func describe(name, about string) nqueens.Description {
+	return nqueens.Description{Name: name, About: about, Version: "1", Engine: name, Tasks: []nqueens.Task{nqueens.FindFirst}}
+}
+
+// Describe implements backends.Backend.
+func (b Backend) Describe() nqueens.Description { return b.description }
+
+// Run implements backends.Backend. It ends without a solution only if the
+// context does.
+func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := b.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	// The searches look at a flag, which is cheaper than the context.
+	var stop signal
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+
+	watch := nqueens.NewStopwatch()
+	g := newGround(r.Problem)
+	s := b.start(g, rand.New(rand.NewPCG(r.Seed, 0)), &stop)
+	var phases nqueens.Phases
+	phases.Encode = watch.Lap()
+
+	restarts := int64(0)
+	found := s.attempt(luby(1))
+	for !found && !stop.Load() {
+		restarts++
+		found = s.attempt(luby(restarts + 1))
+	}
+	phases.Solve = watch.Lap()
+
+	o := nqueens.Stopped(ctx, 0)
+	if found {
+		if solution, whole := g.solution(s.queens(), &stop); whole {
+			o = nqueens.Outcome{Status: nqueens.Solved, Solution: solution}
+		}
+	}
+	phases.Decode = watch.Lap()
+	o.Phases, o.Stats = phases, s.stats()
+	o.Stats["restarts"] = restarts
+	return o
+}

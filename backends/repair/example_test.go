@@ -1,0 +1,26 @@
+package repair_test
+
+import (
+	"context"
+	"fmt"
+
+	"nqueens"
+	"nqueens/backends/repair"
+)
+
+// A thousand queens, one of them given, and the same again from the same seed.
+func Example() {
+	p := nqueens.Problem{Family: nqueens.Queens, N: 1000, Given: []nqueens.Square{{File: 0, Rank: 499}}}
+	r := nqueens.Request{Problem: p, Task: nqueens.FindFirst, Seed: 7}
+	for _, b := range []repair.Backend{repair.MinConflicts(), repair.SosicGu()} {
+		found, again := b.Run(context.Background(), r, nil), b.Run(context.Background(), r, nil)
+		fmt.Println(b.Describe().Name, found.Status, found.Solution[0], p.Check(found.Solution) == nil,
+			found.Solution.Compare(again.Solution) == 0)
+	}
+	p.Given = append(p.Given, nqueens.Square{File: 1, Rank: 500})
+	fmt.Println(repair.MinConflicts().Supports(nqueens.Request{Problem: p, Task: nqueens.FindFirst}))
+	// Output:
+	// min-conflicts solved a500 true true
+	// sosic-gu solved a500 true true
+	// min-conflicts only looks for a solution, and there is none: the given queens on a500 and b501 attack each other
+}

@@ -1,0 +1,202 @@
+package repair
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// MinConflicts is the min-conflicts heuristic: a greedy start, then repair.
+//
+// The start places the queens file by file, each on a rank where the fewest of
+// those already placed attack it. A repair step takes a random attacked queen
+// to another rank of its file where the fewest attack it. Ties are broken at
+// random, evenly.
+//
+// Statistics: "steps", the repair steps; "greedy-conflicts", the queens that
+// are attacked after the first greedy start.
+func MinConflicts() Backend {
+	return Backend{
+		description: describe("min-conflicts", "greedy start, then moves attacked queens to ranks of fewest conflicts (Minton and others)"),
+		maxSize:     100_000_000,
+		start:       newMinConflicts,
+	}
+}
+
+// stepsPatience is the unit of patience, in repair steps. From 50 queens
+// upwards one attempt in a hundred takes more. Six queens, who have four
+// solutions, would rather start anew after 50.
+const stepsPatience = 200
+
+// minConflicts is a board with a queen in each free file, and the number of
+// queens on each line. The queens that are placed so far are the first.
+type minConflicts struct {
+	*ground
+	dice *rand.Rand
+	stop *signal
+
+	ranks                 []int32 // of the queens in the free files
+	onRank, onSum, onDiff []int32
+	suspects              suspects
+
+	attempts, steps, greedyConflicts int64
+}
+
+func newMinConflicts(g *ground, dice *rand.Rand, stop *signal) search {
+	return &minConflicts{
+		ground: g, dice: dice, stop: stop, ranks: make([]int32, g.free()), suspects: newSuspects(g.free()),
+		onRank: make([]int32, g.n), onSum: make([]int32, 2*g.n-1), onDiff: make([]int32, 2*g.n-1),
+	}
+}
+
+func (s *minConflicts) queens() []int32 { return s.ranks }
+
+func (s *minConflicts) stats() map[string]int64 {
+	return map[string]int64{"steps": s.steps, "greedy-conflicts": s.greedyConflicts}
+}
+
+func (s *minConflicts) attempt(patience int64) bool {
+	s.placeGreedily()
+	s.suspectAll()
+	if s.attempts++; s.attempts == 1 {
+		s.greedyConflicts = int64(len(s.suspects.list))
+	}
+	return s.repair(patience * stepsPatience)
+}
+
+// change adds to the number of queens on the square's lines.
+func (s *minConflicts) change(file, rank int, by int32) {
+	s.onRank[rank] += by
+	s.onSum[file+rank] += by
+	s.onDiff[file-rank+s.n-1] += by
+}
+
+// conflicts is how many queens of other files attack the square, if none stands
+// on it.
+func (s *minConflicts) conflicts(file, rank int) int32 {
+	return s.onRank[rank] + s.onSum[file+rank] + s.onDiff[file-rank+s.n-1]
+}
+
+// attacked reports whether another queen attacks the i-th. It itself is on three
+// lines.
+func (s *minConflicts) attacked(i int) bool {
+	return s.conflicts(s.file(i), int(s.ranks[i])) > 3
+}
+
+func (s *minConflicts) placeGreedily() {
+	clear(s.onRank)
+	clear(s.onSum)
+	clear(s.onDiff)
+	for _, sq := range s.given {
+		s.change(sq.File, sq.Rank, 1)
+	}
+	empty := s.freeRanks(s.stop)
+	for i := range s.ranks {
+		file := s.file(i)
+		at := s.probe(file, empty)
+		if at >= 0 {
+			s.ranks[i] = empty[at]
+		} else {
+			s.ranks[i] = s.least(file, -1)
+			at = slices.Index(empty, s.ranks[i])
+		}
+		if s.stop.Load() {
+			return
+		}
+		s.change(file, int(s.ranks[i]), 1)
+		if at >= 0 {
+			empty[at] = empty[len(empty)-1]
+			empty = empty[:len(empty)-1]
+		}
+	}
+}
+
+// probe tries empty ranks at random for one where nothing attacks, and returns
+// its place in the list, or -1. Such a rank is as likely to be found as any
+// other, and when probe finds none, least decides among all; so every rank of
+// fewest conflicts has the same chance, as if all had been looked at each time.
+// A queen takes three probes on average.
+func (s *minConflicts) probe(file int, empty []int32) (at int) {
+	for try := range 2 * len(empty) {
+		if s.stop.at(try + 1) {
+			break
+		}
+		at := s.dice.IntN(len(empty))
+		rank := int(empty[at])
+		if s.onSum[file+rank] == 0 && s.onDiff[file-rank+s.n-1] == 0 && !s.closed(file, rank) {
+			return at
+		}
+	}
+	return -1
+}
+
+// least looks at all open squares of the file for those of fewest conflicts and
+// returns the rank of one of them, but never the one that is left; it returns
+// that if no other square is open. A file has an open square.
+func (s *minConflicts) least(file int, left int32) int32 {
+	chosen, fewest, ties := left, int32(0), 0
+	for rank := range s.n {
+		if s.stop.at(rank) {
+			break
+		}
+		c := s.conflicts(file, rank)
+		if ties > 0 && c > fewest || rank == int(left) || s.closed(file, rank) {
+			continue
+		}
+		if ties == 0 || c < fewest {
+			fewest, ties = c, 0
+		}
+		ties++
+		if s.dice.IntN(ties) == 0 { // so each of the ties is kept equally often
+			chosen = int32(rank)
+		}
+	}
+	return chosen
+}
+
+// suspectAll makes suspects of all queens that are attacked.
+func (s *minConflicts) suspectAll() {
+	s.suspects.clear()
+	for i := range s.ranks {
+		if s.stop.at(i) {
+			return
+		}
+		if s.attacked(i) {
+			s.suspects.add(i)
+		}
+	}
+}
+
+func (s *minConflicts) repair(steps int64) bool {
+	for {
+		i, any := s.suspects.draw(s.dice, s.attacked)
+		if s.stop.Load() {
+			return false
+		}
+		if !any || steps == 0 {
+			return !any
+		}
+		steps--
+		s.steps++
+		file, rank := s.file(i), s.ranks[i]
+		s.change(file, int(rank), -1)
+		s.ranks[i] = s.least(file, rank)
+		s.change(file, int(s.ranks[i]), 1)
+		if s.attacked(i) {
+			s.suspectAttackers(file, int(s.ranks[i]))
+		}
+	}
+}
+
+// suspectAttackers makes suspects of the queens that attack the square. To look
+// for them among all takes no longer than the step itself.
+func (s *minConflicts) suspectAttackers(file, rank int) {
+	for i, r := range s.ranks {
+		if s.stop.at(i) {
+			return
+		}
+		f, r := s.file(i), int(r)
+		if r == rank || f+r == file+rank || f-r == file-rank {
+			s.suspects.add(i)
+		}
+	}
+}

@@ -1,0 +1,172 @@
+package repair
+
+import "math/rand/v2"
+
+// SosicGu is local search by swaps in a permutation, of Sosič and Gu.
+//
+// The queens stand on different files and ranks throughout; what remains are
+// collisions: a queen that is not the only one on a diagonal, or that stands on
+// a closed square. The start goes through the files once and puts on each a
+// random rank of those left where it collides with nothing placed before. It
+// may take three probes a queen; the few queens that remain then are placed
+// blindly. From there on a random colliding queen is probed with a random other
+// one: they swap ranks unless that makes more collisions. Only the queens placed
+// blindly, or moved since, can collide, so the second part takes hardly any
+// time.
+//
+// Sosič and Gu swap only if that makes fewer collisions (QS2) or none (QS4). To
+// allow as many spares most restarts on small boards and among given queens.
+//
+// Statistics: "swaps" made after the start; "probes", ranks or swaps tried;
+// "blind", the queens placed blindly in the last attempt.
+func SosicGu() Backend {
+	return Backend{
+		description: describe("sosic-gu", "swaps queens of a permutation while they collide, in linear time (Sosič and Gu)"),
+		maxSize:     100_000_000,
+		start:       newSosicGu,
+	}
+}
+
+const (
+	probesToStart  = 3   // a queen
+	probesPatience = 100 // a queen: the unit of patience
+)
+
+// sosicGu is a permutation of the free ranks, and the number of queens on each
+// diagonal. A byte is enough for that: the diagonals of a random permutation
+// carry one queen on average and a dozen at most, and swaps make it no worse.
+type sosicGu struct {
+	*ground
+	dice *rand.Rand
+	stop *signal
+
+	ranks         []int32 // of the queens in the free files
+	onSum, onDiff []uint8
+	suspects      suspects
+
+	swaps, probes, blind int64
+}
+
+func newSosicGu(g *ground, dice *rand.Rand, stop *signal) search {
+	return &sosicGu{
+		ground: g, dice: dice, stop: stop, ranks: g.freeRanks(stop), suspects: newSuspects(g.free()),
+		onSum: make([]uint8, 2*g.n-1), onDiff: make([]uint8, 2*g.n-1),
+	}
+}
+
+func (s *sosicGu) queens() []int32 { return s.ranks }
+
+func (s *sosicGu) stats() map[string]int64 {
+	return map[string]int64{"swaps": s.swaps, "probes": s.probes, "blind": s.blind}
+}
+
+func (s *sosicGu) attempt(patience int64) bool {
+	clear(s.onSum)
+	clear(s.onDiff)
+	s.suspects.clear()
+	for _, sq := range s.given {
+		s.put(sq.File, sq.Rank)
+	}
+	s.placeBlindly(s.placeByProbes())
+	return s.mend(patience * probesPatience * int64(len(s.ranks)))
+}
+
+// put places a queen and returns how many collisions that makes.
+func (s *sosicGu) put(file, rank int) (collisions int) {
+	sum, diff := &s.onSum[file+rank], &s.onDiff[file-rank+s.n-1]
+	collisions = min(int(*sum), 1) + min(int(*diff), 1)
+	*sum++
+	*diff++
+	if s.closed(file, rank) {
+		collisions++
+	}
+	return collisions
+}
+
+// lift takes a queen away and returns how many collisions that ends.
+func (s *sosicGu) lift(file, rank int) (collisions int) {
+	sum, diff := &s.onSum[file+rank], &s.onDiff[file-rank+s.n-1]
+	*sum--
+	*diff--
+	collisions = min(int(*sum), 1) + min(int(*diff), 1)
+	if s.closed(file, rank) {
+		collisions++
+	}
+	return collisions
+}
+
+func (s *sosicGu) collides(i int) bool {
+	file, rank := s.file(i), int(s.ranks[i])
+	return s.onSum[file+rank] > 1 || s.onDiff[file-rank+s.n-1] > 1 || s.closed(file, rank)
+}
+
+// placeByProbes returns how many queens it has placed, none of which collides.
+func (s *sosicGu) placeByProbes() (placed int) {
+	n := len(s.ranks)
+	for probe := range probesToStart * n {
+		if placed == n || s.stop.at(probe) {
+			break
+		}
+		s.probes++
+		at := placed + s.dice.IntN(n-placed)
+		file, rank := s.file(placed), int(s.ranks[at])
+		if s.onSum[file+rank]|s.onDiff[file-rank+s.n-1] != 0 || s.closed(file, rank) {
+			continue
+		}
+		s.ranks[placed], s.ranks[at] = s.ranks[at], s.ranks[placed]
+		s.put(file, rank)
+		placed++
+	}
+	return placed
+}
+
+func (s *sosicGu) placeBlindly(placed int) {
+	s.blind = int64(len(s.ranks) - placed)
+	for i := placed; i < len(s.ranks); i++ {
+		if s.stop.at(i) {
+			return
+		}
+		at := i + s.dice.IntN(len(s.ranks)-i)
+		s.ranks[i], s.ranks[at] = s.ranks[at], s.ranks[i]
+		s.put(s.file(i), int(s.ranks[i]))
+		s.suspects.add(i)
+	}
+}
+
+// mend keeps this true: of the queens that share a diagonal all but one are
+// suspects, and so is a queen on a closed square. With no suspects left, there
+// are no collisions.
+func (s *sosicGu) mend(probes int64) bool {
+	for {
+		i, any := s.suspects.draw(s.dice, s.collides)
+		if s.stop.Load() {
+			return false
+		}
+		if !any || probes == 0 {
+			return !any
+		}
+		probes--
+		s.probes++
+		if j := s.dice.IntN(len(s.ranks)); j != i && s.swap(i, j) {
+			s.swaps++
+			s.suspects.add(j)
+		}
+	}
+}
+
+// swap exchanges the ranks of two queens unless that makes more collisions.
+func (s *sosicGu) swap(i, j int) bool {
+	a, b := s.file(i), s.file(j)
+	rankA, rankB := int(s.ranks[i]), int(s.ranks[j])
+	ended := s.lift(a, rankA) + s.lift(b, rankB)
+	made := s.put(a, rankB) + s.put(b, rankA)
+	if made <= ended {
+		s.ranks[i], s.ranks[j] = s.ranks[j], s.ranks[i]
+		return true
+	}
+	s.lift(a, rankB)
+	s.lift(b, rankA)
+	s.put(a, rankA)
+	s.put(b, rankB)
+	return false
+}

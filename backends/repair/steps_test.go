@@ -1,0 +1,30 @@
+package repair
+
+import (
+	"math"
+	"testing"
+)
+
+// meanSteps is the mean number of repair steps over seeds, and half its 95 %
+// interval.
+func meanSteps(t *testing.T, n, seeds int) (mean, half float64) {
+	var sum, squares float64
+	for seed := range uint64(seeds) {
+		steps := float64(solve(t, MinConflicts(), bare(n), seed).Stats["steps"])
+		sum += steps
+		squares += steps * steps
+	}
+	k := float64(seeds)
+	mean = sum / k
+	return mean, 1.96 * math.Sqrt((squares/k-mean*mean)/(k-1))
+}
+
+// The paper's claim is under 50 steps on average for a million queens; they
+// hardly depend on the size. Long runs have a mean of STEPS for 1000 queens.
+func TestMeanSteps(t *testing.T) {
+	for _, c := range []struct{ n, seeds int }{{1000, 1000}, {10_000, 100}} {
+		if mean, half := meanSteps(t, c.n, c.seeds); mean < 45 || mean > 60 {
+			t.Errorf("n = %d, %d seeds: %.1f ± %.1f steps", c.n, c.seeds, mean, half)
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package repair
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nqueens"
+)
+
+// Supports implements backends.Backend. It refuses other pieces than queens,
+// boards that are too large, and problems that are easily seen to have no
+// solution.
+func (b Backend) Supports(r nqueens.Request) error {
+	p, name := r.Problem, b.description.Name
+	if err := b.description.Accepts(r); err != nil {
+		return err
+	}
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	if p.Family != nqueens.Queens {
+		return fmt.Errorf("%s places queens, and no pieces of the family %s", name, p.Family.Name)
+	}
+	if p.Symmetric != nqueens.Identity {
+		return fmt.Errorf("%s does not search for solutions of a given symmetry (%v)", name, p.Symmetric)
+	}
+	if p.N > b.maxSize {
+		return fmt.Errorf("%s takes boards of up to %d squares a side, not %d", name, b.maxSize, p.N)
+	}
+	if why := hopeless(p); why != "" {
+		return fmt.Errorf("%s only looks for a solution, and there is none: %s", name, why)
+	}
+	return nil
+}
+
+// hopeless says why a problem has no solution, where that is easy to see.
+func hopeless(p nqueens.Problem) string {
+	if p.N == 2 || p.N == 3 {
+		return fmt.Sprintf("%d queens attack each other wherever they stand", p.N)
+	}
+	if a, b, attack := attackingGivens(p.Given); attack {
+		return fmt.Sprintf("the given queens on %v and %v attack each other", a, b)
+	}
+	g := newGround(p)
+	for _, s := range p.Given {
+		if g.closed(s.File, s.Rank) {
+			return fmt.Sprintf("a queen is given on %v, where none may stand", s)
+		}
+	}
+	if file, none := g.closedFile(); none {
+		return "no square of file " + strings.TrimRight(nqueens.Square{File: file}.String(), "0123456789") + " is open"
+	}
+	if rank, none := newGround(transposed(p)).closedFile(); none {
+		return fmt.Sprintf("no square of rank %d is open", rank+1)
+	}
+	return ""
+}
+
+// attackingGivens finds two givens that attack each other, in linear time.
+func attackingGivens(given []nqueens.Square) (a, b nqueens.Square, found bool) {
+	type line struct{ kind, value int }
+	first := map[line]nqueens.Square{}
+	for _, s := range given {
+		for kind, value := range []int{s.File, s.Rank, s.File + s.Rank, s.File - s.Rank} {
+			l := line{kind, value}
+			if other, met := first[l]; met && other != s {
+				return other, s, true
+			}
+			first[l] = s
+		}
+	}
+	return a, b, false
+}
+
+// closedFile finds a file without an open square.
+func (g *ground) closedFile() (file int, found bool) {
+	most := 0
+	for _, ranks := range g.blocked {
+		most = max(most, len(ranks))
+	}
+	// An excluded diagonal closes at most one square of a file.
+	for file := 0; file < g.n && most+g.excluded >= g.n; file++ {
+		if len(g.blocked[file])+g.excluded >= g.n && g.allClosed(file) {
+			return file, true
+		}
+	}
+	return 0, false
+}
+
+func (g *ground) allClosed(file int) bool {
+	for rank := range g.n {
+		if !g.closed(file, rank) {
+			return false
+		}
+	}
+	return true
+}
+
+// transposed swaps files and ranks of what is closed.
+func transposed(p nqueens.Problem) nqueens.Problem {
+	t := nqueens.Problem{Family: p.Family, N: p.N, Excluded: slices.Clone(p.Excluded)}
+	for _, s := range p.Blocked {
+		t.Blocked = append(t.Blocked, nqueens.Transpose.Apply(p.N, s))
+	}
+	for i, d := range t.Excluded {
+		if !d.Sum {
+			t.Excluded[i].Value = -d.Value
+		}
+	}
+	return t
+}

@@ -1,0 +1,179 @@
+package chart
+
+import (
+	"strconv"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Points is a chart of values against a size that need not come from a run:
+// published figures beside measured ones. Its Figure draws it.
+type Points struct {
+	Name, Title, Caption string
+	Notes                []string
+	X, Y                 Scale
+	Series               []Series
+	Levels               []Level
+}
+
+// Scale is one axis. A log scale takes values above 0.
+type Scale struct {
+	Title   string
+	Log     bool
+	Seconds bool // the values are seconds; otherwise plain numbers
+}
+
+// Series is the points of one kind, in the order of X.
+type Series struct {
+	Name   string
+	Look   int  // colour, marker and dashes; series that belong together share one
+	Hollow bool // published, by convention; what is measured is filled
+	Joined bool // by a line
+	Points []Point
+}
+
+// Point is a value, with a bar from Low to High where these differ.
+type Point struct{ X, Y, Low, High float64 }
+
+// Level is a dashed line across the frame, named below the series.
+type Level struct {
+	Value float64
+	Name  string
+}
+
+// Figure makes the chart. Without a point it is an empty frame.
+func (p Points) Figure() Figure {
+	f := newFigure(p.Name, p.Title, p.Caption, p.Notes)
+	least := max(plotHeight, labelGap*vg.Length(len(p.Series)+len(p.Levels))) + 40
+	f.body, f.paint = max(least, pageHeight-f.head()-f.foot()), p.paint
+	return f
+}
+
+// axes span all points.
+func (p Points) axes() (x, y axis) {
+	var xs, ys []float64
+	for _, l := range p.Levels {
+		ys = append(ys, l.Value)
+	}
+	for _, s := range p.Series {
+		for _, q := range s.Points {
+			xs, ys = append(xs, q.X), append(ys, q.Y)
+			if q.Low < q.High {
+				ys = append(ys, q.Low, q.High)
+			}
+		}
+	}
+	y = p.Y.axis(ys)
+	if p.X.Log || len(xs) == 0 {
+		x = p.X.axis(xs)
+		if x.log { // no marker on the frame
+			x.min, x.max = x.min/1.2, x.max*1.2
+		}
+		return x, y
+	}
+	var sizes []int
+	for _, v := range xs {
+		sizes = append(sizes, int(v))
+	}
+	return sizeAxis(sizes), y
+}
+
+// axis is logarithmic, or linear from 0.
+func (s Scale) axis(values []float64) axis {
+	u := effort
+	if s.Seconds {
+		u = seconds
+	}
+	if s.Log {
+		return logAxis(u, values)
+	}
+	most := 0.0
+	for _, v := range values {
+		most = max(most, v)
+	}
+	if most == 0 {
+		most = 1
+	}
+	k := -60
+	for step(k)*7 < most { // at most seven steps
+		k++
+	}
+	a := axis{max: most * 1.03}
+	for i := 0; float64(i)*step(k) <= a.max; i++ {
+		label := strconv.FormatFloat(float64(i)*step(k), 'g', 10, 64)
+		if s.Seconds {
+			label += " s"
+		}
+		a.ticks = append(a.ticks, tick{float64(i) * step(k), label})
+	}
+	return a
+}
+
+func (p Points) paint(c draw.Canvas) {
+	x, y := p.axes()
+	style := sans(labelSize, ink)
+	var names []string
+	for _, s := range p.Series {
+		names = append(names, s.Name)
+	}
+	for _, l := range p.Levels {
+		names = append(names, l.Name)
+	}
+	for i, name := range names {
+		names[i] = shortened(style, printable(name), 0.35*c.Size().X)
+	}
+	right := leaderWidth + keyWidth + 4 + widest(style, names)
+	frame := draw.Crop(c, widest(sans(tickSize, ink), y.labels())+20, -right, 26, -6)
+	paintY(frame, y)
+	paintX(frame, x)
+	write(c, style, vg.Point{X: frame.Center().X, Y: c.Min.Y + 5}, p.X.Title)
+	writeYTitle(frame, y, p.Y.Title)
+	key := func(i int) vg.Point {
+		return vg.Point{X: frame.Max.X + leaderWidth, Y: frame.Max.Y - 4 - labelGap*vg.Length(i)}
+	}
+	for i, name := range names {
+		at := key(i)
+		write(c, aligned(style, draw.XLeft), vg.Point{X: at.X + keyWidth + 4, Y: at.Y}, name)
+	}
+	for i, l := range p.Levels {
+		dashed := draw.LineStyle{Color: faint, Width: 0.7, Dashes: []vg.Length{3, 2}}
+		at, y := key(len(p.Series)+i), frame.Y(y.at(l.Value))
+		frame.StrokeLine2(dashed, frame.Min.X, y, frame.Max.X, y)
+		frame.StrokeLine2(dashed, at.X, at.Y, at.X+keyWidth, at.Y)
+	}
+	for i, s := range p.Series {
+		s.paint(frame, x, y)
+		at := key(i)
+		if s.Joined {
+			frame.StrokeLine2(lookOf(s.Look).stroke(1.1), at.X, at.Y, at.X+keyWidth, at.Y)
+		}
+		s.mark(frame, vg.Point{X: at.X + keyWidth/2, Y: at.Y})
+	}
+}
+
+func (s Series) paint(frame draw.Canvas, x, y axis) {
+	look := lookOf(s.Look)
+	var places []vg.Point
+	for _, p := range s.Points {
+		at := vg.Point{X: frame.X(x.at(p.X)), Y: frame.Y(y.at(p.Y))}
+		places = append(places, at)
+		if p.Low < p.High {
+			paintBar(frame, look, at.X, frame.Y(y.at(p.Low)), frame.Y(y.at(p.High)))
+		}
+	}
+	if s.Joined {
+		frame.StrokeLines(look.stroke(1.1), places)
+	}
+	for _, at := range places {
+		s.mark(frame, at)
+	}
+}
+
+func (s Series) mark(c draw.Canvas, at vg.Point) {
+	if s.Hollow {
+		lookOf(s.Look).hollow(c, at)
+	} else {
+		lookOf(s.Look).mark(c, at)
+	}
+}

@@ -1,0 +1,176 @@
+package diagram
+
+import (
+	"image/color"
+	"math"
+
+	"nqueens"
+)
+
+// Greys for what every board has. The two marks take colours from the palette
+// of Okabe and Ito, "Color Universal Design" (2008), of different lightness.
+var (
+	ink       = color.NRGBA{0x1c, 0x1c, 0x1c, 0xff}
+	faint     = color.NRGBA{0x5c, 0x5c, 0x5c, 0xff}
+	light     = color.NRGBA{0xfd, 0xfa, 0xf3, 0xff}
+	dark      = color.NRGBA{0xd2, 0xc6, 0xae, 0xff}
+	hatching  = color.NRGBA{0x3c, 0x3c, 0x3c, 0xff}
+	closed    = color.NRGBA{0xa8, 0xa8, 0xa8, 0xff}
+	given     = color.NRGBA{0x00, 0x72, 0xb2, 0xff} // blue
+	forbidden = color.NRGBA{0xd5, 0x5e, 0x00, 0xff} // vermilion
+)
+
+const (
+	leastCheck  = 4.0 // below this side of a square, checks would only flicker
+	leastFigure = 5.0 // below, a piece is a dot and a blocked square not hatched
+	leastDot    = 3.0 // the diameter of a dot
+)
+
+// describe is what a screen reader says of the board.
+func (b Board) describe() string {
+	text := b.Problem.String()
+	if len(b.Solution) > 0 {
+		text += ": " + b.Solution.String()
+	}
+	return text
+}
+
+// corner is where the square is, its upper left.
+func (b placed) corner(s nqueens.Square) point {
+	return point{b.x + float64(s.File)*b.square, b.y + float64(b.Problem.N-1-s.Rank)*b.square}
+}
+
+func (b placed) side() float64 { return b.square * float64(b.Problem.N) }
+
+func (b placed) draw(s surface) {
+	b.ground(s)
+	b.blocked(s)
+	b.excluded(s)
+	side := b.side()
+	s.rects(ink, frame(rect{b.x - 1, b.y - 1, side + 2, side + 2}, 1))
+	b.givens(s)
+	b.placePieces(s)
+	b.labels.draw(s, b)
+	for i, line := range b.caption {
+		s.text(words{size: captionSize, color: ink}, point{b.words.x, b.words.y + captionLead*(float64(i)+0.5)}, line)
+	}
+}
+
+// ground is the squares, light and dark; a1 is dark. Small squares are left
+// out for lines every few files and ranks.
+func (b placed) ground(s surface) {
+	side := b.side()
+	s.rects(light, []rect{{b.x, b.y, side, side}})
+	var rects []rect
+	if b.square >= leastCheck {
+		for rank := range b.Problem.N {
+			for file := rank % 2; file < b.Problem.N; file += 2 {
+				at := b.corner(nqueens.Square{File: file, Rank: rank})
+				rects = append(rects, rect{at.x, at.y, b.square, b.square})
+			}
+		}
+	} else {
+		for i := b.labels.step; i < b.Problem.N; i += b.labels.step {
+			d := float64(i) * b.square
+			rects = append(rects, rect{b.x + d, b.y, 0.5, side}, rect{b.x, b.y + side - d, side, 0.5})
+		}
+	}
+	s.rects(dark, rects)
+}
+
+// blocked hatches squares, or greys them where hatching would be too fine.
+func (b placed) blocked(s surface) {
+	var rects []rect
+	var hatch []segment
+	for _, sq := range unique(b.Problem.Blocked) {
+		at, d := b.corner(sq), b.square
+		rects = append(rects, rect{at.x, at.y, d, d})
+		for _, t := range []float64{0.25, 0.5, 0.75, 1} {
+			hatch = append(hatch, segment{point{at.x, at.y + t*d}, point{at.x + t*d, at.y}})
+			if t < 1 {
+				hatch = append(hatch, segment{point{at.x + t*d, at.y + d}, point{at.x + d, at.y + t*d}})
+			}
+		}
+	}
+	s.rects(closed, rects)
+	if b.square < leastFigure {
+		return
+	}
+	s.lines(hatching, math.Max(0.5, 0.045*b.square), hatch)
+}
+
+// excluded draws each diagonal from edge to edge.
+func (b placed) excluded(s surface) {
+	var lines []segment
+	n := b.Problem.N
+	for _, d := range unique(b.Problem.Excluded) {
+		// From the first file that the diagonal meets to the last.
+		length := n - d.Value
+		from := nqueens.Square{File: max(d.Value, 0), Rank: max(-d.Value, 0)}
+		if d.Value < 0 {
+			length = n + d.Value
+		}
+		if d.Sum {
+			length = min(d.Value+1, 2*n-1-d.Value)
+			from.File = max(0, d.Value-n+1)
+			from.Rank = d.Value - from.File
+		}
+		run := float64(length) * b.square
+		at := b.corner(from)
+		if d.Sum {
+			lines = append(lines, segment{at, point{at.x + run, at.y + run}})
+		} else {
+			at.y += b.square
+			lines = append(lines, segment{at, point{at.x + run, at.y - run}})
+		}
+	}
+	s.lines(forbidden, math.Max(0.75, 0.075*b.square), lines)
+}
+
+// givens frames their squares; on large boards the frame goes beyond the square
+// so that the piece is seen within.
+func (b placed) givens(s surface) {
+	width := math.Max(whole(0.11*b.square), 1)
+	out := math.Max(0, math.Ceil(leastDot+4-b.square)/2)
+	var rects []rect
+	for _, sq := range unique(b.Problem.Given) {
+		at := b.corner(sq)
+		rects = append(rects, frame(rect{at.x - out, at.y - out, b.square + 2*out, b.square + 2*out}, width)...)
+	}
+	s.rects(given, rects)
+}
+
+func (b placed) placePieces(s surface) {
+	what, side := figure(b.Problem.Family), b.square
+	if side < leastFigure {
+		what, side = dot, math.Max(0.9*side, leastDot)
+	}
+	var at []point
+	for _, sq := range unique(b.pieces()) {
+		p := b.corner(sq)
+		in := (b.square - side) / 2
+		at = append(at, point{p.x + in, p.y + in})
+	}
+	s.figures(what, side, at)
+}
+
+// frame is the four edges of a rectangle, drawn within it.
+func frame(r rect, width float64) []rect {
+	return []rect{
+		{r.x, r.y, r.w, width}, {r.x, r.y + r.h - width, r.w, width},
+		{r.x, r.y + width, width, r.h - 2*width}, {r.x + r.w - width, r.y + width, width, r.h - 2*width},
+	}
+}
+
+// unique keeps the first of equal items.
+func unique[T comparable](items []T) []T {
+	seen := make(map[T]bool, len(items))
+	var kept []T
+	for _, item := range items {
+		if !seen[item] {
+			seen[item] = true
+			kept = append(kept, item)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,377 @@
+package diagram
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"nqueens"
+)
+
+// read returns the elements of an SVG by name, and its texts, and fails if it
+// is not well-formed.
+func read(t rapid.TB, svg []byte) (elements map[string][]xml.StartElement, texts []string) {
+	t.Helper()
+	elements = map[string][]xml.StartElement{}
+	d := xml.NewDecoder(bytes.NewReader(svg))
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return elements, texts
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			elements[token.Name.Local] = append(elements[token.Name.Local], token.Copy())
+		case xml.CharData:
+			if text := strings.TrimSpace(string(token)); text != "" {
+				texts = append(texts, text)
+			}
+		}
+	}
+}
+
+func drawn(t rapid.TB, page Page) ([]byte, image.Image) {
+	t.Helper()
+	svg, err := page.SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dots, err := page.PNG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, err := png.Decode(bytes.NewReader(dots))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return svg, picture
+}
+
+func contains(texts []string, want string) bool {
+	for _, text := range texts {
+		if text == want {
+			return true
+		}
+	}
+	return false
+}
+
+func attribute(e xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+func TestPieces(t *testing.T) {
+	for _, c := range []struct {
+		problem, solution, symbol string
+		pieces                    int
+	}{
+		{"queens(8)", "a2,b4,c6,d8,e3,f1,g7,h5", "#queen", 8},
+		{"queens(8)", "a2,b4", "#queen", 2},
+		{"queens(8, given=a2+b4+c6+a2)", "", "#queen", 3},
+		{"queens(8, given=a2)", "b4,c6", "#queen", 2},
+		{"torus(5)", "a1,b3,c5,d2,e4", "#queen", 5},
+		{"rooks(3)", "a1,b2,c3", "#rook", 3},
+		{"superqueens(1)", "a1", "#superqueen", 1},
+		{"queens(300)", "a1,b3", "#dot", 2},
+		{"queens(8)", "", "", 0},
+	} {
+		page := Page{Boards: []Board{{Problem: parse(t, c.problem), Solution: solution(t, c.solution)}}}
+		svg, _ := drawn(t, page)
+		elements, texts := read(t, svg)
+		uses := elements["use"]
+		if len(uses) != c.pieces || len(elements["symbol"]) != min(c.pieces, 1) {
+			t.Errorf("%s %s: %d pieces of %d kinds, want %d", c.problem, c.solution, len(uses), len(elements["symbol"]), c.pieces)
+		}
+		for _, use := range uses {
+			if href := attribute(use, "href"); href != c.symbol {
+				t.Errorf("%s: piece %s, want %s", c.problem, href, c.symbol)
+			}
+		}
+		name := page.Boards[0].Problem.String()
+		if c.solution != "" {
+			name += ": " + c.solution
+		}
+		if !contains(texts, name) {
+			t.Errorf("%s: no title element %q in %q", c.problem, name, texts)
+		}
+	}
+}
+
+// The pieces stand where they should: the same squares, taken from the SVG.
+func TestPlaces(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 40).Draw(t, "n")
+		ranks := rapid.Permutation(make([]int, n)).Draw(t, "ranks")
+		var want nqueens.Solution
+		for file := range ranks {
+			want = append(want, nqueens.Square{File: file, Rank: rapid.IntRange(0, n-1).Draw(t, "rank")})
+		}
+		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Rooks, N: n}, Solution: want}}}
+		l, err := page.layout()
+		if err != nil {
+			t.Fatal(err)
+		}
+		svg, err := page.SVG()
+		if err != nil {
+			t.Fatal(err)
+		}
+		elements, _ := read(t, svg)
+		b := l.boards[0]
+		for i, use := range elements["use"] {
+			var x, y float64
+			fmt.Sscan(attribute(use, "x"), &x)
+			fmt.Sscan(attribute(use, "y"), &y)
+			got := nqueens.Square{File: int((x-b.x)/b.square + 0.5), Rank: n - 1 - int((y-b.y)/b.square+0.5)}
+			if got != want[i] {
+				t.Fatalf("piece %d stands on %v, want %v", i, got, want[i])
+			}
+		}
+	})
+}
+
+// at is the colour of the PNG in the square, right and down by parts of its
+// side from its corner.
+func at(page Page, picture image.Image, square nqueens.Square, right, down float64) color.NRGBA {
+	l, err := page.layout()
+	if err != nil {
+		panic(err)
+	}
+	b := l.boards[0]
+	p := b.corner(square)
+	x, y := (p.x+right*b.square)*dotsPerUnit, (p.y+down*b.square)*dotsPerUnit
+	return color.NRGBAModel.Convert(picture.At(int(x), int(y))).(color.NRGBA)
+}
+
+func TestMarks(t *testing.T) {
+	page := Page{Boards: []Board{{
+		Problem:  parse(t, "queens(8, given=a2, blocked=d4+e4, excluded=sum:13+diff:-2+sum:0)"),
+		Solution: solution(t, "a2,b4,c6,d8,e3,f1,g7,h5"),
+	}}}
+	_, picture := drawn(t, page)
+	for _, c := range []struct {
+		square      string
+		right, down float64
+		want        color.NRGBA
+		what        string
+	}{
+		{"c6", 0.5, 0.5, ink, "a queen"},
+		{"c6", 0.05, 0.95, light, "the ground beside a queen"},
+		{"e3", 0.5, 0.5, ink, "a queen on a dark square"},
+		{"e3", 0.05, 0.95, dark, "the dark ground beside a queen"},
+		{"b1", 0.5, 0.5, light, "an empty light square"},
+		{"c1", 0.5, 0.5, dark, "an empty dark square"},
+		{"a2", 0.05, 0.5, given, "the frame of a given"},
+		{"a2", 0.95, 0.5, given, "the frame of a given, right"},
+		{"a2", 0.5, 0.5, ink, "the queen within the frame"},
+		{"f1", 0.05, 0.5, light, "no frame without a given"},
+		{"d4", 0.5, 0.5, hatching, "the hatching of a blocked square"},
+		{"d4", 0.02, 0.02, closed, "the ground of a blocked square"},
+		{"c4", 0.5, 0.5, light, "the square beside a blocked one"},
+		{"g8", 0.5, 0.5, forbidden, "an excluded diagonal"},
+		{"h7", 0.5, 0.5, forbidden, "the other end of it"},
+		{"d6", 0.5, 0.5, forbidden, "an excluded diagonal that rises"},
+		{"a3", 0.5, 0.5, forbidden, "its lower end"},
+		{"f8", 0.5, 0.5, forbidden, "its upper end"},
+		{"a1", 0.5, 0.5, forbidden, "the shortest diagonal"},
+		{"d5", 0.5, 0.5, light, "the square below a diagonal"},
+	} {
+		square, err := nqueens.ParseSquare(c.square)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := at(page, picture, square, c.right, c.down); got != c.want {
+			t.Errorf("%s at %s: %v, want %v", c.what, c.square, got, c.want)
+		}
+	}
+	if got := color.NRGBAModel.Convert(picture.At(0, 0)); got != (color.NRGBA{0xff, 0xff, 0xff, 0xff}) {
+		t.Errorf("the page is %v, not white", got)
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for _, n := range []int{1, 2, 8, 27, 30, 100, 199, 500, MaxSize} {
+		svg, picture := drawn(t, Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}}}})
+		elements, _ := read(t, svg)
+		var width, height int
+		root := elements["svg"][0]
+		fmt.Sscan(attribute(root, "width"), &width)
+		fmt.Sscan(attribute(root, "height"), &height)
+		if size := picture.Bounds().Size(); size != image.Pt(2*width, 2*height) {
+			t.Errorf("n = %d: PNG %v, SVG %d × %d", n, size, width, height)
+		} else if size.X > 2400 || size.Y > 2400 {
+			t.Errorf("n = %d: PNG %v is larger than a screen can show", n, size)
+		}
+		if len(svg) > 600_000 {
+			t.Errorf("n = %d: the SVG has %d bytes", n, len(svg))
+		}
+	}
+}
+
+func TestLabels(t *testing.T) {
+	texts := func(n int) []string {
+		svg, _ := drawn(t, Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}}}})
+		elements, texts := read(t, svg)
+		return texts[len(texts)-len(elements["text"]):]
+	}
+	if got, want := strings.Join(texts(4), " "), "a 1 b 2 c 3 d 4"; got != want {
+		t.Errorf("n = 4: %s, want %s", got, want)
+	}
+	if got, want := strings.Join(texts(100)[:8], " "), "a 1 e 5 j 10 o 15"; got != want {
+		t.Errorf("n = 100: %s, want %s", got, want)
+	}
+	if got := texts(MaxSize); len(got) > 150 || got[len(got)-1] != "1000" {
+		t.Errorf("n = %d: %q", MaxSize, got)
+	}
+}
+
+func TestWords(t *testing.T) {
+	page := Page{Title: "a < b & “c”", Boards: []Board{
+		{Problem: parse(t, "queens(4)"), Caption: []string{"<b>&amp;</b> \x00\xff 王", "two"}},
+		{Problem: parse(t, "queens(4)"), Caption: []string{strings.Repeat("several words ", 8)}},
+	}}
+	svg, _ := drawn(t, page)
+	_, texts := read(t, svg)
+	for _, want := range []string{"a < b & “c”", "<b>&amp;</b> ?? ?", "two", "several words several words several"} {
+		if !contains(texts, want) {
+			t.Errorf("no text %q in %q", want, texts)
+		}
+	}
+}
+
+func TestDeterminism(t *testing.T) {
+	page := Page{Title: "twice", Boards: append(fundamental(t), marked(t))}
+	for _, draw := range []func() ([]byte, error){page.SVG, page.PNG} {
+		first, err := draw()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, _ := draw(); !bytes.Equal(first, again) {
+			t.Error("the same page gives other bytes")
+		}
+	}
+}
+
+// Boards keep apart and on the page, whatever is drawn together.
+func TestGrid(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		page := Page{Columns: rapid.IntRange(0, 9).Draw(t, "columns"), Title: rapid.String().Draw(t, "title")}
+		for range rapid.IntRange(1, 15).Draw(t, "boards") {
+			page.Boards = append(page.Boards, Board{
+				Problem: nqueens.Problem{Family: nqueens.Queens, N: rapid.IntRange(1, 150).Draw(t, "n")},
+				Caption: rapid.SliceOfN(rapid.String(), 0, 3).Draw(t, "caption"),
+			})
+		}
+		l, err := page.layout()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, b := range l.boards {
+			if b.x-b.labels.left < 0 || b.x+b.side() > l.width || b.y < 0 || b.y+b.side()+b.labels.below > l.height {
+				t.Fatalf("board %d leaves the page of %v × %v", i, l.width, l.height)
+			}
+			if b.words.y+b.captionHeight() > l.height {
+				t.Fatalf("caption %d leaves the page", i)
+			}
+			for j, c := range l.boards[:i] {
+				beside := c.x+c.side() <= b.x-b.labels.left || b.x+b.side() <= c.x-c.labels.left
+				if below := c.words.y+c.captionHeight() <= b.y+captionSpace; !beside && !below {
+					t.Fatalf("boards %d and %d meet", j, i)
+				}
+			}
+		}
+	})
+}
+
+func TestErrors(t *testing.T) {
+	eight := parse(t, "queens(8)")
+	for _, c := range []struct {
+		page Page
+		want string
+	}{
+		{Page{}, "a page needs a board to draw"},
+		{Page{Boards: []Board{{Problem: eight}}, Columns: -1}, "a page has at least one column (0: chosen), not -1"},
+		{Page{Boards: []Board{{}}}, "the problem has no family"},
+		{Page{Boards: []Board{{Problem: parse(t, "queens(1001)")}}}, "a board of 1001 squares a side is too large to draw (at most 1000)"},
+		{Page{Boards: []Board{{Problem: eight}, {Problem: eight, Solution: solution(t, "a1,i2")}}},
+			"board 2: the solution's square (file 8, rank 1, from 0) is off the board (a1 to h8)"},
+		{Page{Boards: []Board{{Problem: eight, Solution: solution(t, "a1,a1")}}}, "the solution names a1 twice"},
+		{Page{Boards: make([]Board, 10000)}, "10000 boards on a page would take 736 million dots, above the limit of 32 million: draw fewer on a page"},
+	} {
+		for i := range c.page.Boards {
+			if len(c.page.Boards) == 10000 {
+				c.page.Boards[i].Problem = eight
+			}
+		}
+		for _, draw := range []func() ([]byte, error){c.page.SVG, c.page.PNG} {
+			if _, err := draw(); err == nil || err.Error() != c.want {
+				t.Errorf("error %v, want %s", err, c.want)
+			}
+		}
+	}
+}
+
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	if err := errors.Join(os.Mkdir("folder.svg", 0o755), os.WriteFile("file", nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		"board.gif":      "picture board.gif: draws .svg or .png, not .gif",
+		"board":          "picture board: draws .svg or .png, by the ending of the name, which has none",
+		"none/board.svg": "picture none/board.svg: there is no folder none",
+		"file/board.svg": "picture file/board.svg: file is not a folder",
+		"folder.svg":     "picture folder.svg: it is a folder",
+	} {
+		if err := CheckPath(filepath.FromSlash(path)); err == nil || filepath.ToSlash(err.Error()) != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+	page := Page{Boards: []Board{{Problem: parse(t, "queens(4)")}}}
+	if err := page.Write("board.gif"); err == nil || !strings.HasSuffix(err.Error(), "not .gif") {
+		t.Errorf("writing a GIF: %v", err)
+	}
+	for path, start := range map[string]string{"board.svg": "<svg ", "board.PNG": "\x89PNG"} {
+		if err := errors.Join(CheckPath(path), page.Write(path)); err != nil {
+			t.Fatal(err)
+		}
+		if content, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(content), start) {
+			t.Errorf("%s begins with %.8q, %v", path, content, err)
+		}
+	}
+	if files, _ := os.ReadDir("."); len(files) != 4 {
+		t.Errorf("left behind: %v", files)
+	}
+}
+
+func BenchmarkPNG(b *testing.B) {
+	for _, n := range []int{8, 100, MaxSize} {
+		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Solution: placement(n)}}}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := page.PNG(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

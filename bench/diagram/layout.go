@@ -1,0 +1,141 @@
+package diagram
+
+import (
+	"fmt"
+	"math"
+)
+
+// All lengths are in units: CSS pixels of the SVG, two dots of the PNG.
+const (
+	pageMargin   = 16.0
+	gap          = 22.0 // between boards
+	gridWidth    = 720.0
+	leastBoard   = 120.0 // a board's side among many, if its squares allow
+	leastWords   = 140.0 // the width of a caption below a tiny board
+	titleSize    = 15.0
+	titleLead    = 20.0
+	captionSize  = 10.5
+	captionLead  = 14.0
+	captionSpace = 7.0 // between board and caption
+)
+
+// layout is where everything on a page goes.
+type layout struct {
+	width, height float64
+	title         []string
+	boards        []placed
+}
+
+// placed is a board with its place on the page.
+type placed struct {
+	Board
+	x, y    float64 // the board's corner above a-file's last rank
+	square  float64 // the side of a square
+	labels  labels
+	caption []string
+	words   point // the middle of the caption's upper edge
+}
+
+// squareSide is the side of a square on a board of n that stands alone: 44 units
+// up to 8 squares, then so that the board grows more slowly than its size.
+func squareSide(n int) float64 {
+	return 44 * math.Pow(math.Min(1, 8/float64(n)), 0.75)
+}
+
+// whole rounds a length down to whole dots, and large ones to whole units, so
+// that squares are sharp and equal.
+func whole(length float64) float64 {
+	if length >= 8 {
+		return math.Floor(length)
+	}
+	return math.Max(math.Floor(2*length)/2, 1/dotsPerUnit)
+}
+
+func (p Page) layout() (layout, error) {
+	if err := p.check(); err != nil {
+		return layout{}, err
+	}
+	columns := p.columns()
+	fit := math.Inf(1)
+	if columns > 1 {
+		fit = math.Max((gridWidth-gap*float64(columns-1))/float64(columns), leastBoard)
+	}
+	var l layout
+	var gutter, side, words float64
+	for _, b := range p.Boards {
+		n := float64(b.Problem.N)
+		square := whole(math.Min(squareSide(b.Problem.N), fit/n))
+		at := placed{Board: b, square: square, labels: labelled(b.Problem.N, square)}
+		gutter = math.Max(gutter, math.Ceil(at.labels.left))
+		side = math.Max(side, square*n)
+		if len(b.Caption) > 0 {
+			words = leastWords
+		}
+		l.boards = append(l.boards, at)
+	}
+	cell := math.Ceil(math.Max(gutter+side, words))
+	l.width = 2*pageMargin + cell*float64(columns) + gap*float64(columns-1)
+	if p.Title != "" {
+		l.width = math.Max(l.width, 2*pageMargin+2*leastWords)
+	}
+	if err := tooLarge(l.width, math.Ceil(float64(len(p.Boards))/float64(columns))*side, len(p.Boards)); err != nil {
+		return layout{}, err
+	}
+	l.title = wrapped(p.Title, true, titleSize, l.width-2*pageMargin)
+
+	y := pageMargin
+	if len(l.title) > 0 {
+		y += titleLead*float64(len(l.title)) + 12
+	}
+	left := math.Floor((l.width - cell*float64(columns) - gap*float64(columns-1)) / 2)
+	for i := 0; i < len(l.boards); i += columns {
+		row := l.boards[i:min(i+columns, len(l.boards))]
+		foot, caption := 0.0, 0.0
+		for _, b := range row {
+			foot = math.Max(foot, b.side()+b.labels.below)
+		}
+		for j := range row {
+			b := &row[j]
+			board := b.side()
+			x := left + float64(j)*(cell+gap)
+			// A label gutter that stays empty is no reason to stand aside.
+			b.x = x + whole(math.Max((cell-gutter-board)/2, 0)) + gutter
+			b.y = y
+			b.words = point{b.x + board/2, y + foot + captionSpace}
+			room := 2 * math.Min(b.words.x-x, x+cell-b.words.x)
+			for _, paragraph := range b.Caption {
+				b.caption = append(b.caption, wrapped(paragraph, false, captionSize, room)...)
+			}
+			caption = math.Max(caption, b.captionHeight())
+		}
+		y += math.Ceil(foot+caption) + gap
+	}
+	l.height = y - gap + pageMargin
+	return l, tooLarge(l.width, l.height, len(l.boards))
+}
+
+func (b placed) captionHeight() float64 {
+	if len(b.caption) == 0 {
+		return 0
+	}
+	return captionSpace + captionLead*float64(len(b.caption))
+}
+
+func tooLarge(width, height float64, boards int) error {
+	dots := width * height * dotsPerUnit * dotsPerUnit
+	if dots <= maxDots {
+		return nil
+	}
+	return fmt.Errorf("%d boards on a page would take %.0f million dots, above the limit of %d million: draw fewer on a page",
+		boards, math.Ceil(dots/1_000_000), maxDots/1_000_000)
+}
+
+// draw paints the page.
+func (l layout) draw(s surface) {
+	for i, line := range l.title {
+		s.text(words{size: titleSize, bold: true, color: ink}, point{l.width / 2, pageMargin + titleLead*(float64(i)+0.5)}, line)
+	}
+	for _, b := range l.boards {
+		s.group(b.describe(), func() { b.draw(s) })
+	}
+}

@@ -1,0 +1,129 @@
+package diagram
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"nqueens"
+)
+
+// MaxSize is the largest board side that is drawn: a square is then two dots of
+// a PNG wide.
+const MaxSize = 1000
+
+// maxDots bounds the area of a page, as a PNG, and so the memory that drawing
+// it takes: 128 MB.
+const maxDots = 32_000_000
+
+// Board is one diagram.
+type Board struct {
+	Problem nqueens.Problem
+	// Solution is the pieces to draw: all, some or wrong ones. Without any, the
+	// problem's givens are drawn.
+	Solution nqueens.Solution
+	Caption  []string // paragraphs below the board
+}
+
+// Page is one picture.
+type Page struct {
+	Title   string // above the boards, if not empty
+	Boards  []Board
+	Columns int // boards side by side; 0 leaves it to the page
+}
+
+// SVG draws the page. One unit is one CSS pixel.
+func (p Page) SVG() ([]byte, error) {
+	l, err := p.layout()
+	if err != nil {
+		return nil, err
+	}
+	s := &svg{}
+	l.draw(s)
+	return s.document(l.width, l.height, p.subject()), nil
+}
+
+// PNG draws the page with two dots to a unit of the SVG.
+func (p Page) PNG() ([]byte, error) {
+	l, err := p.layout()
+	if err != nil {
+		return nil, err
+	}
+	s := newRaster(l.width, l.height)
+	l.draw(s)
+	return s.encode()
+}
+
+// subject is what a screen reader says of the whole page.
+func (p Page) subject() string {
+	switch {
+	case p.Title != "":
+		return p.Title
+	case len(p.Boards) == 1:
+		return p.Boards[0].Problem.String()
+	}
+	return fmt.Sprintf("%d boards", len(p.Boards))
+}
+
+func (p Page) check() error {
+	if len(p.Boards) == 0 {
+		return errors.New("a page needs a board to draw")
+	}
+	if p.Columns < 0 {
+		return fmt.Errorf("a page has at least one column (0: chosen), not %d", p.Columns)
+	}
+	for i, b := range p.Boards {
+		if err := b.Check(); err != nil {
+			if len(p.Boards) > 1 {
+				err = fmt.Errorf("board %d: %w", i+1, err)
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// Check says whether the board can be drawn: its problem makes sense, it is not
+// too large, and its pieces stand on it. It serves before there is a solution,
+// too. It does not ask whether the solution is right.
+func (b Board) Check() error {
+	if err := b.Problem.Validate(); err != nil {
+		return err
+	}
+	n := b.Problem.N
+	if n > MaxSize {
+		return fmt.Errorf("a board of %d squares a side is too large to draw (at most %d)", n, MaxSize)
+	}
+	stands := map[nqueens.Square]bool{}
+	for _, s := range b.Solution {
+		if s.File < 0 || s.File >= n || s.Rank < 0 || s.Rank >= n {
+			return fmt.Errorf("the solution's square (file %d, rank %d, from 0) is off the board (a1 to %v)",
+				s.File, s.Rank, nqueens.Square{File: n - 1, Rank: n - 1})
+		}
+		if stands[s] {
+			return fmt.Errorf("the solution names %v twice", s)
+		}
+		stands[s] = true
+	}
+	return nil
+}
+
+// pieces are the squares where a piece is drawn.
+func (b Board) pieces() []nqueens.Square {
+	if len(b.Solution) > 0 {
+		return b.Solution
+	}
+	return b.Problem.Given
+}
+
+// columns is how many boards stand side by side.
+func (p Page) columns() int {
+	k := len(p.Boards)
+	switch {
+	case p.Columns > 0:
+		return min(p.Columns, k)
+	case k <= 3:
+		return k
+	}
+	return min(int(math.Ceil(math.Sqrt(float64(k)))), 8)
+}

@@ -1,0 +1,269 @@
+package reproduce
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// fourBoards is a reproduction of counts by the named backends on boards of 4 to 7.
+func fourBoards(repetitions int, backends ...string) Reproduction {
+	return Reproduction{
+		Name: "trial", About: "A trial", Source: "nowhere", Takes: "1 s",
+		experiment: func() bench.Experiment {
+			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: repetitions, Max: repetitions}}
+			for n := 4; n <= 7; n++ {
+				for _, b := range backends {
+					e.Jobs = append(e.Jobs, bench.Job{Problem: queensProblem(n), Task: nqueens.CountAll, Backend: b, Limits: bench.Limits{Time: time.Minute}})
+				}
+			}
+			return e
+		},
+		report: func(_ context.Context, p *Page, e Evidence) error {
+			p.Text("%d records", len(e.Records))
+			p.Verdict(Verdict{SameValue, "the trial", "it ran"})
+			return nil
+		},
+	}
+}
+
+func read(t *testing.T, path ...string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(path...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// TestReproduce runs through the harness, finds nothing left to do the second
+// time, and writes page and index.
+func TestReproduce(t *testing.T) {
+	s := session(t, 20*time.Second)
+	for range 2 {
+		result, err := s.Reproduce(t.Context(), fourBoards(2, "right", "bitmask"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if result.Failed() || result.Overall != "1 same value" {
+			t.Errorf("%+v", result)
+		}
+		page := read(t, result.Page)
+		for _, want := range []string{"# A trial", "Source: nowhere", "`nqueens reproduce trial --budget 20s`", "\n16 records\n"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("no %q in\n%s", want, page)
+			}
+		}
+		if strings.Contains(page, "Left out") {
+			t.Errorf("something is left out in\n%s", page)
+		}
+	}
+	if index := read(t, s.Dir, "README.md"); !strings.Contains(index, "| [trial](trial/README.md) | A trial | 1 same value |") {
+		t.Errorf("the index is\n%s", index)
+	}
+}
+
+// TestWrongBackendFails: a wrong count is told on the page and in the index.
+func TestWrongBackendFails(t *testing.T) {
+	s := session(t, 20*time.Second)
+	result, err := s.Reproduce(t.Context(), fourBoards(1, "right", "wrong"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !result.Failed() || len(result.Failures) != 4 || !strings.Contains(result.Failures[0], "wrong: 3, not 2") {
+		t.Errorf("failures: %q", result.Failures)
+	}
+	for _, page := range []string{read(t, result.Page), read(t, s.Dir, "README.md")} {
+		if !strings.Contains(page, "FAILED, wrong answers") {
+			t.Errorf("nothing of a failure in\n%s", page)
+		}
+	}
+}
+
+// TestStoppedGoesOn: what was recorded by a run that was stopped is not run
+// again.
+func TestStoppedGoesOn(t *testing.T) {
+	s := session(t, 20*time.Second)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	s.Runner.Progress = func(p bench.Progress) {
+		if p.Done == 3 {
+			stop()
+		}
+	}
+	r := fourBoards(2, "right")
+	if _, err := s.Reproduce(ctx, r); !errors.Is(err, context.Canceled) {
+		t.Fatalf("stopped: %v", err)
+	}
+	if n := strings.Count(read(t, s.Dir, "trial", "records.jsonl"), "\n"); n != 3 {
+		t.Fatalf("%d records, want 3", n)
+	}
+	again := 0
+	var last bench.Progress
+	s.Runner.Progress = func(p bench.Progress) {
+		if again, last = again+1, p; p.Done != 3+again || p.Total < p.Done {
+			t.Errorf("run %d of the second is %d of %d", again, p.Done, p.Total)
+		}
+	}
+	result, err := s.Reproduce(t.Context(), r)
+	if err != nil || again != 5 || !strings.Contains(read(t, result.Page), "\n8 records\n") {
+		t.Errorf("went on with %d runs (%v)", again, err)
+	}
+	if last.Done != 8 || last.Total != 8 {
+		t.Errorf("ended at %d of %d", last.Done, last.Total)
+	}
+}
+
+// TestBudgetLeavesOut: sizes that would take too long are named, and a larger
+// budget goes on from there.
+func TestBudgetLeavesOut(t *testing.T) {
+	s := session(t, 1200*time.Millisecond)
+	r := fourBoards(1, "slow")
+	result, err := s.Reproduce(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := read(t, result.Page)
+	if !strings.Contains(page, "## Left out\n\n- slow: queens(") || !strings.Contains(page, "to queens(7), the first predicted to take") {
+		t.Errorf("nothing is left out in\n%s", page)
+	}
+	before := strings.Count(read(t, s.Dir, "trial", "records.jsonl"), "\n")
+	s.Budget = 20 * time.Second
+	if result, err = s.Reproduce(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	if page := read(t, result.Page); before >= 4 || strings.Contains(page, "Left out") || !strings.Contains(page, "\n4 records\n") {
+		t.Errorf("after %d records:\n%s", before, page)
+	}
+}
+
+func TestUnknownBackend(t *testing.T) {
+	_, err := session(t, time.Second).Reproduce(t.Context(), fourBoards(1, "rihgt"))
+	if err == nil || !strings.Contains(err.Error(), "rihgt") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestNextGoesByCost: all ladders advance together, the steps that are much
+// dearer than the cheapest wait, and what exceeds the budget is never run.
+func TestNextGoesByCost(t *testing.T) {
+	m := made{t: t, r: fourBoards(1, "right", "slow", "bitmask")}
+	b := budgeted{runner: &bench.Runner{Backends: all()}, folder: &bench.Folder{}, whole: m.r.experiment(), budget: time.Minute}
+	next := func() (names []string) {
+		b.folder.Records = m.records
+		for _, j := range b.next() {
+			names = append(names, j.Backend+j.Problem.String())
+		}
+		slices.Sort(names)
+		return names
+	}
+	expect := func(want ...string) {
+		t.Helper()
+		if got := next(); !slices.Equal(got, want) {
+			t.Errorf("next are %q, want %q", got, want)
+		}
+	}
+	expect("bitmaskqueens(4)", "rightqueens(4)", "slowqueens(4)")
+	m.add(queensProblem(4), nqueens.CountAll, "right", "2", 0.001, nil)
+	m.add(queensProblem(4), nqueens.CountAll, "bitmask", "2", 0.001, nil)
+	m.add(queensProblem(4), nqueens.CountAll, "slow", "2", 1, nil)
+	expect("bitmaskqueens(5)", "rightqueens(5)") // slow takes about 11 s
+	for n, count := range map[int]string{5: "10", 6: "4", 7: "40"} {
+		m.add(queensProblem(n), nqueens.CountAll, "right", count, 0.001, nil)
+		m.add(queensProblem(n), nqueens.CountAll, "bitmask", count, 0.001, nil)
+	}
+	expect("slowqueens(5)")
+	m.add(queensProblem(5), nqueens.CountAll, "slow", "10", 8, nil)
+	expect() // about 70 s
+	if left := b.leftOut(); len(left) != 1 || !strings.HasPrefix(left[0], "slow: queens(6) to queens(7), the first predicted to take 70 s") {
+		t.Errorf("left out: %q", left)
+	}
+}
+
+// TestRound: as many rounds as fit in what is left, and where not even one
+// does, without the job that takes longest.
+func TestRound(t *testing.T) {
+	m := made{t: t, r: fourBoards(5, "right", "slow")}
+	for _, backend := range []string{"right", "slow"} {
+		m.add(queensProblem(4), nqueens.CountAll, backend, "2", 1, nil)
+	}
+	m.records[0].WallSeconds, m.records[1].WallSeconds = 1, 3
+	for _, test := range []struct {
+		budget time.Duration
+		target int
+		jobs   int
+		rounds int
+	}{
+		{time.Minute, 2, 2, 4},      // all there are
+		{16 * time.Second, 2, 2, 3}, // 12 s are left for rounds of 4 s
+		{7 * time.Second, 2, 1, 1},
+		{4 * time.Second, 2, 0, 1},
+		{time.Minute, 3, 0, 0}, // nothing was run twice
+	} {
+		b := budgeted{runner: &bench.Runner{Backends: all()}, folder: &bench.Folder{Records: m.records}, whole: m.r.experiment(), budget: test.budget}
+		jobs, rounds := b.round(test.target)
+		if len(jobs) != test.jobs || len(jobs) > 0 && rounds != test.rounds {
+			t.Errorf("with %v, run %d: %d jobs for %d rounds, want %d for %d", test.budget, test.target, len(jobs), rounds, test.jobs, test.rounds)
+		}
+	}
+}
+
+func TestPredict(t *testing.T) {
+	for _, test := range []struct {
+		times []float64
+		want  float64
+	}{
+		{nil, starting},
+		{[]float64{1}, starting + 11},
+		{[]float64{1, 5}, starting + 27.5},
+		{[]float64{1, 16, 8}, starting + 1.1*8*math.Sqrt(8)}, // one parity is easier
+		{[]float64{3, 3}, starting + 3.3},
+		{[]float64{0, 0}, starting + 1.1e-4},
+	} {
+		if got := predict(test.times); math.Abs(got-test.want) > 1e-9 {
+			t.Errorf("after %v: %v, want %v", test.times, got, test.want)
+		}
+	}
+}
+
+// TestLadders: the problems of a symmetry are a ladder of their own.
+func TestLadders(t *testing.T) {
+	var names []string
+	for _, l := range ladders(counts().experiment()) {
+		names = append(names, l.name)
+		for i := range l.jobs[1:] {
+			if l.jobs[i].Problem.N >= l.jobs[i+1].Problem.N {
+				t.Errorf("%s does not ascend at %v", l.name, l.jobs[i].Problem)
+			}
+		}
+	}
+	want := []string{
+		"bitmask", "dlx", "available", "gini", "orbit, half-turn", "gini, half-turn", "orbit, quarter-turn", "gini, quarter-turn",
+	}
+	if !slices.Equal(names, want) {
+		t.Errorf("ladders %q, want %q", names, want)
+	}
+}
+
+func TestNamed(t *testing.T) {
+	list, err := Named(All())
+	if err != nil || len(list) != len(All()) {
+		t.Errorf("%d of all (%v)", len(list), err)
+	}
+	list, err = Named(All(), "five-solvers", "counts")
+	if err != nil || len(list) != 2 || list[0].Name != "counts" {
+		t.Errorf("%v, %v", list, err)
+	}
+	if _, err = Named(All(), "five-solver"); err == nil || !strings.Contains(err.Error(), `"five-solvers"`) {
+		t.Errorf("%v", err)
+	}
+}

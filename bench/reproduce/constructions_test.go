@@ -1,0 +1,130 @@
+package reproduce
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends/construct"
+	"nqueens/bench"
+)
+
+// constructed makes the records of the backend, which is quick enough to be
+// asked.
+func constructed(t *testing.T) *made {
+	m := &made{t: t, r: constructions()}
+	for i, j := range m.r.experiment().Jobs {
+		o := construct.Backend{}.Run(t.Context(), nqueens.Request{Problem: j.Problem, Task: j.Task, Encoding: j.Encoding}, nil)
+		if o.Status != nqueens.Solved {
+			t.Fatalf("%v by %s: %s: %s", j.Problem, j.Contender(), o.Status, o.Reason)
+		}
+		o.Phases = nqueens.Phases{}
+		m.records = append(m.records, bench.Record{
+			Key: string(rune('a' + i)), Problem: j.Problem.String(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding,
+			Version: "1", Repetition: 1, Outcome: o, Seconds: 0.001, WallSeconds: 0.01, CPUSeconds: 0.01,
+		})
+	}
+	return m
+}
+
+// briefly is a budget that tries boards to some hundred squares a side.
+const briefly = 100 * time.Millisecond
+
+func TestConstructionsPage(t *testing.T) {
+	text, page := constructed(t).page(briefly)
+	golden(t, "constructions.golden", text)
+	drawsBoards(t, page, "constructions")
+	for _, v := range page.verdicts {
+		if v.Kind != SameValue {
+			t.Errorf("%s: %v", v.What, v)
+		}
+	}
+}
+
+// TestClaimsWrong: a claim that says too much or too little of a form is found
+// wrong at the first board that contradicts it.
+func TestClaimsWrong(t *testing.T) {
+	for _, test := range []struct {
+		claim claim
+		want  int
+	}{
+		{claim{"A", 2, 0, []int{2}}, 0},
+		{claim{"A", 2, 0, nil}, 8},
+		{claim{"A", 2, 0, []int{2, 4}}, 4},
+		{claim{"B", 2, 0, []int{2}}, 6},
+		{claim{"B4", 4, 3, nil}, 7},
+		{claim{"bernhardsson", 1, 0, []int{5}}, 5},
+		{claim{"polya", 1, 0, []int{0, 2, 4}}, 9},
+	} {
+		form, err := construct.FormNamed(test.claim.form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := test.claim.try(t.Context(), form, 40)
+		if err != nil || got.against != test.want {
+			t.Errorf("%v: against is m = %d (%v), want %d", test.claim, got.against, err, test.want)
+		}
+		if kind := test.claim.verdict(got, 40).Kind; (kind == Wrong) != (test.want > 0) {
+			t.Errorf("%v: %s", test.claim, kind)
+		}
+	}
+}
+
+// TestSolves against the pairs that attack each other.
+func TestSolves(t *testing.T) {
+	for _, form := range construct.Forms() {
+		for m := 4; m <= 60; m++ {
+			var s nqueens.Solution
+			for k := range form.Numbers(m) {
+				s = append(s, nqueens.Square{File: len(s), Rank: k - 1})
+			}
+			want := nqueens.Problem{Family: form.Family, N: m}.Check(s) == nil
+			if got, err := solves(form, m); got != want || err != nil {
+				t.Errorf("%s for m = %d: %v, %v, want %v", form.Name, m, got, err, want)
+			}
+		}
+	}
+}
+
+// TestConstructionsStops: no page is written from what was left unfinished.
+func TestConstructionsStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := reportConstructions(ctx, new(Page), Evidence{Budget: time.Hour}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestOneList: a list too few for some m, and one that does not solve it.
+func TestOneList(t *testing.T) {
+	attempts := make([]attempt, len(claims))
+	for i := range attempts {
+		attempts[i].solved = make([]bool, 21)
+		for m := range attempts[i].solved {
+			attempts[i].solved[m] = true
+		}
+	}
+	if v := oneList(attempts, 20); v.Kind != SameValue {
+		t.Errorf("%v", v)
+	}
+	for i, c := range claims {
+		if c.form == "B2" {
+			attempts[i].solved[14] = false
+		}
+	}
+	if v := oneList(attempts, 20); v.Kind != Wrong || v.Why != "for m = 14 there are 1, of which 0 solve it" {
+		t.Errorf("%v", v)
+	}
+}
+
+// TestConstructionsInHarness: a solution of the backend that is none.
+func TestConstructionsInHarness(t *testing.T) {
+	m := constructed(t)
+	m.records[5].Fault = &bench.Fault{Solution: m.records[5].Solution, Why: "for the test"}
+	_, page := m.page(briefly)
+	if got := kindOf(t, page, "solutions of the backend construct"); got != Wrong {
+		t.Errorf("%s", got)
+	}
+}

@@ -1,0 +1,231 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"nqueens"
+	"nqueens/backends/bitmask"
+	"nqueens/bench"
+)
+
+// countTo is the largest board of each table, whatever the budget.
+const countTo = 20
+
+// enumerateTo is the largest board whose solutions are all listed for the
+// number of fundamental ones.
+const enumerateTo = 12
+
+// counters are who counts all solutions, and to what size at most.
+var counters = []struct {
+	backend string
+	most    int
+}{
+	{"bitmask", countTo}, {"dlx", 17}, {"available", 15}, {"gini", 10},
+}
+
+// symmetricCounters are who counts the symmetric solutions.
+var symmetricCounters = []struct {
+	backend string
+	most    int
+}{
+	{"orbit", countTo}, {"gini", 16},
+}
+
+func counts() Reproduction {
+	return Reproduction{
+		Name:   "counts",
+		About:  "The number of solutions, all and fundamental",
+		Source: "OEIS A000170 (all solutions) and A002562 (up to rotation and reflection)",
+		Takes:  "3 min",
+		experiment: func() bench.Experiment {
+			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: 1, Max: 1}}
+			add := func(p nqueens.Problem, backend string) {
+				e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: nqueens.CountAll, Backend: backend, Limits: bench.Limits{Time: 24 * time.Hour}})
+			}
+			for n := 1; n <= countTo; n++ {
+				for _, c := range counters {
+					if n <= c.most {
+						add(queensProblem(n), c.backend)
+					}
+				}
+				for _, g := range []nqueens.Symmetry{nqueens.HalfTurn, nqueens.QuarterTurn} {
+					for _, c := range symmetricCounters {
+						if n <= c.most {
+							add(queensProblem(n).SymmetricUnder(g), c.backend)
+						}
+					}
+				}
+			}
+			return e
+		},
+		report: reportCounts,
+	}
+}
+
+// tally is what was counted of one problem.
+type tally struct {
+	count   *nqueens.Count // nil if nobody counted or the answers differ
+	engines []string       // those whose answers agree
+	dissent string         // what those say who are wrong, "" if nobody is
+}
+
+func (e Evidence) tally(p nqueens.Problem) (t tally) {
+	for _, v := range e.Summary.Judgement.Verdicts {
+		if v.Problem.String() == p.String() {
+			t.engines = v.Engines
+			if len(v.Engines) > 0 {
+				t.count = v.Count
+			}
+			var said []string
+			for _, d := range v.Dissent {
+				if d.Count != nil {
+					said = append(said, fmt.Sprintf("%v by %s", d.Count, d.Contender()))
+				} else {
+					said = append(said, "a wrong answer by "+d.Contender())
+				}
+			}
+			t.dissent = strings.Join(said, ", ")
+		}
+	}
+	return t
+}
+
+func reportCounts(ctx context.Context, p *Page, e Evidence) error {
+	p.Heading("All solutions, A000170")
+	p.Text("Each count is by backends that do not share an engine; the verdict is on all of them.")
+	reportTallies(p, e, "number of solutions", nqueens.Identity)
+	p.Heading("Solutions equal to their half turn, A032522")
+	reportTallies(p, e, "number of solutions equal to their half turn", nqueens.HalfTurn)
+	p.Heading("Solutions equal to their quarter turn, A033148")
+	reportTallies(p, e, "number of solutions equal to their quarter turn", nqueens.QuarterTurn)
+	return reportFundamental(ctx, p, e)
+}
+
+// reportTallies compares the counts of the solutions with a symmetry.
+func reportTallies(p *Page, e Evidence, what string, g nqueens.Symmetry) {
+	rows := [][]string{{"n", "published", "ours", "engines", "verdict"}}
+	var run, alone []int
+	var wrong []string
+	for n := 1; n <= countTo; n++ {
+		problem := queensProblem(n).SymmetricUnder(g)
+		t := e.tally(problem)
+		published, _ := problem.Known()
+		row := []string{fmt.Sprint(n), published.Count.String(), t.String(), strings.Join(t.engines, ", "), string(Untested)}
+		switch {
+		case t.dissent != "":
+			row[4] = string(Wrong)
+			wrong = append(wrong, fmt.Sprint(n))
+		case t.count != nil:
+			row[4] = string(SameValue)
+			run = append(run, n)
+			if len(t.engines) == 1 {
+				alone = append(alone, n)
+			}
+		}
+		rows = append(rows, row)
+	}
+	p.Table(rows)
+	v := exact(what, "n", run, wrong)
+	if v.Kind == SameValue && len(alone) > 0 {
+		v.Why += fmt.Sprintf("; for n = %s by a single engine", spans(alone))
+	}
+	p.Verdict(v)
+}
+
+func reportFundamental(ctx context.Context, p *Page, e Evidence) error {
+	p.Heading("Fundamental solutions, A002562")
+	p.Text(`By Burnside's lemma the number of solutions that no rotation or reflection makes of each other is the mean, over the eight symmetries, of the number that each maps to itself: (A + H + 2 Q) / 8 from n = 2 on, with A all solutions, H those that a half turn and Q those that a quarter turn maps to itself, since no reflection maps one to itself. H and Q are the two tables above. To n = %d the solutions are also listed, in this process by package bitmask, and those kept that come before their images.`, enumerateTo)
+	rows := [][]string{{"n", "half turn", "quarter turn", "published", "by Burnside", "listed", "verdict"}}
+	var run, listed []int
+	var wrong []string
+	for n := 1; n <= countTo; n++ {
+		problem := queensProblem(n)
+		all := e.tally(problem)
+		half, quarter := e.tally(problem.SymmetricUnder(nqueens.HalfTurn)), e.tally(problem.SymmetricUnder(nqueens.QuarterTurn))
+		published, _ := problem.KnownUpToSymmetry()
+		row := []string{fmt.Sprint(n), half.String(), quarter.String(), published.Count.String(), "–", "–", string(Untested)}
+		var ours []*nqueens.Count
+		broken := all.dissent+half.dissent+quarter.dissent != ""
+		if all.count != nil && half.count != nil && quarter.count != nil {
+			mean, err := burnside(problem, all.count, half.count, quarter.count)
+			if err != nil {
+				row[4], broken = "no whole number", true
+			} else {
+				row[4] = mean.String()
+				ours = append(ours, mean)
+			}
+		}
+		if n <= enumerateTo {
+			count, err := listFundamental(ctx, problem)
+			if err != nil {
+				return err
+			}
+			row[5] = count.String()
+			ours, listed = append(ours, count), append(listed, n)
+		}
+		if len(ours) > 0 || broken {
+			run = append(run, n)
+			row[6] = string(SameValue)
+			if broken || slices.ContainsFunc(ours, func(c *nqueens.Count) bool { return c.Cmp(published.Count) != 0 }) {
+				row[6] = string(Wrong)
+				wrong = append(wrong, fmt.Sprint(n))
+			}
+		}
+		rows = append(rows, row)
+	}
+	p.Table(rows)
+	v := exact("number of fundamental solutions", "n", run, wrong)
+	if v.Kind == SameValue {
+		v.Why += fmt.Sprintf("; listed for n = %s", spans(listed))
+	}
+	p.Verdict(v)
+	return nil
+}
+
+// String is the count, or what those say who are wrong.
+func (t tally) String() string {
+	switch {
+	case t.dissent != "":
+		return t.dissent
+	case t.count == nil:
+		return "–"
+	}
+	return t.count.String()
+}
+
+// burnside is the number of fundamental solutions from those of each symmetry.
+func burnside(p nqueens.Problem, all, half, quarter *nqueens.Count) (*nqueens.Count, error) {
+	mirrored := nqueens.NewCount(0)
+	if p.N == 1 {
+		mirrored = all
+	}
+	return p.UpToSymmetry(map[nqueens.Symmetry]*nqueens.Count{
+		nqueens.Identity: all, nqueens.HalfTurn: half, nqueens.QuarterTurn: quarter, nqueens.QuarterTurnBack: quarter,
+		nqueens.MirrorFiles: mirrored, nqueens.MirrorRanks: mirrored, nqueens.Transpose: mirrored, nqueens.AntiTranspose: mirrored,
+	})
+}
+
+// listFundamental lists all solutions and counts those that come before their
+// images.
+func listFundamental(ctx context.Context, p nqueens.Problem) (*nqueens.Count, error) {
+	var found uint64
+	o := bitmask.New().Run(ctx, nqueens.Request{Problem: p, Task: nqueens.FindAll}, func(s nqueens.Solution) bool {
+		s = slices.Clone(s)
+		s.Sort()
+		if s.Fundamental(p.N) {
+			found++
+		}
+		return true
+	})
+	if !o.Status.Answered() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("listing the solutions of %v: %s: %s", p, o.Status, o.Reason)
+	}
+	return nqueens.NewCount(found), nil
+}

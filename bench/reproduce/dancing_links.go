@@ -1,0 +1,178 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/chart"
+	"nqueens/dlx"
+	"nqueens/encode"
+)
+
+// effort is the work of one search by dancing links.
+type effort struct{ solutions, nodes, updates uint64 }
+
+// knuthOrganPipe and knuthNatural are what Knuth's program dlx1 reports for
+// n = 1 on, with the items in organ-pipe and in natural order.
+var (
+	knuthOrganPipe = []effort{
+		{1, 2, 3}, {0, 3, 19}, {0, 4, 56}, {2, 13, 183}, {10, 46, 572}, {4, 93, 1497}, {40, 334, 5066},
+		{92, 1049, 16680}, {352, 3440, 54818}, {724, 11578, 198264}, {2680, 45393, 783140},
+		{14200, 211716, 3594752}, {73712, 1046319, 17463157}, {365596, 5474542, 91497926},
+		{2279184, 31214675, 513013152}, {14772512, 193032021, 3134588055}, {95815104, 1242589512, 20010116070},
+	}
+	knuthNatural = []effort{
+		{1, 2, 3}, {0, 3, 19}, {0, 6, 70}, {2, 17, 225}, {10, 52, 694}, {4, 111, 1929}, {40, 372, 6222},
+		{92, 1199, 21111}, {352, 4663, 82196}, {724, 16448, 310367}, {2680, 69528, 1332056}, {14200, 327813, 6249000},
+		{73712, 1651935, 31254467},
+	}
+)
+
+func dancingLinks() Reproduction {
+	return Reproduction{
+		Name:   "dancing-links",
+		About:  "Nodes and updates of dancing links on n queens",
+		Source: "D. E. Knuth, “Dancing Links”, 2000 (arXiv cs/0011047), and *The Art of Computer Programming* 4B; the numbers are those that his program dlx1 reports for this exact cover",
+		Takes:  "1 min",
+		experiment: func() bench.Experiment {
+			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: 1, Max: 1}}
+			for n := range knuthOrganPipe {
+				e.Jobs = append(e.Jobs, bench.Job{
+					Problem: queensProblem(n + 1), Task: nqueens.CountAll, Backend: "dlx", Limits: bench.Limits{Time: 24 * time.Hour},
+				})
+			}
+			return e
+		},
+		report: reportDancing,
+	}
+}
+
+func reportDancing(ctx context.Context, p *Page, e Evidence) error {
+	p.Text(`Ranks and files are primary items, the diagonals of more than one square secondary ones, and each square is an option. The search branches on the item with the fewest options, the first of them in the list's order. A node is a visit of a level, the root and the solutions included; an update is an unlinking while covering. Neither depends on the machine, so that they must be the same to the last digit.`)
+	p.Heading("Organ-pipe order: from the middle outwards, ranks and files in turns")
+	rows := [][]string{{"n", "nodes, published", "nodes, ours", "updates, published", "updates, ours", "time, ours", "verdict"}}
+	var run []int
+	var wrong []string
+	for i, published := range knuthOrganPipe {
+		c, ok := e.Cell(queens(i+1), nqueens.CountAll, "dlx")
+		row := []string{fmt.Sprint(i + 1), grouped(published.nodes), "–", grouped(published.updates), "–", "–", string(Untested)}
+		if ok {
+			ours := effort{published.solutions, uint64(c.Stats["nodes"]), uint64(c.Stats["updates"])}
+			run = append(run, i+1)
+			kind := SameValue
+			if ours != published {
+				kind = Wrong
+				wrong = append(wrong, fmt.Sprint(i+1))
+			}
+			row[2], row[4], row[5], row[6] = grouped(ours.nodes), grouped(ours.updates), bench.Duration(c.Seconds.Median), string(kind)
+		}
+		rows = append(rows, row)
+	}
+	p.Table(rows)
+	p.Verdict(exact("nodes and updates in organ-pipe order", "n", run, wrong))
+
+	p.Heading("Natural order: ranks, then files")
+	p.Text("Counted in this process by package dlx, without the harness.")
+	rows = [][]string{{"n", "nodes, published", "nodes, ours", "updates, published", "updates, ours", "verdict"}}
+	run, wrong = nil, nil
+	for i, published := range knuthNatural {
+		ours, err := natural(ctx, i+1)
+		if err != nil {
+			return err
+		}
+		run = append(run, i+1)
+		kind := SameValue
+		if ours != published {
+			kind = Wrong
+			wrong = append(wrong, fmt.Sprint(i+1))
+		}
+		rows = append(rows, []string{fmt.Sprint(i + 1), grouped(published.nodes), grouped(ours.nodes), grouped(published.updates), grouped(ours.updates), string(kind)})
+	}
+	p.Table(rows)
+	p.Verdict(exact("solutions, nodes and updates in natural order", "n", run, wrong))
+	p.Heading("What grows")
+	p.Figure(chart.Effort(e.Summary.Cells, chart.Options{})...)
+	return nil
+}
+
+// exact is the verdict on values that must be the same at each of the sizes.
+func exact(what, of string, run []int, wrong []string) Verdict {
+	switch {
+	case len(wrong) > 0:
+		return Verdict{Wrong, what, fmt.Sprintf("not the published value for %s = %s", of, strings.Join(wrong, ", "))}
+	case len(run) == 0:
+		return Verdict{Untested, what, "nothing was run"}
+	}
+	return Verdict{SameValue, what, fmt.Sprintf("to the last digit for %s = %s", of, spans(run))}
+}
+
+// natural searches n queens with the items in natural order.
+func natural(ctx context.Context, n int) (effort, error) {
+	model, err := queensProblem(n).Model()
+	if err != nil {
+		return effort{}, err
+	}
+	lines := make([]nqueens.Line, 0, len(model.Lines))
+	for _, kind := range []string{"rank ", "file "} {
+		inOrder := make([]nqueens.Line, n)
+		for _, l := range model.Lines {
+			if !strings.HasPrefix(l.Name, kind) {
+				continue
+			}
+			first := model.Placements[l.Placements[0]]
+			if kind == "rank " {
+				inOrder[first.Rank] = l
+			} else {
+				inOrder[first.File] = l
+			}
+		}
+		lines = append(lines, inOrder...)
+	}
+	for _, l := range model.Lines {
+		if l.Min == 0 {
+			lines = append(lines, l)
+		}
+	}
+	model.Lines = lines
+	cover, err := encode.CoverFromModel(model)
+	if err != nil {
+		return effort{}, err
+	}
+	search := cover.NewSearch(dlx.Config{})
+	solutions, err := search.Count(ctx)
+	stats := search.Stats()
+	return effort{solutions, stats.Nodes, stats.Updates}, err
+}
+
+// grouped writes a number with thousands set apart.
+func grouped(n uint64) string {
+	digits := strconv.FormatUint(n, 10)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// spans writes ascending numbers briefly: 1 to 12, 14.
+func spans(numbers []int) string {
+	var parts []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		switch {
+		case j == i:
+			parts = append(parts, fmt.Sprint(numbers[i]))
+		default:
+			parts = append(parts, fmt.Sprintf("%d to %d", numbers[i], numbers[j]))
+		}
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,25 @@
+package reproduce_test
+
+import (
+	"fmt"
+
+	"nqueens/bench/reproduce"
+)
+
+// What can be reproduced. Session.Reproduce carries it out.
+func Example() {
+	list, err := reproduce.Named(reproduce.All(), "dancing-links", "min-conflicts")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, r := range list {
+		fmt.Println(r.Name+":", r.About)
+	}
+	_, err = reproduce.Named(reproduce.All(), "dancing-link")
+	fmt.Println(err)
+	// Output:
+	// min-conflicts: Repair steps of min-conflicts against n
+	// dancing-links: Nodes and updates of dancing links on n queens
+	// no reproduction is called "dancing-link" (did you mean "dancing-links"?)
+}

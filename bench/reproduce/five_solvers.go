@@ -1,0 +1,231 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/chart"
+)
+
+// fiveMethods are the published methods in their order, with the backends that
+// are ours and the published milliseconds for n = 10 to 18.
+var fiveMethods = []struct {
+	name, backend string
+	published     [9]float64
+}{
+	{"naive", "naive", [9]float64{5, 24, 137, 791, 5193, 35500, 256075, 2005077, 16683871}},
+	{"symmetric", "symmetric", [9]float64{3, 13, 75, 469, 3037, 20814, 152299, 1164780, 9376002}},
+	{"marks", "marks", [9]float64{0, 4, 24, 135, 809, 5206, 35373, 253702, 1912227}},
+	{"available", "available", [9]float64{1, 3, 16, 89, 526, 3334, 22420, 158374, 1179343}},
+	{"bitmask", "bitmask-stack", [9]float64{5, 25, 128, 703, 4144, 25866, 177143, 1263102, 9281287}},
+}
+
+const fiveFrom, fiveTo = 10, 18
+
+func fiveSolvers() Reproduction {
+	return Reproduction{
+		Name:   "five-solvers",
+		About:  "Five non-recursive counters, each improving on the last",
+		Source: "a comparison of five C++ programs that count the solutions without recursion, 2024, on a machine that is not named; its table of milliseconds for n = 10 to 18 and its scatter plot of time against n",
+		Takes:  "3 min",
+		experiment: func() bench.Experiment {
+			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: 5, Max: 5}}
+			for n := fiveFrom; n <= fiveTo; n++ {
+				for _, m := range fiveMethods {
+					e.Jobs = append(e.Jobs, bench.Job{
+						Problem: queensProblem(n), Task: nqueens.CountAll, Backend: m.backend, Limits: bench.Limits{Time: 24 * time.Hour},
+					})
+				}
+			}
+			return e
+		},
+		report: reportFive,
+	}
+}
+
+// fiveTimes are the seconds of each method, by n − fiveFrom; 0 is not known.
+type fiveTimes [5][9]float64
+
+func publishedFive() (t fiveTimes) {
+	for i, m := range fiveMethods {
+		for k, ms := range m.published {
+			t[i][k] = ms / 1000
+		}
+	}
+	return t
+}
+
+func measuredFive(e Evidence) (t fiveTimes) {
+	for i, m := range fiveMethods {
+		for k := range t[i] {
+			if c, ok := e.Cell(queens(fiveFrom+k), nqueens.CountAll, m.backend); ok {
+				t[i][k] = c.Seconds.Median
+			}
+		}
+	}
+	return t
+}
+
+// ratio is how many times as long method i takes as method j; 0 is not known.
+func (t fiveTimes) ratio(i, j, k int) float64 {
+	if t[j][k] == 0 {
+		return 0
+	}
+	return t[i][k] / t[j][k]
+}
+
+func reportFive(_ context.Context, p *Page, e Evidence) error {
+	published, ours := publishedFive(), measuredFive(e)
+	p.Text(`All five count every solution. *Naive* compares each new queen with all before it. *Symmetric* does so with the first queen in the left half only, and doubles. *Marks* adds marks for columns and diagonals, *available* a linked list of the free columns; both are symmetric. *Bitmask* has a stack of words and searches the whole tree. Ours are the backends naive, symmetric, marks, available and bitmask-stack, written in Go.`)
+	p.Heading("Time of one count, in milliseconds")
+	p.Table(fiveTable(published, e))
+	p.Text("Ours are medians over the runs, each a process of its own.")
+	p.Heading("Each method against the one before it")
+	p.Text("How many times as long the earlier of two neighbours in the list takes as the later. Published times are whole milliseconds, so that their first columns are coarse. The order of the two is the shape, at the largest size that both were measured at; within 10 %% they count as equal.")
+	p.Table(neighbours(published, ours))
+	var verdicts []Verdict
+	for i := 1; i < len(fiveMethods); i++ {
+		verdicts = append(verdicts, compareNeighbours(i, published, ours))
+	}
+	p.Verdict(verdicts...)
+	p.Heading("Growth")
+	p.Text("The factor by which the time multiplies from n to n + 1, by least squares over the sizes that have both a published time of 20 ms or more and one of ours. Within 15 %% counts as the same shape.")
+	rows := [][]string{{"method", "n", "published", "ours"}}
+	verdicts = nil
+	for i, m := range fiveMethods {
+		row, v := compareGrowth(i, published, ours)
+		rows, verdicts = append(rows, append([]string{m.name}, row...)), append(verdicts, v)
+	}
+	p.Table(rows)
+	p.Verdict(verdicts...)
+	p.Heading("Are bitmasks as slow as “symmetric”?")
+	p.Text("The published text concludes so: bitmasks, in words the whole of the bookkeeping, would gain nothing over comparing queens in half of the tree.")
+	v := bitmaskClaim(published, ours)
+	p.Verdict(v)
+	if v.Kind == Differs {
+		p.Text("One explanation, which is not measured here: a modern compiler makes each step of the bitmask search a few instructions on words, whatever the number of queens. A program compiled without optimisation would lose just that.")
+	}
+	p.Heading("Time against n")
+	p.Figure(fiveFigure(published, ours, false), fiveFigure(published, ours, true))
+	return nil
+}
+
+// fiveTable is the published table in milliseconds with ours beside it, and
+// how often the least repeated of ours was run.
+func fiveTable(published fiveTimes, e Evidence) [][]string {
+	rows := [][]string{{"method", "whose"}}
+	for n := fiveFrom; n <= fiveTo; n++ {
+		rows[0] = append(rows[0], fmt.Sprint(n))
+	}
+	runs := []string{"", "runs, at least"}
+	for k := range published[0] {
+		least := 0
+		for _, m := range fiveMethods {
+			if c, ok := e.Cell(queens(fiveFrom+k), nqueens.CountAll, m.backend); ok && (least == 0 || c.Runs < least) {
+				least = c.Runs
+			}
+		}
+		runs = append(runs, fmt.Sprint(least))
+	}
+	for i, m := range fiveMethods {
+		theirs, ours := []string{m.name, "published"}, []string{m.name, "ours"}
+		for k := range published[i] {
+			theirs = append(theirs, grouped(uint64(m.published[k])))
+			c, ok := e.Cell(queens(fiveFrom+k), nqueens.CountAll, m.backend)
+			switch {
+			case c.Wrong:
+				ours = append(ours, string(Wrong))
+			case !ok:
+				ours = append(ours, "–")
+			default:
+				ours = append(ours, milliseconds(c.Seconds.Median))
+			}
+		}
+		rows = append(rows, theirs, ours)
+	}
+	return append(rows, runs)
+}
+
+// milliseconds writes a time with three digits, or all before the point.
+func milliseconds(seconds float64) string {
+	if ms := 1000 * seconds; ms < 100 {
+		return fmt.Sprintf("%.3g", ms)
+	}
+	return grouped(uint64(math.Round(1000 * seconds)))
+}
+
+// times writes a ratio.
+func times(r float64) string {
+	if r == 0 || math.IsInf(r, 0) || math.IsNaN(r) {
+		return "–"
+	}
+	return fmt.Sprintf("%.2f", r)
+}
+
+func neighbours(published, ours fiveTimes) [][]string {
+	rows := [][]string{{"pair", "whose"}}
+	for n := fiveFrom; n <= fiveTo; n++ {
+		rows[0] = append(rows[0], fmt.Sprint(n))
+	}
+	for i := 1; i < len(fiveMethods); i++ {
+		pair := fiveMethods[i-1].name + " / " + fiveMethods[i].name
+		for _, of := range []struct {
+			whose string
+			times fiveTimes
+		}{{"published", published}, {"ours", ours}} {
+			row := []string{pair, of.whose}
+			for k := range of.times[i] {
+				row = append(row, times(of.times.ratio(i-1, i, k)))
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+func fiveFigure(published, ours fiveTimes, log bool) chart.Figure {
+	c := chart.Points{
+		Name: "five-linear", Title: "Time to count all solutions, as the published figure draws it",
+		Caption: "Filled: measured here, median. Hollow: published.",
+		X:       chart.Scale{Title: "size n"}, Y: chart.Scale{Title: "time", Seconds: true, Log: log},
+	}
+	if log {
+		c.Name, c.Title = "five-log", "Time to count all solutions, on a logarithmic axis"
+		c.Notes = []string{"A published time of 0 ms is left out."}
+	}
+	// On a linear axis hours would leave nothing to be seen of what was measured.
+	most := len(ours[0]) - 1
+	if !log {
+		most = 0
+		for i := range ours {
+			if k, ok := ours.largest(i, i); ok {
+				most = max(most, k)
+			}
+		}
+		c.Notes = []string{fmt.Sprintf("Published times beyond the sizes measured here, n = %d, are left out.", fiveFrom+most)}
+		if most == fiveTo-fiveFrom {
+			c.Notes = nil
+		}
+	}
+	for _, hollow := range []bool{false, true} {
+		for i, m := range fiveMethods {
+			s := chart.Series{Name: m.name, Look: i, Hollow: hollow, Joined: !hollow}
+			from := ours
+			if hollow {
+				s.Name += ", published"
+				from = published
+			}
+			for k, t := range from[i][:most+1] {
+				if t > 0 || hollow && !log {
+					s.Points = append(s.Points, chart.Point{X: float64(fiveFrom + k), Y: t})
+				}
+			}
+			c.Series = append(c.Series, s)
+		}
+	}
+	return c.Figure()
+}

@@ -1,0 +1,84 @@
+package reproduce
+
+import (
+	"testing"
+	"time"
+
+	"nqueens"
+)
+
+// five makes records of the five methods up to n = most. The times are the
+// published ones, those of bitmask-stack multiplied by a factor.
+func five(t *testing.T, most int, factor float64) *made {
+	m := &made{t: t, r: fiveSolvers()}
+	for n := fiveFrom; n <= most; n++ {
+		known, _ := queensProblem(n).Known()
+		for i, method := range fiveMethods {
+			s := max(0.4, method.published[n-fiveFrom]) / 1000
+			if i == 4 {
+				s *= factor
+			}
+			m.add(queensProblem(n), nqueens.CountAll, method.backend, known.Count.String(), s, nil)
+		}
+	}
+	return m
+}
+
+func TestFiveSolversPage(t *testing.T) {
+	text, _ := five(t, 14, 0.1).page(3 * time.Minute)
+	golden(t, "five-solvers.golden", text)
+}
+
+// TestBitmaskClaim: the claim is confirmed by the published times themselves
+// and refuted where bitmask is ten times as fast.
+func TestBitmaskClaim(t *testing.T) {
+	const claim, pair, growth = "“bitmasks are as slow as symmetric”", "available / bitmask", "growth of bitmask"
+	for _, test := range []struct {
+		most   int
+		factor float64
+		what   string
+		want   Kind
+	}{
+		{15, 1, claim, SameShape},
+		{15, 0.1, claim, Differs},
+		{15, 1, pair, SameShape},
+		{15, 0.1, pair, Differs},
+		{15, 0.1, growth, SameShape},
+		{11, 1, growth, Untested},
+		{9, 1, claim, Untested},
+		{9, 1, pair, Untested},
+	} {
+		_, page := five(t, test.most, test.factor).page(time.Minute)
+		if got := kindOf(t, page, test.what); got != test.want {
+			t.Errorf("to n = %d, times %v: %s: %s, want %s", test.most, test.factor, test.what, got, test.want)
+		}
+	}
+}
+
+// TestFiveGrowth: a method that grows faster than published differs.
+func TestFiveGrowth(t *testing.T) {
+	m := five(t, 14, 1)
+	slower := 1.0
+	for i := range m.records {
+		if m.records[i].Backend == "marks" {
+			m.records[i].Seconds *= slower
+			slower *= 1.3
+		}
+	}
+	_, page := m.page(time.Minute)
+	if got := kindOf(t, page, "growth of marks"); got != Differs {
+		t.Errorf("growth of marks: %s", got)
+	}
+}
+
+// TestFiveWrong: a wrong count is no time, and the page says that it failed.
+func TestFiveWrong(t *testing.T) {
+	m := five(t, 14, 1)
+	for i := range m.records {
+		if m.records[i].Backend == "marks" && m.records[i].Problem == "queens(12)" {
+			m.records[i].Count = nqueens.NewCount(14199)
+		}
+	}
+	text, _ := m.page(time.Minute)
+	golden(t, "five-wrong.golden", text)
+}

@@ -1,0 +1,52 @@
+package reproduce
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// frame puts around the body what every page has: title, source, how it was
+// made, the overall verdict, what is left out.
+func (r Reproduction) frame(page *Page, e Evidence, result Result, machine string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n", r.About)
+	b.WriteString(wrapped("Source: "+r.Source, "") + "\n")
+	fmt.Fprintf(&b, "Made by `nqueens reproduce %s --budget %s`", r.Name, short(e.Budget))
+	if machine != "" {
+		fmt.Fprintf(&b, "  \non %s", machine)
+	}
+	fmt.Fprintf(&b, "\n\nVerdict: **%s**\n\n", result.Overall)
+	if len(result.Failures) > 0 {
+		b.WriteString("**This reproduction failed:**\n\n")
+		for _, f := range result.Failures {
+			b.WriteString(wrapped("- "+f, "  "))
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString(page.body.String())
+	if len(e.LeftOut) > 0 {
+		b.WriteString("## Left out\n\n")
+		for _, line := range e.LeftOut {
+			b.WriteString(wrapped("- "+line, "  "))
+		}
+		b.WriteByte('\n')
+	}
+	if n := e.Summary.Starved; n > 0 {
+		b.WriteString(wrapped(fmt.Sprintf("The machine was busy: in %d of the %d longer runs the process waited for its core much of the time, so that times are too long.",
+			n, e.Summary.Telling), "") + "\n")
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// short writes a duration without trailing zeros: 3m, 1m30s, 1h.
+func short(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
+}

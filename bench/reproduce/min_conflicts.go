@@ -1,0 +1,208 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/chart"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// repairSizes are those of the chart: about three a decade.
+var repairSizes = []int{
+	10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
+}
+
+// repairClaim is the published bound on the mean number of repair steps.
+const repairClaim = 50
+
+func minConflicts() Reproduction {
+	return Reproduction{
+		Name:   "min-conflicts",
+		About:  "Repair steps of min-conflicts against n",
+		Source: "S. Minton, M. D. Johnston, A. B. Philips, P. Laird, “Minimizing conflicts: a heuristic repair method for constraint satisfaction and scheduling problems”, Artificial Intelligence 58, 1992, 161–205: a million queens in under 50 steps on average, from a greedy start, and nearly the same number of steps for every large n",
+		Takes:  "3 min",
+		experiment: func() bench.Experiment {
+			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: 100, Max: 100}}
+			for _, n := range repairSizes {
+				e.Jobs = append(e.Jobs, bench.Job{
+					Problem: queensProblem(n), Task: nqueens.FindFirst, Backend: "min-conflicts", Limits: bench.Limits{Time: 5 * time.Minute},
+				})
+			}
+			return e
+		},
+		report: reportRepair,
+	}
+}
+
+// sample is the steps of the runs of one size.
+type sample struct {
+	n       int
+	steps   []float64
+	seconds []float64
+	failed  int // runs without a solution
+}
+
+// mean is the mean number of steps and half its 95 % interval, by Student's t;
+// the half is 0 where there are too few runs for one.
+func (s sample) mean() (mean, half float64) {
+	mean = stat.Mean(s.steps, nil)
+	if n := float64(len(s.steps)); n >= 2 {
+		half = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975) * stat.StdDev(s.steps, nil) / math.Sqrt(n)
+	}
+	return mean, half
+}
+
+func repairSamples(e Evidence) []sample {
+	var list []sample
+	for _, n := range repairSizes {
+		if _, ok := e.Cell(queens(n), nqueens.FindFirst, "min-conflicts"); !ok {
+			continue // not run, or wrong
+		}
+		s := sample{n: n}
+		for _, r := range e.Of(queens(n), nqueens.FindFirst, "min-conflicts") {
+			if r.Status == nqueens.Solved {
+				s.steps, s.seconds = append(s.steps, float64(r.Stats["steps"])), append(s.seconds, r.Seconds)
+			} else {
+				s.failed++
+			}
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+func reportRepair(_ context.Context, p *Page, e Evidence) error {
+	p.Text(`From a greedy start, in which each queen is put where it meets the fewest before it, a queen in conflict is moved to a square of its file with the fewest conflicts, ties broken at random, until none is left. A step is one such move. Each run has a seed of its own.`)
+	samples := repairSamples(e)
+	rows := [][]string{{"n", "runs", "mean steps", "95 % interval", "median", "most", "median time"}}
+	var points []chart.Point
+	failed := 0
+	for _, s := range samples {
+		mean, half := s.mean()
+		slices.Sort(s.steps)
+		slices.Sort(s.seconds)
+		failed += s.failed
+		within := "–"
+		q := chart.Point{X: float64(s.n), Y: mean}
+		if half > 0 {
+			within = fmt.Sprintf("%.1f to %.1f", mean-half, mean+half)
+			q.Low, q.High = mean-half, mean+half
+		}
+		points = append(points, q)
+		rows = append(rows, []string{
+			grouped(uint64(s.n)), fmt.Sprint(len(s.steps)), fmt.Sprintf("%.1f", mean), within,
+			fmt.Sprintf("%.0f", stat.Quantile(0.5, stat.Empirical, s.steps, nil)), fmt.Sprintf("%.0f", s.steps[len(s.steps)-1]),
+			bench.Duration(stat.Quantile(0.5, stat.Empirical, s.seconds, nil)),
+		})
+	}
+	p.Table(rows)
+	if failed > 0 {
+		p.Text("%d runs ended without a solution and are not in the means.", failed)
+	}
+	p.Verdict(repairAt(samples, 1_000_000), repairPooled(samples), repairFlat(samples))
+	p.Figure(chart.Points{
+		Name: "steps", Title: "Repair steps of min-conflicts",
+		Caption: "Mean and its 95 % interval over the runs, each with a seed of its own.",
+		X:       chart.Scale{Title: "size n", Log: true}, Y: chart.Scale{Title: "steps"},
+		Series: []chart.Series{{Name: "min-conflicts", Joined: true, Points: points}},
+		Levels: []chart.Level{{Value: repairClaim, Name: "published: under 50"}},
+	}.Figure())
+	return nil
+}
+
+// repairAt compares the mean at a size with the published bound.
+func repairAt(samples []sample, n int) Verdict {
+	v := Verdict{Kind: Untested, What: fmt.Sprintf("under %d steps on average for %s queens", repairClaim, grouped(uint64(n))), Why: "not run"}
+	for _, s := range samples {
+		if s.n == n {
+			v.Kind, v.Why = s.below(repairClaim)
+		}
+	}
+	return v
+}
+
+// large is from which size on the number of steps is said not to depend on n.
+const large = 1000
+
+// repairPooled tests the bound on the runs of all large sizes together.
+func repairPooled(samples []sample) Verdict {
+	v := Verdict{Kind: Untested, What: fmt.Sprintf("under %d steps on average for all n from %s on together", repairClaim, grouped(large)), Why: "not run"}
+	var pool sample
+	for _, s := range samples {
+		if s.n >= large {
+			pool.steps = append(pool.steps, s.steps...)
+		}
+	}
+	if len(pool.steps) > 0 {
+		v.Kind, v.Why = pool.below(repairClaim)
+	}
+	return v
+}
+
+// below tests whether the mean is below a bound.
+func (s sample) below(bound float64) (Kind, string) {
+	mean, half := s.mean()
+	runs := fmt.Sprintf("the mean of %d runs is %.1f", len(s.steps), mean)
+	if half > 0 {
+		runs += fmt.Sprintf(" ± %.1f", half)
+	}
+	switch {
+	case half == 0:
+		return Undecided, runs + ", too few for an interval"
+	case mean+half < bound:
+		return SameValue, runs
+	case mean-half > bound:
+		return Differs, runs
+	}
+	return Undecided, runs + fmt.Sprintf("; %v lies within the interval", bound)
+}
+
+// repairFlat tests whether the mean stays the same for large sizes.
+func repairFlat(samples []sample) Verdict {
+	v := Verdict{What: "nearly the same number of steps for every large n"}
+	var least, most sample
+	sizes := 0
+	for _, s := range samples {
+		if _, half := s.mean(); s.n < large || half == 0 {
+			continue
+		}
+		sizes++
+		if m, _ := s.mean(); least.n == 0 || m < meanOf(least) {
+			least = s
+		}
+		if m, _ := s.mean(); most.n == 0 || m > meanOf(most) {
+			most = s
+		}
+	}
+	if sizes < 2 {
+		v.Kind, v.Why = Untested, "fewer than two large sizes have an interval"
+		return v
+	}
+	v.Why = fmt.Sprintf("between %.1f (n = %s) and %.1f (n = %s)", meanOf(least), grouped(uint64(least.n)), meanOf(most), grouped(uint64(most.n)))
+	v.Kind = SameShape
+	low, high := least.interval()
+	from, to := most.interval()
+	switch {
+	case from <= high && low <= to:
+		v.Why += ", whose intervals overlap"
+	case meanOf(most) > 1.5*meanOf(least):
+		v.Kind, v.Why = Differs, "the means are "+v.Why
+	}
+	return v
+}
+
+// interval is the 95 % interval of the mean.
+func (s sample) interval() (low, high float64) {
+	mean, half := s.mean()
+	return mean - half, mean + half
+}
+
+func meanOf(s sample) float64 { m, _ := s.mean(); return m }

@@ -1,0 +1,71 @@
+package reproduce
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// repaired makes records of min-conflicts whose steps are spread about a mean.
+func repaired(t *testing.T, most, runs int, mean func(n int) int64) *made {
+	m := &made{t: t, r: minConflicts()}
+	for _, n := range repairSizes {
+		if n > most {
+			continue
+		}
+		for i := range runs {
+			steps := mean(n) + int64(i%5) - 2
+			m.records = append(m.records, bench.Record{
+				Key: "k", Problem: queens(n), Task: nqueens.FindFirst, Backend: "min-conflicts", Version: "1", Repetition: i + 1,
+				Outcome: nqueens.Outcome{Status: nqueens.Solved, Stats: map[string]int64{"steps": steps}}, Seconds: float64(n) * 1e-6, WallSeconds: 0.1,
+			})
+		}
+	}
+	return m
+}
+
+func TestMinConflictsPage(t *testing.T) {
+	text, _ := repaired(t, 1_000_000, 20, func(n int) int64 { return 40 + int64(math.Log10(float64(n))) }).page(time.Minute)
+	golden(t, "min-conflicts.golden", text)
+}
+
+func TestMinConflictsVerdicts(t *testing.T) {
+	const pooled = "under 50 steps on average for all n from 1,000 on together"
+	const bound, flat = "under 50 steps on average for 1,000,000 queens", "nearly the same number of steps for every large n"
+	for _, test := range []struct {
+		name       string
+		most, runs int
+		mean       func(n int) int64
+		bound      Kind
+		flat       Kind
+	}{
+		{"as published", 1_000_000, 20, func(int) int64 { return 45 }, SameValue, SameShape},
+		{"too many", 1_000_000, 20, func(int) int64 { return 60 }, Differs, SameShape},
+		{"growing", 1_000_000, 20, func(n int) int64 { return int64(5 * math.Log10(float64(n))) }, SameValue, Differs},
+		{"too near to say", 1_000_000, 19, func(int) int64 { return 50 }, Undecided, SameShape},
+		{"a single run", 1_000_000, 1, func(int) int64 { return 45 }, Undecided, Untested},
+		{"not so far", 1000, 20, func(int) int64 { return 45 }, Untested, Untested},
+	} {
+		_, page := repaired(t, test.most, test.runs, test.mean).page(time.Minute)
+		if got := kindOf(t, page, bound); got != test.bound {
+			t.Errorf("%s: bound %s, want %s", test.name, got, test.bound)
+		}
+		if got := kindOf(t, page, pooled); test.most > 1000 && test.runs > 1 && got != test.bound && got != SameValue {
+			t.Errorf("%s: all together %s, want %s", test.name, got, test.bound)
+		}
+		if got := kindOf(t, page, flat); got != test.flat {
+			t.Errorf("%s: flat %s, want %s", test.name, got, test.flat)
+		}
+	}
+}
+
+// TestMean: 1 to 5 have the mean 3, the deviation √2.5 and t(0.975, 4) = 2.7764.
+func TestMean(t *testing.T) {
+	mean, half := sample{steps: []float64{1, 2, 3, 4, 5}}.mean()
+	if mean != 3 || math.Abs(half-2.7764*math.Sqrt(2.5/5)) > 1e-3 {
+		t.Errorf("%v ± %v", mean, half)
+	}
+}

@@ -1,0 +1,132 @@
+package reproduce
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"nqueens/bench/chart"
+	"nqueens/bench/diagram"
+)
+
+// Page is the text of a reproduction in the making: paragraphs, tables,
+// verdicts and charts in the order in which they are added.
+type Page struct {
+	body     strings.Builder
+	verdicts []Verdict
+	figures  []chart.Figure
+	boards   map[string]diagram.Page // by name
+}
+
+// Heading begins a section.
+func (p *Page) Heading(text string) { fmt.Fprintf(&p.body, "## %s\n\n", text) }
+
+// Text adds a paragraph. It is broken into lines of a readable length.
+func (p *Page) Text(format string, args ...any) {
+	p.body.WriteString(wrapped(fmt.Sprintf(format, args...), "") + "\n")
+}
+
+// Table adds a table; the first row is its header. Columns of numbers are set
+// to the right.
+func (p *Page) Table(rows [][]string) { p.body.WriteString(table(rows) + "\n") }
+
+// Verdict adds verdicts as a list.
+func (p *Page) Verdict(verdicts ...Verdict) {
+	for _, v := range verdicts {
+		p.body.WriteString(wrapped(fmt.Sprintf("- %s: **%s**%s", v.What, v.Kind, strings.TrimPrefix(v.String(), string(v.Kind))), "  "))
+	}
+	if len(verdicts) > 0 {
+		p.body.WriteByte('\n')
+	}
+	p.verdicts = append(p.verdicts, verdicts...)
+}
+
+// Figure adds a chart, which is written beside the page as SVG and PNG. Its
+// name must differ from those of the others.
+func (p *Page) Figure(figures ...chart.Figure) {
+	for _, f := range figures {
+		fmt.Fprintf(&p.body, "![%s](%s.svg)\n\n", f.Title, f.Name)
+	}
+	p.figures = append(p.figures, figures...)
+}
+
+// Boards adds a picture of boards, which is written beside the page as SVG and
+// PNG. Its name must differ from those of the charts and the other pictures.
+func (p *Page) Boards(name string, d diagram.Page) {
+	fmt.Fprintf(&p.body, "![%s](%s.svg)\n\n", d.Title, name)
+	if p.boards == nil {
+		p.boards = map[string]diagram.Page{}
+	}
+	p.boards[name] = d
+}
+
+// draw writes the pictures into the folder.
+func (p *Page) draw(dir string) error {
+	for name, boards := range p.boards {
+		for _, ending := range []string{".svg", ".png"} {
+			if err := boards.Write(filepath.Join(dir, name+ending)); err != nil {
+				return err
+			}
+		}
+	}
+	for _, f := range p.figures {
+		var svg, png bytes.Buffer
+		if err := f.WriteSVG(&svg, false); err != nil {
+			return fmt.Errorf("drawing %s: %w", f.Name, err)
+		}
+		if err := f.WritePNG(&png); err != nil {
+			return fmt.Errorf("drawing %s: %w", f.Name, err)
+		}
+		for ending, content := range map[string][]byte{".svg": svg.Bytes(), ".png": png.Bytes()} {
+			if err := os.WriteFile(filepath.Join(dir, f.Name+ending), content, 0o644); err != nil {
+				return fmt.Errorf("writing a chart: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+// failures are the verdicts of a difference that cannot be.
+func (p *Page) failures() []string {
+	var out []string
+	for _, v := range p.verdicts {
+		if v.Kind == Wrong {
+			out = append(out, fmt.Sprintf("%s: %s", v.What, v.Why))
+		}
+	}
+	return slices.Compact(out)
+}
+
+// lineWidth is how long a line of a page's text may be, in characters.
+const lineWidth = 100
+
+// wrapped breaks a paragraph into lines; all but the first are indented.
+func wrapped(text, indent string) string {
+	var b strings.Builder
+	used := 0
+	for i, word := range strings.Fields(text) {
+		n := len([]rune(word))
+		switch {
+		case i == 0:
+		case used+1+n > lineWidth && !marksUp(word):
+			b.WriteString("\n" + indent)
+			used = len(indent)
+		default:
+			b.WriteByte(' ')
+			used++
+		}
+		b.WriteString(word)
+		used += n
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
+
+// marksUp reports whether a line that begins with the word would be a
+// quotation, a heading or a list.
+func marksUp(word string) bool {
+	return strings.ContainsRune(">#-+*=", rune(word[0])) || strings.Trim(strings.TrimRight(word, ".)"), "0123456789") == "" && strings.ContainsAny(word, ".)")
+}

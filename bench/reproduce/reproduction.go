@@ -1,0 +1,56 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// Reproduction is a published table or figure that can be made again.
+type Reproduction struct {
+	Name   string // of its folder, and on the command line
+	About  string // one line
+	Source string // where it is published
+	Takes  string // how long it takes with the default budget, in words
+
+	// experiment is all that could be run, with one job for each contender and
+	// problem in the order of size, of which the budget decides how much is. It
+	// must not depend on the budget. Nil if nothing is run in child processes.
+	experiment func() bench.Experiment
+	// report writes the page. What it computes itself must be short.
+	report func(ctx context.Context, p *Page, e Evidence) error
+}
+
+// All lists the reproductions in the order in which they were published.
+func All() []Reproduction {
+	return []Reproduction{
+		eightQueens(),
+		counts(),
+		searchSizes(),
+		constructions(),
+		minConflicts(),
+		dancingLinks(),
+		fiveSolvers(),
+	}
+}
+
+// Named finds reproductions of the list by their names, in the list's order;
+// without names it is the whole list.
+func Named(list []Reproduction, names ...string) ([]Reproduction, error) {
+	var known []string
+	for _, r := range list {
+		known = append(known, r.Name)
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return nil, fmt.Errorf("no reproduction is called %q %s", name, nqueens.Suggest(name, known))
+		}
+	}
+	if len(names) == 0 {
+		return list, nil
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(r Reproduction) bool { return !slices.Contains(names, r.Name) }), nil
+}

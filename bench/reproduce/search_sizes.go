@@ -1,0 +1,231 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// sizesBoard is the board whose search is measured.
+const sizesBoard = 8
+
+func searchSizes() Reproduction {
+	return Reproduction{
+		Name:   "search-sizes",
+		About:  "Sizes of the search for 8 queens",
+		Source: "the numbers with which textbooks and articles compare ways to search for 8 queens, from all ways to put 8 pieces on 64 squares to the 12 fundamental solutions, and the nodes of the backtracking tree by depth",
+		Takes:  "1 s",
+		experiment: func() bench.Experiment {
+			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}}
+			add := func(p nqueens.Problem, backends ...string) {
+				for _, b := range backends {
+					e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: nqueens.CountAll, Backend: b, Limits: bench.Limits{Time: time.Minute}})
+				}
+			}
+			add(queensProblem(sizesBoard), "naive", "available", "permutations", "bitmask", "dlx")
+			for _, g := range nqueens.Symmetries()[1:] {
+				add(queensProblem(sizesBoard).SymmetricUnder(g), "dlx", "gini")
+			}
+			return e
+		},
+		report: reportSizes,
+	}
+}
+
+// number is a value that may not be known, or that somebody had wrong.
+type number struct {
+	value uint64
+	known bool
+	wrong string // what was said instead
+}
+
+func exactly(n uint64) number { return number{value: n, known: true} }
+
+func (n number) String() string {
+	switch {
+	case n.wrong != "":
+		return n.wrong
+	case !n.known:
+		return "–"
+	}
+	return grouped(n.value)
+}
+
+// size is one published number and how it comes out here.
+type size struct {
+	what          string
+	published     uint64
+	here, backend number // computed in this process; from a backend's record
+	how           string
+}
+
+func (s size) kind() Kind {
+	kind := Untested
+	for _, n := range []number{s.here, s.backend} {
+		switch {
+		case n.wrong != "" || n.known && n.value != s.published:
+			return Wrong
+		case n.known:
+			kind = SameValue
+		}
+	}
+	return kind
+}
+
+// compareSizes adds a table of numbers that must be the published ones, and
+// the verdict on them.
+func compareSizes(p *Page, what string, list []size) {
+	rows := [][]string{{"what", "published", "computed here", "by a backend", "how", "verdict"}}
+	var wrong []string
+	for _, s := range list {
+		rows = append(rows, []string{s.what, grouped(s.published), s.here.String(), s.backend.String(), s.how, string(s.kind())})
+		if s.kind() == Wrong {
+			wrong = append(wrong, s.what)
+		}
+	}
+	p.Table(rows)
+	v := Verdict{SameValue, what, fmt.Sprintf("all %d to the last digit", len(list))}
+	if len(wrong) > 0 {
+		v = Verdict{Wrong, what, "not the published number: " + strings.Join(wrong, "; ")}
+	}
+	p.Verdict(v)
+}
+
+func reportSizes(ctx context.Context, p *Page, e Evidence) error {
+	problem, n := queensProblem(sizesBoard), uint64(sizesBoard)
+	t := newTree(sizesBoard)
+	t.grow(0)
+	listed, err := listFundamental(ctx, problem)
+	if err != nil {
+		return err
+	}
+	p.Text("What is computed here is arithmetic, or counted one by one in a walk through the backtracking tree, which this process makes while it writes the page. What a backend says is from the records of this run.")
+	p.Heading("From blind search to fundamental solutions")
+	compareSizes(p, "sizes of the search", []size{
+		{"8 squares blindly, in order, 64^8", 281_474_976_710_656, exactly(power(n*n, n)), number{}, "64 · 64 · … · 64"},
+		{"8 different squares, in order, 64! / 56!", 178_462_987_637_760, exactly(falling(n*n, n)), number{}, "64 · 63 · … · 57"},
+		{"8 different squares, 64 choose 8", 4_426_165_368, exactly(falling(n*n, n) / falling(n, n)), number{}, "the same / 8!"},
+		{"one queen a row, 8^8", 16_777_216, exactly(power(n, n)), number{}, "8 · 8 · … · 8"},
+		{"permutations, 8!", 40_320, exactly(falling(n, n)), e.stat("permutations", "placements", 1), "8 · 7 · … · 1; those tested by *permutations*"},
+		{"placements row by row, all squares of a row tried", 15_720, exactly(t.squares), e.stat("naive", "placements", 1), "the walk; *naive*"},
+		{"placements row by row, unused columns tried", 5_508, exactly(t.unused), e.stat("available", "placements", 2), "the walk; 2 × *available*, which searches half"},
+		{"solutions", 92, exactly(t.nodes[n]), e.counted(problem), "the walk; all backends"},
+		{"fundamental solutions", 12, small(listed), e.fundamental(problem), "listed by *bitmask*; Burnside's lemma on symmetric solutions, *dlx* and *gini*"},
+	})
+	p.Heading("Nodes by depth")
+	p.Text("A node is a partial placement without conflict; at depth 0 it is the empty board. Each node that is no solution has the 8 squares of the next row examined.")
+	var depths []size
+	var published, sum uint64
+	for depth, nodes := range []uint64{1, 8, 42, 140, 344, 568, 550, 312, 92} {
+		depths = append(depths, size{fmt.Sprint("depth ", depth), nodes, exactly(t.nodes[depth]), number{}, "the walk"})
+		published += nodes
+		sum += t.nodes[depth]
+	}
+	compareSizes(p, "nodes by depth", append(depths,
+		size{"all", published, exactly(sum), e.stat("naive", "nodes", 1), "their sum; *naive*"},
+		size{"without solutions", 1965, exactly(sum - t.nodes[n]), number{}, "the sum less the last"},
+		size{"the same × 8", 15_720, exactly(n * (sum - t.nodes[n])), e.stat("naive", "placements", 1), "the placements above; *naive*"},
+	))
+	return nil
+}
+
+// stat is a multiple of a backend's statistic for the whole count.
+func (e Evidence) stat(backend, name string, times uint64) number {
+	c, ok := e.Cell(queens(sizesBoard), nqueens.CountAll, backend)
+	n, told := c.Stats[name]
+	if !ok || !told {
+		return number{}
+	}
+	return exactly(times * uint64(n))
+}
+
+// counted is the count on which the backends agree.
+func (e Evidence) counted(p nqueens.Problem) number {
+	t := e.tally(p)
+	if t.dissent != "" {
+		return number{wrong: t.dissent}
+	}
+	return small(t.count)
+}
+
+// fundamental is the number of classes of solutions by Burnside's lemma, from
+// what backends count for each symmetry.
+func (e Evidence) fundamental(p nqueens.Problem) number {
+	fixed := map[nqueens.Symmetry]*nqueens.Count{}
+	for _, g := range nqueens.Symmetries() {
+		n := e.counted(p.SymmetricUnder(g))
+		if !n.known {
+			return n
+		}
+		fixed[g] = nqueens.NewCount(n.value)
+	}
+	mean, err := p.UpToSymmetry(fixed)
+	if err != nil {
+		return number{wrong: "no whole number"}
+	}
+	return small(mean)
+}
+
+// small is a count that a float64 holds exactly, or nil.
+func small(c *nqueens.Count) number {
+	if c == nil {
+		return number{}
+	}
+	return exactly(uint64(c.Float()))
+}
+
+// power is base^exponent.
+func power(base, exponent uint64) uint64 {
+	product := uint64(1)
+	for range exponent {
+		product *= base
+	}
+	return product
+}
+
+// falling is n · (n − 1) · …, k factors: the ways to choose k of n in order.
+func falling(n, k uint64) uint64 {
+	product := uint64(1)
+	for i := range k {
+		product *= n - i
+	}
+	return product
+}
+
+// tree counts backtracking row by row as it goes along. It shares nothing with
+// the backends and adds one for each thing counted.
+type tree struct {
+	columns, sums, diffs []bool
+	nodes                []uint64 // by depth: partial placements without conflict
+	squares              uint64   // examined if all squares of a row are
+	unused               uint64   // examined if those of unused columns are
+}
+
+func newTree(n int) *tree {
+	return &tree{columns: make([]bool, n), sums: make([]bool, 2*n), diffs: make([]bool, 2*n), nodes: make([]uint64, n+1)}
+}
+
+// grow goes through what follows when all rows before this one are filled.
+func (t *tree) grow(row int) {
+	t.nodes[row]++
+	n := len(t.columns)
+	if row == n {
+		return
+	}
+	for c := range n {
+		t.squares++
+		if t.columns[c] {
+			continue
+		}
+		t.unused++
+		if s, d := row+c, row-c+n; !t.sums[s] && !t.diffs[d] {
+			t.columns[c], t.sums[s], t.diffs[d] = true, true, true
+			t.grow(row + 1)
+			t.columns[c], t.sums[s], t.diffs[d] = false, false, false
+		}
+	}
+}

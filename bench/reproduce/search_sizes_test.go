@@ -1,0 +1,97 @@
+package reproduce
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// sized makes the records of the right answers for 8 queens.
+func sized(t *testing.T) *made {
+	m := &made{t: t, r: searchSizes()}
+	stats := map[string]map[string]int64{
+		"naive":        {"nodes": 2057, "placements": 15_720},
+		"available":    {"nodes": 1029, "placements": 2_754},
+		"permutations": {"placements": 40_320, "pairs": 1},
+	}
+	fixed := map[nqueens.Symmetry]string{nqueens.Identity: "92", nqueens.HalfTurn: "4"}
+	for _, j := range m.r.experiment().Jobs {
+		count := fixed[j.Problem.Symmetric]
+		if count == "" {
+			count = "0"
+		}
+		m.add(j.Problem, j.Task, j.Backend, count, 0.001, stats[j.Backend])
+	}
+	return m
+}
+
+func TestSearchSizesPage(t *testing.T) {
+	text, page := sized(t).page(time.Minute)
+	golden(t, "search-sizes.golden", text)
+	for _, v := range page.verdicts {
+		if v.Kind != SameValue {
+			t.Errorf("%s: %v", v.What, v)
+		}
+	}
+}
+
+// TestSearchSizesWrong: each statistic and each count is compared.
+func TestSearchSizesWrong(t *testing.T) {
+	const sizes, depths = "sizes of the search", "nodes by depth"
+	for _, test := range []struct {
+		name  string
+		spoil func(m *made)
+		what  []string
+	}{
+		{"placements of naive", func(m *made) { m.stats("naive")["placements"]-- }, []string{sizes, depths}},
+		{"nodes of naive", func(m *made) { m.stats("naive")["nodes"]-- }, []string{depths}},
+		{"placements of available", func(m *made) { m.stats("available")["placements"]++ }, []string{sizes}},
+		{"permutations", func(m *made) { m.stats("permutations")["placements"]++ }, []string{sizes}},
+		{"a count", func(m *made) { m.records[3].Count = nqueens.NewCount(91) }, []string{sizes}},
+		{"half turns", func(m *made) {
+			for i, r := range m.records {
+				if r.Problem == "queens(8, symmetric=half-turn)" {
+					m.records[i].Count = nqueens.NewCount(12)
+				}
+			}
+		}, []string{sizes}},
+	} {
+		m := sized(t)
+		test.spoil(m)
+		_, page := m.page(time.Minute)
+		for _, what := range []string{sizes, depths} {
+			want := SameValue
+			if slices.Contains(test.what, what) {
+				want = Wrong
+			}
+			if got := kindOf(t, page, what); got != want {
+				t.Errorf("%s wrong: %s is %s, want %s", test.name, what, got, want)
+			}
+		}
+	}
+}
+
+// stats are those of a backend's first record.
+func (m *made) stats(backend string) map[string]int64 {
+	i := slices.IndexFunc(m.records, func(r bench.Record) bool { return r.Backend == backend })
+	return m.records[i].Stats
+}
+
+// TestTree against OEIS A000170 and the queens of small boards by hand: on 4 × 4
+// the nodes by depth are 1, 4, 6, 4, 2.
+func TestTree(t *testing.T) {
+	for n := 1; n <= 8; n++ {
+		tree := newTree(n)
+		tree.grow(0)
+		known, _ := queensProblem(n).Known()
+		if known.Count.Cmp(nqueens.NewCount(tree.nodes[n])) != 0 {
+			t.Errorf("n = %d: %d leaves, want %v", n, tree.nodes[n], known.Count)
+		}
+		if n == 4 && (!slices.Equal(tree.nodes, []uint64{1, 4, 6, 4, 2}) || tree.squares != 60 || tree.unused != 32) {
+			t.Errorf("4 queens: %v, %d and %d squares", tree.nodes, tree.squares, tree.unused)
+		}
+	}
+}

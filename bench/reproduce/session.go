@@ -1,0 +1,179 @@
+package reproduce
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"nqueens/backends"
+	"nqueens/bench"
+)
+
+// DefaultBudget is how long a reproduction may take where nothing else is asked
+// for.
+const DefaultBudget = 3 * time.Minute
+
+// Session carries out reproductions.
+type Session struct {
+	// Runner names the backends and the command that calls bench.ServeChild
+	// with them. Its Progress is told of each run; the total is an estimate that
+	// grows as the budget allows more.
+	Runner bench.Runner
+	// Dir holds a folder for each reproduction and the index of them.
+	Dir string
+	// Budget is about how long each reproduction may take, what was recorded
+	// before included. It decides which sizes are run. 0 is DefaultBudget.
+	Budget time.Duration
+}
+
+// Result is what came of a reproduction.
+type Result struct {
+	Name     string    `json:"name"`
+	About    string    `json:"about"`
+	Overall  string    `json:"overall"` // how the comparisons came out, in a line
+	Verdicts []Verdict `json:"verdicts"`
+	// Failures are wrong answers and figures that should be exact and are not.
+	Failures []string `json:"failures,omitempty"`
+	Page     string   `json:"-"` // the file that tells it all
+}
+
+// Failed reports whether something was wrong.
+func (r Result) Failed() bool { return len(r.Failures) > 0 }
+
+// The files of a reproduction's folder beside those of the run and the charts.
+const (
+	pageFile   = "README.md"
+	resultFile = "reproduction.json"
+)
+
+// Reproduce carries out a reproduction, or goes on with it, as far as the
+// budget allows, and writes its page and the index. It returns the context's
+// error if it was stopped; what was recorded by then is safe, and the same call
+// goes on from there.
+func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) {
+	s.Budget = cmp.Or(s.Budget, DefaultBudget)
+	e := bench.Experiment{}
+	if r.experiment != nil {
+		e = r.experiment()
+	}
+	e.Name = r.Name
+	if err := s.knowBackends(e); err != nil {
+		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
+	}
+	folder, err := bench.OpenFolder(filepath.Join(s.Dir, r.Name), e)
+	if err != nil {
+		return Result{}, err
+	}
+	defer folder.Close()
+	run := budgeted{runner: s.quieter(), folder: folder, whole: e, budget: s.Budget}
+	if err := run.run(ctx); err != nil {
+		return Result{}, err
+	}
+	summary, err := run.runner.Conclude(ctx, folder)
+	if err != nil {
+		return Result{}, err
+	}
+	var page Page
+	evidence := Evidence{Summary: summary, Records: folder.Records, Budget: s.Budget, LeftOut: run.leftOut()}
+	if err := r.report(ctx, &page, evidence); err != nil {
+		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
+	}
+	return s.publish(r, folder.Dir, &page, evidence)
+}
+
+// knowBackends refuses an experiment with a backend that there is not.
+func (s Session) knowBackends(e bench.Experiment) error {
+	for _, j := range e.Jobs {
+		if _, err := backends.Named(s.Runner.Backends, j.Backend); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// quieter is the runner with each warning given once: it is called many times.
+func (s Session) quieter() *bench.Runner {
+	r := s.Runner
+	var said []string
+	if warn := r.Warn; warn != nil {
+		r.Warn = func(text string) {
+			if !slices.Contains(said, text) {
+				said = append(said, text)
+				warn(text)
+			}
+		}
+	}
+	return &r
+}
+
+// newResult is what a page comes to.
+func newResult(r Reproduction, page *Page, e Evidence) Result {
+	wrong := e.Summary.Judgement.Failures
+	result := Result{
+		Name: r.Name, About: r.About, Overall: overall(page.verdicts), Verdicts: page.verdicts,
+		Failures: append(slices.Clone(wrong), page.failures()...),
+	}
+	if len(wrong) > 0 {
+		result.Overall = "FAILED, wrong answers; " + result.Overall
+	}
+	return result
+}
+
+// publish writes charts, page, result and index.
+func (s Session) publish(r Reproduction, dir string, page *Page, e Evidence) (Result, error) {
+	result := newResult(r, page, e)
+	result.Page = filepath.Join(dir, pageFile)
+	if err := page.draw(dir); err != nil {
+		return result, err
+	}
+	machine, err := machineLine(dir)
+	if err != nil {
+		return result, err
+	}
+	text := r.frame(page, e, result, machine)
+	if err := os.WriteFile(result.Page, []byte(text), 0o644); err != nil {
+		return result, fmt.Errorf("writing the page: %w", err)
+	}
+	content, err := json.MarshalIndent(result, "", " ")
+	if err != nil {
+		return result, err
+	}
+	if err := os.WriteFile(filepath.Join(dir, resultFile), append(content, '\n'), 0o644); err != nil {
+		return result, fmt.Errorf("writing the verdicts: %w", err)
+	}
+	return result, writeIndex(s.Dir)
+}
+
+// machineLine says on what the run's times were taken.
+func machineLine(dir string) (string, error) {
+	content, err := os.ReadFile(filepath.Join(dir, "environment.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil // nothing was run
+	}
+	var e bench.Environment
+	if err == nil {
+		err = json.Unmarshal(content, &e)
+	}
+	if err != nil {
+		return "", fmt.Errorf("reading the run's environment: %w", err)
+	}
+	cores := "1 core"
+	if e.Cores != 1 {
+		cores = fmt.Sprintf("%d cores", e.Cores)
+	}
+	line := fmt.Sprintf("%s, %s, %s, %s", e.CPU, cores, e.System, e.Go)
+	if e.CPU == "" {
+		line = line[2:]
+	}
+	if e.Commit != "" {
+		line += ", commit " + e.Commit
+	}
+	return line, nil
+}

@@ -1,0 +1,158 @@
+package reproduce
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestMain lets the test binary be the harness's child.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
+		if err := bench.ServeChild(context.Background(), os.Stdin, os.Stdout, all()); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// all are this program's backends and fakes that are right, wrong and slow.
+func all() []backends.Backend {
+	return append(backends.All(),
+		fake{name: "right", plus: 0}, fake{name: "wrong", plus: 1}, fake{name: "slow", each: 50 * time.Millisecond})
+}
+
+// fake counts by backtracking, adds something to the count and takes its time.
+type fake struct {
+	name string
+	plus uint64
+	each time.Duration // times n
+}
+
+func (f fake) Describe() nqueens.Description {
+	return nqueens.Description{Name: f.name, Engine: f.name, Version: "1", Tasks: []nqueens.Task{nqueens.CountAll}}
+}
+
+func (f fake) Supports(r nqueens.Request) error { return f.Describe().Accepts(r) }
+
+func (f fake) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	select {
+	case <-ctx.Done():
+		return nqueens.Stopped(ctx, 0)
+	case <-time.After(f.each * time.Duration(r.Problem.N)):
+	}
+	n := r.Problem.N
+	var count func(row, files, left, right int) uint64
+	count = func(row, files, left, right int) (sum uint64) {
+		if row == n {
+			return 1
+		}
+		for free := (1<<n - 1) &^ (files | left | right); free != 0; free &= free - 1 {
+			bit := free & -free
+			sum += count(row+1, files|bit, (left|bit)<<1, (right|bit)>>1)
+		}
+		return sum
+	}
+	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(count(0, 0, 0, 0) + f.plus), Stats: map[string]int64{"nodes": int64(n)}}
+}
+
+// session runs into a new folder, its children in this test binary.
+func session(t *testing.T, budget time.Duration) Session {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Session{Runner: bench.Runner{Backends: all(), Child: []string{self, "measure-child"}}, Dir: t.TempDir(), Budget: budget}
+}
+
+// made is records made up for a reproduction.
+type made struct {
+	t       *testing.T
+	r       Reproduction
+	records []bench.Record
+}
+
+// add has a backend answer a problem, with a count, in so many seconds.
+func (m *made) add(p nqueens.Problem, task nqueens.Task, backend, count string, seconds float64, stats map[string]int64) {
+	m.t.Helper()
+	c, err := nqueens.ParseCount(count)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	repetition := 1
+	for _, r := range m.records {
+		if r.Problem == p.String() && r.Backend == backend {
+			repetition++
+		}
+	}
+	m.records = append(m.records, bench.Record{
+		Key: fmt.Sprint(len(m.records)), Problem: p.String(), Task: task, Backend: backend, Version: "1", Repetition: repetition,
+		Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: c, Stats: stats}, Seconds: seconds, WallSeconds: seconds + 0.03, CPUSeconds: seconds + 0.02,
+	})
+}
+
+// page is the page that is written from the records, and its result.
+func (m *made) page(budget time.Duration) (string, *Page) {
+	m.t.Helper()
+	experiment := m.r.experiment()
+	var imagined []backends.Backend
+	for _, j := range experiment.Jobs {
+		imagined = append(imagined, fake{name: j.Backend})
+	}
+	judgement := bench.Judge(experiment, m.records, imagined)
+	b := budgeted{runner: &bench.Runner{Backends: imagined}, folder: &bench.Folder{Records: m.records}, whole: experiment, budget: budget}
+	e := Evidence{
+		Summary: bench.Summarise(experiment, m.records, judgement, nil),
+		Records: m.records, Budget: budget, LeftOut: b.leftOut(),
+	}
+	var page Page
+	if err := m.r.report(context.Background(), &page, e); err != nil {
+		m.t.Fatal(err)
+	}
+	result := newResult(m.r, &page, e)
+	return m.r.frame(&page, e, result, "a machine"), &page
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal([]byte(got), want) {
+		t.Errorf("%s is now\n%s\nwas\n%s", name, got, want)
+	}
+}
+
+// kindOf is the verdict on what is compared.
+func kindOf(t *testing.T, p *Page, what string) Kind {
+	t.Helper()
+	for _, v := range p.verdicts {
+		if v.What == what {
+			return v.Kind
+		}
+	}
+	t.Fatalf("no verdict on %q", what)
+	return ""
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nqueens"
+)
+
+// form is a way to print solutions.
+type form struct {
+	name, about string
+	// print prints one solution, in file order, without the last line's end.
+	print func(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution)
+	// spaced puts an empty line between solutions.
+	spaced bool
+	// ended prints what comes after all solutions, if anything does.
+	ended func(w *bufio.Writer, count *nqueens.Count)
+}
+
+// forms lists every form, that of single solutions first.
+func forms() []form {
+	return []form{
+		{name: "board", about: "a drawing of the board", spaced: true, print: printBoard},
+		{name: "list", about: "the squares in file order, on a line", print: printList},
+		{name: "numbers", about: "the rank in each file, on a line", print: printNumbers},
+		{name: "lines", about: "the rank in each file, one a line", spaced: true, print: printLines},
+		{name: "place", about: "as the textbook's NQUEENS prints it: ( c0 c1 …), from 0, and their number", print: printPlace, ended: printCount},
+	}
+}
+
+func formNames() []string {
+	var names []string
+	for _, f := range forms() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+func formNamed(name string) (form, error) {
+	for _, f := range forms() {
+		if f.name == name {
+			return f, nil
+		}
+	}
+	return form{}, fmt.Errorf("--as: no form is called %q %s", name, nqueens.Suggest(name, formNames()))
+}
+
+func printBoard(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
+	w.WriteString(strings.TrimSuffix(p.Board(s), "\n"))
+}
+
+func printList(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
+	fmt.Fprint(w, s)
+}
+
+func printNumbers(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
+	separated(w, s.Numbers(), ' ')
+}
+
+func printLines(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
+	separated(w, s.Numbers(), '\n')
+}
+
+func printPlace(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
+	numbers := s.Numbers()
+	for i := range numbers {
+		numbers[i]--
+	}
+	w.WriteString("( ")
+	separated(w, numbers, ' ')
+	w.WriteByte(')')
+}
+
+func printCount(w *bufio.Writer, count *nqueens.Count) { fmt.Fprintln(w, count) }
+
+// separated prints numbers with a separator between them.
+func separated(w *bufio.Writer, numbers []int, separator byte) {
+	for i, k := range numbers {
+		if i > 0 {
+			w.WriteByte(separator)
+		}
+		w.Write(strconv.AppendInt(w.AvailableBuffer(), int64(k), 10))
+	}
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nqueens/bench/reproduce"
+)
+
+func (p *program) reproduce() *cobra.Command {
+	var budget time.Duration
+	var output string
+	cmd := &cobra.Command{
+		Use:   "reproduce [WHAT…]",
+		Short: "Make published tables and figures again, ours beside theirs",
+		Long: `Make published tables and figures again: each runs through the harness and
+writes a folder with its records, charts and a page, README.md, that gives the
+published figure, ours, and a verdict in words. Without an argument it lists
+what can be reproduced; "all" is all of it. The same command goes on with what
+was stopped, and a larger budget takes it further. A count or another exact
+figure that differs ends with status 1.`,
+		Example: `  nqueens reproduce                                  what there is
+  nqueens reproduce search-sizes eight-queens
+  nqueens reproduce five-solvers --budget 10m -o mine
+  nqueens reproduce all`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if budget <= 0 {
+				return fmt.Errorf("--budget %v: write a time above zero, for example 3m", budget)
+			}
+			if len(args) == 0 {
+				return p.listReproductions()
+			}
+			if len(args) == 1 && args[0] == everyone {
+				args = nil
+			}
+			list, err := reproduce.Named(reproduce.All(), args...)
+			if err != nil {
+				return err
+			}
+			if err := os.MkdirAll(output, 0o777); err != nil {
+				return fmt.Errorf("--output: %w", err)
+			}
+			runner, err := p.runner()
+			if err != nil {
+				return err
+			}
+			s := reproduce.Session{Runner: *runner, Dir: output, Budget: budget}
+			return p.reproduceAll(stoppable(cmd.Context()), s, list)
+		},
+	}
+	f := cmd.Flags()
+	f.DurationVar(&budget, "budget", reproduce.DefaultBudget, "about how long each may take: a `time`, which chooses the sizes")
+	f.StringVarP(&output, "output", "o", "nqueens-reproduction", "the `folder` for a folder of each")
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		names := []string{everyone}
+		for _, r := range reproduce.All() {
+			names = append(names, r.Name)
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}
+	return cmd
+}
+
+func (p *program) listReproductions() error {
+	for _, r := range reproduce.All() {
+		fmt.Fprintf(p.out, "%s (%s)\n  %s\n  Source: %s\n", r.Name, r.Takes, r.About, r.Source)
+	}
+	_, err := fmt.Fprintln(p.out, "\nnqueens reproduce NAME… makes some of them, nqueens reproduce all every one.")
+	return err
+}
+
+// reproduceAll carries out each reproduction and prints what came of it as soon
+// as it is known. A failed one does not keep the others from being made.
+func (p *program) reproduceAll(ctx context.Context, s reproduce.Session, list []reproduce.Reproduction) error {
+	failed := false
+	for _, r := range list {
+		bar := newBar(p.err)
+		s.Runner.Warn = func(text string) { fmt.Fprintln(p.err, "warning:", text) }
+		s.Runner.Progress = bar.show
+		result, err := s.Reproduce(ctx, r)
+		bar.finish()
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): what was measured is safe in %s, and the same command goes on from there",
+				context.Cause(ctx), s.Dir)}
+		case err != nil:
+			return err
+		}
+		for _, f := range result.Failures {
+			fmt.Fprintf(p.out, "%s: WRONG: %s\n", r.Name, f)
+		}
+		fmt.Fprintf(p.out, "%s: %s (%s)\n", r.Name, result.Overall, result.Page)
+		if err := p.out.Flush(); err != nil {
+			return err
+		}
+		failed = failed || result.Failed()
+	}
+	if failed {
+		return &exit{status: failedCheck, err: errors.New("a reproduction failed: the lines that say WRONG tell why")}
+	}
+	return nil
+}
