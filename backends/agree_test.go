@@ -19,6 +19,9 @@ var general = map[string]bool{
 	"bitmask": true, "dlx": true, "gini": true, "gophersat": true, "gophersat-pb": true, "simplest": true,
 }
 
+// incomplete are the backends that never find out that there is no solution.
+var incomplete = map[string]bool{"min-conflicts": true, "sosic-gu": true, "genetic": true}
+
 // TestAllAgree puts random problems of every family to every backend, with
 // every task, and compares the answers with each other, with the rules and
 // with published counts. Backends with a caution are left out.
@@ -47,6 +50,10 @@ func TestAllAgree(t *testing.T) {
 						if general[d.Name] {
 							t.Fatalf("%v, %s: %v", p, task, err)
 						}
+						continue
+					}
+					// bitmask, which comes first, has counted.
+					if incomplete[d.Name] && count.Cmp(nqueens.NewCount(0)) == 0 {
 						continue
 					}
 					var found nqueens.Fingerprint

@@ -115,10 +115,20 @@ func checkedOutCommit() string {
 	return text
 }
 
+// latestEnvironment is the file of the environment in which the folder's run
+// was last gone on with; names of later ones carry their time.
+func latestEnvironment(dir string) string {
+	later, _ := filepath.Glob(filepath.Join(dir, "environment-*.json"))
+	if len(later) == 0 {
+		return filepath.Join(dir, environmentFile)
+	}
+	return slices.Max(later)
+}
+
 // keepEnvironment writes the environment into the run's folder. A run resumed
 // elsewhere keeps both, and the difference is returned as a warning.
 func keepEnvironment(dir string, now Environment) (warning string, err error) {
-	path := filepath.Join(dir, environmentFile)
+	path := latestEnvironment(dir)
 	content, err := json.MarshalIndent(now, "", " ")
 	if err != nil {
 		return "", err

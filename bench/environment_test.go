@@ -48,7 +48,11 @@ func TestEnvironmentIsKept(t *testing.T) {
 	if kept := readEnvironment(t, later[0]); kept.CPU != "abacus" {
 		t.Errorf("the environment on resuming is %+v", kept)
 	}
+	if warning, err := keepEnvironment(dir, now); err != nil || warning != "" {
+		t.Errorf("the same as the latest: %q, %v", warning, err)
+	}
 
+	dir = t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, environmentFile), []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}

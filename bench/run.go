@@ -47,13 +47,7 @@ func (r *Runner) Run(ctx context.Context, f *Folder) error {
 		r.warn(f.Repaired)
 	}
 	environment := CurrentEnvironment()
-	warning, err := keepEnvironment(f.Dir, environment)
-	if err != nil {
-		return err
-	}
-	if warning != "" {
-		r.warn(warning)
-	}
+	kept := false // it is, before the first run: who only reads the records leaves no trace
 	versions := map[string]string{}
 	for _, b := range r.Backends {
 		d := b.Describe()
@@ -73,11 +67,24 @@ func (r *Runner) Run(ctx context.Context, f *Folder) error {
 				}
 				continue
 			}
+			if !kept {
+				warning, err := keepEnvironment(f.Dir, environment)
+				if err != nil {
+					return err
+				}
+				if warning != "" {
+					r.warn(warning)
+				}
+				kept = true
+			}
 			record, err := r.execute(ctx, job, f.Experiment, repetition, cores)
 			if err != nil {
 				return err
 			}
 			record.Key, record.Version, record.Repetition = key, versions[job.Backend], repetition
+			if len(record.Solution) > maxRecordedSolution {
+				record.Solution = nil
+			}
 			if err := f.Append(record); err != nil {
 				return err
 			}
@@ -108,6 +115,10 @@ func (r *Runner) resume(f *Folder, versions map[string]string) (*standing, map[s
 	}
 	return state, recorded
 }
+
+// maxRecordedSolution is the most pieces of a solution that a folder's record
+// holds. Longer ones have been checked, and would make it grow by megabytes.
+const maxRecordedSolution = 4096
 
 // Once runs a job a single time, outside any folder.
 func (r *Runner) Once(ctx context.Context, job Job, e Experiment) (Record, error) {

@@ -22,8 +22,8 @@ import "nqueens"
 //
 // To notice: it knows no order of search. A minor of the last rows is expanded
 // once and used in all the larger minors of which it is part, terms that
-// vanish do so early, and all that remain are held at once; that memory is the
-// price.
+// vanish do so early, and all that remain are held at once. That memory is the
+// price: about 200 MB for 15 queens and 1 GB for 16.
 //
 // The statistic "nodes" is the number of terms that remain in all the minors,
 // "placements" that of the products formed, both with the smaller boards'.
@@ -42,7 +42,10 @@ func Determinant() *Method {
 const maxOrder = 16
 
 // expansion is a run, which expands determinants of every order up to its own.
-type expansion struct{ *search }
+type expansion struct {
+	*search
+	stores [2]store
+}
 
 // solutions calls visit with every solution of a board of n squares a side. It
 // reports whether the search goes on, as visit does.
@@ -74,7 +77,7 @@ func (g *expansion) ofType(n, distance int, visit func(term) bool) bool {
 		})
 	}
 	for _, t := range g.minor(n, distance) {
-		if !t.with(0, distance).images(n, 0, distance, visit) {
+		if g.stop.Load() || !t.with(0, distance).images(n, 0, distance, visit) {
 			return false
 		}
 	}
@@ -87,24 +90,24 @@ func (g *expansion) ofType(n, distance int, visit func(term) bool) bool {
 // some rows is the sum, over its columns, of the element of its first row by
 // the minor of the rows below without that column.
 func (g *expansion) minor(n, k int) []term {
-	columns := n - 1 // numbered from 0 without column k
-	below := make([][]term, 1<<columns)
-	below[0] = []term{{}} // the determinant without rows is 1
-	var sum []term
+	columns := n - 1                     // numbered from 0 without column k
+	minors := make([][]term, 1<<columns) // by the set of their columns
+	minors[0] = []term{{}}               // the determinant without rows is 1
 	for row := n - 1; row > 0; row-- {
 		elements := rowOfMinor(n, k, row)
-		minors := make([][]term, 1<<columns)
-		first := 1<<(n-row) - 1
-		for set := first; set < 1<<columns; set = sameSize(set) {
+		store := &g.stores[row%2] // the other has the minors of the rows below
+		store.empty()
+		for set := 1<<(n-row) - 1; set < 1<<columns; set = sameSize(set) {
 			if g.stop.Load() {
 				return nil
 			}
-			sum = sum[:0]
+			sum := store.free
 			for column, e := range elements {
 				if set>>column&1 == 0 || e.symbols == 0 {
 					continue
 				}
-				rest := below[set&^(1<<column)]
+				rest := minors[set&^(1<<column)]
+				sum = store.room(sum, len(rest))
 				g.placements += uint64(len(rest))
 				for _, t := range rest {
 					if t.symbols&e.symbols == 0 { // otherwise the product vanishes
@@ -112,12 +115,12 @@ func (g *expansion) minor(n, k int) []term {
 					}
 				}
 			}
+			store.keep(sum)
+			minors[set] = sum
 			g.nodes += uint64(len(sum))
-			minors[set] = append([]term(nil), sum...)
 		}
-		below = minors
 	}
-	return below[1<<columns-1]
+	return minors[1<<columns-1]
 }
 
 // rowOfMinor gives the elements of a row of the minor of (0, k), of which each

@@ -41,8 +41,9 @@ type limit struct {
 }
 
 var (
-	// bytes is the limit of the methods with arrays; see squares.
-	bytes = limit{128, "numbers diagonals in a byte"}
+	// bytes is the limit of the methods with arrays: a sum of two coordinates
+	// must fit; see squares.
+	bytes = limit{128, "counts in bytes"}
 	// words is the limit of the bit patterns: a word has the files of a rank
 	// and one bit to spare, so that they can all be shifted by one.
 	words = limit{31, "holds a rank in a 32-bit word"}
@@ -53,7 +54,7 @@ func (l limit) refuse(name string, p nqueens.Problem) error {
 	case p.Family != nqueens.Queens:
 		return fmt.Errorf("%s knows only how queens move: queens(%d), not %v", name, p.N, p)
 	case !p.Bare():
-		return fmt.Errorf("%s begins with an empty board and finds every solution: queens(%d), not %v", name, p.N, p)
+		return fmt.Errorf("%s takes an empty board and asks for no symmetry: queens(%d), not %v", name, p.N, p)
 	case p.N > l.side:
 		return fmt.Errorf("%s %s: boards to %d squares a side, not %d", name, l.why, l.side, p.N)
 	}

@@ -80,3 +80,33 @@ func (t term) image(n, g int) (out term) {
 	}
 	return out
 }
+
+// store holds many short sums of terms in few blocks of memory, to be used
+// again: from 4096 terms in the first, each twice the one before, to 2^20.
+type store struct {
+	blocks [][]term
+	block  int    // the first that is not in use
+	free   []term // what is left of the one before
+}
+
+func (s *store) empty() { s.block, s.free = 0, nil }
+
+// room returns the sum, which began in the free part, with room for n more
+// terms. It moves it to another block if it must.
+func (s *store) room(sum []term, n int) []term {
+	if n <= cap(sum)-len(sum) {
+		return sum
+	}
+	if s.block == len(s.blocks) {
+		s.blocks = append(s.blocks, nil)
+	}
+	if need := len(sum) + n; need > cap(s.blocks[s.block]) {
+		s.blocks[s.block] = make([]term, 0, max(need, 1<<min(12+s.block, 20)))
+	}
+	sum = append(s.blocks[s.block], sum...)
+	s.block++
+	return sum
+}
+
+// keep takes the sum as it is.
+func (s *store) keep(sum []term) { s.free = sum[len(sum):] }

@@ -19,7 +19,7 @@ func first(t *testing.T, problem, encoding string) nqueens.Request {
 }
 
 func TestRun(t *testing.T) {
-	for m := 1; m <= 300; m++ {
+	for m := 1; m <= 100; m++ {
 		for _, family := range []*nqueens.Family{nqueens.Queens, nqueens.Torus} {
 			for _, encoding := range append((Backend{}).Describe().Encodings, "") {
 				r := nqueens.Request{Problem: nqueens.Problem{Family: family, N: m}, Task: nqueens.FindFirst, Encoding: encoding}

@@ -11,11 +11,11 @@ import (
 )
 
 func listed(f Form, m int) string {
-	var b bytes.Buffer
+	var b []byte
 	for k := range f.Numbers(m) {
-		fmt.Fprintln(&b, k)
+		b = fmt.Appendln(b, k)
 	}
-	return b.String()
+	return string(b)
 }
 
 func streamed(t *testing.T, f Form, m int) string {
@@ -29,17 +29,21 @@ func streamed(t *testing.T, f Form, m int) string {
 	return b.String()
 }
 
+// TestStream compares streams with the numbers printed one by one: Bernhardsson's
+// list, which holds for every size, at all sizes to 2000, the others at some.
 func TestStream(t *testing.T) {
-	sizes := []int{29_999, 30_000, 30_001, 99_997, 99_998, 99_999, 100_000, 100_001, 100_002, 100_003, 999_999, 1_000_000, 1_000_001}
-	for m := 1; m <= 2000; m++ {
-		sizes = append(sizes, m)
-	}
 	for _, f := range Forms() {
-		for _, m := range sizes {
-			if f.Why(m) != nil || m > 400 && f.Name != "bernhardsson" && m%7 != 0 || m > 100_003 && len(f.Name) == 1 {
-				continue
+		sizes := []int{9_999, 10_000, 10_001, 10_002}
+		if f.Name == "bernhardsson" {
+			sizes = append(sizes, 99_999, 100_000, 100_001)
+		}
+		for m := 1; m <= 2000; m++ {
+			if m <= 150 || f.Name == "bernhardsson" {
+				sizes = append(sizes, m)
 			}
-			if streamed(t, f, m) != listed(f, m) {
+		}
+		for _, m := range sizes {
+			if f.Why(m) == nil && streamed(t, f, m) != listed(f, m) {
 				t.Fatalf("%s at %d is written wrong", f.Name, m)
 			}
 		}
@@ -49,12 +53,13 @@ func TestStream(t *testing.T) {
 // TestPowersOfTen lists runs that pass where a digit is added, to the largest
 // board's.
 func TestPowersOfTen(t *testing.T) {
+	l := lister{ctx: t.Context(), block: make([]byte, blockSize+5*longest)}
 	for p := 1; int64(p) <= MaxSize; p *= 10 {
 		for back := range min(p, 23) {
 			for length := range 31 {
 				r := Run{p - back, p - back + length}
 				var got, want bytes.Buffer
-				l := lister{ctx: t.Context(), w: &got, block: make([]byte, blockSize+5*longest)}
+				l.w = &got
 				if err := l.list([]Run{r, {3, 2}, r}); err != nil {
 					t.Fatal(err)
 				}

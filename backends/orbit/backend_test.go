@@ -92,9 +92,9 @@ func TestKnownCounts(t *testing.T) {
 
 func TestAllIsEverySolution(t *testing.T) {
 	for _, g := range symmetries() {
-		largest := 16
+		largest := 15
 		if g == nqueens.QuarterTurn || g == nqueens.QuarterTurnBack {
-			largest = 29
+			largest = 25
 		}
 		for n := 1; n <= largest; n++ {
 			p := bare(n, g)
@@ -131,11 +131,14 @@ func TestFirst(t *testing.T) {
 			case !slices.IsSortedFunc(o.Solution, func(a, b nqueens.Square) int { return a.File - b.File }):
 				t.Errorf("%v: %v is not in file order", p, o.Solution)
 			}
+			if o.Stats["nodes"] > 1000 {
+				t.Errorf("%v: the search went astray for %d nodes", p, o.Stats["nodes"])
+			}
 		}
 	}
 }
 
-// Each of these would run for years.
+// Each of these would run for minutes at least.
 func TestCancellation(t *testing.T) {
 	for _, g := range []nqueens.Symmetry{nqueens.HalfTurn, nqueens.QuarterTurn} {
 		for _, n := range []int{32, 64} {

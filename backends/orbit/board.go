@@ -40,11 +40,10 @@ func newBoard(p nqueens.Problem) *board {
 		// axis each other. On a board of one square all symmetries are one.
 		b.turn, b.hopeless = nqueens.HalfTurn, p.N > 1
 	}
-	shut, conflict := shut(p)
-	b.hopeless = b.hopeless || conflict
 	if b.hopeless {
 		return b
 	}
+	shut := shut(p)
 	open := func(s nqueens.Square) bool {
 		return !slices.ContainsFunc(b.orbit(nil, s), func(s nqueens.Square) bool { return shut[s.Rank*p.N+s.File] })
 	}
@@ -69,20 +68,12 @@ func newBoard(p nqueens.Problem) *board {
 }
 
 // shut reports for each square, indexed rank·N + file, whether no queen may
-// stand there because it is closed or attacked by a given. There is a conflict
-// if that holds for a given itself. Otherwise each file of a given has no other
-// square left, so that solutions hold all givens.
-func shut(p nqueens.Problem) (shut []bool, conflict bool) {
-	shut = p.Closed()
-	seen := map[nqueens.Square]bool{}
+// stand there because it is closed or attacked by a given. The file of a given
+// has no other square left, so that solutions hold all givens, and there are
+// none if one of these is shut itself.
+func shut(p nqueens.Problem) []bool {
+	shut := p.Closed()
 	for _, g := range p.Given {
-		if seen[g] {
-			continue
-		}
-		seen[g] = true
-		if shut[g.Rank*p.N+g.File] {
-			return shut, true
-		}
 		for i := range shut {
 			s := nqueens.Square{File: i % p.N, Rank: i / p.N}
 			if s != g && p.Family.Attacks(p.N, g, s) {
@@ -90,7 +81,7 @@ func shut(p nqueens.Problem) (shut []bool, conflict bool) {
 			}
 		}
 	}
-	return shut, false
+	return shut
 }
 
 // square is where file i meets rank j, or the other rank of that pair.
@@ -125,13 +116,19 @@ func (b *board) halve() uint64 {
 }
 
 // dense reports whether so many orbits may stand that the counter beats the
-// explorer, whose tree is smaller and whose nodes are slower.
+// explorer, whose tree is smaller and whose nodes are slower. Where a pair has
+// none, the explorer sees it at once.
 func (b *board) dense() bool {
-	open := 0
+	open, ranks := 0, uint64(0)
 	for i := range b.pairs {
+		if b.right[i]|b.left[i] == 0 {
+			return false
+		}
+		ranks |= b.right[i] | b.left[i]
 		open += bits.OnesCount64(b.right[i]) + bits.OnesCount64(b.left[i])
 	}
-	return b.turn == nqueens.HalfTurn && b.n <= maxCounterSize && 100*open >= denseEnough*2*b.pairs*b.pairs
+	return b.turn == nqueens.HalfTurn && b.n <= maxCounterSize && ranks == 1<<b.pairs-1 &&
+		100*open >= denseEnough*2*b.pairs*b.pairs
 }
 
 // denseEnough is how many percent of the orbits must be open, as measured on

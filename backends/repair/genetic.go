@@ -60,6 +60,9 @@ func newGenetic(g *ground, dice *rand.Rand, stop *signal) search {
 	}
 	ranks := g.freeRanks(stop)
 	for range population {
+		if stop.Load() {
+			break
+		}
 		s.members = append(s.members, member{ranks: slices.Clone(ranks)})
 		s.children = append(s.children, member{ranks: slices.Clone(ranks)})
 	}
@@ -74,7 +77,7 @@ func (s *genetic) stats() map[string]int64 {
 
 // attempt keeps the best member first.
 func (s *genetic) attempt(patience int64) bool {
-	for i := range s.members {
+	for i := range population {
 		if s.stop.Load() {
 			return false
 		}

@@ -1,6 +1,7 @@
 package repair
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 )
@@ -22,9 +23,8 @@ func MinConflicts() Backend {
 	}
 }
 
-// stepsPatience is the unit of patience, in repair steps. From 50 queens
-// upwards one attempt in a hundred takes more. Six queens, who have four
-// solutions, would rather start anew after 50.
+// stepsPatience is the unit of patience, in repair steps. From 100 queens
+// upwards three attempts in a thousand need more.
 const stepsPatience = 200
 
 // minConflicts is a board with a queen in each free file, and the number of
@@ -37,6 +37,7 @@ type minConflicts struct {
 	ranks                 []int32 // of the queens in the free files
 	onRank, onSum, onDiff []int32
 	suspects              suspects
+	ties                  []int32 // scratch
 
 	attempts, steps, greedyConflicts int64
 }
@@ -55,6 +56,9 @@ func (s *minConflicts) stats() map[string]int64 {
 }
 
 func (s *minConflicts) attempt(patience int64) bool {
+	if !wipe(s.onRank, s.stop) || !wipe(s.onSum, s.stop) || !wipe(s.onDiff, s.stop) {
+		return false
+	}
 	s.placeGreedily()
 	s.suspectAll()
 	if s.attempts++; s.attempts == 1 {
@@ -83,9 +87,6 @@ func (s *minConflicts) attacked(i int) bool {
 }
 
 func (s *minConflicts) placeGreedily() {
-	clear(s.onRank)
-	clear(s.onSum)
-	clear(s.onDiff)
 	for _, sq := range s.given {
 		s.change(sq.File, sq.Rank, 1)
 	}
@@ -133,24 +134,25 @@ func (s *minConflicts) probe(file int, empty []int32) (at int) {
 // returns the rank of one of them, but never the one that is left; it returns
 // that if no other square is open. A file has an open square.
 func (s *minConflicts) least(file int, left int32) int32 {
-	chosen, fewest, ties := left, int32(0), 0
+	fewest, ties := int32(math.MaxInt32), s.ties[:0]
 	for rank := range s.n {
 		if s.stop.at(rank) {
 			break
 		}
 		c := s.conflicts(file, rank)
-		if ties > 0 && c > fewest || rank == int(left) || s.closed(file, rank) {
+		if c > fewest || rank == int(left) || s.closed(file, rank) {
 			continue
 		}
-		if ties == 0 || c < fewest {
-			fewest, ties = c, 0
+		if c < fewest {
+			fewest, ties = c, ties[:0]
 		}
-		ties++
-		if s.dice.IntN(ties) == 0 { // so each of the ties is kept equally often
-			chosen = int32(rank)
-		}
+		ties = append(ties, int32(rank))
 	}
-	return chosen
+	s.ties = ties
+	if len(ties) == 0 {
+		return left
+	}
+	return ties[s.dice.IntN(len(ties))]
 }
 
 // suspectAll makes suspects of all queens that are attacked.

@@ -19,10 +19,11 @@ func meanSteps(t *testing.T, n, seeds int) (mean, half float64) {
 	return mean, 1.96 * math.Sqrt((squares/k-mean*mean)/(k-1))
 }
 
-// The paper's claim is under 50 steps on average for a million queens; they
-// hardly depend on the size. Long runs have a mean of STEPS for 1000 queens.
+// The steps hardly depend on the size. The paper claims fewer than 50 on average
+// for a million queens, which TestMillionQueens tests; for 1000 the mean of many
+// runs is 54, and that of a hundred anything from 48 to 60.
 func TestMeanSteps(t *testing.T) {
-	for _, c := range []struct{ n, seeds int }{{1000, 1000}, {10_000, 100}} {
+	for _, c := range []struct{ n, seeds int }{{1000, 400}, {10_000, 100}} {
 		if mean, half := meanSteps(t, c.n, c.seeds); mean < 45 || mean > 60 {
 			t.Errorf("n = %d, %d seeds: %.1f ± %.1f steps", c.n, c.seeds, mean, half)
 		}

@@ -9,8 +9,6 @@ import (
 	"image/color"
 	"image/png"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -44,21 +42,13 @@ func read(t rapid.TB, svg []byte) (elements map[string][]xml.StartElement, texts
 	}
 }
 
-func drawn(t rapid.TB, page Page) ([]byte, image.Image) {
+func drawn(t rapid.TB, draw func() ([]byte, error)) []byte {
 	t.Helper()
-	svg, err := page.SVG()
+	picture, err := draw()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dots, err := page.PNG()
-	if err != nil {
-		t.Fatal(err)
-	}
-	picture, err := png.Decode(bytes.NewReader(dots))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return svg, picture
+	return picture
 }
 
 func contains(texts []string, want string) bool {
@@ -95,8 +85,7 @@ func TestPieces(t *testing.T) {
 		{"queens(8)", "", "", 0},
 	} {
 		page := Page{Boards: []Board{{Problem: parse(t, c.problem), Solution: solution(t, c.solution)}}}
-		svg, _ := drawn(t, page)
-		elements, texts := read(t, svg)
+		elements, texts := read(t, drawn(t, page.SVG))
 		uses := elements["use"]
 		if len(uses) != c.pieces || len(elements["symbol"]) != min(c.pieces, 1) {
 			t.Errorf("%s %s: %d pieces of %d kinds, want %d", c.problem, c.solution, len(uses), len(elements["symbol"]), c.pieces)
@@ -130,11 +119,7 @@ func TestPlaces(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		svg, err := page.SVG()
-		if err != nil {
-			t.Fatal(err)
-		}
-		elements, _ := read(t, svg)
+		elements, _ := read(t, drawn(t, page.SVG))
 		b := l.boards[0]
 		for i, use := range elements["use"] {
 			var x, y float64
@@ -166,7 +151,10 @@ func TestMarks(t *testing.T) {
 		Problem:  parse(t, "queens(8, given=a2, blocked=d4+e4, excluded=sum:13+diff:-2+sum:0)"),
 		Solution: solution(t, "a2,b4,c6,d8,e3,f1,g7,h5"),
 	}}}
-	_, picture := drawn(t, page)
+	picture, err := png.Decode(bytes.NewReader(drawn(t, page.PNG)))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		square      string
 		right, down float64
@@ -208,17 +196,20 @@ func TestMarks(t *testing.T) {
 }
 
 func TestSizes(t *testing.T) {
-	for _, n := range []int{1, 2, 8, 27, 30, 100, 199, 500, MaxSize} {
-		svg, picture := drawn(t, Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}}}})
+	for _, n := range []int{1, 2, 30, 192, MaxSize} {
+		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}}}}
+		svg := drawn(t, page.SVG)
 		elements, _ := read(t, svg)
 		var width, height int
 		root := elements["svg"][0]
 		fmt.Sscan(attribute(root, "width"), &width)
 		fmt.Sscan(attribute(root, "height"), &height)
-		if size := picture.Bounds().Size(); size != image.Pt(2*width, 2*height) {
-			t.Errorf("n = %d: PNG %v, SVG %d × %d", n, size, width, height)
-		} else if size.X > 2400 || size.Y > 2400 {
-			t.Errorf("n = %d: PNG %v is larger than a screen can show", n, size)
+		size, err := png.DecodeConfig(bytes.NewReader(drawn(t, page.PNG)))
+		if err != nil || size.Width != 2*width || size.Height != 2*height {
+			t.Errorf("n = %d: PNG %d × %d, SVG %d × %d, %v", n, size.Width, size.Height, width, height, err)
+		}
+		if size.Width > 2400 || size.Height > 2400 {
+			t.Errorf("n = %d: a PNG of %d × %d", n, size.Width, size.Height)
 		}
 		if len(svg) > 600_000 {
 			t.Errorf("n = %d: the SVG has %d bytes", n, len(svg))
@@ -228,8 +219,8 @@ func TestSizes(t *testing.T) {
 
 func TestLabels(t *testing.T) {
 	texts := func(n int) []string {
-		svg, _ := drawn(t, Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}}}})
-		elements, texts := read(t, svg)
+		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}}}}
+		elements, texts := read(t, drawn(t, page.SVG))
 		return texts[len(texts)-len(elements["text"]):]
 	}
 	if got, want := strings.Join(texts(4), " "), "a 1 b 2 c 3 d 4"; got != want {
@@ -248,8 +239,7 @@ func TestWords(t *testing.T) {
 		{Problem: parse(t, "queens(4)"), Caption: []string{"<b>&amp;</b> \x00\xff 王", "two"}},
 		{Problem: parse(t, "queens(4)"), Caption: []string{strings.Repeat("several words ", 8)}},
 	}}
-	svg, _ := drawn(t, page)
-	_, texts := read(t, svg)
+	_, texts := read(t, drawn(t, page.SVG))
 	for _, want := range []string{"a < b & “c”", "<b>&amp;</b> ?? ?", "two", "several words several words several"} {
 		if !contains(texts, want) {
 			t.Errorf("no text %q in %q", want, texts)
@@ -258,13 +248,9 @@ func TestWords(t *testing.T) {
 }
 
 func TestDeterminism(t *testing.T) {
-	page := Page{Title: "twice", Boards: append(fundamental(t), marked(t))}
+	page := Page{Title: "twice", Boards: append(fundamental(t)[:2], marked(t))}
 	for _, draw := range []func() ([]byte, error){page.SVG, page.PNG} {
-		first, err := draw()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if again, _ := draw(); !bytes.Equal(first, again) {
+		if !bytes.Equal(drawn(t, draw), drawn(t, draw)) {
 			t.Error("the same page gives other bytes")
 		}
 	}
@@ -274,7 +260,7 @@ func TestDeterminism(t *testing.T) {
 func TestGrid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		page := Page{Columns: rapid.IntRange(0, 9).Draw(t, "columns"), Title: rapid.String().Draw(t, "title")}
-		for range rapid.IntRange(1, 15).Draw(t, "boards") {
+		for range rapid.IntRange(1, 12).Draw(t, "boards") {
 			page.Boards = append(page.Boards, Board{
 				Problem: nqueens.Problem{Family: nqueens.Queens, N: rapid.IntRange(1, 150).Draw(t, "n")},
 				Caption: rapid.SliceOfN(rapid.String(), 0, 3).Draw(t, "caption"),
@@ -299,68 +285,6 @@ func TestGrid(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestErrors(t *testing.T) {
-	eight := parse(t, "queens(8)")
-	for _, c := range []struct {
-		page Page
-		want string
-	}{
-		{Page{}, "a page needs a board to draw"},
-		{Page{Boards: []Board{{Problem: eight}}, Columns: -1}, "a page has at least one column (0: chosen), not -1"},
-		{Page{Boards: []Board{{}}}, "the problem has no family"},
-		{Page{Boards: []Board{{Problem: parse(t, "queens(1001)")}}}, "a board of 1001 squares a side is too large to draw (at most 1000)"},
-		{Page{Boards: []Board{{Problem: eight}, {Problem: eight, Solution: solution(t, "a1,i2")}}},
-			"board 2: the solution's square (file 8, rank 1, from 0) is off the board (a1 to h8)"},
-		{Page{Boards: []Board{{Problem: eight, Solution: solution(t, "a1,a1")}}}, "the solution names a1 twice"},
-		{Page{Boards: make([]Board, 10000)}, "10000 boards on a page would take 736 million dots, above the limit of 32 million: draw fewer on a page"},
-	} {
-		for i := range c.page.Boards {
-			if len(c.page.Boards) == 10000 {
-				c.page.Boards[i].Problem = eight
-			}
-		}
-		for _, draw := range []func() ([]byte, error){c.page.SVG, c.page.PNG} {
-			if _, err := draw(); err == nil || err.Error() != c.want {
-				t.Errorf("error %v, want %s", err, c.want)
-			}
-		}
-	}
-}
-
-func TestFiles(t *testing.T) {
-	dir := t.TempDir()
-	t.Chdir(dir)
-	if err := errors.Join(os.Mkdir("folder.svg", 0o755), os.WriteFile("file", nil, 0o644)); err != nil {
-		t.Fatal(err)
-	}
-	for path, want := range map[string]string{
-		"board.gif":      "picture board.gif: draws .svg or .png, not .gif",
-		"board":          "picture board: draws .svg or .png, by the ending of the name, which has none",
-		"none/board.svg": "picture none/board.svg: there is no folder none",
-		"file/board.svg": "picture file/board.svg: file is not a folder",
-		"folder.svg":     "picture folder.svg: it is a folder",
-	} {
-		if err := CheckPath(filepath.FromSlash(path)); err == nil || filepath.ToSlash(err.Error()) != want {
-			t.Errorf("error %v, want %s", err, want)
-		}
-	}
-	page := Page{Boards: []Board{{Problem: parse(t, "queens(4)")}}}
-	if err := page.Write("board.gif"); err == nil || !strings.HasSuffix(err.Error(), "not .gif") {
-		t.Errorf("writing a GIF: %v", err)
-	}
-	for path, start := range map[string]string{"board.svg": "<svg ", "board.PNG": "\x89PNG"} {
-		if err := errors.Join(CheckPath(path), page.Write(path)); err != nil {
-			t.Fatal(err)
-		}
-		if content, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(content), start) {
-			t.Errorf("%s begins with %.8q, %v", path, content, err)
-		}
-	}
-	if files, _ := os.ReadDir("."); len(files) != 4 {
-		t.Errorf("left behind: %v", files)
-	}
 }
 
 func BenchmarkPNG(b *testing.B) {

@@ -11,9 +11,9 @@
 //   - Rooks are rooks. A superqueen is a queen with a diamond on her gown.
 //
 // Every mark has a form of its own beside its colour, so that it survives a
-// greyscale print. On large boards pieces become dots, only some files and ranks
-// are named, and from about 200 squares a side the checks give way to a sparse
-// grid.
+// greyscale print. Where squares are small, only some files and ranks are named,
+// pieces become dots and blocked squares plain grey, and the checks give way to
+// a sparse grid: on a board alone on its page from about 200 squares a side.
 //
 // Both formats come from one drawing: the same lines, to a fraction of a dot.
 // The same page gives the same bytes. The SVG is small and plain, with one

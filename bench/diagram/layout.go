@@ -78,9 +78,6 @@ func (p Page) layout() (layout, error) {
 	if p.Title != "" {
 		l.width = math.Max(l.width, 2*pageMargin+2*leastWords)
 	}
-	if err := tooLarge(l.width, math.Ceil(float64(len(p.Boards))/float64(columns))*side, len(p.Boards)); err != nil {
-		return layout{}, err
-	}
 	l.title = wrapped(p.Title, true, titleSize, l.width-2*pageMargin)
 
 	y := pageMargin
@@ -111,7 +108,11 @@ func (p Page) layout() (layout, error) {
 		y += math.Ceil(foot+caption) + gap
 	}
 	l.height = y - gap + pageMargin
-	return l, tooLarge(l.width, l.height, len(l.boards))
+	if dots := l.width * l.height * dotsPerUnit * dotsPerUnit; dots > maxDots {
+		return layout{}, fmt.Errorf("%d boards on a page would take %.0f million dots, above the limit of %d million: draw fewer on a page",
+			len(l.boards), math.Ceil(dots/1_000_000), maxDots/1_000_000)
+	}
+	return l, nil
 }
 
 func (b placed) captionHeight() float64 {
@@ -119,15 +120,6 @@ func (b placed) captionHeight() float64 {
 		return 0
 	}
 	return captionSpace + captionLead*float64(len(b.caption))
-}
-
-func tooLarge(width, height float64, boards int) error {
-	dots := width * height * dotsPerUnit * dotsPerUnit
-	if dots <= maxDots {
-		return nil
-	}
-	return fmt.Errorf("%d boards on a page would take %.0f million dots, above the limit of %d million: draw fewer on a page",
-		boards, math.Ceil(dots/1_000_000), maxDots/1_000_000)
 }
 
 // draw paints the page.

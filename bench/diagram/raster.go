@@ -63,7 +63,7 @@ func (r *raster) lines(c color.NRGBA, width float64, lines []segment) {
 }
 
 func (r *raster) figures(s *shape, side float64, at []point) {
-	for _, part := range s.parts {
+	for _, part := range s.parts() {
 		var path vg.Path
 		for _, p := range at {
 			path = appendOutline(path, part.outline, func(q point) vg.Point {

@@ -14,7 +14,7 @@ import (
 // shape is a piece, drawn in a square of side 100.
 type shape struct {
 	name  string
-	parts []part // from the back
+	parts func() []part // from the back
 }
 
 // part is one filled area. Its outline is SVG path data with the commands M, L,
@@ -38,13 +38,19 @@ const (
 )
 
 var (
-	queenBalls = ball(17, 29, 5.5) + ball(33, 20, 5.5) + ball(50, 15, 6) + ball(67, 20, 5.5) + ball(83, 29, 5.5)
-
-	queen      = &shape{"queen", []part{{queenGown, ink}, {queenBalls, ink}, {queenBands, light}}}
-	superqueen = &shape{"superqueen", []part{{queenGown, ink}, {queenBalls, ink}, {queenDiamond, light}}}
-	rook       = &shape{"rook", []part{{rookTower, ink}, {rookBands, light}}}
-	dot        = &shape{"dot", []part{{ball(50, 50, 50), ink}}}
+	queen = &shape{"queen", func() []part {
+		return []part{{queenGown + queenBalls(), ink}, {queenBands, light}}
+	}}
+	superqueen = &shape{"superqueen", func() []part {
+		return []part{{queenGown + queenBalls(), ink}, {queenDiamond, light}}
+	}}
+	rook = &shape{"rook", func() []part { return []part{{rookTower, ink}, {rookBands, light}} }}
+	dot  = &shape{"dot", func() []part { return []part{{ball(50, 50, 50), ink}} }}
 )
+
+func queenBalls() string {
+	return ball(17, 29, 5.5) + ball(33, 20, 5.5) + ball(50, 15, 6) + ball(67, 20, 5.5) + ball(83, 29, 5.5)
+}
 
 // figure is the family's piece. One without a shape of its own is a dot.
 func figure(f *nqueens.Family) *shape {
@@ -69,7 +75,8 @@ func ball(x, y, r float64) string {
 		}
 		return b.String()
 	}
-	return fmt.Sprintf("M%s C%s C%s C%s C%s Z ", n(x+r, y),
+	// The same way round as the gown: where they overlap, both are filled.
+	return fmt.Sprintf(" M%s C%s C%s C%s C%s Z", n(x+r, y),
 		n(x+r, y+k, x+k, y+r, x, y+r), n(x-k, y+r, x-r, y+k, x-r, y),
 		n(x-r, y-k, x-k, y-r, x, y-r), n(x+k, y-r, x+r, y-k, x+r, y))
 }

@@ -25,7 +25,7 @@ func (s *svg) document(width, height float64, subject string) []byte {
 	b.WriteString("<defs>\n")
 	for _, shape := range s.shapes {
 		fmt.Fprintf(&b, `<symbol id="%s" viewBox="0 0 100 100">`+"\n", shape.name)
-		for _, p := range shape.parts {
+		for _, p := range shape.parts() {
 			fmt.Fprintf(&b, `<path fill="%s" d="%s"/>`+"\n", hex(p.color), p.outline)
 		}
 		b.WriteString("</symbol>\n")

@@ -128,3 +128,18 @@ func TestConstructionsInHarness(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+func TestBernhardssonsExamples(t *testing.T) {
+	for _, test := range []struct {
+		list string
+		want Kind
+	}{{"2 4 6 8 3 1 7 5", SameValue}, {"2 4 6 8 1 3 7 5", Wrong}} {
+		var page Page
+		if err := reportBernhardsson(&page, []listed{{8, test.list}}); err != nil {
+			t.Fatal(err)
+		}
+		if got := kindOf(t, &page, "Bernhardsson's lists"); got != test.want {
+			t.Errorf("%s: %s, want %s", test.list, got, test.want)
+		}
+	}
+}

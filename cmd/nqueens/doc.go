@@ -81,7 +81,7 @@
 //
 //	$ nqueens solve 8 --given d4 --blocked e5 -o board.svg
 //	$ nqueens solve 8 --all --fundamental -o twelve.png
-//	12 fundamental solutions of 92
+//	12 fundamental of 92 in all
 //
 // # Symmetry
 //
@@ -93,7 +93,7 @@
 //	12
 //	$ nqueens solve 6 --all --fundamental --as list
 //	a2,b4,c6,d1,e3,f5  orbit 4, half-turn symmetric
-//	1 fundamental solutions of 4
+//	1 fundamental of 4 in all
 //
 // With --symmetric only solutions that a symmetry maps to themselves are sought:
 // half-turn, quarter-turn, or a reflection (mirror-files, mirror-ranks, transpose,

@@ -52,7 +52,10 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *sheet, 
 		return unanswered(r.Outcome)
 	}
 	if fundamental {
-		fmt.Fprintf(p.err, "%d fundamental solutions of %v\n", to.printed, r.Count)
+		if err := to.out.Flush(); err != nil {
+			return err
+		}
+		fmt.Fprintf(p.err, "%d fundamental of %v in all\n", to.printed, r.Count)
 	} else if r.Count.Cmp(nqueens.NewCount(0)) == 0 {
 		fmt.Fprintln(p.err, noSolution)
 	}

@@ -75,7 +75,9 @@ func manual(t *testing.T) []example {
 		}
 	}
 	for i := range examples {
-		examples[i].output = strings.TrimRight(examples[i].output, "\n") + "\n"
+		if examples[i].output = strings.TrimRight(examples[i].output, "\n"); examples[i].output != "" {
+			examples[i].output += "\n"
+		}
 	}
 	if len(examples) < 20 {
 		t.Fatalf("only %d examples found in the manual", len(examples))

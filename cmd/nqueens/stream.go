@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"nqueens"
@@ -32,6 +33,9 @@ func (p *program) stream(ctx context.Context, e bench.Experiment, to *sheet) err
 	o := b.(backends.Streamer).Stream(ctx, nqueens.Request{
 		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Seed: e.Seed,
 	}, to.out)
+	if o.Status == nqueens.Crashed { // all that can fail is the writing
+		return errors.New(o.Reason)
+	}
 	if !o.Status.Answered() {
 		return unanswered(o)
 	}

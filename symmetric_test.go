@@ -1,0 +1,175 @@
+package nqueens
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func TestSymmetriesAreAGroup(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 8))
+	square := func() (n int, s Square) {
+		n = 1 + random.IntN(100)
+		return n, Square{File: random.IntN(n), Rank: random.IntN(n)}
+	}
+	for _, g := range Symmetries() {
+		if g.After(g.Inverse()) != Identity || g.Inverse().After(g) != Identity {
+			t.Errorf("%v does not undo %v", g.Inverse(), g)
+		}
+		if g.After(Identity) != g || Identity.After(g) != g {
+			t.Errorf("%v changes beside the identity", g)
+		}
+		for _, h := range Symmetries() {
+			for _, k := range Symmetries() {
+				if g.After(h).After(k) != g.After(h.After(k)) {
+					t.Errorf("(%v %v) %v differs from %v (%v %v)", g, h, k, g, h, k)
+				}
+			}
+			for range 20 {
+				n, s := square()
+				if got, want := g.After(h).Apply(n, s), g.Apply(n, h.Apply(n, s)); got != want {
+					t.Errorf("%v of %d: %v after %v is %v, and one by one %v", s, n, g, h, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestSymmetriesByName fixes what each name does to one square.
+func TestSymmetriesByName(t *testing.T) {
+	for name, want := range map[string]string{
+		"identity": "b1", "mirror-files": "g1", "mirror-ranks": "b8", "half-turn": "g8",
+		"transpose": "a2", "quarter-turn": "h2", "quarter-turn-back": "a7", "anti-transpose": "h7",
+	} {
+		g, err := ParseSymmetry(name)
+		if err != nil || g.String() != name {
+			t.Errorf("%s is read as %v: %v", name, g, err)
+		}
+		if got := g.Apply(8, Square{File: 1}).String(); got != want {
+			t.Errorf("%s takes b1 to %s, not %s", name, got, want)
+		}
+	}
+	if _, err := ParseSymmetry("halfturn"); err == nil || err.Error() != `no symmetry is called "halfturn" (did you mean "half-turn"?)` {
+		t.Error(err)
+	}
+}
+
+func TestSymmetricProblemNames(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 8))
+	for _, g := range Symmetries() {
+		for range 20 {
+			p := randomProblem(random, Queens, 1+random.IntN(30)).SymmetricUnder(g)
+			again, err := ParseProblem(p.String())
+			if err != nil || again.String() != p.String() || again.Symmetric != g {
+				t.Errorf("%v read back: %v, %v", p, again, err)
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"queens(12,symmetric=half-turn)":                     "queens(12, symmetric=half-turn)",
+		"torus(5, symmetric= quarter-turn , given=c3)":       "torus(5, given=c3, symmetric=quarter-turn)",
+		"rooks(4, symmetric=identity)":                       "rooks(4)",
+		"queens(4, symmetric=upside-down)":                   "",
+		"queens(4, symmetric=half-turn, symmetric=identity)": "",
+	} {
+		p, err := ParseProblem(text)
+		if (err == nil) != (want != "") || err == nil && p.String() != want {
+			t.Errorf("%s is read as %v, %v; want %q", text, p, err, want)
+		}
+	}
+}
+
+// TestHasComparesImages shuffles the squares, whose order must not matter.
+func TestHasComparesImages(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 8))
+	had := 0
+	for n := 1; n <= 5; n++ {
+		for _, s := range solutions(Problem{Family: Rooks, N: n}) {
+			shuffled := slices.Clone(s)
+			random.Shuffle(n, func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+			for _, g := range Symmetries() {
+				want := slices.Equal(s.Image(n, g), s)
+				if got := shuffled.Has(n, g); got != want {
+					t.Errorf("%v on %d has %v: %v, want %v", shuffled, n, g, got, want)
+				}
+				if want && g != Identity {
+					had++
+				}
+			}
+		}
+	}
+	if had == 0 {
+		t.Error("no solution is symmetric")
+	}
+}
+
+// filtered are the solutions of the problem without its symmetry that have it.
+func filtered(p Problem) []Solution {
+	return slices.DeleteFunc(solutions(p.SymmetricUnder(Identity)), func(s Solution) bool {
+		return !slices.Equal(s.Image(p.N, p.Symmetric), s)
+	})
+}
+
+func TestModelOfSymmetricProblems(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	for _, f := range Families() {
+		for _, g := range Symmetries() {
+			problems := []Problem{}
+			for n := 1; n <= 5; n++ {
+				problems = append(problems, Problem{Family: f, N: n}, randomProblem(random, f, n), randomProblem(random, f, n))
+			}
+			for _, p := range problems {
+				p.Symmetric = g
+				var want []string
+				for _, s := range filtered(p) {
+					want = append(want, s.String())
+				}
+				m, err := p.Model()
+				if err != nil {
+					t.Fatal(err)
+				}
+				var got []string
+				choose(m, func(chosen []int) { got = append(got, m.Solution(chosen).String()) })
+				slices.Sort(got)
+				if slices.Sort(want); !slices.Equal(got, want) {
+					t.Errorf("%v: the model has %v, filtering %v", p, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestKnownSymmetric looks at where published counts begin and end.
+func TestKnownSymmetric(t *testing.T) {
+	for text, want := range map[string]string{
+		"queens(32, symmetric=half-turn)":          "181254386312 OEIS A032522",
+		"queens(33, symmetric=half-turn)":          "",
+		"queens(33, symmetric=quarter-turn)":       "667904 OEIS A033148",
+		"queens(33, symmetric=quarter-turn-back)":  "667904 OEIS A033148",
+		"queens(8, symmetric=transpose)":           "",
+		"queens(8, given=a2, symmetric=half-turn)": "",
+		"superqueens(10, symmetric=half-turn)":     "",
+		"queens(8, symmetric=identity)":            "92 OEIS A000170",
+	} {
+		got := ""
+		if known, ok := mustParse(t, text).Known(); ok {
+			got = known.Count.String() + " " + known.Source
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	s, err := ParseSquares("a2,b4,c6,d8,e3,f1,g7,h5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := Solution(s).Numbers(), []int{2, 4, 6, 8, 3, 1, 7, 5}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got := (Solution{}).Numbers(); len(got) != 0 {
+		t.Errorf("no pieces: %v", got)
+	}
+}
