@@ -11,7 +11,7 @@ import (
 
 // Record is one line of a run's records.jsonl: one repetition of one backend
 // on one problem. Records are appended and synced one by one and never
-// changed. A solution of more than 4096 pieces is checked and not kept.
+// changed. A solution of more than 256 pieces is checked and not kept.
 type Record struct {
 	// Key is a digest of the content of what was run: problem, task, backend
 	// and its version, encoding, limits, repetition. A resumed run skips the

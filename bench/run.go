@@ -118,7 +118,7 @@ func (r *Runner) resume(f *Folder, versions map[string]string) (*standing, map[s
 
 // maxRecordedSolution is the most pieces of a solution that a folder's record
 // holds. Longer ones have been checked, and would make it grow by megabytes.
-const maxRecordedSolution = 4096
+const maxRecordedSolution = 256
 
 // Once runs a job a single time, outside any folder.
 func (r *Runner) Once(ctx context.Context, job Job, e Experiment) (Record, error) {
