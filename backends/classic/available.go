@@ -11,7 +11,7 @@ import "nqueens"
 // together have 2,754 squares examined instead of 7,860.
 func Available() *Method {
 	return newMethod("available", "marks for diagonals, a linked list of the free columns",
-		bytes, available, nqueens.CountAll)
+		bytes, available, nqueens.CountAll).sharing("classic-loop")
 }
 
 func available(s *search) {

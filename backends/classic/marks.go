@@ -10,7 +10,7 @@ import "nqueens"
 // however high on the board; the price is to mark and unmark each queen.
 func Marks() *Method {
 	return newMethod("marks", "symmetric, with marks for columns, sums and differences",
-		bytes, marks, nqueens.CountAll)
+		bytes, marks, nqueens.CountAll).sharing("classic-loop")
 }
 
 func marks(s *search) {

@@ -61,6 +61,13 @@ func (l limit) refuse(name string, p nqueens.Problem) error {
 	return nil
 }
 
+// sharing names the engine of methods that have code in common, whose answers
+// do not confirm each other.
+func (m *Method) sharing(engine string) *Method {
+	m.Engine = engine
+	return m
+}
+
 // Describe says what the method is and does.
 func (m *Method) Describe() nqueens.Description { return m.Description }
 

@@ -11,7 +11,7 @@ import "nqueens"
 // row, the more a square costs.
 func Naive() *Method {
 	return newMethod("naive", "one loop, a new queen is compared with every earlier one",
-		bytes, naive, nqueens.CountAll)
+		bytes, naive, nqueens.CountAll).sharing("classic-loop")
 }
 
 func naive(s *search) {

@@ -11,7 +11,7 @@ import "nqueens"
 // To notice: the time halves and grows as before.
 func Symmetric() *Method {
 	return newMethod("symmetric", "naive, the first queen in the left half only, doubled",
-		bytes, symmetric, nqueens.CountAll)
+		bytes, symmetric, nqueens.CountAll).sharing("classic-loop")
 }
 
 func symmetric(s *search) {
