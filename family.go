@@ -94,8 +94,11 @@ func terms(values ...uint64) func(n int) *Count {
 	}
 }
 
-// factorial is n!, OEIS A000142.
+// factorial is n!, OEIS A000142, for numbers that take no time to multiply.
 func factorial(n int) *Count {
+	if n > 10_000 {
+		return nil
+	}
 	c := new(Count)
 	c.n.MulRange(1, int64(n))
 	return c

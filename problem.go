@@ -21,52 +21,6 @@ type Problem struct {
 	Symmetric Symmetry
 }
 
-// Diagonal is a diagonal of the board as drawn, from edge to edge: the squares
-// whose file and rank, both from 0, have a certain sum or difference.
-type Diagonal struct {
-	Sum   bool // file + rank = Value; otherwise file − rank = Value
-	Value int
-}
-
-// String is "sum:7" or "diff:-2".
-func (d Diagonal) String() string {
-	if d.Sum {
-		return fmt.Sprintf("sum:%d", d.Value)
-	}
-	return fmt.Sprintf("diff:%d", d.Value)
-}
-
-// Contains reports whether the square lies on the diagonal.
-func (d Diagonal) Contains(s Square) bool {
-	if d.Sum {
-		return s.File+s.Rank == d.Value
-	}
-	return s.File-s.Rank == d.Value
-}
-
-// ParseDiagonal reads "sum:7" or "diff:-2".
-func ParseDiagonal(text string) (Diagonal, error) {
-	kind, digits, _ := strings.Cut(text, ":")
-	value, err := strconv.Atoi(digits)
-	if (kind != "sum" && kind != "diff") || err != nil {
-		return Diagonal{}, fmt.Errorf("diagonal %q: write sum:7 (file + rank = 7) or diff:-2 (file − rank = −2), both counted from 0", text)
-	}
-	return Diagonal{Sum: kind == "sum", Value: value}, nil
-}
-
-// ParseDiagonals reads diagonals separated by commas or plus signs.
-func ParseDiagonals(text string) ([]Diagonal, error) {
-	var diagonals []Diagonal
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == '+' || r == ' ' }) {
-		d, err := ParseDiagonal(word)
-		if err != nil {
-			return nil, err
-		}
-		diagonals = append(diagonals, d)
-	}
-	return diagonals, nil
-}
-
 // Bare reports whether every solution of the family's board is one: nothing is
 // laid down beforehand and no symmetry is asked for.
 func (p Problem) Bare() bool {
@@ -110,18 +64,6 @@ func sortedSquares(squares []Square) []Square {
 	return slices.Compact(slices.SortedFunc(slices.Values(squares), compareSquares))
 }
 
-func sortedDiagonals(diagonals []Diagonal) []Diagonal {
-	return slices.Compact(slices.SortedFunc(slices.Values(diagonals), func(a, b Diagonal) int {
-		if a.Sum != b.Sum {
-			if a.Sum {
-				return -1
-			}
-			return 1
-		}
-		return a.Value - b.Value
-	}))
-}
-
 // ParseProblem reads what String writes; spaces do not matter.
 func ParseProblem(text string) (Problem, error) {
 	fail := func(err error) (Problem, error) {
@@ -130,7 +72,7 @@ func ParseProblem(text string) (Problem, error) {
 	name, inside, ok := strings.Cut(strings.TrimSpace(text), "(")
 	inside, closed := strings.CutSuffix(inside, ")")
 	if !ok || !closed {
-		return fail(fmt.Errorf("write it as queens(8) or queens(8, given=a1+c2)"))
+		return fail(errors.New("write it as queens(8) or queens(8, given=a1+c2)"))
 	}
 	family, err := FamilyNamed(strings.TrimSpace(name))
 	if err != nil {
@@ -183,8 +125,9 @@ func (p *Problem) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Validate refuses a missing family, sizes below 1, and squares or diagonals
-// off the board.
+// Validate refuses a missing family, sizes below 1, squares or diagonals off
+// the board, and a symmetry that is none of the eight.
+//
 // Givens that attack each other or stand on a blocked square are no error:
 // the problem has no solution.
 func (p Problem) Validate() error {
@@ -216,6 +159,9 @@ func (p Problem) Validate() error {
 		if d.Value < low || d.Value > high {
 			return fmt.Errorf("diagonal %v is off the board (%d to %d)", d, low, high)
 		}
+	}
+	if int(p.Symmetric) >= len(symmetryNames) {
+		return fmt.Errorf("the square has %d symmetries, numbered from 0, and none has the number %d", len(symmetryNames), p.Symmetric)
 	}
 	return nil
 }

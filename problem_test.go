@@ -81,6 +81,13 @@ func TestGivenConflict(t *testing.T) {
 	}
 }
 
+func TestValidateRefusesNoSymmetry(t *testing.T) {
+	err := Problem{Family: Queens, N: 8, Symmetric: 8}.Validate()
+	if err == nil || err.Error() != "the square has 8 symmetries, numbered from 0, and none has the number 8" {
+		t.Error(err)
+	}
+}
+
 func TestModelRefusesHugeBoards(t *testing.T) {
 	if _, err := (Problem{Family: Queens, N: MaxModelSize + 1}).Model(); err == nil {
 		t.Error("no error")

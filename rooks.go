@@ -12,7 +12,7 @@ var Rooks = &Family{
 	Pieces:  identity,
 	Scan:    rooksScan,
 	Known: []Sequence{
-		{OEIS: "A000142", Published: "n!, every n", Term: factorial},
+		{OEIS: "A000142", Published: "n!, n = 1..10000 here", Term: factorial},
 		{OEIS: "A000903", UpToSymmetry: true, Published: "n = 1..8 here", Term: terms(1, 1, 2, 7, 23, 115, 694, 5282)},
 	},
 }

@@ -1,6 +1,7 @@
 package nqueens_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -159,13 +160,22 @@ func TestScanErrors(t *testing.T) {
 	}
 }
 
-// TestCheckOfManyQueens exchanges two of half a million: testing all pairs
-// would take minutes.
+// TestCheckOfManyQueens exchanges two of half a million, and has all of them
+// given: testing all pairs would take minutes.
 func TestCheckOfManyQueens(t *testing.T) {
 	p := parsed(t, "queens(500000)")
 	s := construct.Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, nil).Solution
 	if err := p.Check(s); err != nil {
 		t.Fatal(err)
+	}
+	completed := p
+	completed.Given = slices.Clone(s)
+	if err := completed.Check(s); err != nil {
+		t.Fatal(err)
+	}
+	completed.Given[7].Rank++
+	if err := completed.Check(s); err == nil || err.Error() != fmt.Sprintf("no piece stands on the given square %v", completed.Given[7]) {
+		t.Errorf("a given queen is elsewhere: %v", err)
 	}
 	random := rand.New(rand.NewPCG(2, 71))
 	for range 5 {

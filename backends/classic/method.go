@@ -44,8 +44,8 @@ var (
 	// bytes is the limit of the methods with arrays: a sum of two coordinates
 	// must fit; see squares.
 	bytes = limit{128, "counts in bytes"}
-	// words is the limit of the bit patterns: a word has the files of a rank
-	// and one bit to spare, so that they can all be shifted by one.
+	// words is the limit of the bit patterns as published: a word has the files
+	// of a rank and one bit to spare, since a full rank is written 1<<n − 1.
 	words = limit{31, "holds a rank in a 32-bit word"}
 )
 

@@ -44,6 +44,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 
 	watch := nqueens.NewStopwatch()
 	g := newGround(r.Problem)
+	g.listFiles(&stop)
 	s := b.start(g, rand.New(rand.NewPCG(r.Seed, 0)), &stop)
 	var phases nqueens.Phases
 	phases.Encode = watch.Lap()

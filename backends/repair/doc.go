@@ -3,7 +3,7 @@
 //
 // Three backends do it. All take given queens, blocked squares and excluded
 // diagonals, make their random choices from the request's seed, and give the
-// same answer for the same seed on every machine.
+// same answer for the same seed on every 64-bit machine.
 //
 //   - min-conflicts is the heuristic repair of S. Minton, M. D. Johnston,
 //     A. B. Philips and P. Laird, "Minimizing conflicts: a heuristic repair

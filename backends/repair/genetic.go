@@ -10,7 +10,7 @@ import (
 // Each generation keeps its best member and replaces the others by children.
 // A parent is the best of three random members; a child of two parents comes
 // from partially mapped crossover (D. E. Goldberg and R. Lingle, "Alleles, loci,
-// and the traveling salesman problem", 1985), and every second child has two
+// and the traveling salesman problem", 1985), and half of the children, by chance, have two
 // ranks swapped. The fewer collisions, the fitter: a queen that is not the
 // first on its diagonal, or stands on a closed square.
 //

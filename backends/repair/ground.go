@@ -8,7 +8,7 @@ import "nqueens"
 type ground struct {
 	n     int
 	given []nqueens.Square // one a file
-	files []int32          // those without a given queen; nil if these are all
+	files []int32          // those without a given queen; nil if these are all, or not listed yet
 
 	blocked map[int]map[int]bool // the ranks of the blocked squares, by file
 	// The excluded diagonals: file + rank, and file − rank + n − 1.
@@ -16,7 +16,9 @@ type ground struct {
 	excluded    int
 }
 
-// newGround takes a problem whose givens do not attack each other.
+// newGround takes a problem whose givens do not attack each other. It takes hardly
+// longer on a larger board, so that Supports is cheap; a search needs listFiles
+// too.
 func newGround(p nqueens.Problem) *ground {
 	g := &ground{n: p.N, blocked: map[int]map[int]bool{}}
 	taken := map[int]bool{}
@@ -24,14 +26,6 @@ func newGround(p nqueens.Problem) *ground {
 		if !taken[s.File] {
 			taken[s.File] = true
 			g.given = append(g.given, s)
-		}
-	}
-	if len(g.given) > 0 {
-		g.files = make([]int32, 0, g.free())
-		for file := range p.N {
-			if !taken[file] {
-				g.files = append(g.files, int32(file))
-			}
 		}
 	}
 	for _, s := range p.Blocked {
@@ -64,22 +58,34 @@ func (g *ground) file(i int) int {
 	return int(g.files[i])
 }
 
+// listFiles lists the files without a given queen, or some if it is stopped.
+func (g *ground) listFiles(stop *signal) {
+	if len(g.given) > 0 {
+		g.files = g.others(func(s nqueens.Square) int { return s.File }, stop)
+	}
+}
+
 // freeRanks lists the ranks without a given queen, or some if it is stopped.
 func (g *ground) freeRanks(stop *signal) []int32 {
+	return g.others(func(s nqueens.Square) int { return s.Rank }, stop)
+}
+
+// others lists the numbers below n that are not the coordinate of a given queen.
+func (g *ground) others(coordinate func(nqueens.Square) int, stop *signal) []int32 {
 	taken := newBitSet(g.n)
 	for _, s := range g.given {
-		taken.add(s.Rank)
+		taken.add(coordinate(s))
 	}
-	ranks := make([]int32, 0, g.free())
-	for rank := range g.n {
-		if stop.at(rank) {
+	free := make([]int32, 0, g.free())
+	for i := range g.n {
+		if stop.at(i) {
 			break
 		}
-		if !taken.has(rank) {
-			ranks = append(ranks, int32(rank))
+		if !taken.has(i) {
+			free = append(free, int32(i))
 		}
 	}
-	return ranks
+	return free
 }
 
 // closed reports whether no queen may stand on the square.

@@ -3,6 +3,7 @@ package repair
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -57,6 +58,19 @@ func TestAcceptsWhatItCanDo(t *testing.T) {
 				t.Errorf("%s: %v", text, err)
 			}
 		}
+	}
+}
+
+// Supports is cheap: it makes nothing of the board's size.
+func TestSupportsIsSmall(t *testing.T) {
+	p := bare(100_000_000)
+	p.Given = []nqueens.Square{{File: 0, Rank: 0}}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	err := SosicGu().Supports(request(p, 0))
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; err != nil || used > 1<<20 {
+		t.Errorf("%v, %d bytes", err, used)
 	}
 }
 

@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"errors"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,6 +34,19 @@ func TestErrors(t *testing.T) {
 				t.Errorf("error %v, want %s", err, c.want)
 			}
 		}
+	}
+}
+
+// What is there and takes no writes is refused; a socket takes none from anybody.
+func TestCannotBeOverwritten(t *testing.T) {
+	t.Chdir(t.TempDir())
+	socket, err := net.Listen("unix", "socket.svg")
+	if err != nil {
+		t.Skip(err)
+	}
+	defer socket.Close()
+	if err := CheckPath("socket.svg"); err == nil || err.Error() != "picture socket.svg: what is there cannot be overwritten" {
+		t.Errorf("%v", err)
 	}
 }
 

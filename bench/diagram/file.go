@@ -9,7 +9,8 @@ import (
 )
 
 // CheckPath says whether Write can write a picture there, before any work: the
-// name ends in .svg or .png, and its folder can be written.
+// name ends in .svg or .png, and what is there, or else its folder, can be
+// written.
 func CheckPath(path string) error {
 	if _, err := format(path); err != nil {
 		return err
@@ -23,10 +24,17 @@ func CheckPath(path string) error {
 	case !info.IsDir():
 		return fmt.Errorf("picture %s: %s is not a folder", path, dir)
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return fmt.Errorf("picture %s: it is a folder", path)
+	// Only trying tells, on every system, what can be written.
+	if info, err := os.Stat(path); err == nil {
+		if info.IsDir() {
+			return fmt.Errorf("picture %s: it is a folder", path)
+		}
+		there, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return fmt.Errorf("picture %s: what is there cannot be overwritten", path)
+		}
+		return there.Close()
 	}
-	// Only trying tells, on every system, whether the folder can be written.
 	probe, err := os.CreateTemp(dir, ".picture-*")
 	if err != nil {
 		return fmt.Errorf("picture %s: the folder %s cannot be written", path, dir)

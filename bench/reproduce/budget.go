@@ -33,7 +33,7 @@ func (b *budgeted) run(ctx context.Context) error {
 	// The harness runs whatever its folder's experiment says, so it is given
 	// one part after the other.
 	defer func() { b.folder.Experiment = b.whole }()
-	err := b.part(ctx, nil, 1) // notes the machine
+	var err error
 	for err == nil {
 		jobs := b.next()
 		if len(jobs) == 0 {
@@ -191,32 +191,26 @@ func (b *budgeted) round(target int) (jobs []bench.Job, rounds int) {
 	return jobs, max(1, int(min(left/sum, float64(b.whole.Repeat.Max-target+1))))
 }
 
-// leftOut says for each contender what was not run and why.
+// leftOut says for each contender what was not run or not answered, and why.
 func (b *budgeted) leftOut() []string {
 	var lines []string
 	for _, l := range ladders(b.whole) {
 		times, job, ok := b.climb(l)
-		from := len(times)
-		if from == len(l.jobs) {
+		if len(times) == len(l.jobs) {
 			continue
 		}
-		why := fmt.Sprintf("predicted to take %s, more than the budget of %s leaves for it", about(predict(times)), short(b.budget))
-		late := predict(times) <= b.left()
-		if late {
-			why = fmt.Sprintf("stopped when the budget of %s was spent", short(b.budget))
-		}
-		if !ok {
-			if from++; from == len(l.jobs) {
-				continue
-			}
-			why = fmt.Sprintf("%s ended with %s", job.Problem, b.of(job)[0].Status)
-		}
-		what := l.jobs[from].Problem.String()
+		what, first := job.Problem.String(), ""
 		if last := l.jobs[len(l.jobs)-1].Problem.String(); last != what {
-			what += " to " + last
-			if ok && !late {
-				why = "the first " + why
-			}
+			what, first = what+" to "+last, "the first "
+		}
+		var why string
+		switch cost := predict(times); {
+		case !ok:
+			why = fmt.Sprintf("%sended with %s", first, b.of(job)[0].Status)
+		case cost <= b.left():
+			why = fmt.Sprintf("stopped when the budget of %s was spent", short(b.budget))
+		default:
+			why = fmt.Sprintf("%spredicted to take %s, more than the budget of %s leaves for it", first, about(cost), short(b.budget))
 		}
 		lines = append(lines, fmt.Sprintf("%s: %s, %s", l.name, what, why))
 	}

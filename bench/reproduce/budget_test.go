@@ -48,7 +48,7 @@ func read(t *testing.T, path ...string) string {
 // TestReproduce runs through the harness, finds nothing left to do the second
 // time, and writes page and index.
 func TestReproduce(t *testing.T) {
-	s := session(t, 20*time.Second)
+	s := session(t, time.Minute)
 	for range 2 {
 		result, err := s.Reproduce(t.Context(), fourBoards(2, "right", "bitmask"))
 		if err != nil {
@@ -58,7 +58,7 @@ func TestReproduce(t *testing.T) {
 			t.Errorf("%+v", result)
 		}
 		page := read(t, result.Page)
-		for _, want := range []string{"# A trial", "Source: nowhere", "`nqueens reproduce trial --budget 20s`", "\n16 records\n"} {
+		for _, want := range []string{"# A trial", "Source: nowhere", "`nqueens reproduce trial --budget 1m`", "\n16 records\n"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("no %q in\n%s", want, page)
 			}
@@ -74,7 +74,7 @@ func TestReproduce(t *testing.T) {
 
 // TestWrongBackendFails: a wrong count is told on the page and in the index.
 func TestWrongBackendFails(t *testing.T) {
-	s := session(t, 20*time.Second)
+	s := session(t, time.Minute)
 	result, err := s.Reproduce(t.Context(), fourBoards(1, "right", "wrong"))
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +92,7 @@ func TestWrongBackendFails(t *testing.T) {
 // TestStoppedGoesOn: what was recorded by a run that was stopped is not run
 // again.
 func TestStoppedGoesOn(t *testing.T) {
-	s := session(t, 20*time.Second)
+	s := session(t, time.Minute)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	s.Runner.Progress = func(p bench.Progress) {
@@ -137,7 +137,7 @@ func TestBudgetLeavesOut(t *testing.T) {
 		t.Errorf("nothing is left out in\n%s", page)
 	}
 	before := strings.Count(read(t, s.Dir, "trial", "records.jsonl"), "\n")
-	s.Budget = 20 * time.Second
+	s.Budget = time.Minute
 	if result, err = s.Reproduce(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
@@ -186,6 +186,26 @@ func TestNextGoesByCost(t *testing.T) {
 	expect() // about 70 s
 	if left := b.leftOut(); len(left) != 1 || !strings.HasPrefix(left[0], "slow: queens(6) to queens(7), the first predicted to take 70 s") {
 		t.Errorf("left out: %q", left)
+	}
+}
+
+// TestUnansweredIsLeftOut: a run that ended without an answer is named, and so
+// is what follows it.
+func TestUnansweredIsLeftOut(t *testing.T) {
+	m := made{t: t, r: fourBoards(1, "right")}
+	for n, want := range map[int]string{
+		5: "right: queens(5) to queens(7), the first ended with timeout",
+		7: "right: queens(7), ended with timeout",
+	} {
+		m.records = nil
+		for k := 4; k <= n; k++ {
+			m.add(queensProblem(k), nqueens.CountAll, "right", "1", 0.001, nil)
+		}
+		m.records[n-4].Outcome = nqueens.Fail(nqueens.Timeout, "")
+		b := budgeted{runner: &bench.Runner{Backends: all()}, folder: &bench.Folder{Records: m.records}, whole: m.r.experiment(), budget: time.Minute}
+		if got := b.leftOut(); len(got) != 1 || got[0] != want {
+			t.Errorf("to n = %d: %q, want %q", n, got, want)
+		}
 	}
 }
 

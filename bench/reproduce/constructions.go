@@ -50,8 +50,8 @@ func constructions() Reproduction {
 
 func reportConstructions(ctx context.Context, p *Page, e Evidence) error {
 	to := triedTo(e.Budget)
-	p.Text("Each form gives the ranks of the queens, file by file, on a board of m squares a side; [a…b] is every other number from a to b, and n is m/2 rounded down. It is applied to every m for which it is written down, from %d to %d, also where it should fail, and the ranks are checked one by one by the rules of the queen. The budget decides how far, %s at most. This is done in this process.",
-		constructFrom, to, grouped(constructTo))
+	p.Text("Each form gives the ranks of the queens, file by file, on a board of m squares a side; [a…b] is every other number from a to b, and n is m/2 rounded down. It is applied to every m for which it is written down, from %d to %s, also where it should fail, and the ranks are checked one by one by the rules of the queen. The budget decides how far, %s at most. This is done in this process.",
+		constructFrom, grouped(uint64(to)), grouped(constructTo))
 	forms := [][]string{{"form", "written down for", "ranks"}}
 	rows := [][]string{{"form", "board", "boards tried", "solved", "should fail, m mod 6 =", "fails, m mod 6 =", "verdict"}}
 	attempts := make([]attempt, len(claims))

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"nqueens"
-	"nqueens/backends/bitmask"
 	"nqueens/bench"
 )
 
@@ -207,25 +206,4 @@ func burnside(p nqueens.Problem, all, half, quarter *nqueens.Count) (*nqueens.Co
 		nqueens.Identity: all, nqueens.HalfTurn: half, nqueens.QuarterTurn: quarter, nqueens.QuarterTurnBack: quarter,
 		nqueens.MirrorFiles: mirrored, nqueens.MirrorRanks: mirrored, nqueens.Transpose: mirrored, nqueens.AntiTranspose: mirrored,
 	})
-}
-
-// listFundamental lists all solutions and counts those that come before their
-// images.
-func listFundamental(ctx context.Context, p nqueens.Problem) (*nqueens.Count, error) {
-	var found uint64
-	o := bitmask.New().Run(ctx, nqueens.Request{Problem: p, Task: nqueens.FindAll}, func(s nqueens.Solution) bool {
-		s = slices.Clone(s)
-		s.Sort()
-		if s.Fundamental(p.N) {
-			found++
-		}
-		return true
-	})
-	if !o.Status.Answered() {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		return nil, fmt.Errorf("listing the solutions of %v: %s: %s", p, o.Status, o.Reason)
-	}
-	return nqueens.NewCount(found), nil
 }

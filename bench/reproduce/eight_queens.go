@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"nqueens"
-	"nqueens/backends/bitmask"
 	"nqueens/bench"
 	"nqueens/bench/diagram"
 )
@@ -69,25 +68,6 @@ func reportEight(ctx context.Context, p *Page, e Evidence) error {
 	p.Verdict(sameSet(e, 5, len(all), set), symmetricOnes(5, five, 2, nqueens.QuarterTurn))
 	reportSymmetric(p, e)
 	return nil
-}
-
-// listAll lists all solutions of a problem in this process, in file order, and
-// their fingerprint.
-func listAll(ctx context.Context, p nqueens.Problem) (all []nqueens.Solution, set nqueens.Fingerprint, err error) {
-	o := bitmask.New().Run(ctx, nqueens.Request{Problem: p, Task: nqueens.FindAll}, func(s nqueens.Solution) bool {
-		s = slices.Clone(s)
-		s.Sort()
-		set.Add(s)
-		all = append(all, s)
-		return true
-	})
-	if o.Status.Answered() {
-		return all, set, nil
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, set, err
-	}
-	return nil, set, fmt.Errorf("listing the solutions of %v: %s: %s", p, o.Status, o.Reason)
 }
 
 // classes are the solutions that stand for their orbits, in order.

@@ -85,7 +85,7 @@ func reportFive(_ context.Context, p *Page, e Evidence) error {
 	p.Table(fiveTable(published, e))
 	p.Text("Ours are medians over the runs, each a process of its own.")
 	p.Heading("Each method against the one before it")
-	p.Text("How many times as long the earlier of two neighbours in the list takes as the later. Published times are whole milliseconds, so that their first columns are coarse. The order of the two is the shape, at the largest size that both were measured at; within 10 %% they count as equal.")
+	p.Text("How many times as long the earlier of two neighbours in the list takes as the later. Published times are whole milliseconds, so that the first columns are coarse: what is compared is the largest size that both were measured at and whose published times are 20 ms or more. The shape is the same if the order of the two is, where within 10 %% they count as equal, and if neither ratio is more than 1.5 times the other.")
 	p.Table(neighbours(published, ours))
 	var verdicts []Verdict
 	for i := 1; i < len(fiveMethods); i++ {
@@ -93,7 +93,7 @@ func reportFive(_ context.Context, p *Page, e Evidence) error {
 	}
 	p.Verdict(verdicts...)
 	p.Heading("Growth")
-	p.Text("The factor by which the time multiplies from n to n + 1, by least squares over the sizes that have both a published time of 20 ms or more and one of ours. Within 15 %% counts as the same shape.")
+	p.Text("The factor by which the time multiplies from n to n + 1, by least squares over the sizes that have both a published time of 20 ms or more and one of ours. Within 5 %% counts as the same shape.")
 	rows := [][]string{{"method", "n", "published", "ours"}}
 	verdicts = nil
 	for i, m := range fiveMethods {
@@ -103,7 +103,7 @@ func reportFive(_ context.Context, p *Page, e Evidence) error {
 	p.Table(rows)
 	p.Verdict(verdicts...)
 	p.Heading("Are bitmasks as slow as “symmetric”?")
-	p.Text("The published text concludes so: bitmasks, in words the whole of the bookkeeping, would gain nothing over comparing queens in half of the tree.")
+	p.Text("The published text concludes so: to keep the board in words and work on their bits would gain nothing over comparing queens one by one in half of the tree.")
 	v := bitmaskClaim(published, ours)
 	p.Verdict(v)
 	if v.Kind == Differs {
@@ -201,9 +201,11 @@ func fiveFigure(published, ours fiveTimes, log bool) chart.Figure {
 	most := len(ours[0]) - 1
 	if !log {
 		most = 0
-		for i := range ours {
-			if k, ok := ours.largest(i, i); ok {
-				most = max(most, k)
+		for _, seconds := range ours {
+			for k, s := range seconds {
+				if s > 0 {
+					most = max(most, k)
+				}
 			}
 		}
 		c.Notes = []string{fmt.Sprintf("Published times beyond the sizes measured here, n = %d, are left out.", fiveFrom+most)}

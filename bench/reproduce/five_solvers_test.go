@@ -43,6 +43,10 @@ func TestBitmaskClaim(t *testing.T) {
 		{15, 0.1, claim, Differs},
 		{15, 1, pair, SameShape},
 		{15, 0.1, pair, Differs},
+		{15, 0.8, pair, SameShape},
+		{15, 0.5, pair, Differs}, // the same order, another ratio
+		{11, 1, pair, Untested},  // the published times are too coarse
+		{10, 1, "symmetric / marks", Untested},
 		{15, 0.1, growth, SameShape},
 		{11, 1, growth, Untested},
 		{9, 1, claim, Untested},
@@ -57,17 +61,19 @@ func TestBitmaskClaim(t *testing.T) {
 
 // TestFiveGrowth: a method that grows faster than published differs.
 func TestFiveGrowth(t *testing.T) {
-	m := five(t, 14, 1)
-	slower := 1.0
-	for i := range m.records {
-		if m.records[i].Backend == "marks" {
-			m.records[i].Seconds *= slower
-			slower *= 1.3
+	for factor, want := range map[float64]Kind{1.02: SameShape, 1.08: Differs, 0.93: Differs} {
+		m := five(t, 14, 1)
+		slower := 1.0
+		for i := range m.records {
+			if m.records[i].Backend == "marks" {
+				m.records[i].Seconds *= slower
+				slower *= factor
+			}
 		}
-	}
-	_, page := m.page(time.Minute)
-	if got := kindOf(t, page, "growth of marks"); got != Differs {
-		t.Errorf("growth of marks: %s", got)
+		_, page := m.page(time.Minute)
+		if got := kindOf(t, page, "growth of marks"); got != want {
+			t.Errorf("growth of marks, times %v: %s, want %s", factor, got, want)
+		}
 	}
 }
 

@@ -5,20 +5,29 @@ import (
 	"math"
 )
 
-// largest is the largest size at which both methods were measured, less
-// fiveFrom; ok is false if there is none.
-func (t fiveTimes) largest(i, j int) (k int, ok bool) {
-	for k := len(t[i]) - 1; k >= 0; k-- {
-		if t[i][k] > 0 && t[j][k] > 0 {
+// fine is the least published time, in seconds, that enters a comparison:
+// below, whole milliseconds are too coarse.
+const fine = 0.020
+
+// compared is the largest size, less fiveFrom, at which two methods can be
+// compared: both were measured, and the published times are fine enough.
+func compared(i, j int, published, ours fiveTimes) (k int, ok bool) {
+	for k := len(ours[i]) - 1; k >= 0; k-- {
+		if min(ours[i][k], ours[j][k]) > 0 && min(published[i][k], published[j][k]) >= fine {
 			return k, true
 		}
 	}
 	return 0, false
 }
 
-// alike is how near to 1 a ratio of times must be for the two to count as
-// equal.
-const alike = 1.1
+// incomparable is why compared finds no size.
+const incomparable = "no size whose published times are 20 ms or more was measured for both"
+
+const (
+	alike  = 1.1  // ratios of times nearer to 1 than this count as 1
+	near   = 1.5  // ratios this near to each other have the same shape
+	steady = 1.05 // and so have factors of growth
+)
 
 // side is whether a ratio is above 1, below 1, or neither for certain.
 func side(r float64) int {
@@ -31,21 +40,26 @@ func side(r float64) int {
 	return 0
 }
 
+// apart reports whether two values differ by more than a factor.
+func apart(a, b, factor float64) bool { return a > factor*b || b > factor*a }
+
 func compareNeighbours(i int, published, ours fiveTimes) Verdict {
 	before, after := fiveMethods[i-1].name, fiveMethods[i].name
 	v := Verdict{What: before + " / " + after}
-	k, ok := ours.largest(i-1, i)
+	k, ok := compared(i-1, i, published, ours)
 	if !ok {
-		v.Kind, v.Why = Untested, "no size at which both were measured"
+		v.Kind, v.Why = Untested, incomparable
 		return v
 	}
 	theirs, mine := published.ratio(i-1, i, k), ours.ratio(i-1, i, k)
 	v.Why = fmt.Sprintf("at n = %d %s takes %s times as long as %s, published %s", fiveFrom+k, before, times(mine), after, times(theirs))
 	v.Kind = SameShape
-	if side(theirs) != side(mine) {
+	switch {
+	case side(theirs) != side(mine):
 		v.Kind = Differs
-	} else if f := mine / theirs; f > 2 || f < 0.5 {
-		v.Why += "; the order is the same, the distance is not"
+	case apart(mine, theirs, near):
+		v.Kind = Differs
+		v.Why += "; the order is the same, the ratio is not"
 	}
 	return v
 }
@@ -64,7 +78,7 @@ func growthOf(t [9]float64, sizes []int) float64 {
 func compareGrowth(i int, published, ours fiveTimes) (row []string, v Verdict) {
 	var sizes []int
 	for k := range published[i] {
-		if published[i][k] >= 0.020 && ours[i][k] > 0 {
+		if published[i][k] >= fine && ours[i][k] > 0 {
 			sizes = append(sizes, k)
 		}
 	}
@@ -76,8 +90,7 @@ func compareGrowth(i int, published, ours fiveTimes) (row []string, v Verdict) {
 	theirs, mine := growthOf(published[i], sizes), growthOf(ours[i], sizes)
 	from, to := fiveFrom+sizes[0], fiveFrom+sizes[len(sizes)-1]
 	v.Kind, v.Why = SameShape, fmt.Sprintf("%s a step, published %s", times(mine), times(theirs))
-	const tolerance = 1.15
-	if f := mine / theirs; f > tolerance || f < 1/tolerance {
+	if apart(mine, theirs, steady) {
 		v.Kind = Differs
 		v.Why = fmt.Sprintf("the time multiplies by %s a step here and by %s there", times(mine), times(theirs))
 	}
@@ -89,9 +102,9 @@ func compareGrowth(i int, published, ours fiveTimes) (row []string, v Verdict) {
 func bitmaskClaim(published, ours fiveTimes) Verdict {
 	const naive, symmetric, bitmask = 0, 1, 4
 	v := Verdict{What: "“bitmasks are as slow as symmetric”"}
-	k, ok := ours.largest(symmetric, bitmask)
+	k, ok := compared(symmetric, bitmask, published, ours)
 	if !ok {
-		v.Kind, v.Why = Untested, "no size at which both were measured"
+		v.Kind, v.Why = Untested, incomparable
 		return v
 	}
 	theirs, mine := published.ratio(bitmask, symmetric, k), ours.ratio(bitmask, symmetric, k)
@@ -100,7 +113,7 @@ func bitmaskClaim(published, ours fiveTimes) Verdict {
 		v.Kind = Differs
 		v.Why = fmt.Sprintf("at n = %d symmetric takes %s times as long as bitmask here, and %s times there",
 			fiveFrom+k, times(1/mine), times(1/theirs))
-		if k, ok := ours.largest(naive, bitmask); ok {
+		if k, ok := compared(naive, bitmask, published, ours); ok {
 			v.Why += fmt.Sprintf("; against naive, which like bitmask searches the whole tree, bitmask is %s times as fast at n = %d here, and %s times there",
 				times(ours.ratio(naive, bitmask, k)), fiveFrom+k, times(published.ratio(naive, bitmask, k)))
 		}

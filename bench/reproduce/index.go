@@ -2,9 +2,7 @@ package reproduce
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,9 +20,6 @@ func writeIndex(dir string) error {
 	for _, path := range found {
 		var r Result
 		content, err := os.ReadFile(path)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
 		if err == nil {
 			err = json.Unmarshal(content, &r)
 		}
@@ -35,9 +30,9 @@ func writeIndex(dir string) error {
 			results = append(results, r)
 		}
 	}
-	place := map[string]int{}
-	for i, r := range All() {
-		place[r.Name] = i - len(All())
+	place, all := map[string]int{}, All()
+	for i, r := range all {
+		place[r.Name] = i - len(all) // below 0, which those of other names have
 	}
 	slices.SortStableFunc(results, func(a, b Result) int { return place[a.Name] - place[b.Name] })
 	rows := [][]string{{"reproduction", "what", "verdict"}}

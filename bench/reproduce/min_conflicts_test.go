@@ -2,6 +2,7 @@ package reproduce
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -58,6 +59,26 @@ func TestMinConflictsVerdicts(t *testing.T) {
 		}
 		if got := kindOf(t, page, flat); got != test.flat {
 			t.Errorf("%s: flat %s, want %s", test.name, got, test.flat)
+		}
+	}
+}
+
+// TestFlatUndecided: intervals that would hide twice as many steps say nothing.
+func TestFlatUndecided(t *testing.T) {
+	few := []sample{{n: 1000, steps: []float64{30, 60}}, {n: 10_000, steps: []float64{35, 70}}}
+	if v := repairFlat(few); v.Kind != Undecided {
+		t.Errorf("%v", v)
+	}
+}
+
+// TestRepairFails: a run without a solution leaves its size in the table.
+func TestRepairFails(t *testing.T) {
+	m := repaired(t, 1000, 20, func(int) int64 { return 45 })
+	m.records[0].Outcome = nqueens.Fail(nqueens.Timeout, "")
+	text, _ := m.page(time.Minute)
+	for _, want := range []string{"\n|    10 |   19 |", "\nRuns that ended without a solution, and are not in the means: 1.\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
 }

@@ -18,7 +18,7 @@ type Reproduction struct {
 
 	// experiment is all that could be run, with one job for each contender and
 	// problem in the order of size, of which the budget decides how much is. It
-	// must not depend on the budget. Nil if nothing is run in child processes.
+	// must not depend on the budget.
 	experiment func() bench.Experiment
 	// report writes the page. What it computes itself must be short.
 	report func(ctx context.Context, p *Page, e Evidence) error

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"nqueens/backends"
@@ -59,10 +60,7 @@ const (
 // goes on from there.
 func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) {
 	s.Budget = cmp.Or(s.Budget, DefaultBudget)
-	e := bench.Experiment{}
-	if r.experiment != nil {
-		e = r.experiment()
-	}
+	e := r.experiment()
 	e.Name = r.Name
 	if err := s.knowBackends(e); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
@@ -168,12 +166,12 @@ func machineLine(dir string) (string, error) {
 	if e.Cores != 1 {
 		cores = fmt.Sprintf("%d cores", e.Cores)
 	}
-	line := fmt.Sprintf("%s, %s, %s, %s", e.CPU, cores, e.System, e.Go)
-	if e.CPU == "" {
-		line = line[2:]
-	}
+	parts := []string{e.CPU, cores, e.System, e.Go}
 	if e.Commit != "" {
-		line += ", commit " + e.Commit
+		parts = append(parts, "commit "+e.Commit)
 	}
-	return line, nil
+	if later, _ := filepath.Glob(filepath.Join(dir, "environment-*.json")); len(later) > 0 {
+		parts = append(parts, "and later as in environment-*.json")
+	}
+	return strings.TrimPrefix(strings.Join(parts, ", "), ", "), nil
 }

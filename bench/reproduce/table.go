@@ -2,6 +2,7 @@ package reproduce
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -54,7 +55,13 @@ func at(row []string, i int) string {
 	return ""
 }
 
-// numeric reports whether a cell goes well with numbers: it is one, or a gap.
+// numeric reports whether a cell goes well with numbers: it is one, with a unit
+// perhaps, or several, or a gap. Longer words than "min" make it a text.
 func numeric(text string) bool {
+	for word := range strings.FieldsSeq(text) {
+		if strings.IndexFunc(word, unicode.IsLetter) == 0 && utf8.RuneCountInString(word) > 3 {
+			return false
+		}
+	}
 	return text == "" || strings.ContainsRune("0123456789-–−+±<>×", []rune(text)[0])
 }

@@ -18,6 +18,17 @@ func TestTable(t *testing.T) {
 	}
 }
 
+func TestNumeric(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": true, "12": true, "–": true, "1,049": true, "8.27 µs": true, "52.3 to 77.5": true, "3 min": true, "1 5 8 6": true,
+		"a": false, "9 same value": false, "WRONG": false,
+	} {
+		if numeric(text) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
+	}
+}
+
 func TestWrapped(t *testing.T) {
 	if got := wrapped("a  b\n c", ""); got != "a b c\n" {
 		t.Errorf("%q", got)

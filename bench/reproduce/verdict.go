@@ -25,7 +25,7 @@ const (
 	Untested Kind = "not tested"
 )
 
-// kinds are all of them, the worst first.
+// kinds are all of them, in the order in which a summary names them.
 var kinds = []Kind{Wrong, Differs, SameValue, SameShape, Undecided, Untested}
 
 // Verdict is one comparison with a published figure.

@@ -16,14 +16,19 @@ import (
 
 // ask has the experiment's only contender answer and returns its record once
 // the harness has found nothing wrong with it. Without limits it answers in
-// this process, which is quick; limits, and the inspection of what an
-// enumeration finds, are the harness's work in a child process.
+// this process, which is quick, and so does a search for one solution within a
+// time limit, since a long solution is not for passing on. Other limits, and
+// the inspection of what an enumeration finds, are the harness's work in a
+// child process.
 func (p *program) ask(ctx context.Context, e bench.Experiment, asJSON bool) (bench.Record, error) {
 	job := e.Jobs[0]
 	var r bench.Record
 	var err error
-	if job.Limits == (bench.Limits{}) && job.Task != nqueens.FindAll {
-		r, err = p.here(ctx, job, e.Seed, nil)
+	unlimited := job.Limits == (bench.Limits{}) && job.Task != nqueens.FindAll
+	if unlimited || job.Task == nqueens.FindFirst && job.Limits.Memory == 0 {
+		here, cancel := within(ctx, job.Limits.Time)
+		defer cancel()
+		r, err = p.here(here, job, e.Seed, nil)
 	} else {
 		r, err = p.apart(ctx, job, e)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -78,7 +79,7 @@ func (c *checking) check(args []string, in io.Reader) (broken *nqueens.Violation
 			return c.checkNumbers(args, text)
 		}
 	}
-	problem, err := c.problem(args, in)
+	problem, err := c.drawable(args, in)
 	if err != nil {
 		return nil, err
 	}
@@ -100,9 +101,27 @@ func (c *checking) check(args []string, in io.Reader) (broken *nqueens.Violation
 	return broken, c.draw(problem, s, broken)
 }
 
-// draw draws the board, and why it is no solution if it is none.
+// drawable is the problem. One that the picture cannot hold is refused.
+func (c *checking) drawable(args []string, in io.Reader) (nqueens.Problem, error) {
+	problem, err := c.problem(args, in)
+	if err != nil || c.output == "" {
+		return problem, err
+	}
+	if err := (diagram.Board{Problem: problem}).Check(); err != nil {
+		return problem, fmt.Errorf("--output: %w", err)
+	}
+	return problem, nil
+}
+
+// draw draws the pieces that stand on the board, each once, and why they are no
+// solution if they are none.
 func (c *checking) draw(problem nqueens.Problem, s nqueens.Solution, broken *nqueens.Violation) error {
-	drawn := diagram.Board{Problem: problem, Solution: s}
+	drawn := diagram.Board{Problem: problem}
+	for _, sq := range s {
+		if max(sq.File, sq.Rank) < problem.N && !slices.Contains(drawn.Solution, sq) {
+			drawn.Solution = append(drawn.Solution, sq)
+		}
+	}
 	if broken != nil {
 		drawn.Caption = []string{broken.Why}
 	}
@@ -113,7 +132,7 @@ func (c *checking) draw(problem nqueens.Problem, s nqueens.Solution, broken *nqu
 func (c *checking) checkNumbers(args []string, text io.Reader) (*nqueens.Violation, error) {
 	name := c.file
 	c.file = "" // it holds no board
-	problem, err := c.problem(args, nil)
+	problem, err := c.drawable(args, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -271,7 +271,9 @@
 //
 // Reproduce makes published tables and figures again, ours beside theirs, with a
 // verdict in words on each. Without an argument it lists what it can; --budget
-// says how long each may take, which chooses the sizes.
+// says how long each may take, which chooses the sizes. Each gets a folder with
+// its records, charts and page in the folder of -o, by default
+// nqueens-reproduction.
 //
 //	$ nqueens reproduce
 //	…

@@ -15,14 +15,8 @@ import (
 // of the problem maps to each other.
 func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *sheet, fundamental bool) error {
 	job := e.Jobs[0]
-	if job.Limits.Memory > 0 {
-		return errors.New("--memory: not with --all, which prints solutions as they are found; add --json for their number and fingerprint")
-	}
-	if job.Limits.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, job.Limits.Time)
-		defer cancel()
-	}
+	ctx, cancel := within(ctx, job.Limits.Time)
+	defer cancel()
 	show := func(s nqueens.Solution) error { return to.add(s) }
 	if fundamental {
 		show = showFundamental(job.Problem, to)
@@ -91,7 +85,7 @@ func marks(n int, s nqueens.Solution, orbit int) []string {
 	}
 	for _, g := range []nqueens.Symmetry{nqueens.MirrorFiles, nqueens.MirrorRanks, nqueens.Transpose, nqueens.AntiTranspose} {
 		if n > 1 && s.Has(n, g) {
-			said = append(said, g.String())
+			said = append(said, g.String()+" symmetric")
 		}
 	}
 	if _, found := s.ThreeInLine(); !found && len(s) > 2 {

@@ -39,6 +39,15 @@ func formNames() []string {
 	return names
 }
 
+// aboutForms explains the forms, a line each.
+func aboutForms() string {
+	var lines []string
+	for _, f := range forms() {
+		lines = append(lines, fmt.Sprintf("  %-8s %s", f.name, f.about))
+	}
+	return strings.Join(lines, "\n")
+}
+
 func formNamed(name string) (form, error) {
 	for _, f := range forms() {
 		if f.name == name {

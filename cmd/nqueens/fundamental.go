@@ -14,7 +14,7 @@ import (
 // fundamental is the answer of `count --fundamental`.
 type fundamental struct {
 	Problem     string         `json:"problem"`
-	Backend     string         `json:"backend"`
+	Backend     string         `json:"backend"` // what it cannot count, the fastest that can did
 	Fundamental *nqueens.Count `json:"fundamental"`
 	// Symmetric is the number of solutions that each symmetry of the problem
 	// maps to themselves, by its name; the identity maps all of them.

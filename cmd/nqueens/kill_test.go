@@ -17,7 +17,7 @@ import (
 )
 
 const killedPlan = `
-repetitions: {min: 3, max: 3}
+repetitions: {min: 10, max: 10}
 limits: {time: 60s}
 runs:
   - problems: [{n: 4..6}]
@@ -72,8 +72,8 @@ func TestKilledRunGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(want) != 21 || !slices.Equal(got, want) {
-		t.Errorf("%d records after the kills, %d in a run never killed, want the same 21:\n%v\n%v", len(got), len(want), got, want)
+	if len(want) != 70 || !slices.Equal(got, want) {
+		t.Errorf("%d records after the kills, %d in a run never killed, want the same 70:\n%v\n%v", len(got), len(want), got, want)
 	}
 }
 

@@ -113,5 +113,6 @@ dancing links and bitmasks, cross-checking every answer.`,
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(p.solve(), p.count(), p.encode(), p.bench(), p.chart(), p.reproduce(), p.check(), p.listBackends(), p.child())
 	root.SetHelpCommand(helpCommand(root))
+	refuseUnknownShells(root)
 	return root
 }

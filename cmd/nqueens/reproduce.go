@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -33,10 +34,12 @@ figure that differs ends with status 1.`,
 			if budget <= 0 {
 				return fmt.Errorf("--budget %v: write a time above zero, for example 3m", budget)
 			}
-			if len(args) == 0 {
+			switch {
+			case len(args) == 0:
 				return p.listReproductions()
-			}
-			if len(args) == 1 && args[0] == everyone {
+			case slices.Contains(args, everyone) && len(args) > 1:
+				return fmt.Errorf("%q stands alone", everyone)
+			case args[0] == everyone:
 				args = nil
 			}
 			list, err := reproduce.Named(reproduce.All(), args...)
@@ -69,7 +72,7 @@ figure that differs ends with status 1.`,
 
 func (p *program) listReproductions() error {
 	for _, r := range reproduce.All() {
-		fmt.Fprintf(p.out, "%s (%s)\n  %s\n  Source: %s\n", r.Name, r.Takes, r.About, r.Source)
+		fmt.Fprintf(p.out, "%s (about %s)\n  %s\n  Source: %s\n", r.Name, r.Takes, r.About, r.Source)
 	}
 	_, err := fmt.Fprintln(p.out, "\nnqueens reproduce NAME… makes some of them, nqueens reproduce all every one.")
 	return err
@@ -79,9 +82,9 @@ func (p *program) listReproductions() error {
 // as it is known. A failed one does not keep the others from being made.
 func (p *program) reproduceAll(ctx context.Context, s reproduce.Session, list []reproduce.Reproduction) error {
 	failed := false
+	s.Runner.Warn = func(text string) { fmt.Fprintln(p.err, "warning:", text) }
 	for _, r := range list {
 		bar := newBar(p.err)
-		s.Runner.Warn = func(text string) { fmt.Fprintln(p.err, "warning:", text) }
 		s.Runner.Progress = bar.show
 		result, err := s.Reproduce(ctx, r)
 		bar.finish()

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -16,14 +17,15 @@ type sheet struct {
 	problem nqueens.Problem
 	form    form
 	out     *bufio.Writer
-	file    *os.File        // the text file, if it is one
+	file    *overwritten    // the text file, if it is one
 	picture string          // the picture's file name, if it is one
 	boards  []diagram.Board // for the picture
 	printed int
 }
 
-// mostBoards is how many boards one picture holds.
-const mostBoards = 400
+// mostBoards is how many boards one picture holds: small ones with captions
+// then stay below the page's limit.
+const mostBoards = 200
 
 // pictured reports whether the file name asks for a picture.
 func pictured(output string) bool {
@@ -35,41 +37,22 @@ func pictured(output string) bool {
 // before any work. An empty name is standard output.
 func (p *program) newSheet(output string, f form, problem nqueens.Problem) (*sheet, error) {
 	s := &sheet{problem: problem, form: f, out: p.out}
+	var err error
 	switch {
 	case output == "":
 	case pictured(output):
 		s.picture = output
-		if err := diagram.CheckPath(output); err != nil {
-			return nil, fmt.Errorf("--output: %w", err)
+		if err = diagram.CheckPath(output); err == nil {
+			err = diagram.Board{Problem: problem}.Check()
 		}
 	default:
-		// What is in the file stays there until there is an answer.
-		file, err := os.OpenFile(output, os.O_WRONLY|os.O_CREATE, 0o666)
-		if err != nil {
-			return nil, fmt.Errorf("--output: %w", err)
-		}
-		s.file, s.out = file, bufio.NewWriter(&overwriter{file: file})
+		s.file, err = overwrite(output)
+		s.out = bufio.NewWriter(s.file)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--output: %w", err)
 	}
 	return s, nil
-}
-
-// overwriter empties its file before the first write. What is no regular file
-// cannot be emptied and need not be.
-type overwriter struct {
-	file  *os.File
-	begun bool
-}
-
-func (o *overwriter) Write(b []byte) (int, error) {
-	if !o.begun {
-		o.begun = true
-		if info, err := o.file.Stat(); err == nil && info.Mode().IsRegular() {
-			if err := o.file.Truncate(0); err != nil {
-				return 0, err
-			}
-		}
-	}
-	return o.file.Write(b)
 }
 
 // add prints a solution, or keeps it for the picture. Captions go above a board,
@@ -78,7 +61,7 @@ func (s *sheet) add(solution nqueens.Solution, captions ...string) error {
 	s.printed++
 	if s.picture != "" {
 		if len(s.boards) == mostBoards {
-			return fmt.Errorf("--output %s: there are more than %d solutions, which is what a picture holds", s.picture, mostBoards)
+			return fmt.Errorf("--output %s: a picture holds %d boards at most, and there are more solutions", s.picture, mostBoards)
 		}
 		s.boards = append(s.boards, diagram.Board{Problem: s.problem, Solution: solution, Caption: captions})
 		return nil
@@ -97,7 +80,8 @@ func (s *sheet) add(solution nqueens.Solution, captions ...string) error {
 	return s.out.WriteByte('\n') // an earlier error has stayed
 }
 
-// close draws the picture, or ends the text with what its form ends with.
+// close draws the picture, or ends the text with what its form ends with. The
+// count is that of all solutions, nil where one was asked for.
 func (s *sheet) close(count *nqueens.Count) error {
 	if s.printed == 0 && count == nil {
 		fmt.Fprintln(s.out, noSolution)
@@ -111,8 +95,58 @@ func (s *sheet) close(count *nqueens.Count) error {
 	if s.file == nil {
 		return nil // standard output is flushed by who opened it
 	}
-	if err := errors.Join(s.out.Flush(), s.file.Close()); err != nil {
+	file := s.file
+	s.file = nil
+	// Where there is nothing to write, what was in the file goes all the same.
+	if err := errors.Join(file.begin(), s.out.Flush(), file.Close()); err != nil {
 		return fmt.Errorf("--output: %w", err)
 	}
 	return nil
+}
+
+// abandon ends a sheet that was not closed, for want of an answer: what was
+// printed on it stays, a file that was made for nothing does not.
+func (s *sheet) abandon() {
+	if s.file == nil {
+		return
+	}
+	s.out.Flush()  //nolint:errcheck // another error is on its way already
+	s.file.Close() //nolint:errcheck // likewise
+	if s.file.made && !s.file.begun {
+		os.Remove(s.file.Name()) //nolint:errcheck // likewise
+	}
+}
+
+// overwritten is a file that keeps what it holds until the first write.
+type overwritten struct {
+	*os.File
+	made  bool // it was not there before
+	begun bool
+}
+
+// overwrite opens a file, or makes it.
+func overwrite(name string) (*overwritten, error) {
+	_, missing := os.Stat(name)
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
+	return &overwritten{File: file, made: errors.Is(missing, fs.ErrNotExist)}, err
+}
+
+// begin empties the file before the first write. What is no regular file cannot
+// be emptied and need not be.
+func (o *overwritten) begin() error {
+	if o.begun {
+		return nil
+	}
+	o.begun = true
+	if info, err := o.Stat(); err != nil || !info.Mode().IsRegular() {
+		return err
+	}
+	return o.Truncate(0)
+}
+
+func (o *overwritten) Write(b []byte) (int, error) {
+	if err := o.begin(); err != nil {
+		return 0, err
+	}
+	return o.File.Write(b)
 }

@@ -28,7 +28,9 @@ func (p *program) solve() *cobra.Command {
 		Long: `Find one solution and print it as a board, highest rank first, or print
 "no solution". A board can be read back with --file. Every solution is checked
 by the rules of the piece before it is printed, but for those that the backend
-construct writes as they are made, beyond 2048 squares a side.`,
+construct writes as they are made, beyond 2048 squares a side. --as chooses a
+form:
+` + aboutForms(),
 		Example: `  nqueens solve 8
   nqueens solve 8 --given d4 -o board.svg
   nqueens solve torus 7 --as list
@@ -52,26 +54,26 @@ construct writes as they are made, beyond 2048 squares a side.`,
 			if err != nil {
 				return err
 			}
-			p.noteConflict(e.Jobs[0].Problem)
-			ctx := cmd.Context()
-			switch {
-			case len(e.Jobs) > 1:
-				return p.compare(stoppable(ctx), e, q.json)
-			case q.json:
-				_, err := p.ask(stoppable(ctx), e, true)
-				return err
-			}
 			sheet, err := p.newSheet(s.output, form, e.Jobs[0].Problem)
 			if err != nil {
 				return err
 			}
+			defer sheet.abandon() // unless it is closed
+			p.noteConflict(e.Jobs[0].Problem)
+			ctx := stoppable(cmd.Context())
 			switch {
+			case len(e.Jobs) > 1:
+				return p.compare(ctx, e, q.json)
+			case q.json:
+				_, err := p.ask(ctx, e, true)
+				return err
 			case s.all:
-				return p.enumerate(stoppable(ctx), e, sheet, s.fundamental)
-			case p.streams(e.Jobs[0], sheet):
-				return p.stream(stoppable(ctx), e, sheet)
+				return p.enumerate(ctx, e, sheet, s.fundamental)
 			}
-			r, err := p.ask(stoppable(ctx), e, false)
+			if by, can := p.streamer(e.Jobs[0], sheet); can {
+				return p.stream(ctx, by, e, sheet)
+			}
+			r, err := p.ask(ctx, e, false)
 			if err != nil {
 				return err
 			}
@@ -108,11 +110,12 @@ func (s *solving) form(q question, e bench.Experiment) (form, error) {
 			return none, fmt.Errorf("%s: not with --json", flag.name)
 		}
 	}
-	if s.fundamental && !s.all {
-		return none, errors.New("--fundamental: which of all solutions are fundamental: add --all")
-	}
 	name := s.as
 	switch {
+	case s.fundamental && !s.all:
+		return none, errors.New("--fundamental: which of all solutions are fundamental: add --all")
+	case s.all && q.memory != "" && !q.json && len(e.Jobs) == 1:
+		return none, errors.New("--memory: not with --all, which prints solutions as they are found; add --json for their number and fingerprint")
 	case s.as != "" && pictured(s.output):
 		return none, fmt.Errorf("--as %s: %s is a picture", s.as, s.output)
 	case s.as == "" && n > nqueens.MaxModelSize:

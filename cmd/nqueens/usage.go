@@ -104,3 +104,24 @@ func takesNothing(cmd *cobra.Command, args []string) error {
 	}
 	return nil
 }
+
+// refuseUnknownShells has cobra's completion command refuse what is no shell,
+// for which it would print its help and succeed.
+func refuseUnknownShells(root *cobra.Command) {
+	root.InitDefaultCompletionCmd("completion")
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args = func(cmd *cobra.Command, args []string) error {
+				var shells []string
+				for _, shell := range cmd.Commands() {
+					shells = append(shells, shell.Name())
+				}
+				if len(args) > 0 {
+					return fmt.Errorf("no shell is called %q %s", args[0], nqueens.Suggest(args[0], shells))
+				}
+				return nil
+			}
+			c.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
+}
