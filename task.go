@@ -3,6 +3,7 @@ package nqueens
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Task is what is asked about a problem.
@@ -51,7 +52,7 @@ func (d Description) Does(t Task) bool { return slices.Contains(d.Tasks, t) }
 // Accepts refuses a task or an encoding that the backend does not have.
 func (d Description) Accepts(r Request) error {
 	if !d.Does(r.Task) {
-		return fmt.Errorf("%s does not do the task %q (it does %v)", d.Name, r.Task, d.Tasks)
+		return fmt.Errorf("%s does not do the task %q (it does %s)", d.Name, r.Task, joined(d.Tasks))
 	}
 	if r.Encoding == "" || slices.Contains(d.Encodings, r.Encoding) {
 		return nil
@@ -59,5 +60,13 @@ func (d Description) Accepts(r Request) error {
 	if len(d.Encodings) == 0 {
 		return fmt.Errorf("%s takes no encoding, so %q has no meaning for it", d.Name, r.Encoding)
 	}
-	return fmt.Errorf("%s has no encoding %q (it has %v)", d.Name, r.Encoding, d.Encodings)
+	return fmt.Errorf("%s has no encoding %q %s", d.Name, r.Encoding, Suggest(r.Encoding, d.Encodings))
+}
+
+func joined(tasks []Task) string {
+	var names []string
+	for _, t := range tasks {
+		names = append(names, string(t))
+	}
+	return strings.Join(names, ", ")
 }

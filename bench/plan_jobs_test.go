@@ -105,7 +105,7 @@ func TestExperimentErrors(t *testing.T) {
 		{"runs: [{problems: [{n: 9..11}], backends: [native]}]",
 			`plan.yaml:1:44: backend native, task count, queens(11): at most 10 squares a side`},
 		{"runs: [{problems: [queens(4)], tasks: count, backends: [sat, pb]}]",
-			`plan.yaml:1:62: backend pb, task count, queens(4): pb does not do the task "count" (it does [first])`},
+			`plan.yaml:1:62: backend pb, task count, queens(4): pb does not do the task "count" (it does first)`},
 		{"runs:\n  - problems: [queens(2001)]",
 			`plan.yaml:2:5: no backend can do any of this`},
 		{"runs:\n  - {problems: [queens(4)]}\n  - {problems: [queens(4)], limits: {time: 1s}}",

@@ -83,7 +83,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	n := r.Problem.N
 	if n > MaxHeld {
 		return nqueens.Fail(nqueens.Unsupported, fmt.Sprintf(
-			"construct holds solutions of up to %d queens in memory, not %d: write it as a stream of numbers", MaxHeld, n))
+			"construct holds solutions of up to %d queens in memory, not %d; larger ones it can only write as it goes, a number a line (--as lines)", MaxHeld, n))
 	}
 	watch := nqueens.NewStopwatch()
 	s := make(nqueens.Solution, 0, n)

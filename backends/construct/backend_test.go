@@ -93,7 +93,7 @@ func TestTooLargeToHold(t *testing.T) {
 		t.Error(err)
 	}
 	o := Backend{}.Run(t.Context(), r, nil)
-	if want := "construct holds solutions of up to 33554432 queens in memory, not 33554433: write it as a stream of numbers"; o.Status != nqueens.Unsupported || o.Reason != want {
+	if want := "construct holds solutions of up to 33554432 queens in memory, not 33554433; larger ones it can only write as it goes, a number a line (--as lines)"; o.Status != nqueens.Unsupported || o.Reason != want {
 		t.Errorf("%s %s, want %s", o.Status, o.Reason, want)
 	}
 }

@@ -185,7 +185,7 @@ func TestSupports(t *testing.T) {
 		{nqueens.Request{Problem: bare(0, nqueens.HalfTurn), Task: nqueens.CountAll},
 			"a board has at least one square a side, not 0"},
 		{nqueens.Request{Problem: bare(8, nqueens.HalfTurn), Task: "guess"},
-			`orbit does not do the task "guess" (it does [first count all])`},
+			`orbit does not do the task "guess" (it does first, count, all)`},
 		{nqueens.Request{Problem: bare(8, nqueens.HalfTurn), Task: nqueens.CountAll, Encoding: "pairwise"},
 			`orbit takes no encoding, so "pairwise" has no meaning for it`},
 	} {

@@ -267,7 +267,7 @@ func TestLadders(t *testing.T) {
 		}
 	}
 	want := []string{
-		"bitmask", "dlx", "available", "gini", "orbit, half-turn", "gini, half-turn", "orbit, quarter-turn", "gini, quarter-turn",
+		"bitmask", "dlx", "recursive-bitmask", "gini", "orbit, half-turn", "dlx, half-turn", "orbit, quarter-turn", "dlx, quarter-turn",
 	}
 	if !slices.Equal(names, want) {
 		t.Errorf("ladders %q, want %q", names, want)

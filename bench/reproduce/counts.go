@@ -23,7 +23,7 @@ var counters = []struct {
 	backend string
 	most    int
 }{
-	{"bitmask", countTo}, {"dlx", 17}, {"available", 15}, {"gini", 10},
+	{"bitmask", countTo}, {"dlx", 17}, {"recursive-bitmask", 18}, {"gini", 10},
 }
 
 // symmetricCounters are who counts the symmetric solutions.
@@ -31,7 +31,7 @@ var symmetricCounters = []struct {
 	backend string
 	most    int
 }{
-	{"orbit", countTo}, {"gini", 16},
+	{"orbit", countTo}, {"dlx", countTo},
 }
 
 func counts() Reproduction {

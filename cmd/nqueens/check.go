@@ -19,13 +19,14 @@ import (
 func (p *program) check() *cobra.Command {
 	var c checking
 	cmd := &cobra.Command{
-		Use:   "check [FAMILY] N --solution SQUARES",
+		Use:   "check [FAMILY] N (--solution SQUARES | --file FILE)",
 		Short: "Check a solution by the rules of the piece",
 		Long: `Say whether a solution is valid or why it is not: which two pieces attack each
 other, which square is blocked. Without --solution the pieces on the board in
---file are the solution; instead of a board the file may hold numbers, the rank
-of the piece in each file. They are checked as they stream by, with five bits of
-memory for each. An invalid solution ends with status 1.`,
+--file are the solution; instead of a board, which says the size itself, the
+file may hold squares, a1,b2,…, or numbers, the rank of the piece in each file.
+Numbers are checked as they stream by, with five bits of memory for each. An
+invalid solution ends with status 1.`,
 		Example: `  nqueens check 8 --solution a2,b4,c6,d8,e3,f1,g7,h5
   nqueens solve 30 | nqueens check --file -
   nqueens solve 1000000000 | nqueens check 1000000000 --file -
@@ -75,8 +76,15 @@ func (c *checking) check(args []string, in io.Reader) (broken *nqueens.Violation
 		defer closeFile()
 		text := bufio.NewReaderSize(file, 1<<16)
 		c.opened = text
-		if c.solution == "" && beginsWithNumber(text) {
-			return c.checkNumbers(args, text)
+		if c.solution == "" {
+			switch holds(text, args) {
+			case numbers:
+				return c.checkNumbers(args, text)
+			case squares:
+				if err := c.readSquares(text); err != nil {
+					return nil, err
+				}
+			}
 		}
 	}
 	problem, err := c.drawable(args, in)
@@ -172,17 +180,57 @@ func violation(err error) *nqueens.Violation {
 	return v
 }
 
-// beginsWithNumber reports whether the first thing in the text is a digit.
-func beginsWithNumber(text *bufio.Reader) bool {
+// The ways to write a solution in a file.
+type notation int
+
+const (
+	drawing notation = iota
+	squares
+	numbers
+)
+
+// holds tells from its beginning what the text holds. What is too large to be
+// drawn is numbers. A byte order mark is passed over.
+func holds(text *bufio.Reader, args []string) notation {
+	if mark, _ := text.Peek(3); string(mark) == "\ufeff" {
+		// What was peeked at can be read.
+		_, _ = text.Discard(3)
+	}
+	if _, n, err := familyAndSize(args); err == nil && n > nqueens.MaxModelSize {
+		return numbers
+	}
 	for {
 		c, err := text.ReadByte()
 		if err != nil {
-			return false
+			return drawing
 		}
-		if c != ' ' && c != '\n' && c != '\t' && c != '\r' {
-			// After a byte that was read this cannot fail.
-			_ = text.UnreadByte()
-			return c >= '0' && c <= '9'
+		if c == ' ' || c == '\n' || c == '\t' || c == '\r' {
+			continue
 		}
+		_ = text.UnreadByte() // which after a byte that was read cannot fail
+		switch {
+		case c >= '0' && c <= '9' || c == '+' || c == '-':
+			return numbers
+		case c >= 'a' && c <= 'z':
+			return squares
+		}
+		return drawing
 	}
+}
+
+// readSquares takes the file for the value of --solution.
+func (c *checking) readSquares(text io.Reader) error {
+	const most = 1 << 20 // of 2048 squares with room to spare
+	list, err := io.ReadAll(io.LimitReader(text, most+1))
+	if err == nil && len(list) > most {
+		err = fmt.Errorf("longer than any list of %d squares", nqueens.MaxModelSize)
+	}
+	if err != nil {
+		return fmt.Errorf("--file %s: %w", c.file, err)
+	}
+	if _, err := nqueens.ParseSquares(string(list)); err != nil {
+		return fmt.Errorf("--file %s: %w", c.file, err)
+	}
+	c.solution, c.file = string(list), "" // it holds no board
+	return nil
 }

@@ -51,6 +51,6 @@ one ends with status 1.`,
 		},
 	}
 	q.flags(cmd, p)
-	cmd.Flags().BoolVar(&fundamental, "fundamental", false, "count solutions that are images of each other under a symmetry of the problem as one")
+	cmd.Flags().BoolVar(&fundamental, "fundamental", false, "count solutions that a rotation or reflection of the board makes of each other as one")
 	return cmd
 }

@@ -97,7 +97,7 @@ in Knuth's text format.`,
 
 // writeTo writes to the named file, or to standard output if name is empty.
 func (p *program) writeTo(name string, write func(io.Writer) error) error {
-	if name == "" {
+	if name == "" || name == "-" {
 		return write(p.out)
 	}
 	f, err := os.Create(name)

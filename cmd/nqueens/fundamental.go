@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"nqueens"
 	"nqueens/backends"
@@ -26,6 +27,10 @@ type fundamental struct {
 // Burnside's lemma: the symmetric ones are searched for directly.
 func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJSON bool) error {
 	var answers []fundamental
+	wide := 0
+	for _, job := range e.Jobs {
+		wide = max(wide, utf8.RuneCountInString(job.Contender()))
+	}
 	for _, job := range e.Jobs {
 		f, err := p.burnside(ctx, e, job)
 		if err != nil {
@@ -40,7 +45,7 @@ func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJS
 			}
 			fmt.Fprintf(p.out, "%s\n", line)
 		case len(e.Jobs) > 1:
-			fmt.Fprintf(p.out, "%s  %v\n", job.Contender(), f.Fundamental)
+			fmt.Fprintf(p.out, "%-*s  %v\n", wide, job.Contender(), f.Fundamental)
 		default:
 			fmt.Fprintln(p.out, f.Fundamental)
 		}

@@ -34,12 +34,12 @@ func pictured(output string) bool {
 }
 
 // newSheet opens the output, so that one that cannot be written is refused
-// before any work. An empty name is standard output.
+// before any work. An empty name, or -, is standard output.
 func (p *program) newSheet(output string, f form, problem nqueens.Problem) (*sheet, error) {
 	s := &sheet{problem: problem, form: f, out: p.out}
 	var err error
 	switch {
-	case output == "":
+	case output == "" || output == "-":
 	case pictured(output):
 		s.picture = output
 		if err = diagram.CheckPath(output); err == nil {

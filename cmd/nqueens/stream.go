@@ -38,6 +38,9 @@ func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Expe
 		return errors.New(o.Reason)
 	}
 	if !o.Status.Answered() {
+		if to.file != nil {
+			o.Reason = "what " + to.file.Name() + " holds is only a part"
+		}
 		return unanswered(o)
 	}
 	to.printed++
