@@ -11,6 +11,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"nqueens/bench/internal/lettering"
 )
 
 const (
@@ -35,9 +37,9 @@ type Figure struct {
 // newFigure is a figure that is as wide as a page and as high as its body, which
 // is yet to come, needs.
 func newFigure(name, title, caption string, notes []string) Figure {
-	f := Figure{Name: fileName(name), Title: printable(title), Caption: printable(caption), width: pageWidth}
+	f := Figure{Name: fileName(name), Title: lettering.Printable(title), Caption: lettering.Printable(caption), width: pageWidth}
 	for _, note := range notes {
-		f.Notes = append(f.Notes, printable(note))
+		f.Notes = append(f.Notes, lettering.Printable(note))
 	}
 	return f
 }

@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"nqueens/bench/internal/lettering"
 )
 
 const (
@@ -30,7 +32,7 @@ func (m heatMap) left() vg.Length {
 func (m heatMap) rowNames() []string {
 	var names []string
 	for _, e := range m.encodings {
-		names = append(names, shortened(sans(labelSize, ink), printable(e), 0.25*pageWidth))
+		names = append(names, shortened(sans(labelSize, ink), lettering.Printable(e), 0.25*pageWidth))
 	}
 	return names
 }

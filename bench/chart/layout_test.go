@@ -9,6 +9,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 	"pgregory.net/rapid"
+
+	"nqueens/bench/internal/lettering"
 )
 
 // written is one piece of text on a page and the room that its letters take.
@@ -32,7 +34,7 @@ func texts(f Figure) (list []written, page vg.Rectangle) {
 		case *recorder.Rotate:
 			upright = false
 		case *recorder.FillString:
-			face := fonts().Fonts.Lookup(a.Font, a.Size)
+			face := lettering.Fonts().Lookup(a.Font, a.Size)
 			box := vg.Rectangle{
 				Min: vg.Point{X: a.Point.X, Y: a.Point.Y - 0.05*a.Size},
 				Max: vg.Point{X: a.Point.X + face.Width(a.String), Y: a.Point.Y + 0.72*a.Size},
@@ -116,7 +118,7 @@ func TestSpreadMovesLittle(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	style := sans(8, ink)
-	if got := printable("a\tb\x00c\u4e16µ×–"); got != "a b?c?µ×–" {
+	if got := lettering.Printable("a\tb\x00c\u4e16µ×–"); got != "a b?c?µ×–" {
 		t.Errorf("printable: %q", got)
 	}
 	if got := shortened(style, "abc", 100); got != "abc" {

@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"nqueens/bench/internal/lettering"
 )
 
 // lineChart is a frame with lines, a row above it for each fate of runs
@@ -54,7 +56,7 @@ func (l lineChart) paint(c draw.Canvas) {
 	names := make([]string, len(l.lines))
 	for i, line := range l.lines {
 		style := sans(labelSize, ink)
-		names[i] = shortened(style, printable(line.name), 0.35*c.Size().X-style.Width(line.note)) + line.note
+		names[i] = shortened(style, lettering.Printable(line.name), 0.35*c.Size().X-style.Width(line.note)) + line.note
 	}
 	right := leaderWidth + keyWidth + 4 + widest(sans(labelSize, ink), names)
 	left := widest(sans(tickSize, ink), l.y.labels()) + 20

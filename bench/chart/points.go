@@ -5,6 +5,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"nqueens/bench/internal/lettering"
 )
 
 // Points is a chart of values against a size that need not come from a run:
@@ -121,7 +123,7 @@ func (p Points) paint(c draw.Canvas) {
 		names = append(names, l.Name)
 	}
 	for i, name := range names {
-		names[i] = shortened(style, printable(name), 0.35*c.Size().X)
+		names[i] = shortened(style, lettering.Printable(name), 0.35*c.Size().X)
 	}
 	right := leaderWidth + keyWidth + 4 + widest(style, names)
 	frame := draw.Crop(c, widest(sans(tickSize, ink), y.labels())+20, -right, 26, -6)

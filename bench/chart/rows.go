@@ -10,6 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/internal/lettering"
 )
 
 // row holds the marks of runs that ended in the same way.
@@ -24,7 +25,7 @@ func rowsOf(lines []line, label func(nqueens.Status) string) []row {
 	for _, fate := range fates {
 		for _, l := range lines {
 			if slices.ContainsFunc(l.points, func(p point) bool { return p.fate == fate }) {
-				rows = append(rows, row{fate, printable(label(fate))})
+				rows = append(rows, row{fate, lettering.Printable(label(fate))})
 				break
 			}
 		}

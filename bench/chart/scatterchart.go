@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"nqueens"
+	"nqueens/bench/internal/lettering"
 )
 
 // scatterChart is a square frame with the same axis on both sides, a strip
@@ -100,8 +101,8 @@ func (s scatterChart) paintFrame(c, frame draw.Canvas) {
 		[]vg.Point{{X: frame.Min.X, Y: frame.Max.Y}, frame.Max, {X: frame.Max.X, Y: frame.Min.Y}})
 	frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.7}, frame.Min.X, frame.Min.Y, frame.Max.X, frame.Max.Y)
 	style := sans(labelSize, ink)
-	write(c, style, vg.Point{X: frame.Center().X, Y: frame.Min.Y - 21}, shortened(style, "time of "+printable(s.names[0]), frame.Size().X))
-	writeYTitle(frame, s.axis, "time of "+printable(s.names[1]))
+	write(c, style, vg.Point{X: frame.Center().X, Y: frame.Min.Y - 21}, shortened(style, "time of "+lettering.Printable(s.names[0]), frame.Size().X))
+	writeYTitle(frame, s.axis, "time of "+lettering.Printable(s.names[1]))
 }
 
 // factors are those of 10 and 100 that the axis has room for.
@@ -164,7 +165,7 @@ func (s scatterChart) key(width vg.Length) [][]string {
 	var rows [][]string
 	var used vg.Length
 	for _, kind := range s.kinds {
-		words := shortened(style, printable(kind), width-keyMark) // a family may be called anything
+		words := shortened(style, lettering.Printable(kind), width-keyMark) // a family may be called anything
 		room := keyMark + style.Width(words)
 		if len(rows) == 0 || used+keyGap+room > width {
 			rows, used = append(rows, nil), -keyGap

@@ -3,23 +3,14 @@ package chart
 import (
 	"image/color"
 	"math"
-	"strings"
-	"sync"
-	"unicode"
+
+	"nqueens/bench/internal/lettering"
 
 	xfont "golang.org/x/image/font"
-	"golang.org/x/image/font/sfnt"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/font/liberation"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
-
-// fonts parses the fonts when the first chart is drawn and not before.
-var fonts = sync.OnceValue(func() text.Plain {
-	return text.Plain{Fonts: font.NewCache(liberation.Collection())}
-})
 
 var (
 	ink   = color.Gray{Y: 0x20}
@@ -31,9 +22,9 @@ var (
 func sans(size vg.Length, c color.Color) text.Style {
 	return text.Style{
 		Color:   c,
-		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
+		Font:    lettering.Sans(size),
 		XAlign:  draw.XCenter,
-		Handler: fonts(),
+		Handler: text.Plain{Fonts: lettering.Fonts()},
 	}
 }
 
@@ -65,57 +56,18 @@ func write(c draw.Canvas, s text.Style, at vg.Point, words string) {
 	if s.Rotation != 0 {
 		c.Rotate(s.Rotation)
 	}
-	c.FillString(fonts().Fonts.Lookup(s.Font, s.Font.Size), offset, words)
+	c.FillString(lettering.Fonts().Lookup(s.Font, s.Font.Size), offset, words)
 	c.Pop()
-}
-
-// printable replaces what the font cannot show; it would vanish silently.
-func printable(words string) string {
-	face := fonts().Fonts.Lookup(sans(1, ink).Font, 1)
-	var buf sfnt.Buffer
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) {
-			return ' '
-		}
-		if i, err := face.Face.GlyphIndex(&buf, r); err != nil || i == 0 || !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, words)
 }
 
 // shortened cuts the words so that they are no wider than the width.
 func shortened(s text.Style, words string, width vg.Length) string {
-	if s.Width(words) <= width {
-		return words
-	}
-	runes := []rune(words)
-	for len(runes) > 1 && s.Width(string(runes)+"…") > width {
-		runes = runes[:len(runes)-1]
-	}
-	return string(runes) + "…"
+	return lettering.Shortened(words, func(line string) bool { return s.Width(line) <= width })
 }
 
 // wrapped breaks the words into lines no wider than the width.
 func wrapped(s text.Style, words string, width vg.Length) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(words) {
-		word = shortened(s, word, width)
-		switch longer := line + " " + word; {
-		case line == "":
-			line = word
-		case s.Width(longer) <= width:
-			line = longer
-		default:
-			lines = append(lines, line)
-			line = word
-		}
-	}
-	if line != "" {
-		lines = append(lines, line)
-	}
-	return lines
+	return lettering.Wrapped(words, func(line string) bool { return s.Width(line) <= width })
 }
 
 // widest is the width of the widest of the words.

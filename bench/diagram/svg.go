@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"nqueens/bench/internal/lettering"
 )
 
 // svg writes elements as it is drawn on.
@@ -21,7 +23,7 @@ func (s *svg) document(width, height float64, subject string) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img">`+"\n",
 		number(width), number(height))
-	fmt.Fprintf(&b, "<title>%s</title>\n", html.EscapeString(printable(subject)))
+	fmt.Fprintf(&b, "<title>%s</title>\n", html.EscapeString(lettering.Printable(subject)))
 	b.WriteString("<defs>\n")
 	for _, shape := range s.shapes {
 		fmt.Fprintf(&b, `<symbol id="%s" viewBox="0 0 100 100">`+"\n", shape.name)
