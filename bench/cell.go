@@ -36,7 +36,7 @@ type Cell struct {
 	PeakBytes  int64            `json:"peakBytes,omitempty"`  // the median of the repetitions
 	CPUSeconds float64          `json:"cpuSeconds,omitempty"` // likewise, of the whole process
 	Phases     nqueens.Phases   `json:"phases"`               // likewise
-	Stats      map[string]int64 `json:"stats,omitempty"`      // of the first answered repetition: deterministic effort
+	Stats      map[string]int64 `json:"stats,omitempty"`      // likewise; a search that does not choose at random always does the same work
 }
 
 // NotRun is why a cell of an unfinished run is skipped: its turn has not come.

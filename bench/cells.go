@@ -2,6 +2,7 @@ package bench
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"nqueens"
@@ -45,6 +46,7 @@ func Cells(e Experiment, records []Record, j Judgement) []Cell {
 func (c *Cell) gather(records []Record) {
 	c.Runs = len(records)
 	var seconds, cpu, peak, encode, solve, decode, check []float64
+	effort := map[string][]float64{}
 	for _, r := range records {
 		if c.Status == "" || c.Status.Answered() {
 			c.Status, c.Reason = r.Status, r.Reason
@@ -53,8 +55,8 @@ func (c *Cell) gather(records []Record) {
 		if !r.Status.Answered() {
 			continue
 		}
-		if c.Stats == nil {
-			c.Stats = r.Stats
+		for name, n := range r.Stats {
+			effort[name] = append(effort[name], float64(n))
 		}
 		if r.Count != nil {
 			c.Count = r.Count.String()
@@ -65,6 +67,12 @@ func (c *Cell) gather(records []Record) {
 		solve = append(solve, r.Phases.Solve)
 		decode = append(decode, r.Phases.Decode)
 		check = append(check, r.Phases.Check)
+	}
+	for name, sample := range effort {
+		if c.Stats == nil {
+			c.Stats = map[string]int64{}
+		}
+		c.Stats[name] = int64(math.Round(median(sample)))
 	}
 	c.PeakBytes = int64(median(peak))
 	c.Seconds = interval(seconds)

@@ -44,7 +44,7 @@ func TestMixedCell(t *testing.T) {
 	records := []Record{answered(3, 10), answered(1, 30)}
 	c := Cells(e, records, Judgement{})[0]
 	if c.Status != nqueens.Solved || !c.Timed() || c.Seconds.Median != 2 || c.PeakBytes != 20 || c.CPUSeconds != 4 ||
-		c.Phases.Solve != 1 || c.Stats["nodes"] != 100 || c.Count != "92" || c.Limit != 1 || c.Runs != 2 {
+		c.Phases.Solve != 1 || c.Stats["nodes"] != 200 || c.Count != "92" || c.Limit != 1 || c.Runs != 2 {
 		t.Errorf("%+v", c)
 	}
 	c = Cells(e, append(records, late, recordOf(job, nqueens.Crashed, 0)), Judgement{})[0]

@@ -14,22 +14,26 @@ import (
 // nodes or conflicts is left out of the charts of decisions, propagations and
 // steps, which say the same of it once more.
 func Effort(cells []bench.Cell, opt Options) []Figure {
-	const nodes, updates, conflicts = "nodes", "updates", "conflicts"
+	const nodes, updates, conflicts, steps = "nodes", "updates", "conflicts", "steps" // steps are those of random searches
 	described := contendersThatCount(cells, nodes)
 	for contender := range contendersThatCount(cells, conflicts) {
 		described[contender] = true
 	}
 	var figures []Figure
-	for _, key := range []string{nodes, updates, conflicts, "decisions", "propagations", "steps"} {
+	for _, key := range []string{nodes, updates, conflicts, "decisions", "propagations", steps} {
 		// A time-out is marked only for those that count in this unit.
 		counting := contendersThatCount(cells, key)
+		bars := "A count that is the same on every machine"
+		if key == steps {
+			bars = "The median over the runs, each with a seed of its own"
+		}
 		further := !slices.Contains([]string{nodes, updates, conflicts}, key)
 		figures = append(figures, againstSize(cells, opt, measure{
 			slug:  key,
 			least: 3,
 			title: func(g group) string { return strings.ToUpper(key[:1]) + key[1:] + " to " + g.question() },
 			axis:  key,
-			bars:  "A count that is the same on every machine",
+			bars:  bars,
 			unit:  effort,
 			read:  count(key),
 			shows: func(s series) bool { return counting[s.name] && !(further && described[s.name]) },
