@@ -105,7 +105,7 @@
 // # Large boards
 //
 // One solution of n queens needs no search: the backend construct writes it down
-// at any size, by the formulas of Hoffman, Loessi and Moore (construct/A to
+// at any size to 10^15, by the formulas of Hoffman, Loessi and Moore (construct/A to
 // construct/B4), Bernhardsson's lists (construct/bernhardsson) or, on the torus,
 // Pólya's (construct/polya). Beyond 2048 squares a side a solution is written as
 // a number a line, the rank in each file, and check reads such a stream.
@@ -114,7 +114,7 @@
 //	note: …
 //	2 4 6 8 10 12 14 3 1 7 9 11 13 5
 //	$ nqueens solve 12 --backend construct/B; echo "status $?"
-//	nqueens: …
+//	nqueens: B needs m mod 6 ≠ 0, and 12 mod 6 = 0
 //	status 2
 //	$ nqueens solve 1000000 | nqueens check 1000000 --file -
 //	…
@@ -289,4 +289,6 @@
 //	1   a disagreement, an invalid solution, or a backend that crashed
 //	2   wrong usage or bad input, or a file that cannot be read or written
 //	3   a limit, or Ctrl-C, came before the answer
+//
+// Ctrl-C while input is still being read ends the program at once.
 package main
