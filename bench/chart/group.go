@@ -13,13 +13,14 @@ import (
 // group is the cells that one chart against the size compares.
 type group struct {
 	family string
-	laid   string // what is laid down beforehand: "", "givens", "givens, blocked squares", …
+	laid   string // what sets them apart from bare boards: "", "givens", "givens, blocked squares", "half-turn symmetry", …
 	task   nqueens.Task
 	cells  []bench.Cell
 }
 
 // groupOf is the group that a cell belongs to, without its cells. Bare boards
-// and boards with pieces or blocks on them are different questions.
+// boards with pieces or blocks on them and symmetric solutions are different
+// questions.
 func groupOf(c bench.Cell) group {
 	var laid []string
 	for _, kind := range []struct{ key, name string }{
@@ -28,6 +29,9 @@ func groupOf(c bench.Cell) group {
 		if strings.Contains(c.Problem, kind.key) {
 			laid = append(laid, kind.name)
 		}
+	}
+	if _, g, symmetric := strings.Cut(c.Problem, "symmetric="); symmetric {
+		laid = append(laid, strings.TrimSuffix(g, ")")+" symmetry")
 	}
 	return group{family: c.Family, laid: strings.Join(laid, ", "), task: c.Task}
 }
