@@ -4,14 +4,19 @@ package nqueens
 // choose a subset of Placements so that every Line and every Clause holds.
 // The solutions of the problem are exactly the subsets that do.
 type Model struct {
-	// Placements are what may be chosen, one 0–1 variable each; today a
-	// placement is the family's piece on a square. Row by row from a1.
+	// Placements are what may be chosen, one 0–1 variable each: the family's
+	// piece on a square, row by row from a1, or a Variable of a Formula.
 	Placements []Square
+	// Auxiliaries is how many of the last placements are no part of a solution:
+	// choices that agree on all others are one solution. Boards have none.
+	Auxiliaries int
 	// Lines come in the order in which a search that must break a tie does
 	// best to take them.
 	Lines []Line
 	// Clauses are what lines cannot say.
 	Clauses []Clause
+	// Sums are what neither lines nor clauses can say. Boards have none.
+	Sums []Sum
 }
 
 // Line bounds how many of some placements are chosen: at least Min and at
@@ -31,6 +36,20 @@ func (l Line) Trivial() bool { return l.Min <= 0 && len(l.Placements) <= l.Max }
 type Clause struct {
 	Name     string // "knight a1 b3", "given c2"
 	Literals []Literal
+}
+
+// Sum is a linear constraint: the weights of those of its terms that are true
+// add up to at least Min.
+type Sum struct {
+	Name  string // "constraint 3"
+	Terms []Term
+	Min   int64 // above 0
+}
+
+// Term is a literal and what it weighs in a sum, above 0.
+type Term struct {
+	Weight  int64
+	Literal Literal
 }
 
 // Literal is a placement chosen (+) or not chosen (−). It is written as in
@@ -59,7 +78,7 @@ func (l Literal) Positive() bool { return l > 0 }
 // and a positive one never does.
 func (m *Model) without(gone func(Square) bool) *Model {
 	renumbered := make([]int, len(m.Placements)) // new index, or -1
-	out := &Model{}
+	out := &Model{}                              // boards have no sums and no auxiliaries
 	for i, s := range m.Placements {
 		if gone(s) {
 			renumbered[i] = -1
@@ -99,7 +118,7 @@ clauses:
 }
 
 // Holds reports whether choosing exactly the placements for which chosen is
-// true satisfies the model, and names a line or clause that it breaks.
+// true satisfies the model, and names a line, clause or sum that it breaks.
 func (m *Model) Holds(chosen func(placement int) bool) (broken string, ok bool) {
 	for _, line := range m.Lines {
 		n := 0
@@ -119,6 +138,17 @@ func (m *Model) Holds(chosen func(placement int) bool) (broken string, ok bool) 
 		}
 		if !held {
 			return clause.Name, false
+		}
+	}
+	for _, sum := range m.Sums {
+		var total int64
+		for _, t := range sum.Terms {
+			if chosen(t.Literal.Placement()) == t.Literal.Positive() {
+				total += t.Weight
+			}
+		}
+		if total < sum.Min {
+			return sum.Name, false
 		}
 	}
 	return "", true

@@ -12,19 +12,22 @@ import (
 // beforehand. It is a plain value; Validate says whether it makes sense.
 type Problem struct {
 	Family   *Family
-	N        int        // squares a side
+	N        int        // squares a side; of a Formula, the variables that its solutions are about
 	Given    []Square   // a piece must stand here
 	Blocked  []Square   // no piece may stand here, though attacks pass over it
 	Excluded []Diagonal // no piece may stand on these
 	// Symmetric asks for solutions that this symmetry maps to themselves. The
 	// identity, its zero value, asks for nothing.
 	Symmetric Symmetry
+	// Formula is what the problem is where it has no board; nil otherwise. Its
+	// Family is then Formulas.
+	Formula *Formula
 }
 
 // Bare reports whether every solution of the family's board is one: nothing is
 // laid down beforehand and no symmetry is asked for.
 func (p Problem) Bare() bool {
-	return len(p.Given) == 0 && len(p.Blocked) == 0 && len(p.Excluded) == 0 && p.Symmetric == Identity
+	return p.Formula == nil && len(p.Given) == 0 && len(p.Blocked) == 0 && len(p.Excluded) == 0 && p.Symmetric == Identity
 }
 
 // SymmetricUnder is the problem of those solutions that g maps to themselves.
@@ -34,9 +37,12 @@ func (p Problem) SymmetricUnder(g Symmetry) Problem {
 }
 
 // String names the problem: queens(8), queens(20, given=a1+c2, excluded=sum:7),
-// queens(12, symmetric=half-turn).
+// queens(12, symmetric=half-turn). A formula's name has its file and a digest.
 // ParseProblem reads it back, and equal problems have equal names.
 func (p Problem) String() string {
+	if p.Formula != nil {
+		return p.Formula.text(p.N)
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s(%d", p.Family.Name, p.N)
 	writeList(&b, "given", sortedSquares(p.Given))
@@ -64,7 +70,8 @@ func sortedSquares(squares []Square) []Square {
 	return slices.Compact(slices.SortedFunc(slices.Values(squares), compareSquares))
 }
 
-// ParseProblem reads what String writes; spaces do not matter.
+// ParseProblem reads what String writes; spaces do not matter. Of a formula it
+// makes a problem that knows its name only.
 func ParseProblem(text string) (Problem, error) {
 	fail := func(err error) (Problem, error) {
 		return Problem{}, fmt.Errorf("problem %q: %w", text, err)
@@ -73,6 +80,13 @@ func ParseProblem(text string) (Problem, error) {
 	inside, closed := strings.CutSuffix(inside, ")")
 	if !ok || !closed {
 		return fail(errors.New("write it as queens(8) or queens(8, given=a1+c2)"))
+	}
+	if strings.TrimSpace(name) == Formulas.Name {
+		p, err := parseFormula(inside)
+		if err != nil {
+			return fail(err)
+		}
+		return p, nil
 	}
 	family, err := FamilyNamed(strings.TrimSpace(name))
 	if err != nil {
@@ -133,6 +147,9 @@ func (p *Problem) UnmarshalText(text []byte) (err error) {
 func (p Problem) Validate() error {
 	if p.Family == nil {
 		return errors.New("the problem has no family")
+	}
+	if p.Formula != nil {
+		return p.validateFormula()
 	}
 	if p.N < 1 {
 		return fmt.Errorf("a board has at least one square a side, not %d", p.N)
@@ -196,6 +213,11 @@ const MaxModelSize = 2048
 func (p Problem) Model() (*Model, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
+	}
+	if f := p.Formula; f != nil && f.Read() {
+		return f.model, nil
+	} else if f != nil {
+		return nil, f.errUnread()
 	}
 	if p.N > MaxModelSize {
 		return nil, fmt.Errorf("%v is too large to write as a model (at most %d squares a side)", p, MaxModelSize)

@@ -7,7 +7,7 @@ import (
 )
 
 // Solution is where the pieces stand. As text it is the squares in file
-// order: a2,b4,c6,d8,e3,f1,g7,h5.
+// order: a2,b4,c6,d8,e3,f1,g7,h5. Of a Formula it is the variables chosen: 2,4,9.
 type Solution []Square
 
 // Sort puts the squares in file order, by rank within a file.
@@ -71,9 +71,9 @@ func gcd(a, b int) int {
 // MarshalText makes a Solution its text in JSON.
 func (s Solution) MarshalText() ([]byte, error) { return s.appendText(nil), nil }
 
-// UnmarshalText reads squares as ParseSquares does.
+// UnmarshalText reads what MarshalText writes.
 func (s *Solution) UnmarshalText(text []byte) error {
-	squares, err := ParseSquares(string(text))
+	squares, err := parseList(string(text), parsePlacement)
 	*s = squares
 	return err
 }
@@ -98,6 +98,9 @@ func violation(squares []Square, format string, args ...any) error {
 // and beyond if they are not in file order with one in each file; otherwise it
 // is linear.
 func (p Problem) Check(s Solution) error {
+	if p.Formula != nil {
+		return p.Formula.check(s)
+	}
 	if p.Symmetric != Identity && !s.Has(p.N, p.Symmetric) {
 		return violation(nil, "its image under the symmetry %v is another", p.Symmetric)
 	}

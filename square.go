@@ -7,6 +7,7 @@ import (
 )
 
 // Square is a square of a board, both coordinates from 0: a1 is {File: 0, Rank: 0}.
+// In a Formula, which has no board, it stands for a variable: see Variable.
 type Square struct{ File, Rank int }
 
 // String names the square as in chess: the file in letters, the rank in
@@ -14,6 +15,9 @@ type Square struct{ File, Rank int }
 func (s Square) String() string { return string(s.append(nil)) }
 
 func (s Square) append(b []byte) []byte {
+	if v := s.Variable(); v > 0 {
+		return strconv.AppendInt(b, int64(v), 10)
+	}
 	var letters [16]byte
 	at := len(letters)
 	for f := s.File; f >= 0; f = f/26 - 1 {
@@ -28,7 +32,8 @@ func (s Square) append(b []byte) []byte {
 // platform, far beyond every board that fits in memory.
 const maxCoordinate = 1 << 30
 
-// ParseSquare reads a square as String writes it; capital letters are accepted.
+// ParseSquare reads a square of a board as String writes it; capital letters
+// are accepted.
 func ParseSquare(text string) (Square, error) {
 	wrong := func(why string) (Square, error) {
 		return Square{}, fmt.Errorf("square %q: %s (a square is letters then a number, as in c4)", text, why)
@@ -66,12 +71,14 @@ func ParseSquare(text string) (Square, error) {
 
 // ParseSquares reads squares separated by commas, plus signs or white space.
 // Empty text is no squares.
-func ParseSquares(text string) ([]Square, error) {
+func ParseSquares(text string) ([]Square, error) { return parseList(text, ParseSquare) }
+
+func parseList(text string, parse func(string) (Square, error)) ([]Square, error) {
 	var squares []Square
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
 		return r == ',' || r == '+' || r == ' ' || r == '\t' || r == '\n' || r == '\r'
 	}) {
-		s, err := ParseSquare(word)
+		s, err := parse(word)
 		if err != nil {
 			return nil, err
 		}

@@ -136,6 +136,9 @@ func (s Solution) Compare(t Solution) int { return slices.CompareFunc(s, t, comp
 // solutions because they keep what is laid down beforehand in place. They are
 // a group.
 func (p Problem) Symmetries() []Symmetry {
+	if p.Formula != nil {
+		return []Symmetry{Identity}
+	}
 	var given, closed []bool
 	var squares []Square // those to look at: none if nothing is laid down
 	if !p.SymmetricUnder(Identity).Bare() {

@@ -37,6 +37,12 @@ var ErrNotExactCover = errors.New("an exact cover cannot say this")
 // named after their line or clause, with dashes for the characters that mean
 // something else in Knuth's format.
 func CoverFromModel(m *nqueens.Model) (*dlx.Problem, error) {
+	if m.Auxiliaries > 0 {
+		return nil, fmt.Errorf("%d variables that are no part of a solution: %w", m.Auxiliaries, ErrNotExactCover)
+	}
+	if len(m.Sums) > 0 {
+		return nil, fmt.Errorf("%s is a weighted sum: %w", m.Sums[0].Name, ErrNotExactCover)
+	}
 	c := &cover{options: make([]option, len(m.Placements)), taken: map[string]int{}}
 	for i, s := range m.Placements {
 		c.options[i].name = s.String()

@@ -7,13 +7,14 @@ import (
 )
 
 // FromModel encodes a model: variable i+1 says that placement i is chosen, and
-// the formula's models, projected on these, are the model's solutions. A line
-// that nothing can fulfil gives the empty clause, a line that always holds
-// gives none. Lines share no auxiliaries.
+// the formula's models, projected on those that are no auxiliaries, are the
+// model's solutions. A line that nothing can fulfil gives the empty clause, a
+// line that always holds gives none. Lines share no auxiliaries. Sums, which
+// boards have none of, become clauses in one way whatever the encoding.
 func FromModel(m *nqueens.Model, e Encoding) *CNF {
 	f := NewCNF(len(m.Placements))
-	f.Squares = slices.Clone(m.Placements)
-	f.Projection = make([]int32, len(m.Placements))
+	f.Squares = squares(m)
+	f.Projection = make([]int32, len(m.Placements)-m.Auxiliaries)
 	for i := range f.Projection {
 		f.Projection[i] = int32(i + 1)
 	}
@@ -43,5 +44,16 @@ func FromModel(m *nqueens.Model, e Encoding) *CNF {
 		}
 		f.Add(buffer...)
 	}
+	for _, s := range m.Sums {
+		addSum(f, s)
+	}
 	return f
+}
+
+// squares are the model's placements where they are squares of a board.
+func squares(m *nqueens.Model) []nqueens.Square {
+	if len(m.Placements) > 0 && m.Placements[0].Variable() > 0 {
+		return nil
+	}
+	return slices.Clone(m.Placements)
 }

@@ -64,11 +64,12 @@ func (p *PB) Equal(q *PB) bool {
 }
 
 // PBFromModel says a model in pseudo-Boolean constraints, with placement i as
-// variable i+1 and no others: solutions are counted without projection. A line
-// becomes an equality or up to two inequalities, a clause one inequality.
+// variable i+1 and no others: solutions are counted without projection, but for
+// a model's own auxiliaries. A line becomes an equality or up to two
+// inequalities, a clause or a sum one inequality.
 func PBFromModel(m *nqueens.Model) *PB {
 	p := NewPB(len(m.Placements))
-	p.Squares = slices.Clone(m.Placements)
+	p.Squares = squares(m)
 	for _, line := range m.Lines {
 		terms := func(coefficient int64) []PBTerm {
 			terms := make([]PBTerm, len(line.Placements))
@@ -102,6 +103,19 @@ func PBFromModel(m *nqueens.Model) *PB {
 			} else {
 				c.Terms = append(c.Terms, PBTerm{-1, variable})
 				c.Bound--
+			}
+		}
+		p.Add(c)
+	}
+	for _, sum := range m.Sums {
+		c := PBConstraint{Bound: sum.Min}
+		for _, t := range sum.Terms {
+			variable := int32(t.Literal.Placement() + 1)
+			if t.Literal.Positive() {
+				c.Terms = append(c.Terms, PBTerm{t.Weight, variable})
+			} else {
+				c.Terms = append(c.Terms, PBTerm{-t.Weight, variable})
+				c.Bound -= t.Weight
 			}
 		}
 		p.Add(c)

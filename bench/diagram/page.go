@@ -90,6 +90,9 @@ func (b Board) Check() error {
 	if err := b.Problem.Validate(); err != nil {
 		return err
 	}
+	if b.Problem.Formula != nil {
+		return errors.New("a formula has no board to draw")
+	}
 	n := b.Problem.N
 	if n > MaxSize {
 		return fmt.Errorf("a board of %d squares a side is too large to draw (at most %d)", n, MaxSize)

@@ -1,0 +1,189 @@
+package encode
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"nqueens"
+	"nqueens/dlx"
+)
+
+// The formats that problems come in, as Recognise tells them apart.
+const (
+	DIMACS     = "DIMACS"
+	OPB        = "OPB"
+	ExactCover = "exact cover"
+	Board      = "board"
+)
+
+// ReadProblemFile is ReadProblem from a file.
+func ReadProblemFile(family *nqueens.Family, path string) (nqueens.Problem, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nqueens.Problem{}, fmt.Errorf("%s is a folder", path)
+	}
+	p, err := ReadProblem(family, path, f)
+	if err != nil {
+		return p, fmt.Errorf("%s: %w", path, err)
+	}
+	return p, nil
+}
+
+// ReadProblem reads a board of the family, or a problem that has nothing to do
+// with boards: DIMACS CNF with the projection that its comments ask for, OPB,
+// or an exact cover in Knuth's text format; gzipped if it likes. Its text says
+// which (see Recognise). The path names a formula, and is where it can be read
+// again.
+func ReadProblem(family *nqueens.Family, path string, r io.Reader) (nqueens.Problem, error) {
+	in, err := unzip(r)
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
+	head, err := in.Peek(recognised)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nqueens.Problem{}, err
+	}
+	format := Recognise(head)
+	if format == Board {
+		return readBoard(family, in)
+	}
+	return readFormula(nqueens.Formula{Name: filepath.Base(path), Path: path, Format: format}, in)
+}
+
+// readBoard reads a text no longer than the largest board that a model is built
+// for, with a space between squares and room for line ends.
+func readBoard(family *nqueens.Family, in io.Reader) (nqueens.Problem, error) {
+	const most = nqueens.MaxModelSize * (2*nqueens.MaxModelSize + 2)
+	text, err := io.ReadAll(io.LimitReader(in, most+1))
+	if err == nil && len(text) > most {
+		err = fmt.Errorf("longer than any board of %d squares a side", nqueens.MaxModelSize)
+	}
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
+	return nqueens.ReadBoard(family, string(text))
+}
+
+func readFormula(about nqueens.Formula, in io.Reader) (nqueens.Problem, error) {
+	digest := sha256.New()
+	text := io.TeeReader(in, digest)
+	var m *nqueens.Model
+	var err error
+	switch about.Format {
+	case DIMACS:
+		var f *CNF
+		if f, err = ReadDIMACS(text); err == nil {
+			m, err = modelOfCNF(f)
+		}
+	case OPB:
+		var p *PB
+		if p, err = ReadOPB(text); err == nil {
+			m, err = modelOfPB(p)
+		}
+	case ExactCover:
+		var p *dlx.Problem
+		if p, err = dlx.Read(text); err == nil {
+			m, about.Choices, err = modelOfCover(p)
+		}
+	}
+	if err == nil {
+		_, err = io.Copy(digest, in) // what no reader looked at belongs to the text
+	}
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
+	about.Digest = hex.EncodeToString(digest.Sum(nil))[:16]
+	return nqueens.NewFormula(about, m), nil
+}
+
+// unzip reads what r holds, unpacked if it is gzipped.
+func unzip(r io.Reader) (*bufio.Reader, error) {
+	in := bufio.NewReaderSize(r, recognised)
+	magic, _ := in.Peek(2) // an error shows in the first read
+	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return in, nil
+	}
+	unpacked, err := gzip.NewReader(in)
+	if err != nil {
+		return nil, fmt.Errorf("unpacking: %w", err)
+	}
+	return bufio.NewReaderSize(unpacked, recognised), nil
+}
+
+// recognised is how much of a text Recognise looks at.
+const recognised = 1 << 16
+
+// Recognise tells from its beginning in which format a text is: a line "p cnf"
+// after comments makes it DIMACS, a star at its very beginning OPB, a first
+// line mostly of squares ('.', '#' and pieces, capital letters one by one) a
+// board, and everything else an exact cover, which begins with the names of its
+// items.
+func Recognise(head []byte) string {
+	comments := false
+	first := ""
+	for line := range strings.Lines(string(head)) {
+		words := strings.Fields(line)
+		switch {
+		case len(words) == 0:
+			continue
+		case words[0][0] == '*' && first == "":
+			return OPB
+		case words[0] == "p":
+			return DIMACS
+		case words[0][0] == 'c' && (first == "" || comments):
+			comments = true
+		case comments:
+			return strangerAfterComments(first)
+		default:
+			return boardOrCover(line)
+		}
+		if first == "" {
+			first = line
+		}
+	}
+	if comments {
+		return strangerAfterComments(first)
+	}
+	return boardOrCover(first)
+}
+
+// strangerAfterComments tells DIMACS without its header from an exact cover
+// whose first item begins with a c, by the first line: a comment's c stands
+// alone.
+func strangerAfterComments(first string) string {
+	if strings.Fields(first)[0] == "c" {
+		return DIMACS
+	}
+	return ExactCover
+}
+
+func boardOrCover(line string) string {
+	squares, others := 0, 0
+	for _, word := range strings.Fields(line) {
+		alone := len(word) == 1
+		for _, c := range word {
+			if c == '.' || c == '#' || c >= 'A' && c <= 'Z' && (alone || strings.ContainsAny(word, ".#")) {
+				squares++
+			} else {
+				others++
+			}
+		}
+	}
+	if squares >= others {
+		return Board
+	}
+	return ExactCover
+}

@@ -1,0 +1,220 @@
+package encode
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"nqueens"
+)
+
+// solutions lists, by trying everything, the choices of the placements that
+// are no auxiliaries which the problem's own check accepts.
+func solutions(t *testing.T, p nqueens.Problem) []string {
+	t.Helper()
+	m, err := p.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := len(m.Placements) - m.Auxiliaries
+	var found []string
+	for choice := range 1 << n {
+		var s nqueens.Solution
+		for i := range n {
+			if choice>>i&1 != 0 {
+				s = append(s, m.Placements[i])
+			}
+		}
+		s.Sort()
+		if p.Check(s) == nil {
+			found = append(found, s.String())
+		}
+	}
+	return found
+}
+
+func read(t *testing.T, text string) nqueens.Problem {
+	t.Helper()
+	p, err := ReadProblem(nqueens.Queens, "some/folder/test.txt", strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	return p
+}
+
+func TestReadProblem(t *testing.T) {
+	for _, test := range []struct {
+		text, format string
+		solutions    []string
+	}{
+		{"p cnf 3 2\n1 2 0\n-1 -2 0\n", DIMACS, []string{"1", "2", "1,3", "2,3"}},
+		{"c about\np cnf 3 2\nc p show 3 1 0\n1 2 0\n-1 -2 0\n", DIMACS, []string{"", "1", "3", "1,3"}},
+		{"p cnf 2 1\n0\n", DIMACS, nil},
+		{"* #variable= 3 #constraint= 2\n+2 x1 +3 x2 +1 x3 >= 3 ;\n-1 x1 -1 x3 >= -1 ;\n", OPB, []string{"2", "1,2", "2,3"}},
+		{"* #variable= 2 #constraint= 1\n+1 x1 +1 x2 = 1 ;\n", OPB, []string{"1", "2"}},
+		{"* #variable= 2 #constraint= 1\n+2 x1 +2 x2 = 1 ;\n", OPB, nil},
+		{"a b c | d\na b\nc d\nb c d\na\nd\n", ExactCover, []string{"1,2", "3,4"}},
+		{"| a comment\ncells x\ncells\n", ExactCover, nil},
+	} {
+		p := read(t, test.text)
+		if p.Formula == nil || p.Formula.Format != test.format || p.Formula.Name != "test.txt" {
+			t.Errorf("%q: read as %+v", test.text, p.Formula)
+			continue
+		}
+		if got := solutions(t, p); strings.Join(got, " ") != strings.Join(test.solutions, " ") {
+			t.Errorf("%q: solutions %q, should be %q", test.text, got, test.solutions)
+		}
+		again, err := nqueens.ParseProblem(p.String())
+		if err != nil || again.String() != p.String() || again.N != p.N || again.Formula.Read() {
+			t.Errorf("%v parses as %v, %v", p, again, err)
+		}
+	}
+}
+
+func TestReadProblemBoard(t *testing.T) {
+	p := read(t, "\n. Q . .\n. . . #\n. . . .\n. . . .\n")
+	if p.Formula != nil || p.String() != "queens(4, given=b4, blocked=d3)" {
+		t.Errorf("read as %v", p)
+	}
+}
+
+func TestReadProblemUnpacks(t *testing.T) {
+	const text = "p cnf 2 1\n1 2 0\n"
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	fmt.Fprint(w, text)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	p, err := ReadProblem(nqueens.Queens, "test.txt", &packed)
+	if err != nil || p.String() != read(t, text).String() {
+		t.Errorf("%v, %v; not packed it is %v", p, err, read(t, text))
+	}
+}
+
+func TestReadProblemRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                     "board: no rows",
+		"c only a comment\n":   "DIMACS, line 2, column 1: no header",
+		"p cnf 1 1\n1 2 0\n":   "DIMACS, line 2, column 3: literal 2: the header promises only 1 variables",
+		"* #variable= 1\n":     "OPB, line 1",
+		"a b\nhello\n":         `line 2, column 1: no item is called "hello"`,
+		"p cnf 2000000000 0\n": "2000000000 variables: at most 4194304",
+		"hello\n":              "an exact cover with no options",
+		". Q\n. x\n":           "board line 2: 'x' at square b1",
+		"a | b:c\na\n":         "colours and multiplicities are not supported",
+		"\x1f\x8bgarbage":      "unpacking: unexpected EOF",
+		"* #variable= 2 #constraint= 1\nmin: +1 x1 ;\n": "an objective",
+	} {
+		_, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v; should say %q", text, err, want)
+		}
+	}
+}
+
+// Random linear constraints mean the same as a problem, as clauses under
+// several encodings and written as OPB again.
+func TestSums(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		n := 1 + r.IntN(6)
+		p := NewPB(n)
+		for range 1 + r.IntN(3) {
+			c := PBConstraint{Bound: int64(r.IntN(15) - 7), Equal: r.IntN(3) == 0}
+			for range 1 + r.IntN(n+1) {
+				c.Terms = append(c.Terms, PBTerm{int64(r.IntN(9) - 4), int32(1 + r.IntN(n))})
+			}
+			p.Add(c)
+		}
+		var text bytes.Buffer
+		if err := p.WriteOPB(&text); err != nil {
+			t.Fatal(err)
+		}
+		problem := read(t, text.String())
+		m, _ := problem.Model()
+		var want []string
+		for choice := range 1 << n {
+			if holds(p, choice) {
+				want = append(want, chosen(choice, n))
+			}
+		}
+		if got := solutions(t, problem); strings.Join(got, " ") != strings.Join(want, " ") {
+			t.Fatalf("%s: %q, should be %q", text.String(), got, want)
+		}
+		for _, e := range Encodings()[:3] {
+			var cnf bytes.Buffer
+			if err := FromModel(m, e).WriteDIMACS(&cnf); err != nil {
+				t.Fatal(err)
+			}
+			if got := solutions(t, read(t, cnf.String())); strings.Join(got, " ") != strings.Join(want, " ") {
+				t.Fatalf("%s as clauses, %s:\n%s%q, should be %q", text.String(), e.Name, cnf.String(), got, want)
+			}
+		}
+		again := PBFromModel(m)
+		for choice := range 1 << n {
+			if holds(p, choice) != holds(again, choice) {
+				t.Fatalf("%s, read and written again as %v: they differ on %s", text.String(), again.Constraints(), chosen(choice, n))
+			}
+		}
+	}
+}
+
+func holds(p *PB, choice int) bool {
+	for _, c := range p.Constraints() {
+		var sum int64
+		for _, t := range c.Terms {
+			sum += t.Coefficient * int64(choice>>(t.Variable-1)&1)
+		}
+		if sum < c.Bound || c.Equal && sum > c.Bound {
+			return false
+		}
+	}
+	return true
+}
+
+func chosen(choice, n int) string {
+	var s nqueens.Solution
+	for i := range n {
+		if choice>>i&1 != 0 {
+			s = append(s, nqueens.Variable(i+1))
+		}
+	}
+	return s.String()
+}
+
+func TestLargeSumIsRefused(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("* #variable= 60 #constraint= 1\n")
+	for v := range 60 {
+		fmt.Fprintf(&b, "+%d x%d ", int64(1)<<40+int64(v*v*v*7919), v+1)
+	}
+	fmt.Fprintf(&b, ">= %d ;\n", int64(30)<<40+12345)
+	_, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(b.String()))
+	if err == nil || !strings.Contains(err.Error(), "constraint 1, with 60 terms, is too large") {
+		t.Errorf("read as if it were small: %v", err)
+	}
+}
+
+func FuzzReadProblem(f *testing.F) {
+	for _, text := range []string{
+		"p cnf 2 1\nc p show 1 0\n1 -2 0\n", "* #variable= 2 #constraint= 1\n+1 x1 -2 x2 >= -1 ;\n", "a b | c\na c\nb\n", "Q.\n.#\n", "\x1f\x8b",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		if err := p.Validate(); err != nil {
+			t.Errorf("read, but %v", err)
+		}
+		if again, err := nqueens.ParseProblem(p.String()); err != nil || again.String() != p.String() {
+			t.Errorf("%v parses as %v, %v", p, again, err)
+		}
+	})
+}

@@ -1,0 +1,154 @@
+package nqueens
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Formula is a problem that has nothing to do with a board, read from a file:
+// clauses, linear constraints, an exact cover. Its placements are numbered from
+// 1, as its text numbers its variables (or options): they are what Variable
+// makes. A solution lists those that are chosen.
+type Formula struct {
+	Name   string // the file's, without its folder
+	Digest string // the first 16 hexadecimal digits of the SHA-256 of its text
+	Format string // "DIMACS", "OPB" or "exact cover"; "" until it has been read
+	Path   string // where it can be read again; "" where that is not known
+	// Choices are the texts of the placements where they have any beyond their
+	// number: the items of an option.
+	Choices []string
+	model   *Model
+	solver  *extender // finds values for the auxiliary placements, to check solutions
+}
+
+// Formulas is the family of formulas. It has no boards, and is not among
+// Families.
+var Formulas = &Family{
+	Name:   "formula",
+	About:  "a formula or an exact cover from a file",
+	Piece:  'X',
+	Pieces: func(n int) int { return n },
+}
+
+// Variable is the placement that stands for variable v, counted from 1. As
+// text it is its number.
+func Variable(v int) Square { return Square{File: v - 1, Rank: noRank} }
+
+// noRank is the rank of what stands on no board.
+const noRank = -1
+
+// parsePlacement reads a square or the number of a variable.
+func parsePlacement(text string) (Square, error) {
+	if v, err := strconv.Atoi(text); err == nil && v > 0 && v <= maxCoordinate {
+		return Variable(v), nil
+	}
+	return ParseSquare(text)
+}
+
+// Variable is the number of the variable, from 1, that a placement of a Formula
+// stands for; 0 is a square of a board.
+func (s Square) Variable() int {
+	if s.Rank == noRank {
+		return s.File + 1
+	}
+	return 0
+}
+
+// NewFormula makes a problem of a formula, whose model must be made of
+// placements that are variables.
+func NewFormula(f Formula, m *Model) Problem {
+	f.model, f.solver = m, newExtender(m)
+	return Problem{Family: Formulas, N: len(m.Placements) - m.Auxiliaries, Formula: &f}
+}
+
+// Read reports whether the formula is at hand, not only its name.
+func (f *Formula) Read() bool { return f.model != nil }
+
+// Variables lists the numbers of the variables that solutions are about, in
+// order. The formula must have been read.
+func (f *Formula) Variables() []int {
+	var list []int
+	for _, s := range f.model.Placements[:len(f.model.Placements)-f.model.Auxiliaries] {
+		list = append(list, s.Variable())
+	}
+	slices.Sort(list)
+	return list
+}
+
+// text is the formula's part of a problem's name.
+func (f *Formula) text(n int) string {
+	return fmt.Sprintf("%s(%s, variables=%d, digest=%s)", Formulas.Name, f.plainName(), n, f.Digest)
+}
+
+// plainName is the file's name without what a problem's name is made of.
+func (f *Formula) plainName() string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(",()=+ \t\r\n", r) {
+			return '_'
+		}
+		return r
+	}, f.Name)
+}
+
+// parseFormula reads what text wrote, less the family and the brackets. What
+// it returns has a name and no model.
+func parseFormula(inside string) (Problem, error) {
+	parts := strings.Split(inside, ",")
+	if len(parts) == 3 {
+		variables, okV := strings.CutPrefix(strings.TrimSpace(parts[1]), "variables=")
+		digest, okD := strings.CutPrefix(strings.TrimSpace(parts[2]), "digest=")
+		if n, err := strconv.Atoi(variables); okV && okD && err == nil && n >= 0 {
+			return Problem{Family: Formulas, N: n, Formula: &Formula{Name: strings.TrimSpace(parts[0]), Digest: digest}}, nil
+		}
+	}
+	return Problem{}, errors.New("a formula is named by its file, variables=NUMBER and digest=DIGITS")
+}
+
+// validateFormula refuses what cannot be said of a formula.
+func (p Problem) validateFormula() error {
+	switch {
+	case len(p.Given)+len(p.Blocked)+len(p.Excluded) > 0:
+		return errors.New("a formula has no squares: nothing can be given, blocked or excluded")
+	case p.Symmetric != Identity:
+		return errors.New("a formula has no board whose symmetry could be asked for")
+	case p.Family != Formulas:
+		return fmt.Errorf("a formula is not of the family %s", p.Family.Name)
+	}
+	return nil
+}
+
+// errUnread is what a formula of which only the name is known says.
+func (f *Formula) errUnread() error {
+	return fmt.Errorf("the formula %s has not been read", f.Name)
+}
+
+// check decides whether the variables are those chosen in a solution.
+func (f *Formula) check(s Solution) error {
+	if !f.Read() {
+		return f.errUnread()
+	}
+	chosen := make([]bool, len(f.model.Placements))
+	for _, sq := range s {
+		k, ok := f.solver.index[sq]
+		switch {
+		case !ok:
+			return violation([]Square{sq}, "%v is no variable that solutions are about", sq)
+		case chosen[k]:
+			return violation([]Square{sq}, "%v is named twice", sq)
+		}
+		chosen[k] = true
+	}
+	if f.model.Auxiliaries == 0 {
+		if broken, ok := f.model.Holds(func(i int) bool { return chosen[i] }); !ok {
+			return violation(nil, "%s does not hold", broken)
+		}
+		return nil
+	}
+	if !f.solver.extends(chosen) {
+		return violation(nil, "no values of the other variables make it a model")
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package nqueens
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// oneOrTwo is x ∨ y, about x; or about both.
+func oneOrTwo(auxiliaries int) Problem {
+	return NewFormula(Formula{Name: "a, b.cnf", Digest: "00112233445566778"}, &Model{
+		Placements:  []Square{Variable(7), Variable(2)},
+		Auxiliaries: auxiliaries,
+		Clauses:     []Clause{{Name: "clause 1", Literals: []Literal{Chosen(0), Chosen(1)}}},
+	})
+}
+
+func TestFormulaName(t *testing.T) {
+	p := oneOrTwo(0)
+	const name = "formula(a__b.cnf, variables=2, digest=00112233445566778)"
+	if p.String() != name || p.Validate() != nil || p.Bare() {
+		t.Errorf("%v, %v", p, p.Validate())
+	}
+	read, err := ParseProblem(name)
+	if err != nil || read.String() != name || read.Formula.Read() {
+		t.Fatalf("%v, %v", read, err)
+	}
+	if _, err := read.Model(); err == nil || !strings.Contains(err.Error(), "has not been read") {
+		t.Errorf("a model of a name: %v", err)
+	}
+	for _, wrong := range []string{"formula(a)", "formula(a, variables=x, digest=1)", "formula(a, variables=-1, digest=1)", "formula(a, n=1, digest=2)"} {
+		if _, err := ParseProblem(wrong); err == nil {
+			t.Errorf("%s was read", wrong)
+		}
+	}
+}
+
+func TestFormulaRefusesBoards(t *testing.T) {
+	for what, change := range map[string]func(*Problem){
+		"given":     func(p *Problem) { p.Given = []Square{{0, 0}} },
+		"symmetric": func(p *Problem) { p.Symmetric = Transpose },
+		"family":    func(p *Problem) { p.Family = Queens },
+	} {
+		p := oneOrTwo(0)
+		change(&p)
+		if p.Validate() == nil {
+			t.Errorf("%s: no error", what)
+		}
+	}
+}
+
+func TestFormulaCheck(t *testing.T) {
+	for _, test := range []struct {
+		auxiliaries int
+		solution    string
+		fault       string
+	}{
+		{0, "2", ""}, {0, "2,7", ""}, {0, "", "clause 1 does not hold"}, {0, "1", "1 is no variable that solutions are about"},
+		{0, "2,2", "2 is named twice"}, {1, "7", ""}, {1, "", ""}, {1, "2", "2 is no variable that solutions are about"},
+	} {
+		var s Solution
+		if err := s.UnmarshalText([]byte(test.solution)); err != nil {
+			t.Fatal(err)
+		}
+		fault := ""
+		if err := oneOrTwo(test.auxiliaries).Check(s); err != nil {
+			fault = err.Error()
+		}
+		if fault != test.fault || s.String() != test.solution {
+			t.Errorf("%q with %d auxiliaries: %q, should be %q", s, test.auxiliaries, fault, test.fault)
+		}
+	}
+}
+
+// A solution is one if some values of the auxiliaries make it a model.
+func TestFormulaCheckExtends(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 500 {
+		m := randomModel(r)
+		p := NewFormula(Formula{Name: "random"}, m)
+		seen := len(m.Placements) - m.Auxiliaries
+		for choice := range 1 << seen {
+			want := false
+			for rest := range 1 << m.Auxiliaries {
+				all := choice | rest<<seen
+				if _, ok := m.Holds(func(i int) bool { return all>>i&1 != 0 }); ok {
+					want = true
+				}
+			}
+			var s Solution
+			for i := range seen {
+				if choice>>i&1 != 0 {
+					s = append(s, m.Placements[i])
+				}
+			}
+			if err := p.Check(s); (err == nil) != want {
+				t.Fatalf("%+v: %v: %v, should be %v", m, s, err, want)
+			}
+		}
+	}
+}
+
+func randomModel(r *rand.Rand) *Model {
+	n := 1 + r.IntN(7)
+	m := &Model{Auxiliaries: r.IntN(n + 1)}
+	for v := range n {
+		m.Placements = append(m.Placements, Variable(v+1))
+	}
+	literal := func() Literal {
+		if l := Chosen(r.IntN(n)); r.IntN(2) == 0 {
+			return l
+		} else {
+			return -l
+		}
+	}
+	for range r.IntN(8) {
+		var c Clause
+		for range 1 + r.IntN(3) {
+			c.Literals = append(c.Literals, literal())
+		}
+		m.Clauses = append(m.Clauses, c)
+	}
+	for range r.IntN(3) {
+		l := Line{Min: r.IntN(2), Max: 1 + r.IntN(2)}
+		for i := range n {
+			if r.IntN(2) == 0 {
+				l.Placements = append(l.Placements, i)
+			}
+		}
+		m.Lines = append(m.Lines, l)
+	}
+	for range r.IntN(2) {
+		s := Sum{Min: 1 + r.Int64N(6)}
+		for range 1 + r.IntN(4) {
+			s.Terms = append(s.Terms, Term{1 + r.Int64N(4), literal()})
+		}
+		m.Sums = append(m.Sums, s)
+	}
+	return m
+}
