@@ -10,6 +10,7 @@ import (
 	"nqueens/backends/construct"
 	"nqueens/backends/cover"
 	"nqueens/backends/orbit"
+	"nqueens/backends/quadrant"
 	"nqueens/backends/repair"
 	"nqueens/backends/sat"
 )
@@ -24,6 +25,7 @@ func All() []Backend {
 		sat.Gophersat(),
 		sat.GophersatPB(),
 		sat.GophersatModels(),
+		quadrant.New(),
 		orbit.Backend{},
 		construct.Backend{},
 		repair.MinConflicts(),

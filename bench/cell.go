@@ -16,6 +16,7 @@ type Cell struct {
 	Task     nqueens.Task `json:"task"`
 	Backend  string       `json:"backend"`
 	Encoding string       `json:"encoding,omitempty"`
+	Threads  int          `json:"threads,omitempty"` // that it might use, if more than one
 
 	// Status is solved or unsatisfiable if every repetition was answered,
 	// otherwise that of the first one that was not, and Reason its reason.
@@ -31,6 +32,12 @@ type Cell struct {
 
 	Runs    int      `json:"runs"`
 	Seconds Interval `json:"seconds"` // the backend's own time for one answer
+	// Started says that Seconds holds the start of a process: the backend is an
+	// external program.
+	Started bool `json:"started,omitempty"`
+	// Speedup is how many times as fast as the baseline the cell is on its
+	// problem; 0 where that cannot be said.
+	Speedup Interval `json:"speedup,omitzero"`
 	// Limit is the wall-clock limit in seconds that each repetition ran under.
 	Limit      float64          `json:"limit"`
 	PeakBytes  int64            `json:"peakBytes,omitempty"`  // the median of the repetitions
@@ -42,9 +49,9 @@ type Cell struct {
 // NotRun is why a cell of an unfinished run is skipped: its turn has not come.
 const NotRun = "not run yet"
 
-// Contender names the backend and, where it took one, the encoding:
-// "bitmask", "gini/product".
-func (c Cell) Contender() string { return contenderName(c.Backend, c.Encoding) }
+// Contender names the backend, where it took one the encoding, and the threads
+// if they were several: "bitmask", "gini/product", "bitmask x2".
+func (c Cell) Contender() string { return contenderName(c.Backend, c.Encoding, c.Threads) }
 
 // Timed reports whether the cell has a time that may be compared.
 func (c Cell) Timed() bool { return c.Status.Answered() && !c.Wrong && c.Seconds.Median > 0 }

@@ -16,6 +16,7 @@ import (
 // assignment is what the harness writes to a child's standard input.
 type assignment struct {
 	Problem  string       `json:"problem"`
+	Formula  string       `json:"formula,omitempty"` // where the problem can be read, if it is a formula
 	Task     nqueens.Task `json:"task"`
 	Backend  string       `json:"backend"`
 	Encoding string       `json:"encoding,omitempty"`
@@ -51,7 +52,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 	if err := json.NewDecoder(in).Decode(&a); err != nil {
 		return fmt.Errorf("reading the assignment: %w", err)
 	}
-	problem, err := nqueens.ParseProblem(a.Problem)
+	problem, err := a.problem()
 	if err != nil {
 		return err
 	}

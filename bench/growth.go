@@ -21,14 +21,15 @@ type Growth struct {
 
 // Fit fits time = c · factor^n by least squares on the logarithms of the
 // medians over bare boards. It needs four sizes on which the contender took
-// at least a millisecond, below which constant costs hide the growth.
+// at least a millisecond, below which constant costs hide the growth; for an
+// external program, which has its start to add, twenty.
 func Fit(cells []Cell) []Growth {
 	type line struct{ family, task, contender string }
 	var order []line
 	sizes := map[line][]float64{}
 	logs := map[line][]float64{}
 	for _, c := range cells {
-		if !c.Timed() || !c.bare() || c.Seconds.Median < 1e-3 {
+		if !c.Timed() || !c.bare() || c.Seconds.Median < 1e-3 || mostlyStart(c) {
 			continue
 		}
 		l := line{c.Family, string(c.Task), c.Contender()}

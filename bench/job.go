@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"nqueens"
@@ -20,6 +21,17 @@ type Experiment struct {
 	Baseline string `json:"baseline,omitempty"` // the backend that speed-ups are against
 	Repeat   Repeat `json:"repeat"`
 	Jobs     []Job  `json:"jobs"`
+	// External are the programs that take part beside the backends that there
+	// are, as the plan describes them.
+	External []Program `json:"external,omitempty"`
+	// Published are ratios to a program like the baseline that others measured.
+	Published []Published `json:"published,omitempty"`
+}
+
+// Program is an external program by its name as a backend.
+type Program struct {
+	Name    string `json:"name"`
+	Command string `json:"command"`
 }
 
 // seedOf is the seed for a repetition, from 1. Each has its own, so that the
@@ -57,22 +69,40 @@ type Repeat struct {
 	Width float64 `json:"width"`
 }
 
-// Contender names the backend and, where it takes one, the encoding:
-// "bitmask", "gini/product".
-func (j Job) Contender() string { return contenderName(j.Backend, j.Encoding) }
+// Contender names the backend, where it takes one the encoding, and the threads
+// if they are several: "bitmask", "gini/product", "bitmask x2".
+func (j Job) Contender() string { return contenderName(j.Backend, j.Encoding, j.Threads) }
 
 // name tells the jobs of an experiment apart.
-func (j Job) name() string { return jobName(j.Problem.String(), j.Task, j.Backend, j.Encoding) }
+func (j Job) name() string { return jobName(j.Problem.String(), j.Task, j.Contender()) }
 
-func jobName(problem string, task nqueens.Task, backend, encoding string) string {
-	return problem + " " + string(task) + " " + contenderName(backend, encoding)
+// SeveralThreads is the number of threads where there may be more than one,
+// otherwise 0, which is not written.
+func (j Job) SeveralThreads() int {
+	if j.Threads > 1 {
+		return j.Threads
+	}
+	return 0
 }
 
-func contenderName(backend, encoding string) string {
-	if encoding == "" {
-		return backend
+// external reports whether the backend is a program of the plan's.
+func (e Experiment) external(backend string) bool {
+	return slices.ContainsFunc(e.External, func(x Program) bool { return x.Name == backend })
+}
+
+func jobName(problem string, task nqueens.Task, contender string) string {
+	return problem + " " + string(task) + " " + contender
+}
+
+func contenderName(backend, encoding string, threads int) string {
+	name := backend
+	if encoding != "" {
+		name += "/" + encoding
 	}
-	return backend + "/" + encoding
+	if threads > 1 {
+		name += fmt.Sprintf(" x%d", threads)
+	}
+	return name
 }
 
 // Key digests the content of one repetition of a job by a backend of the given

@@ -8,6 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/external"
 )
 
 // Judgement is the verdicts on a whole run.
@@ -25,6 +26,9 @@ type Judgement struct {
 // its latest are not heard.
 func Judge(e Experiment, records []Record, all []backends.Backend) Judgement {
 	engines := map[string]string{}
+	for _, x := range e.External {
+		engines[x.Name] = external.Counter{Name: x.Name}.Engine()
+	}
 	for _, b := range all {
 		d := b.Describe()
 		engines[d.Name] = d.Engine
@@ -72,7 +76,7 @@ func (j *Judgement) judge(p nqueens.Problem, claims []*claim) {
 		switch expected := c.job.ExpectDisagreement; {
 		case c.wrong != "":
 			v.Dissent = append(v.Dissent, Dissent{
-				Task: c.job.Task, Backend: c.job.Backend, Encoding: c.job.Encoding,
+				Task: c.job.Task, Backend: c.job.Backend, Encoding: c.job.Encoding, Threads: c.job.SeveralThreads(),
 				Expected: expected, Count: c.count, Why: c.wrong, Fault: c.fault,
 			})
 			if !expected {

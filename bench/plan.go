@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"nqueens"
+	"nqueens/backends/external"
 )
 
 // Plan says what a benchmark runs. It is written in YAML:
@@ -14,6 +15,10 @@ import (
 //	baseline: bitmask              # speed-ups are against it: a backend, or backend/encoding
 //	repetitions: {warmup: 1, min: 6, max: 10, width: 5%}
 //	limits: {time: 10s, memory: 2GiB}
+//	external:
+//	  plain: ./plain {n}           # a program of your own that prints a count
+//	published:                     # ratios to a program like the baseline
+//	  - {name: someone's counter, ratios: {16: 13, 17: 8}, source: where it stands}
 //	runs:
 //	  - about: counting            # a line for those who read the results
 //	    problems:
@@ -22,26 +27,38 @@ import (
 //	      - {n: 8, given: "a1,c2", blocked: d4, excluded: "sum:7"}
 //	      - {n: 12..16, symmetric: half-turn}
 //	      - queens(8, given=a1+c2)
-//	      - {file: board.txt}
+//	      - {file: board.txt}        # or formula.cnf, .opb, an exact cover; .gz too
 //	    tasks: [first, count]
 //	    backends: [bitmask, gini]
 //	    encodings: [pairwise, product]
+//	    threads: [1, 2]
 //	    limits: {time: 2s}
 //
 // Only runs is required, and in each of them problems; seed, repetitions and
 // limits are shown as they are by default. Each run is every combination of
-// its problems, tasks, backends and encodings; a combination that several runs
-// name is run once.
+// its problems, tasks, backends, encodings and threads; a combination that
+// several runs name is run once.
 //
-//   - A problem's family is queens unless it says otherwise. A file holds a
-//     board as nqueens.ReadBoard reads it, its path relative to the plan's
-//     folder.
+//   - A problem's family is queens unless it says otherwise. A file holds
+//     a board, a formula or an exact cover as encode.ReadProblem reads them,
+//     its path relative to the plan's folder.
 //   - tasks are first, count and all (every solution); count by default.
 //   - backends are named, or all of them: those without a Caution, which is
 //     the default. What a named backend cannot do is an error, otherwise it is
 //     left out.
 //   - encodings are named, or all of those the backend has; by default only
 //     the backend's first. A backend that takes none runs once.
+//   - threads are how many a backend may use, by default one. A contender with
+//     two is called "bitmask x2". A backend that knows nothing of threads takes
+//     no notice of them.
+//   - external programs are backends for counting bare boards, as package
+//     external says. They are looked for from the plan's folder and run there. A
+//     command that stands within { } needs quotes. A program that no run names
+//     takes part in every run that counts what it can, with one thread.
+//   - published ratios are figures from elsewhere: how many times as fast a
+//     program was as one like the baseline, on another machine, by the board's
+//     side; of the family queens unless it says otherwise. They are drawn as a
+//     layer of their own beside the measured ratios and enter no statistics.
 //   - limits hold for one child process; those of a run go before the plan's.
 //     memory may be none.
 //   - repetitions are processes; they stop between min and max once the 95 %
@@ -50,11 +67,13 @@ import (
 //   - expect: disagree marks answers known to be wrong: the benchmark fails if
 //     they are right.
 type Plan struct {
-	Name     string
-	Seed     uint64
-	Baseline string // a backend, or backend/encoding; "" if the plan names none
-	Repeat   Repeat
-	Sections []Section
+	Name      string
+	Seed      uint64
+	Baseline  string // a backend, or backend/encoding; "" if the plan names none
+	Repeat    Repeat
+	External  []external.Counter
+	Published []Published
+	Sections  []Section
 
 	where places
 }
@@ -70,6 +89,7 @@ type Section struct {
 	// Encodings are names; none means each backend's default, the one name all
 	// means every encoding that the backend has.
 	Encodings []string
+	Threads   []int // for a backend to use, each in its turn; none means one
 	Limits    Limits
 	// ExpectDisagreement says that the answers are known to be wrong.
 	ExpectDisagreement bool

@@ -11,9 +11,11 @@ import (
 // combination that its sections name, in the order in which they name them,
 // each once. It refuses names that no backend or encoding has, what a backend
 // named in the plan cannot do, a combination named twice with different limits
-// or expectations, a baseline without a job, and more than 10,000 jobs.
+// or expectations, a baseline or an external program without a job, and more
+// than 10,000 jobs. The external programs must be among the backends: see
+// Backends.
 func (p *Plan) Experiment(available []backends.Backend) (Experiment, error) {
-	e := expansion{seed: p.Seed, at: map[string]int{}}
+	e := expansion{seed: p.Seed, at: map[string]int{}, joining: p.joining(available)}
 	for i := range p.Sections {
 		if err := e.section(&p.Sections[i], available); err != nil {
 			return Experiment{}, err
@@ -22,7 +24,14 @@ func (p *Plan) Experiment(available []backends.Backend) (Experiment, error) {
 	if err := p.knowBaseline(e.jobs); err != nil {
 		return Experiment{}, err
 	}
-	return Experiment{Name: p.Name, Seed: p.Seed, Baseline: p.Baseline, Repeat: p.Repeat, Jobs: e.jobs}, nil
+	programs, err := p.programs(available, e.jobs)
+	if err != nil {
+		return Experiment{}, err
+	}
+	return Experiment{
+		Name: p.Name, Seed: p.Seed, Baseline: p.Baseline, Repeat: p.Repeat, Jobs: e.jobs,
+		External: programs, Published: p.Published,
+	}, nil
 }
 
 // knowBaseline refuses a baseline that no job is by.
@@ -53,15 +62,20 @@ type contender struct {
 
 // expansion is the jobs of the sections so far.
 type expansion struct {
-	seed uint64
-	jobs []Job
-	at   map[string]int // index into jobs by what makes two of them the same
+	seed    uint64
+	jobs    []Job
+	at      map[string]int     // index into jobs by what makes two of them the same
+	joining []backends.Backend // external programs that no section names
 }
 
 func (e *expansion) section(s *Section, available []backends.Backend) error {
 	contenders, err := s.contenders(available)
 	if err != nil {
 		return err
+	}
+	threads := s.Threads
+	if len(threads) == 0 {
+		threads = []int{1}
 	}
 	some := false
 	for _, problem := range s.Problems {
@@ -75,25 +89,56 @@ func (e *expansion) section(s *Section, available []backends.Backend) error {
 					return s.where.errorf("backend "+c.Name, "backend %s, task %s, %s: %w", c.Name, task, name, err)
 				}
 				some = true
-				err := e.add(s, name, Job{
-					Problem: problem, Task: task, Backend: c.Name, Encoding: c.encoding,
-					Limits: s.Limits, ExpectDisagreement: s.ExpectDisagreement,
-				})
-				if err != nil {
-					return err
+				for _, t := range threads {
+					err := e.add(s, name, Job{
+						Problem: problem, Task: task, Backend: c.Name, Encoding: c.encoding, Threads: t,
+						Limits: s.Limits, ExpectDisagreement: s.ExpectDisagreement,
+					})
+					if err != nil {
+						return err
+					}
 				}
 			}
 		}
 	}
-	if !some {
+	joined, err := e.join(s)
+	if err == nil && !some && !joined {
 		return s.where.errorf("", "no backend can do any of this")
 	}
-	return nil
+	return err
+}
+
+// join has the external programs that no section names take part in the
+// section, with what they can do and is not there yet, and says whether there
+// was any.
+func (e *expansion) join(s *Section) (some bool, err error) {
+	if s.allBackends() || s.ExpectDisagreement {
+		return false, nil // they are there already, or not known to be wrong
+	}
+	for _, problem := range s.Problems {
+		for _, task := range s.Tasks {
+			for _, b := range e.joining {
+				name := b.Describe().Name
+				if b.Supports(nqueens.Request{Problem: problem, Task: task}) != nil {
+					continue
+				}
+				some = true
+				if _, there := e.at[jobName(problem.String(), task, name)]; there {
+					continue
+				}
+				if err := e.add(s, problem.String(), Job{Problem: problem, Task: task, Backend: name, Limits: s.Limits}); err != nil {
+					return some, err
+				}
+			}
+		}
+	}
+	return some, nil
 }
 
 // add appends the job unless it is there.
 func (e *expansion) add(s *Section, problem string, j Job) error {
-	same := jobName(problem, j.Task, j.Backend, j.Encoding)
+	j.Threads = j.SeveralThreads()
+	same := jobName(problem, j.Task, j.Contender())
 	if i, ok := e.at[same]; ok {
 		if first := e.jobs[i]; first.Limits != j.Limits || first.ExpectDisagreement != j.ExpectDisagreement {
 			return s.where.errorf("", "%s, task %s, by %s is in an earlier run with other limits or another expectation", problem, j.Task, j.Contender())
@@ -129,7 +174,7 @@ func (s *Section) contenders(available []backends.Backend) ([]contender, error) 
 	var contenders []contender
 	for _, c := range chosen {
 		for _, encoding := range s.encodings(c.Description) {
-			contenders = append(contenders, contender{c.Backend, c.Description, encoding})
+			contenders = append(contenders, contender{Backend: c.Backend, Description: c.Description, encoding: encoding})
 		}
 	}
 	return contenders, nil

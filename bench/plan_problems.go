@@ -1,9 +1,7 @@
 package bench
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +9,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"nqueens"
+	"nqueens/encode"
 )
 
 // problemSet reads one entry of a run's problems: a name such as queens(8), or
@@ -94,9 +93,9 @@ func (r *planReader) problemKeys(node ast.Node) ([]nqueens.Problem, error) {
 	case err != nil:
 		return nil, err
 	case file != nil && (sizes != nil || laid != nil):
-		return nil, r.fail(file, "a board file says the size and what is laid down; only the family may stand beside it")
+		return nil, r.fail(file, "a file says the size and what is laid down; only the family may stand beside it")
 	case file != nil:
-		return r.board(file, p.Family)
+		return r.file(file, p.Family)
 	case sizes == nil:
 		return nil, r.fail(node, `the problem has no size "n"`)
 	}
@@ -132,8 +131,9 @@ func (r *planReader) family(node ast.Node, name string) (*nqueens.Family, error)
 	return nil, r.fail(node, "unknown family %q %s", name, nqueens.Suggest(name, known))
 }
 
-// board reads the board file that the node names.
-func (r *planReader) board(node ast.Node, family *nqueens.Family) ([]nqueens.Problem, error) {
+// file reads the problem file that the node names: a board, a formula or an
+// exact cover.
+func (r *planReader) file(node ast.Node, family *nqueens.Family) ([]nqueens.Problem, error) {
 	path, err := r.words(node)
 	if err != nil {
 		return nil, err
@@ -141,38 +141,19 @@ func (r *planReader) board(node ast.Node, family *nqueens.Family) ([]nqueens.Pro
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(r.folder, path)
 	}
-	text, err := readBoardFile(path)
-	if err != nil {
-		return nil, r.fail(node, "board file: %w", err)
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is no regular file", path)
 	}
-	p, err := nqueens.ReadBoard(family, text)
 	if err != nil {
-		return nil, r.fail(node, "%s: %w", path, err)
+		return nil, r.fail(node, "problem file: %w", err)
 	}
-	if p.N > nqueens.MaxModelSize {
+	p, err := encode.ReadProblemFile(family, path)
+	if err != nil {
+		return nil, r.fail(node, "%w", err)
+	}
+	if p.Formula == nil && p.N > nqueens.MaxModelSize {
 		return nil, r.fail(node, "%s: a board has at most %d squares a side, this one %d", path, nqueens.MaxModelSize, p.N)
 	}
 	return []nqueens.Problem{p}, r.room(node, 1)
-}
-
-// readBoardFile reads a regular file no longer than the largest board.
-func readBoardFile(path string) (string, error) {
-	const most = nqueens.MaxModelSize * (2*nqueens.MaxModelSize + 2) // a space between squares, CR LF
-	info, err := os.Stat(path)
-	if err != nil {
-		return "", err
-	}
-	if !info.Mode().IsRegular() {
-		return "", fmt.Errorf("%s is no regular file", path)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	text, err := io.ReadAll(io.LimitReader(f, most+1))
-	err = errors.Join(err, f.Close())
-	if err == nil && len(text) > most {
-		err = fmt.Errorf("%s is longer than any board of %d squares a side", path, nqueens.MaxModelSize)
-	}
-	return string(text), err
 }

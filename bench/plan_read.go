@@ -28,6 +28,7 @@ const (
 	maxProblems    = 10_000 // in a plan
 	maxRepetitions = 10_000
 	maxJobs        = 10_000
+	maxThreads     = 1024 // of a backend
 )
 
 // ReadPlan reads a plan in the YAML that Plan describes. The name is the
@@ -79,6 +80,15 @@ func (r *planReader) plan(root ast.Node) (*Plan, error) {
 		}},
 		field{"repetitions", func(n ast.Node) (err error) { p.Repeat, err = r.repeat(n); return }},
 		field{"limits", func(n ast.Node) (err error) { limits, err = r.limits(n, limits); return }},
+		field{"external", func(n ast.Node) (err error) { p.External, err = r.external(n, p.where); return }},
+		field{"published", func(n ast.Node) error {
+			p.where["published"] = r.place(n)
+			return r.list(n, func(n ast.Node) error {
+				published, err := r.published(n)
+				p.Published = append(p.Published, published)
+				return err
+			})
+		}},
 		field{"runs", func(n ast.Node) error {
 			return r.list(n, func(n ast.Node) error {
 				s, err := r.section(n, limits)
@@ -87,8 +97,12 @@ func (r *planReader) plan(root ast.Node) (*Plan, error) {
 			})
 		}},
 	)
-	if err == nil && len(p.Sections) == 0 {
+	switch {
+	case err != nil:
+	case len(p.Sections) == 0:
 		err = r.fail(root, `the plan has no "runs"`)
+	case len(p.Published) > 0 && p.Baseline == "":
+		err = p.where.errorf("published", `published ratios need a "baseline", what they are ratios to`)
 	}
 	if err != nil {
 		return nil, err
@@ -110,6 +124,7 @@ func (r *planReader) section(node ast.Node, limits Limits) (Section, error) {
 		field{"tasks", func(n ast.Node) (err error) { s.Tasks, err = r.tasks(n); return }},
 		field{"backends", func(n ast.Node) (err error) { s.Backends, err = r.names(n, "backend ", s.where); return }},
 		field{"encodings", func(n ast.Node) (err error) { s.Encodings, err = r.names(n, "encoding ", s.where); return }},
+		field{"threads", func(n ast.Node) (err error) { s.Threads, err = r.threads(n); return }},
 		field{"limits", func(n ast.Node) (err error) { s.Limits, err = r.limits(n, limits); return }},
 		field{"expect", func(n ast.Node) error {
 			word, err := r.oneOf(n, "disagree")
@@ -137,6 +152,18 @@ func (r *planReader) tasks(node ast.Node) (tasks []nqueens.Task, err error) {
 		return err
 	})
 	return tasks, err
+}
+
+func (r *planReader) threads(node ast.Node) (threads []int, err error) {
+	err = r.list(node, func(n ast.Node) error {
+		number, err := parsed(r.document, n, func(text string) (int, error) { return wholeNumber(text, 1, maxThreads) })
+		if err == nil && slices.Contains(threads, number) {
+			err = r.fail(n, "%d is named twice", number)
+		}
+		threads = append(threads, number)
+		return err
+	})
+	return threads, err
 }
 
 // names reads backends or encodings, each once, and remembers where they

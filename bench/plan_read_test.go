@@ -118,7 +118,7 @@ func TestReadPlanErrors(t *testing.T) {
 		{"name: &x y\n" + run(""), `1:7: a single value expected, this is an anchor, an alias or a tag`},
 		// keys
 		{run("backend: all"), `3:5: unknown key "backend" (did you mean "backends"?)`},
-		{run("solver: all"), `3:5: unknown key "solver" (there are about, problems, tasks, backends, encodings, limits, expect)`},
+		{run("solver: all"), `3:5: unknown key "solver" (there are about, problems, tasks, backends, encodings, threads, limits, expect)`},
 		{run("limits: {tiem: 5s}"), `3:14: unknown key "tiem" (did you mean "time"?)`},
 		{"Runs: []", `1:1: unknown key "Runs" (did you mean "runs"?)`},
 		{"name: x\nseed: 1\nname: y", `3:1: duplicate key "name" (first on line 1)`},
@@ -177,10 +177,10 @@ func TestReadPlanErrors(t *testing.T) {
 		{problem("{n: 4..6, given: f6}"), `3:26: queens(4): given square f6 is off the board (a1 to d4)`},
 		{problem("{n: 8, given: a0}"), `3:23: square "a0": ranks begin at 1 (a square is letters then a number, as in c4)`},
 		{problem("{n: 8, excluded: total:7}"), `3:26: diagonal "total:7": write sum:7 (file + rank = 7) or diff:-2 (file − rank = −2), both counted from 0`},
-		{problem("{file: board.txt, n: 4}"), `3:16: a board file says the size and what is laid down; only the family may stand beside it`},
+		{problem("{file: board.txt, n: 4}"), `3:16: a file says the size and what is laid down; only the family may stand beside it`},
 		{problem("{file: bad_board.txt}"), `3:16: testdata/plan/bad_board.txt: board line 2: 'x' at square b1 (Q a piece, . free, # blocked)`},
-		{problem("{file: no_board.txt}"), `3:16: board file: stat testdata/plan/no_board.txt: no such file or directory`},
-		{problem("{file: .}"), `3:16: board file: testdata/plan is no regular file`},
+		{problem("{file: no_board.txt}"), `3:16: problem file: stat testdata/plan/no_board.txt: no such file or directory`},
+		{problem("{file: .}"), `3:16: problem file: testdata/plan is no regular file`},
 		{strings.Repeat("#", MaxPlanBytes+1), `1:1: the plan is longer than 1 MiB`},
 	} {
 		name := test.plan[:min(len(test.plan), 200)]
@@ -238,7 +238,7 @@ func TestReadPlanBoardElsewhere(t *testing.T) {
 		t.Error(err)
 	}
 	write(strings.Repeat(" ", 9<<20))
-	if _, err := ReadPlan(planFile, fmt.Appendf(nil, "runs: [{problems: {file: %q}}]", board)); err == nil || !strings.Contains(err.Error(), "is longer than any board of 2048 squares a side") {
+	if _, err := ReadPlan(planFile, fmt.Appendf(nil, "runs: [{problems: {file: %q}}]", board)); err == nil || !strings.Contains(err.Error(), "longer than any board of 2048 squares a side") {
 		t.Error(err)
 	}
 }

@@ -89,31 +89,49 @@ func (d document) mapping(node ast.Node, fields ...field) error {
 	for _, f := range fields {
 		known = append(known, f.key)
 	}
-	m, ok := node.(ast.MapNode)
-	if !ok {
-		return d.fail(node, "keys with values expected (%s: …), this is %s", known[0], nodeKind(node))
-	}
-	first := map[string]ast.Node{}
 	values := map[string]ast.Node{}
-	for it := m.MapRange(); it.Next(); {
-		keyNode := it.Key()
-		key := keyNode.GetToken().Value
-		if before, ok := first[key]; ok {
-			return d.fail(keyNode, "duplicate key %q (first on line %d)", key, d.place(before).line)
-		}
-		first[key], values[key] = keyNode, it.Value()
+	err := d.entries(node, known[0], func(key string, keyNode, value ast.Node) error {
+		values[key] = value
 		if !slices.Contains(known, key) {
 			return d.fail(keyNode, "unknown key %q %s", key, nqueens.Suggest(key, known))
 		}
-		if _, null := it.Value().(*ast.NullNode); null {
-			return d.fail(keyNode, "%q has no value", key)
-		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	for _, f := range fields {
 		if value, ok := values[f.key]; ok {
 			if err := f.read(value); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// entries reads a mapping of any keys in the order in which they stand. It
+// refuses doubled keys and those without a value; the example is a key that
+// messages show.
+func (d document) entries(node ast.Node, example string, read func(key string, keyNode, value ast.Node) error) error {
+	m, ok := node.(ast.MapNode)
+	if !ok {
+		return d.fail(node, "keys with values expected (%s: …), this is %s", example, nodeKind(node))
+	}
+	first := map[string]ast.Node{}
+	for it := m.MapRange(); it.Next(); {
+		keyNode := it.Key()
+		key := keyNode.GetToken().Value
+		if before, ok := first[key]; ok {
+			return d.fail(keyNode, "duplicate key %q (first on line %d)", key, d.place(before).line)
+		}
+		first[key] = keyNode
+		_, null := it.Value().(*ast.NullNode)
+		if err := read(key, keyNode, it.Value()); err != nil {
+			return err
+		}
+		if null {
+			return d.fail(keyNode, "%q has no value", key)
 		}
 	}
 	return nil

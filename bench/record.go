@@ -22,7 +22,8 @@ type Record struct {
 	Backend    string       `json:"backend"`
 	Version    string       `json:"version,omitempty"`
 	Encoding   string       `json:"encoding,omitempty"`
-	Repetition int          `json:"repetition"` // from 1
+	Threads    int          `json:"threads,omitempty"` // that it might use, if more than one
+	Repetition int          `json:"repetition"`        // from 1
 	// Seed is what the backend was given for its random choices, if it makes any.
 	Seed    uint64    `json:"seed,omitempty"`
 	Started time.Time `json:"started"`
@@ -41,8 +42,8 @@ type Record struct {
 	Contradiction string `json:"contradiction,omitempty"`
 
 	// Seconds is the backend's own time for one answer: encoding, solving and
-	// decoding, not starting the process and not checking. Absent (0) without
-	// an answer.
+	// decoding, not starting the process and not checking; of an external
+	// program it is the time of its whole process. Absent (0) without an answer.
 	Seconds float64 `json:"seconds,omitempty"`
 	// Iterations is how many times the answer was computed in this process, so
 	// that short work could be timed; Seconds and Phases are means over them.
@@ -60,7 +61,9 @@ type Fault struct {
 }
 
 // name is that of the job that the record belongs to.
-func (r Record) name() string { return jobName(r.Problem, r.Task, r.Backend, r.Encoding) }
+func (r Record) name() string {
+	return jobName(r.Problem, r.Task, contenderName(r.Backend, r.Encoding, r.Threads))
+}
 
 // byJob gives each job of the experiment its records, in the order in which
 // they were made. Those of an earlier version of the backend than the latest

@@ -174,20 +174,28 @@ func (r *Runner) execute(ctx context.Context, job Job, e Experiment, repetition 
 		Task:     job.Task,
 		Backend:  job.Backend,
 		Encoding: job.Encoding,
+		Threads:  job.SeveralThreads(),
 		Seed:     e.seedOf(repetition),
 		Started:  time.Now().UTC(),
 	}
-	result, err := r.child(ctx, cores, job.Limits, assignment{
-		Problem: record.Problem, Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
-		Threads: max(1, job.Threads), Seed: record.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Warmup: e.Repeat.Warmup,
-	})
+	var result isolate.Result
+	var rep report
+	var err error
+	if c, ok := r.counter(job.Backend); ok {
+		result, rep, err = program(ctx, cores, c, job)
+	} else {
+		result, err = r.child(ctx, cores, job.Limits, assignment{
+			Problem: record.Problem, Formula: formulaPath(job.Problem), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
+			Threads: max(1, job.Threads), Seed: record.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Warmup: e.Repeat.Warmup,
+		})
+		rep = readReport(result)
+	}
 	if err != nil {
 		return record, err
 	}
 	record.WallSeconds = result.Wall.Seconds()
 	record.CPUSeconds = result.CPU.Seconds()
 	record.PeakBytes = result.PeakBytes
-	rep := readReport(result)
 	if limit := job.Limits.Time; rep.Status.Answered() && rep.Seconds > limit.Seconds() {
 		// The child had its grace, but an answer after the limit is none.
 		rep = report{Outcome: nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered after %.3g s, limit %v", rep.Seconds, limit)), PeakBytes: rep.PeakBytes}
@@ -202,8 +210,8 @@ func (r *Runner) execute(ctx context.Context, job Job, e Experiment, repetition 
 	return record, nil
 }
 
-// child starts one child process on as many cores as it may use threads, feeds it the assignment and
-// waits for its end.
+// child starts one child process, feeds it the assignment and waits for its
+// end.
 func (r *Runner) child(ctx context.Context, cores []int, limits Limits, a assignment) (isolate.Result, error) {
 	input, err := json.Marshal(a)
 	if err != nil {
@@ -214,18 +222,25 @@ func (r *Runner) child(ctx context.Context, cores []int, limits Limits, a assign
 		Env:    append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", a.Threads)),
 		Limits: isolate.Limits{Wall: limits.Time + grace, Memory: limits.Memory},
 	}
+	result, err := run(ctx, cores, a.Threads, command)
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("starting a child process: %w", err)
+	}
+	return result, err
+}
+
+// run runs a command on as many cores as it may use threads. Being stopped
+// meanwhile is an error.
+func run(ctx context.Context, cores []int, threads int, command isolate.Command) (isolate.Result, error) {
 	if len(cores) > 0 {
 		// The last cores: the first serves the system's interrupts.
-		command.CPUs = cores[max(0, len(cores)-a.Threads):]
+		command.CPUs = cores[max(0, len(cores)-threads):]
 	}
 	result, err := isolate.Run(ctx, command)
-	if err != nil {
-		return result, fmt.Errorf("starting a child process: %w", err)
+	if err == nil && result.Outcome == isolate.Cancelled {
+		err = context.Cause(ctx)
 	}
-	if result.Outcome == isolate.Cancelled {
-		return result, context.Cause(ctx)
-	}
-	return result, nil
+	return result, err
 }
 
 // complaint is why a child that ended by itself says that it failed.

@@ -132,7 +132,7 @@ func TestInterleave(t *testing.T) {
 	}
 	order := func(jobs []Job) (names []string) {
 		for _, j := range jobs {
-			names = append(names, jobName(j.Problem.String(), j.Task, j.Backend, j.Encoding))
+			names = append(names, j.name())
 		}
 		return names
 	}

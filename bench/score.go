@@ -57,7 +57,7 @@ func scores(against baseline, cells []Cell) []Score {
 			penalised[i] = append(penalised[i], 2*c.Limit)
 		}
 		if ratio, ok := against.speedup(c); ok {
-			ratios[i] = append(ratios[i], ratio)
+			ratios[i] = append(ratios[i], ratio.Median)
 		}
 	}
 	for i := range out {

@@ -69,7 +69,7 @@ func TestScores(t *testing.T) {
 	}
 
 	exact := newBaseline(Experiment{Baseline: "base/y"}, cells)
-	if ratio, ok := exact.speedup(cells[0]); !ok || ratio != 0.25 {
+	if ratio, ok := exact.speedup(cells[0]); !ok || ratio.Median != 0.25 {
 		t.Errorf("against base/y: %v, %v", ratio, ok)
 	}
 	for _, c := range []Cell{cells[1], cells[10]} {

@@ -26,8 +26,8 @@ func (s Summary) WriteCSV(w io.Writer) error {
 	}
 	slices.Sort(effort)
 	header := []string{
-		"problem", "family", "n", "task", "backend", "encoding", "verdict", "status", "wrong", "skipped", "count",
-		"runs", "seconds", "secondsLow", "secondsHigh", "speedup", "encodeSeconds", "solveSeconds", "decodeSeconds",
+		"problem", "family", "n", "task", "backend", "encoding", "threads", "verdict", "status", "wrong", "skipped", "count",
+		"runs", "seconds", "secondsLow", "secondsHigh", "speedup", "speedupLow", "speedupHigh", "encodeSeconds", "solveSeconds", "decodeSeconds",
 		"checkSeconds", "cpuSeconds", "peakBytes", "limitSeconds",
 	}
 	if err := out.Write(append(header, effort...)); err != nil {
@@ -38,7 +38,6 @@ func (s Summary) WriteCSV(w io.Writer) error {
 		verdicts[v.Problem.String()] = v.Kind
 	}
 	for _, c := range s.Cells {
-		speedup, _ := s.Speedup(c)
 		var median, low, high, cpu float64
 		var phases nqueens.Phases
 		if c.Timed() {
@@ -50,9 +49,9 @@ func (s Summary) WriteCSV(w io.Writer) error {
 			wrong = strconv.FormatBool(c.Wrong)
 		}
 		row := []string{
-			c.Problem, c.Family, strconv.Itoa(c.N), string(c.Task), c.Backend, c.Encoding,
+			c.Problem, c.Family, strconv.Itoa(c.N), string(c.Task), c.Backend, c.Encoding, strconv.Itoa(max(1, c.Threads)),
 			string(verdicts[c.Problem]), string(c.Status), wrong, c.Skipped, c.Count,
-			strconv.Itoa(c.Runs), number(median), number(low), number(high), number(speedup),
+			strconv.Itoa(c.Runs), number(median), number(low), number(high), number(c.Speedup.Median), number(c.Speedup.Low), number(c.Speedup.High),
 			number(phases.Encode), number(phases.Solve), number(phases.Decode), number(phases.Check),
 			number(cpu), whole(c.PeakBytes), number(c.Limit),
 		}

@@ -12,12 +12,13 @@ import (
 const pageWidth = 120
 
 // WriteText writes the summary for a terminal: disagreements first, then for
-// each family and task a table of times with what explains its gaps, then
-// scores and growth.
+// each family and task a table of times with what explains its gaps, ratios to
+// the baseline, then scores and growth.
 func (s Summary) WriteText(w io.Writer) error {
 	t := &textWriter{w: w}
 	s.writeVerdicts(t)
 	s.writeTimes(t)
+	s.writeRatios(t)
 	s.writeScores(t)
 	s.writeGrowth(t)
 	s.writeStarved(t)

@@ -15,9 +15,9 @@ type timesTable struct {
 	cells  []Cell
 }
 
-func (s Summary) writeTimes(t *textWriter) {
+// timesTables are the tables that the cells make, in the order of the plan.
+func (s Summary) timesTables() []*timesTable {
 	var tables []*timesTable
-	few, later := false, 0
 	for _, c := range s.Cells {
 		i := slices.IndexFunc(tables, func(t *timesTable) bool { return t.family == c.Family && t.task == c.Task })
 		if i < 0 {
@@ -25,14 +25,21 @@ func (s Summary) writeTimes(t *textWriter) {
 			tables = append(tables, &timesTable{family: c.Family, task: c.Task})
 		}
 		tables[i].cells = append(tables[i].cells, c)
+	}
+	return tables
+}
+
+func (s Summary) writeTimes(t *textWriter) {
+	few, later := false, 0
+	for _, c := range s.Cells {
 		few = few || c.Timed() && !c.Seconds.Enough
 		if c.Skipped == NotRun {
 			later++
 		}
 	}
-	for _, table := range tables {
+	for _, table := range s.timesTables() {
 		t.printf("\n%s, task %s: median time of one answer, ± half its 95 %% interval\n", table.family, table.task)
-		rows, named := table.rows()
+		rows, named := table.rows(Cell.text)
 		t.wrapped(rows)
 		for i, name := range named {
 			t.printf("#%d: %s\n", i+1, name)
@@ -51,7 +58,7 @@ func (s Summary) writeTimes(t *textWriter) {
 
 // rows are the table's, the header first, and the names of the problems that
 // the header has only numbers for. Bare boards stand first, by size.
-func (table *timesTable) rows() (rows [][]string, named []string) {
+func (table *timesTable) rows(text func(Cell) string) (rows [][]string, named []string) {
 	rows = [][]string{{""}}
 	column := map[string]int{}
 	line := map[string]int{}
@@ -85,7 +92,7 @@ func (table *timesTable) rows() (rows [][]string, named []string) {
 		rows[i+1] = append(rows[i+1], make([]string, len(column))...)
 	}
 	for _, c := range table.cells {
-		rows[line[c.Contender()]][column[c.Problem]] = c.text()
+		rows[line[c.Contender()]][column[c.Problem]] = text(c)
 	}
 	return rows, named
 }

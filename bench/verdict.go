@@ -37,14 +37,15 @@ type Dissent struct {
 	Task     nqueens.Task   `json:"task"`
 	Backend  string         `json:"backend"`
 	Encoding string         `json:"encoding,omitempty"`
+	Threads  int            `json:"threads,omitempty"`
 	Expected bool           `json:"expected,omitempty"` // the plan records it
 	Count    *nqueens.Count `json:"count,omitempty"`
 	Why      string         `json:"why"`
 	Fault    *Fault         `json:"fault,omitempty"`
 }
 
-// Contender names the backend and its encoding.
-func (d Dissent) Contender() string { return contenderName(d.Backend, d.Encoding) }
+// Contender names the backend, its encoding and its threads.
+func (d Dissent) Contender() string { return contenderName(d.Backend, d.Encoding, d.Threads) }
 
 // String is the verdict in a line: "verdict: known, 92 (OEIS A000170); 3
 // engines agree: bitmask, dlx, gini".

@@ -169,8 +169,11 @@ func (l *lister) list(ctx context.Context, job Job) (listing, error) {
 	if known, ok := l.listings[name]; ok {
 		return known, nil
 	}
+	if _, ok := l.runner.counter(job.Backend); ok {
+		return listing{failure: "an external program shows none"}, nil
+	}
 	result, err := l.runner.child(ctx, nil, job.Limits, assignment{
-		Problem: job.Problem.String(), Task: nqueens.FindAll, Backend: job.Backend, Encoding: job.Encoding,
+		Problem: job.Problem.String(), Formula: formulaPath(job.Problem), Task: nqueens.FindAll, Backend: job.Backend, Encoding: job.Encoding,
 		Threads: 1, Seed: l.experiment.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, List: true,
 	})
 	if err != nil {
@@ -187,11 +190,11 @@ func readListing(result isolate.Result) listing {
 	}
 	var found listing
 	for line := range strings.Lines(string(result.Stdout)) {
-		squares, err := nqueens.ParseSquares(line)
-		if err != nil {
+		var s nqueens.Solution
+		if err := s.UnmarshalText([]byte(line)); err != nil {
 			return listing{failure: fmt.Sprintf("printed nonsense: %.60q", line)}
 		}
-		found.solutions = append(found.solutions, squares)
+		found.solutions = append(found.solutions, s)
 	}
 	slices.SortFunc(found.solutions, nqueens.Solution.Compare)
 	return found

@@ -37,6 +37,22 @@ var ErrNotExactCover = errors.New("an exact cover cannot say this")
 // named after their line or clause, with dashes for the characters that mean
 // something else in Knuth's format.
 func CoverFromModel(m *nqueens.Model) (*dlx.Problem, error) {
+	c, err := newCover(m)
+	if err != nil {
+		return nil, err
+	}
+	c.addSlack()
+	return c.problem()
+}
+
+// CheckCover says why a model is no exact cover, or nil: what CoverFromModel
+// would say, for less work.
+func CheckCover(m *nqueens.Model) error {
+	_, err := newCover(m)
+	return err
+}
+
+func newCover(m *nqueens.Model) (*cover, error) {
 	if m.Auxiliaries > 0 {
 		return nil, fmt.Errorf("%d variables that are no part of a solution: %w", m.Auxiliaries, ErrNotExactCover)
 	}
@@ -57,8 +73,7 @@ func CoverFromModel(m *nqueens.Model) (*dlx.Problem, error) {
 			return nil, err
 		}
 	}
-	c.addSlack()
-	return c.problem()
+	return c, nil
 }
 
 // cover is an exact cover in the making. Only its end shows how many primary

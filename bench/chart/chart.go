@@ -24,6 +24,10 @@ type Options struct {
 	// an SVG asks for Liberation Sans or a font with the same widths (Arimo,
 	// Arial, Helvetica).
 	EmbedFonts bool
+	// Baseline names the contender that ratios are to; without one there is no
+	// chart of them. Published ratios are drawn beside, as a layer of their own.
+	Baseline  string
+	Published []bench.Published
 }
 
 // Draw makes every chart that the cells support, writes each into the folder
@@ -65,7 +69,7 @@ func Figures(cells []bench.Cell, opt Options) ([]Figure, error) {
 	var figures []Figure
 	taken := map[string]bool{}
 	for _, draw := range []func([]bench.Cell, Options) []Figure{
-		Time, Cactus, Scatter, Encodings, Memory, Effort,
+		Time, Ratio, Cactus, Scatter, Encodings, Memory, Effort,
 	} {
 		for _, f := range draw(cells, opt) {
 			name := f.Name

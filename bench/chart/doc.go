@@ -1,9 +1,9 @@
 // Package chart draws what a benchmark run found, as pictures that can go into
-// a paper: time, memory and effort against the size, cactus plots, scatter
+// a paper: time, speed-up, memory and effort against the size, cactus plots, scatter
 // plots of two contenders, and heat maps of encodings.
 //
 // [Draw] makes every chart that a run supports and writes each as SVG and PNG;
-// one function a chart ([Time], [Cactus], [Scatter], [Encodings], [Memory],
+// one function a chart ([Time], [Ratio], [Cactus], [Scatter], [Encodings], [Memory],
 // [Effort]) makes the [Figure] values alone. The same cells give the same
 // bytes.
 //
@@ -12,6 +12,8 @@
 //   - A run without an answer stays visible: it is marked in a row above the
 //     frame that names what happened (time-out, memory limit, crashed), never
 //     drawn as if it had taken the limit.
+//   - What others have published is hollow, dashed and named apart from what was
+//     measured.
 //   - A wrong answer is never drawn as a time; the foot of the chart says who
 //     was left out.
 //   - Lines differ in colour (the palette of Okabe and Ito), marker and dashes,

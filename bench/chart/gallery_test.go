@@ -103,6 +103,23 @@ func completions() []bench.Cell {
 	return cells
 }
 
+// speedups is a run whose speed-ups are against cover.
+func speedups() []bench.Cell {
+	cells := imagine("queens", nqueens.CountAll, 16, imagined[:7])
+	base := map[int]float64{}
+	for _, c := range cells {
+		if c.Backend == "cover" {
+			base[c.N] = c.Seconds.Median
+		}
+	}
+	for i, c := range cells {
+		if ratio := base[c.N] / c.Seconds.Median; c.Timed() && ratio > 0 {
+			cells[i].Speedup = bench.Interval{Median: ratio, Low: ratio / 1.2, High: ratio * 1.2, Enough: true}
+		}
+	}
+	return cells
+}
+
 // picture is one run of the gallery.
 type picture struct {
 	cells []bench.Cell
@@ -141,6 +158,7 @@ func galleries() map[string]picture {
 		"dead":        {dead, Options{}},
 		"narrow":      {narrow, Options{}},
 		"completions": {completions(), Options{}},
+		"ratios":      {speedups(), Options{Baseline: "cover", Published: published()}},
 	}
 }
 

@@ -20,6 +20,7 @@ type lineChart struct {
 	level          float64 // a dashed line across the frame, if above 0
 	sparse         bool    // leave out markers that would run into each other
 	joined         bool    // lines go on to their ends without an answer
+	published      []line  // figures of others, drawn and named apart
 }
 
 // line is a contender's points in the order of x.
@@ -46,19 +47,25 @@ const (
 // on gives the chart to a figure, which is as high as a page or, for many
 // lines, higher.
 func (l lineChart) on(f Figure) Figure {
-	least := max(plotHeight, labelGap*vg.Length(len(l.lines))) + rowHeight*vg.Length(len(l.rows)) + 40
+	least := max(plotHeight, labelGap*vg.Length(len(l.lines))+l.publishedHeight()) + rowHeight*vg.Length(len(l.rows)) + 40
 	f.body, f.paint = max(least, pageHeight-f.head()-f.foot()), l.paint
 	return f
 }
 
 // paint draws the chart into the canvas.
 func (l lineChart) paint(c draw.Canvas) {
-	names := make([]string, len(l.lines))
-	for i, line := range l.lines {
-		style := sans(labelSize, ink)
-		names[i] = shortened(style, lettering.Printable(line.name), 0.35*c.Size().X-style.Width(line.note)) + line.note
+	var names, published []string
+	for _, line := range l.lines {
+		names = append(names, line.label(c))
 	}
-	right := leaderWidth + keyWidth + 4 + widest(sans(labelSize, ink), names)
+	for _, line := range l.published {
+		published = append(published, line.label(c))
+	}
+	style := sans(labelSize, ink)
+	right := leaderWidth + keyWidth + 4 + max(widest(style, names), widest(style, published))
+	if published != nil {
+		right = max(right, leaderWidth+style.Width(publishedHead))
+	}
 	left := widest(sans(tickSize, ink), l.y.labels()) + 20
 	for _, r := range l.rows {
 		left = max(left, sans(tickSize, ink).Width(r.label)+8)
@@ -68,9 +75,16 @@ func (l lineChart) paint(c draw.Canvas) {
 	l.paintAxes(c, frame)
 	l.paintRows(frame)
 	l.paintNames(c, frame, names)
+	l.paintPublished(frame, published)
 	for _, line := range l.lines {
 		l.paintLine(frame, line)
 	}
+}
+
+// label is the line's name, no wider than a third of the canvas.
+func (l line) label(c draw.Canvas) string {
+	style := sans(labelSize, ink)
+	return shortened(style, lettering.Printable(l.name), 0.35*c.Size().X-style.Width(l.note)) + l.note
 }
 
 func (l lineChart) paintAxes(c, frame draw.Canvas) {
@@ -157,7 +171,7 @@ func (l lineChart) paintNames(c, frame draw.Canvas, names []string) {
 			wanted[i] = top + frame.Max.X - frame.X(l.x.at(p.x))
 		}
 	}
-	for i, y := range spread(wanted, labelGap, frame.Min.Y, top) {
+	for i, y := range spread(wanted, labelGap, frame.Min.Y+l.publishedHeight(), top) {
 		line, key := l.lines[i], frame.Max.X+leaderWidth
 		if p, ok := line.last(); ok && p.x == farthest {
 			from := vg.Point{X: frame.X(l.x.at(p.x)), Y: wanted[i]}

@@ -30,7 +30,7 @@ func newLineup(cells []bench.Cell, opt Options) lineup {
 	var contenders, backends []string
 	for _, c := range cells {
 		contenders = append(contenders, c.Contender())
-		backends = append(backends, c.Backend)
+		backends = append(backends, withoutEncoding(c))
 	}
 	slices.Sort(contenders)
 	slices.Sort(backends)
@@ -57,7 +57,7 @@ func (l lineup) series(cells []bench.Cell) []series {
 		}
 		name := contender
 		if !l.everyEncoding {
-			name = cells[0].Backend
+			name = withoutEncoding(cells[0])
 		}
 		s := series{name: contender, look: lookOf(slices.Index(l.names, name)), cells: cells}
 		if old, ok := byName[name]; !ok || byMerit(s, old) < 0 {
@@ -70,6 +70,13 @@ func (l lineup) series(cells []bench.Cell) []series {
 	}
 	slices.SortFunc(list, func(a, b series) int { return cmp.Compare(a.name, b.name) })
 	return list
+}
+
+// withoutEncoding is the cell's contender, whatever its encoding: threads tell
+// contenders apart, encodings may be chosen among.
+func withoutEncoding(c bench.Cell) string {
+	c.Encoding = ""
+	return c.Contender()
 }
 
 // longest is the number of sizes at which any line of a run has a point.
@@ -144,7 +151,10 @@ type interval func(bench.Cell) (i bench.Interval, ok bool)
 // point is their median and the bar runs from quartile to quartile; a run
 // without an answer counts as longer than any other, and one with a wrong
 // answer leaves a gap.
-func (s series) bySize(read interval) []point {
+func (s series) bySize(read interval) []point { return s.pointsBySize(read, math.Inf(1)) }
+
+// pointsBySize is bySize with the value that a run without an answer counts as.
+func (s series) pointsBySize(read interval, worst float64) []point {
 	var points []point
 	gap := false
 	for _, n := range sizes(s.cells) {
@@ -154,7 +164,7 @@ func (s series) bySize(read interval) []point {
 				continue
 			}
 			if failed(c) {
-				found = append(found, point{value: math.Inf(1), fate: c.Status})
+				found = append(found, point{value: worst, fate: c.Status})
 			} else if i, ok := read(c); ok && finite(i.Median) {
 				found = append(found, measured(i))
 			}

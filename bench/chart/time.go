@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"nqueens/bench"
 )
@@ -33,64 +34,145 @@ type measure struct {
 	read  interval
 	// endless says that a run without an answer would have had a higher value.
 	endless bool
-	// shows, if set, says whether a contender takes part.
+	// more says that more is better, so that such a run stands below all others
+	// of its size.
+	more bool
+	// shows, if set, says whether a contender takes part, and keeps whether a
+	// cell does.
 	shows func(series) bool
+	keeps func(bench.Cell) bool
+	level float64 // a line across the chart, if above 0
+	// published, if set, are the published figures beside a group's.
+	published func(group) []bench.Published
+	// notes, if set, say what is odd about a group in this measure.
+	notes func(group) []string
 }
 
 // againstSize draws a measure against the size, one chart for each group in
 // which some contender has points at enough sizes. In a run without such a group
 // the longest lines that there are will do.
 func againstSize(cells []bench.Cell, opt Options, m measure) []Figure {
+	var figures []Figure
+	for _, c := range m.charts(cells, opt) {
+		figures = append(figures, c.on(c.page))
+	}
+	return figures
+}
+
+// sizeChart is a chart against the size, and the page that it is to be on.
+type sizeChart struct {
+	lineChart
+	page Figure
+}
+
+func (m measure) charts(cells []bench.Cell, opt Options) []sizeChart {
 	lineup := newLineup(cells, opt)
 	least := min(m.least, lineup.longest(cells))
-	var figures []Figure
+	var charts []sizeChart
 	for _, g := range groups(cells) {
-		list := lineup.series(g.cells)
-		var lines []line
-		var values []float64
-		var drawn []int
-		var zero, answered bool
-		longest := 0
-		for _, s := range list {
-			l := line{name: s.name, look: s.look, points: s.bySize(m.read)}
-			if len(l.points) == 0 || m.shows != nil && !m.shows(s) {
-				continue
-			}
-			lines = append(lines, l)
-			longest = max(longest, len(l.points))
-			for _, p := range l.points {
-				drawn = append(drawn, int(p.x))
-				if p.fate == "" {
-					answered = true
-					zero = zero || p.value < m.unit.least
-					values = append(values, p.value, p.low)
-					if finite(p.high) {
-						values = append(values, p.high)
-					}
-				}
-			}
+		var odd []string
+		if m.notes != nil {
+			odd = m.notes(g)
 		}
-		if len(lines) == 0 || longest < least || !answered && !m.endless {
+		if m.keeps != nil {
+			g.cells = slices.DeleteFunc(g.cells, func(c bench.Cell) bool { return !m.keeps(c) })
+		}
+		list := lineup.series(g.cells)
+		c, longest := m.chart(list)
+		if len(c.lines) == 0 || longest < least {
 			continue
 		}
 		bars := m.bars
 		if several(list) {
 			bars = "Median over the problems of a size; bars from quartile to quartile"
 		}
-		notes := leftOut(g.cells)
-		if zero {
-			notes = append(notes, fmt.Sprintf("Values below %s are drawn at the lower edge.", m.unit.format(1, int(math.Round(math.Log10(m.unit.least))))))
+		notes := slices.Concat(leftOut(g.cells), odd)
+		if m.published != nil {
+			var sources []string
+			c.published, sources = publishedLines(m.published(g), len(lineup.names))
+			notes = slices.Concat(notes, sources)
 		}
-		if limit := sharedLimit(g.cells); !answered && limit > 0 {
-			values = []float64{limit}
+		if zero := m.unit.least; c.lowest() < zero {
+			notes = append(notes, fmt.Sprintf("Values below %s are drawn at the lower edge.", m.unit.format(1, int(math.Round(math.Log10(zero))))))
 		}
-		c := lineChart{
-			x: sizeAxis(drawn), y: logAxis(m.unit, values),
-			xTitle: "size n", yTitle: m.axis,
-			lines: lines, rows: rowsOf(lines, limitLabel(list)), joined: m.endless,
+		c.x, c.y = sizeAxis(c.sizes()), logAxis(m.unit, c.values())
+		if limit := sharedLimit(g.cells); math.IsInf(c.lowest(), 1) && limit > 0 {
+			c.y = logAxis(m.unit, []float64{limit})
 		}
-		f := newFigure(m.slug+"-"+g.slug(), m.title(g), bars+"; "+lineup.legend()+".", notes)
-		figures = append(figures, c.on(f))
+		page := newFigure(m.slug+"-"+g.slug(), m.title(g), bars+"; "+lineup.legend()+".", notes)
+		charts = append(charts, sizeChart{c, page})
 	}
-	return figures
+	return charts
+}
+
+// chart is the measure's lines, as yet without axes, and how many
+// points the longest has. Without an answer there are lines only of what would
+// have had a higher value.
+func (m measure) chart(list []series) (c lineChart, longest int) {
+	worst := math.Inf(1)
+	if m.more {
+		worst = 0
+	}
+	for _, s := range list {
+		l := line{name: s.name, look: s.look, points: s.pointsBySize(m.read, worst)}
+		if len(l.points) == 0 || m.shows != nil && !m.shows(s) {
+			continue
+		}
+		c.lines = append(c.lines, l)
+		longest = max(longest, len(l.points))
+	}
+	if math.IsInf(c.lowest(), 1) && !m.endless {
+		return lineChart{}, 0
+	}
+	c.xTitle, c.yTitle, c.level, c.joined = "size n", m.axis, m.level, m.endless
+	c.rows = rowsOf(c.lines, limitLabel(list))
+	return c, longest
+}
+
+// sizes are those of all points, also the published.
+func (l lineChart) sizes() []int {
+	var sizes []int
+	for _, line := range slices.Concat(l.lines, l.published) {
+		for _, p := range line.points {
+			sizes = append(sizes, int(p.x))
+		}
+	}
+	return sizes
+}
+
+// lowest is the lowest measured value, infinite if there is none.
+func (l lineChart) lowest() float64 {
+	lowest := math.Inf(1)
+	for _, line := range l.lines {
+		for _, p := range line.points {
+			if p.fate == "" {
+				lowest = min(lowest, p.value)
+			}
+		}
+	}
+	return lowest
+}
+
+// values are what the vertical axis must reach: values, the ends of bars, and
+// the level across.
+func (l lineChart) values() []float64 {
+	var values []float64
+	for _, line := range slices.Concat(l.lines, l.published) {
+		for _, p := range line.points {
+			if p.fate != "" {
+				continue
+			}
+			values = append(values, p.value)
+			if p.low < p.high && p.low > 0 {
+				values = append(values, p.low)
+			}
+			if p.low < p.high && finite(p.high) {
+				values = append(values, p.high)
+			}
+		}
+	}
+	if l.level > 0 {
+		values = append(values, l.level)
+	}
+	return values
 }

@@ -17,14 +17,14 @@ import (
 // ask has the experiment's only contender answer and returns its record once
 // the harness has found nothing wrong with it. Without limits it answers in
 // this process, which is quick, and so does a search for one solution within a
-// time limit, since a long solution is not for passing on. Other limits, and
-// the inspection of what an enumeration finds, are the harness's work in a
-// child process.
+// time limit, since a long solution is not for passing on. Other limits,
+// external programs, and the inspection of what an enumeration finds, are the
+// harness's work in a process apart.
 func (p *program) ask(ctx context.Context, e bench.Experiment, asJSON bool) (bench.Record, error) {
 	job := e.Jobs[0]
 	var r bench.Record
 	var err error
-	unlimited := job.Limits == (bench.Limits{}) && job.Task != nqueens.FindAll
+	unlimited := job.Limits == (bench.Limits{}) && job.Task != nqueens.FindAll && !p.isExternal(job.Backend)
 	if unlimited || job.Task == nqueens.FindFirst && job.Limits.Memory == 0 {
 		here, cancel := within(ctx, job.Limits.Time)
 		defer cancel()
@@ -55,11 +55,7 @@ func (p *program) here(ctx context.Context, job bench.Job, seed uint64, visit fu
 	if err != nil {
 		return bench.Record{}, err
 	}
-	version := b.Describe().Version
-	r := bench.Record{
-		Key: job.Key(version, seed, 1), Problem: job.Problem.String(), Task: job.Task,
-		Backend: job.Backend, Version: version, Encoding: job.Encoding, Repetition: 1, Seed: seed, Started: time.Now().UTC(),
-	}
+	r := blank(job, b.Describe().Version, seed)
 	r.Outcome = b.Run(ctx, nqueens.Request{
 		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Seed: seed,
 	}, visit)
@@ -73,6 +69,14 @@ func (p *program) here(ctx context.Context, job bench.Job, seed uint64, visit fu
 		}
 	}
 	return r, nil
+}
+
+// blank is the record of a job that has not been run.
+func blank(job bench.Job, version string, seed uint64) bench.Record {
+	return bench.Record{
+		Key: job.Key(version, seed, 1), Problem: job.Problem.String(), Task: job.Task,
+		Backend: job.Backend, Version: version, Encoding: job.Encoding, Threads: job.SeveralThreads(), Repetition: 1, Seed: seed, Started: time.Now().UTC(),
+	}
 }
 
 // noLimit stands for no time limit where a child process must be given one.

@@ -17,6 +17,7 @@ import (
 func (p *program) bench() *cobra.Command {
 	var output string
 	var noCharts, show bool
+	var programs externals
 	cmd := &cobra.Command{
 		Use:   "bench [PLAN.yaml]",
 		Short: "Run a plan: measure, cross-check, chart",
@@ -31,7 +32,8 @@ charts. The same command goes on with a run that was stopped. An unexpected
 disagreement ends with status 1.`,
 		Example: `  nqueens bench
   nqueens bench plan.yaml -o results/mine
-  nqueens bench --print > plan.yaml          the built-in plan, to start from`,
+  nqueens bench --print > plan.yaml          the built-in plan, to start from
+  nqueens bench plan.yaml --external 'plain=./plain {n}'`,
 		Args: takes("a plan", false),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if show && len(args) > 0 {
@@ -43,6 +45,12 @@ disagreement ends with status 1.`,
 			}
 			plan, err := readPlan(args)
 			if err != nil {
+				return err
+			}
+			if err := programs.join(p); err != nil {
+				return err
+			}
+			if p.backends, err = plan.Backends(p.backends); err != nil {
 				return err
 			}
 			experiment, err := plan.Experiment(p.backends)
@@ -57,6 +65,7 @@ disagreement ends with status 1.`,
 	}
 	f := cmd.Flags()
 	f.StringVarP(&output, "output", "o", "", "the run's `folder` (default: nqueens- and the plan's name)")
+	programs.flag(f)
 	f.BoolVar(&noCharts, "no-charts", false, "leave the charts out")
 	f.BoolVar(&show, "print", false, "print the built-in plan and do nothing")
 	return cmd
@@ -128,7 +137,7 @@ func (p *program) show(s bench.Summary, dir string) error {
 		return err
 	}
 	if dir != "" {
-		files, err := chart.Draw(dir, s.Cells, chart.Options{})
+		files, err := chart.Draw(dir, s.Cells, chart.Options{Baseline: s.Baseline(), Published: s.Experiment.Published})
 		switch {
 		case errors.Is(err, chart.ErrNothing): // a run without a single time
 			fmt.Fprintln(p.err, "warning: no charts:", err)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
+	"nqueens/encode"
 )
 
 // board is the flags that say which problem is meant.
@@ -26,7 +27,7 @@ func (b *board) flags(cmd *cobra.Command) {
 	f.StringArrayVar(&b.blocked, "blocked", nil, "`squares` where none may stand: d4,e5")
 	f.StringArrayVar(&b.excluded, "excluded", nil, "`diagonals` where none may stand: sum:7,diff:-2 (file + rank, file − rank, from 0)")
 	f.StringVar(&b.symmetric, "symmetric", "", "solutions that this `symmetry` maps to themselves: half-turn, quarter-turn, transpose, …")
-	f.StringVar(&b.file, "file", "", "read the board from this `file` (- is standard input): a letter for a piece, . free, # blocked")
+	f.StringVar(&b.file, "file", "", "read the problem from this `file` (- is standard input): a board (a letter for a piece, . free, # blocked), DIMACS, OPB or an exact cover, gzipped or not")
 	cmd.Args = cobra.ArbitraryArgs // problem says what is wrong with them
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -45,7 +46,7 @@ func familyNames() []string {
 }
 
 // problem puts together [FAMILY] N and the flags.
-func (b *board) problem(args []string, in io.Reader) (nqueens.Problem, error) {
+func (b *board) problem(args []string, by *program) (nqueens.Problem, error) {
 	var none nqueens.Problem
 	family, size, err := familyAndSize(args)
 	if err != nil {
@@ -54,8 +55,11 @@ func (b *board) problem(args []string, in io.Reader) (nqueens.Problem, error) {
 	p := nqueens.Problem{Family: family, N: size}
 	switch {
 	case b.file != "":
-		if p, err = b.read(family, in); err != nil {
+		if p, err = b.read(family, by); err != nil {
 			return none, err
+		}
+		if p.Formula != nil && len(args) > 0 {
+			return none, fmt.Errorf("%s: %s holds a formula (%s), which has neither family nor size: leave it out", strings.Join(args, " "), b.fileName(), p.Formula.Format)
 		}
 		if size != 0 && size != p.N {
 			return none, fmt.Errorf("size %d: the board in %s has %d squares a side", size, b.fileName(), p.N)
@@ -140,32 +144,53 @@ func (b *board) open(in io.Reader) (io.Reader, func() error, error) {
 	return f, f.Close, nil
 }
 
-// read reads the file as a board of the family.
-func (b *board) read(family *nqueens.Family, in io.Reader) (nqueens.Problem, error) {
-	var none nqueens.Problem
-	if b.opened != nil {
-		in = b.opened
-	} else {
-		file, closeFile, err := b.open(in)
+// read reads the file as a board of the family, or as a formula or an exact
+// cover if it holds one.
+func (b *board) read(family *nqueens.Family, by *program) (nqueens.Problem, error) {
+	fail := func(err error) (nqueens.Problem, error) {
+		return nqueens.Problem{}, fmt.Errorf("--file %s: %w", b.file, err)
+	}
+	in, path := b.opened, b.file
+	if in == nil {
+		file, closeFile, err := b.open(by.in)
 		if err != nil {
-			return none, err
+			return nqueens.Problem{}, err
 		}
 		defer closeFile()
 		in = file
 	}
-	// The largest board that a model is built for, with a space between squares
-	// and room for line ends.
-	const most = nqueens.MaxModelSize * (2*nqueens.MaxModelSize + 2)
-	text, err := io.ReadAll(io.LimitReader(in, most+1))
-	if err == nil && len(text) > most {
-		err = fmt.Errorf("longer than any board of %d squares a side", nqueens.MaxModelSize)
+	if b.file == "-" {
+		kept, err := by.keep(in)
+		if err != nil {
+			return fail(err)
+		}
+		defer kept.Close()
+		in, path = kept, kept.Name()
 	}
+	p, err := encode.ReadProblem(family, path, in)
 	if err != nil {
-		return none, fmt.Errorf("--file %s: %w", b.file, err)
+		return fail(err)
 	}
-	p, err := nqueens.ReadBoard(family, string(text))
-	if err != nil {
-		return none, fmt.Errorf("--file %s: %w", b.file, err)
+	if p.Formula != nil && b.file == "-" {
+		p.Formula.Name = "stdin"
 	}
 	return p, nil
+}
+
+// keep copies a stream into a file that lives as long as the program, so that
+// child processes can read it too.
+func (p *program) keep(in io.Reader) (*os.File, error) {
+	f, err := os.CreateTemp("", "nqueens-*")
+	if err != nil {
+		return nil, err
+	}
+	p.kept = append(p.kept, f.Name())
+	if _, err = io.Copy(f, in); err == nil {
+		_, err = f.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		f.Close() //nolint:errcheck // another error is on its way already
+		return nil, err
+	}
+	return f, nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/diagram"
+	"nqueens/encode"
 )
 
 func (p *program) check() *cobra.Command {
@@ -40,7 +41,7 @@ invalid solution ends with status 1.`,
 					return fmt.Errorf("--output: %w", err)
 				}
 			}
-			broken, err := c.check(args, p.in)
+			broken, err := c.check(args, p)
 			if err != nil {
 				return err
 			}
@@ -67,9 +68,9 @@ type checking struct {
 
 // check reads the solution and returns how it breaks the rules, or an error if
 // there is nothing to check.
-func (c *checking) check(args []string, in io.Reader) (broken *nqueens.Violation, err error) {
+func (c *checking) check(args []string, by *program) (broken *nqueens.Violation, err error) {
 	if c.file != "" {
-		file, closeFile, err := c.open(in)
+		file, closeFile, err := c.open(by.in)
 		if err != nil {
 			return nil, err
 		}
@@ -87,16 +88,21 @@ func (c *checking) check(args []string, in io.Reader) (broken *nqueens.Violation
 			}
 		}
 	}
-	problem, err := c.drawable(args, in)
+	problem, err := c.drawable(args, by)
 	if err != nil {
 		return nil, err
 	}
 	var s nqueens.Solution
 	switch {
 	case c.solution != "":
-		if s, err = nqueens.ParseSquares(c.solution); err != nil {
+		if s, err = nqueens.ParseSquares(c.solution); problem.Formula != nil {
+			err = s.UnmarshalText([]byte(c.solution))
+		}
+		if err != nil {
 			return nil, fmt.Errorf("--solution: %w", err)
 		}
+	case problem.Formula != nil:
+		return nil, errors.New("there is nothing to check: name the variables that are true, or the options chosen, with --solution 1,4,6")
 	case c.file != "":
 		s, problem.Given = problem.Given, nil
 	default:
@@ -110,8 +116,8 @@ func (c *checking) check(args []string, in io.Reader) (broken *nqueens.Violation
 }
 
 // drawable is the problem. One that the picture cannot hold is refused.
-func (c *checking) drawable(args []string, in io.Reader) (nqueens.Problem, error) {
-	problem, err := c.problem(args, in)
+func (c *checking) drawable(args []string, by *program) (nqueens.Problem, error) {
+	problem, err := c.problem(args, by)
 	if err != nil || c.output == "" {
 		return problem, err
 	}
@@ -198,6 +204,10 @@ func holds(text *bufio.Reader, args []string) notation {
 	}
 	if _, n, err := familyAndSize(args); err == nil && n > nqueens.MaxModelSize {
 		return numbers
+	}
+	head, _ := text.Peek(1 << 12) // what cannot be read shows later
+	if format := encode.Recognise(head); format == encode.DIMACS || format == encode.OPB {
+		return drawing
 	}
 	for {
 		c, err := text.ReadByte()

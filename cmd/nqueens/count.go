@@ -7,18 +7,23 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
+	"nqueens/backends/quadrant"
 )
 
 func (p *program) count() *cobra.Command {
 	var q question
-	var fundamental bool
+	var c counting
 	cmd := &cobra.Command{
 		Use:   "count [FAMILY] N",
 		Short: "Count the solutions",
 		Long: `Count the solutions and print the number. With several backends or encodings
 each prints a row: its time for one answer, measured in a process of its own,
 and the number. A number that differs from the others or from the published
-one ends with status 1.`,
+one ends with status 1.
+
+A large board can be counted over days with --checkpoint: killed at any moment,
+the same command goes on where it was half a minute before. --part shares it out
+over machines, and "nqueens sum" adds the parts.`,
 		Example: `  nqueens count 12
   nqueens count torus 11
   nqueens count 10 --given a1 --blocked d4
@@ -26,23 +31,45 @@ one ends with status 1.`,
   nqueens count 20 --symmetric quarter-turn
   nqueens count 14 --threads 2
   nqueens count 14 --timeout 10s --memory 1GiB
-  nqueens count 10 --backend all --json`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+  nqueens count 10 --backend all --json
+  nqueens count --file formula.cnf --backend all
+  nqueens count 21 --threads 2 --checkpoint q21.ckpt
+  nqueens count 18 --part 1/4 --json -o p1.json
+  nqueens count 14 --external 'plain=./plain {n}'  beside a program of your own`,
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if (c.part != "" || c.checkpoint != "") && q.backend == "" {
+				q.backend = quadrant.New().Describe().Name
+			}
 			e, err := q.parse(p, args, nqueens.CountAll)
 			if err != nil {
 				return err
 			}
-			if fundamental && e.Jobs[0].Problem.Symmetric != nqueens.Identity {
+			switch problem := e.Jobs[0].Problem; {
+			case c.fundamental && problem.Symmetric != nqueens.Identity:
 				return errors.New("--fundamental: not with --symmetric: leave one out")
+			case c.fundamental && problem.Formula != nil:
+				return errors.New("--fundamental: a formula has no board whose symmetries could be divided by")
 			}
+			byTasks, err := c.tallied(e)
+			if err != nil {
+				return err
+			}
+			restore, err := p.outputTo(c.output)
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, restore()) }()
 			p.noteConflict(e.Jobs[0].Problem)
-			if fundamental {
-				return p.countFundamental(stoppable(cmd.Context()), e, q.json)
+			ctx := stoppable(cmd.Context())
+			switch {
+			case byTasks:
+				return p.tally(ctx, e, c, q.json)
+			case c.fundamental:
+				return p.countFundamental(ctx, e, q.json)
+			case len(e.Jobs) > 1:
+				return p.compare(ctx, e, q.json)
 			}
-			if len(e.Jobs) > 1 {
-				return p.compare(stoppable(cmd.Context()), e, q.json)
-			}
-			r, err := p.ask(stoppable(cmd.Context()), e, q.json)
+			r, err := p.ask(ctx, e, q.json)
 			if err != nil || q.json {
 				return err
 			}
@@ -51,6 +78,7 @@ one ends with status 1.`,
 		},
 	}
 	q.flags(cmd, p)
-	cmd.Flags().BoolVar(&fundamental, "fundamental", false, "count solutions that a rotation or reflection of the board makes of each other as one")
+	q.externals.flag(cmd.Flags())
+	c.flags(cmd)
 	return cmd
 }

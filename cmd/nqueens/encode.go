@@ -57,7 +57,7 @@ in Knuth's text format.`,
   nqueens encode 8 --format opb | clasp -n 0 -q
   nqueens encode 8 --format cover -o queens8.dlx`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			problem, err := b.problem(args, p.in)
+			problem, err := b.problem(args, p)
 			if err != nil {
 				return err
 			}

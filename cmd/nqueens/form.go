@@ -28,6 +28,7 @@ func forms() []form {
 		{name: "numbers", about: "the rank in each file, on a line", print: printNumbers},
 		{name: "lines", about: "the rank in each file, one a line", spaced: true, print: printLines},
 		{name: "place", about: "as the textbook's NQUEENS prints it: ( c0 c1 …), from 0, and their number", print: printPlace, ended: printCount},
+		{name: "values", about: "of a formula, its variables as SAT solvers print them, or the options chosen", spaced: true, print: printValues},
 	}
 }
 

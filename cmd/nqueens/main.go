@@ -57,6 +57,7 @@ type program struct {
 	out      *bufio.Writer // answers
 	err      io.Writer     // everything else
 	backends []backends.Backend
+	kept     []string // files to be removed at the end
 }
 
 // run carries out one command line and returns the exit status.
@@ -68,6 +69,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root.SetOut(p.out)
 	root.SetErr(errs)
 	err := root.ExecuteContext(ctx)
+	for _, name := range p.kept {
+		os.Remove(name) //nolint:errcheck // it is one of the system's temporary files
+	}
 	if flushed := p.out.Flush(); flushed != nil {
 		err = fmt.Errorf("writing the answer: %w", flushed)
 	}
@@ -111,7 +115,7 @@ dancing links and bitmasks, cross-checking every answer.`,
 	}
 	root.SetVersionTemplate("nqueens {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(p.solve(), p.count(), p.encode(), p.bench(), p.chart(), p.reproduce(), p.check(), p.listBackends(), p.child())
+	root.AddCommand(p.solve(), p.count(), p.sum(), p.encode(), p.bench(), p.chart(), p.reproduce(), p.check(), p.listBackends(), p.child())
 	root.SetHelpCommand(helpCommand(root))
 	refuseUnknownShells(root)
 	return root

@@ -25,6 +25,7 @@ type question struct {
 	threads           int
 	seed              uint64
 	json              bool
+	externals         // of count
 }
 
 func (q *question) flags(cmd *cobra.Command, p *program) {
@@ -87,7 +88,10 @@ const everyone = "all"
 // runs once, or says what is wrong.
 func (q *question) parse(p *program, args []string, task nqueens.Task) (bench.Experiment, error) {
 	e := bench.Experiment{Seed: q.seed, Repeat: bench.Repeat{Min: 1, Max: 1}}
-	problem, err := q.problem(args, p.in)
+	if err := q.join(p); err != nil {
+		return e, err
+	}
+	problem, err := q.problem(args, p)
 	if err != nil {
 		return e, err
 	}
@@ -174,7 +178,7 @@ func (q *question) choose(p *program, r nqueens.Request, encodings []string) ([]
 		switch {
 		case err == nil:
 			chosen = append(chosen, able...)
-		case q.backend == "" || q.backend == everyone:
+		case q.backend == everyone, q.backend == "" && !p.isExternal(a.Describe().Name):
 			refusals = append(refusals, err.Error())
 		default:
 			return nil, err
@@ -199,14 +203,19 @@ type asking struct {
 }
 
 // asked are the backends that the flag names: by default the fastest that can
-// answer. Where none can it is all, each of which will say why not.
+// answer, and the external programs. Where none can it is all, each of which
+// will say why not.
 func (q *question) asked(p *program, r nqueens.Request, encodings []string) ([]asking, error) {
 	if q.backend == "" {
 		if len(encodings) > 0 {
 			r.Encoding = encodings[0]
 		}
 		if b, err := backends.Fastest(p.backends, r); err == nil {
-			return []asking{{b, encodings}}, nil
+			asked := []asking{{b, encodings}}
+			for _, x := range p.joined() {
+				asked = append(asked, asking{Backend: x})
+			}
+			return asked, nil
 		}
 	}
 	var asked []asking

@@ -112,6 +112,8 @@ func (s *solving) form(q question, e bench.Experiment) (form, error) {
 	}
 	name := s.as
 	switch {
+	case e.Jobs[0].Problem.Formula != nil:
+		return s.formulaForm(e)
 	case s.fundamental && !s.all:
 		return none, errors.New("--fundamental: which of all solutions are fundamental: add --all")
 	case s.all && q.memory != "" && !q.json && len(e.Jobs) == 1:
@@ -125,6 +127,9 @@ func (s *solving) form(q question, e bench.Experiment) (form, error) {
 	case s.as == "":
 		name = "board"
 	}
+	if name == "values" {
+		return none, errors.New("--as values: only for formulas, which have no board")
+	}
 	if name == "board" && n > nqueens.MaxModelSize {
 		return none, fmt.Errorf("--as board: boards of up to %d squares a side are drawn, not %d; write --as lines", nqueens.MaxModelSize, n)
 	}
@@ -134,7 +139,7 @@ func (s *solving) form(q question, e bench.Experiment) (form, error) {
 // noteConflict says on standard error which givens attack each other: the
 // answer is "no solution" and this is why.
 func (p *program) noteConflict(problem nqueens.Problem) {
-	if a, b, found := problem.GivenConflict(); found {
+	if a, b, found := problem.GivenConflict(); found { // a formula has no givens
 		fmt.Fprintf(p.err, "note: the givens %v and %v attack each other\n", a, b)
 	}
 }

@@ -1,0 +1,136 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"nqueens"
+	"nqueens/bench/isolate"
+)
+
+// Counter is a program that prints how many solutions there are.
+type Counter struct {
+	Name    string
+	Command string // as it was written
+
+	program string   // its absolute path
+	args    []string // with {n} and the like still in them
+	folder  string   // where it runs; "" is this process's own
+	version string
+}
+
+// What a command may say for what is only known when it is run.
+const (
+	sideMark    = "{n}"
+	familyMark  = "{family}"
+	threadsMark = "{threads}"
+)
+
+// Define reads NAME=COMMAND, as in "plain=./plain {n}".
+func Define(text, folder string) (Counter, error) {
+	name, command, ok := strings.Cut(text, "=")
+	if !ok {
+		return Counter{}, fmt.Errorf("%q: write NAME=COMMAND, for example 'plain=./plain {n}'", text)
+	}
+	return New(strings.TrimSpace(name), command, folder)
+}
+
+// New makes a counter of a program that is run in the folder, "" for the
+// present one. It refuses a name that would not do for a backend, a command
+// without {n}, and a program that is not there.
+func New(name, command, folder string) (Counter, error) {
+	c := Counter{Name: name, Command: strings.TrimSpace(command), folder: folder}
+	if err := checkName(name); err != nil {
+		return c, err
+	}
+	split, err := words(command)
+	switch {
+	case err != nil:
+		return c, fmt.Errorf("%s: command %q: %w", name, c.Command, err)
+	case len(split) == 0:
+		return c, fmt.Errorf("%s: the command is missing: write, for example, %s=./%[1]s {n}", name, name)
+	case !strings.Contains(strings.Join(split[1:], " "), sideMark):
+		return c, fmt.Errorf("%s: command %q does not say where the board's side goes: write {n} there, as in %s {n}", name, c.Command, split[0])
+	}
+	c.args = split[1:]
+	if c.program, err = find(split[0], folder); err != nil {
+		return c, fmt.Errorf("%s: %w", name, err)
+	}
+	if c.version, err = digest(c.program, c.args, folder); err != nil {
+		return c, fmt.Errorf("%s: reading the program, to tell its versions apart: %w", name, err)
+	}
+	return c, nil
+}
+
+// checkName refuses what would be mistaken for something else in a list of
+// backends, a table or a file name.
+func checkName(name string) error {
+	const letters = "abcdefghijklmnopqrstuvwxyz0123456789"
+	switch {
+	case name == "all":
+		return errors.New(`"all" means every backend: choose another name`)
+	case name == "" || len(name) > 40 || strings.Trim(name, letters+"-_.") != "" || !strings.Contains(letters, name[:1]):
+		return fmt.Errorf("name %q: write up to 40 small letters, digits, - _ and dots, a letter or digit first", name)
+	}
+	return nil
+}
+
+// Engine names the counter's program among engines: each is one of its own.
+func (c Counter) Engine() string { return "external:" + c.Name }
+
+func (c Counter) Describe() nqueens.Description {
+	return nqueens.Description{
+		Name: c.Name, About: "external program: " + c.Command, Version: c.version,
+		Engine: c.Engine(), Tasks: []nqueens.Task{nqueens.CountAll},
+	}
+}
+
+func (c Counter) Supports(r nqueens.Request) error {
+	if err := c.Describe().Accepts(r); err != nil {
+		return err
+	}
+	switch {
+	case !r.Problem.Bare():
+		return fmt.Errorf("%s is an external program and counts bare boards only", c.Name)
+	case r.Problem.Family != nqueens.Queens && !strings.Contains(c.Command, familyMark):
+		return fmt.Errorf("%s is an external program and counts boards of queens only, since its command has no %s", c.Name, familyMark)
+	}
+	return r.Problem.Validate()
+}
+
+// Task is the command that answers the request, without limits.
+func (c Counter) Task(r nqueens.Request) isolate.Command {
+	threads := strconv.Itoa(max(1, r.Threads))
+	fill := strings.NewReplacer(sideMark, strconv.Itoa(r.Problem.N), familyMark, r.Problem.Family.Name, threadsMark, threads)
+	var args []string
+	for _, word := range c.args {
+		args = append(args, fill.Replace(word))
+	}
+	return isolate.Command{
+		Path: c.program, Args: args, Dir: c.folder,
+		Env:    append(os.Environ(), "OMP_NUM_THREADS="+threads, "GOMAXPROCS="+threads),
+		Limits: isolate.Limits{Output: mostOutput},
+	}
+}
+
+// Run runs the program once, and kills it and what it started when the context
+// ends. Its phase solve is the whole process's time, the start included.
+func (c Counter) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := c.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	result, err := isolate.Run(ctx, c.Task(r))
+	switch {
+	case err != nil:
+		return NotStarted(err)
+	case result.Outcome == isolate.Cancelled:
+		o := nqueens.Stopped(ctx, 0)
+		o.Partial = nil // what it had found by then is its own affair
+		return o
+	}
+	return Answer(result)
+}

@@ -1,0 +1,61 @@
+package tally
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"nqueens/backends/quadrant"
+)
+
+// saveEvery is how often a running count saves its tally: what is lost when it
+// is killed.
+const saveEvery = 20 * time.Second
+
+// Progress is how far a count has come. The shares are of the estimated cost,
+// not of the number of tasks.
+type Progress struct {
+	Share float64       // done, from 0 to 1
+	Rest  time.Duration // how long the rest will take at the speed of this run; 0 is not known yet
+}
+
+// Run does the tasks of the tally that are not done, and saves it now and then
+// and at the end. show, if not nil, is called after each task. When ctx ends
+// first its error is returned, with the tally saved.
+func (t *Tally) Run(ctx context.Context, c quadrant.Config, show func(Progress)) error {
+	c.N = t.N
+	counter, err := quadrant.NewCounter(c)
+	if err != nil {
+		return err
+	}
+	cost := func(tasks []int) (sum float64) {
+		for _, task := range tasks {
+			sum += counter.Cost(task)
+		}
+		return sum
+	}
+	rest := t.remaining()
+	all, before := cost(t.tasks), cost(t.tasks)-cost(rest)
+	start, saved, done := time.Now(), time.Now(), 0.0
+	counting, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	err = counter.Count(counting, rest, func(r quadrant.Result) {
+		t.add(r)
+		done += counter.Cost(r.Task)
+		if time.Since(saved) >= saveEvery {
+			if err := t.Save(); err != nil {
+				stop(err) // a count that cannot be kept is not worth going on with
+			}
+			saved = time.Now()
+		}
+		if show != nil {
+			p := Progress{Share: (before + done) / all}
+			p.Rest = time.Duration(float64(time.Since(start)) / done * (all - before - done))
+			show(p)
+		}
+	})
+	if cause := context.Cause(counting); cause != nil && ctx.Err() == nil {
+		err = cause
+	}
+	return errors.Join(err, t.Save())
+}

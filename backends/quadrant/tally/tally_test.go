@@ -1,0 +1,192 @@
+package tally
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nqueens/backends/quadrant"
+)
+
+func counted(t *testing.T, n int, p Part) *Tally {
+	t.Helper()
+	c, err := New(n, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Run(context.Background(), quadrant.Config{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// However many parts there are, each task is in one of them.
+func TestPartsShareTasks(t *testing.T) {
+	for _, all := range []int{1, 2, 7, 100, 1785, 24310} {
+		for _, of := range []int{1, 2, 3, 7, 100} {
+			var seen []int
+			for k := range of {
+				seen = append(seen, Part{k + 1, of}.tasks(all)...)
+			}
+			slices.Sort(seen)
+			for i, task := range seen {
+				if i != task || len(seen) != all {
+					t.Fatalf("%d tasks in %d parts: %d in all, the %dth is %d", all, of, len(seen), i, task)
+				}
+			}
+		}
+	}
+}
+
+func TestParsePart(t *testing.T) {
+	for text, want := range map[string]Part{"1/1": {1, 1}, "3/4": {3, 4}, "100000/100000": {100000, 100000}} {
+		if p, err := ParsePart(text); p != want || err != nil || p.String() != text {
+			t.Errorf("%s: %v, %v", text, p, err)
+		}
+	}
+	for _, text := range []string{"", "3", "0/4", "5/4", "-1/4", "1/0", "a/b", "1/2/3", "1/100001", "99999999999999999999/1"} {
+		if p, err := ParsePart(text); err == nil {
+			t.Errorf("%q was read as %v", text, p)
+		}
+	}
+}
+
+// OEIS A000170.
+func TestSum(t *testing.T) {
+	for n, want := range map[int]string{8: "92", 9: "352", 12: "14200", 13: "73712"} {
+		for _, of := range []int{1, 3} {
+			var parts []*Tally
+			var names []string
+			for k := range of {
+				parts = append(parts, counted(t, n, Part{k + 1, of}))
+				names = append(names, fmt.Sprint(k+1))
+			}
+			if sum, count, err := Sum(parts, names); err != nil || sum != n || count.String() != want {
+				t.Errorf("%d queens in %d parts: %d, %v, %v; A000170 has %s", n, of, sum, count, err, want)
+			}
+		}
+	}
+}
+
+func TestSumRefuses(t *testing.T) {
+	one, two := counted(t, 8, Part{1, 2}), counted(t, 8, Part{2, 2})
+	empty, err := New(8, Part{2, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, parts := range map[string][]*Tally{
+		"there are no parts to add":             nil,
+		"part 2/2 is missing":                   {one},
+		"a and b are both part 1/2":             {one, one, two},
+		"b counts 10 queens, and a counts 8":    {one, counted(t, 10, Part{2, 2})},
+		"b is one of 3 parts, and a one of 2":   {one, counted(t, 8, Part{2, 3})},
+		"b, part 2/2, is not finished: 0 of it": {one, empty},
+	} {
+		_, _, err := Sum(parts, []string{"a", "b", "c"})
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v; should say %q", err, want)
+		}
+	}
+}
+
+// A count that is stopped again and again, each time after a few tasks, ends
+// with the same result.
+func TestResume(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "12.ckpt")
+	want := counted(t, 12, Whole)
+	for runs := 1; ; runs++ {
+		c, err := Open(path, 12, Whole)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(context.Background())
+		tasks := 0
+		err = c.Run(ctx, quadrant.Config{Threads: 2}, func(p Progress) {
+			if tasks++; tasks == 20 {
+				stop()
+			}
+			if p.Share <= 0 || p.Share > 1.000001 || p.Rest < 0 {
+				t.Errorf("progress %+v", p)
+			}
+		})
+		stop()
+		if err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if c.Finished() {
+			if c.Found != want.Found || c.Pairs != want.Pairs || runs < 3 {
+				t.Errorf("%d solutions and %d pairs after %d runs; at once %d and %d", c.Found, c.Pairs, runs, want.Found, want.Pairs)
+			}
+			return
+		}
+	}
+}
+
+func TestFileRefuses(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "8.ckpt")
+	if _, err := Open(path, 8, Part{1, 2}); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refuse := func(text []byte, n int, p Part, want string) {
+		t.Helper()
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(path, n, p); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v; should say %q", err, want)
+		}
+	}
+	refuse(whole, 10, Part{1, 2}, "is of a count of 8 queens, not 10: name another file")
+	refuse(whole, 8, Part{2, 2}, "is of part 1/2, not 2/2: name another file")
+	for cut := range len(whole) - 2 {
+		refuse(whole[:cut], 8, Part{1, 2}, "is no tally of a count, or was cut off")
+	}
+	for at := range len(whole) - 1 {
+		flipped := slices.Clone(whole)
+		flipped[at] ^= 1
+		refuse(flipped, 8, Part{1, 2}, "8.ckpt ")
+	}
+	other := sheet{Problem: "queens(8)", Task: "count", Engine: "quadrant 0", Part: Whole, Found: "0"}
+	other.Digest = other.digest()
+	text, err := json.Marshal(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refuse(text, 8, Part{1, 2}, `is of "quadrant 0", whose tasks are others`)
+	if _, err := Open(filepath.Join(dir, "missing", "8.ckpt"), 8, Whole); err == nil {
+		t.Error("a file in a folder that is not there was opened")
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	t, err := New(6, Part{1, 2})
+	if err != nil {
+		f.Fatal(err)
+	}
+	text, err := t.MarshalJSON()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Add([]byte(`{"problem":"queens(99999999)","part":"1/1","digest":"0"}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var read Tally
+		if err := json.Unmarshal(text, &read); err != nil {
+			return
+		}
+		if again, err := read.MarshalJSON(); err != nil || !strings.Contains(string(again), read.Part.String()) {
+			t.Errorf("%s is written again as %s, %v", text, again, err)
+		}
+	})
+}
