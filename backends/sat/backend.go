@@ -42,18 +42,48 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
+	if r.Problem.Formula != nil {
+		return b.supportsFormula(r.Problem, e)
+	}
 	if n := r.Problem.N; n > nqueens.MaxModelSize {
 		return fmt.Errorf("%s takes boards of up to %d squares a side, not %d", b.description.Name, nqueens.MaxModelSize, n)
 	}
 	if clauses := formulaSize(r.Problem.N, e); clauses > b.maxClauses {
-		how := "constraints"
-		if e.Name != "" {
-			how = "clauses under the encoding " + e.Name
-		}
-		return fmt.Errorf("a board of %d squares a side can become %d million %s, more than the %d million that %s takes",
-			r.Problem.N, clauses/1e6, how, b.maxClauses/1e6, b.description.Name)
+		return fmt.Errorf("a board of %d squares a side can become %s", r.Problem.N, b.tooMany(clauses, e))
 	}
 	return r.Problem.Validate()
+}
+
+// supportsFormula looks at the formula's model, which is there already.
+func (b Backend) supportsFormula(p nqueens.Problem, e encode.Encoding) error {
+	m, err := p.Model()
+	if err != nil {
+		return err
+	}
+	clauses := len(m.Clauses)
+	for _, line := range m.Lines {
+		if e.Name == "" {
+			clauses += 2
+		} else {
+			clauses += e.Size(len(line.Placements), line.Min, line.Max).Clauses
+		}
+	}
+	switch {
+	case len(m.Sums) > 0 && e.Name == "":
+		return fmt.Errorf("%s takes no weighted sums, and %s is one", b.description.Name, m.Sums[0].Name)
+	case clauses > b.maxClauses:
+		return fmt.Errorf("the formula becomes %s", b.tooMany(clauses, e))
+	}
+	return nil
+}
+
+func (b Backend) tooMany(clauses int, e encode.Encoding) string {
+	how := "constraints"
+	if e.Name != "" {
+		how = "clauses under the encoding " + e.Name
+	}
+	return fmt.Sprintf("%d million %s, more than the %d million that %s takes",
+		clauses/1e6, how, b.maxClauses/1e6, b.description.Name)
 }
 
 // formulaSize is no less than the clauses of any family's board: it has at most
@@ -69,7 +99,7 @@ func formulaSize(n int, e encode.Encoding) int {
 // defaultEncoding serves both solvers well at every size. CPU seconds for gini
 // and gophersat to find a first solution for 200 queens: bimander 1.1 and 2.1,
 // commander 2.0 and 5.0, pairwise 2.7 and 8.3 with six to eight times the
-// memory. Only for counting small boards is pairwise a quarter quicker.
+// memory. For counting small boards pairwise and commander are a quarter quicker.
 const defaultEncoding = "bimander"
 
 // encodings lists the names of all encodings, the default first.

@@ -7,19 +7,30 @@ import (
 	"nqueens"
 )
 
-// Cubes, and the remainders in them, partition the solutions.
+// Cubes, and the remainders in them, partition the solutions: also what is left
+// of them without the auxiliary placements.
 func TestCubes(t *testing.T) {
 	forRandomModels(t, 2000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		found := map[uint64]int{}
+		cubeOf := map[uint64]int{} // by what counts of a solution
+		cube := 0
 		p := propagate(m)
-		all := p.cubes(random.IntN(4), func() bool {
+		all := p.cubes(1<<random.IntN(8), random.IntN(len(m.Placements)+1), func() bool {
 			r := p.remainder()
+			cube++
+			if p.open != len(r.model.Placements)-r.model.Auxiliaries {
+				t.Errorf("%d placements that count are open, not %d", p.open, len(r.model.Placements)-r.model.Auxiliaries)
+			}
 			for _, part := range bruteForce(r.model) {
 				s := bits(r.decided)
 				for _, i := range placements(part) {
 					s |= 1 << r.whole[i]
 				}
 				found[s]++
+				if c := cubeOf[counting(m, s)]; c > 0 && c != cube {
+					t.Errorf("%b is in the cubes %d and %d", counting(m, s), c, cube)
+				}
+				cubeOf[counting(m, s)] = cube
 			}
 			return true
 		})
@@ -44,55 +55,10 @@ func TestCubesStop(t *testing.T) {
 	}
 	p := propagate(m)
 	visited := 0
-	if p.cubes(2, func() bool { visited++; return visited < 3 }) {
+	if p.cubes(30, 0, func() bool { visited++; return visited < 3 }) {
 		t.Error("all were visited")
 	}
 	if visited != 3 || len(p.trail) > 0 {
 		t.Errorf("%d visited, %v left", visited, p.trail)
 	}
-}
-
-// The engines enumerate general models, under splits of any depth.
-func TestSearchRandomModels(t *testing.T) {
-	for _, b := range []Backend{Gini(), Gophersat(), GophersatPB()} {
-		t.Run(b.description.Name, func(t *testing.T) {
-			forRandomModels(t, 1200, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
-				e, err := b.encoding(nqueens.Request{Encoding: anyEncoding(b, random)})
-				if err != nil {
-					t.Fatal(err)
-				}
-				found := map[uint64]bool{}
-				s := &search{
-					load:  func(m *nqueens.Model) engine { return b.load(m, e) },
-					board: propagate(m),
-					stats: stats{},
-				}
-				all, err := s.solutions(t.Context(), random.IntN(3), func(chosen []int) bool {
-					if found[bits(chosen)] {
-						t.Fatalf("%v twice", chosen)
-					}
-					found[bits(chosen)] = true
-					return true
-				})
-				if err != nil || !all {
-					t.Fatal(all, err)
-				}
-				for _, s := range solutions {
-					if !found[s] {
-						t.Errorf("%s: %b is missing", e.Name, s)
-					}
-				}
-				if len(found) != len(solutions) {
-					t.Errorf("%s: %d found, not %d", e.Name, len(found), len(solutions))
-				}
-			})
-		})
-	}
-}
-
-func anyEncoding(b Backend, random *rand.Rand) string {
-	if names := b.description.Encodings; len(names) > 0 {
-		return names[random.IntN(len(names))]
-	}
-	return ""
 }

@@ -8,15 +8,13 @@ import (
 
 // engine is an incremental solver loaded with a model.
 type engine interface {
-	// solve reports whether the model, with what was added, has a solution.
-	// It gives up with the context's error when the context ends; the engine
-	// is then of no further use.
-	solve(ctx context.Context) (bool, error)
+	// solve reports whether the model has a solution in which the assumptions
+	// are true; the next call forgets them. It gives up with the context's error
+	// when the context ends; the engine is then of no further use.
+	solve(ctx context.Context, assumptions []nqueens.Literal) (bool, error)
 	// chosen reports whether the placement is chosen in the solution that
 	// solve has just found.
 	chosen(placement int) bool
-	// add adds a clause that is not empty.
-	add(clause []nqueens.Literal)
 	// size is the formula's when it was loaded: variables, clauses (or
 	// constraints) and their literals.
 	size() (variables, clauses, literals int)

@@ -16,7 +16,7 @@ func Gini() Backend {
 	return Backend{
 		description: nqueens.Description{
 			Name:      "gini",
-			About:     "the CDCL solver gini on clauses; for all solutions, cube by cube with blocking clauses",
+			About:     "the CDCL solver gini on clauses; for all solutions, cube by cube under assumptions",
 			Version:   moduleVersion("github.com/irifrance/gini"),
 			Engine:    "gini",
 			Tasks:     nqueens.Tasks(),
@@ -53,9 +53,12 @@ func loadGini(f *encode.CNF) *giniEngine {
 // propagations (a few milliseconds), whichever is first; a search that is let
 // go on takes the way it would have taken. The alternative, Try with a
 // duration, would start the search over each time.
-func (e *giniEngine) solve(ctx context.Context) (bool, error) {
+func (e *giniEngine) solve(ctx context.Context, assumptions []nqueens.Literal) (bool, error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
+	}
+	for _, l := range assumptions {
+		e.solver.Assume(z.Dimacs2Lit(int(l)))
 	}
 	search := e.solver.GoSolve()
 	for {
@@ -73,13 +76,6 @@ func (e *giniEngine) solve(ctx context.Context) (bool, error) {
 
 func (e *giniEngine) chosen(placement int) bool {
 	return e.solver.Value(z.Dimacs2Lit(placement + 1))
-}
-
-func (e *giniEngine) add(clause []nqueens.Literal) {
-	for _, l := range clause {
-		e.solver.Add(z.Dimacs2Lit(int(l)))
-	}
-	e.solver.Add(z.LitNull)
 }
 
 func (e *giniEngine) size() (variables, clauses, literals int) {

@@ -31,7 +31,7 @@ func GophersatPB() Backend {
 // literal but counts it again): with b1 given it finds 15 ways to place 4 queens,
 // 14 of them wrong. In a remainder no constraint fixes anything.
 func loadCardinality(m *nqueens.Model) engine {
-	e := &gophersatEngine{variables: len(m.Placements)}
+	var clauses, size int
 	var constraints []solver.CardConstr
 	add := func(literals []nqueens.Literal, atLeast int) {
 		c := solver.CardConstr{Lits: make([]int, len(literals)), AtLeast: atLeast}
@@ -39,8 +39,8 @@ func loadCardinality(m *nqueens.Model) engine {
 			c.Lits[i] = int(l)
 		}
 		constraints = append(constraints, c)
-		e.clauses++
-		e.literals += len(literals)
+		clauses++
+		size += len(literals)
 	}
 	for _, line := range m.Lines {
 		if line.Min > 0 {
@@ -57,6 +57,7 @@ func loadCardinality(m *nqueens.Model) engine {
 		// There is no other way to say how many variables there are.
 		constraints = append(constraints, solver.AtLeast1(n, -n))
 	}
-	e.solver = solver.New(solver.ParseCardConstrs(constraints))
+	e := newGophersat(solver.ParseCardConstrs(constraints))
+	e.variables, e.clauses, e.literals = len(m.Placements), clauses, size
 	return e
 }

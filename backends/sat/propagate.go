@@ -7,11 +7,12 @@ import "nqueens"
 // Each step is sound, so every solution that agrees with what was assumed
 // agrees with all of the trail, and after a conflict there is none.
 //
-// All that a model says is "at least k of these literals are true": a line's
+// All that lines and clauses say is "at least k of these literals are true": a line's
 // Min with its placements chosen, its Max with len−Max of them not chosen, a
 // clause with k = 1. One counter a constraint is therefore enough, the slack:
 // how many more of its literals may become false. Only a false literal changes
-// it, and at 0 all literals that are not false are forced.
+// it, and at 0 all literals that are not false are forced. Sums are left to the
+// solver: what follows from the rest still follows.
 type propagation struct {
 	model       *nqueens.Model
 	constraints []constraint
@@ -20,6 +21,10 @@ type propagation struct {
 	trail       []nqueens.Literal // what has been decided, in that order
 	read        int               // how much of the trail the constraints know of
 	refuted     bool              // the model has no solution, as propagation alone shows
+	counting    int               // so many placements, the first, count; the others are auxiliary
+	open        int               // how many of those that count are not decided
+	exact       []oneOf           // the lines of which exactly one placement is chosen
+	literals    int               // in all constraints
 }
 
 type constraint struct {
@@ -34,8 +39,13 @@ func propagate(m *nqueens.Model) *propagation {
 		containing: make([][]int32, 2*len(m.Placements)),
 		value:      make([]int8, len(m.Placements)),
 		trail:      make([]nqueens.Literal, 0, len(m.Placements)),
+		counting:   len(m.Placements) - m.Auxiliaries,
 	}
-	for _, line := range m.Lines {
+	p.open = p.counting
+	for k, line := range m.Lines {
+		if n := len(line.Placements); line.Min == 1 && line.Max == 1 && n > 1 && line.Placements[n-1] < p.counting {
+			p.exact = append(p.exact, oneOf{int32(k), int32(len(p.constraints)), int32(len(p.constraints) + 1)})
+		}
 		if line.Min > 0 {
 			p.atLeast(line.Min, literals(line.Placements, nqueens.Chosen))
 		}
@@ -69,6 +79,7 @@ func (p *propagation) atLeast(k int, literals []nqueens.Literal) {
 		p.containing[code(l)] = append(p.containing[code(l)], int32(len(p.constraints)))
 	}
 	p.constraints = append(p.constraints, constraint{literals, len(literals) - k})
+	p.literals += len(literals)
 }
 
 func code(l nqueens.Literal) int {
@@ -86,11 +97,6 @@ func (p *propagation) valueOf(l nqueens.Literal) int8 {
 	return -p.value[l.Placement()]
 }
 
-// total reports whether every placement is decided. Without a conflict that is
-// a solution: each constraint's slack counts exactly its literals that are not
-// false, and none is negative.
-func (p *propagation) total() bool { return len(p.trail) == len(p.value) }
-
 // assume decides an open literal and closes the choice again. It reports false
 // on a conflict; then only undo makes sense.
 func (p *propagation) assume(l nqueens.Literal) bool {
@@ -102,6 +108,9 @@ func (p *propagation) set(l nqueens.Literal) {
 	p.value[l.Placement()] = 1
 	if !l.Positive() {
 		p.value[l.Placement()] = -1
+	}
+	if l.Placement() < p.counting {
+		p.open--
 	}
 	p.trail = append(p.trail, l)
 }
@@ -141,6 +150,9 @@ func (p *propagation) undo(length int) {
 	for i := len(p.trail) - 1; i >= length; i-- {
 		l := p.trail[i]
 		p.value[l.Placement()] = 0
+		if l.Placement() < p.counting {
+			p.open++
+		}
 		if i < p.read {
 			for _, c := range p.containing[code(-l)] {
 				p.constraints[c].slack++

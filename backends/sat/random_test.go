@@ -10,8 +10,8 @@ import (
 )
 
 // randomModel has lines of all kinds (bounds that hold always or never among
-// them), clauses with both signs, and sometimes placements that nothing
-// mentions. Its solutions have different sizes, and some contain others.
+// them), clauses with both signs, sometimes sums, auxiliary placements, and placements
+// that nothing mentions. Its solutions have different sizes, and some contain others.
 func randomModel(random *rand.Rand) *nqueens.Model {
 	n := random.IntN(9)
 	m := &nqueens.Model{}
@@ -55,7 +55,26 @@ func randomModel(random *rand.Rand) *nqueens.Model {
 			m.Clauses = append(m.Clauses, clause)
 		}
 	}
+	if random.IntN(4) == 0 {
+		m.Auxiliaries = random.IntN(n + 1)
+	}
+	for i := range random.IntN(6) - 3 {
+		sum := nqueens.Sum{Name: fmt.Sprint("sum ", i), Min: 1 + random.Int64N(5)}
+		for _, p := range some() {
+			literal := nqueens.Chosen(p)
+			if random.IntN(2) == 0 {
+				literal = -literal
+			}
+			sum.Terms = append(sum.Terms, nqueens.Term{Weight: 1 + random.Int64N(4), Literal: literal})
+		}
+		m.Sums = append(m.Sums, sum)
+	}
 	return m
+}
+
+// counting is what counts of a solution.
+func counting(m *nqueens.Model, set uint64) uint64 {
+	return set & (1<<(len(m.Placements)-m.Auxiliaries) - 1)
 }
 
 // bruteForce lists the model's solutions as bit sets.

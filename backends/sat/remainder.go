@@ -4,7 +4,7 @@ import "nqueens"
 
 // remainder is what a model still asks when some placements are decided and
 // propagation has come to an end: a model of the open placements, in which no
-// line or clause is empty or forces anything by itself.
+// line or clause is empty or forces anything by itself. A sum may.
 type remainder struct {
 	model   *nqueens.Model
 	whole   []int // by placement of the remainder: the same in the whole model
@@ -20,6 +20,9 @@ func (p *propagation) remainder() remainder {
 			r.part[i] = len(r.whole)
 			r.whole = append(r.whole, i)
 			r.model.Placements = append(r.model.Placements, p.model.Placements[i])
+			if i >= p.counting {
+				r.model.Auxiliaries++
+			}
 		case 1:
 			r.decided = append(r.decided, i)
 		}
@@ -53,6 +56,20 @@ clauses:
 		}
 		clause.Literals = open
 		r.model.Clauses = append(r.model.Clauses, clause)
+	}
+	for _, sum := range p.model.Sums {
+		var open []nqueens.Term
+		for _, t := range sum.Terms {
+			switch p.valueOf(t.Literal) {
+			case 1:
+				sum.Min -= t.Weight
+			case 0:
+				open = append(open, nqueens.Term{Weight: t.Weight, Literal: r.literal(t.Literal)})
+			}
+		}
+		if sum.Terms = open; sum.Min > 0 {
+			r.model.Sums = append(r.model.Sums, sum)
+		}
 	}
 	return r
 }

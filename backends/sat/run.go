@@ -10,9 +10,8 @@ import (
 )
 
 // Run implements backends.Backend. Its stats are the largest formula loaded
-// (variables, clauses, literals), the cubes and calls of the solver (solves),
-// the literals of the clauses that excluded solutions, and, of gophersat only,
-// conflicts, decisions and restarts; gini tells none of these.
+// (variables, clauses, literals), the cubes, the calls of the solver (solves), and,
+// of gophersat only, conflicts, decisions and restarts; gini tells none of these.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
@@ -30,19 +29,21 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	var found uint64
 	var solution nqueens.Solution
 	var decode time.Duration
-	lines := splitLines
+	most, small := s.board.splitting()
 	if r.Task == nqueens.FindFirst {
-		lines = 0
+		most = 1
 	}
-	all, err := s.solutions(ctx, lines, func(chosen []int) bool {
+	all, err := s.solutions(ctx, most, small, func(chosen []bool) bool {
 		found++
 		if r.Task == nqueens.CountAll {
 			return true
 		}
 		start := time.Now()
 		solution = solution[:0]
-		for _, i := range chosen {
-			solution = append(solution, s.board.model.Placements[i])
+		for i, placement := range s.board.model.Placements[:s.board.counting] {
+			if chosen[i] {
+				solution = append(solution, placement)
+			}
 		}
 		decode += time.Since(start)
 		return r.Task == nqueens.FindAll && visit(solution)

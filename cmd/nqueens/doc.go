@@ -128,6 +128,55 @@
 //	$ nqueens check 1000 --file queens.txt
 //	…
 //
+// # Large counts
+//
+// A count that takes hours or days is kept in a file as it goes: killed at any
+// moment, the same command goes on from half a minute before. On a terminal a bar
+// says how long the rest will take. With --part several machines share a count,
+// and sum adds what they found; parts that are missing, come twice or belong to
+// another count are refused. Only the backend quadrant counts in such tasks.
+//
+//	$ nqueens count 15 --threads 2 --checkpoint q15.ckpt
+//	2279184
+//	$ for k in 1 2 3; do nqueens count 14 --part $k/3 --json -o p$k.json; done
+//	$ nqueens sum p1.json p2.json p3.json
+//	365596
+//	$ nqueens sum p1.json p3.json; echo "status $?"
+//	nqueens: part 2/3 is missing
+//	status 2
+//
+// # Any formula, any exact cover
+//
+// --file takes problems that have nothing to do with queens as well: DIMACS CNF
+// (with "c p show" or "c project" lines for a projection), OPB, and exact covers
+// in Knuth's text format, gzipped or not; the content tells which. Solve prints
+// the values of the variables, or the options chosen; count counts solutions that
+// differ in what is shown.
+//
+//	$ cat pigeons.cnf
+//	p cnf 4 4
+//	1 2 0
+//	3 4 0
+//	-1 -3 0
+//	-2 -4 0
+//	$ nqueens count --file pigeons.cnf
+//	2
+//	$ nqueens solve --file pigeons.cnf --backend gini
+//	v …
+//	$ cat cover.dlx
+//	a b c | d
+//	a b
+//	c d
+//	b c d
+//	a
+//	$ nqueens solve --file cover.dlx --all
+//	1,2
+//	3,4
+//	$ nqueens encode 8 --encoding product | nqueens count --file - --backend gini,allsat
+//	gini/bimander     …  92
+//	allsat/…
+//	verdict: agreed, 92; 2 engines agree: allsat, gini
+//
 // # Comparing
 //
 // Without --backend the fastest backend that can do it answers. With several
@@ -153,6 +202,16 @@
 //	bitmask                    …  92
 //	verdict: disagreement, 92; one engine: bitmask
 //	nqueens: disagreement: queens(8), count: gophersat-models/pairwise: …, not 92 (…)
+//
+// Any program that prints a count takes part as an external backend. Its
+// process is timed as a whole, and judged like the rest.
+//
+//	$ nqueens count 6 --backend bitmask,mine --external 'mine=echo {n}'; echo "status $?"
+//	bitmask  …  4
+//	mine     …  6
+//	verdict: disagreement, 4; one engine: bitmask
+//	nqueens: disagreement: queens(6), count: mine: 6, not 4 (…)
+//	status 1
 //
 // A time limit (--timeout 10s) and a memory limit (--memory 2GiB) hold for each
 // backend. What was found before a limit, or before Ctrl-C, is no count, and

@@ -1,0 +1,45 @@
+package sat
+
+import (
+	"strings"
+	"testing"
+
+	"nqueens"
+)
+
+// A formula of three variables and an auxiliary one: of the ways to choose among
+// the three those count once that some value of the fourth makes a model.
+func TestFormula(t *testing.T) {
+	m := &nqueens.Model{
+		Placements:  []nqueens.Square{nqueens.Variable(1), nqueens.Variable(2), nqueens.Variable(3), nqueens.Variable(4)},
+		Auxiliaries: 1,
+		// The line's last placement is no part of a solution.
+		Lines: []nqueens.Line{{Name: "line", Min: 1, Max: 1, Placements: []int{0, 3}}},
+		Clauses: []nqueens.Clause{
+			{Name: "clause", Literals: []nqueens.Literal{nqueens.Chosen(0), nqueens.Chosen(1), nqueens.Chosen(2)}},
+		},
+	}
+	for _, b := range exact() {
+		if n := all(t, b, nqueens.NewFormula(nqueens.Formula{Name: "test"}, m), ""); n != 7 {
+			t.Errorf("%s: %d solutions, not 7", b.description.Name, n)
+		}
+	}
+	m.Lines[0].Min = 0 // both values of the fourth will do where the first is false
+	for _, b := range exact() {
+		if n := all(t, b, nqueens.NewFormula(nqueens.Formula{Name: "test"}, m), ""); n != 7 {
+			t.Errorf("%s: %d solutions, not 7", b.description.Name, n)
+		}
+	}
+	m.Sums = []nqueens.Sum{{Name: "sum", Min: 3, Terms: []nqueens.Term{
+		{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: 1, Literal: nqueens.Chosen(1)}, {Weight: 2, Literal: nqueens.Chosen(2)},
+	}}}
+	p := nqueens.NewFormula(nqueens.Formula{Name: "test"}, m)
+	for _, b := range []Backend{Gini(), Gophersat()} {
+		if n := all(t, b, p, ""); n != 4 {
+			t.Errorf("%s: %d solutions with the sum, not 4", b.description.Name, n)
+		}
+	}
+	if err := GophersatPB().Supports(nqueens.Request{Problem: p, Task: nqueens.CountAll}); err == nil || !strings.Contains(err.Error(), "sum") {
+		t.Errorf("gophersat-pb: %v", err)
+	}
+}
