@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/backends/allsat"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/classic"
 	"nqueens/backends/construct"
@@ -21,6 +22,7 @@ func All() []Backend {
 	list := []Backend{
 		bitmask.New(),
 		cover.Backend{},
+		allsat.Backend{},
 		sat.Gini(),
 		sat.Gophersat(),
 		sat.GophersatPB(),
@@ -57,7 +59,7 @@ func Named(list []Backend, name string) (Backend, error) {
 // where a formula has one, otherwise found soonest by gophersat-pb, from about
 // 200 by gini; whole trees are searched fastest by dlx.
 func Fastest(list []Backend, r nqueens.Request) (Backend, error) {
-	order := []string{"bitmask", "orbit", "dlx"}
+	order := []string{"bitmask", "orbit", "dlx", "allsat"}
 	if r.Task == nqueens.FindFirst {
 		order = []string{"bitmask", "orbit", "construct", "gophersat-pb", "gini"}
 		if r.Problem.N > 200 {

@@ -19,9 +19,8 @@ func FromModel(m *nqueens.Model, e Encoding) *CNF {
 		f.Projection[i] = int32(i + 1)
 	}
 
-	clauses, literals := len(m.Clauses), 0
+	clauses, literals := Clauses(m, e), 0
 	for _, line := range m.Lines {
-		clauses += e.Size(len(line.Placements), line.Min, line.Max).Clauses
 		literals += len(line.Placements) // at most one clause is as long as the line
 	}
 	for _, clause := range m.Clauses {
@@ -48,6 +47,15 @@ func FromModel(m *nqueens.Model, e Encoding) *CNF {
 		addSum(f, s)
 	}
 	return f
+}
+
+// Clauses is how many clauses a model becomes, without those of its sums.
+func Clauses(m *nqueens.Model, e Encoding) int {
+	clauses := len(m.Clauses)
+	for _, line := range m.Lines {
+		clauses += e.Size(len(line.Placements), line.Min, line.Max).Clauses
+	}
+	return clauses
 }
 
 // squares are the model's placements where they are squares of a board.

@@ -60,13 +60,9 @@ func (b Backend) supportsFormula(p nqueens.Problem, e encode.Encoding) error {
 	if err != nil {
 		return err
 	}
-	clauses := len(m.Clauses)
-	for _, line := range m.Lines {
-		if e.Name == "" {
-			clauses += 2
-		} else {
-			clauses += e.Size(len(line.Placements), line.Min, line.Max).Clauses
-		}
+	clauses := len(m.Clauses) + 2*len(m.Lines)
+	if e.Name != "" {
+		clauses = encode.Clauses(m, e)
 	}
 	switch {
 	case len(m.Sums) > 0 && e.Name == "":

@@ -1,0 +1,180 @@
+package allsat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nqueens"
+	"nqueens/backends/internal/await"
+	"nqueens/encode"
+)
+
+// Backend is the backend "allsat".
+type Backend struct{}
+
+// defaultEncoding is the quickest to write for boards that can be counted. All
+// encodings come to the same once auxiliary variables are eliminated.
+const defaultEncoding = "pairwise"
+
+// maxClauses bounds the formula, so that it fits in a few GiB.
+const maxClauses int = 20_000_000
+
+// Describe implements backends.Backend.
+func (Backend) Describe() nqueens.Description {
+	d := nqueens.Description{
+		Name:      "allsat",
+		About:     "our own enumerator of the models of any formula: bit sets with closed implications, or learning",
+		Version:   "1",
+		Engine:    "allsat",
+		Tasks:     nqueens.Tasks(),
+		Encodings: []string{defaultEncoding},
+	}
+	for _, e := range encode.Encodings() {
+		if e.Name != defaultEncoding {
+			d.Encodings = append(d.Encodings, e.Name)
+		}
+	}
+	return d
+}
+
+// Supports implements backends.Backend.
+func (b Backend) Supports(r nqueens.Request) error {
+	if err := b.Describe().Accepts(r); err != nil {
+		return err
+	}
+	e, err := encoding(r)
+	if err != nil {
+		return err
+	}
+	if r.Problem.Formula != nil {
+		return supportsFormula(r.Problem, e)
+	}
+	n := r.Problem.N
+	if n > nqueens.MaxModelSize {
+		return fmt.Errorf("allsat takes boards of up to %d squares a side, not %d", nqueens.MaxModelSize, n)
+	}
+	// No family's board has more than 4n lines of n squares and 4n² clauses.
+	if clauses := 4*n*e.Size(n, 1, 1).Clauses + 4*n*n; clauses > maxClauses {
+		return fmt.Errorf("a board of %d squares a side can become %d million clauses under the encoding %s, more than the %d million that allsat takes",
+			n, clauses/1_000_000, e.Name, maxClauses/1_000_000)
+	}
+	return r.Problem.Validate()
+}
+
+// supportsFormula looks at the formula's model, which is there already.
+func supportsFormula(p nqueens.Problem, e encode.Encoding) error {
+	m, err := p.Model()
+	if err != nil {
+		return err
+	}
+	if clauses := encode.Clauses(m, e); clauses > maxClauses {
+		return fmt.Errorf("%s becomes %d million clauses under the encoding %s, more than the %d million that allsat takes",
+			p.Formula.Name, clauses/1_000_000, e.Name, maxClauses/1_000_000)
+	}
+	return nil
+}
+
+func encoding(r nqueens.Request) (encode.Encoding, error) {
+	if r.Encoding == "" {
+		return encode.EncodingNamed(defaultEncoding)
+	}
+	return encode.EncodingNamed(r.Encoding)
+}
+
+// Run implements backends.Backend. Its stats are the decisions, propagations and
+// conflicts of the search and the clauses it learnt, and the size of the
+// formula as it was encoded.
+func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := b.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	watch := nqueens.NewStopwatch()
+	model, cnf, err := write(ctx, r)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nqueens.Stopped(ctx, 0)
+	case err != nil:
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	e, err := New(cnf, Config{Threads: r.Threads})
+	if err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	encoded := watch.Lap()
+
+	out := b.answer(ctx, r, e, model, visit)
+	out.Phases = nqueens.Phases{Encode: encoded, Solve: watch.Lap()}
+	s := e.Stats()
+	if s.Engine != Auto {
+		out.Note = "searched by the engine " + string(s.Engine)
+	}
+	out.Stats = map[string]int64{
+		"decisions":    s.Decisions,
+		"propagations": s.Propagations,
+		"conflicts":    s.Conflicts,
+		"learnt":       s.Learnt,
+		"variables":    int64(cnf.Variables),
+		"clauses":      int64(cnf.NumClauses()),
+	}
+	return out
+}
+
+// answer does the task.
+func (Backend) answer(ctx context.Context, r nqueens.Request, e *Enumerator, m *nqueens.Model, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	if r.Task == nqueens.CountAll {
+		count, err := e.Count(ctx)
+		if err != nil {
+			out := nqueens.Stopped(ctx, 0)
+			out.Partial = count
+			return out
+		}
+		return nqueens.Outcome{Status: nqueens.Solved, Count: count}
+	}
+	var found uint64
+	var solution nqueens.Solution
+	for literals := range e.Models(ctx) {
+		found++
+		solution = solution[:0]
+		for i, l := range literals {
+			if l > 0 {
+				solution = append(solution, m.Placements[i])
+			}
+		}
+		if r.Task == nqueens.FindFirst {
+			solution.Sort()
+			return nqueens.Outcome{Status: nqueens.Solved, Solution: solution}
+		}
+		if !visit(solution) {
+			return nqueens.Outcome{Status: nqueens.Cancelled, Partial: nqueens.NewCount(found)}
+		}
+	}
+	switch {
+	case e.Err() != nil:
+		return nqueens.Stopped(ctx, found)
+	case r.Task == nqueens.FindFirst:
+		return nqueens.Outcome{Status: nqueens.Unsatisfiable}
+	}
+	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(found)}
+}
+
+// write writes the problem as clauses, which takes seconds for the largest
+// boards.
+func write(ctx context.Context, r nqueens.Request) (*nqueens.Model, *encode.CNF, error) {
+	type written struct {
+		model *nqueens.Model
+		cnf   *encode.CNF
+		err   error
+	}
+	e, err := encoding(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	w, err := await.Result(ctx, func() (w written) {
+		if w.model, w.err = r.Problem.Model(); w.err == nil {
+			w.cnf = encode.FromModel(w.model, e)
+		}
+		return w
+	})
+	return w.model, w.cnf, errors.Join(w.err, err)
+}

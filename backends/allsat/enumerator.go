@@ -1,0 +1,155 @@
+package allsat
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"sync/atomic"
+
+	"nqueens"
+	"nqueens/backends/internal/await"
+	"nqueens/encode"
+)
+
+// Engine is a way to search.
+type Engine string
+
+const (
+	// Auto begins with bits and goes over to learning where that does better.
+	Auto Engine = ""
+	// Bits is chronological backtracking on bit sets with closed implications.
+	Bits Engine = "bits"
+	// Learning learns a clause from each conflict.
+	Learning Engine = "learning"
+)
+
+// Config says how to enumerate. Its zero value is right for most formulas.
+type Config struct {
+	Engine  Engine
+	Threads int // how many to count with at most; 0 is 1
+}
+
+// Stats is the work that an Enumerator did. It depends on the formula and the
+// Config without its Threads, not on the machine.
+type Stats struct {
+	Engine       Engine // the one that gave the answer; empty if there was nothing to search
+	Variables    int64  // searched, after simplification
+	Clauses      int64  // of three or more literals, after simplification
+	Decisions    int64  // branches tried
+	Propagations int64  // literals that a clause forced
+	Conflicts    int64  // dead ends
+	Learnt       int64  // clauses learnt from them
+}
+
+// Enumerator counts and lists the models of a formula.
+type Enumerator struct {
+	cnf    *encode.CNF
+	config Config
+	rules  rules
+	stats  Stats
+	err    error
+}
+
+// New returns an Enumerator of the models of f, projected on f.Projection. It
+// refuses a projection on what is no variable, and an engine that does not
+// exist. The formula must not be changed afterwards.
+func New(f *encode.CNF, c Config) (*Enumerator, error) {
+	for _, v := range f.Projection {
+		if v < 1 || int(v) > f.Variables {
+			return nil, fmt.Errorf("the projection lists %d, which is none of the variables 1 to %d", v, f.Variables)
+		}
+	}
+	switch c.Engine {
+	case Auto, Bits, Learning:
+	default:
+		return nil, fmt.Errorf("no engine is called %q (%q or %q; empty to let it decide)", c.Engine, Bits, Learning)
+	}
+	return &Enumerator{cnf: f, config: c, rules: usualRules()}, nil
+}
+
+// Stats is the work done by the last Count or Models.
+func (e *Enumerator) Stats() Stats { return e.stats }
+
+// Err is the error of the last Models, once its loop has ended: the context's
+// if that cut it short.
+func (e *Enumerator) Err() error { return e.err }
+
+// ErrTooLarge says that a formula is too large for the engine Bits.
+var ErrTooLarge = errors.New("the formula is too large for the engine bits")
+
+// Count is the number of models. If the context ends first, it returns what was
+// found by then with the context's error.
+func (e *Enumerator) Count(ctx context.Context) (*nqueens.Count, error) {
+	return e.run(ctx, goal{})
+}
+
+// Models iterates over the models: of each projected variable, in the order of
+// the projection, itself or its negative. The slice is the Enumerator's and
+// valid only until the next model. Afterwards Err says whether something cut
+// the loop short.
+func (e *Enumerator) Models(ctx context.Context) iter.Seq[[]int32] {
+	return func(yield func([]int32) bool) {
+		_, e.err = e.run(ctx, goal{yield: yield})
+	}
+}
+
+// First returns a model, as Models does, or nil if there is none.
+func (e *Enumerator) First(ctx context.Context) ([]int32, error) {
+	var model []int32
+	_, err := e.run(ctx, goal{first: true, yield: func(m []int32) bool {
+		model = m
+		return false
+	}})
+	return model, err
+}
+
+// goal is what is asked for: a count, all models handed to yield, or one.
+type goal struct {
+	yield func([]int32) bool
+	first bool
+}
+
+func (e *Enumerator) run(ctx context.Context, g goal) (*nqueens.Count, error) {
+	if ctx.Err() != nil {
+		return nqueens.NewCount(0), ctx.Err()
+	}
+	var stop atomic.Bool
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	e.stats = Stats{}
+	s, err := await.Result(ctx, func() *search {
+		s := &search{stop: &stop, threads: e.config.Threads, first: g.first, rules: e.rules}
+		s.prepare(e.cnf, e.config.Engine)
+		return s
+	})
+	if err != nil || stop.Load() {
+		return nqueens.NewCount(0), cmp.Or(err, ctx.Err())
+	}
+	e.stats.Variables, e.stats.Clauses = int64(s.f.variables), int64(len(s.f.long))
+	if s.f.contradiction {
+		return nqueens.NewCount(0), nil
+	}
+	if g.yield != nil {
+		s.listing = newListing(s.f, &stop, g.yield)
+	}
+	if err := s.run(e.config.Engine); err != nil {
+		return nqueens.NewCount(0), err
+	}
+	e.stats.Engine = s.engine
+	for _, t := range s.stats {
+		e.stats.add(t)
+	}
+	if !s.ended || s.listing != nil && s.listing.cut {
+		return s.found.times(s.f.free), ctx.Err()
+	}
+	return s.found.times(s.f.free), nil
+}
+
+// add adds the work of another search.
+func (s *Stats) add(t Stats) {
+	s.Decisions += t.Decisions
+	s.Propagations += t.Propagations
+	s.Conflicts += t.Conflicts
+	s.Learnt += t.Learnt
+}

@@ -1,0 +1,152 @@
+package allsat
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+	"time"
+
+	"nqueens/encode"
+)
+
+func TestRefuses(t *testing.T) {
+	f := encode.NewCNF(3)
+	if _, err := New(f, Config{Engine: "steam"}); err == nil {
+		t.Error("an engine that does not exist is taken")
+	}
+	for _, v := range []int32{0, -1, 4} {
+		f.Projection = []int32{1, v}
+		if _, err := New(f, Config{}); err == nil {
+			t.Errorf("a projection on %d of 3 variables is taken", v)
+		}
+	}
+	large := encode.NewCNF(maxBitVariables + 3)
+	for v := range int32(maxBitVariables + 1) {
+		large.Add(v+1, v+2, v+3)
+	}
+	e, err := New(large, Config{Engine: Bits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Count(t.Context()); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("bits takes %d variables: %v", large.Variables, err)
+	}
+}
+
+// TestLargeCounts counts more models than a machine word holds: those of clauses
+// over disjoint variables beside free ones.
+func TestLargeCounts(t *testing.T) {
+	f := encode.NewCNF(300)
+	want := new(big.Int).Lsh(big.NewInt(1), 300-3*4)
+	for i := range int32(4) {
+		f.Add(3*i+1, -(3*i + 2), 3*i+3)
+		want.Mul(want, big.NewInt(7))
+	}
+	// A clause that has to be satisfied with 80 variables left that are not free
+	// from the start.
+	wide := encode.NewCNF(81)
+	for v := range int32(80) {
+		wide.Add(81, v+1, -(v+1)%80-1)
+	}
+	more := new(big.Int).Lsh(big.NewInt(1), 80)
+	more.Add(more, big.NewInt(2)) // 81 true: any; false: v implies v+1 round the circle
+	for _, engine := range []Engine{Auto, Bits, Learning} {
+		for f, want := range map[*encode.CNF]*big.Int{f: want, wide: more} {
+			e, err := New(f, Config{Engine: engine})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := e.Count(t.Context()); err != nil || got.String() != want.String() {
+				t.Errorf("engine %q: %v, %v; want %v", engine, got, err, want)
+			}
+		}
+	}
+}
+
+// endless has more models than can be listed.
+func endless() *encode.CNF { return threeSAT(rand.New(rand.NewPCG(7, 8)), 120, 240) }
+
+func TestStopsEnumerating(t *testing.T) {
+	for _, c := range []Config{{}, {Engine: Bits}, {Engine: Bits, Threads: 2}, {Engine: Learning}} {
+		e, err := New(endless(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
+		n, err := e.Count(ctx)
+		if !errors.Is(err, context.DeadlineExceeded) || n == nil {
+			t.Errorf("%+v: count %v, %v", c, n, err)
+		}
+		cancel()
+		ctx, cancel = context.WithTimeout(t.Context(), 30*time.Millisecond)
+		for range e.Models(ctx) {
+		}
+		cancel()
+		if !errors.Is(e.Err(), context.DeadlineExceeded) {
+			t.Errorf("%+v: models end with %v", c, e.Err())
+		}
+		if _, err := e.First(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%+v: first ends with %v", c, err)
+		}
+		shown := 0
+		for range e.Models(t.Context()) {
+			if shown++; shown == 10 {
+				break
+			}
+		}
+		if shown != 10 || e.Err() != nil {
+			t.Errorf("%+v: %d models, %v", c, shown, e.Err())
+		}
+	}
+}
+
+// TestModelsHold lists part of a large set: every model holds, none comes twice,
+// and none costs memory.
+func TestModelsHold(t *testing.T) {
+	f := endless()
+	for _, engine := range []Engine{Auto, Bits, Learning} {
+		e, err := New(f, Config{Engine: engine})
+		if err != nil {
+			t.Fatal(err)
+		}
+		met := map[[2]uint64]bool{}
+		var before, after runtime.MemStats
+		n := 0
+		for model := range e.Models(t.Context()) {
+			var set [2]uint64
+			for i, l := range model {
+				if l > 0 {
+					set[i/64] |= 1 << (i % 64)
+				}
+			}
+			if met[set] {
+				t.Fatalf("engine %q: a model comes twice", engine)
+			}
+			met[set] = true
+			if !holds(f, func(v int32) bool { return model[v-1] > 0 }) {
+				t.Fatalf("engine %q: %v is no model", engine, model)
+			}
+			if n++; n == 20_000 {
+				break
+			}
+		}
+		n = 0
+		for range e.Models(t.Context()) {
+			switch n++; n {
+			case 1000:
+				runtime.ReadMemStats(&before)
+			case 200_000:
+				runtime.ReadMemStats(&after)
+			}
+			if n == 200_000 {
+				break
+			}
+		}
+		if allocated := after.Mallocs - before.Mallocs; allocated > 2000 {
+			t.Errorf("engine %q: %d allocations for 199,000 models", engine, allocated)
+		}
+	}
+}

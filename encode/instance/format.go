@@ -1,0 +1,190 @@
+package instance
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+
+	"nqueens"
+)
+
+// Format is a text format that instances come in. Read tells them apart by
+// their content.
+type Format struct {
+	Name      string
+	About     string // one line for listings
+	Extension string // of file names, with its dot
+	// refuses says what the format has no words for.
+	refuses func(p nqueens.Problem) error
+	write   func(w *bufio.Writer, p nqueens.Problem)
+}
+
+// Formats lists every format. Rows are ranks and columns are files.
+func Formats() []Format {
+	return []Format{
+		{
+			Name: string(Completion), Extension: ".param", refuses: anyOf(onlyGivens, queensOnly), write: writeCompletion,
+			About: "Essence: letting n, letting init: queens as [row, column] from 0",
+		}, {
+			Name: string(ExcludedDiagonals), Extension: ".param", refuses: anyOf(onlyDiagonals, queensOnly), write: writeDiagonals,
+			About: "n, numdiags, diags: [row + column, 1] or [row − column + n − 1, 0], from 0",
+		}, {
+			Name: string(Blocked), Extension: ".param", refuses: anyOf(noGivens, queensOnly), write: writeBlocked,
+			About: "Essence: letting n, letting blocks: squares as [row, column] from 1",
+		}, {
+			Name: "asp", Extension: ".lp", refuses: queensOnly, write: writeFacts,
+			About: "ASP facts num(1). …, block(row,column)., queen(row,column). from 1",
+		}, {
+			Name: "asp-board", Extension: ".lp", refuses: queensOnly, write: writeBoardFacts,
+			About: "the same with board(n). for the size",
+		}, {
+			Name: "minizinc", Extension: ".dzn", refuses: anyOf(noGivens, queensOnly), write: writeMiniZinc,
+			About: "MiniZinc data n, m, row, col: m blocked squares from 1",
+		}, {
+			Name: "board", Extension: ".txt", refuses: freeGivens, write: writeBoard,
+			About: "a drawing: a letter for a piece, . free, # blocked",
+		},
+	}
+}
+
+// FormatNamed finds a format by its name.
+func FormatNamed(name string) (Format, error) {
+	var names []string
+	for _, f := range Formats() {
+		if f.Name == name {
+			return f, nil
+		}
+		names = append(names, f.Name)
+	}
+	return Format{}, fmt.Errorf("no instance format is called %q %s", name, nqueens.Suggest(name, names))
+}
+
+// FormatOf is the format that says a problem most directly: its published one,
+// or else a board.
+func FormatOf(p nqueens.Problem) Format {
+	name := "board"
+	switch {
+	case p.Family != nqueens.Queens:
+	case len(p.Blocked) == 0 && len(p.Excluded) == 0:
+		name = string(Completion)
+	case len(p.Given) == 0 && len(p.Blocked) == 0:
+		name = string(ExcludedDiagonals)
+	case len(p.Given) == 0 && len(p.Excluded) == 0:
+		name = string(Blocked)
+	}
+	i := slices.IndexFunc(Formats(), func(f Format) bool { return f.Name == name })
+	return Formats()[i]
+}
+
+// Write writes the problem in the format. Those that know no diagonals get the
+// squares of excluded ones as blocked squares. It refuses what the format cannot
+// say before anything is written.
+func (f Format) Write(w io.Writer, p nqueens.Problem) error {
+	if err := f.Says(p); err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	f.write(out, p)
+	if err := out.Flush(); err != nil { // the first error of all the writes
+		return fmt.Errorf("writing %s: %w", f.Name, err)
+	}
+	return nil
+}
+
+// Write writes the problem in the format of this name.
+func Write(w io.Writer, format string, p nqueens.Problem) error {
+	f, err := FormatNamed(format)
+	if err != nil {
+		return err
+	}
+	return f.Write(w, p)
+}
+
+// Says refuses a problem that the format cannot say, and one that is wrong.
+func (f Format) Says(p nqueens.Problem) error {
+	err := p.Validate()
+	switch {
+	case err != nil:
+	case p.Formula != nil:
+		err = fmt.Errorf("a formula has no board")
+	case p.Symmetric != nqueens.Identity:
+		err = fmt.Errorf("no format asks for a symmetry (%v)", p.Symmetric)
+	case p.N > limit(p):
+		err = fmt.Errorf("%d squares a side: at most %d can be written", p.N, limit(p))
+	default:
+		err = f.refuses(p)
+	}
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", f.Name, err)
+	}
+	return nil
+}
+
+// MaxSize is the largest board side of an instance of which only queens are
+// given. Others have at most nqueens.MaxModelSize squares a side.
+const MaxSize = 1 << 16
+
+func limit(p nqueens.Problem) int {
+	if len(p.Blocked)+len(p.Excluded) > 0 {
+		return nqueens.MaxModelSize
+	}
+	return MaxSize
+}
+
+func anyOf(refusals ...func(nqueens.Problem) error) func(nqueens.Problem) error {
+	return func(p nqueens.Problem) error {
+		for _, refuses := range refusals {
+			if err := refuses(p); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func queensOnly(p nqueens.Problem) error {
+	if p.Family != nqueens.Queens {
+		return fmt.Errorf("the format is about queens and this problem is of the family %s; the format board has all pieces", p.Family.Name)
+	}
+	return nil
+}
+
+func noGivens(p nqueens.Problem) error {
+	if len(p.Given) > 0 {
+		return fmt.Errorf("the format has no placed queens, and %v is given", p.Given[0])
+	}
+	return nil
+}
+
+func onlyGivens(p nqueens.Problem) error {
+	switch {
+	case len(p.Blocked) > 0:
+		return fmt.Errorf("the format has placed queens only, and %v is blocked", p.Blocked[0])
+	case len(p.Excluded) > 0:
+		return fmt.Errorf("the format has placed queens only, and the diagonal %v is excluded: translate the problem", p.Excluded[0])
+	}
+	return nil
+}
+
+func onlyDiagonals(p nqueens.Problem) error {
+	if len(p.Blocked) > 0 {
+		return fmt.Errorf("the format has diagonals only, and %v is blocked", p.Blocked[0])
+	}
+	return noGivens(p)
+}
+
+// freeGivens refuses a given on a square where none may stand: a board shows
+// one of the two.
+func freeGivens(p nqueens.Problem) error {
+	if p.N > nqueens.MaxModelSize {
+		return fmt.Errorf("%d squares a side: at most %d can be drawn", p.N, nqueens.MaxModelSize)
+	}
+	closed := p.Closed()
+	for _, g := range p.Given {
+		if closed[g.Rank*p.N+g.File] {
+			return fmt.Errorf("the given square %v is closed, and a board shows one of the two", g)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,159 @@
+package instance
+
+import (
+	"fmt"
+	"strconv"
+
+	"nqueens/encode"
+)
+
+// place is a position in a text, both counted from 1; columns are bytes.
+type place struct{ line, column int32 }
+
+// tokenKind says what a token is.
+type tokenKind uint8
+
+const (
+	endToken tokenKind = iota
+	wordToken
+	numberToken
+	signToken // one of the marks of the formats, or a byte that is none of them
+)
+
+type token struct {
+	kind   tokenKind
+	text   []byte
+	at     place
+}
+
+func (t token) is(text string) bool { return t.kind != endToken && string(t.text) == text }
+
+// String is the token for a message.
+func (t token) String() string {
+	switch {
+	case t.kind == endToken:
+		return "the end of the text"
+	case len(t.text) > 32:
+		return fmt.Sprintf("%q…", t.text[:32])
+	}
+	return fmt.Sprintf("%q", t.text)
+}
+
+// maxDigits keeps numbers within an int32.
+const maxDigits = 9
+
+// lexer splits a text into tokens and knows where each begins. Comments go from
+// a comment mark to the end of the line.
+type lexer struct {
+	format  string
+	comment string // the bytes that begin a comment
+	text    []byte
+	at      int // of the next byte
+	here    place
+	token   token // the current one
+}
+
+func newLexer(format, comment string, text []byte) *lexer {
+	l := &lexer{format: format, comment: comment, text: text, here: place{1, 1}}
+	l.next()
+	return l
+}
+
+func (l *lexer) skip(n int) {
+	for _, c := range l.text[l.at : l.at+n] {
+		l.here.column++
+		if c == '\n' {
+			l.here.line, l.here.column = l.here.line+1, 1
+		}
+	}
+	l.at += n
+}
+
+// run is how many bytes from here on, after the first few, are of a kind.
+func (l *lexer) run(first int, kind func(c byte) bool) int {
+	n := first
+	for l.at+n < len(l.text) && kind(l.text[l.at+n]) {
+		n++
+	}
+	return n
+}
+
+// next moves to the next token.
+func (l *lexer) next() {
+	for {
+		l.skip(l.run(0, isBlank))
+		if l.at == len(l.text) || !contains(l.comment, l.text[l.at]) {
+			break
+		}
+		l.skip(l.run(1, func(c byte) bool { return c != '\n' }))
+	}
+	l.token = token{at: l.here}
+	if l.at == len(l.text) {
+		return
+	}
+	n := 1
+	switch c := l.text[l.at]; {
+	case isLetter(c):
+		l.token.kind = wordToken
+		n = l.run(1, func(c byte) bool { return isLetter(c) || isDigit(c) })
+	case isDigit(c) || c == '-':
+		l.token.kind = numberToken
+		n = l.run(1, isDigit)
+	case c == '.' && l.at+1 < len(l.text) && l.text[l.at+1] == '.':
+		l.token.kind, n = signToken, 2
+	default:
+		l.token.kind = signToken
+		// The bytes of a letter outside ASCII belong together.
+		n = l.run(1, func(next byte) bool { return c >= 0x80 && next >= 0x80 && next < 0xc0 })
+	}
+	l.token.text = l.text[l.at : l.at+n]
+	l.skip(n)
+}
+
+func isBlank(c byte) bool  { return c == ' ' || '\t' <= c && c <= '\r' }
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' || c == '\'' }
+
+func contains(bytes string, c byte) bool {
+	for i := range len(bytes) {
+		if bytes[i] == c {
+			return true
+		}
+	}
+	return false
+}
+
+// wrong is the error at the current token.
+func (l *lexer) wrong(format string, args ...any) error {
+	return l.wrongAt(l.token.at, format, args...)
+}
+
+func (l *lexer) wrongAt(at place, format string, args ...any) error {
+	return &encode.SyntaxError{Format: l.format, Line: int(at.line), Column: int(at.column), Message: fmt.Sprintf(format, args...)}
+}
+
+// expect moves past a sign.
+func (l *lexer) expect(sign, where string) error {
+	if !l.token.is(sign) {
+		return l.wrong("%v where %q should %s", l.token, sign, where)
+	}
+	l.next()
+	return nil
+}
+
+// integer reads the current token as a whole number and moves past it.
+func (l *lexer) integer(what string) (int32, error) {
+	t := l.token
+	if t.kind != numberToken || len(t.text) == 1 && t.text[0] == '-' {
+		return 0, l.wrong("%v where %s should be, a whole number", t, what)
+	}
+	if len(t.text) > maxDigits {
+		return 0, l.wrong("%v is larger than any board", t)
+	}
+	n, err := strconv.Atoi(string(t.text))
+	if err != nil {
+		return 0, l.wrong("%v is no whole number", t)
+	}
+	l.next()
+	return int32(n), nil
+}
