@@ -139,7 +139,7 @@ func TestCoverOfQueensIsKnuths(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		search := p.NewSearch(dlx.Config{})
+		search := p.NewSearch(dlx.Config{Engine: dlx.Dancing})
 		if _, err := search.Count(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -43,7 +43,7 @@ func dancingLinks() Reproduction {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: 1, Max: 1}}
 			for n := range knuthOrganPipe {
 				e.Jobs = append(e.Jobs, bench.Job{
-					Problem: queensProblem(n + 1), Task: nqueens.CountAll, Backend: "dlx", Limits: bench.Limits{Time: 24 * time.Hour},
+					Problem: queensProblem(n + 1), Task: nqueens.CountAll, Backend: "dlx", Encoding: "dancing", Limits: bench.Limits{Time: 24 * time.Hour},
 				})
 			}
 			return e
@@ -146,7 +146,7 @@ func natural(ctx context.Context, n int) (effort, error) {
 	if err != nil {
 		return effort{}, err
 	}
-	search := cover.NewSearch(dlx.Config{})
+	search := cover.NewSearch(dlx.Config{Engine: dlx.Dancing})
 	solutions, err := search.Count(ctx)
 	stats := search.Stats()
 	return effort{solutions, stats.Nodes, stats.Updates}, err

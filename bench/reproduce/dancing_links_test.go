@@ -12,7 +12,7 @@ import (
 func danced(t *testing.T, most int) *made {
 	m := &made{t: t, r: dancingLinks()}
 	for i, k := range knuthOrganPipe[:most] {
-		m.add(queensProblem(i+1), nqueens.CountAll, "dlx", fmt.Sprint(k.solutions), 0.001,
+		m.add(queensProblem(i+1), nqueens.CountAll, "dlx/dancing", fmt.Sprint(k.solutions), 0.001,
 			map[string]int64{"nodes": int64(k.nodes), "updates": int64(k.updates)})
 	}
 	return m

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -93,6 +94,7 @@ func (m *made) add(p nqueens.Problem, task nqueens.Task, backend, count string, 
 	if err != nil {
 		m.t.Fatal(err)
 	}
+	backend, encoding, _ := strings.Cut(backend, "/")
 	repetition := 1
 	for _, r := range m.records {
 		if r.Problem == p.String() && r.Backend == backend {
@@ -100,7 +102,7 @@ func (m *made) add(p nqueens.Problem, task nqueens.Task, backend, count string, 
 		}
 	}
 	m.records = append(m.records, bench.Record{
-		Key: fmt.Sprint(len(m.records)), Problem: p.String(), Task: task, Backend: backend, Version: "1", Repetition: repetition,
+		Key: fmt.Sprint(len(m.records)), Problem: p.String(), Task: task, Backend: backend, Encoding: encoding, Version: "1", Repetition: repetition,
 		Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: c, Stats: stats}, Seconds: seconds, WallSeconds: seconds + 0.03, CPUSeconds: seconds + 0.02,
 	})
 }

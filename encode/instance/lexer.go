@@ -21,9 +21,9 @@ const (
 )
 
 type token struct {
-	kind   tokenKind
-	text   []byte
-	at     place
+	kind tokenKind
+	text []byte
+	at   place
 }
 
 func (t token) is(text string) bool { return t.kind != endToken && string(t.text) == text }

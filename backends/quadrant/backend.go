@@ -1,0 +1,76 @@
+package quadrant
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nqueens"
+)
+
+// Backend is the backend "quadrant". Its zero value is ready for use.
+type Backend struct{}
+
+// New returns the backend.
+func New() Backend { return Backend{} }
+
+// Describe says what the backend is and does.
+func (Backend) Describe() nqueens.Description {
+	return nqueens.Description{
+		Name:    "quadrant",
+		About:   "counts n queens by meeting in the middle: half-boards made of quadrants, compared bit-sliced",
+		Version: "1",
+		Engine:  "quadrant",
+		Tasks:   []nqueens.Task{nqueens.CountAll},
+	}
+}
+
+// Supports refuses everything but the count of bare n-queens boards of 4 to 27
+// squares a side.
+func (b Backend) Supports(r nqueens.Request) error {
+	if err := b.Describe().Accepts(r); err != nil {
+		return err
+	}
+	p := r.Problem
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	if p.Family != nqueens.Queens {
+		if p.Family.Name == nqueens.Queens.Name {
+			return errors.New("quadrant takes only the family queens, and this is another one of that name")
+		}
+		return fmt.Errorf("quadrant takes only the family queens, not %s (dlx takes every family)", p.Family.Name)
+	}
+	if !p.Bare() {
+		return errors.New("quadrant counts bare boards only: nothing given, blocked or excluded, no symmetry (bitmask takes what is laid down, orbit symmetry)")
+	}
+	return supports(p.N)
+}
+
+// Run answers the request; see the package's comment for how. Its statistics
+// are the pairs of half-boards that were compared and the tasks done.
+func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := b.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	watch := nqueens.NewStopwatch()
+	c, err := NewCounter(Config{N: r.Problem.N, Threads: r.Threads})
+	if err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	encode := watch.Lap()
+	var found, pairs uint64
+	finished := 0
+	err = c.Count(ctx, c.all(), func(r Result) {
+		found += r.Found
+		pairs += r.Pairs
+		finished++
+	})
+	o := nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(found)}
+	if err != nil {
+		o = nqueens.Stopped(ctx, found)
+	}
+	o.Stats = map[string]int64{"pairs": int64(pairs), "tasks": int64(finished)}
+	o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
+	return o
+}

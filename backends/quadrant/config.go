@@ -1,0 +1,92 @@
+package quadrant
+
+import (
+	"fmt"
+	"math"
+
+	"nqueens"
+)
+
+// supports refuses sizes for which there is no plan.
+func supports(n int) error {
+	if n < MinSize || n > MaxSize {
+		return fmt.Errorf("quadrant counts boards of %d to %d squares a side, not %d", MinSize, MaxSize, n)
+	}
+	return nil
+}
+
+// Kernels are the names of the forms of the inner loops that this processor can
+// run, the slowest first.
+func Kernels() []string {
+	var names []string
+	for _, k := range forms[uint64]() {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// newPlan makes the plan for the size with patterns just wide enough.
+func newPlan(n int, kernel string, room int64) (plan, error) {
+	if err := supports(n); err != nil {
+		return nil, err
+	}
+	if n <= 18 {
+		return newPlanOf[uint32](n, kernel, room)
+	}
+	return newPlanOf[uint64](n, kernel, room)
+}
+
+func newPlanOf[P pattern](n int, kernel string, room int64) (plan, error) {
+	k, err := kernelsNamed[P](kernel)
+	if err != nil {
+		return nil, err
+	}
+	c := bestComposer[P]()
+	if k.name == "portable" {
+		c = portableComposer[P]()
+	}
+	if n%2 == 0 {
+		return newEvenPlan(n/2, k, c, room), nil
+	}
+	return newOddPlan(n, k, c, room), nil
+}
+
+// kernelsNamed is the form with the name, the fastest if that is "".
+func kernelsNamed[P pattern](name string) (kernels[P], error) {
+	if name == "" {
+		return best[P](), nil
+	}
+	for _, k := range forms[P]() {
+		if k.name == name {
+			return k, nil
+		}
+	}
+	return kernels[P]{}, fmt.Errorf("no kernel %q on this processor %s", name, nqueens.Suggest(name, Kernels()))
+}
+
+// roomForTables is how many of the bytes allowed may go to tables that are kept:
+// what threads do not need, and half of it, as the garbage that comes of tables
+// that are not kept may take as much.
+func roomForTables(n, threads int, memory int64) (int64, error) {
+	if memory == 0 {
+		memory = DefaultMemory
+	}
+	const anyCount = 16 << 20
+	room := memory - anyCount - int64(threads)*threadMemory(n)
+	if room < 0 {
+		least := (memory - room + 1<<20 - 1) >> 20
+		return 0, fmt.Errorf("counting %d queens (threads: %d) takes at least %d MiB of memory, more than the %d MiB allowed", n, threads, least, memory>>20)
+	}
+	return room / 2, nil
+}
+
+// threadMemory is about how many bytes one thread works in: the half-boards of
+// the east for a choice of rows, at most 27096 at 20 squares a side and 5.3
+// times more with each two, twice over as room grows, and copies of them; and
+// those of the west, which are compared portion by portion.
+func threadMemory(n int) int64 {
+	const copies = 4
+	east := copies * 8 * 27096 * math.Pow(5.3, float64(n-20)/2)
+	west := 3 * float64(n) * 8 * math.Min(mostInBucket, 26544*math.Pow(5.3, float64(n-20)/2))
+	return int64(east + west)
+}

@@ -1,0 +1,174 @@
+package quadrant
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+)
+
+// results does all tasks of a board and returns their results, by task.
+func results(t *testing.T, c Config) []Result {
+	t.Helper()
+	counter, err := NewCounter(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := make([]Result, counter.Tasks())
+	err = counter.Count(context.Background(), counter.all(), func(r Result) { list[r.Task] = r })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// Neither threads nor kernels nor memory change what a task gives.
+func TestResultsAreTheSame(t *testing.T) {
+	for _, n := range []int{10, 13, 14} {
+		least := threadMemory(n) + 16<<20
+		want := results(t, Config{N: n})
+		found := uint64(0)
+		for _, r := range want {
+			found += r.Found
+		}
+		checkCount(t, n, found)
+		for _, kernel := range Kernels() {
+			for _, c := range []Config{{N: n, Threads: 3, Kernel: kernel}, {N: n, Memory: least, Kernel: kernel}} {
+				for task, r := range results(t, c) {
+					if r != want[task] {
+						t.Fatalf("%+v: task %d gave %+v, and %+v with the defaults", c, task, r, want[task])
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestConfigRefuses(t *testing.T) {
+	for _, test := range []struct {
+		config Config
+		want   string
+	}{
+		{Config{N: 3}, "quadrant counts boards of 4 to 27 squares a side, not 3"},
+		{Config{N: 28}, "quadrant counts boards of 4 to 27 squares a side, not 28"},
+		{Config{N: 8, Kernel: "portabel"}, `no kernel "portabel" on this processor`},
+		{Config{N: 8, Threads: 2, Memory: 1 << 20}, "counting 8 queens (threads: 2) takes at least 17 MiB of memory, more than the 1 MiB allowed"},
+	} {
+		if _, err := NewCounter(test.config); err == nil || !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("%+v: %v, want %s", test.config, err, test.want)
+		}
+	}
+	c, err := NewCounter(Config{N: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Count(context.Background(), []int{38}, nil); err == nil || err.Error() != "there is no task 38: this board has 38, numbered from 0" {
+		t.Error(err)
+	}
+}
+
+func TestCountStops(t *testing.T) {
+	c, err := NewCounter(Config{N: 24, Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks := make([]int, c.Tasks())
+	for i := range tasks {
+		tasks[i] = c.Tasks() - 1 - i
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	finished := 0
+	if err := c.Count(ctx, tasks, func(Result) { finished++ }); !errors.Is(err, context.DeadlineExceeded) || finished == len(tasks) {
+		t.Errorf("%v after %d tasks", err, finished)
+	}
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := c.Count(cancelled, tasks, func(Result) { t.Error("a task was done") }); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestCostIsInProportion(t *testing.T) {
+	// Over tenths of the tasks, in order, the estimate is within a factor of two.
+	const n = 16
+	c, err := NewCounter(Config{N: n})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cost, pairs [10]float64
+	for _, r := range results(t, Config{N: n}) {
+		part := r.Task * 10 / c.Tasks()
+		cost[part] += c.Cost(r.Task)
+		pairs[part] += float64(r.Pairs)
+	}
+	var costs, all float64
+	for i := range cost {
+		costs += cost[i]
+		all += pairs[i]
+	}
+	for i := range cost {
+		if share, real := cost[i]/costs, pairs[i]/all; share < real/2 || share > real*2 {
+			t.Errorf("part %d: estimated to take %.3f of the whole, takes %.3f", i, share, real)
+		}
+	}
+}
+
+func run(p nqueens.Problem, threads int) nqueens.Outcome {
+	return New().Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll, Threads: threads}, nil)
+}
+
+func queens(n int) nqueens.Problem { return nqueens.Problem{Family: nqueens.Queens, N: n} }
+
+func TestBackendCounts(t *testing.T) {
+	for n := MinSize; n <= 16; n++ {
+		o := run(queens(n), 2)
+		if o.Status != nqueens.Solved || o.Count.Cmp(known(t, n)) != 0 || n > 4 && o.Stats["pairs"] == 0 || o.Stats["tasks"] == 0 {
+			t.Errorf("%d queens: %+v, want %v", n, o, known(t, n))
+		}
+	}
+}
+
+func TestBackendStops(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	o := New().Run(ctx, nqueens.Request{Problem: queens(20), Task: nqueens.CountAll}, nil)
+	if o.Status != nqueens.Timeout || o.Count != nil || o.Partial == nil {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestSupports(t *testing.T) {
+	copied := *nqueens.Queens
+	count := func(p nqueens.Problem) nqueens.Request { return nqueens.Request{Problem: p, Task: nqueens.CountAll} }
+	given := queens(8)
+	given.Given = []nqueens.Square{{File: 0, Rank: 0}}
+	for _, test := range []struct {
+		request nqueens.Request
+		want    string
+	}{
+		{count(queens(4)), ""},
+		{nqueens.Request{Problem: queens(8), Task: nqueens.FindAll}, `quadrant does not do the task "all" (it does count)`},
+		{count(queens(28)), "quadrant counts boards of 4 to 27 squares a side, not 28"},
+		{count(queens(3)), "quadrant counts boards of 4 to 27 squares a side, not 3"},
+		{count(queens(0)), "a board has at least one square a side, not 0"},
+		{count(nqueens.Problem{Family: nqueens.Torus, N: 5}), "quadrant takes only the family queens, not torus (dlx takes every family)"},
+		{count(nqueens.Problem{Family: &copied, N: 5}), "quadrant takes only the family queens, and this is another one of that name"},
+		{count(given), "quadrant counts bare boards only: nothing given, blocked or excluded, no symmetry (bitmask takes what is laid down, orbit symmetry)"},
+		{count(queens(8).SymmetricUnder(nqueens.HalfTurn)), "quadrant counts bare boards only: nothing given, blocked or excluded, no symmetry (bitmask takes what is laid down, orbit symmetry)"},
+	} {
+		got := ""
+		if err := New().Supports(test.request); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+		if o := New().Run(context.Background(), test.request, nil); (o.Status == nqueens.Unsupported) != (test.want != "") || o.Reason != test.want {
+			t.Errorf("run: %v %q, want %q", o.Status, o.Reason, test.want)
+		}
+	}
+}

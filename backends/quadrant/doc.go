@@ -1,0 +1,31 @@
+// Package quadrant counts the solutions of n queens by meeting in the middle.
+//
+// It answers one question, how many solutions the bare board has, for boards of
+// 4 to 27 squares a side, and answers it sooner than a search that places queen
+// after queen: the time grows with about the square root of what such a search
+// visits. It finds no solutions one by one and takes no given queens.
+//
+// # Method
+//
+// The board is cut in four quadrants. Choose the rows whose queens stand in the
+// east half. Then the halves are independent but for the diagonals that cross
+// the middle: the solutions for this choice are the pairs of an east and a west
+// half-board that have none of those diagonals in common. A half-board in turn is
+// a placement in its north quadrant and one in its south quadrant that split
+// the columns between them and share no diagonal. Placements are tabulated by
+// their rows and columns, half-boards made from the tables as they are needed,
+// each no more than a set of diagonals, and pairs counted hundreds at a time:
+// 512 half-boards are turned on their side, so that a few look-ups tell with
+// which of them another one has no diagonal in common.
+//
+// The eight symmetries of the board are used up by leaving out choices of rows
+// that mirror others, and by weights that depend on whether queens stand on the
+// main diagonals.
+//
+// # Parts of a count
+//
+// A [Counter] does a count in independent tasks, a choice of rows each, and says
+// what each task found. The results of all tasks add up to the number of solutions,
+// wherever and in whatever order they were done. [Backend] does all of them at
+// once.
+package quadrant

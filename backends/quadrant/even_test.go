@@ -1,0 +1,125 @@
+package quadrant
+
+import (
+	"math/bits"
+	"testing"
+
+	"nqueens"
+)
+
+func never() bool { return false }
+
+// total does every task.
+func total(p plan) (found, pairs uint64) {
+	w := p.worker()
+	for i := range p.tasks() {
+		f, n := w.count(i, never)
+		found += f
+		pairs += n
+	}
+	return found, pairs
+}
+
+// known is the number of solutions of n queens, A000170.
+func known(t testing.TB, n int) *nqueens.Count {
+	t.Helper()
+	k, ok := nqueens.Problem{Family: nqueens.Queens, N: n}.Known()
+	if !ok {
+		t.Fatalf("no known count for %d", n)
+	}
+	return k.Count
+}
+
+func checkCount(t *testing.T, n int, found uint64) {
+	t.Helper()
+	if want := known(t, n); nqueens.NewCount(found).Cmp(want) != 0 {
+		t.Errorf("%d queens: %d, want %v", n, found, want)
+	}
+}
+
+func TestEven(t *testing.T) {
+	for m := 2; m <= 8; m++ {
+		found, _ := total(newEvenPlan(m, best[uint32](), bestComposer[uint32](), 1<<30))
+		checkCount(t, 2*m, found)
+	}
+	for m := 2; m <= 7; m++ {
+		found, _ := total(newEvenPlan(m, best[uint64](), bestComposer[uint64](), 1<<30))
+		checkCount(t, 2*m, found)
+		// The portable forms; no room for tables.
+		found, _ = total(newEvenPlan(m, portable[uint32](), portableComposer[uint32](), 0))
+		checkCount(t, 2*m, found)
+	}
+}
+
+// solutions calls visit with the column of the queen in each row.
+func solutions(n int, visit func(columns []int)) {
+	var columns []int
+	var place func()
+	place = func() {
+		if len(columns) == n {
+			visit(columns)
+			return
+		}
+	next:
+		for u := range n {
+			for y, x := range columns {
+				if attacking(u, len(columns), x, y) {
+					continue next
+				}
+			}
+			columns = append(columns, u)
+			place()
+			columns = columns[:len(columns)-1]
+		}
+	}
+	place()
+}
+
+// For every choice of rows, canonical or not, the pairs are the solutions
+// without a queen on a main diagonal in the east, by how many stand on one in the
+// west.
+func TestPairsAreSolutions(t *testing.T) {
+	for m := 2; m <= 5; m++ {
+		want := map[evenChoice][weightings]uint64{}
+		solutions(2*m, func(columns []int) {
+			var c evenChoice
+			east, west := 0, 0
+			for y, x := range columns {
+				main := 0
+				if x == y || x+y == 2*m-1 {
+					main = 1
+				}
+				switch {
+				case x < m:
+					west += main
+				case y >= m:
+					c.north |= 1 << (y - m)
+					east += main
+				default:
+					c.south |= 1 << (m - 1 - y)
+					east += main
+				}
+			}
+			if east == 0 {
+				tally := want[c]
+				tally[west]++
+				want[c] = tally
+			}
+		})
+		p := newEvenPlan(m, best[uint32](), bestComposer[uint32](), 1<<30)
+		w := p.worker().(*evenWorker[uint32])
+		for both := range uint32(1) << (2 * m) {
+			c := evenChoice{uint16(both >> m), uint16(both & (1<<m - 1))}
+			if bits.OnesCount32(both) != m {
+				continue
+			}
+			for n, pairs := range want[c] {
+				w.joiner.weights = [weightings]uint64{}
+				w.joiner.weights[n] = 1
+				if got := w.countChoice(c, true, never); got != pairs {
+					t.Errorf("m=%d, rows %b %b, %d on main diagonals: %d, want %d", m, c.north, c.south, n, got, pairs)
+				}
+			}
+		}
+	}
+}

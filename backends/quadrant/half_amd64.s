@@ -1,0 +1,347 @@
+#include "textflag.h"
+
+// FITTING moves those of the unions Y1 whose place in Y2 is zero to the front,
+// stores them at R14 and moves R14 beyond them. Y3 and R12 are for its use.
+//
+//	R15 the orders of lanes     Y15 zero
+#define FITTING(size, ISZERO, MASK) \
+	ISZERO Y15, Y2, Y2                  \
+	MASK  Y2, R12                       \
+	VPMOVZXBD (R15)(R12*8), Y3          \
+	VPERMD Y1, Y3, Y1                   \
+	VMOVDQU Y1, (R14)                   \
+	POPCNTL R12, R12                    \
+	LEAQ  (R14)(R12*size), R14
+
+// UNIONS is the body of unions32 and unions64. The lists of xs are taken
+// forwards, those of ys, from before yat, backwards; xat, yat and n count in
+// their own places on the stack.
+//
+//	DI  dst                     R14 the end of what is there
+//	SI  4*step                  R8  xs
+//	AX  x                       BX  the end of the list of x
+//	CX  the list of ys          DX  its end
+//	R10 the y's now             R11 ys
+//	Y0  x in all lanes          Y1  Y2  Y3  temporary
+//	Y4  Y5  Y6  the ys, if they are at most three vectors
+#define UNION(y, size, ISZERO, MASK) \
+	VPAND Y0, y, Y2                     \
+	VPOR  Y0, y, Y1                     \
+	FITTING(size, ISZERO, MASK)
+
+#define UNIONS(size, BROADCAST, ISZERO, MASK) \
+	MOVQ  dst+0(FP), DI                 \
+	MOVQ  end+8(FP), R14                \
+	LEAQ  (DI)(R14*size), R14           \
+	MOVQ  xs+16(FP), R8                 \
+	MOVQ  ys+32(FP), R11                \
+	MOVQ  step+56(FP), SI               \
+	SHLQ  $2, SI                        \
+	MOVQ  order+64(FP), R15             \
+	VPXOR Y15, Y15, Y15                 \
+list:                                       \
+	MOVQ  xat+24(FP), R10               \
+	MOVL  (R10), AX                     \
+	MOVL  4(R10), BX                    \
+	ADDQ  SI, R10                       \
+	MOVQ  R10, xat+24(FP)               \
+	MOVQ  yat+40(FP), R10               \
+	SUBQ  SI, R10                       \
+	MOVL  (R10), CX                     \
+	MOVL  4(R10), DX                    \
+	MOVQ  R10, yat+40(FP)               \
+	CMPQ  AX, BX                        \
+	JEQ   next                          \
+	SUBQ  CX, DX                        \
+	JEQ   next                          \
+	LEAQ  (R8)(AX*size), AX             \
+	LEAQ  (R8)(BX*size), BX             \
+	LEAQ  (R11)(CX*size), CX            \
+	IMULQ $size, DX                     \
+	VMOVDQU (CX), Y4                    \
+	CMPQ  DX, $64                       \
+	JB    one                           \
+	VMOVDQU 32(CX), Y5                  \
+	JEQ   two                           \
+	VMOVDQU 64(CX), Y6                  \
+	CMPQ  DX, $96                       \
+	JEQ   three                         \
+	ADDQ  CX, DX                        \
+more:                                       \
+	BROADCAST (AX), Y0                  \
+	ADDQ  $size, AX                     \
+	UNION(Y4, size, ISZERO, MASK)       \
+	UNION(Y5, size, ISZERO, MASK)       \
+	UNION(Y6, size, ISZERO, MASK)       \
+	LEAQ  96(CX), R10                   \
+rest:                                       \
+	VMOVDQU (R10), Y7                   \
+	ADDQ  $32, R10                      \
+	UNION(Y7, size, ISZERO, MASK)       \
+	CMPQ  R10, DX                       \
+	JB    rest                          \
+	CMPQ  AX, BX                        \
+	JB    more                          \
+	JMP   next                          \
+one:                                        \
+	BROADCAST (AX), Y0                  \
+	ADDQ  $size, AX                     \
+	UNION(Y4, size, ISZERO, MASK)       \
+	CMPQ  AX, BX                        \
+	JB    one                           \
+	JMP   next                          \
+two:                                        \
+	BROADCAST (AX), Y0                  \
+	ADDQ  $size, AX                     \
+	UNION(Y4, size, ISZERO, MASK)       \
+	UNION(Y5, size, ISZERO, MASK)       \
+	CMPQ  AX, BX                        \
+	JB    two                           \
+	JMP   next                          \
+three:                                      \
+	BROADCAST (AX), Y0                  \
+	ADDQ  $size, AX                     \
+	UNION(Y4, size, ISZERO, MASK)       \
+	UNION(Y5, size, ISZERO, MASK)       \
+	UNION(Y6, size, ISZERO, MASK)       \
+	CMPQ  AX, BX                        \
+	JB    three                         \
+next:                                       \
+	DECQ  n+48(FP)                      \
+	JNZ   list                          \
+	SUBQ  DI, R14                       \
+	SHRQ  $(size/4+1), R14              \
+	MOVQ  R14, ret+72(FP)               \
+	VZEROUPPER                          \
+	RET
+
+// TAGGED is the body of tagged32 and tagged64. As above, with
+//
+//	SI  ends                    R9  tags
+//	AX  number of x             BX  that of the end of its list
+//	R13 where the end of x's bucket is noted
+#define TAGGED(size, BROADCAST, ISZERO, MASK) \
+	MOVQ  dst+0(FP), DI                 \
+	MOVQ  ends+8(FP), SI                \
+	MOVQ  xs+16(FP), R8                 \
+	MOVQ  tags+24(FP), R9               \
+	MOVQ  ys+40(FP), R11                \
+	MOVQ  order+64(FP), R15             \
+	VPXOR Y15, Y15, Y15                 \
+list:                                       \
+	MOVQ  xat+32(FP), R10               \
+	MOVL  (R10), AX                     \
+	MOVL  4(R10), BX                    \
+	ADDQ  $4, R10                       \
+	MOVQ  R10, xat+32(FP)               \
+	MOVQ  yat+48(FP), R10               \
+	MOVL  -4(R10), CX                   \
+	MOVL  (R10), DX                     \
+	SUBQ  $4, R10                       \
+	MOVQ  R10, yat+48(FP)               \
+	CMPQ  AX, BX                        \
+	JEQ   next                          \
+	CMPQ  CX, DX                        \
+	JEQ   next                          \
+	LEAQ  (R11)(CX*size), CX            \
+	LEAQ  (R11)(DX*size), DX            \
+x:                                          \
+	MOVBLZX (R9)(AX*1), R13             \
+	LEAQ  (SI)(R13*8), R13              \
+	MOVQ  (R13), R14                    \
+	LEAQ  (DI)(R14*size), R14           \
+	BROADCAST (R8)(AX*size), Y0         \
+	MOVQ  CX, R10                       \
+y:                                          \
+	VMOVDQU (R10), Y4                   \
+	ADDQ  $32, R10                      \
+	UNION(Y4, size, ISZERO, MASK)       \
+	CMPQ  R10, DX                       \
+	JB    y                             \
+	SUBQ  DI, R14                       \
+	SHRQ  $(size/4+1), R14              \
+	MOVQ  R14, (R13)                    \
+	INCQ  AX                            \
+	CMPQ  AX, BX                        \
+	JB    x                             \
+next:                                       \
+	DECQ  n+56(FP)                      \
+	JNZ   list                          \
+	VZEROUPPER                          \
+	RET
+
+// FLAGGED is the body of flagged32 and flagged64. There are two lists, without and
+// with flag, of xs and of ys for each of n; each x goes with the ys of the first
+// kind, then of the second. As above, with
+//
+//	DI  dst                     SI  ends
+//	R8  xs                      R9  tags
+//	AX  number of x             BX  that of the end of its list
+//	CX  ys without flag         DX  their end and start of those with
+//	R10 the y's now             yend the end of the ys
+//	R13 where the end of the bucket is noted
+//	R14 that end
+#define FLAG_LOOP(loop, size, ISZERO, MASK) \
+loop:                                       \
+	VMOVDQU (R10), Y1                   \
+	ADDQ  $32, R10                      \
+	VPAND Y0, Y1, Y2                    \
+	VPOR  Y0, Y1, Y1                    \
+	FITTING(size, ISZERO, MASK)
+
+#define X_LOOP(x, loop0, loop1, flag, next, size, BROADCAST, ISZERO, MASK) \
+x:                                          \
+	MOVBLZX (R9)(AX*1), R13             \
+	LEAQ  (SI)(R13*8), R13              \
+	BROADCAST (R8)(AX*size), Y0         \
+	MOVQ  CX, R10                       \
+	CMPQ  CX, DX                        \
+	JEQ   flag                          \
+	MOVQ  (R13), R14                    \
+	LEAQ  (DI)(R14*size), R14           \
+	FLAG_LOOP(loop0, size, ISZERO, MASK) \
+	CMPQ  R10, DX                       \
+	JB    loop0                         \
+	SUBQ  DI, R14                       \
+	SHRQ  $(size/4+1), R14              \
+	MOVQ  R14, (R13)                    \
+flag:                                       \
+	CMPQ  R10, yend-8(SP)               \
+	JEQ   next                          \
+	ADDQ  classes-16(SP), R13           \
+	MOVQ  (R13), R14                    \
+	LEAQ  (DI)(R14*size), R14           \
+	FLAG_LOOP(loop1, size, ISZERO, MASK) \
+	CMPQ  R10, yend-8(SP)               \
+	JB    loop1                         \
+	SUBQ  DI, R14                       \
+	SHRQ  $(size/4+1), R14              \
+	MOVQ  R14, (R13)                    \
+next:                                       \
+	INCQ  AX                            \
+	CMPQ  AX, BX                        \
+	JB    x
+
+#define FLAGGED(size, BROADCAST, ISZERO, MASK) \
+	MOVQ  dst+0(FP), DI                 \
+	MOVQ  ends+8(FP), SI                \
+	MOVQ  classes+16(FP), AX            \
+	SHLQ  $3, AX                        \
+	MOVQ  AX, classes-16(SP)            \
+	MOVQ  xs+24(FP), R8                 \
+	MOVQ  tags+32(FP), R9               \
+	MOVQ  ys+48(FP), R11                \
+	MOVQ  order+80(FP), R15             \
+	VPXOR Y15, Y15, Y15                 \
+list:                                       \
+	MOVQ  yat+56(FP), R10               \
+	MOVL  -8(R10), CX                   \
+	MOVL  -4(R10), DX                   \
+	MOVL  (R10), BX                     \
+	SUBQ  $8, R10                       \
+	MOVQ  R10, yat+56(FP)               \
+	LEAQ  (R11)(CX*size), CX            \
+	LEAQ  (R11)(DX*size), DX            \
+	LEAQ  (R11)(BX*size), BX            \
+	MOVQ  BX, yend-8(SP)                \
+	MOVQ  xat+40(FP), R10               \
+	ADDQ  $8, xat+40(FP)                \
+	MOVL  (R10), AX                     \
+	MOVL  4(R10), BX                    \
+	CMPQ  AX, BX                        \
+	JEQ   withflag                      \
+	CMPB  bare+72(FP), $0               \
+	JNE   x0                            \
+	MOVQ  CX, both-24(SP)               \
+	MOVQ  DX, CX                        \
+	X_LOOP(x2, loop4, loop5, flag2, next2, size, BROADCAST, ISZERO, MASK) \
+	MOVQ  both-24(SP), CX               \
+	JMP   withflag                      \
+	X_LOOP(x0, loop0, loop1, flag0, next0, size, BROADCAST, ISZERO, MASK) \
+withflag:                                   \
+	MOVQ  xat+40(FP), R10               \
+	MOVL  (R10), BX                     \
+	CMPQ  AX, BX                        \
+	JEQ   next                          \
+	X_LOOP(x1, loop2, loop3, flag1, next1, size, BROADCAST, ISZERO, MASK) \
+next:                                       \
+	DECQ  n+64(FP)                      \
+	JNZ   list                          \
+	VZEROUPPER                          \
+	RET
+
+// PART is the body of part32 and part64, for n a multiple of the lanes.
+//
+//	DI  the end of with         SI  the end of without
+//	R8  src                     R9  its end
+//	R10 with                    R15 order
+//	AX  BX  the lanes without the bit, with it, and how many
+//	Y0  the bit in all lanes    Y15 zero
+//	Y1  patterns                Y2 Y3 which have it not, and the order of lanes
+#define PART(size, BROADCAST, ISZERO, MASK, ALL) \
+	MOVQ  with+0(FP), DI                \
+	MOVQ  without+8(FP), SI             \
+	MOVQ  src+16(FP), R8                \
+	MOVQ  n+24(FP), R9                  \
+	LEAQ  (R8)(R9*size), R9             \
+	BROADCAST bit+32(FP), Y0            \
+	MOVQ  order+40(FP), R15             \
+	MOVQ  DI, R10                       \
+	VPXOR Y15, Y15, Y15                 \
+loop:                                       \
+	VMOVDQU (R8), Y1                    \
+	ADDQ  $32, R8                       \
+	VPAND Y0, Y1, Y2                    \
+	ISZERO Y15, Y2, Y2                  \
+	MASK  Y2, AX                        \
+	VPMOVZXBD (R15)(AX*8), Y3           \
+	VPERMD Y1, Y3, Y3                   \
+	VMOVDQU Y3, (SI)                    \
+	MOVL  AX, BX                        \
+	XORL  $ALL, BX                      \
+	VPMOVZXBD (R15)(BX*8), Y3           \
+	VPERMD Y1, Y3, Y3                   \
+	VMOVDQU Y3, (DI)                    \
+	POPCNTL AX, AX                      \
+	POPCNTL BX, BX                      \
+	LEAQ  (SI)(AX*size), SI             \
+	LEAQ  (DI)(BX*size), DI             \
+	CMPQ  R8, R9                        \
+	JB    loop                          \
+	SUBQ  R10, DI                       \
+	SHRQ  $(size/4+1), DI               \
+	MOVQ  DI, has+48(FP)                \
+	VZEROUPPER                          \
+	RET
+
+// func unions32(dst *uint32, end int, xs *uint32, xat *uint32, ys *uint32, yat *uint32, n, step int, order *[256]uint64) int
+TEXT ·unions32(SB), NOSPLIT, $0-80
+	UNIONS(4, VPBROADCASTD, VPCMPEQD, VMOVMSKPS)
+
+// func unions64(dst *uint64, end int, xs *uint64, xat *uint32, ys *uint64, yat *uint32, n, step int, order *[256]uint64) int
+TEXT ·unions64(SB), NOSPLIT, $0-80
+	UNIONS(8, VPBROADCASTQ, VPCMPEQQ, VMOVMSKPD)
+
+// func tagged32(dst *uint32, ends *int, xs *uint32, tags *uint8, xat *uint32, ys *uint32, yat *uint32, n int, order *[256]uint64)
+TEXT ·tagged32(SB), NOSPLIT, $0-72
+	TAGGED(4, VPBROADCASTD, VPCMPEQD, VMOVMSKPS)
+
+// func tagged64(dst *uint64, ends *int, xs *uint64, tags *uint8, xat *uint32, ys *uint64, yat *uint32, n int, order *[256]uint64)
+TEXT ·tagged64(SB), NOSPLIT, $0-72
+	TAGGED(8, VPBROADCASTQ, VPCMPEQQ, VMOVMSKPD)
+
+// func flagged32(dst *uint32, ends *int, classes int, xs *uint32, tags *uint8, xat *uint32, ys *uint32, yat *uint32, n int, bare bool, order *[256]uint64)
+TEXT ·flagged32(SB), NOSPLIT, $24-88
+	FLAGGED(4, VPBROADCASTD, VPCMPEQD, VMOVMSKPS)
+
+// func flagged64(dst *uint64, ends *int, classes int, xs *uint64, tags *uint8, xat *uint32, ys *uint64, yat *uint32, n int, bare bool, order *[256]uint64)
+TEXT ·flagged64(SB), NOSPLIT, $24-88
+	FLAGGED(8, VPBROADCASTQ, VPCMPEQQ, VMOVMSKPD)
+
+// func part32(with, without, src *uint32, n int, bit uint32, order *[256]uint64) (has int)
+TEXT ·part32(SB), NOSPLIT, $0-56
+	PART(4, VPBROADCASTD, VPCMPEQD, VMOVMSKPS, 255)
+
+// func part64(with, without, src *uint64, n int, bit uint64, order *[256]uint64) (has int)
+TEXT ·part64(SB), NOSPLIT, $0-56
+	PART(8, VPBROADCASTQ, VPCMPEQQ, VMOVMSKPD, 15)

@@ -1,0 +1,69 @@
+package quadrant
+
+// portableComposer is the composer in plain Go.
+func portableComposer[P pattern]() *composer[P] {
+	return &composer[P]{"portable", unions[P], tagged[P], flagged[P], part[P]}
+}
+
+// union writes the unions of x and those of ys that are disjoint to dst from
+// end on, and returns the new end.
+func union[P pattern](dst []P, end int, x P, ys []P) int {
+	room := dst[end:][:len(ys)+1]
+	n := 0
+	for _, y := range ys {
+		room[n] = x | y
+		if x&y == 0 {
+			n++
+		}
+	}
+	return end + n
+}
+
+func unions[P pattern](dst []P, end int, xs, ys *lists[P], x, y, n, step int) int {
+	for i := range n {
+		list := ys.list(y + (n-1-i)*step)
+		for _, x := range xs.list(x + i*step) {
+			end = union(dst, end, x, list)
+		}
+	}
+	return end
+}
+
+func tagged[P pattern](dst []P, ends []int, xs, ys *lists[P], x, y, n int) {
+	for i := range n {
+		list := ys.list(y + n - 1 - i)
+		for k := xs.at[x+i]; k < xs.at[x+i+1]; k++ {
+			end := &ends[xs.tags[k]]
+			*end = union(dst, *end, xs.patterns[k], list)
+		}
+	}
+}
+
+func flagged[P pattern](dst []P, ends []int, classes int, xs, ys *lists[P], x, y, n int, bare bool) {
+	for i := range n {
+		for kind := range 2 {
+			first := 2*(x+i) + kind
+			for k := xs.at[first]; k < xs.at[first+1]; k++ {
+				for flag := range 2 {
+					if kind+flag > 0 || bare {
+						end := &ends[int(xs.tags[k])+flag*classes]
+						*end = union(dst, *end, xs.patterns[k], ys.list(2*(y+n-1-i)+flag))
+					}
+				}
+			}
+		}
+	}
+}
+
+func part[P pattern](with, without, src []P, bit P) (has, lacks int) {
+	for _, p := range src {
+		if p&bit != 0 {
+			with[has] = p
+			has++
+		} else {
+			without[lacks] = p
+			lacks++
+		}
+	}
+	return has, lacks
+}

@@ -1,0 +1,125 @@
+package quadrant
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func sparse[P pattern](random *rand.Rand) P {
+	return P(random.Uint64() & random.Uint64() & random.Uint64())
+}
+
+func TestHalves(t *testing.T) {
+	t.Run("32", testHalves[uint32])
+	t.Run("64", testHalves[uint64])
+}
+
+// testHalves makes half-boards from lists of random patterns in every way and
+// compares with what the definition says.
+func testHalves[P pattern](t *testing.T) {
+	const n, classes, widest = 7, 5, 112
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 60 {
+		// A mark is flag*classes + class.
+		var placements [2][]placement[P]
+		for i := range placements {
+			for range random.IntN(100) {
+				placements[i] = append(placements[i], placement[P]{square[P]{sparse[P](random) | 1, random.Uint32N(2 * classes)}, random.Uint32N(n)})
+				if i == 1 {
+					placements[i][len(placements[i])-1].diagonals &^= 1
+				}
+			}
+		}
+		flag := func(p *placement[P]) int { return int(p.mark) / classes }
+		byColumns := func(p *placement[P]) int { return int(p.columns) }
+		byFlag := func(p *placement[P]) int { return 2*int(p.columns) + flag(p) }
+		for _, way := range []struct {
+			name    string
+			buckets int
+			list    func(*placement[P]) int
+			bucket  func(x, y *placement[P]) int // -1 for none
+			compose func(c *composer[P], dst *buckets[P], xs, ys *lists[P])
+		}{
+			{"one bucket", 1, byColumns,
+				func(x, y *placement[P]) int { return 0 },
+				func(c *composer[P], dst *buckets[P], xs, ys *lists[P]) {
+					c.halves(dst, 0, xs, 0, nil, ys, 0, n, widest)
+				}},
+			{"tagged", 2*classes + 1, byColumns,
+				func(x, y *placement[P]) int { return 1 + int(x.mark) },
+				func(c *composer[P], dst *buckets[P], xs, ys *lists[P]) {
+					c.halves(dst, 1, xs, 0, xs.tags, ys, 0, n, widest)
+				}},
+			{"bare", 1, byFlag,
+				func(x, y *placement[P]) int { return min(1, flag(x)+flag(y)) * -1 },
+				func(c *composer[P], dst *buckets[P], xs, ys *lists[P]) {
+					c.bareHalves(dst, xs, ys, n, widest)
+				}},
+			{"flagged", 3*classes + 2, byFlag,
+				func(x, y *placement[P]) int { return 2 + int(x.mark) + flag(y)*classes },
+				func(c *composer[P], dst *buckets[P], xs, ys *lists[P]) {
+					c.flaggedHalves(dst, 2, classes, xs, ys, n, widest, true)
+				}},
+			{"flagged without bare", 3*classes + 2, byFlag,
+				func(x, y *placement[P]) int {
+					if flag(x)+flag(y) == 0 {
+						return -1
+					}
+					return 2 + int(x.mark) + flag(y)*classes
+				},
+				func(c *composer[P], dst *buckets[P], xs, ys *lists[P]) {
+					c.flaggedHalves(dst, 2, classes, xs, ys, n, widest, false)
+				}},
+		} {
+			xs, ys := sortLists(placements[0], 2*n, 1, way.list), sortLists(placements[1], 2*n, evenPad[P](), way.list)
+			want := make([][]P, way.buckets)
+			for _, x := range placements[0] {
+				for _, y := range placements[1] {
+					if b := way.bucket(&x, &y); x.columns+y.columns == n-1 && x.diagonals&y.diagonals == 0 && b >= 0 {
+						want[b] = append(want[b], x.diagonals|y.diagonals)
+					}
+				}
+			}
+			for _, c := range composers[P]() {
+				b := newBuckets[P](way.buckets)
+				way.compose(c, b, &xs, &ys)
+				for i := range want {
+					got := b.list(i)
+					slices.Sort(got)
+					slices.Sort(want[i])
+					if !slices.Equal(got, want[i]) {
+						t.Fatalf("%s, %s: bucket %d is %x, want %x", way.name, c.name, i, got, want[i])
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestPart(t *testing.T) {
+	t.Run("32", testPart[uint32])
+	t.Run("64", testPart[uint64])
+}
+
+func testPart[P pattern](t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 500 {
+		src := make([]P, random.IntN(70))
+		for i := range src {
+			src[i] = sparse[P](random)
+		}
+		bit := P(1) << random.IntN(32)
+		has := func(p P) bool { return p&bit != 0 }
+		lacks := func(p P) bool { return p&bit == 0 }
+		wantWith, wantWithout := slices.DeleteFunc(slices.Clone(src), lacks), slices.DeleteFunc(slices.Clone(src), has)
+		for _, c := range composers[P]() {
+			with, without := make([]P, len(src)+lanes), make([]P, len(src)+lanes)
+			copy(without, src)
+			n, m := c.part(with, without, without[:len(src)], bit)
+			if !slices.Equal(with[:n], wantWith) || !slices.Equal(without[:m], wantWithout) {
+				t.Fatalf("%s: %x by %x: %x and %x", c.name, src, bit, with[:n], without[:m])
+			}
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package quadrant
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+)
+
+func TestOddCounts(t *testing.T) {
+	for n := 5; n <= 15; n += 2 {
+		// No room for tables.
+		found, pairs := total(newOddPlan(n, best[uint64](), bestComposer[uint64](), 0))
+		checkCount(t, n, found)
+		for _, k := range forms[uint32]() {
+			found, again := total(newOddPlan(n, k, composerNamed[uint32](k.name), 1<<20))
+			checkCount(t, n, found)
+			if again != pairs {
+				t.Errorf("%d queens, %s: %d pairs compared, %d otherwise", n, k.name, again, pairs)
+			}
+		}
+	}
+	// Forms that are otherwise for larger boards only.
+	const n = 13
+	tight := oddForm[uint64, uint32]{oddBoard[uint64]{n / 2}, true, true, true}
+	found, _ := total(newOddPlanOf(tight, bestComposer[uint64](), bestComposer[uint32](), best[uint32](), 1<<20))
+	checkCount(t, n, found)
+	cornered := oddForm[uint64, uint64]{oddBoard[uint64]{n / 2}, false, true, true}
+	found, _ = total(newOddPlanOf(cornered, bestComposer[uint64](), bestComposer[uint64](), best[uint64](), 1<<20))
+	checkCount(t, n, found)
+	if k := best[uint32](); k.name != "portable" {
+		found, _ := total(newOddPlan(17, k, bestComposer[uint32](), 1<<26))
+		checkCount(t, 17, found)
+	}
+}
+
+// oddTaskCounts is what the tasks are to find, by search: solutions by whether
+// the centre is empty and the rows of the east half.
+func oddTaskCounts(m int) (empty, centre map[oddChoice]uint64) {
+	empty, centre = map[oddChoice]uint64{}, map[oddChoice]uint64{}
+	solutions(2*m+1, func(columns []int) {
+		var east oddChoice
+		r, c := 0, columns[m]-m
+		for row, column := range columns {
+			x, y := column-m, row-m
+			switch {
+			case x == 0:
+				r = y
+			case x > 0 && y > 0:
+				east.north |= 1 << (y - 1)
+			case x > 0 && y < 0:
+				east.south |= 1 << (-y - 1)
+			}
+		}
+		switch {
+		case r == 0:
+			centre[east]++
+		case c < 0 && r > 0 && -c > r:
+			empty[east]++
+		}
+	})
+	return empty, centre
+}
+
+func TestOddTasks(t *testing.T) {
+	for _, m := range []int{2, 3, 4, 5} {
+		empty, centre := oddTaskCounts(m)
+		for _, classed := range []bool{false, true} {
+			for _, cornered := range []bool{false, classed} {
+				name := fmt.Sprintf("m=%d classed=%t cornered=%t", m, classed, cornered)
+				f := oddForm[uint64, uint64]{oddBoard[uint64]{m}, false, classed, cornered}
+				testOddTasks(t, name, newOddPlanOf(f, bestComposer[uint64](), bestComposer[uint64](), best[uint64](), 1<<20), empty, centre)
+			}
+		}
+		f := oddForm[uint64, uint32]{oddBoard[uint64]{m}, true, true, true}
+		testOddTasks(t, fmt.Sprintf("m=%d tight", m), newOddPlanOf(f, bestComposer[uint64](), bestComposer[uint32](), best[uint32](), 1<<20), empty, centre)
+	}
+}
+
+func testOddTasks[W, P pattern](t *testing.T, name string, p *oddPlan[W, P], empty, centre map[oddChoice]uint64) {
+	t.Helper()
+	w := p.worker()
+	for task, c := range p.choices {
+		want := 8 * empty[c]
+		if task >= p.empty {
+			want = orbit(p.form.board.m, c) * centre[c]
+		}
+		if found, _ := w.count(task, never); found != want {
+			t.Errorf("%s, task %d of %d, rows %b: %d, want %d", name, task, p.tasks(), c, found, want)
+		}
+	}
+}
+
+func TestOddOrbits(t *testing.T) {
+	for m := 2; m <= 6; m++ {
+		p := newOddPlan(2*m+1, best[uint64](), bestComposer[uint64](), 0).(*oddPlan[uint64, uint64])
+		every := uint16(1)<<m - 1
+		stands := map[oddChoice]int{}
+		for _, c := range p.choices[p.empty:] {
+			images := map[oddChoice]bool{}
+			for _, image := range []oddChoice{c, {c.south, c.north}, {every &^ c.north, every &^ c.south}, {every &^ c.south, every &^ c.north}} {
+				if !images[image] {
+					images[image] = true
+					stands[image]++
+				}
+			}
+			if n := orbit(m, c); int(n) != len(images) {
+				t.Errorf("m=%d: %b is said to stand for %d choices, there are %d", m, c, n, len(images))
+			}
+		}
+		for _, c := range p.choices[:p.empty] {
+			if stands[c] != 1 {
+				t.Errorf("m=%d: %d choices stand for %b", m, stands[c], c)
+			}
+		}
+	}
+}
+
+func TestOddTurns(t *testing.T) {
+	for m := 2; m <= 13; m++ {
+		b, c := oddBoard[uint64]{m}, centreBoard[uint64, uint64]{oddBoard[uint64]{m}}
+		for x := 1; x <= m; x++ {
+			for y := 1; y <= m; y++ {
+				if got, want := b.upsideDown(b.at(x, y)), b.at(x, -y); got != want {
+					t.Errorf("m=%d (%d, %d) upside down: %b, want %b", m, x, y, got, want)
+				}
+				if got, want := b.halfTurn(b.at(x, y)), b.at(-x, -y); got != want {
+					t.Errorf("m=%d (%d, %d) after half a turn: %b, want %b", m, x, y, got, want)
+				}
+				if x == y {
+					continue
+				}
+				for _, y := range []int{y, -y} {
+					mirrored := []uint64{c.short(b.at(x, y))}
+					c.mirror(mirrored)
+					if want := c.short(b.at(-x, y)); mirrored[0] != want {
+						t.Errorf("m=%d (%d, %d) mirrored: %b, want %b", m, x, y, mirrored[0], want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestMeeting compares counts of pairs with plain ones, on lists long enough to
+// be split and with more diagonals than a block takes.
+func TestMeeting(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, size := range [][2]int{{0, 5}, {7, 0}, {1, 1}, {3, 700}, {600, 40}, {513, 512}, {3000, 2500}} {
+		for _, diagonals := range []uint64{1<<12 - 1, 1<<40 - 1} {
+			var lists [2][]uint64
+			for i := range lists {
+				for range size[i] {
+					p := random.Uint64() & random.Uint64() & (1<<44 - 1)
+					if random.IntN(2) == 0 {
+						p &= random.Uint64()
+					}
+					lists[i] = append(lists[i], p)
+				}
+			}
+			want := uint64(0)
+			for _, x := range lists[0] {
+				for _, y := range lists[1] {
+					if x&y&diagonals == 0 {
+						want++
+					}
+				}
+			}
+			var near []uint64
+			for rest := diagonals; rest != 0; rest &= rest - 1 {
+				near = append(near, rest&-rest)
+			}
+			for _, k := range forms[uint64]() {
+				m := newMeeting(&k, composerNamed[uint64](k.name), near)
+				m.start(never)
+				xs, ys := append([]uint64(nil), lists[0]...), append([]uint64(nil), lists[1]...)
+				if got := m.count(xs, ys, diagonals); got != want {
+					t.Errorf("%s, %d and %d patterns, %d diagonals: %d pairs, want %d", k.name, size[0], size[1], bits.OnesCount64(diagonals), got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestOddStops(t *testing.T) {
+	p := newOddPlan(19, best[uint64](), bestComposer[uint64](), 0)
+	w := p.worker()
+	for _, task := range []int{p.tasks() / 3, p.tasks() - 1} {
+		if _, pairs := w.count(task, func() bool { return true }); pairs != 0 {
+			t.Errorf("task %d compared %d pairs though it was stopped", task, pairs)
+		}
+	}
+}
+
+// The estimate is within a factor of two over tenths of the tasks, in order.
+func TestOddCostIsInProportion(t *testing.T) {
+	p := newOddPlan(15, best[uint64](), bestComposer[uint64](), 1<<26).(*oddPlan[uint64, uint64])
+	w := p.worker()
+	var cost, pairs [10]float64
+	var costs, all float64
+	for task := range p.empty {
+		_, n := w.count(task, never)
+		part := task * 10 / p.empty
+		cost[part] += p.cost(task)
+		costs += p.cost(task)
+		pairs[part] += float64(n)
+		all += float64(n)
+	}
+	for i := range cost {
+		if share, real := cost[i]/costs, pairs[i]/all; share < real/2 || share > real*2 {
+			t.Errorf("part %d: estimated to take %.3f of the whole, takes %.3f", i, share, real)
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package instance
+
+import (
+	"archive/tar"
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"nqueens"
+	"nqueens/encode"
+)
+
+// Each calls fn with every instance that path holds: a file, a folder with all
+// below it in the order of the names, or a tar archive, gzipped or not, in its
+// own order and without unpacking it to disk. Archives in folders are opened,
+// those in archives are not. Files of folders in DIMACS or OPB are problems too.
+//
+// What is no instance file is passed over: hidden files (macOS puts ._name
+// beside each name), links, devices. Everything else must be an instance. The
+// name is the path with, in an archive, the member's name after it. An error of
+// fn ends the reading and is returned; fs.SkipAll ends it without one.
+func Each(family *nqueens.Family, path string, fn func(name string, p nqueens.Problem) error) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	e := &each{family: family, fn: fn}
+	if info.IsDir() {
+		err = e.folder(path)
+	} else {
+		err = e.file(path)
+	}
+	switch {
+	case errors.Is(err, fs.SkipAll):
+		return nil
+	case err == nil && e.found == 0:
+		return fmt.Errorf("%s holds no instance; see Formats for what one is", path)
+	}
+	return err
+}
+
+// EachIn is Each for what is read from a stream: an instance or an archive.
+func EachIn(family *nqueens.Family, name string, r io.Reader, fn func(name string, p nqueens.Problem) error) error {
+	e := &each{family: family, fn: fn}
+	err := e.stream(name, r)
+	switch {
+	case errors.Is(err, fs.SkipAll):
+		return nil
+	case err == nil && e.found == 0:
+		return fmt.Errorf("%s holds no instance", name)
+	}
+	return err
+}
+
+// Many reports whether path is a folder or an archive, which hold any number of
+// instances.
+func Many(path string) (bool, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return err == nil && info.IsDir(), err
+	}
+	in, err := unpacked(bufio.NewReader(f))
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", path, err)
+	}
+	return isArchive(in), nil
+}
+
+type each struct {
+	family *nqueens.Family
+	fn     func(name string, p nqueens.Problem) error
+	found  int
+}
+
+func (e *each) folder(name string) error {
+	entries, err := os.ReadDir(name)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		at := filepath.Join(name, entry.Name())
+		switch {
+		case strings.HasPrefix(entry.Name(), "."):
+			continue
+		case entry.IsDir():
+			err = e.folder(at)
+		case entry.Type().IsRegular():
+			err = e.file(at)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *each) file(name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	in := bufio.NewReaderSize(f, 1<<16)
+	if head, _ := in.Peek(1 << 16); !Recognise(head) && isFormula(head) {
+		p, err := encode.ReadProblemFile(e.family, name)
+		if err != nil {
+			return err
+		}
+		return e.call(name, p)
+	}
+	return e.stream(name, in)
+}
+
+func isFormula(head []byte) bool {
+	format := encode.Recognise(head)
+	return format == encode.DIMACS || format == encode.OPB
+}
+
+func (e *each) stream(name string, r io.Reader) error {
+	in, err := unpacked(bufio.NewReader(r))
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if isArchive(in) {
+		return e.archive(name, in)
+	}
+	return e.instance(name, in)
+}
+
+func (e *each) instance(name string, r io.Reader) error {
+	p, err := Read(e.family, name, r)
+	if err != nil {
+		return err
+	}
+	return e.call(name, p)
+}
+
+func (e *each) call(name string, p nqueens.Problem) error {
+	e.found++
+	return e.fn(name, p)
+}
+
+// isArchive reports whether tar's mark stands where it does in its headers.
+func isArchive(in *bufio.Reader) bool {
+	const at, mark = 257, "ustar"
+	head, _ := in.Peek(at + len(mark))
+	return len(head) == at+len(mark) && string(head[at:]) == mark
+}
+
+func (e *each) archive(name string, in io.Reader) error {
+	archive := tar.NewReader(in)
+	before := "its beginning"
+	for {
+		header, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return fmt.Errorf("%s, after %s: %w", name, before, damaged(err))
+		}
+		before = header.Name
+		if header.Typeflag != tar.TypeReg || strings.HasPrefix(path.Base(header.Name), ".") {
+			continue
+		}
+		member := name + "/" + strings.TrimPrefix(header.Name, "./")
+		if header.Size > MaxBytes {
+			return fmt.Errorf("%s: %w", member, tooLong())
+		}
+		if err := e.instance(member, archive); err != nil {
+			return err
+		}
+	}
+	// Only the end of a gzipped archive tells whether all of it is sound.
+	if _, err := io.Copy(io.Discard, in); err != nil {
+		return fmt.Errorf("%s, after %s: %w", name, before, damaged(err))
+	}
+	return nil
+}
