@@ -22,7 +22,7 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:    "bitmask",
 		About:   "native depth-first search over machine words, many states at a time",
-		Version: "1",
+		Version: "2",
 		Engine:  "bitmask",
 		Tasks:   nqueens.Tasks(),
 	}
@@ -50,7 +50,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 }
 
 // Run answers the request; see the package's comment for how. More threads
-// than one are used where the counter counts.
+// than one are used to count.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
@@ -64,21 +64,20 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	if r.Task != nqueens.FindAll {
 		board.fixFirst()
 	}
-	byRanks := r.Task == nqueens.CountAll && board.dense()
-	if !byRanks {
-		board.tabulate()
-	}
 	encode := watch.Lap()
+	threads := max(1, r.Threads)
 	var o nqueens.Outcome
 	switch {
-	case byRanks:
-		o = count(ctx, board, &stop, max(1, r.Threads))
 	case r.Task == nqueens.FindFirst:
 		o = first(ctx, board, &stop)
 	case r.Task == nqueens.FindAll:
-		o = explore(ctx, board, &stop, visit)
+		o = explore(ctx, board, &stop, false, visit)
+	case !board.dense():
+		o = countFewest(ctx, board, &stop, threads)
+	case board.piece.place == nil:
+		o = countInside(ctx, board, &stop, threads, newKernel(board.n-2))
 	default:
-		o = explore(ctx, board, &stop, nil)
+		o = count(ctx, board, &stop, threads)
 	}
 	o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
 	return o
@@ -86,28 +85,34 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 
 func first(ctx context.Context, b *board, stop *atomic.Bool) nqueens.Outcome {
 	var found nqueens.Solution
-	e := newExplorer(b, stop, func(s nqueens.Solution) bool {
+	o := explore(ctx, b, stop, true, func(s nqueens.Solution) bool {
 		found = s
 		return false
 	})
-	e.run()
-	o := nqueens.Outcome{Status: nqueens.Solved, Solution: found}
-	switch {
-	case found != nil:
+	if found != nil {
 		found.Sort()
-	case e.stopped:
-		o = nqueens.Stopped(ctx, 0)
-	default:
-		o.Status = nqueens.Unsatisfiable
+		return nqueens.Outcome{Status: nqueens.Solved, Solution: found, Stats: o.Stats}
 	}
-	o.Stats = nodes(e.nodes)
+	if o.Status == nqueens.Solved {
+		return nqueens.Outcome{Status: nqueens.Unsatisfiable, Stats: o.Stats}
+	}
 	return o
 }
 
-func explore(ctx context.Context, b *board, stop *atomic.Bool, visit func(nqueens.Solution) bool) nqueens.Outcome {
-	e := newExplorer(b, stop, visit)
-	e.run()
-	return counted(ctx, b.weight*e.found, e.nodes, e.stopped)
+// explore enumerates the solutions, or counts them where there is no visit.
+func explore(ctx context.Context, b *board, stop *atomic.Bool, sparing bool, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	var found, visited uint64
+	stopped := false
+	for _, part := range b.parts() {
+		e := newExplorer(part.pack(), stop, visit)
+		e.sparing = sparing
+		e.run()
+		found, visited = found+e.found, visited+e.nodes
+		if stopped = e.stopped; stopped {
+			break
+		}
+	}
+	return counted(ctx, b.weight*found, visited, stopped)
 }
 
 func counted(ctx context.Context, found, visited uint64, stopped bool) nqueens.Outcome {

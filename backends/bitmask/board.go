@@ -15,10 +15,9 @@ type board struct {
 	// is known before the search: not closed, not attacked by a given, and on
 	// a given's own rank no other.
 	open []uint64
-	// attacks is for the explorer: attacks[n·(n·rank + file) + other] has the
-	// files of the other rank that a piece on the square closes.
-	attacks []uint64
-	// mirrored says that reversing the files maps solutions to solutions.
+	// symmetries map solutions to solutions.
+	symmetries []nqueens.Symmetry
+	// mirrored says that reversing the files is one of them.
 	mirrored bool
 	// shifts says that moving all pieces one square along, round the edges,
 	// does.
@@ -43,7 +42,8 @@ func newBoard(p nqueens.Problem) *board {
 			b.open[rank] &^= b.attacked(g.Rank, g.File, rank)
 		}
 	}
-	b.mirrored = slices.Contains(p.Symmetries(), nqueens.MirrorFiles)
+	b.symmetries = p.Symmetries()
+	b.mirrored = slices.Contains(b.symmetries, nqueens.MirrorFiles)
 	b.shifts = b.piece.wraps && p.Bare()
 	return b
 }
@@ -61,18 +61,6 @@ func (b *board) attacked(rank, file, other int) uint64 {
 	return ^q
 }
 
-// tabulate fills attacks.
-func (b *board) tabulate() {
-	b.attacks = make([]uint64, 0, b.n*b.n*b.n)
-	for rank := range b.n {
-		for file := range b.n {
-			for other := range b.n {
-				b.attacks = append(b.attacks, b.attacked(rank, file, other))
-			}
-		}
-	}
-}
-
 // hopeless reports whether some rank has no open square.
 func (b *board) hopeless() bool { return slices.Contains(b.open, 0) }
 
@@ -86,9 +74,42 @@ func (b *board) fixFirst() {
 	}
 }
 
-// dense reports whether enough of the board is open for the counter: with
-// few choices a rank the explorer's smaller tree outweighs its slower nodes.
+// parts splits a board for packing. On one with a line of more squares than a
+// field holds, a piece is put on each square of the middle rank in turn, which
+// takes a square of every other line; each solution is one of one part.
+func (b *board) parts() []*board {
+	wide := func(line uint64) bool { return bits.OnesCount64(line) > widestField }
+	if !slices.ContainsFunc(b.open, wide) && !slices.ContainsFunc(transposed(b.open), wide) {
+		return []*board{b}
+	}
+	var parts []*board
+	middle := b.n / 2
+	for files := b.open[middle]; files != 0; files &= files - 1 {
+		file := bits.TrailingZeros64(files)
+		part := *b
+		part.open = slices.Clone(b.open)
+		part.open[middle] = 1 << file
+		for rank := range part.open {
+			if rank != middle {
+				part.open[rank] &^= b.attacked(middle, file, rank)
+			}
+		}
+		parts = append(parts, &part)
+	}
+	return parts
+}
+
+// fewestRanks is how many ranks must be left to fill for counting inside rings
+// to make up for the thousands of rings.
+const fewestRanks = 14
+
+// dense reports whether so much of the board is open that it is best counted
+// rank by rank: with few choices a rank the explorer's smaller tree outweighs
+// its slower nodes.
 func (b *board) dense() bool {
+	if b.n > maxCounterSize {
+		return false
+	}
 	ranks, squares := 0, 0
 	for _, open := range b.open {
 		if c := bits.OnesCount64(open); c > 1 {
@@ -96,5 +117,11 @@ func (b *board) dense() bool {
 			squares += c
 		}
 	}
-	return b.n <= maxCounterSize && 100*squares >= b.piece.dense*ranks*ranks
+	if squares == b.n*b.n {
+		return true
+	}
+	if b.piece.place == nil && ranks < fewestRanks {
+		return false
+	}
+	return 100*squares >= b.piece.dense*ranks*ranks
 }

@@ -19,11 +19,24 @@ const maxCounterSize = 32
 // together should stay in the second-level cache.
 const blockSize = 512
 
-// count counts rank by rank. The states in which two ranks are filled
-// are shared out among the threads.
+// count counts rank by rank.
 func count(ctx context.Context, b *board, stop *atomic.Bool, threads int) nqueens.Outcome {
+	var found, visited uint64
+	for _, part := range b.slopes() {
+		f, v, stopped := part.count(stop, threads)
+		found, visited = found+f, visited+v
+		if stopped {
+			return counted(ctx, found, visited, true)
+		}
+	}
+	return counted(ctx, found, visited, false)
+}
+
+// count shares the states in which the first ranks are filled out among the
+// threads.
+func (b *board) count(stop *atomic.Bool, threads int) (found, visited uint64, stopped bool) {
 	if b.hopeless() {
-		return counted(ctx, 0, 0, false)
+		return 0, 0, false
 	}
 	c := newCounter(b, stop)
 	rank, states, weight := c.frontier()
@@ -51,14 +64,12 @@ func count(ctx context.Context, b *board, stop *atomic.Bool, threads int) nqueen
 		})
 	}
 	_ = group.Wait() // no portion returns an error
-	var found, visited uint64
-	stopped := false
 	for _, c := range counters {
 		found += b.weight * weight * c.found
 		visited += c.nodes
 		stopped = stopped || c.stopped
 	}
-	return counted(ctx, found, visited, stopped)
+	return found, visited, stopped
 }
 
 // counter counts the solutions below states.
@@ -83,7 +94,7 @@ func newCounter(b *board, stop *atomic.Bool) *counter {
 	return c
 }
 
-// frontier fills the first ranks, two where there are as many before the last.
+// frontier fills the first ranks, until there are states enough to share out.
 // It returns the rank to fill next, the states, and how many solutions of the
 // board each one found below them stands for.
 func (c *counter) frontier() (rank int, states []state, weight uint64) {
@@ -104,10 +115,10 @@ func (c *counter) frontier() (rank int, states []state, weight uint64) {
 			states = append(states, s)
 		}
 	}
-	if c.board.n == 2 {
-		return 1, states, weight
+	for rank = 1; rank < c.board.n-1 && len(states) < blockSize; rank++ {
+		states = c.fill(rank, states)
 	}
-	return 2, c.fill(1, states), weight
+	return rank, states, weight
 }
 
 // fill places a piece on the rank in every way and returns the states that

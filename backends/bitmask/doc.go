@@ -1,28 +1,46 @@
 // Package bitmask is the native backend: depth-first searches whose state is
-// a few machine words, one bit for each file.
+// a few machine words, one bit for each square that matters.
 //
-// Two searches share the families' rules and the open squares of a board:
+// # Counting on open boards
 //
-//   - The counter places pieces rank by rank from the first. A state is the
-//     files taken, the squares of the next rank attacked along either
-//     diagonal, and the free squares, as in the three-word recursion of
-//     M. Richards, "Backtracking algorithms in MCPL using bit patterns and
-//     recursion" (1997). It does not recurse state by state, which is held up
-//     by mispredicted branches, but places the next piece of a whole block of
-//     states at a time, without a branch that depends on a state. Where the
-//     board and what is laid down on it are their own mirror image, it counts
-//     half of the first rank and doubles.
-//   - The explorer keeps the free squares of all ranks, branches on the rank
-//     with the fewest, and gives up where a rank or a file has none. It finds
-//     first solutions, enumerates, and counts where few squares are open or a
-//     side has more than 32.
+// Where most of the board is open, and the pieces are queens, it counts inside
+// rings. A ring is the queens on the first and last rank and the first and
+// last file, which every solution has. Of the rings that the symmetries of the
+// board make of each other one is solved, and what is found there counts once
+// for each; the search itself tests no symmetry. The rest of the board is
+// filled row by row, in the one of four directions that promises the smallest
+// tree. The states with equally many rows filled wait together, and are worked
+// on many at a time: with AVX2 16 of them in a vector, a square of the row for
+// each, then those are packed together that have a square left on each of the
+// next two rows. Boards beyond 18 squares a side take eight a vector, and
+// other processors a loop without branches that depend on a state; all walk
+// the same tree. T. B. Preußer and M. R. Engelhardt, "Putting Queens in Carry
+// Chains, No 27" (2017), place the outer two rings first to the same end.
 //
-// Except to enumerate, the first piece on a bare torus is fixed, since all its
-// squares are alike.
+// The other families' pieces are placed rank by rank from the first, a block
+// of states at a time. On a bare torus, whose squares are all alike, the first
+// piece is fixed and the second tried on one square of each class under the
+// torus's linear symmetries.
 //
-// The statistic "nodes" is the number of pieces placed while searching, the
-// givens among them. The counter's are the nodes of the plain rank-by-rank
-// tree below its root (for 8 queens 8 + 42 + 140 + 344 + 568 + 550 + 312 +
-// 92), of which a symmetry that is made use of leaves the part that was
-// visited.
+// # Where squares are closed, and for single solutions
+//
+// The explorer branches on the rank or file with the fewest free squares, the
+// one nearest the middle if there are several, and goes back where one has
+// none; a line with one square is filled at once. It keeps the free squares of
+// all lines side by side in a few words, so that a handful of operations finds
+// all the empty lines, and all those with one or two squares. It counts where
+// much is closed or a side has more than 32 squares, enumerates, and finds
+// first solutions, for which it tries first the square of a line that leaves
+// the most others free.
+//
+// # Threads and effort
+//
+// Counting takes as many threads as it is given: they share the rings or the
+// subtrees below the top.
+//
+// The statistic "nodes" is the same for any number of threads and on every
+// processor. Inside rings it is the number of states that had to wait: rings
+// whose rows all have squares, and placements after which the next two rows
+// have; two rows before the end no more are counted. Elsewhere it is the
+// number of pieces placed while searching, the givens among them.
 package bitmask

@@ -18,5 +18,5 @@ func Example() {
 	fmt.Println(found.Solution, p.Check(found.Solution) == nil)
 	// Output:
 	// 4 ways, one of them:
-	// a1,b7,c5,d8,e2,f4,g6,h3 true
+	// a1,b5,c8,d6,e3,f7,g2,h4 true
 }

@@ -1,20 +1,29 @@
 package bitmask
 
 import (
+	"math"
 	"math/bits"
+	"slices"
 	"sync/atomic"
 
 	"nqueens"
 )
 
-// explorer enumerates the solutions of a board, branching on the rank with the
-// fewest free squares.
+// explorer enumerates the solutions of a packed board. It branches on the rank
+// or file with the fewest free squares, the one nearest the middle if several
+// have as few, and goes back where one has none.
 type explorer struct {
-	board *board
-	// free[d] has the free files of each rank when d pieces stand.
-	free [][]uint64
-	// taken has, by rank, the squares of the pieces that stand.
+	*packed
+	// free has the free squares when 0, 1, 2… pieces stand, each in as many
+	// words as a board has.
+	free  []uint64
+	sieve sieve
+	sift  sifter
 	taken nqueens.Solution
+	// sparing has the squares of a line tried first that leave the most others
+	// free: on an open board that leads to a first solution with hardly a step
+	// back.
+	sparing bool
 
 	stop    *atomic.Bool
 	visit   func(nqueens.Solution) bool // nil to count only
@@ -23,64 +32,109 @@ type explorer struct {
 	nodes   uint64
 }
 
-// newExplorer wants a board that has its attacks tabulated.
-func newExplorer(b *board, stop *atomic.Bool, visit func(nqueens.Solution) bool) *explorer {
-	e := &explorer{board: b, stop: stop, visit: visit, taken: make(nqueens.Solution, b.n)}
-	e.free = make([][]uint64, b.n+1)
-	for d := range e.free {
-		e.free[d] = make([]uint64, b.n)
+// branch is a line to branch on: its squares, free bits of one word.
+type branch struct {
+	word int
+	free uint64
+}
+
+func newExplorer(p *packed, stop *atomic.Bool, visit func(nqueens.Solution) bool) *explorer {
+	words := len(p.guards)
+	e := &explorer{
+		packed: p,
+		free:   make([]uint64, (p.n+1)*words),
+		sieve:  sieve{p.guards, p.lows, slices.Clone(p.guards), make([]uint64, words)},
+		sift:   newSifter(),
+		taken:  make(nqueens.Solution, 0, p.n),
+		stop:   stop,
+		visit:  visit,
 	}
-	copy(e.free[0], b.open)
+	copy(e.free, p.full())
 	return e
 }
 
+// run explores the whole board.
 func (e *explorer) run() {
-	ranks := uint64(1)<<e.board.n - 1
-	if rank, alive := e.fewest(ranks, e.free[0], e.free[0], make([]uint64, e.board.n)); alive {
-		e.explore(0, ranks, rank)
+	if at, alive := e.root(); alive {
+		e.explore(at)
 	}
 }
 
-// explore fills the ranks, beginning with the given one, when depth are filled
-// already.
-func (e *explorer) explore(depth int, ranks uint64, rank int) {
-	n, free, next := e.board.n, e.free[depth], e.free[depth+1]
-	ranks &^= 1 << rank
-	for f := free[rank]; f != 0; f &= f - 1 {
+// root chooses the first line.
+func (e *explorer) root() (at branch, alive bool) {
+	words := len(e.guards)
+	return e.choose(e.free[:words], make([]uint64, words), e.free[:words])
+}
+
+// explore fills the line in every way.
+func (e *explorer) explore(at branch) {
+	for at.free != 0 {
 		if e.stopped = e.stopped || e.stop.Load(); e.stopped {
 			return
 		}
-		file := bits.TrailingZeros64(f)
-		e.taken[rank] = nqueens.Square{File: file, Rank: rank}
-		e.nodes++
-		if ranks == 0 {
-			e.found++
-			e.stopped = e.visit != nil && !e.visit(e.taken)
-			return
+		bit := bits.TrailingZeros64(at.free)
+		if e.sparing && at.free&(at.free-1) != 0 {
+			bit = e.mostSparing(at)
 		}
-		at := n * (n*rank + file)
-		if chosen, alive := e.fewest(ranks, free, next, e.board.attacks[at:at+n]); alive {
-			e.explore(depth+1, ranks, chosen)
+		at.free &^= 1 << bit
+		square := e.numbers[64*at.word+bit]
+		if next, alive := e.place(square); alive {
+			e.explore(next)
 		}
+		e.remove(square)
 	}
 }
 
-// fewest takes the attacked files from the free ones of each of the ranks and
-// chooses the rank that has the fewest left. The state is not alive if a rank
-// or a file has none.
-func (e *explorer) fewest(ranks uint64, free, next, attacked []uint64) (rank int, alive bool) {
-	const rankBits = 6
-	best, files := uint(MaxSize+1)<<rankBits, uint64(0)
-	for left := ranks; left != 0; left &= left - 1 {
-		r := bits.TrailingZeros64(left)
-		f := free[r] &^ attacked[r]
-		if f == 0 {
-			return 0, false
+// mostSparing is the bit of the square that leaves the most squares free.
+func (e *explorer) mostSparing(at branch) int {
+	best, least := 0, math.MaxInt
+	words := len(e.guards)
+	free := e.free[len(e.taken)*words:][:words]
+	for f := at.free; f != 0; f &= f - 1 {
+		bit := bits.TrailingZeros64(f)
+		lost := 0
+		for i, a := range e.attacks[int(e.numbers[64*at.word+bit])*words:][:words] {
+			lost += bits.OnesCount64(a & free[i])
 		}
-		next[r] = f
-		files |= f
-		best = min(best, uint(bits.OnesCount64(f))<<rankBits|uint(r))
+		if lost < least {
+			best, least = bit, lost
+		}
 	}
-	// There are as many ranks to fill as files, so each file needs a square.
-	return int(best % (1 << rankBits)), bits.OnesCount64(files) == bits.OnesCount64(ranks)
+	return best
+}
+
+// place puts a piece on a free square and chooses the line to branch on next.
+// The board is not alive if a line has no square left, nor if it is full: then
+// it is a solution.
+func (e *explorer) place(square uint16) (next branch, alive bool) {
+	e.nodes++
+	words, depth, s := len(e.guards), len(e.taken), &e.squares[square]
+	e.taken = append(e.taken, nqueens.Square{File: s.file, Rank: s.rank})
+	e.sieve.unfilled[s.words[0]] ^= s.guards[0]
+	e.sieve.unfilled[s.words[1]] ^= s.guards[1]
+	if depth+1 == e.n {
+		e.found++
+		e.stopped = e.visit != nil && !e.visit(e.taken)
+		return next, false
+	}
+	return e.choose(e.free[depth*words:][:words], e.attacks[int(square)*words:][:words], e.free[(depth+1)*words:][:words])
+}
+
+// remove takes back the last piece, from its square.
+func (e *explorer) remove(square uint16) {
+	s := &e.squares[square]
+	e.sieve.unfilled[s.words[0]] ^= s.guards[0]
+	e.sieve.unfilled[s.words[1]] ^= s.guards[1]
+	e.taken = e.taken[:len(e.taken)-1]
+}
+
+// choose takes the attacked squares from the free ones and chooses the line
+// with the fewest of those left. The board is not alive if one has none.
+func (e *explorer) choose(free, attacked, left []uint64) (at branch, alive bool) {
+	word := e.sift(&e.sieve, free, attacked, left)
+	if word < 0 {
+		return at, false
+	}
+	line := e.fields[64*word+bits.TrailingZeros64(e.sieve.choice(word))]
+	return branch{word, left[word] & line}, true
 }

@@ -13,11 +13,11 @@ type piece struct {
 	// above or below the rank of a piece on an n × n board, q having the
 	// bit of the piece's file. Bits from n on mean nothing.
 	attacks func(q uint64, away, n int) uint64
-	// place is the counter's step.
+	// place is the counter's step; queens are counted inside rings instead.
 	place placement
 	// dense is how many percent of the squares on the ranks and files that are
-	// to be filled must be open for the counter to beat the explorer, as
-	// measured on random boards of 10 to 30 squares a side.
+	// to be filled must be open for counting rank by rank to beat the explorer,
+	// as measured on random boards of 10 to 26 squares a side.
 	dense int
 	// wraps says that opposite edges are joined.
 	wraps bool
@@ -28,13 +28,13 @@ type piece struct {
 func pieceOf(family *nqueens.Family) (piece, error) {
 	switch family {
 	case nqueens.Queens:
-		return piece{attacks: queenAttacks, place: placeQueens, dense: 60}, nil
+		return piece{attacks: queenAttacks, dense: 65}, nil
 	case nqueens.Torus:
 		return piece{attacks: torusAttacks, place: placeTorusQueens, dense: 100, wraps: true}, nil
 	case nqueens.Rooks:
 		return piece{attacks: rookAttacks, place: placeRooks, dense: 30}, nil
 	case nqueens.Superqueens:
-		return piece{attacks: superqueenAttacks, place: placeSuperqueens, dense: 70}, nil
+		return piece{attacks: superqueenAttacks, place: placeSuperqueens, dense: 75}, nil
 	}
 	return piece{}, fmt.Errorf("bitmask does not know how a piece of the family %s attacks", family.Name)
 }

@@ -24,26 +24,6 @@ type state struct {
 // as much as the step.
 type placement func(in, out []state, open uint32, n int) (rest, made int)
 
-func placeQueens(in, out []state, open uint32, _ int) (rest, made int) {
-	for _, s := range in {
-		q := s.free & -s.free
-		s.free ^= q
-		in[rest] = s
-		if s.free != 0 {
-			rest++
-		}
-		s.files |= uint64(q)
-		s.left = (s.left | q) << 1
-		s.right = (s.right | q) >> 1
-		s.free = open &^ (uint32(s.files) | s.left | s.right)
-		out[made] = s
-		if s.free != 0 {
-			made++
-		}
-	}
-	return rest, made
-}
-
 func placeTorusQueens(in, out []state, open uint32, n int) (rest, made int) {
 	wrap := (n - 1) & 31
 	for _, s := range in {

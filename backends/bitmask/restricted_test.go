@@ -80,8 +80,10 @@ func TestRestrictedAgainstPermutations(t *testing.T) {
 				t.Errorf("%v: visited %v, want %v", p, got, want)
 			}
 			b := newBoard(p)
-			if o := count(context.Background(), b, new(atomic.Bool), 1); o.Count.String() != fmt.Sprint(len(want)) {
-				t.Errorf("%v: counted %v, want %d", p, o.Count, len(want))
+			for name, search := range searches(f, p.N) {
+				if o := search(p); o.Count.String() != fmt.Sprint(len(want)) {
+					t.Errorf("%v: counted %v by %s, want %d", p, o.Count, name, len(want))
+				}
 			}
 			if o := run(p, nqueens.CountAll, nil); o.Count.String() != fmt.Sprint(len(want)) {
 				t.Errorf("%v: the answer to count is %v, want %d", p, o.Count, len(want))
@@ -107,14 +109,36 @@ func TestRestrictedAgainstPermutations(t *testing.T) {
 	}
 }
 
-// Wide boards have bits where the half words of the counter end.
-func TestCounterAndExplorerAgreeOnWideBoards(t *testing.T) {
+// searches are all ways to count solutions of a family here, by name.
+func searches(f *nqueens.Family, n int) map[string]func(nqueens.Problem) nqueens.Outcome {
+	list := map[string]func(nqueens.Problem) nqueens.Outcome{}
+	for _, threads := range []int{1, 3} {
+		list[fmt.Sprintf("fewest squares, %d threads", threads)] = func(p nqueens.Problem) nqueens.Outcome {
+			return countFewest(context.Background(), newBoard(p), new(atomic.Bool), threads)
+		}
+		if f != nqueens.Queens {
+			list[fmt.Sprintf("rank by rank, %d threads", threads)] = func(p nqueens.Problem) nqueens.Outcome {
+				return count(context.Background(), newBoard(p), new(atomic.Bool), threads)
+			}
+			continue
+		}
+		for name, k := range kernels(n) {
+			list[fmt.Sprintf("inside rings, %s, %d threads", name, threads)] = func(p nqueens.Problem) nqueens.Outcome {
+				return countInside(context.Background(), newBoard(p), new(atomic.Bool), threads, k)
+			}
+		}
+	}
+	return list
+}
+
+// Wide boards have bits where lanes and half words end.
+func TestSearchesAgreeOnWideBoards(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 64))
 	for _, test := range []struct {
 		family   *nqueens.Family
 		n, given int
 	}{
-		{nqueens.Queens, 31, 17}, {nqueens.Queens, 32, 18}, {nqueens.Rooks, 32, 25},
+		{nqueens.Queens, 17, 5}, {nqueens.Queens, 18, 5}, {nqueens.Queens, 31, 17}, {nqueens.Queens, 32, 18}, {nqueens.Rooks, 32, 25},
 		{nqueens.Superqueens, 31, 12}, {nqueens.Superqueens, 32, 13}, {nqueens.Torus, 31, 14},
 	} {
 		p := bare(test.family, test.n)
@@ -122,12 +146,11 @@ func TestCounterAndExplorerAgreeOnWideBoards(t *testing.T) {
 		for _, i := range r.Perm(p.N)[:test.given] {
 			p.Given = append(p.Given, solution[i])
 		}
-		b, stop := newBoard(p), new(atomic.Bool)
-		b.tabulate()
-		counted := count(context.Background(), b, stop, 1)
-		explored := explore(context.Background(), b, stop, nil)
-		if counted.Count.Cmp(explored.Count) != 0 || counted.Count.String() == "0" {
-			t.Errorf("%v: counter %v, explorer %v", p, counted.Count, explored.Count)
+		explored := explore(context.Background(), newBoard(p), new(atomic.Bool), false, nil)
+		for name, search := range searches(test.family, p.N) {
+			if counted := search(p); counted.Count.Cmp(explored.Count) != 0 || counted.Count.String() == "0" {
+				t.Errorf("%v: %s %v, explorer %v", p, name, counted.Count, explored.Count)
+			}
 		}
 	}
 }

@@ -1,0 +1,140 @@
+package bitmask
+
+import (
+	"cmp"
+	"context"
+	"math/bits"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"nqueens"
+)
+
+// kernel places queens row by row on many states at once. A level holds the
+// states that wait for their row of that number; on level 0 waits the empty
+// board. All kernels walk the same tree: a state is kept if each of the next
+// two rows has a square left.
+type kernel interface {
+	// start forgets all states and puts the empty board on level 0.
+	start(rows []row)
+	// waiting is the number of states on a level.
+	waiting(level int) int
+	// place fills the row of the states that wait on a level, in all ways, and
+	// puts the results on the next. It returns false if the next level is full
+	// and must be emptied before place can go on, true when no state is left.
+	place(level int) (done bool)
+	// finish takes the states on the last level but one, fills both rows that
+	// are left and returns the number of ways.
+	finish() uint64
+}
+
+// descent counts the solutions of interiors, depth first by blocks of states.
+type descent struct {
+	kernel kernel
+	last   int // the level whose states finish fills
+
+	stop    *atomic.Bool
+	stopped bool
+	found   uint64
+	nodes   uint64
+}
+
+// count adds the solutions inside a ring to those found. It returns false if it
+// was stopped.
+func (d *descent) count(in interior) bool {
+	if d.stopped = d.stopped || d.stop.Load(); d.stopped {
+		return false
+	}
+	if len(in.rows) < 2 {
+		d.nodes++
+		d.found += in.weight * few(in.rows)
+		return true
+	}
+	d.kernel.start(in.rows)
+	d.last = len(in.rows) - 2
+	before := d.found
+	d.found = 0
+	// Emptying a level leaves less than a block on the next one.
+	for level := 0; level <= d.last; level++ {
+		d.empty(level)
+	}
+	d.found = before + in.weight*d.found
+	return !d.stopped
+}
+
+// few is the number of ways to fill no row or one.
+func few(rows []row) uint64 {
+	if len(rows) == 0 {
+		return 1
+	}
+	return uint64(bits.OnesCount32(rows[0].open))
+}
+
+func (d *descent) empty(level int) {
+	if d.stopped = d.stopped || d.stop.Load(); d.stopped {
+		return
+	}
+	d.nodes += uint64(d.kernel.waiting(level))
+	if level == d.last {
+		d.found += d.kernel.finish()
+		return
+	}
+	for !d.kernel.place(level) {
+		if d.empty(level + 1); d.stopped {
+			return
+		}
+	}
+}
+
+// countInside counts the solutions of a board of queens ring by ring, with
+// kernels that newKernel makes.
+func countInside(ctx context.Context, b *board, stop *atomic.Bool, threads int, newKernel func() kernel) nqueens.Outcome {
+	descents := []descent{{kernel: newKernel(), stop: stop}}
+	if threads == 1 {
+		b.interiors(descents[0].count)
+	} else {
+		for len(descents) < threads {
+			descents = append(descents, descent{kernel: newKernel(), stop: stop})
+		}
+		b.share(descents)
+	}
+	var found, visited uint64
+	stopped := false
+	for _, d := range descents {
+		found, visited, stopped = found+d.found, visited+d.nodes, stopped || d.stopped
+	}
+	return counted(ctx, found, visited, stopped)
+}
+
+// share has descents take the interiors of the board one by one, the largest
+// first, so that all end at about the same time.
+func (b *board) share(descents []descent) {
+	var list []interior
+	stop := descents[0].stop
+	b.interiors(func(in interior) bool {
+		in.rows = slices.Clone(in.rows)
+		list = append(list, in)
+		return !stop.Load()
+	})
+	if stop.Load() {
+		descents[0].stopped = true // the list may end early
+		return
+	}
+	slices.SortFunc(list, func(a, b interior) int { return cmp.Compare(b.size, a.size) })
+	var group errgroup.Group
+	var next atomic.Int64
+	for i := range descents {
+		d := &descents[i]
+		group.Go(func() error {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(list) || !d.count(list[i]) {
+					return nil
+				}
+			}
+		})
+	}
+	_ = group.Wait() // none returns an error
+}

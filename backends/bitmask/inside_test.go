@@ -1,0 +1,98 @@
+package bitmask
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"nqueens"
+)
+
+// Every kernel walks the same tree and counts the same solutions, in any
+// number of threads.
+func TestKernels(t *testing.T) {
+	for n := 1; n <= 14; n++ {
+		p := bare(nqueens.Queens, n)
+		known, _ := p.Known()
+		nodes := int64(-1)
+		for name, k := range kernels(n) {
+			for _, threads := range []int{1, 2, 64} {
+				o := countInside(context.Background(), newBoard(p), new(atomic.Bool), threads, k)
+				if o.Status != nqueens.Solved || o.Count.Cmp(known.Count) != 0 {
+					t.Errorf("%v, %s, %d threads: %v, not %v", p, name, threads, o.Count, known.Count)
+				}
+				if nodes >= 0 && o.Stats["nodes"] != nodes {
+					t.Errorf("%v, %s, %d threads: %d nodes, and before %d", p, name, threads, o.Stats["nodes"], nodes)
+				}
+				nodes = o.Stats["nodes"]
+				if n == 14 {
+					break // it takes long enough
+				}
+			}
+		}
+	}
+}
+
+// The rings that stand for orbits make up, with their weights, all rings, and
+// no two of them are images of each other.
+func TestOrbitsOfRings(t *testing.T) {
+	for n := 1; n <= 12; n++ {
+		b := newBoard(bare(nqueens.Queens, n))
+		weights := uint64(0)
+		seen := map[string]bool{}
+		b.rings(func(r ring, weight uint64) bool {
+			weights += weight
+			var squares nqueens.Solution
+			for side := range 4 {
+				squares = append(squares, r.square(n, side))
+			}
+			squares.Sort()
+			squares = slices.Compact(squares)
+			orbit := squares.Orbit(n)
+			if seen[orbit[0].String()] || uint64(len(orbit)) != weight {
+				t.Errorf("%d: ring %v, weight %d: an orbit of %d, seen before: %v", n, squares, weight, len(orbit), seen[orbit[0].String()])
+			}
+			seen[orbit[0].String()] = true
+			return true
+		})
+		b.symmetries = []nqueens.Symmetry{nqueens.Identity}
+		all := uint64(0)
+		b.rings(func(ring, uint64) bool {
+			all++
+			return true
+		})
+		if weights != all {
+			t.Errorf("%d: orbits of %d rings; there are %d", n, weights, all)
+		}
+	}
+}
+
+// Symmetric problems use some of the symmetries; without them the count is
+// the same.
+func TestRingsUnderSubgroups(t *testing.T) {
+	corner := nqueens.Square{File: 1, Rank: 2}
+	for _, group := range [][]nqueens.Symmetry{
+		{nqueens.Identity},
+		{nqueens.Identity, nqueens.MirrorFiles},
+		{nqueens.Identity, nqueens.HalfTurn},
+		{nqueens.Identity, nqueens.Transpose},
+		{nqueens.Identity, nqueens.QuarterTurn, nqueens.HalfTurn, nqueens.QuarterTurnBack},
+		{nqueens.Identity, nqueens.MirrorFiles, nqueens.MirrorRanks, nqueens.HalfTurn},
+		nqueens.Symmetries(),
+	} {
+		p := bare(nqueens.Queens, 10)
+		for _, g := range group {
+			p.Blocked = append(p.Blocked, g.Apply(10, corner))
+		}
+		b := newBoard(p)
+		if len(b.symmetries) < len(group) {
+			t.Errorf("%v: symmetries %v, not %v", p, b.symmetries, group)
+		}
+		want := explore(context.Background(), b, new(atomic.Bool), false, nil)
+		got := countInside(context.Background(), b, new(atomic.Bool), 1, newPortable)
+		if got.Count.Cmp(want.Count) != 0 {
+			t.Errorf("%v: %v inside rings, %v by the explorer", p, got.Count, want.Count)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package bitmask
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// row is a rank, or in another orientation a file, that is to be filled inside
+// a ring.
+type row struct {
+	open  uint32 // its squares inside the ring that the ring does not attack
+	ahead uint32 // how many ranks on the next row to be filled is
+}
+
+// interior is what is left to fill when a ring stands.
+type interior struct {
+	weight uint64
+	size   float64 // the estimated number of nodes
+	rows   []row
+}
+
+// interiors calls visit for what each ring leaves to fill, read in the one of
+// its orientations that promises the smallest tree. Mirror images in the other
+// direction have the same tree, so there are four to choose from. The rows are
+// overwritten after each call. It ends early if visit returns false.
+func (b *board) interiors(visit func(interior) bool) {
+	byFile := transposed(b.open)
+	rows, best := make([]row, 0, b.n), make([]row, 0, b.n)
+	b.rings(func(r ring, weight uint64) bool {
+		least := -1.0
+		for i, open := range [][]uint64{b.open, byFile} {
+			if i == 1 {
+				r = r.transposed()
+			}
+			rows = inside(rows[:0], open, r)
+			for range 2 {
+				size := estimate(rows)
+				if size == 0 {
+					return true
+				}
+				if least < 0 || size < least {
+					least, best = size, append(best[:0], rows...)
+				}
+				reverse(rows)
+			}
+		}
+		return visit(interior{weight, least, best})
+	})
+}
+
+// inside appends the rows to be filled inside a ring, from the first rank up.
+func inside(rows []row, open []uint64, r ring) []row {
+	n := len(open)
+	for rank := 1; rank < n-1; rank++ {
+		if rank == r[firstFile] || rank == r[lastFile] {
+			if len(rows) > 0 {
+				rows[len(rows)-1].ahead++
+			}
+			continue
+		}
+		attacked := queenAttacks(1<<r[firstRank], rank, n) | queenAttacks(1<<r[lastRank], n-1-rank, n) |
+			queenAttacks(1, distance(rank, r[firstFile]), n) | queenAttacks(1<<(n-1), distance(rank, r[lastFile]), n)
+		free := open[rank] &^ attacked >> 1 & (1<<(n-2) - 1)
+		rows = append(rows, row{open: uint32(free), ahead: 1})
+	}
+	return rows
+}
+
+func distance(a, b int) int { return max(a-b, b-a) }
+
+// reverse turns the rows to be filled from the other end.
+func reverse(rows []row) {
+	slices.Reverse(rows)
+	for i := range len(rows) - 1 {
+		rows[i].ahead = rows[i+1].ahead
+	}
+}
+
+// estimate is a guess, up to a factor, at the number of nodes below the rows:
+// 0 if a row has no square. Of the open squares of a row those remain that
+// share no file with a queen on an earlier row and, about as many of them
+// again, no diagonal.
+func estimate(rows []row) float64 {
+	nodes, sum := 1.0, 1.0
+	scale := 1 / float64(len(rows)*len(rows))
+	for i, r := range rows {
+		left := len(rows) - i
+		nodes *= float64(bits.OnesCount32(r.open)*left*left) * scale
+		sum += nodes
+	}
+	if nodes == 0 && len(rows) > 0 {
+		return 0
+	}
+	return sum
+}

@@ -1,0 +1,13 @@
+package bitmask
+
+// kernels are those that this processor can run for boards of a size, by name.
+func kernels(n int) map[string]func() kernel {
+	k := map[string]func() kernel{"portable": newPortable}
+	if hasLanes() {
+		k["32 bits"] = newLanes32
+		if n-2 <= 16 {
+			k["16 bits"] = newLanes16
+		}
+	}
+	return k
+}

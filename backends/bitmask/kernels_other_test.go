@@ -1,0 +1,8 @@
+//go:build !amd64
+
+package bitmask
+
+// kernels are those there are for boards of any size, by name.
+func kernels(int) map[string]func() kernel {
+	return map[string]func() kernel{"portable": newPortable}
+}

@@ -1,0 +1,153 @@
+package bitmask
+
+import (
+	"sync"
+
+	"golang.org/x/sys/cpu"
+)
+
+// newKernel chooses the fastest kernel that this processor has for rows of the
+// given number of squares.
+func newKernel(squares int) func() kernel {
+	switch {
+	case !hasLanes():
+		return newPortable
+	case squares <= 16:
+		return newLanes16
+	}
+	return newLanes32
+}
+
+// hasLanes reports whether the processor can run newLanes16 and newLanes32.
+func hasLanes() bool { return cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT }
+
+// lanes is the kernel for AVX2: it works on a vector of states at a time, one
+// in each lane of 16 or 32 bits.
+type lanes[word uint16 | uint32] struct {
+	rows   []row
+	levels []level[word]
+	// full is the number of states from which on a level must be emptied: such
+	// that two levels stay in the first-level cache.
+	full  int
+	stay  *compression
+	steps func(in *level[word], from int, out *level[word], full int, s *step, stay *compression) int
+	ends  func(in *level[word], s *step) uint64
+}
+
+const (
+	maxFull = 2048
+	// vectorSize is the most lanes in a vector.
+	vectorSize = 16
+	// levelSize is room for a level not quite full, for what one vector of
+	// states can add to it, and for a vector beyond the last state.
+	levelSize = maxFull + 256 + vectorSize
+)
+
+// level holds states that wait, each at one index of three arrays. Bits are
+// files inside the ring.
+type level[word uint16 | uint32] struct {
+	files  [levelSize]word // that hold a queen
+	left   [levelSize]word // attacked on the row along diagonals that run to higher files
+	right  [levelSize]word // the same to lower files
+	length int             // how many states there are
+	from   int             // the first state not yet read
+}
+
+// step is what the routines need to know of the rows.
+type step struct {
+	open    uint32 // the squares of the row to fill,
+	next    uint32 // of the row after it,
+	after   uint32 // and of the one after that
+	ahead   uint64 // ranks from the row to the next
+	further uint64 // and from the next to the one after that
+}
+
+func newLanes16() kernel {
+	return &lanes[uint16]{full: maxFull, stay: compressions(), steps: place16, ends: finish16}
+}
+
+func newLanes32() kernel {
+	return &lanes[uint32]{full: maxFull / 4, stay: compressions(), steps: place32, ends: finish32}
+}
+
+func (l *lanes[word]) start(rows []row) {
+	l.rows = rows
+	for len(l.levels) < len(rows) {
+		l.levels = append(l.levels, level[word]{})
+	}
+	for i := range l.levels {
+		l.levels[i].length, l.levels[i].from = 0, 0
+	}
+	first := &l.levels[0]
+	first.files[0], first.left[0], first.right[0], first.length = 0, 0, 0, 1
+	first.close()
+}
+
+// close puts a vector of states without a free square beyond the last.
+func (l *level[word]) close() {
+	for i := range vectorSize {
+		l.files[l.length+i] = ^word(0)
+	}
+}
+
+func (l *lanes[word]) waiting(level int) int { return l.levels[level].length }
+
+func (l *lanes[word]) place(level int) bool {
+	in, out, r := &l.levels[level], &l.levels[level+1], l.rows[level:level+3]
+	s := step{r[0].open, r[1].open, r[2].open, uint64(r[0].ahead), uint64(r[1].ahead)}
+	in.from = l.steps(in, in.from, out, l.full, &s, l.stay)
+	out.close()
+	if in.from < in.length {
+		return false
+	}
+	in.from, in.length = 0, 0
+	return true
+}
+
+func (l *lanes[word]) finish() uint64 {
+	i := len(l.rows) - 2
+	in, r := &l.levels[i], l.rows[i:]
+	s := step{open: r[0].open, next: r[1].open, ahead: uint64(r[0].ahead)}
+	found := l.ends(in, &s)
+	in.length = 0
+	return found
+}
+
+// compression says for each set of dead lanes among eight which lanes the
+// others come from when they move up to the first.
+type compression struct {
+	words [256][16]uint8 // as bytes, for lanes of 16 bits
+	lanes [256][8]uint8  // as lanes, for those of 32 bits
+}
+
+var compressions = sync.OnceValue(func() *compression {
+	c := new(compression)
+	for dead := range 256 {
+		to := 0
+		for lane := range 8 {
+			if dead>>lane&1 == 0 {
+				c.words[dead][2*to], c.words[dead][2*to+1] = uint8(2*lane), uint8(2*lane+1)
+				c.lanes[dead][to] = uint8(lane)
+				to++
+			}
+		}
+	}
+	return c
+})
+
+// The routines of lanes16_amd64.s and lanes32_amd64.s. Those that place take the states of in from
+// one on and put what follows from them on out until it holds at least full.
+// They return up to where they read. Those that end return the number of ways
+// to fill the two rows left.
+
+//go:noescape
+func place16(in *level[uint16], from int, out *level[uint16], full int, s *step, stay *compression) int
+
+//go:noescape
+func finish16(in *level[uint16], s *step) uint64
+
+//go:noescape
+func place32(in *level[uint32], from int, out *level[uint32], full int, s *step, stay *compression) int
+
+//go:noescape
+func finish32(in *level[uint32], s *step) uint64

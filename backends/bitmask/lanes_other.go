@@ -1,0 +1,6 @@
+//go:build !amd64
+
+package bitmask
+
+// newKernel chooses the fastest kernel for rows of any number of squares.
+func newKernel(int) func() kernel { return newPortable }

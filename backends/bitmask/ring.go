@@ -1,0 +1,167 @@
+package bitmask
+
+import (
+	"math/bits"
+
+	"nqueens"
+)
+
+// ring is a constellation of queens on the outermost ranks and files: the
+// coordinate of the queen on each of the four sides. A queen in a corner
+// stands on two sides.
+type ring [4]int
+
+// The sides of a ring, each with the coordinate that runs along it.
+const (
+	firstRank = iota // by file
+	lastRank
+	firstFile // by rank
+	lastFile
+)
+
+// square is where the queen of a side stands.
+func (r ring) square(n, side int) nqueens.Square {
+	switch side {
+	case firstRank:
+		return nqueens.Square{File: r[firstRank], Rank: 0}
+	case lastRank:
+		return nqueens.Square{File: r[lastRank], Rank: n - 1}
+	case firstFile:
+		return nqueens.Square{File: 0, Rank: r[firstFile]}
+	}
+	return nqueens.Square{File: n - 1, Rank: r[lastFile]}
+}
+
+// transposed exchanges ranks and files.
+func (r ring) transposed() ring {
+	return ring{r[firstFile], r[lastFile], r[firstRank], r[lastRank]}
+}
+
+// turn is a symmetry of the board as it acts on rings: to side s comes the
+// queen of side from[s], counted from the other end if flip[s].
+type turn struct {
+	from [4]int
+	flip [4]bool
+}
+
+func turnOf(g nqueens.Symmetry) (t turn) {
+	const n = 4 // on which coordinate 1 on a side is in no corner and not 2
+	for side := range 4 {
+		to := g.Apply(n, ring{1, 1, 1, 1}.square(n, side))
+		switch {
+		case to.Rank == 0:
+			t.from[firstRank], t.flip[firstRank] = side, to.File != 1
+		case to.Rank == n-1:
+			t.from[lastRank], t.flip[lastRank] = side, to.File != 1
+		case to.File == 0:
+			t.from[firstFile], t.flip[firstFile] = side, to.Rank != 1
+		default:
+			t.from[lastFile], t.flip[lastFile] = side, to.Rank != 1
+		}
+	}
+	return t
+}
+
+// compare says whether the image of the ring comes before (-1) or after (1)
+// the ring itself, or is the same.
+func (t turn) compare(n int, r ring) int {
+	for side := range 4 {
+		v := r[t.from[side]]
+		if t.flip[side] {
+			v = n - 1 - v
+		}
+		if v != r[side] {
+			if v < r[side] {
+				return -1
+			}
+			return 1
+		}
+	}
+	return 0
+}
+
+// rings calls visit for one ring of each orbit under the symmetries that leave
+// the board as it is, the least, with the orbit's size. Each solution of the
+// board has exactly one ring, so that the solutions are those of the rings,
+// counted with these weights. It ends early if visit returns false.
+func (b *board) rings(visit func(r ring, weight uint64) bool) {
+	n := b.n
+	turns := make([]turn, len(b.symmetries))
+	// The least of an orbit has the least coordinate on the first rank of all
+	// that a symmetry brings there.
+	var lower, upper [4]bool
+	for i, g := range b.symmetries {
+		turns[i] = turnOf(g)
+		side := turns[i].from[firstRank]
+		if turns[i].flip[firstRank] {
+			upper[side] = true
+		} else {
+			lower[side] = true
+		}
+	}
+	byFile := transposed(b.open)
+	sides := [4]uint64{b.open[0], b.open[n-1], byFile[0], byFile[n-1]}
+	within := func(side, least int) uint64 {
+		squares := sides[side]
+		if lower[side] {
+			squares &= ^uint64(0) << least
+		}
+		if upper[side] {
+			squares &= 1<<(n-least) - 1
+		}
+		return squares
+	}
+	// choose fills the sides from the given one on.
+	var choose func(r ring, side int) bool
+	choose = func(r ring, side int) bool {
+		if side == 4 {
+			same := uint64(0)
+			for _, t := range turns {
+				switch t.compare(n, r) {
+				case -1:
+					return true
+				case 0:
+					same++
+				}
+			}
+			return visit(r, uint64(len(turns))/same)
+		}
+		for squares := within(side, r[firstRank]); squares != 0; squares &= squares - 1 {
+			r[side] = bits.TrailingZeros64(squares)
+			if r.peaceful(n, side) && !choose(r, side+1) {
+				return false
+			}
+		}
+		return true
+	}
+	for squares := sides[firstRank]; squares != 0; squares &= squares - 1 {
+		r := ring{bits.TrailingZeros64(squares)}
+		if within(firstRank, r[firstRank])>>r[firstRank]&1 == 1 && !choose(r, lastRank) {
+			return
+		}
+	}
+}
+
+// peaceful reports whether the queen on the side attacks none of those on the
+// sides before. Queens on the same corner are one.
+func (r ring) peaceful(n, side int) bool {
+	s := r.square(n, side)
+	for other := range side {
+		t := r.square(n, other)
+		if s != t && nqueens.Queens.Attacks(n, s, t) {
+			return false
+		}
+	}
+	return true
+}
+
+// transposed exchanges the ranks and files of a board.
+func transposed(open []uint64) []uint64 {
+	byFile := make([]uint64, len(open))
+	for rank, files := range open {
+		for ; files != 0; files &= files - 1 {
+			byFile[bits.TrailingZeros64(files)] |= 1 << rank
+		}
+	}
+	return byFile
+}

@@ -1,0 +1,73 @@
+package bitmask
+
+import "slices"
+
+// slopes splits the bare torus, whose piece on the first rank is fixed, by the
+// piece on the second, s files further along. The linear maps that keep the
+// rows, files and both kinds of diagonals of the torus carry a solution with
+// the slope s to one with another slope, so that one slope of each class under
+// them is enough, weighed with the size of the class. The maps, after which
+// all is scaled such that the two pieces are on neighbouring ranks again:
+//
+//	(file, rank) → (-file, rank)               s → -s
+//	(file, rank) → (rank, file)                s → 1/s
+//	(file, rank) → (file + rank, rank - file)  s → (1 + s) / (1 - s)
+//
+// Where the divisor has no inverse, nothing can be scaled and the map is of no
+// use. The third permutes the squares of an odd torus only; on an even one there
+// is no solution of any slope.
+func (b *board) slopes() []*board {
+	if !b.shifts || b.n < 5 {
+		return []*board{b}
+	}
+	var parts []*board
+	origin := b.n / 2
+	seen := make([]bool, b.n)
+	for s := range b.n {
+		if seen[s] {
+			continue
+		}
+		class := slopeClass(b.n, s)
+		for _, t := range class {
+			seen[t] = true
+		}
+		part := *b
+		part.open = slices.Clone(b.open)
+		part.open[1] &= 1 << ((origin + s) % b.n)
+		part.weight *= uint64(len(class))
+		part.mirrored = false
+		parts = append(parts, &part)
+	}
+	return parts
+}
+
+// slopeClass lists the slopes that solutions with the slope s can be given.
+func slopeClass(n, s int) []int {
+	class := []int{s}
+	for i := 0; i < len(class); i++ {
+		s := class[i]
+		images := []int{(n - s) % n}
+		if v, ok := inverse(n, s); ok {
+			images = append(images, v)
+		}
+		if v, ok := inverse(n, (n+1-s)%n); ok {
+			images = append(images, (1+s)*v%n)
+		}
+		for _, t := range images {
+			if !slices.Contains(class, t) {
+				class = append(class, t)
+			}
+		}
+	}
+	return class
+}
+
+// inverse is 1/s modulo n, if there is one.
+func inverse(n, s int) (int, bool) {
+	for t := range n {
+		if s*t%n == 1 {
+			return t, true
+		}
+	}
+	return 0, false
+}
