@@ -10,35 +10,54 @@ import (
 
 // BenchmarkQueens counts the solutions in organ-pipe order.
 func BenchmarkQueens(b *testing.B) {
-	for _, n := range []int{8, 12, 14} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			benchmarkCount(b, queens(b, n, organPipe(n), nil).NewSearch(dlx.Config{}))
-		})
+	for _, n := range []int{8, 12, 13, 14} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) { benchmarkEngines(b, queens(b, n, organPipe(n), nil)) })
 	}
 }
 
 // BenchmarkLangford counts Langford pairs.
 func BenchmarkLangford(b *testing.B) {
 	for _, n := range []int{8, 11} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			benchmarkCount(b, langford(b, n).NewSearch(dlx.Config{}))
-		})
+		b.Run(fmt.Sprint(n), func(b *testing.B) { benchmarkEngines(b, langford(b, n)) })
 	}
 }
 
 // BenchmarkPentominoes counts the tilings of a rectangle.
 func BenchmarkPentominoes(b *testing.B) {
-	b.Run("3x20", func(b *testing.B) {
-		benchmarkCount(b, tiling(b, 3, 20).NewSearch(dlx.Config{}))
-	})
+	b.Run("3x20", func(b *testing.B) { benchmarkEngines(b, tiling(b, 3, 20)) })
 }
 
-// benchmarkCount counts all solutions once an iteration.
-func benchmarkCount(b *testing.B, s *dlx.Search) {
-	for b.Loop() {
-		if _, err := s.Count(context.Background()); err != nil {
-			b.Fatal(err)
-		}
+// BenchmarkSudoku proves that a puzzle has one solution: an easy one, in which
+// most of the time goes into writing the table, and a hard one, A. Inkala's.
+func BenchmarkSudoku(b *testing.B) {
+	for name, puzzle := range map[string]string{
+		"easy": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+		"hard": "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+	} {
+		b.Run(name, func(b *testing.B) { benchmarkEngines(b, sudoku(b, puzzle)) })
 	}
-	b.ReportMetric(float64(s.Stats().Updates), "updates/op")
+}
+
+// benchmarkEngines counts all solutions once an iteration, from the start.
+func benchmarkEngines(b *testing.B, p *dlx.Problem) {
+	for _, c := range []dlx.Config{
+		{Engine: dlx.Dancing}, {Engine: dlx.Bits}, {Engine: dlx.Bits, Threads: 2},
+	} {
+		name := fmt.Sprint(c.Engine)
+		if c.Threads > 1 {
+			name += fmt.Sprint("-threads", c.Threads)
+		}
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			var nodes uint64
+			for b.Loop() {
+				s := p.NewSearch(c)
+				if _, err := s.Count(context.Background()); err != nil {
+					b.Fatal(err)
+				}
+				nodes = s.Stats().Nodes
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(nodes), "ns/node")
+		})
+	}
 }

@@ -1,9 +1,8 @@
 package dlx
 
 import (
-	"context"
 	"math"
-	"sync/atomic"
+	"math/bits"
 )
 
 // checkEvery is how many updates a search makes between two looks at its
@@ -14,117 +13,256 @@ const checkEvery = 4096
 // A dance is one run of Knuth's Algorithm D (The Art of Computer Programming
 // 4B, section 7.2.2.1): depth first, it branches on a primary item and tries
 // each option left for it.
+//
+// Two things differ from the book, and neither shows in what is counted. The
+// options that a choice takes out are noted on a trail, along which they are
+// linked back in one sweep, also after a chain of choices without an
+// alternative. And the open items are a set of bits beside the links. Up to 64
+// of them are one word, of which each level has its own.
 type dance struct {
 	*links
-	ctx    context.Context
+	walk
 	choice Choice
-	yield  func([]int) bool // called for every solution, nil to count only
+	sharp  []bool
 
-	chosen     []*node // the option chosen at each level
-	solution   []int   // handed to yield
-	levels     []LevelStats
-	solutions  uint64
-	sinceCheck uint64 // updates since the last look at ctx
-	err        error
-	progress   *atomic.Uint64
+	words      int      // of a set of primary items
+	open       []uint64 // the items not yet covered; where words is 1, one set for each level
+	covers     []uint64 // the primary items of each option, where words is 1
+	chosen     []link   // the option chosen at each level, by the node of the item
+	solution   []int    // handed to yield
+	splitLevel int
+	nextCheck  uint64 // updates at the next look at ctx
 }
 
-// visit searches the tree below the options chosen so far. It returns false as
-// soon as the search is to stop; it then leaves the links as they are.
-func (d *dance) visit() bool {
-	level := len(d.chosen)
-	stats := &d.levels[level]
-	stats.Nodes++
-	if d.root.right == d.root {
-		d.solutions++
-		return d.yield == nil || d.yield(d.options())
+func newDance(l *links, p *Problem, c Choice) *dance {
+	d := &dance{links: l, choice: c, words: (p.primary + 63) / 64}
+	d.open = make([]uint64, max(d.words, p.primary+1))
+	for i := range p.primary {
+		d.open[i/64] |= 1 << (i % 64)
 	}
-	if d.sinceCheck >= checkEvery && !d.check() {
-		return false
+	if d.words == 1 {
+		d.covers = make([]uint64, p.NumOptions())
+		for o := range d.covers {
+			for _, i := range p.Option(o) {
+				if i < p.primary {
+					d.covers[o] |= 1 << i
+				}
+			}
+		}
 	}
+	d.chosen = make([]link, p.primary+1)
+	d.sharp = make([]bool, p.primary)
+	for i := range d.sharp {
+		d.sharp[i] = p.names[i][0] == '#'
+	}
+	return d
+}
 
-	item := d.choose()
-	updates := item.cover()
-	d.sinceCheck += updates
-	stats.Updates += updates
-	for n := item.ring.down; n != &item.ring; n = n.down {
-		updates := n.coverOthers()
-		d.sinceCheck += updates
-		stats.Updates += updates
-		d.chosen = append(d.chosen, n)
-		if !d.visit() {
+func (d *dance) begin(w walk) {
+	d.walk = w
+	d.splitLevel = d.split()
+	d.levels = make([]LevelStats, d.primary+1)
+	d.updates, d.nextCheck = 0, 0 // look at once: ctx may have ended already
+}
+
+func (d *dance) search() bool {
+	ok := d.visit(0, 0)
+	if d.shared() && !d.first {
+		clear(d.levels[:min(d.level, len(d.levels))])
+	}
+	return ok
+}
+
+// visit searches the tree below the options chosen on the levels before. The
+// trail ends at end. It returns false as soon as the search is to stop; it then
+// leaves the links as they are.
+func (d *dance) visit(level, end int) bool {
+	start, first := end, level
+	for ; ; level++ {
+		if level == d.splitLevel && !d.take() {
+			break
+		}
+		stats := &d.levels[level]
+		stats.Nodes++
+		if d.updates >= d.nextCheck && !d.check(level) {
 			return false
 		}
-		d.chosen = d.chosen[:level]
-		n.uncoverOthers()
+		best := d.choose(level)
+		if best == nobody {
+			if !d.found(level, d.chosenOptions(level)) {
+				return false
+			}
+			break
+		}
+		if best>>32 == 0 {
+			stats.Updates++
+			break
+		}
+		before := d.updates
+		d.updates++
+		ring := link(best) * nodeSize
+		end = d.cover(ring, end)
+		k := d.at(ring).down
+		if best>>32 == 1 {
+			end = d.choosing(k, level, end)
+			stats.Updates += d.updates - before
+			continue
+		}
+		stats.Updates += d.updates - before
+		for ; k != ring; k = d.at(k).down {
+			before := d.updates
+			deeper := d.choosing(k, level, end)
+			stats.Updates += d.updates - before
+			if !d.visit(level+1, deeper) {
+				return false
+			}
+			d.uncover(end, deeper)
+			if d.words > 1 {
+				d.reopen(k)
+			}
+		}
+		break
 	}
-	item.uncover()
+	d.uncover(start, end)
+	if d.words > 1 {
+		for _, k := range d.chosen[first:level] {
+			d.reopen(k)
+		}
+	}
 	return true
 }
 
-// choose returns the item to branch on; there must be one.
-func (d *dance) choose() *header {
-	first := d.root.right
-	switch d.choice {
-	case FirstItem:
-		return first
-	case Sharp:
-		return d.chooseSharp()
+// choosing chooses the option of node k, whose item is covered: it covers the
+// other items of the option. It returns where the trail ends then.
+func (d *dance) choosing(k link, level, end int) int {
+	d.chosen[level] = k
+	x := d.at(k)
+	if d.words == 1 {
+		d.open[level+1] = d.open[level] &^ d.covers[d.option(k)]
+		return d.coverOthers(x, end)
 	}
-	best, fewest := first, first.size
-	for h := first.right; h != d.root; h = h.right {
-		if h.size < fewest {
-			best, fewest = h, h.size
+	d.open[x.item/64] &^= 1 << (x.item % 64)
+	for _, other := range d.others(x) {
+		if i := d.at(other).item; int(i) < d.primary {
+			d.open[i/64] &^= 1 << (i % 64)
+		}
+	}
+	return d.coverOthers(x, end)
+}
+
+// reopen undoes what choosing did to the set of open items.
+func (d *dance) reopen(k link) {
+	x := d.at(k)
+	d.open[x.item/64] |= 1 << (x.item % 64)
+	for _, other := range d.others(x) {
+		if i := d.at(other).item; int(i) < d.primary {
+			d.open[i/64] |= 1 << (i % 64)
+		}
+	}
+}
+
+// nobody is what choose returns when no item is open.
+const nobody = math.MaxUint64
+
+// choose returns the item to branch on, and its size in the upper half. The
+// least of these numbers is the first of the smallest items.
+func (d *dance) choose(level int) uint64 {
+	best := uint64(nobody)
+	a := d.arena
+	open := d.open[:d.words]
+	if d.words == 1 {
+		open = d.open[level : level+1]
+	}
+	if d.words == 1 && d.choice == MRV {
+		for w := d.open[level]; w != 0; w &= w - 1 {
+			at := uint64(bits.TrailingZeros64(w))
+			best = min(best, uint64(*a.size(uint32(at)))<<32|at)
+		}
+		return best
+	}
+	for i, w := range open {
+		for ; w != 0; w &= w - 1 {
+			at := uint64(i*64 + bits.TrailingZeros64(w))
+			size := uint64(*a.size(uint32(at)))
+			switch {
+			case d.choice == FirstItem:
+				return size<<32 | at
+			case d.choice == Sharp && size > 1 && !d.sharp[at]:
+				at |= 1 << 63 // behind all others
+			}
+			best = min(best, size<<32|at)
+		}
+	}
+	if best == nobody {
+		return nobody
+	}
+	best &^= 1 << 63
+	if d.choice == Degree && best>>32 > 0 {
+		return d.chooseByDegree(open, best>>32)
+	}
+	return best
+}
+
+// chooseByDegree returns, of the items of this size, the one whose options have
+// the most rivals.
+func (d *dance) chooseByDegree(open []uint64, size uint64) (best uint64) {
+	most := -1
+	for i, w := range open {
+		for ; w != 0; w &= w - 1 {
+			at := uint32(i*64 + bits.TrailingZeros64(w))
+			if uint64(*d.size(at)) != size {
+				continue
+			}
+			rivals := 0
+			ring := link(at) * nodeSize
+			for k := d.at(ring).down; k != ring; k = d.at(k).down {
+				for _, other := range d.others(d.at(k)) {
+					rivals += int(*d.size(d.at(other).item))
+				}
+			}
+			if rivals > most {
+				best, most = size<<32|uint64(at), rivals
+			}
 		}
 	}
 	return best
 }
 
-// chooseSharp makes all plain items with a real choice look larger than any
-// sharp one.
-func (d *dance) chooseSharp() *header {
-	var best *header
-	fewest := math.MaxInt
-	for h := d.root.right; h != d.root; h = h.right {
-		size := h.size
-		if size > 1 && !h.sharp {
-			size += len(d.nodes)
-		}
-		if size < fewest {
-			best, fewest = h, size
-		}
-	}
-	return best
-}
-
-// options returns the options chosen so far.
-func (d *dance) options() []int {
+// chosenOptions returns the options chosen on the levels before this one.
+func (d *dance) chosenOptions(level int) []int {
 	d.solution = d.solution[:0]
-	for _, n := range d.chosen {
-		d.solution = append(d.solution, n.option)
+	if d.yield == nil {
+		return nil
+	}
+	for _, k := range d.chosen[:level] {
+		d.solution = append(d.solution, d.option(k))
 	}
 	return d.solution
 }
 
 // check publishes the progress and says whether the search may go on.
-func (d *dance) check() bool {
-	d.sinceCheck = 0
-	d.err = d.ctx.Err()
-	d.progress.Store(math.Float64bits(d.estimate()))
-	return d.err == nil
+func (d *dance) check(level int) bool {
+	d.nextCheck = d.updates + checkEvery
+	return d.proceed(d.estimate(level))
 }
 
 // estimate returns the fraction of the tree that has been searched if all
 // subtrees of a node are equally large. It is Knuth's estimate, except that the
 // node being visited counts for nothing instead of one half: so it begins at 0
 // and never falls.
-func (d *dance) estimate() float64 {
+func (d *dance) estimate(level int) float64 {
 	done, share := 0.0, 1.0
-	for _, n := range d.chosen {
-		share /= float64(n.item.size)
-		for m := n.item.ring.down; m != n; m = m.down {
-			done += share
+	for _, k := range d.chosen[:level] {
+		ring := link(d.at(k).item) * nodeSize
+		tried, size := -1, 0
+		for m := d.at(ring).down; m != ring; m = d.at(m).down {
+			if m == k {
+				tried = size
+			}
+			size++
 		}
+		share /= float64(size)
+		done += share * float64(tried)
 	}
 	return done
 }

@@ -108,6 +108,27 @@ func Example_sudoku() {
 	// 345286179
 }
 
+// Both engines find the same solutions in the same order from the same search
+// tree; only dancing links have updates to count.
+func ExampleConfig() {
+	p, err := dlx.Read(strings.NewReader("a b c | x\na x\na\nb x\nb\nc\nb c\n"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, engine := range []dlx.Engine{dlx.Dancing, dlx.Bits} {
+		s := p.NewSearch(dlx.Config{Engine: engine})
+		solutions, err := s.First(context.Background(), 9)
+		if err != nil {
+			log.Fatal(err)
+		}
+		st := s.Stats()
+		fmt.Println(engine, solutions, st.Nodes, "nodes", st.Updates, "updates")
+	}
+	// Output:
+	// dancing [[0 3 4] [0 5] [1 4 2] [1 4 3] [1 5]] 10 nodes 15 updates
+	// bits [[0 3 4] [0 5] [1 4 2] [1 4 3] [1 5]] 10 nodes 0 updates
+}
+
 // The text format of Knuth's programs, with secondary items after the bar.
 func ExampleRead() {
 	p, err := dlx.Read(strings.NewReader(`| a comment

@@ -1,9 +1,7 @@
 package dlx
 
 import (
-	"context"
-	"reflect"
-	"sync/atomic"
+	"slices"
 	"testing"
 )
 
@@ -18,18 +16,14 @@ func TestLinksAreRestored(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, choice := range []Choice{MRV, FirstItem, Sharp} {
-		d := dance{
-			links:    linked(t, p),
-			ctx:      context.Background(),
-			choice:   choice,
-			levels:   make([]LevelStats, p.NumPrimary()+1),
-			progress: new(atomic.Uint64),
-		}
-		if !d.visit() || d.solutions == 0 {
+	for _, choice := range []Choice{MRV, FirstItem, Sharp, Degree} {
+		l := linked(t, p)
+		d := newDance(l, p, choice)
+		d.begin(walk{ctx: t.Context()})
+		if !d.search() || d.solutions == 0 {
 			t.Fatalf("%v: stopped early or found nothing", choice)
 		}
-		if !reflect.DeepEqual(d.links, linked(t, p)) {
+		if want := linked(t, p); !slices.Equal(l.nodes, want.nodes) || !slices.Equal(l.sizes, want.sizes) {
 			t.Errorf("%v: the links differ after the search", choice)
 		}
 	}

@@ -10,7 +10,10 @@ import (
 	"nqueens/dlx"
 )
 
-var choices = []dlx.Choice{dlx.MRV, dlx.FirstItem, dlx.Sharp}
+var (
+	choices = []dlx.Choice{dlx.MRV, dlx.FirstItem, dlx.Sharp, dlx.Degree}
+	engines = []dlx.Engine{dlx.Dancing, dlx.Bits}
+)
 
 // randomProblem is small enough to try all sets of options. Some names begin
 // with #, some options have only secondary items, some occur twice.
@@ -101,6 +104,16 @@ func (r *reference) visit(level int, options, open []int) (solutions uint64) {
 			return 0
 		case r.choice == dlx.Sharp && size > 1 && r.ItemName(item)[0] != '#':
 			return 1000 + size
+		case r.choice == dlx.Degree:
+			rivals := 0
+			for _, o := range with(item) {
+				for _, other := range r.Option(o) {
+					if other != item {
+						rivals += len(with(other))
+					}
+				}
+			}
+			return 1000*size - rivals
 		}
 		return size
 	}
@@ -142,24 +155,12 @@ func (r *reference) visit(level int, options, open []int) (solutions uint64) {
 }
 
 // TestAgainstReference compares solutions with brute force, and the search tree
-// with the reference, level by level.
+// of each engine with the reference, level by level.
 func TestAgainstReference(t *testing.T) {
 	for seed := range uint64(1500) {
 		p := randomProblem(t, rand.New(rand.NewPCG(seed, 1)))
 		want := bruteForce(p)
 		for _, choice := range choices {
-			s := p.NewSearch(dlx.Config{Choice: choice})
-			var got [][]int
-			for solution := range s.Solutions(context.Background()) {
-				got = append(got, slices.Sorted(slices.Values(solution)))
-			}
-			for _, solutions := range [][][]int{got, want} {
-				slices.SortFunc(solutions, slices.Compare[[]int])
-			}
-			if !slices.EqualFunc(got, want, slices.Equal[[]int]) {
-				t.Fatalf("seed %d, %v: solutions %v, want %v", seed, choice, got, want)
-			}
-
 			r := reference{Problem: p, choice: choice}
 			var options, open []int
 			for o := range p.NumOptions() {
@@ -171,18 +172,40 @@ func TestAgainstReference(t *testing.T) {
 				open = append(open, i)
 			}
 			solutions := r.visit(0, options, open)
-			st := s.Stats()
-			if st.Solutions != solutions || !slices.Equal(st.Levels, r.levels) {
-				t.Fatalf("seed %d, %v: statistics %+v, want %d solutions and %+v",
-					seed, choice, st, solutions, r.levels)
+			if solutions != uint64(len(want)) {
+				t.Fatalf("seed %d, %v: %d solutions in the reference, %d by brute force", seed, choice, solutions, len(want))
 			}
-			var sum dlx.LevelStats
-			for _, l := range st.Levels {
-				sum.Nodes += l.Nodes
-				sum.Updates += l.Updates
-			}
-			if st.Nodes != sum.Nodes || st.Updates != sum.Updates {
-				t.Fatalf("seed %d, %v: the levels of %+v do not add up", seed, choice, st)
+			for _, engine := range engines {
+				levels := slices.Clone(r.levels)
+				if engine == dlx.Bits && choice != dlx.Degree {
+					for i := range levels {
+						levels[i].Updates = 0
+					}
+				}
+				s := p.NewSearch(dlx.Config{Choice: choice, Engine: engine})
+				var got [][]int
+				for solution := range s.Solutions(context.Background()) {
+					got = append(got, slices.Sorted(slices.Values(solution)))
+				}
+				for _, solutions := range [][][]int{got, want} {
+					slices.SortFunc(solutions, slices.Compare[[]int])
+				}
+				if !slices.EqualFunc(got, want, slices.Equal[[]int]) {
+					t.Fatalf("seed %d, %v, %v: solutions %v, want %v", seed, choice, engine, got, want)
+				}
+				st := s.Stats()
+				if st.Solutions != solutions || !slices.Equal(st.Levels, levels) {
+					t.Fatalf("seed %d, %v, %v: statistics %+v, want %d solutions and %+v",
+						seed, choice, engine, st, solutions, levels)
+				}
+				var sum dlx.LevelStats
+				for _, l := range st.Levels {
+					sum.Nodes += l.Nodes
+					sum.Updates += l.Updates
+				}
+				if st.Nodes != sum.Nodes || st.Updates != sum.Updates {
+					t.Fatalf("seed %d, %v, %v: the levels of %+v do not add up", seed, choice, engine, st)
+				}
 			}
 		}
 	}

@@ -11,6 +11,12 @@ import (
 // Config says how to search. The zero value is the usual way.
 type Config struct {
 	Choice Choice // the item to branch on; an unknown value is taken as MRV
+	Engine Engine // how to walk the search tree
+
+	// Threads is how many goroutines share the search at most; 0 is 1. With
+	// more than one, solutions come in no fixed order; what is found, and the
+	// statistics of a complete run, are the same.
+	Threads int
 }
 
 // A Search finds solutions of one problem. It can be run any number of times,
@@ -22,6 +28,7 @@ type Search struct {
 	stats    Stats
 	err      error
 	progress atomic.Uint64 // the bits of a float64
+	table    *table        // of the bits engine, once it is written
 }
 
 // NewSearch returns a search of the problem as it is now: options added later
@@ -36,24 +43,51 @@ func (p *Problem) NewSearch(c Config) *Search {
 func (s *Search) run(ctx context.Context, yield func([]int) bool) {
 	s.progress.Store(0)
 	s.stats = Stats{}
-	var l *links
-	if l, s.err = newLinks(ctx, &s.problem); s.err != nil {
+	var e engine
+	if e, s.err = s.engine(ctx); s.err != nil {
 		return
 	}
-	d := dance{
-		links:      l,
-		ctx:        ctx,
-		choice:     s.config.Choice,
-		yield:      yield,
-		levels:     make([]LevelStats, s.problem.NumPrimary()+1),
-		sinceCheck: checkEvery, // look at once: ctx may have ended already
-		progress:   &s.progress,
+	if s.config.Threads > 1 && s.runShared(ctx, e, yield) {
+		return
 	}
-	if d.visit() {
+	e.begin(walk{ctx: ctx, yield: yield, progress: &s.progress})
+	if e.search() {
 		s.progress.Store(math.Float64bits(1))
 	}
-	s.err = d.err
-	s.stats = newStats(d.solutions, d.levels)
+	w := e.outcome()
+	s.err = w.err
+	s.stats = newStats(w.solutions, w.levels)
+}
+
+// Engine returns the engine that the search uses: what its Config names, or
+// what Automatic chose.
+func (s *Search) Engine() Engine {
+	switch {
+	case s.config.Choice == Degree, s.config.Engine == Dancing:
+		return Dancing
+	case s.config.Engine == Bits || suitsBits(&s.problem):
+		return Bits
+	}
+	return Dancing
+}
+
+// engine returns a new engine for the problem.
+func (s *Search) engine(ctx context.Context) (engine, error) {
+	if s.Engine() == Dancing {
+		l, err := newLinks(ctx, &s.problem)
+		if err != nil {
+			return nil, err
+		}
+		return newDance(l, &s.problem, s.config.Choice), nil
+	}
+	if s.table == nil {
+		t, err := newTable(ctx, &s.problem)
+		if err != nil {
+			return nil, err
+		}
+		s.table = t
+	}
+	return newSieve(s.table, s.config.Choice), nil
 }
 
 // Count returns the number of solutions. When ctx ends before the search does,

@@ -12,7 +12,8 @@ type Stats struct {
 	Nodes uint64
 
 	// Updates is the number of times that an item, or an option in the list of
-	// one of its items, was unlinked. Linking back is not counted.
+	// one of its items, was unlinked. Linking back is not counted. The bits
+	// engine links nothing: it has no updates, and this is 0.
 	Updates uint64
 
 	// Levels splits Nodes and Updates by the depth in the tree. Level 0 is the

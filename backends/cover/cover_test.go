@@ -93,13 +93,98 @@ func TestStopsWhileWriting(t *testing.T) {
 	}
 }
 
-func BenchmarkCount(b *testing.B) {
-	for _, n := range []int{10, 12, 14} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}
-			for b.Loop() {
-				Backend{}.Run(b.Context(), r, nil)
+// TestVariants compares the variants with each other, with and without threads,
+// on boards with and without a mirror image.
+func TestVariants(t *testing.T) {
+	squares := func(text string) []nqueens.Square {
+		s, err := nqueens.ParseSquares(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	for _, p := range []nqueens.Problem{
+		{Family: nqueens.Queens, N: 1},
+		{Family: nqueens.Queens, N: 3},
+		{Family: nqueens.Queens, N: 8},
+		{Family: nqueens.Queens, N: 9},
+		{Family: nqueens.Torus, N: 7},
+		{Family: nqueens.Rooks, N: 5},
+		{Family: nqueens.Queens, N: 9, Blocked: squares("a1+i1+e5")},
+		{Family: nqueens.Queens, N: 8, Blocked: squares("a1")},
+		{Family: nqueens.Queens, N: 8, Given: squares("c1")},
+		{Family: nqueens.Queens, N: 9, Given: squares("e5")},
+	} {
+		var want nqueens.Fingerprint
+		var count *nqueens.Count
+		for _, variant := range variantNames() {
+			for _, threads := range []int{1, 3} {
+				r := nqueens.Request{Problem: p, Task: nqueens.FindAll, Encoding: variant, Threads: threads}
+				var got nqueens.Fingerprint
+				out := Backend{}.Run(t.Context(), r, func(s nqueens.Solution) bool {
+					s = append(nqueens.Solution(nil), s...)
+					s.Sort()
+					if err := p.Check(s); err != nil {
+						t.Fatalf("%v, %s: %v: %v", p, variant, s, err)
+					}
+					got.Add(s)
+					return true
+				})
+				if count == nil {
+					count, want = out.Count, got
+				}
+				r.Task = nqueens.CountAll
+				counted := Backend{}.Run(t.Context(), r, nil)
+				if got != want || out.Count.Cmp(count) != 0 || counted.Count.Cmp(count) != 0 {
+					t.Errorf("%v, %s, %d threads: %v shown and %v counted, want %v, or others", p, variant, threads, out.Count, counted.Count, count)
+				}
+				r.Task = nqueens.FindFirst
+				first := Backend{}.Run(t.Context(), r, nil)
+				if (first.Status == nqueens.Solved) != (count.String() != "0") || first.Status == nqueens.Solved && p.Check(first.Solution) != nil {
+					t.Errorf("%v, %s, %d threads: first is %s %v", p, variant, threads, first.Status, first.Solution)
+				}
 			}
-		})
+		}
+	}
+}
+
+// What each variant is for shows in its statistics.
+func TestVariantStatistics(t *testing.T) {
+	type stats struct{ nodes, updates int64 }
+	for variant, want := range map[string]stats{
+		"":          {nodes: 11578},
+		"automatic": {nodes: 11578},
+		"bits":      {nodes: 11578},
+		"dancing":   {11578, 198264}, // Knuth's, in organ-pipe order
+		"natural":   {16448, 310367}, // Knuth's, in natural order
+		"degree":    {9826, 0},
+		"mirror":    {nodes: 5748},
+	} {
+		r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 10}, Task: nqueens.CountAll, Encoding: variant}
+		out := Backend{}.Run(t.Context(), r, nil)
+		if out.Count.String() != "724" || out.Stats["nodes"] != want.nodes || want.updates > 0 && out.Stats["updates"] != want.updates {
+			t.Errorf("%s: %v solutions, %v, want %+v", variant, out.Count, out.Stats, want)
+		}
+		_, some := out.Stats["updates"]
+		if dances := variant == "dancing" || variant == "natural" || variant == "degree"; some != dances {
+			t.Errorf("%s: updates in %v", variant, out.Stats)
+		}
+	}
+	err := Backend{}.Supports(nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Encoding: "pairwise"})
+	if err == nil {
+		t.Error("a variant that does not exist is accepted")
+	}
+}
+
+func BenchmarkCount(b *testing.B) {
+	for _, variant := range variantNames() {
+		for _, n := range []int{10, 12, 14} {
+			b.Run(fmt.Sprint(variant, "/", n), func(b *testing.B) {
+				r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll, Encoding: variant}
+				for b.Loop() {
+					Backend{}.Run(b.Context(), r, nil)
+				}
+			})
+		}
 	}
 }

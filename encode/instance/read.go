@@ -109,4 +109,3 @@ func recognise(head []byte) string {
 	}
 	return ""
 }
-
