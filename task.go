@@ -26,6 +26,7 @@ type Request struct {
 	// backends that have a choice; "" is the backend's own.
 	Encoding string
 	Threads  int    // how many to use at most; 0 is 1
+	Memory   int64  // bytes to take at most, for backends that can choose; 0 is not said
 	Seed     uint64 // for backends that make random choices
 }
 

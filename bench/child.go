@@ -66,7 +66,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.Time)
 	defer cancel()
-	request := nqueens.Request{Problem: problem, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Seed: a.Seed}
+	request := nqueens.Request{Problem: problem, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed}
 	if a.List {
 		return list(ctx, backend, request, out)
 	}

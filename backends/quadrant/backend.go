@@ -44,7 +44,11 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if !p.Bare() {
 		return errors.New("quadrant counts bare boards only: nothing given, blocked or excluded, no symmetry (bitmask takes what is laid down, orbit symmetry)")
 	}
-	return supports(p.N)
+	if err := supports(p.N); err != nil {
+		return err
+	}
+	_, err := roomForTables(p.N, max(1, r.Threads), r.Memory)
+	return err
 }
 
 // Run answers the request; see the package's comment for how. Its statistics
@@ -54,7 +58,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	watch := nqueens.NewStopwatch()
-	c, err := NewCounter(Config{N: r.Problem.N, Threads: r.Threads})
+	c, err := NewCounter(Config{N: r.Problem.N, Threads: r.Threads, Memory: r.Memory})
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}

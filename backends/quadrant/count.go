@@ -41,6 +41,9 @@ type Counter struct {
 
 // NewCounter prepares a count, which takes milliseconds.
 func NewCounter(c Config) (*Counter, error) {
+	if err := supports(c.N); err != nil {
+		return nil, err
+	}
 	threads := max(1, c.Threads)
 	room, err := roomForTables(c.N, threads, c.Memory)
 	if err != nil {

@@ -111,7 +111,7 @@ func (q *question) parse(p *program, args []string, task nqueens.Task) (bench.Ex
 	if err != nil {
 		return e, err
 	}
-	request := nqueens.Request{Problem: problem, Task: task, Threads: q.threads, Seed: q.seed}
+	request := nqueens.Request{Problem: problem, Task: task, Threads: q.threads, Memory: limits.Memory, Seed: q.seed}
 	contenders, err := q.choose(p, request, encodings)
 	if err != nil {
 		return e, err
