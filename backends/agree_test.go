@@ -159,6 +159,17 @@ func TestFastest(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %s", text, b, err, want)
 		}
 	}
+	for text, want := range map[string]string{"queens(8)": "bitmask", "queens(18)": "quadrant", "queens(28)": "bitmask", "torus(18)": "bitmask",
+		"queens(18, given=a1)": "bitmask", "queens(65, given=a1)": "dlx"} {
+		p, err := nqueens.ParseProblem(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := backends.Fastest(backends.All(), nqueens.Request{Problem: p, Task: nqueens.CountAll})
+		if err != nil || b.Describe().Name != want {
+			t.Errorf("counting %s: %v, %v; want %s", text, b, err, want)
+		}
+	}
 	p := nqueens.Problem{Family: nqueens.Rooks, N: 100_000}
 	if b, err := backends.Fastest(backends.All(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}); err == nil {
 		t.Errorf("%v takes a board of 100,000", b)

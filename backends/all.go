@@ -54,17 +54,23 @@ func Named(list []Backend, name string) (Backend, error) {
 }
 
 // Fastest is the backend that is likely to answer the request first, as far as
-// measurements tell: bitmask wherever it can, to 64 squares a side, and orbit
-// for symmetric solutions. Beyond, one solution is written down by construct
-// where a formula has one, otherwise found soonest by gophersat-pb, from about
-// 200 by gini; whole trees are searched fastest by dlx.
+// measurements tell. Bare boards of queens are counted by quadrant from 12 to 27
+// squares a side, everything else on boards of up to 64 by bitmask, symmetric
+// solutions by orbit. Beyond, one solution is written down by construct where a
+// formula has one, otherwise found soonest by gophersat-pb, from about 200 by
+// gini; whole trees are searched fastest by dlx. Formulas go to dlx if they are
+// exact covers, otherwise to allsat, or to gini for one solution.
 func Fastest(list []Backend, r nqueens.Request) (Backend, error) {
 	order := []string{"bitmask", "orbit", "dlx", "allsat"}
-	if r.Task == nqueens.FindFirst {
+	switch {
+	case r.Task == nqueens.FindFirst && r.Problem.Formula != nil:
+		order = []string{"dlx", "gini"}
+	case r.Task == nqueens.FindFirst && r.Problem.N > 200:
+		order = []string{"orbit", "construct", "gini"}
+	case r.Task == nqueens.FindFirst:
 		order = []string{"bitmask", "orbit", "construct", "gophersat-pb", "gini"}
-		if r.Problem.N > 200 {
-			order = []string{"orbit", "construct", "gini"}
-		}
+	case r.Task == nqueens.CountAll && r.Problem.N >= 12:
+		order = append([]string{"quadrant"}, order...)
 	}
 	rest := slices.DeleteFunc(slices.Clone(list), func(b Backend) bool { return b.Describe().Caution != "" })
 	for _, name := range order {

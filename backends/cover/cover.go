@@ -36,6 +36,13 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
 	}
+	if r.Problem.Formula != nil {
+		m, err := r.Problem.Model()
+		if err != nil {
+			return err
+		}
+		return encode.CheckCover(m)
+	}
 	if r.Problem.N > maxSize {
 		return fmt.Errorf("dlx takes boards of up to %d squares a side, not %d", maxSize, r.Problem.N)
 	}

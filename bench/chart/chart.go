@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
+	"nqueens"
 	"nqueens/bench"
 )
 
@@ -68,10 +70,14 @@ func Figures(cells []bench.Cell, opt Options) ([]Figure, error) {
 	}
 	var figures []Figure
 	taken := map[string]bool{}
-	for _, draw := range []func([]bench.Cell, Options) []Figure{
-		Time, Ratio, Cactus, Scatter, Encodings, Memory, Effort,
+	for _, draw := range []struct {
+		figures func([]bench.Cell, Options) []Figure
+		cells   []bench.Cell
+	}{
+		{Time, ofBoards(cells)}, {Ratio, ofBoards(cells)}, {Cactus, cells}, {Scatter, cells}, {Encodings, cells},
+		{Memory, ofBoards(cells)}, {Effort, ofBoards(cells)},
 	} {
-		for _, f := range draw(cells, opt) {
+		for _, f := range draw.figures(draw.cells, opt) {
 			name := f.Name
 			for i := 2; taken[f.Name]; i++ {
 				f.Name = fmt.Sprintf("%s-%d", name, i)
@@ -84,6 +90,12 @@ func Figures(cells []bench.Cell, opt Options) ([]Figure, error) {
 		return nil, nothingToDraw(cells)
 	}
 	return figures, nil
+}
+
+// ofBoards leaves formulas out, which have no size to be drawn against: two of
+// as many variables are different problems.
+func ofBoards(cells []bench.Cell) []bench.Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c bench.Cell) bool { return c.Family == nqueens.Formulas.Name })
 }
 
 // ErrNothing is the error for cells without anything to draw.

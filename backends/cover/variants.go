@@ -1,0 +1,113 @@
+package cover
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"nqueens"
+	"nqueens/dlx"
+)
+
+// A variant is a way to search that can be asked for by name, as an encoding.
+type variant struct {
+	name    string
+	config  dlx.Config
+	natural bool // items in natural order instead of organ-pipe order
+	mirror  bool // one of two mirror images is searched
+}
+
+// variants lists them, the default first. See the package comment for what each
+// is good for.
+func variants() []variant {
+	return []variant{
+		{name: "automatic"},
+		{name: "dancing", config: dlx.Config{Engine: dlx.Dancing}},
+		{name: "bits", config: dlx.Config{Engine: dlx.Bits}},
+		{name: "natural", config: dlx.Config{Engine: dlx.Dancing}, natural: true},
+		{name: "degree", config: dlx.Config{Engine: dlx.Dancing, Choice: dlx.Degree}},
+		{name: "mirror", mirror: true},
+	}
+}
+
+func variantNames() (names []string) {
+	for _, v := range variants() {
+		names = append(names, v.name)
+	}
+	return names
+}
+
+// variantNamed returns the variant with this name, or the default for "".
+func variantNamed(name string) variant {
+	all := variants()
+	return all[max(0, slices.IndexFunc(all, func(v variant) bool { return v.name == name }))]
+}
+
+// inNaturalOrder sorts the lines as Knuth's second order has the items: the
+// ranks, then the files, each from the first to the last, then what else there is.
+func inNaturalOrder(m *nqueens.Model) {
+	kind := func(l nqueens.Line) int {
+		for k, prefix := range []string{"rank ", "file "} {
+			if strings.HasPrefix(l.Name, prefix) && len(l.Placements) > 0 {
+				return k
+			}
+		}
+		return 2
+	}
+	slices.SortStableFunc(m.Lines, func(a, b nqueens.Line) int {
+		k := kind(a)
+		if c := cmp.Compare(k, kind(b)); c != 0 || k == 2 {
+			return c
+		}
+		return cmp.Compare(a.Placements[0], b.Placements[0])
+	})
+}
+
+// halves splits the cover of a problem that is its own mirror image. A rank
+// with one piece, the middle one if that has it, has the piece on its left
+// half, and every solution stands for its mirror image too, or it has it in
+// the middle, which there is if n is odd.
+func halves(whole *dlx.Problem, m *nqueens.Model, n int) ([]part, error) {
+	i := slices.IndexFunc(m.Lines, func(l nqueens.Line) bool {
+		return l.Min == 1 && l.Max == 1 && len(l.Placements) > 1 &&
+			!slices.ContainsFunc(l.Placements, func(p int) bool {
+				return m.Placements[p].Rank != m.Placements[l.Placements[0]].Rank
+			})
+	})
+	if i < 0 {
+		return []part{{cover: whole, weight: 1}}, nil
+	}
+	line := m.Lines[i].Placements
+	left, err := without(whole, func(o int) bool {
+		return slices.Contains(line, o) && 2*m.Placements[o].File >= n-1
+	})
+	if err != nil || n%2 == 0 {
+		left.weight = 2
+		return []part{left}, err
+	}
+	middle, err := without(whole, func(o int) bool {
+		return slices.Contains(line, o) && 2*m.Placements[o].File != n-1
+	})
+	left.weight, middle.weight = 2, 1
+	return []part{left, middle}, err
+}
+
+// without leaves some options out of a cover.
+func without(whole *dlx.Problem, leaveOut func(option int) bool) (part, error) {
+	items, primary := whole.Items(), whole.NumPrimary()
+	cover, err := dlx.NewProblem(items[:primary], items[primary:])
+	if err != nil {
+		return part{}, err
+	}
+	p := part{cover: cover, options: []int{}}
+	for o := range whole.NumOptions() {
+		if leaveOut(o) {
+			continue
+		}
+		if err := cover.AddOption(whole.Option(o)...); err != nil {
+			return part{}, err
+		}
+		p.options = append(p.options, o)
+	}
+	return p, nil
+}

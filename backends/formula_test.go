@@ -1,0 +1,147 @@
+package backends_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/encode"
+)
+
+// readFormula reads a formula's text.
+func readFormula(t *testing.T, text string) nqueens.Problem {
+	t.Helper()
+	p, err := encode.ReadProblem(nqueens.Queens, "random", strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return p
+}
+
+// trueCount counts, by trying everything, the choices that the problem's own
+// check accepts.
+func trueCount(t *testing.T, p nqueens.Problem) (count uint64) {
+	t.Helper()
+	m, err := p.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for choice := range uint64(1) << p.N {
+		var s nqueens.Solution
+		for i := range p.N {
+			if choice>>i&1 != 0 {
+				s = append(s, m.Placements[i])
+			}
+		}
+		if p.Check(s) == nil {
+			count++
+		}
+	}
+	return count
+}
+
+// TestFormulasAgree puts random formulas of each format to every backend that
+// takes them, with every task.
+func TestFormulasAgree(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	asked := map[string]int{}
+	for i := range 120 {
+		p := readFormula(t, []func(*rand.Rand) string{randomCNF, randomOPB, randomCover}[i%3](r))
+		want := trueCount(t, p)
+		for _, b := range backends.All() {
+			d := b.Describe()
+			for _, task := range d.Tasks {
+				request := nqueens.Request{Problem: p, Task: task, Threads: 1 + i%2}
+				if d.Caution != "" || b.Supports(request) != nil {
+					continue
+				}
+				asked[d.Name]++
+				seen := map[string]bool{}
+				o := b.Run(context.Background(), request, func(s nqueens.Solution) bool {
+					s = append(nqueens.Solution(nil), s...)
+					s.Sort()
+					if err := p.Check(s); err != nil || seen[s.String()] {
+						t.Errorf("%v by %s: %v: %v, seen before: %v", p, d.Name, s, err, seen[s.String()])
+					}
+					seen[s.String()] = true
+					return true
+				})
+				right := false
+				switch {
+				case task == nqueens.FindFirst && want == 0:
+					right = o.Status == nqueens.Unsatisfiable
+				case task == nqueens.FindFirst:
+					right = o.Status == nqueens.Solved && p.Check(o.Solution) == nil
+				case task == nqueens.FindAll:
+					right = o.Status == nqueens.Solved && uint64(len(seen)) == want && o.Count.Cmp(nqueens.NewCount(want)) == 0
+				default:
+					right = o.Status == nqueens.Solved && o.Count.Cmp(nqueens.NewCount(want)) == 0
+				}
+				if !right {
+					t.Fatalf("%v, %s by %s: %+v, but there are %d solutions", p, task, d.Name, o, want)
+				}
+			}
+		}
+	}
+	for _, name := range []string{"dlx", "allsat", "gini", "gophersat", "gophersat-pb"} {
+		if asked[name] < 40 {
+			t.Errorf("%s took only %d requests", name, asked[name])
+		}
+	}
+}
+
+// randomCNF is a formula in DIMACS, half of the time with a projection.
+func randomCNF(r *rand.Rand) string {
+	n, clauses := 1+r.IntN(8), r.IntN(14)
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "p cnf %d %d\n", n, clauses)
+	if r.IntN(2) == 0 {
+		b.WriteString("c p show")
+		for _, v := range r.Perm(n)[:r.IntN(n)] {
+			fmt.Fprintf(&b, " %d", v+1)
+		}
+		b.WriteString(" 0\n")
+	}
+	for range clauses {
+		for range 1 + r.IntN(3) {
+			fmt.Fprintf(&b, "%d ", (1+r.IntN(n))*(1-2*r.IntN(2)))
+		}
+		b.WriteString("0\n")
+	}
+	return b.String()
+}
+
+// randomOPB has sums of all signs.
+func randomOPB(r *rand.Rand) string {
+	n, constraints := 1+r.IntN(8), r.IntN(4)
+	largest := 1 + r.IntN(3) // 1: no weights
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "* #variable= %d #constraint= %d\n", n, constraints)
+	for range constraints {
+		for range 1 + r.IntN(n) {
+			fmt.Fprintf(&b, "%+d x%d ", (1+r.IntN(largest))*(1-2*r.IntN(2)), 1+r.IntN(n))
+		}
+		fmt.Fprintf(&b, "%s %d ;\n", []string{">=", "="}[r.IntN(2)], r.IntN(5)-2)
+	}
+	return b.String()
+}
+
+// randomCover has primary and secondary items, and options that are alike.
+func randomCover(r *rand.Rand) string {
+	names := strings.Fields("a b c d e f")[:2+r.IntN(5)]
+	primary := 1 + r.IntN(len(names))
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s | %s\n", strings.Join(names[:primary], " "), strings.Join(names[primary:], " "))
+	for range 1 + r.IntN(9) {
+		for _, i := range r.Perm(len(names))[:1+r.IntN(min(3, len(names)))] {
+			b.WriteString(names[i] + " ")
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

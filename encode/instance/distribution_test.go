@@ -1,0 +1,271 @@
+package instance
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"nqueens"
+)
+
+// distribution is how likely each outcome is, by its name.
+type distribution map[string]float64
+
+const stuck = "stuck"
+
+// chiSquare is how far counts are from what is expected, in standard deviations
+// of the normal distribution: the cube-root transformation of E. B. Wilson and
+// M. M. Hilferty, 1931.
+func chiSquare(counts map[string]int, expected distribution, samples int) (deviation float64, degrees int) {
+	sum, cells := 0.0, 0
+	for outcome, p := range expected {
+		mean := p * float64(samples)
+		sum += (float64(counts[outcome]) - mean) * (float64(counts[outcome]) - mean) / mean
+		cells++
+	}
+	k := float64(cells - 1)
+	return (math.Cbrt(sum/k) - (1 - 2/(9*k))) / math.Sqrt(2/(9*k)), cells - 1
+}
+
+// sets names an outcome whose order does not matter.
+func setOf[T fmt.Stringer](list []T) string {
+	var names []string
+	for _, item := range list {
+		names = append(names, item.String())
+	}
+	slices.Sort(names)
+	return fmt.Sprint(names)
+}
+
+// TestDistributions draws from each generator with each kind of random numbers
+// and compares with what its definition says, computed exactly. The seeds are
+// fixed, so that the test cannot fail by chance.
+func TestDistributions(t *testing.T) {
+	const samples = 40_000
+	for _, c := range []struct {
+		recipe   Recipe
+		expected distribution
+	}{
+		{Recipe{Kind: Completion, N: 3, Size: 2}, completionLaw(3, 2)},
+		{Recipe{Kind: Completion, N: 4, Size: 2}, completionLaw(4, 2)},
+		{Recipe{Kind: Completion, N: 4, Size: 3}, completionLaw(4, 3)},
+		{Recipe{Kind: ExcludedDiagonals, N: 3, Size: 2, Least: 1}, diagonalsLaw(3, 2, 1)},
+		{Recipe{Kind: ExcludedDiagonals, N: 3, Size: 3, Least: 1}, diagonalsLaw(3, 3, 1)},
+		{Recipe{Kind: ExcludedDiagonals, N: 4, Size: 2, Least: 3}, diagonalsLaw(4, 2, 3)},
+		{Recipe{Kind: Blocked, N: 3, Size: 3, Least: 2}, blockedLaw(3, 3, 2)},
+		{Recipe{Kind: Blocked, N: 3, Size: 4, Least: 1}, blockedLaw(3, 4, 1)},
+		{Recipe{Kind: Blocked, N: 4, Size: 4, Least: 3}, blockedLaw(4, 4, 3)},
+	} {
+		total := 0.0
+		for _, p := range c.expected {
+			total += p
+		}
+		if math.Abs(total-1) > 1e-9 {
+			t.Fatalf("%+v: the law sums to %v", c.recipe, total)
+		}
+		for name, random := range map[string]Random{"own": NewRandom(11), "python": NewPython(11)} {
+			counts := map[string]int{}
+			for range samples {
+				counts[outcome(t, c.recipe, random)]++
+			}
+			for o := range counts {
+				if c.expected[o] == 0 {
+					t.Errorf("%s, %+v: %s cannot happen", name, c.recipe, o)
+				}
+			}
+			deviation, degrees := chiSquare(counts, c.expected, samples)
+			if math.Abs(deviation) > 4 {
+				t.Errorf("%s, %+v: %.1f standard deviations from the law (%d degrees of freedom)", name, c.recipe, deviation, degrees)
+			}
+		}
+	}
+}
+
+// outcome draws once. Of excluded diagonals the order counts.
+func outcome(t *testing.T, r Recipe, random Random) string {
+	var p nqueens.Problem
+	var err error
+	switch r.Kind {
+	case Completion:
+		p, err = RandomCompletion(random, r.N, r.Size)
+	case Blocked:
+		p, err = RandomBlocked(random, r.N, r.Size, r.Least)
+	default:
+		if p, err = RandomDiagonals(random, r.N, r.Least); err == nil {
+			p, err = FirstDiagonals(p, r.Size)
+		}
+	}
+	if gaveUp := new(GaveUp); errors.As(err, &gaveUp) {
+		return stuck
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch r.Kind {
+	case Completion:
+		return setOf(p.Given)
+	case Blocked:
+		return setOf(p.Blocked)
+	}
+	return fmt.Sprint(p.Excluded)
+}
+
+// completionLaw goes through all attempts: from each set of queens, with its
+// likelihood, to each next one.
+func completionLaw(n, queens int) distribution {
+	law := distribution{}
+	type state struct {
+		likely float64
+		placed []nqueens.Square
+	}
+	states := map[string]state{"[]": {1, nil}}
+	for range n * n {
+		next := map[string]state{}
+		add := func(likely float64, placed []nqueens.Square) {
+			if len(placed) == queens {
+				law[setOf(placed)] += likely
+				return
+			}
+			name := setOf(placed)
+			next[name] = state{next[name].likely + likely, placed}
+		}
+		for _, s := range states {
+			left := n - len(s.placed)
+			each := s.likely / float64(left*left)
+			for file := range n {
+				for rank := range n {
+					sq := nqueens.Square{File: file, Rank: rank}
+					onLine := slices.ContainsFunc(s.placed, func(q nqueens.Square) bool { return q.File == file || q.Rank == rank })
+					onDiagonal := slices.ContainsFunc(s.placed, func(q nqueens.Square) bool {
+						return q.File-q.Rank == file-rank || q.File+q.Rank == file+rank
+					})
+					switch {
+					case onLine: // not among the choices
+					case onDiagonal:
+						add(each, s.placed)
+					default:
+						add(each, append(slices.Clone(s.placed), sq))
+					}
+				}
+			}
+		}
+		states = next
+	}
+	for _, s := range states {
+		law[stuck] += s.likely
+	}
+	return law
+}
+
+// diagonalsLaw follows every coin and every choice among the diagonals left.
+func diagonalsLaw(n, d, least int) distribution {
+	law := distribution{}
+	var follow func(likely float64, sums, differences []int, excluded []nqueens.Diagonal)
+	follow = func(likely float64, sums, differences []int, excluded []nqueens.Diagonal) {
+		if len(excluded) == d {
+			law[fmt.Sprint(excluded)] += likely
+			return
+		}
+		if len(sums)+len(differences) == 0 {
+			law[stuck] += likely
+			return
+		}
+		coin := 0.5
+		if len(sums) == 0 || len(differences) == 0 {
+			coin = 1
+		}
+		take := func(diag nqueens.Diagonal) []nqueens.Diagonal {
+			if after := append(slices.Clone(excluded), diag); openEnough(n, after, least) {
+				return after
+			}
+			return excluded
+		}
+		for i, v := range sums {
+			follow(likely*coin/float64(len(sums)), slices.Delete(slices.Clone(sums), i, i+1), differences, take(nqueens.Diagonal{Sum: true, Value: v}))
+		}
+		for i, v := range differences {
+			follow(likely*coin/float64(len(differences)), sums, slices.Delete(slices.Clone(differences), i, i+1), take(nqueens.Diagonal{Value: v}))
+		}
+	}
+	var sums, differences []int
+	for v := range 2*n - 1 {
+		sums, differences = append(sums, v), append(differences, v-n+1)
+	}
+	follow(1, sums, differences, nil)
+	return law
+}
+
+// openEnough reports whether every row and column has at least so many open
+// squares.
+func openEnough(n int, excluded []nqueens.Diagonal, least int) bool {
+	closed := nqueens.Problem{Family: queens, N: n, Excluded: excluded}.Closed()
+	for i := range n {
+		row, column := 0, 0
+		for j := range n {
+			if !closed[i*n+j] {
+				row++
+			}
+			if !closed[j*n+i] {
+				column++
+			}
+		}
+		if row < least || column < least {
+			return false
+		}
+	}
+	return true
+}
+
+// blockedLaw uses that a square passed over stays so: each next one is any of
+// those that may be blocked with the same likelihood. An attempt that gets stuck
+// is repeated, 1000 times, which is for ever.
+func blockedLaw(n, blocks, least int) distribution {
+	law := distribution{}
+	states := map[string]struct {
+		likely  float64
+		blocked []nqueens.Square
+	}{"[]": {1, nil}}
+	for range blocks {
+		next := maps(states)
+		for _, s := range states {
+			var free []nqueens.Square
+			for i := range n * n {
+				sq := nqueens.Square{File: i % n, Rank: i / n}
+				row, column := 0, 0
+				for _, b := range s.blocked {
+					if b.Rank == sq.Rank {
+						row++
+					}
+					if b.File == sq.File {
+						column++
+					}
+				}
+				if !slices.Contains(s.blocked, sq) && n-row > least && n-column > least {
+					free = append(free, sq)
+				}
+			}
+			for _, sq := range free {
+				blocked := append(slices.Clone(s.blocked), sq)
+				name := setOf(blocked)
+				was := next[name]
+				was.likely += s.likely / float64(len(free))
+				was.blocked = blocked
+				next[name] = was
+			}
+		}
+		states = next
+	}
+	total := 0.0
+	for _, s := range states {
+		total += s.likely
+	}
+	for name, s := range states {
+		law[name] = s.likely / total
+	}
+	return law
+}
+
+// maps is an empty map like this one.
+func maps[M ~map[K]V, K comparable, V any](M) M { return make(M) }
