@@ -11,17 +11,17 @@
 // milliseconds of one core (AMD Zen 3), to count the solutions of 14 queens:
 //
 //	variant    what is special                            nodes      ms
-//	automatic  the faster engine of package dlx         5474542     129
+//	(default)  the faster engine of package dlx         5474542     129
 //	dancing    dancing links, which count updates       5474542     540
 //	bits       words of bits, which make no updates     5474542     129
 //	natural    dancing, ranks before files in order     8770997     928
 //	degree     dancing, ties by the most rivals         4564224     751
-//	mirror     automatic, half of two mirror images     2732810      65
+//	mirror     the same, half of two mirror images     2732810      65
 //
 // The variant mirror lets the piece of the middle rank stand on the left half
 // only and counts every solution twice; if n is odd, it then searches those
 // with the piece in the middle, as an exact cover of its own. Where the problem
-// is not its own mirror image it searches all of it, as automatic does.
+// is not its own mirror image it searches all of it, as the default does.
 //
 // All variants but mirror ask for the first solution in the same order of
 // squares, with one thread. Otherwise all threads of a request take part.

@@ -21,7 +21,7 @@ type variant struct {
 // is good for.
 func variants() []variant {
 	return []variant{
-		{name: "automatic"},
+		{name: ""},
 		{name: "dancing", config: dlx.Config{Engine: dlx.Dancing}},
 		{name: "bits", config: dlx.Config{Engine: dlx.Bits}},
 		{name: "natural", config: dlx.Config{Engine: dlx.Dancing}, natural: true},

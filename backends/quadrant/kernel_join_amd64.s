@@ -57,16 +57,37 @@
 	MOVQ  (8*i)(SI), to \
 	PEXTQ R8, to, to
 
+// ROWS finds the rows of the groups of a pattern, and reads the one to use in
+// its place. AL and AH are bytes of AX.
+#define ROWS5(p, AHEAD, i) \
+	PDEPQ   R15, p, AX \
+	AHEAD(i, p)        \
+	MOVBLZX AL, DX     \
+	MOVBLZX AH, DI     \
+	SHRQ    $16, AX    \
+	MOVBLZX AL, R13    \
+	MOVBLZX AH, CX     \
+	SHRQ    $16, AX
+
+#define ROWS4(p, AHEAD, i) \
+	PDEPQ   R15, p, AX \
+	AHEAD(i, p)        \
+	MOVBLZX AL, DX     \
+	MOVBLZX AH, DI     \
+	SHRQ    $16, AX    \
+	MOVBLZX AL, R13    \
+	MOVBLZX AH, CX
+
+#define ROWS3(p, AHEAD, i) \
+	PDEPQ   R15, p, AX \
+	AHEAD(i, p)        \
+	MOVBLZX AL, DX     \
+	MOVBLZX AH, DI     \
+	SHRQ    $16, AX
+
 // MEET finds which patterns of both halves of the block a pattern meets.
 #define MEET5(p, AHEAD, i, lo, hi) \
-	PDEPQ   R15, p, AX                \
-	AHEAD(i, p)                       \
-	MOVBLZX AL, DX                    \
-	MOVBLZX AH, DI                    \
-	SHRQ    $16, AX                   \
-	MOVBLZX AL, R13                   \
-	MOVBLZX AH, CX                    \
-	SHRQ    $16, AX                   \
+	ROWS5(p, AHEAD, i)                \
 	VMOVDQU (BX)(DX*8), lo            \
 	VMOVDQU 2048(BX)(DX*8), hi        \
 	VPOR    4096(BX)(DI*8), lo, lo    \
@@ -79,13 +100,7 @@
 	VPOR    18432(BX)(AX*8), hi, hi
 
 #define MEET4(p, AHEAD, i, lo, hi) \
-	PDEPQ   R15, p, AX                \
-	AHEAD(i, p)                       \
-	MOVBLZX AL, DX                    \
-	MOVBLZX AH, DI                    \
-	SHRQ    $16, AX                   \
-	MOVBLZX AL, R13                   \
-	MOVBLZX AH, CX                    \
+	ROWS4(p, AHEAD, i)                \
 	VMOVDQU (BX)(DX*8), lo            \
 	VMOVDQU 2048(BX)(DX*8), hi        \
 	VPOR    4096(BX)(DI*8), lo, lo    \
@@ -96,11 +111,7 @@
 	VPOR    14336(BX)(CX*8), hi, hi
 
 #define MEET3(p, AHEAD, i, lo, hi) \
-	PDEPQ   R15, p, AX                \
-	AHEAD(i, p)                       \
-	MOVBLZX AL, DX                    \
-	MOVBLZX AH, DI                    \
-	SHRQ    $16, AX                   \
+	ROWS3(p, AHEAD, i)                \
 	VMOVDQU (BX)(DX*8), lo            \
 	VMOVDQU 2048(BX)(DX*8), hi        \
 	VPOR    4096(BX)(DI*8), lo, lo    \
@@ -110,14 +121,7 @@
 
 // HALF is MEET for the lower half of the block alone.
 #define HALF5(p, AHEAD, i, lo) \
-	PDEPQ   R15, p, AX                \
-	AHEAD(i, p)                       \
-	MOVBLZX AL, DX                    \
-	MOVBLZX AH, DI                    \
-	SHRQ    $16, AX                   \
-	MOVBLZX AL, R13                   \
-	MOVBLZX AH, CX                    \
-	SHRQ    $16, AX                   \
+	ROWS5(p, AHEAD, i)                \
 	VMOVDQU (BX)(DX*8), lo            \
 	VPOR    4096(BX)(DI*8), lo, lo    \
 	VPOR    8192(BX)(R13*8), lo, lo   \
@@ -125,30 +129,21 @@
 	VPOR    16384(BX)(AX*8), lo, lo
 
 #define HALF4(p, AHEAD, i, lo) \
-	PDEPQ   R15, p, AX                \
-	AHEAD(i, p)                       \
-	MOVBLZX AL, DX                    \
-	MOVBLZX AH, DI                    \
-	SHRQ    $16, AX                   \
-	MOVBLZX AL, R13                   \
-	MOVBLZX AH, CX                    \
+	ROWS4(p, AHEAD, i)                \
 	VMOVDQU (BX)(DX*8), lo            \
 	VPOR    4096(BX)(DI*8), lo, lo    \
 	VPOR    8192(BX)(R13*8), lo, lo   \
 	VPOR    12288(BX)(CX*8), lo, lo
 
 #define HALF3(p, AHEAD, i, lo) \
-	PDEPQ   R15, p, AX                \
-	AHEAD(i, p)                       \
-	MOVBLZX AL, DX                    \
-	MOVBLZX AH, DI                    \
-	SHRQ    $16, AX                   \
+	ROWS3(p, AHEAD, i)                \
 	VMOVDQU (BX)(DX*8), lo            \
 	VPOR    4096(BX)(DI*8), lo, lo    \
 	VPOR    8192(BX)(AX*8), lo, lo
 
-// BEGIN sets the registers up and makes the last round. The list is not empty. AX, CX, DX and DI are
-// the list, what it has beyond full rounds, and what masks those lanes.
+// BEGIN sets the registers up and makes the last round. The list is not empty.
+// AX is the end of its full rounds, DX where the mask is for what it has beyond
+// them, for LASTROUND to copy; nothing else is read.
 #define BEGIN(size, LASTROUND, AHEAD) \
 	MOVQ    b+0(FP), BX          \
 	MOVQ    list_base+8(FP), SI  \

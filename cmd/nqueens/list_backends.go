@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -45,7 +46,7 @@ takes part only when it is asked for by name.`,
 			}
 			for _, d := range list {
 				if len(d.Encodings) > 0 {
-					fmt.Fprintf(p.out, "\n%s/%s (default %s)", d.Name, strings.Join(d.Encodings, ", "), d.Encodings[0])
+					fmt.Fprintf(p.out, "\n%s/%s (default %s)", d.Name, strings.Join(d.EncodingNames(), ", "), cmp.Or(d.Encodings[0], "none of these"))
 				}
 			}
 			for _, d := range list {

@@ -72,7 +72,7 @@ func (p *program) backendNames() []string {
 func (p *program) encodings() []string {
 	var names []string
 	for _, b := range p.backends {
-		for _, name := range b.Describe().Encodings {
+		for _, name := range b.Describe().EncodingNames() {
 			if !slices.Contains(names, name) {
 				names = append(names, name)
 			}

@@ -23,7 +23,7 @@ const (
 var beyond = []struct {
 	n, from   int
 	solutions float64
-}{{27, 25, 234907967154122528}, {28, 24, 2.57e18}}
+}{{27, 23, 234907967154122528}, {28, 24, 2.57e18}}
 
 // costs are the seconds of one core for a board, likely, least and most. A
 // sample is taken to be right within a third.

@@ -65,15 +65,6 @@ const (
 
 func (p pattern) size() int { return bits.OnesCount16(uint16(p)) }
 
-// text is the pattern, the lowest bit first.
-func (p pattern) text() string {
-	text := ""
-	for i := range width {
-		text += string('0' + byte(p>>i&1))
-	}
-	return text
-}
-
 // halfBoard is a queen in each file of a half, in the order of files.
 type halfBoard struct {
 	queens []queen

@@ -33,6 +33,13 @@ func TestCommittedPicturesAreTheseOnes(t *testing.T) {
 	}
 }
 
+func TestMeasurementsAreAsWritten(t *testing.T) {
+	text, err := encoded(measurements())
+	if err != nil || string(text) != string(measured) {
+		t.Errorf("measured.json is not as measure writes it: %v", err)
+	}
+}
+
 func readme(t *testing.T) string {
 	t.Helper()
 	page, err := os.ReadFile("../README.md")

@@ -1,0 +1,264 @@
+#include "go_asm.h"
+#include "textflag.h"
+
+// Y0 and Y1 hold a group: eight words, the first four in Y0.
+
+// func andGroups(child, state, keep *group, n int) uint64
+// child[i] = state[i] AND keep[i] for n groups, at least one; returns the OR of
+// all words written.
+TEXT ·andGroups(SB), NOSPLIT, $0-40
+	MOVQ  child+0(FP), DI
+	MOVQ  state+8(FP), SI
+	MOVQ  keep+16(FP), DX
+	MOVQ  n+24(FP), CX
+	VPXOR Y2, Y2, Y2      // the OR of all words so far, in two registers
+	VPXOR Y3, Y3, Y3
+
+and:
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VPAND   (DX), Y0, Y0
+	VPAND   32(DX), Y1, Y1
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, 32(DI)
+	VPOR    Y0, Y2, Y2
+	VPOR    Y1, Y3, Y3
+	ADDQ    $64, SI
+	ADDQ    $64, DX
+	ADDQ    $64, DI
+	DECQ    CX
+	JNZ     and
+
+	// Fold eight words into one.
+	VPOR         Y3, Y2, Y2
+	VEXTRACTI128 $1, Y2, X3
+	VPOR         X3, X2, X2
+	VPSHUFD      $0x4E, X2, X3
+	VPOR         X3, X2, X2
+	VMOVQ        X2, AX
+	MOVQ         AX, ret+32(FP)
+	VZEROUPPER
+	RET
+
+// ADDBIT adds the bits of X to the counts in Y4 (ones), Y5 (twos) and Y6 (more,
+// which never falls); Y2 and Y3 are scratch.
+#define ADDBIT(X) \
+	VPAND X, Y4, Y2  \
+	VPXOR X, Y4, Y4  \
+	VPAND Y2, Y5, Y3 \
+	VPXOR Y2, Y5, Y5 \
+	VPOR  Y3, Y6, Y6
+
+// func countGroups(state *group, n int, sums *[3][4]uint64)
+// Adds up n groups bit by bit, in four words side by side: sums receives the
+// four words of ones, of twos and of more.
+TEXT ·countGroups(SB), NOSPLIT, $0-24
+	MOVQ  state+0(FP), SI
+	MOVQ  n+8(FP), CX
+	MOVQ  sums+16(FP), DI
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+
+count:
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	ADDBIT(Y0)
+	ADDBIT(Y1)
+	ADDQ $64, SI
+	DECQ CX
+	JNZ  count
+
+	VMOVDQU Y4, (DI)
+	VMOVDQU Y5, 32(DI)
+	VMOVDQU Y6, 64(DI)
+	VZEROUPPER
+	RET
+
+// FULLADD adds three words bit by bit: A becomes the sum, B the carry. T is
+// scratch.
+#define FULLADD(A, B, C, T) \
+	MOVQ A, T \
+	ANDQ B, T \
+	XORQ B, A \
+	MOVQ A, B \
+	ANDQ C, B \
+	XORQ C, A \
+	ORQ  T, B
+
+// func expandNarrow(e *expander)
+// Visits nodes of a problem whose state is one narrow group, as searchOne does,
+// until one comes up that is for Go to visit. R14 is e and R15 the number of
+// states on the stack throughout.
+TEXT ·expandNarrow(SB), NOSPLIT, $0-8
+	MOVQ e+0(FP), R14
+	MOVQ expander_top(R14), R15
+
+next:
+	// Is there a node, and is it one for Go?
+	CMPQ  R15, expander_room(R14)
+	JGE   done
+	TESTQ R15, R15
+	JZ    done
+	MOVQ  expander_opens(R14), R11
+	MOVQ  -8(R11)(R15*8), DX       // the items to be covered
+	TESTQ DX, DX
+	JZ    done                     // a solution
+	MOVQ  expander_waits(R14), BX
+	MOVL  -8(BX)(R15*8), AX        // the option chosen
+	MOVL  -4(BX)(R15*8), R12       // the level
+	CMPQ  R12, expander_split(R14)
+	JEQ   done
+	DECQ  expander_countdown(R14)
+	JLE   done
+
+	// Take it off the stack.
+	DECQ R15
+	MOVQ expander_path(R14), R13
+	MOVQ AX, (R13)(R12*8)
+	MOVQ R12, expander_level(R14)
+	MOVQ R15, SI
+	SHLQ $6, SI
+	ADDQ expander_states(R14), SI  // the state
+
+	// Add up the eight words: R8 ones, R9 twos, R11 more.
+	MOVQ 0(SI), R8
+	MOVQ 8(SI), R9
+	MOVQ 16(SI), R10
+	FULLADD(R8, R9, R10, AX)   // sum R8, carry R9
+	MOVQ 24(SI), R10
+	MOVQ 32(SI), R11
+	MOVQ 40(SI), R12
+	FULLADD(R10, R11, R12, AX) // sum R10, carry R11
+	MOVQ 48(SI), R12
+	FULLADD(R8, R10, R12, AX)  // sum R8, carry R10
+	MOVQ 56(SI), R12
+	MOVQ R8, R13
+	ANDQ R12, R13              // carry R13
+	XORQ R12, R8               // ones
+	FULLADD(R9, R11, R10, AX)  // the carries: sum R9, carry R11
+	MOVQ R9, AX
+	ANDQ R13, AX
+	XORQ R13, R9               // twos
+	ORQ  AX, R11               // more
+
+	// Add the upper halves, the second eight slots, to the lower ones.
+	MOVQ R8, R10
+	MOVQ R9, R12
+	MOVQ R11, R13
+	SHRQ $32, R10
+	SHRQ $32, R12
+	SHRQ $32, R13
+	MOVQ R8, AX
+	ANDQ R10, AX
+	XORQ R10, R8
+	MOVQ R9, BX
+	ANDQ R12, BX
+	XORQ R12, R9
+	MOVQ R9, R12
+	ANDQ AX, R12
+	XORQ AX, R9
+	ORQ  BX, R11
+	ORQ  R12, R11
+	ORQ  R13, R11
+
+	// AX becomes the open items of the smallest size: 1, else 2, else 3.
+	MOVQ    R9, AX
+	ORQ     R11, AX
+	ANDNQ   DX, AX, AX
+	ORQ     R11, R8
+	ANDNQ   DX, R8, R8
+	ANDNQ   DX, R11, R11
+	TESTQ   AX, AX
+	CMOVQEQ R8, AX
+	TESTQ   AX, AX
+	CMOVQEQ R11, AX
+	TESTQ   AX, AX
+	JZ      large          // all have more: for Go to choose
+	TZCNTQ  AX, CX // the first of them
+
+	// R8 becomes the item's live slots: its bit of each word moves to the sign.
+	VMOVDQU   0(SI), Y0
+	VMOVDQU   32(SI), Y1
+	MOVQ      $63, BX
+	SUBQ      CX, BX
+	VMOVQ     BX, X2
+	VPSLLQ    X2, Y0, Y4
+	VPSLLQ    X2, Y1, Y5
+	SUBQ      $32, BX
+	VMOVQ     BX, X3
+	VPSLLQ    X3, Y0, Y6
+	VPSLLQ    X3, Y1, Y7
+	VMOVMSKPD Y4, R8
+	VMOVMSKPD Y5, R9
+	VMOVMSKPD Y6, R10
+	VMOVMSKPD Y7, R11
+	SHLQ      $4, R9
+	SHLQ      $32, R10
+	SHLQ      $36, R11
+	ORQ       R9, R8
+	ORQ       R11, R10
+	ORQ       R10, R8
+
+	// The statistics of the node.
+	POPCNTQ R8, R9
+	MOVQ    expander_level(R14), R12
+	MOVQ    expander_widths(R14), R13
+	MOVQ    R9, (R13)(R12*8)
+	INCQ    R12
+	VMOVQ   R12, X5
+	MOVQ    expander_levels(R14), R13
+	SHLQ    $4, R12
+	ADDQ    R9, (R13)(R12*1)
+
+	// CX the item's slots, DI, R11 and BX where the next child goes.
+	SHLQ $8, CX
+	ADDQ expander_slots(R14), CX
+	MOVQ SI, DI
+	MOVQ expander_keep(R14), R10
+	MOVQ expander_cover(R14), SI
+	MOVQ expander_opens(R14), R11
+	MOVQ expander_waits(R14), BX
+
+child:
+	TZCNTQ       R8, AX
+	BLSRQ        R8, R8
+	MOVL         (CX)(AX*4), AX      // the option
+	MOVQ         AX, R12
+	SHLQ         $6, R12
+	VPAND        (R10)(R12*1), Y0, Y2
+	VPAND        32(R10)(R12*1), Y1, Y3
+	VMOVDQU      Y2, (DI)
+	VMOVDQU      Y3, 32(DI)
+	VPOR         Y3, Y2, Y2
+	VEXTRACTI128 $1, Y2, X3
+	VPOR         X3, X2, X2
+	VPSHUFD      $0x4E, X2, X3
+	VPOR         X3, X2, X2
+	VPSRLQ       $32, X2, X3
+	VPOR         X3, X2, X2
+	VMOVQ        X2, R13             // the items with an option left
+	MOVQ         (SI)(AX*8), R12
+	ANDNQ        DX, R12, R12        // the items still to be covered
+	MOVQ         R12, (R11)(R15*8)
+	MOVL         AX, (BX)(R15*8)
+	VMOVD        X5, 4(BX)(R15*8)
+	ANDNQ        R12, R13, R12       // those without an option
+	TESTQ        R12, R12
+	JNZ          dead
+	INCQ         R15                 // a live child stays
+	ADDQ         $64, DI
+
+dead:
+	TESTQ        R8, R8
+	JNZ          child
+
+	JMP next
+
+large:
+	INCQ R15 // the node is still to be visited
+
+done:
+	MOVQ R15, expander_top(R14)
+	VZEROUPPER
+	RET

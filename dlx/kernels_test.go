@@ -1,0 +1,141 @@
+package dlx
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+)
+
+// randomGroups are words in which about one bit in 2 to the power of sparse is set.
+func randomGroups(rng *rand.Rand, n, sparse int) []group {
+	groups := make([]group, n)
+	for i := range groups {
+		for k := range groups[i] {
+			w := rng.Uint64()
+			for range sparse - 1 {
+				w &= rng.Uint64()
+			}
+			groups[i][k] = w
+		}
+	}
+	return groups
+}
+
+// count is right by its definition, for one bit after the other.
+func TestGroupCount(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 200 {
+		g := randomGroups(rng, 1, 1+rng.IntN(4))[0]
+		ones, twos, more := g.count()
+		for bit := range 64 {
+			n := 0
+			for _, w := range g {
+				n += int(w >> bit & 1)
+			}
+			got := int(ones>>bit&1 + 2*(twos>>bit&1))
+			if many := more>>bit&1 == 1; many != (n > 3) || !many && got != n {
+				t.Fatalf("%v, bit %d: %d and many %v, want %d", g, bit, got, many, n)
+			}
+		}
+	}
+}
+
+// The kernels in assembly do what the portable code does.
+func TestKernels(t *testing.T) {
+	if !hasKernels {
+		t.Skip("this machine has no AVX2")
+	}
+	rng := rand.New(rand.NewPCG(5, 6))
+	for round := range 500 {
+		n := 1 + rng.IntN(9)
+		state, keep := randomGroups(rng, n, 1+rng.IntN(5)), randomGroups(rng, n, 1+rng.IntN(5))
+		child, want := make([]group, n), make([]group, n)
+		some := uint64(0)
+		for i := range want {
+			some |= want[i].and(&state[i], &keep[i])
+		}
+		if got := andGroups(&child[0], &state[0], &keep[0], n); got != some || !reflect.DeepEqual(child, want) {
+			t.Fatalf("round %d, %d groups: andGroups gives %x and %x, want %x and %x", round, n, got, child, some, want)
+		}
+		fast, slow := sieve{kernels: true, table: &table{}}, sieve{table: &table{}}
+		fast.now, slow.now = state, state
+		s := &sheet{groups: n}
+		o, m, w := fast.count(s)
+		o2, m2, w2 := slow.count(s)
+		if w != w2 || (o^o2)&^w != 0 || (m^m2)&^w != 0 {
+			t.Fatalf("round %d, %d groups: %x %x %x, want %x %x %x", round, n, o, m, w, o2, m2, w2)
+		}
+	}
+}
+
+// A search visits the same nodes with and without assembly, on random boards
+// of placements with up to 32 items, for which there is a kernel of its own.
+func TestSearchWithoutKernels(t *testing.T) {
+	for seed := range uint64(300) {
+		rng := rand.New(rand.NewPCG(seed, 7))
+		var names []string
+		for i := range 4 + rng.IntN(40) {
+			names = append(names, fmt.Sprint(i))
+		}
+		primary := 4 + rng.IntN(len(names)-3)
+		p, err := NewProblem(names[:primary], names[primary:])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 * primary {
+			if err := p.AddOption(rng.Perm(len(names))[:1+rng.IntN(4)]...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		table, err := newTable(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found [2][][]int
+		var walks [2]walk
+		for i, kernels := range []bool{false, hasKernels} {
+			v := newSieve(table, MRV)
+			v.kernels = kernels
+			v.begin(walk{ctx: t.Context(), yield: func(options []int) bool {
+				found[i] = append(found[i], append([]int(nil), options...))
+				return len(found[i]) < 5000
+			}})
+			v.search()
+			walks[i] = v.walk
+		}
+		if !reflect.DeepEqual(found[0], found[1]) || len(found[0]) < 5000 && !reflect.DeepEqual(walks[0].levels, walks[1].levels) {
+			t.Fatalf("seed %d: %d solutions, %v, and without kernels %d, %v", seed, len(found[1]), walks[1].levels, len(found[0]), walks[0].levels)
+		}
+	}
+}
+
+// BenchmarkKernels times one group of eight words, the state of 14 queens.
+func BenchmarkKernels(b *testing.B) {
+	rng := rand.New(rand.NewPCG(8, 9))
+	state, keep := randomGroups(rng, 16, 2), randomGroups(rng, 16, 1)
+	child := make([]group, 16)
+	for _, n := range []int{1, 4, 16} {
+		for _, kernels := range []bool{false, hasKernels} {
+			v := sieve{kernels: kernels, table: &table{}, now: state[:n]}
+			s := &sheet{groups: n}
+			name := fmt.Sprintf("%d/%s", n, map[bool]string{false: "portable", true: "assembly"}[kernels])
+			b.Run("and/"+name, func(b *testing.B) {
+				for b.Loop() {
+					if kernels {
+						andGroups(&child[0], &state[0], &keep[0], n)
+						continue
+					}
+					for i := range n {
+						child[i].and(&state[i], &keep[i])
+					}
+				}
+			})
+			b.Run("count/"+name, func(b *testing.B) {
+				for b.Loop() {
+					v.count(s)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package dlx_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"nqueens/dlx"
+)
+
+// sorted returns all solutions, each with its options in order, in order.
+func sorted(tb testing.TB, s *dlx.Search) (all [][]int) {
+	tb.Helper()
+	for solution := range s.Solutions(tb.Context()) {
+		all = append(all, slices.Sorted(slices.Values(solution)))
+	}
+	if s.Err() != nil {
+		tb.Fatal(s.Err())
+	}
+	slices.SortFunc(all, slices.Compare)
+	return all
+}
+
+// The number of threads changes neither solutions nor statistics.
+func TestThreads(t *testing.T) {
+	problems := map[string]*dlx.Problem{
+		"queens 4":   queens(t, 4, organPipe(4), nil),
+		"queens 9":   queens(t, 9, organPipe(9), nil),
+		"Langford 8": langford(t, 8),
+		"Sudoku":     sudoku(t, "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."),
+		"no option":  build(t),
+	}
+	for name, p := range problems {
+		for _, engine := range engines {
+			t.Run(fmt.Sprint(name, "/", engine), func(t *testing.T) {
+				one := p.NewSearch(dlx.Config{Engine: engine})
+				want := sorted(t, one)
+				for threads := 2; threads <= 4; threads++ {
+					s := p.NewSearch(dlx.Config{Engine: engine, Threads: threads})
+					if got := sorted(t, s); !reflect.DeepEqual(got, want) {
+						t.Errorf("%d threads: %d solutions, want %d, or others", threads, len(got), len(want))
+					}
+					if !reflect.DeepEqual(s.Stats(), one.Stats()) {
+						t.Errorf("%d threads: %+v, want %+v", threads, s.Stats(), one.Stats())
+					}
+					n, err := s.Count(t.Context())
+					if n != uint64(len(want)) || err != nil || !reflect.DeepEqual(s.Stats(), one.Stats()) || s.Progress() != 1 {
+						t.Errorf("%d threads: %d counted, %v, %+v, progress %v", threads, n, err, s.Stats(), s.Progress())
+					}
+				}
+			})
+		}
+	}
+}
+
+// A loop over the solutions of several threads can be left, also by a panic.
+func TestLeavingThreads(t *testing.T) {
+	for _, engine := range engines {
+		s := queens(t, 10, organPipe(10), nil).NewSearch(dlx.Config{Engine: engine, Threads: 3})
+		for _, n := range []int{1, 2, 300} {
+			got, err := s.First(t.Context(), n)
+			if len(got) != n || err != nil || s.Stats().Solutions != uint64(n) {
+				t.Errorf("%v: %d solutions of %d, error %v, %d in Stats", engine, len(got), n, err, s.Stats().Solutions)
+			}
+		}
+		func() {
+			defer func() { _ = recover() }()
+			for range s.Solutions(t.Context()) {
+				panic("stop")
+			}
+		}()
+		if n, err := s.Count(t.Context()); n != 724 || err != nil {
+			t.Errorf("%v: %d solutions and error %v after that", engine, n, err)
+		}
+	}
+}
+
+// Several threads end with their context, and what they found is kept.
+func TestCancelledThreads(t *testing.T) {
+	for _, engine := range engines {
+		s := queens(t, 17, organPipe(17), nil).NewSearch(dlx.Config{Engine: engine, Threads: 2})
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		n, err := s.Count(ctx)
+		if n != s.Stats().Solutions || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%v: %d solutions, %d in Stats, error %v", engine, n, s.Stats().Solutions, err)
+		}
+		for range s.Solutions(ctx) {
+			t.Errorf("%v: a solution after the end", engine)
+		}
+		if !errors.Is(s.Err(), context.DeadlineExceeded) {
+			t.Errorf("%v: error %v", engine, s.Err())
+		}
+		cancel()
+	}
+}

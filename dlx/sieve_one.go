@@ -1,0 +1,133 @@
+package dlx
+
+import "math/bits"
+
+// searchOne searches a problem whose state is one group, by MRV.
+func (v *sieve) searchOne() bool {
+	split := uint32(v.split())
+	for v.top > 0 {
+		v.reserve()
+		top := v.top - 1
+		open := v.open[top]
+		w := v.waits[top]
+		level := int(w.level)
+		v.path[level] = int(w.option)
+		if w.level == split && !v.take() {
+			v.top--
+			continue
+		}
+		if open == 0 {
+			v.top--
+			if !v.found(level, v.path[1:level+1]) {
+				return false
+			}
+			continue
+		}
+		if v.countdown--; v.countdown < 0 && !v.look() {
+			return false
+		}
+		v.expandOne(top)
+		if v.kernels && v.narrow {
+			v.runOn(int(int32(split)))
+		}
+	}
+	return true
+}
+
+// expandOne takes the top state off the stack and puts its children there.
+func (v *sieve) expandOne(top int) {
+	g := v.states[top]
+	open := v.open[top]
+	level := int(v.waits[top].level)
+	narrow := v.narrow
+	ones, twos, more := g.count()
+	if narrow {
+		ones, twos, more = addCounts(ones, twos, more, ones>>32, twos>>32, more>>32)
+	}
+	best := open &^ (twos | more)
+	if best == 0 {
+		best = open &^ (ones | more)
+	}
+	if best == 0 {
+		best = open &^ more
+	}
+	item := bits.TrailingZeros64(best)
+	if best == 0 {
+		v.now[0], v.nowOpen[0] = g, open
+		_, item = v.smallest(v.now, v.nowOpen)
+	}
+	live := g.gather(item, v.lanes)
+	n := bits.OnesCount64(live)
+	v.levels[level+1].Nodes += uint64(n)
+	v.widths[level] = n
+	slots := v.slots[item*v.span:]
+	for ; live != 0; live &= live - 1 {
+		o := slots[bits.TrailingZeros64(live)]
+		keep := &v.keep[o]
+		child := &v.states[top]
+		c0 := g[0] & keep[0]
+		c1 := g[1] & keep[1]
+		c2 := g[2] & keep[2]
+		c3 := g[3] & keep[3]
+		child[0] = c0
+		child[1] = c1
+		child[2] = c2
+		child[3] = c3
+		any := c0 | c1 | c2 | c3
+		c0 = g[4] & keep[4]
+		c1 = g[5] & keep[5]
+		c2 = g[6] & keep[6]
+		c3 = g[7] & keep[7]
+		child[4] = c0
+		child[5] = c1
+		child[6] = c2
+		child[7] = c3
+		any |= c0 | c1 | c2 | c3
+		if narrow {
+			any |= any >> 32
+		}
+		left := open &^ v.cover[o]
+		v.open[top] = left
+		v.waits[top] = waiting{o, uint32(level + 1)}
+		alive := 0
+		if left&^any == 0 {
+			alive = 1
+		}
+		top += alive
+	}
+	v.top = top
+}
+
+// An expander is what the assembly needs to know of a sieve to run on by
+// itself. It writes top, countdown, and what the pointers point to.
+type expander struct {
+	keep   *group
+	cover  *uint64
+	slots  *uint32
+	states *group
+	opens  *uint64
+	waits  *waiting
+	levels *LevelStats
+	path   *int
+	widths *int
+
+	top       int
+	room      int // it stops when the stack is as high as that
+	split     int // it stops at nodes of this level
+	countdown int // and after so many nodes
+	//lint:ignore U1000 only the assembly uses it
+	level int // of the node being visited
+}
+
+// runOn visits nodes in assembly until one comes up that it cannot.
+func (v *sieve) runOn(split int) {
+	v.reserve()
+	e := expander{
+		keep: &v.keep[0], cover: &v.cover[0], slots: &v.slots[0],
+		states: &v.states[0], opens: &v.open[0], waits: &v.waits[0],
+		levels: &v.levels[0], path: &v.path[0], widths: &v.widths[0],
+		top: v.top, room: len(v.waits) - v.widest, split: split, countdown: v.countdown,
+	}
+	expandNarrow(&e)
+	v.top, v.countdown = e.top, e.countdown
+}

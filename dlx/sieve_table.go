@@ -1,0 +1,242 @@
+package dlx
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// A table is what the bits engine knows about a problem before it searches.
+//
+// Every primary item numbers its options, from the last to the first: its
+// slots. What is left of the problem is a bit for each slot of each item. The
+// items stand side by side, so that a word holds one slot of many items, and
+// the sizes of all of them are added up at once, bit by bit, as in a
+// carry-save adder.
+//
+// Items come in sheets of up to 64, or of all items if there are no more than
+// 32: then one word holds two slots of each. Words come in groups of eight,
+// the length of a cache line.
+type table struct {
+	sheets  []sheet
+	narrow  bool   // no more than 32 items: two slots in a word
+	lanes   uint64 // bits 0 and 32 where narrow, else bit 0
+	groups  int    // of all sheets
+	items   int
+	options int
+	widest  int // the most options of an item
+
+	keep  []group  // option o leaves the bits keep[o*groups:(o+1)*groups] alone
+	cover []uint64 // option o covers the items cover[o*len(sheets):] of each sheet
+	slots []uint32 // the option in each slot, see table.slot
+	span  int      // entries of slots for an item in a group: what gather may return
+	sharp []uint64 // by sheet, the items whose name begins with '#'
+
+	start     []group  // the state before any choice
+	startOpen []uint64 // the items still to be covered then, by sheet
+	startDead bool     // an item has no option
+}
+
+// A group is eight words of a sheet.
+type group [groupWords]uint64
+
+const (
+	groupWords = 8
+	wideItems  = 64 // in a sheet
+	narrowItem = 32
+)
+
+// A sheet is a block of neighbouring primary items.
+type sheet struct {
+	items  int // how many
+	first  int // its first group
+	groups int // at least one
+	slots  int // where its part of table.slots starts
+}
+
+// slot returns the index in t.slots of bit b of group g, for an item of the
+// sheet. A bit is one that gather returns.
+func (t *table) slot(s *sheet, item, g, b int) int {
+	return s.slots + (item*s.groups+g)*t.span + b
+}
+
+// of returns the sheet's part of a state.
+func (s *sheet) of(state []group) []group { return state[s.first : s.first+s.groups] }
+
+// place says where slot k is: the group in its sheet and the bit in gather's word.
+func (t *table) place(k int) (g, b int) {
+	if t.narrow {
+		return k / 16, k%16/8*32 + k%8
+	}
+	return k / 8, k % 8
+}
+
+// sheetOf says in which sheet an item is, and where.
+func (t *table) sheetOf(item int) (s, i int) { return item / wideItems, item % wideItems }
+
+// tableBytes returns the size of the largest part of p's table, table.keep.
+func tableBytes(p *Problem) int {
+	sizes := primarySizes(p)
+	narrow := len(sizes) <= narrowItem
+	groups := 0
+	for part := range slices.Chunk(sizes, wideItems) {
+		groups += groupsFor(part, narrow)
+	}
+	return groups * groupWords * 8 * p.NumOptions()
+}
+
+// groupsFor returns the groups of a sheet of items with so many options.
+func groupsFor(sizes []int, narrow bool) int {
+	most := 1
+	for _, n := range sizes {
+		most = max(most, n)
+	}
+	if narrow {
+		return (most + 15) / 16
+	}
+	return (most + 7) / 8
+}
+
+// primarySizes returns the number of options of each primary item.
+func primarySizes(p *Problem) []int {
+	sizes := make([]int, p.primary)
+	for _, i := range p.items {
+		if i < p.primary {
+			sizes[i]++
+		}
+	}
+	return sizes
+}
+
+// maxTable is the size in bytes beyond which no table is written.
+const maxTable = 1 << 30
+
+// newTable writes the table of p. It gives up with ctx's error when ctx ends.
+func newTable(ctx context.Context, p *Problem) (*table, error) {
+	if size := tableBytes(p); size > maxTable {
+		return nil, fmt.Errorf("the bits engine would need a table of %d MiB, and stops at %d: use the dancing one", size>>20, maxTable>>20)
+	}
+	sizes := primarySizes(p)
+	t := &table{narrow: len(sizes) <= narrowItem, items: p.primary, options: p.NumOptions()}
+	t.lanes, t.span = 1, groupWords
+	if t.narrow {
+		t.lanes, t.span = 1<<32|1, 64
+	}
+	slots := 0
+	for first := 0; first < len(sizes); first += wideItems {
+		n := min(wideItems, len(sizes)-first)
+		s := sheet{items: n, first: t.groups, groups: groupsFor(sizes[first:first+n], t.narrow), slots: slots}
+		t.groups += s.groups
+		slots += n * s.groups * t.span
+		t.sheets = append(t.sheets, s)
+	}
+	t.sharp = make([]uint64, len(t.sheets))
+	for i := range sizes {
+		if p.names[i][0] == '#' {
+			s, at := t.sheetOf(i)
+			t.sharp[s] |= 1 << at
+		}
+	}
+	t.setStart(sizes)
+	t.keep = make([]group, t.options*t.groups)
+	t.cover = make([]uint64, t.options*len(t.sheets))
+	t.slots = make([]uint32, slots)
+	return t, t.fill(ctx, p, sizes)
+}
+
+// A mark is one bit of the state.
+type mark struct {
+	group, word int
+	bit         uint64
+}
+
+// fill writes what each option covers, and what it leaves alone.
+func (t *table) fill(ctx context.Context, p *Problem, free []int) error {
+	marks := make([]mark, len(p.items)) // of the primary items of all options
+	users := make([][]int32, p.NumItems())
+	for o := range t.options {
+		if o%checkEvery == checkEvery-1 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if !p.hasPrimary(o) {
+			continue
+		}
+		for k, item := range p.Option(o) {
+			users[item] = append(users[item], int32(o))
+			if item >= p.primary {
+				continue
+			}
+			free[item]--
+			s, i := t.sheetOf(item)
+			g, b := t.place(free[item])
+			t.slots[t.slot(&t.sheets[s], i, g, b)] = uint32(o)
+			t.cover[o*len(t.sheets)+s] |= 1 << i
+			marks[p.start[o]+k] = mark{t.sheets[s].first + g, b % 8, 1 << (i + b/32*32)}
+		}
+	}
+	for o := range t.options {
+		if o%64 == 63 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		keep := t.keep[o*t.groups : (o+1)*t.groups]
+		for g := range keep {
+			keep[g] = group{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+		}
+		for _, item := range p.Option(o) {
+			for _, other := range users[item] {
+				for _, m := range marks[p.start[other]:p.start[other+1]] {
+					keep[m.group][m.word] &^= m.bit
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// setStart writes the state before any choice.
+func (t *table) setStart(sizes []int) {
+	t.start = make([]group, t.groups)
+	t.startOpen = make([]uint64, len(t.sheets))
+	for item, size := range sizes {
+		s, i := t.sheetOf(item)
+		t.startOpen[s] |= 1 << i
+		t.startDead = t.startDead || size == 0
+		t.widest = max(t.widest, size)
+		for k := range size {
+			g, b := t.place(k)
+			t.start[t.sheets[s].first+g][b%8] |= 1 << (i + b/32*32)
+		}
+	}
+}
+
+// gather returns which of an item's slots in a group hold a live option: bits
+// 0 to 7, and 32 to 39 for the second eight of a narrow sheet. The lanes have a
+// bit for each slot that an item has in a word, see table.lanes.
+func (g *group) gather(item int, lanes uint64) uint64 {
+	i := uint(item) & 63
+	return g[0]>>i&lanes | g[1]>>i&lanes<<1 | g[2]>>i&lanes<<2 | g[3]>>i&lanes<<3 |
+		g[4]>>i&lanes<<4 | g[5]>>i&lanes<<5 | g[6]>>i&lanes<<6 | g[7]>>i&lanes<<7
+}
+
+// count adds up the eight words bit by bit: how many of them have each bit set
+// is 1·ones + 2·twos, if more is 0, and else at least 4.
+func (g *group) count() (ones, twos, more uint64) {
+	a, c1 := fullAdd(g[0], g[1], g[2])
+	b, c2 := fullAdd(g[3], g[4], g[5])
+	a, c3 := fullAdd(a, b, g[6])
+	ones, c4 := a^g[7], a&g[7]
+	d, e1 := fullAdd(c1, c2, c3)
+	return ones, d ^ c4, e1 | d&c4
+}
+
+func fullAdd(a, b, c uint64) (sum, carry uint64) {
+	u := a ^ b
+	return u ^ c, a&b | u&c
+}
+
+// addCounts adds two counts of the kind that count returns.
+func addCounts(ones, twos, more, ones2, twos2, more2 uint64) (uint64, uint64, uint64) {
+	carry := ones & ones2
+	sum, over := fullAdd(twos, twos2, carry)
+	return ones ^ ones2, sum, over | more | more2
+}
