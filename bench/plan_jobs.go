@@ -235,7 +235,7 @@ func (s *Section) knowEncodings(available []backends.Backend, chosen []contender
 	}
 	var known []string
 	for _, b := range available {
-		for _, name := range b.Describe().Encodings {
+		for _, name := range b.Describe().EncodingNames() {
 			if !slices.Contains(known, name) {
 				known = append(known, name)
 			}
@@ -249,7 +249,7 @@ func (s *Section) knowEncodings(available []backends.Backend, chosen []contender
 		for _, c := range chosen {
 			has := slices.Contains(c.Encodings, name)
 			if len(c.Encodings) > 0 && !has && !s.allBackends() {
-				return s.where.errorf("encoding "+name, "%s has no encoding %q %s", c.Name, name, nqueens.Suggest(name, c.Encodings))
+				return s.where.errorf("encoding "+name, "%s has no encoding %q %s", c.Name, name, nqueens.Suggest(name, c.EncodingNames()))
 			}
 			taken = taken || has
 		}

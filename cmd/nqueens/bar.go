@@ -40,33 +40,30 @@ func (b bar) finish() {
 	}
 }
 
-// tallyBar is a progress bar of a count that is made task by task, and nothing
-// where there is no terminal.
+// tallyBar is a progress bar of a count that is made task by task.
 type tallyBar struct {
 	bar
 	title string
 }
 
-func newTallyBar(w io.Writer, t *tally.Tally) tallyBar {
+// newTallyBar makes one if there is a terminal.
+func newTallyBar(w io.Writer, t *tally.Tally) (b tallyBar, shown bool) {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return tallyBar{}
+		return b, false
 	}
 	title := fmt.Sprintf("%d queens", t.N)
 	if t.Part != tally.Whole {
 		title += fmt.Sprintf(", part %v", t.Part)
 	}
 	return tallyBar{bar{progressbar.NewOptions(steps, progressbar.OptionSetWriter(w), progressbar.OptionSetPredictTime(false),
-		progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond))}, title}
+		progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond))}, title}, true
 }
 
 // steps is how finely a tally's progress is shown.
 const steps = 1000
 
 func (b tallyBar) show(p tally.Progress) {
-	if b.ProgressBar == nil {
-		return
-	}
 	b.Describe(fmt.Sprintf("%s: %v to go", b.title, p.Rest.Round(time.Second)))
 	b.Set(int(p.Share * steps)) //nolint:errcheck // a bar that cannot be drawn is no reason to stop
 }

@@ -22,7 +22,7 @@ and the number. A number that differs from the others or from the published
 one ends with status 1.
 
 A large board can be counted over days with --checkpoint: killed at any moment,
-the same command goes on where it was half a minute before. --part shares it out
+the same command goes on where it was twenty seconds before. --part shares it out
 over machines, and "nqueens sum" adds the parts.`,
 		Example: `  nqueens count 12
   nqueens count torus 11

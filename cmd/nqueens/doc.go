@@ -131,18 +131,19 @@
 // # Large counts
 //
 // A count that takes hours or days is kept in a file as it goes: killed at any
-// moment, the same command goes on from half a minute before. On a terminal a bar
+// moment, the same command goes on from twenty seconds before. On a terminal a bar
 // says how long the rest will take. With --part several machines share a count,
 // and sum adds what they found; parts that are missing, come twice or belong to
 // another count are refused. Only the backend quadrant counts in such tasks.
 //
 //	$ nqueens count 15 --threads 2 --checkpoint q15.ckpt
 //	2279184
-//	$ for k in 1 2 3; do nqueens count 14 --part $k/3 --json -o p$k.json; done
-//	$ nqueens sum p1.json p2.json p3.json
+//	$ nqueens count 14 --part 1/2 --json -o p1.json
+//	$ nqueens count 14 --part 2/2 --json -o p2.json
+//	$ nqueens sum p1.json p2.json
 //	365596
-//	$ nqueens sum p1.json p3.json; echo "status $?"
-//	nqueens: part 2/3 is missing
+//	$ nqueens sum p1.json; echo "status $?"
+//	nqueens: part 2/2 is missing
 //	status 2
 //
 // # Any formula, any exact cover

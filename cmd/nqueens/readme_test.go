@@ -8,7 +8,8 @@ import (
 )
 
 // TestReadme runs the commands that README shows after a "$". Where it shows
-// what they print, they print that; where it shows nothing, they succeed.
+// what they print, they print that; where it shows nothing, they succeed. They
+// run one after the other in one folder.
 func TestReadme(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {
@@ -36,11 +37,12 @@ func TestReadme(t *testing.T) {
 	if len(examples) < 10 {
 		t.Fatalf("README shows only %d commands", len(examples))
 	}
+	dir := t.TempDir()
 	for _, e := range examples {
 		t.Run(e.command, func(t *testing.T) {
 			needsTools(t, e.command)
 			cmd := exec.Command(shell, "-c", e.command)
-			cmd.Dir = t.TempDir()
+			cmd.Dir = dir
 			out, err := cmd.CombinedOutput()
 			_, ended := err.(*exec.ExitError)
 			switch {

@@ -72,29 +72,35 @@ func (p *program) tally(ctx context.Context, e bench.Experiment, c counting, asJ
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
 	start := time.Now()
-	bar := newTallyBar(p.err, t)
-	err = t.Run(ctx, config, bar.show)
-	bar.finish()
-	switch {
-	case ctx.Err() != nil:
-		return c.unfinished(ctx, t)
-	case err != nil:
+	bar, shown := newTallyBar(p.err, t)
+	if shown {
+		err = t.Run(ctx, config, bar.show)
+		bar.finish()
+	} else {
+		err = t.Run(ctx, config, nil)
+	}
+	if err != nil && ctx.Err() == nil {
 		return fmt.Errorf("%s: %w", c.flag(), err)
 	}
 	r := blank(job, quadrant.New().Describe().Version, e.Seed)
-	r.Seconds = time.Since(start).Seconds()
 	done, _ := t.Tasks()
-	r.Outcome = nqueens.Outcome{
-		Status: nqueens.Solved, Count: nqueens.NewCount(t.Found),
-		Stats: map[string]int64{"pairs": int64(t.Pairs), "tasks": int64(done)},
+	if ctx.Err() != nil {
+		r.Outcome = nqueens.Stopped(ctx, t.Found)
+	} else {
+		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(t.Found)}
+		r.Seconds = time.Since(start).Seconds()
 	}
-	if part != tally.Whole {
+	r.Stats = map[string]int64{"pairs": int64(t.Pairs), "tasks": int64(done)}
+	if part != tally.Whole && r.Status == nqueens.Solved {
 		return p.share(t, asJSON)
 	}
 	if asJSON {
 		if err := p.json(r); err != nil {
 			return err
 		}
+	}
+	if ctx.Err() != nil {
+		return c.unfinished(r.Outcome, t)
 	}
 	if err := p.disagreement(e, []bench.Record{r}); err != nil || asJSON {
 		return err
@@ -126,13 +132,9 @@ func (c *counting) flag() string {
 }
 
 // unfinished is the error of a count that was stopped.
-func (c *counting) unfinished(ctx context.Context, t *tally.Tally) error {
-	why := "cancelled"
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		why = "timeout"
-	}
+func (c *counting) unfinished(o nqueens.Outcome, t *tally.Tally) error {
 	done, all := t.Tasks()
-	text := fmt.Sprintf("no answer: %s; %d of %d tasks were done by then", why, done, all)
+	text := fmt.Sprintf("no answer: %s; %d of %d tasks were done by then", o.Status, done, all)
 	if c.checkpoint != "" {
 		text += fmt.Sprintf(" and are kept in %s: the same command goes on", c.checkpoint)
 	}

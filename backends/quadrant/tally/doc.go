@@ -3,8 +3,8 @@
 //
 // A count by package quadrant is cut in tasks that are the same everywhere. A
 // Tally says which tasks of a part of a board have been done and what they
-// found. Run does the rest of them and saves the tally twice a minute, so that
-// a run that is killed loses no more than that:
+// found. Run does the rest of them and saves the tally every twenty seconds, so
+// that a run that is killed loses no more than that:
 //
 //	t, err := tally.Open("q20.ckpt", 20, tally.Part{K: 1, Of: 1})
 //	err = t.Run(ctx, quadrant.Config{N: 20, Threads: 2}, nil)

@@ -28,20 +28,20 @@ func (t *Tally) Run(ctx context.Context, c quadrant.Config, show func(Progress))
 	if err != nil {
 		return err
 	}
-	cost := func(tasks []int) (sum float64) {
-		for _, task := range tasks {
-			sum += counter.Cost(task)
+	var all, before float64 // of the estimated cost
+	if show != nil {
+		for i, task := range t.tasks {
+			c := counter.Cost(task)
+			if all += c; t.done[i] {
+				before += c
+			}
 		}
-		return sum
 	}
-	rest := t.remaining()
-	all, before := cost(t.tasks), cost(t.tasks)-cost(rest)
 	start, saved, done := time.Now(), time.Now(), 0.0
 	counting, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	err = counter.Count(counting, rest, func(r quadrant.Result) {
+	err = counter.Count(counting, t.remaining(), func(r quadrant.Result) {
 		t.add(r)
-		done += counter.Cost(r.Task)
 		if time.Since(saved) >= saveEvery {
 			if err := t.Save(); err != nil {
 				stop(err) // a count that cannot be kept is not worth going on with
@@ -49,6 +49,7 @@ func (t *Tally) Run(ctx context.Context, c quadrant.Config, show func(Progress))
 			saved = time.Now()
 		}
 		if show != nil {
+			done += counter.Cost(r.Task)
 			p := Progress{Share: (before + done) / all}
 			p.Rest = time.Duration(float64(time.Since(start)) / done * (all - before - done))
 			show(p)
