@@ -40,7 +40,7 @@ type Description struct {
 	Engine string `json:"engine"`
 	Tasks  []Task `json:"tasks"`
 	// Encodings are what Request.Encoding may be; empty if the backend has no
-	// choice; the first is the default.
+	// choice; the first is the default, "" where that goes without a name.
 	Encodings []string `json:"encodings,omitempty"`
 	// Caution says what is known to be wrong with the backend. One that has a
 	// caution takes part only when asked for by name.
@@ -61,7 +61,12 @@ func (d Description) Accepts(r Request) error {
 	if len(d.Encodings) == 0 {
 		return fmt.Errorf("%s takes no encoding, so %q has no meaning for it", d.Name, r.Encoding)
 	}
-	return fmt.Errorf("%s has no encoding %q %s", d.Name, r.Encoding, Suggest(r.Encoding, d.Encodings))
+	return fmt.Errorf("%s has no encoding %q %s", d.Name, r.Encoding, Suggest(r.Encoding, d.EncodingNames()))
+}
+
+// EncodingNames are the encodings that have a name.
+func (d Description) EncodingNames() []string {
+	return slices.DeleteFunc(slices.Clone(d.Encodings), func(name string) bool { return name == "" })
 }
 
 func joined(tasks []Task) string {
