@@ -17,6 +17,9 @@ func New() Backend { return Backend{} }
 // MaxSize is the largest board side: a rank must fit in a machine word.
 const MaxSize = 64
 
+// portableVariant is the variant that keeps to plain Go.
+const portableVariant = "portable"
+
 // Describe says what the backend is and does.
 func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
@@ -25,6 +28,8 @@ func (Backend) Describe() nqueens.Description {
 		Version: "2",
 		Engine:  "bitmask",
 		Tasks:   nqueens.Tasks(),
+		// The best that the processor can, or plain Go, for comparison.
+		Encodings: []string{"", portableVariant},
 	}
 }
 
@@ -61,6 +66,11 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 
 	watch := nqueens.NewStopwatch()
 	board := newBoard(r.Problem)
+	board.portable = r.Encoding == portableVariant
+	makeKernel := newKernel(board.n - 2)
+	if board.portable {
+		makeKernel = newPortable
+	}
 	if r.Task != nqueens.FindAll {
 		board.fixFirst()
 	}
@@ -75,7 +85,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	case !board.dense():
 		o = countFewest(ctx, board, &stop, threads)
 	case board.piece.place == nil:
-		o = countInside(ctx, board, &stop, threads, newKernel(board.n-2))
+		o = countInside(ctx, board, &stop, threads, makeKernel)
 	default:
 		o = count(ctx, board, &stop, threads)
 	}

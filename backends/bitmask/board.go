@@ -24,6 +24,8 @@ type board struct {
 	shifts bool
 	// weight is how many solutions each that is found stands for.
 	weight uint64
+	// portable keeps to plain Go where the processor could do more.
+	portable bool
 }
 
 func newBoard(p nqueens.Problem) *board {

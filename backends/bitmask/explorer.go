@@ -44,7 +44,7 @@ func newExplorer(p *packed, stop *atomic.Bool, visit func(nqueens.Solution) bool
 		packed: p,
 		free:   make([]uint64, (p.n+1)*words),
 		sieve:  sieve{p.guards, p.lows, slices.Clone(p.guards), make([]uint64, words)},
-		sift:   newSifter(),
+		sift:   p.sift,
 		taken:  make(nqueens.Solution, 0, p.n),
 		stop:   stop,
 		visit:  visit,

@@ -24,6 +24,7 @@ type packed struct {
 	// guard it is, and the number of the square whose bit it is.
 	fields  []uint64
 	numbers []uint16
+	sift    sifter
 }
 
 // packedSquare is an open square and where its lines have their guards.
@@ -38,7 +39,10 @@ const widestField = 63
 
 // pack wants a board on which no line has more than widestField open squares.
 func (b *board) pack() *packed {
-	p := &packed{n: b.n}
+	p := &packed{n: b.n, sift: newSifter()}
+	if b.portable {
+		p.sift = sift
+	}
 	number := make([]uint16, b.n*b.n) // by rank·n + file
 	for rank, open := range b.open {
 		for ; open != 0; open &= open - 1 {
