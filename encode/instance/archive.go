@@ -16,31 +16,31 @@ import (
 	"nqueens/encode"
 )
 
-// Each calls fn with every instance that path holds: a file, a folder with all
+// Each calls fn with every instance at a path: a file, a folder with all
 // below it in the order of the names, or a tar archive, gzipped or not, in its
 // own order and without unpacking it to disk. Archives in folders are opened,
 // those in archives are not. Files of folders in DIMACS or OPB are problems too.
 //
 // What is no instance file is passed over: hidden files (macOS puts ._name
-// beside each name), links, devices. Everything else must be an instance. The
-// name is the path with, in an archive, the member's name after it. An error of
+// beside each name), links, devices. Everything else must be an instance. fn is
+// given the path with, in an archive, the member's name after it. An error of
 // fn ends the reading and is returned; fs.SkipAll ends it without one.
-func Each(family *nqueens.Family, path string, fn func(name string, p nqueens.Problem) error) error {
-	info, err := os.Stat(path)
+func Each(family *nqueens.Family, name string, fn func(name string, p nqueens.Problem) error) error {
+	info, err := os.Stat(name)
 	if err != nil {
 		return err
 	}
 	e := &each{family: family, fn: fn}
 	if info.IsDir() {
-		err = e.folder(path)
+		err = e.folder(name)
 	} else {
-		err = e.file(path)
+		err = e.file(name)
 	}
 	switch {
 	case errors.Is(err, fs.SkipAll):
 		return nil
 	case err == nil && e.found == 0:
-		return fmt.Errorf("%s holds no instance; see Formats for what one is", path)
+		return fmt.Errorf("%s holds no instance; see Formats for what one is", name)
 	}
 	return err
 }
@@ -58,10 +58,10 @@ func EachIn(family *nqueens.Family, name string, r io.Reader, fn func(name strin
 	return err
 }
 
-// Many reports whether path is a folder or an archive, which hold any number of
+// Many reports whether the path is a folder or an archive, which hold any number of
 // instances.
-func Many(path string) (bool, error) {
-	f, err := os.Open(path)
+func Many(name string) (bool, error) {
+	f, err := os.Open(name)
 	if err != nil {
 		return false, err
 	}
@@ -71,9 +71,9 @@ func Many(path string) (bool, error) {
 	}
 	in, err := unpacked(bufio.NewReader(f))
 	if err != nil {
-		return false, fmt.Errorf("%s: %w", path, err)
+		return false, fmt.Errorf("%s: %w", name, err)
 	}
-	return isArchive(in), nil
+	return isArchive(name, in), nil
 }
 
 type each struct {
@@ -131,7 +131,7 @@ func (e *each) stream(name string, r io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if isArchive(in) {
+	if isArchive(name, in) {
 		return e.archive(name, in)
 	}
 	return e.instance(name, in)
@@ -150,8 +150,14 @@ func (e *each) call(name string, p nqueens.Problem) error {
 	return e.fn(name, p)
 }
 
-// isArchive reports whether tar's mark stands where it does in its headers.
-func isArchive(in *bufio.Reader) bool {
+// isArchive reports whether tar's mark stands where it does in its headers, or
+// the name says so: the mark is missing in an archive of nothing.
+func isArchive(name string, in *bufio.Reader) bool {
+	for _, extension := range [...]string{".tar", ".tar.gz", ".tgz"} {
+		if strings.HasSuffix(name, extension) {
+			return true
+		}
+	}
 	const at, mark = 257, "ustar"
 	head, _ := in.Peek(at + len(mark))
 	return len(head) == at+len(mark) && string(head[at:]) == mark
@@ -159,16 +165,16 @@ func isArchive(in *bufio.Reader) bool {
 
 func (e *each) archive(name string, in io.Reader) error {
 	archive := tar.NewReader(in)
-	before := "its beginning"
+	read := name // and the last member that was
 	for {
 		header, err := archive.Next()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			return fmt.Errorf("%s, after %s: %w", name, before, damaged(err))
+			return fmt.Errorf("%s: %w", read, damaged(err))
 		}
-		before = header.Name
+		read = name + ", after " + header.Name
 		if header.Typeflag != tar.TypeReg || strings.HasPrefix(path.Base(header.Name), ".") {
 			continue
 		}
@@ -182,7 +188,7 @@ func (e *each) archive(name string, in io.Reader) error {
 	}
 	// Only the end of a gzipped archive tells whether all of it is sound.
 	if _, err := io.Copy(io.Discard, in); err != nil {
-		return fmt.Errorf("%s, after %s: %w", name, before, damaged(err))
+		return fmt.Errorf("%s: %w", read, damaged(err))
 	}
 	return nil
 }

@@ -24,13 +24,16 @@ func readBoard(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 			continue
 		}
 		if rows++; rows == 1 {
-			p.N = len(row) - bytes.Count(row, []byte(" ")) - bytes.Count(row, []byte("\t"))
+			p.N = len(row)
+			for _, blank := range [...]string{" ", "\t", "\r"} {
+				p.N -= bytes.Count(row, []byte(blank))
+			}
 		}
 		file := 0
 		for i, c := range row {
 			s := nqueens.Square{File: file, Rank: p.N - rows}
 			switch c {
-			case ' ', '\t':
+			case ' ', '\t', '\r':
 				continue
 			case family.Piece:
 				p.Given = append(p.Given, s)

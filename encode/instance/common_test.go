@@ -20,7 +20,7 @@ func written(t testing.TB, format string, p problem) string {
 	return b.String()
 }
 
-// solutions counts the solutions of a problem by trying the open squares of
+// solutions finds the solutions of a problem by trying the open squares of
 // each open row, with no thought for speed.
 func solutions(t testing.TB, p problem) []nqueens.Solution {
 	t.Helper()

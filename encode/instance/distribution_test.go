@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -29,7 +30,7 @@ func chiSquare(counts map[string]int, expected distribution, samples int) (devia
 	return (math.Cbrt(sum/k) - (1 - 2/(9*k))) / math.Sqrt(2/(9*k)), cells - 1
 }
 
-// sets names an outcome whose order does not matter.
+// setOf names an outcome whose order does not matter.
 func setOf[T fmt.Stringer](list []T) string {
 	var names []string
 	for _, item := range list {
@@ -57,6 +58,7 @@ func TestDistributions(t *testing.T) {
 		{Recipe{Kind: Blocked, N: 3, Size: 3, Least: 2}, blockedLaw(3, 3, 2)},
 		{Recipe{Kind: Blocked, N: 3, Size: 4, Least: 1}, blockedLaw(3, 4, 1)},
 		{Recipe{Kind: Blocked, N: 4, Size: 4, Least: 3}, blockedLaw(4, 4, 3)},
+		{Recipe{Kind: Blocked, N: 3, Size: 6, Least: 1}, blockedLaw(3, 6, 1)}, // which often begins again
 	} {
 		total := 0.0
 		for _, p := range c.expected {
@@ -159,41 +161,65 @@ func completionLaw(n, queens int) distribution {
 	return law
 }
 
-// diagonalsLaw follows every coin and every choice among the diagonals left.
+// diagonalsLaw follows every coin and every choice among the diagonals left,
+// which are numbered: sums from 0, then differences.
 func diagonalsLaw(n, d, least int) distribution {
-	law := distribution{}
-	var follow func(likely float64, sums, differences []int, excluded []nqueens.Diagonal)
-	follow = func(likely float64, sums, differences []int, excluded []nqueens.Diagonal) {
-		if len(excluded) == d {
-			law[fmt.Sprint(excluded)] += likely
-			return
-		}
-		if len(sums)+len(differences) == 0 {
-			law[stuck] += likely
-			return
-		}
-		coin := 0.5
-		if len(sums) == 0 || len(differences) == 0 {
-			coin = 1
-		}
-		take := func(diag nqueens.Diagonal) []nqueens.Diagonal {
-			if after := append(slices.Clone(excluded), diag); openEnough(n, after, least) {
-				return after
+	type state struct {
+		left     uint32 // a bit for each diagonal that has not been tried
+		excluded string // their numbers, a byte each
+	}
+	kind := 2*n - 1
+	named := func(excluded string) (list []nqueens.Diagonal) {
+		for _, number := range []byte(excluded) {
+			diag := nqueens.Diagonal{Sum: true, Value: int(number)}
+			if int(number) >= kind {
+				diag = nqueens.Diagonal{Value: int(number) - kind - n + 1}
 			}
-			return excluded
+			list = append(list, diag)
 		}
-		for i, v := range sums {
-			follow(likely*coin/float64(len(sums)), slices.Delete(slices.Clone(sums), i, i+1), differences, take(nqueens.Diagonal{Sum: true, Value: v}))
-		}
-		for i, v := range differences {
-			follow(likely*coin/float64(len(differences)), sums, slices.Delete(slices.Clone(differences), i, i+1), take(nqueens.Diagonal{Value: v}))
-		}
+		return list
 	}
-	var sums, differences []int
-	for v := range 2*n - 1 {
-		sums, differences = append(sums, v), append(differences, v-n+1)
+	allowed := map[string]bool{}
+	law := distribution{}
+	states := map[state]float64{{left: 1<<(2*kind) - 1}: 1}
+	for range 2 * kind {
+		next := map[state]float64{}
+		for s, likely := range states {
+			sums := bits.OnesCount32(s.left & (1<<kind - 1))
+			differences := bits.OnesCount32(s.left >> kind)
+			if sums > 0 && differences > 0 {
+				likely /= 2 // the coin
+			}
+			for number := range 2 * kind {
+				if s.left>>number&1 == 0 {
+					continue
+				}
+				among := sums
+				if number >= kind {
+					among = differences
+				}
+				to := state{s.left &^ (1 << number), s.excluded + string([]byte{byte(number)})}
+				fits, known := allowed[to.excluded]
+				if !known {
+					fits = openEnough(n, named(to.excluded), least)
+					allowed[to.excluded] = fits
+				}
+				switch {
+				case !fits:
+					to.excluded = s.excluded
+					next[to] += likely / float64(among)
+				case len(to.excluded) == d:
+					law[fmt.Sprint(named(to.excluded))] += likely / float64(among)
+				default:
+					next[to] += likely / float64(among)
+				}
+			}
+		}
+		states = next
 	}
-	follow(1, sums, differences, nil)
+	for _, likely := range states {
+		law[stuck] += likely
+	}
 	return law
 }
 
@@ -223,12 +249,13 @@ func openEnough(n int, excluded []nqueens.Diagonal, least int) bool {
 // is repeated, 1000 times, which is for ever.
 func blockedLaw(n, blocks, least int) distribution {
 	law := distribution{}
-	states := map[string]struct {
+	type state struct {
 		likely  float64
 		blocked []nqueens.Square
-	}{"[]": {1, nil}}
+	}
+	states := map[string]state{"[]": {1, nil}}
 	for range blocks {
-		next := maps(states)
+		next := map[string]state{}
 		for _, s := range states {
 			var free []nqueens.Square
 			for i := range n * n {
@@ -249,10 +276,7 @@ func blockedLaw(n, blocks, least int) distribution {
 			for _, sq := range free {
 				blocked := append(slices.Clone(s.blocked), sq)
 				name := setOf(blocked)
-				was := next[name]
-				was.likely += s.likely / float64(len(free))
-				was.blocked = blocked
-				next[name] = was
+				next[name] = state{next[name].likely + s.likely/float64(len(free)), blocked}
 			}
 		}
 		states = next
@@ -266,6 +290,3 @@ func blockedLaw(n, blocks, least int) distribution {
 	}
 	return law
 }
-
-// maps is an empty map like this one.
-func maps[M ~map[K]V, K comparable, V any](M) M { return make(M) }

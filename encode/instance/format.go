@@ -147,6 +147,9 @@ func queensOnly(p nqueens.Problem) error {
 	if p.Family != nqueens.Queens {
 		return fmt.Errorf("the format is about queens and this problem is of the family %s; the format board has all pieces", p.Family.Name)
 	}
+	if placed := len(distinct(p.Given)); placed > p.N {
+		return fmt.Errorf("%d queens are placed, and there is room for %d", placed, p.N)
+	}
 	return nil
 }
 

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// published is where the published archives lie, if anywhere.
+// publishedFolder is where the published archives lie, if anywhere.
 func publishedFolder(t *testing.T) string {
 	folder := os.Getenv("NQUEENS_INSTANCES")
 	if folder == "" {

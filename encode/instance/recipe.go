@@ -93,7 +93,8 @@ func (r Recipe) Make(seed uint64) (nqueens.Problem, error) {
 	if err := r.Validate(); err != nil {
 		return nqueens.Problem{}, err
 	}
-	random := NewRandom(seed)
+	// Sides have nothing in common, though their seeds do.
+	random := NewRandom(seed ^ uint64(r.N)<<48)
 	if r.Published {
 		random = NewPython(seed)
 	}

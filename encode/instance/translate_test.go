@@ -98,6 +98,8 @@ func TestToDiagonalsOfSmallBoards(t *testing.T) {
 	for _, c := range []struct{ problem, want string }{
 		{"queens(3, given=c1)", "queens(2, excluded=sum:1)"},
 		{"queens(6)", "queens(6)"},
+		{"queens(3, given=a3)", "queens(2, excluded=sum:1)"},
+		{"queens(3, given=a1)", "queens(2, excluded=diff:0)"},
 	} {
 		p, err := nqueens.ParseProblem(c.problem)
 		if err != nil {

@@ -1,0 +1,214 @@
+package instance
+
+import (
+	"archive/tar"
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+type member struct {
+	name, text string
+	kind       byte // a regular file if 0
+}
+
+func packed(t testing.TB, members ...member) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
+	for _, m := range members {
+		h := &tar.Header{Name: m.name, Mode: 0o644, Typeflag: m.kind, Size: int64(len(m.text))}
+		if m.kind == tar.TypeSymlink {
+			h.Linkname = "elsewhere"
+		}
+		if err := w.WriteHeader(h); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write([]byte(m.text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// save writes files into a new folder and returns it.
+func save(t *testing.T, files map[string][]byte) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, data := range files {
+		at := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(at, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+// visited lists what Each finds, without the folder before it.
+func visited(t *testing.T, folder, path string) ([]string, error) {
+	t.Helper()
+	var list []string
+	err := Each(queens, filepath.Join(folder, path), func(name string, p problem) error {
+		rel, err := filepath.Rel(folder, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, fmt.Sprint(rel, " ", p))
+		return nil
+	})
+	if err != nil {
+		err = errors.New(strings.ReplaceAll(err.Error(), folder+string(filepath.Separator), ""))
+	}
+	return list, err
+}
+
+var usual = []member{
+	{name: "./", kind: tar.TypeDir},
+	{name: "./._a.param", text: "Mac OS X"},
+	{name: "./.DS_Store", text: "Bud1"},
+	{name: "./b.param", text: "letting n = 2\nletting init = []"},
+	{name: "./link", kind: tar.TypeSymlink},
+	{name: "./a.lp", text: "board(3). block(1,1)."},
+}
+
+func TestEach(t *testing.T) {
+	folder := save(t, map[string][]byte{
+		"one.param":        []byte("letting n = 5\nletting init = [[0, 0]]"),
+		"one.param.gz":     zipped(t, "letting n = 6\nletting init = []"),
+		"all/z.txt":        []byte(". .\n. .\n"),
+		"all/.DS_Store":    {1, 2, 3},
+		"all/._z.txt":      []byte("Mac OS X"),
+		"all/in/y.dzn":     []byte("n = 4; m = 0; row = []; col = [];"),
+		"all/f.cnf":        []byte("p cnf 2 1\n1 2 0\n"),
+		"all/packed.tgz":   zipped(t, packed(t, usual...)),
+		"plain.tar":        packed(t, usual...),
+		"nothing/.hidden":  []byte("x"),
+		"empty.tar.gz":     zipped(t, packed(t)),
+		"sides.tar.gz":     zipped(t, packed(t, usual[:3]...)),
+		"directory.tar.gz": zipped(t, packed(t, member{name: "d/x/", kind: tar.TypeDir}, member{name: "d/x/a", text: "num(3)."})),
+	})
+	if err := os.Symlink("z.txt", filepath.Join(folder, "all", "linked")); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path string
+		want []string
+	}{
+		{"one.param", []string{"one.param queens(5, given=a1)"}},
+		{"one.param.gz", []string{"one.param.gz queens(6)"}},
+		{"plain.tar", []string{"plain.tar/b.param queens(2)", "plain.tar/a.lp queens(3, blocked=a1)"}},
+		{"directory.tar.gz", []string{"directory.tar.gz/d/x/a queens(3)"}},
+		{"all", []string{
+			"all/f.cnf formula(f.cnf, variables=2",
+			"all/in/y.dzn queens(4)",
+			"all/packed.tgz/b.param queens(2)", "all/packed.tgz/a.lp queens(3, blocked=a1)",
+			"all/z.txt queens(2)",
+		}},
+	} {
+		got, err := visited(t, folder, c.path)
+		if err != nil || !slices.EqualFunc(got, c.want, func(g, w string) bool { return g == w || strings.HasPrefix(g, w) && strings.Contains(w, "formula") }) {
+			t.Errorf("%s holds %q (%v), want %q", c.path, got, err, c.want)
+		}
+		if many, err := Many(filepath.Join(folder, c.path)); err != nil || many != (c.path != "one.param" && c.path != "one.param.gz") {
+			t.Errorf("Many(%s) = %v, %v", c.path, many, err)
+		}
+	}
+	for path, want := range map[string]string{
+		"nothing":      "nothing holds no instance; see Formats for what one is",
+		"empty.tar.gz": "empty.tar.gz holds no instance; see Formats for what one is",
+		"sides.tar.gz": "sides.tar.gz holds no instance; see Formats for what one is",
+		"missing":      "stat missing: no such file or directory",
+	} {
+		if _, err := visited(t, folder, path); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", path, err, want)
+		}
+	}
+}
+
+func TestEachRefuses(t *testing.T) {
+	good := member{name: "x/good.param", text: "letting n = 2\nletting init = []"}
+	bad := member{name: "x/bad.param", text: "letting n = 2\nletting init = [[2, 0]]"}
+	var long bytes.Buffer // the header alone, which says how long it would be
+	if err := tar.NewWriter(&long).WriteHeader(&tar.Header{Name: "x/long.param", Size: MaxBytes + 1, Format: tar.FormatUSTAR}); err != nil {
+		t.Fatal(err)
+	}
+	var noise strings.Builder // what gzip cannot make short
+	r := NewRandom(1)
+	for range 3000 {
+		fmt.Fprintf(&noise, "%% %d\n", r.Below(1<<30))
+	}
+	second := member{name: "x/second.param", text: noise.String() + good.text}
+	whole := zipped(t, packed(t, good, second))
+	for _, c := range []struct {
+		name  string
+		data  []byte
+		found int
+		want  string
+	}{
+		{"bad.tar.gz", zipped(t, packed(t, good, bad)), 1, "bad.tar.gz/x/bad.param: parameters, line 2, column 17: the square at row 2 and column 0 is off the board, which has rows and columns 0 to 1"},
+		{"readme.tar.gz", zipped(t, packed(t, member{name: "README", text: "Hello"})), 0, "readme.tar.gz/README: board, line 1, column 1: 'H' begins no instance: that would be letting n = 8, n = 8, num(1). or a board of Q, . and #"},
+		{"long.tar.gz", zipped(t, long.Bytes()), 0, "long.tar.gz/x/long.param: longer than any board: at most 64 MiB are read"},
+		{"middle.tar.gz", whole[:len(whole)-100], 1, "middle.tar.gz/x/second.param: cut off: it should go on; fetch or write it again"},
+		{"end.tar.gz", whole[:len(whole)-4], 2, "end.tar.gz, after x/second.param: cut off: it should go on; fetch or write it again"},
+		{"beginning.tar.gz", whole[:12], 0, "beginning.tar.gz: cut off: it should go on; fetch or write it again"},
+		{"plain.tar", packed(t, good, second)[:2000], 1, "plain.tar/x/second.param: cut off: it should go on; fetch or write it again"},
+		{"inside.tar.gz", zipped(t, packed(t, member{name: "in.tar", text: string(packed(t, good))})), 0, "inside.tar.gz/in.tar: board, line 1, column 1: 'x' begins no instance: that would be letting n = 8, n = 8, num(1). or a board of Q, . and #"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			folder := save(t, map[string][]byte{c.name: c.data})
+			got, err := visited(t, folder, c.name)
+			if err == nil || err.Error() != c.want {
+				t.Errorf("%v, want\n%s", err, c.want)
+			}
+			if len(got) != c.found {
+				t.Errorf("%d instances before the error, want %d", len(got), c.found)
+			}
+		})
+	}
+}
+
+func TestEachStops(t *testing.T) {
+	data := zipped(t, packed(t, usual...))
+	stop := errors.New("enough")
+	for _, c := range []struct{ returned, want error }{{stop, stop}, {fs.SkipAll, nil}} {
+		calls := 0
+		err := EachIn(queens, "stdin", bytes.NewReader(data), func(string, problem) error {
+			calls++
+			return c.returned
+		})
+		if !errors.Is(err, c.want) || calls != 1 {
+			t.Errorf("%v after %d calls, want %v after 1", err, calls, c.want)
+		}
+	}
+}
+
+// FuzzEach: an archive of any bytes is read or refused with one line.
+func FuzzEach(f *testing.F) {
+	f.Add(packed(f, usual...))
+	f.Add(zipped(f, packed(f, usual...)))
+	f.Add(zipped(f, packed(f, usual...))[:100])
+	f.Add([]byte("letting n = 2\nletting init = []"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		err := EachIn(queens, "x", bytes.NewReader(data), func(name string, p problem) error {
+			if !strings.HasPrefix(name, "x") {
+				t.Errorf("an instance is called %q", name)
+			}
+			return p.Validate()
+		})
+		if err != nil && strings.ContainsAny(err.Error(), "\n\r") {
+			t.Errorf("an error of several lines: %q", err)
+		}
+	})
+}

@@ -1,0 +1,89 @@
+package instance
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// TestMake pins instances: the same on every machine, and for ever.
+func TestMake(t *testing.T) {
+	for _, c := range []struct {
+		recipe     Recipe
+		seed       uint64
+		name, want string
+	}{
+		{Recipe{Kind: Completion, N: 8, Size: 4}, 7, "completion-8-4-7.param",
+			"letting n =  8\nletting init =  [[1, 1], [0, 7], [6, 5], [5, 3]]\n"},
+		{Recipe{Kind: ExcludedDiagonals, N: 8, Size: 5, Least: 4}, 7, "excluded-diagonals-8-5-4-7.param",
+			"n =  8\nnumdiags =  5\ndiags =  [[12, 1], [1, 1], [14, 0], [11, 1], [6, 0]]\n"},
+		{Recipe{Kind: ExcludedDiagonals, N: 5, Size: All, Least: 3}, 7, "excluded-diagonals-5-all-3-7.param",
+			"n =  5\nnumdiags =  6\ndiags =  [[8, 1], [6, 1], [2, 1], [6, 0], [2, 0], [0, 1]]\n"},
+		{Recipe{Kind: Blocked, N: 5, Size: 6, Least: 3}, 7, "blocked-5-6-3-7.param",
+			"letting n =  5\nletting blocks =  [[2, 3], [2, 4], [3, 3], [3, 5], [4, 1], [4, 2]]\n"},
+		{Recipe{Kind: Completion, N: 8, Size: 4, Published: true}, 7, "completion-8-4-7.param",
+			"letting n =  8\nletting init =  [[5, 2], [3, 5], [0, 0], [7, 3]]\n"},
+		{Recipe{Kind: ExcludedDiagonals, N: 8, Size: All, Least: 4, Published: true}, 1, "diag-8-4-1.param",
+			"n =  8\nnumdiags =  10\ndiags =  [[0, 0], [13, 0], [6, 0], [2, 1], [12, 0], [9, 1], [14, 0], [4, 0], [7, 1], [13, 1]]\n"},
+		{Recipe{Kind: ExcludedDiagonals, N: 8, Size: 2, Least: 4, Published: true}, 1, "excluded-diagonals-8-2-4-1.param",
+			"n =  8\nnumdiags =  2\ndiags =  [[0, 0], [13, 0]]\n"},
+		{Recipe{Kind: Blocked, N: 10, Size: 24, Least: 4, Published: true}, 639, "block-10-24-639.param",
+			"letting n =  10\nletting blocks =  [[1, 3], [1, 7], [1, 10], [2, 7], [3, 2], [3, 5], [3, 7], [4, 1], [4, 2], [4, 4], [4, 10], " +
+				"[5, 3], [5, 4], [5, 10], [6, 2], [6, 3], [6, 5], [7, 3], [7, 8], [8, 2], [8, 6], [9, 2], [9, 6], [10, 10]]\n"},
+		{Recipe{Kind: Blocked, N: 4, Size: 0, Least: 4}, 1, "blocked-4-0-4-1.param", "letting n =  4\nletting blocks =  []\n"},
+	} {
+		p, err := c.recipe.Make(c.seed)
+		if err != nil {
+			t.Errorf("%+v: %v", c.recipe, err)
+			continue
+		}
+		if got := c.recipe.FileName(c.seed); got != c.name {
+			t.Errorf("%+v is called %s, want %s", c.recipe, got, c.name)
+		}
+		if got := written(t, string(c.recipe.Kind), p); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestGaveUp(t *testing.T) {
+	for _, c := range []struct {
+		recipe Recipe
+		want   string
+	}{
+		{Recipe{Kind: Completion, N: 3, Size: 3},
+			"given up placing 3 queens on a board of 3 squares a side: after 9 attempts there were 1; try another seed"},
+		{Recipe{Kind: ExcludedDiagonals, N: 8, Size: 20, Least: 4},
+			"given up excluding 20 diagonals of a board of 8 squares a side: after 10 no other could be; try another seed"},
+		{Recipe{Kind: Blocked, N: 40, Size: 40 * 30, Least: 10},
+			"given up blocking 1200 squares of a board of 40 squares a side: each of 1000 attempts ended with fewer; try another seed"},
+	} {
+		_, err := c.recipe.Make(1)
+		if gaveUp := new(GaveUp); !errors.As(err, &gaveUp) || err.Error() != c.want {
+			t.Errorf("%+v: %v, want %s", c.recipe, err, c.want)
+		}
+	}
+}
+
+func TestRecipeRefuses(t *testing.T) {
+	for _, c := range []struct {
+		recipe Recipe
+		want   string
+	}{
+		{Recipe{Kind: "blocks", N: 8}, `no kind of instance is called "blocks" (did you mean "blocked"?)`},
+		{Recipe{Kind: Completion, N: 0}, "a board of 0 squares a side: random instances have 1 to 2048"},
+		{Recipe{Kind: Completion, N: 2049}, "a board of 2049 squares a side: random instances have 1 to 2048"},
+		{Recipe{Kind: Completion, N: 8, Size: 9}, "9 queens: there can be 0 to 8 on a board of 8 squares a side"},
+		{Recipe{Kind: Completion, N: 8, Size: -1}, "-1 queens: there can be 0 to 8 on a board of 8 squares a side"},
+		{Recipe{Kind: ExcludedDiagonals, N: 8, Size: 31, Least: 4}, "31 diagonals: there can be 0 to 30 on a board of 8 squares a side"},
+		{Recipe{Kind: Blocked, N: 8, Size: 33, Least: 4}, "33 blocks: there can be 0 to 32 on a board of 8 squares a side of which each row keeps 4 open"},
+		{Recipe{Kind: Blocked, N: 8, Size: 3, Least: 9}, "at least 9 open squares in each row: a board of 8 squares a side allows 0 to 8"},
+	} {
+		if _, err := c.recipe.Make(1); err == nil || err.Error() != c.want {
+			t.Errorf("%+v: %v, want %s", c.recipe, err, c.want)
+		}
+	}
+	if _, err := RandomBlocked(NewRandom(1), 8, 33, 4); err == nil || !strings.Contains(err.Error(), "33 blocks") {
+		t.Errorf("RandomBlocked takes 33 blocks: %v", err)
+	}
+}
