@@ -27,7 +27,8 @@ import (
 //	      - {n: 8, given: "a1,c2", blocked: d4, excluded: "sum:7"}
 //	      - {n: 12..16, symmetric: half-turn}
 //	      - queens(8, given=a1+c2)
-//	      - {file: board.txt}        # or formula.cnf, .opb, an exact cover; .gz too
+//	      - {file: board.txt}        # or an instance, formula.cnf, .opb, an exact cover; .gz too
+//	      - {folder: instances}      # every one in it, or in an archive: instances.tar.gz
 //	    tasks: [first, count]
 //	    backends: [bitmask, gini]
 //	    encodings: [pairwise, product]
@@ -40,8 +41,9 @@ import (
 // several runs name is run once.
 //
 //   - A problem's family is queens unless it says otherwise. A file holds
-//     a board, a formula or an exact cover as encode.ReadProblem reads them,
-//     its path relative to the plan's folder.
+//     an instance, a board, a formula or an exact cover as instance.ReadProblem
+//     reads them, a folder or an archive any number as instance.Each does. Paths
+//     are relative to the plan's folder.
 //   - tasks are first, count and all (every solution); count by default.
 //   - backends are named, or all of them: those without a Caution, which is
 //     the default. What a named backend cannot do is an error, otherwise it is

@@ -9,7 +9,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"nqueens"
-	"nqueens/encode"
+	"nqueens/encode/instance"
 )
 
 // problemSet reads one entry of a run's problems: a name such as queens(8), or
@@ -43,7 +43,7 @@ func (r *planReader) problemSet(node ast.Node) ([]nqueens.Problem, error) {
 func (r *planReader) problemKeys(node ast.Node) ([]nqueens.Problem, error) {
 	p := nqueens.Problem{Family: nqueens.Families()[0]}
 	var sizes []sizeRange
-	var file, laid ast.Node // where a file is named, where a piece or square is
+	var file, folder, laid ast.Node // where a file or folder is named, where a piece or square is
 	squares := func(to *[]nqueens.Square) func(ast.Node) error {
 		return func(n ast.Node) error {
 			laid = n
@@ -88,14 +88,19 @@ func (r *planReader) problemKeys(node ast.Node) ([]nqueens.Problem, error) {
 			return err
 		}},
 		field{"file", func(n ast.Node) error { file = n; return nil }},
+		field{"folder", func(n ast.Node) error { folder = n; return nil }},
 	)
 	switch {
 	case err != nil:
 		return nil, err
 	case file != nil && (sizes != nil || laid != nil):
 		return nil, r.fail(file, "a file says the size and what is laid down; only the family may stand beside it")
+	case folder != nil && (file != nil || sizes != nil || laid != nil):
+		return nil, r.fail(folder, "the files of a folder say the size and what is laid down; only the family may stand beside it")
 	case file != nil:
 		return r.file(file, p.Family)
+	case folder != nil:
+		return r.instances(folder, p.Family)
 	case sizes == nil:
 		return nil, r.fail(node, `the problem has no size "n"`)
 	}
@@ -131,15 +136,21 @@ func (r *planReader) family(node ast.Node, name string) (*nqueens.Family, error)
 	return nil, r.fail(node, "unknown family %q %s", name, nqueens.Suggest(name, known))
 }
 
-// file reads the problem file that the node names: a board, a formula or an
-// exact cover.
-func (r *planReader) file(node ast.Node, family *nqueens.Family) ([]nqueens.Problem, error) {
+// path is where the file or folder is that the node names.
+func (r *planReader) path(node ast.Node) (string, error) {
 	path, err := r.words(node)
+	if err != nil || filepath.IsAbs(path) {
+		return path, err
+	}
+	return filepath.Join(r.folder, path), nil
+}
+
+// file reads the problem file that the node names: an instance, a board, a
+// formula or an exact cover.
+func (r *planReader) file(node ast.Node, family *nqueens.Family) ([]nqueens.Problem, error) {
+	path, err := r.path(node)
 	if err != nil {
 		return nil, err
-	}
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(r.folder, path)
 	}
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
@@ -148,12 +159,45 @@ func (r *planReader) file(node ast.Node, family *nqueens.Family) ([]nqueens.Prob
 	if err != nil {
 		return nil, r.fail(node, "problem file: %w", err)
 	}
-	p, err := encode.ReadProblemFile(family, path)
+	if many, err := instance.Many(path); err == nil && many {
+		return nil, r.fail(node, "%s holds any number of instances; write {folder: %s}", path, filepath.Base(path))
+	}
+	p, err := instance.ReadProblemFile(family, path)
 	if err != nil {
 		return nil, r.fail(node, "%w", err)
 	}
-	if p.Formula == nil && p.N > nqueens.MaxModelSize {
-		return nil, r.fail(node, "%s: a board has at most %d squares a side, this one %d", path, nqueens.MaxModelSize, p.N)
+	return []nqueens.Problem{p}, r.admit(node, path, p)
+}
+
+// instances reads every instance in the folder or archive that the node names.
+func (r *planReader) instances(node ast.Node, family *nqueens.Family) ([]nqueens.Problem, error) {
+	path, err := r.path(node)
+	if err != nil {
+		return nil, err
 	}
-	return []nqueens.Problem{p}, r.room(node, 1)
+	switch many, err := instance.Many(path); {
+	case err != nil:
+		return nil, r.fail(node, "problem folder: %w", err)
+	case !many:
+		return nil, r.fail(node, "%s is no folder or archive; write {file: …} for a single problem", path)
+	}
+	var problems []nqueens.Problem
+	var refused error // it has its place already
+	err = instance.Each(family, path, func(name string, p nqueens.Problem) error {
+		problems = append(problems, p)
+		refused = r.admit(node, name, p)
+		return refused
+	})
+	if err != nil && refused == nil {
+		err = r.fail(node, "%w", err)
+	}
+	return problems, err
+}
+
+// admit refuses a board too large for a model and a problem too many.
+func (r *planReader) admit(node ast.Node, path string, p nqueens.Problem) error {
+	if p.Formula == nil && p.N > nqueens.MaxModelSize {
+		return r.fail(node, "%s: a board has at most %d squares a side, this one %d", path, nqueens.MaxModelSize, p.N)
+	}
+	return r.room(node, 1)
 }

@@ -21,17 +21,7 @@ import (
 // external programs, and the inspection of what an enumeration finds, are the
 // harness's work in a process apart.
 func (p *program) ask(ctx context.Context, e bench.Experiment, asJSON bool) (bench.Record, error) {
-	job := e.Jobs[0]
-	var r bench.Record
-	var err error
-	unlimited := job.Limits == (bench.Limits{}) && job.Task != nqueens.FindAll && !p.isExternal(job.Backend)
-	if unlimited || job.Task == nqueens.FindFirst && job.Limits.Memory == 0 {
-		here, cancel := within(ctx, job.Limits.Time)
-		defer cancel()
-		r, err = p.here(here, job, e.Seed, nil)
-	} else {
-		r, err = p.apart(ctx, job, e)
-	}
+	r, err := p.answer(ctx, e)
 	if err != nil {
 		return r, err
 	}
@@ -47,6 +37,18 @@ func (p *program) ask(ctx context.Context, e bench.Experiment, asJSON bool) (ben
 		return r, unanswered(r.Outcome)
 	}
 	return r, nil
+}
+
+// answer is what ask has to judge.
+func (p *program) answer(ctx context.Context, e bench.Experiment) (bench.Record, error) {
+	job := e.Jobs[0]
+	unlimited := job.Limits == (bench.Limits{}) && job.Task != nqueens.FindAll && !p.isExternal(job.Backend)
+	if unlimited || job.Task == nqueens.FindFirst && job.Limits.Memory == 0 {
+		here, cancel := within(ctx, job.Limits.Time)
+		defer cancel()
+		return p.here(here, job, e.Seed, nil)
+	}
+	return p.apart(ctx, job, e)
 }
 
 // here runs a job in this process. Its solution is checked by the rules.
@@ -114,7 +116,8 @@ func (p *program) disagreement(e bench.Experiment, records []bench.Record) error
 	return &exit{status: failedCheck, err: fmt.Errorf("disagreement: %s", strings.Join(failures, "; "))}
 }
 
-func (p *program) json(r bench.Record) error {
+// json prints a record, or what holds one, on a line.
+func (p *program) json(r any) error {
 	line, err := json.Marshal(r)
 	if err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
-	"nqueens/encode"
+	"nqueens/encode/instance"
 )
 
 // board is the flags that say which problem is meant.
@@ -19,6 +19,8 @@ type board struct {
 	given, blocked, excluded []string
 	symmetric, file          string
 	opened                   io.Reader // what the file holds, if it has been opened
+	kept                     *os.File  // what standard input held, once it has been read
+	instance                 *named    // the one that is meant, where the file holds many
 }
 
 func (b *board) flags(cmd *cobra.Command) {
@@ -27,7 +29,7 @@ func (b *board) flags(cmd *cobra.Command) {
 	f.StringArrayVar(&b.blocked, "blocked", nil, "`squares` where none may stand: d4,e5")
 	f.StringArrayVar(&b.excluded, "excluded", nil, "`diagonals` where none may stand: sum:7,diff:-2 (file + rank, file − rank, from 0)")
 	f.StringVar(&b.symmetric, "symmetric", "", "solutions that this `symmetry` maps to themselves: half-turn, quarter-turn, transpose, …")
-	f.StringVar(&b.file, "file", "", "read the problem from this `file` (- is standard input): a board (a letter for a piece, . free, # blocked), DIMACS, OPB or an exact cover, gzipped or not")
+	f.StringVar(&b.file, "file", "", "read the problem from this `file` (- is standard input): an instance (nqueens help convert lists the formats), DIMACS, OPB or an exact cover, gzipped or not")
 	cmd.Args = cobra.ArbitraryArgs // problem says what is wrong with them
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -78,9 +80,11 @@ func (b *board) problem(args []string, by *program) (nqueens.Problem, error) {
 		}
 		*list.squares = append(*list.squares, squares...)
 	}
-	if p.Excluded, err = nqueens.ParseDiagonals(strings.Join(b.excluded, ",")); err != nil {
+	diagonals, err := nqueens.ParseDiagonals(strings.Join(b.excluded, ","))
+	if err != nil {
 		return none, fmt.Errorf("--excluded: %w", err)
 	}
+	p.Excluded = append(p.Excluded, diagonals...)
 	if b.symmetric != "" {
 		if p.Symmetric, err = nqueens.ParseSymmetry(b.symmetric); err != nil {
 			return none, fmt.Errorf("--symmetric: %w", err)
@@ -102,21 +106,31 @@ func familyAndSize(args []string) (*nqueens.Family, int, error) {
 	if len(rest) == 0 {
 		return family, 0, nil
 	}
-	n, err := strconv.Atoi(rest[0])
-	switch {
-	case errors.Is(err, strconv.ErrRange):
-		return nil, 0, fmt.Errorf("size %s: no computer holds such a board", rest[0])
-	case err != nil:
-		return nil, 0, fmt.Errorf("size %q: write a whole number, for example 8", rest[0])
-	case n < 1:
-		return nil, 0, fmt.Errorf("size %d: a board has at least one square a side", n)
-	case len(rest) == 1:
+	n, err := parseSize(rest[0])
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(rest) == 1 {
 		return family, n, nil
 	}
 	if _, err := nqueens.FamilyNamed(rest[1]); err == nil && len(args) == 2 {
 		return nil, 0, fmt.Errorf("the family comes before the size: %s %d", rest[1], n)
 	}
 	return nil, 0, fmt.Errorf("%q: one size is enough", rest[1])
+}
+
+// parseSize reads the size of a board.
+func parseSize(word string) (int, error) {
+	n, err := strconv.Atoi(word)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, fmt.Errorf("size %s: no computer holds such a board", word)
+	case err != nil:
+		return 0, fmt.Errorf("size %q: write a whole number, for example 8", word)
+	case n < 1:
+		return 0, fmt.Errorf("size %d: a board has at least one square a side", n)
+	}
+	return n, nil
 }
 
 // numeric reports whether a word is meant as a number rather than as a name.
@@ -126,7 +140,10 @@ func numeric(word string) bool {
 
 // fileName is the board's file as messages name it.
 func (b *board) fileName() string {
-	if b.file == "-" {
+	switch {
+	case b.instance != nil:
+		return b.instance.name
+	case b.file == "-":
 		return "standard input"
 	}
 	return b.file
@@ -144,14 +161,25 @@ func (b *board) open(in io.Reader) (io.Reader, func() error, error) {
 	return f, f.Close, nil
 }
 
-// read reads the file as a board of the family, or as a formula or an exact
-// cover if it holds one.
+// read reads the file: an instance, a board of the family, a formula or an exact
+// cover.
 func (b *board) read(family *nqueens.Family, by *program) (nqueens.Problem, error) {
 	fail := func(err error) (nqueens.Problem, error) {
 		return nqueens.Problem{}, fmt.Errorf("--file %s: %w", b.file, err)
 	}
+	if b.instance != nil {
+		return b.instance.problem, nil
+	}
+	if b.opened == nil {
+		switch many, err := b.many(by); {
+		case err != nil:
+			return nqueens.Problem{}, fmt.Errorf("--file: %w", err)
+		case many:
+			return nqueens.Problem{}, fmt.Errorf("--file %s: one problem is asked for, and this holds any number; solve, count and convert take them all", b.file)
+		}
+	}
 	in, path := b.opened, b.file
-	if in == nil {
+	if in == nil && b.file != "-" {
 		file, closeFile, err := b.open(by.in)
 		if err != nil {
 			return nqueens.Problem{}, err
@@ -160,14 +188,17 @@ func (b *board) read(family *nqueens.Family, by *program) (nqueens.Problem, erro
 		in = file
 	}
 	if b.file == "-" {
-		kept, err := by.keep(in)
-		if err != nil {
-			return fail(err)
+		if b.kept == nil {
+			kept, err := by.keep(in)
+			if err != nil {
+				return fail(err)
+			}
+			b.kept = kept
 		}
-		defer kept.Close()
-		in, path = kept, kept.Name()
+		defer b.kept.Close()
+		in, path = b.kept, b.kept.Name()
 	}
-	p, err := encode.ReadProblem(family, path, in)
+	p, err := instance.ReadProblem(family, path, in)
 	if err != nil {
 		return fail(err)
 	}

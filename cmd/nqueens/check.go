@@ -15,6 +15,7 @@ import (
 	"nqueens"
 	"nqueens/bench/diagram"
 	"nqueens/encode"
+	"nqueens/encode/instance"
 )
 
 func (p *program) check() *cobra.Command {
@@ -206,7 +207,7 @@ func holds(text *bufio.Reader, args []string) notation {
 		return numbers
 	}
 	head, _ := text.Peek(1 << 12) // what cannot be read shows later
-	if format := encode.Recognise(head); format == encode.DIMACS || format == encode.OPB {
+	if format := encode.Recognise(head); format == encode.DIMACS || format == encode.OPB || instance.Recognise(head) {
 		return drawing
 	}
 	for {

@@ -37,6 +37,9 @@ over machines, and "nqueens sum" adds the parts.`,
   nqueens count 18 --part 1/4 --json -o p1.json
   nqueens count 14 --external 'plain=./plain {n}'  beside a program of your own`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if asked, err := p.askEach(cmd, &q, args, nqueens.CountAll, "fundamental", "part", "checkpoint", "output"); asked || err != nil {
+				return err
+			}
 			if (c.part != "" || c.checkpoint != "") && q.backend == "" {
 				q.backend = quadrant.New().Describe().Name
 			}

@@ -146,6 +146,67 @@
 //	nqueens: part 2/2 is missing
 //	status 2
 //
+// # Instances
+//
+// Whether 8 queens fit on a board is easy; whether those that stand there already
+// can be completed is hard. Generate makes the three kinds of random instances that
+// are studied: completion (some queens are placed), excluded-diagonals and blocked
+// (some squares have no queen). A seed makes the same instance everywhere; with
+// --published it makes the very one of the published set whose name ends in it.
+//
+//	$ nqueens generate excluded-diagonals 10 --least 4 --seed 615 --published
+//	n =  10
+//	numdiags =  15
+//	diags =  [[13, 0], [7, 1], …, [18, 1]]
+//	$ nqueens generate excluded-diagonals 12 --diagonals 9 --count 3 --seed 7 -o ed12
+//
+// A generator may get stuck. It then gives this seed up and says so; if no seed
+// made an instance the status is 3.
+//
+//	$ nqueens generate completion 20 --queens 18 --seed 5; echo "status $?"
+//	note: seed 5: given up placing 18 queens on a board of 20 squares a side: …
+//	nqueens: given up: no instance from seed 5
+//	status 3
+//
+// --file takes an instance in any of the formats that `nqueens help convert`
+// lists: the published ones, ASP facts, MiniZinc data, a drawn board. Of a folder,
+// or an archive such as X.tar.gz, solve and count take every instance in turn and
+// print a row, or with --json a line that names it; all are read before the first is
+// answered, and hidden files are passed over. Where answers differ the status is 1.
+//
+//	$ nqueens count --file ed12
+//	excluded-diagonals-12-9-4-7.param  …  2
+//	excluded-diagonals-12-9-4-8.param  …  0
+//	excluded-diagonals-12-9-4-9.param  …  2
+//	3 instances: 2 with a solution, 1 without
+//	$ nqueens solve --file ed12 --backend bitmask,gini --json
+//	{"instance":"excluded-diagonals-12-9-4-7.param",…,"backend":"bitmask",…"status":"solved",…}
+//	{"instance":"excluded-diagonals-12-9-4-7.param",…,"backend":"gini",…"status":"solved",…}
+//	…
+//
+// Convert writes an instance in another format, or a folder or archive of them into
+// a folder. With --diagonals it keeps the first of a published list. With --to it
+// translates excluded diagonals into queens on a larger board, or back, and with
+// --solution a solution likewise.
+//
+//	$ nqueens generate blocked 6 --blocks 6 --format minizinc
+//	n = 6;
+//	m = 6;
+//	row = [2,2,3,3,5,5];
+//	col = [1,2,3,6,1,3];
+//	$ nqueens generate blocked 6 --blocks 6 | nqueens convert - --format board
+//	. . . . . .
+//	# . # . . .
+//	. . . . . .
+//	. . # . . #
+//	# # . . . .
+//	. . . . . .
+//	$ nqueens generate excluded-diagonals 5 --diagonals 1 --least 3 | nqueens convert - --to completion -o big.param
+//	$ nqueens convert big.param --to excluded-diagonals
+//	n =  5
+//	numdiags =  1
+//	diags =  [[0, 0]]
+//
 // # Any formula, any exact cover
 //
 // --file takes problems that have nothing to do with queens as well: DIMACS CNF

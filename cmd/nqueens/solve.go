@@ -40,11 +40,15 @@ form:
   nqueens solve 14 --backend construct/bernhardsson --as numbers
   nqueens solve 1000000 --backend min-conflicts --seed 7 -o queens.txt
   nqueens solve 20 --timeout 5s --json
-  nqueens solve 8 --backend bitmask,dlx,gini one row each, compared`,
+  nqueens solve 8 --backend bitmask,dlx,gini one row each, compared
+  nqueens solve --file instances.tar.gz      every instance of a folder or an archive`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			task := nqueens.FindFirst
 			if s.all {
 				task = nqueens.FindAll
+			}
+			if asked, err := p.askEach(cmd, &q, args, task, "as", "output", "fundamental"); asked || err != nil {
+				return err
 			}
 			e, err := q.parse(p, args, task)
 			if err != nil {

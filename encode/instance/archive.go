@@ -40,7 +40,7 @@ func Each(family *nqueens.Family, name string, fn func(name string, p nqueens.Pr
 	case errors.Is(err, fs.SkipAll):
 		return nil
 	case err == nil && e.found == 0:
-		return fmt.Errorf("%s holds no instance; see Formats for what one is", name)
+		return fmt.Errorf("%s holds no instance", name)
 	}
 	return err
 }
@@ -61,14 +61,14 @@ func EachIn(family *nqueens.Family, name string, r io.Reader, fn func(name strin
 // Many reports whether the path is a folder or an archive, which hold any number of
 // instances.
 func Many(name string) (bool, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return info.IsDir(), nil // a pipe can be opened only once
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return false, err
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return err == nil && info.IsDir(), err
-	}
 	in, err := unpacked(bufio.NewReader(f))
 	if err != nil {
 		return false, fmt.Errorf("%s: %w", name, err)

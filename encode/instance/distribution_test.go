@@ -93,7 +93,7 @@ func outcome(t *testing.T, r Recipe, random Random) string {
 	case Completion:
 		p, err = RandomCompletion(random, r.N, r.Size)
 	case Blocked:
-		p, err = RandomBlocked(random, r.N, r.Size, r.Least)
+		p, err = RandomBlocked(t.Context(), random, r.N, r.Size, r.Least)
 	default:
 		if p, err = RandomDiagonals(random, r.N, r.Least); err == nil {
 			p, err = FirstDiagonals(p, r.Size)

@@ -1,6 +1,7 @@
 package instance_test
 
 import (
+	"context"
 	"fmt"
 	"log"
 	"os"
@@ -13,7 +14,7 @@ import (
 // The first file of the published set, from its seed, and as a board.
 func Example() {
 	recipe := instance.Recipe{Kind: instance.ExcludedDiagonals, N: 8, Size: instance.All, Least: 4, Published: true}
-	p, err := recipe.Make(1)
+	p, err := recipe.Make(context.Background(), 1)
 	if err != nil {
 		log.Fatal(err)
 	}

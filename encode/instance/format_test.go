@@ -66,7 +66,7 @@ func TestConvert(t *testing.T) {
 			{Kind: ExcludedDiagonals, N: 9, Size: 6, Least: 3},
 			{Kind: Blocked, N: 9, Size: 20, Least: 4},
 		} {
-			p, err := r.Make(seed)
+			p, err := r.Make(t.Context(), seed)
 			if err != nil {
 				t.Fatal(err)
 			}

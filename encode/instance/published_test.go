@@ -77,7 +77,7 @@ func TestPublished(t *testing.T) {
 				if got := r.FileName(seed); got != name {
 					t.Errorf("%s is called %s", name, got)
 				}
-				made, err := r.Make(seed)
+				made, err := r.Make(t.Context(), seed)
 				if err != nil {
 					t.Fatalf("%s: %v", name, err)
 				}
@@ -125,7 +125,7 @@ func TestCompetition(t *testing.T) {
 // TestPublishedExamples has what its authors print of the generators in their
 // documents.
 func TestPublishedExamples(t *testing.T) {
-	p, err := Recipe{Kind: ExcludedDiagonals, N: 10, Size: All, Least: 4, Published: true}.Make(1)
+	p, err := Recipe{Kind: ExcludedDiagonals, N: 10, Size: All, Least: 4, Published: true}.Make(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,19 +23,23 @@ const MaxBytes = 64 << 20
 // disagrees with the list it counts, a list without its end. Rows become ranks
 // and columns files, row 0 or 1 of a file being rank 1.
 func Read(family *nqueens.Family, name string, r io.Reader) (nqueens.Problem, error) {
-	in, err := unpacked(bufio.NewReader(r))
-	var text []byte
-	if err == nil {
-		text, err = readText(in)
-	}
-	var p nqueens.Problem
-	if err == nil {
-		p, err = parse(family, text)
-	}
+	p, err := read(family, r)
 	if err != nil {
 		return nqueens.Problem{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return p, nil
+}
+
+func read(family *nqueens.Family, r io.Reader) (nqueens.Problem, error) {
+	in, err := unpacked(bufio.NewReader(r))
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
+	text, err := readText(in)
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
+	return parse(family, text)
 }
 
 // unpacked is what a gzipped text holds, or the text.

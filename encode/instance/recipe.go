@@ -1,6 +1,7 @@
 package instance
 
 import (
+	"context"
 	"fmt"
 
 	"nqueens"
@@ -88,8 +89,9 @@ func (r Recipe) Validate() error {
 }
 
 // Make makes the instance of a seed. It returns a *GaveUp where the generator
-// does not succeed with this seed; another may.
-func (r Recipe) Make(seed uint64) (nqueens.Problem, error) {
+// does not succeed with this seed; another may. What takes long ends with the
+// context.
+func (r Recipe) Make(ctx context.Context, seed uint64) (nqueens.Problem, error) {
 	if err := r.Validate(); err != nil {
 		return nqueens.Problem{}, err
 	}
@@ -102,7 +104,7 @@ func (r Recipe) Make(seed uint64) (nqueens.Problem, error) {
 	case Completion:
 		return RandomCompletion(random, r.N, r.Size)
 	case Blocked:
-		return RandomBlocked(random, r.N, r.Size, r.Least)
+		return RandomBlocked(ctx, random, r.N, r.Size, r.Least)
 	}
 	p, err := RandomDiagonals(random, r.N, r.Least)
 	if err != nil || r.Size == All {

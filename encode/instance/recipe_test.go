@@ -32,7 +32,7 @@ func TestMake(t *testing.T) {
 				"[5, 3], [5, 4], [5, 10], [6, 2], [6, 3], [6, 5], [7, 3], [7, 8], [8, 2], [8, 6], [9, 2], [9, 6], [10, 10]]\n"},
 		{Recipe{Kind: Blocked, N: 4, Size: 0, Least: 4}, 1, "blocked-4-0-4-1.param", "letting n =  4\nletting blocks =  []\n"},
 	} {
-		p, err := c.recipe.Make(c.seed)
+		p, err := c.recipe.Make(t.Context(), c.seed)
 		if err != nil {
 			t.Errorf("%+v: %v", c.recipe, err)
 			continue
@@ -58,7 +58,7 @@ func TestGaveUp(t *testing.T) {
 		{Recipe{Kind: Blocked, N: 40, Size: 40 * 30, Least: 10},
 			"given up blocking 1200 squares of a board of 40 squares a side: each of 1000 attempts ended with fewer; try another seed"},
 	} {
-		_, err := c.recipe.Make(1)
+		_, err := c.recipe.Make(t.Context(), 1)
 		if gaveUp := new(GaveUp); !errors.As(err, &gaveUp) || err.Error() != c.want {
 			t.Errorf("%+v: %v, want %s", c.recipe, err, c.want)
 		}
@@ -79,11 +79,11 @@ func TestRecipeRefuses(t *testing.T) {
 		{Recipe{Kind: Blocked, N: 8, Size: 33, Least: 4}, "33 blocks: there can be 0 to 32 on a board of 8 squares a side of which each row keeps 4 open"},
 		{Recipe{Kind: Blocked, N: 8, Size: 3, Least: 9}, "at least 9 open squares in each row: a board of 8 squares a side allows 0 to 8"},
 	} {
-		if _, err := c.recipe.Make(1); err == nil || err.Error() != c.want {
+		if _, err := c.recipe.Make(t.Context(), 1); err == nil || err.Error() != c.want {
 			t.Errorf("%+v: %v, want %s", c.recipe, err, c.want)
 		}
 	}
-	if _, err := RandomBlocked(NewRandom(1), 8, 33, 4); err == nil || !strings.Contains(err.Error(), "33 blocks") {
+	if _, err := RandomBlocked(t.Context(), NewRandom(1), 8, 33, 4); err == nil || !strings.Contains(err.Error(), "33 blocks") {
 		t.Errorf("RandomBlocked takes 33 blocks: %v", err)
 	}
 }

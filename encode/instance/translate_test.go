@@ -11,7 +11,7 @@ import (
 // TestToCompletionPublished has the beginning of the published translation of
 // diag-10-4-1.param with 13 diagonals.
 func TestToCompletionPublished(t *testing.T) {
-	p, err := Recipe{Kind: ExcludedDiagonals, N: 10, Size: 13, Least: 4, Published: true}.Make(1)
+	p, err := Recipe{Kind: ExcludedDiagonals, N: 10, Size: 13, Least: 4, Published: true}.Make(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,198 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+	"nqueens/encode/instance"
+)
+
+// converting is the flags of convert.
+type converting struct {
+	board
+	format, to, output, solution string
+	diagonals                    int
+	first                        bool // only the first diagonals are wanted
+}
+
+func (p *program) convert() *cobra.Command {
+	var c converting
+	cmd := &cobra.Command{
+		Use:   "convert FILE",
+		Short: "Write instances in another format, or as another problem",
+		Long: `Write the instance in the file (- is standard input) in another format. The
+content of the file tells its own. A folder or an archive is converted into a
+folder, file by file. Formats:
+` + aboutInstanceFormats() + `
+With --to the problem becomes another one: excluded diagonals become queens on a
+much larger board (completion), and such a board becomes excluded diagonals. The
+solutions are the same, one for one: with --solution the squares of one are
+written instead, where they are after the translation.`,
+		Example: `  nqueens convert diag-10-4-1.param --format board
+  nqueens convert block-10.tar.gz --format minizinc -o block-10
+  nqueens convert diag-10-4-1.param --diagonals 13 -o d13.param
+  nqueens convert d13.param --to completion -o big.param
+  nqueens convert big.param --to excluded-diagonals --solution "$(cat big.solution)"`,
+		Args: takes("the file", true),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c.file = args[0]
+			c.first = cmd.Flags().Changed("diagonals")
+			if err := c.validate(); err != nil {
+				return err
+			}
+			many, err := c.many(p)
+			if err != nil {
+				return err
+			}
+			list, err := c.instances(nqueens.Queens)
+			switch {
+			case err != nil:
+				return err
+			case many:
+				return c.convertAll(p, list)
+			}
+			return c.convertOne(p, list[0].problem)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVarP(&c.format, "format", "f", "", "what to write: a `name` of "+strings.Join(instanceFormatNames(), ", ")+"; default: the published one for such a problem")
+	f.StringVar(&c.to, "to", "", "translate: a `kind`, completion or excluded-diagonals")
+	f.IntVar(&c.diagonals, "diagonals", 0, "keep only the first excluded diagonals: a `number`")
+	f.StringVar(&c.solution, "solution", "", "with --to: the `squares` of a solution, to be translated")
+	f.StringVarP(&c.output, "output", "o", "", "write to this `file`, or folder, instead of standard output")
+	completions(cmd, "format", instanceFormatNames)
+	completions(cmd, "to", translations)
+	return cmd
+}
+
+func aboutInstanceFormats() string {
+	var lines []string
+	for _, f := range instance.Formats() {
+		lines = append(lines, fmt.Sprintf("  %-18s %s", f.Name, f.About))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func translations() []string {
+	return []string{string(instance.Completion), string(instance.ExcludedDiagonals)}
+}
+
+func (c *converting) validate() error {
+	if c.format != "" {
+		if _, err := instance.FormatNamed(c.format); err != nil {
+			return fmt.Errorf("--format: %w", err)
+		}
+	}
+	switch {
+	case c.to != "" && c.to != translations()[0] && c.to != translations()[1]:
+		return fmt.Errorf("--to: nothing is translated to %q %s", c.to, nqueens.Suggest(c.to, translations()))
+	case c.solution != "" && c.to == "":
+		return errors.New("--solution: of which translation? Add --to")
+	case c.solution != "" && c.format != "":
+		return errors.New("--solution: is written as squares, in no --format")
+	case c.first && c.diagonals < 0:
+		return fmt.Errorf("--diagonals %d: write a number from 0", c.diagonals)
+	}
+	return nil
+}
+
+// converted is a problem as it is to be written, and where its solutions go.
+type converted struct {
+	problem nqueens.Problem
+	from    nqueens.Problem // of which solutions are mapped
+	mapped  func(nqueens.Solution) nqueens.Solution
+	format  instance.Format
+}
+
+// convert refuses what cannot be converted, or not be written.
+func (c *converting) convert(p nqueens.Problem) (converted, error) {
+	var err error
+	if c.first {
+		if p, err = instance.FirstDiagonals(p, c.diagonals); err != nil {
+			return converted{}, err
+		}
+	}
+	to := converted{problem: p, from: p}
+	var t instance.Translation
+	switch instance.Kind(c.to) {
+	case instance.Completion:
+		t, err = instance.ToCompletion(p)
+		to.problem, to.mapped = t.Completion, t.Completed
+	case instance.ExcludedDiagonals:
+		t, err = instance.ToDiagonals(p)
+		to.problem, to.mapped = t.Diagonals, t.Reduced
+	}
+	if err != nil {
+		return to, fmt.Errorf("--to %s: %w", c.to, err)
+	}
+	to.format = instance.FormatOf(to.problem)
+	if c.format != "" {
+		if to.format, err = instance.FormatNamed(c.format); err != nil {
+			return to, err
+		}
+	}
+	return to, to.format.Says(to.problem)
+}
+
+// convertOne writes one instance, or its solution.
+func (c *converting) convertOne(p *program, problem nqueens.Problem) error {
+	to, err := c.convert(problem)
+	if err != nil {
+		return err
+	}
+	if c.solution == "" {
+		return p.writeTo(c.output, func(w io.Writer) error { return to.format.Write(w, to.problem) })
+	}
+	s, err := nqueens.ParseSquares(c.solution)
+	if err == nil {
+		err = to.from.Check(s)
+	}
+	if err != nil {
+		return fmt.Errorf("--solution: %w", err)
+	}
+	return p.writeTo(c.output, func(w io.Writer) error {
+		_, err := fmt.Fprintln(w, to.mapped(s))
+		return err
+	})
+}
+
+// convertAll writes each instance to a file of its name, after all of them have
+// been found to be convertible.
+func (c *converting) convertAll(p *program, list []named) error {
+	switch {
+	case c.solution != "":
+		return errors.New("--solution: of one instance, and there are many")
+	case c.output == "":
+		return fmt.Errorf("%s holds any number of instances: where to? Name a folder with --output", c.fileName())
+	}
+	var all []converted
+	var names []string
+	for _, in := range list {
+		to, err := c.convert(in.problem)
+		var gaveUp *instance.GaveUp
+		switch {
+		case errors.As(err, &gaveUp): // as a published experiment leaves it out
+			fmt.Fprintf(p.err, "note: %s is left out: %s: %s\n", in.name, gaveUp.What, gaveUp.Why)
+			continue
+		case err != nil:
+			return fmt.Errorf("%s: %w", in.name, err)
+		}
+		name := filepath.FromSlash(fileNameIn(to.format, in.name))
+		if !filepath.IsLocal(name) {
+			return fmt.Errorf("%s: a name that leads out of its archive", in.name)
+		}
+		all, names = append(all, to), append(names, filepath.Join(c.output, name))
+	}
+	for i, to := range all {
+		if err := p.writeInstance(names[i], to.format, to.problem); err != nil {
+			return err
+		}
+	}
+	return nil
+}

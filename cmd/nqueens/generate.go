@@ -1,0 +1,229 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+	"nqueens/encode/instance"
+)
+
+// generating is the flags of generate.
+type generating struct {
+	queens, diagonals, blocks, least, count int
+	seed                                    uint64
+	format, output                          string
+	published                               bool
+}
+
+func (p *program) generate() *cobra.Command {
+	var g generating
+	cmd := &cobra.Command{
+		Use:   "generate KIND N",
+		Short: "Make random instances of completion",
+		Long: `Make random problems of a kind that is studied for its hardness (I. P. Gent,
+C. Jefferson, P. Nightingale, Complexity of n-Queens Completion, JAIR 59, 2017):
+  completion         --queens M stand on the board, placed one after the other
+  excluded-diagonals --diagonals D have no queen; each row and column keeps
+                     --least open squares; by default as many as can be
+  blocked            --blocks B squares have no queen, with --least likewise
+A seed makes the same instance everywhere. Each generator may get stuck: this
+seed is then given up, as the authors' programs do, with a note on standard
+error and no instance. If none of the seeds made one the status is 3.
+With --published a seed makes what it makes in the authors' programs, which is
+how the published files were made: their names end in the seed, and those of
+excluded diagonals hold as many as can be, of which the first D are taken.`,
+		Example: `  nqueens generate excluded-diagonals 14 --diagonals 11 --count 20 --seed 7 -o ed14
+  nqueens generate completion 20 --queens 9
+  nqueens generate blocked 28 --blocks 595 --format asp
+  nqueens generate excluded-diagonals 10 --seed 615 --published    diag-10-4-615.param`,
+		Args: func(_ *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0:
+				return fmt.Errorf("the kind is missing: write, for example, %s 14", instance.ExcludedDiagonals)
+			case len(args) > 2:
+				return fmt.Errorf("%q: a kind and a size are all that generate takes", args[2])
+			}
+			return nil
+		},
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return kindNames(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			recipe, err := g.recipe(cmd, args)
+			if err != nil {
+				return err
+			}
+			format, err := g.formatOf(recipe)
+			if err != nil {
+				return err
+			}
+			return p.make(stoppable(cmd.Context()), g, recipe, format)
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&g.queens, "queens", 0, "of completion, how many are placed: a `number`")
+	f.IntVar(&g.diagonals, "diagonals", 0, "of excluded-diagonals, how many are excluded: a `number`; default: as many as can be")
+	f.IntVar(&g.blocks, "blocks", 0, "of blocked, how many squares are: a `number`")
+	f.IntVar(&g.least, "least", 4, "open squares that every row and column keeps: a `number`; not of completion")
+	f.IntVar(&g.count, "count", 1, "from how many seeds, one after the other: a `number`")
+	f.Uint64Var(&g.seed, "seed", 1, "the first seed: a `number`")
+	f.StringVarP(&g.output, "output", "o", "", "a `folder` for a file of each instance; default: one instance, to standard output")
+	f.StringVarP(&g.format, "format", "f", "", "what to write: a `name` of "+strings.Join(instanceFormatNames(), ", ")+"; default: that of the kind")
+	f.BoolVar(&g.published, "published", false, "the very instances that the authors' programs make from these seeds")
+	completions(cmd, "format", instanceFormatNames)
+	return cmd
+}
+
+func kindNames() []string {
+	var names []string
+	for _, k := range instance.Kinds() {
+		names = append(names, string(k))
+	}
+	return names
+}
+
+func instanceFormatNames() []string {
+	var names []string
+	for _, f := range instance.Formats() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// recipe puts the words and the flags together.
+func (g *generating) recipe(cmd *cobra.Command, args []string) (instance.Recipe, error) {
+	r := instance.Recipe{Least: g.least, Published: g.published}
+	var err error
+	if r.Kind, err = instance.KindNamed(args[0]); err != nil {
+		return r, err
+	}
+	if len(args) == 1 {
+		return r, fmt.Errorf("the size is missing: write, for example, %s 14", r.Kind)
+	}
+	if r.N, err = parseSize(args[1]); err != nil {
+		return r, err
+	}
+	sizes := map[instance.Kind]int{instance.Completion: g.queens, instance.ExcludedDiagonals: g.diagonals, instance.Blocked: g.blocks}
+	r.Size = sizes[r.Kind]
+	given := cmd.Flags().Changed
+	for _, k := range instance.Kinds() {
+		if k != r.Kind && given(k.Counts()) {
+			return r, fmt.Errorf("--%s: %s has none; its size is --%s", k.Counts(), r.Kind, r.Kind.Counts())
+		}
+	}
+	switch {
+	case r.Kind == instance.Completion && given("least"):
+		return r, fmt.Errorf("--least: %s blocks no squares that could run out: leave it out", r.Kind)
+	case r.Size < 0:
+		return r, fmt.Errorf("--%s %d: write a number from 0", r.Kind.Counts(), r.Size)
+	case given(r.Kind.Counts()):
+	case r.Kind == instance.ExcludedDiagonals:
+		r.Size = instance.All
+	default:
+		return r, fmt.Errorf("how many %s? Write, for example, --%s %d", r.Kind.Counts(), r.Kind.Counts(), r.N/2)
+	}
+	switch {
+	case g.count < 1:
+		return r, fmt.Errorf("--count %d: write at least 1", g.count)
+	case g.count > 1 && g.output == "":
+		return r, fmt.Errorf("--count %d: where to? Name a folder with --output", g.count)
+	case uint64(g.count-1) > math.MaxUint64-g.seed:
+		return r, fmt.Errorf("--seed %d: seeds end at %d, before there are %d", g.seed, uint64(math.MaxUint64), g.count)
+	}
+	return r, r.Validate()
+}
+
+// formatOf is the format to write, one that has words for the kind.
+func (g *generating) formatOf(r instance.Recipe) (instance.Format, error) {
+	name := g.format
+	if name == "" {
+		name = string(r.Kind)
+	}
+	f, err := instance.FormatNamed(name)
+	if err != nil {
+		return f, fmt.Errorf("--format: %w", err)
+	}
+	return f, nil
+}
+
+// make makes the instances, each written before the next one is begun.
+func (p *program) make(ctx context.Context, g generating, r instance.Recipe, format instance.Format) error {
+	made := 0
+	for i := range g.count {
+		seed := g.seed + uint64(i)
+		problem, err := r.Make(ctx, seed)
+		var gaveUp *instance.GaveUp
+		switch {
+		case ctx.Err() != nil:
+			return &exit{status: limitHit, err: fmt.Errorf("stopped: %d of %d instances were made; the same command makes the rest", made, g.count)}
+		case errors.As(err, &gaveUp):
+			fmt.Fprintf(p.err, "note: seed %d: %v\n", seed, err)
+			continue
+		case err != nil:
+			return err
+		}
+		name := ""
+		if g.output != "" {
+			name = filepath.Join(g.output, fileNameIn(format, r.FileName(seed)))
+		}
+		if err := p.writeInstance(name, format, problem); err != nil {
+			return err
+		}
+		made++
+	}
+	switch {
+	case made == 0:
+		return &exit{status: limitHit, err: fmt.Errorf("given up: no instance from %s", seeds(g.seed, g.count))}
+	case made < g.count:
+		fmt.Fprintf(p.err, "note: %d of %d instances were made\n", made, g.count)
+	}
+	return nil
+}
+
+func seeds(first uint64, count int) string {
+	if count == 1 {
+		return fmt.Sprintf("seed %d", first)
+	}
+	return fmt.Sprintf("the seeds %d to %d", first, first+uint64(count-1))
+}
+
+// writeInstance writes an instance to a new file, or to standard output if the
+// name is empty.
+func (p *program) writeInstance(name string, format instance.Format, problem nqueens.Problem) error {
+	var text bytes.Buffer
+	if err := format.Write(&text, problem); err != nil {
+		return err
+	}
+	if name == "" {
+		_, err := p.out.Write(text.Bytes())
+		return err
+	}
+	if err := addFile(name, text.Bytes()); err != nil {
+		return fmt.Errorf("--output: %w", err)
+	}
+	return nil
+}
+
+// fileNameIn is the name with the extension of the format instead of that of
+// another.
+func fileNameIn(format instance.Format, name string) string {
+	name = strings.TrimSuffix(name, ".gz")
+	for _, f := range instance.Formats() {
+		if short, cut := strings.CutSuffix(name, f.Extension); cut {
+			name = short
+			break
+		}
+	}
+	return name + format.Extension
+}

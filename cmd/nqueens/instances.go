@@ -1,0 +1,214 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/encode/instance"
+)
+
+// named is an instance by the name that its file has in the folder or archive.
+type named struct {
+	name    string
+	problem nqueens.Problem
+}
+
+// many reports whether the file is a folder or an archive. Standard input is
+// kept to tell.
+func (b *board) many(by *program) (bool, error) {
+	path := b.file
+	switch {
+	case path == "":
+		return false, nil
+	case path == "-" && b.kept == nil:
+		kept, err := by.keep(by.in)
+		if err != nil {
+			return false, err
+		}
+		b.kept = kept
+	}
+	if path == "-" {
+		path = b.kept.Name()
+	}
+	return instance.Many(path)
+}
+
+// instances reads all that the file holds, each under its name in the folder or
+// archive.
+func (b *board) instances(family *nqueens.Family) ([]named, error) {
+	var list []named
+	in := filepath.Clean(b.fileName())
+	add := func(name string, p nqueens.Problem) error {
+		list = append(list, named{strings.TrimPrefix(filepath.ToSlash(name), filepath.ToSlash(in)+"/"), p})
+		return nil
+	}
+	if b.file == "-" {
+		defer b.kept.Close()
+		return list, instance.EachIn(family, in, b.kept, add)
+	}
+	err := instance.Each(family, in, add)
+	return list, err
+}
+
+// askEach answers for every instance if the file holds many, in order, and
+// reports whether it does. The flags that are named make no sense then.
+func (p *program) askEach(cmd *cobra.Command, q *question, args []string, task nqueens.Task, senseless ...string) (bool, error) {
+	many, err := q.many(p)
+	if err != nil {
+		return false, fmt.Errorf("--file: %w", err)
+	}
+	if !many {
+		return false, nil
+	}
+	for _, flag := range senseless {
+		if cmd.Flags().Changed(flag) {
+			return true, fmt.Errorf("--%s: not with several instances, each of which prints a row", flag)
+		}
+	}
+	family, _, err := familyAndSize(args)
+	if err != nil {
+		return true, err
+	}
+	list, err := q.instances(family)
+	if err != nil {
+		return true, err
+	}
+	r := roll{program: p, asJSON: q.json, total: len(list)}
+	experiments := make([]bench.Experiment, len(list))
+	for i := range list {
+		q.instance = &list[i]
+		if experiments[i], err = q.parse(p, args, task); err != nil {
+			return true, fmt.Errorf("%s: %w", list[i].name, err)
+		}
+		q.externals = nil // they have joined
+		r.fit(list[i].name, experiments[i])
+	}
+	ctx := stoppable(cmd.Context())
+	for i, e := range experiments {
+		if err := r.ask(ctx, list[i].name, e); err != nil {
+			return true, err
+		}
+	}
+	return true, r.close()
+}
+
+// roll is the answers for instance after instance: a row of each contender.
+type roll struct {
+	*program
+	asJSON                                         bool
+	wideName, wideContender                        int
+	total                                          int
+	solvable, unsolvable, unanswered, wrong, broke int // instances so far
+}
+
+// fit makes room for an instance in the columns.
+func (r *roll) fit(name string, e bench.Experiment) {
+	r.wideName = max(r.wideName, utf8.RuneCountInString(name))
+	for _, job := range e.Jobs {
+		r.wideContender = max(r.wideContender, utf8.RuneCountInString(job.Contender()))
+	}
+}
+
+// instanceRecord is a record with the instance's name in its folder or archive.
+type instanceRecord struct {
+	Instance string `json:"instance"`
+	bench.Record
+}
+
+// ask has each contender answer for one instance: a single one as ask does,
+// several of them each in a child process, as compare does.
+func (r *roll) ask(ctx context.Context, name string, e bench.Experiment) error {
+	var records []bench.Record
+	for _, job := range e.Jobs {
+		var record bench.Record
+		var err error
+		if len(e.Jobs) == 1 {
+			record, err = r.answer(ctx, e)
+		} else {
+			record, err = r.apart(ctx, job, e)
+		}
+		if ctx.Err() != nil {
+			return &exit{status: limitHit, err: fmt.Errorf("stopped: %d of %d instances were answered", r.solvable+r.unsolvable+r.wrong, r.total)}
+		}
+		if err == nil && r.asJSON {
+			err = r.json(instanceRecord{name, record})
+		} else if err == nil {
+			_, err = fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s\n", r.wideName, name, r.wideContender, job.Contender(), taken(record), says(record))
+		}
+		if err == nil {
+			err = r.out.Flush() // the next answer may take long
+		}
+		if err != nil {
+			return err
+		}
+		records = append(records, record)
+	}
+	r.judge(name, e, records)
+	return nil
+}
+
+// judge counts the instance. A disagreement is told at once.
+func (r *roll) judge(name string, e bench.Experiment, records []bench.Record) {
+	judgement := bench.Judge(e, records, r.backends)
+	for _, failure := range judgement.Failures {
+		// The problem's own name may be hundreds of squares long.
+		fmt.Fprintf(r.err, "disagreement: %s%s\n", name, strings.TrimPrefix(failure, e.Jobs[0].Problem.String()))
+	}
+	if len(judgement.Failures) > 0 {
+		r.wrong++
+		return
+	}
+	crashed := false
+	for _, record := range records {
+		switch {
+		case !record.Status.Answered():
+			crashed = crashed || record.Status == nqueens.Crashed
+			continue
+		case record.Status == nqueens.Unsatisfiable || record.Count != nil && record.Count.Cmp(nqueens.NewCount(0)) == 0:
+			r.unsolvable++
+		default:
+			r.solvable++
+		}
+		return
+	}
+	r.unanswered++
+	if crashed {
+		r.broke++
+	}
+}
+
+// close prints what came of all instances and chooses the exit status.
+func (r *roll) close() error {
+	if !r.asJSON {
+		instances := "instances"
+		if r.total == 1 {
+			instances = "instance"
+		}
+		fmt.Fprintf(r.out, "%d %s: %d with a solution, %d without", r.total, instances, r.solvable, r.unsolvable)
+		for _, more := range []struct {
+			what   string
+			number int
+		}{{"unanswered", r.unanswered}, {"in disagreement", r.wrong}} {
+			if more.number > 0 {
+				fmt.Fprintf(r.out, ", %d %s", more.number, more.what)
+			}
+		}
+		fmt.Fprintln(r.out)
+	}
+	switch {
+	case r.wrong > 0:
+		return &exit{status: failedCheck, err: fmt.Errorf("disagreement on %d of %d instances", r.wrong, r.total)}
+	case r.broke > 0:
+		return &exit{status: failedCheck, err: fmt.Errorf("crashed: no answer for %d of %d instances", r.broke, r.total)}
+	case r.unanswered > 0:
+		return &exit{status: limitHit, err: fmt.Errorf("no answer for %d of %d instances", r.unanswered, r.total)}
+	}
+	return nil
+}
