@@ -19,9 +19,11 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:    "quadrant",
 		About:   "counts n queens by meeting in the middle: half-boards made of quadrants, compared bit-sliced",
-		Version: "1",
+		Version: "2",
 		Engine:  "quadrant",
 		Tasks:   []nqueens.Task{nqueens.CountAll},
+		// The best form of the inner loops, or one by name, for comparison.
+		Encodings: append([]string{""}, Kernels()...),
 	}
 }
 
@@ -58,7 +60,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	watch := nqueens.NewStopwatch()
-	c, err := NewCounter(Config{N: r.Problem.N, Threads: r.Threads, Memory: r.Memory})
+	c, err := NewCounter(Config{N: r.Problem.N, Threads: r.Threads, Memory: r.Memory, Kernel: r.Encoding})
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}

@@ -2,21 +2,29 @@ package quadrant
 
 import "math/bits"
 
-// centre is the table for boards with a queen in the centre.
-func (q *oddQuadrants[W, P]) centre(scratch []placement[W], rows uint32) (*centreTable[P], []placement[W]) {
+// centre is the table for boards with a queen in the centre, and its size.
+func (q *oddQuadrants[W, P]) centre(r *room[W], rows uint32) (*centreTable[P], int64) {
 	board, columns := centreBoard[W, P]{q.form.board}, q.columns[bits.OnesCount32(rows)]
-	placements := q.quadrant.place(scratch, rows)
+	r.placements = q.quadrant.place(r.placements[:0], rows, r.stopped)
 	offMain := func(p *placement[W]) int {
 		if p.mark&onMain != 0 {
 			return -1
 		}
 		return int(columns.rank[p.columns])
 	}
-	north, south := sortLists(placements, len(columns.sets), 1, offMain), sortLists(placements, len(columns.sets), vector[P](), offMain)
-	return &centreTable[P]{
+	if r.stopped() {
+		return nil, 0
+	}
+	north := sortLists(r.placements, len(columns.sets), 1, offMain)
+	south := sortLists(r.placements, len(columns.sets), vector[P](), offMain)
+	if r.stopped() {
+		return nil, 0
+	}
+	t := &centreTable[P]{
 		moved(&north, nil, board.short),
 		moved(&south, nil, func(w W) P { return board.short(board.upsideDown(w)) }),
-	}, placements
+	}
+	return t, t.bytes()
 }
 
 // centreBoard is the geometry of odd boards with a queen in the centre. It takes
@@ -61,7 +69,7 @@ func (b centreBoard[W, P]) splits() []P {
 // orbit is how many choices of rows for the east half the one given stands for:
 // itself, the same upside down, and those that leave it to the west half. It is
 // 0 if another one of them stands for this.
-func orbit(m int, c oddChoice) uint64 {
+func orbit(m int, c choice) uint64 {
 	every := uint16(1)<<m - 1
 	number := func(north, south uint16) uint32 { return uint32(north)<<16 | uint32(south) }
 	own, turned := number(c.north, c.south), number(c.south, c.north)
@@ -79,43 +87,53 @@ func orbit(m int, c oddChoice) uint64 {
 type centreWorker[W, P pattern] struct {
 	plan       *oddPlan[W, P]
 	board      centreBoard[W, P]
+	desk       desk[W, centreTable[P]]
+	western    [2]*centreTable[P]
 	east, west *buckets[P]
-	meeting    *meeting[P]
+	joiner     *joiner[P]
 	found      uint64
-	eastern    []P
+	copied     []P
 }
 
 func newCentreWorker[W, P pattern](p *oddPlan[W, P]) *centreWorker[W, P] {
-	b := centreBoard[W, P]{p.form.board}
-	w := &centreWorker[W, P]{
-		plan: p, board: b, east: newBuckets[P](1), west: newBuckets[P](1),
-		meeting: newMeeting(&p.kernels, p.composer, b.splits()),
-	}
-	w.west.flush = w.meet
+	w := &centreWorker[W, P]{plan: p, board: centreBoard[W, P]{p.form.board}}
+	w.desk.tables = p.centre
+	w.east = newBuckets[P](1, mostInEast, w.meetWest)
+	w.west = newBuckets[P](1, mostInWest, w.join)
+	w.joiner = newJoiner(&p.kernels, p.composer, w.board.splits())
 	return w
 }
 
 // count counts those whose queens in the east half stand on the rows.
-func (w *centreWorker[W, P]) count(north, south uint32, scratch *[]placement[W]) {
-	every := uint32(1)<<w.board.m - 1
-	generate := func(dst *buckets[P], north, south uint32) {
-		dst.clear()
-		x, y := w.plan.centre.table(north, scratch), w.plan.centre.table(south, scratch)
-		if !w.meeting.stopped() {
-			halves(w.plan.composer, dst, 0, &x.north, &y.south, 0)
-		}
-	}
+func (w *centreWorker[W, P]) count(c choice, r *room[W]) (found, pairs uint64) {
 	w.found = 0
-	generate(w.east, north, south)
-	generate(w.west, every&^north, every&^south)
-	w.meet()
+	w.joiner.start([segments]uint64{orbit(w.board.m, c)}, r.stopped)
+	east, ok := w.desk.of(eastHalf, uint32(c.north), uint32(c.south), r)
+	if !ok {
+		return 0, 0
+	}
+	every := uint32(1)<<w.board.m - 1
+	if w.western, ok = w.desk.of(westHalf, every&^uint32(c.north), every&^uint32(c.south), r); !ok {
+		return 0, 0
+	}
+	w.east.start(r.stopped)
+	w.plan.composer.halves(w.east, 0, &east[0].north, &east[1].south, 0)
+	w.meetWest()
+	return w.found, w.joiner.pairs
 }
 
-// meet counts the pairs of the western half-boards made so far and the eastern
-// ones.
-func (w *centreWorker[W, P]) meet() {
+// meetWest counts the pairs of the eastern half-boards made so far and all of the
+// west.
+func (w *centreWorker[W, P]) meetWest() {
+	w.west.start(w.joiner.stopped)
+	w.plan.composer.halves(w.west, 0, &w.western[0].north, &w.western[1].south, 0)
+	w.join()
+}
+
+// join counts the pairs of what there is of east and west.
+func (w *centreWorker[W, P]) join() {
 	west := w.west.list(0)
 	w.board.mirror(west)
-	east := avoid(&w.plan.kernels, &w.eastern, w.east.list(0), 0) // a copy
-	w.found += w.meeting.count(west, east, w.board.all())
+	east := avoid(&w.plan.kernels, &w.copied, w.east.list(0), 0) // a copy
+	w.found += w.joiner.count(east, [segments][]P{west}, w.board.all())
 }

@@ -3,6 +3,7 @@ package quadrant
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"nqueens"
 )
@@ -26,17 +27,17 @@ func Kernels() []string {
 }
 
 // newPlan makes the plan for the size with patterns just wide enough.
-func newPlan(n int, kernel string, room int64) (plan, error) {
+func newPlan(n int, kernel string, memory int64) (plan, error) {
 	if err := supports(n); err != nil {
 		return nil, err
 	}
 	if n <= 18 {
-		return newPlanOf[uint32](n, kernel, room)
+		return newPlanOf[uint32](n, kernel, memory)
 	}
-	return newPlanOf[uint64](n, kernel, room)
+	return newPlanOf[uint64](n, kernel, memory)
 }
 
-func newPlanOf[P pattern](n int, kernel string, room int64) (plan, error) {
+func newPlanOf[P pattern](n int, kernel string, memory int64) (plan, error) {
 	k, err := kernelsNamed[P](kernel)
 	if err != nil {
 		return nil, err
@@ -46,9 +47,9 @@ func newPlanOf[P pattern](n int, kernel string, room int64) (plan, error) {
 		c = portableComposer[P]()
 	}
 	if n%2 == 0 {
-		return newEvenPlan(n/2, k, c, room), nil
+		return newEvenPlan(newEvenBoard[P](n/2), k, c, memory), nil
 	}
-	return newOddPlan(n, k, c, room), nil
+	return newOddPlan(n, k, c, memory), nil
 }
 
 // kernelsNamed is the form with the name, the fastest if that is "".
@@ -80,13 +81,20 @@ func roomForTables(n, threads int, memory int64) (int64, error) {
 	return room / 2, nil
 }
 
-// threadMemory is about how many bytes one thread works in: the half-boards of
-// the east for a choice of rows, at most 27096 at 20 squares a side and 5.3
-// times more with each two, twice over as room grows, and copies of them; and
-// those of the west, which are compared portion by portion.
+// threadMemory is about how many bytes one thread works in, as measured from 18
+// to 27 squares a side: half-boards and their copies, and the tables of one task.
 func threadMemory(n int) int64 {
-	const copies = 4
-	east := copies * 8 * 27096 * math.Pow(5.3, float64(n-20)/2)
-	west := 3 * float64(n) * 8 * math.Min(mostInBucket, 26544*math.Pow(5.3, float64(n-20)/2))
-	return int64(east + west)
+	return int64(4 << 20 * math.Pow(1.75, float64(n-18)))
+}
+
+// composerNamed and kernelsOf are what is of the form named, for another width
+// of patterns.
+func composerNamed[P pattern](name string) *composer[P] {
+	list := composers[P]()
+	return list[max(0, slices.IndexFunc(list, func(c *composer[P]) bool { return c.name == name }))]
+}
+
+func kernelsOf[P pattern](name string) kernels[P] {
+	list := forms[P]()
+	return list[max(0, slices.IndexFunc(list, func(k kernels[P]) bool { return k.name == name }))]
 }

@@ -39,7 +39,8 @@ type Counter struct {
 	threads int
 }
 
-// NewCounter prepares a count, which takes milliseconds.
+// NewCounter prepares a count, which takes milliseconds, or tenths of a second for
+// the largest boards.
 func NewCounter(c Config) (*Counter, error) {
 	if err := supports(c.N); err != nil {
 		return nil, err

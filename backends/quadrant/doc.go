@@ -2,8 +2,8 @@
 //
 // It answers one question, how many solutions the bare board has, for boards of
 // 4 to 27 squares a side, and answers it sooner than a search that places queen
-// after queen: the time grows with about the square root of what such a search
-// visits. It finds no solutions one by one and takes no given queens.
+// after queen, as it looks at no solution on its own: some two hundred pairs of halves are
+// compared in a nanosecond. It takes no given queens.
 //
 // # Method
 //
@@ -14,13 +14,19 @@
 // a placement in its north quadrant and one in its south quadrant that split
 // the columns between them and share no diagonal. Placements are tabulated by
 // their rows and columns, half-boards made from the tables as they are needed,
-// each no more than a set of diagonals, and pairs counted hundreds at a time:
-// 512 half-boards are turned on their side, so that a few look-ups tell with
-// which of them another one has no diagonal in common.
+// each no more than a set of diagonals, its pattern. Pairs are counted hundreds at a time:
+// long lists are split by diagonals that many have, since two half-boards
+// that have the same one need no comparing; then up to 512 half-boards are turned on
+// their side, so that a few look-ups tell with which of them another one has no
+// diagonal in common.
 //
-// The eight symmetries of the board are used up by leaving out choices of rows
-// that mirror others, and by weights that depend on whether queens stand on the
-// main diagonals.
+// The eight symmetries of the board are used up: on even boards by leaving out choices of
+// rows that mirror others, and by weights that depend on whether queens stand on the
+// main diagonals; on odd ones by where the queens of the middle row and column stand.
+// README.md in the package's folder tells all of this at length, with pictures.
+//
+// The inner loops are in assembly for AVX2 and AVX-512, with a portable form for other
+// processors. All give the same results.
 //
 // # Parts of a count
 //

@@ -1,88 +1,101 @@
 package quadrant
 
 import (
-	"math"
 	"math/bits"
+	"sync/atomic"
 )
 
-// evenBoard is the geometry of a board of 2m squares a side. The square in
-// column u and row v of the north-east quadrant lies on the diagonals sum 1+u+v
-// and difference v-u, both counted from the main diagonals, which are 0.
-// Turning the board upside down takes the pair to (-difference, -sum), mirroring
-// it to (difference, sum). Both halves of the board have sums and differences
-// from 1-m to m-1; without the two main ones those are the bits of a pattern,
-// sums in the low half.
-type evenBoard[P pattern] struct {
-	m int
+// Even boards, of N = 2m squares a side.
+//
+// The board is cut in four quadrants of m by m squares, and columns and rows are
+// counted from its centre, so that all four look alike: one table of placements
+// serves them all, turned upside down for the south, and western half-boards are
+// made like eastern ones and mirrored. A choice is the m rows whose queens stand
+// in the east half; the others have theirs in the west. A half-board is a placement
+// in the north and one in the south that split the columns between them and have
+// no diagonal in common, and its pattern is the diagonals of both. It lies in the
+// table of the north by the set of its columns, and the south has the rest of them:
+// newSubsets orders sets so that these two are found at mirrored places.
+//
+// Symmetry is used up in two ways. Turned upside down a choice becomes
+// another one, or itself: of two such only one is a task. Rotations are taken care
+// of by the main diagonals, each with one queen at most. Let z be the number of
+// solutions without a queen on either, q that of solutions with one in the
+// south-west and none on the other diagonal, p that of solutions with one in the
+// south-west and one in the north-west. By rotation there are z + 4q + 4p in all. Only
+// eastern half-boards without a queen on a main diagonal are made. With western ones
+// that have none, one and two they make z, 2q and p pairs, which therefore count
+// once, twice and four times. For z the mirror image of a choice is as good, and
+// only one of the two is done.
+//
+// No pair need be tested for the main diagonals, so patterns have 4m-4 bits, 32
+// at N = 18. Western half-boards are sorted by class, the row of the queen next to the
+// middle: see evenBoard.deciding for what that saves.
+
+// evenPlan counts on a board of 2m squares a side. A task is a choice of the
+// rows whose queens stand in the east half: a set of rows of the north-east
+// quadrant and one of the south-east quadrant, the second no smaller as a
+// number than the first. The other choices are these turned upside down.
+type evenPlan[P pattern] struct {
+	board    evenBoard[P]
+	tables   *tables[P, evenTable[P]]
+	kernels  kernels[P]
+	composer *composer[P]
+	choices  []choice
+	halves   *estimate
 }
 
-// half is how many sums there are in a pattern, and how many differences.
-func (b evenBoard[P]) half() int { return 2*b.m - 2 }
+// newEvenPlan makes the plan. Tables that its workers share take so many bytes of
+// memory at most; what does not fit is made anew when it is needed.
+func newEvenPlan[P pattern](b evenBoard[P], k kernels[P], c *composer[P], memory int64) *evenPlan[P] {
+	m, left := b.m, new(atomic.Int64)
+	left.Store(memory)
+	p := &evenPlan[P]{board: b, kernels: k, composer: c, halves: newEstimate(m, 1)}
+	p.tables = newTables(m, left, newEvenQuadrant(b).table)
+	var bySize []subsets
+	for k := range m + 1 {
+		bySize = append(bySize, newSubsets(m, k))
+	}
+	for north := range uint32(1) << m {
+		for _, south := range bySize[m-bits.OnesCount32(north)].sets {
+			if south >= north {
+				p.choices = append(p.choices, choice{uint16(north), uint16(south)})
+			}
+		}
+	}
+	return p
+}
 
-// all is every diagonal.
-func (b evenBoard[P]) all() P { return ^P(0) >> (bits.Len64(uint64(^P(0))) - 2*b.half()) }
+func (p *evenPlan[P]) tasks() int { return len(p.choices) }
 
-// bit is the bit of a sum, or none. That of a difference is as far up in the high
-// half.
-func (b evenBoard[P]) bit(sum int) P {
+func (p *evenPlan[P]) cost(task int) float64 {
+	c, every := p.choices[task], uint32(1)<<p.board.m-1
+	north, south := uint32(c.north), uint32(c.south)
+	// Of half-boards about so many have 1, 2 and no queens on main diagonals.
+	west := 0.5 + 0.2
+	if _, bare := p.weights(c); bare > 0 {
+		west += 0.3
+	}
+	return west * p.halves.halfBoards(north, south) * p.halves.halfBoards(every&^north, every&^south)
+}
+
+// weights says how many choices the task stands for: for pairs with a queen on
+// a main diagonal in the west, and for those with none at all, where the mirror
+// image of the board is as good and one of the two is left out.
+func (p *evenPlan[P]) weights(c choice) (flagged, bare uint64) {
+	every := uint16(1<<p.board.m - 1)
+	flagged = 2
+	if c.north == c.south {
+		flagged = 1
+	}
+	// The mirror image has the other rows; upside down if that is canonical.
+	a, b := every&^c.north, every&^c.south
+	mirrored := choice{min(a, b), max(a, b)}
 	switch {
-	case sum == 0 || sum <= -b.m || sum >= b.m:
-		return 0
-	case sum < 0:
-		return 1 << (sum + b.m - 1)
+	case mirrored == c:
+		return flagged, flagged
+	case mirrored.north < c.north || mirrored.north == c.north && mirrored.south < c.south:
+		return flagged, 0
 	}
-	return 1 << (sum + b.m - 2)
-}
-
-// north is what a queen in the north-east quadrant adds.
-func (b evenBoard[P]) north(u, v int) P {
-	return b.bit(1+u+v) | b.bit(v-u)<<b.half()
-}
-
-// upsideDown is the pattern of the half-board turned upside down.
-func (b evenBoard[P]) upsideDown(p P) P {
-	return P(bits.Reverse64(uint64(p)) >> (64 - 2*b.half()))
-}
-
-// mirror makes the patterns of east half-boards those of west ones, or back.
-func (b evenBoard[P]) mirror(patterns []P) {
-	h, all := uint(b.half())%32, b.all()
-	for i, p := range patterns {
-		patterns[i] = (p<<h | p>>h) & all
-	}
-}
-
-// order is every diagonal, those first that most pairs of half-boards have in
-// common: the nearest to the main ones, and differences before sums, as
-// choices of rows are taken with the greater number in the south.
-func (b evenBoard[P]) order() []P {
-	var order []P
-	for d := 1; d < b.m; d++ {
-		order = append(order, b.bit(d)<<b.half(), b.bit(-d)<<b.half())
-	}
-	for d := 1; d < b.m; d++ {
-		order = append(order, b.bit(d), b.bit(-d))
-	}
-	return order
-}
-
-// classDiagonals are the diagonals of the queen next to the middle: in row
-// class of the north, or in row class-m of the south.
-func (b evenBoard[P]) classDiagonals(class int) P {
-	if class < b.m {
-		return b.north(0, class)
-	}
-	return b.upsideDown(b.north(0, class-b.m))
-}
-
-// halfBoards estimates, in proportion, how many half-boards have their queens on
-// the rows, a bit each from the lowest: two different columns of m are d apart
-// with probability 2(m-d)/(m(m-1)).
-func (b evenBoard[P]) halfBoards(rows uint32) float64 {
-	estimate := 1.0
-	for d := 1; d < b.m; d++ {
-		apart := 1 - 2*float64(b.m-d)/float64(b.m*(b.m-1))
-		estimate *= math.Pow(apart, float64(bits.OnesCount32(rows&(rows>>d))))
-	}
-	return estimate
+	return flagged, 2 * flagged
 }

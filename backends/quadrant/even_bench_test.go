@@ -17,11 +17,11 @@ func benchmarkTables[P pattern](m int) func(b *testing.B) {
 	return func(b *testing.B) {
 		placements := 0
 		for b.Loop() {
-			p := newEvenPlan(m, best[P](), bestComposer[P](), 1<<40)
-			var scratch []placement[P]
+			p := newEvenPlan(newEvenBoard[P](m), best[P](), bestComposer[P](), 1<<40)
+			r := room[P]{stopped: never}
 			for rows := range uint32(1) << m {
-				p.tables.table(rows, &scratch, never)
-				placements += len(scratch)
+				p.tables.table(&r, rows)
+				placements += len(r.placements)
 			}
 		}
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(placements), "ns/placement")
@@ -38,15 +38,17 @@ func benchmarkHalves[P pattern](m, step int) func(b *testing.B) {
 	return func(b *testing.B) {
 		for _, c := range composers[P]() {
 			b.Run(fmt.Sprint(c.name), func(b *testing.B) {
-				p := newEvenPlan(m, best[P](), c, 1<<40)
+				p := newEvenPlan(newEvenBoard[P](m), best[P](), c, 1<<40)
 				w := p.worker().(*evenWorker[P])
-				w.joiner.stopped = never
+				w.room.stopped, w.bare = never, true
 				halves, every := 0, uint32(1)<<m-1
 				for b.Loop() {
 					for i := 0; i < p.tasks(); i += step {
 						c := p.choices[i]
-						w.generateEast(w.tables(0, uint32(c.north), uint32(c.south)))
-						w.generateWest(w.tables(2, every&^uint32(c.north), every&^uint32(c.south)), true)
+						east, _ := w.desk.of(eastHalf, uint32(c.north), uint32(c.south), &w.room)
+						w.western, _ = w.desk.of(westHalf, every&^uint32(c.north), every&^uint32(c.south), &w.room)
+						w.generateEast(east)
+						w.generateWest()
 						for _, b := range []*buckets[P]{w.east, w.west} {
 							for i := range b.ends {
 								halves += len(b.list(i))

@@ -39,14 +39,14 @@ func checkCount(t *testing.T, n int, found uint64) {
 
 func TestEven(t *testing.T) {
 	for m := 2; m <= 8; m++ {
-		found, _ := total(newEvenPlan(m, best[uint32](), bestComposer[uint32](), 1<<30))
+		found, _ := total(newEvenPlan(newEvenBoard[uint32](m), best[uint32](), bestComposer[uint32](), 1<<30))
 		checkCount(t, 2*m, found)
 	}
 	for m := 2; m <= 7; m++ {
-		found, _ := total(newEvenPlan(m, best[uint64](), bestComposer[uint64](), 1<<30))
+		found, _ := total(newEvenPlan(newEvenBoard[uint64](m), best[uint64](), bestComposer[uint64](), 1<<30))
 		checkCount(t, 2*m, found)
 		// The portable forms; no room for tables.
-		found, _ = total(newEvenPlan(m, portable[uint32](), portableComposer[uint32](), 0))
+		found, _ = total(newEvenPlan(newEvenBoard[uint32](m), portable[uint32](), portableComposer[uint32](), 0))
 		checkCount(t, 2*m, found)
 	}
 }
@@ -80,9 +80,9 @@ func solutions(n int, visit func(columns []int)) {
 // west.
 func TestPairsAreSolutions(t *testing.T) {
 	for m := 2; m <= 5; m++ {
-		want := map[evenChoice][weightings]uint64{}
+		want := map[choice][segments]uint64{}
 		solutions(2*m, func(columns []int) {
-			var c evenChoice
+			var c choice
 			east, west := 0, 0
 			for y, x := range columns {
 				main := 0
@@ -106,20 +106,53 @@ func TestPairsAreSolutions(t *testing.T) {
 				want[c] = tally
 			}
 		})
-		p := newEvenPlan(m, best[uint32](), bestComposer[uint32](), 1<<30)
-		w := p.worker().(*evenWorker[uint32])
-		for both := range uint32(1) << (2 * m) {
-			c := evenChoice{uint16(both >> m), uint16(both & (1<<m - 1))}
-			if bits.OnesCount32(both) != m {
-				continue
-			}
-			for n, pairs := range want[c] {
-				w.joiner.weights = [weightings]uint64{}
-				w.joiner.weights[n] = 1
-				if got := w.countChoice(c, true, never); got != pairs {
-					t.Errorf("m=%d, rows %b %b, %d on main diagonals: %d, want %d", m, c.north, c.south, n, got, pairs)
-				}
+		for _, classed := range []bool{false, true} {
+			testPairs(t, evenBoard[uint32]{m, classed}, want)
+		}
+	}
+}
+
+func testPairs(t *testing.T, b evenBoard[uint32], want map[choice][segments]uint64) {
+	t.Helper()
+	m := b.m
+	w := newEvenPlan(b, best[uint32](), bestComposer[uint32](), 1<<30).worker().(*evenWorker[uint32])
+	for both := range uint32(1) << (2 * m) {
+		c := choice{uint16(both >> m), uint16(both & (1<<m - 1))}
+		if bits.OnesCount32(both) != m {
+			continue
+		}
+		for n, pairs := range want[c] {
+			var weights [segments]uint64
+			weights[n] = 1
+			if got, _ := w.countChoice(c, weights, never); got != pairs {
+				t.Errorf("%+v, rows %b %b, %d on main diagonals: %d, want %d", b, c.north, c.south, n, got, pairs)
 			}
 		}
+	}
+}
+
+// Half-boards that do not fit in memory together are compared in portions.
+func TestPortions(t *testing.T) {
+	for m := 3; m <= 6; m++ {
+		for _, classed := range []bool{false, true} {
+			p := newEvenPlan(evenBoard[uint32]{m, classed}, best[uint32](), bestComposer[uint32](), 1<<30)
+			w := p.worker().(*evenWorker[uint32])
+			w.east.most, w.west.most = 3, 2
+			found := uint64(0)
+			for task := range p.tasks() {
+				n, _ := w.count(task, never)
+				found += n
+			}
+			checkCount(t, 2*m, found)
+		}
+		p := newOddPlan(2*m+1, best[uint64](), bestComposer[uint64](), 1<<30).(*oddPlan[uint64, uint64])
+		w := p.worker().(*oddWorker[uint64, uint64])
+		w.east.most, w.west.most, w.centre.east.most, w.centre.west.most = 3, 2, 3, 2
+		found := uint64(0)
+		for task := range p.tasks() {
+			n, _ := w.count(task, never)
+			found += n
+		}
+		checkCount(t, 2*m+1, found)
 	}
 }

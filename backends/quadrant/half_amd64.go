@@ -8,7 +8,7 @@ import (
 
 // nativeComposers are the composers in assembly, for both widths of patterns.
 func nativeComposers() []any {
-	if !cpu.X86.HasAVX2 || !cpu.X86.HasPOPCNT {
+	if !cpu.X86.HasAVX2 || !cpu.X86.HasBMI2 || !cpu.X86.HasPOPCNT {
 		return nil
 	}
 	return []any{
@@ -26,6 +26,7 @@ func nativeComposers() []any {
 			part: func(with, without, src []uint32, bit uint32) (int, int) {
 				return partWith(part32, 8, with, without, src, bit, &lanesOf8)
 			},
+			pack: pack[uint32],
 		},
 		&composer[uint64]{
 			name: "avx2",
@@ -40,6 +41,11 @@ func nativeComposers() []any {
 			},
 			part: func(with, without, src []uint64, bit uint64) (int, int) {
 				return partWith(part64, 4, with, without, src, bit, &lanesOf4)
+			},
+			pack: func(dst []uint32, src []uint64, kept uint64) {
+				for i := 0; i < len(src); i += halfSize {
+					extract64((*[halfSize]uint32)(dst[i:]), src[i:min(i+halfSize, len(src))], kept)
+				}
 			},
 		},
 	}

@@ -2,7 +2,7 @@ package quadrant
 
 // portableComposer is the composer in plain Go.
 func portableComposer[P pattern]() *composer[P] {
-	return &composer[P]{"portable", unions[P], tagged[P], flagged[P], part[P]}
+	return &composer[P]{"portable", unions[P], tagged[P], flagged[P], part[P], pack[P]}
 }
 
 // union writes the unions of x and those of ys that are disjoint to dst from
@@ -21,7 +21,7 @@ func union[P pattern](dst []P, end int, x P, ys []P) int {
 
 func unions[P pattern](dst []P, end int, xs, ys *lists[P], x, y, n, step int) int {
 	for i := range n {
-		list := ys.list(y + (n-1-i)*step)
+		list := ys.unpadded(y + (n-1-i)*step)
 		for _, x := range xs.list(x + i*step) {
 			end = union(dst, end, x, list)
 		}
@@ -31,7 +31,10 @@ func unions[P pattern](dst []P, end int, xs, ys *lists[P], x, y, n, step int) in
 
 func tagged[P pattern](dst []P, ends []int, xs, ys *lists[P], x, y, n int) {
 	for i := range n {
-		list := ys.list(y + n - 1 - i)
+		list := ys.unpadded(y + n - 1 - i)
+		if len(list) == 0 {
+			continue // there need not be a place for what does not occur
+		}
 		for k := xs.at[x+i]; k < xs.at[x+i+1]; k++ {
 			end := &ends[xs.tags[k]]
 			*end = union(dst, *end, xs.patterns[k], list)
@@ -47,7 +50,7 @@ func flagged[P pattern](dst []P, ends []int, classes int, xs, ys *lists[P], x, y
 				for flag := range 2 {
 					if kind+flag > 0 || bare {
 						end := &ends[int(xs.tags[k])+flag*classes]
-						*end = union(dst, *end, xs.patterns[k], ys.list(2*(y+n-1-i)+flag))
+						*end = union(dst, *end, xs.patterns[k], ys.unpadded(2*(y+n-1-i)+flag))
 					}
 				}
 			}
@@ -66,4 +69,11 @@ func part[P pattern](with, without, src []P, bit P) (has, lacks int) {
 		}
 	}
 	return has, lacks
+}
+
+func pack[P pattern](dst []uint32, src []P, kept P) {
+	c := newCompressor(uint64(kept))
+	for i, p := range src {
+		dst[i] = uint32(c.compress(uint64(p)))
+	}
 }

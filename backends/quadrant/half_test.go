@@ -18,16 +18,18 @@ func TestHalves(t *testing.T) {
 // testHalves makes half-boards from lists of random patterns in every way and
 // compares with what the definition says.
 func testHalves[P pattern](t *testing.T) {
-	const n, classes, widest = 7, 5, 112
+	const n, classes = 7, 5
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 60 {
+	for round := range 60 {
 		// A mark is flag*classes + class.
 		var placements [2][]placement[P]
 		for i := range placements {
 			for range random.IntN(100) {
-				placements[i] = append(placements[i], placement[P]{square[P]{sparse[P](random) | 1, random.Uint32N(2 * classes)}, random.Uint32N(n)})
-				if i == 1 {
-					placements[i][len(placements[i])-1].diagonals &^= 1
+				placements[i] = append(placements[i], placement[P]{square[P]{sparse[P](random), random.Uint32N(2 * classes)}, random.Uint32N(n)})
+				if i == 0 && (round%2 == 0 || random.IntN(4) > 0) {
+					placements[i][len(placements[i])-1].diagonals |= 1
+				} else if i == 0 {
+					placements[i][len(placements[i])-1].diagonals = 0
 				}
 			}
 		}
@@ -37,31 +39,32 @@ func testHalves[P pattern](t *testing.T) {
 		for _, way := range []struct {
 			name    string
 			buckets int
+			lists   int
 			list    func(*placement[P]) int
 			bucket  func(x, y *placement[P]) int // -1 for none
 			compose func(c *composer[P], dst *buckets[P], xs, ys *lists[P])
 		}{
-			{"one bucket", 1, byColumns,
+			{"one bucket", 1, n, byColumns,
 				func(x, y *placement[P]) int { return 0 },
 				func(c *composer[P], dst *buckets[P], xs, ys *lists[P]) {
-					c.halves(dst, 0, xs, 0, nil, ys, 0, n, widest)
+					c.halves(dst, 0, xs, ys, 0)
 				}},
-			{"tagged", 2*classes + 1, byColumns,
+			{"tagged", 2*classes + 1, n, byColumns,
 				func(x, y *placement[P]) int { return 1 + int(x.mark) },
 				func(c *composer[P], dst *buckets[P], xs, ys *lists[P]) {
-					c.halves(dst, 1, xs, 0, xs.tags, ys, 0, n, widest)
+					c.halves(dst, 1, xs, ys, 0)
 				}},
-			{"bare", 1, byFlag,
+			{"bare", 1, 2 * n, byFlag,
 				func(x, y *placement[P]) int { return min(1, flag(x)+flag(y)) * -1 },
 				func(c *composer[P], dst *buckets[P], xs, ys *lists[P]) {
-					c.bareHalves(dst, xs, ys, n, widest)
+					c.bareHalves(dst, xs, ys)
 				}},
-			{"flagged", 3*classes + 2, byFlag,
+			{"flagged", 3*classes + 2, 2 * n, byFlag,
 				func(x, y *placement[P]) int { return 2 + int(x.mark) + flag(y)*classes },
 				func(c *composer[P], dst *buckets[P], xs, ys *lists[P]) {
-					c.flaggedHalves(dst, 2, classes, xs, ys, n, widest, true)
+					c.flaggedHalves(dst, 2, classes, xs, ys, true)
 				}},
-			{"flagged without bare", 3*classes + 2, byFlag,
+			{"flagged without bare", 3*classes + 2, 2 * n, byFlag,
 				func(x, y *placement[P]) int {
 					if flag(x)+flag(y) == 0 {
 						return -1
@@ -69,10 +72,10 @@ func testHalves[P pattern](t *testing.T) {
 					return 2 + int(x.mark) + flag(y)*classes
 				},
 				func(c *composer[P], dst *buckets[P], xs, ys *lists[P]) {
-					c.flaggedHalves(dst, 2, classes, xs, ys, n, widest, false)
+					c.flaggedHalves(dst, 2, classes, xs, ys, false)
 				}},
 		} {
-			xs, ys := sortLists(placements[0], 2*n, 1, way.list), sortLists(placements[1], 2*n, evenPad[P](), way.list)
+			xs, ys := sortLists(placements[0], way.lists, 1, way.list), sortLists(placements[1], way.lists, vector[P](), way.list)
 			want := make([][]P, way.buckets)
 			for _, x := range placements[0] {
 				for _, y := range placements[1] {
@@ -82,7 +85,8 @@ func testHalves[P pattern](t *testing.T) {
 				}
 			}
 			for _, c := range composers[P]() {
-				b := newBuckets[P](way.buckets)
+				b := newBuckets[P](way.buckets, 1<<20, nil)
+				b.start(never)
 				way.compose(c, b, &xs, &ys)
 				for i := range want {
 					got := b.list(i)

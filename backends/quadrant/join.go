@@ -5,45 +5,240 @@ import (
 	"slices"
 )
 
-// weighted are lists of patterns, each with the weight of its pairs.
-const weightings = 3
+// segments is how many lists the western half-boards of a class are in, each
+// with a weight for its pairs.
+const segments = 3
 
-// joiner counts pairs of half-boards that have no diagonal in common.
+// joiner counts the pairs of an eastern and a western half-board that have no
+// diagonal in common.
 type joiner[P pattern] struct {
 	kernels  *kernels[P]
 	composer *composer[P]
-	usual    []load[P] // of the diagonals, as far as is known beforehand
-	loads    []load[P] // as found in lists since
-	weights  [weightings]uint64
+	usual    []load[P]
+	loads    []load[P] // as far as is known
+	sampled  bool      // and from lists, not only the usual ones
+	weights  [segments]uint64
 	stopped  func() bool
 	pairs    uint64 // compared so far
 	block    *block
 	levels   []level[P]
+	shared   [segments][]P
+	short    *joiner[uint32] // for lists in which few diagonals decide, if P is longer
 }
 
 // level is the room that one level of splits has for copies.
 type level[P pattern] struct {
-	few  []P
-	many [weightings][]P
+	east []P
+	west [segments][]P
 }
 
 // newJoiner makes a joiner. Order is all diagonals, those first that most pairs
 // are likely to have in common.
 func newJoiner[P pattern](k *kernels[P], c *composer[P], order []P) *joiner[P] {
-	j := &joiner[P]{kernels: k, composer: c, block: new(block), levels: make([]level[P], len(order)+2)}
-	for i, d := range order {
-		share := 0.5 * float64(len(order)-i) / float64(len(order))
-		j.usual = append(j.usual, load[P]{d, share, share})
+	j := &joiner[P]{kernels: k, composer: c, usual: usualLoads(order), block: new(block), levels: make([]level[P], width[P]()+2)}
+	if width[P]() > width[uint32]() {
+		short := kernelsOf[uint32](k.name)
+		j.short = newJoiner(&short, composerNamed[uint32](c.name), nil)
+		j.short.block = j.block
 	}
 	return j
 }
 
-// avoid copies the patterns without any of the diagonals to the room of the
-// level.
-func (j *joiner[P]) avoid(depth int, few []P, diagonals P) []P {
-	return avoid(j.kernels, &j.levels[depth].few, few, diagonals)
+// start begins a count. Pairs with a western half-board of a segment have its
+// weight.
+func (j *joiner[P]) start(weights [segments]uint64, stopped func() bool) {
+	j.weights, j.stopped, j.pairs, j.sampled = weights, stopped, 0, false
+	j.loads = append(j.loads[:0], j.usual...)
 }
 
+// class is western half-boards that all have a queen on the diagonals taken.
+// Besides these only the deciding diagonals are on some of them and some eastern
+// ones.
+type class[P pattern] struct {
+	west            [segments][]P
+	taken, deciding P
+}
+
+// meet counts the pairs of east with all the classes. It compares a class with a
+// copy of those of east that fit what it has taken, unless the copy costs more than it
+// saves: such classes are put together and compared with all of east. What west
+// points to is changed.
+func (j *joiner[P]) meet(east []P, classes []class[P]) (found uint64) {
+	for n := range j.shared {
+		j.shared[n] = j.shared[n][:0]
+	}
+	deciding := P(0)
+	for _, c := range classes {
+		west := lengthOf(c.west)
+		if west == 0 {
+			continue
+		}
+		all := c.taken | c.deciding
+		if bits.OnesCount64(uint64(all)) <= maxKept && !worthFiltering(int64(len(east)), west) {
+			for n, list := range c.west {
+				j.shared[n] = append(j.shared[n], list...)
+			}
+			deciding |= all
+			continue
+		}
+		found += j.count(avoid(j.kernels, &j.levels[0].east, east, c.taken), c.west, c.deciding)
+	}
+	if bits.OnesCount64(uint64(deciding)) > maxKept {
+		panic("too many diagonals")
+	}
+	return found + j.compare(east, j.shared, deciding)
+}
+
+// count counts the pairs in which none of the diagonals is in both. It changes
+// what the lists point to.
+func (j *joiner[P]) count(east []P, west [segments][]P, diagonals P) uint64 {
+	if !j.sampled && int64(len(east))*lengthOf(west) >= worthSampling {
+		sampleLoads(j.loads, east, west)
+		j.sampled = true
+	}
+	return j.join(0, east, west, diagonals)
+}
+
+// join splits the lists by a diagonal while that pays: half-boards that have it
+// need comparing only with those that lack it, and no pair need be tested for it.
+// If then there are still more diagonals than a block takes, it splits by those
+// that hardly any half-boards have.
+func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P) uint64 {
+	e, w := int64(len(east)), lengthOf(west)
+	if e == 0 || w == 0 || j.stopped() {
+		return 0
+	}
+	excess := int64(bits.OnesCount64(uint64(diagonals)) - maxKept)
+	if excess <= 0 && min(e, w) <= halfSize {
+		return j.compare(east, west, diagonals)
+	}
+	d, way := choose(e, w, excess, diagonals, j.loads)
+	if way != together && j.short != nil && excess <= int64(width[uint32]()-maxKept) {
+		return j.pack(east, west, diagonals)
+	}
+	switch way {
+	case byEast:
+		return j.splitEast(depth+1, east, west, diagonals&^d, d)
+	case byWest:
+		return j.splitWest(depth+1, east, west, diagonals&^d, d)
+	}
+	return j.compare(east, west, diagonals)
+}
+
+// splitEast counts the pairs of those of east that have the diagonal and those
+// of west that lack it, and of the rest of east and all of west.
+func (j *joiner[P]) splitEast(depth int, east []P, west [segments][]P, rest, d P) uint64 {
+	room := &j.levels[depth]
+	with := grown(&room.east, len(east))
+	has, lacks := j.composer.part(with, east, east, d)
+	var lacking [segments][]P
+	if has > 0 {
+		for n, list := range west {
+			lacking[n] = avoid(j.kernels, &room.west[n], list, d)
+		}
+	}
+	found := j.join(depth, with[:has], lacking, rest)
+	return found + j.join(depth, east[:lacks], west, rest)
+}
+
+// splitWest does so with the sides the other way round.
+func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P) uint64 {
+	room := &j.levels[depth]
+	var having, lacking [segments][]P
+	some := false
+	for n, list := range west {
+		with := grown(&room.west[n], len(list))
+		has, lacks := j.composer.part(with, list, list, d)
+		having[n], lacking[n] = with[:has], list[:lacks]
+		some = some || has > 0
+	}
+	found := uint64(0)
+	if some {
+		found = j.join(depth, avoid(j.kernels, &room.east, east, d), having, rest)
+	}
+	return found + j.join(depth, east, lacking, rest)
+}
+
+// pack goes on with shorter patterns, of the diagonals that still decide.
+func (j *joiner[P]) pack(east []P, west [segments][]P, diagonals P) uint64 {
+	s := j.short
+	s.start(j.weights, j.stopped)
+	room := &s.levels[0]
+	var packed [segments][]uint32
+	for n, list := range west {
+		packed[n] = j.composer.packed(&room.west[n], list, diagonals)
+	}
+	s.loads = packedLoads(s.loads[:0], j.loads, diagonals)
+	kept := ^uint32(0) >> (width[uint32]() - bits.OnesCount64(uint64(diagonals)))
+	found := s.join(0, j.composer.packed(&room.east, east, diagonals), packed, kept)
+	j.pairs += s.pairs
+	return found
+}
+
+// compare counts the pairs without splitting.
+func (j *joiner[P]) compare(east []P, west [segments][]P, diagonals P) (found uint64) {
+	e, w := int64(len(east)), lengthOf(west)
+	blocks := int64(0) // if those of west are put in blocks
+	for _, list := range west {
+		blocks += blocksCost(int64(len(list)), e)
+	}
+	turned := blocks < blocksCost(e, w)
+	alone := bits.OnesCount64(uint64(diagonals)) > maxKept || e*w*pairCost < min(blocks, blocksCost(e, w))
+	for n, list := range west {
+		j.pairs += uint64(e) * uint64(len(list))
+		switch {
+		case alone:
+			found += j.weights[n] * fitting(east, list, diagonals)
+		case turned:
+			for part := range slices.Chunk(list, blockSize) {
+				if j.stopped() {
+					return 0
+				}
+				j.kernels.fill(j.block, part, diagonals)
+				found += j.weights[n] * j.kernels.join(j.block, east, diagonals)
+			}
+		}
+	}
+	if alone || turned {
+		return found
+	}
+	for part := range slices.Chunk(east, blockSize) {
+		if j.stopped() {
+			return 0
+		}
+		j.kernels.fill(j.block, part, diagonals)
+		for n, list := range west {
+			if len(list) > 0 {
+				found += j.weights[n] * j.kernels.join(j.block, list, diagonals)
+			}
+		}
+	}
+	return found
+}
+
+// fitting counts pairs one by one.
+func fitting[P pattern](east, west []P, diagonals P) (n uint64) {
+	for _, x := range east {
+		x &= diagonals
+		for _, y := range west {
+			if x&y == 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func lengthOf[P pattern](west [segments][]P) int64 {
+	n := 0
+	for _, list := range west {
+		n += len(list)
+	}
+	return int64(n)
+}
+
+// avoid copies the patterns of the list without any of the diagonals to the
+// room.
 func avoid[P pattern](k *kernels[P], room *[]P, list []P, diagonals P) []P {
 	if len(list) == 0 {
 		return nil
@@ -58,143 +253,4 @@ func grown[P pattern](room *[]P, n int) []P {
 		*room = slices.Grow((*room)[:0], n+lanes)
 	}
 	return (*room)[:cap(*room)]
-}
-
-// The costs of steps, in cycles of one processor with AVX2, from measurements.
-const (
-	streamCost = 4.4 // to compare a pattern with half a block
-	fillCost   = 800 // to fill half a block
-	copyCost   = 0.8 // to filter a pattern
-	splitCost  = 1.2 // to sort a pattern into one of two lists
-	pairCost   = 2   // to compare two patterns on their own
-)
-
-// compareCost is what comparing lists of lengths few and many takes.
-func compareCost(few, many float64) float64 {
-	halves := float64(int(few)/halfSize + 1)
-	return min(halves*(fillCost+many*streamCost), few*many*pairCost)
-}
-
-// freeingCost is what it takes besides to be rid of so many diagonals, one after
-// the other, by splitting off the few of many that have one.
-func freeingCost(few, many float64, diagonals int) float64 {
-	return float64(max(0, diagonals)) * (fillCost + copyCost*few + splitCost*many)
-}
-
-// join counts the pairs of one of few and one of many, in which the diagonals
-// decide, each with the weight of its list. It splits the lists by a diagonal
-// while that pays: those that have it need comparing only with those that lack
-// it, and no pair need be tested for it. If then there are still more diagonals
-// than a block takes, it splits by those that hardly any of many have.
-// What few points to is changed; the lists of many are sorted differently.
-func (j *joiner[P]) join(depth int, few []P, many [weightings][]P, diagonals P) uint64 {
-	streamed := 0
-	for _, list := range many {
-		streamed += len(list)
-	}
-	if len(few) == 0 || streamed == 0 || j.stopped() {
-		return 0
-	}
-	if depth == 0 {
-		j.loads = append(j.loads[:0], j.usual...)
-	}
-	if len(few)*streamed >= worthStudy {
-		j.study(few, many)
-	}
-	f, m := float64(len(few)), float64(streamed)
-	excess := bits.OnesCount64(uint64(diagonals)) - maxKept
-	plain := compareCost(f, m) + freeingCost(f, m, excess)
-	alone := f * m * pairCost
-	var d load[P]
-	for _, d = range j.loads {
-		if d.diagonal&diagonals != 0 {
-			break
-		}
-	}
-	cost := func(f, m float64) float64 { return compareCost(f, m) + freeingCost(f, m, excess-1) }
-	byFew := cost(f*d.few, m*(1-d.many)) + cost(f*(1-d.few), m) + splitCost*f + copyCost*m
-	byMany := cost(f*(1-d.few), m*d.many) + cost(f, m*(1-d.many)) + splitCost*m + copyCost*f
-	switch {
-	case diagonals == 0 || alone <= min(plain, byFew, byMany):
-		return j.compareAlone(few, many, diagonals)
-	case byFew < min(plain, byMany):
-		return j.splitFew(depth+1, few, many, diagonals, d.diagonal)
-	case byMany < plain:
-		return j.splitMany(depth+1, few, many, diagonals, d.diagonal)
-	case excess > 0:
-		return j.splitMany(depth+1, few, many, diagonals, j.rarest(diagonals))
-	}
-	return j.compare(few, many, diagonals)
-}
-
-// splitFew counts the pairs of those of few that have the diagonal and those of
-// many that lack it, and of the rest of few and all of many.
-func (j *joiner[P]) splitFew(depth int, few []P, many [weightings][]P, diagonals, d P) uint64 {
-	room := &j.levels[depth]
-	with := grown(&room.few, len(few))
-	has, lacks := j.composer.part(with, few, few, d)
-	var lacking [weightings][]P
-	if has > 0 {
-		for n, list := range many {
-			lacking[n] = avoid(j.kernels, &room.many[n], list, d)
-		}
-	}
-	found := j.join(depth, with[:has], lacking, diagonals&^d)
-	return found + j.join(depth, few[:lacks], many, diagonals&^d)
-}
-
-// splitMany does so with the lists the other way round.
-func (j *joiner[P]) splitMany(depth int, few []P, many [weightings][]P, diagonals, d P) uint64 {
-	room := &j.levels[depth]
-	var having, lacking [weightings][]P
-	some := false
-	for n, list := range many {
-		with := grown(&room.many[n], len(list))
-		has, lacks := j.composer.part(with, list, list, d)
-		copy(list[lacks:], with[:has])
-		having[n], lacking[n] = list[lacks:], list[:lacks]
-		some = some || has > 0
-	}
-	found := uint64(0)
-	if some {
-		found = j.join(depth, j.avoid(depth, few, d), having, diagonals&^d)
-	}
-	return found + j.join(depth, few, lacking, diagonals&^d)
-}
-
-// compareAlone counts pairs one by one.
-func (j *joiner[P]) compareAlone(few []P, many [weightings][]P, diagonals P) uint64 {
-	found := uint64(0)
-	for n, list := range many {
-		fit := 0
-		for _, x := range few {
-			x &= diagonals
-			for _, y := range list {
-				if x&y == 0 {
-					fit++
-				}
-			}
-		}
-		found += j.weights[n] * uint64(fit)
-		j.pairs += uint64(len(few)) * uint64(len(list))
-	}
-	return found
-}
-
-// compare counts pairs without splitting.
-func (j *joiner[P]) compare(few []P, many [weightings][]P, diagonals P) uint64 {
-	found := uint64(0)
-	for part := range slices.Chunk(few, blockSize) {
-		if j.stopped() {
-			break
-		}
-		j.kernels.fill(j.block, part, diagonals)
-		for n, list := range many {
-			if len(list) > 0 {
-				found += j.weights[n] * j.kernels.join(j.block, list, diagonals)
-				j.pairs += uint64(len(part)) * uint64(len(list))
-			}
-		}
-	}
-	return found
 }

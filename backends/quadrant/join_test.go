@@ -34,8 +34,8 @@ func testJoiner[P pattern](t *testing.T) {
 		}
 		for _, sizes := range [][4]int{{0, 1, 2, 3}, {1, 1, 0, 0}, {3, 5, 7, 2000}, {300, 3, 2, 1}, {2000, 1000, 300, 40}, {900, 0, 3000, 0}, {9000, 4000, 3500, 20}} {
 			few := list(sizes[0])
-			many := [weightings][]P{list(sizes[1]), list(sizes[2]), list(sizes[3])}
-			weights := [weightings]uint64{1, 0, 1000000007}
+			many := [segments][]P{list(sizes[1]), list(sizes[2]), list(sizes[3])}
+			weights := [segments]uint64{1, 0, 1000000007}
 			want := uint64(0)
 			for n, list := range many {
 				fit := 0
@@ -52,11 +52,52 @@ func testJoiner[P pattern](t *testing.T) {
 			t.Run(fmt.Sprintf("%d diagonals, %v", diagonals, sizes), func(t *testing.T) {
 				k := best[P]()
 				j := newJoiner(&k, bestComposer[P](), order)
-				j.weights, j.stopped = weights, never
-				if got := j.join(0, few, many, all); got != want {
+				j.start(weights, never)
+				if got := j.count(few, many, all); got != want {
 					t.Errorf("%d, want %d", got, want)
 				}
 			})
+		}
+	}
+}
+
+// TestMeet compares with looking at every pair, on classes short enough to share
+// and long ones.
+func TestMeet(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, sizes := range [][]int{{10, 3, 0, 2}, {700, 20, 400, 5}, {2000, 900, 30, 1500}} {
+		list := func(n int, of uint64) []uint64 {
+			list := make([]uint64, n, n+lanes)
+			for i := range list {
+				list[i] = sparse[uint64](random)&(1<<28-1)&^3 | of
+			}
+			return list
+		}
+		east := list(sizes[0], 0)
+		for i := range east {
+			east[i] |= random.Uint64() & 3
+		}
+		var classes []class[uint64]
+		weights := [segments]uint64{1, 10, 1000}
+		want := uint64(0)
+		for n, size := range sizes[1:] {
+			c := class[uint64]{taken: uint64(n)}
+			c.deciding = (1<<28 - 1) &^ c.taken
+			for i := range c.west {
+				c.west[i] = list(size, c.taken)
+				want += weights[i] * fitting(east, c.west[i], 1<<28-1)
+			}
+			classes = append(classes, c)
+		}
+		for _, k := range forms[uint64]() {
+			j := newJoiner(&k, composerNamed[uint64](k.name), nil)
+			for d := range 28 {
+				j.usual = append(j.usual, load[uint64]{1 << d, loadUnit / 4, loadUnit / 4})
+			}
+			j.start(weights, never)
+			if got := j.meet(east, classes); got != want {
+				t.Errorf("%s, %d: %d, want %d", k.name, sizes, got, want)
+			}
 		}
 	}
 }

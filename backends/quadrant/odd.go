@@ -1,9 +1,7 @@
 package quadrant
 
 import (
-	"math"
 	"math/bits"
-	"slices"
 	"sync/atomic"
 )
 
@@ -41,7 +39,7 @@ import (
 // corner's diagonal. The other lists need 30 diagonals. As the class's diagonals
 // are known, patterns need 32 bits and not 36, except while western half-boards
 // are made. From N = 21 on patterns have 64 bits, and lists are so long that
-// splits (see meeting) pay that leave few enough diagonals.
+// splits (see joiner) pay that leave few enough diagonals.
 //
 // With a queen in the centre, see centreBoard.
 
@@ -53,48 +51,36 @@ type oddPlan[W, P pattern] struct {
 	wide     *composer[W]
 	composer *composer[P]
 	kernels  kernels[P]
-	tables   keeper[W, oddTable[W, P], *oddTable[W, P]]
-	centre   keeper[W, centreTable[P], *centreTable[P]]
-	choices  []oddChoice
+	tables   *tables[W, oddTable[W, P]]
+	centre   *tables[W, centreTable[P]]
+	choices  []choice
+	halves   *estimate
+	axes     *axesEstimate
 	empty    int // how many choices, the first, are for an empty centre
 }
 
-// oddChoice is the rows of the east half, counted from next to the middle row.
-type oddChoice struct{ north, south uint16 }
-
-// newOddPlan makes the plan. Tables that its workers share take room bytes at
+// newOddPlan makes the plan. Tables that its workers share take memory bytes at
 // most; what does not fit is made anew when it is needed. Boards of 19 squares
 // a side are compared with shorter patterns than asked for.
-func newOddPlan[P pattern](n int, k kernels[P], c *composer[P], room int64) plan {
+func newOddPlan[P pattern](n int, k kernels[P], c *composer[P], memory int64) plan {
 	if n == 19 {
 		wide, short := composerNamed[uint64](c.name), composerNamed[uint32](c.name)
-		return newOddPlanOf(newOddForm[uint64, uint32](n), wide, short, kernelsOf[uint32](k.name), room)
+		return newOddPlanOf(newOddForm[uint64, uint32](n), wide, short, kernelsOf[uint32](k.name), memory)
 	}
-	return newOddPlanOf(newOddForm[P, P](n), c, c, k, room)
+	return newOddPlanOf(newOddForm[P, P](n), c, c, k, memory)
 }
 
-// composerNamed and kernelsOf are what is of the form named, for another width
-// of patterns.
-func composerNamed[P pattern](name string) *composer[P] {
-	list := composers[P]()
-	return list[max(0, slices.IndexFunc(list, func(c *composer[P]) bool { return c.name == name }))]
-}
-
-func kernelsOf[P pattern](name string) kernels[P] {
-	list := forms[P]()
-	return list[max(0, slices.IndexFunc(list, func(k kernels[P]) bool { return k.name == name }))]
-}
-
-func newOddPlanOf[W, P pattern](f oddForm[W, P], wide *composer[W], c *composer[P], k kernels[P], room int64) *oddPlan[W, P] {
+func newOddPlanOf[W, P pattern](f oddForm[W, P], wide *composer[W], c *composer[P], k kernels[P], memory int64) *oddPlan[W, P] {
 	p := &oddPlan[W, P]{form: f, wide: wide, composer: c, kernels: k}
 	m, left := p.form.board.m, new(atomic.Int64)
-	left.Store(room)
+	left.Store(memory)
 	q := newOddQuadrants(p.form)
-	p.tables = keeper[W, oddTable[W, P], *oddTable[W, P]]{q.emptyCentre, make([]atomic.Pointer[oddTable[W, P]], 1<<m), left}
-	p.centre = keeper[W, centreTable[P], *centreTable[P]]{q.centre, make([]atomic.Pointer[centreTable[P]], 1<<m), left}
+	p.halves, p.axes = newEstimate(m, 2), newAxesEstimate(m)
+	p.tables = newTables(m, left, q.emptyCentre)
+	p.centre = newTables(m, left, q.centre)
 	for north := range uint32(1) << m {
 		for _, south := range q.columns[m-bits.OnesCount32(north)].sets {
-			p.choices = append(p.choices, oddChoice{uint16(north), uint16(south)})
+			p.choices = append(p.choices, choice{uint16(north), uint16(south)})
 		}
 	}
 	p.empty = len(p.choices)
@@ -108,37 +94,16 @@ func newOddPlanOf[W, P pattern](f oddForm[W, P], wide *composer[W], c *composer[
 
 func (p *oddPlan[W, P]) tasks() int { return len(p.choices) }
 
-// cost takes the rows of a half two by two to be independent.
 func (p *oddPlan[W, P]) cost(task int) float64 {
-	b, c := p.form.board, p.choices[task]
-	every, middle := uint32(1)<<(2*b.m+1)-1, uint32(1)<<b.m
-	east := uint32(c.north)<<(b.m+1) | bits.Reverse32(uint32(c.south))>>(32-b.m)
+	c, every := p.choices[task], uint32(1)<<p.form.board.m-1
+	north, south := uint32(c.north), uint32(c.south)
+	pairs := p.halves.halfBoards(north, south) * p.halves.halfBoards(every&^north, every&^south)
 	if task >= p.empty {
-		return centreShare * halfBoards(b.m, east) * halfBoards(b.m, every&^middle&^east)
+		return centreShare * pairs
 	}
-	// For each row of the middle column's queen there are as many columns for
-	// that of the middle row as lie further out.
-	pairs := 0
-	for rows := uint32(1)<<b.m - 1&^uint32(c.north); rows != 0; rows &= rows - 1 {
-		pairs += b.m - 1 - bits.TrailingZeros32(rows)
-	}
-	return float64(pairs) * halfBoards(b.m, east) * halfBoards(b.m+1, every&^east)
+	return pairs * p.axes.places(every&^north, every&^south)
 }
 
 // centreShare is what pairs of half-boards with a queen in the centre take, as
 // part of what those with an empty centre would by the same estimate.
-const centreShare = 2
-
-// halfBoards estimates, in proportion, how many half-boards of so many columns
-// have their queens on the rows: two different columns are d apart with
-// probability 2(columns-d)/(columns(columns-1)).
-func halfBoards(columns int, rows uint32) float64 {
-	estimate := 1.0
-	for d := 1; d < columns; d++ {
-		apart := 1 - 2*float64(columns-d)/float64(columns*(columns-1))
-		estimate *= math.Pow(apart, float64(bits.OnesCount32(rows&(rows>>d))))
-	}
-	return estimate
-}
-
-func (p *oddPlan[W, P]) worker() worker { return newOddWorker(p) }
+const centreShare = 0.6

@@ -1,9 +1,6 @@
 package quadrant
 
-import (
-	"math/bits"
-	"sync/atomic"
-)
+import "math/bits"
 
 // oddTable is placements of queens on a set of rows of the quadrants, in lists by
 // their columns. Those of the south are padded.
@@ -23,36 +20,6 @@ type centreTable[P pattern] struct{ north, south lists[P] }
 
 func (t *centreTable[P]) bytes() int64 { return t.north.bytes() + t.south.bytes() }
 
-// keeper makes tables, one for each set of rows, as they are asked for, and keeps
-// them while they fit.
-type keeper[W pattern, T any, sized interface {
-	*T
-	bytes() int64
-}] struct {
-	build func(scratch []placement[W], rows uint32) (*T, []placement[W])
-	kept  []atomic.Pointer[T]
-	room  *atomic.Int64 // bytes, for tables yet to be kept
-}
-
-// table is the table of the rows. It is made if it is not kept; scratch serves
-// to make it.
-func (k *keeper[W, T, sized]) table(rows uint32, scratch *[]placement[W]) *T {
-	if kept := k.kept[rows].Load(); kept != nil {
-		return kept
-	}
-	made, used := k.build((*scratch)[:0], rows)
-	*scratch = used
-	size := sized(made).bytes()
-	if k.room.Add(-size) < 0 || !k.kept[rows].CompareAndSwap(nil, made) {
-		k.room.Add(size)
-	}
-	return made
-}
-
-// vector is how many patterns a vector of the composer holds: what southern
-// lists are padded to a multiple of.
-func vector[P pattern]() int { return 256 / bits.Len64(uint64(^P(0))) }
-
 // oddQuadrants makes the tables of a board.
 type oddQuadrants[W, P pattern] struct {
 	form     oddForm[W, P]
@@ -69,61 +36,62 @@ func newOddQuadrants[W, P pattern](f oddForm[W, P]) *oddQuadrants[W, P] {
 	return q
 }
 
-// emptyCentre is the table for boards without a queen in the centre.
-func (q *oddQuadrants[W, P]) emptyCentre(scratch []placement[W], rows uint32) (*oddTable[W, P], []placement[W]) {
+// emptyCentre is the table for boards without a queen in the centre, and its size.
+func (q *oddQuadrants[W, P]) emptyCentre(r *room[W], rows uint32) (*oddTable[W, P], int64) {
 	f, columns := q.form, q.columns[bits.OnesCount32(rows)]
 	sets := len(columns.sets)
 	byColumns := func(p *placement[W]) int { return int(columns.rank[p.columns]) }
-
-	placements := q.quadrant.place(scratch, rows)
-	for i := range placements {
-		mark := &placements[i].mark
+	r.placements = q.quadrant.place(r.placements[:0], rows, r.stopped)
+	if r.stopped() {
+		return nil, 0
+	}
+	for i := range r.placements {
+		mark := &r.placements[i].mark
 		*mark = *mark / inCorner & uint32(f.parts()-1)
 	}
-	east := sortLists(placements, sets, 1, byColumns)
-	west := sortLists(placements, sets, vector[W](), byColumns)
+	east := sortLists(r.placements, sets, 1, byColumns)
+	west := sortLists(r.placements, sets, vector[W](), byColumns)
+	if r.stopped() {
+		return nil, 0
+	}
 	south := west // W and P are the same, or there would be parts
 	if f.parts() > 1 {
-		south = sortLists(placements, f.parts()*sets, vector[P](), func(p *placement[W]) int {
+		south = sortLists(r.placements, f.parts()*sets, vector[P](), func(p *placement[W]) int {
 			return int(p.mark)*sets + byColumns(p)
 		})
+	}
+	if r.stopped() {
+		return nil, 0
 	}
 	t := &oddTable[W, P]{
 		northEast: moved(&east, east.tags, f.short),
 		southEast: moved(&south, nil, func(w W) P { return f.short(f.board.upsideDown(w)) }),
 		southWest: moved(&west, nil, func(w W) W { return f.west(f.board.halfTurn(w)) }),
 	}
-	placements = q.placeAxes(placements[:0], rows)
-	north := sortLists(placements, sets, 1, byColumns)
+	if q.placeAxes(r, rows); r.stopped() {
+		return nil, 0
+	}
+	north := sortLists(r.placements, sets, 1, byColumns)
+	if r.stopped() {
+		return nil, 0
+	}
 	t.northWest = moved(&north, north.tags, f.west)
-	return t, placements
+	return t, t.bytes()
 }
 
-// placeAxes appends to dst the placements on the rows with queens of the axes.
-// They are marked with their class.
-func (q *oddQuadrants[W, P]) placeAxes(dst []placement[W], rows uint32) []placement[W] {
+// placeAxes makes the placements on the rows with queens of the axes. They are
+// marked with their class.
+func (q *oddQuadrants[W, P]) placeAxes(r *room[W], rows uint32) {
+	r.placements = r.placements[:0]
 	for rest := rows; rest != 0; rest &= rest - 1 {
 		row := bits.TrailingZeros32(rest)
-		for column := row + 1; column < q.form.board.m; column++ {
-			from := len(dst)
-			dst = q.axes[row][column].place(dst, (rows&^(1<<row))<<1)
-			for i := range dst[from:] {
-				p := &dst[from+i]
+		for column := row + 1; column < q.form.board.m && !r.stopped(); column++ {
+			from := len(r.placements)
+			r.placements = q.axes[row][column].place(r.placements, (rows&^(1<<row))<<1, r.stopped)
+			for i := range r.placements[from:] {
+				p := &r.placements[from+i]
 				p.mark, p.columns = uint32(q.form.class(row)), p.columns>>1|1<<column
 			}
 		}
 	}
-	return dst
-}
-
-// moved is the lists in another quadrant or form, with the tags given.
-func moved[W, P pattern](l *lists[W], tags []uint8, move func(W) P) lists[P] {
-	patterns := make([]P, len(l.patterns))
-	for i, w := range l.patterns {
-		patterns[i] = ^P(0) // what pads a list stays
-		if w != ^W(0) {
-			patterns[i] = move(w)
-		}
-	}
-	return lists[P]{patterns, tags, l.at}
 }

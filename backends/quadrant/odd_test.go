@@ -2,8 +2,6 @@ package quadrant
 
 import (
 	"fmt"
-	"math/bits"
-	"math/rand/v2"
 	"testing"
 )
 
@@ -36,10 +34,10 @@ func TestOddCounts(t *testing.T) {
 
 // oddTaskCounts is what the tasks are to find, by search: solutions by whether
 // the centre is empty and the rows of the east half.
-func oddTaskCounts(m int) (empty, centre map[oddChoice]uint64) {
-	empty, centre = map[oddChoice]uint64{}, map[oddChoice]uint64{}
+func oddTaskCounts(m int) (empty, centre map[choice]uint64) {
+	empty, centre = map[choice]uint64{}, map[choice]uint64{}
 	solutions(2*m+1, func(columns []int) {
-		var east oddChoice
+		var east choice
 		r, c := 0, columns[m]-m
 		for row, column := range columns {
 			x, y := column-m, row-m
@@ -77,7 +75,7 @@ func TestOddTasks(t *testing.T) {
 	}
 }
 
-func testOddTasks[W, P pattern](t *testing.T, name string, p *oddPlan[W, P], empty, centre map[oddChoice]uint64) {
+func testOddTasks[W, P pattern](t *testing.T, name string, p *oddPlan[W, P], empty, centre map[choice]uint64) {
 	t.Helper()
 	w := p.worker()
 	for task, c := range p.choices {
@@ -95,10 +93,10 @@ func TestOddOrbits(t *testing.T) {
 	for m := 2; m <= 6; m++ {
 		p := newOddPlan(2*m+1, best[uint64](), bestComposer[uint64](), 0).(*oddPlan[uint64, uint64])
 		every := uint16(1)<<m - 1
-		stands := map[oddChoice]int{}
+		stands := map[choice]int{}
 		for _, c := range p.choices[p.empty:] {
-			images := map[oddChoice]bool{}
-			for _, image := range []oddChoice{c, {c.south, c.north}, {every &^ c.north, every &^ c.south}, {every &^ c.south, every &^ c.north}} {
+			images := map[choice]bool{}
+			for _, image := range []choice{c, {c.south, c.north}, {every &^ c.north, every &^ c.south}, {every &^ c.south, every &^ c.north}} {
 				if !images[image] {
 					images[image] = true
 					stands[image]++
@@ -142,73 +140,12 @@ func TestOddTurns(t *testing.T) {
 	}
 }
 
-// TestMeeting compares counts of pairs with plain ones, on lists long enough to
-// be split and with more diagonals than a block takes.
-func TestMeeting(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	for _, size := range [][2]int{{0, 5}, {7, 0}, {1, 1}, {3, 700}, {600, 40}, {513, 512}, {3000, 2500}} {
-		for _, diagonals := range []uint64{1<<12 - 1, 1<<40 - 1} {
-			var lists [2][]uint64
-			for i := range lists {
-				for range size[i] {
-					p := random.Uint64() & random.Uint64() & (1<<44 - 1)
-					if random.IntN(2) == 0 {
-						p &= random.Uint64()
-					}
-					lists[i] = append(lists[i], p)
-				}
-			}
-			want := uint64(0)
-			for _, x := range lists[0] {
-				for _, y := range lists[1] {
-					if x&y&diagonals == 0 {
-						want++
-					}
-				}
-			}
-			var near []uint64
-			for rest := diagonals; rest != 0; rest &= rest - 1 {
-				near = append(near, rest&-rest)
-			}
-			for _, k := range forms[uint64]() {
-				m := newMeeting(&k, composerNamed[uint64](k.name), near)
-				m.start(never)
-				xs, ys := append([]uint64(nil), lists[0]...), append([]uint64(nil), lists[1]...)
-				if got := m.count(xs, ys, diagonals); got != want {
-					t.Errorf("%s, %d and %d patterns, %d diagonals: %d pairs, want %d", k.name, size[0], size[1], bits.OnesCount64(diagonals), got, want)
-				}
-			}
-		}
-	}
-}
-
 func TestOddStops(t *testing.T) {
 	p := newOddPlan(19, best[uint64](), bestComposer[uint64](), 0)
 	w := p.worker()
 	for _, task := range []int{p.tasks() / 3, p.tasks() - 1} {
 		if _, pairs := w.count(task, func() bool { return true }); pairs != 0 {
 			t.Errorf("task %d compared %d pairs though it was stopped", task, pairs)
-		}
-	}
-}
-
-// The estimate is within a factor of two over tenths of the tasks, in order.
-func TestOddCostIsInProportion(t *testing.T) {
-	p := newOddPlan(15, best[uint64](), bestComposer[uint64](), 1<<26).(*oddPlan[uint64, uint64])
-	w := p.worker()
-	var cost, pairs [10]float64
-	var costs, all float64
-	for task := range p.empty {
-		_, n := w.count(task, never)
-		part := task * 10 / p.empty
-		cost[part] += p.cost(task)
-		costs += p.cost(task)
-		pairs[part] += float64(n)
-		all += float64(n)
-	}
-	for i := range cost {
-		if share, real := cost[i]/costs, pairs[i]/all; share < real/2 || share > real*2 {
-			t.Errorf("part %d: estimated to take %.3f of the whole, takes %.3f", i, share, real)
 		}
 	}
 }

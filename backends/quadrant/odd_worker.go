@@ -1,128 +1,96 @@
 package quadrant
 
-import "slices"
-
 // oddWorker does tasks of an oddPlan, with room to work in.
 type oddWorker[W, P pattern] struct {
-	plan       *oddPlan[W, P]
-	placements []placement[W]
-	west       *buckets[W] // by class
-	east       *buckets[P] // without a queen in a corner, with one in the north-east, with one in the south-east
-	meeting    *meeting[P]
-	found      uint64
-	centre     *centreWorker[W, P]
+	plan    *oddPlan[W, P]
+	room    room[W]
+	desk    desk[W, oddTable[W, P]]
+	western [2]*oddTable[W, P]
+	east    *buckets[P] // without a queen in a corner, with one in the north-east, with one in the south-east
+	west    *buckets[W] // by class
+	classes []class[P]
+	joiner  *joiner[P]
+	found   uint64
+	centre  *centreWorker[W, P]
 
-	western, lacking, filtered []P
+	compared, lacking, filtered []P
 }
 
-func newOddWorker[W, P pattern](p *oddPlan[W, P]) *oddWorker[W, P] {
-	w := &oddWorker[W, P]{
-		plan:    p,
-		west:    newBuckets[W](p.form.classes()),
-		east:    newBuckets[P](2*p.form.parts() - 1),
-		meeting: newMeeting(&p.kernels, p.composer, p.form.splits()),
-		centre:  newCentreWorker(p),
-	}
-	w.west.flush = w.meet
+func (p *oddPlan[W, P]) worker() worker {
+	w := &oddWorker[W, P]{plan: p, centre: newCentreWorker(p)}
+	w.desk.tables = p.tables
+	w.east = newBuckets[P](2*p.form.parts()-1, mostInEast, w.meetWest)
+	w.west = newBuckets[W](p.form.classes(), mostInWest, w.join)
+	w.joiner = newJoiner(&p.kernels, p.composer, p.form.splits())
 	return w
 }
 
 func (w *oddWorker[W, P]) count(task int, stopped func() bool) (found, pairs uint64) {
 	c := w.plan.choices[task]
-	north, south := uint32(c.north), uint32(c.south)
-	if task < w.plan.empty {
-		w.meeting.start(stopped)
-		w.found = 0
-		w.generate(north, south)
-		w.meet()
-		return 8 * w.found, w.meeting.pairs
+	w.room.stopped = stopped
+	if task >= w.plan.empty {
+		return w.centre.count(c, &w.room)
 	}
-	w.centre.meeting.start(stopped)
-	w.centre.count(north, south, &w.placements)
-	return orbit(w.plan.form.board.m, c) * w.centre.found, w.centre.meeting.pairs
+	w.found = 0
+	w.joiner.start([segments]uint64{8}, stopped)
+	east, ok := w.desk.of(eastHalf, uint32(c.north), uint32(c.south), &w.room)
+	if !ok {
+		return 0, 0
+	}
+	every := uint32(1)<<w.plan.form.board.m - 1
+	if w.western, ok = w.desk.of(westHalf, every&^uint32(c.north), every&^uint32(c.south), &w.room); !ok {
+		return 0, 0
+	}
+	w.east.start(stopped)
+	north, south := &east[0].northEast, &east[1].southEast
+	for part := range w.plan.form.parts() {
+		w.plan.composer.halves(w.east, 2*part, north, south, part*(len(north.at)-1))
+	}
+	w.meetWest()
+	return w.found, w.joiner.pairs
 }
 
-// generate makes the half-boards for an empty centre, those of the east with
-// queens on the rows.
-func (w *oddWorker[W, P]) generate(north, south uint32) {
-	f, tables := w.plan.form, &w.plan.tables
-	every := uint32(1)<<f.board.m - 1
-	x, y := tables.table(north, &w.placements), tables.table(south, &w.placements)
-	w.east.clear()
-	for part := range f.parts() {
-		halves(w.plan.composer, w.east, 2*part, &x.northEast, &y.southEast, part)
-	}
-	w.west.clear()
-	if w.meeting.stopped() {
-		return
-	}
-	x, y = tables.table(every&^north, &w.placements), tables.table(every&^south, &w.placements)
-	halves(w.plan.wide, w.west, 0, &x.northWest, &y.southWest, 0)
+// meetWest counts the pairs of the eastern half-boards made so far and all of the
+// west.
+func (w *oddWorker[W, P]) meetWest() {
+	w.west.start(w.room.stopped)
+	w.plan.wide.halves(w.west, 0, &w.western[0].northWest, &w.western[1].southWest, 0)
+	w.join()
 }
 
-// meet counts the pairs of the western half-boards made so far and the eastern
-// ones.
-func (w *oddWorker[W, P]) meet() {
-	for class := range w.plan.form.classes() {
-		if !w.meeting.stopped() {
-			w.meetClass(class)
+// join counts the pairs of what there is of east and west.
+func (w *oddWorker[W, P]) join() {
+	f := w.plan.form
+	w.classes = w.classes[:0]
+	for n := range f.classes() {
+		if w.room.stopped() {
+			return
+		}
+		c := class[P]{west: [segments][]P{f.western(&w.compared, w.west.list(n), n)}, taken: f.taken(n)}
+		c.deciding = f.crossing() &^ c.taken
+		if f.parts() > 1 {
+			w.joinCornered(n, c)
+		} else {
+			w.classes = append(w.classes, c)
 		}
 	}
+	w.found += w.joiner.meet(w.east.list(0), w.classes)
 }
 
-func (w *oddWorker[W, P]) meetClass(class int) {
-	f, k := w.plan.form, &w.plan.kernels
-	western := f.western(&w.western, w.west.list(class), class)
-	if len(western) == 0 {
-		return
-	}
-	taken := f.taken(class)
-	deciding := f.crossing() &^ taken
-	if f.parts() > 1 {
-		north, south := f.corners(class)
-		deciding &^= north | south
-		for i, corner := range []P{north, south} {
-			if corner == 0 {
-				continue // all western half-boards of the class have it
-			}
-			lacking := avoid(k, &w.lacking, western, corner)
-			w.found += w.meeting.count(lacking, avoid(k, &w.filtered, w.east.list(1+i), taken), deciding)
+// joinCornered counts the pairs with the half-boards of a class where eastern ones with a
+// queen in a corner are on their own. The diagonal through that corner decides only
+// for them.
+func (w *oddWorker[W, P]) joinCornered(n int, c class[P]) {
+	k := &w.plan.kernels
+	north, south := w.plan.form.corners(n)
+	deciding := c.deciding &^ (north | south)
+	for i, corner := range []P{north, south} {
+		if corner == 0 {
+			continue // all western half-boards of the class have it
 		}
+		lacking := avoid(k, &w.lacking, c.west[0], corner)
+		east := avoid(k, &w.filtered, w.east.list(1+i), c.taken)
+		w.found += w.joiner.count(east, [segments][]P{lacking}, deciding)
 	}
-	w.found += w.meeting.count(western, avoid(k, &w.filtered, w.east.list(0), taken), deciding)
-}
-
-// halves adds the half-boards made of placements of two quadrants to the buckets
-// of dst, from the first on. Where ys are in parts, part says which to take.
-func halves[P pattern](c *composer[P], dst *buckets[P], first int, xs, ys *lists[P], part int) {
-	n, widest := len(xs.at)-1, uint32(0)
-	if len(xs.patterns) <= maxSide && slices.Contains(xs.patterns, 0) {
-		halvesOneByOne(dst, first, xs, ys, part)
-		return
-	}
-	for i := n * part; i < n*(part+1); i++ {
-		widest = max(widest, ys.at[i+1]-ys.at[i])
-	}
-	c.halves(dst, first, xs, 0, xs.tags, ys, n*part, n, widest)
-}
-
-// halvesOneByOne is halves where a northern placement has no diagonal, for want
-// of queens or because patterns are tight: it would fit what pads southern lists.
-func halvesOneByOne[P pattern](dst *buckets[P], first int, xs, ys *lists[P], part int) {
-	n := len(xs.at) - 1
-	for i := range n {
-		for k := xs.at[i]; k < xs.at[i+1]; k++ {
-			x, bucket, south := xs.patterns[k], first, ys.list(n*part+n-1-i)
-			if xs.tags != nil {
-				bucket += int(xs.tags[k])
-			}
-			dst.reserve(len(south))
-			for _, y := range south {
-				if y != ^P(0) && x&y == 0 {
-					dst.patterns[dst.ends[bucket]] = x | y
-					dst.ends[bucket]++
-				}
-			}
-		}
-	}
+	w.found += w.joiner.count(avoid(k, &w.filtered, w.east.list(0), c.taken), c.west, deciding)
 }

@@ -1,9 +1,6 @@
 package quadrant
 
-import (
-	"math/bits"
-	"slices"
-)
+import "math/bits"
 
 // maxSide is the longest side of a quadrant.
 const maxSide = 16
@@ -21,6 +18,9 @@ type placement[P pattern] struct {
 	square[P]
 	columns uint32
 }
+
+// width is how many bits a pattern has.
+func width[P pattern]() int { return bits.Len64(uint64(^P(0))) }
 
 // quarter is a quadrant of a board, or a little more than one: columns and rows
 // are counted from the board's centre, column u and row v from 0.
@@ -65,18 +65,24 @@ func (q *quarter[P]) holding(u, v int) *quarter[P] {
 }
 
 // place appends to dst all placements of a queen on each of the rows, no two
-// attacking each other. Rows is a set, one bit a row.
-func (q *quarter[P]) place(dst []placement[P], rows uint32) []placement[P] {
-	return q.descend(dst, rows, placement[P]{q.held, 0}, 0, 0)
+// attacking each other. Rows is a set, one bit a row. If stopped, some are missing.
+func (q *quarter[P]) place(dst []placement[P], rows uint32, stopped func() bool) []placement[P] {
+	return q.descend(dst, rows, placement[P]{q.held, 0}, 0, 0, stopped)
 }
+
+// A descent with so many rows or more to fill looks whether it is to stop.
+const rowsUnstopped = 5
 
 // descend fills the lowest of the rows. The two sets are the columns that the
 // diagonals of the queens so far reach in row 0: left those going to higher
 // columns with each row, right those to lower ones, the latter with room for
 // columns below 0.
-func (q *quarter[P]) descend(dst []placement[P], rows uint32, p placement[P], left, right uint64) []placement[P] {
+func (q *quarter[P]) descend(dst []placement[P], rows uint32, p placement[P], left, right uint64, stopped func() bool) []placement[P] {
 	if rows == 0 {
 		return append(dst, p)
+	}
+	if bits.OnesCount32(rows) >= rowsUnstopped && stopped() {
+		return dst
 	}
 	v := bits.TrailingZeros32(rows)
 	free := q.open[v] &^ (p.columns | uint32(left>>(maxSide-v)) | uint32(right>>(maxSide+v)))
@@ -89,81 +95,7 @@ func (q *quarter[P]) descend(dst []placement[P], rows uint32, p placement[P], le
 			dst = append(dst, next)
 			continue
 		}
-		dst = q.descend(dst, rest, next, left|1<<(maxSide+u-v), right|1<<(maxSide+u+v))
+		dst = q.descend(dst, rest, next, left|1<<(maxSide+u-v), right|1<<(maxSide+u+v), stopped)
 	}
 	return dst
-}
-
-// lists are patterns in numbered lists: list i is patterns[at[i]:at[i+1]], and
-// each pattern has a tag for the caller's own use.
-type lists[P pattern] struct {
-	patterns []P
-	tags     []uint8
-	at       []uint32
-}
-
-// list is the list with the number.
-func (l *lists[P]) list(i int) []P { return l.patterns[l.at[i]:l.at[i+1]] }
-
-// bytes is the memory that the lists take.
-func (l *lists[P]) bytes() int64 {
-	var p P
-	return int64(cap(l.patterns))*int64(bits.Len64(uint64(^p))/8) + int64(cap(l.tags)) + int64(cap(l.at))*4
-}
-
-// sortLists makes n lists of the placements by the number that of gives, or
-// none if that is negative. Each list is padded with patterns of all bits to a
-// multiple of pad. The tags are the low eight bits of the marks.
-func sortLists[P pattern](placements []placement[P], n, pad int, of func(*placement[P]) int) lists[P] {
-	at, numbers := make([]uint32, n+1), make([]int32, len(placements))
-	for i := range placements {
-		k := of(&placements[i])
-		numbers[i] = int32(k)
-		if k >= 0 {
-			at[k]++
-		}
-	}
-	total := uint32(0)
-	for k, size := range at[:n] {
-		at[k] = total
-		total += (size + uint32(pad) - 1) / uint32(pad) * uint32(pad)
-	}
-	at[n] = total
-	l := lists[P]{make([]P, total), make([]uint8, total), at}
-	if pad > 1 {
-		for i := range l.patterns {
-			l.patterns[i] = ^P(0)
-		}
-	}
-	next := slices.Clone(at)
-	for i, k := range numbers {
-		if k >= 0 {
-			p := &placements[i]
-			l.patterns[next[k]] = p.diagonals
-			l.tags[next[k]] = uint8(p.mark)
-			next[k]++
-		}
-	}
-	return l
-}
-
-// subsets are the sets of k of n things, in the order of their numbers. The
-// complements of the sets, in the same order, are the list of those of n-k
-// things backwards.
-type subsets struct {
-	sets []uint32
-	rank []int32 // the place of a set in sets, -1 if it is none of them
-}
-
-// newSubsets lists them; there are none if k is not from 0 to n.
-func newSubsets(n, k int) subsets {
-	s := subsets{rank: make([]int32, 1<<n)}
-	for set := range uint32(1 << n) {
-		s.rank[set] = -1
-		if bits.OnesCount32(set) == k {
-			s.rank[set] = int32(len(s.sets))
-			s.sets = append(s.sets, set)
-		}
-	}
-	return s
 }

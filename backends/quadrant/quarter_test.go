@@ -42,7 +42,7 @@ func TestPlace(t *testing.T) {
 						want = append(want, p)
 					}
 				}
-				got := q.place(nil, set)
+				got := q.place(nil, set, never)
 				order := func(a, b placement[uint64]) int { return int(int64(a.diagonals) - int64(b.diagonals)) }
 				slices.SortFunc(got, order)
 				slices.SortFunc(want, order)

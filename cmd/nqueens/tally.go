@@ -61,7 +61,7 @@ func (p *program) tally(ctx context.Context, e bench.Experiment, c counting, asJ
 			return fmt.Errorf("--part: %w", err)
 		}
 	}
-	config := quadrant.Config{N: job.Problem.N, Threads: job.Threads, Memory: job.Limits.Memory}
+	config := quadrant.Config{N: job.Problem.N, Threads: job.Threads, Memory: job.Limits.Memory, Kernel: job.Encoding}
 	if _, err := quadrant.NewCounter(config); err != nil {
 		return err
 	}
