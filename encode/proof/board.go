@@ -1,0 +1,131 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+
+	"nqueens"
+	"nqueens/encode"
+)
+
+// maxBoard bounds the boards that are written as clauses here.
+const maxBoard = 128
+
+// fromRules writes a board problem as clauses a second time, from the rules of
+// its piece alone: neither the problem's Model nor anything made from one has a
+// part in it. Its variables are the squares where a piece may stand, row by row
+// from a1. Its models are the problem's solutions:
+//
+//   - of two squares that attack each other at most one has a piece;
+//   - each rank and each file has a piece. This says that there are n pieces,
+//     provided that pieces of one rank, or of one file, attack each other, which
+//     is tried.
+func fromRules(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	switch {
+	case p.Formula != nil:
+		return nil, fmt.Errorf("%v: a count is certified for boards; a formula from a file has no rules to compare it with", p)
+	case p.N > maxBoard:
+		return nil, fmt.Errorf("%v: a count is certified on boards of up to %d squares a side", p, maxBoard)
+	case p.Family.Pieces(p.N) != p.N:
+		return nil, fmt.Errorf("%v: a count is certified for n pieces on n ranks, not for %d", p, p.Family.Pieces(p.N))
+	}
+	b := board{problem: p, number: map[nqueens.Square]int32{}, f: encode.NewCNF(0)}
+	for rank := range p.N {
+		for file := range p.N {
+			b.open(nqueens.Square{File: file, Rank: rank})
+		}
+	}
+	b.f.Variables = len(b.f.Squares)
+	for i, s := range b.f.Squares {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		for j, t := range b.f.Squares[:i] {
+			if p.Family.Attacks(p.N, s, t) {
+				b.f.Add(-int32(j+1), -int32(i+1))
+			}
+		}
+	}
+	for k := range p.N {
+		if err := b.occupied(func(i int) nqueens.Square { return nqueens.Square{File: i, Rank: k} }); err != nil {
+			return nil, err
+		}
+		if err := b.occupied(func(i int) nqueens.Square { return nqueens.Square{File: k, Rank: i} }); err != nil {
+			return nil, err
+		}
+	}
+	for _, s := range p.Given {
+		b.holds(s)
+	}
+	b.symmetric()
+	return b.f, nil
+}
+
+type board struct {
+	problem nqueens.Problem
+	number  map[nqueens.Square]int32 // the variable of a square where a piece may stand
+	f       *encode.CNF
+}
+
+// open numbers a square unless it is blocked or on an excluded diagonal.
+func (b *board) open(s nqueens.Square) {
+	for _, blocked := range b.problem.Blocked {
+		if s == blocked {
+			return
+		}
+	}
+	for _, d := range b.problem.Excluded {
+		if d.Sum && s.File+s.Rank == d.Value || !d.Sum && s.File-s.Rank == d.Value {
+			return
+		}
+	}
+	b.f.Squares = append(b.f.Squares, s)
+	b.number[s] = int32(len(b.f.Squares))
+}
+
+// occupied says that one of n squares, which must attack each other, has a piece.
+func (b *board) occupied(square func(int) nqueens.Square) error {
+	var clause []int32
+	for i := range b.problem.N {
+		for j := range i {
+			if s, t := square(i), square(j); !b.problem.Family.Attacks(b.problem.N, s, t) {
+				return fmt.Errorf("%v: %v and %v do not attack each other, so n pieces need not mean one a rank and file; such counts are not certified", b.problem, t, s)
+			}
+		}
+		if v, ok := b.number[square(i)]; ok {
+			clause = append(clause, v)
+		}
+	}
+	b.f.Add(clause...)
+	return nil
+}
+
+// holds says that a piece stands on a square; the empty clause if none may.
+func (b *board) holds(s nqueens.Square) {
+	if v, ok := b.number[s]; ok {
+		b.f.Add(v)
+	} else {
+		b.f.Add()
+	}
+}
+
+// symmetric says that the symmetry asked for maps pieces to pieces. To say it one
+// way is enough: going round the images gives the other.
+func (b *board) symmetric() {
+	if b.problem.Symmetric == nqueens.Identity {
+		return
+	}
+	for i, s := range b.f.Squares {
+		image := b.problem.Symmetric.Apply(b.problem.N, s)
+		switch v, ok := b.number[image]; {
+		case image == s:
+		case ok:
+			b.f.Add(-int32(i+1), v)
+		default:
+			b.f.Add(-int32(i + 1))
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"nqueens/encode"
+)
+
+// Result is what a check of a proof found and how much it did.
+type Result struct {
+	// Verified: the formula is unsatisfiable. Never true beside an error.
+	Verified bool
+	Format   Format
+	// Lines, Steps and Bytes are what was read of the proof. Reading stops where
+	// the formula is refuted; the rest of the proof is not looked at.
+	Lines, Steps, Bytes int64 // Lines is 0 in the binary format
+
+	Additions int64 // clauses added, of which
+	RAT       int64 // so many were not implied but RAT on their first literal
+
+	Deletions int64 // steps that delete, of which
+	Missing   int64 // so many name a clause that is not there, and do nothing;
+	// UnitDeletions are those of clauses of which the root has one literal true
+	// and all others false. The clause goes, the true literal stays.
+	UnitDeletions int64
+
+	Propagations int64 // literals whose consequences were drawn
+	Clauses      int   // the most clauses alive at a time, the formula's included
+}
+
+// Check decides whether a DRAT proof, text or binary, shows that a formula is
+// unsatisfiable. Every added clause is checked when it comes: it must follow
+// from the clauses alive by unit propagation (RUP), or else be a resolution
+// asymmetric tautology (RAT) on its first literal.
+//
+// A proof that fails is an *Error with the place and the reason; what the
+// context or the reader says is passed on. The Result beside an error says how
+// far the check went.
+func Check(ctx context.Context, formula *encode.CNF, proof io.Reader) (Result, error) {
+	c, err := load(ctx, formula)
+	if err != nil {
+		return Result{}, err
+	}
+	s, err := newSteps(proof)
+	if err != nil {
+		return Result{}, fmt.Errorf("reading the proof: %w", err)
+	}
+	c.Format = s.format
+	err = c.follow(ctx, s)
+	if s.format == Text {
+		c.Lines = s.at.line
+	}
+	c.Bytes = s.offset()
+	c.Propagations = c.propagations
+	c.Verified = err == nil
+	if err != nil && !errors.As(err, new(*Error)) && ctx.Err() == nil {
+		err = fmt.Errorf("reading the proof: %w", err)
+	}
+	return c.Result, err
+}
+
+// load makes a checker of a formula.
+func load(ctx context.Context, formula *encode.CNF) (*checker, error) {
+	highest := int32(0)
+	for clause := range formula.Clauses() {
+		for _, l := range clause {
+			if l == 0 || l == math.MinInt32 {
+				return nil, fmt.Errorf("the formula has the literal %d, which no variable has", l)
+			}
+			highest = max(highest, l, -l)
+		}
+	}
+	// Were most variables unused, room for all would be wasted.
+	c := newChecker(int32(min(int64(highest), 8*int64(formula.NumLiterals())+1024)))
+	n := 0
+	for clause := range formula.Clauses() {
+		if n++; n%4096 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if c.refuted {
+			break
+		}
+		trivial, _ := c.take(clause, true)
+		if !c.fits(len(c.clause)) {
+			return nil, fmt.Errorf("the formula is too large: with their literals there is room for %d clauses in all", int64(maxWords))
+		}
+		c.attach(trivial)
+	}
+	c.Clauses = c.live
+	return c, ctx.Err()
+}
+
+// follow goes through the steps of a proof until the clauses are refuted.
+func (c *checker) follow(ctx context.Context, s *steps) error {
+	for !c.refuted {
+		err := s.next()
+		if err == io.EOF {
+			return s.wrong("the proof ends without the empty clause")
+		}
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		c.Steps++
+		if err := c.apply(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// apply does the step that was read last.
+func (c *checker) apply(ctx context.Context, s *steps) error {
+	if s.deletes {
+		c.Deletions++
+		if _, known := c.take(s.literals, false); !known || !c.delete() {
+			c.Missing++
+		}
+		return nil
+	}
+	c.Additions++
+	trivial, _ := c.take(s.literals, true)
+	if !c.implied() {
+		if err := c.weigh(ctx, s); err != nil {
+			return err
+		}
+		c.RAT++
+	}
+	if !c.fits(len(c.clause)) {
+		return s.wrong("too many clauses are alive: with their literals there is room for %d in all", int64(maxWords))
+	}
+	c.attach(trivial)
+	c.Clauses = max(c.Clauses, c.live)
+	return nil
+}
+
+// weigh refuses a clause that is not implied, unless it is RAT.
+func (c *checker) weigh(ctx context.Context, s *steps) error {
+	if len(c.clause) == 0 {
+		return s.wrong("the empty clause does not follow by unit propagation")
+	}
+	against, ok, err := c.resolves(ctx)
+	if ok || err != nil {
+		return err
+	}
+	with := fmt.Sprintf("%d 0", -s.literals[0])
+	if against != 0 {
+		var literals []int32
+		for _, l := range c.literals(against) {
+			literals = append(literals, c.literal(l))
+		}
+		with = text(literals)
+	}
+	return s.wrong("%s does not follow by unit propagation, nor is it RAT on %d: not with %s", text(s.literals), s.literals[0], with)
+}

@@ -1,0 +1,143 @@
+package proof
+
+// ref is where a clause begins in an arena.
+type ref uint32
+
+const (
+	maxWords  = 1<<32 - 1               // a ref beyond would wrap round
+	maxLength = 1<<(32-lengthShift) - 1 // a longer clause has no word for its length
+)
+
+// Flags in a clause's first word; above them is its length.
+const (
+	deleted     = 1 << iota
+	tautology   // has a literal and its negation: never watched
+	lengthShift = iota
+)
+
+// clauses are the formula and the lemmas, one after the other, each a word
+// with its length and then its literals.
+type clauses struct {
+	words  []lit
+	wasted int // words of deleted clauses
+	live   int // clauses that are not deleted
+	index  index
+}
+
+func newClauses() clauses {
+	return clauses{
+		words: make([]lit, 1, 1<<10), // no clause has the ref 0
+		index: index{table: make([]entry, 1<<4)},
+	}
+}
+
+// fits reports whether there is room for a clause of so many literals.
+func (c *clauses) fits(n int) bool {
+	return n <= maxLength && int64(len(c.words))+1+int64(n) <= maxWords
+}
+
+func (c *clauses) literals(r ref) []lit {
+	n := ref(c.words[r] >> lengthShift)
+	return c.words[r+1 : r+1+n : r+1+n]
+}
+
+func (c *clauses) is(r ref, flag lit) bool { return c.words[r]&flag != 0 }
+
+func (c *clauses) add(literals []lit, flags lit) ref {
+	r := ref(len(c.words))
+	c.words = append(c.words, lit(len(literals))<<lengthShift|flags)
+	c.words = append(c.words, literals...)
+	c.index.add(hash(literals), r)
+	c.live++
+	return r
+}
+
+// find returns a clause with just these literals. They are those marked.
+func (c *clauses) find(literals []lit, marked func(lit) bool) (place int, found bool) {
+	h := hash(literals)
+search:
+	for place = c.index.first(h); c.index.table[place].ref != 0; place = c.index.after(place) {
+		e := c.index.table[place]
+		if e.hash != h || int(c.words[e.ref]>>lengthShift) != len(literals) {
+			continue
+		}
+		for _, l := range c.literals(e.ref) {
+			if !marked(l) {
+				continue search
+			}
+		}
+		return place, true
+	}
+	return 0, false
+}
+
+// remove deletes the clause at a place that find returned.
+func (c *clauses) remove(place int) ref {
+	r := c.index.table[place].ref
+	c.index.remove(place)
+	c.words[r] |= deleted
+	c.wasted += 1 + len(c.literals(r))
+	c.live--
+	return r
+}
+
+// hash does not depend on the order of the literals.
+func hash(literals []lit) uint32 {
+	var sum uint64
+	for _, l := range literals {
+		x := (uint64(l) + 1) * 0x9e3779b97f4a7c15
+		sum += (x ^ x>>29) * 0xbf58476d1ce4e5b9
+	}
+	return uint32((sum ^ sum>>32) * 0x94d049bb133111eb >> 32)
+}
+
+// index finds clauses by the hash of their literals: a table with linear
+// probing, no more than three quarters full.
+type index struct {
+	table []entry // as many as a power of two
+	used  int
+}
+
+type entry struct {
+	hash uint32
+	ref  ref // 0: nothing here
+}
+
+func (x *index) first(h uint32) int    { return int(h) & (len(x.table) - 1) }
+func (x *index) after(place int) int   { return (place + 1) & (len(x.table) - 1) }
+func (x *index) put(e entry, from int) { x.table[x.free(from)] = e }
+
+func (x *index) free(place int) int {
+	for x.table[place].ref != 0 {
+		place = x.after(place)
+	}
+	return place
+}
+
+func (x *index) add(h uint32, r ref) {
+	if 4*(x.used+1) > 3*len(x.table) {
+		old := x.table
+		x.table = make([]entry, 2*len(old))
+		for _, e := range old {
+			if e.ref != 0 {
+				x.put(e, x.first(e.hash))
+			}
+		}
+	}
+	x.put(entry{h, r}, x.first(h))
+	x.used++
+}
+
+// remove empties a place and moves up those that had to step over it.
+func (x *index) remove(place int) {
+	x.used--
+	for next := x.after(place); x.table[next].ref != 0; next = x.after(next) {
+		home := x.first(x.table[next].hash)
+		// An entry may move to the gap unless its home lies after the gap.
+		if mask := len(x.table) - 1; (next-home)&mask >= (next-place)&mask {
+			x.table[place] = x.table[next]
+			place = next
+		}
+	}
+	x.table[place] = entry{}
+}

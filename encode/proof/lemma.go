@@ -1,0 +1,249 @@
+package proof
+
+import "slices"
+
+// checker holds the clauses that a proof may use at the moment.
+type checker struct {
+	assignment
+	names
+	mark    []uint32 // by literal: the stamp of the last clause that had it
+	stamp   uint32
+	born    []ref // by variable: no earlier clause has it
+	clause  []lit // the clause in hand, each literal once
+	refuted bool  // the clauses have been found contradictory
+
+	Result
+}
+
+func newChecker(direct int32) *checker {
+	c := &checker{names: newNames(direct)}
+	c.clauses = newClauses()
+	c.room()
+	return c
+}
+
+func (c *checker) room() {
+	n := c.count()
+	c.grow(n)
+	for len(c.born) < n {
+		c.born = append(c.born, ref(len(c.words)))
+		c.mark = append(c.mark, 0, 0)
+	}
+}
+
+// take makes a clause the one in hand, leaves out repeated literals and reports
+// whether it is a tautology. A variable that is new becomes known if wanted;
+// otherwise known is false.
+func (c *checker) take(literals []int32, wanted bool) (trivial, known bool) {
+	c.nextStamp()
+	c.clause = c.clause[:0]
+	for _, literal := range literals {
+		l, ok := c.known(literal)
+		if !ok {
+			if !wanted {
+				return false, false
+			}
+			l = c.name(literal)
+			c.room()
+		}
+		if c.mark[l] == c.stamp {
+			continue
+		}
+		c.mark[l] = c.stamp
+		trivial = trivial || c.mark[l.not()] == c.stamp
+		c.clause = append(c.clause, l)
+	}
+	return trivial, true
+}
+
+func (c *checker) nextStamp() {
+	if c.stamp++; c.stamp == 0 {
+		clear(c.mark)
+		c.stamp = 1
+	}
+}
+
+func (c *checker) marked(l lit) bool { return c.mark[l] == c.stamp }
+
+// implied reports whether the clause in hand follows by unit propagation from
+// its negation (RUP). If not, the assignment is left with all that its negation
+// implies.
+//
+// Assumptions are kept from one lemma to the next as long as they are the same:
+// a solver's lemmas share much.
+func (c *checker) implied() bool {
+	for _, l := range c.clause {
+		if c.values[l] > 0 && c.level[l.variable()] == 0 {
+			return true
+		}
+	}
+	same := 0
+	for same < len(c.levels) && c.marked(c.trail[c.levels[same]].not()) {
+		same++
+	}
+	c.backtrack(same)
+	if !c.propagate() { // a lemma that became unit
+		c.backtrack(len(c.levels) - 1)
+		return true
+	}
+	// From the last: solvers write first the literal that their lemma implies, and
+	// to assume its negation last leaves a sixth less to propagate.
+	for _, l := range slices.Backward(c.clause) {
+		switch {
+		case c.values[l] < 0:
+		case c.values[l] > 0:
+			c.backtrack(int(c.level[l.variable()]) - 1)
+			return true
+		default:
+			c.assume(l.not())
+			if !c.propagate() {
+				c.backtrack(len(c.levels) - 1)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// attach adds the clause in hand to those that lemmas may use. Where it is unit
+// at the root it is propagated.
+func (c *checker) attach(trivial bool) {
+	if trivial {
+		c.add(c.clause, tautology)
+		return
+	}
+	if c.satisfied(c.clause) {
+		c.add(c.clause, 0)
+		return
+	}
+	// A literal that is true only above the root may not hide the clause.
+	for _, l := range c.clause {
+		if c.values[l] > 0 {
+			c.backtrack(int(c.level[l.variable()]) - 1)
+		}
+	}
+	r := c.add(c.clause, 0)
+	literals := c.literals(r)
+	if len(literals) < 2 {
+		c.atRoot(literals, r)
+		return
+	}
+	// The first two are watched: open ones, else those that became false last.
+	for i := range 2 {
+		best := i
+		for k := i + 1; k < len(literals); k++ {
+			if c.later(literals[k], literals[best]) {
+				best = k
+			}
+		}
+		literals[i], literals[best] = literals[best], literals[i]
+	}
+	first, second := literals[0], literals[1]
+	if c.values[second] < 0 && c.level[second.variable()] == 0 {
+		c.atRoot(literals, r)
+		return
+	}
+	// The assumptions that are left are the negations of literals of the clause.
+	// Where all are false the last level must go; where all but one, that one
+	// follows at the last level, at which the second became false.
+	if c.values[first] < 0 {
+		c.backtrack(int(c.level[first.variable()]) - 1)
+	}
+	if c.values[second] < 0 {
+		c.set(first, r)
+	}
+	c.watch(r, literals)
+}
+
+// satisfied reports whether a literal is true at the root.
+func (c *checker) satisfied(literals []lit) bool {
+	for _, l := range literals {
+		if c.values[l] > 0 && c.level[l.variable()] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// later reports whether a is open and b is not, or a became false at a later level.
+func (c *checker) later(a, b lit) bool {
+	switch {
+	case c.values[b] == 0:
+		return false
+	case c.values[a] == 0:
+		return true
+	}
+	return c.level[a.variable()] > c.level[b.variable()]
+}
+
+// atRoot draws the conclusion from a clause of which the root leaves at most
+// the first literal.
+func (c *checker) atRoot(literals []lit, r ref) {
+	c.backtrack(0)
+	if len(literals) == 0 || c.values[literals[0]] < 0 {
+		c.refuted = true
+		return
+	}
+	c.set(literals[0], r)
+	c.refuted = !c.propagate()
+}
+
+// watch makes propagation find a clause. A long one is found by its first two
+// literals.
+func (c *checker) watch(r ref, literals []lit) {
+	switch len(literals) {
+	case 2:
+		for i, l := range literals {
+			c.implications[l.not()] = append(c.implications[l.not()], implication{r, literals[1-i]})
+		}
+	case 3:
+		for i, l := range literals {
+			c.choices[l.not()] = append(c.choices[l.not()], choice{r, literals[(i+1)%3], literals[(i+2)%3]})
+		}
+	default:
+		for i, l := range literals[:2] {
+			c.watches[l.not()] = append(c.watches[l.not()], watch{r, literals[1-i]})
+		}
+	}
+}
+
+// delete takes the clause in hand out, one copy of it, and reports whether it
+// was there.
+func (c *checker) delete() bool {
+	place, found := c.find(c.clause, c.marked)
+	if !found {
+		return false
+	}
+	r := c.remove(place)
+	literals := c.literals(r)
+	if c.unitAtRoot(literals) {
+		c.UnitDeletions++
+	}
+	for _, l := range literals[:min(3, len(literals))] { // long ones imply one of the first two
+		if len(literals) <= 3 {
+			c.stale[l.not()] = true
+		}
+		// What it implied under assumptions is no longer implied.
+		if v := l.variable(); c.values[l] > 0 && c.reason[v] == r && c.level[v] > 0 {
+			c.backtrack(int(c.level[v]) - 1)
+		}
+	}
+	if 2*c.wasted > len(c.words) && c.wasted > 1<<14 {
+		c.collect()
+	}
+	return true
+}
+
+// unitAtRoot reports whether at the root one literal is true and the others false.
+func (c *checker) unitAtRoot(literals []lit) bool {
+	holds := 0
+	for _, l := range literals {
+		if c.values[l] == 0 || c.level[l.variable()] > 0 {
+			return false
+		}
+		if c.values[l] > 0 {
+			holds++
+		}
+	}
+	return holds == 1
+}

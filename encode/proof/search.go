@@ -1,0 +1,220 @@
+package proof
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+
+	"nqueens/encode"
+)
+
+// ErrSatisfiable is what Refute says of a formula that has a model.
+var ErrSatisfiable = errors.New("the formula is satisfiable: there is nothing to prove")
+
+// Refute writes a proof that a formula is unsatisfiable, as text: a Prover that
+// needs no other program. It is meant for small or easy formulas: it searches
+// depth first with unit propagation, on the unsatisfied long clause with the
+// fewest open literals, and learns nothing. At each dead end the negated decisions are a
+// clause that follows by unit propagation.
+func Refute(ctx context.Context, f *encode.CNF, proof io.Writer) error {
+	return enumerate(ctx, f, proof, func([]bool) error { return ErrSatisfiable })
+}
+
+// enumerate calls visit for each model of a formula, by variable less one, and
+// writes a proof that the formula with the negation of every one of them is
+// unsatisfiable. Literals that a model leaves open would be free: the search
+// goes on until there are none.
+func enumerate(ctx context.Context, f *encode.CNF, proof io.Writer, visit func([]bool) error) error {
+	s := &search{ctx: ctx, out: bufio.NewWriterSize(proof, 1<<16), visit: visit, model: make([]bool, f.Variables)}
+	s.load(f)
+	s.dead = !s.settle()
+	if err := s.run(); err != nil {
+		return err
+	}
+	return s.out.Flush()
+}
+
+// search is a depth-first search over the clauses of a formula. A clause counts
+// its literals: nothing is watched, so that it shares no idea with the checker.
+type search struct {
+	ctx   context.Context
+	out   *bufio.Writer
+	visit func([]bool) error
+
+	clauses   [][]int32
+	long      []int32   // the clauses of more than two literals
+	in        [][]int32 // by literal, as slot numbers it: the clauses that have it
+	open      []int32   // by clause: its open literals
+	satisfied []int32   // by clause: its true literals
+	value     []int8    // by variable: 1, −1 or 0 if open
+	trail     []int32
+	settled   int // of the trail, how much has been counted
+	dead      bool
+	units     []int32 // clauses that became unit
+	decisions []int32
+	model     []bool
+}
+
+func (s *search) load(f *encode.CNF) {
+	s.value = make([]int8, f.Variables+1)
+	s.in = make([][]int32, 2*f.Variables+2)
+	for clause := range f.Clauses() {
+		literals := slices.Clone(clause)
+		slices.Sort(literals)
+		literals = slices.Compact(literals)
+		i := int32(len(s.clauses))
+		s.clauses = append(s.clauses, literals)
+		s.open = append(s.open, int32(len(literals)))
+		switch n := len(literals); {
+		case n < 2:
+			s.units = append(s.units, i)
+		case n > 2:
+			s.long = append(s.long, i)
+		}
+		for _, l := range literals {
+			s.in[slot(l)] = append(s.in[slot(l)], i)
+		}
+	}
+	s.satisfied = make([]int32, len(s.clauses))
+}
+
+func slot(l int32) int { return int(max(2*l, -2*l+1)) }
+
+func (s *search) of(l int32) int8 {
+	if l < 0 {
+		return -s.value[-l]
+	}
+	return s.value[l]
+}
+
+func (s *search) set(l int32) {
+	if l < 0 {
+		s.value[-l] = -1
+	} else {
+		s.value[l] = 1
+	}
+	s.trail = append(s.trail, l)
+}
+
+// settle counts what the trail changes and sets what follows; false is a conflict.
+func (s *search) settle() bool {
+	for sound := true; ; {
+		for ; s.settled < len(s.trail); s.settled++ {
+			l := s.trail[s.settled]
+			for _, c := range s.in[slot(l)] {
+				s.open[c]--
+				s.satisfied[c]++
+			}
+			for _, c := range s.in[slot(-l)] {
+				s.open[c]--
+				if s.satisfied[c] == 0 && s.open[c] < 2 {
+					s.units = append(s.units, c)
+				}
+			}
+		}
+		if len(s.units) == 0 || !sound {
+			s.units = s.units[:0]
+			return sound
+		}
+		c := s.units[len(s.units)-1]
+		s.units = s.units[:len(s.units)-1]
+		if s.satisfied[c] > 0 {
+			continue
+		}
+		if s.open[c] == 0 {
+			sound = false
+			continue
+		}
+		for _, l := range s.clauses[c] {
+			if s.of(l) == 0 {
+				s.set(l)
+			}
+		}
+	}
+}
+
+// undo takes back the trail beyond a length. All of it has been counted.
+func (s *search) undo(length int) {
+	for _, l := range s.trail[length:] {
+		for _, c := range s.in[slot(l)] {
+			s.open[c]++
+			s.satisfied[c]--
+		}
+		for _, c := range s.in[slot(-l)] {
+			s.open[c]++
+		}
+		s.value[max(l, -l)] = 0
+	}
+	s.trail = s.trail[:length]
+	s.settled = length
+}
+
+// run searches below the decisions made and writes the clause of their negations.
+func (s *search) run() error {
+	if err := s.ctx.Err(); err != nil {
+		return err
+	}
+	if s.dead {
+		s.write("", s.decisions)
+		return nil
+	}
+	l := s.branch()
+	if l == 0 {
+		for v := range s.model {
+			s.model[v] = s.value[v+1] > 0
+		}
+		if err := s.visit(s.model); err != nil {
+			return err
+		}
+		s.write("", s.decisions)
+		return nil
+	}
+	before, depth := len(s.trail), len(s.decisions)
+	s.decisions = append(s.decisions, l)
+	if err := s.decide(l); err != nil {
+		return err
+	}
+	s.undo(before)
+	s.decisions = s.decisions[:depth]
+	// The clause just written says that here l is false.
+	if err := s.decide(-l); err != nil {
+		return err
+	}
+	s.write("d ", append(s.decisions, l))
+	return nil
+}
+
+func (s *search) decide(l int32) error {
+	s.set(l)
+	s.dead = !s.settle()
+	return s.run()
+}
+
+// branch is an open literal of the unsatisfied clause of more than two literals
+// that has fewest open. Where all those are satisfied it is any open literal, and
+// 0 where none is open.
+func (s *search) branch() int32 {
+	best := int32(-1)
+	for _, c := range s.long {
+		if s.satisfied[c] == 0 && (best < 0 || s.open[c] < s.open[best]) {
+			best = c
+		}
+	}
+	if best >= 0 {
+		clause := s.clauses[best]
+		return clause[slices.IndexFunc(clause, func(l int32) bool { return s.of(l) == 0 })]
+	}
+	return int32(slices.Index(s.value[1:], 0) + 1)
+}
+
+// write writes the clause of negated decisions as a step.
+func (s *search) write(prefix string, decisions []int32) {
+	s.out.WriteString(prefix)
+	for _, l := range decisions {
+		s.out.Write(append(strconv.AppendInt(s.out.AvailableBuffer(), int64(-l), 10), ' '))
+	}
+	s.out.WriteString("0\n")
+}

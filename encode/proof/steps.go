@@ -1,0 +1,133 @@
+package proof
+
+import (
+	"io"
+	"math"
+)
+
+// Format is how a proof is written.
+type Format string
+
+// The two ways to write DRAT.
+const (
+	Text   Format = "text"   // a step a line: literals and a 0, after a d if it deletes
+	Binary Format = "binary" // a or d, literals of seven bits a byte, a zero byte
+)
+
+const (
+	bufferSize = 1 << 18 // how much of a proof is held at a time
+	recognised = 1 << 10 // how much is waited for before its format is told
+)
+
+// steps reads a proof one step after the other.
+type steps struct {
+	format Format
+
+	// The step that next read.
+	deletes  bool
+	literals []int32
+	at       place // where it begins
+
+	r      io.Reader
+	buffer []byte
+	from   int   // of the next byte in buffer
+	passed int64 // bytes before buffer
+	failed error // what r said, io.EOF included
+	line   int64 // of the next byte
+}
+
+// place is where a step begins: its number and line from 1, its byte from 0.
+type place struct{ step, line, offset int64 }
+
+func newSteps(r io.Reader) (*steps, error) {
+	s := &steps{r: r, buffer: make([]byte, 0, bufferSize), line: 1}
+	for len(s.buffer) < recognised && s.failed == nil {
+		s.fill()
+	}
+	if s.failed != nil && s.failed != io.EOF {
+		return s, s.failed
+	}
+	s.format = recognise(s.buffer)
+	return s, nil
+}
+
+// fill reads more behind what the buffer holds.
+func (s *steps) fill() {
+	end := len(s.buffer)
+	for range 100 {
+		n, err := s.r.Read(s.buffer[end:cap(s.buffer)])
+		s.buffer, s.failed = s.buffer[:end+n], err
+		if n > 0 || err != nil {
+			return
+		}
+	}
+	s.failed = io.ErrNoProgress
+}
+
+// offset is the place of the next byte.
+func (s *steps) offset() int64 { return s.passed + int64(s.from) }
+
+// peek returns the next byte, or false at the end.
+func (s *steps) peek() (byte, bool) {
+	if s.from < len(s.buffer) {
+		return s.buffer[s.from], true
+	}
+	s.passed += int64(s.from)
+	s.buffer, s.from = s.buffer[:0], 0
+	if s.failed == nil {
+		s.fill()
+	}
+	if len(s.buffer) == 0 {
+		return 0, false
+	}
+	return s.buffer[0], true
+}
+
+// next reads a step. At the end of the proof it returns io.EOF.
+func (s *steps) next() error {
+	if s.format == Binary {
+		return s.nextBinary()
+	}
+	return s.nextText()
+}
+
+// begin makes the next byte the first of a step.
+func (s *steps) begin(deletes bool) {
+	s.at = place{s.at.step + 1, s.line, s.offset()}
+	s.deletes = deletes
+	s.literals = s.literals[:0]
+}
+
+// wrong is the error in the step that began last, or what the reader said when
+// it was that which ended the proof.
+func (s *steps) wrong(why string, args ...any) error {
+	if s.failed != nil && s.failed != io.EOF {
+		return s.failed
+	}
+	return newError(s.format, s.at, why, args...)
+}
+
+// recognise tells the formats apart by the beginning of a proof. Text has
+// nothing but digits, signs, white space, the letter d, and comments after a c
+// that begins a line. A binary proof begins with a or d, and a zero byte
+// ends its first step.
+func recognise(head []byte) Format {
+	if len(head) == 0 || head[0] != 'a' && head[0] != 'd' {
+		return Text
+	}
+	for i, b := range head {
+		switch {
+		case b == 'd', b == '-', b >= '0' && b <= '9', isSpace(b):
+		case b == 'c' && i > 0 && head[i-1] == '\n':
+			return Text
+		default:
+			return Binary
+		}
+	}
+	return Text
+}
+
+func isSpace(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }
+
+// maxVariable is the highest variable that an int32 literal can name.
+const maxVariable = math.MaxInt32
