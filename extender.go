@@ -1,6 +1,9 @@
 package nqueens
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // extender decides whether a choice of the placements that solutions are about
 // can be completed to a solution of the whole model: a small search over the
@@ -12,6 +15,7 @@ type extender struct {
 
 	once     sync.Once
 	sums     []Sum     // every line, clause and sum, as sums
+	slack    []int64   // of each, while nothing is decided
 	contains [][]int32 // by code of a literal: the sums that have it
 }
 
@@ -48,8 +52,11 @@ func (e *extender) prepare() {
 	}
 	e.sums = append(e.sums, e.model.Sums...)
 	e.contains = make([][]int32, 2*len(e.model.Placements))
+	e.slack = make([]int64, len(e.sums))
 	for k, s := range e.sums {
+		e.slack[k] = -s.Min
 		for _, t := range s.Terms {
+			e.slack[k] += t.Weight
 			at := &e.contains[codeOf(t.Literal)]
 			if n := len(*at); n == 0 || (*at)[n-1] != int32(k) { // it may occur twice
 				*at = append(*at, int32(k))
@@ -68,22 +75,30 @@ func codeOf(l Literal) int {
 // extension is one run of the search.
 type extension struct {
 	*extender
-	value []int8  // by placement: 1, −1 or 0 if open
-	slack []int64 // by sum: what its false terms may still weigh
-	trail []Literal
+	value     []int8  // by placement: 1, −1 or 0 if open
+	slack     []int64 // by sum: what its false terms may still weigh
+	trail     []Literal
+	read      int // how much of the trail has been propagated
+	decisions []decision
 }
 
-// extends reports whether the choice can be completed. Of chosen only the
-// placements that are no auxiliaries are looked at.
-func (e *extender) extends(chosen []bool) bool {
+// decision is an auxiliary that was decided, and how long the trail was before.
+type decision struct {
+	literal Literal
+	trail   int
+	turned  bool // its other value has been refuted
+}
+
+// mostDecisions bounds the search: a formula whose auxiliaries do not follow
+// from the rest may be as hard as any.
+const mostDecisions = 10_000_000
+
+// extends reports whether the choice can be completed, and false for known if
+// that was too hard to find out. Of chosen only the placements that are no
+// auxiliaries are looked at.
+func (e *extender) extends(chosen []bool) (can, known bool) {
 	e.once.Do(e.prepare)
-	x := extension{extender: e, value: make([]int8, len(chosen)), slack: make([]int64, len(e.sums))}
-	for k, s := range e.sums {
-		x.slack[k] = -s.Min
-		for _, t := range s.Terms {
-			x.slack[k] += t.Weight
-		}
-	}
+	x := extension{extender: e, value: make([]int8, len(chosen)), slack: slices.Clone(e.slack)}
 	for i := range len(chosen) - e.model.Auxiliaries {
 		if chosen[i] {
 			x.set(Chosen(i))
@@ -93,10 +108,28 @@ func (e *extender) extends(chosen []bool) bool {
 	}
 	for k := range x.sums {
 		if !x.enforce(k) {
-			return false
+			return false, true
 		}
 	}
-	return x.search(0)
+	next := len(chosen) - e.model.Auxiliaries // auxiliaries are decided in their order
+	for made := 0; made < mostDecisions; made++ {
+		if !x.propagate() {
+			if !x.backtrack() {
+				return false, true
+			}
+			next = x.decisions[len(x.decisions)-1].literal.Placement()
+			continue
+		}
+		for next < len(chosen) && x.value[next] != 0 {
+			next++
+		}
+		if next == len(chosen) {
+			return true, true
+		}
+		x.decisions = append(x.decisions, decision{Chosen(next), len(x.trail), false})
+		x.set(Chosen(next))
+	}
+	return false, false
 }
 
 func (x *extension) set(l Literal) {
@@ -105,10 +138,16 @@ func (x *extension) set(l Literal) {
 		x.value[l.Placement()] = -1
 	}
 	x.trail = append(x.trail, l)
+	x.weigh(l, -1)
+}
+
+// weigh takes what the literal makes false from the slack of its sums, or gives
+// it back.
+func (x *extension) weigh(l Literal, sign int64) {
 	for _, k := range x.contains[codeOf(-l)] {
 		for _, t := range x.sums[k].Terms {
 			if t.Literal == -l {
-				x.slack[k] -= t.Weight
+				x.slack[k] += sign * t.Weight
 			}
 		}
 	}
@@ -127,50 +166,34 @@ func (x *extension) enforce(k int) bool {
 	return x.slack[k] >= 0
 }
 
-// search propagates what the trail holds from the place given on, then tries
-// both values of an open auxiliary.
-func (x *extension) search(from int) bool {
-	start := len(x.trail)
-	for ; from < len(x.trail); from++ {
-		for _, k := range x.contains[codeOf(-x.trail[from])] {
+// propagate sets what the trail forces; false is a conflict.
+func (x *extension) propagate() bool {
+	for ; x.read < len(x.trail); x.read++ {
+		for _, k := range x.contains[codeOf(-x.trail[x.read])] {
 			if !x.enforce(int(k)) {
-				x.undo(start)
 				return false
 			}
 		}
 	}
-	open := -1
-	for i := len(x.value) - x.model.Auxiliaries; i < len(x.value) && open < 0; i++ {
-		if x.value[i] == 0 {
-			open = i
-		}
-	}
-	if open < 0 {
-		return true
-	}
-	for _, l := range []Literal{Chosen(open), NotChosen(open)} {
-		at := len(x.trail)
-		x.set(l)
-		if x.search(at) {
-			return true
-		}
-		x.undo(at)
-	}
-	x.undo(start)
-	return false
+	return true
 }
 
-func (x *extension) undo(length int) {
-	for i := len(x.trail) - 1; i >= length; i-- {
-		l := x.trail[i]
-		x.value[l.Placement()] = 0
-		for _, k := range x.contains[codeOf(-l)] {
-			for _, t := range x.sums[k].Terms {
-				if t.Literal == -l {
-					x.slack[k] += t.Weight
-				}
-			}
+// backtrack turns the last decision that has another value to try; false is
+// that there is none.
+func (x *extension) backtrack() bool {
+	for len(x.decisions) > 0 {
+		d := &x.decisions[len(x.decisions)-1]
+		for _, l := range x.trail[d.trail:] {
+			x.value[l.Placement()] = 0
+			x.weigh(l, 1)
 		}
+		x.trail, x.read = x.trail[:d.trail], d.trail
+		if !d.turned {
+			d.turned = true
+			x.set(-d.literal)
+			return true
+		}
+		x.decisions = x.decisions[:len(x.decisions)-1]
 	}
-	x.trail = x.trail[:length]
+	return false
 }

@@ -147,7 +147,10 @@ func (f *Formula) check(s Solution) error {
 		}
 		return nil
 	}
-	if !f.solver.extends(chosen) {
+	switch can, known := f.solver.extends(chosen); {
+	case !known:
+		return violation(nil, "whether other variables make it a model is too hard to check")
+	case !can:
 		return violation(nil, "no values of the other variables make it a model")
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"nqueens/backends/quadrant"
 	"nqueens/backends/repair"
 	"nqueens/backends/sat"
+	"nqueens/encode"
 )
 
 // All lists every backend of this program: engines for every problem first,
@@ -63,8 +64,12 @@ func Named(list []Backend, name string) (Backend, error) {
 func Fastest(list []Backend, r nqueens.Request) (Backend, error) {
 	order := []string{"bitmask", "orbit", "dlx", "allsat"}
 	switch {
-	case r.Task == nqueens.FindFirst && r.Problem.Formula != nil:
-		order = []string{"dlx", "gini"}
+	case r.Problem.Formula != nil && r.Problem.Formula.Format == encode.ExactCover:
+		order = []string{"dlx"}
+	case r.Problem.Formula != nil && r.Task == nqueens.FindFirst:
+		order = []string{"gini"}
+	case r.Problem.Formula != nil:
+		order = []string{"allsat"}
 	case r.Task == nqueens.FindFirst && r.Problem.N > 200:
 		order = []string{"orbit", "construct", "gini"}
 	case r.Task == nqueens.FindFirst:

@@ -1,7 +1,7 @@
 package bench
 
 import (
-	"fmt"
+	"errors"
 	"slices"
 
 	"github.com/goccy/go-yaml/ast"
@@ -70,4 +70,4 @@ func (p *Plan) programs(available []backends.Backend, jobs []Job) ([]Program, er
 	return list, nil
 }
 
-var errNothingToCount = fmt.Errorf("no run has the task count on bare boards that it can do")
+var errNothingToCount = errors.New("no run has the task count on bare boards that it can do")

@@ -45,5 +45,8 @@ func (c *claim) counts(level int) bool {
 	return c.division == nil || c.first || level >= c.level
 }
 
-// claimed returns the fraction of the subtrees that have been claimed and left.
-func (c *claim) claimed() float64 { return float64(max(0, c.own-1)) / float64(c.nodes) }
+// claimed returns the fraction of the subtrees that have been claimed and left,
+// below 1: others may still be at work on the last.
+func (c *claim) claimed() float64 {
+	return float64(min(max(0, c.own-1), c.nodes-1)) / float64(c.nodes)
+}

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// checkEvery is how many updates a search makes between two looks at its
+// checkEvery is how many updates and visits a search makes between two looks at its
 // context, and how many items or options are linked up: some ten microseconds'
 // worth.
 const checkEvery = 4096
@@ -31,7 +31,8 @@ type dance struct {
 	chosen     []link   // the option chosen at each level, by the node of the item
 	solution   []int    // handed to yield
 	splitLevel int
-	nextCheck  uint64 // updates at the next look at ctx
+	visits     uint64 // nodes visited
+	nextCheck  uint64 // visits and updates at the next look at ctx
 }
 
 func newDance(l *links, p *Problem, c Choice) *dance {
@@ -62,7 +63,7 @@ func (d *dance) begin(w walk) {
 	d.walk = w
 	d.splitLevel = d.split()
 	d.levels = make([]LevelStats, d.primary+1)
-	d.updates, d.nextCheck = 0, 0 // look at once: ctx may have ended already
+	d.updates, d.visits, d.nextCheck = 0, 0, 0 // look at once: ctx may have ended already
 }
 
 func (d *dance) search() bool {
@@ -84,7 +85,8 @@ func (d *dance) visit(level, end int) bool {
 		}
 		stats := &d.levels[level]
 		stats.Nodes++
-		if d.updates >= d.nextCheck && !d.check(level) {
+		d.visits++
+		if d.updates+d.visits >= d.nextCheck && !d.check(level) {
 			return false
 		}
 		best := d.choose(level)
@@ -242,7 +244,7 @@ func (d *dance) chosenOptions(level int) []int {
 
 // check publishes the progress and says whether the search may go on.
 func (d *dance) check(level int) bool {
-	d.nextCheck = d.updates + checkEvery
+	d.nextCheck = d.updates + d.visits + checkEvery
 	return d.proceed(d.estimate(level))
 }
 

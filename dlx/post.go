@@ -100,6 +100,6 @@ func (p *post) receive() *batch {
 
 // recycle empties a batch for the next sender that needs one.
 func (p *post) recycle(b *batch) {
-	b.options, b.ends = b.options[:0], b.ends[:0]
+	b.options, b.ends, b.last = b.options[:0], b.ends[:0], false
 	p.empty <- b
 }

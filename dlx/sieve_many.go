@@ -21,6 +21,9 @@ func (v *sieve) searchMany() bool {
 		if level == v.split() && !v.take() {
 			continue
 		}
+		if v.countdown -= 1 + v.groups/8; v.countdown < 0 && !v.look() {
+			return false
+		}
 		copy(v.now, v.states[v.top*v.groups:][:v.groups])
 		copy(v.nowOpen, v.open[v.top*sheets:][:sheets])
 		if !slices.ContainsFunc(v.nowOpen, func(w uint64) bool { return w != 0 }) {
@@ -28,9 +31,6 @@ func (v *sieve) searchMany() bool {
 				return false
 			}
 			continue
-		}
-		if v.countdown--; v.countdown < 0 && !v.look() {
-			return false
 		}
 		s, item := v.choose()
 		sheet := &v.sheets[s]
@@ -49,6 +49,7 @@ func (v *sieve) searchMany() bool {
 		}
 		v.levels[level+1].Nodes += uint64(n)
 		v.widths[level] = n
+		v.countdown -= n * v.groups / 8
 	}
 	return true
 }

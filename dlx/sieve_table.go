@@ -75,14 +75,14 @@ func (t *table) place(k int) (g, b int) {
 func (t *table) sheetOf(item int) (s, i int) { return item / wideItems, item % wideItems }
 
 // tableBytes returns the size of the largest part of p's table, table.keep.
-func tableBytes(p *Problem) int {
+func tableBytes(p *Problem) int64 {
 	sizes := primarySizes(p)
 	narrow := len(sizes) <= narrowItem
 	groups := 0
 	for part := range slices.Chunk(sizes, wideItems) {
 		groups += groupsFor(part, narrow)
 	}
-	return groups * groupWords * 8 * p.NumOptions()
+	return int64(groups) * groupWords * 8 * int64(p.NumOptions())
 }
 
 // groupsFor returns the groups of a sheet of items with so many options.

@@ -56,11 +56,42 @@ func ReadProblem(family *nqueens.Family, path string, r io.Reader) (nqueens.Prob
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nqueens.Problem{}, err
 	}
+	if err := isText(head); err != nil {
+		return nqueens.Problem{}, err
+	}
 	format := Recognise(head)
 	if format == Board {
 		return readBoard(family, in)
 	}
 	return readFormula(nqueens.Formula{Name: filepath.Base(path), Path: path, Format: format}, in)
+}
+
+// isText refuses what is no text, with a guess at what it is.
+func isText(head []byte) error {
+	switch {
+	case bytes.HasPrefix(head, []byte("\xfd7zXZ")), bytes.HasPrefix(head, []byte("BZh")), bytes.HasPrefix(head, []byte("PK")), bytes.HasPrefix(head, []byte("\x28\xb5\x2f\xfd")):
+		return errors.New("is packed: only gzip is unpacked here, other formats must be before")
+	case bytes.IndexByte(head, 0) >= 0:
+		return errors.New("is no text")
+	}
+	return nil
+}
+
+// maxText is how many bytes of text a problem may have, unpacked.
+const maxText = 1 << 28
+
+// limited is a reader that refuses more than maxText bytes.
+type limited struct {
+	io.Reader
+	left int
+}
+
+func (b *limited) Read(p []byte) (int, error) {
+	n, err := b.Reader.Read(p)
+	if b.left -= n; b.left < 0 {
+		return n, fmt.Errorf("longer than %d MiB", maxText>>20)
+	}
+	return n, err
 }
 
 // readBoard reads a text no longer than the largest board that a model is built
@@ -111,7 +142,10 @@ func readFormula(about nqueens.Formula, in io.Reader) (nqueens.Problem, error) {
 
 // unzip reads what r holds, unpacked if it is gzipped.
 func unzip(r io.Reader) (*bufio.Reader, error) {
-	in := bufio.NewReaderSize(r, recognised)
+	in := bufio.NewReaderSize(&limited{r, maxText}, recognised)
+	if mark, _ := in.Peek(3); bytes.Equal(mark, []byte("\ufeff")) {
+		_, _ = in.Discard(len(mark)) // what was peeked at is there
+	}
 	magic, _ := in.Peek(2) // an error shows in the first read
 	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		return in, nil
@@ -120,15 +154,15 @@ func unzip(r io.Reader) (*bufio.Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("unpacking: %w", err)
 	}
-	return bufio.NewReaderSize(unpacked, recognised), nil
+	return bufio.NewReaderSize(&limited{unpacked, maxText}, recognised), nil
 }
 
 // recognised is how much of a text Recognise looks at.
 const recognised = 1 << 16
 
 // Recognise tells from its beginning in which format a text is: a line "p cnf"
-// after comments makes it DIMACS, a star at its very beginning OPB, a first
-// line mostly of squares ('.', '#' and pieces, capital letters one by one) a
+// after comments makes it DIMACS, a star at its very beginning or a first line
+// with ">=" or a ";" at its end OPB, a first line mostly of squares ('.', '#' and pieces, capital letters one by one) a
 // board, and everything else an exact cover, which begins with the names of its
 // items.
 func Recognise(head []byte) string {
@@ -139,7 +173,7 @@ func Recognise(head []byte) string {
 		switch {
 		case len(words) == 0:
 			continue
-		case words[0][0] == '*' && first == "":
+		case (words[0][0] == '*' || strings.Contains(line, ">=") || strings.HasSuffix(strings.TrimSpace(line), ";")) && first == "":
 			return OPB
 		case words[0] == "p":
 			return DIMACS

@@ -75,6 +75,9 @@ func modelOfPB(p *PB) (*nqueens.Model, error) {
 	m := &nqueens.Model{Placements: placements}
 	for k, c := range p.Constraints() {
 		name := fmt.Sprintf("constraint %d", k+1)
+		if !fits(c) {
+			return nil, fmt.Errorf("%s: its coefficients and its bound add up to more than %d", name, int64(largestSum))
+		}
 		terms, bound := normal(c.Terms, c.Bound)
 		if line, ok := lineOf(name, terms, bound, c.Equal); ok {
 			m.Lines = append(m.Lines, line)
@@ -96,6 +99,20 @@ func modelOfPB(p *PB) (*nqueens.Model, error) {
 		}
 	}
 	return m, nil
+}
+
+// largestSum is what the sizes of a constraint's numbers may add up to, so that
+// no sum of some of them leaves 64 bits.
+const largestSum = 1 << 62
+
+func fits(c PBConstraint) bool {
+	size := uint64(max(c.Bound, -c.Bound))
+	for _, t := range c.Terms {
+		if size += uint64(max(t.Coefficient, -t.Coefficient)); size > largestSum {
+			return false
+		}
+	}
+	return size <= largestSum
 }
 
 // normal writes a sum of at least the bound with positive weights: a variable

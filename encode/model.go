@@ -49,11 +49,14 @@ func FromModel(m *nqueens.Model, e Encoding) *CNF {
 	return f
 }
 
-// Clauses is how many clauses a model becomes, without those of its sums.
+// Clauses is how many clauses a model becomes, at most.
 func Clauses(m *nqueens.Model, e Encoding) int {
 	clauses := len(m.Clauses)
 	for _, line := range m.Lines {
 		clauses += e.Size(len(line.Placements), line.Min, line.Max).Clauses
+	}
+	for _, s := range m.Sums {
+		clauses += 1 + 2*sumSize(s)
 	}
 	return clauses
 }

@@ -1,7 +1,6 @@
 package allsat
 
 import (
-	"slices"
 	"sync/atomic"
 )
 
@@ -66,7 +65,6 @@ func newLearner(f *formula) *learner {
 		pairs:   make([][][2]lit, 2*f.variables),
 		watches: make([][]watch, 2*f.variables),
 		values:  make([]truth, f.variables),
-		checks:  slices.Clone(f.long),
 		limit:   max(2000, len(f.long)/3),
 	}
 	s.analysis.init(f.variables)

@@ -16,7 +16,7 @@
 //	bits       words of bits, which make no updates     5474542     129
 //	natural    dancing, ranks before files in order     8770997     928
 //	degree     dancing, ties by the most rivals         4564224     751
-//	mirror     the same, half of two mirror images     2732810      65
+//	mirror     the default, half of two mirror images   2732810      65
 //
 // The variant mirror lets the piece of the middle rank stand on the left half
 // only and counts every solution twice; if n is odd, it then searches those

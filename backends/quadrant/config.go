@@ -72,8 +72,11 @@ func roomForTables(n, threads int, memory int64) (int64, error) {
 	if memory == 0 {
 		memory = DefaultMemory
 	}
-	const anyCount = 16 << 20
-	room := memory - anyCount - int64(threads)*threadMemory(n)
+	anyCount := int64(16 << 20)
+	if n > 16 {
+		anyCount *= 2 // for the garbage that tables leave
+	}
+	room := memory - anyCount - int64(threads)*threadMemory(n)*5/4
 	if room < 0 {
 		least := (memory - room + 1<<20 - 1) >> 20
 		return 0, fmt.Errorf("counting %d queens (threads: %d) takes at least %d MiB of memory, more than the %d MiB allowed", n, threads, least, memory>>20)

@@ -2,6 +2,7 @@ package sat
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -41,6 +42,9 @@ func (Models) Describe() nqueens.Description {
 func (b Models) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
+	}
+	if r.Problem.Formula != nil {
+		return errors.New("gophersat-models takes boards only: it counts auxiliary variables too")
 	}
 	return Gophersat().Supports(nqueens.Request{Problem: r.Problem, Task: r.Task, Encoding: "pairwise"})
 }

@@ -1,6 +1,8 @@
 package sat
 
 import (
+	"slices"
+
 	"github.com/crillab/gophersat/solver"
 
 	"nqueens"
@@ -51,7 +53,8 @@ func loadCardinality(m *nqueens.Model) engine {
 		}
 	}
 	for _, clause := range m.Clauses {
-		add(clause.Literals, 1)
+		// A literal that comes thrice makes gophersat panic.
+		add(slices.Compact(slices.Sorted(slices.Values(clause.Literals))), 1)
 	}
 	if n := len(m.Placements); n > 0 {
 		// There is no other way to say how many variables there are.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"nqueens"
@@ -41,6 +42,9 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 	}
 	if err := p.disagreement(e, records); err != nil {
 		return err
+	}
+	if i := slices.IndexFunc(records, func(r bench.Record) bool { return r.Status == nqueens.Crashed }); i >= 0 {
+		return &exit{status: failedCheck, err: fmt.Errorf("%s crashed: %s", e.Jobs[i].Contender(), records[i].Reason)}
 	}
 	if verdict.Kind == bench.Unanswered {
 		return &exit{status: limitHit, err: fmt.Errorf("no answer from any of %d", len(records))}

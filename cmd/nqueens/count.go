@@ -40,6 +40,11 @@ over machines, and "nqueens sum" adds the parts.`,
 			if asked, err := p.askEach(cmd, &q, args, nqueens.CountAll, "fundamental", "part", "checkpoint", "output"); asked || err != nil {
 				return err
 			}
+			for _, flag := range []string{"part", "checkpoint", "output"} {
+				if f := cmd.Flags().Lookup(flag); f.Changed && f.Value.String() == "" {
+					return fmt.Errorf("--%s: it is empty", flag)
+				}
+			}
 			if (c.part != "" || c.checkpoint != "") && q.backend == "" {
 				q.backend = quadrant.New().Describe().Name
 			}

@@ -210,7 +210,12 @@ func (q *question) asked(p *program, r nqueens.Request, encodings []string) ([]a
 		if len(encodings) > 0 {
 			r.Encoding = encodings[0]
 		}
-		if b, err := backends.Fastest(p.backends, r); err == nil {
+		roomy := r
+		roomy.Memory = 0
+		if b, err := backends.Fastest(p.backends, roomy); err == nil {
+			if err := b.Supports(r); err != nil { // too little memory for the engine that the size calls for
+				return nil, err
+			}
 			asked := []asking{{b, encodings}}
 			for _, x := range p.joined() {
 				asked = append(asked, asking{Backend: x})

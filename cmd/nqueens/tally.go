@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -67,7 +68,12 @@ func (p *program) tally(ctx context.Context, e bench.Experiment, c counting, asJ
 	}
 	t, err := tally.Open(c.checkpoint, job.Problem.N, part)
 	if err != nil {
-		return fmt.Errorf("%s: %w", c.flag(), err)
+		return c.blame(err)
+	}
+	t.Warn = func(err error) { fmt.Fprintln(p.err, "warning: not kept:", err) }
+	before, _ := t.Tasks()
+	if limit := job.Limits.Memory; limit > 0 {
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit / 10 * 8)) // rather collect garbage than go beyond
 	}
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
@@ -79,8 +85,11 @@ func (p *program) tally(ctx context.Context, e bench.Experiment, c counting, asJ
 	} else {
 		err = t.Run(ctx, config, nil)
 	}
-	if err != nil && ctx.Err() == nil {
-		return fmt.Errorf("%s: %w", c.flag(), err)
+	var unsaved error
+	if err != nil && !errors.Is(err, ctx.Err()) {
+		if unsaved = c.blame(err); !t.Finished() {
+			return unsaved
+		}
 	}
 	r := blank(job, quadrant.New().Describe().Version, e.Seed)
 	done, _ := t.Tasks()
@@ -88,7 +97,9 @@ func (p *program) tally(ctx context.Context, e bench.Experiment, c counting, asJ
 		r.Outcome = nqueens.Stopped(ctx, t.Found)
 	} else {
 		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(t.Found)}
-		r.Seconds = time.Since(start).Seconds()
+		if before == 0 { // otherwise an earlier run took a part of the time
+			r.Seconds = time.Since(start).Seconds()
+		}
 	}
 	r.Stats = map[string]int64{"pairs": int64(t.Pairs), "tasks": int64(done)}
 	if part != tally.Whole && r.Status == nqueens.Solved {
@@ -106,7 +117,7 @@ func (p *program) tally(ctx context.Context, e bench.Experiment, c counting, asJ
 		return err
 	}
 	_, err = fmt.Fprintln(p.out, r.Count)
-	return err
+	return errors.Join(err, unsaved) // the answer is not lost with the file
 }
 
 // share prints what a part found, which is no count.
@@ -124,11 +135,15 @@ func (p *program) share(t *tally.Tally, asJSON bool) error {
 	return err
 }
 
-func (c *counting) flag() string {
-	if c.checkpoint != "" {
-		return "--checkpoint"
+// blame says which flag an error is about, if any is.
+func (c *counting) blame(err error) error {
+	switch {
+	case c.checkpoint != "":
+		return fmt.Errorf("--checkpoint: %w", err)
+	case c.part != "":
+		return fmt.Errorf("--part: %w", err)
 	}
-	return "--part"
+	return err
 }
 
 // unfinished is the error of a count that was stopped.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -65,6 +66,9 @@ func (t *Tally) UnmarshalJSON(text []byte) error {
 	if err := in.Decode(&s); err != nil || s.Digest == "" {
 		return errors.New("is no tally of a count, or was cut off")
 	}
+	if _, err := in.Token(); err != io.EOF {
+		return errors.New("holds more than one tally")
+	}
 	if s.Digest != s.digest() {
 		return errors.New("is damaged: its digest does not fit its content")
 	}
@@ -115,7 +119,7 @@ func (t *Tally) mark(s sheet) error {
 
 // Read reads a tally from a file.
 func Read(path string) (*Tally, error) {
-	text, err := os.ReadFile(path)
+	text, err := readBounded(path)
 	if err != nil {
 		return nil, err
 	}
@@ -124,6 +128,21 @@ func Read(path string) (*Tally, error) {
 		return nil, fmt.Errorf("%s %w", path, err)
 	}
 	return t, nil
+}
+
+// readBounded reads a file that is no longer than the longest tally.
+func readBounded(path string) ([]byte, error) {
+	const longest = 64 << 20
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(io.LimitReader(f, longest+1))
+	err = errors.Join(err, f.Close())
+	if err == nil && len(text) > longest {
+		err = fmt.Errorf("%s is longer than any tally of a count", path)
+	}
+	return text, err
 }
 
 // Open reads the tally that the file holds, which must be of this part of this
@@ -162,12 +181,12 @@ func (t *Tally) Save() error {
 	if err != nil {
 		return err
 	}
-	f, err := os.Create(t.path + ".new")
+	f, err := os.CreateTemp(filepath.Dir(t.path), filepath.Base(t.path)+".new-*")
 	if err != nil {
 		return err
 	}
 	_, err = f.Write(append(text, '\n'))
-	err = errors.Join(err, f.Sync(), f.Close())
+	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), t.path)
 	}

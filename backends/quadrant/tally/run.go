@@ -2,7 +2,6 @@ package tally
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"nqueens/backends/quadrant"
@@ -38,13 +37,11 @@ func (t *Tally) Run(ctx context.Context, c quadrant.Config, show func(Progress))
 		}
 	}
 	start, saved, done := time.Now(), time.Now(), 0.0
-	counting, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	err = counter.Count(counting, t.remaining(), func(r quadrant.Result) {
+	err = counter.Count(ctx, t.remaining(), func(r quadrant.Result) {
 		t.add(r)
 		if time.Since(saved) >= saveEvery {
-			if err := t.Save(); err != nil {
-				stop(err) // a count that cannot be kept is not worth going on with
+			if err := t.Save(); err != nil && t.Warn != nil {
+				t.Warn(err) // the disk may have room again by the next time
 			}
 			saved = time.Now()
 		}
@@ -55,8 +52,8 @@ func (t *Tally) Run(ctx context.Context, c quadrant.Config, show func(Progress))
 			show(p)
 		}
 	})
-	if cause := context.Cause(counting); cause != nil && ctx.Err() == nil {
-		err = cause
+	if saved := t.Save(); saved != nil {
+		return saved // it matters more than why the count ended
 	}
-	return errors.Join(err, t.Save())
+	return err
 }

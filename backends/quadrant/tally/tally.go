@@ -15,6 +15,9 @@ type Tally struct {
 	Found uint64 // solutions, of the tasks done
 	Pairs uint64 // pairs of half-boards compared, of the tasks done
 
+	// Warn, if not nil, is told when the tally could not be saved on the way.
+	Warn func(error)
+
 	path    string
 	version string
 	all     int   // tasks of the whole board

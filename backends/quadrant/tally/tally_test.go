@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"nqueens/backends/quadrant"
 )
@@ -110,6 +111,7 @@ func TestResume(t *testing.T) {
 		err = c.Run(ctx, quadrant.Config{Threads: 2}, func(p Progress) {
 			if tasks++; tasks == 20 {
 				stop()
+				time.Sleep(20 * time.Millisecond) // until the workers hear of it
 			}
 			if p.Share <= 0 || p.Share > 1.000001 || p.Rest < 0 {
 				t.Errorf("progress %+v", p)
