@@ -29,7 +29,7 @@ func results(t *testing.T, c Config) []Result {
 // Neither threads nor kernels nor memory change what a task gives.
 func TestResultsAreTheSame(t *testing.T) {
 	for _, n := range []int{10, 13, 14} {
-		least := threadMemory(n) + 16<<20
+		least := 2*threadMemory(n) + 16<<20
 		want := results(t, Config{N: n})
 		found := uint64(0)
 		for _, r := range want {
