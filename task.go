@@ -42,10 +42,18 @@ type Description struct {
 	// Encodings are what Request.Encoding may be; empty if the backend has no
 	// choice; the first is the default, "" where that goes without a name.
 	Encodings []string `json:"encodings,omitempty"`
+	// External names the program that does the searching, where it is not this
+	// one: "cadical". A backend that has one takes part only when asked for by
+	// name, since what it answers depends on what is installed.
+	External string `json:"external,omitempty"`
 	// Caution says what is known to be wrong with the backend. One that has a
 	// caution takes part only when asked for by name.
 	Caution string `json:"caution,omitempty"`
 }
+
+// Ordinary reports whether the backend is among those meant by "all": it has no
+// caution and needs no other program.
+func (d Description) Ordinary() bool { return d.Caution == "" && d.External == "" }
 
 // Does reports whether the backend does the task at all.
 func (d Description) Does(t Task) bool { return slices.Contains(d.Tasks, t) }

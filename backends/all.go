@@ -77,7 +77,7 @@ func Fastest(list []Backend, r nqueens.Request) (Backend, error) {
 	case r.Task == nqueens.CountAll && r.Problem.N >= 12:
 		order = append([]string{"quadrant"}, order...)
 	}
-	rest := slices.DeleteFunc(slices.Clone(list), func(b Backend) bool { return b.Describe().Caution != "" })
+	rest := slices.DeleteFunc(slices.Clone(list), func(b Backend) bool { return !b.Describe().Ordinary() })
 	for _, name := range order {
 		if b, err := Named(rest, name); err == nil && b.Supports(r) == nil {
 			return b, nil

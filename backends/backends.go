@@ -25,6 +25,35 @@ type Backend interface {
 	Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
 }
 
+// Prover is a Backend that can write down why there is no solution.
+type Prover interface {
+	Backend
+	// ProofEncoding names the encoding of the formula that a proof for the
+	// request is about: the clauses of the problem's Model in that encoding, with
+	// a placement's number as its variable. An error says why the backend can
+	// prove nothing about the request.
+	ProofEncoding(nqueens.Request) (string, error)
+	// Prove answers a request for the first solution as Run does. When it says
+	// unsatisfiable it has written to proof, as DRAT in text or binary, why that
+	// formula is. Nothing written is believed before it is checked.
+	Prove(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome
+}
+
+// Versioned is a Backend that must look for its version, so that Describe
+// leaves it out: another program's.
+type Versioned interface {
+	Backend
+	Version() string
+}
+
+// Version is the backend's, as far as it can be told.
+func Version(b Backend) string {
+	if v, ok := b.(Versioned); ok {
+		return v.Version()
+	}
+	return b.Describe().Version
+}
+
 // Streamer is a Backend that can write a solution of any size without holding
 // it in memory.
 type Streamer interface {

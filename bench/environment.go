@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"nqueens/bench/isolate"
+	"nqueens/backends/isolate"
 )
 
 // Environment is the machine and the program that a run's times belong to.

@@ -41,6 +41,7 @@ func (e Experiment) seedOf(repetition int) uint64 { return e.Seed + uint64(repet
 // Job is one contender on one problem and task, to be run several times.
 type Job struct {
 	Problem  nqueens.Problem `json:"problem"`
+	Instance string          `json:"instance,omitempty"` // the name of its file, where it is one of many
 	Task     nqueens.Task    `json:"task"`
 	Backend  string          `json:"backend"`
 	Encoding string          `json:"encoding,omitempty"` // for backends that take one

@@ -6,7 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/bench/isolate"
+	"nqueens/backends/isolate"
 )
 
 const (

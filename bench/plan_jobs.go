@@ -189,7 +189,7 @@ func (s *Section) backends(available []backends.Backend) ([]contender, error) {
 		d := b.Describe()
 		byName[d.Name] = contender{Backend: b, Description: d}
 		names = append(names, d.Name)
-		if d.Caution == "" {
+		if d.Ordinary() {
 			chosen = append(chosen, byName[d.Name])
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/external"
-	"nqueens/bench/isolate"
+	"nqueens/backends/isolate"
 )
 
 // counter is the backend's program, if it is an external one. The harness runs

@@ -16,8 +16,11 @@ type Record struct {
 	// Key is a digest of the content of what was run: problem, task, backend
 	// and its version, encoding, limits, repetition. A resumed run skips the
 	// keys it already has.
-	Key        string       `json:"key"`
-	Problem    string       `json:"problem"` // nqueens.ParseProblem reads it
+	Key     string `json:"key"`
+	Problem string `json:"problem"` // nqueens.ParseProblem reads it
+	// Instance is the name of the problem's file, where it came from a folder or
+	// an archive of them.
+	Instance   string       `json:"instance,omitempty"`
 	Task       nqueens.Task `json:"task"`
 	Backend    string       `json:"backend"`
 	Version    string       `json:"version,omitempty"`
@@ -41,6 +44,14 @@ type Record struct {
 	// solutions", "says 40, and asked again 41".
 	Contradiction string `json:"contradiction,omitempty"`
 
+	// Proof says what stands behind the answer unsatisfiable: one of the Proof
+	// constants, or "refused: " and why. Absent where there was no such answer.
+	Proof string `json:"proof,omitempty"`
+	// ProofBytes is the length of the proof, ProofSeconds how long checking it
+	// took: not the backend's time.
+	ProofBytes   int64   `json:"proofBytes,omitempty"`
+	ProofSeconds float64 `json:"proofSeconds,omitempty"`
+
 	// Seconds is the backend's own time for one answer: encoding, solving and
 	// decoding, not starting the process and not checking; of an external
 	// program it is the time of its whole process. Absent (0) without an answer.
@@ -53,6 +64,12 @@ type Record struct {
 	CPUSeconds  float64 `json:"cpuSeconds,omitempty"`
 	PeakBytes   int64   `json:"peakBytes,omitempty"`
 }
+
+// What can stand behind the answer that there is no solution.
+const (
+	ProofChecked = "checked"          // the backend's proof was found right
+	Unproved     = "search, unproved" // the backend's word
+)
 
 // Fault is a solution that a backend should not have given, and why.
 type Fault struct {

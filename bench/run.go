@@ -15,7 +15,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/bench/isolate"
+	"nqueens/backends/isolate"
 )
 
 // Runner carries out an experiment: each repetition of each job in a child
@@ -49,9 +49,13 @@ func (r *Runner) Run(ctx context.Context, f *Folder) error {
 	environment := CurrentEnvironment()
 	kept := false // it is, before the first run: who only reads the records leaves no trace
 	versions := map[string]string{}
-	for _, b := range r.Backends {
-		d := b.Describe()
-		versions[d.Name] = d.Version
+	for _, job := range f.Experiment.Jobs {
+		if _, known := versions[job.Backend]; known {
+			continue
+		}
+		if b, err := backends.Named(r.Backends, job.Backend); err == nil {
+			versions[job.Backend] = backends.Version(b)
+		}
 	}
 	state, recorded := r.resume(f, versions)
 	cores := environment.Isolation.CPUs
@@ -130,7 +134,7 @@ func (r *Runner) Once(ctx context.Context, job Job, e Experiment) (Record, error
 	if err != nil {
 		return record, err
 	}
-	record.Version, record.Repetition = b.Describe().Version, 1
+	record.Version, record.Repetition = backends.Version(b), 1
 	record.Key = job.Key(record.Version, e.Seed, 1)
 	return record, nil
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"nqueens"
-	"nqueens/bench/isolate"
+	"nqueens/backends/isolate"
 )
 
 // Witness is the smallest evidence of a disagreement: one solution of the

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"nqueens"
-	"nqueens/bench/isolate"
+	"nqueens/backends/isolate"
 )
 
 // mostOutput is far more bytes than any count has digits.

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"nqueens"
-	"nqueens/bench/isolate"
+	"nqueens/backends/isolate"
 )
 
 // Counter is a program that prints how many solutions there are.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"nqueens"
-	"nqueens/bench/isolate"
+	"nqueens/backends/isolate"
 )
 
 // TestMain lets the test binary play the external programs: its first argument

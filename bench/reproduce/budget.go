@@ -139,10 +139,8 @@ func (b *budgeted) climb(l ladder) (times []float64, next bench.Job, ok bool) {
 // of are the records of a job with its backend's present version.
 func (b *budgeted) of(j bench.Job) []bench.Record {
 	version := ""
-	for _, d := range b.runner.Backends {
-		if d := d.Describe(); d.Name == j.Backend {
-			version = d.Version
-		}
+	if by, err := backends.Named(b.runner.Backends, j.Backend); err == nil {
+		version = backends.Version(by)
 	}
 	var out []bench.Record
 	name := j.Problem.String()

@@ -57,7 +57,7 @@ func (p *program) here(ctx context.Context, job bench.Job, seed uint64, visit fu
 	if err != nil {
 		return bench.Record{}, err
 	}
-	r := blank(job, b.Describe().Version, seed)
+	r := blank(job, backends.Version(b), seed)
 	r.Outcome = b.Run(ctx, nqueens.Request{
 		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Seed: seed,
 	}, visit)

@@ -226,7 +226,7 @@ func (q *question) asked(p *program, r nqueens.Request, encodings []string) ([]a
 	var asked []asking
 	if q.backend == "" || q.backend == everyone {
 		for _, b := range p.backends {
-			if b.Describe().Caution == "" {
+			if b.Describe().Ordinary() {
 				asked = append(asked, asking{b, encodings})
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"log"
 	"time"
 
-	"nqueens/bench/isolate"
+	"nqueens/backends/isolate"
 )
 
 func ExampleRun() {
