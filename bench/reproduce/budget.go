@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"nqueens/backends"
 	"nqueens/bench"
 )
 
