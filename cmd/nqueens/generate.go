@@ -17,10 +17,10 @@ import (
 
 // generating is the flags of generate.
 type generating struct {
-	queens, diagonals, blocks, least, count int
-	seed                                    uint64
-	format, output                          string
-	published                               bool
+	queens, diagonals, blocks, side, least, count int
+	seed                                          uint64
+	format, output                                string
+	published                                     bool
 }
 
 func (p *program) generate() *cobra.Command {
@@ -28,12 +28,16 @@ func (p *program) generate() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "generate KIND N",
 		Short: "Make random instances of completion",
-		Long: `Make random problems of a kind that is studied for its hardness (I. P. Gent,
-C. Jefferson, P. Nightingale, Complexity of n-Queens Completion, JAIR 59, 2017):
+		Long: `Make random problems, the first three of kinds that are studied for their
+hardness (I. P. Gent, C. Jefferson, P. Nightingale, Complexity of n-Queens
+Completion, JAIR 59, 2017), the fourth to see what learning is good for:
   completion         --queens M stand on the board, placed one after the other
   excluded-diagonals --diagonals D have no queen; each row and column keeps
                      --least open squares; by default as many as can be
   blocked            --blocks B squares have no queen, with --least likewise
+  corner             a corner of --side S squares a side that has no solution and
+                     is closed off from the rest, where each row has --least
+                     open squares
 A seed makes the same instance everywhere. Each generator may get stuck: this
 seed is then given up, as the authors' programs do, with a note on standard
 error and no instance. If none of the seeds made one the status is 3.
@@ -43,6 +47,7 @@ excluded diagonals hold as many as can be, of which the first D are taken.`,
 		Example: `  nqueens generate excluded-diagonals 14 --diagonals 11 --count 20 --seed 7 -o ed14
   nqueens generate completion 20 --queens 9
   nqueens generate blocked 28 --blocks 595 --format asp
+  nqueens generate corner 48 --side 10 --least 10
   nqueens generate excluded-diagonals 10 --seed 615 --published    diag-10-4-615.param`,
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
@@ -75,6 +80,7 @@ excluded diagonals hold as many as can be, of which the first D are taken.`,
 	f.IntVar(&g.queens, "queens", 0, "of completion, how many are placed: a `number`")
 	f.IntVar(&g.diagonals, "diagonals", 0, "of excluded-diagonals, how many are excluded: a `number`; default: as many as can be")
 	f.IntVar(&g.blocks, "blocks", 0, "of blocked, how many squares are: a `number`")
+	f.IntVar(&g.side, "side", 0, "of corner, how many squares a side it has: a `number`")
 	f.IntVar(&g.least, "least", 4, "open squares that every row and column keeps: a `number`; not of completion")
 	f.IntVar(&g.count, "count", 1, "from how many seeds, one after the other: a `number`")
 	f.Uint64Var(&g.seed, "seed", 1, "the first seed: a `number`")
@@ -114,7 +120,7 @@ func (g *generating) recipe(cmd *cobra.Command, args []string) (instance.Recipe,
 	if r.N, err = parseSize(args[1]); err != nil {
 		return r, err
 	}
-	sizes := map[instance.Kind]int{instance.Completion: g.queens, instance.ExcludedDiagonals: g.diagonals, instance.Blocked: g.blocks}
+	sizes := map[instance.Kind]int{instance.Completion: g.queens, instance.ExcludedDiagonals: g.diagonals, instance.Blocked: g.blocks, instance.Corner: g.side}
 	r.Size = sizes[r.Kind]
 	given := cmd.Flags().Changed
 	for _, k := range instance.Kinds() {
@@ -130,6 +136,8 @@ func (g *generating) recipe(cmd *cobra.Command, args []string) (instance.Recipe,
 	case given(r.Kind.Counts()):
 	case r.Kind == instance.ExcludedDiagonals:
 		r.Size = instance.All
+	case r.Kind == instance.Corner:
+		return r, fmt.Errorf("how large is the corner? Write, for example, --side 9")
 	default:
 		return r, fmt.Errorf("how many %s? Write, for example, --%s %d", r.Kind.Counts(), r.Kind.Counts(), r.N/2)
 	}
@@ -148,7 +156,7 @@ func (g *generating) recipe(cmd *cobra.Command, args []string) (instance.Recipe,
 func (g *generating) formatOf(r instance.Recipe) (instance.Format, error) {
 	name := g.format
 	if name == "" {
-		name = string(r.Kind)
+		name = r.Kind.Format()
 	}
 	f, err := instance.FormatNamed(name)
 	if err != nil {

@@ -10,10 +10,13 @@
 //	excluded-diagonals   some diagonals have no queen      hard at the transition
 //	blocked              some squares have no queen        hard at the transition
 //
+// A fourth, corner, hides a small board without a solution in the corner of a
+// larger one, to see what learning from conflicts is good for.
+//
 // A [Recipe] makes any number of them, one for each seed, the same everywhere;
 // with Published it makes the very files that the authors used. The generators
-// behind it, [RandomCompletion], [RandomDiagonals] and [RandomBlocked], take
-// any [Random].
+// behind it, [RandomCompletion], [RandomDiagonals], [RandomBlocked] and
+// [RandomCorner], take any [Random].
 //
 // [Read] takes an instance in any of the [Formats] and tells by its content
 // which it is; [Write] writes one, so that the two together convert. [Each] goes

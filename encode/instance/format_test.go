@@ -71,7 +71,7 @@ func TestConvert(t *testing.T) {
 				t.Fatal(err)
 			}
 			own := FormatOf(p)
-			if own.Name != string(r.Kind) {
+			if own.Name != r.Kind.Format() {
 				t.Errorf("%v is best written as %s", p, own.Name)
 			}
 			said := 0

@@ -88,7 +88,7 @@ func TestPublished(t *testing.T) {
 				if read.String() != made.String() {
 					t.Errorf("%s: read %v, made %v", name, read, made)
 				}
-				if got := written(t, string(r.Kind), made); got != string(text) {
+				if got := written(t, r.Kind.Format(), made); got != string(text) {
 					t.Errorf("%s:\n%s\nwant\n%s", name, got, text)
 				}
 				equal++

@@ -7,18 +7,18 @@ import (
 	"nqueens"
 )
 
-// Kind is a kind of random instance; its name is also that of the format that
-// such instances are published in.
+// Kind is a kind of random instance.
 type Kind string
 
 const (
 	Completion        Kind = "completion"         // some queens are placed
 	ExcludedDiagonals Kind = "excluded-diagonals" // some diagonals are excluded
 	Blocked           Kind = "blocked"            // some squares are blocked
+	Corner            Kind = "corner"             // a corner that has no solution, blocked squares too
 )
 
 // Kinds lists every kind.
-func Kinds() []Kind { return []Kind{Completion, ExcludedDiagonals, Blocked} }
+func Kinds() []Kind { return []Kind{Completion, ExcludedDiagonals, Blocked, Corner} }
 
 // KindNamed finds a kind by its name.
 func KindNamed(name string) (Kind, error) {
@@ -32,13 +32,24 @@ func KindNamed(name string) (Kind, error) {
 	return "", fmt.Errorf("no kind of instance is called %q %s", name, nqueens.Suggest(name, names))
 }
 
-// Counts says what the size of a recipe counts: queens, diagonals or blocks.
+// Format is the name of the format that instances of the kind are published in.
+func (k Kind) Format() string {
+	if k == Corner {
+		k = Blocked
+	}
+	return string(k)
+}
+
+// Counts says what the size of a recipe counts: queens, diagonals, blocks, or
+// the squares along the side of the corner.
 func (k Kind) Counts() string {
 	switch k {
 	case Completion:
 		return "queens"
 	case ExcludedDiagonals:
 		return "diagonals"
+	case Corner:
+		return "side"
 	}
 	return "blocks"
 }
@@ -52,10 +63,11 @@ type Recipe struct {
 	Kind Kind
 	N    int // squares a side
 	// Size is how many queens are placed, diagonals excluded (or All) or
-	// squares blocked.
+	// squares blocked, or how many squares a corner has a side.
 	Size int
 	// Least is how many open squares every row and column keeps; 4 in the
-	// published instances. It means nothing for Completion.
+	// published instances. For Corner it is how many each row
+	// outside has. It means nothing for Completion.
 	Least int
 	// Published makes the instance that the published generator makes from the
 	// seed, which is the last number in a published file's name.
@@ -81,9 +93,23 @@ func (r Recipe) Validate() error {
 	case Blocked:
 		most = r.N * (r.N - r.Least)
 		where += fmt.Sprintf(" of which each row keeps %d open", r.Least)
+	case Corner:
+		return r.validateCorner()
 	}
 	if r.Size < low || r.Size > most {
 		return fmt.Errorf("%d %s: there can be 0 to %d %s", r.Size, r.Kind.Counts(), most, where)
+	}
+	return nil
+}
+
+func (r Recipe) validateCorner() error {
+	most := min(MaxCorner, r.N-r.Least)
+	if r.Size < cornerLeast || r.Size > most {
+		return fmt.Errorf("a corner of %d squares a side: on a board of %d squares a side, of which the other rows keep %d open, it can have %d to %d",
+			r.Size, r.N, r.Least, cornerLeast, most)
+	}
+	if r.Published {
+		return fmt.Errorf("instances of the kind %s are not published", Corner)
 	}
 	return nil
 }
@@ -105,6 +131,8 @@ func (r Recipe) Make(ctx context.Context, seed uint64) (nqueens.Problem, error) 
 		return RandomCompletion(random, r.N, r.Size)
 	case Blocked:
 		return RandomBlocked(ctx, random, r.N, r.Size, r.Least)
+	case Corner:
+		return RandomCorner(ctx, random, r.N, r.Size, r.Least)
 	}
 	p, err := RandomDiagonals(random, r.N, r.Least)
 	if err != nil || r.Size == All {

@@ -31,6 +31,9 @@ func TestMake(t *testing.T) {
 			"letting n =  10\nletting blocks =  [[1, 3], [1, 7], [1, 10], [2, 7], [3, 2], [3, 5], [3, 7], [4, 1], [4, 2], [4, 4], [4, 10], " +
 				"[5, 3], [5, 4], [5, 10], [6, 2], [6, 3], [6, 5], [7, 3], [7, 8], [8, 2], [8, 6], [9, 2], [9, 6], [10, 10]]\n"},
 		{Recipe{Kind: Blocked, N: 4, Size: 0, Least: 4}, 1, "blocked-4-0-4-1.param", "letting n =  4\nletting blocks =  []\n"},
+		{Recipe{Kind: Corner, N: 7, Size: 5, Least: 2}, 7, "corner-7-5-2-7.param",
+			"letting n =  7\nletting blocks =  [[1, 5], [1, 6], [1, 7], [2, 4], [2, 6], [2, 7], [3, 3], [3, 6], [3, 7], [4, 2], [4, 6], [4, 7], " +
+				"[5, 1], [5, 6], [5, 7], [6, 1], [6, 2], [6, 3], [6, 4], [6, 5], [7, 1], [7, 2], [7, 3], [7, 4], [7, 5]]\n"},
 	} {
 		p, err := c.recipe.Make(t.Context(), c.seed)
 		if err != nil {
@@ -40,7 +43,7 @@ func TestMake(t *testing.T) {
 		if got := c.recipe.FileName(c.seed); got != c.name {
 			t.Errorf("%+v is called %s, want %s", c.recipe, got, c.name)
 		}
-		if got := written(t, string(c.recipe.Kind), p); got != c.want {
+		if got := written(t, c.recipe.Kind.Format(), p); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, c.want)
 		}
 	}
@@ -77,6 +80,9 @@ func TestRecipeRefuses(t *testing.T) {
 		{Recipe{Kind: Completion, N: 8, Size: -1}, "-1 queens: there can be 0 to 8 on a board of 8 squares a side"},
 		{Recipe{Kind: ExcludedDiagonals, N: 8, Size: 31, Least: 4}, "31 diagonals: there can be 0 to 30 on a board of 8 squares a side"},
 		{Recipe{Kind: Blocked, N: 8, Size: 33, Least: 4}, "33 blocks: there can be 0 to 32 on a board of 8 squares a side of which each row keeps 4 open"},
+		{Recipe{Kind: Corner, N: 8, Size: 3, Least: 2},
+			"a corner of 3 squares a side: on a board of 8 squares a side, of which the other rows keep 2 open, it can have 4 to 6"},
+		{Recipe{Kind: Corner, N: 12, Size: 6, Least: 2, Published: true}, "instances of the kind corner are not published"},
 		{Recipe{Kind: Blocked, N: 8, Size: 3, Least: 9}, "at least 9 open squares in each row: a board of 8 squares a side allows 0 to 8"},
 	} {
 		if _, err := c.recipe.Make(t.Context(), 1); err == nil || err.Error() != c.want {
