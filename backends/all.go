@@ -10,6 +10,7 @@ import (
 	"nqueens/backends/classic"
 	"nqueens/backends/construct"
 	"nqueens/backends/cover"
+	"nqueens/backends/external"
 	"nqueens/backends/orbit"
 	"nqueens/backends/quadrant"
 	"nqueens/backends/repair"
@@ -18,7 +19,8 @@ import (
 )
 
 // All lists every backend of this program: engines for every problem first,
-// then what is for some problems only.
+// then what is for some problems only, at the end the programs that others wrote,
+// installed or not.
 func All() []Backend {
 	list := []Backend{
 		bitmask.New(),
@@ -28,6 +30,7 @@ func All() []Backend {
 		sat.Gophersat(),
 		sat.GophersatPB(),
 		sat.GophersatModels(),
+		sat.GophersatCuttingPlanes(),
 		quadrant.New(),
 		orbit.Backend{},
 		construct.Backend{},
@@ -37,6 +40,9 @@ func All() []Backend {
 	}
 	for _, method := range classic.All() {
 		list = append(list, method)
+	}
+	for _, solver := range external.Solvers() {
+		list = append(list, solver)
 	}
 	return list
 }

@@ -10,7 +10,8 @@ import (
 // problem and task: all its repetitions together. Tables and charts are made
 // from cells.
 type Cell struct {
-	Problem  string       `json:"problem"`
+	Problem  string       `json:"problem"`            // as Job.ProblemName has it
+	Instance string       `json:"instance,omitempty"` // the name of its file, where it came from one
 	Family   string       `json:"family"`
 	N        int          `json:"n"`
 	Task     nqueens.Task `json:"task"`

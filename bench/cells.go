@@ -16,7 +16,7 @@ func Cells(e Experiment, records []Record, j Judgement) []Cell {
 	wrong := map[string]bool{}
 	for _, v := range j.Verdicts {
 		for _, d := range v.Dissent {
-			wrong[jobName(v.Problem.String(), d.Task, d.Contender())] = true
+			wrong[jobName(v.Name, d.Task, d.Contender())] = true
 		}
 	}
 	state := newStanding(e)
@@ -27,7 +27,7 @@ func Cells(e Experiment, records []Record, j Judgement) []Cell {
 	cells := make([]Cell, 0, len(e.Jobs))
 	for i, job := range e.Jobs {
 		c := Cell{
-			Problem: job.Problem.String(), Family: job.Problem.Family.Name, N: job.Problem.N,
+			Problem: job.ProblemName(), Instance: job.Instance, Family: job.Problem.Family.Name, N: job.Problem.N,
 			Task: job.Task, Backend: job.Backend, Encoding: job.Encoding, Threads: job.SeveralThreads(),
 			Limit: job.Limits.Time.Seconds(), Started: e.external(job.Backend),
 			Wrong: wrong[job.name()],

@@ -51,7 +51,7 @@ func TestMixedCell(t *testing.T) {
 	if c.Status != nqueens.Timeout || c.Reason != late.Reason || c.Timed() || c.Runs != 4 {
 		t.Errorf("%+v", c)
 	}
-	wrong := Judgement{Verdicts: []Verdict{{Problem: job.Problem, Dissent: []Dissent{{Task: job.Task, Backend: "b"}}}}}
+	wrong := Judgement{Verdicts: []Verdict{{Name: job.ProblemName(), Dissent: []Dissent{{Task: job.Task, Backend: "b"}}}}}
 	if c := Cells(e, records, wrong)[0]; !c.Wrong || c.Timed() {
 		t.Errorf("%+v", c)
 	}

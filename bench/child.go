@@ -30,6 +30,16 @@ type assignment struct {
 	// List asks for the solutions on standard output, one a line, instead of a
 	// measurement.
 	List bool `json:"list,omitempty"`
+	// Proof asks for a proof in this file instead, that there is no solution.
+	Proof string `json:"proof,omitempty"`
+	// Solver describes the backend, if it is an external solver of the user's.
+	Solver *definition `json:"solver,omitempty"`
+	// Temporary is the folder for temporary files, "" for the system's.
+	Temporary string `json:"-"`
+	// Problems asks for a report on each of them, one a line, instead; no other
+	// is begun after Turn, nor after one without an answer.
+	Problems []string      `json:"problems,omitempty"`
+	Turn     time.Duration `json:"turn,omitempty"`
 }
 
 // report is what a child writes to standard output.
@@ -52,7 +62,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 	if err := json.NewDecoder(in).Decode(&a); err != nil {
 		return fmt.Errorf("reading the assignment: %w", err)
 	}
-	problem, err := a.problem()
+	all, err := a.join(all)
 	if err != nil {
 		return err
 	}
@@ -64,11 +74,25 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 		// Collect garbage harder before the limit rather than die of garbage.
 		debug.SetMemoryLimit(a.Memory / 10 * 8)
 	}
+	if len(a.Problems) > 0 {
+		return serveBatch(ctx, a, backend, json.NewEncoder(out).Encode)
+	}
+	problem, err := a.problem()
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithTimeout(ctx, a.Time)
 	defer cancel()
 	request := nqueens.Request{Problem: problem, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed}
 	if a.List {
 		return list(ctx, backend, request, out)
+	}
+	if a.Proof != "" {
+		r, err := prove(ctx, backend, request, a.Proof)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(out).Encode(r)
 	}
 	r := measure(ctx, backend, request, a.Warmup)
 	return json.NewEncoder(out).Encode(r)

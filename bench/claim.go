@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"strings"
 
 	"nqueens"
 )
@@ -43,6 +44,9 @@ func (c *claim) hear(r Record) {
 	}
 	if r.Contradiction != "" {
 		c.odd = r.Contradiction
+	}
+	if why, no := strings.CutPrefix(r.Proof, refused); no {
+		c.odd = "says there is no solution, and its proof is refused: " + why
 	}
 	if !r.Status.Answered() {
 		return

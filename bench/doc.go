@@ -17,6 +17,11 @@
 // again into the same folder. [Judge] says for each problem how far the answers
 // can be believed, [Summarise] what the times say of those that can.
 //
+// Thousands of short problems would spend their time on starting processes: a
+// [Batch] has one process answer many, each within its limits, and goes on after
+// the one that a process died of. Its answers are in a [Ledger], batches.jsonl, a
+// [Stretch] a line for each process.
+//
 // # Being the child
 //
 // The runner starts the program that it is part of: [Runner] names the command,

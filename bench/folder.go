@@ -68,7 +68,7 @@ func OpenFolder(dir string, e Experiment) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{Dir: dir, Experiment: e, file: file}
+	f := &Folder{Dir: dir, Experiment: e.named(), file: file}
 	err = f.keepExperiment()
 	if err == nil {
 		err = f.readRecords()

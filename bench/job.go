@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"time"
 
@@ -32,6 +31,7 @@ type Experiment struct {
 type Program struct {
 	Name    string `json:"name"`
 	Command string `json:"command"`
+	Engine  string `json:"engine,omitempty"` // of a solver; a program that counts is an engine of its own
 }
 
 // seedOf is the seed for a repetition, from 1. Each has its own, so that the
@@ -41,7 +41,7 @@ func (e Experiment) seedOf(repetition int) uint64 { return e.Seed + uint64(repet
 // Job is one contender on one problem and task, to be run several times.
 type Job struct {
 	Problem  nqueens.Problem `json:"problem"`
-	Instance string          `json:"instance,omitempty"` // the name of its file, where it is one of many
+	Instance string          `json:"instance,omitempty"` // the name of its file, where it came from one
 	Task     nqueens.Task    `json:"task"`
 	Backend  string          `json:"backend"`
 	Encoding string          `json:"encoding,omitempty"` // for backends that take one
@@ -50,6 +50,10 @@ type Job struct {
 	// ExpectDisagreement says that the plan records this answer as known to be
 	// wrong: the run fails if it is right.
 	ExpectDisagreement bool `json:"expectDisagreement,omitempty"`
+	// Proof asks for a proof where the answer is that there is no solution.
+	Proof bool `json:"proof,omitempty"`
+
+	names naming // of an instance, once they have been made
 }
 
 // Limits bound one child process.
@@ -75,7 +79,7 @@ type Repeat struct {
 func (j Job) Contender() string { return contenderName(j.Backend, j.Encoding, j.Threads) }
 
 // name tells the jobs of an experiment apart.
-func (j Job) name() string { return jobName(j.Problem.String(), j.Task, j.Contender()) }
+func (j Job) name() string { return jobName(j.ProblemName(), j.Task, j.Contender()) }
 
 // SeveralThreads is the number of threads where there may be more than one,
 // otherwise 0, which is not written.
@@ -109,36 +113,20 @@ func contenderName(backend, encoding string, threads int) string {
 // Key digests the content of one repetition of a job by a backend of the given
 // version.
 func (j Job) Key(version string, seed uint64, repetition int) string {
-	content, err := json.Marshal([]any{
-		j.Problem.String(), j.Task, j.Backend, version, j.Encoding, max(1, j.Threads),
+	content := []any{
+		j.naming().full, j.Task, j.Backend, version, j.Encoding, max(1, j.Threads),
 		j.Limits.Time, j.Limits.Memory, seed, repetition,
-	})
+	}
+	if j.Instance != "" {
+		content = append(content, "instance", j.Instance) // a copy of a file is one of its own
+	}
+	if j.Proof {
+		content = append(content, "proof")
+	}
+	text, err := json.Marshal(content)
 	if err != nil {
 		panic(err) // strings and numbers always marshal
 	}
-	sum := sha256.Sum256(content)
+	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:12])
-}
-
-// encodeExperiment writes an experiment as its file holds it.
-func encodeExperiment(e Experiment) ([]byte, error) {
-	content, err := json.MarshalIndent(e, "", " ")
-	return append(content, '\n'), err
-}
-
-// readExperiment reads such a file.
-func readExperiment(path string) (e Experiment, err error) {
-	content, err := os.ReadFile(path)
-	if err != nil {
-		return e, err
-	}
-	if err := json.Unmarshal(content, &e); err != nil {
-		return e, fmt.Errorf("reading %s: %w", path, err)
-	}
-	for i, job := range e.Jobs {
-		if job.Problem.Family == nil || job.Backend == "" || job.Limits.Time <= 0 {
-			return e, fmt.Errorf("reading %s: job %d has no problem, backend or time limit", path, i+1)
-		}
-	}
-	return e, nil
 }

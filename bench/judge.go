@@ -27,37 +27,37 @@ type Judgement struct {
 func Judge(e Experiment, records []Record, all []backends.Backend) Judgement {
 	engines := map[string]string{}
 	for _, x := range e.External {
-		engines[x.Name] = external.Counter{Name: x.Name}.Engine()
+		engines[x.Name] = cmp.Or(x.Engine, external.Counter{Name: x.Name}.Engine())
 	}
 	for _, b := range all {
 		d := b.Describe()
 		engines[d.Name] = d.Engine
 	}
-	var order []nqueens.Problem
+	var order []Job                 // the first on each problem
 	claims := map[string][]*claim{} // by problem
 	for i, mine := range byJob(e, records) {
 		job := e.Jobs[i]
-		name := job.Problem.String()
+		name := job.ProblemName()
 		if claims[name] == nil {
-			order = append(order, job.Problem)
+			order = append(order, job)
 		}
 		claims[name] = append(claims[name], newClaim(job, engines[job.Backend], mine))
 	}
-	slices.SortStableFunc(order, func(a, b nqueens.Problem) int {
-		return cmp.Or(strings.Compare(a.Family.Name, b.Family.Name), a.N-b.N)
+	slices.SortStableFunc(order, func(a, b Job) int {
+		return cmp.Or(strings.Compare(a.Problem.Family.Name, b.Problem.Family.Name), a.Problem.N-b.Problem.N)
 	})
 	var j Judgement
-	for _, p := range order {
-		j.judge(p, claims[p.String()])
+	for _, job := range order {
+		name := job.ProblemName()
+		j.judge(Verdict{Name: name, Instance: job.Instance, Problem: job.Problem}, claims[name])
 	}
 	return j
 }
 
-// judge decides on one problem, marks the wrong claims and adds the verdict
-// and what makes the run fail.
-func (j *Judgement) judge(p nqueens.Problem, claims []*claim) {
-	v := Verdict{Problem: p}
-	if known, ok := p.Known(); ok {
+// judge decides on the verdict's problem, marks the wrong claims and adds the
+// verdict and what makes the run fail.
+func (j *Judgement) judge(v Verdict, claims []*claim) {
+	if known, ok := v.Problem.Known(); ok {
 		v.Count, v.Source = known.Count, known.Source
 	} else {
 		refuteNone(claims)
@@ -72,7 +72,7 @@ func (j *Judgement) judge(p nqueens.Problem, claims []*claim) {
 	compareSets(claims)
 
 	for _, c := range claims {
-		who := fmt.Sprintf("%v, %s: %s", p, c.job.Task, c.job.Contender())
+		who := fmt.Sprintf("%s, %s: %s", v.Name, c.job.Task, c.job.Contender())
 		switch expected := c.job.ExpectDisagreement; {
 		case c.wrong != "":
 			v.Dissent = append(v.Dissent, Dissent{

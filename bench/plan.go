@@ -17,6 +17,7 @@ import (
 //	limits: {time: 10s, memory: 2GiB}
 //	external:
 //	  plain: ./plain {n}           # a program of your own that prints a count
+//	solvers: [mine.yaml]           # solvers of your own, each described in a file
 //	published:                     # ratios to a program like the baseline
 //	  - {name: someone's counter, ratios: {16: 13, 17: 8}, source: where it stands}
 //	runs:
@@ -43,7 +44,8 @@ import (
 //   - A problem's family is queens unless it says otherwise. A file holds
 //     an instance, a board, a formula or an exact cover as instance.ReadProblem
 //     reads them, a folder or an archive any number as instance.Each does. Paths
-//     are relative to the plan's folder.
+//     are relative to the plan's folder; $NAME/instances.tar.gz begins with the
+//     environment variable NAME.
 //   - tasks are first, count and all (every solution); count by default.
 //   - backends are named, or all of them: those without a Caution, which is
 //     the default. What a named backend cannot do is an error, otherwise it is
@@ -57,6 +59,9 @@ import (
 //     external says. They are looked for from the plan's folder and run there. A
 //     command that stands within { } needs quotes. A program that no run names
 //     takes part in every run that counts what it can, with one thread.
+//   - solvers are files that describe external solvers, as package external says,
+//     their paths relative to the plan's folder. One that no run names takes part in
+//     every run, in what it can do, with one thread.
 //   - published ratios are figures from elsewhere: how many times as fast a
 //     program was as one like the baseline, on another machine, by the board's
 //     side; of the family queens unless it says otherwise. They are drawn as a
@@ -66,6 +71,9 @@ import (
 //   - repetitions are processes; they stop between min and max once the 95 %
 //     interval is narrower than width, a part of the median. An interval needs
 //     six. warmup is the number of untimed answers in each process.
+//   - proof: true has those backends that can prove each answer that there is no
+//     solution, and the proof checked: not in their time, but within their limits
+//     again.
 //   - expect: disagree marks answers known to be wrong: the benchmark fails if
 //     they are right.
 type Plan struct {
@@ -74,6 +82,7 @@ type Plan struct {
 	Baseline  string // a backend, or backend/encoding; "" if the plan names none
 	Repeat    Repeat
 	External  []external.Counter
+	Solvers   []*external.Solver
 	Published []Published
 	Sections  []Section
 
@@ -84,7 +93,10 @@ type Plan struct {
 type Section struct {
 	About    string
 	Problems []nqueens.Problem
-	Tasks    []nqueens.Task
+	// Instances are problems from files, which are asked like Problems; see
+	// ReadInstances. Their names tell them apart throughout the plan.
+	Instances []Instance
+	Tasks     []nqueens.Task
 	// Backends are names; none, or the one name all, means every backend
 	// without a Caution.
 	Backends []string
@@ -95,6 +107,9 @@ type Section struct {
 	Limits    Limits
 	// ExpectDisagreement says that the answers are known to be wrong.
 	ExpectDisagreement bool
+	// Proof asks for a proof of each answer that there is no solution, from backends
+	// that can write one; see Record.Proof.
+	Proof bool
 
 	where places
 }

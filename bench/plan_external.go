@@ -2,6 +2,7 @@ package bench
 
 import (
 	"errors"
+	"path/filepath"
 	"slices"
 
 	"github.com/goccy/go-yaml/ast"
@@ -38,6 +39,13 @@ func (p *Plan) Backends(given []backends.Backend) ([]backends.Backend, error) {
 		}
 		all = append(all, c)
 	}
+	for _, s := range p.Solvers {
+		name := s.Describe().Name
+		if _, err := backends.Named(all, name); err == nil {
+			return nil, p.where.errorf("external "+name, "solver %q: there is a backend of that name already; choose another", name)
+		}
+		all = append(all, s)
+	}
 	return all, nil
 }
 
@@ -45,10 +53,9 @@ func (p *Plan) Backends(given []backends.Backend) ([]backends.Backend, error) {
 func (p *Plan) joining(available []backends.Backend) []backends.Backend {
 	var list []backends.Backend
 	for _, b := range available {
-		c, ok := b.(external.Counter)
-		named := func(s Section) bool { return slices.Contains(s.Backends, c.Name) }
-		if ok && !slices.ContainsFunc(p.Sections, named) {
-			list = append(list, c)
+		named := func(s Section) bool { return slices.Contains(s.Backends, b.Describe().Name) }
+		if external.Joins(b) && !slices.ContainsFunc(p.Sections, named) {
+			list = append(list, b)
 		}
 	}
 	return list
@@ -58,16 +65,46 @@ func (p *Plan) joining(available []backends.Backend) []backends.Backend {
 func (p *Plan) programs(available []backends.Backend, jobs []Job) ([]Program, error) {
 	var list []Program
 	for _, b := range available {
-		c, ok := b.(external.Counter)
-		if !ok {
+		if !external.Joins(b) {
 			continue
 		}
-		if !slices.ContainsFunc(jobs, func(j Job) bool { return j.Backend == c.Name }) {
-			return nil, p.where.errorf("external "+c.Name, "external program %q runs nowhere in the plan: %w", c.Name, errNothingToCount)
+		x, why := Program{Name: b.Describe().Name}, errNothingToSolve
+		switch b := b.(type) {
+		case external.Counter:
+			x.Command, why = b.Command, errNothingToCount
+		case *external.Solver:
+			x.Command, x.Engine = b.Command(), b.Describe().Engine
 		}
-		list = append(list, Program{c.Name, c.Command})
+		if !slices.ContainsFunc(jobs, func(j Job) bool { return j.Backend == x.Name }) {
+			return nil, p.where.errorf("external "+x.Name, "external program %q runs nowhere in the plan: %w", x.Name, why)
+		}
+		list = append(list, x)
 	}
 	return list, nil
 }
 
-var errNothingToCount = errors.New("no run has the task count on bare boards that it can do")
+var (
+	errNothingToCount = errors.New("no run has the task count on bare boards that it can do")
+	errNothingToSolve = errors.New("no run has a task and a problem that it can do")
+)
+
+// solvers reads the descriptions of the plan's external solvers.
+func (r *planReader) solvers(node ast.Node, where places) (list []*external.Solver, err error) {
+	err = r.list(node, func(n ast.Node) error {
+		path, err := r.words(n)
+		if err != nil {
+			return err
+		}
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(r.folder, path)
+		}
+		s, err := external.ReadSolver(path)
+		if err != nil {
+			return r.fail(n, "%w", err)
+		}
+		where["external "+s.Describe().Name] = r.place(n)
+		list = append(list, s)
+		return nil
+	})
+	return list, err
+}

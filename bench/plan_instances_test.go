@@ -60,15 +60,26 @@ func instanceFolder(t *testing.T) string {
 }
 
 // A file may hold an instance; a folder, or an archive, any number of them.
+// Their names are as short as tells them apart.
 func TestReadPlanInstances(t *testing.T) {
 	folder := instanceFolder(t)
-	all := []string{"queens(4, blocked=b1)", "queens(4, excluded=sum:3)", "queens(2, given=a2)"}
+	t.Setenv("BENCH_TEST_FOLDER", folder)
+	all := []string{"a/one.lp: queens(4, blocked=b1)", "b.param: queens(4, excluded=sum:3)", "c.txt: queens(2, given=a2)"}
 	for text, want := range map[string][]string{
-		"{file: all/b.param}":             {"queens(4, excluded=sum:3)"},
-		"{family: queens, folder: all}":   all,
-		"{folder: all.tar}":               all,
-		"[{folder: all/a}, {n: 5}]":       {"queens(4, blocked=b1)", "queens(5)"},
-		"{folder: " + folder + "/all/./}": all,
+		"{file: all/b.param}":                  {"b.param: queens(4, excluded=sum:3)"},
+		"{family: queens, folder: all}":        all,
+		"{folder: all.tar}":                    all,
+		"[{folder: all/a}, {n: 5}]":            {"queens(5)", "one.lp: queens(4, blocked=b1)"},
+		"{folder: " + folder + "/all/./}":      all,
+		"{folder: $BENCH_TEST_FOLDER/all}":     all,
+		"{file: $BENCH_TEST_FOLDER/all/c.txt}": {"c.txt: queens(2, given=a2)"},
+		// An archive and a folder of the same files; a folder and a file of it.
+		"[{folder: all/a}, {folder: all.tar}, {folder: all}]": {
+			"a/one.lp: queens(4, blocked=b1)",
+			"all.tar/a/one.lp: queens(4, blocked=b1)", "all.tar/b.param: queens(4, excluded=sum:3)", "all.tar/c.txt: queens(2, given=a2)",
+			"all/a/one.lp: queens(4, blocked=b1)", "all/b.param: queens(4, excluded=sum:3)", "all/c.txt: queens(2, given=a2)",
+		},
+		"[{file: all/b.param}, {folder: all}]": append([]string{"b.param: queens(4, excluded=sum:3)"}, all...),
 	} {
 		p, err := ReadPlan(filepath.Join(folder, "plan.yaml"), []byte("runs: [{problems: "+text+"}]"))
 		if err != nil {
@@ -78,6 +89,9 @@ func TestReadPlanInstances(t *testing.T) {
 		var got []string
 		for _, problem := range p.Sections[0].Problems {
 			got = append(got, problem.String())
+		}
+		for _, i := range p.Sections[0].Instances {
+			got = append(got, fmt.Sprintf("%s: %v", i.Name, i.Problem))
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%s is %v, want %v", text, got, want)
@@ -100,6 +114,7 @@ func TestReadPlanInstancesErrors(t *testing.T) {
 		"{folder: large}":            "1:28: DIR/large/x.param: a board has at most 2048 squares a side, this one 2049",
 		"{folder: empty}":            "1:28: DIR/empty holds no instance",
 		"{folder: cut.tar}":          "1:28: DIR/cut.tar, after ",
+		"{folder: $BENCH_UNSET/x}":   "1:28: the environment variable BENCH_UNSET is not set: it says where to find x",
 		"[{n: [1..2048, 1..2048, 1..2048, 1..2048, 1..1807]}, {folder: all}]": "1:81: the plan has more than 10000 problems",
 	} {
 		_, err := ReadPlan(plan, fmt.Appendf(nil, "runs: [{problems: %s}]", text))

@@ -78,11 +78,11 @@ func (e *expansion) section(s *Section, available []backends.Backend) error {
 		threads = []int{1}
 	}
 	some := false
-	for _, problem := range s.Problems {
-		name := problem.String()
+	for _, i := range s.asked() {
+		name := i.names.short
 		for _, task := range s.Tasks {
 			for _, c := range contenders {
-				request := nqueens.Request{Problem: problem, Task: task, Encoding: c.encoding, Seed: e.seed}
+				request := nqueens.Request{Problem: i.Problem, Task: task, Encoding: c.encoding, Seed: e.seed}
 				if err := c.can(request); err != nil && s.allBackends() {
 					continue
 				} else if err != nil {
@@ -90,9 +90,9 @@ func (e *expansion) section(s *Section, available []backends.Backend) error {
 				}
 				some = true
 				for _, t := range threads {
-					err := e.add(s, name, Job{
-						Problem: problem, Task: task, Backend: c.Name, Encoding: c.encoding, Threads: t,
-						Limits: s.Limits, ExpectDisagreement: s.ExpectDisagreement,
+					err := e.add(s, Job{
+						Problem: i.Problem, Instance: i.Name, names: i.names, Task: task, Backend: c.Name, Encoding: c.encoding, Threads: t,
+						Limits: s.Limits, ExpectDisagreement: s.ExpectDisagreement, Proof: s.Proof && task == nqueens.FindFirst,
 					})
 					if err != nil {
 						return err
@@ -112,21 +112,28 @@ func (e *expansion) section(s *Section, available []backends.Backend) error {
 // section, with what they can do and is not there yet, and says whether there
 // was any.
 func (e *expansion) join(s *Section) (some bool, err error) {
-	if s.allBackends() || s.ExpectDisagreement {
-		return false, nil // they are there already, or not known to be wrong
+	if s.ExpectDisagreement {
+		return false, nil // they are not known to be wrong
 	}
-	for _, problem := range s.Problems {
+	for _, i := range s.asked() {
 		for _, task := range s.Tasks {
 			for _, b := range e.joining {
-				name := b.Describe().Name
-				if b.Supports(nqueens.Request{Problem: problem, Task: task}) != nil {
-					continue
+				d := b.Describe()
+				if s.allBackends() && d.Ordinary() || b.Supports(nqueens.Request{Problem: i.Problem, Task: task}) != nil {
+					continue // it is there already, or cannot
 				}
 				some = true
-				if _, there := e.at[jobName(problem.String(), task, name)]; there {
+				job := Job{
+					Problem: i.Problem, Instance: i.Name, names: i.names, Task: task, Backend: d.Name, Limits: s.Limits,
+					Proof: s.Proof && task == nqueens.FindFirst,
+				}
+				if len(d.Encodings) > 0 {
+					job.Encoding = d.Encodings[0]
+				}
+				if _, there := e.at[job.name()]; there {
 					continue
 				}
-				if err := e.add(s, problem.String(), Job{Problem: problem, Task: task, Backend: name, Limits: s.Limits}); err != nil {
+				if err := e.add(s, job); err != nil {
 					return some, err
 				}
 			}
@@ -135,13 +142,26 @@ func (e *expansion) join(s *Section) (some bool, err error) {
 	return some, nil
 }
 
+// asked are the section's problems and instances.
+func (s *Section) asked() []Instance {
+	var list []Instance
+	for _, p := range s.Problems {
+		list = append(list, Instance{Problem: p, names: namingOf(p, "")})
+	}
+	for _, i := range s.Instances {
+		i.names = i.naming()
+		list = append(list, i)
+	}
+	return list
+}
+
 // add appends the job unless it is there.
-func (e *expansion) add(s *Section, problem string, j Job) error {
+func (e *expansion) add(s *Section, j Job) error {
 	j.Threads = j.SeveralThreads()
-	same := jobName(problem, j.Task, j.Contender())
+	same := j.name()
 	if i, ok := e.at[same]; ok {
-		if first := e.jobs[i]; first.Limits != j.Limits || first.ExpectDisagreement != j.ExpectDisagreement {
-			return s.where.errorf("", "%s, task %s, by %s is in an earlier run with other limits or another expectation", problem, j.Task, j.Contender())
+		if first := e.jobs[i]; first.Limits != j.Limits || first.ExpectDisagreement != j.ExpectDisagreement || first.Proof != j.Proof {
+			return s.where.errorf("", "%s, task %s, by %s is in an earlier run with other limits or another expectation", j.ProblemName(), j.Task, j.Contender())
 		}
 		return nil
 	}

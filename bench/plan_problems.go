@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,34 +14,35 @@ import (
 )
 
 // problemSet reads one entry of a run's problems: a name such as queens(8), or
-// keys that stand for one problem of each size.
-func (r *planReader) problemSet(node ast.Node) ([]nqueens.Problem, error) {
+// keys that stand for one problem of each size, or for those in files.
+func (r *planReader) problemSet(node ast.Node, s *Section) error {
 	if _, keys := node.(ast.MapNode); keys {
-		return r.problemKeys(node)
+		return r.problemKeys(node, s)
 	}
 	text, err := r.text(node)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if name, _, ok := strings.Cut(text, "("); ok {
 		if _, err := r.family(node, strings.TrimSpace(name)); err != nil {
-			return nil, err
+			return err
 		}
 		if !strings.Contains(text, ")") {
-			return nil, r.fail(node, `problem %q has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`, text)
+			return r.fail(node, `problem %q has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`, text)
 		}
 	}
 	p, err := nqueens.ParseProblem(text)
 	if err != nil {
-		return nil, r.fail(node, "%w", err)
+		return r.fail(node, "%w", err)
 	}
 	if p.N > nqueens.MaxModelSize {
-		return nil, r.fail(node, "problem %q: a board has at most %d squares a side", text, nqueens.MaxModelSize)
+		return r.fail(node, "problem %q: a board has at most %d squares a side", text, nqueens.MaxModelSize)
 	}
-	return []nqueens.Problem{p}, r.room(node, 1)
+	s.Problems = append(s.Problems, p)
+	return r.room(node, 1)
 }
 
-func (r *planReader) problemKeys(node ast.Node) ([]nqueens.Problem, error) {
+func (r *planReader) problemKeys(node ast.Node, s *Section) error {
 	p := nqueens.Problem{Family: nqueens.Families()[0]}
 	var sizes []sizeRange
 	var file, folder, laid ast.Node // where a file or folder is named, where a piece or square is
@@ -92,28 +94,27 @@ func (r *planReader) problemKeys(node ast.Node) ([]nqueens.Problem, error) {
 	)
 	switch {
 	case err != nil:
-		return nil, err
+		return err
 	case file != nil && (sizes != nil || laid != nil):
-		return nil, r.fail(file, "a file says the size and what is laid down; only the family may stand beside it")
+		return r.fail(file, "a file says the size and what is laid down; only the family may stand beside it")
 	case folder != nil && (file != nil || sizes != nil || laid != nil):
-		return nil, r.fail(folder, "the files of a folder say the size and what is laid down; only the family may stand beside it")
+		return r.fail(folder, "the files of a folder say the size and what is laid down; only the family may stand beside it")
 	case file != nil:
-		return r.file(file, p.Family)
+		return r.file(file, p.Family, s)
 	case folder != nil:
-		return r.instances(folder, p.Family)
+		return r.files(folder, p.Family, s)
 	case sizes == nil:
-		return nil, r.fail(node, `the problem has no size "n"`)
+		return r.fail(node, `the problem has no size "n"`)
 	}
-	var problems []nqueens.Problem
 	for _, size := range sizes {
 		for p.N = size.low; p.N <= size.high; p.N++ {
 			if err := p.Validate(); err != nil {
-				return nil, r.fail(laid, "%s(%d): %w", p.Family.Name, p.N, err)
+				return r.fail(laid, "%s(%d): %w", p.Family.Name, p.N, err)
 			}
-			problems = append(problems, p)
+			s.Problems = append(s.Problems, p)
 		}
 	}
-	return problems, nil
+	return nil
 }
 
 // room counts problems and refuses too many before they are made.
@@ -136,68 +137,67 @@ func (r *planReader) family(node ast.Node, name string) (*nqueens.Family, error)
 	return nil, r.fail(node, "unknown family %q %s", name, nqueens.Suggest(name, known))
 }
 
-// path is where the file or folder is that the node names.
+// path is where the file or folder is that the node names. It may begin with
+// an environment variable: $NAME/instances.tar.gz.
 func (r *planReader) path(node ast.Node) (string, error) {
 	path, err := r.words(node)
-	if err != nil || filepath.IsAbs(path) {
+	if err != nil {
 		return path, err
+	}
+	if variable, ok := strings.CutPrefix(path, "$"); ok {
+		name, rest, _ := strings.Cut(variable, "/")
+		folder := os.Getenv(name)
+		if folder == "" {
+			return path, r.fail(node, "the environment variable %s is not set: it says where to find %s", name, cmp.Or(rest, "the files"))
+		}
+		return filepath.Abs(filepath.Join(folder, rest))
+	}
+	if filepath.IsAbs(path) {
+		return path, nil
 	}
 	return filepath.Join(r.folder, path), nil
 }
 
 // file reads the problem file that the node names: an instance, a board, a
 // formula or an exact cover.
-func (r *planReader) file(node ast.Node, family *nqueens.Family) ([]nqueens.Problem, error) {
+func (r *planReader) file(node ast.Node, family *nqueens.Family, s *Section) error {
 	path, err := r.path(node)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
 		err = fmt.Errorf("%s is no regular file", path)
 	}
 	if err != nil {
-		return nil, r.fail(node, "problem file: %w", err)
+		return r.fail(node, "problem file: %w", err)
 	}
 	if many, err := instance.Many(path); err == nil && many {
-		return nil, r.fail(node, "%s holds any number of instances; write {folder: %s}", path, filepath.Base(path))
+		return r.fail(node, "%s holds any number of instances; write {folder: %s}", path, filepath.Base(path))
 	}
-	p, err := instance.ReadProblemFile(family, path)
-	if err != nil {
-		return nil, r.fail(node, "%w", err)
-	}
-	return []nqueens.Problem{p}, r.admit(node, path, p)
+	return r.instances(node, path, family, s)
 }
 
-// instances reads every instance in the folder or archive that the node names.
-func (r *planReader) instances(node ast.Node, family *nqueens.Family) ([]nqueens.Problem, error) {
+// files reads every instance in the folder or archive that the node names.
+func (r *planReader) files(node ast.Node, family *nqueens.Family, s *Section) error {
 	path, err := r.path(node)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	switch many, err := instance.Many(path); {
 	case err != nil:
-		return nil, r.fail(node, "problem folder: %w", err)
+		return r.fail(node, "problem folder: %w", err)
 	case !many:
-		return nil, r.fail(node, "%s is no folder or archive; write {file: …} for a single problem", path)
+		return r.fail(node, "%s is no folder or archive; write {file: …} for a single problem", path)
 	}
-	var problems []nqueens.Problem
-	var refused error // it has its place already
-	err = instance.Each(family, path, func(name string, p nqueens.Problem) error {
-		problems = append(problems, p)
-		refused = r.admit(node, name, p)
-		return refused
-	})
-	if err != nil && refused == nil {
-		err = r.fail(node, "%w", err)
-	}
-	return problems, err
+	return r.instances(node, path, family, s)
 }
 
-// admit refuses a board too large for a model and a problem too many.
-func (r *planReader) admit(node ast.Node, path string, p nqueens.Problem) error {
-	if p.Formula == nil && p.N > nqueens.MaxModelSize {
-		return r.fail(node, "%s: a board has at most %d squares a side, this one %d", path, nqueens.MaxModelSize, p.N)
+func (r *planReader) instances(node ast.Node, path string, family *nqueens.Family, s *Section) error {
+	found, err := instancesIn(family, path, maxProblems-r.problems)
+	if err != nil {
+		return r.fail(node, "%w", err)
 	}
-	return r.room(node, 1)
+	s.Instances = append(s.Instances, found...)
+	return r.room(node, len(found))
 }

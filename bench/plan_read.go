@@ -81,6 +81,7 @@ func (r *planReader) plan(root ast.Node) (*Plan, error) {
 		field{"repetitions", func(n ast.Node) (err error) { p.Repeat, err = r.repeat(n); return }},
 		field{"limits", func(n ast.Node) (err error) { limits, err = r.limits(n, limits); return }},
 		field{"external", func(n ast.Node) (err error) { p.External, err = r.external(n, p.where); return }},
+		field{"solvers", func(n ast.Node) (err error) { p.Solvers, err = r.solvers(n, p.where); return }},
 		field{"published", func(n ast.Node) error {
 			p.where["published"] = r.place(n)
 			return r.list(n, func(n ast.Node) error {
@@ -107,7 +108,20 @@ func (r *planReader) plan(root ast.Node) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.nameInstances()
 	return p, nil
+}
+
+// nameInstances tells the instances of all sections apart by their names.
+func (p *Plan) nameInstances() {
+	var all []Instance
+	for _, s := range p.Sections {
+		all = append(all, s.Instances...)
+	}
+	nameApart(all)
+	for _, s := range p.Sections {
+		all = all[copy(s.Instances, all):]
+	}
 }
 
 func (r *planReader) section(node ast.Node, limits Limits) (Section, error) {
@@ -116,9 +130,7 @@ func (r *planReader) section(node ast.Node, limits Limits) (Section, error) {
 		field{"about", func(n ast.Node) (err error) { s.About, err = r.words(n); return }},
 		field{"problems", func(n ast.Node) error {
 			return r.list(n, func(n ast.Node) error {
-				problems, err := r.problemSet(n)
-				s.Problems = append(s.Problems, problems...)
-				return err
+				return r.problemSet(n, &s)
 			})
 		}},
 		field{"tasks", func(n ast.Node) (err error) { s.Tasks, err = r.tasks(n); return }},
@@ -126,13 +138,18 @@ func (r *planReader) section(node ast.Node, limits Limits) (Section, error) {
 		field{"encodings", func(n ast.Node) (err error) { s.Encodings, err = r.names(n, "encoding ", s.where); return }},
 		field{"threads", func(n ast.Node) (err error) { s.Threads, err = r.threads(n); return }},
 		field{"limits", func(n ast.Node) (err error) { s.Limits, err = r.limits(n, limits); return }},
+		field{"proof", func(n ast.Node) error {
+			word, err := r.oneOf(n, "true", "false")
+			s.Proof = word == "true"
+			return err
+		}},
 		field{"expect", func(n ast.Node) error {
 			word, err := r.oneOf(n, "disagree")
 			s.ExpectDisagreement = word == "disagree"
 			return err
 		}},
 	)
-	if err == nil && len(s.Problems) == 0 {
+	if err == nil && len(s.Problems)+len(s.Instances) == 0 {
 		err = r.fail(node, `the run has no "problems"`)
 	}
 	return s, err

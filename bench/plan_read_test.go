@@ -52,13 +52,17 @@ runs:
 	}
 	want := []string{
 		"counting [torus(5) torus(7) torus(8) torus(9) queens(8, given=a1+c2, blocked=d4+e5+f6, excluded=sum:7+diff:-2) queens(4, symmetric=quarter-turn) " +
-			"queens(6, given=a2) queens(4, given=b1, blocked=a3)] [first count] [bitmask gini] [pairwise product] {5s 536870912} true",
+			"queens(6, given=a2)] board.txt queens(4, given=b1, blocked=a3) [first count] [bitmask gini] [pairwise product] {5s 536870912} true",
 		" [rooks(3) superqueens(4, blocked=a1+b2)] [count] [] [] {1m30s 0} false",
 		" [rooks(2)] [count] [all] [all] {1m30s 536870912} false",
 	}
 	var got []string
 	for _, s := range p.Sections {
-		got = append(got, fmt.Sprint(s.About, " ", s.Problems, s.Tasks, s.Backends, s.Encodings, s.Limits, s.ExpectDisagreement))
+		line := fmt.Sprint(s.About, " ", s.Problems)
+		for _, i := range s.Instances {
+			line += fmt.Sprint(" ", i.Name, " ", i.Problem, " ")
+		}
+		got = append(got, line+fmt.Sprint(s.Tasks, s.Backends, s.Encodings, s.Limits, s.ExpectDisagreement))
 	}
 	for i := range got {
 		got[i] = strings.ReplaceAll(strings.ReplaceAll(got[i], "] [", "]["), "][", "] [")
@@ -118,7 +122,7 @@ func TestReadPlanErrors(t *testing.T) {
 		{"name: &x y\n" + run(""), `1:7: a single value expected, this is an anchor, an alias or a tag`},
 		// keys
 		{run("backend: all"), `3:5: unknown key "backend" (did you mean "backends"?)`},
-		{run("solver: all"), `3:5: unknown key "solver" (there are about, problems, tasks, backends, encodings, threads, limits, expect)`},
+		{run("solver: all"), `3:5: unknown key "solver" (there are about, problems, tasks, backends, encodings, threads, limits, proof, expect)`},
 		{run("limits: {tiem: 5s}"), `3:14: unknown key "tiem" (did you mean "time"?)`},
 		{"Runs: []", `1:1: unknown key "Runs" (did you mean "runs"?)`},
 		{"name: x\nseed: 1\nname: y", `3:1: duplicate key "name" (first on line 1)`},
@@ -229,7 +233,7 @@ func TestReadPlanBoardElsewhere(t *testing.T) {
 		p, err := ReadPlan(plan, fmt.Appendf(nil, "runs: [{problems: {family: rooks, file: %q}}]", path))
 		if err != nil {
 			t.Error(err)
-		} else if got := p.Sections[0].Problems[0].String(); got != "rooks(2, given=a2, blocked=b1)" {
+		} else if got := p.Sections[0].Instances[0].Problem.String(); got != "rooks(2, given=a2, blocked=b1)" {
 			t.Errorf("read %s", got)
 		}
 	}
@@ -274,8 +278,8 @@ func FuzzReadPlan(f *testing.F) {
 		}
 		problems := 0
 		for _, s := range p.Sections {
-			problems += len(s.Problems)
-			if len(s.Problems) == 0 || len(s.Tasks) == 0 || s.Limits.Time <= 0 || s.Limits.Memory < 0 {
+			problems += len(s.Problems) + len(s.Instances)
+			if len(s.Problems)+len(s.Instances) == 0 || len(s.Tasks) == 0 || s.Limits.Time <= 0 || s.Limits.Memory < 0 {
 				t.Errorf("a run that says nothing: %+v", s)
 			}
 			for _, problem := range s.Problems {

@@ -16,10 +16,11 @@ type Record struct {
 	// Key is a digest of the content of what was run: problem, task, backend
 	// and its version, encoding, limits, repetition. A resumed run skips the
 	// keys it already has.
-	Key     string `json:"key"`
-	Problem string `json:"problem"` // nqueens.ParseProblem reads it
-	// Instance is the name of the problem's file, where it came from a folder or
-	// an archive of them.
+	Key string `json:"key"`
+	// Problem is what the problem is called, as Job.ProblemName has it:
+	// nqueens.ParseProblem reads it unless it is an instance.
+	Problem string `json:"problem"`
+	// Instance is the name of the problem's file, where it came from one.
 	Instance   string       `json:"instance,omitempty"`
 	Task       nqueens.Task `json:"task"`
 	Backend    string       `json:"backend"`
@@ -44,8 +45,9 @@ type Record struct {
 	// solutions", "says 40, and asked again 41".
 	Contradiction string `json:"contradiction,omitempty"`
 
-	// Proof says what stands behind the answer unsatisfiable: one of the Proof
-	// constants, or "refused: " and why. Absent where there was no such answer.
+	// Proof says what stands behind the answer unsatisfiable: one of the constants
+	// below, or Unproved, ": " and why there is no proof though one was asked for, or
+	// "refused: " and why it is none. Absent where there was no such answer.
 	Proof string `json:"proof,omitempty"`
 	// ProofBytes is the length of the proof, ProofSeconds how long checking it
 	// took: not the backend's time.
@@ -67,7 +69,10 @@ type Record struct {
 
 // What can stand behind the answer that there is no solution.
 const (
-	ProofChecked = "checked"          // the backend's proof was found right
+	// The backend's proof was found right, for the formula that the harness made;
+	// and that, on boards of up to 128 squares a side, forbids nothing that the rules
+	// of the piece allow.
+	ProofChecked = "checked"
 	Unproved     = "search, unproved" // the backend's word
 )
 

@@ -25,6 +25,11 @@ type Runner struct {
 	// Child is the command that calls ServeChild; as a rule this program with
 	// a hidden argument.
 	Child []string
+	// ProofBytes is how many bytes a proof may have, with what a prover keeps in
+	// temporary files meanwhile; 0 is 1 GiB.
+	ProofBytes int64
+	// patience, if set, takes the place of grace.
+	patience time.Duration
 	// Progress, if set, is told of each run as it ends or is passed over.
 	Progress func(Progress)
 	// Warn, if set, is told what a user should know but need not stop for.
@@ -174,7 +179,8 @@ const grace = 300 * time.Millisecond
 // failed or was stopped; whatever the child does becomes a record.
 func (r *Runner) execute(ctx context.Context, job Job, e Experiment, repetition int, cores []int) (Record, error) {
 	record := Record{
-		Problem:  job.Problem.String(),
+		Problem:  job.ProblemName(),
+		Instance: job.Instance,
 		Task:     job.Task,
 		Backend:  job.Backend,
 		Encoding: job.Encoding,
@@ -182,16 +188,17 @@ func (r *Runner) execute(ctx context.Context, job Job, e Experiment, repetition 
 		Seed:     e.seedOf(repetition),
 		Started:  time.Now().UTC(),
 	}
+	asked := assignment{
+		Problem: job.naming().full, Formula: formulaPath(job.Problem), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
+		Threads: max(1, job.Threads), Seed: record.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Warmup: e.Repeat.Warmup,
+	}
 	var result isolate.Result
 	var rep report
 	var err error
 	if c, ok := r.counter(job.Backend); ok {
 		result, rep, err = program(ctx, cores, c, job)
 	} else {
-		result, err = r.child(ctx, cores, job.Limits, assignment{
-			Problem: record.Problem, Formula: formulaPath(job.Problem), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
-			Threads: max(1, job.Threads), Seed: record.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Warmup: e.Repeat.Warmup,
-		})
+		result, err = r.child(ctx, cores, job.Limits, asked)
 		rep = readReport(result)
 	}
 	if err != nil {
@@ -211,12 +218,17 @@ func (r *Runner) execute(ctx context.Context, job Job, e Experiment, repetition 
 	record.Fingerprint, record.Duplicates = rep.Fingerprint, rep.Duplicates
 	record.Fault, record.Contradiction = rep.Fault, rep.Contradiction
 	record.Seconds, record.Iterations = rep.Seconds, rep.Iterations
-	return record, nil
+	return record, r.stand(ctx, cores, job, asked, &record)
 }
 
 // child starts one child process, feeds it the assignment and waits for its
 // end.
 func (r *Runner) child(ctx context.Context, cores []int, limits Limits, a assignment) (isolate.Result, error) {
+	leave, err := r.lodge(&a)
+	if err != nil {
+		return isolate.Result{}, fmt.Errorf("making a folder for %s: %w", a.Backend, err)
+	}
+	defer leave()
 	input, err := json.Marshal(a)
 	if err != nil {
 		return isolate.Result{}, err
@@ -224,7 +236,10 @@ func (r *Runner) child(ctx context.Context, cores []int, limits Limits, a assign
 	command := isolate.Command{
 		Path: r.Child[0], Args: r.Child[1:], Stdin: input,
 		Env:    append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", a.Threads)),
-		Limits: isolate.Limits{Wall: limits.Time + grace, Memory: limits.Memory},
+		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), Memory: limits.Memory},
+	}
+	if a.Temporary != "" {
+		command.Env = append(command.Env, "TMPDIR="+a.Temporary)
 	}
 	result, err := run(ctx, cores, a.Threads, command)
 	if err != nil && ctx.Err() == nil {

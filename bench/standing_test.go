@@ -12,7 +12,7 @@ func boardJob(n int, limits Limits) Job {
 }
 
 func recordOf(j Job, s nqueens.Status, seconds float64) Record {
-	return Record{Problem: j.Problem.String(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
+	return Record{Problem: j.ProblemName(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
 }
 
 // TestSkip: a limit says something about larger boards under the same limit or

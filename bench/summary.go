@@ -10,6 +10,10 @@ type Summary struct {
 	Cells      []Cell
 	Growth     []Growth
 	Scores     []Score
+	// InstanceScores are over the problems that came from files, and Scores over
+	// the others.
+	InstanceScores []InstanceScore
+	Proofs         Proofs
 	// Starved is how many runs waited for a core much of their time, of how many
 	// that were long enough to tell.
 	Starved, Telling int
@@ -28,8 +32,9 @@ func Summarise(e Experiment, records []Record, j Judgement, witnesses []Witness)
 	s := Summary{
 		Experiment: e, Judgement: j, Cells: cells,
 		Witnesses: slices.DeleteFunc(slices.Clone(witnesses), func(w Witness) bool { return !w.holds(j) }),
-		Growth:    Fit(cells), Scores: scores(against, cells), against: against,
+		Growth:    Fit(cells), Scores: scores(against, ofNoFile(cells)), InstanceScores: instanceScores(cells), against: against,
 	}
+	s.Proofs = newProofs(e, records)
 	for _, r := range records {
 		if r.WallSeconds >= telling && r.CPUSeconds > 0 {
 			s.Telling++
@@ -39,6 +44,11 @@ func Summarise(e Experiment, records []Record, j Judgement, witnesses []Witness)
 		}
 	}
 	return s
+}
+
+// ofNoFile are the cells whose problems are no instances.
+func ofNoFile(cells []Cell) []Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool { return c.Instance != "" })
 }
 
 // A process of at least this many seconds that used less than this share of

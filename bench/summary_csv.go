@@ -30,12 +30,16 @@ func (s Summary) WriteCSV(w io.Writer) error {
 		"runs", "seconds", "secondsLow", "secondsHigh", "speedup", "speedupLow", "speedupHigh", "encodeSeconds", "solveSeconds", "decodeSeconds",
 		"checkSeconds", "cpuSeconds", "peakBytes", "limitSeconds",
 	}
+	over := slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Instance != "" })
+	if over {
+		header = append(header, "instance")
+	}
 	if err := out.Write(append(header, effort...)); err != nil {
 		return err
 	}
 	verdicts := map[string]VerdictKind{}
 	for _, v := range s.Judgement.Verdicts {
-		verdicts[v.Problem.String()] = v.Kind
+		verdicts[v.Name] = v.Kind
 	}
 	for _, c := range s.Cells {
 		var median, low, high, cpu float64
@@ -54,6 +58,9 @@ func (s Summary) WriteCSV(w io.Writer) error {
 			strconv.Itoa(c.Runs), number(median), number(low), number(high), number(c.Speedup.Median), number(c.Speedup.Low), number(c.Speedup.High),
 			number(phases.Encode), number(phases.Solve), number(phases.Decode), number(phases.Check),
 			number(cpu), whole(c.PeakBytes), number(c.Limit),
+		}
+		if over {
+			row = append(row, c.Instance)
 		}
 		for _, name := range effort {
 			value, known := c.Stats[name]

@@ -17,7 +17,7 @@ func (s Summary) dissentLines() []string {
 				i = len(all)
 				all = append(all, &dissenter{name: d.Contender(), expected: true})
 			}
-			all[i].add(v.Problem.String(), d)
+			all[i].add(v.Name, d)
 		}
 	}
 	var lines []string

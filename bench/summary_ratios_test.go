@@ -13,7 +13,7 @@ import (
 // wrong answer and published figures.
 func TestRatios(t *testing.T) {
 	m := &made{t: t, Experiment: Experiment{
-		Name: "made up", Baseline: "plain", External: []Program{{"plain", "./plain {n}"}, {"other", "./other {n}"}},
+		Name: "made up", Baseline: "plain", External: []Program{{Name: "plain", Command: "./plain {n}"}, {Name: "other", Command: "./other {n}"}},
 		Published: []Published{
 			{"a counter, 2013", "queens", map[int]float64{16: 13, 17: 8}, "a page"},
 			{"another", "queens", map[int]float64{16: 0.5, 20: 30}, "a talk"},

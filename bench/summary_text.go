@@ -17,6 +17,8 @@ const pageWidth = 120
 func (s Summary) WriteText(w io.Writer) error {
 	t := &textWriter{w: w}
 	s.writeVerdicts(t)
+	s.writeProofs(t)
+	s.writeInstances(t)
 	s.writeTimes(t)
 	s.writeRatios(t)
 	s.writeScores(t)
@@ -88,7 +90,11 @@ func (t *textWriter) wrapped(rows [][]string) {
 }
 
 func (s Summary) writeVerdicts(t *textWriter) {
-	for _, f := range s.Judgement.Failures {
+	for i, f := range s.Judgement.Failures {
+		if i == mostLines {
+			t.printf("FAILED: and %d more, as verdicts.json has them\n", len(s.Judgement.Failures)-i)
+			break
+		}
 		t.printf("FAILED: %s\n", f)
 	}
 	for _, line := range s.dissentLines() {

@@ -18,7 +18,7 @@ type timesTable struct {
 // timesTables are the tables that the cells make, in the order of the plan.
 func (s Summary) timesTables() []*timesTable {
 	var tables []*timesTable
-	for _, c := range s.Cells {
+	for _, c := range ofNoFile(s.Cells) {
 		i := slices.IndexFunc(tables, func(t *timesTable) bool { return t.family == c.Family && t.task == c.Task })
 		if i < 0 {
 			i = len(tables)
@@ -32,7 +32,7 @@ func (s Summary) timesTables() []*timesTable {
 func (s Summary) writeTimes(t *textWriter) {
 	few, later := false, 0
 	for _, c := range s.Cells {
-		few = few || c.Timed() && !c.Seconds.Enough
+		few = few || c.Timed() && !c.Seconds.Enough && c.Instance == ""
 		if c.Skipped == NotRun {
 			later++
 		}

@@ -22,10 +22,12 @@ const (
 // Verdict is what the harness concludes about one problem from all answers to
 // all tasks on it.
 type Verdict struct {
-	Problem nqueens.Problem `json:"problem"`
-	Kind    VerdictKind     `json:"verdict"`
-	Count   *nqueens.Count  `json:"count,omitempty"`  // believed to be right
-	Source  string          `json:"source,omitempty"` // where it is published
+	Name     string          `json:"problem"` // as Job.ProblemName has it
+	Instance string          `json:"instance,omitempty"`
+	Problem  nqueens.Problem `json:"-"`
+	Kind     VerdictKind     `json:"verdict"`
+	Count    *nqueens.Count  `json:"count,omitempty"`  // believed to be right
+	Source   string          `json:"source,omitempty"` // where it is published
 	// Engines are the independent engines whose answers agree with Count.
 	Engines []string  `json:"engines,omitempty"`
 	Dissent []Dissent `json:"dissent,omitempty"`

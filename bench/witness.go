@@ -27,7 +27,7 @@ type Witness struct {
 // holds reports whether the witness is still about a contender judged wrong.
 func (w Witness) holds(j Judgement) bool {
 	return slices.ContainsFunc(j.Verdicts, func(v Verdict) bool {
-		return v.Problem.String() == w.Problem &&
+		return v.Name == w.Problem &&
 			slices.ContainsFunc(v.Dissent, func(d Dissent) bool { return d.Contender() == w.Contender })
 	})
 }
@@ -36,13 +36,14 @@ func (w Witness) holds(j Judgement) bool {
 // others.
 func (j Judgement) bySize() []Verdict {
 	return slices.SortedStableFunc(slices.Values(j.Verdicts), func(a, b Verdict) int {
-		return cmp.Or(a.Problem.N-b.Problem.N, cmp.Compare(len(a.Problem.String()), len(b.Problem.String())))
+		return cmp.Or(a.Problem.N-b.Problem.N, cmp.Compare(len(a.Name), len(b.Name)))
 	})
 }
 
 // Witnesses looks for the smallest evidence against each contender that was
 // judged wrong, by listing its solutions and those of others in child
-// processes.
+// processes. Those of an instance may be beyond counting: there it is a solution
+// that was shown and is none, if there is one.
 func (r *Runner) Witnesses(ctx context.Context, e Experiment, j Judgement) ([]Witness, error) {
 	var witnesses []Witness
 	seen := map[string]bool{}
@@ -50,6 +51,13 @@ func (r *Runner) Witnesses(ctx context.Context, e Experiment, j Judgement) ([]Wi
 	for _, v := range j.bySize() {
 		for _, d := range v.Dissent {
 			if seen[d.Contender()] {
+				continue
+			}
+			if v.Instance != "" {
+				if d.Fault != nil {
+					seen[d.Contender()] = true
+					witnesses = append(witnesses, Witness{Problem: v.Name, Contender: d.Contender(), Solution: d.Fault.Solution, Why: d.Fault.Why})
+				}
 				continue
 			}
 			seen[d.Contender()] = true
@@ -78,7 +86,7 @@ type listing struct {
 }
 
 func (l *lister) witness(ctx context.Context, v Verdict, d Dissent) (Witness, error) {
-	w := Witness{Problem: v.Problem.String(), Contender: d.Contender()}
+	w := Witness{Problem: v.Name, Contender: d.Contender()}
 	jobs := l.contenders(v, d.Contender())
 	theirs, err := l.list(ctx, jobs[0])
 	if err != nil {
@@ -147,7 +155,7 @@ func (l *lister) contenders(v Verdict, first string) []Job {
 	var jobs []Job
 	for _, job := range l.experiment.Jobs {
 		same := func(j Job) bool { return j.Contender() == job.Contender() }
-		if job.Problem.String() == v.Problem.String() && !slices.ContainsFunc(jobs, same) {
+		if job.ProblemName() == v.Name && !slices.ContainsFunc(jobs, same) {
 			jobs = append(jobs, job)
 		}
 	}
@@ -165,7 +173,7 @@ func (l *lister) contenders(v Verdict, first string) []Job {
 }
 
 func (l *lister) list(ctx context.Context, job Job) (listing, error) {
-	name := job.Problem.String() + " " + job.Contender()
+	name := job.ProblemName() + " " + job.Contender()
 	if known, ok := l.listings[name]; ok {
 		return known, nil
 	}
@@ -173,7 +181,7 @@ func (l *lister) list(ctx context.Context, job Job) (listing, error) {
 		return listing{failure: "an external program shows none"}, nil
 	}
 	result, err := l.runner.child(ctx, nil, job.Limits, assignment{
-		Problem: job.Problem.String(), Formula: formulaPath(job.Problem), Task: nqueens.FindAll, Backend: job.Backend, Encoding: job.Encoding,
+		Problem: job.naming().full, Formula: formulaPath(job.Problem), Task: nqueens.FindAll, Backend: job.Backend, Encoding: job.Encoding,
 		Threads: 1, Seed: l.experiment.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, List: true,
 	})
 	if err != nil {

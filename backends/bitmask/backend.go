@@ -14,7 +14,8 @@ type Backend struct{}
 // New returns the native backend.
 func New() Backend { return Backend{} }
 
-// MaxSize is the largest board side: a rank must fit in a machine word.
+// MaxSize is the largest board side for which it does not matter how much of the
+// board is open: a rank fits in a machine word.
 const MaxSize = 64
 
 // portableVariant is the variant that keeps to plain Go.
@@ -25,7 +26,7 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:    "bitmask",
 		About:   "native depth-first search over machine words, many states at a time",
-		Version: "2",
+		Version: "3",
 		Engine:  "bitmask",
 		Tasks:   nqueens.Tasks(),
 		// The best that the processor can, or plain Go, for comparison.
@@ -33,8 +34,9 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Supports refuses families whose piece it does not know and boards whose
-// ranks do not fit in a word.
+// Supports refuses families whose piece it does not know, and boards of more than
+// MaxSize squares a side on which too much is left open by the givens and by what
+// is blocked and excluded.
 func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
@@ -48,14 +50,15 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if _, err := pieceOf(r.Problem.Family); err != nil {
 		return err
 	}
-	if n := r.Problem.N; n > MaxSize {
-		return fmt.Errorf("bitmask holds a rank in one word: boards to %d squares a side, not %d", MaxSize, n)
+	if r.Problem.N > MaxSize {
+		_, _, err := reduce(r.Problem)
+		return err
 	}
 	return nil
 }
 
 // Run answers the request; see the package's comment for how. More threads
-// than one are used to count.
+// than one are used to count and to find a first solution.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
@@ -65,6 +68,17 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 
 	watch := nqueens.NewStopwatch()
+	threads := max(1, r.Threads)
+	if r.Task == nqueens.FindAll {
+		threads = 1
+	}
+	if r.Problem.N > MaxSize {
+		s := reducedSearch(r.Problem, r.Encoding == portableVariant, &stop, threads)
+		encode := watch.Lap()
+		o := s.answer(ctx, r.Task, visit)
+		o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
+		return o
+	}
 	board := newBoard(r.Problem)
 	board.portable = r.Encoding == portableVariant
 	makeKernel := newKernel(board.n - 2)
@@ -75,15 +89,10 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		board.fixFirst()
 	}
 	encode := watch.Lap()
-	threads := max(1, r.Threads)
 	var o nqueens.Outcome
 	switch {
-	case r.Task == nqueens.FindFirst:
-		o = first(ctx, board, &stop)
-	case r.Task == nqueens.FindAll:
-		o = explore(ctx, board, &stop, false, visit)
-	case !board.dense():
-		o = countFewest(ctx, board, &stop, threads)
+	case r.Task != nqueens.CountAll || !board.dense():
+		o = board.search(&stop, threads).answer(ctx, r.Task, visit)
 	case board.piece.place == nil:
 		o = countInside(ctx, board, &stop, threads, makeKernel)
 	default:
@@ -91,38 +100,6 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	}
 	o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
 	return o
-}
-
-func first(ctx context.Context, b *board, stop *atomic.Bool) nqueens.Outcome {
-	var found nqueens.Solution
-	o := explore(ctx, b, stop, true, func(s nqueens.Solution) bool {
-		found = s
-		return false
-	})
-	if found != nil {
-		found.Sort()
-		return nqueens.Outcome{Status: nqueens.Solved, Solution: found, Stats: o.Stats}
-	}
-	if o.Status == nqueens.Solved {
-		return nqueens.Outcome{Status: nqueens.Unsatisfiable, Stats: o.Stats}
-	}
-	return o
-}
-
-// explore enumerates the solutions, or counts them where there is no visit.
-func explore(ctx context.Context, b *board, stop *atomic.Bool, sparing bool, visit func(nqueens.Solution) bool) nqueens.Outcome {
-	var found, visited uint64
-	stopped := false
-	for _, part := range b.parts() {
-		e := newExplorer(part.pack(), stop, visit)
-		e.sparing = sparing
-		e.run()
-		found, visited = found+e.found, visited+e.nodes
-		if stopped = e.stopped; stopped {
-			break
-		}
-	}
-	return counted(ctx, b.weight*found, visited, stopped)
 }
 
 func counted(ctx context.Context, found, visited uint64, stopped bool) nqueens.Outcome {

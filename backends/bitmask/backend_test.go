@@ -3,6 +3,7 @@ package bitmask
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -127,6 +128,8 @@ func TestCancellation(t *testing.T) {
 		{Problem: bare(nqueens.Superqueens, 24), Task: nqueens.CountAll},
 		{Problem: bare(nqueens.Queens, 24), Task: nqueens.FindAll},
 		{Problem: bare(nqueens.Torus, 36), Task: nqueens.FindFirst},
+		{Problem: bare(nqueens.Torus, 36), Task: nqueens.FindFirst, Threads: 2},
+		{Problem: planted(rand.New(rand.NewPCG(1, 1)), nqueens.Queens, 200, 12), Task: nqueens.CountAll, Threads: 2},
 	}
 	for _, r := range endless {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
@@ -168,6 +171,10 @@ func TestSupports(t *testing.T) {
 		{"queens", nqueens.Request{Problem: queens, Task: nqueens.CountAll}, true},
 		{"largest", nqueens.Request{Problem: bare(nqueens.Queens, 64), Task: nqueens.FindFirst}, true},
 		{"too large", nqueens.Request{Problem: bare(nqueens.Queens, 65), Task: nqueens.FindFirst}, false},
+		{"too large for a list of ranks", nqueens.Request{Problem: bare(nqueens.Queens, 1e12), Task: nqueens.CountAll}, false},
+		{"large and sparse", nqueens.Request{Problem: planted(rand.New(rand.NewPCG(1, 1)), nqueens.Queens, 80, 2), Task: nqueens.CountAll}, true},
+		{"large with a long line", nqueens.Request{Problem: planted(rand.New(rand.NewPCG(1, 1)), nqueens.Queens, 80, 70), Task: nqueens.CountAll}, false},
+		{"large with too many squares", nqueens.Request{Problem: planted(rand.New(rand.NewPCG(1, 1)), nqueens.Queens, 500, 40), Task: nqueens.CountAll}, false},
 		{"no board", nqueens.Request{Problem: bare(nqueens.Queens, 0), Task: nqueens.CountAll}, false},
 		{"off the board", nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4,
 			Given: []nqueens.Square{{File: 4, Rank: 0}}}, Task: nqueens.CountAll}, false},

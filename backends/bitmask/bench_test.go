@@ -60,7 +60,7 @@ func BenchmarkExplorer(b *testing.B) {
 		}
 	}
 	reportNodes(b, func() nqueens.Outcome {
-		return countFewest(context.Background(), newBoard(p), new(atomic.Bool), 1)
+		return countFewest(p, 1)
 	})
 }
 

@@ -18,12 +18,13 @@ type explorer struct {
 	// words as a board has.
 	free  []uint64
 	sieve sieve
-	sift  sifter
 	taken nqueens.Solution
 	// sparing has the squares of a line tried first that leave the most others
 	// free: on an open board that leads to a first solution with hardly a step
 	// back.
 	sparing bool
+	// patience is how many nodes may be visited; 0 is any number.
+	patience uint64
 
 	stop    *atomic.Bool
 	visit   func(nqueens.Solution) bool // nil to count only
@@ -44,7 +45,6 @@ func newExplorer(p *packed, stop *atomic.Bool, visit func(nqueens.Solution) bool
 		packed: p,
 		free:   make([]uint64, (p.n+1)*words),
 		sieve:  sieve{p.guards, p.lows, slices.Clone(p.guards), make([]uint64, words)},
-		sift:   p.sift,
 		taken:  make(nqueens.Solution, 0, p.n),
 		stop:   stop,
 		visit:  visit,
@@ -55,6 +55,11 @@ func newExplorer(p *packed, stop *atomic.Bool, visit func(nqueens.Solution) bool
 
 // run explores the whole board.
 func (e *explorer) run() {
+	if e.n == 0 {
+		e.found = 1
+		e.stopped = e.visit != nil && !e.visit(slices.Clone(e.given))
+		return
+	}
 	if at, alive := e.root(); alive {
 		e.explore(at)
 	}
@@ -69,7 +74,7 @@ func (e *explorer) root() (at branch, alive bool) {
 // explore fills the line in every way.
 func (e *explorer) explore(at branch) {
 	for at.free != 0 {
-		if e.stopped = e.stopped || e.stop.Load(); e.stopped {
+		if e.stopped = e.stopped || e.stop.Load(); e.stopped || e.patience > 0 && e.nodes >= e.patience {
 			return
 		}
 		bit := bits.TrailingZeros64(at.free)
@@ -114,7 +119,7 @@ func (e *explorer) place(square uint16) (next branch, alive bool) {
 	e.sieve.unfilled[s.words[1]] ^= s.guards[1]
 	if depth+1 == e.n {
 		e.found++
-		e.stopped = e.visit != nil && !e.visit(e.taken)
+		e.stopped = e.visit != nil && !e.visit(append(slices.Clip(e.taken), e.given...))
 		return next, false
 	}
 	return e.choose(e.free[depth*words:][:words], e.attacks[int(square)*words:][:words], e.free[(depth+1)*words:][:words])
@@ -131,7 +136,7 @@ func (e *explorer) remove(square uint16) {
 // choose takes the attacked squares from the free ones and chooses the line
 // with the fewest of those left. The board is not alive if one has none.
 func (e *explorer) choose(free, attacked, left []uint64) (at branch, alive bool) {
-	word := e.sift(&e.sieve, free, attacked, left)
+	word := sift(&e.sieve, free, attacked, left)
 	if word < 0 {
 		return at, false
 	}

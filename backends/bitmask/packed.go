@@ -1,36 +1,43 @@
 package bitmask
 
-import "math/bits"
+import (
+	"math/bits"
+	"unsafe"
+)
 
-// packed lays out the open squares of a board in words for the explorer.
-// Each line, rank or file, is a field of a bit for each of its open squares
-// and above them a guard bit; a square so has two bits. No field runs over the
-// end of a word. The fields come in the order of the lines from the middle of
-// the board outwards, ranks and files in turn.
+// packed lays out the open squares of a region in words for the explorer and
+// the frontier. Each line, rank or file, is a field of a bit for each of its
+// open squares and above them a guard bit; a square so has two bits. No field
+// runs over the end of a word. The fields come in the order of the lines from
+// the middle of the region outwards, ranks and files in turn.
 //
 // With all guard bits set, subtracting the lowest bit of each field at once
 // takes away the guard of each empty field and no other, and what is left of
 // the squares after an AND is all but the first of each field. So a few
 // operations on words find all lines that have no square, one, two.
 type packed struct {
-	n      int
+	region
+	n      int      // the pieces to place
 	guards []uint64 // by word
 	lows   []uint64 // the lowest bit of each field; the guard where it has no square
-	// attacks has for each square, at its number times the number of words, the
-	// bits of the squares where no other piece can stand beside a piece on it.
+	// attacks has a row of as many words for each square: the bits of the
+	// squares where no other piece can stand beside a piece on it, and the
+	// guards of its lines. Its own two bits are not among them.
 	attacks []uint64
 	squares []packedSquare
 	// fields and numbers are indexed by bit: the squares of the field whose
-	// guard it is, and the number of the square whose bit it is.
+	// guard it is, and the number of the square whose bit it is. There are 64
+	// numbers more, for those who look up a bit beyond the last.
 	fields  []uint64
 	numbers []uint16
-	sift    sifter
 }
 
-// packedSquare is an open square and where its lines have their guards.
+// packedSquare is an open square, its two bits and the guards of its lines, each
+// in its rank's word first.
 type packedSquare struct {
 	rank, file int
 	words      [2]int
+	bits       [2]uint64
 	guards     [2]uint64
 }
 
@@ -38,80 +45,101 @@ type packedSquare struct {
 const widestField = 63
 
 // pack wants a board on which no line has more than widestField open squares.
-func (b *board) pack() *packed {
-	p := &packed{n: b.n, sift: newSifter()}
-	if b.portable {
-		p.sift = sift
+func (b *board) pack() *packed { return b.region().pack() }
+
+// pack wants no more than widestField open squares on each line.
+func (r region) pack() *packed {
+	p := &packed{region: r, n: len(r.lines) / 2, squares: make([]packedSquare, len(r.open))}
+	for i, s := range r.open {
+		p.squares[i] = packedSquare{rank: s.Rank, file: s.File}
 	}
-	number := make([]uint16, b.n*b.n) // by rank·n + file
-	for rank, open := range b.open {
-		for ; open != 0; open &= open - 1 {
-			file := bits.TrailingZeros64(open)
-			number[rank*b.n+file] = uint16(len(p.squares))
-			p.squares = append(p.squares, packedSquare{rank: rank, file: file})
-		}
-	}
-	places := make([][2]int, len(p.squares)) // the bits of each square
-	byFile := transposed(b.open)
+	chains := r.chains()
 	used := 64 // bits of the last word
-	for j := range 2 * b.n {
-		side, i := j%2, fromMiddle(b.n, j/2)
-		open := b.open[i]
-		if side == 1 {
-			open = byFile[i]
+	for _, l := range r.lines {
+		along := chains[l.kind]
+		width := 0
+		for range along.squares(l.index) {
+			width++
 		}
-		width := bits.OnesCount64(open)
 		if used+width+1 > 64 {
 			p.guards, p.lows = append(p.guards, 0), append(p.lows, 0)
-			p.fields, p.numbers = append(p.fields, make([]uint64, 64)...), append(p.numbers, make([]uint16, 64)...)
 			used = 0
 		}
 		word := len(p.guards) - 1
 		guard := uint64(1) << (used + width)
 		p.guards[word] |= guard
 		p.lows[word] |= 1 << used
-		p.fields[64*word+used+width] = guard - 1<<used
-		for ; open != 0; open &= open - 1 {
-			at := i*b.n + bits.TrailingZeros64(open)
-			if side == 1 {
-				at = bits.TrailingZeros64(open)*b.n + i
-			}
-			s := number[at]
-			p.squares[s].words[side], p.squares[s].guards[side] = word, guard
-			p.numbers[64*word+used] = s
-			places[s][side] = 64*word + used
+		for square := range along.squares(l.index) {
+			sq := &p.squares[square]
+			sq.words[l.kind], sq.bits[l.kind], sq.guards[l.kind] = word, 1<<used, guard
 			used++
 		}
 		used++
 	}
-	for len(p.guards)%4 > 0 { // four words are a vector
-		p.guards, p.lows = append(p.guards, 0), append(p.lows, 0)
-	}
-	words := len(p.guards)
-	p.attacks = make([]uint64, words*len(p.squares))
-	for s, sq := range p.squares {
-		attacks := p.attacks[s*words:][:words]
-		for rank, open := range b.open {
-			attacked := ^uint64(0)
-			if rank != sq.rank {
-				attacked = b.attacked(sq.rank, sq.file, rank)
-			}
-			for open &= attacked; open != 0; open &= open - 1 {
-				for _, bit := range places[number[rank*b.n+bits.TrailingZeros64(open)]] {
-					attacks[bit>>6] |= 1 << (bit & 63)
-				}
-			}
+	p.align()
+	p.fields, p.numbers = make([]uint64, 64*len(p.guards)), make([]uint16, 64*len(p.guards)+64)
+	p.attacks = aligned(len(p.guards) * len(p.squares))
+	for i := range p.squares {
+		s := &p.squares[i]
+		for side, word := range s.words {
+			p.numbers[64*word+bits.TrailingZeros64(s.bits[side])] = uint16(i)
+			p.fields[64*word+bits.TrailingZeros64(s.guards[side])] |= s.bits[side]
 		}
+		p.attack(i, chains)
 	}
 	return p
 }
 
-// fromMiddle lists 0..n-1 from the middle outwards.
-func fromMiddle(n, j int) int {
-	if j%2 == 1 {
-		return (n - 1 - j) / 2
+// attack fills a square's row of attacks.
+func (p *packed) attack(square int, chains []chain) {
+	row, from := p.row(square), p.open[square]
+	mark := func(other int) {
+		s := &p.squares[other]
+		row[s.words[0]] |= s.bits[0]
+		row[s.words[1]] |= s.bits[1]
 	}
-	return (n + j) / 2
+	for _, c := range chains {
+		for other := range c.squares(c.key(from)) {
+			mark(other)
+		}
+	}
+	if p.piece.leaps {
+		for rank := max(0, from.Rank-2); rank <= min(p.side-1, from.Rank+2); rank++ {
+			for other := range chains[0].squares(rank) {
+				if leaps(from, p.open[other]) {
+					mark(other)
+				}
+			}
+		}
+	}
+	s := &p.squares[square]
+	for side, word := range s.words {
+		row[word] = row[word]&^s.bits[side] | s.guards[side]
+	}
+}
+
+// row is the square's row of attacks.
+func (p *packed) row(square int) []uint64 {
+	words := len(p.guards)
+	return p.attacks[square*words:][:words]
+}
+
+// align fills up the words to whole vectors of four, two at least, and has those that workers
+// read begin where a line of the cache does.
+func (p *packed) align() {
+	words := max(8, (len(p.guards)+3)&^3)
+	guards, lows := aligned(words), aligned(words)
+	copy(guards, p.guards)
+	copy(lows, p.lows)
+	p.guards, p.lows = guards, lows
+}
+
+// aligned makes words that begin where a line of the cache does.
+func aligned(words int) []uint64 {
+	const line = 8 // words
+	s := make([]uint64, words+line-1)
+	skip := -(uintptr(unsafe.Pointer(unsafe.SliceData(s))) / 8) % line
+	return s[skip:][:words:words]
 }
 
 // full gives the words of the board with all open squares free.

@@ -13,6 +13,9 @@ type piece struct {
 	// above or below the rank of a piece on an n × n board, q having the
 	// bit of the piece's file. Bits from n on mean nothing.
 	attacks func(q uint64, away, n int) uint64
+	// diagonals says that it attacks along diagonals, besides ranks and files,
+	// and leaps that it moves like a knight too.
+	diagonals, leaps bool
 	// place is the counter's step; queens are counted inside rings instead.
 	place placement
 	// dense is how many percent of the squares on the ranks and files that are
@@ -28,13 +31,13 @@ type piece struct {
 func pieceOf(family *nqueens.Family) (piece, error) {
 	switch family {
 	case nqueens.Queens:
-		return piece{attacks: queenAttacks, dense: 65}, nil
+		return piece{attacks: queenAttacks, diagonals: true, dense: 65}, nil
 	case nqueens.Torus:
-		return piece{attacks: torusAttacks, place: placeTorusQueens, dense: 100, wraps: true}, nil
+		return piece{attacks: torusAttacks, diagonals: true, place: placeTorusQueens, dense: 100, wraps: true}, nil
 	case nqueens.Rooks:
 		return piece{attacks: rookAttacks, place: placeRooks, dense: 30}, nil
 	case nqueens.Superqueens:
-		return piece{attacks: superqueenAttacks, place: placeSuperqueens, dense: 75}, nil
+		return piece{attacks: superqueenAttacks, diagonals: true, leaps: true, place: placeSuperqueens, dense: 75}, nil
 	}
 	return piece{}, fmt.Errorf("bitmask does not know how a piece of the family %s attacks", family.Name)
 }
@@ -54,4 +57,26 @@ func superqueenAttacks(q uint64, away, n int) uint64 {
 		a |= q<<leap | q>>leap
 	}
 	return a
+}
+
+// sum and difference number the diagonals on which two squares of an n × n board
+// share one: from 0, below 2n.
+func (p piece) sum(n int, s nqueens.Square) int {
+	if p.wraps {
+		return (s.File + s.Rank) % n
+	}
+	return s.File + s.Rank
+}
+
+func (p piece) difference(n int, s nqueens.Square) int {
+	if p.wraps {
+		return (s.File - s.Rank + n) % n
+	}
+	return s.File - s.Rank + n
+}
+
+// leaps reports whether a knight's move leads from one square to the other.
+func leaps(a, b nqueens.Square) bool {
+	files, ranks := a.File-b.File, a.Rank-b.Rank
+	return files*files+ranks*ranks == 5
 }

@@ -9,14 +9,11 @@ type sieve struct {
 	more     []uint64 // what sift leaves of the free squares
 }
 
-// sifter takes the attacked squares from the free ones, gives what is left, and
+// sift takes the attacked squares from the free ones, gives what is left, and
 // chooses the first word that has one of the lines with the fewest of those
 // squares, among the lines without a piece: -1 if one of these has none. Of
 // the squares it leaves in more all but so many of each line that choice finds
 // the lines. Some line must be without a piece.
-type sifter func(s *sieve, free, attacked, left []uint64) (word int)
-
-// sift is the sifter in plain Go.
 func sift(s *sieve, free, attacked, left []uint64) (word int) {
 	words := len(free)
 	attacked, left, more := attacked[:words], left[:words], s.more[:words]

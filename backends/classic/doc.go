@@ -16,11 +16,13 @@
 //   - [Dijkstra]: the same arrays earlier, for all solutions, one step at a time.
 //   - [RecursiveBitmask]: BitmaskStack with its words in registers.
 //   - [Determinant]: algebra of 1874, without a search.
+//   - [BitSolver]: with open squares a file, as for n-queens completion.
 //   - [Table]: the published numbers, without any work.
 //
-// All but the table take bare boards of queens, nothing given or blocked, and
-// use one thread. None knows another's code but the test of a square, the
-// turning points of the halved board and what stands around a run.
+// All but the table and the bit solver take bare boards of queens, nothing given
+// or blocked. None uses more than one thread or knows another's code but the test
+// of a square, the turning points of the halved board and what stands around a
+// run.
 //
 // # Statistics
 //
@@ -34,5 +36,6 @@
 // of the squares on every board of more than one, except that available
 // examines half of one more on odd boards. Methods that look only at free
 // squares examine one for each node but the first. Permutations and
-// Determinant have their own measures. A run that is stopped has none.
+// Determinant have their own measures, the bit solver has nodes only. A run that
+// is stopped has none.
 package classic

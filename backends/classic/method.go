@@ -19,7 +19,7 @@ func All() []*Method {
 	return []*Method{
 		Naive(), Symmetric(), Marks(), Available(), BitmaskStack(),
 		Permutations(), Place(), Wirth(), Dijkstra(), RecursiveBitmask(),
-		Determinant(), Table(),
+		Determinant(), BitSolver(), Table(),
 	}
 }
 

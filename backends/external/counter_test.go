@@ -22,6 +22,7 @@ func TestMain(m *testing.M) {
 		play(os.Args[2], os.Args[3:])
 		os.Exit(0)
 	}
+	os.Setenv("GORACE", "atexit_sleep_ms=0") // players built with -race would each take a second to end
 	os.Exit(m.Run())
 }
 
@@ -53,12 +54,17 @@ func play(part string, args []string) {
 			panic(err)
 		}
 		time.Sleep(time.Hour)
+	case "both": // a proof's file, and what it proves
+		playSolver("file", args)
+		fmt.Println("s UNSATISFIABLE")
 	case "haunt":
 		if err := os.WriteFile(args[0]+".born", nil, 0o666); err != nil {
 			panic(err)
 		}
 		time.Sleep(1500 * time.Millisecond)
 		os.WriteFile(args[0], nil, 0o666)
+	default:
+		playSolver(part, args)
 	}
 }
 

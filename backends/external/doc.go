@@ -1,8 +1,11 @@
-// Package external lets any program that prints a count take part in a
-// comparison. [Define] reads what a user writes, "plain=./plain {n}", and makes
-// a [Counter] of it: a backend whose engine is that program.
+// Package external lets programs that others wrote take part in a comparison.
 //
-// # The command
+// A [Counter] is any program that prints a count: [Define] reads what a user
+// writes, "plain=./plain {n}". A [Solver] is a solver for a known input format,
+// described in a file of YAML: [Solvers] are those described here (CaDiCaL,
+// MiniSat, clasp, MiniZinc and others), [ReadSolver] reads one of a user's.
+//
+// # A counter's command
 //
 // The command is split into words as a shell would, at spaces outside quotes,
 // and run without one: nothing is expanded but {n}, which must be there and is
@@ -11,7 +14,7 @@
 // OMP_NUM_THREADS and GOMAXPROCS). A program with a slash in its name is looked
 // for from the folder that the counter is given, another in PATH.
 //
-// # The question
+// # A counter's question
 //
 // It is asked for the number of solutions of a bare board, of queens unless its
 // command says {family}. It prints the number in decimal digits, with spaces
@@ -19,9 +22,59 @@
 // Anything else is a crash with its reason: another status, a signal, no
 // number, two of them, words, output without end.
 //
-// # The version
+// # A solver's description
+//
+//	name: cadical
+//	about: CaDiCaL, clause learning with inprocessing (Biere)
+//	engine: cadical           # the code that searches; the name if it is left out
+//	debian: cadical           # the package that has it
+//	version: {command: cadical --version, pattern: '\S+'}
+//	inputs:
+//	  - format: dimacs
+//	    encodings: [bimander, sequential]
+//	    answer: competition
+//	    first: cadical --seed={seed} {input}
+//	    proof: cadical --seed={seed} {input} {proof}
+//	stats:
+//	  conflicts: '^c conflicts: +(\d+)'
+//	disk-mib: 2048            # what it may write beside the problem
+//
+// Required are name, about and inputs, and of an input its format and a command.
+//
+//   - version is how the program tells its version, the pattern's last group or all
+//     that it matches. Without it, it is a digest of the program's file.
+//   - format is what the problem is written in: dimacs, opb, asp (the language of
+//     clingo), aspif (ground, as clasp reads it), minizinc, prolog (over CLP(FD)), or
+//     board (drawn text, # where no piece may stand).
+//   - encodings are the names by which the input is asked for, the first by
+//     default. For dimacs they say how lines become clauses, all by default. Elsewhere
+//     the format's name is the default, and of several the commands say {encoding}.
+//   - first, all and count are the commands that answer these tasks.
+//   - answer is how first and all print: competition (lines s and v), minisat (a
+//     file, {answer}), asp (as clasp and clingo do), minizinc, or squares (a2,b4,c1,d3
+//     a line, or "no solution").
+//   - counted finds the number of solutions in what count prints.
+//   - proof is the command that, instead of first, also writes a proof in DRAT; skip
+//     begins lines in its file that are no part of it.
+//   - stats are numbers to find in the output, each the first match of a pattern
+//     with one group.
+//
+// Commands are split like a counter's. {input} is the problem's file, {answer} and
+// {proof} files to be written, {seed}, {threads} and {time} (whole seconds that are
+// left) numbers, {folder} the description's own, which is also where programs with a
+// slash in their name are looked for. The program runs in a temporary folder. Status
+// 0, and 10, 20 and 30 as solvers use them, is an end with an answer.
+//
+// Everything else is a crash with its reason: output that is no answer, "satisfiable"
+// without a model or with one that leaves out variables, a contradiction, another
+// status, a signal, more on the disk than it may. A model that is wrong is a
+// solution that the harness refuses. What a program leaves running is killed, and
+// its folder removed.
+//
+// # Versions
 //
 // A counter's version is a digest of the program's file and of every file that
 // its command names, so that a program that was built anew, or a script that
-// was changed, is measured anew. What a program loads beyond that is not seen.
+// was changed, is measured anew. What a program loads beyond that is not seen. The
+// version of a user's solver ends with a digest of its description.
 package external

@@ -27,3 +27,27 @@ func Example() {
 	// solved 8
 	// plain: command "./plain 8" does not say where the board's side goes: write {n} there, as in ./plain {n}
 }
+
+// A description adds a solver. This one's program is sh, which knows one answer.
+func ExampleParseSolver() {
+	s, err := external.ParseSolver("knows.yaml", []byte(`
+name: knows
+about: knows a solution for four queens
+inputs:
+  - {format: board, answer: squares, first: "sh -c 'echo a2,b4,c1,d3' {input}"}
+`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	o := s.Run(context.Background(), nqueens.Request{
+		Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.FindFirst,
+	}, nil)
+	fmt.Println(o.Status, o.Solution)
+
+	_, err = external.ParseSolver("knows.yaml", []byte("name: knows\nabout: nothing\ninput: []\n"))
+	fmt.Println(err)
+	// Output:
+	// solved a2,b4,c1,d3
+	// knows.yaml:3:1: unknown key "input" (did you mean "inputs"?)
+}

@@ -30,6 +30,11 @@ func newCgroup(memoryLimit int64) (*cgroup, error) {
 	if err != nil {
 		return nil, err
 	}
+	if strings.HasPrefix(filepath.Base(own), cgroupPrefix) {
+		// Beside it the new one would leave the account, and the reach, of the run
+		// that this process is part of.
+		return nil, errors.New("this process is a run itself, and what it starts stays in its cgroup")
+	}
 	parents := []string{own}
 	if own != top {
 		parents = append(parents, filepath.Dir(own))

@@ -7,8 +7,8 @@ import (
 	"nqueens/encode"
 )
 
-// Backend is one of gini, gophersat and gophersat-pb; Gini, Gophersat and
-// GophersatPB make them.
+// Backend is one of gini, gophersat, gophersat-pb and gophersat-cutting-planes;
+// Gini, Gophersat, GophersatPB and GophersatCuttingPlanes make them.
 type Backend struct {
 	description nqueens.Description
 	// load writes a model for the solver and hands it over. A backend without

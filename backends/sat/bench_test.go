@@ -40,7 +40,7 @@ func BenchmarkFirst(b *testing.B) {
 }
 
 func BenchmarkEncodings(b *testing.B) {
-	for _, backend := range []Backend{Gini(), Gophersat()} {
+	for _, backend := range []Backend{Gini(), Gophersat().Backend} {
 		for _, e := range encode.Encodings() {
 			benchmark(b, backend, queens(11), nqueens.CountAll, e.Name)
 		}
@@ -53,7 +53,7 @@ func BenchmarkCubes(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, backend := range []Backend{Gini(), Gophersat()} {
+	for _, backend := range []Backend{Gini(), Gophersat().Backend} {
 		for share := 1; share <= 6; share++ {
 			b.Run(fmt.Sprintf("%s/share %d", backend.description.Name, share), func(b *testing.B) {
 				var s *search

@@ -1,12 +1,13 @@
 // Package sat solves board problems with two SAT solvers written in Go, gini
 // and gophersat. Its backends are
 //
-//	gini              on clauses, any encoding
-//	gophersat         on clauses, any encoding
-//	gophersat-pb      on native cardinality constraints, no auxiliary variables
-//	gophersat-models  the library's own CountModels and Enumerate, which are wrong
+//	gini                      on clauses, any encoding
+//	gophersat                 on clauses, any encoding
+//	gophersat-pb              on native cardinality constraints, no auxiliary variables
+//	gophersat-models          the library's own CountModels and Enumerate, which are wrong
+//	gophersat-cutting-planes  gophersat-pb with cutting planes, whose "unsatisfiable" is wrong
 //
-// The last is here for a harness to catch. The others find all solutions by
+// The last two are here for a harness to catch. The others find all solutions by
 // asking the solver again and again. No clause that excludes a solution is ever
 // added: each question is asked under assumptions, and nothing that is kept
 // grows with the number of solutions.
@@ -21,6 +22,8 @@
 //     if there is one, it too is followed down, if not, the one before is turned.
 //     Unit propagation alone answers a third of these questions. Auxiliary
 //     variables are never assumed, so counts are projected on placements.
+//
+// Gophersat can also prove that there is no solution: see Prover.
 //
 // For the task first there is one cube: the solver gets the whole problem, less
 // what the given pieces force.

@@ -14,7 +14,7 @@ func Example() {
 		Task:     nqueens.CountAll,
 		Encoding: "ladder",
 	}
-	for _, b := range []sat.Backend{sat.Gini(), sat.Gophersat()} {
+	for _, b := range []sat.Backend{sat.Gini(), sat.Gophersat().Backend} {
 		out := b.Run(context.Background(), request, nil)
 		fmt.Println(b.Describe().Name, out.Status, out.Count)
 	}

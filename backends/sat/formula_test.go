@@ -34,7 +34,7 @@ func TestFormula(t *testing.T) {
 		{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: 1, Literal: nqueens.Chosen(1)}, {Weight: 2, Literal: nqueens.Chosen(2)},
 	}}}
 	p := nqueens.NewFormula(nqueens.Formula{Name: "test"}, m)
-	for _, b := range []Backend{Gini(), Gophersat()} {
+	for _, b := range []Backend{Gini(), Gophersat().Backend} {
 		if n := all(t, b, p, ""); n != 4 {
 			t.Errorf("%s: %d solutions with the sum, not 4", b.description.Name, n)
 		}

@@ -14,8 +14,8 @@ import (
 // Gophersat is the backend on the CDCL solver gophersat with clauses under any
 // encoding. The library's own counting is the
 // backend gophersat-models.
-func Gophersat() Backend {
-	return Backend{
+func Gophersat() Prover {
+	return Prover{Backend{
 		description: nqueens.Description{
 			Name:      "gophersat",
 			About:     "the CDCL solver gophersat on clauses; for all solutions, cube by cube under assumptions",
@@ -28,7 +28,7 @@ func Gophersat() Backend {
 			return loadClauses(encode.FromModel(m, e))
 		},
 		maxClauses: 16 << 20,
-	}
+	}}
 }
 
 const gophersatModule = "github.com/crillab/gophersat"

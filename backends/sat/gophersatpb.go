@@ -32,7 +32,7 @@ func GophersatPB() Backend {
 // true, whatever the constraint's bound (simplifyCard does not step past such a
 // literal but counts it again): with b1 given it finds 15 ways to place 4 queens,
 // 14 of them wrong. In a remainder no constraint fixes anything.
-func loadCardinality(m *nqueens.Model) engine {
+func loadCardinality(m *nqueens.Model) *gophersatEngine {
 	var clauses, size int
 	var constraints []solver.CardConstr
 	add := func(literals []nqueens.Literal, atLeast int) {

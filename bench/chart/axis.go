@@ -50,6 +50,7 @@ var (
 	seconds = unit{1e-9, 1e9, formatSeconds}
 	bytes10 = unit{1, 1e18, func(d, e int) string { return prefixed(d, e, "B") }}
 	effort  = unit{1, 1e18, func(d, e int) string { return strings.TrimSpace(prefixed(d, e, "")) }}
+	shares  = unit{1e-9, 1, func(d, e int) string { return strconv.FormatFloat(float64(d)*math.Pow10(e), 'g', -1, 64) }}
 )
 
 func (u unit) clamp(v float64) float64 { return min(u.most, max(u.least, v)) }
@@ -138,6 +139,21 @@ func sizeAxis(sizes []int) axis {
 	}
 	if most := 16; !a.log && len(a.ticks) > most {
 		a.ticks = integers(lo, hi, most)
+	}
+	return a
+}
+
+// evenAxis spans values with labels at round numbers.
+func evenAxis(values []float64) axis {
+	lo, hi := slices.Min(values), slices.Max(values)
+	pad := max(0.02*(hi-lo), 1e-9)
+	a := axis{min: lo - pad, max: hi + pad}
+	k := -60
+	for step(k)*9 < hi-lo {
+		k++
+	}
+	for i := math.Ceil(a.min / step(k)); i*step(k) <= a.max; i++ {
+		a.ticks = append(a.ticks, tick{i * step(k), strconv.FormatFloat(i*step(k), 'g', 6, 64)})
 	}
 	return a
 }

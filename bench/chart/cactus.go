@@ -3,77 +3,135 @@ package chart
 import (
 	"fmt"
 	"slices"
+	"strings"
 
+	"nqueens"
 	"nqueens/bench"
 )
 
 // Cactus draws how many problems each contender answers if each may take a
 // given time, one chart for each task with at least five problems: the further
-// right and the lower a line, the better.
+// right and the lower a line, the better. What was not answered, or wrongly, is
+// no part of a line, so that it ends the sooner.
 func Cactus(cells []bench.Cell, opt Options) []Figure {
+	return cactus{
+		title: "Problems answered within a time", yTitle: "time of one answer", within: "if each may take so long",
+		unit: seconds, read: times, limited: true,
+	}.figures(cells, opt)
+}
+
+// EffortCactus draws how many instances each contender answers within a number
+// of nodes, and of conflicts, one chart for each task and of these units. Unlike
+// times these numbers are the same on every machine.
+func EffortCactus(cells []bench.Cell, opt Options) []Figure {
+	var figures []Figure
+	for _, key := range []string{"nodes", "conflicts"} {
+		figures = append(figures, cactus{
+			slug: key + "-", title: "Problems answered within a number of " + key, yTitle: key, within: "with so many " + key,
+			unit: effort, read: count(key),
+		}.figures(cells, opt)...)
+	}
+	return figures
+}
+
+// cactus says what a cactus plot measures.
+type cactus struct {
+	slug, title, yTitle string
+	within              string // "if each may take so long"
+	unit                unit
+	read                interval
+	limited             bool // the time limit is a line across
+}
+
+func (m cactus) figures(cells []bench.Cell, opt Options) []Figure {
 	lineup := newLineup(cells, opt)
 	var figures []Figure
 	for _, task := range tasks(cells) {
-		var asked []bench.Cell
-		var problems []string
-		for _, c := range cells {
-			if c.Task == task {
-				asked = append(asked, c)
-				problems = append(problems, c.Problem)
+		asked := slices.DeleteFunc(slices.Clone(cells), func(c bench.Cell) bool { return c.Task != task })
+		list := lineup.series(asked)
+		if !m.limited { // the others count something else
+			list = slices.DeleteFunc(list, func(s series) bool { return len(s.sorted(m.read)) == 0 })
+		}
+		if c, ok := m.chart(list, problems(asked)); ok {
+			caption := fmt.Sprintf("How many of the %d problems a contender answers %s, and beside its name how many in all; %s.",
+				problems(asked), m.within, lineup.legend())
+			if m.limited {
+				if c.level = sharedLimit(asked); c.level > 0 {
+					caption += fmt.Sprintf(" Time limit %.4g s (dashed).", c.level)
+				}
 			}
+			c.y = logAxis(m.unit, c.values())
+			notes := append(leftOut(asked), endings(list)...)
+			figures = append(figures, c.on(newFigure("cactus-"+m.slug+string(task), m.title+": "+taskWords(task), caption, notes)))
 		}
-		slices.Sort(problems)
-		problems = slices.Compact(problems)
-		if len(problems) < fewProblems {
-			continue
-		}
-		var lines []line
-		var values []float64
-		for _, s := range lineup.series(asked) {
-			solved := s.sorted()
-			if len(solved) == 0 {
-				continue
-			}
-			l := line{name: s.name, note: fmt.Sprintf(": %d", len(solved)), look: s.look}
-			for i, t := range solved {
-				l.points = append(l.points, point{x: float64(i + 1), value: t, low: t, high: t})
-			}
-			lines = append(lines, l)
-			values = append(values, solved...)
-		}
-		if len(lines) == 0 {
-			continue
-		}
-		limit := sharedLimit(asked)
-		caption := fmt.Sprintf("How many of the %d problems a contender answers if each may take so long, and beside its name how many in all; %s.",
-			len(problems), lineup.legend())
-		if limit > 0 {
-			caption += fmt.Sprintf(" Time limit %.4g s (dashed).", limit)
-			values = append(values, limit)
-		}
-		c := lineChart{
-			x: countAxis(len(problems)), y: logAxis(seconds, values),
-			xTitle: "problems answered", yTitle: "time of one answer",
-			lines: lines, level: limit, sparse: true,
-		}
-		f := newFigure("cactus-"+string(task), "Problems answered within a time: "+taskWords(task), caption, leftOut(asked))
-		figures = append(figures, c.on(f))
 	}
 	return figures
+}
+
+// chart is the lines over so many problems; ok is false if those are few or
+// none was answered.
+func (m cactus) chart(list []series, problems int) (c lineChart, ok bool) {
+	for _, s := range list {
+		l := line{name: s.name, look: s.look}
+		for i, v := range s.sorted(m.read) {
+			v = m.unit.clamp(v)
+			l.points = append(l.points, point{x: float64(i + 1), value: v, low: v, high: v})
+		}
+		if l.note = fmt.Sprintf(": %d", len(l.points)); len(l.points) > 0 {
+			c.lines = append(c.lines, l)
+		}
+	}
+	c.x, c.xTitle, c.yTitle, c.sparse = countAxis(problems), "problems answered", m.yTitle, true
+	return c, problems >= fewProblems && len(c.lines) > 0
 }
 
 // fewProblems is how many problems a chart over all of them needs; fewer are
 // better read in the charts of their times.
 const fewProblems = 5
 
-// sorted are the times of the answers, shortest first.
-func (s series) sorted() []float64 {
+// problems counts the problems of the cells.
+func problems(cells []bench.Cell) int {
+	seen := map[string]bool{}
+	for _, c := range cells {
+		seen[c.Problem] = true
+	}
+	return len(seen)
+}
+
+// sorted are the values of the answers, lowest first.
+func (s series) sorted(read interval) []float64 {
 	var list []float64
 	for _, c := range s.cells {
-		if c.Timed() && finite(c.Seconds.Median) {
-			list = append(list, c.Seconds.Median)
+		if i, ok := read(c); ok && finite(i.Median) {
+			list = append(list, i.Median)
 		}
 	}
 	slices.Sort(list)
 	return list
+}
+
+// endings says how the runs on instances ended that no line shows.
+func endings(list []series) []string {
+	var parts []string
+	for _, s := range list {
+		counts := map[nqueens.Status]int{}
+		for _, c := range s.cells {
+			if failed(c) && c.Instance != "" {
+				counts[c.Status]++
+			}
+		}
+		var words []string
+		for _, fate := range fates {
+			if n := counts[fate]; n > 0 {
+				words = append(words, fmt.Sprintf("%s %d", fateName(fate), n))
+			}
+		}
+		if words != nil {
+			parts = append(parts, s.name+": "+strings.Join(words, ", "))
+		}
+	}
+	if parts == nil {
+		return nil
+	}
+	return []string{"No answer: " + strings.Join(parts, "; ") + "."}
 }

@@ -74,8 +74,8 @@ func Figures(cells []bench.Cell, opt Options) ([]Figure, error) {
 		figures func([]bench.Cell, Options) []Figure
 		cells   []bench.Cell
 	}{
-		{Time, ofBoards(cells)}, {Ratio, ofBoards(cells)}, {Cactus, cells}, {Scatter, cells}, {Encodings, cells},
-		{Memory, ofBoards(cells)}, {Effort, ofBoards(cells)},
+		{Time, ofBoards(cells)}, {Ratio, ofBoards(cells)}, {Cactus, cells}, {EffortCactus, instances(cells)}, {Scatter, cells},
+		{Encodings, ofBoards(cells)}, {Memory, ofBoards(cells)}, {Effort, ofBoards(cells)},
 	} {
 		for _, f := range draw.figures(draw.cells, opt) {
 			name := f.Name
@@ -92,10 +92,12 @@ func Figures(cells []bench.Cell, opt Options) ([]Figure, error) {
 	return figures, nil
 }
 
-// ofBoards leaves formulas out, which have no size to be drawn against: two of
-// as many variables are different problems.
+// ofBoards leaves out what has no size to be drawn against: formulas and
+// instances, of which two of the same size are different problems.
 func ofBoards(cells []bench.Cell) []bench.Cell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c bench.Cell) bool { return c.Family == nqueens.Formulas.Name })
+	return slices.DeleteFunc(slices.Clone(cells), func(c bench.Cell) bool {
+		return c.Family == nqueens.Formulas.Name || c.Instance != ""
+	})
 }
 
 // ErrNothing is the error for cells without anything to draw.
@@ -105,6 +107,9 @@ var ErrNothing = errors.New("nothing to draw")
 func nothingToDraw(cells []bench.Cell) error {
 	if len(cells) == 0 {
 		return fmt.Errorf("%w: the run has no results yet", ErrNothing)
+	}
+	if n := problems(cells); len(instances(cells)) == len(cells) && n < fewProblems {
+		return fmt.Errorf("%w: charts over instances need %d of them, and there are %d", ErrNothing, fewProblems, n)
 	}
 	var skipped, wrong int
 	for _, c := range cells {

@@ -286,6 +286,7 @@ func TestErrors(t *testing.T) {
 	}{
 		"none":    {nil, Options{}, "no results yet"},
 		"useless": {[]bench.Cell{wrong(cell("a", 4, nqueens.Solved, 1)), skipped(cell("a", 5, "", 0))}, Options{}, "1 were skipped, 1 were wrong"},
+		"few":     {files(4), Options{}, "charts over instances need 5 of them, and there are 4"},
 		"pair":    {run(), Options{Pairs: [][2]string{{"bitmask", "nobody"}}}, `called "nobody" (there are bitmask, clasp, gini/ladder, gini/product)`},
 	} {
 		if _, err := Draw(t.TempDir(), c.cells, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -3,8 +3,8 @@
 // plots of two contenders, and heat maps of encodings.
 //
 // [Draw] makes every chart that a run supports and writes each as SVG and PNG;
-// one function a chart ([Time], [Ratio], [Cactus], [Scatter], [Encodings], [Memory],
-// [Effort]) makes the [Figure] values alone. The same cells give the same
+// one function a chart ([Time], [Ratio], [Cactus], [EffortCactus], [Scatter],
+// [Encodings], [Memory], [Effort]) makes the [Figure] values alone. The same cells give the same
 // bytes.
 //
 // What the charts promise:
@@ -23,7 +23,8 @@
 //
 // A chart that would show next to nothing is not drawn: one against the size
 // needs several sizes unless the run has but one, cactus and scatter plots need
-// five problems, a heat map sizes at which encodings meet.
+// five problems, a heat map sizes at which encodings meet. Instances from files
+// are in cactus and scatter plots alone: at one size they differ too much.
 //
 // The pictures are drawn with gonum's vector graphics and not with its
 // plot.Plot: that package parses its fonts in every process that links it,

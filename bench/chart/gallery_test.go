@@ -103,6 +103,49 @@ func completions() []bench.Cell {
 	return cells
 }
 
+// files makes a run on so many instances from files, half of them with a
+// solution, at a limit of a minute. Of the contenders one is often wrong, one
+// crashes and one answers nothing.
+func files(many int) []bench.Cell {
+	random := rand.New(rand.NewPCG(5, 6))
+	hard := make([]float64, many)
+	for i := range hard {
+		hard[i] = 3 * random.NormFloat64()
+	}
+	var cells []bench.Cell
+	for k, who := range []string{"bitmask", "cadical", "clasp", "cryptominisat5", "gini", "liar", "minisat", "stuck"} {
+		for i := range many {
+			n := []int{28, 48, 50, 56}[4*i/many]
+			name := fmt.Sprintf("blocked-%d-%d.param", n, i)
+			c := bench.Cell{
+				Problem: fmt.Sprintf("queens(%d) %s 1f0c6a52", n, name), Instance: name, Family: "queens", N: n, Task: nqueens.FindFirst,
+				Backend: who, Limit: 60, Runs: 1, Status: nqueens.Solved, PeakBytes: 1 << 24,
+			}
+			t := 3e-2 * float64(k+1) * math.Exp(hard[i]+1.2*random.NormFloat64())
+			if i%2 == 1 {
+				c.Status, t = nqueens.Unsatisfiable, 4*t
+			}
+			switch {
+			case who == "stuck" || t > c.Limit:
+				c.Status = nqueens.Timeout
+			case who == "clasp" && i%37 == 0:
+				c.Status = nqueens.MemoryLimit
+			case who == "minisat" && i%20 == 0:
+				c.Status = nqueens.Crashed
+			default:
+				c.Wrong = who == "liar" && i%5 == 0
+				c.Seconds = bench.Interval{Median: t}
+				c.Stats = map[string]int64{"conflicts": int64(t * 2e4)}
+				if who == "bitmask" {
+					c.Stats = map[string]int64{"nodes": int64(t * 5e5)}
+				}
+			}
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
 // speedups is a run whose speed-ups are against cover.
 func speedups() []bench.Cell {
 	cells := imagine("queens", nqueens.CountAll, 16, imagined[:7])
@@ -158,6 +201,7 @@ func galleries() map[string]picture {
 		"dead":        {dead, Options{}},
 		"narrow":      {narrow, Options{}},
 		"completions": {completions(), Options{}},
+		"files":       {files(400), Options{}},
 		"ratios":      {speedups(), Options{Baseline: "cover", Published: published()}},
 	}
 }

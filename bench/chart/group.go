@@ -26,11 +26,11 @@ func groupOf(c bench.Cell) group {
 	for _, kind := range []struct{ key, name string }{
 		{"given=", "givens"}, {"blocked=", "blocked squares"}, {"excluded=", "excluded diagonals"},
 	} {
-		if strings.Contains(c.Problem, kind.key) {
+		if c.Instance == "" && strings.Contains(c.Problem, kind.key) {
 			laid = append(laid, kind.name)
 		}
 	}
-	if _, g, symmetric := strings.Cut(c.Problem, "symmetric="); symmetric {
+	if _, g, symmetric := strings.Cut(c.Problem, "symmetric="); symmetric && c.Instance == "" {
 		laid = append(laid, strings.TrimSuffix(g, ")")+" symmetry")
 	}
 	return group{family: c.Family, laid: strings.Join(laid, ", "), task: c.Task}
@@ -146,8 +146,13 @@ func leftOut(cells []bench.Cell) []string {
 	}
 	type key struct{ contender, reason string }
 	where := map[key][]int{}
+	files := map[key]int{}
 	for _, c := range cells {
-		if why := reason(c); why != "" {
+		switch why := reason(c); {
+		case why == "":
+		case c.Instance != "":
+			files[key{c.Contender(), why}]++
+		default:
 			k := key{c.Contender(), why}
 			where[k] = append(where[k], c.N)
 		}
@@ -155,6 +160,9 @@ func leftOut(cells []bench.Cell) []string {
 	var parts []string
 	for k, ns := range where {
 		parts = append(parts, fmt.Sprintf("%s at n = %s (%s)", k.contender, ranges(ns), k.reason))
+	}
+	for k, n := range files {
+		parts = append(parts, fmt.Sprintf("%s on %d of the instances (%s)", k.contender, n, k.reason))
 	}
 	if parts == nil {
 		return nil

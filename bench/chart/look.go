@@ -115,6 +115,13 @@ func (l look) outline(at vg.Point) vg.Path {
 	return path
 }
 
+// paler is the colour for an area behind lines.
+func paler(c color.Color) color.Color {
+	r, g, b, _ := c.RGBA()
+	mix := func(v uint32) uint8 { return uint8(255 - (255-v>>8)/5) }
+	return color.NRGBA{R: mix(r), G: mix(g), B: mix(b), A: 110}
+}
+
 // stroke is the look's line.
 func (l look) stroke(width vg.Length) draw.LineStyle {
 	return draw.LineStyle{Color: l.color, Width: width, Dashes: l.dashes}

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
@@ -24,14 +25,18 @@ type Scale struct {
 	Title   string
 	Log     bool
 	Seconds bool // the values are seconds; otherwise plain numbers
+	Shares  bool // the values are parts of 1: a linear scale ends there
+	Even    bool // the values are taken for sizes, but labels stand at round numbers
 }
 
 // Series is the points of one kind, in the order of X.
 type Series struct {
-	Name   string
-	Look   int  // colour, marker and dashes; series that belong together share one
-	Hollow bool // published, by convention; what is measured is filled
-	Joined bool // by a line
+	Name   string // none for what goes with another series, which is drawn thin
+	Look   int    // colour, marker and dashes; series that belong together share one
+	Hollow bool   // published, by convention; what is measured is filled
+	Joined bool   // by a line
+	Bare   bool   // without markers
+	Shaded bool   // the area between Low and High is, instead of a bar at each point
 	Points []Point
 }
 
@@ -74,6 +79,9 @@ func (p Points) axes() (x, y axis) {
 		}
 		return x, y
 	}
+	if p.X.Even {
+		return evenAxis(xs), y
+	}
 	var sizes []int
 	for _, v := range xs {
 		sizes = append(sizes, int(v))
@@ -84,11 +92,17 @@ func (p Points) axes() (x, y axis) {
 // axis is logarithmic, or linear from 0.
 func (s Scale) axis(values []float64) axis {
 	u := effort
-	if s.Seconds {
+	switch {
+	case s.Seconds:
 		u = seconds
+	case s.Shares:
+		u = shares
 	}
 	if s.Log {
 		return logAxis(u, values)
+	}
+	if s.Shares {
+		values = append(values, 1)
 	}
 	most := 0.0
 	for _, v := range values {
@@ -115,9 +129,12 @@ func (s Scale) axis(values []float64) axis {
 func (p Points) paint(c draw.Canvas) {
 	x, y := p.axes()
 	style := sans(labelSize, ink)
+	var named []Series
 	var names []string
 	for _, s := range p.Series {
-		names = append(names, s.Name)
+		if s.Name != "" {
+			named, names = append(named, s), append(names, s.Name)
+		}
 	}
 	for _, l := range p.Levels {
 		names = append(names, l.Name)
@@ -140,18 +157,35 @@ func (p Points) paint(c draw.Canvas) {
 	}
 	for i, l := range p.Levels {
 		dashed := draw.LineStyle{Color: faint, Width: 0.7, Dashes: []vg.Length{3, 2}}
-		at, y := key(len(p.Series)+i), frame.Y(y.at(l.Value))
+		at, y := key(len(named)+i), frame.Y(y.at(l.Value))
 		frame.StrokeLine2(dashed, frame.Min.X, y, frame.Max.X, y)
 		frame.StrokeLine2(dashed, at.X, at.Y, at.X+keyWidth, at.Y)
 	}
-	for i, s := range p.Series {
-		s.paint(frame, x, y)
-		at := key(i)
-		if s.Joined {
-			frame.StrokeLine2(lookOf(s.Look).stroke(1.1), at.X, at.Y, at.X+keyWidth, at.Y)
+	for _, s := range p.Series {
+		if s.Shaded {
+			s.shade(frame, x, y)
 		}
-		s.mark(frame, vg.Point{X: at.X + keyWidth/2, Y: at.Y})
 	}
+	for _, s := range p.Series {
+		s.paint(frame, x, y)
+	}
+	for i, s := range named {
+		s.paintKey(frame, key(i))
+	}
+}
+
+// paintKey draws a piece of the series before its name.
+func (s Series) paintKey(frame draw.Canvas, at vg.Point) {
+	look := lookOf(s.Look)
+	if s.Shaded {
+		box := vg.Rectangle{Min: vg.Point{X: at.X, Y: at.Y - 3.5}, Max: vg.Point{X: at.X + keyWidth, Y: at.Y + 3.5}}
+		frame.SetColor(paler(look.color))
+		frame.Fill(box.Path())
+	}
+	if s.Joined {
+		frame.StrokeLine2(look.stroke(1.1), at.X, at.Y, at.X+keyWidth, at.Y)
+	}
+	s.mark(frame, vg.Point{X: at.X + keyWidth/2, Y: at.Y})
 }
 
 func (s Series) paint(frame draw.Canvas, x, y axis) {
@@ -160,22 +194,40 @@ func (s Series) paint(frame draw.Canvas, x, y axis) {
 	for _, p := range s.Points {
 		at := vg.Point{X: frame.X(x.at(p.X)), Y: frame.Y(y.at(p.Y))}
 		places = append(places, at)
-		if p.Low < p.High {
+		if p.Low < p.High && !s.Shaded {
 			paintBar(frame, look, at.X, frame.Y(y.at(p.Low)), frame.Y(y.at(p.High)))
 		}
 	}
 	if s.Joined {
-		frame.StrokeLines(look.stroke(1.1), places)
+		width := vg.Length(1.1)
+		if s.Name == "" {
+			width = 0.5
+		}
+		frame.StrokeLines(look.stroke(width), places)
 	}
 	for _, at := range places {
 		s.mark(frame, at)
 	}
 }
 
+// shade fills the area between Low and High.
+func (s Series) shade(frame draw.Canvas, x, y axis) {
+	var edge []vg.Point
+	for _, p := range s.Points {
+		edge = append(edge, vg.Point{X: frame.X(x.at(p.X)), Y: frame.Y(y.at(p.High))})
+	}
+	for _, p := range slices.Backward(s.Points) {
+		edge = append(edge, vg.Point{X: frame.X(x.at(p.X)), Y: frame.Y(y.at(p.Low))})
+	}
+	frame.FillPolygon(paler(lookOf(s.Look).color), edge)
+}
+
 func (s Series) mark(c draw.Canvas, at vg.Point) {
-	if s.Hollow {
+	switch {
+	case s.Bare:
+	case s.Hollow:
 		lookOf(s.Look).hollow(c, at)
-	} else {
+	default:
 		lookOf(s.Look).mark(c, at)
 	}
 }

@@ -14,7 +14,9 @@ import (
 
 // Scatter draws the times of two contenders against each other, a mark for each
 // problem that both were asked, one chart for each pair and task. Pairs that are
-// not chosen need at least five such problems.
+// not chosen need at least five such problems. Over instances the mark says
+// whether there is a solution, and the baseline, or else the best contender, is
+// drawn against each of the others.
 func Scatter(cells []bench.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, task := range tasks(cells) {
@@ -26,7 +28,11 @@ func Scatter(cells []bench.Cell, opt Options) []Figure {
 		}
 		pairs, least := opt.Pairs, 1
 		if len(pairs) == 0 {
-			pairs, least = leaders(newLineup(cells, opt).series(asked)), fewProblems
+			list := newLineup(cells, opt).series(asked)
+			pairs, least = leaders(list), fewProblems
+			if len(instances(asked)) > 0 {
+				pairs = pairsOver(list, opt.Baseline)
+			}
 		}
 		for _, pair := range pairs {
 			if f, ok := scatter(asked, task, pair, least); ok {
@@ -78,6 +84,7 @@ type meeting struct {
 // or was not run on are passed over.
 func meet(cells []bench.Cell, pair [2]string) (met []meeting, kinds []string) {
 	byProblem := map[string]bench.Cell{}
+	solvable := decided(cells)
 	at := func(c bench.Cell) (point, bool) {
 		if failed(c) {
 			return point{fate: c.Status}, true
@@ -96,11 +103,17 @@ func meet(cells []bench.Cell, pair [2]string) (met []meeting, kinds []string) {
 			continue
 		}
 		x, _ := at(other)
-		kinds = append(kinds, groupOf(c).kind())
+		kind := groupOf(c).kind()
+		if k, ok := solvable[c.Problem]; ok {
+			kind = instanceKinds[k]
+		}
+		kinds = append(kinds, kind)
 		met = append(met, meeting{problem: c.Problem, n: c.N, x: x, y: y})
 	}
 	all := slices.Clone(kinds)
-	slices.Sort(kinds)
+	slices.SortFunc(kinds, func(a, b string) int {
+		return cmp.Or(slices.Index(instanceKinds, a)-slices.Index(instanceKinds, b), cmp.Compare(a, b))
+	})
 	kinds = slices.Compact(kinds)
 	for i := range met {
 		met[i].kind = slices.Index(kinds, all[i])
@@ -138,7 +151,8 @@ func scatter(cells []bench.Cell, task nqueens.Task, pair [2]string, least int) (
 	}
 	axis := logAxis(seconds, values)
 	sized, dashed := "", ""
-	if len(met) <= mostSizes {
+	s := scatterChart{axis: axis, names: pair, met: met, kinds: kinds, limit: sharedLimit(ours)}
+	if s.sized() {
 		sized = ", its size n beside it where there is room"
 	}
 	switch len(factors(axis)) {
@@ -153,7 +167,6 @@ func scatter(cells []bench.Cell, task nqueens.Task, pair [2]string, least int) (
 	if neither > 0 {
 		notes = append(notes, fmt.Sprintf("Problems that neither answered: %d.", neither))
 	}
-	s := scatterChart{axis: axis, names: pair, met: met, kinds: kinds, limit: sharedLimit(ours)}
 	title := fmt.Sprintf("%s against %s: time to %s", pair[1], pair[0], taskWords(task))
 	f = newFigure(fmt.Sprintf("scatter-%s-%s-vs-%s", task, pair[0], pair[1]), title, caption, notes)
 	f.width = 12 * vg.Centimeter

@@ -70,7 +70,7 @@ func (s scatterChart) paint(c draw.Canvas) {
 		write(c, rotated(style), vg.Point{X: columnX(frame, i), Y: frame.Min.Y - 17}, s.label(fate))
 	}
 	places := s.paintMarks(frame, xStrips, yStrips)
-	if len(s.met) <= mostSizes {
+	if s.sized() {
 		s.paintSizes(frame, places, written)
 	}
 	s.paintKey(c)

@@ -12,6 +12,13 @@ import (
 // mostSizes is how many marks can have their sizes beside them.
 const mostSizes = 40
 
+// sized reports whether the marks have their sizes beside them: there are few,
+// and not all of one size.
+func (s scatterChart) sized() bool {
+	differ := slices.ContainsFunc(s.met, func(m meeting) bool { return m.n != s.met[0].n })
+	return len(s.met) <= mostSizes && (differ || len(s.met) == 1)
+}
+
 // paintSizes writes the sizes beside the marks, which are at the places. One
 // that would run into words, or be as near to another mark as to its own, is left
 // off.

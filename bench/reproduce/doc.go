@@ -8,6 +8,10 @@
 // in words: the same value, the same shape, or a difference and its reason.
 // The folder above gets an index of all pages in it.
 //
+// Where thousands of random instances are tried once each, as for the phase
+// transition of n-queens completion, they are run in batches; the budget decides
+// how many instances each point has.
+//
 // A run that was stopped goes on when it is asked for again, and one that was
 // finished goes further with a larger budget. What the budget left out is
 // named on the page. Given the same records the page is the same.

@@ -13,6 +13,7 @@ type Evidence struct {
 	Summary bench.Summary
 	Records []bench.Record
 	Budget  time.Duration
+	Flags   string // of the command line, beside the budget
 	// LeftOut is what the budget left out, a line for each contender.
 	LeftOut []string
 }

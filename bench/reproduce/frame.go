@@ -12,7 +12,7 @@ func (r Reproduction) frame(page *Page, e Evidence, result Result, machine strin
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", r.About)
 	b.WriteString(wrapped("Source: "+r.Source, "") + "\n")
-	fmt.Fprintf(&b, "Made by `nqueens reproduce %s --budget %s`", r.Name, short(e.Budget))
+	fmt.Fprintf(&b, "Made by `nqueens reproduce %s%s --budget %s`", r.Name, e.Flags, short(e.Budget))
 	if machine != "" {
 		fmt.Fprintf(&b, "  \non %s", machine)
 	}

@@ -22,7 +22,14 @@ type Reproduction struct {
 	experiment func() bench.Experiment
 	// report writes the page. What it computes itself must be short.
 	report func(ctx context.Context, p *Page, e Evidence) error
+	// trials stands for both where many random instances are tried, each once:
+	// it runs batches and not jobs.
+	trials func(context.Context, Session, *bench.Ledger) (*laboratory, error)
 }
+
+// Parted reports whether it has parts to choose among, and published instances to
+// be compared with.
+func (r Reproduction) Parted() bool { return r.trials != nil }
 
 // All lists the reproductions in the order in which they were published.
 func All() []Reproduction {
@@ -34,6 +41,7 @@ func All() []Reproduction {
 		minConflicts(),
 		dancingLinks(),
 		fiveSolvers(),
+		phaseTransition(),
 	}
 }
 

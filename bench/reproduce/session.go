@@ -32,6 +32,11 @@ type Session struct {
 	// Budget is about how long each reproduction may take, what was recorded
 	// before included. It decides which sizes are run. 0 is DefaultBudget.
 	Budget time.Duration
+	// Parts are those of the phase transition to go on with; none is all.
+	Parts []string
+	// Instances is the folder of the published instances and runs of n-queens
+	// completion, to compare with one by one; "" without.
+	Instances string
 }
 
 // Result is what came of a reproduction.
@@ -60,6 +65,9 @@ const (
 // goes on from there.
 func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) {
 	s.Budget = cmp.Or(s.Budget, DefaultBudget)
+	if r.trials != nil {
+		return s.reproduceTrials(ctx, r)
+	}
 	e := r.experiment()
 	e.Name = r.Name
 	if err := s.knowBackends(e); err != nil {
@@ -84,6 +92,29 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
 	return s.publish(r, folder.Dir, &page, evidence)
+}
+
+// reproduceTrials is Reproduce where many random instances are tried.
+func (s Session) reproduceTrials(ctx context.Context, r Reproduction) (Result, error) {
+	dir := filepath.Join(s.Dir, r.Name)
+	ledger, err := bench.OpenLedger(dir)
+	if err != nil {
+		return Result{}, err
+	}
+	defer ledger.Close()
+	s.Runner = *s.quieter()
+	lab, err := r.trials(ctx, s, ledger)
+	if err != nil {
+		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
+	}
+	if err := lab.run(ctx); err != nil {
+		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
+	}
+	var page Page
+	if err := lab.report(ctx, &page); err != nil {
+		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
+	}
+	return s.publish(r, dir, &page, Evidence{Budget: s.Budget, Flags: s.flags(), LeftOut: lab.leftOut()})
 }
 
 // knowBackends refuses an experiment with a backend that there is not.

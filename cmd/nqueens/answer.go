@@ -17,7 +17,7 @@ import (
 // ask has the experiment's only contender answer and returns its record once
 // the harness has found nothing wrong with it. Without limits it answers in
 // this process, which is quick, and so does a search for one solution within a
-// time limit, since a long solution is not for passing on. Other limits,
+// time limit, since a long solution is not for passing on. Other limits, proofs,
 // external programs, and the inspection of what an enumeration finds, are the
 // harness's work in a process apart.
 func (p *program) ask(ctx context.Context, e bench.Experiment, asJSON bool) (bench.Record, error) {
@@ -43,7 +43,7 @@ func (p *program) ask(ctx context.Context, e bench.Experiment, asJSON bool) (ben
 func (p *program) answer(ctx context.Context, e bench.Experiment) (bench.Record, error) {
 	job := e.Jobs[0]
 	unlimited := job.Limits == (bench.Limits{}) && job.Task != nqueens.FindAll && !p.isExternal(job.Backend)
-	if unlimited || job.Task == nqueens.FindFirst && job.Limits.Memory == 0 {
+	if !job.Proof && (unlimited || job.Task == nqueens.FindFirst && job.Limits.Memory == 0) {
 		here, cancel := within(ctx, job.Limits.Time)
 		defer cancel()
 		return p.here(here, job, e.Seed, nil)
@@ -65,6 +65,9 @@ func (p *program) here(ctx context.Context, job bench.Job, seed uint64, visit fu
 		r.Seconds = time.Since(r.Started).Seconds()
 	}
 	r.Solution.Sort()
+	if r.Status == nqueens.Unsatisfiable {
+		r.Proof = bench.Unproved
+	}
 	if job.Task == nqueens.FindFirst && r.Status == nqueens.Solved {
 		if err := job.Problem.Check(r.Solution); err != nil {
 			r.Fault = &bench.Fault{Solution: r.Solution, Why: err.Error()}

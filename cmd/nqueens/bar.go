@@ -30,7 +30,7 @@ func (b bar) show(p bench.Progress) {
 		return
 	}
 	b.ChangeMax(p.Total)
-	b.Describe(fmt.Sprintf("%v %s", p.Job.Problem, p.Job.Contender()))
+	b.Describe(p.Job.ProblemName() + " " + p.Job.Contender())
 	b.Set(p.Done) //nolint:errcheck // a bar that cannot be drawn is no reason to stop
 }
 

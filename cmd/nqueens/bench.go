@@ -18,6 +18,7 @@ func (p *program) bench() *cobra.Command {
 	var output string
 	var noCharts, show bool
 	var programs externals
+	var over filesPlan
 	cmd := &cobra.Command{
 		Use:   "bench [PLAN.yaml]",
 		Short: "Run a plan: measure, cross-check, chart",
@@ -26,6 +27,10 @@ own within limits, one at a time, interleaved. The answers are compared with the
 rules, with published values and with each other; then come the summary and the
 charts. Without a plan the built-in one is run, in under two minutes.
 
+With --files the problems are those in files, folders and archives, and flags
+take the place of a plan: once for each backend and instance unless --repetitions
+says more, speed-ups against the first backend named.
+
 The folder holds records.jsonl (a line for each run, safe as soon as it is
 made), experiment.json, environment.json, verdicts.json, summary.csv and the
 charts. The same command goes on with a run that was stopped. An unexpected
@@ -33,8 +38,14 @@ disagreement ends with status 1.`,
 		Example: `  nqueens bench
   nqueens bench plan.yaml -o results/mine
   nqueens bench --print > plan.yaml          the built-in plan, to start from
-  nqueens bench plan.yaml --external 'plain=./plain {n}'`,
-		Args: takes("a plan", false),
+  nqueens bench plan.yaml --external 'plain=./plain {n}'
+  nqueens bench --files instances.tar.gz --backend bitmask,gini/product --timeout 30s`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(over.files) > 0 {
+				return nil // more files: what a shell makes of --files *.param
+			}
+			return takes("a plan", false)(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if show && len(args) > 0 {
 				return fmt.Errorf("--print prints the built-in plan: leave %q out", args[0])
@@ -43,11 +54,11 @@ disagreement ends with status 1.`,
 				_, err := p.out.WriteString(bench.BuiltinText())
 				return err
 			}
-			plan, err := readPlan(args)
-			if err != nil {
+			if err := programs.join(p); err != nil {
 				return err
 			}
-			if err := programs.join(p); err != nil {
+			plan, err := over.orPlan(p, cmd, args)
+			if err != nil {
 				return err
 			}
 			if p.backends, err = plan.Backends(p.backends); err != nil {
@@ -65,7 +76,8 @@ disagreement ends with status 1.`,
 	}
 	f := cmd.Flags()
 	f.StringVarP(&output, "output", "o", "", "the run's `folder` (default: nqueens- and the plan's name)")
-	programs.flag(f)
+	programs.flags(f)
+	over.flags(cmd, p)
 	f.BoolVar(&noCharts, "no-charts", false, "leave the charts out")
 	f.BoolVar(&show, "print", false, "print the built-in plan and do nothing")
 	return cmd

@@ -28,11 +28,16 @@ other, which square is blocked. Without --solution the pieces on the board in
 --file are the solution; instead of a board, which says the size itself, the
 file may hold squares, a1,b2,…, or numbers, the rank of the piece in each file.
 Numbers are checked as they stream by, with five bits of memory for each. An
-invalid solution ends with status 1.`,
+invalid solution ends with status 1.
+
+"nqueens check proof" checks the proof of a SAT solver, "nqueens check count" a
+number of solutions that comes with one.`,
 		Example: `  nqueens check 8 --solution a2,b4,c6,d8,e3,f1,g7,h5
   nqueens solve 30 | nqueens check --file -
   nqueens solve 1000000000 | nqueens check 1000000000 --file -
-  nqueens check torus 5 --solution a1,b3,c5,d2,e4 -o board.svg`,
+  nqueens check torus 5 --solution a1,b3,c5,d2,e4 -o board.svg
+  nqueens check proof f.cnf p.drat          that a formula has no solution
+  nqueens check count q8                    what count --certified q8 wrote`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if c.output != "" {
 				if !pictured(c.output) {
@@ -55,6 +60,7 @@ invalid solution ends with status 1.`,
 		},
 	}
 	c.board.flags(cmd)
+	cmd.AddCommand(p.checkProof(), p.checkCount())
 	f := cmd.Flags()
 	f.StringVar(&c.solution, "solution", "", "the `squares` of the pieces: a2,b4,c6,…")
 	f.StringVarP(&c.output, "output", "o", "", "draw the board in this `file`, .svg or .png")

@@ -23,7 +23,11 @@ one ends with status 1.
 
 A large board can be counted over days with --checkpoint: killed at any moment,
 the same command goes on where it was twenty seconds before. --part shares it out
-over machines, and "nqueens sum" adds the parts.`,
+over machines, and "nqueens sum" adds the parts.
+
+With --certified the count comes with a proof, in a folder that "nqueens check
+count" verifies without trusting any solver: the formula, every solution, and that
+there are no others.`,
 		Example: `  nqueens count 12
   nqueens count torus 11
   nqueens count 10 --given a1 --blocked d4
@@ -35,10 +39,14 @@ over machines, and "nqueens sum" adds the parts.`,
   nqueens count --file formula.cnf --backend all
   nqueens count 21 --threads 2 --checkpoint q21.ckpt
   nqueens count 18 --part 1/4 --json -o p1.json
+  nqueens count 10 --certified q10; nqueens check count q10
   nqueens count 14 --external 'plain=./plain {n}'  beside a program of your own`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if asked, err := p.askEach(cmd, &q, args, nqueens.CountAll, "fundamental", "part", "checkpoint", "output"); asked || err != nil {
+			if asked, err := p.askEach(cmd, &q, args, nqueens.CountAll, "fundamental", "part", "checkpoint", "output", "certified"); asked || err != nil {
 				return err
+			}
+			if cmd.Flags().Changed("certified") || cmd.Flags().Changed("prover") {
+				return p.certify(cmd, &q, c.certifying, args)
 			}
 			for _, flag := range []string{"part", "checkpoint", "output"} {
 				if f := cmd.Flags().Lookup(flag); f.Changed && f.Value.String() == "" {
@@ -86,7 +94,7 @@ over machines, and "nqueens sum" adds the parts.`,
 		},
 	}
 	q.flags(cmd, p)
-	q.externals.flag(cmd.Flags())
+	q.externals.flags(cmd.Flags())
 	c.flags(cmd)
 	return cmd
 }

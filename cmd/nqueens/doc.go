@@ -27,6 +27,7 @@
 //	$ nqueens count torus 11
 //	88
 //	$ nqueens solve torus 6
+//	note: search, unproved
 //	no solution
 //
 // Files are letters from a, ranks are numbers from 1; the file after z is aa.
@@ -44,6 +45,7 @@
 //	12
 //	$ nqueens solve 8 --given a1,b2
 //	note: the givens a1 and b2 attack each other
+//	note: search, unproved
 //	no solution
 //
 // What solve prints can be read back with --file, from a file or, as "-", from
@@ -284,6 +286,42 @@
 //	nqueens: no answer: timeout…
 //	status 3
 //
+// # Solvers that others wrote
+//
+// Other programs are backends too: cadical, minisat, picosat, cryptominisat5, clasp,
+// clingo, minisat-plus, minizinc (minizinc/chuffed with another of its solvers) and
+// swipl. Nqueens backends shows which are installed. They take part when named, are
+// limited and judged like the rest, and what they leave running or lying about is
+// removed. Their time includes the start of the program.
+//
+//	$ nqueens count 8 --backend bitmask,clasp,clasp/sequential
+//	bitmask           …  92
+//	clasp/aspif       …  92
+//	clasp/sequential  …  92
+//	verdict: known, 92 (OEIS A000170); 2 engines agree: bitmask, clasp
+//
+// Any solver joins by a file that says in which format it reads a problem, how it
+// is called, and how its answer is read. --solver FILE.yaml adds it to solve, count,
+// bench and backends, the key solvers to a plan. [nqueens/backends/external] explains
+// all that a description may say. This solver reads clauses and prints as in the SAT
+// competition; it always has the same idea.
+//
+//	$ cat stubborn.yaml
+//	name: stubborn
+//	about: says what it is told to
+//	inputs:
+//	  - format: dimacs
+//	    encodings: [sequential, product]
+//	    answer: competition
+//	    first: sh -c 'echo s UNSATISFIABLE' {input}
+//	$ nqueens solve 3 --solver stubborn.yaml --backend stubborn,bitmask
+//	stubborn/sequential  …  no solution
+//	bitmask              …  no solution
+//	verdict: known, 0 (OEIS A000170); 2 engines agree: bitmask, stubborn
+//	$ nqueens solve 4 --solver stubborn.yaml --backend stubborn; echo "status $?"
+//	nqueens: disagreement: queens(4), first: stubborn/sequential: says there is no solution, and there are 2
+//	status 1
+//
 // # JSON
 //
 // With --json, solve and count print an object for each answer, which is also
@@ -300,9 +338,10 @@
 // # For other solvers: encode
 //
 // Encode writes the problem as DIMACS CNF, in any of the encodings, as
-// pseudo-Boolean constraints (--format opb) or as an exact cover with secondary
-// items in Knuth's format (--format cover). The formula says which variables
-// are squares and which only help, so that solutions are counted once.
+// pseudo-Boolean constraints (--format opb), as an exact cover with secondary
+// items in Knuth's format (--format cover), or as a program: asp for clingo, aspif
+// for clasp, minizinc, prolog. The formula says which variables are squares and
+// which only help, so that solutions are counted once.
 //
 //	$ nqueens encode 2 --encoding pairwise
 //	c squares 1 = a1 b1
@@ -326,6 +365,44 @@
 //	file-b rank-1 sum-1
 //	rank-2 file-a sum-1
 //	rank-2 file-b diff-0
+//
+// # Proofs
+//
+// That there is no solution is a backend's word unless it comes with a proof. With
+// --proof the backend is asked for one (bitmask, gophersat and external SAT solvers
+// can), the formula is made again and compared with the rules of the piece, and the
+// proof checked. In a plan, proof: true asks for them.
+//
+//	$ nqueens solve torus 8 --proof
+//	note: proof: checked, …
+//	no solution
+//
+// Check proof does the same for the proof of any solver: DRAT, text or binary, for a
+// formula in DIMACS. What does not prove is refused with the line that fails. Only
+// with --problem or --file is it known that the formula says what is meant.
+//
+//	$ nqueens encode torus 4 -e pairwise -o torus4.cnf
+//	$ cat torus4.drat
+//	-1 0
+//	-2 0
+//	-3 0
+//	$ nqueens check proof torus4.cnf torus4.drat --problem 'torus(4)'
+//	verified: torus(4) has no solution, as torus4.cnf says; 3 steps, 14 bytes, …
+//	$ cat half.drat
+//	-1 0
+//	-2 0
+//	$ nqueens check proof torus4.cnf half.drat; echo "status $?"
+//	refused: half.drat:3: the proof ends without the empty clause
+//	status 1
+//
+// A count can be proved too: count --certified writes the formula, every solution,
+// and the proof that with all of them forbidden there is none left. Check count
+// believes no solver, ours included.
+//
+//	$ nqueens count 8 --certified eight
+//	92
+//	$ nqueens check count eight
+//	verified: queens(8) has 92 solutions; … steps, … bytes, …
 //
 // # Benchmarks: bench, chart
 //
@@ -387,6 +464,26 @@
 //	$ nqueens bench misspelt.yaml; echo "status $?"
 //	nqueens: misspelt.yaml:3:5: unknown key "backend" (did you mean "backends"?)
 //	status 2
+//
+// Bench takes instances without a plan: --files names a folder, an archive or a file,
+// and flags say the rest, which are those of solve. Each contender has a row with
+// how many instances it found to have a solution and to have none; the charts show
+// how many it answers within a time, and each against the first backend named, an
+// instance a mark. Only experiment.json holds whole instances; elsewhere they have
+// the name of their file and a digest.
+//
+//	$ nqueens bench --files ed12 --backend bitmask,gini/product --timeout 30s -o run --no-charts
+//	verdicts on 3 problems: 3 agreed
+//
+//	3 instances: 2 with a solution, 1 without, task first
+//	  contender     with  without  …
+//	  bitmask          2        1  …
+//	  gini/product     2        1  …
+//	…
+//
+// In a plan, {folder: DIR} and {file: FILE} are instances too, and $NAME before a
+// path is an environment variable: plans/blocked.yaml puts the 400 blocked instances
+// of a competition, in the folder $NQUEENS_INSTANCES, to every SAT solver.
 //
 // # The literature: reproduce
 //

@@ -14,25 +14,48 @@ import (
 	"nqueens/encode"
 )
 
-// formats are what encode writes: the name, and what turns a model into
+// formats are what encode writes: the name, and what turns a problem into
 // something that can be written.
 var formats = []struct {
 	name string
-	of   func(m *nqueens.Model, e encode.Encoding) (func(io.Writer) error, error)
+	of   func(p nqueens.Problem, e encode.Encoding) (func(io.Writer) error, error)
 }{
-	{"dimacs", func(m *nqueens.Model, e encode.Encoding) (func(io.Writer) error, error) {
+	{"dimacs", ofModel(func(m *nqueens.Model, e encode.Encoding) (func(io.Writer) error, error) {
 		return encode.FromModel(m, e).WriteDIMACS, nil
-	}},
-	{"opb", func(m *nqueens.Model, _ encode.Encoding) (func(io.Writer) error, error) {
+	})},
+	{"opb", ofModel(func(m *nqueens.Model, _ encode.Encoding) (func(io.Writer) error, error) {
 		return encode.PBFromModel(m).WriteOPB, nil
-	}},
-	{"cover", func(m *nqueens.Model, _ encode.Encoding) (func(io.Writer) error, error) {
+	})},
+	{"cover", ofModel(func(m *nqueens.Model, _ encode.Encoding) (func(io.Writer) error, error) {
 		cover, err := encode.CoverFromModel(m)
 		return func(w io.Writer) error {
 			_, err := cover.WriteTo(w)
 			return err
 		}, err
+	})},
+	{"asp", ofModel(func(m *nqueens.Model, _ encode.Encoding) (func(io.Writer) error, error) {
+		return func(w io.Writer) error { return encode.WriteASP(w, m) }, nil
+	})},
+	{"aspif", ofModel(func(m *nqueens.Model, _ encode.Encoding) (func(io.Writer) error, error) {
+		return func(w io.Writer) error { return encode.WriteAspif(w, m) }, nil
+	})},
+	{"minizinc", func(p nqueens.Problem, _ encode.Encoding) (func(io.Writer) error, error) {
+		return func(w io.Writer) error { return encode.WriteMiniZinc(w, p) }, nil
 	}},
+	{"prolog", func(p nqueens.Problem, _ encode.Encoding) (func(io.Writer) error, error) {
+		return func(w io.Writer) error { return encode.WriteProlog(w, p) }, nil
+	}},
+}
+
+// ofModel makes the problem's model first.
+func ofModel(of func(*nqueens.Model, encode.Encoding) (func(io.Writer) error, error)) func(nqueens.Problem, encode.Encoding) (func(io.Writer) error, error) {
+	return func(p nqueens.Problem, e encode.Encoding) (func(io.Writer) error, error) {
+		m, err := p.Model()
+		if err != nil {
+			return nil, err
+		}
+		return of(m, e)
+	}
 }
 
 func formatNames() []string {
@@ -50,12 +73,15 @@ func (p *program) encode() *cobra.Command {
 		Use:   "encode [FAMILY] N",
 		Short: "Write the problem for another solver",
 		Long: `Write the problem as DIMACS CNF (with a map of variables to squares and
-projection lines), as pseudo-Boolean constraints in OPB, or as an exact cover
-in Knuth's text format.`,
+projection lines), as pseudo-Boolean constraints in OPB, as an exact cover in
+Knuth's text format, as an answer set program for clingo (asp) or ground for
+clasp (aspif), for MiniZinc, or as a Prolog program over CLP(FD).`,
 		Example: `  nqueens encode 8 | minisat /dev/stdin
   nqueens encode 8 --encoding product | clasp --parse-ext --project -n 0 -q
   nqueens encode 8 --format opb | clasp -n 0 -q
-  nqueens encode 8 --format cover -o queens8.dlx`,
+  nqueens encode 8 --format cover -o queens8.dlx
+  nqueens encode 8 --format asp | clingo -n 0 -q
+  nqueens encode 8 --format minizinc -o queens8.mzn`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			problem, err := b.problem(args, p)
 			if err != nil {
@@ -72,11 +98,7 @@ in Knuth's text format.`,
 				if cmd.Flags().Changed("encoding") && format != "dimacs" {
 					return fmt.Errorf("--encoding %s has no meaning for the format %s: leave it out", encoding, format)
 				}
-				model, err := problem.Model()
-				if err != nil {
-					return err
-				}
-				write, err := f.of(model, e)
+				write, err := f.of(problem, e)
 				if err != nil {
 					return err
 				}

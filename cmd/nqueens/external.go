@@ -10,40 +10,59 @@ import (
 	"nqueens/backends/external"
 )
 
-// externals are the external programs of a command line.
-type externals []string
+// externals are the external programs of a command line: those that count, by
+// their commands, and solvers, by the files that describe them.
+type externals struct{ counters, solvers []string }
 
-func (x *externals) flag(f *pflag.FlagSet) {
-	f.StringArrayVar((*[]string)(x), "external", nil, "`NAME=COMMAND`, a program of your own that prints the count, for example 'plain=./plain {n}'; again for more")
+func (x *externals) flags(f *pflag.FlagSet) {
+	f.StringArrayVar(&x.counters, "external", nil, "`NAME=COMMAND`, a program of your own that prints the count, for example 'plain=./plain {n}'; again for more")
+	x.solverFlag(f)
+}
+
+func (x *externals) solverFlag(f *pflag.FlagSet) {
+	f.StringArrayVar(&x.solvers, "solver", nil, "the `FILE.yaml` that describes a solver of your own, see the manual; again for more")
 }
 
 // join has the programs take part as backends like any other.
 func (x externals) join(p *program) error {
-	for _, text := range x {
+	for _, text := range x.counters {
 		c, err := external.Define(text, "")
 		if err != nil {
 			return fmt.Errorf("--external %w", err)
 		}
-		if _, err := backends.Named(p.backends, c.Name); err == nil {
-			return fmt.Errorf("--external %s: there is a backend of that name already; choose another", c.Name)
+		if err := p.add(c); err != nil {
+			return fmt.Errorf("--external %w", err)
 		}
-		p.backends = append(p.backends, c)
+	}
+	for _, file := range x.solvers {
+		s, err := external.ReadSolver(file)
+		if err != nil {
+			return fmt.Errorf("--solver: %w", err)
+		}
+		if err := p.add(s); err != nil {
+			return fmt.Errorf("--solver %s: %w", file, err)
+		}
 	}
 	return nil
 }
 
-// isExternal reports whether the name is that of an external program.
+// add puts a backend to the others, unless its name is taken.
+func (p *program) add(b backends.Backend) error {
+	name := b.Describe().Name
+	if _, err := backends.Named(p.backends, name); err == nil {
+		return fmt.Errorf("%s: there is a backend of that name already; choose another", name)
+	}
+	p.backends = append(p.backends, b)
+	return nil
+}
+
+// isExternal reports whether the name is that of a program which the user
+// described.
 func (p *program) isExternal(name string) bool {
 	return slices.ContainsFunc(p.joined(), func(b backends.Backend) bool { return b.Describe().Name == name })
 }
 
-// joined are the external programs among the backends.
+// joined are the programs among the backends that the user described.
 func (p *program) joined() []backends.Backend {
-	var list []backends.Backend
-	for _, b := range p.backends {
-		if c, ok := b.(external.Counter); ok {
-			list = append(list, c)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(p.backends), func(b backends.Backend) bool { return !external.Joins(b) })
 }

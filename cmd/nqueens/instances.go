@@ -87,7 +87,7 @@ func (p *program) askEach(cmd *cobra.Command, q *question, args []string, task n
 		if experiments[i], err = q.parse(p, args, task); err != nil {
 			return true, fmt.Errorf("%s: %w", list[i].name, err)
 		}
-		q.externals = nil // they have joined
+		q.externals = externals{} // they have joined
 		r.fit(list[i].name, experiments[i])
 	}
 	ctx := stoppable(cmd.Context())

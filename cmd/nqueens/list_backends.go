@@ -10,46 +10,81 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/external"
 )
+
+// listed is a backend as the list has it.
+type listed struct {
+	nqueens.Description
+	// Missing says of an external solver why it cannot run here.
+	Missing string `json:"missing,omitempty"`
+	Debian  string `json:"debian,omitempty"` // the package that has its program
+}
+
+func list(b backends.Backend) listed {
+	l := listed{Description: b.Describe()}
+	s, ok := b.(*external.Solver)
+	if !ok {
+		return l
+	}
+	l.Debian = s.Debian()
+	if err := s.Installed(); err != nil {
+		l.Missing = strings.TrimPrefix(err.Error(), l.Name+" is ")
+	} else {
+		l.Version = s.Version()
+	}
+	return l
+}
 
 func (p *program) listBackends() *cobra.Command {
 	var asJSON bool
+	var described externals
 	cmd := &cobra.Command{
 		Use:   "backends",
 		Short: "List the backends and what each can do",
 		Long: `List the backends with their engines, versions, tasks and encodings. Backends
 that share an engine do not confirm each other's answers. One with a caution
-takes part only when it is asked for by name.`,
-		Example: "  nqueens backends\n  nqueens backends --json",
+takes part only when it is asked for by name, and so do the external solvers at
+the end: other programs, which may or may not be installed. A file in YAML, which
+the manual explains, adds one more.`,
+		Example: "  nqueens backends\n  nqueens backends --json\n  nqueens backends --solver mine.yaml",
 		Args:    takesNothing,
 		RunE: func(*cobra.Command, []string) error {
-			var list []nqueens.Description
+			if err := described.join(p); err != nil {
+				return err
+			}
+			var all []listed
 			for _, b := range p.backends {
-				list = append(list, b.Describe())
+				all = append(all, list(b))
 			}
 			if asJSON {
 				e := json.NewEncoder(p.out)
 				e.SetIndent("", " ")
-				return e.Encode(list)
+				return e.Encode(all)
 			}
 			table := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
 			fmt.Fprintln(table, "NAME\tENGINE\tVERSION\tTASKS\tABOUT")
-			for _, d := range list {
+			for _, d := range all {
 				tasks := make([]string, len(d.Tasks))
 				for i, t := range d.Tasks {
 					tasks[i] = string(t)
 				}
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", d.Name, d.Engine, d.Version, strings.Join(tasks, ","), d.About)
+				version := cmp.Or(d.Missing, d.Version)
+				if d.Missing != "" && d.Debian == "" {
+					version = "not installed" // why may be long
+				}
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", d.Name, d.Engine, version, strings.Join(tasks, ","), d.About)
 			}
 			if err := table.Flush(); err != nil {
 				return err
 			}
-			for _, d := range list {
+			for _, d := range all {
 				if len(d.Encodings) > 0 {
 					fmt.Fprintf(p.out, "\n%s/%s (default %s)", d.Name, strings.Join(d.EncodingNames(), ", "), cmp.Or(d.Encodings[0], "none of these"))
 				}
 			}
-			for _, d := range list {
+			for _, d := range all {
 				if d.Caution != "" {
 					fmt.Fprintf(p.out, "\n%s: CAUTION: %s", d.Name, d.Caution)
 				}
@@ -58,6 +93,7 @@ takes part only when it is asked for by name.`,
 			return nil
 		},
 	}
+	described.solverFlag(cmd.Flags())
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON array")
 	return cmd
 }

@@ -25,7 +25,8 @@ type question struct {
 	threads           int
 	seed              uint64
 	json              bool
-	externals         // of count
+	proof             bool // of solve
+	externals
 }
 
 func (q *question) flags(cmd *cobra.Command, p *program) {
@@ -118,7 +119,7 @@ func (q *question) parse(p *program, args []string, task nqueens.Task) (bench.Ex
 	}
 	for _, c := range contenders {
 		e.Jobs = append(e.Jobs, bench.Job{
-			Problem: problem, Task: task, Backend: c.backend, Encoding: c.encoding, Threads: q.threads, Limits: limits,
+			Problem: problem, Task: task, Backend: c.backend, Encoding: c.encoding, Threads: q.threads, Limits: limits, Proof: q.proof,
 		})
 	}
 	return e, nil
@@ -226,7 +227,7 @@ func (q *question) asked(p *program, r nqueens.Request, encodings []string) ([]a
 	var asked []asking
 	if q.backend == "" || q.backend == everyone {
 		for _, b := range p.backends {
-			if b.Describe().Ordinary() {
+			if d := b.Describe(); d.Ordinary() || p.isExternal(d.Name) {
 				asked = append(asked, asking{b, encodings})
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,7 +16,8 @@ import (
 
 func (p *program) reproduce() *cobra.Command {
 	var budget time.Duration
-	var output string
+	var output, instances string
+	var parts []string
 	cmd := &cobra.Command{
 		Use:   "reproduce [WHAT…]",
 		Short: "Make published tables and figures again, ours beside theirs",
@@ -24,10 +26,17 @@ writes a folder with its records, charts and a page, README.md, that gives the
 published figure, ours, and a verdict in words. Without an argument it lists
 what can be reproduced; "all" is all of it. The same command goes on with what
 was stopped, and a larger budget takes it further. A count or another exact
-figure that differs ends with status 1.`,
+figure that differs ends with status 1.
+
+The phase transition has parts, which --part chooses among; the page has all that
+were ever made. With --instances it is compared one by one with the published
+instances and runs in a folder: diag-10.tar.gz and the like, which may lie in a
+folder diag, block-10.tar.gz, asp-competition-instances.tar.gz,
+diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 		Example: `  nqueens reproduce                                  what there is
   nqueens reproduce search-sizes eight-queens
   nqueens reproduce five-solvers --budget 10m -o mine
+  nqueens reproduce phase-transition --part blocked --instances published
   nqueens reproduce all`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -46,6 +55,9 @@ figure that differs ends with status 1.`,
 			if err != nil {
 				return err
 			}
+			if !slices.ContainsFunc(list, func(r reproduce.Reproduction) bool { return r.Parted() }) && len(parts)+len(instances) > 0 {
+				return errors.New("--part and --instances are for phase-transition only")
+			}
 			if err := os.MkdirAll(output, 0o777); err != nil {
 				return fmt.Errorf("--output: %w", err)
 			}
@@ -53,13 +65,15 @@ figure that differs ends with status 1.`,
 			if err != nil {
 				return err
 			}
-			s := reproduce.Session{Runner: *runner, Dir: output, Budget: budget}
+			s := reproduce.Session{Runner: *runner, Dir: output, Budget: budget, Parts: parts, Instances: instances}
 			return p.reproduceAll(stoppable(cmd.Context()), s, list)
 		},
 	}
 	f := cmd.Flags()
 	f.DurationVar(&budget, "budget", reproduce.DefaultBudget, "about how long each may take: a `time`, which chooses the sizes")
 	f.StringVarP(&output, "output", "o", "nqueens-reproduction", "the `folder` for a folder of each")
+	f.StringSliceVar(&parts, "part", nil, "of the phase transition: "+strings.Join(reproduce.Parts(), ", "))
+	f.StringVar(&instances, "instances", "", "a `folder` of published instances to compare the phase transition with")
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		names := []string{everyone}
 		for _, r := range reproduce.All() {

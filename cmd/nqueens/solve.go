@@ -28,8 +28,9 @@ func (p *program) solve() *cobra.Command {
 		Long: `Find one solution and print it as a board, highest rank first, or print
 "no solution". A board can be read back with --file. Every solution is checked
 by the rules of the piece before it is printed, but for those that the backend
-construct writes as they are made, beyond 2048 squares a side. --as chooses a
-form:
+construct writes as they are made, beyond 2048 squares a side. That there is none is a
+backend's word; with --proof it is asked for a proof, which is checked. --as
+chooses a form:
 ` + aboutForms(),
 		Example: `  nqueens solve 8
   nqueens solve 8 --given d4 -o board.svg
@@ -41,6 +42,7 @@ form:
   nqueens solve 1000000 --backend min-conflicts --seed 7 -o queens.txt
   nqueens solve 20 --timeout 5s --json
   nqueens solve 8 --backend bitmask,dlx,gini one row each, compared
+  nqueens solve torus 8 --proof              that there is none, by a checked proof
   nqueens solve --file instances.tar.gz      every instance of a folder or an archive`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			task := nqueens.FindFirst
@@ -49,6 +51,9 @@ form:
 			}
 			if asked, err := p.askEach(cmd, &q, args, task, "as", "output", "fundamental"); asked || err != nil {
 				return err
+			}
+			if q.proof && s.all {
+				return errors.New("--proof: not with --all; it is for the answer that there is no solution")
 			}
 			e, err := q.parse(p, args, task)
 			if err != nil {
@@ -84,18 +89,30 @@ form:
 			p.tell(r.Outcome)
 			if r.Status == nqueens.Solved {
 				err = sheet.add(r.Solution)
+			} else {
+				fmt.Fprintf(p.err, "note: %s\n", standing(r))
 			}
 			return errors.Join(err, sheet.close(nil))
 		},
 	}
 	q.flags(cmd, p)
 	f := cmd.Flags()
+	q.solverFlag(f)
 	f.BoolVar(&s.all, "all", false, "every solution, one a line; with --json their number and fingerprint")
+	f.BoolVar(&q.proof, "proof", false, "where there is no solution, have the backend prove it, if it can, and check the proof")
 	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: one solution of those that are images of each other, with what symmetry it has")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")
 	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, otherwise text")
 	completions(cmd, "as", formNames)
 	return cmd
+}
+
+// standing says what stands behind the answer that there is no solution.
+func standing(r bench.Record) string {
+	if r.Proof == bench.ProofChecked {
+		return fmt.Sprintf("proof: checked, %d bytes, %s", r.ProofBytes, bench.Duration(r.ProofSeconds))
+	}
+	return r.Proof
 }
 
 // form is how solutions are to be printed; flags that contradict each other are

@@ -21,6 +21,7 @@ import (
 type counting struct {
 	fundamental              bool
 	part, checkpoint, output string
+	certifying
 }
 
 func (c *counting) flags(cmd *cobra.Command) {
@@ -28,6 +29,8 @@ func (c *counting) flags(cmd *cobra.Command) {
 	f.BoolVar(&c.fundamental, "fundamental", false, "count solutions that a rotation or reflection of the board makes of each other as one")
 	f.StringVar(&c.part, "part", "", "count only a `share`, as in 2/4: the second of four; `nqueens sum` adds them up (quadrant only)")
 	f.StringVar(&c.checkpoint, "checkpoint", "", "keep what has been counted in this `file`, from which the same command goes on (quadrant only)")
+	f.StringVar(&c.certified, "certified", "", "write the formula, every solution and a proof that there are no others into this `folder`, for check count")
+	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: a plain search")
 	f.StringVarP(&c.output, "output", "o", "", "write the answer to this `file` instead of standard output")
 }
 

@@ -36,7 +36,7 @@ func TestCertificate(t *testing.T) {
 	} {
 		folder := certify(t, name)
 		got, err := VerifyCount(context.Background(), folder)
-		if err != nil || got.Solutions != want || !got.Proof.Verified || got.Derived != 0 || got.Problem.String() != name {
+		if err != nil || got.Solutions != want || !got.Proof.Verified || got.Formula.Derived != 0 || got.Problem.String() != name {
 			t.Errorf("%s: %+v, %v; want %d", name, got, err, want)
 		}
 	}
@@ -139,7 +139,7 @@ func TestCertificateFromElsewhere(t *testing.T) {
 		t.Fatal(n, err)
 	}
 	got, err := VerifyCount(ctx, folder)
-	if err != nil || got.Solutions != 2 || got.Clauses+2 != clauses {
+	if err != nil || got.Solutions != 2 || got.Formula.Clauses+2 != clauses {
 		t.Errorf("%+v, %v, %d clauses given to the prover", got, err, clauses)
 	}
 	for want, try := range map[string]struct {

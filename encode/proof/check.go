@@ -13,23 +13,26 @@ import (
 // Result is what a check of a proof found and how much it did.
 type Result struct {
 	// Verified: the formula is unsatisfiable. Never true beside an error.
-	Verified bool
-	Format   Format
+	Verified bool   `json:"verified"`
+	Format   Format `json:"format"`
 	// Lines, Steps and Bytes are what was read of the proof. Reading stops where
-	// the formula is refuted; the rest of the proof is not looked at.
-	Lines, Steps, Bytes int64 // Lines is 0 in the binary format
+	// the formula is refuted; the rest of the proof is not looked at. Lines is 0 in
+	// the binary format.
+	Lines int64 `json:"lines,omitempty"`
+	Steps int64 `json:"steps"`
+	Bytes int64 `json:"bytes"`
 
-	Additions int64 // clauses added, of which
-	RAT       int64 // so many were not implied but RAT on their first literal
+	Additions int64 `json:"additions"` // clauses added, of which
+	RAT       int64 `json:"rat"`       // so many were not implied but RAT on their first literal
 
-	Deletions int64 // steps that delete, of which
-	Missing   int64 // so many name a clause that is not there, and do nothing;
+	Deletions int64 `json:"deletions"` // steps that delete, of which
+	Missing   int64 `json:"missing"`   // so many name a clause that is not there, and do nothing;
 	// UnitDeletions are those of clauses of which the root has one literal true
 	// and all others false. The clause goes, the true literal stays.
-	UnitDeletions int64
+	UnitDeletions int64 `json:"unitDeletions"`
 
-	Propagations int64 // literals whose consequences were drawn
-	Clauses      int   // the most clauses alive at a time, the formula's included
+	Propagations int64 `json:"propagations"` // literals whose consequences were drawn
+	Clauses      int   `json:"clauses"`      // the most clauses alive at a time, the formula's included
 }
 
 // Check decides whether a DRAT proof, text or binary, shows that a formula is

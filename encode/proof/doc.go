@@ -32,23 +32,30 @@
 //   - A step in text may go over several lines. A line that begins with c where a
 //     step could is a comment.
 //
+// # The formula and the problem
+//
+// That a formula is unsatisfiable says something of a board only if the formula is
+// the board's. [Compare] writes the problem a second time, from the rules of the
+// piece alone, and checks that the formula, in whatever encoding, forbids nothing
+// that those allow: its auxiliary variables are eliminated by resolution, and what
+// is left must follow. That it allows no more than the problem does not matter to
+// a proof that there is no solution, and is not asked.
+//
 // # A certified count
 //
 // [CountCertificate] writes a folder: the problem's name, its formula, every
 // solution, and a proof that the formula with a clause against each solution is
 // unsatisfiable. [VerifyCount] reads it and believes none of it. It
 //
-//   - writes the formula a second time, from the rules of the piece alone (Attacks
-//     of its family), and checks that the formula in the folder says nothing that
-//     does not follow from that: so the solutions are not fewer than those of the
-//     problem;
+//   - compares the formula with the rules of the piece (Attacks of its family), as
+//     above: so the solutions are not fewer than those of the problem;
 //   - checks each listed solution by the rules, and that no two are the same;
 //   - adds a clause against each itself, and checks the proof: so there are no others.
 //
 // What must be trusted for the number to be right: the rules (a family's Attacks
 // and Pieces, symmetries, and Problem.Check, which decides whether a list of
 // squares is a solution), the readers of problem names, squares and DIMACS, this
-// package's fromRules and Check, and the Go compiler. No solver, no Model, no
+// package's fromRules, Compare and Check, and the Go compiler. No solver, no Model, no
 // encoding and nothing that made the folder. That the problem is the one meant is
 // for the reader of its name to see.
 //

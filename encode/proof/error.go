@@ -21,6 +21,15 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("proof, line %d: %s", e.Line, e.Why)
 }
 
+// In is the error with the name of the file that holds the proof, as compilers
+// write it: "p.drat:12: …".
+func (e *Error) In(file string) string {
+	if e.Format == Binary {
+		return fmt.Sprintf("%s: step %d at byte %d: %s", file, e.Step, e.Offset, e.Why)
+	}
+	return fmt.Sprintf("%s:%d: %s", file, e.Line, e.Why)
+}
+
 func newError(f Format, at place, why string, args ...any) error {
 	return &Error{Format: f, Step: at.step, Line: at.line, Offset: at.offset, Why: fmt.Sprintf(why, args...)}
 }

@@ -210,10 +210,11 @@ func (s *search) branch() int32 {
 	return int32(slices.Index(s.value[1:], 0) + 1)
 }
 
-// write writes the clause of negated decisions as a step.
+// write writes the clause of negated decisions as a step, the last first: so the
+// checker can go on from what it knows of those before.
 func (s *search) write(prefix string, decisions []int32) {
 	s.out.WriteString(prefix)
-	for _, l := range decisions {
+	for _, l := range slices.Backward(decisions) {
 		s.out.Write(append(strconv.AppendInt(s.out.AvailableBuffer(), int64(-l), 10), ' '))
 	}
 	s.out.WriteString("0\n")

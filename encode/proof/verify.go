@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"nqueens"
@@ -19,11 +18,8 @@ import (
 type Count struct {
 	Problem   nqueens.Problem
 	Solutions int64
-	Clauses   int // of the formula, without those that block solutions
-	// Derived is how many clauses of the formula are not among those that the
-	// rules of the piece give, but follow from them.
-	Derived int
-	Proof   Result
+	Formula   Comparison // without the clauses that block solutions
+	Proof     Result
 }
 
 // VerifyCount checks a certificate that CountCertificate wrote, or anyone: that
@@ -82,51 +78,11 @@ func (v *verification) readFormula(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	rules, err := fromRules(v.ctx, v.count.Problem)
-	if err != nil {
+	if v.count.Formula, err = Compare(v.ctx, v.count.Problem, f); err != nil {
 		return err
 	}
-	if !slices.Equal(f.Squares, rules.Squares) {
-		return fmt.Errorf("its comments \"c squares\" should name the %d squares of %v where a piece may stand, from a1 rank by rank", len(rules.Squares), v.count.Problem)
-	}
-	if v.count.Derived, err = derive(v.ctx, rules, f); err != nil {
-		return err
-	}
-	v.count.Clauses = f.NumClauses()
 	v.blocked, err = newBlocked(f)
 	return err
-}
-
-// derive checks that every clause of a formula is one that the rules give or
-// follows from them by unit propagation, and returns how many are of the second
-// kind. Clauses that are missing do no harm: what is then proved is more.
-func derive(ctx context.Context, rules, f *encode.CNF) (derived int, err error) {
-	c, err := load(ctx, rules)
-	if err != nil {
-		return 0, err
-	}
-	n := 0
-	for clause := range f.Clauses() {
-		if n++; n%1024 == 0 && ctx.Err() != nil {
-			return 0, ctx.Err()
-		}
-		if c.refuted {
-			break // the rules allow nothing, so nothing is too much
-		}
-		trivial, _ := c.take(clause, true)
-		if trivial {
-			continue
-		}
-		if _, found := c.find(c.clause, c.marked); found {
-			continue
-		}
-		derived++
-		if !c.implied() {
-			return 0, fmt.Errorf("clause %d, %s, does not follow from the rules of the piece by unit propagation", n, text(clause))
-		}
-		c.attach(false)
-	}
-	return derived, nil
 }
 
 func (v *verification) readSolutions(r io.Reader) error {

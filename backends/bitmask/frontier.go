@@ -1,0 +1,242 @@
+package bitmask
+
+import (
+	"math/bits"
+	"slices"
+	"sync/atomic"
+
+	"nqueens"
+)
+
+// frontier enumerates the solutions of a packed board. It walks the same tree
+// as an explorer, but at many places at once: boards on which pieces are still
+// to be placed wait by the number of their pieces, and those with equally many
+// are worked on together. As none waits for what becomes of another, a
+// processor always has something to do, and no branch depends on whether a
+// single board is alive.
+//
+// A board is as many words as the packed board has: the free squares, and three
+// things more. The guard of a line without a piece is set, and that of a line
+// with one is not. The square of a piece remains, though all others of its
+// lines go, so that no field of a living board is empty, and a full one has
+// the solution.
+type frontier struct {
+	*packed
+	worker
+	levels  []waiting // by pieces
+	turn    uint      // how often a level was chosen
+	options []option
+	scratch []uint64
+	// held are the boards at the top of the tree that are still to be explored,
+	// one by one; pieces is how many each has.
+	held   waiting
+	pieces int
+	// child explores what is left of a held board, packed anew in fewer words.
+	child, parent *frontier
+
+	pool    *pool // to share boards with other threads; nil if there is one only
+	stop    *atomic.Bool
+	visit   func(nqueens.Solution) bool // nil to count only
+	stopped bool                        // by the flag or by visit
+	found   uint64
+	nodes   uint64
+}
+
+// waiting are boards with equally many pieces, one after the other.
+type waiting struct {
+	words []uint64
+	count int
+}
+
+const (
+	// block is how many boards, or options, are worth working on together.
+	block = 128
+	// levelRoom is for a level not quite full and what one step adds to it.
+	levelRoom = 2*block + widestField
+	// fewestHeld is how many boards at least are held at the top of a tree.
+	fewestHeld = 8
+	// worthHolding is how many nodes there must be below a board that is
+	// explored alone: enough to fill blocks, and to make up for packing anew.
+	worthHolding = 10000
+)
+
+func newFrontier(stop *atomic.Bool, visit func(nqueens.Solution) bool) *frontier {
+	return &frontier{stop: stop, visit: visit, options: make([]option, block+widestField)}
+}
+
+// run explores a whole packed board.
+func (f *frontier) run(p *packed) {
+	start := p.full()
+	for i, g := range p.guards {
+		if g&^((start[i]|g)-p.lows[i]) != 0 {
+			return // a line has no square
+		}
+		start[i] |= g
+	}
+	f.begin(p, 0, start)
+}
+
+// begin explores from boards with so many pieces, at most a block.
+func (f *frontier) begin(p *packed, pieces int, boards []uint64) {
+	f.packed, f.worker = p, newWorker(p.portable, len(p.guards))
+	for len(f.levels) <= p.n {
+		f.levels = append(f.levels, waiting{})
+	}
+	if want := scratchWords(len(p.guards)); len(f.scratch) < want {
+		f.scratch = aligned(want)
+	}
+	f.add(pieces, boards)
+	pieces = f.grow(pieces)
+	l := f.level(pieces)
+	f.pieces, f.held.count = pieces, l.count
+	f.held.words = append(f.held.words[:0], l.words[:l.count*len(p.guards)]...)
+	l.count = 0
+	f.exploreHeld()
+}
+
+// level gives the boards with so many pieces.
+func (f *frontier) level(pieces int) *waiting {
+	l := &f.levels[pieces]
+	if want := levelRoom * len(f.guards); len(l.words) < want {
+		l.words = aligned(want)
+	}
+	return l
+}
+
+// add has boards wait.
+func (f *frontier) add(pieces int, boards []uint64) {
+	l := f.level(pieces)
+	copy(l.words[l.count*len(f.guards):], boards)
+	l.count += len(boards) / len(f.guards)
+}
+
+// grow places pieces on all boards until there are enough to hold, or none.
+func (f *frontier) grow(pieces int) int {
+	for f.levels[pieces].count > 0 && f.levels[pieces].count < fewestHeld && pieces < f.n {
+		f.expand(pieces)
+		pieces++
+	}
+	return pieces
+}
+
+// exploreHeld explores the held boards: one by one as long as they are worth
+// it, then the rest together.
+func (f *frontier) exploreHeld() {
+	for alone := false; f.held.count > 0 && !f.stopped; {
+		before := f.nodes
+		if board := f.release(1); !alone || !f.narrow(board) {
+			f.add(f.pieces, board)
+			f.explore()
+		}
+		if alone = f.nodes-before >= worthHolding; !alone {
+			f.add(f.pieces, f.release(block))
+			f.explore()
+		}
+	}
+	f.held.count = 0
+}
+
+// release takes boards from those held, at most so many.
+func (f *frontier) release(count int) []uint64 {
+	from := max(0, f.held.count-count)
+	boards := f.held.words[from*len(f.guards) : f.held.count*len(f.guards)]
+	f.held.count = from
+	return boards
+}
+
+// narrow explores a board after packing what is left of it anew, if that takes
+// fewer words.
+func (f *frontier) narrow(board []uint64) bool {
+	p := f.within(board).pack()
+	if len(p.guards) == len(f.guards) {
+		return false
+	}
+	if f.child == nil {
+		f.child = newFrontier(f.stop, f.visit)
+		f.child.parent, f.child.pool = f, f.pool
+	}
+	f.child.run(p)
+	f.found, f.nodes, f.stopped = f.found+f.child.found, f.nodes+f.child.nodes, f.child.stopped
+	f.child.found, f.child.nodes = 0, 0
+	return true
+}
+
+// explore works until no board waits, or it is stopped.
+func (f *frontier) explore() {
+	for pieces := f.next(); pieces >= 0; pieces = f.next() {
+		if f.stopped = f.stopped || f.stop.Load(); f.stopped {
+			f.forget()
+			return
+		}
+		if f.pool != nil && f.pool.hungry() {
+			f.share()
+		}
+		f.expand(pieces)
+	}
+}
+
+func (f *frontier) forget() {
+	for i := range f.levels {
+		f.levels[i].count = 0
+	}
+}
+
+// next is the level to work on: the last on which enough boards wait, and if
+// there is none the first on which any does; -1 if nothing waits. Enough is a
+// block, every other time half a block, every fourth a quarter and so on, or
+// solutions would be found only at the end, when the last levels are emptied.
+func (f *frontier) next() int {
+	f.turn++
+	enough := max(1, block>>bits.TrailingZeros(f.turn))
+	first := -1
+	for pieces := f.n; pieces >= 0; pieces-- {
+		switch count := f.levels[pieces].count; {
+		case count >= enough:
+			return pieces
+		case count > 0:
+			first = pieces
+		}
+	}
+	return first
+}
+
+// expand places one piece more on the boards of a level, until none is left or
+// a block waits on the next.
+func (f *frontier) expand(pieces int) {
+	in := f.level(pieces)
+	if pieces == f.n {
+		f.solved(in)
+		return
+	}
+	out := f.level(pieces + 1)
+	for in.count > 0 && out.count < block {
+		left, made := f.choose(f.packed, &in.words[0], in.count, &f.options[0], block, &f.scratch[0])
+		alive := f.place(f.packed, &in.words[0], &f.options[0], made, &out.words[out.count*len(f.guards)])
+		in.count, out.count = left, out.count+alive
+		f.nodes += uint64(made)
+	}
+}
+
+// solved takes the full boards.
+func (f *frontier) solved(full *waiting) {
+	words := len(f.guards)
+	for i := range full.count {
+		if f.stopped {
+			break
+		}
+		f.found++
+		f.stopped = f.visit != nil && !f.visit(f.solution(full.words[i*words:][:words]))
+	}
+	full.count = 0
+}
+
+// solution has the pieces of a full board, and those given.
+func (p *packed) solution(board []uint64) nqueens.Solution {
+	s := slices.Clone(p.given)
+	for i := range p.squares {
+		if square := &p.squares[i]; board[square.words[0]]&square.bits[0] != 0 {
+			s = append(s, p.open[i])
+		}
+	}
+	return s
+}

@@ -1,0 +1,141 @@
+package bitmask
+
+import (
+	"fmt"
+
+	"nqueens"
+)
+
+const (
+	// maxLines is how many ranks may be without a given on a board of more than
+	// MaxSize squares a side.
+	maxLines = 1024
+	// maxSquares is how many squares may be open on the ranks and files without a
+	// given. The rows of attacks of so many take 70 MB.
+	maxSquares = 1 << 14
+)
+
+// reduce is the region that is left of a board of whatever size once the givens
+// stand. It takes time and memory in proportion to what the problem says and to
+// the squares where ranks and files without a given cross. Nothing is possible if
+// a given stands on a closed square or attacks another.
+//
+// An error says that what is left is too much for reduce.
+func reduce(p nqueens.Problem) (r region, possible bool, err error) {
+	if left := p.N - len(p.Given); left > maxLines {
+		return r, true, tooMany(left)
+	}
+	r.side = p.N
+	if r.piece, err = pieceOf(p.Family); err != nil {
+		return r, true, err
+	}
+	b := newGround(p, r.piece)
+	for _, g := range p.Given {
+		switch {
+		case b.stands[g]: // it is given twice
+		case !b.free(g):
+			return r, false, nil
+		default:
+			b.place(g)
+			r.given = append(r.given, g)
+		}
+	}
+	if left := p.N - len(r.given); left > maxLines {
+		return r, true, tooMany(left)
+	}
+	var files []int
+	for i := range p.N {
+		if !b.files[i] {
+			files = append(files, i)
+		}
+		if j := fromMiddle(p.N, i); !b.ranks[j] {
+			r.lines = append(r.lines, line{0, j})
+		}
+		if j := fromMiddle(p.N, i); !b.files[j] {
+			r.lines = append(r.lines, line{1, j})
+		}
+	}
+	onFile := make([]int, p.N)
+	for rank := range p.N {
+		if b.ranks[rank] {
+			continue
+		}
+		onRank := 0
+		for _, file := range files {
+			s := nqueens.Square{File: file, Rank: rank}
+			if !b.free(s) {
+				continue
+			}
+			onRank++
+			onFile[file]++
+			r.open = append(r.open, s)
+			if max(onRank, onFile[file]) > widestField || len(r.open) > maxSquares {
+				return r, true, fmt.Errorf("bitmask takes boards of more than %d squares a side if at most %d squares are open on each line and %d in all; this one has more",
+					MaxSize, widestField, maxSquares)
+			}
+		}
+	}
+	return r, true, nil
+}
+
+func tooMany(left int) error {
+	return fmt.Errorf("bitmask takes boards of more than %d squares a side if at most %d ranks have no given; here %d have none", MaxSize, maxLines, left)
+}
+
+// ground says where on a board a piece may still be placed.
+type ground struct {
+	n     int
+	piece piece
+	// Indexed by line: whether a piece stands on it.
+	ranks, files      []bool
+	sums, differences []bool
+	// Indexed by diagonal, as on the board that is drawn: whether it is excluded.
+	noSums, noDifferences []bool
+	blocked, stands       map[nqueens.Square]bool
+}
+
+func newGround(p nqueens.Problem, piece piece) *ground {
+	n := p.N
+	g := &ground{
+		n: n, piece: piece,
+		ranks: make([]bool, n), files: make([]bool, n), sums: make([]bool, 2*n), differences: make([]bool, 2*n),
+		noSums: make([]bool, 2*n), noDifferences: make([]bool, 2*n),
+		blocked: make(map[nqueens.Square]bool, len(p.Blocked)), stands: make(map[nqueens.Square]bool, len(p.Given)),
+	}
+	for _, s := range p.Blocked {
+		g.blocked[s] = true
+	}
+	for _, d := range p.Excluded {
+		if d.Sum {
+			g.noSums[d.Value] = true
+		} else {
+			g.noDifferences[d.Value+n] = true
+		}
+	}
+	return g
+}
+
+func (g *ground) place(s nqueens.Square) {
+	g.stands[s] = true
+	g.ranks[s.Rank], g.files[s.File] = true, true
+	g.sums[g.piece.sum(g.n, s)], g.differences[g.piece.difference(g.n, s)] = true, true
+}
+
+// free reports whether the square is open and no piece attacks it.
+func (g *ground) free(s nqueens.Square) bool {
+	if g.ranks[s.Rank] || g.files[s.File] ||
+		g.noSums[s.File+s.Rank] || g.noDifferences[s.File-s.Rank+g.n] || g.blocked[s] {
+		return false
+	}
+	if g.piece.diagonals && (g.sums[g.piece.sum(g.n, s)] || g.differences[g.piece.difference(g.n, s)]) {
+		return false
+	}
+	if g.piece.leaps {
+		for _, by := range [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}} {
+			if g.stands[nqueens.Square{File: s.File + by[0], Rank: s.Rank + by[1]}] {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,167 @@
+package bitmask
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends/cover"
+	"nqueens/encode/instance"
+)
+
+// What is reduced has the solutions of the whole board.
+func TestReduced(t *testing.T) {
+	r := rand.New(rand.NewPCG(65, 2550))
+	solvable := 0
+	for i := range 120 {
+		p := restricted(r, nqueens.Families()[i%4], 2+r.IntN(6))
+		want := permutations(p)
+		search := func(threads int) *search { return reducedSearch(p, i%8 < 4, new(atomic.Bool), threads) }
+		var got []string
+		for _, task := range nqueens.Tasks() {
+			o := search(1+i%3).answer(context.Background(), task, func(s nqueens.Solution) bool {
+				got = append(got, sorted(s))
+				return true
+			})
+			switch {
+			case task != nqueens.FindFirst && o.Count.Cmp(nqueens.NewCount(uint64(len(want)))) != 0:
+				t.Errorf("%v: %s %v, not %d", p, task, o.Count, len(want))
+			case task == nqueens.FindFirst && (o.Status == nqueens.Solved) != (len(want) > 0):
+				t.Errorf("%v: %v, but there are %d solutions", p, o.Status, len(want))
+			case o.Solution != nil && p.Check(o.Solution) != nil:
+				t.Errorf("%v: %v: %v", p, o.Solution, p.Check(o.Solution))
+			}
+		}
+		if slices.Sort(got); !slices.Equal(got, want) {
+			t.Errorf("%v: visited %v, not %v", p, got, want)
+		}
+		if len(want) > 0 {
+			solvable++
+		}
+	}
+	if solvable < 30 { // otherwise the above tested little
+		t.Errorf("only %d problems had solutions", solvable)
+	}
+}
+
+// Boards of more than 64 squares a side on which little is open have the
+// solutions that dancing links find.
+func TestSparseLargeBoards(t *testing.T) {
+	r := rand.New(rand.NewPCG(72, 7))
+	for _, test := range []struct {
+		family *nqueens.Family
+		n      int
+		open   float64 // squares a rank besides those of a solution
+	}{
+		{nqueens.Queens, 65, 3}, {nqueens.Queens, 72, 3.5}, {nqueens.Queens, 100, 3}, {nqueens.Queens, 160, 2.4},
+		{nqueens.Superqueens, 70, 3}, {nqueens.Torus, 67, 4}, {nqueens.Rooks, 66, 0.6},
+	} {
+		p := planted(r, test.family, test.n, test.open)
+		want := cover.Backend{}.Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
+		if got := run(p, nqueens.CountAll, nil); got.Status != nqueens.Solved || got.Count.Cmp(want.Count) != 0 {
+			t.Errorf("%s(%d): %v %v, dancing links %v", p.Family.Name, p.N, got.Status, got.Count, want.Count)
+		}
+		for _, threads := range []int{1, 2} {
+			o := New().Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.FindFirst, Threads: threads}, nil)
+			if solvable := want.Count.String() != "0"; (o.Status == nqueens.Solved) != solvable || solvable && p.Check(o.Solution) != nil {
+				t.Errorf("%s(%d): %v %v", p.Family.Name, p.N, o.Status, p.Check(o.Solution))
+			}
+		}
+	}
+}
+
+// planted draws a problem with so many open squares a rank besides those of a
+// solution for queens, which leap twice as far up as across. It is none for
+// superqueens, nor for even sizes on the torus.
+func planted(r *rand.Rand, f *nqueens.Family, n int, open float64) nqueens.Problem {
+	p := bare(f, n)
+	rankOf := func(file int) int {
+		if n%2 == 0 {
+			return (2*file + 1) % (n + 1)
+		}
+		return 2 * file % n
+	}
+	for rank := range n {
+		for file := range n {
+			if rankOf(file) != rank && r.Float64()*float64(n) >= open {
+				p.Blocked = append(p.Blocked, nqueens.Square{File: file, Rank: rank})
+			}
+		}
+	}
+	return p
+}
+
+// The boards of hundreds of squares a side that say what a few queens and excluded
+// diagonals say have the same solutions.
+func TestTranslatedBoards(t *testing.T) {
+	r := instance.NewRandom(13)
+	for _, n := range []int{6, 8, 10} {
+		maximal, err := instance.RandomDiagonals(r, n, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := instance.FirstDiagonals(maximal, n/3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		translation, err := instance.ToCompletion(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := enumerate(t, p)
+		var got []string
+		o := run(translation.Completion, nqueens.FindAll, func(s nqueens.Solution) bool {
+			s = slices.Clone(s)
+			s.Sort()
+			if err := translation.Completion.Check(s); err != nil {
+				t.Errorf("%v: %v", p, err)
+			}
+			got = append(got, sorted(translation.Reduced(s)))
+			return true
+		})
+		slices.Sort(got)
+		if o.Status != nqueens.Solved || !slices.Equal(got, want) {
+			t.Errorf("%v on %d squares a side: %v %v, not %v", p, translation.Completion.N, o.Status, got, want)
+		}
+		if first := run(translation.Completion, nqueens.FindFirst, nil); len(want) > 0 && translation.Completion.Check(first.Solution) != nil {
+			t.Errorf("%v: %v", p, first.Status)
+		}
+	}
+}
+
+func TestLargeBoardsWithoutSolution(t *testing.T) {
+	square := func(file, rank int) nqueens.Square { return nqueens.Square{File: file, Rank: rank} }
+	full := bare(nqueens.Queens, 70)
+	for i := range 70 {
+		full.Given = append(full.Given, square(i, (2*i+1)%71))
+	}
+	for _, test := range []struct {
+		name   string
+		change func(*nqueens.Problem)
+		count  string
+	}{
+		{"all given", func(*nqueens.Problem) {}, "1"},
+		{"given twice", func(p *nqueens.Problem) { p.Given = append(p.Given, p.Given[0]) }, "1"},
+		{"a given blocked", func(p *nqueens.Problem) { p.Blocked = p.Given[3:4] }, "0"},
+		{"a given excluded", func(p *nqueens.Problem) { p.Excluded = []nqueens.Diagonal{{Sum: true, Value: 1}} }, "0"},
+		{"givens attack", func(p *nqueens.Problem) { p.Given[0] = square(0, 69) }, "0"},
+		{"the last one's square blocked", func(p *nqueens.Problem) {
+			p.Blocked, p.Given = p.Given[69:], p.Given[:69]
+		}, "0"},
+		{"one left", func(p *nqueens.Problem) { p.Given = p.Given[1:] }, "1"},
+	} {
+		p := full
+		p.Given = slices.Clone(full.Given)
+		test.change(&p)
+		if o := run(p, nqueens.CountAll, nil); o.Status != nqueens.Solved || o.Count.String() != test.count {
+			t.Errorf("%s: %v %v, not %s", test.name, o.Status, o.Count, test.count)
+		}
+		o := run(p, nqueens.FindFirst, nil)
+		if (o.Status == nqueens.Solved) != (test.count == "1") || o.Solution != nil && p.Check(o.Solution) != nil {
+			t.Errorf("%s: %v %v", test.name, o.Status, o.Solution)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package bitmask
+
+import (
+	"iter"
+	"math/bits"
+	"slices"
+
+	"nqueens"
+)
+
+// region is what there is to fill of a board of any size: the ranks and files
+// without a piece, of which there are equally many, and the open squares where
+// they cross.
+type region struct {
+	side  int // of the whole board
+	piece piece
+	lines []line           // those nearest the middle first
+	open  []nqueens.Square // by rank, then by file
+	// given stand elsewhere. They are part of each solution and attack none of
+	// the open squares.
+	given nqueens.Solution
+	// portable keeps to plain Go where the processor could do more.
+	portable bool
+}
+
+// line is a rank, kind 0, or a file, kind 1.
+type line struct{ kind, index int }
+
+// region is the whole board.
+func (b *board) region() region {
+	r := region{side: b.n, piece: b.piece, portable: b.portable}
+	for i, open := range b.open {
+		r.lines = append(r.lines, line{0, fromMiddle(b.n, i)}, line{1, fromMiddle(b.n, i)})
+		for ; open != 0; open &= open - 1 {
+			r.open = append(r.open, nqueens.Square{File: bits.TrailingZeros64(open), Rank: i})
+		}
+	}
+	return r
+}
+
+// fromMiddle lists 0..n-1 from the middle outwards.
+func fromMiddle(n, j int) int {
+	if j%2 == 1 {
+		return (n - 1 - j) / 2
+	}
+	return (n + j) / 2
+}
+
+// within is the part of the region that is left to fill on a living board of a
+// frontier.
+func (p *packed) within(board []uint64) region {
+	r := p.region
+	r.open, r.given = make([]nqueens.Square, 0, len(p.open)), slices.Clone(p.given)
+	var filled [2]map[int]bool
+	filled[0], filled[1] = map[int]bool{}, map[int]bool{}
+	for i := range p.squares {
+		switch s := &p.squares[i]; {
+		case board[s.words[0]]&s.bits[0] == 0:
+		case board[s.words[0]]&s.guards[0] == 0: // a piece stands there
+			r.given = append(r.given, p.open[i])
+			filled[0][s.rank], filled[1][s.file] = true, true
+		default:
+			r.open = append(r.open, p.open[i])
+		}
+	}
+	r.lines = slices.DeleteFunc(slices.Clone(p.lines), func(l line) bool { return filled[l.kind][l.index] })
+	return r
+}
+
+// chain links the squares that share a key, which are on one line, ascending.
+type chain struct {
+	key   func(nqueens.Square) int
+	first []uint16 // by key, the number of a square plus one; 0 if there is none
+	next  []uint16 // by the number of a square, the same
+}
+
+func (r region) chain(keys int, key func(nqueens.Square) int) chain {
+	c := chain{key, make([]uint16, keys), make([]uint16, len(r.open))}
+	for i := len(r.open) - 1; i >= 0; i-- {
+		k := key(r.open[i])
+		c.first[k], c.next[i] = uint16(i+1), c.first[k]
+	}
+	return c
+}
+
+// squares are the numbers of those with a key.
+func (c chain) squares(key int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for s := c.first[key]; s != 0; s = c.next[s-1] {
+			if !yield(int(s - 1)) {
+				return
+			}
+		}
+	}
+}
+
+// chains are the lines on which squares attack each other: the ranks, the files
+// and, if the piece attacks along those, the diagonals.
+func (r region) chains() []chain {
+	n := r.side
+	chains := []chain{
+		r.chain(n, func(s nqueens.Square) int { return s.Rank }),
+		r.chain(n, func(s nqueens.Square) int { return s.File }),
+	}
+	if r.piece.diagonals {
+		chains = append(chains,
+			r.chain(2*n, func(s nqueens.Square) int { return r.piece.sum(n, s) }),
+			r.chain(2*n, func(s nqueens.Square) int { return r.piece.difference(n, s) }))
+	}
+	return chains
+}

@@ -1,0 +1,165 @@
+package bitmask
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"nqueens"
+)
+
+// search is what explorers and frontiers do for a problem.
+type search struct {
+	regions []region // each solution is one of one region
+	weight  uint64   // how many solutions each that is found stands for
+	stop    *atomic.Bool
+	threads int
+
+	found   uint64
+	nodes   uint64
+	stopped bool // by the flag or by visit
+}
+
+// search is that of the whole board.
+func (b *board) search(stop *atomic.Bool, threads int) *search {
+	s := &search{weight: b.weight, stop: stop, threads: threads}
+	for _, part := range b.parts() {
+		s.regions = append(s.regions, part.region())
+	}
+	return s
+}
+
+// reducedSearch is that of a board too large for a board.
+func reducedSearch(p nqueens.Problem, portable bool, stop *atomic.Bool, threads int) *search {
+	s := &search{weight: 1, stop: stop, threads: threads}
+	// Supports has refused where there is an error.
+	if r, possible, err := reduce(p); possible && err == nil {
+		r.portable = portable
+		s.regions = []region{r}
+	}
+	return s
+}
+
+// run enumerates the solutions, or counts them where there is no visit, until
+// visit returns false. It visits one solution at a time.
+func (s *search) run(visit func(nqueens.Solution) bool) {
+	for _, r := range s.regions {
+		if s.stopped {
+			return
+		}
+		s.explore(r.pack(), visit)
+	}
+}
+
+func (s *search) explore(p *packed, visit func(nqueens.Solution) bool) {
+	if s.threads > 1 {
+		s.share(p, visit)
+		return
+	}
+	f := newFrontier(s.stop, visit)
+	f.run(p)
+	s.add(f)
+}
+
+func (s *search) add(f *frontier) {
+	s.found, s.nodes, s.stopped = s.found+f.found, s.nodes+f.nodes, s.stopped || f.stopped
+}
+
+// share has several threads explore a region.
+func (s *search) share(p *packed, visit func(nqueens.Solution) bool) {
+	var mutex sync.Mutex
+	var enough atomic.Bool
+	if visit != nil {
+		one := visit
+		visit = func(found nqueens.Solution) bool {
+			mutex.Lock()
+			defer mutex.Unlock()
+			if !enough.Load() && !one(found) {
+				enough.Store(true)
+				s.stop.Store(true)
+			}
+			return !enough.Load()
+		}
+	}
+	pool := newPool(s.threads)
+	frontiers := make([]*frontier, s.threads)
+	var group errgroup.Group
+	for i := range frontiers {
+		f := newFrontier(s.stop, visit)
+		f.pool = pool
+		frontiers[i] = f
+		group.Go(func() error {
+			if i == 0 {
+				f.run(p)
+			}
+			for !f.stopped {
+				taken, ok := pool.take()
+				if !ok {
+					return nil
+				}
+				f.begin(taken.packed, taken.pieces, taken.boards)
+			}
+			pool.close()
+			return nil
+		})
+	}
+	_ = group.Wait() // none returns an error
+	for _, f := range frontiers {
+		s.add(f)
+	}
+}
+
+// patience is how many nodes a piece the explorer searches for a first solution.
+const patience = 64
+
+// first looks for a solution. On most boards with one the explorer, which may
+// choose among the squares of a line with care, comes upon it nearly straight
+// on; where it does not the frontier looks everywhere.
+func (s *search) first(ctx context.Context) nqueens.Outcome {
+	var found nqueens.Solution
+	visit := func(solution nqueens.Solution) bool {
+		found = slices.Clone(solution)
+		return false
+	}
+	for _, r := range s.regions {
+		p := r.pack()
+		e := newExplorer(p, s.stop, visit)
+		e.sparing, e.patience = true, uint64(patience*p.n)
+		e.run()
+		s.nodes, s.stopped = s.nodes+e.nodes, s.stopped || e.stopped
+		if !s.stopped && e.nodes >= e.patience {
+			s.explore(p, visit)
+		}
+		if s.stopped {
+			break
+		}
+	}
+	if found != nil {
+		found.Sort()
+		return nqueens.Outcome{Status: nqueens.Solved, Solution: found, Stats: nodes(s.nodes)}
+	}
+	o := s.outcome(ctx)
+	if o.Status == nqueens.Solved {
+		return nqueens.Outcome{Status: nqueens.Unsatisfiable, Stats: o.Stats}
+	}
+	return o
+}
+
+// answer does the task.
+func (s *search) answer(ctx context.Context, task nqueens.Task, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	switch task {
+	case nqueens.FindFirst:
+		return s.first(ctx)
+	case nqueens.CountAll:
+		visit = nil
+	}
+	s.run(visit)
+	return s.outcome(ctx)
+}
+
+func (s *search) outcome(ctx context.Context) nqueens.Outcome {
+	return counted(ctx, s.weight*s.found, s.nodes, s.stopped)
+}

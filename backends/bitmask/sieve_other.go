@@ -1,6 +1,0 @@
-//go:build !amd64
-
-package bitmask
-
-// newSifter chooses the fastest sifter.
-func newSifter() sifter { return sift }

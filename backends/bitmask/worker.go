@@ -1,0 +1,83 @@
+package bitmask
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// option is a piece to place: the board, as the bytes before it among those of
+// its level, and the number of the square.
+type option struct{ board, square uint32 }
+
+// worker does the two steps of a frontier. All workers do the same, each as
+// fast as it can.
+type worker struct {
+	// choose takes boards, the last first, and lists for each the squares of the
+	// line with the fewest, the first line if several have as few. It goes on
+	// until no board is left or at least full options are listed, and returns
+	// the numbers of both.
+	choose func(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
+	// place puts the pieces on copies of their boards, and the copies on which
+	// every line has a square on out. It returns how many those are.
+	place func(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
+}
+
+// portableWorker is the one in plain Go.
+var portableWorker = worker{choosePortable, placePortable}
+
+// scratchWords is how many words choose wants for its own use, of a board of so
+// many.
+func scratchWords(words int) int { return max(64, words) }
+
+func choosePortable(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int) {
+	words := len(p.guards)
+	all := unsafe.Slice(boards, count*words)
+	list := unsafe.Slice(options, full+widestField)
+	more := unsafe.Slice(scratch, words)
+	guards, lows := p.guards[:len(more)], p.lows[:len(more)]
+	for left = count; left > 0 && made < full; {
+		left--
+		board := all[left*words:][:len(more)]
+		for i, b := range board {
+			more[i] = b & ((b | guards[i]) - lows[i])
+		}
+		var line uint64
+		word := 0
+	search:
+		for {
+			for i, b := range more {
+				t := (b | guards[i]) - lows[i]
+				if g := guards[i] & b &^ t; g != 0 {
+					line, word = p.fields[64*i+bits.TrailingZeros64(g)]&board[i], i
+					break search
+				}
+				more[i] = b & t
+			}
+		}
+		for ; line != 0; line &= line - 1 {
+			list[made] = option{uint32(8 * left * words), uint32(p.numbers[64*word+bits.TrailingZeros64(line)])}
+			made++
+		}
+	}
+	return left, made
+}
+
+func placePortable(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int) {
+	words := len(p.guards)
+	guards, lows := p.guards[:words], p.lows[:words]
+	for _, o := range unsafe.Slice(options, count) {
+		board := unsafe.Slice((*uint64)(unsafe.Add(unsafe.Pointer(boards), o.board)), words)
+		row := p.attacks[int(o.square)*words:][:words]
+		to := unsafe.Slice((*uint64)(unsafe.Add(unsafe.Pointer(out), 8*alive*words)), words)
+		var dead uint64
+		for i, b := range board {
+			b &^= row[i]
+			to[i] = b
+			dead |= guards[i] &^ ((b | guards[i]) - lows[i])
+		}
+		if dead == 0 {
+			alive++
+		}
+	}
+	return alive
+}

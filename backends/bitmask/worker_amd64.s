@@ -1,0 +1,446 @@
+#include "textflag.h"
+#include "go_asm.h"
+
+// The two steps of a frontier for boards of 8, 12, … 32 words, four to a vector.
+// They do what choosePortable and placePortable in worker.go do, for all words of
+// a board at once. Unrolled for each number of words, since that takes half the
+// time of a loop over vectors; the guards and lows of boards of up to 16 words
+// stay in registers.
+//
+// No jump depends on whether a board is alive, nor on whether it has a line of
+// one square or of two: which it is cannot be predicted, and a wrong guess would
+// cost as much as the step. Boards that wait do not depend on each other, so that
+// the processor works on several at once.
+
+// CHOOSE begins a routine that chooses.
+//
+//	R8   the board          R12  scratch             R10  guards
+//	R9   its first byte     R13  fields              R11  lows
+//	SI   the next option    R14  numbers             Y7   zero
+//	DX   the end of those wanted
+#define CHOOSE(W) \
+	MOVQ p+0(FP), AX; \
+	MOVQ packed_guards(AX), R10; \
+	MOVQ packed_lows(AX), R11; \
+	MOVQ packed_fields(AX), R13; \
+	MOVQ packed_numbers(AX), R14; \
+	MOVQ scratch+40(FP), R12; \
+	IMUL3Q $(8*W), count+16(FP), R9; \
+	MOVQ boards+8(FP), R8; \
+	ADDQ R9, R8; \
+	MOVQ options+24(FP), SI; \
+	MOVQ full+32(FP), DX; \
+	LEAQ (SI)(DX*8), DX; \
+	VPXOR Y7, Y7, Y7
+
+// BOARD goes on to the next board, from the last to the first, and takes vector 0.
+// R15 will have a bit for each word: from bit 0 on it is 0 if a line of one
+// square is there, from bit W on if one of two is.
+#define BOARD(W, G, L) \
+	SUBQ $(8*W), R9; \
+	JLT  done; \
+	CMPQ SI, DX; \
+	JGE  done; \
+	SUBQ $(8*W), R8; \
+	LINES(0, W, G, L); \
+	VMOVMSKPD Y2, R15; \
+	VMOVMSKPD Y3, AX; \
+	SHLQ $W, AX; \
+	ORQ  AX, R15
+
+// MORE takes vector I.
+#define MORE(I, W, G, L) \
+	LINES(I, W, G, L); \
+	VMOVMSKPD Y2, AX; \
+	VMOVMSKPD Y3, BX; \
+	SHLQ $(4*I), AX; \
+	SHLQ $(4*I+W), BX; \
+	ORQ  AX, R15; \
+	ORQ  BX, R15
+
+// LINES finds the lines with one free square and those with two in vector I, from
+// its guards G and lows L. As no line is empty, a subtraction takes away the first
+// square of each. What then loses its guard had one, and after another
+// subtraction two. The guards of those found are put into the scratch, in Y2 and
+// Y3 the words that have none.
+#define LINES(I, W, G, L) \
+	VMOVDQU (32*I)(R8), Y0; \
+	VPOR   G, Y0, Y1; \
+	VPSUBQ L, Y1, Y1; \
+	VPAND  Y1, Y0, Y0; \
+	VPOR   G, Y0, Y1; \
+	VPSUBQ L, Y1, Y1; \
+	VPANDN Y0, Y1, Y2; \
+	VPAND  G, Y2, Y2; \
+	VPAND  Y1, Y0, Y0; \
+	VPOR   G, Y0, Y1; \
+	VPSUBQ L, Y1, Y1; \
+	VPANDN Y0, Y1, Y3; \
+	VPAND  G, Y3, Y3; \
+	VMOVDQU Y2, (32*I)(R12); \
+	VMOVDQU Y3, (32*I+8*W)(R12); \
+	VPCMPEQQ Y7, Y2, Y2; \
+	VPCMPEQQ Y7, Y3, Y3
+
+// OPTIONS lists the squares of the first line in the first word that R15 tells
+// of, and ends the routine. Two are written without asking whether there is a
+// second; beyond the last bit of a word are numbers too.
+#define OPTIONS(W) \
+	NOTQ   R15; \
+	TZCNTQ R15, AX; \
+	CMPQ   AX, $(2*W); \
+	JGE    wider; \
+	MOVQ   (R12)(AX*8), BX; \
+	LEAQ   -W(AX), CX; \
+	CMPQ   AX, $W; \
+	CMOVQGE CX, AX; \
+found: \ // AX the word, BX the guards
+	MOVQ   AX, CX; \
+	SHLQ   $6, CX; \
+	TZCNTQ BX, BX; \
+	ADDQ   CX, BX; \
+	MOVQ   (R13)(BX*8), BX; \
+	ANDQ   (R8)(AX*8), BX; \ // the squares
+	LEAQ   (R14)(CX*2), CX; \
+	TZCNTQ BX, AX; \
+	MOVWLZX (CX)(AX*2), AX; \
+	MOVL   R9, (SI); \
+	MOVL   AX, 4(SI); \
+	BLSRQ  BX, BX; \
+	TZCNTQ BX, AX; \
+	MOVWLZX (CX)(AX*2), AX; \
+	MOVL   R9, 8(SI); \
+	MOVL   AX, 12(SI); \
+	XORL   AX, AX; \
+	TESTQ  BX, BX; \
+	SETNE  AX; \
+	LEAQ   8(SI)(AX*8), SI; \
+	BLSRQ  BX, BX; \
+	JEQ    next; \
+rest: \
+	TZCNTQ BX, AX; \
+	MOVWLZX (CX)(AX*2), AX; \
+	MOVL   R9, (SI); \
+	MOVL   AX, 4(SI); \
+	ADDQ   $8, SI; \
+	BLSRQ  BX, BX; \
+	JNE    rest; \
+	JMP    next; \
+wider: \ // all lines have three or more: take away two, then one by one
+	XORL   CX, CX; \
+two: \
+	VMOVDQU (R8)(CX*1), Y0; \
+	VPOR   (R10)(CX*1), Y0, Y1; \
+	VPSUBQ (R11)(CX*1), Y1, Y1; \
+	VPAND  Y1, Y0, Y0; \
+	VPOR   (R10)(CX*1), Y0, Y1; \
+	VPSUBQ (R11)(CX*1), Y1, Y1; \
+	VPAND  Y1, Y0, Y0; \
+	VMOVDQU Y0, (R12)(CX*1); \
+	ADDQ   $32, CX; \
+	CMPQ   CX, $(8*W); \
+	JLT    two; \
+again: \
+	XORL   CX, CX; \
+one: \
+	VMOVDQU (R12)(CX*1), Y0; \
+	VPOR   (R10)(CX*1), Y0, Y1; \
+	VPSUBQ (R11)(CX*1), Y1, Y1; \
+	VPANDN Y0, Y1, Y2; \
+	VPAND  (R10)(CX*1), Y2, Y2; \
+	VPTEST Y2, Y2; \
+	JNZ    line; \
+	VPAND  Y1, Y0, Y0; \
+	VMOVDQU Y0, (R12)(CX*1); \
+	ADDQ   $32, CX; \
+	CMPQ   CX, $(8*W); \
+	JLT    one; \
+	JMP    again; \
+line: \
+	VMOVDQU Y2, (R12); \
+	VPCMPEQQ Y7, Y2, Y2; \
+	VMOVMSKPD Y2, AX; \
+	NOTL   AX; \
+	TZCNTL AX, AX; \
+	MOVQ   (R12)(AX*8), BX; \
+	SHRQ   $3, CX; \
+	ADDQ   CX, AX; \
+	JMP    found; \
+done: \
+	LEAQ   (8*W)(R9), AX; \ // bytes left
+	XORL   DX, DX; \
+	MOVL   $(8*W), CX; \
+	DIVL   CX; \
+	MOVQ   AX, left+48(FP); \
+	SUBQ   options+24(FP), SI; \
+	SHRQ   $3, SI; \
+	MOVQ   SI, made+56(FP); \
+	VZEROUPPER; \
+	RET
+
+// PLACE begins a routine that places.
+//
+//	SI   the option         R12  attacks             R10  guards
+//	R14  the end of those   R13  boards              R11  lows
+//	DI   where the next living board goes
+#define PLACE \
+	MOVQ p+0(FP), AX; \
+	MOVQ packed_guards(AX), R10; \
+	MOVQ packed_lows(AX), R11; \
+	MOVQ packed_attacks(AX), R12; \
+	MOVQ boards+8(FP), R13; \
+	MOVQ options+16(FP), SI; \
+	MOVQ count+24(FP), R14; \
+	LEAQ (SI)(R14*8), R14; \
+	MOVQ out+32(FP), DI
+
+// OPTION goes on to the next option, with its board at R8 and the row of attacks
+// of its square at R9, and takes vector 0. Y7 will not be zero if a line is empty.
+#define OPTION(W, G, L) \
+	CMPQ SI, R14; \
+	JGE  done; \
+	MOVL (SI), R8; \
+	ADDQ R13, R8; \
+	MOVL 4(SI), R9; \
+	IMUL3Q $(8*W), R9, R9; \
+	ADDQ R12, R9; \
+	ADDQ $8, SI; \
+	ATTACK(0, G, L, Y7)
+
+// AND takes vector I.
+#define AND(I, G, L) \
+	ATTACK(I, G, L, Y2); \
+	VPOR Y2, Y7, Y7
+
+// ATTACK takes away what the piece attacks, and finds the guards of empty lines.
+#define ATTACK(I, G, L, EMPTY) \
+	VMOVDQU (32*I)(R9), Y0; \
+	VPANDN (32*I)(R8), Y0, Y0; \
+	VPOR   G, Y0, Y1; \
+	VPSUBQ L, Y1, Y1; \
+	VPANDN G, Y1, EMPTY; \
+	VMOVDQU Y0, (32*I)(DI)
+
+// ALIVE moves on behind the board if it is alive, so that another overwrites it if
+// it is not.
+#define ALIVE(W) \
+	XORL  AX, AX; \
+	VPTEST Y7, Y7; \
+	SETEQ AX; \
+	NEGQ  AX; \
+	ANDL  $(8*W), AX; \
+	ADDQ  AX, DI; \
+	JMP   next; \
+done: \
+	MOVQ  DI, AX; \
+	SUBQ  out+32(FP), AX; \
+	XORL  DX, DX; \
+	MOVL  $(8*W), CX; \
+	DIVL  CX; \
+	MOVQ  AX, alive+40(FP); \
+	VZEROUPPER; \
+	RET
+
+// func chooseWords8(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
+TEXT ·chooseWords8(SB), NOSPLIT, $0-64
+	CHOOSE(8)
+	VMOVDQU 0(R10), Y8
+	VMOVDQU 0(R11), Y10
+	VMOVDQU 32(R10), Y9
+	VMOVDQU 32(R11), Y11
+
+next:
+	BOARD(8, Y8, Y10)
+	MORE(1, 8, Y9, Y11)
+	OPTIONS(8)
+
+// func placeWords8(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
+TEXT ·placeWords8(SB), NOSPLIT, $0-48
+	PLACE
+	VMOVDQU 0(R10), Y8
+	VMOVDQU 0(R11), Y10
+	VMOVDQU 32(R10), Y9
+	VMOVDQU 32(R11), Y11
+
+next:
+	OPTION(8, Y8, Y10)
+	AND(1, Y9, Y11)
+	ALIVE(8)
+
+// func chooseWords12(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
+TEXT ·chooseWords12(SB), NOSPLIT, $0-64
+	CHOOSE(12)
+	VMOVDQU 0(R10), Y8
+	VMOVDQU 0(R11), Y11
+	VMOVDQU 32(R10), Y9
+	VMOVDQU 32(R11), Y12
+	VMOVDQU 64(R10), Y10
+	VMOVDQU 64(R11), Y13
+
+next:
+	BOARD(12, Y8, Y11)
+	MORE(1, 12, Y9, Y12)
+	MORE(2, 12, Y10, Y13)
+	OPTIONS(12)
+
+// func placeWords12(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
+TEXT ·placeWords12(SB), NOSPLIT, $0-48
+	PLACE
+	VMOVDQU 0(R10), Y8
+	VMOVDQU 0(R11), Y11
+	VMOVDQU 32(R10), Y9
+	VMOVDQU 32(R11), Y12
+	VMOVDQU 64(R10), Y10
+	VMOVDQU 64(R11), Y13
+
+next:
+	OPTION(12, Y8, Y11)
+	AND(1, Y9, Y12)
+	AND(2, Y10, Y13)
+	ALIVE(12)
+
+// func chooseWords16(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
+TEXT ·chooseWords16(SB), NOSPLIT, $0-64
+	CHOOSE(16)
+	VMOVDQU 0(R10), Y8
+	VMOVDQU 0(R11), Y12
+	VMOVDQU 32(R10), Y9
+	VMOVDQU 32(R11), Y13
+	VMOVDQU 64(R10), Y10
+	VMOVDQU 64(R11), Y14
+	VMOVDQU 96(R10), Y11
+	VMOVDQU 96(R11), Y15
+
+next:
+	BOARD(16, Y8, Y12)
+	MORE(1, 16, Y9, Y13)
+	MORE(2, 16, Y10, Y14)
+	MORE(3, 16, Y11, Y15)
+	OPTIONS(16)
+
+// func placeWords16(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
+TEXT ·placeWords16(SB), NOSPLIT, $0-48
+	PLACE
+	VMOVDQU 0(R10), Y8
+	VMOVDQU 0(R11), Y12
+	VMOVDQU 32(R10), Y9
+	VMOVDQU 32(R11), Y13
+	VMOVDQU 64(R10), Y10
+	VMOVDQU 64(R11), Y14
+	VMOVDQU 96(R10), Y11
+	VMOVDQU 96(R11), Y15
+
+next:
+	OPTION(16, Y8, Y12)
+	AND(1, Y9, Y13)
+	AND(2, Y10, Y14)
+	AND(3, Y11, Y15)
+	ALIVE(16)
+
+// func chooseWords20(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
+TEXT ·chooseWords20(SB), NOSPLIT, $0-64
+	CHOOSE(20)
+
+next:
+	BOARD(20, 0(R10), 0(R11))
+	MORE(1, 20, 32(R10), 32(R11))
+	MORE(2, 20, 64(R10), 64(R11))
+	MORE(3, 20, 96(R10), 96(R11))
+	MORE(4, 20, 128(R10), 128(R11))
+	OPTIONS(20)
+
+// func placeWords20(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
+TEXT ·placeWords20(SB), NOSPLIT, $0-48
+	PLACE
+
+next:
+	OPTION(20, 0(R10), 0(R11))
+	AND(1, 32(R10), 32(R11))
+	AND(2, 64(R10), 64(R11))
+	AND(3, 96(R10), 96(R11))
+	AND(4, 128(R10), 128(R11))
+	ALIVE(20)
+
+// func chooseWords24(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
+TEXT ·chooseWords24(SB), NOSPLIT, $0-64
+	CHOOSE(24)
+
+next:
+	BOARD(24, 0(R10), 0(R11))
+	MORE(1, 24, 32(R10), 32(R11))
+	MORE(2, 24, 64(R10), 64(R11))
+	MORE(3, 24, 96(R10), 96(R11))
+	MORE(4, 24, 128(R10), 128(R11))
+	MORE(5, 24, 160(R10), 160(R11))
+	OPTIONS(24)
+
+// func placeWords24(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
+TEXT ·placeWords24(SB), NOSPLIT, $0-48
+	PLACE
+
+next:
+	OPTION(24, 0(R10), 0(R11))
+	AND(1, 32(R10), 32(R11))
+	AND(2, 64(R10), 64(R11))
+	AND(3, 96(R10), 96(R11))
+	AND(4, 128(R10), 128(R11))
+	AND(5, 160(R10), 160(R11))
+	ALIVE(24)
+
+// func chooseWords28(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
+TEXT ·chooseWords28(SB), NOSPLIT, $0-64
+	CHOOSE(28)
+
+next:
+	BOARD(28, 0(R10), 0(R11))
+	MORE(1, 28, 32(R10), 32(R11))
+	MORE(2, 28, 64(R10), 64(R11))
+	MORE(3, 28, 96(R10), 96(R11))
+	MORE(4, 28, 128(R10), 128(R11))
+	MORE(5, 28, 160(R10), 160(R11))
+	MORE(6, 28, 192(R10), 192(R11))
+	OPTIONS(28)
+
+// func placeWords28(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
+TEXT ·placeWords28(SB), NOSPLIT, $0-48
+	PLACE
+
+next:
+	OPTION(28, 0(R10), 0(R11))
+	AND(1, 32(R10), 32(R11))
+	AND(2, 64(R10), 64(R11))
+	AND(3, 96(R10), 96(R11))
+	AND(4, 128(R10), 128(R11))
+	AND(5, 160(R10), 160(R11))
+	AND(6, 192(R10), 192(R11))
+	ALIVE(28)
+
+// func chooseWords32(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
+TEXT ·chooseWords32(SB), NOSPLIT, $0-64
+	CHOOSE(32)
+
+next:
+	BOARD(32, 0(R10), 0(R11))
+	MORE(1, 32, 32(R10), 32(R11))
+	MORE(2, 32, 64(R10), 64(R11))
+	MORE(3, 32, 96(R10), 96(R11))
+	MORE(4, 32, 128(R10), 128(R11))
+	MORE(5, 32, 160(R10), 160(R11))
+	MORE(6, 32, 192(R10), 192(R11))
+	MORE(7, 32, 224(R10), 224(R11))
+	OPTIONS(32)
+
+// func placeWords32(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
+TEXT ·placeWords32(SB), NOSPLIT, $0-48
+	PLACE
+
+next:
+	OPTION(32, 0(R10), 0(R11))
+	AND(1, 32(R10), 32(R11))
+	AND(2, 64(R10), 64(R11))
+	AND(3, 96(R10), 96(R11))
+	AND(4, 128(R10), 128(R11))
+	AND(5, 160(R10), 160(R11))
+	AND(6, 192(R10), 192(R11))
+	AND(7, 224(R10), 224(R11))
+	ALIVE(32)

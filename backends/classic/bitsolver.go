@@ -1,0 +1,119 @@
+package classic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"nqueens"
+)
+
+// BitSolver is the bit solver of I. P. Gent, C. Jefferson and P. Nightingale,
+// "Complexity of n-Queens Completion", JAIR 59, 2017: [RecursiveBitmask] with a
+// word for each file that says which of its squares are open, so that squares
+// may be blocked, diagonals excluded and queens given. It takes the files in
+// their order and the lowest free rank first, and stops at the first solution.
+//
+// It has no heuristic at all, which makes its number of nodes an exact target:
+// on each published instance of excluded diagonals its verdict and its nodes
+// equal those that the authors published. Their program searches the transpose
+// of the board that their files describe; rows being ranks in this module, that
+// is file by file. A node is a call, that of the empty board and that of the
+// solution included. Files with a given queen are passed over and count nothing,
+// which is our reading: no run with given queens was published one by one.
+func BitSolver() *Method {
+	const name = "bit-solver"
+	return &Method{
+		Description: nqueens.Description{
+			Name: name, About: "the authors' search for n-queens completion, file by file without a heuristic",
+			Version: "1", Engine: name, Tasks: []nqueens.Task{nqueens.FindFirst, nqueens.CountAll},
+		},
+		refuse: func(p nqueens.Problem) error {
+			switch {
+			case p.Family != nqueens.Queens:
+				return fmt.Errorf("%s knows only how queens move: queens(%d), not %v", name, p.N, p)
+			case p.Symmetric != nqueens.Identity:
+				return errors.New(name + " looks for any solution, not for symmetric ones")
+			case p.N > 128:
+				return fmt.Errorf("%s holds a file in two 64-bit words: boards to 128 squares a side, not %d", name, p.N)
+			}
+			return nil
+		},
+		answer: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+			return answer(ctx, r, visit, func(s *search) { newFiles(s, r.Problem).run() })
+		},
+	}
+}
+
+// pair is the squares of a file: a bit for each rank.
+type pair struct{ low, high uint64 }
+
+func (p pair) empty() bool      { return p.low|p.high == 0 }
+func (p pair) or(q pair) pair   { return pair{p.low | q.low, p.high | q.high} }
+func (p pair) less(q pair) pair { return pair{p.low &^ q.low, p.high &^ q.high} }
+
+// up moves the squares one rank up, down moves them down.
+func (p pair) up() pair   { return pair{p.low << 1, p.high<<1 | p.low>>63} }
+func (p pair) down() pair { return pair{p.low>>1 | p.high<<63, p.high >> 1} }
+
+// lowest is the lowest of the squares, which are not empty, and its rank.
+func (p pair) lowest() (square pair, rank uint8) {
+	if p.low != 0 {
+		return pair{p.low & -p.low, 0}, uint8(bits.TrailingZeros64(p.low))
+	}
+	return pair{0, p.high & -p.high}, uint8(64 + bits.TrailingZeros64(p.high))
+}
+
+// files is a search file by file.
+type files struct {
+	*search
+	x    squares // the rank of the queen of each file
+	open []pair  // the open squares of each file
+}
+
+// newFiles closes the squares that are blocked, on an excluded diagonal or
+// attacked by a given queen, and those beside it in its file.
+func newFiles(s *search, p nqueens.Problem) *files {
+	f := &files{search: s, open: make([]pair, p.N)}
+	closed := p.Closed()
+	for file := range p.N {
+		square := pair{low: 1}
+		for rank := range p.N {
+			at := nqueens.Square{File: file, Rank: rank}
+			free := !closed[rank*p.N+file]
+			for _, q := range p.Given {
+				free = free && (q == at || !p.Family.Attacks(p.N, q, at))
+			}
+			if free {
+				f.open[file] = f.open[file].or(square)
+			}
+			square = square.up()
+		}
+	}
+	return f
+}
+
+func (f *files) run() { f.place(0, pair{}, pair{}, pair{}) }
+
+// place fills the files from one on, of which the ranks and the diagonals that
+// go up and down are taken at the given squares, and reports whether the search
+// goes on.
+func (f *files) place(file int, ranks, up, down pair) bool {
+	f.nodes++
+	if file == len(f.open) {
+		return f.solved(&f.x)
+	}
+	if f.stop.Load() {
+		return false
+	}
+	for free := f.open[file].less(ranks.or(up).or(down)); !free.empty(); {
+		square, rank := free.lowest()
+		free = free.less(square)
+		f.x[uint8(file)] = rank
+		if !f.place(file+1, ranks.or(square), up.or(square).up(), down.or(square).down()) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,5 @@
+//go:build long
+
+package classic
+
+const publishedTo = 16

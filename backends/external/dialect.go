@@ -1,0 +1,196 @@
+package external
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+
+	"nqueens"
+)
+
+// dialect is a way in which solvers print their answers.
+type dialect struct {
+	name string
+	file bool // the answer is in a file that the command names
+	// literals reports whether solutions are said by the numbers of variables,
+	// otherwise by squares.
+	literals bool
+	// read hands over each solution that is shown until visit returns false, and
+	// says whether the solver claims that there is one: Solved, Unsatisfiable, or
+	// "" if it claims neither.
+	read func(t transcript, visit func(nqueens.Solution) bool) (nqueens.Status, error)
+}
+
+// transcript is what a solver printed, or wrote to the file of its answer.
+type transcript struct {
+	text []byte
+	written
+	count bool // several solutions may be shown
+}
+
+func dialects() []dialect {
+	return []dialect{
+		{name: "competition", literals: true, read: readCompetition},
+		{name: "minisat", file: true, literals: true, read: readMinisat},
+		{name: "asp", literals: true, read: readASP},
+		{name: "minizinc", read: readMiniZinc},
+		{name: "squares", read: readSquares},
+	}
+}
+
+func dialectNames() []string {
+	var names []string
+	for _, d := range dialects() {
+		names = append(names, d.name)
+	}
+	return names
+}
+
+func dialectNamed(name string) *dialect {
+	for _, d := range dialects() {
+		if d.name == name {
+			return &d
+		}
+	}
+	return nil
+}
+
+// lines are those of what was printed, without their ends.
+func (t transcript) lines() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for line := range bytes.Lines(t.text) {
+			if !yield(strings.TrimRight(string(line), "\r\n")) {
+				return
+			}
+		}
+	}
+}
+
+// claim takes in a line that says how the problem stands. Two that differ make
+// no answer.
+func claim(status *nqueens.Status, says nqueens.Status) error {
+	if *status != "" && *status != says {
+		return errors.New("says both that there is a solution and that there is none")
+	}
+	*status = says
+	return nil
+}
+
+// readCompetition reads the output of the SAT and the pseudo-Boolean
+// competitions: "s SATISFIABLE" and lines of literals after a v, for clauses
+// up to a 0.
+func readCompetition(t transcript, visit func(nqueens.Solution) bool) (status nqueens.Status, err error) {
+	values := newValues(t.written)
+	open, more := false, true
+	show := func() error {
+		s, err := values.solution()
+		if err == nil && more {
+			more = visit(s)
+		}
+		values, open = newValues(t.written), false
+		return err
+	}
+	for line := range t.lines() {
+		kind, rest, _ := strings.Cut(line, " ")
+		switch kind {
+		case "s":
+			switch strings.TrimSpace(rest) {
+			case "SATISFIABLE", "OPTIMUM FOUND":
+				err = claim(&status, nqueens.Solved)
+			case "UNSATISFIABLE":
+				err = claim(&status, nqueens.Unsatisfiable)
+			}
+		case "v":
+			open = open || rest == "" // a model in which nothing is left to say
+			for word := range strings.FieldsSeq(rest) {
+				if word == "0" {
+					err = show()
+				} else {
+					open = true
+					err = values.set(word)
+				}
+				if err != nil {
+					break
+				}
+			}
+		}
+		if err != nil {
+			return status, err
+		}
+	}
+	if open {
+		err = show()
+	}
+	return status, err
+}
+
+// readMinisat reads the file that MiniSat writes: SAT and on the next line the
+// literals up to a 0, or UNSAT.
+func readMinisat(t transcript, visit func(nqueens.Solution) bool) (nqueens.Status, error) {
+	first, rest, _ := strings.Cut(string(t.text), "\n")
+	switch strings.TrimSpace(first) {
+	case "SAT":
+	case "UNSAT":
+		return nqueens.Unsatisfiable, nil
+	case "", "INDET":
+		return "", nil
+	default:
+		return "", fmt.Errorf("wrote %.60q as its answer: SAT and a model, or UNSAT, was expected", first)
+	}
+	if strings.TrimSpace(rest) == "" {
+		return nqueens.Solved, nil
+	}
+	values := newValues(t.written)
+	for word := range strings.FieldsSeq(rest) {
+		if word == "0" {
+			break
+		}
+		if err := values.set(word); err != nil {
+			return nqueens.Solved, err
+		}
+	}
+	s, err := values.solution()
+	if err == nil {
+		visit(s)
+	}
+	return nqueens.Solved, err
+}
+
+// readASP reads what clasp and clingo print: after "Answer: 1" a line of the
+// atoms that are true, x(7) for placement 6, and at the end SATISFIABLE or
+// UNSATISFIABLE.
+func readASP(t transcript, visit func(nqueens.Solution) bool) (status nqueens.Status, err error) {
+	next, more := false, true
+	for line := range t.lines() {
+		switch {
+		case next:
+			next = false
+			values := newValues(t.written)
+			for atom := range strings.FieldsSeq(line) {
+				inside, x := strings.CutPrefix(atom, "x(")
+				inside, closed := strings.CutSuffix(inside, ")")
+				if !x || !closed {
+					return status, fmt.Errorf("shows the atom %.40q, and all are x(NUMBER)", atom)
+				}
+				if err := values.set(inside); err != nil {
+					return status, err
+				}
+			}
+			if more {
+				more = visit(values.chosen())
+			}
+		case strings.HasPrefix(line, "Answer: "):
+			next = true
+		case line == "SATISFIABLE":
+			err = claim(&status, nqueens.Solved)
+		case line == "UNSATISFIABLE":
+			err = claim(&status, nqueens.Unsatisfiable)
+		}
+		if err != nil {
+			return status, err
+		}
+	}
+	return status, nil
+}

@@ -1,0 +1,201 @@
+package external
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"nqueens"
+	"nqueens/encode"
+)
+
+// format is a language in which a problem is written for a solver.
+type format struct {
+	name    string
+	ending  string // of a file's name
+	encoded bool   // its encodings are those of package encode
+	// projects reports whether counts in it leave out variables that no solution
+	// is about.
+	projects bool
+	plain    bool // it speaks of squares and numbers no variables
+	largest  int  // squares a side of the largest board that is written
+	write    func(w io.Writer, p nqueens.Problem, encoding string) (written, error)
+}
+
+// written is what a solver was given, as far as its answer needs it.
+type written struct {
+	model     *nqueens.Model // nil where answers are squares
+	variables int            // that an answer may name
+	occurs    []bool         // variable i+1 does; one that does not may have any value
+	sizes     map[string]int64
+}
+
+const (
+	dimacs = "dimacs"
+	board  = "board"
+)
+
+func formats() []format {
+	return []format{
+		{name: dimacs, ending: ".cnf", encoded: true, projects: true, largest: nqueens.MaxModelSize, write: writeDIMACS},
+		{name: "opb", ending: ".opb", largest: nqueens.MaxModelSize, write: writeOPB},
+		{name: "asp", ending: ".lp", projects: true, largest: 512, write: modelWriter(encode.WriteASP)},
+		{name: "aspif", ending: ".aspif", projects: true, largest: nqueens.MaxModelSize, write: modelWriter(encode.WriteAspif)},
+		{name: "minizinc", ending: ".mzn", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(encode.WriteMiniZinc)},
+		{name: "prolog", ending: ".pl", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(encode.WriteProlog)},
+		{name: board, ending: ".txt", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(writeBoard)},
+	}
+}
+
+func formatNames() []string {
+	var names []string
+	for _, f := range formats() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+func formatNamed(name string) format {
+	for _, f := range formats() {
+		if f.name == name {
+			return f
+		}
+	}
+	return format{}
+}
+
+// defaultEncoding is that of our own SAT backends, so that all search the same
+// formula unless told otherwise.
+const defaultEncoding = "bimander"
+
+// usual are a format's encodings where the description names none.
+func (f format) usual() []string {
+	if !f.encoded {
+		return []string{f.name}
+	}
+	names := []string{defaultEncoding}
+	for _, e := range encode.Encodings() {
+		if e.Name != defaultEncoding {
+			names = append(names, e.Name)
+		}
+	}
+	return names
+}
+
+// maxClauses bounds the formulas that are written, so that they fit in a few
+// GiB of memory and of disk.
+const maxClauses = 20_000_000
+
+// takes says why the problem cannot be written in the format, or nil.
+func (f format) takes(r nqueens.Request, encoding string) error {
+	p := r.Problem
+	if f.name == board {
+		if err := draws(p); err != nil {
+			return err
+		}
+	}
+	if p.Formula == nil && p.N > f.largest {
+		return fmt.Errorf("takes boards of up to %d squares a side, not %d", f.largest, p.N)
+	}
+	clauses := 0
+	if p.Formula != nil {
+		m, err := p.Model()
+		if err != nil {
+			return err
+		}
+		if m.Auxiliaries > 0 && r.Task != nqueens.FindFirst && !f.projects {
+			return fmt.Errorf("counts every variable, and %d of the formula's are no part of its solutions", m.Auxiliaries)
+		}
+		if f.encoded {
+			e, err := encode.EncodingNamed(encoding)
+			if err != nil {
+				return err
+			}
+			if len(m.Placements) == m.Auxiliaries && r.Task != nqueens.FindFirst {
+				return errors.New("cannot count solutions that are about no variable")
+			}
+			clauses = encode.Clauses(m, e)
+		}
+	} else if f.encoded {
+		e, err := encode.EncodingNamed(encoding)
+		if err != nil {
+			return err
+		}
+		clauses = 4*p.N*e.Size(p.N, 1, 1).Clauses + 4*p.N*p.N // no family has more
+	}
+	if clauses > maxClauses {
+		return fmt.Errorf("would be given %d million clauses, and more than %d million are not written", clauses/1_000_000, maxClauses/1_000_000)
+	}
+	return nil
+}
+
+func writeDIMACS(w io.Writer, p nqueens.Problem, encoding string) (written, error) {
+	m, err := p.Model()
+	if err != nil {
+		return written{}, err
+	}
+	e, err := encode.EncodingNamed(encoding)
+	if err != nil {
+		return written{}, err
+	}
+	f := encode.FromModel(m, e)
+	sizes := map[string]int64{"variables": int64(f.Variables), "clauses": int64(f.NumClauses())}
+	occurs := make([]bool, f.Variables)
+	for clause := range f.Clauses() {
+		for _, l := range clause {
+			occurs[max(l, -l)-1] = true
+		}
+	}
+	return written{m, f.Variables, occurs, sizes}, f.WriteDIMACS(w)
+}
+
+func writeOPB(w io.Writer, p nqueens.Problem, _ string) (written, error) {
+	m, err := p.Model()
+	if err != nil {
+		return written{}, err
+	}
+	pb := encode.PBFromModel(m)
+	sizes := map[string]int64{"variables": int64(pb.Variables), "constraints": int64(len(pb.Constraints()))}
+	occurs := make([]bool, pb.Variables)
+	for _, c := range pb.Constraints() {
+		for _, term := range c.Terms {
+			occurs[term.Variable-1] = true
+		}
+	}
+	return written{m, pb.Variables, occurs, sizes}, pb.WriteOPB(w)
+}
+
+func modelWriter(write func(io.Writer, *nqueens.Model) error) func(io.Writer, nqueens.Problem, string) (written, error) {
+	return func(w io.Writer, p nqueens.Problem, _ string) (written, error) {
+		m, err := p.Model()
+		if err != nil {
+			return written{}, err
+		}
+		sizes := map[string]int64{"variables": int64(len(m.Placements)), "constraints": int64(len(m.Lines) + len(m.Clauses) + len(m.Sums))}
+		return written{model: m, variables: len(m.Placements), sizes: sizes}, write(w, m)
+	}
+}
+
+func problemWriter(write func(io.Writer, nqueens.Problem) error) func(io.Writer, nqueens.Problem, string) (written, error) {
+	return func(w io.Writer, p nqueens.Problem, _ string) (written, error) { return written{}, write(w, p) }
+}
+
+// draws says why a drawn board cannot tell the problem, or nil.
+func draws(p nqueens.Problem) error {
+	if p.Formula != nil || p.Symmetric != nqueens.Identity {
+		return errors.New("takes boards only, without a symmetry")
+	}
+	closed := p.Closed()
+	for _, s := range p.Given {
+		if closed[s.Rank*p.N+s.File] {
+			return fmt.Errorf("takes drawn boards, which cannot show that %v is both given and closed", s)
+		}
+	}
+	return nil
+}
+
+// writeBoard draws the board, with # where no piece may stand.
+func writeBoard(w io.Writer, p nqueens.Problem) error {
+	_, err := io.WriteString(w, p.Board(nqueens.Solution(p.Given)))
+	return err
+}

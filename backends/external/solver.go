@@ -1,0 +1,147 @@
+package external
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"nqueens"
+)
+
+// Solver is a backend whose search another program does, as a description in
+// YAML says (see the package comment). Solvers makes those that are built in,
+// ReadSolver and ParseSolver others.
+type Solver struct {
+	description
+	file  string // where the description is, "" for one that is built in
+	text  []byte
+	found func() string // Version, which is looked for once
+}
+
+// ParseSolver makes a solver of a description's text. The file is the text's
+// name in errors, and programs with a slash in their name are looked for from its
+// folder.
+func ParseSolver(file string, text []byte) (*Solver, error) {
+	d, err := readDescription(file, text)
+	if err != nil {
+		return nil, err
+	}
+	s := &Solver{description: d, file: file, text: text}
+	s.found = sync.OnceValue(s.findVersion)
+	return s, nil
+}
+
+// Definition is the text that describes the solver and its absolute file, ""
+// for one that is built in: what ParseSolver needs to make it again.
+func (s *Solver) Definition() (file string, text []byte) { return s.file, s.text }
+
+// BuiltIn reports whether the description is part of this program.
+func (s *Solver) BuiltIn() bool { return s.file == "" }
+
+// Debian is the package that has the program, "" where none is known to.
+func (s *Solver) Debian() string { return s.debian }
+
+// folder is where programs with a slash in their name are looked for from.
+func (s *Solver) folder() string { return filepath.Dir(s.file) }
+
+// Describe implements backends.Backend. It starts no program: Version does.
+func (s *Solver) Describe() nqueens.Description {
+	d := nqueens.Description{Name: s.name, About: s.about, Engine: s.engine, External: s.program().words[0]}
+	for _, in := range s.inputs {
+		d.Encodings = append(d.Encodings, in.encodings...)
+	}
+	for _, task := range nqueens.Tasks() {
+		if slices.ContainsFunc(s.inputs, func(in input) bool { return in.commands[task] != nil }) {
+			d.Tasks = append(d.Tasks, task)
+		}
+	}
+	return d
+}
+
+// program is the command by which the solver is known.
+func (s *Solver) program() *command {
+	for _, task := range nqueens.Tasks() {
+		if c := s.inputs[0].commands[task]; c != nil {
+			return c
+		}
+	}
+	return nil // a description has one
+}
+
+// Command is how the program is called, as the description says first.
+func (s *Solver) Command() string { return s.program().text }
+
+// Installed says why the solver cannot be run here, or nil.
+func (s *Solver) Installed() error { return s.installed(s.program()) }
+
+func (s *Solver) installed(c *command) error {
+	if _, err := find(c.words[0], s.folder()); err != nil {
+		if s.debian != "" {
+			return fmt.Errorf("%s is not installed (Debian: %s)", s.name, s.debian)
+		}
+		return fmt.Errorf("%s is not installed: %w", s.name, err)
+	}
+	return nil
+}
+
+// input is the one that the request's encoding chooses, and the encoding.
+func (s *Solver) input(r nqueens.Request) (input, string) {
+	for _, in := range s.inputs {
+		if slices.Contains(in.encodings, r.Encoding) {
+			return in, r.Encoding
+		}
+	}
+	return s.inputs[0], s.inputs[0].encodings[0]
+}
+
+// Supports implements backends.Backend. It refuses what the program cannot be
+// asked, what would be too large to write down, and everything if the program is
+// not installed.
+func (s *Solver) Supports(r nqueens.Request) error {
+	if err := s.Describe().Accepts(r); err != nil {
+		return err
+	}
+	in, encoding := s.input(r)
+	c := in.commands[r.Task]
+	if c == nil {
+		return fmt.Errorf("%s/%s does not do the task %q (%s does)", s.name, encoding, r.Task, s.does(r.Task))
+	}
+	if err := s.installed(c); err != nil {
+		return err
+	}
+	if err := r.Problem.Validate(); err != nil {
+		return err
+	}
+	if in.format.name == board && r.Problem.Family != nqueens.Queens && !strings.Contains(c.text, familyMark) {
+		return fmt.Errorf("%s/%s takes boards of queens only, since its command has no %s", s.name, encoding, familyMark)
+	}
+	if err := in.takes(r, encoding); err != nil {
+		return fmt.Errorf("%s/%s %w", s.name, encoding, err)
+	}
+	return nil
+}
+
+// does names an encoding with which the solver does a task.
+func (s *Solver) does(t nqueens.Task) string {
+	var names []string
+	for _, in := range s.inputs {
+		if in.commands[t] != nil {
+			names = append(names, s.name+"/"+in.encodings[0])
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// Joins reports whether the backend is a program that the user described, a
+// Counter or a Solver. It takes part wherever backends are not named.
+func Joins(b any) bool {
+	switch b := b.(type) {
+	case Counter:
+		return true
+	case *Solver:
+		return !b.BuiltIn()
+	}
+	return false
+}

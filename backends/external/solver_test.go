@@ -1,0 +1,284 @@
+package external
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+)
+
+// solverOf makes a solver of a description with the test's own program for
+// PLAY.
+func solverOf(t *testing.T, text string) *Solver {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := ParseSolver(filepath.Join(t.TempDir(), "player.yaml"), []byte(strings.ReplaceAll(text, "PLAY", self+" play")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// playing1 is a solver that is asked for one solution in the dialect.
+func playing1(t *testing.T, dialect, rest string) *Solver {
+	t.Helper()
+	rest = strings.ReplaceAll(rest, "'", "''")
+	return solverOf(t, fmt.Sprintf("name: player\nabout: a part in a test\ndisk-mib: 3\ninputs: [{format: dimacs, encodings: pairwise, answer: %s, first: 'PLAY %s'}]\n", dialect, rest))
+}
+
+func one(n int) nqueens.Request {
+	return nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindFirst}
+}
+
+// temporaries are the folders that runs have left.
+func temporaries(t *testing.T) []string {
+	t.Helper()
+	left, err := filepath.Glob(filepath.Join(os.TempDir(), "nqueens-*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return left
+}
+
+func said(o nqueens.Outcome) string {
+	text := strings.TrimSpace(string(o.Status) + " " + o.Reason)
+	if o.Solution != nil {
+		text += " " + o.Solution.String()
+	}
+	return text
+}
+
+// literals are a model's: variable i is true where digit i is 1.
+func literals(digits string) string {
+	var b strings.Builder
+	for i, d := range digits {
+		if d == '0' {
+			b.WriteString("-")
+		}
+		fmt.Fprintf(&b, "%d ", i+1)
+	}
+	return b.String()
+}
+
+// TestAnswers: whatever a solver prints is an answer or a crash with its
+// reason. The right ones for 4 queens are a2,b4,c1,d3 and its image.
+func TestAnswers(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	right := literals("0010" + "1000" + "0001" + "0100")
+	half := literals("0010100000010")
+	for _, test := range []struct{ dialect, rest, want string }{
+		{"competition", "print 's SATISFIABLE|v " + right + "0' {input}", "solved a2,b4,c1,d3"},
+		{"competition", "print10 'c x|v " + right + "|v 0|s SATISFIABLE' {input}", "solved a2,b4,c1,d3"},
+		{"competition", "print20 's UNSATISFIABLE' {input}", "unsatisfiable"},
+		{"competition", "print 's SATISFIABLE' {input}", "crashed player says that there is a solution and shows none"},
+		{"competition", "print 'v " + right + "0' {input}", "crashed player says neither that there is a solution nor that there is none: v " + right + "0"},
+		{"competition", "print 's SATISFIABLE|v " + half + "0' {input}", "crashed player gives no value to variable 14 in its model"},
+		{"competition", "print 's SATISFIABLE|v " + right + "-1 0' {input}", "solved a2,b4,c1,d3"},
+		{"competition", "print 's SATISFIABLE|v " + right + "1 0' {input}", "crashed player gives variable 1 both values"},
+		{"competition", "print 's SATISFIABLE|v " + right + "17 0' {input}", "crashed player gives a value to variable 17, and there are 16"},
+		{"competition", "print 's SATISFIABLE|v yes 0' {input}", `crashed player shows "yes" in its model, which is no literal`},
+		{"competition", "print 's SATISFIABLE|v - 0' {input}", `crashed player shows "-" in its model, which is no literal`},
+		{"competition", "print 's SATISFIABLE|s UNSATISFIABLE' {input}", "crashed player says both that there is a solution and that there is none"},
+		{"competition", "print 's UNSATISFIABLE|v " + right + "0' {input}", "crashed player says that there is no solution and shows one"},
+		{"competition", "print20 's SATISFIABLE|v " + right + "0' {input}", "crashed player says one thing and its exit status 20 another"},
+		{"competition", "print10 's UNSATISFIABLE' {input}", "crashed player says one thing and its exit status 10 another"},
+		{"competition", "print 's UNKNOWN' {input}", "crashed player says neither that there is a solution nor that there is none: s UNKNOWN"},
+		{"competition", "print 'one hundred bottles' {input}", "crashed player says neither that there is a solution nor that there is none: one hundred bottles"},
+		{"competition", "nothing {input}", "crashed player printed nothing"},
+		{"competition", "print7 's SATISFIABLE|v " + right + "0' {input}", "crashed player ended with exit status 7: so it ends"},
+		{"competition", "die {input}", "crashed player: killed by SIGKILL from outside; perhaps the system ran out of memory"},
+		{"competition", "gush {input}", "crashed player: wrote more than 67108864 bytes to stdout or stderr"},
+		{"minisat", "file {answer} 'SAT|" + right + "0' {input}", "solved a2,b4,c1,d3"},
+		{"minisat", "file {answer} 'UNSAT' {input}", "unsatisfiable"},
+		{"minisat", "file {answer} 'INDET' {input}", "crashed player says neither that there is a solution nor that there is none: "},
+		{"minisat", "file {answer} 'SAT' {input}", "crashed player says that there is a solution and shows none"},
+		{"minisat", "file {answer} 'SAT|" + half + "0' {input}", "crashed player gives no value to variable 14 in its model"},
+		{"minisat", "file {answer} 'perhaps' {input}", `crashed player wrote "perhaps" as its answer: SAT and a model, or UNSAT, was expected`},
+		{"minisat", "nothing {input} {answer}", "crashed player printed nothing"},
+		{"asp", "print 'Answer: 1|x(3) x(5) x(12) x(14)|SATISFIABLE' {input}", "solved a2,b4,c1,d3"},
+		{"asp", "print 'UNSATISFIABLE' {input}", "unsatisfiable"},
+		{"asp", "print 'Answer: 1|x(3) y|SATISFIABLE' {input}", `crashed player shows the atom "y", and all are x(NUMBER)`},
+		{"asp", "print 'Answer: 1|x(0)|SATISFIABLE' {input}", `crashed player shows "0" in its model, which is no literal`},
+		{"minizinc", "print 'a2,b4,c1,d3|----------' {input}", "solved a2,b4,c1,d3"},
+		{"minizinc", "print '=====UNSATISFIABLE=====' {input}", "unsatisfiable"},
+		{"minizinc", "print '=====UNKNOWN=====' {input}", "crashed player says neither that there is a solution nor that there is none: =====UNKNOWN====="},
+		{"squares", "print 'd3,a2,b4,c1' {input}", "solved a2,b4,c1,d3"},
+		{"squares", "print 'no solution' {input}", "unsatisfiable"},
+		{"squares", "print 'here it is: a2' {input}", `crashed player printed "here it is: a2" where a solution was expected: square "here": the rank is missing (a square is letters then a number, as in c4)`},
+	} {
+		o := playing1(t, test.dialect, test.rest).Run(t.Context(), one(4), nil)
+		if got := said(o); got != strings.TrimSpace(test.want) {
+			t.Errorf("%s: %s\ngives %s\nwant  %s", test.dialect, test.rest, got, test.want)
+		}
+	}
+	if left := temporaries(t); left != nil {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// TestWrongModelIsShown: whether a solution is one is not for the solver's
+// backend to say, but for the harness.
+func TestWrongModelIsShown(t *testing.T) {
+	o := playing1(t, "competition", "print 's SATISFIABLE|v "+literals("1000010000100001")+"0' {input}").Run(t.Context(), one(4), nil)
+	if got := said(o); got != "solved a1,b2,c3,d4" {
+		t.Error(got)
+	}
+}
+
+// TestStops: a solver that ignores SIGTERM is killed when the context ends.
+func TestStops(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	file := filepath.Join(t.TempDir(), "alive")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() {
+		for ctx.Err() == nil {
+			if _, err := os.Stat(file); err == nil {
+				cancel()
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+	o := playing1(t, "competition", "stubborn '"+file+"' {input}").Run(ctx, one(4), nil)
+	if o.Status != nqueens.Cancelled || o.Partial != nil {
+		t.Errorf("%+v", o)
+	}
+	late, cancelLate := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancelLate()
+	if o := playing1(t, "competition", "stubborn '"+file+"' {input}").Run(late, one(4), nil); o.Status != nqueens.Timeout {
+		t.Errorf("%+v", o)
+	}
+	if left := temporaries(t); left != nil {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// TestLeavesNothing: what a solver started dies with it, though it answered.
+func TestLeavesNothing(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "ghost")
+	o := playing1(t, "competition", "leave '"+file+"' {input}").Run(t.Context(), one(4), nil)
+	if o.Status != nqueens.Unsatisfiable {
+		t.Errorf("%+v", o)
+	}
+	time.Sleep(1700 * time.Millisecond)
+	if _, err := os.Stat(file); err == nil {
+		t.Error("what the solver had started lived on")
+	}
+}
+
+func TestLimits(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	r := one(4)
+	r.Memory = 100 << 20
+	if o := playing1(t, "competition", "eat {input}").Run(t.Context(), r, nil); o.Status != nqueens.MemoryLimit || o.Reason == "" {
+		t.Errorf("%+v", o)
+	}
+	s := solverOf(t, `name: player
+about: a part in a test
+disk-mib: 3
+inputs:
+  - format: dimacs
+    answer: competition
+    first: PLAY print 's UNSATISFIABLE' {input}
+    proof: PLAY fill {proof} {input}
+`)
+	o := s.Prove(t.Context(), one(3), new(strings.Builder))
+	if got := said(o); got != "crashed player wrote more than 3 MiB to its folder, a proof perhaps" {
+		t.Error(got)
+	}
+	if left := temporaries(t); left != nil {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// TestProve copies the proof without the lines to be skipped.
+func TestProve(t *testing.T) {
+	for _, test := range []struct{ first, proof, skip, status, want string }{
+		{"UNSATISFIABLE", "file {proof} '%RUPD32 1 2|1 0|0|' {input}", "skip: '%'", "crashed", ""}, // it says nothing
+		{"UNSATISFIABLE", "both {proof} '%RUPD32 1 2|1 0|0|' {input}", "skip: '%'", "unsatisfiable", "1 0\n0\n"},
+		{"UNSATISFIABLE", "both {proof} '%1|1 0|0|' {input}", "", "unsatisfiable", "%1\n1 0\n0\n"},
+		{"UNSATISFIABLE", "print 's UNSATISFIABLE' {proof} {input}", "", "crashed player says that there is no solution and wrote no proof", ""},
+	} {
+		s := solverOf(t, fmt.Sprintf(`name: player
+about: a part in a test
+inputs:
+  - format: dimacs
+    encodings: pairwise
+    answer: competition
+    first: PLAY print 's UNSATISFIABLE' {input}
+    proof: PLAY %s
+    %s
+`, test.proof, test.skip))
+		if encoding, err := s.ProofEncoding(one(3)); err != nil || encoding != "pairwise" {
+			t.Errorf("%q, %v", encoding, err)
+		}
+		var proof strings.Builder
+		o := s.Prove(t.Context(), one(3), &proof)
+		if got := said(o); !strings.HasPrefix(got, test.status) || proof.String() != test.want {
+			t.Errorf("%s: %s, proof %q; want %s, %q", test.proof, got, proof.String(), test.status, test.want)
+		}
+	}
+	unable := playing1(t, "competition", "print 's UNSATISFIABLE' {input}")
+	if _, err := unable.ProofEncoding(one(3)); err == nil || err.Error() != "player writes no proofs" {
+		t.Error(err)
+	}
+	if o := unable.Prove(t.Context(), one(3), nil); o.Status != nqueens.Unsupported {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestCommand fills the marks in, and finds stats and counts.
+func TestCommand(t *testing.T) {
+	s := solverOf(t, `name: player
+about: a part in a test
+inputs:
+  - format: opb
+    encodings: [red, green]
+    answer: competition
+    first: PLAY environment {seed} {threads} {time} {encoding} {family} {input}
+    count: PLAY print 'Models 12|Models 93' {encoding} {input}
+    counted: '^Models (\d+)$'
+  - {format: board, answer: squares, all: "PLAY print 'a2,b4,c1,d3|a3,b1,c4,d2' {input}"}
+stats:
+  threads: '^c (\d+)'
+  seed: '^c \d+ (\d+)'
+  time: '^c \d+ \d+ \d+ (\d+) green queens'
+  no-such-thing: '^x (\d+)'
+`)
+	ctx, cancel := context.WithTimeout(t.Context(), 95*time.Second)
+	defer cancel()
+	r := one(4)
+	r.Encoding, r.Threads, r.Seed = "green", 3, 2_000_000_007
+	o := s.Run(ctx, r, nil)
+	if o.Stats["threads"] != 3 || o.Stats["seed"] != 7 || o.Stats["time"] != 95 || len(o.Stats) > 6 {
+		t.Errorf("%+v", o)
+	}
+	r.Task = nqueens.CountAll
+	if o := s.Run(ctx, r, nil); o.Count == nil || o.Count.String() != "93" {
+		t.Errorf("%+v", o)
+	}
+	r.Task = nqueens.FindAll
+	if o := s.Run(ctx, r, nil); o.Status != nqueens.Unsupported || o.Reason != `player/green does not do the task "all" (player/board does)` {
+		t.Errorf("%+v", o)
+	}
+	r.Encoding = "board"
+	var found []string
+	o = s.Run(ctx, r, func(s nqueens.Solution) bool {
+		found = append(found, s.String())
+		return true
+	})
+	if strings.Join(found, " ") != "a2,b4,c1,d3 a3,b1,c4,d2" || o.Count.String() != "2" {
+		t.Errorf("%v, %+v", found, o)
+	}
+	if o := s.Run(ctx, r, func(nqueens.Solution) bool { return false }); o.Status != nqueens.Cancelled || o.Partial.String() != "1" {
+		t.Errorf("%+v", o)
+	}
+}

@@ -1,0 +1,35 @@
+package sat
+
+import (
+	"testing"
+
+	"nqueens"
+)
+
+// TestCuttingPlanes holds the backend to its caution: what it finds is right,
+// and it says that 60 queens have no solution, which they have. When that is
+// no longer so, the caution has to go.
+func TestCuttingPlanes(t *testing.T) {
+	b := GophersatCuttingPlanes()
+	first := func(problem string) nqueens.Outcome {
+		return b.Run(t.Context(), nqueens.Request{Problem: parse(t, problem), Task: nqueens.FindFirst}, nil)
+	}
+	for problem, solvable := range map[string]bool{
+		"queens(3)": false, "queens(6)": true, "queens(8)": true, "queens(8, given=a1+b3)": false, "queens(20)": true,
+		"queens(8, given=d1)": true, "queens(6, given=a1)": false,
+	} {
+		o := first(problem)
+		switch {
+		case !solvable && o.Status != nqueens.Unsatisfiable:
+			t.Errorf("%s: %s %s, and there is no solution", problem, o.Status, o.Reason)
+		case solvable && (o.Status != nqueens.Solved || parse(t, problem).Check(o.Solution) != nil):
+			t.Errorf("%s: %s %s %v", problem, o.Status, o.Reason, o.Solution)
+		}
+	}
+	if o := first("queens(60)"); o.Status != nqueens.Unsatisfiable {
+		t.Errorf("60 queens: %s: the fault that the caution tells of is gone", o.Status)
+	}
+	if b.Describe().Ordinary() {
+		t.Error("it is among the ordinary backends")
+	}
+}

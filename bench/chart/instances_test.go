@@ -1,0 +1,108 @@
+package chart
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// Over instances there are cactus and scatter plots, with the answer as the
+// kind, and no chart against the size.
+func TestInstanceCharts(t *testing.T) {
+	figures, err := Figures(files(40), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range figures {
+		names = append(names, f.Name)
+	}
+	want := "cactus-first cactus-nodes-first cactus-conflicts-first " +
+		"scatter-first-cadical-vs-bitmask scatter-first-cryptominisat5-vs-bitmask scatter-first-gini-vs-bitmask scatter-first-clasp-vs-bitmask " +
+		"scatter-first-minisat-vs-bitmask scatter-first-liar-vs-bitmask scatter-first-stuck-vs-bitmask"
+	slices.Sort(names)
+	sorted := strings.Fields(want)
+	slices.Sort(sorted)
+	if !slices.Equal(names, sorted) {
+		t.Errorf("drew %s", strings.Join(names, " "))
+	}
+}
+
+// What ended without an answer is no time in a cactus plot, whatever it is, and
+// the foot says how many there were.
+func TestCactusOverInstances(t *testing.T) {
+	var cells []bench.Cell
+	for i, status := range []nqueens.Status{
+		nqueens.Solved, nqueens.Unsatisfiable, nqueens.Timeout, nqueens.MemoryLimit, nqueens.Crashed, nqueens.Crashed, nqueens.Solved,
+	} {
+		for _, who := range []string{"a", "b"} {
+			c := cell(who, 8, status, float64(1+i))
+			c.Problem, c.Instance = "queens(8) x"+string(rune('0'+i))+" 12345678", "x"
+			c.Wrong = who == "a" && i == 6
+			if who == "b" {
+				c.Status, c.Seconds = nqueens.Crashed, bench.Interval{Median: 3} // a time that should not be there
+			}
+			cells = append(cells, c)
+		}
+	}
+	if figures := EffortCactus(cells, Options{}); len(figures) > 0 {
+		t.Errorf("drew %s, where nobody counts", figures[0].Name)
+	}
+	m := cactus{unit: seconds, read: times}
+	list := newLineup(cells, Options{}).series(cells)
+	c, ok := m.chart(list, problems(cells))
+	if !ok || len(c.lines) != 1 || c.lines[0].name != "a" || c.lines[0].note != ": 2" || c.lines[0].points[1].value != 2 {
+		t.Errorf("%v %+v", ok, c.lines)
+	}
+	notes := append(leftOut(cells), endings(list)...)
+	if got, want := strings.Join(notes, " "), "Left out: a on 1 of the instances (wrong). No answer: a: time-out 1, memory limit 1, crashed 2; b: crashed 7."; got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+}
+
+// A mark says whether there is a solution, by whoever answered; a wrong answer
+// decides nothing.
+func TestScatterOverInstances(t *testing.T) {
+	var cells []bench.Cell
+	add := func(who, name string, status nqueens.Status, wrong bool) {
+		c := cell(who, 8, status, 1)
+		c.Problem, c.Instance, c.Wrong = "queens(8, given=a1) "+name, name, wrong
+		cells = append(cells, c)
+	}
+	add("a", "sat", nqueens.Timeout, false)
+	add("b", "sat", nqueens.Solved, false)
+	add("a", "unsat", nqueens.Unsatisfiable, false)
+	add("b", "unsat", nqueens.Timeout, false)
+	add("a", "open", nqueens.Timeout, false)
+	add("b", "open", nqueens.Timeout, false)
+	add("c", "open", nqueens.Solved, true)
+	add("c", "unsat", nqueens.Solved, true)
+	met, kinds := meet(cells, [2]string{"a", "b"})
+	if !slices.Equal(kinds, instanceKinds) || len(met) != 3 {
+		t.Fatalf("kinds %q, %d problems", kinds, len(met))
+	}
+	for i, want := range []string{"sat", "unsat", "open"} {
+		if !strings.HasSuffix(met[i].problem, " "+want) || met[i].kind != i {
+			t.Errorf("%s is %s", met[i].problem, kinds[met[i].kind])
+		}
+	}
+}
+
+// The baseline is drawn against each other contender; without one, the best.
+func TestPairsOverInstances(t *testing.T) {
+	list := newLineup(files(40), Options{}).series(files(40))
+	for baseline, want := range map[string]string{"": "bitmask", "gini": "gini", "absent": "bitmask"} {
+		pairs := pairsOver(list, baseline)
+		if len(pairs) != 7 {
+			t.Errorf("%q: %d pairs", baseline, len(pairs))
+		}
+		for _, p := range pairs {
+			if p[1] != want || p[0] == want {
+				t.Errorf("%q: %s against %s", baseline, p[1], p[0])
+			}
+		}
+	}
+}

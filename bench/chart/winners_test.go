@@ -1,0 +1,63 @@
+package chart
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// TestWinnersChart: each word, label and contender is written, and the same map
+// gives the same bytes. An empty one is drawn too.
+func TestWinnersChart(t *testing.T) {
+	w := Winners{
+		Name: "w", Title: "who", Caption: "c", X: "diagonals", Y: "size n", Columns: []string{"1", "2", "3"}, Rows: []string{"10", "12"},
+		Contenders: []string{"alpha", "beta"},
+		Fields:     []Field{{Column: 0, Row: 0, Contender: 0, Word: "1.5"}, {Column: 2, Row: 1, Contender: 1, Word: "20.7"}},
+	}
+	var first, again, empty bytes.Buffer
+	for _, out := range []*bytes.Buffer{&first, &again} {
+		if err := w.Figure().WriteSVG(out, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(first.Bytes(), again.Bytes()) {
+		t.Error("the same map gives other bytes")
+	}
+	for _, want := range []string{">alpha<", ">beta<", ">1.5<", ">20.7<", ">12<", ">diagonals<", ">size n<"} {
+		if !strings.Contains(first.String(), want) {
+			t.Errorf("nothing says %s", want)
+		}
+	}
+	if err := (Winners{Name: "empty"}).Figure().WritePNG(&empty); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestSpreads: a series without a name is drawn and not named, a shaded one has
+// an area and no bars, and a scale of shares ends at 1.
+func TestSpreads(t *testing.T) {
+	points := []Point{{X: 2, Y: 0.5, Low: 0.4, High: 0.7}, {X: 50, Y: 0.9, Low: 0.6, High: 0.95}}
+	draw := func(s ...Series) string {
+		var b bytes.Buffer
+		p := Points{Name: "p", X: Scale{Title: "d", Even: true}, Y: Scale{Title: "part", Shares: true}, Series: s}
+		if err := p.Figure().WriteSVG(&b, false); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	bars := draw(Series{Name: "a", Points: points})
+	shaded := draw(Series{Name: "a", Shaded: true, Points: points})
+	with := draw(Series{Name: "a", Points: points}, Series{Joined: true, Bare: true, Points: points})
+	for _, want := range []string{">0<", ">1<", ">10<", ">50<"} {
+		if !strings.Contains(bars, want) {
+			t.Errorf("no label %s", want)
+		}
+	}
+	if bars == shaded || strings.Count(with, "<text") != strings.Count(bars, "<text") || len(with) <= len(bars) {
+		t.Error("the area, or the series without a name, makes no difference or has a name")
+	}
+	a := Scale{Log: true, Shares: true}.axis([]float64{0.003, 0.9})
+	if a.min != 0.001 || a.max != 1 || a.labels()[0] != "0.001" {
+		t.Errorf("%+v", a)
+	}
+}

@@ -1,0 +1,278 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"nqueens"
+)
+
+// ledgerFile holds the answers of batches.
+const ledgerFile = "batches.jsonl"
+
+// Stretch is one line of a run's batches.jsonl: what one process answered to
+// consecutive problems of a batch. Columns keep a hundred thousand answers to a
+// few megabytes.
+type Stretch struct {
+	List     string    `json:"list"`
+	Backend  string    `json:"backend"`
+	Version  string    `json:"version,omitempty"`
+	Encoding string    `json:"encoding,omitempty"`
+	Limits   Limits    `json:"limits"` // of each problem
+	From     int       `json:"from"`   // the place of the first in the list
+	Started  time.Time `json:"started"`
+	// Verdicts has a letter for each problem: 1 solved, 0 no solution, t timeout,
+	// m memory limit, c crashed, u unsupported, x cancelled, w solved wrongly.
+	Verdicts string `json:"verdicts"`
+	// Seconds is the backend's own time for each, to four digits; 0 without an
+	// answer.
+	Seconds []float64 `json:"seconds"`
+	// Stats are numbers for each problem, of those statistics that measure effort;
+	// -1 where one is not known.
+	Stats map[string][]int64 `json:"stats,omitempty"`
+	// Failures say why a problem has no right answer, where that is known.
+	Failures []Failure `json:"failures,omitempty"`
+	// WallSeconds and PeakBytes are the whole process's.
+	WallSeconds float64 `json:"wallSeconds,omitempty"`
+	PeakBytes   int64   `json:"peakBytes,omitempty"`
+}
+
+// Failure is why one problem of a batch has no right answer.
+type Failure struct {
+	At  int    `json:"at"` // the problem's place in the list
+	Why string `json:"why"`
+}
+
+// letters are the verdicts of a Stretch.
+var letters = map[nqueens.Status]string{
+	nqueens.Solved: "1", nqueens.Unsatisfiable: "0", nqueens.Timeout: "t", nqueens.MemoryLimit: "m",
+	nqueens.Crashed: "c", nqueens.Unsupported: "u", nqueens.Cancelled: "x",
+}
+
+const wrongLetter = "w"
+
+// keptStats are the statistics that a Stretch keeps.
+var keptStats = []string{"nodes", "conflicts"}
+
+// add appends what became of the next problem.
+func (s *Stretch) add(r report) {
+	at := len(s.Verdicts)
+	letter, why := letters[r.Status], r.Reason
+	if wrong := r.wrong(); wrong != "" {
+		letter, why = wrongLetter, wrong
+	}
+	s.Verdicts += letter
+	if why != "" {
+		s.Failures = append(s.Failures, Failure{At: s.From + at, Why: why})
+	}
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(r.Seconds, 'g', 4, 64), 64)
+	s.Seconds = append(s.Seconds, rounded)
+	for _, name := range keptStats {
+		value, known := r.Stats[name]
+		if !known {
+			value = -1
+		}
+		if s.Stats[name] == nil && known {
+			if s.Stats == nil {
+				s.Stats = map[string][]int64{}
+			}
+			for range at {
+				s.Stats[name] = append(s.Stats[name], -1)
+			}
+			s.Stats[name] = append(s.Stats[name], value)
+		} else if s.Stats[name] != nil {
+			s.Stats[name] = append(s.Stats[name], value)
+		}
+	}
+}
+
+// Answer is what a contender made of one problem of a batch.
+type Answer struct {
+	Status  nqueens.Status
+	Wrong   bool // it gave a solution that is none
+	Seconds float64
+	// Stats has nodes and conflicts, as far as the backend tells them.
+	Stats map[string]int64
+}
+
+func (s Stretch) answer(i int) Answer {
+	a := Answer{Seconds: s.Seconds[i], Stats: map[string]int64{}}
+	letter := s.Verdicts[i : i+1]
+	if a.Wrong = letter == wrongLetter; a.Wrong {
+		letter = letters[nqueens.Solved]
+	}
+	for status, l := range letters {
+		if l == letter {
+			a.Status = status
+		}
+	}
+	for name, column := range s.Stats {
+		if column[i] >= 0 {
+			a.Stats[name] = column[i]
+		}
+	}
+	return a
+}
+
+// check refuses columns of different lengths.
+func (s Stretch) check() error {
+	n := len(s.Verdicts)
+	fits := s.List != "" && s.Backend != "" && s.From >= 0 && n > 0 && len(s.Seconds) == n
+	for _, column := range s.Stats {
+		fits = fits && len(column) == n
+	}
+	if !fits || strings.Trim(s.Verdicts, "10tmcux"+wrongLetter) != "" {
+		return errors.New("no record of a batch: it needs list, backend, and for each letter of verdicts a number of seconds and of each of the stats")
+	}
+	return nil
+}
+
+// Ledger holds the answers of batches, appended and synced process by process.
+type Ledger struct {
+	Stretches []Stretch
+
+	dir    string
+	file   *os.File           // locked
+	places map[question][]int // of stretches, in their order
+}
+
+// OpenLedger opens the ledger of a folder, or begins one. It refuses a folder
+// into which another process runs and a damaged ledger; a last line that a kill
+// has cut off is dropped, and its problems are asked again.
+func OpenLedger(dir string) (*Ledger, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("making the run's folder: %w", err)
+	}
+	name := filepath.Join(dir, ledgerFile)
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	l := &Ledger{dir: dir, file: file}
+	err = lock(file)
+	if errors.Is(err, errLocked) {
+		err = fmt.Errorf("%s: another process runs into it; wait for its end, or choose another folder", dir)
+	}
+	if err == nil {
+		err = l.read(name)
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return l, nil
+}
+
+func (l *Ledger) read(name string) error {
+	text, err := io.ReadAll(l.file)
+	if err != nil {
+		return err
+	}
+	whole := int64(0)
+	for number := 1; ; number++ {
+		line, rest, ended := bytes.Cut(text, []byte("\n"))
+		if !ended {
+			break
+		}
+		var s Stretch
+		err := json.Unmarshal(line, &s)
+		if err == nil {
+			err = s.check()
+		}
+		if err != nil {
+			return fmt.Errorf("%s:%d: %w", name, number, err)
+		}
+		l.take(s)
+		whole += int64(len(line)) + 1
+		text = rest
+	}
+	if err := l.file.Truncate(whole); err != nil {
+		return err
+	}
+	_, err = l.file.Seek(whole, io.SeekStart)
+	return err
+}
+
+func (l *Ledger) append(s Stretch) error {
+	line, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	end, err := l.file.Seek(0, io.SeekEnd)
+	if err == nil {
+		_, err = l.file.Write(append(line, '\n'))
+	}
+	if err == nil {
+		err = l.file.Sync()
+	}
+	if err != nil {
+		undo := l.file.Truncate(end) // no half-written line may stay
+		return fmt.Errorf("recording a batch (what was recorded before is safe): %w", errors.Join(err, undo))
+	}
+	l.take(s)
+	return nil
+}
+
+// Answers are those that a version of the batch's backend gave to its problems
+// under its limits, from the first on without a gap. There may be more of them
+// than the batch is long.
+func (l *Ledger) Answers(b Batch, version string) []Answer {
+	var out []Answer
+	for _, s := range l.of(b, version) {
+		for i := range s.Verdicts {
+			out = append(out, s.answer(i))
+		}
+	}
+	return out
+}
+
+// Answered is how many there are.
+func (l *Ledger) Answered(b Batch, version string) int {
+	sum := 0
+	for _, s := range l.of(b, version) {
+		sum += len(s.Verdicts)
+	}
+	return sum
+}
+
+// of are the batch's stretches that follow one on the other.
+func (l *Ledger) of(b Batch, version string) []*Stretch {
+	var out []*Stretch
+	next := 0
+	for _, i := range l.places[questionOf(b.List, b.Backend, b.Encoding)] {
+		s := &l.Stretches[i]
+		if s.Limits == b.Limits && s.Version == version && s.From == next {
+			out = append(out, s)
+			next += len(s.Verdicts)
+		}
+	}
+	return out
+}
+
+// question is who answers what.
+type question struct{ list, contender string }
+
+func questionOf(list, backend, encoding string) question {
+	return question{list, contenderName(backend, encoding, 1)}
+}
+
+// take adds a stretch to those in memory.
+func (l *Ledger) take(s Stretch) {
+	if l.places == nil {
+		l.places = map[question][]int{}
+	}
+	q := questionOf(s.List, s.Backend, s.Encoding)
+	l.places[q] = append(l.places[q], len(l.Stretches))
+	l.Stretches = append(l.Stretches, s)
+}
+
+// Close closes the ledger and lets others run into the folder.
+func (l *Ledger) Close() error { return l.file.Close() }

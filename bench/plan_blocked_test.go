@@ -1,0 +1,59 @@
+package bench
+
+import (
+	"archive/tar"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens/backends"
+)
+
+// TestBlockedPlan: the plan over the blocked instances is right for an archive
+// of that name with an instance in a folder.
+func TestBlockedPlan(t *testing.T) {
+	folder := hoard(t, map[string]string{"in/asp/blockedqueens.4.1.param": "letting n = 4\nletting blocks = [[1,1]]\n"})
+	t.Setenv("NQUEENS_INSTANCES", folder)
+	f, err := os.Create(filepath.Join(folder, "asp-competition-instances.tar.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := tar.NewWriter(f)
+	if err := w.AddFS(os.DirFS(filepath.Join(folder, "in"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../plans/blocked.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := ReadPlan("../plans/blocked.yaml", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := plan.Sections[0]
+	if len(s.Instances) != 1 || s.Instances[0].Name != "blockedqueens.4.1.param" || s.Limits.Time != time.Minute || plan.Repeat.Max != 1 {
+		t.Errorf("%+v", plan)
+	}
+	for _, name := range s.Backends {
+		if _, err := backends.Named(backends.All(), name); err != nil {
+			t.Error(err)
+		}
+	}
+	e, err := plan.Experiment(backends.All())
+	switch {
+	case err != nil && strings.Contains(err.Error(), "is not installed"):
+		t.Skip(err)
+	case err != nil:
+		t.Fatal(err)
+	case len(e.Jobs) != len(s.Backends):
+		t.Errorf("%d jobs by %d backends", len(e.Jobs), len(s.Backends))
+	}
+}

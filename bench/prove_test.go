@@ -1,0 +1,230 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/bitmask"
+	"nqueens/encode"
+)
+
+// prover is a fake that says there is no solution, and proves it in its own way.
+type prover struct {
+	fake
+	how func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome
+}
+
+func (p prover) ProofEncoding(r nqueens.Request) (string, error) {
+	if p.name == "mute" {
+		return "", errors.New("mute proves nothing")
+	}
+	return "pairwise", nil
+}
+
+func (p prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+	return p.how(ctx, r, proof)
+}
+
+// provers are backends that prove, well and badly. What they write for torus(6)
+// comes from bitmask.
+func provers() []backends.Backend {
+	none := nqueens.Outcome{Status: nqueens.Unsatisfiable}
+	real := func(ctx context.Context, r nqueens.Request) string {
+		var b strings.Builder
+		bitmask.New().Prove(ctx, r, &b)
+		return b.String()
+	}
+	// change writes a proof after a change to it.
+	change := func(to func(string) string) func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
+		return func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+			_, err := io.WriteString(proof, to(real(ctx, r)))
+			if err != nil {
+				return nqueens.Fail(nqueens.Crashed, err.Error())
+			}
+			return none
+		}
+	}
+	var list []backends.Backend
+	for name, how := range map[string]func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome{
+		"proves":    change(func(s string) string { return s }),
+		"truncates": change(func(s string) string { return s[:len(s)/2] }),
+		"bluffs":    change(func(string) string { return "0\n" }),
+		"empty":     change(func(string) string { return "" }),
+		"mumbles":   change(func(string) string { return "because\n" }),
+		"mute":      nil,
+		"recants": func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
+			return nqueens.Outcome{Status: nqueens.Solved}
+		},
+		"stalls": func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
+			time.Sleep(time.Hour)
+			return none
+		},
+		"killed": func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
+			if self, err := os.FindProcess(os.Getpid()); err == nil {
+				self.Kill()
+			}
+			select {}
+		},
+		"fills": func(_ context.Context, _ nqueens.Request, proof io.Writer) nqueens.Outcome {
+			for {
+				if _, err := proof.Write(make([]byte, 1<<16)); err != nil {
+					return nqueens.Fail(nqueens.Crashed, err.Error())
+				}
+			}
+		},
+		"scatters": func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
+			for {
+				f, err := os.CreateTemp("", "scattered-*")
+				if err == nil {
+					_, err = f.Write(make([]byte, 1<<18))
+				}
+				if err != nil {
+					return nqueens.Fail(nqueens.Crashed, err.Error())
+				}
+				f.Close()
+				time.Sleep(time.Millisecond)
+			}
+		},
+		"hurries": func(_ context.Context, _ nqueens.Request, proof io.Writer) nqueens.Outcome {
+			proof.Write(make([]byte, 3<<20)) // and is gone before anyone looks
+			return none
+		},
+	} {
+		list = append(list, prover{fake{name: name, engine: name, do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+			return none
+		}}, how})
+	}
+	return list
+}
+
+// What stands behind an answer, by who gives it, and that nothing is left behind.
+func TestStand(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	r := testRunner(t)
+	r.Backends = slices.Concat(provers(), backends.All(), fakes())
+	r.ProofBytes = 2 << 20
+	p := nqueens.Problem{Family: nqueens.Torus, N: 6}
+	tests := []struct{ backend, want string }{
+		{"proves", ProofChecked},
+		{"bitmask", ProofChecked},
+		{"gophersat", ProofChecked},
+		{"dlx", Unproved},
+		{"despairs", Unproved},
+		{"mute", Unproved},
+		{"truncates", "refused: proof, step "},
+		{"bluffs", "refused: proof, line 1: the empty clause does not follow"},
+		{"empty", "refused: proof, line 1: the proof ends without the empty clause"},
+		{"mumbles", "refused: proof, line 1: 'b' is no literal"},
+		{"recants", "refused: asked for a proof, it says that there is a solution"},
+		{"stalls", Unproved + ": timeout: ran for more than"},
+		{"killed", Unproved + ": crashed: killed by SIGKILL"},
+		{"fills", Unproved + ": the proof takes more than 2097152 bytes"},
+		{"scatters", Unproved + ": the proof takes more than 2097152 bytes"},
+		{"hurries", Unproved + ": the proof takes more than 2097152 bytes"},
+	}
+	for _, test := range tests {
+		job := Job{Problem: p, Task: nqueens.FindFirst, Backend: test.backend, Limits: Limits{Time: time.Minute}, Proof: true}
+		if test.backend == "stalls" {
+			job.Limits.Time = 2 * time.Second
+		}
+		if test.backend == "gophersat" {
+			job.Encoding = "product"
+		}
+		e := Experiment{Seed: 1, Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{job}}
+		record, err := r.Once(context.Background(), job, e)
+		if err != nil || record.Status != nqueens.Unsatisfiable || !strings.HasPrefix(record.Proof, test.want) {
+			t.Errorf("%s: %q, want %q; %v", test.backend, record.Proof, test.want, err)
+			continue
+		}
+		if test.want == Unproved && record.Proof != Unproved {
+			t.Errorf("%s: %q", test.backend, record.Proof)
+		}
+		checked := record.Proof == ProofChecked
+		if (record.ProofBytes > 0 && record.ProofSeconds > 0) != checked && !strings.HasPrefix(record.Proof, refused) {
+			t.Errorf("%s: %+v", test.backend, record)
+		}
+		failures := Judge(e, []Record{record}, r.Backends).Failures
+		if (len(failures) > 0) != strings.HasPrefix(test.want, refused) {
+			t.Errorf("%s: failures %q", test.backend, failures)
+		}
+		if strings.HasPrefix(test.want, refused) && !strings.Contains(failures[0], "its proof is refused: ") {
+			t.Errorf("%s: failures %q", test.backend, failures)
+		}
+		// Without a proof asked for it is the backend's word.
+		job.Proof = false
+		if record, err := r.Once(context.Background(), job, e); err != nil || record.Proof != Unproved {
+			t.Errorf("%s: %q, %v", test.backend, record.Proof, err)
+		}
+	}
+	if left, err := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "*")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// A proof for another problem does not pass, nor one in another encoding's variables.
+func TestProofOfAnother(t *testing.T) {
+	torus := nqueens.Problem{Family: nqueens.Torus, N: 8}
+	var b strings.Builder
+	if o := bitmask.New().Prove(t.Context(), nqueens.Request{Problem: torus, Task: nqueens.FindFirst}, &b); o.Status != nqueens.Unsatisfiable {
+		t.Fatalf("%+v", o)
+	}
+	for _, e := range encode.Encodings() {
+		if _, err := against(t.Context(), torus, e.Name, strings.NewReader(b.String())); err != nil {
+			t.Errorf("%s: %v", e.Name, err)
+		}
+		queens := nqueens.Problem{Family: nqueens.Queens, N: 8}
+		if _, err := against(t.Context(), queens, e.Name, strings.NewReader(b.String())); err == nil {
+			t.Errorf("%s: the torus's proof is taken for queens", e.Name)
+		}
+	}
+}
+
+// Being stopped is no property of the proof.
+func TestStandStopped(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	r := testRunner(t)
+	r.Backends = provers()
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	job := Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Backend: "stalls", Limits: Limits{Time: time.Minute}, Proof: true}
+	if _, err := r.Once(ctx, job, Experiment{Seed: 1, Jobs: []Job{job}}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestPlanAsksForProofs(t *testing.T) {
+	const yaml = `
+runs:
+  - problems: [torus(6)]
+    tasks: [first, count]
+    backends: [right]
+    proof: %s
+`
+	keys := map[string][]string{}
+	for _, value := range []string{"true", "false"} {
+		for _, job := range planned(t, strings.Replace(yaml, "%s", value, 1)).Jobs {
+			if job.Proof != (value == "true" && job.Task == nqueens.FindFirst) {
+				t.Errorf("%s: %+v", value, job)
+			}
+			keys[value] = append(keys[value], job.Key("1", 1, 1))
+		}
+	}
+	if keys["true"][0] == keys["false"][0] || keys["true"][1] != keys["false"][1] {
+		t.Errorf("keys %v", keys)
+	}
+	if _, err := ReadPlan("plan.yaml", []byte(strings.Replace(strings.TrimSpace(yaml), "%s", "maybe", 1))); err == nil || !strings.HasPrefix(err.Error(), "plan.yaml:5:12: ") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,114 @@
+package completable
+
+import (
+	"fmt"
+	"slices"
+
+	"nqueens"
+)
+
+// MaxSize is the largest board side: the squares of a rank fit in 32 bits.
+const MaxSize = 32
+
+// MinSize is the smallest: no queens can be completed on boards of 2 and 3.
+const MinSize = 4
+
+// board is what is true of every n × n board: which squares a queen attacks,
+// and where the symmetries take them. A square is the number rank·n + file.
+type board struct {
+	n int
+	// attacks[s][rank] are the squares of the rank that a queen on s attacks or
+	// stands on. With the square transposed, it is those of a file.
+	attacks [][MaxSize]uint32
+	// orbit[s] is the least square that a symmetry takes s to.
+	orbit []uint16
+	// image[g][s] is where the symmetry numbered g takes s.
+	image [8][]uint16
+}
+
+func newBoard(n int) (*board, error) {
+	if n < MinSize || n > MaxSize {
+		return nil, fmt.Errorf("a board to complete queens on has %d to %d squares a side, not %d", MinSize, MaxSize, n)
+	}
+	b := &board{n: n, attacks: make([][MaxSize]uint32, n*n), orbit: make([]uint16, n*n)}
+	for s := range n * n {
+		rank, file := s/n, s%n
+		for r := range n {
+			for _, f := range []int{file, file + r - rank, file - r + rank} {
+				if f >= 0 && f < n {
+					b.attacks[s][r] |= 1 << f
+				}
+			}
+		}
+		b.attacks[s][rank] = 1<<n - 1
+	}
+	for g, symmetry := range nqueens.Symmetries() {
+		b.image[g] = make([]uint16, n*n)
+		for s := range n * n {
+			b.image[g][s] = uint16(b.number(symmetry.Apply(n, b.square(s))))
+		}
+	}
+	for s := range n * n {
+		least := s
+		for g := range b.image {
+			least = min(least, int(b.image[g][s]))
+		}
+		b.orbit[s] = uint16(least)
+	}
+	return b, nil
+}
+
+func (b *board) square(s int) nqueens.Square { return nqueens.Square{File: s % b.n, Rank: s / b.n} }
+func (b *board) number(s nqueens.Square) int { return s.Rank*b.n + s.File }
+
+func (b *board) attack(s, t int) bool {
+	return b.attacks[s][t/b.n]>>(t%b.n)&1 != 0
+}
+
+// squares are those of the numbers, in file order.
+func (b *board) squares(numbers []int) nqueens.Solution {
+	var list nqueens.Solution
+	for _, s := range numbers {
+		list = append(list, b.square(s))
+	}
+	list.Sort()
+	return list
+}
+
+// roots are one square of each orbit: the least.
+func (b *board) roots() []int {
+	var list []int
+	for s, o := range b.orbit {
+		if s == int(o) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// orbitSize is how many squares the symmetries take a root to.
+func (b *board) orbitSize(root int) int {
+	size := 0
+	for _, o := range b.orbit {
+		if int(o) == root {
+			size++
+		}
+	}
+	return size
+}
+
+// numbers are the squares' numbers; an error names one that is off the board or
+// two that attack each other.
+func (b *board) numbers(given []nqueens.Square) ([]int, error) {
+	var list []int
+	for i, s := range given {
+		if s.File < 0 || s.File >= b.n || s.Rank < 0 || s.Rank >= b.n {
+			return nil, fmt.Errorf("square %v is off the board (a1 to %v)", s, b.square(b.n*b.n-1))
+		}
+		if j := slices.IndexFunc(list, func(t int) bool { return b.attack(t, b.number(s)) }); j >= 0 {
+			return nil, fmt.Errorf("queens %v and %v attack each other", given[j], given[i])
+		}
+		list = append(list, b.number(s))
+	}
+	return list, nil
+}

@@ -1,0 +1,117 @@
+package completable
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+
+	"nqueens"
+)
+
+// Journal is a file in which an exhaustion writes down each part that it has
+// finished, so that it goes on from there when it is asked for again. A part is
+// all placements with a queen on a given square and none on squares of an
+// earlier orbit. A nil Journal keeps nothing.
+type Journal struct {
+	mu    sync.Mutex
+	file  *os.File
+	parts map[partKey]part
+}
+
+// partKey names a part; its result is the same on every machine.
+type partKey struct {
+	N      int    `json:"n"`
+	Queens int    `json:"queens"`
+	Seed   uint64 `json:"seed"`
+	Root   int    `json:"root"` // rank·n + file
+}
+
+// part is the result of one root.
+type part struct {
+	Looked         uint64           `json:"looked"`
+	Placements     uint64           `json:"placements"`
+	Completed      uint64           `json:"completed"`
+	Nodes          uint64           `json:"nodes"`
+	Counterexample nqueens.Solution `json:"counterexample,omitempty"`
+}
+
+type journalLine struct {
+	partKey
+	part
+}
+
+// OpenJournal opens the file, or makes it. A last line that was cut off is
+// taken away; any other that is none is an error.
+func OpenJournal(path string) (*Journal, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("opening the journal of an exhaustion: %w", err)
+	}
+	j := &Journal{file: file, parts: map[partKey]part{}}
+	if err := j.read(path); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return j, nil
+}
+
+func (j *Journal) read(path string) error {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("reading the journal of an exhaustion: %w", err)
+	}
+	whole := bytes.LastIndexByte(content, '\n') + 1
+	number := 0
+	for text := range bytes.Lines(content[:whole]) {
+		number++
+		var l journalLine
+		if err := json.Unmarshal(text, &l); err != nil || l.N < MinSize {
+			return fmt.Errorf("%s, line %d: %.60q is no part of an exhaustion", path, number, text)
+		}
+		j.parts[l.partKey] = l.part
+	}
+	if err := j.file.Truncate(int64(whole)); err != nil {
+		return fmt.Errorf("cutting off the journal's last line: %w", err)
+	}
+	if _, err := j.file.Seek(int64(whole), 0); err != nil {
+		return fmt.Errorf("going to the journal's end: %w", err)
+	}
+	return nil
+}
+
+// Close closes the file.
+func (j *Journal) Close() error {
+	if j == nil {
+		return nil
+	}
+	return j.file.Close()
+}
+
+func (j *Journal) finished(key partKey) (part, bool) {
+	if j == nil {
+		return part{}, false
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	p, ok := j.parts[key]
+	return p, ok
+}
+
+func (j *Journal) append(key partKey, p part) error {
+	if j == nil {
+		return nil
+	}
+	text, err := json.Marshal(journalLine{key, p})
+	if err != nil {
+		return fmt.Errorf("writing the journal of an exhaustion: %w", err)
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.parts[key] = p
+	if _, err := j.file.Write(append(text, '\n')); err != nil {
+		return fmt.Errorf("writing the journal of an exhaustion: %w", err)
+	}
+	return nil
+}

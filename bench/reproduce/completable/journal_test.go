@@ -1,0 +1,72 @@
+package completable
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestJournal: an exhaustion that was stopped goes on where it was, even if its last line was
+// cut off, and comes to the same result as one in one go.
+func TestJournal(t *testing.T) {
+	want, err := Exhaust(t.Context(), 15, 3, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "journal")
+	run := func(ctx context.Context) (Survey, error) {
+		j, err := OpenJournal(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close()
+		return Exhaust(ctx, 15, 3, Options{Journal: j})
+	}
+	if got, err := run(t.Context()); err != nil || got.String() != want.String() {
+		t.Fatalf("with a journal: %v, %v, want %v", got, err, want)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(whole), "\n")
+	if len(lines) < 30 {
+		t.Fatalf("only %d lines", len(lines))
+	}
+	for _, kept := range []string{"", lines[0], strings.Join(lines[:20], "") + lines[20][:10], string(whole)} {
+		if err := os.WriteFile(path, []byte(kept), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := run(t.Context()); err != nil || got.String() != want.String() {
+			t.Errorf("gone on after %d bytes: %v, %v, want %v", len(kept), got, err, want)
+		}
+		again, err := os.ReadFile(path)
+		if err != nil || len(strings.SplitAfter(string(again), "\n")) != len(lines) {
+			t.Errorf("gone on after %d bytes, the journal is %q", len(kept), again)
+		}
+	}
+	// What is in the journal is not done again.
+	changed := strings.Replace(string(whole), `"nodes":`, `"nodes":1000000`, 1)
+	if err := os.WriteFile(path, []byte(changed), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := run(t.Context()); err != nil || got.Nodes < want.Nodes+1000000 {
+		t.Errorf("%v, %v: the journal was not read", got, err)
+	}
+}
+
+func TestBadJournal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	if err := os.WriteFile(path, []byte("{\"n\":8,\"queens\":1}\nnonsense\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, err := OpenJournal(path)
+	if err == nil || !strings.HasSuffix(err.Error(), `journal, line 2: "nonsense\n" is no part of an exhaustion`) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := OpenJournal(filepath.Join(path, "none")); err == nil {
+		t.Error("a journal in a folder that is none was opened")
+	}
+}

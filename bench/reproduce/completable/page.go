@@ -1,0 +1,94 @@
+package completable
+
+import (
+	"fmt"
+	"strconv"
+
+	"nqueens"
+	"nqueens/bench/chart"
+	"nqueens/bench/diagram"
+)
+
+// published are the terms of OEIS A374013, from n = 4 on (H. M. Nielsen, 2024).
+var published = []int{0, 1, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4}
+
+// Published returns the term of OEIS A374013 for n, if there is one.
+func Published(n int) (k int, ok bool) {
+	if i := n - MinSize; i >= 0 && i < len(published) {
+		return published[i], true
+	}
+	return 0, false
+}
+
+// Bounds are those that Glock, Munhá Correia and Sudakov proved of the term for
+// all n that are large enough.
+func Bounds(n int) (least, most float64) { return float64(n) / 60, 0.241 * float64(n) }
+
+// Agrees reports whether the term is as published, or not published.
+func (r Result) Agrees() bool {
+	k, ok := Published(r.N)
+	return !ok || k == r.K
+}
+
+// Table is the terms beside those published, with their proofs; its first row
+// is the header. The placements looked at are of K queens, and none is more
+// than all of them.
+func Table(results []Result) [][]string {
+	rows := [][]string{{"n", "k", "A374013", "placements of k queens", "looked at", "completed one by one", "k + 1 queens that no solution has"}}
+	for _, r := range results {
+		term := "–"
+		if k, ok := Published(r.N); ok {
+			term = strconv.Itoa(k)
+		}
+		proof := Survey{Placements: 1, Looked: 1} // no queens
+		for _, s := range r.Surveys {
+			if s.Queens == r.K {
+				proof = s
+			}
+		}
+		number := func(v uint64) string { return strconv.FormatUint(v, 10) }
+		rows = append(rows, []string{
+			strconv.Itoa(r.N), strconv.Itoa(r.K), term,
+			number(proof.Placements), number(proof.Looked), number(proof.Completed), r.Counterexample.String(),
+		})
+	}
+	return rows
+}
+
+// Chart draws the terms, those published, and the bounds.
+func Chart(results []Result) chart.Figure {
+	ours := chart.Series{Name: "here", Look: 0}
+	theirs := chart.Series{Name: "OEIS A374013", Look: 1, Hollow: true}
+	least := chart.Series{Name: "n/60: can, for large n", Look: 3, Joined: true, Hollow: true}
+	most := chart.Series{Name: "0.241 n: some cannot", Look: 5, Joined: true, Hollow: true}
+	for _, r := range results {
+		ours.Points = append(ours.Points, chart.Point{X: float64(r.N), Y: float64(r.K)})
+		if k, ok := Published(r.N); ok {
+			theirs.Points = append(theirs.Points, chart.Point{X: float64(r.N), Y: float64(k)})
+		}
+		low, high := Bounds(r.N)
+		least.Points = append(least.Points, chart.Point{X: float64(r.N), Y: low})
+		most.Points = append(most.Points, chart.Point{X: float64(r.N), Y: high})
+	}
+	return chart.Points{
+		Name:    "completable",
+		Title:   "How many queens can always be completed",
+		Caption: "The largest k such that k queens or fewer, wherever they stand without attacking each other, belong to a solution. The bounds are proved for large n (Glock, Munhá Correia, Sudakov 2022).",
+		X:       chart.Scale{Title: "size n"}, Y: chart.Scale{Title: "queens k"},
+		Series: []chart.Series{theirs, ours, least, most},
+	}.Figure()
+}
+
+// Boards draws the queens that cannot be completed.
+func Boards(results []Result) diagram.Page {
+	d := diagram.Page{Title: "Queens that no solution has", Columns: 4}
+	for _, r := range results {
+		if r.Counterexample != nil {
+			d.Boards = append(d.Boards, diagram.Board{
+				Problem: nqueens.Problem{Family: nqueens.Queens, N: r.N, Given: r.Counterexample},
+				Caption: []string{fmt.Sprintf("n = %d: %d queens", r.N, len(r.Counterexample))},
+			})
+		}
+	}
+	return d
+}

@@ -1,0 +1,215 @@
+package completable
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"nqueens"
+)
+
+// subsets lists all placements of k queens that do not attack each other, and says
+// of each whether a solution has it, by listing all solutions. It shares nothing with the
+// package but the rule of the queen.
+func subsets(n, k int) (all, completable map[[MaxSize]uint16]bool) {
+	all, completable = map[[MaxSize]uint16]bool{}, map[[MaxSize]uint16]bool{}
+	var queens []nqueens.Square
+	free := func(s nqueens.Square) bool {
+		for _, q := range queens {
+			if nqueens.Queens.Attacks(n, q, s) {
+				return false
+			}
+		}
+		return true
+	}
+	mark := func(into map[[MaxSize]uint16]bool, list []nqueens.Square) {
+		var key [MaxSize]uint16
+		for i, s := range list {
+			key[i] = uint16(s.Rank*n+s.File) + 1
+		}
+		into[key] = true
+	}
+	var chosen []nqueens.Square
+	var choose func(from int)
+	choose = func(from int) { // k of the queens of a solution, in order
+		if len(chosen) == k {
+			mark(completable, chosen)
+			return
+		}
+		for i := from; i < len(queens); i++ {
+			chosen = append(chosen, queens[i])
+			choose(i + 1)
+			chosen = chosen[:len(chosen)-1]
+		}
+	}
+	var solve func(rank int)
+	solve = func(rank int) {
+		if rank == n {
+			choose(0)
+			return
+		}
+		for file := range n {
+			if s := (nqueens.Square{File: file, Rank: rank}); free(s) {
+				queens = append(queens, s)
+				solve(rank + 1)
+				queens = queens[:rank]
+			}
+		}
+	}
+	solve(0)
+	var place func(from int)
+	place = func(from int) {
+		if len(queens) == k {
+			mark(all, queens)
+			return
+		}
+		for i := from; i < n*n; i++ {
+			if s := (nqueens.Square{File: i % n, Rank: i / n}); free(s) {
+				queens = append(queens, s)
+				place(i + 1)
+				queens = queens[:len(queens)-1]
+			}
+		}
+	}
+	place(0)
+	return all, completable
+}
+
+// TestExhaust: all placements of so many queens can be completed exactly if
+// each is part of some solution, and a counterexample is part of none.
+func TestExhaust(t *testing.T) {
+	for n := MinSize; n <= 10; n++ {
+		for k := 1; k <= min(n, 4); k++ {
+			if n == 10 && k == 4 {
+				continue // slow
+			}
+			all, completable := subsets(n, k)
+			s, err := Exhaust(t.Context(), n, k, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := len(all) == len(completable); (s.Counterexample == nil) != want {
+				t.Errorf("n = %d, %d queens: of %d placements solutions have %d; counterexample %v", n, k, len(all), len(completable), s.Counterexample)
+			}
+			if s.Counterexample == nil {
+				if s.Placements != uint64(len(all)) {
+					t.Errorf("n = %d, %d queens: %d placements, want %d", n, k, s.Placements, len(all))
+				}
+				continue
+			}
+			if len(s.Counterexample) != k || completions(n, s.Counterexample) != 0 {
+				t.Errorf("n = %d: %v is no counterexample of %d queens", n, s.Counterexample, k)
+			}
+		}
+	}
+}
+
+// TestPlacements: what was looked at stands for as many placements as OEIS
+// A036464 (2 queens), A047659 and A061994 say, so that none was left out.
+func TestPlacements(t *testing.T) {
+	for _, c := range []struct {
+		n, k int
+		want uint64
+	}{{14, 2, 14924}, {17, 2, 34000}, {14, 3, 579264}, {15, 3, 926324}, {16, 3, 1431584}, {17, 3, 2148048}, {18, 3, 3141120}} {
+		s, err := Exhaust(t.Context(), c.n, c.k, Options{Threads: 2})
+		if err != nil || s.Counterexample != nil || s.Placements != c.want {
+			t.Errorf("n = %d, %d queens: %d placements, counterexample %v, %v; want %d and none", c.n, c.k, s.Placements, s.Counterexample, err, c.want)
+		}
+		if s.Looked < c.want/8 || s.Looked > c.want/4 {
+			t.Errorf("n = %d, %d queens: %d of %d were looked at, not about an eighth", c.n, c.k, s.Looked, c.want)
+		}
+	}
+}
+
+// TestThreads: the result is the same on one and on several threads.
+func TestThreads(t *testing.T) {
+	one, err := Exhaust(t.Context(), 14, 3, Options{Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	three, err := Exhaust(t.Context(), 14, 3, Options{Seed: 5, Threads: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if one.Looked != three.Looked || one.Nodes != three.Nodes || one.Completed != three.Completed {
+		t.Errorf("one thread: %+v, three: %+v", one, three)
+	}
+	other, err := Exhaust(t.Context(), 14, 3, Options{Seed: 6})
+	if err != nil || other.Nodes == one.Nodes || other.Placements != one.Placements {
+		t.Errorf("another seed: %+v, %v", other, err)
+	}
+}
+
+// TestStopped: a stopped exhaustion proves nothing and says so.
+func TestStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Exhaust(ctx, 20, 4, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+	if r, err := Term(ctx, 20, Options{}); !errors.Is(err, context.Canceled) || r.K != 0 {
+		t.Errorf("k = %d, error %v, want that of the context", r.K, err)
+	}
+	if queens, err := Refute(ctx, 24, 6, Options{}); !errors.Is(err, context.Canceled) || queens != nil {
+		t.Errorf("%v, error %v, want that of the context", queens, err)
+	}
+}
+
+// TestRefute: what is refuted on larger boards is so by Complete, which knows
+// nothing of where it comes from, and nothing is refuted that can be completed.
+func TestRefute(t *testing.T) {
+	for _, c := range []struct{ n, k int }{{5, 2}, {14, 4}, {18, 4}, {19, 5}, {23, 5}, {24, 6}} {
+		queens, err := Refute(t.Context(), c.n, c.k, Options{})
+		if err != nil || len(queens) != c.k {
+			t.Fatalf("n = %d: %v of %d queens, %v", c.n, queens, c.k, err)
+		}
+		if _, found, err := Complete(t.Context(), c.n, queens); found || err != nil {
+			t.Errorf("n = %d: %v can be completed (%v)", c.n, queens, err)
+		}
+	}
+	for _, c := range []struct{ n, k int }{{5, 1}, {7, 1}, {12, 2}} {
+		if queens, err := Refute(t.Context(), c.n, c.k, Options{}); err != nil || queens != nil {
+			t.Errorf("n = %d: %v, %v, though any %d can be completed", c.n, queens, err, c.k)
+		}
+	}
+}
+
+// TestTerms are OEIS A374013.
+func TestTerms(t *testing.T) {
+	for n := MinSize; n <= 16; n++ {
+		r, err := Term(t.Context(), n, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := Published(n)
+		if r.K != want || !r.Agrees() || len(r.Counterexample) != want+1 {
+			t.Errorf("a(%d) = %d, counterexample %v, want %d", n, r.K, r.Counterexample, want)
+		}
+		for k, s := range r.Surveys {
+			if s.Queens != k+1 || (s.Counterexample == nil) != (s.Queens <= r.K) {
+				t.Errorf("n = %d: %+v proves nothing", n, s)
+			}
+		}
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	for _, c := range []struct {
+		err  func() error
+		want string
+	}{
+		{func() error { _, err := Term(t.Context(), 3, Options{}); return err }, "a board to complete queens on has 4 to 32 squares a side, not 3"},
+		{func() error { _, err := Term(t.Context(), 33, Options{}); return err }, "a board to complete queens on has 4 to 32 squares a side, not 33"},
+		{func() error { _, err := Exhaust(t.Context(), 8, 0, Options{}); return err }, "1 to 8 queens stand on a board of 8 squares a side, not 0"},
+		{func() error { _, err := Exhaust(t.Context(), 8, 9, Options{}); return err }, "1 to 8 queens stand on a board of 8 squares a side, not 9"},
+		{func() error { _, _, err := Complete(t.Context(), 8, []nqueens.Square{{File: 8, Rank: 0}}); return err }, "square i1 is off the board (a1 to h8)"},
+		{func() error {
+			_, _, err := Complete(t.Context(), 8, []nqueens.Square{{}, {File: 3, Rank: 3}})
+			return err
+		}, "queens a1 and d4 attack each other"},
+	} {
+		if err := c.err(); err == nil || err.Error() != c.want {
+			t.Errorf("error %v, want %s", err, c.want)
+		}
+	}
+}

@@ -1,0 +1,352 @@
+package completable
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+)
+
+// surveyor looks at the placements with a given root: those with a queen there
+// and no queen on a square of an earlier orbit. Any placement has an image among
+// them, with a root in the earliest orbit that it meets. The squares that are
+// left have places: first the rest of the root's orbit, then the others.
+type surveyor struct {
+	*search
+	k      int
+	pool   *pool
+	result part
+
+	squares []int16  // the square at each place
+	place   []int16  // and back; −1 for squares left out
+	same    int      // how many of the places are in the root's orbit
+	words   int      // machine words of a set of places
+	clear   []uint64 // for each place, the places that a queen there does not attack
+
+	// queens are the places of each solution of the pool with a queen on the root,
+	// in order, and after each solution the mark end. A solution is known by where
+	// in queens its queens after those of the prefix begin.
+	queens []uint16
+	near   []uint16 // those of the solutions with the first two queens of the prefix
+	nearAt []uint32
+	levels []level
+	// with are, for 64 solutions with the prefix at a time and each place, which of
+	// them have a queen there; filed is how many solutions these are.
+	with   []uint64
+	filed  int
+	prefix []int    // squares of the queens placed, the root first
+	tally  []uint64 // placements looked at by how many queens are in the root's orbit
+}
+
+const end = 1<<16 - 1
+
+// level is what a surveyor keeps for one queen of the prefix.
+type level struct {
+	free []uint64 // places after its, that nothing in the prefix attacks
+	// bucket p holds the solutions with a queen on place p: found[from[p]:from[p+1]].
+	from, found []uint32
+}
+
+func newSurveyor(ctx context.Context, b *board, k int, p *pool) *surveyor {
+	return &surveyor{search: newSearch(ctx, b), k: k, pool: p, levels: make([]level, k)}
+}
+
+// survey looks at the placements with the root. Without a counterexample its
+// result is of use only if the context has not ended.
+func (w *surveyor) survey(root int, seed uint64) part {
+	w.random = rand.NewPCG(seed, uint64(root)+1)
+	w.nodes = 0
+	w.result = part{}
+	w.tally = make([]uint64, w.k+1)
+	w.prefix = append(w.prefix[:0], root)
+	w.number(root)
+	all := w.gather(root)
+	free := w.levels[0].free
+	for p, s := range w.squares {
+		if !w.attack(root, int(s)) {
+			free[p>>6] |= 1 << (p & 63)
+		}
+	}
+	w.extend(0, all, 1)
+	for m, count := range w.tally[1:] {
+		w.result.Looked += count
+		w.result.Placements += count * uint64(w.orbitSize(root)) / uint64(m+1)
+	}
+	w.result.Nodes = w.nodes
+	return w.result
+}
+
+// number gives the squares their places.
+func (w *surveyor) number(root int) {
+	w.squares = w.squares[:0]
+	for s := range w.n * w.n {
+		if int(w.orbit[s]) >= root && s != root {
+			w.squares = append(w.squares, int16(s))
+		}
+	}
+	slices.SortStableFunc(w.squares, func(s, t int16) int { return int(w.orbit[s]) - int(w.orbit[t]) })
+	w.place = slices.Repeat([]int16{-1}, w.n*w.n)
+	w.same = 0
+	for p, s := range w.squares {
+		w.place[s] = int16(p)
+		if int(w.orbit[s]) == root {
+			w.same++
+		}
+	}
+	w.words = len(w.squares)/64 + 1
+	w.clear = make([]uint64, len(w.squares)*w.words)
+	for p, s := range w.squares {
+		for q, t := range w.squares {
+			if !w.attack(int(s), int(t)) {
+				w.clear[p*w.words+q>>6] |= 1 << (q & 63)
+			}
+		}
+	}
+	for i := range w.levels {
+		w.levels[i].free = make([]uint64, w.words)
+	}
+}
+
+// gather finds the images of the pool's solutions that have a queen on the root.
+func (w *surveyor) gather(root int) []uint32 {
+	w.queens = w.queens[:0]
+	var all []uint32
+	for i := range w.pool.len() {
+		solution := w.pool.solution(i)
+		for _, q := range solution {
+			if int(w.orbit[q]) != root {
+				continue
+			}
+			for g := range w.image {
+				if int(w.image[g][q]) != root {
+					continue
+				}
+				from := len(w.queens)
+				all = append(all, uint32(from))
+				for _, s := range solution {
+					if p := w.place[w.image[g][s]]; p >= 0 {
+						w.queens = append(w.queens, uint16(p))
+					}
+				}
+				slices.Sort(w.queens[from:])
+				w.queens = append(w.queens, end)
+			}
+		}
+	}
+	return all
+}
+
+// extend looks at the placements that begin with the prefix; depth is the number
+// of its queens less one, and mates of them are in the root's orbit. The
+// solutions are those with the prefix. It reports false to stop.
+func (w *surveyor) extend(depth int, solutions []uint32, mates int) bool {
+	l := &w.levels[depth]
+	switch w.k - len(w.prefix) {
+	case 0:
+		w.tally[mates]++
+		return w.complete()
+	case 2:
+		if len(w.pool.squares) > 0 {
+			return w.sweep(l, solutions, mates)
+		}
+	}
+	w.sort(l, solutions)
+	next := &w.levels[depth+1]
+	for i, word := range l.free {
+		for ; word != 0; word &= word - 1 {
+			p := i<<6 | bits.TrailingZeros64(word)
+			w.after(next.free, l.free, p)
+			m := mates
+			if p < w.same {
+				m++
+			}
+			w.prefix = append(w.prefix, int(w.squares[p]))
+			solutions := l.found[l.from[p]:l.from[p+1]]
+			far := w.queens
+			if depth == 0 {
+				solutions = w.bringNear(solutions)
+			}
+			goOn := w.extend(depth+1, solutions, m)
+			w.queens = far
+			w.prefix = w.prefix[:len(w.prefix)-1]
+			if !goOn {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// bringNear copies what is left of the solutions together, so that it stays in
+// the processor's cache, and makes it w.queens.
+func (w *surveyor) bringNear(solutions []uint32) []uint32 {
+	w.near, w.nearAt = w.near[:0], w.nearAt[:0]
+	for _, at := range solutions {
+		last := at
+		for w.queens[last] != end {
+			last++
+		}
+		w.nearAt = append(w.nearAt, uint32(len(w.near)))
+		w.near = append(w.near, w.queens[at:last+1]...)
+	}
+	w.queens = w.near
+	return w.nearAt
+}
+
+// after makes of a set of free places those that come after p and that a queen
+// there does not attack.
+func (w *surveyor) after(to, free []uint64, p int) {
+	clear := w.clear[p*w.words : (p+1)*w.words]
+	for i := range to {
+		to[i] = free[i] & clear[i]
+		if i < p>>6 {
+			to[i] = 0
+		}
+	}
+	to[p>>6] &= ^uint64(0) << (p & 63)
+}
+
+// sort puts the solutions into the buckets of the level, by their next queens.
+func (w *surveyor) sort(l *level, solutions []uint32) {
+	places := len(w.squares)
+	l.from = append(l.from[:0], make([]uint32, places+2)...)
+	for _, at := range solutions {
+		for ; w.queens[at] != end; at++ {
+			l.from[w.queens[at]+2]++
+		}
+	}
+	for p := range places {
+		l.from[p+2] += l.from[p+1]
+	}
+	// from[p+1] is where the next solution of bucket p goes, until all have come.
+	total := int(l.from[places+1])
+	l.found = slices.Grow(l.found[:0], total)[:total]
+	for _, at := range solutions {
+		for ; w.queens[at] != end; at++ {
+			p := w.queens[at]
+			l.found[l.from[p+1]] = at + 1
+			l.from[p+1]++
+		}
+	}
+}
+
+// sweep looks at the placements with two queens more than the prefix.
+func (w *surveyor) sweep(l *level, solutions []uint32, mates int) bool {
+	if w.stopped() {
+		return false
+	}
+	w.file(solutions)
+	free := w.levels[w.k-2].free
+	for i, word := range l.free {
+		for ; word != 0; word &= word - 1 {
+			p := i<<6 | bits.TrailingZeros64(word)
+			w.after(free, l.free, p)
+			w.count(free, mates, p)
+			w.strike(free, p)
+			for j := range free {
+				for free[j] != 0 {
+					q := j<<6 | bits.TrailingZeros64(free[j])
+					w.prefix = append(w.prefix, int(w.squares[p]), int(w.squares[q]))
+					goOn := w.complete()
+					w.prefix = w.prefix[:len(w.prefix)-2]
+					if !goOn {
+						return false
+					}
+					w.addFound(free)
+				}
+			}
+		}
+	}
+	return true
+}
+
+// file makes the sets of solutions with a queen on each place.
+func (w *surveyor) file(solutions []uint32) {
+	places := len(w.squares)
+	w.filed = len(solutions)
+	chunks := (w.filed + 63) / 64
+	w.with = slices.Grow(w.with[:0], chunks*places)[:chunks*places]
+	clear(w.with)
+	for i, at := range solutions {
+		chunk, bit := w.with[i/64*places:(i/64+1)*places], uint64(1)<<(i%64)
+		for _, p := range w.queens[at:] {
+			if p == end {
+				break
+			}
+			chunk[p] |= bit
+		}
+	}
+}
+
+// strike takes from a set of places those that stand in a solution together
+// with p.
+func (w *surveyor) strike(free []uint64, p int) {
+	places := len(w.squares)
+	for from := 0; from < len(w.with); from += places {
+		chunk := w.with[from : from+places]
+		with := chunk[p]
+		if with == 0 {
+			continue
+		}
+		left := uint64(0)
+		for i := p >> 6; i < len(free); i++ {
+			word := free[i]
+			for m := word; m != 0; m &= m - 1 {
+				bit := bits.TrailingZeros64(m)
+				both := chunk[i<<6|bit] & with
+				word &^= (both | -both) >> 63 << bit // without a branch: it would be a guess
+			}
+			free[i] = word
+			left |= word
+		}
+		if left == 0 {
+			return
+		}
+	}
+}
+
+// addFound files the solution just found, and takes its queens from the set.
+func (w *surveyor) addFound(free []uint64) {
+	places := len(w.squares)
+	if w.filed%64 == 0 {
+		w.with = append(w.with, make([]uint64, places)...)
+	}
+	chunk, bit := w.with[w.filed/64*places:], uint64(1)<<(w.filed%64)
+	w.filed++
+	for _, s := range w.search.queens[:w.n] {
+		if p := w.place[s]; p >= 0 {
+			chunk[p] |= bit
+			free[p>>6] &^= 1 << (p & 63)
+		}
+	}
+}
+
+// count tallies the placements of the prefix, a queen on p and one on a free
+// place after it.
+func (w *surveyor) count(free []uint64, mates, p int) {
+	if p < w.same {
+		mates++
+		for q := p + 1; q < w.same; q++ {
+			if free[0]>>q&1 != 0 {
+				w.tally[mates+1]++
+				w.tally[mates]--
+			}
+		}
+	}
+	for _, word := range free {
+		w.tally[mates] += uint64(bits.OnesCount64(word))
+	}
+}
+
+// complete finds a solution with the prefix, or else the prefix is a
+// counterexample.
+func (w *surveyor) complete() bool {
+	w.result.Completed++
+	if !w.decide(w.prefix) {
+		if !w.gaveUp {
+			w.result.Counterexample = w.board.squares(w.prefix)
+		}
+		return false
+	}
+	return true
+}

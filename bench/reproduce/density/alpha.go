@@ -1,0 +1,92 @@
+package density
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Simkin's constant, and how far it may be from that ("The number of n-queens
+// configurations").
+const (
+	SimkinAlpha      = 1.942
+	SimkinAlphaError = 0.003
+)
+
+// Alpha is the exponent of a single size: ln n − ln Q(n) / n. It tends to α, but
+// slowly: it is 1.81 at n = 27.
+func (d Density) Alpha() Cell {
+	n := float64(d.N)
+	return Cell{Value: math.Log(n) - d.LogCount/n, Error: d.LogCountError / n}
+}
+
+// Fit is α by the model ln Q(n) = n ln n − α n + β ln n + γ.
+type Fit struct {
+	Alpha, Beta, Gamma float64
+	// Sampling is the standard error of Alpha that comes from those of Q(n).
+	Sampling float64
+	// Model is how much Alpha moves when a term in 1/n is added to the model.
+	Model float64
+	// ChiSquare is the sum of the squared residuals in standard errors; about
+	// Freedom if the model holds.
+	ChiSquare float64
+	Freedom   int
+}
+
+// Error is both errors together.
+func (f Fit) Error() float64 { return math.Hypot(f.Sampling, f.Model) }
+
+// FitAlpha fits the model to sampled densities of at least five sizes, by least
+// squares weighted with their errors.
+func FitAlpha(list []Density) (Fit, error) {
+	const least = 5
+	if len(list) < least {
+		return Fit{}, fmt.Errorf("α is fitted to at least %d sizes, not %d", least, len(list))
+	}
+	for _, d := range list {
+		if !(d.LogCountError > 0) || math.IsInf(d.LogCountError, 1) {
+			return Fit{}, fmt.Errorf("α is fitted to sampled sizes that have an error, and n = %d has none", d.N)
+		}
+	}
+	small, errors, chi, err := leastSquares(list, 3)
+	if err != nil {
+		return Fit{}, err
+	}
+	large, _, _, err := leastSquares(list, 4)
+	if err != nil {
+		return Fit{}, err
+	}
+	return Fit{
+		Alpha: small[0], Beta: small[1], Gamma: small[2], Sampling: errors,
+		Model: math.Abs(large[0] - small[0]), ChiSquare: chi, Freedom: len(list) - 3,
+	}, nil
+}
+
+// leastSquares fits the first terms of n ln n − ln Q(n) = α n − β ln n − γ − δ/n.
+// It returns the coefficients, the standard error of the first and the sum of
+// squares.
+func leastSquares(list []Density, terms int) (coefficients []float64, alphaError, chi float64, err error) {
+	design, values := mat.NewDense(len(list), terms, nil), mat.NewVecDense(len(list), nil)
+	for i, d := range list {
+		n := float64(d.N)
+		for j, v := range []float64{n, -math.Log(n), -1, -1 / n}[:terms] {
+			design.Set(i, j, v/d.LogCountError)
+		}
+		values.SetVec(i, (n*math.Log(n)-d.LogCount)/d.LogCountError)
+	}
+	var qr mat.QR
+	qr.Factorize(design)
+	var solution, residual mat.VecDense
+	if err := qr.SolveVecTo(&solution, false, values); err != nil {
+		return nil, 0, 0, fmt.Errorf("fitting α: the sizes are too few or too near: %w", err)
+	}
+	residual.MulVec(design, &solution)
+	residual.SubVec(&residual, values)
+	var normal, covariance mat.Dense
+	normal.Mul(design.T(), design)
+	if err := covariance.Inverse(&normal); err != nil {
+		return nil, 0, 0, fmt.Errorf("fitting α: the sizes are too few or too near: %w", err)
+	}
+	return solution.RawVector().Data, math.Sqrt(covariance.At(0, 0)), mat.Dot(&residual, &residual), nil
+}

@@ -1,0 +1,159 @@
+package density
+
+import (
+	"math"
+
+	"nqueens"
+)
+
+// Density is where the queens of solutions stand.
+type Density struct {
+	N       int
+	Samples int // descents; 0 if all solutions were counted
+	Solved  int // of them ended in a solution; or all solutions
+	// LogCount is the natural logarithm of the number of solutions, and
+	// LogCountError its standard error: 0 if they were counted.
+	LogCount, LogCountError float64
+	// Effective is how many solutions drawn with equal probability would tell as
+	// much about their number as these do: (Σw)² / Σw² of the weights w.
+	Effective float64
+
+	batches []batch // at least two, if sampled
+}
+
+// batch is the sums of some of the samples, all batches to the same scale.
+type batch struct {
+	samples, solved int
+	reference       float64   // logarithm of the weight that counts as 1
+	weight, squares float64   // Σw, Σw²
+	at              []float64 // for the square rank·n + file, Σw of the solutions with a queen on it
+}
+
+// rescale changes the reference.
+func (b *batch) rescale(reference float64) {
+	factor := math.Exp(b.reference - reference)
+	b.weight *= factor
+	b.squares *= factor * factor
+	for i := range b.at {
+		b.at[i] *= factor
+	}
+	b.reference = reference
+}
+
+// symmetrize gives each square the mean of its images: solutions come with all
+// of theirs.
+func (b *batch) symmetrize(n int) {
+	mean := make([]float64, len(b.at))
+	for i := range b.at {
+		for _, g := range nqueens.Symmetries() {
+			s := g.Apply(n, nqueens.Square{File: i % n, Rank: i / n})
+			mean[i] += b.at[s.Rank*n+s.File] / 8
+		}
+	}
+	b.at = mean
+}
+
+// merge makes a density of batches.
+func merge(n int, batches []batch) Density {
+	d := Density{N: n, batches: batches}
+	reference := math.Inf(-1)
+	for _, b := range batches {
+		if b.solved > 0 {
+			reference = max(reference, b.reference)
+		}
+	}
+	var weight, squares float64
+	for i := range batches {
+		b := &batches[i]
+		if b.solved > 0 {
+			b.rescale(reference)
+		}
+		b.symmetrize(n)
+		d.Samples += b.samples
+		d.Solved += b.solved
+		weight += b.weight
+		squares += b.squares
+	}
+	if d.Solved == 0 {
+		d.LogCount, d.LogCountError = math.Inf(-1), math.Inf(1)
+		return d
+	}
+	samples := float64(d.Samples)
+	mean := weight / samples
+	d.LogCount = reference + math.Log(mean)
+	d.LogCountError = math.Sqrt(max(0, squares/samples/(mean*mean)-1) / samples)
+	d.Effective = weight * weight / squares
+	return d
+}
+
+// Cell is the mean density of a part of the board, relative to the whole
+// board's: 1 where a queen stands as often as anywhere.
+type Cell struct{ Value, Error float64 } // Error is a standard error
+
+// Cells is the density on m × m equal parts of the board, by rank and file. A
+// square that lies in several of them counts by its area; with m = N they are
+// the squares.
+func (d Density) Cells(m int) [][]Cell {
+	shares := overlaps(d.N, m)
+	cells := make([][]Cell, m)
+	for r := range cells {
+		cells[r] = make([]Cell, m)
+		for f := range cells[r] {
+			cells[r][f] = d.cell(shares[r], shares[f])
+		}
+	}
+	return cells
+}
+
+// cell is the part of the board with these shares of its ranks and files.
+func (d Density) cell(ranks, files []float64) Cell {
+	area := 0.0
+	for _, r := range ranks {
+		for _, f := range files {
+			area += r * f
+		}
+	}
+	var weight float64
+	var sum []float64 // of each batch
+	total := 0.0
+	for _, b := range d.batches {
+		inside := 0.0
+		for r, share := range ranks {
+			if share > 0 {
+				for f, width := range files {
+					inside += share * width * b.at[r*d.N+f]
+				}
+			}
+		}
+		inside *= float64(d.N) / area
+		sum = append(sum, inside)
+		total += inside
+		weight += b.weight
+	}
+	c := Cell{Value: total / weight}
+	if d.Samples > 0 {
+		// The error of a ratio, from how it varies between batches.
+		var variance float64
+		for i, b := range d.batches {
+			residual := sum[i] - c.Value*b.weight
+			variance += residual * residual
+		}
+		k := float64(len(d.batches))
+		c.Error = math.Sqrt(variance*k/(k-1)) / weight
+	}
+	return c
+}
+
+// overlaps are, for each of m equal parts of a side of n squares, the share of
+// each square in it.
+func overlaps(n, m int) [][]float64 {
+	shares := make([][]float64, m)
+	for i := range shares {
+		shares[i] = make([]float64, n)
+		// In units of which a square has m and a part n.
+		for s := range n {
+			shares[i][s] = float64(max(0, min((s+1)*m, (i+1)*n)-max(s*m, i*n))) / float64(m)
+		}
+	}
+	return shares
+}

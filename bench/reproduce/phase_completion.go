@@ -1,0 +1,111 @@
+package reproduce
+
+import (
+	"fmt"
+	"math"
+
+	"nqueens/bench/chart"
+)
+
+// completions are a contender's answers with delta queens to be placed, by
+// board.
+func (l *laboratory) completions(delta int, c contender) []sampled {
+	samples := l.of(partCompletion, delta, ownInstances, c)
+	for i, s := range samples {
+		board := *s.list
+		board.size = board.n // the axis here
+		samples[i].list = &board
+	}
+	return samples
+}
+
+func (l *laboratory) reportCompletion(p *Page) {
+	rows := [][]string{{"to place", "n at one half, published", "0.19 δ²", "ours", "95 % interval", "of each point", "peak mean nodes, published", "ours (at n)", "peak median, published", "ours (at n)", "largest, published", "ours"}}
+	var fractions, tails []chart.Series
+	var verdicts []Verdict
+	for i, row := range publishedCompletion {
+		delta := int(row.n)
+		samples := l.completions(delta, theirs)
+		if len(samples) < 2 {
+			continue
+		}
+		fractions = append(fractions, shareSeries(fmt.Sprintf("δ = %d", delta), i, samples))
+		k, ok := peakOf(samples, nodes)
+		if !ok {
+			continue
+		}
+		half, low, high := halfOf(samples)
+		rows = append(rows, []string{
+			fmt.Sprint(delta), fmt.Sprint(row.half), fmt.Sprintf("%.1f", halfLaw*row.n*row.n), fmt.Sprintf("%.1f", half), fmt.Sprintf("%.1f to %.1f", low, high),
+			fmt.Sprint(k.least), rounded(row.mean), fmt.Sprintf("%s (%d)", rounded(k.mean), k.meanAt),
+			rounded(row.median), fmt.Sprintf("%s (%d)", rounded(k.median), k.medianAt), rounded(row.most), rounded(k.most),
+		})
+		verdicts = append(verdicts, halfVerdict(delta, row.half, half, low, high, k.least), medianVerdict(delta, row.median, k.median))
+		if s, ok := ofSize(samples, k.meanAt); ok {
+			tails = append(tails, survival(fmt.Sprintf("δ = %d, n = %d", delta, k.meanAt), i, nodes(s)))
+		}
+		if s, ok := ofSize(l.completions(delta, ours), k.meanAt); ok {
+			tails = append(tails, survival(fmt.Sprintf("bitmask, δ = %d", delta), i+len(publishedCompletion), nodes(s)))
+		}
+	}
+	if len(rows) == 1 {
+		return
+	}
+	p.Heading("Completion")
+	p.Text("On a board of n squares a side n − δ queens are placed at random; can the other δ be placed? The seeds of the published instances are not known, so that only statistics can be compared. Nodes are bit-solver's.")
+	p.Table(rows)
+	p.Verdict(verdicts...)
+	p.Figure(
+		chart.Points{
+			Name: "completion-solvable", Title: "Solvable random completion instances",
+			Caption: "With 95 % intervals (Wilson).",
+			X:       chart.Scale{Title: "size n", Even: true}, Y: chart.Scale{Title: "fraction solvable", Shares: true},
+			Series: fractions, Levels: []chart.Level{{Value: 0.5, Name: "one half"}},
+		}.Figure(),
+		survivalChart("completion-survival", "The tail of the nodes, completion, at the largest mean", tails),
+	)
+}
+
+// halfOf is where one half is solvable, and where it would be if all points
+// were at the upper or lower ends of their intervals.
+func halfOf(samples []sampled) (half, low, high float64) {
+	var middle, upper, lower []share
+	for _, s := range samples {
+		k, n := s.solvable()
+		if n == 0 {
+			continue
+		}
+		x := float64(s.list.size)
+		from, to := wilson(k, n)
+		middle, upper, lower = append(middle, share{x, float64(k) / float64(n)}), append(upper, share{x, to}), append(lower, share{x, from})
+	}
+	half, _ = crossing(middle)
+	low, _ = crossing(upper)
+	high, _ = crossing(lower)
+	return half, min(low, high), max(low, high)
+}
+
+// halfVerdict compares two estimates, the published one from a thousand
+// instances a point.
+func halfVerdict(delta int, published, half, low, high float64, instances int) Verdict {
+	v := Verdict{SameShape, fmt.Sprintf("completion, δ = %d: n at which one half is solvable", delta), fmt.Sprintf("%.1f, published %.1f", half, published)}
+	within := (high-low)/2*math.Sqrt(1+float64(instances)/problemsPerPoint) + 0.05 // it is rounded too
+	switch {
+	case half == 0:
+		v.Kind, v.Why = Untested, "no crossing was measured"
+	case math.Abs(published-half) > within:
+		v.Kind = Differs
+		v.Why = fmt.Sprintf("it is %.1f here and %.1f there, and by chance they would differ by %.1f at most in 95 of 100 cases", half, published, within)
+	}
+	return v
+}
+
+// medianVerdict compares the hardest median, which rare giants do not move.
+func medianVerdict(delta int, published, median float64) Verdict {
+	v := Verdict{SameShape, fmt.Sprintf("completion, δ = %d: largest median of nodes", delta), fmt.Sprintf("%s, published %s", rounded(median), rounded(published))}
+	if math.Abs(math.Log(median/published)) > math.Log(1.3) {
+		v.Kind = Differs
+		v.Why = fmt.Sprintf("it is %s here and %s there", rounded(median), rounded(published))
+	}
+	return v
+}

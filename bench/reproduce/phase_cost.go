@@ -1,0 +1,223 @@
+package reproduce
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"nqueens/bench"
+	"nqueens/bench/chart"
+	"nqueens/encode"
+)
+
+func seconds(s sampled) spreadOf { return s.seconds(trialLimit.Seconds()) }
+
+// racers are all who are compared in time, in the order of their looks.
+func racers() []contender { return append([]contender{ours, theirs}, others...) }
+
+// enoughRuns is how many instances of each size a contender must have answered
+// to be compared.
+const enoughRuns = 10
+
+// race is those contenders that answered enough of the lists on a board.
+func (l *laboratory) race(n int) map[contender][]sampled {
+	out := map[contender][]sampled{}
+	for _, c := range racers() {
+		kind := everySecond
+		if c == ours || c == theirs {
+			kind = publishedInstances
+		}
+		if s := l.of(partDiagonals, n, kind, c); len(s) > 1 && fewest(s) >= enoughRuns {
+			out[c] = s
+		}
+	}
+	return out
+}
+
+// reportCost says what an instance costs each contender, where it costs most,
+// and who is ahead where.
+func (l *laboratory) reportCost(p *Page) {
+	widest := 0
+	rows := [][]string{{"n", "contender", "of each point", "peak mean", "at d", "peak median", "at d", "90th there", "99th there", "longest", "time-outs"}}
+	for _, n := range costSizes {
+		race := l.race(n)
+		if len(race) >= 3 {
+			widest = n
+		}
+		for _, c := range racers() {
+			if samples := race[c]; samples != nil {
+				rows = append(rows, costRow(n, c, samples))
+			}
+		}
+	}
+	if widest == 0 {
+		return
+	}
+	p.Heading("Excluded diagonals: what an instance costs")
+	p.Text("The published instances, the first of each point; the SAT solvers on pairwise clauses. The 90th and 99th percentiles are those at the d of the peak mean; they say little where a point has few instances.")
+	p.Table(rows)
+	race := l.race(widest)
+	var series []chart.Series
+	for i, c := range racers() {
+		if race[c] != nil {
+			series = append(series, meanSeries(c.String(), i, race[c]))
+		}
+	}
+	p.Figure(
+		chart.Points{
+			Name: "excluded-seconds", Title: fmt.Sprintf("Seconds for an instance with excluded diagonals, n = %d", widest),
+			Caption: "Line: the mean. Shaded: from the median to the 99th percentile; thin, the 90th.",
+			X:       chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "time", Log: true, Seconds: true},
+			Series: l.bands(race),
+		}.Figure(),
+		chart.Points{
+			Name: "excluded-means", Title: fmt.Sprintf("Mean seconds for an instance with excluded diagonals, n = %d", widest),
+			X: chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "mean time", Log: true, Seconds: true},
+			Series: series,
+		}.Figure(),
+		l.winners(),
+	)
+	l.reportSweep(p)
+}
+
+func (l *laboratory) bands(race map[contender][]sampled) []chart.Series {
+	var series []chart.Series
+	for i, c := range racers() {
+		if race[c] != nil {
+			series = append(series, band(c.String(), i, race[c], seconds)...)
+		}
+	}
+	return series
+}
+
+// meanSeries draws the mean time against the size.
+func meanSeries(name string, look int, samples []sampled) chart.Series {
+	s := chart.Series{Name: name, Look: look, Joined: true}
+	for _, x := range samples {
+		if e := seconds(x); len(e.values) > 0 {
+			s.Points = append(s.Points, chart.Point{X: float64(x.list.size), Y: e.mean})
+		}
+	}
+	return s
+}
+
+func costRow(n int, c contender, samples []sampled) []string {
+	k, ok := peakOf(samples, seconds)
+	if !ok {
+		return []string{fmt.Sprint(n), c.String(), fmt.Sprint(k.least)}
+	}
+	at, _ := ofSize(samples, k.meanAt)
+	there, late := seconds(at), 0
+	for _, s := range samples {
+		late += seconds(s).unending
+	}
+	return []string{
+		fmt.Sprint(n), c.String(), fmt.Sprint(k.least), bench.Duration(k.mean), fmt.Sprint(k.meanAt), bench.Duration(k.median), fmt.Sprint(k.medianAt),
+		bench.Duration(there.quantile(0.9)), bench.Duration(there.quantile(0.99)), bench.Duration(k.most), fmt.Sprint(late),
+	}
+}
+
+// winners maps who has the least mean time on each board with each number of
+// diagonals, over the instances that all of them answered.
+func (l *laboratory) winners() chart.Figure {
+	w := chart.Winners{
+		Name: "excluded-winners", Title: "Who is fastest where",
+		Caption: "The least mean time on the instances that all answered, and how many times as long the next takes.",
+		X:       "excluded diagonals d", Y: "size n",
+	}
+	for _, c := range racers() {
+		w.Contenders = append(w.Contenders, c.String())
+	}
+	most := publishedMost[costSizes[len(costSizes)-1]]
+	for d := 2; d <= most; d += 2 {
+		w.Columns = append(w.Columns, fmt.Sprint(d))
+	}
+	for row, n := range costSizes {
+		w.Rows = append(w.Rows, fmt.Sprint(n))
+		race := l.race(n)
+		for d := 2; d <= publishedMost[n]; d += 2 {
+			if f, ok := firstOf(race, d); ok {
+				f.Row, f.Column = row, d/2-1
+				w.Fields = append(w.Fields, f)
+			}
+		}
+	}
+	return w.Figure()
+}
+
+// firstOf finds the fastest at a size.
+func firstOf(race map[contender][]sampled, size int) (f chart.Field, ok bool) {
+	shared := problemsPerPoint
+	at := map[contender]sampled{}
+	for c, samples := range race {
+		if s, ok := ofSize(samples, size); ok {
+			at[c], shared = s, min(shared, len(s.answers))
+		}
+	}
+	if len(at) < 3 {
+		return f, false
+	}
+	best, next := math.Inf(1), math.Inf(1)
+	for i, c := range racers() {
+		s, ok := at[c]
+		if !ok {
+			continue
+		}
+		s.answers = s.answers[:shared]
+		switch mean := seconds(s).mean; {
+		case mean < best:
+			best, next, f.Contender = mean, best, i
+		case mean < next:
+			next = mean
+		}
+	}
+	f.Word = fmt.Sprintf("%.1f", next/best)
+	return f, true
+}
+
+// reportSweep compares the encodings of one solver.
+func (l *laboratory) reportSweep(p *Page) {
+	rows := [][]string{{"encoding", "of each point", "peak mean", "at d", "99th there", "mean over all d"}}
+	var series []chart.Series
+	type line struct {
+		row  []string
+		mean float64
+	}
+	var lines []line
+	for _, e := range encode.Encodings() {
+		samples := l.of(partDiagonals, sweepSize, everySecond, contender{"gini", e.Name})
+		if len(samples) < 2 || fewest(samples) < enoughRuns {
+			continue
+		}
+		k, ok := peakOf(samples, seconds)
+		if !ok {
+			continue
+		}
+		sum := 0.0
+		for _, s := range samples {
+			sum += seconds(s).mean / float64(len(samples))
+		}
+		at, _ := ofSize(samples, k.meanAt)
+		lines = append(lines, line{[]string{e.Name, fmt.Sprint(k.least), bench.Duration(k.mean), fmt.Sprint(k.meanAt), bench.Duration(seconds(at).quantile(0.99)), bench.Duration(sum)}, sum})
+		series = append(series, meanSeries(e.Name, len(series), samples))
+	}
+	if len(lines) < 2 {
+		return
+	}
+	slices.SortFunc(lines, func(a, b line) int {
+		if a.mean < b.mean {
+			return -1
+		}
+		return 1
+	})
+	for _, one := range lines {
+		rows = append(rows, one.row)
+	}
+	p.Heading("Excluded diagonals: encodings")
+	p.Text("gini on n = %d with each encoding of “at most one”, the fastest first.", sweepSize)
+	p.Table(rows)
+	p.Figure(chart.Points{
+		Name: "excluded-encodings", Title: fmt.Sprintf("Mean seconds of gini by encoding, n = %d", sweepSize),
+		X: chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "mean time", Log: true, Seconds: true}, Series: series,
+	}.Figure())
+}

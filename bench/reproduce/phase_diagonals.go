@@ -1,0 +1,268 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"nqueens"
+	"nqueens/bench/chart"
+	"nqueens/encode/instance"
+)
+
+// diagonalSizes are the boards whose runs were published.
+func diagonalSizes() []int { return slices.Sorted(maps.Keys(publishedMost)) }
+
+func (l *laboratory) reportDiagonals(ctx context.Context, p *Page) error {
+	if len(l.of(partDiagonals, 10, publishedInstances, ours)) == 0 {
+		return nil
+	}
+	p.Heading("Excluded diagonals: how many are solvable")
+	p.Text("On an empty board no queen may stand on d random diagonals, of which every row and column keeps %d open squares or more. The published instances are made again from their seeds, %d for each point; ours come from the same generator with random numbers of our own.", publishedLeast, problemsPerPoint)
+	l.reportShares(p)
+	if err := l.reportRuns(ctx, p); err != nil {
+		return err
+	}
+	l.reportPeaks(p)
+	l.reportSurvival(p)
+	return nil
+}
+
+// reportShares draws the fraction solvable, ours over the published.
+func (l *laboratory) reportShares(p *Page) {
+	rows := [][]string{{"n", "d at one half, published", "on the same instances", "of each point", "on instances of our own", "of each point"}}
+	var series []chart.Series
+	var far, exactOnes []string
+	inside, points, compared := 0, 0, 0
+	for i, n := range diagonalSizes() {
+		same, own := l.of(partDiagonals, n, publishedInstances, ours), l.of(partDiagonals, n, ownInstances, ours)
+		series = append(series, shareSeries(fmt.Sprintf("n = %d", n), i, own))
+		published := l.publishedPoints(n, same)
+		var hollow []chart.Point
+		for _, s := range published {
+			hollow = append(hollow, chart.Point{X: s.x, Y: s.part})
+			mine, ok := ofSize(own, int(s.x))
+			if k, m := mine.solvable(); ok && m > 0 {
+				points++
+				if low, high := twoSamples(k, m, s.part); low <= s.part && s.part <= high {
+					inside++
+				}
+			}
+		}
+		series = append(series, chart.Series{Look: i, Hollow: true, Points: hollow})
+		row := []string{fmt.Sprint(n), fmt.Sprintf("%.2f", publishedDiagonals[i].half)}
+		for _, samples := range [][]sampled{same, own} {
+			cell, many := "–", "–"
+			if x, ok := crossing(shares(samples)); ok {
+				cell, many = fmt.Sprintf("%.2f", x), fmt.Sprint(fewest(samples))
+			}
+			row = append(row, cell, many)
+		}
+		rows = append(rows, row)
+		if x, ok := crossing(shares(same)); ok && fewest(same) == problemsPerPoint {
+			compared++
+			if math.Abs(x-publishedDiagonals[i].half) > 0.0051 {
+				far = append(far, fmt.Sprintf("n = %d: %.3f, not %.2f", n, x, publishedDiagonals[i].half))
+			}
+		}
+		exactOnes = append(exactOnes, wrongShares(n, same)...)
+	}
+	p.Table(rows)
+	p.Verdict(
+		exactIn("where one half is solvable, on the published instances", "board", compared, far),
+		exactIn("fractions solvable for n = 10, 12 and 15, on the published instances", "point", l.sharesCompared(), exactOnes),
+		ownShares(inside, points),
+	)
+	p.Figure(chart.Points{
+		Name: "excluded-solvable", Title: "Solvable instances with excluded diagonals",
+		Caption: "Filled: instances of our own, with the 95 % interval (Wilson). Hollow: the published instances.",
+		X:       chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "fraction solvable", Shares: true},
+		Series: named(series, "published"),
+	}.Figure())
+}
+
+// named gives the first of the hollow series the name that all of them share.
+func named(series []chart.Series, name string) []chart.Series {
+	for i, s := range series {
+		if s.Hollow {
+			series[i].Name = name
+			break
+		}
+	}
+	return series
+}
+
+// shareSeries draws the fractions with their intervals.
+func shareSeries(name string, look int, samples []sampled) chart.Series {
+	s := chart.Series{Name: name, Look: look, Joined: true}
+	for _, x := range samples {
+		k, n := x.solvable()
+		if n == 0 {
+			continue
+		}
+		low, high := wilson(k, n)
+		s.Points = append(s.Points, chart.Point{X: float64(x.list.size), Y: float64(k) / float64(n), Low: low, High: high})
+	}
+	return s
+}
+
+// publishedPoints are the published fractions; where only runs or instances are
+// published, those of all of them.
+func (l *laboratory) publishedPoints(n int, same []sampled) []share {
+	var out []share
+	if known, ok := publishedShares[n]; ok {
+		for i, part := range known.shares {
+			out = append(out, share{float64(known.from + i), part})
+		}
+		return out
+	}
+	if l.archive != nil && len(l.archive.runs) > 0 {
+		for d := 1; d <= publishedMost[n]; d++ {
+			k := 0
+			for id := 1; id <= problemsPerPoint; id++ {
+				if l.archive.runs[[3]int{n, d, id}].solvable {
+					k++
+				}
+			}
+			out = append(out, share{float64(d), float64(k) / problemsPerPoint})
+		}
+		return out
+	}
+	if fewest(same) < problemsPerPoint {
+		return nil
+	}
+	return shares(same)
+}
+
+// sharesCompared is how many published fractions wrongShares compares.
+func (l *laboratory) sharesCompared() int {
+	points := 0
+	for n, known := range publishedShares {
+		for _, s := range l.of(partDiagonals, n, publishedInstances, ours) {
+			if len(s.answers) == problemsPerPoint && s.list.size >= known.from && s.list.size < known.from+len(known.shares) {
+				points++
+			}
+		}
+	}
+	return points
+}
+
+// wrongShares are the published fractions that all the published instances do
+// not give.
+func wrongShares(n int, same []sampled) []string {
+	var wrong []string
+	known := publishedShares[n]
+	for i, part := range known.shares {
+		s, ok := ofSize(same, known.from+i)
+		if k, decided := s.solvable(); ok && decided == problemsPerPoint && math.Abs(float64(k)/problemsPerPoint-part) > 1e-9 {
+			wrong = append(wrong, fmt.Sprintf("n = %d, d = %d: %d of %d, not %.3f", n, known.from+i, k, decided, part))
+		}
+	}
+	return wrong
+}
+
+// exactIn is the verdict on figures that must be the published ones, of which so
+// many were compared.
+func exactIn(what, unit string, compared int, wrong []string) Verdict {
+	switch {
+	case len(wrong) > 0:
+		return Verdict{Wrong, what, joinSome(wrong)}
+	case compared == 0:
+		return Verdict{Untested, what, "not all the published instances of any were run"}
+	}
+	if compared > 1 {
+		unit += "s"
+	}
+	return Verdict{SameValue, what, fmt.Sprintf("%s %s", grouped(uint64(compared)), unit)}
+}
+
+// twoSamples is where the fraction of a published sample of a thousand should
+// lie if ours is another sample of the same kind: 95 % by the normal
+// approximation.
+func twoSamples(k, n int, part float64) (low, high float64) {
+	pooled := (float64(k) + part*problemsPerPoint) / float64(n+problemsPerPoint)
+	half := 1.96*math.Sqrt(pooled*(1-pooled)*(1/float64(n)+1.0/problemsPerPoint)) + 1e-9
+	mine := float64(k) / float64(n)
+	return mine - half, mine + half
+}
+
+// ownShares is the verdict on instances of our own, which are another sample:
+// one point in twenty may lie outside.
+func ownShares(inside, points int) Verdict {
+	v := Verdict{SameShape, "fractions solvable, on instances of our own",
+		fmt.Sprintf("%d of %d published points are within what two samples may differ by in 95 of 100 cases", inside, points)}
+	switch {
+	case points == 0:
+		v.Kind, v.Why = Untested, "no point was run"
+	case float64(inside) < 0.85*float64(points):
+		v.Kind, v.Why = Differs, "only "+v.Why
+	}
+	return v
+}
+
+// reportRuns compares run by run with what the authors published.
+func (l *laboratory) reportRuns(ctx context.Context, p *Page) error {
+	if l.archive == nil {
+		return nil
+	}
+	var rows [][]string
+	var wrongFiles, wrongRuns, wrongOurs []string
+	files, runs, verdictsOurs := 0, 0, 0
+	for _, n := range diagonalSizes() {
+		whole := instance.Recipe{Kind: instance.ExcludedDiagonals, N: n, Size: instance.All, Least: publishedLeast, Published: true}
+		equal, all, err := l.archive.sameFiles(diagonalsFile(n), func(member string) (nqueens.Problem, error) {
+			var seed uint64
+			if _, err := fmt.Sscanf(member, fmt.Sprintf("diag-%d-%d-%%d.param", n, publishedLeast), &seed); err != nil {
+				return nqueens.Problem{}, fmt.Errorf("%s is not named as the published files are", member)
+			}
+			return whole.Make(ctx, seed)
+		})
+		if err != nil {
+			return err
+		}
+		if files += all; equal < all {
+			wrongFiles = append(wrongFiles, fmt.Sprintf("n = %d: %d of %d", n, all-equal, all))
+		}
+		row := []string{fmt.Sprint(n), fmt.Sprintf("%d of %d", equal, all)}
+		for _, c := range []contender{theirs, ours} {
+			same, compared, bad := l.sameRuns(n, c)
+			row = append(row, fmt.Sprintf("%s of %s", grouped(uint64(same)), grouped(uint64(compared))))
+			if c == theirs {
+				runs, wrongRuns = runs+compared, append(wrongRuns, bad...)
+			} else {
+				verdictsOurs, wrongOurs = verdictsOurs+compared, append(wrongOurs, bad...)
+			}
+		}
+		rows = append(rows, row)
+	}
+	p.Heading("Excluded diagonals: run by run")
+	p.Table(append([][]string{{"n", "files equal to those from seeds", "bit-solver: verdict and nodes as published", "bitmask: verdict as published"}}, rows...))
+	p.Verdict(
+		exactIn("the published files are made again from their seeds", "file", files, wrongFiles),
+		exactIn("verdict and nodes of bit-solver, run by run", "run", runs, wrongRuns),
+		exactIn("verdict of bitmask, run by run", "run", verdictsOurs, wrongOurs),
+	)
+	return nil
+}
+
+// sameRuns counts the runs of a contender that the authors published too and
+// those that came out the same: the nodes as well, if the search is theirs.
+func (l *laboratory) sameRuns(n int, c contender) (same, compared int, wrong []string) {
+	for _, s := range l.of(partDiagonals, n, publishedInstances, c) {
+		for i, a := range s.answers {
+			run, known := l.archive.runs[[3]int{n, s.list.size, i + 1}]
+			if !known || !a.Status.Answered() {
+				continue
+			}
+			compared++
+			if (a.Status == nqueens.Solved) == run.solvable && (c != theirs || a.Stats["nodes"] == run.nodes) {
+				same++
+			} else {
+				wrong = append(wrong, fmt.Sprintf("n = %d, d = %d, id %d: %s after %d nodes", n, s.list.size, i+1, a.Status, a.Stats["nodes"]))
+			}
+		}
+	}
+	return same, compared, wrong
+}

@@ -1,0 +1,132 @@
+package reproduce
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"nqueens/bench/chart"
+)
+
+// peak is where a spread is largest along the sizes.
+type peak struct {
+	mean, median, most float64
+	meanAt, medianAt   int
+	least              int // instances at the least sample
+}
+
+// peakOf finds the largest mean and the largest median of a measure.
+func peakOf(samples []sampled, measure func(sampled) spreadOf) (p peak, ok bool) {
+	p.least = fewest(samples)
+	for _, s := range samples {
+		e := measure(s)
+		if len(e.values) == 0 {
+			continue
+		}
+		ok = true
+		if e.mean > p.mean {
+			p.mean, p.meanAt = e.mean, s.list.size
+		}
+		if e.median() > p.median {
+			p.median, p.medianAt = e.median(), s.list.size
+		}
+		p.most = max(p.most, e.most())
+	}
+	return p, ok
+}
+
+func nodes(s sampled) spreadOf { return s.effort("nodes") }
+
+// reportPeaks compares the hardest points with the published table, and our
+// search with the authors'.
+func (l *laboratory) reportPeaks(p *Page) {
+	p.Heading("Excluded diagonals: nodes")
+	p.Text("bit-solver is the authors' search: file after file, the lowest free square first. bitmask takes the rank or file with the fewest free squares and looks one step ahead; its nodes are pieces placed, forced ones included. Both had the same instances. The ratio is that of the means at the size where bit-solver's is largest.")
+	rows := [][]string{{"n", "peak mean, published", "at d", "bit-solver", "at d", "peak median, published", "bit-solver", "largest, published", "bit-solver", "of each point", "bitmask at that d", "ratio"}}
+	var wrong []string
+	compared := 0
+	for _, row := range publishedDiagonals {
+		n := int(row.n)
+		them, us := l.of(partDiagonals, n, publishedInstances, theirs), l.of(partDiagonals, n, publishedInstances, ours)
+		k, ok := peakOf(them, nodes)
+		if !ok {
+			continue
+		}
+		mine, ratio := "–", "–"
+		if s, ok := ofSize(us, k.meanAt); ok {
+			if e := nodes(s); e.mean > 0 {
+				mine, ratio = fmt.Sprintf("%.0f", e.mean), fmt.Sprintf("%.0f", k.mean/e.mean)
+			}
+		}
+		rows = append(rows, []string{
+			fmt.Sprint(n), rounded(row.mean), fmt.Sprint(row.meanAt), rounded(k.mean), fmt.Sprint(k.meanAt), rounded(row.median), rounded(k.median),
+			rounded(row.most), rounded(k.most), fmt.Sprint(k.least), mine, ratio,
+		})
+		if k.least == problemsPerPoint {
+			compared++
+			if k.meanAt != row.meanAt || far(k.mean, row.mean, 6e-4) || far(k.median, row.median, 6e-4) || far(k.most, row.most, 0.06) {
+				wrong = append(wrong, fmt.Sprintf("n = %d", n))
+			}
+		}
+	}
+	p.Table(rows)
+	p.Verdict(exactIn("peak mean, peak median and largest number of nodes of bit-solver, to the published digits", "board", compared, wrong))
+	n := l.largest(theirs)
+	p.Figure(chart.Points{
+		Name: "excluded-nodes", Title: fmt.Sprintf("Nodes on the published instances, n = %d", n),
+		Caption: "Line: the mean. Shaded: from the median to the 99th percentile; thin, the 90th.",
+		X:       chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "nodes", Log: true},
+		Series: append(band("bit-solver", 0, l.of(partDiagonals, n, publishedInstances, theirs), nodes), band("bitmask", 1, l.of(partDiagonals, n, publishedInstances, ours), nodes)...),
+	}.Figure())
+}
+
+// largest is the largest board on which a contender answered all lists of
+// published instances, fifty of each at least.
+func (l *laboratory) largest(c contender) int {
+	best := diagonalSizes()[0]
+	for _, n := range diagonalSizes() {
+		if s := l.of(partDiagonals, n, publishedInstances, c); len(s) == publishedMost[n] && fewest(s) >= 50 {
+			best = n
+		}
+	}
+	return best
+}
+
+// band draws a spread against the size: the mean as a line, the area between
+// the median and the 99th percentile, and the 90th as a thin line.
+func band(name string, look int, samples []sampled, measure func(sampled) spreadOf) []chart.Series {
+	mean := chart.Series{Name: name, Look: look, Joined: true, Shaded: true}
+	ninety := chart.Series{Look: look, Joined: true, Bare: true}
+	for _, s := range samples {
+		e := measure(s)
+		if len(e.values) == 0 {
+			continue
+		}
+		x := float64(s.list.size)
+		mean.Points = append(mean.Points, chart.Point{X: x, Y: e.mean, Low: e.median(), High: e.quantile(0.99)})
+		ninety.Points = append(ninety.Points, chart.Point{X: x, Y: e.quantile(0.9)})
+	}
+	return []chart.Series{mean, ninety}
+}
+
+// far reports whether a value is farther from the published one than its
+// rounding explains.
+func far(value, published, part float64) bool { return math.Abs(value-published) > part*published }
+
+// rounded writes a number of nodes as the published tables do.
+func rounded(v float64) string {
+	if v < 10_000 {
+		return grouped(uint64(math.Round(v)))
+	}
+	digits := math.Pow10(int(math.Floor(math.Log10(v))) - 3)
+	return grouped(uint64(math.Round(v/digits) * digits))
+}
+
+// joinSome lists the first few of many.
+func joinSome(list []string) string {
+	const few = 8
+	if len(list) > few {
+		return strings.Join(list[:few], "; ") + fmt.Sprintf("; and %d more", len(list)-few)
+	}
+	return strings.Join(list, "; ")
+}

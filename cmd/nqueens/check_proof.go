@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+	"nqueens/encode"
+	"nqueens/encode/proof"
+)
+
+// proofCheck is what `check proof` is asked and finds.
+type proofCheck struct {
+	Formula  string            `json:"formula"`
+	Proof    string            `json:"proof"`
+	Verified bool              `json:"verified"`
+	Refused  string            `json:"refused,omitempty"` // where and why
+	Problem  string            `json:"problem,omitempty"`
+	Compared *proof.Comparison `json:"compared,omitempty"` // how the formula follows from the problem
+	Steps    *proof.Result     `json:"steps,omitempty"`
+	Seconds  float64           `json:"seconds"`
+
+	problem nqueens.Problem // with no family if the formula is not compared with one
+	about   string          // the problem's file, if it has one
+}
+
+func (p *program) checkProof() *cobra.Command {
+	var b board
+	var name string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "proof FORMULA PROOF",
+		Short: "Check a proof that a formula is unsatisfiable",
+		Long: `Say whether a proof shows that a formula has no solution. FORMULA is DIMACS, PROOF
+is DRAT, text or binary, as cadical, kissat and most SAT solvers write it; either
+may be gzipped, and one may be - for standard input. Each step is checked by unit
+propagation (RUP) or as a resolution asymmetric tautology (RAT). What does not
+prove is refused with the line that fails, and status 1.
+
+With --problem or --file it is also checked that the formula is the problem's, in
+whatever encoding: that it forbids nothing which the rules of the piece, written
+as clauses a second time, allow. The verdict is then about the problem.`,
+		Example: `  nqueens encode 3 -o f.cnf; cadical f.cnf p.drat; nqueens check proof f.cnf p.drat
+  nqueens check proof f.cnf.gz p.drat.gz --problem 'queens(3)' --json
+  nqueens encode --file hard.param | nqueens check proof - p.drat --file hard.param`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c := proofCheck{}
+			var err error
+			switch {
+			case len(args) != 2:
+				return fmt.Errorf("a formula and a proof are needed: write nqueens check proof FORMULA PROOF")
+			case args[0] == "-" && args[1] == "-":
+				return errors.New("the formula and the proof cannot both come from standard input")
+			case b.file == "-" && (args[0] == "-" || args[1] == "-"):
+				return errors.New("--file -: standard input holds something else already")
+			case name != "" && b.file != "":
+				return errors.New("--problem and --file: one problem is enough")
+			case name != "":
+				if c.problem, err = nqueens.ParseProblem(name); err != nil {
+					return fmt.Errorf("--problem: %w", err)
+				}
+			case b.file != "":
+				if c.problem, err = b.problem(nil, p); err != nil {
+					return err
+				}
+				c.about = b.fileName() // the problem's own name may be hundreds of squares long
+			}
+			c.Formula, c.Proof = args[0], args[1]
+			ctx := stoppable(cmd.Context())
+			if err := c.run(ctx, p.in); err != nil {
+				return stopped(ctx, err)
+			}
+			return p.judgeProof(c.Refused, &c, asJSON)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&name, "problem", "", "the formula must be this `problem`'s: 'queens(8, given=a1)'")
+	f.StringVar(&b.file, "file", "", "the formula must be that of the problem in this `file`")
+	f.BoolVar(&asJSON, "json", false, "print a JSON object")
+	return cmd
+}
+
+// judgeProof prints what was verified, or why it is refused, which has a status of
+// its own.
+func (p *program) judgeProof(refused string, verified fmt.Stringer, asJSON bool) error {
+	var err error
+	switch {
+	case asJSON:
+		err = p.json(verified)
+	case refused != "":
+		_, err = fmt.Fprintf(p.out, "refused: %s\n", refused)
+	default:
+		_, err = fmt.Fprintf(p.out, "verified: %s\n", verified)
+	}
+	if err == nil && refused != "" {
+		return &exit{status: failedCheck}
+	}
+	return err
+}
+
+// String is what has been verified.
+func (c *proofCheck) String() string {
+	text := c.Formula + " is unsatisfiable"
+	if c.Compared != nil {
+		text = fmt.Sprintf("%s has no solution, as %s says", cmp.Or(c.about, c.Problem), c.Formula)
+		if c.Compared.Auxiliaries > 0 {
+			text += fmt.Sprintf(" with its %d auxiliary variables eliminated", c.Compared.Auxiliaries)
+		}
+	}
+	return fmt.Sprintf("%s; %s", text, proofSize(*c.Steps, c.Seconds))
+}
+
+// proofSize says how much was checked.
+func proofSize(r proof.Result, seconds float64) string {
+	return fmt.Sprintf("%d steps, %d bytes, %.3g s", r.Steps, r.Bytes, seconds)
+}
+
+// run checks. An error means that there is nothing to check.
+func (c *proofCheck) run(ctx context.Context, in io.Reader) error {
+	formula, closeFormula, err := unpacked(c.Formula, in)
+	if err != nil {
+		return err
+	}
+	defer closeFormula()
+	f, err := encode.ReadDIMACS(formula)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Formula, err)
+	}
+	steps, closeProof, err := unpacked(c.Proof, in)
+	if err != nil {
+		return err
+	}
+	defer closeProof()
+	start := time.Now()
+	if c.problem.Family != nil {
+		c.Problem = c.problem.String()
+		compared, err := proof.Compare(ctx, c.problem, f)
+		var mismatch *proof.Mismatch
+		switch {
+		case errors.As(err, &mismatch):
+			c.Refused = fmt.Sprintf("%s: %v", c.Formula, mismatch)
+			return nil
+		case err != nil:
+			return err
+		}
+		c.Compared = &compared
+	}
+	result, err := proof.Check(ctx, f, steps)
+	c.Seconds = time.Since(start).Seconds()
+	c.Steps = &result
+	var wrong *proof.Error
+	if errors.As(err, &wrong) {
+		c.Refused = wrong.In(c.Proof)
+		return nil
+	}
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("%s: %w", c.Proof, err)
+	}
+	c.Verified = err == nil
+	return err
+}
+
+// unpacked opens a file, or standard input for -, and unpacks it if it is gzipped.
+// A proof in binary begins with a letter and cannot be mistaken for that.
+func unpacked(name string, in io.Reader) (io.Reader, func(), error) {
+	closeFile := func() {}
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		in, closeFile = f, func() { f.Close() } //nolint:errcheck // only read
+	}
+	buffered := bufio.NewReaderSize(in, 1<<18)
+	if magic, _ := buffered.Peek(2); string(magic) != "\x1f\x8b" { // an error shows in the first read
+		return buffered, closeFile, nil
+	}
+	unzipped, err := gzip.NewReader(buffered)
+	if err != nil {
+		closeFile()
+		return nil, nil, fmt.Errorf("%s: unpacking: %w", name, err)
+	}
+	return unzipped, closeFile, nil
+}

@@ -1,0 +1,184 @@
+package encode
+
+import (
+	"bufio"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"nqueens"
+)
+
+// aspifModels finds the answer sets of a program of choices and integrity
+// constraints, as the atoms that it shows, each set of them once.
+func aspifModels(t *testing.T, text string) []string {
+	t.Helper()
+	var choices int
+	var constraints [][]int
+	shown := map[int]string{}
+	for scan := bufio.NewScanner(strings.NewReader(text)); scan.Scan(); {
+		words := strings.Fields(scan.Text())
+		if words[0] == "asp" || words[0] == "0" {
+			continue
+		}
+		if words[0] == "4" {
+			atom, err := strconv.Atoi(words[4])
+			if err != nil || words[1] != fmt.Sprint(len(words[2])) || words[3] != "1" {
+				t.Fatalf("%s: %v", scan.Text(), err)
+			}
+			shown[atom] = words[2]
+			continue
+		}
+		var numbers []int
+		for _, word := range words {
+			n, err := strconv.Atoi(word)
+			if err != nil {
+				t.Fatalf("%s: %v", scan.Text(), err)
+			}
+			numbers = append(numbers, n)
+		}
+		switch {
+		case numbers[0] == 3: // the projection: what is shown
+		case numbers[1] == 1 && len(numbers) == numbers[2]+5:
+			choices = numbers[2]
+		case numbers[1] == 0 && numbers[2] == 0:
+			constraints = append(constraints, numbers[3:])
+		default:
+			t.Fatalf("a statement that was not expected: %s", scan.Text())
+		}
+	}
+	var found []string
+	for set := range 1 << choices {
+		truth := func(literal int) bool {
+			if literal < 0 {
+				return set>>(-literal-1)&1 == 0
+			}
+			return set>>(literal-1)&1 != 0
+		}
+		violated := func(body []int) bool {
+			if body[0] == 0 { // every literal
+				return !slices.ContainsFunc(body[2:], func(l int) bool { return !truth(l) })
+			}
+			weight := 0
+			for i := 3; i < len(body); i += 2 {
+				if truth(body[i]) {
+					weight += body[i+1]
+				}
+			}
+			return weight >= body[1]
+		}
+		if slices.ContainsFunc(constraints, violated) {
+			continue
+		}
+		text := ""
+		for i := 1; i <= choices; i++ {
+			if shown[i] != "" && truth(i) {
+				text += shown[i]
+			}
+		}
+		found = append(found, text)
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// modelSolutions finds a model's solutions by trying everything.
+func modelSolutions(m *nqueens.Model) []string {
+	var found []string
+	for set := range 1 << len(m.Placements) {
+		if _, ok := m.Holds(func(i int) bool { return set>>i&1 != 0 }); !ok {
+			continue
+		}
+		text := ""
+		for i := range len(m.Placements) - m.Auxiliaries {
+			if set>>i&1 != 0 {
+				text += fmt.Sprintf("x(%d)", i+1)
+			}
+		}
+		found = append(found, text)
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// TestAspifMeansTheModel compares answer sets with solutions, both found by
+// trying everything, on random models of all that a model can say.
+func TestAspifMeansTheModel(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	solutions := 0
+	for range 300 {
+		m := anyModel(random)
+		var text strings.Builder
+		if err := WriteAspif(&text, m); err != nil {
+			t.Fatal(err)
+		}
+		want := modelSolutions(m)
+		solutions += len(want)
+		if got := aspifModels(t, text.String()); !slices.Equal(got, want) {
+			t.Fatalf("%+v\n%s\nhas %v, want %v", m, text.String(), got, want)
+		}
+	}
+	if solutions < 500 {
+		t.Errorf("only %d solutions", solutions)
+	}
+}
+
+// anyModel has lines of any bounds, clauses, sums and auxiliaries.
+func anyModel(r *rand.Rand) *nqueens.Model {
+	n := r.IntN(8)
+	m := &nqueens.Model{}
+	for i := range n {
+		m.Placements = append(m.Placements, nqueens.Variable(i+1))
+	}
+	if n == 0 {
+		return m
+	}
+	m.Auxiliaries = r.IntN(n) / 2
+	literal := func() nqueens.Literal {
+		if r.IntN(2) == 0 {
+			return nqueens.Chosen(r.IntN(n))
+		}
+		return nqueens.NotChosen(r.IntN(n))
+	}
+	for range r.IntN(4) {
+		placements := r.Perm(n)[:r.IntN(n+1)]
+		slices.Sort(placements)
+		least := r.IntN(3)
+		m.Lines = append(m.Lines, nqueens.Line{Name: "line", Min: least, Max: least + r.IntN(3) - r.IntN(2), Placements: placements})
+	}
+	for range r.IntN(3) {
+		c := nqueens.Clause{Name: "clause"}
+		for range r.IntN(4) {
+			c.Literals = append(c.Literals, literal())
+		}
+		m.Clauses = append(m.Clauses, c)
+	}
+	for range r.IntN(2) {
+		s := nqueens.Sum{Name: "sum", Min: int64(1 + r.IntN(6))}
+		for _, i := range r.Perm(n)[:1+r.IntN(n)] {
+			l := nqueens.Chosen(i)
+			if r.IntN(2) == 0 {
+				l = nqueens.NotChosen(i)
+			}
+			s.Terms = append(s.Terms, nqueens.Term{Weight: int64(1 + r.IntN(4)), Literal: l})
+		}
+		m.Sums = append(m.Sums, s)
+	}
+	return m
+}
+
+func TestWeightsTooLarge(t *testing.T) {
+	m := &nqueens.Model{Placements: []nqueens.Square{nqueens.Variable(1)},
+		Sums: []nqueens.Sum{{Name: "constraint 1", Min: 1 << 30, Terms: []nqueens.Term{{Weight: 1 << 30, Literal: nqueens.Chosen(0)}}}}}
+	for _, write := range []func() error{
+		func() error { return WriteAspif(new(strings.Builder), m) },
+		func() error { return WriteASP(new(strings.Builder), m) },
+	} {
+		if err := write(); err == nil || !strings.Contains(err.Error(), "constraint 1") {
+			t.Errorf("%v", err)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package encode
+
+import (
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nqueens"
+)
+
+// programTexts are the formats that say a problem as a program, each with the
+// command that prints every solution of one, and how to read it.
+var programTexts = []struct {
+	name    string
+	write   func(io.Writer, nqueens.Problem) error
+	ending  string
+	command []string
+}{
+	{"ASP", onModel(WriteASP), ".lp", []string{"clingo", "-n", "0", "-V0", "--project"}},
+	{"aspif", onModel(WriteAspif), ".aspif", []string{"clasp", "-n", "0", "-V0", "--project"}},
+	{"MiniZinc", WriteMiniZinc, ".mzn", []string{"minizinc", "--solver", "gecode", "-a"}},
+	{"Prolog", WriteProlog, ".pl", []string{"swipl", "-q", "-f", "none", "-g", "all", "-t", "halt"}},
+}
+
+func onModel(write func(io.Writer, *nqueens.Model) error) func(io.Writer, nqueens.Problem) error {
+	return func(w io.Writer, p nqueens.Problem) error {
+		m, err := p.Model()
+		if err != nil {
+			return err
+		}
+		return write(w, m)
+	}
+}
+
+// TestProgramTexts holds the texts for one small problem to goldens.
+func TestProgramTexts(t *testing.T) {
+	p, err := nqueens.ParseProblem("superqueens(3, given=a1, blocked=b2, excluded=sum:1+diff:-1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range programTexts {
+		for _, q := range []nqueens.Problem{p, p.SymmetricUnder(nqueens.HalfTurn)} {
+			name := "program"
+			if q.Symmetric != nqueens.Identity {
+				name = "program-symmetric"
+			}
+			var got strings.Builder
+			if err := format.write(&got, q); err != nil {
+				t.Fatal(err)
+			}
+			golden := filepath.Join("testdata", name+format.ending)
+			if os.Getenv("UPDATE") != "" {
+				if err := os.WriteFile(golden, []byte(got.String()), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil || got.String() != string(want) {
+				t.Errorf("%s is not %s (%v):\n%s", format.name, golden, err, got.String())
+			}
+		}
+	}
+}
+
+// TestProgramsCount has the real programs list the solutions of random boards
+// of each family, and of a formula, and compares with trying everything.
+func TestProgramsCount(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 2))
+	for _, format := range programTexts {
+		t.Run(format.name, func(t *testing.T) {
+			if _, err := exec.LookPath(format.command[0]); err != nil {
+				t.Skipf("%s is not installed", format.command[0])
+			}
+			for _, p := range programProblems(t, random) {
+				m, err := p.Model()
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := len(modelSolutions(m))
+				file := filepath.Join(t.TempDir(), "problem"+format.ending)
+				var text strings.Builder
+				if err := format.write(&text, p); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				out, _ := exec.Command(format.command[0], append(slices.Clone(format.command[1:]), file)...).Output()
+				if got := listed(string(out)); got != want {
+					t.Fatalf("%v: %d solutions, want %d\n%s\n%s", p, got, want, text.String(), out)
+				}
+			}
+		})
+	}
+}
+
+// listed counts the lines that are solutions.
+func listed(out string) int {
+	n := 0
+	for line := range strings.Lines(out) {
+		line = strings.TrimRight(line, "\n")
+		if strings.HasPrefix(line, "x(") || line == "" {
+			n++
+		} else {
+			var s nqueens.Solution
+			if s.UnmarshalText([]byte(line)) == nil {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func programProblems(t *testing.T, r *rand.Rand) []nqueens.Problem {
+	var list []nqueens.Problem
+	for i, family := range nqueens.Families() {
+		p := nqueens.Problem{Family: family, N: 4}
+		square := func() nqueens.Square { return nqueens.Square{File: r.IntN(p.N), Rank: r.IntN(p.N)} }
+		p.Blocked = []nqueens.Square{square(), square()}
+		p.Excluded = []nqueens.Diagonal{{Sum: i%2 == 0, Value: 1 + r.IntN(2)}}
+		if i%2 == 1 {
+			p.Given = []nqueens.Square{square()}
+		}
+		list = append(list, p)
+	}
+	list = append(list, nqueens.Problem{Family: nqueens.Queens, N: 1}, nqueens.Problem{Family: nqueens.Queens, N: 4, Symmetric: nqueens.HalfTurn},
+		nqueens.Problem{Family: nqueens.Queens, N: 2, Given: []nqueens.Square{{}, {Rank: 1}}})
+	p, err := ReadProblem(nqueens.Queens, "f", strings.NewReader("p cnf 3 2\n1 -2 0\n-1 3 0\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	weighted, err := ReadProblem(nqueens.Queens, "f", strings.NewReader("* #variable= 3 #constraint= 1\n+2 x1 +3 x2 -1 x3 >= 2 ;\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(list, p, weighted)
+}

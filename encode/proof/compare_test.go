@@ -1,0 +1,128 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nqueens"
+	"nqueens/encode"
+)
+
+// solutionsByTrial tries every way to place pieces and asks the problem's own
+// check: no model and no encoding.
+func solutionsByTrial(p nqueens.Problem) []string {
+	var all []string
+	var s nqueens.Solution
+	var place func(file int)
+	place = func(file int) {
+		if file == p.N {
+			if p.Check(s) == nil {
+				all = append(all, s.String())
+			}
+			return
+		}
+		for rank := range p.N {
+			s = append(s, nqueens.Square{File: file, Rank: rank})
+			place(file + 1)
+			s = s[:file]
+		}
+	}
+	place(0)
+	return all
+}
+
+// projected are the models of a formula as solutions, each once.
+func projected(t testing.TB, f *encode.CNF) []string {
+	t.Helper()
+	var all []string
+	err := enumerate(context.Background(), f, io.Discard, func(model []bool) error {
+		var s nqueens.Solution
+		for i, square := range f.Squares {
+			if model[i] {
+				s = append(s, square)
+			}
+		}
+		s.Sort()
+		all = append(all, s.String())
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func encoded(t testing.TB, p nqueens.Problem, e encode.Encoding) *encode.CNF {
+	t.Helper()
+	m, err := p.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return encode.FromModel(m, e)
+}
+
+// Every encoding of random small problems: its models are, on the squares, just the
+// solutions that trying everything finds, and Compare takes it.
+func TestEncodingsSayTheProblem(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	for _, e := range encode.Encodings() {
+		for i := range 40 {
+			p := randomProblem(r, nqueens.Families()[i%len(nqueens.Families())], 1+i%5)
+			f := encoded(t, p, e)
+			want := slices.Sorted(slices.Values(solutionsByTrial(p)))
+			if got := projected(t, f); !slices.Equal(got, want) {
+				t.Errorf("%s, %v: %v, want %v", e.Name, p, got, want)
+			}
+			c, err := Compare(context.Background(), p, f)
+			if err != nil || c.Clauses != f.NumClauses() {
+				t.Errorf("%s, %v: %+v, %v", e.Name, p, c, err)
+			}
+		}
+	}
+}
+
+// A clause more, on squares, auxiliaries or both: where it takes a solution away
+// the formula is refused. What trying everything says of the rest is the same.
+func TestCompareRefusesWhatSaysMore(t *testing.T) {
+	r := rand.New(rand.NewPCG(23, 24))
+	for _, e := range encode.Encodings() {
+		refused, taken := 0, 0
+		for _, name := range []string{"queens(4)", "rooks(3)", "queens(5, given=a1)", "torus(5, given=a1)"} {
+			p := problem(t, name)
+			before := projected(t, encoded(t, p, e))
+			for range 60 {
+				f := encoded(t, p, e)
+				f.Add(randomClause(r, f.Variables, 1+r.IntN(4))...)
+				after := projected(t, f)
+				_, err := Compare(context.Background(), p, f)
+				switch less := len(after) < len(before); {
+				case less && err == nil:
+					t.Fatalf("%s, %v: clause %v forbids a solution and is taken", e.Name, p, f.Clause(f.NumClauses()-1))
+				case less && !errors.As(err, new(*Mismatch)):
+					t.Fatalf("%s, %v: %v", e.Name, p, err)
+				case less:
+					refused++
+				case err == nil:
+					taken++
+				}
+			}
+		}
+		if refused < 15 || taken < 15 {
+			t.Errorf("%s: %d refused, %d taken: too few to tell", e.Name, refused, taken)
+		}
+	}
+}
+
+func TestCompareAtSize(t *testing.T) {
+	for _, e := range encode.Encodings() {
+		p := problem(t, "queens(20, given=a1)")
+		if c, err := Compare(context.Background(), p, encoded(t, p, e)); err != nil {
+			t.Errorf("%s: %+v, %v", e.Name, c, err)
+		}
+	}
+}
