@@ -47,6 +47,9 @@ func TestBuiltinPlanCoversEverything(t *testing.T) {
 		if historical[d.Name] || d.External != "" { // external ones take part when named, and may not be installed
 			continue
 		}
+		if d.Name == "gophersat-cutting-planes" {
+			continue // it has a plan of its own: wrong.yaml
+		}
 		want = append(want, "backend "+d.Name)
 		if d.Caution != "" {
 			want = append(want, "wrong "+d.Name)

@@ -61,24 +61,26 @@ func (p *Plan) joining(available []backends.Backend) []backends.Backend {
 	return list
 }
 
-// programs are the external ones among the backends. Each must have a job.
+// programs are the external ones among the backends that have a job. Those that
+// the user described must.
 func (p *Plan) programs(available []backends.Backend, jobs []Job) ([]Program, error) {
 	var list []Program
 	for _, b := range available {
-		if !external.Joins(b) {
-			continue
-		}
 		x, why := Program{Name: b.Describe().Name}, errNothingToSolve
 		switch b := b.(type) {
 		case external.Counter:
 			x.Command, why = b.Command, errNothingToCount
 		case *external.Solver:
 			x.Command, x.Engine = b.Command(), b.Describe().Engine
+		default:
+			continue
 		}
-		if !slices.ContainsFunc(jobs, func(j Job) bool { return j.Backend == x.Name }) {
+		switch {
+		case slices.ContainsFunc(jobs, func(j Job) bool { return j.Backend == x.Name }):
+			list = append(list, x)
+		case external.Joins(b):
 			return nil, p.where.errorf("external "+x.Name, "external program %q runs nowhere in the plan: %w", x.Name, why)
 		}
-		list = append(list, x)
 	}
 	return list, nil
 }

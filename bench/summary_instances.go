@@ -18,15 +18,18 @@ func (s Summary) writeInstances(t *textWriter) {
 		}
 		t.printf("\n%s, task %s\n", instancesText(cells), task)
 		t.table(s.instanceRows(task))
-		t.printf("PAR-2 is the mean time, what was not answered counting as twice the limit; mean and total are over the answers")
-		if s.Baseline() != "" {
-			t.printf(";\nthe speed-up is against %s, the geometric mean over what both answered", s.Baseline())
-		}
-		t.printf("\n")
 		for _, line := range instanceGaps(cells) {
 			t.printf("%s\n", line)
 		}
 	}
+	if len(s.InstanceScores) == 0 {
+		return
+	}
+	t.printf("\nPAR-2 is the mean time, what was not answered counting as twice the limit; mean and total are over the answers")
+	if s.Baseline() != "" {
+		t.printf(";\nthe speed-up is against %s, the geometric mean over what both answered", s.Baseline())
+	}
+	t.printf("\n")
 }
 
 // instancesText counts the instances and those with a solution by the answers

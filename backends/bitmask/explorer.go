@@ -9,7 +9,8 @@ import (
 	"nqueens"
 )
 
-// explorer enumerates the solutions of a packed board. It branches on the rank
+// explorer enumerates the solutions of a packed board, one board after the other:
+// the plain form of what a frontier does. It branches on the rank
 // or file with the fewest free squares, the one nearest the middle if several
 // have as few, and goes back where one has none.
 type explorer struct {

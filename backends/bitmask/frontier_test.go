@@ -8,19 +8,18 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/encode/instance"
 )
 
 // Every worker walks the tree that the explorer walks, and finds the same.
 func TestWorkersAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
-	words := map[int]bool{}
 	for range 200 {
 		f := nqueens.Families()[r.IntN(4)]
 		p := restricted(r, f, 4+r.IntN(5))
 		for range 2 {
 			b := newBoard(p)
 			packed := b.pack()
-			words[len(packed.guards)] = true
 			var want []string
 			e := newExplorer(packed, new(atomic.Bool), func(s nqueens.Solution) bool {
 				want = append(want, sorted(s))
@@ -46,7 +45,6 @@ func TestWorkersAgree(t *testing.T) {
 			p = sparse(r, nqueens.Families()[[]int{0, 1, 3}[r.IntN(3)]], 20+r.IntN(30))
 		}
 	}
-	t.Log(words)
 }
 
 func sorted(s nqueens.Solution) string {
@@ -66,6 +64,57 @@ func sparse(r *rand.Rand, f *nqueens.Family, n int) nqueens.Problem {
 		}
 	}
 	return p
+}
+
+// Threads share a tree of any shape without losing or repeating a part of it.
+func TestThreadsShareTheTree(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 64))
+	for range 30 {
+		p := sparse(r, nqueens.Queens, 20+r.IntN(30))
+		want := countFewest(p, 1)
+		for _, threads := range []int{2, 3, 16} {
+			got := countFewest(p, threads)
+			if got.Count.Cmp(want.Count) != 0 || got.Stats["nodes"] != want.Stats["nodes"] {
+				t.Errorf("%v with %d threads: %v in %d nodes; with one %v in %d", p, threads,
+					got.Count, got.Stats["nodes"], want.Count, want.Stats["nodes"])
+			}
+			first := New().Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.FindFirst, Threads: threads}, nil)
+			if solvable := want.Count.String() != "0"; (first.Status == nqueens.Solved) != solvable || solvable && p.Check(first.Solution) != nil {
+				t.Errorf("%v with %d threads: %v, but there are %v solutions", p, threads, first.Status, want.Count)
+			}
+		}
+	}
+}
+
+// A large tree is packed anew in fewer words below its top, and remains the same
+// tree.
+func TestPackedAnew(t *testing.T) {
+	r := instance.NewRandom(12)
+	anew := 0
+	for range 3 {
+		maximal, err := instance.RandomDiagonals(r, 20, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := instance.FirstDiagonals(maximal, 20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		packed := newBoard(p).pack()
+		e := newExplorer(packed, new(atomic.Bool), nil)
+		e.run()
+		f := newFrontier(new(atomic.Bool), nil)
+		f.run(packed)
+		if f.nodes != e.nodes || f.found != e.found {
+			t.Errorf("%v: %d solutions in %d nodes, the explorer has %d in %d", p, f.found, f.nodes, e.found, e.nodes)
+		}
+		if f.child != nil {
+			anew++
+		}
+	}
+	if anew == 0 {
+		t.Error("nothing was packed anew")
+	}
 }
 
 // countFewest counts with frontiers.

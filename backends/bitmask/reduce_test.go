@@ -51,24 +51,40 @@ func TestReduced(t *testing.T) {
 // solutions that dancing links find.
 func TestSparseLargeBoards(t *testing.T) {
 	r := rand.New(rand.NewPCG(72, 7))
+	var words []int
 	for _, test := range []struct {
 		family *nqueens.Family
 		n      int
 		open   float64 // squares a rank besides those of a solution
 	}{
-		{nqueens.Queens, 65, 3}, {nqueens.Queens, 72, 3.5}, {nqueens.Queens, 100, 3}, {nqueens.Queens, 160, 2.4},
+		{nqueens.Queens, 65, 3}, {nqueens.Queens, 72, 3.5}, {nqueens.Queens, 100, 3}, {nqueens.Queens, 130, 2.4}, {nqueens.Queens, 160, 2.4},
+		{nqueens.Queens, 190, 2}, {nqueens.Queens, 205, 2}, {nqueens.Queens, 235, 2}, {nqueens.Queens, 280, 2},
 		{nqueens.Superqueens, 70, 3}, {nqueens.Torus, 67, 4}, {nqueens.Rooks, 66, 0.6},
 	} {
 		p := planted(r, test.family, test.n, test.open)
 		want := cover.Backend{}.Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
-		if got := run(p, nqueens.CountAll, nil); got.Status != nqueens.Solved || got.Count.Cmp(want.Count) != 0 {
+		r, _, _ := reduce(p)
+		words = append(words, len(r.pack().guards))
+		got := run(p, nqueens.CountAll, nil)
+		if got.Status != nqueens.Solved || got.Count.Cmp(want.Count) != 0 {
 			t.Errorf("%s(%d): %v %v, dancing links %v", p.Family.Name, p.N, got.Status, got.Count, want.Count)
+		}
+		portable := New().Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll, Encoding: portableVariant}, nil)
+		if portable.Count.Cmp(want.Count) != 0 || portable.Stats["nodes"] != got.Stats["nodes"] {
+			t.Errorf("%s(%d): portable %v in %d nodes, otherwise %v in %d", p.Family.Name, p.N,
+				portable.Count, portable.Stats["nodes"], got.Count, got.Stats["nodes"])
 		}
 		for _, threads := range []int{1, 2} {
 			o := New().Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.FindFirst, Threads: threads}, nil)
 			if solvable := want.Count.String() != "0"; (o.Status == nqueens.Solved) != solvable || solvable && p.Check(o.Solution) != nil {
 				t.Errorf("%s(%d): %v %v", p.Family.Name, p.N, o.Status, p.Check(o.Solution))
 			}
+		}
+	}
+	// There are workers for each multiple of four from 8 to 32, and one for more.
+	for want := 8; want <= 36; want += 4 {
+		if !slices.ContainsFunc(words, func(w int) bool { return w == want || w > 32 && want > 32 }) {
+			t.Errorf("no board of %d words was tried, but of %v", want, words)
 		}
 	}
 }

@@ -137,6 +137,14 @@ func TestReadSolver(t *testing.T) {
 	if second := again.Version(); first == second || s.Version() != first {
 		t.Errorf("versions %s, %s and %s", first, s.Version(), second)
 	}
+	_, text := again.Definition()
+	other, err := ParseSolver(file, append(text, "stats: {nodes: '(\\d)'}\n"...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if other.Version() == again.Version() {
+		t.Error("another description does not change the version")
+	}
 	if _, err := ReadSolver(folder); err == nil || err.Error() != folder+" is a folder: name the file that describes the solver" {
 		t.Error(err)
 	}

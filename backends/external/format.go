@@ -106,13 +106,13 @@ func (f format) takes(r nqueens.Request, encoding string) error {
 		if m.Auxiliaries > 0 && r.Task != nqueens.FindFirst && !f.projects {
 			return fmt.Errorf("counts every variable, and %d of the formula's are no part of its solutions", m.Auxiliaries)
 		}
+		if m.Auxiliaries > 0 && len(m.Placements) == m.Auxiliaries && r.Task != nqueens.FindFirst {
+			return errors.New("cannot count solutions that are about no variable") // clasp and clingo would count all
+		}
 		if f.encoded {
 			e, err := encode.EncodingNamed(encoding)
 			if err != nil {
 				return err
-			}
-			if len(m.Placements) == m.Auxiliaries && r.Task != nqueens.FindFirst {
-				return errors.New("cannot count solutions that are about no variable")
 			}
 			clauses = encode.Clauses(m, e)
 		}

@@ -246,6 +246,7 @@ inputs:
     first: PLAY environment {seed} {threads} {time} {encoding} {family} {input}
     count: PLAY print 'Models 12|Models 93' {encoding} {input}
     counted: '^Models (\d+)$'
+  - {format: minizinc, answer: minizinc, all: "PLAY print 'a2,b4,c1,d3|----------' {input}"}
   - {format: board, answer: squares, all: "PLAY print 'a2,b4,c1,d3|a3,b1,c4,d2' {input}"}
 stats:
   threads: '^c (\d+)'
@@ -266,7 +267,7 @@ stats:
 		t.Errorf("%+v", o)
 	}
 	r.Task = nqueens.FindAll
-	if o := s.Run(ctx, r, nil); o.Status != nqueens.Unsupported || o.Reason != `player/green does not do the task "all" (player/board does)` {
+	if o := s.Run(ctx, r, nil); o.Status != nqueens.Unsupported || o.Reason != `player/green does not do the task "all" (player/minizinc, player/board does)` {
 		t.Errorf("%+v", o)
 	}
 	r.Encoding = "board"
@@ -278,6 +279,11 @@ stats:
 	if strings.Join(found, " ") != "a2,b4,c1,d3 a3,b1,c4,d2" || o.Count.String() != "2" {
 		t.Errorf("%v, %+v", found, o)
 	}
+	r.Encoding = "minizinc" // which says whether it has found all
+	if o := s.Run(ctx, r, func(nqueens.Solution) bool { return true }); o.Status != nqueens.Crashed {
+		t.Errorf("%+v", o)
+	}
+	r.Encoding = "board"
 	if o := s.Run(ctx, r, func(nqueens.Solution) bool { return false }); o.Status != nqueens.Cancelled || o.Partial.String() != "1" {
 		t.Errorf("%+v", o)
 	}

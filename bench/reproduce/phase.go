@@ -63,11 +63,13 @@ type laboratory struct {
 	ledger  *bench.Ledger
 	entries []entry
 	archive *archive // the published files; nil without
+
+	versions map[string]string // of backends, as far as they were asked for
 }
 
 // newLaboratory lays out what could be run.
 func newLaboratory(ctx context.Context, s Session, l *bench.Ledger) (*laboratory, error) {
-	lab := &laboratory{session: s, ledger: l}
+	lab := &laboratory{session: s, ledger: l, versions: map[string]string{}}
 	for _, part := range s.Parts {
 		if !slices.Contains(parts(), part) {
 			return nil, fmt.Errorf("no part is called %q %s", part, nqueens.Suggest(part, parts()))

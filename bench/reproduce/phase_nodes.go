@@ -55,7 +55,7 @@ func (l *laboratory) reportPeaks(p *Page) {
 		mine, ratio := "–", "–"
 		if s, ok := ofSize(us, k.meanAt); ok {
 			if e := nodes(s); e.mean > 0 {
-				mine, ratio = fmt.Sprintf("%.0f", e.mean), fmt.Sprintf("%.0f", k.mean/e.mean)
+				mine, ratio = rounded(e.mean), fmt.Sprintf("%.0f", k.mean/e.mean)
 			}
 		}
 		rows = append(rows, []string{
@@ -113,13 +113,14 @@ func band(name string, look int, samples []sampled, measure func(sampled) spread
 // rounding explains.
 func far(value, published, part float64) bool { return math.Abs(value-published) > part*published }
 
-// rounded writes a number of nodes as the published tables do.
+// rounded writes a number of nodes as the published tables do: to four digits if
+// it has more, and a half to the even neighbour.
 func rounded(v float64) string {
 	if v < 10_000 {
-		return grouped(uint64(math.Round(v)))
+		return grouped(uint64(math.RoundToEven(v)))
 	}
 	digits := math.Pow10(int(math.Floor(math.Log10(v))) - 3)
-	return grouped(uint64(math.Round(v/digits) * digits))
+	return grouped(uint64(math.RoundToEven(v/digits) * digits))
 }
 
 // joinSome lists the first few of many.

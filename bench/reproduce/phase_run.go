@@ -24,11 +24,16 @@ func (l *laboratory) batch(e entry, most int) bench.Batch {
 	}
 }
 
+// version is the backend's; to find that of an external program takes a while.
 func (l *laboratory) version(backend string) string {
-	if b, err := backends.Named(l.session.Runner.Backends, backend); err == nil {
-		return backends.Version(b)
+	v, known := l.versions[backend]
+	if !known {
+		if b, err := backends.Named(l.session.Runner.Backends, backend); err == nil {
+			v = backends.Version(b)
+		}
+		l.versions[backend] = v
 	}
-	return ""
+	return v
 }
 
 // answered is how many instances an entry has answered, of all its lists.
@@ -152,11 +157,12 @@ func (l *laboratory) tell(e entry) {
 	}
 }
 
-// spent is how many seconds the processes of a part took.
+// spent is how many seconds the processes of a part took, those of other
+// versions of the backends left out.
 func (l *laboratory) spent(part string) float64 {
 	sum := 0.0
 	for _, s := range l.ledger.Stretches {
-		if strings.HasPrefix(s.List, part+", ") {
+		if strings.HasPrefix(s.List, part+", ") && s.Version == l.version(s.Backend) {
 			sum += s.WallSeconds
 		}
 	}
@@ -169,7 +175,7 @@ func (l *laboratory) each(e entry) float64 {
 	wall, answered := 0.0, 0
 	name := l.batch(e, 0).List
 	for _, s := range l.ledger.Stretches {
-		if s.List == name && s.Backend == e.contender.backend && s.Encoding == e.contender.encoding {
+		if s.List == name && s.Backend == e.contender.backend && s.Encoding == e.contender.encoding && s.Version == l.version(s.Backend) {
 			wall, answered = wall+s.WallSeconds, answered+len(s.Verdicts)
 		}
 	}

@@ -3,7 +3,6 @@ package reproduce
 import (
 	"context"
 	"encoding/json"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"nqueens"
 	"nqueens/bench"
 )
 
@@ -224,81 +222,18 @@ func TestPhasePeaks(t *testing.T) {
 	}
 }
 
-func TestWilson(t *testing.T) {
-	for _, test := range []struct {
-		k, n      int
-		low, high float64
-	}{
-		{0, 10, 0, .2775}, {5, 10, .2366, .7634}, {10, 10, .7225, 1}, {81, 263, .2553, .3662}, // the last of Newcombe, 1998
-		{0, 0, 0, 1},
-	} {
-		low, high := wilson(test.k, test.n)
-		if math.Abs(low-test.low) > 1e-4 || math.Abs(high-test.high) > 1e-4 {
-			t.Errorf("%d of %d: %.4f to %.4f", test.k, test.n, low, high)
-		}
+// TestPhaseVersions: answers of another version of a backend are neither taken
+// nor counted as time spent.
+func TestPhaseVersions(t *testing.T) {
+	s := session(t, time.Second)
+	empty := recorded(t, s)
+	line := said(empty, theirs, "110", 80, 1, 1)
+	line.WallSeconds = 5
+	if lab := recorded(t, s, line); lab.spent(partDiagonals) != 5 || len(lab.of(partDiagonals, 10, publishedInstances, theirs)) != 3 {
+		t.Error("the answers of this version are not taken")
 	}
-}
-
-// TestCrossing gives the published 6.01 and 11.96 from the published fractions.
-func TestCrossing(t *testing.T) {
-	for n, want := range map[int]float64{10: 6.01, 12: 8.32, 15: 11.96} {
-		var list []share
-		for i, part := range publishedShares[n].shares {
-			list = append(list, share{float64(publishedShares[n].from + i), part})
-		}
-		if x, ok := crossing(list); !ok || math.Abs(x-want) > 0.0051 {
-			t.Errorf("n = %d: %.3f, published %.2f", n, x, want)
-		}
-	}
-	if _, ok := crossing([]share{{1, 1}, {2, 0.6}}); ok {
-		t.Error("a crossing where there is none")
-	}
-}
-
-func TestSpread(t *testing.T) {
-	s := newSpread([]float64{4, 1, 3, 2}, 0)
-	if s.mean != 2.5 || s.median() != 2.5 || s.quantile(0.9) != 4 || s.most() != 4 {
-		t.Errorf("%+v", s)
-	}
-	if s := newSpread([]float64{9, 1, 3}, 0); s.median() != 3 {
-		t.Errorf("%+v", s)
-	}
-	line := survival("x", 0, newSpread([]float64{1, 2, 2, 8}, 0))
-	if len(line.Points) != 2 || line.Points[0].Y != 0.75 || line.Points[1].X != 2 || line.Points[1].Y != 0.25 {
-		t.Errorf("%+v", line.Points)
-	}
-}
-
-// TestKappa: the number of blocks is the inverse, and the ASP instances are at
-// one value of it.
-func TestKappa(t *testing.T) {
-	for _, n := range []float64{10, 28, 56} {
-		for _, k := range []float64{0.5, 1, 1.2} {
-			if got := kappa(n, blocksAt(n, k)); math.Abs(got-k) > 1e-9 {
-				t.Errorf("n = %v: %v, want %v", n, got, k)
-			}
-		}
-	}
-	for n, b := range map[float64]float64{28: 595, 48: 1962, 50: 2142, 56: 2734} {
-		if k := kappa(n, b); math.Abs(k-0.955) > 0.003 {
-			t.Errorf("n = %v: kappa is %.4f", n, k)
-		}
-	}
-}
-
-// TestSweep: instances come in the order of lists, all first ones before any
-// second, and sizes share the instance.
-func TestSweep(t *testing.T) {
-	s := newSweep(partDiagonals, 10, publishedInstances, diagonalLists(t.Context(), 10, 12, true))
-	var last nqueens.Problem
-	for i := range 24 {
-		p, err := s.problem(i)
-		if err != nil || len(p.Excluded) != i%12+1 {
-			t.Fatalf("%d: %v, %v", i, p, err)
-		}
-		if d := len(p.Excluded) - 1; d > 0 && p.Excluded[d-1] != last.Excluded[d-1] {
-			t.Errorf("%d is another instance than %d", i, i-1)
-		}
-		last = p
+	line.Version = "another"
+	if lab := recorded(t, s, line); lab.spent(partDiagonals) != 0 || lab.of(partDiagonals, 10, publishedInstances, theirs) != nil {
+		t.Error("answers of another version are taken")
 	}
 }

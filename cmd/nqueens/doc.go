@@ -491,7 +491,9 @@
 // verdict in words on each. Without an argument it lists what it can; --budget
 // says how long each may take, which chooses the sizes. Each gets a folder with
 // its records, charts and page in the folder of -o, by default
-// nqueens-reproduction.
+// nqueens-reproduction. The phase transition of completion has parts, chosen
+// with --part, and is compared one by one with published instances and runs, if
+// --instances names their folder.
 //
 //	$ nqueens reproduce
 //	…

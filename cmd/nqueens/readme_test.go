@@ -3,8 +3,11 @@ package main
 import (
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
+
+	"nqueens/backends/external"
 )
 
 // TestReadme runs the commands that README shows after a "$". Where it shows
@@ -56,9 +59,16 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// needsTools skips a test whose command pipes into a program that is not here.
+// needsTools skips a test whose command pipes into a program that is not here,
+// or names a solver that is not.
 func needsTools(t *testing.T, command string) {
 	t.Helper()
+	named := strings.FieldsFunc(command, func(r rune) bool { return strings.ContainsRune(" ,/=", r) })
+	for _, s := range external.Solvers() {
+		if slices.Contains(named, s.Describe().Name) && s.Installed() != nil {
+			t.Skip(s.Installed())
+		}
+	}
 	for part := range strings.SplitSeq(command, "|") {
 		if tool := strings.Fields(part)[0]; tool != "nqueens" {
 			if _, err := exec.LookPath(tool); err != nil {

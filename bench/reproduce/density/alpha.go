@@ -90,3 +90,12 @@ func leastSquares(list []Density, terms int) (coefficients []float64, alphaError
 	}
 	return solution.RawVector().Data, math.Sqrt(covariance.At(0, 0)), mat.Dot(&residual, &residual), nil
 }
+
+// at is the fitted ln n − ln Q(n) / n.
+func (f Fit) at(n float64) float64 { return f.Alpha - (f.Beta*math.Log(n)+f.Gamma)/n }
+
+// String is the fit in a sentence.
+func (f Fit) String() string {
+	return fmt.Sprintf("α = %.4f ± %.4f (sampling) ± %.4f (model); Simkin: %.3f ± %.3f; χ² = %.1f for %d degrees of freedom; β = %.2f, γ = %.2f",
+		f.Alpha, f.Sampling, f.Model, SimkinAlpha, SimkinAlphaError, f.ChiSquare, f.Freedom, f.Beta, f.Gamma)
+}
