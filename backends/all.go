@@ -62,11 +62,12 @@ func Named(list []Backend, name string) (Backend, error) {
 
 // Fastest is the backend that is likely to answer the request first, as far as
 // measurements tell. Bare boards of queens are counted by quadrant from 12 to 27
-// squares a side, everything else on boards of up to 64 by bitmask, symmetric
-// solutions by orbit. Beyond, one solution is written down by construct where a
-// formula has one, otherwise found soonest by gophersat-pb, from about 200 by
-// gini; whole trees are searched fastest by dlx. Formulas go to dlx if they are
-// exact covers, otherwise to allsat, or to gini for one solution.
+// squares a side, everything else on boards of up to 64 by bitmask, and beyond
+// where little is open; symmetric solutions by orbit. On other large boards one
+// solution is written down by construct where a formula has one, otherwise found
+// soonest by gophersat-pb, from about 200 by gini; whole trees are searched fastest
+// by dlx. Formulas go to dlx if they are exact covers, otherwise to allsat, or to
+// gini for one solution.
 func Fastest(list []Backend, r nqueens.Request) (Backend, error) {
 	order := []string{"bitmask", "orbit", "dlx", "allsat"}
 	switch {
@@ -77,7 +78,7 @@ func Fastest(list []Backend, r nqueens.Request) (Backend, error) {
 	case r.Problem.Formula != nil:
 		order = []string{"allsat"}
 	case r.Task == nqueens.FindFirst && r.Problem.N > 200:
-		order = []string{"orbit", "construct", "gini"}
+		order = []string{"orbit", "construct", "bitmask", "gini"}
 	case r.Task == nqueens.FindFirst:
 		order = []string{"bitmask", "orbit", "construct", "gophersat-pb", "gini"}
 	case r.Task == nqueens.CountAll && r.Problem.N >= 12:

@@ -204,3 +204,29 @@ func TestStretchColumns(t *testing.T) {
 		t.Error("nodes that nobody told")
 	}
 }
+
+// TestBatchExternal has an external solver answer several problems.
+func TestBatchExternal(t *testing.T) {
+	r := testRunner(t)
+	r.Backends = backends.All()
+	b := boardsOf(4, 3, 5, 2, 6)
+	b.Backend = "cadical"
+	p, err := b.Problem(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cadical, err := backends.Named(r.Backends, b.Backend)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cadical.Supports(nqueens.Request{Problem: p, Task: nqueens.FindFirst}); err != nil {
+		t.Skip(err)
+	}
+	l := ledger(t, t.TempDir())
+	if err := r.RunBatch(t.Context(), l, b); err != nil {
+		t.Fatal(err)
+	}
+	if s := l.Stretches; len(s) != 1 || s[0].Verdicts != "10101" || len(s[0].Stats["conflicts"]) != 5 {
+		t.Errorf("%+v", s)
+	}
+}

@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/external"
+	"nqueens/internal/strictyaml"
 )
 
 // Plan says what a benchmark runs. It is written in YAML:
@@ -117,25 +118,14 @@ type Section struct {
 // everything is what a plan writes for every backend or every encoding.
 const everything = "all"
 
-// place is where in a file something stands, both counted from 1.
-type place struct {
-	file         string
-	line, column int
-}
-
-// errorf is an error that begins with the place, as compilers write it.
-func (p place) errorf(format string, args ...any) error {
-	return fmt.Errorf("%s:%d:%d: %w", p.file, p.line, p.column, fmt.Errorf(format, args...))
-}
-
 // places remembers where in its file a part of a plan stood, for what can be
 // found wrong only once the backends are known. A plan made in Go has none.
-type places map[string]place
+type places map[string]strictyaml.Place
 
 // errorf is an error at the named part.
 func (p places) errorf(part string, format string, args ...any) error {
 	if at, ok := p[part]; ok {
-		return at.errorf(format, args...)
+		return at.Errorf(format, args...)
 	}
 	return fmt.Errorf("plan: "+format, args...)
 }

@@ -13,16 +13,16 @@ import (
 
 // external reads the plan's external programs and finds each.
 func (r *planReader) external(node ast.Node, where places) (counters []external.Counter, err error) {
-	err = r.entries(node, "name", func(name string, at, value ast.Node) error {
-		command, err := r.words(value)
+	err = r.Entries(node, "name", func(name string, at, value ast.Node) error {
+		command, err := r.Words(value)
 		if err != nil {
 			return err
 		}
 		c, err := external.New(name, command, r.folder)
 		if err != nil {
-			return r.fail(value, "external program %w", err)
+			return r.Fail(value, "external program %w", err)
 		}
-		where["external "+name] = r.place(at)
+		where["external "+name] = r.Place(at)
 		counters = append(counters, c)
 		return nil
 	})
@@ -92,8 +92,8 @@ var (
 
 // solvers reads the descriptions of the plan's external solvers.
 func (r *planReader) solvers(node ast.Node, where places) (list []*external.Solver, err error) {
-	err = r.list(node, func(n ast.Node) error {
-		path, err := r.words(n)
+	err = r.List(node, func(n ast.Node) error {
+		path, err := r.Words(n)
 		if err != nil {
 			return err
 		}
@@ -102,9 +102,9 @@ func (r *planReader) solvers(node ast.Node, where places) (list []*external.Solv
 		}
 		s, err := external.ReadSolver(path)
 		if err != nil {
-			return r.fail(n, "%w", err)
+			return r.Fail(n, "%w", err)
 		}
-		where["external "+s.Describe().Name] = r.place(n)
+		where["external "+s.Describe().Name] = r.Place(n)
 		list = append(list, s)
 		return nil
 	})

@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode/instance"
+	"nqueens/internal/strictyaml"
 )
 
 // problemSet reads one entry of a run's problems: a name such as queens(8), or
@@ -19,7 +20,7 @@ func (r *planReader) problemSet(node ast.Node, s *Section) error {
 	if _, keys := node.(ast.MapNode); keys {
 		return r.problemKeys(node, s)
 	}
-	text, err := r.text(node)
+	text, err := r.Text(node)
 	if err != nil {
 		return err
 	}
@@ -28,15 +29,15 @@ func (r *planReader) problemSet(node ast.Node, s *Section) error {
 			return err
 		}
 		if !strings.Contains(text, ")") {
-			return r.fail(node, `problem %q has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`, text)
+			return r.Fail(node, `problem %q has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`, text)
 		}
 	}
 	p, err := nqueens.ParseProblem(text)
 	if err != nil {
-		return r.fail(node, "%w", err)
+		return r.Fail(node, "%w", err)
 	}
 	if p.N > nqueens.MaxModelSize {
-		return r.fail(node, "problem %q: a board has at most %d squares a side", text, nqueens.MaxModelSize)
+		return r.Fail(node, "problem %q: a board has at most %d squares a side", text, nqueens.MaxModelSize)
 	}
 	s.Problems = append(s.Problems, p)
 	return r.room(node, 1)
@@ -49,24 +50,24 @@ func (r *planReader) problemKeys(node ast.Node, s *Section) error {
 	squares := func(to *[]nqueens.Square) func(ast.Node) error {
 		return func(n ast.Node) error {
 			laid = n
-			return r.list(n, func(n ast.Node) error {
-				more, err := parsed(r.document, n, nqueens.ParseSquares)
+			return r.List(n, func(n ast.Node) error {
+				more, err := strictyaml.Parsed(r.Document, n, nqueens.ParseSquares)
 				*to = append(*to, more...)
 				return err
 			})
 		}
 	}
-	err := r.mapping(node,
-		field{"family", func(n ast.Node) error {
-			name, err := r.text(n)
+	err := r.Mapping(node,
+		strictyaml.Field{Key: "family", Read: func(n ast.Node) error {
+			name, err := r.Text(n)
 			if err == nil {
 				p.Family, err = r.family(n, name)
 			}
 			return err
 		}},
-		field{"n", func(n ast.Node) error {
-			return r.list(n, func(n ast.Node) error {
-				size, err := parsed(r.document, n, parseSizes)
+		strictyaml.Field{Key: "n", Read: func(n ast.Node) error {
+			return r.List(n, func(n ast.Node) error {
+				size, err := strictyaml.Parsed(r.Document, n, parseSizes)
 				if err != nil {
 					return err
 				}
@@ -74,42 +75,42 @@ func (r *planReader) problemKeys(node ast.Node, s *Section) error {
 				return r.room(n, size.high-size.low+1)
 			})
 		}},
-		field{"given", squares(&p.Given)},
-		field{"blocked", squares(&p.Blocked)},
-		field{"excluded", func(n ast.Node) error {
+		strictyaml.Field{Key: "given", Read: squares(&p.Given)},
+		strictyaml.Field{Key: "blocked", Read: squares(&p.Blocked)},
+		strictyaml.Field{Key: "excluded", Read: func(n ast.Node) error {
 			laid = n
-			return r.list(n, func(n ast.Node) error {
-				more, err := parsed(r.document, n, nqueens.ParseDiagonals)
+			return r.List(n, func(n ast.Node) error {
+				more, err := strictyaml.Parsed(r.Document, n, nqueens.ParseDiagonals)
 				p.Excluded = append(p.Excluded, more...)
 				return err
 			})
 		}},
-		field{"symmetric", func(n ast.Node) (err error) {
+		strictyaml.Field{Key: "symmetric", Read: func(n ast.Node) (err error) {
 			laid = n
-			p.Symmetric, err = parsed(r.document, n, nqueens.ParseSymmetry)
+			p.Symmetric, err = strictyaml.Parsed(r.Document, n, nqueens.ParseSymmetry)
 			return err
 		}},
-		field{"file", func(n ast.Node) error { file = n; return nil }},
-		field{"folder", func(n ast.Node) error { folder = n; return nil }},
+		strictyaml.Field{Key: "file", Read: func(n ast.Node) error { file = n; return nil }},
+		strictyaml.Field{Key: "folder", Read: func(n ast.Node) error { folder = n; return nil }},
 	)
 	switch {
 	case err != nil:
 		return err
 	case file != nil && (sizes != nil || laid != nil):
-		return r.fail(file, "a file says the size and what is laid down; only the family may stand beside it")
+		return r.Fail(file, "a file says the size and what is laid down; only the family may stand beside it")
 	case folder != nil && (file != nil || sizes != nil || laid != nil):
-		return r.fail(folder, "the files of a folder say the size and what is laid down; only the family may stand beside it")
+		return r.Fail(folder, "the files of a folder say the size and what is laid down; only the family may stand beside it")
 	case file != nil:
 		return r.file(file, p.Family, s)
 	case folder != nil:
 		return r.files(folder, p.Family, s)
 	case sizes == nil:
-		return r.fail(node, `the problem has no size "n"`)
+		return r.Fail(node, `the problem has no size "n"`)
 	}
 	for _, size := range sizes {
 		for p.N = size.low; p.N <= size.high; p.N++ {
 			if err := p.Validate(); err != nil {
-				return r.fail(laid, "%s(%d): %w", p.Family.Name, p.N, err)
+				return r.Fail(laid, "%s(%d): %w", p.Family.Name, p.N, err)
 			}
 			s.Problems = append(s.Problems, p)
 		}
@@ -120,7 +121,7 @@ func (r *planReader) problemKeys(node ast.Node, s *Section) error {
 // room counts problems and refuses too many before they are made.
 func (r *planReader) room(node ast.Node, problems int) error {
 	if r.problems += problems; r.problems > maxProblems {
-		return r.fail(node, "the plan has more than %d problems", maxProblems)
+		return r.Fail(node, "the plan has more than %d problems", maxProblems)
 	}
 	return nil
 }
@@ -134,13 +135,13 @@ func (r *planReader) family(node ast.Node, name string) (*nqueens.Family, error)
 		}
 		known = append(known, f.Name)
 	}
-	return nil, r.fail(node, "unknown family %q %s", name, nqueens.Suggest(name, known))
+	return nil, r.Fail(node, "unknown family %q %s", name, nqueens.Suggest(name, known))
 }
 
 // path is where the file or folder is that the node names. It may begin with
 // an environment variable: $NAME/instances.tar.gz.
 func (r *planReader) path(node ast.Node) (string, error) {
-	path, err := r.words(node)
+	path, err := r.Words(node)
 	if err != nil {
 		return path, err
 	}
@@ -148,7 +149,7 @@ func (r *planReader) path(node ast.Node) (string, error) {
 		name, rest, _ := strings.Cut(variable, "/")
 		folder := os.Getenv(name)
 		if folder == "" {
-			return path, r.fail(node, "the environment variable %s is not set: it says where to find %s", name, cmp.Or(rest, "the files"))
+			return path, r.Fail(node, "the environment variable %s is not set: it says where to find %s", name, cmp.Or(rest, "the files"))
 		}
 		return filepath.Abs(filepath.Join(folder, rest))
 	}
@@ -170,10 +171,10 @@ func (r *planReader) file(node ast.Node, family *nqueens.Family, s *Section) err
 		err = fmt.Errorf("%s is no regular file", path)
 	}
 	if err != nil {
-		return r.fail(node, "problem file: %w", err)
+		return r.Fail(node, "problem file: %w", err)
 	}
 	if many, err := instance.Many(path); err == nil && many {
-		return r.fail(node, "%s holds any number of instances; write {folder: %s}", path, filepath.Base(path))
+		return r.Fail(node, "%s holds any number of instances; write {folder: %s}", path, filepath.Base(path))
 	}
 	return r.instances(node, path, family, s)
 }
@@ -186,9 +187,9 @@ func (r *planReader) files(node ast.Node, family *nqueens.Family, s *Section) er
 	}
 	switch many, err := instance.Many(path); {
 	case err != nil:
-		return r.fail(node, "problem folder: %w", err)
+		return r.Fail(node, "problem folder: %w", err)
 	case !many:
-		return r.fail(node, "%s is no folder or archive; write {file: …} for a single problem", path)
+		return r.Fail(node, "%s is no folder or archive; write {file: …} for a single problem", path)
 	}
 	return r.instances(node, path, family, s)
 }
@@ -196,7 +197,7 @@ func (r *planReader) files(node ast.Node, family *nqueens.Family, s *Section) er
 func (r *planReader) instances(node ast.Node, path string, family *nqueens.Family, s *Section) error {
 	found, err := instancesIn(family, path, maxProblems-r.problems)
 	if err != nil {
-		return r.fail(node, "%w", err)
+		return r.Fail(node, "%w", err)
 	}
 	s.Instances = append(s.Instances, found...)
 	return r.room(node, len(found))

@@ -6,6 +6,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"nqueens"
+	"nqueens/internal/strictyaml"
 )
 
 // Published is a program's published speed on bare boards, counting: how many
@@ -20,41 +21,41 @@ type Published struct {
 // published reads one entry of the plan's published ratios.
 func (r *planReader) published(node ast.Node) (Published, error) {
 	p := Published{Family: nqueens.Queens.Name, Ratios: map[int]float64{}}
-	err := r.mapping(node,
-		field{"name", func(n ast.Node) (err error) { p.Name, err = r.words(n); return }},
-		field{"family", func(n ast.Node) error {
-			name, err := r.text(n)
+	err := r.Mapping(node,
+		strictyaml.Field{Key: "name", Read: func(n ast.Node) (err error) { p.Name, err = r.Words(n); return }},
+		strictyaml.Field{Key: "family", Read: func(n ast.Node) error {
+			name, err := r.Text(n)
 			if err == nil {
 				_, err = r.family(n, name)
 			}
 			p.Family = name
 			return err
 		}},
-		field{"ratios", func(n ast.Node) error { return r.ratios(n, p.Ratios) }},
-		field{"source", func(n ast.Node) (err error) { p.Source, err = r.words(n); return }},
+		strictyaml.Field{Key: "ratios", Read: func(n ast.Node) error { return r.ratios(n, p.Ratios) }},
+		strictyaml.Field{Key: "source", Read: func(n ast.Node) (err error) { p.Source, err = r.Words(n); return }},
 	)
 	switch {
 	case err != nil:
 	case p.Name == "":
-		err = r.fail(node, `the published figures have no "name"`)
+		err = r.Fail(node, `the published figures have no "name"`)
 	case len(p.Ratios) == 0:
-		err = r.fail(node, `the published figures have no "ratios", as in {16: 13, 17: 8}`)
+		err = r.Fail(node, `the published figures have no "ratios", as in {16: 13, 17: 8}`)
 	case p.Source == "":
-		err = r.fail(node, `the published figures have no "source": where do they stand?`)
+		err = r.Fail(node, `the published figures have no "source": where do they stand?`)
 	}
 	return p, err
 }
 
 func (r *planReader) ratios(node ast.Node, to map[int]float64) error {
-	return r.entries(node, "16", func(key string, at, value ast.Node) error {
+	return r.Entries(node, "16", func(key string, at, value ast.Node) error {
 		n, err := wholeNumber(key, 1, nqueens.MaxModelSize)
 		if err != nil {
-			return r.fail(at, "board size %w", err)
+			return r.Fail(at, "board size %w", err)
 		}
 		if _, twice := to[n]; twice {
-			return r.fail(at, "the ratio at %d is given twice", n)
+			return r.Fail(at, "the ratio at %d is given twice", n)
 		}
-		to[n], err = parsed(r.document, value, parseRatio)
+		to[n], err = strictyaml.Parsed(r.Document, value, parseRatio)
 		return err
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"nqueens"
+	"nqueens/internal/strictyaml"
 )
 
 // What holds where a plan says nothing.
@@ -35,11 +36,11 @@ const (
 // plan's file name: errors begin with it, the line and the column
 // ("plan.yaml:12:5: …"), and board files are looked for in its folder.
 func ReadPlan(name string, data []byte) (*Plan, error) {
-	r := planReader{document: document{name}, folder: filepath.Dir(name)}
+	r := planReader{Document: strictyaml.Document{Name: name}, folder: filepath.Dir(name)}
 	if len(data) > MaxPlanBytes {
-		return nil, place{name, 1, 1}.errorf("the plan is longer than 1 MiB")
+		return nil, strictyaml.Place{File: name, Line: 1, Column: 1}.Errorf("the plan is longer than 1 MiB")
 	}
-	root, err := r.parse(data)
+	root, err := r.Parse(data)
 	if err != nil {
 		return nil, err
 	}
@@ -48,50 +49,50 @@ func ReadPlan(name string, data []byte) (*Plan, error) {
 
 // planName reads a plan's name, which a run's folder is called after.
 func (r *planReader) planName(n ast.Node) (string, error) {
-	name, err := r.words(n)
+	name, err := r.Words(n)
 	if err == nil && (strings.ContainsAny(name, `/\`) || strings.Contains(name, "..") || strings.ContainsFunc(name, unicode.IsControl)) {
-		err = r.fail(n, "name %q would not do as part of a folder's name; leave out slashes and dots in a row", name)
+		err = r.Fail(n, "name %q would not do as part of a folder's name; leave out slashes and dots in a row", name)
 	}
 	return name, err
 }
 
 // planReader reads one plan.
 type planReader struct {
-	document
+	strictyaml.Document
 	folder   string // where the plan is
 	problems int    // read so far
 }
 
 func (r *planReader) plan(root ast.Node) (*Plan, error) {
 	p := &Plan{
-		Name:   strings.TrimSuffix(filepath.Base(r.name), filepath.Ext(r.name)),
+		Name:   strings.TrimSuffix(filepath.Base(r.Name), filepath.Ext(r.Name)),
 		Seed:   defaultSeed,
 		Repeat: defaultRepeat,
 		where:  places{},
 	}
 	limits := defaultLimits
-	err := r.mapping(root,
-		field{"name", func(n ast.Node) (err error) { p.Name, err = r.planName(n); return }},
-		field{"seed", func(n ast.Node) (err error) { p.Seed, err = parsed(r.document, n, parseSeed); return }},
-		field{"baseline", func(n ast.Node) (err error) {
-			p.where["baseline"] = r.place(n)
-			p.Baseline, err = r.words(n)
+	err := r.Mapping(root,
+		strictyaml.Field{Key: "name", Read: func(n ast.Node) (err error) { p.Name, err = r.planName(n); return }},
+		strictyaml.Field{Key: "seed", Read: func(n ast.Node) (err error) { p.Seed, err = strictyaml.Parsed(r.Document, n, parseSeed); return }},
+		strictyaml.Field{Key: "baseline", Read: func(n ast.Node) (err error) {
+			p.where["baseline"] = r.Place(n)
+			p.Baseline, err = r.Words(n)
 			return
 		}},
-		field{"repetitions", func(n ast.Node) (err error) { p.Repeat, err = r.repeat(n); return }},
-		field{"limits", func(n ast.Node) (err error) { limits, err = r.limits(n, limits); return }},
-		field{"external", func(n ast.Node) (err error) { p.External, err = r.external(n, p.where); return }},
-		field{"solvers", func(n ast.Node) (err error) { p.Solvers, err = r.solvers(n, p.where); return }},
-		field{"published", func(n ast.Node) error {
-			p.where["published"] = r.place(n)
-			return r.list(n, func(n ast.Node) error {
+		strictyaml.Field{Key: "repetitions", Read: func(n ast.Node) (err error) { p.Repeat, err = r.repeat(n); return }},
+		strictyaml.Field{Key: "limits", Read: func(n ast.Node) (err error) { limits, err = r.limits(n, limits); return }},
+		strictyaml.Field{Key: "external", Read: func(n ast.Node) (err error) { p.External, err = r.external(n, p.where); return }},
+		strictyaml.Field{Key: "solvers", Read: func(n ast.Node) (err error) { p.Solvers, err = r.solvers(n, p.where); return }},
+		strictyaml.Field{Key: "published", Read: func(n ast.Node) error {
+			p.where["published"] = r.Place(n)
+			return r.List(n, func(n ast.Node) error {
 				published, err := r.published(n)
 				p.Published = append(p.Published, published)
 				return err
 			})
 		}},
-		field{"runs", func(n ast.Node) error {
-			return r.list(n, func(n ast.Node) error {
+		strictyaml.Field{Key: "runs", Read: func(n ast.Node) error {
+			return r.List(n, func(n ast.Node) error {
 				s, err := r.section(n, limits)
 				p.Sections = append(p.Sections, s)
 				return err
@@ -101,7 +102,7 @@ func (r *planReader) plan(root ast.Node) (*Plan, error) {
 	switch {
 	case err != nil:
 	case len(p.Sections) == 0:
-		err = r.fail(root, `the plan has no "runs"`)
+		err = r.Fail(root, `the plan has no "runs"`)
 	case len(p.Published) > 0 && p.Baseline == "":
 		err = p.where.errorf("published", `published ratios need a "baseline", what they are ratios to`)
 	}
@@ -125,32 +126,32 @@ func (p *Plan) nameInstances() {
 }
 
 func (r *planReader) section(node ast.Node, limits Limits) (Section, error) {
-	s := Section{Limits: limits, Tasks: []nqueens.Task{nqueens.CountAll}, where: places{"": r.place(node)}}
-	err := r.mapping(node,
-		field{"about", func(n ast.Node) (err error) { s.About, err = r.words(n); return }},
-		field{"problems", func(n ast.Node) error {
-			return r.list(n, func(n ast.Node) error {
+	s := Section{Limits: limits, Tasks: []nqueens.Task{nqueens.CountAll}, where: places{"": r.Place(node)}}
+	err := r.Mapping(node,
+		strictyaml.Field{Key: "about", Read: func(n ast.Node) (err error) { s.About, err = r.Words(n); return }},
+		strictyaml.Field{Key: "problems", Read: func(n ast.Node) error {
+			return r.List(n, func(n ast.Node) error {
 				return r.problemSet(n, &s)
 			})
 		}},
-		field{"tasks", func(n ast.Node) (err error) { s.Tasks, err = r.tasks(n); return }},
-		field{"backends", func(n ast.Node) (err error) { s.Backends, err = r.names(n, "backend ", s.where); return }},
-		field{"encodings", func(n ast.Node) (err error) { s.Encodings, err = r.names(n, "encoding ", s.where); return }},
-		field{"threads", func(n ast.Node) (err error) { s.Threads, err = r.threads(n); return }},
-		field{"limits", func(n ast.Node) (err error) { s.Limits, err = r.limits(n, limits); return }},
-		field{"proof", func(n ast.Node) error {
-			word, err := r.oneOf(n, "true", "false")
+		strictyaml.Field{Key: "tasks", Read: func(n ast.Node) (err error) { s.Tasks, err = r.tasks(n); return }},
+		strictyaml.Field{Key: "backends", Read: func(n ast.Node) (err error) { s.Backends, err = r.names(n, "backend ", s.where); return }},
+		strictyaml.Field{Key: "encodings", Read: func(n ast.Node) (err error) { s.Encodings, err = r.names(n, "encoding ", s.where); return }},
+		strictyaml.Field{Key: "threads", Read: func(n ast.Node) (err error) { s.Threads, err = r.threads(n); return }},
+		strictyaml.Field{Key: "limits", Read: func(n ast.Node) (err error) { s.Limits, err = r.limits(n, limits); return }},
+		strictyaml.Field{Key: "proof", Read: func(n ast.Node) error {
+			word, err := r.OneOf(n, "true", "false")
 			s.Proof = word == "true"
 			return err
 		}},
-		field{"expect", func(n ast.Node) error {
-			word, err := r.oneOf(n, "disagree")
+		strictyaml.Field{Key: "expect", Read: func(n ast.Node) error {
+			word, err := r.OneOf(n, "disagree")
 			s.ExpectDisagreement = word == "disagree"
 			return err
 		}},
 	)
 	if err == nil && len(s.Problems)+len(s.Instances) == 0 {
-		err = r.fail(node, `the run has no "problems"`)
+		err = r.Fail(node, `the run has no "problems"`)
 	}
 	return s, err
 }
@@ -160,10 +161,10 @@ func (r *planReader) tasks(node ast.Node) (tasks []nqueens.Task, err error) {
 	for _, t := range nqueens.Tasks() {
 		known = append(known, string(t))
 	}
-	err = r.list(node, func(n ast.Node) error {
-		task, err := r.oneOf(n, known...)
+	err = r.List(node, func(n ast.Node) error {
+		task, err := r.OneOf(n, known...)
 		if err == nil && slices.Contains(tasks, nqueens.Task(task)) {
-			err = r.fail(n, "task %q is named twice", task)
+			err = r.Fail(n, "task %q is named twice", task)
 		}
 		tasks = append(tasks, nqueens.Task(task))
 		return err
@@ -172,10 +173,10 @@ func (r *planReader) tasks(node ast.Node) (tasks []nqueens.Task, err error) {
 }
 
 func (r *planReader) threads(node ast.Node) (threads []int, err error) {
-	err = r.list(node, func(n ast.Node) error {
-		number, err := parsed(r.document, n, func(text string) (int, error) { return wholeNumber(text, 1, maxThreads) })
+	err = r.List(node, func(n ast.Node) error {
+		number, err := strictyaml.Parsed(r.Document, n, func(text string) (int, error) { return wholeNumber(text, 1, maxThreads) })
 		if err == nil && slices.Contains(threads, number) {
-			err = r.fail(n, "%d is named twice", number)
+			err = r.Fail(n, "%d is named twice", number)
 		}
 		threads = append(threads, number)
 		return err
@@ -186,18 +187,18 @@ func (r *planReader) threads(node ast.Node) (threads []int, err error) {
 // names reads backends or encodings, each once, and remembers where they
 // stand. Whether they exist is found when the plan meets the backends.
 func (r *planReader) names(node ast.Node, part string, where places) (names []string, err error) {
-	err = r.list(node, func(n ast.Node) error {
-		name, err := r.words(n)
+	err = r.List(node, func(n ast.Node) error {
+		name, err := r.Words(n)
 		if err != nil {
 			return err
 		}
 		if before, twice := where[part+name]; twice {
-			return r.fail(n, "%s%q is named twice (first on line %d)", part, name, before.line)
+			return r.Fail(n, "%s%q is named twice (first on line %d)", part, name, before.Line)
 		}
-		where[part+name] = r.place(n)
+		where[part+name] = r.Place(n)
 		names = append(names, name)
 		if len(names) > 1 && slices.Contains(names, everything) {
-			return r.fail(n, `"all" stands alone`)
+			return r.Fail(n, `"all" stands alone`)
 		}
 		return nil
 	})
@@ -205,10 +206,10 @@ func (r *planReader) names(node ast.Node, part string, where places) (names []st
 }
 
 func (r *planReader) limits(node ast.Node, l Limits) (Limits, error) {
-	err := r.mapping(node,
-		field{"time", func(n ast.Node) (err error) { l.Time, err = parsed(r.document, n, parseTime); return }},
-		field{"memory", func(n ast.Node) (err error) {
-			l.Memory, err = parsed(r.document, n, func(text string) (int64, error) {
+	err := r.Mapping(node,
+		strictyaml.Field{Key: "time", Read: func(n ast.Node) (err error) { l.Time, err = strictyaml.Parsed(r.Document, n, parseTime); return }},
+		strictyaml.Field{Key: "memory", Read: func(n ast.Node) (err error) {
+			l.Memory, err = strictyaml.Parsed(r.Document, n, func(text string) (int64, error) {
 				if text == "none" {
 					return 0, nil
 				}
@@ -225,17 +226,17 @@ func (r *planReader) repeat(node ast.Node) (Repeat, error) {
 	rep.Min, rep.Max = 0, 0 // not said
 	number := func(to *int, low int) func(ast.Node) error {
 		return func(n ast.Node) (err error) {
-			*to, err = parsed(r.document, n, func(text string) (int, error) {
+			*to, err = strictyaml.Parsed(r.Document, n, func(text string) (int, error) {
 				return wholeNumber(text, low, maxRepetitions)
 			})
 			return
 		}
 	}
-	err := r.mapping(node,
-		field{"warmup", number(&rep.Warmup, 0)},
-		field{"min", number(&rep.Min, 1)},
-		field{"max", number(&rep.Max, 1)},
-		field{"width", func(n ast.Node) (err error) { rep.Width, err = parsed(r.document, n, parsePart); return }},
+	err := r.Mapping(node,
+		strictyaml.Field{Key: "warmup", Read: number(&rep.Warmup, 0)},
+		strictyaml.Field{Key: "min", Read: number(&rep.Min, 1)},
+		strictyaml.Field{Key: "max", Read: number(&rep.Max, 1)},
+		strictyaml.Field{Key: "width", Read: func(n ast.Node) (err error) { rep.Width, err = strictyaml.Parsed(r.Document, n, parsePart); return }},
 	)
 	if err != nil {
 		return rep, err
@@ -248,7 +249,7 @@ func (r *planReader) repeat(node ast.Node) (Repeat, error) {
 	case rep.Max == 0:
 		rep.Max = max(defaultRepeat.Max, rep.Min)
 	case rep.Min > rep.Max:
-		return rep, r.fail(node, "min is %d, above max, which is %d", rep.Min, rep.Max)
+		return rep, r.Fail(node, "min is %d, above max, which is %d", rep.Min, rep.Max)
 	}
 	return rep, nil
 }

@@ -116,7 +116,7 @@ func TestReadPlanErrors(t *testing.T) {
 		{"queens(8)", `1:1: keys with values expected (name: …), this is a single value`},
 		{"- a\n- b", `1:1: keys with values expected (name: …), this is a list`},
 		{"name: x", `1:1: the plan has no "runs"`},
-		{"runs: [{problems: [queens(5)]}]\n---\nname: x", `3:1: a second document begins here; a plan is one`},
+		{"runs: [{problems: [queens(5)]}]\n---\nname: x", `3:1: a second document begins here; there is one in a file`},
 		{"runs: [queens(5)", `1:7: `},
 		{"name: a: b", `1:7: mapping value is not allowed in this context`},
 		{"name: &x y\n" + run(""), `1:7: a single value expected, this is an anchor, an alias or a tag`},

@@ -2,12 +2,14 @@ package bitmask
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"sync/atomic"
 	"testing"
 
 	"nqueens"
+	"nqueens/encode/instance"
 )
 
 // BenchmarkCount reports nodes a second beside the time for one count.
@@ -50,18 +52,35 @@ func BenchmarkKernel(b *testing.B) {
 	}
 }
 
-// BenchmarkExplorer counts where few squares are open: about a third of them,
-// in a fixed pattern.
-func BenchmarkExplorer(b *testing.B) {
-	p := bare(nqueens.Queens, 20)
-	for i := range 20 * 20 {
-		if i*i%7+i%5 > 3 {
-			p.Blocked = append(p.Blocked, nqueens.Square{File: i % 20, Rank: i / 20})
+// BenchmarkFewest searches the trees of excluded diagonals, where about half of
+// the instances have a solution, in all ways there are.
+func BenchmarkFewest(b *testing.B) {
+	for _, test := range []struct{ n, diagonals int }{{18, 16}, {20, 18}} {
+		maximal, err := instance.RandomDiagonals(instance.NewPython(2), test.n, 4)
+		if err != nil {
+			b.Fatal(err)
 		}
+		p, err := instance.FirstDiagonals(maximal, test.diagonals)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, portable := range []bool{false, true} {
+			board := newBoard(p)
+			board.portable = portable
+			b.Run(fmt.Sprintf("%d/frontier/portable=%v", test.n, portable), func(b *testing.B) {
+				reportNodes(b, func() nqueens.Outcome {
+					return board.search(new(atomic.Bool), 1).answer(context.Background(), nqueens.CountAll, nil)
+				})
+			})
+		}
+		b.Run(fmt.Sprintf("%d/explorer", test.n), func(b *testing.B) {
+			reportNodes(b, func() nqueens.Outcome {
+				e := newExplorer(newBoard(p).pack(), new(atomic.Bool), nil)
+				e.run()
+				return nqueens.Outcome{Stats: nodes(e.nodes)}
+			})
+		})
 	}
-	reportNodes(b, func() nqueens.Outcome {
-		return countFewest(p, 1)
-	})
 }
 
 func BenchmarkFirst(b *testing.B) {

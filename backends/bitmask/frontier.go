@@ -31,6 +31,8 @@ type frontier struct {
 	// one by one; pieces is how many each has.
 	held   waiting
 	pieces int
+	// expected is how many nodes are likely below a held board.
+	expected uint64
 	// child explores what is left of a held board, packed anew in fewer words.
 	child, parent *frontier
 
@@ -120,15 +122,18 @@ func (f *frontier) grow(pieces int) int {
 }
 
 // exploreHeld explores the held boards: one by one as long as they are worth
-// it, then the rest together.
+// it, then the rest together. It takes each for as large as the one before it,
+// the first for as large as expected.
 func (f *frontier) exploreHeld() {
-	for alone := false; f.held.count > 0 && !f.stopped; {
+	for f.held.count > 0 && !f.stopped {
 		before := f.nodes
-		if board := f.release(1); !alone || !f.narrow(board) {
+		if board := f.release(1); f.expected >= worthHolding {
+			f.descend(board)
+		} else {
 			f.add(f.pieces, board)
 			f.explore()
 		}
-		if alone = f.nodes-before >= worthHolding; !alone {
+		if f.expected = f.nodes - before; f.expected < worthHolding {
 			f.add(f.pieces, f.release(block))
 			f.explore()
 		}
@@ -144,21 +149,41 @@ func (f *frontier) release(count int) []uint64 {
 	return boards
 }
 
-// narrow explores a board after packing what is left of it anew, if that takes
-// fewer words.
-func (f *frontier) narrow(board []uint64) bool {
-	p := f.within(board).pack()
-	if len(p.guards) == len(f.guards) {
-		return false
-	}
+// descend explores a board with boards held below it, and what is left of it
+// packed anew if that takes fewer words.
+func (f *frontier) descend(board []uint64) {
 	if f.child == nil {
 		f.child = newFrontier(f.stop, f.visit)
 		f.child.parent, f.child.pool = f, f.pool
 	}
-	f.child.run(p)
+	f.child.expected = f.expected / fewestHeld
+	if p := f.repacked(board); p != nil {
+		f.child.run(p)
+	} else {
+		f.child.begin(f.packed, f.pieces, board)
+	}
 	f.found, f.nodes, f.stopped = f.found+f.child.found, f.nodes+f.child.nodes, f.child.stopped
 	f.child.found, f.child.nodes = 0, 0
-	return true
+}
+
+// repacked is what is left of a board, packed anew, or nil where that would take
+// as many words.
+func (f *frontier) repacked(board []uint64) *packed {
+	squares, unfilled := 0, 0 // bits without guards, and lines without a piece
+	for i, b := range board {
+		squares += bits.OnesCount64(b &^ f.guards[i])
+		unfilled += bits.OnesCount64(b & f.guards[i])
+	}
+	// The squares of pieces are not packed, guards are, and of each word some bits
+	// stay unused.
+	pieces := f.n - unfilled/2
+	if room := len(f.guards) - 4; room < fewestWords || squares-2*pieces+unfilled > 62*room {
+		return nil
+	}
+	if p := f.within(board).pack(); len(p.guards) < len(f.guards) {
+		return p
+	}
+	return nil
 }
 
 // explore works until no board waits, or it is stopped.

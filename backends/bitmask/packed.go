@@ -41,6 +41,9 @@ type packedSquare struct {
 	guards     [2]uint64
 }
 
+// fewestWords is how many words a board has at least.
+const fewestWords = 8
+
 // widestField is how many squares fit in a field.
 const widestField = 63
 
@@ -124,10 +127,10 @@ func (p *packed) row(square int) []uint64 {
 	return p.attacks[square*words:][:words]
 }
 
-// align fills up the words to whole vectors of four, two at least, and has those that workers
+// align fills up the words to whole vectors of four, and has those that workers
 // read begin where a line of the cache does.
 func (p *packed) align() {
-	words := max(8, (len(p.guards)+3)&^3)
+	words := max(fewestWords, (len(p.guards)+3)&^3)
 	guards, lows := aligned(words), aligned(words)
 	copy(guards, p.guards)
 	copy(lows, p.lows)

@@ -147,7 +147,7 @@ func (l *laboratory) layCompletion(ctx context.Context) {
 		}
 		sweep := newSweep(partCompletion, s.delta, ownInstances, lists)
 		l.add(sweep, true, problemsPerPoint, theirs, ours)
-		if s.delta == 15 {
+		if s.delta == raceDelta {
 			l.add(sweep, false, slowest, others...)
 		}
 	}

@@ -31,6 +31,8 @@ func (l *laboratory) reportBlocked(ctx context.Context, p *Page) error {
 		return err
 	}
 	l.reportKappa(p)
+	reportRace(p, l.race(partBlocked, raceBlocked, ownInstances, ownInstances), "blocked-seconds",
+		fmt.Sprintf("Seconds for an instance with blocked squares, n = %d", raceBlocked), "blocked squares")
 	l.reportCompetition(p)
 	return nil
 }

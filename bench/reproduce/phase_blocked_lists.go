@@ -33,6 +33,9 @@ const (
 	blocksTo = 58
 )
 
+// raceBlocked is the board on which all contenders are compared.
+const raceBlocked = 20
+
 // kappaSizes are the boards on which the transition is compared with kappa.
 var kappaSizes = []int{12, 16, 20, 24, 28}
 
@@ -52,7 +55,7 @@ func (l *laboratory) layBlocked(ctx context.Context) {
 	for _, n := range kappaSizes {
 		s := newSweep(partBlocked, n, ownInstances, blocked(n, blocksAround(n), false))
 		l.add(s, true, 300, ours)
-		if n == 20 {
+		if n == raceBlocked {
 			l.add(s, false, slowest, others...)
 		}
 	}

@@ -42,7 +42,7 @@ func (l *laboratory) reportCompletion(p *Page) {
 		})
 		verdicts = append(verdicts, halfVerdict(delta, row.half, half, low, high, k.least), medianVerdict(delta, row.median, k.median))
 		if s, ok := ofSize(samples, k.meanAt); ok {
-			tails = append(tails, survival(fmt.Sprintf("δ = %d, n = %d", delta, k.meanAt), i, nodes(s)))
+			tails = append(tails, survival(fmt.Sprintf("bit-solver, δ = %d, n = %d", delta, k.meanAt), i, nodes(s)))
 		}
 		if s, ok := ofSize(l.completions(delta, ours), k.meanAt); ok {
 			tails = append(tails, survival(fmt.Sprintf("bitmask, δ = %d", delta), i+len(publishedCompletion), nodes(s)))
@@ -64,7 +64,18 @@ func (l *laboratory) reportCompletion(p *Page) {
 		}.Figure(),
 		survivalChart("completion-survival", "The tail of the nodes, completion, at the largest mean", tails),
 	)
+	race := map[contender][]sampled{}
+	for _, c := range racers() {
+		if s := l.completions(raceDelta, c); len(s) > 1 && fewest(s) >= enoughRuns {
+			race[c] = s
+		}
+	}
+	reportRace(p, race, "completion-seconds", fmt.Sprintf("Seconds for an instance of completion, δ = %d", raceDelta), "size n")
 }
+
+// raceDelta is the number of queens to be placed for which all contenders are
+// compared.
+const raceDelta = 15
 
 // halfOf is where one half is solvable, and where it would be if all points
 // were at the upper or lower ends of their intervals.

@@ -19,34 +19,74 @@ func racers() []contender { return append([]contender{ours, theirs}, others...) 
 // to be compared.
 const enoughRuns = 10
 
-// race is those contenders that answered enough of the lists on a board.
-func (l *laboratory) race(n int) map[contender][]sampled {
+// race is those contenders that answered enough of the lists on a board: our
+// search and the authors' those of one kind, the others those of another.
+func (l *laboratory) race(part string, n int, first, rest sweepKind) map[contender][]sampled {
 	out := map[contender][]sampled{}
 	for _, c := range racers() {
-		kind := everySecond
+		kind := rest
 		if c == ours || c == theirs {
-			kind = publishedInstances
+			kind = first
 		}
-		if s := l.of(partDiagonals, n, kind, c); len(s) > 1 && fewest(s) >= enoughRuns {
+		if s := l.of(part, n, kind, c); len(s) > 1 && fewest(s) >= enoughRuns {
 			out[c] = s
 		}
 	}
 	return out
 }
 
+// diagonalRace is the race with excluded diagonals.
+func (l *laboratory) diagonalRace(n int) map[contender][]sampled {
+	return l.race(partDiagonals, n, publishedInstances, everySecond)
+}
+
+// costHead is the header of a table of costRow.
+var costHead = []string{"contender", "of each point", "peak mean", "at", "peak median", "at", "90th there", "99th there", "longest", "time-outs"}
+
+// reportRace says what an instance costs each contender, if there are some to
+// compare.
+func reportRace(p *Page, race map[contender][]sampled, name, title, axis string) {
+	if len(race) < 3 {
+		return
+	}
+	rows := [][]string{costHead}
+	for _, c := range racers() {
+		if race[c] != nil {
+			rows = append(rows, costRow(c, race[c]))
+		}
+	}
+	p.Text("%s. A peak is at the %s given after it; the percentiles are those at the peak of the mean.", title, axis)
+	p.Table(rows)
+	p.Figure(bandChart(name, title, axis, race))
+}
+
+// bandChart draws the time of all contenders.
+func bandChart(name, title, axis string, race map[contender][]sampled) chart.Figure {
+	var series []chart.Series
+	for i, c := range racers() {
+		if race[c] != nil {
+			series = append(series, band(c.String(), i, race[c], seconds)...)
+		}
+	}
+	return chart.Points{
+		Name: name, Title: title, Caption: "Line: the mean. Shaded: from the median to the 99th percentile; thin, the 90th.",
+		X: chart.Scale{Title: axis, Even: true}, Y: chart.Scale{Title: "time", Log: true, Seconds: true}, Series: series,
+	}.Figure()
+}
+
 // reportCost says what an instance costs each contender, where it costs most,
 // and who is ahead where.
 func (l *laboratory) reportCost(p *Page) {
 	widest := 0
-	rows := [][]string{{"n", "contender", "of each point", "peak mean", "at d", "peak median", "at d", "90th there", "99th there", "longest", "time-outs"}}
+	rows := [][]string{append([]string{"n"}, costHead...)}
 	for _, n := range costSizes {
-		race := l.race(n)
+		race := l.diagonalRace(n)
 		if len(race) >= 3 {
 			widest = n
 		}
 		for _, c := range racers() {
 			if samples := race[c]; samples != nil {
-				rows = append(rows, costRow(n, c, samples))
+				rows = append(rows, append([]string{fmt.Sprint(n)}, costRow(c, samples)...))
 			}
 		}
 	}
@@ -56,7 +96,7 @@ func (l *laboratory) reportCost(p *Page) {
 	p.Heading("Excluded diagonals: what an instance costs")
 	p.Text("The published instances, the first of each point; the SAT solvers on pairwise clauses. The 90th and 99th percentiles are those at the d of the peak mean; they say little where a point has few instances.")
 	p.Table(rows)
-	race := l.race(widest)
+	race := l.diagonalRace(widest)
 	var series []chart.Series
 	for i, c := range racers() {
 		if race[c] != nil {
@@ -64,12 +104,7 @@ func (l *laboratory) reportCost(p *Page) {
 		}
 	}
 	p.Figure(
-		chart.Points{
-			Name: "excluded-seconds", Title: fmt.Sprintf("Seconds for an instance with excluded diagonals, n = %d", widest),
-			Caption: "Line: the mean. Shaded: from the median to the 99th percentile; thin, the 90th.",
-			X:       chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "time", Log: true, Seconds: true},
-			Series: l.bands(race),
-		}.Figure(),
+		bandChart("excluded-seconds", fmt.Sprintf("Seconds for an instance with excluded diagonals, n = %d", widest), "excluded diagonals d", race),
 		chart.Points{
 			Name: "excluded-means", Title: fmt.Sprintf("Mean seconds for an instance with excluded diagonals, n = %d", widest),
 			X: chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "mean time", Log: true, Seconds: true},
@@ -78,16 +113,6 @@ func (l *laboratory) reportCost(p *Page) {
 		l.winners(),
 	)
 	l.reportSweep(p)
-}
-
-func (l *laboratory) bands(race map[contender][]sampled) []chart.Series {
-	var series []chart.Series
-	for i, c := range racers() {
-		if race[c] != nil {
-			series = append(series, band(c.String(), i, race[c], seconds)...)
-		}
-	}
-	return series
 }
 
 // meanSeries draws the mean time against the size.
@@ -101,10 +126,11 @@ func meanSeries(name string, look int, samples []sampled) chart.Series {
 	return s
 }
 
-func costRow(n int, c contender, samples []sampled) []string {
+// costRow says where a contender takes longest, and how long.
+func costRow(c contender, samples []sampled) []string {
 	k, ok := peakOf(samples, seconds)
 	if !ok {
-		return []string{fmt.Sprint(n), c.String(), fmt.Sprint(k.least)}
+		return []string{c.String(), fmt.Sprint(k.least)}
 	}
 	at, _ := ofSize(samples, k.meanAt)
 	there, late := seconds(at), 0
@@ -112,7 +138,7 @@ func costRow(n int, c contender, samples []sampled) []string {
 		late += seconds(s).unending
 	}
 	return []string{
-		fmt.Sprint(n), c.String(), fmt.Sprint(k.least), bench.Duration(k.mean), fmt.Sprint(k.meanAt), bench.Duration(k.median), fmt.Sprint(k.medianAt),
+		c.String(), fmt.Sprint(k.least), bench.Duration(k.mean), fmt.Sprint(k.meanAt), bench.Duration(k.median), fmt.Sprint(k.medianAt),
 		bench.Duration(there.quantile(0.9)), bench.Duration(there.quantile(0.99)), bench.Duration(k.most), fmt.Sprint(late),
 	}
 }
@@ -135,7 +161,7 @@ func (l *laboratory) winners() chart.Figure {
 	}
 	for row, n := range costSizes {
 		w.Rows = append(w.Rows, fmt.Sprint(n))
-		race := l.race(n)
+		race := l.diagonalRace(n)
 		for d := 2; d <= publishedMost[n]; d += 2 {
 			if f, ok := firstOf(race, d); ok {
 				f.Row, f.Column = row, d/2-1

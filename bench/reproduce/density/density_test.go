@@ -249,7 +249,7 @@ func TestFitAlpha(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 	}
-	if squares < 0.7 || squares > 1.4 {
+	if squares < 0.5 || squares > 1.2 {
 		t.Errorf("α is %.2f squared errors off on average, not 1", squares)
 	}
 }

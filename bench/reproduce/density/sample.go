@@ -112,9 +112,9 @@ func Exact(ctx context.Context, n int) (Density, error) {
 	}, nil
 }
 
-// Sizes are those from which α is estimated: from 20 on the model of FitAlpha
-// holds within the errors that minutes of sampling leave.
-func Sizes() []int { return []int{20, 22, 24, 27, 30, 34, 38, 42, 48, 56, 64} }
+// Sizes are those from which α is estimated. The model of FitAlpha holds less
+// well for smaller ones.
+func Sizes() []int { return []int{24, 27, 30, 34, 38, 42, 48, 56, 64} }
 
 // Series samples boards of several sizes, each for about the same time, so
 // that larger ones get fewer samples: so many as take that long on a machine
