@@ -11,6 +11,9 @@ import (
 
 // report writes the page from what the ledger holds of all parts.
 func (l *laboratory) report(ctx context.Context, p *Page) error {
+	if slices.Equal(l.session.Parts, []string{partTheory}) {
+		return l.reportTheory(ctx, p)
+	}
 	p.Text("Every instance is answered once by each contender: is there a solution? Many instances share a process, which is ended and begun anew when one of them runs into its limit of %s; each solution is checked by the rules of the board. Times are the backend's own, from the board to the answer, the making of a formula and the start of an external program included.", short(trialLimit))
 	p.Verdict(l.agreement())
 	if err := l.reportDiagonals(ctx, p); err != nil {

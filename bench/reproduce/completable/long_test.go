@@ -3,6 +3,8 @@
 package completable
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"nqueens"
@@ -22,36 +24,45 @@ func TestTermsAgain(t *testing.T) {
 	for n := 11; n <= 16; n++ {
 		want, _ := Published(n)
 		for k := want; k <= want+1; k++ {
-			marked := make([]uint64, 1<<uint(8*k-6))
-			count := 0
-			request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindAll}
-			var mark func(s nqueens.Solution, chosen, name int)
-			mark = func(s nqueens.Solution, chosen, name int) {
-				if chosen == k {
-					if bit := uint64(1) << (name & 63); marked[name>>6]&bit == 0 {
-						marked[name>>6] |= bit
-						count++
-					}
-					return
+			t.Run(fmt.Sprintf("n=%d,k=%d", n, k), func(t *testing.T) {
+				count := inSolutions(t, n, k)
+				t.Logf("%d of %d placements are in solutions", count, all[k][n-11])
+				if complete := count == all[k][n-11]; complete != (k == want) {
+					t.Errorf("a(%d) = %d, but %d of %d placements of %d queens are in solutions", n, want, count, all[k][n-11], k)
 				}
-				for i, q := range s {
-					mark(s[i+1:], chosen+1, name<<8|q.File<<4|q.Rank)
-				}
-			}
-			outcome := bitmask.New().Run(t.Context(), request, func(s nqueens.Solution) bool {
-				s.Sort()
-				mark(s, 0, 0)
-				return true
 			})
-			if outcome.Status != nqueens.Solved {
-				t.Fatal(outcome.Status)
-			}
-			if complete := count == all[k][n-11]; complete != (k == want) {
-				t.Errorf("n = %d: %d of %d placements of %d queens are in solutions, and a(n) = %d", n, count, all[k][n-11], k, want)
-			}
-			t.Logf("n = %d: %d of %d placements of %d queens are in solutions", n, count, all[k][n-11], k)
 		}
 	}
+}
+
+// inSolutions counts the placements of k queens that stand in a solution.
+func inSolutions(t *testing.T, n, k int) int {
+	marked := make([]uint64, 1<<(8*k-6)) // a square has 8 bits of a placement's name
+	count := 0
+	var mark func(s nqueens.Solution, chosen, name int)
+	mark = func(s nqueens.Solution, chosen, name int) {
+		if chosen == k {
+			if bit := uint64(1) << (name & 63); marked[name>>6]&bit == 0 {
+				marked[name>>6] |= bit
+				count++
+			}
+			return
+		}
+		for i, q := range s {
+			mark(s[i+1:], chosen+1, name<<8|q.File<<4|q.Rank)
+		}
+	}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindAll}
+	outcome := bitmask.New().Run(t.Context(), request, func(s nqueens.Solution) bool {
+		s = slices.Clone(s)
+		s.Sort()
+		mark(s, 0, 0)
+		return true
+	})
+	if outcome.Status != nqueens.Solved {
+		t.Fatal(outcome.Status)
+	}
+	return count
 }
 
 // TestMoreTerms are the rest of OEIS A374013, and three that it does not have.
