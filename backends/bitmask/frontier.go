@@ -26,13 +26,15 @@ type frontier struct {
 	levels  []waiting // by pieces
 	turn    uint      // how often a level was chosen
 	options []option
+	block   int // how many boards are worth working on together
 	scratch []uint64
 	// held are the boards at the top of the tree that are still to be explored,
 	// one by one; pieces is how many each has.
 	held   waiting
 	pieces int
-	// expected is how many nodes are likely below a held board.
-	expected uint64
+	// expected is how many nodes are likely below a held board, and worth how many
+	// make it worth exploring alone.
+	expected, worth uint64
 	// child explores what is left of a held board, packed anew in fewer words.
 	child, parent *frontier
 
@@ -51,10 +53,8 @@ type waiting struct {
 }
 
 const (
-	// block is how many boards, or options, are worth working on together.
-	block = 128
-	// levelRoom is for a level not quite full and what one step adds to it.
-	levelRoom = 2*block + widestField
+	// maxBlock is how many boards, or options, are worked on together at most.
+	maxBlock = 128
 	// fewestHeld is how many boards at least are held at the top of a tree.
 	fewestHeld = 8
 	// worthHolding is how many nodes there must be below a board that is
@@ -62,8 +62,17 @@ const (
 	worthHolding = 10000
 )
 
+// blockFor is how many boards of so many words are worth working on together. Of
+// wide boards a few are, and more would take much memory on each level.
+func blockFor(words int) int {
+	if words > 32 {
+		return maxBlock / 8
+	}
+	return maxBlock
+}
+
 func newFrontier(stop *atomic.Bool, visit func(nqueens.Solution) bool) *frontier {
-	return &frontier{stop: stop, visit: visit, options: make([]option, block+widestField)}
+	return &frontier{worth: worthHolding, stop: stop, visit: visit, options: make([]option, maxBlock+widestField)}
 }
 
 // run explores a whole packed board.
@@ -80,7 +89,7 @@ func (f *frontier) run(p *packed) {
 
 // begin explores from boards with so many pieces, at most a block.
 func (f *frontier) begin(p *packed, pieces int, boards []uint64) {
-	f.packed, f.worker = p, newWorker(p.portable, len(p.guards))
+	f.packed, f.worker, f.block = p, newWorker(p.portable, len(p.guards)), blockFor(len(p.guards))
 	for len(f.levels) <= p.n {
 		f.levels = append(f.levels, waiting{})
 	}
@@ -99,7 +108,8 @@ func (f *frontier) begin(p *packed, pieces int, boards []uint64) {
 // level gives the boards with so many pieces.
 func (f *frontier) level(pieces int) *waiting {
 	l := &f.levels[pieces]
-	if want := levelRoom * len(f.guards); len(l.words) < want {
+	// There is room for a level not quite full and what one step adds to it.
+	if want := (2*f.block + widestField) * len(f.guards); len(l.words) < want {
 		l.words = aligned(want)
 	}
 	return l
@@ -127,18 +137,19 @@ func (f *frontier) grow(pieces int) int {
 func (f *frontier) exploreHeld() {
 	for f.held.count > 0 && !f.stopped {
 		before := f.nodes
-		if board := f.release(1); f.expected >= worthHolding {
+		if board := f.release(1); f.expected >= f.worth && f.pieces < f.n {
 			f.descend(board)
 		} else {
 			f.add(f.pieces, board)
 			f.explore()
 		}
-		if f.expected = f.nodes - before; f.expected < worthHolding {
-			f.add(f.pieces, f.release(block))
+		if f.expected = f.nodes - before; f.expected < f.worth {
+			f.add(f.pieces, f.release(f.block))
 			f.explore()
 		}
 	}
 	f.held.count = 0
+	f.explore() // what was left above, if growing ended early
 }
 
 // release takes boards from those held, at most so many.
@@ -154,7 +165,7 @@ func (f *frontier) release(count int) []uint64 {
 func (f *frontier) descend(board []uint64) {
 	if f.child == nil {
 		f.child = newFrontier(f.stop, f.visit)
-		f.child.parent, f.child.pool = f, f.pool
+		f.child.parent, f.child.pool, f.child.worth = f, f.pool, f.worth
 	}
 	f.child.expected = f.expected / fewestHeld
 	if p := f.repacked(board); p != nil {
@@ -212,7 +223,7 @@ func (f *frontier) forget() {
 // solutions would be found only at the end, when the last levels are emptied.
 func (f *frontier) next() int {
 	f.turn++
-	enough := max(1, block>>bits.TrailingZeros(f.turn))
+	enough := max(1, f.block>>bits.TrailingZeros(f.turn))
 	first := -1
 	for pieces := f.n; pieces >= 0; pieces-- {
 		switch count := f.levels[pieces].count; {
@@ -234,8 +245,8 @@ func (f *frontier) expand(pieces int) {
 		return
 	}
 	out := f.level(pieces + 1)
-	for in.count > 0 && out.count < block {
-		left, made := f.choose(f.packed, &in.words[0], in.count, &f.options[0], block, &f.scratch[0])
+	for in.count > 0 && out.count < f.block {
+		left, made := f.choose(f.packed, &in.words[0], in.count, &f.options[0], f.block, &f.scratch[0])
 		alive := f.place(f.packed, &in.words[0], &f.options[0], made, &out.words[out.count*len(f.guards)])
 		in.count, out.count = left, out.count+alive
 		f.nodes += uint64(made)

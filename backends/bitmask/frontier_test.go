@@ -111,9 +111,57 @@ func TestPackedAnew(t *testing.T) {
 		if f.child != nil {
 			anew++
 		}
+		for _, threads := range []int{2, 7} {
+			o := countFewest(p, threads)
+			if o.Stats["nodes"] != int64(e.nodes) || o.Count.Cmp(nqueens.NewCount(e.found)) != 0 {
+				t.Errorf("%v with %d threads: %v solutions in %d nodes; the explorer has %d in %d", p, threads, o.Count, o.Stats["nodes"], e.found, e.nodes)
+			}
+		}
 	}
 	if anew == 0 {
 		t.Error("nothing was packed anew")
+	}
+}
+
+// Boards of every number of words that there is a worker for, and more, with trees
+// of some size: every worker walks them, also where boards are held at every level
+// though growing ends early, as it does on the widest.
+func TestManyWords(t *testing.T) {
+	r := rand.New(rand.NewPCG(280, 3))
+	tried := map[int]int{}
+	for _, test := range []struct {
+		n    int
+		open float64
+	}{{66, 4.5}, {70, 4.5}, {80, 4}, {100, 4}, {120, 4}, {120, 4.5}, {160, 4}, {180, 4}} {
+		for range 4 {
+			region, _, err := reduce(planted(r, nqueens.Queens, test.n, test.open))
+			if err != nil {
+				t.Fatal(err)
+			}
+			packed := region.pack()
+			e := newExplorer(packed, new(atomic.Bool), nil)
+			e.patience = 100000
+			if e.run(); e.nodes < 1000 || e.nodes >= e.patience {
+				continue
+			}
+			tried[min(36, len(packed.guards))]++
+			for i := range 4 {
+				f := newFrontier(new(atomic.Bool), nil)
+				region.portable = i%2 == 1
+				if i/2 == 1 {
+					f.worth = 0 // hold all boards
+				}
+				f.run(region.pack())
+				if f.nodes != e.nodes || f.found != e.found {
+					t.Errorf("%d words, %d: %d solutions in %d nodes, the explorer has %d in %d", len(packed.guards), i, f.found, f.nodes, e.found, e.nodes)
+				}
+			}
+		}
+	}
+	for want := 16; want <= 36; want += 4 {
+		if tried[want] == 0 {
+			t.Errorf("no board of %d words was tried: %v", want, tried)
+		}
 	}
 }
 

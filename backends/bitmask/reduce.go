@@ -11,8 +11,8 @@ const (
 	// MaxSize squares a side.
 	maxLines = 1024
 	// maxSquares is how many squares may be open on the ranks and files without a
-	// given. The rows of attacks of so many take 70 MB.
-	maxSquares = 1 << 14
+	// given. The rows of attacks of so many take 20 MB.
+	maxSquares = 1 << 13
 )
 
 // reduce is the region that is left of a board of whatever size once the givens
