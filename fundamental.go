@@ -16,14 +16,14 @@ func (p Problem) UpToSymmetry(fixed map[Symmetry]*Count) (*Count, error) {
 	for _, g := range group {
 		c := fixed[g]
 		if c == nil {
-			return nil, fmt.Errorf("%v up to symmetry: the number of solutions symmetric under %v is missing", p, g)
+			return nil, fmt.Errorf("%v up to symmetry: the number of solutions symmetric under %v is missing", p.Short(), g)
 		}
 		sum = sum.Plus(c)
 	}
 	mean, rest := new(Count), new(big.Int)
 	mean.n.QuoRem(&sum.n, big.NewInt(int64(len(group))), rest)
 	if rest.Sign() != 0 {
-		return nil, fmt.Errorf("%v up to symmetry: the counts add up to %v, which is no multiple of the %d symmetries: one of them is wrong", p, sum, len(group))
+		return nil, fmt.Errorf("%v up to symmetry: the counts add up to %v, which is no multiple of the %d symmetries: one of them is wrong", p.Short(), sum, len(group))
 	}
 	return mean, nil
 }

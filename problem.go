@@ -55,6 +55,32 @@ func (p Problem) String() string {
 	return b.String()
 }
 
+// mostNamed is how many squares and diagonals Short names.
+const mostNamed = 12
+
+// Short names the problem for a message: as String does, or where much is laid
+// down by how much: queens(2543, 300 given, 5 excluded).
+func (p Problem) Short() string {
+	if p.Formula != nil || len(p.Given)+len(p.Blocked)+len(p.Excluded) <= mostNamed {
+		return p.String()
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s(%d", p.Family.Name, p.N)
+	for _, laid := range []struct {
+		number int
+		name   string
+	}{{len(p.Given), "given"}, {len(p.Blocked), "blocked"}, {len(p.Excluded), "excluded"}} {
+		if laid.number > 0 {
+			fmt.Fprintf(&b, ", %d %s", laid.number, laid.name)
+		}
+	}
+	if p.Symmetric != Identity {
+		b.WriteString(", symmetric=" + p.Symmetric.String())
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
 func writeList[T fmt.Stringer](b *strings.Builder, name string, list []T) {
 	for i, item := range list {
 		if i == 0 {
@@ -220,7 +246,7 @@ func (p Problem) Model() (*Model, error) {
 		return nil, f.errUnread()
 	}
 	if p.N > MaxModelSize {
-		return nil, fmt.Errorf("%v is too large to write as a model (at most %d squares a side)", p, MaxModelSize)
+		return nil, fmt.Errorf("%v is too large to write as a model (at most %d squares a side)", p.Short(), MaxModelSize)
 	}
 	m := p.Family.Model(p.N)
 	if len(p.Blocked)+len(p.Excluded) > 0 {

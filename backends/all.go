@@ -95,5 +95,5 @@ func Fastest(list []Backend, r nqueens.Request) (Backend, error) {
 			return b, nil
 		}
 	}
-	return nil, fmt.Errorf("no backend can do this: %s of %v", r.Task, r.Problem)
+	return nil, fmt.Errorf("no backend can do this: %s of %v", r.Task, r.Problem.Short())
 }

@@ -46,6 +46,7 @@ const (
 // process by process. It returns the context's error if it was stopped; what
 // was answered by then is recorded, and another call goes on from there.
 func (r *Runner) RunBatch(ctx context.Context, l *Ledger, b Batch) error {
+	begun := time.Now()
 	backend, err := backends.Named(r.Backends, b.Backend)
 	if err != nil {
 		return err
@@ -60,11 +61,12 @@ func (r *Runner) RunBatch(ctx context.Context, l *Ledger, b Batch) error {
 		}
 		stretch, err := r.stretch(ctx, b, next, environment.Isolation.CPUs)
 		if n := len(stretch.Verdicts); n > 0 {
-			stretch.Version = version
+			now := time.Now()
+			stretch.Version, stretch.WallSeconds = version, now.Sub(begun).Seconds()
 			if e := l.append(stretch); e != nil {
 				return e
 			}
-			next += n
+			next, begun = next+n, now
 		}
 		if err != nil {
 			return err
@@ -93,7 +95,7 @@ func (r *Runner) stretch(ctx context.Context, b Batch, from int, cores []int) (S
 		Problems: problems, Task: nqueens.FindFirst, Backend: b.Backend, Encoding: b.Encoding,
 		Threads: 1, Time: b.Limits.Time, Memory: b.Limits.Memory, Turn: turn,
 	})
-	s.WallSeconds, s.PeakBytes = result.Wall.Seconds(), result.PeakBytes
+	s.PeakBytes = result.PeakBytes
 	s.read(result, len(problems), err == nil)
 	return s, err
 }

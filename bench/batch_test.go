@@ -230,3 +230,19 @@ func TestBatchExternal(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// TestBatchClock: the making of the problems counts.
+func TestBatchClock(t *testing.T) {
+	l := ledger(t, t.TempDir())
+	b := boardsOf(4)
+	b.Problem = func(int) (nqueens.Problem, error) {
+		time.Sleep(time.Second / 2)
+		return nqueens.Problem{Family: nqueens.Queens, N: 4}, nil
+	}
+	if err := batchRunner(t).RunBatch(t.Context(), l, b); err != nil {
+		t.Fatal(err)
+	}
+	if took := l.Stretches[0].WallSeconds; took < 0.5 {
+		t.Errorf("%v s, half a second of which is the making of the problem", took)
+	}
+}

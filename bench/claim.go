@@ -33,9 +33,24 @@ func newClaim(job Job, engine string, records []Record) *claim {
 	case c.duplicates > 0:
 		c.wrong = duplicatesText(c.duplicates, c.count.Minus(c.duplicates))
 	case c.fault != nil:
-		c.wrong = fmt.Sprintf("%v is no solution: %s", c.fault.Solution, c.fault.Why)
+		c.wrong = fmt.Sprintf("%s is no solution: %s", shortSolution(c.fault.Solution), c.fault.Why)
 	}
 	return c
+}
+
+// mostShown is how many squares a line shows of a solution that is longer.
+const mostShown = 8
+
+// shortSolution is an answer for a line: all of a small one, of another the first
+// squares and how many there are.
+func shortSolution(s nqueens.Solution) string {
+	switch {
+	case len(s) == 0:
+		return "the empty answer"
+	case len(s) <= mostShown:
+		return s.String()
+	}
+	return fmt.Sprintf("%v,… (%d squares)", s[:3], len(s))
 }
 
 func (c *claim) hear(r Record) {

@@ -21,12 +21,12 @@ type InstanceScore struct {
 	// How the others ended: wrong is wrong whatever the answer.
 	Timeouts, Memory, Crashed, Unsupported, Wrong, NotRun int
 	// PAR2 is the mean time in seconds where what was not answered counts as
-	// twice the limit. Wrong answers take no part.
+	// twice the limit, and so does a wrong answer.
 	PAR2 float64
-	// Median is over all that were run, right or unanswered; infinite where the
-	// one in the middle was not answered. NaN without any.
+	// Median is over all that were run, answered or not; infinite where the
+	// one in the middle was not answered, or wrongly. NaN without any.
 	Median float64
-	// Mean and Total are over the answers.
+	// Mean and Total are over the answers; NaN without any.
 	Mean, Total float64
 	// Fastest is on how many instances no other contender took less time.
 	Fastest int
@@ -91,7 +91,6 @@ func (s *InstanceScore) gather(cells []Cell, least map[string]float64) {
 			continue
 		case c.Wrong:
 			s.Wrong++
-			continue
 		case c.Timed():
 			t := c.Seconds.Median
 			answers, penalised, middle = append(answers, t), append(penalised, t), append(middle, t)
@@ -123,6 +122,9 @@ func (s *InstanceScore) gather(cells []Cell, least map[string]float64) {
 		s.Total += t
 	}
 	s.Mean = s.Total / float64(len(answers))
+	if len(answers) == 0 {
+		s.Total = math.NaN()
+	}
 	if len(ratios) > 0 {
 		s.Speedup, s.Shared = stat.GeometricMean(ratios, nil), len(ratios)
 	}

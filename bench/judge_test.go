@@ -202,7 +202,7 @@ func TestRepetitionsMustAgree(t *testing.T) {
 	}
 }
 
-// TestWrongTakesNoPart: a wrong answer has no time in any score.
+// TestWrongTakesNoPart: a wrong answer has no time in any score, but counts as none.
 func TestWrongTakesNoPart(t *testing.T) {
 	e, f, j := judged(t, `
 baseline: right
@@ -211,8 +211,33 @@ runs:
   - {problems: [queens(5)], tasks: [count], backends: [misses], expect: disagree}`)
 	s := Summarise(e, f.Records, j, nil)
 	for _, score := range s.Scores {
-		if wrong := score.Contender == "misses"; wrong != (score.PAR2 == 0) || wrong != (score.Shared == 0) || wrong != (score.Wrong == 1) {
+		if wrong := score.Contender == "misses"; wrong != (score.PAR2 > 1) || wrong != (score.Shared == 0) || wrong != (score.Wrong == 1) {
 			t.Errorf("%+v", score)
+		}
+	}
+}
+
+// A line shows enough of a wrong solution to find it, and not a board of it.
+func TestWrongSolutionsAreShort(t *testing.T) {
+	var long nqueens.Solution
+	for i := range 200 {
+		long = append(long, nqueens.Square{File: i, Rank: i})
+	}
+	for want, s := range map[string]nqueens.Solution{
+		"a1,b2,c3,… (200 squares)": long, "a1,b2,c3,… (9 squares)": long[:9],
+		"a1,b2,c3,d4,e5,f6,g7,h8": long[:8], "the empty answer": {},
+	} {
+		job := Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 200}, Task: nqueens.FindFirst, Backend: "one"}
+		r := Record{Problem: job.ProblemName(), Task: job.Task, Backend: job.Backend, Fault: &Fault{Solution: s, Why: "a1 and b2 attack each other"}}
+		r.Status, r.Solution = nqueens.Solved, s
+		e := Experiment{Jobs: []Job{job}}
+		j := Judge(e, []Record{r}, nil)
+		if len(j.Failures) != 1 || !strings.HasSuffix(j.Failures[0], ": "+want+" is no solution: a1 and b2 attack each other") {
+			t.Errorf("failures %q, want %s", j.Failures, want)
+		}
+		lines := Summary{Judgement: j, Witnesses: []Witness{{Problem: job.ProblemName(), Contender: "one", Solution: s, Why: "a1 and b2 attack each other"}}}.dissentLines()
+		if len(lines) != 1 || strings.Count(lines[0], want) != 1 || len(lines[0]) > 200 {
+			t.Errorf("%q", lines)
 		}
 	}
 }

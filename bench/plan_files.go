@@ -43,9 +43,6 @@ func instancesIn(family *nqueens.Family, path string, most int) ([]Instance, err
 	}
 	var list []Instance
 	add := func(name string, p nqueens.Problem) error {
-		if p.Formula == nil && p.N > nqueens.MaxModelSize {
-			return fmt.Errorf("%s: a board has at most %d squares a side, this one %d", name, nqueens.MaxModelSize, p.N)
-		}
 		if len(list) == most {
 			return errTooMany
 		}

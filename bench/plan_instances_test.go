@@ -111,7 +111,6 @@ func TestReadPlanInstancesErrors(t *testing.T) {
 		"{file: all}":                "1:26: problem file: DIR/all is no regular file",
 		"{file: wrong/x.param}":      "1:26: DIR/wrong/x.param: ",
 		"{folder: wrong}":            "1:28: DIR/wrong/x.param: ",
-		"{folder: large}":            "1:28: DIR/large/x.param: a board has at most 2048 squares a side, this one 2049",
 		"{folder: empty}":            "1:28: DIR/empty holds no instance",
 		"{folder: cut.tar}":          "1:28: DIR/cut.tar, after ",
 		"{folder: $BENCH_UNSET/x}":   "1:28: the environment variable BENCH_UNSET is not set: it says where to find x",

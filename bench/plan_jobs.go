@@ -41,7 +41,7 @@ func (p *Plan) knowBaseline(jobs []Job) error {
 	}
 	var names []string
 	for _, j := range jobs {
-		for _, name := range []string{j.Backend, j.Contender()} {
+		for _, name := range []string{j.Backend, contenderName(j.Backend, j.Encoding, 1), j.Contender()} {
 			if name == p.Baseline {
 				return nil
 			}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,8 +25,6 @@ const refused = "refused: "
 const (
 	// mostProof is a Runner's ProofBytes where it says none.
 	mostProof = 1 << 30
-	// sizeTold is how often a prover's files are looked at.
-	sizeTold = 50 * time.Millisecond
 	// A check may take as many times a run's limit, and at least leastCheck.
 	checkLimits = 10
 	leastCheck  = time.Minute
@@ -73,6 +70,7 @@ func (r *Runner) stand(ctx context.Context, cores []int, job Job, a assignment, 
 	rep, err := r.proofIn(ctx, cores, folder, job.Limits, a)
 	switch {
 	case errors.Is(err, errTooLong):
+		record.ProofStatus = nqueens.MemoryLimit
 		record.Proof += fmt.Sprintf(": the proof takes more than %d bytes", r.proofBytes())
 		return nil
 	case err != nil:
@@ -81,6 +79,7 @@ func (r *Runner) stand(ctx context.Context, cores []int, job Job, a assignment, 
 		record.Proof = refused + "asked for a proof, it says that there is a solution"
 		return nil
 	case rep.Status != nqueens.Unsatisfiable:
+		record.ProofStatus = rep.Status
 		record.Proof = strings.TrimSuffix(fmt.Sprintf("%s: %s: %s", Unproved, rep.Status, rep.Reason), ": ")
 		return nil
 	}
@@ -90,48 +89,20 @@ func (r *Runner) stand(ctx context.Context, cores []int, job Job, a assignment, 
 // proofIn has a child write a proof into the folder, and stops it if that grows
 // too large.
 func (r *Runner) proofIn(ctx context.Context, cores []int, folder string, limits Limits, a assignment) (report, error) {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	go func() {
-		for look := time.NewTicker(sizeTold); ; {
-			select {
-			case <-ctx.Done():
-				look.Stop()
-				return
-			case <-look.C:
-				if sizeOf(folder) > r.proofBytes() {
-					stop(errTooLong)
-				}
-			}
-		}
-	}()
+	ctx, stop := isolate.WatchFolder(ctx, folder, r.proofBytes(), errTooLong)
+	defer stop()
 	a.Temporary = folder
 	result, err := r.child(ctx, cores, limits, a)
 	if err != nil {
 		return report{}, err
 	}
-	if sizeOf(folder) > r.proofBytes() { // it was quick
+	if isolate.FolderBytes(folder) > r.proofBytes() { // it was quick
 		return report{}, errTooLong
 	}
 	return readReport(result), nil
 }
 
 func (r *Runner) proofBytes() int64 { return cmp.Or(r.ProofBytes, mostProof) }
-
-// sizeOf is how many bytes the files in a folder have. What vanishes meanwhile has
-// none.
-func sizeOf(folder string) (size int64) {
-	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return nil
-		}
-		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() {
-			size += info.Size()
-		}
-		return nil
-	})
-	return size
-}
 
 // checkProof checks a proof in a file and enters in the record what came of it.
 func checkProof(ctx context.Context, job Job, encoding, path string, record *Record) error {
@@ -144,13 +115,13 @@ func checkProof(ctx context.Context, job Job, encoding, path string, record *Rec
 	limit := max(leastCheck, checkLimits*job.Limits.Time)
 	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	result, err := against(within, job.Problem, encoding, file)
+	result, word, err := against(within, job.Problem, encoding, file)
 	record.ProofSeconds = time.Since(start).Seconds()
 	var wrong *proof.Error
 	var mismatch *proof.Mismatch
 	switch {
-	case err == nil:
-		record.Proof = ProofChecked
+	case result.Verified:
+		record.Proof = word
 		if info, err := file.Stat(); err == nil {
 			record.ProofBytes = info.Size()
 		}
@@ -162,29 +133,40 @@ func checkProof(ctx context.Context, job Job, encoding, path string, record *Rec
 		record.Proof = refused + wrong.Error()
 		record.ProofBytes = result.Bytes
 	case within.Err() != nil:
+		record.ProofStatus = nqueens.Timeout
 		record.Proof += fmt.Sprintf(": checking took more than %v", limit)
 	default:
+		record.ProofStatus = nqueens.Crashed
 		record.Proof += ": " + err.Error()
 	}
 	return nil
 }
 
-// against checks a proof against the formula of a problem, which it makes.
-func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.Reader) (proof.Result, error) {
+// against checks a proof against the formula of a problem, which it makes. If the
+// proof is right, the word says whether the formula was compared with the rules.
+func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.Reader) (result proof.Result, word string, err error) {
 	e, err := encode.EncodingNamed(encoding)
 	if err != nil {
-		return proof.Result{}, err
+		return result, "", err
 	}
 	m, err := p.Model()
 	if err != nil {
-		return proof.Result{}, err
+		return result, "", err
 	}
 	f := encode.FromModel(m, e)
-	var mismatch *proof.Mismatch
-	if _, err := proof.Compare(ctx, p, f); errors.As(err, &mismatch) || ctx.Err() != nil {
-		return proof.Result{}, err // otherwise there is nothing to compare it with
+	word = ProofChecked
+	if p.Formula == nil { // one from a file has no rules beside it
+		_, err := proof.Compare(ctx, p, f)
+		switch {
+		case errors.As(err, new(*proof.Mismatch)):
+			return result, "", err
+		case err != nil:
+			word = ProofUncompared
+		}
 	}
-	return proof.Check(ctx, f, steps)
+	// If the context has ended, this says so.
+	result, err = proof.Check(ctx, f, steps)
+	return result, word, err
 }
 
 // prove is the child's side: it writes the proof, and reports as if asked for an

@@ -148,6 +148,18 @@ func TestStand(t *testing.T) {
 		if test.want == Unproved && record.Proof != Unproved {
 			t.Errorf("%s: %q", test.backend, record.Proof)
 		}
+		none := nqueens.Status("") // which status says why there is no proof
+		switch {
+		case strings.Contains(test.want, "the proof takes more"):
+			none = nqueens.MemoryLimit
+		case strings.HasPrefix(test.want, Unproved+": timeout"):
+			none = nqueens.Timeout
+		case strings.HasPrefix(test.want, Unproved+": crashed"):
+			none = nqueens.Crashed
+		}
+		if record.ProofStatus != none {
+			t.Errorf("%s: proof status %q, want %q", test.backend, record.ProofStatus, none)
+		}
 		checked := record.Proof == ProofChecked
 		if (record.ProofBytes > 0 && record.ProofSeconds > 0) != checked && !strings.HasPrefix(record.Proof, refused) {
 			t.Errorf("%s: %+v", test.backend, record)
@@ -178,11 +190,11 @@ func TestProofOfAnother(t *testing.T) {
 		t.Fatalf("%+v", o)
 	}
 	for _, e := range encode.Encodings() {
-		if _, err := against(t.Context(), torus, e.Name, strings.NewReader(b.String())); err != nil {
+		if result, word, err := against(t.Context(), torus, e.Name, strings.NewReader(b.String())); !result.Verified || word != ProofChecked {
 			t.Errorf("%s: %v", e.Name, err)
 		}
 		queens := nqueens.Problem{Family: nqueens.Queens, N: 8}
-		if _, err := against(t.Context(), queens, e.Name, strings.NewReader(b.String())); err == nil {
+		if _, _, err := against(t.Context(), queens, e.Name, strings.NewReader(b.String())); err == nil {
 			t.Errorf("%s: the torus's proof is taken for queens", e.Name)
 		}
 	}
@@ -226,5 +238,89 @@ runs:
 	}
 	if _, err := ReadPlan("plan.yaml", []byte(strings.Replace(strings.TrimSpace(yaml), "%s", "maybe", 1))); err == nil || !strings.HasPrefix(err.Error(), "plan.yaml:5:12: ") {
 		t.Error(err)
+	}
+}
+
+// lapsing is a context that has ended from the given look at it on.
+type lapsing struct {
+	context.Context
+	left int
+}
+
+func (l *lapsing) Err() error {
+	if l.left--; l.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Whenever the context ends, a proof that was not read is not a proof.
+func TestProofUnread(t *testing.T) {
+	queens := nqueens.Problem{Family: nqueens.Queens, N: 6}
+	for looks := 0; ; looks++ {
+		ctx := &lapsing{t.Context(), looks}
+		result, _, err := against(ctx, queens, "sequential", strings.NewReader("because\n"))
+		if result.Verified || err == nil {
+			t.Fatalf("stopped at look %d: %+v, %v", looks, result, err)
+		}
+		if !errors.Is(err, context.Canceled) {
+			if looks < 100 {
+				t.Errorf("only %d looks at the context", looks)
+			}
+			return // it came to its end before
+		}
+	}
+}
+
+// A formula that is not compared with the rules makes another record, and is
+// counted apart.
+func TestProofUncompared(t *testing.T) {
+	p := nqueens.Problem{Family: nqueens.Queens, N: 129}
+	for f := range p.N {
+		p.Blocked = append(p.Blocked, nqueens.Square{File: f, Rank: 0})
+	}
+	result, word, err := against(t.Context(), p, "sequential", strings.NewReader("0\n"))
+	if !result.Verified || word != ProofUncompared {
+		t.Errorf("%+v, %q, %v", result, word, err)
+	}
+	job := Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Backend: "proves", Proof: true}
+	var records []Record
+	for _, word := range []string{ProofChecked, ProofUncompared, Unproved, refused + "so"} {
+		r := Record{Problem: job.ProblemName(), Task: job.Task, Backend: job.Backend, Proof: word, ProofBytes: 5}
+		r.Status = nqueens.Unsatisfiable
+		records = append(records, r)
+	}
+	if got, want := newProofs(Experiment{Jobs: []Job{job}}, records), (Proofs{None: 4, Checked: 2, Bytes: 10, Uncompared: 1, Refused: 1, Unproved: 1}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// However often a job is run, its answer is proved once, and so it is when the
+// run goes on.
+func TestProvedOnce(t *testing.T) {
+	r := testRunner(t)
+	r.Backends = append(backends.All(), fakes()...)
+	job := Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Backend: "bitmask", Limits: Limits{Time: time.Minute}, Proof: true}
+	other := job
+	other.Backend = "dlx"
+	e := Experiment{Name: "once", Seed: 1, Repeat: Repeat{Min: 3, Max: 3}, Jobs: []Job{job, other}}
+	dir := t.TempDir()
+	f := carryOutBy(t, r, e, dir)
+	proofs := map[string][]string{}
+	for _, record := range f.Records {
+		proofs[record.Backend] = append(proofs[record.Backend], record.Proof)
+	}
+	if got, want := proofs["bitmask"], []string{ProofChecked, "", ""}; !slices.Equal(got, want) {
+		t.Errorf("proofs %q, want %q", got, want)
+	}
+	if got, want := proofs["dlx"], []string{Unproved, "", ""}; !slices.Equal(got, want) {
+		t.Errorf("proofs %q, want %q", got, want)
+	}
+	if p := newProofs(e, f.Records); p.None != 2 || p.Checked != 1 || p.Unproved != 1 || p.Failed != 0 {
+		t.Errorf("%+v", p)
+	}
+	state := newStanding(e)
+	if state.add(f.Records[0]); !state.of(job).proved && !state.of(other).proved {
+		t.Error("what was recorded before is forgotten")
 	}
 }

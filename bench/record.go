@@ -47,8 +47,13 @@ type Record struct {
 
 	// Proof says what stands behind the answer unsatisfiable: one of the constants
 	// below, or Unproved, ": " and why there is no proof though one was asked for, or
-	// "refused: " and why it is none. Absent where there was no such answer.
+	// "refused: " and why it is none. Absent where there was no such answer, and where
+	// an earlier repetition has it: a proof is asked for once.
 	Proof string `json:"proof,omitempty"`
+	// ProofStatus says, where a backend that can prove was asked for a proof and none
+	// came of it, how that ended: timeout, memory-limit (a proof that is too long
+	// too) or crashed.
+	ProofStatus nqueens.Status `json:"proofStatus,omitempty"`
 	// ProofBytes is the length of the proof, ProofSeconds how long checking it
 	// took: not the backend's time.
 	ProofBytes   int64   `json:"proofBytes,omitempty"`
@@ -70,10 +75,13 @@ type Record struct {
 // What can stand behind the answer that there is no solution.
 const (
 	// The backend's proof was found right, for the formula that the harness made;
-	// and that, on boards of up to 128 squares a side, forbids nothing that the rules
-	// of the piece allow.
+	// and that, on a board, forbids nothing that the rules of the piece allow.
 	ProofChecked = "checked"
-	Unproved     = "search, unproved" // the backend's word
+	// Likewise, but the formula could not be compared with the rules: the board has
+	// more than 128 squares a side, or the encoding's auxiliary variables are too
+	// entangled.
+	ProofUncompared = "checked, the formula uncompared"
+	Unproved        = "search, unproved" // the backend's word
 )
 
 // Fault is a solution that a backend should not have given, and why.

@@ -86,9 +86,14 @@ func (r *Runner) Run(ctx context.Context, f *Folder) error {
 				}
 				kept = true
 			}
-			record, err := r.execute(ctx, job, f.Experiment, repetition, cores)
+			asked := job
+			asked.Proof = job.Proof && !state.of(job).proved
+			record, err := r.execute(ctx, asked, f.Experiment, repetition, cores)
 			if err != nil {
 				return err
+			}
+			if job.Proof && !asked.Proof {
+				record.Proof = "" // an earlier record has it
 			}
 			record.Key, record.Version, record.Repetition = key, versions[job.Backend], repetition
 			if len(record.Solution) > maxRecordedSolution {
@@ -265,7 +270,7 @@ func run(ctx context.Context, cores []int, threads int, command isolate.Command)
 // complaint is why a child that ended by itself says that it failed.
 func complaint(result isolate.Result) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(string(result.Stderr)), "\n")
-	return strings.TrimSuffix(fmt.Sprintf("%s: %s", result.Reason, line), ": ")
+	return strings.TrimSuffix(result.Reason+": "+isolate.Said(line), ": ")
 }
 
 // readReport turns what became of a child into a report. A child that did not

@@ -18,8 +18,7 @@ type Score struct {
 	Asked     int // run or skipped for a limit at a smaller size
 	Wrong     int
 	// PAR2 is the mean time in seconds where what was not answered within the
-	// limit counts as twice the limit, as in the SAT competitions. Wrong
-	// answers take no part; a contender with none but wrong ones has none (0).
+	// limit, or wrongly, counts as twice the limit, as in the SAT competitions.
 	PAR2 float64
 	// Speedup is how many times faster than the baseline the contender is: the
 	// geometric mean over the problems that both answered, and how many those
@@ -50,6 +49,7 @@ func scores(against baseline, cells []Cell) []Score {
 		switch {
 		case c.Wrong:
 			out[i].Wrong++
+			penalised[i] = append(penalised[i], 2*c.Limit)
 		case c.Timed():
 			out[i].Solved++
 			penalised[i] = append(penalised[i], c.Seconds.Median)

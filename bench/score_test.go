@@ -47,7 +47,7 @@ func TestScores(t *testing.T) {
 		"base/x": {Asked: 4, Solved: 2, PAR2: (4 + 8 + 20 + 20) / 4.0, Speedup: 1, Shared: 2},
 		"base/y": {Asked: 2, Solved: 2, PAR2: 1, Speedup: 4, Shared: 1},
 		"fast":   {Asked: 3, Solved: 3, PAR2: 1.5, Speedup: 8, Shared: 2}, // √(4·16)
-		"liar":   {Asked: 3, Solved: 1, Wrong: 2, PAR2: 16, Speedup: 0.5, Shared: 1},
+		"liar":   {Asked: 3, Solved: 1, Wrong: 2, PAR2: (16 + 20 + 20) / 3.0, Speedup: 0.5, Shared: 1},
 		"never":  {Asked: 2, PAR2: 20},
 	}
 	got := scores(newBaseline(Experiment{Baseline: "base"}, cells), cells)

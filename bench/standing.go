@@ -24,6 +24,7 @@ type jobStanding struct {
 	failed  bool // ended without an answer: not repeated
 	enough  bool // the interval is narrow
 	skipped bool
+	proved  bool // a record has what came of asking for a proof: it is asked for once
 }
 
 // stop is a run that ended at a limit.
@@ -56,6 +57,7 @@ func (s *standing) add(r Record) {
 	}
 	j := &s.jobs[i]
 	j.runs++
+	j.proved = j.proved || r.Proof != ""
 	if !r.Status.Answered() {
 		j.failed = true
 		if limit := r.Status == nqueens.Timeout || r.Status == nqueens.MemoryLimit; limit && j.job.Problem.Bare() {

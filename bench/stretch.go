@@ -31,9 +31,11 @@ type Stretch struct {
 	Stats map[string][]int64 `json:"stats,omitempty"`
 	// Failures say why a problem has no right answer, where that is known.
 	Failures []Failure `json:"failures,omitempty"`
-	// WallSeconds and PeakBytes are the whole process's.
+	// WallSeconds is how long it took by the clock, the making of the problems and
+	// the start of the process included.
 	WallSeconds float64 `json:"wallSeconds,omitempty"`
-	PeakBytes   int64   `json:"peakBytes,omitempty"`
+	// PeakBytes is the whole process's memory.
+	PeakBytes int64 `json:"peakBytes,omitempty"`
 }
 
 // Failure is why one problem of a batch has no right answer.

@@ -67,13 +67,18 @@ type baseline struct {
 	cells     map[string]Cell // by problem and task
 }
 
-// newBaseline takes the experiment's baseline at its word, or, where it names a
-// backend with several encodings, the first of them in the plan.
+// newBaseline takes the experiment's baseline at its word, or, where it leaves
+// out threads, or the encoding, the first in the plan that it fits.
 func newBaseline(e Experiment, cells []Cell) baseline {
 	b := baseline{contender: e.Baseline, cells: map[string]Cell{}}
-	if !slices.ContainsFunc(cells, func(c Cell) bool { return c.Contender() == e.Baseline }) {
-		if i := slices.IndexFunc(cells, func(c Cell) bool { return c.Backend == e.Baseline }); i >= 0 {
+	for _, name := range []func(Cell) string{
+		Cell.Contender,
+		func(c Cell) string { return contenderName(c.Backend, c.Encoding, 1) },
+		func(c Cell) string { return c.Backend },
+	} {
+		if i := slices.IndexFunc(cells, func(c Cell) bool { return name(c) == e.Baseline }); i >= 0 {
 			b.contender = cells[i].Contender()
+			break
 		}
 	}
 	for _, c := range cells {

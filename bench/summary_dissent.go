@@ -65,9 +65,9 @@ func (a *dissenter) line(witnesses []Witness) string {
 			line += ": " + duplicatesText(w.Duplicates, w.Distinct)
 		}
 		switch {
-		case len(w.Solution) > 0 && strings.Contains(line, w.Solution.String()):
+		case len(w.Solution) > 0 && strings.Contains(line, shortSolution(w.Solution)):
 		case len(w.Solution) > 0:
-			line += fmt.Sprintf("; for one, %v %s", w.Solution, w.Why)
+			line += fmt.Sprintf("; for one, %s %s", shortSolution(w.Solution), w.Why)
 		default:
 			line += "; " + w.Why
 		}

@@ -25,7 +25,11 @@ func (s Summary) writeInstances(t *textWriter) {
 	if len(s.InstanceScores) == 0 {
 		return
 	}
-	t.printf("\nPAR-2 is the mean time, what was not answered counting as twice the limit; mean and total are over the answers")
+	t.printf("\nPAR-2 is the mean time, what was not answered counting as twice the limit")
+	if slices.ContainsFunc(s.InstanceScores, func(sc InstanceScore) bool { return sc.Wrong > 0 }) {
+		t.printf(" (*: and wrong answers)")
+	}
+	t.printf("; mean and total are over the answers")
 	if s.Baseline() != "" {
 		t.printf(";\nthe speed-up is against %s, the geometric mean over what both answered", s.Baseline())
 	}
@@ -35,29 +39,17 @@ func (s Summary) writeInstances(t *textWriter) {
 // instancesText counts the instances and those with a solution by the answers
 // that are not wrong: "20 instances: 6 with a solution, 14 without".
 func instancesText(cells []Cell) string {
-	answer := map[string]string{}
-	counts := map[string]int{}
-	for _, c := range cells {
-		if answer[c.Problem] == "" {
-			answer[c.Problem] = "undecided"
-		}
-		switch {
-		case !c.Timed():
-		case c.Empty():
-			answer[c.Problem] = "without"
-		default:
-			answer[c.Problem] = "with a solution"
-		}
+	kinds := InstanceKinds(cells)
+	counts := map[InstanceKind]int{}
+	for _, kind := range kinds {
+		counts[kind]++
 	}
-	for _, a := range answer {
-		counts[a]++
-	}
-	text := fmt.Sprintf("%d instances: %d with a solution, %d without", len(answer), counts["with a solution"], counts["without"])
-	if len(answer) == 1 {
+	text := fmt.Sprintf("%d instances: %d %v, %d %v", len(kinds), counts[Solvable], Solvable, counts[Unsolvable], Unsolvable)
+	if len(kinds) == 1 {
 		text = "1 instance: " + text[len("1 instances: "):]
 	}
-	if n := counts["undecided"]; n > 0 {
-		text += fmt.Sprintf(", %d undecided", n)
+	if n := counts[Undecided]; n > 0 {
+		text += fmt.Sprintf(", %d %v", n, Undecided)
 	}
 	return text
 }
@@ -76,7 +68,8 @@ func (s Summary) instanceRows(task nqueens.Task) [][]string {
 		for _, n := range []int{sc.Timeouts, sc.Memory, sc.Crashed, sc.Unsupported, sc.Wrong, sc.NotRun} {
 			row = append(row, some(n))
 		}
-		for _, seconds := range []float64{sc.PAR2, sc.Median, sc.Mean, sc.Total} {
+		row = append(row, known(sc.PAR2)+markWrong(sc.Wrong))
+		for _, seconds := range []float64{sc.Median, sc.Mean, sc.Total} {
 			row = append(row, known(seconds))
 		}
 		row = append(row, some(sc.Fastest), "")
@@ -93,6 +86,14 @@ func (s Summary) instanceRows(task nqueens.Task) [][]string {
 		}
 	}
 	return rows
+}
+
+// markWrong follows a PAR-2 in which wrong answers count as unanswered.
+func markWrong(wrong int) string {
+	if wrong == 0 {
+		return ""
+	}
+	return "*"
 }
 
 func some(n int) string {

@@ -3,6 +3,7 @@ package bench
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -131,7 +132,7 @@ func (s Summary) writeScores(t *textWriter) {
 			row[3] = fmt.Sprint(sc.Wrong)
 		}
 		if sc.PAR2 > 0 {
-			row[4] = Duration(sc.PAR2)
+			row[4] = Duration(sc.PAR2) + markWrong(sc.Wrong)
 		}
 		if sc.Shared > 0 {
 			row[5] = fmt.Sprintf("%.3g on %d", sc.Speedup, sc.Shared)
@@ -139,6 +140,9 @@ func (s Summary) writeScores(t *textWriter) {
 		rows = append(rows, row)
 	}
 	t.printf("\nscores: PAR-2 is the mean time, what was not answered counting as twice the limit")
+	if slices.ContainsFunc(s.Scores, func(sc Score) bool { return sc.Wrong > 0 }) {
+		t.printf(" (*: and wrong answers)")
+	}
 	if s.against.contender != "" {
 		t.printf(";\nspeed-up is against %s, the geometric mean over what both answered", s.against.contender)
 	}

@@ -1,6 +1,7 @@
 package bitmask
 
 import (
+	"errors"
 	"fmt"
 
 	"nqueens"
@@ -38,6 +39,9 @@ func pieceOf(family *nqueens.Family) (piece, error) {
 		return piece{attacks: rookAttacks, place: placeRooks, dense: 30}, nil
 	case nqueens.Superqueens:
 		return piece{attacks: superqueenAttacks, diagonals: true, leaps: true, place: placeSuperqueens, dense: 75}, nil
+	}
+	if family == nqueens.Formulas {
+		return piece{}, errors.New("bitmask takes boards only, not formulas")
 	}
 	return piece{}, fmt.Errorf("bitmask does not know how a piece of the family %s attacks", family.Name)
 }

@@ -21,7 +21,7 @@ func Table() *Method {
 		},
 		refuse: func(p nqueens.Problem) error {
 			if _, ok := p.Known(); !ok {
-				return fmt.Errorf("table has only published counts, of empty boards, and none of %v: a method that searches may do it", p)
+				return fmt.Errorf("table has only published counts, of empty boards, and none of %v: a method that searches may do it", p.Short())
 			}
 			return nil
 		},

@@ -55,7 +55,7 @@ func form(r nqueens.Request) (Form, error) {
 	best, err := Best(p)
 	switch {
 	case !p.Bare():
-		return Form{}, fmt.Errorf("construct knows formulas for empty boards only, not for %v", p)
+		return Form{}, fmt.Errorf("construct knows formulas for empty boards only, not for %v", p.Short())
 	case int64(p.N) > MaxSize:
 		return Form{}, fmt.Errorf("construct takes boards of up to %d squares a side, not %d", MaxSize, p.N)
 	case err != nil:

@@ -24,7 +24,7 @@ func Answer(result isolate.Result) nqueens.Outcome {
 		return nqueens.Fail(nqueens.Crashed, result.Reason)
 	case result.Exit != 0:
 		line, _, _ := strings.Cut(strings.TrimSpace(string(result.Stderr)), "\n")
-		return nqueens.Fail(nqueens.Crashed, strings.TrimSuffix(fmt.Sprintf("%s: %.200s", result.Reason, line), ": "))
+		return nqueens.Fail(nqueens.Crashed, strings.TrimSuffix(result.Reason+": "+isolate.Said(line), ": "))
 	}
 	count, err := number(string(result.Stdout))
 	if err != nil {

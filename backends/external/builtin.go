@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 )
 
 //go:embed solvers/*.yaml
 var descriptions embed.FS
 
-// Solvers are those that are built in, installed or not.
+// Solvers are those that are built in, installed or not. Their descriptions are
+// read when they are needed: most processes need none of them.
 func Solvers() []*Solver {
 	var list []*Solver
 	// They are part of the program, and tests read them.
@@ -23,12 +25,13 @@ func Solvers() []*Solver {
 		if err != nil {
 			panic(err)
 		}
-		s, err := ParseSolver(entry.Name(), text)
-		if err != nil {
-			panic(err)
-		}
-		s.file = ""
-		list = append(list, s)
+		list = append(list, newSolver("", text, sync.OnceValue(func() *description {
+			d, err := readDescription(entry.Name(), text)
+			if err != nil {
+				panic(err)
+			}
+			return &d
+		})))
 	}
 	return list
 }

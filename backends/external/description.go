@@ -18,6 +18,7 @@ type description struct {
 
 	asksVersion *command // nil if the program cannot tell
 	version     *regexp.Regexp
+	lacks       *regexp.Regexp // how it says that a part of it is not installed; nil if it has none
 	inputs      []input
 	stats       []stat
 	disk        int64 // bytes that it may write
@@ -56,6 +57,10 @@ func readDescription(file string, text []byte) (description, error) {
 		strictyaml.Field{Key: "engine", Read: word(&r.d.engine)},
 		strictyaml.Field{Key: "debian", Read: word(&r.d.debian)},
 		strictyaml.Field{Key: "version", Read: r.version},
+		strictyaml.Field{Key: "lacks", Read: func(n ast.Node) (err error) {
+			r.d.lacks, err = strictyaml.Parsed(r.Document, n, regexp.Compile)
+			return
+		}},
 		strictyaml.Field{Key: "inputs", Read: func(n ast.Node) error { return r.List(n, r.input) }},
 		strictyaml.Field{Key: "stats", Read: func(n ast.Node) error { return r.Entries(n, "conflicts", r.stat) }},
 		strictyaml.Field{Key: "disk-mib", Read: func(n ast.Node) (err error) {

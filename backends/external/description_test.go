@@ -199,3 +199,17 @@ inputs:
 		}
 	}
 }
+
+// TestReadWhenNeeded: a process that asks none of the built-in solvers does not
+// read their descriptions.
+func TestReadWhenNeeded(t *testing.T) {
+	if n := testing.AllocsPerRun(10, func() {
+		for _, s := range Solvers() {
+			if !s.BuiltIn() {
+				t.Error("not built in")
+			}
+		}
+	}); n > 500 {
+		t.Errorf("%v allocations", n)
+	}
+}

@@ -18,8 +18,8 @@ type dialect struct {
 	// otherwise by squares.
 	literals bool
 	// read hands over each solution that is shown until visit returns false, and
-	// says whether the solver claims that there is one: Solved, Unsatisfiable, or
-	// "" if it claims neither.
+	// says whether the solver claims that there is one: Solved, Unsatisfiable,
+	// Timeout if it says that it does not know, or "" if it claims nothing.
 	read func(t transcript, visit func(nqueens.Solution) bool) (nqueens.Status, error)
 }
 
@@ -34,8 +34,8 @@ func dialects() []dialect {
 	return []dialect{
 		{name: "competition", literals: true, read: readCompetition},
 		{name: "minisat", file: true, literals: true, read: readMinisat},
-		{name: "asp", literals: true, read: readASP},
-		{name: "minizinc", read: readMiniZinc},
+		{name: asp, literals: true, read: readASP},
+		{name: minizinc, read: readMiniZinc},
 		{name: "squares", read: readSquares},
 	}
 }
@@ -78,12 +78,21 @@ func claim(status *nqueens.Status, says nqueens.Status) error {
 	return nil
 }
 
+// orUnknown is the status of a solver that may have said, beside what it claims,
+// that it does not know.
+func orUnknown(status nqueens.Status, unknown bool) nqueens.Status {
+	if status == "" && unknown {
+		return nqueens.Timeout
+	}
+	return status
+}
+
 // readCompetition reads the output of the SAT and the pseudo-Boolean
 // competitions: "s SATISFIABLE" and lines of literals after a v, for clauses
 // up to a 0.
 func readCompetition(t transcript, visit func(nqueens.Solution) bool) (status nqueens.Status, err error) {
 	values := newValues(t.written)
-	open, more := false, true
+	open, more, unknown := false, true, false
 	show := func() error {
 		s, err := values.solution()
 		if err == nil && more {
@@ -101,7 +110,11 @@ func readCompetition(t transcript, visit func(nqueens.Solution) bool) (status nq
 				err = claim(&status, nqueens.Solved)
 			case "UNSATISFIABLE":
 				err = claim(&status, nqueens.Unsatisfiable)
+			case "UNKNOWN":
+				unknown = true
 			}
+		case "c": // CaDiCaL within a time limit has no other line
+			unknown = unknown || strings.TrimSpace(rest) == "UNKNOWN"
 		case "v":
 			open = open || rest == "" // a model in which nothing is left to say
 			for word := range strings.FieldsSeq(rest) {
@@ -123,7 +136,7 @@ func readCompetition(t transcript, visit func(nqueens.Solution) bool) (status nq
 	if open {
 		err = show()
 	}
-	return status, err
+	return orUnknown(status, unknown), err
 }
 
 // readMinisat reads the file that MiniSat writes: SAT and on the next line the
@@ -134,8 +147,10 @@ func readMinisat(t transcript, visit func(nqueens.Solution) bool) (nqueens.Statu
 	case "SAT":
 	case "UNSAT":
 		return nqueens.Unsatisfiable, nil
-	case "", "INDET":
+	case "":
 		return "", nil
+	case "INDET":
+		return nqueens.Timeout, nil
 	default:
 		return "", fmt.Errorf("wrote %.60q as its answer: SAT and a model, or UNSAT, was expected", first)
 	}
@@ -162,7 +177,7 @@ func readMinisat(t transcript, visit func(nqueens.Solution) bool) (nqueens.Statu
 // atoms that are true, x(7) for placement 6, and at the end SATISFIABLE or
 // UNSATISFIABLE.
 func readASP(t transcript, visit func(nqueens.Solution) bool) (status nqueens.Status, err error) {
-	next, more := false, true
+	next, more, unknown := false, true, false
 	for line := range t.lines() {
 		switch {
 		case next:
@@ -187,10 +202,12 @@ func readASP(t transcript, visit func(nqueens.Solution) bool) (status nqueens.St
 			err = claim(&status, nqueens.Solved)
 		case line == "UNSATISFIABLE":
 			err = claim(&status, nqueens.Unsatisfiable)
+		case line == "UNKNOWN":
+			unknown = true
 		}
 		if err != nil {
 			return status, err
 		}
 	}
-	return status, nil
+	return orUnknown(status, unknown), nil
 }

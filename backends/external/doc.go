@@ -43,6 +43,8 @@
 //
 //   - version is how the program tells its version, the pattern's last group or all
 //     that it matches. Without it, it is a digest of the program's file.
+//   - lacks is a pattern that finds, in what a failing program prints, that a part
+//     of it is not installed: then the request is unsupported.
 //   - format is what the problem is written in: dimacs, opb, asp (the language of
 //     clingo), aspif (ground, as clasp reads it), minizinc, prolog (over CLP(FD)), or
 //     board (drawn text, # where no piece may stand).
@@ -66,8 +68,9 @@
 // 0, and 10, 20 and 30 as solvers use them, is an end with an answer.
 //
 // Everything else is a crash with its reason: output that is no answer, "satisfiable"
-// without a model or with one that leaves out variables, a contradiction, another
-// status, a signal, more on the disk than it may. A model that is wrong is a
+// without a model or with one that leaves out variables, a contradiction, a count or
+// an enumeration that was cut short (asp ends it with status 10, minizinc without
+// its ten equal signs), another status, a signal, more on the disk than it may. A model that is wrong is a
 // solution that the harness refuses. What a program leaves running is killed, and
 // its folder removed.
 //

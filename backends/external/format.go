@@ -31,17 +31,20 @@ type written struct {
 }
 
 const (
-	dimacs = "dimacs"
-	board  = "board"
+	dimacs   = "dimacs"
+	asp      = "asp"
+	aspif    = "aspif"
+	minizinc = "minizinc"
+	board    = "board"
 )
 
 func formats() []format {
 	return []format{
 		{name: dimacs, ending: ".cnf", encoded: true, projects: true, largest: nqueens.MaxModelSize, write: writeDIMACS},
 		{name: "opb", ending: ".opb", largest: nqueens.MaxModelSize, write: writeOPB},
-		{name: "asp", ending: ".lp", projects: true, largest: 512, write: modelWriter(encode.WriteASP)},
-		{name: "aspif", ending: ".aspif", projects: true, largest: nqueens.MaxModelSize, write: modelWriter(encode.WriteAspif)},
-		{name: "minizinc", ending: ".mzn", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(encode.WriteMiniZinc)},
+		{name: asp, ending: ".lp", projects: true, largest: 512, write: modelWriter(encode.WriteASP)},
+		{name: aspif, ending: ".aspif", projects: true, largest: nqueens.MaxModelSize, write: modelWriter(encode.WriteAspif)},
+		{name: minizinc, ending: ".mzn", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(encode.WriteMiniZinc)},
 		{name: "prolog", ending: ".pl", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(encode.WriteProlog)},
 		{name: board, ending: ".txt", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(writeBoard)},
 	}

@@ -16,7 +16,7 @@ func playSolver(part string, args []string) {
 	switch part {
 	case "print": // what is to be printed, | for a line's end
 		fmt.Println(strings.ReplaceAll(args[0], "|", "\n"))
-	case "print10", "print20", "print7":
+	case "print10", "print20", "print30", "print7":
 		fmt.Println(strings.ReplaceAll(args[0], "|", "\n"))
 		var status int
 		fmt.Sscan(strings.TrimPrefix(part, "print"), &status)

@@ -23,6 +23,13 @@ const (
 	proofFile  = "proof"
 )
 
+// diskFull is the error of a program that wrote more than it may.
+type diskFull struct{ limit int64 }
+
+func (d *diskFull) Error() string {
+	return fmt.Sprintf("wrote more than %d MiB to its folder, a proof perhaps", d.limit>>20)
+}
+
 // start runs the program to its end and returns what it printed, or wrote as
 // its answer.
 func (x *run) start(ctx context.Context, c *command, problem, encoding string) (printed, error) {
@@ -49,7 +56,8 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	if r.Task != nqueens.FindFirst {
 		command.Output = mostAnswers
 	}
-	watched, stop := watchDisk(ctx, x.folder, x.disk)
+	full := &diskFull{x.says().disk}
+	watched, stop := isolate.WatchFolder(ctx, x.folder, isolate.FolderBytes(x.folder)+x.says().disk, full)
 	result, err := isolate.Run(watched, command)
 	stop()
 	if err != nil {
@@ -58,8 +66,8 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	if result.PeakBytes > 0 {
 		x.outcome.Stats[PeakBytes] = result.PeakBytes
 	}
-	if full := new(diskFull); errors.As(context.Cause(watched), &full) && result.Outcome == isolate.Cancelled {
-		return printed{}, full
+	if context.Cause(watched) == error(full) && result.Outcome == isolate.Cancelled {
+		return printed{}, ending{nqueens.Fail(nqueens.MemoryLimit, fmt.Sprintf("%s %v", x.says().name, full))}
 	}
 	switch result.Outcome {
 	case isolate.Exited:
@@ -69,7 +77,7 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	case isolate.MemoryLimit:
 		return printed{}, ending{nqueens.Fail(nqueens.MemoryLimit, result.Reason)}
 	}
-	return printed{}, ending{nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s: %s", x.name, result.Reason))}
+	return printed{}, ending{nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s: %s", x.says().name, result.Reason))}
 }
 
 // printed is what a program that ended by itself left.
@@ -92,6 +100,11 @@ func (x *run) printed(result isolate.Result) (printed, error) {
 	switch p.exit {
 	case 0, exitSatisfiable, exitUnsatisfiable, exitAll:
 	default:
+		if lacks := x.says().lacks; lacks != nil {
+			if said := lacks.Find(append(result.Stderr, result.Stdout...)); said != nil {
+				return p, ending{nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("%s lacks a part that is not installed: %s", x.says().name, isolate.Said(string(said))))}
+			}
+		}
 		return p, errors.New(strings.TrimSuffix(fmt.Sprintf("ended with %s: %s", result.Reason, complaint(result)), ": "))
 	}
 	if d := x.input.dialect; d != nil && d.file {
@@ -117,5 +130,5 @@ func complaint(result isolate.Result) string {
 	} else if text := bytes.TrimSpace(result.Stdout); len(text) > 0 {
 		line = string(text[bytes.LastIndexByte(text, '\n')+1:])
 	}
-	return fmt.Sprintf("%.200s", line)
+	return isolate.Said(line)
 }

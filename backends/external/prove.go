@@ -17,11 +17,11 @@ func (s *Solver) ProofEncoding(r nqueens.Request) (string, error) {
 	in, encoding := s.input(r)
 	switch {
 	case r.Task != nqueens.FindFirst:
-		return "", fmt.Errorf("%s proves that there is no solution, for the task %q", s.name, nqueens.FindFirst)
+		return "", fmt.Errorf("%s proves that there is no solution, for the task %q", s.says().name, nqueens.FindFirst)
 	case in.proof == nil && in.encoded:
-		return "", fmt.Errorf("%s writes no proofs", s.name)
+		return "", fmt.Errorf("%s writes no proofs", s.says().name)
 	case in.proof == nil:
-		return "", fmt.Errorf("%s/%s writes no proofs", s.name, encoding)
+		return "", fmt.Errorf("%s/%s writes no proofs", s.says().name, encoding)
 	}
 	if err := s.Supports(r); err != nil {
 		return "", err

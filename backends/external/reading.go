@@ -12,12 +12,15 @@ import (
 
 // read takes the answer from what was printed.
 func (x *run) read(p printed, visit func(nqueens.Solution) bool) error {
-	for _, s := range x.stats {
+	for _, s := range x.says().stats {
 		if found := s.pattern.FindSubmatch(p.stdout); found != nil {
 			if n, err := strconv.ParseInt(string(found[1]), 10, 64); err == nil {
 				x.outcome.Stats[s.name] = n
 			}
 		}
+	}
+	if err := x.finished(p); err != nil {
+		return err
 	}
 	switch x.request.Task {
 	case nqueens.CountAll:
@@ -28,19 +31,58 @@ func (x *run) read(p printed, visit func(nqueens.Solution) bool) error {
 	return x.readFirst(p)
 }
 
+// finished is the error of a search for all solutions that says, in the way of its
+// kind, that it ended before. It can have found some of them by then.
+func (x *run) finished(p printed) error {
+	if x.request.Task == nqueens.FindFirst {
+		return nil
+	}
+	switch x.kind() {
+	case asp:
+		if p.exit == exitSatisfiable {
+			return fmt.Errorf("stopped before it had all solutions: its exit status is %d, not %d", exitSatisfiable, exitAll)
+		}
+	case minizinc:
+		if x.request.Task == nqueens.CountAll && !saysAll(x.transcript(p)) {
+			if status, err := readMiniZinc(x.transcript(p), func(nqueens.Solution) bool { return true }); err == nil && status == nqueens.Timeout {
+				return errUnknown
+			}
+			return fmt.Errorf("does not say that it has counted all solutions, with ten equal signs: %s", complaint(isolate.Result{Stdout: p.stdout}))
+		}
+	}
+	return nil
+}
+
+// kind is the dialect that the program's messages are in. Where only counts are
+// asked for its input's format tells.
+func (x *run) kind() string {
+	switch {
+	case x.input.dialect != nil:
+		return x.input.dialect.name
+	case x.input.format.name == aspif:
+		return asp
+	}
+	return x.input.format.name
+}
+
 func (x *run) transcript(p printed) transcript {
 	text := p.stdout
-	if x.input.dialect.file {
+	if x.input.dialect != nil && x.input.dialect.file {
 		text = p.answer
 	}
 	return transcript{text: text, written: x.written, count: x.request.Task != nqueens.FindFirst}
 }
 
+// errUnknown is the end of a program that says it does not know.
+var errUnknown = ending{nqueens.Fail(nqueens.Timeout, "gave up: said UNKNOWN")}
+
 // claimed is what the program says, its exit status considered.
 func (x *run) claimed(p printed, status nqueens.Status) (nqueens.Status, error) {
 	switch {
-	case p.exit == exitUnsatisfiable && status == nqueens.Solved, p.exit == exitSatisfiable && status == nqueens.Unsatisfiable:
+	case p.exit == exitUnsatisfiable && status != "" && status != nqueens.Unsatisfiable, p.exit == exitSatisfiable && status != "" && status != nqueens.Solved:
 		return status, fmt.Errorf("says one thing and its exit status %d another", p.exit)
+	case status == nqueens.Timeout:
+		return status, errUnknown
 	case status == "" && len(bytes.TrimSpace(p.stdout))+len(p.answer) == 0:
 		return status, errors.New("printed nothing")
 	case status == "":
@@ -101,6 +143,9 @@ func (x *run) readCount(p printed) error {
 		if err == nil && status == nqueens.Unsatisfiable {
 			x.outcome.Status, x.outcome.Count = nqueens.Solved, nqueens.NewCount(0)
 			return nil
+		}
+		if err == nil && status == nqueens.Timeout {
+			return errUnknown
 		}
 	}
 	if len(found) == 0 {

@@ -54,9 +54,9 @@ type run struct {
 // answer runs the command in a folder of its own. If there is a use for a proof
 // it is called, when there is no solution, with the proof's file.
 func (s *Solver) answer(ctx context.Context, r nqueens.Request, in input, encoding string, c *command, visit func(nqueens.Solution) bool, proved func(file string) error) nqueens.Outcome {
-	folder, err := os.MkdirTemp("", "nqueens-"+s.name+"-")
+	folder, err := os.MkdirTemp("", "nqueens-"+s.says().name+"-")
 	if err != nil {
-		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("making a folder for %s: %v", s.name, err))
+		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("making a folder for %s: %v", s.says().name, err))
 	}
 	defer os.RemoveAll(folder)
 	x := run{Solver: s, request: r, input: in, folder: folder}
@@ -69,7 +69,7 @@ func (s *Solver) answer(ctx context.Context, r nqueens.Request, in input, encodi
 	case ctx.Err() != nil:
 		return stopped(ctx)
 	case err != nil:
-		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("writing the problem for %s: %v", s.name, err))
+		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("writing the problem for %s: %v", s.says().name, err))
 	}
 	printed, err := x.start(ctx, c, problem, encoding)
 	x.outcome.Phases.Solve = watch.Lap()
@@ -110,7 +110,7 @@ func (x *run) failed(ctx context.Context, err error) nqueens.Outcome {
 	case ctx.Err() != nil:
 		return stopped(ctx)
 	}
-	return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s %v", x.name, err))
+	return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s %v", x.says().name, err))
 }
 
 // write writes the problem's file. Where the context ends first it is left to a

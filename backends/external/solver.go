@@ -14,8 +14,8 @@ import (
 // YAML says (see the package comment). Solvers makes those that are built in,
 // ReadSolver and ParseSolver others.
 type Solver struct {
-	description
-	file  string // where the description is, "" for one that is built in
+	says  func() *description // what the description says, which is read once
+	file  string              // where the description is, "" for one that is built in
 	text  []byte
 	found func() string // Version, which is looked for once
 }
@@ -28,9 +28,13 @@ func ParseSolver(file string, text []byte) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solver{description: d, file: file, text: text}
+	return newSolver(file, text, func() *description { return &d }), nil
+}
+
+func newSolver(file string, text []byte, says func() *description) *Solver {
+	s := &Solver{says: says, file: file, text: text}
 	s.found = sync.OnceValue(s.findVersion)
-	return s, nil
+	return s
 }
 
 // Definition is the text that describes the solver and its absolute file, ""
@@ -41,19 +45,19 @@ func (s *Solver) Definition() (file string, text []byte) { return s.file, s.text
 func (s *Solver) BuiltIn() bool { return s.file == "" }
 
 // Debian is the package that has the program, "" where none is known to.
-func (s *Solver) Debian() string { return s.debian }
+func (s *Solver) Debian() string { return s.says().debian }
 
 // folder is where programs with a slash in their name are looked for from.
 func (s *Solver) folder() string { return filepath.Dir(s.file) }
 
 // Describe implements backends.Backend. It starts no program: Version does.
 func (s *Solver) Describe() nqueens.Description {
-	d := nqueens.Description{Name: s.name, About: s.about, Engine: s.engine, External: s.program().words[0]}
-	for _, in := range s.inputs {
+	d := nqueens.Description{Name: s.says().name, About: s.says().about, Engine: s.says().engine, External: s.program().words[0]}
+	for _, in := range s.says().inputs {
 		d.Encodings = append(d.Encodings, in.encodings...)
 	}
 	for _, task := range nqueens.Tasks() {
-		if slices.ContainsFunc(s.inputs, func(in input) bool { return in.commands[task] != nil }) {
+		if slices.ContainsFunc(s.says().inputs, func(in input) bool { return in.commands[task] != nil }) {
 			d.Tasks = append(d.Tasks, task)
 		}
 	}
@@ -63,7 +67,7 @@ func (s *Solver) Describe() nqueens.Description {
 // program is the command by which the solver is known.
 func (s *Solver) program() *command {
 	for _, task := range nqueens.Tasks() {
-		if c := s.inputs[0].commands[task]; c != nil {
+		if c := s.says().inputs[0].commands[task]; c != nil {
 			return c
 		}
 	}
@@ -78,22 +82,22 @@ func (s *Solver) Installed() error { return s.installed(s.program()) }
 
 func (s *Solver) installed(c *command) error {
 	if _, err := find(c.words[0], s.folder()); err != nil {
-		if s.debian != "" {
-			return fmt.Errorf("%s is not installed (Debian: %s)", s.name, s.debian)
+		if s.says().debian != "" {
+			return fmt.Errorf("%s is not installed (Debian: %s)", s.says().name, s.says().debian)
 		}
-		return fmt.Errorf("%s is not installed: %w", s.name, err)
+		return fmt.Errorf("%s is not installed: %w", s.says().name, err)
 	}
 	return nil
 }
 
 // input is the one that the request's encoding chooses, and the encoding.
 func (s *Solver) input(r nqueens.Request) (input, string) {
-	for _, in := range s.inputs {
+	for _, in := range s.says().inputs {
 		if slices.Contains(in.encodings, r.Encoding) {
 			return in, r.Encoding
 		}
 	}
-	return s.inputs[0], s.inputs[0].encodings[0]
+	return s.says().inputs[0], s.says().inputs[0].encodings[0]
 }
 
 // Supports implements backends.Backend. It refuses what the program cannot be
@@ -106,7 +110,7 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	in, encoding := s.input(r)
 	c := in.commands[r.Task]
 	if c == nil {
-		return fmt.Errorf("%s/%s does not do the task %q (%s does)", s.name, encoding, r.Task, s.does(r.Task))
+		return fmt.Errorf("%s/%s does not do the task %q (%s does)", s.says().name, encoding, r.Task, s.does(r.Task))
 	}
 	if err := s.installed(c); err != nil {
 		return err
@@ -115,10 +119,10 @@ func (s *Solver) Supports(r nqueens.Request) error {
 		return err
 	}
 	if in.format.name == board && r.Problem.Family != nqueens.Queens && !strings.Contains(c.text, familyMark) {
-		return fmt.Errorf("%s/%s takes boards of queens only, since its command has no %s", s.name, encoding, familyMark)
+		return fmt.Errorf("%s/%s takes boards of queens only, since its command has no %s", s.says().name, encoding, familyMark)
 	}
 	if err := in.takes(r, encoding); err != nil {
-		return fmt.Errorf("%s/%s %w", s.name, encoding, err)
+		return fmt.Errorf("%s/%s %w", s.says().name, encoding, err)
 	}
 	return nil
 }
@@ -126,9 +130,9 @@ func (s *Solver) Supports(r nqueens.Request) error {
 // does names an encoding with which the solver does a task.
 func (s *Solver) does(t nqueens.Task) string {
 	var names []string
-	for _, in := range s.inputs {
+	for _, in := range s.says().inputs {
 		if in.commands[t] != nil {
-			names = append(names, s.name+"/"+in.encodings[0])
+			names = append(names, s.says().name+"/"+in.encodings[0])
 		}
 	}
 	return strings.Join(names, ", ")

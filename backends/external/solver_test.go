@@ -90,7 +90,12 @@ func TestAnswers(t *testing.T) {
 		{"competition", "print 's UNSATISFIABLE|v " + right + "0' {input}", "crashed player says that there is no solution and shows one"},
 		{"competition", "print20 's SATISFIABLE|v " + right + "0' {input}", "crashed player says one thing and its exit status 20 another"},
 		{"competition", "print10 's UNSATISFIABLE' {input}", "crashed player says one thing and its exit status 10 another"},
-		{"competition", "print 's UNKNOWN' {input}", "crashed player says neither that there is a solution nor that there is none: s UNKNOWN"},
+		{"competition", "print 's UNKNOWN' {input}", "timeout gave up: said UNKNOWN"},
+		{"competition", "print 'c reading|c UNKNOWN|c exit 0' {input}", "timeout gave up: said UNKNOWN"},
+		{"competition", "print20 's UNKNOWN' {input}", "crashed player says one thing and its exit status 20 another"},
+		{"competition", "print 's UNKNOWN|s UNSATISFIABLE' {input}", "unsatisfiable"},
+		{"competition", "print 'c \x1b[31mred' {input}", `crashed player says neither that there is a solution nor that there is none: "c \x1b[31mred"`},
+		{"asp", "print 'UNKNOWN' {input}", "timeout gave up: said UNKNOWN"},
 		{"competition", "print 'one hundred bottles' {input}", "crashed player says neither that there is a solution nor that there is none: one hundred bottles"},
 		{"competition", "nothing {input}", "crashed player printed nothing"},
 		{"competition", "print7 's SATISFIABLE|v " + right + "0' {input}", "crashed player ended with exit status 7: so it ends"},
@@ -98,7 +103,7 @@ func TestAnswers(t *testing.T) {
 		{"competition", "gush {input}", "crashed player: wrote more than 67108864 bytes to stdout or stderr"},
 		{"minisat", "file {answer} 'SAT|" + right + "0' {input}", "solved a2,b4,c1,d3"},
 		{"minisat", "file {answer} 'UNSAT' {input}", "unsatisfiable"},
-		{"minisat", "file {answer} 'INDET' {input}", "crashed player says neither that there is a solution nor that there is none: "},
+		{"minisat", "file {answer} 'INDET' {input}", "timeout gave up: said UNKNOWN"},
 		{"minisat", "file {answer} 'SAT' {input}", "crashed player says that there is a solution and shows none"},
 		{"minisat", "file {answer} 'SAT|" + half + "0' {input}", "crashed player gives no value to variable 14 in its model"},
 		{"minisat", "file {answer} 'perhaps' {input}", `crashed player wrote "perhaps" as its answer: SAT and a model, or UNSAT, was expected`},
@@ -109,7 +114,7 @@ func TestAnswers(t *testing.T) {
 		{"asp", "print 'Answer: 1|x(0)|SATISFIABLE' {input}", `crashed player shows "0" in its model, which is no literal`},
 		{"minizinc", "print 'a2,b4,c1,d3|----------' {input}", "solved a2,b4,c1,d3"},
 		{"minizinc", "print '=====UNSATISFIABLE=====' {input}", "unsatisfiable"},
-		{"minizinc", "print '=====UNKNOWN=====' {input}", "crashed player says neither that there is a solution nor that there is none: =====UNKNOWN====="},
+		{"minizinc", "print '=====UNKNOWN=====' {input}", "timeout gave up: said UNKNOWN"},
 		{"squares", "print 'd3,a2,b4,c1' {input}", "solved a2,b4,c1,d3"},
 		{"squares", "print 'no solution' {input}", "unsatisfiable"},
 		{"squares", "print 'here it is: a2' {input}", `crashed player printed "here it is: a2" where a solution was expected: square "here": the rank is missing (a square is letters then a number, as in c4)`},
@@ -191,7 +196,7 @@ inputs:
     proof: PLAY fill {proof} {input}
 `)
 	o := s.Prove(t.Context(), one(3), new(strings.Builder))
-	if got := said(o); got != "crashed player wrote more than 3 MiB to its folder, a proof perhaps" {
+	if got := said(o); got != "memory-limit player wrote more than 3 MiB to its folder, a proof perhaps" {
 		t.Error(got)
 	}
 	if left := temporaries(t); left != nil {
@@ -286,5 +291,61 @@ stats:
 	r.Encoding = "board"
 	if o := s.Run(ctx, r, func(nqueens.Solution) bool { return false }); o.Status != nqueens.Cancelled || o.Partial.String() != "1" {
 		t.Errorf("%+v", o)
+	}
+}
+
+// TestCutShort: a search for all solutions that was stopped is no answer, whatever
+// number it prints.
+func TestCutShort(t *testing.T) {
+	const few = "print 'a2,b4,c1,d3|----------|%%%mzn-stat: nSolutions=1"
+	for _, test := range []struct{ format, answer, part, want string }{
+		{"minizinc", "minizinc", few + "'", "crashed player does not say that it has counted all solutions, with ten equal signs: %%%mzn-stat: nSolutions=1"},
+		{"minizinc", "minizinc", few + "|=====UNKNOWN====='", "crashed player does not say that it has counted all solutions, with ten equal signs: =====UNKNOWN====="},
+		{"minizinc", "", few + "'", "crashed player does not say that it has counted all solutions, with ten equal signs: %%%mzn-stat: nSolutions=1"},
+		{"minizinc", "", few + "|=========='", "solved 1"},
+		{"minizinc", "minizinc", few + "|=========='", "solved 1"},
+		{"minizinc", "minizinc", "print '=====UNSATISFIABLE====='", "solved 0"},
+		{"asp", "asp", "print10 'SATISFIABLE|nSolutions=1'", "crashed player stopped before it had all solutions: its exit status is 10, not 30"},
+		{"aspif", "", "print10 'SATISFIABLE|nSolutions=1'", "crashed player stopped before it had all solutions: its exit status is 10, not 30"},
+		{"asp", "asp", "print30 'SATISFIABLE|nSolutions=1'", "solved 1"},
+	} {
+		answer := ""
+		if test.answer != "" {
+			answer = "answer: " + test.answer + ", "
+		}
+		s := solverOf(t, fmt.Sprintf("name: player\nabout: a part in a test\ninputs: [{format: %s, %scount: '%s', counted: 'nSolutions=(\\d+)'}]\n",
+			test.format, answer, strings.ReplaceAll("PLAY "+test.part+" {input}", "'", "''")))
+		r := one(4)
+		r.Task = nqueens.CountAll
+		o := s.Run(t.Context(), r, nil)
+		got := said(o)
+		if o.Count != nil {
+			got += " " + o.Count.String()
+		}
+		if got != test.want {
+			t.Errorf("%s: %s\ngives %s\nwant  %s", test.format, test.part, got, test.want)
+		}
+	}
+	s := solverOf(t, "name: player\nabout: a part in a test\ninputs: [{format: asp, answer: asp, all: \"PLAY print10 'Answer: 1|x(3) x(5) x(12) x(14)|SATISFIABLE' {input}\"}]\n")
+	r := one(4)
+	r.Task = nqueens.FindAll
+	if o := s.Run(t.Context(), r, func(nqueens.Solution) bool { return true }); said(o) != "crashed player stopped before it had all solutions: its exit status is 10, not 30" {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestLacks: a part of the program that is not installed is nothing that it did
+// wrong.
+func TestLacks(t *testing.T) {
+	const text = "name: player\nabout: a part in a test\n%sinputs: [{format: dimacs, answer: competition, first: \"PLAY print7 'no solver with tag %s found' {input}\"}]\n"
+	const lacks = "lacks: 'no solver with tag \\S+ found'\n"
+	for _, test := range []struct{ lacks, tag, want string }{
+		{lacks, "highs", "unsupported player lacks a part that is not installed: no solver with tag highs found"},
+		{lacks, "", "crashed player ended with exit status 7: so it ends"},
+		{"", "highs", "crashed player ended with exit status 7: so it ends"},
+	} {
+		if got := said(solverOf(t, fmt.Sprintf(text, test.lacks, test.tag)).Run(t.Context(), one(4), nil)); got != test.want {
+			t.Errorf("%s\nwant %s", got, test.want)
+		}
 	}
 }

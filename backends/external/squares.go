@@ -11,7 +11,7 @@ import (
 // readMiniZinc reads what our models have MiniZinc print: a solution, which is
 // a line of squares, ends with ten dashes; ten equal signs say that there are no more.
 func readMiniZinc(t transcript, visit func(nqueens.Solution) bool) (status nqueens.Status, err error) {
-	line, all, shown, more := "", false, false, true
+	line, all, shown, more, unknown := "", false, false, true, false
 	for next := range t.lines() {
 		switch {
 		case strings.HasPrefix(next, "%"): // a comment
@@ -28,6 +28,8 @@ func readMiniZinc(t transcript, visit func(nqueens.Solution) bool) (status nquee
 			all = true
 		case next == "=====UNSATISFIABLE=====":
 			err = claim(&status, nqueens.Unsatisfiable)
+		case next == "=====UNKNOWN=====":
+			unknown = true
 		default:
 			line = next
 		}
@@ -38,7 +40,18 @@ func readMiniZinc(t transcript, visit func(nqueens.Solution) bool) (status nquee
 	if t.count && shown && !all {
 		return "", nil // there may be more
 	}
-	return status, nil
+	return orUnknown(status, unknown), nil
+}
+
+// saysAll reports whether MiniZinc says that there are no more solutions than those
+// that it has found.
+func saysAll(t transcript) bool {
+	for line := range t.lines() {
+		if line == "==========" || line == "=====UNSATISFIABLE=====" {
+			return true
+		}
+	}
+	return false
 }
 
 // readSquares reads a solution a line, as the text of a Solution, or "no

@@ -44,21 +44,21 @@ func (s *Solver) findVersion() string {
 
 // asked is what the program says of its version, "" if that is nothing of use.
 func (s *Solver) asked() string {
-	if s.asksVersion == nil {
+	if s.says().asksVersion == nil {
 		return ""
 	}
-	program, err := find(s.asksVersion.words[0], s.folder())
+	program, err := find(s.says().asksVersion.words[0], s.folder())
 	if err != nil {
 		return ""
 	}
 	result, err := isolate.Run(context.Background(), isolate.Command{
-		Path: program, Args: s.asksVersion.filled(map[string]string{folderMark: s.folder()}), Dir: os.TempDir(),
+		Path: program, Args: s.says().asksVersion.filled(map[string]string{folderMark: s.folder()}), Dir: os.TempDir(),
 		Limits: isolate.Limits{Wall: versionTime, Output: 1 << 20},
 	})
 	if err != nil || result.Outcome != isolate.Exited {
 		return ""
 	}
-	found := s.version.FindSubmatch(append(result.Stdout, result.Stderr...))
+	found := s.says().version.FindSubmatch(append(result.Stdout, result.Stderr...))
 	if found == nil {
 		return ""
 	}

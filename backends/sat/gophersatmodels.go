@@ -124,7 +124,7 @@ func loadPairwise(ctx context.Context, p nqueens.Problem) (*nqueens.Model, *goph
 		return loadClauses(f)
 	})
 	if err == nil && e == nil {
-		err = fmt.Errorf("gophersat-models takes lines of at most one piece only, and %v has others", p)
+		err = fmt.Errorf("gophersat-models takes lines of at most one piece only, and %v has others", p.Short())
 	}
 	return m, e, err
 }

@@ -3,6 +3,7 @@ package sat
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/crillab/gophersat/solver"
@@ -52,12 +53,14 @@ func (p Prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) n
 	}
 	encoded := watch.Lap()
 	status, err := c.solve()
-	out := nqueens.Outcome{Status: nqueens.Unsatisfiable, Stats: c.s}
+	out := nqueens.Outcome{Stats: c.s}
+	if err == nil {
+		out.Status, err = said(status)
+	}
 	switch {
 	case err != nil:
 		out = failed(ctx, err, 0)
-	case status == solver.Sat:
-		out.Status = nqueens.Solved
+	case out.Status == nqueens.Solved:
 		solution := c.e.solver.Model()
 		for i, placement := range m.Placements[:len(m.Placements)-m.Auxiliaries] {
 			if solution[i] {
@@ -68,6 +71,18 @@ func (p Prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) n
 	}
 	out.Phases = nqueens.Phases{Encode: encoded, Solve: watch.Lap()}
 	return out
+}
+
+// said is the answer that gophersat's status is. Only its word for it makes a
+// problem unsatisfiable.
+func said(status solver.Status) (nqueens.Status, error) {
+	switch status {
+	case solver.Sat:
+		return nqueens.Solved, nil
+	case solver.Unsat:
+		return nqueens.Unsatisfiable, nil
+	}
+	return "", fmt.Errorf("gophersat ended without an answer, with the status %v", status)
 }
 
 // certificate is a search that says what it learns.

@@ -3,6 +3,7 @@ package sat
 import (
 	"context"
 	"errors"
+	"github.com/crillab/gophersat/solver"
 	"io"
 	"strings"
 	"testing"
@@ -79,3 +80,12 @@ func TestProveStops(t *testing.T) {
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// Only gophersat's word for it makes a problem unsatisfiable.
+func TestProveWithoutAnswer(t *testing.T) {
+	for status, want := range map[solver.Status]nqueens.Status{solver.Sat: nqueens.Solved, solver.Unsat: nqueens.Unsatisfiable, solver.Indet: ""} {
+		if got, err := said(status); got != want || (err == nil) != (want != "") {
+			t.Errorf("%v: %q, %v", status, got, err)
+		}
+	}
+}

@@ -62,6 +62,7 @@ func (m cactus) figures(cells []bench.Cell, opt Options) []Figure {
 			}
 			c.y = logAxis(m.unit, c.values())
 			notes := append(leftOut(asked), endings(list)...)
+			notes = append(notes, uncounted(list, m.read, m.yTitle)...)
 			figures = append(figures, c.on(newFigure("cactus-"+m.slug+string(task), m.title+": "+taskWords(task), caption, notes)))
 		}
 	}
@@ -108,6 +109,27 @@ func (s series) sorted(read interval) []float64 {
 	}
 	slices.Sort(list)
 	return list
+}
+
+// uncounted says of how many answers a line does not show the value: a solver may
+// print no number of conflicts where it had none.
+func uncounted(list []series, read interval, what string) []string {
+	var parts []string
+	for _, s := range list {
+		missing := 0
+		for _, c := range s.cells {
+			if _, ok := read(c); c.Timed() && !ok {
+				missing++
+			}
+		}
+		if missing > 0 {
+			parts = append(parts, fmt.Sprintf("%s: %d", s.name, missing))
+		}
+	}
+	if parts == nil {
+		return nil
+	}
+	return []string{"Answers that told no number of " + what + " and are no part of the line: " + strings.Join(parts, ", ") + "."}
 }
 
 // endings says how the runs on instances ended that no line shows.

@@ -81,7 +81,7 @@ func TestScatterOverInstances(t *testing.T) {
 	add("c", "open", nqueens.Solved, true)
 	add("c", "unsat", nqueens.Solved, true)
 	met, kinds := meet(cells, [2]string{"a", "b"})
-	if !slices.Equal(kinds, instanceKinds) || len(met) != 3 {
+	if !slices.Equal(kinds, bench.InstanceKindNames()) || len(met) != 3 {
 		t.Fatalf("kinds %q, %d problems", kinds, len(met))
 	}
 	for i, want := range []string{"sat", "unsat", "open"} {
@@ -104,5 +104,52 @@ func TestPairsOverInstances(t *testing.T) {
 				t.Errorf("%q: %s against %s", baseline, p[1], p[0])
 			}
 		}
+	}
+}
+
+// Over instances the marks are explained though they be of one kind, and so are
+// those beyond the frame.
+func TestScatterExplainsMarks(t *testing.T) {
+	var cells []bench.Cell
+	for i := range 6 {
+		for _, who := range []string{"a", "b"} {
+			c := cell(who, 8, nqueens.Unsatisfiable, float64(1+i))
+			c.Problem, c.Instance, c.Limit = "queens(8) x"+string(rune('0'+i))+" 12345678", "x", 10
+			if who == "a" && i == 5 {
+				c.Status = nqueens.Timeout
+			}
+			cells = append(cells, c)
+		}
+	}
+	figures := Scatter(cells, Options{})
+	if len(figures) != 1 || !strings.Contains(figures[0].Caption, "Hollow marks") {
+		t.Fatalf("%d figures, %+v", len(figures), figures)
+	}
+	key, strip := false, false
+	list, _ := texts(figures[0])
+	for _, words := range list {
+		key = key || words.words == "without"
+		strip = strip || strings.HasPrefix(words.words, "time-out (10 s)")
+	}
+	if !key || !strip {
+		t.Errorf("key %v, strip %v in %v", key, strip, list)
+	}
+}
+
+// Answers that a line of the effort cactus lacks are counted below it.
+func TestCactusCountsSilentAnswers(t *testing.T) {
+	var cells []bench.Cell
+	for i := range 6 {
+		c := cell("cadical", 8, nqueens.Solved, float64(1+i))
+		c.Problem, c.Instance = "queens(8) x"+string(rune('0'+i))+" 12345678", "x"
+		c.Stats = map[string]int64{"conflicts": int64(i)}
+		if i < 2 {
+			c.Stats = nil
+		}
+		cells = append(cells, c)
+	}
+	figures := EffortCactus(cells, Options{})
+	if len(figures) != 1 || !slices.Contains(figures[0].Notes, "Answers that told no number of conflicts and are no part of the line: cadical: 2.") {
+		t.Errorf("%+v", figures)
 	}
 }

@@ -84,7 +84,7 @@ type meeting struct {
 // or was not run on are passed over.
 func meet(cells []bench.Cell, pair [2]string) (met []meeting, kinds []string) {
 	byProblem := map[string]bench.Cell{}
-	solvable := decided(cells)
+	instances, order := bench.InstanceKinds(cells), bench.InstanceKindNames()
 	at := func(c bench.Cell) (point, bool) {
 		if failed(c) {
 			return point{fate: c.Status}, true
@@ -104,15 +104,15 @@ func meet(cells []bench.Cell, pair [2]string) (met []meeting, kinds []string) {
 		}
 		x, _ := at(other)
 		kind := groupOf(c).kind()
-		if k, ok := solvable[c.Problem]; ok {
-			kind = instanceKinds[k]
+		if k, ok := instances[c.Problem]; ok {
+			kind = k.String()
 		}
 		kinds = append(kinds, kind)
 		met = append(met, meeting{problem: c.Problem, n: c.N, x: x, y: y})
 	}
 	all := slices.Clone(kinds)
 	slices.SortFunc(kinds, func(a, b string) int {
-		return cmp.Or(slices.Index(instanceKinds, a)-slices.Index(instanceKinds, b), cmp.Compare(a, b))
+		return cmp.Or(slices.Index(order, a)-slices.Index(order, b), cmp.Compare(a, b))
 	})
 	kinds = slices.Compact(kinds)
 	for i := range met {
@@ -152,6 +152,12 @@ func scatter(cells []bench.Cell, task nqueens.Task, pair [2]string, least int) (
 	axis := logAxis(seconds, values)
 	sized, dashed := "", ""
 	s := scatterChart{axis: axis, names: pair, met: met, kinds: kinds, limit: sharedLimit(ours)}
+	for i, kind := range kinds {
+		if fixed := slices.Index(bench.InstanceKindNames(), kind); fixed >= 0 {
+			i, s.keyed = fixed, true // the same in every chart over instances
+		}
+		s.looks = append(s.looks, i)
+	}
 	if s.sized() {
 		sized = ", its size n beside it where there is room"
 	}
@@ -163,6 +169,9 @@ func scatter(cells []bench.Cell, task nqueens.Task, pair [2]string, least int) (
 	}
 	caption := fmt.Sprintf("Time of one answer, one mark per problem%s. Above the diagonal %s is faster, below it %s%s.",
 		sized, pair[0], pair[1], dashed)
+	if len(s.strips(onX))+len(s.strips(onY)) > 0 {
+		caption += " Hollow marks, beyond the line: no answer from that contender, and why not."
+	}
 	notes := leftOut(ours)
 	if neither > 0 {
 		notes = append(notes, fmt.Sprintf("Problems that neither answered: %d.", neither))

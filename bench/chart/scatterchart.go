@@ -18,7 +18,9 @@ type scatterChart struct {
 	names [2]string
 	met   []meeting
 	kinds []string
+	looks []int // of the kinds
 	limit float64
+	keyed bool // the kinds are named, though there be but one
 }
 
 // strips are the fates that occur on one side, in order.
@@ -42,11 +44,8 @@ func (s scatterChart) margins(width vg.Length) (left, right, bottom, top vg.Leng
 		left = max(left, style.Width(s.label(fate))+20)
 		top += rowHeight
 	}
-	for _, fate := range s.strips(onX) {
-		bottom = max(bottom, style.Width(s.label(fate))+20)
-		right += rowHeight
-	}
-	if len(s.kinds) > 1 {
+	right = max(right, columnWidth*vg.Length(len(s.strips(onX)))+4)
+	if s.hasKey() {
 		top += keyLeading*vg.Length(len(s.key(width))) + 4
 	}
 	return left, right, bottom, top
@@ -67,7 +66,10 @@ func (s scatterChart) paint(c draw.Canvas) {
 		write(c, style, vg.Point{X: frame.Min.X - 6, Y: rowY(frame, i)}, s.label(fate))
 	}
 	for i, fate := range xStrips {
-		write(c, rotated(style), vg.Point{X: columnX(frame, i), Y: frame.Min.Y - 17}, s.label(fate))
+		at := vg.Point{X: columnX(frame, i) + 0.75*rowHeight, Y: frame.Center().Y}
+		label := rotated(aligned(style, draw.XCenter))
+		write(c, label, at, s.label(fate))
+		written = append(written, around(at, vg.Point{X: 4, Y: label.Width(s.label(fate)) / 2}))
 	}
 	places := s.paintMarks(frame, xStrips, yStrips)
 	if s.sized() {
@@ -83,9 +85,12 @@ func (s scatterChart) label(fate nqueens.Status) string {
 	return fateName(fate)
 }
 
-// columnX is the i-th strip right of the frame.
+// columnWidth is that of a strip right of the frame, with its name along it.
+const columnWidth = 2.3 * rowHeight
+
+// columnX is where the marks are in the i-th strip right of the frame.
 func columnX(frame draw.Canvas, i int) vg.Length {
-	return frame.Max.X + 3 + rowHeight*(vg.Length(i)+0.5)
+	return frame.Max.X + 3 + rowHeight/2 + columnWidth*vg.Length(i)
 }
 
 func (s scatterChart) paintFrame(c, frame draw.Canvas) {
@@ -144,7 +149,7 @@ func (s scatterChart) paintMarks(frame draw.Canvas, xStrips, yStrips []nqueens.S
 			at.Y = rowY(frame, slices.Index(yStrips, m.y.fate))
 		}
 		places = append(places, at)
-		if look := lookOf(m.kind); m.x.fate != "" || m.y.fate != "" {
+		if look := lookOf(s.looks[m.kind]); m.x.fate != "" || m.y.fate != "" {
 			look.hollow(frame, at)
 		} else {
 			look.mark(frame, at)
@@ -158,6 +163,9 @@ const (
 	keyMark    = vg.Length(10) // for the mark before a name
 	keyGap     = vg.Length(14) // from one name to the next mark
 )
+
+// hasKey reports whether the marks are explained.
+func (s scatterChart) hasKey() bool { return s.keyed || len(s.kinds) > 1 }
 
 // key breaks the kinds' names into rows no wider than the width.
 func (s scatterChart) key(width vg.Length) [][]string {
@@ -179,7 +187,7 @@ func (s scatterChart) key(width vg.Length) [][]string {
 
 // paintKey names the kinds, if there are several, at the top.
 func (s scatterChart) paintKey(c draw.Canvas) {
-	if len(s.kinds) < 2 {
+	if !s.hasKey() {
 		return
 	}
 	style := aligned(sans(labelSize, ink), draw.XLeft)
@@ -187,7 +195,7 @@ func (s scatterChart) paintKey(c draw.Canvas) {
 	for _, row := range s.key(c.Size().X) {
 		x := c.Min.X
 		for _, words := range row {
-			lookOf(kind).mark(c, vg.Point{X: x + 4, Y: y})
+			lookOf(s.looks[kind]).mark(c, vg.Point{X: x + 4, Y: y})
 			write(c, style, vg.Point{X: x + keyMark, Y: y}, words)
 			x += keyMark + style.Width(words) + keyGap
 			kind++

@@ -28,7 +28,7 @@ func (s scatterChart) paintSizes(frame draw.Canvas, places []vg.Point, words []v
 		marks = append(marks, around(p, vg.Point{X: 1.3 * markerRadius, Y: 1.3 * markerRadius}))
 	}
 	page := frame.Rectangle // with the strips
-	page.Max.X += 4 + rowHeight*vg.Length(len(s.strips(onX)))
+	page.Max.X += 4 + columnWidth*vg.Length(len(s.strips(onX)))
 	page.Max.Y += 4 + rowHeight*vg.Length(len(s.strips(onY)))
 	style := sans(6.5, ink)
 	for i, m := range s.met {

@@ -53,8 +53,9 @@ type entry struct {
 	// first says that it matters to a comparison with published figures: it comes
 	// before the others and answers ten times as many instances.
 	first bool
-	most  int // instances of each list, at most
-	rank  int // among the contender's sweeps of the kind
+	last  bool // it waits until the others have all rounds but their last
+	most  int  // instances of each list, at most
+	rank  int  // among the contender's sweeps of the kind
 }
 
 // laboratory has the lists of all parts and those who answer them.
@@ -65,6 +66,7 @@ type laboratory struct {
 	archive *archive // the published files; nil without
 
 	versions map[string]string // of backends, as far as they were asked for
+	clock    clock
 }
 
 // newLaboratory lays out what could be run.
@@ -75,6 +77,7 @@ func newLaboratory(ctx context.Context, s Session, l *bench.Ledger) (*laboratory
 			return nil, fmt.Errorf("no part is called %q %s", part, nqueens.Suggest(part, parts()))
 		}
 	}
+	lab.clock = lab.start()
 	if s.Instances != "" {
 		var err error
 		if lab.archive, err = openArchive(s.Instances); err != nil {
@@ -95,18 +98,21 @@ func (l *laboratory) add(s *sweep, first bool, most int, contenders ...contender
 				rank++
 			}
 		}
-		l.entries = append(l.entries, entry{s, c, first, min(most, s.most), rank})
+		l.entries = append(l.entries, entry{sweep: s, contender: c, first: first, most: min(most, s.most), rank: rank})
 	}
 }
 
 // costSizes are the boards on which all contenders are compared.
-var costSizes = []int{10, 12, 14, 16}
+var costSizes = []int{10, 12, 14, 16, costOnly}
 
 // sweepSize is the board on which encodings are compared.
 const sweepSize = 12
 
 // slowest is how many instances a point those answer that are compared in time.
 const slowest = 100
+
+// lastMost is how many those answer that come last.
+const lastMost = 30
 
 func (l *laboratory) layDiagonals(ctx context.Context) {
 	for _, n := range diagonalSizes() {
@@ -116,13 +122,7 @@ func (l *laboratory) layDiagonals(ctx context.Context) {
 		if !slices.Contains(costSizes, n) {
 			continue
 		}
-		var second []*list
-		for _, list := range published {
-			if list.size%2 == 0 {
-				second = append(second, list)
-			}
-		}
-		half := newSweep(partDiagonals, n, everySecond, second)
+		half := newSweep(partDiagonals, n, everySecond, secondOf(published))
 		l.add(half, false, slowest, others...)
 		if n == sweepSize {
 			for _, e := range encode.Encodings() {
@@ -131,6 +131,28 @@ func (l *laboratory) layDiagonals(ctx context.Context) {
 				}
 			}
 		}
+	}
+	l.layCostOnly(ctx)
+}
+
+// secondOf are the lists of even sizes.
+func secondOf(lists []*list) []*list {
+	return slices.DeleteFunc(slices.Clone(lists), func(l *list) bool { return l.size%2 != 0 })
+}
+
+// layCostOnly lays out the board whose runs were not published.
+func (l *laboratory) layCostOnly(ctx context.Context) {
+	second := secondOf(diagonalLists(ctx, costOnly, mostDiagonals(costOnly), true))
+	laid := len(l.entries)
+	l.add(newSweep(partDiagonals, costOnly, publishedInstances, second), false, lastMost, theirs, ours)
+	half := newSweep(partDiagonals, costOnly, everySecond, second)
+	for _, c := range others {
+		if c.backend != "gini" { // it would take as long as all others together
+			l.add(half, false, lastMost, c)
+		}
+	}
+	for i := range l.entries[laid:] {
+		l.entries[laid+i].last = true
 	}
 }
 

@@ -59,15 +59,23 @@ func diagonalsFile(n int) string { return fmt.Sprintf("diag-%d.tar.gz", n) }
 // refuses one in which none of them is.
 func openArchive(dir string) (*archive, error) {
 	a := &archive{dir: dir, runs: map[[3]int]publishedRun{}, competition: map[int][]competitor{}}
+	type source struct {
+		name string
+		read func(string) error
+	}
+	// The archives are read for what is wrong with them: they are compared with
+	// only after all has been run.
+	files := []source{{runsFile, a.readRuns}, {competitionFile, a.readCompetition}, {blocksFile, readable}}
+	for _, n := range diagonalSizes() {
+		files = append(files, source{diagonalsFile(n), readable})
+	}
 	found := false
-	for name, read := range map[string]func(string) error{
-		runsFile: a.readRuns, competitionFile: a.readCompetition, diagonalsFile(10): nil, blocksFile: nil,
-	} {
-		at, ok := a.find(name)
-		if found = found || ok; !ok || read == nil {
+	for _, file := range files {
+		at, ok := a.find(file.name)
+		if found = found || ok; !ok {
 			continue
 		}
-		if err := read(at); err != nil {
+		if err := file.read(at); err != nil {
 			return nil, err
 		}
 	}
@@ -75,6 +83,11 @@ func openArchive(dir string) (*archive, error) {
 		return nil, fmt.Errorf("%s: none of the published files is there (%s, %s, %s, %s)", dir, diagonalsFile(10), blocksFile, competitionFile, runsFile)
 	}
 	return a, nil
+}
+
+// readable refuses an archive that is cut off or holds what is no instance.
+func readable(name string) error {
+	return instance.Each(nqueens.Queens, name, func(string, nqueens.Problem) error { return nil })
 }
 
 // find looks for a file in the folder, in its subfolder diag and in the folder
@@ -102,6 +115,22 @@ func (a *archive) readRuns(name string) error {
 		a.runs[[3]int{int(v[0]), int(v[1]), int(v[2])}] = publishedRun{v[3] == 1, v[4]}
 		return nil
 	})
+}
+
+// share is the part of the authors' runs that are solvable; ok is false if some
+// of a point's runs are missing.
+func (a *archive) share(n, diagonals int) (part float64, ok bool) {
+	solvable := 0
+	for id := 1; id <= problemsPerPoint; id++ {
+		run, known := a.runs[[3]int{n, diagonals, id}]
+		if !known {
+			return 0, false
+		}
+		if run.solvable {
+			solvable++
+		}
+	}
+	return float64(solvable) / problemsPerPoint, true
 }
 
 func (a *archive) readCompetition(name string) error {

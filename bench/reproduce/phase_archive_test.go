@@ -1,13 +1,18 @@
 package reproduce
 
 import (
+	"archive/tar"
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"nqueens/bench"
 )
 
 func gzipped(t *testing.T, text string) []byte {
@@ -49,6 +54,122 @@ func TestArchiveRefuses(t *testing.T) {
 	}
 	if _, err := openArchive(dir); err == nil || !strings.Contains(err.Error(), "unexpected EOF") {
 		t.Errorf("cut off: %v", err)
+	}
+}
+
+// TestArchiveFirstError: of two damaged files the same one is always told of.
+func TestArchiveFirstError(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{runsFile, competitionFile} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("damaged"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 20 {
+		if _, err := openArchive(dir); err == nil || !strings.Contains(err.Error(), runsFile) {
+			t.Fatalf("%v, want one about %s", err, runsFile)
+		}
+	}
+}
+
+// competitionFolder holds an archive of blocked instances on 5 × 5, whose ids
+// are 1, 2, …, and what was published of the first two.
+func competitionFolder(t *testing.T, blocks ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	var text bytes.Buffer
+	out := tar.NewWriter(&text)
+	for i, block := range blocks {
+		content := "letting n = 5\nletting blocks = [" + block + "]\n"
+		err := out.WriteHeader(&tar.Header{Name: fmt.Sprintf("blocked.5.%d.param", i+1), Mode: 0o666, Size: int64(len(content))})
+		if err == nil {
+			_, err = out.Write([]byte(content))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{
+		competitionFile: gzipped(t, text.String()),
+		lingelingFile:   []byte("n\tid\tverdict\tconflicts\tseconds\n5\t1\tSATISFIABLE\t7\t0.1\n5\t2\tSATISFIABLE\t8\t0.1\n"),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestCompetitionFiles: answers are to the very instances of the folder, in its
+// order; others than these have none. A wrong solution is no verdict.
+func TestCompetitionFiles(t *testing.T) {
+	entryOf := func(lab *laboratory) entry {
+		for _, e := range lab.entries {
+			if e.kind == competition && e.contender == ours {
+				return e
+			}
+		}
+		t.Fatal("no such entry")
+		return entry{}
+	}
+	s := session(t, time.Second)
+	s.Instances = competitionFolder(t, "[1,1]", "[2,2],[3,3]")
+	lab := recorded(t, s)
+	b := lab.batch(entryOf(lab), 2)
+	line := bench.Stretch{
+		List: b.List, Backend: b.Backend, Version: lab.version(b.Backend), Limits: b.Limits, Verdicts: "11",
+		Seconds: []float64{0.1, 0.1}, Stats: map[string][]int64{"nodes": {1, 2}},
+	}
+	wrong := line
+	wrong.Verdicts = "1w"
+	for _, test := range []struct {
+		line   bench.Stretch
+		blocks []string
+		want   string // on the page
+	}{
+		{line, []string{"[1,1]", "[2,2],[3,3]"}, "**same value**: 2 answers"},
+		{wrong, []string{"[1,1]", "[2,2],[3,3]"}, "**same value**: 1 answer"},
+		{line, []string{"[2,2],[3,3]", "[1,1]"}, ""},
+		{line, []string{"[1,1]", "[2,2]"}, ""},
+		{line, []string{"[1,1]"}, ""},
+	} {
+		s.Instances = competitionFolder(t, test.blocks...)
+		lab := recorded(t, s, test.line)
+		if got := lab.answered(entryOf(lab)) > 0; got != (test.want != "") {
+			t.Errorf("%s: are there answers: %v", test.blocks, got)
+		}
+		var p Page
+		lab.reportCompetition(&p)
+		if page := p.body.String(); page != "" != (test.want != "") || !strings.Contains(page, test.want+"\n") && test.want != "" {
+			t.Errorf("%s: no %q in\n%s", test.blocks, test.want, page)
+		}
+	}
+}
+
+// TestPublishedPoints: a published fraction is one of all thousand runs.
+func TestPublishedPoints(t *testing.T) {
+	var rows strings.Builder
+	rows.WriteString("n\tdiagonals\tid\tsolvable\tnodes\n")
+	for id := 1; id <= problemsPerPoint; id++ {
+		fmt.Fprintf(&rows, "11\t1\t%d\t1\t5\n", id)
+		if id < problemsPerPoint {
+			fmt.Fprintf(&rows, "11\t2\t%d\t1\t5\n", id)
+		}
+	}
+	s := session(t, time.Second)
+	s.Instances = t.TempDir()
+	if err := os.WriteFile(filepath.Join(s.Instances, runsFile), gzipped(t, rows.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lab := recorded(t, s)
+	if got := lab.publishedPoints(11, nil); !slices.Equal(got, []share{{1, 1}}) {
+		t.Errorf("n = 11: %v", got)
+	}
+	if got := lab.publishedPoints(13, nil); got != nil {
+		t.Errorf("n = 13: %v, of which nothing was published there", got)
 	}
 }
 

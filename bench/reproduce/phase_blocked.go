@@ -142,9 +142,10 @@ func (l *laboratory) reportCompetition(p *Page) {
 			row = append(row, grouped(uint64(effort.median())))
 		}
 		rows = append(rows, row)
-		for i, a := range s.answers {
-			c := l.archive.competition[e.n][i]
-			if c.verdict == "" || !a.Status.Answered() {
+		them := l.archive.competition[e.n]
+		for i, a := range s.answers[:min(len(s.answers), len(them))] {
+			c := them[i]
+			if c.verdict == "" || !a.Status.Answered() || a.Wrong {
 				continue
 			}
 			compared++

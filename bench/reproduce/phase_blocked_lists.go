@@ -2,6 +2,9 @@ package reproduce
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -66,10 +69,21 @@ func (l *laboratory) layBlocked(ctx context.Context) {
 		them := l.archive.competition[n]
 		one := &list{n: n, size: len(them[0].problem.Blocked), problem: func(i int) (nqueens.Problem, error) { return them[i].problem, nil }}
 		s := newSweep(partBlocked, n, competition, []*list{one})
+		s.name += ", files " + digest(them)
 		s.most = len(them)
 		l.add(s, true, len(them), ours)
 		l.add(s, false, len(them), append(slices.Clone(others), contender{backend: "clasp"})...)
 	}
+}
+
+// digest names the instances, which come from the user's files: answers to
+// others, or to the same in another order, are not answers to these.
+func digest(list []competitor) string {
+	h := sha256.New()
+	for _, c := range list {
+		fmt.Fprintln(h, c.problem)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
 }
 
 // blocksAround are numbers of blocked squares around the transition, each other

@@ -77,12 +77,16 @@ func bandChart(name, title, axis string, race map[contender][]sampled) chart.Fig
 // reportCost says what an instance costs each contender, where it costs most,
 // and who is ahead where.
 func (l *laboratory) reportCost(p *Page) {
-	widest := 0
+	var raced []int
+	widest := 0 // of those with many instances, which are drawn
 	rows := [][]string{append([]string{"n"}, costHead...)}
 	for _, n := range costSizes {
 		race := l.diagonalRace(n)
 		if len(race) >= 3 {
-			widest = n
+			raced = append(raced, n)
+			if n != costOnly {
+				widest = n
+			}
 		}
 		for _, c := range racers() {
 			if samples := race[c]; samples != nil {
@@ -94,7 +98,7 @@ func (l *laboratory) reportCost(p *Page) {
 		return
 	}
 	p.Heading("Excluded diagonals: what an instance costs")
-	p.Text("The published instances, the first of each point; the SAT solvers on pairwise clauses. The 90th and 99th percentiles are those at the d of the peak mean; they say little where a point has few instances.")
+	p.Text("The published instances, the first of each point; the SAT solvers on pairwise clauses. The 90th and 99th percentiles are those at the d of the peak mean; they say little where a point has few instances. For n = %d there are no published runs to compare with; its instances come from their seeds all the same.", costOnly)
 	p.Table(rows)
 	race := l.diagonalRace(widest)
 	var series []chart.Series
@@ -110,7 +114,7 @@ func (l *laboratory) reportCost(p *Page) {
 			X: chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "mean time", Log: true, Seconds: true},
 			Series: series,
 		}.Figure(),
-		l.winners(),
+		l.winners(raced),
 	)
 	l.reportSweep(p)
 }
@@ -143,10 +147,10 @@ func costRow(c contender, samples []sampled) []string {
 	}
 }
 
-// winners maps who has the least median time on each board with each number of
-// diagonals, over the instances that all of them answered. Means would show
+// winners maps who has the least median time on each of the boards with each
+// number of diagonals, over the instances that all of them answered. Means would show
 // where the system interrupted somebody.
-func (l *laboratory) winners() chart.Figure {
+func (l *laboratory) winners(sizes []int) chart.Figure {
 	w := chart.Winners{
 		Name: "excluded-winners", Title: "Who is fastest where",
 		Caption: "The least median time on the instances that all answered, and how many times as long the next takes.",
@@ -155,14 +159,14 @@ func (l *laboratory) winners() chart.Figure {
 	for _, c := range racers() {
 		w.Contenders = append(w.Contenders, c.String())
 	}
-	most := publishedMost[costSizes[len(costSizes)-1]]
+	most := mostDiagonals(slices.Max(sizes))
 	for d := 2; d <= most; d += 2 {
 		w.Columns = append(w.Columns, fmt.Sprint(d))
 	}
-	for row, n := range costSizes {
+	for row, n := range sizes {
 		w.Rows = append(w.Rows, fmt.Sprint(n))
 		race := l.diagonalRace(n)
-		for d := 2; d <= publishedMost[n]; d += 2 {
+		for d := 2; d <= mostDiagonals(n); d += 2 {
 			if f, ok := firstOf(race, d); ok {
 				f.Row, f.Column = row, d/2-1
 				w.Fields = append(w.Fields, f)

@@ -118,16 +118,14 @@ func (l *laboratory) publishedPoints(n int, same []sampled) []share {
 		}
 		return out
 	}
-	if l.archive != nil && len(l.archive.runs) > 0 {
+	if l.archive != nil {
 		for d := 1; d <= publishedMost[n]; d++ {
-			k := 0
-			for id := 1; id <= problemsPerPoint; id++ {
-				if l.archive.runs[[3]int{n, d, id}].solvable {
-					k++
-				}
+			if part, ok := l.archive.share(n, d); ok {
+				out = append(out, share{float64(d), part})
 			}
-			out = append(out, share{float64(d), float64(k) / problemsPerPoint})
 		}
+	}
+	if len(out) > 0 {
 		return out
 	}
 	if fewest(same) < problemsPerPoint {
@@ -253,7 +251,7 @@ func (l *laboratory) sameRuns(n int, c contender) (same, compared int, wrong []s
 	for _, s := range l.of(partDiagonals, n, publishedInstances, c) {
 		for i, a := range s.answers {
 			run, known := l.archive.runs[[3]int{n, s.list.size, i + 1}]
-			if !known || !a.Status.Answered() {
+			if !known || !a.Status.Answered() || a.Wrong {
 				continue
 			}
 			compared++

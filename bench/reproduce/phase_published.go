@@ -46,6 +46,18 @@ var publishedShares = map[int]struct {
 // published, by the board.
 var publishedMost = map[int]int{10: 12, 11: 15, 12: 17, 13: 20, 14: 23, 15: 25, 16: 27}
 
+// costOnly is a board on which contenders are compared and nothing else.
+const costOnly = 18
+
+// mostDiagonals is how many diagonals the lists of a board go to: where the
+// shortest of the thousand ends.
+func mostDiagonals(n int) int {
+	if n == costOnly {
+		return 33
+	}
+	return publishedMost[n]
+}
+
 // halfLaw is the published fit: half of the completion instances with delta
 // queens to be placed are solvable near n = halfLaw · delta².
 const halfLaw = 0.19

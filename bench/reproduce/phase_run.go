@@ -2,10 +2,10 @@ package reproduce
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"nqueens"
@@ -41,20 +41,6 @@ func (l *laboratory) answered(e entry) int {
 	return l.ledger.Answered(l.batch(e, 0), l.version(e.contender.backend))
 }
 
-// partShares are how the budget is divided among the parts.
-var partShares = map[string]float64{partDiagonals: 0.55, partCompletion: 0.2, partBlocked: 0.2, partTheory: 0.05}
-
-// share is the part's of the budget, in seconds.
-func (l *laboratory) share(part string) float64 {
-	all := 0.0
-	for _, p := range parts() {
-		if l.session.selected(p) {
-			all += partShares[p]
-		}
-	}
-	return l.session.Budget.Seconds() * partShares[part] / all
-}
-
 // rounds are how many instances a point gets, one round after the other. Going
 // round lets all contenders reach the same points before any goes deep.
 var rounds = []int{10, 30, 100}
@@ -68,24 +54,33 @@ func (l *laboratory) run(ctx context.Context) error {
 		if !l.session.selected(part) {
 			continue
 		}
-		var first, rest []entry
+		var first, rest, last []entry
 		for _, e := range l.entries {
 			switch {
 			case e.part != part || l.supported(e) != "":
 			case e.first:
 				first = append(first, e)
+			case e.last:
+				last = append(last, e)
 			default:
 				rest = append(rest, e)
 			}
 		}
-		for _, round := range rounds {
-			left := l.share(part) - l.spent(part)
-			if err := l.round(ctx, first, round, (1-firstPart)*left); err != nil {
+		for i, round := range rounds {
+			if err := l.round(ctx, first, round, (1-firstPart)*l.left(part)); err != nil {
 				return err
+			}
+			if i == len(rounds)-1 { // deeper is worth less than farther
+				if err := l.round(ctx, last, rounds[0], 0); err != nil {
+					return err
+				}
 			}
 			if err := l.round(ctx, rest, round, 0); err != nil {
 				return err
 			}
+		}
+		if err := l.round(ctx, last, lastMost, 0); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -106,7 +101,7 @@ func (l *laboratory) round(ctx context.Context, entries []entry, round int, keep
 		}
 		e := left[cheapest]
 		left = slices.Delete(left, cheapest, cheapest+1)
-		rest := l.share(e.part) - l.spent(e.part) - keep
+		rest := l.left(e.part) - keep
 		if least > rest {
 			return nil
 		}
@@ -124,7 +119,7 @@ func (l *laboratory) answer(ctx context.Context, e entry, round int, most float6
 	limited, cancel := context.WithTimeoutCause(ctx, time.Duration(most*float64(time.Second)), errSpent)
 	defer cancel()
 	err := l.session.Runner.RunBatch(limited, l.ledger, l.batch(e, e.target(round)))
-	if err != nil && ctx.Err() == nil && limited.Err() != nil {
+	if errors.Is(err, errSpent) && ctx.Err() == nil {
 		return nil
 	}
 	if err != nil {
@@ -157,20 +152,8 @@ func (l *laboratory) tell(e entry) {
 	}
 }
 
-// spent is how many seconds the processes of a part took, those of other
-// versions of the backends left out.
-func (l *laboratory) spent(part string) float64 {
-	sum := 0.0
-	for _, s := range l.ledger.Stretches {
-		if strings.HasPrefix(s.List, part+", ") && s.Version == l.version(s.Backend) {
-			sum += s.WallSeconds
-		}
-	}
-	return sum
-}
-
-// each is how long the processes of an entry took for one instance on average;
-// 0 if none was answered.
+// each is how long an entry took for one instance on average; 0 if none was
+// answered.
 func (l *laboratory) each(e entry) float64 {
 	wall, answered := 0.0, 0
 	name := l.batch(e, 0).List
@@ -234,7 +217,7 @@ func (l *laboratory) leftOut() []string {
 			refused[name] = true
 			lines = append(lines, fmt.Sprintf("%s, from %s, %s on: %s", name, e.part, e.name, why))
 		case why != "":
-		case done == 0 || e.first && done < all:
+		case done < min(enoughRuns*len(e.lists), all) || e.first && done < all:
 			lines = append(lines, fmt.Sprintf("%s, %s, %s: %s of %s answers, for want of time", name, e.part, e.name, grouped(uint64(done)), grouped(uint64(all))))
 		}
 	}

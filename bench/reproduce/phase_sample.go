@@ -53,11 +53,12 @@ func (s sampled) solvable() (solvable, decided int) {
 	return solvable, decided
 }
 
-// effort is the spread of a statistic over the instances that were answered.
+// effort is the spread of a statistic over the instances that were answered,
+// wrong solutions left out.
 func (s sampled) effort(name string) spreadOf {
 	var values []float64
 	for _, a := range s.answers {
-		if v, known := a.Stats[name]; known && a.Status.Answered() {
+		if v, known := a.Stats[name]; known && a.Status.Answered() && !a.Wrong {
 			values = append(values, float64(v))
 		}
 	}

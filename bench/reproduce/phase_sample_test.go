@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/bench"
+	"nqueens/encode/instance"
 )
 
 func TestWilson(t *testing.T) {
@@ -52,6 +54,17 @@ func TestSpread(t *testing.T) {
 	}
 }
 
+// TestWrongEffort: what a wrong solution took is no effort.
+func TestWrongEffort(t *testing.T) {
+	nodes := func(n int64) map[string]int64 { return map[string]int64{"nodes": n} }
+	s := sampled{answers: []bench.Answer{
+		{Status: nqueens.Solved, Stats: nodes(100)}, {Status: nqueens.Solved, Wrong: true, Stats: nodes(900)}, {Status: nqueens.Timeout, Stats: nodes(900)},
+	}}
+	if e := s.effort("nodes"); len(e.values) != 1 || e.mean != 100 {
+		t.Errorf("%+v", e)
+	}
+}
+
 // TestKappa: the number of blocks is the inverse, and the ASP instances are at
 // one value of it.
 func TestKappa(t *testing.T) {
@@ -83,6 +96,24 @@ func TestSweep(t *testing.T) {
 			t.Errorf("%d is another instance than %d", i, i-1)
 		}
 		last = p
+	}
+}
+
+// TestListEnds: the lists go to where the shortest of the thousand ends.
+func TestListEnds(t *testing.T) {
+	for _, n := range append(diagonalSizes(), costOnly) {
+		r := instance.Recipe{Kind: instance.ExcludedDiagonals, N: n, Size: instance.All, Least: publishedLeast, Published: true}
+		shortest := n * n
+		for seed := uint64(1); seed <= problemsPerPoint; seed++ {
+			p, err := r.Make(t.Context(), seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			shortest = min(shortest, len(p.Excluded))
+		}
+		if shortest != mostDiagonals(n) {
+			t.Errorf("n = %d: %d, not %d", n, shortest, mostDiagonals(n))
+		}
 	}
 }
 

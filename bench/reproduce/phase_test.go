@@ -83,12 +83,17 @@ func TestPhaseBudget(t *testing.T) {
 }
 
 func TestPhaseRefuses(t *testing.T) {
+	damaged := t.TempDir()
+	if err := os.WriteFile(filepath.Join(damaged, "diag-12.tar.gz"), []byte("no archive"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		parts     []string
 		instances string
 		want      string
 	}{
 		{[]string{"blocks"}, "", `no part is called "blocks" (did you mean "blocked"?`},
+		{nil, damaged, "diag-12.tar.gz"}, // before anything is run
 		{nil, "no-such-folder", "no-such-folder: none of the published files is there (diag-10.tar.gz, block-10.tar.gz,"},
 	} {
 		s := session(t, time.Second)
@@ -189,10 +194,12 @@ func TestPhaseRuns(t *testing.T) {
 		{ours, "11", []int64{3, 3}, 2}, // another search has other nodes
 		{ours, "00", []int64{3, 3}, 0},
 		{theirs, "111", []int64{80, 90, 7}, 2}, // nothing was published of the third
+		{ours, "1w", []int64{3, 3}, 1},         // what is no solution shows nothing
+		{theirs, "1w", []int64{80, 90}, 1},
 	} {
 		lab := recorded(t, s, said(empty, test.who, test.verdicts, test.nodes...))
 		same, compared, wrong := lab.sameRuns(10, test.who)
-		if same != test.same || compared != 2 || len(wrong) != 2-test.same {
+		if want := 2 - strings.Count(test.verdicts, "w"); same != test.same || compared != want || len(wrong) != want-test.same {
 			t.Errorf("%v %s %v: %d of %d the same, %q", test.who, test.verdicts, test.nodes, same, compared, wrong)
 		}
 	}

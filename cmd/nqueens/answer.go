@@ -116,7 +116,9 @@ func (p *program) disagreement(e bench.Experiment, records []bench.Record) error
 	if len(failures) == 0 {
 		return nil
 	}
-	return &exit{status: failedCheck, err: fmt.Errorf("disagreement: %s", strings.Join(failures, "; "))}
+	problem := e.Jobs[0].Problem
+	said := strings.ReplaceAll(strings.Join(failures, "; "), problem.String(), problem.Short())
+	return &exit{status: failedCheck, err: fmt.Errorf("disagreement: %s", said)}
 }
 
 // json prints a record, or what holds one, on a line.
@@ -146,6 +148,19 @@ func unanswered(o nqueens.Outcome) error {
 		status = failedCheck
 	}
 	return &exit{status: status, err: errors.New(text)}
+}
+
+// withoutProof is the error to end with where a proof was asked for and did not
+// come, or nil. The answer stands as it is.
+func withoutProof(r bench.Record) error {
+	status := limitHit
+	switch r.ProofStatus {
+	case "":
+		return nil
+	case nqueens.Crashed:
+		status = failedCheck
+	}
+	return &exit{status: status, err: fmt.Errorf("the answer is unproved: %s", strings.TrimPrefix(r.Proof, bench.Unproved+": "))}
 }
 
 // stopped gives the error of work whose context was stopped the right exit

@@ -149,6 +149,14 @@ func (b *board) fileName() string {
 	return b.file
 }
 
+// about is an error about the problem, with the name of its file if it has one.
+func (b *board) about(err error) error {
+	if b.file == "" {
+		return err
+	}
+	return fmt.Errorf("--file %s: %w", b.file, err)
+}
+
 // open opens the file for reading.
 func (b *board) open(in io.Reader) (io.Reader, func() error, error) {
 	if b.file == "-" {
@@ -157,6 +165,10 @@ func (b *board) open(in io.Reader) (io.Reader, func() error, error) {
 	f, err := os.Open(b.file)
 	if err != nil {
 		return nil, nil, fmt.Errorf("--file: %w", err)
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close() //nolint:errcheck // nothing was read
+		return nil, nil, fmt.Errorf("--file %s: it is a folder, and one file is asked for", b.file)
 	}
 	return f, f.Close, nil
 }

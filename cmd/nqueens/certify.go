@@ -45,6 +45,9 @@ func (p *program) certify(cmd *cobra.Command, q *question, c certifying, args []
 	if err != nil {
 		return err
 	}
+	if err := q.externals.join(p); err != nil {
+		return err
+	}
 	prove, err := p.prover(c.prover)
 	if err != nil {
 		return err
@@ -128,6 +131,9 @@ func (p *program) prover(name string) (proof.Prover, error) {
 	var by backends.Prover
 	for _, b := range p.backends {
 		prover, can := b.(backends.Prover)
+		if !can && b.Describe().Name == name {
+			return nil, fmt.Errorf("--prover %s: it writes no proofs", name)
+		}
 		if !can {
 			continue
 		}

@@ -49,6 +49,11 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 	if verdict.Kind == bench.Unanswered {
 		return &exit{status: limitHit, err: fmt.Errorf("no answer from any of %d", len(records))}
 	}
+	for _, r := range records {
+		if err := withoutProof(r); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -142,6 +142,9 @@ func (c *converting) convert(p nqueens.Problem) (converted, error) {
 
 // convertOne writes one instance, or its solution.
 func (c *converting) convertOne(p *program, problem nqueens.Problem) error {
+	if has := len(problem.Excluded); c.first && c.diagonals > has {
+		return fmt.Errorf("--diagonals %d: there are %d excluded diagonals in %s", c.diagonals, has, c.fileName())
+	}
 	to, err := c.convert(problem)
 	if err != nil {
 		return err

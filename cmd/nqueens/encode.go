@@ -100,7 +100,7 @@ clasp (aspif), for MiniZinc, or as a Prolog program over CLP(FD).`,
 				}
 				write, err := f.of(problem, e)
 				if err != nil {
-					return err
+					return b.about(err)
 				}
 				return p.writeTo(output, write)
 			}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -105,7 +106,9 @@ type roll struct {
 	asJSON                                         bool
 	wideName, wideContender                        int
 	total                                          int
-	solvable, unsolvable, unanswered, wrong, broke int // instances so far
+	solvable, unsolvable, unanswered, wrong, broke int   // instances so far
+	proofless                                      int   // those where a proof was asked for and did not come
+	withoutProof                                   *exit // of the first of them
 }
 
 // fit makes room for an instance in the columns.
@@ -165,6 +168,14 @@ func (r *roll) judge(name string, e bench.Experiment, records []bench.Record) {
 		r.wrong++
 		return
 	}
+	for _, record := range records {
+		if e := new(exit); errors.As(withoutProof(record), &e) {
+			if r.proofless++; r.withoutProof == nil {
+				r.withoutProof = e
+			}
+			break
+		}
+	}
 	crashed := false
 	for _, record := range records {
 		switch {
@@ -209,6 +220,9 @@ func (r *roll) close() error {
 		return &exit{status: failedCheck, err: fmt.Errorf("crashed: no answer for %d of %d instances", r.broke, r.total)}
 	case r.unanswered > 0:
 		return &exit{status: limitHit, err: fmt.Errorf("no answer for %d of %d instances", r.unanswered, r.total)}
+	case r.proofless > 0:
+		first := r.withoutProof
+		return &exit{status: first.status, err: fmt.Errorf("no proof for %d of %d instances; the first: %w", r.proofless, r.total, first.err)}
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"strings"
 
@@ -124,11 +123,15 @@ type overwritten struct {
 	begun bool
 }
 
-// overwrite opens a file, or makes it.
+// overwrite opens a file, or makes it. What is there already, if only as a link, a
+// pipe or a device, counts as not made, so that nobody removes it.
 func overwrite(name string) (*overwritten, error) {
-	_, missing := os.Stat(name)
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
-	return &overwritten{File: file, made: errors.Is(missing, fs.ErrNotExist)}, err
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err == nil {
+		return &overwritten{File: file, made: true}, nil
+	}
+	file, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
+	return &overwritten{File: file}, err
 }
 
 // begin empties the file before the first write. What is no regular file cannot

@@ -74,8 +74,11 @@ chooses a form:
 			case len(e.Jobs) > 1:
 				return p.compare(ctx, e, q.json)
 			case q.json:
-				_, err := p.ask(ctx, e, true)
-				return err
+				r, err := p.ask(ctx, e, true)
+				if err != nil {
+					return err
+				}
+				return withoutProof(r)
 			case s.all:
 				return p.enumerate(ctx, e, sheet, s.fundamental)
 			}
@@ -89,10 +92,13 @@ chooses a form:
 			p.tell(r.Outcome)
 			if r.Status == nqueens.Solved {
 				err = sheet.add(r.Solution)
-			} else {
+			} else if r.ProofStatus == "" {
 				fmt.Fprintf(p.err, "note: %s\n", standing(r))
 			}
-			return errors.Join(err, sheet.close(nil))
+			if err = errors.Join(err, sheet.close(nil)); err != nil {
+				return err
+			}
+			return withoutProof(r)
 		},
 	}
 	q.flags(cmd, p)
@@ -109,8 +115,8 @@ chooses a form:
 
 // standing says what stands behind the answer that there is no solution.
 func standing(r bench.Record) string {
-	if r.Proof == bench.ProofChecked {
-		return fmt.Sprintf("proof: checked, %d bytes, %s", r.ProofBytes, bench.Duration(r.ProofSeconds))
+	if r.Proof == bench.ProofChecked || r.Proof == bench.ProofUncompared {
+		return fmt.Sprintf("proof: %s, %d bytes, %s", r.Proof, r.ProofBytes, bench.Duration(r.ProofSeconds))
 	}
 	return r.Proof
 }

@@ -158,18 +158,32 @@ func isArchive(name string, in *bufio.Reader) bool {
 			return true
 		}
 	}
-	const at, mark = 257, "ustar"
-	head, _ := in.Peek(at + len(mark))
-	return len(head) == at+len(mark) && string(head[at:]) == mark
+	marked, _ := hasMark(in)
+	return marked
 }
 
-func (e *each) archive(name string, in io.Reader) error {
+// hasMark reports whether tar's mark stands where it does in its headers, and why
+// that far cannot be read.
+func hasMark(in *bufio.Reader) (bool, error) {
+	const at, mark = 257, "ustar"
+	head, err := in.Peek(at + len(mark))
+	return err == nil && string(head[at:]) == mark, err
+}
+
+func (e *each) archive(name string, in *bufio.Reader) error {
+	// Archives of long ago have no mark, nor has one of nothing; and one that is
+	// damaged is one.
+	marked, cut := hasMark(in)
+	nothing := !marked && (cut == nil || errors.Is(cut, io.EOF))
 	archive := tar.NewReader(in)
 	read := name // and the last member that was
 	for {
 		header, err := archive.Next()
 		if errors.Is(err, io.EOF) {
 			break
+		}
+		if err != nil && nothing && read == name {
+			return fmt.Errorf("%s: no tar archive, gzipped or not, though its name says so", name)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", read, damaged(err))

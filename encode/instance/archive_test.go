@@ -151,6 +151,8 @@ func TestEachRefuses(t *testing.T) {
 	}
 	second := member{name: "x/second.param", text: noise.String() + good.text}
 	whole := zipped(t, packed(t, good, second))
+	spoilt := packed(t, good, second)
+	spoilt[1024+200] ^= 1 // in the header of the second
 	for _, c := range []struct {
 		name  string
 		data  []byte
@@ -163,6 +165,11 @@ func TestEachRefuses(t *testing.T) {
 		{"middle.tar.gz", whole[:len(whole)-100], 1, "middle.tar.gz/x/second.param: cut off: it should go on; fetch or write it again"},
 		{"end.tar.gz", whole[:len(whole)-4], 2, "end.tar.gz, after x/second.param: cut off: it should go on; fetch or write it again"},
 		{"beginning.tar.gz", whole[:12], 0, "beginning.tar.gz: cut off: it should go on; fetch or write it again"},
+		{"text.tar.gz", []byte("letting n = 2\nletting init = []"), 0, "text.tar.gz: no tar archive, gzipped or not, though its name says so"},
+		{"zip.tgz", append([]byte("PK\x03\x04"), noise.String()...), 0, "zip.tgz: no tar archive, gzipped or not, though its name says so"},
+		{"one.tar.gz", zipped(t, noise.String()), 0, "one.tar.gz: no tar archive, gzipped or not, though its name says so"},
+		{"spoilt.tar", spoilt, 1, "spoilt.tar, after x/good.param: damaged (archive/tar: invalid tar header); fetch or write it again"},
+		{"flate.tar.gz", append(whole[:20:20], strings.Repeat("\xff", 400)...), 0, "flate.tar.gz: damaged (flate: corrupt input before offset 239); fetch or write it again"},
 		{"plain.tar", packed(t, good, second)[:2000], 1, "plain.tar/x/second.param: cut off: it should go on; fetch or write it again"},
 		{"inside.tar.gz", zipped(t, packed(t, member{name: "in.tar", text: string(packed(t, good))})), 0, "inside.tar.gz/in.tar: board, line 1, column 1: 'x' begins no instance: that would be letting n = 8, n = 8, num(1). or a board of Q, . and #"},
 	} {

@@ -1,8 +1,10 @@
 package instance
 
 import (
+	"archive/tar"
 	"bufio"
 	"bytes"
+	"compress/flate"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -39,8 +41,11 @@ func read(family *nqueens.Family, r io.Reader) (nqueens.Problem, error) {
 	if err != nil {
 		return nqueens.Problem{}, err
 	}
-	return parse(family, text)
+	return parse(family, withoutMark(text))
 }
+
+// withoutMark is the text without the byte order mark that some editors put first.
+func withoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
 // unpacked is what a gzipped text holds, or the text.
 func unpacked(in *bufio.Reader) (*bufio.Reader, error) {
@@ -75,7 +80,7 @@ func damaged(err error) error {
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("cut off: it should go on; fetch or write it again")
-	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, gzip.ErrHeader):
+	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, gzip.ErrHeader), errors.Is(err, tar.ErrHeader), errors.As(err, new(flate.CorruptInputError)):
 		return fmt.Errorf("damaged (%w); fetch or write it again", err)
 	}
 	return err
@@ -99,7 +104,7 @@ func Recognise(head []byte) bool { return recognise(head) != "" }
 // recognise tells by the first two tokens how to read the text: as definitions,
 // as facts, or, "", as a board.
 func recognise(head []byte) string {
-	l := newLexer("", "%$", head)
+	l := newLexer("", "%$", withoutMark(head))
 	first := l.token
 	if first.kind != wordToken {
 		return ""

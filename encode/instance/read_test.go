@@ -15,6 +15,8 @@ import (
 func TestRead(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"letting n = 8\nletting init = [[0, 1], [2,3],]\n", "queens(8, given=b1+d3)"},
+		{"\ufeffletting n = 8\nletting init = [[0, 1]]\n", "queens(8, given=b1)"}, // a byte order mark
+		{"\ufeff.Q\n..\n", "queens(2, given=b2)"},
 		{"language ESSENCE' 1.0\n$ made by hand\nletting n be 4 letting blocks be [[1,1],\n[4,2],\n]", "queens(4, blocked=a1+b4)"},
 		{"n =  4\nnumdiags =  4\ndiags =  [[3, 1], [3, 0], [0, 0], [6, 0]]\n", "queens(4, excluded=sum:3+diff:-3+diff:0+diff:3)"},
 		{"letting blocks = [] letting n = 5", "queens(5)"},

@@ -47,7 +47,9 @@ func (s *steps) nextBinary() error {
 		if code&1 == 1 {
 			l = -l
 		}
-		s.literals = append(s.literals, l)
+		if err := s.literal(l); err != nil {
+			return err
+		}
 	}
 }
 

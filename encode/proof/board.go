@@ -26,11 +26,11 @@ func fromRules(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 	}
 	switch {
 	case p.Formula != nil:
-		return nil, fmt.Errorf("%v: a count is certified for boards; a formula from a file has no rules to compare it with", p)
+		return nil, fmt.Errorf("%v: a count is certified for boards; a formula from a file has no rules to compare it with", p.Short())
 	case p.N > maxBoard:
-		return nil, fmt.Errorf("%v: a count is certified on boards of up to %d squares a side", p, maxBoard)
+		return nil, fmt.Errorf("%v: a count is certified on boards of up to %d squares a side", p.Short(), maxBoard)
 	case p.Family.Pieces(p.N) != p.N:
-		return nil, fmt.Errorf("%v: a count is certified for n pieces on n ranks, not for %d", p, p.Family.Pieces(p.N))
+		return nil, fmt.Errorf("%v: a count is certified for n pieces on n ranks, not for %d", p.Short(), p.Family.Pieces(p.N))
 	}
 	b := board{problem: p, number: map[nqueens.Square]int32{}, f: encode.NewCNF(0)}
 	for rank := range p.N {
@@ -92,7 +92,7 @@ func (b *board) occupied(square func(int) nqueens.Square) error {
 	for i := range b.problem.N {
 		for j := range i {
 			if s, t := square(i), square(j); !b.problem.Family.Attacks(b.problem.N, s, t) {
-				return fmt.Errorf("%v: %v and %v do not attack each other, so n pieces need not mean one a rank and file; such counts are not certified", b.problem, t, s)
+				return fmt.Errorf("%v: %v and %v do not attack each other, so n pieces need not mean one a rank and file; such counts are not certified", b.problem.Short(), t, s)
 			}
 		}
 		if v, ok := b.number[square(i)]; ok {

@@ -77,7 +77,11 @@ func (d *derivation) derive(f *encode.CNF) error {
 		}
 	}
 	// What is known of the squares by now makes more of the others superfluous.
+	n = 0
 	for clause := range f.Clauses() {
+		if n++; n%1024 == 0 && d.ctx.Err() != nil {
+			return d.ctx.Err()
+		}
 		if slices.ContainsFunc(clause, d.auxiliary) {
 			if err := e.add(slices.Clone(clause)); err != nil {
 				return err

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"nqueens"
@@ -126,3 +127,70 @@ func TestCompareAtSize(t *testing.T) {
 		}
 	}
 }
+
+// An elimination ends with its context, and before its clauses take all memory.
+func TestEliminationStops(t *testing.T) {
+	entangled := func(ctx context.Context, length int) *elimination {
+		c := newChecker(1)
+		c.refuted = true // all follows
+		e := &elimination{derivation: &derivation{ctx: ctx, rules: c}, seen: map[string]bool{}, with: map[int32][]int32{}, known: map[int32]bool{}}
+		for i := range int32(400) {
+			clause := []int32{1 - 2*(i%2)}
+			for range length {
+				clause = append(clause, 2+i) // again and again: resolvents are short
+			}
+			e.clauses = append(e.clauses, clause)
+			e.with[clause[0]] = append(e.with[clause[0]], i)
+		}
+		return e
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := entangled(ctx, 5).eliminate(1); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if err := entangled(t.Context(), 5).eliminate(1); err != nil {
+		t.Error(err)
+	}
+	e := entangled(t.Context(), 5)
+	e.literals = mostResolventLiterals - 1000
+	if err := e.eliminate(1); err == nil || !strings.Contains(err.Error(), "too entangled") {
+		t.Error(err)
+	}
+}
+
+// A clause of very many literals takes about as long as sorting it. Were the
+// negation of each looked for in all of it, this would outlast the test's time.
+func TestLongClause(t *testing.T) {
+	c := newChecker(1)
+	c.refuted = true // all follows
+	e := &elimination{derivation: &derivation{ctx: t.Context(), rules: c, squares: make([]nqueens.Square, 1<<20)}, seen: map[string]bool{}}
+	var clause []int32
+	for v := range int32(1 << 20) {
+		clause = append(clause, v+1)
+	}
+	if err := e.add(clause); err != nil || len(e.seen) != 1 {
+		t.Error(err)
+	}
+	clause[0] = -clause[1<<19] // and now it says nothing
+	if err := e.add(clause); err != nil || len(e.seen) != 1 {
+		t.Error(err, len(e.seen))
+	}
+}
+
+// A proof that cannot be written ends the search for it.
+func TestRefuteFullDisk(t *testing.T) {
+	full := errors.New("the disk is full")
+	found := 0
+	err := enumerate(t.Context(), encoded(t, problem(t, "queens(10)"), encode.Encodings()[0]), broken{full}, func([]bool) error {
+		found++
+		return nil
+	})
+	if !errors.Is(err, full) || found >= 724 {
+		t.Errorf("after %d solutions: %v", found, err)
+	}
+}
+
+type broken struct{ err error }
+
+func (b broken) Write([]byte) (int, error) { return 0, b.err }

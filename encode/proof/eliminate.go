@@ -11,9 +11,14 @@ import (
 	"nqueens"
 )
 
-// mostResolvents bounds an elimination, which for an encoding is about as large as
-// the pairwise formula.
-const mostResolvents = 1 << 26
+// An elimination is bounded, in resolvents and in their literals. For an encoding
+// it is about as large as the pairwise formula.
+const (
+	mostResolvents        = 1 << 26
+	mostResolventLiterals = 1 << 28
+	// lookLiterals is after how many literals the context is looked at.
+	lookLiterals = 1 << 18
+)
 
 // elimination takes the auxiliary variables out of clauses, one after the other:
 // the clauses that have one are replaced by all their resolvents on it, which
@@ -30,6 +35,8 @@ type elimination struct {
 	squared   []int32           // of a clause, the literals on squares
 	resolvent []int32
 	resolved  int
+	literals  int // of the resolvents
+	looked    int // of the literals, how many there were when the context was looked at
 }
 
 // add adds a clause, which it keeps.
@@ -38,7 +45,7 @@ func (e *elimination) add(clause []int32) error {
 	clause = slices.Compact(clause)
 	var key []byte
 	for _, l := range clause {
-		if slices.Contains(clause, -l) {
+		if _, both := slices.BinarySearch(clause, -l); both {
 			return nil
 		}
 		key = binary.AppendVarint(key, int64(l))
@@ -103,8 +110,8 @@ func (e *elimination) eliminate(v int32) error {
 	with, without := e.with[v], e.with[-v]
 	for _, i := range with {
 		for _, j := range without {
-			if e.resolved++; e.resolved > mostResolvents {
-				return errors.New("the formula's auxiliary variables are too entangled for it to be compared with the rules of the piece")
+			if err := e.spend(len(e.clauses[i]) + len(e.clauses[j])); err != nil {
+				return err
 			}
 			e.resolvent = e.resolvent[:0]
 			for _, l := range e.clauses[i] {
@@ -130,6 +137,20 @@ func (e *elimination) eliminate(v int32) error {
 	delete(e.with, v)
 	delete(e.with, -v)
 	return nil
+}
+
+// spend accounts for a resolvent of so many literals, at most.
+func (e *elimination) spend(literals int) error {
+	e.resolved++
+	e.literals += literals
+	if e.resolved > mostResolvents || e.literals > mostResolventLiterals {
+		return errors.New("the formula's auxiliary variables are too entangled for it to be compared with the rules of the piece")
+	}
+	if e.literals-e.looked < lookLiterals {
+		return nil
+	}
+	e.looked = e.literals
+	return e.ctx.Err()
 }
 
 // inWords writes a clause with the squares that its variables stand for.

@@ -158,8 +158,7 @@ func (s *search) run() error {
 		return err
 	}
 	if s.dead {
-		s.write("", s.decisions)
-		return nil
+		return s.write("", s.decisions)
 	}
 	l := s.branch()
 	if l == 0 {
@@ -169,8 +168,7 @@ func (s *search) run() error {
 		if err := s.visit(s.model); err != nil {
 			return err
 		}
-		s.write("", s.decisions)
-		return nil
+		return s.write("", s.decisions)
 	}
 	before, depth := len(s.trail), len(s.decisions)
 	s.decisions = append(s.decisions, l)
@@ -183,8 +181,7 @@ func (s *search) run() error {
 	if err := s.decide(-l); err != nil {
 		return err
 	}
-	s.write("d ", append(s.decisions, l))
-	return nil
+	return s.write("d ", append(s.decisions, l))
 }
 
 func (s *search) decide(l int32) error {
@@ -211,11 +208,13 @@ func (s *search) branch() int32 {
 }
 
 // write writes the clause of negated decisions as a step, the last first: so the
-// checker can go on from what it knows of those before.
-func (s *search) write(prefix string, decisions []int32) {
+// checker can go on from what it knows of those before. What went wrong with an
+// earlier step is told here too.
+func (s *search) write(prefix string, decisions []int32) error {
 	s.out.WriteString(prefix)
 	for _, l := range slices.Backward(decisions) {
 		s.out.Write(append(strconv.AppendInt(s.out.AvailableBuffer(), int64(-l), 10), ' '))
 	}
-	s.out.WriteString("0\n")
+	_, err := s.out.WriteString("0\n")
+	return err
 }

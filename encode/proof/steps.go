@@ -3,6 +3,7 @@ package proof
 import (
 	"io"
 	"math"
+	"slices"
 )
 
 // Format is how a proof is written.
@@ -17,6 +18,9 @@ const (
 const (
 	bufferSize = 1 << 18 // how much of a proof is held at a time
 	recognised = 1 << 10 // how much is waited for before its format is told
+	// mostLiterals is how many different literals a step may have: far more than
+	// any clause of use, and a bound on what a step that never ends can take.
+	mostLiterals = 1 << 21
 )
 
 // steps reads a proof one step after the other.
@@ -96,6 +100,21 @@ func (s *steps) begin(deletes bool) {
 	s.at = place{s.at.step + 1, s.line, s.offset()}
 	s.deletes = deletes
 	s.literals = s.literals[:0]
+}
+
+// literal adds one to the step. Now and then those that came before are taken out.
+func (s *steps) literal(l int32) error {
+	s.literals = append(s.literals, l)
+	if len(s.literals) < 2*mostLiterals {
+		return nil
+	}
+	rest := s.literals[1:] // the first stays first: it is the one for RAT
+	slices.Sort(rest)
+	s.literals = s.literals[:1+len(slices.Compact(rest))]
+	if len(s.literals) > mostLiterals {
+		return s.wrong("a step of more than %d different literals", mostLiterals)
+	}
+	return nil
 }
 
 // wrong is the error in the step that began last, or what the reader said when

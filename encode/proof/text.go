@@ -35,7 +35,9 @@ func (s *steps) nextText() error {
 		if l == 0 {
 			return nil
 		}
-		s.literals = append(s.literals, l)
+		if err := s.literal(l); err != nil {
+			return err
+		}
 	}
 }
 

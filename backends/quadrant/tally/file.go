@@ -147,9 +147,18 @@ func readBounded(path string) ([]byte, error) {
 
 // Open reads the tally that the file holds, which must be of this part of this
 // board, or starts one if there is no such file. An empty path keeps it in
-// memory only.
+// memory only. A link is followed; what is no regular file is refused, for Save
+// puts a new file in its place.
 func Open(path string, n int, p Part) (*Tally, error) {
 	if path != "" {
+		switch info, err := os.Stat(path); {
+		case err == nil && !info.Mode().IsRegular():
+			return nil, fmt.Errorf("%s is no regular file: name another", path)
+		case err == nil:
+			if path, err = filepath.EvalSymlinks(path); err != nil {
+				return nil, err
+			}
+		}
 		t, err := Read(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -180,6 +189,9 @@ func (t *Tally) Save() error {
 	text, err := t.MarshalJSON()
 	if err != nil {
 		return err
+	}
+	if info, err := os.Lstat(t.path); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no regular file, or a link to none: name another", t.path)
 	}
 	f, err := os.CreateTemp(filepath.Dir(t.path), filepath.Base(t.path)+".new-*")
 	if err != nil {

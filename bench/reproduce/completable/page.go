@@ -46,25 +46,33 @@ func Table(results []Result) [][]string {
 				proof = s
 			}
 		}
-		number := func(v uint64) string { return strconv.FormatUint(v, 10) }
 		rows = append(rows, []string{
 			strconv.Itoa(r.N), strconv.Itoa(r.K), term,
-			number(proof.Placements), number(proof.Looked), number(proof.Completed), r.Counterexample.String(),
+			grouped(proof.Placements), grouped(proof.Looked), grouped(proof.Completed), r.Counterexample.String(),
 		})
 	}
 	return rows
 }
 
+// grouped writes a number in groups of three digits.
+func grouped(n uint64) string {
+	digits := strconv.FormatUint(n, 10)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
 // Chart draws the terms, those published, and the bounds.
 func Chart(results []Result) chart.Figure {
 	ours := chart.Series{Name: "here", Look: 0}
-	theirs := chart.Series{Name: "OEIS A374013", Look: 1, Hollow: true}
+	theirs := chart.Series{Name: "OEIS A374013", Look: 5, Joined: true, Bare: true} // steps, which our markers leave in sight
 	least := chart.Series{Name: "n/60: can, for large n", Look: 3, Joined: true, Hollow: true}
-	most := chart.Series{Name: "0.241 n: some cannot", Look: 5, Joined: true, Hollow: true}
+	most := chart.Series{Name: "0.241 n: some cannot", Look: 4, Joined: true, Hollow: true}
 	for _, r := range results {
 		ours.Points = append(ours.Points, chart.Point{X: float64(r.N), Y: float64(r.K)})
 		if k, ok := Published(r.N); ok {
-			theirs.Points = append(theirs.Points, chart.Point{X: float64(r.N), Y: float64(k)})
+			theirs.Points = append(theirs.Points, chart.Point{X: float64(r.N) - 0.5, Y: float64(k)}, chart.Point{X: float64(r.N) + 0.5, Y: float64(k)})
 		}
 		low, high := Bounds(r.N)
 		least.Points = append(least.Points, chart.Point{X: float64(r.N), Y: low})
@@ -74,8 +82,8 @@ func Chart(results []Result) chart.Figure {
 		Name:    "completable",
 		Title:   "How many queens can always be completed",
 		Caption: "The largest k such that k queens or fewer, wherever they stand without attacking each other, belong to a solution. The bounds are proved for large n (Glock, Munhá Correia, Sudakov 2022).",
-		X:       chart.Scale{Title: "size n"}, Y: chart.Scale{Title: "queens k"},
-		Series: []chart.Series{theirs, ours, least, most},
+		X:       chart.Scale{Title: "size n", Even: true}, Y: chart.Scale{Title: "queens k"},
+		Series: []chart.Series{least, most, theirs, ours},
 	}.Figure()
 }
 

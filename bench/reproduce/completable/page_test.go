@@ -25,7 +25,7 @@ func TestPage(t *testing.T) {
 		"n | k | A374013 | placements of k queens | looked at | completed one by one | k + 1 queens that no solution has",
 		"4 | 0 | 0 | 1 | 1 | 0 | " + results[0].Counterexample.String(),
 		"5 | 1 | 1 | 25 | 6 | 6 | " + results[1].Counterexample.String(),
-		"10 | 2 | 2 | 3480 | 520 | 520 | " + results[2].Counterexample.String(),
+		"10 | 2 | 2 | 3,480 | 520 | 520 | " + results[2].Counterexample.String(),
 		"24 | 4 | – | 1 | 1 | 0 | ",
 	}, "\n")
 	if got := strings.Join(lines, "\n"); got != want {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 )
 
 // surveyor looks at the placements with a given root: those with a queen there
@@ -76,66 +75,6 @@ func (w *surveyor) survey(root int, seed uint64) part {
 	return w.result
 }
 
-// number gives the squares their places.
-func (w *surveyor) number(root int) {
-	w.squares = w.squares[:0]
-	for s := range w.n * w.n {
-		if int(w.orbit[s]) >= root && s != root {
-			w.squares = append(w.squares, int16(s))
-		}
-	}
-	slices.SortStableFunc(w.squares, func(s, t int16) int { return int(w.orbit[s]) - int(w.orbit[t]) })
-	w.place = slices.Repeat([]int16{-1}, w.n*w.n)
-	w.same = 0
-	for p, s := range w.squares {
-		w.place[s] = int16(p)
-		if int(w.orbit[s]) == root {
-			w.same++
-		}
-	}
-	w.words = len(w.squares)/64 + 1
-	w.clear = make([]uint64, len(w.squares)*w.words)
-	for p, s := range w.squares {
-		for q, t := range w.squares {
-			if !w.attack(int(s), int(t)) {
-				w.clear[p*w.words+q>>6] |= 1 << (q & 63)
-			}
-		}
-	}
-	for i := range w.levels {
-		w.levels[i].free = make([]uint64, w.words)
-	}
-}
-
-// gather finds the images of the pool's solutions that have a queen on the root.
-func (w *surveyor) gather(root int) []uint32 {
-	w.queens = w.queens[:0]
-	var all []uint32
-	for i := range w.pool.len() {
-		solution := w.pool.solution(i)
-		for _, q := range solution {
-			if int(w.orbit[q]) != root {
-				continue
-			}
-			for g := range w.image {
-				if int(w.image[g][q]) != root {
-					continue
-				}
-				from := len(w.queens)
-				all = append(all, uint32(from))
-				for _, s := range solution {
-					if p := w.place[w.image[g][s]]; p >= 0 {
-						w.queens = append(w.queens, uint16(p))
-					}
-				}
-				slices.Sort(w.queens[from:])
-				w.queens = append(w.queens, end)
-			}
-		}
-	}
-	return all
-}
-
 // extend looks at the placements that begin with the prefix; depth is the number
 // of its queens less one, and mates of them are in the root's orbit. The
 // solutions are those with the prefix. It reports false to stop.
@@ -175,59 +114,6 @@ func (w *surveyor) extend(depth int, solutions []uint32, mates int) bool {
 		}
 	}
 	return true
-}
-
-// bringNear copies what is left of the solutions together, so that it stays in
-// the processor's cache, and makes it w.queens.
-func (w *surveyor) bringNear(solutions []uint32) []uint32 {
-	w.near, w.nearAt = w.near[:0], w.nearAt[:0]
-	for _, at := range solutions {
-		last := at
-		for w.queens[last] != end {
-			last++
-		}
-		w.nearAt = append(w.nearAt, uint32(len(w.near)))
-		w.near = append(w.near, w.queens[at:last+1]...)
-	}
-	w.queens = w.near
-	return w.nearAt
-}
-
-// after makes of a set of free places those that come after p and that a queen
-// there does not attack.
-func (w *surveyor) after(to, free []uint64, p int) {
-	clear := w.clear[p*w.words : (p+1)*w.words]
-	for i := range to {
-		to[i] = free[i] & clear[i]
-		if i < p>>6 {
-			to[i] = 0
-		}
-	}
-	to[p>>6] &= ^uint64(0) << (p & 63)
-}
-
-// sort puts the solutions into the buckets of the level, by their next queens.
-func (w *surveyor) sort(l *level, solutions []uint32) {
-	places := len(w.squares)
-	l.from = append(l.from[:0], make([]uint32, places+2)...)
-	for _, at := range solutions {
-		for ; w.queens[at] != end; at++ {
-			l.from[w.queens[at]+2]++
-		}
-	}
-	for p := range places {
-		l.from[p+2] += l.from[p+1]
-	}
-	// from[p+1] is where the next solution of bucket p goes, until all have come.
-	total := int(l.from[places+1])
-	l.found = slices.Grow(l.found[:0], total)[:total]
-	for _, at := range solutions {
-		for ; w.queens[at] != end; at++ {
-			p := w.queens[at]
-			l.found[l.from[p+1]] = at + 1
-			l.from[p+1]++
-		}
-	}
 }
 
 // complete finds a solution with the prefix, or else the prefix is a
