@@ -108,3 +108,19 @@ func mustParse(t *testing.T, text string) Problem {
 	}
 	return p
 }
+
+// A message names a board with much on it by how much.
+func TestShort(t *testing.T) {
+	p := Problem{Family: Queens, N: 20, Given: []Square{{File: 1, Rank: 0}}}
+	if got := p.Short(); got != p.String() {
+		t.Errorf("%s is short enough, and becomes %s", p, got)
+	}
+	for i := range 20 {
+		p.Blocked = append(p.Blocked, Square{File: i, Rank: i})
+	}
+	p.Excluded = []Diagonal{{Sum: true, Value: 3}}
+	p.Symmetric = HalfTurn
+	if got, want := p.Short(), "queens(20, 1 given, 20 blocked, 1 excluded, symmetric=half-turn)"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

@@ -68,6 +68,7 @@ func TestReadPlanInstances(t *testing.T) {
 	for text, want := range map[string][]string{
 		"{file: all/b.param}":                  {"b.param: queens(4, excluded=sum:3)"},
 		"{family: queens, folder: all}":        all,
+		"{folder: large}":                      {"x.param: queens(2049)"}, // whether that is too large is for the backends to say
 		"{folder: all.tar}":                    all,
 		"[{folder: all/a}, {n: 5}]":            {"queens(5)", "one.lp: queens(4, blocked=b1)"},
 		"{folder: " + folder + "/all/./}":      all,

@@ -70,9 +70,11 @@
 // Everything else is a crash with its reason: output that is no answer, "satisfiable"
 // without a model or with one that leaves out variables, a contradiction, a count or
 // an enumeration that was cut short (asp ends it with status 10, minizinc without
-// its ten equal signs), another status, a signal, more on the disk than it may. A model that is wrong is a
-// solution that the harness refuses. What a program leaves running is killed, and
-// its folder removed.
+// its ten equal signs), another status, a signal. A program that says that it does
+// not know, with status 0 (UNKNOWN in the way of its kind, INDET in MiniSat's file),
+// has given up: that is a time-out. More on the disk than it may is a memory limit.
+// A model that is wrong is a solution that the harness refuses. What a program
+// leaves running is killed, and its folder removed.
 //
 // # Versions
 //

@@ -117,6 +117,7 @@ func TestAnswers(t *testing.T) {
 		{"minizinc", "print '=====UNKNOWN=====' {input}", "timeout gave up: said UNKNOWN"},
 		{"squares", "print 'd3,a2,b4,c1' {input}", "solved a2,b4,c1,d3"},
 		{"squares", "print 'no solution' {input}", "unsatisfiable"},
+		{"squares", "print '" + strings.Repeat("x", 300) + "' {input}", `crashed player printed "` + strings.Repeat("x", 60) + `" where a solution was expected: square "` + strings.Repeat("x", 192) + "…"},
 		{"squares", "print 'here it is: a2' {input}", `crashed player printed "here it is: a2" where a solution was expected: square "here": the rank is missing (a square is letters then a number, as in c4)`},
 	} {
 		o := playing1(t, test.dialect, test.rest).Run(t.Context(), one(4), nil)

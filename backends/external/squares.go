@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/backends/isolate"
 )
 
 // readMiniZinc reads what our models have MiniZinc print: a solution, which is
@@ -88,7 +89,7 @@ func solutionText(line string) (nqueens.Solution, error) {
 		err = errors.New("it names no square")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("printed %.60q where a solution was expected: %w", line, err)
+		return nil, fmt.Errorf("printed %.60q where a solution was expected: %s", line, isolate.Said(err.Error()))
 	}
 	s.Sort()
 	return s, nil

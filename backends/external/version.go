@@ -62,5 +62,5 @@ func (s *Solver) asked() string {
 	if found == nil {
 		return ""
 	}
-	return strings.TrimSpace(string(found[len(found)-1]))
+	return isolate.Said(string(found[len(found)-1]))
 }

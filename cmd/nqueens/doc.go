@@ -371,7 +371,9 @@
 // That there is no solution is a backend's word unless it comes with a proof. With
 // --proof the backend is asked for one (bitmask, gophersat and external SAT solvers
 // can), the formula is made again and compared with the rules of the piece, and the
-// proof checked. In a plan, proof: true asks for them.
+// proof checked. A proof that was promised and does not come ends with status 1, one
+// that takes too much time or room with 3; the answer stands, unproved. In a plan,
+// proof: true asks for them, once however often a run is repeated.
 //
 //	$ nqueens solve torus 8 --proof
 //	note: proof: checked, …
@@ -506,9 +508,10 @@
 // standard error.
 //
 //	0   the question was answered; "no solution" is an answer
-//	1   a disagreement, an invalid solution, or a backend that crashed
+//	1   a disagreement, an invalid solution, a backend that crashed, or no proof
+//	    from one that promises them
 //	2   wrong usage or bad input, or a file that cannot be read or written
-//	3   a limit, or Ctrl-C, came before the answer
+//	3   a limit, or Ctrl-C, came before the answer or its proof, or a solver gave up
 //
 // Ctrl-C while input is still being read ends the program at once.
 package main
