@@ -122,7 +122,8 @@ func (p *program) writeTo(name string, write func(io.Writer) error) error {
 	if name == "" || name == "-" {
 		return write(p.out)
 	}
-	f, err := os.Create(name)
+	// For writing only: a pipe is opened once someone reads from it.
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
 		return fmt.Errorf("--output: %w", err)
 	}
