@@ -10,7 +10,7 @@ import (
 	"nqueens/backends/external"
 	"nqueens/backends/internal/simplest"
 	"nqueens/encode"
-	"nqueens/encode/proof"
+	"nqueens/proof"
 )
 
 // eachInstalled runs a test for every solver that is built in, in parallel, and

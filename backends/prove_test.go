@@ -9,7 +9,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/encode"
-	"nqueens/encode/proof"
+	"nqueens/proof"
 )
 
 // TestProvers puts random problems of every family to every backend that proves,

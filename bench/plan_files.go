@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"nqueens"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // ReadInstances reads every instance of the family in files, folders and

@@ -10,7 +10,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"nqueens"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 	"nqueens/internal/strictyaml"
 )
 

@@ -16,7 +16,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/encode"
-	"nqueens/encode/proof"
+	"nqueens/proof"
 )
 
 // refused begins a Record's Proof that does not prove.

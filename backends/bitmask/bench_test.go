@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"nqueens"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // BenchmarkCount reports nodes a second beside the time for one count.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"nqueens"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // Every worker walks the tree that the explorer walks, and finds the same.

@@ -12,7 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
-	"nqueens/encode/proof"
+	"nqueens/proof"
 )
 
 func proved(t *testing.T, p nqueens.Problem) (nqueens.Outcome, []byte) {

@@ -9,7 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/cover"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // What is reduced has the solutions of the whole board.

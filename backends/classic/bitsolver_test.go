@@ -13,7 +13,7 @@ import (
 	"nqueens"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/cover"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // diagonals is the published instance of a seed.

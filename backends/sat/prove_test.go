@@ -11,7 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
-	"nqueens/encode/proof"
+	"nqueens/proof"
 )
 
 // checked has the backend prove and checks the proof against the formula that it

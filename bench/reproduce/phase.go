@@ -10,7 +10,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/encode"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 func phaseTransition() Reproduction {

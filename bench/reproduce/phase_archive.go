@@ -16,7 +16,7 @@ import (
 	"strings"
 
 	"nqueens"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // archive is the published files, as far as they are there.

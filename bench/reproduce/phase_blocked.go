@@ -9,7 +9,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/chart"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 func (l *laboratory) reportBlocked(ctx context.Context, p *Page) error {

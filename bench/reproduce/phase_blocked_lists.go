@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"nqueens"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // kappa is how constrained the problem of n queens with b blocked squares is:

@@ -9,7 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // TestPhaseAnswerFails: an error is one even when the time is up.

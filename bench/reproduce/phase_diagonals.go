@@ -9,7 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/chart"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // diagonalSizes are the boards whose runs were published.

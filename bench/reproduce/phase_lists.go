@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"nqueens"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // The parts of the phase transition.

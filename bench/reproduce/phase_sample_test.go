@@ -6,7 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 func TestWilson(t *testing.T) {

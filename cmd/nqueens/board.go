@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // board is the flags that say which problem is meant.

@@ -15,7 +15,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/encode"
-	"nqueens/encode/proof"
+	"nqueens/proof"
 )
 
 // certifying is the flags for a count with a proof.

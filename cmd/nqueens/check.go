@@ -15,7 +15,7 @@ import (
 	"nqueens"
 	"nqueens/bench/diagram"
 	"nqueens/encode"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 func (p *program) check() *cobra.Command {

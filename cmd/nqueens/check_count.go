@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nqueens/encode/proof"
+	"nqueens/proof"
 )
 
 // countCheck is what `check count` finds.

@@ -15,7 +15,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
-	"nqueens/encode/proof"
+	"nqueens/proof"
 )
 
 // proofCheck is what `check proof` is asked and finds.

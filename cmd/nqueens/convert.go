@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // converting is the flags of convert.

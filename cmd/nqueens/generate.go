@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // generating is the flags of generate.

@@ -12,7 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // named is an instance by the name that its file has in the folder or archive.

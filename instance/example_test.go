@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"nqueens"
-	"nqueens/encode/instance"
+	"nqueens/instance"
 )
 
 // The first file of the published set, from its seed, and as a board.

@@ -9,7 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
-	"nqueens/encode/proof"
+	"nqueens/proof"
 )
 
 // Two variables with all four clauses on them, a proof and none.
