@@ -13,9 +13,11 @@ import (
 // mostOutput is far more bytes than any count has digits.
 const mostOutput = 64 << 10
 
-// Answer is what became of a counter's process, as an outcome.
-func Answer(result isolate.Result) nqueens.Outcome {
+// Answer is what became of the counter's command, as an outcome.
+func (c Counter) Answer(result isolate.Result, err error) nqueens.Outcome {
 	switch {
+	case err != nil:
+		return NotStarted(err)
 	case result.Outcome == isolate.Timeout:
 		return nqueens.Fail(nqueens.Timeout, result.Reason)
 	case result.Outcome == isolate.MemoryLimit:

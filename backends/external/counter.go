@@ -82,6 +82,21 @@ func checkName(name string) error {
 // Engine names the counter's program among engines: each is one of its own.
 func (c Counter) Engine() string { return "external:" + c.Name }
 
+// CommandLine is the command as it was written.
+func (c Counter) CommandLine() string { return c.Command }
+
+// Package implements backends.Process: a counter is the user's own.
+func (c Counter) Package() string { return "" }
+
+// Installed implements backends.Process: New has found the program.
+func (c Counter) Installed() error { return nil }
+
+// BuiltIn implements backends.Process: a counter is the user's own.
+func (c Counter) BuiltIn() bool { return false }
+
+// Definition implements backends.Process: what starts a counter has its command.
+func (c Counter) Definition() (file string, text []byte) { return "", nil }
+
 func (c Counter) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name: c.Name, About: "external program: " + c.Command, Version: c.version,
@@ -102,8 +117,8 @@ func (c Counter) Supports(r nqueens.Request) error {
 	return r.Problem.Validate()
 }
 
-// Task is the command that answers the request, without limits.
-func (c Counter) Task(r nqueens.Request) isolate.Command {
+// Invocation is the command that answers the request, without limits.
+func (c Counter) Invocation(r nqueens.Request) isolate.Command {
 	threads := strconv.Itoa(max(1, r.Threads))
 	fill := strings.NewReplacer(sideMark, strconv.Itoa(r.Problem.N), familyMark, r.Problem.Family.Name, threadsMark, threads)
 	var args []string
@@ -123,14 +138,9 @@ func (c Counter) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	if err := c.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	result, err := isolate.Run(ctx, c.Task(r))
-	switch {
-	case err != nil:
-		return NotStarted(err)
-	case result.Outcome == isolate.Cancelled:
-		o := nqueens.Stopped(ctx, 0)
-		o.Partial = nil // what it had found by then is its own affair
-		return o
+	result, err := isolate.Run(ctx, c.Invocation(r))
+	if err == nil && result.Outcome == isolate.Cancelled {
+		return stopped(ctx)
 	}
-	return Answer(result)
+	return c.Answer(result, err)
 }

@@ -17,8 +17,8 @@ func TestBuiltIn(t *testing.T) {
 		if d.Name == "" || d.About == "" || d.Engine == "" || d.External == "" || len(d.Tasks) == 0 || len(d.Encodings) == 0 || d.Ordinary() || names[d.Name] {
 			t.Errorf("%+v", d)
 		}
-		if s.Debian() == "" || !s.BuiltIn() || Joins(s) {
-			t.Errorf("%s: package %q, built in %v", d.Name, s.Debian(), s.BuiltIn())
+		if s.Package() == "" || !s.BuiltIn() || Joins(s) {
+			t.Errorf("%s: package %q, built in %v", d.Name, s.Package(), s.BuiltIn())
 		}
 		names[d.Name] = true
 		if err := s.Installed(); err != nil {

@@ -44,8 +44,8 @@ func (s *Solver) Definition() (file string, text []byte) { return s.file, s.text
 // BuiltIn reports whether the description is part of this program.
 func (s *Solver) BuiltIn() bool { return s.file == "" }
 
-// Debian is the package that has the program, "" where none is known to.
-func (s *Solver) Debian() string { return s.says().debian }
+// Package is the Debian package that has the program, "" where none is known to.
+func (s *Solver) Package() string { return s.says().debian }
 
 // folder is where programs with a slash in their name are looked for from.
 func (s *Solver) folder() string { return filepath.Dir(s.file) }
@@ -74,8 +74,8 @@ func (s *Solver) program() *command {
 	return nil // a description has one
 }
 
-// Command is how the program is called, as the description says first.
-func (s *Solver) Command() string { return s.program().text }
+// CommandLine is how the program is called, as the description says first.
+func (s *Solver) CommandLine() string { return s.program().text }
 
 // Installed says why the solver cannot be run here, or nil.
 func (s *Solver) Installed() error { return s.installed(s.program()) }
