@@ -89,8 +89,8 @@ func (d *dance) visit(level, end int) bool {
 		if d.updates+d.visits >= d.nextCheck && !d.check(level) {
 			return false
 		}
-		best := d.choose(level)
-		if best == nobody {
+		best := d.chooseItem(level)
+		if best == noItem {
 			if !d.found(level, d.chosenOptions(level)) {
 				return false
 			}
@@ -106,14 +106,14 @@ func (d *dance) visit(level, end int) bool {
 		end = d.cover(ring, end)
 		k := d.at(ring).down
 		if best>>32 == 1 {
-			end = d.choosing(k, level, end)
+			end = d.chooseOption(k, level, end)
 			stats.Updates += d.updates - before
 			continue
 		}
 		stats.Updates += d.updates - before
 		for ; k != ring; k = d.at(k).down {
 			before := d.updates
-			deeper := d.choosing(k, level, end)
+			deeper := d.chooseOption(k, level, end)
 			stats.Updates += d.updates - before
 			if !d.visit(level+1, deeper) {
 				return false
@@ -134,9 +134,9 @@ func (d *dance) visit(level, end int) bool {
 	return true
 }
 
-// choosing chooses the option of node k, whose item is covered: it covers the
+// chooseOption chooses the option of node k, whose item is covered: it covers the
 // other items of the option. It returns where the trail ends then.
-func (d *dance) choosing(k link, level, end int) int {
+func (d *dance) chooseOption(k link, level, end int) int {
 	d.chosen[level] = k
 	x := d.at(k)
 	if d.words == 1 {
@@ -152,7 +152,7 @@ func (d *dance) choosing(k link, level, end int) int {
 	return d.coverOthers(x, end)
 }
 
-// reopen undoes what choosing did to the set of open items.
+// reopen undoes what chooseOption did to the set of open items.
 func (d *dance) reopen(k link) {
 	x := d.at(k)
 	d.open[x.item/64] |= 1 << (x.item % 64)
@@ -163,13 +163,13 @@ func (d *dance) reopen(k link) {
 	}
 }
 
-// nobody is what choose returns when no item is open.
-const nobody = math.MaxUint64
+// noItem is what chooseItem returns when no item is open.
+const noItem = math.MaxUint64
 
-// choose returns the item to branch on, and its size in the upper half. The
+// chooseItem returns the item to branch on, and its size in the upper half. The
 // least of these numbers is the first of the smallest items.
-func (d *dance) choose(level int) uint64 {
-	best := uint64(nobody)
+func (d *dance) chooseItem(level int) uint64 {
+	best := uint64(noItem)
 	a := d.arena
 	open := d.open[:d.words]
 	if d.words == 1 {
@@ -195,8 +195,8 @@ func (d *dance) choose(level int) uint64 {
 			best = min(best, size<<32|at)
 		}
 	}
-	if best == nobody {
-		return nobody
+	if best == noItem {
+		return noItem
 	}
 	best &^= 1 << 63
 	if d.choice == Degree && best>>32 > 0 {

@@ -76,8 +76,8 @@
 //
 // # Corners
 //
-// A problem without primary items has one
-// solution, the empty one. A primary item without options leaves no solution.
+// A problem without primary items has one solution, the empty one. A primary
+// item without options leaves no solution.
 // An option that holds only secondary items is in no solution. Two options with
 // the same items are two options, and their solutions differ.
 package dlx

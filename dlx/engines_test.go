@@ -9,7 +9,7 @@ import (
 	"nqueens/dlx"
 )
 
-// largerProblem is too large for brute force. Its items fill one sheet of the
+// largerProblem is too large for brute force. Its items fill one block of the
 // bits engine or several, one group or several, with or without secondary items.
 func largerProblem(tb testing.TB, rng *rand.Rand) *dlx.Problem {
 	tb.Helper()

@@ -104,7 +104,7 @@ next:
 	MOVQ  -8(R11)(R15*8), DX       // the items to be covered
 	TESTQ DX, DX
 	JZ    done                     // a solution
-	MOVQ  expander_waits(R14), BX
+	MOVQ  expander_frames(R14), BX
 	MOVL  -8(BX)(R15*8), AX        // the option chosen
 	MOVL  -4(BX)(R15*8), R12       // the level
 	CMPQ  R12, expander_split(R14)
@@ -218,7 +218,7 @@ next:
 	MOVQ expander_keep(R14), R10
 	MOVQ expander_cover(R14), SI
 	MOVQ expander_opens(R14), R11
-	MOVQ expander_waits(R14), BX
+	MOVQ expander_frames(R14), BX
 
 child:
 	TZCNTQ       R8, AX

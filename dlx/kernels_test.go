@@ -58,9 +58,9 @@ func TestKernels(t *testing.T) {
 		if got := andGroups(&child[0], &state[0], &keep[0], n); got != some || !reflect.DeepEqual(child, want) {
 			t.Fatalf("round %d, %d groups: andGroups gives %x and %x, want %x and %x", round, n, got, child, some, want)
 		}
-		fast, slow := sieve{kernels: true, table: &table{}}, sieve{table: &table{}}
+		fast, slow := bitSearch{kernels: true, table: &table{}}, bitSearch{table: &table{}}
 		fast.now, slow.now = state, state
-		s := &sheet{groups: n}
+		s := &block{groups: n}
 		o, m, w := fast.count(s)
 		o2, m2, w2 := slow.count(s)
 		if w != w2 || (o^o2)&^w != 0 || (m^m2)&^w != 0 {
@@ -95,7 +95,7 @@ func TestSearchWithoutKernels(t *testing.T) {
 		var found [2][][]int
 		var walks [2]walk
 		for i, kernels := range []bool{false, hasKernels} {
-			v := newSieve(table, MRV)
+			v := newBitSearch(table, MRV)
 			v.kernels = kernels
 			v.begin(walk{ctx: t.Context(), yield: func(options []int) bool {
 				found[i] = append(found[i], append([]int(nil), options...))
@@ -117,8 +117,8 @@ func BenchmarkKernels(b *testing.B) {
 	child := make([]group, 16)
 	for _, n := range []int{1, 4, 16} {
 		for _, kernels := range []bool{false, hasKernels} {
-			v := sieve{kernels: kernels, table: &table{}, now: state[:n]}
-			s := &sheet{groups: n}
+			v := bitSearch{kernels: kernels, table: &table{}, now: state[:n]}
+			s := &block{groups: n}
 			name := fmt.Sprintf("%d/%s", n, map[bool]string{false: "portable", true: "assembly"}[kernels])
 			b.Run("and/"+name, func(b *testing.B) {
 				for b.Loop() {

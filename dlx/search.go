@@ -8,17 +8,6 @@ import (
 	"sync/atomic"
 )
 
-// Config says how to search. The zero value is the usual way.
-type Config struct {
-	Choice Choice // the item to branch on; an unknown value is taken as MRV
-	Engine Engine // how to walk the search tree
-
-	// Threads is how many goroutines share the search at most; 0 is 1. With
-	// more than one, solutions come in no fixed order; what is found, and the
-	// statistics of a complete run, are the same.
-	Threads int
-}
-
 // A Search finds solutions of one problem. It can be run any number of times,
 // each run from the start and with statistics of its own, but only one run at
 // a time: use one Search for each goroutine.
@@ -87,7 +76,7 @@ func (s *Search) engine(ctx context.Context) (engine, error) {
 		}
 		s.table = t
 	}
-	return newSieve(s.table, s.config.Choice), nil
+	return newBitSearch(s.table, s.config.Choice), nil
 }
 
 // Count returns the number of solutions. When ctx ends before the search does,
@@ -136,4 +125,92 @@ func (s *Search) Stats() Stats { return s.stats }
 // be far off. It may be called from any goroutine at any time.
 func (s *Search) Progress() float64 {
 	return math.Float64frombits(s.progress.Load())
+}
+
+// Stats says how much work a search has done, in units that do not depend on
+// the machine. They are Knuth's: his programs report the same numbers for the
+// same problem.
+type Stats struct {
+	// Solutions is the number of solutions found.
+	Solutions uint64
+
+	// Nodes is the number of nodes of the search tree that were visited, the
+	// root and the solutions included.
+	Nodes uint64
+
+	// Updates is the number of times that an item, or an option in the list of
+	// one of its items, was unlinked. Linking back is not counted. The bits
+	// engine links nothing: it has no updates, and this is 0.
+	Updates uint64
+
+	// Levels splits Nodes and Updates by the depth in the tree. Level 0 is the
+	// root; a node at level k has chosen k options.
+	Levels []LevelStats
+}
+
+// LevelStats is the part of Stats that belongs to one level of the search tree.
+type LevelStats struct {
+	Nodes   uint64 // nodes visited at this level
+	Updates uint64 // updates made to branch at this level
+}
+
+// newStats sums up the levels, of which those never reached are dropped.
+func newStats(solutions uint64, levels []LevelStats) Stats {
+	st := Stats{Solutions: solutions}
+	for _, l := range levels {
+		if l.Nodes == 0 {
+			break
+		}
+		st.Levels = append(st.Levels, l)
+		st.Nodes += l.Nodes
+		st.Updates += l.Updates
+	}
+	return st
+}
+
+// A walk is what all engines keep about one run through a search tree.
+type walk struct {
+	ctx   context.Context
+	yield func([]int) bool // called for every solution, nil to count only
+
+	levels    []LevelStats
+	solutions uint64
+	err       error          // why it stopped
+	progress  *atomic.Uint64 // the bits of a float64, nil to publish none
+
+	share // the part of the tree that is to be searched
+}
+
+// An engine walks the search tree of one problem.
+type engine interface {
+	// search visits the tree, or the part of it that it claims. It returns
+	// false as soon as it is to stop, and cannot be used again then.
+	search() bool
+	// begin makes the engine ready to search.
+	begin(walk)
+	// outcome returns what the search has come to.
+	outcome() *walk
+}
+
+func (w *walk) outcome() *walk { return w }
+
+// found reports a solution at a level.
+func (w *walk) found(level int, options []int) bool {
+	if !w.counts(level) {
+		return true
+	}
+	w.solutions++
+	return w.yield == nil || w.yield(options)
+}
+
+// proceed says whether the search may go on, and publishes how far it is.
+func (w *walk) proceed(done float64) bool {
+	w.err = w.ctx.Err()
+	if w.progress != nil {
+		if w.shared() {
+			done = w.fraction()
+		}
+		w.progress.Store(math.Float64bits(done))
+	}
+	return w.err == nil
 }

@@ -3,13 +3,13 @@ package dlx
 import "math/bits"
 
 // searchOne searches a problem whose state is one group, by MRV.
-func (v *sieve) searchOne() bool {
+func (v *bitSearch) searchOne() bool {
 	split := uint32(v.split())
 	for v.top > 0 {
 		v.reserve()
 		top := v.top - 1
 		open := v.open[top]
-		w := v.waits[top]
+		w := v.frames[top]
 		level := int(w.level)
 		v.path[level] = int(w.option)
 		if w.level == split && !v.take() {
@@ -23,7 +23,7 @@ func (v *sieve) searchOne() bool {
 			}
 			continue
 		}
-		if v.countdown--; v.countdown < 0 && !v.look() {
+		if v.countdown--; v.countdown < 0 && !v.check() {
 			return false
 		}
 		v.expandOne(top)
@@ -35,10 +35,10 @@ func (v *sieve) searchOne() bool {
 }
 
 // expandOne takes the top state off the stack and puts its children there.
-func (v *sieve) expandOne(top int) {
+func (v *bitSearch) expandOne(top int) {
 	g := v.states[top]
 	open := v.open[top]
-	level := int(v.waits[top].level)
+	level := int(v.frames[top].level)
 	narrow := v.narrow
 	ones, twos, more := g.count()
 	if narrow {
@@ -88,7 +88,7 @@ func (v *sieve) expandOne(top int) {
 		}
 		left := open &^ v.cover[o]
 		v.open[top] = left
-		v.waits[top] = waiting{o, uint32(level + 1)}
+		v.frames[top] = frame{o, uint32(level + 1)}
 		alive := 0
 		if left&^any == 0 {
 			alive = 1
@@ -98,7 +98,7 @@ func (v *sieve) expandOne(top int) {
 	v.top = top
 }
 
-// An expander is what the assembly needs to know of a sieve to run on by
+// An expander is what the assembly needs to know of a bitSearch to run on by
 // itself. It writes top, countdown, and what the pointers point to.
 type expander struct {
 	keep   *group
@@ -106,7 +106,7 @@ type expander struct {
 	slots  *uint32
 	states *group
 	opens  *uint64
-	waits  *waiting
+	frames *frame
 	levels *LevelStats
 	path   *int
 	widths *int
@@ -120,13 +120,13 @@ type expander struct {
 }
 
 // runOn visits nodes in assembly until one comes up that it cannot.
-func (v *sieve) runOn(split int) {
+func (v *bitSearch) runOn(split int) {
 	v.reserve()
 	e := expander{
 		keep: &v.keep[0], cover: &v.cover[0], slots: &v.slots[0],
-		states: &v.states[0], opens: &v.open[0], waits: &v.waits[0],
+		states: &v.states[0], opens: &v.open[0], frames: &v.frames[0],
 		levels: &v.levels[0], path: &v.path[0], widths: &v.widths[0],
-		top: v.top, room: len(v.waits) - v.widest, split: split, countdown: v.countdown,
+		top: v.top, room: len(v.frames) - v.widest, split: split, countdown: v.countdown,
 	}
 	expandNarrow(&e)
 	v.top, v.countdown = e.top, e.countdown

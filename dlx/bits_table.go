@@ -14,40 +14,40 @@ import (
 // the sizes of all of them are added up at once, bit by bit, as in a
 // carry-save adder.
 //
-// Items come in sheets of up to 64, or of all items if there are no more than
+// Items come in blocks of up to 64, or of all items if there are no more than
 // 32: then one word holds two slots of each. Words come in groups of eight,
 // the length of a cache line.
 type table struct {
-	sheets  []sheet
+	blocks  []block
 	narrow  bool   // no more than 32 items: two slots in a word
 	lanes   uint64 // bits 0 and 32 where narrow, else bit 0
-	groups  int    // of all sheets
+	groups  int    // of all blocks
 	items   int
 	options int
 	widest  int // the most options of an item
 
 	keep  []group  // option o leaves the bits keep[o*groups:(o+1)*groups] alone
-	cover []uint64 // option o covers the items cover[o*len(sheets):] of each sheet
+	cover []uint64 // option o covers the items cover[o*len(blocks):] of each block
 	slots []uint32 // the option in each slot, see table.slot
 	span  int      // entries of slots for an item in a group: what gather may return
-	sharp []uint64 // by sheet, the items whose name begins with '#'
+	sharp []uint64 // by block, the items whose name begins with '#'
 
 	start     []group  // the state before any choice
-	startOpen []uint64 // the items still to be covered then, by sheet
+	startOpen []uint64 // the items still to be covered then, by block
 	startDead bool     // an item has no option
 }
 
-// A group is eight words of a sheet.
+// A group is eight words of a block.
 type group [groupWords]uint64
 
 const (
-	groupWords = 8
-	wideItems  = 64 // in a sheet
-	narrowItem = 32
+	groupWords  = 8
+	wideItems   = 64 // in a block
+	narrowItems = 32
 )
 
-// A sheet is a block of neighbouring primary items.
-type sheet struct {
+// A block is a run of neighbouring primary items.
+type block struct {
 	items  int // how many
 	first  int // its first group
 	groups int // at least one
@@ -55,15 +55,15 @@ type sheet struct {
 }
 
 // slot returns the index in t.slots of bit b of group g, for an item of the
-// sheet. A bit is one that gather returns.
-func (t *table) slot(s *sheet, item, g, b int) int {
+// block. A bit is one that gather returns.
+func (t *table) slot(s *block, item, g, b int) int {
 	return s.slots + (item*s.groups+g)*t.span + b
 }
 
-// of returns the sheet's part of a state.
-func (s *sheet) of(state []group) []group { return state[s.first : s.first+s.groups] }
+// of returns the block's part of a state.
+func (s *block) of(state []group) []group { return state[s.first : s.first+s.groups] }
 
-// place says where slot k is: the group in its sheet and the bit in gather's word.
+// place says where slot k is: the group in its block and the bit in gather's word.
 func (t *table) place(k int) (g, b int) {
 	if t.narrow {
 		return k / 16, k%16/8*32 + k%8
@@ -71,13 +71,13 @@ func (t *table) place(k int) (g, b int) {
 	return k / 8, k % 8
 }
 
-// sheetOf says in which sheet an item is, and where.
-func (t *table) sheetOf(item int) (s, i int) { return item / wideItems, item % wideItems }
+// blockOf says in which block an item is, and where.
+func (t *table) blockOf(item int) (s, i int) { return item / wideItems, item % wideItems }
 
 // tableBytes returns the size of the largest part of p's table, table.keep.
 func tableBytes(p *Problem) int64 {
 	sizes := primarySizes(p)
-	narrow := len(sizes) <= narrowItem
+	narrow := len(sizes) <= narrowItems
 	groups := 0
 	for part := range slices.Chunk(sizes, wideItems) {
 		groups += groupsFor(part, narrow)
@@ -85,7 +85,7 @@ func tableBytes(p *Problem) int64 {
 	return int64(groups) * groupWords * 8 * int64(p.NumOptions())
 }
 
-// groupsFor returns the groups of a sheet of items with so many options.
+// groupsFor returns the groups of a block of items with so many options.
 func groupsFor(sizes []int, narrow bool) int {
 	most := 1
 	for _, n := range sizes {
@@ -117,7 +117,7 @@ func newTable(ctx context.Context, p *Problem) (*table, error) {
 		return nil, fmt.Errorf("the bits engine would need a table of %d MiB, and stops at %d: use the dancing one", size>>20, maxTable>>20)
 	}
 	sizes := primarySizes(p)
-	t := &table{narrow: len(sizes) <= narrowItem, items: p.primary, options: p.NumOptions()}
+	t := &table{narrow: len(sizes) <= narrowItems, items: p.primary, options: p.NumOptions()}
 	t.lanes, t.span = 1, groupWords
 	if t.narrow {
 		t.lanes, t.span = 1<<32|1, 64
@@ -125,21 +125,21 @@ func newTable(ctx context.Context, p *Problem) (*table, error) {
 	slots := 0
 	for first := 0; first < len(sizes); first += wideItems {
 		n := min(wideItems, len(sizes)-first)
-		s := sheet{items: n, first: t.groups, groups: groupsFor(sizes[first:first+n], t.narrow), slots: slots}
+		s := block{items: n, first: t.groups, groups: groupsFor(sizes[first:first+n], t.narrow), slots: slots}
 		t.groups += s.groups
 		slots += n * s.groups * t.span
-		t.sheets = append(t.sheets, s)
+		t.blocks = append(t.blocks, s)
 	}
-	t.sharp = make([]uint64, len(t.sheets))
+	t.sharp = make([]uint64, len(t.blocks))
 	for i := range sizes {
 		if p.names[i][0] == '#' {
-			s, at := t.sheetOf(i)
+			s, at := t.blockOf(i)
 			t.sharp[s] |= 1 << at
 		}
 	}
 	t.setStart(sizes)
 	t.keep = make([]group, t.options*t.groups)
-	t.cover = make([]uint64, t.options*len(t.sheets))
+	t.cover = make([]uint64, t.options*len(t.blocks))
 	t.slots = make([]uint32, slots)
 	return t, t.fill(ctx, p, sizes)
 }
@@ -167,11 +167,11 @@ func (t *table) fill(ctx context.Context, p *Problem, free []int) error {
 				continue
 			}
 			free[item]--
-			s, i := t.sheetOf(item)
+			s, i := t.blockOf(item)
 			g, b := t.place(free[item])
-			t.slots[t.slot(&t.sheets[s], i, g, b)] = uint32(o)
-			t.cover[o*len(t.sheets)+s] |= 1 << i
-			marks[p.start[o]+k] = mark{t.sheets[s].first + g, b % 8, 1 << (i + b/32*32)}
+			t.slots[t.slot(&t.blocks[s], i, g, b)] = uint32(o)
+			t.cover[o*len(t.blocks)+s] |= 1 << i
+			marks[p.start[o]+k] = mark{t.blocks[s].first + g, b % 8, 1 << (i + b/32*32)}
 		}
 	}
 	for o := range t.options {
@@ -196,21 +196,21 @@ func (t *table) fill(ctx context.Context, p *Problem, free []int) error {
 // setStart writes the state before any choice.
 func (t *table) setStart(sizes []int) {
 	t.start = make([]group, t.groups)
-	t.startOpen = make([]uint64, len(t.sheets))
+	t.startOpen = make([]uint64, len(t.blocks))
 	for item, size := range sizes {
-		s, i := t.sheetOf(item)
+		s, i := t.blockOf(item)
 		t.startOpen[s] |= 1 << i
 		t.startDead = t.startDead || size == 0
 		t.widest = max(t.widest, size)
 		for k := range size {
 			g, b := t.place(k)
-			t.start[t.sheets[s].first+g][b%8] |= 1 << (i + b/32*32)
+			t.start[t.blocks[s].first+g][b%8] |= 1 << (i + b/32*32)
 		}
 	}
 }
 
 // gather returns which of an item's slots in a group hold a live option: bits
-// 0 to 7, and 32 to 39 for the second eight of a narrow sheet. The lanes have a
+// 0 to 7, and 32 to 39 for the second eight of a narrow block. The lanes have a
 // bit for each slot that an item has in a word, see table.lanes.
 func (g *group) gather(item int, lanes uint64) uint64 {
 	i := uint(item) & 63

@@ -1,0 +1,264 @@
+package dlx
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// A partition shares a search tree among several engines: each subtree whose
+// root is at the given level belongs to the one that claims it. All of them
+// walk through the few nodes above, which count once.
+type partition struct {
+	level int          // 0: not shared
+	nodes int64        // at that level
+	next  atomic.Int64 // the first that nobody has claimed
+}
+
+// A share is one engine's part in a partition. The zero value is the whole tree.
+type share struct {
+	*partition
+	first bool  // the engine whose nodes above the level count
+	seen  int64 // nodes of the level passed so far
+	own   int64 // the last one claimed, counted from 1
+}
+
+// split returns the level at which subtrees are to be claimed, or -1.
+func (s *share) split() int {
+	if s.partition == nil {
+		return -1
+	}
+	return s.level
+}
+
+func (s *share) shared() bool { return s.partition != nil }
+
+// take says whether the next node of the split level is the engine's own. Nodes
+// are claimed when they come up, so that no engine ever waits for another.
+func (s *share) take() bool {
+	s.seen++
+	if s.own < s.seen {
+		s.own = s.next.Add(1)
+	}
+	return s.own == s.seen
+}
+
+// counts says whether a node at this level is the engine's to report: it is
+// in a subtree of its own, or the engine is the first.
+func (s *share) counts(level int) bool {
+	return s.partition == nil || s.first || level >= s.level
+}
+
+// fraction returns how much of the partition was claimed before the subtree that
+// this engine is searching: less than 1.
+func (s *share) fraction() float64 {
+	return float64(min(max(0, s.own-1), s.nodes-1)) / float64(s.nodes)
+}
+
+// subtreesPerThread is how many subtrees there are to claim for each thread:
+// enough that none has to wait long for the others at the end.
+const subtreesPerThread = 256
+
+// probeNodes is how many nodes may be visited to find out where to divide a tree.
+const probeNodes = 20_000
+
+// divide returns a partition with enough subtrees for so many threads. It
+// returns nil if the tree is too small to be worth it, or an error.
+func divide(ctx context.Context, e engine, threads int) (*partition, error) {
+	var best *partition
+	for level, visited := 1, uint64(0); visited < probeNodes; level++ {
+		probe := &partition{level: level}
+		probe.next.Store(math.MaxInt64 / 2)
+		e.begin(walk{ctx: ctx, share: share{partition: probe, first: true}})
+		e.search()
+		w := e.outcome()
+		if w.err != nil {
+			return nil, w.err
+		}
+		if w.seen == 0 {
+			return nil, nil // the tree ends above this level
+		}
+		if best == nil || w.seen > best.nodes {
+			best = &partition{level: level, nodes: w.seen}
+		}
+		if best.nodes >= int64(threads)*subtreesPerThread {
+			break
+		}
+		for _, l := range w.levels {
+			visited += l.Nodes
+		}
+	}
+	return best, nil
+}
+
+// runShared is run with several engines, of which e is the first. It returns
+// false, having done nothing, if the tree is too small.
+func (s *Search) runShared(ctx context.Context, e engine, yield func([]int) bool) bool {
+	var d *partition
+	if d, s.err = divide(ctx, e, s.config.Threads); s.err != nil || d == nil {
+		return s.err != nil
+	}
+	inner, stop := context.WithCancel(ctx)
+	defer stop()
+	workers, inner := errgroup.WithContext(inner)
+	walks := make([]walk, s.config.Threads)
+	var p *queue
+	if yield != nil {
+		p = newQueue(len(walks))
+	}
+	for i := range walks {
+		w := &walks[i]
+		*w = walk{ctx: inner, share: share{partition: d, first: i == 0}}
+		if i == 0 {
+			w.progress = &s.progress
+		}
+		workers.Go(func() error {
+			if p != nil {
+				sender := p.sender()
+				defer sender.close()
+				w.yield = sender.send
+			}
+			engine := e
+			if i > 0 {
+				if engine, w.err = s.engine(inner); w.err != nil {
+					return w.err
+				}
+			}
+			engine.begin(*w)
+			engine.search()
+			*w = *engine.outcome()
+			return w.err
+		})
+	}
+	handed, all := uint64(0), true
+	if p != nil {
+		// Also when yield panics, all senders have closed after this.
+		all = p.deliver(func(options []int) bool { handed++; return yield(options) }, stop)
+	}
+	err := workers.Wait()
+	levels := make([]LevelStats, s.problem.NumPrimary()+2)
+	solutions := uint64(0)
+	for i := range walks {
+		solutions += walks[i].solutions
+		for k, l := range walks[i].levels {
+			levels[k].Nodes += l.Nodes
+			levels[k].Updates += l.Updates
+		}
+	}
+	if p != nil {
+		solutions = handed
+	}
+	if all {
+		s.err = err
+	}
+	if s.err == nil && all {
+		s.progress.Store(math.Float64bits(1))
+	}
+	s.stats = newStats(solutions, levels)
+	return true
+}
+
+// A queue carries solutions from several searching goroutines to the one that
+// asked for them. They travel in batches, so that the searches seldom wait for
+// each other; a batch leaves early when the receiver has nothing to do. The
+// batches go round: the memory does not grow with the solutions.
+type queue struct {
+	full    chan *batch
+	empty   chan *batch
+	senders int
+}
+
+// A batch is some solutions, one after the other.
+type batch struct {
+	options []int
+	ends    []int // where each solution ends
+	last    bool  // the sender has no more
+}
+
+// batchSize is the number of solutions in a full batch.
+const batchSize = 256
+
+func newQueue(senders int) *queue {
+	q := &queue{full: make(chan *batch), empty: make(chan *batch, 2*senders), senders: senders}
+	for range 2 * senders {
+		q.empty <- new(batch)
+	}
+	return q
+}
+
+// A sender is one searching goroutine's end of a queue.
+type sender struct {
+	*queue
+	*batch
+}
+
+func (q *queue) sender() *sender { return &sender{q, <-q.empty} }
+
+// send adds one solution. It returns true: a search that nobody listens to is
+// stopped by its context.
+func (s *sender) send(options []int) bool {
+	s.options = append(s.options, options...)
+	s.ends = append(s.ends, len(s.options))
+	if len(s.ends) == batchSize {
+		s.full <- s.batch
+		s.batch = <-s.empty
+		return true
+	}
+	select {
+	case s.full <- s.batch:
+		s.batch = <-s.empty
+	default:
+	}
+	return true
+}
+
+// close sends what is left and says that this was all.
+func (s *sender) close() {
+	s.last = true
+	s.full <- s.batch
+}
+
+// deliver hands every solution to visit until visit wants no more, and then
+// calls stop. It returns when all senders have closed, and says whether visit
+// wanted all.
+func (q *queue) deliver(visit func([]int) bool, stop func()) (all bool) {
+	defer func() { // also when visit panics
+		if !all {
+			stop()
+		}
+		for q.senders > 0 {
+			q.recycle(q.receive())
+		}
+	}()
+	for q.senders > 0 {
+		b := q.receive()
+		start := 0
+		for _, end := range b.ends {
+			if !visit(slices.Clip(b.options[start:end])) {
+				q.recycle(b)
+				return false
+			}
+			start = end
+		}
+		q.recycle(b)
+	}
+	return true
+}
+
+// receive returns the next batch, not yet emptied.
+func (q *queue) receive() *batch {
+	b := <-q.full
+	if b.last {
+		q.senders--
+	}
+	return b
+}
+
+// recycle empties a batch for the next sender that needs one.
+func (q *queue) recycle(b *batch) {
+	b.options, b.ends, b.last = b.options[:0], b.ends[:0], false
+	q.empty <- b
+}
