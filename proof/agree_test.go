@@ -25,7 +25,7 @@ func TestAgreesWithDefinitions(t *testing.T) {
 		for clause := range f.Clauses() {
 			p.clauses = append(p.clauses, set(clause))
 		}
-		refuted := p.settle()
+		refuted := p.propagate()
 		for _, s := range randomProof(r, f, 30) {
 			if refuted != c.refuted {
 				t.Fatalf("round %d: refuted %v, by definition %v, after\n%s", round, c.refuted, refuted, textOf(kept))
@@ -54,7 +54,7 @@ func TestAgreesWithDefinitions(t *testing.T) {
 				continue
 			}
 			p.clauses = append(p.clauses, set(s.clause))
-			refuted = p.settle()
+			refuted = p.propagate()
 		}
 		rat += c.RAT
 		units += c.UnitDeletions

@@ -3,11 +3,13 @@ package proof
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"nqueens"
 	"nqueens/encode"
@@ -43,11 +45,13 @@ func CountCertificate(ctx context.Context, folder string, p nqueens.Problem, sol
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return 0, err
 	}
-	w := certificate{ctx: ctx, folder: folder, f: f}
-	if err := w.write(ProblemFile, func(out io.Writer) error { _, err := fmt.Fprintln(out, p); return err }); err != nil {
+	write := func(name string, content func(io.Writer) error) error {
+		return writeFile(filepath.Join(folder, name), content)
+	}
+	if err := write(ProblemFile, func(out io.Writer) error { _, err := fmt.Fprintln(out, p); return err }); err != nil {
 		return 0, err
 	}
-	if err := w.write(FormulaFile, f.WriteDIMACS); err != nil {
+	if err := write(FormulaFile, f.WriteDIMACS); err != nil {
 		return 0, err
 	}
 	blocked, err := newBlocked(f)
@@ -55,12 +59,14 @@ func CountCertificate(ctx context.Context, folder string, p nqueens.Problem, sol
 		return 0, err
 	}
 	if solutions == nil && prove == nil { // one search for both
-		err = w.write(ProofFile, func(out io.Writer) error { return w.search(blocked, out) })
+		err = write(ProofFile, func(proof io.Writer) error {
+			return write(SolutionsFile, func(out io.Writer) error { return blocked.search(ctx, f, out, proof) })
+		})
 		return blocked.solutions, err
 	}
-	err = w.write(SolutionsFile, func(out io.Writer) error {
+	err = write(SolutionsFile, func(out io.Writer) error {
 		if solutions == nil {
-			return w.find(blocked, out)
+			return blocked.search(ctx, f, out, io.Discard)
 		}
 		for s := range solutions {
 			if err := ctx.Err(); err != nil {
@@ -81,19 +87,11 @@ func CountCertificate(ctx context.Context, folder string, p nqueens.Problem, sol
 	if prove == nil {
 		prove = Refute
 	}
-	return blocked.solutions, w.write(ProofFile, func(out io.Writer) error { return prove(ctx, blocked.f, out) })
+	return blocked.solutions, write(ProofFile, func(out io.Writer) error { return prove(ctx, blocked.f, out) })
 }
 
-// certificate is one that is being written.
-type certificate struct {
-	ctx    context.Context
-	folder string
-	f      *encode.CNF
-}
-
-// write writes a file and reports what went wrong with its name.
-func (w *certificate) write(name string, content func(io.Writer) error) error {
-	path := filepath.Join(w.folder, name)
+// writeFile writes a file; an error says which.
+func writeFile(path string, content func(io.Writer) error) error {
 	file, err := os.Create(path)
 	if err != nil {
 		return err
@@ -112,20 +110,165 @@ func (w *certificate) write(name string, content func(io.Writer) error) error {
 	return nil
 }
 
-// search writes the solutions while it writes the proof.
-func (w *certificate) search(b *blocked, proof io.Writer) error {
-	return w.write(SolutionsFile, func(out io.Writer) error { return w.enumerate(b, out, proof) })
+// Count is a number of solutions that has been proved.
+type Count struct {
+	Problem   nqueens.Problem
+	Solutions int64
+	Formula   Comparison // without the clauses that block solutions
+	Proof     Result
 }
 
-// find writes the solutions alone.
-func (w *certificate) find(b *blocked, out io.Writer) error {
-	return w.enumerate(b, out, io.Discard)
+// VerifyCount checks a certificate that CountCertificate wrote, or anyone: that
+// the formula says no more than the rules of the piece, that the solutions are
+// solutions and no two the same, and that the formula with all of them blocked is
+// unsatisfiable. An error says what does not hold, in which file and where.
+func VerifyCount(ctx context.Context, folder string) (Count, error) {
+	v := verification{ctx: ctx, folder: folder}
+	err := v.open(ProblemFile, v.readProblem)
+	if err == nil {
+		err = v.open(FormulaFile, v.readFormula)
+	}
+	if err == nil {
+		err = v.open(SolutionsFile, v.readSolutions)
+	}
+	if err == nil {
+		err = v.open(ProofFile, v.readProof)
+	}
+	return v.count, err
 }
 
-func (w *certificate) enumerate(b *blocked, out, proof io.Writer) error {
-	return enumerate(w.ctx, w.f, proof, func(model []bool) error {
+type verification struct {
+	ctx     context.Context
+	folder  string
+	count   Count
+	blocked *blocked
+}
+
+func (v *verification) open(name string, read func(io.Reader) error) error {
+	path := filepath.Join(v.folder, name)
+	file, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("a certificate needs %s: %w", name, err)
+	}
+	defer file.Close()
+	if err := read(file); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// maxName is longer than the name of any problem that is certified.
+const maxName = 1 << 20
+
+func (v *verification) readProblem(r io.Reader) error {
+	name, err := io.ReadAll(io.LimitReader(r, maxName))
+	if err != nil {
+		return err
+	}
+	v.count.Problem, err = nqueens.ParseProblem(strings.TrimSpace(string(name)))
+	return err
+}
+
+func (v *verification) readFormula(r io.Reader) error {
+	f, err := encode.ReadDIMACS(r)
+	if err != nil {
+		return err
+	}
+	if v.count.Formula, err = Compare(v.ctx, v.count.Problem, f); err != nil {
+		return err
+	}
+	v.blocked, err = newBlocked(f)
+	return err
+}
+
+func (v *verification) readSolutions(r io.Reader) error {
+	in := bufio.NewScanner(r)
+	in.Buffer(nil, maxName)
+	seen := map[string]int64{}
+	line := int64(0)
+	for in.Scan() {
+		line++
+		wrong := func(err error) error { return fmt.Errorf("line %d: %w", line, err) }
+		if err := v.ctx.Err(); err != nil {
+			return err
+		}
 		var s nqueens.Solution
-		for i, square := range w.f.Squares {
+		if err := s.UnmarshalText(in.Bytes()); err != nil {
+			return wrong(err)
+		}
+		if err := v.count.Problem.Check(s); err != nil {
+			return wrong(fmt.Errorf("%v is no solution: %w", s, err))
+		}
+		s.Sort()
+		if first, twice := seen[s.String()]; twice {
+			return wrong(fmt.Errorf("%v stands in line %d already", s, first))
+		}
+		seen[s.String()] = line
+		if err := v.blocked.add(s); err != nil {
+			return wrong(err)
+		}
+	}
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("line %d: too long for a solution", line+1)
+	}
+	return in.Err()
+}
+
+func (v *verification) readProof(r io.Reader) (err error) {
+	v.count.Proof, err = Check(v.ctx, v.blocked.f, r)
+	if err == nil {
+		v.count.Solutions = v.blocked.solutions
+	}
+	return err
+}
+
+// blocked is a board problem's formula with a clause more for each solution,
+// which says that not all its pieces stand there. Every other solution has as
+// many pieces and so keeps to it.
+type blocked struct {
+	f         *encode.CNF
+	number    map[nqueens.Square]int32
+	solutions int64
+	clause    []int32
+}
+
+// newBlocked copies a formula that has Squares.
+func newBlocked(f *encode.CNF) (*blocked, error) {
+	b := &blocked{f: encode.NewCNF(f.Variables), number: make(map[nqueens.Square]int32, len(f.Squares))}
+	b.f.Squares = f.Squares
+	for clause := range f.Clauses() {
+		b.f.Add(clause...)
+	}
+	for i, s := range f.Squares {
+		if _, twice := b.number[s]; twice {
+			return nil, fmt.Errorf("two variables stand for the square %v", s)
+		}
+		b.number[s] = int32(i + 1)
+	}
+	return b, nil
+}
+
+// add blocks a solution.
+func (b *blocked) add(s nqueens.Solution) error {
+	b.clause = b.clause[:0]
+	for _, square := range s {
+		v, ok := b.number[square]
+		if !ok {
+			return fmt.Errorf("the solution %v has a piece on %v, where none may stand", s, square)
+		}
+		b.clause = append(b.clause, -v)
+	}
+	b.f.Add(b.clause...)
+	b.solutions++
+	return nil
+}
+
+// search blocks every solution of the formula before it had any blocked, writes
+// each to out, and writes the proof that there are no others.
+func (b *blocked) search(ctx context.Context, unblocked *encode.CNF, out, proof io.Writer) error {
+	return enumerate(ctx, unblocked, proof, func(model []bool) error {
+		var s nqueens.Solution
+		for i, square := range unblocked.Squares {
 			if model[i] {
 				s = append(s, square)
 			}

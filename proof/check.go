@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strconv"
 
 	"nqueens/encode"
 )
@@ -87,7 +88,7 @@ func load(ctx context.Context, formula *encode.CNF) (*checker, error) {
 		if c.refuted {
 			break
 		}
-		trivial, _ := c.take(clause, true)
+		trivial, _ := c.setClause(clause, true)
 		if !c.fits(len(c.clause)) {
 			return nil, fmt.Errorf("the formula is too large: with their literals there is room for %d clauses in all", int64(maxWords))
 		}
@@ -122,15 +123,15 @@ func (c *checker) follow(ctx context.Context, s *steps) error {
 func (c *checker) apply(ctx context.Context, s *steps) error {
 	if s.deletes {
 		c.Deletions++
-		if _, known := c.take(s.literals, false); !known || !c.delete() {
+		if _, known := c.setClause(s.literals, false); !known || !c.delete() {
 			c.Missing++
 		}
 		return nil
 	}
 	c.Additions++
-	trivial, _ := c.take(s.literals, true)
-	if !c.implied() {
-		if err := c.weigh(ctx, s); err != nil {
+	trivial, _ := c.setClause(s.literals, true)
+	if !c.isRUP() {
+		if err := c.checkRAT(ctx, s); err != nil {
 			return err
 		}
 		c.RAT++
@@ -143,12 +144,12 @@ func (c *checker) apply(ctx context.Context, s *steps) error {
 	return nil
 }
 
-// weigh refuses a clause that is not implied, unless it is RAT.
-func (c *checker) weigh(ctx context.Context, s *steps) error {
+// checkRAT refuses a clause that is not implied, unless it is RAT.
+func (c *checker) checkRAT(ctx context.Context, s *steps) error {
 	if len(c.clause) == 0 {
 		return s.wrong("the empty clause does not follow by unit propagation")
 	}
-	against, ok, err := c.resolves(ctx)
+	against, ok, err := c.isRAT(ctx)
 	if ok || err != nil {
 		return err
 	}
@@ -161,4 +162,51 @@ func (c *checker) weigh(ctx context.Context, s *steps) error {
 		with = text(literals)
 	}
 	return s.wrong("%s does not follow by unit propagation, nor is it RAT on %d: not with %s", text(s.literals), s.literals[0], with)
+}
+
+// An Error is a proof that does not prove: where, and why.
+type Error struct {
+	Format Format
+	Step   int64 // the step that fails, from 1
+	Line   int64 // where it begins in a text, from 1
+	Offset int64 // its first byte, from 0
+	Why    string
+}
+
+func (e *Error) Error() string {
+	if e.Format == Binary {
+		return fmt.Sprintf("proof, step %d at byte %d: %s", e.Step, e.Offset, e.Why)
+	}
+	return fmt.Sprintf("proof, line %d: %s", e.Line, e.Why)
+}
+
+// In is the error with the name of the file that holds the proof, as compilers
+// write it: "p.drat:12: …".
+func (e *Error) In(file string) string {
+	if e.Format == Binary {
+		return fmt.Sprintf("%s: step %d at byte %d: %s", file, e.Step, e.Offset, e.Why)
+	}
+	return fmt.Sprintf("%s:%d: %s", file, e.Line, e.Why)
+}
+
+func newError(f Format, at place, why string, args ...any) error {
+	return &Error{Format: f, Step: at.step, Line: at.line, Offset: at.offset, Why: fmt.Sprintf(why, args...)}
+}
+
+// shown is how many literals of a clause a message shows.
+const shown = 12
+
+// text writes a clause for a message.
+func text(clause []int32) string {
+	if len(clause) == 0 {
+		return "the empty clause"
+	}
+	var b []byte
+	for i, l := range clause {
+		if i == shown {
+			return fmt.Sprintf("clause %s… (%d literals)", b, len(clause))
+		}
+		b = append(strconv.AppendInt(b, int64(l), 10), ' ')
+	}
+	return fmt.Sprintf("clause %s0", b)
 }

@@ -141,3 +141,122 @@ func (x *index) remove(place int) {
 	}
 	x.table[place] = entry{}
 }
+
+// lit is a literal as the checker numbers it: twice its variable, from 0, plus
+// one if it is negated.
+type lit uint32
+
+func (l lit) not() lit { return l ^ 1 }
+
+func (l lit) variable() uint32 { return uint32(l >> 1) }
+
+// names numbers variables. Those up to direct keep their order; the others get
+// the next free number when they are first seen, so that memory grows with the
+// variables that there are and not with the highest.
+type names struct {
+	direct  int32 // variable v up to here has the number v−1
+	numbers map[int32]uint32
+	given   []int32 // the variables of numbers, by number
+}
+
+func newNames(direct int32) names {
+	return names{direct: direct, numbers: map[int32]uint32{}}
+}
+
+// count is the number of variables.
+func (n *names) count() int { return int(n.direct) + len(n.given) }
+
+// known returns the number of a literal whose variable has been seen.
+func (n *names) known(literal int32) (lit, bool) {
+	variable, sign := literal, lit(0)
+	if literal < 0 {
+		variable, sign = -literal, 1
+	}
+	if variable <= n.direct {
+		return lit(variable-1)<<1 | sign, true
+	}
+	number, ok := n.numbers[variable]
+	return lit(number)<<1 | sign, ok
+}
+
+// name makes the variable of a literal known.
+func (n *names) name(literal int32) lit {
+	variable := max(literal, -literal)
+	n.numbers[variable] = uint32(n.count())
+	n.given = append(n.given, variable)
+	l, _ := n.known(literal)
+	return l
+}
+
+// literal is what l is called outside.
+func (n *names) literal(l lit) int32 {
+	variable := int32(l.variable()) + 1
+	if variable > n.direct {
+		variable = n.given[variable-1-n.direct]
+	}
+	if l&1 == 1 {
+		return -variable
+	}
+	return variable
+}
+
+// collect moves the clauses that are not deleted together, and forgets the
+// watches of those that are true for good.
+func (c *checker) collect() {
+	c.backtrack(0) // so that no reason is needed
+	old := c.clauses
+	c.clauses = clauses{words: make([]lit, 1, len(old.words)-old.wasted+len(old.words)/8), live: old.live, index: old.index}
+	moved := 0 // variables whose first clause has been moved
+	for r := ref(1); int(r) < len(old.words); {
+		for moved < len(c.firstUse) && c.firstUse[moved] <= r {
+			c.firstUse[moved] = ref(len(c.words))
+			moved++
+		}
+		literals := old.literals(r)
+		if !old.is(r, deleted) {
+			to := lit(len(c.words))
+			c.words = append(c.words, old.words[r])
+			c.words = append(c.words, literals...)
+			if len(literals) > 0 {
+				literals[0] = to // its new place, for whoever knows the old
+			}
+			if c.satisfied(c.literals(ref(to))) {
+				old.words[r] |= tautology // needs no watch
+			}
+		}
+		r += ref(1 + len(literals))
+	}
+	for ; moved < len(c.firstUse); moved++ {
+		c.firstUse[moved] = ref(len(c.words))
+	}
+	const idle = deleted | tautology
+	for l := range c.watches {
+		implied := c.binaries[l][:0]
+		for _, i := range c.binaries[l] {
+			if !old.is(i.ref, idle) {
+				implied = append(implied, binaryWatch{ref(old.words[i.ref+1]), i.other})
+			}
+		}
+		c.binaries[l] = implied
+		chosen := c.ternaries[l][:0]
+		for _, x := range c.ternaries[l] {
+			if !old.is(x.ref, idle) {
+				chosen = append(chosen, ternaryWatch{ref(old.words[x.ref+1]), x.a, x.b})
+			}
+		}
+		c.ternaries[l] = chosen
+		c.stale[l] = false
+		watched := c.watches[l][:0]
+		for _, w := range c.watches[l] {
+			if !old.is(w.ref, idle) {
+				watched = append(watched, watch{ref(old.words[w.ref+1]), w.blocker})
+			}
+		}
+		c.watches[l] = watched
+	}
+	for i, e := range c.index.table {
+		if e.ref != 0 {
+			c.index.table[i].ref = ref(old.words[e.ref+1])
+		}
+	}
+}

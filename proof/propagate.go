@@ -10,15 +10,15 @@ type watch struct {
 	blocker lit
 }
 
-// implication is a clause of two literals in the list of one of them.
-type implication struct {
+// binaryWatch is a clause of two literals in the list of one of them.
+type binaryWatch struct {
 	ref   ref
 	other lit
 }
 
-// choice is a clause of three literals in the list of one of them. Such clauses
+// ternaryWatch is a clause of three literals in the list of one of them. Such clauses
 // are many, and never looking at the clause itself is several times as fast.
-type choice struct {
+type ternaryWatch struct {
 	ref  ref
 	a, b lit
 }
@@ -38,10 +38,10 @@ type assignment struct {
 
 	// By the literal whose becoming true concerns the clause, which has its
 	// negation.
-	implications [][]implication
-	choices      [][]choice
-	watches      [][]watch
-	stale        []bool // implications or choices hold a deleted clause
+	binaries  [][]binaryWatch
+	ternaries [][]ternaryWatch
+	watches   [][]watch
+	stale     []bool // binaries or ternaries hold a deleted clause
 
 	propagations int64
 }
@@ -52,8 +52,8 @@ func (a *assignment) grow(variables int) {
 		a.values = append(a.values, 0, 0)
 		a.level = append(a.level, 0)
 		a.reason = append(a.reason, 0)
-		a.implications = append(a.implications, nil, nil)
-		a.choices = append(a.choices, nil, nil)
+		a.binaries = append(a.binaries, nil, nil)
+		a.ternaries = append(a.ternaries, nil, nil)
 		a.watches = append(a.watches, nil, nil)
 		a.stale = append(a.stale, false, false)
 	}
@@ -98,17 +98,17 @@ func (a *assignment) propagate() bool {
 	for {
 		switch n := len(a.trail); {
 		case a.next[0] < n:
-			if !a.imply(a.trail[a.next[0]]) {
+			if !a.propagateBinary(a.trail[a.next[0]]) {
 				return false
 			}
 			a.next[0]++
 		case a.next[1] < n:
-			if !a.choose(a.trail[a.next[1]]) {
+			if !a.propagateTernary(a.trail[a.next[1]]) {
 				return false
 			}
 			a.next[1]++
 		case a.next[2] < n:
-			if !a.visit(a.trail[a.next[2]]) {
+			if !a.propagateWatched(a.trail[a.next[2]]) {
 				return false
 			}
 			a.next[2]++
@@ -118,14 +118,14 @@ func (a *assignment) propagate() bool {
 	}
 }
 
-// imply looks at the clauses of two literals whose one became false, the
+// propagateBinary looks at the clauses of two literals whose one became false, the
 // negation of l.
-func (a *assignment) imply(l lit) bool {
+func (a *assignment) propagateBinary(l lit) bool {
 	a.propagations++
 	if a.stale[l] {
-		a.freshen(l)
+		a.purge(l)
 	}
-	for _, i := range a.implications[l] {
+	for _, i := range a.binaries[l] {
 		switch a.values[i.other] {
 		case 0:
 			a.set(i.other, i.ref)
@@ -136,10 +136,10 @@ func (a *assignment) imply(l lit) bool {
 	return true
 }
 
-// choose looks at those of three literals.
-func (a *assignment) choose(l lit) bool {
+// propagateTernary looks at those of three literals.
+func (a *assignment) propagateTernary(l lit) bool {
 	values := a.values
-	for _, c := range a.choices[l] {
+	for _, c := range a.ternaries[l] {
 		switch va, vb := values[c.a], values[c.b]; {
 		case va+vb >= 0: // one is true, or both are open
 		case va == 0:
@@ -153,16 +153,16 @@ func (a *assignment) choose(l lit) bool {
 	return true
 }
 
-// freshen drops deleted clauses from the short ones of a literal.
-func (a *assignment) freshen(l lit) {
-	a.implications[l] = slices.DeleteFunc(a.implications[l], func(i implication) bool { return a.is(i.ref, deleted) })
-	a.choices[l] = slices.DeleteFunc(a.choices[l], func(c choice) bool { return a.is(c.ref, deleted) })
+// purge drops deleted clauses from the short ones of a literal.
+func (a *assignment) purge(l lit) {
+	a.binaries[l] = slices.DeleteFunc(a.binaries[l], func(i binaryWatch) bool { return a.is(i.ref, deleted) })
+	a.ternaries[l] = slices.DeleteFunc(a.ternaries[l], func(c ternaryWatch) bool { return a.is(c.ref, deleted) })
 	a.stale[l] = false
 }
 
-// visit looks at those of more literals that watch a literal which became false, the
+// propagateWatched looks at those of more literals that watch a literal which became false, the
 // negation of l. The literal is of the top level.
-func (a *assignment) visit(l lit) bool {
+func (a *assignment) propagateWatched(l lit) bool {
 	wrong := l.not()
 	values, words, watches := a.values, a.words, a.watches
 	list := watches[l]

@@ -50,8 +50,8 @@ func (p *plain) closure(assumed ...int32) (values map[int32]bool, conflict bool)
 	return values, false
 }
 
-// settle keeps what the clauses imply, and reports a contradiction.
-func (p *plain) settle() bool {
+// propagate keeps what the clauses imply, and reports a contradiction.
+func (p *plain) propagate() bool {
 	values, conflict := p.closure()
 	p.units = values
 	return conflict
@@ -107,7 +107,7 @@ func (p *plain) check(f *encode.CNF, proof []step) (failed int, r Result) {
 	for c := range f.Clauses() {
 		p.clauses = append(p.clauses, set(c))
 	}
-	refuted := p.settle()
+	refuted := p.propagate()
 	for i, s := range proof {
 		if refuted {
 			return 0, r
@@ -132,7 +132,7 @@ func (p *plain) check(f *encode.CNF, proof []step) (failed int, r Result) {
 			r.RAT++
 		}
 		p.clauses = append(p.clauses, set(s.clause))
-		refuted = p.settle()
+		refuted = p.propagate()
 	}
 	if !refuted {
 		return len(proof) + 1, r

@@ -4,6 +4,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 )
 
 // Format is how a proof is written.
@@ -150,3 +151,157 @@ func isSpace(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }
 
 // maxVariable is the highest variable that an int32 literal can name.
 const maxVariable = math.MaxInt32
+
+// nextText reads a step from text. Line ends are white space, as they are for
+// drat-trim: a step may go over several lines, and a line may hold several.
+func (s *steps) nextText() error {
+	b, more := s.skipSpace()
+	for more && b == 'c' {
+		s.endLine()
+		b, more = s.skipSpace()
+	}
+	if !more {
+		s.begin(false)
+		if s.failed != io.EOF {
+			return s.failed
+		}
+		return io.EOF
+	}
+	s.begin(b == 'd')
+	if s.deletes {
+		s.from++
+		if b, more = s.peek(); more && !isSpace(b) {
+			return s.wrong("%s after the d of a deletion; a space should follow", s.garbage())
+		}
+	}
+	for {
+		if _, more = s.skipSpace(); !more {
+			return s.wrong("the proof is cut off in the middle of a step, which should end with 0")
+		}
+		l, err := s.integer()
+		if err != nil {
+			return err
+		}
+		if l == 0 {
+			return nil
+		}
+		if err := s.literal(l); err != nil {
+			return err
+		}
+	}
+}
+
+// skipSpace moves to the next byte that is no white space and returns it.
+func (s *steps) skipSpace() (byte, bool) {
+	for {
+		b, more := s.peek()
+		if !more || !isSpace(b) {
+			return b, more
+		}
+		if b == '\n' {
+			s.line++
+		}
+		s.from++
+	}
+}
+
+func (s *steps) endLine() {
+	for {
+		b, more := s.peek()
+		if !more || b == '\n' {
+			return
+		}
+		s.from++
+	}
+}
+
+// integer reads a literal or a 0.
+func (s *steps) integer() (int32, error) {
+	b, more := s.peek()
+	negative := b == '-'
+	if negative {
+		s.from++
+		b, more = s.peek()
+	}
+	value, digits := int64(0), 0
+	for more && b >= '0' && b <= '9' {
+		digits++
+		if value = value*10 + int64(b-'0'); value > maxVariable {
+			return 0, s.wrong("a literal of a variable above %d, the highest that there can be", maxVariable)
+		}
+		s.from++
+		b, more = s.peek()
+	}
+	if digits == 0 || more && !isSpace(b) || negative && value == 0 {
+		return 0, s.wrong("%s is no literal: a step is literals and a 0, after a d if it deletes", s.garbage())
+	}
+	if negative {
+		value = -value
+	}
+	return int32(value), nil
+}
+
+// garbage names the next byte for a message.
+func (s *steps) garbage() string {
+	b, more := s.peek()
+	if !more {
+		return "the end of the proof"
+	}
+	return quoteByte(b)
+}
+
+// nextBinary reads a step of the binary format: a or d, then each literal as
+// twice its variable, plus one if it is negated, seven bits a byte from the
+// lowest, the highest bit set in all but the last; then a zero byte.
+func (s *steps) nextBinary() error {
+	b, more := s.peek()
+	s.begin(b == 'd')
+	switch {
+	case !more && s.failed == io.EOF:
+		return io.EOF
+	case !more:
+		return s.failed
+	case b != 'a' && b != 'd':
+		return s.wrong("a step begins with the byte %s; it should be a or d", quoteByte(b))
+	}
+	s.from++
+	for {
+		code, shift := uint64(0), 0
+		for {
+			if b, more = s.peek(); !more {
+				return s.wrong("the proof is cut off in the middle of a step, which should end with a zero byte")
+			}
+			s.from++
+			code |= uint64(b&0x7f) << shift
+			if b < 0x80 {
+				break
+			}
+			if shift += 7; shift > 28 {
+				return s.wrong("a literal of more than five bytes")
+			}
+		}
+		switch {
+		case code == 0 && shift == 0:
+			return nil
+		case code < 2:
+			return s.wrong("a literal of variable 0; variables are numbered from 1")
+		case code>>1 > maxVariable:
+			return s.wrong("a literal of a variable above %d, the highest that there can be", maxVariable)
+		}
+		l := int32(code >> 1)
+		if code&1 == 1 {
+			l = -l
+		}
+		if err := s.literal(l); err != nil {
+			return err
+		}
+	}
+}
+
+// quoteByte writes a byte for a message: 'x' or '\xff'.
+func quoteByte(b byte) string {
+	if b < 0x80 {
+		return strconv.QuoteRune(rune(b))
+	}
+	return `'\x` + strconv.FormatUint(uint64(b), 16) + `'`
+}

@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"nqueens"
 	"nqueens/encode"
@@ -72,10 +73,8 @@ type board struct {
 
 // open numbers a square unless it is blocked or on an excluded diagonal.
 func (b *board) open(s nqueens.Square) {
-	for _, blocked := range b.problem.Blocked {
-		if s == blocked {
-			return
-		}
+	if slices.Contains(b.problem.Blocked, s) {
+		return
 	}
 	for _, d := range b.problem.Excluded {
 		if d.Sum && s.File+s.Rank == d.Value || !d.Sum && s.File-s.Rank == d.Value {

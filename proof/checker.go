@@ -1,16 +1,19 @@
 package proof
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // checker holds the clauses that a proof may use at the moment.
 type checker struct {
 	assignment
 	names
-	mark    []uint32 // by literal: the stamp of the last clause that had it
-	stamp   uint32
-	born    []ref // by variable: no earlier clause has it
-	clause  []lit // the clause in hand, each literal once
-	refuted bool  // the clauses have been found contradictory
+	mark     []uint32 // by literal: the stamp of the last clause that had it
+	stamp    uint32
+	firstUse []ref // by variable: no earlier clause has it
+	clause   []lit // the current clause, each literal once
+	refuted  bool  // the clauses have been found contradictory
 
 	Result
 }
@@ -18,23 +21,24 @@ type checker struct {
 func newChecker(direct int32) *checker {
 	c := &checker{names: newNames(direct)}
 	c.clauses = newClauses()
-	c.room()
+	c.makeRoom()
 	return c
 }
 
-func (c *checker) room() {
+// makeRoom gives every variable that has a number its entries.
+func (c *checker) makeRoom() {
 	n := c.count()
 	c.grow(n)
-	for len(c.born) < n {
-		c.born = append(c.born, ref(len(c.words)))
+	for len(c.firstUse) < n {
+		c.firstUse = append(c.firstUse, ref(len(c.words)))
 		c.mark = append(c.mark, 0, 0)
 	}
 }
 
-// take makes a clause the one in hand, leaves out repeated literals and reports
+// setClause makes a clause the current one, leaves out repeated literals and reports
 // whether it is a tautology. A variable that is new becomes known if wanted;
 // otherwise known is false.
-func (c *checker) take(literals []int32, wanted bool) (trivial, known bool) {
+func (c *checker) setClause(literals []int32, wanted bool) (trivial, known bool) {
 	c.nextStamp()
 	c.clause = c.clause[:0]
 	for _, literal := range literals {
@@ -44,7 +48,7 @@ func (c *checker) take(literals []int32, wanted bool) (trivial, known bool) {
 				return false, false
 			}
 			l = c.name(literal)
-			c.room()
+			c.makeRoom()
 		}
 		if c.mark[l] == c.stamp {
 			continue
@@ -65,13 +69,13 @@ func (c *checker) nextStamp() {
 
 func (c *checker) marked(l lit) bool { return c.mark[l] == c.stamp }
 
-// implied reports whether the clause in hand follows by unit propagation from
+// isRUP reports whether the current clause follows by unit propagation from
 // its negation (RUP). If not, the assignment is left with all that its negation
 // implies.
 //
 // Assumptions are kept from one lemma to the next as long as they are the same:
 // a solver's lemmas share much.
-func (c *checker) implied() bool {
+func (c *checker) isRUP() bool {
 	for _, l := range c.clause {
 		if c.values[l] > 0 && c.level[l.variable()] == 0 {
 			return true
@@ -105,7 +109,7 @@ func (c *checker) implied() bool {
 	return false
 }
 
-// attach adds the clause in hand to those that lemmas may use. Where it is unit
+// attach adds the current clause to those that lemmas may use. Where it is unit
 // at the root it is propagated.
 func (c *checker) attach(trivial bool) {
 	if trivial {
@@ -194,11 +198,11 @@ func (c *checker) watch(r ref, literals []lit) {
 	switch len(literals) {
 	case 2:
 		for i, l := range literals {
-			c.implications[l.not()] = append(c.implications[l.not()], implication{r, literals[1-i]})
+			c.binaries[l.not()] = append(c.binaries[l.not()], binaryWatch{r, literals[1-i]})
 		}
 	case 3:
 		for i, l := range literals {
-			c.choices[l.not()] = append(c.choices[l.not()], choice{r, literals[(i+1)%3], literals[(i+2)%3]})
+			c.ternaries[l.not()] = append(c.ternaries[l.not()], ternaryWatch{r, literals[(i+1)%3], literals[(i+2)%3]})
 		}
 	default:
 		for i, l := range literals[:2] {
@@ -207,7 +211,7 @@ func (c *checker) watch(r ref, literals []lit) {
 	}
 }
 
-// delete takes the clause in hand out, one copy of it, and reports whether it
+// delete takes the current clause out, one copy of it, and reports whether it
 // was there.
 func (c *checker) delete() bool {
 	place, found := c.find(c.clause, c.marked)
@@ -246,4 +250,48 @@ func (c *checker) unitAtRoot(literals []lit) bool {
 		}
 	}
 	return holds == 1
+}
+
+// isRAT reports whether the current clause, which implied left with its
+// negation assumed, has the property RAT on its first literal: with every clause
+// that has that literal's negation its resolvent follows by unit propagation. If
+// not, against is the clause for which it does not.
+func (c *checker) isRAT(ctx context.Context) (against ref, ok bool, err error) {
+	pivot := c.clause[0]
+	// The root's literals are clauses too, though those they came from may be gone.
+	if c.level[pivot.variable()] == 0 {
+		return 0, false, nil
+	}
+	base := len(c.levels)
+	for r := c.firstUse[pivot.variable()]; int(r) < len(c.words); r += 1 + ref(len(c.literals(r))) {
+		if c.is(r, deleted|tautology) || !slices.Contains(c.literals(r), pivot.not()) {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return 0, false, err
+		}
+		follows := c.refutes(c.literals(r), pivot.not())
+		c.backtrack(base)
+		if !follows {
+			return r, false, nil
+		}
+	}
+	return 0, true, nil
+}
+
+// refutes assumes the negation of all the literals but one and reports whether
+// that is a conflict.
+func (c *checker) refutes(literals []lit, but lit) bool {
+	c.levels = append(c.levels, len(c.trail))
+	// Propagation moves the literals that it watches, so none before all are set.
+	for _, l := range literals {
+		switch {
+		case l == but:
+		case c.values[l] > 0:
+			return true
+		case c.values[l] == 0:
+			c.set(l.not(), 0)
+		}
+	}
+	return !c.propagate()
 }

@@ -30,7 +30,7 @@ func Refute(ctx context.Context, f *encode.CNF, proof io.Writer) error {
 func enumerate(ctx context.Context, f *encode.CNF, proof io.Writer, visit func([]bool) error) error {
 	s := &search{ctx: ctx, out: bufio.NewWriterSize(proof, 1<<16), visit: visit, model: make([]bool, f.Variables)}
 	s.load(f)
-	s.dead = !s.settle()
+	s.conflict = !s.propagate()
 	if err := s.run(); err != nil {
 		return err
 	}
@@ -51,8 +51,8 @@ type search struct {
 	satisfied []int32   // by clause: its true literals
 	value     []int8    // by variable: 1, −1 or 0 if open
 	trail     []int32
-	settled   int // of the trail, how much has been counted
-	dead      bool
+	counted   int // of the trail, how much the clauses' counters know of
+	conflict  bool
 	units     []int32 // clauses that became unit
 	decisions []int32
 	model     []bool
@@ -99,11 +99,11 @@ func (s *search) set(l int32) {
 	s.trail = append(s.trail, l)
 }
 
-// settle counts what the trail changes and sets what follows; false is a conflict.
-func (s *search) settle() bool {
+// propagate counts what the trail changes and sets what follows; false is a conflict.
+func (s *search) propagate() bool {
 	for sound := true; ; {
-		for ; s.settled < len(s.trail); s.settled++ {
-			l := s.trail[s.settled]
+		for ; s.counted < len(s.trail); s.counted++ {
+			l := s.trail[s.counted]
 			for _, c := range s.in[slot(l)] {
 				s.open[c]--
 				s.satisfied[c]++
@@ -149,7 +149,7 @@ func (s *search) undo(length int) {
 		s.value[max(l, -l)] = 0
 	}
 	s.trail = s.trail[:length]
-	s.settled = length
+	s.counted = length
 }
 
 // run searches below the decisions made and writes the clause of their negations.
@@ -157,7 +157,7 @@ func (s *search) run() error {
 	if err := s.ctx.Err(); err != nil {
 		return err
 	}
-	if s.dead {
+	if s.conflict {
 		return s.write("", s.decisions)
 	}
 	l := s.branch()
@@ -186,7 +186,7 @@ func (s *search) run() error {
 
 func (s *search) decide(l int32) error {
 	s.set(l)
-	s.dead = !s.settle()
+	s.conflict = !s.propagate()
 	return s.run()
 }
 
