@@ -66,7 +66,7 @@ func TestEnginesAgree(t *testing.T) {
 			l.until, l.limit = min(l.until, 7), 3
 			if len(l.learnt) > 0 {
 				before := len(l.learnt)
-				l.forget()
+				l.reduce()
 				forgotten += before - len(l.learnt)
 			}
 		}

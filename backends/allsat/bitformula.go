@@ -7,7 +7,7 @@ import (
 
 // bitFormula is a formula laid out for the bit-set search. A bit stands for a
 // literal that occurs in a long clause, so a variable has one bit, or two if
-// it occurs both ways. A wanted variable that occurs in none has one too. A
+// it occurs both ways. A projected variable that occurs in none has one too. A
 // state is a pair of sets of bits: those whose literal is true, and those
 // whose literal is false.
 type bitFormula struct {
@@ -21,12 +21,12 @@ type bitFormula struct {
 	starts []int32  // where each clause begins in parts, and where the last ends
 	masks  []uint64 // the same, all words of each, for scan256; nil if that cannot be used
 
-	wanted  []uint64 // one bit for each wanted variable
-	either  []uint64 // all bits of wanted variables
-	linked  []uint64 // those of wanted whose value has consequences
-	nothing []uint64 // a row without consequences
+	projected []uint64 // one bit for each projected variable
+	either    []uint64 // all bits of projected variables
+	linked    []uint64 // those of projected whose value has consequences
+	nothing   []uint64 // a row without consequences
 
-	auxiliary bool // some variables are not wanted
+	auxiliary bool // some variables are not projected
 }
 
 type part struct {
@@ -56,7 +56,7 @@ func layOut(f *formula, vectors bool) *bitFormula {
 	bit := make([]int32, 2*f.variables) // of each literal, −1 if it has none
 	for l := range lit(2 * f.variables) {
 		bit[l] = -1
-		if occurs[l] || f.wanted[l.index()] && l.negative() == 0 && !occurs[l.not()] {
+		if occurs[l] || f.projected[l.variable()] && l.sign() == 0 && !occurs[l.not()] {
 			bit[l] = int32(len(b.literal))
 			b.literal = append(b.literal, l)
 		}
@@ -74,7 +74,7 @@ func layOut(f *formula, vectors bool) *bitFormula {
 
 func (b *bitFormula) layRows(f *formula, bit []int32) {
 	b.assign = make([]uint64, 2*len(b.literal)*2*b.words)
-	b.wanted, b.either, b.linked = make([]uint64, b.words), make([]uint64, b.words), make([]uint64, b.words)
+	b.projected, b.either, b.linked = make([]uint64, b.words), make([]uint64, b.words), make([]uint64, b.words)
 	for i, own := range b.literal {
 		consequences := 0
 		for sign := range lit(2) {
@@ -89,12 +89,12 @@ func (b *bitFormula) layRows(f *formula, bit []int32) {
 				}
 			}
 		}
-		if !f.wanted[own.index()] {
+		if !f.projected[own.variable()] {
 			continue
 		}
 		mark(b.either, i)
-		if own.negative() == 0 || bit[own.not()] < 0 {
-			mark(b.wanted, i)
+		if own.sign() == 0 || bit[own.not()] < 0 {
+			mark(b.projected, i)
 			if consequences > 2 { // more than itself, either way
 				mark(b.linked, i)
 			}
@@ -142,4 +142,109 @@ func members(set []uint64) iter.Seq[int] {
 			}
 		}
 	}
+}
+
+// scanned is what a scan found.
+type scanned struct {
+	dead   bool  // a clause has no literal left, or two disagree on what follows
+	left   int   // clauses not yet satisfied
+	best   int32 // of these, the first of those with the fewest free literals
+	free   int32 // how many it has
+	forced int   // literals that clauses forced
+	looks  int   // clauses that were looked at
+}
+
+// advance adds a row to the state from, which leads to the state to, and scans
+// that.
+func (b *bitFormula) advance(from, row, to []uint64, in, out []int32) scanned {
+	if b.masks == nil || len(in) == 0 {
+		copy(to, from)
+		if !assume(to, row) {
+			return scanned{dead: true}
+		}
+		return b.scan(to, in, out)
+	}
+	var r scanned256
+	scan256(&r, &from[0], &row[0], &to[0], &b.masks[0], &b.assign[0], &in[0], len(in), &out[0])
+	return scanned{
+		dead: r.dead != 0, left: int(r.left), best: int32(r.best), free: int32(r.best >> 32),
+		forced: int(r.forced), looks: int(r.looks),
+	}
+}
+
+// cost is the effort of a scan: about how many nanoseconds it took where it was
+// measured, but the same with and without scan256.
+func (b *bitFormula) cost(looks int) int64 {
+	if b.words <= 4 {
+		return 80 + int64(looks)*7/2
+	}
+	return int64(80 + 12*looks + 2*b.words)
+}
+
+// scan brings a state to its fixpoint: where a clause has one literal left, it
+// becomes true with all that follows. A clause without any is a dead end. In
+// lists the clauses to look at, and out receives those that remain unsatisfied;
+// they may be the same memory. The choice among clauses with equally few
+// literals is the first, so that it depends on the state alone.
+func (b *bitFormula) scan(state []uint64, in, out []int32) (s scanned) {
+	isTrue, isFalse := state[:b.words], state[b.words:2*b.words]
+	for {
+		again := false
+		n := 0
+		s.best, s.free = -1, 1<<30
+		s.looks += len(in)
+	clauses:
+		for _, clause := range in {
+			free := int32(0)
+			var only uint64
+			var at int32
+			for _, p := range b.parts[b.starts[clause]:b.starts[clause+1]] {
+				if p.mask&isTrue[p.word] != 0 {
+					continue clauses
+				}
+				if x := p.mask &^ isFalse[p.word]; x != 0 {
+					only, at = x, p.word
+					free += int32(bits.OnesCount64(x))
+				}
+			}
+			if free > 1 {
+				out[n] = clause
+				n++
+				if free < s.free {
+					s.best, s.free = clause, free
+				}
+				continue
+			}
+			if free == 0 {
+				s.dead = true
+				return s
+			}
+			s.forced++
+			again = true
+			row := b.row(2 * (at*64 + int32(bits.TrailingZeros64(only))))
+			if !assume(state, row) {
+				s.dead = true
+				return s
+			}
+		}
+		s.left = n
+		if !again {
+			return s
+		}
+		in = out[:n]
+	}
+}
+
+// assume adds what follows from an assignment to the state, and reports
+// whether it fits.
+func assume(state, row []uint64) bool {
+	words := len(row) / 2
+	state = state[:2*words]
+	clash := uint64(0)
+	for i, x := range row[:words] {
+		state[i] |= x
+		state[words+i] |= row[words+i]
+		clash |= state[i] & state[words+i]
+	}
+	return clash == 0
 }

@@ -16,7 +16,7 @@ type bitSearch struct {
 
 	// From this level on only auxiliary variables are open, and one model is
 	// as good as many; −1 if there is none.
-	settled int
+	decided int
 
 	found  total
 	stats  Stats
@@ -30,7 +30,7 @@ type bitSearch struct {
 
 // level is a node of the search tree, of which the state is kept in states, and
 // what is left to be tried in it: each free literal of a clause in turn, the
-// earlier ones being false, or one assignment and its contrary.
+// earlier ones being false, or one assignment and its negation.
 type level struct {
 	clause   int32 // or −1
 	next     int32 // an assignment, or −1
@@ -40,9 +40,9 @@ type level struct {
 }
 
 func newBitSearch(f *bitFormula, visit visitor) *bitSearch {
-	s := &bitSearch{f: f, free: make([]uint64, f.words), values: make([]truth, f.variables), depth: -1, settled: -1}
+	s := &bitSearch{f: f, free: make([]uint64, f.words), values: make([]truth, f.variables), depth: -1, decided: -1}
 	s.visit = visit
-	s.room(0, f.clauses())
+	s.reserve(0, f.clauses())
 	for i := range s.lists {
 		s.lists[i] = int32(i)
 	}
@@ -55,8 +55,8 @@ func (s *bitSearch) state(depth int) []uint64 {
 	return s.states[depth*2*s.f.words:][:2*s.f.words]
 }
 
-// room makes room for a level and for the lists.
-func (s *bitSearch) room(depth, lists int) {
+// reserve makes room for a level and for the lists.
+func (s *bitSearch) reserve(depth, lists int) {
 	for len(s.levels) <= depth {
 		s.levels = append(s.levels, level{})
 		s.states = append(s.states, make([]uint64, 2*s.f.words)...)
@@ -84,7 +84,7 @@ func (s *bitSearch) step() {
 	d := s.depth
 	at := &s.levels[d]
 	if len(s.levels) < d+2 || len(s.lists) < at.list+2*at.left {
-		s.room(d+1, at.list+2*at.left)
+		s.reserve(d+1, at.list+2*at.left)
 		at = &s.levels[d]
 	}
 	switch {
@@ -107,8 +107,8 @@ func (s *bitSearch) step() {
 		s.enter(d, d+1, assignment)
 	default:
 		s.depth--
-		if s.depth < s.settled {
-			s.settled = -1
+		if s.depth < s.decided {
+			s.decided = -1
 		}
 	}
 }
@@ -160,26 +160,26 @@ func (s *bitSearch) enter(from, d int, assignment int32) {
 		return
 	}
 	next := level{clause: r.best, next: -1, branches: r.free, list: to, left: r.left}
-	if s.settled < 0 {
+	if s.decided < 0 {
 		if assignment := s.choose(state, r.left, s.lists[to:to+r.left]); assignment >= 0 {
 			next.clause, next.next, next.branches = -1, assignment, 2
 		} else if r.left == 0 {
 			s.model(state)
 			return
 		} else if s.f.auxiliary {
-			s.settled = d
+			s.decided = d
 		}
 	} else if r.left == 0 {
-		s.depth = s.settled - 1
-		s.model(s.state(s.settled))
-		s.settled = -1
+		s.depth = s.decided - 1
+		s.model(s.state(s.decided))
+		s.decided = -1
 		return
 	}
 	s.levels[d] = next
 	s.depth = d
 }
 
-// choose is a wanted variable to branch on, one that is free and not independent of
+// choose is a projected variable to branch on, one that is free and not independent of
 // all others, where branching on a clause will not do: where all clauses hold, or
 // where it must not be decided by auxiliary variables. −1 if there is none.
 func (s *bitSearch) choose(state []uint64, left int, list []int32) int32 {
@@ -205,7 +205,7 @@ func (s *bitSearch) choose(state []uint64, left int, list []int32) int32 {
 		return best
 	}
 	for w := range s.free {
-		s.free[w] = f.wanted[w] &^ (state[w] | state[f.words+w])
+		s.free[w] = f.projected[w] &^ (state[w] | state[f.words+w])
 		if left > 0 { // auxiliary variables still matter
 			s.free[w] |= ^(f.either[w] | state[w] | state[f.words+w])
 		}
@@ -234,7 +234,7 @@ func (s *bitSearch) choose(state []uint64, left int, list []int32) int32 {
 func (s *bitSearch) model(state []uint64) {
 	k := 0
 	for w := range s.free {
-		s.free[w] = s.f.wanted[w] &^ (state[w] | state[s.f.words+w])
+		s.free[w] = s.f.projected[w] &^ (state[w] | state[s.f.words+w])
 		k += bits.OnesCount64(s.free[w])
 	}
 	s.events++
@@ -246,11 +246,11 @@ func (s *bitSearch) model(state []uint64) {
 		w, m := bit/64, uint64(1)<<(bit%64)
 		v := unknown
 		if state[w]&m != 0 {
-			v = l.making()
+			v = l.polarity()
 		} else if state[s.f.words+w]&m != 0 {
-			v = l.not().making()
+			v = l.not().polarity()
 		}
-		s.values[l.index()] = v
+		s.values[l.variable()] = v
 	}
 	s.ended = !s.visit(s.values)
 }

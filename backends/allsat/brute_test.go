@@ -88,20 +88,20 @@ func shown(f *encode.CNF, value func(v int32) bool) (set uint64) {
 	return set
 }
 
-// enumerators are one for each way to search. The contests are so short that
+// enumerators are one for each way to search. The portfolios are so short that
 // every outcome occurs.
 func enumerators(t *testing.T, f *encode.CNF) map[string]*Enumerator {
 	t.Helper()
 	all := map[string]*Enumerator{}
 	for name, c := range map[string]Config{
-		"auto":             {},
-		"bits":             {Engine: Bits},
-		"bits, 3 threads":  {Engine: Bits, Threads: 3},
-		"learning":         {Engine: Learning},
-		"contest":          {},
-		"contest of many":  {Threads: 2},
-		"contest, bits":    {},
-		"contest, learner": {},
+		"auto":               {},
+		"bits":               {Engine: Bits},
+		"bits, 3 threads":    {Engine: Bits, Threads: 3},
+		"learning":           {Engine: Learning},
+		"portfolio":          {},
+		"portfolio of many":  {Threads: 2},
+		"portfolio, bits":    {},
+		"portfolio, learner": {},
 	} {
 		e, err := New(f, c)
 		if err != nil {
@@ -109,10 +109,10 @@ func enumerators(t *testing.T, f *encode.CNF) map[string]*Enumerator {
 		}
 		all[name] = e
 	}
-	all["contest"].rules = rules{turn: 100, share: 1, enough: 2}
-	all["contest of many"].rules = rules{turn: 200, share: 1, enough: 2}
-	all["contest, bits"].rules = rules{turn: 300, share: 0, enough: 1}
-	all["contest, learner"].rules = rules{turn: 150, share: 1000, enough: 1000}
+	all["portfolio"].schedule = schedule{turn: 100, share: 1, enough: 2}
+	all["portfolio of many"].schedule = schedule{turn: 200, share: 1, enough: 2}
+	all["portfolio, bits"].schedule = schedule{turn: 300, share: 0, enough: 1}
+	all["portfolio, learner"].schedule = schedule{turn: 150, share: 1000, enough: 1000}
 	return all
 }
 
@@ -146,7 +146,7 @@ func TestAgainstBruteForce(t *testing.T) {
 			}
 		}
 	}
-	for _, way := range []string{"contest counts with bits", "contest, learner counts with learning", "contest, learner lists with learning"} {
+	for _, way := range []string{"portfolio counts with bits", "portfolio, learner counts with learning", "portfolio, learner lists with learning"} {
 		if engines[way] < 150 {
 			t.Errorf("%s: only %d times", way, engines[way])
 		}

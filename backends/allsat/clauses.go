@@ -1,6 +1,7 @@
 package allsat
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"nqueens/encode"
@@ -10,18 +11,18 @@ import (
 // kept as implications, in both directions; longer ones with lists of where
 // each literal occurs.
 type clauses struct {
-	implied [][]lit   // implied[l]: literals that a binary clause makes true where l is
-	long    [][]lit   // nil where a clause has gone
-	holding [][]int32 // holding[l]: the long clauses that hold l, and some that did
-	value   []truth   // of each variable
-	twin    []lit     // the literal that stands for a variable: its own, if none else
-	gone    []bool    // variables that were eliminated
-	wanted  []bool    // variables that the count is about
-	units   []lit     // true, but not yet propagated
+	implied     [][]lit   // implied[l]: literals that a binary clause makes true where l is
+	long        [][]lit   // nil where a clause has gone
+	occurrences [][]int32 // occurrences[l]: the long clauses that hold l, and some that did
+	value       []truth   // of each variable
+	repr        []lit     // the literal that stands for a variable: its own, if none else
+	eliminated  []bool    // variables that were eliminated
+	projected   []bool    // variables of the projection
+	units       []lit     // true, but not yet propagated
 
 	contradiction bool
 	stop          *atomic.Bool
-	stamp         []uint32 // of each literal; see normal
+	stamp         []uint32 // of each literal; see normalise
 	stamped       uint32
 	scratch       []lit
 }
@@ -29,11 +30,11 @@ type clauses struct {
 // loadClauses reads a formula.
 func loadClauses(f *encode.CNF, stop *atomic.Bool) *clauses {
 	c := newClauses(f.Variables, stop)
-	for v := range c.wanted {
-		c.wanted[v] = f.Projection == nil
+	for v := range c.projected {
+		c.projected[v] = f.Projection == nil
 	}
 	for _, v := range f.Projection {
-		c.wanted[v-1] = true
+		c.projected[v-1] = true
 	}
 	binary, long := make([]int32, 2*f.Variables), 0
 	for clause := range f.Clauses() {
@@ -55,7 +56,7 @@ func loadClauses(f *encode.CNF, stop *atomic.Bool) *clauses {
 		for _, l := range clause {
 			buffer = append(buffer, literalOf(l))
 		}
-		literals, always := c.normal(buffer)
+		literals, always := c.normalise(buffer)
 		switch {
 		case always:
 		case len(literals) > 2:
@@ -71,17 +72,17 @@ func loadClauses(f *encode.CNF, stop *atomic.Bool) *clauses {
 
 func newClauses(variables int, stop *atomic.Bool) *clauses {
 	c := &clauses{
-		implied: make([][]lit, 2*variables),
-		holding: make([][]int32, 2*variables),
-		value:   make([]truth, variables),
-		twin:    make([]lit, variables),
-		gone:    make([]bool, variables),
-		wanted:  make([]bool, variables),
-		stamp:   make([]uint32, 2*variables),
-		stop:    stop,
+		implied:     make([][]lit, 2*variables),
+		occurrences: make([][]int32, 2*variables),
+		value:       make([]truth, variables),
+		repr:        make([]lit, variables),
+		eliminated:  make([]bool, variables),
+		projected:   make([]bool, variables),
+		stamp:       make([]uint32, 2*variables),
+		stop:        stop,
 	}
-	for v := range c.twin {
-		c.twin[v] = lit(v) << 1
+	for v := range c.repr {
+		c.repr[v] = lit(v) << 1
 	}
 	return c
 }
@@ -92,15 +93,15 @@ func (c *clauses) reserve(degrees []int32) {
 	for _, d := range degrees {
 		total += int(d)
 	}
-	room := make([]lit, total)
+	reserve := make([]lit, total)
 	for l, d := range degrees {
-		c.implied[l], room = room[:0:d], room[d:]
+		c.implied[l], reserve = reserve[:0:d], reserve[d:]
 	}
 }
 
-// normal drops literals that are there twice or false. It reports whether the
+// normalise drops literals that are there twice or false. It reports whether the
 // clause always holds. The result is valid until the next call.
-func (c *clauses) normal(clause []lit) (literals []lit, always bool) {
+func (c *clauses) normalise(clause []lit) (literals []lit, always bool) {
 	c.stamped++
 	c.scratch = c.scratch[:0]
 	for _, l := range clause {
@@ -118,9 +119,9 @@ func (c *clauses) normal(clause []lit) (literals []lit, always bool) {
 	return c.scratch, false
 }
 
-func (c *clauses) truth(l lit) truth { return l.valueOf(c.value[l.index()]) }
+func (c *clauses) truth(l lit) truth { return l.valueOf(c.value[l.variable()]) }
 
-// add adds a clause that is normal. Its literals are copied.
+// add adds a clause that is normalised. Its literals are copied.
 func (c *clauses) add(literals []lit) {
 	switch len(literals) {
 	case 0:
@@ -139,7 +140,7 @@ func (c *clauses) addLong(literals []lit) {
 	number := int32(len(c.long))
 	c.long = append(c.long, literals)
 	for _, l := range literals {
-		c.holding[l] = append(c.holding[l], number)
+		c.occurrences[l] = append(c.occurrences[l], number)
 	}
 }
 
@@ -149,7 +150,7 @@ func (c *clauses) assign(l lit) {
 	case isFalse:
 		c.contradiction = true
 	case unknown:
-		c.value[l.index()] = l.making()
+		c.value[l.variable()] = l.polarity()
 		c.units = append(c.units, l)
 	}
 }
@@ -170,14 +171,14 @@ func (c *clauses) propagate() {
 			c.unlink(m.not(), l.not())
 		}
 		c.implied[l], c.implied[l.not()] = nil, nil
-		for _, i := range c.holding[l] {
+		for _, i := range c.occurrences[l] {
 			c.long[i] = nil
 		}
-		for _, i := range c.holding[l.not()] {
+		for _, i := range c.occurrences[l.not()] {
 			if c.long[i] == nil {
 				continue
 			}
-			literals, always := c.normal(c.long[i])
+			literals, always := c.normalise(c.long[i])
 			if !always && len(literals) > 2 {
 				c.long[i] = append(c.long[i][:0], literals...)
 				continue
@@ -187,7 +188,7 @@ func (c *clauses) propagate() {
 				c.add(literals)
 			}
 		}
-		c.holding[l], c.holding[l.not()] = nil, nil
+		c.occurrences[l], c.occurrences[l.not()] = nil, nil
 	}
 }
 
@@ -205,5 +206,133 @@ func (c *clauses) unlink(l, m lit) {
 
 // open reports whether the variable is one to be searched.
 func (c *clauses) open(v int) bool {
-	return c.value[v] == unknown && !c.gone[v] && c.twin[v] == lit(v)<<1
+	return c.value[v] == unknown && !c.eliminated[v] && c.repr[v] == lit(v)<<1
+}
+
+// maxGrowth bounds the binary clauses that eliminating variables may add.
+// More than a formula has without auxiliary variables is of no use.
+const maxGrowth = 2 << 20
+
+// eliminate removes auxiliary variables, by Davis's and
+// Putnam's rule of 1960: the clauses that hold a variable give way to their
+// resolvents on it. That neither adds nor loses a model of the others, so that
+// auxiliary variables that go this way need not be searched. A variable goes
+// if that leaves no more long clauses than before. Binary clauses may become
+// more: what auxiliary variables of an encoding saved comes back, and costs
+// the search nothing. It reports whether any variable went.
+func (c *clauses) eliminate() bool {
+	budget, some := maxGrowth, false
+	for again := true; again && !c.contradiction; {
+		again = false
+		for v := range c.value {
+			if c.projected[v] || !c.open(v) || c.contradiction {
+				continue
+			}
+			if c.stop.Load() {
+				return some
+			}
+			if c.resolve(lit(v)<<1, &budget) {
+				c.eliminated[v] = true
+				c.propagate()
+				again, some = true, true
+			}
+		}
+	}
+	return some
+}
+
+// resolve replaces the clauses with l or its negation by their resolvents, if
+// they are few enough.
+func (c *clauses) resolve(l lit, budget *int) bool {
+	// The binary clauses are (l or x) and (not l or y).
+	x, y := c.implied[l.not()], c.implied[l]
+	longL, longN := c.present(l), c.present(l.not())
+	grown := len(x)*len(y) - len(x) - len(y)
+	if grown > *budget || (len(x)+len(longL))*(len(y)+len(longN)) > 1<<16 {
+		return false
+	}
+	resolvents, ok := c.longResolvents(l, longL, longN, len(longL)+len(longN))
+	if !ok {
+		return false
+	}
+	*budget -= max(0, grown)
+	x, y = slices.Clone(x), slices.Clone(y)
+	for _, m := range x {
+		c.unlink(m.not(), l)
+	}
+	for _, m := range y {
+		c.unlink(m.not(), l.not())
+	}
+	c.implied[l], c.implied[l.not()] = nil, nil
+	for _, i := range append(longL, longN...) {
+		c.long[i] = nil
+	}
+	c.occurrences[l], c.occurrences[l.not()] = nil, nil
+	for _, a := range x {
+		c.implyAll(a, y)
+	}
+	for _, r := range resolvents {
+		if literals, always := c.normalise(r); !always {
+			c.add(literals)
+		}
+	}
+	return true
+}
+
+// present lists the long clauses that hold l.
+func (c *clauses) present(l lit) []int32 {
+	c.occurrences[l] = slices.DeleteFunc(c.occurrences[l], func(i int32) bool {
+		return c.long[i] == nil || !slices.Contains(c.long[i], l)
+	})
+	return slices.Clone(c.occurrences[l])
+}
+
+// implyAll adds the clauses (a or b) for every b, but none twice.
+func (c *clauses) implyAll(a lit, list []lit) {
+	c.stamped++
+	for _, m := range c.implied[a.not()] {
+		c.stamp[m] = c.stamped
+	}
+	for _, b := range list {
+		switch {
+		case b == a.not() || c.stamp[b] == c.stamped:
+		case b == a:
+			c.assign(a)
+		default:
+			c.stamp[b] = c.stamped
+			c.implied[a.not()] = append(c.implied[a.not()], b)
+			c.implied[b.not()] = append(c.implied[b.not()], a)
+		}
+	}
+}
+
+// longResolvents are the resolvents on l in which a long clause takes part. It
+// gives up if there are more than most.
+func (c *clauses) longResolvents(l lit, longL, longN []int32, most int) (resolvents [][]lit, ok bool) {
+	side := func(l lit, long []int32) (rests [][]lit) { // the clauses with l, without l
+		for _, x := range c.implied[l.not()] {
+			rests = append(rests, []lit{x})
+		}
+		for _, i := range long {
+			rests = append(rests, slices.DeleteFunc(slices.Clone(c.long[i]), func(m lit) bool { return m == l }))
+		}
+		return rests
+	}
+	withL, withN := side(l, longL), side(l.not(), longN)
+	for _, a := range withL {
+		for _, b := range withN {
+			if len(a) == 1 && len(b) == 1 {
+				continue
+			}
+			literals, always := c.normalise(append(append([]lit(nil), a...), b...))
+			if always {
+				continue
+			}
+			if len(resolvents) == most {
+				return nil, false
+			}
+			resolvents = append(resolvents, slices.Clone(literals))
+		}
+	}
+	return resolvents, true
 }

@@ -36,7 +36,7 @@
 //     formulas of up to 256 bits is in assembly. It is what formulas with
 //     many models need, and can use several threads.
 //   - Learning learns a clause from each conflict, as SAT solvers do. After a model
-//     it takes back the last decision and tries the contrary, below which it
+//     it takes back the last decision and tries the negation, below which it
 //     does not jump back, so that no clause need exclude a model. It is what
 //     formulas with few models or none need, and formulas too large for Bits.
 //

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math/big"
 	"sync/atomic"
 
 	"nqueens"
@@ -45,11 +46,11 @@ type Stats struct {
 
 // Enumerator counts and lists the models of a formula.
 type Enumerator struct {
-	cnf    *encode.CNF
-	config Config
-	rules  rules
-	stats  Stats
-	err    error
+	cnf      *encode.CNF
+	config   Config
+	schedule schedule
+	stats    Stats
+	err      error
 }
 
 // New returns an Enumerator of the models of f, projected on f.Projection. It
@@ -66,7 +67,7 @@ func New(f *encode.CNF, c Config) (*Enumerator, error) {
 	default:
 		return nil, fmt.Errorf("no engine is called %q (%q or %q; empty to let it decide)", c.Engine, Bits, Learning)
 	}
-	return &Enumerator{cnf: f, config: c, rules: usualRules()}, nil
+	return &Enumerator{cnf: f, config: c, schedule: defaultSchedule()}, nil
 }
 
 // Stats is the work done by the last Count or Models.
@@ -119,7 +120,7 @@ func (e *Enumerator) run(ctx context.Context, g goal) (*nqueens.Count, error) {
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	e.stats = Stats{}
 	s, err := await.Result(ctx, func() *search {
-		s := &search{stop: &stop, threads: e.config.Threads, first: g.first, rules: e.rules}
+		s := &search{stop: &stop, threads: e.config.Threads, first: g.first, schedule: e.schedule}
 		s.prepare(e.cnf, e.config.Engine)
 		return s
 	})
@@ -152,4 +153,132 @@ func (s *Stats) add(t Stats) {
 	s.Propagations += t.Propagations
 	s.Conflicts += t.Conflicts
 	s.Learnt += t.Learnt
+}
+
+// visitor is given what is known of each variable of a formula where it, and
+// any way to set the projected variables that are unknown, is a model. It says
+// whether to go on.
+type visitor func(values []truth) bool
+
+// listing turns what a search finds into models of the CNF, one by one.
+type listing struct {
+	f     *formula
+	stop  *atomic.Bool
+	cut   bool // it was stopped
+	yield func([]int32) bool
+	model []int32
+	free  []truth // of each free variable of the formula
+	open  []*truth
+	skip  func(values []truth) bool // if not nil, says which models were handed over before
+}
+
+func newListing(f *formula, stop *atomic.Bool, yield func([]int32) bool) *listing {
+	return &listing{f: f, stop: stop, yield: yield, model: make([]int32, len(f.projection)), free: make([]truth, f.free)}
+}
+
+// list counts in binary through the values of the variables that may have
+// either. It changes values.
+func (l *listing) list(values []truth) bool {
+	l.open = l.open[:0]
+	for i := range l.free {
+		l.open = append(l.open, &l.free[i])
+	}
+	for v := range values {
+		if values[v] == unknown && l.f.projected[v] {
+			l.open = append(l.open, &values[v])
+		}
+	}
+	for _, v := range l.open {
+		*v = isFalse
+	}
+	for {
+		if l.stop.Load() {
+			l.cut = true
+			return false
+		}
+		if !l.one(values) {
+			return false
+		}
+		i := 0
+		for i < len(l.open) && *l.open[i] == isTrue {
+			*l.open[i] = isFalse
+			i++
+		}
+		if i == len(l.open) {
+			return true
+		}
+		*l.open[i] = isTrue
+	}
+}
+
+// one hands a model over.
+func (l *listing) one(values []truth) bool {
+	if l.skip != nil && l.skip(values) {
+		return true
+	}
+	for i, p := range l.f.projection {
+		var t truth
+		switch p.kind {
+		case fixed:
+			t = p.at.polarity()
+		case searched:
+			t = p.at.valueOf(values[p.at.variable()])
+		case free:
+			t = p.at.valueOf(l.free[p.at.variable()])
+		}
+		l.model[i] = p.variable
+		if t == isFalse {
+			l.model[i] = -p.variable
+		}
+	}
+	return l.yield(l.model)
+}
+
+// total is a number of models. Its zero value is 0.
+type total struct {
+	low  uint64  // below 2^63
+	high big.Int // the rest
+}
+
+// add adds 2^k.
+func (t *total) add(k int) {
+	if k < 63 {
+		t.low += 1 << k
+		if t.low < 1<<63 {
+			return
+		}
+	} else {
+		var power big.Int
+		t.high.Add(&t.high, power.Lsh(big.NewInt(1), uint(k)))
+	}
+	t.carry()
+}
+
+func (t *total) carry() {
+	var low big.Int
+	t.high.Add(&t.high, low.SetUint64(t.low))
+	t.low = 0
+}
+
+// plus adds another total.
+func (t *total) plus(u *total) {
+	u.carry()
+	t.high.Add(&t.high, &u.high)
+}
+
+// rate is the total for each unit of effort.
+func (t *total) rate(effort int64) float64 {
+	high, _ := new(big.Float).SetInt(&t.high).Float64()
+	return (high + float64(t.low)) / float64(max(1, effort))
+}
+
+// times is 2^k times the total.
+func (t *total) times(k int) *nqueens.Count {
+	t.carry()
+	var n big.Int
+	c, err := nqueens.ParseCount(n.Lsh(&t.high, uint(k)).String())
+	if err != nil {
+		panic(err) // it is made of digits
+	}
+	return c
 }

@@ -8,31 +8,31 @@ import (
 
 // formula is what is left to search once a CNF has been simplified. Its models,
 // with the free variables set in every way, are those of the CNF, as far as
-// the count is about them.
+// the projection goes.
 type formula struct {
 	variables int
 	implied   [][]lit
 	long      [][]lit
-	wanted    []bool // of each variable, whether the count is about it
-	auxiliary int    // how many are not wanted
+	projected []bool // of each variable, whether it is of the projection
+	auxiliary int    // how many are not projected
 	closed    *closure
 
 	contradiction bool
-	shown         []place // where the value of each projected variable comes from
-	free          int     // wanted variables that no clause holds
+	projection    []source // where the value of each projected variable comes from
+	free          int      // projected variables that no clause holds
 }
 
-// place says where the value of a projected variable is found.
-type place struct {
-	kind  placeKind
-	at    lit   // fixed: 0 is true; searched: the literal of the formula; free: its number, or the negation of it
-	shown int32 // the variable, as DIMACS calls it
+// source says where the value of a projected variable is found.
+type source struct {
+	kind     sourceKind
+	at       lit   // fixed: 0 is true; searched: the literal of the formula; free: its number, or the negation of it
+	variable int32 // the variable, as DIMACS calls it
 }
 
-type placeKind uint8
+type sourceKind uint8
 
 const (
-	fixed placeKind = iota
+	fixed sourceKind = iota
 	searched
 	free
 )
@@ -72,12 +72,12 @@ func (c *clauses) formula(f *encode.CNF, n numbering, closed *closure) *formula 
 	out := &formula{
 		variables: len(n.names),
 		implied:   make([][]lit, 2*len(n.names)),
-		wanted:    make([]bool, len(n.names)),
+		projected: make([]bool, len(n.names)),
 		closed:    closed,
 	}
 	for v, name := range n.names {
-		out.wanted[v] = c.wanted[name]
-		if !c.wanted[name] {
+		out.projected[v] = c.projected[name]
+		if !c.projected[name] {
 			out.auxiliary++
 		}
 		for sign := range 2 {
@@ -97,17 +97,17 @@ func (c *clauses) formula(f *encode.CNF, n numbering, closed *closure) *formula 
 		}
 		out.long = append(out.long, clause)
 	}
-	out.show(c, f, n)
+	out.project(c, f, n)
 	return out
 }
 
-// show finds where the values of the projected variables come from.
-func (f *formula) show(c *clauses, from *encode.CNF, n numbering) {
+// project finds where the values of the projected variables come from.
+func (f *formula) project(c *clauses, from *encode.CNF, n numbering) {
 	numbers := map[int]lit{} // of the free variables
 	one := func(variable int32) {
-		p := place{shown: variable}
-		l := c.standing(literalOf(variable))
-		v := l.index()
+		p := source{variable: variable}
+		l := c.representative(literalOf(variable))
+		v := l.variable()
 		switch {
 		case c.value[v] != unknown:
 			p.kind = fixed
@@ -122,9 +122,9 @@ func (f *formula) show(c *clauses, from *encode.CNF, n numbering) {
 				number = lit(len(numbers)) << 1
 				numbers[v] = number
 			}
-			p.kind, p.at = free, number|l.negative()
+			p.kind, p.at = free, number|l.sign()
 		}
-		f.shown = append(f.shown, p)
+		f.projection = append(f.projection, p)
 	}
 	if from.Projection == nil {
 		for v := range from.Variables {
@@ -137,3 +137,40 @@ func (f *formula) show(c *clauses, from *encode.CNF, n numbering) {
 	}
 	f.free = len(numbers)
 }
+
+// lit is a literal: variable v, counted from 0, is 2v, its negation 2v+1.
+type lit uint32
+
+func (l lit) not() lit      { return l ^ 1 }
+func (l lit) variable() int { return int(l >> 1) }
+
+// sign is 1 for a negated variable, else 0.
+func (l lit) sign() lit { return l & 1 }
+
+// literalOf turns a DIMACS literal, which is not 0, into ours.
+func literalOf(dimacs int32) lit {
+	if dimacs < 0 {
+		return lit(-dimacs-1)<<1 | 1
+	}
+	return lit(dimacs-1) << 1
+}
+
+// truth is what is known of a variable or a literal.
+type truth int8
+
+const (
+	isFalse truth = -1
+	unknown truth = 0
+	isTrue  truth = 1
+)
+
+// valueOf is the truth of a literal whose variable has the value v.
+func (l lit) valueOf(v truth) truth {
+	if l.sign() == 1 {
+		return -v
+	}
+	return v
+}
+
+// polarity is the value of the variable that makes the literal true.
+func (l lit) polarity() truth { return l.valueOf(isTrue) }

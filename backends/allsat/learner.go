@@ -1,37 +1,35 @@
 package allsat
 
-import (
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // learner enumerates the models of a formula and learns a clause from each
 // conflict (first unique implication point, VSIDS, restarts; Een and Sörensson,
 // "An extensible SAT-solver", 2003).
 //
 // It needs no clause to exclude a model it has found. It takes back the last
-// decision that matters and makes its contrary true on the level below, as
-// backtracking does; the levels below it (see fence) are from then on those of
-// a search tree, which neither backjumps nor restarts may leave, only a
-// subtree that is done with (Gebser, Kaufmann, Neumann, Schaub,
-// "Conflict-driven answer set enumeration", 2007).
+// decision that matters and makes its negation true on the level below, as
+// backtracking does; up to that level (see backtrackLevel) the decisions are those
+// of a search tree, which backjumps and restarts leave in place and only an
+// exhausted subtree changes (Gebser, Kaufmann, Neumann, Schaub, "Conflict-driven
+// answer set enumeration", 2007).
 type learner struct {
-	f       *formula
-	value   []truth // of each literal
-	level   []int32 // of each variable
-	reason  []reason
-	phase   []lit // of each variable, the literal to try
-	trail   []lit
-	marks   []int32 // where each level begins in trail, from level 1
-	next    int     // of trail, not yet propagated
-	fence   int     // up to this level every decision is a branch of the search tree
-	implied [][]lit
-	pairs   [][][2]lit // of each literal, what is left where it is true of clauses of three
-	watches [][]watch  // of each literal, the longer clauses to look at where it is false
-	arena   []uint32   // longer clauses; see clause
-	learnt  []clause
-	late    []lateLiteral
-	order   *order
-	checks  [][]lit // the clauses that are not binary, for shrink
+	f              *formula
+	value          []truth // of each literal
+	level          []int32 // of each variable
+	reason         []reason
+	phase          []lit // of each variable, the literal to try
+	trail          []lit
+	starts         []int32 // where each level begins in trail, from level 1
+	head           int     // of trail, not yet propagated
+	backtrackLevel int     // up to this level every decision is a branch of the search tree
+	implied        [][]lit
+	ternary        [][][2]lit // of each literal, what is left where it is true of clauses of three
+	watches        [][]watch  // of each literal, the longer clauses to look at where it is false
+	arena          []uint32   // longer clauses; see clause
+	learnt         []clause
+	late           []lateLiteral
+	order          *order
+	nonBinary      [][]lit // the formula's clauses of three or more literals, for shrink
 
 	analysis analysis
 	restarts luby
@@ -62,7 +60,7 @@ func newLearner(f *formula) *learner {
 		reason:  make([]reason, f.variables),
 		phase:   make([]lit, f.variables),
 		implied: make([][]lit, 2*f.variables),
-		pairs:   make([][][2]lit, 2*f.variables),
+		ternary: make([][][2]lit, 2*f.variables),
 		watches: make([][]watch, 2*f.variables),
 		values:  make([]truth, f.variables),
 		limit:   max(2000, len(f.long)/3),
@@ -72,19 +70,19 @@ func newLearner(f *formula) *learner {
 	for l := range lit(2 * f.variables) {
 		// A learnt implication must not be written into the formula's memory.
 		s.implied[l] = f.implied[l][:len(f.implied[l]):len(f.implied[l])]
-		uses[l.index()] += 0.5 * float64(len(f.implied[l]))
+		uses[l.variable()] += 0.5 * float64(len(f.implied[l]))
 	}
 	for _, c := range f.long {
 		if len(c) == 3 {
 			for i, l := range c {
-				s.pairs[l.not()] = append(s.pairs[l.not()], [2]lit{c[(i+1)%3], c[(i+2)%3]})
+				s.ternary[l.not()] = append(s.ternary[l.not()], [2]lit{c[(i+1)%3], c[(i+2)%3]})
 			}
 		} else {
 			s.attach(s.store(c, 0))
 		}
-		s.checks = append(s.checks, c)
+		s.nonBinary = append(s.nonBinary, c)
 		for _, l := range c {
-			uses[l.index()]++
+			uses[l.variable()]++
 		}
 	}
 	most := 1.0
@@ -95,12 +93,12 @@ func newLearner(f *formula) *learner {
 		s.phase[v] = lit(v)<<1 | 1
 		uses[v] /= most // a start for VSIDS
 	}
-	s.order = newOrder(uses, f.wanted)
+	s.order = newOrder(uses, f.projected)
 	s.until = s.restarts.next()
 	return s
 }
 
-func (s *learner) depth() int { return len(s.marks) }
+func (s *learner) depth() int { return len(s.starts) }
 
 // run searches until it has ended, the effort is spent or stop is set. It
 // reports whether it has ended.
@@ -111,15 +109,15 @@ func (s *learner) run(effort int64, stop *atomic.Bool) bool {
 		}
 		if !s.propagate() {
 			s.stats.Conflicts++
-			s.conflict()
+			s.resolveConflict()
 			continue
 		}
-		if s.until <= 0 && s.depth() > s.fence {
+		if s.until <= 0 && s.depth() > s.backtrackLevel {
 			s.until = s.restarts.next()
-			s.back(s.fence)
+			s.backtrack(s.backtrackLevel)
 		}
 		if len(s.learnt) > s.limit+len(s.trail) {
-			s.forget()
+			s.reduce()
 		}
 		v, ok := s.order.pick(s.value)
 		if !ok {
@@ -127,37 +125,37 @@ func (s *learner) run(effort int64, stop *atomic.Bool) bool {
 			continue
 		}
 		s.stats.Decisions++
-		s.marks = append(s.marks, int32(len(s.trail)))
+		s.starts = append(s.starts, int32(len(s.trail)))
 		s.assign(s.phase[v], noReason)
 	}
 	return true
 }
 
-// conflict learns from the clause that failed, unless that shows that a
-// subtree is done with.
-func (s *learner) conflict() {
+// resolveConflict learns from the clause that failed, unless that shows that the
+// subtree below backtrackLevel is exhausted.
+func (s *learner) resolveConflict() {
 	s.until--
-	if s.depth() == s.fence {
-		s.flip(s.fence)
+	if s.depth() == s.backtrackLevel {
+		s.flip(s.backtrackLevel)
 		return
 	}
-	learnt, to, distinct := s.analyse()
-	s.back(max(to, s.fence))
+	learnt, to, lbd := s.analyse()
+	s.backtrack(max(to, s.backtrackLevel))
 	because := noReason
 	switch len(learnt) {
 	case 1:
 	case 2:
 		s.implied[learnt[0].not()] = append(s.implied[learnt[0].not()], learnt[1])
 		s.implied[learnt[1].not()] = append(s.implied[learnt[1].not()], learnt[0])
-		because = impliedBy(learnt[1].not())
+		because = binaryReason(learnt[1].not())
 	default:
-		new := s.store(learnt, distinct)
+		new := s.store(learnt, lbd)
 		s.attach(new)
 		s.learnt = append(s.learnt, new)
-		because = becauseOf(new)
+		because = clauseReason(new)
 	}
 	s.stats.Learnt++
-	if to < s.fence {
+	if to < s.backtrackLevel {
 		s.late = append(s.late, lateLiteral{learnt[0], because, to})
 	}
 	s.assign(learnt[0], because)
@@ -178,4 +176,147 @@ func (l *luby) next() int64 {
 		l.term *= 2
 	}
 	return unit * l.term
+}
+
+// lateLiteral is a literal that follows from what is true up to a level, but
+// was found out on a higher one that could not be left.
+type lateLiteral struct {
+	literal lit
+	reason  reason
+	level   int
+}
+
+// assign makes an open literal true on the current level.
+func (s *learner) assign(l lit, because reason) {
+	s.value[l], s.value[l.not()] = isTrue, isFalse
+	s.level[l.variable()] = int32(s.depth())
+	s.reason[l.variable()] = because
+	s.trail = append(s.trail, l)
+}
+
+// backtrack takes back the levels above the given one.
+func (s *learner) backtrack(to int) {
+	if s.depth() <= to {
+		return
+	}
+	start := int(s.starts[to])
+	for _, l := range s.trail[start:] {
+		s.value[l], s.value[l.not()] = unknown, unknown
+		s.phase[l.variable()] = l
+		s.order.insert(int32(l.variable()))
+	}
+	s.trail, s.starts = s.trail[:start], s.starts[:to]
+	s.head = min(s.head, start)
+}
+
+// decision is the literal that began a level.
+func (s *learner) decision(level int) lit { return s.trail[s.starts[level-1]] }
+
+// flip leaves the subtree of a level's decision and enters that of its negation,
+// or where that is refuted already the subtree of a lower level's negation.
+func (s *learner) flip(level int) {
+	for {
+		if level == 0 {
+			s.ended = true
+			return
+		}
+		negation := s.decision(level).not()
+		level--
+		s.backtrack(level)
+		s.backtrackLevel = level
+		if s.assignLate() && s.value[negation] != isFalse {
+			if s.value[negation] == unknown {
+				s.assign(negation, noReason)
+			}
+			return
+		}
+	}
+}
+
+// assignLate makes those late literals true whose level has not been left. It
+// reports whether they agree with what is assigned.
+func (s *learner) assignLate() bool {
+	kept := s.late[:0]
+	fits := true
+	for _, l := range s.late {
+		if l.level > s.depth() {
+			continue
+		}
+		if l.level < s.depth() {
+			kept = append(kept, l)
+		}
+		switch s.value[l.literal] {
+		case unknown:
+			s.assign(l.literal, l.reason)
+		case isFalse:
+			fits = false
+		}
+	}
+	s.late = kept
+	return fits
+}
+
+// model counts a state in which every variable has a value, and all the models
+// that differ from it only in decisions that no clause needs.
+func (s *learner) model() {
+	last := s.depth()
+	for last > 0 && !s.f.projected[s.decision(last).variable()] {
+		last-- // an auxiliary variable: one value is as good as the other
+	}
+	needed := s.shrink(last)
+	k := 0
+	for v := range s.values {
+		s.values[v] = unknown
+		if int(s.level[v]) <= needed {
+			s.values[v] = s.value[2*v]
+		} else if s.f.projected[v] {
+			k++
+		}
+	}
+	s.events++
+	s.found.add(k)
+	if s.visit != nil && !s.visit(s.values) {
+		s.ended = true
+		return
+	}
+	s.flip(needed)
+}
+
+// shrink is the lowest level, from backtrackLevel to last, whose assignments satisfy
+// every clause. A clause that shows that it is the last one is looked at first
+// the next time.
+func (s *learner) shrink(last int) int {
+	needed := s.backtrackLevel
+	for i, clause := range s.nonBinary {
+		lowest := last
+		for _, l := range clause {
+			if s.value[l] == isTrue {
+				lowest = min(lowest, int(s.level[l.variable()]))
+			}
+		}
+		if needed = max(needed, lowest); needed >= last {
+			s.nonBinary[0], s.nonBinary[i] = s.nonBinary[i], s.nonBinary[0]
+			s.effort += int64(20 + 5*i)
+			return last
+		}
+	}
+	s.effort += int64(5 * len(s.nonBinary))
+	for i := len(s.trail) - 1; i >= 0; i-- {
+		l := s.trail[i]
+		level := min(last, int(s.level[l.variable()]))
+		if level <= needed {
+			break
+		}
+		s.effort += int64(len(s.f.implied[l.not()]))
+		for _, m := range s.f.implied[l.not()] { // the clauses (l or m)
+			lowest := level
+			if s.value[m] == isTrue {
+				lowest = min(lowest, int(s.level[m.variable()]))
+			}
+			if needed = max(needed, lowest); needed >= last {
+				return last
+			}
+		}
+	}
+	return needed
 }

@@ -1,0 +1,156 @@
+package allsat
+
+import (
+	"math/bits"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// branches takes the search apart: a search of what is open on each level. They
+// are disjoint, and what they find and do adds up to what s would have.
+func (s *bitSearch) branches() (parts []*bitSearch) {
+	for d := range s.depth + 1 {
+		if d == s.decided {
+			// One model is wanted of what is open on all these levels together.
+			part := s.levelsOf(d, s.depth)
+			part.decided = 0
+			return append(parts, part)
+		}
+		if s.waiting(d) > 0 {
+			parts = append(parts, s.levelsOf(d, d))
+		}
+	}
+	return parts
+}
+
+// levelsOf is a search of some levels.
+func (s *bitSearch) levelsOf(from, to int) *bitSearch {
+	first, last := s.levels[from], s.levels[to]
+	part := &bitSearch{
+		f: s.f, visit: s.visit,
+		depth: to - from, decided: -1,
+		levels: slices.Clone(s.levels[from : to+1]),
+		states: slices.Clone(s.states[from*2*s.f.words : (to+1)*2*s.f.words]),
+		lists:  slices.Clone(s.lists[first.list : last.list+last.left]),
+		values: make([]truth, s.f.variables),
+		free:   make([]uint64, s.f.words),
+	}
+	for i := range part.levels {
+		part.levels[i].list -= first.list
+	}
+	return part
+}
+
+// maxParts are how many parts a search is split into for several threads. Their
+// sizes differ, so there must be many.
+const maxParts = 256
+
+// runParallel is run without a bound on the effort, with several threads.
+func (s *bitSearch) runParallel(threads int, stop *atomic.Bool) bool {
+	parts := s.branches()
+	s.depth = -1
+	for i := 0; i < len(parts) && len(parts) < maxParts && !stop.Load(); i++ {
+		// Level by level: a search of one level is stepped until that is done.
+		for part := parts[i]; part.depth == 0 && part.decided < 0; {
+			if part.step(); part.depth > 0 {
+				below := part.levelsOf(1, 1)
+				below.decided = max(-1, part.decided-1)
+				parts = append(parts, below)
+				part.depth, part.decided = 0, -1
+			}
+		}
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range threads {
+		group.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(parts)) && !stop.Load(); i = next.Add(1) - 1 {
+				parts[i].run(unlimited, stop)
+				parts[i].states, parts[i].lists = nil, nil
+			}
+		})
+	}
+	group.Wait()
+	for _, part := range parts {
+		s.found.plus(&part.found)
+		s.events += part.events
+		s.effort += part.effort
+		s.stats.add(part.stats)
+	}
+	return !stop.Load()
+}
+
+// progress estimates which part of the tree has been searched, as if the
+// branches of each level were equally large.
+func (s *bitSearch) progress() float64 {
+	done, share := 0.0, 1.0
+	for d := range s.depth + 1 {
+		at := &s.levels[d]
+		waiting := s.waiting(d)
+		started := float64(int(at.branches) - waiting)
+		if d < s.depth {
+			started-- // one is not done with
+		}
+		share /= float64(at.branches)
+		done += share * started
+	}
+	return done
+}
+
+// waiting is how many branches of a level have not begun.
+func (s *bitSearch) waiting(d int) int {
+	at := &s.levels[d]
+	switch {
+	case at.clause >= 0:
+		return max(1, s.f.openLiterals(s.state(d), at.clause))
+	case at.next < 0:
+		return 0
+	default:
+		return 2 - int(at.next&1)
+	}
+}
+
+// openLiterals is how many literals of a clause are neither true nor false.
+func (f *bitFormula) openLiterals(state []uint64, clause int32) (n int) {
+	for _, p := range f.parts[f.starts[clause]:f.starts[clause+1]] {
+		n += bits.OnesCount64(p.mask &^ (state[p.word] | state[f.words+int(p.word)]))
+	}
+	return n
+}
+
+// explored returns a function that says whether a model lies in the part of
+// the tree that has been searched, from the values of the projected variables.
+func (s *bitSearch) explored() func(values []truth) bool {
+	var open [][]uint64 // the states of the subtrees that have not
+	for _, part := range s.branches() {
+		state := part.state(0)
+		if at := part.levels[0]; at.next >= 0 && at.next&1 == 1 {
+			assume(state, s.f.row(at.next))
+		}
+		open = append(open, state)
+	}
+	words := s.f.words
+	model := make([]uint64, 2*words)
+	return func(values []truth) bool {
+		clear(model)
+		for bit, l := range s.f.literal {
+			switch l.valueOf(values[l.variable()]) {
+			case isTrue:
+				mark(model[:words], bit)
+			case isFalse:
+				mark(model[words:], bit)
+			}
+		}
+	states:
+		for _, state := range open {
+			for w, projected := range s.f.either {
+				if (state[w]&^model[w]|state[words+w]&^model[words+w])&projected != 0 {
+					continue states
+				}
+			}
+			return false
+		}
+		return true
+	}
+}
