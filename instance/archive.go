@@ -36,26 +36,13 @@ func Each(family *nqueens.Family, name string, fn func(name string, p nqueens.Pr
 	} else {
 		err = e.file(name)
 	}
-	switch {
-	case errors.Is(err, fs.SkipAll):
-		return nil
-	case err == nil && e.found == 0:
-		return fmt.Errorf("%s holds no instance", name)
-	}
-	return err
+	return e.finish(name, err)
 }
 
 // EachIn is Each for what is read from a stream: an instance or an archive.
 func EachIn(family *nqueens.Family, name string, r io.Reader, fn func(name string, p nqueens.Problem) error) error {
 	e := &each{family: family, fn: fn}
-	err := e.stream(name, r)
-	switch {
-	case errors.Is(err, fs.SkipAll):
-		return nil
-	case err == nil && e.found == 0:
-		return fmt.Errorf("%s holds no instance", name)
-	}
-	return err
+	return e.finish(name, e.stream(name, r))
 }
 
 // Many reports whether the path is a folder or an archive, which hold any number of
@@ -80,6 +67,17 @@ type each struct {
 	family *nqueens.Family
 	fn     func(name string, p nqueens.Problem) error
 	found  int
+}
+
+// finish is the error of the whole reading.
+func (e *each) finish(name string, err error) error {
+	switch {
+	case errors.Is(err, fs.SkipAll):
+		return nil
+	case err == nil && e.found == 0:
+		return fmt.Errorf("%s holds no instance", name)
+	}
+	return err
 }
 
 func (e *each) folder(name string) error {

@@ -1,0 +1,241 @@
+package instance
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"nqueens"
+)
+
+// RandomDiagonals excludes diagonals of an empty board until none is left that
+// could be, and returns them in the order in which they were excluded. A coin
+// decides whether a sum or a difference diagonal is next, as long as there are
+// both; within its kind each is as likely as the others. One is passed over if
+// it would leave some row or column with fewer than least open squares.
+//
+// The problem with d diagonals of this one, FirstDiagonals, has the first d.
+// This is the second generator of I. P. Gent, C. Jefferson and P. Nightingale,
+// Complexity of n-Queens Completion, JAIR 59, 2017, where least is 4.
+func RandomDiagonals(r Random, n, least int) (nqueens.Problem, error) {
+	if err := (Recipe{Kind: ExcludedDiagonals, N: n, Size: All, Least: least}).Validate(); err != nil {
+		return nqueens.Problem{}, err
+	}
+	sums, differences := upTo(2*n-1), upTo(2*n-1)
+	shuffle(r, sums)
+	shuffle(r, differences)
+	b := newOpenBoard(n, least)
+	p := nqueens.Problem{Family: nqueens.Queens, N: n}
+	for len(sums)+len(differences) > 0 {
+		sum := len(differences) == 0
+		if !sum && len(sums) > 0 {
+			sum = r.Below(2) == 1
+		}
+		from := &differences
+		if sum {
+			from = &sums
+		}
+		last := len(*from) - 1
+		d := diagonal((*from)[last], sum, n)
+		*from = (*from)[:last]
+		if b.exclude(d) {
+			p.Excluded = append(p.Excluded, d)
+		}
+	}
+	return p, nil
+}
+
+// FirstDiagonals is the problem of which only the first d diagonals are
+// excluded. It returns a *GaveUp if there are fewer.
+func FirstDiagonals(p nqueens.Problem, d int) (nqueens.Problem, error) {
+	if d > len(p.Excluded) {
+		return nqueens.Problem{}, &GaveUp{
+			What: fmt.Sprintf("excluding %d diagonals of a board of %d squares a side", d, p.N),
+			Why:  fmt.Sprintf("after %d no other could be", len(p.Excluded)),
+		}
+	}
+	p.Excluded = p.Excluded[:d:d]
+	return p, nil
+}
+
+// diagonal is the diagonal with a published number: row + column of a sum
+// diagonal, row − column + n − 1 of a difference diagonal.
+func diagonal(number int, sum bool, n int) nqueens.Diagonal {
+	if sum {
+		return nqueens.Diagonal{Sum: true, Value: number}
+	}
+	return nqueens.Diagonal{Value: n - 1 - number} // file − rank is column − row
+}
+
+// published is the inverse of diagonal.
+func published(d nqueens.Diagonal, n int) (number, kind int) {
+	if d.Sum {
+		return d.Value, 1
+	}
+	return n - 1 - d.Value, 0
+}
+
+// openBoard counts the open squares of rows and columns, none of which goes
+// below the least.
+type openBoard struct {
+	n, least      int
+	closed        []bool
+	rows, columns []int // how many open squares each has
+}
+
+func newOpenBoard(n, least int) *openBoard {
+	b := &openBoard{n: n, least: least, closed: make([]bool, n*n), rows: make([]int, n), columns: make([]int, n)}
+	b.reset()
+	return b
+}
+
+func (b *openBoard) reset() {
+	clear(b.closed)
+	for i := range b.n {
+		b.rows[i], b.columns[i] = b.n, b.n
+	}
+}
+
+// spares reports whether an open square may be closed.
+func (b *openBoard) spares(row, column int) bool {
+	return b.rows[row] > b.least && b.columns[column] > b.least
+}
+
+func (b *openBoard) close(row, column int) {
+	b.closed[row*b.n+column] = true
+	b.rows[row]--
+	b.columns[column]--
+}
+
+// exclude closes the squares of a diagonal, all or none.
+func (b *openBoard) exclude(d nqueens.Diagonal) bool {
+	var open []nqueens.Square
+	for row := range b.n {
+		column := row + d.Value
+		if d.Sum {
+			column = d.Value - row
+		}
+		if column < 0 || column >= b.n || b.closed[row*b.n+column] {
+			continue
+		}
+		if !b.spares(row, column) {
+			return false
+		}
+		open = append(open, square(row, column))
+	}
+	for _, s := range open {
+		b.close(s.Rank, s.File)
+	}
+	return true
+}
+
+// RandomCompletion places queens on an empty board, none attacking another:
+// each of at most n² attempts chooses one of the rows without a queen and one
+// of the columns without a queen, and a queen is placed where they meet unless
+// a diagonal is taken. It may get stuck, and then returns a *GaveUp.
+//
+// This is the first generator of I. P. Gent, C. Jefferson and P. Nightingale,
+// Complexity of n-Queens Completion, JAIR 59, 2017. Givens are in the order in
+// which they were placed.
+func RandomCompletion(r Random, n, queens int) (nqueens.Problem, error) {
+	if err := (Recipe{Kind: Completion, N: n, Size: queens}).Validate(); err != nil {
+		return nqueens.Problem{}, err
+	}
+	p := nqueens.Problem{Family: nqueens.Queens, N: n}
+	rows, columns := upTo(n), upTo(n)
+	sums, differences := make([]bool, 2*n-1), make([]bool, 2*n-1)
+	for attempt := 0; len(p.Given) < queens; attempt++ {
+		if attempt == n*n {
+			return nqueens.Problem{}, &GaveUp{
+				What: fmt.Sprintf("placing %d queens on a board of %d squares a side", queens, n),
+				Why:  fmt.Sprintf("after %d attempts there were %d", attempt, len(p.Given)),
+			}
+		}
+		i, j := r.Below(len(rows)), r.Below(len(columns))
+		row, column := rows[i], columns[j]
+		if sums[row+column] || differences[row-column+n-1] {
+			continue
+		}
+		sums[row+column], differences[row-column+n-1] = true, true
+		p.Given = append(p.Given, square(row, column))
+		rows, columns = without(rows, i), without(columns, j)
+	}
+	return p, nil
+}
+
+// without removes the entry at i, whose place the last one takes.
+func without(list []int, i int) []int {
+	last := len(list) - 1
+	list[i] = list[last]
+	return list[:last]
+}
+
+func upTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// square is the square of a row and a column, both from 0. The published files
+// count the rows from the bottom, as ranks are counted.
+func square(row, column int) nqueens.Square {
+	return nqueens.Square{File: column, Rank: row}
+}
+
+// blockedAttempts is how often RandomBlocked begins again.
+const blockedAttempts = 1000
+
+// RandomBlocked blocks squares of an empty board: it goes through the squares
+// in random order and blocks each whose row and column both have more than
+// least open squares, until enough are blocked. When it runs out of squares it
+// begins again, 1000 times in all, and then returns a *GaveUp. On a large board
+// that takes minutes, unless the context ends them.
+//
+// This is the third generator of I. P. Gent, C. Jefferson and P. Nightingale,
+// Complexity of n-Queens Completion, JAIR 59, 2017. Blocked squares are sorted
+// by row.
+func RandomBlocked(ctx context.Context, r Random, n, blocks, least int) (nqueens.Problem, error) {
+	if err := (Recipe{Kind: Blocked, N: n, Size: blocks, Least: least}).Validate(); err != nil {
+		return nqueens.Problem{}, err
+	}
+	b := newOpenBoard(n, least)
+	order := make([]int, n*n)
+	for range blockedAttempts {
+		if ctx.Err() != nil {
+			return nqueens.Problem{}, context.Cause(ctx)
+		}
+		for i := range order { // each attempt shuffles a list that is in order
+			order[i] = i
+		}
+		shuffle(r, order)
+		b.reset()
+		blocked := make([]nqueens.Square, 0, blocks)
+		for _, i := range order {
+			if len(blocked) == blocks {
+				break
+			}
+			if row, column := i/n, i%n; b.spares(row, column) {
+				b.close(row, column)
+				blocked = append(blocked, square(row, column))
+			}
+		}
+		if len(blocked) == blocks {
+			slices.SortFunc(blocked, byRow)
+			return nqueens.Problem{Family: nqueens.Queens, N: n, Blocked: blocked}, nil
+		}
+	}
+	return nqueens.Problem{}, &GaveUp{
+		What: fmt.Sprintf("blocking %d squares of a board of %d squares a side", blocks, n),
+		Why:  fmt.Sprintf("each of %d attempts ended with fewer", blockedAttempts),
+	}
+}
+
+// byRow orders squares by row, then by column.
+func byRow(a, b nqueens.Square) int {
+	if a.Rank != b.Rank {
+		return a.Rank - b.Rank
+	}
+	return a.File - b.File
+}
