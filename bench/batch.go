@@ -96,14 +96,15 @@ func (r *Runner) stretch(ctx context.Context, b Batch, from int, cores []int) (S
 		Threads: 1, Time: b.Limits.Time, Memory: b.Limits.Memory, Turn: turn,
 	})
 	s.PeakBytes = result.PeakBytes
-	s.read(result, len(problems), err == nil)
+	readBatch(&s, result, len(problems), err == nil)
 	return s, err
 }
 
-// read takes in what a process wrote that was handed so many problems. If it did
+// readBatch takes in what a process wrote that was handed so many problems. If it did
 // not end as it should, that is what became of the problem after the last that
 // it reported; unless it was stopped from outside.
-func (s *Stretch) read(result isolate.Result, handed int, toItsEnd bool) {
+func readBatch(s *Stretch, result isolate.Result, handed int, toItsEnd bool) {
+	add := func(r report) { s.add(r.Outcome, r.Seconds, r.wrong()) }
 	rest := result.Stdout
 	for len(s.Verdicts) < handed {
 		line, after, ended := bytes.Cut(rest, []byte("\n"))
@@ -113,11 +114,11 @@ func (s *Stretch) read(result isolate.Result, handed int, toItsEnd bool) {
 		var r batchReport
 		if err := json.Unmarshal(line, &r); err != nil || r.Index != len(s.Verdicts) || !r.Status.Valid() {
 			if toItsEnd {
-				s.add(report{Outcome: nqueens.Fail(nqueens.Crashed, fmt.Sprintf("printed nonsense instead of a report: %.60q", line))})
+				add(report{Outcome: nqueens.Fail(nqueens.Crashed, fmt.Sprintf("printed nonsense instead of a report: %.60q", line))})
 			}
 			return
 		}
-		s.add(r.report)
+		add(r.report)
 		rest = after
 	}
 	if !toItsEnd || len(s.Verdicts) == handed {
@@ -126,7 +127,7 @@ func (s *Stretch) read(result isolate.Result, handed int, toItsEnd bool) {
 	turnOver := result.Outcome == isolate.Exited && result.Exit == 0 && len(s.Verdicts) > 0 && len(rest) == 0
 	if !turnOver {
 		result.Stdout = rest
-		s.add(readReport(result))
+		add(readReport(result))
 	}
 }
 
@@ -146,7 +147,7 @@ func serveBatch(ctx context.Context, a assignment, backend backends.Backend, wri
 		}
 		request := nqueens.Request{Problem: p, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed}
 		rep := once(ctx, backend, request, a.Time)
-		if i == 0 && rep.Status.Answered() && rep.Seconds < enough.Seconds() {
+		if i == 0 && rep.Status.Answered() && rep.Seconds < ShortWork.Seconds() {
 			rep = once(ctx, backend, request, a.Time) // the first answer pays for what a process does only once
 		}
 		if err := write(batchReport{i, rep}); err != nil {

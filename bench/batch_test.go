@@ -191,9 +191,9 @@ func TestLedgerRefuses(t *testing.T) {
 
 func TestStretchColumns(t *testing.T) {
 	s := Stretch{List: "l", Backend: "b"}
-	s.add(report{Outcome: nqueens.Fail(nqueens.Timeout, "late")})
-	s.add(report{Outcome: nqueens.Outcome{Status: nqueens.Solved, Stats: map[string]int64{"nodes": 7, "variables": 5}}, Seconds: 1.23456e-5})
-	s.add(report{Outcome: nqueens.Outcome{Status: nqueens.Unsatisfiable}})
+	s.add(nqueens.Fail(nqueens.Timeout, "late"), 0, "")
+	s.add(nqueens.Outcome{Status: nqueens.Solved, Stats: map[string]int64{"nodes": 7, "variables": 5}}, 1.23456e-5, "")
+	s.add(nqueens.Outcome{Status: nqueens.Unsatisfiable}, 0, "")
 	if err := s.check(); err != nil || s.Verdicts != "t10" || !slices.Equal(s.Stats["nodes"], []int64{-1, 7, -1}) || s.Seconds[1] != 1.235e-5 || len(s.Stats) != 1 {
 		t.Errorf("%+v: %v", s, err)
 	}

@@ -31,14 +31,14 @@ func TestInterval(t *testing.T) {
 // TestMixedCell: two answers and a time-out are a time-out, without a time to
 // compare.
 func TestMixedCell(t *testing.T) {
-	job := boardJob(8, Limits{Time: time.Second})
+	job := Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Backend: "b", Limits: Limits{Time: time.Second}}
 	answered := func(seconds float64, peak int64) Record {
-		r := recordOf(job, nqueens.Solved, seconds)
+		r := madeRecord(job, nqueens.Solved, seconds)
 		r.Count, r.PeakBytes, r.CPUSeconds = nqueens.NewCount(92), peak, 2*seconds
 		r.Phases, r.Stats = nqueens.Phases{Solve: seconds / 2}, map[string]int64{"nodes": 10 * peak}
 		return r
 	}
-	late := recordOf(job, nqueens.Timeout, 0)
+	late := madeRecord(job, nqueens.Timeout, 0)
 	late.Reason, late.PeakBytes = "ran for more than 1s", 50
 	e := Experiment{Jobs: []Job{job}}
 	records := []Record{answered(3, 10), answered(1, 30)}
@@ -47,7 +47,7 @@ func TestMixedCell(t *testing.T) {
 		c.Phases.Solve != 1 || c.Stats["nodes"] != 200 || c.Count != "92" || c.Limit != 1 || c.Runs != 2 {
 		t.Errorf("%+v", c)
 	}
-	c = Cells(e, append(records, late, recordOf(job, nqueens.Crashed, 0)), Judgement{})[0]
+	c = Cells(e, append(records, late, madeRecord(job, nqueens.Crashed, 0)), Judgement{})[0]
 	if c.Status != nqueens.Timeout || c.Reason != late.Reason || c.Timed() || c.Runs != 4 {
 		t.Errorf("%+v", c)
 	}
@@ -105,4 +105,9 @@ func TestGrowth(t *testing.T) {
 	if g := Fit(cells)[0]; !near(g.Factor, 2) || g.From != 8 || g.To != 11 {
 		t.Errorf("%+v", g)
 	}
+}
+
+// madeRecord is a record of the job that ended so.
+func madeRecord(j Job, s nqueens.Status, seconds float64) Record {
+	return Record{Problem: j.ProblemName(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
 }

@@ -37,7 +37,7 @@ func encodeExperiment(e Experiment) ([]byte, error) {
 		stored.Jobs[i] = storedJob{name, job}
 		if job.Instance != "" && !seen[name] {
 			seen[name] = true
-			stored.Instances = append(stored.Instances, storedInstance{job.Instance, job.naming().full})
+			stored.Instances = append(stored.Instances, storedInstance{job.Instance, job.ProblemText()})
 		}
 	}
 	content, err := json.MarshalIndent(stored, "", " ")
@@ -54,15 +54,19 @@ func readExperiment(path string) (Experiment, error) {
 	if err := json.Unmarshal(content, &stored); err != nil {
 		return Experiment{}, fmt.Errorf("reading %s: %w", path, err)
 	}
-	instances := map[string]Instance{}
+	type named struct {
+		problem nqueens.Problem
+		naming  Naming
+	}
+	instances := map[string]named{}
 	for _, s := range stored.Instances {
 		p, err := nqueens.ParseProblem(s.Problem)
 		if err != nil {
 			// Its text may be thousands of squares long.
 			return Experiment{}, fmt.Errorf("reading %s: instance %q: %w", path, s.Instance, errors.Unwrap(err))
 		}
-		i := Instance{Name: s.Instance, Problem: p, names: namingOf(p, s.Instance)}
-		instances[i.names.short] = i
+		i := named{p, namingOf(p, s.Instance)}
+		instances[i.naming.Short] = i
 	}
 	e := stored.Experiment
 	e.Jobs = make([]Job, len(stored.Jobs))
@@ -72,7 +76,7 @@ func readExperiment(path string) (Experiment, error) {
 			return e, fmt.Errorf("reading %s: job %d has no problem, backend or time limit", path, k+1)
 		}
 		if i, ok := instances[s.Problem]; ok {
-			job.Problem, job.names = i.Problem, i.names
+			job.Problem, job.Naming = i.problem, i.naming
 		} else if job.Problem, err = nqueens.ParseProblem(s.Problem); err != nil || job.Instance != "" {
 			return e, fmt.Errorf("reading %s: job %d is on %q, which is neither a problem nor one of the file's instances", path, k+1, s.Problem)
 		}

@@ -9,10 +9,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-)
 
-// verdictsFile holds the judgement and the witnesses of a run.
-const verdictsFile = "verdicts.json"
+	"nqueens/backends"
+)
 
 // conclusion is what verdictsFile holds.
 type conclusion struct {
@@ -30,11 +29,7 @@ func (r *Runner) Conclude(ctx context.Context, f *Folder) (Summary, error) {
 		return Summary{}, err
 	}
 	s := Summarise(f.Experiment, f.Records, judgement, witnesses)
-	content, err := json.MarshalIndent(conclusion{judgement, len(f.Records), witnesses}, "", " ")
-	if err != nil {
-		return s, err
-	}
-	if err := writeSynced(filepath.Join(f.Dir, verdictsFile), append(content, '\n')); err != nil {
+	if err := (conclusion{judgement, len(f.Records), witnesses}).write(f.Dir); err != nil {
 		return s, err
 	}
 	var csv bytes.Buffer
@@ -46,7 +41,7 @@ func (r *Runner) Conclude(ctx context.Context, f *Folder) (Summary, error) {
 
 // ReadSummary reads what a run in a folder said. The records are judged anew;
 // of what Conclude wrote only the witnesses are taken.
-func (r *Runner) ReadSummary(dir string) (Summary, error) {
+func ReadSummary(dir string, all []backends.Backend) (Summary, error) {
 	f, err := ReadFolder(dir)
 	if err != nil {
 		return Summary{}, err
@@ -55,7 +50,16 @@ func (r *Runner) ReadSummary(dir string) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	return Summarise(f.Experiment, f.Records, Judge(f.Experiment, f.Records, r.Backends), c.Witnesses), nil
+	return Summarise(f.Experiment, f.Records, Judge(f.Experiment, f.Records, all), c.Witnesses), nil
+}
+
+// write writes verdicts.json.
+func (c conclusion) write(dir string) error {
+	content, err := json.MarshalIndent(c, "", " ")
+	if err != nil {
+		return err
+	}
+	return writeSynced(filepath.Join(dir, verdictsFile), append(content, '\n'))
 }
 
 // readConclusion reads verdicts.json; it is empty where the run is not

@@ -16,6 +16,8 @@ const (
 	experimentFile  = "experiment.json"
 	recordsFile     = "records.jsonl"
 	environmentFile = "environment.json"
+	verdictsFile    = "verdicts.json" // the judgement and the witnesses of a run
+	summaryFile     = "summary.csv"
 )
 
 // Folder is where a run keeps its experiment, its environment and its records.
@@ -153,12 +155,30 @@ func (f *Folder) check() error {
 	if !finished(f.Dir) {
 		return nil
 	}
-	c, err := readConclusion(f.Dir)
-	if err == nil && len(f.Records) < c.Records {
+	had, err := judgedRecords(f.Dir)
+	if err == nil && len(f.Records) < had {
 		err = fmt.Errorf("%s: %d records are left of the %d of the finished run; restore the file, or delete %s to run again what is missing",
-			name, len(f.Records), c.Records, filepath.Join(f.Dir, summaryFile))
+			name, len(f.Records), had, filepath.Join(f.Dir, summaryFile))
 	}
 	return err
+}
+
+// judgedRecords is how many records the run's verdicts are based on, 0 where
+// there are none yet.
+func judgedRecords(dir string) (int, error) {
+	name := filepath.Join(dir, verdictsFile)
+	content, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	var verdicts struct{ Records int }
+	if err == nil {
+		err = json.Unmarshal(content, &verdicts)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("reading %s: %w", name, err)
+	}
+	return verdicts.Records, nil
 }
 
 // finished reports whether the folder's run came to its end: then its records

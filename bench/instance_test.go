@@ -88,7 +88,7 @@ func TestInstances(t *testing.T) {
 		t.Errorf("resumed, there are %d records", len(f.Records))
 	}
 	f.Close()
-	s, err := testRunner(t).ReadSummary(dir)
+	s, err := ReadSummary(dir, fakes())
 	if err != nil {
 		t.Fatal(err)
 	}

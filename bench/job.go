@@ -53,7 +53,8 @@ type Job struct {
 	// Proof asks for a proof where the answer is that there is no solution.
 	Proof bool `json:"proof,omitempty"`
 
-	names naming // of an instance, once they have been made
+	// Naming is what an instance is called, once that has been made.
+	Naming Naming `json:"-"`
 }
 
 // Limits bound one child process.
@@ -114,7 +115,7 @@ func contenderName(backend, encoding string, threads int) string {
 // version.
 func (j Job) Key(version string, seed uint64, repetition int) string {
 	content := []any{
-		j.naming().full, j.Task, j.Backend, version, j.Encoding, max(1, j.Threads),
+		j.ProblemText(), j.Task, j.Backend, version, j.Encoding, max(1, j.Threads),
 		j.Limits.Time, j.Limits.Memory, seed, repetition,
 	}
 	if j.Instance != "" {

@@ -10,13 +10,12 @@ import (
 	"nqueens/backends/isolate"
 )
 
-const (
-	// enough is how long the timed answers of one process must take together:
-	// long against the clock's resolution and a scheduler's tick.
-	enough = 20 * time.Millisecond
-	// maxIterations ends the repetition of work too short to time at all.
-	maxIterations = 10_000
-)
+// ShortWork is what takes less time than the timed answers of one process must
+// take together: long against the clock's resolution and a scheduler's tick.
+const ShortWork = 20 * time.Millisecond
+
+// maxIterations ends the repetition of work too short to time at all.
+const maxIterations = 10_000
 
 // measure answers the request once, inspecting what is found, and again until
 // the timed answers have taken long enough together. Work that is long enough
@@ -32,11 +31,11 @@ func measure(ctx context.Context, b backends.Backend, request nqueens.Request, w
 		peak, _ = isolate.SelfPeak()
 	}
 	var times totals
-	if first.outcome.Status.Answered() && first.took < enough {
+	if first.outcome.Status.Answered() && first.took < ShortWork {
 		for i := 1; i < warmup && ctx.Err() == nil; i++ {
 			answer(ctx, b, request, skim)
 		}
-		for times.took < enough && times.n < maxIterations && inspection.contradiction == "" {
+		for times.took < ShortWork && times.n < maxIterations && inspection.contradiction == "" {
 			next := answer(ctx, b, request, skim)
 			if ctx.Err() != nil {
 				break // what it says may be for want of time

@@ -57,9 +57,9 @@ func measureRepeatsShortWork(t *testing.T) {
 		timed   int // answers
 		untimed int
 	}{
-		{name: "long work is timed once, at first", takes: enough, warmup: 3, timed: 1},
-		{name: "short work until it is enough", takes: enough / 10, warmup: 3, timed: 10, untimed: 3},
-		{name: "no warm-up but the inspection", takes: enough / 10, warmup: 0, timed: 10, untimed: 1},
+		{name: "long work is timed once, at first", takes: ShortWork, warmup: 3, timed: 1},
+		{name: "short work until it is enough", takes: ShortWork / 10, warmup: 3, timed: 10, untimed: 3},
+		{name: "no warm-up but the inspection", takes: ShortWork / 10, warmup: 0, timed: 10, untimed: 1},
 		{name: "work too short to time", takes: 1, warmup: 1, timed: maxIterations, untimed: 1},
 	} {
 		b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: test.takes}
@@ -93,7 +93,7 @@ func TestMeasureKeepsToTheLimit(t *testing.T) { synctest.Test(t, measureKeepsToT
 func measureKeepsToTheLimit(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 32*time.Millisecond)
 	defer cancel()
-	b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: enough / 4}
+	b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: ShortWork / 4}
 	r := measure(ctx, b, five(nqueens.CountAll), 1000)
 	if r.Status != nqueens.Solved || r.Iterations != 1 || r.Seconds != 0.005 || r.Contradiction != "" {
 		t.Errorf("%s after %d answers, %v s over %d, %q", r.Status, b.runs, r.Seconds, r.Iterations, r.Contradiction)

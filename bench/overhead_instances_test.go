@@ -15,7 +15,7 @@ import (
 // again as a resumed run does, judged and summed up.
 func BenchmarkInstances(b *testing.B) {
 	var list []Instance
-	p := blockedLarge()
+	p := blockedBoard()
 	for i := range 400 {
 		q := p
 		q.Blocked = append(q.Blocked[:i:i], q.Blocked[i+1:]...) // each is another
@@ -29,14 +29,13 @@ func BenchmarkInstances(b *testing.B) {
 			})
 		}
 	}
-	e = e.named()
 	dir := b.TempDir()
 	f, err := OpenFolder(dir, e)
 	if err != nil {
 		b.Fatal(err)
 	}
 	for _, job := range e.Jobs {
-		r := recordOf(job, nqueens.Solved, 0.1)
+		r := madeRecord(job, nqueens.Solved, 0.1)
 		r.Instance, r.Key = job.Instance, job.Key("", 1, 1)
 		f.Records = append(f.Records, r)
 	}
@@ -59,4 +58,15 @@ func BenchmarkInstances(b *testing.B) {
 			Summarise(e, records, Judge(e, records, nil), nil)
 		}
 	})
+}
+
+// blockedBoard is a problem whose name is long.
+func blockedBoard() nqueens.Problem {
+	p := nqueens.Problem{Family: nqueens.Queens, N: 56}
+	for file := range 56 {
+		for rank := range 49 {
+			p.Blocked = append(p.Blocked, nqueens.Square{File: file, Rank: rank})
+		}
+	}
+	return p
 }

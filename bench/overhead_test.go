@@ -53,7 +53,7 @@ func BenchmarkSummarise(b *testing.B) {
 			}
 			e.Jobs = append(e.Jobs, job)
 			for repetition := range 6 {
-				r := recordOf(job, nqueens.Solved, float64(repetition+1))
+				r := timedRecord(job, nqueens.Solved, float64(repetition+1))
 				r.Count = nqueens.NewCount(uint64(n))
 				records = append(records, r)
 			}
@@ -63,4 +63,9 @@ func BenchmarkSummarise(b *testing.B) {
 	for b.Loop() {
 		Summarise(e, records, Judge(e, records, nil), nil)
 	}
+}
+
+// timedRecord is a record of the job that ended so.
+func timedRecord(j Job, s nqueens.Status, seconds float64) Record {
+	return Record{Problem: j.ProblemName(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
 }

@@ -14,7 +14,8 @@ import (
 // TestBlockedPlan: the plan over the blocked instances is right for an archive
 // of that name with an instance in a folder.
 func TestBlockedPlan(t *testing.T) {
-	folder := hoard(t, map[string]string{"in/asp/blockedqueens.4.1.param": "letting n = 4\nletting blocks = [[1,1]]\n"})
+	folder := t.TempDir()
+	writeFile(t, filepath.Join(folder, "in/asp/blockedqueens.4.1.param"), "letting n = 4\nletting blocks = [[1,1]]\n")
 	t.Setenv("NQUEENS_INSTANCES", folder)
 	f, err := os.Create(filepath.Join(folder, "asp-competition-instances.tar.gz"))
 	if err != nil {
@@ -55,5 +56,15 @@ func TestBlockedPlan(t *testing.T) {
 		t.Fatal(err)
 	case len(e.Jobs) != len(s.Backends):
 		t.Errorf("%d jobs by %d backends", len(e.Jobs), len(s.Backends))
+	}
+}
+
+func writeFile(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func ExampleReadPlan() {
-	plan, err := bench.ReadPlan("small.yaml", []byte(`
+	p, err := bench.ReadPlan("small.yaml", []byte(`
 runs:
   - problems: [{n: 7..8}]
     tasks: [count]
@@ -18,7 +18,7 @@ runs:
 		fmt.Println(err)
 		return
 	}
-	experiment, err := plan.Experiment(backends.All())
+	experiment, err := p.Experiment(backends.All())
 	if err != nil {
 		fmt.Println(err)
 		return

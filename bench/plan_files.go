@@ -101,7 +101,7 @@ func nameApart(list []Instance) {
 		}
 	}
 	for k := range list {
-		list[k].names = namingOf(list[k].Problem, list[k].Name)
+		list[k].Naming = namingOf(list[k].Problem, list[k].Name)
 	}
 }
 

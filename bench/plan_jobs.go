@@ -79,7 +79,7 @@ func (e *expansion) section(s *Section, available []backends.Backend) error {
 	}
 	some := false
 	for _, i := range s.asked() {
-		name := i.names.short
+		name := i.Naming.Short
 		for _, task := range s.Tasks {
 			for _, c := range contenders {
 				request := nqueens.Request{Problem: i.Problem, Task: task, Encoding: c.encoding, Seed: e.seed}
@@ -91,7 +91,7 @@ func (e *expansion) section(s *Section, available []backends.Backend) error {
 				some = true
 				for _, t := range threads {
 					err := e.add(s, Job{
-						Problem: i.Problem, Instance: i.Name, names: i.names, Task: task, Backend: c.Name, Encoding: c.encoding, Threads: t,
+						Problem: i.Problem, Instance: i.Name, Naming: i.Naming, Task: task, Backend: c.Name, Encoding: c.encoding, Threads: t,
 						Limits: s.Limits, ExpectDisagreement: s.ExpectDisagreement, Proof: s.Proof && task == nqueens.FindFirst,
 					})
 					if err != nil {
@@ -124,7 +124,7 @@ func (e *expansion) join(s *Section) (some bool, err error) {
 				}
 				some = true
 				job := Job{
-					Problem: i.Problem, Instance: i.Name, names: i.names, Task: task, Backend: d.Name, Limits: s.Limits,
+					Problem: i.Problem, Instance: i.Name, Naming: i.Naming, Task: task, Backend: d.Name, Limits: s.Limits,
 					Proof: s.Proof && task == nqueens.FindFirst,
 				}
 				if len(d.Encodings) > 0 {
@@ -146,10 +146,10 @@ func (e *expansion) join(s *Section) (some bool, err error) {
 func (s *Section) asked() []Instance {
 	var list []Instance
 	for _, p := range s.Problems {
-		list = append(list, Instance{Problem: p, names: namingOf(p, "")})
+		list = append(list, Instance{Problem: p, Naming: namingOf(p, "")})
 	}
 	for _, i := range s.Instances {
-		i.names = i.naming()
+		i.Naming = i.naming()
 		list = append(list, i)
 	}
 	return list

@@ -29,9 +29,9 @@ func programs(t *testing.T, scripts map[string]string) string {
 }
 
 // runPlan runs a plan into a folder and concludes the run.
-func runPlan(t *testing.T, file, plan, dir string) (*Runner, *Folder, Summary) {
+func runPlan(t *testing.T, file, text, dir string) (*Runner, *Folder, Summary) {
 	t.Helper()
-	p, err := ReadPlan(file, []byte(plan))
+	p, err := ReadPlan(file, []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ runs:
 
 	// Without the programs the run in the folder says the same.
 	r.Backends = fakes()
-	again, err := r.ReadSummary(dir)
+	again, err := ReadSummary(dir, r.Backends)
 	if err != nil {
 		t.Fatal(err)
 	}

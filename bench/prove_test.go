@@ -290,7 +290,7 @@ func TestProofUncompared(t *testing.T) {
 		r.Status = nqueens.Unsatisfiable
 		records = append(records, r)
 	}
-	if got, want := newProofs(Experiment{Jobs: []Job{job}}, records), (Proofs{None: 4, Checked: 2, Bytes: 10, Uncompared: 1, Refused: 1, Unproved: 1}); got != want {
+	if got, want := Summarise(Experiment{Jobs: []Job{job}}, records, Judgement{}, nil).Proofs, (Proofs{None: 4, Checked: 2, Bytes: 10, Uncompared: 1, Refused: 1, Unproved: 1}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
@@ -316,7 +316,7 @@ func TestProvedOnce(t *testing.T) {
 	if got, want := proofs["dlx"], []string{Unproved, "", ""}; !slices.Equal(got, want) {
 		t.Errorf("proofs %q, want %q", got, want)
 	}
-	if p := newProofs(e, f.Records); p.None != 2 || p.Checked != 1 || p.Unproved != 1 || p.Failed != 0 {
+	if p := Summarise(e, f.Records, Judgement{}, nil).Proofs; p.None != 2 || p.Checked != 1 || p.Unproved != 1 || p.Failed != 0 {
 		t.Errorf("%+v", p)
 	}
 	state := newStanding(e)

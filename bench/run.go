@@ -194,7 +194,7 @@ func (r *Runner) execute(ctx context.Context, job Job, e Experiment, repetition 
 		Started:  time.Now().UTC(),
 	}
 	asked := assignment{
-		Problem: job.naming().full, Formula: formulaPath(job.Problem), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
+		Problem: job.ProblemText(), Formula: formulaPath(job.Problem), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
 		Threads: max(1, job.Threads), Seed: record.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Warmup: e.Repeat.Warmup,
 	}
 	var result isolate.Result

@@ -55,21 +55,22 @@ const wrongLetter = "w"
 // keptStats are the statistics that a Stretch keeps.
 var keptStats = []string{"nodes", "conflicts"}
 
-// add appends what became of the next problem.
-func (s *Stretch) add(r report) {
+// add appends what became of the next problem: the outcome, the time of the
+// answer, and why it cannot be right, if it cannot.
+func (s *Stretch) add(o nqueens.Outcome, seconds float64, wrong string) {
 	at := len(s.Verdicts)
-	letter, why := letters[r.Status], r.Reason
-	if wrong := r.wrong(); wrong != "" {
+	letter, why := letters[o.Status], o.Reason
+	if wrong != "" {
 		letter, why = wrongLetter, wrong
 	}
 	s.Verdicts += letter
 	if why != "" {
 		s.Failures = append(s.Failures, Failure{At: s.From + at, Why: why})
 	}
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(r.Seconds, 'g', 4, 64), 64)
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(seconds, 'g', 4, 64), 64)
 	s.Seconds = append(s.Seconds, rounded)
 	for _, name := range keptStats {
-		value, known := r.Stats[name]
+		value, known := o.Stats[name]
 		if !known {
 			value = -1
 		}

@@ -111,7 +111,7 @@ func (b baseline) speedup(c Cell) (Interval, bool) {
 
 // mostlyStart reports whether the time may be that of starting a process, a
 // millisecond or so, more than of what the process did.
-func mostlyStart(c Cell) bool { return c.Started && c.Seconds.Median < enough.Seconds() }
+func mostlyStart(c Cell) bool { return c.Started && c.Seconds.Median < ShortWork.Seconds() }
 
 // question is what all contenders are asked alike.
 func (c Cell) question() string { return c.Problem + " " + string(c.Task) }

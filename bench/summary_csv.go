@@ -9,8 +9,6 @@ import (
 	"nqueens"
 )
 
-const summaryFile = "summary.csv"
-
 // WriteCSV writes one row for each cell. A value that is not known is empty: an
 // interval where there were too few runs for one, the times of an answer that
 // is wrong.

@@ -25,7 +25,7 @@ func (s Summary) writeRatios(t *textWriter) {
 		}
 	}
 	if short && s.Baseline() != "" {
-		t.printf("\nthe time of an external program holds the start of its process: no ratio is told where it took less than %s\n", Duration(enough.Seconds()))
+		t.printf("\nthe time of an external program holds the start of its process: no ratio is told where it took less than %s\n", Duration(ShortWork.Seconds()))
 	}
 	s.writePublished(t)
 }

@@ -2,8 +2,11 @@ package bench
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"nqueens/backends"
 	"os"
 	"path/filepath"
 	"testing"
@@ -67,7 +70,7 @@ func (m *made) add(problem string, task nqueens.Task, backend, encoding, answer 
 func (m *made) expectDisagreement() { m.Jobs[len(m.Jobs)-1].ExpectDisagreement = true }
 
 func (m *made) summary(witnesses ...Witness) Summary {
-	return Summarise(m.Experiment, m.records, Judge(m.Experiment, m.records, fakes()), witnesses)
+	return Summarise(m.Experiment, m.records, Judge(m.Experiment, m.records, engines), witnesses)
 }
 
 // six is six times with the median and an interval of ±10 %.
@@ -172,4 +175,21 @@ func TestDuration(t *testing.T) {
 			t.Errorf("%v: %s, want %s", seconds, got, want)
 		}
 	}
+}
+
+// engine is a backend that has a name and an engine, and answers nothing.
+type engine struct{ name, engine string }
+
+var engines = []backends.Backend{
+	engine{"right", "one"}, engine{"righttoo", "two"}, engine{"doubles", "three"}, engine{"misses", "four"}, engine{"panics", "eight"},
+}
+
+func (e engine) Describe() nqueens.Description {
+	return nqueens.Description{Name: e.name, Engine: e.engine}
+}
+
+func (e engine) Supports(nqueens.Request) error { return errors.New("it answers nothing") }
+
+func (e engine) Run(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	return nqueens.Fail(nqueens.Unsupported, e.Supports(r).Error())
 }

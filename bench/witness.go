@@ -181,7 +181,7 @@ func (l *lister) list(ctx context.Context, job Job) (listing, error) {
 		return listing{failure: "an external program shows none"}, nil
 	}
 	result, err := l.runner.child(ctx, nil, job.Limits, assignment{
-		Problem: job.naming().full, Formula: formulaPath(job.Problem), Task: nqueens.FindAll, Backend: job.Backend, Encoding: job.Encoding,
+		Problem: job.ProblemText(), Formula: formulaPath(job.Problem), Task: nqueens.FindAll, Backend: job.Backend, Encoding: job.Encoding,
 		Threads: 1, Seed: l.experiment.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, List: true,
 	})
 	if err != nil {

@@ -40,7 +40,7 @@ is refused with its file and line, and status 1.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c := countCheck{Folder: args[0]}
 			ctx := stoppable(cmd.Context())
-			if err := c.run(ctx); err != nil {
+			if err := c.execute(ctx); err != nil {
 				return stopped(ctx, err)
 			}
 			return p.judgeProof(c.Refused, &c, asJSON)
@@ -60,7 +60,7 @@ func (c *countCheck) String() string {
 }
 
 // run checks. An error means that there is nothing to check.
-func (c *countCheck) run(ctx context.Context) error {
+func (c *countCheck) execute(ctx context.Context) error {
 	start := time.Now()
 	count, err := proof.VerifyCount(ctx, c.Folder)
 	c.Seconds = time.Since(start).Seconds()

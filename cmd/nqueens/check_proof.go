@@ -76,7 +76,7 @@ as clauses a second time, allow. The verdict is then about the problem.`,
 			}
 			c.Formula, c.Proof = args[0], args[1]
 			ctx := stoppable(cmd.Context())
-			if err := c.run(ctx, p.in); err != nil {
+			if err := c.execute(ctx, p.in); err != nil {
 				return stopped(ctx, err)
 			}
 			return p.judgeProof(c.Refused, &c, asJSON)
@@ -125,7 +125,7 @@ func proofSize(r proof.Result, seconds float64) string {
 }
 
 // run checks. An error means that there is nothing to check.
-func (c *proofCheck) run(ctx context.Context, in io.Reader) error {
+func (c *proofCheck) execute(ctx context.Context, in io.Reader) error {
 	formula, closeFormula, err := unpacked(c.Formula, in)
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ import (
 )
 
 func main() {
-	os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(execute(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // stoppable returns a context that ends at the first Ctrl-C, which stops what
@@ -61,7 +61,7 @@ type program struct {
 }
 
 // run carries out one command line and returns the exit status.
-func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	p := &program{in: in, out: bufio.NewWriter(out), err: errs, backends: backends.All()}
 	root := p.root()
 	root.SetArgs(args)
