@@ -20,9 +20,9 @@ type Instance struct {
 	Problem nqueens.Problem
 
 	Naming Naming // made once: that of a board of 56 squares a side has 12 KB
-	path  string // where it is: with an archive's path before that of the member
-	in    string // the folder or archive that was named; "" for a file of its own
-	under string // what all files of that folder or archive are in
+	path   string // where it is: with an archive's path before that of the member
+	in     string // the folder or archive that was named; "" for a file of its own
+	under  string // what all files of that folder or archive are in
 }
 
 // Naming is what a problem is called.
