@@ -81,7 +81,7 @@ func FormatOf(p nqueens.Problem) Format {
 // squares of excluded ones as blocked squares. It refuses what the format cannot
 // say before anything is written.
 func (f Format) Write(w io.Writer, p nqueens.Problem) error {
-	if err := f.says(p); err != nil {
+	if err := f.Says(p); err != nil {
 		return err
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
@@ -101,8 +101,8 @@ func Write(w io.Writer, format string, p nqueens.Problem) error {
 	return f.Write(w, p)
 }
 
-// says refuses a problem that the format cannot say, and one that is wrong.
-func (f Format) says(p nqueens.Problem) error {
+// Says refuses a problem that the format cannot say, and one that is wrong.
+func (f Format) Says(p nqueens.Problem) error {
 	err := p.Validate()
 	switch {
 	case err != nil:

@@ -76,7 +76,7 @@ func TestConvert(t *testing.T) {
 			}
 			said := 0
 			for _, f := range Formats() {
-				if f.says(p) != nil {
+				if f.Says(p) != nil {
 					continue
 				}
 				said++
@@ -132,7 +132,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%q: %v", text, err)
 		}
 		best := FormatOf(p)
-		if best.says(p) != nil {
+		if best.Says(p) != nil {
 			return // queens on blocked squares, or too many
 		}
 		again, err := Read(queens, "again", strings.NewReader(written(t, best.Name, p)))
