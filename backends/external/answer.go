@@ -1,62 +1,160 @@
 package external
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
-	"strings"
+	"strconv"
 
 	"nqueens"
 	"nqueens/backends/isolate"
 )
 
-// mostOutput is far more bytes than any count has digits.
-const mostOutput = 64 << 10
-
-// Answer is what became of the counter's command, as an outcome.
-func (c Counter) Answer(result isolate.Result, err error) nqueens.Outcome {
-	switch {
-	case err != nil:
-		return NotStarted(err)
-	case result.Outcome == isolate.Timeout:
-		return nqueens.Fail(nqueens.Timeout, result.Reason)
-	case result.Outcome == isolate.MemoryLimit:
-		return nqueens.Fail(nqueens.MemoryLimit, result.Reason)
-	case result.Outcome != isolate.Exited:
-		return nqueens.Fail(nqueens.Crashed, result.Reason)
-	case result.Exit != 0:
-		line, _, _ := strings.Cut(strings.TrimSpace(string(result.Stderr)), "\n")
-		return nqueens.Fail(nqueens.Crashed, strings.TrimSuffix(result.Reason+": "+isolate.Said(line), ": "))
-	}
-	count, err := number(string(result.Stdout))
-	if err != nil {
-		return nqueens.Fail(nqueens.Crashed, err.Error())
-	}
-	return nqueens.Outcome{Status: nqueens.Solved, Count: count, Phases: nqueens.Phases{Solve: result.Wall.Seconds()}}
-}
-
-// NotStarted is the outcome of a program that the system would not start: a
-// script without #! and its interpreter in the first line, a file for another
-// kind of machine.
-func NotStarted(err error) nqueens.Outcome {
-	var refused *fs.PathError
-	if errors.As(err, &refused) {
-		err = refused.Err
-	}
-	return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it could not be started: %v", err))
-}
-
-// number reads the one number that a counter may print.
-func number(printed string) (*nqueens.Count, error) {
-	const wanted = "the number of solutions and nothing else was expected"
-	said := strings.Fields(printed)
-	switch len(said) {
-	case 0:
-		return nil, fmt.Errorf("printed nothing: %s", wanted)
-	case 1:
-		if count, err := nqueens.ParseCount(said[0]); err == nil {
-			return count, nil
+// read takes the answer from what was printed.
+func (x *run) read(p printed, visit func(nqueens.Solution) bool) error {
+	for _, s := range x.solver.description().stats {
+		if found := s.pattern.FindSubmatch(p.stdout); found != nil {
+			if n, err := strconv.ParseInt(string(found[1]), 10, 64); err == nil {
+				x.outcome.Stats[s.name] = n
+			}
 		}
 	}
-	return nil, fmt.Errorf("printed %.60q: %s", strings.TrimSpace(printed), wanted)
+	if err := x.finished(p); err != nil {
+		return err
+	}
+	switch x.request.Task {
+	case nqueens.CountAll:
+		return x.readCount(p)
+	case nqueens.FindAll:
+		return x.readAll(p, visit)
+	}
+	return x.readFirst(p)
+}
+
+// finished is the error of a search for all solutions that says, in the way of its
+// kind, that it ended before. It can have found some of them by then.
+func (x *run) finished(p printed) error {
+	if x.request.Task == nqueens.FindFirst {
+		return nil
+	}
+	switch x.kind() {
+	case asp:
+		if p.exit == exitSatisfiable {
+			return fmt.Errorf("stopped before it had all solutions: its exit status is %d, not %d", exitSatisfiable, exitAll)
+		}
+	case minizinc:
+		if x.request.Task == nqueens.CountAll && !saysAll(x.transcript(p)) {
+			if status, err := readMiniZinc(x.transcript(p), func(nqueens.Solution) bool { return true }); err == nil && status == nqueens.Timeout {
+				return errUnknown
+			}
+			return fmt.Errorf("does not say that it has counted all solutions, with ten equal signs: %s", complaint(isolate.Result{Stdout: p.stdout}))
+		}
+	}
+	return nil
+}
+
+// kind is the dialect that the program's messages are in. Where only counts are
+// asked for its input's format tells.
+func (x *run) kind() string {
+	switch {
+	case x.input.dialect != nil:
+		return x.input.dialect.name
+	case x.input.format.name == aspif:
+		return asp
+	}
+	return x.input.format.name
+}
+
+func (x *run) transcript(p printed) transcript {
+	text := p.stdout
+	if x.input.dialect != nil && x.input.dialect.file {
+		text = p.answer
+	}
+	return transcript{text: text, written: x.written, count: x.request.Task != nqueens.FindFirst}
+}
+
+// errUnknown is the end of a program that says it does not know.
+var errUnknown = outcomeError{nqueens.Fail(nqueens.Timeout, "gave up: said UNKNOWN")}
+
+// claimed is what the program says, its exit status considered.
+func (x *run) claimed(p printed, status nqueens.Status) (nqueens.Status, error) {
+	switch {
+	case p.exit == exitUnsatisfiable && status != "" && status != nqueens.Unsatisfiable, p.exit == exitSatisfiable && status != "" && status != nqueens.Solved:
+		return status, fmt.Errorf("says one thing and its exit status %d another", p.exit)
+	case status == nqueens.Timeout:
+		return status, errUnknown
+	case status == "" && len(bytes.TrimSpace(p.stdout))+len(p.answer) == 0:
+		return status, errors.New("printed nothing")
+	case status == "":
+		return status, fmt.Errorf("says neither that there is a solution nor that there is none: %s", complaint(isolate.Result{Stdout: p.stdout}))
+	}
+	return status, nil
+}
+
+func (x *run) readFirst(p printed) error {
+	var found nqueens.Solution
+	status, err := x.input.dialect.read(x.transcript(p), func(s nqueens.Solution) bool {
+		found = s
+		return false
+	})
+	if err == nil {
+		status, err = x.claimed(p, status)
+	}
+	switch {
+	case err != nil:
+		return err
+	case status == nqueens.Solved && found == nil:
+		return errors.New("says that there is a solution and shows none")
+	case status == nqueens.Unsatisfiable && found != nil:
+		return errors.New("says that there is no solution and shows one")
+	}
+	x.outcome.Status, x.outcome.Solution = status, found
+	return nil
+}
+
+func (x *run) readAll(p printed, visit func(nqueens.Solution) bool) error {
+	found, more := uint64(0), true
+	status, err := x.input.dialect.read(x.transcript(p), func(s nqueens.Solution) bool {
+		found++
+		more = visit(s)
+		return more
+	})
+	if err == nil {
+		status, err = x.claimed(p, status)
+	}
+	switch {
+	case err != nil:
+		return err
+	case !more:
+		x.outcome.Status, x.outcome.Partial = nqueens.Cancelled, nqueens.NewCount(found)
+		return nil
+	case (status == nqueens.Solved) != (found > 0):
+		return fmt.Errorf("says %s and shows %d solutions", status, found)
+	}
+	x.outcome.Status, x.outcome.Count = nqueens.Solved, nqueens.NewCount(found)
+	return nil
+}
+
+func (x *run) readCount(p printed) error {
+	found := x.input.counted.FindAllSubmatch(p.stdout, -1)
+	if len(found) == 0 && x.input.dialect != nil {
+		// MiniZinc prints no statistics when it sees at once that there is nothing.
+		status, err := x.input.dialect.read(x.transcript(p), func(nqueens.Solution) bool { return false })
+		if err == nil && status == nqueens.Unsatisfiable {
+			x.outcome.Status, x.outcome.Count = nqueens.Solved, nqueens.NewCount(0)
+			return nil
+		}
+		if err == nil && status == nqueens.Timeout {
+			return errUnknown
+		}
+	}
+	if len(found) == 0 {
+		return fmt.Errorf("printed no number of solutions: %s", complaint(isolate.Result{Stdout: p.stdout}))
+	}
+	count, err := nqueens.ParseCount(string(found[len(found)-1][1]))
+	if err != nil {
+		return err
+	}
+	x.outcome.Status, x.outcome.Count = nqueens.Solved, count
+	return nil
 }

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 
 	"nqueens"
+	"nqueens/backends/isolate"
 )
 
 // dialect is a way in which solvers print their answers.
@@ -211,3 +213,144 @@ func readASP(t transcript, visit func(nqueens.Solution) bool) (status nqueens.St
 	}
 	return orUnknown(status, unknown), nil
 }
+
+// readMiniZinc reads what our models have MiniZinc print: a solution, which is
+// a line of squares, ends with ten dashes; ten equal signs say that there are no more.
+func readMiniZinc(t transcript, visit func(nqueens.Solution) bool) (status nqueens.Status, err error) {
+	line, all, shown, more, unknown := "", false, false, true, false
+	for next := range t.lines() {
+		switch {
+		case strings.HasPrefix(next, "%"): // a comment
+		case next == "----------":
+			var s nqueens.Solution
+			if s, err = solutionText(line); err != nil {
+				return status, err
+			}
+			shown = true
+			if err = claim(&status, nqueens.Solved); err == nil && more {
+				more = visit(s)
+			}
+		case next == "==========":
+			all = true
+		case next == "=====UNSATISFIABLE=====":
+			err = claim(&status, nqueens.Unsatisfiable)
+		case next == "=====UNKNOWN=====":
+			unknown = true
+		default:
+			line = next
+		}
+		if err != nil {
+			return status, err
+		}
+	}
+	if t.count && shown && !all {
+		return "", nil // there may be more
+	}
+	return orUnknown(status, unknown), nil
+}
+
+// saysAll reports whether MiniZinc says that there are no more solutions than those
+// that it has found.
+func saysAll(t transcript) bool {
+	for line := range t.lines() {
+		if line == "==========" || line == "=====UNSATISFIABLE=====" {
+			return true
+		}
+	}
+	return false
+}
+
+// readSquares reads a solution a line, as the text of a Solution, or "no
+// solution".
+func readSquares(t transcript, visit func(nqueens.Solution) bool) (status nqueens.Status, err error) {
+	more := true
+	for line := range t.lines() {
+		if strings.TrimSpace(line) == "no solution" {
+			err = claim(&status, nqueens.Unsatisfiable)
+		} else {
+			var s nqueens.Solution
+			if s, err = solutionText(line); err == nil {
+				if err = claim(&status, nqueens.Solved); err == nil && more {
+					more = visit(s)
+				}
+			}
+		}
+		if err != nil {
+			return status, err
+		}
+	}
+	return status, nil
+}
+
+// solutionText reads a line of squares, or of numbers of variables; a line of
+// nothing is a solution in which none is chosen.
+func solutionText(line string) (nqueens.Solution, error) {
+	s := nqueens.Solution{}
+	if strings.TrimSpace(line) == "" {
+		return s, nil
+	}
+	err := s.UnmarshalText([]byte(line))
+	if err == nil && len(s) == 0 {
+		err = errors.New("it names no square")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("printed %.60q where a solution was expected: %s", line, isolate.Said(err.Error()))
+	}
+	s.Sort()
+	return s, nil
+}
+
+// values are a model's, as far as it has been read.
+type values struct {
+	written
+	of []int8 // of variable i+1: 1 true, −1 false, 0 not said
+}
+
+func newValues(w written) *values { return &values{w, make([]int8, w.variables)} }
+
+// set takes in a literal: 3, −3, x3 or −x3.
+func (v *values) set(literal string) error {
+	text, negative := strings.CutPrefix(literal, "-")
+	n, err := strconv.Atoi(strings.TrimPrefix(text, "x"))
+	if err != nil || n < 1 || text[0] == '+' {
+		return fmt.Errorf("shows %.40q in its model, which is no literal", literal)
+	}
+	if n > v.variables {
+		return fmt.Errorf("gives a value to variable %d, and there are %d", n, v.variables)
+	}
+	value := int8(1)
+	if negative {
+		value = -1
+	}
+	if v.of[n-1] == -value {
+		return fmt.Errorf("gives variable %d both values", n)
+	}
+	v.of[n-1] = value
+	return nil
+}
+
+// solution is the placements that are chosen. The others must be said not to
+// be, but for those that the solver never saw.
+func (v *values) solution() (nqueens.Solution, error) {
+	for i, value := range v.of[:v.counting()] {
+		if value == 0 && v.occurs[i] {
+			return nil, fmt.Errorf("gives no value to variable %d in its model", i+1)
+		}
+	}
+	return v.chosen(), nil
+}
+
+// chosen is the placements that are said to be.
+func (v *values) chosen() nqueens.Solution {
+	s := nqueens.Solution{}
+	for i, value := range v.of[:v.counting()] {
+		if value > 0 {
+			s = append(s, v.model.Placements[i])
+		}
+	}
+	s.Sort()
+	return s
+}
+
+// counting is how many of the first variables solutions are about.
+func (v *values) counting() int { return len(v.model.Placements) - v.model.Auxiliaries }

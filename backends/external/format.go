@@ -11,9 +11,9 @@ import (
 
 // format is a language in which a problem is written for a solver.
 type format struct {
-	name    string
-	ending  string // of a file's name
-	encoded bool   // its encodings are those of package encode
+	name      string
+	extension string // of a file's name
+	encoded   bool   // its encodings are those of package encode
 	// projects reports whether counts in it leave out variables that no solution
 	// is about.
 	projects bool
@@ -40,13 +40,13 @@ const (
 
 func formats() []format {
 	return []format{
-		{name: dimacs, ending: ".cnf", encoded: true, projects: true, largest: nqueens.MaxModelSize, write: writeDIMACS},
-		{name: "opb", ending: ".opb", largest: nqueens.MaxModelSize, write: writeOPB},
-		{name: asp, ending: ".lp", projects: true, largest: 512, write: modelWriter(encode.WriteASP)},
-		{name: aspif, ending: ".aspif", projects: true, largest: nqueens.MaxModelSize, write: modelWriter(encode.WriteAspif)},
-		{name: minizinc, ending: ".mzn", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(encode.WriteMiniZinc)},
-		{name: "prolog", ending: ".pl", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(encode.WriteProlog)},
-		{name: board, ending: ".txt", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(writeBoard)},
+		{name: dimacs, extension: ".cnf", encoded: true, projects: true, largest: nqueens.MaxModelSize, write: writeDIMACS},
+		{name: "opb", extension: ".opb", largest: nqueens.MaxModelSize, write: writeOPB},
+		{name: asp, extension: ".lp", projects: true, largest: 512, write: modelWriter(encode.WriteASP)},
+		{name: aspif, extension: ".aspif", projects: true, largest: nqueens.MaxModelSize, write: modelWriter(encode.WriteAspif)},
+		{name: minizinc, extension: ".mzn", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(encode.WriteMiniZinc)},
+		{name: "prolog", extension: ".pl", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(encode.WriteProlog)},
+		{name: board, extension: ".txt", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(writeBoard)},
 	}
 }
 
@@ -71,8 +71,8 @@ func formatNamed(name string) format {
 // formula unless told otherwise.
 const defaultEncoding = "bimander"
 
-// usual are a format's encodings where the description names none.
-func (f format) usual() []string {
+// defaultEncodings are a format's encodings where the description names none.
+func (f format) defaultEncodings() []string {
 	if !f.encoded {
 		return []string{f.name}
 	}

@@ -1,23 +1,29 @@
 package external
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"nqueens"
+	"nqueens/backends/isolate"
 )
 
 // Solver is a backend whose search another program does, as a description in
 // YAML says (see the package comment). Solvers makes those that are built in,
 // ReadSolver and ParseSolver others.
 type Solver struct {
-	says  func() *description // what the description says, which is read once
-	file  string              // where the description is, "" for one that is built in
-	text  []byte
-	found func() string // Version, which is looked for once
+	description func() *description // what the description says, which is read once
+	file        string              // where the description is, "" for one that is built in
+	text        []byte
+	found       func() string // Version, which is looked for once
 }
 
 // ParseSolver makes a solver of a description's text. The file is the text's
@@ -31,8 +37,8 @@ func ParseSolver(file string, text []byte) (*Solver, error) {
 	return newSolver(file, text, func() *description { return &d }), nil
 }
 
-func newSolver(file string, text []byte, says func() *description) *Solver {
-	s := &Solver{says: says, file: file, text: text}
+func newSolver(file string, text []byte, describe func() *description) *Solver {
+	s := &Solver{description: describe, file: file, text: text}
 	s.found = sync.OnceValue(s.findVersion)
 	return s
 }
@@ -45,19 +51,19 @@ func (s *Solver) Definition() (file string, text []byte) { return s.file, s.text
 func (s *Solver) BuiltIn() bool { return s.file == "" }
 
 // Package is the Debian package that has the program, "" where none is known to.
-func (s *Solver) Package() string { return s.says().debian }
+func (s *Solver) Package() string { return s.description().debian }
 
 // folder is where programs with a slash in their name are looked for from.
 func (s *Solver) folder() string { return filepath.Dir(s.file) }
 
 // Describe implements backends.Backend. It starts no program: Version does.
 func (s *Solver) Describe() nqueens.Description {
-	d := nqueens.Description{Name: s.says().name, About: s.says().about, Engine: s.says().engine, External: s.program().words[0]}
-	for _, in := range s.says().inputs {
+	d := nqueens.Description{Name: s.description().name, About: s.description().about, Engine: s.description().engine, External: s.program().words[0]}
+	for _, in := range s.description().inputs {
 		d.Encodings = append(d.Encodings, in.encodings...)
 	}
 	for _, task := range nqueens.Tasks() {
-		if slices.ContainsFunc(s.says().inputs, func(in input) bool { return in.commands[task] != nil }) {
+		if slices.ContainsFunc(s.description().inputs, func(in input) bool { return in.commands[task] != nil }) {
 			d.Tasks = append(d.Tasks, task)
 		}
 	}
@@ -67,7 +73,7 @@ func (s *Solver) Describe() nqueens.Description {
 // program is the command by which the solver is known.
 func (s *Solver) program() *command {
 	for _, task := range nqueens.Tasks() {
-		if c := s.says().inputs[0].commands[task]; c != nil {
+		if c := s.description().inputs[0].commands[task]; c != nil {
 			return c
 		}
 	}
@@ -82,22 +88,22 @@ func (s *Solver) Installed() error { return s.installed(s.program()) }
 
 func (s *Solver) installed(c *command) error {
 	if _, err := find(c.words[0], s.folder()); err != nil {
-		if s.says().debian != "" {
-			return fmt.Errorf("%s is not installed (Debian: %s)", s.says().name, s.says().debian)
+		if s.description().debian != "" {
+			return fmt.Errorf("%s is not installed (Debian: %s)", s.description().name, s.description().debian)
 		}
-		return fmt.Errorf("%s is not installed: %w", s.says().name, err)
+		return fmt.Errorf("%s is not installed: %w", s.description().name, err)
 	}
 	return nil
 }
 
 // input is the one that the request's encoding chooses, and the encoding.
 func (s *Solver) input(r nqueens.Request) (input, string) {
-	for _, in := range s.says().inputs {
+	for _, in := range s.description().inputs {
 		if slices.Contains(in.encodings, r.Encoding) {
 			return in, r.Encoding
 		}
 	}
-	return s.says().inputs[0], s.says().inputs[0].encodings[0]
+	return s.description().inputs[0], s.description().inputs[0].encodings[0]
 }
 
 // Supports implements backends.Backend. It refuses what the program cannot be
@@ -110,7 +116,7 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	in, encoding := s.input(r)
 	c := in.commands[r.Task]
 	if c == nil {
-		return fmt.Errorf("%s/%s does not do the task %q (%s does)", s.says().name, encoding, r.Task, s.does(r.Task))
+		return fmt.Errorf("%s/%s does not do the task %q (%s does)", s.description().name, encoding, r.Task, s.does(r.Task))
 	}
 	if err := s.installed(c); err != nil {
 		return err
@@ -119,10 +125,10 @@ func (s *Solver) Supports(r nqueens.Request) error {
 		return err
 	}
 	if in.format.name == board && r.Problem.Family != nqueens.Queens && !strings.Contains(c.text, familyMark) {
-		return fmt.Errorf("%s/%s takes boards of queens only, since its command has no %s", s.says().name, encoding, familyMark)
+		return fmt.Errorf("%s/%s takes boards of queens only, since its command has no %s", s.description().name, encoding, familyMark)
 	}
 	if err := in.takes(r, encoding); err != nil {
-		return fmt.Errorf("%s/%s %w", s.says().name, encoding, err)
+		return fmt.Errorf("%s/%s %w", s.description().name, encoding, err)
 	}
 	return nil
 }
@@ -130,9 +136,9 @@ func (s *Solver) Supports(r nqueens.Request) error {
 // does names an encoding with which the solver does a task.
 func (s *Solver) does(t nqueens.Task) string {
 	var names []string
-	for _, in := range s.says().inputs {
+	for _, in := range s.description().inputs {
 		if in.commands[t] != nil {
-			names = append(names, s.says().name+"/"+in.encodings[0])
+			names = append(names, s.description().name+"/"+in.encodings[0])
 		}
 	}
 	return strings.Join(names, ", ")
@@ -148,4 +154,58 @@ func Joins(b any) bool {
 		return !b.BuiltIn()
 	}
 	return false
+}
+
+// versionTime is how long a program may take to print its version.
+const versionTime = 5 * time.Second
+
+// Version implements backends.Versioned. It is what the program says, or else
+// a digest of the program's file and of those that its commands name; of a
+// solver that is not built in it ends with a digest of the description, so that
+// one whose options were changed is measured anew. The program is asked once.
+func (s *Solver) Version() string { return s.found() }
+
+func (s *Solver) findVersion() string {
+	program, err := find(s.program().words[0], s.folder())
+	if err != nil {
+		return "not installed"
+	}
+	version := s.reportedVersion()
+	if version == "" {
+		var args []string
+		for _, word := range s.program().words[1:] {
+			args = append(args, strings.ReplaceAll(word, folderMark, s.folder()))
+		}
+		if version, err = digest(program, args, s.folder()); err != nil {
+			return "unknown"
+		}
+	}
+	if !s.BuiltIn() {
+		sum := sha256.Sum256(s.text)
+		version += "+" + hex.EncodeToString(sum[:4])
+	}
+	return version
+}
+
+// reportedVersion is what the program says of its version, "" if that is nothing of use.
+func (s *Solver) reportedVersion() string {
+	if s.description().asksVersion == nil {
+		return ""
+	}
+	program, err := find(s.description().asksVersion.words[0], s.folder())
+	if err != nil {
+		return ""
+	}
+	result, err := isolate.Run(context.Background(), isolate.Command{
+		Path: program, Args: s.description().asksVersion.filled(map[string]string{folderMark: s.folder()}), Dir: os.TempDir(),
+		Limits: isolate.Limits{Wall: versionTime, Output: 1 << 20},
+	})
+	if err != nil || result.Outcome != isolate.Exited {
+		return ""
+	}
+	found := s.description().version.FindSubmatch(append(result.Stdout, result.Stderr...))
+	if found == nil {
+		return ""
+	}
+	return isolate.Said(string(found[len(found)-1]))
 }

@@ -1,0 +1,338 @@
+package external
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"nqueens"
+	"nqueens/backends/internal/await"
+	"nqueens/backends/isolate"
+)
+
+const (
+	// mostAnswer is how many bytes one solution and what is said with it may take.
+	mostAnswer = 64 << 20
+	// mostAnswers is how many all solutions may take.
+	mostAnswers = 256 << 20
+	// largestSeed is what every solver takes.
+	largestSeed = 2_000_000_000
+	// noLimit is the time left, in seconds, where there is no end.
+	noLimit = 365 * 24 * 60 * 60
+)
+
+// Run implements backends.Backend. It writes the problem into a temporary
+// folder, runs the program there, isolated and within the context and the
+// request's memory, reads what it printed, and removes the folder. Its stats
+// are the sizes of what was written and those that the description finds in the
+// output. The phase solve is the whole process's time.
+func (s *Solver) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := s.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	in, encoding := s.input(r)
+	return s.answer(ctx, r, in, encoding, in.commands[r.Task], visit, nil)
+}
+
+// PeakBytes is the stat that says how much memory the program's processes held
+// at most, as far as the system told.
+const PeakBytes = "peak-bytes"
+
+// run is one run of the program.
+type run struct {
+	solver  *Solver
+	request nqueens.Request
+	input   input
+	folder  string
+	written written
+	outcome nqueens.Outcome
+}
+
+// answer runs the command in a folder of its own. If there is a use for a proof
+// it is called, when there is no solution, with the proof's file.
+func (s *Solver) answer(ctx context.Context, r nqueens.Request, in input, encoding string, c *command, visit func(nqueens.Solution) bool, proved func(file string) error) nqueens.Outcome {
+	folder, err := os.MkdirTemp("", "nqueens-"+s.description().name+"-")
+	if err != nil {
+		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("making a folder for %s: %v", s.description().name, err))
+	}
+	defer os.RemoveAll(folder)
+	x := run{solver: s, request: r, input: in, folder: folder}
+	x.outcome.Stats = map[string]int64{}
+	watch := nqueens.NewStopwatch()
+	problem := filepath.Join(folder, "problem"+in.extension)
+	err = x.write(ctx, problem, encoding)
+	x.outcome.Phases.Encode = watch.Lap()
+	switch {
+	case ctx.Err() != nil:
+		return stopped(ctx)
+	case err != nil:
+		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("writing the problem for %s: %v", s.description().name, err))
+	}
+	printed, err := x.start(ctx, c, problem, encoding)
+	x.outcome.Phases.Solve = watch.Lap()
+	if err != nil {
+		return x.failed(ctx, err)
+	}
+	if err := x.read(printed, visit); err != nil {
+		return x.failed(ctx, err)
+	}
+	x.outcome.Phases.Decode = watch.Lap()
+	if x.outcome.Status == nqueens.Unsatisfiable && proved != nil {
+		if err := proved(filepath.Join(folder, proofFile)); err != nil {
+			return x.failed(ctx, err)
+		}
+	}
+	return x.outcome
+}
+
+// stopped is the outcome of a run whose context has ended. What the program had
+// found by then is its own affair.
+func stopped(ctx context.Context) nqueens.Outcome {
+	o := nqueens.Stopped(ctx, 0)
+	o.Partial = nil
+	return o
+}
+
+// outcomeError is an outcome as an error.
+type outcomeError struct{ outcome nqueens.Outcome }
+
+func (e outcomeError) Error() string { return string(e.outcome.Status) + ": " + e.outcome.Reason }
+
+// failed is the outcome of a run that gave no answer.
+func (x *run) failed(ctx context.Context, err error) nqueens.Outcome {
+	var end outcomeError
+	switch {
+	case errors.As(err, &end):
+		return end.outcome
+	case ctx.Err() != nil:
+		return stopped(ctx)
+	}
+	return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s %v", x.solver.description().name, err))
+}
+
+// write writes the problem's file. Where the context ends first it is left to a
+// goroutine that stops at its next write.
+func (x *run) write(ctx context.Context, name, encoding string) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	type result struct {
+		written written
+		err     error
+	}
+	p, write := x.request.Problem, x.input.write
+	done, err := await.Result(ctx, func() result {
+		w, err := write(contextWriter{ctx, f}, p, encoding)
+		return result{w, errors.Join(err, f.Close())}
+	})
+	x.written = done.written
+	maps.Copy(x.outcome.Stats, done.written.sizes)
+	return errors.Join(err, done.err)
+}
+
+// contextWriter is a writer that ends with its context.
+type contextWriter struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (a contextWriter) Write(p []byte) (int, error) {
+	if err := a.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return a.w.Write(p)
+}
+
+// The files of an answer and of a proof in the run's folder.
+const (
+	answerFile = "answer"
+	proofFile  = "proof"
+)
+
+// diskFull is the error of a program that wrote more than it may.
+type diskFull struct{ limit int64 }
+
+func (d *diskFull) Error() string {
+	return fmt.Sprintf("wrote more than %d MiB to its folder, a proof perhaps", d.limit>>20)
+}
+
+// start runs the program to its end and returns what it printed, or wrote as
+// its answer.
+func (x *run) start(ctx context.Context, c *command, problem, encoding string) (printed, error) {
+	r := x.request
+	program, err := find(c.words[0], x.solver.folder())
+	if err != nil {
+		return printed{}, err
+	}
+	left := int64(noLimit)
+	if deadline, ok := ctx.Deadline(); ok {
+		left = max(1, int64(math.Ceil(time.Until(deadline).Seconds())))
+	}
+	threads := strconv.Itoa(max(1, r.Threads))
+	command := isolate.Command{
+		Path: program, Dir: x.folder,
+		Args: c.filled(map[string]string{
+			inputMark: problem, answerMark: filepath.Join(x.folder, answerFile), proofMark: filepath.Join(x.folder, proofFile),
+			seedMark: strconv.FormatUint(r.Seed%largestSeed, 10), threadsMark: threads, timeMark: strconv.FormatInt(left, 10),
+			encodingMark: encoding, folderMark: x.solver.folder(), familyMark: r.Problem.Family.Name,
+		}),
+		Env:    append(os.Environ(), "OMP_NUM_THREADS="+threads, "TMPDIR="+x.folder),
+		Limits: isolate.Limits{Memory: r.Memory, Output: mostAnswer},
+	}
+	if r.Task != nqueens.FindFirst {
+		command.Output = mostAnswers
+	}
+	full := &diskFull{x.solver.description().disk}
+	watched, stop := isolate.WatchFolder(ctx, x.folder, isolate.FolderBytes(x.folder)+x.solver.description().disk, full)
+	result, err := isolate.Run(watched, command)
+	stop()
+	if err != nil {
+		return printed{}, outcomeError{NotStarted(err)}
+	}
+	if result.PeakBytes > 0 {
+		x.outcome.Stats[PeakBytes] = result.PeakBytes
+	}
+	if context.Cause(watched) == error(full) && result.Outcome == isolate.Cancelled {
+		return printed{}, outcomeError{nqueens.Fail(nqueens.MemoryLimit, fmt.Sprintf("%s %v", x.solver.description().name, full))}
+	}
+	switch result.Outcome {
+	case isolate.Exited:
+		return x.ended(result)
+	case isolate.Cancelled, isolate.Timeout:
+		return printed{}, outcomeError{stopped(ctx)}
+	case isolate.MemoryLimit:
+		return printed{}, outcomeError{nqueens.Fail(nqueens.MemoryLimit, result.Reason)}
+	}
+	return printed{}, outcomeError{nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s: %s", x.solver.description().name, result.Reason))}
+}
+
+// printed is what a program that ended by itself left.
+type printed struct {
+	stdout, answer []byte
+	exit           int
+}
+
+// The exit statuses that tell the answer, in the SAT competitions; clasp adds 30
+// for having found every solution.
+const (
+	exitSatisfiable   = 10
+	exitUnsatisfiable = 20
+	exitAll           = 30
+)
+
+// ended takes a program's word only if it ended as solvers do.
+func (x *run) ended(result isolate.Result) (printed, error) {
+	p := printed{stdout: result.Stdout, exit: result.Exit}
+	switch p.exit {
+	case 0, exitSatisfiable, exitUnsatisfiable, exitAll:
+	default:
+		if lacks := x.solver.description().lacks; lacks != nil {
+			if said := lacks.Find(append(result.Stderr, result.Stdout...)); said != nil {
+				return p, outcomeError{nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("%s lacks a part that is not installed: %s", x.solver.description().name, isolate.Said(string(said))))}
+			}
+		}
+		return p, errors.New(strings.TrimSuffix(fmt.Sprintf("ended with %s: %s", result.Reason, complaint(result)), ": "))
+	}
+	if d := x.input.dialect; d != nil && d.file {
+		f, err := os.Open(filepath.Join(x.folder, answerFile))
+		if err != nil {
+			return p, nil // it has no answer
+		}
+		defer f.Close()
+		if p.answer, err = io.ReadAll(io.LimitReader(f, mostAnswer)); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// complaint is the first line that the program printed as an error, or else
+// the last that it printed at all.
+func complaint(result isolate.Result) string {
+	line := ""
+	if text := bytes.TrimSpace(result.Stderr); len(text) > 0 {
+		first, _, _ := bytes.Cut(text, []byte("\n"))
+		line = string(first)
+	} else if text := bytes.TrimSpace(result.Stdout); len(text) > 0 {
+		line = string(text[bytes.LastIndexByte(text, '\n')+1:])
+	}
+	return isolate.Said(line)
+}
+
+// ProofEncoding implements backends.Prover.
+func (s *Solver) ProofEncoding(r nqueens.Request) (string, error) {
+	in, encoding := s.input(r)
+	switch {
+	case r.Task != nqueens.FindFirst:
+		return "", fmt.Errorf("%s proves that there is no solution, for the task %q", s.description().name, nqueens.FindFirst)
+	case in.proof == nil && in.encoded:
+		return "", fmt.Errorf("%s writes no proofs", s.description().name)
+	case in.proof == nil:
+		return "", fmt.Errorf("%s/%s writes no proofs", s.description().name, encoding)
+	}
+	if err := s.Supports(r); err != nil {
+		return "", err
+	}
+	return encoding, s.installed(in.proof)
+}
+
+// Prove implements backends.Prover. The proof is first written to a file,
+// which is bounded as everything is that the program writes.
+func (s *Solver) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+	encoding, err := s.ProofEncoding(r)
+	if err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	in, _ := s.input(r)
+	return s.answer(ctx, r, in, encoding, in.proof, nil, func(file string) error {
+		return copyProof(contextWriter{ctx, proof}, file, in.skip)
+	})
+}
+
+// copyProof copies a proof without the lines that begin with skip.
+func copyProof(to io.Writer, file, skip string) error {
+	from, err := os.Open(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return errors.New("says that there is no solution and wrote no proof")
+	}
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	if skip == "" {
+		_, err = io.Copy(to, from)
+		return err
+	}
+	lines, out := bufio.NewReaderSize(from, 1<<16), bufio.NewWriterSize(to, 1<<16)
+	for begin, skipping := true, false; ; {
+		part, err := lines.ReadSlice('\n') // a line, or a part of a long one
+		if begin {
+			skipping = bytes.HasPrefix(part, []byte(skip))
+		}
+		if !skipping {
+			out.Write(part) // Flush reports its error
+		}
+		begin = err == nil
+		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+			return errors.Join(out.Flush(), unlessEOF(err))
+		}
+	}
+}
+
+func unlessEOF(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
