@@ -2,17 +2,282 @@ package bench
 
 import (
 	"bytes"
-	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
-
+	"io"
 	"nqueens"
-	"nqueens/backends"
-	"nqueens/backends/isolate"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
 )
+
+// Stretch is one line of a run's batches.jsonl: what one process answered to
+// consecutive problems of a batch. Columns keep a hundred thousand answers to a
+// few megabytes.
+type BatchRecord struct {
+	List     string    `json:"list"`
+	Backend  string    `json:"backend"`
+	Version  string    `json:"version,omitempty"`
+	Encoding string    `json:"encoding,omitempty"`
+	Limits   Limits    `json:"limits"` // of each problem
+	From     int       `json:"from"`   // the place of the first in the list
+	Started  time.Time `json:"started"`
+	// Verdicts has a letter for each problem: 1 solved, 0 no solution, t timeout,
+	// m memory limit, c crashed, u unsupported, x cancelled, w solved wrongly.
+	Verdicts string `json:"verdicts"`
+	// Seconds is the backend's own time for each, to four digits; 0 without an
+	// answer.
+	Seconds []float64 `json:"seconds"`
+	// Stats are numbers for each problem, of those statistics that measure effort;
+	// -1 where one is not known.
+	Stats map[string][]int64 `json:"stats,omitempty"`
+	// Failures say why a problem has no right answer, where that is known.
+	Failures []Failure `json:"failures,omitempty"`
+	// WallSeconds is how long it took by the clock, the making of the problems and
+	// the start of the process included.
+	WallSeconds float64 `json:"wallSeconds,omitempty"`
+	// PeakBytes is the whole process's memory.
+	PeakBytes int64 `json:"peakBytes,omitempty"`
+}
+
+// Failure is why one problem of a batch has no right answer.
+type Failure struct {
+	At  int    `json:"at"` // the problem's place in the list
+	Why string `json:"why"`
+}
+
+// letters are the verdicts of a Stretch.
+var batchLetters = map[nqueens.Status]string{
+	nqueens.Solved: "1", nqueens.Unsatisfiable: "0", nqueens.Timeout: "t", nqueens.MemoryLimit: "m",
+	nqueens.Crashed: "c", nqueens.Unsupported: "u", nqueens.Cancelled: "x",
+}
+
+const WrongLetter = "w"
+
+// keptStats are the statistics that a Stretch keeps.
+var keptStats = []string{"nodes", "conflicts"}
+
+// add appends what became of the next problem: the outcome, the time of the
+// answer, and why it cannot be right, if it cannot.
+func (s *BatchRecord) Add(o nqueens.Outcome, seconds float64, wrong string) {
+	at := len(s.Verdicts)
+	letter, why := batchLetters[o.Status], o.Reason
+	if wrong != "" {
+		letter, why = WrongLetter, wrong
+	}
+	s.Verdicts += letter
+	if why != "" {
+		s.Failures = append(s.Failures, Failure{At: s.From + at, Why: why})
+	}
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(seconds, 'g', 4, 64), 64)
+	s.Seconds = append(s.Seconds, rounded)
+	for _, name := range keptStats {
+		value, known := o.Stats[name]
+		if !known {
+			value = -1
+		}
+		if s.Stats[name] == nil && known {
+			if s.Stats == nil {
+				s.Stats = map[string][]int64{}
+			}
+			for range at {
+				s.Stats[name] = append(s.Stats[name], -1)
+			}
+			s.Stats[name] = append(s.Stats[name], value)
+		} else if s.Stats[name] != nil {
+			s.Stats[name] = append(s.Stats[name], value)
+		}
+	}
+}
+
+// Answer is what a contender made of one problem of a batch.
+type Answer struct {
+	Status  nqueens.Status
+	Wrong   bool // it gave a solution that is none
+	Seconds float64
+	// Stats has nodes and conflicts, as far as the backend tells them.
+	Stats map[string]int64
+}
+
+func (s BatchRecord) answer(i int) Answer {
+	a := Answer{Seconds: s.Seconds[i], Stats: map[string]int64{}}
+	letter := s.Verdicts[i : i+1]
+	if a.Wrong = letter == WrongLetter; a.Wrong {
+		letter = batchLetters[nqueens.Solved]
+	}
+	for status, l := range batchLetters {
+		if l == letter {
+			a.Status = status
+		}
+	}
+	for name, column := range s.Stats {
+		if column[i] >= 0 {
+			a.Stats[name] = column[i]
+		}
+	}
+	return a
+}
+
+// check refuses columns of different lengths.
+func (s BatchRecord) check() error {
+	n := len(s.Verdicts)
+	fits := s.List != "" && s.Backend != "" && s.From >= 0 && n > 0 && len(s.Seconds) == n
+	for _, column := range s.Stats {
+		fits = fits && len(column) == n
+	}
+	if !fits || strings.Trim(s.Verdicts, "10tmcux"+WrongLetter) != "" {
+		return errors.New("no record of a batch: it needs list, backend, and for each letter of verdicts a number of seconds and of each of the stats")
+	}
+	return nil
+}
+
+// ledgerFile holds the answers of batches.
+const LedgerFile = "batches.jsonl"
+
+// Ledger holds the answers of batches, appended and synced process by process.
+type Ledger struct {
+	Stretches []BatchRecord
+
+	Dir    string
+	file   *os.File           // locked
+	places map[question][]int // of stretches, in their order
+}
+
+// OpenLedger opens the ledger of a folder, or begins one. It refuses a folder
+// into which another process runs and a damaged ledger; a last line that a kill
+// has cut off is dropped, and its problems are asked again.
+func OpenLedger(dir string) (*Ledger, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("making the run's folder: %w", err)
+	}
+	name := filepath.Join(dir, LedgerFile)
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	l := &Ledger{Dir: dir, file: file}
+	err = lock(file)
+	if errors.Is(err, ErrLocked) {
+		err = fmt.Errorf("%s: another process runs into it; wait for its end, or choose another folder", dir)
+	}
+	if err == nil {
+		err = l.read(name)
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return l, nil
+}
+
+func (l *Ledger) read(name string) error {
+	text, err := io.ReadAll(l.file)
+	if err != nil {
+		return err
+	}
+	whole := int64(0)
+	for number := 1; ; number++ {
+		line, rest, ended := bytes.Cut(text, []byte("\n"))
+		if !ended {
+			break
+		}
+		var s BatchRecord
+		err := json.Unmarshal(line, &s)
+		if err == nil {
+			err = s.check()
+		}
+		if err != nil {
+			return fmt.Errorf("%s:%d: %w", name, number, err)
+		}
+		l.take(s)
+		whole += int64(len(line)) + 1
+		text = rest
+	}
+	if err := l.file.Truncate(whole); err != nil {
+		return err
+	}
+	_, err = l.file.Seek(whole, io.SeekStart)
+	return err
+}
+
+func (l *Ledger) Append(s BatchRecord) error {
+	line, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	end, err := l.file.Seek(0, io.SeekEnd)
+	if err == nil {
+		_, err = l.file.Write(append(line, '\n'))
+	}
+	if err == nil {
+		err = l.file.Sync()
+	}
+	if err != nil {
+		undo := l.file.Truncate(end) // no half-written line may stay
+		return fmt.Errorf("recording a batch (what was recorded before is safe): %w", errors.Join(err, undo))
+	}
+	l.take(s)
+	return nil
+}
+
+// Answers are those that a version of the batch's backend gave to its problems
+// under its limits, from the first on without a gap. There may be more of them
+// than the batch is long.
+func (l *Ledger) Answers(b Batch, version string) []Answer {
+	var out []Answer
+	for _, s := range l.of(b, version) {
+		for i := range s.Verdicts {
+			out = append(out, s.answer(i))
+		}
+	}
+	return out
+}
+
+// Answered is how many there are.
+func (l *Ledger) Answered(b Batch, version string) int {
+	sum := 0
+	for _, s := range l.of(b, version) {
+		sum += len(s.Verdicts)
+	}
+	return sum
+}
+
+// of are the batch's stretches that follow one on the other.
+func (l *Ledger) of(b Batch, version string) []*BatchRecord {
+	var out []*BatchRecord
+	next := 0
+	for _, i := range l.places[questionOf(b.List, b.Backend, b.Encoding)] {
+		s := &l.Stretches[i]
+		if s.Limits == b.Limits && s.Version == version && s.From == next {
+			out = append(out, s)
+			next += len(s.Verdicts)
+		}
+	}
+	return out
+}
+
+// question is who answers what.
+type question struct{ list, contender string }
+
+func questionOf(list, backend, encoding string) question {
+	return question{list, ContenderName(backend, encoding, 1)}
+}
+
+// take adds a stretch to those in memory.
+func (l *Ledger) take(s BatchRecord) {
+	if l.places == nil {
+		l.places = map[question][]int{}
+	}
+	q := questionOf(s.List, s.Backend, s.Encoding)
+	l.places[q] = append(l.places[q], len(l.Stretches))
+	l.Stretches = append(l.Stretches, s)
+}
+
+// Close closes the ledger and lets others run into the folder.
+func (l *Ledger) Close() error { return l.file.Close() }
 
 // Batch is many problems, thousands perhaps, each of which one contender is
 // asked for a solution once. They share child processes, since each is short
@@ -32,158 +297,4 @@ type Batch struct {
 }
 
 // Contender names the backend and its encoding.
-func (b Batch) Contender() string { return contenderName(b.Backend, b.Encoding, 1) }
-
-const (
-	// turn is how long a process of a batch goes on to take problems.
-	turn = 5 * time.Second
-	// maxHanded bounds the problems that one process is handed.
-	maxHanded      = 2000
-	maxHandedBytes = 8 << 20
-)
-
-// RunBatch asks what the ledger does not hold yet of the batch, and records it
-// process by process. It returns the context's error if it was stopped; what
-// was answered by then is recorded, and another call goes on from there.
-func (r *Runner) RunBatch(ctx context.Context, l *Ledger, b Batch) error {
-	begun := time.Now()
-	backend, err := backends.Named(r.Backends, b.Backend)
-	if err != nil {
-		return err
-	}
-	version := backends.Version(backend)
-	environment := CurrentEnvironment()
-	for next := l.Answered(b, version); next < b.Len; {
-		if warning, err := keepEnvironment(l.dir, environment); err != nil {
-			return err
-		} else if warning != "" {
-			r.warn(warning)
-		}
-		stretch, err := r.stretch(ctx, b, next, environment.Isolation.CPUs)
-		if n := len(stretch.Verdicts); n > 0 {
-			now := time.Now()
-			stretch.Version, stretch.WallSeconds = version, now.Sub(begun).Seconds()
-			if e := l.append(stretch); e != nil {
-				return e
-			}
-			next, begun = next+n, now
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// stretch has one process answer the problems from one on.
-func (r *Runner) stretch(ctx context.Context, b Batch, from int, cores []int) (Stretch, error) {
-	s := Stretch{List: b.List, Backend: b.Backend, Encoding: b.Encoding, Limits: b.Limits, From: from, Started: time.Now().UTC()}
-	var problems []string
-	for i, size := from, 0; i < b.Len && len(problems) < maxHanded && size < maxHandedBytes; i++ {
-		p, err := b.Problem(i)
-		if err == nil && p.Formula != nil {
-			err = errors.New("a formula, and a batch has boards only")
-		}
-		if err != nil {
-			return s, fmt.Errorf("%s, problem %d: %w", b.List, i, err)
-		}
-		problems = append(problems, p.String())
-		size += len(problems[len(problems)-1])
-	}
-	whole := Limits{Time: turn + b.Limits.Time, Memory: b.Limits.Memory}
-	result, err := r.child(ctx, cores, whole, assignment{
-		Problems: problems, Task: nqueens.FindFirst, Backend: b.Backend, Encoding: b.Encoding,
-		Threads: 1, Time: b.Limits.Time, Memory: b.Limits.Memory, Turn: turn,
-	})
-	s.PeakBytes = result.PeakBytes
-	readBatch(&s, result, len(problems), err == nil)
-	return s, err
-}
-
-// readBatch takes in what a process wrote that was handed so many problems. If it did
-// not end as it should, that is what became of the problem after the last that
-// it reported; unless it was stopped from outside.
-func readBatch(s *Stretch, result isolate.Result, handed int, toItsEnd bool) {
-	add := func(r report) { s.add(r.Outcome, r.Seconds, r.wrong()) }
-	rest := result.Stdout
-	for len(s.Verdicts) < handed {
-		line, after, ended := bytes.Cut(rest, []byte("\n"))
-		if !ended {
-			break
-		}
-		var r batchReport
-		if err := json.Unmarshal(line, &r); err != nil || r.Index != len(s.Verdicts) || !r.Status.Valid() {
-			if toItsEnd {
-				add(report{Outcome: nqueens.Fail(nqueens.Crashed, fmt.Sprintf("printed nonsense instead of a report: %.60q", line))})
-			}
-			return
-		}
-		add(r.report)
-		rest = after
-	}
-	if !toItsEnd || len(s.Verdicts) == handed {
-		return
-	}
-	turnOver := result.Outcome == isolate.Exited && result.Exit == 0 && len(s.Verdicts) > 0 && len(rest) == 0
-	if !turnOver {
-		result.Stdout = rest
-		add(readReport(result))
-	}
-}
-
-// batchReport is a line that a child writes about one problem of a batch.
-type batchReport struct {
-	Index int `json:"index"` // of the problem among those that it was handed
-	report
-}
-
-// serveBatch is the child's side of a batch.
-func serveBatch(ctx context.Context, a assignment, backend backends.Backend, write func(any) error) error {
-	start := time.Now()
-	for i, text := range a.Problems {
-		p, err := nqueens.ParseProblem(text)
-		if err != nil {
-			return err
-		}
-		request := nqueens.Request{Problem: p, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed}
-		rep := once(ctx, backend, request, a.Time)
-		if i == 0 && rep.Status.Answered() && rep.Seconds < ShortWork.Seconds() {
-			rep = once(ctx, backend, request, a.Time) // the first answer pays for what a process does only once
-		}
-		if err := write(batchReport{i, rep}); err != nil {
-			return err
-		}
-		if !rep.Status.Answered() || time.Since(start) >= a.Turn {
-			return nil // what had to be left behind may still be running
-		}
-	}
-	return nil
-}
-
-// once has the backend answer one time within its limit, and checks a solution
-// by the rules of the board. The report is without the solution if it is right.
-func once(ctx context.Context, b backends.Backend, request nqueens.Request, limit time.Duration) report {
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	inspection := newInspection(request)
-	a := answer(ctx, b, request, skim)
-	inspection.conclude(a.outcome)
-	r := report{Outcome: a.outcome}
-	inspection.report(&r)
-	r.Solution = nil
-	if r.Status.Answered() {
-		r.Seconds = a.took.Seconds()
-		if r.Seconds > limit.Seconds() {
-			return report{Outcome: nqueens.Fail(nqueens.Timeout, "")}
-		}
-	}
-	return r
-}
-
-// wrong is why an answer cannot be right by itself, or "".
-func (r report) wrong() string {
-	if r.Fault != nil {
-		return cmp.Or(r.Fault.Why, "no solution")
-	}
-	return r.Contradiction
-}
+func (b Batch) Contender() string { return ContenderName(b.Backend, b.Encoding, 1) }

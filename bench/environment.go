@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"nqueens/backends/isolate"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,8 +16,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"nqueens/backends/isolate"
 )
 
 // Environment is the machine and the program that a run's times belong to.
@@ -127,7 +126,7 @@ func latestEnvironment(dir string) string {
 
 // keepEnvironment writes the environment into the run's folder. A run resumed
 // elsewhere keeps both, and the difference is returned as a warning.
-func keepEnvironment(dir string, now Environment) (warning string, err error) {
+func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 	path := latestEnvironment(dir)
 	content, err := json.MarshalIndent(now, "", " ")
 	if err != nil {
@@ -136,7 +135,7 @@ func keepEnvironment(dir string, now Environment) (warning string, err error) {
 	content = append(content, '\n')
 	there, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", writeSynced(path, content)
+		return "", WriteSynced(path, content)
 	}
 	if err != nil {
 		return "", err
@@ -151,7 +150,7 @@ func keepEnvironment(dir string, now Environment) (warning string, err error) {
 	}
 	later := fmt.Sprintf("environment-%s.json", now.Started.Format("20060102T150405Z"))
 	return fmt.Sprintf("resumed in another environment (%s): times before and after may not compare; see %s",
-		strings.Join(changed, "; "), later), writeSynced(filepath.Join(dir, later), content)
+		strings.Join(changed, "; "), later), WriteSynced(filepath.Join(dir, later), content)
 }
 
 // changes says what may make times before and now incomparable.

@@ -22,14 +22,14 @@ func TestEnvironmentIsKept(t *testing.T) {
 	before := CurrentEnvironment()
 	before.Modules = map[string]string{"github.com/go-air/gini": "v1"}
 	for range 2 {
-		if warning, err := keepEnvironment(dir, before); err != nil || warning != "" {
+		if warning, err := KeepEnvironment(dir, before); err != nil || warning != "" {
 			t.Fatalf("unchanged: %q, %v", warning, err)
 		}
 	}
 	now := before
 	now.CPU, now.Kernel, now.Go, now.Commit, now.Cores = "abacus", "0.01", "go2", "fedcba", 1+before.Cores
 	now.Modules = map[string]string{"github.com/go-air/gini": "v2"}
-	warning, err := keepEnvironment(dir, now)
+	warning, err := KeepEnvironment(dir, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestEnvironmentIsKept(t *testing.T) {
 	if kept := readEnvironment(t, later[0]); kept.CPU != "abacus" {
 		t.Errorf("the environment on resuming is %+v", kept)
 	}
-	if warning, err := keepEnvironment(dir, now); err != nil || warning != "" {
+	if warning, err := KeepEnvironment(dir, now); err != nil || warning != "" {
 		t.Errorf("the same as the latest: %q, %v", warning, err)
 	}
 
@@ -56,7 +56,7 @@ func TestEnvironmentIsKept(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, environmentFile), []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := keepEnvironment(dir, now); err == nil || !strings.Contains(err.Error(), "reading "+filepath.Join(dir, environmentFile)) {
+	if _, err := KeepEnvironment(dir, now); err == nil || !strings.Contains(err.Error(), "reading "+filepath.Join(dir, environmentFile)) {
 		t.Errorf("damaged: %v", err)
 	}
 }

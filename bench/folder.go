@@ -9,15 +9,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // The files of a run's folder.
 const (
-	experimentFile  = "experiment.json"
-	recordsFile     = "records.jsonl"
+	ExperimentFile  = "experiment.json"
+	RecordsFile     = "records.jsonl"
 	environmentFile = "environment.json"
-	verdictsFile    = "verdicts.json" // the judgement and the witnesses of a run
-	summaryFile     = "summary.csv"
+	VerdictsFile    = "verdicts.json" // the judgement and the witnesses of a run
+	SummaryFile     = "summary.csv"
 )
 
 // Folder is where a run keeps its experiment, its environment and its records.
@@ -36,20 +37,20 @@ type Folder struct {
 
 // ReadFolder reads a run, finished or not, without changing it.
 func ReadFolder(dir string) (*Folder, error) {
-	e, err := readExperiment(filepath.Join(dir, experimentFile))
+	e, err := ReadExperiment(filepath.Join(dir, ExperimentFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s holds no run (there is no %s in it)", dir, experimentFile)
+		return nil, fmt.Errorf("%s holds no run (there is no %s in it)", dir, ExperimentFile)
 	}
 	if err != nil {
 		return nil, err
 	}
 	f := &Folder{Dir: dir, Experiment: e}
-	name := filepath.Join(dir, recordsFile)
+	name := filepath.Join(dir, RecordsFile)
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	if f.Records, err = parseRecords(name, text); err != nil {
+	if f.Records, err = ParseRecords(name, text); err != nil {
 		return nil, err
 	}
 	if err := f.check(); err != nil {
@@ -85,17 +86,17 @@ func OpenFolder(dir string, e Experiment) (*Folder, error) {
 // keepExperiment writes the experiment beside the records, or compares it with
 // the one that is there.
 func (f *Folder) keepExperiment() error {
-	content, err := encodeExperiment(f.Experiment)
+	content, err := EncodeExperiment(f.Experiment)
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(f.Dir, experimentFile)
-	there, err := readExperiment(path)
+	path := filepath.Join(f.Dir, ExperimentFile)
+	there, err := ReadExperiment(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if info, err := f.file.Stat(); err == nil && info.Size() > 0 {
-			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, experimentFile)
+			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, ExperimentFile)
 		}
-		if err := writeSynced(path, content); err != nil {
+		if err := WriteSynced(path, content); err != nil {
 			return fmt.Errorf("starting the run: %w", err)
 		}
 		return nil
@@ -104,7 +105,7 @@ func (f *Folder) keepExperiment() error {
 		return err
 	}
 	// Written again, what was read does not depend on who wrote it.
-	if same, err := encodeExperiment(there); err != nil || !bytes.Equal(same, content) {
+	if same, err := EncodeExperiment(there); err != nil || !bytes.Equal(same, content) {
 		return fmt.Errorf("%s holds the run of another plan; choose another folder with -o, or resume that run with its own plan", f.Dir)
 	}
 	return nil
@@ -113,17 +114,17 @@ func (f *Folder) keepExperiment() error {
 // readRecords reads the records of a run to go on with. A last record that a
 // kill has cut off is put aside.
 func (f *Folder) readRecords() error {
-	name := filepath.Join(f.Dir, recordsFile)
+	name := filepath.Join(f.Dir, RecordsFile)
 	text, err := io.ReadAll(f.file)
 	if err != nil {
 		return err
 	}
-	f.Records, err = parseRecords(name, text)
+	f.Records, err = ParseRecords(name, text)
 	var cut *cutOff
-	if errors.As(err, &cut) && !finished(f.Dir) {
+	if errors.As(err, &cut) && !Finished(f.Dir) {
 		// The piece is kept, not lost.
-		f.Repaired = fmt.Sprintf("%s:%d was cut off; it is kept in %s.cut and its run is repeated", name, cut.line, recordsFile)
-		err = writeSynced(name+".cut", text[cut.at:])
+		f.Repaired = fmt.Sprintf("%s:%d was cut off; it is kept in %s.cut and its run is repeated", name, cut.line, RecordsFile)
+		err = WriteSynced(name+".cut", text[cut.at:])
 		if err == nil {
 			err = f.file.Truncate(cut.at)
 		}
@@ -142,23 +143,23 @@ func (f *Folder) readRecords() error {
 // check refuses records that are not the experiment's, and fewer than there
 // were when the run was finished.
 func (f *Folder) check() error {
-	name := filepath.Join(f.Dir, recordsFile)
+	name := filepath.Join(f.Dir, RecordsFile)
 	jobs := map[string]bool{}
 	for _, job := range f.Experiment.Jobs {
-		jobs[job.name()] = true
+		jobs[job.String()] = true
 	}
 	for i, r := range f.Records {
-		if !jobs[r.name()] {
-			return fmt.Errorf("%s:%d: a record of %s, which the experiment beside it does not have", name, i+1, r.name())
+		if !jobs[r.String()] {
+			return fmt.Errorf("%s:%d: a record of %s, which the experiment beside it does not have", name, i+1, r.String())
 		}
 	}
-	if !finished(f.Dir) {
+	if !Finished(f.Dir) {
 		return nil
 	}
 	had, err := judgedRecords(f.Dir)
 	if err == nil && len(f.Records) < had {
 		err = fmt.Errorf("%s: %d records are left of the %d of the finished run; restore the file, or delete %s to run again what is missing",
-			name, len(f.Records), had, filepath.Join(f.Dir, summaryFile))
+			name, len(f.Records), had, filepath.Join(f.Dir, SummaryFile))
 	}
 	return err
 }
@@ -166,7 +167,7 @@ func (f *Folder) check() error {
 // judgedRecords is how many records the run's verdicts are based on, 0 where
 // there are none yet.
 func judgedRecords(dir string) (int, error) {
-	name := filepath.Join(dir, verdictsFile)
+	name := filepath.Join(dir, VerdictsFile)
 	content, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
@@ -183,8 +184,8 @@ func judgedRecords(dir string) (int, error) {
 
 // finished reports whether the folder's run came to its end: then its records
 // can no longer have been cut off by a kill.
-func finished(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, summaryFile))
+func Finished(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, SummaryFile))
 	return err == nil
 }
 
@@ -196,7 +197,7 @@ func (f *Folder) Append(r Record) error {
 		return err
 	}
 	if !f.grown { // what was concluded from fewer records no longer holds
-		if err := os.Remove(filepath.Join(f.Dir, summaryFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := os.Remove(filepath.Join(f.Dir, SummaryFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("going on with a finished run: %w", err)
 		}
 		f.grown = true
@@ -219,12 +220,12 @@ func (f *Folder) Append(r Record) error {
 
 // Close closes the records and lets others run into the folder.
 func (f *Folder) Close() error {
-	os.Remove(filepath.Join(f.Dir, holderFile)) //nolint:errcheck // it only informs, and only while the lock is held
+	os.Remove(filepath.Join(f.Dir, HolderFile)) //nolint:errcheck // it only informs, and only while the lock is held
 	return f.file.Close()
 }
 
 // writeSynced writes a small file so that it is there whole or not at all.
-func writeSynced(path string, content []byte) error {
+func WriteSynced(path string, content []byte) error {
 	temporary, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
 	if err != nil {
 		return err
@@ -244,4 +245,36 @@ func writeSynced(path string, content []byte) error {
 		err = os.Rename(temporary.Name(), path)
 	}
 	return err
+}
+
+// holderFile says who runs into a folder. It only informs: what keeps others
+// out is the lock on the records, which ends with the process.
+const HolderFile = "running"
+
+// errLocked is the error for a folder into which another process runs.
+var ErrLocked = errors.New("locked")
+
+// openLocked opens the records of a folder for this process alone.
+func openLocked(dir string) (*os.File, error) {
+	file, err := os.OpenFile(filepath.Join(dir, RecordsFile), os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	holder := filepath.Join(dir, HolderFile)
+	err = lock(file)
+	if errors.Is(err, ErrLocked) {
+		who, _ := os.ReadFile(holder) // it may be just beginning
+		if len(who) == 0 {
+			who = []byte("another process")
+		}
+		err = fmt.Errorf("%w: %s runs into it; wait for its end, or choose another folder with -o", ErrLocked, who)
+	}
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	host, _ := os.Hostname() // "" is no worse than the lock alone
+	who := fmt.Sprintf("process %d on %s, since %s,", os.Getpid(), host, time.Now().Format("2006-01-02 15:04:05"))
+	os.WriteFile(holder, []byte(who), 0o644) //nolint:errcheck // on a full disk the records will say so
+	return file, nil
 }

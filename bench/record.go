@@ -4,9 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"time"
-
 	"nqueens"
+	"time"
 )
 
 // Record is one line of a run's records.jsonl: one repetition of one backend
@@ -91,27 +90,27 @@ type Fault struct {
 }
 
 // name is that of the job that the record belongs to.
-func (r Record) name() string {
-	return jobName(r.Problem, r.Task, contenderName(r.Backend, r.Encoding, r.Threads))
+func (r Record) String() string {
+	return JobName(r.Problem, r.Task, ContenderName(r.Backend, r.Encoding, r.Threads))
 }
 
 // byJob gives each job of the experiment its records, in the order in which
 // they were made. Those of an earlier version of the backend than the latest
 // record's are left out: versions are not mixed in one mean.
-func byJob(e Experiment, records []Record) [][]Record {
+func ByJob(e Experiment, records []Record) [][]Record {
 	index := map[string]int{}
 	for i, job := range e.Jobs {
-		index[job.name()] = i
+		index[job.String()] = i
 	}
 	latest := make([]string, len(e.Jobs))
 	for _, r := range records {
-		if i, ok := index[r.name()]; ok {
+		if i, ok := index[r.String()]; ok {
 			latest[i] = r.Version
 		}
 	}
 	mine := make([][]Record, len(e.Jobs))
 	for _, r := range records {
-		if i, ok := index[r.name()]; ok && r.Version == latest[i] {
+		if i, ok := index[r.String()]; ok && r.Version == latest[i] {
 			mine[i] = append(mine[i], r)
 		}
 	}
@@ -130,7 +129,7 @@ func (c *cutOff) Error() string {
 }
 
 // parseRecords reads JSON Lines. It returns the whole records before an error.
-func parseRecords(name string, text []byte) ([]Record, error) {
+func ParseRecords(name string, text []byte) ([]Record, error) {
 	var records []Record
 	seen := map[string]int{}
 	at := int64(0)
@@ -159,3 +158,6 @@ func parseRecords(name string, text []byte) ([]Record, error) {
 	}
 	return records, nil
 }
+
+// refused begins a Record's Proof that does not prove.
+const Refused = "refused: "

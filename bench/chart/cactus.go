@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"nqueens"
-	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // Cactus draws how many problems each contender answers if each may take a
 // given time, one chart for each task with at least five problems: the further
 // right and the lower a line, the better. What was not answered, or wrongly, is
 // no part of a line, so that it ends the sooner.
-func Cactus(cells []bench.Cell, opt Options) []Figure {
+func Cactus(cells []summary.Cell, opt Options) []Figure {
 	return cactus{
 		title: "Problems answered within a time", yTitle: "time of one answer", within: "if each may take so long",
 		unit: seconds, read: times, limited: true,
@@ -23,7 +23,7 @@ func Cactus(cells []bench.Cell, opt Options) []Figure {
 // EffortCactus draws how many instances each contender answers within a number
 // of nodes, and of conflicts, one chart for each task and of these units. Unlike
 // times these numbers are the same on every machine.
-func EffortCactus(cells []bench.Cell, opt Options) []Figure {
+func EffortCactus(cells []summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, key := range []string{"nodes", "conflicts"} {
 		figures = append(figures, cactus{
@@ -43,11 +43,11 @@ type cactus struct {
 	limited             bool // the time limit is a line across
 }
 
-func (m cactus) figures(cells []bench.Cell, opt Options) []Figure {
+func (m cactus) figures(cells []summary.Cell, opt Options) []Figure {
 	lineup := newLineup(cells, opt)
 	var figures []Figure
 	for _, task := range tasks(cells) {
-		asked := slices.DeleteFunc(slices.Clone(cells), func(c bench.Cell) bool { return c.Task != task })
+		asked := slices.DeleteFunc(slices.Clone(cells), func(c summary.Cell) bool { return c.Task != task })
 		list := lineup.series(asked)
 		if !m.limited { // the others count something else
 			list = slices.DeleteFunc(list, func(s series) bool { return len(s.sorted(m.read)) == 0 })
@@ -91,7 +91,7 @@ func (m cactus) chart(list []series, problems int) (c lineChart, ok bool) {
 const fewProblems = 5
 
 // problems counts the problems of the cells.
-func problems(cells []bench.Cell) int {
+func problems(cells []summary.Cell) int {
 	seen := map[string]bool{}
 	for _, c := range cells {
 		seen[c.Problem] = true

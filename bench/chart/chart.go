@@ -10,6 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // Options chooses among the charts that a run supports. The zero value is a
@@ -36,7 +37,7 @@ type Options struct {
 // as SVG and PNG and returns the names of the files, two for each
 // chart. The folder is created if need be. Cells without anything to draw are an
 // error, ErrNothing.
-func Draw(dir string, cells []bench.Cell, opt Options) ([]string, error) {
+func Draw(dir string, cells []summary.Cell, opt Options) ([]string, error) {
 	figures, err := Figures(cells, opt)
 	if err != nil {
 		return nil, err
@@ -64,15 +65,15 @@ func Draw(dir string, cells []bench.Cell, opt Options) ([]string, error) {
 }
 
 // Figures makes every chart that the cells support. Their names differ.
-func Figures(cells []bench.Cell, opt Options) ([]Figure, error) {
+func Figures(cells []summary.Cell, opt Options) ([]Figure, error) {
 	if err := checkPairs(cells, opt.Pairs); err != nil {
 		return nil, err
 	}
 	var figures []Figure
 	taken := map[string]bool{}
 	for _, draw := range []struct {
-		figures func([]bench.Cell, Options) []Figure
-		cells   []bench.Cell
+		figures func([]summary.Cell, Options) []Figure
+		cells   []summary.Cell
 	}{
 		{Time, ofBoards(cells)}, {Ratio, ofBoards(cells)}, {Cactus, cells}, {EffortCactus, instances(cells)}, {Scatter, cells},
 		{Encodings, ofBoards(cells)}, {Memory, ofBoards(cells)}, {Effort, ofBoards(cells)},
@@ -94,8 +95,8 @@ func Figures(cells []bench.Cell, opt Options) ([]Figure, error) {
 
 // ofBoards leaves out what has no size to be drawn against: formulas and
 // instances, of which two of the same size are different problems.
-func ofBoards(cells []bench.Cell) []bench.Cell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c bench.Cell) bool {
+func ofBoards(cells []summary.Cell) []summary.Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c summary.Cell) bool {
 		return c.Family == nqueens.Formulas.Name || c.Instance != ""
 	})
 }
@@ -104,7 +105,7 @@ func ofBoards(cells []bench.Cell) []bench.Cell {
 var ErrNothing = errors.New("nothing to draw")
 
 // nothingToDraw says why there is no chart.
-func nothingToDraw(cells []bench.Cell) error {
+func nothingToDraw(cells []summary.Cell) error {
 	if len(cells) == 0 {
 		return fmt.Errorf("%w: the run has no results yet", ErrNothing)
 	}

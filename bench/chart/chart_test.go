@@ -20,31 +20,32 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // cell is one on queens(n), counted, with a limit of a second.
-func cell(contender string, n int, status nqueens.Status, median float64) bench.Cell {
+func cell(contender string, n int, status nqueens.Status, median float64) summary.Cell {
 	backend, encoding, _ := strings.Cut(contender, "/")
-	return bench.Cell{
+	return summary.Cell{
 		Problem: "queens(" + strings.Repeat("i", n) + ")", Family: "queens", N: n, Task: nqueens.CountAll,
 		Backend: backend, Encoding: encoding, Status: status, Runs: 3, Limit: 1,
 		Seconds: bench.Interval{Median: median, Low: median * 0.9, High: median * 1.1, Enough: true},
 	}
 }
 
-func wrong(c bench.Cell) bench.Cell {
+func wrong(c summary.Cell) summary.Cell {
 	c.Wrong = true
 	return c
 }
 
-func skipped(c bench.Cell) bench.Cell {
+func skipped(c summary.Cell) summary.Cell {
 	c.Skipped, c.Status, c.Runs = "timed out at a smaller size", "", 0
 	return c
 }
 
 // run is small and has one of everything.
-func run() []bench.Cell {
-	return []bench.Cell{
+func run() []summary.Cell {
+	return []summary.Cell{
 		cell("bitmask", 4, nqueens.Solved, 0.001),
 		cell("bitmask", 5, nqueens.Solved, 0.01),
 		cell("bitmask", 6, nqueens.Timeout, 0),
@@ -198,7 +199,7 @@ func TestMedianOverProblems(t *testing.T) {
 // In a run with many contenders a backend stands with the encoding that
 // answered most, and among those with the fastest; wrong answers count nothing.
 func TestBestEncoding(t *testing.T) {
-	var cells []bench.Cell
+	var cells []summary.Cell
 	for _, e := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"} {
 		cells = append(cells, cell("gini/"+e, 4, nqueens.Solved, 0.1))
 	}
@@ -280,12 +281,12 @@ func TestRowMarksPart(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for name, c := range map[string]struct {
-		cells []bench.Cell
+		cells []summary.Cell
 		opt   Options
 		want  string
 	}{
 		"none":    {nil, Options{}, "no results yet"},
-		"useless": {[]bench.Cell{wrong(cell("a", 4, nqueens.Solved, 1)), skipped(cell("a", 5, "", 0))}, Options{}, "1 were skipped, 1 were wrong"},
+		"useless": {[]summary.Cell{wrong(cell("a", 4, nqueens.Solved, 1)), skipped(cell("a", 5, "", 0))}, Options{}, "1 were skipped, 1 were wrong"},
 		"few":     {files(4), Options{}, "charts over instances need 5 of them, and there are 4"},
 		"pair":    {run(), Options{Pairs: [][2]string{{"bitmask", "nobody"}}}, `called "nobody" (there are bitmask, clasp, gini/ladder, gini/product)`},
 	} {
@@ -304,7 +305,7 @@ func TestErrors(t *testing.T) {
 
 // The order of the cells makes no difference to a single byte.
 func TestDeterministic(t *testing.T) {
-	draw := func(cells []bench.Cell) string {
+	draw := func(cells []summary.Cell) string {
 		figures, err := Figures(cells, Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -329,14 +330,14 @@ func TestDeterministic(t *testing.T) {
 }
 
 // anyCell makes cells that no run would.
-func anyCell() *rapid.Generator[bench.Cell] {
+func anyCell() *rapid.Generator[summary.Cell] {
 	number := rapid.OneOf(rapid.Float64(), rapid.Float64Range(0, 20), rapid.SampledFrom([]float64{0, -1, math.NaN(), math.Inf(1), math.Inf(-1)}))
 	name := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"gini", "cover", "product", "<&>\"'"}))
 	size := rapid.OneOf(rapid.IntRange(1, 20), rapid.Int())
 	status := rapid.SampledFrom([]nqueens.Status{nqueens.Solved, nqueens.Unsatisfiable, nqueens.Timeout,
 		nqueens.MemoryLimit, nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, "", "?"})
-	return rapid.Custom(func(t *rapid.T) bench.Cell {
-		return bench.Cell{
+	return rapid.Custom(func(t *rapid.T) summary.Cell {
+		return summary.Cell{
 			Problem: name.Draw(t, "problem"), Family: rapid.SampledFrom([]string{"queens", "torus", "☃", ""}).Draw(t, "family"),
 			N: size.Draw(t, "n"), Task: nqueens.Task(rapid.SampledFrom([]string{"first", "count", "all", "", "x/../y"}).Draw(t, "task")),
 			Backend: name.Draw(t, "backend"), Encoding: name.Draw(t, "encoding"), Status: status.Draw(t, "status"),

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // Effort draws what backends count while they search, such as nodes or
@@ -13,7 +14,7 @@ import (
 // times these numbers are the same on every machine. A contender that counts
 // nodes or conflicts is left out of the charts of decisions, propagations and
 // steps, which say the same of it once more.
-func Effort(cells []bench.Cell, opt Options) []Figure {
+func Effort(cells []summary.Cell, opt Options) []Figure {
 	const nodes, updates, conflicts, steps = "nodes", "updates", "conflicts", "steps" // steps are those of random searches
 	described := contendersThatCount(cells, nodes)
 	for contender := range contendersThatCount(cells, conflicts) {
@@ -44,14 +45,14 @@ func Effort(cells []bench.Cell, opt Options) []Figure {
 
 // count reads how much of a unit of work an answer took.
 func count(key string) interval {
-	return func(c bench.Cell) (bench.Interval, bool) {
+	return func(c summary.Cell) (bench.Interval, bool) {
 		v, ok := c.Stats[key]
 		return bench.Interval{Median: float64(v)}, ok && c.Timed()
 	}
 }
 
 // contendersThatCount are those that told a unit of work of any answer.
-func contendersThatCount(cells []bench.Cell, key string) map[string]bool {
+func contendersThatCount(cells []summary.Cell, key string) map[string]bool {
 	counting := map[string]bool{}
 	for _, c := range cells {
 		if _, ok := count(key)(c); ok {

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // Decisions, propagations and steps stand in for nodes and conflicts and are not
 // drawn beside them.
 func TestUnitsOfWork(t *testing.T) {
 	names := func(contenders map[string]string) string {
-		var cells []bench.Cell
+		var cells []summary.Cell
 		for contender, stats := range contenders {
 			for n := 4; n < 7; n++ {
 				cells = append(cells, on("queens", n, contender, strings.Fields(stats)...))

@@ -8,17 +8,17 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"nqueens"
-	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // Encodings draws a heat map of a backend's encodings against the size, one
 // chart for each family, task and backend of which two encodings were run at the
 // same size. A number says how many times as long as the best encoding at that
 // size one took.
-func Encodings(cells []bench.Cell, opt Options) []Figure {
+func Encodings(cells []summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, g := range groups(cells) {
-		byBackend := map[string][]bench.Cell{}
+		byBackend := map[string][]summary.Cell{}
 		var backends []string
 		for _, c := range g.cells {
 			if c.Encoding != "" {
@@ -56,9 +56,9 @@ type spot struct {
 // mostColumns is how many sizes fit on a page.
 const mostColumns = 14
 
-func newHeatMap(cells []bench.Cell) (heatMap, bool) {
+func newHeatMap(cells []summary.Cell) (heatMap, bool) {
 	shared := compared(cells)
-	byEncoding := map[string][]bench.Cell{}
+	byEncoding := map[string][]summary.Cell{}
 	for _, c := range cells {
 		if slices.Contains(shared, c.N) {
 			byEncoding[c.Encoding] = append(byEncoding[c.Encoding], c)
@@ -68,7 +68,7 @@ func newHeatMap(cells []bench.Cell) (heatMap, bool) {
 	answered := false
 	for encoding, cells := range byEncoding {
 		list = append(list, series{name: encoding, cells: cells})
-		answered = answered || slices.ContainsFunc(cells, bench.Cell.Timed)
+		answered = answered || slices.ContainsFunc(cells, summary.Cell.Timed)
 	}
 	if !answered {
 		return heatMap{}, false
@@ -95,7 +95,7 @@ func newHeatMap(cells []bench.Cell) (heatMap, bool) {
 }
 
 // compared are the sizes at which at least two encodings were run.
-func compared(cells []bench.Cell) []int {
+func compared(cells []summary.Cell) []int {
 	var list []int
 	for _, n := range sizes(cells) {
 		run := map[string]bool{}
@@ -143,7 +143,7 @@ func (s series) spots(sizes []int) []spot {
 }
 
 // wordFor is what stands for a cell without a time.
-func wordFor(c bench.Cell) string {
+func wordFor(c summary.Cell) string {
 	switch {
 	case c.Skipped != "":
 		return "–"

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"nqueens"
-	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // group is the cells that one chart against the size compares.
@@ -15,13 +15,13 @@ type group struct {
 	family string
 	laid   string // what sets them apart from bare boards: "", "givens", "givens, blocked squares", "half-turn symmetry", …
 	task   nqueens.Task
-	cells  []bench.Cell
+	cells  []summary.Cell
 }
 
 // groupOf is the group that a cell belongs to, without its cells. Bare boards
 // boards with pieces or blocks on them and symmetric solutions are different
 // questions.
-func groupOf(c bench.Cell) group {
+func groupOf(c summary.Cell) group {
 	var laid []string
 	for _, kind := range []struct{ key, name string }{
 		{"given=", "givens"}, {"blocked=", "blocked squares"}, {"excluded=", "excluded diagonals"},
@@ -37,7 +37,7 @@ func groupOf(c bench.Cell) group {
 }
 
 // groups sorts the cells into groups, in the order of their names.
-func groups(cells []bench.Cell) []group {
+func groups(cells []summary.Cell) []group {
 	type key struct{ family, laid, task string }
 	found := map[key]*group{}
 	for _, c := range cells {
@@ -95,7 +95,7 @@ func taskWords(t nqueens.Task) string {
 }
 
 // tasks lists the tasks of the cells.
-func tasks(cells []bench.Cell) []nqueens.Task {
+func tasks(cells []summary.Cell) []nqueens.Task {
 	var list []nqueens.Task
 	for _, c := range cells {
 		list = append(list, c.Task)
@@ -105,7 +105,7 @@ func tasks(cells []bench.Cell) []nqueens.Task {
 }
 
 // sizes lists the board sizes of the cells in order.
-func sizes(cells []bench.Cell) []int {
+func sizes(cells []summary.Cell) []int {
 	var list []int
 	for _, c := range cells {
 		list = append(list, c.N)
@@ -116,7 +116,7 @@ func sizes(cells []bench.Cell) []int {
 
 // sharedLimit is the time limit in seconds if all cells that were run had the
 // same, otherwise 0.
-func sharedLimit(cells []bench.Cell) float64 {
+func sharedLimit(cells []summary.Cell) float64 {
 	limit := 0.0
 	for _, c := range cells {
 		switch {
@@ -132,8 +132,8 @@ func sharedLimit(cells []bench.Cell) float64 {
 
 // leftOut says which cells no chart shows, and why: wrong answers, and runs
 // that neither answered nor met a limit.
-func leftOut(cells []bench.Cell) []string {
-	reason := func(c bench.Cell) string {
+func leftOut(cells []summary.Cell) []string {
+	reason := func(c summary.Cell) string {
 		switch {
 		case c.Skipped != "":
 			return "" // the run that it was skipped for is marked

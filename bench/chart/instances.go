@@ -3,12 +3,12 @@ package chart
 import (
 	"slices"
 
-	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // instances are the cells whose problems came from files.
-func instances(cells []bench.Cell) []bench.Cell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c bench.Cell) bool { return c.Instance == "" })
+func instances(cells []summary.Cell) []summary.Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c summary.Cell) bool { return c.Instance == "" })
 }
 
 // pairsOver are the contenders to draw against each other over instances: the

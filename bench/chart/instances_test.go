@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // Over instances there are cactus and scatter plots, with the answer as the
@@ -34,7 +35,7 @@ func TestInstanceCharts(t *testing.T) {
 // What ended without an answer is no time in a cactus plot, whatever it is, and
 // the foot says how many there were.
 func TestCactusOverInstances(t *testing.T) {
-	var cells []bench.Cell
+	var cells []summary.Cell
 	for i, status := range []nqueens.Status{
 		nqueens.Solved, nqueens.Unsatisfiable, nqueens.Timeout, nqueens.MemoryLimit, nqueens.Crashed, nqueens.Crashed, nqueens.Solved,
 	} {
@@ -66,7 +67,7 @@ func TestCactusOverInstances(t *testing.T) {
 // A mark says whether there is a solution, by whoever answered; a wrong answer
 // decides nothing.
 func TestScatterOverInstances(t *testing.T) {
-	var cells []bench.Cell
+	var cells []summary.Cell
 	add := func(who, name string, status nqueens.Status, wrong bool) {
 		c := cell(who, 8, status, 1)
 		c.Problem, c.Instance, c.Wrong = "queens(8, given=a1) "+name, name, wrong
@@ -81,7 +82,7 @@ func TestScatterOverInstances(t *testing.T) {
 	add("c", "open", nqueens.Solved, true)
 	add("c", "unsat", nqueens.Solved, true)
 	met, kinds := meet(cells, [2]string{"a", "b"})
-	if !slices.Equal(kinds, bench.InstanceKindNames()) || len(met) != 3 {
+	if !slices.Equal(kinds, summary.InstanceKindNames()) || len(met) != 3 {
 		t.Fatalf("kinds %q, %d problems", kinds, len(met))
 	}
 	for i, want := range []string{"sat", "unsat", "open"} {
@@ -110,7 +111,7 @@ func TestPairsOverInstances(t *testing.T) {
 // Over instances the marks are explained though they be of one kind, and so are
 // those beyond the frame.
 func TestScatterExplainsMarks(t *testing.T) {
-	var cells []bench.Cell
+	var cells []summary.Cell
 	for i := range 6 {
 		for _, who := range []string{"a", "b"} {
 			c := cell(who, 8, nqueens.Unsatisfiable, float64(1+i))
@@ -138,7 +139,7 @@ func TestScatterExplainsMarks(t *testing.T) {
 
 // Answers that a line of the effort cactus lacks are counted below it.
 func TestCactusCountsSilentAnswers(t *testing.T) {
-	var cells []bench.Cell
+	var cells []summary.Cell
 	for i := range 6 {
 		c := cell("cadical", 8, nqueens.Solved, float64(1+i))
 		c.Problem, c.Instance = "queens(8) x"+string(rune('0'+i))+" 12345678", "x"

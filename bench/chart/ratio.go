@@ -13,6 +13,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // Ratio draws how many times as fast as the baseline each contender is against
@@ -20,7 +21,7 @@ import (
 // baseline was measured. Published ratios are a layer of their own: hollow,
 // dashed and named apart, since another machine made them. Without a baseline
 // there is none.
-func Ratio(cells []bench.Cell, opt Options) []Figure {
+func Ratio(cells []summary.Cell, opt Options) []Figure {
 	if opt.Baseline == "" {
 		return nil
 	}
@@ -28,12 +29,12 @@ func Ratio(cells []bench.Cell, opt Options) []Figure {
 }
 
 // ratio is the measure that Ratio draws.
-func ratio(cells []bench.Cell, opt Options) measure {
+func ratio(cells []summary.Cell, opt Options) measure {
 	type question struct {
 		problem string
 		task    nqueens.Task
 	}
-	asked := func(c bench.Cell) question { return question{c.Problem, c.Task} }
+	asked := func(c summary.Cell) question { return question{c.Problem, c.Task} }
 	based := map[question]bool{} // measured by the baseline, and whether for long enough
 	for _, c := range cells {
 		if c.Contender() == opt.Baseline && c.Timed() {
@@ -47,10 +48,10 @@ func ratio(cells []bench.Cell, opt Options) measure {
 		axis:  "times as fast as " + opt.Baseline,
 		bars:  "Ratio of the medians and its 90 % interval; dashed across: " + opt.Baseline,
 		unit:  ratios,
-		read: func(c bench.Cell) (bench.Interval, bool) {
+		read: func(c summary.Cell) (bench.Interval, bool) {
 			return c.Speedup, c.Timed() && c.Speedup.Median > 0
 		},
-		keeps:     func(c bench.Cell) bool { return c.Contender() != opt.Baseline && based[asked(c)] },
+		keeps:     func(c summary.Cell) bool { return c.Contender() != opt.Baseline && based[asked(c)] },
 		more:      true,
 		level:     1,
 		published: func(g group) []bench.Published { return publishedFor(g, opt.Published) },

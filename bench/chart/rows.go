@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"nqueens"
-	"nqueens/bench"
 	"nqueens/bench/internal/lettering"
+	"nqueens/bench/summary"
 )
 
 // row holds the marks of runs that ended in the same way.
@@ -108,7 +108,7 @@ func (l lineChart) marksOf(frame draw.Canvas, fate nqueens.Status, y vg.Length) 
 // limitLabel names the row of a fate, with the time limit if it is the same
 // throughout.
 func limitLabel(list []series) func(nqueens.Status) string {
-	var cells []bench.Cell
+	var cells []summary.Cell
 	for _, s := range list {
 		cells = append(cells, s.cells...)
 	}

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"nqueens"
-	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // Scatter draws the times of two contenders against each other, a mark for each
@@ -17,10 +17,10 @@ import (
 // not chosen need at least five such problems. Over instances the mark says
 // whether there is a solution, and the baseline, or else the best contender, is
 // drawn against each of the others.
-func Scatter(cells []bench.Cell, opt Options) []Figure {
+func Scatter(cells []summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, task := range tasks(cells) {
-		var asked []bench.Cell
+		var asked []summary.Cell
 		for _, c := range cells {
 			if c.Task == task {
 				asked = append(asked, c)
@@ -44,7 +44,7 @@ func Scatter(cells []bench.Cell, opt Options) []Figure {
 }
 
 // checkPairs refuses names that no contender of the run has.
-func checkPairs(cells []bench.Cell, pairs [][2]string) error {
+func checkPairs(cells []summary.Cell, pairs [][2]string) error {
 	var names []string
 	for _, c := range cells {
 		names = append(names, c.Contender())
@@ -82,10 +82,10 @@ type meeting struct {
 
 // meet pairs the cells of two contenders. Problems that one of them got wrong
 // or was not run on are passed over.
-func meet(cells []bench.Cell, pair [2]string) (met []meeting, kinds []string) {
-	byProblem := map[string]bench.Cell{}
-	instances, order := bench.InstanceKinds(cells), bench.InstanceKindNames()
-	at := func(c bench.Cell) (point, bool) {
+func meet(cells []summary.Cell, pair [2]string) (met []meeting, kinds []string) {
+	byProblem := map[string]summary.Cell{}
+	instances, order := summary.InstanceKinds(cells), summary.InstanceKindNames()
+	at := func(c summary.Cell) (point, bool) {
 		if failed(c) {
 			return point{fate: c.Status}, true
 		}
@@ -126,9 +126,9 @@ func meet(cells []bench.Cell, pair [2]string) (met []meeting, kinds []string) {
 
 // scatter draws one pair; ok is false if they met on fewer than the least number
 // of problems, or neither answered anything.
-func scatter(cells []bench.Cell, task nqueens.Task, pair [2]string, least int) (f Figure, ok bool) {
+func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int) (f Figure, ok bool) {
 	met, kinds := meet(cells, pair)
-	var ours []bench.Cell
+	var ours []summary.Cell
 	for _, c := range cells {
 		if c.Contender() == pair[0] || c.Contender() == pair[1] {
 			ours = append(ours, c)
@@ -153,7 +153,7 @@ func scatter(cells []bench.Cell, task nqueens.Task, pair [2]string, least int) (
 	sized, dashed := "", ""
 	s := scatterChart{axis: axis, names: pair, met: met, kinds: kinds, limit: sharedLimit(ours)}
 	for i, kind := range kinds {
-		if fixed := slices.Index(bench.InstanceKindNames(), kind); fixed >= 0 {
+		if fixed := slices.Index(summary.InstanceKindNames(), kind); fixed >= 0 {
 			i, s.keyed = fixed, true // the same in every chart over instances
 		}
 		s.looks = append(s.looks, i)

@@ -7,13 +7,14 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // series is what one line of a chart shows: the cells of one contender.
 type series struct {
 	name  string // the contender
 	look  look
-	cells []bench.Cell
+	cells []summary.Cell
 }
 
 // lineup decides which contenders are drawn and how each looks, the same in
@@ -26,7 +27,7 @@ type lineup struct {
 // fewLines is how many lines a reader can follow.
 const fewLines = 8
 
-func newLineup(cells []bench.Cell, opt Options) lineup {
+func newLineup(cells []summary.Cell, opt Options) lineup {
 	var contenders, backends []string
 	for _, c := range cells {
 		contenders = append(contenders, c.Contender())
@@ -43,8 +44,8 @@ func newLineup(cells []bench.Cell, opt Options) lineup {
 
 // series splits the cells of a chart into lines. Contenders that were wrong,
 // unsupported or skipped throughout have none.
-func (l lineup) series(cells []bench.Cell) []series {
-	byContender := map[string][]bench.Cell{}
+func (l lineup) series(cells []summary.Cell) []series {
+	byContender := map[string][]summary.Cell{}
 	for _, c := range cells {
 		if c.Skipped == "" {
 			byContender[c.Contender()] = append(byContender[c.Contender()], c)
@@ -52,7 +53,7 @@ func (l lineup) series(cells []bench.Cell) []series {
 	}
 	byName := map[string]series{}
 	for contender, cells := range byContender {
-		if !slices.ContainsFunc(cells, func(c bench.Cell) bool { return c.Timed() || failed(c) }) {
+		if !slices.ContainsFunc(cells, func(c summary.Cell) bool { return c.Timed() || failed(c) }) {
 			continue
 		}
 		name := contender
@@ -74,13 +75,13 @@ func (l lineup) series(cells []bench.Cell) []series {
 
 // withoutEncoding is the cell's contender, whatever its encoding: threads tell
 // contenders apart, encodings may be chosen among.
-func withoutEncoding(c bench.Cell) string {
+func withoutEncoding(c summary.Cell) string {
 	c.Encoding = ""
 	return c.Contender()
 }
 
 // longest is the number of sizes at which any line of a run has a point.
-func (l lineup) longest(cells []bench.Cell) int {
+func (l lineup) longest(cells []summary.Cell) int {
 	most := 0
 	for _, g := range groups(cells) {
 		for _, s := range l.series(g.cells) {
@@ -116,7 +117,7 @@ func byMerit(a, b series) int {
 }
 
 // failed reports whether the cell ran into something that a chart marks.
-func failed(c bench.Cell) bool {
+func failed(c summary.Cell) bool {
 	return c.Skipped == "" && !c.Wrong && slices.Contains(fates, c.Status)
 }
 
@@ -145,7 +146,7 @@ type point struct {
 }
 
 // interval reads a cell's value; ok is false if it has none.
-type interval func(bench.Cell) (i bench.Interval, ok bool)
+type interval func(summary.Cell) (i bench.Interval, ok bool)
 
 // bySize makes a point for each size. Where a size has several problems, the
 // point is their median and the bar runs from quartile to quartile; a run
@@ -198,7 +199,7 @@ func measured(i bench.Interval) point {
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // times reads the time of one answer.
-func times(c bench.Cell) (bench.Interval, bool) { return c.Seconds, c.Timed() }
+func times(c summary.Cell) (bench.Interval, bool) { return c.Seconds, c.Timed() }
 
 // several reports whether some size has more than one problem for a contender,
 // so that points are medians over problems.

@@ -6,11 +6,12 @@ import (
 	"slices"
 
 	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // Time draws the time of one answer against the size, one chart for each
 // family and task with at least two sizes, or with as many as the run has.
-func Time(cells []bench.Cell, opt Options) []Figure {
+func Time(cells []summary.Cell, opt Options) []Figure {
 	return againstSize(cells, opt, measure{
 		slug:    "time",
 		least:   2,
@@ -40,7 +41,7 @@ type measure struct {
 	// shows, if set, says whether a contender takes part, and keeps whether a
 	// cell does.
 	shows func(series) bool
-	keeps func(bench.Cell) bool
+	keeps func(summary.Cell) bool
 	level float64 // a line across the chart, if above 0
 	// published, if set, are the published figures beside a group's.
 	published func(group) []bench.Published
@@ -51,7 +52,7 @@ type measure struct {
 // againstSize draws a measure against the size, one chart for each group in
 // which some contender has points at enough sizes. In a run without such a group
 // the longest lines that there are will do.
-func againstSize(cells []bench.Cell, opt Options, m measure) []Figure {
+func againstSize(cells []summary.Cell, opt Options, m measure) []Figure {
 	var figures []Figure
 	for _, c := range m.charts(cells, opt) {
 		figures = append(figures, c.on(c.page))
@@ -65,7 +66,7 @@ type sizeChart struct {
 	page Figure
 }
 
-func (m measure) charts(cells []bench.Cell, opt Options) []sizeChart {
+func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 	lineup := newLineup(cells, opt)
 	least := min(m.least, lineup.longest(cells))
 	var charts []sizeChart
@@ -75,7 +76,7 @@ func (m measure) charts(cells []bench.Cell, opt Options) []sizeChart {
 			odd = m.notes(g)
 		}
 		if m.keeps != nil {
-			g.cells = slices.DeleteFunc(g.cells, func(c bench.Cell) bool { return !m.keeps(c) })
+			g.cells = slices.DeleteFunc(g.cells, func(c summary.Cell) bool { return !m.keeps(c) })
 		}
 		list := lineup.series(g.cells)
 		c, longest := m.chart(list)

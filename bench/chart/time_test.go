@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"nqueens"
-	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // on is a cell with all that can be drawn against the size.
-func on(family string, n int, contender string, stats ...string) bench.Cell {
+func on(family string, n int, contender string, stats ...string) summary.Cell {
 	c := cell(contender, n, nqueens.Solved, 0.01)
 	c.Family, c.Problem, c.PeakBytes = family, fmt.Sprintf("%s(%d)", family, n), 1e7
 	c.Stats = map[string]int64{}
@@ -21,7 +21,7 @@ func on(family string, n int, contender string, stats ...string) bench.Cell {
 }
 
 // drawn are the names of the figures.
-func drawn(t *testing.T, cells []bench.Cell) string {
+func drawn(t *testing.T, cells []summary.Cell) string {
 	figures, err := Figures(cells, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -36,25 +36,25 @@ func drawn(t *testing.T, cells []bench.Cell) string {
 // A family gets a chart of times with two sizes and the others with three, or
 // else with as many as the run has.
 func TestFewSizes(t *testing.T) {
-	var one, two, three []bench.Cell
+	var one, two, three []summary.Cell
 	for _, n := range []int{4, 5, 6} {
 		three = append(three, on("queens", n, "bitmask", "nodes"))
 	}
 	for _, n := range []int{4, 6} {
 		two = append(two, on("torus", n, "bitmask", "nodes"))
 	}
-	one = []bench.Cell{on("rooks", 4, "bitmask", "nodes"), on("rooks", 4, "cover", "nodes")}
-	apart := []bench.Cell{on("kings", 4, "bitmask", "nodes"), on("kings", 5, "cover", "nodes")} // two sizes, but no line
+	one = []summary.Cell{on("rooks", 4, "bitmask", "nodes"), on("rooks", 4, "cover", "nodes")}
+	apart := []summary.Cell{on("kings", 4, "bitmask", "nodes"), on("kings", 5, "cover", "nodes")} // two sizes, but no line
 	for _, c := range []struct {
-		runs [][]bench.Cell
+		runs [][]summary.Cell
 		want string
 	}{
-		{[][]bench.Cell{one, apart, two, three}, "time-queens time-torus cactus memory-queens nodes-queens"},
-		{[][]bench.Cell{one, apart, two}, "time-torus cactus memory-torus nodes-torus"},
-		{[][]bench.Cell{one, apart}, "time-kings time-rooks memory-kings memory-rooks nodes-kings nodes-rooks"},
-		{[][]bench.Cell{one[:1]}, "time-rooks memory-rooks nodes-rooks"},
+		{[][]summary.Cell{one, apart, two, three}, "time-queens time-torus cactus memory-queens nodes-queens"},
+		{[][]summary.Cell{one, apart, two}, "time-torus cactus memory-torus nodes-torus"},
+		{[][]summary.Cell{one, apart}, "time-kings time-rooks memory-kings memory-rooks nodes-kings nodes-rooks"},
+		{[][]summary.Cell{one[:1]}, "time-rooks memory-rooks nodes-rooks"},
 	} {
-		var cells []bench.Cell
+		var cells []summary.Cell
 		for _, r := range c.runs {
 			cells = append(cells, r...)
 		}

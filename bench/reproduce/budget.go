@@ -10,6 +10,7 @@ import (
 
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/run"
 )
 
 // budgeted runs as much of an experiment as a budget allows: first each
@@ -17,7 +18,7 @@ import (
 // been recorded before counts as spent, so that a run decides in the same way
 // whether or not it was stopped in between.
 type budgeted struct {
-	runner *bench.Runner
+	runner *run.Runner
 	folder *bench.Folder
 	whole  bench.Experiment
 	budget time.Duration
@@ -62,7 +63,7 @@ func (b *budgeted) part(ctx context.Context, jobs []bench.Job, repetitions int) 
 	b.folder.Experiment = e
 	runner := *b.runner
 	if show := runner.Progress; show != nil {
-		runner.Progress = func(p bench.Progress) {
+		runner.Progress = func(p run.Progress) {
 			done := len(b.folder.Records)
 			p.Done, p.Total = done, done+p.Total-p.Done
 			show(p)

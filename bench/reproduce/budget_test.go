@@ -14,6 +14,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/run"
 )
 
 // fourBoards is a reproduction of counts by the named backends on boards of 4 to 7.
@@ -96,7 +97,7 @@ func TestStoppedGoesOn(t *testing.T) {
 	s := session(t, time.Minute)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	s.Runner.Progress = func(p bench.Progress) {
+	s.Runner.Progress = func(p run.Progress) {
 		if p.Done == 3 {
 			stop()
 		}
@@ -109,8 +110,8 @@ func TestStoppedGoesOn(t *testing.T) {
 		t.Fatalf("%d records, want 3", n)
 	}
 	again := 0
-	var last bench.Progress
-	s.Runner.Progress = func(p bench.Progress) {
+	var last run.Progress
+	s.Runner.Progress = func(p run.Progress) {
 		if again, last = again+1, p; p.Done != 3+again || p.Total < p.Done {
 			t.Errorf("run %d of the second is %d of %d", again, p.Done, p.Total)
 		}
@@ -158,7 +159,7 @@ func TestUnknownBackend(t *testing.T) {
 // dearer than the cheapest wait, and what exceeds the budget is never run.
 func TestNextGoesByCost(t *testing.T) {
 	m := made{t: t, r: fourBoards(1, "right", "slow", "bitmask")}
-	b := budgeted{runner: &bench.Runner{Backends: []backends.Backend{fake{name: "right"}, fake{name: "slow"}, fake{name: "bitmask"}}}, folder: &bench.Folder{}, whole: m.r.experiment(), budget: time.Minute}
+	b := budgeted{runner: &run.Runner{Backends: []backends.Backend{fake{name: "right"}, fake{name: "slow"}, fake{name: "bitmask"}}}, folder: &bench.Folder{}, whole: m.r.experiment(), budget: time.Minute}
 	next := func() (names []string) {
 		b.folder.Records = m.records
 		for _, j := range b.next() {
@@ -203,7 +204,7 @@ func TestUnansweredIsLeftOut(t *testing.T) {
 			m.add(queensProblem(k), nqueens.CountAll, "right", "1", 0.001, nil)
 		}
 		m.records[n-4].Outcome = nqueens.Fail(nqueens.Timeout, "")
-		b := budgeted{runner: &bench.Runner{Backends: all()}, folder: &bench.Folder{Records: m.records}, whole: m.r.experiment(), budget: time.Minute}
+		b := budgeted{runner: &run.Runner{Backends: all()}, folder: &bench.Folder{Records: m.records}, whole: m.r.experiment(), budget: time.Minute}
 		if got := b.leftOut(); len(got) != 1 || got[0] != want {
 			t.Errorf("to n = %d: %q, want %q", n, got, want)
 		}
@@ -230,7 +231,7 @@ func TestRound(t *testing.T) {
 		{4 * time.Second, 2, 0, 1},
 		{time.Minute, 3, 0, 0}, // nothing was run twice
 	} {
-		b := budgeted{runner: &bench.Runner{Backends: all()}, folder: &bench.Folder{Records: m.records}, whole: m.r.experiment(), budget: test.budget}
+		b := budgeted{runner: &run.Runner{Backends: all()}, folder: &bench.Folder{Records: m.records}, whole: m.r.experiment(), budget: test.budget}
 		jobs, rounds := b.round(test.target)
 		if len(jobs) != test.jobs || len(jobs) > 0 && rounds != test.rounds {
 			t.Errorf("with %v, run %d: %d jobs for %d rounds, want %d for %d", test.budget, test.target, len(jobs), rounds, test.jobs, test.rounds)

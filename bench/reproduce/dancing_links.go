@@ -10,6 +10,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/chart"
+	"nqueens/bench/summary"
 	"nqueens/dlx"
 	"nqueens/encode"
 )
@@ -72,7 +73,7 @@ func reportDancing(ctx context.Context, p *Page, e Evidence) error {
 				kind = Wrong
 				wrong = append(wrong, fmt.Sprint(i+1))
 			}
-			row[2], row[4], row[5], row[6] = grouped(ours.nodes), grouped(ours.updates), bench.Duration(c.Seconds.Median), string(kind)
+			row[2], row[4], row[5], row[6] = grouped(ours.nodes), grouped(ours.updates), summary.Duration(c.Seconds.Median), string(kind)
 		}
 		rows = append(rows, row)
 	}

@@ -6,11 +6,12 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 // Evidence is what was measured, for the page to be written from.
 type Evidence struct {
-	Summary bench.Summary
+	Summary summary.Summary
 	Records []bench.Record
 	Budget  time.Duration
 	Flags   string // of the command line, beside the budget
@@ -20,13 +21,13 @@ type Evidence struct {
 
 // Cell is what the run says of a backend on a problem; ok is false if it gave
 // no right answer.
-func (e Evidence) Cell(problem string, task nqueens.Task, backend string) (c bench.Cell, ok bool) {
+func (e Evidence) Cell(problem string, task nqueens.Task, backend string) (c summary.Cell, ok bool) {
 	for _, c := range e.Summary.Cells {
 		if c.Problem == problem && c.Task == task && c.Backend == backend {
 			return c, c.Timed()
 		}
 	}
-	return bench.Cell{}, false
+	return summary.Cell{}, false
 }
 
 // Of are the records of a backend on a problem, in the order in which they

@@ -11,6 +11,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/chart"
+	"nqueens/bench/summary"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -104,7 +105,7 @@ func reportRepair(_ context.Context, p *Page, e Evidence) error {
 		rows = append(rows, []string{
 			grouped(uint64(s.n)), fmt.Sprint(len(s.steps)), fmt.Sprintf("%.1f", mean), within,
 			fmt.Sprintf("%.0f", stat.Quantile(0.5, stat.Empirical, s.steps, nil)), fmt.Sprintf("%.0f", s.steps[len(s.steps)-1]),
-			bench.Duration(stat.Quantile(0.5, stat.Empirical, s.seconds, nil)),
+			summary.Duration(stat.Quantile(0.5, stat.Empirical, s.seconds, nil)),
 		})
 	}
 	p.Table(rows)

@@ -119,14 +119,14 @@ func TestCompetitionFiles(t *testing.T) {
 	s.Instances = competitionFolder(t, "[1,1]", "[2,2],[3,3]")
 	lab := recorded(t, s)
 	b := lab.batch(entryOf(lab), 2)
-	line := bench.Stretch{
+	line := bench.BatchRecord{
 		List: b.List, Backend: b.Backend, Version: lab.version(b.Backend), Limits: b.Limits, Verdicts: "11",
 		Seconds: []float64{0.1, 0.1}, Stats: map[string][]int64{"nodes": {1, 2}},
 	}
 	wrong := line
 	wrong.Verdicts = "1w"
 	for _, test := range []struct {
-		line   bench.Stretch
+		line   bench.BatchRecord
 		blocks []string
 		want   string // on the page
 	}{

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"nqueens"
-	"nqueens/bench"
 	"nqueens/bench/chart"
+	"nqueens/bench/summary"
 	"nqueens/instance"
 )
 
@@ -136,7 +136,7 @@ func (l *laboratory) reportCompetition(p *Page) {
 		}
 		row := []string{fmt.Sprint(e.n), e.contender.String(), fmt.Sprintf("%d of %d", decided, len(s.answers)), fmt.Sprint(solvable)}
 		if len(t.values) > 0 {
-			row = append(row, bench.Duration(t.median()), bench.Duration(t.mean), bench.Duration(t.most()))
+			row = append(row, summary.Duration(t.median()), summary.Duration(t.mean), summary.Duration(t.most()))
 		}
 		if len(effort.values) > 0 {
 			row = append(row, grouped(uint64(effort.median())))

@@ -50,11 +50,11 @@ func TestPhaseClock(t *testing.T) {
 
 // answersOf is what a contender says of the first instances of each size of a
 // board, so many of each.
-func answersOf(lab *laboratory, n, each int, kind sweepKind, c contender) bench.Stretch {
+func answersOf(lab *laboratory, n, each int, kind sweepKind, c contender) bench.BatchRecord {
 	for _, e := range lab.entries {
 		if e.part == partDiagonals && e.n == n && e.kind == kind && e.contender == c {
 			b := lab.batch(e, each)
-			return bench.Stretch{
+			return bench.BatchRecord{
 				List: b.List, Backend: b.Backend, Encoding: b.Encoding, Version: lab.version(b.Backend), Limits: b.Limits,
 				Verdicts: strings.Repeat("1", b.Len), Seconds: slices.Repeat([]float64{0.001}, b.Len),
 			}
@@ -69,7 +69,7 @@ func TestPhaseLargestCost(t *testing.T) {
 	s := session(t, time.Second)
 	empty := recorded(t, s)
 	dlx := contender{backend: "dlx"}
-	var lines []bench.Stretch
+	var lines []bench.BatchRecord
 	for _, n := range []int{16, costOnly} {
 		for c, kind := range map[contender]sweepKind{ours: publishedInstances, theirs: publishedInstances, dlx: everySecond} {
 			lines = append(lines, answersOf(empty, n, enoughRuns, kind, c))

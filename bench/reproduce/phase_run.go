@@ -11,6 +11,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/run"
 )
 
 // trialLimit is the time limit of one instance.
@@ -147,7 +148,7 @@ func (l *laboratory) tell(e entry) {
 			spent += l.spent(part)
 		}
 		total := int(l.session.Budget.Seconds())
-		show(bench.Progress{Done: min(int(spent), total), Total: total,
+		show(run.Progress{Done: min(int(spent), total), Total: total,
 			Job: bench.Job{Problem: queensProblem(e.n), Task: nqueens.FindFirst, Backend: e.contender.backend, Encoding: e.contender.encoding}})
 	}
 }

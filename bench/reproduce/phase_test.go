@@ -105,7 +105,7 @@ func TestPhaseRefuses(t *testing.T) {
 }
 
 // recorded is a laboratory over a ledger that holds the given lines.
-func recorded(t *testing.T, s Session, lines ...bench.Stretch) *laboratory {
+func recorded(t *testing.T, s Session, lines ...bench.BatchRecord) *laboratory {
 	t.Helper()
 	dir := t.TempDir()
 	var text strings.Builder
@@ -133,11 +133,11 @@ func recorded(t *testing.T, s Session, lines ...bench.Stretch) *laboratory {
 
 // said is what a contender says of the first instances with excluded diagonals
 // on 10 × 10, one for each number of them.
-func said(lab *laboratory, c contender, verdicts string, nodes ...int64) bench.Stretch {
+func said(lab *laboratory, c contender, verdicts string, nodes ...int64) bench.BatchRecord {
 	for _, e := range lab.entries {
 		if e.part == partDiagonals && e.n == 10 && e.kind == publishedInstances && e.contender == c {
 			b := lab.batch(e, 1)
-			return bench.Stretch{
+			return bench.BatchRecord{
 				List: b.List, Backend: b.Backend, Encoding: b.Encoding, Version: lab.version(b.Backend), Limits: b.Limits,
 				Verdicts: verdicts, Seconds: make([]float64, len(verdicts)), Stats: map[string][]int64{"nodes": nodes},
 			}

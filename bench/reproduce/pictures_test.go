@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"nqueens/bench"
+	"nqueens/bench/run"
 )
 
 // byHand runs a reproduction for somebody to look at:
@@ -30,7 +30,7 @@ func TestByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Session{Runner: bench.Runner{Backends: all(), Child: []string{self, "measure-child"}}, Dir: *byHand, Budget: *budget}
+	s := Session{Runner: run.Runner{Backends: all(), Child: []string{self, "measure-child"}}, Dir: *byHand, Budget: *budget}
 	result, err := s.Reproduce(t.Context(), list[0])
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/run"
 )
 
 // DefaultBudget is how long a reproduction may take where nothing else is asked
@@ -26,7 +27,7 @@ type Session struct {
 	// Runner names the backends and the command that calls bench.ServeChild
 	// with them. Its Progress is told of each run; the total is an estimate that
 	// grows as the budget allows more.
-	Runner bench.Runner
+	Runner run.Runner
 	// Dir holds a folder for each reproduction and the index of them.
 	Dir string
 	// Budget is about how long each reproduction may take, what was recorded
@@ -128,7 +129,7 @@ func (s Session) knowBackends(e bench.Experiment) error {
 }
 
 // quieter is the runner with each warning given once: it is called many times.
-func (s Session) quieter() *bench.Runner {
+func (s Session) quieter() *run.Runner {
 	r := s.Runner
 	var said []string
 	if warn := r.Warn; warn != nil {

@@ -14,6 +14,9 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/run"
+	"nqueens/bench/summary"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -21,7 +24,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // TestMain lets the test binary be the harness's child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
-		if err := bench.ServeChild(context.Background(), os.Stdin, os.Stdout, all()); err != nil {
+		if err := run.ServeChild(context.Background(), os.Stdin, os.Stdout, all()); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -77,7 +80,7 @@ func session(t *testing.T, budget time.Duration) Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Session{Runner: bench.Runner{Backends: all(), Child: []string{self, "measure-child"}}, Dir: t.TempDir(), Budget: budget}
+	return Session{Runner: run.Runner{Backends: all(), Child: []string{self, "measure-child"}}, Dir: t.TempDir(), Budget: budget}
 }
 
 // made is records made up for a reproduction.
@@ -115,10 +118,10 @@ func (m *made) page(budget time.Duration) (string, *Page) {
 	for _, j := range experiment.Jobs {
 		imagined = append(imagined, fake{name: j.Backend})
 	}
-	judgement := bench.Judge(experiment, m.records, imagined)
-	b := budgeted{runner: &bench.Runner{Backends: imagined}, folder: &bench.Folder{Records: m.records}, whole: experiment, budget: budget}
+	judgement := judge.Judge(experiment, m.records, imagined)
+	b := budgeted{runner: &run.Runner{Backends: imagined}, folder: &bench.Folder{Records: m.records}, whole: experiment, budget: budget}
 	e := Evidence{
-		Summary: bench.Summarise(experiment, m.records, judgement, nil),
+		Summary: summary.Summarise(experiment, m.records, judgement, nil),
 		Records: m.records, Budget: budget, LeftOut: b.leftOut(),
 	}
 	var page Page

@@ -12,6 +12,8 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/run"
 )
 
 // ask has the experiment's only contender answer and returns its record once
@@ -101,18 +103,18 @@ func (p *program) apart(ctx context.Context, job bench.Job, e bench.Experiment) 
 }
 
 // runner starts this program again for each run.
-func (p *program) runner() (*bench.Runner, error) {
+func (p *program) runner() (*run.Runner, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("finding this program to run it in a child process: %w", err)
 	}
-	return &bench.Runner{Backends: p.backends, Child: []string{self, childCommand}}, nil
+	return &run.Runner{Backends: p.backends, Child: []string{self, childCommand}}, nil
 }
 
 // disagreement is what the harness finds wrong with the answers: they break the
 // rules, or differ from each other or from what is published.
 func (p *program) disagreement(e bench.Experiment, records []bench.Record) error {
-	failures := bench.Judge(e, records, p.backends).Failures
+	failures := judge.Judge(e, records, p.backends).Failures
 	if len(failures) == 0 {
 		return nil
 	}

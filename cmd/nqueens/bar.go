@@ -10,7 +10,7 @@ import (
 	"golang.org/x/term"
 
 	"nqueens/backends/quadrant/tally"
-	"nqueens/bench"
+	"nqueens/bench/run"
 )
 
 // bar is a progress bar on a terminal and nothing anywhere else.
@@ -25,7 +25,7 @@ func newBar(w io.Writer) bar {
 		progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish())}
 }
 
-func (b bar) show(p bench.Progress) {
+func (b bar) show(p run.Progress) {
 	if b.ProgressBar == nil {
 		return
 	}

@@ -12,6 +12,8 @@ import (
 
 	"nqueens/bench"
 	"nqueens/bench/chart"
+	"nqueens/bench/plan"
+	"nqueens/bench/summary"
 )
 
 func (p *program) bench() *cobra.Command {
@@ -51,7 +53,7 @@ disagreement ends with status 1.`,
 				return fmt.Errorf("--print prints the built-in plan: leave %q out", args[0])
 			}
 			if show {
-				_, err := p.out.WriteString(bench.BuiltinText())
+				_, err := p.out.WriteString(plan.BuiltinText())
 				return err
 			}
 			if err := programs.join(p); err != nil {
@@ -83,21 +85,21 @@ disagreement ends with status 1.`,
 	return cmd
 }
 
-func readPlan(args []string) (*bench.Plan, error) {
+func readPlan(args []string) (*plan.Plan, error) {
 	if len(args) == 0 {
-		return bench.BuiltinPlan(), nil
+		return plan.Builtin(), nil
 	}
 	var content []byte
 	f, err := os.Open(args[0])
 	if err == nil {
 		defer f.Close()
 		// One byte more than a plan may have, so that ReadPlan refuses it.
-		content, err = io.ReadAll(io.LimitReader(f, bench.MaxPlanBytes+1))
+		content, err = io.ReadAll(io.LimitReader(f, plan.MaxBytes+1))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the plan: %w", err)
 	}
-	return bench.ReadPlan(args[0], content)
+	return plan.Read(args[0], content)
 }
 
 // measure runs, or goes on with, an experiment in a folder, and says what came
@@ -121,7 +123,7 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, c
 	runner.Progress = bar.show
 	err = runner.Run(ctx, folder)
 	bar.finish()
-	var summary bench.Summary
+	var summary summary.Summary
 	if err == nil {
 		if before > 0 && len(folder.Records) == before {
 			fmt.Fprintln(p.err, "the run was complete: nothing was run again")
@@ -144,7 +146,7 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, c
 
 // show prints a summary and, unless dir is empty, draws its charts there. What
 // makes the run fail comes first in the summary and last as the error.
-func (p *program) show(s bench.Summary, dir string) error {
+func (p *program) show(s summary.Summary, dir string) error {
 	if err := s.WriteText(p.out); err != nil {
 		return err
 	}

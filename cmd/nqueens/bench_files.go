@@ -12,6 +12,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/plan"
 )
 
 // filesPlan is the flags that make a plan over files.
@@ -45,7 +46,7 @@ func (b *filesPlan) flags(cmd *cobra.Command, p *program) {
 }
 
 // orPlan is the plan that the flags make, or that is named, or the built-in one.
-func (b *filesPlan) orPlan(p *program, cmd *cobra.Command, args []string) (*bench.Plan, error) {
+func (b *filesPlan) orPlan(p *program, cmd *cobra.Command, args []string) (*plan.Plan, error) {
 	if len(b.files) > 0 {
 		b.files = append(b.files, args...)
 		return b.plan(p)
@@ -58,7 +59,7 @@ func (b *filesPlan) orPlan(p *program, cmd *cobra.Command, args []string) (*benc
 	return readPlan(args)
 }
 
-func (b *filesPlan) plan(p *program) (*bench.Plan, error) {
+func (b *filesPlan) plan(p *program) (*plan.Plan, error) {
 	for _, file := range b.files {
 		if ext := filepath.Ext(file); ext == ".yaml" || ext == ".yml" {
 			return nil, fmt.Errorf("%s is a plan, and --files takes the place of one: write the instances into it as {folder: …}", file)
@@ -70,7 +71,7 @@ func (b *filesPlan) plan(p *program) (*bench.Plan, error) {
 	}
 	if b.memory != "none" {
 		var err error
-		if limits.Memory, err = bench.ParseBytes(b.memory); err != nil {
+		if limits.Memory, err = plan.ParseBytes(b.memory); err != nil {
 			return nil, fmt.Errorf("--memory: %w", err)
 		}
 	}
@@ -97,7 +98,7 @@ func (b *filesPlan) plan(p *program) (*bench.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	instances, err := bench.ReadInstances(nqueens.Queens, b.files...)
+	instances, err := plan.ReadInstances(nqueens.Queens, b.files...)
 	if err != nil {
 		return nil, fmt.Errorf("--files: %w", err)
 	}
@@ -105,7 +106,7 @@ func (b *filesPlan) plan(p *program) (*bench.Plan, error) {
 		s := &sections[i]
 		s.Instances, s.Tasks, s.Threads, s.Limits, s.Proof = instances, tasks, []int{b.threads}, limits, b.proof
 	}
-	plan := &bench.Plan{
+	plan := &plan.Plan{
 		Name: nameOf(b.files[0]), Seed: b.seed, Sections: sections,
 		Repeat: bench.Repeat{Warmup: 1, Min: b.repetitions, Max: b.repetitions},
 	}
@@ -138,7 +139,7 @@ func nameOf(file string) string {
 
 // contenders are sections that say no more than who runs: a name that says its
 // encoding has one of its own, since the others do not take that encoding.
-func (b *filesPlan) contenders(p *program) ([]bench.Section, error) {
+func (b *filesPlan) contenders(p *program) ([]plan.Section, error) {
 	var encodings []string
 	if b.encoding != "" {
 		var err error
@@ -152,13 +153,13 @@ func (b *filesPlan) contenders(p *program) ([]bench.Section, error) {
 		}
 	}
 	if b.backend == everyone {
-		return []bench.Section{{Encodings: encodings}}, nil
+		return []plan.Section{{Encodings: encodings}}, nil
 	}
 	names, err := separate("--backend", b.backend)
 	if err != nil {
 		return nil, err
 	}
-	var sections []bench.Section
+	var sections []plan.Section
 	taken := map[string]bool{everyone: true}
 	for _, name := range names {
 		name, encoding, says := strings.Cut(name, "/")
@@ -166,7 +167,7 @@ func (b *filesPlan) contenders(p *program) ([]bench.Section, error) {
 		if err != nil {
 			return nil, fmt.Errorf("--backend: %w", err)
 		}
-		s := bench.Section{Backends: []string{name}}
+		s := plan.Section{Backends: []string{name}}
 		d := backend.Describe()
 		if says {
 			s.Encodings = []string{encoding}

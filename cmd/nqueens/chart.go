@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"nqueens/bench"
+	"nqueens/bench/summary"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -23,7 +23,7 @@ summary. A disagreement in it ends with status 1, as it does in bench.`,
 			if err != nil {
 				return err
 			}
-			summary, err := bench.ReadSummary(args[0], runner.Backends)
+			summary, err := summary.Read(args[0], runner.Backends)
 			if err != nil {
 				return err
 			}

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"nqueens/bench"
+	"nqueens/bench/run"
 )
 
 // childCommand is the hidden command by which the harness starts this program
@@ -17,7 +17,7 @@ func (p *program) child() *cobra.Command {
 		Hidden: true,
 		Args:   takesNothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := bench.ServeChild(cmd.Context(), p.in, p.out, p.backends); err != nil {
+			if err := run.ServeChild(cmd.Context(), p.in, p.out, p.backends); err != nil {
 				return &exit{status: failedCheck, err: err}
 			}
 			return nil

@@ -8,6 +8,8 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
 )
 
 // compare asks several contenders, each in a child process, prints a row for
@@ -36,7 +38,7 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 			return err
 		}
 	}
-	verdict := bench.Judge(e, records, p.backends).Verdicts[0]
+	verdict := judge.Judge(e, records, p.backends).Verdicts[0]
 	if !asJSON {
 		fmt.Fprintln(p.out, verdict)
 	}
@@ -46,7 +48,7 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 	if i := slices.IndexFunc(records, func(r bench.Record) bool { return r.Status == nqueens.Crashed }); i >= 0 {
 		return &exit{status: failedCheck, err: fmt.Errorf("%s crashed: %s", e.Jobs[i].Contender(), records[i].Reason)}
 	}
-	if verdict.Kind == bench.Unanswered {
+	if verdict.Kind == judge.Unanswered {
 		return &exit{status: limitHit, err: fmt.Errorf("no answer from any of %d", len(records))}
 	}
 	for _, r := range records {
@@ -61,7 +63,7 @@ func taken(r bench.Record) string {
 	if r.Seconds == 0 {
 		return "-"
 	}
-	return bench.Duration(r.Seconds)
+	return summary.Duration(r.Seconds)
 }
 
 // shownSquares is the longest solution that is shown in a row.

@@ -12,6 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/judge"
 	"nqueens/instance"
 )
 
@@ -159,7 +160,7 @@ func (r *roll) ask(ctx context.Context, name string, e bench.Experiment) error {
 
 // judge counts the instance. A disagreement is told at once.
 func (r *roll) judge(name string, e bench.Experiment, records []bench.Record) {
-	judgement := bench.Judge(e, records, r.backends)
+	judgement := judge.Judge(e, records, r.backends)
 	for _, failure := range judgement.Failures {
 		// The problem's own name may be hundreds of squares long.
 		fmt.Fprintf(r.err, "disagreement: %s%s\n", name, strings.TrimPrefix(failure, e.Jobs[0].Problem.String()))

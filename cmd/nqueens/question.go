@@ -12,6 +12,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/plan"
 	"nqueens/encode"
 )
 
@@ -104,7 +105,7 @@ func (q *question) parse(p *program, args []string, task nqueens.Task) (bench.Ex
 	}
 	limits := bench.Limits{Time: q.timeout}
 	if q.memory != "" {
-		if limits.Memory, err = bench.ParseBytes(q.memory); err != nil {
+		if limits.Memory, err = plan.ParseBytes(q.memory); err != nil {
 			return e, fmt.Errorf("--memory: %w", err)
 		}
 	}

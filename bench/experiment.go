@@ -1,0 +1,275 @@
+package bench
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"nqueens"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Experiment is a plan made concrete: every job it asks for, in the order of
+// the plan. It is kept beside the records, so that a run can be resumed,
+// judged and drawn without the plan and the files that the plan named.
+type Experiment struct {
+	Name     string `json:"name"`
+	Seed     uint64 `json:"seed"`               // of the first repetition; each further one has the next
+	Baseline string `json:"baseline,omitempty"` // the backend that speed-ups are against
+	Repeat   Repeat `json:"repeat"`
+	Jobs     []Job  `json:"jobs"`
+	// External are the programs that take part beside the backends that there
+	// are, as the plan describes them.
+	External []Program `json:"external,omitempty"`
+	// Published are ratios to a program like the baseline that others measured.
+	Published []Published `json:"published,omitempty"`
+}
+
+// Program is an external program by its name as a backend.
+type Program struct {
+	Name    string `json:"name"`
+	Command string `json:"command"`
+	Engine  string `json:"engine,omitempty"` // of a solver; a program that counts is an engine of its own
+}
+
+// seedOf is the seed for a repetition, from 1. Each has its own, so that the
+// repetitions of a random search are a sample of what it does.
+func (e Experiment) SeedOf(repetition int) uint64 { return e.Seed + uint64(repetition) - 1 }
+
+// Job is one contender on one problem and task, to be run several times.
+type Job struct {
+	Problem  nqueens.Problem `json:"problem"`
+	Instance string          `json:"instance,omitempty"` // the name of its file, where it came from one
+	Task     nqueens.Task    `json:"task"`
+	Backend  string          `json:"backend"`
+	Encoding string          `json:"encoding,omitempty"` // for backends that take one
+	Threads  int             `json:"threads,omitempty"`  // that the backend may use; 0 is 1
+	Limits   Limits          `json:"limits"`
+	// ExpectDisagreement says that the plan records this answer as known to be
+	// wrong: the run fails if it is right.
+	ExpectDisagreement bool `json:"expectDisagreement,omitempty"`
+	// Proof asks for a proof where the answer is that there is no solution.
+	Proof bool `json:"proof,omitempty"`
+
+	// Naming is what an instance is called, once that has been made.
+	Naming Naming `json:"-"`
+}
+
+// Limits bound one child process.
+type Limits struct {
+	Time   time.Duration `json:"time"`             // wall clock, in nanoseconds
+	Memory int64         `json:"memory,omitempty"` // bytes; 0 is none
+}
+
+// Repeat says how often each job is run.
+type Repeat struct {
+	// Warmup is the number of untimed answers in each process before the timed
+	// ones, for work short enough to be repeated there.
+	Warmup int `json:"warmup"`
+	Min    int `json:"min"` // processes a job, at least
+	Max    int `json:"max"` // and at most
+	// Width ends the repetition between Min and Max once the 95 % interval is
+	// narrower than this part of the median.
+	Width float64 `json:"width"`
+}
+
+// Contender names the backend, where it takes one the encoding, and the threads
+// if they are several: "bitmask", "gini/product", "bitmask x2".
+func (j Job) Contender() string { return ContenderName(j.Backend, j.Encoding, j.Threads) }
+
+// name tells the jobs of an experiment apart.
+func (j Job) String() string { return JobName(j.ProblemName(), j.Task, j.Contender()) }
+
+// SeveralThreads is the number of threads where there may be more than one,
+// otherwise 0, which is not written.
+func (j Job) SeveralThreads() int {
+	if j.Threads > 1 {
+		return j.Threads
+	}
+	return 0
+}
+
+// external reports whether the backend is a program of the plan's.
+func (e Experiment) IsExternal(backend string) bool {
+	return slices.ContainsFunc(e.External, func(x Program) bool { return x.Name == backend })
+}
+
+func JobName(problem string, task nqueens.Task, contender string) string {
+	return problem + " " + string(task) + " " + contender
+}
+
+func ContenderName(backend, encoding string, threads int) string {
+	name := backend
+	if encoding != "" {
+		name += "/" + encoding
+	}
+	if threads > 1 {
+		name += fmt.Sprintf(" x%d", threads)
+	}
+	return name
+}
+
+// Key digests the content of one repetition of a job by a backend of the given
+// version.
+func (j Job) Key(version string, seed uint64, repetition int) string {
+	content := []any{
+		j.ProblemText(), j.Task, j.Backend, version, j.Encoding, max(1, j.Threads),
+		j.Limits.Time, j.Limits.Memory, seed, repetition,
+	}
+	if j.Instance != "" {
+		content = append(content, "instance", j.Instance) // a copy of a file is one of its own
+	}
+	if j.Proof {
+		content = append(content, "proof")
+	}
+	text, err := json.Marshal(content)
+	if err != nil {
+		panic(err) // strings and numbers always marshal
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:12])
+}
+
+// Naming is what a problem is called.
+type Naming struct {
+	Full  string // nqueens.ParseProblem reads it
+	Short string // in records, tables, charts and messages
+}
+
+// namingOf names a problem that may be an instance. The short name of one has a
+// digest, so that records do not pass for those of another file of its name.
+func NamingOf(p nqueens.Problem, instance string) Naming {
+	full := p.String()
+	if instance == "" {
+		return Naming{full, full}
+	}
+	sum := sha256.Sum256([]byte(full))
+	return Naming{full, fmt.Sprintf("%s(%d) %s %s", p.Family.Name, p.N, printable(instance), hex.EncodeToString(sum[:4]))}
+}
+
+// printable escapes a file's name that would upset a terminal or a table.
+func printable(name string) string {
+	if strings.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) < 0 {
+		return name
+	}
+	return strings.Trim(strconv.QuoteToGraphic(name), `"`)
+}
+
+func (j Job) naming() Naming {
+	if j.Instance == "" || j.Naming.Full == "" {
+		return NamingOf(j.Problem, j.Instance)
+	}
+	return j.Naming
+}
+
+// ProblemName is what the job's problem is called in records: its own name or,
+// since that of an instance may be thousands of squares long, one like
+// "queens(56) blocked-56-17.param 1f0c6a52" with its file and a digest.
+func (j Job) ProblemName() string { return j.naming().Short }
+
+// ProblemText is the job's problem in full, as nqueens.ParseProblem reads it.
+func (j Job) ProblemText() string { return j.naming().Full }
+
+// named is the experiment with the names of its instances made once.
+func (e Experiment) named() Experiment {
+	jobs := make([]Job, len(e.Jobs))
+	for i, j := range e.Jobs {
+		if j.Instance != "" {
+			j.Naming = j.naming()
+		}
+		jobs[i] = j
+	}
+	e.Jobs = jobs
+	return e
+}
+
+// storedExperiment is an experiment as its file holds it: the problem of an
+// instance, which may be thousands of squares long, is written once, and the
+// jobs on it say its short name.
+type storedExperiment struct {
+	Experiment
+	Instances []storedInstance `json:"instances,omitempty"`
+	Jobs      []storedJob      `json:"jobs"`
+}
+
+type storedInstance struct {
+	Instance string `json:"instance"`
+	Problem  string `json:"problem"`
+}
+
+type storedJob struct {
+	Problem string `json:"problem"`
+	Job
+}
+
+// encodeExperiment writes an experiment as its file holds it.
+func EncodeExperiment(e Experiment) ([]byte, error) {
+	stored := storedExperiment{Experiment: e, Jobs: make([]storedJob, len(e.Jobs))}
+	seen := map[string]bool{}
+	for i, job := range e.Jobs {
+		name := job.ProblemName()
+		stored.Jobs[i] = storedJob{name, job}
+		if job.Instance != "" && !seen[name] {
+			seen[name] = true
+			stored.Instances = append(stored.Instances, storedInstance{job.Instance, job.ProblemText()})
+		}
+	}
+	content, err := json.MarshalIndent(stored, "", " ")
+	return append(content, '\n'), err
+}
+
+// readExperiment reads such a file.
+func ReadExperiment(path string) (Experiment, error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return Experiment{}, err
+	}
+	var stored storedExperiment
+	if err := json.Unmarshal(content, &stored); err != nil {
+		return Experiment{}, fmt.Errorf("reading %s: %w", path, err)
+	}
+	type named struct {
+		problem nqueens.Problem
+		naming  Naming
+	}
+	instances := map[string]named{}
+	for _, s := range stored.Instances {
+		p, err := nqueens.ParseProblem(s.Problem)
+		if err != nil {
+			// Its text may be thousands of squares long.
+			return Experiment{}, fmt.Errorf("reading %s: instance %q: %w", path, s.Instance, errors.Unwrap(err))
+		}
+		i := named{p, NamingOf(p, s.Instance)}
+		instances[i.naming.Short] = i
+	}
+	e := stored.Experiment
+	e.Jobs = make([]Job, len(stored.Jobs))
+	for k, s := range stored.Jobs {
+		job := s.Job
+		if s.Problem == "" || job.Backend == "" || job.Limits.Time <= 0 {
+			return e, fmt.Errorf("reading %s: job %d has no problem, backend or time limit", path, k+1)
+		}
+		if i, ok := instances[s.Problem]; ok {
+			job.Problem, job.Naming = i.problem, i.naming
+		} else if job.Problem, err = nqueens.ParseProblem(s.Problem); err != nil || job.Instance != "" {
+			return e, fmt.Errorf("reading %s: job %d is on %q, which is neither a problem nor one of the file's instances", path, k+1, s.Problem)
+		}
+		e.Jobs[k] = job
+	}
+	return e, nil
+}
+
+// Published is a program's published speed on bare boards, counting: how many
+// times as fast as a program like the baseline it was where both were measured.
+type Published struct {
+	Name   string          `json:"name"`
+	Family string          `json:"family"`
+	Ratios map[int]float64 `json:"ratios"` // by the board's side
+	Source string          `json:"source"` // where the figures stand
+}

@@ -1,0 +1,102 @@
+package bench
+
+import (
+	"bytes"
+	"nqueens"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestExperimentFile: what is read is what was written, and an instance that
+// was edited is refused.
+func TestExperimentFile(t *testing.T) {
+	p, err := nqueens.ParseProblem("queens(8, given=a1, blocked=b4+b5)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := Experiment{Name: "x", Repeat: Repeat{Min: 1, Max: 1}, External: []Program{{Name: "a", Command: "./a"}}}
+	for _, instance := range []string{"", "a.param", "b.param"} {
+		for _, backend := range []string{"right", "righttoo"} {
+			e.Jobs = append(e.Jobs, Job{Problem: p, Instance: instance, Task: nqueens.FindFirst, Backend: backend, Limits: Limits{Time: time.Second}})
+		}
+	}
+	content, err := EncodeExperiment(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "experiment.json")
+	read := func(content string) (Experiment, error) {
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return ReadExperiment(path)
+	}
+	back, err := read(string(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := EncodeExperiment(back); err != nil || !bytes.Equal(again, content) {
+		t.Errorf("written again: %s\nwas %s", again, content)
+	}
+	if len(back.Jobs) != 6 || back.Jobs[5].Instance != "b.param" || back.Jobs[5].Problem.String() != p.String() || len(back.External) != 1 {
+		t.Errorf("%+v", back)
+	}
+	// Once in the jobs that are on it without a file, and once for each file.
+	if got := strings.Count(string(content), "b4+b5"); got != 4 {
+		t.Errorf("the problem stands there %d times", got)
+	}
+	if _, err := read(strings.Replace(string(content), `"problem": "queens(8, given=a1, blocked=b4+b5)"`, `"problem": "queens(8, blocked=b9)"`, 1)); err == nil ||
+		!strings.HasSuffix(err.Error(), `instance "a.param": blocked square b9 is off the board (a1 to h8)`) {
+		t.Errorf("an instance off its board: %v", err)
+	}
+	at := strings.Index(string(content), `"a.param"`)
+	edited := string(content[:at]) + strings.Replace(string(content[at:]), "b4+b5", "b4+b6", 1)
+	if _, err := read(edited); err == nil || !strings.Contains(err.Error(), `job 3 is on "queens(8) a.param `) || !strings.Contains(err.Error(), "neither a problem nor one of the file's instances") {
+		t.Errorf("an instance that was edited: %v", err)
+	}
+}
+
+// TestKey: whatever makes another measurement of it makes another key.
+func TestKey(t *testing.T) {
+	base := Job{
+		Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Backend: "gini", Encoding: "product",
+		Limits: Limits{Time: time.Second, Memory: 1 << 30},
+	}
+	keys := map[string]string{base.Key("1", 1, 1): "the job itself"}
+	add := func(what, key string) {
+		if before, ok := keys[key]; ok {
+			t.Errorf("%s has the key of %s", what, before)
+		}
+		keys[key] = what
+	}
+	for what, change := range map[string]func(*Job){
+		"problem":  func(j *Job) { j.Problem.Given = []nqueens.Square{{}} },
+		"task":     func(j *Job) { j.Task = nqueens.FindAll },
+		"backend":  func(j *Job) { j.Backend = "gophersat" },
+		"encoding": func(j *Job) { j.Encoding = "ladder" },
+		"threads":  func(j *Job) { j.Threads = 2 },
+		"time":     func(j *Job) { j.Limits.Time++ },
+		"memory":   func(j *Job) { j.Limits.Memory++ },
+	} {
+		j := base
+		change(&j)
+		add(what, j.Key("1", 1, 1))
+	}
+	add("version", base.Key("2", 1, 1))
+	add("seed", base.Key("1", 2, 1))
+	add("repetition", base.Key("1", 1, 2))
+
+	same := base
+	same.Threads = 1
+	same.ExpectDisagreement = true // says nothing about what is run
+	if same.Key("1", 1, 1) != base.Key("1", 1, 1) {
+		t.Error("the same measurement has two keys")
+	}
+	// Folders of earlier runs must go on being recognised.
+	if got, want := base.Key("1", 1, 1), "f618276b9c8327d44d626ecd"; got != want {
+		t.Errorf("the key has become %s, was %s: runs recorded before cannot be resumed", got, want)
+	}
+}

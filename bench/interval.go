@@ -1,0 +1,44 @@
+package bench
+
+import (
+	"slices"
+	"time"
+
+	"golang.org/x/perf/benchmath"
+)
+
+// Interval is a median with its 95 % confidence interval.
+type Interval struct {
+	Median float64 `json:"median"`
+	Low    float64 `json:"low,omitempty"`
+	High   float64 `json:"high,omitempty"`
+	// Enough is false when there were too few runs for an interval; then Low
+	// and High are 0.
+	Enough bool `json:"enough"`
+}
+
+// interval is the median of a sample with its 95 % confidence interval from
+// the order statistics, which assume nothing of the distribution. Fewer than
+// six values have none.
+func NewInterval(sample []float64) Interval {
+	if len(sample) == 0 {
+		return Interval{}
+	}
+	const confidence = 0.95
+	s := benchmath.AssumeNothing.Summary(
+		benchmath.NewSample(slices.Clone(sample), &benchmath.DefaultThresholds), confidence)
+	if len(sample) < fewest || s.Confidence < confidence {
+		return Interval{Median: s.Center}
+	}
+	return Interval{Median: s.Center, Low: s.Lo, High: s.Hi, Enough: true}
+}
+
+// fewest is the smallest sample whose extremes enclose the median with a
+// confidence of 95 %: 1 − 2·(1/2)^6 = 0.97.
+const fewest = 6
+
+func Median(sample []float64) float64 { return NewInterval(sample).Median }
+
+// ShortWork is what takes less time than the timed answers of one process must
+// take together: long against the clock's resolution and a scheduler's tick.
+const ShortWork = 20 * time.Millisecond

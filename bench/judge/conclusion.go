@@ -1,0 +1,76 @@
+package judge
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"nqueens"
+	"nqueens/bench"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// conclusion is what verdictsFile holds.
+type Conclusion struct {
+	Judgement
+	Records   int       `json:"records"` // how many they are based on
+	Witnesses []Witness `json:"witnesses,omitempty"`
+}
+
+// write writes verdicts.json.
+func (c Conclusion) Write(dir string) error {
+	content, err := json.MarshalIndent(c, "", " ")
+	if err != nil {
+		return err
+	}
+	return bench.WriteSynced(filepath.Join(dir, bench.VerdictsFile), append(content, '\n'))
+}
+
+// readConclusion reads verdicts.json; it is empty where the run is not
+// finished.
+func ReadConclusion(dir string) (c Conclusion, err error) {
+	name := filepath.Join(dir, bench.VerdictsFile)
+	content, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(content, &c)
+	}
+	if err != nil {
+		err = fmt.Errorf("reading %s: %w", name, err)
+	}
+	return c, err
+}
+
+// Witness is the smallest evidence of a disagreement: one solution of the
+// smallest problem on which a contender was wrong.
+type Witness struct {
+	Problem   string           `json:"problem"`
+	Contender string           `json:"contender"`
+	Solution  nqueens.Solution `json:"solution,omitempty"`
+	Why       string           `json:"why"`
+	// Duplicates is how many of the contender's solutions, listed, came again,
+	// and Distinct how many differ.
+	Duplicates int `json:"duplicates,omitempty"`
+	Distinct   int `json:"distinct,omitempty"`
+}
+
+// holds reports whether the witness is still about a contender judged wrong.
+func (w Witness) Holds(j Judgement) bool {
+	return slices.ContainsFunc(j.Verdicts, func(v Verdict) bool {
+		return v.Name == w.Problem &&
+			slices.ContainsFunc(v.Dissent, func(d Dissent) bool { return d.Contender() == w.Contender })
+	})
+}
+
+// bySize is the verdicts with the smallest problems first, bare boards before
+// others.
+func (j Judgement) BySize() []Verdict {
+	return slices.SortedStableFunc(slices.Values(j.Verdicts), func(a, b Verdict) int {
+		return cmp.Or(a.Problem.N-b.Problem.N, cmp.Compare(len(a.Name), len(b.Name)))
+	})
+}

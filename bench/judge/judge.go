@@ -1,0 +1,273 @@
+package judge
+
+import (
+	"cmp"
+	"fmt"
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/external"
+	"nqueens/bench"
+	"slices"
+	"strings"
+)
+
+// Judgement is the verdicts on a whole run.
+type Judgement struct {
+	Verdicts []Verdict `json:"verdicts"`
+	// Failures are what makes the run fail: a disagreement that was not
+	// expected, an expected one that has disappeared.
+	Failures []string `json:"failures,omitempty"`
+	// Notes are what a reader should know beside the verdicts.
+	Notes []string `json:"notes,omitempty"`
+}
+
+// Judge compares the answers in the records with the rules, with published
+// values and with each other. Answers of an earlier version of a backend than
+// its latest are not heard.
+func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) Judgement {
+	engines := map[string]string{}
+	for _, x := range e.External {
+		engines[x.Name] = cmp.Or(x.Engine, external.Counter{Name: x.Name}.Engine())
+	}
+	for _, b := range all {
+		d := b.Describe()
+		engines[d.Name] = d.Engine
+	}
+	var order []bench.Job           // the first on each problem
+	claims := map[string][]*claim{} // by problem
+	for i, mine := range bench.ByJob(e, records) {
+		job := e.Jobs[i]
+		name := job.ProblemName()
+		if claims[name] == nil {
+			order = append(order, job)
+		}
+		claims[name] = append(claims[name], newClaim(job, engines[job.Backend], mine))
+	}
+	slices.SortStableFunc(order, func(a, b bench.Job) int {
+		return cmp.Or(strings.Compare(a.Problem.Family.Name, b.Problem.Family.Name), a.Problem.N-b.Problem.N)
+	})
+	var j Judgement
+	for _, job := range order {
+		name := job.ProblemName()
+		j.judge(Verdict{Name: name, Instance: job.Instance, Problem: job.Problem}, claims[name])
+	}
+	return j
+}
+
+// judge decides on the verdict's problem, marks the wrong claims and adds the
+// verdict and what makes the run fail.
+func (j *Judgement) judge(v Verdict, claims []*claim) {
+	if known, ok := v.Problem.Known(); ok {
+		v.Count, v.Source = known.Count, known.Source
+	} else {
+		refuteNone(claims)
+		v.Count = consensus(claims)
+	}
+	comparable := true
+	if v.Count != nil {
+		compareCounts(claims, v.Count)
+	} else {
+		comparable = doubtCounts(claims)
+	}
+	compareSets(claims)
+
+	for _, c := range claims {
+		who := fmt.Sprintf("%s, %s: %s", v.Name, c.job.Task, c.job.Contender())
+		switch expected := c.job.ExpectDisagreement; {
+		case c.wrong != "":
+			v.Dissent = append(v.Dissent, Dissent{
+				Task: c.job.Task, Backend: c.job.Backend, Encoding: c.job.Encoding, Threads: c.job.SeveralThreads(),
+				Expected: expected, Count: c.count, Why: c.wrong, Fault: c.fault,
+			})
+			if !expected {
+				j.Failures = append(j.Failures, who+": "+c.wrong)
+			}
+		case c.answered && expected:
+			j.Failures = append(j.Failures, who+" was expected to disagree, and its answer is right: take the expectation out of the plan")
+		case c.answered:
+			if !slices.Contains(v.Engines, c.engine) {
+				v.Engines = append(v.Engines, c.engine)
+			}
+		case expected:
+			j.Notes = append(j.Notes, who+" was expected to disagree and gave no answer")
+		}
+	}
+	slices.Sort(v.Engines)
+	v.settle(claims, comparable)
+	j.Verdicts = append(j.Verdicts, v)
+}
+
+// settle chooses the kind of verdict. An answer that was expected to be wrong
+// and could not be compared with any other makes no disagreement.
+func (v *Verdict) settle(claims []*claim, comparable bool) {
+	counted := slices.ContainsFunc(claims, func(c *claim) bool { return c.right() && c.count != nil })
+	switch {
+	case slices.ContainsFunc(v.Dissent, func(d Dissent) bool { return !d.Expected }):
+		v.Kind = Disagreement
+		return
+	case slices.ContainsFunc(claims, (*claim).right):
+		v.Kind = Alone
+		if v.Source != "" {
+			v.Kind = Known
+		} else if len(v.Engines) >= 2 {
+			v.Kind = Agreed
+		}
+	case len(v.Dissent) > 0 && comparable:
+		v.Kind = Disagreement
+		return
+	default:
+		v.Kind = Unanswered
+	}
+	if !counted {
+		v.Count = nil // that there is a solution says nothing of how many
+	}
+}
+
+// refuteNone marks those who say that there is no solution where another has
+// shown one that the checker found right: that needs no published value.
+func refuteNone(claims []*claim) {
+	i := slices.IndexFunc(claims, func(c *claim) bool { return c.right() && c.shown })
+	if i < 0 {
+		return
+	}
+	for _, c := range claims {
+		if c.right() && isZero(c.count) {
+			c.wrong = fmt.Sprintf("says there is no solution, and %s showed one", claims[i].job.Contender())
+		}
+	}
+}
+
+// consensus is the one count that all trusted answers give, nil if they differ
+// or there is none. A majority is not the truth.
+func consensus(claims []*claim) *nqueens.Count {
+	var count *nqueens.Count
+	for _, c := range claims {
+		if !c.trusted() || c.count == nil {
+			continue
+		}
+		if count != nil && count.Cmp(c.count) != 0 {
+			return nil
+		}
+		count = c.count
+	}
+	return count
+}
+
+// compareCounts marks the claims that contradict the true count.
+func compareCounts(claims []*claim, truth *nqueens.Count) {
+	for _, c := range claims {
+		if !c.answered || c.odd != "" {
+			continue
+		}
+		switch by := c.contradicts(truth); {
+		case by == "":
+		case c.wrong == "":
+			c.wrong = by
+		default:
+			c.wrong = by + ": " + c.wrong
+		}
+	}
+}
+
+// doubtCounts marks all counts where nothing settles which is right: trusted
+// answers differ, or there is none and the others have nothing to be compared
+// with, which it reports.
+func doubtCounts(claims []*claim) (comparable bool) {
+	comparable = slices.ContainsFunc(claims, func(c *claim) bool { return c.trusted() && c.count != nil })
+	why := "nothing settles which answer is right"
+	if !comparable {
+		why = "expected to be wrong, with no other count to compare it with"
+	}
+	for _, c := range claims {
+		if c.right() && c.count != nil {
+			c.wrong = fmt.Sprintf("%v; %s", c.count, why)
+		} else if c.wrong != "" {
+			comparable = true // it is wrong by itself
+		}
+	}
+	return comparable
+}
+
+// compareSets compares the sets of solutions behind the right counts. The set
+// of the trusted answers is right if it is the only one.
+func compareSets(claims []*claim) {
+	sets := func(of func(*claim) bool) (different []nqueens.Fingerprint) {
+		for _, c := range claims {
+			if of(c) && c.fingerprint != nil && !slices.Contains(different, *c.fingerprint) {
+				different = append(different, *c.fingerprint)
+			}
+		}
+		return different
+	}
+	right := sets((*claim).trusted)
+	if len(right) != 1 && len(sets((*claim).right)) < 2 {
+		return
+	}
+	for _, c := range claims {
+		if c.right() && c.fingerprint != nil && (len(right) != 1 || *c.fingerprint != right[0]) {
+			c.wrong = fmt.Sprintf("finds a different set of %v solutions than others (fingerprint %v)", c.count, *c.fingerprint)
+		}
+	}
+}
+
+// VerdictKind says how far the number of solutions of a problem can be
+// believed.
+type VerdictKind string
+
+const (
+	Known        VerdictKind = "known"        // equals the published value
+	Agreed       VerdictKind = "agreed"       // engines of independent families agree, none disagrees
+	Alone        VerdictKind = "alone"        // one engine answered, nothing to compare it with
+	Disagreement VerdictKind = "disagreement" // not all answers can be right
+	Unanswered   VerdictKind = "unanswered"
+)
+
+// Verdict is what the harness concludes about one problem from all answers to
+// all tasks on it.
+type Verdict struct {
+	Name     string          `json:"problem"` // as Job.ProblemName has it
+	Instance string          `json:"instance,omitempty"`
+	Problem  nqueens.Problem `json:"-"`
+	Kind     VerdictKind     `json:"verdict"`
+	Count    *nqueens.Count  `json:"count,omitempty"`  // believed to be right
+	Source   string          `json:"source,omitempty"` // where it is published
+	// Engines are the independent engines whose answers agree with Count.
+	Engines []string  `json:"engines,omitempty"`
+	Dissent []Dissent `json:"dissent,omitempty"`
+}
+
+// Dissent is one contender's wrong answer to one task; or, in a disagreement
+// that nothing settles, one of the answers that cannot all be right.
+type Dissent struct {
+	Task     nqueens.Task   `json:"task"`
+	Backend  string         `json:"backend"`
+	Encoding string         `json:"encoding,omitempty"`
+	Threads  int            `json:"threads,omitempty"`
+	Expected bool           `json:"expected,omitempty"` // the plan records it
+	Count    *nqueens.Count `json:"count,omitempty"`
+	Why      string         `json:"why"`
+	Fault    *bench.Fault   `json:"fault,omitempty"`
+}
+
+// Contender names the backend, its encoding and its threads.
+func (d Dissent) Contender() string { return bench.ContenderName(d.Backend, d.Encoding, d.Threads) }
+
+// String is the verdict in a line: "verdict: known, 92 (OEIS A000170); 3
+// engines agree: bitmask, dlx, gini".
+func (v Verdict) String() string {
+	text := "verdict: " + string(v.Kind)
+	if v.Count != nil && v.Kind != Unanswered {
+		text += fmt.Sprintf(", %v", v.Count)
+	}
+	if v.Kind == Known {
+		text += fmt.Sprintf(" (%s)", v.Source)
+	}
+	switch len(v.Engines) {
+	case 0:
+	case 1:
+		text += "; one engine: " + v.Engines[0]
+	default:
+		text += fmt.Sprintf("; %d engines agree: %s", len(v.Engines), strings.Join(v.Engines, ", "))
+	}
+	return text
+}

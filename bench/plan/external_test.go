@@ -1,0 +1,153 @@
+package plan
+
+import (
+	"fmt"
+	"nqueens/bench"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// planFolder is a folder with a program, and the plans' file in it.
+func planFolder(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "prog.exe"), []byte("#!/bin/sh\necho 92\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(folder, "plan.yaml")
+}
+
+func TestExternalInPlan(t *testing.T) {
+	for _, test := range []struct{ name, plan, want string }{
+		{"named",
+			"external: {mine: './prog.exe {n}'}\nruns: [{problems: [queens(8)], backends: [mine, native]}, {problems: [queens(9)], backends: native}]",
+			"queens(8) count mine; queens(8) count native; queens(9) count native"},
+		{"named nowhere: it takes part where it can",
+			"external: {mine: './prog.exe {n}'}\nruns: [{problems: [queens(8), torus(5), 'queens(8, given=a1)'], backends: native, tasks: [first, count]}]",
+			"queens(8) first native; queens(8) count native; torus(5) first native; torus(5) count native; " +
+				"queens(8, given=a1) first native; queens(8, given=a1) count native; queens(8) count mine"},
+		{"not among answers known to be wrong",
+			"external: {mine: './prog.exe {n}'}\nruns: [{problems: [queens(8)], backends: faulty, expect: disagree}, {problems: [queens(9)], backends: native}]",
+			"queens(8) count faulty/pairwise; queens(9) count native; queens(9) count mine"},
+		{"named nowhere, where a problem is in several runs",
+			"external: {mine: './prog.exe {n}'}\nruns: [{problems: [queens(8)], backends: native, threads: [1, 2]}, {problems: [queens(8)], backends: sat, limits: {time: 1s}}]",
+			"queens(8) count native; queens(8) count native x2; queens(8) count mine; queens(8) count sat/pairwise"},
+		{"one of all",
+			"external: {mine: './prog.exe {family} {n}', yours: './prog.exe {n}'}\nruns: [{problems: [torus(5), queens(5)], backends: all}]",
+			"torus(5) count native; torus(5) count sat/pairwise; torus(5) count mine; queens(5) count native; queens(5) count sat/pairwise; queens(5) count mine; queens(5) count yours"},
+		{"threads",
+			"baseline: native x2\nruns: [{problems: [queens(5)], backends: [native, sat], threads: [1, 2], encodings: product}, {problems: [queens(5)], backends: native, threads: 2}]",
+			"queens(5) count native; queens(5) count native x2; queens(5) count sat/product; queens(5) count sat/product x2"},
+	} {
+		p, err := Read(planFolder(t), []byte(test.plan))
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		all, err := p.Backends(fourBackends())
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		e, err := p.Experiment(all)
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		var got []string
+		for _, j := range e.Jobs {
+			got = append(got, fmt.Sprint(j.Problem, " ", j.Task, " ", j.Contender()))
+		}
+		if strings.Join(got, "; ") != test.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", test.name, strings.Join(got, "; "), test.want)
+		}
+		if len(e.External) != len(p.External) {
+			t.Errorf("%s: the experiment knows the programs %v", test.name, e.External)
+		}
+	}
+}
+
+func TestPublishedInPlan(t *testing.T) {
+	p, err := Read("plan.yaml", []byte(`
+baseline: native
+published:
+  - {name: "a counter, 2013", ratios: {16: 13, 17: 8.5, 18: 0.25}, source: a page}
+  - name: another
+    family: torus
+    source: a paper
+    ratios:
+      11: 2
+runs: [{problems: [queens(5)], backends: native}]
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []bench.Published{
+		{"a counter, 2013", "queens", map[int]float64{16: 13, 17: 8.5, 18: 0.25}, "a page"},
+		{"another", "torus", map[int]float64{11: 2}, "a paper"},
+	}
+	e, err := p.Experiment(fourBackends())
+	if err != nil || !reflect.DeepEqual(e.Published, want) {
+		t.Errorf("%+v, %v", e.Published, err)
+	}
+	// It is read back from its folder as it was.
+	content, err := bench.EncodeExperiment(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), bench.ExperimentFile)
+	if err := os.WriteFile(file, content, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if back, err := bench.ReadExperiment(file); err != nil || !reflect.DeepEqual(back.Published, want) {
+		t.Errorf("%+v, %v", back.Published, err)
+	}
+}
+
+func TestExternalErrors(t *testing.T) {
+	const runs = "\nruns: [{problems: [queens(5)], backends: native}]"
+	published := func(text string) string { return "baseline: native\npublished: [{" + text + "}]" + runs }
+	for _, test := range []struct{ plan, want string }{
+		{"external: ./prog.exe {n}" + runs, `1:11: keys with values expected (name: …), this is a single value`},
+		{"external:\n  mine: [a]" + runs, `2:9: a single value expected, this is a list`},
+		{"external:\n  mine:" + runs, `2:8: a single value expected, this is nothing`},
+		{"external:\n  mine: ./prog.exe" + runs, `2:9: external program mine: command "./prog.exe" does not say where the board's side goes: write {n} there, as in ./prog.exe {n}`},
+		{"external:\n  Mine: ./prog.exe {n}" + runs, `2:9: external program name "Mine": write up to 40 small letters, digits, - _ and dots, a letter or digit first`},
+		{"external:\n  mine: ./absent {n}" + runs, `2:9: external program mine: there is no program ./absent in FOLDER; if it is to be compiled, compile it first`},
+		{"external:\n  mine: ./prog.exe {n}\n  mine: ./prog.exe {n}" + runs, `3:3: duplicate key "mine" (first on line 2)`},
+		{"external:\n  native: ./prog.exe {n}" + runs, `2:3: external program "native": there is a backend of that name already; choose another`},
+		{"external:\n  mine: ./prog.exe {n}\nruns: [{problems: [torus(5)], backends: native}]", `2:3: external program "mine" runs nowhere in the plan: no run has the task count on bare boards that it can do`},
+		{"external:\n  mine: ./prog.exe {n}\nruns: [{problems: [torus(5)], backends: mine}]", `3:41: backend mine, task count, torus(5): mine is an external program and counts boards of queens only, since its command has no {family}`},
+		{"external:\n  mine: ./prog.exe {n}\nruns: [{problems: [queens(5)], tasks: first, backends: mine}]", `3:56: backend mine, task first, queens(5): mine does not do the task "first" (it does count)`},
+		{"runs: [{problems: [queens(5)], backends: native, threads: 0}]", `1:59: 0 is not between 1 and 1024`},
+		{"runs: [{problems: [queens(5)], backends: native, threads: two}]", `1:59: "two" is not a whole number`},
+		{"runs: [{problems: [queens(5)], backends: native, threads: [2, 1, 2]}]", `1:66: 2 is named twice`},
+		{"baseline: native x2" + runs, `1:11: baseline "native x2" runs nowhere in the plan (did you mean "native"?)`},
+		{"published: [{name: x, ratios: {8: 1}, source: y}]" + runs, `1:12: published ratios need a "baseline", what they are ratios to`},
+		{published("ratios: {8: 1}, source: y"), `2:13: the published figures have no "name"`},
+		{published("name: x, source: y"), `2:13: the published figures have no "ratios", as in {16: 13, 17: 8}`},
+		{published("name: x, ratios: {}, source: y"), `2:13: the published figures have no "ratios", as in {16: 13, 17: 8}`},
+		{published("name: x, ratios: {8: 1}"), `2:13: the published figures have no "source": where do they stand?`},
+		{published("name: x, ratio: 1"), `2:23: unknown key "ratio" (did you mean "ratios"?)`},
+		{published("name: x, ratios: 13"), `2:31: keys with values expected (16: …), this is a single value`},
+		{published("name: x, ratios: {8: 0}"), `2:35: "0" is not a ratio; write how many times as fast as the baseline, as in 13 or 0.5`},
+		{published("name: x, ratios: {8: fast}"), `2:35: "fast" is not a ratio; write how many times as fast as the baseline, as in 13 or 0.5`},
+		{published("name: x, ratios: {8..9: 3}"), `2:32: board size "8..9" is not a whole number`},
+		{published("name: x, ratios: {8: 3, 08: 3}"), `2:38: the ratio at 8 is given twice`},
+		{published("name: x, family: quens"), `2:31: unknown family "quens" (did you mean "queens"?)`},
+	} {
+		file := planFolder(t)
+		p, err := Read(file, []byte(test.plan))
+		if err == nil {
+			var all = fourBackends()
+			if all, err = p.Backends(all); err == nil {
+				_, err = p.Experiment(all)
+			}
+		}
+		want := file + ":" + strings.ReplaceAll(test.want, "FOLDER", filepath.Dir(file))
+		if err == nil || err.Error() != want {
+			t.Errorf("%s\nerror %v\nwant  %s", test.plan, err, want)
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package plan
+
+import (
+	"archive/tar"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// instanceFolder is a plan's folder with instances in several formats.
+func instanceFolder(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"all/b.param":    "n = 4\nnumdiags = 1\ndiags = [[3, 1]]\n",
+		"all/a/one.lp":   "board(4). block(1,2).",
+		"all/._b.param":  "\x00\x05",
+		"all/c.txt":      "Q.\n..\n",
+		"wrong/x.param":  "letting n = 4\nletting init = [[0, 4]]\n",
+		"large/x.param":  "letting n = 2049\nletting init = []\n",
+		"empty/.ignored": "",
+	} {
+		at := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(at), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(at, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := os.Create(filepath.Join(folder, "all.tar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := tar.NewWriter(f)
+	if err := w.AddFS(os.DirFS(filepath.Join(folder, "all"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	info, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(f.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "cut.tar"), whole[:info.Size()/2+100], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// A file may hold an instance; a folder, or an archive, any number of them.
+// Their names are as short as tells them apart.
+func TestReadPlanInstances(t *testing.T) {
+	folder := instanceFolder(t)
+	t.Setenv("BENCH_TEST_FOLDER", folder)
+	all := []string{"a/one.lp: queens(4, blocked=b1)", "b.param: queens(4, excluded=sum:3)", "c.txt: queens(2, given=a2)"}
+	for text, want := range map[string][]string{
+		"{file: all/b.param}":                  {"b.param: queens(4, excluded=sum:3)"},
+		"{family: queens, folder: all}":        all,
+		"{folder: large}":                      {"x.param: queens(2049)"}, // whether that is too large is for the backends to say
+		"{folder: all.tar}":                    all,
+		"[{folder: all/a}, {n: 5}]":            {"queens(5)", "one.lp: queens(4, blocked=b1)"},
+		"{folder: " + folder + "/all/./}":      all,
+		"{folder: $BENCH_TEST_FOLDER/all}":     all,
+		"{file: $BENCH_TEST_FOLDER/all/c.txt}": {"c.txt: queens(2, given=a2)"},
+		// An archive and a folder of the same files; a folder and a file of it.
+		"[{folder: all/a}, {folder: all.tar}, {folder: all}]": {
+			"a/one.lp: queens(4, blocked=b1)",
+			"all.tar/a/one.lp: queens(4, blocked=b1)", "all.tar/b.param: queens(4, excluded=sum:3)", "all.tar/c.txt: queens(2, given=a2)",
+			"all/a/one.lp: queens(4, blocked=b1)", "all/b.param: queens(4, excluded=sum:3)", "all/c.txt: queens(2, given=a2)",
+		},
+		"[{file: all/b.param}, {folder: all}]": append([]string{"b.param: queens(4, excluded=sum:3)"}, all...),
+	} {
+		p, err := Read(filepath.Join(folder, "plan.yaml"), []byte("runs: [{problems: "+text+"}]"))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		var got []string
+		for _, problem := range p.Sections[0].Problems {
+			got = append(got, problem.String())
+		}
+		for _, i := range p.Sections[0].Instances {
+			got = append(got, fmt.Sprintf("%s: %v", i.Name, i.Problem))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s is %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestReadPlanInstancesErrors(t *testing.T) {
+	folder := instanceFolder(t)
+	plan := filepath.Join(folder, "plan.yaml")
+	for text, want := range map[string]string{
+		"{folder: all, n: 4}":        "1:28: the files of a folder say the size and what is laid down; only the family may stand beside it",
+		"{folder: all, file: all/b}": "1:28: the files of a folder say the size",
+		"{folder: absent}":           "1:28: problem folder: open DIR/absent: no such file or directory",
+		"{folder: all/b.param}":      "1:28: DIR/all/b.param is no folder or archive; write {file: …} for a single problem",
+		"{file: all.tar}":            "1:26: DIR/all.tar holds any number of instances; write {folder: all.tar}",
+		"{file: all}":                "1:26: problem file: DIR/all is no regular file",
+		"{file: wrong/x.param}":      "1:26: DIR/wrong/x.param: ",
+		"{folder: wrong}":            "1:28: DIR/wrong/x.param: ",
+		"{folder: empty}":            "1:28: DIR/empty holds no instance",
+		"{folder: cut.tar}":          "1:28: DIR/cut.tar, after ",
+		"{folder: $BENCH_UNSET/x}":   "1:28: the environment variable BENCH_UNSET is not set: it says where to find x",
+		"[{n: [1..2048, 1..2048, 1..2048, 1..2048, 1..1807]}, {folder: all}]": "1:81: the plan has more than 10000 problems",
+	} {
+		_, err := Read(plan, fmt.Appendf(nil, "runs: [{problems: %s}]", text))
+		if err == nil {
+			t.Errorf("%s was read, want %s", text, want)
+			continue
+		}
+		got := strings.ReplaceAll(strings.TrimPrefix(err.Error(), plan+":"), folder, "DIR")
+		if !strings.HasPrefix(got, want) || strings.Contains(got, "\n") {
+			t.Errorf("%s\nerror %s\nwant  %s", text, got, want)
+		}
+		if strings.Contains(text, "wrong") && !strings.Contains(got, "line 2, column ") {
+			t.Errorf("%s: the place in the file is missing: %s", text, got)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package plan
+
+import (
+	"context"
+	"fmt"
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"strings"
+	"testing"
+)
+
+// listed is a backend that can be listed in plans but never run: its largest
+// board has the size that it is given.
+type listed struct {
+	nqueens.Description
+	largest int
+}
+
+func (l listed) Describe() nqueens.Description { return l.Description }
+
+func (l listed) Supports(r nqueens.Request) error {
+	if r.Problem.N > l.largest {
+		return fmt.Errorf("at most %d squares a side", l.largest)
+	}
+	return l.Accepts(r)
+}
+
+func (l listed) Run(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+	return nqueens.Fail(nqueens.Unsupported, "it is only listed")
+}
+
+// fourBackends differ in all that a plan must mind.
+func fourBackends() []backends.Backend {
+	backend := func(name string, largest int, tasks []nqueens.Task, caution string, encodings ...string) backends.Backend {
+		return listed{nqueens.Description{Name: name, Tasks: tasks, Caution: caution, Encodings: encodings}, largest}
+	}
+	return []backends.Backend{
+		backend("native", 10, nqueens.Tasks(), ""),
+		backend("sat", 2000, nqueens.Tasks(), "", "pairwise", "product", "ladder"),
+		backend("pb", 50, []nqueens.Task{nqueens.FindFirst}, "", "product", "counter"),
+		backend("faulty", 50, nqueens.Tasks(), "counts twice", "pairwise"),
+	}
+}
+
+func TestExperiment(t *testing.T) {
+	for _, test := range []struct{ name, runs, want string }{
+		{"by default every backend without a caution counts, with its first encoding",
+			"[{problems: [queens(4)]}]",
+			"queens(4) count native; queens(4) count sat/pairwise"},
+		{"what all backends cannot do is left out",
+			"[{problems: [queens(11)], tasks: [first, all], backends: all}]",
+			"queens(11) first sat/pairwise; queens(11) first pb/product; queens(11) all sat/pairwise"},
+		{"all encodings",
+			"[{problems: [queens(4)], tasks: first, encodings: all}]",
+			"queens(4) first native; queens(4) first sat/pairwise; queens(4) first sat/product; queens(4) first sat/ladder; queens(4) first pb/product; queens(4) first pb/counter"},
+		{"named encodings go to the backends that have them",
+			"[{problems: [queens(4)], tasks: first, encodings: [ladder, product]}]",
+			"queens(4) first native; queens(4) first sat/ladder; queens(4) first sat/product; queens(4) first pb/product"},
+		{"a named backend without encodings runs once",
+			"[{problems: [queens(4)], backends: [sat, native], encodings: [ladder, product]}]",
+			"queens(4) count sat/ladder; queens(4) count sat/product; queens(4) count native"},
+		{"one with a caution when it is named",
+			"[{problems: [{n: 4..5}], backends: faulty, expect: disagree}]",
+			"queens(4) count faulty/pairwise wrong; queens(5) count faulty/pairwise wrong"},
+		{"each combination once",
+			"[{problems: [{n: [4, 4]}, queens(4)], backends: native}, {problems: [queens(4), 'queens(4, given=a2+a2)', 'queens( 4,given=a2)']}]",
+			"queens(4) count native; queens(4) count sat/pairwise; queens(4, given=a2) count native; queens(4, given=a2) count sat/pairwise"},
+	} {
+		p, err := Read("plan.yaml", []byte("runs: "+test.runs))
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		e, err := p.Experiment(fourBackends())
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		var got []string
+		for _, j := range e.Jobs {
+			text := fmt.Sprint(j.Problem, " ", j.Task, " ", j.Contender())
+			if j.ExpectDisagreement {
+				text += " wrong"
+			}
+			got = append(got, text)
+		}
+		if strings.Join(got, "; ") != test.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", test.name, strings.Join(got, "; "), test.want)
+		}
+	}
+}
+
+func TestExperimentErrors(t *testing.T) {
+	for _, test := range []struct{ plan, want string }{
+		{"runs: [{problems: [queens(4)], backends: [native, stat]}]",
+			`plan.yaml:1:51: unknown backend "stat" (did you mean "sat"?)`},
+		{"runs: [{problems: [queens(4)], backends: minisat-2}]",
+			`plan.yaml:1:42: unknown backend "minisat-2" (there are native, sat, pb, faulty)`},
+		{"runs:\n  - problems: [queens(4)]\n    encodings:\n      - pairwise\n      - laddder",
+			`plan.yaml:5:9: unknown encoding "laddder" (did you mean "ladder"?)`},
+		{"runs: [{problems: [queens(4)], tasks: first, backends: [sat, pb], encodings: [pairwise]}]",
+			`plan.yaml:1:79: pb has no encoding "pairwise" (there are product, counter)`},
+		{"runs: [{problems: [queens(4)], backends: [native], encodings: [pairwise]}]",
+			`plan.yaml:1:64: no backend of this run takes the encoding "pairwise"`},
+		{"runs: [{problems: [{n: 9..11}], backends: [native]}]",
+			`plan.yaml:1:44: backend native, task count, queens(11): at most 10 squares a side`},
+		{"runs: [{problems: [queens(4)], tasks: count, backends: [sat, pb]}]",
+			`plan.yaml:1:62: backend pb, task count, queens(4): pb does not do the task "count" (it does first)`},
+		{"runs:\n  - problems: [queens(2001)]",
+			`plan.yaml:2:5: no backend can do any of this`},
+		{"runs:\n  - {problems: [queens(4)]}\n  - {problems: [queens(4)], limits: {time: 1s}}",
+			`plan.yaml:3:5: queens(4), task count, by native is in an earlier run with other limits or another expectation`},
+		{"runs:\n  - {problems: [queens(4)]}\n  - {problems: [queens(4)], expect: disagree}",
+			`plan.yaml:3:5: queens(4), task count, by native is in an earlier run with other limits or another expectation`},
+		{"baseline: gini\nruns: [{problems: [queens(4)], backends: [sat]}]",
+			`plan.yaml:1:11: baseline "gini" runs nowhere in the plan (there are sat, sat/pairwise)`},
+		{"baseline: sat/pairwize\nruns: [{problems: [queens(4)]}]",
+			`plan.yaml:1:11: baseline "sat/pairwize" runs nowhere in the plan (did you mean "sat/pairwise"?)`},
+		{"runs: [{problems: [{n: 1..10, family: rooks}, {n: 1..10}], tasks: first, encodings: all}, {problems: [{n: 1..2048}, {family: rooks, n: 1..2048}], tasks: [first, count, all], encodings: all}]",
+			`plan.yaml:1:91: the plan has more than 10000 jobs`},
+	} {
+		p, err := Read("plan.yaml", []byte(test.plan))
+		if err != nil {
+			t.Errorf("%s: %v", test.plan, err)
+			continue
+		}
+		e, err := p.Experiment(fourBackends())
+		if err == nil {
+			t.Errorf("%s\nmade %d jobs, want %s", test.plan, len(e.Jobs), test.want)
+		} else if err.Error() != test.want {
+			t.Errorf("%s\nerror %v\nwant  %s", test.plan, err, test.want)
+		}
+	}
+}
+
+// A plan made in Go has no places; its errors say what is wrong all the same.
+func TestExperimentOfAPlanMadeInGo(t *testing.T) {
+	p := &Plan{Name: "made", Baseline: "native", Repeat: bench.Repeat{Min: 1, Max: 1}, Sections: []Section{{
+		Problems: []nqueens.Problem{{Family: nqueens.Queens, N: 6}},
+		Tasks:    []nqueens.Task{nqueens.CountAll},
+		Limits:   defaultLimits,
+	}}}
+	e, err := p.Experiment(fourBackends())
+	if err != nil || len(e.Jobs) != 2 || e.Name != "made" || e.Baseline != "native" || e.Jobs[1].Limits != defaultLimits {
+		t.Errorf("%+v, %v", e, err)
+	}
+	p.Sections[0].Backends = []string{"nativ"}
+	if _, err := p.Experiment(fourBackends()); err == nil || err.Error() != `plan: unknown backend "nativ" (did you mean "native"?)` {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,200 @@
+package plan
+
+import (
+	_ "embed"
+	"fmt"
+	"nqueens"
+	"nqueens/backends/external"
+	"nqueens/bench"
+	"nqueens/internal/strictyaml"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+// Plan says what a benchmark runs. It is written in YAML:
+//
+//	name: two engines              # default: the file's name
+//	seed: 1                        # for backends that make random choices; each repetition adds one
+//	baseline: bitmask              # speed-ups are against it: a backend, or backend/encoding
+//	repetitions: {warmup: 1, min: 6, max: 10, width: 5%}
+//	limits: {time: 10s, memory: 2GiB}
+//	external:
+//	  plain: ./plain {n}           # a program of your own that prints a count
+//	solvers: [mine.yaml]           # solvers of your own, each described in a file
+//	published:                     # ratios to a program like the baseline
+//	  - {name: someone's counter, ratios: {16: 13, 17: 8}, source: where it stands}
+//	runs:
+//	  - about: counting            # a line for those who read the results
+//	    problems:
+//	      - {family: queens, n: 4..11}
+//	      - {family: torus, n: [5, 7, 11..13]}
+//	      - {n: 8, given: "a1,c2", blocked: d4, excluded: "sum:7"}
+//	      - {n: 12..16, symmetric: half-turn}
+//	      - queens(8, given=a1+c2)
+//	      - {file: board.txt}        # or an instance, formula.cnf, .opb, an exact cover; .gz too
+//	      - {folder: instances}      # every one in it, or in an archive: instances.tar.gz
+//	    tasks: [first, count]
+//	    backends: [bitmask, gini]
+//	    encodings: [pairwise, product]
+//	    threads: [1, 2]
+//	    limits: {time: 2s}
+//
+// Only runs is required, and in each of them problems; seed, repetitions and
+// limits are shown as they are by default. Each run is every combination of
+// its problems, tasks, backends, encodings and threads; a combination that
+// several runs name is run once.
+//
+//   - A problem's family is queens unless it says otherwise. A file holds
+//     an instance, a board, a formula or an exact cover as instance.ReadProblem
+//     reads them, a folder or an archive any number as instance.Each does. Paths
+//     are relative to the plan's folder; $NAME/instances.tar.gz begins with the
+//     environment variable NAME.
+//   - tasks are first, count and all (every solution); count by default.
+//   - backends are named, or all of them: those without a Caution, which is
+//     the default. What a named backend cannot do is an error, otherwise it is
+//     left out.
+//   - encodings are named, or all of those the backend has; by default only
+//     the backend's first. A backend that takes none runs once.
+//   - threads are how many a backend may use, by default one. A contender with
+//     two is called "bitmask x2". A backend that knows nothing of threads takes
+//     no notice of them.
+//   - external programs are backends for counting bare boards, as package
+//     external says. They are looked for from the plan's folder and run there. A
+//     command that stands within { } needs quotes. A program that no run names
+//     takes part in every run that counts what it can, with one thread.
+//   - solvers are files that describe external solvers, as package external says,
+//     their paths relative to the plan's folder. One that no run names takes part in
+//     every run, in what it can do, with one thread.
+//   - published ratios are figures from elsewhere: how many times as fast a
+//     program was as one like the baseline, on another machine, by the board's
+//     side; of the family queens unless it says otherwise. They are drawn as a
+//     layer of their own beside the measured ratios and enter no statistics.
+//   - limits hold for one child process; those of a run go before the plan's.
+//     memory may be none.
+//   - repetitions are processes; they stop between min and max once the 95 %
+//     interval is narrower than width, a part of the median. An interval needs
+//     six. warmup is the number of untimed answers in each process.
+//   - proof: true has those backends that can prove each answer that there is no
+//     solution, and the proof checked: not in their time, but within their limits
+//     again.
+//   - expect: disagree marks answers known to be wrong: the benchmark fails if
+//     they are right.
+type Plan struct {
+	Name      string
+	Seed      uint64
+	Baseline  string // a backend, or backend/encoding; "" if the plan names none
+	Repeat    bench.Repeat
+	External  []external.Counter
+	Solvers   []*external.Solver
+	Published []bench.Published
+	Sections  []Section
+
+	where places
+}
+
+// Section is one entry of a plan's runs.
+type Section struct {
+	About    string
+	Problems []nqueens.Problem
+	// Instances are problems from files, which are asked like Problems; see
+	// ReadInstances. Their names tell them apart throughout the plan.
+	Instances []Instance
+	Tasks     []nqueens.Task
+	// Backends are names; none, or the one name all, means every backend
+	// without a Caution.
+	Backends []string
+	// Encodings are names; none means each backend's default, the one name all
+	// means every encoding that the backend has.
+	Encodings []string
+	Threads   []int // for a backend to use, each in its turn; none means one
+	Limits    bench.Limits
+	// ExpectDisagreement says that the answers are known to be wrong.
+	ExpectDisagreement bool
+	// Proof asks for a proof of each answer that there is no solution, from backends
+	// that can write one; see Record.Proof.
+	Proof bool
+
+	where places
+}
+
+// everything is what a plan writes for every backend or every encoding.
+const everything = "all"
+
+// places remembers where in its file a part of a plan stood, for what can be
+// found wrong only once the backends are known. A plan made in Go has none.
+type places map[string]strictyaml.Place
+
+// errorf is an error at the named part.
+func (p places) errorf(part string, format string, args ...any) error {
+	if at, ok := p[part]; ok {
+		return at.Errorf(format, args...)
+	}
+	return fmt.Errorf("plan: "+format, args...)
+}
+
+//go:embed builtin.yaml
+var builtin []byte
+
+// BuiltinPlan is the plan that runs where the user names none. It covers every
+// backend and every encoding in under two minutes.
+func Builtin() *Plan {
+	p, err := Read("builtin.yaml", builtin)
+	if err != nil {
+		panic(err) // it is part of the program, and a test reads it
+	}
+	return p
+}
+
+// BuiltinText is the built-in plan as YAML, for users to start from.
+func BuiltinText() string { return string(builtin) }
+
+// published reads one entry of the plan's published ratios.
+func (r *planReader) published(node ast.Node) (bench.Published, error) {
+	p := bench.Published{Family: nqueens.Queens.Name, Ratios: map[int]float64{}}
+	err := r.Mapping(node,
+		strictyaml.Field{Key: "name", Read: func(n ast.Node) (err error) { p.Name, err = r.Words(n); return }},
+		strictyaml.Field{Key: "family", Read: func(n ast.Node) error {
+			name, err := r.Text(n)
+			if err == nil {
+				_, err = r.family(n, name)
+			}
+			p.Family = name
+			return err
+		}},
+		strictyaml.Field{Key: "ratios", Read: func(n ast.Node) error { return r.ratios(n, p.Ratios) }},
+		strictyaml.Field{Key: "source", Read: func(n ast.Node) (err error) { p.Source, err = r.Words(n); return }},
+	)
+	switch {
+	case err != nil:
+	case p.Name == "":
+		err = r.Fail(node, `the published figures have no "name"`)
+	case len(p.Ratios) == 0:
+		err = r.Fail(node, `the published figures have no "ratios", as in {16: 13, 17: 8}`)
+	case p.Source == "":
+		err = r.Fail(node, `the published figures have no "source": where do they stand?`)
+	}
+	return p, err
+}
+
+func (r *planReader) ratios(node ast.Node, to map[int]float64) error {
+	return r.Entries(node, "16", func(key string, at, value ast.Node) error {
+		n, err := wholeNumber(key, 1, nqueens.MaxModelSize)
+		if err != nil {
+			return r.Fail(at, "board size %w", err)
+		}
+		if _, twice := to[n]; twice {
+			return r.Fail(at, "the ratio at %d is given twice", n)
+		}
+		to[n], err = strictyaml.Parsed(r.Document, value, parseRatio)
+		return err
+	})
+}
+
+// parseRatio reads how many times as fast something is.
+func parseRatio(text string) (float64, error) {
+	ratio, err := decimal(text)
+	if err != nil || ratio < 1e-6 || ratio > 1e9 {
+		return 0, fmt.Errorf("%q is not a ratio; write how many times as fast as the baseline, as in 13 or 0.5", text)
+	}
+	return ratio, nil
+}

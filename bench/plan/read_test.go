@@ -1,0 +1,291 @@
+package plan
+
+import (
+	"fmt"
+	"nqueens"
+	"nqueens/bench"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// planFile is where the plans of these tests say they are: beside their boards.
+var planFile = filepath.Join("testdata", "plan.yaml")
+
+func TestReadPlan(t *testing.T) {
+	p, err := Read(planFile, []byte(`
+name: two engines     # a remark
+seed: 18446744073709551615
+baseline: "gini/product"
+repetitions: {warmup: 2, min: 4, max: 12, width: 2.5%}
+limits: {time: 1m30s, memory: 512 MiB}
+runs:
+  - about: counting
+    problems:
+      - {family: torus, n: [5, 7..9]}
+      - {n: 8, given: "a1,c2", blocked: [d4, e5+f6], excluded: ["sum:7", "diff:-2"]}
+      - {n: 4, symmetric: quarter-turn}
+      - queens(6, given=a2)
+      - {file: board.txt}
+    tasks: [first, count]
+    backends: [bitmask, gini]
+    encodings: [pairwise, product]
+    limits: {time: 5s}
+    expect: disagree
+  - problems: ["rooks(3)", "superqueens(4, blocked=a1+b2)"]
+    limits: {memory: none}
+  - problems: rooks(2)
+    backends: all
+    encodings: all
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Name != "two engines" || p.Seed != 1<<64-1 || p.Baseline != "gini/product" {
+		t.Errorf("name %q, seed %d, baseline %q", p.Name, p.Seed, p.Baseline)
+	}
+	if want := (bench.Repeat{Warmup: 2, Min: 4, Max: 12, Width: 0.025}); p.Repeat != want {
+		t.Errorf("repetitions %+v, want %+v", p.Repeat, want)
+	}
+	want := []string{
+		"counting [torus(5) torus(7) torus(8) torus(9) queens(8, given=a1+c2, blocked=d4+e5+f6, excluded=sum:7+diff:-2) queens(4, symmetric=quarter-turn) " +
+			"queens(6, given=a2)] board.txt queens(4, given=b1, blocked=a3) [first count] [bitmask gini] [pairwise product] {5s 536870912} true",
+		" [rooks(3) superqueens(4, blocked=a1+b2)] [count] [] [] {1m30s 0} false",
+		" [rooks(2)] [count] [all] [all] {1m30s 536870912} false",
+	}
+	var got []string
+	for _, s := range p.Sections {
+		line := fmt.Sprint(s.About, " ", s.Problems)
+		for _, i := range s.Instances {
+			line += fmt.Sprint(" ", i.Name, " ", i.Problem, " ")
+		}
+		got = append(got, line+fmt.Sprint(s.Tasks, s.Backends, s.Encodings, s.Limits, s.ExpectDisagreement))
+	}
+	for i := range got {
+		got[i] = strings.ReplaceAll(strings.ReplaceAll(got[i], "] [", "]["), "][", "] [")
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("sections\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestReadPlanDefaults(t *testing.T) {
+	p, err := Read("folder/night run.yaml", []byte("runs: [{problems: [queens(5)]}]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Name != "night run" || p.Seed != defaultSeed || p.Repeat != defaultRepeat {
+		t.Errorf("name %q, seed %d, repetitions %+v", p.Name, p.Seed, p.Repeat)
+	}
+	s := p.Sections[0]
+	if s.Limits != defaultLimits || len(s.Tasks) != 1 || s.Tasks[0] != nqueens.CountAll {
+		t.Errorf("limits %+v, tasks %v", s.Limits, s.Tasks)
+	}
+}
+
+// What is said of the repetitions moves what is not said.
+func TestReadPlanRepetitions(t *testing.T) {
+	for text, want := range map[string]bench.Repeat{
+		"{min: 20}":                 {1, 20, 20, 0.05},
+		"{min: 7}":                  {1, 7, 10, 0.05},
+		"{max: 3}":                  {1, 3, 3, 0.05},
+		"{max: 30}":                 {1, 6, 30, 0.05},
+		"{warmup: 0, width: 0%}":    {0, 6, 10, 0},
+		"{min: 3, max: 3}":          {1, 3, 3, 0.05},
+		"{width: 100%, warmup: 12}": {12, 6, 10, 1},
+	} {
+		p, err := Read("plan.yaml", []byte("repetitions: "+text+"\nruns: [{problems: [queens(5)]}]"))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		} else if p.Repeat != want {
+			t.Errorf("%s: %+v, want %+v", text, p.Repeat, want)
+		}
+	}
+}
+
+func TestReadPlanErrors(t *testing.T) {
+	run := func(keys string) string { return "runs:\n  - problems: [queens(5)]\n    " + keys }
+	problem := func(text string) string { return "runs:\n  - problems:\n      - " + text }
+	for _, test := range []struct{ plan, want string }{
+		// the file
+		{"", `1:1: the file is empty`},
+		{"# nothing\n", `1:1: the file is empty`},
+		{"queens(8)", `1:1: keys with values expected (name: …), this is a single value`},
+		{"- a\n- b", `1:1: keys with values expected (name: …), this is a list`},
+		{"name: x", `1:1: the plan has no "runs"`},
+		{"runs: [{problems: [queens(5)]}]\n---\nname: x", `3:1: a second document begins here; there is one in a file`},
+		{"runs: [queens(5)", `1:7: `},
+		{"name: a: b", `1:7: mapping value is not allowed in this context`},
+		{"name: &x y\n" + run(""), `1:7: a single value expected, this is an anchor, an alias or a tag`},
+		// keys
+		{run("backend: all"), `3:5: unknown key "backend" (did you mean "backends"?)`},
+		{run("solver: all"), `3:5: unknown key "solver" (there are about, problems, tasks, backends, encodings, threads, limits, proof, expect)`},
+		{run("limits: {tiem: 5s}"), `3:14: unknown key "tiem" (did you mean "time"?)`},
+		{"Runs: []", `1:1: unknown key "Runs" (did you mean "runs"?)`},
+		{"name: x\nseed: 1\nname: y", `3:1: duplicate key "name" (first on line 1)`},
+		{run("problems: [queens(6)]"), `3:5: duplicate key "problems" (first on line 2)`},
+		{run("backends:"), `3:5: "backends" has no value`},
+		{"runs: []", `1:7: the list is empty`},
+		{"runs: {}", `1:7: the run has no "problems"`},
+		{"runs:\n  - about: x", `2:5: the run has no "problems"`},
+		{"runs: 7", `1:7: keys with values expected (about: …), this is a single value`},
+		// types and values of the plan
+		{"name: [a]\n", `1:7: a single value expected, this is a list`},
+		{"name: ''", `1:7: the text is empty`},
+		{"seed: -1", `1:7: "-1" is not a whole number from 0 to 18446744073709551615`},
+		{"seed: 18446744073709551616", `1:7: "18446744073709551616" is not a whole number from 0 to 18446744073709551615`},
+		{"baseline: {a: b}", `1:11: a single value expected, this is keys with values`},
+		{"repetitions: 3", `1:14: keys with values expected (warmup: …), this is a single value`},
+		{"repetitions: {min: 0}", `1:20: 0 is not between 1 and 10000`},
+		{"repetitions: {min: three}", `1:20: "three" is not a whole number`},
+		{"repetitions: {max: 99999999999999999999}", `1:20: 99999999999999999999 is not between 1 and 10000`},
+		{"repetitions: {min: 5, max: 4}", `1:14: min is 5, above max, which is 4`},
+		{"repetitions:\n  warmup: 1\n  min: 5\n  max: 4", `2:3: min is 5, above max, which is 4`},
+		{"repetitions: {warmup: -1}", `1:23: -1 is not between 0 and 10000`},
+		{"repetitions: {width: 5}", `1:22: "5" is not a percentage; write it as in 5%, at most 100%`},
+		{"repetitions: {width: 101%}", `1:22: "101%" is not a percentage; write it as in 5%, at most 100%`},
+		{"repetitions: {width: NaN%}", `1:22: "NaN%" is not a percentage; write it as in 5%, at most 100%`},
+		{"limits: {time: 10}", `1:16: "10" is not a time; write it with its unit, as in 10s, 500ms or 2m`},
+		{"limits: {time: -3s}", `1:16: time "-3s" is not above zero`},
+		{"limits: {memory: 2}", `1:18: "2" is not an amount of memory; write it with its unit, as in 2GiB or 512MB`},
+		{"limits: {memory: 0GiB}", `1:18: memory "0GiB" is not between 1 byte and 1 EiB`},
+		// a run
+		{run("tasks: counting"), `3:12: unknown value "counting" (did you mean "count"?)`},
+		{run("tasks: [count, first, count]"), `3:27: task "count" is named twice`},
+		{run("tasks: []"), `3:12: the list is empty`},
+		{run("tasks: [[count]]"), `3:13: a single value expected, this is a list`},
+		{run("backends: [gini,\n      gini]"), `4:7: backend "gini" is named twice (first on line 3)`},
+		{run("backends: [gini, all]"), `3:22: "all" stands alone`},
+		{run("expect: agreement"), `3:13: unknown value "agreement" (there is only disagree)`},
+		{run("expect: false"), `3:13: unknown value "false" (there is only disagree)`},
+		// problems
+		{problem("7"), `3:9: problem "7": write it as queens(8) or queens(8, given=a1+c2)`},
+		{problem("quens(8)"), `3:9: unknown family "quens" (did you mean "queens"?)`},
+		{problem("queens(0)"), `3:9: problem "queens(0)": a board has at least one square a side, not 0`},
+		{problem("queens(2049)"), `3:9: problem "queens(2049)": a board has at most 2048 squares a side`},
+		{problem("[queens(8, given=a1)]"), `3:9: a single value expected, this is a list`},
+		{"runs: [{problems: [queens(8, given=a1)]}]", `1:20: problem "queens(8" has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`},
+		{problem("{family: knights, n: 8}"), `3:18: unknown family "knights" (there are queens, torus, rooks, superqueens)`},
+		{problem("{family: queens}"), `3:9: the problem has no size "n"`},
+		{problem("{n: 0}"), `3:13: board size "0": 0 is not between 1 and 2048; write 8 or 4..11`},
+		{problem("{n: 9..4}"), `3:13: range "9..4" goes down; write 4..9`},
+		{problem("{n: 12..x}"), `3:13: board size "12..x": "x" is not a whole number; write 8 or 4..11`},
+		{problem("{n: [4, 8..]}"), `3:17: board size "8..": "" is not a whole number; write 8 or 4..11`},
+		{problem("{n: 1..1000000000}"), `3:13: board size "1..1000000000": 1000000000 is not between 1 and 2048; write 8 or 4..11`},
+		{problem("{n: 2049}"), `3:13: board size "2049": 2049 is not between 1 and 2048; write 8 or 4..11`},
+		{problem("{n: [1..2048, 1..2048, 1..2048, 1..2048, 1..2048]}"), `3:50: the plan has more than 10000 problems`},
+		{problem("{n: 4, given: a9}"), `3:23: queens(4): given square a9 is off the board (a1 to d4)`},
+		{problem("{n: 4..6, given: f6}"), `3:26: queens(4): given square f6 is off the board (a1 to d4)`},
+		{problem("{n: 8, given: a0}"), `3:23: square "a0": ranks begin at 1 (a square is letters then a number, as in c4)`},
+		{problem("{n: 8, excluded: total:7}"), `3:26: diagonal "total:7": write sum:7 (file + rank = 7) or diff:-2 (file − rank = −2), both counted from 0`},
+		{problem("{file: board.txt, n: 4}"), `3:16: a file says the size and what is laid down; only the family may stand beside it`},
+		{problem("{file: bad_board.txt}"), `3:16: testdata/bad_board.txt: board line 2: 'x' at square b1 (Q a piece, . free, # blocked)`},
+		{problem("{file: no_board.txt}"), `3:16: problem file: stat testdata/no_board.txt: no such file or directory`},
+		{problem("{file: .}"), `3:16: problem file: testdata is no regular file`},
+		{strings.Repeat("#", MaxBytes+1), `1:1: the plan is longer than 1 MiB`},
+	} {
+		name := test.plan[:min(len(test.plan), 200)]
+		p, err := Read(planFile, []byte(test.plan))
+		if err == nil {
+			t.Errorf("%s\nwas read as %+v, want %s", name, p, test.want)
+			continue
+		}
+		got := strings.TrimPrefix(err.Error(), planFile+":")
+		if got != test.want && !(strings.HasSuffix(test.want, ": ") && strings.HasPrefix(got, test.want)) {
+			t.Errorf("%s\nerror %s\nwant  %s", name, got, test.want)
+		}
+		if strings.Contains(got, "\n") {
+			t.Errorf("%s\nthe error has several lines: %s", name, got)
+		}
+	}
+}
+
+func TestParseBytes(t *testing.T) {
+	for text, want := range map[string]int64{
+		"2GiB": 2 << 30, "1.5 KiB": 1536, "512MB": 512e6, "7kB": 7000, "7KB": 7000, "1TiB": 1 << 40, "3MiB": 3 << 20, " 4GB ": 4e9, "100B": 100,
+	} {
+		if got, err := ParseBytes(text); err != nil || got != want {
+			t.Errorf("ParseBytes(%q) = %d, %v, want %d", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "2", "GiB", "2gib", "-1GiB", "1e3MB", "2 GiB GiB", "1.2.3MB", "0.5B", "9999999999TiB", "infGiB", "2G"} {
+		if got, err := ParseBytes(text); err == nil {
+			t.Errorf("ParseBytes(%q) = %d, want an error", text, got)
+		}
+	}
+}
+
+// A board file is looked for from the plan's folder, wherever that is, unless
+// its path is absolute.
+func TestReadPlanBoardElsewhere(t *testing.T) {
+	folder := t.TempDir()
+	board := filepath.Join(folder, "board.txt")
+	write := func(text string) {
+		if err := os.WriteFile(board, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("R.\n.#\n")
+	for plan, path := range map[string]string{filepath.Join(folder, "plan.yaml"): "board.txt", planFile: board} {
+		p, err := Read(plan, fmt.Appendf(nil, "runs: [{problems: {family: rooks, file: %q}}]", path))
+		if err != nil {
+			t.Error(err)
+		} else if got := p.Sections[0].Instances[0].Problem.String(); got != "rooks(2, given=a2, blocked=b1)" {
+			t.Errorf("read %s", got)
+		}
+	}
+	write(strings.Repeat(" ", 9<<20))
+	if _, err := Read(planFile, fmt.Appendf(nil, "runs: [{problems: {file: %q}}]", board)); err == nil || !strings.Contains(err.Error(), "longer than any board of 2048 squares a side") {
+		t.Error(err)
+	}
+}
+
+func TestReadPlanTimes(t *testing.T) {
+	p, err := Read("p", []byte("limits: {time: 250ms}\nruns: [{problems: [queens(5)]}]"))
+	if err != nil || p.Sections[0].Limits.Time != 250*time.Millisecond {
+		t.Errorf("%v, %v", p, err)
+	}
+}
+
+func FuzzReadPlan(f *testing.F) {
+	f.Add(string(builtin))
+	for _, text := range []string{
+		"", "runs: [{problems: [queens(5)]}]",
+		"runs:\n  - problems: [{n: 1..1000000000}]",
+		"runs: [{problems: [{n: [1..2048, 1..2048], given: a1, excluded: 'sum:3'}, {file: board.txt}]}]\nlimits: {time: 9999999h, memory: 1e9GiB}",
+		"a: &a [*a, *a]\nb: *a\n<<: {x: !!int 3}", "? [a]\n: b", "{[[[[: ", "runs: |\n  x\n", "\t", "\xff\xfe", "--- \n...\n%TAG",
+		strings.Repeat("[", 1000), strings.Repeat("- ", 1000), strings.Repeat("{a: ", 1000),
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := Read(planFile, []byte(text))
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), planFile+":") {
+				t.Errorf("the error has no place: %v", err)
+			}
+			return
+		}
+		if p.Name == "" || len(p.Sections) == 0 || p.Repeat.Min < 1 || p.Repeat.Max < p.Repeat.Min {
+			t.Errorf("a plan that says nothing: %+v", p)
+		}
+		problems := 0
+		for _, s := range p.Sections {
+			problems += len(s.Problems) + len(s.Instances)
+			if len(s.Problems)+len(s.Instances) == 0 || len(s.Tasks) == 0 || s.Limits.Time <= 0 || s.Limits.Memory < 0 {
+				t.Errorf("a run that says nothing: %+v", s)
+			}
+			for _, problem := range s.Problems {
+				if err := problem.Validate(); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		if problems > maxProblems {
+			t.Errorf("%d problems", problems)
+		}
+	})
+}

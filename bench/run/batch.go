@@ -1,0 +1,169 @@
+package run
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/isolate"
+	"nqueens/bench"
+	"time"
+)
+
+const (
+	// turn is how long a process of a batch goes on to take problems.
+	turn = 5 * time.Second
+	// maxHanded bounds the problems that one process is handed.
+	maxHanded      = 2000
+	maxHandedBytes = 8 << 20
+)
+
+// RunBatch asks what the ledger does not hold yet of the batch, and records it
+// process by process. It returns the context's error if it was stopped; what
+// was answered by then is recorded, and another call goes on from there.
+func (r *Runner) RunBatch(ctx context.Context, l *bench.Ledger, b bench.Batch) error {
+	begun := time.Now()
+	backend, err := backends.Named(r.Backends, b.Backend)
+	if err != nil {
+		return err
+	}
+	version := backends.Version(backend)
+	environment := bench.CurrentEnvironment()
+	for next := l.Answered(b, version); next < b.Len; {
+		if warning, err := bench.KeepEnvironment(l.Dir, environment); err != nil {
+			return err
+		} else if warning != "" {
+			r.warn(warning)
+		}
+		stretch, err := r.stretch(ctx, b, next, environment.Isolation.CPUs)
+		if n := len(stretch.Verdicts); n > 0 {
+			now := time.Now()
+			stretch.Version, stretch.WallSeconds = version, now.Sub(begun).Seconds()
+			if e := l.Append(stretch); e != nil {
+				return e
+			}
+			next, begun = next+n, now
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stretch has one process answer the problems from one on.
+func (r *Runner) stretch(ctx context.Context, b bench.Batch, from int, cores []int) (bench.BatchRecord, error) {
+	s := bench.BatchRecord{List: b.List, Backend: b.Backend, Encoding: b.Encoding, Limits: b.Limits, From: from, Started: time.Now().UTC()}
+	var problems []string
+	for i, size := from, 0; i < b.Len && len(problems) < maxHanded && size < maxHandedBytes; i++ {
+		p, err := b.Problem(i)
+		if err == nil && p.Formula != nil {
+			err = errors.New("a formula, and a batch has boards only")
+		}
+		if err != nil {
+			return s, fmt.Errorf("%s, problem %d: %w", b.List, i, err)
+		}
+		problems = append(problems, p.String())
+		size += len(problems[len(problems)-1])
+	}
+	whole := bench.Limits{Time: turn + b.Limits.Time, Memory: b.Limits.Memory}
+	result, err := r.child(ctx, cores, whole, assignment{
+		Problems: problems, Task: nqueens.FindFirst, Backend: b.Backend, Encoding: b.Encoding,
+		Threads: 1, Time: b.Limits.Time, Memory: b.Limits.Memory, Turn: turn,
+	})
+	s.PeakBytes = result.PeakBytes
+	readBatch(&s, result, len(problems), err == nil)
+	return s, err
+}
+
+// readBatch takes in what a process wrote that was handed so many problems. If it did
+// not end as it should, that is what became of the problem after the last that
+// it reported; unless it was stopped from outside.
+func readBatch(s *bench.BatchRecord, result isolate.Result, handed int, toItsEnd bool) {
+	add := func(r report) { s.Add(r.Outcome, r.Seconds, r.wrong()) }
+	rest := result.Stdout
+	for len(s.Verdicts) < handed {
+		line, after, ended := bytes.Cut(rest, []byte("\n"))
+		if !ended {
+			break
+		}
+		var r batchReport
+		if err := json.Unmarshal(line, &r); err != nil || r.Index != len(s.Verdicts) || !r.Status.Valid() {
+			if toItsEnd {
+				add(report{Outcome: nqueens.Fail(nqueens.Crashed, fmt.Sprintf("printed nonsense instead of a report: %.60q", line))})
+			}
+			return
+		}
+		add(r.report)
+		rest = after
+	}
+	if !toItsEnd || len(s.Verdicts) == handed {
+		return
+	}
+	turnOver := result.Outcome == isolate.Exited && result.Exit == 0 && len(s.Verdicts) > 0 && len(rest) == 0
+	if !turnOver {
+		result.Stdout = rest
+		add(readReport(result))
+	}
+}
+
+// batchReport is a line that a child writes about one problem of a batch.
+type batchReport struct {
+	Index int `json:"index"` // of the problem among those that it was handed
+	report
+}
+
+// serveBatch is the child's side of a batch.
+func serveBatch(ctx context.Context, a assignment, backend backends.Backend, write func(any) error) error {
+	start := time.Now()
+	for i, text := range a.Problems {
+		p, err := nqueens.ParseProblem(text)
+		if err != nil {
+			return err
+		}
+		request := nqueens.Request{Problem: p, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed}
+		rep := once(ctx, backend, request, a.Time)
+		if i == 0 && rep.Status.Answered() && rep.Seconds < bench.ShortWork.Seconds() {
+			rep = once(ctx, backend, request, a.Time) // the first answer pays for what a process does only once
+		}
+		if err := write(batchReport{i, rep}); err != nil {
+			return err
+		}
+		if !rep.Status.Answered() || time.Since(start) >= a.Turn {
+			return nil // what had to be left behind may still be running
+		}
+	}
+	return nil
+}
+
+// once has the backend answer one time within its limit, and checks a solution
+// by the rules of the board. The report is without the solution if it is right.
+func once(ctx context.Context, b backends.Backend, request nqueens.Request, limit time.Duration) report {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	inspection := newInspection(request)
+	a := answer(ctx, b, request, skim)
+	inspection.conclude(a.outcome)
+	r := report{Outcome: a.outcome}
+	inspection.report(&r)
+	r.Solution = nil
+	if r.Status.Answered() {
+		r.Seconds = a.took.Seconds()
+		if r.Seconds > limit.Seconds() {
+			return report{Outcome: nqueens.Fail(nqueens.Timeout, "")}
+		}
+	}
+	return r
+}
+
+// wrong is why an answer cannot be right by itself, or "".
+func (r report) wrong() string {
+	if r.Fault != nil {
+		return cmp.Or(r.Fault.Why, "no solution")
+	}
+	return r.Contradiction
+}

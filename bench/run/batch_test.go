@@ -1,0 +1,231 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// moody is a backend that answers like right, but does something else where the
+// board has so many squares a side.
+var moody = fake{name: "moody", engine: "twelve", do: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	do := map[int]string{5: "dies", 7: "panics", 9: "obeys", 11: "babbles", 13: "swaps", 15: "despairs"}[r.Problem.N]
+	if do == "" {
+		do = "right"
+	}
+	r.Problem.N = min(r.Problem.N, 4) // brute force is slow
+	b, err := backends.Named(fakes(), do)
+	if err != nil {
+		panic(err)
+	}
+	return b.Run(ctx, r, visit)
+}}
+
+func boardsOf(sizes ...int) bench.Batch {
+	return bench.Batch{
+		List: "boards", Backend: "right", Limits: bench.Limits{Time: 10 * time.Second}, Len: len(sizes),
+		Problem: func(i int) (nqueens.Problem, error) {
+			return nqueens.Problem{Family: nqueens.Queens, N: sizes[i]}, nil
+		},
+	}
+}
+
+// batchRunner knows moody too.
+func batchRunner(t *testing.T) *Runner {
+	r := testRunner(t)
+	r.Backends = append(r.Backends, moody)
+	return r
+}
+
+func ledger(t *testing.T, dir string) *bench.Ledger {
+	t.Helper()
+	l, err := bench.OpenLedger(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() }) //nolint:errcheck // it may be closed
+	return l
+}
+
+func verdicts(l *bench.Ledger, b bench.Batch) (s string) {
+	for _, a := range l.Answers(b, "1") {
+		letter := bench.batchLetters[a.Status]
+		if a.Wrong {
+			letter = bench.WrongLetter
+		}
+		s += letter
+	}
+	return s
+}
+
+// TestBatch: one process answers them all, and the second call has nothing to do.
+func TestBatch(t *testing.T) {
+	dir := t.TempDir()
+	l, b := ledger(t, dir), boardsOf(4, 3, 5, 2, 6)
+	for range 2 {
+		if err := batchRunner(t).RunBatch(t.Context(), l, b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := verdicts(l, b); got != "10101" || len(l.Stretches) != 1 {
+		t.Errorf("%q in %d processes", got, len(l.Stretches))
+	}
+	for _, a := range l.Answers(b, "1") {
+		if a.Seconds <= 0 {
+			t.Errorf("%+v", a)
+		}
+	}
+	l.Close()
+	l = ledger(t, dir)
+	if got := verdicts(l, b); got != "10101" {
+		t.Errorf("read again: %q", got)
+	}
+	if b.Limits.Time++; verdicts(l, b) != "" {
+		t.Error("answers under other limits are taken")
+	}
+}
+
+// TestBatchGoesOn: each problem has its own fate, and a process that dies of one
+// takes no other with it.
+func TestBatchGoesOn(t *testing.T) {
+	l, b := ledger(t, t.TempDir()), boardsOf(4, 5, 4, 3, 7, 4, 9, 2, 11, 3, 4)
+	b.Backend, b.Limits.Time = "moody", time.Second
+	if err := batchRunner(t).RunBatch(t.Context(), l, b); err != nil {
+		t.Fatal(err)
+	}
+	if got := verdicts(l, b); got != "1c10c1t0c01" {
+		t.Errorf("%q", got)
+	}
+	var why []string
+	for _, s := range l.Stretches {
+		for _, f := range s.Failures {
+			why = append(why, fmt.Sprintf("%d %s", f.At, f.Why))
+		}
+	}
+	for i, want := range []string{"1 killed by SIGKILL", "4 exit status 2: panic: a bug in a backend", "8 printed nonsense"} {
+		if i >= len(why) || !strings.HasPrefix(why[i], want) {
+			t.Errorf("failure %d of %q, want %s", i, why, want)
+		}
+	}
+}
+
+// TestBatchWrong: a solution that is none is noticed.
+func TestBatchWrong(t *testing.T) {
+	l, b := ledger(t, t.TempDir()), boardsOf(4, 13, 15)
+	b.Backend = "moody"
+	if err := batchRunner(t).RunBatch(t.Context(), l, b); err != nil {
+		t.Fatal(err)
+	}
+	if got := verdicts(l, b); got != "1w0" { // only another contender can tell that the last is wrong
+		t.Errorf("%q", got)
+	}
+}
+
+// TestBatchGrows: more of a list goes on where less of it ended.
+func TestBatchGrows(t *testing.T) {
+	l, b := ledger(t, t.TempDir()), boardsOf(4, 3, 5, 2, 6)
+	for _, n := range []int{2, 0, 5} {
+		b.Len = n
+		if err := batchRunner(t).RunBatch(t.Context(), l, b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := verdicts(l, b); got != "10101" || l.Stretches[1].From != 2 {
+		t.Errorf("%q, %+v", got, l.Stretches)
+	}
+}
+
+// TestBatchStopped: what was answered when the run was stopped is recorded.
+func TestBatchStopped(t *testing.T) {
+	l, b := ledger(t, t.TempDir()), boardsOf(4, 3, 9)
+	b.Backend = "moody"
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	if err := batchRunner(t).RunBatch(ctx, l, b); !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatal(err)
+	}
+	if got := verdicts(l, b); got != "10" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestLedgerRefuses(t *testing.T) {
+	const good = `{"list":"l","backend":"right","version":"1","limits":{"time":1},"from":0,"verdicts":"10","seconds":[1,2],"stats":{"nodes":[3,4]}}`
+	for text, want := range map[string]string{
+		good + "\n":                                 "",
+		good + "\n" + good[:40]:                     "", // cut off
+		good + "\nnonsense\n":                       "batches.jsonl:2: invalid character",
+		`{"list":"l"}` + "\n":                       "batches.jsonl:1: no record of a batch",
+		strings.Replace(good, "10", "1", 1) + "\n":  "batches.jsonl:1: no record of a batch",
+		strings.Replace(good, "10", "1?", 1) + "\n": "batches.jsonl:1: no record of a batch",
+		strings.Replace(good, "3,4", "3", 1) + "\n": "batches.jsonl:1: no record of a batch",
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, bench.LedgerFile), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		l, err := bench.OpenLedger(dir)
+		switch {
+		case want == "" && (err != nil || len(l.Stretches) != 1):
+			t.Errorf("%s: %v", text, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+		if err == nil {
+			if _, err := bench.OpenLedger(dir); err == nil || !strings.Contains(err.Error(), "another process") {
+				t.Errorf("opened twice: %v", err)
+			}
+			l.Close()
+		}
+	}
+}
+
+// TestBatchExternal has an external solver answer several problems.
+func TestBatchExternal(t *testing.T) {
+	r := testRunner(t)
+	r.Backends = backends.All()
+	b := boardsOf(4, 3, 5, 2, 6)
+	b.Backend = "cadical"
+	p, err := b.Problem(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cadical, err := backends.Named(r.Backends, b.Backend)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cadical.Supports(nqueens.Request{Problem: p, Task: nqueens.FindFirst}); err != nil {
+		t.Skip(err)
+	}
+	l := ledger(t, t.TempDir())
+	if err := r.RunBatch(t.Context(), l, b); err != nil {
+		t.Fatal(err)
+	}
+	if s := l.Stretches; len(s) != 1 || s[0].Verdicts != "10101" || len(s[0].Stats["conflicts"]) != 5 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestBatchClock: the making of the problems counts.
+func TestBatchClock(t *testing.T) {
+	l := ledger(t, t.TempDir())
+	b := boardsOf(4)
+	b.Problem = func(int) (nqueens.Problem, error) {
+		time.Sleep(time.Second / 2)
+		return nqueens.Problem{Family: nqueens.Queens, N: 4}, nil
+	}
+	if err := batchRunner(t).RunBatch(t.Context(), l, b); err != nil {
+		t.Fatal(err)
+	}
+	if took := l.Stretches[0].WallSeconds; took < 0.5 {
+		t.Errorf("%v s, half a second of which is the making of the problem", took)
+	}
+}

@@ -1,0 +1,197 @@
+package run
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/external"
+	"nqueens/bench"
+	"nqueens/encode"
+	"os"
+	"runtime/debug"
+	"time"
+)
+
+// assignment is what the harness writes to a child's standard input.
+type assignment struct {
+	Problem  string       `json:"problem"`
+	Formula  string       `json:"formula,omitempty"` // where the problem can be read, if it is a formula
+	Task     nqueens.Task `json:"task"`
+	Backend  string       `json:"backend"`
+	Encoding string       `json:"encoding,omitempty"`
+	Threads  int          `json:"threads"`
+	Seed     uint64       `json:"seed"`
+	// Time and Memory are the limits that the harness enforces from outside;
+	// the child keeps them itself where it can, for the better answer.
+	Time   time.Duration `json:"time"`
+	Memory int64         `json:"memory,omitempty"`
+	Warmup int           `json:"warmup"`
+	// List asks for the solutions on standard output, one a line, instead of a
+	// measurement.
+	List bool `json:"list,omitempty"`
+	// Proof asks for a proof in this file instead, that there is no solution.
+	Proof string `json:"proof,omitempty"`
+	// Solver describes the backend, if it is an external solver of the user's.
+	Solver *definition `json:"solver,omitempty"`
+	// Temporary is the folder for temporary files, "" for the system's.
+	Temporary string `json:"-"`
+	// Problems asks for a report on each of them, one a line, instead; no other
+	// is begun after Turn, nor after one without an answer.
+	Problems []string      `json:"problems,omitempty"`
+	Turn     time.Duration `json:"turn,omitempty"`
+}
+
+// report is what a child writes to standard output.
+type report struct {
+	nqueens.Outcome
+	Fingerprint   *nqueens.Fingerprint `json:"fingerprint,omitempty"`
+	Duplicates    *uint64              `json:"duplicates,omitempty"`
+	Fault         *bench.Fault         `json:"fault,omitempty"`
+	Contradiction string               `json:"contradiction,omitempty"`
+	Seconds       float64              `json:"seconds,omitempty"`
+	Iterations    int                  `json:"iterations,omitempty"`
+	PeakBytes     int64                `json:"peakBytes,omitempty"`
+}
+
+// ServeChild is the child's side of a measurement: it reads one assignment,
+// runs it, and writes one report. The command line calls it in a process of
+// its own for every repetition.
+func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends.Backend) error {
+	var a assignment
+	if err := json.NewDecoder(in).Decode(&a); err != nil {
+		return fmt.Errorf("reading the assignment: %w", err)
+	}
+	all, err := a.join(all)
+	if err != nil {
+		return err
+	}
+	backend, err := backends.Named(all, a.Backend)
+	if err != nil {
+		return err
+	}
+	if a.Memory > 0 {
+		// Collect garbage harder before the limit rather than die of garbage.
+		debug.SetMemoryLimit(a.Memory / 10 * 8)
+	}
+	if len(a.Problems) > 0 {
+		return serveBatch(ctx, a, backend, json.NewEncoder(out).Encode)
+	}
+	problem, err := a.problem()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, a.Time)
+	defer cancel()
+	request := nqueens.Request{Problem: problem, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed}
+	if a.List {
+		return list(ctx, backend, request, out)
+	}
+	if a.Proof != "" {
+		r, err := prove(ctx, backend, request, a.Proof)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(out).Encode(r)
+	}
+	r := measure(ctx, backend, request, a.Warmup)
+	return json.NewEncoder(out).Encode(r)
+}
+
+// list writes every solution the backend finds. An answer that is not complete
+// is an error.
+func list(ctx context.Context, b backends.Backend, r nqueens.Request, out io.Writer) error {
+	w := bufio.NewWriter(out)
+	var failed error
+	var s nqueens.Solution
+	outcome := b.Run(ctx, r, func(found nqueens.Solution) bool {
+		s = append(s[:0], found...)
+		s.Sort()
+		_, failed = fmt.Fprintln(w, s)
+		return failed == nil
+	})
+	if failed == nil {
+		failed = w.Flush()
+	}
+	if failed == nil && !outcome.Status.Answered() {
+		failed = fmt.Errorf("%s: %s", outcome.Status, outcome.Reason)
+	}
+	return failed
+}
+
+// formulaPath is where a child finds the problem, if it is a formula.
+func formulaPath(p nqueens.Problem) string {
+	if p.Formula == nil {
+		return ""
+	}
+	return p.Formula.Path
+}
+
+// problem is what the assignment is about. A formula is read again, and must
+// still be the one that it was.
+func (a assignment) problem() (nqueens.Problem, error) {
+	p, err := nqueens.ParseProblem(a.Problem)
+	if err != nil || p.Formula == nil {
+		return p, err
+	}
+	read, err := encode.ReadProblemFile(nqueens.Queens, a.Formula)
+	switch {
+	case err != nil:
+		return p, err
+	case read.Formula == nil || read.Formula.Digest != p.Formula.Digest:
+		return p, fmt.Errorf("%s has changed: it no longer holds %v", a.Formula, p)
+	}
+	read.Formula.Name = p.Formula.Name
+	return read, nil
+}
+
+// definition is a solver that its user described, so that a child process can
+// make it again.
+type definition struct {
+	File string `json:"file"`
+	Text string `json:"text"`
+}
+
+// solver is the backend's external solver, nil if it is none.
+func (r *Runner) solver(backend string) *external.Solver {
+	b, err := backends.Named(r.Backends, backend)
+	if err != nil {
+		return nil
+	}
+	s, _ := b.(*external.Solver)
+	return s
+}
+
+// lodge gives an external solver's child what it needs: the description unless
+// it is built in, and a folder for temporary files that goes even if the child is
+// killed. What it returns removes that folder.
+func (r *Runner) lodge(a *assignment) (leave func(), err error) {
+	s := r.solver(a.Backend)
+	if s == nil {
+		return func() {}, nil
+	}
+	if file, text := s.Definition(); !s.BuiltIn() {
+		a.Solver = &definition{file, string(text)}
+	}
+	if a.Temporary != "" {
+		return func() {}, nil // another's to remove
+	}
+	folder, err := os.MkdirTemp("", "nqueens-run-")
+	a.Temporary = folder
+	return func() { os.RemoveAll(folder) }, err //nolint:errcheck // it is one of the system's temporary folders
+}
+
+// join adds the assignment's own solver to the backends.
+func (a assignment) join(all []backends.Backend) ([]backends.Backend, error) {
+	if a.Solver == nil {
+		return all, nil
+	}
+	s, err := external.ParseSolver(a.Solver.File, []byte(a.Solver.Text))
+	if err != nil {
+		return nil, err
+	}
+	return append(all[:len(all):len(all)], s), nil
+}

@@ -1,0 +1,174 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/plan"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain lets the test binary be the harness's child.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
+		if err := ServeChild(context.Background(), os.Stdin, os.Stdout, slices.Concat(fakes(), provers(), []backends.Backend{moody}, backends.All())); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// testRunner runs its children in this test binary.
+func testRunner(t testing.TB) *Runner {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Runner{Backends: fakes(), Child: []string{self, "measure-child"}}
+}
+
+// fake is a backend that misbehaves in one way. Apart from that it answers by
+// trying every way to place pieces.
+type fake struct {
+	name, engine string
+	version      string // "1" if empty
+	do           func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
+}
+
+func (f fake) Describe() nqueens.Description {
+	return nqueens.Description{Name: f.name, Engine: f.engine, Version: cmp.Or(f.version, "1"), Tasks: nqueens.Tasks()}
+}
+
+func (f fake) Supports(r nqueens.Request) error { return f.Describe().Accepts(r) }
+
+func (f fake) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	return f.do(ctx, r, visit)
+}
+
+func fakes() []backends.Backend {
+	var wavered uint64
+	answers := func(change func([]nqueens.Solution) []nqueens.Solution) func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+		return func(_ context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+			return give(r, change(bruteForce(r.Problem)), visit)
+		}
+	}
+	same := func(s []nqueens.Solution) []nqueens.Solution { return s }
+	return []backends.Backend{
+		fake{name: "right", engine: "one", do: answers(same)},
+		fake{name: "righttoo", engine: "two", do: answers(same)},
+		fake{name: "doubles", engine: "three", do: answers(func(s []nqueens.Solution) []nqueens.Solution { return append(s, s[len(s)-1]) })},
+		fake{name: "misses", engine: "four", do: answers(func(s []nqueens.Solution) []nqueens.Solution { return s[:len(s)-1] })},
+		fake{name: "swaps", engine: "five", do: answers(func(s []nqueens.Solution) []nqueens.Solution {
+			s[0] = nqueens.Solution{{File: 0, Rank: 0}, {File: 1, Rank: 1}}
+			return s
+		})},
+		fake{name: "despairs", engine: "ten", do: answers(func([]nqueens.Solution) []nqueens.Solution { return nil })},
+		fake{name: "wavers", engine: "eleven", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+			wavered++
+			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(9 + wavered)}
+		}},
+		fake{name: "late", engine: "six", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+			time.Sleep(100 * time.Millisecond)
+			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
+		}},
+		fake{name: "hangs", engine: "six", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+			time.Sleep(time.Hour)
+			return nqueens.Outcome{}
+		}},
+		fake{name: "obeys", engine: "six", do: func(ctx context.Context, _ nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+			<-ctx.Done()
+			return nqueens.Stopped(ctx, 7)
+		}},
+		fake{name: "leaks", engine: "seven", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+			var hoard [][]byte
+			for {
+				block := make([]byte, 4<<20)
+				for i := range block {
+					block[i] = 1
+				}
+				hoard = append(hoard, block)
+				if len(hoard) > 1<<14 {
+					return nqueens.Outcome{}
+				}
+			}
+		}},
+		fake{name: "panics", engine: "eight", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+			panic("a bug in a backend")
+		}},
+		fake{name: "dies", engine: "eight", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+			if self, err := os.FindProcess(os.Getpid()); err == nil {
+				self.Kill()
+			}
+			select {}
+		}},
+		fake{name: "forges", engine: "nine", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+			fmt.Println(`{"status": "solved", "count": "10", "seconds": 1e-9}`)
+			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
+		}},
+		fake{name: "babbles", engine: "nine", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+			fmt.Println("solving…")
+			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
+		}},
+	}
+}
+
+// give answers any task with the given solutions.
+func give(r nqueens.Request, all []nqueens.Solution, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	switch {
+	case r.Task == nqueens.FindFirst && len(all) == 0:
+		return nqueens.Outcome{Status: nqueens.Unsatisfiable}
+	case r.Task == nqueens.FindFirst:
+		return nqueens.Outcome{Status: nqueens.Solved, Solution: all[0]}
+	case r.Task == nqueens.FindAll:
+		for _, s := range all {
+			visit(s)
+		}
+	}
+	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(uint64(len(all)))}
+}
+
+// bruteForce tries every way to put one piece in each file.
+func bruteForce(p nqueens.Problem) []nqueens.Solution {
+	var found []nqueens.Solution
+	s := make(nqueens.Solution, 0, p.N)
+	var place func()
+	place = func() {
+		if len(s) == p.N {
+			if p.Check(s) == nil {
+				found = append(found, append(nqueens.Solution(nil), s...))
+			}
+			return
+		}
+		for rank := range p.N {
+			s = append(s, nqueens.Square{File: len(s), Rank: rank})
+			place()
+			s = s[:len(s)-1]
+		}
+	}
+	place()
+	return found
+}
+
+// planned expands a plan over the fakes.
+func planned(t *testing.T, yaml string) bench.Experiment {
+	t.Helper()
+	plan, err := plan.Read("plan.yaml", []byte(strings.TrimSpace(yaml)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := plan.Experiment(fakes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}

@@ -1,0 +1,251 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"nqueens/bench"
+	"nqueens/bench/summary"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestOpenFolderRefusesAnotherRun(t *testing.T) {
+	dir := t.TempDir()
+	e := planned(t, smallPlan)
+	f, err := bench.OpenFolder(dir, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	e.Seed = 99
+	if _, err := bench.OpenFolder(dir, e); err == nil || !strings.Contains(err.Error(), "another plan") {
+		t.Errorf("another plan: %v", err)
+	}
+	other := t.TempDir()
+	if err := os.WriteFile(filepath.Join(other, bench.RecordsFile), []byte("{}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bench.OpenFolder(other, e); err == nil || !strings.Contains(err.Error(), "unknown run") {
+		t.Errorf("records alone: %v", err)
+	}
+	if _, err := bench.ReadFolder(t.TempDir()); err == nil || !strings.Contains(err.Error(), "holds no run") {
+		t.Errorf("empty folder: %v", err)
+	}
+}
+
+// TestDamagedRecords damages the records of a run in every way that a kill or
+// an editor can.
+func TestDamagedRecords(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 2, max: 2}
+runs:
+  - problems: [queens(4)]
+    backends: [right]
+`)
+	dir := t.TempDir()
+	whole := carryOut(t, e, dir)
+	whole.Close()
+	name := filepath.Join(dir, bench.RecordsFile)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := text[:strings.IndexByte(string(text), '\n')+1]
+	for _, test := range []struct{ damage, content, want string }{
+		{"nonsense", string(first) + "nonsense\n", ":2: not a record"},
+		{"no status", `{"key":"k","problem":"queens(4)","status":"banana"}` + "\n", `:1: not a record: status "banana"`},
+		{"no key", "{}\n", ":1: not a record"},
+		{"twice", string(first) + string(first), ":2: the record of line 1 again"},
+		{"cut off", string(text[:len(text)-10]), ":2: the last record is cut off"},
+	} {
+		if err := os.WriteFile(name, []byte(test.content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := bench.ReadFolder(dir); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want …%s…", test.damage, err, test.want)
+		}
+	}
+	// A cut-off line of an unfinished run is what a kill leaves behind.
+	f := carryOut(t, e, dir)
+	if len(f.Records) != len(whole.Records) || f.Repaired == "" {
+		t.Errorf("%d records after repair (%q), want %d", len(f.Records), f.Repaired, len(whole.Records))
+	}
+	if cut, err := os.ReadFile(name + ".cut"); err != nil || len(cut) == 0 {
+		t.Errorf("the cut-off piece was lost: %v", err)
+	}
+	// Of a finished run it is damage that someone should look at.
+	if _, err := testRunner(t).Conclude(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	if err := os.WriteFile(name, text[:len(text)-10], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bench.OpenFolder(dir, e); err == nil || !strings.Contains(err.Error(), "cut off") {
+		t.Errorf("a finished run's cut-off record: %v", err)
+	}
+}
+
+func FuzzParseRecords(f *testing.F) {
+	f.Add([]byte("{\"key\":\"k\",\"problem\":\"queens(4)\",\"status\":\"solved\"}\n"))
+	f.Add([]byte("{\"key\":\"k\"}\n{"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		records, err := bench.ParseRecords("records.jsonl", text)
+		if err == nil && len(records) != strings.Count(string(text), "\n") {
+			t.Errorf("%q: %d records", text, len(records))
+		}
+	})
+}
+
+const oneJob = `
+repetitions: {warmup: 0, min: 3, max: 3}
+runs: [{problems: queens(4), backends: right}]
+`
+
+// finishedRun is the folder of a run that came to its end.
+func finishedRun(t *testing.T, e bench.Experiment) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	f := carryOut(t, e, dir)
+	if _, err := testRunner(t).Conclude(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	return dir
+}
+
+// TestFinishedRunThatLostRecords: whole lines are missing, which no kill does.
+func TestFinishedRunThatLostRecords(t *testing.T) {
+	e := planned(t, oneJob)
+	dir := finishedRun(t, e)
+	name := filepath.Join(dir, bench.RecordsFile)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	for _, left := range []string{"", first + "\n"} {
+		if err := os.WriteFile(name, []byte(left), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		want := "of the 3 of the finished run"
+		if _, err := bench.OpenFolder(dir, e); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("opened: %v", err)
+		}
+		if _, err := summary.Read(dir, fakes()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("read: %v", err)
+		}
+		if now, err := os.ReadFile(name); err != nil || string(now) != left {
+			t.Errorf("the records were changed: %q, %v", now, err)
+		}
+	}
+	// As the message says.
+	if err := os.Remove(filepath.Join(dir, bench.SummaryFile)); err != nil {
+		t.Fatal(err)
+	}
+	if f := carryOut(t, e, dir); len(f.Records) != 3 {
+		t.Errorf("%d records", len(f.Records))
+	}
+}
+
+// TestRunThatGoesOnIsNotFinished: a kill may cut off its records again.
+func TestRunThatGoesOnIsNotFinished(t *testing.T) {
+	e := planned(t, oneJob)
+	dir := finishedRun(t, e)
+	f, err := bench.OpenFolder(dir, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if !bench.Finished(dir) {
+		t.Error("opening alone makes a run unfinished")
+	}
+	r := f.Records[0]
+	r.Key = "another"
+	if err := f.Append(r); err != nil {
+		t.Fatal(err)
+	}
+	if bench.Finished(dir) {
+		t.Error("finished, with a record that its summary does not know")
+	}
+}
+
+func TestRecordsOfAnotherExperiment(t *testing.T) {
+	e := planned(t, oneJob)
+	dir := finishedRun(t, e)
+	name := filepath.Join(dir, bench.RecordsFile)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	foreign := strings.ReplaceAll(strings.ReplaceAll(string(text), "queens(4)", "queens(5)"), `"key":"`, `"key":"0`)
+	if err := os.WriteFile(name, []byte(string(text)+foreign), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want := ":4: a record of queens(5) count right, which the experiment beside it does not have"
+	if _, err := bench.OpenFolder(dir, e); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("opened: %v", err)
+	}
+	if _, err := bench.ReadFolder(dir); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("read: %v", err)
+	}
+}
+
+// TestExperimentIsComparedByContent: how its file is written does not matter.
+func TestExperimentIsComparedByContent(t *testing.T) {
+	e := planned(t, oneJob)
+	dir := finishedRun(t, e)
+	name := filepath.Join(dir, bench.ExperimentFile)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ content, want string }{
+		{strings.ReplaceAll(string(text), "\n", ""), ""},
+		{strings.Replace(string(text), "{", `{"later": "versions may write more", `, 1), ""},
+		{strings.Replace(string(text), `"max": 3`, `"max": 4`, 1), "another plan"},
+		{`{"jobs": [{}]}`, "job 1 has no problem, backend or time limit"},
+		{"{", "reading " + name},
+	} {
+		if err := os.WriteFile(name, []byte(test.content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		f, err := bench.OpenFolder(dir, e)
+		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%.40s: %v, want …%s…", test.content, err, test.want)
+		}
+		if err == nil {
+			f.Close()
+		}
+	}
+}
+
+// Two runs into one folder at once would write over each other's records.
+func TestFolderIsForOneRun(t *testing.T) {
+	dir := t.TempDir()
+	e := planned(t, "runs: [{problems: queens(4), backends: right}]")
+	first, err := bench.OpenFolder(dir, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	who := fmt.Sprintf("process %d on ", os.Getpid())
+	if _, err := bench.OpenFolder(dir, e); !errors.Is(err, bench.ErrLocked) || !strings.Contains(err.Error(), who) {
+		t.Errorf("a second run opened the folder: %v", err)
+	}
+	if _, err := bench.ReadFolder(dir); err != nil {
+		t.Errorf("a run that goes on cannot be read: %v", err)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, bench.HolderFile)); err == nil {
+		t.Error("a folder into which nothing runs says that something does")
+	}
+	second, err := bench.OpenFolder(dir, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second.Close()
+}

@@ -1,0 +1,220 @@
+package run
+
+import (
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
+	"strings"
+	"testing"
+)
+
+// judged runs a plan over the fakes and judges it.
+func judged(t *testing.T, yaml string) (bench.Experiment, *bench.Folder, judge.Judgement) {
+	t.Helper()
+	e := planned(t, "repetitions: {warmup: 0, min: 1, max: 1}\nlimits: {time: 5s}\n"+strings.TrimSpace(yaml))
+	f := carryOut(t, e, t.TempDir())
+	return e, f, judge.Judge(e, f.Records, fakes())
+}
+
+func TestVerdicts(t *testing.T) {
+	for _, test := range []struct{ name, runs, want, failure string }{
+		{"published and right", `
+runs:
+  - {problems: [queens(5)], tasks: [count], backends: [right]}`,
+			"verdict: known, 10 (OEIS A000170); one engine: one", ""},
+		{"two agree", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [count, all], backends: [right, righttoo]}`,
+			"verdict: agreed, 2; 2 engines agree: one, two", ""},
+		{"one alone", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [all], backends: [right]}`,
+			"verdict: alone, 2; one engine: one", ""},
+		{"first only", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [first], backends: [right, righttoo]}`,
+			"verdict: agreed; 2 engines agree: one, two", ""},
+		{"wrong against the published number", `
+runs:
+  - {problems: [queens(5)], tasks: [count], backends: [right, misses]}`,
+			"verdict: disagreement, 10; one engine: one", "queens(5), count: misses: 9, not 10 (−1)"},
+		{"nobody knows who is right", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [right, righttoo, misses]}`,
+			"verdict: disagreement", "nothing settles which answer is right"},
+		{"duplicates", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [all], backends: [right, doubles]}`,
+			"verdict: disagreement, 2; one engine: one", "3, not 2 (+1): 1 duplicate solution against a set of 2"},
+		{"expected", `
+runs:
+  - {problems: [queens(5)], tasks: [count], backends: [right]}
+  - {problems: [queens(5)], tasks: [count], backends: [misses], expect: disagree}`,
+			"verdict: known, 10 (OEIS A000170); one engine: one", ""},
+		{"expected without a published number", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [right, righttoo]}
+  - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [misses], expect: disagree}`,
+			"verdict: agreed, 2; 2 engines agree: one, two", ""},
+		{"expected and gone", `
+runs:
+  - {problems: [queens(5)], tasks: [count], backends: [right], expect: disagree}`,
+			"verdict: known, 10 (OEIS A000170)", "expected to disagree, and its answer is right"},
+		{"a count confirmed by a solution", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [first], backends: [right]}
+  - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [righttoo]}`,
+			"verdict: agreed, 2; 2 engines agree: one, two", ""},
+		{"first, and the number published", `
+runs:
+  - {problems: [queens(5)], tasks: [first], backends: [right]}`,
+			"verdict: known (OEIS A000170); one engine: one", ""},
+		{"no solution where another shows one", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [first], backends: [right, despairs]}`,
+			"verdict: disagreement; one engine: one", "despairs: says there is no solution, and right showed one"},
+		{"no solution where there are some", `
+runs:
+  - {problems: [queens(5)], tasks: [first], backends: [right, despairs]}`,
+			"verdict: disagreement, 10; one engine: one", "despairs: says there is no solution, and there are 10"},
+		{"a count is no solution shown", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [right]}
+  - {problems: ["queens(5, given=a1)"], tasks: [first], backends: [despairs]}`,
+			"verdict: disagreement", "right: 2; nothing settles which answer is right"},
+		{"no solution, shown completely", `
+runs:
+  - {problems: ["queens(5, given=a1+a2)"], tasks: [all], backends: [right]}
+  - {problems: ["queens(5, given=a1+a2)"], tasks: [count], backends: [righttoo]}`,
+			"verdict: agreed, 0; 2 engines agree: one, two", ""},
+		{"a solution is right whatever the counts", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [first], backends: [right]}
+  - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [righttoo, misses]}`,
+			"verdict: disagreement; one engine: one", "nothing settles which answer is right"},
+		{"expected, with nothing to compare it with", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [misses], expect: disagree}`,
+			"verdict: unanswered", ""},
+		{"expected, and wrong by itself", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [all], backends: [doubles], expect: disagree}`,
+			"verdict: disagreement", ""},
+		{"an answer that changes", `
+runs:
+  - {problems: [queens(5)], tasks: [count], backends: [right, wavers]}`,
+			"verdict: disagreement, 10; one engine: one", "wavers: says 10, and asked again 11"},
+		{"an invalid solution", `
+runs:
+  - {problems: [queens(5)], tasks: [all], backends: [right, swaps]}`,
+			"verdict: disagreement, 10; one engine: one", "a1,b2 is no solution: a1 and b2 attack each other"},
+		{"unanswered", `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [panics]}`,
+			"verdict: unanswered", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, _, j := judged(t, test.runs)
+			if got := j.Verdicts[0].String(); got != test.want {
+				t.Errorf("%s\nwant %s", got, test.want)
+			}
+			failures := strings.Join(j.Failures, "\n")
+			if (failures == "") != (test.failure == "") || !strings.Contains(failures, test.failure) {
+				t.Errorf("failures %q, want %q", failures, test.failure)
+			}
+		})
+	}
+}
+
+// TestSetsAreCompared gives the right number of valid solutions twice, but not
+// the same ones: only fingerprints tell.
+func TestSetsAreCompared(t *testing.T) {
+	problem, err := nqueens.ParseProblem("queens(5, given=a1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e bench.Experiment
+	var records []bench.Record
+	for i, name := range []string{"right", "righttoo"} {
+		e.Jobs = append(e.Jobs, bench.Job{Problem: problem, Task: nqueens.FindAll, Backend: name})
+		set := fingerprint(bruteForce(problem)[i])
+		records = append(records, bench.Record{
+			Problem: problem.String(), Task: nqueens.FindAll, Backend: name, Fingerprint: &set,
+			Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(1)},
+		})
+	}
+	j := judge.Judge(e, records, fakes())
+	if j.Verdicts[0].Kind != judge.Disagreement || len(j.Failures) != 2 {
+		t.Errorf("%v, failures %q", j.Verdicts[0], j.Failures)
+	}
+	// Where one is expected to be wrong, the other is right.
+	e.Jobs[1].ExpectDisagreement = true
+	j = judge.Judge(e, records, fakes())
+	if v := j.Verdicts[0]; v.Kind != judge.Alone || len(v.Dissent) != 1 || v.Dissent[0].Backend != "righttoo" || len(j.Failures) != 0 {
+		t.Errorf("%v, failures %q", j.Verdicts[0], j.Failures)
+	}
+}
+
+func fingerprint(solutions ...nqueens.Solution) nqueens.Fingerprint {
+	var set nqueens.Fingerprint
+	for _, s := range solutions {
+		set.Add(s)
+	}
+	return set
+}
+
+// TestLatestVersionIsHeard: what an older version of a backend said is neither
+// judged nor averaged.
+func TestLatestVersionIsHeard(t *testing.T) {
+	problem := nqueens.Problem{Family: nqueens.Queens, N: 5}
+	e := bench.Experiment{Jobs: []bench.Job{{Problem: problem, Task: nqueens.CountAll, Backend: "right"}}}
+	var records []bench.Record
+	for i, count := range []uint64{9, 10, 10} {
+		records = append(records, bench.Record{
+			Problem: "queens(5)", Task: nqueens.CountAll, Backend: "right", Version: []string{"1", "2", "2"}[i], Seconds: float64(i),
+			Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(count)},
+		})
+	}
+	j := judge.Judge(e, records, fakes())
+	if j.Verdicts[0].Kind != judge.Known || len(j.Failures) > 0 {
+		t.Errorf("%v, failures %q", j.Verdicts[0], j.Failures)
+	}
+	if c := summary.Cells(e, records, j)[0]; c.Runs != 2 || c.Seconds.Median != 1.5 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestRepetitionsMustAgree(t *testing.T) {
+	problem, err := nqueens.ParseProblem("queens(5, given=a1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := bench.Experiment{Jobs: []bench.Job{{Problem: problem, Task: nqueens.CountAll, Backend: "right"}}}
+	var records []bench.Record
+	for _, count := range []uint64{2, 3} {
+		records = append(records, bench.Record{
+			Problem: problem.String(), Task: nqueens.CountAll, Backend: "right",
+			Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(count)},
+		})
+	}
+	j := judge.Judge(e, records, fakes())
+	if len(j.Failures) != 1 || !strings.Contains(j.Failures[0], "its repetitions differ: 2, then 3") {
+		t.Errorf("failures %q", j.Failures)
+	}
+}
+
+// TestWrongTakesNoPart: a wrong answer has no time in any score, but counts as none.
+func TestWrongTakesNoPart(t *testing.T) {
+	e, f, j := judged(t, `
+baseline: right
+runs:
+  - {problems: [queens(5)], tasks: [count], backends: [right, righttoo]}
+  - {problems: [queens(5)], tasks: [count], backends: [misses], expect: disagree}`)
+	s := summary.Summarise(e, f.Records, j, nil)
+	for _, score := range s.Scores {
+		if wrong := score.Contender == "misses"; wrong != (score.PAR2 > 1) || wrong != (score.Shared == 0) || wrong != (score.Wrong == 1) {
+			t.Errorf("%+v", score)
+		}
+	}
+}

@@ -1,0 +1,207 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/external"
+	"nqueens/backends/isolate"
+	"nqueens/bench"
+	"slices"
+	"time"
+)
+
+// maxIterations ends the repetition of work too short to time at all.
+const maxIterations = 10_000
+
+// measure answers the request once, inspecting what is found, and again until
+// the timed answers have taken long enough together. Work that is long enough
+// at once is timed on its first answer; shorter work is timed after the given
+// number of untimed answers.
+func measure(ctx context.Context, b backends.Backend, request nqueens.Request, warmup int) report {
+	inspection := newInspection(request)
+	first := answer(ctx, b, request, inspection.visit)
+	inspection.conclude(first.outcome)
+	peak := first.outcome.Stats[external.PeakBytes]
+	if b.Describe().External == "" {
+		// Later answers would add their garbage to it.
+		peak, _ = isolate.SelfPeak()
+	}
+	var times totals
+	if first.outcome.Status.Answered() && first.took < bench.ShortWork {
+		for i := 1; i < warmup && ctx.Err() == nil; i++ {
+			answer(ctx, b, request, skim)
+		}
+		for times.took < bench.ShortWork && times.n < maxIterations && inspection.contradiction == "" {
+			next := answer(ctx, b, request, skim)
+			if ctx.Err() != nil {
+				break // what it says may be for want of time
+			}
+			inspection.again(first.outcome, next.outcome)
+			times.add(next)
+		}
+	}
+	r := report{Outcome: first.outcome, PeakBytes: peak}
+	r.Phases.Check = first.visiting.Seconds()
+	inspection.report(&r)
+	if first.outcome.Status.Answered() {
+		if times.n == 0 {
+			times.add(first)
+		}
+		times.mean(&r)
+	}
+	return r
+}
+
+// timed is one answer with the time it took.
+type timed struct {
+	outcome  nqueens.Outcome
+	took     time.Duration // the backend's own time
+	visiting time.Duration // spent in the visitor: not the backend's time
+}
+
+// answer has the backend answer once. The visitor returns how long it took.
+func answer(ctx context.Context, b backends.Backend, request nqueens.Request, visit func(nqueens.Solution) time.Duration) timed {
+	var a timed
+	start := time.Now()
+	a.outcome = b.Run(ctx, request, func(s nqueens.Solution) bool {
+		a.visiting += visit(s)
+		return true
+	})
+	a.took = time.Since(start) - a.visiting
+	a.outcome.Phases.Solve = max(0, a.outcome.Phases.Solve-a.visiting.Seconds())
+	a.outcome.Solution.Sort()
+	return a
+}
+
+// skim is a visitor that looks at nothing.
+func skim(nqueens.Solution) time.Duration { return 0 }
+
+// totals are sums over timed answers.
+type totals struct {
+	n      int
+	took   time.Duration
+	phases nqueens.Phases
+}
+
+func (t *totals) add(a timed) {
+	t.n++
+	t.took += a.took
+	t.phases.Encode += a.outcome.Phases.Encode
+	t.phases.Solve += a.outcome.Phases.Solve
+	t.phases.Decode += a.outcome.Phases.Decode
+}
+
+func (t *totals) mean(r *report) {
+	n := float64(t.n)
+	r.Seconds = t.took.Seconds() / n
+	r.Iterations = t.n
+	r.Phases.Encode = t.phases.Encode / n
+	r.Phases.Solve = t.phases.Solve / n
+	r.Phases.Decode = t.phases.Decode / n
+}
+
+// maxSeen is how many solutions an inspection remembers to recognise
+// duplicates: few enough not to show in the peak memory of a child.
+const maxSeen = 1 << 14
+
+// inspection looks at every solution that a backend shows: does it obey the
+// rules, did it come before, and what is the fingerprint of the whole set? It
+// also holds the backend to its own words.
+type inspection struct {
+	request       nqueens.Request
+	solution      nqueens.Solution // the one being looked at: the backend's own must stay as it is
+	found         uint64
+	duplicates    uint64
+	fingerprint   nqueens.Fingerprint
+	seen          map[nqueens.Fingerprint]struct{} // nil once there are too many
+	fault         *bench.Fault
+	contradiction string
+}
+
+func newInspection(r nqueens.Request) *inspection {
+	return &inspection{request: r, seen: map[nqueens.Fingerprint]struct{}{}}
+}
+
+// visit looks at one solution of an enumeration and returns how long that took.
+func (in *inspection) visit(found nqueens.Solution) time.Duration {
+	start := time.Now()
+	in.found++
+	in.solution = append(in.solution[:0], found...)
+	s := in.solution
+	s.Sort()
+	in.check(s)
+	digest := in.fingerprint.Add(s)
+	if in.seen != nil {
+		if _, again := in.seen[digest]; again {
+			in.duplicates++
+			in.blame(s, "found twice")
+		} else if len(in.seen) == maxSeen {
+			in.seen = nil
+		} else {
+			in.seen[digest] = struct{}{}
+		}
+	}
+	return time.Since(start)
+}
+
+func (in *inspection) check(s nqueens.Solution) {
+	if err := in.request.Problem.Check(s); err != nil {
+		in.blame(s, err.Error())
+	}
+}
+
+// blame keeps the smallest faulty solution, so that it does not depend on the
+// order of the search.
+func (in *inspection) blame(s nqueens.Solution, why string) {
+	if in.fault == nil || s.Compare(in.fault.Solution) < 0 {
+		in.fault = &bench.Fault{Solution: slices.Clone(s), Why: why}
+	}
+}
+
+// conclude compares the first answer with what was shown on the way to it.
+func (in *inspection) conclude(o nqueens.Outcome) {
+	switch {
+	case !o.Status.Answered():
+	case in.request.Task == nqueens.FindFirst && o.Status == nqueens.Solved:
+		in.check(o.Solution)
+	case in.request.Task == nqueens.FindAll:
+		if says := says(o); says != fmt.Sprint(in.found) {
+			in.contradiction = fmt.Sprintf("says %s and shows %d solutions", says, in.found)
+		}
+	}
+}
+
+// again compares another answer with the first. Which solution comes first is
+// the backend's choice.
+func (in *inspection) again(first, next nqueens.Outcome) {
+	if a, b := says(first), says(next); a != b {
+		in.contradiction = fmt.Sprintf("says %s, and asked again %s", a, b)
+	} else if in.request.Task == nqueens.FindFirst && !slices.Equal(first.Solution, next.Solution) {
+		in.check(next.Solution)
+	}
+}
+
+// says is the answer without its solution.
+func says(o nqueens.Outcome) string {
+	switch {
+	case o.Status == nqueens.Unsatisfiable:
+		return "0"
+	case o.Count != nil && o.Status == nqueens.Solved:
+		return o.Count.String()
+	}
+	return string(o.Status)
+}
+
+// report adds what the inspection found to a report whose outcome is set.
+func (in *inspection) report(r *report) {
+	r.Fault, r.Contradiction = in.fault, in.contradiction
+	if in.request.Task != nqueens.FindAll || !r.Status.Answered() {
+		return
+	}
+	r.Fingerprint = &in.fingerprint
+	if in.seen != nil {
+		r.Duplicates = &in.duplicates
+	}
+}

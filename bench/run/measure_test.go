@@ -1,0 +1,213 @@
+package run
+
+import (
+	"context"
+	"math"
+	"nqueens"
+	"nqueens/bench"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// scripted is a backend that gives one outcome after another, the last for
+// ever, and shows the same solutions each time.
+type scripted struct {
+	fake
+	outcomes []nqueens.Outcome
+	shows    []nqueens.Solution
+	takes    time.Duration
+	runs     int
+}
+
+func (s *scripted) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	o := s.outcomes[min(s.runs, len(s.outcomes)-1)]
+	s.runs++
+	if r.Task == nqueens.FindAll {
+		for _, found := range s.shows {
+			visit(found)
+		}
+	}
+	select {
+	case <-ctx.Done():
+		return nqueens.Stopped(ctx, 0)
+	case <-time.After(s.takes):
+	}
+	o.Phases = nqueens.Phases{Encode: 1, Solve: 2, Decode: 3}
+	return o
+}
+
+func solved(count uint64) nqueens.Outcome {
+	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(count)}
+}
+
+func five(task nqueens.Task) nqueens.Request {
+	return nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 5}, Task: task}
+}
+
+// TestMeasureRepeatsShortWork is by a clock that only the work moves on.
+func TestMeasureRepeatsShortWork(t *testing.T) { synctest.Test(t, measureRepeatsShortWork) }
+
+func measureRepeatsShortWork(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		takes   time.Duration
+		warmup  int
+		timed   int // answers
+		untimed int
+	}{
+		{name: "long work is timed once, at first", takes: bench.ShortWork, warmup: 3, timed: 1},
+		{name: "short work until it is enough", takes: bench.ShortWork / 10, warmup: 3, timed: 10, untimed: 3},
+		{name: "no warm-up but the inspection", takes: bench.ShortWork / 10, warmup: 0, timed: 10, untimed: 1},
+		{name: "work too short to time", takes: 1, warmup: 1, timed: maxIterations, untimed: 1},
+	} {
+		b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: test.takes}
+		r := measure(t.Context(), b, five(nqueens.CountAll), test.warmup)
+		if r.Iterations != test.timed || b.runs != r.Iterations+test.untimed {
+			t.Errorf("%s: %d timed of %d answers", test.name, r.Iterations, b.runs)
+		}
+		// Means, not sums.
+		if math.Abs(r.Seconds-test.takes.Seconds()) > 1e-12 || r.Phases.Encode != 1 || r.Phases.Solve != 2 || r.Phases.Decode != 3 {
+			t.Errorf("%s: %v s, phases %+v", test.name, r.Seconds, r.Phases)
+		}
+	}
+}
+
+func TestMeans(t *testing.T) {
+	var times totals
+	for i := range 4 {
+		times.add(timed{took: time.Duration(i) * time.Second, outcome: nqueens.Outcome{Phases: nqueens.Phases{Encode: 1, Solve: float64(i)}}})
+	}
+	var r report
+	times.mean(&r)
+	if r.Seconds != 1.5 || r.Iterations != 4 || r.Phases != (nqueens.Phases{Encode: 1, Solve: 1.5}) {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestMeasureKeepsToTheLimit: neither warm-up nor repetition may turn an answer
+// within the limit into a time-out.
+func TestMeasureKeepsToTheLimit(t *testing.T) { synctest.Test(t, measureKeepsToTheLimit) }
+
+func measureKeepsToTheLimit(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 32*time.Millisecond)
+	defer cancel()
+	b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: bench.ShortWork / 4}
+	r := measure(ctx, b, five(nqueens.CountAll), 1000)
+	if r.Status != nqueens.Solved || r.Iterations != 1 || r.Seconds != 0.005 || r.Contradiction != "" {
+		t.Errorf("%s after %d answers, %v s over %d, %q", r.Status, b.runs, r.Seconds, r.Iterations, r.Contradiction)
+	}
+	if b.runs != 8 { // one every 5 ms, and one of each kind that was stopped
+		t.Errorf("%d answers", b.runs)
+	}
+}
+
+func TestMeasureHoldsTheBackendToItsWords(t *testing.T) {
+	synctest.Test(t, measureHoldsTheBackendToItsWords)
+}
+
+func measureHoldsTheBackendToItsWords(t *testing.T) {
+	all := bruteForce(five(nqueens.FindAll).Problem)
+	bad := nqueens.Solution{{File: 0, Rank: 0}, {File: 1, Rank: 1}}
+	first := func(s nqueens.Solution) nqueens.Outcome {
+		return nqueens.Outcome{Status: nqueens.Solved, Solution: append(nqueens.Solution(nil), s...)}
+	}
+	for _, test := range []struct {
+		name          string
+		task          nqueens.Task
+		outcomes      []nqueens.Outcome
+		shows         []nqueens.Solution
+		contradiction string
+		fault         string
+		duplicates    uint64
+	}{
+		{name: "right", task: nqueens.FindAll, outcomes: []nqueens.Outcome{solved(10)}, shows: all},
+		{name: "a count that changes", task: nqueens.CountAll, outcomes: []nqueens.Outcome{solved(9), solved(9), solved(9), solved(10)},
+			contradiction: "says 9, and asked again 10"},
+		{name: "an answer that crashes later", task: nqueens.CountAll, outcomes: []nqueens.Outcome{solved(9), solved(9), nqueens.Fail(nqueens.Crashed, "")},
+			contradiction: "says 9, and asked again crashed"},
+		{name: "a count of what was not shown", task: nqueens.FindAll, outcomes: []nqueens.Outcome{solved(10)}, shows: all[:8],
+			contradiction: "says 10 and shows 8 solutions"},
+		{name: "none, and shows some", task: nqueens.FindAll, outcomes: []nqueens.Outcome{{Status: nqueens.Unsatisfiable}}, shows: all[:1],
+			contradiction: "says 0 and shows 1 solutions"},
+		{name: "duplicates", task: nqueens.FindAll, outcomes: []nqueens.Outcome{solved(12)}, shows: append(all[:10:10], all[3], all[1]),
+			fault: all[1].String() + " found twice", duplicates: 2},
+		{name: "an invalid one", task: nqueens.FindAll, outcomes: []nqueens.Outcome{solved(2)}, shows: []nqueens.Solution{all[0], bad},
+			fault: "a1,b2 a1 and b2 attack each other"},
+		{name: "first", task: nqueens.FindFirst, outcomes: []nqueens.Outcome{first(all[0]), first(all[1])}},
+		{name: "an invalid first", task: nqueens.FindFirst, outcomes: []nqueens.Outcome{first(bad)},
+			fault: "a1,b2 a1 and b2 attack each other"},
+		{name: "no first", task: nqueens.FindFirst, outcomes: []nqueens.Outcome{first(nil)},
+			fault: " 0 pieces stand on the board, not 5"},
+		{name: "an invalid one later", task: nqueens.FindFirst, outcomes: []nqueens.Outcome{first(all[0]), first(all[0]), first(bad)},
+			fault: "a1,b2 a1 and b2 attack each other"},
+	} {
+		b := &scripted{outcomes: test.outcomes, shows: test.shows}
+		r := measure(t.Context(), b, five(test.task), 1)
+		fault := ""
+		if r.Fault != nil {
+			fault = r.Fault.Solution.String() + " " + r.Fault.Why
+		}
+		if r.Contradiction != test.contradiction || fault != test.fault {
+			t.Errorf("%s: %q, fault %q", test.name, r.Contradiction, fault)
+		}
+		enumerated := test.task == nqueens.FindAll
+		if (r.Duplicates != nil) != enumerated || enumerated && *r.Duplicates != test.duplicates {
+			t.Errorf("%s: duplicates %v", test.name, r.Duplicates)
+		}
+		if (r.Fingerprint != nil) != enumerated || enumerated && *r.Fingerprint != fingerprint(test.shows...) {
+			t.Errorf("%s: fingerprint %v", test.name, r.Fingerprint)
+		}
+	}
+}
+
+// TestVisitingIsNotTheBackendsTime: what the harness does with each solution is
+// taken off the backend's time and its solving.
+func TestVisitingIsNotTheBackendsTime(t *testing.T) {
+	b := &scripted{outcomes: []nqueens.Outcome{solved(2)}, shows: make([]nqueens.Solution, 2)}
+	a := answer(t.Context(), b, five(nqueens.FindAll), func(nqueens.Solution) time.Duration { return time.Second / 2 })
+	if a.visiting != time.Second || a.took > -time.Second/2 || a.outcome.Phases.Solve != 1 {
+		t.Errorf("%+v", a)
+	}
+}
+
+// TestManySolutions: beyond maxSeen nothing is said of duplicates.
+func TestManySolutions(t *testing.T) {
+	all := bruteForce(five(nqueens.FindAll).Problem)
+	in := newInspection(five(nqueens.FindAll))
+	for i := range maxSeen + 1 {
+		in.visit(nqueens.Solution{{File: i, Rank: 0}}) // all different
+	}
+	in.visit(all[0])
+	in.visit(all[0])
+	r := report{Outcome: solved(maxSeen + 3)}
+	in.report(&r)
+	if r.Duplicates != nil || r.Fingerprint == nil {
+		t.Errorf("duplicates %v, fingerprint %v", r.Duplicates, r.Fingerprint)
+	}
+}
+
+// TestBackendsSolutionStaysAsItIs: an inspection sorts its own copy.
+func TestBackendsSolutionStaysAsItIs(t *testing.T) {
+	all := bruteForce(five(nqueens.FindAll).Problem)
+	backwards := append(nqueens.Solution(nil), all[0]...)
+	backwards[0], backwards[4] = backwards[4], backwards[0]
+	before := backwards.String()
+	in := newInspection(five(nqueens.FindAll))
+	in.visit(backwards)
+	if backwards.String() != before {
+		t.Errorf("%v, was %s", backwards, before)
+	}
+	if in.fault != nil || in.fingerprint != fingerprint(all[0]) {
+		t.Errorf("fault %v, fingerprint %v", in.fault, in.fingerprint)
+	}
+}
+
+func TestUnansweredHasNoTime(t *testing.T) {
+	b := &scripted{outcomes: []nqueens.Outcome{nqueens.Fail(nqueens.Unsupported, "too large")}}
+	r := measure(t.Context(), b, five(nqueens.FindAll), 1)
+	if r.Seconds != 0 || r.Iterations != 0 || r.Fingerprint != nil || b.runs != 1 || !strings.Contains(r.Reason, "large") {
+		t.Errorf("%+v", r)
+	}
+}

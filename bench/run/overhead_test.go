@@ -1,0 +1,73 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
+	"testing"
+	"time"
+)
+
+// BenchmarkOverhead is what one run costs beside the backend's work: starting
+// and isolating the child, reading its report, and putting the record on the
+// disk. The backend finds the solutions of a 4 × 4 board once.
+func BenchmarkOverhead(b *testing.B) {
+	problem := nqueens.Problem{Family: nqueens.Queens, N: 4}
+	job := bench.Job{Problem: problem, Task: nqueens.CountAll, Backend: "right", Limits: bench.Limits{Time: time.Minute, Memory: 1 << 30}}
+	e := bench.Experiment{Jobs: []bench.Job{job}}
+	f, err := bench.OpenFolder(b.TempDir(), e)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	r := testRunner(b)
+	var worked float64
+	for b.Loop() {
+		record, err := r.Once(context.Background(), job, e)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if !record.Status.Answered() {
+			b.Fatal(record.Reason)
+		}
+		if err := f.Append(record); err != nil {
+			b.Fatal(err)
+		}
+		worked += record.Seconds * float64(record.Iterations)
+	}
+	perRun := b.Elapsed().Seconds() / float64(b.N)
+	b.ReportMetric((perRun-worked/float64(b.N))*1e3, "overhead-ms/run")
+}
+
+// BenchmarkSummarise judges and sums up a large run: 10,000 jobs of six
+// repetitions, as many jobs as a plan may have.
+func BenchmarkSummarise(b *testing.B) {
+	var e bench.Experiment
+	var records []bench.Record
+	for n := range 1000 {
+		for backend := range 10 {
+			job := bench.Job{
+				Problem: nqueens.Problem{Family: nqueens.Queens, N: 1000 + n}, Task: nqueens.CountAll,
+				Backend: fmt.Sprint("backend", backend), Limits: bench.Limits{Time: time.Second},
+			}
+			e.Jobs = append(e.Jobs, job)
+			for repetition := range 6 {
+				r := timedRecord(job, nqueens.Solved, float64(repetition+1))
+				r.Count = nqueens.NewCount(uint64(n))
+				records = append(records, r)
+			}
+		}
+	}
+	e.Baseline = "backend0"
+	for b.Loop() {
+		summary.Summarise(e, records, judge.Judge(e, records, nil), nil)
+	}
+}
+
+// timedRecord is a record of the job that ended so.
+func timedRecord(j bench.Job, s nqueens.Status, seconds float64) bench.Record {
+	return bench.Record{Problem: j.ProblemName(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
+}

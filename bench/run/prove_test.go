@@ -1,0 +1,329 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"io"
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/bitmask"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/plan"
+	"nqueens/bench/summary"
+	"nqueens/encode"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// prover is a fake that says there is no solution, and proves it in its own way.
+type prover struct {
+	fake
+	how func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome
+}
+
+func (p prover) ProofEncoding(r nqueens.Request) (string, error) {
+	if p.name == "mute" {
+		return "", errors.New("mute proves nothing")
+	}
+	return "pairwise", nil
+}
+
+func (p prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+	return p.how(ctx, r, proof)
+}
+
+// provers are backends that prove, well and badly. What they write for torus(6)
+// comes from bitmask.
+func provers() []backends.Backend {
+	none := nqueens.Outcome{Status: nqueens.Unsatisfiable}
+	real := func(ctx context.Context, r nqueens.Request) string {
+		var b strings.Builder
+		bitmask.New().Prove(ctx, r, &b)
+		return b.String()
+	}
+	// change writes a proof after a change to it.
+	change := func(to func(string) string) func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
+		return func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+			_, err := io.WriteString(proof, to(real(ctx, r)))
+			if err != nil {
+				return nqueens.Fail(nqueens.Crashed, err.Error())
+			}
+			return none
+		}
+	}
+	var list []backends.Backend
+	for name, how := range map[string]func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome{
+		"proves":    change(func(s string) string { return s }),
+		"truncates": change(func(s string) string { return s[:len(s)/2] }),
+		"bluffs":    change(func(string) string { return "0\n" }),
+		"empty":     change(func(string) string { return "" }),
+		"mumbles":   change(func(string) string { return "because\n" }),
+		"mute":      nil,
+		"recants": func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
+			return nqueens.Outcome{Status: nqueens.Solved}
+		},
+		"stalls": func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
+			time.Sleep(time.Hour)
+			return none
+		},
+		"killed": func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
+			if self, err := os.FindProcess(os.Getpid()); err == nil {
+				self.Kill()
+			}
+			select {}
+		},
+		"fills": func(_ context.Context, _ nqueens.Request, proof io.Writer) nqueens.Outcome {
+			for {
+				if _, err := proof.Write(make([]byte, 1<<16)); err != nil {
+					return nqueens.Fail(nqueens.Crashed, err.Error())
+				}
+			}
+		},
+		"scatters": func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
+			for {
+				f, err := os.CreateTemp("", "scattered-*")
+				if err == nil {
+					_, err = f.Write(make([]byte, 1<<18))
+				}
+				if err != nil {
+					return nqueens.Fail(nqueens.Crashed, err.Error())
+				}
+				f.Close()
+				time.Sleep(time.Millisecond)
+			}
+		},
+		"hurries": func(_ context.Context, _ nqueens.Request, proof io.Writer) nqueens.Outcome {
+			proof.Write(make([]byte, 3<<20)) // and is gone before anyone looks
+			return none
+		},
+	} {
+		list = append(list, prover{fake{name: name, engine: name, do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+			return none
+		}}, how})
+	}
+	return list
+}
+
+// What stands behind an answer, by who gives it, and that nothing is left behind.
+func TestStand(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	r := testRunner(t)
+	r.Backends = slices.Concat(provers(), backends.All(), fakes())
+	r.ProofBytes = 2 << 20
+	p := nqueens.Problem{Family: nqueens.Torus, N: 6}
+	tests := []struct{ backend, want string }{
+		{"proves", bench.ProofChecked},
+		{"bitmask", bench.ProofChecked},
+		{"gophersat", bench.ProofChecked},
+		{"dlx", bench.Unproved},
+		{"despairs", bench.Unproved},
+		{"mute", bench.Unproved},
+		{"truncates", "refused: proof, step "},
+		{"bluffs", "refused: proof, line 1: the empty clause does not follow"},
+		{"empty", "refused: proof, line 1: the proof ends without the empty clause"},
+		{"mumbles", "refused: proof, line 1: 'b' is no literal"},
+		{"recants", "refused: asked for a proof, it says that there is a solution"},
+		{"stalls", bench.Unproved + ": timeout: ran for more than"},
+		{"killed", bench.Unproved + ": crashed: killed by SIGKILL"},
+		{"fills", bench.Unproved + ": the proof takes more than 2097152 bytes"},
+		{"scatters", bench.Unproved + ": the proof takes more than 2097152 bytes"},
+		{"hurries", bench.Unproved + ": the proof takes more than 2097152 bytes"},
+	}
+	for _, test := range tests {
+		job := bench.Job{Problem: p, Task: nqueens.FindFirst, Backend: test.backend, Limits: bench.Limits{Time: time.Minute}, Proof: true}
+		if test.backend == "stalls" {
+			job.Limits.Time = 2 * time.Second
+		}
+		if test.backend == "gophersat" {
+			job.Encoding = "product"
+		}
+		e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}, Jobs: []bench.Job{job}}
+		record, err := r.Once(context.Background(), job, e)
+		if err != nil || record.Status != nqueens.Unsatisfiable || !strings.HasPrefix(record.Proof, test.want) {
+			t.Errorf("%s: %q, want %q; %v", test.backend, record.Proof, test.want, err)
+			continue
+		}
+		if test.want == bench.Unproved && record.Proof != bench.Unproved {
+			t.Errorf("%s: %q", test.backend, record.Proof)
+		}
+		none := nqueens.Status("") // which status says why there is no proof
+		switch {
+		case strings.Contains(test.want, "the proof takes more"):
+			none = nqueens.MemoryLimit
+		case strings.HasPrefix(test.want, bench.Unproved+": timeout"):
+			none = nqueens.Timeout
+		case strings.HasPrefix(test.want, bench.Unproved+": crashed"):
+			none = nqueens.Crashed
+		}
+		if record.ProofStatus != none {
+			t.Errorf("%s: proof status %q, want %q", test.backend, record.ProofStatus, none)
+		}
+		checked := record.Proof == bench.ProofChecked
+		if (record.ProofBytes > 0 && record.ProofSeconds > 0) != checked && !strings.HasPrefix(record.Proof, bench.Refused) {
+			t.Errorf("%s: %+v", test.backend, record)
+		}
+		failures := judge.Judge(e, []bench.Record{record}, r.Backends).Failures
+		if (len(failures) > 0) != strings.HasPrefix(test.want, bench.Refused) {
+			t.Errorf("%s: failures %q", test.backend, failures)
+		}
+		if strings.HasPrefix(test.want, bench.Refused) && !strings.Contains(failures[0], "its proof is refused: ") {
+			t.Errorf("%s: failures %q", test.backend, failures)
+		}
+		// Without a proof asked for it is the backend's word.
+		job.Proof = false
+		if record, err := r.Once(context.Background(), job, e); err != nil || record.Proof != bench.Unproved {
+			t.Errorf("%s: %q, %v", test.backend, record.Proof, err)
+		}
+	}
+	if left, err := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "*")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// A proof for another problem does not pass, nor one in another encoding's variables.
+func TestProofOfAnother(t *testing.T) {
+	torus := nqueens.Problem{Family: nqueens.Torus, N: 8}
+	var b strings.Builder
+	if o := bitmask.New().Prove(t.Context(), nqueens.Request{Problem: torus, Task: nqueens.FindFirst}, &b); o.Status != nqueens.Unsatisfiable {
+		t.Fatalf("%+v", o)
+	}
+	for _, e := range encode.Encodings() {
+		if result, word, err := against(t.Context(), torus, e.Name, strings.NewReader(b.String())); !result.Verified || word != bench.ProofChecked {
+			t.Errorf("%s: %v", e.Name, err)
+		}
+		queens := nqueens.Problem{Family: nqueens.Queens, N: 8}
+		if _, _, err := against(t.Context(), queens, e.Name, strings.NewReader(b.String())); err == nil {
+			t.Errorf("%s: the torus's proof is taken for queens", e.Name)
+		}
+	}
+}
+
+// Being stopped is no property of the proof.
+func TestStandStopped(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	r := testRunner(t)
+	r.Backends = provers()
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Backend: "stalls", Limits: bench.Limits{Time: time.Minute}, Proof: true}
+	if _, err := r.Once(ctx, job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestPlanAsksForProofs(t *testing.T) {
+	const yaml = `
+runs:
+  - problems: [torus(6)]
+    tasks: [first, count]
+    backends: [right]
+    proof: %s
+`
+	keys := map[string][]string{}
+	for _, value := range []string{"true", "false"} {
+		for _, job := range planned(t, strings.Replace(yaml, "%s", value, 1)).Jobs {
+			if job.Proof != (value == "true" && job.Task == nqueens.FindFirst) {
+				t.Errorf("%s: %+v", value, job)
+			}
+			keys[value] = append(keys[value], job.Key("1", 1, 1))
+		}
+	}
+	if keys["true"][0] == keys["false"][0] || keys["true"][1] != keys["false"][1] {
+		t.Errorf("keys %v", keys)
+	}
+	if _, err := plan.Read("plan.yaml", []byte(strings.Replace(strings.TrimSpace(yaml), "%s", "maybe", 1))); err == nil || !strings.HasPrefix(err.Error(), "plan.yaml:5:12: ") {
+		t.Error(err)
+	}
+}
+
+// lapsing is a context that has ended from the given look at it on.
+type lapsing struct {
+	context.Context
+	left int
+}
+
+func (l *lapsing) Err() error {
+	if l.left--; l.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Whenever the context ends, a proof that was not read is not a proof.
+func TestProofUnread(t *testing.T) {
+	queens := nqueens.Problem{Family: nqueens.Queens, N: 6}
+	for looks := 0; ; looks++ {
+		ctx := &lapsing{t.Context(), looks}
+		result, _, err := against(ctx, queens, "sequential", strings.NewReader("because\n"))
+		if result.Verified || err == nil {
+			t.Fatalf("stopped at look %d: %+v, %v", looks, result, err)
+		}
+		if !errors.Is(err, context.Canceled) {
+			if looks < 100 {
+				t.Errorf("only %d looks at the context", looks)
+			}
+			return // it came to its end before
+		}
+	}
+}
+
+// A formula that is not compared with the rules makes another record, and is
+// counted apart.
+func TestProofUncompared(t *testing.T) {
+	p := nqueens.Problem{Family: nqueens.Queens, N: 129}
+	for f := range p.N {
+		p.Blocked = append(p.Blocked, nqueens.Square{File: f, Rank: 0})
+	}
+	result, word, err := against(t.Context(), p, "sequential", strings.NewReader("0\n"))
+	if !result.Verified || word != bench.ProofUncompared {
+		t.Errorf("%+v, %q, %v", result, word, err)
+	}
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Backend: "proves", Proof: true}
+	var records []bench.Record
+	for _, word := range []string{bench.ProofChecked, bench.ProofUncompared, bench.Unproved, bench.Refused + "so"} {
+		r := bench.Record{Problem: job.ProblemName(), Task: job.Task, Backend: job.Backend, Proof: word, ProofBytes: 5}
+		r.Status = nqueens.Unsatisfiable
+		records = append(records, r)
+	}
+	if got, want := summary.Summarise(bench.Experiment{Jobs: []bench.Job{job}}, records, judge.Judgement{}, nil).Proofs, (summary.Proofs{None: 4, Checked: 2, Bytes: 10, Uncompared: 1, Refused: 1, Unproved: 1}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// However often a job is run, its answer is proved once, and so it is when the
+// run goes on.
+func TestProvedOnce(t *testing.T) {
+	r := testRunner(t)
+	r.Backends = append(backends.All(), fakes()...)
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Backend: "bitmask", Limits: bench.Limits{Time: time.Minute}, Proof: true}
+	other := job
+	other.Backend = "dlx"
+	e := bench.Experiment{Name: "once", Seed: 1, Repeat: bench.Repeat{Min: 3, Max: 3}, Jobs: []bench.Job{job, other}}
+	dir := t.TempDir()
+	f := carryOutBy(t, r, e, dir)
+	proofs := map[string][]string{}
+	for _, record := range f.Records {
+		proofs[record.Backend] = append(proofs[record.Backend], record.Proof)
+	}
+	if got, want := proofs["bitmask"], []string{bench.ProofChecked, "", ""}; !slices.Equal(got, want) {
+		t.Errorf("proofs %q, want %q", got, want)
+	}
+	if got, want := proofs["dlx"], []string{bench.Unproved, "", ""}; !slices.Equal(got, want) {
+		t.Errorf("proofs %q, want %q", got, want)
+	}
+	if p := summary.Summarise(e, f.Records, judge.Judgement{}, nil).Proofs; p.None != 2 || p.Checked != 1 || p.Unproved != 1 || p.Failed != 0 {
+		t.Errorf("%+v", p)
+	}
+	state := bench.NewSchedule(e)
+	if state.Add(f.Records[0]); !state.Of(job).Proved && !state.Of(other).Proved {
+		t.Error("what was recorded before is forgotten")
+	}
+}

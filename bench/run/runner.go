@@ -1,0 +1,336 @@
+package run
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/external"
+	"nqueens/backends/isolate"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Runner carries out an experiment: each repetition of each job in a child
+// process of its own, one at a time.
+type Runner struct {
+	Backends []backends.Backend
+	// Child is the command that calls ServeChild; as a rule this program with
+	// a hidden argument.
+	Child []string
+	// ProofBytes is how many bytes a proof may have, with what a prover keeps in
+	// temporary files meanwhile; 0 is 1 GiB.
+	ProofBytes int64
+	// patience, if set, takes the place of grace.
+	patience time.Duration
+	// Progress, if set, is told of each run as it ends or is passed over.
+	Progress func(Progress)
+	// Warn, if set, is told what a user should know but need not stop for.
+	Warn func(string)
+}
+
+// Progress is how far a run has come.
+type Progress struct {
+	Done, Total int          // repetitions; the total is an estimate until Done reaches it
+	Job         bench.Job    // what was run last
+	Record      bench.Record // its record; zero if it was skipped
+	Skipped     string       // why it was not run
+}
+
+// Run carries out what the folder does not hold yet. It returns the context's
+// error if it was stopped; what was recorded by then is safe, and another Run
+// goes on from there.
+func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
+	if f.Repaired != "" {
+		r.warn(f.Repaired)
+	}
+	environment := bench.CurrentEnvironment()
+	kept := false // it is, before the first run: who only reads the records leaves no trace
+	versions := map[string]string{}
+	for _, job := range f.Experiment.Jobs {
+		if _, known := versions[job.Backend]; known {
+			continue
+		}
+		if b, err := backends.Named(r.Backends, job.Backend); err == nil {
+			versions[job.Backend] = backends.Version(b)
+		}
+	}
+	state, recorded := r.resume(f, versions)
+	cores := environment.Isolation.CPUs
+	for repetition := 1; repetition <= f.Experiment.Repeat.Max; repetition++ {
+		for _, job := range bench.Round(f.Experiment, repetition) {
+			key := job.Key(versions[job.Backend], f.Experiment.Seed, repetition)
+			if recorded[key] || state.Complete(job) {
+				continue
+			}
+			if why := state.Skip(job); why != "" {
+				if repetition == 1 {
+					r.progress(state, Progress{Job: job, Skipped: why})
+				}
+				continue
+			}
+			if !kept {
+				warning, err := bench.KeepEnvironment(f.Dir, environment)
+				if err != nil {
+					return err
+				}
+				if warning != "" {
+					r.warn(warning)
+				}
+				kept = true
+			}
+			asked := job
+			asked.Proof = job.Proof && !state.Of(job).Proved
+			record, err := r.execute(ctx, asked, f.Experiment, repetition, cores)
+			if err != nil {
+				return err
+			}
+			if job.Proof && !asked.Proof {
+				record.Proof = "" // an earlier record has it
+			}
+			record.Key, record.Version, record.Repetition = key, versions[job.Backend], repetition
+			if len(record.Solution) > maxRecordedSolution {
+				record.Solution = nil
+			}
+			if err := f.Append(record); err != nil {
+				return err
+			}
+			state.Add(record)
+			r.progress(state, Progress{Job: job, Record: record})
+		}
+	}
+	return nil
+}
+
+// resume is where the records leave the run: how each job stands with the
+// backends' present versions, and the keys that need not be run again.
+func (r *Runner) resume(f *bench.Folder, versions map[string]string) (*bench.Schedule, map[string]bool) {
+	state := bench.NewSchedule(f.Experiment)
+	recorded := map[string]bool{}
+	others := map[string]string{}
+	for _, record := range f.Records {
+		recorded[record.Key] = true
+		if record.Version == versions[record.Backend] {
+			state.Add(record)
+		} else {
+			others[record.Backend] = record.Version
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(others)) {
+		r.warn(fmt.Sprintf("%s is now version %s, and there are records of version %s: the two are not mixed, what was recorded last counts",
+			name, versions[name], others[name]))
+	}
+	return state, recorded
+}
+
+// maxRecordedSolution is the most pieces of a solution that a folder's record
+// holds. Longer ones have been checked, and would make it grow by megabytes.
+const maxRecordedSolution = 256
+
+// Once runs a job a single time, outside any folder.
+func (r *Runner) Once(ctx context.Context, job bench.Job, e bench.Experiment) (bench.Record, error) {
+	record, err := r.execute(ctx, job, e, 1, isolate.Probe().CPUs)
+	if err != nil {
+		return record, err
+	}
+	b, err := backends.Named(r.Backends, job.Backend)
+	if err != nil {
+		return record, err
+	}
+	record.Version, record.Repetition = backends.Version(b), 1
+	record.Key = job.Key(record.Version, e.Seed, 1)
+	return record, nil
+}
+
+func (r *Runner) warn(text string) {
+	if r.Warn != nil {
+		r.Warn(text)
+	}
+}
+
+func (r *Runner) progress(s *bench.Schedule, p Progress) {
+	if r.Progress != nil {
+		p.Done, p.Total = s.Done()
+		r.Progress(p)
+	}
+}
+
+// grace is how much longer than its time limit a child may live, to report by
+// itself that it ran out of time and how far it came.
+const grace = 300 * time.Millisecond
+
+// execute runs one repetition. It returns an error only if the harness itself
+// failed or was stopped; whatever the child does becomes a record.
+func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment, repetition int, cores []int) (bench.Record, error) {
+	record := bench.Record{
+		Problem:  job.ProblemName(),
+		Instance: job.Instance,
+		Task:     job.Task,
+		Backend:  job.Backend,
+		Encoding: job.Encoding,
+		Threads:  job.SeveralThreads(),
+		Seed:     e.SeedOf(repetition),
+		Started:  time.Now().UTC(),
+	}
+	asked := assignment{
+		Problem: job.ProblemText(), Formula: formulaPath(job.Problem), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
+		Threads: max(1, job.Threads), Seed: record.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Warmup: e.Repeat.Warmup,
+	}
+	var result isolate.Result
+	var rep report
+	var err error
+	if c, ok := r.counter(job.Backend); ok {
+		result, rep, err = program(ctx, cores, c, job)
+	} else {
+		result, err = r.child(ctx, cores, job.Limits, asked)
+		rep = readReport(result)
+	}
+	if err != nil {
+		return record, err
+	}
+	record.WallSeconds = result.Wall.Seconds()
+	record.CPUSeconds = result.CPU.Seconds()
+	record.PeakBytes = result.PeakBytes
+	if limit := job.Limits.Time; rep.Status.Answered() && rep.Seconds > limit.Seconds() {
+		// The child had its grace, but an answer after the limit is none.
+		rep = report{Outcome: nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered after %.3g s, limit %v", rep.Seconds, limit)), PeakBytes: rep.PeakBytes}
+	}
+	if rep.PeakBytes > 0 {
+		record.PeakBytes = rep.PeakBytes // without the answers that only served timing
+	}
+	record.Outcome = rep.Outcome
+	record.Fingerprint, record.Duplicates = rep.Fingerprint, rep.Duplicates
+	record.Fault, record.Contradiction = rep.Fault, rep.Contradiction
+	record.Seconds, record.Iterations = rep.Seconds, rep.Iterations
+	return record, r.stand(ctx, cores, job, asked, &record)
+}
+
+// child starts one child process, feeds it the assignment and waits for its
+// end.
+func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a assignment) (isolate.Result, error) {
+	leave, err := r.lodge(&a)
+	if err != nil {
+		return isolate.Result{}, fmt.Errorf("making a folder for %s: %w", a.Backend, err)
+	}
+	defer leave()
+	input, err := json.Marshal(a)
+	if err != nil {
+		return isolate.Result{}, err
+	}
+	command := isolate.Command{
+		Path: r.Child[0], Args: r.Child[1:], Stdin: input,
+		Env:    append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", a.Threads)),
+		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), Memory: limits.Memory},
+	}
+	if a.Temporary != "" {
+		command.Env = append(command.Env, "TMPDIR="+a.Temporary)
+	}
+	result, err := run(ctx, cores, a.Threads, command)
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("starting a child process: %w", err)
+	}
+	return result, err
+}
+
+// run runs a command on as many cores as it may use threads. Being stopped
+// meanwhile is an error.
+func run(ctx context.Context, cores []int, threads int, command isolate.Command) (isolate.Result, error) {
+	if len(cores) > 0 {
+		// The last cores: the first serves the system's interrupts.
+		command.CPUs = cores[max(0, len(cores)-threads):]
+	}
+	result, err := isolate.Run(ctx, command)
+	if err == nil && result.Outcome == isolate.Cancelled {
+		err = context.Cause(ctx)
+	}
+	return result, err
+}
+
+// complaint is why a child that ended by itself says that it failed.
+func complaint(result isolate.Result) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(result.Stderr)), "\n")
+	return strings.TrimSuffix(result.Reason+": "+isolate.Said(line), ": ")
+}
+
+// readReport turns what became of a child into a report. A child that did not
+// end by itself with a report has earned its status.
+func readReport(result isolate.Result) report {
+	failed := func(s nqueens.Status, reason string) report {
+		return report{Outcome: nqueens.Fail(s, reason)}
+	}
+	switch result.Outcome {
+	case isolate.Timeout:
+		return failed(nqueens.Timeout, result.Reason)
+	case isolate.MemoryLimit:
+		return failed(nqueens.MemoryLimit, result.Reason)
+	case isolate.Exited:
+	default:
+		return failed(nqueens.Crashed, result.Reason)
+	}
+	if result.Exit != 0 {
+		return failed(nqueens.Crashed, complaint(result))
+	}
+	var r report
+	decoder := json.NewDecoder(bytes.NewReader(result.Stdout))
+	if err := decoder.Decode(&r); err != nil || r.Status == "" || decoder.More() {
+		return failed(nqueens.Crashed, fmt.Sprintf("printed nonsense instead of a report: %.60q", result.Stdout))
+	}
+	return r
+}
+
+// counter is the backend's program, if it is an external one. The harness runs
+// it directly and not in a child of its own: what is measured is the program's
+// process and nothing else.
+func (r *Runner) counter(backend string) (external.Counter, bool) {
+	for _, b := range r.Backends {
+		if c, ok := b.(external.Counter); ok && c.Name == backend {
+			return c, true
+		}
+	}
+	return external.Counter{}, false
+}
+
+// program runs an external program once. That it cannot be started is its own
+// failure.
+func program(ctx context.Context, cores []int, c external.Counter, job bench.Job) (isolate.Result, report, error) {
+	command := c.Task(nqueens.Request{Problem: job.Problem, Task: job.Task, Threads: job.Threads})
+	command.Wall, command.Memory = job.Limits.Time, job.Limits.Memory
+	result, err := run(ctx, cores, max(1, job.Threads), command)
+	if err != nil && ctx.Err() == nil {
+		return result, report{Outcome: external.NotStarted(err)}, nil
+	}
+	rep := report{Outcome: external.Answer(result)}
+	if rep.Status.Answered() {
+		rep.Seconds, rep.Iterations = result.Wall.Seconds(), 1
+	}
+	return result, rep, err
+}
+
+// Conclude judges a run, looks for the smallest evidence of each disagreement,
+// and writes verdicts.json and summary.csv into its folder.
+func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary, error) {
+	judgement := judge.Judge(f.Experiment, f.Records, r.Backends)
+	witnesses, err := r.Witnesses(ctx, f.Experiment, judgement)
+	if err != nil {
+		return summary.Summary{}, err
+	}
+	s := summary.Summarise(f.Experiment, f.Records, judgement, witnesses)
+	if err := (judge.Conclusion{judgement, len(f.Records), witnesses}).Write(f.Dir); err != nil {
+		return s, err
+	}
+	var csv bytes.Buffer
+	if err := s.WriteCSV(&csv); err != nil {
+		return s, err
+	}
+	return s, bench.WriteSynced(filepath.Join(f.Dir, bench.SummaryFile), csv.Bytes())
+}

@@ -1,0 +1,297 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func carryOut(t *testing.T, e bench.Experiment, dir string) *bench.Folder {
+	t.Helper()
+	return carryOutBy(t, testRunner(t), e, dir)
+}
+
+// patient is a runner whose children may be as late as a busy machine makes
+// them, and still report.
+func patient(t *testing.T) *Runner {
+	r := testRunner(t)
+	r.patience = time.Minute
+	return r
+}
+
+func carryOutBy(t *testing.T, r *Runner, e bench.Experiment, dir string) *bench.Folder {
+	t.Helper()
+	f, err := bench.OpenFolder(dir, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	r.Warn = func(text string) { t.Log("warning:", text) }
+	if err := r.Run(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestMisbehaviourCostsOnlyItsOwnRecord runs backends that hang, leak, crash
+// and print nonsense among ones that answer.
+func TestMisbehaviourCostsOnlyItsOwnRecord(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 1, max: 1}
+limits: {time: 20s, memory: 300MiB}
+runs:
+  - problems: [queens(5)]
+    tasks: [count]
+    backends: [right, panics, dies, babbles, forges]
+  - problems: [queens(5)]
+    tasks: [count]
+    backends: [hangs]
+    limits: {time: 1s}
+  - problems: [queens(5)]
+    tasks: [count]
+    backends: [leaks]
+    limits: {time: 30s, memory: 200MiB}
+`)
+	f := carryOut(t, e, t.TempDir())
+	got := map[string]string{}
+	for _, r := range f.Records {
+		got[r.Backend] = string(r.Status)
+		if r.Status.Answered() != (r.Seconds > 0) {
+			t.Errorf("%s: %v s with the status %s", r.Backend, r.Seconds, r.Status)
+		}
+		if r.Status != nqueens.Solved && r.Count != nil {
+			t.Errorf("%s: a count without an answer", r.Backend)
+		}
+	}
+	for name, want := range map[string]string{
+		"right": "solved", "hangs": "timeout", "leaks": "memory-limit",
+		"panics": "crashed", "dies": "crashed", "babbles": "crashed", "forges": "crashed",
+	} {
+		if got[name] != want {
+			t.Errorf("%s: %s, want %s", name, got[name], want)
+		}
+	}
+	for _, r := range f.Records {
+		switch {
+		case r.Backend == "panics" && !strings.Contains(r.Reason, "a bug in a backend"):
+			t.Errorf("panics: reason %q", r.Reason)
+		case r.Backend == "babbles" && !strings.Contains(r.Reason, "nonsense"):
+			t.Errorf("babbles: reason %q", r.Reason)
+		}
+	}
+}
+
+// TestPartialCount: what was found before the limit is kept, and is no count.
+func TestPartialCount(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 1, max: 1}
+limits: {time: 50ms}
+runs: [{problems: queens(5), backends: obeys}]
+`)
+	f := carryOutBy(t, patient(t), e, t.TempDir())
+	if r := f.Records[0]; r.Status != nqueens.Timeout || r.Seconds != 0 || r.Count != nil || r.Partial == nil || r.Partial.String() != "7" {
+		t.Errorf("%+v", r)
+	}
+}
+
+const smallPlan = `
+repetitions: {warmup: 1, min: 3, max: 3}
+runs:
+  - problems: [{n: 4..6}]
+    tasks: [count, all, first]
+    backends: [right, righttoo]
+`
+
+// TestStoppedRunGoesOn stops a run after every few records until it is done.
+func TestStoppedRunGoesOn(t *testing.T) {
+	e := planned(t, smallPlan)
+	dir := t.TempDir()
+	want := len(e.Jobs) * 3
+	for stops := 0; ; stops++ {
+		f, err := bench.OpenFolder(dir, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		r := testRunner(t)
+		left := 20
+		r.Progress = func(p Progress) {
+			if left--; left == 0 {
+				cancel()
+			}
+		}
+		err = r.Run(ctx, f)
+		f.Close()
+		cancel()
+		if err == nil {
+			if stops < 2 {
+				t.Errorf("stopped only %d times", stops)
+			}
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	f, err := bench.ReadFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Records) != want {
+		t.Errorf("%d records, want %d", len(f.Records), want)
+	}
+}
+
+// TestFirstRoundGoesBySize and later ones do not; each is the same each time.
+func TestInterleave(t *testing.T) {
+	e := planned(t, smallPlan)
+	first := bench.Round(e, 1)
+	if !slices.IsSortedFunc(first, func(a, b bench.Job) int { return a.Problem.N - b.Problem.N }) {
+		t.Error("the first round is not in order of size")
+	}
+	order := func(jobs []bench.Job) (names []string) {
+		for _, j := range jobs {
+			names = append(names, j.String())
+		}
+		return names
+	}
+	if !slices.Equal(order(bench.Round(e, 2)), order(bench.Round(e, 2))) {
+		t.Error("a round is shuffled differently each time")
+	}
+	if slices.Equal(order(bench.Round(e, 2)), order(bench.Round(e, 3))) {
+		t.Error("two rounds have the same order")
+	}
+	e.Seed++
+	if slices.Equal(order(bench.Round(e, 2)), order(bench.Round(planned(t, smallPlan), 2))) {
+		t.Error("the seed makes no difference")
+	}
+}
+
+func TestSkipsLargerSizes(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 2, max: 2}
+limits: {time: 100ms}
+runs:
+  - problems: [{n: 4..6}, "queens(6, given=a1)"]
+    backends: [obeys]
+`)
+	dir := t.TempDir()
+	f := carryOut(t, e, dir)
+	var ran []string
+	for _, r := range f.Records {
+		ran = append(ran, r.Problem)
+	}
+	slices.Sort(ran)
+	if want := []string{"queens(4)", "queens(6, given=a1)"}; !slices.Equal(ran, want) {
+		t.Errorf("ran %v, want %v: once each, larger bare boards skipped", ran, want)
+	}
+	cells := summary.Cells(e, f.Records, judge.Judge(e, f.Records, fakes()))
+	for _, c := range cells {
+		if want := c.Problem == "queens(5)" || c.Problem == "queens(6)"; (c.Skipped == "timeout at queens(4)") != want {
+			t.Errorf("%s: skipped %q", c.Problem, c.Skipped)
+		}
+	}
+}
+
+// TestResumeWithNewerBackend: what an older version did is kept, not counted
+// and made again; what the newer one has done is not.
+func TestResumeWithNewerBackend(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 2, max: 2}
+runs: [{problems: queens(4), backends: [right, righttoo]}]
+`)
+	dir := t.TempDir()
+	carryOut(t, e, dir).Close()
+	for _, test := range []struct {
+		version string
+		warned  bool
+		records int
+	}{{"2", true, 6}, {"2", true, 6}, {"1", true, 6}} {
+		f, err := bench.OpenFolder(dir, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := testRunner(t)
+		newer := r.Backends[0].(fake)
+		newer.version = test.version
+		r.Backends[0] = newer
+		warning := ""
+		r.Warn = func(text string) { warning += text }
+		if err := r.Run(t.Context(), f); err != nil {
+			t.Fatal(err)
+		}
+		if len(f.Records) != test.records || strings.Contains(warning, "right is now version "+test.version) != test.warned {
+			t.Errorf("version %s: %d records, want %d; warning %q", test.version, len(f.Records), test.records, warning)
+		}
+		f.Close()
+	}
+	f, err := bench.ReadFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range summary.Cells(e, f.Records, judge.Judge(e, f.Records, fakes())) {
+		if c.Runs != 2 {
+			t.Errorf("%s: %d runs in a cell", c.Backend, c.Runs)
+		}
+	}
+}
+
+// TestLateAnswerIsNone: the grace that a child has to report is not the
+// backend's.
+func TestLateAnswerIsNone(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 1, max: 1}
+limits: {time: 60ms}
+runs: [{problems: queens(4), backends: late}]
+`)
+	f := carryOutBy(t, patient(t), e, t.TempDir())
+	if r := f.Records[0]; r.Status != nqueens.Timeout || r.Seconds != 0 || r.Count != nil || !strings.Contains(r.Reason, "limit 60ms") {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestProgress counts up to the total, which it has right in the end.
+func TestProgress(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 1, max: 2}
+limits: {time: 100ms}
+runs:
+  - {problems: [{n: 4..6}], backends: obeys}
+  - {problems: [{n: 4..5}], backends: right, limits: {time: 10s}}
+`)
+	f, err := bench.OpenFolder(t.TempDir(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r := testRunner(t)
+	var last Progress
+	var skipped []string
+	r.Progress = func(p Progress) {
+		if p.Done < last.Done || p.Done > p.Total {
+			t.Errorf("%d of %d after %d of %d", p.Done, p.Total, last.Done, last.Total)
+		}
+		if p.Skipped != "" {
+			skipped = append(skipped, p.Job.Problem.String())
+		} else if p.Record.Problem != p.Job.Problem.String() {
+			t.Errorf("the record of %s for %v", p.Record.Problem, p.Job.Problem)
+		}
+		last = p
+	}
+	if err := r.Run(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	if last.Done != len(f.Records) || last.Total != last.Done || len(f.Records) != 5 {
+		t.Errorf("%d of %d, %d records", last.Done, last.Total, len(f.Records))
+	}
+	if !slices.Equal(skipped, []string{"queens(5)", "queens(6)"}) {
+		t.Errorf("skipped %v", skipped)
+	}
+}

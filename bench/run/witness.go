@@ -1,0 +1,180 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"nqueens"
+	"nqueens/backends/isolate"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"slices"
+	"strings"
+)
+
+// Witnesses looks for the smallest evidence against each contender that was
+// judged wrong, by listing its solutions and those of others in child
+// processes. Those of an instance may be beyond counting: there it is a solution
+// that was shown and is none, if there is one.
+func (r *Runner) Witnesses(ctx context.Context, e bench.Experiment, j judge.Judgement) ([]judge.Witness, error) {
+	var witnesses []judge.Witness
+	seen := map[string]bool{}
+	l := lister{runner: r, experiment: e, listings: map[string]listing{}}
+	for _, v := range j.BySize() {
+		for _, d := range v.Dissent {
+			if seen[d.Contender()] {
+				continue
+			}
+			if v.Instance != "" {
+				if d.Fault != nil {
+					seen[d.Contender()] = true
+					witnesses = append(witnesses, judge.Witness{Problem: v.Name, Contender: d.Contender(), Solution: d.Fault.Solution, Why: d.Fault.Why})
+				}
+				continue
+			}
+			seen[d.Contender()] = true
+			w, err := l.witness(ctx, v, d)
+			if err != nil {
+				return witnesses, err
+			}
+			witnesses = append(witnesses, w)
+		}
+	}
+	return witnesses, nil
+}
+
+// lister lists what contenders find, each once.
+type lister struct {
+	runner     *Runner
+	experiment bench.Experiment
+	listings   map[string]listing // by problem and contender
+}
+
+// listing is a contender's solutions in file order, sorted, or why there is no
+// such list: a backend that does not enumerate, a limit, too many to keep.
+type listing struct {
+	solutions []nqueens.Solution
+	failure   string
+}
+
+func (l *lister) witness(ctx context.Context, v judge.Verdict, d judge.Dissent) (judge.Witness, error) {
+	w := judge.Witness{Problem: v.Name, Contender: d.Contender()}
+	jobs := l.contenders(v, d.Contender())
+	theirs, err := l.list(ctx, jobs[0])
+	if err != nil {
+		return w, err
+	}
+	w.Distinct = distinct(theirs.solutions)
+	w.Duplicates = len(theirs.solutions) - w.Distinct
+	if w.Solution, w.Why = fault(v, d, theirs); w.Why != "" {
+		return w, nil
+	}
+	w.Why = "no other contender's solutions could be listed to compare with"
+	for _, job := range jobs[1:] {
+		ours, err := l.list(ctx, job)
+		if err != nil {
+			return w, err
+		}
+		if ours.failure != "" {
+			continue
+		}
+		w.Why = fmt.Sprintf("its solutions, listed, are those of %s", job.Contender())
+		if more := w.Distinct - distinct(ours.solutions); more > 0 {
+			w.Why = fmt.Sprintf("it lists all that %s does, and %d more", job.Contender(), more)
+		}
+		for _, s := range ours.solutions {
+			_, found := slices.BinarySearchFunc(theirs.solutions, s, nqueens.Solution.Compare)
+			if !found && v.Problem.Check(s) == nil {
+				w.Solution, w.Why = s, "missed; found by "+job.Contender()
+				return w, nil
+			}
+		}
+	}
+	return w, nil
+}
+
+// distinct counts the different ones among sorted solutions.
+func distinct(sorted []nqueens.Solution) int {
+	return len(slices.CompactFunc(slices.Clone(sorted), slices.Equal))
+}
+
+// fault is what a contender's own solutions show against it, and why nothing
+// can be said if there is no list of them.
+func fault(v judge.Verdict, d judge.Dissent, theirs listing) (nqueens.Solution, string) {
+	if theirs.failure != "" {
+		for _, same := range v.Dissent { // about another task perhaps
+			if same.Contender() == d.Contender() && same.Fault != nil {
+				return same.Fault.Solution, same.Fault.Why
+			}
+		}
+		return nil, fmt.Sprintf("its solutions cannot be listed (%s)", theirs.failure)
+	}
+	for i, s := range theirs.solutions {
+		if err := v.Problem.Check(s); err != nil {
+			return s, fmt.Sprintf("is no solution: %v", err)
+		}
+		if i > 0 && slices.Equal(s, theirs.solutions[i-1]) {
+			return s, "found more than once"
+		}
+	}
+	return nil, ""
+}
+
+// contenders are those on the verdict's problem, with one job of each: first
+// the one named, then those judged right, then those judged wrong, whose
+// solutions may be right all the same.
+func (l *lister) contenders(v judge.Verdict, first string) []bench.Job {
+	var jobs []bench.Job
+	for _, job := range l.experiment.Jobs {
+		same := func(j bench.Job) bool { return j.Contender() == job.Contender() }
+		if job.ProblemName() == v.Name && !slices.ContainsFunc(jobs, same) {
+			jobs = append(jobs, job)
+		}
+	}
+	rank := func(j bench.Job) int {
+		switch {
+		case j.Contender() == first:
+			return 0
+		case slices.ContainsFunc(v.Dissent, func(d judge.Dissent) bool { return d.Contender() == j.Contender() }):
+			return 2
+		}
+		return 1
+	}
+	slices.SortStableFunc(jobs, func(a, b bench.Job) int { return rank(a) - rank(b) })
+	return jobs
+}
+
+func (l *lister) list(ctx context.Context, job bench.Job) (listing, error) {
+	name := job.ProblemName() + " " + job.Contender()
+	if known, ok := l.listings[name]; ok {
+		return known, nil
+	}
+	if _, ok := l.runner.counter(job.Backend); ok {
+		return listing{failure: "an external program shows none"}, nil
+	}
+	result, err := l.runner.child(ctx, nil, job.Limits, assignment{
+		Problem: job.ProblemText(), Formula: formulaPath(job.Problem), Task: nqueens.FindAll, Backend: job.Backend, Encoding: job.Encoding,
+		Threads: 1, Seed: l.experiment.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, List: true,
+	})
+	if err != nil {
+		return listing{}, err
+	}
+	found := readListing(result)
+	l.listings[name] = found
+	return found, nil
+}
+
+func readListing(result isolate.Result) listing {
+	if result.Exit != 0 || result.Truncated {
+		return listing{failure: complaint(result)}
+	}
+	var found listing
+	for line := range strings.Lines(string(result.Stdout)) {
+		var s nqueens.Solution
+		if err := s.UnmarshalText([]byte(line)); err != nil {
+			return listing{failure: fmt.Sprintf("printed nonsense: %.60q", line)}
+		}
+		found.solutions = append(found.solutions, s)
+	}
+	slices.SortFunc(found.solutions, nqueens.Solution.Compare)
+	return found
+}

@@ -1,0 +1,91 @@
+package run
+
+import (
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
+	"testing"
+)
+
+func TestWitnesses(t *testing.T) {
+	e, f, j := judged(t, `
+runs:
+  - {problems: [{n: 5..6}], tasks: [count], backends: [right]}
+  - {problems: [{n: 5..6}], tasks: [count], backends: [misses, doubles], expect: disagree}
+  - {problems: [{n: 5..6}], tasks: [all], backends: [swaps], expect: disagree}`)
+	if len(f.Records) != 8 {
+		t.Fatalf("%d records", len(f.Records))
+	}
+	witnesses, err := testRunner(t).Witnesses(t.Context(), e, j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, w := range witnesses {
+		got[w.Contender] = w.Problem + " " + w.Solution.String() + " " + w.Why
+	}
+	all := bruteForce(e.Jobs[0].Problem)
+	last := all[len(all)-1].String()
+	for name, want := range map[string]string{
+		"misses":  "queens(5) " + last + " missed; found by right",
+		"doubles": "queens(5) " + last + " found more than once",
+		"swaps":   "queens(5) a1,b2 is no solution: a1 and b2 attack each other",
+	} {
+		if got[name] != want {
+			t.Errorf("%s: %s, want %s", name, got[name], want)
+		}
+	}
+}
+
+// TestWitnessWithoutPublishedValue: nothing settles who is right, but a checked
+// solution that one of them does not have does.
+func TestWitnessWithoutPublishedValue(t *testing.T) {
+	e, _, j := judged(t, `
+runs:
+  - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [right, misses]}`)
+	witnesses, err := testRunner(t).Witnesses(t.Context(), e, j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, w := range witnesses {
+		got[w.Contender] = w.Solution.String() + " " + w.Why
+	}
+	all := bruteForce(e.Jobs[0].Problem)
+	if want := all[len(all)-1].String() + " missed; found by right"; got["misses"] != want {
+		t.Errorf("misses: %s, want %s", got["misses"], want)
+	}
+	if want := " it lists all that misses does, and 1 more"; got["right"] != want {
+		t.Errorf("right: %s, want %s", got["right"], want)
+	}
+}
+
+// TestWitnessIsChecked: what another contender has more is no evidence if it is
+// no solution.
+func TestWitnessIsChecked(t *testing.T) {
+	e, _, j := judged(t, `
+runs:
+  - {problems: [queens(5)], tasks: [count], backends: [misses, swaps]}`)
+	witnesses, err := testRunner(t).Witnesses(t.Context(), e, j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := bruteForce(e.Jobs[0].Problem)
+	if len(witnesses) != 1 || witnesses[0].Solution.String() != all[len(all)-1].String() || witnesses[0].Why != "missed; found by swaps" {
+		t.Errorf("%+v", witnesses)
+	}
+}
+
+// TestStaleWitnesses: a witness does not outlive the judgement it belongs to.
+func TestStaleWitnesses(t *testing.T) {
+	e, f, j := judged(t, `
+runs:
+  - {problems: [queens(5)], tasks: [count], backends: [right, misses]}`)
+	witnesses := []judge.Witness{
+		{Problem: "queens(5)", Contender: "misses"},
+		{Problem: "queens(5)", Contender: "right"},
+		{Problem: "queens(4)", Contender: "misses"},
+	}
+	if s := summary.Summarise(e, f.Records, j, witnesses); len(s.Witnesses) != 1 || s.Witnesses[0].Contender != "misses" {
+		t.Errorf("%+v", s.Witnesses)
+	}
+}

@@ -1,0 +1,144 @@
+package bench
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"nqueens"
+	"slices"
+)
+
+// standing is what is known of each job from the records so far. It depends on
+// nothing else, so that a resumed run decides as one that was never stopped.
+type Schedule struct {
+	repeat Repeat
+	jobs   []jobState
+	index  map[string]int
+	// stops are, for each contender on the bare boards of a family, the sizes at
+	// which it ran into a limit.
+	stops map[string][]stop
+}
+
+type jobState struct {
+	job     Job
+	times   []float64
+	runs    int
+	failed  bool // ended without an answer: not repeated
+	enough  bool // the interval is narrow
+	skipped bool
+	Proved  bool // a record has what came of asking for a proof: it is asked for once
+}
+
+// stop is a run that ended at a limit.
+type stop struct {
+	n      int
+	status nqueens.Status
+	limits Limits
+}
+
+func NewSchedule(e Experiment) *Schedule {
+	s := &Schedule{repeat: e.Repeat, index: map[string]int{}, stops: map[string][]stop{}}
+	for _, j := range e.Jobs {
+		s.index[j.String()] = len(s.jobs)
+		s.jobs = append(s.jobs, jobState{job: j})
+	}
+	return s
+}
+
+// boards names a contender's sizes of one family and task.
+func boards(j Job) string {
+	return fmt.Sprintf("%s %s %s", j.Problem.Family.Name, j.Task, j.Contender())
+}
+
+func (s *Schedule) Of(j Job) *jobState { return &s.jobs[s.index[j.String()]] }
+
+func (s *Schedule) Add(r Record) {
+	i, ok := s.index[r.String()]
+	if !ok {
+		return
+	}
+	j := &s.jobs[i]
+	j.runs++
+	j.Proved = j.Proved || r.Proof != ""
+	if !r.Status.Answered() {
+		j.failed = true
+		if limit := r.Status == nqueens.Timeout || r.Status == nqueens.MemoryLimit; limit && j.job.Problem.Bare() {
+			name := boards(j.job)
+			s.stops[name] = append(s.stops[name], stop{j.job.Problem.N, r.Status, j.job.Limits})
+		}
+		return
+	}
+	j.times = append(j.times, r.Seconds)
+	if j.runs >= s.repeat.Min {
+		i := NewInterval(j.times)
+		j.enough = i.Enough && i.High-i.Low <= s.repeat.Width*i.Median
+	}
+}
+
+// complete reports whether the job needs no more runs: a limit was hit or a
+// child crashed, the interval is narrow, or the cap is reached.
+func (s *Schedule) Complete(job Job) bool {
+	j := s.Of(job)
+	return j.failed || j.enough || j.runs >= s.repeat.Max
+}
+
+// skip says why the job is not worth running, or "": a limit no tighter than
+// its own stopped the same contender at a smaller size of the same family. A
+// job that has run is not given up.
+func (s *Schedule) Skip(job Job) string {
+	j := s.Of(job)
+	if !job.Problem.Bare() || j.runs > 0 {
+		return ""
+	}
+	var at *stop
+	for i, p := range s.stops[boards(job)] {
+		if p.n < job.Problem.N && p.stops(job.Limits) && (at == nil || p.n < at.n) {
+			at = &s.stops[boards(job)][i]
+		}
+	}
+	if at == nil {
+		return ""
+	}
+	j.skipped = true
+	return fmt.Sprintf("%s at %s(%d)", at.status, job.Problem.Family.Name, at.n)
+}
+
+// stops reports whether what ran into its limit would do so under these.
+func (p stop) stops(l Limits) bool {
+	if p.status == nqueens.Timeout {
+		return l.Time <= p.limits.Time
+	}
+	return p.limits.Memory == 0 || l.Memory > 0 && l.Memory <= p.limits.Memory
+}
+
+// done counts the repetitions made and those that will be needed as far as can
+// be told.
+func (s *Schedule) Done() (done, total int) {
+	for i := range s.jobs {
+		j := &s.jobs[i]
+		done += j.runs
+		switch {
+		case j.failed || j.enough || j.skipped:
+			total += j.runs
+		case j.runs < s.repeat.Min:
+			total += s.repeat.Min
+		default:
+			total += min(j.runs+1, s.repeat.Max)
+		}
+	}
+	return done, total
+}
+
+// interleave returns the jobs in the order of one round of repetitions:
+// shuffled, the same way at each call, so that a machine's slow minutes fall on
+// all contenders alike. The first round goes by size, so that what times out
+// at one size is known before a larger one is tried.
+func Round(e Experiment, repetition int) []Job {
+	jobs := slices.Clone(e.Jobs)
+	random := rand.New(rand.NewPCG(e.Seed, uint64(repetition)))
+	random.Shuffle(len(jobs), func(i, j int) { jobs[i], jobs[j] = jobs[j], jobs[i] })
+	if repetition == 1 {
+		slices.SortStableFunc(jobs, func(a, b Job) int { return cmp.Compare(a.Problem.N, b.Problem.N) })
+	}
+	return jobs
+}

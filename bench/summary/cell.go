@@ -1,0 +1,135 @@
+package summary
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"slices"
+)
+
+// Cell is what a run says of one contender, a backend with an encoding, on one
+// problem and task: all its repetitions together. Tables and charts are made
+// from cells.
+type Cell struct {
+	Problem  string       `json:"problem"`            // as Job.ProblemName has it
+	Instance string       `json:"instance,omitempty"` // the name of its file, where it came from one
+	Family   string       `json:"family"`
+	N        int          `json:"n"`
+	Task     nqueens.Task `json:"task"`
+	Backend  string       `json:"backend"`
+	Encoding string       `json:"encoding,omitempty"`
+	Threads  int          `json:"threads,omitempty"` // that it might use, if more than one
+
+	// Status is solved or unsatisfiable if every repetition was answered,
+	// otherwise that of the first one that was not, and Reason its reason.
+	Status nqueens.Status `json:"status"`
+	Reason string         `json:"reason,omitempty"`
+	// Skipped is why the cell was never run ("timeout at queens(10)", NotRun);
+	// then Status is empty and so is the rest.
+	Skipped string `json:"skipped,omitempty"`
+	// Wrong is set when the harness judged the answer wrong. A wrong cell keeps
+	// its times but takes part in no mean and no chart as a time.
+	Wrong bool   `json:"wrong,omitempty"`
+	Count string `json:"count,omitempty"`
+
+	Runs    int            `json:"runs"`
+	Seconds bench.Interval `json:"seconds"` // the backend's own time for one answer
+	// Started says that Seconds holds the start of a process: the backend is an
+	// external program.
+	Started bool `json:"started,omitempty"`
+	// Speedup is how many times as fast as the baseline the cell is on its
+	// problem; 0 where that cannot be said.
+	Speedup bench.Interval `json:"speedup,omitzero"`
+	// Limit is the wall-clock limit in seconds that each repetition ran under.
+	Limit      float64          `json:"limit"`
+	PeakBytes  int64            `json:"peakBytes,omitempty"`  // the median of the repetitions
+	CPUSeconds float64          `json:"cpuSeconds,omitempty"` // likewise, of the whole process
+	Phases     nqueens.Phases   `json:"phases"`               // likewise
+	Stats      map[string]int64 `json:"stats,omitempty"`      // likewise; a search that does not choose at random always does the same work
+}
+
+// NotRun is why a cell of an unfinished run is skipped: its turn has not come.
+const NotRun = "not run yet"
+
+// Contender names the backend, where it took one the encoding, and the threads
+// if they were several: "bitmask", "gini/product", "bitmask x2".
+func (c Cell) Contender() string { return bench.ContenderName(c.Backend, c.Encoding, c.Threads) }
+
+// Timed reports whether the cell has a time that may be compared.
+func (c Cell) Timed() bool { return c.Status.Answered() && !c.Wrong && c.Seconds.Median > 0 }
+
+// bare reports whether the problem is a bare board, named by family and size alone.
+func (c Cell) bare() bool { return c.Problem == fmt.Sprintf("%s(%d)", c.Family, c.N) }
+
+// Cells gathers the records of an experiment into one cell for each job, in
+// the order of the plan.
+func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []Cell {
+	wrong := map[string]bool{}
+	for _, v := range j.Verdicts {
+		for _, d := range v.Dissent {
+			wrong[bench.JobName(v.Name, d.Task, d.Contender())] = true
+		}
+	}
+	state := bench.NewSchedule(e)
+	mine := bench.ByJob(e, records)
+	for _, r := range slices.Concat(mine...) {
+		state.Add(r)
+	}
+	cells := make([]Cell, 0, len(e.Jobs))
+	for i, job := range e.Jobs {
+		c := Cell{
+			Problem: job.ProblemName(), Instance: job.Instance, Family: job.Problem.Family.Name, N: job.Problem.N,
+			Task: job.Task, Backend: job.Backend, Encoding: job.Encoding, Threads: job.SeveralThreads(),
+			Limit: job.Limits.Time.Seconds(), Started: e.IsExternal(job.Backend),
+			Wrong: wrong[job.String()],
+		}
+		if len(mine[i]) == 0 {
+			c.Skipped = cmp.Or(state.Skip(job), NotRun)
+		} else {
+			c.gather(mine[i])
+		}
+		cells = append(cells, c)
+	}
+	return cells
+}
+
+// gather fills the cell from its records.
+func (c *Cell) gather(records []bench.Record) {
+	c.Runs = len(records)
+	var seconds, cpu, peak, encode, solve, decode, check []float64
+	effort := map[string][]float64{}
+	for _, r := range records {
+		if c.Status == "" || c.Status.Answered() {
+			c.Status, c.Reason = r.Status, r.Reason
+		}
+		peak = append(peak, float64(r.PeakBytes))
+		if !r.Status.Answered() {
+			continue
+		}
+		for name, n := range r.Stats {
+			effort[name] = append(effort[name], float64(n))
+		}
+		if r.Count != nil {
+			c.Count = r.Count.String()
+		}
+		seconds = append(seconds, r.Seconds)
+		cpu = append(cpu, r.CPUSeconds)
+		encode = append(encode, r.Phases.Encode)
+		solve = append(solve, r.Phases.Solve)
+		decode = append(decode, r.Phases.Decode)
+		check = append(check, r.Phases.Check)
+	}
+	for name, sample := range effort {
+		if c.Stats == nil {
+			c.Stats = map[string]int64{}
+		}
+		c.Stats[name] = int64(math.Round(bench.Median(sample)))
+	}
+	c.PeakBytes = int64(bench.Median(peak))
+	c.Seconds = bench.NewInterval(seconds)
+	c.CPUSeconds = bench.Median(cpu)
+	c.Phases = nqueens.Phases{Encode: bench.Median(encode), Solve: bench.Median(solve), Decode: bench.Median(decode), Check: bench.Median(check)}
+}

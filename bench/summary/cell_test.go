@@ -1,0 +1,114 @@
+package summary
+
+import (
+	"fmt"
+	"math"
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"testing"
+	"time"
+)
+
+func TestInterval(t *testing.T) {
+	for _, test := range []struct {
+		sample []float64
+		want   bench.Interval
+	}{
+		{nil, bench.Interval{}},
+		{[]float64{3}, bench.Interval{Median: 3}},
+		{[]float64{5, 1, 3, 2, 4}, bench.Interval{Median: 3}},
+		// Of six, the extremes enclose the median with 1 − 2/2⁶ = 97 %.
+		{[]float64{6, 5, 4, 3, 2, 1}, bench.Interval{Median: 3.5, Low: 1, High: 6, Enough: true}},
+		// Of nine, the second and the eighth do with 96 %: 1 − 2·(1 + 9)/2⁹.
+		{[]float64{9, 8, 7, 6, 5, 4, 3, 2, 1}, bench.Interval{Median: 5, Low: 2, High: 8, Enough: true}},
+	} {
+		if got := bench.NewInterval(test.sample); got != test.want {
+			t.Errorf("%v: %+v, want %+v", test.sample, got, test.want)
+		}
+	}
+}
+
+// TestMixedCell: two answers and a time-out are a time-out, without a time to
+// compare.
+func TestMixedCell(t *testing.T) {
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Backend: "b", Limits: bench.Limits{Time: time.Second}}
+	answered := func(seconds float64, peak int64) bench.Record {
+		r := madeRecord(job, nqueens.Solved, seconds)
+		r.Count, r.PeakBytes, r.CPUSeconds = nqueens.NewCount(92), peak, 2*seconds
+		r.Phases, r.Stats = nqueens.Phases{Solve: seconds / 2}, map[string]int64{"nodes": 10 * peak}
+		return r
+	}
+	late := madeRecord(job, nqueens.Timeout, 0)
+	late.Reason, late.PeakBytes = "ran for more than 1s", 50
+	e := bench.Experiment{Jobs: []bench.Job{job}}
+	records := []bench.Record{answered(3, 10), answered(1, 30)}
+	c := Cells(e, records, judge.Judgement{})[0]
+	if c.Status != nqueens.Solved || !c.Timed() || c.Seconds.Median != 2 || c.PeakBytes != 20 || c.CPUSeconds != 4 ||
+		c.Phases.Solve != 1 || c.Stats["nodes"] != 200 || c.Count != "92" || c.Limit != 1 || c.Runs != 2 {
+		t.Errorf("%+v", c)
+	}
+	c = Cells(e, append(records, late, madeRecord(job, nqueens.Crashed, 0)), judge.Judgement{})[0]
+	if c.Status != nqueens.Timeout || c.Reason != late.Reason || c.Timed() || c.Runs != 4 {
+		t.Errorf("%+v", c)
+	}
+	wrong := judge.Judgement{Verdicts: []judge.Verdict{{Name: job.ProblemName(), Dissent: []judge.Dissent{{Task: job.Task, Backend: "b"}}}}}
+	if c := Cells(e, records, wrong)[0]; !c.Wrong || c.Timed() {
+		t.Errorf("%+v", c)
+	}
+	if c := Cells(e, nil, judge.Judgement{})[0]; c.Skipped != NotRun || c.Timed() {
+		t.Errorf("%+v", c)
+	}
+}
+
+// growing is cells of one contender whose times are given for sizes from 8.
+func growing(times ...float64) (cells []Cell) {
+	for i, seconds := range times {
+		cells = append(cells, Cell{
+			Problem: fmt.Sprintf("queens(%d)", 8+i), Family: "queens", N: 8 + i, Task: nqueens.CountAll, Backend: "b",
+			Status: nqueens.Solved, Runs: 6, Seconds: bench.Interval{Median: seconds},
+		})
+	}
+	return cells
+}
+
+func TestGrowth(t *testing.T) {
+	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-9*math.Abs(b) }
+	// log₂ of the times is 0, 1, 2, 3 plus residuals 1, −1, −1, 1 that leave the
+	// slope alone: deviation √(4/2/5) = 0.6325, quantile of t with two degrees of
+	// freedom 4.302653.
+	half := 4.302652729749464 * math.Sqrt(4.0/2/5)
+	for _, test := range []struct {
+		name              string
+		times             []float64
+		factor, low, high float64
+	}{
+		{"exact", []float64{1, 3, 9, 27, 81}, 3, 3, 3},
+		{"constant", []float64{1, 1, 1, 1}, 1, 1, 1},
+		{"scattered", []float64{2, 1, 2, 16}, 2, math.Exp2(1 - half), math.Exp2(1 + half)},
+		{"too short to show growth", []float64{1e-6, 1e-6, 1e-6, 1, 2, 4, 8}, 2, 2, 2},
+	} {
+		fits := Fit(growing(test.times...))
+		if len(fits) != 1 {
+			t.Errorf("%s: %d fits", test.name, len(fits))
+			continue
+		}
+		if g := fits[0]; !near(g.Factor, test.factor) || !near(g.Low, test.low) || !near(g.High, test.high) {
+			t.Errorf("%s: %+v, want %v, %v to %v", test.name, g, test.factor, test.low, test.high)
+		}
+	}
+	if fits := Fit(growing(1, 2, 4)); len(fits) != 0 {
+		t.Errorf("three sizes have a fit: %+v", fits)
+	}
+	// What has no time, and boards with givens, take no part.
+	cells := growing(1, 2, 4, 8, 3000, 3000, 3000)
+	cells[4].Wrong, cells[5].Status, cells[6].Problem = true, nqueens.Timeout, "queens(14, given=a1)"
+	if g := Fit(cells)[0]; !near(g.Factor, 2) || g.From != 8 || g.To != 11 {
+		t.Errorf("%+v", g)
+	}
+}
+
+// madeRecord is a record of the job that ended so.
+func madeRecord(j bench.Job, s nqueens.Status, seconds float64) bench.Record {
+	return bench.Record{Problem: j.ProblemName(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
+}

@@ -1,0 +1,91 @@
+package summary
+
+import (
+	"encoding/csv"
+	"io"
+	"nqueens"
+	"nqueens/bench/judge"
+	"slices"
+	"strconv"
+)
+
+// WriteCSV writes one row for each cell. A value that is not known is empty: an
+// interval where there were too few runs for one, the times of an answer that
+// is wrong.
+func (s Summary) WriteCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	var effort []string // the names of all stats, in one order
+	for _, c := range s.Cells {
+		for name := range c.Stats {
+			if !slices.Contains(effort, name) {
+				effort = append(effort, name)
+			}
+		}
+	}
+	slices.Sort(effort)
+	header := []string{
+		"problem", "family", "n", "task", "backend", "encoding", "threads", "verdict", "status", "wrong", "skipped", "count",
+		"runs", "seconds", "secondsLow", "secondsHigh", "speedup", "speedupLow", "speedupHigh", "encodeSeconds", "solveSeconds", "decodeSeconds",
+		"checkSeconds", "cpuSeconds", "peakBytes", "limitSeconds",
+	}
+	over := slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Instance != "" })
+	if over {
+		header = append(header, "instance")
+	}
+	if err := out.Write(append(header, effort...)); err != nil {
+		return err
+	}
+	verdicts := map[string]judge.VerdictKind{}
+	for _, v := range s.Judgement.Verdicts {
+		verdicts[v.Name] = v.Kind
+	}
+	for _, c := range s.Cells {
+		var median, low, high, cpu float64
+		var phases nqueens.Phases
+		if c.Timed() {
+			median, phases, cpu = c.Seconds.Median, c.Phases, c.CPUSeconds
+			low, high = c.Seconds.Low, c.Seconds.High
+		}
+		wrong := ""
+		if c.Status.Answered() {
+			wrong = strconv.FormatBool(c.Wrong)
+		}
+		row := []string{
+			c.Problem, c.Family, strconv.Itoa(c.N), string(c.Task), c.Backend, c.Encoding, strconv.Itoa(max(1, c.Threads)),
+			string(verdicts[c.Problem]), string(c.Status), wrong, c.Skipped, c.Count,
+			strconv.Itoa(c.Runs), number(median), number(low), number(high), number(c.Speedup.Median), number(c.Speedup.Low), number(c.Speedup.High),
+			number(phases.Encode), number(phases.Solve), number(phases.Decode), number(phases.Check),
+			number(cpu), whole(c.PeakBytes), number(c.Limit),
+		}
+		if over {
+			row = append(row, c.Instance)
+		}
+		for _, name := range effort {
+			value, known := c.Stats[name]
+			text := ""
+			if known {
+				text = strconv.FormatInt(value, 10)
+			}
+			row = append(row, text)
+		}
+		if err := out.Write(row); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func number(x float64) string {
+	if x == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', 6, 64)
+}
+
+func whole(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}

@@ -1,0 +1,136 @@
+package summary
+
+import (
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"slices"
+)
+
+// Summary is what a run says, ready to be printed, written and drawn.
+type Summary struct {
+	Experiment bench.Experiment
+	Judgement  judge.Judgement
+	Witnesses  []judge.Witness
+	Cells      []Cell
+	Growth     []Growth
+	Scores     []Score
+	// InstanceScores are over the problems that came from files, and Scores over
+	// the others.
+	InstanceScores []InstanceScore
+	Proofs         Proofs
+	// Starved is how many runs waited for a core much of their time, of how many
+	// that were long enough to tell.
+	Starved, Telling int
+
+	against baseline
+}
+
+// Summarise makes the summary of judged records. Witnesses of what is no
+// longer judged wrong are left out.
+func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, witnesses []judge.Witness) Summary {
+	cells := Cells(e, records, j)
+	against := newBaseline(e, cells)
+	for i := range cells {
+		cells[i].Speedup, _ = against.speedup(cells[i])
+	}
+	s := Summary{
+		Experiment: e, Judgement: j, Cells: cells,
+		Witnesses: slices.DeleteFunc(slices.Clone(witnesses), func(w judge.Witness) bool { return !w.Holds(j) }),
+		Growth:    Fit(cells), Scores: scores(against, ofNoFile(cells)), InstanceScores: instanceScores(cells), against: against,
+	}
+	s.Proofs = newProofs(e, records)
+	for _, r := range records {
+		if r.WallSeconds >= telling && r.CPUSeconds > 0 {
+			s.Telling++
+			if r.CPUSeconds < fairShare*r.WallSeconds {
+				s.Starved++
+			}
+		}
+	}
+	return s
+}
+
+// ofNoFile are the cells whose problems are no instances.
+func ofNoFile(cells []Cell) []Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool { return c.Instance != "" })
+}
+
+// A process of at least this many seconds that used less than this share of
+// them waited for its core: the backends here compute and never sleep.
+const (
+	telling   = 0.1
+	fairShare = 0.7
+)
+
+// Baseline names the contender that speed-ups are against, "" if there is none.
+func (s Summary) Baseline() string { return s.against.contender }
+
+// baseline is the contender that speed-ups are against.
+type baseline struct {
+	contender string
+	cells     map[string]Cell // by problem and task
+}
+
+// newBaseline takes the experiment's baseline at its word, or, where it leaves
+// out threads, or the encoding, the first in the plan that it fits.
+func newBaseline(e bench.Experiment, cells []Cell) baseline {
+	b := baseline{contender: e.Baseline, cells: map[string]Cell{}}
+	for _, name := range []func(Cell) string{
+		Cell.Contender,
+		func(c Cell) string { return bench.ContenderName(c.Backend, c.Encoding, 1) },
+		func(c Cell) string { return c.Backend },
+	} {
+		if i := slices.IndexFunc(cells, func(c Cell) bool { return name(c) == e.Baseline }); i >= 0 {
+			b.contender = cells[i].Contender()
+			break
+		}
+	}
+	for _, c := range cells {
+		if c.Timed() && c.Contender() == b.contender {
+			b.cells[c.question()] = c
+		}
+	}
+	return b
+}
+
+// speedup is how many times as fast as the baseline the cell is on its problem,
+// and whether that can be said. It is the ratio of the medians. Its interval goes
+// from the quotient of the ends that are worst for the cell to that of those
+// that are best: both 95 % intervals hold at once in at least 90 of 100 cases,
+// and so does this one.
+func (b baseline) speedup(c Cell) (bench.Interval, bool) {
+	base, ok := b.cells[c.question()]
+	if !ok || !c.Timed() || mostlyStart(c) || mostlyStart(base) {
+		return bench.Interval{}, false
+	}
+	ours, theirs := c.Seconds, base.Seconds
+	switch {
+	case c.Contender() == b.contender:
+		return bench.Interval{Median: 1, Low: 1, High: 1, Enough: ours.Enough}, true
+	case !ours.Enough || !theirs.Enough:
+		return bench.Interval{Median: theirs.Median / ours.Median}, true
+	}
+	return bench.Interval{theirs.Median / ours.Median, theirs.Low / ours.High, theirs.High / ours.Low, true}, true
+}
+
+// mostlyStart reports whether the time may be that of starting a process, a
+// millisecond or so, more than of what the process did.
+func mostlyStart(c Cell) bool { return c.Started && c.Seconds.Median < bench.ShortWork.Seconds() }
+
+// question is what all contenders are asked alike.
+func (c Cell) question() string { return c.Problem + " " + string(c.Task) }
+
+// ReadSummary reads what a run in a folder said. The records are judged anew;
+// of what Conclude wrote only the witnesses are taken.
+func Read(dir string, all []backends.Backend) (Summary, error) {
+	f, err := bench.ReadFolder(dir)
+	if err != nil {
+		return Summary{}, err
+	}
+	c, err := judge.ReadConclusion(dir)
+	if err != nil {
+		return Summary{}, err
+	}
+	return Summarise(f.Experiment, f.Records, judge.Judge(f.Experiment, f.Records, all), c.Witnesses), nil
+}

@@ -1,0 +1,222 @@
+package summary
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A line shows enough of a wrong solution to find it, and not a board of it.
+func TestWrongSolutionsAreShort(t *testing.T) {
+	var long nqueens.Solution
+	for i := range 200 {
+		long = append(long, nqueens.Square{File: i, Rank: i})
+	}
+	for want, s := range map[string]nqueens.Solution{
+		"a1,b2,c3,… (200 squares)": long, "a1,b2,c3,… (9 squares)": long[:9],
+		"a1,b2,c3,d4,e5,f6,g7,h8": long[:8], "the empty answer": {},
+	} {
+		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 200}, Task: nqueens.FindFirst, Backend: "one"}
+		r := bench.Record{Problem: job.ProblemName(), Task: job.Task, Backend: job.Backend, Fault: &bench.Fault{Solution: s, Why: "a1 and b2 attack each other"}}
+		r.Status, r.Solution = nqueens.Solved, s
+		e := bench.Experiment{Jobs: []bench.Job{job}}
+		j := judge.Judge(e, []bench.Record{r}, nil)
+		if len(j.Failures) != 1 || !strings.HasSuffix(j.Failures[0], ": "+want+" is no solution: a1 and b2 attack each other") {
+			t.Errorf("failures %q, want %s", j.Failures, want)
+		}
+		lines := Summary{Judgement: j, Witnesses: []judge.Witness{{Problem: job.ProblemName(), Contender: "one", Solution: s, Why: "a1 and b2 attack each other"}}}.dissentLines()
+		if len(lines) != 1 || strings.Count(lines[0], want) != 1 || len(lines[0]) > 200 {
+			t.Errorf("%q", lines)
+		}
+	}
+}
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is now\n%s\nwas\n%s", name, got, want)
+	}
+}
+
+// made is an experiment with records made up for it.
+type made struct {
+	t *testing.T
+	Experiment
+	records []bench.Record
+}
+
+// add has a contender answer the task on a problem with the count, once for
+// each time. A status in place of the count is an ending without an answer.
+func (m *made) add(problem string, task nqueens.Task, backend, encoding, answer string, seconds ...float64) *bench.Record {
+	m.t.Helper()
+	p, err := nqueens.ParseProblem(problem)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.Jobs = append(m.Jobs, bench.Job{Problem: p, Task: task, Backend: backend, Encoding: encoding, Limits: bench.Limits{Time: 10 * time.Second}})
+	o := nqueens.Fail(nqueens.Status(answer), "")
+	if count, err := nqueens.ParseCount(answer); err == nil {
+		o = nqueens.Outcome{Status: nqueens.Solved, Count: count, Phases: nqueens.Phases{Encode: 1e-6}, Stats: map[string]int64{"nodes": int64(len(backend) * p.N)}}
+	}
+	for i, s := range seconds {
+		m.records = append(m.records, bench.Record{
+			Key: fmt.Sprint(len(m.records)), Problem: problem, Task: task, Backend: backend, Encoding: encoding, Repetition: i + 1,
+			Outcome: o, Seconds: s, CPUSeconds: 2 * s, PeakBytes: 1 << 20,
+		})
+	}
+	if len(seconds) == 0 {
+		return nil
+	}
+	return &m.records[len(m.records)-1]
+}
+
+func (m *made) expectDisagreement() { m.Jobs[len(m.Jobs)-1].ExpectDisagreement = true }
+
+func (m *made) summary(witnesses ...judge.Witness) Summary {
+	return Summarise(m.Experiment, m.records, judge.Judge(m.Experiment, m.records, engines), witnesses)
+}
+
+// six is six times with the median and an interval of ±10 %.
+func six(median float64) []float64 {
+	return []float64{0.9 * median, 0.95 * median, median, median, 1.05 * median, 1.1 * median}
+}
+
+// TestSummary pins what a run says on a terminal and in summary.csv: growth,
+// skipped sizes, encodings, a crash, boards with long names, a duplicate count
+// that the plan expects, a task with too few runs, cells not run yet.
+func TestSummary(t *testing.T) {
+	m := &made{t: t, Experiment: bench.Experiment{Name: "made up", Baseline: "righttoo"}}
+	counts := map[int]string{4: "2", 5: "10", 6: "4", 7: "40", 8: "92", 9: "352", 10: "724", 11: "2680", 12: "14200"}
+	for n := 4; n <= 12; n++ {
+		p := fmt.Sprintf("queens(%d)", n)
+		seconds := 1e-3
+		for range n - 4 {
+			seconds *= 4
+		}
+		m.add(p, nqueens.CountAll, "right", "", counts[n], six(seconds/100)...)
+		switch {
+		case n < 10:
+			m.add(p, nqueens.CountAll, "righttoo", "pairwise", counts[n], six(seconds)...)
+		case n == 10:
+			m.add(p, nqueens.CountAll, "righttoo", "pairwise", string(nqueens.Timeout), 0)
+		default:
+			m.add(p, nqueens.CountAll, "righttoo", "pairwise", "")
+		}
+		if n < 6 {
+			m.add(p, nqueens.CountAll, "righttoo", "product", counts[n], six(seconds/2)...)
+		}
+	}
+	m.add("queens(7)", nqueens.CountAll, "panics", "", string(nqueens.Crashed), 0).Reason = "exit status 2: panic: a bug in a backend"
+	long := "queens(12, given=b4+g10, blocked=a1+a2+a3)"
+	m.add(long, nqueens.CountAll, "right", "", "123456789012345678901234567890", six(0.02)...)
+	m.add("queens(12, given=b4)", nqueens.CountAll, "right", "", "444", six(0.02)...)
+	m.add("queens(12, given=b4)", nqueens.CountAll, "righttoo", "pairwise", "444", six(2)...)
+	m.add("queens(7)", nqueens.CountAll, "doubles", "", "43", six(0.01)...)
+	m.expectDisagreement()
+	r := m.add("queens(7)", nqueens.FindAll, "doubles", "", "43", 0.01)
+	three := uint64(3)
+	r.Duplicates = &three
+	m.expectDisagreement()
+	m.add("queens(7)", nqueens.FindAll, "right", "", "40", 0.9996, 0.9998)
+	m.add("queens(8)", nqueens.FindAll, "right", "", "")
+	m.add("queens(6)", nqueens.FindAll, "right", "", "4", six(0.1)...)
+	m.add("torus(5)", nqueens.CountAll, "misses", "", "9", six(0.1)...)
+	first, err := nqueens.ParseSquares("a1,b5,c2,d6,e3,f7,g4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := m.summary(judge.Witness{Problem: "queens(7)", Contender: "doubles", Solution: first, Why: "found more than once", Duplicates: 3, Distinct: 40})
+
+	var text, csv bytes.Buffer
+	if err := s.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "text.golden", text.Bytes())
+	if err := s.WriteCSV(&csv); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "csv.golden", csv.Bytes())
+	for i, line := range bytes.Split(text.Bytes(), []byte("\n")) {
+		if n := len([]rune(string(line))); n > pageWidth && bytes.HasPrefix(line, []byte("  ")) {
+			t.Errorf("line %d is %d characters wide", i+1, n)
+		}
+	}
+}
+
+// TestDisagreementInOneLine: by how much and why, also where only a count was
+// asked for and the listing alone shows the duplicates.
+func TestDisagreementInOneLine(t *testing.T) {
+	want := "doubles disagrees on queens(7): 43, not 40 (+3): 3 duplicate solutions against a set of 40; " +
+		"for one, a1 found more than once; and on 1 more (expected by the plan)"
+	for _, tasks := range [][]nqueens.Task{{nqueens.CountAll}, {nqueens.CountAll, nqueens.FindAll}, {nqueens.FindAll, nqueens.CountAll}} {
+		m := &made{t: t}
+		for _, task := range tasks {
+			m.add("queens(8)", task, "doubles", "", "100", 1)
+			m.expectDisagreement()
+			r := m.add("queens(7)", task, "doubles", "", "43", 1)
+			m.expectDisagreement()
+			if three := uint64(3); task == nqueens.FindAll {
+				r.Duplicates = &three
+			}
+		}
+		s := m.summary(judge.Witness{
+			Problem: "queens(7)", Contender: "doubles", Solution: nqueens.Solution{{}}, Why: "found more than once", Duplicates: 3, Distinct: 40,
+		})
+		lines := s.dissentLines()
+		if len(lines) != 1 || lines[0] != want {
+			t.Errorf("%v: %q, want %q", tasks, lines, want)
+		}
+	}
+}
+
+func TestDuration(t *testing.T) {
+	for seconds, want := range map[float64]string{
+		0: "0 ns", 1e-9: "1 ns", 1.234e-6: "1.23 µs", 0.9996e-6: "1 µs", 0.0456: "45.6 ms", 0.9996: "1 s", 0.9994: "999 ms",
+		12.34: "12.3 s", 999.6: "1000 s", 86400: "86400 s",
+	} {
+		if got := Duration(seconds); got != want {
+			t.Errorf("%v: %s, want %s", seconds, got, want)
+		}
+	}
+}
+
+// engine is a backend that has a name and an engine, and answers nothing.
+type engine struct{ name, engine string }
+
+var engines = []backends.Backend{
+	engine{"right", "one"}, engine{"righttoo", "two"}, engine{"doubles", "three"}, engine{"misses", "four"}, engine{"panics", "eight"},
+}
+
+func (e engine) Describe() nqueens.Description {
+	return nqueens.Description{Name: e.name, Engine: e.engine}
+}
+
+func (e engine) Supports(nqueens.Request) error { return errors.New("it answers nothing") }
+
+func (e engine) Run(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	return nqueens.Fail(nqueens.Unsupported, e.Supports(r).Error())
+}

@@ -1,0 +1,348 @@
+package summary
+
+import (
+	"fmt"
+	"io"
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// pageWidth is how wide a table may be, in characters; a wider one is broken
+// into several.
+const pageWidth = 120
+
+// WriteText writes the summary for a terminal: disagreements first, then for
+// each family and task a table of times with what explains its gaps, ratios to
+// the baseline, then scores and growth.
+func (s Summary) WriteText(w io.Writer) error {
+	t := &textWriter{w: w}
+	s.writeVerdicts(t)
+	s.writeProofs(t)
+	s.writeInstances(t)
+	s.writeTimes(t)
+	s.writeRatios(t)
+	s.writeScores(t)
+	s.writeGrowth(t)
+	s.writeStarved(t)
+	return t.err
+}
+
+// textWriter keeps the first error, so that the writing reads as one.
+type textWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (t *textWriter) printf(format string, args ...any) {
+	if t.err == nil {
+		_, t.err = fmt.Fprintf(t.w, format, args...)
+	}
+}
+
+// table writes rows in aligned columns, the first to the left and the others
+// to the right.
+func (t *textWriter) table(rows [][]string) {
+	wide := widths(rows)
+	for _, row := range rows {
+		var line strings.Builder
+		for i, text := range row {
+			pad := strings.Repeat(" ", wide[i]-utf8.RuneCountInString(text))
+			if i == 0 {
+				line.WriteString("  " + text + pad)
+			} else {
+				line.WriteString("  " + pad + text)
+			}
+		}
+		t.printf("%s\n", strings.TrimRight(line.String(), " "))
+	}
+}
+
+// widths is how many characters each column needs.
+func widths(rows [][]string) []int {
+	wide := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, text := range row {
+			wide[i] = max(wide[i], utf8.RuneCountInString(text))
+		}
+	}
+	return wide
+}
+
+// wrapped writes a table as several of at most pageWidth, each with the first
+// column. A row without anything in a part is left out of it.
+func (t *textWriter) wrapped(rows [][]string) {
+	wide := widths(rows)
+	for from := 1; from < len(wide); {
+		to, used := from, 2+wide[0]
+		for to < len(wide) && (to == from || used+2+wide[to] <= pageWidth) {
+			used += 2 + wide[to]
+			to++
+		}
+		var part [][]string
+		for i, row := range rows {
+			if i == 0 || strings.Join(row[from:to], "") != "" {
+				part = append(part, append([]string{row[0]}, row[from:to]...))
+			}
+		}
+		t.table(part)
+		from = to
+	}
+}
+
+func (s Summary) writeVerdicts(t *textWriter) {
+	for i, f := range s.Judgement.Failures {
+		if i == mostLines {
+			t.printf("FAILED: and %d more, as verdicts.json has them\n", len(s.Judgement.Failures)-i)
+			break
+		}
+		t.printf("FAILED: %s\n", f)
+	}
+	for _, line := range s.dissentLines() {
+		t.printf("%s\n", line)
+	}
+	for _, n := range s.Judgement.Notes {
+		t.printf("note: %s\n", n)
+	}
+	counts := map[judge.VerdictKind]int{}
+	for _, v := range s.Judgement.Verdicts {
+		counts[v.Kind]++
+	}
+	var parts []string
+	for _, k := range []judge.VerdictKind{judge.Known, judge.Agreed, judge.Alone, judge.Disagreement, judge.Unanswered} {
+		if counts[k] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", counts[k], k))
+		}
+	}
+	problems := "problems"
+	if len(s.Judgement.Verdicts) == 1 {
+		problems = "problem"
+	}
+	t.printf("verdicts on %d %s: %s\n", len(s.Judgement.Verdicts), problems, strings.Join(parts, ", "))
+}
+
+func (s Summary) writeScores(t *textWriter) {
+	if len(s.Scores) == 0 {
+		return
+	}
+	rows := [][]string{{"contender", "task", "solved", "wrong", "PAR-2", "speed-up"}}
+	for _, sc := range s.Scores {
+		row := []string{sc.Contender, string(sc.Task), fmt.Sprintf("%d of %d", sc.Solved, sc.Asked), "", "", ""}
+		if sc.Wrong > 0 {
+			row[3] = fmt.Sprint(sc.Wrong)
+		}
+		if sc.PAR2 > 0 {
+			row[4] = Duration(sc.PAR2) + markWrong(sc.Wrong)
+		}
+		if sc.Shared > 0 {
+			row[5] = fmt.Sprintf("%.3g on %d", sc.Speedup, sc.Shared)
+		}
+		rows = append(rows, row)
+	}
+	t.printf("\nscores: PAR-2 is the mean time, what was not answered counting as twice the limit")
+	if slices.ContainsFunc(s.Scores, func(sc Score) bool { return sc.Wrong > 0 }) {
+		t.printf(" (*: and wrong answers)")
+	}
+	if s.against.contender != "" {
+		t.printf(";\nspeed-up is against %s, the geometric mean over what both answered", s.against.contender)
+	}
+	t.printf("\n")
+	t.table(rows)
+}
+
+func (s Summary) writeGrowth(t *textWriter) {
+	if len(s.Growth) == 0 {
+		return
+	}
+	rows := [][]string{{"contender", "family", "task", "n", "factor", "95 % interval"}}
+	for _, g := range s.Growth {
+		rows = append(rows, []string{
+			g.Contender, g.Family, g.Task, fmt.Sprintf("%d..%d", g.From, g.To),
+			fmt.Sprintf("%.2f", g.Factor), fmt.Sprintf("%.2f to %.2f", g.Low, g.High),
+		})
+	}
+	t.printf("\ngrowth: time multiplies by this factor from n to n + 1 (least squares over sizes of 1 ms and more)\n")
+	t.table(rows)
+}
+
+// Duration writes seconds with three digits and the unit that suits them.
+func Duration(seconds float64) string {
+	for _, unit := range []struct {
+		name string
+		size float64
+	}{{"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}} {
+		// 999.6 ms would be written as 1e+03 ms.
+		if seconds >= 0.9995*unit.size {
+			return digits(seconds/unit.size) + " " + unit.name
+		}
+	}
+	return digits(seconds*1e9) + " ns"
+}
+
+// digits writes three significant digits, and all of those before the point.
+func digits(x float64) string {
+	if x >= 999.5 {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.3g", x)
+}
+
+// writeStarved says if the times are not to be trusted.
+func (s Summary) writeStarved(t *textWriter) {
+	if s.Starved > 0 {
+		t.printf("\nthe machine was busy: in %d of %d runs of %v s and more the process waited for its core\nover %.0f %% of the time, so that times are too long\n",
+			s.Starved, s.Telling, telling, 100*(1-fairShare))
+	}
+}
+
+// dissentLines says in one line for each contender that disagreed by how much
+// and why, with the smallest evidence.
+func (s Summary) dissentLines() []string {
+	var all []*dissenter
+	for _, v := range s.Judgement.BySize() {
+		for _, d := range v.Dissent {
+			i := slices.IndexFunc(all, func(a *dissenter) bool { return a.name == d.Contender() })
+			if i < 0 {
+				i = len(all)
+				all = append(all, &dissenter{name: d.Contender(), expected: true})
+			}
+			all[i].add(v.Name, d)
+		}
+	}
+	var lines []string
+	for _, a := range all {
+		lines = append(lines, a.line(s.Witnesses))
+	}
+	return lines
+}
+
+// dissenter is a contender that disagreed.
+type dissenter struct {
+	name     string
+	problems []string // the smallest first
+	why      []string // on the smallest
+	expected bool
+}
+
+func (a *dissenter) add(problem string, d judge.Dissent) {
+	a.expected = a.expected && d.Expected
+	if !slices.Contains(a.problems, problem) {
+		a.problems = append(a.problems, problem)
+	}
+	if problem != a.problems[0] {
+		return
+	}
+	// What a second task says again and explains better takes the place of the
+	// first.
+	for i, known := range a.why {
+		switch {
+		case strings.HasPrefix(known, d.Why):
+			return
+		case strings.HasPrefix(d.Why, known):
+			a.why[i] = d.Why
+			return
+		}
+	}
+	a.why = append(a.why, d.Why)
+}
+
+func (a *dissenter) line(witnesses []judge.Witness) string {
+	line := fmt.Sprintf("%s disagrees on %s: %s", a.name, a.problems[0], strings.Join(a.why, "; "))
+	if i := slices.IndexFunc(witnesses, func(w judge.Witness) bool { return w.Contender == a.name }); i >= 0 {
+		w := witnesses[i]
+		if w.Duplicates > 0 && !strings.Contains(line, "duplicate") { // the task count does not show them
+			line += ": " + judge.DuplicatesText(w.Duplicates, w.Distinct)
+		}
+		switch {
+		case len(w.Solution) > 0 && strings.Contains(line, judge.ShortSolution(w.Solution)):
+		case len(w.Solution) > 0:
+			line += fmt.Sprintf("; for one, %s %s", judge.ShortSolution(w.Solution), w.Why)
+		default:
+			line += "; " + w.Why
+		}
+	}
+	if more := len(a.problems) - 1; more > 0 {
+		line += fmt.Sprintf("; and on %d more", more)
+	}
+	if a.expected {
+		line += " (expected by the plan)"
+	}
+	return line
+}
+
+// Proofs is what stands behind the answers that there is no solution. A
+// job asks for a proof once, however often it is repeated.
+type Proofs struct {
+	None    int   // such answers
+	Checked int   // with a proof that was found right
+	Bytes   int64 // that those take together
+	// Uncompared is how many of the checked proofs are about a formula that was not
+	// compared with the rules of the board.
+	Uncompared int
+	Refused    int // with a proof that was found wrong
+	Unproved   int // without one, among them
+	// Failed is how many a backend that can prove was asked to prove and did not, and
+	// Why what the first of them says.
+	Failed int
+	Why    string
+}
+
+// newProofs counts the records that say so, and is the zero Proofs if none was to be proved.
+func newProofs(e bench.Experiment, records []bench.Record) (p Proofs) {
+	asked := map[string]bool{}
+	for _, job := range e.Jobs {
+		if job.Proof {
+			asked[job.String()] = true
+		}
+	}
+	for _, r := range records {
+		if r.Status != nqueens.Unsatisfiable || r.Proof == "" || !asked[r.String()] {
+			continue
+		}
+		p.None++
+		switch {
+		case r.Proof == bench.ProofChecked, r.Proof == bench.ProofUncompared:
+			p.Checked++
+			p.Bytes += r.ProofBytes
+			if r.Proof == bench.ProofUncompared {
+				p.Uncompared++
+			}
+		case strings.HasPrefix(r.Proof, bench.Refused):
+			p.Refused++
+		default:
+			p.Unproved++
+			if r.ProofStatus != "" {
+				if p.Failed++; p.Failed == 1 {
+					p.Why = strings.TrimPrefix(r.Proof, bench.Unproved+": ")
+				}
+			}
+		}
+	}
+	return p
+}
+
+func (s Summary) writeProofs(t *textWriter) {
+	p := s.Proofs
+	if p.None == 0 {
+		return
+	}
+	t.printf("proofs: of %d answers that there is no solution %d checked", p.None, p.Checked)
+	if p.Checked > 0 {
+		t.printf(" (%d bytes)", p.Bytes)
+	}
+	for _, more := range []struct {
+		what   string
+		number int
+	}{{"of them with the formula uncompared", p.Uncompared}, {"refused", p.Refused}, {bench.Unproved, p.Unproved}} {
+		if more.number > 0 {
+			t.printf(", %d %s", more.number, more.what)
+		}
+	}
+	t.printf("\n")
+	if p.Failed > 0 {
+		t.printf("a proof was asked for and did not come: %d; the first: %s\n", p.Failed, p.Why)
+	}
+}

@@ -1,0 +1,237 @@
+package summary
+
+import (
+	"fmt"
+	"maps"
+	"nqueens"
+	"nqueens/bench"
+	"slices"
+)
+
+// timesTable is the cells of one family and task, a row for each contender and
+// a column for each problem.
+type timesTable struct {
+	family string
+	task   nqueens.Task
+	cells  []Cell
+}
+
+// timesTables are the tables that the cells make, in the order of the plan.
+func (s Summary) timesTables() []*timesTable {
+	var tables []*timesTable
+	for _, c := range ofNoFile(s.Cells) {
+		i := slices.IndexFunc(tables, func(t *timesTable) bool { return t.family == c.Family && t.task == c.Task })
+		if i < 0 {
+			i = len(tables)
+			tables = append(tables, &timesTable{family: c.Family, task: c.Task})
+		}
+		tables[i].cells = append(tables[i].cells, c)
+	}
+	return tables
+}
+
+func (s Summary) writeTimes(t *textWriter) {
+	few, later := false, 0
+	for _, c := range s.Cells {
+		few = few || c.Timed() && !c.Seconds.Enough && c.Instance == ""
+		if c.Skipped == NotRun {
+			later++
+		}
+	}
+	for _, table := range s.timesTables() {
+		t.printf("\n%s, task %s: median time of one answer, ± half its 95 %% interval\n", table.family, table.task)
+		rows, named := table.rows(Cell.text)
+		t.wrapped(rows)
+		for i, name := range named {
+			t.printf("#%d: %s\n", i+1, name)
+		}
+		for _, line := range gaps(table.cells) {
+			t.printf("%s\n", line)
+		}
+	}
+	if few {
+		t.printf("\n*: too few runs for an interval (six at least)\n")
+	}
+	if later > 0 {
+		t.printf("\n…: %s (%d of %d cells; the run is not finished)\n", NotRun, later, len(s.Cells))
+	}
+}
+
+// rows are the table's, the header first, and the names of the problems that
+// the header has only numbers for. Bare boards stand first, by size.
+func (table *timesTable) rows(text func(Cell) string) (rows [][]string, named []string) {
+	rows = [][]string{{""}}
+	column := map[string]int{}
+	line := map[string]int{}
+	ordered := slices.SortedStableFunc(slices.Values(table.cells), func(a, b Cell) int {
+		switch {
+		case a.bare() == b.bare():
+			return a.N - b.N
+		case a.bare():
+			return -1
+		}
+		return 1
+	})
+	for _, c := range ordered {
+		if column[c.Problem] == 0 {
+			column[c.Problem] = len(rows[0])
+			head := fmt.Sprint(c.N)
+			if !c.bare() {
+				named = append(named, c.Problem)
+				head += fmt.Sprintf(" #%d", len(named))
+			}
+			rows[0] = append(rows[0], head)
+		}
+	}
+	for _, c := range table.cells {
+		if line[c.Contender()] == 0 {
+			line[c.Contender()] = len(rows)
+			rows = append(rows, []string{c.Contender()})
+		}
+	}
+	for i := range rows[1:] {
+		rows[i+1] = append(rows[i+1], make([]string, len(column))...)
+	}
+	for _, c := range table.cells {
+		rows[line[c.Contender()]][column[c.Problem]] = text(c)
+	}
+	return rows, named
+}
+
+// text is the cell in a table of times; gaps explains a "-".
+func (c Cell) text() string {
+	switch {
+	case c.Wrong:
+		return "WRONG"
+	case c.Skipped == NotRun:
+		return "…"
+	case c.Skipped != "":
+		return "-"
+	case !c.Timed():
+		return string(c.Status)
+	case !c.Seconds.Enough:
+		return Duration(c.Seconds.Median) + "*"
+	}
+	half := (c.Seconds.High - c.Seconds.Low) / 2 / c.Seconds.Median
+	if half >= 1 {
+		return Duration(c.Seconds.Median) + " ±>99%"
+	}
+	return fmt.Sprintf("%s ±%.0f%%", Duration(c.Seconds.Median), 100*half)
+}
+
+// gaps says in a line each why cells have no time: "skipped: gini, count,
+// queens(12) to queens(13): timeout at queens(11)". Limits need no more words
+// than their cells have.
+func gaps(cells []Cell) []string {
+	type gap struct{ what, who, why string }
+	var order []gap
+	problems := map[gap][]Cell{}
+	for _, c := range cells {
+		g := gap{who: fmt.Sprintf("%s, %s", c.Contender(), c.Task)}
+		switch {
+		case c.Skipped != "" && c.Skipped != NotRun:
+			g.what, g.why = "skipped", c.Skipped
+		case c.Status != "" && !c.Status.Answered() && c.Status != nqueens.Timeout && c.Status != nqueens.MemoryLimit:
+			g.what, g.why = string(c.Status), c.Reason
+		default:
+			continue
+		}
+		if problems[g] == nil {
+			order = append(order, g)
+		}
+		problems[g] = append(problems[g], c)
+	}
+	var lines []string
+	for _, g := range order {
+		from := slices.MinFunc(problems[g], func(a, b Cell) int { return a.N - b.N }).Problem
+		if to := slices.MaxFunc(problems[g], func(a, b Cell) int { return a.N - b.N }).Problem; to != from {
+			from += " to " + to
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s, %s: %s", g.what, g.who, from, g.why))
+	}
+	return lines
+}
+
+// writeRatios writes for each family and task how many times as fast as the
+// baseline each contender is, and apart from that what is published.
+func (s Summary) writeRatios(t *textWriter) {
+	short := false // some time is mostly that of a start
+	for _, table := range s.timesTables() {
+		short = short || slices.ContainsFunc(table.cells, func(c Cell) bool { return c.Timed() && mostlyStart(c) })
+		if table = table.compared(s.Baseline()); table == nil {
+			continue
+		}
+		t.printf("\n%s, task %s: times as fast as %s, ± half the 90 %% interval of the ratio\n", table.family, table.task, s.Baseline())
+		rows, named := table.rows(Cell.ratioText)
+		t.wrapped(rows)
+		for i, name := range named {
+			t.printf("#%d: %s\n", i+1, name)
+		}
+	}
+	if short && s.Baseline() != "" {
+		t.printf("\nthe time of an external program holds the start of its process: no ratio is told where it took less than %s\n", Duration(bench.ShortWork.Seconds()))
+	}
+	s.writePublished(t)
+}
+
+// compared is the part of the table with ratios, without the baseline's own. It
+// is nil if there is none.
+func (table *timesTable) compared(baseline string) *timesTable {
+	part := *table
+	part.cells = slices.DeleteFunc(slices.Clone(table.cells), func(c Cell) bool {
+		return c.Speedup.Median == 0 || c.Contender() == baseline
+	})
+	if len(part.cells) == 0 {
+		return nil
+	}
+	return &part
+}
+
+// ratioText is the cell in a table of ratios.
+func (c Cell) ratioText() string {
+	r := c.Speedup
+	if !r.Enough {
+		return digits(r.Median) + "*"
+	}
+	return fmt.Sprintf("%s ±%.0f%%", digits(r.Median), 100*(r.High-r.Low)/2/r.Median)
+}
+
+// writePublished writes the published ratios in tables of their own.
+func (s Summary) writePublished(t *textWriter) {
+	for _, family := range nqueens.Families() {
+		var list []bench.Published
+		sizes := map[int]bool{}
+		for _, p := range s.Experiment.Published {
+			if p.Family == family.Name {
+				list = append(list, p)
+				for n := range p.Ratios {
+					sizes[n] = true
+				}
+			}
+		}
+		if list == nil {
+			continue
+		}
+		columns := slices.Sorted(maps.Keys(sizes))
+		rows := [][]string{{""}}
+		for _, n := range columns {
+			rows[0] = append(rows[0], fmt.Sprint(n))
+		}
+		for _, p := range list {
+			row := []string{p.Name}
+			for _, n := range columns {
+				text := ""
+				if ratio, ok := p.Ratios[n]; ok {
+					text = digits(ratio)
+				}
+				row = append(row, text)
+			}
+			rows = append(rows, row)
+		}
+		t.printf("\npublished, another machine: %s, task %s: times as fast as a program like %s\n", family.Name, nqueens.CountAll, s.Baseline())
+		t.wrapped(rows)
+		for _, p := range list {
+			t.printf("%s: %s\n", p.Name, p.Source)
+		}
+	}
+}
