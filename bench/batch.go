@@ -55,7 +55,7 @@ var batchLetters = map[nqueens.Status]string{
 	nqueens.Crashed: "c", nqueens.Unsupported: "u", nqueens.Cancelled: "x",
 }
 
-const WrongLetter = "w"
+const wrongLetter = "w"
 
 // keptStats are the statistics that a Stretch keeps.
 var keptStats = []string{"nodes", "conflicts"}
@@ -66,7 +66,7 @@ func (s *BatchRecord) Add(o nqueens.Outcome, seconds float64, wrong string) {
 	at := len(s.Verdicts)
 	letter, why := batchLetters[o.Status], o.Reason
 	if wrong != "" {
-		letter, why = WrongLetter, wrong
+		letter, why = wrongLetter, wrong
 	}
 	s.Verdicts += letter
 	if why != "" {
@@ -105,7 +105,7 @@ type Answer struct {
 func (s BatchRecord) answer(i int) Answer {
 	a := Answer{Seconds: s.Seconds[i], Stats: map[string]int64{}}
 	letter := s.Verdicts[i : i+1]
-	if a.Wrong = letter == WrongLetter; a.Wrong {
+	if a.Wrong = letter == wrongLetter; a.Wrong {
 		letter = batchLetters[nqueens.Solved]
 	}
 	for status, l := range batchLetters {
@@ -128,7 +128,7 @@ func (s BatchRecord) check() error {
 	for _, column := range s.Stats {
 		fits = fits && len(column) == n
 	}
-	if !fits || strings.Trim(s.Verdicts, "10tmcux"+WrongLetter) != "" {
+	if !fits || strings.Trim(s.Verdicts, "10tmcux"+wrongLetter) != "" {
 		return errors.New("no record of a batch: it needs list, backend, and for each letter of verdicts a number of seconds and of each of the stats")
 	}
 	return nil

@@ -30,11 +30,11 @@ func TestBlockedPlan(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile("../plans/blocked.yaml")
+	text, err := os.ReadFile("../../plans/blocked.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := Read("../plans/blocked.yaml", text)
+	plan, err := Read("../../plans/blocked.yaml", text)
 	if err != nil {
 		t.Fatal(err)
 	}

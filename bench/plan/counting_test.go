@@ -19,10 +19,10 @@ func TestCountingPlan(t *testing.T) {
 		t.Skip("no C compiler")
 	}
 	folder := t.TempDir()
-	if out, err := exec.Command(compiler, "-O2", "-Wall", "-Werror", "-o", filepath.Join(folder, "plain"), "../plans/plain.c").CombinedOutput(); err != nil {
+	if out, err := exec.Command(compiler, "-O2", "-Wall", "-Werror", "-o", filepath.Join(folder, "plain"), "../../plans/plain.c").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	text, err := os.ReadFile("../plans/counting.yaml")
+	text, err := os.ReadFile("../../plans/counting.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

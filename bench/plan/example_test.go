@@ -6,7 +6,7 @@ import (
 	"nqueens/bench/plan"
 )
 
-func ExampleReadPlan() {
+func ExampleRead() {
 	p, err := plan.Read("small.yaml", []byte(`
 runs:
   - problems: [{n: 7..8}]

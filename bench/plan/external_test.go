@@ -84,8 +84,8 @@ runs: [{problems: [queens(5)], backends: native}]
 		t.Fatal(err)
 	}
 	want := []bench.Published{
-		{"a counter, 2013", "queens", map[int]float64{16: 13, 17: 8.5, 18: 0.25}, "a page"},
-		{"another", "torus", map[int]float64{11: 2}, "a paper"},
+		{Name: "a counter, 2013", Family: "queens", Ratios: map[int]float64{16: 13, 17: 8.5, 18: 0.25}, Source: "a page"},
+		{Name: "another", Family: "torus", Ratios: map[int]float64{11: 2}, Source: "a paper"},
 	}
 	e, err := p.Experiment(fourBackends())
 	if err != nil || !reflect.DeepEqual(e.Published, want) {

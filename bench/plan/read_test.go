@@ -89,13 +89,13 @@ func TestReadPlanDefaults(t *testing.T) {
 // What is said of the repetitions moves what is not said.
 func TestReadPlanRepetitions(t *testing.T) {
 	for text, want := range map[string]bench.Repeat{
-		"{min: 20}":                 {1, 20, 20, 0.05},
-		"{min: 7}":                  {1, 7, 10, 0.05},
-		"{max: 3}":                  {1, 3, 3, 0.05},
-		"{max: 30}":                 {1, 6, 30, 0.05},
-		"{warmup: 0, width: 0%}":    {0, 6, 10, 0},
-		"{min: 3, max: 3}":          {1, 3, 3, 0.05},
-		"{width: 100%, warmup: 12}": {12, 6, 10, 1},
+		"{min: 20}":                 {Warmup: 1, Min: 20, Max: 20, Width: 0.05},
+		"{min: 7}":                  {Warmup: 1, Min: 7, Max: 10, Width: 0.05},
+		"{max: 3}":                  {Warmup: 1, Min: 3, Max: 3, Width: 0.05},
+		"{max: 30}":                 {Warmup: 1, Min: 6, Max: 30, Width: 0.05},
+		"{warmup: 0, width: 0%}":    {Warmup: 0, Min: 6, Max: 10, Width: 0},
+		"{min: 3, max: 3}":          {Warmup: 1, Min: 3, Max: 3, Width: 0.05},
+		"{width: 100%, warmup: 12}": {Warmup: 12, Min: 6, Max: 10, Width: 1},
 	} {
 		p, err := Read("plan.yaml", []byte("repetitions: "+text+"\nruns: [{problems: [queens(5)]}]"))
 		if err != nil {

@@ -57,9 +57,11 @@ func ledger(t *testing.T, dir string) *bench.Ledger {
 
 func verdicts(l *bench.Ledger, b bench.Batch) (s string) {
 	for _, a := range l.Answers(b, "1") {
-		letter := bench.batchLetters[a.Status]
+		letter := map[nqueens.Status]string{
+			nqueens.Solved: "1", nqueens.Unsatisfiable: "0", nqueens.Timeout: "t", nqueens.MemoryLimit: "m", nqueens.Crashed: "c",
+		}[a.Status]
 		if a.Wrong {
-			letter = bench.WrongLetter
+			letter = "w"
 		}
 		s += letter
 	}

@@ -14,7 +14,7 @@ import (
 // TestWrongPlan runs the plan of a backend that is known to be wrong: the
 // harness catches it, and the run does not fail for it.
 func TestWrongPlan(t *testing.T) {
-	text, err := os.ReadFile("../plans/wrong.yaml")
+	text, err := os.ReadFile("../../plans/wrong.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -325,7 +325,7 @@ func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary
 		return summary.Summary{}, err
 	}
 	s := summary.Summarise(f.Experiment, f.Records, judgement, witnesses)
-	if err := (judge.Conclusion{judgement, len(f.Records), witnesses}).Write(f.Dir); err != nil {
+	if err := (judge.Conclusion{Judgement: judgement, Records: len(f.Records), Witnesses: witnesses}).Write(f.Dir); err != nil {
 		return s, err
 	}
 	var csv bytes.Buffer

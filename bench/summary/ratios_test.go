@@ -15,9 +15,9 @@ func TestRatios(t *testing.T) {
 	m := &made{t: t, Experiment: bench.Experiment{
 		Name: "made up", Baseline: "plain", External: []bench.Program{{Name: "plain", Command: "./plain {n}"}, {Name: "other", Command: "./other {n}"}},
 		Published: []bench.Published{
-			{"a counter, 2013", "queens", map[int]float64{16: 13, 17: 8}, "a page"},
-			{"another", "queens", map[int]float64{16: 0.5, 20: 30}, "a talk"},
-			{"a third", "torus", map[int]float64{7: 2}, "a paper"},
+			{Name: "a counter, 2013", Family: "queens", Ratios: map[int]float64{16: 13, 17: 8}, Source: "a page"},
+			{Name: "another", Family: "queens", Ratios: map[int]float64{16: 0.5, 20: 30}, Source: "a talk"},
+			{Name: "a third", Family: "torus", Ratios: map[int]float64{7: 2}, Source: "a paper"},
 		},
 	}}
 	for _, p := range []struct {

@@ -111,7 +111,7 @@ func (b baseline) speedup(c Cell) (bench.Interval, bool) {
 	case !ours.Enough || !theirs.Enough:
 		return bench.Interval{Median: theirs.Median / ours.Median}, true
 	}
-	return bench.Interval{theirs.Median / ours.Median, theirs.Low / ours.High, theirs.High / ours.Low, true}, true
+	return bench.Interval{Median: theirs.Median / ours.Median, Low: theirs.Low / ours.High, High: theirs.High / ours.Low, Enough: true}, true
 }
 
 // mostlyStart reports whether the time may be that of starting a process, a

@@ -65,7 +65,7 @@ func golden(t *testing.T, name string, got []byte) {
 // made is an experiment with records made up for it.
 type made struct {
 	t *testing.T
-	Experiment
+	bench.Experiment
 	records []bench.Record
 }
 
