@@ -1,6 +1,10 @@
 package allsat
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"nqueens/backends/internal/luby"
+)
 
 // learner enumerates the models of a formula and learns a clause from each
 // conflict (first unique implication point, VSIDS, restarts; Een and Sörensson,
@@ -32,7 +36,7 @@ type learner struct {
 	nonBinary      [][]lit // the formula's clauses of three or more literals, for shrink
 
 	analysis analysis
-	restarts luby
+	restarts int64 // intervals begun
 	until    int64 // conflicts to the next restart
 	limit    int   // learnt clauses to keep
 
@@ -94,7 +98,7 @@ func newLearner(f *formula) *learner {
 		uses[v] /= most // a start for VSIDS
 	}
 	s.order = newOrder(uses, f.projected)
-	s.until = s.restarts.next()
+	s.scheduleRestart()
 	return s
 }
 
@@ -113,7 +117,7 @@ func (s *learner) run(effort int64, stop *atomic.Bool) bool {
 			continue
 		}
 		if s.until <= 0 && s.depth() > s.backtrackLevel {
-			s.until = s.restarts.next()
+			s.scheduleRestart()
 			s.backtrack(s.backtrackLevel)
 		}
 		if len(s.learnt) > s.limit+len(s.trail) {
@@ -161,21 +165,13 @@ func (s *learner) resolveConflict() {
 	s.assign(learnt[0], because)
 }
 
-// luby is the sequence 1, 1, 2, 1, 1, 2, 4, … of Luby, Sinclair and Zuckerman,
-// 1993, in units of conflicts.
-type luby struct{ i, term int64 }
+// restartUnit is how many conflicts a term of the Luby sequence stands for.
+const restartUnit = 256
 
-func (l *luby) next() int64 {
-	const unit = 256
-	// Knuth's recurrence: (u, v) → u&−u = v ? (u+1, 1) : (u, 2v).
-	if l.i == 0 {
-		l.i, l.term = 1, 1
-	} else if l.i&-l.i == l.term {
-		l.i, l.term = l.i+1, 1
-	} else {
-		l.term *= 2
-	}
-	return unit * l.term
+// scheduleRestart sets the number of conflicts to the next restart.
+func (s *learner) scheduleRestart() {
+	s.restarts++
+	s.until = restartUnit * luby.Term(s.restarts)
 }
 
 // lateLiteral is a literal that follows from what is true up to a level, but

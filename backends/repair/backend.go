@@ -3,8 +3,12 @@ package repair
 import (
 	"context"
 	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync/atomic"
 
 	"nqueens"
+	"nqueens/backends/internal/luby"
 )
 
 // Backend is one of the local searches; MinConflicts, SosicGu and Genetic make
@@ -12,7 +16,7 @@ import (
 type Backend struct {
 	description nqueens.Description
 	maxSize     int
-	start       func(*ground, *rand.Rand, *signal) search
+	start       func(*board, *rand.Rand, *signal) search
 }
 
 // search is a local search on one board.
@@ -43,23 +47,23 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 
 	watch := nqueens.NewStopwatch()
-	g := newGround(r.Problem)
-	g.listFiles(&stop)
-	s := b.start(g, rand.New(rand.NewPCG(r.Seed, 0)), &stop)
+	board := newBoard(r.Problem)
+	board.listFiles(&stop)
+	s := b.start(board, rand.New(rand.NewPCG(r.Seed, 0)), &stop)
 	var phases nqueens.Phases
 	phases.Encode = watch.Lap()
 
 	restarts := int64(0)
-	found := s.attempt(luby(1))
+	found := s.attempt(luby.Term(1))
 	for !found && !stop.Load() {
 		restarts++
-		found = s.attempt(luby(restarts + 1))
+		found = s.attempt(luby.Term(restarts + 1))
 	}
 	phases.Solve = watch.Lap()
 
 	o := nqueens.Stopped(ctx, 0)
 	if found {
-		if solution, whole := g.solution(s.queens(), &stop); whole {
+		if solution, whole := board.solution(s.queens(), &stop); whole {
 			o = nqueens.Outcome{Status: nqueens.Solved, Solution: solution}
 		}
 	}
@@ -67,4 +71,26 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	o.Phases, o.Stats = phases, s.stats()
 	o.Stats["restarts"] = restarts
 	return o
+}
+
+// signal is set when the context ends.
+type signal struct{ atomic.Bool }
+
+// at reports whether the signal is set. It looks only at some of the steps i of
+// a loop, often enough for steps of less than a microsecond.
+func (s *signal) at(i int) bool { return i&0xfff == 0 && s.Load() }
+
+// wipe sets all counters to zero, or returns false if it is stopped. A large
+// slice takes long when its memory is touched for the first time. It yields
+// between parts, since nothing can interrupt a part, and a garbage collection
+// that waits for one holds up whoever is to set the signal.
+func wipe[T uint8 | int32](counters []T, stop *signal) bool {
+	for part := range slices.Chunk(counters, 1<<16) {
+		if stop.Load() {
+			return false
+		}
+		clear(part)
+		runtime.Gosched()
+	}
+	return true
 }

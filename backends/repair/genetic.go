@@ -34,8 +34,8 @@ const (
 
 // genetic is a population of permutations of the free ranks.
 type genetic struct {
-	*ground
-	dice *rand.Rand
+	*board
+	rng  *rand.Rand
 	stop *signal
 
 	members, children []member
@@ -50,15 +50,15 @@ type member struct {
 	collisions int
 }
 
-func newGenetic(g *ground, dice *rand.Rand, stop *signal) search {
+func newGenetic(b *board, rng *rand.Rand, stop *signal) search {
 	s := &genetic{
-		ground: g, dice: dice, stop: stop,
-		onSum: make([]int32, 2*g.n-1), onDiff: make([]int32, 2*g.n-1), at: make([]int32, g.n),
+		board: b, rng: rng, stop: stop,
+		onSum: make([]int32, 2*b.n-1), onDiff: make([]int32, 2*b.n-1), at: make([]int32, b.n),
 	}
-	for _, sq := range g.given {
+	for _, sq := range b.given {
 		s.put(sq.File, sq.Rank)
 	}
-	ranks := g.freeRanks(stop)
+	ranks := b.freeRanks(stop)
 	for range population {
 		if stop.Load() {
 			break
@@ -82,7 +82,7 @@ func (s *genetic) attempt(patience int64) bool {
 			return false
 		}
 		m := &s.members[i]
-		s.dice.Shuffle(len(m.ranks), func(i, j int) { m.ranks[i], m.ranks[j] = m.ranks[j], m.ranks[i] })
+		s.rng.Shuffle(len(m.ranks), func(i, j int) { m.ranks[i], m.ranks[j] = m.ranks[j], m.ranks[i] })
 		s.evaluate(m)
 	}
 	s.bestFirst()
@@ -116,8 +116,8 @@ func (s *genetic) breed() {
 	for i := 1; i < population && !s.stop.Load(); i++ {
 		child := &s.children[i]
 		s.cross(child.ranks, s.parent(), s.parent())
-		if s.dice.IntN(2) == 0 {
-			j, k := s.dice.IntN(len(child.ranks)), s.dice.IntN(len(child.ranks))
+		if s.rng.IntN(2) == 0 {
+			j, k := s.rng.IntN(len(child.ranks)), s.rng.IntN(len(child.ranks))
 			child.ranks[j], child.ranks[k] = child.ranks[k], child.ranks[j]
 		}
 		s.evaluate(child)
@@ -128,9 +128,9 @@ func (s *genetic) breed() {
 
 // parent is the ranks of the winner of a tournament.
 func (s *genetic) parent() []int32 {
-	winner := &s.members[s.dice.IntN(population)]
+	winner := &s.members[s.rng.IntN(population)]
 	for range tournament - 1 {
-		if m := &s.members[s.dice.IntN(population)]; m.collisions < winner.collisions {
+		if m := &s.members[s.rng.IntN(population)]; m.collisions < winner.collisions {
 			winner = m
 		}
 	}
@@ -145,7 +145,7 @@ func (s *genetic) cross(child, mother, father []int32) {
 	for i, rank := range child {
 		s.at[rank] = int32(i)
 	}
-	from, to := s.dice.IntN(len(child)), s.dice.IntN(len(child))
+	from, to := s.rng.IntN(len(child)), s.rng.IntN(len(child))
 	for i := min(from, to); i < max(from, to); i++ {
 		in, out := father[i], child[i]
 		j := s.at[in]

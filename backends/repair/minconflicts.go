@@ -30,22 +30,22 @@ const stepsPatience = 200
 // minConflicts is a board with a queen in each free file, and the number of
 // queens on each line. The queens that are placed so far are the first.
 type minConflicts struct {
-	*ground
-	dice *rand.Rand
+	*board
+	rng  *rand.Rand
 	stop *signal
 
 	ranks                 []int32 // of the queens in the free files
 	onRank, onSum, onDiff []int32
-	suspects              suspects
+	conflicting           conflictSet
 	ties                  []int32 // scratch
 
 	attempts, steps, greedyConflicts int64
 }
 
-func newMinConflicts(g *ground, dice *rand.Rand, stop *signal) search {
+func newMinConflicts(b *board, rng *rand.Rand, stop *signal) search {
 	return &minConflicts{
-		ground: g, dice: dice, stop: stop, ranks: make([]int32, g.free()), suspects: newSuspects(g.free()),
-		onRank: make([]int32, g.n), onSum: make([]int32, 2*g.n-1), onDiff: make([]int32, 2*g.n-1),
+		board: b, rng: rng, stop: stop, ranks: make([]int32, b.free()), conflicting: newConflictSet(b.free()),
+		onRank: make([]int32, b.n), onSum: make([]int32, 2*b.n-1), onDiff: make([]int32, 2*b.n-1),
 	}
 }
 
@@ -60,9 +60,9 @@ func (s *minConflicts) attempt(patience int64) bool {
 		return false
 	}
 	s.placeGreedily()
-	s.suspectAll()
+	s.listConflicts()
 	if s.attempts++; s.attempts == 1 {
-		s.greedyConflicts = int64(len(s.suspects.list))
+		s.greedyConflicts = int64(len(s.conflicting.list))
 	}
 	return s.repair(patience * stepsPatience)
 }
@@ -121,7 +121,7 @@ func (s *minConflicts) probe(file int, empty []int32) (at int) {
 		if s.stop.at(try + 1) {
 			break
 		}
-		at := s.dice.IntN(len(empty))
+		at := s.rng.IntN(len(empty))
 		rank := int(empty[at])
 		if s.onSum[file+rank] == 0 && s.onDiff[file-rank+s.n-1] == 0 && !s.closed(file, rank) {
 			return at
@@ -152,25 +152,25 @@ func (s *minConflicts) least(file int, left int32) int32 {
 	if len(ties) == 0 {
 		return left
 	}
-	return ties[s.dice.IntN(len(ties))]
+	return ties[s.rng.IntN(len(ties))]
 }
 
-// suspectAll makes suspects of all queens that are attacked.
-func (s *minConflicts) suspectAll() {
-	s.suspects.clear()
+// listConflicts adds all queens that are attacked to the conflict set.
+func (s *minConflicts) listConflicts() {
+	s.conflicting.clear()
 	for i := range s.ranks {
 		if s.stop.at(i) {
 			return
 		}
 		if s.attacked(i) {
-			s.suspects.add(i)
+			s.conflicting.add(i)
 		}
 	}
 }
 
 func (s *minConflicts) repair(steps int64) bool {
 	for {
-		i, any := s.suspects.draw(s.dice, s.attacked)
+		i, any := s.conflicting.draw(s.rng, s.attacked)
 		if s.stop.Load() {
 			return false
 		}
@@ -184,21 +184,21 @@ func (s *minConflicts) repair(steps int64) bool {
 		s.ranks[i] = s.least(file, rank)
 		s.change(file, int(s.ranks[i]), 1)
 		if s.attacked(i) {
-			s.suspectAttackers(file, int(s.ranks[i]))
+			s.addAttackers(file, int(s.ranks[i]))
 		}
 	}
 }
 
-// suspectAttackers makes suspects of the queens that attack the square. To look
+// addAttackers adds the queens that attack the square to the conflict set. To look
 // for them among all takes no longer than the step itself.
-func (s *minConflicts) suspectAttackers(file, rank int) {
+func (s *minConflicts) addAttackers(file, rank int) {
 	for i, r := range s.ranks {
 		if s.stop.at(i) {
 			return
 		}
 		f, r := s.file(i), int(r)
 		if r == rank || f+r == file+rank || f-r == file-rank {
-			s.suspects.add(i)
+			s.conflicting.add(i)
 		}
 	}
 }

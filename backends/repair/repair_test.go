@@ -187,13 +187,3 @@ func TestRestarts(t *testing.T) {
 		}
 	}
 }
-
-func TestLuby(t *testing.T) {
-	var terms []int64
-	for i := range int64(16) {
-		terms = append(terms, luby(i+1))
-	}
-	if want := []int64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1}; !slices.Equal(terms, want) {
-		t.Errorf("%v, want %v", terms, want)
-	}
-}

@@ -40,21 +40,21 @@ const (
 // carry one queen on average and hardly ever more than a dozen, and no swap
 // adds a collision.
 type sosicGu struct {
-	*ground
-	dice *rand.Rand
+	*board
+	rng  *rand.Rand
 	stop *signal
 
 	ranks         []int32 // of the queens in the free files
 	onSum, onDiff []uint8
-	suspects      suspects
+	conflicting   conflictSet
 
 	swaps, probes, blind int64
 }
 
-func newSosicGu(g *ground, dice *rand.Rand, stop *signal) search {
+func newSosicGu(b *board, rng *rand.Rand, stop *signal) search {
 	return &sosicGu{
-		ground: g, dice: dice, stop: stop, ranks: g.freeRanks(stop), suspects: newSuspects(g.free()),
-		onSum: make([]uint8, 2*g.n-1), onDiff: make([]uint8, 2*g.n-1),
+		board: b, rng: rng, stop: stop, ranks: b.freeRanks(stop), conflicting: newConflictSet(b.free()),
+		onSum: make([]uint8, 2*b.n-1), onDiff: make([]uint8, 2*b.n-1),
 	}
 }
 
@@ -65,7 +65,7 @@ func (s *sosicGu) stats() map[string]int64 {
 }
 
 func (s *sosicGu) attempt(patience int64) bool {
-	s.suspects.clear()
+	s.conflicting.clear()
 	if !wipe(s.onSum, s.stop) || !wipe(s.onDiff, s.stop) {
 		return false
 	}
@@ -73,7 +73,7 @@ func (s *sosicGu) attempt(patience int64) bool {
 		s.put(sq.File, sq.Rank)
 	}
 	s.placeBlindly(s.placeByProbes())
-	return s.mend(patience * probesPatience * int64(len(s.ranks)))
+	return s.repair(patience * probesPatience * int64(len(s.ranks)))
 }
 
 // put places a queen and returns how many collisions that makes.
@@ -113,7 +113,7 @@ func (s *sosicGu) placeByProbes() (placed int) {
 			break
 		}
 		s.probes++
-		at := placed + s.dice.IntN(n-placed)
+		at := placed + s.rng.IntN(n-placed)
 		file, rank := s.file(placed), int(s.ranks[at])
 		if s.onSum[file+rank]|s.onDiff[file-rank+s.n-1] != 0 || s.closed(file, rank) {
 			continue
@@ -131,19 +131,19 @@ func (s *sosicGu) placeBlindly(placed int) {
 		if s.stop.at(i) {
 			return
 		}
-		at := i + s.dice.IntN(len(s.ranks)-i)
+		at := i + s.rng.IntN(len(s.ranks)-i)
 		s.ranks[i], s.ranks[at] = s.ranks[at], s.ranks[i]
 		s.put(s.file(i), int(s.ranks[i]))
-		s.suspects.add(i)
+		s.conflicting.add(i)
 	}
 }
 
-// mend keeps this true: of the queens that share a diagonal all but one are
-// suspects, and so is a queen on a closed square. With no suspects left, there
+// repair keeps this true: of the queens that share a diagonal all but one are in
+// the conflict set, and so is a queen on a closed square. When that is empty, there
 // are no collisions.
-func (s *sosicGu) mend(probes int64) bool {
+func (s *sosicGu) repair(probes int64) bool {
 	for {
-		i, any := s.suspects.draw(s.dice, s.collides)
+		i, any := s.conflicting.draw(s.rng, s.collides)
 		if s.stop.Load() {
 			return false
 		}
@@ -152,9 +152,9 @@ func (s *sosicGu) mend(probes int64) bool {
 		}
 		probes--
 		s.probes++
-		if j := s.dice.IntN(len(s.ranks)); j != i && s.swap(i, j) {
+		if j := s.rng.IntN(len(s.ranks)); j != i && s.swap(i, j) {
 			s.swaps++
-			s.suspects.add(j)
+			s.conflicting.add(j)
 		}
 	}
 }

@@ -28,30 +28,30 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if p.N > b.maxSize {
 		return fmt.Errorf("%s takes boards of up to %d squares a side, not %d", name, b.maxSize, p.N)
 	}
-	if why := hopeless(p); why != "" {
+	if why := unsolvable(p); why != "" {
 		return fmt.Errorf("%s only looks for a solution, and there is none: %s", name, why)
 	}
 	return nil
 }
 
-// hopeless says why a problem has no solution, where that is easy to see.
-func hopeless(p nqueens.Problem) string {
+// unsolvable says why a problem has no solution, where that is easy to see.
+func unsolvable(p nqueens.Problem) string {
 	if p.N == 2 || p.N == 3 {
 		return fmt.Sprintf("%d queens attack each other wherever they stand", p.N)
 	}
 	if a, b, attack := attackingGivens(p.Given); attack {
 		return fmt.Sprintf("the given queens on %v and %v attack each other", a, b)
 	}
-	g := newGround(p)
+	b := newBoard(p)
 	for _, s := range p.Given {
-		if g.closed(s.File, s.Rank) {
+		if b.closed(s.File, s.Rank) {
 			return fmt.Sprintf("a queen is given on %v, where none may stand", s)
 		}
 	}
-	if file, none := g.closedFile(); none {
+	if file, none := b.closedFile(); none {
 		return "no square of file " + strings.TrimRight(nqueens.Square{File: file}.String(), "0123456789") + " is open"
 	}
-	if rank, none := newGround(transposed(p)).closedFile(); none {
+	if rank, none := newBoard(transposed(p)).closedFile(); none {
 		return fmt.Sprintf("no square of rank %d is open", rank+1)
 	}
 	return ""
@@ -74,23 +74,23 @@ func attackingGivens(given []nqueens.Square) (a, b nqueens.Square, found bool) {
 }
 
 // closedFile finds a file without an open square.
-func (g *ground) closedFile() (file int, found bool) {
+func (b *board) closedFile() (file int, found bool) {
 	most := 0
-	for _, ranks := range g.blocked {
+	for _, ranks := range b.blocked {
 		most = max(most, len(ranks))
 	}
 	// An excluded diagonal closes at most one square of a file.
-	for file := 0; file < g.n && most+g.excluded >= g.n; file++ {
-		if len(g.blocked[file])+g.excluded >= g.n && g.allClosed(file) {
+	for file := 0; file < b.n && most+b.excluded >= b.n; file++ {
+		if len(b.blocked[file])+b.excluded >= b.n && b.allClosed(file) {
 			return file, true
 		}
 	}
 	return 0, false
 }
 
-func (g *ground) allClosed(file int) bool {
-	for rank := range g.n {
-		if !g.closed(file, rank) {
+func (b *board) allClosed(file int) bool {
+	for rank := range b.n {
+		if !b.closed(file, rank) {
 			return false
 		}
 	}
