@@ -197,3 +197,34 @@ func (x *extension) backtrack() bool {
 	}
 	return false
 }
+
+// check decides whether exactly the placements of s are chosen in a solution of
+// the model.
+func (e *extender) check(s Solution) error {
+	chosen := make([]bool, len(e.model.Placements))
+	for _, sq := range s {
+		k, ok := e.index[sq]
+		switch {
+		case !ok && sq.Variable() > 0:
+			return violation([]Square{sq}, "%v is no variable that solutions are about", sq)
+		case !ok:
+			return violation([]Square{sq}, "no piece can stand on %v", sq)
+		case chosen[k]:
+			return violation([]Square{sq}, "%v is named twice", sq)
+		}
+		chosen[k] = true
+	}
+	if e.model.Auxiliaries == 0 {
+		if broken, ok := e.model.Holds(func(i int) bool { return chosen[i] }); !ok {
+			return violation(nil, "%s does not hold", broken)
+		}
+		return nil
+	}
+	switch can, known := e.extends(chosen); {
+	case !known:
+		return violation(nil, "whether other variables make it a model is too hard to check")
+	case !can:
+		return violation(nil, "no values of the other variables make it a model")
+	}
+	return nil
+}

@@ -1,49 +1,111 @@
 package nqueens
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 )
 
 // Family is a kind of problem of any size: pieces of one sort on an n × n
-// board, none attacking another. A family is one small file; nothing outside
-// it knows what its piece does. Its rules read the same in all eight
-// orientations of the board.
+// board. It is data, made anywhere: a Name and a Rule, or a Name and a Model,
+// are a family. Nothing outside it knows what its piece does.
+//
+// The commands know the families of Families. What reads a family's name takes
+// others beside them: ParseProblem, FamilyNamed, and in package bench what reads
+// plans, folders and a child's assignment.
 type Family struct {
-	Name  string
+	Name  string // small letters
 	About string // one line for listings
-	Piece byte   // the piece's letter on printed boards
+	Piece byte   // the piece's capital letter on printed boards; 0 is X
 
-	// Model builds the family's Model for a bare n × n board.
+	// Rule is what the pieces do. It is nil where only the Model tells.
+	Rule *Rule
+	// Model builds the family's Model for a bare n × n board; nil is that of the
+	// Rule. Its placements are squares, row by row.
 	Model func(n int) *Model
+	// Pieces is the number of pieces in a solution. It is nil where the Rule fixes
+	// it, and where solutions differ in it or nobody knows.
+	Pieces func(n int) int
+	// Group lists the symmetries of the board under which the family's rules read
+	// the same; nil is those of the Rule, without one all eight.
+	Group []Symmetry
+
 	// Attacks reports whether pieces on two different squares of an n × n
 	// board attack each other, by the rules of the piece alone. It is written
-	// independently of Model so that each can catch an error in the other.
+	// independently of Rule and Model so that each can catch an error in the
+	// other.
 	Attacks func(n int, a, b Square) bool
-	// Pieces is the number of pieces in a solution.
-	Pieces func(n int) int
-	// Scan starts the family's part of a Problem.Scan of an n × n board.
-	Scan func(n int) scan
+	// Check says what is wrong with a solution where attacks of two pieces and the
+	// number of pieces do not tell all. The pieces stand on different squares of
+	// the board, none closed. Without Attacks and Check solutions are held against
+	// the Model, and nothing would catch an error of that.
+	Check func(n int, s Solution) error
+
 	// Known lists published counts of the solutions on bare boards.
 	Known []Sequence
 }
 
-// Families lists every family, the default first.
-func Families() []*Family {
-	return []*Family{Queens, Torus, Rooks, Superqueens}
-}
-
-// FamilyNamed finds a family by its name.
-func FamilyNamed(name string) (*Family, error) {
+// FamilyNamed finds a family by its name among more, then among Families.
+func FamilyNamed(name string, more ...*Family) (*Family, error) {
 	var names []string
-	for _, f := range Families() {
+	for _, f := range append(slices.Clip(more), Families()...) {
 		if f.Name == name {
 			return f, nil
 		}
 		names = append(names, f.Name)
 	}
 	return nil, fmt.Errorf("no family is called %q %s", name, Suggest(name, names))
+}
+
+// PlacesQueens reports whether the family's rule is that of the queens, which
+// some engines and formats are made for, whatever its name.
+func (f *Family) PlacesQueens() bool { return f != nil && f.Rule.Equal(QueenRule()) }
+
+// Letter is the piece's on printed boards.
+func (f *Family) Letter() byte {
+	if f.Piece == 0 {
+		return 'X'
+	}
+	return f.Piece
+}
+
+// validate refuses a family that cannot be named, drawn or modelled.
+func (f *Family) validate() error {
+	var err error
+	switch {
+	case f.Name == "" || f.Name == Formulas.Name || strings.ContainsAny(f.Name, "(),=+ \t\r\n"):
+		err = errors.New("it needs another name: letters and digits in one word")
+	case f.Piece != 0 && (f.Piece < 'A' || f.Piece > 'Z'):
+		err = fmt.Errorf("its piece is drawn as %q, which is no capital letter", f.Piece)
+	case f.Rule == nil && f.Model == nil:
+		err = errors.New("it has neither Rule nor Model")
+	case f.Rule != nil:
+		err = f.Rule.validate()
+	}
+	if err != nil {
+		return fmt.Errorf("family %q: %w", f.Name, err)
+	}
+	return nil
+}
+
+// bare is the Model of a bare n × n board.
+func (p Problem) bare() *Model {
+	if p.Family.Model != nil {
+		return p.Family.Model(p.N)
+	}
+	pieces, known := p.Pieces()
+	return p.Family.Rule.model(p.N, pieces, known)
+}
+
+// Pieces is how many pieces each solution has, if that is fixed and known.
+func (p Problem) Pieces() (number int, known bool) {
+	if f := p.Family; f.Pieces != nil {
+		return f.Pieces(p.N), true
+	} else if f.Rule != nil {
+		return f.Rule.pieces(p.N)
+	}
+	return 0, false
 }
 
 // Sequence is a published list of counts for the bare boards of a family.
@@ -82,80 +144,4 @@ func (p Problem) known(upToSymmetry bool) (Known, bool) {
 		}
 	}
 	return Known{}, false
-}
-
-// terms is a Sequence's Term for a list that starts at n = 1.
-func terms(values ...uint64) func(n int) *Count {
-	return func(n int) *Count {
-		if n < 1 || n > len(values) {
-			return nil
-		}
-		return NewCount(values[n-1])
-	}
-}
-
-// factorial is n!, OEIS A000142, for numbers that take no time to multiply.
-func factorial(n int) *Count {
-	if n > 10_000 {
-		return nil
-	}
-	c := new(Count)
-	c.n.MulRange(1, int64(n))
-	return c
-}
-
-func identity(n int) int { return n }
-
-// board returns the squares of an n × n board row by row: the square with
-// file f and rank r has index r·n + f.
-func board(n int) []Square {
-	squares := make([]Square, 0, n*n)
-	for rank := range n {
-		for file := range n {
-			squares = append(squares, Square{File: file, Rank: rank})
-		}
-	}
-	return squares
-}
-
-// ranksAndFiles gives every rank and every file of an n × n board a line with
-// exactly one piece. They come in organ-pipe order: from the middle outwards,
-// the rank before the file. Middle lines meet the longest diagonals, so a
-// search does well to branch on them first.
-func ranksAndFiles(n int) []Line {
-	lines := make([]Line, 0, 2*n)
-	for j := range n {
-		t := (n + j) / 2
-		if j%2 == 1 {
-			t = (n - 1 - j) / 2
-		}
-		rank := Line{Name: fmt.Sprintf("rank %d", t+1), Min: 1, Max: 1}
-		file := Line{Name: "file " + strings.TrimRight(Square{File: t}.String(), "0123456789"), Min: 1, Max: 1}
-		for i := range n {
-			rank.Placements = append(rank.Placements, t*n+i)
-			file.Placements = append(file.Placements, i*n+t)
-		}
-		lines = append(lines, rank, file)
-	}
-	return lines
-}
-
-// group collects the squares of an n × n board that share a key, for each
-// key from lowest to highest, into lines of at most one piece.
-func group(n int, name string, key func(Square) int) []Line {
-	byKey := map[int][]int{}
-	for i, s := range board(n) {
-		k := key(s)
-		byKey[k] = append(byKey[k], i)
-	}
-	keys := make([]int, 0, len(byKey))
-	for k := range byKey {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	lines := make([]Line, 0, len(keys))
-	for _, k := range keys {
-		lines = append(lines, Line{Name: fmt.Sprintf("%s %d", name, k), Max: 1, Placements: byKey[k]})
-	}
-	return lines
 }

@@ -130,28 +130,5 @@ func (f *Formula) check(s Solution) error {
 	if !f.Read() {
 		return f.errUnread()
 	}
-	chosen := make([]bool, len(f.model.Placements))
-	for _, sq := range s {
-		k, ok := f.solver.index[sq]
-		switch {
-		case !ok:
-			return violation([]Square{sq}, "%v is no variable that solutions are about", sq)
-		case chosen[k]:
-			return violation([]Square{sq}, "%v is named twice", sq)
-		}
-		chosen[k] = true
-	}
-	if f.model.Auxiliaries == 0 {
-		if broken, ok := f.model.Holds(func(i int) bool { return chosen[i] }); !ok {
-			return violation(nil, "%s does not hold", broken)
-		}
-		return nil
-	}
-	switch can, known := f.solver.extends(chosen); {
-	case !known:
-		return violation(nil, "whether other variables make it a model is too hard to check")
-	case !can:
-		return violation(nil, "no values of the other variables make it a model")
-	}
-	return nil
+	return f.solver.check(s)
 }

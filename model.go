@@ -8,14 +8,15 @@ type Model struct {
 	// piece on a square, row by row from a1, or a Variable of a Formula.
 	Placements []Square
 	// Auxiliaries is how many of the last placements are no part of a solution:
-	// choices that agree on all others are one solution. Boards have none.
+	// choices that agree on all others are one solution. They are no squares but
+	// Variables.
 	Auxiliaries int
 	// Lines come in the order in which a search that must break a tie does
 	// best to take them.
 	Lines []Line
 	// Clauses are what lines cannot say.
 	Clauses []Clause
-	// Sums are what neither lines nor clauses can say. Boards have none.
+	// Sums are what neither lines nor clauses can say.
 	Sums []Sum
 }
 
@@ -73,12 +74,12 @@ func (l Literal) Placement() int {
 // Positive reports whether the literal says "chosen".
 func (l Literal) Positive() bool { return l > 0 }
 
-// without removes placements from the model: they can no longer be chosen, so
-// a line keeps its bounds over what remains, a negative literal on one holds
-// and a positive one never does.
+// without removes placements that are no auxiliaries from the model: they can no
+// longer be chosen, so a line keeps its bounds over what remains, a negative
+// literal on one holds and a positive one never does.
 func (m *Model) without(gone func(Square) bool) *Model {
 	renumbered := make([]int, len(m.Placements)) // new index, or -1
-	out := &Model{}                              // boards have no sums and no auxiliaries
+	out := &Model{Auxiliaries: m.Auxiliaries}
 	for i, s := range m.Placements {
 		if gone(s) {
 			renumbered[i] = -1
@@ -113,6 +114,23 @@ clauses:
 		}
 		clause.Literals = kept
 		out.Clauses = append(out.Clauses, clause)
+	}
+	for _, sum := range m.Sums {
+		var kept []Term
+		for _, t := range sum.Terms {
+			switch i := renumbered[t.Literal.Placement()]; {
+			case i < 0 && !t.Literal.Positive():
+				sum.Min -= t.Weight
+			case i < 0:
+			case t.Literal.Positive():
+				kept = append(kept, Term{t.Weight, Chosen(i)})
+			default:
+				kept = append(kept, Term{t.Weight, NotChosen(i)})
+			}
+		}
+		if sum.Terms = kept; sum.Min > 0 {
+			out.Sums = append(out.Sums, sum)
+		}
 	}
 	return out
 }

@@ -15,10 +15,16 @@ import (
 // list or cannot be read. What concerns one number names its line of the text.
 //
 // The list is read as it comes and not kept, so that a billion queens need the
-// memory of a Scan only. Where solutions of a certain symmetry are asked for it
-// is read whole.
+// memory of a Scan only. It is read whole where solutions of a certain symmetry
+// are asked for, and where a Scan does not tell.
 func (p Problem) CheckNumbers(r io.Reader) error {
-	if p.Symmetric != Identity {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	if p.Formula != nil {
+		return errors.New("a formula has no files whose ranks could be listed")
+	}
+	if p.Symmetric != Identity || !p.Family.scans() {
 		return p.checkNumbersWhole(r)
 	}
 	scan, err := p.Scan()
@@ -32,9 +38,6 @@ func (p Problem) CheckNumbers(r io.Reader) error {
 }
 
 func (p Problem) checkNumbersWhole(r io.Reader) error {
-	if err := p.Validate(); err != nil {
-		return err
-	}
 	var s Solution
 	err := eachNumber(r, func(k int) error {
 		if len(s) >= p.N || k < 1 || k > p.N {

@@ -97,8 +97,9 @@ func sortedSquares(squares []Square) []Square {
 }
 
 // ParseProblem reads what String writes; spaces do not matter. Of a formula it
-// makes a problem that knows its name only.
-func ParseProblem(text string) (Problem, error) {
+// makes a problem that knows its name only. Families beside those of this package
+// are known if they are given.
+func ParseProblem(text string, more ...*Family) (Problem, error) {
 	fail := func(err error) (Problem, error) {
 		return Problem{}, fmt.Errorf("problem %q: %w", text, err)
 	}
@@ -114,7 +115,7 @@ func ParseProblem(text string) (Problem, error) {
 		}
 		return p, nil
 	}
-	family, err := FamilyNamed(strings.TrimSpace(name))
+	family, err := FamilyNamed(strings.TrimSpace(name), more...)
 	if err != nil {
 		return fail(err)
 	}
@@ -159,14 +160,14 @@ func ParseProblem(text string) (Problem, error) {
 // MarshalText makes a Problem its name in JSON.
 func (p Problem) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText reads a problem's name.
+// UnmarshalText reads a problem's name, of a family of this package.
 func (p *Problem) UnmarshalText(text []byte) (err error) {
 	*p, err = ParseProblem(string(text))
 	return err
 }
 
-// Validate refuses a missing family, sizes below 1, squares or diagonals off
-// the board, and a symmetry that is none of the eight.
+// Validate refuses a family that is missing or says nothing, sizes below 1,
+// squares or diagonals off the board, and a symmetry that is none of the eight.
 //
 // Givens that attack each other or stand on a blocked square are no error:
 // the problem has no solution.
@@ -177,8 +178,16 @@ func (p Problem) Validate() error {
 	if p.Formula != nil {
 		return p.validateFormula()
 	}
+	if err := p.Family.validate(); err != nil {
+		return err
+	}
 	if p.N < 1 {
 		return fmt.Errorf("a board has at least one square a side, not %d", p.N)
+	}
+	if f := p.Family; f.Rule != nil && f.Pieces != nil {
+		if fixed, ok := f.Rule.pieces(p.N); ok && fixed != f.Pieces(p.N) {
+			return fmt.Errorf("family %q: its rule puts %d pieces on a board of %d squares a side, not %d", f.Name, fixed, p.N, f.Pieces(p.N))
+		}
 	}
 	check := func(what string, squares []Square) error {
 		for _, s := range squares {
@@ -248,10 +257,10 @@ func (p Problem) Model() (*Model, error) {
 	if p.N > MaxModelSize {
 		return nil, fmt.Errorf("%v is too large to write as a model (at most %d squares a side)", p.Short(), MaxModelSize)
 	}
-	m := p.Family.Model(p.N)
+	m := p.bare()
 	if len(p.Blocked)+len(p.Excluded) > 0 {
 		closed := p.Closed()
-		m = m.without(func(s Square) bool { return closed[s.Rank*p.N+s.File] })
+		m = m.without(func(s Square) bool { return s.on(p.N) && closed[s.Rank*p.N+s.File] })
 	}
 	for _, s := range sortedSquares(p.Given) {
 		given := Clause{Name: "given " + s.String()}
@@ -270,11 +279,12 @@ func (p Problem) Model() (*Model, error) {
 // the images says the converse.
 func (m *Model) imageClauses(n int, g Symmetry) []Clause {
 	index := make(map[Square]int, len(m.Placements))
-	for i, s := range m.Placements {
+	own := m.Placements[:len(m.Placements)-m.Auxiliaries]
+	for i, s := range own {
 		index[s] = i
 	}
 	var clauses []Clause
-	for i, s := range m.Placements {
+	for i, s := range own {
 		to := g.Apply(n, s)
 		if to == s {
 			continue
@@ -290,10 +300,17 @@ func (m *Model) imageClauses(n int, g Symmetry) []Clause {
 
 // GivenConflict returns two givens that attack each other, if any do.
 func (p Problem) GivenConflict() (a, b Square, found bool) {
+	attacks := func(a, b Square) bool { return false }
+	switch f := p.Family; {
+	case f.Attacks != nil:
+		attacks = func(a, b Square) bool { return f.Attacks(p.N, a, b) }
+	case f.Rule != nil:
+		attacks = func(a, b Square) bool { return f.Rule.Forbids(p.N, a, b) }
+	}
 	given := sortedSquares(p.Given)
 	for i, a := range given {
 		for _, b := range given[i+1:] {
-			if p.Family.Attacks(p.N, a, b) {
+			if attacks(a, b) {
 				return a, b, true
 			}
 		}

@@ -19,7 +19,7 @@ type Scan struct {
 	blocked map[Square]bool
 }
 
-// scan is a family's part of a Scan: it is given the rank of the piece in each
+// scan is the rule's part of a Scan: it is given the rank of the piece in each
 // file in turn, on the board, and says on what line the piece meets an earlier
 // one, "" if none.
 type scan func(file, rank int) (line string)
@@ -28,7 +28,8 @@ type scan func(file, rank int) (line string)
 // memory of five bits a piece is then 40 GiB.
 const MaxScanSize int64 = 1 << 36
 
-// Scan starts a check of a solution.
+// Scan starts a check of a solution. It goes by the family's Rule, which must
+// have one piece in each file and leave nothing to tell about the whole board.
 func (p Problem) Scan() (*Scan, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -39,7 +40,10 @@ func (p Problem) Scan() (*Scan, error) {
 	if int64(p.N) > MaxScanSize {
 		return nil, fmt.Errorf("a solution of more than %d pieces is too large to check, and this has %d", MaxScanSize, p.N)
 	}
-	s := &Scan{problem: p, family: p.Family.Scan(p.N), given: map[Square]bool{}, blocked: map[Square]bool{}}
+	if !p.Family.scans() {
+		return nil, fmt.Errorf("solutions of the family %s cannot be checked piece by piece, file after file", p.Family.Name)
+	}
+	s := &Scan{problem: p, family: p.Family.Rule.scan(p.N), given: map[Square]bool{}, blocked: map[Square]bool{}}
 	for _, sq := range p.Given {
 		s.given[sq] = true
 	}
@@ -101,6 +105,110 @@ func (s *Scan) End() error {
 	return nil
 }
 
+// scans reports whether one piece a file can be checked after another by what
+// lines and leaps say of pairs of them.
+func (f *Family) scans() bool {
+	if f.Rule == nil || f.Check != nil || f.Rule.wraps() && len(f.Rule.Leaps) > 0 {
+		return false
+	}
+	for _, b := range f.Rule.Lines {
+		if b.Max != 1 || b.Min > 0 && b.Along >= Sums {
+			return false
+		}
+	}
+	files, _ := f.Rule.Bound(Files)
+	return files.Min == 1
+}
+
+// scan starts the rule's part of a Scan of an n × n board.
+func (r *Rule) scan(n int) scan {
+	lines := r.scanLines(n)
+	if len(r.Leaps) == 0 {
+		return lines
+	}
+	type reach struct {
+		by   []int // how far away a piece so many files back must not be
+		name []string
+	}
+	var back []reach // from one file back
+	for _, l := range r.Leaps {
+		for _, by := range l.offsets() {
+			if by.File <= 0 {
+				continue
+			}
+			for len(back) < by.File {
+				back = append(back, reach{})
+			}
+			to := &back[by.File-1]
+			to.by, to.name = append(to.by, by.Rank), append(to.name, l.Name)
+		}
+	}
+	last := make([]int, len(back)) // the ranks of the last files, round and round
+	return func(file, rank int) string {
+		line := lines(file, rank)
+		for ago := 1; ago <= min(file, len(back)); ago++ {
+			d := rank - last[(file-ago)%len(last)]
+			if i := slices.Index(back[ago-1].by, d); line == "" && i >= 0 {
+				line = "a " + back[ago-1].name[i] + "'s leap"
+			}
+		}
+		if len(last) > 0 {
+			last[file%len(last)] = rank
+		}
+		return line
+	}
+}
+
+// scanLines remembers which lines have a piece.
+func (r *Rule) scanLines(n int) scan {
+	diagonals, wrap := 2*n-1, r.Wrap
+	if wrap {
+		diagonals = n
+	}
+	set := func(d Direction, lines int) bitSet {
+		if !r.AtMostOne(d) {
+			return nil
+		}
+		return newBitSet(lines)
+	}
+	ranks, sums, diffs := set(Ranks, n), set(Sums, diagonals), set(Diffs, diagonals)
+	switch {
+	case ranks == nil || sums == nil || diffs == nil:
+		return func(file, rank int) string {
+			onRank := ranks != nil && ranks.meets(rank)
+			onSum := sums != nil && sums.meets((file+rank)%diagonals)
+			onDiff := diffs != nil && diffs.meets((file-rank+diagonals)%diagonals)
+			if onRank || onSum || onDiff {
+				return lineMet(onRank, onSum, file, rank)
+			}
+			return ""
+		}
+	case wrap:
+		return func(file, rank int) string {
+			sum, diff := file+rank, file-rank
+			if sum >= n { // a division would take as long as all else
+				sum -= n
+			}
+			if diff < 0 {
+				diff += n
+			}
+			onRank, onSum, onDiff := ranks.meets(rank), sums.meets(sum), diffs.meets(diff)
+			if onRank || onSum || onDiff {
+				return lineMet(onRank, onSum, file, rank)
+			}
+			return ""
+		}
+	}
+	return func(file, rank int) string {
+		// No short cut: the three words are fetched side by side.
+		onRank, onSum, onDiff := ranks.meets(rank), sums.meets(file+rank), diffs.meets(file-rank+n-1)
+		if onRank || onSum || onDiff {
+			return lineMet(onRank, onSum, file, rank)
+		}
+		return ""
+	}
+}
+
 // bitSet is a set of small numbers.
 type bitSet []uint64
 
@@ -114,7 +222,7 @@ func (b bitSet) meets(i int) bool {
 	return was != 0
 }
 
-// lineMet names the line of a queen on which an earlier one stands.
+// lineMet names the line of a piece on which an earlier one stands.
 func lineMet(onRank, onSum bool, file, rank int) string {
 	switch {
 	case onRank:

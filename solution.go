@@ -1,6 +1,7 @@
 package nqueens
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -93,8 +94,9 @@ func violation(squares []Square, format string, args ...any) error {
 }
 
 // Check decides whether s solves the problem, from the rules of the piece and
-// without the problem's Model, so that a wrong Model is caught. It returns
-// nil or a *Violation. Its time is quadratic in the number of pieces up to 64,
+// without the problem's Model, so that a wrong Model is caught; only a family
+// that has neither Attacks nor Check leaves nothing else to go by. It returns nil
+// or a *Violation. Its time is quadratic in the number of pieces up to 64,
 // and beyond if they are not in file order with one in each file; otherwise it
 // is linear.
 func (p Problem) Check(s Solution) error {
@@ -129,6 +131,7 @@ func (p Problem) sound(s Solution) int {
 // checkPairs tests each piece against each earlier one, and so can name the two
 // that attack each other. The first sound pieces are known to be.
 func (p Problem) checkPairs(s Solution, sound int) error {
+	attacks := p.Family.Attacks
 	for i, a := range s {
 		if i < sound {
 			continue
@@ -148,7 +151,7 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 			if a == b {
 				return violation([]Square{a}, "%v is named twice", a)
 			}
-			if p.Family.Attacks(p.N, b, a) {
+			if attacks != nil && attacks(p.N, b, a) {
 				return violation([]Square{b, a}, "%v and %v attack each other", b, a)
 			}
 		}
@@ -159,8 +162,25 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 			return violation([]Square{g}, "no piece stands on the given square %v", g)
 		}
 	}
-	if want := p.Family.Pieces(p.N); len(s) != want {
+	if want, known := p.Pieces(); known && len(s) != want {
 		return violation(nil, "%d pieces stand on the board, not %d", len(s), want)
+	}
+	return p.checkWhole(s)
+}
+
+// checkWhole applies what the family says of a solution as a whole.
+func (p Problem) checkWhole(s Solution) error {
+	switch f := p.Family; {
+	case f.Check != nil:
+		err := f.Check(p.N, s)
+		if _, ok := errors.AsType[*Violation](err); err != nil && !ok {
+			return violation(nil, "%s", err)
+		}
+		return err
+	case f.Attacks == nil && p.N > MaxModelSize:
+		return violation(nil, "nothing but its Model could check a solution of the family %s, and %d squares a side are too many for one", f.Name, p.N)
+	case f.Attacks == nil:
+		return newExtender(p.bare()).check(s)
 	}
 	return nil
 }
@@ -192,7 +212,7 @@ func (p Problem) Board(s Solution) string {
 		rows[rank] = row
 	}
 	for _, sq := range s {
-		rows[sq.Rank][sq.File] = p.Family.Piece
+		rows[sq.Rank][sq.File] = p.Family.Letter()
 	}
 	var b strings.Builder
 	for _, row := range slices.Backward(rows) {
@@ -224,7 +244,7 @@ func ReadBoard(family *Family, text string) (Problem, error) {
 		}
 	}
 	if len(rows) == 0 {
-		return p, fmt.Errorf("board: no rows (write one line for each rank, %c for a piece, . free, # blocked)", family.Piece)
+		return p, fmt.Errorf("board: no rows (write one line for each rank, %c for a piece, . free, # blocked)", family.Letter())
 	}
 	p.N = len(rows)
 	for i, row := range rows {
@@ -234,13 +254,13 @@ func ReadBoard(family *Family, text string) (Problem, error) {
 		for file, c := range row.cells {
 			sq := Square{File: file, Rank: p.N - 1 - i}
 			switch c {
-			case rune(family.Piece):
+			case rune(family.Letter()):
 				p.Given = append(p.Given, sq)
 			case '#':
 				p.Blocked = append(p.Blocked, sq)
 			case '.':
 			default:
-				return p, fmt.Errorf("board line %d: %q at square %v (%c a piece, . free, # blocked)", row.number, c, sq, family.Piece)
+				return p, fmt.Errorf("board line %d: %q at square %v (%c a piece, . free, # blocked)", row.number, c, sq, family.Letter())
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package nqueens
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -27,6 +28,9 @@ func (s Square) append(b []byte) []byte {
 	b = append(b, letters[at:]...)
 	return strconv.AppendInt(b, int64(s.Rank)+1, 10)
 }
+
+// FileName is the letters of the square's file.
+func (s Square) FileName() string { return strings.TrimRight(s.String(), "0123456789") }
 
 // maxCoordinate keeps a parsed square within what an int can hold on any
 // platform, far beyond every board that fits in memory.
@@ -94,4 +98,74 @@ func compareSquares(a, b Square) int {
 		return a.File - b.File
 	}
 	return a.Rank - b.Rank
+}
+
+// board returns the squares of an n × n board row by row: the square with
+// file f and rank r has index r·n + f.
+func board(n int) []Square {
+	squares := make([]Square, 0, n*n)
+	for rank := range n {
+		for file := range n {
+			squares = append(squares, Square{File: file, Rank: rank})
+		}
+	}
+	return squares
+}
+
+// Diagonal is a diagonal of the board as drawn, from edge to edge: the squares
+// whose file and rank, both from 0, have a certain sum or difference.
+type Diagonal struct {
+	Sum   bool // file + rank = Value; otherwise file − rank = Value
+	Value int
+}
+
+// String is "sum:7" or "diff:-2".
+func (d Diagonal) String() string {
+	if d.Sum {
+		return fmt.Sprintf("sum:%d", d.Value)
+	}
+	return fmt.Sprintf("diff:%d", d.Value)
+}
+
+// Contains reports whether the square lies on the diagonal.
+func (d Diagonal) Contains(s Square) bool {
+	if d.Sum {
+		return s.File+s.Rank == d.Value
+	}
+	return s.File-s.Rank == d.Value
+}
+
+// ParseDiagonal reads "sum:7" or "diff:-2".
+func ParseDiagonal(text string) (Diagonal, error) {
+	kind, digits, _ := strings.Cut(text, ":")
+	value, err := strconv.Atoi(digits)
+	if (kind != "sum" && kind != "diff") || err != nil {
+		return Diagonal{}, fmt.Errorf("diagonal %q: write sum:7 (file + rank = 7) or diff:-2 (file − rank = −2), both counted from 0", text)
+	}
+	return Diagonal{Sum: kind == "sum", Value: value}, nil
+}
+
+// ParseDiagonals reads diagonals separated by commas or plus signs.
+func ParseDiagonals(text string) ([]Diagonal, error) {
+	var diagonals []Diagonal
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == '+' || r == ' ' }) {
+		d, err := ParseDiagonal(word)
+		if err != nil {
+			return nil, err
+		}
+		diagonals = append(diagonals, d)
+	}
+	return diagonals, nil
+}
+
+func sortedDiagonals(diagonals []Diagonal) []Diagonal {
+	return slices.Compact(slices.SortedFunc(slices.Values(diagonals), func(a, b Diagonal) int {
+		if a.Sum != b.Sum {
+			if a.Sum {
+				return -1
+			}
+			return 1
+		}
+		return a.Value - b.Value
+	}))
 }

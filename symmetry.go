@@ -133,11 +133,17 @@ func (s Solution) Has(n int, g Symmetry) bool {
 func (s Solution) Compare(t Solution) int { return slices.CompareFunc(s, t, compareSquares) }
 
 // Symmetries lists the symmetries that map the problem's solutions to its
-// solutions because they keep what is laid down beforehand in place. They are
-// a group.
+// solutions because they keep the family's rules and what is laid down
+// beforehand. They are a group.
 func (p Problem) Symmetries() []Symmetry {
 	if p.Formula != nil {
 		return []Symmetry{Identity}
+	}
+	group := Symmetries()
+	if f := p.Family; f.Group != nil {
+		group = slices.Clone(f.Group)
+	} else if f.Rule != nil {
+		group = f.Rule.Symmetries()
 	}
 	var given, closed []bool
 	var squares []Square // those to look at: none if nothing is laid down
@@ -147,7 +153,7 @@ func (p Problem) Symmetries() []Symmetry {
 	for _, s := range p.Given {
 		given[s.Rank*p.N+s.File] = true
 	}
-	return slices.DeleteFunc(Symmetries(), func(g Symmetry) bool {
+	return slices.DeleteFunc(group, func(g Symmetry) bool {
 		// What g makes of a solution equal to its image under h is equal to its
 		// image under the conjugate ghg⁻¹.
 		h := p.Symmetric

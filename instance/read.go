@@ -195,7 +195,7 @@ func readBoard(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 			switch c {
 			case ' ', '\t', '\r':
 				continue
-			case family.Piece:
+			case family.Letter():
 				p.Given = append(p.Given, s)
 			case '#':
 				p.Blocked = append(p.Blocked, s)
@@ -203,9 +203,9 @@ func readBoard(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 			default:
 				r, _ := utf8.DecodeRune(row[i:])
 				if rows == 1 {
-					return p, wrong(i+1, "%q begins no instance: that would be letting n = 8, n = 8, num(1). or a board of %c, . and #", r, family.Piece)
+					return p, wrong(i+1, "%q begins no instance: that would be letting n = 8, n = 8, num(1). or a board of %c, . and #", r, family.Letter())
 				}
-				return p, wrong(i+1, "%q is no square: %c is a piece, . free, # blocked", r, family.Piece)
+				return p, wrong(i+1, "%q is no square: %c is a piece, . free, # blocked", r, family.Letter())
 			}
 			if file++; file > nqueens.MaxModelSize {
 				return p, wrong(i+1, "longer than any board: a row has at most %d squares", nqueens.MaxModelSize)

@@ -123,7 +123,7 @@ func TestFromRulesRefuses(t *testing.T) {
 		return a.File-b.File == a.Rank-b.Rank || a.File-b.File == b.Rank-a.Rank
 	}
 	most := *nqueens.Queens
-	most.Pieces = func(n int) int { return 2*n - 2 }
+	most.Rule, most.Pieces = &nqueens.Rule{}, func(n int) int { return 2*n - 2 }
 	m := nqueens.NewFormula(nqueens.Formula{Name: "x.cnf"}, &nqueens.Model{Placements: []nqueens.Square{nqueens.Variable(1)}})
 	for want, p := range map[string]nqueens.Problem{
 		"no rules":                      m,

@@ -1,0 +1,137 @@
+package nqueens
+
+// Families lists every family of this package, the default first.
+func Families() []*Family {
+	return []*Family{Queens, Torus, Rooks, Superqueens}
+}
+
+// Queens is the n-queens problem: n queens, none attacking another along a
+// rank, a file or a diagonal.
+var Queens = &Family{
+	Name:    "queens",
+	About:   "n queens, one in each rank and file, at most one on a diagonal",
+	Piece:   'Q',
+	Rule:    QueenRule(),
+	Attacks: queenAttacks,
+	Pieces:  aFile,
+	Known: []Sequence{
+		{OEIS: "A000170", Published: "n = 1..27", Term: terms(
+			1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512,
+			95815104, 666090624, 4968057848, 39029188884, 314666222712, 2691008701644,
+			24233937684440, 227514171973736, 2207893435808352, 22317699616364044, 234907967154122528)},
+		{OEIS: "A002562", UpToSymmetry: true, Published: "n = 1..27", Term: terms(
+			1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787, 9233, 45752, 285053, 1846955,
+			11977939, 83263591, 621012754, 4878666808, 39333324973, 336376244042,
+			3029242658210, 28439272956934, 275986683743434, 2789712466510289, 29363495934315694)},
+		{OEIS: "A032522", Symmetric: HalfTurn, Published: "n = 1..32", Term: terms(
+			1, 0, 0, 2, 2, 4, 8, 4, 16, 12, 48, 80, 136, 420, 1240, 3000, 8152, 18104, 44184,
+			144620, 375664, 1250692, 3581240, 11675080, 34132592, 115718268, 320403024,
+			1250901440, 3600075088, 14589438024, 43266334696, 181254386312)},
+		{OEIS: "A033148", Symmetric: QuarterTurn, Published: "n = 1..33", Term: terms(
+			1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 8, 8, 0, 0, 64, 128, 0, 0, 480, 704, 0, 0, 3328,
+			3264, 0, 0, 32896, 43776, 0, 0, 406784, 667904)},
+	},
+}
+
+func queenAttacks(_ int, a, b Square) bool {
+	files, ranks := a.File-b.File, a.Rank-b.Rank
+	return files == 0 || ranks == 0 || files == ranks || files == -ranks
+}
+
+// Torus is the modular n-queens problem of G. Pólya (1918): opposite edges of
+// the board are joined, so that each diagonal wraps round and has n squares.
+var Torus = &Family{
+	Name:    "torus",
+	About:   "n queens on a board whose opposite edges are joined (modular queens)",
+	Piece:   'Q',
+	Rule:    TorusRule(),
+	Attacks: torusAttacks,
+	Pieces:  aFile,
+	Known: []Sequence{
+		// The OEIS lists the odd sizes only: its k-th term is for n = 2k+1.
+		{OEIS: "A007705", Published: "n = 1..31, and 0 wherever gcd(n, 6) > 1 (Pólya)", Term: torusTerm},
+	},
+}
+
+func torusTerm(n int) *Count {
+	if n%2 == 0 || n%3 == 0 {
+		return NewCount(0)
+	}
+	count, ok := map[int]uint64{
+		1: 1, 5: 10, 7: 28, 11: 88, 13: 4524, 17: 140692, 19: 820496, 23: 128850048,
+		25: 1957725000, 29: 605917055356, 31: 13404947681712,
+	}[n]
+	if !ok {
+		return nil
+	}
+	return NewCount(count)
+}
+
+func torusAttacks(n int, a, b Square) bool {
+	files, ranks := a.File-b.File, a.Rank-b.Rank
+	return files == 0 || ranks == 0 || (files-ranks)%n == 0 || (files+ranks)%n == 0
+}
+
+// Rooks asks for n rooks, none attacking another: the permutations of n.
+var Rooks = &Family{
+	Name:    "rooks",
+	About:   "n rooks, one in each rank and file",
+	Piece:   'R',
+	Rule:    &Rule{Lines: []Bound{{Ranks, 1, 1}, {Files, 1, 1}}},
+	Attacks: rookAttacks,
+	Pieces:  aFile,
+	Known: []Sequence{
+		{OEIS: "A000142", Published: "n!, n = 1..10000 here", Term: factorial},
+		{OEIS: "A000903", UpToSymmetry: true, Published: "n = 1..8 here", Term: terms(1, 1, 2, 7, 23, 115, 694, 5282)},
+	},
+}
+
+func rookAttacks(_ int, a, b Square) bool {
+	return a.File == b.File || a.Rank == b.Rank
+}
+
+// Superqueens asks for n pieces that move as queen and as knight (amazons),
+// none attacking another. Lines alone do not say it: a knight's leap is a
+// clause.
+var Superqueens = &Family{
+	Name:    "superqueens",
+	About:   "n pieces that move as queen and as knight",
+	Piece:   'S',
+	Rule:    &Rule{Lines: QueenRule().Lines, Leaps: []Leap{{"knight", 1, 2}}},
+	Attacks: superqueenAttacks,
+	Pieces:  aFile,
+	Known: []Sequence{
+		{OEIS: "A051223", Published: "n = 1..18 here", Term: terms(
+			1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876, 5180, 32516, 202900, 1330622, 8924976)},
+		{OEIS: "A051224", UpToSymmetry: true, Published: "n = 1..18 here", Term: terms(
+			1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 6, 22, 239, 653, 4089, 25411, 166463, 1115871)},
+	},
+}
+
+func superqueenAttacks(n int, a, b Square) bool {
+	files, ranks := a.File-b.File, a.Rank-b.Rank
+	return queenAttacks(n, a, b) || files*files+ranks*ranks == 5
+}
+
+// aFile is the number of pieces where each file has one.
+func aFile(n int) int { return n }
+
+// terms is a Sequence's Term for a list that starts at n = 1.
+func terms(values ...uint64) func(n int) *Count {
+	return func(n int) *Count {
+		if n < 1 || n > len(values) {
+			return nil
+		}
+		return NewCount(values[n-1])
+	}
+}
+
+// factorial is n!, OEIS A000142, for numbers that take no time to multiply.
+func factorial(n int) *Count {
+	if n > 10_000 {
+		return nil
+	}
+	c := new(Count)
+	c.n.MulRange(1, int64(n))
+	return c
+}

@@ -1,0 +1,393 @@
+package nqueens
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Rule says what a family's pieces do, as data: how many of them each line of
+// the board holds, and over which leaps none may face another. The Model, the
+// scan of a list of ranks, native engines and the statements in other languages
+// are all made from it.
+type Rule struct {
+	Lines []Bound // at most one for each direction
+	Leaps []Leap
+	// Wrap joins opposite edges of the board: diagonals and leaps go on round it.
+	Wrap bool
+}
+
+// Bound says how many pieces stand on each line of a direction: at least Min
+// and at most Max.
+type Bound struct {
+	Along    Direction
+	Min, Max int
+}
+
+// Direction is one of the four ways in which the lines of a board run.
+type Direction uint8
+
+const (
+	Ranks Direction = iota
+	Files
+	Sums  // the diagonals on which file + rank is the same
+	Diffs // those on which file − rank is
+)
+
+// String is what the lines of the direction are called: "rank".
+func (d Direction) String() string { return [...]string{"rank", "file", "sum", "diff"}[d&3] }
+
+// Leap is a leaper's move, to squares so many files and ranks away, in whatever
+// direction and either way round: one and two are the knight's.
+type Leap struct {
+	Name         string // the leaper's: "knight"
+	Files, Ranks int
+}
+
+// QueenRule is the queens' rule: one in each rank and file, at most one on a
+// diagonal.
+func QueenRule() *Rule {
+	return &Rule{Lines: []Bound{{Ranks, 1, 1}, {Files, 1, 1}, {Sums, 0, 1}, {Diffs, 0, 1}}}
+}
+
+// TorusRule is the queens' rule on a board whose opposite edges are joined.
+func TorusRule() *Rule {
+	r := QueenRule()
+	r.Wrap = true
+	return r
+}
+
+// Bound is what the rule says of a direction, if it says anything.
+func (r *Rule) Bound(d Direction) (b Bound, ok bool) {
+	if i := slices.IndexFunc(r.Lines, func(b Bound) bool { return b.Along == d }); i >= 0 {
+		return r.Lines[i], true
+	}
+	return Bound{}, false
+}
+
+// AtMostOne reports whether a line of the direction holds one piece at most.
+func (r *Rule) AtMostOne(d Direction) bool {
+	b, ok := r.Bound(d)
+	return ok && b.Max <= 1
+}
+
+// Permutes reports whether every solution is a permutation: each rank and each
+// file holds exactly one piece.
+func (r *Rule) Permutes() bool {
+	ranks, _ := r.Bound(Ranks)
+	files, _ := r.Bound(Files)
+	return ranks == Bound{Ranks, 1, 1} && files == Bound{Files, 1, 1}
+}
+
+// Equal reports whether two rules say the same. No rule equals none.
+func (r *Rule) Equal(s *Rule) bool {
+	if r == nil || s == nil {
+		return false
+	}
+	has := func(r *Rule, by Square) bool { return slices.Contains(r.Offsets(), by) }
+	return r.bounds() == s.bounds() && r.wraps() == s.wraps() &&
+		!slices.ContainsFunc(r.Offsets(), func(by Square) bool { return !has(s, by) }) &&
+		!slices.ContainsFunc(s.Offsets(), func(by Square) bool { return !has(r, by) })
+}
+
+// bounds are those of the four directions, nothing where nothing is said.
+func (r *Rule) bounds() (all [4]struct {
+	said     bool
+	min, max int
+}) {
+	for _, b := range r.Lines {
+		to := &all[b.Along&3]
+		to.said, to.min, to.max = true, b.Min, b.Max
+	}
+	return all
+}
+
+// wraps reports whether it makes a difference that edges are joined.
+func (r *Rule) wraps() bool {
+	return r.Wrap && (len(r.Leaps) > 0 || slices.ContainsFunc(r.Lines, func(b Bound) bool { return b.Along >= Sums }))
+}
+
+// Symmetries are those of the board under which the rule reads the same. Leaps,
+// which go in all directions, always do.
+func (r *Rule) Symmetries() []Symmetry {
+	return slices.DeleteFunc(Symmetries(), func(g Symmetry) bool {
+		from, to := r.bounds(), r.bounds()
+		for d := range to {
+			to[d] = from[g.direction(Direction(d))]
+		}
+		return from != to
+	})
+}
+
+// direction is where the lines of a direction go.
+func (g Symmetry) direction(d Direction) Direction {
+	switch {
+	case d < Sums && g&4 != 0, d >= Sums && (g&1 != 0) != (g&2 != 0):
+		return d ^ 1
+	}
+	return d
+}
+
+// Forbids reports whether pieces on two different squares rule each other out.
+func (r *Rule) Forbids(n int, a, b Square) bool {
+	for _, l := range r.Lines {
+		if l.Max <= 1 && r.line(n, l.Along, a) == r.line(n, l.Along, b) {
+			return true
+		}
+	}
+	for _, l := range r.Leaps {
+		for _, to := range l.offsets() {
+			if s, ok := r.add(n, a, to); ok && s == b {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// line is the value that the squares of a line share.
+func (r *Rule) line(n int, d Direction, s Square) int {
+	switch d {
+	case Ranks:
+		return s.Rank
+	case Files:
+		return s.File
+	case Sums:
+		if r.Wrap {
+			return (s.File + s.Rank) % n
+		}
+		return s.File + s.Rank
+	}
+	if r.Wrap {
+		return (s.File - s.Rank + n) % n
+	}
+	return s.File - s.Rank
+}
+
+// Offsets are the differences between two squares of all leaps.
+func (r *Rule) Offsets() []Square {
+	var all []Square
+	for _, l := range r.Leaps {
+		for _, to := range l.offsets() {
+			if !slices.Contains(all, to) {
+				all = append(all, to)
+			}
+		}
+	}
+	return all
+}
+
+// offsets are the up to eight squares that the leap leads to from a1, those
+// above it, or beside it to the right, first: they are each other's negatives.
+func (l Leap) offsets() []Square {
+	a, b := max(l.Files, -l.Files), max(l.Ranks, -l.Ranks)
+	if a > b {
+		a, b = b, a
+	}
+	var list []Square
+	for _, s := range []Square{{a, b}, {b, a}, {-a, b}, {-b, a}} {
+		if back := (Square{-s.File, -s.Rank}); !slices.Contains(list, s) && !slices.Contains(list, back) {
+			list = append(list, s)
+		}
+	}
+	for _, s := range slices.Clone(list) {
+		list = append(list, Square{-s.File, -s.Rank})
+	}
+	return list
+}
+
+// add is the square that a leap from s leads to, if there is one.
+func (r *Rule) add(n int, s, by Square) (Square, bool) {
+	to := Square{File: s.File + by.File, Rank: s.Rank + by.Rank}
+	if r.Wrap {
+		to = Square{File: ((to.File % n) + n) % n, Rank: ((to.Rank % n) + n) % n}
+	}
+	return to, to.on(n) && to != s
+}
+
+// pieces is how many pieces the rule asks for on an n × n board, if it alone
+// fixes their number.
+func (r *Rule) pieces(n int) (number int, fixed bool) {
+	for _, b := range r.Lines {
+		if b.Min == b.Max && (b.Along < Sums || r.Wrap) {
+			return n * b.Max, true
+		}
+	}
+	return 0, false
+}
+
+// validate refuses what says nothing or two things.
+func (r *Rule) validate() error {
+	for i, b := range r.Lines {
+		switch {
+		case b.Along > Diffs:
+			return fmt.Errorf("a board's lines run in four directions, numbered from 0, and none has the number %d", b.Along)
+		case b.Min < 0 || b.Max < b.Min:
+			return fmt.Errorf("its rule wants %d to %d pieces on each %v", b.Min, b.Max, b.Along)
+		case slices.ContainsFunc(r.Lines[:i], func(c Bound) bool { return c.Along == b.Along }):
+			return fmt.Errorf("its rule bounds each %v twice", b.Along)
+		}
+	}
+	for _, l := range r.Leaps {
+		if l.Files == 0 && l.Ranks == 0 {
+			return errors.New("a leap of its rule leads nowhere")
+		}
+	}
+	return nil
+}
+
+// model is the rule's Model for an n × n board. Where the rule does not fix the
+// number of pieces and one is known, a last line does.
+func (r *Rule) model(n int, pieces int, known bool) *Model {
+	m := &Model{Placements: board(n), Lines: r.ranksAndFiles(n)}
+	for _, b := range r.Lines {
+		if b.Along >= Sums {
+			m.Lines = append(m.Lines, r.diagonals(n, b)...)
+		}
+	}
+	if _, fixed := r.pieces(n); known && !fixed {
+		all := Line{Name: "board", Min: pieces, Max: pieces}
+		for i := range m.Placements {
+			all.Placements = append(all.Placements, i)
+		}
+		m.Lines = append(m.Lines, all)
+	}
+	m.Clauses = r.leaps(n, m.Placements)
+	return m
+}
+
+// ranksAndFiles gives ranks and files their lines in organ-pipe order: from the
+// middle outwards, the rank before the file. Middle lines meet the longest
+// diagonals, so a search does well to branch on them first.
+func (r *Rule) ranksAndFiles(n int) []Line {
+	var lines []Line
+	for j := range n {
+		t := (n + j) / 2
+		if j%2 == 1 {
+			t = (n - 1 - j) / 2
+		}
+		for _, b := range r.Lines {
+			l := Line{Min: b.Min, Max: b.Max}
+			switch b.Along {
+			case Ranks:
+				l.Name = fmt.Sprintf("rank %d", t+1)
+				for i := range n {
+					l.Placements = append(l.Placements, t*n+i)
+				}
+			case Files:
+				l.Name = "file " + Square{File: t}.FileName()
+				for i := range n {
+					l.Placements = append(l.Placements, i*n+t)
+				}
+			default:
+				continue
+			}
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// diagonals gives the diagonals of a direction their lines, by their value.
+func (r *Rule) diagonals(n int, b Bound) []Line {
+	byValue := make([][]int, 3*n) // from −n
+	for i, s := range board(n) {
+		value := r.line(n, b.Along, s) + n
+		byValue[value] = append(byValue[value], i)
+	}
+	var lines []Line
+	for value, on := range byValue {
+		if on != nil {
+			lines = append(lines, Line{Name: fmt.Sprintf("%v %d", b.Along, value-n), Min: b.Min, Max: b.Max, Placements: on})
+		}
+	}
+	return lines
+}
+
+// leaps says for each two squares a leap apart that not both have a piece.
+func (r *Rule) leaps(n int, squares []Square) []Clause {
+	type step struct {
+		name string
+		by   Square
+	}
+	var steps []step // one of each two ways
+	for _, l := range r.Leaps {
+		offsets := l.offsets()
+		for _, by := range offsets[:len(offsets)/2] {
+			steps = append(steps, step{l.Name, by})
+		}
+	}
+	var clauses []Clause
+	said := map[[2]int]bool{}
+	for i, s := range squares {
+		for _, step := range steps {
+			to, ok := r.add(n, s, step.by)
+			if !ok {
+				continue
+			}
+			j := to.Rank*n + to.File
+			if r.Wrap { // on a small torus several leaps lead to one square
+				pair := [2]int{min(i, j), max(i, j)}
+				if said[pair] {
+					continue
+				}
+				said[pair] = true
+			}
+			clauses = append(clauses, Clause{
+				Name:     fmt.Sprintf("%s %v %v", step.name, s, to),
+				Literals: []Literal{NotChosen(i), NotChosen(j)},
+			})
+		}
+	}
+	return clauses
+}
+
+// Outline tells how large a Model is at most, without it being built.
+type Outline struct {
+	Placements int
+	Lines      []Lines
+	Clauses    int // none has more than two literals
+}
+
+// Lines are lines of a Model of the same length and with the same bounds.
+type Lines struct{ Number, Length, Min, Max int }
+
+// Outline is that of the problem's Model, if the family's rule tells it: a Model
+// of the family's own has to be built to be known.
+func (p Problem) Outline() (o Outline, ok bool) {
+	if p.Validate() != nil || p.Formula != nil || p.Family.Rule == nil || p.Family.Model != nil {
+		return o, false
+	}
+	r, n := p.Family.Rule, p.N
+	o.Placements = n * n
+	for _, b := range r.Lines {
+		if b.Along < Sums || r.Wrap {
+			o.Lines = append(o.Lines, Lines{n, n, b.Min, b.Max})
+			continue
+		}
+		for length := 1; length < n; length++ {
+			o.Lines = append(o.Lines, Lines{2, length, b.Min, b.Max})
+		}
+		o.Lines = append(o.Lines, Lines{1, n, b.Min, b.Max})
+	}
+	if _, fixed := r.pieces(n); !fixed {
+		if number, known := p.Pieces(); known {
+			o.Lines = append(o.Lines, Lines{1, n * n, number, number})
+		}
+	}
+	for _, by := range r.Offsets() {
+		if by.Rank < 0 || by.Rank == 0 && by.File < 0 {
+			continue // the way back
+		}
+		if r.Wrap {
+			o.Clauses += n * n
+		} else {
+			o.Clauses += max(0, n-max(by.File, -by.File)) * max(0, n-by.Rank)
+		}
+	}
+	o.Clauses += len(p.Given)
+	if p.Symmetric != Identity {
+		o.Clauses += n * n
+	}
+	return o, true
+}
