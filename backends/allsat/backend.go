@@ -2,7 +2,6 @@ package allsat
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"nqueens"
@@ -161,20 +160,20 @@ func (Backend) answer(ctx context.Context, r nqueens.Request, e *Enumerator, m *
 // write writes the problem as clauses, which takes seconds for the largest
 // boards.
 func write(ctx context.Context, r nqueens.Request) (*nqueens.Model, *encode.CNF, error) {
-	type written struct {
+	type encoded struct {
 		model *nqueens.Model
 		cnf   *encode.CNF
-		err   error
 	}
 	e, err := encoding(r)
 	if err != nil {
 		return nil, nil, err
 	}
-	w, err := await.Result(ctx, func() (w written) {
-		if w.model, w.err = r.Problem.Model(); w.err == nil {
-			w.cnf = encode.FromModel(w.model, e)
+	out, err := await.Try(ctx, func() (encoded, error) {
+		m, err := r.Problem.Model()
+		if err != nil {
+			return encoded{}, err
 		}
-		return w
+		return encoded{m, encode.FromModel(m, e)}, nil
 	})
-	return w.model, w.cnf, errors.Join(w.err, err)
+	return out.model, out.cnf, err
 }

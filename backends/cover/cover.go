@@ -2,7 +2,6 @@ package cover
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -94,19 +93,20 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 // write writes the problem as an exact cover, which takes seconds for the
 // largest boards.
 func write(ctx context.Context, p nqueens.Problem, v variant) (*nqueens.Model, *dlx.Problem, error) {
-	type written struct {
+	type encoded struct {
 		model *nqueens.Model
 		cover *dlx.Problem
-		err   error
 	}
-	w, err := await.Result(ctx, func() (w written) {
-		if w.model, w.err = p.Model(); w.err == nil {
-			if v.natural {
-				inNaturalOrder(w.model)
-			}
-			w.cover, w.err = encode.CoverFromModel(w.model)
+	out, err := await.Try(ctx, func() (encoded, error) {
+		m, err := p.Model()
+		if err != nil {
+			return encoded{}, err
 		}
-		return w
+		if v.natural {
+			inNaturalOrder(m)
+		}
+		c, err := encode.CoverFromModel(m)
+		return encoded{m, c}, err
 	})
-	return w.model, w.cover, errors.Join(w.err, err)
+	return out.model, out.cover, err
 }

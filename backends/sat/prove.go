@@ -2,7 +2,6 @@ package sat
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -40,15 +39,14 @@ func (p Prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) n
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	c := certificate{ctx: ctx, proof: proof, s: stats{}}
-	var m *nqueens.Model
-	wrong, err := await.Result(ctx, func() (err error) {
-		m, err = r.Problem.Model()
+	m, err := await.Try(ctx, func() (*nqueens.Model, error) {
+		m, err := r.Problem.Model()
 		if err == nil {
 			c.load(m, e)
 		}
-		return err
+		return m, err
 	})
-	if err = errors.Join(err, wrong); err != nil {
+	if err != nil {
 		return failed(ctx, err, 0)
 	}
 	encoded := watch.Lap()

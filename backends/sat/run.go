@@ -75,14 +75,14 @@ func (b Backend) prepare(ctx context.Context, r nqueens.Request) (*search, error
 		return nil, err
 	}
 	s := &search{load: func(m *nqueens.Model) engine { return b.load(m, e) }, stats: stats{}}
-	failed, err := await.Result(ctx, func() error {
+	s.board, err = await.Try(ctx, func() (*propagation, error) {
 		m, err := r.Problem.Model()
-		if err == nil {
-			s.board = propagate(m)
+		if err != nil {
+			return nil, err
 		}
-		return err
+		return propagate(m), nil
 	})
-	return s, errors.Join(failed, err)
+	return s, err
 }
 
 // failed is the Outcome of a search that ended with an error.
