@@ -62,9 +62,9 @@ func BenchmarkCubes(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					s = &search{load: func(m *nqueens.Model) engine { return backend.load(m, pairwise) }, board: propagate(m), stats: stats{}}
-					most, _ := s.board.splitting()
-					if all, err := s.solutions(b.Context(), most, s.board.open/share, func([]bool) bool { return true }); !all || err != nil {
+					s = &search{load: func(m *nqueens.Model) engine { return backend.load(m, pairwise) }, root: propagate(m), stats: stats{}}
+					most, _ := s.root.splitting()
+					if all, err := s.solutions(b.Context(), most, s.root.open/share, func([]bool) bool { return true }); !all || err != nil {
 						b.Fatal(all, err)
 					}
 				}

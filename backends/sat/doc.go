@@ -17,9 +17,9 @@
 //     placements is open. Unit propagation on the model decides what a cube
 //     forces, and each cube gets a new solver for the model that remains.
 //   - The solver finds a first solution of the cube. Few of its placements force
-//     the others by unit propagation. The last of them is turned to its
-//     opposite, and the solver is asked for a solution with the others and that;
-//     if there is one, it too is followed down, if not, the one before is turned.
+//     the others by unit propagation. The last of them is flipped, and the solver
+//     is asked for a solution with the others and that; if there is one, it too is
+//     followed down, if not, the one before is flipped.
 //     Unit propagation alone answers a third of these questions. Auxiliary
 //     variables are never assumed, so counts are projected on placements.
 //

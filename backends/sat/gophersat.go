@@ -2,6 +2,7 @@ package sat
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/crillab/gophersat/solver"
@@ -12,8 +13,7 @@ import (
 )
 
 // Gophersat is the backend on the CDCL solver gophersat with clauses under any
-// encoding. The library's own counting is the
-// backend gophersat-models.
+// encoding. The library's own counting is the backend gophersat-models.
 func Gophersat() Prover {
 	return Prover{Backend{
 		description: nqueens.Description{
@@ -63,11 +63,11 @@ func newGophersat(p *solver.Problem) *gophersatEngine {
 // solve abandons the search when the context ends, for gophersat knows no way
 // to stop one.
 func (e *gophersatEngine) solve(ctx context.Context, assumptions []nqueens.Literal) (bool, error) {
-	if err := takeTurn(ctx); err != nil {
+	if err := lockGophersat(ctx); err != nil {
 		return false, err
 	}
 	status, err := await.Result(ctx, func() solver.Status {
-		defer endTurn()
+		defer unlockGophersat()
 		if e.unsatisfiable || !e.assume(assumptions) {
 			return solver.Unsat
 		}
@@ -111,3 +111,104 @@ func (e *gophersatEngine) effort(s stats) {
 	s.add("decisions", e.solver.Stats.NbDecisions)
 	s.add("restarts", e.solver.Stats.NbRestarts)
 }
+
+// GophersatPB is the backend on gophersat with its native cardinality
+// constraints: a line stays a line, and there are no auxiliary variables.
+// Conflicts are analysed by resolution, not by cutting planes, which answer
+// wrongly: with them gophersat 1.4.0 calls 60 queens unsatisfiable.
+func GophersatPB() Backend {
+	return Backend{
+		description: nqueens.Description{
+			Name:    "gophersat-pb",
+			About:   "gophersat on native cardinality constraints, without auxiliary variables; all solutions cube by cube",
+			Version: moduleVersion(gophersatModule),
+			Engine:  "gophersat",
+			Tasks:   nqueens.Tasks(),
+		},
+		load:       func(m *nqueens.Model, _ encode.Encoding) engine { return loadCardinality(m) },
+		maxClauses: 8 << 20,
+	}
+}
+
+// loadCardinality relies on the model to be a remainder. Gophersat 1.4.0 drops
+// a constraint when parsing it as soon as another one fixes a literal of it to
+// true, whatever the constraint's bound (simplifyCard does not step past such a
+// literal but counts it again): with b1 given it finds 15 ways to place 4 queens,
+// 14 of them wrong. In a remainder no constraint fixes anything.
+func loadCardinality(m *nqueens.Model) *gophersatEngine {
+	var clauses, size int
+	var constraints []solver.CardConstr
+	add := func(literals []nqueens.Literal, atLeast int) {
+		c := solver.CardConstr{Lits: make([]int, len(literals)), AtLeast: atLeast}
+		for i, l := range literals {
+			c.Lits[i] = int(l)
+		}
+		constraints = append(constraints, c)
+		clauses++
+		size += len(literals)
+	}
+	for _, line := range m.Lines {
+		if line.Min > 0 {
+			add(literals(line.Placements, nqueens.Chosen), line.Min)
+		}
+		if line.Max < len(line.Placements) {
+			add(literals(line.Placements, nqueens.NotChosen), len(line.Placements)-line.Max)
+		}
+	}
+	for _, clause := range m.Clauses {
+		// A literal that comes thrice makes gophersat panic.
+		add(slices.Compact(slices.Sorted(slices.Values(clause.Literals))), 1)
+	}
+	if n := len(m.Placements); n > 0 {
+		// There is no other way to say how many variables there are.
+		constraints = append(constraints, solver.AtLeast1(n, -n))
+	}
+	e := newGophersat(solver.ParseCardConstrs(constraints))
+	e.variables, e.clauses, e.literals = len(m.Placements), clauses, size
+	return e
+}
+
+// GophersatCuttingPlanes is [GophersatPB] with gophersat's other way to learn
+// from a conflict: adding up constraints instead of resolving clauses. Its
+// answer "unsatisfiable" is not to be believed, and that is what it is for: a
+// harness should catch it. The solutions that it finds are right.
+func GophersatCuttingPlanes() Backend {
+	return Backend{
+		description: nqueens.Description{
+			Name:    "gophersat-cutting-planes",
+			About:   "gophersat on native cardinality constraints, with its cutting planes",
+			Version: moduleVersion(gophersatModule),
+			Engine:  "gophersat",
+			Tasks:   []nqueens.Task{nqueens.FindFirst},
+			Caution: "with its option CuttingPlanes gophersat 1.4.0 calls solvable problems unsatisfiable: 60, 80, 100, 120, 160 and 180 queens",
+		},
+		load: func(m *nqueens.Model, _ encode.Encoding) engine {
+			e := loadCardinality(m)
+			e.solver.CuttingPlanes = true
+			return e
+		},
+		maxClauses: 8 << 20,
+	}
+}
+
+// searching is held by the one gophersat solver that searches. All solvers of the
+// library write the clause that they learn into one buffer of the whole
+// process (bufLits), so that two of them at a time panic, or silently lose
+// solutions. That makes this a variable of the whole process too.
+var searching = make(chan struct{}, 1)
+
+// lockGophersat waits until no other gophersat solver searches. The search unlocks
+// it with unlockGophersat; one that was abandoned keeps it to its end.
+func lockGophersat(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case searching <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("gophersat, which cannot search twice at a time in one process, was busy with another search: %w", ctx.Err())
+	}
+}
+
+func unlockGophersat() { <-searching }

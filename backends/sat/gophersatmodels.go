@@ -130,11 +130,11 @@ func loadPairwise(ctx context.Context, p nqueens.Problem) (*nqueens.Model, *goph
 }
 
 func countModels(ctx context.Context, s *solver.Solver) (int, error) {
-	if err := takeTurn(ctx); err != nil {
+	if err := lockGophersat(ctx); err != nil {
 		return 0, err
 	}
 	return await.Result(ctx, func() int {
-		defer endTurn()
+		defer unlockGophersat()
 		return s.CountModels()
 	})
 }
@@ -142,13 +142,13 @@ func countModels(ctx context.Context, s *solver.Solver) (int, error) {
 // enumerate calls visit with each model that Enumerate sends, until it returns
 // false. It reports whether all were visited.
 func enumerate(ctx context.Context, s *solver.Solver, visit func([]bool) bool) (all bool, err error) {
-	if err := takeTurn(ctx); err != nil {
+	if err := lockGophersat(ctx); err != nil {
 		return false, err
 	}
 	models := make(chan []bool)
 	ended := make(chan error, 1)
 	go func() {
-		defer endTurn()
+		defer unlockGophersat()
 		// Enumerate closes models, even when it panics.
 		_, err := await.Contain(func() int { return s.Enumerate(models, nil) })
 		ended <- err

@@ -49,7 +49,7 @@ func TestPropagate(t *testing.T) {
 		}
 		for i, mark := range slices.Backward(marks) {
 			p.undo(mark)
-			if !slices.Equal(slacks(p), before[i]) || p.read != mark {
+			if !slices.Equal(slacks(p), before[i]) || p.head != mark {
 				t.Fatalf("undo to %d: slacks %v, were %v", mark, slacks(p), before[i])
 			}
 		}

@@ -53,7 +53,7 @@ func (p Prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) n
 	status, err := c.solve()
 	out := nqueens.Outcome{Stats: c.s}
 	if err == nil {
-		out.Status, err = said(status)
+		out.Status, err = statusOf(status)
 	}
 	switch {
 	case err != nil:
@@ -71,9 +71,9 @@ func (p Prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) n
 	return out
 }
 
-// said is the answer that gophersat's status is. Only its word for it makes a
+// statusOf is the answer that gophersat's status is. Only its word for it makes a
 // problem unsatisfiable.
-func said(status solver.Status) (nqueens.Status, error) {
+func statusOf(status solver.Status) (nqueens.Status, error) {
 	switch status {
 	case solver.Sat:
 		return nqueens.Solved, nil
@@ -108,14 +108,14 @@ func (c *certificate) solve() (solver.Status, error) {
 		_, err := io.WriteString(c.proof, "0\n")
 		return solver.Unsat, err
 	}
-	if err := takeTurn(c.ctx); err != nil {
+	if err := lockGophersat(c.ctx); err != nil {
 		return solver.Indet, err
 	}
 	lines := c.e.solver.CertChan
 	var status solver.Status
 	var err error
 	go func() {
-		defer endTurn()
+		defer unlockGophersat()
 		defer close(lines) // publishes status and err
 		status, err = await.Contain(c.e.solver.Solve)
 	}()

@@ -84,7 +84,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on 
 // Only gophersat's word for it makes a problem unsatisfiable.
 func TestProveWithoutAnswer(t *testing.T) {
 	for status, want := range map[solver.Status]nqueens.Status{solver.Sat: nqueens.Solved, solver.Unsat: nqueens.Unsatisfiable, solver.Indet: ""} {
-		if got, err := said(status); got != want || (err == nil) != (want != "") {
+		if got, err := statusOf(status); got != want || (err == nil) != (want != "") {
 			t.Errorf("%v: %q, %v", status, got, err)
 		}
 	}

@@ -72,8 +72,8 @@ func randomModel(random *rand.Rand) *nqueens.Model {
 	return m
 }
 
-// counting is what counts of a solution.
-func counting(m *nqueens.Model, set uint64) uint64 {
+// projected is what counts of a solution.
+func projected(m *nqueens.Model, set uint64) uint64 {
 	return set & (1<<(len(m.Placements)-m.Auxiliaries) - 1)
 }
 

@@ -2,6 +2,8 @@ package sat
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 
 	"nqueens"
@@ -11,13 +13,13 @@ import (
 // search looks for the solutions of one problem with one kind of engine.
 type search struct {
 	load  func(*nqueens.Model) engine
-	board *propagation
+	root  *propagation
 	stats stats
 
 	encode time.Duration // spent on loading engines
 }
 
-// Cubes are split until a third of the placements that count is open, and all
+// Cubes are split until a third of the projected placements is open, and all
 // of them together load no more than about cubeLiterals literals of constraints.
 // The package's comment has figures. The bound keeps a large model, and one
 // whose lines are many, from being loaded again and again.
@@ -32,23 +34,23 @@ func (p *propagation) splitting() (most, small int) {
 	return cubeLiterals / max(1, p.literals), p.open / cubeShare
 }
 
-// solutions calls visit with the solutions that agree with the board's
+// solutions calls visit with the solutions that agree with the root
 // propagation, until it returns false: for each placement whether it is chosen,
-// of which only those that count mean anything. The slice is valid during the
+// which means something for the projected ones only. The slice is valid during the
 // call. It reports whether all were visited. An error is the context's, or
 // tells what the solver did wrong.
 func (s *search) solutions(ctx context.Context, most, small int, visit func(solution []bool) bool) (all bool, err error) {
-	all = s.board.cubes(most, small, func() (goOn bool) {
-		goOn, err = s.cube(ctx, visit)
-		return goOn
+	all = s.root.cubes(most, small, func() (more bool) {
+		more, err = s.cube(ctx, visit)
+		return more
 	})
 	return all, err
 }
 
-// cube visits the solutions of the cube that the board's propagation is closed
+// cube visits the solutions of the cube that the root propagation is closed
 // over. It reports false to end the search, also when there is an error.
-func (s *search) cube(ctx context.Context, visit func([]bool) bool) (goOn bool, err error) {
-	rest := s.board.remainder()
+func (s *search) cube(ctx context.Context, visit func([]bool) bool) (more bool, err error) {
+	rest := s.root.remainder()
 	start := time.Now()
 	e, err := await.Result(ctx, func() engine { return s.load(rest.model) })
 	s.encode += time.Since(start)
@@ -61,9 +63,9 @@ func (s *search) cube(ctx context.Context, visit func([]bool) bool) (goOn bool, 
 	s.stats.atLeast("clauses", clauses)
 	s.stats.atLeast("literals", literals)
 
-	cube := len(s.board.trail)
-	defer func() { s.board.undo(cube) }()
-	solution := make([]bool, len(s.board.value))
+	cube := len(s.root.trail)
+	defer func() { s.root.undo(cube) }()
+	solution := make([]bool, len(s.root.value))
 	for _, i := range rest.decided {
 		solution[i] = true
 	}
@@ -87,13 +89,135 @@ func (s *search) cube(ctx context.Context, visit func([]bool) bool) (goOn bool, 
 				e.effort(s.stats)
 				return false, nil
 			}
-			if t, err = t.follow(s.board, solution); err != nil {
+			if t, err = t.follow(s.root, solution); err != nil {
 				return false, err
 			}
 		}
-		if t = t.turn(s.board); len(t) == 0 {
+		if t = t.backtrack(s.root); len(t) == 0 {
 			e.effort(s.stats)
 			return true, nil
 		}
 	}
+}
+
+var errNoSolution = errors.New("the solver's answer does not satisfy the model")
+
+// path is a way down the tree of solutions of one cube, by literals of
+// projected placements. Where a step is first taken a solution has been found
+// below it; where it is flipped, those below its other side have all been found.
+//
+// The search is thus chronological backtracking whose decisions come from the
+// solver's solutions, and which asks the solver whether there is anything below
+// a flipped step before it goes there. No clause that excludes a solution is
+// ever added, so neither time nor memory grows with the solutions found.
+type path []step
+
+type step struct {
+	literal nqueens.Literal
+	mark    int // length of the trail before
+	flipped bool
+}
+
+// follow extends the path along a solution until propagation from it decides
+// every projected placement: it is then the only solution below. It chooses in
+// the lines with the fewest ways first, as cubes do; that saves a third of the
+// questions that the solver answers with no. Where no such line is left it
+// takes the chosen placements first, since they decide more than the others.
+func (t path) follow(p *propagation, solution []bool) (path, error) {
+	take := func(i int) bool {
+		l := nqueens.Chosen(i)
+		if !solution[i] {
+			l = -l
+		}
+		t = append(t, step{literal: l, mark: len(p.trail)})
+		return p.assume(l)
+	}
+	for {
+		line, ways := p.tightestLine()
+		if ways == 0 {
+			break
+		}
+		at := slices.IndexFunc(line.Placements, func(i int) bool { return solution[i] && p.value[i] == 0 })
+		if at < 0 || !take(line.Placements[at]) {
+			return t, errNoSolution
+		}
+	}
+	for _, chosen := range []bool{true, false} {
+		for i := 0; i < p.projected && p.open > 0; i++ {
+			if p.value[i] == 0 && solution[i] == chosen && !take(i) {
+				return t, errNoSolution
+			}
+		}
+	}
+	return t, nil
+}
+
+// backtrack goes back to the last step whose other side has not been looked at and
+// is not refuted by propagation, and takes that. The path is empty if there is
+// none.
+func (t path) backtrack(p *propagation) path {
+	for len(t) > 0 {
+		last := &t[len(t)-1]
+		p.undo(last.mark)
+		if !last.flipped {
+			last.literal, last.flipped = -last.literal, true
+			if p.assume(last.literal) {
+				return t
+			}
+			p.undo(last.mark)
+		}
+		t = t[:len(t)-1]
+	}
+	return t
+}
+
+// cubes splits the solutions that agree with p and calls visit while p is
+// closed over each part that propagation does not refute. It takes the line
+// with the fewest ways again and again, most cubes at most, until no more
+// than small of the projected placements are open. A solution has exactly one
+// placement of such a line, so no part shares one with another and none is left
+// out. It stops when visit returns false, and reports whether it did not.
+func (p *propagation) cubes(most, small int, visit func() bool) bool {
+	if p.refuted {
+		return true
+	}
+	line, ways := p.tightestLine()
+	if ways == 0 || ways > most || p.open <= small {
+		return visit()
+	}
+	for _, i := range line.Placements {
+		if p.value[i] != 0 {
+			continue
+		}
+		cube := len(p.trail)
+		more := !p.assume(nqueens.Chosen(i)) || p.cubes(most/ways, small, visit)
+		p.undo(cube)
+		if !more {
+			return false
+		}
+	}
+	return true
+}
+
+// exactlyOne is a line of projected placements, exactly one of them chosen, as two
+// constraints: at least one, and at most one.
+type exactlyOne struct{ line, least, most int32 }
+
+// tightestLine is the first of the undecided lines with the fewest open
+// placements, 2 or more since p is closed, and how many they are. If there is
+// none it says 0.
+func (p *propagation) tightestLine() (line nqueens.Line, ways int) {
+	best := -1
+	for _, l := range p.exact {
+		if p.constraints[l.most].slack == 0 {
+			continue // it has its placement
+		}
+		if n := p.constraints[l.least].slack + 1; best < 0 || n < ways {
+			best, ways = int(l.line), n
+		}
+	}
+	if best < 0 {
+		return line, 0
+	}
+	return p.model.Lines[best], ways
 }

@@ -2,6 +2,7 @@ package sat
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"nqueens"
@@ -22,17 +23,17 @@ func TestSearchRandomModels(t *testing.T) {
 				}
 				want := map[uint64]bool{}
 				for _, s := range solutions {
-					want[counting(m, s)] = true
+					want[projected(m, s)] = true
 				}
 				s := &search{
 					load:  func(m *nqueens.Model) engine { return b.load(m, e) },
-					board: propagate(m),
+					root:  propagate(m),
 					stats: stats{},
 				}
 				found := map[uint64]bool{}
 				all, err := s.solutions(t.Context(), 1<<random.IntN(6), random.IntN(4), func(solution []bool) bool {
 					var set uint64
-					for i, chosen := range solution[:s.board.counting] {
+					for i, chosen := range solution[:s.root.projected] {
 						if chosen {
 							set |= 1 << i
 						}
@@ -69,5 +70,149 @@ func TestSolves(t *testing.T) {
 		if n := out.Stats["solves"]; n < 352 || n > 2*352 {
 			t.Errorf("%s: %d questions for 352 solutions", b.description.Name, n)
 		}
+	}
+}
+
+// follow decides what counts as the solution says, and as no other; turns then
+// lead through the whole tree, past every solution once, and leave nothing.
+func TestPath(t *testing.T) {
+	forRandomModels(t, 3000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, solutions []uint64) {
+		p := propagate(m)
+		if p.refuted {
+			return
+		}
+		trail := slices.Clone(p.trail)
+		left := map[uint64]bool{}
+		for _, s := range solutions {
+			left[projected(m, s)] = true
+		}
+		var way path
+		for first := true; first || len(way) > 0; first = false {
+			var found []uint64
+			for _, s := range solutions {
+				if !slices.ContainsFunc(way, func(s2 step) bool { return !agrees(s, s2.literal) }) {
+					found = append(found, s)
+				}
+			}
+			if len(found) > 0 {
+				if !left[projected(m, found[0])] {
+					t.Fatalf("%b twice", projected(m, found[0]))
+				}
+				delete(left, projected(m, found[0]))
+				solution := make([]bool, len(m.Placements))
+				for _, i := range placements(found[0]) {
+					solution[i] = true
+				}
+				var err error
+				if way, err = way.follow(p, solution); err != nil {
+					t.Fatal(err)
+				}
+				for i := range p.projected {
+					if (p.value[i] == 1) != solution[i] || p.value[i] == 0 {
+						t.Fatalf("%d is %d after %b", i, p.value[i], found[0])
+					}
+				}
+				for _, s := range agreeing(found, p.trail) {
+					if projected(m, s) != projected(m, found[0]) {
+						t.Fatalf("%b is below %b", s, found[0])
+					}
+				}
+			}
+			way = way.backtrack(p)
+		}
+		if len(left) > 0 {
+			t.Errorf("%d solutions passed by", len(left))
+		}
+		if !slices.Equal(p.trail, trail) {
+			t.Errorf("the trail was %v and is %v", trail, p.trail)
+		}
+	})
+}
+
+func TestFollowRefusesNonSolutions(t *testing.T) {
+	m, err := nqueens.Problem{Family: nqueens.Queens, N: 4}.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, chosen := range [][]int{{0}, {1, 2}, {1, 8, 15}, {}} {
+		solution := make([]bool, 16)
+		for _, i := range chosen {
+			solution[i] = true
+		}
+		if way, err := (path{}).follow(propagate(m), solution); err == nil && len(chosen) < 2 {
+			t.Errorf("%v: %v", chosen, way)
+		}
+	}
+}
+
+// One queen decides the others, and no step but hers is left to flip.
+func TestFollowIsShort(t *testing.T) {
+	m, err := nqueens.Problem{Family: nqueens.Queens, N: 4}.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution := make([]bool, 16)
+	for _, i := range []int{1, 7, 8, 14} {
+		solution[i] = true
+	}
+	way, err := (path{}).follow(propagate(m), solution)
+	if err != nil || len(way) != 1 || !way[0].literal.Positive() {
+		t.Errorf("%v, %v: one queen decides 4", way, err)
+	}
+}
+
+// Cubes, and the remainders in them, partition the solutions: also what is left
+// of them without the auxiliary placements.
+func TestCubes(t *testing.T) {
+	forRandomModels(t, 2000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
+		found := map[uint64]int{}
+		cubeOf := map[uint64]int{} // by what counts of a solution
+		cube := 0
+		p := propagate(m)
+		all := p.cubes(1<<random.IntN(8), random.IntN(len(m.Placements)+1), func() bool {
+			r := p.remainder()
+			cube++
+			if p.open != len(r.model.Placements)-r.model.Auxiliaries {
+				t.Errorf("%d placements that count are open, not %d", p.open, len(r.model.Placements)-r.model.Auxiliaries)
+			}
+			for _, part := range bruteForce(r.model) {
+				s := bits(r.decided)
+				for _, i := range placements(part) {
+					s |= 1 << r.whole[i]
+				}
+				found[s]++
+				if c := cubeOf[projected(m, s)]; c > 0 && c != cube {
+					t.Errorf("%b is in the cubes %d and %d", projected(m, s), c, cube)
+				}
+				cubeOf[projected(m, s)] = cube
+			}
+			return true
+		})
+		if !all {
+			t.Error("stopped early")
+		}
+		if len(found) != len(solutions) {
+			t.Errorf("the cubes have %d solutions, not %d", len(found), len(solutions))
+		}
+		for _, s := range solutions {
+			if found[s] != 1 {
+				t.Errorf("%b is in %d cubes", s, found[s])
+			}
+		}
+	})
+}
+
+func TestCubesStop(t *testing.T) {
+	m, err := nqueens.Problem{Family: nqueens.Queens, N: 6}.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := propagate(m)
+	visited := 0
+	if p.cubes(30, 0, func() bool { visited++; return visited < 3 }) {
+		t.Error("all were visited")
+	}
+	if visited != 3 || len(p.trail) > 0 {
+		t.Errorf("%d visited, %v left", visited, p.trail)
 	}
 }

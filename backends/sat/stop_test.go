@@ -28,10 +28,10 @@ func TestVisitorStops(t *testing.T) {
 // waitForTurn lets a gophersat search that was abandoned come to its end.
 func waitForTurn(t *testing.T) {
 	t.Helper()
-	if err := takeTurn(t.Context()); err != nil {
+	if err := lockGophersat(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	endTurn()
+	unlockGophersat()
 }
 
 // A context that ends stops every backend, and what was found by then is no
@@ -85,10 +85,10 @@ func TestGiniLeavesNoGoroutine(t *testing.T) {
 // While an abandoned search of gophersat goes on, the next says why it has no
 // answer.
 func TestGophersatBusy(t *testing.T) {
-	if err := takeTurn(t.Context()); err != nil {
+	if err := lockGophersat(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	defer endTurn()
+	defer unlockGophersat()
 	for _, b := range []backend{Gophersat(), GophersatPB(), GophersatModels()} {
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 		out := b.Run(ctx, nqueens.Request{Problem: parse(t, "queens(4)"), Task: nqueens.CountAll}, nil)
