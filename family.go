@@ -8,8 +8,8 @@ import (
 )
 
 // Family is a kind of problem of any size: pieces of one sort on an n × n
-// board. It is data, made anywhere: a Name and a Rule, or a Name and a Model,
-// are a family. Nothing outside it knows what its piece does.
+// board. It is data, made anywhere: a Name and a Rule, or a Name and how to
+// Build a Model, are a family. Nothing outside it knows what its piece does.
 //
 // The commands know the families of Families. What reads a family's name takes
 // others beside them: ParseProblem, FamilyNamed, and in package bench what reads
@@ -19,11 +19,11 @@ type Family struct {
 	About string // one line for listings
 	Piece byte   // the piece's capital letter on printed boards; 0 is X
 
-	// Rule is what the pieces do. It is nil where only the Model tells.
+	// Rule is what the pieces do. It is nil where only a Model tells.
 	Rule *Rule
-	// Model builds the family's Model for a bare n × n board; nil is that of the
+	// Build makes the family's Model for a bare n × n board; nil makes that of the
 	// Rule. Its placements are squares, row by row.
-	Model func(n int) *Model
+	Build func(n int) *Model
 	// Pieces is the number of pieces in a solution. It is nil where the Rule fixes
 	// it, and where solutions differ in it or nobody knows.
 	Pieces func(n int) int
@@ -78,8 +78,8 @@ func (f *Family) validate() error {
 		err = errors.New("it needs another name: letters and digits in one word")
 	case f.Piece != 0 && (f.Piece < 'A' || f.Piece > 'Z'):
 		err = fmt.Errorf("its piece is drawn as %q, which is no capital letter", f.Piece)
-	case f.Rule == nil && f.Model == nil:
-		err = errors.New("it has neither Rule nor Model")
+	case f.Rule == nil && f.Build == nil:
+		err = errors.New("it has no Rule and cannot Build a Model")
 	case f.Rule != nil:
 		err = f.Rule.validate()
 	}
@@ -89,24 +89,26 @@ func (f *Family) validate() error {
 	return nil
 }
 
-// bare is the Model of a bare n × n board.
-func (p Problem) bare() *Model {
-	if p.Family.Model != nil {
-		return p.Family.Model(p.N)
+// Model is that of a bare n × n board.
+func (f *Family) Model(n int) *Model {
+	if f.Build != nil {
+		return f.Build(n)
 	}
-	pieces, known := p.Pieces()
-	return p.Family.Rule.model(p.N, pieces, known)
+	pieces, known := f.pieces(n)
+	return f.Rule.model(n, pieces, known)
 }
 
-// Pieces is how many pieces each solution has, if that is fixed and known.
-func (p Problem) Pieces() (number int, known bool) {
-	if f := p.Family; f.Pieces != nil {
-		return f.Pieces(p.N), true
+func (f *Family) pieces(n int) (number int, known bool) {
+	if f.Pieces != nil {
+		return f.Pieces(n), true
 	} else if f.Rule != nil {
-		return f.Rule.pieces(p.N)
+		return f.Rule.pieces(n)
 	}
 	return 0, false
 }
+
+// Pieces is how many pieces each solution has, if that is fixed and known.
+func (p Problem) Pieces() (number int, known bool) { return p.Family.pieces(p.N) }
 
 // Sequence is a published list of counts for the bare boards of a family.
 type Sequence struct {

@@ -257,7 +257,7 @@ func (p Problem) Model() (*Model, error) {
 	if p.N > MaxModelSize {
 		return nil, fmt.Errorf("%v is too large to write as a model (at most %d squares a side)", p.Short(), MaxModelSize)
 	}
-	m := p.bare()
+	m := p.Family.Model(p.N)
 	if len(p.Blocked)+len(p.Excluded) > 0 {
 		closed := p.Closed()
 		m = m.without(func(s Square) bool { return s.on(p.N) && closed[s.Rank*p.N+s.File] })

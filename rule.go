@@ -355,7 +355,7 @@ type Lines struct{ Number, Length, Min, Max int }
 // Outline is that of the problem's Model, if the family's rule tells it: a Model
 // of the family's own has to be built to be known.
 func (p Problem) Outline() (o Outline, ok bool) {
-	if p.Validate() != nil || p.Formula != nil || p.Family.Rule == nil || p.Family.Model != nil {
+	if p.Validate() != nil || p.Formula != nil || p.Family.Rule == nil || p.Family.Build != nil {
 		return o, false
 	}
 	r, n := p.Family.Rule, p.N

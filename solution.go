@@ -180,7 +180,7 @@ func (p Problem) checkWhole(s Solution) error {
 	case f.Attacks == nil && p.N > MaxModelSize:
 		return violation(nil, "nothing but its Model could check a solution of the family %s, and %d squares a side are too many for one", f.Name, p.N)
 	case f.Attacks == nil:
-		return newExtender(p.bare()).check(s)
+		return newExtender(p.Family.Model(p.N)).check(s)
 	}
 	return nil
 }

@@ -46,7 +46,7 @@ func TestFreePlacements(t *testing.T) {
 		Piece:   'C',
 		Attacks: func(int, nqueens.Square, nqueens.Square) bool { return false },
 		Pieces:  func(int) int { return 1 },
-		Model: func(n int) *nqueens.Model {
+		Build: func(n int) *nqueens.Model {
 			return &nqueens.Model{
 				Placements: []nqueens.Square{{File: 0, Rank: 0}, {File: n - 1, Rank: 0}},
 				Lines:      []nqueens.Line{{Name: "both", Max: 1, Placements: []int{0, 1}}},
