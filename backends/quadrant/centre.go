@@ -3,21 +3,21 @@ package quadrant
 import "math/bits"
 
 // centre is the table for boards with a queen in the centre, and its size.
-func (q *oddQuadrants[W, P]) centre(r *room[W], rows uint32) (*centreTable[P], int64) {
+func (q *oddQuadrants[W, P]) centre(s *scratch[W], rows uint32) (*centreTable[P], int64) {
 	board, columns := centreBoard[W, P]{q.form.board}, q.columns[bits.OnesCount32(rows)]
-	r.placements = q.quadrant.place(r.placements[:0], rows, r.stopped)
+	s.placements = q.quadrant.place(s.placements[:0], rows, s.stopped)
 	offMain := func(p *placement[W]) int {
 		if p.mark&onMain != 0 {
 			return -1
 		}
 		return int(columns.rank[p.columns])
 	}
-	if r.stopped() {
+	if s.stopped() {
 		return nil, 0
 	}
-	north := sortLists(r.placements, len(columns.sets), 1, offMain)
-	south := sortLists(r.placements, len(columns.sets), vector[P](), offMain)
-	if r.stopped() {
+	north := sortLists(s.placements, len(columns.sets), 1, offMain)
+	south := sortLists(s.placements, len(columns.sets), vector[P](), offMain)
+	if s.stopped() {
 		return nil, 0
 	}
 	t := &centreTable[P]{
@@ -87,7 +87,7 @@ func orbit(m int, c choice) uint64 {
 type centreWorker[W, P pattern] struct {
 	plan       *oddPlan[W, P]
 	board      centreBoard[W, P]
-	desk       desk[W, centreTable[P]]
+	recent     recentTables[W, centreTable[P]]
 	western    [2]*centreTable[P]
 	east, west *buckets[P]
 	joiner     *joiner[P]
@@ -97,27 +97,24 @@ type centreWorker[W, P pattern] struct {
 
 func newCentreWorker[W, P pattern](p *oddPlan[W, P]) *centreWorker[W, P] {
 	w := &centreWorker[W, P]{plan: p, board: centreBoard[W, P]{p.form.board}}
-	w.desk.tables = p.centre
+	w.recent.tables = p.centre
 	w.east = newBuckets[P](1, mostInEast, w.meetWest)
 	w.west = newBuckets[P](1, mostInWest, w.join)
-	w.joiner = newJoiner(&p.kernels, p.composer, w.board.splits())
+	w.joiner = newJoiner(&p.kernels, w.board.splits())
 	return w
 }
 
 // count counts those whose queens in the east half stand on the rows.
-func (w *centreWorker[W, P]) count(c choice, r *room[W]) (found, pairs uint64) {
+func (w *centreWorker[W, P]) count(c choice, s *scratch[W]) (found, pairs uint64) {
 	w.found = 0
-	w.joiner.start([segments]uint64{orbit(w.board.m, c)}, r.stopped)
-	east, ok := w.desk.of(eastHalf, uint32(c.north), uint32(c.south), r)
+	w.joiner.start([segments]uint64{orbit(w.board.m, c)}, s.stopped)
+	east, west, ok := w.recent.halves(c, w.board.m, s)
 	if !ok {
 		return 0, 0
 	}
-	every := uint32(1)<<w.board.m - 1
-	if w.western, ok = w.desk.of(westHalf, every&^uint32(c.north), every&^uint32(c.south), r); !ok {
-		return 0, 0
-	}
-	w.east.start(r.stopped)
-	w.plan.composer.halves(w.east, 0, &east[0].north, &east[1].south, 0)
+	w.western = west
+	w.east.start(s.stopped)
+	w.plan.kernels.composer.halves(w.east, 0, &east[0].north, &east[1].south, 0)
 	w.meetWest()
 	return w.found, w.joiner.pairs
 }
@@ -126,7 +123,7 @@ func (w *centreWorker[W, P]) count(c choice, r *room[W]) (found, pairs uint64) {
 // west.
 func (w *centreWorker[W, P]) meetWest() {
 	w.west.start(w.joiner.stopped)
-	w.plan.composer.halves(w.west, 0, &w.western[0].north, &w.western[1].south, 0)
+	w.plan.kernels.composer.halves(w.west, 0, &w.western[0].north, &w.western[1].south, 0)
 	w.join()
 }
 

@@ -37,20 +37,19 @@ import (
 // quadrant and one of the south-east quadrant, the second no smaller as a
 // number than the first. The other choices are these turned upside down.
 type evenPlan[P pattern] struct {
-	board    evenBoard[P]
-	tables   *tables[P, evenTable[P]]
-	kernels  kernels[P]
-	composer *composer[P]
-	choices  []choice
-	halves   *estimate
+	board   evenBoard[P]
+	tables  *tables[P, evenTable[P]]
+	kernels kernels[P]
+	choices []choice
+	halves  *estimate
 }
 
 // newEvenPlan makes the plan. Tables that its workers share take so many bytes of
 // memory at most; what does not fit is made anew when it is needed.
-func newEvenPlan[P pattern](b evenBoard[P], k kernels[P], c *composer[P], memory int64) *evenPlan[P] {
+func newEvenPlan[P pattern](b evenBoard[P], k kernels[P], memory int64) *evenPlan[P] {
 	m, left := b.m, new(atomic.Int64)
 	left.Store(memory)
-	p := &evenPlan[P]{board: b, kernels: k, composer: c, halves: newEstimate(m, 1)}
+	p := &evenPlan[P]{board: b, kernels: k, halves: newEstimate(m, 1)}
 	p.tables = newTables(m, left, newEvenQuadrant(b).table)
 	var bySize []subsets
 	for k := range m + 1 {
@@ -98,4 +97,274 @@ func (p *evenPlan[P]) weights(c choice) (flagged, bare uint64) {
 		return flagged, 0
 	}
 	return flagged, 2 * flagged
+}
+
+// evenBoard is the geometry of a board of 2m squares a side. The square in
+// column u and row v of the north-east quadrant lies on the diagonals sum 1+u+v
+// and difference v-u, both counted from the main diagonals, which are 0.
+// Turning the board upside down takes the pair to (-difference, -sum), mirroring
+// it to (difference, sum). Both halves of the board have sums and differences
+// from 1-m to m-1; without the two main ones those are the bits of a pattern,
+// sums in the low half.
+type evenBoard[P pattern] struct {
+	m int
+	// classed says that western half-boards are sorted by the row of the queen
+	// next to the middle.
+	classed bool
+}
+
+func newEvenBoard[P pattern](m int) evenBoard[P] {
+	// On smaller boards lists get too short to be divided.
+	const minClassed = 9
+	return evenBoard[P]{m, m >= minClassed}
+}
+
+// half is how many sums there are in a pattern, and how many differences.
+func (b evenBoard[P]) half() int { return 2*b.m - 2 }
+
+// all is every diagonal.
+func (b evenBoard[P]) all() P { return ^P(0) >> (bits.Len64(uint64(^P(0))) - 2*b.half()) }
+
+// bit is the bit of a sum, or none. That of a difference is as far up in the high
+// half.
+func (b evenBoard[P]) bit(sum int) P {
+	switch {
+	case sum == 0 || sum <= -b.m || sum >= b.m:
+		return 0
+	case sum < 0:
+		return 1 << (sum + b.m - 1)
+	}
+	return 1 << (sum + b.m - 2)
+}
+
+// north is what a queen in the north-east quadrant adds.
+func (b evenBoard[P]) north(u, v int) P {
+	return b.bit(1+u+v) | b.bit(v-u)<<b.half()
+}
+
+// upsideDown is the pattern of the half-board turned upside down.
+func (b evenBoard[P]) upsideDown(p P) P {
+	return P(bits.Reverse64(uint64(p)) >> (64 - 2*b.half()))
+}
+
+// mirror makes the patterns of east half-boards those of west ones, or back.
+func (b evenBoard[P]) mirror(patterns []P) {
+	h, all := uint(b.half())%32, b.all()
+	for i, p := range patterns {
+		patterns[i] = (p<<h | p>>h) & all
+	}
+}
+
+// order is every diagonal, those first that most pairs of half-boards have in
+// common: the nearest to the main ones, and differences before sums, as
+// choices of rows are taken with the greater number in the south.
+func (b evenBoard[P]) order() []P {
+	var order []P
+	for d := 1; d < b.m; d++ {
+		order = append(order, b.bit(d)<<b.half(), b.bit(-d)<<b.half())
+	}
+	for d := 1; d < b.m; d++ {
+		order = append(order, b.bit(d), b.bit(-d))
+	}
+	return order
+}
+
+// classes is how many classes of western half-boards there are.
+func (b evenBoard[P]) classes() int {
+	if !b.classed {
+		return 1
+	}
+	return 2 * b.m
+}
+
+// class is the class of those with the queen next to the middle in the row of the
+// north. Those with it in the same row of the south have class+classes/2.
+func (b evenBoard[P]) class(row int) int {
+	if !b.classed {
+		return 0
+	}
+	return row
+}
+
+// taken is the diagonals on which a queen stands in every half-board of the class.
+func (b evenBoard[P]) taken(class int) P {
+	switch {
+	case !b.classed:
+		return 0
+	case class < b.m:
+		return b.north(0, class)
+	}
+	return b.upsideDown(b.north(0, class-b.m))
+}
+
+// deciding is the diagonals on which queens stand in some half-boards of the class
+// and in some eastern ones that lack the diagonals taken.
+func (b evenBoard[P]) deciding(class int) P {
+	if !b.classed {
+		return b.all()
+	}
+	// On these the only western squares are a corner next to the middle, and
+	// a queen there has taken them for its class.
+	corners := b.bit(1-b.m) | b.bit(b.m-1)<<b.half()
+	return b.all() &^ (b.taken(class) | corners)
+}
+
+// evenTable is the placements of queens on a set of rows of a quadrant. Those
+// with a queen in column 0, near, are in lists by (columns, flag), and so are
+// those without, far, which are padded. The flag is 1 if a queen stands on a main
+// diagonal of the board. The tag of one of near is flag*classes + its class.
+type evenTable[P pattern] struct{ near, far half[P] }
+
+// half is lists as they stand in the north and in the south.
+type half[P pattern] [2]lists[P]
+
+func (t *evenTable[P]) bytes() int64 {
+	return t.near[0].bytes() + t.far[0].bytes() + t.near[1].bytes() + t.far[1].bytes()
+}
+
+// evenQuadrant makes the tables of a board.
+type evenQuadrant[P pattern] struct {
+	board   evenBoard[P]
+	quarter *quarter[P]
+	subsets []subsets // of the columns beside column 0, by size
+}
+
+func newEvenQuadrant[P pattern](b evenBoard[P]) *evenQuadrant[P] {
+	q := &evenQuadrant[P]{board: b}
+	q.quarter = newQuarter(b.m, b.m, func(u, v int) square[P] {
+		s := square[P]{diagonals: b.north(u, v)}
+		if u == v {
+			s.mark = uint32(b.classes())
+		}
+		if u == 0 {
+			s.mark += uint32(b.class(v))
+		}
+		return s
+	})
+	for k := range b.m {
+		q.subsets = append(q.subsets, newSubsets(b.m-1, k))
+	}
+	return q
+}
+
+// table is the table of the rows and its size.
+func (q *evenQuadrant[P]) table(s *scratch[P], rows uint32) (*evenTable[P], int64) {
+	s.placements = q.quarter.place(s.placements[:0], rows, s.stopped)
+	flag := uint32(q.board.classes())
+	// list is the number of a list of those with or without a queen in column 0.
+	list := func(p *placement[P], near uint32, sets *subsets) int {
+		if p.columns&1 != near {
+			return -1
+		}
+		list := 2 * int(sets.rank[p.columns>>1])
+		if p.mark >= flag {
+			list++
+		}
+		return list
+	}
+	t := new(evenTable[P])
+	k := bits.OnesCount32(rows)
+	if k > 0 && !s.stopped() {
+		sets := &q.subsets[k-1]
+		t.near[0] = sortLists(s.placements, 2*len(sets.sets), 1, func(p *placement[P]) int { return list(p, 1, sets) })
+	}
+	if k < q.board.m && !s.stopped() {
+		sets := &q.subsets[k]
+		t.far[0] = sortLists(s.placements, 2*len(sets.sets), vector[P](), func(p *placement[P]) int { return list(p, 0, sets) })
+	}
+	if s.stopped() {
+		return nil, 0
+	}
+	t.near[1] = moved(&t.near[0], t.near[0].tags, q.board.upsideDown)
+	t.far[1] = moved(&t.far[0], t.far[0].tags, q.board.upsideDown)
+	return t, t.bytes()
+}
+
+// evenWorker does tasks of an evenPlan, with room to work in.
+type evenWorker[P pattern] struct {
+	plan    *evenPlan[P]
+	scratch scratch[P]
+	recent  recentTables[P, evenTable[P]]
+	western [2]*evenTable[P]
+	bare    bool        // whether western half-boards without a queen on a main diagonal are needed
+	east    *buckets[P] // one
+	west    *buckets[P] // by (queens on main diagonals, class)
+	classes []class[P]
+	joiner  *joiner[P]
+	found   uint64
+}
+
+func (p *evenPlan[P]) worker() worker {
+	w := &evenWorker[P]{plan: p, joiner: newJoiner(&p.kernels, p.board.order())}
+	w.recent.tables = p.tables
+	w.east = newBuckets[P](1, mostInEast, w.meetWest)
+	w.west = newBuckets[P](segments*p.board.classes(), mostInWest, w.join)
+	return w
+}
+
+func (w *evenWorker[P]) count(task int, stopped func() bool) (found, pairs uint64) {
+	c := w.plan.choices[task]
+	flagged, bare := w.plan.weights(c)
+	return w.countChoice(c, [segments]uint64{bare, 2 * flagged, 4 * flagged}, stopped)
+}
+
+// countChoice counts the pairs of the choice with the weights for western
+// half-boards with 0, 1 and 2 queens on main diagonals.
+func (w *evenWorker[P]) countChoice(c choice, weights [segments]uint64, stopped func() bool) (found, pairs uint64) {
+	w.scratch.stopped, w.found, w.bare = stopped, 0, weights[0] > 0
+	w.joiner.start(weights, stopped)
+	east, west, ok := w.recent.halves(c, w.plan.board.m, &w.scratch)
+	if !ok {
+		return 0, 0
+	}
+	w.western = west
+	w.generateEast(east)
+	w.meetWest()
+	return w.found, w.joiner.pairs
+}
+
+// generateEast makes the half-boards without a queen on a main diagonal.
+func (w *evenWorker[P]) generateEast(t [2]*evenTable[P]) {
+	w.east.start(w.scratch.stopped)
+	for side := range t {
+		near, far := t[side], t[1-side]
+		w.plan.kernels.composer.bareHalves(w.east, &near.near[side], &far.far[1-side])
+	}
+}
+
+// meetWest counts the pairs of the eastern half-boards made so far and all of the
+// west.
+func (w *evenWorker[P]) meetWest() {
+	if len(w.east.list(0)) == 0 || w.scratch.stopped() {
+		return
+	}
+	w.plan.board.mirror(w.east.list(0))
+	w.generateWest()
+	w.join()
+}
+
+// generateWest makes half-boards as they would be in the east, by class and by
+// how many queens stand on main diagonals; those with none only if bare.
+func (w *evenWorker[P]) generateWest() {
+	classes := w.plan.board.classes()
+	w.west.start(w.scratch.stopped)
+	for side, t := range w.western {
+		far := w.western[1-side]
+		w.plan.kernels.composer.flaggedHalves(w.west, side*(classes/2), classes, &t.near[side], &far.far[1-side], w.bare)
+	}
+}
+
+// join counts the pairs of what there is of east and west. East has the form of
+// the west half.
+func (w *evenWorker[P]) join() {
+	b := w.plan.board
+	w.classes = w.classes[:0]
+	for n := range b.classes() {
+		c := class[P]{taken: b.taken(n), deciding: b.deciding(n)}
+		for queens := range c.west {
+			c.west[queens] = w.west.list(queens*b.classes() + n)
+		}
+		w.classes = append(w.classes, c)
+	}
+	w.found += w.joiner.meet(w.east.list(0), w.classes)
 }

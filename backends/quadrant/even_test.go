@@ -39,14 +39,14 @@ func checkCount(t *testing.T, n int, found uint64) {
 
 func TestEven(t *testing.T) {
 	for m := 2; m <= 8; m++ {
-		found, _ := total(newEvenPlan(newEvenBoard[uint32](m), best[uint32](), bestComposer[uint32](), 1<<30))
+		found, _ := total(newEvenPlan(newEvenBoard[uint32](m), best[uint32](), 1<<30))
 		checkCount(t, 2*m, found)
 	}
 	for m := 2; m <= 7; m++ {
-		found, _ := total(newEvenPlan(newEvenBoard[uint64](m), best[uint64](), bestComposer[uint64](), 1<<30))
+		found, _ := total(newEvenPlan(newEvenBoard[uint64](m), best[uint64](), 1<<30))
 		checkCount(t, 2*m, found)
 		// The portable forms; no room for tables.
-		found, _ = total(newEvenPlan(newEvenBoard[uint32](m), portable[uint32](), portableComposer[uint32](), 0))
+		found, _ = total(newEvenPlan(newEvenBoard[uint32](m), portable[uint32](), 0))
 		checkCount(t, 2*m, found)
 	}
 }
@@ -115,7 +115,7 @@ func TestPairsAreSolutions(t *testing.T) {
 func testPairs(t *testing.T, b evenBoard[uint32], want map[choice][segments]uint64) {
 	t.Helper()
 	m := b.m
-	w := newEvenPlan(b, best[uint32](), bestComposer[uint32](), 1<<30).worker().(*evenWorker[uint32])
+	w := newEvenPlan(b, best[uint32](), 1<<30).worker().(*evenWorker[uint32])
 	for both := range uint32(1) << (2 * m) {
 		c := choice{uint16(both >> m), uint16(both & (1<<m - 1))}
 		if bits.OnesCount32(both) != m {
@@ -135,7 +135,7 @@ func testPairs(t *testing.T, b evenBoard[uint32], want map[choice][segments]uint
 func TestPortions(t *testing.T) {
 	for m := 3; m <= 6; m++ {
 		for _, classed := range []bool{false, true} {
-			p := newEvenPlan(evenBoard[uint32]{m, classed}, best[uint32](), bestComposer[uint32](), 1<<30)
+			p := newEvenPlan(evenBoard[uint32]{m, classed}, best[uint32](), 1<<30)
 			w := p.worker().(*evenWorker[uint32])
 			w.east.most, w.west.most = 3, 2
 			found := uint64(0)
@@ -145,7 +145,7 @@ func TestPortions(t *testing.T) {
 			}
 			checkCount(t, 2*m, found)
 		}
-		p := newOddPlan(2*m+1, best[uint64](), bestComposer[uint64](), 1<<30).(*oddPlan[uint64, uint64])
+		p := newOddPlan(2*m+1, best[uint64](), 1<<30).(*oddPlan[uint64, uint64])
 		w := p.worker().(*oddWorker[uint64, uint64])
 		w.east.most, w.west.most, w.centre.east.most, w.centre.west.most = 3, 2, 3, 2
 		found := uint64(0)
@@ -154,5 +154,62 @@ func TestPortions(t *testing.T) {
 			found += n
 		}
 		checkCount(t, 2*m+1, found)
+	}
+}
+
+// BenchmarkEvenTables makes all tables of a board, and BenchmarkEvenHalves all
+// half-boards; both report the time for one.
+func BenchmarkEvenTables(b *testing.B) {
+	b.Run("n=16", benchmarkTables[uint32](8))
+	b.Run("n=18", benchmarkTables[uint32](9))
+	b.Run("n=20", benchmarkTables[uint64](10))
+}
+
+func benchmarkTables[P pattern](m int) func(b *testing.B) {
+	return func(b *testing.B) {
+		placements := 0
+		for b.Loop() {
+			p := newEvenPlan(newEvenBoard[P](m), best[P](), 1<<40)
+			r := scratch[P]{stopped: never}
+			for rows := range uint32(1) << m {
+				p.tables.table(&r, rows)
+				placements += len(r.placements)
+			}
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(placements), "ns/placement")
+	}
+}
+
+func BenchmarkEvenHalves(b *testing.B) {
+	b.Run("n=16", benchmarkHalves[uint32](8, 7))
+	b.Run("n=18", benchmarkHalves[uint32](9, 31))
+	b.Run("n=20", benchmarkHalves[uint64](10, 499))
+}
+
+func benchmarkHalves[P pattern](m, step int) func(b *testing.B) {
+	return func(b *testing.B) {
+		for _, k := range forms[P]() {
+			b.Run(k.name, func(b *testing.B) {
+				p := newEvenPlan(newEvenBoard[P](m), k, 1<<40)
+				w := p.worker().(*evenWorker[P])
+				w.scratch.stopped, w.bare = never, true
+				halves := 0
+				for b.Loop() {
+					for i := 0; i < p.tasks(); i += step {
+						c := p.choices[i]
+						east, west, _ := w.recent.halves(c, m, &w.scratch)
+						w.western = west
+						w.generateEast(east)
+						w.generateWest()
+						for _, b := range []*buckets[P]{w.east, w.west} {
+							for i := range b.ends {
+								halves += len(b.list(i))
+							}
+						}
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(halves), "ns/half")
+			})
+		}
 	}
 }

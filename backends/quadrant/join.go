@@ -12,18 +12,17 @@ const segments = 3
 // joiner counts the pairs of an eastern and a western half-board that have no
 // diagonal in common.
 type joiner[P pattern] struct {
-	kernels  *kernels[P]
-	composer *composer[P]
-	usual    []load[P]
-	loads    []load[P] // as far as is known
-	sampled  bool      // and from lists, not only the usual ones
-	weights  [segments]uint64
-	stopped  func() bool
-	pairs    uint64 // compared so far
-	block    *block
-	levels   []level[P]
-	shared   [segments][]P
-	short    *joiner[uint32] // for lists in which few diagonals decide, if P is longer
+	kernels     *kernels[P]
+	usual       []frequency[P]
+	frequencies []frequency[P] // as far as is known
+	sampled     bool           // and from lists, not only the usual ones
+	weights     [segments]uint64
+	stopped     func() bool
+	pairs       uint64 // compared so far
+	block       *block
+	levels      []level[P]
+	shared      [segments][]P
+	short       *joiner[uint32] // for lists in which few diagonals decide, if P is longer
 }
 
 // level is the room that one level of splits has for copies.
@@ -34,11 +33,11 @@ type level[P pattern] struct {
 
 // newJoiner makes a joiner. Order is all diagonals, those first that most pairs
 // are likely to have in common.
-func newJoiner[P pattern](k *kernels[P], c *composer[P], order []P) *joiner[P] {
-	j := &joiner[P]{kernels: k, composer: c, usual: usualLoads(order), block: new(block), levels: make([]level[P], width[P]()+2)}
+func newJoiner[P pattern](k *kernels[P], order []P) *joiner[P] {
+	j := &joiner[P]{kernels: k, usual: usualFrequencies(order), block: new(block), levels: make([]level[P], width[P]()+2)}
 	if width[P]() > width[uint32]() {
-		short := kernelsOf[uint32](k.name)
-		j.short = newJoiner(&short, composerNamed[uint32](c.name), nil)
+		short := sameForm[uint32](*k)
+		j.short = newJoiner(&short, nil)
 		j.short.block = j.block
 	}
 	return j
@@ -48,7 +47,7 @@ func newJoiner[P pattern](k *kernels[P], c *composer[P], order []P) *joiner[P] {
 // weight.
 func (j *joiner[P]) start(weights [segments]uint64, stopped func() bool) {
 	j.weights, j.stopped, j.pairs, j.sampled = weights, stopped, 0, false
-	j.loads = append(j.loads[:0], j.usual...)
+	j.frequencies = append(j.frequencies[:0], j.usual...)
 }
 
 // class is western half-boards that all have a queen on the diagonals taken.
@@ -93,7 +92,7 @@ func (j *joiner[P]) meet(east []P, classes []class[P]) (found uint64) {
 // what the lists point to.
 func (j *joiner[P]) count(east []P, west [segments][]P, diagonals P) uint64 {
 	if !j.sampled && int64(len(east))*lengthOf(west) >= worthSampling {
-		sampleLoads(j.loads, east, west)
+		sampleFrequencies(j.frequencies, east, west)
 		j.sampled = true
 	}
 	return j.join(0, east, west, diagonals)
@@ -112,7 +111,7 @@ func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P) u
 	if excess <= 0 && min(e, w) <= halfSize {
 		return j.compare(east, west, diagonals)
 	}
-	d, way := choose(e, w, excess, diagonals, j.loads)
+	d, way := choose(e, w, excess, diagonals, j.frequencies)
 	if way != together && j.short != nil && excess <= int64(width[uint32]()-maxKept) {
 		return j.pack(east, west, diagonals)
 	}
@@ -130,7 +129,7 @@ func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P) u
 func (j *joiner[P]) splitEast(depth int, east []P, west [segments][]P, rest, d P) uint64 {
 	room := &j.levels[depth]
 	with := grown(&room.east, len(east))
-	has, lacks := j.composer.part(with, east, east, d)
+	has, lacks := j.kernels.composer.part(with, east, east, d)
 	var lacking [segments][]P
 	if has > 0 {
 		for n, list := range west {
@@ -148,7 +147,7 @@ func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P
 	some := false
 	for n, list := range west {
 		with := grown(&room.west[n], len(list))
-		has, lacks := j.composer.part(with, list, list, d)
+		has, lacks := j.kernels.composer.part(with, list, list, d)
 		having[n], lacking[n] = with[:has], list[:lacks]
 		some = some || has > 0
 	}
@@ -166,11 +165,11 @@ func (j *joiner[P]) pack(east []P, west [segments][]P, diagonals P) uint64 {
 	room := &s.levels[0]
 	var packed [segments][]uint32
 	for n, list := range west {
-		packed[n] = j.composer.packed(&room.west[n], list, diagonals)
+		packed[n] = j.kernels.composer.packed(&room.west[n], list, diagonals)
 	}
-	s.loads = packedLoads(s.loads[:0], j.loads, diagonals)
+	s.frequencies = packedFrequencies(s.frequencies[:0], j.frequencies, diagonals)
 	kept := ^uint32(0) >> (width[uint32]() - bits.OnesCount64(uint64(diagonals)))
-	found := s.join(0, j.composer.packed(&room.east, east, diagonals), packed, kept)
+	found := s.join(0, j.kernels.composer.packed(&room.east, east, diagonals), packed, kept)
 	j.pairs += s.pairs
 	return found
 }

@@ -51,7 +51,7 @@ func testJoiner[P pattern](t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%d diagonals, %v", diagonals, sizes), func(t *testing.T) {
 				k := best[P]()
-				j := newJoiner(&k, bestComposer[P](), order)
+				j := newJoiner(&k, order)
 				j.start(weights, never)
 				if got := j.count(few, many, all); got != want {
 					t.Errorf("%d, want %d", got, want)
@@ -90,9 +90,9 @@ func TestMeet(t *testing.T) {
 			classes = append(classes, c)
 		}
 		for _, k := range forms[uint64]() {
-			j := newJoiner(&k, composerNamed[uint64](k.name), nil)
+			j := newJoiner(&k, nil)
 			for d := range 28 {
-				j.usual = append(j.usual, load[uint64]{1 << d, loadUnit / 4, loadUnit / 4})
+				j.usual = append(j.usual, frequency[uint64]{1 << d, frequencyUnit / 4, frequencyUnit / 4})
 			}
 			j.start(weights, never)
 			if got := j.meet(east, classes); got != want {

@@ -1,6 +1,12 @@
 package quadrant
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"nqueens"
+)
 
 // pattern is a set of diagonals, one bit each. Boards to about nineteen squares
 // a side need no more than 32 diagonals, larger ones 64.
@@ -46,7 +52,8 @@ const halfSize = blockSize / 2
 // kernels are the inner loops for one width of patterns, in one form: portable,
 // AVX2 or AVX-512. All forms give the same results, in the same order.
 type kernels[P pattern] struct {
-	name string
+	name     string
+	composer *composer[P]
 	// avoiding copies those patterns of src that have no bit of bad to dst,
 	// in order, and returns how many. dst may be src; it has room for lanes
 	// patterns beyond the last.
@@ -74,6 +81,35 @@ func forms[P pattern]() []kernels[P] {
 func best[P pattern]() kernels[P] {
 	list := forms[P]()
 	return list[len(list)-1]
+}
+
+// Kernels are the names of the forms of the inner loops that this processor can
+// run, the slowest first.
+func Kernels() []string {
+	var names []string
+	for _, k := range forms[uint64]() {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// kernelsNamed is the form with the name, the fastest if that is "".
+func kernelsNamed[P pattern](name string) (kernels[P], error) {
+	if name == "" {
+		return best[P](), nil
+	}
+	for _, k := range forms[P]() {
+		if k.name == name {
+			return k, nil
+		}
+	}
+	return kernels[P]{}, fmt.Errorf("no kernel %q on this processor %s", name, nqueens.Suggest(name, Kernels()))
+}
+
+// sameForm is the kernels of the same form for another width of patterns.
+func sameForm[W, P pattern](k kernels[P]) kernels[W] {
+	list := forms[W]()
+	return list[slices.IndexFunc(list, func(other kernels[W]) bool { return other.name == k.name })]
 }
 
 // groups is how many groups the kept diagonals make.

@@ -4,7 +4,7 @@ import "math/bits"
 
 // portable is the kernels in plain Go.
 func portable[P pattern]() kernels[P] {
-	return kernels[P]{"portable", avoiding[P], fill[P], join[P]}
+	return kernels[P]{"portable", portableComposer[P](), avoiding[P], fill[P], join[P]}
 }
 
 // zero is 1 if x is 0, else 0. A branch would be mispredicted.

@@ -47,31 +47,29 @@ import (
 // rows whose queens stand in the east half, with a queen in the centre or
 // without one.
 type oddPlan[W, P pattern] struct {
-	form     oddForm[W, P]
-	wide     *composer[W]
-	composer *composer[P]
-	kernels  kernels[P]
-	tables   *tables[W, oddTable[W, P]]
-	centre   *tables[W, centreTable[P]]
-	choices  []choice
-	halves   *estimate
-	axes     *axesEstimate
-	empty    int // how many choices, the first, are for an empty centre
+	form    oddForm[W, P]
+	wide    kernels[W] // to make western half-boards
+	kernels kernels[P]
+	tables  *tables[W, oddTable[W, P]]
+	centre  *tables[W, centreTable[P]]
+	choices []choice
+	halves  *estimate
+	axes    *axesEstimate
+	empty   int // how many choices, the first, are for an empty centre
 }
 
 // newOddPlan makes the plan. Tables that its workers share take memory bytes at
 // most; what does not fit is made anew when it is needed. Boards of 19 squares
 // a side are compared with shorter patterns than asked for.
-func newOddPlan[P pattern](n int, k kernels[P], c *composer[P], memory int64) plan {
+func newOddPlan[P pattern](n int, k kernels[P], memory int64) plan {
 	if n == 19 {
-		wide, short := composerNamed[uint64](c.name), composerNamed[uint32](c.name)
-		return newOddPlanOf(newOddForm[uint64, uint32](n), wide, short, kernelsOf[uint32](k.name), memory)
+		return newOddPlanOf(newOddForm[uint64, uint32](n), sameForm[uint32](k), memory)
 	}
-	return newOddPlanOf(newOddForm[P, P](n), c, c, k, memory)
+	return newOddPlanOf(newOddForm[P, P](n), k, memory)
 }
 
-func newOddPlanOf[W, P pattern](f oddForm[W, P], wide *composer[W], c *composer[P], k kernels[P], memory int64) *oddPlan[W, P] {
-	p := &oddPlan[W, P]{form: f, wide: wide, composer: c, kernels: k}
+func newOddPlanOf[W, P pattern](f oddForm[W, P], k kernels[P], memory int64) *oddPlan[W, P] {
+	p := &oddPlan[W, P]{form: f, wide: sameForm[W](k), kernels: k}
 	m, left := p.form.board.m, new(atomic.Int64)
 	left.Store(memory)
 	q := newOddQuadrants(p.form)
@@ -107,3 +105,189 @@ func (p *oddPlan[W, P]) cost(task int) float64 {
 // centreShare is what pairs of half-boards with a queen in the centre take, as
 // part of what those with an empty centre would by the same estimate.
 const centreShare = 0.6
+
+// oddTable is placements of queens on a set of rows of the quadrants, in lists by
+// their columns. Those of the south are padded.
+type oddTable[W, P pattern] struct {
+	northEast, southEast lists[P] // with a queen in the corner: tagged, and in lists of their own
+	northWest            lists[W] // with the queens of the axes, tagged with their class
+	southWest            lists[W]
+}
+
+func (t *oddTable[W, P]) bytes() int64 {
+	return t.northEast.bytes() + t.southEast.bytes() + t.northWest.bytes() + t.southWest.bytes()
+}
+
+// centreTable is the same for boards with a queen in the centre, where west is
+// like east.
+type centreTable[P pattern] struct{ north, south lists[P] }
+
+func (t *centreTable[P]) bytes() int64 { return t.north.bytes() + t.south.bytes() }
+
+// oddQuadrants makes the tables of a board.
+type oddQuadrants[W, P pattern] struct {
+	form     oddForm[W, P]
+	quadrant *quarter[W]
+	axes     [][]*quarter[W]
+	columns  []subsets // by size
+}
+
+func newOddQuadrants[W, P pattern](f oddForm[W, P]) *oddQuadrants[W, P] {
+	q := &oddQuadrants[W, P]{form: f, quadrant: f.board.quadrant(), axes: f.board.axes()}
+	for size := range f.board.m + 1 {
+		q.columns = append(q.columns, newSubsets(f.board.m, size))
+	}
+	return q
+}
+
+// emptyCentre is the table for boards without a queen in the centre, and its size.
+func (q *oddQuadrants[W, P]) emptyCentre(s *scratch[W], rows uint32) (*oddTable[W, P], int64) {
+	f, columns := q.form, q.columns[bits.OnesCount32(rows)]
+	sets := len(columns.sets)
+	byColumns := func(p *placement[W]) int { return int(columns.rank[p.columns]) }
+	s.placements = q.quadrant.place(s.placements[:0], rows, s.stopped)
+	if s.stopped() {
+		return nil, 0
+	}
+	for i := range s.placements {
+		mark := &s.placements[i].mark
+		*mark = *mark / inCorner & uint32(f.parts()-1)
+	}
+	east := sortLists(s.placements, sets, 1, byColumns)
+	west := sortLists(s.placements, sets, vector[W](), byColumns)
+	if s.stopped() {
+		return nil, 0
+	}
+	south := west // W and P are the same, or there would be parts
+	if f.parts() > 1 {
+		south = sortLists(s.placements, f.parts()*sets, vector[P](), func(p *placement[W]) int {
+			return int(p.mark)*sets + byColumns(p)
+		})
+	}
+	if s.stopped() {
+		return nil, 0
+	}
+	t := &oddTable[W, P]{
+		northEast: moved(&east, east.tags, f.short),
+		southEast: moved(&south, nil, func(w W) P { return f.short(f.board.upsideDown(w)) }),
+		southWest: moved(&west, nil, func(w W) W { return f.west(f.board.halfTurn(w)) }),
+	}
+	if q.placeAxes(s, rows); s.stopped() {
+		return nil, 0
+	}
+	north := sortLists(s.placements, sets, 1, byColumns)
+	if s.stopped() {
+		return nil, 0
+	}
+	t.northWest = moved(&north, north.tags, f.west)
+	return t, t.bytes()
+}
+
+// placeAxes makes the placements on the rows with queens of the axes. They are
+// marked with their class.
+func (q *oddQuadrants[W, P]) placeAxes(s *scratch[W], rows uint32) {
+	s.placements = s.placements[:0]
+	for rest := rows; rest != 0; rest &= rest - 1 {
+		row := bits.TrailingZeros32(rest)
+		for column := row + 1; column < q.form.board.m && !s.stopped(); column++ {
+			from := len(s.placements)
+			s.placements = q.axes[row][column].place(s.placements, (rows&^(1<<row))<<1, s.stopped)
+			for i := range s.placements[from:] {
+				p := &s.placements[from+i]
+				p.mark, p.columns = uint32(q.form.class(row)), p.columns>>1|1<<column
+			}
+		}
+	}
+}
+
+// oddWorker does tasks of an oddPlan, with room to work in.
+type oddWorker[W, P pattern] struct {
+	plan    *oddPlan[W, P]
+	scratch scratch[W]
+	recent  recentTables[W, oddTable[W, P]]
+	western [2]*oddTable[W, P]
+	east    *buckets[P] // without a queen in a corner, with one in the north-east, with one in the south-east
+	west    *buckets[W] // by class
+	classes []class[P]
+	joiner  *joiner[P]
+	found   uint64
+	centre  *centreWorker[W, P]
+
+	compared, lacking, filtered []P
+}
+
+func (p *oddPlan[W, P]) worker() worker {
+	w := &oddWorker[W, P]{plan: p, centre: newCentreWorker(p)}
+	w.recent.tables = p.tables
+	w.east = newBuckets[P](2*p.form.parts()-1, mostInEast, w.meetWest)
+	w.west = newBuckets[W](p.form.classes(), mostInWest, w.join)
+	w.joiner = newJoiner(&p.kernels, p.form.splits())
+	return w
+}
+
+func (w *oddWorker[W, P]) count(task int, stopped func() bool) (found, pairs uint64) {
+	c := w.plan.choices[task]
+	w.scratch.stopped = stopped
+	if task >= w.plan.empty {
+		return w.centre.count(c, &w.scratch)
+	}
+	w.found = 0
+	w.joiner.start([segments]uint64{8}, stopped)
+	east, west, ok := w.recent.halves(c, w.plan.form.board.m, &w.scratch)
+	if !ok {
+		return 0, 0
+	}
+	w.western = west
+	w.east.start(stopped)
+	north, south := &east[0].northEast, &east[1].southEast
+	for part := range w.plan.form.parts() {
+		w.plan.kernels.composer.halves(w.east, 2*part, north, south, part*(len(north.at)-1))
+	}
+	w.meetWest()
+	return w.found, w.joiner.pairs
+}
+
+// meetWest counts the pairs of the eastern half-boards made so far and all of the
+// west.
+func (w *oddWorker[W, P]) meetWest() {
+	w.west.start(w.scratch.stopped)
+	w.plan.wide.composer.halves(w.west, 0, &w.western[0].northWest, &w.western[1].southWest, 0)
+	w.join()
+}
+
+// join counts the pairs of what there is of east and west.
+func (w *oddWorker[W, P]) join() {
+	f := w.plan.form
+	w.classes = w.classes[:0]
+	for n := range f.classes() {
+		if w.scratch.stopped() {
+			return
+		}
+		c := class[P]{west: [segments][]P{f.western(&w.compared, w.west.list(n), n)}, taken: f.taken(n)}
+		c.deciding = f.crossing() &^ c.taken
+		if f.parts() > 1 {
+			w.joinCornered(n, c)
+		} else {
+			w.classes = append(w.classes, c)
+		}
+	}
+	w.found += w.joiner.meet(w.east.list(0), w.classes)
+}
+
+// joinCornered counts the pairs with the half-boards of a class where eastern ones with a
+// queen in a corner are on their own. The diagonal through that corner decides only
+// for them.
+func (w *oddWorker[W, P]) joinCornered(n int, c class[P]) {
+	k := &w.plan.kernels
+	north, south := w.plan.form.corners(n)
+	deciding := c.deciding &^ (north | south)
+	for i, corner := range []P{north, south} {
+		if corner == 0 {
+			continue // all western half-boards of the class have it
+		}
+		lacking := avoid(k, &w.lacking, c.west[0], corner)
+		east := avoid(k, &w.filtered, w.east.list(1+i), c.taken)
+		w.found += w.joiner.count(east, [segments][]P{lacking}, deciding)
+	}
+	w.found += w.joiner.count(avoid(k, &w.filtered, w.east.list(0), c.taken), c.west, deciding)
+}

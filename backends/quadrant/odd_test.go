@@ -8,10 +8,10 @@ import (
 func TestOddCounts(t *testing.T) {
 	for n := 5; n <= 15; n += 2 {
 		// No room for tables.
-		found, pairs := total(newOddPlan(n, best[uint64](), bestComposer[uint64](), 0))
+		found, pairs := total(newOddPlan(n, best[uint64](), 0))
 		checkCount(t, n, found)
 		for _, k := range forms[uint32]() {
-			found, again := total(newOddPlan(n, k, composerNamed[uint32](k.name), 1<<20))
+			found, again := total(newOddPlan(n, k, 1<<20))
 			checkCount(t, n, found)
 			if again != pairs {
 				t.Errorf("%d queens, %s: %d pairs compared, %d otherwise", n, k.name, again, pairs)
@@ -21,13 +21,13 @@ func TestOddCounts(t *testing.T) {
 	// Forms that are otherwise for larger boards only.
 	const n = 13
 	tight := oddForm[uint64, uint32]{oddBoard[uint64]{n / 2}, true, true, true}
-	found, _ := total(newOddPlanOf(tight, bestComposer[uint64](), bestComposer[uint32](), best[uint32](), 1<<20))
+	found, _ := total(newOddPlanOf(tight, best[uint32](), 1<<20))
 	checkCount(t, n, found)
 	cornered := oddForm[uint64, uint64]{oddBoard[uint64]{n / 2}, false, true, true}
-	found, _ = total(newOddPlanOf(cornered, bestComposer[uint64](), bestComposer[uint64](), best[uint64](), 1<<20))
+	found, _ = total(newOddPlanOf(cornered, best[uint64](), 1<<20))
 	checkCount(t, n, found)
 	if k := best[uint32](); k.name != "portable" {
-		found, _ := total(newOddPlan(17, k, bestComposer[uint32](), 1<<26))
+		found, _ := total(newOddPlan(17, k, 1<<26))
 		checkCount(t, 17, found)
 	}
 }
@@ -67,11 +67,11 @@ func TestOddTasks(t *testing.T) {
 			for _, cornered := range []bool{false, classed} {
 				name := fmt.Sprintf("m=%d classed=%t cornered=%t", m, classed, cornered)
 				f := oddForm[uint64, uint64]{oddBoard[uint64]{m}, false, classed, cornered}
-				testOddTasks(t, name, newOddPlanOf(f, bestComposer[uint64](), bestComposer[uint64](), best[uint64](), 1<<20), empty, centre)
+				testOddTasks(t, name, newOddPlanOf(f, best[uint64](), 1<<20), empty, centre)
 			}
 		}
 		f := oddForm[uint64, uint32]{oddBoard[uint64]{m}, true, true, true}
-		testOddTasks(t, fmt.Sprintf("m=%d tight", m), newOddPlanOf(f, bestComposer[uint64](), bestComposer[uint32](), best[uint32](), 1<<20), empty, centre)
+		testOddTasks(t, fmt.Sprintf("m=%d tight", m), newOddPlanOf(f, best[uint32](), 1<<20), empty, centre)
 	}
 }
 
@@ -91,7 +91,7 @@ func testOddTasks[W, P pattern](t *testing.T, name string, p *oddPlan[W, P], emp
 
 func TestOddOrbits(t *testing.T) {
 	for m := 2; m <= 6; m++ {
-		p := newOddPlan(2*m+1, best[uint64](), bestComposer[uint64](), 0).(*oddPlan[uint64, uint64])
+		p := newOddPlan(2*m+1, best[uint64](), 0).(*oddPlan[uint64, uint64])
 		every := uint16(1)<<m - 1
 		stands := map[choice]int{}
 		for _, c := range p.choices[p.empty:] {
@@ -141,11 +141,55 @@ func TestOddTurns(t *testing.T) {
 }
 
 func TestOddStops(t *testing.T) {
-	p := newOddPlan(19, best[uint64](), bestComposer[uint64](), 0)
+	p := newOddPlan(19, best[uint64](), 0)
 	w := p.worker()
 	for _, task := range []int{p.tasks() / 3, p.tasks() - 1} {
 		if _, pairs := w.count(task, func() bool { return true }); pairs != 0 {
 			t.Errorf("task %d compared %d pairs though it was stopped", task, pairs)
 		}
 	}
+}
+
+func oddPlanOf(n int) plan {
+	if n <= 17 {
+		return newOddPlan(n, best[uint32](), 1<<30)
+	}
+	return newOddPlan(n, best[uint64](), 1<<30)
+}
+
+// BenchmarkOdd reports whole counts, plan and tables included.
+func BenchmarkOdd(b *testing.B) {
+	for _, n := range []int{13, 15, 17} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				total(oddPlanOf(n))
+			}
+		})
+	}
+}
+
+// BenchmarkOddTables makes all tables of 17 queens.
+func BenchmarkOddTables(b *testing.B) {
+	q := newOddQuadrants(newOddForm[uint32, uint32](17))
+	r := scratch[uint32]{stopped: never}
+	for b.Loop() {
+		for rows := range uint32(1) << 8 {
+			q.emptyCentre(&r, rows)
+			q.centre(&r, rows)
+		}
+	}
+}
+
+// BenchmarkOddTasks does every 97th task of 17 queens with an empty centre.
+func BenchmarkOddTasks(b *testing.B) {
+	p := oddPlanOf(17).(*oddPlan[uint32, uint32])
+	w := p.worker()
+	pairs := uint64(0)
+	for b.Loop() {
+		for task := 0; task < p.empty; task += 97 {
+			_, n := w.count(task, never)
+			pairs += n
+		}
+	}
+	b.ReportMetric(float64(pairs)/float64(b.Elapsed().Nanoseconds()), "pairs/ns")
 }

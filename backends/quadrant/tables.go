@@ -1,6 +1,74 @@
 package quadrant
 
-import "slices"
+import (
+	"slices"
+	"sync/atomic"
+)
+
+// tables makes tables of placements, one for each set of rows of a quadrant, as
+// they are asked for, and keeps them while they fit.
+type tables[W pattern, T any] struct {
+	// build makes the table of the rows and says how many bytes it takes. It is
+	// nil if the count was stopped.
+	build func(s *scratch[W], rows uint32) (made *T, bytes int64)
+	kept  []atomic.Pointer[T]
+	left  *atomic.Int64 // bytes, for tables yet to be kept
+}
+
+// newTables has tables of quadrants with so many rows.
+func newTables[W pattern, T any](rows int, left *atomic.Int64, build func(*scratch[W], uint32) (*T, int64)) *tables[W, T] {
+	return &tables[W, T]{build, make([]atomic.Pointer[T], 1<<rows), left}
+}
+
+// scratch is what a worker makes tables in, and how it learns that it is to stop.
+type scratch[W pattern] struct {
+	placements []placement[W]
+	stopped    func() bool
+}
+
+// recentTables has the tables of a worker's latest task. Neighbouring tasks share
+// some, which otherwise would be made again if they were not kept.
+type recentTables[W pattern, T any] struct {
+	tables *tables[W, T]
+	recent [2][2]struct { // by half, east first, then north and south
+		rows  uint32
+		table *T
+	}
+}
+
+// halves is the tables of the choice's rows in the north and in the south, for the
+// east half and, of the other rows of m, for the west half. It fails if the count
+// is stopped.
+func (t *recentTables[W, T]) halves(c choice, m int, s *scratch[W]) (east, west [2]*T, ok bool) {
+	every := uint32(1)<<m - 1
+	north, south := uint32(c.north), uint32(c.south)
+	for half, rows := range [2][2]uint32{{north, south}, {every &^ north, every &^ south}} {
+		for side, rows := range rows {
+			recent := &t.recent[half][side]
+			if recent.table == nil || recent.rows != rows {
+				recent.table = nil // so that it need not stay while the next is made
+				recent.rows, recent.table = rows, t.tables.table(s, rows)
+			}
+			if recent.table == nil {
+				return east, west, false
+			}
+		}
+	}
+	r := &t.recent
+	return [2]*T{r[0][0].table, r[0][1].table}, [2]*T{r[1][0].table, r[1][1].table}, true
+}
+
+// table is the table of the rows, or nil if the count was stopped.
+func (t *tables[W, T]) table(s *scratch[W], rows uint32) *T {
+	if kept := t.kept[rows].Load(); kept != nil {
+		return kept
+	}
+	made, size := t.build(s, rows)
+	if made != nil && (t.left.Add(-size) < 0 || !t.kept[rows].CompareAndSwap(nil, made)) {
+		t.left.Add(size)
+	}
+	return made
+}
 
 // lists are patterns in numbered lists: list i is patterns[at[i]:at[i+1]], and
 // each pattern may have a tag for the caller's own use.

@@ -3,6 +3,7 @@ package quadrant
 import (
 	"context"
 	"fmt"
+	"math"
 	"sync"
 	"sync/atomic"
 
@@ -121,4 +122,84 @@ func (c *Counter) Count(ctx context.Context, tasks []int, done func(Result)) err
 		})
 	}
 	return group.Wait()
+}
+
+// plan is a count cut in independent tasks whose results add up to it. The
+// tasks of a board, their order and their results are the same on every
+// machine.
+type plan interface {
+	// tasks is how many there are.
+	tasks() int
+	// cost estimates what each task takes; only the proportions matter. It is
+	// cheap: nothing is searched.
+	cost(task int) float64
+	// worker makes what one thread needs to do tasks.
+	worker() worker
+}
+
+// worker does tasks, one at a time.
+type worker interface {
+	// count returns how many solutions the task finds, those that symmetry
+	// adds included, and how many pairs of half-boards it compared. stopped is
+	// looked at often enough to end within 50 ms; the result is then of no use.
+	count(task int, stopped func() bool) (found, pairs uint64)
+}
+
+// choice is the rows whose queens stand in the east half, counted from the middle
+// of the board, or from next to the middle row.
+type choice struct{ north, south uint16 }
+
+// supports refuses sizes for which there is no plan.
+func supports(n int) error {
+	if n < MinSize || n > MaxSize {
+		return fmt.Errorf("quadrant counts boards of %d to %d squares a side, not %d", MinSize, MaxSize, n)
+	}
+	return nil
+}
+
+// newPlan makes the plan for the size with patterns just wide enough.
+func newPlan(n int, kernel string, memory int64) (plan, error) {
+	if err := supports(n); err != nil {
+		return nil, err
+	}
+	if n <= 18 {
+		return newPlanOf[uint32](n, kernel, memory)
+	}
+	return newPlanOf[uint64](n, kernel, memory)
+}
+
+func newPlanOf[P pattern](n int, kernel string, memory int64) (plan, error) {
+	k, err := kernelsNamed[P](kernel)
+	if err != nil {
+		return nil, err
+	}
+	if n%2 == 0 {
+		return newEvenPlan(newEvenBoard[P](n/2), k, memory), nil
+	}
+	return newOddPlan(n, k, memory), nil
+}
+
+// roomForTables is how many of the bytes allowed may go to tables that are kept:
+// what threads do not need, and half of it, as the garbage that comes of tables
+// that are not kept may take as much.
+func roomForTables(n, threads int, memory int64) (int64, error) {
+	if memory == 0 {
+		memory = DefaultMemory
+	}
+	anyCount := int64(16 << 20)
+	if n > 16 {
+		anyCount *= 2 // for the garbage that tables leave
+	}
+	room := memory - anyCount - int64(threads)*threadMemory(n)*5/4
+	if room < 0 {
+		least := (memory - room + 1<<20 - 1) >> 20
+		return 0, fmt.Errorf("counting %d queens (threads: %d) takes at least %d MiB of memory, more than the %d MiB allowed", n, threads, least, memory>>20)
+	}
+	return room / 2, nil
+}
+
+// threadMemory is about how many bytes one thread works in, as measured from 18
+// to 27 squares a side: half-boards and their copies, and the tables of one task.
+func threadMemory(n int) int64 {
+	return int64(4 << 20 * math.Pow(1.75, float64(n-18)))
 }

@@ -4,6 +4,12 @@ package quadrant
 
 import "testing"
 
+// Seconds with AVX2, minutes without.
+func TestOddCounts19(t *testing.T) {
+	found, _ := total(newOddPlan(19, best[uint64](), 1<<28))
+	checkCount(t, 19, found)
+}
+
 func TestEvenLong(t *testing.T) {
 	for _, n := range []int{18, 20} {
 		found := uint64(0)

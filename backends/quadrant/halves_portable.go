@@ -2,7 +2,7 @@ package quadrant
 
 // portableComposer is the composer in plain Go.
 func portableComposer[P pattern]() *composer[P] {
-	return &composer[P]{"portable", unions[P], tagged[P], flagged[P], part[P], pack[P]}
+	return &composer[P]{unions[P], tagged[P], flagged[P], part[P], pack[P]}
 }
 
 // union writes the unions of x and those of ys that are disjoint to dst from

@@ -84,16 +84,16 @@ func testHalves[P pattern](t *testing.T) {
 					}
 				}
 			}
-			for _, c := range composers[P]() {
+			for _, k := range forms[P]() {
 				b := newBuckets[P](way.buckets, 1<<20, nil)
 				b.start(never)
-				way.compose(c, b, &xs, &ys)
+				way.compose(k.composer, b, &xs, &ys)
 				for i := range want {
 					got := b.list(i)
 					slices.Sort(got)
 					slices.Sort(want[i])
 					if !slices.Equal(got, want[i]) {
-						t.Fatalf("%s, %s: bucket %d is %x, want %x", way.name, c.name, i, got, want[i])
+						t.Fatalf("%s, %s: bucket %d is %x, want %x", way.name, k.name, i, got, want[i])
 					}
 				}
 			}
@@ -117,12 +117,12 @@ func testPart[P pattern](t *testing.T) {
 		has := func(p P) bool { return p&bit != 0 }
 		lacks := func(p P) bool { return p&bit == 0 }
 		wantWith, wantWithout := slices.DeleteFunc(slices.Clone(src), lacks), slices.DeleteFunc(slices.Clone(src), has)
-		for _, c := range composers[P]() {
+		for _, k := range forms[P]() {
 			with, without := make([]P, len(src)+lanes), make([]P, len(src)+lanes)
 			copy(without, src)
-			n, m := c.part(with, without, without[:len(src)], bit)
+			n, m := k.composer.part(with, without, without[:len(src)], bit)
 			if !slices.Equal(with[:n], wantWith) || !slices.Equal(without[:m], wantWithout) {
-				t.Fatalf("%s: %x by %x: %x and %x", c.name, src, bit, with[:n], without[:m])
+				t.Fatalf("%s: %x by %x: %x and %x", k.name, src, bit, with[:n], without[:m])
 			}
 		}
 	}

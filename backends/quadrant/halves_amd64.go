@@ -1,0 +1,97 @@
+package quadrant
+
+import "math/bits"
+
+// The composers in assembly, for both widths of patterns.
+var (
+	composerAVX2x32 = &composer[uint32]{
+		unions: func(dst []uint32, end int, xs, ys *lists[uint32], x, y, n, step int) int {
+			return unions32(&dst[0], end, &xs.patterns[0], &xs.at[x], &ys.patterns[0], &ys.at[y+n*step], n, step, &lanesOf8)
+		},
+		tagged: func(dst []uint32, ends []int, xs, ys *lists[uint32], x, y, n int) {
+			tagged32(&dst[0], &ends[0], &xs.patterns[0], &xs.tags[0], &xs.at[x], &ys.patterns[0], &ys.at[y+n], n, &lanesOf8)
+		},
+		flagged: func(dst []uint32, ends []int, classes int, xs, ys *lists[uint32], x, y, n int, bare bool) {
+			flagged32(&dst[0], &ends[0], classes, &xs.patterns[0], &xs.tags[0], &xs.at[2*x], &ys.patterns[0], &ys.at[2*(y+n)], n, bare, &lanesOf8)
+		},
+		part: func(with, without, src []uint32, bit uint32) (int, int) {
+			return partWith(part32, 8, with, without, src, bit, &lanesOf8)
+		},
+		pack: pack[uint32],
+	}
+	composerAVX2x64 = &composer[uint64]{
+		unions: func(dst []uint64, end int, xs, ys *lists[uint64], x, y, n, step int) int {
+			return unions64(&dst[0], end, &xs.patterns[0], &xs.at[x], &ys.patterns[0], &ys.at[y+n*step], n, step, &lanesOf4)
+		},
+		tagged: func(dst []uint64, ends []int, xs, ys *lists[uint64], x, y, n int) {
+			tagged64(&dst[0], &ends[0], &xs.patterns[0], &xs.tags[0], &xs.at[x], &ys.patterns[0], &ys.at[y+n], n, &lanesOf4)
+		},
+		flagged: func(dst []uint64, ends []int, classes int, xs, ys *lists[uint64], x, y, n int, bare bool) {
+			flagged64(&dst[0], &ends[0], classes, &xs.patterns[0], &xs.tags[0], &xs.at[2*x], &ys.patterns[0], &ys.at[2*(y+n)], n, bare, &lanesOf4)
+		},
+		part: func(with, without, src []uint64, bit uint64) (int, int) {
+			return partWith(part64, 4, with, without, src, bit, &lanesOf4)
+		},
+		pack: func(dst []uint32, src []uint64, kept uint64) {
+			for i := 0; i < len(src); i += halfSize {
+				extract64((*[halfSize]uint32)(dst[i:]), src[i:min(i+halfSize, len(src))], kept)
+			}
+		},
+	}
+)
+
+// partWith splits whole vectors of src with the kernel and the rest here.
+func partWith[P pattern](kernel func(with, without, src *P, n int, bit P, order *[256]uint64) (has int), width int, with, without, src []P, bit P, order *[256]uint64) (has, lacks int) {
+	whole := len(src) / width * width
+	if whole > 0 {
+		has = kernel(&with[0], &without[0], &src[0], whole, bit, order)
+		lacks = whole - has
+	}
+	h, l := part(with[has:], without[lacks:], src[whole:], bit)
+	return has + h, lacks + l
+}
+
+// lanesOf8 says for each set of eight lanes of 32 bits which lanes they are, in
+// order, a byte each. lanesOf4 does so for four lanes of 64 bits, in halves.
+var (
+	lanesOf8 = laneOrders(8)
+	lanesOf4 = laneOrders(4)
+)
+
+func laneOrders(width int) (orders [256]uint64) {
+	for set := range 1 << width {
+		at := 0
+		for rest := uint(set); rest != 0; rest &= rest - 1 {
+			lane := bits.TrailingZeros(rest)
+			for part := range 8 / width {
+				orders[set] |= uint64(lane*8/width+part) << at
+				at += 8
+			}
+		}
+	}
+	return orders
+}
+
+//go:noescape
+func unions32(dst *uint32, end int, xs *uint32, xat *uint32, ys *uint32, yat *uint32, n, step int, order *[256]uint64) int
+
+//go:noescape
+func unions64(dst *uint64, end int, xs *uint64, xat *uint32, ys *uint64, yat *uint32, n, step int, order *[256]uint64) int
+
+//go:noescape
+func tagged32(dst *uint32, ends *int, xs *uint32, tags *uint8, xat *uint32, ys *uint32, yat *uint32, n int, order *[256]uint64)
+
+//go:noescape
+func flagged32(dst *uint32, ends *int, classes int, xs *uint32, tags *uint8, xat *uint32, ys *uint32, yat *uint32, n int, bare bool, order *[256]uint64)
+
+//go:noescape
+func tagged64(dst *uint64, ends *int, xs *uint64, tags *uint8, xat *uint32, ys *uint64, yat *uint32, n int, order *[256]uint64)
+
+//go:noescape
+func flagged64(dst *uint64, ends *int, classes int, xs *uint64, tags *uint8, xat *uint32, ys *uint64, yat *uint32, n int, bare bool, order *[256]uint64)
+
+//go:noescape
+func part32(with, without, src *uint32, n int, bit uint32, order *[256]uint64) (has int)
+
+//go:noescape
+func part64(with, without, src *uint64, n int, bit uint64, order *[256]uint64) (has int)
