@@ -3,6 +3,7 @@ package construct
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"nqueens"
 )
@@ -76,4 +77,155 @@ func (c condition) holds(m int) bool { return (m%c.modulus == c.residue) == (c.r
 
 func noSolution(p nqueens.Problem) error {
 	return fmt.Errorf("%v has no solution, so no construction gives one", p)
+}
+
+// Forms lists every form.
+func Forms() []Form {
+	return slices.Concat(constructions(), lists(), []Form{bernhardsson(), polya()})
+}
+
+// FormNamed finds a form by its name.
+func FormNamed(name string) (Form, error) {
+	var names []string
+	for _, f := range Forms() {
+		if f.Name == name {
+			return f, nil
+		}
+		names = append(names, f.Name)
+	}
+	return Form{}, fmt.Errorf("no form is called %q %s", name, nqueens.Suggest(name, names))
+}
+
+// Best is the form to use for a bare board of queens or torus: the list that
+// Hoffman, Loessi and Moore give for its size, or Pólya's.
+func Best(p nqueens.Problem) (Form, error) {
+	var candidates []Form
+	switch p.Family {
+	case nqueens.Queens:
+		candidates = lists()
+	case nqueens.Torus:
+		candidates = []Form{polya()}
+	default:
+		return Form{}, fmt.Errorf("no construction is known here for %s, only for queens and torus", p.Family.Name)
+	}
+	for _, f := range candidates {
+		if f.Why(p.N) == nil {
+			return f, nil
+		}
+	}
+	return Form{}, noSolution(p)
+}
+
+// constructions are A, B and C of Hoffman, Loessi and Moore, Mathematics
+// Magazine 42(2), 1969, 66-72. They place queens in pairs, on row k from the
+// one side and on row m+1−k from the other; here the rows are files.
+func constructions() []Form {
+	a := func(m int) []Run {
+		n := m / 2
+		return []Run{{2, 2 * n}, {1, 2*n - 1}}
+	}
+	// From n on in steps of 2, round the edge after n queens at most, then the
+	// same from the other side.
+	b := func(m int) []Run {
+		n := m / 2
+		return []Run{{n, 2 * n}, {2 - n%2, n - 2}, {n + 3, 2 * n}, {1 + n%2, n + 1}}
+	}
+	even := condition{2, "=", 0}
+	forms := []Form{
+		{Name: "A", About: "(k, 2k) and (m+1−k, m+1−2k) for k = 1 to m/2",
+			needs: []condition{even, {6, "≠", 2}}, runs: a},
+		{Name: "B", About: "(k, 1+j) and (m+1−k, m−j) with j = (2(k−1) + m/2 − 1) mod m, for k = 1 to m/2",
+			needs: []condition{even, {6, "≠", 0}}, runs: b},
+		{Name: "C", About: "A or B on a board smaller by one, and (m, m)",
+			needs: []condition{{2, "=", 1}}, runs: func(m int) []Run {
+				if m%6 == 3 {
+					return append(b(m-1), Run{m, m})
+				}
+				return append(a(m-1), Run{m, m})
+			}},
+	}
+	for i := range forms {
+		forms[i].Source, forms[i].Family = "construction "+forms[i].Name+hoffmanLoessiMoore, nqueens.Queens
+	}
+	return forms
+}
+
+const hoffmanLoessiMoore = " of Hoffman, Loessi and Moore (1969)"
+
+// lists are the constructions written out, where [a…b] is every other number
+// from a to b, and n is m/2 rounded down. The authors use the A lists unless
+// m mod 6 is 2 or 3; the B lists hold for some other sizes too.
+func lists() []Form {
+	forms := []Form{
+		{Name: "A1", About: "[2…m], [1…m−1]",
+			needs: []condition{{2, "=", 0}, {6, "≠", 2}},
+			runs:  func(m int) []Run { return []Run{{2, m}, {1, m - 1}} }},
+		{Name: "A2", About: "[2…m−1], [1…m−2], [m]",
+			needs: []condition{{2, "=", 1}, {6, "≠", 3}},
+			runs:  func(m int) []Run { return []Run{{2, m - 1}, {1, m - 2}, {m, m}} }},
+		{Name: "B1", About: "[n…m], [2…n−2], [n+3…m−1], [1…n+1]",
+			needs: []condition{{4, "=", 0}, {6, "≠", 0}},
+			runs: func(m int) []Run {
+				n := m / 2
+				return []Run{{n, m}, {2, n - 2}, {n + 3, m - 1}, {1, n + 1}}
+			}},
+		{Name: "B2", About: "[n…m−1], [1…n−2], [n+3…m], [2…n+1]",
+			needs: []condition{{4, "=", 2}, {6, "≠", 0}},
+			runs: func(m int) []Run {
+				n := m / 2
+				return []Run{{n, m - 1}, {1, n - 2}, {n + 3, m}, {2, n + 1}}
+			}},
+		{Name: "B3", About: "[n…m−1], [2…n−2], [n+3…m−2], [1…n+1], [m]",
+			needs: []condition{{4, "=", 1}, {6, "≠", 1}},
+			runs: func(m int) []Run {
+				n := m / 2
+				return []Run{{n, m - 1}, {2, n - 2}, {n + 3, m - 2}, {1, n + 1}, {m, m}}
+			}},
+		{Name: "B4", About: "[n…m−2], [1…n−2], [n+3…m−1], [2…n+1], [m]",
+			needs: []condition{{4, "=", 3}, {6, "≠", 1}},
+			runs: func(m int) []Run {
+				n := m / 2
+				return []Run{{n, m - 2}, {1, n - 2}, {n + 3, m - 1}, {2, n + 1}, {m, m}}
+			}},
+	}
+	for i := range forms {
+		forms[i].Source, forms[i].Family = "form "+forms[i].Name+hoffmanLoessiMoore, nqueens.Queens
+	}
+	return forms
+}
+
+// bernhardsson is the rule of B. Bernhardsson, "Explicit solutions to the
+// n-queens problem for all n", SIGART Bulletin 2(2), 1991, 7.
+func bernhardsson() Form {
+	return Form{
+		Name:   "bernhardsson",
+		About:  "evens, then odds; if m mod 6 is 2, 1 and 3 change places and 5 goes last; if it is 3, 2 goes behind the evens and 1, 3 behind the odds",
+		Source: "Bernhardsson's list (1991)",
+		Family: nqueens.Queens,
+		runs: func(m int) []Run {
+			switch m % 6 {
+			case 2:
+				return []Run{{2, m}, {3, 3}, {1, 1}, {7, m}, {5, 5}}
+			case 3:
+				return []Run{{4, m}, {2, 2}, {5, m}, {1, 3}}
+			}
+			return []Run{{2, m}, {1, m}}
+		},
+	}
+}
+
+// polya goes up by two ranks from file to file, round the edge of the torus:
+// 2(k−1) mod m in file k. G. Pólya (in W. Ahrens, Mathematische Unterhaltungen
+// und Spiele II, 1918, 364-374) showed that boards of m coprime to 6, and no
+// others, have a solution. Steps of two are the simplest that give one: twice,
+// thrice and once a number are all different modulo such an m.
+func polya() Form {
+	return Form{
+		Name:   "polya",
+		About:  "a knight's move of two ranks from file to file round the torus: [1…m], [2…m−1]",
+		Source: "Pólya's construction for the torus (1918)",
+		Family: nqueens.Torus,
+		needs:  []condition{{2, "=", 1}, {3, "≠", 0}},
+		runs:   func(m int) []Run { return []Run{{1, m}, {2, m - 1}} },
+	}
 }

@@ -162,7 +162,7 @@ func (c Counter) Answer(result isolate.Result, err error) nqueens.Outcome {
 		return nqueens.Fail(nqueens.Crashed, result.Reason)
 	case result.Exit != 0:
 		line, _, _ := strings.Cut(strings.TrimSpace(string(result.Stderr)), "\n")
-		return nqueens.Fail(nqueens.Crashed, strings.TrimSuffix(result.Reason+": "+isolate.Said(line), ": "))
+		return nqueens.Fail(nqueens.Crashed, strings.TrimSuffix(result.Reason+": "+isolate.Printable(line), ": "))
 	}
 	count, err := number(string(result.Stdout))
 	if err != nil {

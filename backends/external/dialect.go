@@ -294,7 +294,7 @@ func solutionText(line string) (nqueens.Solution, error) {
 		err = errors.New("it names no square")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("printed %.60q where a solution was expected: %s", line, isolate.Said(err.Error()))
+		return nil, fmt.Errorf("printed %.60q where a solution was expected: %s", line, isolate.Printable(err.Error()))
 	}
 	s.Sort()
 	return s, nil

@@ -239,7 +239,7 @@ func (x *run) ended(result isolate.Result) (printed, error) {
 	default:
 		if lacks := x.solver.description().lacks; lacks != nil {
 			if said := lacks.Find(append(result.Stderr, result.Stdout...)); said != nil {
-				return p, outcomeError{nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("%s lacks a part that is not installed: %s", x.solver.description().name, isolate.Said(string(said))))}
+				return p, outcomeError{nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("%s lacks a part that is not installed: %s", x.solver.description().name, isolate.Printable(string(said))))}
 			}
 		}
 		return p, errors.New(strings.TrimSuffix(fmt.Sprintf("ended with %s: %s", result.Reason, complaint(result)), ": "))
@@ -267,7 +267,7 @@ func complaint(result isolate.Result) string {
 	} else if text := bytes.TrimSpace(result.Stdout); len(text) > 0 {
 		line = string(text[bytes.LastIndexByte(text, '\n')+1:])
 	}
-	return isolate.Said(line)
+	return isolate.Printable(line)
 }
 
 // ProofEncoding implements backends.Prover.

@@ -207,5 +207,5 @@ func (s *Solver) reportedVersion() string {
 	if found == nil {
 		return ""
 	}
-	return isolate.Said(string(found[len(found)-1]))
+	return isolate.Printable(string(found[len(found)-1]))
 }

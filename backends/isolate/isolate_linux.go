@@ -26,13 +26,13 @@ type group struct {
 	endedAt time.Time     // valid once ended is closed
 	ownPeak int64         // this process's own peak just after the start; see exitPeak
 
-	firstLook, longestPause time.Duration
+	firstPoll, longestPause time.Duration
 }
 
 func newGroup(c Command, command func() *exec.Cmd) (*group, error) {
 	g := &group{
 		command: command, cpus: c.CPUs, ended: make(chan struct{}),
-		firstLook: time.Millisecond, longestPause: 10 * time.Millisecond,
+		firstPoll: time.Millisecond, longestPause: 10 * time.Millisecond,
 	}
 	if !c.plain {
 		// Without a cgroup the run goes on with what is left; Result.Method tells.
@@ -158,21 +158,6 @@ func (g *group) sample() usage {
 	return u
 }
 
-// exitPeak is the peak that the kernel tells of a reaped command, or 0 if it is not the
-// command's own. The trap: Linux carries the high-water mark of the memory that a process
-// leaves by exec into its ru_maxrss, and a Go child leaves this process's memory, which it
-// shares until then. A mark above all that this process ever held cannot be inherited.
-func (g *group) exitPeak(state *os.ProcessState) int64 {
-	rusage, ok := state.SysUsage().(*syscall.Rusage)
-	if !ok || g.ownPeak == 0 {
-		return 0
-	}
-	if peak := int64(rusage.Maxrss) << 10; peak > g.ownPeak {
-		return peak
-	}
-	return 0
-}
-
 func probe() Capabilities {
 	c := Capabilities{
 		Memory:      procMethod(),
@@ -198,4 +183,35 @@ func probe() Capabilities {
 	c.Notes = append(c.Notes,
 		"memory limits are enforced a few milliseconds late, and peaks of short runs are lower bounds; under systemd, start the harness with systemd-run --user --scope -p Delegate=yes to let the kernel do it")
 	return c
+}
+
+// pin confines the calling thread to cpus until restore is called.
+func pin(cpus []int) (restore func() error, err error) {
+	if len(cpus) == 0 {
+		return func() error { return nil }, nil
+	}
+	var before, want unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &before); err != nil {
+		return nil, fmt.Errorf("reading this thread's cores: %w", err)
+	}
+	for _, cpu := range cpus {
+		if cpu < 0 || !before.IsSet(cpu) {
+			return nil, fmt.Errorf("cannot pin to core %d: this process may run on cores %s", cpu, ranges(cores(&before)))
+		}
+		want.Set(cpu)
+	}
+	if err := unix.SchedSetaffinity(0, &want); err != nil {
+		return nil, fmt.Errorf("pinning to cores %v: %w", cpus, err)
+	}
+	return func() error { return unix.SchedSetaffinity(0, &before) }, nil
+}
+
+func cores(set *unix.CPUSet) []int {
+	var list []int
+	for cpu := range len(set) * 64 {
+		if set.IsSet(cpu) {
+			list = append(list, cpu)
+		}
+	}
+	return list
 }

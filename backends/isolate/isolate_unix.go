@@ -5,7 +5,6 @@ package isolate
 import (
 	"os"
 	"os/exec"
-	"runtime"
 	"syscall"
 	"time"
 )
@@ -21,14 +20,14 @@ type group struct {
 	state   *os.ProcessState // valid once ended is closed
 	ownPeak int64            // this process's own peak just after the start
 
-	firstLook, longestPause time.Duration
+	firstPoll, longestPause time.Duration
 }
 
 func newGroup(c Command, command func() *exec.Cmd) (*group, error) {
 	return &group{
 		command: command, method: MethodPS, ended: make(chan struct{}),
 		// Starting ps costs milliseconds, so short runs go without.
-		firstLook: 250 * time.Millisecond, longestPause: 500 * time.Millisecond,
+		firstPoll: 250 * time.Millisecond, longestPause: 500 * time.Millisecond,
 	}, nil
 }
 
@@ -65,27 +64,6 @@ func (g *group) sample() usage {
 	default:
 		return askPS(g.cmd.Process.Pid)
 	}
-}
-
-// exitPeak is the peak that the kernel tells of a reaped command, or 0 if it may be the mark
-// of this process's memory, which a child shares or copies until its exec.
-func (g *group) exitPeak(state *os.ProcessState) int64 {
-	rusage, ok := state.SysUsage().(*syscall.Rusage)
-	if !ok || g.ownPeak == 0 {
-		return 0
-	}
-	if peak := rssBytes(rusage); peak > g.ownPeak {
-		return peak
-	}
-	return 0
-}
-
-// rssBytes is ru_maxrss in bytes: it counts KiB everywhere but on Apple's systems.
-func rssBytes(r *syscall.Rusage) int64 {
-	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
-		return int64(r.Maxrss)
-	}
-	return int64(r.Maxrss) << 10
 }
 
 // SelfPeak returns the most memory in bytes that this process has held in physical memory. A

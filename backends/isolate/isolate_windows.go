@@ -24,13 +24,13 @@ type group struct {
 	endedAt time.Time        // valid once ended is closed
 	state   *os.ProcessState // valid once ended is closed
 
-	firstLook, longestPause time.Duration
+	firstPoll, longestPause time.Duration
 }
 
 func newGroup(c Command, command func() *exec.Cmd) (*group, error) {
 	g := &group{
 		command: command, cpus: c.CPUs, method: MethodJob, ended: make(chan struct{}),
-		firstLook: time.Millisecond, longestPause: 10 * time.Millisecond,
+		firstPoll: time.Millisecond, longestPause: 10 * time.Millisecond,
 	}
 	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
 	// The job dies with its last handle, and so with this process.

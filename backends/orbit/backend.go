@@ -101,7 +101,7 @@ type tally struct {
 
 // search chooses the search for the board. visit is nil to count only.
 func (b *board) search(stop *atomic.Bool, visit func(nqueens.Solution) bool) tally {
-	if b.hopeless {
+	if b.unsolvable {
 		return tally{}
 	}
 	weight := uint64(1)

@@ -52,7 +52,7 @@ func checkCount(t *testing.T, p nqueens.Problem, want *nqueens.Count, source str
 		t.Errorf("counting %v: %v %v; %s has %v", p, o.Status, o.Count, source, want)
 	}
 	b := newBoard(p)
-	if b.hopeless {
+	if b.unsolvable {
 		return
 	}
 	e := explorer{board: b, stop: new(atomic.Bool)}

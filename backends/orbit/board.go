@@ -20,8 +20,8 @@ type board struct {
 	// stand; left[i] is the same for the square's mirror image, on the other
 	// rank of pair j.
 	right, left []uint64
-	// hopeless says that there is no solution, whatever is searched.
-	hopeless bool
+	// unsolvable says that there is no solution, whatever is searched.
+	unsolvable bool
 	// mirrored says that reversing the files maps solutions to solutions.
 	mirrored bool
 }
@@ -34,21 +34,21 @@ func newBoard(p nqueens.Problem) *board {
 	case nqueens.QuarterTurn, nqueens.QuarterTurnBack:
 		b.turn = nqueens.QuarterTurn
 		// An orbit fills two pairs. One that is left over remains empty.
-		b.hopeless = b.pairs%2 == 1
+		b.unsolvable = b.pairs%2 == 1
 	default:
 		// A queen off the axis of a reflection attacks its image, and two on the
 		// axis each other. On a board of one square all symmetries are one.
-		b.turn, b.hopeless = nqueens.HalfTurn, p.N > 1
+		b.turn, b.unsolvable = nqueens.HalfTurn, p.N > 1
 	}
-	if b.hopeless {
+	if b.unsolvable {
 		return b
 	}
-	shut := shut(p)
+	closed := closedSquares(p)
 	open := func(s nqueens.Square) bool {
-		return !slices.ContainsFunc(b.orbit(nil, s), func(s nqueens.Square) bool { return shut[s.Rank*p.N+s.File] })
+		return !slices.ContainsFunc(b.orbit(nil, s), func(s nqueens.Square) bool { return closed[s.Rank*p.N+s.File] })
 	}
 	if p.N%2 == 1 {
-		b.hopeless = !open(nqueens.Square{File: p.N / 2, Rank: p.N / 2})
+		b.unsolvable = !open(nqueens.Square{File: p.N / 2, Rank: p.N / 2})
 	}
 	b.right, b.left = make([]uint64, b.pairs), make([]uint64, b.pairs)
 	for i := range b.pairs {
@@ -67,21 +67,21 @@ func newBoard(p nqueens.Problem) *board {
 	return b
 }
 
-// shut reports for each square, indexed rank·N + file, whether no queen may
+// closedSquares reports for each square, indexed rank·N + file, whether no queen may
 // stand there because it is closed or attacked by a given. The file of a given
 // has no other square left, so that solutions hold all givens, and there are
-// none if one of these is shut itself.
-func shut(p nqueens.Problem) []bool {
-	shut := p.Closed()
+// none if one of these is closed itself.
+func closedSquares(p nqueens.Problem) []bool {
+	closed := p.Closed()
 	for _, g := range p.Given {
-		for i := range shut {
+		for i := range closed {
 			s := nqueens.Square{File: i % p.N, Rank: i / p.N}
 			if s != g && p.Family.Attacks(p.N, g, s) {
-				shut[i] = true
+				closed[i] = true
 			}
 		}
 	}
-	return shut
+	return closed
 }
 
 // square is where file i meets rank j, or the other rank of that pair.
@@ -134,3 +134,25 @@ func (b *board) dense() bool {
 // denseEnough is how many percent of the orbits must be open, as measured on
 // random boards of 14 to 22 squares a side.
 const denseEnough = 40
+
+// diagonals are the taken ones of one direction, in pairs, numbered by their
+// distance from the main diagonal: bit k of pairs, and bit 63 − k of reversed.
+type diagonals struct{ pairs, reversed uint64 }
+
+// with adds the pair k.
+func (d diagonals) with(k int) diagonals {
+	return diagonals{d.pairs | 1<<k, d.reversed | 1<<(63-k)}
+}
+
+// far and near are the distances from the main diagonals of the two diagonals
+// through a square: with file i and rank j, the sum diagonal is the far one and
+// the difference diagonal the near one; with j on the other rank of its pair
+// it is the other way round.
+func (b *board) far(i, j int) int { return i + j + b.middle }
+func near(i, j int) int           { return max(i-j, j-i) }
+
+// attacked returns the j for which far(i, j) is in far or near(i, j) is in near.
+func (b *board) attacked(i int, far, near diagonals) uint64 {
+	// The bits of near.pairs say it for j ≥ i, those of near.reversed for j ≤ i.
+	return far.pairs>>(i+b.middle) | near.pairs<<i | near.reversed>>(63-i)
+}

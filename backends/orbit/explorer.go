@@ -46,8 +46,8 @@ func (e *explorer) halfTurn(files, ranks uint64, sums, diffs diagonals) {
 	fewest, file, right, left, some := 2*MaxSize, 0, uint64(0), uint64(0), uint64(0)
 	for rest := files; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
-		r := b.right[i] & ranks &^ b.met(i, sums, diffs)
-		l := b.left[i] & ranks &^ b.met(i, diffs, sums)
+		r := b.right[i] & ranks &^ b.attacked(i, sums, diffs)
+		l := b.left[i] & ranks &^ b.attacked(i, diffs, sums)
 		some |= r | l
 		if n := bits.OnesCount64(r) + bits.OnesCount64(l); n < fewest {
 			fewest, file, right, left = n, i, r, l
@@ -88,7 +88,7 @@ func (e *explorer) quarterTurn(lines uint64, taken diagonals, ways uint64) {
 	fewest, line, partners := MaxSize, 0, uint64(0)
 	for rest := lines; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
-		free := (b.right[i] | b.left[i]) & lines &^ b.met(i, taken, taken)
+		free := (b.right[i] | b.left[i]) & lines &^ b.attacked(i, taken, taken)
 		if n := bits.OnesCount64(free); n < fewest {
 			fewest, line, partners = n, i, free
 		}

@@ -259,7 +259,7 @@ func run(ctx context.Context, cores []int, threads int, command isolate.Command)
 // complaint is why a child that ended by itself says that it failed.
 func complaint(result isolate.Result) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(string(result.Stderr)), "\n")
-	return strings.TrimSuffix(result.Reason+": "+isolate.Said(line), ": ")
+	return strings.TrimSuffix(result.Reason+": "+isolate.Printable(line), ": ")
 }
 
 // readReport turns what became of a child into a report. A child that did not

@@ -3,10 +3,15 @@
 package isolate
 
 import (
+	"os"
 	"os/exec"
+	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // askPS asks ps what the processes of a process group use. A ps that fails tells nothing.
@@ -62,4 +67,38 @@ func psTime(s string) time.Duration {
 		total = total*base + n
 	}
 	return time.Duration(total * float64(time.Second))
+}
+
+// ending returns the exit status, or -1 and the name of the signal that ended the process.
+func ending(state *os.ProcessState) (exit int, signal string) {
+	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		if signal = unix.SignalName(ws.Signal()); signal == "" {
+			signal = ws.Signal().String()
+		}
+	}
+	return state.ExitCode(), signal
+}
+
+// exitPeak is the peak that the kernel tells of a reaped command, or 0 if it is not the
+// command's own. The trap: Linux carries the high-water mark of the memory that a process
+// leaves by exec into its ru_maxrss, and a Go child leaves this process's memory, which it
+// shares or copies until then. A mark above all that this process ever held cannot be
+// inherited.
+func (g *group) exitPeak(state *os.ProcessState) int64 {
+	rusage, ok := state.SysUsage().(*syscall.Rusage)
+	if !ok || g.ownPeak == 0 {
+		return 0
+	}
+	if peak := rssBytes(rusage); peak > g.ownPeak {
+		return peak
+	}
+	return 0
+}
+
+// rssBytes is ru_maxrss in bytes: it counts KiB everywhere but on Apple's systems.
+func rssBytes(r *syscall.Rusage) int64 {
+	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
+		return int64(r.Maxrss)
+	}
+	return int64(r.Maxrss) << 10
 }

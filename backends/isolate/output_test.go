@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestSaid(t *testing.T) {
+func TestPrintable(t *testing.T) {
 	for line, want := range map[string]string{
 		"":                              "",
 		" out of memory\r":              "out of memory",
@@ -18,7 +18,7 @@ func TestSaid(t *testing.T) {
 		strings.Repeat("\xff", 300):     `"` + strings.Repeat(`\xff`, 200-4) + `"…`,
 		"right to left \u202e override": `"right to left \u202e override"`,
 	} {
-		if got := Said(line); got != want {
+		if got := Printable(line); got != want {
 			t.Errorf("%q is shown as %s, want %s", line, got, want)
 		}
 	}
