@@ -1,0 +1,91 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// linked matches what a page links to or shows.
+var linked = regexp.MustCompile(`\]\(([^)\s]+)[^)]*\)|(?:src|href)="([^"]+)"`)
+
+// readmesChart is the one picture that is kept as PNG, since not everything
+// that shows a README draws SVG.
+const readmesChart = "results/baseline/time-queens-count.png"
+
+// TestLinks: every page of the repository links to files that are there, and
+// to none that git ignores.
+func TestLinks(t *testing.T) {
+	root := filepath.Join("..", "..")
+	pages, links := 0, 0
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		name := entry.Name()
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && path != root && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "nqueens-")): // .git; a run of the user's
+			return fs.SkipDir
+		case filepath.Ext(name) != ".md" || entry.IsDir():
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		pages++
+		for _, match := range linked.FindAllStringSubmatch(prose(string(text)), -1) {
+			target, _, _ := strings.Cut(match[1]+match[2], "#")
+			if target == "" || strings.Contains(target, "://") || strings.HasPrefix(target, "mailto:") {
+				continue
+			}
+			links++
+			target = filepath.Join(filepath.Dir(path), filepath.FromSlash(target))
+			if _, err := os.Stat(target); err != nil {
+				t.Errorf("%s links to what is not there: %v", path, err)
+			}
+			if inside, err := filepath.Rel(root, target); err != nil || strings.HasPrefix(inside, "..") {
+				t.Errorf("%s links to %s, outside the repository", path, target)
+			} else if strings.HasSuffix(inside, ".png") && filepath.ToSlash(inside) != readmesChart {
+				t.Errorf("%s links to %s, which is not kept: link to the SVG", path, inside)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pages < 10 || links < 50 {
+		t.Errorf("only %d links on %d pages: are these the repository's?", links, pages)
+	}
+}
+
+// prose is a page without its code, in which brackets are no links.
+func prose(page string) string {
+	var b strings.Builder
+	fenced := false
+	for line := range strings.Lines(page) {
+		if strings.HasPrefix(strings.TrimSpace(line), "```") {
+			fenced = !fenced
+		} else if !fenced && !strings.HasPrefix(line, "    ") {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
+// TestPicturesKept: git ignores the PNGs of results, but for the one of README.
+func TestPicturesKept(t *testing.T) {
+	text, err := os.ReadFile("../../.gitignore")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	ignored, kept := slices.Index(lines, "/results/**/*.png"), slices.Index(lines, "!/"+readmesChart)
+	if ignored < 0 || kept < ignored { // the last line that matches decides
+		t.Errorf(".gitignore lets PNGs of results in, or README's out:\n%s", text)
+	}
+}
