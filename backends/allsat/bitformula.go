@@ -21,10 +21,10 @@ type bitFormula struct {
 	starts []int32  // where each clause begins in parts, and where the last ends
 	masks  []uint64 // the same, all words of each, for scan256; nil if that cannot be used
 
-	projected []uint64 // one bit for each projected variable
-	either    []uint64 // all bits of projected variables
-	linked    []uint64 // those of projected whose value has consequences
-	nothing   []uint64 // a row without consequences
+	projected     []uint64 // one bit for each projected variable
+	projectedBits []uint64 // all bits of projected variables
+	dependent     []uint64 // those of projected whose value has consequences
+	emptyRow      []uint64 // a row without consequences
 
 	auxiliary bool // some variables are not projected
 }
@@ -66,7 +66,7 @@ func layOut(f *formula, vectors bool) *bitFormula {
 	if vectors {
 		b.words = 4
 	}
-	b.nothing = make([]uint64, 2*b.words)
+	b.emptyRow = make([]uint64, 2*b.words)
 	b.layRows(f, bit)
 	b.layClauses(f, bit, vectors)
 	return b
@@ -74,7 +74,7 @@ func layOut(f *formula, vectors bool) *bitFormula {
 
 func (b *bitFormula) layRows(f *formula, bit []int32) {
 	b.assign = make([]uint64, 2*len(b.literal)*2*b.words)
-	b.projected, b.either, b.linked = make([]uint64, b.words), make([]uint64, b.words), make([]uint64, b.words)
+	b.projected, b.projectedBits, b.dependent = make([]uint64, b.words), make([]uint64, b.words), make([]uint64, b.words)
 	for i, own := range b.literal {
 		consequences := 0
 		for sign := range lit(2) {
@@ -92,11 +92,11 @@ func (b *bitFormula) layRows(f *formula, bit []int32) {
 		if !f.projected[own.variable()] {
 			continue
 		}
-		mark(b.either, i)
+		mark(b.projectedBits, i)
 		if own.sign() == 0 || bit[own.not()] < 0 {
 			mark(b.projected, i)
 			if consequences > 2 { // more than itself, either way
-				mark(b.linked, i)
+				mark(b.dependent, i)
 			}
 		}
 	}

@@ -147,7 +147,7 @@ func (s *bitSearch) enter(from, d int, assignment int32) {
 		to += at.left
 		s.stats.Decisions++
 	}
-	row := s.f.nothing
+	row := s.f.emptyRow
 	if assignment >= 0 {
 		row = s.f.row(assignment)
 	}
@@ -193,7 +193,7 @@ func (s *bitSearch) choose(state []uint64, left int, list []int32) int32 {
 		for _, p := range f.parts[f.starts[clause]:f.starts[clause+1]] {
 			x := p.mask &^ state[f.words+int(p.word)]
 			n += bits.OnesCount64(x)
-			if y := x & f.either[p.word]; y != 0 && first < 0 {
+			if y := x & f.projectedBits[p.word]; y != 0 && first < 0 {
 				first = 2 * (p.word*64 + int32(bits.TrailingZeros64(y)))
 			}
 		}
@@ -207,11 +207,11 @@ func (s *bitSearch) choose(state []uint64, left int, list []int32) int32 {
 	for w := range s.free {
 		s.free[w] = f.projected[w] &^ (state[w] | state[f.words+w])
 		if left > 0 { // auxiliary variables still matter
-			s.free[w] |= ^(f.either[w] | state[w] | state[f.words+w])
+			s.free[w] |= ^(f.projectedBits[w] | state[w] | state[f.words+w])
 		}
 	}
-	for w, linked := range f.linked {
-		for x := linked & s.free[w]; x != 0; x &= x - 1 {
+	for w, dependent := range f.dependent {
+		for x := dependent & s.free[w]; x != 0; x &= x - 1 {
 			bit := int32(64*w + bits.TrailingZeros64(x))
 			for sign := range int32(2) {
 				row := f.row(2*bit + sign)

@@ -144,7 +144,7 @@ func (s *bitSearch) explored() func(values []truth) bool {
 		}
 	states:
 		for _, state := range open {
-			for w, projected := range s.f.either {
+			for w, projected := range s.f.projectedBits {
 				if (state[w]&^model[w]|state[words+w]&^model[words+w])&projected != 0 {
 					continue states
 				}

@@ -15,16 +15,16 @@ import (
 // group is a command and its descendants. They are found by their cgroup where there is one,
 // and otherwise by looking through /proc.
 type group struct {
-	command func() *exec.Cmd // makes the command anew: a failed start cannot be repeated
-	cmd     *exec.Cmd
-	cpus    []int
-	cgroup  *cgroup // nil where none can be had
-	kin     *kin    // nil where there is a cgroup
-	method  string
-	pinned  bool
-	ended   chan struct{} // closed when the command itself has ended; it is a zombie then
-	endedAt time.Time     // valid once ended is closed
-	ownPeak int64         // this process's own peak just after the start; see exitPeak
+	command     func() *exec.Cmd // makes the command anew: a failed start cannot be repeated
+	cmd         *exec.Cmd
+	cpus        []int
+	cgroup      *cgroup      // nil where none can be had
+	descendants *descendants // nil where there is a cgroup
+	method      string
+	pinned      bool
+	ended       chan struct{} // closed when the command itself has ended; it is a zombie then
+	endedAt     time.Time     // valid once ended is closed
+	ownPeak     int64         // this process's own peak just after the start; see exitPeak
 
 	firstPoll, longestPause time.Duration
 }
@@ -85,11 +85,11 @@ func (g *group) spawn() error {
 		}
 		return g.cmd.Start()
 	}
-	g.kin = &kin{mark: "ISOLATE_RUN_" + rand.Text() + "=1"}
-	g.cmd.Env = append(g.cmd.Env[:len(g.cmd.Env):len(g.cmd.Env)], g.kin.mark)
+	g.descendants = &descendants{mark: "ISOLATE_RUN_" + rand.Text() + "=1"}
+	g.cmd.Env = append(g.cmd.Env[:len(g.cmd.Env):len(g.cmd.Env)], g.descendants.mark)
 	err := g.cmd.Start()
 	if err == nil {
-		g.kin.adopt(g.cmd.Process.Pid)
+		g.descendants.adopt(g.cmd.Process.Pid)
 	}
 	return err
 }
@@ -129,7 +129,7 @@ func (g *group) kill() {
 		if g.cgroup != nil && !g.cgroup.populated() {
 			return
 		}
-		if g.cgroup == nil && g.kin.kill() == 0 {
+		if g.cgroup == nil && g.descendants.kill() == 0 {
 			return
 		}
 	}
@@ -138,7 +138,7 @@ func (g *group) kill() {
 // sample looks at what the group uses now.
 func (g *group) sample() usage {
 	if g.cgroup == nil {
-		return g.kin.sample()
+		return g.descendants.sample()
 	}
 	u := usage{cpu: g.cgroup.cpu()}
 	if g.cgroup.memory {

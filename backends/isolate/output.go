@@ -81,13 +81,13 @@ func WatchFolder(ctx context.Context, folder string, limit int64, full error) (c
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		look := time.NewTicker(folderPoll)
-		defer look.Stop()
+		poll := time.NewTicker(folderPoll)
+		defer poll.Stop()
 		for {
 			select {
 			case <-watched.Done():
 				return
-			case <-look.C:
+			case <-poll.C:
 				if FolderBytes(folder) > limit {
 					cancel(full)
 				}

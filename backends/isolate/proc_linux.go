@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// kin finds the descendants of a command through /proc. A process belongs to it if it is in
-// the command's process group, descends from a process known to belong, or carries the
-// run's mark in its environment, which children inherit whatever group or session they move
-// to. One that clears its environment, leaves the group and loses its parent between two
-// scans escapes.
-type kin struct {
+// descendants are a command and what descends from it, found through /proc. A process is
+// one of them if it is in the command's process group, if its parent is one, or if it carries
+// the run's mark in its environment, which children inherit whatever group or session they
+// move to. One that clears its environment, leaves the group and loses its parent between
+// two scans escapes.
+type descendants struct {
 	root  int
 	mark  string          // NAME=value
-	born  uint64          // when root started; what is older is no kin
+	born  uint64          // when root started; what is older is no descendant
 	seen  map[int]process // by number, as last seen
 	spent time.Duration   // CPU time of those seen that are gone
 	next  time.Time       // of the next scan
@@ -39,74 +39,74 @@ const scanEvery = 100 * time.Millisecond
 // clockTick is the unit of times in /proc/PID/stat: USER_HZ is 100 on every architecture Go runs on.
 const clockTick = 10 * time.Millisecond
 
-func (k *kin) adopt(root int) {
-	k.root = root
-	k.seen = map[int]process{}
+func (d *descendants) adopt(root int) {
+	d.root = root
+	d.seen = map[int]process{}
 	if p, ok := readProcess(root); ok {
-		k.born = p.start
-		k.seen[root] = p
+		d.born = p.start
+		d.seen[root] = p
 	}
-	k.next = time.Now().Add(scanEvery)
+	d.next = time.Now().Add(scanEvery)
 }
 
 // scan searches /proc for new descendants.
-func (k *kin) scan() {
-	strangers := map[int]process{}
+func (d *descendants) scan() {
+	others := map[int]process{}
 	for _, pid := range allPids() {
-		if _, known := k.seen[pid]; known && k.look(pid) {
+		if _, known := d.seen[pid]; known && d.refresh(pid) {
 			continue
 		}
-		if p, ok := readProcess(pid); !ok || p.start < k.born {
+		if p, ok := readProcess(pid); !ok || p.start < d.born {
 			continue
-		} else if p.group == k.root || k.marked(pid) {
-			k.seen[pid] = p
+		} else if p.group == d.root || d.marked(pid) {
+			d.seen[pid] = p
 		} else {
-			strangers[pid] = p
+			others[pid] = p
 		}
 	}
 	for grown := true; grown; {
 		grown = false
-		for pid, p := range strangers {
-			if _, known := k.seen[p.parent]; known {
-				k.seen[pid] = p
-				delete(strangers, pid)
+		for pid, p := range others {
+			if _, known := d.seen[p.parent]; known {
+				d.seen[pid] = p
+				delete(others, pid)
 				grown = true
 			}
 		}
 	}
-	k.next = time.Now().Add(scanEvery)
+	d.next = time.Now().Add(scanEvery)
 }
 
-// look reads a known process again. It returns false, and forgets the process, if that is
+// refresh reads a known process again. It returns false, and forgets the process, if that is
 // gone or its number has passed to another.
-func (k *kin) look(pid int) bool {
-	old := k.seen[pid]
+func (d *descendants) refresh(pid int) bool {
+	old := d.seen[pid]
 	p, ok := readProcess(pid)
 	if !ok || p.start != old.start {
-		k.spent += old.cpu()
-		delete(k.seen, pid)
+		d.spent += old.cpu()
+		delete(d.seen, pid)
 		return false
 	}
-	k.seen[pid] = p
+	d.seen[pid] = p
 	return true
 }
 
-func (k *kin) marked(pid int) bool {
+func (d *descendants) marked(pid int) bool {
 	environ, _ := os.ReadFile(procPath(pid, "environ"))
-	return bytes.Contains(environ, []byte(k.mark))
+	return bytes.Contains(environ, []byte(d.mark))
 }
 
 // sample adds up the memory of the living and the CPU time of all ever seen.
-func (k *kin) sample() usage {
-	if time.Now().After(k.next) {
-		k.scan()
+func (d *descendants) sample() usage {
+	if time.Now().After(d.next) {
+		d.scan()
 	}
 	var u usage
-	for pid := range k.seen {
-		if !k.look(pid) {
+	for pid := range d.seen {
+		if !d.refresh(pid) {
 			continue
 		}
-		p := k.seen[pid]
+		p := d.seen[pid]
 		u.cpu += p.cpu()
 		if p.alive() {
 			now, peak := residentSet(pid)
@@ -115,18 +115,18 @@ func (k *kin) sample() usage {
 			u.peak = max(u.peak, peak)
 		}
 	}
-	u.cpu += k.spent
+	u.cpu += d.spent
 	return u
 }
 
 // kill sends SIGKILL to all descendants that it can find, and returns how many were alive.
 // It searches first, because descent can be seen only while the parents live.
-func (k *kin) kill() int {
-	k.scan()
-	_ = syscall.Kill(-k.root, syscall.SIGKILL)
+func (d *descendants) kill() int {
+	d.scan()
+	_ = syscall.Kill(-d.root, syscall.SIGKILL)
 	alive := 0
-	for pid := range k.seen {
-		if k.look(pid) && k.seen[pid].alive() {
+	for pid := range d.seen {
+		if d.refresh(pid) && d.seen[pid].alive() {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 			alive++
 		}

@@ -99,8 +99,8 @@ func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan
 		wall = timer.C
 	}
 	pause := g.firstPoll
-	look := time.NewTimer(pause)
-	defer look.Stop()
+	poll := time.NewTimer(pause)
+	defer poll.Stop()
 	for {
 		select {
 		case <-g.ended:
@@ -111,13 +111,13 @@ func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan
 			return overWall(m.limits.Wall)
 		case <-full:
 			return overOutput(m.limits.Output)
-		case <-look.C:
+		case <-poll.C:
 			m.add(g.sample())
 			if v := m.over(); v.Outcome != "" {
 				return v
 			}
 			pause = min(pause*3/2, g.longestPause)
-			look.Reset(pause)
+			poll.Reset(pause)
 		}
 	}
 }
