@@ -73,21 +73,3 @@ func TestAxisAt(t *testing.T) {
 		}
 	}
 }
-
-func TestNumbers(t *testing.T) {
-	for value, want := range map[float64]string{
-		0.000304: "300 µs", 0.0021: "2.1 ms", 6.26: "6.3 s", 0.9996: "1.0 s", 120: "120 s", 3.2e-9: "3.2 ns", 0.0995: "100 ms",
-	} {
-		if got := brief(value); got != want {
-			t.Errorf("brief(%g) = %q, want %q", value, got, want)
-		}
-	}
-	for value, want := range map[float64]string{1: "1.0", 9.94: "9.9", 9.96: "10", 123.4: "123", 1e6: "1e+06"} {
-		if got := multiple(value); got != want {
-			t.Errorf("multiple(%g) = %q, want %q", value, got, want)
-		}
-	}
-	if got := ranges([]int{9, 4, 7, 6, 9, 12, 13, 8}); got != "4, 6–9, 12, 13" {
-		t.Errorf("ranges: %q", got)
-	}
-}

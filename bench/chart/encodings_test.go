@@ -8,6 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/summary"
+	"nqueens/bench/table"
 )
 
 // The map has a column for each size at which two encodings were run, and ranks
@@ -35,7 +36,7 @@ func TestHeatMap(t *testing.T) {
 		for column, s := range spots {
 			got := s.word
 			if got == "" {
-				got = multiple(s.value / m.best[column])
+				got = table.ShortRatio(s.value / m.best[column])
 			}
 			if got != want[row][column] {
 				t.Errorf("row %d, column %d: %q, want %q", row, column, got, want[row][column])

@@ -8,6 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/summary"
+	"nqueens/bench/table"
 )
 
 // group is the cells that one chart against the size compares.
@@ -159,7 +160,7 @@ func leftOut(cells []summary.Cell) []string {
 	}
 	var parts []string
 	for k, ns := range where {
-		parts = append(parts, fmt.Sprintf("%s at n = %s (%s)", k.contender, ranges(ns), k.reason))
+		parts = append(parts, fmt.Sprintf("%s at n = %s (%s)", k.contender, table.Ranges(ns, "–"), k.reason))
 	}
 	for k, n := range files {
 		parts = append(parts, fmt.Sprintf("%s on %d of the instances (%s)", k.contender, n, k.reason))
@@ -169,27 +170,4 @@ func leftOut(cells []summary.Cell) []string {
 	}
 	slices.Sort(parts)
 	return []string{"Left out: " + strings.Join(parts, "; ") + "."}
-}
-
-// ranges writes numbers in brief: "4, 6–9".
-func ranges(ns []int) string {
-	slices.Sort(ns)
-	ns = slices.Compact(ns)
-	var parts []string
-	for i := 0; i < len(ns); {
-		j := i
-		for j+1 < len(ns) && ns[j+1] == ns[j]+1 {
-			j++
-		}
-		switch j - i {
-		case 0:
-			parts = append(parts, fmt.Sprint(ns[i]))
-		case 1:
-			parts = append(parts, fmt.Sprint(ns[i]), fmt.Sprint(ns[j]))
-		default:
-			parts = append(parts, fmt.Sprintf("%d–%d", ns[i], ns[j]))
-		}
-		i = j + 1
-	}
-	return strings.Join(parts, ", ")
 }

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"nqueens/bench/internal/lettering"
+	"nqueens/bench/table"
 )
 
 const (
@@ -59,7 +60,7 @@ func (m heatMap) paint(c draw.Canvas) {
 	for column, n := range m.sizes {
 		x := middle(0, column).X
 		if finite(m.best[column]) {
-			write(c, number, vg.Point{X: x, Y: foot}, brief(m.best[column]))
+			write(c, number, vg.Point{X: x, Y: foot}, table.ShortDuration(m.best[column]))
 		}
 		write(c, sans(labelSize, ink), vg.Point{X: x, Y: foot - 14}, fmt.Sprint(n))
 	}
@@ -84,7 +85,7 @@ func paintSpot(c draw.Canvas, s spot, best, darkest float64, at, size vg.Point, 
 	fill, words := color.NRGBA{R: 255, G: 255, B: 255, A: 255}, s.word
 	if s.word == "" {
 		ratio := s.value / best
-		fill, words = shade(min(1, math.Log(ratio)/math.Log(darkest))), multiple(ratio)
+		fill, words = shade(min(1, math.Log(ratio)/math.Log(darkest))), table.ShortRatio(ratio)
 		if ratio == 1 {
 			style = bold(style)
 		}

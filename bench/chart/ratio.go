@@ -14,6 +14,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/summary"
+	"nqueens/bench/table"
 )
 
 // Ratio draws how many times as fast as the baseline each contender is against
@@ -69,10 +70,10 @@ func ratio(cells []summary.Cell, opt Options) measure {
 			}
 			var notes []string
 			if short != nil {
-				notes = append(notes, fmt.Sprintf("No ratio at n = %s: %s took less than 20 ms there, the start of its process included.", ranges(short), opt.Baseline))
+				notes = append(notes, fmt.Sprintf("No ratio at n = %s: %s took less than 20 ms there, the start of its process included.", table.Ranges(short, "–"), opt.Baseline))
 			}
 			if without != nil {
-				notes = append(notes, fmt.Sprintf("No ratio at n = %s: %s was not measured there.", ranges(without), opt.Baseline))
+				notes = append(notes, fmt.Sprintf("No ratio at n = %s: %s was not measured there.", table.Ranges(without, "–"), opt.Baseline))
 			}
 			return notes
 		},

@@ -11,6 +11,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/run"
+	"nqueens/bench/table"
 )
 
 // budgeted runs as much of an experiment as a budget allows: first each
@@ -208,9 +209,9 @@ func (b *budgeted) leftOut() []string {
 		case !ok:
 			why = fmt.Sprintf("%sended with %s", first, b.of(job)[0].Status)
 		case cost <= b.left():
-			why = fmt.Sprintf("stopped when the budget of %s was spent", short(b.budget))
+			why = fmt.Sprintf("stopped when the budget of %s was spent", table.Flag(b.budget))
 		default:
-			why = fmt.Sprintf("%spredicted to take %s, more than the budget of %s leaves for it", first, about(cost), short(b.budget))
+			why = fmt.Sprintf("%spredicted to take %s, more than the budget of %s leaves for it", first, table.Rough(cost), table.Flag(b.budget))
 		}
 		lines = append(lines, fmt.Sprintf("%s: %s, %s", l.name, what, why))
 	}

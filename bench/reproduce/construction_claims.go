@@ -8,6 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/construct"
+	"nqueens/bench/table"
 )
 
 // claim is what is published of a form.
@@ -133,7 +134,7 @@ func residues(list []int) string {
 }
 
 func (c claim) verdict(t attempt, to int) Verdict {
-	v := Verdict{SameValue, "form " + c.form, fmt.Sprintf("solves all of its %s boards to m = %s", grouped(uint64(t.boards)), grouped(uint64(to)))}
+	v := Verdict{SameValue, "form " + c.form, fmt.Sprintf("solves all of its %s boards to m = %s", table.Count(t.boards), table.Count(to))}
 	if fails := c.failing(); len(fails) > 0 {
 		v.Why += " but those with m mod 6 = " + strings.ReplaceAll(residues(fails), ", ", " or ")
 	}
@@ -148,7 +149,7 @@ func (c claim) verdict(t attempt, to int) Verdict {
 
 // oneList tests that the list chosen for m is one and solves it.
 func oneList(attempts []attempt, to int) Verdict {
-	v := Verdict{SameValue, "one of the six lists for every board", fmt.Sprintf("for each m from %d to %s exactly one of A1 to B4 is chosen, by m mod 6 and m mod 4, and it is a solution", constructFrom, grouped(uint64(to)))}
+	v := Verdict{SameValue, "one of the six lists for every board", fmt.Sprintf("for each m from %d to %s exactly one of A1 to B4 is chosen, by m mod 6 and m mod 4, and it is a solution", constructFrom, table.Count(to))}
 	for m := constructFrom; m <= to; m++ {
 		chosen, solved := 0, 0
 		for i, c := range claims {

@@ -12,6 +12,7 @@ import (
 	"nqueens/backends/construct"
 	"nqueens/bench"
 	"nqueens/bench/diagram"
+	"nqueens/bench/table"
 )
 
 // constructTo is the largest board on which the forms are tried, whatever the
@@ -51,7 +52,7 @@ func constructions() Reproduction {
 func reportConstructions(ctx context.Context, p *Page, e Evidence) error {
 	to := triedTo(e.Budget)
 	p.Text("Each form gives the ranks of the queens, file by file, on a board of m squares a side; [a…b] is every other number from a to b, and n is m/2 rounded down. It is applied to every m for which it is written down, from %d to %s, also where it should fail, and the ranks are checked one by one by the rules of the queen. The budget decides how far, %s at most. This is done in this process.",
-		constructFrom, grouped(uint64(to)), grouped(constructTo))
+		constructFrom, table.Count(to), table.Count(constructTo))
 	forms := [][]string{{"form", "written down for", "ranks"}}
 	rows := [][]string{{"form", "board", "boards tried", "solved", "should fail, m mod 6 =", "fails, m mod 6 =", "verdict"}}
 	attempts := make([]attempt, len(claims))
@@ -70,7 +71,7 @@ func reportConstructions(ctx context.Context, p *Page, e Evidence) error {
 		verdicts = append(verdicts, v)
 		forms = append(forms, []string{c.form, c.over(), form.About})
 		rows = append(rows, []string{
-			c.form, form.Family.Name, grouped(uint64(t.boards)), grouped(uint64(t.solves)), residues(c.failing()), residues(t.failing), string(v.Kind),
+			c.form, form.Family.Name, table.Count(t.boards), table.Count(t.solves), residues(c.failing()), residues(t.failing), string(v.Kind),
 		})
 	}
 	p.Table(forms)
@@ -178,7 +179,7 @@ func harnessed(e Evidence) Verdict {
 	case solved == 0:
 		v.Kind, v.Why = Untested, "nothing was run"
 	default:
-		v.Kind, v.Why = SameValue, fmt.Sprintf("%d boards to m = %s, each form on some, all right", solved, grouped(uint64(most)))
+		v.Kind, v.Why = SameValue, fmt.Sprintf("%d boards to m = %s, each form on some, all right", solved, table.Count(most))
 	}
 	return v
 }

@@ -9,6 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/table"
 )
 
 // countTo is the largest board of each table, whatever the budget.
@@ -130,7 +131,7 @@ func reportTallies(p *Page, e Evidence, what string, g nqueens.Symmetry) {
 	p.Table(rows)
 	v := exact(what, "n", run, wrong)
 	if v.Kind == SameValue && len(alone) > 0 {
-		v.Why += fmt.Sprintf("; for n = %s by a single engine", spans(alone))
+		v.Why += fmt.Sprintf("; for n = %s by a single engine", table.Ranges(alone, " to "))
 	}
 	p.Verdict(v)
 }
@@ -179,7 +180,7 @@ func reportFundamental(ctx context.Context, p *Page, e Evidence) error {
 	p.Table(rows)
 	v := exact("number of fundamental solutions", "n", run, wrong)
 	if v.Kind == SameValue {
-		v.Why += fmt.Sprintf("; listed for n = %s", spans(listed))
+		v.Why += fmt.Sprintf("; listed for n = %s", table.Ranges(listed, " to "))
 	}
 	p.Verdict(v)
 	return nil

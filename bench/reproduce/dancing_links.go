@@ -3,14 +3,13 @@ package reproduce
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/chart"
-	"nqueens/bench/summary"
+	"nqueens/bench/table"
 	"nqueens/dlx"
 	"nqueens/encode"
 )
@@ -61,7 +60,7 @@ func reportDancing(ctx context.Context, p *Page, e Evidence) error {
 	var wrong []string
 	for i, published := range knuthOrganPipe {
 		c, ok := e.Cell(queens(i+1), nqueens.CountAll, "dlx")
-		row := []string{fmt.Sprint(i + 1), grouped(published.nodes), "–", grouped(published.updates), "–", "–", string(Untested)}
+		row := []string{fmt.Sprint(i + 1), table.Count(published.nodes), "–", table.Count(published.updates), "–", "–", string(Untested)}
 		switch {
 		case c.Wrong:
 			row[6] = string(Wrong)
@@ -73,7 +72,7 @@ func reportDancing(ctx context.Context, p *Page, e Evidence) error {
 				kind = Wrong
 				wrong = append(wrong, fmt.Sprint(i+1))
 			}
-			row[2], row[4], row[5], row[6] = grouped(ours.nodes), grouped(ours.updates), summary.Duration(c.Seconds.Median), string(kind)
+			row[2], row[4], row[5], row[6] = table.Count(ours.nodes), table.Count(ours.updates), table.Duration(c.Seconds.Median), string(kind)
 		}
 		rows = append(rows, row)
 	}
@@ -95,7 +94,7 @@ func reportDancing(ctx context.Context, p *Page, e Evidence) error {
 			kind = Wrong
 			wrong = append(wrong, fmt.Sprint(i+1))
 		}
-		rows = append(rows, []string{fmt.Sprint(i + 1), grouped(published.nodes), grouped(ours.nodes), grouped(published.updates), grouped(ours.updates), string(kind)})
+		rows = append(rows, []string{fmt.Sprint(i + 1), table.Count(published.nodes), table.Count(ours.nodes), table.Count(published.updates), table.Count(ours.updates), string(kind)})
 	}
 	p.Table(rows)
 	p.Verdict(exact("solutions, nodes and updates in natural order", "n", run, wrong))
@@ -112,7 +111,7 @@ func exact(what, of string, run []int, wrong []string) Verdict {
 	case len(run) == 0:
 		return Verdict{Untested, what, "nothing was run"}
 	}
-	return Verdict{SameValue, what, fmt.Sprintf("to the last digit for %s = %s", of, spans(run))}
+	return Verdict{SameValue, what, fmt.Sprintf("to the last digit for %s = %s", of, table.Ranges(run, " to "))}
 }
 
 // natural searches n queens with the items in natural order.
@@ -151,32 +150,4 @@ func natural(ctx context.Context, n int) (effort, error) {
 	solutions, err := search.Count(ctx)
 	stats := search.Stats()
 	return effort{solutions, stats.Nodes, stats.Updates}, err
-}
-
-// grouped writes a number with thousands set apart.
-func grouped(n uint64) string {
-	digits := strconv.FormatUint(n, 10)
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}
-
-// spans writes ascending numbers briefly: 1 to 12, 14.
-func spans(numbers []int) string {
-	var parts []string
-	for i := 0; i < len(numbers); {
-		j := i
-		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
-			j++
-		}
-		switch {
-		case j == i:
-			parts = append(parts, fmt.Sprint(numbers[i]))
-		default:
-			parts = append(parts, fmt.Sprintf("%d to %d", numbers[i], numbers[j]))
-		}
-		i = j + 1
-	}
-	return strings.Join(parts, ", ")
 }

@@ -9,6 +9,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/chart"
+	"nqueens/bench/table"
 )
 
 // fiveMethods are the published methods in their order, with the backends that
@@ -134,7 +135,7 @@ func fiveTable(published fiveTimes, e Evidence) [][]string {
 	for i, m := range fiveMethods {
 		theirs, ours := []string{m.name, "published"}, []string{m.name, "ours"}
 		for k := range published[i] {
-			theirs = append(theirs, grouped(uint64(m.published[k])))
+			theirs = append(theirs, table.Count(m.published[k]))
 			c, ok := e.Cell(queens(fiveFrom+k), nqueens.CountAll, m.backend)
 			switch {
 			case c.Wrong:
@@ -155,7 +156,7 @@ func milliseconds(seconds float64) string {
 	if ms := 1000 * seconds; ms < 100 {
 		return fmt.Sprintf("%.3g", ms)
 	}
-	return grouped(uint64(math.Round(1000 * seconds)))
+	return table.Count(math.Round(1000 * seconds))
 }
 
 // times writes a ratio.

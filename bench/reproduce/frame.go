@@ -3,7 +3,8 @@ package reproduce
 import (
 	"fmt"
 	"strings"
-	"time"
+
+	"nqueens/bench/table"
 )
 
 // frame puts around the body what every page has: title, source, how it was
@@ -11,8 +12,8 @@ import (
 func (r Reproduction) frame(page *Page, e Evidence, result Result, machine string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", r.About)
-	b.WriteString(wrapped("Source: "+r.Source, "") + "\n")
-	fmt.Fprintf(&b, "Made by `nqueens reproduce %s%s --budget %s`", r.Name, e.Flags, short(e.Budget))
+	b.WriteString(table.Paragraph("Source: "+r.Source, "", lineWidth) + "\n")
+	fmt.Fprintf(&b, "Made by `nqueens reproduce %s%s --budget %s`", r.Name, e.Flags, table.Flag(e.Budget))
 	if machine != "" {
 		fmt.Fprintf(&b, "  \non %s", machine)
 	}
@@ -20,7 +21,7 @@ func (r Reproduction) frame(page *Page, e Evidence, result Result, machine strin
 	if len(result.Failures) > 0 {
 		b.WriteString("**This reproduction failed:**\n\n")
 		for _, f := range result.Failures {
-			b.WriteString(wrapped("- "+f, "  "))
+			b.WriteString(table.Paragraph("- "+f, "  ", lineWidth))
 		}
 		b.WriteByte('\n')
 	}
@@ -28,25 +29,13 @@ func (r Reproduction) frame(page *Page, e Evidence, result Result, machine strin
 	if len(e.LeftOut) > 0 {
 		b.WriteString("## Left out\n\n")
 		for _, line := range e.LeftOut {
-			b.WriteString(wrapped("- "+line, "  "))
+			b.WriteString(table.Paragraph("- "+line, "  ", lineWidth))
 		}
 		b.WriteByte('\n')
 	}
 	if n := e.Summary.Starved; n > 0 {
-		b.WriteString(wrapped(fmt.Sprintf("The machine was busy: in %d of the %d longer runs the process waited for its core much of the time, so that times are too long.",
-			n, e.Summary.Telling), "") + "\n")
+		b.WriteString(table.Paragraph(fmt.Sprintf("The machine was busy: in %d of the %d longer runs the process waited for its core much of the time, so that times are too long.",
+			n, e.Summary.Telling), "", lineWidth) + "\n")
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
-}
-
-// short writes a duration without trailing zeros: 3m, 1m30s, 1h.
-func short(d time.Duration) string {
-	text := d.String()
-	if strings.HasSuffix(text, "m0s") {
-		text = strings.TrimSuffix(text, "0s")
-	}
-	if strings.HasSuffix(text, "h0m") {
-		text = strings.TrimSuffix(text, "0m")
-	}
-	return text
 }

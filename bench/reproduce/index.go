@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"nqueens/bench/table"
 )
 
 // writeIndex lists the reproductions whose folders are in the folder, in the
@@ -41,8 +43,8 @@ func writeIndex(dir string) error {
 	}
 	var b strings.Builder
 	b.WriteString("# Published figures, made again\n\n")
-	b.WriteString(wrapped("Each page has the published figure, the one measured here, and a verdict in words for each comparison. Made by `nqueens reproduce`.", "") + "\n")
-	b.WriteString(table(rows))
+	b.WriteString(table.Paragraph("Each page has the published figure, the one measured here, and a verdict in words for each comparison. Made by `nqueens reproduce`.", "", lineWidth) + "\n")
+	b.WriteString(table.Markdown(rows))
 	if err := os.WriteFile(filepath.Join(dir, pageFile), []byte(b.String()), 0o644); err != nil {
 		return fmt.Errorf("writing the index: %w", err)
 	}

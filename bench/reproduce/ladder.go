@@ -68,27 +68,3 @@ func predict(times []float64) float64 {
 	}
 	return starting + 1.1*max(1, growth)*last
 }
-
-// about writes a predicted time roughly.
-func about(seconds float64) string {
-	const minute, hour, day, year = 60, 3600, 86400, 365.25 * 86400
-	switch {
-	case seconds < 100:
-		return fmt.Sprintf("%.*f s", decimals(seconds), seconds)
-	case seconds < 100*minute:
-		return fmt.Sprintf("%.0f min", seconds/minute)
-	case seconds < 48*hour:
-		return fmt.Sprintf("%.0f h", seconds/hour)
-	case seconds < year:
-		return fmt.Sprintf("%.0f days", seconds/day)
-	}
-	return fmt.Sprintf("%.0f years", max(1, seconds/year))
-}
-
-// decimals keeps a time to about two digits.
-func decimals(seconds float64) int {
-	if seconds < 9.95 {
-		return 1
-	}
-	return 0
-}

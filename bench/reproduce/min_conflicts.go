@@ -11,7 +11,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/chart"
-	"nqueens/bench/summary"
+	"nqueens/bench/table"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -103,9 +103,9 @@ func reportRepair(_ context.Context, p *Page, e Evidence) error {
 		}
 		points = append(points, q)
 		rows = append(rows, []string{
-			grouped(uint64(s.n)), fmt.Sprint(len(s.steps)), fmt.Sprintf("%.1f", mean), within,
+			table.Count(s.n), fmt.Sprint(len(s.steps)), fmt.Sprintf("%.1f", mean), within,
 			fmt.Sprintf("%.0f", stat.Quantile(0.5, stat.Empirical, s.steps, nil)), fmt.Sprintf("%.0f", s.steps[len(s.steps)-1]),
-			summary.Duration(stat.Quantile(0.5, stat.Empirical, s.seconds, nil)),
+			table.Duration(stat.Quantile(0.5, stat.Empirical, s.seconds, nil)),
 		})
 	}
 	p.Table(rows)
@@ -125,7 +125,7 @@ func reportRepair(_ context.Context, p *Page, e Evidence) error {
 
 // repairAt compares the mean at a size with the published bound.
 func repairAt(samples []sample, n int) Verdict {
-	v := Verdict{Kind: Untested, What: fmt.Sprintf("under %d steps on average for %s queens", repairClaim, grouped(uint64(n))), Why: "not run"}
+	v := Verdict{Kind: Untested, What: fmt.Sprintf("under %d steps on average for %s queens", repairClaim, table.Count(n)), Why: "not run"}
 	for _, s := range samples {
 		if s.n == n {
 			v.Kind, v.Why = s.below(repairClaim)
@@ -139,7 +139,7 @@ const large = 1000
 
 // repairPooled tests the bound on the runs of all large sizes together.
 func repairPooled(samples []sample) Verdict {
-	v := Verdict{Kind: Untested, What: fmt.Sprintf("under %d steps on average for all n from %s on together", repairClaim, grouped(large)), Why: "not run"}
+	v := Verdict{Kind: Untested, What: fmt.Sprintf("under %d steps on average for all n from %s on together", repairClaim, table.Count(large)), Why: "not run"}
 	var pool sample
 	for _, s := range samples {
 		if s.n >= large {
@@ -187,7 +187,7 @@ func repairFlat(samples []sample) Verdict {
 	low, high := least.interval()
 	from, to := most.interval()
 	v.Kind = SameShape
-	v.Why = fmt.Sprintf("between %.1f (n = %s) and %.1f (n = %s)", meanOf(least), grouped(uint64(least.n)), meanOf(most), grouped(uint64(most.n)))
+	v.Why = fmt.Sprintf("between %.1f (n = %s) and %.1f (n = %s)", meanOf(least), table.Count(least.n), meanOf(most), table.Count(most.n))
 	switch {
 	case from > high && meanOf(most) > 1.5*meanOf(least):
 		v.Kind, v.Why = Differs, "the means are "+v.Why

@@ -10,6 +10,7 @@ import (
 
 	"nqueens/bench/chart"
 	"nqueens/bench/diagram"
+	"nqueens/bench/table"
 )
 
 // Page is the text of a reproduction in the making: paragraphs, tables,
@@ -26,17 +27,17 @@ func (p *Page) Heading(text string) { fmt.Fprintf(&p.body, "## %s\n\n", text) }
 
 // Text adds a paragraph. It is broken into lines of a readable length.
 func (p *Page) Text(format string, args ...any) {
-	p.body.WriteString(wrapped(fmt.Sprintf(format, args...), "") + "\n")
+	p.body.WriteString(table.Paragraph(fmt.Sprintf(format, args...), "", lineWidth) + "\n")
 }
 
 // Table adds a table; the first row is its header. Columns of numbers are set
 // to the right.
-func (p *Page) Table(rows [][]string) { p.body.WriteString(table(rows) + "\n") }
+func (p *Page) Table(rows [][]string) { p.body.WriteString(table.Markdown(rows) + "\n") }
 
 // Verdict adds verdicts as a list.
 func (p *Page) Verdict(verdicts ...Verdict) {
 	for _, v := range verdicts {
-		p.body.WriteString(wrapped(fmt.Sprintf("- %s: **%s**%s", v.What, v.Kind, strings.TrimPrefix(v.String(), string(v.Kind))), "  "))
+		p.body.WriteString(table.Paragraph(fmt.Sprintf("- %s: **%s**%s", v.What, v.Kind, strings.TrimPrefix(v.String(), string(v.Kind))), "  ", lineWidth))
 	}
 	if len(verdicts) > 0 {
 		p.body.WriteByte('\n')
@@ -102,31 +103,3 @@ func (p *Page) failures() []string {
 
 // lineWidth is how long a line of a page's text may be, in characters.
 const lineWidth = 100
-
-// wrapped breaks a paragraph into lines; all but the first are indented.
-func wrapped(text, indent string) string {
-	var b strings.Builder
-	used := 0
-	for i, word := range strings.Fields(text) {
-		n := len([]rune(word))
-		switch {
-		case i == 0:
-		case used+1+n > lineWidth && !marksUp(word):
-			b.WriteString("\n" + indent)
-			used = len(indent)
-		default:
-			b.WriteByte(' ')
-			used++
-		}
-		b.WriteString(word)
-		used += n
-	}
-	b.WriteByte('\n')
-	return b.String()
-}
-
-// marksUp reports whether a line that begins with the word would be a
-// quotation, a heading or a list.
-func marksUp(word string) bool {
-	return strings.ContainsRune(">#-+*=", rune(word[0])) || strings.Trim(strings.TrimRight(word, ".)"), "0123456789") == "" && strings.ContainsAny(word, ".)")
-}

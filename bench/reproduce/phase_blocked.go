@@ -8,7 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/chart"
-	"nqueens/bench/summary"
+	"nqueens/bench/table"
 	"nqueens/instance"
 )
 
@@ -136,10 +136,10 @@ func (l *laboratory) reportCompetition(p *Page) {
 		}
 		row := []string{fmt.Sprint(e.n), e.contender.String(), fmt.Sprintf("%d of %d", decided, len(s.answers)), fmt.Sprint(solvable)}
 		if len(t.values) > 0 {
-			row = append(row, summary.Duration(t.median()), summary.Duration(t.mean), summary.Duration(t.most()))
+			row = append(row, table.Duration(t.median()), table.Duration(t.mean), table.Duration(t.most()))
 		}
 		if len(effort.values) > 0 {
-			row = append(row, grouped(uint64(effort.median())))
+			row = append(row, table.Count(effort.median()))
 		}
 		rows = append(rows, row)
 		them := l.archive.competition[e.n]
@@ -161,7 +161,7 @@ func (l *laboratory) reportCompetition(p *Page) {
 	if known := l.lingeling(); len(known) > 0 {
 		e := newSpread(known, 0)
 		p.Text("Published for n = 28, by Lingeling on the commander encoding: a median of %s conflicts, at most %s (%d instances).",
-			grouped(uint64(e.median())), grouped(uint64(e.most())), len(known))
+			table.Count(e.median()), table.Count(e.most()), len(known))
 	}
 	p.Table(rows)
 	p.Verdict(exactIn("verdicts on the ASP instances, n = 28, of all contenders", "answer", compared, wrong))

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"nqueens/bench/chart"
-	"nqueens/bench/summary"
+	"nqueens/bench/table"
 	"nqueens/encode"
 )
 
@@ -142,8 +142,8 @@ func costRow(c contender, samples []sampled) []string {
 		late += seconds(s).unending
 	}
 	return []string{
-		c.String(), fmt.Sprint(k.least), summary.Duration(k.mean), fmt.Sprint(k.meanAt), summary.Duration(k.median), fmt.Sprint(k.medianAt),
-		summary.Duration(there.quantile(0.9)), summary.Duration(there.quantile(0.99)), summary.Duration(k.most), fmt.Sprint(late),
+		c.String(), fmt.Sprint(k.least), table.Duration(k.mean), fmt.Sprint(k.meanAt), table.Duration(k.median), fmt.Sprint(k.medianAt),
+		table.Duration(there.quantile(0.9)), table.Duration(there.quantile(0.99)), table.Duration(k.most), fmt.Sprint(late),
 	}
 }
 
@@ -233,7 +233,7 @@ func (l *laboratory) reportSweep(p *Page) {
 			sum += seconds(s).mean / float64(len(samples))
 		}
 		at, _ := ofSize(samples, k.meanAt)
-		lines = append(lines, line{[]string{e.Name, fmt.Sprint(k.least), summary.Duration(k.mean), fmt.Sprint(k.meanAt), summary.Duration(seconds(at).quantile(0.99)), summary.Duration(sum)}, sum})
+		lines = append(lines, line{[]string{e.Name, fmt.Sprint(k.least), table.Duration(k.mean), fmt.Sprint(k.meanAt), table.Duration(seconds(at).quantile(0.99)), table.Duration(sum)}, sum})
 		series = append(series, meanSeries(e.Name, len(series), samples))
 	}
 	if len(lines) < 2 {

@@ -9,6 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/chart"
+	"nqueens/bench/table"
 	"nqueens/instance"
 )
 
@@ -173,7 +174,7 @@ func exactIn(what, unit string, compared int, wrong []string) Verdict {
 	if compared > 1 {
 		unit += "s"
 	}
-	return Verdict{SameValue, what, fmt.Sprintf("%s %s", grouped(uint64(compared)), unit)}
+	return Verdict{SameValue, what, fmt.Sprintf("%s %s", table.Count(compared), unit)}
 }
 
 // twoSamples is where the fraction of a published sample of a thousand should
@@ -226,7 +227,7 @@ func (l *laboratory) reportRuns(ctx context.Context, p *Page) error {
 		row := []string{fmt.Sprint(n), fmt.Sprintf("%d of %d", equal, all)}
 		for _, c := range []contender{theirs, ours} {
 			same, compared, bad := l.sameRuns(n, c)
-			row = append(row, fmt.Sprintf("%s of %s", grouped(uint64(same)), grouped(uint64(compared))))
+			row = append(row, fmt.Sprintf("%s of %s", table.Count(same), table.Count(compared)))
 			if c == theirs {
 				runs, wrongRuns = runs+compared, append(wrongRuns, bad...)
 			} else {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nqueens/bench/chart"
+	"nqueens/bench/table"
 )
 
 // peak is where a spread is largest along the sizes.
@@ -117,10 +118,10 @@ func far(value, published, part float64) bool { return math.Abs(value-published)
 // it has more, and a half to the even neighbour.
 func rounded(v float64) string {
 	if v < 10_000 {
-		return grouped(uint64(math.RoundToEven(v)))
+		return table.Count(math.RoundToEven(v))
 	}
 	digits := math.Pow10(int(math.Floor(math.Log10(v))) - 3)
-	return grouped(uint64(math.RoundToEven(v/digits) * digits))
+	return table.Count(math.RoundToEven(v/digits) * digits)
 }
 
 // joinSome lists the first few of many.

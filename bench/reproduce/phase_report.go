@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/bench/table"
 )
 
 // report writes the page from what the ledger holds of all parts.
@@ -14,7 +15,7 @@ func (l *laboratory) report(ctx context.Context, p *Page) error {
 	if slices.Equal(l.session.Parts, []string{partTheory}) {
 		return l.reportTheory(ctx, p)
 	}
-	p.Text("Every instance is answered once by each contender: is there a solution? Many instances share a process, which is ended and begun anew when one of them runs into its limit of %s; each solution is checked by the rules of the board. Times are the backend's own, from the board to the answer, the making of a formula and the start of an external program included.", short(trialLimit))
+	p.Text("Every instance is answered once by each contender: is there a solution? Many instances share a process, which is ended and begun anew when one of them runs into its limit of %s; each solution is checked by the rules of the board. Times are the backend's own, from the board to the answer, the making of a formula and the start of an external program included.", table.Flag(trialLimit))
 	p.Verdict(l.agreement())
 	if err := l.reportDiagonals(ctx, p); err != nil {
 		return err
@@ -84,7 +85,7 @@ func (l *laboratory) agreement() Verdict {
 		return Verdict{Untested, what, "no instance was answered by two"}
 	}
 	return Verdict{SameValue, what, fmt.Sprintf("%s answers to %s instances, %s of which at least two answered, and none disagrees",
-		grouped(uint64(answers)), grouped(uint64(instances)), grouped(uint64(shared)))}
+		table.Count(answers), table.Count(instances), table.Count(shared))}
 }
 
 // whose is answers with the entry that gave them.

@@ -12,6 +12,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/run"
+	"nqueens/bench/table"
 )
 
 // trialLimit is the time limit of one instance.
@@ -219,7 +220,7 @@ func (l *laboratory) leftOut() []string {
 			lines = append(lines, fmt.Sprintf("%s, from %s, %s on: %s", name, e.part, e.name, why))
 		case why != "":
 		case done < min(enoughRuns*len(e.lists), all) || e.first && done < all:
-			lines = append(lines, fmt.Sprintf("%s, %s, %s: %s of %s answers, for want of time", name, e.part, e.name, grouped(uint64(done)), grouped(uint64(all))))
+			lines = append(lines, fmt.Sprintf("%s, %s, %s: %s of %s answers, for want of time", name, e.part, e.name, table.Count(done), table.Count(all)))
 		}
 	}
 	return lines

@@ -8,6 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/table"
 )
 
 // sizesBoard is the board whose search is measured.
@@ -52,7 +53,7 @@ func (n number) String() string {
 	case !n.known:
 		return "–"
 	}
-	return grouped(n.value)
+	return table.Count(n.value)
 }
 
 // size is one published number and how it comes out here.
@@ -82,7 +83,7 @@ func compareSizes(p *Page, what string, list []size) {
 	rows := [][]string{{"what", "published", "computed here", "by a backend", "how", "verdict"}}
 	var wrong []string
 	for _, s := range list {
-		rows = append(rows, []string{s.what, grouped(s.published), s.here.String(), s.backend.String(), s.how, string(s.kind())})
+		rows = append(rows, []string{s.what, table.Count(s.published), s.here.String(), s.backend.String(), s.how, string(s.kind())})
 		if s.kind() == Wrong {
 			wrong = append(wrong, s.what)
 		}

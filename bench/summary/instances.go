@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"nqueens"
+	"nqueens/bench/table"
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
@@ -187,7 +188,7 @@ func (s Summary) writeInstances(t *textWriter) {
 			continue
 		}
 		t.printf("\n%s, task %s\n", instancesText(cells), task)
-		t.table(s.instanceRows(task))
+		t.printf("%s", table.Text(s.instanceRows(task)))
 		for _, line := range instanceGaps(cells) {
 			t.printf("%s\n", line)
 		}
@@ -280,7 +281,7 @@ func known(seconds float64) string {
 	case math.IsInf(seconds, 1):
 		return "> limit"
 	}
-	return Duration(seconds)
+	return table.Duration(seconds)
 }
 
 // instanceGaps says in a line each why contenders crashed or did not take part.

@@ -193,17 +193,6 @@ func TestDisagreementInOneLine(t *testing.T) {
 	}
 }
 
-func TestDuration(t *testing.T) {
-	for seconds, want := range map[float64]string{
-		0: "0 ns", 1e-9: "1 ns", 1.234e-6: "1.23 µs", 0.9996e-6: "1 µs", 0.0456: "45.6 ms", 0.9996: "1 s", 0.9994: "999 ms",
-		12.34: "12.3 s", 999.6: "1000 s", 86400: "86400 s",
-	} {
-		if got := Duration(seconds); got != want {
-			t.Errorf("%v: %s, want %s", seconds, got, want)
-		}
-	}
-}
-
 // engine is a backend that has a name and an engine, and answers nothing.
 type engine struct{ name, engine string }
 

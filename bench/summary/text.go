@@ -6,9 +6,9 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/bench/table"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // pageWidth is how wide a table may be, in characters; a wider one is broken
@@ -40,56 +40,6 @@ type textWriter struct {
 func (t *textWriter) printf(format string, args ...any) {
 	if t.err == nil {
 		_, t.err = fmt.Fprintf(t.w, format, args...)
-	}
-}
-
-// table writes rows in aligned columns, the first to the left and the others
-// to the right.
-func (t *textWriter) table(rows [][]string) {
-	wide := widths(rows)
-	for _, row := range rows {
-		var line strings.Builder
-		for i, text := range row {
-			pad := strings.Repeat(" ", wide[i]-utf8.RuneCountInString(text))
-			if i == 0 {
-				line.WriteString("  " + text + pad)
-			} else {
-				line.WriteString("  " + pad + text)
-			}
-		}
-		t.printf("%s\n", strings.TrimRight(line.String(), " "))
-	}
-}
-
-// widths is how many characters each column needs.
-func widths(rows [][]string) []int {
-	wide := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, text := range row {
-			wide[i] = max(wide[i], utf8.RuneCountInString(text))
-		}
-	}
-	return wide
-}
-
-// wrapped writes a table as several of at most pageWidth, each with the first
-// column. A row without anything in a part is left out of it.
-func (t *textWriter) wrapped(rows [][]string) {
-	wide := widths(rows)
-	for from := 1; from < len(wide); {
-		to, used := from, 2+wide[0]
-		for to < len(wide) && (to == from || used+2+wide[to] <= pageWidth) {
-			used += 2 + wide[to]
-			to++
-		}
-		var part [][]string
-		for i, row := range rows {
-			if i == 0 || strings.Join(row[from:to], "") != "" {
-				part = append(part, append([]string{row[0]}, row[from:to]...))
-			}
-		}
-		t.table(part)
-		from = to
 	}
 }
 
@@ -135,7 +85,7 @@ func (s Summary) writeScores(t *textWriter) {
 			row[3] = fmt.Sprint(sc.Wrong)
 		}
 		if sc.PAR2 > 0 {
-			row[4] = Duration(sc.PAR2) + markWrong(sc.Wrong)
+			row[4] = table.Duration(sc.PAR2) + markWrong(sc.Wrong)
 		}
 		if sc.Shared > 0 {
 			row[5] = fmt.Sprintf("%.3g on %d", sc.Speedup, sc.Shared)
@@ -150,7 +100,7 @@ func (s Summary) writeScores(t *textWriter) {
 		t.printf(";\nspeed-up is against %s, the geometric mean over what both answered", s.against.contender)
 	}
 	t.printf("\n")
-	t.table(rows)
+	t.printf("%s", table.Text(rows))
 }
 
 func (s Summary) writeGrowth(t *textWriter) {
@@ -165,29 +115,7 @@ func (s Summary) writeGrowth(t *textWriter) {
 		})
 	}
 	t.printf("\ngrowth: time multiplies by this factor from n to n + 1 (least squares over sizes of 1 ms and more)\n")
-	t.table(rows)
-}
-
-// Duration writes seconds with three digits and the unit that suits them.
-func Duration(seconds float64) string {
-	for _, unit := range []struct {
-		name string
-		size float64
-	}{{"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}} {
-		// 999.6 ms would be written as 1e+03 ms.
-		if seconds >= 0.9995*unit.size {
-			return digits(seconds/unit.size) + " " + unit.name
-		}
-	}
-	return digits(seconds*1e9) + " ns"
-}
-
-// digits writes three significant digits, and all of those before the point.
-func digits(x float64) string {
-	if x >= 999.5 {
-		return fmt.Sprintf("%.0f", x)
-	}
-	return fmt.Sprintf("%.3g", x)
+	t.printf("%s", table.Text(rows))
 }
 
 // writeStarved says if the times are not to be trusted.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/table"
 	"slices"
 )
 
@@ -38,14 +39,14 @@ func (s Summary) writeTimes(t *textWriter) {
 			later++
 		}
 	}
-	for _, table := range s.timesTables() {
-		t.printf("\n%s, task %s: median time of one answer, ± half its 95 %% interval\n", table.family, table.task)
-		rows, named := table.rows(Cell.text)
-		t.wrapped(rows)
+	for _, times := range s.timesTables() {
+		t.printf("\n%s, task %s: median time of one answer, ± half its 95 %% interval\n", times.family, times.task)
+		rows, named := times.rows(Cell.text)
+		t.printf("%s", table.Wrapped(rows, pageWidth))
 		for i, name := range named {
 			t.printf("#%d: %s\n", i+1, name)
 		}
-		for _, line := range gaps(table.cells) {
+		for _, line := range gaps(times.cells) {
 			t.printf("%s\n", line)
 		}
 	}
@@ -59,11 +60,11 @@ func (s Summary) writeTimes(t *textWriter) {
 
 // rows are the table's, the header first, and the names of the problems that
 // the header has only numbers for. Bare boards stand first, by size.
-func (table *timesTable) rows(text func(Cell) string) (rows [][]string, named []string) {
+func (times *timesTable) rows(text func(Cell) string) (rows [][]string, named []string) {
 	rows = [][]string{{""}}
 	column := map[string]int{}
 	line := map[string]int{}
-	ordered := slices.SortedStableFunc(slices.Values(table.cells), func(a, b Cell) int {
+	ordered := slices.SortedStableFunc(slices.Values(times.cells), func(a, b Cell) int {
 		switch {
 		case a.bare() == b.bare():
 			return a.N - b.N
@@ -83,7 +84,7 @@ func (table *timesTable) rows(text func(Cell) string) (rows [][]string, named []
 			rows[0] = append(rows[0], head)
 		}
 	}
-	for _, c := range table.cells {
+	for _, c := range times.cells {
 		if line[c.Contender()] == 0 {
 			line[c.Contender()] = len(rows)
 			rows = append(rows, []string{c.Contender()})
@@ -92,7 +93,7 @@ func (table *timesTable) rows(text func(Cell) string) (rows [][]string, named []
 	for i := range rows[1:] {
 		rows[i+1] = append(rows[i+1], make([]string, len(column))...)
 	}
-	for _, c := range table.cells {
+	for _, c := range times.cells {
 		rows[line[c.Contender()]][column[c.Problem]] = text(c)
 	}
 	return rows, named
@@ -110,13 +111,13 @@ func (c Cell) text() string {
 	case !c.Timed():
 		return string(c.Status)
 	case !c.Seconds.Enough:
-		return Duration(c.Seconds.Median) + "*"
+		return table.Duration(c.Seconds.Median) + "*"
 	}
 	half := (c.Seconds.High - c.Seconds.Low) / 2 / c.Seconds.Median
 	if half >= 1 {
-		return Duration(c.Seconds.Median) + " ±>99%"
+		return table.Duration(c.Seconds.Median) + " ±>99%"
 	}
-	return fmt.Sprintf("%s ±%.0f%%", Duration(c.Seconds.Median), 100*half)
+	return fmt.Sprintf("%s ±%.0f%%", table.Duration(c.Seconds.Median), 100*half)
 }
 
 // gaps says in a line each why cells have no time: "skipped: gini, count,
@@ -156,29 +157,29 @@ func gaps(cells []Cell) []string {
 // baseline each contender is, and apart from that what is published.
 func (s Summary) writeRatios(t *textWriter) {
 	short := false // some time is mostly that of a start
-	for _, table := range s.timesTables() {
-		short = short || slices.ContainsFunc(table.cells, func(c Cell) bool { return c.Timed() && mostlyStart(c) })
-		if table = table.compared(s.Baseline()); table == nil {
+	for _, times := range s.timesTables() {
+		short = short || slices.ContainsFunc(times.cells, func(c Cell) bool { return c.Timed() && mostlyStart(c) })
+		if times = times.compared(s.Baseline()); times == nil {
 			continue
 		}
-		t.printf("\n%s, task %s: times as fast as %s, ± half the 90 %% interval of the ratio\n", table.family, table.task, s.Baseline())
-		rows, named := table.rows(Cell.ratioText)
-		t.wrapped(rows)
+		t.printf("\n%s, task %s: times as fast as %s, ± half the 90 %% interval of the ratio\n", times.family, times.task, s.Baseline())
+		rows, named := times.rows(Cell.ratioText)
+		t.printf("%s", table.Wrapped(rows, pageWidth))
 		for i, name := range named {
 			t.printf("#%d: %s\n", i+1, name)
 		}
 	}
 	if short && s.Baseline() != "" {
-		t.printf("\nthe time of an external program holds the start of its process: no ratio is told where it took less than %s\n", Duration(bench.ShortWork.Seconds()))
+		t.printf("\nthe time of an external program holds the start of its process: no ratio is told where it took less than %s\n", table.Duration(bench.ShortWork.Seconds()))
 	}
 	s.writePublished(t)
 }
 
 // compared is the part of the table with ratios, without the baseline's own. It
 // is nil if there is none.
-func (table *timesTable) compared(baseline string) *timesTable {
-	part := *table
-	part.cells = slices.DeleteFunc(slices.Clone(table.cells), func(c Cell) bool {
+func (times *timesTable) compared(baseline string) *timesTable {
+	part := *times
+	part.cells = slices.DeleteFunc(slices.Clone(times.cells), func(c Cell) bool {
 		return c.Speedup.Median == 0 || c.Contender() == baseline
 	})
 	if len(part.cells) == 0 {
@@ -191,9 +192,9 @@ func (table *timesTable) compared(baseline string) *timesTable {
 func (c Cell) ratioText() string {
 	r := c.Speedup
 	if !r.Enough {
-		return digits(r.Median) + "*"
+		return table.Digits(r.Median) + "*"
 	}
-	return fmt.Sprintf("%s ±%.0f%%", digits(r.Median), 100*(r.High-r.Low)/2/r.Median)
+	return fmt.Sprintf("%s ±%.0f%%", table.Digits(r.Median), 100*(r.High-r.Low)/2/r.Median)
 }
 
 // writePublished writes the published ratios in tables of their own.
@@ -222,14 +223,14 @@ func (s Summary) writePublished(t *textWriter) {
 			for _, n := range columns {
 				text := ""
 				if ratio, ok := p.Ratios[n]; ok {
-					text = digits(ratio)
+					text = table.Digits(ratio)
 				}
 				row = append(row, text)
 			}
 			rows = append(rows, row)
 		}
 		t.printf("\npublished, another machine: %s, task %s: times as fast as a program like %s\n", family.Name, nqueens.CountAll, s.Baseline())
-		t.wrapped(rows)
+		t.printf("%s", table.Wrapped(rows, pageWidth))
 		for _, p := range list {
 			t.printf("%s: %s\n", p.Name, p.Source)
 		}

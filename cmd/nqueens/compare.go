@@ -9,7 +9,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/judge"
-	"nqueens/bench/summary"
+	"nqueens/bench/table"
 )
 
 // compare asks several contenders, each in a child process, prints a row for
@@ -63,7 +63,7 @@ func taken(r bench.Record) string {
 	if r.Seconds == 0 {
 		return "-"
 	}
-	return summary.Duration(r.Seconds)
+	return table.Duration(r.Seconds)
 }
 
 // shownSquares is the longest solution that is shown in a row.

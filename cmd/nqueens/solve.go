@@ -9,7 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
-	"nqueens/bench/summary"
+	"nqueens/bench/table"
 )
 
 const noSolution = "no solution"
@@ -117,7 +117,7 @@ chooses a form:
 // standing says what stands behind the answer that there is no solution.
 func standing(r bench.Record) string {
 	if r.Proof == bench.ProofChecked || r.Proof == bench.ProofUncompared {
-		return fmt.Sprintf("proof: %s, %d bytes, %s", r.Proof, r.ProofBytes, summary.Duration(r.ProofSeconds))
+		return fmt.Sprintf("proof: %s, %d bytes, %s", r.Proof, r.ProofBytes, table.Duration(r.ProofSeconds))
 	}
 	return r.Proof
 }

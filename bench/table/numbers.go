@@ -1,0 +1,128 @@
+package table
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// units are those of times, the longest first.
+var units = []struct {
+	name     string
+	seconds  float64
+	exponent int // of ten
+}{{"s", 1, 0}, {"ms", 1e-3, -3}, {"µs", 1e-6, -6}}
+
+// Duration writes seconds with three digits and the unit that suits them:
+// "1.23 ms", "420 s".
+func Duration(seconds float64) string {
+	for _, unit := range units {
+		// 999.6 ms would be written as 1e+03 ms.
+		if seconds >= 0.9995*unit.seconds {
+			return Digits(seconds/unit.seconds) + " " + unit.name
+		}
+	}
+	return Digits(seconds*1e9) + " ns"
+}
+
+// ShortDuration writes seconds with two digits, a zero at the end included, for
+// the narrow fields of a picture: "1.0 ms", "300 µs".
+func ShortDuration(seconds float64) string {
+	exponent := int(math.Floor(math.Log10(seconds)))
+	digits := math.Round(seconds / math.Pow10(exponent-1)) // 10 to 100
+	if digits >= 100 {
+		digits, exponent = 10, exponent+1
+	}
+	for _, unit := range units {
+		if exponent >= unit.exponent {
+			return fmt.Sprintf("%.*f %s", max(0, 1-(exponent-unit.exponent)), digits*math.Pow10(exponent-1-unit.exponent), unit.name)
+		}
+	}
+	return fmt.Sprintf("%.2g ns", seconds*1e9)
+}
+
+// Rough writes seconds that are only predicted: "5.4 s", "10 min", "32 years".
+func Rough(seconds float64) string {
+	const minute, hour, day, year = 60, 3600, 86400, 365.25 * 86400
+	switch {
+	case seconds < 9.95:
+		return fmt.Sprintf("%.1f s", seconds)
+	case seconds < 100:
+		return fmt.Sprintf("%.0f s", seconds)
+	case seconds < 100*minute:
+		return fmt.Sprintf("%.0f min", seconds/minute)
+	case seconds < 48*hour:
+		return fmt.Sprintf("%.0f h", seconds/hour)
+	case seconds < year:
+		return fmt.Sprintf("%.0f days", seconds/day)
+	}
+	return fmt.Sprintf("%.0f years", max(1, seconds/year))
+}
+
+// Flag writes a duration as one would type it, without zeros at the end: "3m",
+// "1m30s", "1h".
+func Flag(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
+}
+
+// Digits writes three significant digits, and all of those before the point:
+// "0.123", "1235".
+func Digits(x float64) string {
+	if x >= 999.5 {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.3g", x)
+}
+
+// ShortRatio writes a ratio in about four characters at most: "1.3", "123",
+// "1e+06".
+func ShortRatio(ratio float64) string {
+	switch {
+	case ratio < 9.95:
+		return fmt.Sprintf("%.1f", ratio)
+	case ratio < 9999.5:
+		return fmt.Sprintf("%.0f", ratio)
+	}
+	return fmt.Sprintf("%.0e", ratio)
+}
+
+// Count writes a whole number of 0 or more with thousands set apart: "1,234,567".
+// Of a float only the whole part is written.
+func Count[N int | int64 | uint64 | float64](n N) string {
+	digits := strconv.FormatUint(uint64(n), 10)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// Ranges writes numbers briefly, in ascending order, three and more that follow
+// each other as the first and the last with the word between: "4, 6–9, 12, 13".
+func Ranges(numbers []int, to string) string {
+	numbers = slices.Compact(slices.Sorted(slices.Values(numbers)))
+	var parts []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		if j-i < 2 {
+			j = i
+			parts = append(parts, strconv.Itoa(numbers[i]))
+		} else {
+			parts = append(parts, strconv.Itoa(numbers[i])+to+strconv.Itoa(numbers[j]))
+		}
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,53 @@
+package table
+
+import (
+	"testing"
+	"time"
+)
+
+func TestDuration(t *testing.T) {
+	for seconds, want := range map[float64]string{
+		0: "0 ns", 1e-9: "1 ns", 1.234e-6: "1.23 µs", 0.9996e-6: "1 µs", 0.0456: "45.6 ms", 0.9996: "1 s", 0.9994: "999 ms",
+		12.34: "12.3 s", 999.6: "1000 s", 86400: "86400 s",
+	} {
+		if got := Duration(seconds); got != want {
+			t.Errorf("%v: %s, want %s", seconds, got, want)
+		}
+	}
+	for value, want := range map[float64]string{
+		0.000304: "300 µs", 0.0021: "2.1 ms", 6.26: "6.3 s", 0.9996: "1.0 s", 120: "120 s", 3.2e-9: "3.2 ns", 0.0995: "100 ms",
+	} {
+		if got := ShortDuration(value); got != want {
+			t.Errorf("short, %g: %q, want %q", value, got, want)
+		}
+	}
+}
+
+func TestShortRatio(t *testing.T) {
+	for value, want := range map[float64]string{1: "1.0", 9.94: "9.9", 9.96: "10", 123.4: "123", 1e6: "1e+06"} {
+		if got := ShortRatio(value); got != want {
+			t.Errorf("%g: %q, want %q", value, got, want)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for _, test := range []struct{ got, want string }{
+		{Ranges([]int{9, 4, 7, 6, 9, 12, 13, 8}, "–"), "4, 6–9, 12, 13"},
+		{Ranges([]int{1, 2, 3, 5, 7, 8}, " to "), "1 to 3, 5, 7, 8"},
+		{Ranges(nil, " to "), ""},
+		{Count(0), "0"},
+		{Count(999), "999"},
+		{Count(1234567), "1,234,567"},
+		{Rough(5.44), "5.4 s"},
+		{Rough(99.9), "100 s"},
+		{Rough(600), "10 min"},
+		{Rough(3 * 86400), "3 days"},
+		{Rough(1e9), "32 years"},
+		{Flag(3 * time.Minute), "3m"},
+	} {
+		if test.got != test.want {
+			t.Errorf("%q, want %q", test.got, test.want)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package table
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Text writes rows in aligned columns for a terminal, the first to the left and
+// the others to the right. All rows are as long as the first.
+func Text(rows [][]string) string {
+	wide := widths(rows)
+	var b strings.Builder
+	for _, row := range rows {
+		var line strings.Builder
+		for i, text := range row {
+			line.WriteString("  " + padded(text, wide[i], i > 0))
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	return b.String()
+}
+
+// Wrapped is Text in as many tables as it takes for none to be wider than the
+// page, in characters, each with the first column. A row without anything in a
+// part is left out of it.
+func Wrapped(rows [][]string, page int) string {
+	wide := widths(rows)
+	var b strings.Builder
+	for from := 1; from < len(wide); {
+		to, used := from, 2+wide[0]
+		for to < len(wide) && (to == from || used+2+wide[to] <= page) {
+			used += 2 + wide[to]
+			to++
+		}
+		var part [][]string
+		for i, row := range rows {
+			if i == 0 || strings.Join(row[from:to], "") != "" {
+				part = append(part, append([]string{row[0]}, row[from:to]...))
+			}
+		}
+		b.WriteString(Text(part))
+		from = to
+	}
+	return b.String()
+}
+
+// Markdown writes rows, the first of them the header, as a Markdown table whose
+// columns are aligned in the source too. Columns of numbers are set to the
+// right; missing cells are empty.
+func Markdown(rows [][]string) string {
+	wide := widths(rows)
+	right := make([]bool, len(wide))
+	for i := range wide {
+		wide[i], right[i] = max(3, wide[i]), true
+		for _, row := range rows[1:] {
+			right[i] = right[i] && numeric(cell(row, i))
+		}
+	}
+	var b strings.Builder
+	line := func(cell func(i int) string) {
+		for i := range wide {
+			b.WriteString("| " + cell(i) + " ")
+		}
+		b.WriteString("|\n")
+	}
+	for k, row := range rows {
+		line(func(i int) string { return padded(cell(row, i), wide[i], right[i]) })
+		if k == 0 {
+			line(func(i int) string {
+				if right[i] {
+					return strings.Repeat("-", wide[i]-1) + ":"
+				}
+				return strings.Repeat("-", wide[i])
+			})
+		}
+	}
+	return b.String()
+}
+
+// widths is how many characters each column needs.
+func widths(rows [][]string) []int {
+	wide := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i := range wide {
+			wide[i] = max(wide[i], utf8.RuneCountInString(cell(row, i)))
+		}
+	}
+	return wide
+}
+
+// padded fills the text with spaces, before it if it is set to the right.
+func padded(text string, width int, right bool) string {
+	pad := strings.Repeat(" ", width-utf8.RuneCountInString(text))
+	if right {
+		return pad + text
+	}
+	return text + pad
+}
+
+func cell(row []string, i int) string {
+	if i < len(row) {
+		return row[i]
+	}
+	return ""
+}
+
+// numeric reports whether a cell goes well with numbers: it is one, with a unit
+// perhaps, or several, or a gap. Longer words than "min" make it a text.
+func numeric(text string) bool {
+	for word := range strings.FieldsSeq(text) {
+		if strings.IndexFunc(word, unicode.IsLetter) == 0 && utf8.RuneCountInString(word) > 3 {
+			return false
+		}
+	}
+	return text == "" || strings.ContainsRune("0123456789-–−+±<>×", []rune(text)[0])
+}
+
+// Paragraph breaks a text into lines of at most so many characters, all but the
+// first indented. No line begins as a heading, a list or a quotation of Markdown
+// does.
+func Paragraph(text, indent string, width int) string {
+	var b strings.Builder
+	used := 0
+	for i, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case i == 0:
+		case used+1+n > width && !marksUp(word):
+			b.WriteString("\n" + indent)
+			used = len(indent)
+		default:
+			b.WriteByte(' ')
+			used++
+		}
+		b.WriteString(word)
+		used += n
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
+
+// marksUp reports whether a line that begins with the word would be a
+// quotation, a heading or a list.
+func marksUp(word string) bool {
+	return strings.ContainsRune(">#-+*=", rune(word[0])) || strings.Trim(strings.TrimRight(word, ".)"), "0123456789") == "" && strings.ContainsAny(word, ".)")
+}
