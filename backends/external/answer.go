@@ -12,10 +12,10 @@ import (
 
 // read takes the answer from what was printed.
 func (x *run) read(p printed, visit func(nqueens.Solution) bool) error {
-	for _, s := range x.solver.description().stats {
-		if found := s.pattern.FindSubmatch(p.stdout); found != nil {
+	for _, s := range x.solver.description().Stats {
+		if found := s.Value.re.FindSubmatch(p.stdout); found != nil {
 			if n, err := strconv.ParseInt(string(found[1]), 10, 64); err == nil {
-				x.outcome.Stats[s.name] = n
+				x.outcome.Stats[s.Key] = n
 			}
 		}
 	}
@@ -57,17 +57,17 @@ func (x *run) finished(p printed) error {
 // asked for its input's format tells.
 func (x *run) kind() string {
 	switch {
-	case x.input.dialect != nil:
-		return x.input.dialect.name
-	case x.input.format.name == aspif:
+	case x.input.Answer != nil:
+		return x.input.Answer.name
+	case x.input.Format.name == aspif:
 		return asp
 	}
-	return x.input.format.name
+	return x.input.Format.name
 }
 
 func (x *run) transcript(p printed) transcript {
 	text := p.stdout
-	if x.input.dialect != nil && x.input.dialect.file {
+	if x.input.Answer != nil && x.input.Answer.file {
 		text = p.answer
 	}
 	return transcript{text: text, written: x.written, count: x.request.Task != nqueens.FindFirst}
@@ -93,7 +93,7 @@ func (x *run) claimed(p printed, status nqueens.Status) (nqueens.Status, error) 
 
 func (x *run) readFirst(p printed) error {
 	var found nqueens.Solution
-	status, err := x.input.dialect.read(x.transcript(p), func(s nqueens.Solution) bool {
+	status, err := x.input.Answer.read(x.transcript(p), func(s nqueens.Solution) bool {
 		found = s
 		return false
 	})
@@ -114,7 +114,7 @@ func (x *run) readFirst(p printed) error {
 
 func (x *run) readAll(p printed, visit func(nqueens.Solution) bool) error {
 	found, more := uint64(0), true
-	status, err := x.input.dialect.read(x.transcript(p), func(s nqueens.Solution) bool {
+	status, err := x.input.Answer.read(x.transcript(p), func(s nqueens.Solution) bool {
 		found++
 		more = visit(s)
 		return more
@@ -136,10 +136,10 @@ func (x *run) readAll(p printed, visit func(nqueens.Solution) bool) error {
 }
 
 func (x *run) readCount(p printed) error {
-	found := x.input.counted.FindAllSubmatch(p.stdout, -1)
-	if len(found) == 0 && x.input.dialect != nil {
+	found := x.input.Counted.re.FindAllSubmatch(p.stdout, -1)
+	if len(found) == 0 && x.input.Answer != nil {
 		// MiniZinc prints no statistics when it sees at once that there is nothing.
-		status, err := x.input.dialect.read(x.transcript(p), func(nqueens.Solution) bool { return false })
+		status, err := x.input.Answer.read(x.transcript(p), func(nqueens.Solution) bool { return false })
 		if err == nil && status == nqueens.Unsatisfiable {
 			x.outcome.Status, x.outcome.Count = nqueens.Solved, nqueens.NewCount(0)
 			return nil

@@ -39,32 +39,49 @@ var (
 	anyMark = regexp.MustCompile(`\{[a-z]+\}`)
 )
 
-// newCommand splits a command line, which must have some marks.
-func newCommand(text string, needs ...string) (*command, error) {
+// read splits a command line, which must have some marks.
+func (c *command) read(text string, needs ...string) error {
 	split, err := words(text)
 	if err != nil {
-		return nil, fmt.Errorf("command %q: %w", text, err)
+		return fmt.Errorf("command %q: %w", text, err)
 	}
 	if len(split) == 0 {
-		return nil, errors.New("the command is empty")
+		return errors.New("the command is empty")
 	}
 	for _, word := range split {
 		for _, mark := range anyMark.FindAllString(word, -1) {
 			if !slices.Contains(marks, mark) {
-				return nil, fmt.Errorf("command %q: %s stands for nothing %s", text, mark, nqueens.Suggest(mark, marks))
+				return fmt.Errorf("command %q: %s stands for nothing %s", text, mark, nqueens.Suggest(mark, marks))
 			}
 		}
 	}
 	if strings.Contains(split[0], "{") {
-		return nil, fmt.Errorf("command %q: begin with the program's name", text)
+		return fmt.Errorf("command %q: begin with the program's name", text)
 	}
 	for _, mark := range needs {
 		if !slices.ContainsFunc(split[1:], func(word string) bool { return strings.Contains(word, mark) }) {
 			what := map[string]string{inputMark: "the problem's file", proofMark: "the proof's file"}[mark]
-			return nil, fmt.Errorf("command %q does not say where %s goes: write %s there, as in %s %[3]s", text, what, mark, split[0])
+			return fmt.Errorf("command %q does not say where %s goes: write %s there, as in %s %[3]s", text, what, mark, split[0])
 		}
 	}
-	return &command{text, split}, nil
+	*c = command{text, split}
+	return nil
+}
+
+func (c *command) UnmarshalText(text []byte) error { return c.read(string(text)) }
+
+// taskCommand is one that needs the problem, proofCommand one that writes a proof too.
+type (
+	taskCommand  command
+	proofCommand command
+)
+
+func (c *taskCommand) UnmarshalText(text []byte) error {
+	return (*command)(c).read(string(text), inputMark)
+}
+
+func (c *proofCommand) UnmarshalText(text []byte) error {
+	return (*command)(c).read(string(text), inputMark, proofMark)
 }
 
 // filled is the command's arguments with the marks replaced.

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"nqueens"
 	"nqueens/encode"
 	"nqueens/internal/strictyaml"
@@ -21,72 +19,45 @@ import (
 
 // description is what a solver's YAML says.
 type description struct {
-	name, about, engine, debian string
+	Name    backendName                       `yaml:"name"`
+	About   string                            `yaml:"about"`
+	Engine  string                            `yaml:"engine"`
+	Debian  string                            `yaml:"debian"`
+	Version *versionQuery                     `yaml:"version"` // nil if the program cannot tell
+	Lacks   *regexp.Regexp                    `yaml:"lacks"`   // how it says that a part of it is not installed; nil if it has none
+	Inputs  []strictyaml.At[input]            `yaml:"inputs"`
+	Stats   strictyaml.Entries[numberPattern] `yaml:"stats" example:"conflicts"` // numbers to find in what it prints
+	Disk    mebibytes                         `yaml:"disk-mib"`                  // that it may write
 
-	asksVersion *command // nil if the program cannot tell
-	version     *regexp.Regexp
-	lacks       *regexp.Regexp // how it says that a part of it is not installed; nil if it has none
-	inputs      []input
-	stats       []stat
-	disk        int64 // bytes that it may write
+	inputs []input
 }
 
-// stat is a number to be found in what the solver prints.
-type stat struct {
-	name    string
-	pattern *regexp.Regexp
+// versionQuery is how a program tells its version.
+type versionQuery struct {
+	Command *command       `yaml:"command"`
+	Pattern *regexp.Regexp `yaml:"pattern"`
 }
 
-// defaultDisk is how many MiB a solver may write where its description does not say.
-const defaultDisk = 2048
+// input is a form in which a problem may be put to the solver.
+type input struct {
+	Format    format                  `yaml:"format"`
+	Encodings []strictyaml.At[string] `yaml:"encodings"`
+	Answer    *dialect                `yaml:"answer"` // nil where only counts are asked for
+	First     *taskCommand            `yaml:"first"`
+	All       *taskCommand            `yaml:"all"`
+	Count     *taskCommand            `yaml:"count"`
+	Counted   *numberPattern          `yaml:"counted"` // finds the number of solutions
+	Proof     *proofCommand           `yaml:"proof"`   // nil if it writes none
+	Skip      string                  `yaml:"skip"`    // begins lines that are not part of the proof
 
-// descriptionReader reads one description.
-type descriptionReader struct {
-	strictyaml.Document
-	d description
+	encodings []string // by which a Request asks for it
+	commands  map[nqueens.Task]*command
 }
 
 func readDescription(file string, text []byte) (description, error) {
-	r := descriptionReader{Document: strictyaml.Document{Name: cleanName(file)}, d: description{disk: defaultDisk << 20}}
-	root, err := r.Parse(text)
-	if err != nil {
-		return r.d, err
-	}
-	word := func(to *string) func(ast.Node) error {
-		return func(n ast.Node) (err error) { *to, err = r.Words(n); return }
-	}
-	err = r.Mapping(root,
-		strictyaml.Field{Key: "name", Read: func(n ast.Node) (err error) {
-			r.d.name, err = strictyaml.Parsed(r.Document, n, func(text string) (string, error) { return text, checkName(text) })
-			return
-		}},
-		strictyaml.Field{Key: "about", Read: word(&r.d.about)},
-		strictyaml.Field{Key: "engine", Read: word(&r.d.engine)},
-		strictyaml.Field{Key: "debian", Read: word(&r.d.debian)},
-		strictyaml.Field{Key: "version", Read: r.version},
-		strictyaml.Field{Key: "lacks", Read: func(n ast.Node) (err error) {
-			r.d.lacks, err = strictyaml.Parsed(r.Document, n, regexp.Compile)
-			return
-		}},
-		strictyaml.Field{Key: "inputs", Read: func(n ast.Node) error { return r.List(n, r.input) }},
-		strictyaml.Field{Key: "stats", Read: func(n ast.Node) error { return r.Entries(n, "conflicts", r.stat) }},
-		strictyaml.Field{Key: "disk-mib", Read: func(n ast.Node) (err error) {
-			r.d.disk, err = strictyaml.Parsed(r.Document, n, mebibytes)
-			return
-		}},
-	)
-	switch {
-	case err != nil:
-	case r.d.name == "":
-		err = r.Fail(root, `the solver has no "name"`)
-	case r.d.about == "":
-		err = r.Fail(root, `the solver has no "about": say in a line what it is`)
-	case len(r.d.inputs) == 0:
-		err = r.Fail(root, `the solver has no "inputs": say what it reads and how it is called`)
-	case r.d.engine == "":
-		r.d.engine = r.d.name
-	}
-	return r.d, err
+	d := description{Disk: defaultDisk}
+	err := strictyaml.Decode(cleanName(file), text, &d)
+	return d, err
 }
 
 // cleanName is the file's name for messages: as short as it can be written from here.
@@ -99,164 +70,143 @@ func cleanName(file string) string {
 	return file
 }
 
-func mebibytes(text string) (int64, error) {
-	const most = 1 << 20 // a TiB
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 1 || n > most {
-		return 0, fmt.Errorf("%q is not a whole number from 1 to %d", text, most)
-	}
-	return n << 20, nil
-}
-
-func (r *descriptionReader) version(node ast.Node) error {
-	err := r.Mapping(node,
-		strictyaml.Field{Key: "command", Read: func(n ast.Node) (err error) { r.d.asksVersion, err = r.command(n); return }},
-		strictyaml.Field{Key: "pattern", Read: func(n ast.Node) (err error) {
-			r.d.version, err = strictyaml.Parsed(r.Document, n, regexp.Compile)
-			return
-		}},
-	)
+// Validate says what a description lacks.
+func (d *description) Validate() error {
 	switch {
-	case err != nil:
-		return err
-	case r.d.asksVersion == nil:
-		return r.Fail(node, `the version has no "command" that prints it`)
-	case r.d.version == nil:
-		return r.Fail(node, `the version has no "pattern" that finds it, as in '\S+'`)
+	case d.Name == "":
+		return errors.New(`the solver has no "name"`)
+	case d.About == "":
+		return errors.New(`the solver has no "about": say in a line what it is`)
+	case len(d.Inputs) == 0:
+		return errors.New(`the solver has no "inputs": say what it reads and how it is called`)
+	case d.Engine == "":
+		d.Engine = string(d.Name)
+	}
+	for _, s := range d.Stats {
+		if s.Key == "" || strings.Trim(s.Key, "abcdefghijklmnopqrstuvwxyz-") != "" {
+			return s.Errorf("name %q: write a word of small letters, as in conflicts", s.Key)
+		}
+	}
+	names := map[string]bool{}
+	for _, in := range d.Inputs {
+		for _, name := range in.Value.encodings {
+			if names[name] {
+				return in.Errorf("the encoding %q belongs to an input before this one", name)
+			}
+			names[name] = true
+		}
+		d.inputs = append(d.inputs, in.Value)
 	}
 	return nil
 }
 
-func (r *descriptionReader) stat(name string, at, value ast.Node) error {
-	if name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz-") != "" {
-		return r.Fail(at, "name %q: write a word of small letters, as in conflicts", name)
+func (v *versionQuery) Validate() error {
+	switch {
+	case v.Command == nil:
+		return errors.New(`the version has no "command" that prints it`)
+	case v.Pattern == nil:
+		return errors.New(`the version has no "pattern" that finds it, as in '\S+'`)
 	}
-	pattern, err := r.number(value)
-	r.d.stats = append(r.d.stats, stat{name, pattern})
+	return nil
+}
+
+type backendName string
+
+func (n *backendName) UnmarshalText(text []byte) error {
+	*n = backendName(text)
+	return checkName(string(text))
+}
+
+// numberPattern finds a number in a line.
+type numberPattern struct{ re *regexp.Regexp }
+
+func (p *numberPattern) UnmarshalText(text []byte) (err error) {
+	p.re, err = regexp.Compile("(?m)" + string(text))
+	if err == nil && p.re.NumSubexp() != 1 {
+		err = fmt.Errorf(`%q finds no number: put the number, and nothing else, in brackets, as in '^c conflicts: +(\d+)'`, text)
+	}
 	return err
 }
 
-// number reads a pattern that finds a number in a line.
-func (r *descriptionReader) number(node ast.Node) (*regexp.Regexp, error) {
-	return strictyaml.Parsed(r.Document, node, func(text string) (*regexp.Regexp, error) {
-		pattern, err := regexp.Compile("(?m)" + text)
-		if err == nil && pattern.NumSubexp() != 1 {
-			err = fmt.Errorf(`%q finds no number: put the number, and nothing else, in brackets, as in '^c conflicts: +(\d+)'`, text)
-		}
-		return pattern, err
-	})
+type mebibytes int64
+
+// defaultDisk is how many MiB a solver may write where its description does not say.
+const defaultDisk mebibytes = 2048
+
+func (m *mebibytes) UnmarshalText(text []byte) error {
+	const most = 1 << 20 // a TiB
+	n, err := strconv.ParseInt(string(text), 10, 64)
+	if err != nil || n < 1 || n > most {
+		return fmt.Errorf("%q is not a whole number from 1 to %d", text, most)
+	}
+	*m = mebibytes(n)
+	return nil
 }
 
-// command reads a command line.
-func (r *descriptionReader) command(node ast.Node, needs ...string) (*command, error) {
-	return strictyaml.Parsed(r.Document, node, func(text string) (*command, error) { return newCommand(text, needs...) })
-}
+func (m mebibytes) bytes() int64 { return int64(m) << 20 }
 
-// input is a form in which a problem may be put to the solver.
-type input struct {
-	format
-	encodings []string // by which a Request asks for it
-	dialect   *dialect // nil where only counts are asked for
-	commands  map[nqueens.Task]*command
-	proof     *command       // nil if it writes none
-	skip      string         // begins lines that are not part of the proof
-	counted   *regexp.Regexp // finds the number of solutions
-}
-
-func (r *descriptionReader) input(node ast.Node) error {
-	in := input{commands: map[nqueens.Task]*command{}}
-	asks := func(task nqueens.Task) strictyaml.Field {
-		return strictyaml.Field{Key: string(task), Read: func(n ast.Node) (err error) {
-			in.commands[task], err = r.command(n, inputMark)
-			return
-		}}
+// Validate says what an input lacks, or has for nothing.
+func (in *input) Validate() error {
+	if err := in.complete(); err != nil {
+		return err
 	}
-	err := r.Mapping(node,
-		strictyaml.Field{Key: "format", Read: func(n ast.Node) error {
-			name, err := r.OneOf(n, formatNames()...)
-			in.format = formatNamed(name)
-			return err
-		}},
-		strictyaml.Field{Key: "encodings", Read: func(n ast.Node) (err error) { in.encodings, err = r.encodings(n, in.format); return }},
-		strictyaml.Field{Key: "answer", Read: func(n ast.Node) error {
-			name, err := r.OneOf(n, dialectNames()...)
-			in.dialect = dialectNamed(name)
-			return err
-		}},
-		asks(nqueens.FindFirst), asks(nqueens.FindAll), asks(nqueens.CountAll),
-		strictyaml.Field{Key: "counted", Read: func(n ast.Node) (err error) { in.counted, err = r.number(n); return }},
-		strictyaml.Field{Key: "proof", Read: func(n ast.Node) (err error) { in.proof, err = r.command(n, inputMark, proofMark); return }},
-		strictyaml.Field{Key: "skip", Read: func(n ast.Node) (err error) { in.skip, err = r.Words(n); return }},
-	)
-	if err == nil {
-		if problem := in.complete(); problem != nil {
-			err = r.Fail(node, "%w", problem)
-		}
-	}
-	if err == nil && in.encodings == nil {
-		in.encodings = in.defaultEncodings()
-	}
-	for _, name := range in.encodings {
-		if err == nil && slices.ContainsFunc(r.d.inputs, func(before input) bool { return slices.Contains(before.encodings, name) }) {
-			err = r.Fail(node, "the encoding %q belongs to an input before this one", name)
-		}
-	}
-	r.d.inputs = append(r.d.inputs, in)
-	return err
-}
-
-func (r *descriptionReader) encodings(node ast.Node, f format) (names []string, err error) {
-	err = r.List(node, func(n ast.Node) error {
-		name, err := r.Words(n)
+	for _, e := range in.Encodings {
+		name := e.Value
 		switch {
-		case err != nil:
-			return err
-		case slices.Contains(names, name):
-			return r.Fail(n, "%q is named twice", name)
-		case f.encoded:
+		case slices.Contains(in.encodings, name):
+			return e.Errorf("%q is named twice", name)
+		case in.Format.encoded:
 			if _, err := encode.EncodingNamed(name); err != nil {
-				return r.Fail(n, "%w", err)
+				return e.Errorf("%w", err)
 			}
 		case checkName(name) != nil:
-			return r.Fail(n, "%w", checkName(name))
+			return e.Errorf("%w", checkName(name))
 		}
-		names = append(names, name)
-		return nil
-	})
-	return names, err
+		in.encodings = append(in.encodings, name)
+	}
+	if in.encodings == nil {
+		in.encodings = in.Format.defaultEncodings()
+	}
+	return nil
 }
 
 // complete says what an input lacks, or has for nothing.
 func (in *input) complete() error {
-	shows := in.commands[nqueens.FindFirst] != nil || in.commands[nqueens.FindAll] != nil
+	in.commands = map[nqueens.Task]*command{}
+	for task, c := range map[nqueens.Task]*taskCommand{nqueens.FindFirst: in.First, nqueens.FindAll: in.All, nqueens.CountAll: in.Count} {
+		if c != nil {
+			in.commands[task] = (*command)(c)
+		}
+	}
+	shows := in.First != nil || in.All != nil
 	switch {
-	case in.format.name == "":
+	case in.Format.name == "":
 		return fmt.Errorf(`the input has no "format": %s`, strings.Join(formatNames(), ", "))
 	case len(in.commands) == 0:
 		return errors.New(`the input has no command: write one after "first", "all" or "count"`)
-	case shows && in.dialect == nil:
+	case shows && in.Answer == nil:
 		return fmt.Errorf(`the input has no "answer", which says how to read what is printed: %s`, strings.Join(dialectNames(), ", "))
-	case shows && in.plain && in.dialect.literals:
-		return fmt.Errorf("the format %s numbers no variables, so the answer %s cannot name them: use minizinc or squares", in.format.name, in.dialect.name)
-	case in.commands[nqueens.CountAll] != nil && in.counted == nil:
+	case shows && in.Format.plain && in.Answer.literals:
+		return fmt.Errorf("the format %s numbers no variables, so the answer %s cannot name them: use minizinc or squares", in.Format.name, in.Answer.name)
+	case in.Count != nil && in.Counted == nil:
 		return errors.New(`"count" needs "counted", a pattern that finds the number, as in '^c Models +: (\d+)$'`)
-	case in.counted != nil && in.commands[nqueens.CountAll] == nil:
+	case in.Counted != nil && in.Count == nil:
 		return errors.New(`"counted" has no meaning without "count"`)
-	case in.proof != nil && !in.encoded:
+	case in.Proof != nil && !in.Format.encoded:
 		return fmt.Errorf("a proof is about clauses: only the format %s can have one", dimacs)
-	case in.proof != nil && in.commands[nqueens.FindFirst] == nil:
+	case in.Proof != nil && in.First == nil:
 		return errors.New(`"proof" has no meaning without "first"`)
-	case in.skip != "" && in.proof == nil:
+	case in.Skip != "" && in.Proof == nil:
 		return errors.New(`"skip" has no meaning without "proof"`)
 	}
-	if len(in.encodings) > 1 && !in.encoded {
+	if len(in.Encodings) > 1 && !in.Format.encoded {
 		for _, c := range in.all() {
 			if !strings.Contains(c.text, encodingMark) {
 				return fmt.Errorf("command %q does not say which of the input's encodings: write %s there", c.text, encodingMark)
 			}
 		}
 	}
-	if shows && in.dialect.file {
+	if shows && in.Answer.file {
 		for _, c := range in.all() {
 			if c != in.commands[nqueens.CountAll] && !strings.Contains(c.text, answerMark) {
 				return fmt.Errorf("command %q does not say where the file of the answer goes: write %s there", c.text, answerMark)
@@ -274,8 +224,8 @@ func (in *input) all() []*command {
 			list = append(list, c)
 		}
 	}
-	if in.proof != nil {
-		list = append(list, in.proof)
+	if in.Proof != nil {
+		list = append(list, (*command)(in.Proof))
 	}
 	return list
 }

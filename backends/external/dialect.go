@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,12 +51,12 @@ func dialectNames() []string {
 	return names
 }
 
-func dialectNamed(name string) *dialect {
-	for _, d := range dialects() {
-		if d.name == name {
-			return &d
-		}
+func (d *dialect) UnmarshalText(text []byte) error {
+	i := slices.Index(dialectNames(), string(text))
+	if i < 0 {
+		return unknownValue(text, dialectNames())
 	}
+	*d = dialects()[i]
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"nqueens"
 	"nqueens/encode"
@@ -58,13 +59,17 @@ func formatNames() []string {
 	return names
 }
 
-func formatNamed(name string) format {
-	for _, f := range formats() {
-		if f.name == name {
-			return f
-		}
+func (f *format) UnmarshalText(text []byte) error {
+	i := slices.Index(formatNames(), string(text))
+	if i < 0 {
+		return unknownValue(text, formatNames())
 	}
-	return format{}
+	*f = formats()[i]
+	return nil
+}
+
+func unknownValue(text []byte, known []string) error {
+	return fmt.Errorf("unknown value %q %s", text, nqueens.Suggest(string(text), known))
 }
 
 // defaultEncoding is that of our own SAT backends, so that all search the same

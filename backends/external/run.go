@@ -61,22 +61,22 @@ type run struct {
 // answer runs the command in a folder of its own. If there is a use for a proof
 // it is called, when there is no solution, with the proof's file.
 func (s *Solver) answer(ctx context.Context, r nqueens.Request, in input, encoding string, c *command, visit func(nqueens.Solution) bool, proved func(file string) error) nqueens.Outcome {
-	folder, err := os.MkdirTemp("", "nqueens-"+s.description().name+"-")
+	folder, err := os.MkdirTemp("", "nqueens-"+s.name()+"-")
 	if err != nil {
-		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("making a folder for %s: %v", s.description().name, err))
+		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("making a folder for %s: %v", s.name(), err))
 	}
 	defer os.RemoveAll(folder)
 	x := run{solver: s, request: r, input: in, folder: folder}
 	x.outcome.Stats = map[string]int64{}
 	watch := nqueens.NewStopwatch()
-	problem := filepath.Join(folder, "problem"+in.extension)
+	problem := filepath.Join(folder, "problem"+in.Format.extension)
 	err = x.write(ctx, problem, encoding)
 	x.outcome.Phases.Encode = watch.Lap()
 	switch {
 	case ctx.Err() != nil:
 		return stopped(ctx)
 	case err != nil:
-		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("writing the problem for %s: %v", s.description().name, err))
+		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("writing the problem for %s: %v", s.name(), err))
 	}
 	printed, err := x.start(ctx, c, problem, encoding)
 	x.outcome.Phases.Solve = watch.Lap()
@@ -117,7 +117,7 @@ func (x *run) failed(ctx context.Context, err error) nqueens.Outcome {
 	case ctx.Err() != nil:
 		return stopped(ctx)
 	}
-	return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s %v", x.solver.description().name, err))
+	return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s %v", x.solver.name(), err))
 }
 
 // write writes the problem's file. Where the context ends first it is left to a
@@ -131,7 +131,7 @@ func (x *run) write(ctx context.Context, name, encoding string) error {
 		written written
 		err     error
 	}
-	p, write := x.request.Problem, x.input.write
+	p, write := x.request.Problem, x.input.Format.write
 	done, err := await.Result(ctx, func() result {
 		w, err := write(contextWriter{ctx, f}, p, encoding)
 		return result{w, errors.Join(err, f.Close())}
@@ -193,8 +193,8 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	if r.Task != nqueens.FindFirst {
 		command.Output = mostAnswers
 	}
-	full := &diskFull{x.solver.description().disk}
-	watched, stop := isolate.WatchFolder(ctx, x.folder, isolate.FolderBytes(x.folder)+x.solver.description().disk, full)
+	full := &diskFull{x.solver.description().Disk.bytes()}
+	watched, stop := isolate.WatchFolder(ctx, x.folder, isolate.FolderBytes(x.folder)+x.solver.description().Disk.bytes(), full)
 	result, err := isolate.Run(watched, command)
 	stop()
 	if err != nil {
@@ -204,7 +204,7 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 		x.outcome.Stats[PeakBytes] = result.PeakBytes
 	}
 	if context.Cause(watched) == error(full) && result.Outcome == isolate.Cancelled {
-		return printed{}, outcomeError{nqueens.Fail(nqueens.MemoryLimit, fmt.Sprintf("%s %v", x.solver.description().name, full))}
+		return printed{}, outcomeError{nqueens.Fail(nqueens.MemoryLimit, fmt.Sprintf("%s %v", x.solver.name(), full))}
 	}
 	switch result.Outcome {
 	case isolate.Exited:
@@ -214,7 +214,7 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	case isolate.MemoryLimit:
 		return printed{}, outcomeError{nqueens.Fail(nqueens.MemoryLimit, result.Reason)}
 	}
-	return printed{}, outcomeError{nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s: %s", x.solver.description().name, result.Reason))}
+	return printed{}, outcomeError{nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s: %s", x.solver.name(), result.Reason))}
 }
 
 // printed is what a program that ended by itself left.
@@ -237,14 +237,14 @@ func (x *run) ended(result isolate.Result) (printed, error) {
 	switch p.exit {
 	case 0, exitSatisfiable, exitUnsatisfiable, exitAll:
 	default:
-		if lacks := x.solver.description().lacks; lacks != nil {
+		if lacks := x.solver.description().Lacks; lacks != nil {
 			if said := lacks.Find(append(result.Stderr, result.Stdout...)); said != nil {
-				return p, outcomeError{nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("%s lacks a part that is not installed: %s", x.solver.description().name, isolate.Printable(string(said))))}
+				return p, outcomeError{nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("%s lacks a part that is not installed: %s", x.solver.name(), isolate.Printable(string(said))))}
 			}
 		}
 		return p, errors.New(strings.TrimSuffix(fmt.Sprintf("ended with %s: %s", result.Reason, complaint(result)), ": "))
 	}
-	if d := x.input.dialect; d != nil && d.file {
+	if d := x.input.Answer; d != nil && d.file {
 		f, err := os.Open(filepath.Join(x.folder, answerFile))
 		if err != nil {
 			return p, nil // it has no answer
@@ -275,16 +275,16 @@ func (s *Solver) ProofEncoding(r nqueens.Request) (string, error) {
 	in, encoding := s.input(r)
 	switch {
 	case r.Task != nqueens.FindFirst:
-		return "", fmt.Errorf("%s proves that there is no solution, for the task %q", s.description().name, nqueens.FindFirst)
-	case in.proof == nil && in.encoded:
-		return "", fmt.Errorf("%s writes no proofs", s.description().name)
-	case in.proof == nil:
-		return "", fmt.Errorf("%s/%s writes no proofs", s.description().name, encoding)
+		return "", fmt.Errorf("%s proves that there is no solution, for the task %q", s.name(), nqueens.FindFirst)
+	case in.Proof == nil && in.Format.encoded:
+		return "", fmt.Errorf("%s writes no proofs", s.name())
+	case in.Proof == nil:
+		return "", fmt.Errorf("%s/%s writes no proofs", s.name(), encoding)
 	}
 	if err := s.Supports(r); err != nil {
 		return "", err
 	}
-	return encoding, s.installed(in.proof)
+	return encoding, s.installed((*command)(in.Proof))
 }
 
 // Prove implements backends.Prover. The proof is first written to a file,
@@ -295,8 +295,8 @@ func (s *Solver) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) 
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	in, _ := s.input(r)
-	return s.answer(ctx, r, in, encoding, in.proof, nil, func(file string) error {
-		return copyProof(contextWriter{ctx, proof}, file, in.skip)
+	return s.answer(ctx, r, in, encoding, (*command)(in.Proof), nil, func(file string) error {
+		return copyProof(contextWriter{ctx, proof}, file, in.Skip)
 	})
 }
 

@@ -43,6 +43,8 @@ func newSolver(file string, text []byte, describe func() *description) *Solver {
 	return s
 }
 
+func (s *Solver) name() string { return string(s.description().Name) }
+
 // Definition is the text that describes the solver and its absolute file, ""
 // for one that is built in: what ParseSolver needs to make it again.
 func (s *Solver) Definition() (file string, text []byte) { return s.file, s.text }
@@ -51,14 +53,14 @@ func (s *Solver) Definition() (file string, text []byte) { return s.file, s.text
 func (s *Solver) BuiltIn() bool { return s.file == "" }
 
 // Package is the Debian package that has the program, "" where none is known to.
-func (s *Solver) Package() string { return s.description().debian }
+func (s *Solver) Package() string { return s.description().Debian }
 
 // folder is where programs with a slash in their name are looked for from.
 func (s *Solver) folder() string { return filepath.Dir(s.file) }
 
 // Describe implements backends.Backend. It starts no program: Version does.
 func (s *Solver) Describe() nqueens.Description {
-	d := nqueens.Description{Name: s.description().name, About: s.description().about, Engine: s.description().engine, External: s.program().words[0]}
+	d := nqueens.Description{Name: s.name(), About: s.description().About, Engine: s.description().Engine, External: s.program().words[0]}
 	for _, in := range s.description().inputs {
 		d.Encodings = append(d.Encodings, in.encodings...)
 	}
@@ -88,10 +90,10 @@ func (s *Solver) Installed() error { return s.installed(s.program()) }
 
 func (s *Solver) installed(c *command) error {
 	if _, err := find(c.words[0], s.folder()); err != nil {
-		if s.description().debian != "" {
-			return fmt.Errorf("%s is not installed (Debian: %s)", s.description().name, s.description().debian)
+		if s.description().Debian != "" {
+			return fmt.Errorf("%s is not installed (Debian: %s)", s.name(), s.description().Debian)
 		}
-		return fmt.Errorf("%s is not installed: %w", s.description().name, err)
+		return fmt.Errorf("%s is not installed: %w", s.name(), err)
 	}
 	return nil
 }
@@ -116,7 +118,7 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	in, encoding := s.input(r)
 	c := in.commands[r.Task]
 	if c == nil {
-		return fmt.Errorf("%s/%s does not do the task %q (%s does)", s.description().name, encoding, r.Task, s.does(r.Task))
+		return fmt.Errorf("%s/%s does not do the task %q (%s does)", s.name(), encoding, r.Task, s.does(r.Task))
 	}
 	if err := s.installed(c); err != nil {
 		return err
@@ -124,11 +126,11 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	if err := r.Problem.Validate(); err != nil {
 		return err
 	}
-	if in.format.name == board && r.Problem.Family != nqueens.Queens && !strings.Contains(c.text, familyMark) {
-		return fmt.Errorf("%s/%s takes boards of queens only, since its command has no %s", s.description().name, encoding, familyMark)
+	if in.Format.name == board && r.Problem.Family != nqueens.Queens && !strings.Contains(c.text, familyMark) {
+		return fmt.Errorf("%s/%s takes boards of queens only, since its command has no %s", s.name(), encoding, familyMark)
 	}
-	if err := in.takes(r, encoding); err != nil {
-		return fmt.Errorf("%s/%s %w", s.description().name, encoding, err)
+	if err := in.Format.takes(r, encoding); err != nil {
+		return fmt.Errorf("%s/%s %w", s.name(), encoding, err)
 	}
 	return nil
 }
@@ -138,7 +140,7 @@ func (s *Solver) does(t nqueens.Task) string {
 	var names []string
 	for _, in := range s.description().inputs {
 		if in.commands[t] != nil {
-			names = append(names, s.description().name+"/"+in.encodings[0])
+			names = append(names, s.name()+"/"+in.encodings[0])
 		}
 	}
 	return strings.Join(names, ", ")
@@ -189,21 +191,21 @@ func (s *Solver) findVersion() string {
 
 // reportedVersion is what the program says of its version, "" if that is nothing of use.
 func (s *Solver) reportedVersion() string {
-	if s.description().asksVersion == nil {
+	if s.description().Version == nil {
 		return ""
 	}
-	program, err := find(s.description().asksVersion.words[0], s.folder())
+	program, err := find(s.description().Version.Command.words[0], s.folder())
 	if err != nil {
 		return ""
 	}
 	result, err := isolate.Run(context.Background(), isolate.Command{
-		Path: program, Args: s.description().asksVersion.filled(map[string]string{folderMark: s.folder()}), Dir: os.TempDir(),
+		Path: program, Args: s.description().Version.Command.filled(map[string]string{folderMark: s.folder()}), Dir: os.TempDir(),
 		Limits: isolate.Limits{Wall: versionTime, Output: 1 << 20},
 	})
 	if err != nil || result.Outcome != isolate.Exited {
 		return ""
 	}
-	found := s.description().version.FindSubmatch(append(result.Stdout, result.Stderr...))
+	found := s.description().Version.Pattern.FindSubmatch(append(result.Stdout, result.Stderr...))
 	if found == nil {
 		return ""
 	}

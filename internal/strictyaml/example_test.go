@@ -3,27 +3,23 @@ package strictyaml_test
 import (
 	"fmt"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"nqueens/internal/strictyaml"
 )
 
 func Example() {
-	d := strictyaml.Document{Name: "solver.yaml"}
-	read := func(text string) (name string, err error) {
-		root, err := d.Parse([]byte(text))
-		if err != nil {
-			return "", err
+	read := func(text string) (string, error) {
+		var solver struct {
+			Name  string   `yaml:"name"`
+			Reads []string `yaml:"reads"`
 		}
-		err = d.Mapping(root, strictyaml.Field{Key: "name", Read: func(n ast.Node) (err error) {
-			name, err = d.Words(n)
-			return err
-		}})
-		return name, err
+		err := strictyaml.Decode("solver.yaml", []byte(text), &solver)
+		return solver.Name, err
 	}
 	fmt.Println(read("name: cadical"))
 	fmt.Println(read("nam: cadical"))
+	fmt.Println(read("name: [cadical]"))
 	// Output:
 	// cadical <nil>
 	//  solver.yaml:1:1: unknown key "nam" (did you mean "name"?)
+	//  solver.yaml:1:7: a single value expected, this is a list
 }

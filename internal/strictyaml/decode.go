@@ -1,0 +1,275 @@
+package strictyaml
+
+import (
+	"cmp"
+	"encoding"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+
+	"nqueens"
+)
+
+// Place is where in a file something stands, line and column counted from 1.
+type Place struct {
+	File         string
+	Line, Column int
+}
+
+// Error is what is wrong at a place.
+type Error struct {
+	Place
+	Err error
+}
+
+// Error begins with the place, as compilers write it.
+func (e *Error) Error() string { return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err) }
+func (e *Error) Unwrap() error { return e.Err }
+
+// Errorf is an error at the place.
+func (p Place) Errorf(format string, args ...any) error {
+	return &Error{p, fmt.Errorf(format, args...)}
+}
+
+// At is a value and where it stands.
+type At[T any] struct {
+	Place
+	Value T
+}
+
+func (a *At[T]) place(at Place) any {
+	a.Place = at
+	return &a.Value
+}
+
+// Entries are the values of a mapping of any keys, in the order in which they stand.
+type Entries[T any] []Entry[T]
+
+// Entry is one of them. Its place is the key's.
+type Entry[T any] struct {
+	Place
+	Key   string
+	Value T
+}
+
+func (e *Entries[T]) add(key string, at Place) any {
+	*e = append(*e, Entry[T]{Place: at, Key: key})
+	return &(*e)[len(*e)-1].Value
+}
+
+// Decode reads the file's only document into a struct, in the order of its fields:
+//
+//   - a struct from the keys that its tags name, as in `yaml:"name"`, and no others. If
+//     it has a method Validate, what that says is an error where the keys begin;
+//   - a slice from a list, or from a single element;
+//   - what has UnmarshalText from the text of a single value, as it is written without its
+//     quotes, and a string from text that is not empty;
+//   - a pointer, an At and Entries from what they hold. A tag example:"16" is a key of
+//     the Entries for messages.
+//
+// What the file does not name stays as it is. An error has the place: it is an *Error.
+//
+// goccy's own decoder cannot say where a value stands that is refused, takes in what
+// aliases and merge keys name, and of several unknown keys names any.
+func Decode(file string, data []byte, into any) error {
+	d := decoder{file: file}
+	root, err := d.parse(data)
+	if err != nil {
+		return err
+	}
+	return d.decode(root, reflect.ValueOf(into).Elem())
+}
+
+type decoder struct {
+	file    string
+	example string // a key that Entries may have, for messages
+}
+
+// parse returns the root of the only document.
+func (d decoder) parse(data []byte) (ast.Node, error) {
+	// Doubled keys are left to entries, which says where the first stands.
+	file, err := parser.ParseBytes(data, 0, parser.AllowDuplicateMapKey())
+	at := Place{d.file, 1, 1}
+	if err != nil {
+		what := err.Error()
+		var syntax yaml.Error
+		if errors.As(err, &syntax) {
+			what = syntax.GetMessage()
+			if token := syntax.GetToken(); token != nil && token.Position != nil {
+				at.Line, at.Column = token.Position.Line, token.Position.Column
+			}
+		}
+		return nil, at.Errorf("%s", what)
+	}
+	var root ast.Node
+	for _, doc := range file.Docs {
+		switch {
+		case doc.Body == nil:
+		case root != nil:
+			return nil, d.at(doc.Body).Errorf("a second document begins here; there is one in a file")
+		default:
+			root = doc.Body
+		}
+	}
+	if root == nil {
+		return nil, at.Errorf("the file is empty")
+	}
+	return root, nil
+}
+
+// at is where the node stands.
+func (d decoder) at(node ast.Node) Place {
+	// A block mapping's own token is its first colon; it begins at its first key.
+	if m, ok := node.(*ast.MappingNode); ok && !m.IsFlowStyle && len(m.Values) > 0 {
+		node = m.Values[0].Key
+	}
+	position := node.GetToken().Position
+	return Place{d.file, position.Line, position.Column}
+}
+
+// kind says what a node is, in the words of error messages.
+func kind(node ast.Node) string {
+	switch node.(type) {
+	case ast.MapNode:
+		return "keys with values"
+	case *ast.SequenceNode:
+		return "a list"
+	case *ast.NullNode:
+		return "nothing"
+	case *ast.AnchorNode, *ast.AliasNode, *ast.TagNode:
+		return "an anchor, an alias or a tag"
+	}
+	return "a single value"
+}
+
+func (d decoder) decode(node ast.Node, into reflect.Value) error {
+	switch to := into.Addr().Interface().(type) {
+	case interface{ place(Place) any }:
+		return d.decode(node, reflect.ValueOf(to.place(d.at(node))).Elem())
+	case interface{ add(string, Place) any }:
+		return d.entries(node, cmp.Or(d.example, "name"), func(key string, at Place, value ast.Node) error {
+			return d.decode(value, reflect.ValueOf(to.add(key, at)).Elem())
+		})
+	case encoding.TextUnmarshaler:
+		text, err := d.text(node)
+		if err == nil {
+			err = d.placed(node, to.UnmarshalText([]byte(text)))
+		}
+		return err
+	}
+	switch into.Kind() {
+	case reflect.Pointer:
+		into.Set(reflect.New(into.Type().Elem()))
+		return d.decode(node, into.Elem())
+	case reflect.Slice:
+		return d.list(node, into)
+	case reflect.Struct:
+		return d.mapping(node, into)
+	case reflect.String:
+		text, err := d.text(node)
+		if text = strings.TrimSpace(text); err == nil && text == "" {
+			err = d.at(node).Errorf("the text is empty")
+		}
+		into.SetString(text)
+		return err
+	}
+	panic(fmt.Sprintf("strictyaml: no way to read a %v", into.Type()))
+}
+
+// placed is an error at the node, unless it has a place already.
+func (d decoder) placed(node ast.Node, err error) error {
+	if err == nil || errors.As(err, new(*Error)) {
+		return err
+	}
+	return d.at(node).Errorf("%w", err)
+}
+
+// text is a single value as it is written, without its quotes.
+func (d decoder) text(node ast.Node) (string, error) {
+	if literal, ok := node.(*ast.LiteralNode); ok {
+		return literal.Value.Value, nil
+	}
+	if _, ok := node.(ast.ScalarNode); !ok || kind(node) != "a single value" {
+		return "", d.at(node).Errorf("a single value expected, this is %s", kind(node))
+	}
+	return node.GetToken().Value, nil
+}
+
+func (d decoder) list(node ast.Node, into reflect.Value) error {
+	elements := []ast.Node{node}
+	if list, ok := node.(*ast.SequenceNode); ok {
+		if elements = list.Values; len(elements) == 0 {
+			return d.at(node).Errorf("the list is empty")
+		}
+	}
+	into.Set(reflect.MakeSlice(into.Type(), len(elements), len(elements)))
+	for i, element := range elements {
+		if err := d.decode(element, into.Index(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entries goes through a mapping and refuses doubled keys. The example is a key that
+// messages show.
+func (d decoder) entries(node ast.Node, example string, read func(key string, at Place, value ast.Node) error) error {
+	m, ok := node.(ast.MapNode)
+	if !ok {
+		return d.at(node).Errorf("keys with values expected (%s: …), this is %s", example, kind(node))
+	}
+	first := map[string]int{} // the line of a key
+	for it := m.MapRange(); it.Next(); {
+		key, at := it.Key().GetToken().Value, d.at(it.Key())
+		if line, twice := first[key]; twice {
+			return at.Errorf("duplicate key %q (first on line %d)", key, line)
+		}
+		first[key] = at.Line
+		if err := read(key, at, it.Value()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mapping reads a struct. It refuses unknown keys and those without a value.
+func (d decoder) mapping(node ast.Node, into reflect.Value) error {
+	var known []string
+	fields := reflect.VisibleFields(into.Type())
+	fields = slices.DeleteFunc(fields, func(f reflect.StructField) bool { return f.Tag.Get("yaml") == "" })
+	for _, f := range fields {
+		known = append(known, f.Tag.Get("yaml"))
+	}
+	values := map[string]ast.Node{}
+	err := d.entries(node, known[0], func(key string, at Place, value ast.Node) error {
+		if !slices.Contains(known, key) {
+			return at.Errorf("unknown key %q %s", key, nqueens.Suggest(key, known))
+		}
+		if _, null := value.(*ast.NullNode); null {
+			return at.Errorf("%q has no value", key)
+		}
+		values[key] = value
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for i, f := range fields {
+		if value, ok := values[known[i]]; ok {
+			of := decoder{d.file, f.Tag.Get("example")}
+			if err := of.decode(value, into.FieldByIndex(f.Index)); err != nil {
+				return err
+			}
+		}
+	}
+	if v, ok := into.Addr().Interface().(interface{ Validate() error }); ok {
+		return d.placed(node, v.Validate())
+	}
+	return nil
+}
