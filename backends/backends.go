@@ -54,6 +54,23 @@ func Version(b Backend) string {
 	return b.Describe().Version
 }
 
+// Resumable is a Backend that counts in tasks: independent pieces of a count,
+// numbered from 0, that are the same on every machine and whose solutions add up
+// to it. They can be shared out, kept and gone on with; package checkpoint does so.
+type Resumable interface {
+	Backend
+	// Tasks is how many tasks the requested count is cut in, for one version of
+	// the backend always the same ones, and what each is likely to take, in
+	// proportion to the others. It is quick: nothing is searched.
+	Tasks(r nqueens.Request) (n int, cost func(task int) float64, err error)
+	// CountTasks does the tasks, several at a time if the request has threads,
+	// and calls done with the outcome of each, one call at a time, in the order
+	// in which they finish. Neighbours in the list of a count's tasks may share
+	// work. Where the context ends first CountTasks returns its error, within
+	// 100 ms; what was passed to done is valid all the same.
+	CountTasks(ctx context.Context, r nqueens.Request, tasks []int, done func(task int, o nqueens.Outcome)) error
+}
+
 // Streamer is a Backend that can write a solution of any size without holding
 // it in memory.
 type Streamer interface {

@@ -60,7 +60,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	watch := nqueens.NewStopwatch()
-	c, err := NewCounter(Config{N: r.Problem.N, Threads: r.Threads, Memory: r.Memory, Kernel: r.Encoding})
+	c, err := counterFor(r)
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
@@ -79,4 +79,39 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	o.Stats = map[string]int64{"pairs": int64(pairs), "tasks": int64(finished)}
 	o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
 	return o
+}
+
+// Tasks is how many tasks the count is cut in, each a choice of the rows whose
+// queens stand in the east half, and in proportion what each is likely to take.
+func (b Backend) Tasks(r nqueens.Request) (n int, cost func(task int) float64, err error) {
+	if err := b.Supports(r); err != nil {
+		return 0, nil, err
+	}
+	c, err := counterFor(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	return c.Tasks(), c.Cost, nil
+}
+
+// CountTasks does the tasks and tells done of each, with the pairs of half-boards
+// compared as its statistics.
+func (b Backend) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, done func(task int, o nqueens.Outcome)) error {
+	if err := b.Supports(r); err != nil {
+		return err
+	}
+	c, err := counterFor(r)
+	if err != nil {
+		return err
+	}
+	return c.Count(ctx, tasks, func(r Result) {
+		done(r.Task, nqueens.Outcome{
+			Status: nqueens.Solved, Count: nqueens.NewCount(r.Found), Stats: map[string]int64{"pairs": int64(r.Pairs)},
+		})
+	})
+}
+
+// counterFor prepares the count that is requested.
+func counterFor(r nqueens.Request) (*Counter, error) {
+	return NewCounter(Config{N: r.Problem.N, Threads: r.Threads, Memory: r.Memory, Kernel: r.Encoding})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"nqueens/backends/quadrant/tally"
+	"nqueens/backends/checkpoint"
 	"nqueens/bench/run"
 )
 
@@ -40,30 +40,30 @@ func (b bar) finish() {
 	}
 }
 
-// tallyBar is a progress bar of a count that is made task by task.
-type tallyBar struct {
+// tasksBar is a progress bar of a count that is made task by task.
+type tasksBar struct {
 	bar
 	title string
 }
 
-// newTallyBar makes one if there is a terminal.
-func newTallyBar(w io.Writer, t *tally.Tally) (b tallyBar, shown bool) {
+// newTasksBar makes one if there is a terminal.
+func newTasksBar(w io.Writer, c *checkpoint.Checkpoint) (b tasksBar, shown bool) {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return b, false
 	}
-	title := fmt.Sprintf("%d queens", t.N)
-	if t.Part != tally.Whole {
-		title += fmt.Sprintf(", part %v", t.Part)
+	title := c.Title()
+	if c.Part != checkpoint.Whole {
+		title += fmt.Sprintf(", part %v", c.Part)
 	}
-	return tallyBar{bar{progressbar.NewOptions(steps, progressbar.OptionSetWriter(w), progressbar.OptionSetPredictTime(false),
+	return tasksBar{bar{progressbar.NewOptions(steps, progressbar.OptionSetWriter(w), progressbar.OptionSetPredictTime(false),
 		progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond))}, title}, true
 }
 
-// steps is how finely a tally's progress is shown.
+// steps is how finely the progress of such a count is shown.
 const steps = 1000
 
-func (b tallyBar) show(p tally.Progress) {
+func (b tasksBar) show(p checkpoint.Progress) {
 	b.Describe(fmt.Sprintf("%s: %v to go", b.title, p.Rest.Round(time.Second)))
 	b.Set(int(p.Share * steps)) //nolint:errcheck // a bar that cannot be drawn is no reason to stop
 }

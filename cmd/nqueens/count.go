@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
-	"nqueens/backends/quadrant"
 )
 
 func (p *program) count() *cobra.Command {
@@ -54,7 +53,7 @@ there are no others.`,
 				}
 			}
 			if (c.part != "" || c.checkpoint != "") && q.backend == "" {
-				q.backend = quadrant.New().Describe().Name
+				q.backend = p.resumable()[0]
 			}
 			e, err := q.parse(p, args, nqueens.CountAll)
 			if err != nil {
@@ -66,7 +65,7 @@ there are no others.`,
 			case c.fundamental && problem.Formula != nil:
 				return errors.New("--fundamental: a formula has no board whose symmetries could be divided by")
 			}
-			byTasks, err := c.tallied(e)
+			by, err := c.inTasks(p, e)
 			if err != nil {
 				return err
 			}
@@ -78,8 +77,8 @@ there are no others.`,
 			p.noteConflict(e.Jobs[0].Problem)
 			ctx := stoppable(cmd.Context())
 			switch {
-			case byTasks:
-				return p.tally(ctx, e, c, q.json)
+			case by != nil:
+				return p.countTasks(ctx, by, e, c, q.json)
 			case c.fundamental:
 				return p.countFundamental(ctx, e, q.json)
 			case len(e.Jobs) > 1:
@@ -95,6 +94,6 @@ there are no others.`,
 	}
 	q.flags(cmd, p)
 	q.externals.flags(cmd.Flags())
-	c.flags(cmd)
+	c.flags(cmd, p)
 	return cmd
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"nqueens"
-	"nqueens/backends/quadrant/tally"
+	"nqueens/backends/checkpoint"
 )
 
 // size is what is known of a board of n squares a side. A sampled one was
@@ -47,7 +47,7 @@ func everySize() (list []size) {
 		if err != nil {
 			panic(err) // a count is a number
 		}
-		list = append(list, size{n: m.N, solutions: solutions, nodes: nodes[m.N], halves: halfBoardsOf[m.N], sampled: m.Part != tally.Whole, parts: []measurement{m}})
+		list = append(list, size{n: m.N, solutions: solutions, nodes: nodes[m.N], halves: halfBoardsOf[m.N], sampled: m.Part != checkpoint.Whole, parts: []measurement{m}})
 	}
 	for i := range list {
 		s := &list[i]

@@ -10,14 +10,15 @@ import (
 	"os"
 	"os/exec"
 
+	"nqueens"
+	"nqueens/backends/checkpoint"
 	"nqueens/backends/quadrant"
-	"nqueens/backends/quadrant/tally"
 )
 
 // measurement is a part of a count, done by a process of its own with one thread.
 type measurement struct {
 	N       int
-	Part    tally.Part
+	Part    checkpoint.Part
 	Found   uint64  // solutions
 	Pairs   uint64  // of half-boards that were compared
 	Seconds float64 // of user time
@@ -40,7 +41,7 @@ func measure() error {
 	var list []measurement
 	var runs []measurement
 	for n := 8; n <= 20; n++ {
-		runs = append(runs, measurement{N: n, Part: tally.Whole})
+		runs = append(runs, measurement{N: n, Part: checkpoint.Whole})
 	}
 	for _, s := range []struct {
 		n, of int
@@ -50,7 +51,7 @@ func measure() error {
 		{24, 100_000, []int{1, 33_333, 66_666}}, {25, 100_000, []int{1, 20_001}},
 	} {
 		for _, k := range s.parts {
-			runs = append(runs, measurement{N: s.n, Part: tally.Part{K: k, Of: s.of}})
+			runs = append(runs, measurement{N: s.n, Part: checkpoint.Part{K: k, Of: s.of}})
 		}
 	}
 	for _, m := range runs {
@@ -114,17 +115,18 @@ func count(n, part string) error {
 	if _, err := fmt.Sscan(n, &size); err != nil {
 		return err
 	}
-	p, err := tally.ParsePart(part)
+	p, err := checkpoint.ParsePart(part)
 	if err != nil {
 		return err
 	}
-	t, err := tally.New(size, p)
+	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: size}, Task: nqueens.CountAll}
+	t, err := checkpoint.New(quadrant.New(), request, p)
 	if err != nil {
 		return err
 	}
-	if err := t.Run(context.Background(), quadrant.Config{N: size, Threads: 1}, nil); err != nil {
+	if err := t.Run(context.Background(), nil); err != nil {
 		return err
 	}
-	fmt.Println(t.Found, t.Pairs)
+	fmt.Println(t.Found, t.Stats["pairs"])
 	return nil
 }

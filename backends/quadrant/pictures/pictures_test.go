@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/backends/checkpoint"
 	"nqueens/backends/quadrant"
-	"nqueens/backends/quadrant/tally"
 )
 
 func TestCommittedPicturesAreTheseOnes(t *testing.T) {
@@ -204,7 +204,7 @@ func TestWeights(t *testing.T) {
 func TestGrowthIsUpToDate(t *testing.T) {
 	for _, m := range measurements() {
 		known, _ := nqueens.Problem{Family: nqueens.Queens, N: m.N}.Known()
-		if m.Part == tally.Whole && known.Count.Cmp(nqueens.NewCount(m.Found)) != 0 {
+		if m.Part == checkpoint.Whole && known.Count.Cmp(nqueens.NewCount(m.Found)) != 0 {
 			t.Errorf("N = %d: %d solutions, not %v", m.N, m.Found, known.Count)
 		}
 	}

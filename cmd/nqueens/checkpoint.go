@@ -5,15 +5,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"nqueens"
-	"nqueens/backends/quadrant"
-	"nqueens/backends/quadrant/tally"
+	"nqueens/backends"
+	"nqueens/backends/checkpoint"
 	"nqueens/bench"
 )
 
@@ -24,52 +26,67 @@ type counting struct {
 	certifying
 }
 
-func (c *counting) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
+func (c *counting) flags(cmd *cobra.Command, p *program) {
+	f, resumable := cmd.Flags(), strings.Join(p.resumable(), ", ")
 	f.BoolVar(&c.fundamental, "fundamental", false, "count solutions that a rotation or reflection of the board makes of each other as one")
-	f.StringVar(&c.part, "part", "", "count only a `share`, as in 2/4: the second of four; `nqueens sum` adds them up (quadrant only)")
-	f.StringVar(&c.checkpoint, "checkpoint", "", "keep what has been counted in this `file`, from which the same command goes on (quadrant only)")
+	f.StringVar(&c.part, "part", "", "count only a `share`, as in 2/4: the second of four; `nqueens sum` adds them up ("+resumable+" only)")
+	f.StringVar(&c.checkpoint, "checkpoint", "", "keep what has been counted in this `file`, from which the same command goes on ("+resumable+" only)")
 	f.StringVar(&c.certified, "certified", "", "write the formula, every solution and a proof that there are no others into this `folder`, for check count")
 	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: a plain search")
 	f.StringVarP(&c.output, "output", "o", "", "write the answer to this `file` instead of standard output")
 }
 
-// tallied reports whether the count is one that quadrant makes in this process,
-// task by task, and refuses flags that only such a count takes.
-func (c *counting) tallied(e bench.Experiment) (bool, error) {
-	job := e.Jobs[0]
-	if c.part != "" || c.checkpoint != "" {
-		flag := "--part"
-		if c.part == "" {
-			flag = "--checkpoint"
+// resumable names the backends that count in tasks.
+func (p *program) resumable() (names []string) {
+	for _, b := range p.backends {
+		if _, can := b.(backends.Resumable); can {
+			names = append(names, b.Describe().Name)
 		}
-		switch {
-		case c.fundamental:
-			return false, fmt.Errorf("%s: not with --fundamental", flag)
-		case len(e.Jobs) > 1:
-			return false, fmt.Errorf("%s: not with several backends", flag)
-		case job.Backend != quadrant.New().Describe().Name:
-			return false, fmt.Errorf("%s: only quadrant counts in tasks that can be shared out and kept, and this is for %s", flag, job.Backend)
-		}
-		return true, nil
 	}
-	return len(e.Jobs) == 1 && job.Backend == quadrant.New().Describe().Name && !c.fundamental, nil
+	return names
 }
 
-// tally counts with quadrant, in this process.
-func (p *program) tally(ctx context.Context, e bench.Experiment, c counting, asJSON bool) error {
-	job, part := e.Jobs[0], tally.Whole
+// inTasks is the backend if the count is made task by task, in this process, and
+// nil if it is not. It refuses flags that only such a count takes.
+func (c *counting) inTasks(p *program, e bench.Experiment) (backends.Resumable, error) {
+	job, flag := e.Jobs[0], "--part"
+	if c.part == "" {
+		flag = "--checkpoint"
+	}
+	needed := c.part != "" || c.checkpoint != ""
+	switch {
+	case needed && c.fundamental:
+		return nil, fmt.Errorf("%s: not with --fundamental", flag)
+	case needed && len(e.Jobs) > 1:
+		return nil, fmt.Errorf("%s: not with several backends", flag)
+	case c.fundamental || len(e.Jobs) > 1:
+		return nil, nil
+	}
+	b, err := backends.Named(p.backends, job.Backend)
+	if err != nil {
+		return nil, err
+	}
+	by, can := b.(backends.Resumable)
+	if needed && !can {
+		return nil, fmt.Errorf("%s: only %s counts in tasks that can be shared out and kept, and this is for %s", flag, strings.Join(p.resumable(), " or "), job.Backend)
+	}
+	return by, nil
+}
+
+// countTasks counts in this process, task by task.
+func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench.Experiment, c counting, asJSON bool) error {
+	job, part := e.Jobs[0], checkpoint.Whole
 	var err error
 	if c.part != "" {
-		if part, err = tally.ParsePart(c.part); err != nil {
+		if part, err = checkpoint.ParsePart(c.part); err != nil {
 			return fmt.Errorf("--part: %w", err)
 		}
 	}
-	config := quadrant.Config{N: job.Problem.N, Threads: job.Threads, Memory: job.Limits.Memory, Kernel: job.Encoding}
-	if _, err := quadrant.NewCounter(config); err != nil {
+	request := nqueens.Request{Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Memory: job.Limits.Memory, Seed: e.Seed}
+	if err := by.Supports(request); err != nil {
 		return err
 	}
-	t, err := tally.Open(c.checkpoint, job.Problem.N, part)
+	t, err := checkpoint.Open(c.checkpoint, by, request, part)
 	if err != nil {
 		return c.blame(err)
 	}
@@ -81,12 +98,12 @@ func (p *program) tally(ctx context.Context, e bench.Experiment, c counting, asJ
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
 	start := time.Now()
-	bar, shown := newTallyBar(p.err, t)
+	bar, shown := newTasksBar(p.err, t)
 	if shown {
-		err = t.Run(ctx, config, bar.show)
+		err = t.Run(ctx, bar.show)
 		bar.finish()
 	} else {
-		err = t.Run(ctx, config, nil)
+		err = t.Run(ctx, nil)
 	}
 	var unsaved error
 	if err != nil && !errors.Is(err, ctx.Err()) {
@@ -94,18 +111,20 @@ func (p *program) tally(ctx context.Context, e bench.Experiment, c counting, asJ
 			return unsaved
 		}
 	}
-	r := blank(job, quadrant.New().Describe().Version, e.Seed)
+	r := blank(job, backends.Version(by), e.Seed)
 	done, _ := t.Tasks()
 	if ctx.Err() != nil {
-		r.Outcome = nqueens.Stopped(ctx, t.Found)
+		r.Outcome = nqueens.Stopped(ctx, 0)
+		r.Partial = t.Found
 	} else {
-		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(t.Found)}
+		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: t.Found}
 		if before == 0 { // otherwise an earlier run took a part of the time
 			r.Seconds = time.Since(start).Seconds()
 		}
 	}
-	r.Stats = map[string]int64{"pairs": int64(t.Pairs), "tasks": int64(done)}
-	if part != tally.Whole && r.Status == nqueens.Solved {
+	r.Stats = maps.Clone(t.Stats)
+	r.Stats["tasks"] = int64(done)
+	if part != checkpoint.Whole && r.Status == nqueens.Solved {
 		return p.share(t, asJSON)
 	}
 	if asJSON {
@@ -124,9 +143,9 @@ func (p *program) tally(ctx context.Context, e bench.Experiment, c counting, asJ
 }
 
 // share prints what a part found, which is no count.
-func (p *program) share(t *tally.Tally, asJSON bool) error {
+func (p *program) share(t *checkpoint.Checkpoint, asJSON bool) error {
 	if !asJSON {
-		fmt.Fprintf(p.err, "note: part %v of %d queens; `nqueens sum` adds the parts that --json -o keeps\n", t.Part, t.N)
+		fmt.Fprintf(p.err, "note: part %v of %s; `nqueens sum` adds the parts that --json -o keeps\n", t.Part, t.Title())
 		_, err := fmt.Fprintln(p.out, t.Found)
 		return err
 	}
@@ -150,7 +169,7 @@ func (c *counting) blame(err error) error {
 }
 
 // unfinished is the error of a count that was stopped.
-func (c *counting) unfinished(o nqueens.Outcome, t *tally.Tally) error {
+func (c *counting) unfinished(o nqueens.Outcome, t *checkpoint.Checkpoint) error {
 	done, all := t.Tasks()
 	text := fmt.Sprintf("no answer: %s; %d of %d tasks were done by then", o.Status, done, all)
 	if c.checkpoint != "" {
@@ -172,29 +191,29 @@ twice, are unfinished, damaged or of another count are refused.`,
 			if len(args) == 0 {
 				return errors.New("which parts? Name their files: nqueens sum p1.json p2.json")
 			}
-			var tallies []*tally.Tally
+			var parts []*checkpoint.Checkpoint
 			for _, name := range args {
-				t, err := tally.Read(name)
+				part, err := checkpoint.Read(name, p.backends)
 				if err != nil {
 					return err
 				}
-				tallies = append(tallies, t)
+				parts = append(parts, part)
 			}
-			n, count, err := tally.Sum(tallies, args)
+			problem, count, err := checkpoint.Sum(parts, args)
 			if err != nil {
 				return err
 			}
-			return p.total(n, count, asJSON)
+			return p.total(parts[0].Backend(), problem, count, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
 	return cmd
 }
 
-// total prints the sum of all parts of a board, unless it is known to be wrong.
-func (p *program) total(n int, count *nqueens.Count, asJSON bool) error {
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll, Backend: quadrant.New().Describe().Name}
-	r := blank(job, quadrant.New().Describe().Version, 1)
+// total prints the sum of all parts of a count, unless it is known to be wrong.
+func (p *program) total(by backends.Backend, problem nqueens.Problem, count *nqueens.Count, asJSON bool) error {
+	job := bench.Job{Problem: problem, Task: nqueens.CountAll, Backend: by.Describe().Name}
+	r := blank(job, backends.Version(by), 1)
 	r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: count}
 	if asJSON {
 		if err := p.json(r); err != nil {

@@ -1,4 +1,4 @@
-package tally
+package checkpoint
 
 import (
 	"context"
@@ -12,16 +12,23 @@ import (
 	"testing"
 	"time"
 
+	"nqueens"
+	"nqueens/backends"
 	"nqueens/backends/quadrant"
 )
 
-func counted(t *testing.T, n int, p Part) *Tally {
+// queens asks for the count of n queens.
+func queens(n int) nqueens.Request {
+	return nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}
+}
+
+func counted(t *testing.T, n int, p Part) *Checkpoint {
 	t.Helper()
-	c, err := New(n, p)
+	c, err := New(quadrant.New(), queens(n), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Run(context.Background(), quadrant.Config{}, nil); err != nil {
+	if err := c.Run(context.Background(), nil); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -62,14 +69,14 @@ func TestParsePart(t *testing.T) {
 func TestSum(t *testing.T) {
 	for n, want := range map[int]string{8: "92", 9: "352", 12: "14200", 13: "73712"} {
 		for _, of := range []int{1, 3} {
-			var parts []*Tally
+			var parts []*Checkpoint
 			var names []string
 			for k := range of {
 				parts = append(parts, counted(t, n, Part{k + 1, of}))
 				names = append(names, fmt.Sprint(k+1))
 			}
-			if sum, count, err := Sum(parts, names); err != nil || sum != n || count.String() != want {
-				t.Errorf("%d queens in %d parts: %d, %v, %v; A000170 has %s", n, of, sum, count, err, want)
+			if sum, count, err := Sum(parts, names); err != nil || sum.N != n || count.String() != want {
+				t.Errorf("%d queens in %d parts: %v, %v, %v; A000170 has %s", n, of, sum, count, err, want)
 			}
 		}
 	}
@@ -77,11 +84,11 @@ func TestSum(t *testing.T) {
 
 func TestSumRefuses(t *testing.T) {
 	one, two := counted(t, 8, Part{1, 2}), counted(t, 8, Part{2, 2})
-	empty, err := New(8, Part{2, 2})
+	empty, err := New(quadrant.New(), queens(8), Part{2, 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for want, parts := range map[string][]*Tally{
+	for want, parts := range map[string][]*Checkpoint{
 		"there are no parts to add":             nil,
 		"part 2/2 is missing":                   {one},
 		"a and b are both part 1/2":             {one, one, two},
@@ -101,14 +108,16 @@ func TestSumRefuses(t *testing.T) {
 func TestResume(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "14.ckpt")
 	want := counted(t, 14, Whole)
+	request := queens(14)
+	request.Threads = 2
 	for runs := 1; ; runs++ {
-		c, err := Open(path, 14, Whole)
+		c, err := Open(path, quadrant.New(), request, Whole)
 		if err != nil {
 			t.Fatal(err)
 		}
 		ctx, stop := context.WithCancel(context.Background())
 		tasks := 0
-		err = c.Run(ctx, quadrant.Config{Threads: 2}, func(p Progress) {
+		err = c.Run(ctx, func(p Progress) {
 			if tasks++; tasks == 20 {
 				stop()
 				time.Sleep(20 * time.Millisecond) // until the workers hear of it
@@ -122,8 +131,8 @@ func TestResume(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c.Finished() {
-			if c.Found != want.Found || c.Pairs != want.Pairs || runs < 2 {
-				t.Errorf("%d solutions and %d pairs after %d runs; at once %d and %d", c.Found, c.Pairs, runs, want.Found, want.Pairs)
+			if c.Found.Cmp(want.Found) != 0 || c.Stats[pairs] != want.Stats[pairs] || runs < 2 {
+				t.Errorf("%v solutions and %d pairs after %d runs; at once %v and %d", c.Found, c.Stats[pairs], runs, want.Found, want.Stats[pairs])
 			}
 			return
 		}
@@ -133,7 +142,7 @@ func TestResume(t *testing.T) {
 func TestFileRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "8.ckpt")
-	if _, err := Open(path, 8, Part{1, 2}); err != nil {
+	if _, err := Open(path, quadrant.New(), queens(8), Part{1, 2}); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(path)
@@ -145,7 +154,7 @@ func TestFileRefuses(t *testing.T) {
 		if err := os.WriteFile(path, text, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(path, n, p); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Open(path, quadrant.New(), queens(n), p); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v; should say %q", err, want)
 		}
 	}
@@ -159,20 +168,20 @@ func TestFileRefuses(t *testing.T) {
 		flipped[at] ^= 1
 		refuse(flipped, 8, Part{1, 2}, "8.ckpt ")
 	}
-	other := sheet{Problem: "queens(8)", Task: "count", Engine: "quadrant 0", Part: Whole, Found: "0"}
+	other := content{Problem: "queens(8)", Task: "count", Engine: "quadrant 0", Part: Whole, Found: "0"}
 	other.Digest = other.digest()
 	text, err := json.Marshal(other)
 	if err != nil {
 		t.Fatal(err)
 	}
 	refuse(text, 8, Part{1, 2}, `is of "quadrant 0", whose tasks are others`)
-	if _, err := Open(filepath.Join(dir, "missing", "8.ckpt"), 8, Whole); err == nil {
+	if _, err := Open(filepath.Join(dir, "missing", "8.ckpt"), quadrant.New(), queens(8), Whole); err == nil {
 		t.Error("a file in a folder that is not there was opened")
 	}
 }
 
 func FuzzRead(f *testing.F) {
-	t, err := New(6, Part{1, 2})
+	t, err := New(quadrant.New(), queens(6), Part{1, 2})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -183,8 +192,8 @@ func FuzzRead(f *testing.F) {
 	f.Add(text)
 	f.Add([]byte(`{"problem":"queens(99999999)","part":"1/1","digest":"0"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var read Tally
-		if err := json.Unmarshal(text, &read); err != nil {
+		read, err := decode(text, []backends.Backend{quadrant.New()})
+		if err != nil {
 			return
 		}
 		if again, err := read.MarshalJSON(); err != nil || !strings.Contains(string(again), read.Part.String()) {

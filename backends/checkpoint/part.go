@@ -1,4 +1,4 @@
-package tally
+package checkpoint
 
 import (
 	"fmt"
@@ -43,8 +43,8 @@ func (p *Part) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// tasks are the part's, of a board that has so many. Neighbours in the list of
-// tasks share work and cost about the same, so that a part gets runs of them
+// tasks are the part's, of a count that has so many. Neighbours in the list of
+// tasks may share work and cost about the same, so that a part gets runs of them
 // from all over the list.
 func (p Part) tasks(all int) []int {
 	const longest, runs = 64, 16

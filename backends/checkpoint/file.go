@@ -1,0 +1,255 @@
+package checkpoint
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"nqueens"
+	"nqueens/backends"
+)
+
+// content is a checkpoint as text.
+type content struct {
+	Problem string `json:"problem"`
+	Task    string `json:"task"`
+	Engine  string `json:"engine"` // with the version of the tasks
+	Part    Part   `json:"part"`
+	Tasks   int    `json:"tasks"` // of the part
+	Done    int    `json:"done"`  // of these
+	Found   string `json:"found"`
+	// Pairs are the Stats of the backend that counts pairs; others have Stats.
+	Pairs int64            `json:"pairs"`
+	Stats map[string]int64 `json:"stats,omitempty"`
+	// Set has a bit for each of the part's tasks, done or not, unless all are.
+	Set    string `json:"set,omitempty"`
+	Digest string `json:"digest"` // of the rest
+}
+
+// pairs is the one statistic that has a place of its own in the file.
+const pairs = "pairs"
+
+// version says which tasks a count is cut in: checkpoints of another version are
+// about other tasks.
+func version(b backends.Backend) string {
+	return b.Describe().Name + " " + backends.Version(b)
+}
+
+// MarshalJSON writes the checkpoint as its file has it.
+func (c *Checkpoint) MarshalJSON() ([]byte, error) {
+	done, all := c.Tasks()
+	text := content{
+		Problem: c.Problem.String(), Task: string(nqueens.CountAll), Engine: version(c.by), Part: c.Part,
+		Tasks: all, Done: done, Found: c.Found.String(), Pairs: c.Stats[pairs], Stats: maps.Clone(c.Stats),
+	}
+	delete(text.Stats, pairs)
+	if !c.Finished() {
+		set := make([]byte, (all+7)/8)
+		for i, done := range c.done {
+			if done {
+				set[i/8] |= 1 << (i % 8)
+			}
+		}
+		text.Set = hex.EncodeToString(set)
+	}
+	text.Digest = text.digest()
+	return json.Marshal(text)
+}
+
+func (s content) digest() string {
+	s.Digest = ""
+	text, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // strings and numbers always marshal
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:16])
+}
+
+// decode reads what MarshalJSON writes, and nothing else.
+func decode(text []byte, from []backends.Backend) (*Checkpoint, error) {
+	var s content
+	in := json.NewDecoder(bytes.NewReader(text))
+	in.DisallowUnknownFields()
+	if err := in.Decode(&s); err != nil || s.Digest == "" {
+		return nil, errors.New("is no tally of a count, or was cut off")
+	}
+	if _, err := in.Token(); err != io.EOF {
+		return nil, errors.New("holds more than one tally")
+	}
+	if s.Digest != s.digest() {
+		return nil, errors.New("is damaged: its digest does not fit its content")
+	}
+	by, err := s.backend(from)
+	if err != nil {
+		return nil, err
+	}
+	problem, err := nqueens.ParseProblem(s.Problem)
+	if err != nil {
+		return nil, fmt.Errorf("is about %q, which is not counted in parts", s.Problem)
+	}
+	c, err := New(by, nqueens.Request{Problem: problem, Task: nqueens.CountAll}, s.Part)
+	if err != nil {
+		return nil, err
+	}
+	if len(c.tasks) != s.Tasks {
+		return nil, fmt.Errorf("has %d tasks, and part %v of %s has %d", s.Tasks, s.Part, c.Title(), len(c.tasks))
+	}
+	if c.Found, err = nqueens.ParseCount(s.Found); err != nil {
+		return nil, fmt.Errorf("has found %q, which is no number", s.Found)
+	}
+	maps.Copy(c.Stats, s.Stats)
+	c.Stats[pairs] += s.Pairs
+	if err := c.mark(s); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// backend is the one whose tasks the file is about.
+func (s content) backend(from []backends.Backend) (backends.Resumable, error) {
+	var known []string
+	for _, b := range from {
+		if by, can := b.(backends.Resumable); can {
+			if version(b) == s.Engine {
+				return by, nil
+			}
+			known = append(known, strconv.Quote(version(b)))
+		}
+	}
+	return nil, fmt.Errorf("is of %q, whose tasks are others than those of %s", s.Engine, strings.Join(known, " and "))
+}
+
+// mark notes which tasks are done.
+func (c *Checkpoint) mark(s content) error {
+	set, err := hex.DecodeString(s.Set)
+	whole := s.Done == s.Tasks
+	if err != nil || !whole && len(set) != (s.Tasks+7)/8 || whole && len(set) > 0 {
+		return errors.New("does not say which tasks are done")
+	}
+	for i := range c.done {
+		if whole || set[i/8]>>(i%8)&1 != 0 {
+			c.done[i] = true
+			c.left--
+		}
+	}
+	if done, _ := c.Tasks(); done != s.Done {
+		return fmt.Errorf("marks %d tasks as done and says %d", done, s.Done)
+	}
+	return nil
+}
+
+// Read reads a checkpoint from a file. It was made by one of the backends.
+func Read(path string, from []backends.Backend) (*Checkpoint, error) {
+	text, err := readBounded(path)
+	if err != nil {
+		return nil, err
+	}
+	c, err := decode(text, from)
+	if err != nil {
+		return nil, fmt.Errorf("%s %w", path, err)
+	}
+	c.path = path
+	return c, nil
+}
+
+// readBounded reads a file that is no longer than the longest checkpoint.
+func readBounded(path string) ([]byte, error) {
+	const longest = 64 << 20
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(io.LimitReader(f, longest+1))
+	err = errors.Join(err, f.Close())
+	if err == nil && len(text) > longest {
+		err = fmt.Errorf("%s is longer than any tally of a count", path)
+	}
+	return text, err
+}
+
+// Open goes on from the checkpoint that the file holds, which must be of this part
+// of what is requested, or starts one if there is no such file. An empty path keeps
+// it in memory only. A link is followed; what is no regular file is refused, for
+// Save puts a new file in its place.
+func Open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Checkpoint, error) {
+	if path != "" {
+		switch info, err := os.Stat(path); {
+		case err == nil && !info.Mode().IsRegular():
+			return nil, fmt.Errorf("%s is no regular file: name another", path)
+		case err == nil:
+			if path, err = filepath.EvalSymlinks(path); err != nil {
+				return nil, err
+			}
+		}
+		c, err := Read(path, []backends.Backend{by})
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return nil, err
+		case c.Problem.String() != r.Problem.String():
+			return nil, fmt.Errorf("%s is of a count of %s, not %s: name another file", path, c.Title(), strings.TrimSuffix(title(r.Problem), " queens"))
+		case c.Part != p:
+			return nil, fmt.Errorf("%s is of part %v, not %v: name another file", path, c.Part, p)
+		default:
+			c.request = r
+			return c, nil
+		}
+	}
+	c, err := New(by, r, p)
+	if err != nil || path == "" {
+		return c, err
+	}
+	c.path = path
+	return c, c.Save() // a file that cannot be written shows before any work
+}
+
+// Save writes the checkpoint to its file, if it has one. The old content stays until
+// the new one is safe on the disk.
+func (c *Checkpoint) Save() error {
+	if c.path == "" {
+		return nil
+	}
+	text, err := c.MarshalJSON()
+	if err != nil {
+		return err
+	}
+	if info, err := os.Lstat(c.path); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no regular file, or a link to none: name another", c.path)
+	}
+	f, err := os.CreateTemp(filepath.Dir(c.path), filepath.Base(c.path)+".new-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(text, '\n'))
+	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), c.path)
+	}
+	if err != nil {
+		os.Remove(f.Name()) //nolint:errcheck // another error is on its way already
+		return err
+	}
+	return syncFolder(filepath.Dir(c.path))
+}
+
+// syncFolder makes a renaming last. Systems that cannot sync a folder do not
+// need it.
+func syncFolder(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return nil
+	}
+	_ = f.Sync()
+	return f.Close()
+}
