@@ -72,6 +72,14 @@ func (d Description) Accepts(r Request) error {
 	return fmt.Errorf("%s has no encoding %q %s", d.Name, r.Encoding, Suggest(r.Encoding, d.EncodingNames()))
 }
 
+// DefaultEncoding is the backend's own, "" if it takes none.
+func (d Description) DefaultEncoding() string {
+	if len(d.Encodings) == 0 {
+		return ""
+	}
+	return d.Encodings[0]
+}
+
 // EncodingNames are the encodings that have a name.
 func (d Description) EncodingNames() []string {
 	return slices.DeleteFunc(slices.Clone(d.Encodings), func(name string) bool { return name == "" })

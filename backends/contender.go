@@ -1,0 +1,235 @@
+package backends
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nqueens"
+)
+
+// Contender is what takes part in a comparison: a backend, the encoding that it
+// uses if it takes one, and how many threads it may use.
+type Contender struct {
+	Backend  string `json:"backend"`
+	Encoding string `json:"encoding,omitempty"`
+	Threads  int    `json:"threads,omitempty"` // if more than one
+}
+
+// String is the contender's name: "bitmask", "gini/product", "gini/product x2".
+func (c Contender) String() string {
+	name := c.Backend
+	if c.Encoding != "" {
+		name += "/" + c.Encoding
+	}
+	if c.Threads > 1 {
+		name += fmt.Sprintf(" x%d", c.Threads)
+	}
+	return name
+}
+
+// Names are what a baseline may call the contender, the most exact first: its
+// name, its name without threads, and its backend's.
+func (c Contender) Names() []string {
+	return []string{c.String(), Contender{Backend: c.Backend, Encoding: c.Encoding}.String(), c.Backend}
+}
+
+// Everything stands for every backend, or for every encoding, where a Selection
+// has names.
+const Everything = "all"
+
+// Selection says who takes part, as flags and plans do.
+type Selection struct {
+	// Backends are names; "gini/product" names an encoding too. None, or
+	// Everything, is every backend that is Ordinary.
+	Backends []string
+	// Encodings are for those backends that take one and are not named with one.
+	// None is each one's default, Everything all that it has.
+	Encodings []string
+	// Threads are how many each may use, in turn; none is one.
+	Threads []int
+	// Joining take part beside those named, with one thread, in what they can.
+	Joining []Backend
+}
+
+// Candidate is a contender, its engine, and whether it was asked for by name.
+type Candidate struct {
+	Contender Contender
+	Engine    Backend
+	Named     bool // what it cannot do is then an error
+}
+
+// SelectionError is what is wrong with a name in a Selection.
+type SelectionError struct {
+	Kind string // "backend" or "encoding"
+	Name string // as the Selection has it
+	Err  error
+}
+
+func (e *SelectionError) Error() string { return e.Err.Error() }
+
+func (e *SelectionError) Unwrap() error { return e.Err }
+
+// All reports whether the selection means every ordinary backend.
+func (s Selection) All() bool {
+	return len(s.Backends) == 0 || slices.Equal(s.Backends, []string{Everything})
+}
+
+// EveryEncoding reports whether it means every encoding of each backend.
+func (s Selection) EveryEncoding() bool { return slices.Equal(s.Encodings, []string{Everything}) }
+
+// Choose lists the contenders that the selection names among the backends, in
+// its order. A *SelectionError is a name that there is not, or an encoding that
+// a backend named beside it lacks though it takes others, or that none takes.
+// What they can do is told by Able.
+func (s Selection) Choose(list []Backend) ([]Candidate, error) {
+	if err := s.knowEncodings(list); err != nil {
+		return nil, err
+	}
+	var chosen []Candidate
+	taken := map[string]bool{}
+	add := func(b Backend, named bool, encodings []string) {
+		threads := s.Threads
+		if len(threads) == 0 {
+			threads = []int{1}
+		}
+		for _, encoding := range encodings {
+			taken[encoding] = true
+			for _, t := range threads {
+				if t == 1 {
+					t = 0
+				}
+				chosen = append(chosen, Candidate{Contender{b.Describe().Name, encoding, t}, b, named})
+			}
+		}
+	}
+	if s.All() {
+		for _, b := range list {
+			if d := b.Describe(); d.Ordinary() {
+				encodings, _ := s.encodings(d) // all that were meant need not have every one
+				add(b, false, encodings)
+			}
+		}
+	} else {
+		for _, name := range s.Backends {
+			bare, encoding, with := strings.Cut(name, "/")
+			b, err := Named(list, bare)
+			if err != nil {
+				return nil, &SelectionError{"backend", name, err}
+			}
+			d := b.Describe()
+			if with {
+				if err := d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: encoding}); err != nil {
+					return nil, &SelectionError{"backend", name, err}
+				}
+				add(b, true, []string{encoding})
+				continue
+			}
+			encodings, err := s.encodings(d)
+			if err != nil {
+				return nil, err
+			}
+			add(b, true, encodings)
+		}
+	}
+	if !s.EveryEncoding() {
+		for _, name := range s.Encodings {
+			if !taken[name] {
+				return nil, &SelectionError{"encoding", name, fmt.Errorf("none of the backends has %q", name)}
+			}
+		}
+	}
+	for _, b := range s.Joining {
+		d := b.Describe()
+		if s.All() && d.Ordinary() || slices.ContainsFunc(chosen, func(c Candidate) bool { return c.Contender.Backend == d.Name }) {
+			continue // it is there already
+		}
+		chosen = append(chosen, Candidate{Contender{Backend: d.Name, Encoding: d.DefaultEncoding()}, b, false})
+	}
+	return chosen, nil
+}
+
+// encodings are those of the backend's that the selection asks for; one that it
+// lacks is an error, unless it takes none at all.
+func (s Selection) encodings(d nqueens.Description) (list []string, err error) {
+	switch {
+	case len(d.Encodings) == 0 || len(s.Encodings) == 0:
+		return []string{d.DefaultEncoding()}, nil
+	case s.EveryEncoding():
+		return d.Encodings, nil
+	}
+	for _, name := range s.Encodings {
+		if slices.Contains(d.Encodings, name) {
+			list = append(list, name)
+		} else {
+			err = &SelectionError{"encoding", name, fmt.Errorf("%s has no encoding %q %s", d.Name, name, nqueens.Suggest(name, d.EncodingNames()))}
+		}
+	}
+	return list, err
+}
+
+// knowEncodings refuses an encoding that no backend has.
+func (s Selection) knowEncodings(list []Backend) error {
+	known := EncodingNames(list)
+	for _, name := range s.Encodings {
+		if !slices.Contains(known, name) && !s.EveryEncoding() {
+			return &SelectionError{"encoding", name, fmt.Errorf("no encoding is called %q %s", name, nqueens.Suggest(name, known))}
+		}
+	}
+	return nil
+}
+
+// EncodingNames are the names of the encodings that any of the backends takes.
+func EncodingNames(list []Backend) []string {
+	var names []string
+	for _, b := range list {
+		for _, name := range b.Describe().EncodingNames() {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// Able are those of the candidates that can serve the request, whose encoding
+// and threads are theirs. That one cannot that was named is a *SelectionError; if
+// every encoding was meant, only where it can with none of them. What the others
+// say is in refusals.
+func (s Selection) Able(chosen []Candidate, r nqueens.Request) (able []Candidate, refusals []error, err error) {
+	for i, c := range chosen {
+		r.Encoding, r.Threads = c.Contender.Encoding, max(1, c.Contender.Threads)
+		err := c.Engine.Describe().Accepts(r)
+		if err == nil {
+			err = c.Engine.Supports(r)
+		}
+		if err == nil {
+			able = append(able, c)
+			continue
+		}
+		refusals = append(refusals, err)
+		name := c.Contender.Backend
+		of := func(o Candidate) bool { return o.Contender.Backend == name }
+		others := s.EveryEncoding() && (slices.ContainsFunc(able, of) || slices.ContainsFunc(chosen[i+1:], of))
+		if c.Named && !others {
+			return nil, refusals, &SelectionError{"backend", name, err}
+		}
+	}
+	return able, refusals, nil
+}
+
+// ErrNobody says that no backend can serve a request, and why the first of them
+// cannot: those of the most able say enough.
+func ErrNobody(refusals []error) error {
+	const shown = 4
+	more := ""
+	if n := len(refusals) - shown; n > 0 {
+		refusals, more = refusals[:shown], fmt.Sprintf("; nor can %d others (`nqueens backends` lists what each does)", n)
+	}
+	var why []string
+	for _, err := range refusals {
+		why = append(why, err.Error())
+	}
+	return errors.New("no backend can do this: " + strings.Join(why, "; ") + more)
+}
