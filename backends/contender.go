@@ -53,11 +53,14 @@ type Selection struct {
 	Joining []Backend
 }
 
-// Candidate is a contender, its engine, and whether it was asked for by name.
+// Candidate is a contender, its engine, and how it came to take part.
 type Candidate struct {
 	Contender Contender
 	Engine    Backend
-	Named     bool // what it cannot do is then an error
+	// Name is what the Selection calls it; what it cannot do is then an error. It is
+	// "" for one among all, or that joins.
+	Name  string
+	Joins bool
 }
 
 // SelectionError is what is wrong with a name in a Selection.
@@ -89,7 +92,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 	}
 	var chosen []Candidate
 	taken := map[string]bool{}
-	add := func(b Backend, named bool, encodings []string) {
+	add := func(b Backend, name string, encodings []string) {
 		threads := s.Threads
 		if len(threads) == 0 {
 			threads = []int{1}
@@ -100,7 +103,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 				if t == 1 {
 					t = 0
 				}
-				chosen = append(chosen, Candidate{Contender{b.Describe().Name, encoding, t}, b, named})
+				chosen = append(chosen, Candidate{Contender: Contender{b.Describe().Name, encoding, t}, Engine: b, Name: name})
 			}
 		}
 	}
@@ -108,7 +111,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 		for _, b := range list {
 			if d := b.Describe(); d.Ordinary() {
 				encodings, _ := s.encodings(d) // all that were meant need not have every one
-				add(b, false, encodings)
+				add(b, "", encodings)
 			}
 		}
 	} else {
@@ -123,20 +126,25 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 				if err := d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: encoding}); err != nil {
 					return nil, &SelectionError{"backend", name, err}
 				}
-				add(b, true, []string{encoding})
+				add(b, name, []string{encoding})
 				continue
 			}
 			encodings, err := s.encodings(d)
 			if err != nil {
 				return nil, err
 			}
-			add(b, true, encodings)
+			add(b, name, encodings)
 		}
 	}
 	if !s.EveryEncoding() {
 		for _, name := range s.Encodings {
 			if !taken[name] {
-				return nil, &SelectionError{"encoding", name, fmt.Errorf("none of the backends has %q", name)}
+				err := fmt.Errorf("none of the backends has %q", name)
+				if len(chosen) == 1 {
+					d := chosen[0].Engine.Describe()
+					err = d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: name})
+				}
+				return nil, &SelectionError{"encoding", name, err}
 			}
 		}
 	}
@@ -145,13 +153,14 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 		if s.All() && d.Ordinary() || slices.ContainsFunc(chosen, func(c Candidate) bool { return c.Contender.Backend == d.Name }) {
 			continue // it is there already
 		}
-		chosen = append(chosen, Candidate{Contender{Backend: d.Name, Encoding: d.DefaultEncoding()}, b, false})
+		chosen = append(chosen, Candidate{Contender: Contender{Backend: d.Name, Encoding: d.DefaultEncoding()}, Engine: b, Joins: true})
 	}
 	return chosen, nil
 }
 
-// encodings are those of the backend's that the selection asks for; one that it
-// lacks is an error, unless it takes none at all.
+// encodings are those of the backend's that the selection asks for. One that it
+// lacks is an error, unless its default goes without a name: it takes none of
+// clauses, and runs as it is.
 func (s Selection) encodings(d nqueens.Description) (list []string, err error) {
 	switch {
 	case len(d.Encodings) == 0 || len(s.Encodings) == 0:
@@ -162,9 +171,12 @@ func (s Selection) encodings(d nqueens.Description) (list []string, err error) {
 	for _, name := range s.Encodings {
 		if slices.Contains(d.Encodings, name) {
 			list = append(list, name)
-		} else {
+		} else if d.DefaultEncoding() != "" {
 			err = &SelectionError{"encoding", name, fmt.Errorf("%s has no encoding %q %s", d.Name, name, nqueens.Suggest(name, d.EncodingNames()))}
 		}
+	}
+	if list == nil && d.DefaultEncoding() == "" {
+		return []string{""}, nil
 	}
 	return list, err
 }
@@ -209,14 +221,22 @@ func (s Selection) Able(chosen []Candidate, r nqueens.Request) (able []Candidate
 			continue
 		}
 		refusals = append(refusals, err)
-		name := c.Contender.Backend
-		of := func(o Candidate) bool { return o.Contender.Backend == name }
+		of := func(o Candidate) bool { return o.Contender.Backend == c.Contender.Backend }
 		others := s.EveryEncoding() && (slices.ContainsFunc(able, of) || slices.ContainsFunc(chosen[i+1:], of))
-		if c.Named && !others {
-			return nil, refusals, &SelectionError{"backend", name, err}
+		if c.Name != "" && !others {
+			return nil, refusals, &SelectionError{"backend", c.Name, err}
 		}
 	}
 	return able, refusals, nil
+}
+
+// Fastest is the one of the backends with the selection's first encoding that is
+// likely to serve the request soonest.
+func (s Selection) Fastest(list []Backend, r nqueens.Request) (Backend, error) {
+	if len(s.Encodings) > 0 {
+		r.Encoding = s.Encodings[0]
+	}
+	return Fastest(list, r)
 }
 
 // ErrNobody says that no backend can serve a request, and why the first of them

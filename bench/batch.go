@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"nqueens"
+	"nqueens/backends"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -18,13 +19,12 @@ import (
 // consecutive problems of a batch. Columns keep a hundred thousand answers to a
 // few megabytes.
 type BatchRecord struct {
-	List     string    `json:"list"`
-	Backend  string    `json:"backend"`
-	Version  string    `json:"version,omitempty"`
-	Encoding string    `json:"encoding,omitempty"`
-	Limits   Limits    `json:"limits"` // of each problem
-	From     int       `json:"from"`   // the place of the first in the list
-	Started  time.Time `json:"started"`
+	List string `json:"list"`
+	backends.Contender
+	Version string    `json:"version,omitempty"`
+	Limits  Limits    `json:"limits"` // of each problem
+	From    int       `json:"from"`   // the place of the first in the list
+	Started time.Time `json:"started"`
 	// Verdicts has a letter for each problem: 1 solved, 0 no solution, t timeout,
 	// m memory limit, c crashed, u unsupported, x cancelled, w solved wrongly.
 	Verdicts string `json:"verdicts"`
@@ -249,7 +249,7 @@ func (l *Ledger) Answered(b Batch, version string) int {
 func (l *Ledger) of(b Batch, version string) []*BatchRecord {
 	var out []*BatchRecord
 	next := 0
-	for _, i := range l.places[questionOf(b.List, b.Backend, b.Encoding)] {
+	for _, i := range l.places[question{b.List, b.Contender}] {
 		s := &l.Stretches[i]
 		if s.Limits == b.Limits && s.Version == version && s.From == next {
 			out = append(out, s)
@@ -260,10 +260,9 @@ func (l *Ledger) of(b Batch, version string) []*BatchRecord {
 }
 
 // question is who answers what.
-type question struct{ list, contender string }
-
-func questionOf(list, backend, encoding string) question {
-	return question{list, ContenderName(backend, encoding, 1)}
+type question struct {
+	list      string
+	contender backends.Contender
 }
 
 // take adds a stretch to those in memory.
@@ -271,7 +270,7 @@ func (l *Ledger) take(s BatchRecord) {
 	if l.places == nil {
 		l.places = map[question][]int{}
 	}
-	q := questionOf(s.List, s.Backend, s.Encoding)
+	q := question{s.List, s.Contender}
 	l.places[q] = append(l.places[q], len(l.Stretches))
 	l.Stretches = append(l.Stretches, s)
 }
@@ -287,14 +286,10 @@ func (l *Ledger) Close() error { return l.file.Close() }
 type Batch struct {
 	// List names the problems, of which the batch has the first Len: equal names
 	// promise equal problems at equal places.
-	List     string
-	Backend  string
-	Encoding string
-	Limits   Limits
-	Len      int
+	List string
+	backends.Contender
+	Limits Limits
+	Len    int
 	// Problem makes one of them, from 0.
 	Problem func(i int) (nqueens.Problem, error)
 }
-
-// Contender names the backend and its encoding.
-func (b Batch) Contender() string { return ContenderName(b.Backend, b.Encoding, 1) }

@@ -2,12 +2,13 @@ package bench
 
 import (
 	"nqueens"
+	"nqueens/backends"
 	"slices"
 	"testing"
 )
 
 func TestStretchColumns(t *testing.T) {
-	s := BatchRecord{List: "l", Backend: "b"}
+	s := BatchRecord{List: "l", Contender: backends.Contender{Backend: "b"}}
 	s.Add(nqueens.Fail(nqueens.Timeout, "late"), 0, "")
 	s.Add(nqueens.Outcome{Status: nqueens.Solved, Stats: map[string]int64{"nodes": 7, "variables": 5}}, 1.23456e-5, "")
 	s.Add(nqueens.Outcome{Status: nqueens.Unsatisfiable}, 0, "")

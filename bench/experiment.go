@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"nqueens"
+	"nqueens/backends"
 	"os"
 	"slices"
 	"strconv"
@@ -47,10 +48,8 @@ type Job struct {
 	Problem  nqueens.Problem `json:"problem"`
 	Instance string          `json:"instance,omitempty"` // the name of its file, where it came from one
 	Task     nqueens.Task    `json:"task"`
-	Backend  string          `json:"backend"`
-	Encoding string          `json:"encoding,omitempty"` // for backends that take one
-	Threads  int             `json:"threads,omitempty"`  // that the backend may use; 0 is 1
-	Limits   Limits          `json:"limits"`
+	backends.Contender
+	Limits Limits `json:"limits"`
 	// ExpectDisagreement says that the plan records this answer as known to be
 	// wrong: the run fails if it is right.
 	ExpectDisagreement bool `json:"expectDisagreement,omitempty"`
@@ -79,21 +78,8 @@ type Repeat struct {
 	Width float64 `json:"width"`
 }
 
-// Contender names the backend, where it takes one the encoding, and the threads
-// if they are several: "bitmask", "gini/product", "bitmask x2".
-func (j Job) Contender() string { return ContenderName(j.Backend, j.Encoding, j.Threads) }
-
 // name tells the jobs of an experiment apart.
-func (j Job) String() string { return JobName(j.ProblemName(), j.Task, j.Contender()) }
-
-// SeveralThreads is the number of threads where there may be more than one,
-// otherwise 0, which is not written.
-func (j Job) SeveralThreads() int {
-	if j.Threads > 1 {
-		return j.Threads
-	}
-	return 0
-}
+func (j Job) String() string { return JobName(j.ProblemName(), j.Task, j.Contender.String()) }
 
 // external reports whether the backend is a program of the plan's.
 func (e Experiment) IsExternal(backend string) bool {
@@ -102,17 +88,6 @@ func (e Experiment) IsExternal(backend string) bool {
 
 func JobName(problem string, task nqueens.Task, contender string) string {
 	return problem + " " + string(task) + " " + contender
-}
-
-func ContenderName(backend, encoding string, threads int) string {
-	name := backend
-	if encoding != "" {
-		name += "/" + encoding
-	}
-	if threads > 1 {
-		name += fmt.Sprintf(" x%d", threads)
-	}
-	return name
 }
 
 // Key digests the content of one repetition of a job by a backend of the given

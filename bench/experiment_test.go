@@ -3,6 +3,7 @@ package bench
 import (
 	"bytes"
 	"nqueens"
+	"nqueens/backends"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,7 +21,7 @@ func TestExperimentFile(t *testing.T) {
 	e := Experiment{Name: "x", Repeat: Repeat{Min: 1, Max: 1}, External: []Program{{Name: "a", Command: "./a"}}}
 	for _, instance := range []string{"", "a.param", "b.param"} {
 		for _, backend := range []string{"right", "righttoo"} {
-			e.Jobs = append(e.Jobs, Job{Problem: p, Instance: instance, Task: nqueens.FindFirst, Backend: backend, Limits: Limits{Time: time.Second}})
+			e.Jobs = append(e.Jobs, Job{Problem: p, Instance: instance, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: backend}, Limits: Limits{Time: time.Second}})
 		}
 	}
 	content, err := EncodeExperiment(e)
@@ -62,7 +63,7 @@ func TestExperimentFile(t *testing.T) {
 // TestKey: whatever makes another measurement of it makes another key.
 func TestKey(t *testing.T) {
 	base := Job{
-		Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Backend: "gini", Encoding: "product",
+		Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "gini", Encoding: "product"},
 		Limits: Limits{Time: time.Second, Memory: 1 << 30},
 	}
 	keys := map[string]string{base.Key("1", 1, 1): "the job itself"}

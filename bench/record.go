@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"nqueens"
+	"nqueens/backends"
 	"time"
 )
 
@@ -20,13 +21,11 @@ type Record struct {
 	// nqueens.ParseProblem reads it unless it is an instance.
 	Problem string `json:"problem"`
 	// Instance is the name of the problem's file, where it came from one.
-	Instance   string       `json:"instance,omitempty"`
-	Task       nqueens.Task `json:"task"`
-	Backend    string       `json:"backend"`
-	Version    string       `json:"version,omitempty"`
-	Encoding   string       `json:"encoding,omitempty"`
-	Threads    int          `json:"threads,omitempty"` // that it might use, if more than one
-	Repetition int          `json:"repetition"`        // from 1
+	Instance string       `json:"instance,omitempty"`
+	Task     nqueens.Task `json:"task"`
+	backends.Contender
+	Version    string `json:"version,omitempty"`
+	Repetition int    `json:"repetition"` // from 1
 	// Seed is what the backend was given for its random choices, if it makes any.
 	Seed    uint64    `json:"seed,omitempty"`
 	Started time.Time `json:"started"`
@@ -89,9 +88,9 @@ type Fault struct {
 	Why      string           `json:"why"` // "a2 and b3 attack each other", "found twice"
 }
 
-// name is that of the job that the record belongs to.
+// String names the job that the record belongs to.
 func (r Record) String() string {
-	return JobName(r.Problem, r.Task, ContenderName(r.Backend, r.Encoding, r.Threads))
+	return JobName(r.Problem, r.Task, r.Contender.String())
 }
 
 // byJob gives each job of the experiment its records, in the order in which

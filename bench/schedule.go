@@ -47,7 +47,7 @@ func NewSchedule(e Experiment) *Schedule {
 
 // boards names a contender's sizes of one family and task.
 func boards(j Job) string {
-	return fmt.Sprintf("%s %s %s", j.Problem.Family.Name, j.Task, j.Contender())
+	return fmt.Sprintf("%s %s %s", j.Problem.Family.Name, j.Task, j.Contender.String())
 }
 
 func (s *Schedule) Of(j Job) *jobState { return &s.jobs[s.index[j.String()]] }

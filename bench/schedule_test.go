@@ -2,16 +2,17 @@ package bench
 
 import (
 	"nqueens"
+	"nqueens/backends"
 	"testing"
 	"time"
 )
 
 func boardJob(n int, limits Limits) Job {
-	return Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll, Backend: "b", Limits: limits}
+	return Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: limits}
 }
 
 func recordOf(j Job, s nqueens.Status, seconds float64) Record {
-	return Record{Problem: j.ProblemName(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
+	return Record{Problem: j.ProblemName(), Task: j.Task, Contender: backends.Contender{Backend: j.Backend, Encoding: j.Encoding}, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
 }
 
 // TestSkip: a limit says something about larger boards under the same limit or

@@ -19,6 +19,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/summary"
 )
@@ -28,7 +29,7 @@ func cell(contender string, n int, status nqueens.Status, median float64) summar
 	backend, encoding, _ := strings.Cut(contender, "/")
 	return summary.Cell{
 		Problem: "queens(" + strings.Repeat("i", n) + ")", Family: "queens", N: n, Task: nqueens.CountAll,
-		Backend: backend, Encoding: encoding, Status: status, Runs: 3, Limit: 1,
+		Contender: backends.Contender{Backend: backend, Encoding: encoding}, Status: status, Runs: 3, Limit: 1,
 		Seconds: bench.Interval{Median: median, Low: median * 0.9, High: median * 1.1, Enough: true},
 	}
 }
@@ -340,7 +341,7 @@ func anyCell() *rapid.Generator[summary.Cell] {
 		return summary.Cell{
 			Problem: name.Draw(t, "problem"), Family: rapid.SampledFrom([]string{"queens", "torus", "☃", ""}).Draw(t, "family"),
 			N: size.Draw(t, "n"), Task: nqueens.Task(rapid.SampledFrom([]string{"first", "count", "all", "", "x/../y"}).Draw(t, "task")),
-			Backend: name.Draw(t, "backend"), Encoding: name.Draw(t, "encoding"), Status: status.Draw(t, "status"),
+			Contender: backends.Contender{Backend: name.Draw(t, "backend"), Encoding: name.Draw(t, "encoding")}, Status: status.Draw(t, "status"),
 			Skipped: rapid.SampledFrom([]string{"", "", "", "why"}).Draw(t, "skipped"), Wrong: rapid.IntRange(0, 9).Draw(t, "wrong") == 0,
 			Runs:    rapid.IntRange(0, 3).Draw(t, "runs"),
 			Seconds: bench.Interval{Median: number.Draw(t, "median"), Low: number.Draw(t, "low"), High: number.Draw(t, "high"), Enough: rapid.Bool().Draw(t, "enough")},

@@ -56,7 +56,7 @@ func contendersThatCount(cells []summary.Cell, key string) map[string]bool {
 	counting := map[string]bool{}
 	for _, c := range cells {
 		if _, ok := count(key)(c); ok {
-			counting[c.Contender()] = true
+			counting[c.Contender.String()] = true
 		}
 	}
 	return counting

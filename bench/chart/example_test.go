@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/summary"
@@ -23,7 +24,7 @@ func ExampleDraw() {
 	cell := func(backend string, n int, status nqueens.Status, seconds float64) summary.Cell {
 		return summary.Cell{
 			Problem: fmt.Sprintf("queens(%d)", n), Family: "queens", N: n, Task: nqueens.CountAll,
-			Backend: backend, Status: status, Runs: 1, Limit: 10, Seconds: bench.Interval{Median: seconds},
+			Contender: backends.Contender{Backend: backend}, Status: status, Runs: 1, Limit: 10, Seconds: bench.Interval{Median: seconds},
 		}
 	}
 	names, err := chart.Draw(dir, []summary.Cell{

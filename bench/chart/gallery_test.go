@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/summary"
 )
@@ -54,7 +55,7 @@ func imagine(family string, task nqueens.Task, most int, contenders []contender)
 		for n := 4; n <= most; n++ {
 			c := summary.Cell{
 				Problem: fmt.Sprintf("%s(%d)", family, n), Family: family, N: n, Task: task,
-				Backend: who.backend, Encoding: who.encoding, Limit: 10, Runs: 5, Skipped: failed,
+				Contender: backends.Contender{Backend: who.backend, Encoding: who.encoding}, Limit: 10, Runs: 5, Skipped: failed,
 			}
 			t := (who.base*math.Pow(who.growth, float64(n)) + 2e-7) * math.Exp(random.NormFloat64()*0.15)
 			switch {
@@ -90,7 +91,7 @@ func completions() []summary.Cell {
 			for i := range 20 {
 				c := summary.Cell{
 					Problem: fmt.Sprintf("queens(%d, given=a%d)", n, i), Family: "queens", N: n, Task: nqueens.FindFirst,
-					Backend: who.backend, Limit: 60, Runs: 3, Status: nqueens.Solved,
+					Contender: backends.Contender{Backend: who.backend}, Limit: 60, Runs: 3, Status: nqueens.Solved,
 				}
 				t := 1e-7 * math.Pow(float64(n), who.growth-1) * math.Exp(2*random.NormFloat64())
 				c.Seconds = bench.Interval{Median: t, Low: t * 0.9, High: t * 1.1, Enough: true}
@@ -120,7 +121,7 @@ func files(many int) []summary.Cell {
 			name := fmt.Sprintf("blocked-%d-%d.param", n, i)
 			c := summary.Cell{
 				Problem: fmt.Sprintf("queens(%d) %s 1f0c6a52", n, name), Instance: name, Family: "queens", N: n, Task: nqueens.FindFirst,
-				Backend: who, Limit: 60, Runs: 1, Status: nqueens.Solved, PeakBytes: 1 << 24,
+				Contender: backends.Contender{Backend: who}, Limit: 60, Runs: 1, Status: nqueens.Solved, PeakBytes: 1 << 24,
 			}
 			t := 3e-2 * float64(k+1) * math.Exp(hard[i]+1.2*random.NormFloat64())
 			if i%2 == 1 {

@@ -152,9 +152,9 @@ func leftOut(cells []summary.Cell) []string {
 		switch why := reason(c); {
 		case why == "":
 		case c.Instance != "":
-			files[key{c.Contender(), why}]++
+			files[key{c.Contender.String(), why}]++
 		default:
-			k := key{c.Contender(), why}
+			k := key{c.Contender.String(), why}
 			where[k] = append(where[k], c.N)
 		}
 	}

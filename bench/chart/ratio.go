@@ -38,7 +38,7 @@ func ratio(cells []summary.Cell, opt Options) measure {
 	asked := func(c summary.Cell) question { return question{c.Problem, c.Task} }
 	based := map[question]bool{} // measured by the baseline, and whether for long enough
 	for _, c := range cells {
-		if c.Contender() == opt.Baseline && c.Timed() {
+		if c.Contender.String() == opt.Baseline && c.Timed() {
 			based[asked(c)] = c.Speedup.Median > 0
 		}
 	}
@@ -52,7 +52,7 @@ func ratio(cells []summary.Cell, opt Options) measure {
 		read: func(c summary.Cell) (bench.Interval, bool) {
 			return c.Speedup, c.Timed() && c.Speedup.Median > 0
 		},
-		keeps:     func(c summary.Cell) bool { return c.Contender() != opt.Baseline && based[asked(c)] },
+		keeps:     func(c summary.Cell) bool { return c.Contender.String() != opt.Baseline && based[asked(c)] },
 		more:      true,
 		level:     1,
 		published: func(g group) []bench.Published { return publishedFor(g, opt.Published) },

@@ -47,7 +47,7 @@ func Scatter(cells []summary.Cell, opt Options) []Figure {
 func checkPairs(cells []summary.Cell, pairs [][2]string) error {
 	var names []string
 	for _, c := range cells {
-		names = append(names, c.Contender())
+		names = append(names, c.Contender.String())
 	}
 	slices.Sort(names)
 	names = slices.Compact(names)
@@ -92,14 +92,14 @@ func meet(cells []summary.Cell, pair [2]string) (met []meeting, kinds []string) 
 		return measured(c.Seconds), c.Timed() && finite(c.Seconds.Median)
 	}
 	for _, c := range cells {
-		if _, ok := at(c); ok && c.Contender() == pair[0] {
+		if _, ok := at(c); ok && c.Contender.String() == pair[0] {
 			byProblem[c.Problem] = c
 		}
 	}
 	for _, c := range cells {
 		other, ok := byProblem[c.Problem]
 		y, timed := at(c)
-		if !ok || !timed || c.Contender() != pair[1] {
+		if !ok || !timed || c.Contender.String() != pair[1] {
 			continue
 		}
 		x, _ := at(other)
@@ -130,7 +130,7 @@ func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int)
 	met, kinds := meet(cells, pair)
 	var ours []summary.Cell
 	for _, c := range cells {
-		if c.Contender() == pair[0] || c.Contender() == pair[1] {
+		if c.Contender.String() == pair[0] || c.Contender.String() == pair[1] {
 			ours = append(ours, c)
 		}
 	}

@@ -30,7 +30,7 @@ const fewLines = 8
 func newLineup(cells []summary.Cell, opt Options) lineup {
 	var contenders, backends []string
 	for _, c := range cells {
-		contenders = append(contenders, c.Contender())
+		contenders = append(contenders, c.Contender.String())
 		backends = append(backends, withoutEncoding(c))
 	}
 	slices.Sort(contenders)
@@ -48,7 +48,7 @@ func (l lineup) series(cells []summary.Cell) []series {
 	byContender := map[string][]summary.Cell{}
 	for _, c := range cells {
 		if c.Skipped == "" {
-			byContender[c.Contender()] = append(byContender[c.Contender()], c)
+			byContender[c.Contender.String()] = append(byContender[c.Contender.String()], c)
 		}
 	}
 	byName := map[string]series{}
@@ -77,7 +77,7 @@ func (l lineup) series(cells []summary.Cell) []series {
 // contenders apart, encodings may be chosen among.
 func withoutEncoding(c summary.Cell) string {
 	c.Encoding = ""
-	return c.Contender()
+	return c.Contender.String()
 }
 
 // longest is the number of sizes at which any line of a run has a point.

@@ -63,7 +63,7 @@ type Witness struct {
 func (w Witness) Holds(j Judgement) bool {
 	return slices.ContainsFunc(j.Verdicts, func(v Verdict) bool {
 		return v.Name == w.Problem &&
-			slices.ContainsFunc(v.Dissent, func(d Dissent) bool { return d.Contender() == w.Contender })
+			slices.ContainsFunc(v.Dissent, func(d Dissent) bool { return d.Contender.String() == w.Contender })
 	})
 }
 

@@ -72,11 +72,11 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 	compareSets(claims)
 
 	for _, c := range claims {
-		who := fmt.Sprintf("%s, %s: %s", v.Name, c.job.Task, c.job.Contender())
+		who := fmt.Sprintf("%s, %s: %s", v.Name, c.job.Task, c.job.Contender.String())
 		switch expected := c.job.ExpectDisagreement; {
 		case c.wrong != "":
 			v.Dissent = append(v.Dissent, Dissent{
-				Task: c.job.Task, Backend: c.job.Backend, Encoding: c.job.Encoding, Threads: c.job.SeveralThreads(),
+				Task: c.job.Task, Contender: c.job.Contender,
 				Expected: expected, Count: c.count, Why: c.wrong, Fault: c.fault,
 			})
 			if !expected {
@@ -132,7 +132,7 @@ func refuteNone(claims []*claim) {
 	}
 	for _, c := range claims {
 		if c.right() && isZero(c.count) {
-			c.wrong = fmt.Sprintf("says there is no solution, and %s showed one", claims[i].job.Contender())
+			c.wrong = fmt.Sprintf("says there is no solution, and %s showed one", claims[i].job.Contender.String())
 		}
 	}
 }
@@ -239,18 +239,13 @@ type Verdict struct {
 // Dissent is one contender's wrong answer to one task; or, in a disagreement
 // that nothing settles, one of the answers that cannot all be right.
 type Dissent struct {
-	Task     nqueens.Task   `json:"task"`
-	Backend  string         `json:"backend"`
-	Encoding string         `json:"encoding,omitempty"`
-	Threads  int            `json:"threads,omitempty"`
+	Task nqueens.Task `json:"task"`
+	backends.Contender
 	Expected bool           `json:"expected,omitempty"` // the plan records it
 	Count    *nqueens.Count `json:"count,omitempty"`
 	Why      string         `json:"why"`
 	Fault    *bench.Fault   `json:"fault,omitempty"`
 }
-
-// Contender names the backend, its encoding and its threads.
-func (d Dissent) Contender() string { return bench.ContenderName(d.Backend, d.Encoding, d.Threads) }
 
 // String is the verdict in a line: "verdict: known, 92 (OEIS A000170); 3
 // engines agree: bitmask, dlx, gini".

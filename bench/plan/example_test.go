@@ -23,7 +23,7 @@ runs:
 		return
 	}
 	for _, job := range experiment.Jobs {
-		fmt.Println(job.Problem, job.Task, job.Contender())
+		fmt.Println(job.Problem, job.Task, job.Contender.String())
 	}
 
 	_, err = plan.Read("small.yaml", []byte("runs:\n  - problem: queens(8)\n"))

@@ -57,7 +57,7 @@ func TestExternalInPlan(t *testing.T) {
 		}
 		var got []string
 		for _, j := range e.Jobs {
-			got = append(got, fmt.Sprint(j.Problem, " ", j.Task, " ", j.Contender()))
+			got = append(got, fmt.Sprint(j.Problem, " ", j.Task, " ", j.Contender.String()))
 		}
 		if strings.Join(got, "; ") != test.want {
 			t.Errorf("%s:\ngot  %s\nwant %s", test.name, strings.Join(got, "; "), test.want)

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"errors"
+	"fmt"
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/external"
@@ -46,7 +47,7 @@ func (p *Plan) knowBaseline(jobs []bench.Job) error {
 	}
 	var names []string
 	for _, j := range jobs {
-		for _, name := range []string{j.Backend, bench.ContenderName(j.Backend, j.Encoding, 1), j.Contender()} {
+		for _, name := range slices.Backward(j.Contender.Names()) {
 			if name == p.Baseline {
 				return nil
 			}
@@ -58,13 +59,6 @@ func (p *Plan) knowBaseline(jobs []bench.Job) error {
 	return p.where.errorf("baseline", "baseline %q runs nowhere in the plan %s", p.Baseline, nqueens.Suggest(p.Baseline, names))
 }
 
-// contender is a backend with an encoding, "" if it takes none.
-type contender struct {
-	backends.Backend
-	nqueens.Description
-	encoding string
-}
-
 // expansion is the jobs of the sections so far.
 type expansion struct {
 	seed    uint64
@@ -74,71 +68,45 @@ type expansion struct {
 }
 
 func (e *expansion) section(s *Section, available []backends.Backend) error {
-	contenders, err := s.contenders(available)
+	selection := backends.Selection{Backends: s.Backends, Encodings: s.Encodings, Threads: s.Threads}
+	if !s.ExpectDisagreement { // programs of the user's own are not known to be wrong
+		selection.Joining = e.joining
+	}
+	chosen, err := selection.Choose(available)
+	if err != nil {
+		return s.locate(err)
+	}
+	named, joining := chosen, []backends.Candidate(nil)
+	if i := slices.IndexFunc(chosen, func(c backends.Candidate) bool { return c.Joins }); i >= 0 {
+		named, joining = chosen[:i], chosen[i:]
+	}
+	some, err := e.ask(s, selection, named)
 	if err != nil {
 		return err
 	}
-	threads := s.Threads
-	if len(threads) == 0 {
-		threads = []int{1}
-	}
-	some := false
-	for _, i := range s.asked() {
-		name := i.Naming.Short
-		for _, task := range s.Tasks {
-			for _, c := range contenders {
-				request := nqueens.Request{Problem: i.Problem, Task: task, Encoding: c.encoding, Seed: e.seed}
-				if err := c.can(request); err != nil && s.allBackends() {
-					continue
-				} else if err != nil {
-					return s.where.errorf("backend "+c.Name, "backend %s, task %s, %s: %w", c.Name, task, name, err)
-				}
-				some = true
-				for _, t := range threads {
-					err := e.add(s, bench.Job{
-						Problem: i.Problem, Instance: i.Name, Naming: i.Naming, Task: task, Backend: c.Name, Encoding: c.encoding, Threads: t,
-						Limits: s.Limits, ExpectDisagreement: s.ExpectDisagreement, Proof: s.Proof && task == nqueens.FindFirst,
-					})
-					if err != nil {
-						return err
-					}
-				}
-			}
-		}
-	}
-	joined, err := e.join(s)
-	if err == nil && !some && !joined {
+	more, err := e.ask(s, selection, joining)
+	if err == nil && !some && !more {
 		return s.where.errorf("", "no backend can do any of this")
 	}
 	return err
 }
 
-// join has the external programs that no section names take part in the
-// section, with what they can do and is not there yet, and says whether there
-// was any.
-func (e *expansion) join(s *Section) (some bool, err error) {
-	if s.ExpectDisagreement {
-		return false, nil // they are not known to be wrong
-	}
-	for _, i := range s.asked() {
+// ask adds a job for each of the section's problems and tasks that a candidate
+// can do, and says whether there was any.
+func (e *expansion) ask(s *Section, selection backends.Selection, chosen []backends.Candidate) (some bool, err error) {
+	for _, i := range s.instances() {
 		for _, task := range s.Tasks {
-			for _, b := range e.joining {
-				d := b.Describe()
-				if s.allBackends() && d.Ordinary() || b.Supports(nqueens.Request{Problem: i.Problem, Task: task}) != nil {
-					continue // it is there already, or cannot
-				}
+			able, _, err := selection.Able(chosen, nqueens.Request{Problem: i.Problem, Task: task, Seed: e.seed})
+			if err, ok := errors.AsType[*backends.SelectionError](err); ok {
+				return some, s.locate(fmt.Errorf("backend %s, task %s, %s: %w", err.Name, task, i.Naming.Short, err))
+			}
+			for _, c := range able {
 				some = true
-				job := bench.Job{
-					Problem: i.Problem, Instance: i.Name, Naming: i.Naming, Task: task, Backend: d.Name, Limits: s.Limits,
-					Proof: s.Proof && task == nqueens.FindFirst,
-				}
-				if len(d.Encodings) > 0 {
-					job.Encoding = d.Encodings[0]
-				}
-				if _, there := e.at[job.String()]; there {
-					continue
-				}
-				if err := e.add(s, job); err != nil {
+				err := e.add(s, bench.Job{
+					Problem: i.Problem, Instance: i.Name, Naming: i.Naming, Task: task, Contender: c.Contender,
+					Limits: s.Limits, ExpectDisagreement: s.ExpectDisagreement, Proof: s.Proof && task == nqueens.FindFirst,
+				}, c.Joins)
+				if err != nil {
 					return some, err
 				}
 			}
@@ -147,8 +115,17 @@ func (e *expansion) join(s *Section) (some bool, err error) {
 	return some, nil
 }
 
-// asked are the section's problems and instances.
-func (s *Section) asked() []Instance {
+// locate puts the error about a name where the plan has that name.
+func (s *Section) locate(err error) error {
+	var wrong *backends.SelectionError
+	if errors.As(err, &wrong) {
+		return s.where.errorf(wrong.Kind+" "+wrong.Name, "%w", err)
+	}
+	return err
+}
+
+// instances are the section's problems and instances.
+func (s *Section) instances() []Instance {
 	var list []Instance
 	for _, p := range s.Problems {
 		list = append(list, Instance{Problem: p, Naming: bench.NamingOf(p, "")})
@@ -160,13 +137,15 @@ func (s *Section) asked() []Instance {
 	return list
 }
 
-// add appends the job unless it is there.
-func (e *expansion) add(s *Section, j bench.Job) error {
-	j.Threads = j.SeveralThreads()
+// add appends the job unless it is there. One that joins takes it as it is there.
+func (e *expansion) add(s *Section, j bench.Job, joins bool) error {
 	same := j.String()
 	if i, ok := e.at[same]; ok {
+		if joins {
+			return nil
+		}
 		if first := e.jobs[i]; first.Limits != j.Limits || first.ExpectDisagreement != j.ExpectDisagreement || first.Proof != j.Proof {
-			return s.where.errorf("", "%s, task %s, by %s is in an earlier run with other limits or another expectation", j.ProblemName(), j.Task, j.Contender())
+			return s.where.errorf("", "%s, task %s, by %s is in an earlier run with other limits or another expectation", j.ProblemName(), j.Task, j.Contender)
 		}
 		return nil
 	}
@@ -177,119 +156,6 @@ func (e *expansion) add(s *Section, j bench.Job) error {
 	e.jobs = append(e.jobs, j)
 	return nil
 }
-
-// can says why the contender cannot serve the request, or nil.
-func (c contender) can(r nqueens.Request) error {
-	if err := c.Accepts(r); err != nil {
-		return err
-	}
-	return c.Supports(r)
-}
-
-// contenders are the section's backends, each with every encoding that the
-// section asks of it.
-func (s *Section) contenders(available []backends.Backend) ([]contender, error) {
-	chosen, err := s.backends(available)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.knowEncodings(available, chosen); err != nil {
-		return nil, err
-	}
-	var contenders []contender
-	for _, c := range chosen {
-		for _, encoding := range s.encodings(c.Description) {
-			contenders = append(contenders, contender{Backend: c.Backend, Description: c.Description, encoding: encoding})
-		}
-	}
-	return contenders, nil
-}
-
-// backends are those that the section names, in its order.
-func (s *Section) backends(available []backends.Backend) ([]contender, error) {
-	var chosen []contender
-	byName := map[string]contender{}
-	var names []string
-	for _, b := range available {
-		d := b.Describe()
-		byName[d.Name] = contender{Backend: b, Description: d}
-		names = append(names, d.Name)
-		if d.Ordinary() {
-			chosen = append(chosen, byName[d.Name])
-		}
-	}
-	if s.allBackends() {
-		return chosen, nil
-	}
-	chosen = nil
-	for _, name := range s.Backends {
-		c, ok := byName[name]
-		if !ok {
-			return nil, s.where.errorf("backend "+name, "unknown backend %q %s", name, nqueens.Suggest(name, names))
-		}
-		chosen = append(chosen, c)
-	}
-	return chosen, nil
-}
-
-// encodings are those of the backend's that the section asks for.
-func (s *Section) encodings(d nqueens.Description) []string {
-	switch {
-	case len(d.Encodings) == 0:
-		return []string{""}
-	case len(s.Encodings) == 0:
-		return d.Encodings[:1]
-	case s.allEncodings():
-		return d.Encodings
-	}
-	var asked []string
-	for _, name := range s.Encodings {
-		if slices.Contains(d.Encodings, name) {
-			asked = append(asked, name)
-		}
-	}
-	return asked
-}
-
-// knowEncodings refuses an encoding that there is not, that none of the chosen
-// backends takes, or that one of those named in the plan lacks though it takes
-// others.
-func (s *Section) knowEncodings(available []backends.Backend, chosen []contender) error {
-	if s.allEncodings() {
-		return nil
-	}
-	var known []string
-	for _, b := range available {
-		for _, name := range b.Describe().EncodingNames() {
-			if !slices.Contains(known, name) {
-				known = append(known, name)
-			}
-		}
-	}
-	for _, name := range s.Encodings {
-		if !slices.Contains(known, name) {
-			return s.where.errorf("encoding "+name, "unknown encoding %q %s", name, nqueens.Suggest(name, known))
-		}
-		taken := false
-		for _, c := range chosen {
-			has := slices.Contains(c.Encodings, name)
-			if len(c.Encodings) > 0 && !has && !s.allBackends() {
-				return s.where.errorf("encoding "+name, "%s has no encoding %q %s", c.Name, name, nqueens.Suggest(name, c.EncodingNames()))
-			}
-			taken = taken || has
-		}
-		if !taken {
-			return s.where.errorf("encoding "+name, "no backend of this run takes the encoding %q", name)
-		}
-	}
-	return nil
-}
-
-func (s *Section) allBackends() bool {
-	return len(s.Backends) == 0 || slices.Equal(s.Backends, []string{everything})
-}
-
-func (s *Section) allEncodings() bool { return slices.Equal(s.Encodings, []string{everything}) }
 
 // external reads the plan's external programs and finds each.
 func (r *planReader) external(node ast.Node, where places) (counters []external.Counter, err error) {

@@ -78,7 +78,7 @@ func TestExperiment(t *testing.T) {
 		}
 		var got []string
 		for _, j := range e.Jobs {
-			text := fmt.Sprint(j.Problem, " ", j.Task, " ", j.Contender())
+			text := fmt.Sprint(j.Problem, " ", j.Task, " ", j.Contender.String())
 			if j.ExpectDisagreement {
 				text += " wrong"
 			}
@@ -93,15 +93,15 @@ func TestExperiment(t *testing.T) {
 func TestExperimentErrors(t *testing.T) {
 	for _, test := range []struct{ plan, want string }{
 		{"runs: [{problems: [queens(4)], backends: [native, stat]}]",
-			`plan.yaml:1:51: unknown backend "stat" (did you mean "sat"?)`},
+			`plan.yaml:1:51: no backend is called "stat" (did you mean "sat"?)`},
 		{"runs: [{problems: [queens(4)], backends: minisat-2}]",
-			`plan.yaml:1:42: unknown backend "minisat-2" (there are native, sat, pb, faulty)`},
+			`plan.yaml:1:42: no backend is called "minisat-2" (there are native, sat, pb, faulty)`},
 		{"runs:\n  - problems: [queens(4)]\n    encodings:\n      - pairwise\n      - laddder",
-			`plan.yaml:5:9: unknown encoding "laddder" (did you mean "ladder"?)`},
+			`plan.yaml:5:9: no encoding is called "laddder" (did you mean "ladder"?)`},
 		{"runs: [{problems: [queens(4)], tasks: first, backends: [sat, pb], encodings: [pairwise]}]",
 			`plan.yaml:1:79: pb has no encoding "pairwise" (there are product, counter)`},
 		{"runs: [{problems: [queens(4)], backends: [native], encodings: [pairwise]}]",
-			`plan.yaml:1:64: no backend of this run takes the encoding "pairwise"`},
+			`plan.yaml:1:64: native takes no encoding, so "pairwise" has no meaning for it`},
 		{"runs: [{problems: [{n: 9..11}], backends: [native]}]",
 			`plan.yaml:1:44: backend native, task count, queens(11): at most 10 squares a side`},
 		{"runs: [{problems: [queens(4)], tasks: count, backends: [sat, pb]}]",
@@ -145,7 +145,7 @@ func TestExperimentOfAPlanMadeInGo(t *testing.T) {
 		t.Errorf("%+v, %v", e, err)
 	}
 	p.Sections[0].Backends = []string{"nativ"}
-	if _, err := p.Experiment(fourBackends()); err == nil || err.Error() != `plan: unknown backend "nativ" (did you mean "native"?)` {
+	if _, err := p.Experiment(fourBackends()); err == nil || err.Error() != `plan: no backend is called "nativ" (did you mean "native"?)` {
 		t.Error(err)
 	}
 }

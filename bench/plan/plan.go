@@ -117,9 +117,6 @@ type Section struct {
 	where places
 }
 
-// everything is what a plan writes for every backend or every encoding.
-const everything = "all"
-
 // places remembers where in its file a part of a plan stood, for what can be
 // found wrong only once the backends are known. A plan made in Go has none.
 type places map[string]strictyaml.Place

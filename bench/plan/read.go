@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/internal/strictyaml"
 	"path/filepath"
@@ -201,7 +202,7 @@ func (r *planReader) names(node ast.Node, part string, where places) (names []st
 		}
 		where[part+name] = r.Place(n)
 		names = append(names, name)
-		if len(names) > 1 && slices.Contains(names, everything) {
+		if len(names) > 1 && slices.Contains(names, backends.Everything) {
 			return r.Fail(n, `"all" stands alone`)
 		}
 		return nil

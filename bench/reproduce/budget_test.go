@@ -18,14 +18,14 @@ import (
 )
 
 // fourBoards is a reproduction of counts by the named backends on boards of 4 to 7.
-func fourBoards(repetitions int, backends ...string) Reproduction {
+func fourBoards(repetitions int, names ...string) Reproduction {
 	return Reproduction{
 		Name: "trial", About: "A trial", Source: "nowhere", Takes: "1 s",
 		experiment: func() bench.Experiment {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: repetitions, Max: repetitions}}
 			for n := 4; n <= 7; n++ {
-				for _, b := range backends {
-					e.Jobs = append(e.Jobs, bench.Job{Problem: queensProblem(n), Task: nqueens.CountAll, Backend: b, Limits: bench.Limits{Time: time.Minute}})
+				for _, b := range names {
+					e.Jobs = append(e.Jobs, bench.Job{Problem: queensProblem(n), Task: nqueens.CountAll, Contender: backends.Contender{Backend: b}, Limits: bench.Limits{Time: time.Minute}})
 				}
 			}
 			return e

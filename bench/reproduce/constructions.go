@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/backends/construct"
 	"nqueens/bench"
 	"nqueens/bench/diagram"
@@ -39,7 +40,7 @@ func constructions() Reproduction {
 					}
 					e.Jobs = append(e.Jobs, bench.Job{
 						Problem: nqueens.Problem{Family: c.family(), N: m}, Task: nqueens.FindFirst,
-						Backend: "construct", Encoding: c.form, Limits: bench.Limits{Time: time.Minute},
+						Contender: backends.Contender{Backend: "construct", Encoding: c.form}, Limits: bench.Limits{Time: time.Minute},
 					})
 				}
 			}
@@ -167,7 +168,7 @@ func harnessed(e Evidence) Verdict {
 		switch {
 		case c.Status == "":
 		case c.Wrong || c.Status != nqueens.Solved:
-			wrong = append(wrong, fmt.Sprintf("%s by %s", c.Problem, c.Contender()))
+			wrong = append(wrong, fmt.Sprintf("%s by %s", c.Problem, c.Contender.String()))
 		default:
 			solved++
 			most = max(most, c.N)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/backends/construct"
 	"nqueens/bench"
 )
@@ -18,11 +19,11 @@ func constructed(t *testing.T) *made {
 	for i, j := range m.r.experiment().Jobs {
 		o := construct.Backend{}.Run(t.Context(), nqueens.Request{Problem: j.Problem, Task: j.Task, Encoding: j.Encoding}, nil)
 		if o.Status != nqueens.Solved {
-			t.Fatalf("%v by %s: %s: %s", j.Problem, j.Contender(), o.Status, o.Reason)
+			t.Fatalf("%v by %s: %s: %s", j.Problem, j.Contender.String(), o.Status, o.Reason)
 		}
 		o.Phases = nqueens.Phases{}
 		m.records = append(m.records, bench.Record{
-			Key: string(rune('a' + i)), Problem: j.Problem.String(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding,
+			Key: string(rune('a' + i)), Problem: j.Problem.String(), Task: j.Task, Contender: backends.Contender{Backend: j.Backend, Encoding: j.Encoding},
 			Version: "1", Repetition: 1, Outcome: o, Seconds: 0.001, WallSeconds: 0.01, CPUSeconds: 0.01,
 		})
 	}

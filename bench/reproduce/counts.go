@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/table"
 )
@@ -44,7 +45,7 @@ func counts() Reproduction {
 		experiment: func() bench.Experiment {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: 1, Max: 1}}
 			add := func(p nqueens.Problem, backend string) {
-				e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: nqueens.CountAll, Backend: backend, Limits: bench.Limits{Time: 24 * time.Hour}})
+				e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: 24 * time.Hour}})
 			}
 			for n := 1; n <= countTo; n++ {
 				for _, c := range counters {
@@ -83,9 +84,9 @@ func (e Evidence) tally(p nqueens.Problem) (t tally) {
 			var said []string
 			for _, d := range v.Dissent {
 				if d.Count != nil {
-					said = append(said, fmt.Sprintf("%v by %s", d.Count, d.Contender()))
+					said = append(said, fmt.Sprintf("%v by %s", d.Count, d.Contender.String()))
 				} else {
-					said = append(said, "a wrong answer by "+d.Contender())
+					said = append(said, "a wrong answer by "+d.Contender.String())
 				}
 			}
 			t.dissent = strings.Join(said, ", ")

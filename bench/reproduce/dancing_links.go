@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/table"
@@ -43,7 +44,7 @@ func dancingLinks() Reproduction {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: 1, Max: 1}}
 			for n := range knuthOrganPipe {
 				e.Jobs = append(e.Jobs, bench.Job{
-					Problem: queensProblem(n + 1), Task: nqueens.CountAll, Backend: "dlx", Encoding: "dancing", Limits: bench.Limits{Time: 24 * time.Hour},
+					Problem: queensProblem(n + 1), Task: nqueens.CountAll, Contender: backends.Contender{Backend: "dlx", Encoding: "dancing"}, Limits: bench.Limits{Time: 24 * time.Hour},
 				})
 			}
 			return e

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/diagram"
 )
@@ -20,9 +21,9 @@ func eightQueens() Reproduction {
 		Takes:  "2 s",
 		experiment: func() bench.Experiment {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}}
-			add := func(p nqueens.Problem, task nqueens.Task, backends ...string) {
-				for _, b := range backends {
-					e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: task, Backend: b, Limits: bench.Limits{Time: time.Minute}})
+			add := func(p nqueens.Problem, task nqueens.Task, names ...string) {
+				for _, b := range names {
+					e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: task, Contender: backends.Contender{Backend: b}, Limits: bench.Limits{Time: time.Minute}})
 				}
 			}
 			for _, n := range []int{5, 8} {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/table"
@@ -38,7 +39,7 @@ func fiveSolvers() Reproduction {
 			for n := fiveFrom; n <= fiveTo; n++ {
 				for _, m := range fiveMethods {
 					e.Jobs = append(e.Jobs, bench.Job{
-						Problem: queensProblem(n), Task: nqueens.CountAll, Backend: m.backend, Limits: bench.Limits{Time: 24 * time.Hour},
+						Problem: queensProblem(n), Task: nqueens.CountAll, Contender: backends.Contender{Backend: m.backend}, Limits: bench.Limits{Time: 24 * time.Hour},
 					})
 				}
 			}

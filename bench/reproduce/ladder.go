@@ -33,7 +33,7 @@ func ladders(e bench.Experiment) []ladder {
 }
 
 func ladderOf(j bench.Job) (kind, name string) {
-	name = j.Contender()
+	name = j.Contender.String()
 	if g := j.Problem.Symmetric; g != nqueens.Identity {
 		name += ", " + g.String()
 	}

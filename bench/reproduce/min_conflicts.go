@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/table"
@@ -35,7 +36,7 @@ func minConflicts() Reproduction {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: 100, Max: 100}}
 			for _, n := range repairSizes {
 				e.Jobs = append(e.Jobs, bench.Job{
-					Problem: queensProblem(n), Task: nqueens.FindFirst, Backend: "min-conflicts", Limits: bench.Limits{Time: 5 * time.Minute},
+					Problem: queensProblem(n), Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "min-conflicts"}, Limits: bench.Limits{Time: 5 * time.Minute},
 				})
 			}
 			return e

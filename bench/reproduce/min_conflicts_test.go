@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 )
 
@@ -20,7 +21,7 @@ func repaired(t *testing.T, most, runs int, mean func(n int) int64) *made {
 		for i := range runs {
 			steps := mean(n) + int64(i%5) - 2
 			m.records = append(m.records, bench.Record{
-				Key: "k", Problem: queens(n), Task: nqueens.FindFirst, Backend: "min-conflicts", Version: "1", Repetition: i + 1,
+				Key: "k", Problem: queens(n), Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "min-conflicts"}, Version: "1", Repetition: i + 1,
 				Outcome: nqueens.Outcome{Status: nqueens.Solved, Stats: map[string]int64{"steps": steps}}, Seconds: float64(n) * 1e-6, WallSeconds: 0.1,
 			})
 		}

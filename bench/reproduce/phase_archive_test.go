@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"nqueens/backends"
 	"nqueens/bench"
 )
 
@@ -120,7 +121,7 @@ func TestCompetitionFiles(t *testing.T) {
 	lab := recorded(t, s)
 	b := lab.batch(entryOf(lab), 2)
 	line := bench.BatchRecord{
-		List: b.List, Backend: b.Backend, Version: lab.version(b.Backend), Limits: b.Limits, Verdicts: "11",
+		List: b.List, Contender: backends.Contender{Backend: b.Backend}, Version: lab.version(b.Backend), Limits: b.Limits, Verdicts: "11",
 		Seconds: []float64{0.1, 0.1}, Stats: map[string][]int64{"nodes": {1, 2}},
 	}
 	wrong := line

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/instance"
 )
@@ -55,7 +56,7 @@ func answersOf(lab *laboratory, n, each int, kind sweepKind, c contender) bench.
 		if e.part == partDiagonals && e.n == n && e.kind == kind && e.contender == c {
 			b := lab.batch(e, each)
 			return bench.BatchRecord{
-				List: b.List, Backend: b.Backend, Encoding: b.Encoding, Version: lab.version(b.Backend), Limits: b.Limits,
+				List: b.List, Contender: backends.Contender{Backend: b.Backend, Encoding: b.Encoding}, Version: lab.version(b.Backend), Limits: b.Limits,
 				Verdicts: strings.Repeat("1", b.Len), Seconds: slices.Repeat([]float64{0.001}, b.Len),
 			}
 		}

@@ -21,7 +21,7 @@ const trialLimit = 60 * time.Second
 // batch has the first so many instances of an entry.
 func (l *laboratory) batch(e entry, most int) bench.Batch {
 	return bench.Batch{
-		List: e.part + ", " + e.name, Backend: e.contender.backend, Encoding: e.contender.encoding,
+		List: e.part + ", " + e.name, Contender: backends.Contender{Backend: e.contender.backend, Encoding: e.contender.encoding},
 		Limits: bench.Limits{Time: trialLimit, Memory: 2 << 30}, Len: most * len(e.lists), Problem: e.problem,
 	}
 }
@@ -150,7 +150,7 @@ func (l *laboratory) tell(e entry) {
 		}
 		total := int(l.session.Budget.Seconds())
 		show(run.Progress{Done: min(int(spent), total), Total: total,
-			Job: bench.Job{Problem: queensProblem(e.n), Task: nqueens.FindFirst, Backend: e.contender.backend, Encoding: e.contender.encoding}})
+			Job: bench.Job{Problem: queensProblem(e.n), Task: nqueens.FindFirst, Contender: backends.Contender{Backend: e.contender.backend, Encoding: e.contender.encoding}}})
 	}
 }
 

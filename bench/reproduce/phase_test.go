@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"nqueens/backends"
 	"nqueens/bench"
 )
 
@@ -138,7 +139,7 @@ func said(lab *laboratory, c contender, verdicts string, nodes ...int64) bench.B
 		if e.part == partDiagonals && e.n == 10 && e.kind == publishedInstances && e.contender == c {
 			b := lab.batch(e, 1)
 			return bench.BatchRecord{
-				List: b.List, Backend: b.Backend, Encoding: b.Encoding, Version: lab.version(b.Backend), Limits: b.Limits,
+				List: b.List, Contender: backends.Contender{Backend: b.Backend, Encoding: b.Encoding}, Version: lab.version(b.Backend), Limits: b.Limits,
 				Verdicts: verdicts, Seconds: make([]float64, len(verdicts)), Stats: map[string][]int64{"nodes": nodes},
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/table"
 )
@@ -22,9 +23,9 @@ func searchSizes() Reproduction {
 		Takes:  "1 s",
 		experiment: func() bench.Experiment {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}}
-			add := func(p nqueens.Problem, backends ...string) {
-				for _, b := range backends {
-					e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: nqueens.CountAll, Backend: b, Limits: bench.Limits{Time: time.Minute}})
+			add := func(p nqueens.Problem, names ...string) {
+				for _, b := range names {
+					e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: b}, Limits: bench.Limits{Time: time.Minute}})
 				}
 			}
 			add(queensProblem(sizesBoard), "naive", "available", "permutations", "bitmask", "dlx")

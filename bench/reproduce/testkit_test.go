@@ -105,7 +105,7 @@ func (m *made) add(p nqueens.Problem, task nqueens.Task, backend, count string, 
 		}
 	}
 	m.records = append(m.records, bench.Record{
-		Key: fmt.Sprint(len(m.records)), Problem: p.String(), Task: task, Backend: backend, Encoding: encoding, Version: "1", Repetition: repetition,
+		Key: fmt.Sprint(len(m.records)), Problem: p.String(), Task: task, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Version: "1", Repetition: repetition,
 		Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: c, Stats: stats}, Seconds: seconds, WallSeconds: seconds + 0.03, CPUSeconds: seconds + 0.02,
 	})
 }

@@ -57,7 +57,7 @@ func (r *Runner) RunBatch(ctx context.Context, l *bench.Ledger, b bench.Batch) e
 
 // stretch has one process answer the problems from one on.
 func (r *Runner) stretch(ctx context.Context, b bench.Batch, from int, cores []int) (bench.BatchRecord, error) {
-	s := bench.BatchRecord{List: b.List, Backend: b.Backend, Encoding: b.Encoding, Limits: b.Limits, From: from, Started: time.Now().UTC()}
+	s := bench.BatchRecord{List: b.List, Contender: backends.Contender{Backend: b.Backend, Encoding: b.Encoding}, Limits: b.Limits, From: from, Started: time.Now().UTC()}
 	var problems []string
 	for i, size := from, 0; i < b.Len && len(problems) < maxHanded && size < maxHandedBytes; i++ {
 		p, err := b.Problem(i)

@@ -31,7 +31,7 @@ var moody = fake{name: "moody", engine: "twelve", do: func(ctx context.Context, 
 
 func boardsOf(sizes ...int) bench.Batch {
 	return bench.Batch{
-		List: "boards", Backend: "right", Limits: bench.Limits{Time: 10 * time.Second}, Len: len(sizes),
+		List: "boards", Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: 10 * time.Second}, Len: len(sizes),
 		Problem: func(i int) (nqueens.Problem, error) {
 			return nqueens.Problem{Family: nqueens.Queens, N: sizes[i]}, nil
 		},

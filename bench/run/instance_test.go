@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/plan"
@@ -159,7 +160,7 @@ func TestLongNamesStandOnce(t *testing.T) {
 	p := blockedLarge()
 	e := bench.Experiment{Name: "long", Repeat: bench.Repeat{Min: 1, Max: 1}}
 	for _, backend := range []string{"obeys", "hangs", "panics"} {
-		e.Jobs = append(e.Jobs, bench.Job{Problem: p, Instance: "blocked-56-17.param", Task: nqueens.FindFirst, Backend: backend, Limits: bench.Limits{Time: 50 * time.Millisecond}})
+		e.Jobs = append(e.Jobs, bench.Job{Problem: p, Instance: "blocked-56-17.param", Task: nqueens.FindFirst, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: 50 * time.Millisecond}})
 	}
 	dir := t.TempDir()
 	f := carryOut(t, e, dir)
@@ -224,7 +225,7 @@ func TestProblemName(t *testing.T) {
 
 // TestKeysOfProblemsWithoutFiles: keys are for ever.
 func TestKeysOfProblemsWithoutFiles(t *testing.T) {
-	j := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Backend: "bitmask", Limits: bench.Limits{Time: time.Minute, Memory: 1 << 30}}
+	j := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "bitmask"}, Limits: bench.Limits{Time: time.Minute, Memory: 1 << 30}}
 	if got, want := j.Key("1", 1, 2), "d51659b49c4c646f0dffb88d"; got != want {
 		t.Errorf("key %s, was %s", got, want)
 	}

@@ -2,6 +2,7 @@ package run
 
 import (
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
@@ -137,10 +138,10 @@ func TestSetsAreCompared(t *testing.T) {
 	var e bench.Experiment
 	var records []bench.Record
 	for i, name := range []string{"right", "righttoo"} {
-		e.Jobs = append(e.Jobs, bench.Job{Problem: problem, Task: nqueens.FindAll, Backend: name})
+		e.Jobs = append(e.Jobs, bench.Job{Problem: problem, Task: nqueens.FindAll, Contender: backends.Contender{Backend: name}})
 		set := fingerprint(bruteForce(problem)[i])
 		records = append(records, bench.Record{
-			Problem: problem.String(), Task: nqueens.FindAll, Backend: name, Fingerprint: &set,
+			Problem: problem.String(), Task: nqueens.FindAll, Contender: backends.Contender{Backend: name}, Fingerprint: &set,
 			Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(1)},
 		})
 	}
@@ -168,11 +169,11 @@ func fingerprint(solutions ...nqueens.Solution) nqueens.Fingerprint {
 // judged nor averaged.
 func TestLatestVersionIsHeard(t *testing.T) {
 	problem := nqueens.Problem{Family: nqueens.Queens, N: 5}
-	e := bench.Experiment{Jobs: []bench.Job{{Problem: problem, Task: nqueens.CountAll, Backend: "right"}}}
+	e := bench.Experiment{Jobs: []bench.Job{{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}}}}
 	var records []bench.Record
 	for i, count := range []uint64{9, 10, 10} {
 		records = append(records, bench.Record{
-			Problem: "queens(5)", Task: nqueens.CountAll, Backend: "right", Version: []string{"1", "2", "2"}[i], Seconds: float64(i),
+			Problem: "queens(5)", Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Version: []string{"1", "2", "2"}[i], Seconds: float64(i),
 			Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(count)},
 		})
 	}
@@ -190,11 +191,11 @@ func TestRepetitionsMustAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := bench.Experiment{Jobs: []bench.Job{{Problem: problem, Task: nqueens.CountAll, Backend: "right"}}}
+	e := bench.Experiment{Jobs: []bench.Job{{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}}}}
 	var records []bench.Record
 	for _, count := range []uint64{2, 3} {
 		records = append(records, bench.Record{
-			Problem: problem.String(), Task: nqueens.CountAll, Backend: "right",
+			Problem: problem.String(), Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"},
 			Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(count)},
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
@@ -16,7 +17,7 @@ import (
 // disk. The backend finds the solutions of a 4 × 4 board once.
 func BenchmarkOverhead(b *testing.B) {
 	problem := nqueens.Problem{Family: nqueens.Queens, N: 4}
-	job := bench.Job{Problem: problem, Task: nqueens.CountAll, Backend: "right", Limits: bench.Limits{Time: time.Minute, Memory: 1 << 30}}
+	job := bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: time.Minute, Memory: 1 << 30}}
 	e := bench.Experiment{Jobs: []bench.Job{job}}
 	f, err := bench.OpenFolder(b.TempDir(), e)
 	if err != nil {
@@ -51,7 +52,7 @@ func BenchmarkSummarise(b *testing.B) {
 		for backend := range 10 {
 			job := bench.Job{
 				Problem: nqueens.Problem{Family: nqueens.Queens, N: 1000 + n}, Task: nqueens.CountAll,
-				Backend: fmt.Sprint("backend", backend), Limits: bench.Limits{Time: time.Second},
+				Contender: backends.Contender{Backend: fmt.Sprint("backend", backend)}, Limits: bench.Limits{Time: time.Second},
 			}
 			e.Jobs = append(e.Jobs, job)
 			for repetition := range 6 {
@@ -69,5 +70,5 @@ func BenchmarkSummarise(b *testing.B) {
 
 // timedRecord is a record of the job that ended so.
 func timedRecord(j bench.Job, s nqueens.Status, seconds float64) bench.Record {
-	return bench.Record{Problem: j.ProblemName(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
+	return bench.Record{Problem: j.ProblemName(), Task: j.Task, Contender: backends.Contender{Backend: j.Backend, Encoding: j.Encoding}, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
 }

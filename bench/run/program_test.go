@@ -179,7 +179,7 @@ runs: [{problems: [queens(5)], backends: [mine, right], threads: [1, 2]}]
 `, t.TempDir())
 	var got []string
 	for _, r := range f.Records {
-		got = append(got, fmt.Sprint(bench.ContenderName(r.Backend, r.Encoding, r.Threads), " ", r.Count))
+		got = append(got, fmt.Sprint(r.Contender, " ", r.Count))
 	}
 	slices.Sort(got)
 	if want := []string{"mine 10", "mine x2 19", "right 10", "right x2 10"}; !slices.Equal(got, want) {
@@ -189,10 +189,10 @@ runs: [{problems: [queens(5)], backends: [mine, right], threads: [1, 2]}]
 		t.Errorf("failures %q, want %q", s.Judgement.Failures, want)
 	}
 	for _, c := range s.Cells {
-		if c.Wrong != (c.Contender() == "mine x2") {
-			t.Errorf("%s: wrong is %v", c.Contender(), c.Wrong)
+		if c.Wrong != (c.Contender.String() == "mine x2") {
+			t.Errorf("%s: wrong is %v", c.Contender.String(), c.Wrong)
 		}
-		if c.Contender() == "right x2" && c.Speedup.Median != 1 {
+		if c.Contender.String() == "right x2" && c.Speedup.Median != 1 {
 			t.Errorf("the baseline is %v times as fast as itself", c.Speedup)
 		}
 	}

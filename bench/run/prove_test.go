@@ -135,7 +135,7 @@ func TestStand(t *testing.T) {
 		{"hurries", bench.Unproved + ": the proof takes more than 2097152 bytes"},
 	}
 	for _, test := range tests {
-		job := bench.Job{Problem: p, Task: nqueens.FindFirst, Backend: test.backend, Limits: bench.Limits{Time: time.Minute}, Proof: true}
+		job := bench.Job{Problem: p, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: test.backend}, Limits: bench.Limits{Time: time.Minute}, Proof: true}
 		if test.backend == "stalls" {
 			job.Limits.Time = 2 * time.Second
 		}
@@ -210,7 +210,7 @@ func TestStandStopped(t *testing.T) {
 	r.Backends = provers()
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Backend: "stalls", Limits: bench.Limits{Time: time.Minute}, Proof: true}
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "stalls"}, Limits: bench.Limits{Time: time.Minute}, Proof: true}
 	if _, err := r.Once(ctx, job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
@@ -286,10 +286,10 @@ func TestProofUncompared(t *testing.T) {
 	if !result.Verified || word != bench.ProofUncompared {
 		t.Errorf("%+v, %q, %v", result, word, err)
 	}
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Backend: "proves", Proof: true}
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "proves"}, Proof: true}
 	var records []bench.Record
 	for _, word := range []string{bench.ProofChecked, bench.ProofUncompared, bench.Unproved, bench.Refused + "so"} {
-		r := bench.Record{Problem: job.ProblemName(), Task: job.Task, Backend: job.Backend, Proof: word, ProofBytes: 5}
+		r := bench.Record{Problem: job.ProblemName(), Task: job.Task, Contender: backends.Contender{Backend: job.Backend}, Proof: word, ProofBytes: 5}
 		r.Status = nqueens.Unsatisfiable
 		records = append(records, r)
 	}
@@ -303,7 +303,7 @@ func TestProofUncompared(t *testing.T) {
 func TestProvedOnce(t *testing.T) {
 	r := testRunner(t)
 	r.Backends = append(backends.All(), fakes()...)
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Backend: "bitmask", Limits: bench.Limits{Time: time.Minute}, Proof: true}
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "bitmask"}, Limits: bench.Limits{Time: time.Minute}, Proof: true}
 	other := job
 	other.Backend = "dlx"
 	e := bench.Experiment{Name: "once", Seed: 1, Repeat: bench.Repeat{Min: 3, Max: 3}, Jobs: []bench.Job{job, other}}

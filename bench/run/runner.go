@@ -173,14 +173,13 @@ const grace = 300 * time.Millisecond
 // failed or was stopped; whatever the child does becomes a record.
 func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment, repetition int, cores []int) (bench.Record, error) {
 	record := bench.Record{
-		Problem:  job.ProblemName(),
-		Instance: job.Instance,
-		Task:     job.Task,
-		Backend:  job.Backend,
-		Encoding: job.Encoding,
-		Threads:  job.SeveralThreads(),
-		Seed:     e.SeedOf(repetition),
-		Started:  time.Now().UTC(),
+		Problem:   job.ProblemName(),
+		Instance:  job.Instance,
+		Task:      job.Task,
+		Contender: job.Contender,
+
+		Seed:    e.SeedOf(repetition),
+		Started: time.Now().UTC(),
 	}
 	asked := assignment{
 		Problem: job.ProblemText(), Formula: formulaPath(job.Problem), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,

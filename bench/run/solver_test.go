@@ -181,7 +181,7 @@ func TestSolversInPlans(t *testing.T) {
 			e, err = p.Experiment(all)
 		}
 		switch {
-		case test.want == "" && (err != nil || len(e.Jobs) != 2 || e.Jobs[1].Contender() != "sound/board"):
+		case test.want == "" && (err != nil || len(e.Jobs) != 2 || e.Jobs[1].Contender.String() != "sound/board"):
 			t.Errorf("%s: %v, %v", test.plan, e.Jobs, err)
 		case test.want != "" && (err == nil || !strings.HasPrefix(err.Error(), file+":"+test.want)):
 			t.Errorf("%s: %v\nwant %s", test.plan, err, test.want)

@@ -21,17 +21,17 @@ func (r *Runner) Witnesses(ctx context.Context, e bench.Experiment, j judge.Judg
 	l := lister{runner: r, experiment: e, listings: map[string]listing{}}
 	for _, v := range j.BySize() {
 		for _, d := range v.Dissent {
-			if seen[d.Contender()] {
+			if seen[d.Contender.String()] {
 				continue
 			}
 			if v.Instance != "" {
 				if d.Fault != nil {
-					seen[d.Contender()] = true
-					witnesses = append(witnesses, judge.Witness{Problem: v.Name, Contender: d.Contender(), Solution: d.Fault.Solution, Why: d.Fault.Why})
+					seen[d.Contender.String()] = true
+					witnesses = append(witnesses, judge.Witness{Problem: v.Name, Contender: d.Contender.String(), Solution: d.Fault.Solution, Why: d.Fault.Why})
 				}
 				continue
 			}
-			seen[d.Contender()] = true
+			seen[d.Contender.String()] = true
 			w, err := l.witness(ctx, v, d)
 			if err != nil {
 				return witnesses, err
@@ -57,8 +57,8 @@ type listing struct {
 }
 
 func (l *lister) witness(ctx context.Context, v judge.Verdict, d judge.Dissent) (judge.Witness, error) {
-	w := judge.Witness{Problem: v.Name, Contender: d.Contender()}
-	jobs := l.contenders(v, d.Contender())
+	w := judge.Witness{Problem: v.Name, Contender: d.Contender.String()}
+	jobs := l.contenders(v, d.Contender.String())
 	theirs, err := l.list(ctx, jobs[0])
 	if err != nil {
 		return w, err
@@ -77,14 +77,14 @@ func (l *lister) witness(ctx context.Context, v judge.Verdict, d judge.Dissent) 
 		if ours.failure != "" {
 			continue
 		}
-		w.Why = fmt.Sprintf("its solutions, listed, are those of %s", job.Contender())
+		w.Why = fmt.Sprintf("its solutions, listed, are those of %s", job.Contender.String())
 		if more := w.Distinct - distinct(ours.solutions); more > 0 {
-			w.Why = fmt.Sprintf("it lists all that %s does, and %d more", job.Contender(), more)
+			w.Why = fmt.Sprintf("it lists all that %s does, and %d more", job.Contender.String(), more)
 		}
 		for _, s := range ours.solutions {
 			_, found := slices.BinarySearchFunc(theirs.solutions, s, nqueens.Solution.Compare)
 			if !found && v.Problem.Check(s) == nil {
-				w.Solution, w.Why = s, "missed; found by "+job.Contender()
+				w.Solution, w.Why = s, "missed; found by "+job.Contender.String()
 				return w, nil
 			}
 		}
@@ -102,7 +102,7 @@ func distinct(sorted []nqueens.Solution) int {
 func fault(v judge.Verdict, d judge.Dissent, theirs listing) (nqueens.Solution, string) {
 	if theirs.failure != "" {
 		for _, same := range v.Dissent { // about another task perhaps
-			if same.Contender() == d.Contender() && same.Fault != nil {
+			if same.Contender.String() == d.Contender.String() && same.Fault != nil {
 				return same.Fault.Solution, same.Fault.Why
 			}
 		}
@@ -125,16 +125,16 @@ func fault(v judge.Verdict, d judge.Dissent, theirs listing) (nqueens.Solution, 
 func (l *lister) contenders(v judge.Verdict, first string) []bench.Job {
 	var jobs []bench.Job
 	for _, job := range l.experiment.Jobs {
-		same := func(j bench.Job) bool { return j.Contender() == job.Contender() }
+		same := func(j bench.Job) bool { return j.Contender.String() == job.Contender.String() }
 		if job.ProblemName() == v.Name && !slices.ContainsFunc(jobs, same) {
 			jobs = append(jobs, job)
 		}
 	}
 	rank := func(j bench.Job) int {
 		switch {
-		case j.Contender() == first:
+		case j.Contender.String() == first:
 			return 0
-		case slices.ContainsFunc(v.Dissent, func(d judge.Dissent) bool { return d.Contender() == j.Contender() }):
+		case slices.ContainsFunc(v.Dissent, func(d judge.Dissent) bool { return d.Contender.String() == j.Contender.String() }):
 			return 2
 		}
 		return 1
@@ -144,7 +144,7 @@ func (l *lister) contenders(v judge.Verdict, first string) []bench.Job {
 }
 
 func (l *lister) list(ctx context.Context, job bench.Job) (listing, error) {
-	name := job.ProblemName() + " " + job.Contender()
+	name := job.ProblemName() + " " + job.Contender.String()
 	if known, ok := l.listings[name]; ok {
 		return known, nil
 	}

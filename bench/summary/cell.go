@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"slices"
@@ -19,9 +20,7 @@ type Cell struct {
 	Family   string       `json:"family"`
 	N        int          `json:"n"`
 	Task     nqueens.Task `json:"task"`
-	Backend  string       `json:"backend"`
-	Encoding string       `json:"encoding,omitempty"`
-	Threads  int          `json:"threads,omitempty"` // that it might use, if more than one
+	backends.Contender
 
 	// Status is solved or unsatisfiable if every repetition was answered,
 	// otherwise that of the first one that was not, and Reason its reason.
@@ -54,10 +53,6 @@ type Cell struct {
 // NotRun is why a cell of an unfinished run is skipped: its turn has not come.
 const NotRun = "not run yet"
 
-// Contender names the backend, where it took one the encoding, and the threads
-// if they were several: "bitmask", "gini/product", "bitmask x2".
-func (c Cell) Contender() string { return bench.ContenderName(c.Backend, c.Encoding, c.Threads) }
-
 // Timed reports whether the cell has a time that may be compared.
 func (c Cell) Timed() bool { return c.Status.Answered() && !c.Wrong && c.Seconds.Median > 0 }
 
@@ -70,7 +65,7 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []Cell
 	wrong := map[string]bool{}
 	for _, v := range j.Verdicts {
 		for _, d := range v.Dissent {
-			wrong[bench.JobName(v.Name, d.Task, d.Contender())] = true
+			wrong[bench.JobName(v.Name, d.Task, d.Contender.String())] = true
 		}
 	}
 	state := bench.NewSchedule(e)
@@ -82,7 +77,7 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []Cell
 	for i, job := range e.Jobs {
 		c := Cell{
 			Problem: job.ProblemName(), Instance: job.Instance, Family: job.Problem.Family.Name, N: job.Problem.N,
-			Task: job.Task, Backend: job.Backend, Encoding: job.Encoding, Threads: job.SeveralThreads(),
+			Task: job.Task, Contender: job.Contender,
 			Limit: job.Limits.Time.Seconds(), Started: e.IsExternal(job.Backend),
 			Wrong: wrong[job.String()],
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"testing"
@@ -32,7 +33,7 @@ func TestInterval(t *testing.T) {
 // TestMixedCell: two answers and a time-out are a time-out, without a time to
 // compare.
 func TestMixedCell(t *testing.T) {
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Backend: "b", Limits: bench.Limits{Time: time.Second}}
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: bench.Limits{Time: time.Second}}
 	answered := func(seconds float64, peak int64) bench.Record {
 		r := madeRecord(job, nqueens.Solved, seconds)
 		r.Count, r.PeakBytes, r.CPUSeconds = nqueens.NewCount(92), peak, 2*seconds
@@ -52,7 +53,7 @@ func TestMixedCell(t *testing.T) {
 	if c.Status != nqueens.Timeout || c.Reason != late.Reason || c.Timed() || c.Runs != 4 {
 		t.Errorf("%+v", c)
 	}
-	wrong := judge.Judgement{Verdicts: []judge.Verdict{{Name: job.ProblemName(), Dissent: []judge.Dissent{{Task: job.Task, Backend: "b"}}}}}
+	wrong := judge.Judgement{Verdicts: []judge.Verdict{{Name: job.ProblemName(), Dissent: []judge.Dissent{{Task: job.Task, Contender: backends.Contender{Backend: "b"}}}}}}
 	if c := Cells(e, records, wrong)[0]; !c.Wrong || c.Timed() {
 		t.Errorf("%+v", c)
 	}
@@ -65,7 +66,7 @@ func TestMixedCell(t *testing.T) {
 func growing(times ...float64) (cells []Cell) {
 	for i, seconds := range times {
 		cells = append(cells, Cell{
-			Problem: fmt.Sprintf("queens(%d)", 8+i), Family: "queens", N: 8 + i, Task: nqueens.CountAll, Backend: "b",
+			Problem: fmt.Sprintf("queens(%d)", 8+i), Family: "queens", N: 8 + i, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"},
 			Status: nqueens.Solved, Runs: 6, Seconds: bench.Interval{Median: seconds},
 		})
 	}
@@ -110,5 +111,5 @@ func TestGrowth(t *testing.T) {
 
 // madeRecord is a record of the job that ended so.
 func madeRecord(j bench.Job, s nqueens.Status, seconds float64) bench.Record {
-	return bench.Record{Problem: j.ProblemName(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
+	return bench.Record{Problem: j.ProblemName(), Task: j.Task, Contender: backends.Contender{Backend: j.Backend, Encoding: j.Encoding}, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
 }

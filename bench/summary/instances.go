@@ -96,7 +96,7 @@ func instanceScores(cells []Cell) []InstanceScore {
 		if c.Instance == "" {
 			continue
 		}
-		who := contender{c.Task, c.Contender()}
+		who := contender{c.Task, c.Contender.String()}
 		if mine[who] == nil {
 			order = append(order, who)
 		}
@@ -294,7 +294,7 @@ func instanceGaps(cells []Cell) []string {
 		if c.Skipped != "" || c.Status.Answered() || c.Status == nqueens.Timeout || c.Status == nqueens.MemoryLimit {
 			continue
 		}
-		g := gap{string(c.Status), c.Contender(), c.Reason}
+		g := gap{string(c.Status), c.Contender.String(), c.Reason}
 		if number[g] == 0 {
 			order, first[g] = append(order, g), c.Problem
 		}

@@ -3,6 +3,7 @@ package summary
 import (
 	"fmt"
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/plan"
@@ -27,7 +28,7 @@ func BenchmarkInstances(b *testing.B) {
 	for k := range 8 {
 		for _, i := range list {
 			e.Jobs = append(e.Jobs, bench.Job{
-				Problem: i.Problem, Instance: i.Name, Task: nqueens.FindFirst, Backend: fmt.Sprint("backend", k), Limits: bench.Limits{Time: time.Minute},
+				Problem: i.Problem, Instance: i.Name, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: fmt.Sprint("backend", k)}, Limits: bench.Limits{Time: time.Minute},
 			})
 		}
 	}

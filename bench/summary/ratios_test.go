@@ -45,7 +45,7 @@ func TestRatios(t *testing.T) {
 	golden(t, "ratios.golden", out.Bytes())
 
 	for _, c := range s.Cells {
-		if c.Problem == "queens(8)" && c.Contender() == "right x2" {
+		if c.Problem == "queens(8)" && c.Contender.String() == "right x2" {
 			r := c.Speedup
 			// The ends are those of intervals of ±10 %.
 			if !r.Enough || math.Abs(r.Median-8) > 1e-9 || math.Abs(r.Low-8*0.9/1.1) > 1e-9 || math.Abs(r.High-8*1.1/0.9) > 1e-9 {

@@ -39,12 +39,12 @@ func scores(against baseline, cells []Cell) []Score {
 		if c.Skipped == NotRun {
 			continue
 		}
-		name := string(c.Task) + " " + c.Contender()
+		name := string(c.Task) + " " + c.Contender.String()
 		i, ok := index[name]
 		if !ok {
 			i = len(out)
 			index[name] = i
-			out = append(out, Score{Task: c.Task, Contender: c.Contender()})
+			out = append(out, Score{Task: c.Task, Contender: c.Contender.String()})
 		}
 		out[i].Asked++
 		switch {
@@ -101,7 +101,7 @@ func Fit(cells []Cell) []Growth {
 		if !c.Timed() || !c.bare() || c.Seconds.Median < 1e-3 || mostlyStart(c) {
 			continue
 		}
-		l := line{c.Family, string(c.Task), c.Contender()}
+		l := line{c.Family, string(c.Task), c.Contender.String()}
 		if sizes[l] == nil {
 			order = append(order, l)
 		}

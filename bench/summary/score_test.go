@@ -3,6 +3,7 @@ package summary
 import (
 	"math"
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"testing"
@@ -11,7 +12,7 @@ import (
 // cellOf is a cell of the task count with a limit of ten seconds; times below
 // zero stand for what is not a time.
 func cellOf(problem, backend, encoding string, seconds float64) Cell {
-	c := Cell{Problem: problem, Task: nqueens.CountAll, Backend: backend, Encoding: encoding, Limit: 10}
+	c := Cell{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Limit: 10}
 	switch seconds {
 	case timedOut:
 		c.Status, c.Runs = nqueens.Timeout, 1

@@ -76,18 +76,14 @@ type baseline struct {
 // out threads, or the encoding, the first in the plan that it fits.
 func newBaseline(e bench.Experiment, cells []Cell) baseline {
 	b := baseline{contender: e.Baseline, cells: map[string]Cell{}}
-	for _, name := range []func(Cell) string{
-		Cell.Contender,
-		func(c Cell) string { return bench.ContenderName(c.Backend, c.Encoding, 1) },
-		func(c Cell) string { return c.Backend },
-	} {
-		if i := slices.IndexFunc(cells, func(c Cell) bool { return name(c) == e.Baseline }); i >= 0 {
-			b.contender = cells[i].Contender()
+	for exact := range 3 { // of the names that a contender has
+		if i := slices.IndexFunc(cells, func(c Cell) bool { return c.Names()[exact] == e.Baseline }); i >= 0 {
+			b.contender = cells[i].Contender.String()
 			break
 		}
 	}
 	for _, c := range cells {
-		if c.Timed() && c.Contender() == b.contender {
+		if c.Timed() && c.Contender.String() == b.contender {
 			b.cells[c.question()] = c
 		}
 	}
@@ -106,7 +102,7 @@ func (b baseline) speedup(c Cell) (bench.Interval, bool) {
 	}
 	ours, theirs := c.Seconds, base.Seconds
 	switch {
-	case c.Contender() == b.contender:
+	case c.Contender.String() == b.contender:
 		return bench.Interval{Median: 1, Low: 1, High: 1, Enough: ours.Enough}, true
 	case !ours.Enough || !theirs.Enough:
 		return bench.Interval{Median: theirs.Median / ours.Median}, true

@@ -27,8 +27,8 @@ func TestWrongSolutionsAreShort(t *testing.T) {
 		"a1,b2,c3,… (200 squares)": long, "a1,b2,c3,… (9 squares)": long[:9],
 		"a1,b2,c3,d4,e5,f6,g7,h8": long[:8], "the empty answer": {},
 	} {
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 200}, Task: nqueens.FindFirst, Backend: "one"}
-		r := bench.Record{Problem: job.ProblemName(), Task: job.Task, Backend: job.Backend, Fault: &bench.Fault{Solution: s, Why: "a1 and b2 attack each other"}}
+		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 200}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "one"}}
+		r := bench.Record{Problem: job.ProblemName(), Task: job.Task, Contender: backends.Contender{Backend: job.Backend}, Fault: &bench.Fault{Solution: s, Why: "a1 and b2 attack each other"}}
 		r.Status, r.Solution = nqueens.Solved, s
 		e := bench.Experiment{Jobs: []bench.Job{job}}
 		j := judge.Judge(e, []bench.Record{r}, nil)
@@ -77,14 +77,14 @@ func (m *made) add(problem string, task nqueens.Task, backend, encoding, answer 
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	m.Jobs = append(m.Jobs, bench.Job{Problem: p, Task: task, Backend: backend, Encoding: encoding, Limits: bench.Limits{Time: 10 * time.Second}})
+	m.Jobs = append(m.Jobs, bench.Job{Problem: p, Task: task, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Limits: bench.Limits{Time: 10 * time.Second}})
 	o := nqueens.Fail(nqueens.Status(answer), "")
 	if count, err := nqueens.ParseCount(answer); err == nil {
 		o = nqueens.Outcome{Status: nqueens.Solved, Count: count, Phases: nqueens.Phases{Encode: 1e-6}, Stats: map[string]int64{"nodes": int64(len(backend) * p.N)}}
 	}
 	for i, s := range seconds {
 		m.records = append(m.records, bench.Record{
-			Key: fmt.Sprint(len(m.records)), Problem: problem, Task: task, Backend: backend, Encoding: encoding, Repetition: i + 1,
+			Key: fmt.Sprint(len(m.records)), Problem: problem, Task: task, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Repetition: i + 1,
 			Outcome: o, Seconds: s, CPUSeconds: 2 * s, PeakBytes: 1 << 20,
 		})
 	}

@@ -132,10 +132,10 @@ func (s Summary) dissentLines() []string {
 	var all []*dissenter
 	for _, v := range s.Judgement.BySize() {
 		for _, d := range v.Dissent {
-			i := slices.IndexFunc(all, func(a *dissenter) bool { return a.name == d.Contender() })
+			i := slices.IndexFunc(all, func(a *dissenter) bool { return a.name == d.Contender.String() })
 			if i < 0 {
 				i = len(all)
-				all = append(all, &dissenter{name: d.Contender(), expected: true})
+				all = append(all, &dissenter{name: d.Contender.String(), expected: true})
 			}
 			all[i].add(v.Name, d)
 		}

@@ -85,16 +85,16 @@ func (times *timesTable) rows(text func(Cell) string) (rows [][]string, named []
 		}
 	}
 	for _, c := range times.cells {
-		if line[c.Contender()] == 0 {
-			line[c.Contender()] = len(rows)
-			rows = append(rows, []string{c.Contender()})
+		if line[c.Contender.String()] == 0 {
+			line[c.Contender.String()] = len(rows)
+			rows = append(rows, []string{c.Contender.String()})
 		}
 	}
 	for i := range rows[1:] {
 		rows[i+1] = append(rows[i+1], make([]string, len(column))...)
 	}
 	for _, c := range times.cells {
-		rows[line[c.Contender()]][column[c.Problem]] = text(c)
+		rows[line[c.Contender.String()]][column[c.Problem]] = text(c)
 	}
 	return rows, named
 }
@@ -128,7 +128,7 @@ func gaps(cells []Cell) []string {
 	var order []gap
 	problems := map[gap][]Cell{}
 	for _, c := range cells {
-		g := gap{who: fmt.Sprintf("%s, %s", c.Contender(), c.Task)}
+		g := gap{who: fmt.Sprintf("%s, %s", c.Contender.String(), c.Task)}
 		switch {
 		case c.Skipped != "" && c.Skipped != NotRun:
 			g.what, g.why = "skipped", c.Skipped
@@ -180,7 +180,7 @@ func (s Summary) writeRatios(t *textWriter) {
 func (times *timesTable) compared(baseline string) *timesTable {
 	part := *times
 	part.cells = slices.DeleteFunc(slices.Clone(times.cells), func(c Cell) bool {
-		return c.Speedup.Median == 0 || c.Contender() == baseline
+		return c.Speedup.Median == 0 || c.Contender.String() == baseline
 	})
 	if len(part.cells) == 0 {
 		return nil

@@ -82,7 +82,7 @@ func (p *program) here(ctx context.Context, job bench.Job, seed uint64, visit fu
 func blank(job bench.Job, version string, seed uint64) bench.Record {
 	return bench.Record{
 		Key: job.Key(version, seed, 1), Problem: job.Problem.String(), Task: job.Task,
-		Backend: job.Backend, Version: version, Encoding: job.Encoding, Threads: job.SeveralThreads(), Repetition: 1, Seed: seed, Started: time.Now().UTC(),
+		Contender: job.Contender, Version: version, Repetition: 1, Seed: seed, Started: time.Now().UTC(),
 	}
 }
 

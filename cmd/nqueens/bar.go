@@ -30,7 +30,7 @@ func (b bar) show(p run.Progress) {
 		return
 	}
 	b.ChangeMax(p.Total)
-	b.Describe(p.Job.ProblemName() + " " + p.Job.Contender())
+	b.Describe(p.Job.ProblemName() + " " + p.Job.Contender.String())
 	b.Set(p.Done) //nolint:errcheck // a bar that cannot be drawn is no reason to stop
 }
 

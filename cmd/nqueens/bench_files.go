@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
-	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/plan"
 )
@@ -94,20 +93,22 @@ func (b *filesPlan) plan(p *program) (*plan.Plan, error) {
 		}
 		tasks = append(tasks, task)
 	}
-	sections, err := b.contenders(p)
+	who, err := selection(b.backend, b.encoding, b.threads)
+	if err == nil {
+		_, err = who.Choose(p.backends)
+	}
 	if err != nil {
-		return nil, err
+		return nil, ofFlag(err)
 	}
 	instances, err := plan.ReadInstances(nqueens.Queens, b.files...)
 	if err != nil {
 		return nil, fmt.Errorf("--files: %w", err)
 	}
-	for i := range sections {
-		s := &sections[i]
-		s.Instances, s.Tasks, s.Threads, s.Limits, s.Proof = instances, tasks, []int{b.threads}, limits, b.proof
+	section := plan.Section{
+		Instances: instances, Tasks: tasks, Backends: who.Backends, Encodings: who.Encodings, Threads: who.Threads, Limits: limits, Proof: b.proof,
 	}
 	plan := &plan.Plan{
-		Name: nameOf(b.files[0]), Seed: b.seed, Sections: sections,
+		Name: nameOf(b.files[0]), Seed: b.seed, Sections: []plan.Section{section},
 		Repeat: bench.Repeat{Warmup: 1, Min: b.repetitions, Max: b.repetitions},
 	}
 	if b.backend != everyone {
@@ -135,58 +136,4 @@ func nameOf(file string) string {
 		return "files"
 	}
 	return name
-}
-
-// contenders are sections that say no more than who runs: a name that says its
-// encoding has one of its own, since the others do not take that encoding.
-func (b *filesPlan) contenders(p *program) ([]plan.Section, error) {
-	var encodings []string
-	if b.encoding != "" {
-		var err error
-		if encodings, err = separate("--encoding", b.encoding); err != nil {
-			return nil, err
-		}
-		for _, name := range encodings {
-			if known := append(p.encodings(), everyone); !slices.Contains(known, name) {
-				return nil, fmt.Errorf("--encoding: no encoding is called %q %s", name, nqueens.Suggest(name, known))
-			}
-		}
-	}
-	if b.backend == everyone {
-		return []plan.Section{{Encodings: encodings}}, nil
-	}
-	names, err := separate("--backend", b.backend)
-	if err != nil {
-		return nil, err
-	}
-	var sections []plan.Section
-	taken := map[string]bool{everyone: true}
-	for _, name := range names {
-		name, encoding, says := strings.Cut(name, "/")
-		backend, err := backends.Named(p.backends, name)
-		if err != nil {
-			return nil, fmt.Errorf("--backend: %w", err)
-		}
-		s := plan.Section{Backends: []string{name}}
-		d := backend.Describe()
-		if says {
-			s.Encodings = []string{encoding}
-			if err := d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: encoding}); err != nil {
-				return nil, fmt.Errorf("--backend: %w", err)
-			}
-		}
-		for _, encoding := range encodings {
-			if !says && (encoding == everyone || slices.Contains(d.Encodings, encoding)) {
-				s.Encodings = append(s.Encodings, encoding)
-				taken[encoding] = true
-			}
-		}
-		sections = append(sections, s)
-	}
-	for _, encoding := range encodings {
-		if !taken[encoding] {
-			return nil, fmt.Errorf("--encoding: none of the backends has %q", encoding)
-		}
-	}
-	return sections, nil
 }

@@ -212,7 +212,7 @@ twice, are unfinished, damaged or of another count are refused.`,
 
 // total prints the sum of all parts of a count, unless it is known to be wrong.
 func (p *program) total(by backends.Backend, problem nqueens.Problem, count *nqueens.Count, asJSON bool) error {
-	job := bench.Job{Problem: problem, Task: nqueens.CountAll, Backend: by.Describe().Name}
+	job := bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: by.Describe().Name}}
 	r := blank(job, backends.Version(by), 1)
 	r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: count}
 	if asJSON {

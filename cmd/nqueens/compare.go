@@ -17,7 +17,7 @@ import (
 func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) error {
 	wide := 0
 	for _, job := range e.Jobs {
-		wide = max(wide, utf8.RuneCountInString(job.Contender()))
+		wide = max(wide, utf8.RuneCountInString(job.Contender.String()))
 	}
 	var records []bench.Record
 	for _, job := range e.Jobs {
@@ -29,7 +29,7 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 		if asJSON {
 			err = p.json(r)
 		} else {
-			_, err = fmt.Fprintf(p.out, "%-*s  %8s  %s\n", wide, job.Contender(), taken(r), says(r))
+			_, err = fmt.Fprintf(p.out, "%-*s  %8s  %s\n", wide, job.Contender.String(), taken(r), says(r))
 		}
 		if err == nil {
 			err = p.out.Flush() // the next answer may take long
@@ -46,7 +46,7 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 		return err
 	}
 	if i := slices.IndexFunc(records, func(r bench.Record) bool { return r.Status == nqueens.Crashed }); i >= 0 {
-		return &exit{status: failedCheck, err: fmt.Errorf("%s crashed: %s", e.Jobs[i].Contender(), records[i].Reason)}
+		return &exit{status: failedCheck, err: fmt.Errorf("%s crashed: %s", e.Jobs[i].Contender.String(), records[i].Reason)}
 	}
 	if verdict.Kind == judge.Unanswered {
 		return &exit{status: limitHit, err: fmt.Errorf("no answer from any of %d", len(records))}

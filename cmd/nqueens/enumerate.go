@@ -27,7 +27,7 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *sheet, 
 		s := append(nqueens.Solution(nil), found...)
 		s.Sort()
 		if err := job.Problem.Check(s); err != nil {
-			failed = &exit{status: failedCheck, err: fmt.Errorf("%s gave %v, which is no solution: %w", job.Contender(), s, err)}
+			failed = &exit{status: failedCheck, err: fmt.Errorf("%s gave %v, which is no solution: %w", job.Contender.String(), s, err)}
 			return false
 		}
 		if failed = show(s); failed == nil && time.Since(flushed) > flushPause {

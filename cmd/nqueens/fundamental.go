@@ -29,7 +29,7 @@ func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJS
 	var answers []fundamental
 	wide := 0
 	for _, job := range e.Jobs {
-		wide = max(wide, utf8.RuneCountInString(job.Contender()))
+		wide = max(wide, utf8.RuneCountInString(job.Contender.String()))
 	}
 	for _, job := range e.Jobs {
 		f, err := p.burnside(ctx, e, job)
@@ -45,7 +45,7 @@ func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJS
 			}
 			fmt.Fprintf(p.out, "%s\n", line)
 		case len(e.Jobs) > 1:
-			fmt.Fprintf(p.out, "%-*s  %v\n", wide, job.Contender(), f.Fundamental)
+			fmt.Fprintf(p.out, "%-*s  %v\n", wide, job.Contender.String(), f.Fundamental)
 		default:
 			fmt.Fprintln(p.out, f.Fundamental)
 		}
@@ -59,7 +59,7 @@ func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJS
 // burnside has the job counted under each symmetry of its problem. Symmetries
 // that one of the others turns into each other have the same count.
 func (p *program) burnside(ctx context.Context, e bench.Experiment, job bench.Job) (fundamental, error) {
-	f := fundamental{Problem: job.Problem.String(), Backend: job.Contender(), Symmetric: map[string]*nqueens.Count{}}
+	f := fundamental{Problem: job.Problem.String(), Backend: job.Contender.String(), Symmetric: map[string]*nqueens.Count{}}
 	group := job.Problem.Symmetries()
 	fixed := map[nqueens.Symmetry]*nqueens.Count{}
 	for _, g := range group {

@@ -116,7 +116,7 @@ type roll struct {
 func (r *roll) fit(name string, e bench.Experiment) {
 	r.wideName = max(r.wideName, utf8.RuneCountInString(name))
 	for _, job := range e.Jobs {
-		r.wideContender = max(r.wideContender, utf8.RuneCountInString(job.Contender()))
+		r.wideContender = max(r.wideContender, utf8.RuneCountInString(job.Contender.String()))
 	}
 }
 
@@ -144,7 +144,7 @@ func (r *roll) ask(ctx context.Context, name string, e bench.Experiment) error {
 		if err == nil && r.asJSON {
 			err = r.json(instanceRecord{name, record})
 		} else if err == nil {
-			_, err = fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s\n", r.wideName, name, r.wideContender, job.Contender(), taken(record), says(record))
+			_, err = fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s\n", r.wideName, name, r.wideContender, job.Contender.String(), taken(record), says(record))
 		}
 		if err == nil {
 			err = r.out.Flush() // the next answer may take long

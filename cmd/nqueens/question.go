@@ -70,21 +70,8 @@ func (p *program) backendNames() []string {
 	return names
 }
 
-// encodings are the names that any backend takes.
-func (p *program) encodings() []string {
-	var names []string
-	for _, b := range p.backends {
-		for _, name := range b.Describe().EncodingNames() {
-			if !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	return names
-}
-
 // everyone stands for every backend, or every encoding.
-const everyone = "all"
+const everyone = backends.Everything
 
 // parse turns flags and arguments into an experiment in which each contender
 // runs once, or says what is wrong.
@@ -109,43 +96,15 @@ func (q *question) parse(p *program, args []string, task nqueens.Task) (bench.Ex
 			return e, fmt.Errorf("--memory: %w", err)
 		}
 	}
-	encodings, err := q.encodings(p)
-	if err != nil {
-		return e, err
-	}
-	request := nqueens.Request{Problem: problem, Task: task, Threads: q.threads, Memory: limits.Memory, Seed: q.seed}
-	contenders, err := q.choose(p, request, encodings)
+	request := nqueens.Request{Problem: problem, Task: task, Memory: limits.Memory, Seed: q.seed}
+	contenders, err := q.choose(p, request)
 	if err != nil {
 		return e, err
 	}
 	for _, c := range contenders {
-		e.Jobs = append(e.Jobs, bench.Job{
-			Problem: problem, Task: task, Backend: c.backend, Encoding: c.encoding, Threads: q.threads, Limits: limits, Proof: q.proof,
-		})
+		e.Jobs = append(e.Jobs, bench.Job{Problem: problem, Task: task, Contender: c.Contender, Limits: limits, Proof: q.proof})
 	}
 	return e, nil
-}
-
-// encodings are those asked for; none means each backend's default.
-func (q *question) encodings(p *program) ([]string, error) {
-	switch {
-	case q.encoding == "":
-		return nil, nil
-	case q.encoding == everyone && q.backend == "":
-		return nil, errors.New("--encoding all: of which backend? Name it with --backend")
-	case q.encoding == everyone:
-		return nil, nil
-	}
-	names, err := separate("--encoding", q.encoding)
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range names {
-		if known := p.encodings(); !slices.Contains(known, name) {
-			return nil, fmt.Errorf("--encoding: no encoding is called %q %s", name, nqueens.Suggest(name, known))
-		}
-	}
-	return names, nil
 }
 
 // separate splits names at commas and refuses one that comes twice.
@@ -164,123 +123,63 @@ func separate(flag, list string) ([]string, error) {
 	return names, nil
 }
 
-// contender is a backend with the encoding it is to use, if it takes one.
-type contender struct{ backend, encoding string }
+// selection is who the flags --backend, --encoding and --threads name.
+func selection(backend, encoding string, threads int) (s backends.Selection, err error) {
+	s.Threads = []int{threads}
+	if backend != "" {
+		s.Backends, err = separate("--backend", backend)
+	}
+	if encoding != "" && err == nil {
+		s.Encodings, err = separate("--encoding", encoding)
+	}
+	return s, err
+}
 
-// choose finds who is to answer. Those that are named must be able to.
-func (q *question) choose(p *program, r nqueens.Request, encodings []string) ([]contender, error) {
-	asked, err := q.asked(p, r, encodings)
+// ofFlag says which flag has the name that a selection was refused for.
+func ofFlag(err error) error {
+	if wrong, ok := errors.AsType[*backends.SelectionError](err); ok {
+		return fmt.Errorf("--%s: %w", wrong.Kind, err)
+	}
+	return err
+}
+
+// choose finds who is to answer: those that are named, which must be able to; or
+// else the fastest that can, and the programs of the user's own.
+func (q *question) choose(p *program, r nqueens.Request) ([]backends.Candidate, error) {
+	s, err := selection(q.backend, q.encoding, q.threads)
 	if err != nil {
 		return nil, err
 	}
-	var chosen []contender
-	var refusals []string
-	for _, a := range asked {
-		able, err := q.contenders(a, r)
-		switch {
-		case err == nil:
-			chosen = append(chosen, able...)
-		case q.backend == everyone, q.backend == "" && !p.isExternal(a.Describe().Name):
-			refusals = append(refusals, err.Error())
-		default:
-			return nil, err
-		}
+	byDefault := len(s.Backends) == 0
+	if byDefault && s.EveryEncoding() {
+		return nil, errors.New("--encoding all: of which backend? Name it with --backend")
 	}
-	if len(chosen) == 0 {
-		const shown = 4 // reasons of the most able backends say enough
-		more := ""
-		if n := len(refusals) - shown; n > 0 {
-			refusals, more = refusals[:shown], fmt.Sprintf("; nor can %d others (`nqueens backends` lists what each does)", n)
-		}
-		return nil, fmt.Errorf("no backend can do this: %s%s", strings.Join(refusals, "; "), more)
+	if byDefault || s.All() {
+		s.Joining = p.joined()
 	}
-	return chosen, nil
-}
-
-// asking is a backend that is asked, and the encodings it is asked to use; none
-// means its default.
-type asking struct {
-	backends.Backend
-	encodings []string
-}
-
-// asked are the backends that the flag names: by default the fastest that can
-// answer, and the external programs. Where none can it is all, each of which
-// will say why not.
-func (q *question) asked(p *program, r nqueens.Request, encodings []string) ([]asking, error) {
-	if q.backend == "" {
-		if len(encodings) > 0 {
-			r.Encoding = encodings[0]
-		}
+	if byDefault {
 		roomy := r
-		roomy.Memory = 0
-		if b, err := backends.Fastest(p.backends, roomy); err == nil {
-			if err := b.Supports(r); err != nil { // too little memory for the engine that the size calls for
-				return nil, err
-			}
-			asked := []asking{{b, encodings}}
-			for _, x := range p.joined() {
-				asked = append(asked, asking{Backend: x})
-			}
-			return asked, nil
+		roomy.Memory = 0 // what there is too little memory for is refused, not replaced
+		if b, err := s.Fastest(p.backends, roomy); err == nil {
+			s.Backends = []string{b.Describe().Name}
 		}
 	}
-	var asked []asking
-	if q.backend == "" || q.backend == everyone {
-		for _, b := range p.backends {
-			if d := b.Describe(); d.Ordinary() || p.isExternal(d.Name) {
-				asked = append(asked, asking{b, encodings})
-			}
-		}
-		return asked, nil
-	}
-	names, err := separate("--backend", q.backend)
+	chosen, err := s.Choose(p.backends)
 	if err != nil {
-		return nil, err
+		return nil, ofFlag(err)
 	}
-	for _, name := range names {
-		name, encoding, named := strings.Cut(name, "/")
-		b, err := backends.Named(p.backends, name)
-		if err != nil {
-			return nil, fmt.Errorf("--backend: %w", err)
-		}
-		a := asking{b, encodings}
-		if named {
-			a.encodings = []string{encoding}
-		}
-		asked = append(asked, a)
-	}
-	return asked, nil
-}
-
-// contenders are a backend with each encoding that it is to use. Where all are
-// meant, those that cannot are left out unless none can.
-func (q *question) contenders(a asking, r nqueens.Request) ([]contender, error) {
-	d := a.Describe()
-	every := q.encoding == everyone && len(a.encodings) == 0
-	encodings := a.encodings
+	able, refusals, err := s.Able(chosen, r)
 	switch {
-	case every && len(d.Encodings) > 0:
-		encodings = d.Encodings
-	case len(encodings) == 0 && len(d.Encodings) > 0:
-		encodings = d.Encodings[:1]
-	case len(encodings) == 0:
-		encodings = []string{""}
+	case err != nil:
+		return nil, err
+	case len(able) == 0:
+		return nil, backends.ErrNobody(refusals)
 	}
-	var able []contender
-	var refused error
-	for _, r.Encoding = range encodings {
-		switch err := a.Supports(r); {
-		case err == nil:
-			able = append(able, contender{d.Name, r.Encoding})
-		case every:
-			refused = err
-		default:
-			return nil, err
+	for _, c := range chosen {
+		if c.Joins && byDefault && !slices.ContainsFunc(able, func(a backends.Candidate) bool { return a.Contender == c.Contender }) {
+			r.Encoding = c.Contender.Encoding
+			return nil, c.Engine.Supports(r)
 		}
-	}
-	if len(able) == 0 {
-		return nil, refused
 	}
 	return able, nil
 }
