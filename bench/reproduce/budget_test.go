@@ -14,6 +14,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
 )
 
@@ -30,9 +31,9 @@ func fourBoards(repetitions int, names ...string) Reproduction {
 			}
 			return e
 		},
-		report: func(_ context.Context, p *Page, e Evidence) error {
+		report: func(_ context.Context, p *page.Page, e Evidence) error {
 			p.Text("%d records", len(e.Records))
-			p.Verdict(Verdict{SameValue, "the trial", "it ran"})
+			p.Verdict(page.Verdict{page.SameValue, "the trial", "it ran"})
 			return nil
 		},
 	}

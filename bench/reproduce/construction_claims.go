@@ -8,6 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/construct"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 )
 
@@ -133,13 +134,13 @@ func residues(list []int) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ", ")
 }
 
-func (c claim) verdict(t attempt, to int) Verdict {
-	v := Verdict{SameValue, "form " + c.form, fmt.Sprintf("solves all of its %s boards to m = %s", table.Count(t.boards), table.Count(to))}
+func (c claim) verdict(t attempt, to int) page.Verdict {
+	v := page.Verdict{page.SameValue, "form " + c.form, fmt.Sprintf("solves all of its %s boards to m = %s", table.Count(t.boards), table.Count(to))}
 	if fails := c.failing(); len(fails) > 0 {
 		v.Why += " but those with m mod 6 = " + strings.ReplaceAll(residues(fails), ", ", " or ")
 	}
 	if t.against > 0 {
-		v.Kind, v.Why = Wrong, fmt.Sprintf("it gives a solution for m = %d, where it should fail", t.against)
+		v.Kind, v.Why = page.Wrong, fmt.Sprintf("it gives a solution for m = %d, where it should fail", t.against)
 		if !t.solved[t.against] {
 			v.Why = fmt.Sprintf("it gives no solution for m = %d", t.against)
 		}
@@ -148,8 +149,8 @@ func (c claim) verdict(t attempt, to int) Verdict {
 }
 
 // oneList tests that the list chosen for m is one and solves it.
-func oneList(attempts []attempt, to int) Verdict {
-	v := Verdict{SameValue, "one of the six lists for every board", fmt.Sprintf("for each m from %d to %s exactly one of A1 to B4 is chosen, by m mod 6 and m mod 4, and it is a solution", constructFrom, table.Count(to))}
+func oneList(attempts []attempt, to int) page.Verdict {
+	v := page.Verdict{page.SameValue, "one of the six lists for every board", fmt.Sprintf("for each m from %d to %s exactly one of A1 to B4 is chosen, by m mod 6 and m mod 4, and it is a solution", constructFrom, table.Count(to))}
 	for m := constructFrom; m <= to; m++ {
 		chosen, solved := 0, 0
 		for i, c := range claims {
@@ -161,7 +162,7 @@ func oneList(attempts []attempt, to int) Verdict {
 			}
 		}
 		if chosen != 1 || solved != 1 {
-			return Verdict{Wrong, v.What, fmt.Sprintf("for m = %d there are %d, of which %d solve it", m, chosen, solved)}
+			return page.Verdict{page.Wrong, v.What, fmt.Sprintf("for m = %d there are %d, of which %d solve it", m, chosen, solved)}
 		}
 	}
 	return v

@@ -13,6 +13,7 @@ import (
 	"nqueens/backends/construct"
 	"nqueens/bench"
 	"nqueens/bench/diagram"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 )
 
@@ -50,14 +51,14 @@ func constructions() Reproduction {
 	}
 }
 
-func reportConstructions(ctx context.Context, p *Page, e Evidence) error {
+func reportConstructions(ctx context.Context, p *page.Page, e Evidence) error {
 	to := triedTo(e.Budget)
 	p.Text("Each form gives the ranks of the queens, file by file, on a board of m squares a side; [a…b] is every other number from a to b, and n is m/2 rounded down. It is applied to every m for which it is written down, from %d to %s, also where it should fail, and the ranks are checked one by one by the rules of the queen. The budget decides how far, %s at most. This is done in this process.",
 		constructFrom, table.Count(to), table.Count(constructTo))
 	forms := [][]string{{"form", "written down for", "ranks"}}
 	rows := [][]string{{"form", "board", "boards tried", "solved", "should fail, m mod 6 =", "fails, m mod 6 =", "verdict"}}
 	attempts := make([]attempt, len(claims))
-	var verdicts []Verdict
+	var verdicts []page.Verdict
 	for i, c := range claims {
 		form, err := construct.FormNamed(c.form)
 		if err != nil {
@@ -97,7 +98,7 @@ var drawn = []struct {
 	m    int
 }{{"A1", 10}, {"A2", 11}, {"B1", 8}, {"B2", 14}, {"B3", 9}, {"B4", 15}, {"bernhardsson", 8}, {"polya", 11}}
 
-func drawForms(p *Page) error {
+func drawForms(p *page.Page) error {
 	d := diagram.Page{Title: "One solution by formula", Columns: 4}
 	for _, example := range drawn {
 		form, err := construct.FormNamed(example.form)
@@ -138,7 +139,7 @@ var bernhardssonLists = []listed{
 	{20, "2 4 6 8 10 12 14 16 18 20 3 1 7 9 11 13 15 17 19 5"},
 }
 
-func reportBernhardsson(p *Page, examples []listed) error {
+func reportBernhardsson(p *page.Page, examples []listed) error {
 	form, err := construct.FormNamed("bernhardsson")
 	if err != nil {
 		return err
@@ -148,9 +149,9 @@ func reportBernhardsson(p *Page, examples []listed) error {
 	var wrong []string
 	for _, example := range examples {
 		ours := strings.Trim(fmt.Sprint(slices.Collect(form.Numbers(example.m))), "[]")
-		kind := SameValue
+		kind := page.SameValue
 		if ours != example.list {
-			kind, wrong = Wrong, append(wrong, fmt.Sprint(example.m))
+			kind, wrong = page.Wrong, append(wrong, fmt.Sprint(example.m))
 		}
 		rows = append(rows, []string{fmt.Sprint(example.m), example.list, ours, string(kind)})
 	}
@@ -160,8 +161,8 @@ func reportBernhardsson(p *Page, examples []listed) error {
 }
 
 // harnessed is the verdict on what the backend was run on.
-func harnessed(e Evidence) Verdict {
-	v := Verdict{What: "solutions of the backend construct"}
+func harnessed(e Evidence) page.Verdict {
+	v := page.Verdict{What: "solutions of the backend construct"}
 	var wrong []string
 	solved, most := 0, 0
 	for _, c := range e.Summary.Cells {
@@ -176,11 +177,11 @@ func harnessed(e Evidence) Verdict {
 	}
 	switch {
 	case len(wrong) > 0:
-		v.Kind, v.Why = Wrong, "none or a wrong one of "+strings.Join(wrong, ", ")
+		v.Kind, v.Why = page.Wrong, "none or a wrong one of "+strings.Join(wrong, ", ")
 	case solved == 0:
-		v.Kind, v.Why = Untested, "nothing was run"
+		v.Kind, v.Why = page.Untested, "nothing was run"
 	default:
-		v.Kind, v.Why = SameValue, fmt.Sprintf("%d boards to m = %s, each form on some, all right", solved, table.Count(most))
+		v.Kind, v.Why = page.SameValue, fmt.Sprintf("%d boards to m = %s, each form on some, all right", solved, table.Count(most))
 	}
 	return v
 }

@@ -10,6 +10,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/construct"
 	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
 )
 
 // constructed makes the records of the backend, which is quick enough to be
@@ -34,11 +35,11 @@ func constructed(t *testing.T) *made {
 const briefly = 100 * time.Millisecond
 
 func TestConstructionsPage(t *testing.T) {
-	text, page := constructed(t).page(briefly)
+	text, p := constructed(t).page(briefly)
 	golden(t, "constructions.golden", text)
-	drawsBoards(t, page, "constructions")
-	for _, v := range page.verdicts {
-		if v.Kind != SameValue {
+	drawsBoards(t, p, "constructions")
+	for _, v := range p.Verdicts() {
+		if v.Kind != page.SameValue {
 			t.Errorf("%s: %v", v.What, v)
 		}
 	}
@@ -67,7 +68,7 @@ func TestClaimsWrong(t *testing.T) {
 		if err != nil || got.against != test.want {
 			t.Errorf("%v: against is m = %d (%v), want %d", test.claim, got.against, err, test.want)
 		}
-		if kind := test.claim.verdict(got, 40).Kind; (kind == Wrong) != (test.want > 0) {
+		if kind := test.claim.verdict(got, 40).Kind; (kind == page.Wrong) != (test.want > 0) {
 			t.Errorf("%v: %s", test.claim, kind)
 		}
 	}
@@ -93,7 +94,7 @@ func TestSolves(t *testing.T) {
 func TestConstructionsStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := reportConstructions(ctx, new(Page), Evidence{Budget: time.Hour}); !errors.Is(err, context.Canceled) {
+	if err := reportConstructions(ctx, new(page.Page), Evidence{Budget: time.Hour}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
@@ -107,7 +108,7 @@ func TestOneList(t *testing.T) {
 			attempts[i].solved[m] = true
 		}
 	}
-	if v := oneList(attempts, 20); v.Kind != SameValue {
+	if v := oneList(attempts, 20); v.Kind != page.SameValue {
 		t.Errorf("%v", v)
 	}
 	for i, c := range claims {
@@ -115,7 +116,7 @@ func TestOneList(t *testing.T) {
 			attempts[i].solved[14] = false
 		}
 	}
-	if v := oneList(attempts, 20); v.Kind != Wrong || v.Why != "for m = 14 there are 1, of which 0 solve it" {
+	if v := oneList(attempts, 20); v.Kind != page.Wrong || v.Why != "for m = 14 there are 1, of which 0 solve it" {
 		t.Errorf("%v", v)
 	}
 }
@@ -124,8 +125,8 @@ func TestOneList(t *testing.T) {
 func TestConstructionsInHarness(t *testing.T) {
 	m := constructed(t)
 	m.records[5].Fault = &bench.Fault{Solution: m.records[5].Solution, Why: "for the test"}
-	_, page := m.page(briefly)
-	if got := kindOf(t, page, "solutions of the backend construct"); got != Wrong {
+	_, p := m.page(briefly)
+	if got := kindOf(t, p, "solutions of the backend construct"); got != page.Wrong {
 		t.Errorf("%s", got)
 	}
 }
@@ -133,13 +134,13 @@ func TestConstructionsInHarness(t *testing.T) {
 func TestBernhardssonsExamples(t *testing.T) {
 	for _, test := range []struct {
 		list string
-		want Kind
-	}{{"2 4 6 8 3 1 7 5", SameValue}, {"2 4 6 8 1 3 7 5", Wrong}} {
-		var page Page
-		if err := reportBernhardsson(&page, []listed{{8, test.list}}); err != nil {
+		want page.Kind
+	}{{"2 4 6 8 3 1 7 5", page.SameValue}, {"2 4 6 8 1 3 7 5", page.Wrong}} {
+		var p page.Page
+		if err := reportBernhardsson(&p, []listed{{8, test.list}}); err != nil {
 			t.Fatal(err)
 		}
-		if got := kindOf(t, &page, "Bernhardsson's lists"); got != test.want {
+		if got := kindOf(t, &p, "Bernhardsson's lists"); got != test.want {
 			t.Errorf("%s: %s, want %s", test.list, got, test.want)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 )
 
@@ -95,7 +96,7 @@ func (e Evidence) tally(p nqueens.Problem) (t tally) {
 	return t
 }
 
-func reportCounts(ctx context.Context, p *Page, e Evidence) error {
+func reportCounts(ctx context.Context, p *page.Page, e Evidence) error {
 	p.Heading("All solutions, A000170")
 	p.Text("Each count is by backends that do not share an engine; the verdict is on all of them.")
 	reportTallies(p, e, "number of solutions", nqueens.Identity)
@@ -107,7 +108,7 @@ func reportCounts(ctx context.Context, p *Page, e Evidence) error {
 }
 
 // reportTallies compares the counts of the solutions with a symmetry.
-func reportTallies(p *Page, e Evidence, what string, g nqueens.Symmetry) {
+func reportTallies(p *page.Page, e Evidence, what string, g nqueens.Symmetry) {
 	rows := [][]string{{"n", "published", "ours", "engines", "verdict"}}
 	var run, alone []int
 	var wrong []string
@@ -115,13 +116,13 @@ func reportTallies(p *Page, e Evidence, what string, g nqueens.Symmetry) {
 		problem := queensProblem(n).SymmetricUnder(g)
 		t := e.tally(problem)
 		published, _ := problem.Known()
-		row := []string{fmt.Sprint(n), published.Count.String(), t.String(), strings.Join(t.engines, ", "), string(Untested)}
+		row := []string{fmt.Sprint(n), published.Count.String(), t.String(), strings.Join(t.engines, ", "), string(page.Untested)}
 		switch {
 		case t.dissent != "":
-			row[4] = string(Wrong)
+			row[4] = string(page.Wrong)
 			wrong = append(wrong, fmt.Sprint(n))
 		case t.count != nil:
-			row[4] = string(SameValue)
+			row[4] = string(page.SameValue)
 			run = append(run, n)
 			if len(t.engines) == 1 {
 				alone = append(alone, n)
@@ -131,13 +132,13 @@ func reportTallies(p *Page, e Evidence, what string, g nqueens.Symmetry) {
 	}
 	p.Table(rows)
 	v := exact(what, "n", run, wrong)
-	if v.Kind == SameValue && len(alone) > 0 {
+	if v.Kind == page.SameValue && len(alone) > 0 {
 		v.Why += fmt.Sprintf("; for n = %s by a single engine", table.Ranges(alone, " to "))
 	}
 	p.Verdict(v)
 }
 
-func reportFundamental(ctx context.Context, p *Page, e Evidence) error {
+func reportFundamental(ctx context.Context, p *page.Page, e Evidence) error {
 	p.Heading("Fundamental solutions, A002562")
 	p.Text(`By Burnside's lemma the number of solutions that no rotation or reflection makes of each other is the mean, over the eight symmetries, of the number that each maps to itself: (A + H + 2 Q) / 8 from n = 2 on, with A all solutions, H those that a half turn and Q those that a quarter turn maps to itself, since no reflection maps one to itself. H and Q are the two tables above. To n = %d the solutions are also listed, in this process by package bitmask, and those kept that come before their images.`, enumerateTo)
 	rows := [][]string{{"n", "half turn", "quarter turn", "published", "by Burnside", "listed", "verdict"}}
@@ -148,7 +149,7 @@ func reportFundamental(ctx context.Context, p *Page, e Evidence) error {
 		all := e.tally(problem)
 		half, quarter := e.tally(problem.SymmetricUnder(nqueens.HalfTurn)), e.tally(problem.SymmetricUnder(nqueens.QuarterTurn))
 		published, _ := problem.KnownUpToSymmetry()
-		row := []string{fmt.Sprint(n), half.String(), quarter.String(), published.Count.String(), "–", "–", string(Untested)}
+		row := []string{fmt.Sprint(n), half.String(), quarter.String(), published.Count.String(), "–", "–", string(page.Untested)}
 		var ours []*nqueens.Count
 		broken := all.dissent+half.dissent+quarter.dissent != ""
 		if all.count != nil && half.count != nil && quarter.count != nil {
@@ -170,9 +171,9 @@ func reportFundamental(ctx context.Context, p *Page, e Evidence) error {
 		}
 		if len(ours) > 0 || broken {
 			run = append(run, n)
-			row[6] = string(SameValue)
+			row[6] = string(page.SameValue)
 			if broken || slices.ContainsFunc(ours, func(c *nqueens.Count) bool { return c.Cmp(published.Count) != 0 }) {
-				row[6] = string(Wrong)
+				row[6] = string(page.Wrong)
 				wrong = append(wrong, fmt.Sprint(n))
 			}
 		}
@@ -180,7 +181,7 @@ func reportFundamental(ctx context.Context, p *Page, e Evidence) error {
 	}
 	p.Table(rows)
 	v := exact("number of fundamental solutions", "n", run, wrong)
-	if v.Kind == SameValue {
+	if v.Kind == page.SameValue {
 		v.Why += fmt.Sprintf("; listed for n = %s", table.Ranges(listed, " to "))
 	}
 	p.Verdict(v)

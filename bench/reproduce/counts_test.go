@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"nqueens/bench/reproduce/page"
+
 	"nqueens"
 )
 
@@ -24,10 +26,10 @@ func counted(t *testing.T, most int) *made {
 }
 
 func TestCountsPage(t *testing.T) {
-	text, page := counted(t, 13).page(3 * time.Minute)
+	text, p := counted(t, 13).page(3 * time.Minute)
 	golden(t, "counts.golden", text)
-	for _, v := range page.verdicts {
-		if v.Kind != SameValue {
+	for _, v := range p.Verdicts() {
+		if v.Kind != page.SameValue {
 			t.Errorf("%s: %v", v.What, v)
 		}
 	}
@@ -50,8 +52,8 @@ func TestCountsWrong(t *testing.T) {
 				break
 			}
 		}
-		text, page := m.page(time.Minute)
-		if got := kindOf(t, page, test.what); got != Wrong {
+		text, p := m.page(time.Minute)
+		if got := kindOf(t, p, test.what); got != page.Wrong {
 			t.Errorf("%v wrong: %s\n%s", test.problem, got, text)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/chart"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 	"nqueens/dlx"
 	"nqueens/encode"
@@ -53,7 +54,7 @@ func dancingLinks() Reproduction {
 	}
 }
 
-func reportDancing(ctx context.Context, p *Page, e Evidence) error {
+func reportDancing(ctx context.Context, p *page.Page, e Evidence) error {
 	p.Text(`Ranks and files are primary items, the diagonals of more than one square secondary ones, and each square is an option. The search branches on the item with the fewest options, the first of them in the list's order. A node is a visit of a level, the root and the solutions included; an update is an unlinking while covering. Neither depends on the machine, so that they must be the same to the last digit.`)
 	p.Heading("Organ-pipe order: from the middle outwards, ranks and files in turns")
 	rows := [][]string{{"n", "nodes, published", "nodes, ours", "updates, published", "updates, ours", "time, ours", "verdict"}}
@@ -61,16 +62,16 @@ func reportDancing(ctx context.Context, p *Page, e Evidence) error {
 	var wrong []string
 	for i, published := range knuthOrganPipe {
 		c, ok := e.Cell(queens(i+1), nqueens.CountAll, "dlx")
-		row := []string{fmt.Sprint(i + 1), table.Count(published.nodes), "–", table.Count(published.updates), "–", "–", string(Untested)}
+		row := []string{fmt.Sprint(i + 1), table.Count(published.nodes), "–", table.Count(published.updates), "–", "–", string(page.Untested)}
 		switch {
 		case c.Wrong:
-			row[6] = string(Wrong)
+			row[6] = string(page.Wrong)
 		case ok:
 			ours := effort{published.solutions, uint64(c.Stats["nodes"]), uint64(c.Stats["updates"])}
 			run = append(run, i+1)
-			kind := SameValue
+			kind := page.SameValue
 			if ours != published {
-				kind = Wrong
+				kind = page.Wrong
 				wrong = append(wrong, fmt.Sprint(i+1))
 			}
 			row[2], row[4], row[5], row[6] = table.Count(ours.nodes), table.Count(ours.updates), table.Duration(c.Seconds.Median), string(kind)
@@ -90,9 +91,9 @@ func reportDancing(ctx context.Context, p *Page, e Evidence) error {
 			return err
 		}
 		run = append(run, i+1)
-		kind := SameValue
+		kind := page.SameValue
 		if ours != published {
-			kind = Wrong
+			kind = page.Wrong
 			wrong = append(wrong, fmt.Sprint(i+1))
 		}
 		rows = append(rows, []string{fmt.Sprint(i + 1), table.Count(published.nodes), table.Count(ours.nodes), table.Count(published.updates), table.Count(ours.updates), string(kind)})
@@ -105,14 +106,14 @@ func reportDancing(ctx context.Context, p *Page, e Evidence) error {
 }
 
 // exact is the verdict on values that must be the same at each of the sizes.
-func exact(what, of string, run []int, wrong []string) Verdict {
+func exact(what, of string, run []int, wrong []string) page.Verdict {
 	switch {
 	case len(wrong) > 0:
-		return Verdict{Wrong, what, fmt.Sprintf("not the published value for %s = %s", of, strings.Join(wrong, ", "))}
+		return page.Verdict{page.Wrong, what, fmt.Sprintf("not the published value for %s = %s", of, strings.Join(wrong, ", "))}
 	case len(run) == 0:
-		return Verdict{Untested, what, "nothing was run"}
+		return page.Verdict{page.Untested, what, "nothing was run"}
 	}
-	return Verdict{SameValue, what, fmt.Sprintf("to the last digit for %s = %s", of, table.Ranges(run, " to "))}
+	return page.Verdict{page.SameValue, what, fmt.Sprintf("to the last digit for %s = %s", of, table.Ranges(run, " to "))}
 }
 
 // natural searches n queens with the items in natural order.

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"nqueens/bench/reproduce/page"
+
 	"nqueens"
 )
 
@@ -28,8 +30,8 @@ func TestDancingLinksWrong(t *testing.T) {
 	for _, key := range []string{"nodes", "updates"} {
 		m := danced(t, 8)
 		m.records[6].Stats[key]++
-		_, page := m.page(time.Minute)
-		if got := kindOf(t, page, "nodes and updates in organ-pipe order"); got != Wrong {
+		_, p := m.page(time.Minute)
+		if got := kindOf(t, p, "nodes and updates in organ-pipe order"); got != page.Wrong {
 			t.Errorf("one of the %s too many: %s", key, got)
 		}
 	}

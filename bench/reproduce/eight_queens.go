@@ -11,6 +11,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/diagram"
+	"nqueens/bench/reproduce/page"
 )
 
 func eightQueens() Reproduction {
@@ -43,7 +44,7 @@ func eightQueens() Reproduction {
 // listers are the backends that list all solutions.
 var listers = []string{"bitmask", "dlx"}
 
-func reportEight(ctx context.Context, p *Page, e Evidence) error {
+func reportEight(ctx context.Context, p *page.Page, e Evidence) error {
 	p.Heading("The solutions of 8 queens")
 	all, set, err := listAll(ctx, queensProblem(8))
 	if err != nil {
@@ -153,16 +154,16 @@ func orbits(n int, list []nqueens.Solution) string {
 }
 
 // holds is the verdict on a statement that must be true.
-func holds(what string, is bool, why string, args ...any) Verdict {
+func holds(what string, is bool, why string, args ...any) page.Verdict {
 	if is {
-		return Verdict{Kind: SameValue, What: what}
+		return page.Verdict{Kind: page.SameValue, What: what}
 	}
-	return Verdict{Wrong, what, fmt.Sprintf(why, args...)}
+	return page.Verdict{page.Wrong, what, fmt.Sprintf(why, args...)}
 }
 
 // sameSet compares what was listed here with what backends listed.
-func sameSet(e Evidence, n, count int, set nqueens.Fingerprint) Verdict {
-	v := Verdict{What: fmt.Sprintf("the set of the %d solutions of %s", count, queens(n))}
+func sameSet(e Evidence, n, count int, set nqueens.Fingerprint) page.Verdict {
+	v := page.Verdict{What: fmt.Sprintf("the set of the %d solutions of %s", count, queens(n))}
 	var same, differ []string
 	for _, b := range listers {
 		for _, r := range e.Of(queens(n), nqueens.FindAll, b) {
@@ -177,18 +178,18 @@ func sameSet(e Evidence, n, count int, set nqueens.Fingerprint) Verdict {
 	}
 	switch {
 	case len(differ) > 0:
-		v.Kind, v.Why = Wrong, fmt.Sprintf("the fingerprint of what %s listed is not %v", strings.Join(differ, " and "), set)
+		v.Kind, v.Why = page.Wrong, fmt.Sprintf("the fingerprint of what %s listed is not %v", strings.Join(differ, " and "), set)
 	case len(same) == 0:
-		v.Kind, v.Why = Untested, "no backend listed them"
+		v.Kind, v.Why = page.Untested, "no backend listed them"
 	default:
-		v.Kind, v.Why = SameValue, fmt.Sprintf("the fingerprint of what %s listed is %v too", strings.Join(same, " and "), set)
+		v.Kind, v.Why = page.SameValue, fmt.Sprintf("the fingerprint of what %s listed is %v too", strings.Join(same, " and "), set)
 	}
 	return v
 }
 
 // symmetricOnes tests that one class has so many images, and that it is the
 // one equal to its own image under g.
-func symmetricOnes(n int, list []nqueens.Solution, images int, g nqueens.Symmetry) Verdict {
+func symmetricOnes(n int, list []nqueens.Solution, images int, g nqueens.Symmetry) page.Verdict {
 	var few, equal []string
 	for i, s := range list {
 		if len(s.Orbit(n)) == images {
@@ -200,14 +201,14 @@ func symmetricOnes(n int, list []nqueens.Solution, images int, g nqueens.Symmetr
 	}
 	v := holds(fmt.Sprintf("one has %d images, the only one equal to its own %s", images, g), len(few) == 1 && slices.Equal(few, equal),
 		"%d images: %v; equal to its own %s: %v", images, few, g, equal)
-	if v.Kind == SameValue {
+	if v.Kind == page.SameValue {
 		v.Why = few[0]
 	}
 	return v
 }
 
 // noThree tests that exactly one has no three queens in a straight line.
-func noThree(list []nqueens.Solution) Verdict {
+func noThree(list []nqueens.Solution) page.Verdict {
 	var without []string
 	for i, s := range list {
 		if _, found := s.ThreeInLine(); !found {
@@ -215,7 +216,7 @@ func noThree(list []nqueens.Solution) Verdict {
 		}
 	}
 	v := holds("exactly one has no three queens in a straight line of any slope", len(without) == 1, "%v have none", without)
-	if v.Kind == SameValue {
+	if v.Kind == page.SameValue {
 		v.Why = without[0]
 	}
 	return v

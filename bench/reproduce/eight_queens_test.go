@@ -3,10 +3,13 @@ package reproduce
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"nqueens/bench/reproduce/page"
 
 	"nqueens"
 )
@@ -41,21 +44,21 @@ func eighted(t *testing.T) *made {
 }
 
 func TestEightQueensPage(t *testing.T) {
-	text, page := eighted(t).page(time.Minute)
+	text, p := eighted(t).page(time.Minute)
 	golden(t, "eight-queens.golden", text)
-	drawsBoards(t, page, "eight", "five")
-	for _, v := range page.verdicts {
-		if v.Kind != SameValue {
+	drawsBoards(t, p, "eight", "five")
+	for _, v := range p.Verdicts() {
+		if v.Kind != page.SameValue {
 			t.Errorf("%s: %v", v.What, v)
 		}
 	}
 }
 
 // drawsBoards tests that pictures of these names are written.
-func drawsBoards(t *testing.T, page *Page, names ...string) {
+func drawsBoards(t *testing.T, p *page.Page, names ...string) {
 	t.Helper()
 	dir := t.TempDir()
-	if err := page.draw(dir); err != nil {
+	if err := p.Draw(dir); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
@@ -63,7 +66,8 @@ func drawsBoards(t *testing.T, page *Page, names ...string) {
 			t.Error(err)
 		}
 		svg, err := os.ReadFile(filepath.Join(dir, name+".svg"))
-		if err != nil || !strings.Contains(string(svg), page.boards[name].Title) {
+		title := regexp.MustCompile(`!\[([^]]+)\]\(` + name + `\.svg\)`).FindStringSubmatch(p.Markdown())
+		if err != nil || title == nil || !strings.Contains(string(svg), title[1]) {
 			t.Errorf("%s.svg: %v: %.200s", name, err, svg)
 		}
 	}
@@ -86,8 +90,8 @@ func TestEightQueensWrong(t *testing.T) {
 				test.spoil(m, i)
 			}
 		}
-		text, page := m.page(time.Minute)
-		if got := kindOf(t, page, test.what); got != Wrong {
+		text, p := m.page(time.Minute)
+		if got := kindOf(t, p, test.what); got != page.Wrong {
 			t.Errorf("%s of %s: %s\n%s", test.name, test.problem, got, text)
 		}
 	}
@@ -110,10 +114,10 @@ func TestClassesWrong(t *testing.T) {
 	straight := slices.IndexFunc(eight, func(s nqueens.Solution) bool { _, found := s.ThreeInLine(); return !found })
 	for _, i := range []int{symmetric, straight} {
 		rest := slices.Delete(slices.Clone(eight), i, i+1)
-		if got, want := symmetricOnes(8, rest, 4, nqueens.HalfTurn).Kind, map[bool]Kind{true: Wrong, false: SameValue}[i == symmetric]; got != want {
+		if got, want := symmetricOnes(8, rest, 4, nqueens.HalfTurn).Kind, map[bool]page.Kind{true: page.Wrong, false: page.SameValue}[i == symmetric]; got != want {
 			t.Errorf("without no. %d symmetry is %s", i+1, got)
 		}
-		if got, want := noThree(rest).Kind, map[bool]Kind{true: Wrong, false: SameValue}[i == straight]; got != want {
+		if got, want := noThree(rest).Kind, map[bool]page.Kind{true: page.Wrong, false: page.SameValue}[i == straight]; got != want {
 			t.Errorf("without no. %d no three in a line is %s", i+1, got)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/chart"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 )
 
@@ -80,7 +81,7 @@ func (t fiveTimes) ratio(i, j, k int) float64 {
 	return t[i][k] / t[j][k]
 }
 
-func reportFive(_ context.Context, p *Page, e Evidence) error {
+func reportFive(_ context.Context, p *page.Page, e Evidence) error {
 	published, ours := publishedFive(), measuredFive(e)
 	p.Text(`All five count every solution. *Naive* compares each new queen with all before it. *Symmetric* does so with the first queen in the left half only, and doubles. *Marks* adds marks for columns and diagonals, *available* a linked list of the free columns; both are symmetric. *Bitmask* has a stack of words and searches the whole tree. Ours are the backends naive, symmetric, marks, available and bitmask-stack, written in Go.`)
 	p.Heading("Time of one count, in milliseconds")
@@ -89,7 +90,7 @@ func reportFive(_ context.Context, p *Page, e Evidence) error {
 	p.Heading("Each method against the one before it")
 	p.Text("How many times as long the earlier of two neighbours in the list takes as the later. Published times are whole milliseconds, so that the first columns are coarse: what is compared is the largest size that both were measured at and whose published times are 20 ms or more. The shape is the same if the order of the two is, where within 10 %% they count as equal, and if neither ratio is more than 1.5 times the other.")
 	p.Table(neighbours(published, ours))
-	var verdicts []Verdict
+	var verdicts []page.Verdict
 	for i := 1; i < len(fiveMethods); i++ {
 		verdicts = append(verdicts, compareNeighbours(i, published, ours))
 	}
@@ -108,7 +109,7 @@ func reportFive(_ context.Context, p *Page, e Evidence) error {
 	p.Text("The published text concludes so: to keep the board in words and work on their bits would gain nothing over comparing queens one by one in half of the tree.")
 	v := bitmaskClaim(published, ours)
 	p.Verdict(v)
-	if v.Kind == Differs {
+	if v.Kind == page.Differs {
 		p.Text("One explanation, which is not measured here: a modern compiler makes each step of the bitmask search a few instructions on words, whatever the number of queens. A program compiled without optimisation would lose just that.")
 	}
 	p.Heading("Time against n")
@@ -140,7 +141,7 @@ func fiveTable(published fiveTimes, e Evidence) [][]string {
 			c, ok := e.Cell(queens(fiveFrom+k), nqueens.CountAll, m.backend)
 			switch {
 			case c.Wrong:
-				ours = append(ours, string(Wrong))
+				ours = append(ours, string(page.Wrong))
 			case !ok:
 				ours = append(ours, "–")
 			default:

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"nqueens/bench/reproduce/page"
+
 	"nqueens"
 )
 
@@ -37,23 +39,23 @@ func TestBitmaskClaim(t *testing.T) {
 		most   int
 		factor float64
 		what   string
-		want   Kind
+		want   page.Kind
 	}{
-		{15, 1, claim, SameShape},
-		{15, 0.1, claim, Differs},
-		{15, 1, pair, SameShape},
-		{15, 0.1, pair, Differs},
-		{15, 0.8, pair, SameShape},
-		{15, 0.5, pair, Differs}, // the same order, another ratio
-		{11, 1, pair, Untested},  // the published times are too coarse
-		{10, 1, "symmetric / marks", Untested},
-		{15, 0.1, growth, SameShape},
-		{11, 1, growth, Untested},
-		{9, 1, claim, Untested},
-		{9, 1, pair, Untested},
+		{15, 1, claim, page.SameShape},
+		{15, 0.1, claim, page.Differs},
+		{15, 1, pair, page.SameShape},
+		{15, 0.1, pair, page.Differs},
+		{15, 0.8, pair, page.SameShape},
+		{15, 0.5, pair, page.Differs}, // the same order, another ratio
+		{11, 1, pair, page.Untested},  // the published times are too coarse
+		{10, 1, "symmetric / marks", page.Untested},
+		{15, 0.1, growth, page.SameShape},
+		{11, 1, growth, page.Untested},
+		{9, 1, claim, page.Untested},
+		{9, 1, pair, page.Untested},
 	} {
-		_, page := five(t, test.most, test.factor).page(time.Minute)
-		if got := kindOf(t, page, test.what); got != test.want {
+		_, p := five(t, test.most, test.factor).page(time.Minute)
+		if got := kindOf(t, p, test.what); got != test.want {
 			t.Errorf("to n = %d, times %v: %s: %s, want %s", test.most, test.factor, test.what, got, test.want)
 		}
 	}
@@ -61,7 +63,7 @@ func TestBitmaskClaim(t *testing.T) {
 
 // TestFiveGrowth: a method that grows faster than published differs.
 func TestFiveGrowth(t *testing.T) {
-	for factor, want := range map[float64]Kind{1.02: SameShape, 1.08: Differs, 0.93: Differs} {
+	for factor, want := range map[float64]page.Kind{1.02: page.SameShape, 1.08: page.Differs, 0.93: page.Differs} {
 		m := five(t, 14, 1)
 		slower := 1.0
 		for i := range m.records {
@@ -70,8 +72,8 @@ func TestFiveGrowth(t *testing.T) {
 				slower *= factor
 			}
 		}
-		_, page := m.page(time.Minute)
-		if got := kindOf(t, page, "growth of marks"); got != want {
+		_, p := m.page(time.Minute)
+		if got := kindOf(t, p, "growth of marks"); got != want {
 			t.Errorf("growth of marks, times %v: %s, want %s", factor, got, want)
 		}
 	}

@@ -3,6 +3,8 @@ package reproduce
 import (
 	"fmt"
 	"math"
+
+	"nqueens/bench/reproduce/page"
 )
 
 // fine is the least published time, in seconds, that enters a comparison:
@@ -43,22 +45,22 @@ func side(r float64) int {
 // apart reports whether two values differ by more than a factor.
 func apart(a, b, factor float64) bool { return a > factor*b || b > factor*a }
 
-func compareNeighbours(i int, published, ours fiveTimes) Verdict {
+func compareNeighbours(i int, published, ours fiveTimes) page.Verdict {
 	before, after := fiveMethods[i-1].name, fiveMethods[i].name
-	v := Verdict{What: before + " / " + after}
+	v := page.Verdict{What: before + " / " + after}
 	k, ok := compared(i-1, i, published, ours)
 	if !ok {
-		v.Kind, v.Why = Untested, incomparable
+		v.Kind, v.Why = page.Untested, incomparable
 		return v
 	}
 	theirs, mine := published.ratio(i-1, i, k), ours.ratio(i-1, i, k)
 	v.Why = fmt.Sprintf("at n = %d %s takes %s times as long as %s, published %s", fiveFrom+k, before, times(mine), after, times(theirs))
-	v.Kind = SameShape
+	v.Kind = page.SameShape
 	switch {
 	case side(theirs) != side(mine):
-		v.Kind = Differs
+		v.Kind = page.Differs
 	case apart(mine, theirs, near):
-		v.Kind = Differs
+		v.Kind = page.Differs
 		v.Why += "; the order is the same, the ratio is not"
 	}
 	return v
@@ -75,7 +77,7 @@ func growthOf(t [9]float64, sizes []int) float64 {
 	return math.Exp((n*sxy - sx*sy) / (n*sxx - sx*sx))
 }
 
-func compareGrowth(i int, published, ours fiveTimes) (row []string, v Verdict) {
+func compareGrowth(i int, published, ours fiveTimes) (row []string, v page.Verdict) {
 	var sizes []int
 	for k := range published[i] {
 		if published[i][k] >= fine && ours[i][k] > 0 {
@@ -84,14 +86,14 @@ func compareGrowth(i int, published, ours fiveTimes) (row []string, v Verdict) {
 	}
 	v.What = "growth of " + fiveMethods[i].name
 	if len(sizes) < 3 {
-		v.Kind, v.Why = Untested, "fewer than three such sizes were measured"
+		v.Kind, v.Why = page.Untested, "fewer than three such sizes were measured"
 		return []string{"–", "–", "–"}, v
 	}
 	theirs, mine := growthOf(published[i], sizes), growthOf(ours[i], sizes)
 	from, to := fiveFrom+sizes[0], fiveFrom+sizes[len(sizes)-1]
-	v.Kind, v.Why = SameShape, fmt.Sprintf("%s a step, published %s", times(mine), times(theirs))
+	v.Kind, v.Why = page.SameShape, fmt.Sprintf("%s a step, published %s", times(mine), times(theirs))
 	if apart(mine, theirs, steady) {
-		v.Kind = Differs
+		v.Kind = page.Differs
 		v.Why = fmt.Sprintf("the time multiplies by %s a step here and by %s there", times(mine), times(theirs))
 	}
 	return []string{fmt.Sprintf("%d to %d", from, to), times(theirs), times(mine)}, v
@@ -99,18 +101,18 @@ func compareGrowth(i int, published, ours fiveTimes) (row []string, v Verdict) {
 
 // bitmaskClaim tests whether the bitmask method is no faster than the
 // symmetric one.
-func bitmaskClaim(published, ours fiveTimes) Verdict {
+func bitmaskClaim(published, ours fiveTimes) page.Verdict {
 	const naive, symmetric, bitmask = 0, 1, 4
-	v := Verdict{What: "“bitmasks are as slow as symmetric”"}
+	v := page.Verdict{What: "“bitmasks are as slow as symmetric”"}
 	k, ok := compared(symmetric, bitmask, published, ours)
 	if !ok {
-		v.Kind, v.Why = Untested, incomparable
+		v.Kind, v.Why = page.Untested, incomparable
 		return v
 	}
 	theirs, mine := published.ratio(bitmask, symmetric, k), ours.ratio(bitmask, symmetric, k)
-	v.Kind, v.Why = SameShape, fmt.Sprintf("at n = %d bitmask takes %s times as long as symmetric, published %s", fiveFrom+k, times(mine), times(theirs))
+	v.Kind, v.Why = page.SameShape, fmt.Sprintf("at n = %d bitmask takes %s times as long as symmetric, published %s", fiveFrom+k, times(mine), times(theirs))
 	if side(mine) < 0 {
-		v.Kind = Differs
+		v.Kind = page.Differs
 		v.Why = fmt.Sprintf("at n = %d symmetric takes %s times as long as bitmask here, and %s times there",
 			fiveFrom+k, times(1/mine), times(1/theirs))
 		if k, ok := compared(naive, bitmask, published, ours); ok {

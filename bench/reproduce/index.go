@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 )
 
@@ -43,7 +44,7 @@ func writeIndex(dir string) error {
 	}
 	var b strings.Builder
 	b.WriteString("# Published figures, made again\n\n")
-	b.WriteString(table.Paragraph("Each page has the published figure, the one measured here, and a verdict in words for each comparison. Made by `nqueens reproduce`.", "", lineWidth) + "\n")
+	b.WriteString(page.Paragraph("Each page has the published figure, the one measured here, and a verdict in words for each comparison. Made by `nqueens reproduce`.", "") + "\n")
 	b.WriteString(table.Markdown(rows))
 	if err := os.WriteFile(filepath.Join(dir, pageFile), []byte(b.String()), 0o644); err != nil {
 		return fmt.Errorf("writing the index: %w", err)

@@ -12,6 +12,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/chart"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 
 	"gonum.org/v1/gonum/stat"
@@ -85,7 +86,7 @@ func repairSamples(e Evidence) []sample {
 	return list
 }
 
-func reportRepair(_ context.Context, p *Page, e Evidence) error {
+func reportRepair(_ context.Context, p *page.Page, e Evidence) error {
 	p.Text(`From a greedy start, in which each queen is put where it meets the fewest before it, a queen in conflict is moved to a square of its file with the fewest conflicts, ties broken at random, until none is left. A step is one such move. After 200 steps the search starts afresh, later after more, by Luby's sequence; the steps of all starts count. Each run has a seed of its own.`)
 	samples := repairSamples(e)
 	rows := [][]string{{"n", "runs", "mean steps", "95 % interval", "median", "most", "median time"}}
@@ -125,8 +126,8 @@ func reportRepair(_ context.Context, p *Page, e Evidence) error {
 }
 
 // repairAt compares the mean at a size with the published bound.
-func repairAt(samples []sample, n int) Verdict {
-	v := Verdict{Kind: Untested, What: fmt.Sprintf("under %d steps on average for %s queens", repairClaim, table.Count(n)), Why: "not run"}
+func repairAt(samples []sample, n int) page.Verdict {
+	v := page.Verdict{Kind: page.Untested, What: fmt.Sprintf("under %d steps on average for %s queens", repairClaim, table.Count(n)), Why: "not run"}
 	for _, s := range samples {
 		if s.n == n {
 			v.Kind, v.Why = s.below(repairClaim)
@@ -139,8 +140,8 @@ func repairAt(samples []sample, n int) Verdict {
 const large = 1000
 
 // repairPooled tests the bound on the runs of all large sizes together.
-func repairPooled(samples []sample) Verdict {
-	v := Verdict{Kind: Untested, What: fmt.Sprintf("under %d steps on average for all n from %s on together", repairClaim, table.Count(large)), Why: "not run"}
+func repairPooled(samples []sample) page.Verdict {
+	v := page.Verdict{Kind: page.Untested, What: fmt.Sprintf("under %d steps on average for all n from %s on together", repairClaim, table.Count(large)), Why: "not run"}
 	var pool sample
 	for _, s := range samples {
 		if s.n >= large {
@@ -154,7 +155,7 @@ func repairPooled(samples []sample) Verdict {
 }
 
 // below tests whether the mean is below a bound.
-func (s sample) below(bound float64) (Kind, string) {
+func (s sample) below(bound float64) (page.Kind, string) {
 	mean, half := s.mean()
 	runs := fmt.Sprintf("the mean of %d runs is %.1f", len(s.steps), mean)
 	if half > 0 {
@@ -162,18 +163,18 @@ func (s sample) below(bound float64) (Kind, string) {
 	}
 	switch {
 	case half == 0:
-		return Undecided, runs + ", too few for an interval"
+		return page.Undecided, runs + ", too few for an interval"
 	case mean+half < bound:
-		return SameValue, runs
+		return page.SameValue, runs
 	case mean-half > bound:
-		return Differs, runs
+		return page.Differs, runs
 	}
-	return Undecided, runs + fmt.Sprintf("; %v lies within the interval", bound)
+	return page.Undecided, runs + fmt.Sprintf("; %v lies within the interval", bound)
 }
 
 // repairFlat tests whether the mean stays the same for large sizes.
-func repairFlat(samples []sample) Verdict {
-	v := Verdict{Kind: Untested, What: "nearly the same number of steps for every large n", Why: "fewer than two large sizes have an interval"}
+func repairFlat(samples []sample) page.Verdict {
+	v := page.Verdict{Kind: page.Untested, What: "nearly the same number of steps for every large n", Why: "fewer than two large sizes have an interval"}
 	var sure []sample
 	for _, s := range samples {
 		if _, half := s.mean(); s.n >= large && half > 0 {
@@ -187,13 +188,13 @@ func repairFlat(samples []sample) Verdict {
 	least, most := slices.MinFunc(sure, byMean), slices.MaxFunc(sure, byMean)
 	low, high := least.interval()
 	from, to := most.interval()
-	v.Kind = SameShape
+	v.Kind = page.SameShape
 	v.Why = fmt.Sprintf("between %.1f (n = %s) and %.1f (n = %s)", meanOf(least), table.Count(least.n), meanOf(most), table.Count(most.n))
 	switch {
 	case from > high && meanOf(most) > 1.5*meanOf(least):
-		v.Kind, v.Why = Differs, "the means are "+v.Why
+		v.Kind, v.Why = page.Differs, "the means are "+v.Why
 	case to > 2*low: // as much as if the steps grew like log n
-		v.Kind = Undecided
+		v.Kind = page.Undecided
 		v.Why += ", whose intervals are so wide that one could be twice the other"
 	case from <= high:
 		v.Why += ", whose intervals overlap"

@@ -9,6 +9,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
 )
 
 // repaired makes records of min-conflicts whose steps are spread about a mean.
@@ -41,24 +42,24 @@ func TestMinConflictsVerdicts(t *testing.T) {
 		name       string
 		most, runs int
 		mean       func(n int) int64
-		bound      Kind
-		flat       Kind
+		bound      page.Kind
+		flat       page.Kind
 	}{
-		{"as published", 1_000_000, 20, func(int) int64 { return 45 }, SameValue, SameShape},
-		{"too many", 1_000_000, 20, func(int) int64 { return 60 }, Differs, SameShape},
-		{"growing", 1_000_000, 20, func(n int) int64 { return int64(5 * math.Log10(float64(n))) }, SameValue, Differs},
-		{"too near to say", 1_000_000, 19, func(int) int64 { return 50 }, Undecided, SameShape},
-		{"a single run", 1_000_000, 1, func(int) int64 { return 45 }, Undecided, Untested},
-		{"not so far", 1000, 20, func(int) int64 { return 45 }, Untested, Untested},
+		{"as published", 1_000_000, 20, func(int) int64 { return 45 }, page.SameValue, page.SameShape},
+		{"too many", 1_000_000, 20, func(int) int64 { return 60 }, page.Differs, page.SameShape},
+		{"growing", 1_000_000, 20, func(n int) int64 { return int64(5 * math.Log10(float64(n))) }, page.SameValue, page.Differs},
+		{"too near to say", 1_000_000, 19, func(int) int64 { return 50 }, page.Undecided, page.SameShape},
+		{"a single run", 1_000_000, 1, func(int) int64 { return 45 }, page.Undecided, page.Untested},
+		{"not so far", 1000, 20, func(int) int64 { return 45 }, page.Untested, page.Untested},
 	} {
-		_, page := repaired(t, test.most, test.runs, test.mean).page(time.Minute)
-		if got := kindOf(t, page, bound); got != test.bound {
+		_, p := repaired(t, test.most, test.runs, test.mean).page(time.Minute)
+		if got := kindOf(t, p, bound); got != test.bound {
 			t.Errorf("%s: bound %s, want %s", test.name, got, test.bound)
 		}
-		if got := kindOf(t, page, pooled); test.most > 1000 && test.runs > 1 && got != test.bound && got != SameValue {
+		if got := kindOf(t, p, pooled); test.most > 1000 && test.runs > 1 && got != test.bound && got != page.SameValue {
 			t.Errorf("%s: all together %s, want %s", test.name, got, test.bound)
 		}
-		if got := kindOf(t, page, flat); got != test.flat {
+		if got := kindOf(t, p, flat); got != test.flat {
 			t.Errorf("%s: flat %s, want %s", test.name, got, test.flat)
 		}
 	}
@@ -67,7 +68,7 @@ func TestMinConflictsVerdicts(t *testing.T) {
 // TestFlatUndecided: intervals that would hide twice as many steps say nothing.
 func TestFlatUndecided(t *testing.T) {
 	few := []sample{{n: 1000, steps: []float64{30, 60}}, {n: 10_000, steps: []float64{35, 70}}}
-	if v := repairFlat(few); v.Kind != Undecided {
+	if v := repairFlat(few); v.Kind != page.Undecided {
 		t.Errorf("%v", v)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
 )
 
 func gzipped(t *testing.T, text string) []byte {
@@ -142,9 +143,9 @@ func TestCompetitionFiles(t *testing.T) {
 		if got := lab.answered(entryOf(lab)) > 0; got != (test.want != "") {
 			t.Errorf("%s: are there answers: %v", test.blocks, got)
 		}
-		var p Page
+		var p page.Page
 		lab.reportCompetition(&p)
-		if page := p.body.String(); page != "" != (test.want != "") || !strings.Contains(page, test.want+"\n") && test.want != "" {
+		if page := p.Markdown(); page != "" != (test.want != "") || !strings.Contains(page, test.want+"\n") && test.want != "" {
 			t.Errorf("%s: no %q in\n%s", test.blocks, test.want, page)
 		}
 	}

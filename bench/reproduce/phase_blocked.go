@@ -8,11 +8,12 @@ import (
 
 	"nqueens"
 	"nqueens/bench/chart"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 	"nqueens/instance"
 )
 
-func (l *laboratory) reportBlocked(ctx context.Context, p *Page) error {
+func (l *laboratory) reportBlocked(ctx context.Context, p *page.Page) error {
 	small := l.of(partBlocked, blocksOn, publishedInstances, ours)
 	if !slices.ContainsFunc(l.entries, func(e entry) bool { return e.part == partBlocked && l.answered(e) > 0 }) {
 		return nil
@@ -38,7 +39,7 @@ func (l *laboratory) reportBlocked(ctx context.Context, p *Page) error {
 }
 
 // reportKappa compares where the transition is with where kappa predicts it.
-func (l *laboratory) reportKappa(p *Page) {
+func (l *laboratory) reportKappa(p *page.Page) {
 	rows := [][]string{{"n", "blocks at one half", "predicted, at kappa = 1", "kappa at one half", "free squares a row", "of each point"}}
 	var series []chart.Series
 	var seen []float64
@@ -74,13 +75,13 @@ func (l *laboratory) reportKappa(p *Page) {
 		return
 	}
 	p.Table(rows)
-	v := Verdict{Untested, "from n = 16 on the transition is near kappa = 1", "no such board was run to it"}
+	v := page.Verdict{page.Untested, "from n = 16 on the transition is near kappa = 1", "no such board was run to it"}
 	if len(seen) > 0 {
 		low, high := slices.Min(seen), slices.Max(seen)
-		v.Kind, v.Why = SameShape, fmt.Sprintf("one half is solvable at kappa from %.3f to %.3f; the instances of the ASP competitions, n = 28 to 56, which were chosen to be at the transition, have %.3f to %.3f",
+		v.Kind, v.Why = page.SameShape, fmt.Sprintf("one half is solvable at kappa from %.3f to %.3f; the instances of the ASP competitions, n = 28 to 56, which were chosen to be at the transition, have %.3f to %.3f",
 			low, high, kappa(28, 595), kappa(56, 2734))
 		if math.Max(high-1, 1-low) > 0.1 {
-			v.Kind = Differs
+			v.Kind = page.Differs
 			v.Why = fmt.Sprintf("kappa counts solutions as if blocks were independent; one half is solvable at %.3f to %.3f", low, high)
 		}
 	}
@@ -93,7 +94,7 @@ func (l *laboratory) reportKappa(p *Page) {
 }
 
 // reportBlockFiles compares the published files with those made from seeds.
-func (l *laboratory) reportBlockFiles(ctx context.Context, p *Page) error {
+func (l *laboratory) reportBlockFiles(ctx context.Context, p *page.Page) error {
 	if l.archive == nil {
 		return nil
 	}
@@ -118,7 +119,7 @@ func (l *laboratory) reportBlockFiles(ctx context.Context, p *Page) error {
 
 // reportCompetition compares with Lingeling on the instances of the ASP
 // competitions.
-func (l *laboratory) reportCompetition(p *Page) {
+func (l *laboratory) reportCompetition(p *page.Page) {
 	rows := [][]string{{"n", "contender", "decided", "solvable", "median time", "mean", "longest", "median conflicts or nodes"}}
 	var wrong []string
 	compared := 0

@@ -10,6 +10,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
 	"nqueens/instance"
 )
 
@@ -75,9 +76,9 @@ func TestPhaseLargestCost(t *testing.T) {
 		for c, kind := range map[contender]sweepKind{ours: publishedInstances, theirs: publishedInstances, dlx: everySecond} {
 			lines = append(lines, answersOf(empty, n, enoughRuns, kind, c))
 		}
-		var p Page
+		var p page.Page
 		recorded(t, s, lines...).reportCost(&p)
-		page := p.body.String()
+		page := p.Markdown()
 		if got := strings.Count(page, "|  18 |"); n == 16 && got != 0 || n == costOnly && got != 3 {
 			t.Errorf("answers to n = %d: %d rows of n = 18 in\n%s", n, got, page)
 		}

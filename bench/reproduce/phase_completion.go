@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"nqueens/bench/chart"
+	"nqueens/bench/reproduce/page"
 )
 
 // completions are a contender's answers with delta queens to be placed, by
@@ -19,10 +20,10 @@ func (l *laboratory) completions(delta int, c contender) []sampled {
 	return samples
 }
 
-func (l *laboratory) reportCompletion(p *Page) {
+func (l *laboratory) reportCompletion(p *page.Page) {
 	rows := [][]string{{"to place", "n at one half, published", "0.19 δ²", "ours", "95 % interval", "of each point", "peak mean nodes, published", "ours (at n)", "peak median, published", "ours (at n)", "largest, published", "ours"}}
 	var fractions, tails []chart.Series
-	var verdicts []Verdict
+	var verdicts []page.Verdict
 	for i, row := range publishedCompletion {
 		delta := int(row.n)
 		samples := l.completions(delta, theirs)
@@ -98,24 +99,24 @@ func halfOf(samples []sampled) (half, low, high float64) {
 
 // halfVerdict compares two estimates, the published one from a thousand
 // instances a point.
-func halfVerdict(delta int, published, half, low, high float64, instances int) Verdict {
-	v := Verdict{SameShape, fmt.Sprintf("completion, δ = %d: n at which one half is solvable", delta), fmt.Sprintf("%.1f, published %.1f", half, published)}
+func halfVerdict(delta int, published, half, low, high float64, instances int) page.Verdict {
+	v := page.Verdict{page.SameShape, fmt.Sprintf("completion, δ = %d: n at which one half is solvable", delta), fmt.Sprintf("%.1f, published %.1f", half, published)}
 	within := (high-low)/2*math.Sqrt(1+float64(instances)/problemsPerPoint) + 0.05 // it is rounded too
 	switch {
 	case half == 0:
-		v.Kind, v.Why = Untested, "no crossing was measured"
+		v.Kind, v.Why = page.Untested, "no crossing was measured"
 	case math.Abs(published-half) > within:
-		v.Kind = Differs
+		v.Kind = page.Differs
 		v.Why = fmt.Sprintf("it is %.1f here and %.1f there, and by chance they would differ by %.1f at most in 95 of 100 cases", half, published, within)
 	}
 	return v
 }
 
 // medianVerdict compares the hardest median, which rare giants do not move.
-func medianVerdict(delta int, published, median float64) Verdict {
-	v := Verdict{SameShape, fmt.Sprintf("completion, δ = %d: largest median of nodes", delta), fmt.Sprintf("%s, published %s", rounded(median), rounded(published))}
+func medianVerdict(delta int, published, median float64) page.Verdict {
+	v := page.Verdict{page.SameShape, fmt.Sprintf("completion, δ = %d: largest median of nodes", delta), fmt.Sprintf("%s, published %s", rounded(median), rounded(published))}
 	if math.Abs(math.Log(median/published)) > math.Log(1.3) {
-		v.Kind = Differs
+		v.Kind = page.Differs
 		v.Why = fmt.Sprintf("it is %s here and %s there", rounded(median), rounded(published))
 	}
 	return v

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nqueens/bench/chart"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 	"nqueens/encode"
 )
@@ -45,7 +46,7 @@ var costHead = []string{"contender", "of each point", "peak mean", "at", "peak m
 
 // reportRace says what an instance costs each contender, if there are some to
 // compare.
-func reportRace(p *Page, race map[contender][]sampled, name, title, axis string) {
+func reportRace(p *page.Page, race map[contender][]sampled, name, title, axis string) {
 	if len(race) < 3 {
 		return
 	}
@@ -76,7 +77,7 @@ func bandChart(name, title, axis string, race map[contender][]sampled) chart.Fig
 
 // reportCost says what an instance costs each contender, where it costs most,
 // and who is ahead where.
-func (l *laboratory) reportCost(p *Page) {
+func (l *laboratory) reportCost(p *page.Page) {
 	var raced []int
 	widest := 0 // of those with many instances, which are drawn
 	rows := [][]string{append([]string{"n"}, costHead...)}
@@ -211,7 +212,7 @@ func firstOf(race map[contender][]sampled, size int) (f chart.Field, ok bool) {
 }
 
 // reportSweep compares the encodings of one solver.
-func (l *laboratory) reportSweep(p *Page) {
+func (l *laboratory) reportSweep(p *page.Page) {
 	rows := [][]string{{"encoding", "of each point", "peak mean", "at d", "99th there", "mean over all d"}}
 	var series []chart.Series
 	type line struct {

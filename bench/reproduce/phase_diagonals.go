@@ -9,6 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/chart"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 	"nqueens/instance"
 )
@@ -16,7 +17,7 @@ import (
 // diagonalSizes are the boards whose runs were published.
 func diagonalSizes() []int { return slices.Sorted(maps.Keys(publishedMost)) }
 
-func (l *laboratory) reportDiagonals(ctx context.Context, p *Page) error {
+func (l *laboratory) reportDiagonals(ctx context.Context, p *page.Page) error {
 	if len(l.of(partDiagonals, 10, publishedInstances, ours)) == 0 {
 		return nil
 	}
@@ -32,7 +33,7 @@ func (l *laboratory) reportDiagonals(ctx context.Context, p *Page) error {
 }
 
 // reportShares draws the fraction solvable, ours over the published.
-func (l *laboratory) reportShares(p *Page) {
+func (l *laboratory) reportShares(p *page.Page) {
 	rows := [][]string{{"n", "d at one half, published", "on the same instances", "of each point", "on instances of our own", "of each point"}}
 	var series []chart.Series
 	var far, exactOnes []string
@@ -164,17 +165,17 @@ func wrongShares(n int, same []sampled) []string {
 
 // exactIn is the verdict on figures that must be the published ones, of which so
 // many were compared.
-func exactIn(what, unit string, compared int, wrong []string) Verdict {
+func exactIn(what, unit string, compared int, wrong []string) page.Verdict {
 	switch {
 	case len(wrong) > 0:
-		return Verdict{Wrong, what, joinSome(wrong)}
+		return page.Verdict{page.Wrong, what, joinSome(wrong)}
 	case compared == 0:
-		return Verdict{Untested, what, "not all the published instances of any were run"}
+		return page.Verdict{page.Untested, what, "not all the published instances of any were run"}
 	}
 	if compared > 1 {
 		unit += "s"
 	}
-	return Verdict{SameValue, what, fmt.Sprintf("%s %s", table.Count(compared), unit)}
+	return page.Verdict{page.SameValue, what, fmt.Sprintf("%s %s", table.Count(compared), unit)}
 }
 
 // twoSamples is where the fraction of a published sample of a thousand should
@@ -189,20 +190,20 @@ func twoSamples(k, n int, part float64) (low, high float64) {
 
 // ownShares is the verdict on instances of our own, which are another sample:
 // one point in twenty may lie outside.
-func ownShares(inside, points int) Verdict {
-	v := Verdict{SameShape, "fractions solvable, on instances of our own",
+func ownShares(inside, points int) page.Verdict {
+	v := page.Verdict{page.SameShape, "fractions solvable, on instances of our own",
 		fmt.Sprintf("%d of %d published points are within what two samples may differ by in 95 of 100 cases", inside, points)}
 	switch {
 	case points == 0:
-		v.Kind, v.Why = Untested, "no point was run"
+		v.Kind, v.Why = page.Untested, "no point was run"
 	case float64(inside) < 0.85*float64(points):
-		v.Kind, v.Why = Differs, "only "+v.Why
+		v.Kind, v.Why = page.Differs, "only "+v.Why
 	}
 	return v
 }
 
 // reportRuns compares run by run with what the authors published.
-func (l *laboratory) reportRuns(ctx context.Context, p *Page) error {
+func (l *laboratory) reportRuns(ctx context.Context, p *page.Page) error {
 	if l.archive == nil {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nqueens/bench/chart"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 )
 
@@ -40,7 +41,7 @@ func nodes(s sampled) spreadOf { return s.effort("nodes") }
 
 // reportPeaks compares the hardest points with the published table, and our
 // search with the authors'.
-func (l *laboratory) reportPeaks(p *Page) {
+func (l *laboratory) reportPeaks(p *page.Page) {
 	p.Heading("Excluded diagonals: nodes")
 	p.Text("bit-solver is the authors' search: file after file, the lowest free square first. bitmask takes the rank or file with the fewest free squares and looks one step ahead; its nodes are pieces placed, forced ones included. Both had the same instances. The ratio is that of the means at the size where bit-solver's is largest.")
 	rows := [][]string{{"n", "peak mean, published", "at d", "bit-solver", "at d", "peak median, published", "bit-solver", "largest, published", "bit-solver", "of each point", "bitmask at that d", "ratio"}}

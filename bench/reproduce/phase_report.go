@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 )
 
 // report writes the page from what the ledger holds of all parts.
-func (l *laboratory) report(ctx context.Context, p *Page) error {
+func (l *laboratory) report(ctx context.Context, p *page.Page) error {
 	if slices.Equal(l.session.Parts, []string{partTheory}) {
 		return l.reportTheory(ctx, p)
 	}
@@ -33,7 +34,7 @@ func (l *laboratory) report(ctx context.Context, p *Page) error {
 
 // agreement compares the contenders' verdicts on each instance. Where one showed
 // a solution, which was checked, another's "no solution" is wrong.
-func (l *laboratory) agreement() Verdict {
+func (l *laboratory) agreement() page.Verdict {
 	const what = "verdicts of all contenders on the same instances"
 	var wrong []string
 	answers, instances, shared := 0, 0, 0
@@ -80,11 +81,11 @@ func (l *laboratory) agreement() Verdict {
 	}
 	switch {
 	case len(wrong) > 0:
-		return Verdict{Wrong, what, strings.Join(wrong[:min(5, len(wrong))], "; ")}
+		return page.Verdict{page.Wrong, what, strings.Join(wrong[:min(5, len(wrong))], "; ")}
 	case shared == 0:
-		return Verdict{Untested, what, "no instance was answered by two"}
+		return page.Verdict{page.Untested, what, "no instance was answered by two"}
 	}
-	return Verdict{SameValue, what, fmt.Sprintf("%s answers to %s instances, %s of which at least two answered, and none disagrees",
+	return page.Verdict{page.SameValue, what, fmt.Sprintf("%s answers to %s instances, %s of which at least two answered, and none disagrees",
 		table.Count(answers), table.Count(instances), table.Count(shared))}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"nqueens/bench/chart"
+	"nqueens/bench/reproduce/page"
 )
 
 // survival is the fraction of runs that took more than so much.
@@ -32,7 +33,7 @@ func survivalChart(name, title string, series []chart.Series) chart.Figure {
 }
 
 // reportSurvival draws the tails around the hardest size and far from it.
-func (l *laboratory) reportSurvival(p *Page) {
+func (l *laboratory) reportSurvival(p *page.Page) {
 	n := l.largest(theirs)
 	them, us := l.of(partDiagonals, n, publishedInstances, theirs), l.of(partDiagonals, n, publishedInstances, ours)
 	k, ok := peakOf(them, nodes)

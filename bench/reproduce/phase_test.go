@@ -12,6 +12,7 @@ import (
 
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
 )
 
 // few is the phase transition with two instances a point of the sweeps of one
@@ -152,19 +153,19 @@ func said(lab *laboratory, c contender, verdicts string, nodes ...int64) bench.B
 func TestPhaseAgreement(t *testing.T) {
 	s := session(t, time.Second)
 	empty := recorded(t, s)
-	if v := empty.agreement(); v.Kind != Untested {
+	if v := empty.agreement(); v.Kind != page.Untested {
 		t.Errorf("of nothing: %+v", v)
 	}
 	nodes := []int64{80, 1, 1}
 	for _, test := range []struct {
 		ours string
-		kind Kind
+		kind page.Kind
 		why  string
 	}{
-		{"110", SameValue, "6 answers to 3 instances, 3 of which at least two answered"},
-		{"11t", SameValue, "5 answers to 3 instances, 2 of which"},
-		{"100", Wrong, "bit-solver showed a solution of instance 1 of n = 10, published, 1 to 12, size 2, and bitmask said that there is none"},
-		{"11w", Wrong, "bitmask gave a wrong solution of instance 1 of n = 10, published, 1 to 12, size 3"},
+		{"110", page.SameValue, "6 answers to 3 instances, 3 of which at least two answered"},
+		{"11t", page.SameValue, "5 answers to 3 instances, 2 of which"},
+		{"100", page.Wrong, "bit-solver showed a solution of instance 1 of n = 10, published, 1 to 12, size 2, and bitmask said that there is none"},
+		{"11w", page.Wrong, "bitmask gave a wrong solution of instance 1 of n = 10, published, 1 to 12, size 3"},
 	} {
 		lab := recorded(t, s, said(empty, theirs, "110", nodes...), said(empty, ours, test.ours, nodes...))
 		if v := lab.agreement(); v.Kind != test.kind || !strings.Contains(v.Why, test.why) {
@@ -219,10 +220,10 @@ func TestPhasePeaks(t *testing.T) {
 	const what = "peak mean, peak median and largest number of nodes of bit-solver, to the published digits"
 	for _, test := range []struct {
 		instances int
-		want      Kind
-	}{{problemsPerPoint, Wrong}, {10, Untested}} {
+		want      page.Kind
+	}{{problemsPerPoint, page.Wrong}, {10, page.Untested}} {
 		lab := recorded(t, s, said(empty, theirs, all[:12*test.instances], nodes[:12*test.instances]...))
-		var p Page
+		var p page.Page
 		lab.reportPeaks(&p)
 		if got := kindOf(t, &p, what); got != test.want {
 			t.Errorf("%d instances: %s, want %s", test.instances, got, test.want)

@@ -8,11 +8,12 @@ import (
 
 	"nqueens/bench/reproduce/completable"
 	"nqueens/bench/reproduce/density"
+	"nqueens/bench/reproduce/page"
 )
 
 // reportTheory has what theory says of completion and what can be computed of
 // it. How much is computed depends on the budget alone, so that the page does.
-func (l *laboratory) reportTheory(ctx context.Context, p *Page) error {
+func (l *laboratory) reportTheory(ctx context.Context, p *page.Page) error {
 	if err := reportTerms(ctx, p, l.share(partTheory)); err != nil {
 		return err
 	}
@@ -21,7 +22,7 @@ func (l *laboratory) reportTheory(ctx context.Context, p *Page) error {
 
 // reportTerms finds how many queens can always be completed, on boards as large
 // as so many seconds allow.
-func reportTerms(ctx context.Context, p *Page, seconds float64) error {
+func reportTerms(ctx context.Context, p *page.Page, seconds float64) error {
 	largest := 13
 	switch {
 	case seconds >= 25:
@@ -49,9 +50,9 @@ func reportTerms(ctx context.Context, p *Page, seconds float64) error {
 		"That k can be completed is proved by looking at all placements of k queens up to symmetry, that k + 1 cannot by an example. " +
 		"For large n the term is between n/60 and 0.241 n (Glock, Munhá Correia, Sudakov 2022).")
 	p.Table(completable.Table(terms))
-	v := Verdict{What: "A374013", Kind: SameValue, Why: fmt.Sprintf("n = %d to %d", completable.MinSize, largest)}
+	v := page.Verdict{What: "A374013", Kind: page.SameValue, Why: fmt.Sprintf("n = %d to %d", completable.MinSize, largest)}
 	if wrong != nil {
-		v.Kind, v.Why = Wrong, fmt.Sprint(wrong)
+		v.Kind, v.Why = page.Wrong, fmt.Sprint(wrong)
 	}
 	p.Verdict(v)
 	p.Figure(completable.Chart(terms))
@@ -61,7 +62,7 @@ func reportTerms(ctx context.Context, p *Page, seconds float64) error {
 }
 
 // reportDensity estimates Simkin's constant and density.
-func reportDensity(ctx context.Context, p *Page, seconds float64) error {
+func reportDensity(ctx context.Context, p *page.Page, seconds float64) error {
 	each := min(max(time.Duration(seconds/30*float64(time.Second)), 50*time.Millisecond), 2*time.Second)
 	list, err := density.Series(ctx, density.Sizes(), each, density.Options{Seed: 1})
 	if err != nil {
@@ -77,16 +78,16 @@ func reportDensity(ctx context.Context, p *Page, seconds float64) error {
 		"are denser near the middles of the sides than in the corners and the centre.")
 	p.Table(density.Table(list))
 	p.Text("%v", fit)
-	v := Verdict{What: "Simkin's α", Kind: SameShape, Why: fmt.Sprintf("%.3f ± %.3f, Simkin %.3f ± %.3f", fit.Alpha, fit.Error(), density.SimkinAlpha, density.SimkinAlphaError)}
+	v := page.Verdict{What: "Simkin's α", Kind: page.SameShape, Why: fmt.Sprintf("%.3f ± %.3f, Simkin %.3f ± %.3f", fit.Alpha, fit.Error(), density.SimkinAlpha, density.SimkinAlphaError)}
 	if d := fit.Alpha - density.SimkinAlpha; max(d, -d) > 2*(fit.Error()+density.SimkinAlphaError) {
-		v.Kind = Differs
+		v.Kind = page.Differs
 	}
 	largest := list[len(list)-1]
 	cells := largest.Cells(7)
 	side, corner, centre := cells[0][3].Value, cells[0][0].Value, cells[3][3].Value
-	w := Verdict{What: "where queens stand", Kind: SameShape, Why: fmt.Sprintf("at n = %d, with 1 as the mean: middle of a side %.2f, corner %.2f, centre %.2f", largest.N, side, corner, centre)}
+	w := page.Verdict{What: "where queens stand", Kind: page.SameShape, Why: fmt.Sprintf("at n = %d, with 1 as the mean: middle of a side %.2f, corner %.2f, centre %.2f", largest.N, side, corner, centre)}
 	if side < corner || side < centre {
-		w.Kind = Differs
+		w.Kind = page.Differs
 	}
 	p.Verdict(v, w)
 	p.Figure(density.HeatMap(largest, 16), density.Chart(list, fit))

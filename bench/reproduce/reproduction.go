@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
 )
 
 // Reproduction is a published table or figure that can be made again.
@@ -21,7 +22,7 @@ type Reproduction struct {
 	// must not depend on the budget.
 	experiment func() bench.Experiment
 	// report writes the page. What it computes itself must be short.
-	report func(ctx context.Context, p *Page, e Evidence) error
+	report func(ctx context.Context, p *page.Page, e Evidence) error
 	// trials stands for both where many random instances are tried, each once:
 	// it runs batches and not jobs.
 	trials func(context.Context, Session, *bench.Ledger) (*laboratory, error)

@@ -9,6 +9,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 )
 
@@ -65,14 +66,14 @@ type size struct {
 	how           string
 }
 
-func (s size) kind() Kind {
-	kind := Untested
+func (s size) kind() page.Kind {
+	kind := page.Untested
 	for _, n := range []number{s.here, s.backend} {
 		switch {
 		case n.wrong != "" || n.known && n.value != s.published:
-			return Wrong
+			return page.Wrong
 		case n.known:
-			kind = SameValue
+			kind = page.SameValue
 		}
 	}
 	return kind
@@ -80,24 +81,24 @@ func (s size) kind() Kind {
 
 // compareSizes adds a table of numbers that must be the published ones, and
 // the verdict on them.
-func compareSizes(p *Page, what string, list []size) {
+func compareSizes(p *page.Page, what string, list []size) {
 	rows := [][]string{{"what", "published", "computed here", "by a backend", "how", "verdict"}}
 	var wrong []string
 	for _, s := range list {
 		rows = append(rows, []string{s.what, table.Count(s.published), s.here.String(), s.backend.String(), s.how, string(s.kind())})
-		if s.kind() == Wrong {
+		if s.kind() == page.Wrong {
 			wrong = append(wrong, s.what)
 		}
 	}
 	p.Table(rows)
-	v := Verdict{SameValue, what, fmt.Sprintf("all %d to the last digit", len(list))}
+	v := page.Verdict{page.SameValue, what, fmt.Sprintf("all %d to the last digit", len(list))}
 	if len(wrong) > 0 {
-		v = Verdict{Wrong, what, "not the published number: " + strings.Join(wrong, "; ")}
+		v = page.Verdict{page.Wrong, what, "not the published number: " + strings.Join(wrong, "; ")}
 	}
 	p.Verdict(v)
 }
 
-func reportSizes(ctx context.Context, p *Page, e Evidence) error {
+func reportSizes(ctx context.Context, p *page.Page, e Evidence) error {
 	problem, n := queensProblem(sizesBoard), uint64(sizesBoard)
 	t := newTree(sizesBoard)
 	t.grow(0)

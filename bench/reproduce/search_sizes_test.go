@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
 )
 
 // sized makes the records of the right answers for 8 queens.
@@ -29,10 +30,10 @@ func sized(t *testing.T) *made {
 }
 
 func TestSearchSizesPage(t *testing.T) {
-	text, page := sized(t).page(time.Minute)
+	text, p := sized(t).page(time.Minute)
 	golden(t, "search-sizes.golden", text)
-	for _, v := range page.verdicts {
-		if v.Kind != SameValue {
+	for _, v := range p.Verdicts() {
+		if v.Kind != page.SameValue {
 			t.Errorf("%s: %v", v.What, v)
 		}
 	}
@@ -61,13 +62,13 @@ func TestSearchSizesWrong(t *testing.T) {
 	} {
 		m := sized(t)
 		test.spoil(m)
-		_, page := m.page(time.Minute)
+		_, p := m.page(time.Minute)
 		for _, what := range []string{sizes, depths} {
-			want := SameValue
+			want := page.SameValue
 			if slices.Contains(test.what, what) {
-				want = Wrong
+				want = page.Wrong
 			}
-			if got := kindOf(t, page, what); got != want {
+			if got := kindOf(t, p, what); got != want {
 				t.Errorf("%s wrong: %s is %s, want %s", test.name, what, got, want)
 			}
 		}

@@ -15,6 +15,7 @@ import (
 
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
 )
 
@@ -42,10 +43,10 @@ type Session struct {
 
 // Result is what came of a reproduction.
 type Result struct {
-	Name     string    `json:"name"`
-	About    string    `json:"about"`
-	Overall  string    `json:"overall"` // how the comparisons came out, in a line
-	Verdicts []Verdict `json:"verdicts"`
+	Name     string         `json:"name"`
+	About    string         `json:"about"`
+	Overall  string         `json:"overall"` // how the comparisons came out, in a line
+	Verdicts []page.Verdict `json:"verdicts"`
 	// Failures are wrong answers and figures that should be exact and are not.
 	Failures []string `json:"failures,omitempty"`
 	Page     string   `json:"-"` // the file that tells it all
@@ -87,12 +88,12 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 	if err != nil {
 		return Result{}, err
 	}
-	var page Page
+	var p page.Page
 	evidence := Evidence{Summary: summary, Records: folder.Records, Budget: s.Budget, LeftOut: run.leftOut()}
-	if err := r.report(ctx, &page, evidence); err != nil {
+	if err := r.report(ctx, &p, evidence); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	return s.publish(r, folder.Dir, &page, evidence)
+	return s.publish(r, folder.Dir, &p, evidence)
 }
 
 // reproduceTrials is Reproduce where many random instances are tried.
@@ -111,11 +112,11 @@ func (s Session) reproduceTrials(ctx context.Context, r Reproduction) (Result, e
 	if err := lab.run(ctx); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	var page Page
-	if err := lab.report(ctx, &page); err != nil {
+	var p page.Page
+	if err := lab.report(ctx, &p); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	return s.publish(r, dir, &page, Evidence{Budget: s.Budget, Flags: s.flags(), LeftOut: lab.leftOut()})
+	return s.publish(r, dir, &p, Evidence{Budget: s.Budget, Flags: s.flags(), LeftOut: lab.leftOut()})
 }
 
 // knowBackends refuses an experiment with a backend that there is not.
@@ -144,11 +145,11 @@ func (s Session) quieter() *run.Runner {
 }
 
 // newResult is what a page comes to.
-func newResult(r Reproduction, page *Page, e Evidence) Result {
+func newResult(r Reproduction, p *page.Page, e Evidence) Result {
 	wrong := e.Summary.Judgement.Failures
 	result := Result{
-		Name: r.Name, About: r.About, Overall: overall(page.verdicts), Verdicts: page.verdicts,
-		Failures: append(slices.Clone(wrong), page.failures()...),
+		Name: r.Name, About: r.About, Overall: page.Overall(p.Verdicts()), Verdicts: p.Verdicts(),
+		Failures: append(slices.Clone(wrong), p.Failures()...),
 	}
 	if len(wrong) > 0 {
 		result.Overall = "FAILED, wrong answers; " + result.Overall
@@ -157,17 +158,17 @@ func newResult(r Reproduction, page *Page, e Evidence) Result {
 }
 
 // publish writes charts, page, result and index.
-func (s Session) publish(r Reproduction, dir string, page *Page, e Evidence) (Result, error) {
-	result := newResult(r, page, e)
+func (s Session) publish(r Reproduction, dir string, p *page.Page, e Evidence) (Result, error) {
+	result := newResult(r, p, e)
 	result.Page = filepath.Join(dir, pageFile)
-	if err := page.draw(dir); err != nil {
+	if err := p.Draw(dir); err != nil {
 		return result, err
 	}
 	machine, err := machineLine(dir)
 	if err != nil {
 		return result, err
 	}
-	text := r.frame(page, e, result, machine)
+	text := r.frame(p, e, result, machine)
 	if err := os.WriteFile(result.Page, []byte(text), 0o644); err != nil {
 		return result, fmt.Errorf("writing the page: %w", err)
 	}

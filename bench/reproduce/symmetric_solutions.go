@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"nqueens/bench/reproduce/page"
+
 	"nqueens"
 )
 
@@ -19,7 +21,7 @@ var (
 )
 
 // reportSymmetric tests that no reflection maps a solution to itself.
-func reportSymmetric(p *Page, e Evidence) {
+func reportSymmetric(p *page.Page, e Evidence) {
 	p.Heading("Symmetric solutions")
 	p.Text("How many solutions a symmetry maps to themselves, each counted by backends that are given the symmetry as a part of the problem. The two reflections stand for all four: seen from another side of the board one becomes another. The turns are compared with A032522 and A033148; for reflections 0 is published, because two queens would share a line, a queen and its image or two on the axis.")
 	rows := [][]string{{"n"}}
@@ -45,7 +47,7 @@ func reportSymmetric(p *Page, e Evidence) {
 
 // symmetricCounts compares the counts under some symmetries with the published
 // ones; of reflections it is none.
-func symmetricCounts(e Evidence, what string, list []nqueens.Symmetry) Verdict {
+func symmetricCounts(e Evidence, what string, list []nqueens.Symmetry) page.Verdict {
 	var run []int
 	var wrong []string
 	for n := 2; n <= symmetriesTo; n++ {

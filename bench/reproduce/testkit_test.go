@@ -15,6 +15,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
 	"nqueens/bench/summary"
 )
@@ -111,7 +112,7 @@ func (m *made) add(p nqueens.Problem, task nqueens.Task, backend, count string, 
 }
 
 // page is the page that is written from the records, and its result.
-func (m *made) page(budget time.Duration) (string, *Page) {
+func (m *made) page(budget time.Duration) (string, *page.Page) {
 	m.t.Helper()
 	experiment := m.r.experiment()
 	var imagined []backends.Backend
@@ -124,12 +125,12 @@ func (m *made) page(budget time.Duration) (string, *Page) {
 		Summary: summary.Summarise(experiment, m.records, judgement, nil),
 		Records: m.records, Budget: budget, LeftOut: b.leftOut(),
 	}
-	var page Page
-	if err := m.r.report(context.Background(), &page, e); err != nil {
+	var p page.Page
+	if err := m.r.report(context.Background(), &p, e); err != nil {
 		m.t.Fatal(err)
 	}
-	result := newResult(m.r, &page, e)
-	return m.r.frame(&page, e, result, "a machine"), &page
+	result := newResult(m.r, &p, e)
+	return m.r.frame(&p, e, result, "a machine"), &p
 }
 
 func golden(t *testing.T, name, got string) {
@@ -151,9 +152,9 @@ func golden(t *testing.T, name, got string) {
 }
 
 // kindOf is the verdict on what is compared.
-func kindOf(t *testing.T, p *Page, what string) Kind {
+func kindOf(t *testing.T, p *page.Page, what string) page.Kind {
 	t.Helper()
-	for _, v := range p.verdicts {
+	for _, v := range p.Verdicts() {
 		if v.What == what {
 			return v.Kind
 		}

@@ -1,11 +1,11 @@
-package reproduce
+package page
 
 import "testing"
 
-func TestWords(t *testing.T) {
+func TestVerdict(t *testing.T) {
 	for _, test := range []struct{ got, want string }{
-		{overall(nil), "no comparison"},
-		{overall([]Verdict{{Kind: SameShape}, {Kind: Wrong}, {Kind: SameShape}}), "1 WRONG, 2 same shape"},
+		{Overall(nil), "no comparison"},
+		{Overall([]Verdict{{Kind: SameShape}, {Kind: Wrong}, {Kind: SameShape}}), "1 WRONG, 2 same shape"},
 		{Verdict{Differs, "x", "of this"}.String(), "differs, because of this"},
 		{Verdict{SameShape, "x", "2 and 3"}.String(), "same shape: 2 and 3"},
 		{Verdict{SameValue, "x", ""}.String(), "same value"},

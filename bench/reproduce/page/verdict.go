@@ -1,4 +1,4 @@
-package reproduce
+package page
 
 import (
 	"fmt"
@@ -48,8 +48,8 @@ func (v Verdict) String() string {
 	return string(v.Kind) + ": " + v.Why
 }
 
-// overall says in a line how many comparisons came out in which way.
-func overall(verdicts []Verdict) string {
+// Overall says in a line how many comparisons came out in which way.
+func Overall(verdicts []Verdict) string {
 	count := map[Kind]int{}
 	for _, v := range verdicts {
 		count[v.Kind]++

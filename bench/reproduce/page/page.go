@@ -1,4 +1,4 @@
-package reproduce
+package page
 
 import (
 	"bytes"
@@ -13,8 +13,8 @@ import (
 	"nqueens/bench/table"
 )
 
-// Page is the text of a reproduction in the making: paragraphs, tables,
-// verdicts and charts in the order in which they are added.
+// Page is the text of a reproduction, to which paragraphs, tables, verdicts and
+// charts are added from top to bottom. The zero value is an empty page.
 type Page struct {
 	body     strings.Builder
 	verdicts []Verdict
@@ -27,7 +27,7 @@ func (p *Page) Heading(text string) { fmt.Fprintf(&p.body, "## %s\n\n", text) }
 
 // Text adds a paragraph. It is broken into lines of a readable length.
 func (p *Page) Text(format string, args ...any) {
-	p.body.WriteString(table.Paragraph(fmt.Sprintf(format, args...), "", lineWidth) + "\n")
+	p.body.WriteString(Paragraph(fmt.Sprintf(format, args...), "") + "\n")
 }
 
 // Table adds a table; the first row is its header. Columns of numbers are set
@@ -37,7 +37,7 @@ func (p *Page) Table(rows [][]string) { p.body.WriteString(table.Markdown(rows) 
 // Verdict adds verdicts as a list.
 func (p *Page) Verdict(verdicts ...Verdict) {
 	for _, v := range verdicts {
-		p.body.WriteString(table.Paragraph(fmt.Sprintf("- %s: **%s**%s", v.What, v.Kind, strings.TrimPrefix(v.String(), string(v.Kind))), "  ", lineWidth))
+		p.body.WriteString(Paragraph(fmt.Sprintf("- %s: **%s**%s", v.What, v.Kind, strings.TrimPrefix(v.String(), string(v.Kind))), "  "))
 	}
 	if len(verdicts) > 0 {
 		p.body.WriteByte('\n')
@@ -64,8 +64,14 @@ func (p *Page) Boards(name string, d diagram.Page) {
 	p.boards[name] = d
 }
 
-// draw writes the pictures into the folder.
-func (p *Page) draw(dir string) error {
+// Markdown is what was added so far.
+func (p *Page) Markdown() string { return p.body.String() }
+
+// Verdicts are those that were added so far.
+func (p *Page) Verdicts() []Verdict { return p.verdicts }
+
+// Draw writes the pictures into the folder.
+func (p *Page) Draw(dir string) error {
 	for name, boards := range p.boards {
 		for _, ending := range []string{".svg", ".png"} {
 			if err := boards.Write(filepath.Join(dir, name+ending)); err != nil {
@@ -90,8 +96,8 @@ func (p *Page) draw(dir string) error {
 	return nil
 }
 
-// failures are the verdicts of a difference that cannot be.
-func (p *Page) failures() []string {
+// Failures are the verdicts of a difference that cannot be.
+func (p *Page) Failures() []string {
 	var out []string
 	for _, v := range p.verdicts {
 		if v.Kind == Wrong {
@@ -101,5 +107,6 @@ func (p *Page) failures() []string {
 	return slices.Compact(out)
 }
 
-// lineWidth is how long a line of a page's text may be, in characters.
-const lineWidth = 100
+// Paragraph breaks a text into lines of a readable length; all but the first are
+// indented.
+func Paragraph(text, indent string) string { return table.Paragraph(text, indent, 100) }
