@@ -33,7 +33,7 @@ func fourBoards(repetitions int, names ...string) Reproduction {
 		},
 		report: func(_ context.Context, p *page.Page, e Evidence) error {
 			p.Text("%d records", len(e.Records))
-			p.Verdict(page.Verdict{page.SameValue, "the trial", "it ran"})
+			p.Verdict(page.Verdict{Kind: page.SameValue, What: "the trial", Why: "it ran"})
 			return nil
 		},
 	}

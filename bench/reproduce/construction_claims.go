@@ -135,7 +135,7 @@ func residues(list []int) string {
 }
 
 func (c claim) verdict(t attempt, to int) page.Verdict {
-	v := page.Verdict{page.SameValue, "form " + c.form, fmt.Sprintf("solves all of its %s boards to m = %s", table.Count(t.boards), table.Count(to))}
+	v := page.Verdict{Kind: page.SameValue, What: "form " + c.form, Why: fmt.Sprintf("solves all of its %s boards to m = %s", table.Count(t.boards), table.Count(to))}
 	if fails := c.failing(); len(fails) > 0 {
 		v.Why += " but those with m mod 6 = " + strings.ReplaceAll(residues(fails), ", ", " or ")
 	}
@@ -150,7 +150,7 @@ func (c claim) verdict(t attempt, to int) page.Verdict {
 
 // oneList tests that the list chosen for m is one and solves it.
 func oneList(attempts []attempt, to int) page.Verdict {
-	v := page.Verdict{page.SameValue, "one of the six lists for every board", fmt.Sprintf("for each m from %d to %s exactly one of A1 to B4 is chosen, by m mod 6 and m mod 4, and it is a solution", constructFrom, table.Count(to))}
+	v := page.Verdict{Kind: page.SameValue, What: "one of the six lists for every board", Why: fmt.Sprintf("for each m from %d to %s exactly one of A1 to B4 is chosen, by m mod 6 and m mod 4, and it is a solution", constructFrom, table.Count(to))}
 	for m := constructFrom; m <= to; m++ {
 		chosen, solved := 0, 0
 		for i, c := range claims {
@@ -162,7 +162,7 @@ func oneList(attempts []attempt, to int) page.Verdict {
 			}
 		}
 		if chosen != 1 || solved != 1 {
-			return page.Verdict{page.Wrong, v.What, fmt.Sprintf("for m = %d there are %d, of which %d solve it", m, chosen, solved)}
+			return page.Verdict{Kind: page.Wrong, What: v.What, Why: fmt.Sprintf("for m = %d there are %d, of which %d solve it", m, chosen, solved)}
 		}
 	}
 	return v

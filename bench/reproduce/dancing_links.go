@@ -109,11 +109,11 @@ func reportDancing(ctx context.Context, p *page.Page, e Evidence) error {
 func exact(what, of string, run []int, wrong []string) page.Verdict {
 	switch {
 	case len(wrong) > 0:
-		return page.Verdict{page.Wrong, what, fmt.Sprintf("not the published value for %s = %s", of, strings.Join(wrong, ", "))}
+		return page.Verdict{Kind: page.Wrong, What: what, Why: fmt.Sprintf("not the published value for %s = %s", of, strings.Join(wrong, ", "))}
 	case len(run) == 0:
-		return page.Verdict{page.Untested, what, "nothing was run"}
+		return page.Verdict{Kind: page.Untested, What: what, Why: "nothing was run"}
 	}
-	return page.Verdict{page.SameValue, what, fmt.Sprintf("to the last digit for %s = %s", of, table.Ranges(run, " to "))}
+	return page.Verdict{Kind: page.SameValue, What: what, Why: fmt.Sprintf("to the last digit for %s = %s", of, table.Ranges(run, " to "))}
 }
 
 // natural searches n queens with the items in natural order.

@@ -158,7 +158,7 @@ func holds(what string, is bool, why string, args ...any) page.Verdict {
 	if is {
 		return page.Verdict{Kind: page.SameValue, What: what}
 	}
-	return page.Verdict{page.Wrong, what, fmt.Sprintf(why, args...)}
+	return page.Verdict{Kind: page.Wrong, What: what, Why: fmt.Sprintf(why, args...)}
 }
 
 // sameSet compares what was listed here with what backends listed.

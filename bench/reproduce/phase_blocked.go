@@ -75,7 +75,7 @@ func (l *laboratory) reportKappa(p *page.Page) {
 		return
 	}
 	p.Table(rows)
-	v := page.Verdict{page.Untested, "from n = 16 on the transition is near kappa = 1", "no such board was run to it"}
+	v := page.Verdict{Kind: page.Untested, What: "from n = 16 on the transition is near kappa = 1", Why: "no such board was run to it"}
 	if len(seen) > 0 {
 		low, high := slices.Min(seen), slices.Max(seen)
 		v.Kind, v.Why = page.SameShape, fmt.Sprintf("one half is solvable at kappa from %.3f to %.3f; the instances of the ASP competitions, n = 28 to 56, which were chosen to be at the transition, have %.3f to %.3f",

@@ -100,7 +100,7 @@ func halfOf(samples []sampled) (half, low, high float64) {
 // halfVerdict compares two estimates, the published one from a thousand
 // instances a point.
 func halfVerdict(delta int, published, half, low, high float64, instances int) page.Verdict {
-	v := page.Verdict{page.SameShape, fmt.Sprintf("completion, δ = %d: n at which one half is solvable", delta), fmt.Sprintf("%.1f, published %.1f", half, published)}
+	v := page.Verdict{Kind: page.SameShape, What: fmt.Sprintf("completion, δ = %d: n at which one half is solvable", delta), Why: fmt.Sprintf("%.1f, published %.1f", half, published)}
 	within := (high-low)/2*math.Sqrt(1+float64(instances)/problemsPerPoint) + 0.05 // it is rounded too
 	switch {
 	case half == 0:
@@ -114,7 +114,7 @@ func halfVerdict(delta int, published, half, low, high float64, instances int) p
 
 // medianVerdict compares the hardest median, which rare giants do not move.
 func medianVerdict(delta int, published, median float64) page.Verdict {
-	v := page.Verdict{page.SameShape, fmt.Sprintf("completion, δ = %d: largest median of nodes", delta), fmt.Sprintf("%s, published %s", rounded(median), rounded(published))}
+	v := page.Verdict{Kind: page.SameShape, What: fmt.Sprintf("completion, δ = %d: largest median of nodes", delta), Why: fmt.Sprintf("%s, published %s", rounded(median), rounded(published))}
 	if math.Abs(math.Log(median/published)) > math.Log(1.3) {
 		v.Kind = page.Differs
 		v.Why = fmt.Sprintf("it is %s here and %s there", rounded(median), rounded(published))

@@ -168,14 +168,14 @@ func wrongShares(n int, same []sampled) []string {
 func exactIn(what, unit string, compared int, wrong []string) page.Verdict {
 	switch {
 	case len(wrong) > 0:
-		return page.Verdict{page.Wrong, what, joinSome(wrong)}
+		return page.Verdict{Kind: page.Wrong, What: what, Why: joinSome(wrong)}
 	case compared == 0:
-		return page.Verdict{page.Untested, what, "not all the published instances of any were run"}
+		return page.Verdict{Kind: page.Untested, What: what, Why: "not all the published instances of any were run"}
 	}
 	if compared > 1 {
 		unit += "s"
 	}
-	return page.Verdict{page.SameValue, what, fmt.Sprintf("%s %s", table.Count(compared), unit)}
+	return page.Verdict{Kind: page.SameValue, What: what, Why: fmt.Sprintf("%s %s", table.Count(compared), unit)}
 }
 
 // twoSamples is where the fraction of a published sample of a thousand should
@@ -191,8 +191,8 @@ func twoSamples(k, n int, part float64) (low, high float64) {
 // ownShares is the verdict on instances of our own, which are another sample:
 // one point in twenty may lie outside.
 func ownShares(inside, points int) page.Verdict {
-	v := page.Verdict{page.SameShape, "fractions solvable, on instances of our own",
-		fmt.Sprintf("%d of %d published points are within what two samples may differ by in 95 of 100 cases", inside, points)}
+	v := page.Verdict{Kind: page.SameShape, What: "fractions solvable, on instances of our own",
+		Why: fmt.Sprintf("%d of %d published points are within what two samples may differ by in 95 of 100 cases", inside, points)}
 	switch {
 	case points == 0:
 		v.Kind, v.Why = page.Untested, "no point was run"

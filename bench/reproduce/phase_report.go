@@ -81,11 +81,11 @@ func (l *laboratory) agreement() page.Verdict {
 	}
 	switch {
 	case len(wrong) > 0:
-		return page.Verdict{page.Wrong, what, strings.Join(wrong[:min(5, len(wrong))], "; ")}
+		return page.Verdict{Kind: page.Wrong, What: what, Why: strings.Join(wrong[:min(5, len(wrong))], "; ")}
 	case shared == 0:
-		return page.Verdict{page.Untested, what, "no instance was answered by two"}
+		return page.Verdict{Kind: page.Untested, What: what, Why: "no instance was answered by two"}
 	}
-	return page.Verdict{page.SameValue, what, fmt.Sprintf("%s answers to %s instances, %s of which at least two answered, and none disagrees",
+	return page.Verdict{Kind: page.SameValue, What: what, Why: fmt.Sprintf("%s answers to %s instances, %s of which at least two answered, and none disagrees",
 		table.Count(answers), table.Count(instances), table.Count(shared))}
 }
 

@@ -91,9 +91,9 @@ func compareSizes(p *page.Page, what string, list []size) {
 		}
 	}
 	p.Table(rows)
-	v := page.Verdict{page.SameValue, what, fmt.Sprintf("all %d to the last digit", len(list))}
+	v := page.Verdict{Kind: page.SameValue, What: what, Why: fmt.Sprintf("all %d to the last digit", len(list))}
 	if len(wrong) > 0 {
-		v = page.Verdict{page.Wrong, what, "not the published number: " + strings.Join(wrong, "; ")}
+		v = page.Verdict{Kind: page.Wrong, What: what, Why: "not the published number: " + strings.Join(wrong, "; ")}
 	}
 	p.Verdict(v)
 }
