@@ -64,6 +64,9 @@ func ReadSolver(file string) (Process, error) { return external.ReadSolver(file)
 // text stands: in errors, and for programs that are looked for beside it.
 func ParseSolver(file string, text []byte) (Process, error) { return external.ParseSolver(file, text) }
 
+// CounterEngine names the engine of a counter: each is one of its own.
+func CounterEngine(name string) string { return external.Counter{Name: name}.Engine() }
+
 // UsersOwn reports whether the backend is a program of the user's own, from
 // ParseCounter or ReadSolver. It takes part wherever backends are not named.
 func UsersOwn(b Backend) bool {

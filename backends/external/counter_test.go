@@ -279,7 +279,7 @@ func TestAnswerAtALimit(t *testing.T) {
 		isolate.Timeout: nqueens.Timeout, isolate.MemoryLimit: nqueens.MemoryLimit,
 		isolate.OutputLimit: nqueens.Crashed, isolate.Crashed: nqueens.Crashed,
 	} {
-		o := Answer(isolate.Result{Outcome: outcome, Reason: "why", Stdout: []byte("92\n")})
+		o := Counter{}.Answer(isolate.Result{Outcome: outcome, Reason: "why", Stdout: []byte("92\n")}, nil)
 		if o.Status != want || o.Reason != "why" || o.Count != nil {
 			t.Errorf("%s: %+v", outcome, o)
 		}

@@ -146,18 +146,6 @@ func (s *Solver) does(t nqueens.Task) string {
 	return strings.Join(names, ", ")
 }
 
-// Joins reports whether the backend is a program that the user described, a
-// Counter or a Solver. It takes part wherever backends are not named.
-func Joins(b any) bool {
-	switch b := b.(type) {
-	case Counter:
-		return true
-	case *Solver:
-		return !b.BuiltIn()
-	}
-	return false
-}
-
 // versionTime is how long a program may take to print its version.
 const versionTime = 5 * time.Second
 

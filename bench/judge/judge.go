@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/backends/external"
 	"nqueens/bench"
 	"slices"
 	"strings"
@@ -27,7 +26,7 @@ type Judgement struct {
 func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) Judgement {
 	engines := map[string]string{}
 	for _, x := range e.External {
-		engines[x.Name] = cmp.Or(x.Engine, external.Counter{Name: x.Name}.Engine())
+		engines[x.Name] = cmp.Or(x.Engine, backends.CounterEngine(x.Name))
 	}
 	for _, b := range all {
 		d := b.Describe()

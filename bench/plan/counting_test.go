@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/backends/external"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -41,7 +40,7 @@ func TestCountingPlan(t *testing.T) {
 	if len(e.External) != 1 || e.Baseline != "plain" || len(e.Published) == 0 || e.Repeat.Min < 6 {
 		t.Errorf("%+v", e)
 	}
-	plain, err := external.New("plain", "./plain {n}", folder)
+	plain, err := backends.NewCounter("plain", "./plain {n}", folder)
 	if err != nil {
 		t.Fatal(err)
 	}

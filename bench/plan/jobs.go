@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/backends/external"
 	"nqueens/bench"
 	"path/filepath"
 	"slices"
@@ -158,13 +157,13 @@ func (e *expansion) add(s *Section, j bench.Job, joins bool) error {
 }
 
 // external reads the plan's external programs and finds each.
-func (r *planReader) external(node ast.Node, where places) (counters []external.Counter, err error) {
+func (r *planReader) external(node ast.Node, where places) (counters []backends.Standalone, err error) {
 	err = r.Entries(node, "name", func(name string, at, value ast.Node) error {
 		command, err := r.Words(value)
 		if err != nil {
 			return err
 		}
-		c, err := external.New(name, command, r.folder)
+		c, err := backends.NewCounter(name, command, r.folder)
 		if err != nil {
 			return r.Fail(value, "external program %w", err)
 		}
@@ -179,18 +178,18 @@ func (r *planReader) external(node ast.Node, where places) (counters []external.
 // program that has the name of another backend.
 func (p *Plan) Backends(given []backends.Backend) ([]backends.Backend, error) {
 	all := slices.Clone(given)
+	var err error
 	for _, c := range p.External {
-		if _, err := backends.Named(all, c.Name); err == nil {
-			return nil, p.where.errorf("external "+c.Name, "external program %q: there is a backend of that name already; choose another", c.Name)
+		name := c.Describe().Name
+		if all, err = backends.Join(all, c); err != nil {
+			return nil, p.where.errorf("external "+name, "external program %q: %w", name, err)
 		}
-		all = append(all, c)
 	}
 	for _, s := range p.Solvers {
 		name := s.Describe().Name
-		if _, err := backends.Named(all, name); err == nil {
-			return nil, p.where.errorf("external "+name, "solver %q: there is a backend of that name already; choose another", name)
+		if all, err = backends.Join(all, s); err != nil {
+			return nil, p.where.errorf("external "+name, "solver %q: %w", name, err)
 		}
-		all = append(all, s)
 	}
 	return all, nil
 }
@@ -200,7 +199,7 @@ func (p *Plan) joining(available []backends.Backend) []backends.Backend {
 	var list []backends.Backend
 	for _, b := range available {
 		named := func(s Section) bool { return slices.Contains(s.Backends, b.Describe().Name) }
-		if external.Joins(b) && !slices.ContainsFunc(p.Sections, named) {
+		if backends.UsersOwn(b) && !slices.ContainsFunc(p.Sections, named) {
 			list = append(list, b)
 		}
 	}
@@ -212,19 +211,19 @@ func (p *Plan) joining(available []backends.Backend) []backends.Backend {
 func (p *Plan) programs(available []backends.Backend, jobs []bench.Job) ([]bench.Program, error) {
 	var list []bench.Program
 	for _, b := range available {
-		x, why := bench.Program{Name: b.Describe().Name}, errNothingToSolve
-		switch b := b.(type) {
-		case external.Counter:
-			x.Command, why = b.Command, errNothingToCount
-		case *external.Solver:
-			x.Command, x.Engine = b.Command(), b.Describe().Engine
-		default:
+		program, ok := b.(backends.Process)
+		if !ok {
 			continue
+		}
+		d := b.Describe()
+		x, why := bench.Program{Name: d.Name, Command: program.CommandLine(), Engine: d.Engine}, errNothingToSolve
+		if _, counts := b.(backends.Standalone); counts {
+			x.Engine, why = "", errNothingToCount
 		}
 		switch {
 		case slices.ContainsFunc(jobs, func(j bench.Job) bool { return j.Backend == x.Name }):
 			list = append(list, x)
-		case external.Joins(b):
+		case backends.UsersOwn(b):
 			return nil, p.where.errorf("external "+x.Name, "external program %q runs nowhere in the plan: %w", x.Name, why)
 		}
 	}
@@ -237,7 +236,7 @@ var (
 )
 
 // solvers reads the descriptions of the plan's external solvers.
-func (r *planReader) solvers(node ast.Node, where places) (list []*external.Solver, err error) {
+func (r *planReader) solvers(node ast.Node, where places) (list []backends.Process, err error) {
 	err = r.List(node, func(n ast.Node) error {
 		path, err := r.Words(n)
 		if err != nil {
@@ -246,7 +245,7 @@ func (r *planReader) solvers(node ast.Node, where places) (list []*external.Solv
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(r.folder, path)
 		}
-		s, err := external.ReadSolver(path)
+		s, err := backends.ReadSolver(path)
 		if err != nil {
 			return r.Fail(n, "%w", err)
 		}

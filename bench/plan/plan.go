@@ -4,7 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"nqueens"
-	"nqueens/backends/external"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/internal/strictyaml"
 
@@ -84,8 +84,8 @@ type Plan struct {
 	Seed      uint64
 	Baseline  string // a backend, or backend/encoding; "" if the plan names none
 	Repeat    bench.Repeat
-	External  []external.Counter
-	Solvers   []*external.Solver
+	External  []backends.Standalone
+	Solvers   []backends.Process
 	Published []bench.Published
 	Sections  []Section
 

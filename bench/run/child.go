@@ -8,7 +8,6 @@ import (
 	"io"
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/backends/external"
 	"nqueens/bench"
 	"nqueens/encode"
 	"os"
@@ -155,22 +154,12 @@ type definition struct {
 	Text string `json:"text"`
 }
 
-// solver is the backend's external solver, nil if it is none.
-func (r *Runner) solver(backend string) *external.Solver {
-	b, err := backends.Named(r.Backends, backend)
-	if err != nil {
-		return nil
-	}
-	s, _ := b.(*external.Solver)
-	return s
-}
-
 // lodge gives an external solver's child what it needs: the description unless
 // it is built in, and a folder for temporary files that goes even if the child is
 // killed. What it returns removes that folder.
 func (r *Runner) lodge(a *assignment) (leave func(), err error) {
-	s := r.solver(a.Backend)
-	if s == nil {
+	s, ok := programNamed[backends.Process](r, a.Backend)
+	if !ok {
 		return func() {}, nil
 	}
 	if file, text := s.Definition(); !s.BuiltIn() {
@@ -189,7 +178,7 @@ func (a assignment) join(all []backends.Backend) ([]backends.Backend, error) {
 	if a.Solver == nil {
 		return all, nil
 	}
-	s, err := external.ParseSolver(a.Solver.File, []byte(a.Solver.Text))
+	s, err := backends.ParseSolver(a.Solver.File, []byte(a.Solver.Text))
 	if err != nil {
 		return nil, err
 	}

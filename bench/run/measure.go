@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/backends/external"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"slices"
@@ -23,7 +22,7 @@ func measure(ctx context.Context, b backends.Backend, request nqueens.Request, w
 	inspection := newInspection(request)
 	first := answer(ctx, b, request, inspection.visit)
 	inspection.conclude(first.outcome)
-	peak := first.outcome.Stats[external.PeakBytes]
+	peak := first.outcome.Stats[backends.PeakBytes]
 	if b.Describe().External == "" {
 		// Later answers would add their garbage to it.
 		peak, _ = isolate.SelfPeak()

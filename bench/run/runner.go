@@ -9,7 +9,6 @@ import (
 	"maps"
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/backends/external"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/judge"
@@ -188,8 +187,8 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	var result isolate.Result
 	var rep report
 	var err error
-	if c, ok := r.counter(job.Backend); ok {
-		result, rep, err = program(ctx, cores, c, job)
+	if p, ok := programNamed[backends.Standalone](r, job.Backend); ok {
+		result, rep, err = runProgram(ctx, cores, p, job)
 	} else {
 		result, err = r.child(ctx, cores, job.Limits, asked)
 		rep = readReport(result)
@@ -287,32 +286,28 @@ func readReport(result isolate.Result) report {
 	return r
 }
 
-// counter is the backend's program, if it is an external one. The harness runs
-// it directly and not in a child of its own: what is measured is the program's
-// process and nothing else.
-func (r *Runner) counter(backend string) (external.Counter, bool) {
-	for _, b := range r.Backends {
-		if c, ok := b.(external.Counter); ok && c.Name == backend {
-			return c, true
-		}
+// programNamed is the backend, if it is another program of the kind P.
+func programNamed[P backends.Process](r *Runner, backend string) (program P, ok bool) {
+	if b, err := backends.Named(r.Backends, backend); err == nil {
+		program, ok = b.(P)
 	}
-	return external.Counter{}, false
+	return program, ok
 }
 
-// program runs an external program once. That it cannot be started is its own
-// failure.
-func program(ctx context.Context, cores []int, c external.Counter, job bench.Job) (isolate.Result, report, error) {
-	command := c.Task(nqueens.Request{Problem: job.Problem, Task: job.Task, Threads: job.Threads})
+// runProgram runs a program once that needs no child process of ours around it. That
+// it cannot be started is its own failure.
+func runProgram(ctx context.Context, cores []int, p backends.Standalone, job bench.Job) (isolate.Result, report, error) {
+	command := p.Invocation(nqueens.Request{Problem: job.Problem, Task: job.Task, Threads: job.Threads})
 	command.Wall, command.Memory = job.Limits.Time, job.Limits.Memory
 	result, err := run(ctx, cores, max(1, job.Threads), command)
-	if err != nil && ctx.Err() == nil {
-		return result, report{Outcome: external.NotStarted(err)}, nil
+	if err != nil && ctx.Err() != nil {
+		return result, report{}, err
 	}
-	rep := report{Outcome: external.Answer(result)}
+	rep := report{Outcome: p.Answer(result, err)}
 	if rep.Status.Answered() {
 		rep.Seconds, rep.Iterations = result.Wall.Seconds(), 1
 	}
-	return result, rep, err
+	return result, rep, nil
 }
 
 // Conclude judges a run, looks for the smallest evidence of each disagreement,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/judge"
@@ -148,7 +149,7 @@ func (l *lister) list(ctx context.Context, job bench.Job) (listing, error) {
 	if known, ok := l.listings[name]; ok {
 		return known, nil
 	}
-	if _, ok := l.runner.counter(job.Backend); ok {
+	if _, ok := programNamed[backends.Standalone](l.runner, job.Backend); ok {
 		return listing{failure: "an external program shows none"}, nil
 	}
 	result, err := l.runner.child(ctx, nil, job.Limits, assignment{

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"nqueens/backends"
-	"nqueens/backends/external"
 )
 
 // externals are the external programs of a command line: those that count, by
@@ -26,7 +25,7 @@ func (x *externals) solverFlag(f *pflag.FlagSet) {
 // join has the programs take part as backends like any other.
 func (x externals) join(p *program) error {
 	for _, text := range x.counters {
-		c, err := external.Define(text, "")
+		c, err := backends.ParseCounter(text, "")
 		if err != nil {
 			return fmt.Errorf("--external %w", err)
 		}
@@ -35,7 +34,7 @@ func (x externals) join(p *program) error {
 		}
 	}
 	for _, file := range x.solvers {
-		s, err := external.ReadSolver(file)
+		s, err := backends.ReadSolver(file)
 		if err != nil {
 			return fmt.Errorf("--solver: %w", err)
 		}
@@ -48,11 +47,11 @@ func (x externals) join(p *program) error {
 
 // add puts a backend to the others, unless its name is taken.
 func (p *program) add(b backends.Backend) error {
-	name := b.Describe().Name
-	if _, err := backends.Named(p.backends, name); err == nil {
-		return fmt.Errorf("%s: there is a backend of that name already; choose another", name)
+	all, err := backends.Join(p.backends, b)
+	if err != nil {
+		return fmt.Errorf("%s: %w", b.Describe().Name, err)
 	}
-	p.backends = append(p.backends, b)
+	p.backends = all
 	return nil
 }
 
@@ -64,5 +63,5 @@ func (p *program) isExternal(name string) bool {
 
 // joined are the programs among the backends that the user described.
 func (p *program) joined() []backends.Backend {
-	return slices.DeleteFunc(slices.Clone(p.backends), func(b backends.Backend) bool { return !external.Joins(b) })
+	return slices.DeleteFunc(slices.Clone(p.backends), func(b backends.Backend) bool { return !backends.UsersOwn(b) })
 }

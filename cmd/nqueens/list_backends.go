@@ -11,7 +11,6 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/backends/external"
 )
 
 // listed is a backend as the list has it.
@@ -24,15 +23,15 @@ type listed struct {
 
 func list(b backends.Backend) listed {
 	l := listed{Description: b.Describe()}
-	s, ok := b.(*external.Solver)
+	s, ok := b.(backends.Process)
 	if !ok {
 		return l
 	}
-	l.Debian = s.Debian()
+	l.Debian = s.Package()
 	if err := s.Installed(); err != nil {
 		l.Missing = strings.TrimPrefix(err.Error(), l.Name+" is ")
 	} else {
-		l.Version = s.Version()
+		l.Version = backends.Version(b)
 	}
 	return l
 }

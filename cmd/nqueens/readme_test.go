@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"nqueens/backends/external"
+	"nqueens/backends"
 )
 
 // TestReadme runs the commands that README shows after a "$". Where it shows
@@ -64,8 +64,8 @@ func TestReadme(t *testing.T) {
 func needsTools(t *testing.T, command string) {
 	t.Helper()
 	named := strings.FieldsFunc(command, func(r rune) bool { return strings.ContainsRune(" ,/=", r) })
-	for _, s := range external.Solvers() {
-		if slices.Contains(named, s.Describe().Name) && s.Installed() != nil {
+	for _, b := range backends.All() {
+		if s, ok := b.(backends.Process); ok && slices.Contains(named, b.Describe().Name) && s.Installed() != nil {
 			t.Skip(s.Installed())
 		}
 	}
