@@ -1,11 +1,9 @@
 package bench
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"nqueens"
 	"nqueens/backends"
 	"os"
@@ -141,9 +139,9 @@ const LedgerFile = "batches.jsonl"
 type Ledger struct {
 	Stretches []BatchRecord
 
-	Dir    string
-	file   *os.File           // locked
-	places map[question][]int // of stretches, in their order
+	Dir     string
+	journal *journal
+	places  map[question][]int // of stretches, in their order
 }
 
 // OpenLedger opens the ledger of a folder, or begins one. It refuses a folder
@@ -153,71 +151,59 @@ func OpenLedger(dir string) (*Ledger, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("making the run's folder: %w", err)
 	}
-	name := filepath.Join(dir, LedgerFile)
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, err
-	}
-	l := &Ledger{Dir: dir, file: file}
-	err = lock(file)
+	journal, err := openJournal(filepath.Join(dir, LedgerFile))
 	if errors.Is(err, ErrLocked) {
 		err = fmt.Errorf("%s: another process runs into it; wait for its end, or choose another folder", dir)
 	}
-	if err == nil {
-		err = l.read(name)
-	}
 	if err != nil {
-		file.Close()
+		return nil, err
+	}
+	l := &Ledger{Dir: dir, journal: journal}
+	if err := l.read(); err != nil {
+		l.Close() //nolint:errcheck // another error is on its way already
 		return nil, err
 	}
 	return l, nil
 }
 
-func (l *Ledger) read(name string) error {
-	text, err := io.ReadAll(l.file)
-	if err != nil {
-		return err
+func (l *Ledger) read() error {
+	type batch struct {
+		question
+		version string
+		limits  Limits
+		from    int
+		started int64
 	}
-	whole := int64(0)
-	for number := 1; ; number++ {
-		line, rest, ended := bytes.Cut(text, []byte("\n"))
-		if !ended {
-			break
-		}
+	seen := map[batch]place{}
+	add := func(at place, line []byte) error {
 		var s BatchRecord
 		err := json.Unmarshal(line, &s)
 		if err == nil {
 			err = s.check()
 		}
 		if err != nil {
-			return fmt.Errorf("%s:%d: %w", name, number, err)
+			return fmt.Errorf("%v: %w", at, err)
 		}
+		b := batch{questionOf(s.List, s.Backend, s.Encoding), s.Version, s.Limits, s.From, s.Started.UnixNano()}
+		if earlier, twice := seen[b]; twice {
+			return fmt.Errorf("%v: the record of %s again", at, earlier.relative(at))
+		}
+		seen[b] = at
 		l.take(s)
-		whole += int64(len(line)) + 1
-		text = rest
+		return nil
 	}
-	if err := l.file.Truncate(whole); err != nil {
-		return err
+	err := l.journal.read(add)
+	var cut *cutOff
+	if errors.As(err, &cut) && !cut.packed() {
+		err = l.journal.cut()
 	}
-	_, err = l.file.Seek(whole, io.SeekStart)
 	return err
 }
 
+// Append adds what a process answered, and waits until it is on the disk.
 func (l *Ledger) Append(s BatchRecord) error {
-	line, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	end, err := l.file.Seek(0, io.SeekEnd)
-	if err == nil {
-		_, err = l.file.Write(append(line, '\n'))
-	}
-	if err == nil {
-		err = l.file.Sync()
-	}
-	if err != nil {
-		undo := l.file.Truncate(end) // no half-written line may stay
-		return fmt.Errorf("recording a batch (what was recorded before is safe): %w", errors.Join(err, undo))
+	if err := l.journal.append(s); err != nil {
+		return fmt.Errorf("recording a batch (what was recorded before is safe): %w", err)
 	}
 	l.take(s)
 	return nil
@@ -276,7 +262,7 @@ func (l *Ledger) take(s BatchRecord) {
 }
 
 // Close closes the ledger and lets others run into the folder.
-func (l *Ledger) Close() error { return l.file.Close() }
+func (l *Ledger) Close() error { return l.journal.close() }
 
 // Batch is many problems, thousands perhaps, each of which one contender is
 // asked for a solution once. They share child processes, since each is short

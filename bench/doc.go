@@ -13,7 +13,9 @@
 //
 // A record is on the disk as soon as it is made, so that a run that is stopped
 // or killed goes on where it was. The [Schedule] tells from the records alone
-// what is left to do.
+// what is left to do. Records may be packed with gzip to be kept: those of
+// records.jsonl.gz come before those of records.jsonl, into which a run that
+// goes on writes.
 //
 // Thousands of short problems would spend their time on starting processes: a
 // [Batch] has one process answer many. Its answers are in a [Ledger],

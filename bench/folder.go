@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -30,9 +29,8 @@ type Folder struct {
 	// was killed; empty if nothing was.
 	Repaired string
 
-	file  *os.File // the records, locked
-	size  int64    // of the whole records in file
-	grown bool     // a record was added to those that were there
+	journal *journal // the records
+	grown   bool     // a record was added to those that were there
 }
 
 // ReadFolder reads a run, finished or not, without changing it.
@@ -45,15 +43,11 @@ func ReadFolder(dir string) (*Folder, error) {
 		return nil, err
 	}
 	f := &Folder{Dir: dir, Experiment: e}
-	name := filepath.Join(dir, RecordsFile)
-	text, err := os.ReadFile(name)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	var read recordList
+	if err := readJournal(filepath.Join(dir, RecordsFile), read.add); err != nil {
 		return nil, err
 	}
-	if f.Records, err = ParseRecords(name, text); err != nil {
-		return nil, err
-	}
-	if err := f.check(); err != nil {
+	if err := f.keep(read); err != nil {
 		return nil, err
 	}
 	return f, nil
@@ -67,11 +61,11 @@ func OpenFolder(dir string, e Experiment) (*Folder, error) {
 		return nil, fmt.Errorf("making the run's folder: %w", err)
 	}
 	// The lock comes first: two runs may begin in the same moment.
-	file, err := openLocked(dir)
+	journal, err := openLocked(dir)
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{Dir: dir, Experiment: e.named(), file: file}
+	f := &Folder{Dir: dir, Experiment: e.named(), journal: journal}
 	err = f.keepExperiment()
 	if err == nil {
 		err = f.readRecords()
@@ -93,7 +87,7 @@ func (f *Folder) keepExperiment() error {
 	path := filepath.Join(f.Dir, ExperimentFile)
 	there, err := ReadExperiment(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		if info, err := f.file.Stat(); err == nil && info.Size() > 0 {
+		if !f.journal.empty() {
 			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, ExperimentFile)
 		}
 		if err := WriteSynced(path, content); err != nil {
@@ -114,35 +108,27 @@ func (f *Folder) keepExperiment() error {
 // readRecords reads the records of a run to go on with. A last record that a
 // kill has cut off is put aside.
 func (f *Folder) readRecords() error {
-	name := filepath.Join(f.Dir, RecordsFile)
-	text, err := io.ReadAll(f.file)
+	var read recordList
+	err := f.journal.read(read.add)
+	var cut *cutOff
+	if errors.As(err, &cut) && !cut.packed() && !Finished(f.Dir) {
+		// The piece is kept, not lost.
+		f.Repaired = fmt.Sprintf("%v was cut off; it is kept in %s.cut and its run is repeated", cut.place, RecordsFile)
+		err = WriteSynced(cut.file+".cut", cut.piece)
+		if err == nil {
+			err = f.journal.cut()
+		}
+	}
 	if err != nil {
 		return err
 	}
-	f.Records, err = ParseRecords(name, text)
-	var cut *cutOff
-	if errors.As(err, &cut) && !Finished(f.Dir) {
-		// The piece is kept, not lost.
-		f.Repaired = fmt.Sprintf("%s:%d was cut off; it is kept in %s.cut and its run is repeated", name, cut.line, RecordsFile)
-		err = WriteSynced(name+".cut", text[cut.at:])
-		if err == nil {
-			err = f.file.Truncate(cut.at)
-		}
-		text = text[:cut.at]
-	}
-	if err == nil {
-		err = f.check()
-	}
-	if err == nil {
-		f.size = int64(len(text))
-		_, err = f.file.Seek(f.size, io.SeekStart)
-	}
-	return err
+	return f.keep(read)
 }
 
-// check refuses records that are not the experiment's, and fewer than there
-// were when the run was finished.
-func (f *Folder) check() error {
+// keep takes the records that were read. It refuses those that are not the
+// experiment's, and fewer than there were when the run was finished.
+func (f *Folder) keep(read recordList) error {
+	f.Records = read.records
 	name := filepath.Join(f.Dir, RecordsFile)
 	jobs := map[string]bool{}
 	for _, job := range f.Experiment.Jobs {
@@ -150,7 +136,7 @@ func (f *Folder) check() error {
 	}
 	for i, r := range f.Records {
 		if !jobs[r.String()] {
-			return fmt.Errorf("%s:%d: a record of %s, which the experiment beside it does not have", name, i+1, r.String())
+			return fmt.Errorf("%v: a record of %s, which the experiment beside it does not have", read.places[i], r.String())
 		}
 	}
 	if !Finished(f.Dir) {
@@ -192,28 +178,15 @@ func Finished(dir string) bool {
 // Append writes one record and waits until it is on the disk. When that fails
 // the file is left as it was before.
 func (f *Folder) Append(r Record) error {
-	line, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
 	if !f.grown { // what was concluded from fewer records no longer holds
 		if err := os.Remove(filepath.Join(f.Dir, SummaryFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("going on with a finished run: %w", err)
 		}
 		f.grown = true
 	}
-	line = append(line, '\n')
-	_, err = f.file.Write(line)
-	if err == nil {
-		err = f.file.Sync()
+	if err := f.journal.append(r); err != nil {
+		return fmt.Errorf("recording a run (the %d records before it are safe): %w", len(f.Records), err)
 	}
-	if err != nil {
-		// Nothing that was recorded may be lost to a half-written line.
-		undo := f.file.Truncate(f.size)
-		_, seek := f.file.Seek(f.size, io.SeekStart)
-		return fmt.Errorf("recording a run (the %d records before it are safe): %w", len(f.Records), errors.Join(err, undo, seek))
-	}
-	f.size += int64(len(line))
 	f.Records = append(f.Records, r)
 	return nil
 }
@@ -221,7 +194,7 @@ func (f *Folder) Append(r Record) error {
 // Close closes the records and lets others run into the folder.
 func (f *Folder) Close() error {
 	os.Remove(filepath.Join(f.Dir, HolderFile)) //nolint:errcheck // it only informs, and only while the lock is held
-	return f.file.Close()
+	return f.journal.close()
 }
 
 // writeSynced writes a small file so that it is there whole or not at all.
@@ -255,26 +228,21 @@ const HolderFile = "running"
 var ErrLocked = errors.New("locked")
 
 // openLocked opens the records of a folder for this process alone.
-func openLocked(dir string) (*os.File, error) {
-	file, err := os.OpenFile(filepath.Join(dir, RecordsFile), os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, err
-	}
+func openLocked(dir string) (*journal, error) {
 	holder := filepath.Join(dir, HolderFile)
-	err = lock(file)
+	records, err := openJournal(filepath.Join(dir, RecordsFile))
 	if errors.Is(err, ErrLocked) {
 		who, _ := os.ReadFile(holder) // it may be just beginning
 		if len(who) == 0 {
 			who = []byte("another process")
 		}
-		err = fmt.Errorf("%w: %s runs into it; wait for its end, or choose another folder with -o", ErrLocked, who)
+		return nil, fmt.Errorf("%s: %w: %s runs into it; wait for its end, or choose another folder with -o", dir, ErrLocked, who)
 	}
 	if err != nil {
-		file.Close()
-		return nil, fmt.Errorf("%s: %w", dir, err)
+		return nil, err
 	}
 	host, _ := os.Hostname() // "" is no worse than the lock alone
 	who := fmt.Sprintf("process %d on %s, since %s,", os.Getpid(), host, time.Now().Format("2006-01-02 15:04:05"))
 	os.WriteFile(holder, []byte(who), 0o644) //nolint:errcheck // on a full disk the records will say so
-	return file, nil
+	return records, nil
 }

@@ -116,46 +116,41 @@ func ByJob(e Experiment, records []Record) [][]Record {
 	return mine
 }
 
-// cutOff is the error for a last line without its end.
-type cutOff struct {
-	file string
-	line int
-	at   int64 // where the line begins
-}
-
-func (c *cutOff) Error() string {
-	return fmt.Sprintf("%s:%d: the last record is cut off; `nqueens bench` into its folder repeats that run if it was never finished, otherwise restore the file or delete the line", c.file, c.line)
-}
-
-// parseRecords reads JSON Lines. It returns the whole records before an error.
+// ParseRecords reads JSON Lines. It returns the whole records before an error.
 func ParseRecords(name string, text []byte) ([]Record, error) {
-	var records []Record
-	seen := map[string]int{}
-	at := int64(0)
-	for number := 1; len(text) > 0; number++ {
-		line, rest, ended := bytes.Cut(text, []byte("\n"))
-		if !ended {
-			return records, &cutOff{file: name, line: number, at: at}
-		}
-		var r Record
-		if err := json.Unmarshal(line, &r); err != nil {
-			return records, fmt.Errorf("%s:%d: not a record: %w", name, number, err)
-		}
-		if r.Key == "" || r.Problem == "" || r.Status == "" {
-			return records, fmt.Errorf("%s:%d: not a record: it has no key, problem or status", name, number)
-		}
-		if !r.Status.Valid() || r.Seconds < 0 {
-			return records, fmt.Errorf("%s:%d: not a record: status %q, %v s", name, number, r.Status, r.Seconds)
-		}
-		if earlier, twice := seen[r.Key]; twice {
-			return records, fmt.Errorf("%s:%d: the record of line %d again (key %s)", name, number, earlier, r.Key)
-		}
-		seen[r.Key] = number
-		records = append(records, r)
-		at += int64(len(line)) + 1
-		text = rest
+	var l recordList
+	_, err := readLines(name, bytes.NewReader(text), l.add)
+	return l.records, err
+}
+
+// recordList is records that have been read, and where each stood.
+type recordList struct {
+	records []Record
+	places  []place
+	seen    map[string]place // by key
+}
+
+// add reads one more record.
+func (l *recordList) add(at place, line []byte) error {
+	var r Record
+	if err := json.Unmarshal(line, &r); err != nil {
+		return fmt.Errorf("%v: not a record: %w", at, err)
 	}
-	return records, nil
+	if r.Key == "" || r.Problem == "" || r.Status == "" {
+		return fmt.Errorf("%v: not a record: it has no key, problem or status", at)
+	}
+	if !r.Status.Valid() || r.Seconds < 0 {
+		return fmt.Errorf("%v: not a record: status %q, %v s", at, r.Status, r.Seconds)
+	}
+	if earlier, twice := l.seen[r.Key]; twice {
+		return fmt.Errorf("%v: the record of %s again (key %s)", at, earlier.relative(at), r.Key)
+	}
+	if l.seen == nil {
+		l.seen = map[string]place{}
+	}
+	l.seen[r.Key] = at
+	l.records, l.places = append(l.records, r), append(l.places, at)
+	return nil
 }
 
 // refused begins a Record's Proof that does not prove.

@@ -445,6 +445,8 @@
 //
 // A run that was stopped, by Ctrl-C, a kill or a full disk, goes on from its
 // records when the same command is given again; a complete one repeats nothing.
+// Records may be packed with gzip: those of records.jsonl.gz come before those of
+// records.jsonl, into which a run that goes on writes.
 // Going on with another machine or commit adds a second environment file and
 // warns. Chart draws the charts of a run again.
 //
