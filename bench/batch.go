@@ -184,7 +184,7 @@ func (l *Ledger) read() error {
 		if err != nil {
 			return fmt.Errorf("%v: %w", at, err)
 		}
-		b := batch{questionOf(s.List, s.Backend, s.Encoding), s.Version, s.Limits, s.From, s.Started.UnixNano()}
+		b := batch{question{s.List, s.Contender}, s.Version, s.Limits, s.From, s.Started.UnixNano()}
 		if earlier, twice := seen[b]; twice {
 			return fmt.Errorf("%v: the record of %s again", at, earlier.relative(at))
 		}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 )
 
 // longRun is an experiment, and more of its records than any reader's buffer
@@ -24,7 +25,7 @@ func longRun(t *testing.T) (Experiment, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := Experiment{Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{{Problem: p, Task: nqueens.CountAll, Backend: "right", Limits: Limits{Time: time.Second}}}}
+	e := Experiment{Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: Limits{Time: time.Second}}}}
 	var text bytes.Buffer
 	for i := range 3000 {
 		reason := ""
@@ -133,7 +134,7 @@ func TestPackedLedger(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, LedgerFile)
 	write(t, name+".gz", packed(t, text))
-	b := Batch{List: "l", Backend: "right", Limits: Limits{Time: 1}}
+	b := Batch{List: "l", Contender: backends.Contender{Backend: "right"}, Limits: Limits{Time: 1}}
 	for want := 300; want < 303; want++ {
 		l, err := OpenLedger(dir)
 		if err != nil {
