@@ -8,6 +8,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
+	"nqueens/bench/reproduce/phase"
 )
 
 // Reproduction is a published table or figure that can be made again.
@@ -23,14 +24,14 @@ type Reproduction struct {
 	experiment func() bench.Experiment
 	// report writes the page. What it computes itself must be short.
 	report func(ctx context.Context, p *page.Page, e Evidence) error
-	// trials stands for both where many random instances are tried, each once:
-	// it runs batches and not jobs.
-	trials func(context.Context, Session, *bench.Ledger) (*laboratory, error)
+	// study stands for both where many random instances are answered once each, in
+	// batches and not job by job.
+	study func(context.Context, phase.Config, *bench.Ledger) (*phase.Study, error)
 }
 
 // Parted reports whether it has parts to choose among, and published instances to
 // be compared with.
-func (r Reproduction) Parted() bool { return r.trials != nil }
+func (r Reproduction) Parted() bool { return r.study != nil }
 
 // All lists the reproductions in the order in which they were published.
 func All() []Reproduction {
@@ -43,6 +44,16 @@ func All() []Reproduction {
 		dancingLinks(),
 		fiveSolvers(),
 		phaseTransition(),
+	}
+}
+
+func phaseTransition() Reproduction {
+	return Reproduction{
+		Name:   "phase-transition",
+		About:  "The phase transition of n-queens completion",
+		Source: "I. P. Gent, C. Jefferson, P. Nightingale, “Complexity of n-Queens Completion”, Journal of Artificial Intelligence Research 59, 2017, 815–848, its instances and the nodes of its bit solver in CSPLib problems 079 and 080, and the blocked instances of the ASP competitions",
+		Takes:  "3 min, and 10 min for all points",
+		study:  phase.New,
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
+	"nqueens/bench/reproduce/phase"
 	"nqueens/bench/run"
 )
 
@@ -67,8 +68,8 @@ const (
 // goes on from there.
 func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) {
 	s.Budget = cmp.Or(s.Budget, DefaultBudget)
-	if r.trials != nil {
-		return s.reproduceTrials(ctx, r)
+	if r.study != nil {
+		return s.reproduceStudy(ctx, r)
 	}
 	e := r.experiment()
 	e.Name = r.Name
@@ -96,27 +97,38 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 	return s.publish(r, folder.Dir, &p, evidence)
 }
 
-// reproduceTrials is Reproduce where many random instances are tried.
-func (s Session) reproduceTrials(ctx context.Context, r Reproduction) (Result, error) {
+// reproduceStudy is Reproduce where many random instances are answered.
+func (s Session) reproduceStudy(ctx context.Context, r Reproduction) (Result, error) {
 	dir := filepath.Join(s.Dir, r.Name)
 	ledger, err := bench.OpenLedger(dir)
 	if err != nil {
 		return Result{}, err
 	}
 	defer ledger.Close()
-	s.Runner = *s.quieter()
-	lab, err := r.trials(ctx, s, ledger)
+	study, err := r.study(ctx, phase.Config{Runner: *s.quieter(), Budget: s.Budget, Parts: s.Parts, Instances: s.Instances}, ledger)
+	if err == nil {
+		err = study.Run(ctx)
+	}
 	if err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	if err := lab.run(ctx); err != nil {
-		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
-	}
 	var p page.Page
-	if err := lab.report(ctx, &p); err != nil {
+	if err := study.Report(ctx, &p); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	return s.publish(r, dir, &p, Evidence{Budget: s.Budget, Flags: s.flags(), LeftOut: lab.leftOut()})
+	return s.publish(r, dir, &p, Evidence{Budget: s.Budget, Flags: s.flags(), LeftOut: study.LeftOut()})
+}
+
+// flags are those of the command line that made this session, beside the budget.
+func (s Session) flags() string {
+	var b strings.Builder
+	for _, part := range s.Parts {
+		b.WriteString(" --part " + part)
+	}
+	if s.Instances != "" {
+		b.WriteString(" --instances DIR")
+	}
+	return b.String()
 }
 
 // knowBackends refuses an experiment with a backend that there is not.

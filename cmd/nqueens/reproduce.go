@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens/bench/reproduce"
+	"nqueens/bench/reproduce/phase"
 )
 
 func (p *program) reproduce() *cobra.Command {
@@ -72,7 +73,7 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 	f := cmd.Flags()
 	f.DurationVar(&budget, "budget", reproduce.DefaultBudget, "about how long each may take: a `time`, which chooses the sizes")
 	f.StringVarP(&output, "output", "o", "nqueens-reproduction", "the `folder` for a folder of each")
-	f.StringSliceVar(&parts, "part", nil, "of the phase transition: "+strings.Join(reproduce.Parts(), ", "))
+	f.StringSliceVar(&parts, "part", nil, "of the phase transition: "+strings.Join(phase.Parts(), ", "))
 	f.StringVar(&instances, "instances", "", "a `folder` of published instances to compare the phase transition with")
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		names := []string{everyone}

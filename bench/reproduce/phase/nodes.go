@@ -1,10 +1,11 @@
-package reproduce
+package phase
 
 import (
 	"fmt"
 	"math"
 	"strings"
 
+	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
@@ -18,7 +19,7 @@ type peak struct {
 }
 
 // peakOf finds the largest mean and the largest median of a measure.
-func peakOf(samples []sampled, measure func(sampled) spreadOf) (p peak, ok bool) {
+func peakOf(samples []sample, measure func(sample) distribution) (p peak, ok bool) {
 	p.least = fewest(samples)
 	for _, s := range samples {
 		e := measure(s)
@@ -37,11 +38,11 @@ func peakOf(samples []sampled, measure func(sampled) spreadOf) (p peak, ok bool)
 	return p, ok
 }
 
-func nodes(s sampled) spreadOf { return s.effort("nodes") }
+func nodes(s sample) distribution { return s.effort("nodes") }
 
 // reportPeaks compares the hardest points with the published table, and our
 // search with the authors'.
-func (l *laboratory) reportPeaks(p *page.Page) {
+func (study *Study) reportPeaks(p *page.Page) {
 	p.Heading("Excluded diagonals: nodes")
 	p.Text("bit-solver is the authors' search: file after file, the lowest free square first. bitmask takes the rank or file with the fewest free squares and looks one step ahead; its nodes are pieces placed, forced ones included. Both had the same instances. The ratio is that of the means at the size where bit-solver's is largest.")
 	rows := [][]string{{"n", "peak mean, published", "at d", "bit-solver", "at d", "peak median, published", "bit-solver", "largest, published", "bit-solver", "of each point", "bitmask at that d", "ratio"}}
@@ -49,7 +50,7 @@ func (l *laboratory) reportPeaks(p *page.Page) {
 	compared := 0
 	for _, row := range publishedDiagonals {
 		n := int(row.n)
-		them, us := l.of(partDiagonals, n, publishedInstances, theirs), l.of(partDiagonals, n, publishedInstances, ours)
+		them, us := study.samples(partDiagonals, n, publishedInstances, bitSolver), study.samples(partDiagonals, n, publishedInstances, bitmask)
 		k, ok := peakOf(them, nodes)
 		if !ok {
 			continue
@@ -64,7 +65,7 @@ func (l *laboratory) reportPeaks(p *page.Page) {
 			fmt.Sprint(n), rounded(row.mean), fmt.Sprint(row.meanAt), rounded(k.mean), fmt.Sprint(k.meanAt), rounded(row.median), rounded(k.median),
 			rounded(row.most), rounded(k.most), fmt.Sprint(k.least), mine, ratio,
 		})
-		if k.least == problemsPerPoint {
+		if k.least == perPoint {
 			compared++
 			if k.meanAt != row.meanAt || far(k.mean, row.mean, 6e-4) || far(k.median, row.median, 6e-4) || far(k.most, row.most, 0.06) {
 				wrong = append(wrong, fmt.Sprintf("n = %d", n))
@@ -73,21 +74,21 @@ func (l *laboratory) reportPeaks(p *page.Page) {
 	}
 	p.Table(rows)
 	p.Verdict(exactIn("peak mean, peak median and largest number of nodes of bit-solver, to the published digits", "board", compared, wrong))
-	n := l.largest(theirs)
+	n := study.largest(bitSolver)
 	p.Figure(chart.Points{
 		Name: "excluded-nodes", Title: fmt.Sprintf("Nodes on the published instances, n = %d", n),
 		Caption: "Line: the mean. Shaded: from the median to the 99th percentile; thin, the 90th.",
 		X:       chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "nodes", Log: true},
-		Series: append(band("bit-solver", 0, l.of(partDiagonals, n, publishedInstances, theirs), nodes), band("bitmask", 1, l.of(partDiagonals, n, publishedInstances, ours), nodes)...),
+		Series: append(band("bit-solver", 0, study.samples(partDiagonals, n, publishedInstances, bitSolver), nodes), band("bitmask", 1, study.samples(partDiagonals, n, publishedInstances, bitmask), nodes)...),
 	}.Figure())
 }
 
 // largest is the largest board on which a contender answered all lists of
 // published instances, fifty of each at least.
-func (l *laboratory) largest(c contender) int {
+func (study *Study) largest(c backends.Contender) int {
 	best := diagonalSizes()[0]
 	for _, n := range diagonalSizes() {
-		if s := l.of(partDiagonals, n, publishedInstances, c); len(s) == publishedMost[n] && fewest(s) >= 50 {
+		if s := study.samples(partDiagonals, n, publishedInstances, c); len(s) == publishedMost[n] && fewest(s) >= 50 {
 			best = n
 		}
 	}
@@ -96,7 +97,7 @@ func (l *laboratory) largest(c contender) int {
 
 // band draws a spread against the size: the mean as a line, the area between
 // the median and the 99th percentile, and the 90th as a thin line.
-func band(name string, look int, samples []sampled, measure func(sampled) spreadOf) []chart.Series {
+func band(name string, look int, samples []sample, measure func(sample) distribution) []chart.Series {
 	mean := chart.Series{Name: name, Look: look, Joined: true, Shaded: true}
 	ninety := chart.Series{Look: look, Joined: true, Bare: true}
 	for _, s := range samples {
@@ -132,4 +133,49 @@ func joinSome(list []string) string {
 		return strings.Join(list[:few], "; ") + fmt.Sprintf("; and %d more", len(list)-few)
 	}
 	return strings.Join(list, "; ")
+}
+
+// survival is the fraction of runs that took more than so much.
+func survival(name string, look int, e distribution) chart.Series {
+	s := chart.Series{Name: name, Look: look, Joined: true, Bare: true}
+	n := len(e.values)
+	for i, v := range e.values {
+		if i+1 < n && e.values[i+1] == v {
+			continue // the last of equal values tells how many are greater
+		}
+		if rest := n - i - 1; rest > 0 {
+			s.Points = append(s.Points, chart.Point{X: v, Y: float64(rest) / float64(n)})
+		}
+	}
+	return s
+}
+
+// survivalChart draws several of them.
+func survivalChart(name, title string, series []chart.Series) chart.Figure {
+	return chart.Points{
+		Name: name, Title: title,
+		Caption: "The fraction of runs with more nodes than x. A straight line down is a heavy tail: means are made by rare giants.",
+		X:       chart.Scale{Title: "nodes x", Log: true}, Y: chart.Scale{Title: "fraction of runs with more", Log: true, Shares: true},
+		Series: series,
+	}.Figure()
+}
+
+// reportSurvival draws the tails around the hardest size and far from it.
+func (study *Study) reportSurvival(p *page.Page) {
+	n := study.largest(bitSolver)
+	them, us := study.samples(partDiagonals, n, publishedInstances, bitSolver), study.samples(partDiagonals, n, publishedInstances, bitmask)
+	k, ok := peakOf(them, nodes)
+	if !ok {
+		return
+	}
+	var series []chart.Series
+	for _, d := range []int{k.meanAt - 6, k.meanAt - 3, k.meanAt, k.meanAt + 4} {
+		if s, ok := ofSize(them, d); ok {
+			series = append(series, survival(fmt.Sprintf("bit-solver, d = %d", d), len(series), nodes(s)))
+		}
+	}
+	if s, ok := ofSize(us, k.meanAt); ok {
+		series = append(series, survival(fmt.Sprintf("bitmask, d = %d", k.meanAt), len(series), nodes(s)))
+	}
+	p.Figure(survivalChart("excluded-survival", fmt.Sprintf("The tail of the nodes, excluded diagonals, n = %d", n), series))
 }

@@ -1,4 +1,4 @@
-package reproduce
+package phase
 
 import (
 	"context"
@@ -17,7 +17,8 @@ const (
 	partTheory     = "theory"
 )
 
-func parts() []string { return []string{partDiagonals, partCompletion, partBlocked, partTheory} }
+// Parts are what the study can be asked for in part.
+func Parts() []string { return []string{partDiagonals, partCompletion, partBlocked, partTheory} }
 
 // list is the random instances of one kind, board and size, in an order that
 // never changes: the first hundred of a thousand are those of a hundred.
@@ -59,7 +60,7 @@ func newSweep(part string, n int, kind sweepKind, lists []*list) *sweep {
 		return l.size
 	}
 	name := fmt.Sprintf("%s = %d, %s, %d to %d", variable, n, kind, axis(lists[0]), axis(lists[len(lists)-1]))
-	return &sweep{part: part, name: name, n: n, kind: kind, lists: lists, most: problemsPerPoint}
+	return &sweep{part: part, name: name, n: n, kind: kind, lists: lists, most: perPoint}
 }
 
 // problem is the i-th of the sweep, which has the first instance of each list
@@ -70,7 +71,7 @@ func (s *sweep) problem(i int) (nqueens.Problem, error) {
 
 // problemsPerPoint is how many instances are published for each size, and the
 // most that are made.
-const problemsPerPoint = 1000
+const perPoint = 1000
 
 // seeds makes the instances of a recipe, those seeds left out that the generator
 // gives up on. It remembers what it made.
@@ -81,13 +82,13 @@ type seeds struct {
 }
 
 // patience is how many seeds may be given up in a row.
-const patience = 100_000
+const maxGivenUp = 100_000
 
 func (s *seeds) problem(i int) (nqueens.Problem, error) {
 	for tries := 0; len(s.made) <= i; tries++ {
 		s.next++
 		p, err := s.make(s.next)
-		if gaveUp := (*instance.GaveUp)(nil); errors.As(err, &gaveUp) && tries < patience {
+		if gaveUp := (*instance.GaveUp)(nil); errors.As(err, &gaveUp) && tries < maxGivenUp {
 			continue
 		}
 		if err != nil {

@@ -1,17 +1,39 @@
-package reproduce
+package phase
 
 import (
+	"context"
 	"fmt"
 	"math"
 
+	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
+	"nqueens/instance"
 )
+
+// completionSizes are the boards for each number of queens to be placed.
+var completionSizes = []struct{ delta, from, to, step int }{
+	{5, 6, 14, 1}, {10, 12, 30, 1}, {15, 28, 58, 2}, {20, 54, 96, 3},
+}
+
+func (study *Study) planCompletion(ctx context.Context) {
+	for _, s := range completionSizes {
+		var lists []*list
+		for n := s.from; n <= s.to; n += s.step {
+			lists = append(lists, randomList(ctx, instance.Recipe{Kind: instance.Completion, N: n, Size: n - s.delta}))
+		}
+		sweep := newSweep(partCompletion, s.delta, ownInstances, lists)
+		study.add(sweep, true, perPoint, bitSolver, bitmask)
+		if s.delta == timedDelta {
+			study.add(sweep, false, mostTimed, others...)
+		}
+	}
+}
 
 // completions are a contender's answers with delta queens to be placed, by
 // board.
-func (l *laboratory) completions(delta int, c contender) []sampled {
-	samples := l.of(partCompletion, delta, ownInstances, c)
+func (study *Study) completions(delta int, c backends.Contender) []sample {
+	samples := study.samples(partCompletion, delta, ownInstances, c)
 	for i, s := range samples {
 		board := *s.list
 		board.size = board.n // the axis here
@@ -20,13 +42,13 @@ func (l *laboratory) completions(delta int, c contender) []sampled {
 	return samples
 }
 
-func (l *laboratory) reportCompletion(p *page.Page) {
+func (study *Study) reportCompletion(p *page.Page) {
 	rows := [][]string{{"to place", "n at one half, published", "0.19 δ²", "ours", "95 % interval", "of each point", "peak mean nodes, published", "ours (at n)", "peak median, published", "ours (at n)", "largest, published", "ours"}}
 	var fractions, tails []chart.Series
 	var verdicts []page.Verdict
 	for i, row := range publishedCompletion {
 		delta := int(row.n)
-		samples := l.completions(delta, theirs)
+		samples := study.completions(delta, bitSolver)
 		if len(samples) < 2 {
 			continue
 		}
@@ -45,7 +67,7 @@ func (l *laboratory) reportCompletion(p *page.Page) {
 		if s, ok := ofSize(samples, k.meanAt); ok {
 			tails = append(tails, survival(fmt.Sprintf("bit-solver, δ = %d, n = %d", delta, k.meanAt), i, nodes(s)))
 		}
-		if s, ok := ofSize(l.completions(delta, ours), k.meanAt); ok {
+		if s, ok := ofSize(study.completions(delta, bitmask), k.meanAt); ok {
 			tails = append(tails, survival(fmt.Sprintf("bitmask, δ = %d", delta), i+len(publishedCompletion), nodes(s)))
 		}
 	}
@@ -65,22 +87,22 @@ func (l *laboratory) reportCompletion(p *page.Page) {
 		}.Figure(),
 		survivalChart("completion-survival", "The tail of the nodes, completion, at the largest mean", tails),
 	)
-	race := map[contender][]sampled{}
-	for _, c := range racers() {
-		if s := l.completions(raceDelta, c); len(s) > 1 && fewest(s) >= enoughRuns {
+	race := map[backends.Contender][]sample{}
+	for _, c := range contenders() {
+		if s := study.completions(timedDelta, c); len(s) > 1 && fewest(s) >= enoughRuns {
 			race[c] = s
 		}
 	}
-	reportRace(p, race, "completion-seconds", fmt.Sprintf("Seconds for an instance of completion, δ = %d", raceDelta), "size n")
+	reportTimes(p, race, "completion-seconds", fmt.Sprintf("Seconds for an instance of completion, δ = %d", timedDelta), "size n")
 }
 
 // raceDelta is the number of queens to be placed for which all contenders are
 // compared.
-const raceDelta = 15
+const timedDelta = 15
 
 // halfOf is where one half is solvable, and where it would be if all points
 // were at the upper or lower ends of their intervals.
-func halfOf(samples []sampled) (half, low, high float64) {
+func halfOf(samples []sample) (half, low, high float64) {
 	var middle, upper, lower []share
 	for _, s := range samples {
 		k, n := s.solvable()
@@ -101,7 +123,7 @@ func halfOf(samples []sampled) (half, low, high float64) {
 // instances a point.
 func halfVerdict(delta int, published, half, low, high float64, instances int) page.Verdict {
 	v := page.Verdict{Kind: page.SameShape, What: fmt.Sprintf("completion, δ = %d: n at which one half is solvable", delta), Why: fmt.Sprintf("%.1f, published %.1f", half, published)}
-	within := (high-low)/2*math.Sqrt(1+float64(instances)/problemsPerPoint) + 0.05 // it is rounded too
+	within := (high-low)/2*math.Sqrt(1+float64(instances)/perPoint) + 0.05 // it is rounded too
 	switch {
 	case half == 0:
 		v.Kind, v.Why = page.Untested, "no crossing was measured"

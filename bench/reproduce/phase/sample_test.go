@@ -1,4 +1,4 @@
-package reproduce
+package phase
 
 import (
 	"math"
@@ -40,15 +40,15 @@ func TestCrossing(t *testing.T) {
 	}
 }
 
-func TestSpread(t *testing.T) {
-	s := newSpread([]float64{4, 1, 3, 2}, 0)
+func TestDistribution(t *testing.T) {
+	s := newDistribution([]float64{4, 1, 3, 2}, 0)
 	if s.mean != 2.5 || s.median() != 2.5 || s.quantile(0.9) != 4 || s.most() != 4 {
 		t.Errorf("%+v", s)
 	}
-	if s := newSpread([]float64{9, 1, 3}, 0); s.median() != 3 {
+	if s := newDistribution([]float64{9, 1, 3}, 0); s.median() != 3 {
 		t.Errorf("%+v", s)
 	}
-	line := survival("x", 0, newSpread([]float64{1, 2, 2, 8}, 0))
+	line := survival("x", 0, newDistribution([]float64{1, 2, 2, 8}, 0))
 	if len(line.Points) != 2 || line.Points[0].Y != 0.75 || line.Points[1].X != 2 || line.Points[1].Y != 0.25 {
 		t.Errorf("%+v", line.Points)
 	}
@@ -57,7 +57,7 @@ func TestSpread(t *testing.T) {
 // TestWrongEffort: what a wrong solution took is no effort.
 func TestWrongEffort(t *testing.T) {
 	nodes := func(n int64) map[string]int64 { return map[string]int64{"nodes": n} }
-	s := sampled{answers: []bench.Answer{
+	s := sample{answers: []bench.Answer{
 		{Status: nqueens.Solved, Stats: nodes(100)}, {Status: nqueens.Solved, Wrong: true, Stats: nodes(900)}, {Status: nqueens.Timeout, Stats: nodes(900)},
 	}}
 	if e := s.effort("nodes"); len(e.values) != 1 || e.mean != 100 {
@@ -101,10 +101,10 @@ func TestSweep(t *testing.T) {
 
 // TestListEnds: the lists go to where the shortest of the thousand ends.
 func TestListEnds(t *testing.T) {
-	for _, n := range append(diagonalSizes(), costOnly) {
+	for _, n := range append(diagonalSizes(), largestBoard) {
 		r := instance.Recipe{Kind: instance.ExcludedDiagonals, N: n, Size: instance.All, Least: publishedLeast, Published: true}
 		shortest := n * n
-		for seed := uint64(1); seed <= problemsPerPoint; seed++ {
+		for seed := uint64(1); seed <= perPoint; seed++ {
 			p, err := r.Make(t.Context(), seed)
 			if err != nil {
 				t.Fatal(err)

@@ -1,4 +1,4 @@
-package reproduce
+package phase
 
 import (
 	"context"
@@ -13,11 +13,11 @@ import (
 
 // reportTheory has what theory says of completion and what can be computed of
 // it. How much is computed depends on the budget alone, so that the page does.
-func (l *laboratory) reportTheory(ctx context.Context, p *page.Page) error {
-	if err := reportTerms(ctx, p, l.share(partTheory)); err != nil {
+func (study *Study) reportTheory(ctx context.Context, p *page.Page) error {
+	if err := reportTerms(ctx, p, study.share(partTheory)); err != nil {
 		return err
 	}
-	return reportDensity(ctx, p, l.share(partTheory))
+	return reportDensity(ctx, p, study.share(partTheory))
 }
 
 // reportTerms finds how many queens can always be completed, on boards as large

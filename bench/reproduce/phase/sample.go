@@ -1,26 +1,34 @@
-package reproduce
+package phase
 
 import (
 	"math"
 	"slices"
+
+	"nqueens/bench"
 
 	"nqueens"
 
 	"gonum.org/v1/gonum/stat"
 )
 
+// sample is a contender's answers to a list.
+type sample struct {
+	list    *list
+	answers []bench.Answer
+}
+
 // spreadOf is what a contender's answers to a list of instances say of one
 // measure.
-type spreadOf struct {
+type distribution struct {
 	values   []float64 // ascending
 	mean     float64
-	unending int // values that are only known to be at least this, since a limit came first
+	censored int // values that are only known to be at least this, since a limit came first
 }
 
 // newSpread sorts the values and takes their mean.
-func newSpread(values []float64, unending int) spreadOf {
+func newDistribution(values []float64, censored int) distribution {
 	values = slices.Sorted(slices.Values(values))
-	s := spreadOf{values: values, unending: unending}
+	s := distribution{values: values, censored: censored}
 	if len(values) > 0 {
 		s.mean = stat.Mean(values, nil)
 	}
@@ -28,20 +36,20 @@ func newSpread(values []float64, unending int) spreadOf {
 }
 
 // quantile is the least value that a part of all are no greater than.
-func (s spreadOf) quantile(part float64) float64 {
+func (s distribution) quantile(part float64) float64 {
 	return stat.Quantile(part, stat.Empirical, s.values, nil)
 }
 
 // median is the middle one, or the mean of the two in the middle.
-func (s spreadOf) median() float64 {
+func (s distribution) median() float64 {
 	n := len(s.values)
 	return (s.values[(n-1)/2] + s.values[n/2]) / 2
 }
 
-func (s spreadOf) most() float64 { return s.values[len(s.values)-1] }
+func (s distribution) most() float64 { return s.values[len(s.values)-1] }
 
 // solvable counts the instances with a solution among those decided.
-func (s sampled) solvable() (solvable, decided int) {
+func (s sample) solvable() (solvable, decided int) {
 	for _, a := range s.answers {
 		if a.Status.Answered() && !a.Wrong {
 			decided++
@@ -55,21 +63,21 @@ func (s sampled) solvable() (solvable, decided int) {
 
 // effort is the spread of a statistic over the instances that were answered,
 // wrong solutions left out.
-func (s sampled) effort(name string) spreadOf {
+func (s sample) effort(name string) distribution {
 	var values []float64
 	for _, a := range s.answers {
 		if v, known := a.Stats[name]; known && a.Status.Answered() && !a.Wrong {
 			values = append(values, float64(v))
 		}
 	}
-	return newSpread(values, 0)
+	return newDistribution(values, 0)
 }
 
 // seconds is the spread of the times. A time limit counts as the time, which is
 // at least that.
-func (s sampled) seconds(limit float64) spreadOf {
+func (s sample) seconds(limit float64) distribution {
 	var values []float64
-	unending := 0
+	censored := 0
 	for _, a := range s.answers {
 		switch {
 		case a.Wrong:
@@ -77,10 +85,10 @@ func (s sampled) seconds(limit float64) spreadOf {
 			values = append(values, a.Seconds)
 		case a.Status == nqueens.Timeout:
 			values = append(values, limit)
-			unending++
+			censored++
 		}
 	}
-	return newSpread(values, unending)
+	return newDistribution(values, censored)
 }
 
 // wilson is the 95 % interval of a proportion from k of n: E. B. Wilson, JASA
@@ -110,4 +118,33 @@ func crossing(shares []share) (x float64, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// shares are the parts of a contender's lists that are solvable, by size.
+func shares(samples []sample) []share {
+	var out []share
+	for _, s := range samples {
+		if k, n := s.solvable(); n > 0 {
+			out = append(out, share{float64(s.list.size), float64(k) / float64(n)})
+		}
+	}
+	return out
+}
+
+// ofSize is the sample of a size.
+func ofSize(samples []sample, size int) (sample, bool) {
+	i := slices.IndexFunc(samples, func(s sample) bool { return s.list.size == size })
+	if i < 0 {
+		return sample{}, false
+	}
+	return samples[i], true
+}
+
+// fewest is how many instances the least sample has.
+func fewest(samples []sample) int {
+	least := perPoint
+	for _, s := range samples {
+		least = min(least, len(s.answers))
+	}
+	return least
 }

@@ -1,20 +1,30 @@
-package reproduce
+package phase
 
 import (
 	"fmt"
 	"math"
 	"slices"
 
+	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 	"nqueens/encode"
 )
 
-func seconds(s sampled) spreadOf { return s.seconds(trialLimit.Seconds()) }
+// costSizes are the boards on which all contenders are compared.
+var costSizes = []int{10, 12, 14, 16, largestBoard}
 
-// racers are all who are compared in time, in the order of their looks.
-func racers() []contender { return append([]contender{ours, theirs}, others...) }
+// sweepSize is the board on which encodings are compared.
+const sweepSize = 12
+
+// slowest is how many instances a point those answer that are compared in time.
+const mostTimed = 100
+
+// lastMost is how many those answer that come last.
+const mostLargest = 30
+
+func seconds(s sample) distribution { return s.seconds(trialLimit.Seconds()) }
 
 // enoughRuns is how many instances of each size a contender must have answered
 // to be compared.
@@ -22,14 +32,14 @@ const enoughRuns = 10
 
 // race is those contenders that answered enough of the lists on a board: our
 // search and the authors' those of one kind, the others those of another.
-func (l *laboratory) race(part string, n int, first, rest sweepKind) map[contender][]sampled {
-	out := map[contender][]sampled{}
-	for _, c := range racers() {
+func (study *Study) times(part string, n int, first, rest sweepKind) map[backends.Contender][]sample {
+	out := map[backends.Contender][]sample{}
+	for _, c := range contenders() {
 		kind := rest
-		if c == ours || c == theirs {
+		if c == bitmask || c == bitSolver {
 			kind = first
 		}
-		if s := l.of(part, n, kind, c); len(s) > 1 && fewest(s) >= enoughRuns {
+		if s := study.samples(part, n, kind, c); len(s) > 1 && fewest(s) >= enoughRuns {
 			out[c] = s
 		}
 	}
@@ -37,8 +47,8 @@ func (l *laboratory) race(part string, n int, first, rest sweepKind) map[contend
 }
 
 // diagonalRace is the race with excluded diagonals.
-func (l *laboratory) diagonalRace(n int) map[contender][]sampled {
-	return l.race(partDiagonals, n, publishedInstances, everySecond)
+func (study *Study) diagonalTimes(n int) map[backends.Contender][]sample {
+	return study.times(partDiagonals, n, publishedInstances, everySecond)
 }
 
 // costHead is the header of a table of costRow.
@@ -46,12 +56,12 @@ var costHead = []string{"contender", "of each point", "peak mean", "at", "peak m
 
 // reportRace says what an instance costs each contender, if there are some to
 // compare.
-func reportRace(p *page.Page, race map[contender][]sampled, name, title, axis string) {
+func reportTimes(p *page.Page, race map[backends.Contender][]sample, name, title, axis string) {
 	if len(race) < 3 {
 		return
 	}
 	rows := [][]string{costHead}
-	for _, c := range racers() {
+	for _, c := range contenders() {
 		if race[c] != nil {
 			rows = append(rows, costRow(c, race[c]))
 		}
@@ -62,9 +72,9 @@ func reportRace(p *page.Page, race map[contender][]sampled, name, title, axis st
 }
 
 // bandChart draws the time of all contenders.
-func bandChart(name, title, axis string, race map[contender][]sampled) chart.Figure {
+func bandChart(name, title, axis string, race map[backends.Contender][]sample) chart.Figure {
 	var series []chart.Series
-	for i, c := range racers() {
+	for i, c := range contenders() {
 		if race[c] != nil {
 			series = append(series, band(c.String(), i, race[c], seconds)...)
 		}
@@ -77,19 +87,19 @@ func bandChart(name, title, axis string, race map[contender][]sampled) chart.Fig
 
 // reportCost says what an instance costs each contender, where it costs most,
 // and who is ahead where.
-func (l *laboratory) reportCost(p *page.Page) {
+func (study *Study) reportCost(p *page.Page) {
 	var raced []int
 	widest := 0 // of those with many instances, which are drawn
 	rows := [][]string{append([]string{"n"}, costHead...)}
 	for _, n := range costSizes {
-		race := l.diagonalRace(n)
+		race := study.diagonalTimes(n)
 		if len(race) >= 3 {
 			raced = append(raced, n)
-			if n != costOnly {
+			if n != largestBoard {
 				widest = n
 			}
 		}
-		for _, c := range racers() {
+		for _, c := range contenders() {
 			if samples := race[c]; samples != nil {
 				rows = append(rows, append([]string{fmt.Sprint(n)}, costRow(c, samples)...))
 			}
@@ -99,11 +109,11 @@ func (l *laboratory) reportCost(p *page.Page) {
 		return
 	}
 	p.Heading("Excluded diagonals: what an instance costs")
-	p.Text("The published instances, the first of each point; the SAT solvers on pairwise clauses. The 90th and 99th percentiles are those at the d of the peak mean; they say little where a point has few instances. For n = %d there are no published runs to compare with; its instances come from their seeds all the same.", costOnly)
+	p.Text("The published instances, the first of each point; the SAT solvers on pairwise clauses. The 90th and 99th percentiles are those at the d of the peak mean; they say little where a point has few instances. For n = %d there are no published runs to compare with; its instances come from their seeds all the same.", largestBoard)
 	p.Table(rows)
-	race := l.diagonalRace(widest)
+	race := study.diagonalTimes(widest)
 	var series []chart.Series
-	for i, c := range racers() {
+	for i, c := range contenders() {
 		if race[c] != nil {
 			series = append(series, meanSeries(c.String(), i, race[c]))
 		}
@@ -115,13 +125,13 @@ func (l *laboratory) reportCost(p *page.Page) {
 			X: chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "mean time", Log: true, Seconds: true},
 			Series: series,
 		}.Figure(),
-		l.winners(raced),
+		study.winners(raced),
 	)
-	l.reportSweep(p)
+	study.reportSweep(p)
 }
 
 // meanSeries draws the mean time against the size.
-func meanSeries(name string, look int, samples []sampled) chart.Series {
+func meanSeries(name string, look int, samples []sample) chart.Series {
 	s := chart.Series{Name: name, Look: look, Joined: true}
 	for _, x := range samples {
 		if e := seconds(x); len(e.values) > 0 {
@@ -132,7 +142,7 @@ func meanSeries(name string, look int, samples []sampled) chart.Series {
 }
 
 // costRow says where a contender takes longest, and how long.
-func costRow(c contender, samples []sampled) []string {
+func costRow(c backends.Contender, samples []sample) []string {
 	k, ok := peakOf(samples, seconds)
 	if !ok {
 		return []string{c.String(), fmt.Sprint(k.least)}
@@ -140,7 +150,7 @@ func costRow(c contender, samples []sampled) []string {
 	at, _ := ofSize(samples, k.meanAt)
 	there, late := seconds(at), 0
 	for _, s := range samples {
-		late += seconds(s).unending
+		late += seconds(s).censored
 	}
 	return []string{
 		c.String(), fmt.Sprint(k.least), table.Duration(k.mean), fmt.Sprint(k.meanAt), table.Duration(k.median), fmt.Sprint(k.medianAt),
@@ -151,13 +161,13 @@ func costRow(c contender, samples []sampled) []string {
 // winners maps who has the least median time on each of the boards with each
 // number of diagonals, over the instances that all of them answered. Means would show
 // where the system interrupted somebody.
-func (l *laboratory) winners(sizes []int) chart.Figure {
+func (study *Study) winners(sizes []int) chart.Figure {
 	w := chart.Winners{
 		Name: "excluded-winners", Title: "Who is fastest where",
 		Caption: "The least median time on the instances that all answered, and how many times as long the next takes.",
 		X:       "excluded diagonals d", Y: "size n",
 	}
-	for _, c := range racers() {
+	for _, c := range contenders() {
 		w.Contenders = append(w.Contenders, c.String())
 	}
 	most := mostDiagonals(slices.Max(sizes))
@@ -166,7 +176,7 @@ func (l *laboratory) winners(sizes []int) chart.Figure {
 	}
 	for row, n := range sizes {
 		w.Rows = append(w.Rows, fmt.Sprint(n))
-		race := l.diagonalRace(n)
+		race := study.diagonalTimes(n)
 		for d := 2; d <= mostDiagonals(n); d += 2 {
 			if f, ok := firstOf(race, d); ok {
 				f.Row, f.Column = row, d/2-1
@@ -178,9 +188,9 @@ func (l *laboratory) winners(sizes []int) chart.Figure {
 }
 
 // firstOf finds the fastest at a size.
-func firstOf(race map[contender][]sampled, size int) (f chart.Field, ok bool) {
-	shared := problemsPerPoint
-	at := map[contender]sampled{}
+func firstOf(race map[backends.Contender][]sample, size int) (f chart.Field, ok bool) {
+	shared := perPoint
+	at := map[backends.Contender]sample{}
 	for c, samples := range race {
 		if s, ok := ofSize(samples, size); ok {
 			at[c], shared = s, min(shared, len(s.answers))
@@ -190,7 +200,7 @@ func firstOf(race map[contender][]sampled, size int) (f chart.Field, ok bool) {
 		return f, false
 	}
 	best, next := math.Inf(1), math.Inf(1)
-	for i, c := range racers() {
+	for i, c := range contenders() {
 		s, ok := at[c]
 		if !ok {
 			continue
@@ -212,7 +222,7 @@ func firstOf(race map[contender][]sampled, size int) (f chart.Field, ok bool) {
 }
 
 // reportSweep compares the encodings of one solver.
-func (l *laboratory) reportSweep(p *page.Page) {
+func (study *Study) reportSweep(p *page.Page) {
 	rows := [][]string{{"encoding", "of each point", "peak mean", "at d", "99th there", "mean over all d"}}
 	var series []chart.Series
 	type line struct {
@@ -221,7 +231,7 @@ func (l *laboratory) reportSweep(p *page.Page) {
 	}
 	var lines []line
 	for _, e := range encode.Encodings() {
-		samples := l.of(partDiagonals, sweepSize, everySecond, contender{"gini", e.Name})
+		samples := study.samples(partDiagonals, sweepSize, everySecond, backends.Contender{Backend: "gini", Encoding: e.Name})
 		if len(samples) < 2 || fewest(samples) < enoughRuns {
 			continue
 		}

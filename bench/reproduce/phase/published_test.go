@@ -1,4 +1,4 @@
-package reproduce
+package phase
 
 import (
 	"archive/tar"
@@ -108,21 +108,21 @@ func competitionFolder(t *testing.T, blocks ...string) string {
 // TestCompetitionFiles: answers are to the very instances of the folder, in its
 // order; others than these have none. A wrong solution is no verdict.
 func TestCompetitionFiles(t *testing.T) {
-	entryOf := func(lab *laboratory) entry {
-		for _, e := range lab.entries {
-			if e.kind == competition && e.contender == ours {
+	entryOf := func(study *Study) entry {
+		for _, e := range study.entries {
+			if e.kind == competition && e.contender == bitmask {
 				return e
 			}
 		}
 		t.Fatal("no such entry")
 		return entry{}
 	}
-	s := session(t, time.Second)
-	s.Instances = competitionFolder(t, "[1,1]", "[2,2],[3,3]")
-	lab := recorded(t, s)
-	b := lab.batch(entryOf(lab), 2)
+	c := config(t, time.Second)
+	c.Instances = competitionFolder(t, "[1,1]", "[2,2],[3,3]")
+	study := recorded(t, c)
+	b := study.batch(entryOf(study), 2)
 	line := bench.BatchRecord{
-		List: b.List, Contender: backends.Contender{Backend: b.Backend}, Version: lab.version(b.Backend), Limits: b.Limits, Verdicts: "11",
+		List: b.List, Contender: backends.Contender{Backend: b.Backend}, Version: study.version(b.Backend), Limits: b.Limits, Verdicts: "11",
 		Seconds: []float64{0.1, 0.1}, Stats: map[string][]int64{"nodes": {1, 2}},
 	}
 	wrong := line
@@ -138,13 +138,13 @@ func TestCompetitionFiles(t *testing.T) {
 		{line, []string{"[1,1]", "[2,2]"}, ""},
 		{line, []string{"[1,1]"}, ""},
 	} {
-		s.Instances = competitionFolder(t, test.blocks...)
-		lab := recorded(t, s, test.line)
-		if got := lab.answered(entryOf(lab)) > 0; got != (test.want != "") {
+		c.Instances = competitionFolder(t, test.blocks...)
+		study := recorded(t, c, test.line)
+		if got := study.answered(entryOf(study)) > 0; got != (test.want != "") {
 			t.Errorf("%s: are there answers: %v", test.blocks, got)
 		}
 		var p page.Page
-		lab.reportCompetition(&p)
+		study.reportCompetition(&p)
 		if page := p.Markdown(); page != "" != (test.want != "") || !strings.Contains(page, test.want+"\n") && test.want != "" {
 			t.Errorf("%s: no %q in\n%s", test.blocks, test.want, page)
 		}
@@ -155,50 +155,22 @@ func TestCompetitionFiles(t *testing.T) {
 func TestPublishedPoints(t *testing.T) {
 	var rows strings.Builder
 	rows.WriteString("n\tdiagonals\tid\tsolvable\tnodes\n")
-	for id := 1; id <= problemsPerPoint; id++ {
+	for id := 1; id <= perPoint; id++ {
 		fmt.Fprintf(&rows, "11\t1\t%d\t1\t5\n", id)
-		if id < problemsPerPoint {
+		if id < perPoint {
 			fmt.Fprintf(&rows, "11\t2\t%d\t1\t5\n", id)
 		}
 	}
-	s := session(t, time.Second)
-	s.Instances = t.TempDir()
-	if err := os.WriteFile(filepath.Join(s.Instances, runsFile), gzipped(t, rows.String()), 0o666); err != nil {
+	c := config(t, time.Second)
+	c.Instances = t.TempDir()
+	if err := os.WriteFile(filepath.Join(c.Instances, runsFile), gzipped(t, rows.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	lab := recorded(t, s)
-	if got := lab.publishedPoints(11, nil); !slices.Equal(got, []share{{1, 1}}) {
+	study := recorded(t, c)
+	if got := study.publishedPoints(11, nil); !slices.Equal(got, []share{{1, 1}}) {
 		t.Errorf("n = 11: %v", got)
 	}
-	if got := lab.publishedPoints(13, nil); got != nil {
+	if got := study.publishedPoints(13, nil); got != nil {
 		t.Errorf("n = 13: %v, of which nothing was published there", got)
-	}
-}
-
-// TestPublishedFolder runs all parts for a moment beside the published files.
-func TestPublishedFolder(t *testing.T) {
-	folder := os.Getenv("NQUEENS_INSTANCES")
-	if folder == "" {
-		t.Skip("set NQUEENS_INSTANCES to the folder with the published archives")
-	}
-	s := session(t, 10*time.Second)
-	s.Instances = filepath.Join(folder, "diag")
-	result, err := s.Reproduce(t.Context(), phaseTransition())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if result.Failed() {
-		t.Errorf("%q", result.Failures)
-	}
-	page := read(t, result.Page)
-	for _, want := range []string{
-		"the published files are made again from their seeds: **same value**: 7,000 files",
-		"verdict and nodes of bit-solver, run by run: **same value**",
-		"verdict of bitmask, run by run: **same value**",
-		"verdicts on the ASP instances, n = 28, of all contenders: **same value**",
-	} {
-		if !strings.Contains(strings.ReplaceAll(page, "\n  ", " "), want) {
-			t.Errorf("no %q in\n%s", want, page)
-		}
 	}
 }

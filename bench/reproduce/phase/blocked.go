@@ -1,21 +1,25 @@
-package reproduce
+package phase
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 	"nqueens/instance"
 )
 
-func (l *laboratory) reportBlocked(ctx context.Context, p *page.Page) error {
-	small := l.of(partBlocked, blocksOn, publishedInstances, ours)
-	if !slices.ContainsFunc(l.entries, func(e entry) bool { return e.part == partBlocked && l.answered(e) > 0 }) {
+func (study *Study) reportBlocked(ctx context.Context, p *page.Page) error {
+	small := study.samples(partBlocked, blocksOn, publishedInstances, bitmask)
+	if !slices.ContainsFunc(study.entries, func(e entry) bool { return e.part == partBlocked && study.answered(e) > 0 }) {
 		return nil
 	}
 	p.Heading("Blocked squares")
@@ -28,18 +32,18 @@ func (l *laboratory) reportBlocked(ctx context.Context, p *page.Page) error {
 			Series: []chart.Series{shareSeries(fmt.Sprintf("n = %d", blocksOn), 0, small)}, Levels: []chart.Level{{Value: 0.5, Name: "one half"}},
 		}.Figure())
 	}
-	if err := l.reportBlockFiles(ctx, p); err != nil {
+	if err := study.reportBlockFiles(ctx, p); err != nil {
 		return err
 	}
-	l.reportKappa(p)
-	reportRace(p, l.race(partBlocked, raceBlocked, ownInstances, ownInstances), "blocked-seconds",
-		fmt.Sprintf("Seconds for an instance with blocked squares, n = %d", raceBlocked), "blocked squares")
-	l.reportCompetition(p)
+	study.reportKappa(p)
+	reportTimes(p, study.times(partBlocked, timedBlocked, ownInstances, ownInstances), "blocked-seconds",
+		fmt.Sprintf("Seconds for an instance with blocked squares, n = %d", timedBlocked), "blocked squares")
+	study.reportCompetition(p)
 	return nil
 }
 
 // reportKappa compares where the transition is with where kappa predicts it.
-func (l *laboratory) reportKappa(p *page.Page) {
+func (study *Study) reportKappa(p *page.Page) {
 	rows := [][]string{{"n", "blocks at one half", "predicted, at kappa = 1", "kappa at one half", "free squares a row", "of each point"}}
 	var series []chart.Series
 	var seen []float64
@@ -48,7 +52,7 @@ func (l *laboratory) reportKappa(p *page.Page) {
 		if n == blocksOn {
 			kind = publishedInstances
 		}
-		samples := l.of(partBlocked, n, kind, ours)
+		samples := study.samples(partBlocked, n, kind, bitmask)
 		if len(samples) < 2 {
 			continue
 		}
@@ -94,11 +98,11 @@ func (l *laboratory) reportKappa(p *page.Page) {
 }
 
 // reportBlockFiles compares the published files with those made from seeds.
-func (l *laboratory) reportBlockFiles(ctx context.Context, p *page.Page) error {
-	if l.archive == nil {
+func (study *Study) reportBlockFiles(ctx context.Context, p *page.Page) error {
+	if study.archive == nil {
 		return nil
 	}
-	equal, all, err := l.archive.sameFiles(blocksFile, func(member string) (nqueens.Problem, error) {
+	equal, all, err := study.archive.sameFiles(blocksFile, func(member string) (nqueens.Problem, error) {
 		var b int
 		var seed uint64
 		if _, err := fmt.Sscanf(member, fmt.Sprintf("block-%d-%%d-%%d.param", blocksOn), &b, &seed); err != nil {
@@ -119,12 +123,12 @@ func (l *laboratory) reportBlockFiles(ctx context.Context, p *page.Page) error {
 
 // reportCompetition compares with Lingeling on the instances of the ASP
 // competitions.
-func (l *laboratory) reportCompetition(p *page.Page) {
+func (study *Study) reportCompetition(p *page.Page) {
 	rows := [][]string{{"n", "contender", "decided", "solvable", "median time", "mean", "longest", "median conflicts or nodes"}}
 	var wrong []string
 	compared := 0
-	for _, e := range l.entries {
-		samples := l.sampled(e)
+	for _, e := range study.entries {
+		samples := study.samplesOf(e)
 		if e.kind != competition || len(samples) == 0 {
 			continue
 		}
@@ -143,7 +147,7 @@ func (l *laboratory) reportCompetition(p *page.Page) {
 			row = append(row, table.Count(effort.median()))
 		}
 		rows = append(rows, row)
-		them := l.archive.competition[e.n]
+		them := study.archive.competition[e.n]
 		for i, a := range s.answers[:min(len(s.answers), len(them))] {
 			c := them[i]
 			if c.verdict == "" || !a.Status.Answered() || a.Wrong {
@@ -159,8 +163,8 @@ func (l *laboratory) reportCompetition(p *page.Page) {
 		return
 	}
 	p.Heading("Blocked squares: the instances of the ASP competitions")
-	if known := l.lingeling(); len(known) > 0 {
-		e := newSpread(known, 0)
+	if known := study.lingeling(); len(known) > 0 {
+		e := newDistribution(known, 0)
 		p.Text("Published for n = 28, by Lingeling on the commander encoding: a median of %s conflicts, at most %s (%d instances).",
 			table.Count(e.median()), table.Count(e.most()), len(known))
 	}
@@ -169,9 +173,9 @@ func (l *laboratory) reportCompetition(p *page.Page) {
 }
 
 // lingeling are its published conflicts.
-func (l *laboratory) lingeling() []float64 {
+func (study *Study) lingeling() []float64 {
 	var out []float64
-	for _, list := range l.archive.competition {
+	for _, list := range study.archive.competition {
 		for _, c := range list {
 			if c.verdict != "" {
 				out = append(out, float64(c.conflicts))
@@ -179,4 +183,90 @@ func (l *laboratory) lingeling() []float64 {
 		}
 	}
 	return out
+}
+
+// kappa is how constrained the problem of n queens with b blocked squares is:
+// the part of the logarithm of the number of solutions that the blocks are
+// expected to take. At 1 one solution is expected to be left.
+func kappa(n, b float64) float64 {
+	return -n * (math.Log2(n-b/n) - math.Log2(n)) / logSolutions(n)
+}
+
+// logSolutions is the binary logarithm of the number of solutions of n queens,
+// n!/2.54^n, by Stirling's formula.
+func logSolutions(n float64) float64 {
+	return math.Log2(2*math.Pi*n)/2 + n*math.Log2(n/(2.54*math.E))
+}
+
+// blocksAt is the number of blocked squares at which kappa has a value.
+func blocksAt(n, k float64) float64 { return n * (n - n*math.Exp2(-k*logSolutions(n)/n)) }
+
+const (
+	// blocksOn is the board of the published random instances.
+	blocksOn = 10
+	// blocksTo is the largest of their numbers of blocks, which are even.
+	blocksTo = 58
+)
+
+// raceBlocked is the board on which all contenders are compared.
+const timedBlocked = 20
+
+// kappaSizes are the boards on which the transition is compared with kappa.
+var kappaSizes = []int{12, 16, 20, 24, 28}
+
+func (study *Study) planBlocked(ctx context.Context) {
+	blocked := func(n int, sizes []int, published bool) []*list {
+		var lists []*list
+		for _, b := range sizes {
+			lists = append(lists, randomList(ctx, instance.Recipe{Kind: instance.Blocked, N: n, Size: b, Least: publishedLeast, Published: published}))
+		}
+		return lists
+	}
+	var even []int
+	for b := 2; b <= blocksTo; b += 2 {
+		even = append(even, b)
+	}
+	study.add(newSweep(partBlocked, blocksOn, publishedInstances, blocked(blocksOn, even, true)), true, perPoint, bitSolver, bitmask)
+	for _, n := range kappaSizes {
+		s := newSweep(partBlocked, n, ownInstances, blocked(n, blocksAround(n), false))
+		study.add(s, true, 300, bitmask)
+		if n == timedBlocked {
+			study.add(s, false, mostTimed, others...)
+		}
+	}
+	if study.archive == nil {
+		return
+	}
+	for _, n := range slices.Sorted(maps.Keys(study.archive.competition)) {
+		them := study.archive.competition[n]
+		one := &list{n: n, size: len(them[0].problem.Blocked), problem: func(i int) (nqueens.Problem, error) { return them[i].problem, nil }}
+		s := newSweep(partBlocked, n, competition, []*list{one})
+		s.name += ", files " + digest(them)
+		s.most = len(them)
+		study.add(s, true, len(them), bitmask)
+		study.add(s, false, len(them), append(slices.Clone(others), backends.Contender{Backend: "clasp"})...)
+	}
+}
+
+// digest names the instances, which come from the user's files: answers to
+// others, or to the same in another order, are not answers to these.
+func digest(list []competitor) string {
+	h := sha256.New()
+	for _, c := range list {
+		fmt.Fprintln(h, c.problem)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
+}
+
+// blocksAround are numbers of blocked squares around the transition, each other
+// a fifteenth of kappa apart, as long as rows of four squares can have them.
+func blocksAround(n int) []int {
+	var list []int
+	for k := 8; k <= 22; k++ {
+		b := int(math.Round(blocksAt(float64(n), float64(k)/15)))
+		if float64(n)-float64(b)/float64(n) > publishedLeast+0.3 {
+			list = append(list, b)
+		}
+	}
+	return list
 }

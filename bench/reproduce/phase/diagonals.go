@@ -1,4 +1,4 @@
-package reproduce
+package phase
 
 import (
 	"context"
@@ -8,40 +8,84 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
+	"nqueens/encode"
 	"nqueens/instance"
 )
 
 // diagonalSizes are the boards whose runs were published.
 func diagonalSizes() []int { return slices.Sorted(maps.Keys(publishedMost)) }
 
-func (l *laboratory) reportDiagonals(ctx context.Context, p *page.Page) error {
-	if len(l.of(partDiagonals, 10, publishedInstances, ours)) == 0 {
+func (study *Study) planDiagonals(ctx context.Context) {
+	for _, n := range diagonalSizes() {
+		published := diagonalLists(ctx, n, publishedMost[n], true)
+		study.add(newSweep(partDiagonals, n, publishedInstances, published), true, perPoint, bitSolver, bitmask)
+		study.add(newSweep(partDiagonals, n, ownInstances, diagonalLists(ctx, n, publishedMost[n], false)), true, perPoint, bitmask)
+		if !slices.Contains(costSizes, n) {
+			continue
+		}
+		half := newSweep(partDiagonals, n, everySecond, secondOf(published))
+		study.add(half, false, mostTimed, others...)
+		if n == sweepSize {
+			for _, e := range encode.Encodings() {
+				if c := (backends.Contender{Backend: "gini", Encoding: e.Name}); !slices.Contains(others, c) {
+					study.add(half, false, mostTimed, c)
+				}
+			}
+		}
+	}
+	study.planLargest(ctx)
+}
+
+// secondOf are the lists of even sizes.
+func secondOf(lists []*list) []*list {
+	return slices.DeleteFunc(slices.Clone(lists), func(l *list) bool { return l.size%2 != 0 })
+}
+
+// layCostOnly lays out the board whose runs were not published.
+func (study *Study) planLargest(ctx context.Context) {
+	second := secondOf(diagonalLists(ctx, largestBoard, mostDiagonals(largestBoard), true))
+	laid := len(study.entries)
+	study.add(newSweep(partDiagonals, largestBoard, publishedInstances, second), false, mostLargest, bitSolver, bitmask)
+	half := newSweep(partDiagonals, largestBoard, everySecond, second)
+	for _, c := range others {
+		if c.Backend != "gini" { // it would take as long as all others together
+			study.add(half, false, mostLargest, c)
+		}
+	}
+	for i := range study.entries[laid:] {
+		study.entries[laid+i].last = true
+	}
+}
+
+func (study *Study) reportDiagonals(ctx context.Context, p *page.Page) error {
+	if len(study.samples(partDiagonals, 10, publishedInstances, bitmask)) == 0 {
 		return nil
 	}
 	p.Heading("Excluded diagonals: how many are solvable")
-	p.Text("On an empty board no queen may stand on d random diagonals, of which every row and column keeps %d open squares or more. The published instances are made again from their seeds, %d for each point; ours come from the same generator with random numbers of our own.", publishedLeast, problemsPerPoint)
-	l.reportShares(p)
-	if err := l.reportRuns(ctx, p); err != nil {
+	p.Text("On an empty board no queen may stand on d random diagonals, of which every row and column keeps %d open squares or more. The published instances are made again from their seeds, %d for each point; ours come from the same generator with random numbers of our own.", publishedLeast, perPoint)
+	study.reportShares(p)
+	if err := study.reportRuns(ctx, p); err != nil {
 		return err
 	}
-	l.reportPeaks(p)
-	l.reportSurvival(p)
+	study.reportPeaks(p)
+	study.reportSurvival(p)
 	return nil
 }
 
 // reportShares draws the fraction solvable, ours over the published.
-func (l *laboratory) reportShares(p *page.Page) {
+func (study *Study) reportShares(p *page.Page) {
 	rows := [][]string{{"n", "d at one half, published", "on the same instances", "of each point", "on instances of our own", "of each point"}}
 	var series []chart.Series
 	var far, exactOnes []string
 	inside, points, compared := 0, 0, 0
 	for i, n := range diagonalSizes() {
-		same, own := l.of(partDiagonals, n, publishedInstances, ours), l.of(partDiagonals, n, ownInstances, ours)
+		same, own := study.samples(partDiagonals, n, publishedInstances, bitmask), study.samples(partDiagonals, n, ownInstances, bitmask)
 		series = append(series, shareSeries(fmt.Sprintf("n = %d", n), i, own))
-		published := l.publishedPoints(n, same)
+		published := study.publishedPoints(n, same)
 		var hollow []chart.Point
 		for _, s := range published {
 			hollow = append(hollow, chart.Point{X: s.x, Y: s.part})
@@ -55,7 +99,7 @@ func (l *laboratory) reportShares(p *page.Page) {
 		}
 		series = append(series, chart.Series{Look: i, Hollow: true, Points: hollow})
 		row := []string{fmt.Sprint(n), fmt.Sprintf("%.2f", publishedDiagonals[i].half)}
-		for _, samples := range [][]sampled{same, own} {
+		for _, samples := range [][]sample{same, own} {
 			cell, many := "–", "–"
 			if x, ok := crossing(shares(samples)); ok {
 				cell, many = fmt.Sprintf("%.2f", x), fmt.Sprint(fewest(samples))
@@ -63,7 +107,7 @@ func (l *laboratory) reportShares(p *page.Page) {
 			row = append(row, cell, many)
 		}
 		rows = append(rows, row)
-		if x, ok := crossing(shares(same)); ok && fewest(same) == problemsPerPoint {
+		if x, ok := crossing(shares(same)); ok && fewest(same) == perPoint {
 			compared++
 			if math.Abs(x-publishedDiagonals[i].half) > 0.0051 {
 				far = append(far, fmt.Sprintf("n = %d: %.3f, not %.2f", n, x, publishedDiagonals[i].half))
@@ -74,7 +118,7 @@ func (l *laboratory) reportShares(p *page.Page) {
 	p.Table(rows)
 	p.Verdict(
 		exactIn("where one half is solvable, on the published instances", "board", compared, far),
-		exactIn("fractions solvable for n = 10, 12 and 15, on the published instances", "point", l.sharesCompared(), exactOnes),
+		exactIn("fractions solvable for n = 10, 12 and 15, on the published instances", "point", study.sharesCompared(), exactOnes),
 		ownShares(inside, points),
 	)
 	p.Figure(chart.Points{
@@ -97,7 +141,7 @@ func named(series []chart.Series, name string) []chart.Series {
 }
 
 // shareSeries draws the fractions with their intervals.
-func shareSeries(name string, look int, samples []sampled) chart.Series {
+func shareSeries(name string, look int, samples []sample) chart.Series {
 	s := chart.Series{Name: name, Look: look, Joined: true}
 	for _, x := range samples {
 		k, n := x.solvable()
@@ -112,7 +156,7 @@ func shareSeries(name string, look int, samples []sampled) chart.Series {
 
 // publishedPoints are the published fractions; where only runs or instances are
 // published, those of all of them.
-func (l *laboratory) publishedPoints(n int, same []sampled) []share {
+func (study *Study) publishedPoints(n int, same []sample) []share {
 	var out []share
 	if known, ok := publishedShares[n]; ok {
 		for i, part := range known.shares {
@@ -120,9 +164,9 @@ func (l *laboratory) publishedPoints(n int, same []sampled) []share {
 		}
 		return out
 	}
-	if l.archive != nil {
+	if study.archive != nil {
 		for d := 1; d <= publishedMost[n]; d++ {
-			if part, ok := l.archive.share(n, d); ok {
+			if part, ok := study.archive.share(n, d); ok {
 				out = append(out, share{float64(d), part})
 			}
 		}
@@ -130,18 +174,18 @@ func (l *laboratory) publishedPoints(n int, same []sampled) []share {
 	if len(out) > 0 {
 		return out
 	}
-	if fewest(same) < problemsPerPoint {
+	if fewest(same) < perPoint {
 		return nil
 	}
 	return shares(same)
 }
 
 // sharesCompared is how many published fractions wrongShares compares.
-func (l *laboratory) sharesCompared() int {
+func (study *Study) sharesCompared() int {
 	points := 0
 	for n, known := range publishedShares {
-		for _, s := range l.of(partDiagonals, n, publishedInstances, ours) {
-			if len(s.answers) == problemsPerPoint && s.list.size >= known.from && s.list.size < known.from+len(known.shares) {
+		for _, s := range study.samples(partDiagonals, n, publishedInstances, bitmask) {
+			if len(s.answers) == perPoint && s.list.size >= known.from && s.list.size < known.from+len(known.shares) {
 				points++
 			}
 		}
@@ -151,12 +195,12 @@ func (l *laboratory) sharesCompared() int {
 
 // wrongShares are the published fractions that all the published instances do
 // not give.
-func wrongShares(n int, same []sampled) []string {
+func wrongShares(n int, same []sample) []string {
 	var wrong []string
 	known := publishedShares[n]
 	for i, part := range known.shares {
 		s, ok := ofSize(same, known.from+i)
-		if k, decided := s.solvable(); ok && decided == problemsPerPoint && math.Abs(float64(k)/problemsPerPoint-part) > 1e-9 {
+		if k, decided := s.solvable(); ok && decided == perPoint && math.Abs(float64(k)/perPoint-part) > 1e-9 {
 			wrong = append(wrong, fmt.Sprintf("n = %d, d = %d: %d of %d, not %.3f", n, known.from+i, k, decided, part))
 		}
 	}
@@ -182,8 +226,8 @@ func exactIn(what, unit string, compared int, wrong []string) page.Verdict {
 // lie if ours is another sample of the same kind: 95 % by the normal
 // approximation.
 func twoSamples(k, n int, part float64) (low, high float64) {
-	pooled := (float64(k) + part*problemsPerPoint) / float64(n+problemsPerPoint)
-	half := 1.96*math.Sqrt(pooled*(1-pooled)*(1/float64(n)+1.0/problemsPerPoint)) + 1e-9
+	pooled := (float64(k) + part*perPoint) / float64(n+perPoint)
+	half := 1.96*math.Sqrt(pooled*(1-pooled)*(1/float64(n)+1.0/perPoint)) + 1e-9
 	mine := float64(k) / float64(n)
 	return mine - half, mine + half
 }
@@ -203,8 +247,8 @@ func ownShares(inside, points int) page.Verdict {
 }
 
 // reportRuns compares run by run with what the authors published.
-func (l *laboratory) reportRuns(ctx context.Context, p *page.Page) error {
-	if l.archive == nil {
+func (study *Study) reportRuns(ctx context.Context, p *page.Page) error {
+	if study.archive == nil {
 		return nil
 	}
 	var rows [][]string
@@ -212,7 +256,7 @@ func (l *laboratory) reportRuns(ctx context.Context, p *page.Page) error {
 	files, runs, verdictsOurs := 0, 0, 0
 	for _, n := range diagonalSizes() {
 		whole := instance.Recipe{Kind: instance.ExcludedDiagonals, N: n, Size: instance.All, Least: publishedLeast, Published: true}
-		equal, all, err := l.archive.sameFiles(diagonalsFile(n), func(member string) (nqueens.Problem, error) {
+		equal, all, err := study.archive.sameFiles(diagonalsFile(n), func(member string) (nqueens.Problem, error) {
 			var seed uint64
 			if _, err := fmt.Sscanf(member, fmt.Sprintf("diag-%d-%d-%%d.param", n, publishedLeast), &seed); err != nil {
 				return nqueens.Problem{}, fmt.Errorf("%s is not named as the published files are", member)
@@ -226,10 +270,10 @@ func (l *laboratory) reportRuns(ctx context.Context, p *page.Page) error {
 			wrongFiles = append(wrongFiles, fmt.Sprintf("n = %d: %d of %d", n, all-equal, all))
 		}
 		row := []string{fmt.Sprint(n), fmt.Sprintf("%d of %d", equal, all)}
-		for _, c := range []contender{theirs, ours} {
-			same, compared, bad := l.sameRuns(n, c)
+		for _, c := range []backends.Contender{bitSolver, bitmask} {
+			same, compared, bad := study.sameRuns(n, c)
 			row = append(row, fmt.Sprintf("%s of %s", table.Count(same), table.Count(compared)))
-			if c == theirs {
+			if c == bitSolver {
 				runs, wrongRuns = runs+compared, append(wrongRuns, bad...)
 			} else {
 				verdictsOurs, wrongOurs = verdictsOurs+compared, append(wrongOurs, bad...)
@@ -249,15 +293,15 @@ func (l *laboratory) reportRuns(ctx context.Context, p *page.Page) error {
 
 // sameRuns counts the runs of a contender that the authors published too and
 // those that came out the same: the nodes as well, if the search is theirs.
-func (l *laboratory) sameRuns(n int, c contender) (same, compared int, wrong []string) {
-	for _, s := range l.of(partDiagonals, n, publishedInstances, c) {
+func (study *Study) sameRuns(n int, c backends.Contender) (same, compared int, wrong []string) {
+	for _, s := range study.samples(partDiagonals, n, publishedInstances, c) {
 		for i, a := range s.answers {
-			run, known := l.archive.runs[[3]int{n, s.list.size, i + 1}]
+			run, known := study.archive.runs[[3]int{n, s.list.size, i + 1}]
 			if !known || !a.Status.Answered() || a.Wrong {
 				continue
 			}
 			compared++
-			if (a.Status == nqueens.Solved) == run.solvable && (c != theirs || a.Stats["nodes"] == run.nodes) {
+			if (a.Status == nqueens.Solved) == run.solvable && (c != bitSolver || a.Stats["nodes"] == run.nodes) {
 				same++
 			} else {
 				wrong = append(wrong, fmt.Sprintf("n = %d, d = %d, id %d: %s after %d nodes", n, s.list.size, i+1, a.Status, a.Stats["nodes"]))

@@ -1,0 +1,320 @@
+package phase
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
+	"nqueens/bench/run"
+	"nqueens/instance"
+)
+
+// TestMain lets the test binary be the harness's child.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
+		if err := run.ServeChild(context.Background(), os.Stdin, os.Stdout, backends.All()); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// config has the children in this test binary.
+func config(t *testing.T, budget time.Duration) Config {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Config{Runner: run.Runner{Backends: backends.All(), Child: []string{self, "measure-child"}}, Budget: budget}
+}
+
+// few is the page of a study with two instances a point of the sweeps of one
+// board or delta.
+func few(t *testing.T, dir string, c Config, part string, n int) *page.Page {
+	t.Helper()
+	l, err := bench.OpenLedger(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	study, err := New(t.Context(), c, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	study.entries = slices.DeleteFunc(study.entries, func(e entry) bool { return e.part != part || e.n != n || !e.first })
+	for i := range study.entries {
+		study.entries[i].most = 2
+	}
+	var p page.Page
+	if err := errors.Join(study.Run(t.Context()), study.Report(t.Context(), &p), p.Draw(dir)); err != nil {
+		t.Fatal(err)
+	}
+	if left := study.LeftOut(); left != nil {
+		t.Errorf("%s: left out: %q", part, left)
+	}
+	return &p
+}
+
+// TestParts runs a little of each part end to end, and again with nothing left to
+// do but to write the same page.
+func TestParts(t *testing.T) {
+	for _, test := range []struct {
+		part string
+		n    int
+		want []string
+		not  string
+	}{
+		{partDiagonals, 10, []string{"## Excluded diagonals: how many", "excluded-solvable.svg", "excluded-nodes.svg", "excluded-survival.svg"}, "## Blocked"},
+		{partCompletion, 5, []string{"## Completion", "completion-solvable.svg", "completion-survival.svg"}, "## Excluded"},
+		{partBlocked, 10, []string{"## Blocked squares", "blocked-solvable.svg", "blocked-kappa.svg"}, "## Completion"},
+	} {
+		c := config(t, time.Minute)
+		c.Parts = []string{test.part}
+		dir := t.TempDir()
+		var first string
+		for range 2 {
+			p := few(t, dir, c, test.part, test.n)
+			if p.Failures() != nil || first != "" && p.Markdown() != first {
+				t.Errorf("%s: failures %q, the second page is\n%s", test.part, p.Failures(), p.Markdown())
+			}
+			first = p.Markdown()
+		}
+		for _, want := range append(test.want, "on the same instances: **same value**") {
+			if !strings.Contains(first, want) {
+				t.Errorf("no %q in\n%s", want, first)
+			}
+		}
+		if strings.Contains(first, test.not) {
+			t.Errorf("another part is in\n%s", first)
+		}
+	}
+}
+
+// recorded is a study over a ledger that holds the given lines.
+func recorded(t *testing.T, c Config, lines ...bench.BatchRecord) *Study {
+	t.Helper()
+	dir := t.TempDir()
+	var text strings.Builder
+	for _, line := range lines {
+		content, err := json.Marshal(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text.Write(append(content, '\n'))
+	}
+	if err := os.WriteFile(filepath.Join(dir, "batches.jsonl"), []byte(text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	l, err := bench.OpenLedger(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() }) //nolint:errcheck // only read
+	study, err := New(context.Background(), c, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return study
+}
+
+// said is what a contender says of the first instances with excluded diagonals
+// on 10 × 10, one for each number of them.
+func said(study *Study, c backends.Contender, verdicts string, nodes ...int64) bench.BatchRecord {
+	for _, e := range study.entries {
+		if e.part == partDiagonals && e.n == 10 && e.kind == publishedInstances && e.contender == c {
+			b := study.batch(e, 1)
+			return bench.BatchRecord{
+				List: b.List, Contender: backends.Contender{Backend: b.Backend, Encoding: b.Encoding}, Version: study.version(b.Backend), Limits: b.Limits,
+				Verdicts: verdicts, Seconds: make([]float64, len(verdicts)), Stats: map[string][]int64{"nodes": nodes},
+			}
+		}
+	}
+	panic("no such entry")
+}
+
+// TestAgreement: a solution that one showed convicts another who said that
+// there is none, and a wrong solution its author.
+func TestAgreement(t *testing.T) {
+	c := config(t, time.Second)
+	empty := recorded(t, c)
+	if v := empty.agreement(); v.Kind != page.Untested {
+		t.Errorf("of nothing: %+v", v)
+	}
+	nodes := []int64{80, 1, 1}
+	for _, test := range []struct {
+		bitmask string
+		kind    page.Kind
+		why     string
+	}{
+		{"110", page.SameValue, "6 answers to 3 instances, 3 of which at least two answered"},
+		{"11t", page.SameValue, "5 answers to 3 instances, 2 of which"},
+		{"100", page.Wrong, "bit-solver showed a solution of instance 1 of n = 10, published, 1 to 12, size 2, and bitmask said that there is none"},
+		{"11w", page.Wrong, "bitmask gave a wrong solution of instance 1 of n = 10, published, 1 to 12, size 3"},
+	} {
+		study := recorded(t, c, said(empty, bitSolver, "110", nodes...), said(empty, bitmask, test.bitmask, nodes...))
+		if v := study.agreement(); v.Kind != test.kind || !strings.Contains(v.Why, test.why) {
+			t.Errorf("%s: %+v", test.bitmask, v)
+		}
+	}
+}
+
+// TestRuns compares with published runs: of id 1 with one diagonal 80
+// nodes, as published, and a solution.
+func TestRuns(t *testing.T) {
+	c := config(t, time.Second)
+	c.Instances = t.TempDir()
+	rows := "n\tdiagonals\tid\tsolvable\tnodes\n10\t1\t1\t1\t80\n10\t2\t1\t1\t90\n"
+	if err := os.WriteFile(filepath.Join(c.Instances, "diag-truth-10-16.tsv.gz"), gzipped(t, rows), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	empty := recorded(t, c)
+	for _, test := range []struct {
+		who      backends.Contender
+		verdicts string
+		nodes    []int64
+		same     int
+	}{
+		{bitSolver, "11", []int64{80, 90}, 2},
+		{bitSolver, "11", []int64{80, 91}, 1},
+		{bitSolver, "10", []int64{80, 90}, 1},
+		{bitmask, "11", []int64{3, 3}, 2}, // another search has other nodes
+		{bitmask, "00", []int64{3, 3}, 0},
+		{bitSolver, "111", []int64{80, 90, 7}, 2}, // nothing was published of the third
+		{bitmask, "1w", []int64{3, 3}, 1},         // what is no solution shows nothing
+		{bitSolver, "1w", []int64{80, 90}, 1},
+	} {
+		study := recorded(t, c, said(empty, test.who, test.verdicts, test.nodes...))
+		same, compared, wrong := study.sameRuns(10, test.who)
+		if want := 2 - strings.Count(test.verdicts, "w"); same != test.same || compared != want || len(wrong) != want-test.same {
+			t.Errorf("%v %s %v: %d of %d the same, %q", test.who, test.verdicts, test.nodes, same, compared, wrong)
+		}
+	}
+}
+
+// TestPeaks: a peak that is not the published one is wrong where all the
+// published instances were run, and untested otherwise.
+func TestPeaks(t *testing.T) {
+	c := config(t, time.Second)
+	empty := recorded(t, c)
+	nodes := make([]int64, 12*perPoint)
+	for i := range nodes {
+		nodes[i] = 100
+	}
+	all := strings.Repeat("1", len(nodes))
+	const what = "peak mean, peak median and largest number of nodes of bit-solver, to the published digits"
+	for _, test := range []struct {
+		instances int
+		want      page.Kind
+	}{{perPoint, page.Wrong}, {10, page.Untested}} {
+		study := recorded(t, c, said(empty, bitSolver, all[:12*test.instances], nodes[:12*test.instances]...))
+		var p page.Page
+		study.reportPeaks(&p)
+		if v := p.Verdicts(); len(v) != 1 || v[0].What != what || v[0].Kind != test.want {
+			t.Errorf("%d instances: %v, want %s", test.instances, v, test.want)
+		}
+	}
+}
+
+// TestVersions: answers of another version of a backend are neither taken
+// nor counted as time spent.
+func TestVersions(t *testing.T) {
+	c := config(t, time.Second)
+	empty := recorded(t, c)
+	line := said(empty, bitSolver, "110", 80, 1, 1)
+	line.WallSeconds = 5
+	if study := recorded(t, c, line); study.spent(partDiagonals) != 5 || len(study.samples(partDiagonals, 10, publishedInstances, bitSolver)) != 3 {
+		t.Error("the answers of this version are not taken")
+	}
+	line.Version = "another"
+	if study := recorded(t, c, line); study.spent(partDiagonals) != 0 || study.samples(partDiagonals, 10, publishedInstances, bitSolver) != nil {
+		t.Error("answers of another version are taken")
+	}
+}
+
+// TestAnswerFails: an error is one even when the time is up.
+func TestAnswerFails(t *testing.T) {
+	c := config(t, time.Second)
+	study := recorded(t, c)
+	broken := errors.New("broken")
+	one := &list{n: 8, size: 1, problem: func(int) (nqueens.Problem, error) { return nqueens.Problem{}, broken }}
+	e := entry{sweep: newSweep(partBlocked, 8, ownInstances, []*list{one}), contender: bitmask, most: 1}
+	if err := study.answer(t.Context(), e, 1, 0); !errors.Is(err, broken) {
+		t.Errorf("%v", err)
+	}
+	e.lists[0] = randomList(t.Context(), instance.Recipe{Kind: instance.Completion, N: 8, Size: 1})
+	if err := study.answer(t.Context(), e, 1, 0); err != nil {
+		t.Errorf("time is up, and that is an error: %v", err)
+	}
+}
+
+// TestClock: time counts that no process took; what another part took in
+// earlier sessions, beyond its share, does not.
+func TestClock(t *testing.T) {
+	c := config(t, 100*time.Second)
+	line := said(recorded(t, c), bitSolver, "110", 80, 1, 1)
+	line.WallSeconds = 1000
+	study := recorded(t, c, line)
+	if left := study.remaining(partBlocked); left < 19 || left > 20 {
+		t.Errorf("%v of the 20 s are left that are the share", left)
+	}
+	if left := study.remaining(partDiagonals); left > 0 {
+		t.Errorf("%v s are left of a part that took 1000 s", left)
+	}
+	study = recorded(t, c)
+	study.clock.begun = study.clock.begun.Add(-90 * time.Second)
+	if left := study.remaining(partBlocked); left > 5 {
+		t.Errorf("%v s are left where 90 of 100 s have passed and the theory has 5", left)
+	}
+}
+
+// answersOf is what a contender says of the first instances of each size of a
+// board, so many of each.
+func answersOf(study *Study, n, each int, kind sweepKind, c backends.Contender) bench.BatchRecord {
+	for _, e := range study.entries {
+		if e.part == partDiagonals && e.n == n && e.kind == kind && e.contender == c {
+			b := study.batch(e, each)
+			return bench.BatchRecord{
+				List: b.List, Contender: backends.Contender{Backend: b.Backend, Encoding: b.Encoding}, Version: study.version(b.Backend), Limits: b.Limits,
+				Verdicts: strings.Repeat("1", b.Len), Seconds: slices.Repeat([]float64{0.001}, b.Len),
+			}
+		}
+	}
+	panic("no such entry")
+}
+
+// TestLargestCost: the board whose runs were not published has a row for
+// each contender that answered enough there, and no row otherwise.
+func TestLargestCost(t *testing.T) {
+	c := config(t, time.Second)
+	empty := recorded(t, c)
+	dlx := backends.Contender{Backend: "dlx"}
+	var lines []bench.BatchRecord
+	for _, n := range []int{16, largestBoard} {
+		for who, kind := range map[backends.Contender]sweepKind{bitmask: publishedInstances, bitSolver: publishedInstances, dlx: everySecond} {
+			lines = append(lines, answersOf(empty, n, enoughRuns, kind, who))
+		}
+		var p page.Page
+		recorded(t, c, lines...).reportCost(&p)
+		page := p.Markdown()
+		if got := strings.Count(page, "|  18 |"); n == 16 && got != 0 || n == largestBoard && got != 3 {
+			t.Errorf("answers to n = %d: %d rows of n = 18 in\n%s", n, got, page)
+		}
+		if !strings.Contains(page, "diagonals, n = 16]") {
+			t.Errorf("no chart of n = 16 in\n%s", page)
+		}
+	}
+}
