@@ -167,6 +167,16 @@ func OpenLedger(dir string) (*Ledger, error) {
 }
 
 func (l *Ledger) read() error {
+	err := l.journal.read(l.add())
+	var cut *cutOff
+	if errors.As(err, &cut) && !cut.packed() {
+		err = l.journal.cut()
+	}
+	return err
+}
+
+// add is a function that takes one line after the other, each record once.
+func (l *Ledger) add() func(at place, line []byte) error {
 	type batch struct {
 		question
 		version string
@@ -175,7 +185,7 @@ func (l *Ledger) read() error {
 		started int64
 	}
 	seen := map[batch]place{}
-	add := func(at place, line []byte) error {
+	return func(at place, line []byte) error {
 		var s BatchRecord
 		err := json.Unmarshal(line, &s)
 		if err == nil {
@@ -192,12 +202,6 @@ func (l *Ledger) read() error {
 		l.take(s)
 		return nil
 	}
-	err := l.journal.read(add)
-	var cut *cutOff
-	if errors.As(err, &cut) && !cut.packed() {
-		err = l.journal.cut()
-	}
-	return err
 }
 
 // Append adds what a process answered, and waits until it is on the disk.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -151,6 +152,35 @@ func TestPackedLedger(t *testing.T) {
 		if err := errors.Join(l.Append(s), l.Close()); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestReferenceRuns: what is committed can be read.
+func TestReferenceRuns(t *testing.T) {
+	folders, batches := 0, 0
+	err := filepath.WalkDir("../results", func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.Name() == ExperimentFile:
+			folders++
+			if f, err := ReadFolder(filepath.Dir(path)); err != nil || len(f.Records) == 0 {
+				t.Errorf("%s: no records: %v", path, err)
+			}
+		case entry.Name() == LedgerFile+".gz":
+			var l Ledger
+			if err := readJournal(strings.TrimSuffix(path, ".gz"), l.add()); err != nil {
+				return err
+			}
+			batches += len(l.Stretches)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if folders < 10 || batches < 400 {
+		t.Errorf("%d runs and %d records of batches", folders, batches)
 	}
 }
 
