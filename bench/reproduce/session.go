@@ -18,6 +18,7 @@ import (
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/reproduce/phase"
 	"nqueens/bench/run"
+	"nqueens/bench/table"
 )
 
 // DefaultBudget is how long a reproduction may take where nothing else is asked
@@ -219,4 +220,77 @@ func machineLine(dir string) (string, error) {
 		parts = append(parts, "and later as in environment-*.json")
 	}
 	return strings.TrimPrefix(strings.Join(parts, ", "), ", "), nil
+}
+
+// frame puts around the body what every page has: title, source, how it was
+// made, the overall verdict, what is left out.
+func (r Reproduction) frame(p *page.Page, e Evidence, result Result, machine string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n", r.About)
+	b.WriteString(page.Paragraph("Source: "+r.Source, "") + "\n")
+	fmt.Fprintf(&b, "Made by `nqueens reproduce %s%s --budget %s`", r.Name, e.Flags, table.Flag(e.Budget))
+	if machine != "" {
+		fmt.Fprintf(&b, "  \non %s", machine)
+	}
+	fmt.Fprintf(&b, "\n\nVerdict: **%s**\n\n", result.Overall)
+	if len(result.Failures) > 0 {
+		b.WriteString("**This reproduction failed:**\n\n")
+		for _, f := range result.Failures {
+			b.WriteString(page.Paragraph("- "+f, "  "))
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString(p.Markdown())
+	if len(e.LeftOut) > 0 {
+		b.WriteString("## Left out\n\n")
+		for _, line := range e.LeftOut {
+			b.WriteString(page.Paragraph("- "+line, "  "))
+		}
+		b.WriteByte('\n')
+	}
+	if n := e.Summary.Starved; n > 0 {
+		b.WriteString(page.Paragraph(fmt.Sprintf("The machine was busy: in %d of the %d longer runs the process waited for its core much of the time, so that times are too long.",
+			n, e.Summary.Telling), "") + "\n")
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// writeIndex lists the reproductions whose folders are in the folder, in the
+// order of All and then by name.
+func writeIndex(dir string) error {
+	found, err := filepath.Glob(filepath.Join(dir, "*", resultFile))
+	if err != nil {
+		return err
+	}
+	var results []Result
+	for _, path := range found {
+		var r Result
+		content, err := os.ReadFile(path)
+		if err == nil {
+			err = json.Unmarshal(content, &r)
+		}
+		if err != nil {
+			return fmt.Errorf("reading %s: %w", path, err)
+		}
+		if r.Name == filepath.Base(filepath.Dir(path)) {
+			results = append(results, r)
+		}
+	}
+	place, all := map[string]int{}, All()
+	for i, r := range all {
+		place[r.Name] = i - len(all) // below 0, which those of other names have
+	}
+	slices.SortStableFunc(results, func(a, b Result) int { return place[a.Name] - place[b.Name] })
+	rows := [][]string{{"reproduction", "what", "verdict"}}
+	for _, r := range results {
+		rows = append(rows, []string{fmt.Sprintf("[%s](%s/%s)", r.Name, r.Name, pageFile), r.About, r.Overall})
+	}
+	var b strings.Builder
+	b.WriteString("# Published figures, made again\n\n")
+	b.WriteString(page.Paragraph("Each page has the published figure, the one measured here, and a verdict in words for each comparison. Made by `nqueens reproduce`.", "") + "\n")
+	b.WriteString(table.Markdown(rows))
+	if err := os.WriteFile(filepath.Join(dir, pageFile), []byte(b.String()), 0o644); err != nil {
+		return fmt.Errorf("writing the index: %w", err)
+	}
+	return nil
 }

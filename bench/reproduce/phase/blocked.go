@@ -214,6 +214,8 @@ const timedBlocked = 20
 // kappaSizes are the boards on which the transition is compared with kappa.
 var kappaSizes = []int{12, 16, 20, 24, 28}
 
+// planBlocked has the published board, larger ones around the transition, and the
+// instances of the ASP competitions where their files are there.
 func (study *Study) planBlocked(ctx context.Context) {
 	blocked := func(n int, sizes []int, published bool) []*list {
 		var lists []*list

@@ -234,10 +234,10 @@ func (study *Study) LeftOut() []string {
 // clock is the time that passes, of which the processes take only a part.
 type clock struct {
 	begun  time.Time
-	before float64 // seconds that earlier sessions took of the budget
+	before float64 // seconds of the budget that were taken before
 }
 
-// start begins to count the session's time.
+// start begins to count the time of this run of the study.
 func (study *Study) start() clock {
 	c := clock{begun: time.Now()}
 	for _, part := range Parts() {

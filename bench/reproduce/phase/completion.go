@@ -16,6 +16,7 @@ var completionSizes = []struct{ delta, from, to, step int }{
 	{5, 6, 14, 1}, {10, 12, 30, 1}, {15, 28, 58, 2}, {20, 54, 96, 3},
 }
 
+// planCompletion has a sweep over the boards for each number of queens.
 func (study *Study) planCompletion(ctx context.Context) {
 	for _, s := range completionSizes {
 		var lists []*list
@@ -87,16 +88,16 @@ func (study *Study) reportCompletion(p *page.Page) {
 		}.Figure(),
 		survivalChart("completion-survival", "The tail of the nodes, completion, at the largest mean", tails),
 	)
-	race := map[backends.Contender][]sample{}
+	timed := map[backends.Contender][]sample{}
 	for _, c := range contenders() {
 		if s := study.completions(timedDelta, c); len(s) > 1 && fewest(s) >= enoughRuns {
-			race[c] = s
+			timed[c] = s
 		}
 	}
-	reportTimes(p, race, "completion-seconds", fmt.Sprintf("Seconds for an instance of completion, δ = %d", timedDelta), "size n")
+	reportTimes(p, timed, "completion-seconds", fmt.Sprintf("Seconds for an instance of completion, δ = %d", timedDelta), "size n")
 }
 
-// raceDelta is the number of queens to be placed for which all contenders are
+// timedDelta is the number of queens to be placed for which all contenders are
 // compared.
 const timedDelta = 15
 

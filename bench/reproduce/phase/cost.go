@@ -18,10 +18,11 @@ var costSizes = []int{10, 12, 14, 16, largestBoard}
 // sweepSize is the board on which encodings are compared.
 const sweepSize = 12
 
-// slowest is how many instances a point those answer that are compared in time.
+// mostTimed is how many instances of each size those answer that are compared in
+// time alone.
 const mostTimed = 100
 
-// lastMost is how many those answer that come last.
+// mostLargest is how many are answered on the largest board.
 const mostLargest = 30
 
 func seconds(s sample) distribution { return s.seconds(trialLimit.Seconds()) }
@@ -30,8 +31,9 @@ func seconds(s sample) distribution { return s.seconds(trialLimit.Seconds()) }
 // to be compared.
 const enoughRuns = 10
 
-// race is those contenders that answered enough of the lists on a board: our
-// search and the authors' those of one kind, the others those of another.
+// times are the samples, by size, of those contenders that answered enough of a
+// board: of our search and the authors' on one kind of lists, of the others on
+// another, which may be fewer.
 func (study *Study) times(part string, n int, first, rest sweepKind) map[backends.Contender][]sample {
 	out := map[backends.Contender][]sample{}
 	for _, c := range contenders() {
@@ -46,7 +48,7 @@ func (study *Study) times(part string, n int, first, rest sweepKind) map[backend
 	return out
 }
 
-// diagonalRace is the race with excluded diagonals.
+// diagonalTimes are those with excluded diagonals.
 func (study *Study) diagonalTimes(n int) map[backends.Contender][]sample {
 	return study.times(partDiagonals, n, publishedInstances, everySecond)
 }
@@ -54,29 +56,29 @@ func (study *Study) diagonalTimes(n int) map[backends.Contender][]sample {
 // costHead is the header of a table of costRow.
 var costHead = []string{"contender", "of each point", "peak mean", "at", "peak median", "at", "90th there", "99th there", "longest", "time-outs"}
 
-// reportRace says what an instance costs each contender, if there are some to
+// reportTimes says what an instance costs each contender, if there are some to
 // compare.
-func reportTimes(p *page.Page, race map[backends.Contender][]sample, name, title, axis string) {
-	if len(race) < 3 {
+func reportTimes(p *page.Page, timed map[backends.Contender][]sample, name, title, axis string) {
+	if len(timed) < 3 {
 		return
 	}
 	rows := [][]string{costHead}
 	for _, c := range contenders() {
-		if race[c] != nil {
-			rows = append(rows, costRow(c, race[c]))
+		if timed[c] != nil {
+			rows = append(rows, costRow(c, timed[c]))
 		}
 	}
 	p.Text("%s. A peak is at the %s given after it; the percentiles are those at the peak of the mean.", title, axis)
 	p.Table(rows)
-	p.Figure(bandChart(name, title, axis, race))
+	p.Figure(bandChart(name, title, axis, timed))
 }
 
 // bandChart draws the time of all contenders.
-func bandChart(name, title, axis string, race map[backends.Contender][]sample) chart.Figure {
+func bandChart(name, title, axis string, timed map[backends.Contender][]sample) chart.Figure {
 	var series []chart.Series
 	for i, c := range contenders() {
-		if race[c] != nil {
-			series = append(series, band(c.String(), i, race[c], seconds)...)
+		if timed[c] != nil {
+			series = append(series, band(c.String(), i, timed[c], seconds)...)
 		}
 	}
 	return chart.Points{
@@ -92,15 +94,15 @@ func (study *Study) reportCost(p *page.Page) {
 	widest := 0 // of those with many instances, which are drawn
 	rows := [][]string{append([]string{"n"}, costHead...)}
 	for _, n := range costSizes {
-		race := study.diagonalTimes(n)
-		if len(race) >= 3 {
+		timed := study.diagonalTimes(n)
+		if len(timed) >= 3 {
 			raced = append(raced, n)
 			if n != largestBoard {
 				widest = n
 			}
 		}
 		for _, c := range contenders() {
-			if samples := race[c]; samples != nil {
+			if samples := timed[c]; samples != nil {
 				rows = append(rows, append([]string{fmt.Sprint(n)}, costRow(c, samples)...))
 			}
 		}
@@ -111,15 +113,15 @@ func (study *Study) reportCost(p *page.Page) {
 	p.Heading("Excluded diagonals: what an instance costs")
 	p.Text("The published instances, the first of each point; the SAT solvers on pairwise clauses. The 90th and 99th percentiles are those at the d of the peak mean; they say little where a point has few instances. For n = %d there are no published runs to compare with; its instances come from their seeds all the same.", largestBoard)
 	p.Table(rows)
-	race := study.diagonalTimes(widest)
+	timed := study.diagonalTimes(widest)
 	var series []chart.Series
 	for i, c := range contenders() {
-		if race[c] != nil {
-			series = append(series, meanSeries(c.String(), i, race[c]))
+		if timed[c] != nil {
+			series = append(series, meanSeries(c.String(), i, timed[c]))
 		}
 	}
 	p.Figure(
-		bandChart("excluded-seconds", fmt.Sprintf("Seconds for an instance with excluded diagonals, n = %d", widest), "excluded diagonals d", race),
+		bandChart("excluded-seconds", fmt.Sprintf("Seconds for an instance with excluded diagonals, n = %d", widest), "excluded diagonals d", timed),
 		chart.Points{
 			Name: "excluded-means", Title: fmt.Sprintf("Mean seconds for an instance with excluded diagonals, n = %d", widest),
 			X: chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "mean time", Log: true, Seconds: true},
@@ -176,9 +178,9 @@ func (study *Study) winners(sizes []int) chart.Figure {
 	}
 	for row, n := range sizes {
 		w.Rows = append(w.Rows, fmt.Sprint(n))
-		race := study.diagonalTimes(n)
+		timed := study.diagonalTimes(n)
 		for d := 2; d <= mostDiagonals(n); d += 2 {
-			if f, ok := firstOf(race, d); ok {
+			if f, ok := firstOf(timed, d); ok {
 				f.Row, f.Column = row, d/2-1
 				w.Fields = append(w.Fields, f)
 			}
@@ -188,10 +190,10 @@ func (study *Study) winners(sizes []int) chart.Figure {
 }
 
 // firstOf finds the fastest at a size.
-func firstOf(race map[backends.Contender][]sample, size int) (f chart.Field, ok bool) {
+func firstOf(timed map[backends.Contender][]sample, size int) (f chart.Field, ok bool) {
 	shared := perPoint
 	at := map[backends.Contender]sample{}
-	for c, samples := range race {
+	for c, samples := range timed {
 		if s, ok := ofSize(samples, size); ok {
 			at[c], shared = s, min(shared, len(s.answers))
 		}

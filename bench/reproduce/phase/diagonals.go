@@ -19,6 +19,8 @@ import (
 // diagonalSizes are the boards whose runs were published.
 func diagonalSizes() []int { return slices.Sorted(maps.Keys(publishedMost)) }
 
+// planDiagonals has the published instances and some of our own on each board. The
+// slower contenders get every second size of some boards.
 func (study *Study) planDiagonals(ctx context.Context) {
 	for _, n := range diagonalSizes() {
 		published := diagonalLists(ctx, n, publishedMost[n], true)
@@ -45,7 +47,7 @@ func secondOf(lists []*list) []*list {
 	return slices.DeleteFunc(slices.Clone(lists), func(l *list) bool { return l.size%2 != 0 })
 }
 
-// layCostOnly lays out the board whose runs were not published.
+// planLargest has the board whose runs were not published.
 func (study *Study) planLargest(ctx context.Context) {
 	second := secondOf(diagonalLists(ctx, largestBoard, mostDiagonals(largestBoard), true))
 	laid := len(study.entries)

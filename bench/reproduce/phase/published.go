@@ -269,7 +269,7 @@ var publishedShares = map[int]struct {
 // published, by the board.
 var publishedMost = map[int]int{10: 12, 11: 15, 12: 17, 13: 20, 14: 23, 15: 25, 16: 27}
 
-// costOnly is a board on which contenders are compared and nothing else.
+// largestBoard is one on which contenders are compared in time and nothing else.
 const largestBoard = 18
 
 // mostDiagonals is how many diagonals the lists of a board go to: where the

@@ -17,7 +17,7 @@ type sample struct {
 	answers []bench.Answer
 }
 
-// spreadOf is what a contender's answers to a list of instances say of one
+// distribution is what a contender's answers to a list of instances say of one
 // measure.
 type distribution struct {
 	values   []float64 // ascending
@@ -25,7 +25,7 @@ type distribution struct {
 	censored int // values that are only known to be at least this, since a limit came first
 }
 
-// newSpread sorts the values and takes their mean.
+// newDistribution sorts the values and takes their mean.
 func newDistribution(values []float64, censored int) distribution {
 	values = slices.Sorted(slices.Values(values))
 	s := distribution{values: values, censored: censored}

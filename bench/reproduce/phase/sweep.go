@@ -81,7 +81,7 @@ type seeds struct {
 	next uint64 // seed
 }
 
-// patience is how many seeds may be given up in a row.
+// maxGivenUp is how many seeds may be given up in a row.
 const maxGivenUp = 100_000
 
 func (s *seeds) problem(i int) (nqueens.Problem, error) {
