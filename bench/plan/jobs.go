@@ -3,13 +3,11 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"slices"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
-	"path/filepath"
-	"slices"
-
-	"github.com/goccy/go-yaml/ast"
 )
 
 // Experiment is the plan made concrete with the backends that there are: every
@@ -156,24 +154,6 @@ func (e *expansion) add(s *Section, j bench.Job, joins bool) error {
 	return nil
 }
 
-// external reads the plan's external programs and finds each.
-func (r *planReader) external(node ast.Node, where places) (counters []backends.Standalone, err error) {
-	err = r.Entries(node, "name", func(name string, at, value ast.Node) error {
-		command, err := r.Words(value)
-		if err != nil {
-			return err
-		}
-		c, err := backends.NewCounter(name, command, r.folder)
-		if err != nil {
-			return r.Fail(value, "external program %w", err)
-		}
-		where["external "+name] = r.Place(at)
-		counters = append(counters, c)
-		return nil
-	})
-	return counters, err
-}
-
 // Backends returns those given and the plan's external programs. It refuses a
 // program that has the name of another backend.
 func (p *Plan) Backends(given []backends.Backend) ([]backends.Backend, error) {
@@ -234,24 +214,3 @@ var (
 	errNothingToCount = errors.New("no run has the task count on bare boards that it can do")
 	errNothingToSolve = errors.New("no run has a task and a problem that it can do")
 )
-
-// solvers reads the descriptions of the plan's external solvers.
-func (r *planReader) solvers(node ast.Node, where places) (list []backends.Process, err error) {
-	err = r.List(node, func(n ast.Node) error {
-		path, err := r.Words(n)
-		if err != nil {
-			return err
-		}
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(r.folder, path)
-		}
-		s, err := backends.ReadSolver(path)
-		if err != nil {
-			return r.Fail(n, "%w", err)
-		}
-		where["external "+s.Describe().Name] = r.Place(n)
-		list = append(list, s)
-		return nil
-	})
-	return list, err
-}

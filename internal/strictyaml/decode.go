@@ -69,7 +69,8 @@ func (e *Entries[T]) add(key string, at Place) any {
 //     it has a method Validate, what that says is an error where the keys begin;
 //   - a slice from a list, or from a single element;
 //   - what has UnmarshalText from the text of a single value, as it is written without its
-//     quotes, and a string from text that is not empty;
+//     quotes, a struct that has it from that or from keys, and a string from text that
+//     is not empty;
 //   - a pointer, an At and Entries from what they hold. A tag example:"16" is a key of
 //     the Entries for messages.
 //
@@ -157,6 +158,9 @@ func (d decoder) decode(node ast.Node, into reflect.Value) error {
 			return d.decode(value, reflect.ValueOf(to.add(key, at)).Elem())
 		})
 	case encoding.TextUnmarshaler:
+		if _, keys := node.(ast.MapNode); keys && len(fields(into)) > 0 {
+			return d.mapping(node, into)
+		}
 		text, err := d.text(node)
 		if err == nil {
 			err = d.placed(node, to.UnmarshalText([]byte(text)))
@@ -238,11 +242,23 @@ func (d decoder) entries(node ast.Node, example string, read func(key string, at
 	return nil
 }
 
+// fields are those of a struct that have a key.
+func fields(into reflect.Value) (list []reflect.StructField) {
+	if into.Kind() != reflect.Struct {
+		return nil
+	}
+	for _, f := range reflect.VisibleFields(into.Type()) {
+		if f.Tag.Get("yaml") != "" {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
 // mapping reads a struct. It refuses unknown keys and those without a value.
 func (d decoder) mapping(node ast.Node, into reflect.Value) error {
 	var known []string
-	fields := reflect.VisibleFields(into.Type())
-	fields = slices.DeleteFunc(fields, func(f reflect.StructField) bool { return f.Tag.Get("yaml") == "" })
+	fields := fields(into)
 	for _, f := range fields {
 		known = append(known, f.Tag.Get("yaml"))
 	}

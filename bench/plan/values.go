@@ -1,0 +1,174 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"nqueens"
+)
+
+// parseName reads a plan's name, which a run's folder is called after.
+func parseName(name string) (string, error) {
+	if strings.ContainsAny(name, `/\`) || strings.Contains(name, "..") || strings.ContainsFunc(name, unicode.IsControl) {
+		return "", fmt.Errorf("name %q would not do as part of a folder's name; leave out slashes and dots in a row", name)
+	}
+	return name, nil
+}
+
+// parseFamily finds the family of a name.
+func parseFamily(name string) (*nqueens.Family, error) {
+	var known []string
+	for _, f := range nqueens.Families() {
+		if f.Name == name {
+			return f, nil
+		}
+		known = append(known, f.Name)
+	}
+	return nil, fmt.Errorf("unknown family %q %s", name, nqueens.Suggest(name, known))
+}
+
+// oneOf reads one of the known words.
+func oneOf[T ~string](known ...T) func(string) (T, error) {
+	return func(word string) (T, error) {
+		if slices.Contains(known, T(word)) {
+			return T(word), nil
+		}
+		var names []string
+		for _, k := range known {
+			names = append(names, string(k))
+		}
+		return "", fmt.Errorf("unknown value %q %s", word, nqueens.Suggest(word, names))
+	}
+}
+
+// between reads a whole number from low to high.
+func between(low, high int) func(string) (int, error) {
+	return func(text string) (int, error) { return wholeNumber(text, low, high) }
+}
+
+// sizeRange is board sides from low to high.
+type sizeRange struct{ low, high int }
+
+// parseSizes reads "8" or "4..11".
+func parseSizes(text string) (sizeRange, error) {
+	first, last, isRange := strings.Cut(text, "..")
+	if !isRange {
+		last = first
+	}
+	low, err := wholeNumber(first, 1, nqueens.MaxModelSize)
+	if err != nil {
+		return sizeRange{}, sizesError(text, err)
+	}
+	high, err := wholeNumber(last, 1, nqueens.MaxModelSize)
+	if err != nil {
+		return sizeRange{}, sizesError(text, err)
+	}
+	if low > high {
+		return sizeRange{}, fmt.Errorf("range %q goes down; write %d..%d", text, high, low)
+	}
+	return sizeRange{low, high}, nil
+}
+
+func sizesError(text string, err error) error {
+	return fmt.Errorf("board size %q: %w; write 8 or 4..11", text, err)
+}
+
+// wholeNumber reads a whole number from low to high.
+func wholeNumber(text string, low, high int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, fmt.Errorf("%q is not a whole number", text)
+	}
+	if err != nil || n < low || n > high {
+		return 0, fmt.Errorf("%s is not between %d and %d", text, low, high)
+	}
+	return n, nil
+}
+
+// parseSeed reads a seed of 64 bits.
+func parseSeed(text string) (uint64, error) {
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a whole number from 0 to %d", text, uint64(math.MaxUint64))
+	}
+	return seed, nil
+}
+
+// parseTime reads a positive duration with its unit.
+func parseTime(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a time; write it with its unit, as in 10s, 500ms or 2m", text)
+	}
+	if d <= 0 {
+		return 0, fmt.Errorf("time %q is not above zero", text)
+	}
+	return d, nil
+}
+
+// parsePart reads a percentage from 0% to 100% as a part of 1.
+func parsePart(text string) (float64, error) {
+	digits, ok := strings.CutSuffix(text, "%")
+	percent, err := decimal(strings.TrimSpace(digits))
+	if !ok || err != nil || percent > 100 {
+		return 0, fmt.Errorf("%q is not a percentage; write it as in 5%%, at most 100%%", text)
+	}
+	return percent / 100, nil
+}
+
+// byteUnits are those of ParseBytes.
+var byteUnits = map[string]float64{
+	"B":   1,
+	"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40,
+	"kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12,
+}
+
+// ParseBytes reads an amount of memory with its unit, as in 2GiB, 1.5GB or
+// 512 MiB, and returns it in bytes. It refuses less than one byte and a
+// number without a unit.
+func ParseBytes(text string) (int64, error) {
+	text = strings.TrimSpace(text)
+	digits := strings.TrimRight(text, "kKMGTiB ")
+	unit, known := byteUnits[strings.TrimSpace(text[len(digits):])]
+	amount, err := decimal(digits)
+	if !known || err != nil {
+		return 0, fmt.Errorf("%q is not an amount of memory; write it with its unit, as in 2GiB or 512MB", text)
+	}
+	amount *= unit
+	if amount < 1 || amount >= 1<<60 {
+		return 0, fmt.Errorf("memory %q is not between 1 byte and 1 EiB", text)
+	}
+	return int64(amount), nil
+}
+
+// parseMemory reads a memory limit: an amount, or none.
+func parseMemory(text string) (int64, error) {
+	if text == "none" {
+		return 0, nil
+	}
+	return ParseBytes(text)
+}
+
+// parseRatio reads how many times as fast something is.
+func parseRatio(text string) (float64, error) {
+	ratio, err := decimal(text)
+	if err != nil || ratio < 1e-6 || ratio > 1e9 {
+		return 0, fmt.Errorf("%q is not a ratio; write how many times as fast as the baseline, as in 13 or 0.5", text)
+	}
+	return ratio, nil
+}
+
+// decimal reads digits with at most one point, nothing else that ParseFloat
+// knows.
+func decimal(digits string) (float64, error) {
+	if digits == "" || strings.Trim(digits, "0123456789.") != "" {
+		return 0, fmt.Errorf("%q is not a number", digits)
+	}
+	return strconv.ParseFloat(digits, 64)
+}
