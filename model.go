@@ -171,3 +171,70 @@ func (m *Model) Holds(chosen func(placement int) bool) (broken string, ok bool) 
 	}
 	return "", true
 }
+
+// Outline tells how large a Model is.
+type Outline struct {
+	Placements  int
+	Auxiliaries int // of the placements
+	Lines       []Lines
+	Clauses     int
+	Literals    int // in all clauses
+	Sums        []Sum
+}
+
+// Lines are lines of a Model with the same length and the same bounds.
+type Lines struct{ Number, Length, Min, Max int }
+
+// Entries is how many placements are named by lines, clauses and sums in all.
+func (o Outline) Entries() int {
+	entries := o.Literals
+	for _, l := range o.Lines {
+		entries += l.Number * l.Length
+	}
+	for _, s := range o.Sums {
+		entries += len(s.Terms)
+	}
+	return entries
+}
+
+// Outline is the model's.
+func (m *Model) Outline() Outline {
+	o := Outline{Placements: len(m.Placements), Auxiliaries: m.Auxiliaries, Clauses: len(m.Clauses), Sums: m.Sums}
+	for _, l := range m.Lines {
+		lines := Lines{1, len(l.Placements), l.Min, l.Max}
+		if k := len(o.Lines) - 1; k >= 0 && o.Lines[k] == (Lines{o.Lines[k].Number, lines.Length, lines.Min, lines.Max}) {
+			o.Lines[k].Number++
+		} else {
+			o.Lines = append(o.Lines, lines)
+		}
+	}
+	for _, c := range m.Clauses {
+		o.Literals += len(c.Literals)
+	}
+	return o
+}
+
+// Outline is that of the problem's Model. Where the family's rule tells it the Model
+// is not built, and what is closed is counted as if it were not.
+func (p Problem) Outline() (Outline, error) {
+	if err := p.Validate(); err != nil {
+		return Outline{}, err
+	}
+	if p.Formula != nil || p.Family.Build != nil {
+		m, err := p.Model()
+		if err != nil {
+			return Outline{}, err
+		}
+		return m.Outline(), nil
+	}
+	if err := p.fits(); err != nil {
+		return Outline{}, err
+	}
+	pieces, known := p.Pieces()
+	o := p.Family.Rule.outline(p.N, pieces, known)
+	o.Clauses, o.Literals = o.Clauses+len(p.Given), o.Literals+len(p.Given)
+	if p.Symmetric != Identity {
+		o.Clauses, o.Literals = o.Clauses+p.N*p.N, o.Literals+2*p.N*p.N
+	}
+	return o, nil
+}

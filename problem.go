@@ -254,8 +254,8 @@ func (p Problem) Model() (*Model, error) {
 	} else if f != nil {
 		return nil, f.errUnread()
 	}
-	if p.N > MaxModelSize {
-		return nil, fmt.Errorf("%v is too large to write as a model (at most %d squares a side)", p.Short(), MaxModelSize)
+	if err := p.fits(); err != nil {
+		return nil, err
 	}
 	m := p.Family.Model(p.N)
 	if len(p.Blocked)+len(p.Excluded) > 0 {
@@ -273,6 +273,14 @@ func (p Problem) Model() (*Model, error) {
 		m.Clauses = append(m.Clauses, m.imageClauses(p.N, p.Symmetric)...)
 	}
 	return m, nil
+}
+
+// fits refuses boards that are too large for a Model.
+func (p Problem) fits() error {
+	if p.N > MaxModelSize {
+		return fmt.Errorf("%v is too large to write as a model (at most %d squares a side)", p.Short(), MaxModelSize)
+	}
+	return nil
 }
 
 // imageClauses say that a placement is chosen only if its image is. Going round

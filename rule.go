@@ -74,6 +74,9 @@ func (r *Rule) AtMostOne(d Direction) bool {
 // Permutes reports whether every solution is a permutation: each rank and each
 // file holds exactly one piece.
 func (r *Rule) Permutes() bool {
+	if r == nil {
+		return false
+	}
 	ranks, _ := r.Bound(Ranks)
 	files, _ := r.Bound(Files)
 	return ranks == Bound{Ranks, 1, 1} && files == Bound{Files, 1, 1}
@@ -342,24 +345,9 @@ func (r *Rule) leaps(n int, squares []Square) []Clause {
 	return clauses
 }
 
-// Outline tells how large a Model is at most, without it being built.
-type Outline struct {
-	Placements int
-	Lines      []Lines
-	Clauses    int // none has more than two literals
-}
-
-// Lines are lines of a Model of the same length and with the same bounds.
-type Lines struct{ Number, Length, Min, Max int }
-
-// Outline is that of the problem's Model, if the family's rule tells it: a Model
-// of the family's own has to be built to be known.
-func (p Problem) Outline() (o Outline, ok bool) {
-	if p.Validate() != nil || p.Formula != nil || p.Family.Rule == nil || p.Family.Build != nil {
-		return o, false
-	}
-	r, n := p.Family.Rule, p.N
-	o.Placements = n * n
+// outline is that of the rule's Model for an n × n board.
+func (r *Rule) outline(n int, pieces int, known bool) Outline {
+	o := Outline{Placements: n * n}
 	for _, b := range r.Lines {
 		if b.Along < Sums || r.Wrap {
 			o.Lines = append(o.Lines, Lines{n, n, b.Min, b.Max})
@@ -370,24 +358,18 @@ func (p Problem) Outline() (o Outline, ok bool) {
 		}
 		o.Lines = append(o.Lines, Lines{1, n, b.Min, b.Max})
 	}
-	if _, fixed := r.pieces(n); !fixed {
-		if number, known := p.Pieces(); known {
-			o.Lines = append(o.Lines, Lines{1, n * n, number, number})
-		}
+	if _, fixed := r.pieces(n); known && !fixed {
+		o.Lines = append(o.Lines, Lines{1, n * n, pieces, pieces})
 	}
 	for _, by := range r.Offsets() {
-		if by.Rank < 0 || by.Rank == 0 && by.File < 0 {
-			continue // the way back
-		}
-		if r.Wrap {
+		switch {
+		case by.Rank < 0 || by.Rank == 0 && by.File < 0: // the way back
+		case r.Wrap:
 			o.Clauses += n * n
-		} else {
+		default:
 			o.Clauses += max(0, n-max(by.File, -by.File)) * max(0, n-by.Rank)
 		}
 	}
-	o.Clauses += len(p.Given)
-	if p.Symmetric != Identity {
-		o.Clauses += n * n
-	}
-	return o, true
+	o.Literals = 2 * o.Clauses
+	return o
 }

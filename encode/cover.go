@@ -45,10 +45,21 @@ func CoverFromModel(m *nqueens.Model) (*dlx.Problem, error) {
 	return c.problem()
 }
 
-// CheckCover says why a model is no exact cover, or nil: what CoverFromModel
+// CheckCover says why a problem is no exact cover, or nil: what CoverFromModel
 // would say, for less work.
-func CheckCover(m *nqueens.Model) error {
-	_, err := newCover(m)
+func CheckCover(p nqueens.Problem) error {
+	o, err := p.Outline()
+	if err != nil {
+		return err
+	}
+	if p.Formula == nil && p.Family.Build == nil && !slices.ContainsFunc(o.Lines, func(l nqueens.Lines) bool { return l.Min < 0 || l.Min > 1 || l.Max > 1 }) {
+		return nil // a rule's clauses are "not both", "this" and "not without"
+	}
+	m, err := p.Model()
+	if err != nil {
+		return err
+	}
+	_, err = newCover(m)
 	return err
 }
 

@@ -19,7 +19,7 @@ func FromModel(m *nqueens.Model, e Encoding) *CNF {
 		f.Projection[i] = int32(i + 1)
 	}
 
-	clauses, literals := Clauses(m, e), 0
+	clauses, literals := e.SizeOf(m.Outline()).Clauses, 0
 	for _, line := range m.Lines {
 		literals += len(line.Placements) // at most one clause is as long as the line
 	}
@@ -49,16 +49,18 @@ func FromModel(m *nqueens.Model, e Encoding) *CNF {
 	return f
 }
 
-// Clauses is how many clauses a model becomes, at most.
-func Clauses(m *nqueens.Model, e Encoding) int {
-	clauses := len(m.Clauses)
-	for _, line := range m.Lines {
-		clauses += e.Size(len(line.Placements), line.Min, line.Max).Clauses
+// SizeOf is what FromModel adds at most for a model of that outline.
+func (e Encoding) SizeOf(o nqueens.Outline) Size {
+	total := Size{Clauses: o.Clauses}
+	for _, l := range o.Lines {
+		size := e.Size(l.Length, l.Min, l.Max)
+		total = total.plus(Size{l.Number * size.Auxiliaries, l.Number * size.Clauses})
 	}
-	for _, s := range m.Sums {
-		clauses += 1 + 2*sumSize(s)
+	for _, s := range o.Sums {
+		nodes := sumSize(s)
+		total = total.plus(Size{nodes, 1 + 2*nodes})
 	}
-	return clauses
+	return total
 }
 
 // squares are the model's placements where they are squares of a board.

@@ -46,30 +46,21 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	if r.Problem.Formula != nil {
-		return supportsFormula(r.Problem, e)
+	p := r.Problem
+	if p.Formula == nil && p.N > nqueens.MaxModelSize {
+		return fmt.Errorf("allsat takes boards of up to %d squares a side, not %d", nqueens.MaxModelSize, p.N)
 	}
-	n := r.Problem.N
-	if n > nqueens.MaxModelSize {
-		return fmt.Errorf("allsat takes boards of up to %d squares a side, not %d", nqueens.MaxModelSize, n)
-	}
-	// No family's board has more than 4n lines of n squares and 4n² clauses.
-	if clauses := 4*n*e.Size(n, 1, 1).Clauses + 4*n*n; clauses > maxClauses {
-		return fmt.Errorf("a board of %d squares a side can become %d million clauses under the encoding %s, more than the %d million that allsat takes",
-			n, clauses/1_000_000, e.Name, maxClauses/1_000_000)
-	}
-	return r.Problem.Validate()
-}
-
-// supportsFormula looks at the formula's model, which is there already.
-func supportsFormula(p nqueens.Problem, e encode.Encoding) error {
-	m, err := p.Model()
+	o, err := p.Outline()
 	if err != nil {
 		return err
 	}
-	if clauses := encode.Clauses(m, e); clauses > maxClauses {
-		return fmt.Errorf("%s becomes %d million clauses under the encoding %s, more than the %d million that allsat takes",
-			p.Formula.Name, clauses/1_000_000, e.Name, maxClauses/1_000_000)
+	if clauses := e.SizeOf(o).Clauses; clauses > maxClauses {
+		what := fmt.Sprintf("a board of %d squares a side can become", p.N)
+		if p.Formula != nil {
+			what = p.Formula.Name + " becomes"
+		}
+		return fmt.Errorf("%s %d million clauses under the encoding %s, more than the %d million that allsat takes",
+			what, clauses/1_000_000, e.Name, maxClauses/1_000_000)
 	}
 	return nil
 }

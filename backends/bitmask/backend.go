@@ -34,7 +34,7 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Supports refuses families whose piece it does not know, and boards of more than
+// Supports refuses families whose rule it does not know, and boards of more than
 // MaxSize squares a side on which too much is left open by the givens and by what
 // is blocked and excluded.
 func (b Backend) Supports(r nqueens.Request) error {
@@ -47,7 +47,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if g := r.Problem.Symmetric; g != nqueens.Identity {
 		return fmt.Errorf("bitmask does not search for solutions of a given symmetry (%v)", g)
 	}
-	if _, err := pieceOf(r.Problem.Family); err != nil {
+	if _, err := pieceOf(r.Problem); err != nil {
 		return err
 	}
 	if r.Problem.N > MaxSize {
@@ -93,7 +93,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	switch {
 	case r.Task != nqueens.CountAll || !board.dense():
 		o = board.search(&stop, threads).answer(ctx, r.Task, visit)
-	case board.piece.place == nil:
+	case board.piece.rings:
 		o = countInside(ctx, board, &stop, threads, makeKernel)
 	default:
 		o = count(ctx, board, &stop, threads)

@@ -160,8 +160,9 @@ func TestVisitStopsTheRun(t *testing.T) {
 }
 
 func TestSupports(t *testing.T) {
-	copied := *nqueens.Queens
-	copied.Attacks = func(int, nqueens.Square, nqueens.Square) bool { return false }
+	another := *nqueens.Queens
+	another.Rule = &nqueens.Rule{Leaps: []nqueens.Leap{{Name: "knight", Files: 1, Ranks: 2}}}
+	mine := &nqueens.Family{Name: "mine", Rule: nqueens.QueenRule()}
 	queens := bare(nqueens.Queens, 8)
 	for _, test := range []struct {
 		name    string
@@ -178,7 +179,8 @@ func TestSupports(t *testing.T) {
 		{"no board", nqueens.Request{Problem: bare(nqueens.Queens, 0), Task: nqueens.CountAll}, false},
 		{"off the board", nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4,
 			Given: []nqueens.Square{{File: 4, Rank: 0}}}, Task: nqueens.CountAll}, false},
-		{"another family", nqueens.Request{Problem: bare(&copied, 8), Task: nqueens.CountAll}, false},
+		{"another family", nqueens.Request{Problem: bare(&another, 8), Task: nqueens.CountAll}, false},
+		{"queens by another name", nqueens.Request{Problem: bare(mine, 8), Task: nqueens.CountAll}, true},
 		{"no family", nqueens.Request{Problem: nqueens.Problem{N: 8}, Task: nqueens.CountAll}, false},
 		{"encoding", nqueens.Request{Problem: queens, Task: nqueens.CountAll, Encoding: "pairwise"}, false},
 		{"task", nqueens.Request{Problem: queens, Task: "guess"}, false},

@@ -30,7 +30,7 @@ type board struct {
 
 func newBoard(p nqueens.Problem) *board {
 	b := &board{n: p.N, open: make([]uint64, p.N), weight: 1}
-	b.piece, _ = pieceOf(p.Family) // Supports has refused others
+	b.piece, _ = pieceOf(p) // Supports has refused others
 	closed := p.Closed()
 	for rank := range b.open {
 		for file := range p.N {
@@ -41,7 +41,7 @@ func newBoard(p nqueens.Problem) *board {
 	}
 	for _, g := range p.Given {
 		for rank := range b.open {
-			b.open[rank] &^= b.attacked(g.Rank, g.File, rank)
+			b.open[rank] &^= b.attacked(g, rank)
 		}
 	}
 	b.symmetries = p.Symmetries()
@@ -52,15 +52,11 @@ func newBoard(p nqueens.Problem) *board {
 
 // attacked returns the files of a rank on which nothing can stand beside a
 // piece on the given square.
-func (b *board) attacked(rank, file, other int) uint64 {
-	q := uint64(1) << file
-	switch {
-	case other > rank:
-		return b.piece.attacks(q, other-rank, b.n)
-	case other < rank:
-		return b.piece.attacks(q, rank-other, b.n)
+func (b *board) attacked(s nqueens.Square, rank int) uint64 {
+	if rank == s.Rank {
+		return ^(1 << s.File)
 	}
-	return ^q
+	return b.piece.attacked(b.n, s, rank)
 }
 
 // hopeless reports whether some rank has no open square.
@@ -72,7 +68,7 @@ func (b *board) hopeless() bool { return slices.Contains(b.open, 0) }
 func (b *board) fixFirst() {
 	if b.shifts {
 		b.open[0], b.weight = 1<<(b.n/2), uint64(b.n)
-		b.mirrored = b.n%2 == 1
+		b.mirrored = b.mirrored && b.n%2 == 1
 	}
 }
 
@@ -93,7 +89,7 @@ func (b *board) parts() []*board {
 		part.open[middle] = 1 << file
 		for rank := range part.open {
 			if rank != middle {
-				part.open[rank] &^= b.attacked(middle, file, rank)
+				part.open[rank] &^= b.attacked(nqueens.Square{File: file, Rank: middle}, rank)
 			}
 		}
 		parts = append(parts, &part)
@@ -109,7 +105,7 @@ const fewestRanks = 14
 // rank by rank: with few choices a rank the explorer's smaller tree outweighs
 // its slower nodes.
 func (b *board) dense() bool {
-	if b.n > maxCounterSize {
+	if b.n > maxCounterSize || b.piece.place == nil && !b.piece.rings {
 		return false
 	}
 	ranks, squares := 0, 0
@@ -122,7 +118,7 @@ func (b *board) dense() bool {
 	if squares == b.n*b.n {
 		return true
 	}
-	if b.piece.place == nil && ranks < fewestRanks {
+	if b.piece.rings && ranks < fewestRanks {
 		return false
 	}
 	return 100*squares >= b.piece.dense*ranks*ranks

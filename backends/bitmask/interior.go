@@ -58,13 +58,17 @@ func inside(rows []row, open []uint64, r ring) []row {
 			}
 			continue
 		}
-		attacked := queenAttacks(1<<r[firstRank], rank, n) | queenAttacks(1<<r[lastRank], n-1-rank, n) |
-			queenAttacks(1, distance(rank, r[firstFile]), n) | queenAttacks(1<<(n-1), distance(rank, r[lastFile]), n)
+		attacked := queenAttacks(1<<r[firstRank], rank) | queenAttacks(1<<r[lastRank], n-1-rank) |
+			queenAttacks(1, distance(rank, r[firstFile])) | queenAttacks(1<<(n-1), distance(rank, r[lastFile]))
 		free := open[rank] &^ attacked >> 1 & (1<<(n-2) - 1)
 		rows = append(rows, row{open: uint32(free), ahead: 1})
 	}
 	return rows
 }
+
+// queenAttacks returns the files attacked on a rank that lies away ≥ 1 ranks above
+// or below that of queens on the files q. Bits beyond the last file mean nothing.
+func queenAttacks(q uint64, away int) uint64 { return q | q<<away | q>>away }
 
 func distance(a, b int) int { return max(a-b, b-a) }
 

@@ -106,12 +106,10 @@ func (p *packed) attack(square int, chains []chain) {
 			mark(other)
 		}
 	}
-	if p.piece.leaps {
-		for rank := max(0, from.Rank-2); rank <= min(p.side-1, from.Rank+2); rank++ {
-			for other := range chains[0].squares(rank) {
-				if leaps(from, p.open[other]) {
-					mark(other)
-				}
+	for to := range p.piece.leapsFrom(p.side, from) {
+		for other := range chains[0].squares(to.Rank) {
+			if p.open[other] == to {
+				mark(other)
 			}
 		}
 	}

@@ -3,64 +3,100 @@ package bitmask
 import (
 	"errors"
 	"fmt"
+	"iter"
 
 	"nqueens"
 )
 
-// piece is what the searches know of a family: how its piece attacks. A new
-// family needs one entry in pieceOf and two functions.
+// piece is what the searches know of a family's rule: there is one in each rank
+// and file, and what else it attacks.
 type piece struct {
-	// attacks returns the files attacked on a rank that lies away ≥ 1 ranks
-	// above or below the rank of a piece on an n × n board, q having the
-	// bit of the piece's file. Bits from n on mean nothing.
-	attacks func(q uint64, away, n int) uint64
-	// diagonals says that it attacks along diagonals, besides ranks and files,
-	// and leaps that it moves like a knight too.
-	diagonals, leaps bool
-	// place is the counter's step; queens are counted inside rings instead.
+	// sums and differences say that it attacks along those diagonals.
+	sums, differences bool
+	// leaps are the differences to the squares that it attacks besides.
+	leaps []nqueens.Square
+	// wraps says that opposite edges are joined.
+	wraps bool
+	// place is the counter's step, where there is one for the rule, and rings that
+	// it is counted inside rings. Others are left to the frontier.
 	place placement
+	rings bool
 	// dense is how many percent of the squares on the ranks and files that are
 	// to be filled must be open for counting rank by rank to beat the explorer,
 	// as measured on random boards of 10 to 26 squares a side.
 	dense int
-	// wraps says that opposite edges are joined.
-	wraps bool
 }
 
-// pieceOf refuses families it does not know by address: another family of the
-// same name may have other rules.
-func pieceOf(family *nqueens.Family) (piece, error) {
-	switch family {
-	case nqueens.Queens:
-		return piece{attacks: queenAttacks, diagonals: true, dense: 65}, nil
-	case nqueens.Torus:
-		return piece{attacks: torusAttacks, diagonals: true, place: placeTorusQueens, dense: 100, wraps: true}, nil
-	case nqueens.Rooks:
-		return piece{attacks: rookAttacks, place: placeRooks, dense: 30}, nil
-	case nqueens.Superqueens:
-		return piece{attacks: superqueenAttacks, diagonals: true, leaps: true, place: placeSuperqueens, dense: 75}, nil
-	}
-	if family == nqueens.Formulas {
+// pieceOf refuses a rule that is not made of what the searches know.
+func pieceOf(p nqueens.Problem) (piece, error) {
+	switch {
+	case p.Formula != nil:
 		return piece{}, errors.New("bitmask takes boards only, not formulas")
+	case p.Family.Rule == nil:
+		return piece{}, fmt.Errorf("bitmask does not know how a piece of the family %s attacks", p.Family.Name)
 	}
-	return piece{}, fmt.Errorf("bitmask does not know how a piece of the family %s attacks", family.Name)
+	rule := p.Family.Rule
+	known := rule.Permutes()
+	for _, b := range rule.Lines {
+		known = known && (b.Along < nqueens.Sums || b.Min == 0 && b.Max == 1)
+	}
+	if !known {
+		return piece{}, fmt.Errorf("bitmask wants one piece in each rank and file and at most one on a diagonal, and the family %s is another", p.Family.Name)
+	}
+	of := piece{sums: rule.AtMostOne(nqueens.Sums), differences: rule.AtMostOne(nqueens.Diffs), leaps: rule.Offsets()}
+	of.wraps = rule.Wrap && (of.sums || of.differences || len(of.leaps) > 0)
+	switch queens := nqueens.QueenRule(); {
+	case rule.Equal(queens):
+		of.rings, of.dense = true, 65
+	case rule.Equal(nqueens.TorusRule()):
+		of.place, of.dense = placeTorusQueens, 100
+	case !of.sums && !of.differences && len(of.leaps) == 0:
+		of.place, of.dense = placeRooks, 30
+	case rule.Equal(&nqueens.Rule{Lines: queens.Lines, Leaps: []nqueens.Leap{{Files: 1, Ranks: 2}}}):
+		of.place, of.dense = placeSuperqueens, 75
+	}
+	return of, nil
 }
 
-func rookAttacks(q uint64, _, _ int) uint64 { return q }
-
-func queenAttacks(q uint64, away, _ int) uint64 { return q | q<<away | q>>away }
-
-func torusAttacks(q uint64, away, n int) uint64 {
-	return q | q<<away | q>>away | q>>(n-away) | q<<(n-away)
+// attacked are the files of another rank on which nothing can stand beside a piece
+// on the square of an n × n board.
+func (p piece) attacked(n int, s nqueens.Square, rank int) (files uint64) {
+	mark := func(file int) {
+		if p.wraps {
+			file = (file + 2*n) % n
+		}
+		if file >= 0 && file < n {
+			files |= 1 << file
+		}
+	}
+	mark(s.File)
+	if p.sums {
+		mark(s.File + s.Rank - rank)
+	}
+	if p.differences {
+		mark(s.File - s.Rank + rank)
+	}
+	for to := range p.leapsFrom(n, s) {
+		if to.Rank == rank {
+			mark(to.File)
+		}
+	}
+	return files
 }
 
-func superqueenAttacks(q uint64, away, n int) uint64 {
-	a := queenAttacks(q, away, n)
-	if away <= 2 {
-		leap := 3 - away // the knight's other coordinate
-		a |= q<<leap | q>>leap
+// leapsFrom are the squares of an n × n board that leaps from one of them lead to.
+func (p piece) leapsFrom(n int, s nqueens.Square) iter.Seq[nqueens.Square] {
+	return func(yield func(nqueens.Square) bool) {
+		for _, by := range p.leaps {
+			to := nqueens.Square{File: s.File + by.File, Rank: s.Rank + by.Rank}
+			if p.wraps {
+				to = nqueens.Square{File: (to.File%n + n) % n, Rank: (to.Rank%n + n) % n}
+			}
+			if to != s && min(to.File, to.Rank) >= 0 && max(to.File, to.Rank) < n && !yield(to) {
+				return
+			}
+		}
 	}
-	return a
 }
 
 // sum and difference number the diagonals on which two squares of an n × n board
@@ -77,10 +113,4 @@ func (p piece) difference(n int, s nqueens.Square) int {
 		return (s.File - s.Rank + n) % n
 	}
 	return s.File - s.Rank + n
-}
-
-// leaps reports whether a knight's move leads from one square to the other.
-func leaps(a, b nqueens.Square) bool {
-	files, ranks := a.File-b.File, a.Rank-b.Rank
-	return files*files+ranks*ranks == 5
 }

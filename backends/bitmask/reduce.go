@@ -26,7 +26,7 @@ func reduce(p nqueens.Problem) (r region, possible bool, err error) {
 		return r, true, tooMany(left)
 	}
 	r.side = p.N
-	if r.piece, err = pieceOf(p.Family); err != nil {
+	if r.piece, err = pieceOf(p); err != nil {
 		return r, true, err
 	}
 	b := newGround(p, r.piece)
@@ -127,14 +127,12 @@ func (g *ground) free(s nqueens.Square) bool {
 		g.noSums[s.File+s.Rank] || g.noDifferences[s.File-s.Rank+g.n] || g.blocked[s] {
 		return false
 	}
-	if g.piece.diagonals && (g.sums[g.piece.sum(g.n, s)] || g.differences[g.piece.difference(g.n, s)]) {
+	if g.piece.sums && g.sums[g.piece.sum(g.n, s)] || g.piece.differences && g.differences[g.piece.difference(g.n, s)] {
 		return false
 	}
-	if g.piece.leaps {
-		for _, by := range [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}} {
-			if g.stands[nqueens.Square{File: s.File + by[0], Rank: s.Rank + by[1]}] {
-				return false
-			}
+	for to := range g.piece.leapsFrom(g.n, s) {
+		if g.stands[to] {
+			return false
 		}
 	}
 	return true

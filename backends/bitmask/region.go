@@ -102,10 +102,11 @@ func (r region) chains() []chain {
 		r.chain(n, func(s nqueens.Square) int { return s.Rank }),
 		r.chain(n, func(s nqueens.Square) int { return s.File }),
 	}
-	if r.piece.diagonals {
-		chains = append(chains,
-			r.chain(2*n, func(s nqueens.Square) int { return r.piece.sum(n, s) }),
-			r.chain(2*n, func(s nqueens.Square) int { return r.piece.difference(n, s) }))
+	if r.piece.sums {
+		chains = append(chains, r.chain(2*n, func(s nqueens.Square) int { return r.piece.sum(n, s) }))
+	}
+	if r.piece.differences {
+		chains = append(chains, r.chain(2*n, func(s nqueens.Square) int { return r.piece.difference(n, s) }))
 	}
 	return chains
 }

@@ -148,7 +148,8 @@ func (r ring) peaceful(n, side int) bool {
 	s := r.square(n, side)
 	for other := range side {
 		t := r.square(n, other)
-		if s != t && nqueens.Queens.Attacks(n, s, t) {
+		files, ranks := s.File-t.File, s.Rank-t.Rank
+		if s != t && (files == 0 || ranks == 0 || files == ranks || files == -ranks) {
 			return false
 		}
 	}

@@ -27,26 +27,24 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// maxSize bounds the board: an option of four items for each square must fit
-// in memory.
-const maxSize = 1024
+// maxEntries is how many items all options of a board may have together, so that
+// they fit in memory: those of superqueens of 1024 squares a side.
+const maxEntries = 12 << 20
 
 // Supports implements backends.Backend.
 func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
 	}
-	if r.Problem.Formula != nil {
-		m, err := r.Problem.Model()
-		if err != nil {
-			return err
-		}
-		return encode.CheckCover(m)
+	o, err := r.Problem.Outline()
+	if err != nil {
+		return err
 	}
-	if r.Problem.N > maxSize {
-		return fmt.Errorf("dlx takes boards of up to %d squares a side, not %d", maxSize, r.Problem.N)
+	if entries := o.Entries(); r.Problem.Formula == nil && entries > maxEntries {
+		return fmt.Errorf("a board of %d squares a side would become %d million items in options, more than the %d million that dlx takes",
+			r.Problem.N, entries>>20, maxEntries>>20)
 	}
-	return r.Problem.Validate()
+	return encode.CheckCover(r.Problem)
 }
 
 // Run implements backends.Backend. Its stats are Knuth's nodes and updates, the
@@ -167,7 +165,9 @@ func (r *run) first(ctx context.Context) nqueens.Outcome {
 		case err != nil:
 			return nqueens.Stopped(ctx, 0)
 		case len(first) > 0:
-			return nqueens.Outcome{Status: nqueens.Solved, Solution: r.decode(nil, first[0], p)}
+			solution := r.decode(nil, first[0], p)
+			solution.Sort()
+			return nqueens.Outcome{Status: nqueens.Solved, Solution: solution}
 		}
 	}
 	return nqueens.Outcome{Status: nqueens.Unsatisfiable}

@@ -105,33 +105,27 @@ func (f format) takes(r nqueens.Request, encoding string) error {
 	if p.Formula == nil && p.N > f.largest {
 		return fmt.Errorf("takes boards of up to %d squares a side, not %d", f.largest, p.N)
 	}
-	clauses := 0
-	if p.Formula != nil {
-		m, err := p.Model()
-		if err != nil {
-			return err
-		}
-		if m.Auxiliaries > 0 && r.Task != nqueens.FindFirst && !f.projects {
-			return fmt.Errorf("counts every variable, and %d of the formula's are no part of its solutions", m.Auxiliaries)
-		}
-		if m.Auxiliaries > 0 && len(m.Placements) == m.Auxiliaries && r.Task != nqueens.FindFirst {
-			return errors.New("cannot count solutions that are about no variable") // clasp and clingo would count all
-		}
-		if f.encoded {
-			e, err := encode.EncodingNamed(encoding)
-			if err != nil {
-				return err
-			}
-			clauses = encode.Clauses(m, e)
-		}
-	} else if f.encoded {
-		e, err := encode.EncodingNamed(encoding)
-		if err != nil {
-			return err
-		}
-		clauses = 4*p.N*e.Size(p.N, 1, 1).Clauses + 4*p.N*p.N // no family has more
+	if f.name == board {
+		return nil
 	}
-	if clauses > maxClauses {
+	o, err := p.Outline()
+	if err != nil {
+		return err
+	}
+	if o.Auxiliaries > 0 && r.Task != nqueens.FindFirst && !f.projects {
+		return fmt.Errorf("counts every variable, and %d of the formula's are no part of its solutions", o.Auxiliaries)
+	}
+	if o.Auxiliaries > 0 && o.Placements == o.Auxiliaries && r.Task != nqueens.FindFirst {
+		return errors.New("cannot count solutions that are about no variable") // clasp and clingo would count all
+	}
+	if !f.encoded {
+		return nil
+	}
+	e, err := encode.EncodingNamed(encoding)
+	if err != nil {
+		return err
+	}
+	if clauses := e.SizeOf(o).Clauses; clauses > maxClauses {
 		return fmt.Errorf("would be given %d million clauses, and more than %d million are not written", clauses/1_000_000, maxClauses/1_000_000)
 	}
 	return nil

@@ -47,35 +47,33 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	if r.Problem.Formula != nil {
-		return b.supportsFormula(r.Problem, e)
+	p := r.Problem
+	if p.Formula == nil && p.N > nqueens.MaxModelSize {
+		return fmt.Errorf("%s takes boards of up to %d squares a side, not %d", b.description.Name, nqueens.MaxModelSize, p.N)
 	}
-	if n := r.Problem.N; n > nqueens.MaxModelSize {
-		return fmt.Errorf("%s takes boards of up to %d squares a side, not %d", b.description.Name, nqueens.MaxModelSize, n)
-	}
-	if clauses := formulaSize(r.Problem.N, e); clauses > b.maxClauses {
-		return fmt.Errorf("a board of %d squares a side can become %s", r.Problem.N, b.tooMany(clauses, e))
-	}
-	return r.Problem.Validate()
-}
-
-// supportsFormula looks at the formula's model, which is there already.
-func (b Backend) supportsFormula(p nqueens.Problem, e encode.Encoding) error {
-	m, err := p.Model()
+	o, err := p.Outline()
 	if err != nil {
 		return err
 	}
-	clauses := len(m.Clauses) + 2*len(m.Lines)
-	if e.Name != "" {
-		clauses = encode.Clauses(m, e)
-	}
+	clauses := size(o, e)
 	switch {
-	case len(m.Sums) > 0 && e.Name == "":
-		return fmt.Errorf("%s takes no weighted sums, and %s is one", b.description.Name, m.Sums[0].Name)
-	case clauses > b.maxClauses:
+	case len(o.Sums) > 0 && e.Name == "":
+		return fmt.Errorf("%s takes no weighted sums, and %s is one", b.description.Name, o.Sums[0].Name)
+	case clauses > b.maxClauses && p.Formula != nil:
 		return fmt.Errorf("the formula becomes %s", b.tooMany(clauses, e))
+	case clauses > b.maxClauses:
+		return fmt.Errorf("a board of %d squares a side can become %s", p.N, b.tooMany(clauses, e))
 	}
 	return nil
+}
+
+// size is what of a formula takes memory: its clauses, or without an encoding what
+// its constraints name.
+func size(o nqueens.Outline, e encode.Encoding) int {
+	if e.Name == "" {
+		return o.Entries()
+	}
+	return e.SizeOf(o).Clauses
 }
 
 func (b Backend) tooMany(clauses int, e encode.Encoding) string {
@@ -85,16 +83,6 @@ func (b Backend) tooMany(clauses int, e encode.Encoding) string {
 	}
 	return fmt.Sprintf("%d million %s, more than the %d million that %s takes",
 		clauses/1e6, how, b.maxClauses/1e6, b.description.Name)
-}
-
-// formulaSize is no less than the clauses of any family's board: it has at most
-// 4n lines of n squares or fewer, and 4n² clauses (the knight's leaps).
-func formulaSize(n int, e encode.Encoding) int {
-	lines := 4 * n
-	if e.Name == "" {
-		return 2*lines + lines*n
-	}
-	return lines*e.Size(n, 1, 1).Clauses + lines*n
 }
 
 // defaultEncoding serves both solvers well at every size. CPU seconds for gini

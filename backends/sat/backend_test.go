@@ -8,6 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/familytest"
 )
 
 // backend is what package backends asks for.
@@ -236,14 +237,19 @@ func TestSupports(t *testing.T) {
 
 // The size that Supports goes by is never below the true one.
 func TestFormulaSize(t *testing.T) {
-	for _, f := range nqueens.Families() {
+	for _, f := range append(nqueens.Families(), familytest.All()...) {
 		for n := 1; n < 40; n += 3 {
-			m, err := nqueens.Problem{Family: f, N: n}.Model()
+			p := nqueens.Problem{Family: f, N: n}
+			m, err := p.Model()
+			if err != nil {
+				t.Fatal(err)
+			}
+			outline, err := p.Outline()
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, e := range encode.Encodings() {
-				if got, bound := encode.FromModel(m, e).NumClauses(), formulaSize(n, e); got > bound {
+				if got, bound := encode.FromModel(m, e).NumClauses(), size(outline, e); got > bound {
 					t.Errorf("%s(%d), %s: %d clauses, bound %d", f.Name, n, e.Name, got, bound)
 				}
 			}

@@ -46,7 +46,19 @@ func (b Models) Supports(r nqueens.Request) error {
 	if r.Problem.Formula != nil {
 		return errors.New("gophersat-models takes boards only: it counts auxiliary variables too")
 	}
-	return Gophersat().Supports(nqueens.Request{Problem: r.Problem, Task: r.Task, Encoding: "pairwise"})
+	if err := Gophersat().Supports(nqueens.Request{Problem: r.Problem, Task: r.Task, Encoding: "pairwise"}); err != nil {
+		return err
+	}
+	pairwise, err := encode.EncodingNamed("pairwise")
+	if err != nil {
+		return err
+	}
+	if o, err := r.Problem.Outline(); err != nil {
+		return err
+	} else if pairwise.SizeOf(o).Auxiliaries > 0 || o.Auxiliaries > 0 {
+		return fmt.Errorf("gophersat-models takes lines of at most one piece only, and %v has others", r.Problem.Short())
+	}
+	return nil
 }
 
 // Run implements backends.Backend. The stats are those of gophersat.

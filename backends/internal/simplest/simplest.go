@@ -17,10 +17,13 @@ func (Backend) Describe() nqueens.Description {
 }
 
 func (b Backend) Supports(r nqueens.Request) error {
-	if r.Problem.N > 12 {
-		return errors.New("simplest takes boards of up to 12 squares a side")
+	if err := errors.Join(b.Describe().Accepts(r), r.Problem.Validate()); err != nil {
+		return err
 	}
-	return errors.Join(b.Describe().Accepts(r), r.Problem.Validate())
+	if r.Problem.N > 12 || !r.Problem.Family.Rule.Permutes() {
+		return errors.New("simplest takes boards of up to 12 squares a side with one piece in each file and rank")
+	}
+	return nil
 }
 
 func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
@@ -35,7 +38,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 		}
 		for rank := 0; len(s) < p.N && rank < p.N && ctx.Err() == nil; rank++ {
 			to := nqueens.Square{File: len(s), Rank: rank}
-			if !slices.ContainsFunc(s, func(q nqueens.Square) bool { return p.Family.Attacks(p.N, q, to) }) {
+			if !slices.ContainsFunc(s, func(q nqueens.Square) bool { return p.Family.Rule.Forbids(p.N, q, to) }) {
 				place(append(s, to))
 			}
 		}

@@ -1,0 +1,111 @@
+package backends_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/internal/familytest"
+)
+
+// Families made elsewhere go through every backend: what Supports takes, Run
+// answers, and rightly. Brute force by the rules of the pieces says what is right.
+func TestFamiliesFromElsewhere(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 3))
+	answered := map[string]int{}
+	for _, family := range familytest.All() {
+		for n := 1; n <= 4; n++ {
+			for _, p := range []nqueens.Problem{
+				{Family: family, N: n},
+				laidDown(random, family, n),
+				laidDown(random, family, n).SymmetricUnder(nqueens.HalfTurn),
+				{Family: family, N: n, Symmetric: nqueens.QuarterTurn},
+			} {
+				solutions, err := familytest.Solutions(p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				right := map[string]bool{}
+				for _, s := range solutions {
+					right[s.String()] = true
+				}
+				for _, b := range everyone() {
+					for _, task := range b.Describe().Tasks {
+						if answers(t, b, nqueens.Request{Problem: p, Task: task}, right) {
+							answered[family.Name+" "+b.Describe().Name]++
+						}
+					}
+				}
+			}
+		}
+		for _, name := range []string{"allsat", "gini", "gophersat", "gophersat-pb"} {
+			if answered[family.Name+" "+name] == 0 {
+				t.Errorf("%s does not take %s", name, family.Name)
+			}
+		}
+	}
+	for _, b := range everyone() { // queens by another name
+		mine := nqueens.Problem{Family: familytest.Superiors, N: 8}
+		for _, task := range b.Describe().Tasks {
+			theirs := nqueens.Problem{Family: nqueens.Queens, N: 8}
+			a, b := b.Supports(nqueens.Request{Problem: mine, Task: task}), b.Supports(nqueens.Request{Problem: theirs, Task: task})
+			if (a == nil) != (b == nil) {
+				t.Errorf("queens: %v; queens by another name: %v", b, a)
+			}
+		}
+	}
+}
+
+func laidDown(random *rand.Rand, family *nqueens.Family, n int) nqueens.Problem {
+	p := nqueens.Problem{Family: family, N: n}
+	square := func() nqueens.Square { return nqueens.Square{File: random.IntN(n), Rank: random.IntN(n)} }
+	if random.IntN(2) == 0 {
+		p.Given = append(p.Given, square())
+	}
+	p.Blocked = append(p.Blocked, square())
+	if random.IntN(2) == 0 {
+		p.Excluded = append(p.Excluded, nqueens.Diagonal{Sum: true, Value: random.IntN(2*n - 1)})
+	}
+	return p
+}
+
+// answers reports whether the backend takes the request, and tests its answer.
+func answers(t *testing.T, b backends.Backend, r nqueens.Request, right map[string]bool) bool {
+	t.Helper()
+	d := b.Describe()
+	wrong := func(what any, args ...any) {
+		t.Errorf("%s, %s of %v: %s", d.Name, r.Task, r.Problem, fmt.Sprintf(fmt.Sprint(what), args...))
+	}
+	if err := b.Supports(r); err != nil {
+		if o := b.Run(t.Context(), r, nil); o.Status != nqueens.Unsupported {
+			wrong("refused (%v), and then %s", err, o.Status)
+		}
+		return false
+	}
+	seen := 0
+	o := b.Run(t.Context(), r, func(s nqueens.Solution) bool {
+		s = append(nqueens.Solution{}, s...)
+		s.Sort()
+		if seen++; d.Caution == "" && !right[s.String()] {
+			wrong("%v is no solution", s)
+		}
+		return true
+	})
+	count := fmt.Sprint(len(right))
+	switch {
+	case d.Caution != "" || incomplete[d.Name] && o.Status == nqueens.Timeout || o.Status == nqueens.Unsatisfiable && len(right) == 0:
+	case o.Status != nqueens.Solved:
+		wrong("%s %s", o.Status, o.Reason)
+	case r.Task == nqueens.FindFirst:
+		if s := o.Solution; !right[s.String()] {
+			wrong("%v is no solution", s)
+		} else if err := r.Problem.Check(s); err != nil {
+			wrong("%v: %v", s, err)
+		}
+	case o.Count.String() != count, r.Task == nqueens.FindAll && seen != len(right):
+		wrong("%v solutions, %d seen, and there are %s", o.Count, seen, count)
+	}
+	return true
+}

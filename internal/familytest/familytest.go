@@ -1,0 +1,193 @@
+// Package familytest has families that this program does not ship, for tests: what
+// takes a problem must take these, or refuse them with a line. Their solutions are
+// found here by brute force, with neither a Model nor a Rule.
+package familytest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"nqueens"
+)
+
+// Bishops asks for n bishops: nothing is said of ranks and files.
+var Bishops = &nqueens.Family{
+	Name: "bishops", About: "n bishops, at most one on a diagonal", Piece: 'B',
+	Rule: &nqueens.Rule{Lines: []nqueens.Bound{{Along: nqueens.Sums, Max: 1}, {Along: nqueens.Diffs, Max: 1}}},
+	Attacks: func(_ int, a, b nqueens.Square) bool {
+		return a.File-b.File == a.Rank-b.Rank || a.File-b.File == b.Rank-a.Rank
+	},
+	Pieces: func(n int) int { return n },
+	Known: []nqueens.Sequence{{OEIS: "A002465", Published: "n = 1..8 here", Term: func(n int) *nqueens.Count {
+		if terms := []uint64{1, 4, 26, 260, 3368, 53744, 1022320, 22522960}; n <= len(terms) {
+			return nqueens.NewCount(terms[n-1])
+		}
+		return nil
+	}}},
+}
+
+// Kings asks for any number of kings, none beside another.
+var Kings = &nqueens.Family{
+	Name: "kings", About: "kings that do not touch, as many as you like", Piece: 'K',
+	Rule: &nqueens.Rule{Leaps: []nqueens.Leap{{Name: "king", Files: 0, Ranks: 1}, {Name: "king", Files: 1, Ranks: 1}}},
+	Attacks: func(_ int, a, b nqueens.Square) bool {
+		files, ranks := a.File-b.File, a.Rank-b.Rank
+		return files*files <= 1 && ranks*ranks <= 1
+	},
+}
+
+// Twice has two pieces in each rank and each file, which attacks of pairs do not tell.
+var Twice = &nqueens.Family{
+	Name: "twice", About: "two pieces in each rank and file", Piece: 'T',
+	Rule: &nqueens.Rule{Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 2, Max: 2}, {Along: nqueens.Files, Min: 2, Max: 2}}},
+	Check: func(n int, s nqueens.Solution) error {
+		for i := range n {
+			rank, file := 0, 0
+			for _, sq := range s {
+				if sq.Rank == i {
+					rank++
+				}
+				if sq.File == i {
+					file++
+				}
+			}
+			if rank != 2 || file != 2 {
+				return fmt.Errorf("%d pieces stand in rank %d and %d in file %d, not 2", rank, i+1, file, i+1)
+			}
+		}
+		return nil
+	},
+}
+
+// Guards has no rule that lines and leaps could say: a rook on each rank or file at
+// least, so that every square is attacked or occupied. How many there are differs
+// from one solution to the next, and nothing but the Model says what one is.
+var Guards = &nqueens.Family{
+	Name: "guards", About: "rooks that guard the whole board",
+	Build: func(n int) *nqueens.Model {
+		m := &nqueens.Model{}
+		for rank := range n {
+			for file := range n {
+				m.Placements = append(m.Placements, nqueens.Square{File: file, Rank: rank})
+			}
+		}
+		for rank := range n {
+			for file := range n {
+				c := nqueens.Clause{Name: fmt.Sprintf("guarded %v", nqueens.Square{File: file, Rank: rank})}
+				for i, s := range m.Placements {
+					if s.Rank == rank || s.File == file {
+						c.Literals = append(c.Literals, nqueens.Chosen(i))
+					}
+				}
+				m.Clauses = append(m.Clauses, c)
+			}
+		}
+		return m
+	},
+}
+
+// Superiors is the queens' rule under another name, and nothing else.
+var Superiors = &nqueens.Family{Name: "superiors", Rule: nqueens.QueenRule()}
+
+// KingRooks are rooks that move as kings too.
+var KingRooks = &nqueens.Family{
+	Name: "king-rooks", Piece: 'K',
+	Rule: &nqueens.Rule{
+		Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 1, Max: 1}, {Along: nqueens.Files, Min: 1, Max: 1}},
+		Leaps: []nqueens.Leap{{Name: "king", Files: 1, Ranks: 1}},
+	},
+	Attacks: func(_ int, a, b nqueens.Square) bool {
+		files, ranks := a.File-b.File, a.Rank-b.Rank
+		return files == 0 || ranks == 0 || files*files+ranks*ranks <= 2
+	},
+	Pieces: func(n int) int { return n },
+}
+
+// Semiqueens attack along one of the two diagonals only, on the torus: a mirror
+// image of a solution is none.
+var Semiqueens = &nqueens.Family{
+	Name: "semiqueens", Piece: 'Q',
+	Rule: &nqueens.Rule{Wrap: true, Lines: []nqueens.Bound{
+		{Along: nqueens.Ranks, Min: 1, Max: 1}, {Along: nqueens.Files, Min: 1, Max: 1}, {Along: nqueens.Sums, Max: 1}}},
+	Attacks: func(n int, a, b nqueens.Square) bool {
+		return a.File == b.File || a.Rank == b.Rank || (a.File+a.Rank-b.File-b.Rank)%n == 0
+	},
+	Pieces: func(n int) int { return n },
+}
+
+// Nomads are queens that leap like knights on the torus.
+var Nomads = &nqueens.Family{
+	Name: "nomads", Piece: 'N',
+	Rule: &nqueens.Rule{Wrap: true, Lines: nqueens.QueenRule().Lines, Leaps: []nqueens.Leap{{Name: "knight", Files: 1, Ranks: 2}}},
+	Attacks: func(n int, a, b nqueens.Square) bool {
+		round := func(d int) int { d = ((d % n) + n) % n; return min(d, n-d) }
+		files, ranks := round(a.File-b.File), round(a.Rank-b.Rank)
+		return files == 0 || ranks == 0 || (a.File-b.File-a.Rank+b.Rank)%n == 0 || (a.File+a.Rank-b.File-b.Rank)%n == 0 ||
+			files*files+ranks*ranks == 5
+	},
+	Pieces: func(n int) int { return n },
+}
+
+// All lists the families.
+func All() []*nqueens.Family {
+	return []*nqueens.Family{Bishops, Kings, Twice, Guards, Superiors, KingRooks, Semiqueens, Nomads}
+}
+
+// Solutions finds every solution of a problem of one of the families, on boards of up
+// to four squares a side or with one piece a file: it puts pieces down square after
+// square and asks what stands on the board, never a Model or a Rule.
+func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
+	if p.N > 4 && !slices.Contains([]*nqueens.Family{Superiors, KingRooks, Semiqueens, Nomads}, p.Family) {
+		return nil, errors.New("brute force is for boards of up to four squares a side")
+	}
+	attacks := p.Family.Attacks
+	if p.Family == Superiors {
+		attacks = nqueens.Queens.Attacks
+	}
+	closed := p.Closed()
+	var s nqueens.Solution
+	var place func(i int)
+	place = func(i int) {
+		if i == p.N*p.N {
+			if whole(p, s) {
+				found = append(found, slices.Clone(s))
+			}
+			return
+		}
+		sq := nqueens.Square{File: i / p.N, Rank: i % p.N}
+		if !closed[sq.Rank*p.N+sq.File] && (attacks == nil || !slices.ContainsFunc(s, func(o nqueens.Square) bool { return attacks(p.N, o, sq) })) {
+			s = append(s, sq)
+			place(i + 1)
+			s = s[:len(s)-1]
+		}
+		place(i + 1)
+	}
+	place(0)
+	return found, nil
+}
+
+// whole reports whether pieces that do not attack each other are a solution.
+func whole(p nqueens.Problem, s nqueens.Solution) bool {
+	for _, g := range p.Given {
+		if !slices.Contains(s, g) {
+			return false
+		}
+	}
+	if !s.Has(p.N, p.Symmetric) {
+		return false
+	}
+	switch p.Family {
+	case Kings:
+		return true
+	case Twice:
+		return Twice.Check(p.N, s) == nil
+	case Guards:
+		ranks, files := map[int]bool{}, map[int]bool{}
+		for _, sq := range s {
+			ranks[sq.Rank], files[sq.File] = true, true
+		}
+		return len(ranks) == p.N || len(files) == p.N
+	}
+	return len(s) == p.N
+}
