@@ -1,9 +1,11 @@
 package backends_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"nqueens"
 	"nqueens/backends"
@@ -47,11 +49,12 @@ func TestFamiliesFromElsewhere(t *testing.T) {
 		}
 	}
 	for _, b := range everyone() { // queens by another name
+		d := b.Describe()
 		mine := nqueens.Problem{Family: familytest.Superiors, N: 8}
 		for _, task := range b.Describe().Tasks {
 			theirs := nqueens.Problem{Family: nqueens.Queens, N: 8}
 			a, b := b.Supports(nqueens.Request{Problem: mine, Task: task}), b.Supports(nqueens.Request{Problem: theirs, Task: task})
-			if (a == nil) != (b == nil) {
+			if (a == nil) != (b == nil) && d.Name != "table" { // which has published counts
 				t.Errorf("queens: %v; queens by another name: %v", b, a)
 			}
 		}
@@ -84,8 +87,13 @@ func answers(t *testing.T, b backends.Backend, r nqueens.Request, right map[stri
 		}
 		return false
 	}
-	seen := 0
-	o := b.Run(t.Context(), r, func(s nqueens.Solution) bool {
+	ctx, seen := t.Context(), 0
+	if incomplete[d.Name] && len(right) == 0 {
+		with, cancel := context.WithTimeout(ctx, time.Millisecond)
+		defer cancel()
+		ctx = with
+	}
+	o := b.Run(ctx, r, func(s nqueens.Solution) bool {
 		s = append(nqueens.Solution{}, s...)
 		s.Sort()
 		if seen++; d.Caution == "" && !right[s.String()] {

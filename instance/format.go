@@ -65,7 +65,7 @@ func FormatNamed(name string) (Format, error) {
 func FormatOf(p nqueens.Problem) Format {
 	name := "board"
 	switch {
-	case p.Family != nqueens.Queens:
+	case !p.Family.PlacesQueens():
 	case len(p.Blocked) == 0 && len(p.Excluded) == 0:
 		name = string(Completion)
 	case len(p.Given) == 0 && len(p.Blocked) == 0:
@@ -144,7 +144,7 @@ func anyOf(refusals ...func(nqueens.Problem) error) func(nqueens.Problem) error 
 }
 
 func queensOnly(p nqueens.Problem) error {
-	if p.Family != nqueens.Queens {
+	if !p.Family.PlacesQueens() {
 		return fmt.Errorf("the format is about queens and this problem is of the family %s; the format board has all pieces", p.Family.Name)
 	}
 	if placed := len(distinct(p.Given)); placed > p.N {

@@ -31,7 +31,7 @@ func BitSolver() *Method {
 		},
 		refuse: func(p nqueens.Problem) error {
 			switch {
-			case p.Family != nqueens.Queens:
+			case !p.Family.PlacesQueens():
 				return fmt.Errorf("%s knows only how queens move: queens(%d), not %v", name, p.N, p)
 			case p.Symmetric != nqueens.Identity:
 				return errors.New(name + " looks for any solution, not for symmetric ones")
@@ -83,7 +83,7 @@ func newFiles(s *search, p nqueens.Problem) *files {
 			at := nqueens.Square{File: file, Rank: rank}
 			free := !closed[rank*p.N+file]
 			for _, q := range p.Given {
-				free = free && (q == at || !p.Family.Attacks(p.N, q, at))
+				free = free && (q == at || !p.Family.Rule.Forbids(p.N, q, at))
 			}
 			if free {
 				f.open[file] = f.open[file].or(square)

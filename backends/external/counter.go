@@ -112,7 +112,7 @@ func (c Counter) Supports(r nqueens.Request) error {
 	switch {
 	case !r.Problem.Bare():
 		return fmt.Errorf("%s is an external program and counts bare boards only", c.Name)
-	case r.Problem.Family != nqueens.Queens && !strings.Contains(c.Command, familyMark):
+	case !r.Problem.Family.PlacesQueens() && !strings.Contains(c.Command, familyMark):
 		return fmt.Errorf("%s is an external program and counts boards of queens only, since its command has no %s", c.Name, familyMark)
 	}
 	return r.Problem.Validate()

@@ -177,7 +177,7 @@ inputs:
 		{"queens(8)", "count", "", `mine/bimander does not do the task "count" (mine/opb does)`},
 		{"queens(8)", "count", "opb", ""},
 		{"queens(1000)", "first", "product", ""},
-		{"queens(1000)", "first", "pairwise", "mine/pairwise would be given 2002 million clauses, and more than 20 million are not written"},
+		{"queens(1000)", "first", "pairwise", "mine/pairwise would be given 1664 million clauses, and more than 20 million are not written"},
 		{"queens(2048)", "first", "board", ""},
 		{"queens(2049)", "first", "board", "mine/board takes boards of up to 2048 squares a side, not 2049"},
 		{"torus(8)", "first", "board", "mine/board takes boards of queens only, since its command has no {family}"},

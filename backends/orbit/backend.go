@@ -38,10 +38,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	if p.Family != nqueens.Queens {
-		if p.Family.Name == nqueens.Queens.Name {
-			return errors.New("orbit takes only the family queens, and this is another one of that name")
-		}
+	if !p.Family.PlacesQueens() {
 		return fmt.Errorf("orbit takes only the family queens, not %s (dlx takes every family)", p.Family.Name)
 	}
 	if p.Symmetric == nqueens.Identity {

@@ -76,7 +76,7 @@ func closedSquares(p nqueens.Problem) []bool {
 	for _, g := range p.Given {
 		for i := range closed {
 			s := nqueens.Square{File: i % p.N, Rank: i / p.N}
-			if s != g && p.Family.Attacks(p.N, g, s) {
+			if s != g && p.Family.Rule.Forbids(p.N, g, s) {
 				closed[i] = true
 			}
 		}

@@ -19,7 +19,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	if p.Family != nqueens.Queens {
+	if !p.Family.PlacesQueens() {
 		return fmt.Errorf("%s places queens, and no pieces of the family %s", name, p.Family.Name)
 	}
 	if p.Symmetric != nqueens.Identity {
