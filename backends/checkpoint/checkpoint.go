@@ -24,6 +24,7 @@ type Checkpoint struct {
 	by      backends.Resumable
 	request nqueens.Request
 	path    string
+	packed  bool  // the file is gzipped
 	tasks   []int // the part's
 	done    []bool
 	left    int                    // tasks not done

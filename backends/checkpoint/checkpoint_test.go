@@ -1,6 +1,8 @@
 package checkpoint
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -135,6 +137,54 @@ func TestResume(t *testing.T) {
 				t.Errorf("%v solutions and %d pairs after %d runs; at once %v and %d", c.Found, c.Stats[pairs], runs, want.Found, want.Stats[pairs])
 			}
 			return
+		}
+	}
+}
+
+// TestPackedFile: a gzipped file is read, a damaged one refused, and a count does
+// not write into one.
+func TestPackedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "8.ckpt.gz")
+	c, err := New(quadrant.New(), queens(8), Part{1, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pack := func(text []byte) []byte {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		if _, err := z.Write(text); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	from := []backends.Backend{quadrant.New()}
+	for content, want := range map[string]string{
+		string(pack(text)):                              "",
+		string(pack(text)[:20]):                         "cut off: the gzipped file should go on",
+		string(pack(text)[:2]):                          "cut off: the gzipped file should go on",
+		string(pack(text[:9])):                          "is no tally of a count, or was cut off",
+		string(pack(text)) + "and so on!":               "the gzipped file is damaged (gzip: invalid header)",
+		string(pack(bytes.Repeat([]byte(" "), 65<<20))): "is longer than any tally of a count",
+	} {
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		back, err := Read(path, from)
+		if want == "" && (err != nil || back.Part != c.Part) || want != "" && (err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), path)) {
+			t.Errorf("%v, want %q", err, want)
+		}
+		if want != "" {
+			continue
+		}
+		if _, err := Open(path, quadrant.New(), queens(8), Part{1, 2}); err == nil || !strings.Contains(err.Error(), "8.ckpt.gz is gzipped") {
+			t.Errorf("opened to go on: %v", err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package checkpoint
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
@@ -17,6 +18,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/internal/gunzip"
 )
 
 // content is a checkpoint as text.
@@ -149,9 +151,10 @@ func (c *Checkpoint) mark(s content) error {
 	return nil
 }
 
-// Read reads a checkpoint from a file. It was made by one of the backends.
+// Read reads a checkpoint from a file, gzipped or not. It was made by one of the
+// backends.
 func Read(path string, from []backends.Backend) (*Checkpoint, error) {
-	text, err := readBounded(path)
+	text, packed, err := readBounded(path)
 	if err != nil {
 		return nil, err
 	}
@@ -159,23 +162,30 @@ func Read(path string, from []backends.Backend) (*Checkpoint, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s %w", path, err)
 	}
-	c.path = path
+	c.path, c.packed = path, packed
 	return c, nil
 }
 
-// readBounded reads a file that is no longer than the longest checkpoint.
-func readBounded(path string) ([]byte, error) {
+// readBounded reads a file, packed or not, whose text is no longer than the
+// longest checkpoint.
+func readBounded(path string) (text []byte, packed bool, err error) {
 	const longest = 64 << 20
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	text, err := io.ReadAll(io.LimitReader(f, longest+1))
-	err = errors.Join(err, f.Close())
+	defer f.Close()
+	in, packed, err := gunzip.IfPacked(bufio.NewReader(f))
+	if err == nil {
+		text, err = io.ReadAll(io.LimitReader(in, longest+1))
+	}
+	if packed && err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
 	if err == nil && len(text) > longest {
 		err = fmt.Errorf("%s is longer than any tally of a count", path)
 	}
-	return text, err
+	return text, packed, err
 }
 
 // Open goes on from the checkpoint that the file holds, which must be of this part
@@ -197,6 +207,8 @@ func Open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Check
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
 			return nil, err
+		case c.packed:
+			return nil, fmt.Errorf("%s is gzipped, and a count that goes on writes its checkpoint: unpack it first", path)
 		case c.Problem.String() != r.Problem.String():
 			return nil, fmt.Errorf("%s is of a count of %s, not %s: name another file", path, c.Title(), strings.TrimSuffix(title(r.Problem), " queens"))
 		case c.Part != p:

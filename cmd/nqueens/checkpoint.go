@@ -184,8 +184,8 @@ func (p *program) sum() *cobra.Command {
 		Use:   "sum FILE…",
 		Short: "Add the parts of a count",
 		Long: `Add the parts that "count N --part k/n --json" printed, or the checkpoints of
-finished ones, and print the number of solutions. Parts that are missing, come
-twice, are unfinished, damaged or of another count are refused.`,
+finished ones, gzipped or not, and print the number of solutions. Parts that are
+missing, come twice, are unfinished, damaged or of another count are refused.`,
 		Example: `  nqueens sum p1.json p2.json p3.json p4.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
