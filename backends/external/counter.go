@@ -153,7 +153,7 @@ const mostOutput = 64 << 10
 func (c Counter) Answer(result isolate.Result, err error) nqueens.Outcome {
 	switch {
 	case err != nil:
-		return NotStarted(err)
+		return notStarted(err)
 	case result.Outcome == isolate.Timeout:
 		return nqueens.Fail(nqueens.Timeout, result.Reason)
 	case result.Outcome == isolate.MemoryLimit:
@@ -171,10 +171,10 @@ func (c Counter) Answer(result isolate.Result, err error) nqueens.Outcome {
 	return nqueens.Outcome{Status: nqueens.Solved, Count: count, Phases: nqueens.Phases{Solve: result.Wall.Seconds()}}
 }
 
-// NotStarted is the outcome of a program that the system would not start: a
+// notStarted is the outcome of a program that the system would not start: a
 // script without #! and its interpreter in the first line, a file for another
 // kind of machine.
-func NotStarted(err error) nqueens.Outcome {
+func notStarted(err error) nqueens.Outcome {
 	var refused *fs.PathError
 	if errors.As(err, &refused) {
 		err = refused.Err

@@ -198,7 +198,7 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	result, err := isolate.Run(watched, command)
 	stop()
 	if err != nil {
-		return printed{}, outcomeError{NotStarted(err)}
+		return printed{}, outcomeError{notStarted(err)}
 	}
 	if result.PeakBytes > 0 {
 		x.outcome.Stats[PeakBytes] = result.PeakBytes
