@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strconv"
 
 	"nqueens"
 )
@@ -105,3 +106,108 @@ func checkWeights(m *nqueens.Model) error {
 }
 
 var errWeight = errors.New("its weights and bound add up to more than 2^31 − 1, which is all that answer set solvers take")
+
+// WriteAspif writes what WriteASP says, ground, in the format between gringo
+// and clasp (Kaminski, Romero, Schaub and Wanko, "How to build your own ASP-based
+// system?!", 2023, appendix): atom i is "x(i)", placement i−1 chosen. With
+// auxiliaries the answer sets are to be projected (--project).
+func WriteAspif(w io.Writer, m *nqueens.Model) error {
+	if err := checkWeights(m); err != nil {
+		return fmt.Errorf("writing aspif: %w", err)
+	}
+	out := &aspif{bufio.NewWriterSize(w, 1<<16)}
+	out.WriteString("asp 1 0 0\n")
+	if n := len(m.Placements); n > 0 {
+		out.numbers(aspifRule, 1, int64(n)) // a choice
+		for i := range n {
+			out.numbers(int64(i + 1))
+		}
+		out.end(0, 0) // without a condition
+	}
+	for _, line := range m.Lines {
+		out.line(line)
+	}
+	for _, clause := range m.Clauses {
+		out.numbers(aspifRule, 0, 0, 0, int64(len(clause.Literals)))
+		for _, l := range clause.Literals {
+			out.numbers(int64(-l))
+		}
+		out.end()
+	}
+	for _, sum := range m.Sums {
+		out.sum(sum)
+	}
+	about := len(m.Placements) - m.Auxiliaries
+	if m.Auxiliaries > 0 {
+		out.numbers(aspifProject, int64(about))
+		for i := range about {
+			out.numbers(int64(i + 1))
+		}
+		out.end()
+	}
+	for i := range about {
+		name := fmt.Sprintf("x(%d)", i+1)
+		fmt.Fprintf(out, "%d %d %s 1 %d\n", aspifOutput, len(name), name, i+1)
+	}
+	out.end(0)
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("writing aspif: %w", err)
+	}
+	return nil
+}
+
+// Kinds of statement.
+const (
+	aspifRule    = 1
+	aspifProject = 3
+	aspifOutput  = 4
+)
+
+// aspif writes statements, which are numbers with spaces between them.
+type aspif struct{ *bufio.Writer }
+
+func (a *aspif) numbers(list ...int64) {
+	for _, n := range list {
+		a.Write(append(strconv.AppendInt(a.AvailableBuffer(), n, 10), ' '))
+	}
+}
+
+func (a *aspif) end(last ...int64) {
+	a.numbers(last...)
+	a.WriteByte('\n')
+}
+
+// line says what may not be: more than Max of the placements, or more than all
+// but Min of them missing.
+func (a *aspif) line(l nqueens.Line) {
+	n := len(l.Placements)
+	if l.Max < n {
+		a.atLeast(max(0, l.Max+1), l.Placements, 1)
+	}
+	if l.Min > 0 {
+		a.atLeast(max(0, n-l.Min+1), l.Placements, -1)
+	}
+}
+
+// atLeast forbids that so many of the placements are chosen (sign 1) or not
+// chosen (sign −1).
+func (a *aspif) atLeast(bound int, placements []int, sign int64) {
+	a.numbers(aspifRule, 0, 0, 1, int64(bound), int64(len(placements)))
+	for _, i := range placements {
+		a.numbers(sign*int64(i+1), 1)
+	}
+	a.end()
+}
+
+// sum forbids that the false terms weigh more than can be spared.
+func (a *aspif) sum(s nqueens.Sum) {
+	var total int64
+	for _, t := range s.Terms {
+		total += t.Weight
+	}
+	a.numbers(aspifRule, 0, 0, 1, max(0, total-s.Min+1), int64(len(s.Terms)))
+	for _, t := range s.Terms {
+		a.numbers(int64(-t.Literal), t.Weight)
+	}
+	a.end()
+}

@@ -1,9 +1,13 @@
 package encode
 
 import (
+	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"nqueens"
+	"nqueens/dlx"
 )
 
 // FromModel encodes a model: variable i+1 says that placement i is chosen, and
@@ -69,4 +73,230 @@ func squares(m *nqueens.Model) []nqueens.Square {
 		return nil
 	}
 	return slices.Clone(m.Placements)
+}
+
+// maxVariables is how many variables a formula may have. A file's header can
+// promise more than any memory holds.
+const maxVariables = 1 << 22
+
+// variables are n placements that are variables, those of the projection first.
+func variables(n int, projection []int32) (placements []nqueens.Square, index []int, err error) {
+	if n > maxVariables {
+		return nil, nil, fmt.Errorf("%d variables: at most %d can be solved for", n, maxVariables)
+	}
+	index = make([]int, n+1) // by variable
+	add := func(v int) {
+		if index[v] == 0 {
+			placements = append(placements, nqueens.Variable(v))
+			index[v] = len(placements)
+		}
+	}
+	for _, v := range projection {
+		add(int(v))
+	}
+	for v := range n {
+		add(v + 1)
+	}
+	return placements, index, nil
+}
+
+func modelOfCNF(f *CNF) (*nqueens.Model, error) {
+	projection := slices.Compact(slices.Sorted(slices.Values(f.Projection)))
+	placements, index, err := variables(f.Variables, projection)
+	if err != nil {
+		return nil, err
+	}
+	m := &nqueens.Model{Placements: placements}
+	if f.Projection != nil {
+		m.Auxiliaries = f.Variables - len(projection)
+	}
+	k := 0
+	for clause := range f.Clauses() {
+		k++
+		c := nqueens.Clause{Name: fmt.Sprintf("clause %d", k), Literals: make([]nqueens.Literal, len(clause))}
+		for i, l := range clause {
+			c.Literals[i] = literalOf(l, index)
+		}
+		m.Clauses = append(m.Clauses, c)
+	}
+	return m, nil
+}
+
+func literalOf(l int32, index []int) nqueens.Literal {
+	if l < 0 {
+		return nqueens.NotChosen(index[-l] - 1)
+	}
+	return nqueens.Chosen(index[l] - 1)
+}
+
+// modelOfPB says each constraint in the simplest way there is: as a line where
+// it bounds how many of some variables are true, as a clause, or as one or two
+// sums.
+func modelOfPB(p *PB) (*nqueens.Model, error) {
+	placements, _, err := variables(p.Variables, nil)
+	if err != nil {
+		return nil, err
+	}
+	m := &nqueens.Model{Placements: placements}
+	for k, c := range p.Constraints() {
+		name := fmt.Sprintf("constraint %d", k+1)
+		if !fits(c) {
+			return nil, fmt.Errorf("%s: its coefficients and its bound add up to more than %d", name, int64(largestSum))
+		}
+		terms, bound := normal(c.Terms, c.Bound)
+		if line, ok := lineOf(name, terms, bound, c.Equal); ok {
+			m.Lines = append(m.Lines, line)
+			continue
+		}
+		least := []nqueens.Sum{{Name: name, Terms: terms, Min: bound}}
+		if c.Equal {
+			turned := make([]PBTerm, len(c.Terms))
+			for i, t := range c.Terms {
+				turned[i] = PBTerm{-t.Coefficient, t.Variable}
+			}
+			terms, bound := normal(turned, -c.Bound)
+			least = append(least, nqueens.Sum{Name: name, Terms: terms, Min: bound})
+		}
+		for _, s := range least {
+			if err := addLeast(m, s); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return m, nil
+}
+
+// largestSum is what the sizes of a constraint's numbers may add up to, so that
+// no sum of some of them leaves 64 bits.
+const largestSum = 1 << 62
+
+func fits(c PBConstraint) bool {
+	size := uint64(max(c.Bound, -c.Bound))
+	for _, t := range c.Terms {
+		if size += uint64(max(t.Coefficient, -t.Coefficient)); size > largestSum {
+			return false
+		}
+	}
+	return size <= largestSum
+}
+
+// normal writes a sum of at least the bound with positive weights: a variable
+// that comes several times is taken together, and −3x is 3(¬x) − 3.
+func normal(terms []PBTerm, bound int64) ([]nqueens.Term, int64) {
+	weights := map[int32]int64{}
+	var order []int32
+	for _, t := range terms {
+		if _, known := weights[t.Variable]; !known {
+			order = append(order, t.Variable)
+		}
+		weights[t.Variable] += t.Coefficient
+	}
+	var out []nqueens.Term
+	for _, v := range order {
+		switch w, i := weights[v], int(v)-1; {
+		case w > 0:
+			out = append(out, nqueens.Term{Weight: w, Literal: nqueens.Chosen(i)})
+		case w < 0:
+			out = append(out, nqueens.Term{Weight: -w, Literal: nqueens.NotChosen(i)})
+			bound -= w
+		}
+	}
+	return out, bound
+}
+
+// lineOf is the constraint as a line, if all its weights are the same and all
+// its literals have one sign.
+func lineOf(name string, terms []nqueens.Term, bound int64, equal bool) (nqueens.Line, bool) {
+	l := nqueens.Line{Name: name}
+	if len(terms) == 0 {
+		return l, false
+	}
+	weight, positive := terms[0].Weight, terms[0].Literal.Positive()
+	for _, t := range terms {
+		if t.Weight != weight || t.Literal.Positive() != positive {
+			return l, false
+		}
+		l.Placements = append(l.Placements, t.Literal.Placement())
+	}
+	if equal && bound%weight != 0 {
+		return l, false // never: two sums say so
+	}
+	// At least this many literals are true.
+	n := int64(len(terms))
+	least := min(max((bound+weight-1)/weight, 0), n+1)
+	if bound <= 0 {
+		least = 0
+	}
+	switch {
+	case equal && (bound < 0 || bound/weight > n):
+		return l, false
+	case equal && positive:
+		l.Min, l.Max = int(least), int(least)
+	case equal:
+		l.Min, l.Max = int(n-least), int(n-least)
+	case positive:
+		l.Min, l.Max = int(least), int(n)
+	default:
+		l.Min, l.Max = 0, int(n-least)
+	}
+	slices.Sort(l.Placements)
+	return l, true
+}
+
+// addLeast adds a sum, as a clause where it is one.
+func addLeast(m *nqueens.Model, s nqueens.Sum) error {
+	clause := true
+	for i, t := range s.Terms {
+		clause = clause && t.Weight >= s.Min
+		s.Terms[i].Weight = min(t.Weight, max(s.Min, 1))
+	}
+	switch {
+	case s.Min <= 0: // holds always
+	case clause:
+		c := nqueens.Clause{Name: s.Name}
+		for _, t := range s.Terms {
+			c.Literals = append(c.Literals, t.Literal)
+		}
+		m.Clauses = append(m.Clauses, c)
+	case sumSize(s) > maxSumNodes:
+		return fmt.Errorf("%s, with %d terms, is too large: as clauses it would take more than %d variables", s.Name, len(s.Terms), maxSumNodes)
+	default:
+		m.Sums = append(m.Sums, s)
+	}
+	return nil
+}
+
+// modelOfCover says an exact cover with an option as a placement and an item as
+// a line. An option of secondary items only is never chosen.
+func modelOfCover(p *dlx.Problem) (m *nqueens.Model, options []string, err error) {
+	if p.NumOptions() == 0 {
+		return nil, nil, errors.New("an exact cover with no options: each line after the names of the items is one")
+	}
+	placements, _, err := variables(p.NumOptions(), nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	m = &nqueens.Model{Placements: placements, Lines: make([]nqueens.Line, p.NumItems())}
+	for i := range m.Lines {
+		m.Lines[i] = nqueens.Line{Name: p.ItemName(i), Max: 1}
+		if i < p.NumPrimary() {
+			m.Lines[i].Min = 1
+		}
+	}
+	for o := range p.NumOptions() {
+		var names []string
+		wanted := false
+		for _, i := range p.Option(o) {
+			names = append(names, p.ItemName(i))
+			m.Lines[i].Placements = append(m.Lines[i].Placements, o)
+			wanted = wanted || i < p.NumPrimary()
+		}
+		options = append(options, strings.Join(names, " "))
+		if !wanted {
+			m.Clauses = append(m.Clauses, nqueens.Clause{
+				Name: fmt.Sprintf("option %d covers no primary item", o+1), Literals: []nqueens.Literal{nqueens.NotChosen(o)},
+			})
+		}
+	}
+	return m, options, nil
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/internal/familytest"
 )
 
 // programTexts are the formats that say a problem as a program, each with the
@@ -130,6 +131,12 @@ func programProblems(t *testing.T, r *rand.Rand) []nqueens.Problem {
 	}
 	list = append(list, nqueens.Problem{Family: nqueens.Queens, N: 1}, nqueens.Problem{Family: nqueens.Queens, N: 4, Symmetric: nqueens.HalfTurn},
 		nqueens.Problem{Family: nqueens.Queens, N: 2, Given: []nqueens.Square{{}, {Rank: 1}}})
+	for _, family := range familytest.All() {
+		list = append(list, nqueens.Problem{Family: family, N: 3, Excluded: []nqueens.Diagonal{{Value: 2}}})
+		if family.Rule.Permutes() {
+			list = append(list, nqueens.Problem{Family: family, N: 4, Blocked: []nqueens.Square{{}}})
+		}
+	}
 	p, err := ReadProblem(nqueens.Queens, "f", strings.NewReader("p cnf 3 2\n1 -2 0\n-1 3 0\n"))
 	if err != nil {
 		t.Fatal(err)

@@ -36,6 +36,9 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
 	}
+	if n := r.Problem.N; r.Problem.Formula == nil && n > nqueens.MaxModelSize {
+		return fmt.Errorf("dlx takes boards of up to %d squares a side, not %d", nqueens.MaxModelSize, n)
+	}
 	o, err := r.Problem.Outline()
 	if err != nil {
 		return err

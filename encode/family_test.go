@@ -1,0 +1,80 @@
+package encode_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends/allsat"
+	"nqueens/encode"
+	"nqueens/internal/familytest"
+)
+
+// Families made elsewhere are written in each format of numbers, read again as
+// formulas and counted: as many as brute force finds by the rules of the pieces.
+func TestFamiliesFromElsewhere(t *testing.T) {
+	covered := map[string]bool{}
+	for _, family := range familytest.All() {
+		for n := 1; n <= 4; n++ {
+			for _, p := range []nqueens.Problem{
+				{Family: family, N: n},
+				{Family: family, N: n, Given: []nqueens.Square{{File: n - 1}}, Blocked: []nqueens.Square{{Rank: n - 1}}},
+				{Family: family, N: n, Excluded: []nqueens.Diagonal{{Sum: true, Value: n - 1}}, Symmetric: nqueens.HalfTurn},
+			} {
+				solutions, err := familytest.Solutions(p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				m, err := p.Model()
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, e := range encode.Encodings() {
+					if len(m.Placements) > 0 {
+						counts(t, p, e.Name, encode.FromModel(m, e).WriteDIMACS, len(solutions))
+					}
+				}
+				if len(m.Placements) > 0 {
+					counts(t, p, "OPB", encode.PBFromModel(m).WriteOPB, len(solutions))
+				}
+				cover, err := encode.CoverFromModel(m)
+				if says := encode.CheckCover(p); (says == nil) != (err == nil) {
+					t.Errorf("%v: %v, and then %v", p, says, err)
+				}
+				if covered[family.Name] = covered[family.Name] || err == nil; err == nil && cover.NumOptions() > 0 {
+					counts(t, p, "exact cover", func(w io.Writer) error { _, err := cover.WriteTo(w); return err }, len(solutions))
+				} else if err != nil && !errors.Is(err, encode.ErrNotExactCover) {
+					t.Errorf("%v: %v", p, err)
+				}
+			}
+		}
+		for _, write := range []func(io.Writer, nqueens.Problem) error{encode.WriteMiniZinc, encode.WriteProlog} {
+			if err := write(io.Discard, nqueens.Problem{Family: &nqueens.Family{Name: "unsaid"}, N: 3}); err == nil {
+				t.Error("a family that says nothing is written down")
+			}
+		}
+	}
+	if !covered["kings"] || !covered["nomads"] {
+		t.Errorf("exact covers: %v", covered)
+	}
+}
+
+func counts(t *testing.T, p nqueens.Problem, format string, write func(io.Writer) error, want int) {
+	t.Helper()
+	var text bytes.Buffer
+	if err := write(&text); err != nil {
+		t.Errorf("%v, %s: %v", p, format, err)
+		return
+	}
+	read, err := encode.ReadProblem(p.Family, "file", &text)
+	if err != nil {
+		t.Errorf("%v, %s: %v", p, format, err)
+		return
+	}
+	o := allsat.Backend{}.Run(t.Context(), nqueens.Request{Problem: read, Task: nqueens.CountAll}, nil)
+	if o.Status != nqueens.Solved || o.Count.Cmp(nqueens.NewCount(uint64(want))) != 0 {
+		t.Errorf("%v, %s: %s %v %s, want %d", p, format, o.Status, o.Count, o.Reason, want)
+	}
+}

@@ -1,0 +1,284 @@
+package encode
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"nqueens"
+)
+
+// permutes reports whether constraint programs say the problem by the rank in
+// each file, all different: a rule with one piece in each rank and file, at most one
+// on a diagonal and no leap round an edge, and no symmetry. What else there is they
+// say with a 0–1 variable a placement.
+func permutes(p nqueens.Problem) bool {
+	r := p.Family.Rule
+	if p.Symmetric != nqueens.Identity || !r.Permutes() || r.Wrap && len(r.Leaps) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(r.Lines, func(b nqueens.Bound) bool { return b.Along >= nqueens.Sums && (b.Min != 0 || b.Max != 1) })
+}
+
+// leaps are how far a leap goes, to later files and by how many ranks up or down.
+// Those to the same rank are ruled out anyway.
+func leaps(r *nqueens.Rule) []nqueens.Square {
+	return slices.DeleteFunc(r.Offsets(), func(by nqueens.Square) bool { return by.File <= 0 || by.Rank <= 0 })
+}
+
+// files are the letters of a board's files.
+func files(n int) []string {
+	names := make([]string, n)
+	for f := range n {
+		names[f] = nqueens.Square{File: f}.FileName()
+	}
+	return names
+}
+
+// shown are the names of the placements that solutions are about, as a
+// Solution's text has them.
+func shown(m *nqueens.Model) []string {
+	var names []string
+	for _, s := range m.Placements[:len(m.Placements)-m.Auxiliaries] {
+		names = append(names, s.String())
+	}
+	return names
+}
+
+// WriteMiniZinc writes a problem as a MiniZinc model (Nethercote, Stuckey and
+// others, CP 2007) that prints each solution as the text of a Solution. A board
+// with one piece in each rank and file is said as people who know the language
+// would: x[i] is the rank in file i, the ranks and the diagonals are all different.
+// Anything else, a symmetry or a formula, becomes 0–1 variables and linear constraints; solutions are then
+// counted with the auxiliaries, which MiniZinc cannot project away.
+func WriteMiniZinc(w io.Writer, p nqueens.Problem) error {
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("writing MiniZinc: %w", err)
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	if permutes(p) {
+		miniZincBoard(out, p)
+	} else {
+		m, err := p.Model()
+		if err != nil {
+			return err
+		}
+		miniZincLinear(out, m)
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("writing MiniZinc: %w", err)
+	}
+	return nil
+}
+
+func miniZincBoard(out *bufio.Writer, p nqueens.Problem) {
+	fmt.Fprintf(out, "%% %s on a board of %d squares a side\n", p.Family.Name, p.N)
+	fmt.Fprintf(out, "include \"alldifferent.mzn\";\nint: n = %d;\narray[1..n] of var 1..n: x;\n", p.N)
+	out.WriteString("constraint alldifferent(x);\n")
+	rule := p.Family.Rule
+	for _, d := range []struct {
+		along        nqueens.Direction
+		plain, round string
+	}{{nqueens.Sums, "x[i] + i", "(x[i] + i) mod n"}, {nqueens.Diffs, "x[i] - i", "(x[i] + n - i) mod n"}} {
+		if value := d.plain; rule.AtMostOne(d.along) {
+			if rule.Wrap {
+				value = d.round
+			}
+			fmt.Fprintf(out, "constraint alldifferent([%s | i in 1..n]);\n", value)
+		}
+	}
+	for _, by := range leaps(rule) {
+		fmt.Fprintf(out, "constraint forall(i in 1..n-%d)(abs(x[i] - x[i+%[1]d]) != %d);\n", by.File, by.Rank)
+	}
+	for _, s := range p.Given {
+		fmt.Fprintf(out, "constraint x[%d] = %d;\n", s.File+1, s.Rank+1)
+	}
+	for _, s := range p.Blocked {
+		fmt.Fprintf(out, "constraint x[%d] != %d;\n", s.File+1, s.Rank+1)
+	}
+	for _, d := range p.Excluded {
+		if d.Sum { // file + rank, from 0
+			fmt.Fprintf(out, "constraint forall(i in 1..n)(i + x[i] != %d);\n", d.Value+2)
+		} else {
+			fmt.Fprintf(out, "constraint forall(i in 1..n)(i - x[i] != %d);\n", d.Value)
+		}
+	}
+	out.WriteString("solve satisfy;\n")
+	fmt.Fprintf(out, "array[1..n] of string: file = [%s];\n", quoted(files(p.N)))
+	out.WriteString("output [join(\",\", [file[i] ++ show(x[i]) | i in 1..n]) ++ \"\\n\"];\n")
+}
+
+func miniZincLinear(out *bufio.Writer, m *nqueens.Model) {
+	fmt.Fprintf(out, "%% placements as 0-1 variables\narray[1..%d] of var 0..1: x;\n", len(m.Placements))
+	for _, c := range PBFromModel(m).Constraints() {
+		out.WriteString("constraint ")
+		for i, t := range c.Terms {
+			if i > 0 {
+				out.WriteString(" + ")
+			}
+			if t.Coefficient != 1 {
+				fmt.Fprintf(out, "%d*", t.Coefficient)
+			}
+			if t.Coefficient == 0 { // a sum of nothing
+				out.WriteString("0")
+				continue
+			}
+			fmt.Fprintf(out, "x[%d]", t.Variable)
+		}
+		relation := ">="
+		if c.Equal {
+			relation = "="
+		}
+		fmt.Fprintf(out, " %s %d;\n", relation, c.Bound)
+	}
+	out.WriteString("solve satisfy;\n")
+	names := shown(m)
+	fmt.Fprintf(out, "array[1..%d] of string: name = [%s];\n", len(names), quoted(names))
+	fmt.Fprintf(out, "output [join(\",\", [name[i] | i in 1..%d where fix(x[i]) = 1]) ++ \"\\n\"];\n", len(names))
+}
+
+// quoted lists strings as MiniZinc has them.
+func quoted(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return `"` + strings.Join(names, `", "`) + `"`
+}
+
+// WriteProlog writes a problem as a Prolog program over the library clpfd of
+// SWI-Prolog (Triska, "The finite domain constraint solver of SWI-Prolog", FLOPS
+// 2012). Its goal first prints one solution as the text of a Solution, or "no
+// solution", the goal all every one, a line each, and the goal count "solutions "
+// and their number. Boards with one piece in each rank and file are said by the rank
+// in each file, anything else by 0–1 variables and linear constraints, whose
+// auxiliaries count.
+func WriteProlog(w io.Writer, p nqueens.Problem) error {
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("writing Prolog: %w", err)
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	out.WriteString(prologGoals)
+	if permutes(p) && prologLeaps(p.Family.Rule) {
+		prologBoard(out, p)
+	} else {
+		m, err := p.Model()
+		if err != nil {
+			return err
+		}
+		prologLinear(out, m)
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("writing Prolog: %w", err)
+	}
+	return nil
+}
+
+// prologGoals need problem(Xs), which sets the constraints up, and show(Xs, Text).
+const prologGoals = `:- use_module(library(clpfd)).
+:- use_module(library(aggregate)).
+
+solution(Xs) :- problem(Xs), labeling([ff], Xs).
+first :- ( solution(Xs) -> line(Xs) ; writeln('no solution') ).
+all :- findall(x, (solution(Xs), line(Xs)), Found), ( Found == [] -> writeln('no solution') ; true ).
+count :- aggregate_all(count, solution(_), N), format("solutions ~d~n", [N]).
+line(Xs) :- show(Xs, Text), atomic_list_concat(Text, ',', Line), writeln(Line).
+
+`
+
+func prologBoard(out *bufio.Writer, p nqueens.Problem) {
+	fmt.Fprintf(out, "%% %s on a board of %d squares a side: the rank in each file\n", p.Family.Name, p.N)
+	goals := []string{fmt.Sprintf("N = %d", p.N), "length(Xs, N)", "Xs ins 1..N", "all_different(Xs)"}
+	rule := p.Family.Rule
+	for _, d := range []struct {
+		along       nqueens.Direction
+		step        int
+		name, round string
+	}{{nqueens.Sums, 1, "Sums", "S"}, {nqueens.Diffs, -1, "Differences", "D"}} {
+		if !rule.AtMostOne(d.along) {
+			continue
+		}
+		goals = append(goals, fmt.Sprintf("shifted(Xs, %d, %[1]d, %s)", d.step, d.name))
+		if rule.Wrap {
+			goals = append(goals, fmt.Sprintf("around(%s, N, %s)", d.name, d.round))
+			d.name = d.round
+		}
+		goals = append(goals, fmt.Sprintf("all_different(%s)", d.name))
+	}
+	if len(rule.Leaps) > 0 {
+		goals = append(goals, "leaps(Xs)")
+	}
+	at := func(s nqueens.Square, relation string) {
+		goals = append(goals, fmt.Sprintf("at(%d, Xs, %s, %d)", s.File+1, relation, s.Rank+1))
+	}
+	for _, s := range p.Given {
+		at(s, "#=")
+	}
+	for _, s := range p.Blocked {
+		at(s, `#\=`)
+	}
+	for i, d := range p.Excluded {
+		if d.Sum {
+			goals = append(goals, fmt.Sprintf("shifted(Xs, 1, 1, E%d), without(E%[1]d, %d)", i, d.Value+2))
+		} else { // the other way round
+			goals = append(goals, fmt.Sprintf("shifted(Xs, -1, -1, E%d), without(E%[1]d, %d)", i, -d.Value))
+		}
+	}
+	fmt.Fprintf(out, "problem(Xs) :-\n    %s.\n\n", strings.Join(goals, ",\n    "))
+	fmt.Fprintf(out, prologBoardRules, "'"+strings.Join(files(p.N), "', '")+"'") // "is" is an operator
+}
+
+const prologBoardRules = `shifted([], _, _, []).
+shifted([X|Xs], By, Step, [Y|Ys]) :- Y #= X + By, Next is By + Step, shifted(Xs, Next, Step, Ys).
+around([], _, []).
+around([X|Xs], N, [Y|Ys]) :- Y #= X mod N, around(Xs, N, Ys).
+leaps([]).
+leaps([X|Xs]) :- leaps(Xs, X, [2, 1]), leaps(Xs).
+leaps([Y|Ys], X, [D|Ds]) :- !, abs(X - Y) #\= D, leaps(Ys, X, Ds).
+leaps(_, _, _).
+at(File, Xs, Relation, Rank) :- nth1(File, Xs, X), call(Relation, X, Rank).
+without([], _).
+without([X|Xs], Value) :- X #\= Value, without(Xs, Value).
+show(Xs, Text) :- Files = [%s], maplist(atom_concat, Files, Xs, Text).
+`
+
+// prologLeaps reports whether prologBoardRules say the rule's leaps: the knight's, or
+// none.
+func prologLeaps(r *nqueens.Rule) bool {
+	list := leaps(r)
+	return len(list) == 0 || slices.Equal(list, []nqueens.Square{{File: 1, Rank: 2}, {File: 2, Rank: 1}})
+}
+
+func prologLinear(out *bufio.Writer, m *nqueens.Model) {
+	out.WriteString("% placements as 0-1 variables; constraint(Variables, Coefficients, Relation, Bound)\n")
+	out.WriteString(":- dynamic constraint/4.\n")
+	fmt.Fprintf(out, `problem(Xs) :- length(Xs, %d), Xs ins 0..1, Vs =.. [v|Xs],
+    findall(c(Is, Cs, R, B), constraint(Is, Cs, R, B), Constraints), maplist(post(Vs), Constraints).
+post(Vs, c(Is, Cs, R, B)) :- maplist(variable(Vs), Is, Xs), scalar_product(Cs, Xs, R, B).
+variable(Vs, I, X) :- arg(I, Vs, X).
+`, len(m.Placements))
+	names := shown(m)
+	for i, name := range names {
+		if name[0] >= '0' && name[0] <= '9' {
+			continue // a number is an atom as it is
+		}
+		names[i] = "'" + name + "'"
+	}
+	fmt.Fprintf(out, `show(Xs, Text) :- Names = [%s], chosen(Names, Xs, Text).
+chosen([], _, []).
+chosen([N|Ns], [1|Xs], [N|Text]) :- chosen(Ns, Xs, Text).
+chosen([_|Ns], [0|Xs], Text) :- chosen(Ns, Xs, Text).
+`, strings.Join(names, ", "))
+	for _, c := range PBFromModel(m).Constraints() {
+		variables, coefficients := make([]string, len(c.Terms)), make([]string, len(c.Terms))
+		for i, t := range c.Terms {
+			variables[i], coefficients[i] = fmt.Sprint(t.Variable), fmt.Sprint(t.Coefficient)
+		}
+		relation := "#>="
+		if c.Equal {
+			relation = "#="
+		}
+		fmt.Fprintf(out, "constraint([%s], [%s], %s, %d).\n", strings.Join(variables, ","), strings.Join(coefficients, ","), relation, c.Bound)
+	}
+}
