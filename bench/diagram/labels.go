@@ -54,9 +54,9 @@ func (l labels) draw(s surface, b placed) {
 		sq := nqueens.Square{File: i, Rank: i}
 		at := b.corner(sq)
 		middle := point{at.x + b.square/2, at.y + b.square/2}
-		style.right = false
+		style.align = Middle
 		s.text(style, point{middle.x, b.y + b.side() + 4 + l.size*0.55}, fileName(sq))
-		style.right = true
+		style.align = End
 		s.text(style, point{b.x - 5, middle.y}, rankName(sq))
 	}
 }

@@ -77,10 +77,11 @@ func (r *raster) figures(s *shape, side float64, at []point) {
 
 func (r *raster) text(style words, at point, line string) {
 	at.y += capital / 2 * style.size
-	if w := width(line, style.bold, style.size); style.right {
-		at.x -= w
-	} else {
+	switch w := width(line, style.bold, style.size); style.align {
+	case Middle:
 		at.x -= w / 2
+	case End:
+		at.x -= w
 	}
 	r.canvas.SetColor(style.color)
 	r.canvas.FillString(face(style.bold, style.size), r.at(at), line)

@@ -25,7 +25,7 @@ type (
 type words struct {
 	size  float64
 	bold  bool
-	right bool // ends at its point; otherwise it is centred there
+	align Align
 	color color.NRGBA
 }
 

@@ -84,7 +84,10 @@ func (s *svg) text(style words, at point, line string) {
 	if style.bold {
 		s.body.WriteString(` font-weight="bold"`)
 	}
-	if style.right {
+	switch style.align {
+	case Start:
+		s.body.WriteString(` text-anchor="start"`)
+	case End:
 		s.body.WriteString(` text-anchor="end"`)
 	}
 	fmt.Fprintf(&s.body, ">%s</text>\n", html.EscapeString(line))

@@ -12,6 +12,9 @@
 // transition of n-queens completion, they are run in batches; the budget decides
 // how many instances each point has.
 //
+// What no backend answers is computed here: packages completable, density and
+// quadrant below do so.
+//
 // A run that was stopped goes on when it is asked for again, and one that was
 // finished goes further with a larger budget. What the budget left out is
 // named on the page. Given the same records the page is the same.

@@ -26,14 +26,20 @@ type Reproduction struct {
 	experiment func() bench.Experiment
 	// report writes the page. What it computes itself must be short.
 	report func(ctx context.Context, p *page.Page, e Evidence) error
-	// study stands for both where many random instances are answered once each, in
-	// batches and not job by job.
-	study func(context.Context, phase.Config, *bench.Ledger) (*phase.Study, error)
+	// study stands for both where no single jobs are run. It works within the
+	// session's budget, keeps in the folder what it finds, so that it goes on from
+	// there, and writes the page. It says what the budget left out.
+	study func(ctx context.Context, s Session, dir string, p *page.Page) (leftOut []string, err error)
+	// parted says that it has parts to choose among, sized that it has sizes.
+	parted, sized bool
 }
 
 // Parted reports whether it has parts to choose among, and published instances to
 // be compared with.
-func (r Reproduction) Parted() bool { return r.study != nil }
+func (r Reproduction) Parted() bool { return r.parted }
+
+// Sized reports whether sizes, threads and a seed can be chosen.
+func (r Reproduction) Sized() bool { return r.sized }
 
 // All lists the reproductions in the order in which they were published.
 func All() []Reproduction {
@@ -46,6 +52,9 @@ func All() []Reproduction {
 		dancingLinks(),
 		fiveSolvers(),
 		phaseTransition(),
+		simkinDensity(),
+		completableQueens(),
+		quadrantGrowth(),
 	}
 }
 
@@ -55,8 +64,29 @@ func phaseTransition() Reproduction {
 		About:  "The phase transition of n-queens completion",
 		Source: "I. P. Gent, C. Jefferson, P. Nightingale, “Complexity of n-Queens Completion”, Journal of Artificial Intelligence Research 59, 2017, 815–848, its instances and the nodes of its bit solver in CSPLib problems 079 and 080, and the blocked instances of the ASP competitions",
 		Takes:  "3 min, and 10 min for all points",
-		study:  phase.New,
+		parted: true,
+		study:  answerInstances,
 	}
+}
+
+// answerInstances answers many random instances once each, in batches.
+func answerInstances(ctx context.Context, s Session, dir string, p *page.Page) (leftOut []string, err error) {
+	ledger, err := bench.OpenLedger(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer ledger.Close()
+	study, err := phase.New(ctx, phase.Config{Runner: *s.quieter(), Budget: s.Budget, Parts: s.Parts, Instances: s.Instances}, ledger)
+	if err == nil {
+		err = study.Run(ctx)
+	}
+	if err == nil {
+		err = study.Report(ctx, p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return study.LeftOut(), nil
 }
 
 // Named finds reproductions of the list by their names, in the list's order;

@@ -16,7 +16,6 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/reproduce/phase"
 	"nqueens/bench/run"
 	"nqueens/bench/table"
 )
@@ -41,6 +40,12 @@ type Session struct {
 	// Instances is the folder of the published instances and runs of n-queens
 	// completion, to compare with one by one; "" without.
 	Instances string
+	// Sizes, Threads and Seed are for those reproductions that are Sized: the sizes to
+	// go through, none for the reproduction's own, how many to compute with at once,
+	// and that of the random numbers.
+	Sizes   []int
+	Threads int
+	Seed    uint64
 }
 
 // Result is what came of a reproduction.
@@ -98,36 +103,36 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 	return s.publish(r, folder.Dir, &p, evidence)
 }
 
-// reproduceStudy is Reproduce where many random instances are answered.
+// reproduceStudy is Reproduce where no single jobs are run.
 func (s Session) reproduceStudy(ctx context.Context, r Reproduction) (Result, error) {
 	dir := filepath.Join(s.Dir, r.Name)
-	ledger, err := bench.OpenLedger(dir)
-	if err != nil {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return Result{}, err
 	}
-	defer ledger.Close()
-	study, err := r.study(ctx, phase.Config{Runner: *s.quieter(), Budget: s.Budget, Parts: s.Parts, Instances: s.Instances}, ledger)
-	if err == nil {
-		err = study.Run(ctx)
-	}
+	var p page.Page
+	leftOut, err := r.study(ctx, s, dir, &p)
 	if err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	var p page.Page
-	if err := study.Report(ctx, &p); err != nil {
-		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
-	}
-	return s.publish(r, dir, &p, Evidence{Budget: s.Budget, Flags: s.flags(), LeftOut: study.LeftOut()})
+	return s.publish(r, dir, &p, Evidence{Budget: s.Budget, Flags: s.flags(r), LeftOut: leftOut})
 }
 
 // flags are those of the command line that made this session, beside the budget.
-func (s Session) flags() string {
+func (s Session) flags(r Reproduction) string {
 	var b strings.Builder
-	for _, part := range s.Parts {
-		b.WriteString(" --part " + part)
+	if r.Parted() {
+		for _, part := range s.Parts {
+			b.WriteString(" --part " + part)
+		}
+		if s.Instances != "" {
+			b.WriteString(" --instances DIR")
+		}
 	}
-	if s.Instances != "" {
-		b.WriteString(" --instances DIR")
+	if r.Sized() {
+		for _, n := range s.Sizes {
+			fmt.Fprintf(&b, " --size %d", n)
+		}
+		fmt.Fprintf(&b, " --threads %d --seed %d", max(1, s.Threads), s.Seed)
 	}
 	return b.String()
 }

@@ -19,6 +19,9 @@ func (p *program) reproduce() *cobra.Command {
 	var budget time.Duration
 	var output, instances string
 	var parts []string
+	var sizes []int
+	var threads int
+	var seed uint64
 	cmd := &cobra.Command{
 		Use:   "reproduce [WHAT…]",
 		Short: "Make published tables and figures again, ours beside theirs",
@@ -38,6 +41,7 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
   nqueens reproduce search-sizes eight-queens
   nqueens reproduce five-solvers --budget 10m -o mine
   nqueens reproduce phase-transition --part blocked --instances published
+  nqueens reproduce completable --size 24 --threads 2 --budget 1h
   nqueens reproduce all`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -59,6 +63,9 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 			if !slices.ContainsFunc(list, func(r reproduce.Reproduction) bool { return r.Parted() }) && len(parts)+len(instances) > 0 {
 				return errors.New("--part and --instances are for phase-transition only")
 			}
+			if err := checkSized(cmd, list, threads); err != nil {
+				return err
+			}
 			if err := os.MkdirAll(output, 0o777); err != nil {
 				return fmt.Errorf("--output: %w", err)
 			}
@@ -66,7 +73,7 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 			if err != nil {
 				return err
 			}
-			s := reproduce.Session{Runner: *runner, Dir: output, Budget: budget, Parts: parts, Instances: instances}
+			s := reproduce.Session{Runner: *runner, Dir: output, Budget: budget, Parts: parts, Instances: instances, Sizes: sizes, Threads: threads, Seed: seed}
 			return p.reproduceAll(stoppable(cmd.Context()), s, list)
 		},
 	}
@@ -75,6 +82,9 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 	f.StringVarP(&output, "output", "o", "nqueens-reproduction", "the `folder` for a folder of each")
 	f.StringSliceVar(&parts, "part", nil, "of the phase transition: "+strings.Join(phase.Parts(), ", "))
 	f.StringVar(&instances, "instances", "", "a `folder` of published instances to compare the phase transition with")
+	f.IntSliceVar(&sizes, "size", nil, "of density and completable: the board `sizes` to go through; default: their own")
+	f.IntVar(&threads, "threads", 1, "of density and completable: `how many` to compute with at once")
+	f.Uint64Var(&seed, "seed", 1, "of density and completable: of the random numbers")
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		names := []string{everyone}
 		for _, r := range reproduce.All() {
@@ -83,6 +93,25 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}
 	return cmd
+}
+
+// checkSized refuses flags that none of the reproductions takes.
+func checkSized(cmd *cobra.Command, list []reproduce.Reproduction, threads int) error {
+	var names []string
+	for _, r := range reproduce.All() {
+		if r.Sized() {
+			names = append(names, r.Name)
+		}
+	}
+	for _, flag := range []string{"size", "threads", "seed"} {
+		if cmd.Flags().Changed(flag) && !slices.ContainsFunc(list, reproduce.Reproduction.Sized) {
+			return fmt.Errorf("--%s is for %s only", flag, strings.Join(names, " and "))
+		}
+	}
+	if threads < 1 {
+		return fmt.Errorf("--threads %d: write 1 or more", threads)
+	}
+	return nil
 }
 
 func (p *program) listReproductions() error {

@@ -7,6 +7,8 @@ import (
 	"nqueens"
 	"nqueens/bench/chart"
 	"nqueens/bench/diagram"
+	"nqueens/bench/reproduce/page"
+	"nqueens/bench/table"
 )
 
 // published are the terms of OEIS A374013, from n = 4 on (H. M. Nielsen, 2024).
@@ -48,19 +50,10 @@ func Table(results []Result) [][]string {
 		}
 		rows = append(rows, []string{
 			strconv.Itoa(r.N), strconv.Itoa(r.K), term,
-			grouped(proof.Placements), grouped(proof.Looked), grouped(proof.Completed), r.Counterexample.String(),
+			table.Count(proof.Placements), table.Count(proof.Looked), table.Count(proof.Completed), r.Counterexample.String(),
 		})
 	}
 	return rows
-}
-
-// grouped writes a number in groups of three digits.
-func grouped(n uint64) string {
-	digits := strconv.FormatUint(n, 10)
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
 }
 
 // Chart draws the terms, those published, and the bounds.
@@ -99,4 +92,40 @@ func Boards(results []Result) diagram.Page {
 		}
 	}
 	return d
+}
+
+// Report writes the terms, at least one, beside those published, and a verdict.
+func Report(p *page.Page, results []Result) {
+	p.Text("The largest k such that k queens or fewer, wherever they stand without attacking each other, belong to a solution (OEIS A374013). " +
+		"That k can be completed is proved by looking at all placements of k queens up to symmetry, that k + 1 cannot by an example. " +
+		"For large n the term is between n/60 and 0.241 n (Glock, Munhá Correia, Sudakov 2022).")
+	p.Table(Table(results))
+	p.Verdict(verdict(results))
+	p.Figure(Chart(results))
+	p.Text("Queens that no solution has, the largest boards:")
+	p.Boards("blocking-queens", Boards(results[max(0, len(results)-6):]))
+}
+
+// verdict compares the terms with those published.
+func verdict(results []Result) page.Verdict {
+	v := page.Verdict{What: "A374013", Kind: page.Untested, Why: "none of these terms is published"}
+	var same []int
+	var wrong []string
+	for _, r := range results {
+		k, ok := Published(r.N)
+		switch {
+		case !ok:
+		case k == r.K:
+			same = append(same, r.N)
+		default:
+			wrong = append(wrong, fmt.Sprintf("n = %d: %d, published %d", r.N, r.K, k))
+		}
+	}
+	if len(same) > 0 {
+		v.Kind, v.Why = page.SameValue, "n = "+table.Ranges(same, " to ")
+	}
+	if wrong != nil {
+		v.Kind, v.Why = page.Wrong, fmt.Sprint(wrong)
+	}
+	return v
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 )
 
 // surveyor looks at the placements with a given root: those with a queen there
@@ -127,4 +128,225 @@ func (w *surveyor) complete() bool {
 		return false
 	}
 	return true
+}
+
+// sweep looks at the placements with two queens more than the prefix.
+func (w *surveyor) sweep(l *level, solutions []uint32, mates int) bool {
+	if w.stopped() {
+		return false
+	}
+	w.file(solutions)
+	free := w.levels[w.k-2].free
+	for i, word := range l.free {
+		for ; word != 0; word &= word - 1 {
+			p := i<<6 | bits.TrailingZeros64(word)
+			w.after(free, l.free, p)
+			w.count(free, mates, p)
+			w.strike(free, p)
+			for j := range free {
+				for free[j] != 0 {
+					q := j<<6 | bits.TrailingZeros64(free[j])
+					w.prefix = append(w.prefix, int(w.squares[p]), int(w.squares[q]))
+					goOn := w.complete()
+					w.prefix = w.prefix[:len(w.prefix)-2]
+					if !goOn {
+						return false
+					}
+					w.addFound(free)
+				}
+			}
+		}
+	}
+	return true
+}
+
+// file makes the sets of solutions with a queen on each place.
+func (w *surveyor) file(solutions []uint32) {
+	places := len(w.squares)
+	w.filed = len(solutions)
+	chunks := (w.filed + 63) / 64
+	w.with = slices.Grow(w.with[:0], chunks*places)[:chunks*places]
+	clear(w.with)
+	for i, at := range solutions {
+		chunk, bit := w.with[i/64*places:(i/64+1)*places], uint64(1)<<(i%64)
+		for _, p := range w.queens[at:] {
+			if p == end {
+				break
+			}
+			chunk[p] |= bit
+		}
+	}
+}
+
+// strike takes from a set of places those that stand in a solution together
+// with p.
+func (w *surveyor) strike(free []uint64, p int) {
+	places := len(w.squares)
+	for from := 0; from < len(w.with); from += places {
+		chunk := w.with[from : from+places]
+		with := chunk[p]
+		if with == 0 {
+			continue
+		}
+		left := uint64(0)
+		for i := p >> 6; i < len(free); i++ {
+			word := free[i]
+			for m := word; m != 0; m &= m - 1 {
+				bit := bits.TrailingZeros64(m)
+				both := chunk[i<<6|bit] & with
+				word &^= (both | -both) >> 63 << bit // without a branch: it would be a guess
+			}
+			free[i] = word
+			left |= word
+		}
+		if left == 0 {
+			return
+		}
+	}
+}
+
+// addFound files the solution just found, and takes its queens from the set.
+func (w *surveyor) addFound(free []uint64) {
+	places := len(w.squares)
+	if w.filed%64 == 0 {
+		w.with = append(w.with, make([]uint64, places)...)
+	}
+	chunk, bit := w.with[w.filed/64*places:], uint64(1)<<(w.filed%64)
+	w.filed++
+	for _, s := range w.search.queens[:w.n] {
+		if p := w.place[s]; p >= 0 {
+			chunk[p] |= bit
+			free[p>>6] &^= 1 << (p & 63)
+		}
+	}
+}
+
+// count tallies the placements of the prefix, a queen on p and one on a free
+// place after it.
+func (w *surveyor) count(free []uint64, mates, p int) {
+	if p < w.same {
+		mates++
+		for q := p + 1; q < w.same; q++ {
+			if free[0]>>q&1 != 0 {
+				w.tally[mates+1]++
+				w.tally[mates]--
+			}
+		}
+	}
+	for _, word := range free {
+		w.tally[mates] += uint64(bits.OnesCount64(word))
+	}
+}
+
+// number gives the squares their places.
+func (w *surveyor) number(root int) {
+	w.squares = w.squares[:0]
+	for s := range w.n * w.n {
+		if int(w.orbit[s]) >= root && s != root {
+			w.squares = append(w.squares, int16(s))
+		}
+	}
+	slices.SortStableFunc(w.squares, func(s, t int16) int { return int(w.orbit[s]) - int(w.orbit[t]) })
+	w.place = slices.Repeat([]int16{-1}, w.n*w.n)
+	w.same = 0
+	for p, s := range w.squares {
+		w.place[s] = int16(p)
+		if int(w.orbit[s]) == root {
+			w.same++
+		}
+	}
+	w.words = len(w.squares)/64 + 1
+	w.clear = make([]uint64, len(w.squares)*w.words)
+	for p, s := range w.squares {
+		for q, t := range w.squares {
+			if !w.attack(int(s), int(t)) {
+				w.clear[p*w.words+q>>6] |= 1 << (q & 63)
+			}
+		}
+	}
+	for i := range w.levels {
+		w.levels[i].free = make([]uint64, w.words)
+	}
+}
+
+// gather finds the images of the pool's solutions that have a queen on the root.
+func (w *surveyor) gather(root int) []uint32 {
+	w.queens = w.queens[:0]
+	var all []uint32
+	for i := range w.pool.len() {
+		solution := w.pool.solution(i)
+		for _, q := range solution {
+			if int(w.orbit[q]) != root {
+				continue
+			}
+			for g := range w.image {
+				if int(w.image[g][q]) != root {
+					continue
+				}
+				from := len(w.queens)
+				all = append(all, uint32(from))
+				for _, s := range solution {
+					if p := w.place[w.image[g][s]]; p >= 0 {
+						w.queens = append(w.queens, uint16(p))
+					}
+				}
+				slices.Sort(w.queens[from:])
+				w.queens = append(w.queens, end)
+			}
+		}
+	}
+	return all
+}
+
+// after makes of a set of free places those that come after p and that a queen
+// there does not attack.
+func (w *surveyor) after(to, free []uint64, p int) {
+	clear := w.clear[p*w.words : (p+1)*w.words]
+	for i := range to {
+		to[i] = free[i] & clear[i]
+		if i < p>>6 {
+			to[i] = 0
+		}
+	}
+	to[p>>6] &= ^uint64(0) << (p & 63)
+}
+
+// sort puts the solutions into the buckets of the level, by their next queens.
+func (w *surveyor) sort(l *level, solutions []uint32) {
+	places := len(w.squares)
+	l.from = append(l.from[:0], make([]uint32, places+2)...)
+	for _, at := range solutions {
+		for ; w.queens[at] != end; at++ {
+			l.from[w.queens[at]+2]++
+		}
+	}
+	for p := range places {
+		l.from[p+2] += l.from[p+1]
+	}
+	// from[p+1] is where the next solution of bucket p goes, until all have come.
+	total := int(l.from[places+1])
+	l.found = slices.Grow(l.found[:0], total)[:total]
+	for _, at := range solutions {
+		for ; w.queens[at] != end; at++ {
+			p := w.queens[at]
+			l.found[l.from[p+1]] = at + 1
+			l.from[p+1]++
+		}
+	}
+}
+
+// bringNear copies what is left of the solutions together, so that it stays in
+// the processor's cache, and makes it w.queens.
+func (w *surveyor) bringNear(solutions []uint32) []uint32 {
+	w.near, w.nearAt = w.near[:0], w.nearAt[:0]
+	for _, at := range solutions {
+		last := at
+		for w.queens[last] != end {
+			last++
+		}
+		w.nearAt = append(w.nearAt, uint32(len(w.near)))
+		w.near = append(w.near, w.queens[at:last+1]...)
+	}
+	w.queens = w.near
+	return w.nearAt
 }

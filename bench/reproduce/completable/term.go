@@ -2,6 +2,7 @@ package completable
 
 import (
 	"context"
+	"math/rand/v2"
 
 	"nqueens"
 )
@@ -78,4 +79,95 @@ func Complete(ctx context.Context, n int, given []nqueens.Square) (solution nque
 	}
 	solution.Sort()
 	return solution, true, nil
+}
+
+// Refute looks for k queens that cannot be completed among those that crowd in a
+// box near the middle, where they attack most, with up to two more anywhere. It
+// returns nil if it finds none, which proves nothing; what it returns is proved
+// by a complete search. It takes minutes where Exhaust may take years. An error is a
+// size that is out of range or the context's.
+func Refute(ctx context.Context, n, k int, o Options) (nqueens.Solution, error) {
+	b, err := newBoard(n)
+	if err != nil {
+		return nil, err
+	}
+	c := crowd{search: newSearch(ctx, b), k: k}
+	c.random = rand.NewPCG(o.Seed, uint64(k))
+	for room := range 3 { // the cheaper attempts first
+		for apart := 0; apart <= min(room, k); apart++ {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			c.inside = k - apart
+			// So many queens need a box of as many squares a side.
+			if queens := c.anywhere(c.inside + room - apart); queens != nil {
+				return b.squares(queens), nil
+			}
+		}
+	}
+	return nil, ctx.Err()
+}
+
+// crowd is k queens, so many of them inside a box.
+type crowd struct {
+	*search
+	k, inside int
+	queens    []int
+}
+
+// anywhere moves a box of the side about the board, from the middle to a corner:
+// the symmetries take it to the other places. It returns queens that cannot be
+// completed.
+func (c *crowd) anywhere(side int) []int {
+	middle := (c.n - side) / 2
+	for x := middle; x >= 0; x-- {
+		for y := middle; y >= x; y-- {
+			var box []int
+			for i := range side * side {
+				box = append(box, (y+i/side)*c.n+x+i%side)
+			}
+			c.queens = c.queens[:0]
+			if c.fill(box) {
+				return c.queens
+			}
+			if c.stopped() {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// fill puts the rest of the queens on the squares, which are those of the box or
+// of the board after the last queen. It reports whether they cannot be completed.
+func (c *crowd) fill(squares []int) bool {
+	switch len(c.queens) {
+	case c.k:
+		return !c.decide(c.queens) && !c.gaveUp
+	case c.inside:
+		squares = nil
+		for s := range c.n * c.n {
+			squares = append(squares, s)
+		}
+	}
+	for i, s := range squares {
+		if c.attacked(s) {
+			continue
+		}
+		c.queens = append(c.queens, s)
+		if c.fill(squares[i+1:]) {
+			return true
+		}
+		c.queens = c.queens[:len(c.queens)-1]
+	}
+	return false
+}
+
+func (c *crowd) attacked(s int) bool {
+	for _, q := range c.queens {
+		if c.attack(q, s) {
+			return true
+		}
+	}
+	return false
 }

@@ -39,12 +39,14 @@ type Fit struct {
 // Error is both errors together.
 func (f Fit) Error() float64 { return math.Hypot(f.Sampling, f.Model) }
 
+// leastSizes is how many sizes a fit takes.
+const leastSizes = 5
+
 // FitAlpha fits the model to sampled densities of at least five sizes, by least
 // squares weighted with their errors.
 func FitAlpha(list []Density) (Fit, error) {
-	const least = 5
-	if len(list) < least {
-		return Fit{}, fmt.Errorf("α is fitted to at least %d sizes, not %d", least, len(list))
+	if len(list) < leastSizes {
+		return Fit{}, fmt.Errorf("α is fitted to at least %d sizes, not %d", leastSizes, len(list))
 	}
 	for _, d := range list {
 		if !(d.LogCountError > 0) || math.IsInf(d.LogCountError, 1) {

@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/chart"
+	"nqueens/bench/reproduce/page"
 )
 
 // HeatMap draws the density on m × m parts of the board.
@@ -89,4 +90,37 @@ func Chart(list []Density, fit Fit) chart.Figure {
 		X:       chart.Scale{Title: "size n"}, Y: chart.Scale{Title: "distance from α"},
 		Series: []chart.Series{ours, curve},
 	}.Figure()
+}
+
+// Report writes what the samples, at least one, say of the number of solutions, of
+// Simkin's constant and of where queens stand.
+func Report(p *page.Page, list []Density) error {
+	p.Text("Random solutions, each weighted with the inverse of its probability, estimate the number of solutions Q(n) " +
+		"and where their queens stand. Simkin (2023): Q(n) = ((1 + o(1)) n e^−α)^n with α = 1.942 ± 0.003, and solutions " +
+		"are denser near the middles of the sides than in the corners and the centre.")
+	p.Table(Table(list))
+	largest := list[len(list)-1]
+	figures := []chart.Figure{HeatMap(largest, 16)}
+	v := page.Verdict{What: "Simkin's α", Kind: page.Untested, Why: fmt.Sprintf("it is fitted to %d sizes or more", leastSizes)}
+	if len(list) >= leastSizes {
+		fit, err := FitAlpha(list)
+		if err != nil {
+			return err
+		}
+		p.Text("%v", fit)
+		v.Kind, v.Why = page.SameShape, fmt.Sprintf("%.3f ± %.3f, Simkin %.3f ± %.3f", fit.Alpha, fit.Error(), SimkinAlpha, SimkinAlphaError)
+		if math.Abs(fit.Alpha-SimkinAlpha) > 2*(fit.Error()+SimkinAlphaError) {
+			v.Kind = page.Differs
+		}
+		figures = append(figures, Chart(list, fit))
+	}
+	cells := largest.Cells(7)
+	side, corner, centre := cells[0][3].Value, cells[0][0].Value, cells[3][3].Value
+	w := page.Verdict{What: "where queens stand", Kind: page.SameShape, Why: fmt.Sprintf("at n = %d, with 1 as the mean: middle of a side %.2f, corner %.2f, centre %.2f", largest.N, side, corner, centre)}
+	if side < corner || side < centre {
+		w.Kind = page.Differs
+	}
+	p.Verdict(v, w)
+	p.Figure(figures...)
+	return nil
 }

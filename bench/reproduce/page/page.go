@@ -19,7 +19,7 @@ type Page struct {
 	body     strings.Builder
 	verdicts []Verdict
 	figures  []chart.Figure
-	boards   map[string]diagram.Page // by name
+	pictures map[string]picture // by name
 }
 
 // Heading begins a section.
@@ -54,14 +54,22 @@ func (p *Page) Figure(figures ...chart.Figure) {
 	p.figures = append(p.figures, figures...)
 }
 
+// picture is a diagram that can write itself into a file.
+type picture interface{ Write(path string) error }
+
 // Boards adds a picture of boards, which is written beside the page as SVG and
 // PNG. Its name must differ from those of the charts and the other pictures.
-func (p *Page) Boards(name string, d diagram.Page) {
-	fmt.Fprintf(&p.body, "![%s](%s.svg)\n\n", d.Title, name)
-	if p.boards == nil {
-		p.boards = map[string]diagram.Page{}
+func (p *Page) Boards(name string, d diagram.Page) { p.picture(name, d.Title, d) }
+
+// Drawing adds a picture as Boards does.
+func (p *Page) Drawing(name string, d *diagram.Drawing) { p.picture(name, d.Title, d) }
+
+func (p *Page) picture(name, title string, d picture) {
+	fmt.Fprintf(&p.body, "![%s](%s.svg)\n\n", title, name)
+	if p.pictures == nil {
+		p.pictures = map[string]picture{}
 	}
-	p.boards[name] = d
+	p.pictures[name] = d
 }
 
 // Markdown is what was added so far.
@@ -72,9 +80,9 @@ func (p *Page) Verdicts() []Verdict { return p.verdicts }
 
 // Draw writes the pictures into the folder.
 func (p *Page) Draw(dir string) error {
-	for name, boards := range p.boards {
+	for name, d := range p.pictures {
 		for _, ending := range []string{".svg", ".png"} {
-			if err := boards.Write(filepath.Join(dir, name+ending)); err != nil {
+			if err := d.Write(filepath.Join(dir, name+ending)); err != nil {
 				return err
 			}
 		}

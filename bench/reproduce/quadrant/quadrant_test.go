@@ -1,0 +1,310 @@
+package quadrant
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens/backends/quadrant"
+	"nqueens/bench/reproduce/page"
+)
+
+// committed is the folder of the reproduction made last.
+const committed = "../../../results/reproduction/quadrant/"
+
+const remake = "go run ./cmd/nqueens reproduce quadrant -o results/reproduction"
+
+func TestCommittedPicturesAreTheseOnes(t *testing.T) {
+	drawn := Drawings()
+	explained, shown := text(t, "../../../backends/quadrant/README.md"), text(t, committed+"README.md")
+	for name, d := range drawn {
+		want, err := d.SVG()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text(t, committed+name+".svg") != string(want) {
+			t.Errorf("%s.svg is not what is drawn now: %s", name, remake)
+		}
+		if _, err := d.PNG(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if !strings.Contains(explained, "](../../results/reproduction/quadrant/"+name+".svg)") || !strings.Contains(shown, "]("+name+".svg)") {
+			t.Errorf("%s is not shown", name)
+		}
+	}
+}
+
+func text(t *testing.T, path string) string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// measured is the measurements of that run, all of them.
+func measured(t *testing.T) []Measurement {
+	t.Helper()
+	list, leftOut, err := Measure(t.Context(), committed, 4*time.Minute)
+	if err != nil || len(leftOut) > 0 || len(list) != len(plan()) {
+		t.Fatalf("%d measurements, left out %q, %v", len(list), leftOut, err)
+	}
+	return list
+}
+
+func TestMeasurementsAreAsWritten(t *testing.T) {
+	content, err := encoded(measured(t))
+	if err != nil || string(content) != text(t, committed+File) {
+		t.Errorf("%s is not as measuring writes it: %v", File, err)
+	}
+}
+
+func TestCommittedPageIsThisOne(t *testing.T) {
+	var p page.Page
+	Report(&p, measured(t))
+	if !strings.Contains(text(t, committed+"README.md"), strings.TrimSpace(p.Markdown())) {
+		t.Errorf("the page is not what is written now: %s", remake)
+	}
+	if failures := p.Failures(); len(failures) > 0 {
+		t.Error(failures)
+	}
+}
+
+// The tables of the README that explains the method.
+func TestReadmeHasTheTables(t *testing.T) {
+	readme := text(t, "../../../backends/quadrant/README.md")
+	for _, table := range []string{filesTable(example()), symmetryTable()} {
+		if !strings.Contains(readme, table) {
+			t.Errorf("README.md of backends/quadrant lacks the table\n%s", table)
+		}
+	}
+}
+
+// A budget decides what is measured, and what was measured is not measured again.
+func TestMeasure(t *testing.T) {
+	dir := t.TempDir()
+	list, leftOut, err := Measure(t.Context(), dir, 500*time.Millisecond)
+	if err != nil || len(list) != 3 || len(list)+len(leftOut) != len(plan()) {
+		t.Fatalf("%v, left out %q, %v", list, leftOut, err)
+	}
+	list[0].Seconds = 17
+	if err := write(filepath.Join(dir, File), list); err != nil {
+		t.Fatal(err)
+	}
+	again, _, err := Measure(t.Context(), dir, 700*time.Millisecond)
+	if err != nil || len(again) != 4 || again[0].Seconds != 17 {
+		t.Errorf("%v, %v", again, err)
+	}
+	var p page.Page
+	Report(&p, again)
+	if failures := p.Failures(); len(failures) > 0 {
+		t.Error(failures)
+	}
+	again[1].Found++
+	p = page.Page{}
+	if Report(&p, again); len(p.Failures()) != 1 {
+		t.Errorf("a wrong count is told as %q", p.Failures())
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if _, _, err := Measure(stopped, t.TempDir(), time.Minute); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// permutations calls visit with every order of the numbers from 0 to n-1.
+func permutations(n int, visit func([]int)) {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	var swap func(int)
+	swap = func(k int) {
+		if k == n {
+			visit(order)
+			return
+		}
+		for i := k; i < n; i++ {
+			order[k], order[i] = order[i], order[k]
+			swap(k + 1)
+			order[k], order[i] = order[i], order[k]
+		}
+	}
+	swap(0)
+}
+
+// The brute force: all ways to put a queen in each file and rank.
+func solutions() (list [][]int) {
+	permutations(side, func(ranks []int) {
+		for f, r := range ranks {
+			for g, s := range ranks[:f] {
+				if r-s == f-g || s-r == f-g {
+					return
+				}
+			}
+		}
+		list = append(list, append([]int(nil), ranks...))
+	})
+	return list
+}
+
+func TestPairsThatFitAreSolutions(t *testing.T) {
+	x := example()
+	fits := map[[side]int]bool{}
+	for _, e := range x.east {
+		for _, w := range x.west {
+			if common(e, w) == 0 {
+				var ranks [side]int
+				for _, q := range append(append([]queen(nil), w.queens...), e.queens...) {
+					ranks[q.file] = q.rank
+				}
+				fits[ranks] = true
+			}
+		}
+	}
+	found := 0
+	for _, ranks := range solutions() {
+		inEast := 0
+		for _, r := range ranks[mid:] {
+			for _, want := range eastRanks {
+				if r == want {
+					inEast++
+				}
+			}
+		}
+		if inEast == mid {
+			found++
+			if !fits[[side]int(ranks)] {
+				t.Errorf("no pair is the solution %v", ranks)
+			}
+		}
+	}
+	if found != len(fits) || found != 3 {
+		t.Errorf("%d pairs fit, %d solutions, the page says 3", len(fits), found)
+	}
+}
+
+func TestHalfBoardsAreAll(t *testing.T) {
+	x := example()
+	count := func(first int, ranks []int) (n int) {
+		permutations(mid, func(order []int) {
+			for i, a := range order {
+				for k, b := range order[:i] {
+					if d := ranks[a] - ranks[b]; d == i-k || d == k-i {
+						return
+					}
+				}
+			}
+			n++
+		})
+		return n
+	}
+	if e, w := count(mid, eastRanks), count(0, []int{1, 2, 4, 7}); e != len(x.east) || w != len(x.west) || e != 8 || w != 8 {
+		t.Errorf("%d and %d half-boards, not %d and %d; the page says 8 and 8", e, w, len(x.east), len(x.west))
+	}
+}
+
+func TestBlockFindsThePairsThatFit(t *testing.T) {
+	x := example()
+	rows := sliced(x.west)
+	for _, e := range x.bare() {
+		union := met(rows, e.pattern, 0) | met(rows, e.pattern, 1)
+		for k, w := range x.west {
+			if fits := union>>k&1 == 0; fits != (common(e, w) == 0) {
+				t.Errorf("%v and %v: %v", e.queens, w.queens, fits)
+			}
+		}
+	}
+}
+
+// Over all choices of ranks the weights make up for the rows that are left out.
+func TestWeights(t *testing.T) {
+	var sums [3]int
+	ofExample := 0
+	for set := range 1 << side {
+		var east, west []int
+		for r := range side {
+			if set>>r&1 != 0 {
+				east = append(east, r)
+			} else {
+				west = append(west, r)
+			}
+		}
+		if len(east) != mid {
+			continue
+		}
+		x := halves{byMain(halfBoards(mid, east)), byMain(halfBoards(0, west))}
+		for _, e := range x.bare() {
+			for _, w := range x.west {
+				if common(e, w) == 0 {
+					sums[w.main]++
+					if set == 1<<0|1<<3|1<<5|1<<6 {
+						ofExample += 1 << w.main
+					}
+				}
+			}
+		}
+	}
+	all, z, q, p := symmetryCounts(side)
+	if sums != [3]int{z, 2 * q, p} || sums[0]+2*sums[1]+4*sums[2] != all || all != 92 || ofExample != 5 {
+		t.Errorf("pairs %v, of %d solutions z, q, p = %d, %d, %d; the example stands for %d", sums, all, z, q, p, ofExample)
+	}
+	if all, z, q, p := symmetryCounts(10); z+4*q+4*p != all {
+		t.Errorf("%d solutions, and %d %d %d", all, z, q, p)
+	}
+}
+
+// The recorded numbers of small boards, against the engine and a plain search. Pairs
+// may change a little with every change of the engine.
+func TestGrowthIsUpToDate(t *testing.T) {
+	for _, s := range sizes(measured(t)) {
+		if s.n > 14 {
+			continue
+		}
+		if s.halves > 0 && s.halves != partial(s.n, s.n/2, 0, 0, 0) {
+			t.Errorf("N = %d: %.0f half-boards, not %.0f", s.n, partial(s.n, s.n/2, 0, 0, 0), s.halves)
+		}
+		if s.nodes > 0 && s.n <= 12 {
+			var nodes float64
+			for rows := 1; rows <= s.n; rows++ {
+				nodes += partial(s.n, rows, 0, 0, 0)
+			}
+			if nodes != s.nodes {
+				t.Errorf("N = %d: %.0f nodes, not %.0f", s.n, nodes, s.nodes)
+			}
+		}
+		c, err := quadrant.NewCounter(quadrant.Config{N: s.n})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tasks := make([]int, c.Tasks())
+		for i := range tasks {
+			tasks[i] = i
+		}
+		var pairs float64
+		if err := c.Count(context.Background(), tasks, func(r quadrant.Result) { pairs += float64(r.Pairs) }); err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(math.Log2(pairs/s.pairs)) > 1 {
+			t.Errorf("N = %d: %.0f pairs now, and %.0f on the page: measure again", s.n, pairs, s.pairs)
+		}
+	}
+}
+
+// partial is in how many ways the usual recursion fills so many rows.
+func partial(n, rows int, columns, left, right uint32) (ways float64) {
+	if rows == 0 {
+		return 1
+	}
+	for free := (1<<n - 1) &^ (columns | left | right); free != 0; free &= free - 1 {
+		bit := free & -free
+		ways += partial(n, rows-1, columns|bit, (left|bit)<<1, (right|bit)>>1)
+	}
+	return ways
+}

@@ -1,0 +1,128 @@
+package reproduce
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"nqueens/bench"
+	"nqueens/bench/reproduce/completable"
+	"nqueens/bench/reproduce/density"
+	"nqueens/bench/reproduce/page"
+	"nqueens/bench/reproduce/quadrant"
+	"nqueens/bench/run"
+)
+
+// The reproductions that ask no backend: they compute what they compare.
+
+func completableQueens() Reproduction {
+	return Reproduction{
+		Name:   "completable",
+		About:  "How many queens can always be completed",
+		Source: "OEIS A374013 (H. M. Nielsen, 2024); S. Glock, D. Munhá Correia, B. Sudakov, “The n-queens completion problem”, Research in the Mathematical Sciences 9, 2022",
+		Takes:  "3 min, and half an hour for n = 24",
+		sized:  true,
+		study:  findTerms,
+	}
+}
+
+// largestTerm is the last size that is tried unless others are asked for. Beyond, a
+// term would take years.
+const largestTerm = 28
+
+// findTerms finds terms until the budget is spent. A journal keeps what is proved
+// of a term that is not finished.
+func findTerms(ctx context.Context, s Session, dir string, p *page.Page) (leftOut []string, err error) {
+	journal, err := completable.OpenJournal(filepath.Join(dir, "journal.jsonl"))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, journal.Close()) }()
+	sizes := s.Sizes
+	if len(sizes) == 0 {
+		for n := completable.MinSize; n <= largestTerm; n++ {
+			sizes = append(sizes, n)
+		}
+	}
+	budgeted, cancel := context.WithTimeoutCause(ctx, s.Budget, errSpent)
+	defer cancel()
+	var terms []completable.Result
+	for i, n := range sizes {
+		s.show(i, len(sizes), n)
+		r, err := completable.Term(budgeted, n, completable.Options{Threads: s.Threads, Seed: s.Seed, Journal: journal})
+		switch {
+		case err != nil && ctx.Err() == nil && context.Cause(budgeted) == errSpent:
+			leftOut = append(leftOut, fmt.Sprintf("n = %d: the budget was spent when %d queens were known to be completable; what was looked at is kept", n, r.K))
+			for _, n := range sizes[i+1:] {
+				leftOut = append(leftOut, fmt.Sprintf("n = %d", n))
+			}
+		case err != nil:
+			return nil, err
+		default:
+			terms = append(terms, r)
+		}
+		if leftOut != nil {
+			break
+		}
+	}
+	if len(terms) > 0 {
+		completable.Report(p, terms)
+	}
+	return leftOut, nil
+}
+
+func simkinDensity() Reproduction {
+	return Reproduction{
+		Name:   "density",
+		About:  "Simkin's constant, and where the queens of a solution stand",
+		Source: "M. Simkin, “The number of n-queens configurations”, Advances in Mathematics 427, 2023; OEIS A000170",
+		Takes:  "3 min",
+		sized:  true,
+		study:  sampleDensity,
+	}
+}
+
+// sampleDensity samples each size for its share of the budget. How many samples that
+// are does not depend on the machine, so that the page does not.
+func sampleDensity(ctx context.Context, s Session, _ string, p *page.Page) ([]string, error) {
+	sizes := s.Sizes
+	if len(sizes) == 0 {
+		sizes = density.Sizes()
+	}
+	each := s.Budget / time.Duration(len(sizes)) * time.Duration(max(1, s.Threads))
+	var list []density.Density
+	for i, n := range sizes {
+		s.show(i, len(sizes), n)
+		d, err := density.Series(ctx, []int{n}, each, density.Options{Seed: s.Seed, Threads: s.Threads})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, d...)
+	}
+	return nil, density.Report(p, list)
+}
+
+func quadrantGrowth() Reproduction {
+	return Reproduction{
+		Name:   "quadrant",
+		About:  "What counting by meeting in the middle costs, and how it works",
+		Source: "OEIS A000170, and the README of package backends/quadrant",
+		Takes:  "3 min",
+		study: func(ctx context.Context, s Session, dir string, p *page.Page) ([]string, error) {
+			measured, leftOut, err := quadrant.Measure(ctx, dir, s.Budget)
+			if err == nil {
+				quadrant.Report(p, measured)
+			}
+			return leftOut, err
+		},
+	}
+}
+
+// show tells the progress of what is computed size by size.
+func (s Session) show(done, total, n int) {
+	if s.Runner.Progress != nil {
+		s.Runner.Progress(run.Progress{Done: done, Total: total, Job: bench.Job{Problem: queensProblem(n)}})
+	}
+}
