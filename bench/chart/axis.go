@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // axis maps values to the unit interval.
@@ -50,6 +53,7 @@ var (
 	seconds = unit{1e-9, 1e9, formatSeconds}
 	bytes10 = unit{1, 1e18, func(d, e int) string { return prefixed(d, e, "B") }}
 	effort  = unit{1, 1e18, func(d, e int) string { return strings.TrimSpace(prefixed(d, e, "")) }}
+	ratios  = unit{1e-6, 1e9, formatRatio}
 	shares  = unit{1e-9, 1, func(d, e int) string { return strconv.FormatFloat(float64(d)*math.Pow10(e), 'g', -1, 64) }}
 )
 
@@ -107,11 +111,23 @@ func formatSeconds(digit, exponent int) string {
 	if exponent < 0 {
 		return prefixed(digit, exponent, "s")
 	}
+	return whole(digit, exponent) + " s"
+}
+
+func formatRatio(digit, exponent int) string {
+	if exponent < 0 {
+		return strconv.FormatFloat(float64(digit)*math.Pow10(exponent), 'f', -exponent, 64)
+	}
+	return whole(digit, exponent)
+}
+
+// whole writes digit · 10^exponent with thousands set apart by a space.
+func whole(digit, exponent int) string {
 	figures := strconv.Itoa(digit) + strings.Repeat("0", exponent)
 	for i := len(figures) - 3; i > 0 && len(figures) > 4; i -= 3 {
 		figures = figures[:i] + " " + figures[i:]
 	}
-	return figures + " s"
+	return figures
 }
 
 // prefixed writes digit · 10^exponent with an SI prefix.
@@ -177,4 +193,44 @@ func integers(lo, hi float64, most int) []tick {
 		}
 	}
 	return ticks
+}
+
+// paintY draws a vertical axis left of the frame, and lines across it.
+func paintY(frame draw.Canvas, a axis) {
+	for _, t := range a.ticks {
+		y, length := frame.Y(a.at(t.value)), vg.Length(2)
+		if t.label != "" {
+			length = 4
+			frame.StrokeLine2(draw.LineStyle{Color: grid, Width: 0.5}, frame.Min.X, y, frame.Max.X, y)
+			write(frame, aligned(sans(tickSize, ink), draw.XRight), vg.Point{X: frame.Min.X - 6, Y: y}, t.label)
+		}
+		frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.5}, frame.Min.X-length, y, frame.Min.X, y)
+	}
+	frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.7}, frame.Min.X, frame.Min.Y, frame.Min.X, frame.Max.Y)
+}
+
+// writeYTitle writes the title of the vertical axis left of its labels.
+func writeYTitle(frame draw.Canvas, a axis, title string) {
+	x := frame.Min.X - 6 - widest(sans(tickSize, ink), a.labels()) - 9
+	style := rotated(sans(labelSize, ink))
+	write(frame, style, vg.Point{X: x, Y: frame.Center().Y}, shortened(sans(labelSize, ink), title, frame.Size().Y))
+}
+
+// paintX draws a horizontal axis below the frame. A label that would run into
+// the one before it or off the page is left off.
+func paintX(frame draw.Canvas, a axis) {
+	style := sans(tickSize, ink)
+	free := frame.Min.X - 20 // every frame has that margin
+	for _, t := range a.ticks {
+		x, length := frame.X(a.at(t.value)), vg.Length(2)
+		if t.label != "" {
+			length = 4
+			if half := style.Width(t.label) / 2; x-half > free {
+				write(frame, style, vg.Point{X: x, Y: frame.Min.Y - 10}, t.label)
+				free = x + half + 3
+			}
+		}
+		frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.5}, x, frame.Min.Y-length, x, frame.Min.Y)
+	}
+	frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.7}, frame.Min.X, frame.Min.Y, frame.Max.X, frame.Min.Y)
 }

@@ -143,9 +143,9 @@ func endings(list []series) []string {
 			}
 		}
 		var words []string
-		for _, fate := range fates {
-			if n := counts[fate]; n > 0 {
-				words = append(words, fmt.Sprintf("%s %d", fateName(fate), n))
+		for _, status := range failures {
+			if n := counts[status]; n > 0 {
+				words = append(words, fmt.Sprintf("%s %d", statusName(status), n))
 			}
 		}
 		if words != nil {

@@ -1,11 +1,9 @@
 package chart
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"nqueens"
@@ -33,6 +31,44 @@ type Options struct {
 	Published []bench.Published
 }
 
+// kind is a chart of a run: its function makes the figures of the cells that it is
+// over, none where they do not support it.
+type kind struct {
+	name string
+	draw func([]summary.Cell, Options) []Figure
+	over func([]summary.Cell) []summary.Cell
+}
+
+// kinds are all, in the order in which they are drawn. A new one is a file with its
+// function, and a line here.
+func kinds() []kind {
+	return []kind{
+		{"Time", Time, boards},
+		{"Ratio", Ratio, boards},
+		{"Cactus", Cactus, everything},
+		{"EffortCactus", EffortCactus, instances},
+		{"Scatter", Scatter, everything},
+		{"Encodings", Encodings, boards},
+		{"Memory", Memory, boards},
+		{"Effort", Effort, boards},
+	}
+}
+
+func everything(cells []summary.Cell) []summary.Cell { return cells }
+
+// boards leaves out what has no size to be drawn against: formulas and
+// instances, of which two of the same size are different problems.
+func boards(cells []summary.Cell) []summary.Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c summary.Cell) bool {
+		return c.Family == nqueens.Formulas.Name || c.Instance != ""
+	})
+}
+
+// instances are the cells whose problems came from files.
+func instances(cells []summary.Cell) []summary.Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c summary.Cell) bool { return c.Instance == "" })
+}
+
 // Draw makes every chart that the cells support, writes each into the folder
 // as SVG and PNG and returns the names of the files, two for each
 // chart. The folder is created if need be. Cells without anything to draw are an
@@ -47,19 +83,11 @@ func Draw(dir string, cells []summary.Cell, opt Options) ([]string, error) {
 	}
 	var names []string
 	for _, f := range figures {
-		var svg, png bytes.Buffer
-		if err := errors.Join(f.WriteSVG(&svg, opt.EmbedFonts), f.WritePNG(&png)); err != nil {
-			return names, fmt.Errorf("drawing %s: %w", f.Name, err)
+		files, err := f.WriteFiles(dir, opt.EmbedFonts)
+		if err != nil {
+			return names, err
 		}
-		for _, file := range []struct {
-			name    string
-			content []byte
-		}{{f.Name + ".svg", svg.Bytes()}, {f.Name + ".png", png.Bytes()}} {
-			if err := os.WriteFile(filepath.Join(dir, file.name), file.content, 0o644); err != nil {
-				return names, fmt.Errorf("writing a chart: %w", err)
-			}
-			names = append(names, file.name)
-		}
+		names = append(names, files...)
 	}
 	return names, nil
 }
@@ -71,14 +99,8 @@ func Figures(cells []summary.Cell, opt Options) ([]Figure, error) {
 	}
 	var figures []Figure
 	taken := map[string]bool{}
-	for _, draw := range []struct {
-		figures func([]summary.Cell, Options) []Figure
-		cells   []summary.Cell
-	}{
-		{Time, ofBoards(cells)}, {Ratio, ofBoards(cells)}, {Cactus, cells}, {EffortCactus, instances(cells)}, {Scatter, cells},
-		{Encodings, ofBoards(cells)}, {Memory, ofBoards(cells)}, {Effort, ofBoards(cells)},
-	} {
-		for _, f := range draw.figures(draw.cells, opt) {
+	for _, k := range kinds() {
+		for _, f := range k.draw(k.over(cells), opt) {
 			name := f.Name
 			for i := 2; taken[f.Name]; i++ {
 				f.Name = fmt.Sprintf("%s-%d", name, i)
@@ -91,14 +113,6 @@ func Figures(cells []summary.Cell, opt Options) ([]Figure, error) {
 		return nil, nothingToDraw(cells)
 	}
 	return figures, nil
-}
-
-// ofBoards leaves out what has no size to be drawn against: formulas and
-// instances, of which two of the same size are different problems.
-func ofBoards(cells []summary.Cell) []summary.Cell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c summary.Cell) bool {
-		return c.Family == nqueens.Formulas.Name || c.Instance != ""
-	})
 }
 
 // ErrNothing is the error for cells without anything to draw.

@@ -14,14 +14,14 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
-	"pgregory.net/rapid"
-
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/summary"
+
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+	"pgregory.net/rapid"
 )
 
 // cell is one on queens(n), counted, with a limit of a second.
@@ -141,12 +141,12 @@ func TestTimeSVG(t *testing.T) {
 	}
 }
 
-// A wrong answer is a gap, an unfinished run has a fate and no value, a skipped
+// A wrong answer is a gap, an unfinished run has a status and no value, a skipped
 // one is not there.
 func TestPoints(t *testing.T) {
 	type brief struct {
 		x, value float64
-		fate     nqueens.Status
+		status   nqueens.Status
 		gap      bool
 	}
 	want := map[string][]brief{
@@ -161,7 +161,7 @@ func TestPoints(t *testing.T) {
 	for _, s := range list {
 		var got []brief
 		for _, p := range s.bySize(times) {
-			got = append(got, brief{p.x, p.value, p.fate, p.gap})
+			got = append(got, brief{p.x, p.value, p.status, p.gap})
 		}
 		if !slices.Equal(got, want[s.name]) {
 			t.Errorf("%s: %v, want %v", s.name, got, want[s.name])
@@ -221,23 +221,23 @@ func TestBestEncoding(t *testing.T) {
 	}
 }
 
-// Every unfinished run has its mark, in the row of its fate and joined to the
+// Every unfinished run has its mark, in the row of its status and joined to the
 // value before it.
 func TestRows(t *testing.T) {
 	var lines []line
 	for _, s := range newLineup(run(), Options{}).series(run()) {
 		lines = append(lines, line{name: s.name, look: s.look, points: s.bySize(times)})
 	}
-	rows := rowsOf(lines, fateName)
+	rows := rowsOf(lines, statusName)
 	if len(rows) != 2 || rows[0].label != "time-out" || rows[1].label != "memory limit" {
 		t.Fatalf("rows %v", rows)
 	}
 	l := lineChart{x: sizeAxis([]int{4, 5, 6}), y: logAxis(seconds, []float64{0.001, 1}), lines: lines, rows: rows}
 	frame := draw.NewCanvas(&recorder.Canvas{}, 300, 200)
-	for fate, n := range map[nqueens.Status]float64{nqueens.Timeout: 6, nqueens.MemoryLimit: 5} {
-		marks := l.marksOf(frame, fate, 210)
+	for status, n := range map[nqueens.Status]float64{nqueens.Timeout: 6, nqueens.MemoryLimit: 5} {
+		marks := l.marksOf(frame, status, 210)
 		if len(marks) != 1 || marks[0].x != n || !marks[0].joined || marks[0].at.X != frame.X(l.x.at(n)) || marks[0].from.X != frame.X(l.x.at(n-1)) {
-			t.Errorf("%s: %+v", fate, marks)
+			t.Errorf("%s: %+v", status, marks)
 		}
 	}
 }
@@ -266,7 +266,7 @@ func TestJoinedRows(t *testing.T) {
 func TestRowMarksPart(t *testing.T) {
 	var lines []line
 	for range 6 {
-		lines = append(lines, line{points: []point{{x: 4, fate: nqueens.Timeout}, {x: 5, fate: nqueens.Timeout}}})
+		lines = append(lines, line{points: []point{{x: 4, status: nqueens.Timeout}, {x: 5, status: nqueens.Timeout}}})
 	}
 	l := lineChart{x: sizeAxis([]int{4, 5}), lines: lines}
 	marks := l.marksOf(draw.NewCanvas(&recorder.Canvas{}, 60, 200), nqueens.Timeout, 210)
@@ -381,4 +381,18 @@ func TestAnyCells(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestGroupKind: what is asked besides a bare board is drawn in a chart of its own.
+func TestGroupKind(t *testing.T) {
+	for problem, want := range map[string]string{
+		"queens(12)":                      "queens",
+		"queens(12, given=a1)":            "queens with givens",
+		"queens(12, symmetric=half-turn)": "queens with half-turn symmetry",
+		"queens(12, blocked=a2, excluded=sum:7, symmetric=quarter-turn)": "queens with blocked squares, excluded diagonals, quarter-turn symmetry",
+	} {
+		if got := groupOf(summary.Cell{Problem: problem, Family: "queens", N: 12, Task: nqueens.CountAll}).kind(); got != want {
+			t.Errorf("%s: %q, want %q", problem, got, want)
+		}
+	}
 }

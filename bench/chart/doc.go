@@ -4,8 +4,9 @@
 //
 // [Draw] makes every chart that a run supports and writes each as SVG and PNG;
 // one function a chart ([Time], [Ratio], [Cactus], [EffortCactus], [Scatter],
-// [Encodings], [Memory], [Effort]) makes the [Figure] values alone. The same cells give the same
-// bytes.
+// [Encodings], [Memory], [Effort]) makes the [Figure] values alone. [Points],
+// [Winners] and [BoardMap] draw values that come from elsewhere. The same values
+// give the same bytes.
 //
 // What the charts promise:
 //

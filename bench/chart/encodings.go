@@ -2,13 +2,18 @@ package chart
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"slices"
 
-	"gonum.org/v1/plot/vg"
-
 	"nqueens"
+	"nqueens/bench/internal/lettering"
 	"nqueens/bench/summary"
+	"nqueens/bench/table"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // Encodings draws a heat map of a backend's encodings against the size, one
@@ -132,8 +137,8 @@ func (s series) spots(sizes []int) []spot {
 				continue
 			}
 			spots[i] = spot{point: p}
-			if p.fate != "" {
-				spots[i].word = fateWord(p.fate)
+			if p.status != "" {
+				spots[i].word = shortName(p.status)
 			} else {
 				spots[i].value = seconds.clamp(p.value)
 			}
@@ -153,7 +158,7 @@ func wordFor(c summary.Cell) string {
 	return "?"
 }
 
-func fateWord(s nqueens.Status) string {
+func shortName(s nqueens.Status) string {
 	switch s {
 	case nqueens.Timeout:
 		return "time-out"
@@ -188,4 +193,95 @@ func (m heatMap) has(word string) bool {
 	return slices.ContainsFunc(m.at, func(row []spot) bool {
 		return slices.ContainsFunc(row, func(s spot) bool { return s.word == word })
 	})
+}
+
+const (
+	mapRow   = vg.Length(22)
+	mapFoot  = vg.Length(36) // for the best times and the sizes
+	mapEdge  = vg.Length(4)  // right of the columns
+	mapWidth = vg.Length(60) // of a column, if there are several
+)
+
+// width is what the map takes of a page.
+func (m heatMap) width() vg.Length {
+	return min(m.left()+mapWidth*vg.Length(len(m.sizes))+mapEdge, pageWidth-2*pageMargin)
+}
+
+// left is the room for the rows' names.
+func (m heatMap) left() vg.Length {
+	return widest(sans(labelSize, ink), append(m.rowNames(), "size n")) + 10
+}
+
+func (m heatMap) rowNames() []string {
+	var names []string
+	for _, e := range m.encodings {
+		names = append(names, shortened(sans(labelSize, ink), lettering.Printable(e), 0.25*pageWidth))
+	}
+	return names
+}
+
+func (m heatMap) paint(c draw.Canvas) {
+	style := sans(labelSize, ink)
+	frame := draw.Crop(c, m.left(), -mapEdge, mapFoot-4, -4)
+	width := min(frame.Size().X/vg.Length(len(m.sizes)), 2*mapWidth)
+	darkest := m.darkest()
+	number := sans(min(labelSize, width/4), ink)
+
+	middle := func(row, column int) vg.Point {
+		return vg.Point{X: frame.Min.X + width*(vg.Length(column)+0.5), Y: frame.Max.Y - mapRow*(vg.Length(row)+0.5)}
+	}
+	for row, name := range m.rowNames() {
+		write(c, aligned(style, draw.XRight), vg.Point{X: frame.Min.X - 6, Y: middle(row, 0).Y}, name)
+		for column := range m.sizes {
+			paintSpot(c, m.at[row][column], m.best[column], darkest, middle(row, column), vg.Point{X: width, Y: mapRow}, number)
+		}
+	}
+	foot := frame.Min.Y - 12
+	write(c, aligned(style, draw.XRight), vg.Point{X: frame.Min.X - 6, Y: foot}, "best")
+	write(c, aligned(style, draw.XRight), vg.Point{X: frame.Min.X - 6, Y: foot - 14}, "size n")
+	for column, n := range m.sizes {
+		x := middle(0, column).X
+		if finite(m.best[column]) {
+			write(c, number, vg.Point{X: x, Y: foot}, table.ShortDuration(m.best[column]))
+		}
+		write(c, sans(labelSize, ink), vg.Point{X: x, Y: foot - 14}, fmt.Sprint(n))
+	}
+}
+
+// darkest is the ratio drawn darkest: the greatest of the map, but no less than 2
+// so that noise looks even, and no more than 100.
+func (m heatMap) darkest() float64 {
+	greatest := 2.0
+	for _, row := range m.at {
+		for column, s := range row {
+			if s.word == "" {
+				greatest = max(greatest, s.value/m.best[column])
+			}
+		}
+	}
+	return min(greatest, 100)
+}
+
+// paintSpot draws one cell of the map: the darker the slower, on a log scale.
+func paintSpot(c draw.Canvas, s spot, best, darkest float64, at, size vg.Point, style text.Style) {
+	fill, words := color.NRGBA{R: 255, G: 255, B: 255, A: 255}, s.word
+	if s.word == "" {
+		ratio := s.value / best
+		fill, words = shade(min(1, math.Log(ratio)/math.Log(darkest))), table.ShortRatio(ratio)
+		if ratio == 1 {
+			style = bold(style)
+		}
+		style.Color = readable(fill)
+	} else {
+		style.Color = faint
+	}
+	if room := size.X - 3; style.Width(words) > room {
+		style.Font.Size *= room / style.Width(words)
+	}
+	box := around(at, size.Scale(0.5))
+	c.SetColor(fill)
+	c.Fill(box.Path())
+	c.SetLineStyle(draw.LineStyle{Color: grid, Width: 0.5})
+	c.Stroke(box.Path())
+	write(c, style, at, words)
 }

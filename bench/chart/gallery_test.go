@@ -6,6 +6,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"nqueens"
@@ -23,7 +26,7 @@ var gallery = flag.String("gallery", "", "the folder to draw the gallery into")
 type contender struct {
 	backend, encoding string
 	base, growth      float64
-	fate              nqueens.Status // how it ends beyond the limit
+	status            nqueens.Status // how it ends beyond the limit
 }
 
 var imagined = []contender{
@@ -62,7 +65,7 @@ func imagine(family string, task nqueens.Task, most int, contenders []contender)
 			case failed != "":
 				c.Runs, c.Limit = 0, 0
 			case t > c.Limit:
-				c.Status, failed = who.fate, string(who.fate)+" at "+c.Problem
+				c.Status, failed = who.status, string(who.status)+" at "+c.Problem
 			default:
 				c.Status = nqueens.Solved
 				noise := math.Exp(math.Abs(random.NormFloat64()) * 0.25)
@@ -226,5 +229,44 @@ func TestGallery(t *testing.T) {
 			}
 			t.Log(files)
 		})
+	}
+}
+
+// TestKinds: every function that makes figures of a run's cells is a line of the
+// list, stands in the package's documentation and is drawn in the gallery.
+func TestKinds(t *testing.T) {
+	doc, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	for _, k := range kinds() {
+		listed[k.name] = true
+		if !strings.Contains(string(doc), "["+k.name+"]") {
+			t.Errorf("%s stands in the list and not in doc.go", k.name)
+		}
+		drawn := false
+		for _, p := range galleries() {
+			drawn = drawn || len(k.draw(k.over(p.cells), p.opt)) > 0
+		}
+		if !drawn {
+			t.Errorf("%s is in no picture of the gallery: give galleries a run that has it", k.name)
+		}
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	signature := regexp.MustCompile(`(?m)^func ([A-Z]\w*)\(\w+ \[\]summary\.Cell, \w+ Options\) \[\]Figure`)
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range signature.FindAllSubmatch(source, -1) {
+			if name := string(m[1]); !listed[name] {
+				t.Errorf("%s: %s makes figures of a run and is no line of kinds", file, name)
+			}
+		}
 	}
 }

@@ -1,16 +1,19 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
+	"nqueens"
+	"nqueens/bench/internal/lettering"
+	"nqueens/bench/summary"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"nqueens/bench/internal/lettering"
 )
 
-// lineChart is a frame with lines, a row above it for each fate of runs
+// lineChart is a frame with lines, a row above it for each status of runs
 // without an answer, and the lines' names at their ends.
 type lineChart struct {
 	x, y           axis
@@ -101,24 +104,24 @@ func (l lineChart) paintAxes(c, frame draw.Canvas) {
 // paintLine draws a line, its bars and its markers.
 func (l lineChart) paintLine(frame draw.Canvas, line line) {
 	place := func(p point) vg.Point { return vg.Point{X: frame.X(l.x.at(p.x)), Y: frame.Y(l.y.at(p.value))} }
-	var stretch []vg.Point // without a gap
+	var segment []vg.Point // without a gap
 	for _, p := range line.points {
-		if p.fate != "" || p.gap {
-			frame.StrokeLines(line.look.stroke(1.1), stretch)
-			stretch = nil
+		if p.status != "" || p.gap {
+			frame.StrokeLines(line.look.stroke(1.1), segment)
+			segment = nil
 		}
-		if p.fate != "" {
+		if p.status != "" {
 			continue
 		}
-		stretch = append(stretch, place(p))
+		segment = append(segment, place(p))
 		if p.low < p.high {
 			paintBar(frame, line.look, place(p).X, frame.Y(l.y.at(p.low)), frame.Y(l.y.at(p.high)))
 		}
 	}
-	frame.StrokeLines(line.look.stroke(1.1), stretch)
+	frame.StrokeLines(line.look.stroke(1.1), segment)
 	last := vg.Point{X: -1e6}
 	for i, p := range line.points {
-		if p.fate != "" {
+		if p.status != "" {
 			continue
 		}
 		at := place(p)
@@ -141,7 +144,7 @@ func paintBar(frame draw.Canvas, look look, x, low, high vg.Length) {
 // last is the line's last value; ok is false if it has none.
 func (l line) last() (p point, ok bool) {
 	for _, p := range slices.Backward(l.points) {
-		if p.fate == "" {
+		if p.status == "" {
 			return p, true
 		}
 	}
@@ -182,4 +185,158 @@ func (l lineChart) paintNames(c, frame draw.Canvas, names []string) {
 		line.look.mark(frame, vg.Point{X: key + keyWidth/2, Y: y})
 		write(c, aligned(sans(labelSize, ink), draw.XLeft), vg.Point{X: key + keyWidth + 4, Y: y}, names[i])
 	}
+}
+
+// row holds the marks of runs that ended in the same way.
+type row struct {
+	status nqueens.Status
+	label  string
+}
+
+// rowsOf are the rows that the points need.
+func rowsOf(lines []line, label func(nqueens.Status) string) []row {
+	var rows []row
+	for _, status := range failures {
+		for _, l := range lines {
+			if slices.ContainsFunc(l.points, func(p point) bool { return p.status == status }) {
+				rows = append(rows, row{status, lettering.Printable(label(status))})
+				break
+			}
+		}
+	}
+	return rows
+}
+
+// rowY is the height of the i-th row's middle.
+func rowY(frame draw.Canvas, i int) vg.Length {
+	return frame.Max.Y + 4 + rowHeight*(vg.Length(i)+0.5)
+}
+
+// paintRows marks the runs without an answer, in a chart of times each joined to
+// the last value before it.
+func (l lineChart) paintRows(frame draw.Canvas) {
+	if len(l.rows) == 0 {
+		return
+	}
+	frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.7}, frame.Min.X, frame.Max.Y, frame.Max.X, frame.Max.Y)
+	for i, r := range l.rows {
+		write(frame, aligned(sans(tickSize, ink), draw.XRight), vg.Point{X: frame.Min.X - 6, Y: rowY(frame, i)}, r.label)
+		marks := l.marksOf(frame, r.status, rowY(frame, i))
+		for _, m := range marks {
+			if l.joined && m.joined {
+				frame.StrokeLine2(draw.LineStyle{Color: m.look.color, Width: 0.5, Dashes: []vg.Length{0.8, 2}}, m.from.X, m.from.Y, m.at.X, m.at.Y)
+			}
+		}
+		for _, m := range marks {
+			m.look.hollow(frame, m.at)
+		}
+	}
+}
+
+// rowMark is one mark in a row, and the value that it is joined to.
+type rowMark struct {
+	x        float64
+	look     look
+	at, from vg.Point
+	joined   bool
+}
+
+// marksOf places the marks of a row at the given height. Those that would fall
+// on each other stand side by side.
+func (l lineChart) marksOf(frame draw.Canvas, status nqueens.Status, y vg.Length) []rowMark {
+	var marks []rowMark
+	for _, line := range l.lines {
+		for i, p := range line.points {
+			if p.status != status {
+				continue
+			}
+			m := rowMark{x: p.x, look: line.look, at: vg.Point{X: frame.X(l.x.at(p.x)), Y: y}}
+			if i > 0 && line.points[i-1].status == "" && !p.gap {
+				before := line.points[i-1]
+				m.joined, m.from = true, vg.Point{X: frame.X(l.x.at(before.x)), Y: frame.Y(l.y.at(before.value))}
+			}
+			marks = append(marks, m)
+		}
+	}
+	slices.SortStableFunc(marks, func(a, b rowMark) int { return cmp.Compare(a.x, b.x) })
+	room := frame.Size().X / 2 // between neighbouring sizes
+	for i := range marks[:max(0, len(marks)-1)] {
+		if d := marks[i+1].at.X - marks[i].at.X; d > 0 {
+			room = min(room, d)
+		}
+	}
+	for i := 0; i < len(marks); {
+		j := i
+		for j < len(marks) && marks[j].x == marks[i].x {
+			j++
+		}
+		step := min(2.8*markerRadius, 0.8*room/vg.Length(j-i))
+		for k := i; k < j; k++ {
+			marks[k].at.X += step * (vg.Length(k-i) - vg.Length(j-i-1)/2)
+		}
+		i = j
+	}
+	return marks
+}
+
+// limitLabel names the row of a status, with the time limit if it is the same
+// throughout.
+func limitLabel(list []series) func(nqueens.Status) string {
+	var cells []summary.Cell
+	for _, s := range list {
+		cells = append(cells, s.cells...)
+	}
+	limit := sharedLimit(cells)
+	return func(s nqueens.Status) string { return withLimit(s, limit) }
+}
+
+// spread moves positions so that neighbours are at least gap apart and all lie
+// between lo and hi, keeping their order and moving them as little as possible
+// (least squares, by pooling neighbours that collide). Where they do not fit
+// they stand evenly.
+func spread(wanted []vg.Length, gap, lo, hi vg.Length) []vg.Length {
+	if n := len(wanted); n > 1 {
+		gap = min(gap, (hi-lo)/vg.Length(n-1))
+	}
+	order := make([]int, len(wanted))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(wanted[a], wanted[b]) })
+
+	// A pool is a run of neighbours gap apart; its lowest would be at start.
+	type pool struct {
+		start vg.Length
+		size  int
+	}
+	var pools []pool
+	for _, i := range order {
+		pools = append(pools, pool{wanted[i], 1})
+		for k := len(pools) - 1; k > 0; k-- {
+			below, above := pools[k-1], pools[k]
+			length := gap * vg.Length(below.size)
+			if below.start+length <= above.start {
+				break
+			}
+			size := below.size + above.size
+			start := (below.start*vg.Length(below.size) + (above.start-length)*vg.Length(above.size)) / vg.Length(size)
+			pools = append(pools[:k-1], pool{start, size})
+		}
+	}
+	placed := make([]vg.Length, len(wanted))
+	k := 0
+	for _, p := range pools {
+		for j := range p.size {
+			placed[order[k]] = p.start + gap*vg.Length(j)
+			k++
+		}
+	}
+	// The ends push inwards; order and gaps survive.
+	for k, i := range order {
+		placed[i] = max(placed[i], lo+gap*vg.Length(k))
+	}
+	for k, i := range order {
+		placed[i] = min(placed[i], hi-gap*vg.Length(len(order)-1-k))
+	}
+	return placed
 }

@@ -126,3 +126,36 @@ func paler(c color.Color) color.Color {
 func (l look) stroke(width vg.Length) draw.LineStyle {
 	return draw.LineStyle{Color: l.color, Width: width, Dashes: l.dashes}
 }
+
+// shade runs from white to dark blue, darker at every step, so that it reads in
+// greyscale.
+func shade(depth float64) color.NRGBA {
+	mix := func(from, to float64) uint8 { return uint8(math.Round(from + (to-from)*depth)) }
+	return color.NRGBA{R: mix(255, 8), G: mix(255, 48), B: mix(255, 107), A: 255}
+}
+
+// readable is black or white, whichever stands out more from the ground.
+func readable(ground color.NRGBA) color.Gray {
+	if contrast(ground, color.Gray{Y: 0xff}) > contrast(ground, color.Gray{}) {
+		return color.Gray{Y: 0xff}
+	}
+	return color.Gray{}
+}
+
+// contrast is the ratio of the lightnesses, 1 to 21, that the Web Content
+// Accessibility Guidelines define; they ask for 4.5.
+func contrast(a, b color.Color) float64 {
+	luminance := func(c color.Color) float64 {
+		linear := func(v uint32) float64 {
+			if u := float64(v) / 0xffff; u > 0.04045 {
+				return math.Pow((u+0.055)/1.055, 2.4)
+			} else {
+				return u / 12.92
+			}
+		}
+		r, g, b, _ := c.RGBA()
+		return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
+	}
+	x, y := luminance(a)+0.05, luminance(b)+0.05
+	return max(x/y, y/x)
+}

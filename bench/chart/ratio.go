@@ -3,9 +3,7 @@ package chart
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -136,11 +134,3 @@ func (l lineChart) publishedHeight() vg.Length {
 	}
 	return labelGap * vg.Length(len(l.published)+1)
 }
-
-// ratios are plain numbers.
-var ratios = unit{1e-6, 1e9, func(digit, exponent int) string {
-	if exponent < 0 {
-		return strconv.FormatFloat(float64(digit)*math.Pow10(exponent), 'f', -exponent, 64)
-	}
-	return strings.TrimSuffix(formatSeconds(digit, exponent), " s")
-}}

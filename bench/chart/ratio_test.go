@@ -65,7 +65,7 @@ func TestRatioPoints(t *testing.T) {
 				if p.low < p.high {
 					text += fmt.Sprintf("(%.4g..%.4g)", p.low, p.high)
 				}
-				text += string(p.fate)
+				text += string(p.status)
 			}
 			got = append(got, text)
 		}

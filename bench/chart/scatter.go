@@ -87,7 +87,7 @@ func meet(cells []summary.Cell, pair [2]string) (met []meeting, kinds []string) 
 	instances, order := summary.InstanceKinds(cells), summary.InstanceKindNames()
 	at := func(c summary.Cell) (point, bool) {
 		if failed(c) {
-			return point{fate: c.Status}, true
+			return point{status: c.Status}, true
 		}
 		return measured(c.Seconds), c.Timed() && finite(c.Seconds.Median)
 	}
@@ -138,11 +138,11 @@ func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int)
 	neither := 0
 	for _, m := range met {
 		for _, p := range []point{m.x, m.y} {
-			if p.fate == "" {
+			if p.status == "" {
 				values = append(values, p.value)
 			}
 		}
-		if m.x.fate != "" && m.y.fate != "" {
+		if m.x.status != "" && m.y.status != "" {
 			neither++
 		}
 	}
@@ -182,4 +182,18 @@ func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int)
 	left, right, bottom, top := s.margins(f.inner())
 	f.body, f.paint = f.inner()-left-right+bottom+top, s.paint
 	return f, true
+}
+
+// pairsOver are the contenders to draw against each other over instances: the
+// baseline, or else the best, against each of the others, best first.
+func pairsOver(list []series, baseline string) [][2]string {
+	list = slices.SortedFunc(slices.Values(list), byMerit)
+	first := max(0, slices.IndexFunc(list, func(s series) bool { return s.name == baseline }))
+	var pairs [][2]string
+	for i, s := range list {
+		if i != first && len(pairs) < fewLines {
+			pairs = append(pairs, [2]string{s.name, list[first].name})
+		}
+	}
+	return pairs
 }

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -118,15 +119,24 @@ func byMerit(a, b series) int {
 
 // failed reports whether the cell ran into something that a chart marks.
 func failed(c summary.Cell) bool {
-	return c.Skipped == "" && !c.Wrong && slices.Contains(fates, c.Status)
+	return c.Skipped == "" && !c.Wrong && slices.Contains(failures, c.Status)
 }
 
-// fates are the ways to end without an answer that a chart marks, in the order
+// failures are the ways to end without an answer that a chart marks, in the order
 // of their rows.
-var fates = []nqueens.Status{nqueens.Timeout, nqueens.MemoryLimit, nqueens.Crashed}
+var failures = []nqueens.Status{nqueens.Timeout, nqueens.MemoryLimit, nqueens.Crashed}
 
-// fateName is what the row is called.
-func fateName(s nqueens.Status) string {
+// withLimit is the name of a status, with the time limit in seconds where that is
+// what was run into and the same throughout.
+func withLimit(s nqueens.Status, limit float64) string {
+	if s == nqueens.Timeout && limit > 0 {
+		return fmt.Sprintf("%s (%.4g s)", statusName(s), limit)
+	}
+	return statusName(s)
+}
+
+// statusName is what the row is called.
+func statusName(s nqueens.Status) string {
 	switch s {
 	case nqueens.Timeout:
 		return "time-out"
@@ -136,13 +146,13 @@ func fateName(s nqueens.Status) string {
 	return string(s)
 }
 
-// point is one place on a line: a value, or the fate of a run without one.
+// point is one place on a line: a value, or the status of a run without one.
 type point struct {
 	x         float64
 	value     float64
-	low, high float64 // the ends of its bar; equal where there is none
-	gap       bool    // there should be a point before it, but it was wrong
-	fate      nqueens.Status
+	low, high float64        // the ends of its bar; equal where there is none
+	gap       bool           // there should be a point before it, but it was wrong
+	status    nqueens.Status // one of failures; "" where there is a value
 }
 
 // interval reads a cell's value; ok is false if it has none.
@@ -165,7 +175,7 @@ func (s series) pointsBySize(read interval, worst float64) []point {
 				continue
 			}
 			if failed(c) {
-				found = append(found, point{value: worst, fate: c.Status})
+				found = append(found, point{value: worst, status: c.Status})
 			} else if i, ok := read(c); ok && finite(i.Median) {
 				found = append(found, measured(i))
 			}
@@ -175,7 +185,7 @@ func (s series) pointsBySize(read interval, worst float64) []point {
 			continue
 		}
 		slices.SortFunc(found, func(a, b point) int {
-			return cmp.Or(cmp.Compare(a.value, b.value), cmp.Compare(a.fate, b.fate))
+			return cmp.Or(cmp.Compare(a.value, b.value), cmp.Compare(a.status, b.status))
 		})
 		p := found[len(found)/2]
 		if len(found) > 1 {

@@ -1,9 +1,7 @@
 package page
 
 import (
-	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -88,17 +86,8 @@ func (p *Page) Draw(dir string) error {
 		}
 	}
 	for _, f := range p.figures {
-		var svg, png bytes.Buffer
-		if err := f.WriteSVG(&svg, false); err != nil {
-			return fmt.Errorf("drawing %s: %w", f.Name, err)
-		}
-		if err := f.WritePNG(&png); err != nil {
-			return fmt.Errorf("drawing %s: %w", f.Name, err)
-		}
-		for ending, content := range map[string][]byte{".svg": svg.Bytes(), ".png": png.Bytes()} {
-			if err := os.WriteFile(filepath.Join(dir, f.Name+ending), content, 0o644); err != nil {
-				return fmt.Errorf("writing a chart: %w", err)
-			}
+		if _, err := f.WriteFiles(dir, false); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -2,17 +2,18 @@ package chart
 
 import (
 	"fmt"
+	"image/color"
 	"slices"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"nqueens"
 	"nqueens/bench/internal/lettering"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // scatterChart is a square frame with the same axis on both sides, a strip
-// above it and one right of it for each fate.
+// above it and one right of it for each status.
 type scatterChart struct {
 	axis  axis
 	names [2]string
@@ -23,12 +24,12 @@ type scatterChart struct {
 	keyed bool // the kinds are named, though there be but one
 }
 
-// strips are the fates that occur on one side, in order.
+// strips are the failures that occur on one side, in order.
 func (s scatterChart) strips(side func(meeting) point) []nqueens.Status {
 	var strips []nqueens.Status
-	for _, fate := range fates {
-		if slices.ContainsFunc(s.met, func(m meeting) bool { return side(m).fate == fate }) {
-			strips = append(strips, fate)
+	for _, status := range failures {
+		if slices.ContainsFunc(s.met, func(m meeting) bool { return side(m).status == status }) {
+			strips = append(strips, status)
 		}
 	}
 	return strips
@@ -40,8 +41,8 @@ func (s scatterChart) margins(width vg.Length) (left, right, bottom, top vg.Leng
 	style := sans(tickSize, ink)
 	left, bottom = widest(style, s.axis.labels())+20, 28
 	right, top = widest(style, s.axis.labels())/2, 6
-	for _, fate := range s.strips(onY) {
-		left = max(left, style.Width(s.label(fate))+20)
+	for _, status := range s.strips(onY) {
+		left = max(left, style.Width(s.label(status))+20)
 		top += rowHeight
 	}
 	right = max(right, columnWidth*vg.Length(len(s.strips(onX)))+4)
@@ -62,14 +63,14 @@ func (s scatterChart) paint(c draw.Canvas) {
 
 	s.paintFrame(c, frame)
 	written := s.paintFactors(frame)
-	for i, fate := range yStrips {
-		write(c, style, vg.Point{X: frame.Min.X - 6, Y: rowY(frame, i)}, s.label(fate))
+	for i, status := range yStrips {
+		write(c, style, vg.Point{X: frame.Min.X - 6, Y: rowY(frame, i)}, s.label(status))
 	}
-	for i, fate := range xStrips {
+	for i, status := range xStrips {
 		at := vg.Point{X: columnX(frame, i) + 0.75*rowHeight, Y: frame.Center().Y}
 		label := rotated(aligned(style, draw.XCenter))
-		write(c, label, at, s.label(fate))
-		written = append(written, around(at, vg.Point{X: 4, Y: label.Width(s.label(fate)) / 2}))
+		write(c, label, at, s.label(status))
+		written = append(written, around(at, vg.Point{X: 4, Y: label.Width(s.label(status)) / 2}))
 	}
 	places := s.paintMarks(frame, xStrips, yStrips)
 	if s.sized() {
@@ -78,12 +79,7 @@ func (s scatterChart) paint(c draw.Canvas) {
 	s.paintKey(c)
 }
 
-func (s scatterChart) label(fate nqueens.Status) string {
-	if fate == nqueens.Timeout && s.limit > 0 {
-		return fmt.Sprintf("%s (%.4g s)", fateName(fate), s.limit)
-	}
-	return fateName(fate)
-}
+func (s scatterChart) label(status nqueens.Status) string { return withLimit(status, s.limit) }
 
 // columnWidth is that of a strip right of the frame, with its name along it.
 const columnWidth = 2.3 * rowHeight
@@ -142,14 +138,14 @@ func (s scatterChart) paintFactors(frame draw.Canvas) (written []vg.Rectangle) {
 func (s scatterChart) paintMarks(frame draw.Canvas, xStrips, yStrips []nqueens.Status) (places []vg.Point) {
 	for _, m := range s.met {
 		at := vg.Point{X: frame.X(s.axis.at(m.x.value)), Y: frame.Y(s.axis.at(m.y.value))}
-		if m.x.fate != "" {
-			at.X = columnX(frame, slices.Index(xStrips, m.x.fate))
+		if m.x.status != "" {
+			at.X = columnX(frame, slices.Index(xStrips, m.x.status))
 		}
-		if m.y.fate != "" {
-			at.Y = rowY(frame, slices.Index(yStrips, m.y.fate))
+		if m.y.status != "" {
+			at.Y = rowY(frame, slices.Index(yStrips, m.y.status))
 		}
 		places = append(places, at)
-		if look := lookOf(s.looks[m.kind]); m.x.fate != "" || m.y.fate != "" {
+		if look := lookOf(s.looks[m.kind]); m.x.status != "" || m.y.status != "" {
 			look.hollow(frame, at)
 		} else {
 			look.mark(frame, at)
@@ -202,4 +198,79 @@ func (s scatterChart) paintKey(c draw.Canvas) {
 		}
 		y -= keyLeading
 	}
+}
+
+// mostSizes is how many marks can have their sizes beside them.
+const mostSizes = 40
+
+// sized reports whether the marks have their sizes beside them: there are few,
+// and not all of one size.
+func (s scatterChart) sized() bool {
+	differ := slices.ContainsFunc(s.met, func(m meeting) bool { return m.n != s.met[0].n })
+	return len(s.met) <= mostSizes && (differ || len(s.met) == 1)
+}
+
+// paintSizes writes the sizes beside the marks, which are at the places. One
+// that would run into words, or be as near to another mark as to its own, is left
+// off.
+func (s scatterChart) paintSizes(frame draw.Canvas, places []vg.Point, words []vg.Rectangle) {
+	var marks []vg.Rectangle
+	for _, p := range places {
+		marks = append(marks, around(p, vg.Point{X: 1.3 * markerRadius, Y: 1.3 * markerRadius}))
+	}
+	page := frame.Rectangle // with the strips
+	page.Max.X += 4 + columnWidth*vg.Length(len(s.strips(onX)))
+	page.Max.Y += 4 + rowHeight*vg.Length(len(s.strips(onY)))
+	style := sans(6.5, ink)
+	for i, m := range s.met {
+		size := fmt.Sprint(m.n)
+		half := vg.Point{X: style.Width(size)/2 + 0.5, Y: 3}
+		others := slices.Delete(slices.Clone(marks), i, i+1)
+		above := places[i].Y-frame.Min.Y > places[i].X-frame.Min.X
+		for _, at := range beside(places[i], half, above) {
+			box := around(at, half)
+			onEdge := overlap(frame.Rectangle, box) && !inside(frame.Rectangle, box)
+			if inside(page, box) && !onEdge && !overlapAny(words, box) && !overlapAny(others, around(at, half.Add(vg.Point{X: 2, Y: 2}))) {
+				words = append(words, box)
+				frame.SetColor(color.White)
+				frame.Fill(box.Path())
+				write(frame, style, at, size)
+				break
+			}
+		}
+	}
+}
+
+// beside are places for words of half that extent beside a mark, the best
+// first: away from the diagonal.
+func beside(mark, half vg.Point, above bool) []vg.Point {
+	gap := half.Add(vg.Point{X: 1.5 * markerRadius, Y: 1.5 * markerRadius})
+	if above {
+		gap = gap.Scale(-1)
+	}
+	var places []vg.Point
+	for _, way := range []vg.Point{
+		{X: 1, Y: -0.5}, {X: 1}, {Y: -1}, {X: 1, Y: -1}, {X: 1, Y: 1},
+		{Y: 1}, {X: -1, Y: -1}, {X: -1}, {X: -1, Y: 0.5}, {X: -1, Y: 1},
+	} {
+		places = append(places, mark.Add(vg.Point{X: way.X * gap.X, Y: way.Y * gap.Y}))
+	}
+	return places
+}
+
+// around is the rectangle that reaches so far to each side of its middle.
+func around(middle, half vg.Point) vg.Rectangle {
+	return vg.Rectangle{Min: middle.Sub(half), Max: middle.Add(half)}
+}
+
+func inside(page, box vg.Rectangle) bool {
+	return page.Min.X <= box.Min.X && box.Max.X <= page.Max.X && page.Min.Y <= box.Min.Y && box.Max.Y <= page.Max.Y
+}
+
+func overlap(a, b vg.Rectangle) bool {
+	return a.Min.X < b.Max.X && b.Min.X < a.Max.X && a.Min.Y < b.Max.Y && b.Min.Y < a.Max.Y
+}
+
+func overlapAny(list []vg.Rectangle, r vg.Rectangle) bool {
+	return slices.ContainsFunc(list, func(a vg.Rectangle) bool { return overlap(a, r) })
 }

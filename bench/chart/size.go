@@ -146,7 +146,7 @@ func (l lineChart) lowest() float64 {
 	lowest := math.Inf(1)
 	for _, line := range l.lines {
 		for _, p := range line.points {
-			if p.fate == "" {
+			if p.status == "" {
 				lowest = min(lowest, p.value)
 			}
 		}
@@ -160,7 +160,7 @@ func (l lineChart) values() []float64 {
 	var values []float64
 	for _, line := range slices.Concat(l.lines, l.published) {
 		for _, p := range line.points {
-			if p.fate != "" {
+			if p.status != "" {
 				continue
 			}
 			values = append(values, p.value)
@@ -176,4 +176,21 @@ func (l lineChart) values() []float64 {
 		values = append(values, l.level)
 	}
 	return values
+}
+
+// Memory draws the peak memory of the whole process against the size, one
+// chart for each family and task with at least three sizes, or with as many as
+// the run has.
+func Memory(cells []summary.Cell, opt Options) []Figure {
+	return againstSize(cells, opt, measure{
+		slug:  "memory",
+		least: 3,
+		title: func(g group) string { return "Peak memory to " + g.question() },
+		axis:  "peak memory of the process",
+		bars:  "Median of the repetitions",
+		unit:  bytes10,
+		read: func(c summary.Cell) (bench.Interval, bool) {
+			return bench.Interval{Median: float64(c.PeakBytes)}, c.Timed() && c.PeakBytes > 0
+		},
+	})
 }
