@@ -14,36 +14,36 @@ import (
 // group is the cells that one chart against the size compares.
 type group struct {
 	family string
-	laid   string // what sets them apart from bare boards: "", "givens", "givens, blocked squares", "half-turn symmetry", …
+	extras string // what stands on the boards, or is asked of them: "", "givens", "givens, blocked squares", "half-turn symmetry", …
 	task   nqueens.Task
 	cells  []summary.Cell
 }
 
-// groupOf is the group that a cell belongs to, without its cells. Bare boards
+// groupOf is the group that a cell belongs to, without its cells. Bare boards,
 // boards with pieces or blocks on them and symmetric solutions are different
 // questions.
 func groupOf(c summary.Cell) group {
-	var laid []string
+	var extras []string
 	for _, kind := range []struct{ key, name string }{
 		{"given=", "givens"}, {"blocked=", "blocked squares"}, {"excluded=", "excluded diagonals"},
 	} {
 		if c.Instance == "" && strings.Contains(c.Problem, kind.key) {
-			laid = append(laid, kind.name)
+			extras = append(extras, kind.name)
 		}
 	}
 	if _, g, symmetric := strings.Cut(c.Problem, "symmetric="); symmetric && c.Instance == "" {
-		laid = append(laid, strings.TrimSuffix(g, ")")+" symmetry")
+		extras = append(extras, strings.TrimSuffix(g, ")")+" symmetry")
 	}
-	return group{family: c.Family, laid: strings.Join(laid, ", "), task: c.Task}
+	return group{family: c.Family, extras: strings.Join(extras, ", "), task: c.Task}
 }
 
 // groups sorts the cells into groups, in the order of their names.
 func groups(cells []summary.Cell) []group {
-	type key struct{ family, laid, task string }
+	type key struct{ family, extras, task string }
 	found := map[key]*group{}
 	for _, c := range cells {
 		g := groupOf(c)
-		k := key{g.family, g.laid, string(g.task)}
+		k := key{g.family, g.extras, string(g.task)}
 		if found[k] == nil {
 			found[k] = &g
 		}
@@ -54,7 +54,7 @@ func groups(cells []summary.Cell) []group {
 		list = append(list, *g)
 	}
 	slices.SortFunc(list, func(a, b group) int {
-		return cmp.Or(cmp.Compare(a.family, b.family), cmp.Compare(a.laid, b.laid), cmp.Compare(a.task, b.task))
+		return cmp.Or(cmp.Compare(a.family, b.family), cmp.Compare(a.extras, b.extras), cmp.Compare(a.task, b.task))
 	})
 	return list
 }
@@ -62,8 +62,8 @@ func groups(cells []summary.Cell) []group {
 // slug is the group's part of a file name: "queens-givens-count".
 func (g group) slug() string {
 	parts := []string{g.family}
-	if g.laid != "" {
-		parts = append(parts, strings.ReplaceAll(g.laid, ", ", "-"))
+	if g.extras != "" {
+		parts = append(parts, strings.ReplaceAll(g.extras, ", ", "-"))
 	}
 	return strings.Join(append(parts, string(g.task)), "-")
 }
@@ -77,10 +77,10 @@ func (g group) question() string {
 func (g group) kind() string { return g.family + g.with() }
 
 func (g group) with() string {
-	if g.laid == "" {
+	if g.extras == "" {
 		return ""
 	}
-	return " with " + g.laid
+	return " with " + g.extras
 }
 
 func taskWords(t nqueens.Task) string {

@@ -81,13 +81,13 @@ func TestScatterOverInstances(t *testing.T) {
 	add("b", "open", nqueens.Timeout, false)
 	add("c", "open", nqueens.Solved, true)
 	add("c", "unsat", nqueens.Solved, true)
-	met, kinds := meet(cells, [2]string{"a", "b"})
-	if !slices.Equal(kinds, summary.InstanceKindNames()) || len(met) != 3 {
-		t.Fatalf("kinds %q, %d problems", kinds, len(met))
+	shared, kinds := sharedProblems(cells, [2]string{"a", "b"})
+	if !slices.Equal(kinds, summary.InstanceKindNames()) || len(shared) != 3 {
+		t.Fatalf("kinds %q, %d problems", kinds, len(shared))
 	}
 	for i, want := range []string{"sat", "unsat", "open"} {
-		if !strings.HasSuffix(met[i].problem, " "+want) || met[i].kind != i {
-			t.Errorf("%s is %s", met[i].problem, kinds[met[i].kind])
+		if !strings.HasSuffix(shared[i].problem, " "+want) || shared[i].kind != i {
+			t.Errorf("%s is %s", shared[i].problem, kinds[shared[i].kind])
 		}
 	}
 }

@@ -50,10 +50,10 @@ func ratio(cells []summary.Cell, opt Options) measure {
 		read: func(c summary.Cell) (bench.Interval, bool) {
 			return c.Speedup, c.Timed() && c.Speedup.Median > 0
 		},
-		keeps:     func(c summary.Cell) bool { return c.Contender.String() != opt.Baseline && based[asked(c)] },
-		more:      true,
-		level:     1,
-		published: func(g group) []bench.Published { return publishedFor(g, opt.Published) },
+		keeps:          func(c summary.Cell) bool { return c.Contender.String() != opt.Baseline && based[asked(c)] },
+		higherIsBetter: true,
+		level:          1,
+		published:      func(g group) []bench.Published { return publishedFor(g, opt.Published) },
 		notes: func(g group) []string {
 			var short, without []int
 			for _, c := range g.cells {
@@ -80,7 +80,7 @@ func ratio(cells []summary.Cell, opt Options) measure {
 
 // publishedFor are the figures on what the group asks: bare boards, counted.
 func publishedFor(g group, all []bench.Published) []bench.Published {
-	if g.laid != "" || g.task != nqueens.CountAll {
+	if g.extras != "" || g.task != nqueens.CountAll {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(p bench.Published) bool { return p.Family != g.family })

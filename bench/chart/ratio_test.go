@@ -107,13 +107,13 @@ func TestRatioPoints(t *testing.T) {
 // Published figures are on counting bare boards, and need measured ones to stand
 // beside.
 func TestRatioWithoutMeasurements(t *testing.T) {
-	var laid []summary.Cell
+	var extras []summary.Cell
 	for _, c := range ratioRun() {
 		c.Problem = strings.Replace(c.Problem, ")", ", given=a1)", 1)
-		laid = append(laid, c)
+		extras = append(extras, c)
 	}
 	opt := Options{Baseline: "plain", Published: published()}
-	if charts := ratio(laid, opt).charts(laid, opt); len(charts) != 1 || charts[0].published != nil {
+	if charts := ratio(extras, opt).charts(extras, opt); len(charts) != 1 || charts[0].published != nil {
 		t.Errorf("boards with givens: %+v", charts)
 	}
 	if figures := Ratio(ratioRun(), Options{Published: published()}); figures != nil {

@@ -72,17 +72,17 @@ func leaders(list []series) [][2]string {
 	return pairs
 }
 
-// meeting is one problem that both contenders of a scatter plot were asked.
-type meeting struct {
+// sharedProblem is one that both contenders of a scatter plot were asked.
+type sharedProblem struct {
 	problem string
 	n       int
 	kind    int // the index of its kind
 	x, y    point
 }
 
-// meet pairs the cells of two contenders. Problems that one of them got wrong
+// sharedProblems pairs the cells of two contenders. Problems that one of them got wrong
 // or was not run on are passed over.
-func meet(cells []summary.Cell, pair [2]string) (met []meeting, kinds []string) {
+func sharedProblems(cells []summary.Cell, pair [2]string) (shared []sharedProblem, kinds []string) {
 	byProblem := map[string]summary.Cell{}
 	instances, order := summary.InstanceKinds(cells), summary.InstanceKindNames()
 	at := func(c summary.Cell) (point, bool) {
@@ -108,26 +108,26 @@ func meet(cells []summary.Cell, pair [2]string) (met []meeting, kinds []string) 
 			kind = k.String()
 		}
 		kinds = append(kinds, kind)
-		met = append(met, meeting{problem: c.Problem, n: c.N, x: x, y: y})
+		shared = append(shared, sharedProblem{problem: c.Problem, n: c.N, x: x, y: y})
 	}
 	all := slices.Clone(kinds)
 	slices.SortFunc(kinds, func(a, b string) int {
 		return cmp.Or(slices.Index(order, a)-slices.Index(order, b), cmp.Compare(a, b))
 	})
 	kinds = slices.Compact(kinds)
-	for i := range met {
-		met[i].kind = slices.Index(kinds, all[i])
+	for i := range shared {
+		shared[i].kind = slices.Index(kinds, all[i])
 	}
-	slices.SortStableFunc(met, func(a, b meeting) int {
+	slices.SortStableFunc(shared, func(a, b sharedProblem) int {
 		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.n, b.n), cmp.Compare(a.problem, b.problem))
 	})
-	return met, kinds
+	return shared, kinds
 }
 
-// scatter draws one pair; ok is false if they met on fewer than the least number
+// scatter draws one pair; ok is false if they share fewer than the least number
 // of problems, or neither answered anything.
 func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int) (f Figure, ok bool) {
-	met, kinds := meet(cells, pair)
+	shared, kinds := sharedProblems(cells, pair)
 	var ours []summary.Cell
 	for _, c := range cells {
 		if c.Contender.String() == pair[0] || c.Contender.String() == pair[1] {
@@ -136,7 +136,7 @@ func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int)
 	}
 	var values []float64
 	neither := 0
-	for _, m := range met {
+	for _, m := range shared {
 		for _, p := range []point{m.x, m.y} {
 			if p.status == "" {
 				values = append(values, p.value)
@@ -146,12 +146,12 @@ func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int)
 			neither++
 		}
 	}
-	if len(met) < least || len(values) == 0 {
+	if len(shared) < least || len(values) == 0 {
 		return Figure{}, false
 	}
 	axis := logAxis(seconds, values)
 	sized, dashed := "", ""
-	s := scatterChart{axis: axis, names: pair, met: met, kinds: kinds, limit: sharedLimit(ours)}
+	s := scatterChart{axis: axis, names: pair, shared: shared, kinds: kinds, limit: sharedLimit(ours)}
 	for i, kind := range kinds {
 		if fixed := slices.Index(summary.InstanceKindNames(), kind); fixed >= 0 {
 			i, s.keyed = fixed, true // the same in every chart over instances

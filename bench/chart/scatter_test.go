@@ -11,10 +11,10 @@ import (
 )
 
 func TestScatterMeets(t *testing.T) {
-	met, kinds := meet(run(), [2]string{"gini/product", "bitmask"})
-	if len(met) != 2 || len(kinds) != 1 ||
-		met[0].x.value != 0.002 || met[0].y.value != 0.001 || met[1].x.value != 0.2 || met[1].y.status != nqueens.Timeout {
-		t.Errorf("%+v %v", met, kinds) // gini/product is wrong at 5, bitmask was not run at 7
+	shared, kinds := sharedProblems(run(), [2]string{"gini/product", "bitmask"})
+	if len(shared) != 2 || len(kinds) != 1 ||
+		shared[0].x.value != 0.002 || shared[0].y.value != 0.001 || shared[1].x.value != 0.2 || shared[1].y.status != nqueens.Timeout {
+		t.Errorf("%+v %v", shared, kinds) // gini/product is wrong at 5, bitmask was not run at 7
 	}
 	if figures := Scatter(galleries()["dead"].cells, Options{}); len(figures) != 0 {
 		t.Errorf("drew %s, where neither answered anything", figures[0].Name)

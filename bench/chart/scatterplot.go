@@ -15,20 +15,20 @@ import (
 // scatterChart is a square frame with the same axis on both sides, a strip
 // above it and one right of it for each status.
 type scatterChart struct {
-	axis  axis
-	names [2]string
-	met   []meeting
-	kinds []string
-	looks []int // of the kinds
-	limit float64
-	keyed bool // the kinds are named, though there be but one
+	axis   axis
+	names  [2]string
+	shared []sharedProblem
+	kinds  []string
+	looks  []int // of the kinds
+	limit  float64
+	keyed  bool // the kinds are named, though there be but one
 }
 
 // strips are the failures that occur on one side, in order.
-func (s scatterChart) strips(side func(meeting) point) []nqueens.Status {
+func (s scatterChart) strips(side func(sharedProblem) point) []nqueens.Status {
 	var strips []nqueens.Status
 	for _, status := range failures {
-		if slices.ContainsFunc(s.met, func(m meeting) bool { return side(m).status == status }) {
+		if slices.ContainsFunc(s.shared, func(m sharedProblem) bool { return side(m).status == status }) {
 			strips = append(strips, status)
 		}
 	}
@@ -52,8 +52,8 @@ func (s scatterChart) margins(width vg.Length) (left, right, bottom, top vg.Leng
 	return left, right, bottom, top
 }
 
-func onX(m meeting) point { return m.x }
-func onY(m meeting) point { return m.y }
+func onX(m sharedProblem) point { return m.x }
+func onY(m sharedProblem) point { return m.y }
 
 func (s scatterChart) paint(c draw.Canvas) {
 	left, right, bottom, top := s.margins(c.Size().X)
@@ -136,7 +136,7 @@ func (s scatterChart) paintFactors(frame draw.Canvas) (written []vg.Rectangle) {
 
 // paintMarks draws the problems and returns their places.
 func (s scatterChart) paintMarks(frame draw.Canvas, xStrips, yStrips []nqueens.Status) (places []vg.Point) {
-	for _, m := range s.met {
+	for _, m := range s.shared {
 		at := vg.Point{X: frame.X(s.axis.at(m.x.value)), Y: frame.Y(s.axis.at(m.y.value))}
 		if m.x.status != "" {
 			at.X = columnX(frame, slices.Index(xStrips, m.x.status))
@@ -206,8 +206,8 @@ const mostSizes = 40
 // sized reports whether the marks have their sizes beside them: there are few,
 // and not all of one size.
 func (s scatterChart) sized() bool {
-	differ := slices.ContainsFunc(s.met, func(m meeting) bool { return m.n != s.met[0].n })
-	return len(s.met) <= mostSizes && (differ || len(s.met) == 1)
+	differ := slices.ContainsFunc(s.shared, func(m sharedProblem) bool { return m.n != s.shared[0].n })
+	return len(s.shared) <= mostSizes && (differ || len(s.shared) == 1)
 }
 
 // paintSizes writes the sizes beside the marks, which are at the places. One
@@ -222,7 +222,7 @@ func (s scatterChart) paintSizes(frame draw.Canvas, places []vg.Point, words []v
 	page.Max.X += 4 + columnWidth*vg.Length(len(s.strips(onX)))
 	page.Max.Y += 4 + rowHeight*vg.Length(len(s.strips(onY)))
 	style := sans(6.5, ink)
-	for i, m := range s.met {
+	for i, m := range s.shared {
 		size := fmt.Sprint(m.n)
 		half := vg.Point{X: style.Width(size)/2 + 0.5, Y: 3}
 		others := slices.Delete(slices.Clone(marks), i, i+1)

@@ -13,14 +13,14 @@ import (
 // family and task with at least two sizes, or with as many as the run has.
 func Time(cells []summary.Cell, opt Options) []Figure {
 	return againstSize(cells, opt, measure{
-		slug:    "time",
-		least:   2,
-		title:   func(g group) string { return "Time to " + g.question() },
-		axis:    "time of one answer",
-		bars:    "Median and 95 % interval",
-		unit:    seconds,
-		read:    times,
-		endless: true,
+		slug:     "time",
+		least:    2,
+		title:    func(g group) string { return "Time to " + g.question() },
+		axis:     "time of one answer",
+		bars:     "Median and 95 % interval",
+		unit:     seconds,
+		read:     times,
+		censored: true,
 	})
 }
 
@@ -33,11 +33,10 @@ type measure struct {
 	bars  string // what a point and its bar are for a single problem
 	unit  unit
 	read  interval
-	// endless says that a run without an answer would have had a higher value.
-	endless bool
-	// more says that more is better, so that such a run stands below all others
-	// of its size.
-	more bool
+	// censored says that a run without an answer would have had a higher value.
+	censored bool
+	// higherIsBetter puts such a run below all others of its size.
+	higherIsBetter bool
 	// shows, if set, says whether a contender takes part, and keeps whether a
 	// cell does.
 	shows func(series) bool
@@ -111,7 +110,7 @@ func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 // have had a higher value.
 func (m measure) chart(list []series) (c lineChart, longest int) {
 	worst := math.Inf(1)
-	if m.more {
+	if m.higherIsBetter {
 		worst = 0
 	}
 	for _, s := range list {
@@ -122,10 +121,10 @@ func (m measure) chart(list []series) (c lineChart, longest int) {
 		c.lines = append(c.lines, l)
 		longest = max(longest, len(l.points))
 	}
-	if math.IsInf(c.lowest(), 1) && !m.endless {
+	if math.IsInf(c.lowest(), 1) && !m.censored {
 		return lineChart{}, 0
 	}
-	c.xTitle, c.yTitle, c.level, c.joined = "size n", m.axis, m.level, m.endless
+	c.xTitle, c.yTitle, c.level, c.joined = "size n", m.axis, m.level, m.censored
 	c.rows = rowsOf(c.lines, limitLabel(list))
 	return c, longest
 }
