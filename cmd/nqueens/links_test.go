@@ -89,3 +89,25 @@ func TestPicturesKept(t *testing.T) {
 		t.Errorf(".gitignore lets PNGs of results in, or README's out:\n%s", text)
 	}
 }
+
+// TestNotice: each library is named with its license.
+func TestNotice(t *testing.T) {
+	needed, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../../NOTICE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	notice := strings.NewReplacer(", ", " golang.org/x/").Replace(string(text)) // "golang.org/x/image, perf"
+	modules := regexp.MustCompile(`(?m)^\t?(?:require )?(\S+\.\S+/\S+) v`).FindAllStringSubmatch(string(needed), -1)
+	if len(modules) < 20 {
+		t.Fatalf("go.mod names only %d modules", len(modules))
+	}
+	for _, m := range modules {
+		if !strings.Contains(notice, m[1]) {
+			t.Errorf("NOTICE.md says nothing of %s", m[1])
+		}
+	}
+}
