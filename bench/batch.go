@@ -13,15 +13,16 @@ import (
 	"time"
 )
 
-// Stretch is one line of a run's batches.jsonl: what one process answered to
+// BatchRecord is one line of a run's batches.jsonl: what one process answered to
 // consecutive problems of a batch. Columns keep a hundred thousand answers to a
 // few megabytes.
 type BatchRecord struct {
 	List string `json:"list"`
 	backends.Contender
 	Version string    `json:"version,omitempty"`
-	Limits  Limits    `json:"limits"` // of each problem
-	From    int       `json:"from"`   // the place of the first in the list
+	Build   string    `json:"build,omitempty"` // see Record.Build
+	Limits  Limits    `json:"limits"`          // of each problem
+	From    int       `json:"from"`            // the place of the first in the list
 	Started time.Time `json:"started"`
 	// Verdicts has a letter for each problem: 1 solved, 0 no solution, t timeout,
 	// m memory limit, c crashed, u unsupported, x cancelled, w solved wrongly.
@@ -47,7 +48,7 @@ type Failure struct {
 	Why string `json:"why"`
 }
 
-// letters are the verdicts of a Stretch.
+// letters are the verdicts of a BatchRecord.
 var batchLetters = map[nqueens.Status]string{
 	nqueens.Solved: "1", nqueens.Unsatisfiable: "0", nqueens.Timeout: "t", nqueens.MemoryLimit: "m",
 	nqueens.Crashed: "c", nqueens.Unsupported: "u", nqueens.Cancelled: "x",
@@ -55,7 +56,7 @@ var batchLetters = map[nqueens.Status]string{
 
 const wrongLetter = "w"
 
-// keptStats are the statistics that a Stretch keeps.
+// keptStats are the statistics that a BatchRecord keeps.
 var keptStats = []string{"nodes", "conflicts"}
 
 // add appends what became of the next problem: the outcome, the time of the
@@ -137,11 +138,13 @@ const LedgerFile = "batches.jsonl"
 
 // Ledger holds the answers of batches, appended and synced process by process.
 type Ledger struct {
-	Stretches []BatchRecord
+	// Build is the one whose answers count, as BuildOf has it; "" is any.
+	Build   string
+	Records []BatchRecord
 
 	Dir     string
 	journal *journal
-	places  map[question][]int // of stretches, in their order
+	places  map[question][]int // of records, in their order
 }
 
 // OpenLedger opens the ledger of a folder, or begins one. It refuses a folder
@@ -235,13 +238,13 @@ func (l *Ledger) Answered(b Batch, version string) int {
 	return sum
 }
 
-// of are the batch's stretches that follow one on the other.
+// of are the batch's records that follow one on the other.
 func (l *Ledger) of(b Batch, version string) []*BatchRecord {
 	var out []*BatchRecord
 	next := 0
 	for _, i := range l.places[question{b.List, b.Contender}] {
-		s := &l.Stretches[i]
-		if s.Limits == b.Limits && s.Version == version && s.From == next {
+		s := &l.Records[i]
+		if s.Limits == b.Limits && s.Version == version && (l.Build == "" || s.Build == l.Build) && s.From == next {
 			out = append(out, s)
 			next += len(s.Verdicts)
 		}
@@ -255,14 +258,14 @@ type question struct {
 	contender backends.Contender
 }
 
-// take adds a stretch to those in memory.
+// take adds a record to those in memory.
 func (l *Ledger) take(s BatchRecord) {
 	if l.places == nil {
 		l.places = map[question][]int{}
 	}
 	q := question{s.List, s.Contender}
-	l.places[q] = append(l.places[q], len(l.Stretches))
-	l.Stretches = append(l.Stretches, s)
+	l.places[q] = append(l.places[q], len(l.Records))
+	l.Records = append(l.Records, s)
 }
 
 // Close closes the ledger and lets others run into the folder.

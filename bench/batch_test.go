@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestStretchColumns(t *testing.T) {
+func TestBatchRecordColumns(t *testing.T) {
 	s := BatchRecord{List: "l", Contender: backends.Contender{Backend: "b"}}
 	s.Add(nqueens.Fail(nqueens.Timeout, "late"), 0, "")
 	s.Add(nqueens.Outcome{Status: nqueens.Solved, Stats: map[string]int64{"nodes": 7, "variables": 5}}, 1.23456e-5, "")

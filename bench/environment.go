@@ -2,9 +2,13 @@ package bench
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"debug/buildinfo"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"nqueens/backends/isolate"
@@ -59,6 +63,28 @@ func CurrentEnvironment() Environment {
 	return e
 }
 
+// BuildOf tells one build of a Go program from another: the revision that it was
+// built from, if that had no changes, otherwise the first 16 hexadecimal digits of
+// the SHA-256 of its file. Two builds with changes to the same revision differ.
+func BuildOf(program string) (string, error) {
+	info, err := buildinfo.ReadFile(program)
+	if err == nil {
+		if commit := stampedCommit(info); commit != "" && !strings.HasSuffix(commit, changed) {
+			return commit, nil
+		}
+	}
+	file, err := os.Open(program)
+	if err != nil {
+		return "", fmt.Errorf("telling which build this is: %w", err)
+	}
+	defer file.Close()
+	digest := sha256.New()
+	if _, err := io.Copy(digest, file); err != nil {
+		return "", fmt.Errorf("telling which build this is: %w", err)
+	}
+	return "sha256:" + hex.EncodeToString(digest.Sum(nil)[:8]), nil
+}
+
 func cpuModel() string {
 	content, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
@@ -81,6 +107,9 @@ func firstLine(path string) string {
 	return string(line)
 }
 
+// changed follows the commit of a tree that was not clean.
+const changed = "+changes"
+
 func stampedCommit(info *debug.BuildInfo) string {
 	var commit, changes string
 	for _, s := range info.Settings {
@@ -88,7 +117,7 @@ func stampedCommit(info *debug.BuildInfo) string {
 		case s.Key == "vcs.revision":
 			commit = s.Value
 		case s.Key == "vcs.modified" && s.Value == "true":
-			changes = "+changes"
+			changes = changed
 		}
 	}
 	if commit == "" {
@@ -109,7 +138,7 @@ func checkedOutCommit() string {
 	}
 	text := strings.TrimSpace(string(commit))
 	if status, err := exec.Command("git", "status", "--porcelain", "--untracked-files=no").Output(); err == nil && len(status) > 0 {
-		text += "+changes"
+		text += changed
 	}
 	return text
 }
@@ -144,18 +173,18 @@ func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 	if err := json.Unmarshal(there, &before); err != nil {
 		return "", fmt.Errorf("reading %s: %w", path, err)
 	}
-	changed := now.changes(before)
-	if len(changed) == 0 {
+	differences := now.changes(before)
+	if len(differences) == 0 {
 		return "", nil
 	}
 	later := fmt.Sprintf("environment-%s.json", now.Started.Format("20060102T150405Z"))
 	return fmt.Sprintf("resumed in another environment (%s): times before and after may not compare; see %s",
-		strings.Join(changed, "; "), later), WriteSynced(filepath.Join(dir, later), content)
+		strings.Join(differences, "; "), later), WriteSynced(filepath.Join(dir, later), content)
 }
 
 // changes says what may make times before and now incomparable.
 func (e Environment) changes(before Environment) []string {
-	var changed []string
+	var differences []string
 	for _, d := range []struct{ what, before, now string }{
 		{"system", before.System, e.System},
 		{"CPU", before.CPU, e.CPU},
@@ -166,13 +195,13 @@ func (e Environment) changes(before Environment) []string {
 		{"isolation", before.Isolation.Memory, e.Isolation.Memory},
 	} {
 		if d.before != d.now {
-			changed = append(changed, fmt.Sprintf("%s %q, was %q", d.what, d.now, d.before))
+			differences = append(differences, fmt.Sprintf("%s %q, was %q", d.what, d.now, d.before))
 		}
 	}
 	for _, module := range slices.Sorted(maps.Keys(e.Modules)) {
 		if was, now := before.Modules[module], e.Modules[module]; was != now {
-			changed = append(changed, fmt.Sprintf("%s %q, was %q", module, now, was))
+			differences = append(differences, fmt.Sprintf("%s %q, was %q", module, now, was))
 		}
 	}
-	return changed
+	return differences
 }

@@ -39,10 +39,6 @@ type Program struct {
 	Engine  string `json:"engine,omitempty"` // of a solver; a program that counts is an engine of its own
 }
 
-// seedOf is the seed for a repetition, from 1. Each has its own, so that the
-// repetitions of a random search are a sample of what it does.
-func (e Experiment) SeedOf(repetition int) uint64 { return e.Seed + uint64(repetition) - 1 }
-
 // Job is one contender on one problem and task, to be run several times.
 type Job struct {
 	Problem  nqueens.Problem `json:"problem"`
@@ -90,9 +86,9 @@ func JobName(problem string, task nqueens.Task, contender string) string {
 	return problem + " " + string(task) + " " + contender
 }
 
-// Key digests the content of one repetition of a job by a backend of the given
-// version.
-func (j Job) Key(version string, seed uint64, repetition int) string {
+// Key digests the content of one repetition of a job by a version of its backend
+// in a build of the program.
+func (j Job) Key(version, build string, seed uint64, repetition int) string {
 	content := []any{
 		j.ProblemText(), j.Task, j.Backend, version, j.Encoding, max(1, j.Threads),
 		j.Limits.Time, j.Limits.Memory, seed, repetition,
@@ -103,12 +99,26 @@ func (j Job) Key(version string, seed uint64, repetition int) string {
 	if j.Proof {
 		content = append(content, "proof")
 	}
+	if build != "" { // older records say none
+		content = append(content, "build", build)
+	}
 	text, err := json.Marshal(content)
 	if err != nil {
 		panic(err) // strings and numbers always marshal
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:12])
+}
+
+// NewRecord is the record of a repetition of the job, from 1, that has not been
+// run yet: by a version of its backend in a build of the program, with the seed
+// of the first repetition.
+func (j Job) NewRecord(version, build string, seed uint64, repetition int) Record {
+	return Record{
+		Key: j.Key(version, build, seed, repetition), Problem: j.ProblemName(), Instance: j.Instance, Task: j.Task,
+		Contender: j.Contender, Version: version, Build: build, Repetition: repetition,
+		Seed: seed + uint64(repetition) - 1, Started: time.Now().UTC(),
+	}
 }
 
 // Naming is what a problem is called.

@@ -66,7 +66,7 @@ func TestKey(t *testing.T) {
 		Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "gini", Encoding: "product"},
 		Limits: Limits{Time: time.Second, Memory: 1 << 30},
 	}
-	keys := map[string]string{base.Key("1", 1, 1): "the job itself"}
+	keys := map[string]string{base.Key("1", "", 1, 1): "the job itself"}
 	add := func(what, key string) {
 		if before, ok := keys[key]; ok {
 			t.Errorf("%s has the key of %s", what, before)
@@ -84,20 +84,22 @@ func TestKey(t *testing.T) {
 	} {
 		j := base
 		change(&j)
-		add(what, j.Key("1", 1, 1))
+		add(what, j.Key("1", "", 1, 1))
 	}
-	add("version", base.Key("2", 1, 1))
-	add("seed", base.Key("1", 2, 1))
-	add("repetition", base.Key("1", 1, 2))
+	add("build", base.Key("1", "a", 1, 1))
+	add("another build", base.Key("1", "b", 1, 1))
+	add("version", base.Key("2", "", 1, 1))
+	add("seed", base.Key("1", "", 2, 1))
+	add("repetition", base.Key("1", "", 1, 2))
 
 	same := base
 	same.Threads = 1
 	same.ExpectDisagreement = true // says nothing about what is run
-	if same.Key("1", 1, 1) != base.Key("1", 1, 1) {
+	if same.Key("1", "", 1, 1) != base.Key("1", "", 1, 1) {
 		t.Error("the same measurement has two keys")
 	}
 	// Folders of earlier runs must go on being recognised.
-	if got, want := base.Key("1", 1, 1), "f618276b9c8327d44d626ecd"; got != want {
+	if got, want := base.Key("1", "", 1, 1), "f618276b9c8327d44d626ecd"; got != want {
 		t.Errorf("the key has become %s, was %s: runs recorded before cannot be resumed", got, want)
 	}
 }

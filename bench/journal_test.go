@@ -144,10 +144,10 @@ func TestPackedLedger(t *testing.T) {
 		if _, err := OpenLedger(dir); err == nil || !strings.Contains(err.Error(), "another process") {
 			t.Errorf("opened twice: %v", err)
 		}
-		if len(l.Stretches) != want || l.Answered(b, "") != 500*want {
-			t.Errorf("%d records, %d answers", len(l.Stretches), l.Answered(b, ""))
+		if len(l.Records) != want || l.Answered(b, "") != 500*want {
+			t.Errorf("%d records, %d answers", len(l.Records), l.Answered(b, ""))
 		}
-		s := l.Stretches[want-1]
+		s := l.Records[want-1]
 		s.From += 500
 		if err := errors.Join(l.Append(s), l.Close()); err != nil {
 			t.Fatal(err)
@@ -172,7 +172,7 @@ func TestReferenceRuns(t *testing.T) {
 			if err := readJournal(strings.TrimSuffix(path, ".gz"), l.add()); err != nil {
 				return err
 			}
-			batches += len(l.Stretches)
+			batches += len(l.Records)
 		}
 		return nil
 	})

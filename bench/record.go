@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"nqueens"
 	"nqueens/backends"
+	"strings"
 	"time"
 )
 
@@ -24,7 +25,10 @@ type Record struct {
 	Instance string       `json:"instance,omitempty"`
 	Task     nqueens.Task `json:"task"`
 	backends.Contender
-	Version    string `json:"version,omitempty"`
+	Version string `json:"version,omitempty"`
+	// Build is the program that made the record, as BuildOf has it; "" in records
+	// older than the field.
+	Build      string `json:"build,omitempty"`
 	Repetition int    `json:"repetition"` // from 1
 	// Seed is what the backend was given for its random choices, if it makes any.
 	Seed    uint64    `json:"seed,omitempty"`
@@ -43,11 +47,10 @@ type Record struct {
 	// solutions", "says 40, and asked again 41".
 	Contradiction string `json:"contradiction,omitempty"`
 
-	// Proof says what stands behind the answer unsatisfiable: one of the constants
-	// below, or Unproved, ": " and why there is no proof though one was asked for, or
-	// "refused: " and why it is none. Absent where there was no such answer, and where
-	// an earlier repetition has it: a proof is asked for once.
-	Proof string `json:"proof,omitempty"`
+	// Proof says what stands behind the answer unsatisfiable. Absent where there was
+	// no such answer, and where an earlier repetition has it: a proof is asked for
+	// once.
+	Proof Proof `json:"proof,omitzero"`
 	// ProofStatus says, where a backend that can prove was asked for a proof and none
 	// came of it, how that ended: timeout, memory-limit (a proof that is too long
 	// too) or crashed.
@@ -70,17 +73,54 @@ type Record struct {
 	PeakBytes   int64   `json:"peakBytes,omitempty"`
 }
 
-// What can stand behind the answer that there is no solution.
+// Proof is what stands behind the answer that there is no solution. In JSON it is
+// a text: the kind, and after a colon why.
+type Proof struct {
+	Kind ProofKind
+	Why  string // why there is none though one was asked for, or why it is refused
+}
+
+// ProofKind says how far a Proof goes.
+type ProofKind string
+
 const (
 	// The backend's proof was found right, for the formula that the harness made;
 	// and that, on a board, forbids nothing that the rules of the piece allow.
-	ProofChecked = "checked"
+	ProofChecked ProofKind = "checked"
 	// Likewise, but the formula could not be compared with the rules: the board has
 	// more than 128 squares a side, or the encoding's auxiliary variables are too
 	// entangled.
-	ProofUncompared = "checked, the formula uncompared"
-	Unproved        = "search, unproved" // the backend's word
+	ProofUncompared ProofKind = "checked, the formula uncompared"
+	// There is the backend's word alone.
+	Unproved ProofKind = "search, unproved"
+	// What the backend gave as a proof is none.
+	ProofRefused ProofKind = "refused"
 )
+
+// Checked reports whether a proof was found right.
+func (p Proof) Checked() bool { return p.Kind == ProofChecked || p.Kind == ProofUncompared }
+
+// String is the kind, and why if that is known: "search, unproved: timeout".
+func (p Proof) String() string {
+	if p.Why == "" {
+		return string(p.Kind)
+	}
+	return string(p.Kind) + ": " + p.Why
+}
+
+// MarshalText makes a Proof its text in JSON.
+func (p Proof) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (p *Proof) UnmarshalText(text []byte) error {
+	kind, why, _ := strings.Cut(string(text), ": ")
+	p.Kind, p.Why = ProofKind(kind), why
+	switch p.Kind {
+	case "", ProofChecked, ProofUncompared, Unproved, ProofRefused:
+		return nil
+	}
+	return fmt.Errorf("proof %q: should begin with %s, %s, %s or %s", text, ProofChecked, ProofUncompared, Unproved, ProofRefused)
+}
 
 // Fault is a solution that a backend should not have given, and why.
 type Fault struct {
@@ -93,30 +133,36 @@ func (r Record) String() string {
 	return JobName(r.Problem, r.Task, r.Contender.String())
 }
 
-// byJob gives each job of the experiment its records, in the order in which
-// they were made. Those of an earlier version of the backend than the latest
-// record's are left out: versions are not mixed in one mean.
+// ByJob gives each job of the experiment its records, in the order in which they
+// were made: the last ones that one version of its backend, in one build of the
+// program, made. Versions and builds are not mixed in one mean.
 func ByJob(e Experiment, records []Record) [][]Record {
 	index := map[string]int{}
 	for i, job := range e.Jobs {
 		index[job.String()] = i
 	}
-	latest := make([]string, len(e.Jobs))
-	for _, r := range records {
-		if i, ok := index[r.String()]; ok {
-			latest[i] = r.Version
-		}
-	}
 	mine := make([][]Record, len(e.Jobs))
 	for _, r := range records {
-		if i, ok := index[r.String()]; ok && r.Version == latest[i] {
-			mine[i] = append(mine[i], r)
+		i, ok := index[r.String()]
+		if !ok {
+			continue
 		}
+		if n := len(mine[i]); n > 0 && !r.sameMaker(mine[i][n-1]) {
+			mine[i] = nil
+		}
+		mine[i] = append(mine[i], r)
 	}
 	return mine
 }
 
-// ParseRecords reads JSON Lines. It returns the whole records before an error.
+// sameMaker reports whether one version and build made both records.
+func (r Record) sameMaker(other Record) bool {
+	return r.Version == other.Version && r.Build == other.Build
+}
+
+// ParseRecords reads JSON Lines. It returns the whole records before an error. A
+// key that comes twice is one, unless another version or build had its turn in
+// between.
 func ParseRecords(name string, text []byte) ([]Record, error) {
 	var l recordList
 	_, err := readLines(name, bytes.NewReader(text), l.add)
@@ -127,7 +173,14 @@ func ParseRecords(name string, text []byte) ([]Record, error) {
 type recordList struct {
 	records []Record
 	places  []place
-	seen    map[string]place // by key
+	turns   map[string]*turn // by job
+}
+
+// turn is what one version and build of a job's backend recorded, one after the
+// other.
+type turn struct {
+	last Record
+	keys map[string]place
 }
 
 // add reads one more record.
@@ -142,16 +195,18 @@ func (l *recordList) add(at place, line []byte) error {
 	if !r.Status.Valid() || r.Seconds < 0 {
 		return fmt.Errorf("%v: not a record: status %q, %v s", at, r.Status, r.Seconds)
 	}
-	if earlier, twice := l.seen[r.Key]; twice {
+	if l.turns == nil {
+		l.turns = map[string]*turn{}
+	}
+	t := l.turns[r.String()]
+	if t == nil || !r.sameMaker(t.last) {
+		t = &turn{keys: map[string]place{}}
+		l.turns[r.String()] = t
+	}
+	if earlier, twice := t.keys[r.Key]; twice {
 		return fmt.Errorf("%v: the record of %s again (key %s)", at, earlier.relative(at), r.Key)
 	}
-	if l.seen == nil {
-		l.seen = map[string]place{}
-	}
-	l.seen[r.Key] = at
+	t.last, t.keys[r.Key] = r, at
 	l.records, l.places = append(l.records, r), append(l.places, at)
 	return nil
 }
-
-// refused begins a Record's Proof that does not prove.
-const Refused = "refused: "

@@ -59,7 +59,7 @@ func (s *Schedule) Add(r Record) {
 	}
 	j := &s.jobs[i]
 	j.runs++
-	j.Proved = j.Proved || r.Proof != ""
+	j.Proved = j.Proved || r.Proof.Kind != ""
 	if !r.Status.Answered() {
 		j.failed = true
 		if limit := r.Status == nqueens.Timeout || r.Status == nqueens.MemoryLimit; limit && j.job.Problem.Bare() {

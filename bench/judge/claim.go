@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"nqueens"
 	"nqueens/bench"
-	"strings"
 )
 
 // claim is what the repetitions of one job say about the problem.
@@ -24,7 +23,7 @@ type claim struct {
 func newClaim(job bench.Job, engine string, records []bench.Record) *claim {
 	c := &claim{job: job, engine: engine}
 	for _, r := range records {
-		c.hear(r)
+		c.add(r)
 	}
 	// What an answer shows against itself needs no second opinion.
 	switch {
@@ -53,15 +52,15 @@ func ShortSolution(s nqueens.Solution) string {
 	return fmt.Sprintf("%v,… (%d squares)", s[:3], len(s))
 }
 
-func (c *claim) hear(r bench.Record) {
+func (c *claim) add(r bench.Record) {
 	if r.Fault != nil && c.fault == nil {
 		c.fault = r.Fault
 	}
 	if r.Contradiction != "" {
 		c.odd = r.Contradiction
 	}
-	if why, no := strings.CutPrefix(r.Proof, bench.Refused); no {
-		c.odd = "says there is no solution, and its proof is refused: " + why
+	if r.Proof.Kind == bench.ProofRefused {
+		c.odd = "says there is no solution, and its proof is refused: " + r.Proof.Why
 	}
 	if !r.Status.Answered() {
 		return

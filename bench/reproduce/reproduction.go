@@ -71,7 +71,7 @@ func phaseTransition() Reproduction {
 
 // answerInstances answers many random instances once each, in batches.
 func answerInstances(ctx context.Context, s Session, dir string, p *page.Page) (leftOut []string, err error) {
-	ledger, err := bench.OpenLedger(dir)
+	ledger, err := s.Runner.OpenLedger(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -22,6 +22,35 @@ const (
 	maxHandedBytes = 8 << 20
 )
 
+// OpenLedger opens the ledger of a folder, or begins one, in which the answers that
+// other builds of the program gave do not count unless they are kept.
+func (r *Runner) OpenLedger(dir string) (*bench.Ledger, error) {
+	build, err := bench.BuildOf(r.Child[0])
+	if err != nil {
+		return nil, err
+	}
+	l, err := bench.OpenLedger(dir)
+	if err != nil {
+		return nil, err
+	}
+	others := 0
+	for _, record := range l.Records {
+		if record.Build != build {
+			others += len(record.Verdicts)
+		}
+	}
+	switch {
+	case r.Keep && others > 0:
+		r.warn(fmt.Sprintf("kept: another build of this program gave %d answers (this is %s)", others, build))
+	case others > 0:
+		r.warn(fmt.Sprintf("another build of this program gave %d answers (this is %s): they are asked for again", others, build))
+	}
+	if !r.Keep {
+		l.Build = build
+	}
+	return l, nil
+}
+
 // RunBatch asks what the ledger does not hold yet of the batch, and records it
 // process by process. It returns the context's error if it was stopped; what
 // was answered by then is recorded, and another call goes on from there.
@@ -32,6 +61,10 @@ func (r *Runner) RunBatch(ctx context.Context, l *bench.Ledger, b bench.Batch) e
 		return err
 	}
 	version := backends.Version(backend)
+	build, err := bench.BuildOf(r.Child[0])
+	if err != nil {
+		return err
+	}
 	environment := bench.CurrentEnvironment()
 	for next := l.Answered(b, version); next < b.Len; {
 		if warning, err := bench.KeepEnvironment(l.Dir, environment); err != nil {
@@ -39,11 +72,11 @@ func (r *Runner) RunBatch(ctx context.Context, l *bench.Ledger, b bench.Batch) e
 		} else if warning != "" {
 			r.warn(warning)
 		}
-		stretch, err := r.stretch(ctx, b, next, environment.Isolation.CPUs)
-		if n := len(stretch.Verdicts); n > 0 {
+		record, err := r.answerFrom(ctx, b, next, environment.Isolation.CPUs)
+		if n := len(record.Verdicts); n > 0 {
 			now := time.Now()
-			stretch.Version, stretch.WallSeconds = version, now.Sub(begun).Seconds()
-			if e := l.Append(stretch); e != nil {
+			record.Version, record.Build, record.WallSeconds = version, build, now.Sub(begun).Seconds()
+			if e := l.Append(record); e != nil {
 				return e
 			}
 			next, begun = next+n, now
@@ -55,9 +88,9 @@ func (r *Runner) RunBatch(ctx context.Context, l *bench.Ledger, b bench.Batch) e
 	return nil
 }
 
-// stretch has one process answer the problems from one on.
-func (r *Runner) stretch(ctx context.Context, b bench.Batch, from int, cores []int) (bench.BatchRecord, error) {
-	s := bench.BatchRecord{List: b.List, Contender: backends.Contender{Backend: b.Backend, Encoding: b.Encoding}, Limits: b.Limits, From: from, Started: time.Now().UTC()}
+// answerFrom has one process answer the problems from one on.
+func (r *Runner) answerFrom(ctx context.Context, b bench.Batch, from int, cores []int) (bench.BatchRecord, error) {
+	s := bench.BatchRecord{List: b.List, Contender: b.Contender, Limits: b.Limits, From: from, Started: time.Now().UTC()}
 	var problems []string
 	for i, size := from, 0; i < b.Len && len(problems) < maxHanded && size < maxHandedBytes; i++ {
 		p, err := b.Problem(i)

@@ -77,8 +77,8 @@ func TestBatch(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := verdicts(l, b); got != "10101" || len(l.Stretches) != 1 {
-		t.Errorf("%q in %d processes", got, len(l.Stretches))
+	if got := verdicts(l, b); got != "10101" || len(l.Records) != 1 {
+		t.Errorf("%q in %d processes", got, len(l.Records))
 	}
 	for _, a := range l.Answers(b, "1") {
 		if a.Seconds <= 0 {
@@ -107,7 +107,7 @@ func TestBatchGoesOn(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	var why []string
-	for _, s := range l.Stretches {
+	for _, s := range l.Records {
 		for _, f := range s.Failures {
 			why = append(why, fmt.Sprintf("%d %s", f.At, f.Why))
 		}
@@ -140,8 +140,8 @@ func TestBatchGrows(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := verdicts(l, b); got != "10101" || l.Stretches[1].From != 2 {
-		t.Errorf("%q, %+v", got, l.Stretches)
+	if got := verdicts(l, b); got != "10101" || l.Records[1].From != 2 {
+		t.Errorf("%q, %+v", got, l.Records)
 	}
 }
 
@@ -176,7 +176,7 @@ func TestLedgerRefuses(t *testing.T) {
 		}
 		l, err := bench.OpenLedger(dir)
 		switch {
-		case want == "" && (err != nil || len(l.Stretches) != 1):
+		case want == "" && (err != nil || len(l.Records) != 1):
 			t.Errorf("%s: %v", text, err)
 		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
 			t.Errorf("%s: %v, want %s", text, err, want)
@@ -211,7 +211,7 @@ func TestBatchExternal(t *testing.T) {
 	if err := r.RunBatch(t.Context(), l, b); err != nil {
 		t.Fatal(err)
 	}
-	if s := l.Stretches; len(s) != 1 || s[0].Verdicts != "10101" || len(s[0].Stats["conflicts"]) != 5 {
+	if s := l.Records; len(s) != 1 || s[0].Verdicts != "10101" || len(s[0].Stats["conflicts"]) != 5 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -227,7 +227,7 @@ func TestBatchClock(t *testing.T) {
 	if err := batchRunner(t).RunBatch(t.Context(), l, b); err != nil {
 		t.Fatal(err)
 	}
-	if took := l.Stretches[0].WallSeconds; took < 0.5 {
+	if took := l.Records[0].WallSeconds; took < 0.5 {
 		t.Errorf("%v s, half a second of which is the making of the problem", took)
 	}
 }

@@ -154,10 +154,10 @@ type definition struct {
 	Text string `json:"text"`
 }
 
-// lodge gives an external solver's child what it needs: the description unless
+// prepare gives an external solver's child what it needs: the description unless
 // it is built in, and a folder for temporary files that goes even if the child is
 // killed. What it returns removes that folder.
-func (r *Runner) lodge(a *assignment) (leave func(), err error) {
+func (r *Runner) prepare(a *assignment) (leave func(), err error) {
 	s, ok := programNamed[backends.Process](r, a.Backend)
 	if !ok {
 		return func() {}, nil

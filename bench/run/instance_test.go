@@ -192,7 +192,7 @@ func TestLongNamesStandOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := back.Experiment.Jobs[2]; got.Problem.String() != p.String() || got.Key("1", 1, 1) != e.Jobs[2].Key("1", 1, 1) {
+	if got := back.Experiment.Jobs[2]; got.Problem.String() != p.String() || got.Key("1", "", 1, 1) != e.Jobs[2].Key("1", "", 1, 1) {
 		t.Error("the experiment's problem is another when read again")
 	}
 }
@@ -226,7 +226,7 @@ func TestProblemName(t *testing.T) {
 // TestKeysOfProblemsWithoutFiles: keys are for ever.
 func TestKeysOfProblemsWithoutFiles(t *testing.T) {
 	j := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "bitmask"}, Limits: bench.Limits{Time: time.Minute, Memory: 1 << 30}}
-	if got, want := j.Key("1", 1, 2), "d51659b49c4c646f0dffb88d"; got != want {
+	if got, want := j.Key("1", "", 1, 2), "d51659b49c4c646f0dffb88d"; got != want {
 		t.Errorf("key %s, was %s", got, want)
 	}
 }

@@ -30,7 +30,7 @@ const (
 // errTooLong is why a prover was stopped.
 var errTooLong = errors.New("the proof is too long")
 
-// stand says in a record of the answer unsatisfiable what stands behind it. If the
+// attachProof says in a record of the answer unsatisfiable what stands behind it. If the
 // job asks for a proof, the backend is asked for one, in another child process within
 // the same limits. The formula that it is about is made here and not there. On
 // boards it is compared with the rules of the piece, where it can be; then the
@@ -39,11 +39,11 @@ var errTooLong = errors.New("the proof is too long")
 //
 // What a prover does wrong becomes part of the record: an error is the harness's
 // own, or that it was stopped.
-func (r *Runner) stand(ctx context.Context, cores []int, job bench.Job, a assignment, record *bench.Record) error {
+func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a assignment, record *bench.Record) error {
 	if record.Status != nqueens.Unsatisfiable {
 		return nil
 	}
-	record.Proof = bench.Unproved
+	record.Proof = bench.Proof{Kind: bench.Unproved}
 	b, err := backends.Named(r.Backends, job.Backend)
 	if err != nil {
 		return err
@@ -68,16 +68,16 @@ func (r *Runner) stand(ctx context.Context, cores []int, job bench.Job, a assign
 	switch {
 	case errors.Is(err, errTooLong):
 		record.ProofStatus = nqueens.MemoryLimit
-		record.Proof += fmt.Sprintf(": the proof takes more than %d bytes", r.proofBytes())
+		record.Proof.Why = fmt.Sprintf("the proof takes more than %d bytes", r.proofBytes())
 		return nil
 	case err != nil:
 		return err
 	case rep.Status == nqueens.Solved:
-		record.Proof = bench.Refused + "asked for a proof, it says that there is a solution"
+		record.Proof = bench.Proof{Kind: bench.ProofRefused, Why: "asked for a proof, it says that there is a solution"}
 		return nil
 	case rep.Status != nqueens.Unsatisfiable:
 		record.ProofStatus = rep.Status
-		record.Proof = strings.TrimSuffix(fmt.Sprintf("%s: %s: %s", bench.Unproved, rep.Status, rep.Reason), ": ")
+		record.Proof.Why = strings.TrimSuffix(fmt.Sprintf("%s: %s", rep.Status, rep.Reason), ": ")
 		return nil
 	}
 	return checkProof(ctx, job, encoding, a.Proof, record)
@@ -112,36 +112,36 @@ func checkProof(ctx context.Context, job bench.Job, encoding, path string, recor
 	limit := max(leastCheck, checkLimits*job.Limits.Time)
 	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	result, word, err := against(within, job.Problem, encoding, file)
+	result, kind, err := against(within, job.Problem, encoding, file)
 	record.ProofSeconds = time.Since(start).Seconds()
 	var wrong *proof.Error
 	var mismatch *proof.Mismatch
 	switch {
 	case result.Verified:
-		record.Proof = word
+		record.Proof = bench.Proof{Kind: kind}
 		if info, err := file.Stat(); err == nil {
 			record.ProofBytes = info.Size()
 		}
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case errors.As(err, &mismatch):
-		record.Proof = bench.Refused + "the formula: " + mismatch.Why
+		record.Proof = bench.Proof{Kind: bench.ProofRefused, Why: "the formula: " + mismatch.Why}
 	case errors.As(err, &wrong):
-		record.Proof = bench.Refused + wrong.Error()
+		record.Proof = bench.Proof{Kind: bench.ProofRefused, Why: wrong.Error()}
 		record.ProofBytes = result.Bytes
 	case within.Err() != nil:
 		record.ProofStatus = nqueens.Timeout
-		record.Proof += fmt.Sprintf(": checking took more than %v", limit)
+		record.Proof.Why = fmt.Sprintf("checking took more than %v", limit)
 	default:
 		record.ProofStatus = nqueens.Crashed
-		record.Proof += ": " + err.Error()
+		record.Proof.Why = err.Error()
 	}
 	return nil
 }
 
 // against checks a proof against the formula of a problem, which it makes. If the
-// proof is right, the word says whether the formula was compared with the rules.
-func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.Reader) (result proof.Result, word string, err error) {
+// proof is right, the kind says whether the formula was compared with the rules.
+func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.Reader) (result proof.Result, kind bench.ProofKind, err error) {
 	e, err := encode.EncodingNamed(encoding)
 	if err != nil {
 		return result, "", err
@@ -151,19 +151,19 @@ func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.R
 		return result, "", err
 	}
 	f := encode.FromModel(m, e)
-	word = bench.ProofChecked
+	kind = bench.ProofChecked
 	if p.Formula == nil { // one from a file has no rules beside it
 		_, err := proof.Compare(ctx, p, f)
 		switch {
 		case errors.As(err, new(*proof.Mismatch)):
 			return result, "", err
 		case err != nil:
-			word = bench.ProofUncompared
+			kind = bench.ProofUncompared
 		}
 	}
 	// If the context has ended, this says so.
 	result, err = proof.Check(ctx, f, steps)
-	return result, word, err
+	return result, kind, err
 }
 
 // prove is the child's side: it writes the proof, and reports as if asked for an

@@ -117,22 +117,22 @@ func TestStand(t *testing.T) {
 	r.ProofBytes = 2 << 20
 	p := nqueens.Problem{Family: nqueens.Torus, N: 6}
 	tests := []struct{ backend, want string }{
-		{"proves", bench.ProofChecked},
-		{"bitmask", bench.ProofChecked},
-		{"gophersat", bench.ProofChecked},
-		{"dlx", bench.Unproved},
-		{"despairs", bench.Unproved},
-		{"mute", bench.Unproved},
+		{"proves", string(bench.ProofChecked)},
+		{"bitmask", string(bench.ProofChecked)},
+		{"gophersat", string(bench.ProofChecked)},
+		{"dlx", string(bench.Unproved)},
+		{"despairs", string(bench.Unproved)},
+		{"mute", string(bench.Unproved)},
 		{"truncates", "refused: proof, step "},
 		{"bluffs", "refused: proof, line 1: the empty clause does not follow"},
 		{"empty", "refused: proof, line 1: the proof ends without the empty clause"},
 		{"mumbles", "refused: proof, line 1: 'b' is no literal"},
 		{"recants", "refused: asked for a proof, it says that there is a solution"},
-		{"stalls", bench.Unproved + ": timeout: ran for more than"},
-		{"killed", bench.Unproved + ": crashed: killed by SIGKILL"},
-		{"fills", bench.Unproved + ": the proof takes more than 2097152 bytes"},
-		{"scatters", bench.Unproved + ": the proof takes more than 2097152 bytes"},
-		{"hurries", bench.Unproved + ": the proof takes more than 2097152 bytes"},
+		{"stalls", "search, unproved: timeout: ran for more than"},
+		{"killed", "search, unproved: crashed: killed by SIGKILL"},
+		{"fills", "search, unproved: the proof takes more than 2097152 bytes"},
+		{"scatters", "search, unproved: the proof takes more than 2097152 bytes"},
+		{"hurries", "search, unproved: the proof takes more than 2097152 bytes"},
 	}
 	for _, test := range tests {
 		job := bench.Job{Problem: p, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: test.backend}, Limits: bench.Limits{Time: time.Minute}, Proof: true}
@@ -144,39 +144,39 @@ func TestStand(t *testing.T) {
 		}
 		e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}, Jobs: []bench.Job{job}}
 		record, err := r.Once(context.Background(), job, e)
-		if err != nil || record.Status != nqueens.Unsatisfiable || !strings.HasPrefix(record.Proof, test.want) {
-			t.Errorf("%s: %q, want %q; %v", test.backend, record.Proof, test.want, err)
+		if err != nil || record.Status != nqueens.Unsatisfiable || !strings.HasPrefix(record.Proof.String(), test.want) {
+			t.Errorf("%s: %q, want %q; %v", test.backend, record.Proof.String(), test.want, err)
 			continue
 		}
-		if test.want == bench.Unproved && record.Proof != bench.Unproved {
+		if test.want == string(bench.Unproved) && record.Proof.String() != test.want {
 			t.Errorf("%s: %q", test.backend, record.Proof)
 		}
 		none := nqueens.Status("") // which status says why there is no proof
 		switch {
 		case strings.Contains(test.want, "the proof takes more"):
 			none = nqueens.MemoryLimit
-		case strings.HasPrefix(test.want, bench.Unproved+": timeout"):
+		case strings.HasPrefix(test.want, "search, unproved: timeout"):
 			none = nqueens.Timeout
-		case strings.HasPrefix(test.want, bench.Unproved+": crashed"):
+		case strings.HasPrefix(test.want, "search, unproved: crashed"):
 			none = nqueens.Crashed
 		}
 		if record.ProofStatus != none {
 			t.Errorf("%s: proof status %q, want %q", test.backend, record.ProofStatus, none)
 		}
-		checked := record.Proof == bench.ProofChecked
-		if (record.ProofBytes > 0 && record.ProofSeconds > 0) != checked && !strings.HasPrefix(record.Proof, bench.Refused) {
+		checked := record.Proof.Kind == bench.ProofChecked
+		if (record.ProofBytes > 0 && record.ProofSeconds > 0) != checked && record.Proof.Kind != bench.ProofRefused {
 			t.Errorf("%s: %+v", test.backend, record)
 		}
 		failures := judge.Judge(e, []bench.Record{record}, r.Backends).Failures
-		if (len(failures) > 0) != strings.HasPrefix(test.want, bench.Refused) {
+		if (len(failures) > 0) != strings.HasPrefix(test.want, "refused: ") {
 			t.Errorf("%s: failures %q", test.backend, failures)
 		}
-		if strings.HasPrefix(test.want, bench.Refused) && !strings.Contains(failures[0], "its proof is refused: ") {
+		if strings.HasPrefix(test.want, "refused: ") && !strings.Contains(failures[0], "its proof is refused: ") {
 			t.Errorf("%s: failures %q", test.backend, failures)
 		}
 		// Without a proof asked for it is the backend's word.
 		job.Proof = false
-		if record, err := r.Once(context.Background(), job, e); err != nil || record.Proof != bench.Unproved {
+		if record, err := r.Once(context.Background(), job, e); err != nil || record.Proof != (bench.Proof{Kind: bench.Unproved}) {
 			t.Errorf("%s: %q, %v", test.backend, record.Proof, err)
 		}
 	}
@@ -233,7 +233,7 @@ runs:
 			if job.Proof != (value == "true" && job.Task == nqueens.FindFirst) {
 				t.Errorf("%s: %+v", value, job)
 			}
-			keys[value] = append(keys[value], job.Key("1", 1, 1))
+			keys[value] = append(keys[value], job.Key("1", "", 1, 1))
 		}
 	}
 	if keys["true"][0] == keys["false"][0] || keys["true"][1] != keys["false"][1] {
@@ -288,8 +288,8 @@ func TestProofUncompared(t *testing.T) {
 	}
 	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "proves"}, Proof: true}
 	var records []bench.Record
-	for _, word := range []string{bench.ProofChecked, bench.ProofUncompared, bench.Unproved, bench.Refused + "so"} {
-		r := bench.Record{Problem: job.ProblemName(), Task: job.Task, Contender: backends.Contender{Backend: job.Backend}, Proof: word, ProofBytes: 5}
+	for _, proof := range []bench.Proof{{Kind: bench.ProofChecked}, {Kind: bench.ProofUncompared}, {Kind: bench.Unproved}, {Kind: bench.ProofRefused, Why: "so"}} {
+		r := bench.Record{Problem: job.ProblemName(), Task: job.Task, Contender: backends.Contender{Backend: job.Backend}, Proof: proof, ProofBytes: 5}
 		r.Status = nqueens.Unsatisfiable
 		records = append(records, r)
 	}
@@ -311,12 +311,12 @@ func TestProvedOnce(t *testing.T) {
 	f := carryOutBy(t, r, e, dir)
 	proofs := map[string][]string{}
 	for _, record := range f.Records {
-		proofs[record.Backend] = append(proofs[record.Backend], record.Proof)
+		proofs[record.Backend] = append(proofs[record.Backend], record.Proof.String())
 	}
-	if got, want := proofs["bitmask"], []string{bench.ProofChecked, "", ""}; !slices.Equal(got, want) {
+	if got, want := proofs["bitmask"], []string{string(bench.ProofChecked), "", ""}; !slices.Equal(got, want) {
 		t.Errorf("proofs %q, want %q", got, want)
 	}
-	if got, want := proofs["dlx"], []string{bench.Unproved, "", ""}; !slices.Equal(got, want) {
+	if got, want := proofs["dlx"], []string{string(bench.Unproved), "", ""}; !slices.Equal(got, want) {
 		t.Errorf("proofs %q, want %q", got, want)
 	}
 	if p := summary.Summarise(e, f.Records, judge.Judgement{}, nil).Proofs; p.None != 2 || p.Checked != 1 || p.Unproved != 1 || p.Failed != 0 {

@@ -27,6 +27,10 @@ type Runner struct {
 	// Child is the command that calls ServeChild; as a rule this program with
 	// a hidden argument.
 	Child []string
+	// Keep has a run that another build of the program began go on with what that
+	// build measured, job by job where it is complete. Otherwise that is measured
+	// again.
+	Keep bool
 	// ProofBytes is how many bytes a proof may have, with what a prover keeps in
 	// temporary files meanwhile; 0 is 1 GiB.
 	ProofBytes int64
@@ -55,6 +59,10 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 	}
 	environment := bench.CurrentEnvironment()
 	kept := false // it is, before the first run: who only reads the records leaves no trace
+	build, err := bench.BuildOf(r.Child[0])
+	if err != nil {
+		return err
+	}
 	versions := map[string]string{}
 	for _, job := range f.Experiment.Jobs {
 		if _, known := versions[job.Backend]; known {
@@ -64,12 +72,12 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 			versions[job.Backend] = backends.Version(b)
 		}
 	}
-	state, recorded := r.resume(f, versions)
+	state, recorded := r.resume(f, versions, build)
 	cores := environment.Isolation.CPUs
 	for repetition := 1; repetition <= f.Experiment.Repeat.Max; repetition++ {
 		for _, job := range bench.Round(f.Experiment, repetition) {
-			key := job.Key(versions[job.Backend], f.Experiment.Seed, repetition)
-			if recorded[key] || state.Complete(job) {
+			record := job.NewRecord(versions[job.Backend], build, f.Experiment.Seed, repetition)
+			if recorded[record.Key] || state.Complete(job) {
 				continue
 			}
 			if why := state.Skip(job); why != "" {
@@ -88,16 +96,14 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 				}
 				kept = true
 			}
-			asked := job
-			asked.Proof = job.Proof && !state.Of(job).Proved
-			record, err := r.execute(ctx, asked, f.Experiment, repetition, cores)
-			if err != nil {
+			proved := job.Proof && state.Of(job).Proved
+			job.Proof = job.Proof && !proved
+			if err := r.execute(ctx, job, f.Experiment, cores, &record); err != nil {
 				return err
 			}
-			if job.Proof && !asked.Proof {
-				record.Proof = "" // an earlier record has it
+			if proved {
+				record.Proof = bench.Proof{} // an earlier record has it
 			}
-			record.Key, record.Version, record.Repetition = key, versions[job.Backend], repetition
 			if len(record.Solution) > maxRecordedSolution {
 				record.Solution = nil
 			}
@@ -112,18 +118,41 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 }
 
 // resume is where the records leave the run: how each job stands with the
-// backends' present versions, and the keys that need not be run again.
-func (r *Runner) resume(f *bench.Folder, versions map[string]string) (*bench.Schedule, map[string]bool) {
+// backends' present versions in this build, and the keys that need not be run
+// again.
+func (r *Runner) resume(f *bench.Folder, versions map[string]string, build string) (*bench.Schedule, map[string]bool) {
 	state := bench.NewSchedule(f.Experiment)
 	recorded := map[string]bool{}
+	var keptJobs, rebuilt int
+	other := "" // build
 	others := map[string]string{}
-	for _, record := range f.Records {
-		recorded[record.Key] = true
-		if record.Version == versions[record.Backend] {
-			state.Add(record)
-		} else {
-			others[record.Backend] = record.Version
+	for i, records := range bench.ByJob(f.Experiment, f.Records) {
+		if len(records) == 0 {
+			continue
 		}
+		job, made := f.Experiment.Jobs[i], records[0]
+		switch {
+		case made.Version != versions[job.Backend]:
+			others[job.Backend] = made.Version
+			continue
+		case made.Build == build:
+		case r.Keep && complete(f.Experiment, job, records):
+			keptJobs, other = keptJobs+1, made.Build
+		default:
+			rebuilt, other = rebuilt+1, made.Build
+			continue
+		}
+		for _, record := range records {
+			recorded[record.Key] = true
+			state.Add(record)
+		}
+	}
+	other = cmp.Or(other, "one that is not named")
+	if keptJobs > 0 {
+		r.warn(fmt.Sprintf("kept: another build of this program measured %d of %d jobs (%s; this is %s)", keptJobs, len(f.Experiment.Jobs), other, build))
+	}
+	if rebuilt > 0 {
+		r.warn(fmt.Sprintf("another build of this program measured %d of %d jobs (%s; this is %s): they are measured again", rebuilt, len(f.Experiment.Jobs), other, build))
 	}
 	for _, name := range slices.Sorted(maps.Keys(others)) {
 		r.warn(fmt.Sprintf("%s is now version %s, and there are records of version %s: the two are not mixed, what was recorded last counts",
@@ -132,23 +161,32 @@ func (r *Runner) resume(f *bench.Folder, versions map[string]string) (*bench.Sch
 	return state, recorded
 }
 
+// complete reports whether the job needs no more runs after these.
+func complete(e bench.Experiment, job bench.Job, records []bench.Record) bool {
+	s := bench.NewSchedule(e)
+	for _, r := range records {
+		s.Add(r)
+	}
+	return s.Complete(job)
+}
+
 // maxRecordedSolution is the most pieces of a solution that a folder's record
 // holds. Longer ones have been checked, and would make it grow by megabytes.
 const maxRecordedSolution = 256
 
 // Once runs a job a single time, outside any folder.
 func (r *Runner) Once(ctx context.Context, job bench.Job, e bench.Experiment) (bench.Record, error) {
-	record, err := r.execute(ctx, job, e, 1, isolate.Probe().CPUs)
-	if err != nil {
-		return record, err
-	}
 	b, err := backends.Named(r.Backends, job.Backend)
 	if err != nil {
-		return record, err
+		return bench.Record{}, err
 	}
-	record.Version, record.Repetition = backends.Version(b), 1
-	record.Key = job.Key(record.Version, e.Seed, 1)
-	return record, nil
+	build, err := bench.BuildOf(r.Child[0])
+	if err != nil {
+		return bench.Record{}, err
+	}
+	record := job.NewRecord(backends.Version(b), build, e.Seed, 1)
+	err = r.execute(ctx, job, e, isolate.Probe().CPUs, &record)
+	return record, err
 }
 
 func (r *Runner) warn(text string) {
@@ -168,19 +206,10 @@ func (r *Runner) progress(s *bench.Schedule, p Progress) {
 // itself that it ran out of time and how far it came.
 const grace = 300 * time.Millisecond
 
-// execute runs one repetition. It returns an error only if the harness itself
-// failed or was stopped; whatever the child does becomes a record.
-func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment, repetition int, cores []int) (bench.Record, error) {
-	record := bench.Record{
-		Problem:   job.ProblemName(),
-		Instance:  job.Instance,
-		Task:      job.Task,
-		Contender: job.Contender,
-
-		Seed:    e.SeedOf(repetition),
-		Started: time.Now().UTC(),
-	}
-	asked := assignment{
+// execute runs one repetition and enters in its record what became of it. It
+// returns an error only if the harness itself failed or was stopped.
+func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, record *bench.Record) error {
+	a := assignment{
 		Problem: job.ProblemText(), Formula: formulaPath(job.Problem), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
 		Threads: max(1, job.Threads), Seed: record.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Warmup: e.Repeat.Warmup,
 	}
@@ -190,11 +219,11 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	if p, ok := programNamed[backends.Standalone](r, job.Backend); ok {
 		result, rep, err = runProgram(ctx, cores, p, job)
 	} else {
-		result, err = r.child(ctx, cores, job.Limits, asked)
+		result, err = r.child(ctx, cores, job.Limits, a)
 		rep = readReport(result)
 	}
 	if err != nil {
-		return record, err
+		return err
 	}
 	record.WallSeconds = result.Wall.Seconds()
 	record.CPUSeconds = result.CPU.Seconds()
@@ -210,13 +239,13 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	record.Fingerprint, record.Duplicates = rep.Fingerprint, rep.Duplicates
 	record.Fault, record.Contradiction = rep.Fault, rep.Contradiction
 	record.Seconds, record.Iterations = rep.Seconds, rep.Iterations
-	return record, r.stand(ctx, cores, job, asked, &record)
+	return r.attachProof(ctx, cores, job, a, record)
 }
 
 // child starts one child process, feeds it the assignment and waits for its
 // end.
 func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a assignment) (isolate.Result, error) {
-	leave, err := r.lodge(&a)
+	leave, err := r.prepare(&a)
 	if err != nil {
 		return isolate.Result{}, fmt.Errorf("making a folder for %s: %w", a.Backend, err)
 	}

@@ -3,10 +3,13 @@ package run
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -201,7 +204,7 @@ runs:
 }
 
 // TestResumeWithNewerBackend: what an older version did is kept, not counted
-// and made again; what the newer one has done is not.
+// and made again; what the newer one has done is not, until the older comes back.
 func TestResumeWithNewerBackend(t *testing.T) {
 	e := planned(t, `
 repetitions: {warmup: 0, min: 2, max: 2}
@@ -213,7 +216,7 @@ runs: [{problems: queens(4), backends: [right, righttoo]}]
 		version string
 		warned  bool
 		records int
-	}{{"2", true, 6}, {"2", true, 6}, {"1", true, 6}} {
+	}{{"2", true, 6}, {"2", false, 6}, {"1", true, 8}} {
 		f, err := bench.OpenFolder(dir, e)
 		if err != nil {
 			t.Fatal(err)
@@ -293,5 +296,97 @@ runs:
 	}
 	if !slices.Equal(skipped, []string{"queens(5)", "queens(6)"}) {
 		t.Errorf("skipped %v", skipped)
+	}
+}
+
+// rebuilt is another build of the runner's program: its file with some bytes
+// more, which nothing reads.
+func rebuilt(t *testing.T, r *Runner) *Runner {
+	t.Helper()
+	program, err := os.ReadFile(r.Child[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := *r
+	other.Child = slices.Clone(r.Child)
+	other.Child[0] = filepath.Join(t.TempDir(), filepath.Base(r.Child[0]))
+	if err := os.WriteFile(other.Child[0], append(program, "another"...), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	return &other
+}
+
+// TestAnotherBuild: what one build has measured is not another's. It is measured
+// again, and when the first comes back once more, unless it is kept.
+func TestAnotherBuild(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 2, max: 2}
+runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righttoo]}]`)
+	dir := t.TempDir()
+	one := testRunner(t)
+	other := rebuilt(t, one)
+	var warnings []string
+	step := func(r *Runner, keep bool, records int, says string) *bench.Folder {
+		t.Helper()
+		f, err := bench.OpenFolder(dir, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		warnings = nil
+		r.Keep, r.Warn = keep, func(text string) { warnings = append(warnings, text) }
+		if err := r.Run(t.Context(), f); err != nil {
+			t.Fatal(err)
+		}
+		if len(f.Records) != records {
+			t.Errorf("%d records, want %d", len(f.Records), records)
+		}
+		if all := strings.Join(warnings, "\n"); (all == "") != (says == "") || !strings.Contains(all, says) {
+			t.Errorf("warnings %q, want %q", warnings, says)
+		}
+		return f
+	}
+	f := step(one, false, 8, "")
+	first := f.Records[0].Build
+	if first == "" || first == f.Records[0].Version {
+		t.Errorf("the build is %q", first)
+	}
+	step(one, false, 8, "")
+	step(other, true, 8, "kept: another build of this program measured 4 of 4 jobs ("+first)
+	f = step(other, false, 16, "another build of this program measured 4 of 4 jobs ("+first)
+	for _, records := range bench.ByJob(e, f.Records) {
+		if len(records) != 2 || records[0].Build == first || records[1].Build == first {
+			t.Errorf("%v is by the records %v", records[0], records)
+		}
+	}
+	f = step(one, false, 24, "they are measured again")
+	if records := bench.ByJob(e, f.Records)[0]; len(records) != 2 || records[0].Build != first {
+		t.Errorf("back again: %v", records)
+	}
+
+	// A part that another build has not finished is not kept.
+	if err := os.Remove(filepath.Join(dir, bench.SummaryFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, bench.RecordsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(strings.TrimSuffix(string(text), "\n"), "\n")
+	if err := os.WriteFile(filepath.Join(dir, bench.RecordsFile), []byte(strings.Join(lines[:23], "")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	f = step(other, true, 25, "kept: another build of this program measured 3 of 4 jobs")
+	s := summary.Summarise(e, f.Records, judge.Judge(e, f.Records, one.Backends), nil)
+	var printed strings.Builder
+	if err := s.WriteText(&printed); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(printed.String(), "the times are of 2 builds of this program") || !strings.Contains(printed.String(), first+": 3 of 4 results") {
+		t.Errorf("the summary says nothing of two builds:\n%s", &printed)
+	}
+	s = summary.Summarise(e, f.Records[:8], judge.Judgement{}, nil)
+	if printed.Reset(); s.WriteText(&printed) != nil || strings.Contains(printed.String(), "builds") {
+		t.Errorf("one build is told of:\n%s", &printed)
 	}
 }

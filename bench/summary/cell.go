@@ -34,6 +34,10 @@ type Cell struct {
 	Wrong bool   `json:"wrong,omitempty"`
 	Count string `json:"count,omitempty"`
 
+	// Build is the program that was measured, as bench.BuildOf has it; "" if the
+	// records do not say.
+	Build string `json:"build,omitempty"`
+
 	Runs    int            `json:"runs"`
 	Seconds bench.Interval `json:"seconds"` // the backend's own time for one answer
 	// Started says that Seconds holds the start of a process: the backend is an
@@ -93,7 +97,7 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []Cell
 
 // gather fills the cell from its records.
 func (c *Cell) gather(records []bench.Record) {
-	c.Runs = len(records)
+	c.Runs, c.Build = len(records), records[0].Build
 	var seconds, cpu, peak, encode, solve, decode, check []float64
 	effort := map[string][]float64{}
 	for _, r := range records {

@@ -39,7 +39,7 @@ func BenchmarkInstances(b *testing.B) {
 	}
 	for _, job := range e.Jobs {
 		r := madeRecord(job, nqueens.Solved, 0.1)
-		r.Instance, r.Key = job.Instance, job.Key("", 1, 1)
+		r.Instance, r.Key = job.Instance, job.Key("", "", 1, 1)
 		f.Records = append(f.Records, r)
 	}
 	records := f.Records

@@ -88,11 +88,14 @@ func TestScores(t *testing.T) {
 
 // TestStarved tells a process that waited for its core from one that had it.
 func TestStarved(t *testing.T) {
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}}
 	var records []bench.Record
 	for _, r := range []struct{ wall, cpu float64 }{{0.05, 0.01}, {1, 0.95}, {1, 0.5}, {2, 1.39}, {2, 0}} {
-		records = append(records, bench.Record{WallSeconds: r.wall, CPUSeconds: r.cpu})
+		record := madeRecord(job, nqueens.Solved, r.wall)
+		record.WallSeconds, record.CPUSeconds = r.wall, r.cpu
+		records = append(records, record)
 	}
-	if s := Summarise(bench.Experiment{}, records, judge.Judgement{}, nil); s.Starved != 2 || s.Telling != 3 {
+	if s := Summarise(bench.Experiment{Jobs: []bench.Job{job}}, records, judge.Judgement{}, nil); s.Starved != 2 || s.Telling != 3 {
 		t.Errorf("%d of %d starved, want 2 of 3", s.Starved, s.Telling)
 	}
 }

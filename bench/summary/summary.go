@@ -39,6 +39,7 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 		Witnesses: slices.DeleteFunc(slices.Clone(witnesses), func(w judge.Witness) bool { return !w.Holds(j) }),
 		Growth:    Fit(cells), Scores: scores(against, ofNoFile(cells)), InstanceScores: instanceScores(cells), against: against,
 	}
+	records = slices.Concat(bench.ByJob(e, records)...)
 	s.Proofs = newProofs(e, records)
 	for _, r := range records {
 		if r.WallSeconds >= telling && r.CPUSeconds > 0 {

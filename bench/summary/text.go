@@ -1,8 +1,10 @@
 package summary
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/judge"
@@ -28,6 +30,7 @@ func (s Summary) WriteText(w io.Writer) error {
 	s.writeScores(t)
 	s.writeGrowth(t)
 	s.writeStarved(t)
+	s.writeBuilds(t)
 	return t.err
 }
 
@@ -123,6 +126,23 @@ func (s Summary) writeStarved(t *textWriter) {
 	if s.Starved > 0 {
 		t.printf("\nthe machine was busy: in %d of %d runs of %v s and more the process waited for its core\nover %.0f %% of the time, so that times are too long\n",
 			s.Starved, s.Telling, telling, 100*(1-fairShare))
+	}
+}
+
+// writeBuilds says if the times are of several builds of the program.
+func (s Summary) writeBuilds(t *textWriter) {
+	results := map[string]int{}
+	for _, c := range s.Cells {
+		if c.Runs > 0 {
+			results[cmp.Or(c.Build, "one that is not named")]++
+		}
+	}
+	if len(results) < 2 {
+		return
+	}
+	t.printf("\nthe times are of %d builds of this program, and may not compare:\n", len(results))
+	for _, build := range slices.Sorted(maps.Keys(results)) {
+		t.printf("  %s: %d of %d results\n", build, results[build], len(s.Cells))
 	}
 }
 
@@ -227,24 +247,24 @@ func newProofs(e bench.Experiment, records []bench.Record) (p Proofs) {
 		}
 	}
 	for _, r := range records {
-		if r.Status != nqueens.Unsatisfiable || r.Proof == "" || !asked[r.String()] {
+		if r.Status != nqueens.Unsatisfiable || r.Proof.Kind == "" || !asked[r.String()] {
 			continue
 		}
 		p.None++
 		switch {
-		case r.Proof == bench.ProofChecked, r.Proof == bench.ProofUncompared:
+		case r.Proof.Checked():
 			p.Checked++
 			p.Bytes += r.ProofBytes
-			if r.Proof == bench.ProofUncompared {
+			if r.Proof.Kind == bench.ProofUncompared {
 				p.Uncompared++
 			}
-		case strings.HasPrefix(r.Proof, bench.Refused):
+		case r.Proof.Kind == bench.ProofRefused:
 			p.Refused++
 		default:
 			p.Unproved++
 			if r.ProofStatus != "" {
 				if p.Failed++; p.Failed == 1 {
-					p.Why = strings.TrimPrefix(r.Proof, bench.Unproved+": ")
+					p.Why = r.Proof.Why
 				}
 			}
 		}
@@ -264,7 +284,7 @@ func (s Summary) writeProofs(t *textWriter) {
 	for _, more := range []struct {
 		what   string
 		number int
-	}{{"of them with the formula uncompared", p.Uncompared}, {"refused", p.Refused}, {bench.Unproved, p.Unproved}} {
+	}{{"of them with the formula uncompared", p.Uncompared}, {"refused", p.Refused}, {string(bench.Unproved), p.Unproved}} {
 		if more.number > 0 {
 			t.printf(", %d %s", more.number, more.what)
 		}

@@ -23,7 +23,7 @@ import (
 // external programs, and the inspection of what an enumeration finds, are the
 // harness's work in a process apart.
 func (p *program) ask(ctx context.Context, e bench.Experiment, asJSON bool) (bench.Record, error) {
-	r, err := p.answer(ctx, e)
+	r, err := p.answer(ctx, e, asJSON)
 	if err != nil {
 		return r, err
 	}
@@ -41,11 +41,12 @@ func (p *program) ask(ctx context.Context, e bench.Experiment, asJSON bool) (ben
 	return r, nil
 }
 
-// answer is what ask has to judge.
-func (p *program) answer(ctx context.Context, e bench.Experiment) (bench.Record, error) {
+// answer is what ask has to judge. What is printed as a record is measured, always
+// in the same way: in a process apart.
+func (p *program) answer(ctx context.Context, e bench.Experiment, measured bool) (bench.Record, error) {
 	job := e.Jobs[0]
 	unlimited := job.Limits == (bench.Limits{}) && job.Task != nqueens.FindAll && !p.isExternal(job.Backend)
-	if !job.Proof && (unlimited || job.Task == nqueens.FindFirst && job.Limits.Memory == 0) {
+	if !measured && !job.Proof && (unlimited || job.Task == nqueens.FindFirst && job.Limits.Memory == 0) {
 		here, cancel := within(ctx, job.Limits.Time)
 		defer cancel()
 		return p.here(here, job, e.Seed, nil)
@@ -53,13 +54,14 @@ func (p *program) answer(ctx context.Context, e bench.Experiment) (bench.Record,
 	return p.apart(ctx, job, e)
 }
 
-// here runs a job in this process. Its solution is checked by the rules.
+// here runs a job in this process. Its solution is checked by the rules. Its time
+// is by the clock, for a person who waits; it is in no record that is printed.
 func (p *program) here(ctx context.Context, job bench.Job, seed uint64, visit func(nqueens.Solution) bool) (bench.Record, error) {
 	b, err := backends.Named(p.backends, job.Backend)
 	if err != nil {
 		return bench.Record{}, err
 	}
-	r := blank(job, backends.Version(b), seed)
+	r := job.NewRecord(backends.Version(b), "", seed, 1)
 	r.Outcome = b.Run(ctx, nqueens.Request{
 		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Seed: seed,
 	}, visit)
@@ -68,7 +70,7 @@ func (p *program) here(ctx context.Context, job bench.Job, seed uint64, visit fu
 	}
 	r.Solution.Sort()
 	if r.Status == nqueens.Unsatisfiable {
-		r.Proof = bench.Unproved
+		r.Proof = bench.Proof{Kind: bench.Unproved}
 	}
 	if job.Task == nqueens.FindFirst && r.Status == nqueens.Solved {
 		if err := job.Problem.Check(r.Solution); err != nil {
@@ -78,12 +80,14 @@ func (p *program) here(ctx context.Context, job bench.Job, seed uint64, visit fu
 	return r, nil
 }
 
-// blank is the record of a job that has not been run.
-func blank(job bench.Job, version string, seed uint64) bench.Record {
-	return bench.Record{
-		Key: job.Key(version, seed, 1), Problem: job.Problem.String(), Task: job.Task,
-		Contender: job.Contender, Version: version, Repetition: 1, Seed: seed, Started: time.Now().UTC(),
+// newRecord is the record of a job that this program answers itself, for printing.
+func (p *program) newRecord(job bench.Job, version string, seed uint64) (bench.Record, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return bench.Record{}, err
 	}
+	build, err := bench.BuildOf(self)
+	return job.NewRecord(version, build, seed, 1), err
 }
 
 // noLimit stands for no time limit where a child process must be given one.
@@ -162,7 +166,7 @@ func withoutProof(r bench.Record) error {
 	case nqueens.Crashed:
 		status = failedCheck
 	}
-	return &exit{status: status, err: fmt.Errorf("the answer is unproved: %s", strings.TrimPrefix(r.Proof, bench.Unproved+": "))}
+	return &exit{status: status, err: fmt.Errorf("the answer is unproved: %s", r.Proof.Why)}
 }
 
 // stopped gives the error of work whose context was stopped the right exit

@@ -18,7 +18,7 @@ import (
 
 func (p *program) bench() *cobra.Command {
 	var output string
-	var noCharts, show bool
+	var noCharts, show, keep bool
 	var programs externals
 	var over filesPlan
 	cmd := &cobra.Command{
@@ -35,8 +35,9 @@ says more, speed-ups against the first backend named.
 
 The folder holds records.jsonl (a line for each run, safe as soon as it is
 made), experiment.json, environment.json, verdicts.json, summary.csv and the
-charts. The same command goes on with a run that was stopped. An unexpected
-disagreement ends with status 1.`,
+charts. The same command goes on with a run that was stopped; what another build
+of this program has measured is measured again, unless --keep keeps it. An
+unexpected disagreement ends with status 1.`,
 		Example: `  nqueens bench
   nqueens bench plan.yaml -o results/mine
   nqueens bench --print > plan.yaml          the built-in plan, to start from
@@ -73,7 +74,7 @@ disagreement ends with status 1.`,
 			if output == "" {
 				output = "nqueens-" + plan.Name
 			}
-			return p.measure(stoppable(cmd.Context()), experiment, output, !noCharts)
+			return p.measure(stoppable(cmd.Context()), experiment, output, keep, !noCharts)
 		},
 	}
 	f := cmd.Flags()
@@ -81,6 +82,7 @@ disagreement ends with status 1.`,
 	programs.flags(f)
 	over.flags(cmd, p)
 	f.BoolVar(&noCharts, "no-charts", false, "leave the charts out")
+	f.BoolVar(&keep, "keep", false, "keep what another build of this program has measured in the folder; otherwise it is measured again")
 	f.BoolVar(&show, "print", false, "print the built-in plan and do nothing")
 	return cmd
 }
@@ -104,7 +106,7 @@ func readPlan(args []string) (*plan.Plan, error) {
 
 // measure runs, or goes on with, an experiment in a folder, and says what came
 // of it.
-func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, charts bool) error {
+func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, keep, charts bool) error {
 	folder, err := bench.OpenFolder(dir, e)
 	if err != nil {
 		return err
@@ -118,6 +120,7 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, c
 	if err != nil {
 		return err
 	}
+	runner.Keep = keep
 	bar := newBar(p.err)
 	runner.Warn = func(text string) { fmt.Fprintln(p.err, "warning:", text) }
 	runner.Progress = bar.show

@@ -111,7 +111,10 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 			return unsaved
 		}
 	}
-	r := blank(job, backends.Version(by), e.Seed)
+	r, err := p.newRecord(job, backends.Version(by), e.Seed)
+	if err != nil {
+		return err
+	}
 	done, _ := t.Tasks()
 	if ctx.Err() != nil {
 		r.Outcome = nqueens.Stopped(ctx, 0)
@@ -213,7 +216,10 @@ missing, come twice, are unfinished, damaged or of another count are refused.`,
 // total prints the sum of all parts of a count, unless it is known to be wrong.
 func (p *program) total(by backends.Backend, problem nqueens.Problem, count *nqueens.Count, asJSON bool) error {
 	job := bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: by.Describe().Name}}
-	r := blank(job, backends.Version(by), 1)
+	r, err := p.newRecord(job, backends.Version(by), 1)
+	if err != nil {
+		return err
+	}
 	r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: count}
 	if asJSON {
 		if err := p.json(r); err != nil {
@@ -224,7 +230,7 @@ func (p *program) total(by backends.Backend, problem nqueens.Problem, count *nqu
 	if err := p.disagreement(e, []bench.Record{r}); err != nil || asJSON {
 		return err
 	}
-	_, err := fmt.Fprintln(p.out, count)
+	_, err = fmt.Fprintln(p.out, count)
 	return err
 }
 

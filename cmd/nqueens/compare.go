@@ -78,8 +78,8 @@ func says(r bench.Record) string {
 		return "a solution"
 	case r.Status == nqueens.Solved:
 		return r.Solution.String()
-	case r.Status == nqueens.Unsatisfiable && r.Proof != bench.Unproved:
-		return fmt.Sprintf("%s (%s)", noSolution, standing(r))
+	case r.Status == nqueens.Unsatisfiable && r.Proof != (bench.Proof{Kind: bench.Unproved}):
+		return fmt.Sprintf("%s (%s)", noSolution, backing(r))
 	case r.Status == nqueens.Unsatisfiable:
 		return noSolution
 	case r.Reason != "":

@@ -134,7 +134,7 @@ func (r *roll) ask(ctx context.Context, name string, e bench.Experiment) error {
 		var record bench.Record
 		var err error
 		if len(e.Jobs) == 1 {
-			record, err = r.answer(ctx, e)
+			record, err = r.answer(ctx, e, r.asJSON)
 		} else {
 			record, err = r.apart(ctx, job, e)
 		}

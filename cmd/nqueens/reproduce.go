@@ -22,6 +22,7 @@ func (p *program) reproduce() *cobra.Command {
 	var sizes []int
 	var threads int
 	var seed uint64
+	var keep bool
 	cmd := &cobra.Command{
 		Use:   "reproduce [WHAT…]",
 		Short: "Make published tables and figures again, ours beside theirs",
@@ -73,6 +74,7 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 			if err != nil {
 				return err
 			}
+			runner.Keep = keep
 			s := reproduce.Session{Runner: *runner, Dir: output, Budget: budget, Parts: parts, Instances: instances, Sizes: sizes, Threads: threads, Seed: seed}
 			return p.reproduceAll(stoppable(cmd.Context()), s, list)
 		},
@@ -80,6 +82,7 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 	f := cmd.Flags()
 	f.DurationVar(&budget, "budget", reproduce.DefaultBudget, "about how long each may take: a `time`, which chooses the sizes")
 	f.StringVarP(&output, "output", "o", "nqueens-reproduction", "the `folder` for a folder of each")
+	f.BoolVar(&keep, "keep", false, "keep what another build of this program has measured in the folder; otherwise it is measured again")
 	f.StringSliceVar(&parts, "part", nil, "of the phase transition: "+strings.Join(phase.Parts(), ", "))
 	f.StringVar(&instances, "instances", "", "a `folder` of published instances to compare the phase transition with")
 	f.IntSliceVar(&sizes, "size", nil, "of density and completable: the board `sizes` to go through; default: their own")

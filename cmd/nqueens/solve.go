@@ -94,7 +94,7 @@ chooses a form:
 			if r.Status == nqueens.Solved {
 				err = sheet.add(r.Solution)
 			} else if r.ProofStatus == "" {
-				fmt.Fprintf(p.err, "note: %s\n", standing(r))
+				fmt.Fprintf(p.err, "note: %s\n", backing(r))
 			}
 			if err = errors.Join(err, sheet.close(nil)); err != nil {
 				return err
@@ -114,12 +114,12 @@ chooses a form:
 	return cmd
 }
 
-// standing says what stands behind the answer that there is no solution.
-func standing(r bench.Record) string {
-	if r.Proof == bench.ProofChecked || r.Proof == bench.ProofUncompared {
+// backing says what stands behind the answer that there is no solution.
+func backing(r bench.Record) string {
+	if r.Proof.Checked() {
 		return fmt.Sprintf("proof: %s, %d bytes, %s", r.Proof, r.ProofBytes, table.Duration(r.ProofSeconds))
 	}
-	return r.Proof
+	return r.Proof.String()
 }
 
 // form is how solutions are to be printed; flags that contradict each other are

@@ -164,7 +164,7 @@ func (study *Study) showProgress(e entry) {
 func (study *Study) secondsEach(e entry) float64 {
 	wall, answered := 0.0, 0
 	name := study.batch(e, 0).List
-	for _, s := range study.ledger.Stretches {
+	for _, s := range study.ledger.Records {
 		if s.List == name && s.Backend == e.contender.Backend && s.Encoding == e.contender.Encoding && s.Version == study.version(s.Backend) {
 			wall, answered = wall+s.WallSeconds, answered+len(s.Verdicts)
 		}
@@ -266,7 +266,7 @@ func (study *Study) share(part string) float64 {
 // versions of the backends left out.
 func (study *Study) spent(part string) float64 {
 	sum := 0.0
-	for _, s := range study.ledger.Stretches {
+	for _, s := range study.ledger.Records {
 		if strings.HasPrefix(s.List, part+", ") && s.Version == study.version(s.Backend) {
 			sum += s.WallSeconds
 		}
