@@ -1,6 +1,24 @@
 package diagram
 
-import "image/color"
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"math"
+	"slices"
+	"strconv"
+
+	"nqueens/bench/internal/lettering"
+
+	xfont "golang.org/x/image/font"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/vgimg"
+)
 
 // surface is what a page is drawn on. Both formats are one; y points down.
 type surface interface {
@@ -31,3 +49,186 @@ type words struct {
 
 // capital is the height of Liberation's capitals in parts of the font's size.
 const capital = 0.72
+
+// face is Liberation Sans.
+func face(bold bool, size float64) font.Face {
+	f := lettering.Sans(vg.Length(size))
+	if bold {
+		f.Weight = xfont.WeightBold
+	}
+	return lettering.Fonts().Lookup(f, f.Size)
+}
+
+func width(line string, bold bool, size float64) float64 {
+	f := face(bold, size)
+	return float64(f.Width(line))
+}
+
+// wrapped breaks a paragraph into lines no wider than the room.
+func wrapped(paragraph string, bold bool, size, room float64) []string {
+	return lettering.Wrapped(lettering.Printable(paragraph), func(line string) bool {
+		return width(line, bold, size) <= room
+	})
+}
+
+// svg writes elements as it is drawn on.
+type svg struct {
+	body   bytes.Buffer
+	shapes []*shape // those in use
+}
+
+// document is the whole text.
+func (s *svg) document(width, height float64, subject string) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img">`+"\n",
+		number(width), number(height))
+	fmt.Fprintf(&b, "<title>%s</title>\n", html.EscapeString(lettering.Printable(subject)))
+	b.WriteString("<defs>\n")
+	for _, shape := range s.shapes {
+		fmt.Fprintf(&b, `<symbol id="%s" viewBox="0 0 100 100">`+"\n", shape.name)
+		for _, p := range shape.parts() {
+			fmt.Fprintf(&b, `<path fill="%s" d="%s"/>`+"\n", hex(p.color), p.outline)
+		}
+		b.WriteString("</symbol>\n")
+	}
+	b.WriteString("</defs>\n")
+	fmt.Fprintf(&b, `<rect width="%s" height="%s" fill="#fff"/>`+"\n", number(width), number(height))
+	b.WriteString(`<g text-anchor="middle" font-family="'Liberation Sans',Arimo,Arial,Helvetica,sans-serif">` + "\n")
+	b.Write(s.body.Bytes())
+	b.WriteString("</g>\n</svg>\n")
+	return b.Bytes()
+}
+
+func (s *svg) group(what string, draw func()) {
+	fmt.Fprintf(&s.body, "<g>\n<title>%s</title>\n", html.EscapeString(what))
+	draw()
+	s.body.WriteString("</g>\n")
+}
+
+func (s *svg) rects(c color.NRGBA, rects []rect) {
+	if len(rects) == 0 {
+		return
+	}
+	fmt.Fprintf(&s.body, `<path shape-rendering="crispEdges" fill="%s" d="`, hex(c))
+	for _, r := range rects {
+		fmt.Fprintf(&s.body, "M%s %sh%sv%sh-%sz", number(r.x), number(r.y), number(r.w), number(r.h), number(r.w))
+	}
+	s.body.WriteString("\"/>\n")
+}
+
+func (s *svg) lines(c color.NRGBA, width float64, lines []segment) {
+	if len(lines) == 0 {
+		return
+	}
+	fmt.Fprintf(&s.body, `<path stroke="%s" stroke-width="%s" d="`, hex(c), number(width))
+	for _, l := range lines {
+		fmt.Fprintf(&s.body, "M%s %sL%s %s", number(l.from.x), number(l.from.y), number(l.to.x), number(l.to.y))
+	}
+	s.body.WriteString("\"/>\n")
+}
+
+func (s *svg) figures(what *shape, side float64, at []point) {
+	if len(at) > 0 && !slices.Contains(s.shapes, what) {
+		s.shapes = append(s.shapes, what)
+	}
+	for _, p := range at {
+		fmt.Fprintf(&s.body, `<use href="#%s" x="%s" y="%s" width="%[4]s" height="%[4]s"/>`+"\n",
+			what.name, number(p.x), number(p.y), number(side))
+	}
+}
+
+func (s *svg) text(style words, at point, line string) {
+	fmt.Fprintf(&s.body, `<text x="%s" y="%s" font-size="%s" fill="%s"`,
+		number(at.x), number(at.y+capital/2*style.size), number(style.size), hex(style.color))
+	if style.bold {
+		s.body.WriteString(` font-weight="bold"`)
+	}
+	switch style.align {
+	case Start:
+		s.body.WriteString(` text-anchor="start"`)
+	case End:
+		s.body.WriteString(` text-anchor="end"`)
+	}
+	fmt.Fprintf(&s.body, ">%s</text>\n", html.EscapeString(line))
+}
+
+// number is a length to a hundredth of a unit.
+func number(v float64) string {
+	return strconv.FormatFloat(math.Round(v*100)/100, 'f', -1, 64)
+}
+
+func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+
+const dotsPerUnit = 2.0
+
+// raster paints dots. A unit is a point of gonum's canvas, whose y points up.
+type raster struct {
+	canvas *vgimg.Canvas
+	height float64
+}
+
+func newRaster(width, height float64) *raster {
+	return &raster{
+		canvas: vgimg.NewWith(vgimg.UseWH(vg.Length(width), vg.Length(height)), vgimg.UseDPI(int(dotsPerUnit*vg.Inch.Points()))),
+		height: height,
+	}
+}
+
+func (r *raster) encode() ([]byte, error) {
+	var b bytes.Buffer
+	if err := png.Encode(&b, r.canvas.Image()); err != nil {
+		return nil, fmt.Errorf("writing PNG: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+func (r *raster) at(p point) vg.Point {
+	return vg.Point{X: vg.Length(p.x), Y: vg.Length(r.height - p.y)}
+}
+
+func (r *raster) group(_ string, draw func()) { draw() }
+
+// rects sets dots without smoothing: half a million squares take no time.
+func (r *raster) rects(c color.NRGBA, rects []rect) {
+	dots := func(v float64) int { return int(math.Round(v * dotsPerUnit)) }
+	for _, one := range rects {
+		area := image.Rect(dots(one.x), dots(one.y), dots(one.x+one.w), dots(one.y+one.h))
+		draw.Draw(r.canvas.Image(), area, image.NewUniform(c), image.Point{}, draw.Src)
+	}
+}
+
+func (r *raster) lines(c color.NRGBA, width float64, lines []segment) {
+	r.canvas.SetColor(c)
+	r.canvas.SetLineWidth(vg.Length(width))
+	for _, l := range lines {
+		var path vg.Path
+		path.Move(r.at(l.from))
+		path.Line(r.at(l.to))
+		r.canvas.Stroke(path)
+	}
+}
+
+func (r *raster) figures(s *shape, side float64, at []point) {
+	for _, part := range s.parts() {
+		var path vg.Path
+		for _, p := range at {
+			path = appendOutline(path, part.outline, func(q point) vg.Point {
+				return r.at(point{p.x + q.x*side/100, p.y + q.y*side/100})
+			})
+		}
+		r.canvas.SetColor(part.color)
+		r.canvas.Fill(path)
+	}
+}
+
+func (r *raster) text(style words, at point, line string) {
+	at.y += capital / 2 * style.size
+	switch w := width(line, style.bold, style.size); style.align {
+	case Middle:
+		at.x -= w / 2
+	case End:
+		at.x -= w
+	}
+	r.canvas.SetColor(style.color)
+	r.canvas.FillString(face(style.bold, style.size), r.at(at), line)
+}
