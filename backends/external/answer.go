@@ -44,7 +44,7 @@ func (x *run) finished(p printed) error {
 		}
 	case minizinc:
 		if x.request.Task == nqueens.CountAll && !saysAll(x.transcript(p)) {
-			if status, err := readMiniZinc(x.transcript(p), func(nqueens.Solution) bool { return true }); err == nil && status == nqueens.Timeout {
+			if status, err := (dialect{parse: parseMiniZinc}).read(x.transcript(p), func(nqueens.Solution) bool { return true }); err == nil && status == nqueens.Timeout {
 				return errUnknown
 			}
 			return fmt.Errorf("does not say that it has counted all solutions, with ten equal signs: %s", complaint(isolate.Result{Stdout: p.stdout}))

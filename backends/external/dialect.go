@@ -20,10 +20,8 @@ type dialect struct {
 	// literals reports whether solutions are said by the numbers of variables,
 	// otherwise by squares.
 	literals bool
-	// read hands over each solution that is shown until visit returns false, and
-	// says whether the solver claims that there is one: Solved, Unsatisfiable,
-	// Timeout if it says that it does not know, or "" if it claims nothing.
-	read func(t transcript, visit func(nqueens.Solution) bool) (nqueens.Status, error)
+	// parse reads what was printed.
+	parse func(*reading)
 }
 
 // transcript is what a solver printed, or wrote to the file of its answer.
@@ -35,11 +33,11 @@ type transcript struct {
 
 func dialects() []dialect {
 	return []dialect{
-		{name: "competition", literals: true, read: readCompetition},
-		{name: "minisat", file: true, literals: true, read: readMinisat},
-		{name: asp, literals: true, read: readASP},
-		{name: minizinc, read: readMiniZinc},
-		{name: "squares", read: readSquares},
+		{name: "competition", literals: true, parse: parseCompetition},
+		{name: "minisat", file: true, literals: true, parse: parseMinisat},
+		{name: asp, literals: true, parse: parseASP},
+		{name: minizinc, parse: parseMiniZinc},
+		{name: "squares", parse: parseSquares},
 	}
 }
 
@@ -60,200 +58,196 @@ func (d *dialect) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// read hands over each solution that is shown until visit returns false, and
+// says whether the solver claims that there is one: Solved, Unsatisfiable,
+// Timeout if it says that it does not know, or "" if it claims nothing.
+func (d dialect) read(t transcript, visit func(nqueens.Solution) bool) (nqueens.Status, error) {
+	r := reading{transcript: t, visit: visit, more: true}
+	d.parse(&r)
+	if r.err == nil && r.status == "" && r.unknown {
+		return nqueens.Timeout, nil
+	}
+	return r.status, r.err
+}
+
+// reading is what has been read of a transcript. Its first error stays and ends it.
+type reading struct {
+	transcript
+	visit   func(nqueens.Solution) bool
+	more    bool // solutions are wanted
+	status  nqueens.Status
+	unknown bool // the solver says that it does not know
+	err     error
+}
+
 // lines are those of what was printed, without their ends.
-func (t transcript) lines() iter.Seq[string] {
+func (r *reading) lines() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for line := range bytes.Lines(t.text) {
-			if !yield(strings.TrimRight(string(line), "\r\n")) {
+		for line := range bytes.Lines(r.text) {
+			if r.err != nil || !yield(strings.TrimRight(string(line), "\r\n")) {
 				return
 			}
 		}
 	}
 }
 
+// fail takes in an error, or nil.
+func (r *reading) fail(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
 // claim takes in a line that says how the problem stands. Two that differ make
 // no answer.
-func claim(status *nqueens.Status, says nqueens.Status) error {
-	if *status != "" && *status != says {
-		return errors.New("says both that there is a solution and that there is none")
+func (r *reading) claim(says nqueens.Status) {
+	if r.status != "" && r.status != says {
+		r.fail(errors.New("says both that there is a solution and that there is none"))
+		return
 	}
-	*status = says
-	return nil
+	r.status = says
 }
 
-// orUnknown is the status of a solver that may have said, beside what it claims,
-// that it does not know.
-func orUnknown(status nqueens.Status, unknown bool) nqueens.Status {
-	if status == "" && unknown {
-		return nqueens.Timeout
+// show hands over a solution, or takes in the error of reading it.
+func (r *reading) show(s nqueens.Solution, err error) {
+	if r.fail(err); r.err == nil && r.more {
+		r.more = r.visit(s)
 	}
-	return status
 }
 
-// readCompetition reads the output of the SAT and the pseudo-Boolean
+// parseCompetition reads the output of the SAT and the pseudo-Boolean
 // competitions: "s SATISFIABLE" and lines of literals after a v, for clauses
 // up to a 0.
-func readCompetition(t transcript, visit func(nqueens.Solution) bool) (status nqueens.Status, err error) {
-	values := newValues(t.written)
-	open, more, unknown := false, true, false
-	show := func() error {
-		s, err := values.solution()
-		if err == nil && more {
-			more = visit(s)
-		}
-		values, open = newValues(t.written), false
-		return err
+func parseCompetition(r *reading) {
+	values, open := newValues(r.written), false
+	show := func() {
+		r.show(values.solution())
+		values, open = newValues(r.written), false
 	}
-	for line := range t.lines() {
+	for line := range r.lines() {
 		kind, rest, _ := strings.Cut(line, " ")
 		switch kind {
 		case "s":
 			switch strings.TrimSpace(rest) {
 			case "SATISFIABLE", "OPTIMUM FOUND":
-				err = claim(&status, nqueens.Solved)
+				r.claim(nqueens.Solved)
 			case "UNSATISFIABLE":
-				err = claim(&status, nqueens.Unsatisfiable)
+				r.claim(nqueens.Unsatisfiable)
 			case "UNKNOWN":
-				unknown = true
+				r.unknown = true
 			}
 		case "c": // CaDiCaL within a time limit has no other line
-			unknown = unknown || strings.TrimSpace(rest) == "UNKNOWN"
+			r.unknown = r.unknown || strings.TrimSpace(rest) == "UNKNOWN"
 		case "v":
 			open = open || rest == "" // a model in which nothing is left to say
 			for word := range strings.FieldsSeq(rest) {
 				if word == "0" {
-					err = show()
+					show()
 				} else {
 					open = true
-					err = values.set(word)
-				}
-				if err != nil {
-					break
+					r.fail(values.set(word))
 				}
 			}
 		}
-		if err != nil {
-			return status, err
-		}
 	}
 	if open {
-		err = show()
+		show()
 	}
-	return orUnknown(status, unknown), err
 }
 
-// readMinisat reads the file that MiniSat writes: SAT and on the next line the
+// parseMinisat reads the file that MiniSat writes: SAT and on the next line the
 // literals up to a 0, or UNSAT.
-func readMinisat(t transcript, visit func(nqueens.Solution) bool) (nqueens.Status, error) {
-	first, rest, _ := strings.Cut(string(t.text), "\n")
+func parseMinisat(r *reading) {
+	first, rest, _ := strings.Cut(string(r.text), "\n")
 	switch strings.TrimSpace(first) {
 	case "SAT":
+		r.claim(nqueens.Solved)
 	case "UNSAT":
-		return nqueens.Unsatisfiable, nil
+		r.claim(nqueens.Unsatisfiable)
 	case "":
-		return "", nil
 	case "INDET":
-		return nqueens.Timeout, nil
+		r.unknown = true
 	default:
-		return "", fmt.Errorf("wrote %.60q as its answer: SAT and a model, or UNSAT, was expected", first)
+		r.fail(fmt.Errorf("wrote %.60q as its answer: SAT and a model, or UNSAT, was expected", first))
 	}
-	if strings.TrimSpace(rest) == "" {
-		return nqueens.Solved, nil
+	if r.status != nqueens.Solved || strings.TrimSpace(rest) == "" {
+		return
 	}
-	values := newValues(t.written)
+	values := newValues(r.written)
 	for word := range strings.FieldsSeq(rest) {
 		if word == "0" {
 			break
 		}
-		if err := values.set(word); err != nil {
-			return nqueens.Solved, err
-		}
+		r.fail(values.set(word))
 	}
-	s, err := values.solution()
-	if err == nil {
-		visit(s)
-	}
-	return nqueens.Solved, err
+	r.show(values.solution())
 }
 
-// readASP reads what clasp and clingo print: after "Answer: 1" a line of the
+// parseASP reads what clasp and clingo print: after "Answer: 1" a line of the
 // atoms that are true, x(7) for placement 6, and at the end SATISFIABLE or
 // UNSATISFIABLE.
-func readASP(t transcript, visit func(nqueens.Solution) bool) (status nqueens.Status, err error) {
-	next, more, unknown := false, true, false
-	for line := range t.lines() {
+func parseASP(r *reading) {
+	next := false // line is an answer
+	for line := range r.lines() {
 		switch {
 		case next:
 			next = false
-			values := newValues(t.written)
+			values := newValues(r.written)
 			for atom := range strings.FieldsSeq(line) {
 				inside, x := strings.CutPrefix(atom, "x(")
 				inside, closed := strings.CutSuffix(inside, ")")
 				if !x || !closed {
-					return status, fmt.Errorf("shows the atom %.40q, and all are x(NUMBER)", atom)
+					r.fail(fmt.Errorf("shows the atom %.40q, and all are x(NUMBER)", atom))
+					break
 				}
-				if err := values.set(inside); err != nil {
-					return status, err
-				}
+				r.fail(values.set(inside))
 			}
-			if more {
-				more = visit(values.chosen())
-			}
+			r.show(values.chosen(), nil)
 		case strings.HasPrefix(line, "Answer: "):
 			next = true
 		case line == "SATISFIABLE":
-			err = claim(&status, nqueens.Solved)
+			r.claim(nqueens.Solved)
 		case line == "UNSATISFIABLE":
-			err = claim(&status, nqueens.Unsatisfiable)
+			r.claim(nqueens.Unsatisfiable)
 		case line == "UNKNOWN":
-			unknown = true
-		}
-		if err != nil {
-			return status, err
+			r.unknown = true
 		}
 	}
-	return orUnknown(status, unknown), nil
 }
 
-// readMiniZinc reads what our models have MiniZinc print: a solution, which is
+// parseMiniZinc reads what our models have MiniZinc print: a solution, which is
 // a line of squares, ends with ten dashes; ten equal signs say that there are no more.
-func readMiniZinc(t transcript, visit func(nqueens.Solution) bool) (status nqueens.Status, err error) {
-	line, all, shown, more, unknown := "", false, false, true, false
-	for next := range t.lines() {
+func parseMiniZinc(r *reading) {
+	line, all, shown := "", false, false
+	for next := range r.lines() {
 		switch {
 		case strings.HasPrefix(next, "%"): // a comment
 		case next == "----------":
-			var s nqueens.Solution
-			if s, err = solutionText(line); err != nil {
-				return status, err
-			}
+			s, err := solutionText(line)
+			r.fail(err)
+			r.claim(nqueens.Solved)
+			r.show(s, nil)
 			shown = true
-			if err = claim(&status, nqueens.Solved); err == nil && more {
-				more = visit(s)
-			}
 		case next == "==========":
 			all = true
 		case next == "=====UNSATISFIABLE=====":
-			err = claim(&status, nqueens.Unsatisfiable)
+			r.claim(nqueens.Unsatisfiable)
 		case next == "=====UNKNOWN=====":
-			unknown = true
+			r.unknown = true
 		default:
 			line = next
 		}
-		if err != nil {
-			return status, err
-		}
 	}
-	if t.count && shown && !all {
-		return "", nil // there may be more
+	if r.count && shown && !all { // there may be more
+		r.status, r.unknown = "", false
 	}
-	return orUnknown(status, unknown), nil
 }
 
 // saysAll reports whether MiniZinc says that there are no more solutions than those
 // that it has found.
 func saysAll(t transcript) bool {
-	for line := range t.lines() {
+	r := reading{transcript: t}
+	for line := range r.lines() {
 		if line == "==========" || line == "=====UNSATISFIABLE=====" {
 			return true
 		}
@@ -261,26 +255,19 @@ func saysAll(t transcript) bool {
 	return false
 }
 
-// readSquares reads a solution a line, as the text of a Solution, or "no
+// parseSquares reads a solution a line, as the text of a Solution, or "no
 // solution".
-func readSquares(t transcript, visit func(nqueens.Solution) bool) (status nqueens.Status, err error) {
-	more := true
-	for line := range t.lines() {
+func parseSquares(r *reading) {
+	for line := range r.lines() {
 		if strings.TrimSpace(line) == "no solution" {
-			err = claim(&status, nqueens.Unsatisfiable)
-		} else {
-			var s nqueens.Solution
-			if s, err = solutionText(line); err == nil {
-				if err = claim(&status, nqueens.Solved); err == nil && more {
-					more = visit(s)
-				}
-			}
+			r.claim(nqueens.Unsatisfiable)
+			continue
 		}
-		if err != nil {
-			return status, err
-		}
+		s, err := solutionText(line)
+		r.fail(err)
+		r.claim(nqueens.Solved)
+		r.show(s, nil)
 	}
-	return status, nil
 }
 
 // solutionText reads a line of squares, or of numbers of variables; a line of
