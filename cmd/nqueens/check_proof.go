@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
+	"nqueens/bench/table"
 	"nqueens/encode"
 	"nqueens/proof"
 )
@@ -121,7 +122,7 @@ func (c *proofCheck) String() string {
 
 // proofSize says how much was checked.
 func proofSize(r proof.Result, seconds float64) string {
-	return fmt.Sprintf("%d steps, %d bytes, %.3g s", r.Steps, r.Bytes, seconds)
+	return fmt.Sprintf("%d steps, %d bytes, %s", r.Steps, r.Bytes, table.Duration(seconds))
 }
 
 // run checks. An error means that there is nothing to check.
