@@ -23,7 +23,7 @@ func (Backend) Describe() nqueens.Description {
 		Engine:  "quadrant",
 		Tasks:   []nqueens.Task{nqueens.CountAll},
 		// The best form of the inner loops, or one by name, for comparison.
-		Encodings: append([]string{""}, Kernels()...),
+		Encodings: append([]string{""}, kernelNames()...),
 	}
 }
 
@@ -53,18 +53,15 @@ func (b Backend) Supports(r nqueens.Request) error {
 // Run answers the request; see the package's comment for how. Its statistics
 // are the pairs of half-boards that were compared and the tasks done.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
-	if err := b.Supports(r); err != nil {
-		return nqueens.Fail(nqueens.Unsupported, err.Error())
-	}
 	watch := nqueens.NewStopwatch()
-	c, err := counterFor(r)
+	c, err := b.counter(r)
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	encode := watch.Lap()
 	var found, pairs uint64
 	finished := 0
-	err = c.Count(ctx, c.all(), func(r Result) {
+	err = c.Count(ctx, c.all(), func(r result) {
 		found += r.Found
 		pairs += r.Pairs
 		finished++
@@ -81,10 +78,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 // Tasks is how many tasks the count is cut in, each a choice of the rows whose
 // queens stand in the east half, and in proportion what each is likely to take.
 func (b Backend) Tasks(r nqueens.Request) (n int, cost func(task int) float64, err error) {
-	if err := b.Supports(r); err != nil {
-		return 0, nil, err
-	}
-	c, err := counterFor(r)
+	c, err := b.counter(r)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -94,21 +88,21 @@ func (b Backend) Tasks(r nqueens.Request) (n int, cost func(task int) float64, e
 // CountTasks does the tasks and tells done of each, with the pairs of half-boards
 // compared as its statistics.
 func (b Backend) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, done func(task int, o nqueens.Outcome)) error {
-	if err := b.Supports(r); err != nil {
-		return err
-	}
-	c, err := counterFor(r)
+	c, err := b.counter(r)
 	if err != nil {
 		return err
 	}
-	return c.Count(ctx, tasks, func(r Result) {
+	return c.Count(ctx, tasks, func(r result) {
 		done(r.Task, nqueens.Outcome{
 			Status: nqueens.Solved, Count: nqueens.NewCount(r.Found), Stats: map[string]int64{"pairs": int64(r.Pairs)},
 		})
 	})
 }
 
-// counterFor prepares the count that is requested.
-func counterFor(r nqueens.Request) (*Counter, error) {
-	return NewCounter(Config{N: r.Problem.N, Threads: r.Threads, Memory: r.Memory, Kernel: r.Encoding})
+// counter prepares the count that is requested, or says why there is none.
+func (b Backend) counter(r nqueens.Request) (*counter, error) {
+	if err := b.Supports(r); err != nil {
+		return nil, err
+	}
+	return newCounter(config{N: r.Problem.N, Threads: r.Threads, Memory: r.Memory, Kernel: r.Encoding})
 }

@@ -10,39 +10,39 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// MinSize and MaxSize are the smallest and the largest board side. Beyond the
+// minSize and maxSize are the smallest and the largest board side. Beyond the
 // largest a count would no longer fit in 64 bits.
 const (
-	MinSize = 4
-	MaxSize = 27
+	minSize = 4
+	maxSize = 27
 )
 
-// Config says what to count and with what means.
-type Config struct {
+// config says what to count and with what means.
+type config struct {
 	N       int // squares a side
 	Threads int // how many to use at most; 0 is 1
-	// Memory is how many bytes to take at most, about; 0 is DefaultMemory. With
+	// Memory is how many bytes to take at most, about; 0 is defaultMemory. With
 	// less, boards of 22 squares a side and more take longer. Smaller ones do
 	// not come near the default.
 	Memory int64
-	// Kernel is the form of the inner loops, one of Kernels; "" is the last of
+	// Kernel is the form of the inner loops, one of kernelNames; "" is the last of
 	// them. All give the same results, pairs included.
 	Kernel string
 }
 
-// DefaultMemory is how many bytes a count takes at most if nothing is said.
-const DefaultMemory int64 = 2 << 30
+// defaultMemory is how many bytes a count takes at most if nothing is said.
+const defaultMemory int64 = 2 << 30
 
-// Counter counts the solutions of n queens in independent tasks. It is safe
+// counter counts the solutions of n queens in independent tasks. It is safe
 // for use by several goroutines.
-type Counter struct {
+type counter struct {
 	plan    plan
 	threads int
 }
 
-// NewCounter prepares a count, which takes milliseconds, or tenths of a second for
+// newCounter prepares a count, which takes milliseconds, or tenths of a second for
 // the largest boards.
-func NewCounter(c Config) (*Counter, error) {
+func newCounter(c config) (*counter, error) {
 	if err := supports(c.N); err != nil {
 		return nil, err
 	}
@@ -55,15 +55,15 @@ func NewCounter(c Config) (*Counter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Counter{p, threads}, nil
+	return &counter{p, threads}, nil
 }
 
 // Tasks is how many tasks the count is cut in; they are numbered from 0. A
-// board's tasks are the same on every machine, with any Config.
-func (c *Counter) Tasks() int { return c.plan.tasks() }
+// board's tasks are the same on every machine, with any config.
+func (c *counter) Tasks() int { return c.plan.tasks() }
 
 // all is every task.
-func (c *Counter) all() []int {
+func (c *counter) all() []int {
 	tasks := make([]int, c.Tasks())
 	for i := range tasks {
 		tasks[i] = i
@@ -73,11 +73,11 @@ func (c *Counter) all() []int {
 
 // Cost estimates what a task takes; only proportions between the tasks of a
 // board matter.
-func (c *Counter) Cost(task int) float64 { return c.plan.cost(task) }
+func (c *counter) Cost(task int) float64 { return c.plan.cost(task) }
 
-// Result is what a task gave. The results of all tasks of a board add up to the
+// result is what a task gave. The results of all tasks of a board add up to the
 // number of solutions.
-type Result struct {
+type result struct {
 	Task  int
 	Found uint64 // solutions
 	Pairs uint64 // pairs of half-boards compared
@@ -88,7 +88,7 @@ type Result struct {
 // Neighbours in the list of a board's tasks share work. Where the context ends
 // first, Count returns its error, within 100 ms; what was passed to done is
 // valid all the same.
-func (c *Counter) Count(ctx context.Context, tasks []int, done func(Result)) error {
+func (c *counter) Count(ctx context.Context, tasks []int, done func(result)) error {
 	for _, task := range tasks {
 		if task < 0 || task >= c.Tasks() {
 			return fmt.Errorf("there is no task %d: this board has %d, numbered from 0", task, c.Tasks())
@@ -116,7 +116,7 @@ func (c *Counter) Count(ctx context.Context, tasks []int, done func(Result)) err
 					return ctx.Err()
 				}
 				mu.Lock()
-				done(Result{tasks[i], found, pairs})
+				done(result{tasks[i], found, pairs})
 				mu.Unlock()
 			}
 		})
@@ -151,8 +151,8 @@ type choice struct{ north, south uint16 }
 
 // supports refuses sizes for which there is no plan.
 func supports(n int) error {
-	if n < MinSize || n > MaxSize {
-		return fmt.Errorf("quadrant counts boards of %d to %d squares a side, not %d", MinSize, MaxSize, n)
+	if n < minSize || n > maxSize {
+		return fmt.Errorf("quadrant counts boards of %d to %d squares a side, not %d", minSize, maxSize, n)
 	}
 	return nil
 }
@@ -184,7 +184,7 @@ func newPlanOf[P pattern](n int, kernel string, memory int64) (plan, error) {
 // that are not kept may take as much.
 func roomForTables(n, threads int, memory int64) (int64, error) {
 	if memory == 0 {
-		memory = DefaultMemory
+		memory = defaultMemory
 	}
 	anyCount := int64(16 << 20)
 	if n > 16 {

@@ -13,14 +13,14 @@ import (
 )
 
 // results does all tasks of a board and returns their results, by task.
-func results(t *testing.T, c Config) []Result {
+func results(t *testing.T, c config) []result {
 	t.Helper()
-	counter, err := NewCounter(c)
+	counter, err := newCounter(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := make([]Result, counter.Tasks())
-	err = counter.Count(context.Background(), counter.all(), func(r Result) { list[r.Task] = r })
+	list := make([]result, counter.Tasks())
+	err = counter.Count(context.Background(), counter.all(), func(r result) { list[r.Task] = r })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,14 +31,14 @@ func results(t *testing.T, c Config) []Result {
 func TestResultsAreTheSame(t *testing.T) {
 	for _, n := range []int{10, 13, 14} {
 		least := 2*threadMemory(n) + 16<<20
-		want := results(t, Config{N: n})
+		want := results(t, config{N: n})
 		found := uint64(0)
 		for _, r := range want {
 			found += r.Found
 		}
 		checkCount(t, n, found)
-		for _, kernel := range Kernels() {
-			for _, c := range []Config{{N: n, Threads: 3, Kernel: kernel}, {N: n, Memory: least, Kernel: kernel}} {
+		for _, kernel := range kernelNames() {
+			for _, c := range []config{{N: n, Threads: 3, Kernel: kernel}, {N: n, Memory: least, Kernel: kernel}} {
 				for task, r := range results(t, c) {
 					if r != want[task] {
 						t.Fatalf("%+v: task %d gave %+v, and %+v with the defaults", c, task, r, want[task])
@@ -51,19 +51,19 @@ func TestResultsAreTheSame(t *testing.T) {
 
 func TestConfigRefuses(t *testing.T) {
 	for _, test := range []struct {
-		config Config
+		config config
 		want   string
 	}{
-		{Config{N: 3}, "quadrant counts boards of 4 to 27 squares a side, not 3"},
-		{Config{N: 28}, "quadrant counts boards of 4 to 27 squares a side, not 28"},
-		{Config{N: 8, Kernel: "portabel"}, `no kernel "portabel" on this processor`},
-		{Config{N: 8, Threads: 2, Memory: 1 << 20}, "counting 8 queens (threads: 2) takes at least 17 MiB of memory, more than the 1 MiB allowed"},
+		{config{N: 3}, "quadrant counts boards of 4 to 27 squares a side, not 3"},
+		{config{N: 28}, "quadrant counts boards of 4 to 27 squares a side, not 28"},
+		{config{N: 8, Kernel: "portabel"}, `no kernel "portabel" on this processor`},
+		{config{N: 8, Threads: 2, Memory: 1 << 20}, "counting 8 queens (threads: 2) takes at least 17 MiB of memory, more than the 1 MiB allowed"},
 	} {
-		if _, err := NewCounter(test.config); err == nil || !strings.HasPrefix(err.Error(), test.want) {
+		if _, err := newCounter(test.config); err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%+v: %v, want %s", test.config, err, test.want)
 		}
 	}
-	c, err := NewCounter(Config{N: 8})
+	c, err := newCounter(config{N: 8})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestConfigRefuses(t *testing.T) {
 }
 
 func TestCountStops(t *testing.T) {
-	c, err := NewCounter(Config{N: 24, Threads: 2})
+	c, err := newCounter(config{N: 24, Threads: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,12 +84,12 @@ func TestCountStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	finished := 0
-	if err := c.Count(ctx, tasks, func(Result) { finished++ }); !errors.Is(err, context.DeadlineExceeded) || finished == len(tasks) {
+	if err := c.Count(ctx, tasks, func(result) { finished++ }); !errors.Is(err, context.DeadlineExceeded) || finished == len(tasks) {
 		t.Errorf("%v after %d tasks", err, finished)
 	}
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := c.Count(cancelled, tasks, func(Result) { t.Error("a task was done") }); !errors.Is(err, context.Canceled) {
+	if err := c.Count(cancelled, tasks, func(result) { t.Error("a task was done") }); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -98,7 +98,7 @@ func TestCountStops(t *testing.T) {
 // the tasks, in order, is within a factor of two.
 func TestCostIsInProportion(t *testing.T) {
 	for _, n := range []int{15, 16} {
-		c, err := NewCounter(Config{N: n})
+		c, err := newCounter(config{N: n})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func TestCostIsInProportion(t *testing.T) {
 		}
 		var cost, pairs [10]float64
 		var x, y, xx, yy, xy float64
-		for _, r := range results(t, Config{N: n})[:tasks] {
+		for _, r := range results(t, config{N: n})[:tasks] {
 			a, b := c.Cost(r.Task), float64(r.Pairs)
 			part := r.Task * 10 / tasks
 			cost[part] += a
@@ -129,7 +129,7 @@ func TestCostIsInProportion(t *testing.T) {
 
 // A worker that is told to stop asks little more, wherever it is.
 func TestWorkersStop(t *testing.T) {
-	for n := 24; n <= MaxSize; n++ {
+	for n := 24; n <= maxSize; n++ {
 		p, err := newPlan(n, "", 1<<30)
 		if err != nil {
 			t.Fatal(err)
@@ -157,7 +157,7 @@ func run(p nqueens.Problem, threads int) nqueens.Outcome {
 func queens(n int) nqueens.Problem { return nqueens.Problem{Family: nqueens.Queens, N: n} }
 
 func TestBackendCounts(t *testing.T) {
-	for n := MinSize; n <= 16; n++ {
+	for n := minSize; n <= 16; n++ {
 		o := run(queens(n), 2)
 		if o.Status != nqueens.Solved || o.Count.Cmp(known(t, n)) != 0 || n > 4 && o.Stats["pairs"] == 0 || o.Stats["tasks"] == 0 {
 			t.Errorf("%d queens: %+v, want %v", n, o, known(t, n))
@@ -211,25 +211,25 @@ func TestSupports(t *testing.T) {
 // count, for every kernel, and for two threads.
 func BenchmarkCount(b *testing.B) {
 	for n := 8; n <= 20; n++ {
-		for _, kernel := range Kernels() {
+		for _, kernel := range kernelNames() {
 			for threads := 1; threads <= 2; threads++ {
 				b.Run(fmt.Sprintf("n=%d/%s/threads=%d", n, kernel, threads), func(b *testing.B) {
-					benchmarkCount(b, Config{N: n, Kernel: kernel, Threads: threads})
+					benchmarkCount(b, config{N: n, Kernel: kernel, Threads: threads})
 				})
 			}
 		}
 	}
 }
 
-func benchmarkCount(b *testing.B, config Config) {
+func benchmarkCount(b *testing.B, config config) {
 	var pairs uint64
 	for b.Loop() {
-		c, err := NewCounter(config)
+		c, err := newCounter(config)
 		if err != nil {
 			b.Fatal(err)
 		}
 		found := uint64(0)
-		err = c.Count(context.Background(), c.all(), func(r Result) {
+		err = c.Count(context.Background(), c.all(), func(r result) {
 			found += r.Found
 			pairs += r.Pairs
 		})

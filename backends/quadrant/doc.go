@@ -30,8 +30,8 @@
 //
 // # Parts of a count
 //
-// A [Counter] does a count in independent tasks, a choice of rows each, and says
-// what each task found. The results of all tasks add up to the number of solutions,
-// wherever and in whatever order they were done. [Backend] does all of them at
-// once.
+// A count is cut in independent tasks, a choice of rows each. What all tasks find adds
+// up to the number of solutions, wherever and in whatever order they are done.
+// [Backend.Run] does all of them at once, [Backend.CountTasks] some, and package
+// checkpoint keeps what was found.
 package quadrant

@@ -15,25 +15,29 @@ func Example() {
 	// Output: 365596
 }
 
-// A count in two parts, which could be done on two machines.
-func ExampleCounter() {
-	counter, err := quadrant.NewCounter(quadrant.Config{N: 12})
+// A count in two parts, which could be done on two machines. Package checkpoint keeps
+// such parts in files.
+func ExampleBackend_CountTasks() {
+	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 12}, Task: nqueens.CountAll}
+	n, _, err := quadrant.New().Tasks(request)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	var parts [2][]int
-	for task := range counter.Tasks() {
+	for task := range n {
 		parts[task%2] = append(parts[task%2], task)
 	}
-	total := uint64(0)
+	total := nqueens.NewCount(0)
 	for _, tasks := range parts {
-		err := counter.Count(context.Background(), tasks, func(r quadrant.Result) { total += r.Found })
+		err := quadrant.New().CountTasks(context.Background(), request, tasks, func(_ int, o nqueens.Outcome) {
+			total = total.Plus(o.Count)
+		})
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
 	}
-	fmt.Println(counter.Tasks(), "tasks,", total, "solutions")
+	fmt.Println(n, "tasks,", total, "solutions")
 	// Output: 472 tasks, 14200 solutions
 }

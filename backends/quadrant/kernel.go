@@ -83,9 +83,9 @@ func best[P pattern]() kernels[P] {
 	return list[len(list)-1]
 }
 
-// Kernels are the names of the forms of the inner loops that this processor can
+// kernelNames are the names of the forms of the inner loops that this processor can
 // run, the slowest first.
-func Kernels() []string {
+func kernelNames() []string {
 	var names []string
 	for _, k := range forms[uint64]() {
 		names = append(names, k.name)
@@ -103,7 +103,7 @@ func kernelsNamed[P pattern](name string) (kernels[P], error) {
 			return k, nil
 		}
 	}
-	return kernels[P]{}, fmt.Errorf("no kernel %q on this processor %s", name, nqueens.Suggest(name, Kernels()))
+	return kernels[P]{}, fmt.Errorf("no kernel %q on this processor %s", name, nqueens.Suggest(name, kernelNames()))
 }
 
 // sameForm is the kernels of the same form for another width of patterns.

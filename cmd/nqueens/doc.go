@@ -497,7 +497,9 @@
 // its records, charts and page in the folder of -o, by default
 // nqueens-reproduction. The phase transition of completion has parts, chosen
 // with --part, and is compared one by one with published instances and runs, if
-// --instances names their folder.
+// --instances names their folder. Simkin's density and the queens that can always be
+// completed are computed for the sizes of --size, with so many --threads: a term
+// that takes hours goes on from the journal in its folder.
 //
 //	$ nqueens reproduce
 //	…

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"nqueens"
 	"nqueens/backends/quadrant"
 	"nqueens/bench/reproduce/page"
 )
@@ -279,18 +280,8 @@ func TestGrowthIsUpToDate(t *testing.T) {
 				t.Errorf("N = %d: %.0f nodes, not %.0f", s.n, nodes, s.nodes)
 			}
 		}
-		c, err := quadrant.NewCounter(quadrant.Config{N: s.n})
-		if err != nil {
-			t.Fatal(err)
-		}
-		tasks := make([]int, c.Tasks())
-		for i := range tasks {
-			tasks[i] = i
-		}
-		var pairs float64
-		if err := c.Count(context.Background(), tasks, func(r quadrant.Result) { pairs += float64(r.Pairs) }); err != nil {
-			t.Fatal(err)
-		}
+		o := quadrant.New().Run(context.Background(), nqueens.Request{Problem: queens(s.n), Task: nqueens.CountAll}, nil)
+		pairs := float64(o.Stats["pairs"])
 		if math.Abs(math.Log2(pairs/s.pairs)) > 1 {
 			t.Errorf("N = %d: %.0f pairs now, and %.0f on the page: measure again", s.n, pairs, s.pairs)
 		}
