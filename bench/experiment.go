@@ -209,8 +209,9 @@ func EncodeExperiment(e Experiment) ([]byte, error) {
 	return append(content, '\n'), err
 }
 
-// readExperiment reads such a file.
-func ReadExperiment(path string) (Experiment, error) {
+// ReadExperiment reads such a file. More families may be in it than those of
+// nqueens.Families.
+func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return Experiment{}, err
@@ -225,7 +226,7 @@ func ReadExperiment(path string) (Experiment, error) {
 	}
 	instances := map[string]named{}
 	for _, s := range stored.Instances {
-		p, err := nqueens.ParseProblem(s.Problem)
+		p, err := nqueens.ParseProblem(s.Problem, more...)
 		if err != nil {
 			// Its text may be thousands of squares long.
 			return Experiment{}, fmt.Errorf("reading %s: instance %q: %w", path, s.Instance, errors.Unwrap(err))
@@ -242,7 +243,7 @@ func ReadExperiment(path string) (Experiment, error) {
 		}
 		if i, ok := instances[s.Problem]; ok {
 			job.Problem, job.Naming = i.problem, i.naming
-		} else if job.Problem, err = nqueens.ParseProblem(s.Problem); err != nil || job.Instance != "" {
+		} else if job.Problem, err = nqueens.ParseProblem(s.Problem, more...); err != nil || job.Instance != "" {
 			return e, fmt.Errorf("reading %s: job %d is on %q, which is neither a problem nor one of the file's instances", path, k+1, s.Problem)
 		}
 		e.Jobs[k] = job

@@ -8,7 +8,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
+
+	"nqueens"
 )
 
 // The files of a run's folder.
@@ -33,9 +36,10 @@ type Folder struct {
 	grown   bool     // a record was added to those that were there
 }
 
-// ReadFolder reads a run, finished or not, without changing it.
-func ReadFolder(dir string) (*Folder, error) {
-	e, err := ReadExperiment(filepath.Join(dir, ExperimentFile))
+// ReadFolder reads a run, finished or not, without changing it. It may be of more
+// families than those of nqueens.Families.
+func ReadFolder(dir string, more ...*nqueens.Family) (*Folder, error) {
+	e, err := ReadExperiment(filepath.Join(dir, ExperimentFile), more...)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s holds no run (there is no %s in it)", dir, ExperimentFile)
 	}
@@ -85,7 +89,13 @@ func (f *Folder) keepExperiment() error {
 		return err
 	}
 	path := filepath.Join(f.Dir, ExperimentFile)
-	there, err := ReadExperiment(path)
+	var families []*nqueens.Family
+	for _, job := range f.Experiment.Jobs {
+		if !slices.Contains(families, job.Problem.Family) {
+			families = append(families, job.Problem.Family)
+		}
+	}
+	there, err := ReadExperiment(path, families...)
 	if errors.Is(err, fs.ErrNotExist) {
 		if !f.journal.empty() {
 			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, ExperimentFile)

@@ -122,8 +122,8 @@ type Count struct {
 // the formula says no more than the rules of the piece, that the solutions are
 // solutions and no two the same, and that the formula with all of them blocked is
 // unsatisfiable. An error says what does not hold, in which file and where.
-func VerifyCount(ctx context.Context, folder string) (Count, error) {
-	v := verification{ctx: ctx, folder: folder}
+func VerifyCount(ctx context.Context, folder string, more ...*nqueens.Family) (Count, error) {
+	v := verification{ctx: ctx, folder: folder, families: more}
 	err := v.open(ProblemFile, v.readProblem)
 	if err == nil {
 		err = v.open(FormulaFile, v.readFormula)
@@ -138,10 +138,11 @@ func VerifyCount(ctx context.Context, folder string) (Count, error) {
 }
 
 type verification struct {
-	ctx     context.Context
-	folder  string
-	count   Count
-	blocked *blocked
+	ctx      context.Context
+	folder   string
+	families []*nqueens.Family // beside those of nqueens.Families
+	count    Count
+	blocked  *blocked
 }
 
 func (v *verification) open(name string, read func(io.Reader) error) error {
@@ -165,7 +166,7 @@ func (v *verification) readProblem(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	v.count.Problem, err = nqueens.ParseProblem(strings.TrimSpace(string(name)))
+	v.count.Problem, err = nqueens.ParseProblem(strings.TrimSpace(string(name)), v.families...)
 	return err
 }
 

@@ -58,7 +58,7 @@ func (p *problems) UnmarshalText(text []byte) error {
 func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 	keys := said.Value
 	if keys.name != nil {
-		p, err := parseProblem(*keys.name)
+		p, err := r.problem(*keys.name)
 		if err != nil {
 			r.fail(said.Place, "%w", err)
 		}
@@ -67,7 +67,7 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 		return
 	}
 	p := nqueens.Problem{Family: nqueens.Queens}
-	parse(r, &p.Family, keys.Family, parseFamily)
+	parse(r, &p.Family, keys.Family, r.family)
 	var sizes []sizeRange
 	for _, n := range keys.N {
 		var size sizeRange
@@ -118,17 +118,17 @@ func parseAll[T any](r *reader, to *[]T, said []text, of func(string) ([]T, erro
 	}
 }
 
-// parseProblem reads a problem by its name.
-func parseProblem(text string) (nqueens.Problem, error) {
+// problem reads a problem by its name.
+func (r *reader) problem(text string) (nqueens.Problem, error) {
 	if name, _, ok := strings.Cut(text, "("); ok {
-		if _, err := parseFamily(strings.TrimSpace(name)); err != nil {
+		if _, err := r.family(strings.TrimSpace(name)); err != nil {
 			return nqueens.Problem{}, err
 		}
 		if !strings.Contains(text, ")") {
 			return nqueens.Problem{}, fmt.Errorf(`problem %q has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`, text)
 		}
 	}
-	p, err := nqueens.ParseProblem(text)
+	p, err := nqueens.ParseProblem(text, r.more...)
 	if err == nil && p.N > nqueens.MaxModelSize {
 		err = fmt.Errorf("problem %q: a board has at most %d squares a side", text, nqueens.MaxModelSize)
 	}

@@ -33,8 +33,9 @@ const (
 
 // Read reads a plan in the YAML that Plan describes. The name is the
 // plan's file name: errors begin with it, the line and the column
-// ("plan.yaml:12:5: …"), and board files are looked for in its folder.
-func Read(name string, data []byte) (*Plan, error) {
+// ("plan.yaml:12:5: …"), and board files are looked for in its folder. More
+// families than those of nqueens.Families may be in it if they are given.
+func Read(name string, data []byte, more ...*nqueens.Family) (*Plan, error) {
 	if len(data) > MaxBytes {
 		return nil, strictyaml.Place{File: name, Line: 1, Column: 1}.Errorf("the plan is longer than 1 MiB")
 	}
@@ -42,7 +43,7 @@ func Read(name string, data []byte) (*Plan, error) {
 	if err := strictyaml.Decode(name, data, &f); err != nil {
 		return nil, err
 	}
-	r := reader{folder: filepath.Dir(name)}
+	r := reader{folder: filepath.Dir(name), more: more}
 	p := r.plan(name, f.Value)
 	if len(f.Value.Runs) == 0 {
 		r.fail(f.Place, `the plan has no "runs"`)
@@ -104,7 +105,8 @@ type run struct {
 // reader makes a plan of what was written. Its first error stays.
 type reader struct {
 	folder   string // where the plan is
-	problems int    // read so far
+	more     []*nqueens.Family
+	problems int // read so far
 	err      error
 }
 
@@ -270,7 +272,7 @@ func (r *reader) repeat(said strictyaml.At[repetitions]) bench.Repeat {
 
 func (r *reader) published(said strictyaml.At[published]) bench.Published {
 	x, family := said.Value, nqueens.Queens
-	parse(r, &family, x.Family, parseFamily)
+	parse(r, &family, x.Family, r.family)
 	p := bench.Published{Name: x.Name, Family: family.Name, Ratios: map[int]float64{}, Source: x.Source}
 	for _, e := range x.Ratios {
 		n, err := wholeNumber(e.Key, 1, nqueens.MaxModelSize)

@@ -21,10 +21,10 @@ func parseName(name string) (string, error) {
 	return name, nil
 }
 
-// parseFamily finds the family of a name.
-func parseFamily(name string) (*nqueens.Family, error) {
+// family finds the family of a name.
+func (r *reader) family(name string) (*nqueens.Family, error) {
 	var known []string
-	for _, f := range nqueens.Families() {
+	for _, f := range append(slices.Clip(r.more), nqueens.Families()...) {
 		if f.Name == name {
 			return f, nil
 		}

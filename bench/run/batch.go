@@ -151,10 +151,10 @@ type batchReport struct {
 }
 
 // serveBatch is the child's side of a batch.
-func serveBatch(ctx context.Context, a assignment, backend backends.Backend, write func(any) error) error {
+func serveBatch(ctx context.Context, a assignment, backend backends.Backend, more []*nqueens.Family, write func(any) error) error {
 	start := time.Now()
 	for i, text := range a.Problems {
-		p, err := nqueens.ParseProblem(text)
+		p, err := nqueens.ParseProblem(text, more...)
 		if err != nil {
 			return err
 		}

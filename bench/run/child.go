@@ -58,8 +58,9 @@ type report struct {
 
 // ServeChild is the child's side of a measurement: it reads one assignment,
 // runs it, and writes one report. The command line calls it in a process of
-// its own for every repetition.
-func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends.Backend) error {
+// its own for every repetition. A program with families beside those of
+// nqueens.Families says here what they are, since it is told by name only.
+func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends.Backend, more ...*nqueens.Family) error {
 	var a assignment
 	if err := json.NewDecoder(in).Decode(&a); err != nil {
 		return fmt.Errorf("reading the assignment: %w", err)
@@ -77,9 +78,9 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 		debug.SetMemoryLimit(a.Memory / 10 * 8)
 	}
 	if len(a.Problems) > 0 {
-		return serveBatch(ctx, a, backend, json.NewEncoder(out).Encode)
+		return serveBatch(ctx, a, backend, more, json.NewEncoder(out).Encode)
 	}
-	problem, err := a.problem()
+	problem, err := a.problem(more)
 	if err != nil {
 		return err
 	}
@@ -131,8 +132,8 @@ func formulaPath(p nqueens.Problem) string {
 
 // problem is what the assignment is about. A formula is read again, and must
 // still be the one that it was.
-func (a assignment) problem() (nqueens.Problem, error) {
-	p, err := nqueens.ParseProblem(a.Problem)
+func (a assignment) problem(more []*nqueens.Family) (nqueens.Problem, error) {
+	p, err := nqueens.ParseProblem(a.Problem, more...)
 	if err != nil || p.Formula == nil {
 		return p, err
 	}

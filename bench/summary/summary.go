@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
@@ -118,10 +119,11 @@ func mostlyStart(c Cell) bool { return c.Started && c.Seconds.Median < bench.Sho
 // question is what all contenders are asked alike.
 func (c Cell) question() string { return c.Problem + " " + string(c.Task) }
 
-// ReadSummary reads what a run in a folder said. The records are judged anew;
+// Read reads what a run in a folder said, of more families than those of
+// nqueens.Families if they are given. The records are judged anew;
 // of what Conclude wrote only the witnesses are taken.
-func Read(dir string, all []backends.Backend) (Summary, error) {
-	f, err := bench.ReadFolder(dir)
+func Read(dir string, all []backends.Backend, more ...*nqueens.Family) (Summary, error) {
+	f, err := bench.ReadFolder(dir, more...)
 	if err != nil {
 		return Summary{}, err
 	}

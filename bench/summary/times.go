@@ -199,11 +199,20 @@ func (c Cell) ratioText() string {
 
 // writePublished writes the published ratios in tables of their own.
 func (s Summary) writePublished(t *textWriter) {
-	for _, family := range nqueens.Families() {
+	var families []string
+	for _, f := range nqueens.Families() {
+		families = append(families, f.Name)
+	}
+	for _, p := range s.Experiment.Published {
+		if !slices.Contains(families, p.Family) {
+			families = append(families, p.Family)
+		}
+	}
+	for _, family := range families {
 		var list []bench.Published
 		sizes := map[int]bool{}
 		for _, p := range s.Experiment.Published {
-			if p.Family == family.Name {
+			if p.Family == family {
 				list = append(list, p)
 				for n := range p.Ratios {
 					sizes[n] = true
@@ -229,7 +238,7 @@ func (s Summary) writePublished(t *textWriter) {
 			}
 			rows = append(rows, row)
 		}
-		t.printf("\npublished, another machine: %s, task %s: times as fast as a program like %s\n", family.Name, nqueens.CountAll, s.Baseline())
+		t.printf("\npublished, another machine: %s, task %s: times as fast as a program like %s\n", family, nqueens.CountAll, s.Baseline())
 		t.printf("%s", table.Wrapped(rows, pageWidth))
 		for _, p := range list {
 			t.printf("%s: %s\n", p.Name, p.Source)

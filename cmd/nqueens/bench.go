@@ -87,7 +87,7 @@ unexpected disagreement ends with status 1.`,
 	return cmd
 }
 
-func readPlan(args []string) (*plan.Plan, error) {
+func (p *program) readPlan(args []string) (*plan.Plan, error) {
 	if len(args) == 0 {
 		return plan.Builtin(), nil
 	}
@@ -101,7 +101,7 @@ func readPlan(args []string) (*plan.Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the plan: %w", err)
 	}
-	return plan.Read(args[0], content)
+	return plan.Read(args[0], content, p.families...)
 }
 
 // measure runs, or goes on with, an experiment in a folder, and says what came

@@ -55,7 +55,7 @@ func (b *filesPlan) orPlan(p *program, cmd *cobra.Command, args []string) (*plan
 			return nil, fmt.Errorf("--%s: only with --files; a plan says it in its file", flag)
 		}
 	}
-	return readPlan(args)
+	return p.readPlan(args)
 }
 
 func (b *filesPlan) plan(p *program) (*plan.Plan, error) {

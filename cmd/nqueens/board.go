@@ -50,7 +50,7 @@ func familyNames() []string {
 // problem puts together [FAMILY] N and the flags.
 func (b *board) problem(args []string, by *program) (nqueens.Problem, error) {
 	var none nqueens.Problem
-	family, size, err := familyAndSize(args)
+	family, size, err := familyAndSize(args, by.families...)
 	if err != nil {
 		return none, err
 	}
@@ -94,11 +94,11 @@ func (b *board) problem(args []string, by *program) (nqueens.Problem, error) {
 }
 
 // familyAndSize reads [FAMILY] [N]. A size that is not there is 0.
-func familyAndSize(args []string) (*nqueens.Family, int, error) {
+func familyAndSize(args []string, more ...*nqueens.Family) (*nqueens.Family, int, error) {
 	family, rest := nqueens.Queens, args
 	if len(rest) > 0 && !numeric(rest[0]) {
 		var err error
-		if family, err = nqueens.FamilyNamed(rest[0]); err != nil {
+		if family, err = nqueens.FamilyNamed(rest[0], more...); err != nil {
 			return nil, 0, err
 		}
 		rest = rest[1:]
@@ -113,7 +113,7 @@ func familyAndSize(args []string) (*nqueens.Family, int, error) {
 	if len(rest) == 1 {
 		return family, n, nil
 	}
-	if _, err := nqueens.FamilyNamed(rest[1]); err == nil && len(args) == 2 {
+	if _, err := nqueens.FamilyNamed(rest[1], more...); err == nil && len(args) == 2 {
 		return nil, 0, fmt.Errorf("the family comes before the size: %s %d", rest[1], n)
 	}
 	return nil, 0, fmt.Errorf("%q: one size is enough", rest[1])

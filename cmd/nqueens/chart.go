@@ -23,7 +23,7 @@ summary. A disagreement in it ends with status 1, as it does in bench.`,
 			if err != nil {
 				return err
 			}
-			summary, err := summary.Read(args[0], runner.Backends)
+			summary, err := summary.Read(args[0], runner.Backends, p.families...)
 			if err != nil {
 				return err
 			}

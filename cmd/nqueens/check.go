@@ -85,9 +85,9 @@ func (c *checking) check(args []string, by *program) (broken *nqueens.Violation,
 		text := bufio.NewReaderSize(file, 1<<16)
 		c.opened = text
 		if c.solution == "" {
-			switch holds(text, args) {
+			switch holds(text, args, by.families) {
 			case numbers:
-				return c.checkNumbers(args, text)
+				return c.checkNumbers(args, text, by)
 			case squares:
 				if err := c.readSquares(text); err != nil {
 					return nil, err
@@ -150,10 +150,10 @@ func (c *checking) draw(problem nqueens.Problem, s nqueens.Solution, broken *nqu
 }
 
 // checkNumbers checks a file of numbers as it is read.
-func (c *checking) checkNumbers(args []string, text io.Reader) (*nqueens.Violation, error) {
+func (c *checking) checkNumbers(args []string, text io.Reader, by *program) (*nqueens.Violation, error) {
 	name := c.file
 	c.file = "" // it holds no board
-	problem, err := c.drawable(args, nil)
+	problem, err := c.drawable(args, by)
 	if err != nil {
 		return nil, err
 	}
@@ -204,12 +204,12 @@ const (
 
 // holds tells from its beginning what the text holds. What is too large to be
 // drawn is numbers. A byte order mark is passed over.
-func holds(text *bufio.Reader, args []string) notation {
+func holds(text *bufio.Reader, args []string, more []*nqueens.Family) notation {
 	if mark, _ := text.Peek(3); string(mark) == "\ufeff" {
 		// What was peeked at can be read.
 		_, _ = text.Discard(3)
 	}
-	if _, n, err := familyAndSize(args); err == nil && n > nqueens.MaxModelSize {
+	if _, n, err := familyAndSize(args, more...); err == nil && n > nqueens.MaxModelSize {
 		return numbers
 	}
 	head, _ := text.Peek(1 << 12) // what cannot be read shows later

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nqueens"
 	"nqueens/proof"
 )
 
@@ -40,7 +41,7 @@ is refused with its file and line, and status 1.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c := countCheck{Folder: args[0]}
 			ctx := stoppable(cmd.Context())
-			if err := c.execute(ctx); err != nil {
+			if err := c.execute(ctx, p.families); err != nil {
 				return stopped(ctx, err)
 			}
 			return p.judgeProof(c.Refused, &c, asJSON)
@@ -59,10 +60,10 @@ func (c *countCheck) String() string {
 	return fmt.Sprintf("%s has %s %s; %s", c.Problem, c.Count, solutions, proofSize(*c.Steps, c.Seconds))
 }
 
-// run checks. An error means that there is nothing to check.
-func (c *countCheck) execute(ctx context.Context) error {
+// execute checks. An error means that there is nothing to check.
+func (c *countCheck) execute(ctx context.Context, more []*nqueens.Family) error {
 	start := time.Now()
-	count, err := proof.VerifyCount(ctx, c.Folder)
+	count, err := proof.VerifyCount(ctx, c.Folder, more...)
 	c.Seconds = time.Since(start).Seconds()
 	if count.Problem.Family != nil {
 		c.Problem = count.Problem.String()

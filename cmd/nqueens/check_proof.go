@@ -66,7 +66,7 @@ as clauses a second time, allow. The verdict is then about the problem.`,
 			case name != "" && b.file != "":
 				return errors.New("--problem and --file: one problem is enough")
 			case name != "":
-				if c.problem, err = nqueens.ParseProblem(name); err != nil {
+				if c.problem, err = nqueens.ParseProblem(name, p.families...); err != nil {
 					return fmt.Errorf("--problem: %w", err)
 				}
 			case b.file != "":

@@ -74,7 +74,7 @@ func (p *program) askEach(cmd *cobra.Command, q *question, args []string, task n
 			return true, fmt.Errorf("--%s: not with several instances, each of which prints a row", flag)
 		}
 	}
-	family, _, err := familyAndSize(args)
+	family, _, err := familyAndSize(args, p.families...)
 	if err != nil {
 		return true, err
 	}

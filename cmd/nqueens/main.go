@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nqueens"
 	"nqueens/backends"
 )
 
@@ -57,12 +58,14 @@ type program struct {
 	out      *bufio.Writer // answers
 	err      io.Writer     // everything else
 	backends []backends.Backend
-	kept     []string // files to be removed at the end
+	families []*nqueens.Family // beside those of nqueens.Families
+	kept     []string          // files to be removed at the end
 }
 
-// run carries out one command line and returns the exit status.
-func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	p := &program{in: in, out: bufio.NewWriter(out), err: errs, backends: backends.All()}
+// execute carries out one command line and returns the exit status. More families
+// than those of nqueens.Families may be spoken of if they are given.
+func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, more ...*nqueens.Family) int {
+	p := &program{in: in, out: bufio.NewWriter(out), err: errs, backends: backends.All(), families: more}
 	root := p.root()
 	root.SetArgs(args)
 	root.SetIn(in)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -10,11 +11,16 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"nqueens/internal/familytest"
 )
 
 // TestMain lets this test binary be the program: tests find it in PATH.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"nqueens": main})
+	testscript.Main(m, map[string]func(){"nqueens": main, "nqueens-more": func() {
+		// A program with families of its own.
+		os.Exit(execute(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, familytest.All()...))
+	}})
 }
 
 func TestScripts(t *testing.T) {
