@@ -65,6 +65,17 @@ func (b Backend) Supports(r nqueens.Request) error {
 	return nil
 }
 
+// Preference is for the solutions of formulas, and of boards after dlx.
+func (Backend) Preference(r nqueens.Request) int {
+	switch {
+	case r.Task == nqueens.FindFirst:
+		return 0
+	case r.Problem.Formula != nil:
+		return 40
+	}
+	return 20
+}
+
 func encoding(r nqueens.Request) (encode.Encoding, error) {
 	if r.Encoding == "" {
 		return encode.EncodingNamed(defaultEncoding)

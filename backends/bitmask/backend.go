@@ -57,6 +57,15 @@ func (b Backend) Supports(r nqueens.Request) error {
 	return nil
 }
 
+// Preference is for any board that it takes; beyond 200 squares a side a formula
+// writes down a solution sooner.
+func (Backend) Preference(r nqueens.Request) int {
+	if r.Task == nqueens.FindFirst && r.Problem.N > 200 {
+		return 20
+	}
+	return 50
+}
+
 // Run answers the request; see the package's comment for how. More threads
 // than one are used to count and to find a first solution.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {

@@ -46,6 +46,14 @@ func (b Backend) Supports(r nqueens.Request) error {
 	return err
 }
 
+// Preference is for what a formula has and a search would take long to find.
+func (Backend) Preference(r nqueens.Request) int {
+	if r.Task == nqueens.FindFirst {
+		return 30
+	}
+	return 0
+}
+
 // form is the form that answers the request.
 func form(r nqueens.Request) (Form, error) {
 	p := r.Problem

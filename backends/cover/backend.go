@@ -50,6 +50,18 @@ func (b Backend) Supports(r nqueens.Request) error {
 	return encode.CheckCover(r.Problem)
 }
 
+// Preference is for exact covers, and for whole trees on boards where the bitmask
+// search ends.
+func (Backend) Preference(r nqueens.Request) int {
+	switch {
+	case r.Problem.Formula != nil && r.Problem.Formula.Format == encode.ExactCover:
+		return 50
+	case r.Problem.Formula == nil && r.Task != nqueens.FindFirst:
+		return 30
+	}
+	return 0
+}
+
 // Run implements backends.Backend. Its stats are Knuth's nodes and updates, the
 // latter where links dance, and the sizes of the exact cover.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {

@@ -50,6 +50,15 @@ func (b Backend) Supports(r nqueens.Request) error {
 	return nil
 }
 
+// Preference is for symmetric solutions, which others would filter; beyond 200
+// squares a side it comes before all others.
+func (Backend) Preference(r nqueens.Request) int {
+	if r.Task == nqueens.FindFirst && r.Problem.N > 200 {
+		return 60
+	}
+	return 40
+}
+
 // Run answers the request; see the package's comment for how.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {

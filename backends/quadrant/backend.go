@@ -50,6 +50,15 @@ func (b Backend) Supports(r nqueens.Request) error {
 	return err
 }
 
+// Preference is for counts from 12 squares a side, where meeting in the middle
+// begins to pay.
+func (Backend) Preference(r nqueens.Request) int {
+	if r.Task == nqueens.CountAll && r.Problem.N >= 12 {
+		return 60
+	}
+	return 0
+}
+
 // Run answers the request; see the package's comment for how. Its statistics
 // are the pairs of half-boards that were compared and the tasks done.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {

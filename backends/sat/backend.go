@@ -21,10 +21,23 @@ type Backend struct {
 	load func(*nqueens.Model, encode.Encoding) engine
 	// maxClauses bounds the formula, so that it fits in a few GiB.
 	maxClauses int
+	// preferred is how well it suits looking for one solution: see Preference.
+	preferred int
 }
 
 // Describe implements backends.Backend.
 func (b Backend) Describe() nqueens.Description { return b.description }
+
+// Preference is for one solution of a formula, and of boards that are too large for
+// the bitmask search: up to some 200 squares a side cardinality constraints find it
+// sooner than clauses do.
+func (b Backend) Preference(r nqueens.Request) int {
+	constraints := len(b.description.Encodings) == 0
+	if r.Task != nqueens.FindFirst || constraints && (r.Problem.Formula != nil || r.Problem.N > 200) {
+		return 0
+	}
+	return b.preferred
+}
 
 // encoding is the one that the request names, or the default.
 func (b Backend) encoding(r nqueens.Request) (encode.Encoding, error) {

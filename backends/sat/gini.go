@@ -26,6 +26,7 @@ func Gini() Backend {
 			return loadGini(encode.FromModel(m, e))
 		},
 		maxClauses: 32 << 20,
+		preferred:  10,
 	}
 }
 

@@ -127,6 +127,7 @@ func GophersatPB() Backend {
 		},
 		load:       func(m *nqueens.Model, _ encode.Encoding) engine { return loadCardinality(m) },
 		maxClauses: 8 << 20,
+		preferred:  20,
 	}
 }
 
