@@ -48,14 +48,7 @@ type Family struct {
 
 // FamilyNamed finds a family by its name among more, then among Families.
 func FamilyNamed(name string, more ...*Family) (*Family, error) {
-	var names []string
-	for _, f := range append(slices.Clip(more), Families()...) {
-		if f.Name == name {
-			return f, nil
-		}
-		names = append(names, f.Name)
-	}
-	return nil, fmt.Errorf("no family is called %q %s", name, Suggest(name, names))
+	return Named("family", name, append(slices.Clip(more), Families()...), func(f *Family) string { return f.Name })
 }
 
 // PlacesQueens reports whether the family's rule is that of the queens, which

@@ -1,6 +1,23 @@
 package nqueens
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
+
+// Named finds the one of a list that has a name. The error says what it should be
+// the name of and which one was meant.
+func Named[T any](what, name string, list []T, nameOf func(T) string) (T, error) {
+	var names []string
+	for _, one := range list {
+		if nameOf(one) == name {
+			return one, nil
+		}
+		names = append(names, nameOf(one))
+	}
+	var none T
+	return none, fmt.Errorf("no %s is called %q %s", what, name, Suggest(name, names))
+}
 
 // Nearest returns the valid name that name was most likely meant to be, or ""
 // if none is near: it begins with name, or at most half of name's letters, in

@@ -47,15 +47,7 @@ func All() []Backend {
 
 // Named finds a backend of the list by its name.
 func Named(list []Backend, name string) (Backend, error) {
-	var names []string
-	for _, b := range list {
-		n := b.Describe().Name
-		if n == name {
-			return b, nil
-		}
-		names = append(names, n)
-	}
-	return nil, fmt.Errorf("no backend is called %q %s", name, nqueens.Suggest(name, names))
+	return nqueens.Named("backend", name, list, func(b Backend) string { return b.Describe().Name })
 }
 
 // Fastest is the ordinary backend that is likely to serve the request first: of

@@ -1,8 +1,6 @@
 package encode
 
 import (
-	"fmt"
-
 	"nqueens"
 )
 
@@ -53,14 +51,7 @@ func Encodings() []Encoding {
 
 // EncodingNamed returns the encoding of that name.
 func EncodingNamed(name string) (Encoding, error) {
-	var names []string
-	for _, e := range Encodings() {
-		if e.Name == name {
-			return e, nil
-		}
-		names = append(names, e.Name)
-	}
-	return Encoding{}, fmt.Errorf("no encoding is called %q %s", name, nqueens.Suggest(name, names))
+	return nqueens.Named("encoding", name, Encodings(), func(e Encoding) string { return e.Name })
 }
 
 // Size is how much an encoding adds to a formula.

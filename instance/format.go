@@ -50,14 +50,7 @@ func Formats() []Format {
 
 // FormatNamed finds a format by its name.
 func FormatNamed(name string) (Format, error) {
-	var names []string
-	for _, f := range Formats() {
-		if f.Name == name {
-			return f, nil
-		}
-		names = append(names, f.Name)
-	}
-	return Format{}, fmt.Errorf("no instance format is called %q %s", name, nqueens.Suggest(name, names))
+	return nqueens.Named("instance format", name, Formats(), func(f Format) string { return f.Name })
 }
 
 // FormatOf is the format that says a problem most directly: its published one,

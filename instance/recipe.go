@@ -22,14 +22,7 @@ func Kinds() []Kind { return []Kind{Completion, ExcludedDiagonals, Blocked, Corn
 
 // KindNamed finds a kind by its name.
 func KindNamed(name string) (Kind, error) {
-	var names []string
-	for _, k := range Kinds() {
-		if string(k) == name {
-			return k, nil
-		}
-		names = append(names, string(k))
-	}
-	return "", fmt.Errorf("no kind of instance is called %q %s", name, nqueens.Suggest(name, names))
+	return nqueens.Named("kind of instance", name, Kinds(), func(k Kind) string { return string(k) })
 }
 
 // Format is the name of the format that instances of the kind are published in.

@@ -86,14 +86,7 @@ func Forms() []Form {
 
 // FormNamed finds a form by its name.
 func FormNamed(name string) (Form, error) {
-	var names []string
-	for _, f := range Forms() {
-		if f.Name == name {
-			return f, nil
-		}
-		names = append(names, f.Name)
-	}
-	return Form{}, fmt.Errorf("no form is called %q %s", name, nqueens.Suggest(name, names))
+	return nqueens.Named("form", name, Forms(), func(f Form) string { return f.Name })
 }
 
 // Best is the form to use for a bare board of queens or torus: the list that

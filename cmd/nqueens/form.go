@@ -50,12 +50,11 @@ func aboutForms() string {
 }
 
 func formNamed(name string) (form, error) {
-	for _, f := range forms() {
-		if f.name == name {
-			return f, nil
-		}
+	f, err := nqueens.Named("form", name, forms(), func(f form) string { return f.name })
+	if err != nil {
+		err = fmt.Errorf("--as: %w", err)
 	}
-	return form{}, fmt.Errorf("--as: no form is called %q %s", name, nqueens.Suggest(name, formNames()))
+	return f, err
 }
 
 func printBoard(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
