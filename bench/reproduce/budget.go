@@ -87,19 +87,19 @@ func (b *budgeted) spent(first bool) float64 {
 	return sum
 }
 
-// step is the job that comes next on a ladder.
+// step is the job that comes next in a series.
 type step struct {
 	job  bench.Job
 	cost float64 // predicted, in seconds
 }
 
 // next are the jobs to run for the first time: of the next steps of all
-// ladders those about as cheap as the cheapest, as long as the budget allows.
+// series those about as cheap as the cheapest, as long as the budget allows.
 // Going on with the cheapest lets all contenders reach the same sizes.
 func (b *budgeted) next() []bench.Job {
 	var steps []step
-	for _, l := range ladders(b.whole) {
-		if times, job, ok := b.climb(l); ok {
+	for _, l := range seriesOf(b.whole) {
+		if times, job, ok := b.reached(l); ok {
 			steps = append(steps, step{job, predict(times)})
 		}
 	}
@@ -125,9 +125,9 @@ func (b *budgeted) left() float64 {
 	return share*b.budget.Seconds() - b.spent(true)
 }
 
-// climb is how far a ladder has been climbed: the times of its steps and the
+// reached is how far a series has been run: the times of its jobs so far and the
 // next job; ok is false at its end or where a run gave no answer.
-func (b *budgeted) climb(l ladder) (times []float64, next bench.Job, ok bool) {
+func (b *budgeted) reached(l series) (times []float64, next bench.Job, ok bool) {
 	for _, j := range l.jobs {
 		records := b.of(j)
 		if len(records) == 0 {
@@ -197,8 +197,8 @@ func (b *budgeted) round(target int) (jobs []bench.Job, rounds int) {
 // leftOut says for each contender what was not run or not answered, and why.
 func (b *budgeted) leftOut() []string {
 	var lines []string
-	for _, l := range ladders(b.whole) {
-		times, job, ok := b.climb(l)
+	for _, l := range seriesOf(b.whole) {
+		times, job, ok := b.reached(l)
 		if len(times) == len(l.jobs) {
 			continue
 		}
@@ -220,31 +220,31 @@ func (b *budgeted) leftOut() []string {
 	return lines
 }
 
-// ladder is the jobs of one contender on one kind of problem, by size: the time
+// series is the jobs of one contender on one kind of problem, by size: the time
 // of a step follows from those before it.
-type ladder struct {
+type series struct {
 	name string // "bitmask", "dlx, half-turn": for those who read what is left out
 	jobs []bench.Job
 }
 
-// ladders takes an experiment apart, in its order.
-func ladders(e bench.Experiment) []ladder {
-	var list []ladder
+// seriesOf takes an experiment apart, in its order.
+func seriesOf(e bench.Experiment) []series {
+	var list []series
 	at := map[string]int{}
 	for _, j := range e.Jobs {
-		kind, name := ladderOf(j)
+		kind, name := seriesKey(j)
 		i, ok := at[kind]
 		if !ok {
 			i = len(list)
 			at[kind] = i
-			list = append(list, ladder{name: name})
+			list = append(list, series{name: name})
 		}
 		list[i].jobs = append(list[i].jobs, j)
 	}
 	return list
 }
 
-func ladderOf(j bench.Job) (kind, name string) {
+func seriesKey(j bench.Job) (kind, name string) {
 	name = j.Contender.String()
 	if g := j.Problem.Symmetric; g != nqueens.Identity {
 		name += ", " + g.String()

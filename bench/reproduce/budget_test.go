@@ -31,7 +31,7 @@ func fourBoards(repetitions int, names ...string) Reproduction {
 			}
 			return e
 		},
-		report: func(_ context.Context, p *page.Page, e Evidence) error {
+		report: func(_ context.Context, p *page.Page, e evidence) error {
 			p.Text("%d records", len(e.Records))
 			p.Verdict(page.Verdict{Kind: page.SameValue, What: "the trial", Why: "it ran"})
 			return nil
@@ -156,7 +156,7 @@ func TestUnknownBackend(t *testing.T) {
 	}
 }
 
-// TestNextGoesByCost: all ladders advance together, the steps that are much
+// TestNextGoesByCost: all series advance together, the steps that are much
 // dearer than the cheapest wait, and what exceeds the budget is never run.
 func TestNextGoesByCost(t *testing.T) {
 	m := made{t: t, r: fourBoards(1, "right", "slow", "bitmask")}
@@ -258,10 +258,10 @@ func TestPredict(t *testing.T) {
 	}
 }
 
-// TestLadders: the problems of a symmetry are a ladder of their own.
-func TestLadders(t *testing.T) {
+// TestSeriesOf: the problems of a symmetry are a series of their own.
+func TestSeriesOf(t *testing.T) {
 	var names []string
-	for _, l := range ladders(counts().experiment()) {
+	for _, l := range seriesOf(counts().experiment()) {
 		names = append(names, l.name)
 		for i := range l.jobs[1:] {
 			if l.jobs[i].Problem.N >= l.jobs[i+1].Problem.N {
@@ -273,7 +273,7 @@ func TestLadders(t *testing.T) {
 		"bitmask", "dlx", "recursive-bitmask", "gini", "orbit, half-turn", "dlx, half-turn", "orbit, quarter-turn", "dlx, quarter-turn",
 	}
 	if !slices.Equal(names, want) {
-		t.Errorf("ladders %q, want %q", names, want)
+		t.Errorf("series %q, want %q", names, want)
 	}
 }
 

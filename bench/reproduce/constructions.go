@@ -51,7 +51,7 @@ func constructions() Reproduction {
 	}
 }
 
-func reportConstructions(ctx context.Context, p *page.Page, e Evidence) error {
+func reportConstructions(ctx context.Context, p *page.Page, e evidence) error {
 	to := triedTo(e.Budget)
 	p.Text("Each form gives the ranks of the queens, file by file, on a board of m squares a side; [a…b] is every other number from a to b, and n is m/2 rounded down. It is applied to every m for which it is written down, from %d to %s, also where it should fail, and the ranks are checked one by one by the rules of the queen. The budget decides how far, %s at most. This is done in this process.",
 		constructFrom, table.Count(to), table.Count(constructTo))
@@ -161,7 +161,7 @@ func reportBernhardsson(p *page.Page, examples []listed) error {
 }
 
 // harnessed is the verdict on what the backend was run on.
-func harnessed(e Evidence) page.Verdict {
+func harnessed(e evidence) page.Verdict {
 	v := page.Verdict{What: "solutions of the backend construct"}
 	var wrong []string
 	solved, most := 0, 0

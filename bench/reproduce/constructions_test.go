@@ -94,7 +94,7 @@ func TestSolves(t *testing.T) {
 func TestConstructionsStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := reportConstructions(ctx, new(page.Page), Evidence{Budget: time.Hour}); !errors.Is(err, context.Canceled) {
+	if err := reportConstructions(ctx, new(page.Page), evidence{Budget: time.Hour}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }

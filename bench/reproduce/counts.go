@@ -76,7 +76,7 @@ type tally struct {
 	dissent string         // what those say who are wrong, "" if nobody is
 }
 
-func (e Evidence) tally(p nqueens.Problem) (t tally) {
+func (e evidence) tally(p nqueens.Problem) (t tally) {
 	for _, v := range e.Summary.Judgement.Verdicts {
 		if v.Problem.String() == p.String() {
 			t.engines = v.Engines
@@ -97,7 +97,7 @@ func (e Evidence) tally(p nqueens.Problem) (t tally) {
 	return t
 }
 
-func reportCounts(ctx context.Context, p *page.Page, e Evidence) error {
+func reportCounts(ctx context.Context, p *page.Page, e evidence) error {
 	p.Heading("All solutions, A000170")
 	p.Text("Each count is by backends that do not share an engine; the verdict is on all of them.")
 	reportTallies(p, e, "number of solutions", nqueens.Identity)
@@ -109,7 +109,7 @@ func reportCounts(ctx context.Context, p *page.Page, e Evidence) error {
 }
 
 // reportTallies compares the counts of the solutions with a symmetry.
-func reportTallies(p *page.Page, e Evidence, what string, g nqueens.Symmetry) {
+func reportTallies(p *page.Page, e evidence, what string, g nqueens.Symmetry) {
 	rows := [][]string{{"n", "published", "ours", "engines", "verdict"}}
 	var run, alone []int
 	var wrong []string
@@ -139,7 +139,7 @@ func reportTallies(p *page.Page, e Evidence, what string, g nqueens.Symmetry) {
 	p.Verdict(v)
 }
 
-func reportFundamental(ctx context.Context, p *page.Page, e Evidence) error {
+func reportFundamental(ctx context.Context, p *page.Page, e evidence) error {
 	p.Heading("Fundamental solutions, A002562")
 	p.Text(`By Burnside's lemma the number of solutions that no rotation or reflection makes of each other is the mean, over the eight symmetries, of the number that each maps to itself: (A + H + 2 Q) / 8 from n = 2 on, with A all solutions, H those that a half turn and Q those that a quarter turn maps to itself, since no reflection maps one to itself. H and Q are the two tables above. To n = %d the solutions are also listed, in this process by package bitmask, and those kept that come before their images.`, enumerateTo)
 	rows := [][]string{{"n", "half turn", "quarter turn", "published", "by Burnside", "listed", "verdict"}}

@@ -54,14 +54,14 @@ func dancingLinks() Reproduction {
 	}
 }
 
-func reportDancing(ctx context.Context, p *page.Page, e Evidence) error {
+func reportDancing(ctx context.Context, p *page.Page, e evidence) error {
 	p.Text(`Ranks and files are primary items, the diagonals of more than one square secondary ones, and each square is an option. The search branches on the item with the fewest options, the first of them in the list's order. A node is a visit of a level, the root and the solutions included; an update is an unlinking while covering. Neither depends on the machine, so that they must be the same to the last digit.`)
 	p.Heading("Organ-pipe order: from the middle outwards, ranks and files in turns")
 	rows := [][]string{{"n", "nodes, published", "nodes, ours", "updates, published", "updates, ours", "time, ours", "verdict"}}
 	var run []int
 	var wrong []string
 	for i, published := range knuthOrganPipe {
-		c, ok := e.Cell(queens(i+1), nqueens.CountAll, "dlx")
+		c, ok := e.cell(queens(i+1), nqueens.CountAll, "dlx")
 		row := []string{fmt.Sprint(i + 1), table.Count(published.nodes), "–", table.Count(published.updates), "–", "–", string(page.Untested)}
 		switch {
 		case c.Wrong:

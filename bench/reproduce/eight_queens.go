@@ -44,7 +44,7 @@ func eightQueens() Reproduction {
 // listers are the backends that list all solutions.
 var listers = []string{"bitmask", "dlx"}
 
-func reportEight(ctx context.Context, p *page.Page, e Evidence) error {
+func reportEight(ctx context.Context, p *page.Page, e evidence) error {
 	p.Heading("The solutions of 8 queens")
 	all, set, err := listAll(ctx, queensProblem(8))
 	if err != nil {
@@ -162,11 +162,11 @@ func holds(what string, is bool, why string, args ...any) page.Verdict {
 }
 
 // sameSet compares what was listed here with what backends listed.
-func sameSet(e Evidence, n, count int, set nqueens.Fingerprint) page.Verdict {
+func sameSet(e evidence, n, count int, set nqueens.Fingerprint) page.Verdict {
 	v := page.Verdict{What: fmt.Sprintf("the set of the %d solutions of %s", count, queens(n))}
 	var same, differ []string
 	for _, b := range listers {
-		for _, r := range e.Of(queens(n), nqueens.FindAll, b) {
+		for _, r := range e.of(queens(n), nqueens.FindAll, b) {
 			switch {
 			case r.Fingerprint == nil: // no answer
 			case *r.Fingerprint == set:
@@ -233,7 +233,7 @@ var (
 )
 
 // reportSymmetric tests that no reflection maps a solution to itself.
-func reportSymmetric(p *page.Page, e Evidence) {
+func reportSymmetric(p *page.Page, e evidence) {
 	p.Heading("Symmetric solutions")
 	p.Text("How many solutions a symmetry maps to themselves, each counted by backends that are given the symmetry as a part of the problem. The two reflections stand for all four: seen from another side of the board one becomes another. The turns are compared with A032522 and A033148; for reflections 0 is published, because two queens would share a line, a queen and its image or two on the axis.")
 	rows := [][]string{{"n"}}
@@ -259,7 +259,7 @@ func reportSymmetric(p *page.Page, e Evidence) {
 
 // symmetricCounts compares the counts under some symmetries with the published
 // ones; of reflections it is none.
-func symmetricCounts(e Evidence, what string, list []nqueens.Symmetry) page.Verdict {
+func symmetricCounts(e evidence, what string, list []nqueens.Symmetry) page.Verdict {
 	var run []int
 	var wrong []string
 	for n := 2; n <= symmetriesTo; n++ {

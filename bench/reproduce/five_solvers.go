@@ -6,6 +6,8 @@ import (
 	"math"
 	"time"
 
+	"gonum.org/v1/gonum/stat"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
@@ -62,10 +64,10 @@ func publishedFive() (t fiveTimes) {
 	return t
 }
 
-func measuredFive(e Evidence) (t fiveTimes) {
+func measuredFive(e evidence) (t fiveTimes) {
 	for i, m := range fiveMethods {
 		for k := range t[i] {
-			if c, ok := e.Cell(queens(fiveFrom+k), nqueens.CountAll, m.backend); ok {
+			if c, ok := e.cell(queens(fiveFrom+k), nqueens.CountAll, m.backend); ok {
 				t[i][k] = c.Seconds.Median
 			}
 		}
@@ -81,7 +83,7 @@ func (t fiveTimes) ratio(i, j, k int) float64 {
 	return t[i][k] / t[j][k]
 }
 
-func reportFive(_ context.Context, p *page.Page, e Evidence) error {
+func reportFive(_ context.Context, p *page.Page, e evidence) error {
 	published, ours := publishedFive(), measuredFive(e)
 	p.Text(`All five count every solution. *Naive* compares each new queen with all before it. *Symmetric* does so with the first queen in the left half only, and doubles. *Marks* adds marks for columns and diagonals, *available* a linked list of the free columns; both are symmetric. *Bitmask* has a stack of words and searches the whole tree. Ours are the backends naive, symmetric, marks, available and bitmask-stack, written in Go.`)
 	p.Heading("Time of one count, in milliseconds")
@@ -119,7 +121,7 @@ func reportFive(_ context.Context, p *page.Page, e Evidence) error {
 
 // fiveTable is the published table in milliseconds with ours beside it, and
 // how often the least repeated of ours was run.
-func fiveTable(published fiveTimes, e Evidence) [][]string {
+func fiveTable(published fiveTimes, e evidence) [][]string {
 	rows := [][]string{{"method", "whose"}}
 	for n := fiveFrom; n <= fiveTo; n++ {
 		rows[0] = append(rows[0], fmt.Sprint(n))
@@ -128,7 +130,7 @@ func fiveTable(published fiveTimes, e Evidence) [][]string {
 	for k := range published[0] {
 		least := 0
 		for _, m := range fiveMethods {
-			if c, ok := e.Cell(queens(fiveFrom+k), nqueens.CountAll, m.backend); ok && (least == 0 || c.Runs < least) {
+			if c, ok := e.cell(queens(fiveFrom+k), nqueens.CountAll, m.backend); ok && (least == 0 || c.Runs < least) {
 				least = c.Runs
 			}
 		}
@@ -138,7 +140,7 @@ func fiveTable(published fiveTimes, e Evidence) [][]string {
 		theirs, ours := []string{m.name, "published"}, []string{m.name, "ours"}
 		for k := range published[i] {
 			theirs = append(theirs, table.Count(m.published[k]))
-			c, ok := e.Cell(queens(fiveFrom+k), nqueens.CountAll, m.backend)
+			c, ok := e.cell(queens(fiveFrom+k), nqueens.CountAll, m.backend)
 			switch {
 			case c.Wrong:
 				ours = append(ours, string(page.Wrong))
@@ -296,13 +298,12 @@ func compareNeighbours(i int, published, ours fiveTimes) page.Verdict {
 
 // growthOf is the factor of a fit of c · factor^n to times at the given sizes.
 func growthOf(t [9]float64, sizes []int) float64 {
-	var sx, sy, sxx, sxy float64
+	var x, y []float64
 	for _, k := range sizes {
-		x, y := float64(k), math.Log(t[k])
-		sx, sy, sxx, sxy = sx+x, sy+y, sxx+x*x, sxy+x*y
+		x, y = append(x, float64(k)), append(y, math.Log(t[k]))
 	}
-	n := float64(len(sizes))
-	return math.Exp((n*sxy - sx*sy) / (n*sxx - sx*sx))
+	_, slope := stat.LinearRegression(x, y, nil, false)
+	return math.Exp(slope)
 }
 
 func compareGrowth(i int, published, ours fiveTimes) (row []string, v page.Verdict) {

@@ -65,14 +65,14 @@ func (s sample) mean() (mean, half float64) {
 }
 
 // repairSamples are the sizes at which a run found a solution.
-func repairSamples(e Evidence) []sample {
+func repairSamples(e evidence) []sample {
 	var list []sample
 	for _, n := range repairSizes {
-		if c, _ := e.Cell(queens(n), nqueens.FindFirst, "min-conflicts"); c.Wrong {
+		if c, _ := e.cell(queens(n), nqueens.FindFirst, "min-conflicts"); c.Wrong {
 			continue
 		}
 		s := sample{n: n}
-		for _, r := range e.Of(queens(n), nqueens.FindFirst, "min-conflicts") {
+		for _, r := range e.of(queens(n), nqueens.FindFirst, "min-conflicts") {
 			if r.Status == nqueens.Solved {
 				s.steps, s.seconds = append(s.steps, float64(r.Stats["steps"])), append(s.seconds, r.Seconds)
 			} else {
@@ -86,7 +86,7 @@ func repairSamples(e Evidence) []sample {
 	return list
 }
 
-func reportRepair(_ context.Context, p *page.Page, e Evidence) error {
+func reportRepair(_ context.Context, p *page.Page, e evidence) error {
 	p.Text(`From a greedy start, in which each queen is put where it meets the fewest before it, a queen in conflict is moved to a square of its file with the fewest conflicts, ties broken at random, until none is left. A step is one such move. After 200 steps the search starts afresh, later after more, by Luby's sequence; the steps of all starts count. Each run has a seed of its own.`)
 	samples := repairSamples(e)
 	rows := [][]string{{"n", "runs", "mean steps", "95 % interval", "median", "most", "median time"}}

@@ -25,7 +25,7 @@ type Reproduction struct {
 	// must not depend on the budget.
 	experiment func() bench.Experiment
 	// report writes the page. What it computes itself must be short.
-	report func(ctx context.Context, p *page.Page, e Evidence) error
+	report func(ctx context.Context, p *page.Page, e evidence) error
 	// study stands for both where no single jobs are run. It works within the
 	// session's budget, keeps in the folder what it finds, so that it goes on from
 	// there, and writes the page. It says what the budget left out.
@@ -107,8 +107,8 @@ func Named(list []Reproduction, names ...string) ([]Reproduction, error) {
 	return slices.DeleteFunc(slices.Clone(list), func(r Reproduction) bool { return !slices.Contains(names, r.Name) }), nil
 }
 
-// Evidence is what was measured, for the page to be written from.
-type Evidence struct {
+// evidence is what was measured, for the page to be written from.
+type evidence struct {
 	Summary summary.Summary
 	Records []bench.Record
 	Budget  time.Duration
@@ -117,9 +117,9 @@ type Evidence struct {
 	LeftOut []string
 }
 
-// Cell is what the run says of a backend on a problem; ok is false if it gave
+// cell is what the run says of a backend on a problem; ok is false if it gave
 // no right answer.
-func (e Evidence) Cell(problem string, task nqueens.Task, backend string) (c summary.Cell, ok bool) {
+func (e evidence) cell(problem string, task nqueens.Task, backend string) (c summary.Cell, ok bool) {
 	for _, c := range e.Summary.Cells {
 		if c.Problem == problem && c.Task == task && c.Backend == backend {
 			return c, c.Timed()
@@ -128,9 +128,9 @@ func (e Evidence) Cell(problem string, task nqueens.Task, backend string) (c sum
 	return summary.Cell{}, false
 }
 
-// Of are the records of a backend on a problem, in the order in which they
+// of are the records of a backend on a problem, in the order in which they
 // were made.
-func (e Evidence) Of(problem string, task nqueens.Task, backend string) []bench.Record {
+func (e evidence) of(problem string, task nqueens.Task, backend string) []bench.Record {
 	var out []bench.Record
 	for _, r := range e.Records {
 		if r.Problem == problem && r.Task == task && r.Backend == backend {

@@ -98,7 +98,7 @@ func compareSizes(p *page.Page, what string, list []size) {
 	p.Verdict(v)
 }
 
-func reportSizes(ctx context.Context, p *page.Page, e Evidence) error {
+func reportSizes(ctx context.Context, p *page.Page, e evidence) error {
 	problem, n := queensProblem(sizesBoard), uint64(sizesBoard)
 	t := newTree(sizesBoard)
 	t.grow(0)
@@ -137,8 +137,8 @@ func reportSizes(ctx context.Context, p *page.Page, e Evidence) error {
 }
 
 // stat is a multiple of a backend's statistic for the whole count.
-func (e Evidence) stat(backend, name string, times uint64) number {
-	c, ok := e.Cell(queens(sizesBoard), nqueens.CountAll, backend)
+func (e evidence) stat(backend, name string, times uint64) number {
+	c, ok := e.cell(queens(sizesBoard), nqueens.CountAll, backend)
 	n, told := c.Stats[name]
 	if !ok || !told {
 		return number{}
@@ -147,7 +147,7 @@ func (e Evidence) stat(backend, name string, times uint64) number {
 }
 
 // counted is the count on which the backends agree.
-func (e Evidence) counted(p nqueens.Problem) number {
+func (e evidence) counted(p nqueens.Problem) number {
 	t := e.tally(p)
 	if t.dissent != "" {
 		return number{wrong: t.dissent}
@@ -157,7 +157,7 @@ func (e Evidence) counted(p nqueens.Problem) number {
 
 // fundamental is the number of classes of solutions by Burnside's lemma, from
 // what backends count for each symmetry.
-func (e Evidence) fundamental(p nqueens.Problem) number {
+func (e evidence) fundamental(p nqueens.Problem) number {
 	fixed := map[nqueens.Symmetry]*nqueens.Count{}
 	for _, g := range nqueens.Symmetries() {
 		n := e.counted(p.SymmetricUnder(g))

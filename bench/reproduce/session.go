@@ -96,7 +96,7 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 		return Result{}, err
 	}
 	var p page.Page
-	evidence := Evidence{Summary: summary, Records: folder.Records, Budget: s.Budget, LeftOut: run.leftOut()}
+	evidence := evidence{Summary: summary, Records: folder.Records, Budget: s.Budget, LeftOut: run.leftOut()}
 	if err := r.report(ctx, &p, evidence); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
@@ -114,7 +114,7 @@ func (s Session) reproduceStudy(ctx context.Context, r Reproduction) (Result, er
 	if err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	return s.publish(r, dir, &p, Evidence{Budget: s.Budget, Flags: s.flags(r), LeftOut: leftOut})
+	return s.publish(r, dir, &p, evidence{Budget: s.Budget, Flags: s.flags(r), LeftOut: leftOut})
 }
 
 // flags are those of the command line that made this session, beside the budget.
@@ -163,7 +163,7 @@ func (s Session) quieter() *run.Runner {
 }
 
 // newResult is what a page comes to.
-func newResult(r Reproduction, p *page.Page, e Evidence) Result {
+func newResult(r Reproduction, p *page.Page, e evidence) Result {
 	wrong := e.Summary.Judgement.Failures
 	result := Result{
 		Name: r.Name, About: r.About, Overall: page.Overall(p.Verdicts()), Verdicts: p.Verdicts(),
@@ -176,7 +176,7 @@ func newResult(r Reproduction, p *page.Page, e Evidence) Result {
 }
 
 // publish writes charts, page, result and index.
-func (s Session) publish(r Reproduction, dir string, p *page.Page, e Evidence) (Result, error) {
+func (s Session) publish(r Reproduction, dir string, p *page.Page, e evidence) (Result, error) {
 	result := newResult(r, p, e)
 	result.Page = filepath.Join(dir, pageFile)
 	if err := p.Draw(dir); err != nil {
@@ -229,7 +229,7 @@ func machineLine(dir string) (string, error) {
 
 // frame puts around the body what every page has: title, source, how it was
 // made, the overall verdict, what is left out.
-func (r Reproduction) frame(p *page.Page, e Evidence, result Result, machine string) string {
+func (r Reproduction) frame(p *page.Page, e evidence, result Result, machine string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", r.About)
 	b.WriteString(page.Paragraph("Source: "+r.Source, "") + "\n")

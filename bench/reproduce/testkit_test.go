@@ -121,7 +121,7 @@ func (m *made) page(budget time.Duration) (string, *page.Page) {
 	}
 	judgement := judge.Judge(experiment, m.records, imagined)
 	b := budgeted{runner: &run.Runner{Backends: imagined}, folder: &bench.Folder{Records: m.records}, whole: experiment, budget: budget}
-	e := Evidence{
+	e := evidence{
 		Summary: summary.Summarise(experiment, m.records, judgement, nil),
 		Records: m.records, Budget: budget, LeftOut: b.leftOut(),
 	}
