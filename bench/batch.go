@@ -4,13 +4,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"nqueens"
-	"nqueens/backends"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/internal/journal"
 )
 
 // BatchRecord is one line of a run's batches.jsonl: what one process answered to
@@ -143,7 +145,7 @@ type Ledger struct {
 	Records []BatchRecord
 
 	Dir     string
-	journal *journal
+	journal *journal.Journal
 	places  map[question][]int // of records, in their order
 }
 
@@ -154,62 +156,38 @@ func OpenLedger(dir string) (*Ledger, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("making the run's folder: %w", err)
 	}
-	journal, err := openJournal(filepath.Join(dir, LedgerFile))
+	answers, err := journal.Open(filepath.Join(dir, LedgerFile))
 	if errors.Is(err, ErrLocked) {
 		err = fmt.Errorf("%s: another process runs into it; wait for its end, or choose another folder", dir)
 	}
 	if err != nil {
 		return nil, err
 	}
-	l := &Ledger{Dir: dir, journal: journal}
-	if err := l.read(); err != nil {
+	l := &Ledger{Dir: dir, journal: answers}
+	if err := l.journal.ReadWhole(l.add); err != nil {
 		l.Close() //nolint:errcheck // another error is on its way already
 		return nil, err
 	}
 	return l, nil
 }
 
-func (l *Ledger) read() error {
-	err := l.journal.read(l.add())
-	var cut *cutOff
-	if errors.As(err, &cut) && !cut.packed() {
-		err = l.journal.cut()
+// add reads one more record.
+func (l *Ledger) add(at journal.Place, line []byte) error {
+	var s BatchRecord
+	err := json.Unmarshal(line, &s)
+	if err == nil {
+		err = s.check()
 	}
-	return err
-}
-
-// add is a function that takes one line after the other, each record once.
-func (l *Ledger) add() func(at place, line []byte) error {
-	type batch struct {
-		question
-		version string
-		limits  Limits
-		from    int
-		started int64
+	if err != nil {
+		return fmt.Errorf("%v: %w", at, err)
 	}
-	seen := map[batch]place{}
-	return func(at place, line []byte) error {
-		var s BatchRecord
-		err := json.Unmarshal(line, &s)
-		if err == nil {
-			err = s.check()
-		}
-		if err != nil {
-			return fmt.Errorf("%v: %w", at, err)
-		}
-		b := batch{question{s.List, s.Contender}, s.Version, s.Limits, s.From, s.Started.UnixNano()}
-		if earlier, twice := seen[b]; twice {
-			return fmt.Errorf("%v: the record of %s again", at, earlier.relative(at))
-		}
-		seen[b] = at
-		l.take(s)
-		return nil
-	}
+	l.take(s)
+	return nil
 }
 
 // Append adds what a process answered, and waits until it is on the disk.
 func (l *Ledger) Append(s BatchRecord) error {
-	if err := l.journal.append(s); err != nil {
+	if err := l.journal.Append(s); err != nil {
 		return fmt.Errorf("recording a batch (what was recorded before is safe): %w", err)
 	}
 	l.take(s)
@@ -269,7 +247,7 @@ func (l *Ledger) take(s BatchRecord) {
 }
 
 // Close closes the ledger and lets others run into the folder.
-func (l *Ledger) Close() error { return l.journal.close() }
+func (l *Ledger) Close() error { return l.journal.Close() }
 
 // Batch is many problems, thousands perhaps, each of which one contender is
 // asked for a solution once. They share child processes, since each is short

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/internal/journal"
 )
 
 // The files of a run's folder.
@@ -32,8 +33,8 @@ type Folder struct {
 	// was killed; empty if nothing was.
 	Repaired string
 
-	journal *journal // the records
-	grown   bool     // a record was added to those that were there
+	journal *journal.Journal // the records
+	grown   bool             // a record was added to those that were there
 }
 
 // ReadFolder reads a run, finished or not, without changing it. It may be of more
@@ -48,7 +49,7 @@ func ReadFolder(dir string, more ...*nqueens.Family) (*Folder, error) {
 	}
 	f := &Folder{Dir: dir, Experiment: e}
 	var read recordList
-	if err := readJournal(filepath.Join(dir, RecordsFile), read.add); err != nil {
+	if err := journal.Read(filepath.Join(dir, RecordsFile), read.add); err != nil {
 		return nil, err
 	}
 	if err := f.keep(read); err != nil {
@@ -65,11 +66,11 @@ func OpenFolder(dir string, e Experiment) (*Folder, error) {
 		return nil, fmt.Errorf("making the run's folder: %w", err)
 	}
 	// The lock comes first: two runs may begin in the same moment.
-	journal, err := openLocked(dir)
+	records, err := openLocked(dir)
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{Dir: dir, Experiment: e.named(), journal: journal}
+	f := &Folder{Dir: dir, Experiment: e.named(), journal: records}
 	err = f.keepExperiment()
 	if err == nil {
 		err = f.readRecords()
@@ -97,7 +98,7 @@ func (f *Folder) keepExperiment() error {
 	}
 	there, err := ReadExperiment(path, families...)
 	if errors.Is(err, fs.ErrNotExist) {
-		if !f.journal.empty() {
+		if !f.journal.Empty() {
 			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, ExperimentFile)
 		}
 		if err := WriteSynced(path, content); err != nil {
@@ -119,14 +120,14 @@ func (f *Folder) keepExperiment() error {
 // kill has cut off is put aside.
 func (f *Folder) readRecords() error {
 	var read recordList
-	err := f.journal.read(read.add)
-	var cut *cutOff
-	if errors.As(err, &cut) && !cut.packed() && !Finished(f.Dir) {
+	err := f.journal.Read(read.add)
+	var cut *journal.CutOff
+	if errors.As(err, &cut) && !cut.Packed() && !Finished(f.Dir) {
 		// The piece is kept, not lost.
-		f.Repaired = fmt.Sprintf("%v was cut off; it is kept in %s.cut and its run is repeated", cut.place, RecordsFile)
-		err = WriteSynced(cut.file+".cut", cut.piece)
+		f.Repaired = fmt.Sprintf("%v was cut off; it is kept in %s.cut and its run is repeated", cut.Place, RecordsFile)
+		err = WriteSynced(cut.Place.File+".cut", cut.Piece)
 		if err == nil {
-			err = f.journal.cut()
+			err = f.journal.Cut()
 		}
 	}
 	if err != nil {
@@ -194,7 +195,7 @@ func (f *Folder) Append(r Record) error {
 		}
 		f.grown = true
 	}
-	if err := f.journal.append(r); err != nil {
+	if err := f.journal.Append(r); err != nil {
 		return fmt.Errorf("recording a run (the %d records before it are safe): %w", len(f.Records), err)
 	}
 	f.Records = append(f.Records, r)
@@ -204,7 +205,7 @@ func (f *Folder) Append(r Record) error {
 // Close closes the records and lets others run into the folder.
 func (f *Folder) Close() error {
 	os.Remove(filepath.Join(f.Dir, HolderFile)) //nolint:errcheck // it only informs, and only while the lock is held
-	return f.journal.close()
+	return f.journal.Close()
 }
 
 // writeSynced writes a small file so that it is there whole or not at all.
@@ -235,12 +236,12 @@ func WriteSynced(path string, content []byte) error {
 const HolderFile = "running"
 
 // errLocked is the error for a folder into which another process runs.
-var ErrLocked = errors.New("locked")
+var ErrLocked = journal.ErrLocked
 
 // openLocked opens the records of a folder for this process alone.
-func openLocked(dir string) (*journal, error) {
+func openLocked(dir string) (*journal.Journal, error) {
 	holder := filepath.Join(dir, HolderFile)
-	records, err := openJournal(filepath.Join(dir, RecordsFile))
+	records, err := journal.Open(filepath.Join(dir, RecordsFile))
 	if errors.Is(err, ErrLocked) {
 		who, _ := os.ReadFile(holder) // it may be just beginning
 		if len(who) == 0 {

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"nqueens"
-	"nqueens/backends"
 	"strings"
 	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/internal/journal"
 )
 
 // Record is one line of a run's records.jsonl: one repetition of one backend
@@ -165,14 +167,14 @@ func (r Record) sameMaker(other Record) bool {
 // between.
 func ParseRecords(name string, text []byte) ([]Record, error) {
 	var l recordList
-	_, err := readLines(name, bytes.NewReader(text), l.add)
+	_, err := journal.Lines(name, bytes.NewReader(text), l.add)
 	return l.records, err
 }
 
 // recordList is records that have been read, and where each stood.
 type recordList struct {
 	records []Record
-	places  []place
+	places  []journal.Place
 	turns   map[string]*turn // by job
 }
 
@@ -180,11 +182,11 @@ type recordList struct {
 // other.
 type turn struct {
 	last Record
-	keys map[string]place
+	keys map[string]journal.Place
 }
 
 // add reads one more record.
-func (l *recordList) add(at place, line []byte) error {
+func (l *recordList) add(at journal.Place, line []byte) error {
 	var r Record
 	if err := json.Unmarshal(line, &r); err != nil {
 		return fmt.Errorf("%v: not a record: %w", at, err)
@@ -200,11 +202,11 @@ func (l *recordList) add(at place, line []byte) error {
 	}
 	t := l.turns[r.String()]
 	if t == nil || !r.sameMaker(t.last) {
-		t = &turn{keys: map[string]place{}}
+		t = &turn{keys: map[string]journal.Place{}}
 		l.turns[r.String()] = t
 	}
 	if earlier, twice := t.keys[r.Key]; twice {
-		return fmt.Errorf("%v: the record of %s again (key %s)", at, earlier.relative(at), r.Key)
+		return fmt.Errorf("%v: the record of %s again (key %s)", at, earlier.Relative(at), r.Key)
 	}
 	t.last, t.keys[r.Key] = r, at
 	l.records, l.places = append(l.records, r), append(l.places, at)

@@ -1,14 +1,13 @@
 package completable
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"sync"
 
 	"nqueens"
+	"nqueens/internal/journal"
 )
 
 // Journal is a file in which an exhaustion writes down each part that it has
@@ -17,7 +16,7 @@ import (
 // earlier orbit. A nil Journal keeps nothing.
 type Journal struct {
 	mu    sync.Mutex
-	file  *os.File
+	file  *journal.Journal
 	parts map[partKey]part
 }
 
@@ -46,39 +45,23 @@ type journalLine struct {
 // OpenJournal opens the file, or makes it. A last line that was cut off is
 // taken away; any other that is none is an error.
 func OpenJournal(path string) (*Journal, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	file, err := journal.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("opening the journal of an exhaustion: %w", err)
 	}
 	j := &Journal{file: file, parts: map[partKey]part{}}
-	if err := j.read(path); err != nil {
+	err = file.ReadWhole(func(at journal.Place, text []byte) error {
+		var l journalLine
+		if err := json.Unmarshal(text, &l); err != nil || l.N < MinSize {
+			return fmt.Errorf("%s, line %d: %.60q is no part of an exhaustion", at.File, at.Line, string(text)+"\n")
+		}
+		j.parts[l.partKey] = l.part
+		return nil
+	})
+	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
 	return j, nil
-}
-
-func (j *Journal) read(path string) error {
-	content, err := os.ReadFile(path)
-	if err != nil {
-		return fmt.Errorf("reading the journal of an exhaustion: %w", err)
-	}
-	whole := bytes.LastIndexByte(content, '\n') + 1
-	number := 0
-	for text := range bytes.Lines(content[:whole]) {
-		number++
-		var l journalLine
-		if err := json.Unmarshal(text, &l); err != nil || l.N < MinSize {
-			return fmt.Errorf("%s, line %d: %.60q is no part of an exhaustion", path, number, text)
-		}
-		j.parts[l.partKey] = l.part
-	}
-	if err := j.file.Truncate(int64(whole)); err != nil {
-		return fmt.Errorf("cutting off the journal's last line: %w", err)
-	}
-	if _, err := j.file.Seek(int64(whole), 0); err != nil {
-		return fmt.Errorf("going to the journal's end: %w", err)
-	}
-	return nil
 }
 
 // Close closes the file.
@@ -103,14 +86,10 @@ func (j *Journal) append(key partKey, p part) error {
 	if j == nil {
 		return nil
 	}
-	text, err := json.Marshal(journalLine{key, p})
-	if err != nil {
-		return fmt.Errorf("writing the journal of an exhaustion: %w", err)
-	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.parts[key] = p
-	if _, err := j.file.Write(append(text, '\n')); err != nil {
+	if err := j.file.Append(journalLine{key, p}); err != nil {
 		return fmt.Errorf("writing the journal of an exhaustion: %w", err)
 	}
 	return nil

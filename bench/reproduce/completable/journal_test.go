@@ -1,7 +1,11 @@
 package completable
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
+	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,6 +58,40 @@ func TestJournal(t *testing.T) {
 	}
 	if got, err := run(t.Context()); err != nil || got.Nodes < want.Nodes+1000000 {
 		t.Errorf("%v, %v: the journal was not read", got, err)
+	}
+}
+
+// TestPackedJournal: a journal that was gzipped is read, and goes on beside it.
+func TestPackedJournal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	key, done := partKey{N: 15, Queens: 3, Root: 1}, part{Looked: 7}
+	if err := errors.Join(json.NewEncoder(z).Encode(journalLine{key, done}), z.Close(), os.WriteFile(path+".gz", packed.Bytes(), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	later := key
+	for root := 2; root < 4; root++ {
+		j, err := OpenJournal(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := j.finished(key); !ok || got.Looked != 7 || len(j.parts) != root-1 {
+			t.Errorf("%+v", j.parts)
+		}
+		if _, err := OpenJournal(path); err == nil || !strings.Contains(err.Error(), "locked") {
+			t.Errorf("opened twice: %v", err)
+		}
+		later.Root = root
+		if err := errors.Join(j.append(later, done), j.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(path+".gz", packed.Bytes()[:15], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenJournal(path); err == nil || !strings.Contains(err.Error(), "journal.gz:1: cut off") {
+		t.Errorf("cut off: %v", err)
 	}
 }
 

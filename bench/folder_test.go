@@ -5,17 +5,16 @@ import (
 	"compress/gzip"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/iotest"
 	"time"
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/internal/journal"
 )
 
 // longRun is an experiment, and more of its records than any reader's buffer
@@ -169,7 +168,7 @@ func TestReferenceRuns(t *testing.T) {
 			}
 		case entry.Name() == LedgerFile+".gz":
 			var l Ledger
-			if err := readJournal(strings.TrimSuffix(path, ".gz"), l.add()); err != nil {
+			if err := journal.Read(strings.TrimSuffix(path, ".gz"), l.add); err != nil {
 				return err
 			}
 			batches += len(l.Records)
@@ -259,27 +258,3 @@ func TestDamagedPacked(t *testing.T) {
 		}
 	}
 }
-
-// TestReadLinesStops at a reader's error, wherever it comes, and takes no piece
-// of a line for a whole one.
-func TestReadLinesStops(t *testing.T) {
-	_, text := longRun(t)
-	broken := errors.New("the disk is gone")
-	for _, at := range []int{0, 1, bytes.IndexByte(text, '\n'), bytes.IndexByte(text, '\n') + 1, 1<<16 - 1, 1 << 16, 1<<16 + 1, len(text) - 1, len(text)} {
-		whole := int64(bytes.LastIndexByte(text[:at], '\n') + 1)
-		lines := 0
-		got, err := readLines("f", io.MultiReader(bytes.NewReader(text[:at]), iotest.ErrReader(broken)), func(place, []byte) error { lines++; return nil })
-		if want := bytes.Count(text[:at], []byte("\n")); !errors.Is(err, broken) || err.Error() != fmt.Sprintf("f:%d: the disk is gone", want+1) || got != whole || lines != want {
-			t.Errorf("at %d: %d lines, %d bytes, %v", at, lines, got, err)
-		}
-	}
-	var zeros endless
-	if _, err := readLines("f", zeros, func(place, []byte) error { return nil }); err == nil || err.Error() != "f:1: longer than any record: more than 64 MiB without a line end" {
-		t.Errorf("a line without end: %v", err)
-	}
-}
-
-// endless reads zeros.
-type endless struct{}
-
-func (endless) Read(p []byte) (int, error) { clear(p); return len(p), nil }

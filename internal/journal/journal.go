@@ -1,0 +1,252 @@
+// Package journal keeps records in a file, one a line, so that what was recorded
+// outlives a kill, a full disk and being packed away.
+package journal
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"nqueens/internal/gunzip"
+)
+
+// Journal is a file of records, one a line, to which one process at a time
+// appends. What NAME.gz beside it holds comes before its own lines, so that the
+// records of a run can be packed away and the run goes on all the same.
+type Journal struct {
+	name   string
+	packed *os.File // NAME.gz, if it is there
+	file   *os.File // NAME; nil beside a NAME.gz until there is a record to write
+	size   int64    // of the whole lines in NAME
+}
+
+// ErrLocked is the error for a journal that another process has.
+var ErrLocked = errors.New("locked")
+
+// packedEnding is the end of a packed journal's name.
+const packedEnding = ".gz"
+
+// Open opens a journal for this process alone, or begins one. Where
+// another process has it the error is ErrLocked.
+func Open(name string) (*Journal, error) {
+	j := &Journal{name: name}
+	flags := os.O_RDWR
+	var err error
+	if j.packed, err = os.Open(name + packedEnding); errors.Is(err, fs.ErrNotExist) {
+		flags |= os.O_CREATE
+	} else if err != nil {
+		return nil, err
+	}
+	j.file, err = os.OpenFile(name, flags, 0o666)
+	if j.packed != nil && errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	if err == nil {
+		if err = lock(j.locked()); err != nil {
+			err = fmt.Errorf("locking %s: %w", name, err)
+		}
+	}
+	if err != nil {
+		j.Close() //nolint:errcheck // another error is on its way already
+		return nil, err
+	}
+	return j, nil
+}
+
+// locked is the file on which the lock is: there is always one.
+func (j *Journal) locked() *os.File {
+	if j.packed != nil {
+		return j.packed
+	}
+	return j.file
+}
+
+// Empty reports whether nothing was ever recorded.
+func (j *Journal) Empty() bool {
+	info, err := j.locked().Stat()
+	return err == nil && info.Size() == 0
+}
+
+// Read calls record with each line, in the order in which they were written. A
+// last line that was cut off is a *CutOff.
+func (j *Journal) Read(record func(at Place, line []byte) error) error {
+	first, err := readPacked(j.name, record)
+	if err == nil && j.file != nil {
+		j.size, err = Lines(j.name, j.file, others(first, j.name, record))
+	}
+	return err
+}
+
+// Append writes one record and waits until it is on the disk. When that fails
+// the file is left as it was before.
+func (j *Journal) Append(record any) error {
+	line, err := json.Marshal(record)
+	if err == nil && j.file == nil {
+		j.file, err = os.OpenFile(j.name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666) // were it there now, who wrote it?
+	}
+	if err != nil {
+		return err
+	}
+	line = append(line, '\n')
+	_, err = j.file.WriteAt(line, j.size)
+	if err == nil {
+		err = j.file.Sync()
+	}
+	if err != nil {
+		return errors.Join(err, j.file.Truncate(j.size)) // no half-written line may stay
+	}
+	j.size += int64(len(line))
+	return nil
+}
+
+// ReadWhole is Read that takes a last line that was cut off away: what it was about
+// is done again.
+func (j *Journal) ReadWhole(record func(at Place, line []byte) error) error {
+	err := j.Read(record)
+	var cut *CutOff
+	if errors.As(err, &cut) && !cut.Packed() {
+		return j.Cut()
+	}
+	return err
+}
+
+// Cut takes a last line away that has no end.
+func (j *Journal) Cut() error { return j.file.Truncate(j.size) }
+
+// Close closes the journal and lets others write into it.
+func (j *Journal) Close() (err error) {
+	for _, f := range []*os.File{j.file, j.packed} {
+		if f != nil {
+			err = errors.Join(err, f.Close())
+		}
+	}
+	return err
+}
+
+// Read reads a journal that another process may be writing, or none.
+func Read(name string, record func(at Place, line []byte) error) error {
+	first, err := readPacked(name, record)
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = Lines(name, f, others(first, name, record))
+	return err
+}
+
+// readPacked reads what was packed away of a journal, if anything was, and returns
+// the first line of it.
+func readPacked(name string, record func(at Place, line []byte) error) (first []byte, err error) {
+	name += packedEnding
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	in, err := gunzip.Reader(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	_, err = Lines(name, in, func(at Place, line []byte) error {
+		if at.Line == 1 {
+			first = bytes.Clone(line)
+		}
+		return record(at, line)
+	})
+	return first, err
+}
+
+// others is record for lines that do not begin as the packed ones do: a file that
+// was unpacked, and the packed one kept, would tell everything twice.
+func others(first []byte, name string, record func(at Place, line []byte) error) func(at Place, line []byte) error {
+	return func(at Place, line []byte) error {
+		if at.Line == 1 && first != nil && bytes.Equal(line, first) {
+			return fmt.Errorf("%v: the record of %v again; if one file was unpacked from the other, remove the shorter", at, Place{name + packedEnding, 1})
+		}
+		return record(at, line)
+	}
+}
+
+// Place is where a record stands.
+type Place struct {
+	File string
+	Line int // from 1
+}
+
+func (p Place) String() string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
+
+// Relative names the place in a message that begins with another.
+func (p Place) Relative(to Place) string {
+	if p.File == to.File {
+		return fmt.Sprintf("line %d", p.Line)
+	}
+	return p.String()
+}
+
+// CutOff is the error for a last line without its end, as a kill leaves it.
+type CutOff struct {
+	Place Place
+	Piece []byte
+}
+
+func (c *CutOff) Error() string {
+	repair := "`nqueens bench` into its folder repeats that run if it was never finished, otherwise restore the file or delete the line"
+	if c.Packed() {
+		repair = "unpack the file with gunzip, and the command that wrote it repeats what is missing"
+	}
+	return fmt.Sprintf("%v: the last record is cut off; %s", c.Place, repair)
+}
+
+// Packed reports whether the line stands in a packed file, which is never
+// changed.
+func (c *CutOff) Packed() bool { return strings.HasSuffix(c.Place.File, packedEnding) }
+
+// longestLine bounds a line of a journal, which a small gzipped file could
+// otherwise make as long as it likes.
+const longestLine = 64 << 20
+
+// Lines calls record with each line that is whole, without its end, and
+// returns how many bytes they are.
+func Lines(name string, r io.Reader, record func(at Place, line []byte) error) (whole int64, err error) {
+	in := bufio.NewReaderSize(r, 1<<16)
+	var line []byte
+	for at := (Place{name, 1}); ; at.Line++ {
+		line = line[:0]
+		for err = bufio.ErrBufferFull; err == bufio.ErrBufferFull; {
+			var more []byte
+			more, err = in.ReadSlice('\n')
+			line = append(line, more...)
+			if len(line) > longestLine {
+				return whole, fmt.Errorf("%v: longer than any record: more than %d MiB without a line end", at, longestLine>>20)
+			}
+		}
+		switch {
+		case err == io.EOF && len(line) == 0:
+			return whole, nil
+		case err == io.EOF:
+			return whole, &CutOff{at, line}
+		case err != nil:
+			return whole, fmt.Errorf("%v: %w", at, err)
+		}
+		if err := record(at, line[:len(line)-1]); err != nil {
+			return whole, err
+		}
+		whole += int64(len(line))
+	}
+}

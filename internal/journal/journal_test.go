@@ -1,0 +1,66 @@
+package journal
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// TestLinesStops at a reader's error, wherever it comes, and takes no piece
+// of a line for a whole one.
+func TestLinesStops(t *testing.T) {
+	text := bytes.Repeat([]byte(strings.Repeat("a record ", 40)+"\n"), 1000)
+	text = append(text, strings.Repeat("a long record ", 1<<15)+"\n"...)
+	broken := errors.New("the disk is gone")
+	for _, at := range []int{0, 1, bytes.IndexByte(text, '\n'), bytes.IndexByte(text, '\n') + 1, 1<<16 - 1, 1 << 16, 1<<16 + 1, len(text) - 1, len(text)} {
+		whole := int64(bytes.LastIndexByte(text[:at], '\n') + 1)
+		lines := 0
+		got, err := Lines("f", io.MultiReader(bytes.NewReader(text[:at]), iotest.ErrReader(broken)), func(Place, []byte) error { lines++; return nil })
+		if want := bytes.Count(text[:at], []byte("\n")); !errors.Is(err, broken) || err.Error() != fmt.Sprintf("f:%d: the disk is gone", want+1) || got != whole || lines != want {
+			t.Errorf("at %d: %d lines, %d bytes, %v", at, lines, got, err)
+		}
+	}
+	var zeros endless
+	if _, err := Lines("f", zeros, func(Place, []byte) error { return nil }); err == nil || err.Error() != "f:1: longer than any record: more than 64 MiB without a line end" {
+		t.Errorf("a line without end: %v", err)
+	}
+}
+
+// endless reads zeros.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// TestUnpackedMeanwhile: somebody unpacks a journal while it is open.
+func TestUnpackedMeanwhile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "j")
+	if err := os.WriteFile(name+".gz", []byte(packedLine), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	j, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	if j.Empty() {
+		t.Error("empty, with a packed record")
+	}
+	if err := os.WriteFile(name, []byte("1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Append(2); err == nil {
+		t.Error("written into a file that was not there when the journal was opened")
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != "1\n" {
+		t.Errorf("now it holds %q, %v", text, err)
+	}
+}
+
+// packedLine is "1" and a line end, gzipped.
+const packedLine = "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x33\xe4\x02\x00\x53\xfc\x51\x67\x02\x00\x00\x00"
