@@ -1,9 +1,11 @@
 package nqueens_test
 
 import (
+	"context"
 	"fmt"
 
 	"nqueens"
+	"nqueens/backends"
 )
 
 // A problem knows its published answer, and its rules judge a solution.
@@ -68,4 +70,39 @@ func ExampleModel_Holds() {
 	broken, _ := model.Holds(func(placement int) bool { return placement < 2 }) // a1 and b1
 	fmt.Println(broken, "is broken")
 	// Output: rank 2 is broken
+}
+
+// A family is made where it is needed: a rule says what its pieces do, and that will
+// do for every backend. Attacks, said a second time in other words, is what solutions
+// are checked by.
+func ExampleFamily() {
+	dragons := &nqueens.Family{
+		Name:  "dragons",
+		About: "n pieces that move as rook and as king (shogi's promoted rook)",
+		Piece: 'D',
+		Rule: &nqueens.Rule{
+			Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 1, Max: 1}, {Along: nqueens.Files, Min: 1, Max: 1}},
+			Leaps: []nqueens.Leap{{Name: "king", Files: 1, Ranks: 1}},
+		},
+		Attacks: func(_ int, a, b nqueens.Square) bool {
+			files, ranks := a.File-b.File, a.Rank-b.Rank
+			return files == 0 || ranks == 0 || files*files == 1 && ranks*ranks == 1
+		},
+	}
+	problem, err := nqueens.ParseProblem("dragons(8, given=a1)", dragons)
+	if err != nil {
+		panic(err)
+	}
+	for _, name := range []string{"bitmask", "dlx", "gini"} {
+		backend, err := backends.Named(backends.All(), name)
+		if err != nil {
+			panic(err)
+		}
+		outcome := backend.Run(context.Background(), nqueens.Request{Problem: problem, Task: nqueens.CountAll}, nil)
+		fmt.Println(problem, name, outcome.Count)
+	}
+	// Output:
+	// dragons(8, given=a1) bitmask 568
+	// dragons(8, given=a1) dlx 568
+	// dragons(8, given=a1) gini 568
 }

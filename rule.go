@@ -82,6 +82,16 @@ func (r *Rule) Permutes() bool {
 	return ranks == Bound{Ranks, 1, 1} && files == Bound{Files, 1, 1}
 }
 
+// OneAFile reports whether every solution has one piece in each file, so that the
+// ranks of the pieces in file order tell it.
+func (r *Rule) OneAFile() bool {
+	if r == nil {
+		return false
+	}
+	files, _ := r.Bound(Files)
+	return files == Bound{Files, 1, 1}
+}
+
 // Equal reports whether two rules say the same. No rule equals none.
 func (r *Rule) Equal(s *Rule) bool {
 	if r == nil || s == nil {

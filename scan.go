@@ -116,8 +116,7 @@ func (f *Family) scans() bool {
 			return false
 		}
 	}
-	files, _ := f.Rule.Bound(Files)
-	return files.Min == 1
+	return f.Rule.OneAFile()
 }
 
 // scan starts the rule's part of a Scan of an n × n board.

@@ -30,7 +30,9 @@ func fromRules(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 		return nil, fmt.Errorf("%v: a count is certified for boards; a formula from a file has no rules to compare it with", p.Short())
 	case p.N > maxBoard:
 		return nil, fmt.Errorf("%v: a count is certified on boards of up to %d squares a side", p.Short(), maxBoard)
-	case p.Family.Attacks == nil || p.Family.Check != nil:
+	case p.Family.Attacks == nil:
+		return nil, fmt.Errorf("%v: a count is certified from what its pieces attack, and the family %s does not say", p.Short(), p.Family.Name)
+	case p.Family.Check != nil:
 		return nil, fmt.Errorf("%v: a count is certified where attacks of two pieces tell all, and those of the family %s do not", p.Short(), p.Family.Name)
 	}
 	if number, known := p.Pieces(); !known {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -157,6 +158,9 @@ func (s *solving) form(q question, e bench.Experiment) (form, error) {
 	}
 	if name == "values" {
 		return none, errors.New("--as values: only for formulas, which have no board")
+	}
+	if p := e.Jobs[0].Problem; slices.Contains([]string{"numbers", "lines", "place"}, name) && !p.Family.Rule.OneAFile() {
+		return none, fmt.Errorf("--as %s: solutions of the family %s need not have one piece in each file (they print as board or list)", name, p.Family.Name)
 	}
 	if name == "board" && n > nqueens.MaxModelSize {
 		return none, fmt.Errorf("--as board: boards of up to %d squares a side are drawn, not %d; write --as lines", nqueens.MaxModelSize, n)

@@ -1,0 +1,171 @@
+package nqueens_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/internal/familytest"
+)
+
+// A rule's Model has the solutions that brute force finds by what the pieces do, the
+// check accepts them and their images under the family's group, and nothing else.
+func TestRuleSaysWhatThePiecesDo(t *testing.T) {
+	for _, family := range familytest.All() {
+		for n := 1; n <= 3; n++ {
+			for _, p := range []nqueens.Problem{
+				{Family: family, N: n},
+				{Family: family, N: n, Given: []nqueens.Square{{}}, Blocked: []nqueens.Square{{File: n - 1}}},
+				{Family: family, N: n, Excluded: []nqueens.Diagonal{{Value: n - 1}}, Symmetric: nqueens.Transpose},
+			} {
+				solutions, err := familytest.Solutions(p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				right := map[string]bool{}
+				for _, s := range solutions {
+					s.Sort()
+					right[s.String()] = true
+				}
+				m, err := p.Model()
+				if err != nil {
+					t.Fatal(err)
+				}
+				modelled := 0
+				for set := range 1 << (n * n) {
+					var s nqueens.Solution
+					for i := range n * n {
+						if set>>i&1 == 1 {
+							s = append(s, nqueens.Square{File: i / n, Rank: i % n})
+						}
+					}
+					if err := p.Check(s); (err == nil) != right[s.String()] {
+						t.Fatalf("%v: %q is a solution: %v, and checked: %v", p, s, right[s.String()], err)
+					}
+					off := slices.ContainsFunc(s, func(sq nqueens.Square) bool { return !slices.Contains(m.Placements, sq) })
+					if _, holds := m.Holds(func(i int) bool { return slices.Contains(s, m.Placements[i]) }); holds && !off {
+						modelled++
+						if !right[s.String()] {
+							t.Fatalf("%v: the model has %q", p, s)
+						}
+					}
+				}
+				if modelled != len(right) {
+					t.Fatalf("%v: the model has %d solutions, and there are %d", p, modelled, len(right))
+				}
+				for _, g := range p.Symmetries() {
+					for _, s := range solutions {
+						if !right[s.Image(n, g).String()] {
+							t.Fatalf("%v: %v is none, the image of %v under %v", p, s.Image(n, g), s, g)
+						}
+					}
+				}
+				tellsSize(t, p, m)
+			}
+		}
+	}
+	if got := len((nqueens.Problem{Family: familytest.Semiqueens, N: 5}).Symmetries()); got != 4 {
+		t.Errorf("semiqueens have %d symmetries", got)
+	}
+}
+
+// tellsSize compares the outline with the Model.
+func tellsSize(t *testing.T, p nqueens.Problem, m *nqueens.Model) {
+	t.Helper()
+	o, err := p.Outline()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	for _, l := range o.Lines {
+		lines += l.Number
+	}
+	exact := len(p.Given)+len(p.Blocked)+len(p.Excluded) == 0 && p.Symmetric == nqueens.Identity && !p.Family.Rule.Equal(familytest.Nomads.Rule)
+	of := m.Outline()
+	if lines < len(m.Lines) || o.Placements < of.Placements || o.Clauses < of.Clauses || o.Literals < of.Literals || o.Entries() < of.Entries() ||
+		exact && (lines != len(m.Lines) || o.Clauses != of.Clauses || o.Entries() != of.Entries()) {
+		t.Errorf("%v: told %+v, the model has %+v", p, o, of)
+	}
+}
+
+// Numbers are read whole where a scan does not tell.
+func TestNumbersOfAnyFamily(t *testing.T) {
+	for name, want := range map[string]string{
+		"bishops(3) 1 1 1": "", "bishops(3) 1 2 1": "a1 and b2 attack each other",
+		"twice(2) 1 2": "2 pieces stand on the board, not 4", "guards(3) 1 1 3": "", "kings(3) 1 3 1": "",
+		"nomads(3) 1 1 2": "a1 and b1 attack each other", "king-rooks(4) 2 4 1 3": "", "king-rooks(4) 2 3": "line 1: b3 is attacked by an earlier piece on a king's leap",
+		"bishops(3) 4": "line 1: rank 4 in file 1 is off the board (1 to 3)",
+	} {
+		text, list, _ := strings.Cut(name, " ")
+		p, err := nqueens.ParseProblem(text, familytest.All()...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.CheckNumbers(strings.NewReader(list)); fmt.Sprint(err) != want && (err != nil || want != "") {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+}
+
+func TestRuleEqual(t *testing.T) {
+	queens := nqueens.QueenRule()
+	turned := nqueens.QueenRule()
+	slices.Reverse(turned.Lines)
+	torus := nqueens.TorusRule()
+	amazons := &nqueens.Rule{Lines: queens.Lines, Leaps: []nqueens.Leap{{"horse", 2, -1}}}
+	var none *nqueens.Rule
+	for i, test := range []struct {
+		a, b *nqueens.Rule
+		want bool
+	}{
+		{queens, turned, true}, {queens, nqueens.Queens.Rule, true}, {queens, torus, false}, {queens, amazons, false},
+		{amazons, nqueens.Superqueens.Rule, true}, {none, none, false}, {none, queens, false},
+		{&nqueens.Rule{Wrap: true, Lines: nqueens.Rooks.Rule.Lines}, nqueens.Rooks.Rule, true},
+	} {
+		if got := test.a.Equal(test.b); got != test.want || test.b.Equal(test.a) != test.want {
+			t.Errorf("%d: %v, want %v", i, got, test.want)
+		}
+	}
+}
+
+// A family that cannot be used is refused in a line, and never a panic.
+func TestFamilyRefused(t *testing.T) {
+	rule := func(change func(*nqueens.Rule)) *nqueens.Rule {
+		r := nqueens.QueenRule()
+		change(r)
+		return r
+	}
+	for want, f := range map[string]nqueens.Family{
+		"it needs another name":                  {Rule: nqueens.QueenRule()},
+		`family "a b": it needs another name`:    {Name: "a b", Rule: nqueens.QueenRule()},
+		"it has no Rule and cannot Build":        {Name: "empty"},
+		"is drawn as 'q', which is no capital":   {Name: "small", Piece: 'q', Rule: nqueens.QueenRule()},
+		"bounds each rank twice":                 {Name: "twice", Rule: rule(func(r *nqueens.Rule) { r.Lines[1].Along = nqueens.Ranks })},
+		"wants 2 to 1 pieces on each file":       {Name: "less", Rule: rule(func(r *nqueens.Rule) { r.Lines[1].Min = 2 })},
+		"none has the number 4":                  {Name: "five", Rule: rule(func(r *nqueens.Rule) { r.Lines[0].Along = 4 })},
+		"leads nowhere":                          {Name: "still", Rule: &nqueens.Rule{Leaps: []nqueens.Leap{{}}}},
+		"puts 8 pieces on a board of 8 squares ": {Name: "more", Rule: nqueens.QueenRule(), Pieces: func(n int) int { return n + 1 }},
+	} {
+		p := nqueens.Problem{Family: &f, N: 8}
+		_, err := p.Model()
+		for _, err := range []error{p.Validate(), err, p.CheckNumbers(strings.NewReader("1"))} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%v, want %s", err, want)
+			}
+		}
+	}
+	if _, err := nqueens.FamilyNamed("bishop", familytest.All()...); err == nil || err.Error() != `no family is called "bishop" (did you mean "bishops"?)` {
+		t.Error(err)
+	}
+}
+
+func ExampleProblem_Outline() {
+	outline, err := nqueens.Problem{Family: nqueens.Superqueens, N: 1000}.Outline()
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(outline.Placements, "placements,", outline.Clauses, "clauses")
+	// Output: 1000000 placements, 3988008 clauses
+}
