@@ -32,8 +32,8 @@ func completableQueens() Reproduction {
 // term would take years.
 const largestTerm = 28
 
-// findTerms finds terms until the budget is spent. A journal keeps what is proved
-// of a term that is not finished.
+// findTerms finds terms until the budget is spent. A journal keeps what is proved, also
+// of a term that is not finished; it costs nothing again, and does not count as spent.
 func findTerms(ctx context.Context, s Session, dir string, p *page.Page) (leftOut []string, err error) {
 	journal, err := completable.OpenJournal(filepath.Join(dir, "journal.jsonl"))
 	if err != nil {

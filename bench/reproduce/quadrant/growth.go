@@ -80,6 +80,18 @@ func exponent(a, b size, of func(size) float64) float64 {
 	return math.Log(of(b)/of(a)) / math.Log(b.solutions/a.solutions)
 }
 
+// pairsOfSizes are the sizes N and N + 2 of which both were measured.
+func pairsOfSizes(list []size) (pairs [][2]size) {
+	for _, a := range list {
+		for _, b := range list {
+			if b.n == a.n+2 {
+				pairs = append(pairs, [2]size{a, b})
+			}
+		}
+	}
+	return pairs
+}
+
 func halvesOf(s size) float64    { return s.halves }
 func pairsOf(s size) float64     { return s.pairs }
 func secondsOf(s size) float64   { return s.seconds }
@@ -108,8 +120,11 @@ func growthTable(list []size) [][]string {
 // a time.
 func exponentTable(list []size) [][]string {
 	rows := [][]string{{"from N to N + 2", "solutions", "nodes of the tree", "half-boards", "pairs", "seconds"}}
-	for i := 6; i+2 < len(list); i++ {
-		a, b := list[i], list[i+2]
+	for _, pair := range pairsOfSizes(list) {
+		a, b := pair[0], pair[1]
+		if a.n < 14 {
+			continue // too short to tell
+		}
 		row := []string{fmt.Sprintf("%d to %d", a.n, b.n), fmt.Sprintf("× %.3g", b.solutions/a.solutions)}
 		for _, of := range []func(size) float64{nodesOf, halvesOf, pairsOf, secondsOf} {
 			cell := ""
@@ -343,8 +358,8 @@ func partsVerdict(list []size) page.Verdict {
 func growthVerdict(list []size) page.Verdict {
 	v := page.Verdict{What: "time grows about in step with the number of solutions", Kind: page.Untested}
 	low, high := math.Inf(1), 0.0
-	for i := 0; i+2 < len(list); i++ {
-		if e := exponent(list[i], list[i+2], secondsOf); e > 0 {
+	for _, pair := range pairsOfSizes(list) {
+		if e := exponent(pair[0], pair[1], secondsOf); e > 0 {
 			low, high = min(low, e), max(high, e)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"nqueens"
 	"nqueens/backends/checkpoint"
 	"nqueens/backends/quadrant"
+	"nqueens/bench"
 	"nqueens/bench/table"
 )
 
@@ -56,6 +57,13 @@ func plan() (list []planned) {
 	return list
 }
 
+func (p planned) String() string {
+	if p.part == checkpoint.Whole {
+		return fmt.Sprintf("N = %d", p.n)
+	}
+	return fmt.Sprintf("N = %d, part %v", p.n, p.part)
+}
+
 // tries is how often a count is made; the best time is taken.
 func (p planned) tries() int {
 	if p.n > 18 {
@@ -88,7 +96,7 @@ func Measure(ctx context.Context, dir string, budget time.Duration) (list []Meas
 		switch {
 		case known(p):
 		case left < 0:
-			leftOut = append(leftOut, fmt.Sprintf("N = %d, part %v: it takes about %s, more than the budget leaves for it", p.n, p.part, table.Rough(seconds)))
+			leftOut = append(leftOut, fmt.Sprintf("%v: it takes about %s, more than the budget leaves for it", p, table.Rough(seconds)))
 		default:
 			m, err := p.measure(ctx)
 			if err != nil {
@@ -101,6 +109,7 @@ func Measure(ctx context.Context, dir string, budget time.Duration) (list []Meas
 			}
 		}
 	}
+	slices.Sort(leftOut)
 	return list, leftOut, nil
 }
 
@@ -120,7 +129,7 @@ func (p planned) measure(ctx context.Context) (Measurement, error) {
 		m.Seconds = min(m.Seconds, (processorTime() - before).Seconds())
 		m.Pairs = uint64(c.Stats["pairs"])
 		if m.Found, err = strconv.ParseUint(c.Found.String(), 10, 64); err != nil {
-			return m, fmt.Errorf("counting %d queens, part %v: %w", p.n, p.part, err)
+			return m, fmt.Errorf("counting, %v: %w", p, err)
 		}
 	}
 	return m, nil
@@ -155,10 +164,7 @@ func read(path string) (list []Measurement, err error) {
 func write(path string, list []Measurement) error {
 	text, err := encoded(list)
 	if err == nil {
-		err = os.WriteFile(path+".new", text, 0o644)
-	}
-	if err == nil {
-		err = os.Rename(path+".new", path)
+		err = bench.WriteSynced(path, text)
 	}
 	if err != nil {
 		return fmt.Errorf("keeping measurements: %w", err)

@@ -1,0 +1,64 @@
+package backends_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+)
+
+// TestResumable: what the tasks of a count find adds up to it, whoever does them and
+// in whatever order; one that is stopped says so; and what cannot be counted is
+// refused before any work.
+func TestResumable(t *testing.T) {
+	for _, b := range backends.All() {
+		by, can := b.(backends.Resumable)
+		if !can {
+			continue
+		}
+		name := b.Describe().Name
+		r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 9}, Task: nqueens.CountAll}
+		n, cost, err := by.Tasks(r)
+		if err != nil || n < 2 {
+			t.Fatalf("%s: %d tasks, %v", name, n, err)
+		}
+		tasks := make([]int, n)
+		for i := range tasks {
+			tasks[i] = n - 1 - i
+			if cost(i) < 0 {
+				t.Errorf("%s: task %d costs %v", name, i, cost(i))
+			}
+		}
+		sum, seen := nqueens.NewCount(0), map[int]bool{}
+		for threads, half := range [][]int{tasks[:n/2], tasks[n/2:]} {
+			r.Threads = threads + 1
+			if err := by.CountTasks(t.Context(), r, half, func(task int, o nqueens.Outcome) {
+				if seen[task] || o.Status != nqueens.Solved {
+					t.Errorf("%s: task %d comes again, or is %s", name, task, o.Status)
+				}
+				seen[task] = true
+				sum = sum.Plus(o.Count)
+			}); err != nil {
+				t.Fatal(name, err)
+			}
+		}
+		if sum.String() != "352" || len(seen) != n {
+			t.Errorf("%s: %d of %d tasks found %v, not 352", name, len(seen), n, sum)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		ignore := func(int, nqueens.Outcome) {}
+		if err := by.CountTasks(ctx, r, tasks, ignore); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: stopped, it says %v", name, err)
+		}
+		if err := by.CountTasks(t.Context(), r, []int{n}, ignore); err == nil {
+			t.Errorf("%s: did task %d of %d", name, n, n)
+		}
+		r.Encoding = "nonsense"
+		if _, _, err := by.Tasks(r); err == nil {
+			t.Errorf("%s has tasks for what it does not support", name)
+		}
+	}
+}
