@@ -8,9 +8,11 @@
 // in words: the same value, the same shape, or a difference and its reason.
 // The folder above gets an index of all pages in it.
 //
-// Where thousands of random instances are tried once each, as for the phase
-// transition of n-queens completion, they are run in batches; the budget decides
-// how many instances each point has.
+// Each reproduction is a file with a function that returns it, and a line in [All].
+// Where thousands of random instances are answered once each, as package phase does
+// for the phase transition of n-queens completion, they are run in batches; the
+// budget decides how many instances each point has. Package page has the pages and
+// their verdicts.
 //
 // What no backend answers is computed here: packages completable, density and
 // quadrant below do so.

@@ -245,7 +245,7 @@ func (s Summary) instanceRows(task nqueens.Task) [][]string {
 		}
 		row = append(row, some(sc.Fastest), "")
 		if sc.Shared > 0 {
-			row[len(row)-1] = fmt.Sprintf("%.3g on %d", sc.Speedup, sc.Shared)
+			row[len(row)-1] = fmt.Sprintf("%s on %d", table.Digits(sc.Speedup), sc.Shared)
 		}
 		rows = append(rows, row)
 	}

@@ -91,7 +91,7 @@ func (s Summary) writeScores(t *textWriter) {
 			row[4] = table.Duration(sc.PAR2) + markWrong(sc.Wrong)
 		}
 		if sc.Shared > 0 {
-			row[5] = fmt.Sprintf("%.3g on %d", sc.Speedup, sc.Shared)
+			row[5] = fmt.Sprintf("%s on %d", table.Digits(sc.Speedup), sc.Shared)
 		}
 		rows = append(rows, row)
 	}
