@@ -44,17 +44,17 @@ const nodesPerCheck = 256
 func newBitSearch(t *table, c Choice) *bitSearch {
 	return &bitSearch{
 		table: t, choice: c, kernels: hasKernels,
-		path:      make([]int, t.items+2),
-		widths:    make([]int, t.items+2),
+		path:      make([]int, len(t.sizes)+2),
+		widths:    make([]int, len(t.sizes)+2),
 		now:       make([]group, t.groups),
 		nowOpen:   make([]uint64, len(t.blocks)),
 		sharpOpen: make([]uint64, len(t.blocks)),
 	}
 }
 
-func (v *bitSearch) begin(w walk) {
+func (v *bitSearch) search(w walk) (*walk, bool) {
 	v.walk = w
-	v.levels = make([]LevelStats, v.items+2)
+	v.levels = make([]LevelStats, len(v.sizes)+2)
 	v.countdown = 0 // look at once: ctx may have ended already
 	v.top = 0
 	v.reserve()
@@ -65,6 +65,16 @@ func (v *bitSearch) begin(w walk) {
 	if v.choice == FirstItem || !v.startDead {
 		v.top = 1
 	}
+	complete := false
+	if len(v.blocks) == 1 && v.groups == 1 && v.choice != FirstItem && v.choice != Sharp {
+		complete = v.searchOne()
+	} else {
+		complete = v.searchMany()
+	}
+	if v.shared() && !v.first {
+		clear(v.levels[:min(v.level+1, len(v.levels))])
+	}
+	return &v.walk, complete
 }
 
 // reserve makes room on the stack for all children that a node may have.
@@ -76,19 +86,6 @@ func (v *bitSearch) reserve() {
 	v.states = append(v.states, make([]group, more*v.groups)...)
 	v.open = append(v.open, make([]uint64, more*len(v.blocks))...)
 	v.frames = append(v.frames, make([]frame, more)...)
-}
-
-func (v *bitSearch) search() bool {
-	ok := true
-	if len(v.blocks) == 1 && v.groups == 1 && v.choice != FirstItem && v.choice != Sharp {
-		ok = v.searchOne()
-	} else {
-		ok = v.searchMany()
-	}
-	if v.shared() && !v.first {
-		clear(v.levels[:min(v.level+1, len(v.levels))])
-	}
-	return ok
 }
 
 // check publishes the progress and says whether the search may go on.

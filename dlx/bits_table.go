@@ -22,15 +22,16 @@ type table struct {
 	narrow  bool   // no more than 32 items: two slots in a word
 	lanes   uint64 // bits 0 and 32 where narrow, else bit 0
 	groups  int    // of all blocks
-	items   int
 	options int
-	widest  int // the most options of an item
+	sizes   []int // the number of options of each primary item
+	widest  int   // the largest of them
 
-	keep  []group  // option o leaves the bits keep[o*groups:(o+1)*groups] alone
-	cover []uint64 // option o covers the items cover[o*len(blocks):] of each block
-	slots []uint32 // the option in each slot, see table.slot
-	span  int      // entries of slots for an item in a group: what gather may return
-	sharp []uint64 // by block, the items whose name begins with '#'
+	keep     []group  // option o leaves the bits keep[o*groups:(o+1)*groups] alone
+	cover    []uint64 // option o covers the items cover[o*len(blocks):] of each block
+	slots    []uint32 // the option in each slot, see table.slot
+	span     int      // entries of slots for an item in a group: what gather may return
+	numSlots int      // entries of slots
+	sharp    []uint64 // by block, the items whose name begins with '#'
 
 	start     []group  // the state before any choice
 	startOpen []uint64 // the items still to be covered then, by block
@@ -48,7 +49,6 @@ const (
 
 // A block is a run of neighbouring primary items.
 type block struct {
-	items  int // how many
 	first  int // its first group
 	groups int // at least one
 	slots  int // where its part of table.slots starts
@@ -74,74 +74,43 @@ func (t *table) place(k int) (g, b int) {
 // blockOf says in which block an item is, and where.
 func (t *table) blockOf(item int) (s, i int) { return item / wideItems, item % wideItems }
 
-// tableBytes returns the size of the largest part of p's table, table.keep.
-func tableBytes(p *Problem) int64 {
-	sizes := primarySizes(p)
-	narrow := len(sizes) <= narrowItems
-	groups := 0
-	for part := range slices.Chunk(sizes, wideItems) {
-		groups += groupsFor(part, narrow)
-	}
-	return int64(groups) * groupWords * 8 * int64(p.NumOptions())
-}
-
-// groupsFor returns the groups of a block of items with so many options.
-func groupsFor(sizes []int, narrow bool) int {
-	most := 1
-	for _, n := range sizes {
-		most = max(most, n)
-	}
-	if narrow {
-		return (most + 15) / 16
-	}
-	return (most + 7) / 8
-}
-
-// primarySizes returns the number of options of each primary item.
-func primarySizes(p *Problem) []int {
-	sizes := make([]int, p.primary)
+// layOut says where the slots of p's items go, in a table not yet written.
+func layOut(p *Problem) *table {
+	t := &table{options: p.NumOptions(), sizes: make([]int, p.primary), lanes: 1, span: groupWords}
 	for _, i := range p.items {
 		if i < p.primary {
-			sizes[i]++
+			t.sizes[i]++
 		}
 	}
-	return sizes
+	perGroup := groupWords // slots of an item
+	if t.narrow = p.primary <= narrowItems; t.narrow {
+		t.lanes, t.span, perGroup = 1<<32|1, 64, 2*groupWords
+	}
+	for part := range slices.Chunk(t.sizes, wideItems) {
+		most := max(1, slices.Max(part))
+		s := block{first: t.groups, groups: (most + perGroup - 1) / perGroup, slots: t.numSlots}
+		t.groups += s.groups
+		t.widest = max(t.widest, most)
+		t.numSlots += len(part) * s.groups * t.span
+		t.blocks = append(t.blocks, s)
+	}
+	return t
 }
+
+// bytes returns the size of the largest part of the table, keep.
+func (t *table) bytes() int64 { return int64(t.groups) * groupWords * 8 * int64(t.options) }
 
 // maxTable is the size in bytes beyond which no table is written.
 const maxTable = 1 << 30
 
 // newTable writes the table of p. It gives up with ctx's error when ctx ends.
 func newTable(ctx context.Context, p *Problem) (*table, error) {
-	if size := tableBytes(p); size > maxTable {
+	t := layOut(p)
+	if size := t.bytes(); size > maxTable {
 		return nil, fmt.Errorf("the bits engine would need a table of %d MiB, and stops at %d: use the dancing one", size>>20, maxTable>>20)
 	}
-	sizes := primarySizes(p)
-	t := &table{narrow: len(sizes) <= narrowItems, items: p.primary, options: p.NumOptions()}
-	t.lanes, t.span = 1, groupWords
-	if t.narrow {
-		t.lanes, t.span = 1<<32|1, 64
-	}
-	slots := 0
-	for first := 0; first < len(sizes); first += wideItems {
-		n := min(wideItems, len(sizes)-first)
-		s := block{items: n, first: t.groups, groups: groupsFor(sizes[first:first+n], t.narrow), slots: slots}
-		t.groups += s.groups
-		slots += n * s.groups * t.span
-		t.blocks = append(t.blocks, s)
-	}
-	t.sharp = make([]uint64, len(t.blocks))
-	for i := range sizes {
-		if p.names[i][0] == '#' {
-			s, at := t.blockOf(i)
-			t.sharp[s] |= 1 << at
-		}
-	}
-	t.setStart(sizes)
-	t.keep = make([]group, t.options*t.groups)
-	t.cover = make([]uint64, t.options*len(t.blocks))
-	t.slots = make([]uint32, slots)
-	return t, t.fill(ctx, p, sizes)
+	t.setStart(p)
+	return t, t.fill(ctx, p)
 }
 
 // A mark is one bit of the state.
@@ -151,7 +120,11 @@ type mark struct {
 }
 
 // fill writes what each option covers, and what it leaves alone.
-func (t *table) fill(ctx context.Context, p *Problem, free []int) error {
+func (t *table) fill(ctx context.Context, p *Problem) error {
+	t.keep = make([]group, t.options*t.groups)
+	t.cover = make([]uint64, t.options*len(t.blocks))
+	t.slots = make([]uint32, t.numSlots)
+	free := slices.Clone(t.sizes)
 	marks := make([]mark, len(p.items)) // of the primary items of all options
 	users := make([][]int32, p.NumItems())
 	for o := range t.options {
@@ -194,14 +167,17 @@ func (t *table) fill(ctx context.Context, p *Problem, free []int) error {
 }
 
 // setStart writes the state before any choice.
-func (t *table) setStart(sizes []int) {
+func (t *table) setStart(p *Problem) {
 	t.start = make([]group, t.groups)
 	t.startOpen = make([]uint64, len(t.blocks))
-	for item, size := range sizes {
+	t.sharp = make([]uint64, len(t.blocks))
+	for item, size := range t.sizes {
 		s, i := t.blockOf(item)
 		t.startOpen[s] |= 1 << i
+		if p.names[item][0] == '#' {
+			t.sharp[s] |= 1 << i
+		}
 		t.startDead = t.startDead || size == 0
-		t.widest = max(t.widest, size)
 		for k := range size {
 			g, b := t.place(k)
 			t.start[t.blocks[s].first+g][b%8] |= 1 << (i + b/32*32)

@@ -40,25 +40,9 @@ const (
 	Degree
 )
 
-// choiceNames holds what String prints and ParseChoice reads.
-var choiceNames = [...]string{MRV: "mrv", FirstItem: "first", Sharp: "sharp", Degree: "degree"}
-
 // String returns the name of the choice: mrv, first, sharp or degree.
 func (c Choice) String() string {
-	if c < 0 || int(c) >= len(choiceNames) {
-		return fmt.Sprintf("Choice(%d)", int(c))
-	}
-	return choiceNames[c]
-}
-
-// ParseChoice returns the choice with this name: mrv, first, sharp or degree.
-func ParseChoice(name string) (Choice, error) {
-	for c, n := range choiceNames {
-		if n == name {
-			return Choice(c), nil
-		}
-	}
-	return 0, fmt.Errorf("unknown choice of item %q: want mrv, first, sharp or degree", name)
+	return nameOf("Choice", int(c), "mrv", "first", "sharp", "degree")
 }
 
 // An Engine is a way to walk the search tree. All engines visit the same nodes
@@ -80,25 +64,16 @@ const (
 	Bits
 )
 
-// engineNames holds what String prints and ParseEngine reads.
-var engineNames = [...]string{Automatic: "automatic", Dancing: "dancing", Bits: "bits"}
-
 // String returns the name of the engine: automatic, dancing or bits.
 func (e Engine) String() string {
-	if e < 0 || int(e) >= len(engineNames) {
-		return fmt.Sprintf("Engine(%d)", int(e))
-	}
-	return engineNames[e]
+	return nameOf("Engine", int(e), "automatic", "dancing", "bits")
 }
 
-// ParseEngine returns the engine with this name: automatic, dancing or bits.
-func ParseEngine(name string) (Engine, error) {
-	for e, n := range engineNames {
-		if n == name {
-			return Engine(e), nil
-		}
+func nameOf(kind string, i int, names ...string) string {
+	if i < 0 || i >= len(names) {
+		return fmt.Sprintf("%s(%d)", kind, i)
 	}
-	return 0, fmt.Errorf("unknown engine %q: want automatic, dancing or bits", name)
+	return names[i]
 }
 
 // Automatic takes Bits for more than fewOptions, fewer of which are searched
@@ -112,5 +87,5 @@ const (
 
 // suitsBits is the rule by which Automatic chooses.
 func suitsBits(p *Problem) bool {
-	return p.NumOptions() > fewOptions && tableBytes(p) <= bitsLimit
+	return p.NumOptions() > fewOptions && layOut(p).bytes() <= bitsLimit
 }

@@ -59,19 +59,16 @@ func newDance(l *links, p *Problem, c Choice) *dance {
 	return d
 }
 
-func (d *dance) begin(w walk) {
+func (d *dance) search(w walk) (*walk, bool) {
 	d.walk = w
 	d.splitLevel = d.split()
 	d.levels = make([]LevelStats, d.primary+1)
 	d.updates, d.visits, d.nextCheck = 0, 0, 0 // look at once: ctx may have ended already
-}
-
-func (d *dance) search() bool {
-	ok := d.visit(0, 0)
+	complete := d.visit(0, 0)
 	if d.shared() && !d.first {
 		clear(d.levels[:min(d.level, len(d.levels))])
 	}
-	return ok
+	return &d.walk, complete
 }
 
 // visit searches the tree below the options chosen on the levels before. The

@@ -97,11 +97,10 @@ func TestSearchWithoutKernels(t *testing.T) {
 		for i, kernels := range []bool{false, hasKernels} {
 			v := newBitSearch(table, MRV)
 			v.kernels = kernels
-			v.begin(walk{ctx: t.Context(), yield: func(options []int) bool {
+			v.search(walk{ctx: t.Context(), yield: func(options []int) bool {
 				found[i] = append(found[i], append([]int(nil), options...))
 				return len(found[i]) < 5000
 			}})
-			v.search()
 			walks[i] = v.walk
 		}
 		if !reflect.DeepEqual(found[0], found[1]) || len(found[0]) < 5000 && !reflect.DeepEqual(walks[0].levels, walks[1].levels) {

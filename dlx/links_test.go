@@ -19,8 +19,7 @@ func TestLinksAreRestored(t *testing.T) {
 	for _, choice := range []Choice{MRV, FirstItem, Sharp, Degree} {
 		l := linked(t, p)
 		d := newDance(l, p, choice)
-		d.begin(walk{ctx: t.Context()})
-		if !d.search() || d.solutions == 0 {
+		if _, complete := d.search(walk{ctx: t.Context()}); !complete || d.solutions == 0 {
 			t.Fatalf("%v: stopped early or found nothing", choice)
 		}
 		if want := linked(t, p); !slices.Equal(l.nodes, want.nodes) || !slices.Equal(l.sizes, want.sizes) {

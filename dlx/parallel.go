@@ -72,9 +72,7 @@ func divide(ctx context.Context, e engine, threads int) (*partition, error) {
 	for level, visited := 1, uint64(0); visited < probeNodes; level++ {
 		probe := &partition{level: level}
 		probe.next.Store(math.MaxInt64 / 2)
-		e.begin(walk{ctx: ctx, share: share{partition: probe, first: true}})
-		e.search()
-		w := e.outcome()
+		w, _ := e.search(walk{ctx: ctx, share: share{partition: probe, first: true}})
 		if w.err != nil {
 			return nil, w.err
 		}
@@ -105,10 +103,7 @@ func (s *Search) runShared(ctx context.Context, e engine, yield func([]int) bool
 	defer stop()
 	workers, inner := errgroup.WithContext(inner)
 	walks := make([]walk, s.config.Threads)
-	var p *queue
-	if yield != nil {
-		p = newQueue(len(walks))
-	}
+	q := newQueue(len(walks))
 	for i := range walks {
 		w := &walks[i]
 		*w = walk{ctx: inner, share: share{partition: d, first: i == 0}}
@@ -116,10 +111,13 @@ func (s *Search) runShared(ctx context.Context, e engine, yield func([]int) bool
 			w.progress = &s.progress
 		}
 		workers.Go(func() error {
-			if p != nil {
-				sender := p.sender()
-				defer sender.close()
-				w.yield = sender.send
+			if yield != nil {
+				b := q.next()
+				defer func() { q.full <- b }()
+				w.yield = func(options []int) bool {
+					b = q.send(b, options)
+					return true // a search that nobody listens to is stopped by its context
+				}
 			}
 			engine := e
 			if i > 0 {
@@ -127,18 +125,18 @@ func (s *Search) runShared(ctx context.Context, e engine, yield func([]int) bool
 					return w.err
 				}
 			}
-			engine.begin(*w)
-			engine.search()
-			*w = *engine.outcome()
+			done, _ := engine.search(*w)
+			*w = *done
 			return w.err
 		})
 	}
-	handed, all := uint64(0), true
-	if p != nil {
-		// Also when yield panics, all senders have closed after this.
-		all = p.deliver(func(options []int) bool { handed++; return yield(options) }, stop)
-	}
-	err := workers.Wait()
+	var err error
+	go func() {
+		err = workers.Wait()
+		close(q.full)
+	}()
+	// Also when yield panics, all workers have ended after this.
+	handed, all := q.deliver(yield, stop)
 	levels := make([]LevelStats, s.problem.NumPrimary()+2)
 	solutions := uint64(0)
 	for i := range walks {
@@ -148,7 +146,7 @@ func (s *Search) runShared(ctx context.Context, e engine, yield func([]int) bool
 			levels[k].Updates += l.Updates
 		}
 	}
-	if p != nil {
+	if yield != nil {
 		solutions = handed
 	}
 	if all {
@@ -165,100 +163,70 @@ func (s *Search) runShared(ctx context.Context, e engine, yield func([]int) bool
 // asked for them. They travel in batches, so that the searches seldom wait for
 // each other; a batch leaves early when the receiver has nothing to do. The
 // batches go round: the memory does not grow with the solutions.
-type queue struct {
-	full    chan *batch
-	empty   chan *batch
-	senders int
-}
+type queue struct{ full, empty chan *batch }
 
 // A batch is some solutions, one after the other.
 type batch struct {
 	options []int
 	ends    []int // where each solution ends
-	last    bool  // the sender has no more
 }
 
 // batchSize is the number of solutions in a full batch.
 const batchSize = 256
 
-func newQueue(senders int) *queue {
-	q := &queue{full: make(chan *batch), empty: make(chan *batch, 2*senders), senders: senders}
+func newQueue(senders int) queue {
+	q := queue{full: make(chan *batch), empty: make(chan *batch, 2*senders)}
 	for range 2 * senders {
 		q.empty <- new(batch)
 	}
 	return q
 }
 
-// A sender is one searching goroutine's end of a queue.
-type sender struct {
-	*queue
-	*batch
+// next returns an empty batch.
+func (q queue) next() *batch {
+	b := <-q.empty
+	b.options, b.ends = b.options[:0], b.ends[:0]
+	return b
 }
 
-func (q *queue) sender() *sender { return &sender{q, <-q.empty} }
-
-// send adds one solution. It returns true: a search that nobody listens to is
-// stopped by its context.
-func (s *sender) send(options []int) bool {
-	s.options = append(s.options, options...)
-	s.ends = append(s.ends, len(s.options))
-	if len(s.ends) == batchSize {
-		s.full <- s.batch
-		s.batch = <-s.empty
-		return true
+// send adds a solution to a batch and returns the batch for the next one.
+func (q queue) send(b *batch, options []int) *batch {
+	b.options = append(b.options, options...)
+	b.ends = append(b.ends, len(b.options))
+	if len(b.ends) == batchSize {
+		q.full <- b
+		return q.next()
 	}
 	select {
-	case s.full <- s.batch:
-		s.batch = <-s.empty
+	case q.full <- b:
+		return q.next()
 	default:
+		return b
 	}
-	return true
-}
-
-// close sends what is left and says that this was all.
-func (s *sender) close() {
-	s.last = true
-	s.full <- s.batch
 }
 
 // deliver hands every solution to visit until visit wants no more, and then
-// calls stop. It returns when all senders have closed, and says whether visit
-// wanted all.
-func (q *queue) deliver(visit func([]int) bool, stop func()) (all bool) {
+// calls stop. It returns when no more batches will come, and says how many solutions
+// it handed over and whether visit wanted all.
+func (q queue) deliver(visit func([]int) bool, stop func()) (handed uint64, all bool) {
 	defer func() { // also when visit panics
 		if !all {
 			stop()
 		}
-		for q.senders > 0 {
-			q.recycle(q.receive())
+		for b := range q.full {
+			q.empty <- b
 		}
 	}()
-	for q.senders > 0 {
-		b := q.receive()
+	for b := range q.full {
 		start := 0
 		for _, end := range b.ends {
+			handed++
 			if !visit(slices.Clip(b.options[start:end])) {
-				q.recycle(b)
-				return false
+				return handed, false
 			}
 			start = end
 		}
-		q.recycle(b)
+		q.empty <- b
 	}
-	return true
-}
-
-// receive returns the next batch, not yet emptied.
-func (q *queue) receive() *batch {
-	b := <-q.full
-	if b.last {
-		q.senders--
-	}
-	return b
-}
-
-// recycle empties a batch for the next sender that needs one.
-func (q *queue) recycle(b *batch) {
-	b.options, b.ends, b.last = b.options[:0], b.ends[:0], false
-	q.empty <- b
+	return handed, true
 }

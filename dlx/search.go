@@ -39,11 +39,10 @@ func (s *Search) run(ctx context.Context, yield func([]int) bool) {
 	if s.config.Threads > 1 && s.runShared(ctx, e, yield) {
 		return
 	}
-	e.begin(walk{ctx: ctx, yield: yield, progress: &s.progress})
-	if e.search() {
+	w, complete := e.search(walk{ctx: ctx, yield: yield, progress: &s.progress})
+	if complete {
 		s.progress.Store(math.Float64bits(1))
 	}
-	w := e.outcome()
 	s.err = w.err
 	s.stats = newStats(w.solutions, w.levels)
 }
@@ -183,16 +182,11 @@ type walk struct {
 
 // An engine walks the search tree of one problem.
 type engine interface {
-	// search visits the tree, or the part of it that it claims. It returns
-	// false as soon as it is to stop, and cannot be used again then.
-	search() bool
-	// begin makes the engine ready to search.
-	begin(walk)
-	// outcome returns what the search has come to.
-	outcome() *walk
+	// search visits the tree, or the part of it that the walk claims, and
+	// returns the walk with what it has come to. It is complete unless it was
+	// to stop on the way; the engine cannot be used again then.
+	search(walk) (w *walk, complete bool)
 }
-
-func (w *walk) outcome() *walk { return w }
 
 // found reports a solution at a level.
 func (w *walk) found(level int, options []int) bool {
