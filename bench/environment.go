@@ -20,6 +20,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/moby/sys/atomicwriter"
 )
 
 // Environment is the machine and the program that a run's times belong to.
@@ -164,7 +166,7 @@ func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 	content = append(content, '\n')
 	there, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", WriteSynced(path, content)
+		return "", atomicwriter.WriteFile(path, content, 0o644)
 	}
 	if err != nil {
 		return "", err
@@ -179,7 +181,7 @@ func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 	}
 	later := fmt.Sprintf("environment-%s.json", now.Started.Format("20060102T150405Z"))
 	return fmt.Sprintf("resumed in another environment (%s): times before and after may not compare; see %s",
-		strings.Join(differences, "; "), later), WriteSynced(filepath.Join(dir, later), content)
+		strings.Join(differences, "; "), later), atomicwriter.WriteFile(filepath.Join(dir, later), content, 0o644)
 }
 
 // changes says what may make times before and now incomparable.

@@ -13,6 +13,8 @@ import (
 
 	"nqueens"
 	"nqueens/internal/journal"
+
+	"github.com/moby/sys/atomicwriter"
 )
 
 // The files of a run's folder.
@@ -101,7 +103,7 @@ func (f *Folder) keepExperiment() error {
 		if !f.journal.Empty() {
 			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, ExperimentFile)
 		}
-		if err := WriteSynced(path, content); err != nil {
+		if err := atomicwriter.WriteFile(path, content, 0o644); err != nil {
 			return fmt.Errorf("starting the run: %w", err)
 		}
 		return nil
@@ -125,7 +127,7 @@ func (f *Folder) readRecords() error {
 	if errors.As(err, &cut) && !cut.Packed() && !Finished(f.Dir) {
 		// The piece is kept, not lost.
 		f.Repaired = fmt.Sprintf("%v was cut off; it is kept in %s.cut and its run is repeated", cut.Place, RecordsFile)
-		err = WriteSynced(cut.Place.File+".cut", cut.Piece)
+		err = atomicwriter.WriteFile(cut.Place.File+".cut", cut.Piece, 0o644)
 		if err == nil {
 			err = f.journal.Cut()
 		}
@@ -208,30 +210,7 @@ func (f *Folder) Close() error {
 	return f.journal.Close()
 }
 
-// writeSynced writes a small file so that it is there whole or not at all.
-func WriteSynced(path string, content []byte) error {
-	temporary, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temporary.Name())
-	_, err = temporary.Write(content)
-	if err == nil {
-		err = temporary.Chmod(0o644)
-	}
-	if err == nil {
-		err = temporary.Sync()
-	}
-	if e := temporary.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(temporary.Name(), path)
-	}
-	return err
-}
-
-// holderFile says who runs into a folder. It only informs: what keeps others
+// HolderFile says who runs into a folder. It only informs: what keeps others
 // out is the lock on the records, which ends with the process.
 const HolderFile = "running"
 

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/moby/sys/atomicwriter"
 )
 
 // conclusion is what verdictsFile holds.
@@ -26,7 +28,7 @@ func (c Conclusion) Write(dir string) error {
 	if err != nil {
 		return err
 	}
-	return bench.WriteSynced(filepath.Join(dir, bench.VerdictsFile), append(content, '\n'))
+	return atomicwriter.WriteFile(filepath.Join(dir, bench.VerdictsFile), append(content, '\n'), 0o644)
 }
 
 // readConclusion reads verdicts.json; it is empty where the run is not

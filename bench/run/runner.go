@@ -18,6 +18,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/moby/sys/atomicwriter"
 )
 
 // Runner carries out an experiment: each repetition of each job in a child
@@ -355,5 +357,5 @@ func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary
 	if err := s.WriteCSV(&csv); err != nil {
 		return s, err
 	}
-	return s, bench.WriteSynced(filepath.Join(f.Dir, bench.SummaryFile), csv.Bytes())
+	return s, atomicwriter.WriteFile(filepath.Join(f.Dir, bench.SummaryFile), csv.Bytes(), 0o644)
 }

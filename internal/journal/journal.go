@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"nqueens/internal/gunzip"
+
+	"github.com/gofrs/flock"
 )
 
 // Journal is a file of records, one a line, to which one process at a time
@@ -21,9 +23,10 @@ import (
 // records of a run can be packed away and the run goes on all the same.
 type Journal struct {
 	name   string
-	packed *os.File // NAME.gz, if it is there
-	file   *os.File // NAME; nil beside a NAME.gz until there is a record to write
-	size   int64    // of the whole lines in NAME
+	lock   *flock.Flock // NAME.lock: a locked NAME could not be read everywhere
+	packed bool         // NAME.gz is there
+	file   *os.File     // NAME; nil beside a NAME.gz until there is a record to write
+	size   int64        // of the whole lines in NAME
 }
 
 // ErrLocked is the error for a journal that another process has.
@@ -33,44 +36,46 @@ var ErrLocked = errors.New("locked")
 const packedEnding = ".gz"
 
 // Open opens a journal for this process alone, or begins one. Where
-// another process has it the error is ErrLocked.
+// another process has it the error is ErrLocked. The lock ends with the process.
 func Open(name string) (*Journal, error) {
-	j := &Journal{name: name}
-	flags := os.O_RDWR
-	var err error
-	if j.packed, err = os.Open(name + packedEnding); errors.Is(err, fs.ErrNotExist) {
-		flags |= os.O_CREATE
-	} else if err != nil {
-		return nil, err
+	j := &Journal{name: name, lock: flock.New(name + ".lock")}
+	mine, err := j.lock.TryLock()
+	if err == nil && mine {
+		// Who closed it in this moment has removed the file that was locked.
+		mine = j.lockStands()
 	}
-	j.file, err = os.OpenFile(name, flags, 0o666)
-	if j.packed != nil && errors.Is(err, fs.ErrNotExist) {
-		err = nil
-	}
-	if err == nil {
-		if err = lock(j.locked()); err != nil {
-			err = fmt.Errorf("locking %s: %w", name, err)
-		}
+	if err == nil && !mine {
+		err = ErrLocked
 	}
 	if err != nil {
+		j.lock.Close() //nolint:errcheck // another error is on its way already
+		return nil, fmt.Errorf("locking %s: %w", name, err)
+	}
+	flags := os.O_RDWR
+	if _, err := os.Stat(name + packedEnding); err == nil {
+		j.packed = true
+	} else {
+		flags |= os.O_CREATE
+	}
+	j.file, err = os.OpenFile(name, flags, 0o666)
+	if err != nil && !(j.packed && errors.Is(err, fs.ErrNotExist)) {
 		j.Close() //nolint:errcheck // another error is on its way already
 		return nil, err
 	}
 	return j, nil
 }
 
-// locked is the file on which the lock is: there is always one.
-func (j *Journal) locked() *os.File {
-	if j.packed != nil {
-		return j.packed
-	}
-	return j.file
+// lockStands reports whether the locked file is the one that others find.
+func (j *Journal) lockStands() bool {
+	ours, err := j.lock.Stat()
+	found, other := os.Stat(j.lock.Path())
+	return err == nil && other == nil && os.SameFile(ours, found)
 }
 
 // Empty reports whether nothing was ever recorded.
 func (j *Journal) Empty() bool {
-	info, err := j.locked().Stat()
-	return err == nil && info.Size() == 0
+	info, err := os.Stat(j.name)
+	return !j.packed && err == nil && info.Size() == 0
 }
 
 // Read calls record with each line, in the order in which they were written. A
@@ -121,10 +126,13 @@ func (j *Journal) Cut() error { return j.file.Truncate(j.size) }
 
 // Close closes the journal and lets others write into it.
 func (j *Journal) Close() (err error) {
-	for _, f := range []*os.File{j.file, j.packed} {
-		if f != nil {
-			err = errors.Join(err, f.Close())
-		}
+	if j.file != nil {
+		err = j.file.Close()
+	}
+	removed := os.Remove(j.lock.Path())
+	err = errors.Join(err, j.lock.Close())
+	if removed != nil { // where a locked file cannot be
+		os.Remove(j.lock.Path()) //nolint:errcheck // it is no harm that it stays
 	}
 	return err
 }
