@@ -19,6 +19,8 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/internal/gunzip"
+
+	"github.com/moby/sys/atomicwriter"
 )
 
 // content is a checkpoint as text.
@@ -239,17 +241,7 @@ func (c *Checkpoint) Save() error {
 	if info, err := os.Lstat(c.path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is no regular file, or a link to none: name another", c.path)
 	}
-	f, err := os.CreateTemp(filepath.Dir(c.path), filepath.Base(c.path)+".new-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(append(text, '\n'))
-	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), c.path)
-	}
-	if err != nil {
-		os.Remove(f.Name()) //nolint:errcheck // another error is on its way already
+	if err := atomicwriter.WriteFile(c.path, append(text, '\n'), 0o644); err != nil {
 		return err
 	}
 	return syncFolder(filepath.Dir(c.path))

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/moby/sys/atomicwriter"
 )
 
 // addFile writes a file that is not there yet, and the folders that lead to it;
@@ -20,17 +22,8 @@ func addFile(name string, content []byte) error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	folder, file := filepath.Split(name)
-	if err := os.MkdirAll(filepath.Clean(folder), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err
 	}
-	part := filepath.Join(folder, "."+file+".part") // hidden from who reads the folder
-	err := os.WriteFile(part, content, 0o666)
-	if err == nil {
-		err = os.Rename(part, name)
-	}
-	if err != nil {
-		os.Remove(part) //nolint:errcheck // another error is on its way already
-	}
-	return err
+	return atomicwriter.WriteFile(name, content, 0o644)
 }

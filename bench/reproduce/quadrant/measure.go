@@ -17,8 +17,9 @@ import (
 	"nqueens"
 	"nqueens/backends/checkpoint"
 	"nqueens/backends/quadrant"
-	"nqueens/bench"
 	"nqueens/bench/table"
+
+	"github.com/moby/sys/atomicwriter"
 )
 
 // Measurement is a part of a count, by one thread.
@@ -164,7 +165,7 @@ func read(path string) (list []Measurement, err error) {
 func write(path string, list []Measurement) error {
 	text, err := encoded(list)
 	if err == nil {
-		err = bench.WriteSynced(path, text)
+		err = atomicwriter.WriteFile(path, text, 0o644)
 	}
 	if err != nil {
 		return fmt.Errorf("keeping measurements: %w", err)
