@@ -3,10 +3,9 @@
 // plots of two contenders, and heat maps of encodings.
 //
 // [Draw] makes every chart that a run supports and writes each as SVG and PNG;
-// one function a chart ([Time], [Ratio], [Cactus], [EffortCactus], [Scatter],
-// [Encodings], [Memory], [Effort]) makes the [Figure] values alone. [Points],
-// [Winners] and [BoardMap] draw values that come from elsewhere. The same values
-// give the same bytes.
+// one function a chart, such as [Time] or [Cactus], makes the [Figure] values
+// alone. [Points], [Winners] and [BoardMap] draw values that come from elsewhere.
+// The same values give the same bytes.
 //
 // What the charts promise:
 //

@@ -4,6 +4,8 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -56,4 +58,27 @@ func TestByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Log(result.Overall, result.Failures)
+}
+
+// TestAll: every function that returns a reproduction is a line of the list.
+func TestAll(t *testing.T) {
+	list, err := os.ReadFile("reproduction.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`(?m)^func (\w+)\(\) Reproduction \{`).FindAllStringSubmatch(string(source), -1) {
+			if !strings.Contains(string(list), "\n\t\t"+m[1]+"(),\n") {
+				t.Errorf("%s: %s is a reproduction and no line of All", file, m[1])
+			}
+		}
+	}
 }
