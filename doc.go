@@ -1,9 +1,10 @@
 // Package nqueens is the vocabulary in which solver backends are compared on
 // the n-queens problem and its relatives.
 //
-// A [Problem] is a member of a [Family] (queens, torus, rooks, superqueens)
-// with its size and what is laid down beforehand: given pieces, blocked
-// squares, excluded diagonals. Its Model says it in 0–1 terms for solvers
+// A [Problem] is a member of a [Family] (queens, torus, rooks, superqueens, or one
+// of your own) with its size and what is laid down beforehand: given pieces, blocked
+// squares, excluded diagonals. A family's [Rule] says what its pieces do. The Model
+// made from it says a problem in 0–1 terms for solvers
 // that know nothing of boards; package encode turns a [Model] into clauses,
 // exact cover or pseudo-Boolean constraints. A backend gets a [Request], which
 // names a [Task], and answers with an [Outcome].

@@ -14,15 +14,16 @@ func solutions(p Problem) []Solution {
 	var s Solution
 	var place func(from int)
 	place = func(from int) {
-		if len(s) == p.Family.Pieces(p.N) {
-			if p.Check(s) == nil {
-				found = append(found, slices.Clone(s))
-			}
+		number, known := p.Pieces()
+		if (!known || len(s) == number) && p.Check(s) == nil {
+			found = append(found, slices.Clone(s))
+		}
+		if known && len(s) == number {
 			return
 		}
 		for i := from; i < p.N*p.N; i++ {
 			sq := Square{File: i / p.N, Rank: i % p.N}
-			if slices.ContainsFunc(s, func(o Square) bool { return p.Family.Attacks(p.N, o, sq) }) {
+			if p.Family.Attacks != nil && slices.ContainsFunc(s, func(o Square) bool { return p.Family.Attacks(p.N, o, sq) }) {
 				continue
 			}
 			s = append(s, sq)

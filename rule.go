@@ -317,7 +317,8 @@ func (r *Rule) diagonals(n int, b Bound) []Line {
 	return lines
 }
 
-// leaps says for each two squares a leap apart that not both have a piece.
+// leaps says for each two squares a leap apart that not both have a piece; on a small
+// torus, where several leaps lead from one to the other, several times.
 func (r *Rule) leaps(n int, squares []Square) []Clause {
 	type step struct {
 		name string
@@ -331,7 +332,6 @@ func (r *Rule) leaps(n int, squares []Square) []Clause {
 		}
 	}
 	var clauses []Clause
-	said := map[[2]int]bool{}
 	for i, s := range squares {
 		for _, step := range steps {
 			to, ok := r.add(n, s, step.by)
@@ -339,13 +339,6 @@ func (r *Rule) leaps(n int, squares []Square) []Clause {
 				continue
 			}
 			j := to.Rank*n + to.File
-			if r.Wrap { // on a small torus several leaps lead to one square
-				pair := [2]int{min(i, j), max(i, j)}
-				if said[pair] {
-					continue
-				}
-				said[pair] = true
-			}
 			clauses = append(clauses, Clause{
 				Name:     fmt.Sprintf("%s %v %v", step.name, s, to),
 				Literals: []Literal{NotChosen(i), NotChosen(j)},

@@ -1,10 +1,16 @@
 package nqueens_test
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
+	"testing/iotest"
 
 	"nqueens"
 	"nqueens/backends/bitmask"
@@ -187,5 +193,165 @@ func TestCheckOfManyQueens(t *testing.T) {
 			t.Errorf("files %d and %d exchanged: %v", i+1, j+1, v)
 		}
 		s[i].Rank, s[j].Rank = s[j].Rank, s[i].Rank
+	}
+}
+
+func parsed(t testing.TB, text string) nqueens.Problem {
+	t.Helper()
+	p, err := nqueens.ParseProblem(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// streamed is a solution's numbers, one a line.
+func streamed(t testing.TB, p nqueens.Problem) []byte {
+	t.Helper()
+	var text bytes.Buffer
+	if o := (construct.Backend{}).Stream(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, &text); o.Status != nqueens.Solved {
+		t.Fatal(o.Reason)
+	}
+	return text.Bytes()
+}
+
+func isViolation(err error) bool {
+	var v *nqueens.Violation
+	return errors.As(err, &v)
+}
+
+func TestCheckNumbers(t *testing.T) {
+	long := strings.Repeat("7", 70_000)
+	for _, test := range []struct{ problem, text, want string }{
+		{"queens(8)", "2 4 6 8 3 1 7 5", ""},
+		{"queens(8)", "2\n4\n6\n8\n3\n1\n7\n5\n", ""},
+		{"queens(8)", "\r\n 2\t4 \v6\f8\r\n\r\n3 1\n007 00000000000000000000000000005 \n", ""},
+		{"queens(1)", "1", ""},
+		{"queens(8, given=a2+h5)", "2 4 6 8 3 1 7 5", ""},
+		{"queens(8, symmetric=half-turn)", "5 2 4 7 3 8 6 1", "its image under the symmetry half-turn is another"},
+		{"queens(8, symmetric=half-turn)", "3 5 2 8 1 7 4 6", ""},
+		{"queens(8, symmetric=half-turn)", "3 5 2 8 1\n7 4 9", "line 2: rank 9 in file 8 is off the board (1 to 8)"},
+		{"queens(8, symmetric=half-turn)", "3 5 2 8 1 7 4 6 1", "line 1: more than 8 pieces stand on the board"},
+		{"queens(8)", "2 4 6 8 3 1 7 4", "line 1: h4 is attacked by an earlier piece on rank 4"},
+		{"queens(8)", "2 4 6\n8 3\n\n1 8", "line 4: g8 is attacked by an earlier piece on rank 8"},
+		{"queens(8)", "2 4 6 8 3 1 7", "7 pieces stand on the board, not 8"},
+		{"queens(8)", "", "0 pieces stand on the board, not 8"},
+		{"queens(8)", "2 4 6 8 3 1 7 5\n1", "line 2: more than 8 pieces stand on the board"},
+		{"queens(8)", "2\n4\n9", "line 3: rank 9 in file 3 is off the board (1 to 8)"},
+		{"queens(8)", "2\n0", "line 2: rank 0 in file 2 is off the board (1 to 8)"},
+		{"queens(8, blocked=b4)", "2\n4\n6", "line 2: b4 is blocked"},
+		{"queens(8, given=a1)", "2 4 6 8 3 1 7 5", "no piece stands on the given square a1"},
+	} {
+		got := ""
+		if err := parsed(t, test.problem).CheckNumbers(strings.NewReader(test.text)); err != nil {
+			got = err.Error()
+			if !isViolation(err) {
+				t.Errorf("%s, %q: %q is no violation", test.problem, test.text, got)
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s, %q: %q, want %q", test.problem, test.text, got, test.want)
+		}
+	}
+	for _, test := range []struct{ problem, text, want string }{
+		{"queens(8)", "2\n4\nx7", `line 3: "x7" is not a number (write the rank, from 1, of the piece in each file)`},
+		{"queens(8)", "2, 4, 6", `line 1: "2," is not a number (write the rank, from 1, of the piece in each file)`},
+		{"queens(8)", "2 -4", `line 1: "-4" is not a number (write the rank, from 1, of the piece in each file)`},
+		{"queens(8)", "a2,b4,c6,d8,e3,f1,g7,h5,a2,b4,c6,d8,e3,f1,g7,h5 7", `line 1: "a2,b4,c6,d8,e3,f1,g7,h5,a2,b4,c6,d8,e3,f…" is not a number (write the rank, from 1, of the piece in each file)`},
+		{"queens(8)", "2 4\u00a06", `line 1: "4\u00a06" is not a number (write the rank, from 1, of the piece in each file)`},
+		{"queens(8)", "\n99999999999999999999", "line 2: 99999999999999999999 is too large for the rank of a piece"},
+		{"queens(8)", "2\n" + long, `line 2: "7777777777777777777777777777777777777777…" is too long for a number`},
+		{"queens(1000000000000)", "2", "a solution of more than 68719476736 pieces is too large to check, and this has 1000000000000"},
+	} {
+		err := parsed(t, test.problem).CheckNumbers(strings.NewReader(test.text))
+		if err == nil || isViolation(err) || err.Error() != test.want {
+			t.Errorf("%s, %.50q: %v\nwant %s", test.problem, test.text, err, test.want)
+		}
+	}
+}
+
+func TestCheckNumbersRefusesNoBoard(t *testing.T) {
+	for _, p := range []nqueens.Problem{{N: 8}, {Family: nqueens.Queens}, {Family: nqueens.Queens, Symmetric: nqueens.HalfTurn}} {
+		if err := p.CheckNumbers(strings.NewReader("1")); err == nil || isViolation(err) {
+			t.Errorf("%+v: %v", p, err)
+		}
+	}
+}
+
+func TestCheckNumbersOfAFailingReader(t *testing.T) {
+	// What was read of the last word is not taken for a number.
+	r := io.MultiReader(strings.NewReader("2\n4\n6"), iotest.ErrReader(errors.New("the disk is gone")))
+	err := parsed(t, "queens(5)").CheckNumbers(r)
+	if err == nil || isViolation(err) || err.Error() != "reading the numbers, line 3: the disk is gone" {
+		t.Error(err)
+	}
+}
+
+// TestCheckNumbersInPieces reads more than a block through readers that end
+// anywhere within a word.
+func TestCheckNumbersInPieces(t *testing.T) {
+	const n = 30_000
+	p := parsed(t, fmt.Sprintf("queens(%d)", n))
+	text := string(streamed(t, p))
+	for name, r := range map[string]io.Reader{
+		"whole":     strings.NewReader(text),
+		"bytes":     iotest.OneByteReader(strings.NewReader(text)),
+		"halves":    iotest.HalfReader(strings.NewReader(text)),
+		"with EOF":  iotest.DataErrReader(strings.NewReader(text)),
+		"spaces":    strings.NewReader(strings.ReplaceAll(text, "\n", strings.Repeat(" ", 100))),
+		"long line": strings.NewReader(strings.ReplaceAll(text, "\n", " ")),
+	} {
+		if err := p.CheckNumbers(r); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	cut := strings.NewReader(text[:len(text)-2])
+	if err := p.CheckNumbers(cut); !isViolation(err) || !strings.HasPrefix(err.Error(), "line 30000: ") {
+		t.Errorf("the last digit is missing: %v", err)
+	}
+}
+
+// FuzzCheckNumbers compares with reading word by word and Problem.Check.
+func FuzzCheckNumbers(f *testing.F) {
+	for _, seed := range []string{"2 4 6 8 3 1 7 5", "2\r\n4\n1\n3\n", "1", "", "x", "2 4 1 3 5", "00002 4 1 3", "9999999999999999999999", "2 4 1 3\n\v", "\xff 1"} {
+		f.Add(seed, uint8(len(strings.Fields(seed))))
+	}
+	f.Fuzz(func(t *testing.T, text string, n uint8) {
+		p := nqueens.Problem{Family: nqueens.Queens, N: 1 + int(n%32)}
+		var s nqueens.Solution
+		list := true
+		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(" \t\n\v\f\r", r) }) {
+			k, err := strconv.ParseInt(word, 10, 64)
+			if err != nil || strings.Trim(word, "0123456789") != "" {
+				list = false
+				break
+			}
+			s = append(s, nqueens.Square{File: len(s), Rank: int(k) - 1})
+		}
+		err := p.CheckNumbers(strings.NewReader(text))
+		switch {
+		case list && (err == nil) != (p.Check(s) == nil), list && err != nil && !isViolation(err):
+			t.Errorf("%q in %v: %v, and by pairs %v", text, p, err, p.Check(s))
+		case !list && err == nil:
+			t.Errorf("%q in %v: no error", text, p)
+		}
+		if again := p.CheckNumbers(iotest.OneByteReader(strings.NewReader(text))); fmt.Sprint(again) != fmt.Sprint(err) {
+			t.Errorf("%q in %v: %v, and byte by byte %v", text, p, err, again)
+		}
+	})
+}
+
+func BenchmarkCheckNumbers(b *testing.B) {
+	for _, name := range []string{"queens(10000001)", "torus(10000001)"} {
+		p := parsed(b, name)
+		text := streamed(b, p)
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if err := p.CheckNumbers(bytes.NewReader(text)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
