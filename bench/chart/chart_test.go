@@ -228,7 +228,7 @@ func TestRows(t *testing.T) {
 	for _, s := range newLineup(run(), Options{}).series(run()) {
 		lines = append(lines, line{name: s.name, look: s.look, points: s.bySize(times)})
 	}
-	rows := rowsOf(lines, statusName)
+	rows := rowsOf(lines, 0)
 	if len(rows) != 2 || rows[0].label != "time-out" || rows[1].label != "memory limit" {
 		t.Fatalf("rows %v", rows)
 	}

@@ -193,13 +193,13 @@ type row struct {
 	label  string
 }
 
-// rowsOf are the rows that the points need.
-func rowsOf(lines []line, label func(nqueens.Status) string) []row {
+// rowsOf are the rows that the points need, a time-out with its limit in seconds.
+func rowsOf(lines []line, limit float64) []row {
 	var rows []row
 	for _, status := range failures {
 		for _, l := range lines {
 			if slices.ContainsFunc(l.points, func(p point) bool { return p.status == status }) {
-				rows = append(rows, row{status, lettering.Printable(label(status))})
+				rows = append(rows, row{status, withLimit(status, limit)})
 				break
 			}
 		}
@@ -279,15 +279,13 @@ func (l lineChart) marksOf(frame draw.Canvas, status nqueens.Status, y vg.Length
 	return marks
 }
 
-// limitLabel names the row of a status, with the time limit if it is the same
-// throughout.
-func limitLabel(list []series) func(nqueens.Status) string {
+// limitOf is the time limit of all runs if it is the same throughout.
+func limitOf(list []series) float64 {
 	var cells []summary.Cell
 	for _, s := range list {
 		cells = append(cells, s.cells...)
 	}
-	limit := sharedLimit(cells)
-	return func(s nqueens.Status) string { return withLimit(s, limit) }
+	return sharedLimit(cells)
 }
 
 // spread moves positions so that neighbours are at least gap apart and all lie

@@ -125,7 +125,7 @@ func (m measure) chart(list []series) (c lineChart, longest int) {
 		return lineChart{}, 0
 	}
 	c.xTitle, c.yTitle, c.level, c.joined = "size n", m.axis, m.level, m.censored
-	c.rows = rowsOf(c.lines, limitLabel(list))
+	c.rows = rowsOf(c.lines, limitOf(list))
 	return c, longest
 }
 
