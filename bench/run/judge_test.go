@@ -1,8 +1,6 @@
 package run
 
 import (
-	"nqueens"
-	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
@@ -125,83 +123,6 @@ runs:
 				t.Errorf("failures %q, want %q", failures, test.failure)
 			}
 		})
-	}
-}
-
-// TestSetsAreCompared gives the right number of valid solutions twice, but not
-// the same ones: only fingerprints tell.
-func TestSetsAreCompared(t *testing.T) {
-	problem, err := nqueens.ParseProblem("queens(5, given=a1)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var e bench.Experiment
-	var records []bench.Record
-	for i, name := range []string{"right", "righttoo"} {
-		e.Jobs = append(e.Jobs, bench.Job{Problem: problem, Task: nqueens.FindAll, Contender: backends.Contender{Backend: name}})
-		set := fingerprint(bruteForce(problem)[i])
-		records = append(records, bench.Record{
-			Problem: problem.String(), Task: nqueens.FindAll, Contender: backends.Contender{Backend: name}, Fingerprint: &set,
-			Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(1)},
-		})
-	}
-	j := judge.Judge(e, records, fakes())
-	if j.Verdicts[0].Kind != judge.Disagreement || len(j.Failures) != 2 {
-		t.Errorf("%v, failures %q", j.Verdicts[0], j.Failures)
-	}
-	// Where one is expected to be wrong, the other is right.
-	e.Jobs[1].ExpectDisagreement = true
-	j = judge.Judge(e, records, fakes())
-	if v := j.Verdicts[0]; v.Kind != judge.Alone || len(v.Dissent) != 1 || v.Dissent[0].Backend != "righttoo" || len(j.Failures) != 0 {
-		t.Errorf("%v, failures %q", j.Verdicts[0], j.Failures)
-	}
-}
-
-func fingerprint(solutions ...nqueens.Solution) nqueens.Fingerprint {
-	var set nqueens.Fingerprint
-	for _, s := range solutions {
-		set.Add(s)
-	}
-	return set
-}
-
-// TestLatestVersionIsHeard: what an older version of a backend said is neither
-// judged nor averaged.
-func TestLatestVersionIsHeard(t *testing.T) {
-	problem := nqueens.Problem{Family: nqueens.Queens, N: 5}
-	e := bench.Experiment{Jobs: []bench.Job{{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}}}}
-	var records []bench.Record
-	for i, count := range []uint64{9, 10, 10} {
-		records = append(records, bench.Record{
-			Problem: "queens(5)", Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Version: []string{"1", "2", "2"}[i], Seconds: float64(i),
-			Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(count)},
-		})
-	}
-	j := judge.Judge(e, records, fakes())
-	if j.Verdicts[0].Kind != judge.Known || len(j.Failures) > 0 {
-		t.Errorf("%v, failures %q", j.Verdicts[0], j.Failures)
-	}
-	if c := summary.Cells(e, records, j)[0]; c.Runs != 2 || c.Seconds.Median != 1.5 {
-		t.Errorf("%+v", c)
-	}
-}
-
-func TestRepetitionsMustAgree(t *testing.T) {
-	problem, err := nqueens.ParseProblem("queens(5, given=a1)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := bench.Experiment{Jobs: []bench.Job{{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}}}}
-	var records []bench.Record
-	for _, count := range []uint64{2, 3} {
-		records = append(records, bench.Record{
-			Problem: problem.String(), Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"},
-			Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(count)},
-		})
-	}
-	j := judge.Judge(e, records, fakes())
-	if len(j.Failures) != 1 || !strings.Contains(j.Failures[0], "its repetitions differ: 2, then 3") {
-		t.Errorf("failures %q", j.Failures)
 	}
 }
 

@@ -211,3 +211,11 @@ func TestUnansweredHasNoTime(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+func fingerprint(solutions ...nqueens.Solution) nqueens.Fingerprint {
+	var set nqueens.Fingerprint
+	for _, s := range solutions {
+		set.Add(s)
+	}
+	return set
+}
