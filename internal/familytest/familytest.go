@@ -116,15 +116,14 @@ var Semiqueens = &nqueens.Family{
 	Pieces: func(n int) int { return n },
 }
 
-// Nomads are queens that leap like knights on the torus.
+// Nomads are rooks that move as kings too, on the torus.
 var Nomads = &nqueens.Family{
 	Name: "nomads", Piece: 'N',
-	Rule: &nqueens.Rule{Wrap: true, Lines: nqueens.QueenRule().Lines, Leaps: []nqueens.Leap{{Name: "knight", Files: 1, Ranks: 2}}},
+	Rule: &nqueens.Rule{Wrap: true, Lines: KingRooks.Rule.Lines, Leaps: KingRooks.Rule.Leaps},
 	Attacks: func(n int, a, b nqueens.Square) bool {
-		round := func(d int) int { d = ((d % n) + n) % n; return min(d, n-d) }
+		round := func(d int) int { d = (d + n) % n; return min(d, n-d) }
 		files, ranks := round(a.File-b.File), round(a.Rank-b.Rank)
-		return files == 0 || ranks == 0 || (a.File-b.File-a.Rank+b.Rank)%n == 0 || (a.File+a.Rank-b.File-b.Rank)%n == 0 ||
-			files*files+ranks*ranks == 5
+		return files == 0 || ranks == 0 || files == 1 && ranks == 1
 	},
 	Pieces: func(n int) int { return n },
 }
