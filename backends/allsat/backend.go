@@ -1,11 +1,12 @@
 package allsat
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"nqueens"
-	"nqueens/backends/internal/await"
+	"nqueens/backends/internal/answer"
 	"nqueens/encode"
 )
 
@@ -47,10 +48,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 		return err
 	}
 	p := r.Problem
-	if p.Formula == nil && p.N > nqueens.MaxModelSize {
-		return fmt.Errorf("allsat takes boards of up to %d squares a side, not %d", nqueens.MaxModelSize, p.N)
-	}
-	o, err := p.Outline()
+	o, err := answer.Outline("allsat", p)
 	if err != nil {
 		return err
 	}
@@ -77,10 +75,7 @@ func (Backend) Preference(r nqueens.Request) int {
 }
 
 func encoding(r nqueens.Request) (encode.Encoding, error) {
-	if r.Encoding == "" {
-		return encode.EncodingNamed(defaultEncoding)
-	}
-	return encode.EncodingNamed(r.Encoding)
+	return encode.EncodingNamed(cmp.Or(r.Encoding, defaultEncoding))
 }
 
 // Run implements backends.Backend. Its stats are the decisions, propagations and
@@ -91,12 +86,15 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	watch := nqueens.NewStopwatch()
-	model, cnf, err := write(ctx, r)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return nqueens.Stopped(ctx, 0)
-	case err != nil:
-		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	model, cnf, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*encode.CNF, error) {
+		e, err := encoding(r)
+		if err != nil {
+			return nil, err
+		}
+		return encode.FromModel(m, e), nil
+	})
+	if err != nil {
+		return answer.Unencoded(ctx, err)
 	}
 	e, err := New(cnf, Config{Threads: r.Threads})
 	if err != nil {
@@ -104,7 +102,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	}
 	encoded := watch.Lap()
 
-	out := b.answer(ctx, r, e, model, visit)
+	out := do(ctx, r, e, model, visit)
 	out.Phases = nqueens.Phases{Encode: encoded, Solve: watch.Lap()}
 	s := e.Stats()
 	if s.Engine != Auto {
@@ -121,61 +119,29 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return out
 }
 
-// answer does the task.
-func (Backend) answer(ctx context.Context, r nqueens.Request, e *Enumerator, m *nqueens.Model, visit func(nqueens.Solution) bool) nqueens.Outcome {
+// do does the task.
+func do(ctx context.Context, r nqueens.Request, e *Enumerator, m *nqueens.Model, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if r.Task == nqueens.CountAll {
 		count, err := e.Count(ctx)
 		if err != nil {
-			out := nqueens.Stopped(ctx, 0)
+			out := answer.Failed(ctx, err, 0)
 			out.Partial = count
 			return out
 		}
 		return nqueens.Outcome{Status: nqueens.Solved, Count: count}
 	}
-	var found uint64
+	solutions := answer.To(r.Task, visit)
 	var solution nqueens.Solution
 	for literals := range e.Models(ctx) {
-		found++
 		solution = solution[:0]
 		for i, l := range literals {
 			if l > 0 {
 				solution = append(solution, m.Placements[i])
 			}
 		}
-		if r.Task == nqueens.FindFirst {
-			solution.Sort()
-			return nqueens.Outcome{Status: nqueens.Solved, Solution: solution}
-		}
-		if !visit(solution) {
-			return nqueens.Outcome{Status: nqueens.Cancelled, Partial: nqueens.NewCount(found)}
+		if !solutions.Add(solution) {
+			break
 		}
 	}
-	switch {
-	case e.Err() != nil:
-		return nqueens.Stopped(ctx, found)
-	case r.Task == nqueens.FindFirst:
-		return nqueens.Outcome{Status: nqueens.Unsatisfiable}
-	}
-	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(found)}
-}
-
-// write writes the problem as clauses, which takes seconds for the largest
-// boards.
-func write(ctx context.Context, r nqueens.Request) (*nqueens.Model, *encode.CNF, error) {
-	type encoded struct {
-		model *nqueens.Model
-		cnf   *encode.CNF
-	}
-	e, err := encoding(r)
-	if err != nil {
-		return nil, nil, err
-	}
-	out, err := await.Try(ctx, func() (encoded, error) {
-		m, err := r.Problem.Model()
-		if err != nil {
-			return encoded{}, err
-		}
-		return encoded{m, encode.FromModel(m, e)}, nil
-	})
-	return out.model, out.cnf, err
+	return solutions.Outcome(ctx, e.Err())
 }

@@ -41,7 +41,7 @@ func BitSolver() *Method {
 			return nil
 		},
 		answer: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
-			return answer(ctx, r, visit, func(s *search) { newFiles(s, r.Problem).run() })
+			return searched(ctx, r, visit, func(s *search) { newFiles(s, r.Problem).run() })
 		},
 	}
 }

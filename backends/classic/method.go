@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"nqueens"
+	"nqueens/backends/internal/answer"
 )
 
 // Method is a published method as a backend.
@@ -30,7 +31,7 @@ func newMethod(name, about string, limit limit, run func(*search), tasks ...nque
 		Description: nqueens.Description{Name: name, About: about, Version: "1", Engine: name, Tasks: tasks},
 		refuse:      func(p nqueens.Problem) error { return limit.refuse(name, p) },
 		answer: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
-			return answer(ctx, r, visit, run)
+			return searched(ctx, r, visit, run)
 		},
 	}
 }
@@ -123,8 +124,8 @@ func (s *search) solved(ranks *squares) bool {
 	return s.solution == nil || s.solution(ranks[:s.n])
 }
 
-// answer runs a search and says how it ended.
-func answer(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool, run func(*search)) nqueens.Outcome {
+// searched runs a search and says how it ended.
+func searched(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool, run func(*search)) nqueens.Outcome {
 	if ctx.Err() != nil {
 		return nqueens.Stopped(ctx, 0)
 	}
@@ -132,35 +133,24 @@ func answer(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution)
 	s := &search{n: r.Problem.N}
 	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
 
-	solution, refused := make(nqueens.Solution, s.n), false
-	decode := func(ranks []uint8) {
-		for file, rank := range ranks {
-			solution[file] = nqueens.Square{File: file, Rank: int(rank)}
-		}
-	}
-	switch r.Task {
-	case nqueens.FindFirst:
-		s.solution = func(ranks []uint8) bool { decode(ranks); return false }
-	case nqueens.FindAll:
+	solutions := answer.To(r.Task, visit)
+	if r.Task != nqueens.CountAll {
+		solution := make(nqueens.Solution, s.n)
 		s.solution = func(ranks []uint8) bool {
-			decode(ranks)
-			refused = !visit(solution)
-			return !refused && !s.stop.Load()
+			for file, rank := range ranks {
+				solution[file] = nqueens.Square{File: file, Rank: int(rank)}
+			}
+			return solutions.Add(solution) && !s.stop.Load()
 		}
 	}
 	run(s)
 
-	o := nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(s.found)}
-	switch {
-	case r.Task == nqueens.FindFirst && s.found > 0:
-		o = nqueens.Outcome{Status: nqueens.Solved, Solution: solution}
-	case refused:
-		o = nqueens.Outcome{Status: nqueens.Cancelled, Partial: nqueens.NewCount(s.found)}
-	case s.stop.Load():
-		o = nqueens.Stopped(ctx, s.found)
-	case r.Task == nqueens.FindFirst:
-		o = nqueens.Outcome{Status: nqueens.Unsatisfiable}
+	solutions.Found = s.found
+	var err error
+	if s.stop.Load() {
+		err = ctx.Err()
 	}
+	o := solutions.Outcome(ctx, err)
 	if o.Status.Answered() {
 		o.Stats = s.stats()
 	}

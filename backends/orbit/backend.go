@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync/atomic"
 
 	"nqueens"
+	"nqueens/backends/internal/answer"
 )
 
 // Backend is the backend "orbit". Its zero value is ready for use.
@@ -70,30 +70,19 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 
 	watch := nqueens.NewStopwatch()
 	board := newBoard(r.Problem)
-	var first nqueens.Solution
-	switch r.Task {
-	case nqueens.CountAll:
-		visit = nil
-	case nqueens.FindFirst:
-		visit = func(s nqueens.Solution) bool {
-			first = slices.Clone(s)
-			return false
-		}
-	}
+	solutions, err := answer.To(r.Task, visit), error(nil)
 	encode := watch.Lap()
-	t := board.search(&stop, visit)
-	o := nqueens.Outcome{Status: nqueens.Solved}
-	switch {
-	case first != nil:
-		first.Sort()
-		o.Solution = first
-	case t.stopped:
-		o = nqueens.Stopped(ctx, t.found)
-	case r.Task == nqueens.FindFirst:
-		o.Status = nqueens.Unsatisfiable
-	default:
-		o.Count = nqueens.NewCount(t.found)
+	var t tally
+	if r.Task == nqueens.CountAll {
+		t = board.search(&stop, nil)
+		solutions.Found = t.found
+	} else {
+		t = board.search(&stop, solutions.Add)
 	}
+	if t.stopped {
+		err = ctx.Err()
+	}
+	o := solutions.Outcome(ctx, err)
 	o.Stats = map[string]int64{"nodes": int64(t.nodes)}
 	o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
 	return o

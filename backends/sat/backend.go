@@ -1,14 +1,14 @@
 package sat
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
 
 	"nqueens"
-	"nqueens/backends/internal/await"
+	"nqueens/backends/internal/answer"
 	"nqueens/encode"
 )
 
@@ -41,13 +41,10 @@ func (b Backend) Preference(r nqueens.Request) int {
 
 // encoding is the one that the request names, or the default.
 func (b Backend) encoding(r nqueens.Request) (encode.Encoding, error) {
-	switch {
-	case len(b.description.Encodings) == 0:
+	if len(b.description.Encodings) == 0 {
 		return encode.Encoding{}, nil
-	case r.Encoding == "":
-		return encode.EncodingNamed(b.description.Encodings[0])
 	}
-	return encode.EncodingNamed(r.Encoding)
+	return encode.EncodingNamed(cmp.Or(r.Encoding, b.description.Encodings[0]))
 }
 
 // Supports implements backends.Backend. Beside tasks and encodings that there
@@ -61,21 +58,23 @@ func (b Backend) Supports(r nqueens.Request) error {
 		return err
 	}
 	p := r.Problem
-	if p.Formula == nil && p.N > nqueens.MaxModelSize {
-		return fmt.Errorf("%s takes boards of up to %d squares a side, not %d", b.description.Name, nqueens.MaxModelSize, p.N)
-	}
-	o, err := p.Outline()
+	o, err := answer.Outline(b.description.Name, p)
 	if err != nil {
 		return err
 	}
-	clauses := size(o, e)
-	switch {
-	case len(o.Sums) > 0 && e.Name == "":
+	if len(o.Sums) > 0 && e.Name == "" {
 		return fmt.Errorf("%s takes no weighted sums, and %s is one", b.description.Name, o.Sums[0].Name)
-	case clauses > b.maxClauses && p.Formula != nil:
-		return fmt.Errorf("the formula becomes %s", b.tooMany(clauses, e))
-	case clauses > b.maxClauses:
-		return fmt.Errorf("a board of %d squares a side can become %s", p.N, b.tooMany(clauses, e))
+	}
+	if clauses := size(o, e); clauses > b.maxClauses {
+		what, how := fmt.Sprintf("a board of %d squares a side can become", p.N), "constraints"
+		if p.Formula != nil {
+			what = "the formula becomes"
+		}
+		if e.Name != "" {
+			how = "clauses under the encoding " + e.Name
+		}
+		return fmt.Errorf("%s %d million %s, more than the %d million that %s takes",
+			what, clauses/1e6, how, b.maxClauses/1e6, b.description.Name)
 	}
 	return nil
 }
@@ -87,15 +86,6 @@ func size(o nqueens.Outline, e encode.Encoding) int {
 		return o.Entries()
 	}
 	return e.SizeOf(o).Clauses
-}
-
-func (b Backend) tooMany(clauses int, e encode.Encoding) string {
-	how := "constraints"
-	if e.Name != "" {
-		how = "clauses under the encoding " + e.Name
-	}
-	return fmt.Sprintf("%d million %s, more than the %d million that %s takes",
-		clauses/1e6, how, b.maxClauses/1e6, b.description.Name)
 }
 
 // defaultEncoding serves both solvers well at every size. CPU seconds for gini
@@ -123,86 +113,55 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	watch := nqueens.NewStopwatch()
-	s, err := b.prepare(ctx, r)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return nqueens.Stopped(ctx, 0)
-	case err != nil:
+	e, err := b.encoding(r)
+	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
+	// What the problem forces by itself is propagated once and for all.
+	model, root, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*propagation, error) { return propagate(m), nil })
+	if err != nil {
+		return answer.Unencoded(ctx, err)
+	}
+	s := &search{load: func(m *nqueens.Model) engine { return b.load(m, e) }, root: root, stats: stats{}}
 	encoded := watch.Lap()
 
-	var found uint64
-	var solution nqueens.Solution
-	var decode time.Duration
-	most, small := s.root.splitting()
+	solutions, d := answer.To(r.Task, visit), decoder{placements: model.Placements[:root.projected]}
+	most, small := root.splitting()
 	if r.Task == nqueens.FindFirst {
 		most = 1
 	}
-	all, err := s.solutions(ctx, most, small, func(chosen []bool) bool {
-		found++
+	_, err = s.solutions(ctx, most, small, func(chosen []bool) bool {
 		if r.Task == nqueens.CountAll {
-			return true
+			return solutions.Add(nil)
 		}
-		start := time.Now()
-		solution = solution[:0]
-		for i, placement := range s.root.model.Placements[:s.root.projected] {
-			if chosen[i] {
-				solution = append(solution, placement)
-			}
-		}
-		decode += time.Since(start)
-		return r.Task == nqueens.FindAll && visit(solution)
+		return solutions.Add(d.decode(chosen))
 	})
-	var out nqueens.Outcome
-	switch {
-	case err != nil:
-		out = failed(ctx, err, found)
-	case r.Task == nqueens.FindFirst && found > 0:
-		solution.Sort()
-		out.Status, out.Solution = nqueens.Solved, solution
-	case r.Task == nqueens.FindFirst:
-		out.Status = nqueens.Unsatisfiable
-	case all:
-		out.Status, out.Count = nqueens.Solved, nqueens.NewCount(found)
-	default:
-		out.Status, out.Partial = nqueens.Cancelled, nqueens.NewCount(found)
-	}
+	out := solutions.Outcome(ctx, err)
 	out.Stats = s.stats
-	out.Phases = nqueens.Phases{Encode: encoded + s.encode.Seconds(), Decode: decode.Seconds()}
+	out.Phases = nqueens.Phases{Encode: encoded + s.encode.Seconds(), Decode: d.spent.Seconds()}
 	out.Phases.Solve = max(0, watch.Lap()-s.encode.Seconds()-out.Phases.Decode)
 	return out
 }
 
-// prepare propagates what the problem forces by itself.
-func (b Backend) prepare(ctx context.Context, r nqueens.Request) (*search, error) {
-	e, err := b.encoding(r)
-	if err != nil {
-		return nil, err
-	}
-	s := &search{load: func(m *nqueens.Model) engine { return b.load(m, e) }, stats: stats{}}
-	s.root, err = await.Try(ctx, func() (*propagation, error) {
-		m, err := r.Problem.Model()
-		if err != nil {
-			return nil, err
-		}
-		return propagate(m), nil
-	})
-	return s, err
+// decoder turns an engine's answers into solutions, and takes the time.
+type decoder struct {
+	placements []nqueens.Square
+	solution   nqueens.Solution
+	spent      time.Duration
 }
 
-// failed is the Outcome of a search that ended with an error.
-func failed(ctx context.Context, err error, found uint64) nqueens.Outcome {
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		out := nqueens.Stopped(ctx, found)
-		if err != ctx.Err() {
-			out.Reason = err.Error()
+// decode returns the placements that are chosen, in memory that the next call uses
+// again.
+func (d *decoder) decode(chosen []bool) nqueens.Solution {
+	start := time.Now()
+	d.solution = d.solution[:0]
+	for i, placement := range d.placements {
+		if chosen[i] {
+			d.solution = append(d.solution, placement)
 		}
-		return out
 	}
-	out := nqueens.Fail(nqueens.Crashed, err.Error())
-	out.Partial = nqueens.NewCount(found)
-	return out
+	d.spent += time.Since(start)
+	return d.solution
 }
 
 // engine is an incremental solver loaded with a model.
@@ -227,8 +186,13 @@ type stats map[string]int64
 
 func (s stats) add(name string, n int) { s[name] += int64(n) }
 
-// atLeast keeps the largest of several sizes.
-func (s stats) atLeast(name string, n int) { s[name] = max(s[name], int64(n)) }
+// loaded takes in the size of an engine's formula. The largest counts.
+func (s stats) loaded(e engine) {
+	variables, clauses, literals := e.size()
+	for name, n := range map[string]int{"variables": variables, "clauses": clauses, "literals": literals} {
+		s[name] = max(s[name], int64(n))
+	}
+}
 
 // moduleVersion is the version of a module that this program was built with.
 // The binaries of go test do not know theirs.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/crillab/gophersat/solver"
 
 	"nqueens"
+	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/await"
 	"nqueens/encode"
 )
@@ -67,95 +67,51 @@ func (b Models) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.S
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	watch := nqueens.NewStopwatch()
-	m, e, err := loadPairwise(ctx, r.Problem)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return nqueens.Stopped(ctx, 0)
-	case err != nil:
-		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	m, e, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*gophersatEngine, error) {
+		pairwise, err := encode.EncodingNamed("pairwise")
+		if err != nil {
+			return nil, err
+		}
+		return loadClauses(encode.FromModel(m, pairwise)), nil
+	})
+	if err != nil {
+		return answer.Unencoded(ctx, err)
 	}
 	encoded := watch.Lap()
 
-	var found uint64
-	var decode time.Duration
-	all := true
+	solutions, d := answer.To(r.Task, visit), decoder{placements: m.Placements}
 	if r.Task == nqueens.CountAll {
-		var n int
-		n, err = countModels(ctx, e.solver)
-		found = uint64(n)
+		solutions.Found, err = countModels(ctx, e.solver)
 	} else {
-		var solution nqueens.Solution
-		all, err = enumerate(ctx, e.solver, func(model []bool) bool {
-			found++
-			start := time.Now()
-			solution = solution[:0]
-			for i, chosen := range model {
-				if chosen {
-					solution = append(solution, m.Placements[i])
-				}
-			}
-			decode += time.Since(start)
-			return visit(solution)
-		})
+		err = enumerate(ctx, e.solver, func(model []bool) bool { return solutions.Add(d.decode(model)) })
 	}
-	var out nqueens.Outcome
-	switch {
-	case err != nil:
-		out = failed(ctx, err, found)
-	case !all:
-		out.Status, out.Partial = nqueens.Cancelled, nqueens.NewCount(found)
-	default:
-		out.Status, out.Count = nqueens.Solved, nqueens.NewCount(found)
-	}
-	s := stats{"variables": int64(e.variables), "clauses": int64(e.clauses), "literals": int64(e.literals)}
+	out := solutions.Outcome(ctx, err)
+	s := stats{}
+	s.loaded(e)
 	if out.Status == nqueens.Solved {
 		e.effort(s)
 	}
 	out.Stats = s
-	out.Phases = nqueens.Phases{Encode: encoded, Decode: decode.Seconds()}
+	out.Phases = nqueens.Phases{Encode: encoded, Decode: d.spent.Seconds()}
 	out.Phases.Solve = max(0, watch.Lap()-out.Phases.Decode)
 	return out
 }
 
-// loadPairwise loads the whole problem without auxiliary variables, which
-// gophersat would count as if they were placements.
-func loadPairwise(ctx context.Context, p nqueens.Problem) (*nqueens.Model, *gophersatEngine, error) {
-	pairwise, err := encode.EncodingNamed("pairwise")
-	if err != nil {
-		return nil, nil, err
-	}
-	m, err := p.Model()
-	if err != nil {
-		return nil, nil, err
-	}
-	e, err := await.Result(ctx, func() *gophersatEngine {
-		f := encode.FromModel(m, pairwise)
-		if f.Variables > len(m.Placements) {
-			return nil
-		}
-		return loadClauses(f)
-	})
-	if err == nil && e == nil {
-		err = fmt.Errorf("gophersat-models takes lines of at most one piece only, and %v has others", p.Short())
-	}
-	return m, e, err
-}
-
-func countModels(ctx context.Context, s *solver.Solver) (int, error) {
+func countModels(ctx context.Context, s *solver.Solver) (uint64, error) {
 	if err := lockGophersat(ctx); err != nil {
 		return 0, err
 	}
-	return await.Result(ctx, func() int {
+	return await.Result(ctx, func() uint64 {
 		defer unlockGophersat()
-		return s.CountModels()
+		return uint64(s.CountModels())
 	})
 }
 
 // enumerate calls visit with each model that Enumerate sends, until it returns
-// false. It reports whether all were visited.
-func enumerate(ctx context.Context, s *solver.Solver, visit func([]bool) bool) (all bool, err error) {
+// false.
+func enumerate(ctx context.Context, s *solver.Solver, visit func([]bool) bool) error {
 	if err := lockGophersat(ctx); err != nil {
-		return false, err
+		return err
 	}
 	models := make(chan []bool)
 	ended := make(chan error, 1)
@@ -169,21 +125,21 @@ func enumerate(ctx context.Context, s *solver.Solver, visit func([]bool) bool) (
 		select {
 		case model, more := <-models:
 			if !more {
-				return true, <-ended
+				return <-ended
 			}
 			if !visit(model) {
 				go drain(models)
-				return false, nil
+				return nil
 			}
 		case <-ctx.Done():
 			go drain(models)
-			return false, ctx.Err()
+			return ctx.Err()
 		}
 	}
 }
 
-// drain lets an Enumerate that nobody wants any more come to its end.
-func drain(models <-chan []bool) {
-	for range models {
+// drain lets a search whose messages nobody wants any more come to its end.
+func drain[T any](messages <-chan T) {
+	for range messages {
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/crillab/gophersat/solver"
 
 	"nqueens"
+	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/await"
 	"nqueens/encode"
 )
@@ -38,33 +39,26 @@ func (p Prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) n
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	c := certificate{ctx: ctx, proof: proof, s: stats{}}
-	m, err := await.Try(ctx, func() (*nqueens.Model, error) {
-		m, err := r.Problem.Model()
-		if err == nil {
-			c.load(m, e)
-		}
-		return m, err
+	m, engine, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*gophersatEngine, error) {
+		return loadClauses(encode.FromModel(m, e)), nil
 	})
 	if err != nil {
-		return failed(ctx, err, 0)
+		return answer.Failed(ctx, err, 0)
 	}
 	encoded := watch.Lap()
-	status, err := c.solve()
-	out := nqueens.Outcome{Stats: c.s}
+	s := stats{}
+	s.loaded(engine)
+	status, err := engine.prove(ctx, proof, s)
+	out := nqueens.Outcome{Stats: s}
 	if err == nil {
 		out.Status, err = statusOf(status)
 	}
 	switch {
 	case err != nil:
-		out = failed(ctx, err, 0)
+		out = answer.Failed(ctx, err, 0)
 	case out.Status == nqueens.Solved:
-		solution := c.e.solver.Model()
-		for i, placement := range m.Placements[:len(m.Placements)-m.Auxiliaries] {
-			if solution[i] {
-				out.Solution = append(out.Solution, placement)
-			}
-		}
+		d := decoder{placements: m.Placements[:len(m.Placements)-m.Auxiliaries]}
+		out.Solution = d.decode(engine.solver.Model())
 		out.Solution.Sort()
 	}
 	out.Phases = nqueens.Phases{Encode: encoded, Solve: watch.Lap()}
@@ -83,61 +77,40 @@ func statusOf(status solver.Status) (nqueens.Status, error) {
 	return "", fmt.Errorf("gophersat ended without an answer, with the status %v", status)
 }
 
-// certificate is a search that says what it learns.
-type certificate struct {
-	ctx   context.Context
-	proof io.Writer
-	e     *gophersatEngine
-	s     stats
-}
-
-func (c *certificate) load(m *nqueens.Model, e encode.Encoding) {
-	c.e = loadClauses(encode.FromModel(m, e))
-	c.e.solver.Certified = true
-	c.e.solver.CertChan = make(chan string, 1024) // without one it prints
-	c.s.atLeast("variables", c.e.variables)
-	c.s.atLeast("clauses", c.e.clauses)
-	c.s.atLeast("literals", c.e.literals)
-}
-
-// solve searches. When the context ends, or the proof cannot be written, the search
-// is abandoned, with a reader for what it still has to say, for it would wait for
-// one for ever.
-func (c *certificate) solve() (solver.Status, error) {
-	if c.e.unsatisfiable {
-		_, err := io.WriteString(c.proof, "0\n")
+// prove searches, and writes what it learns. When the context ends, or the proof
+// cannot be written, the search is abandoned, with a reader for what it still has
+// to say, for it would wait for one for ever.
+func (e *gophersatEngine) prove(ctx context.Context, proof io.Writer, s stats) (solver.Status, error) {
+	if e.unsatisfiable {
+		_, err := io.WriteString(proof, "0\n")
 		return solver.Unsat, err
 	}
-	if err := lockGophersat(c.ctx); err != nil {
+	if err := lockGophersat(ctx); err != nil {
 		return solver.Indet, err
 	}
-	lines := c.e.solver.CertChan
+	lines := make(chan string, 1024)
+	e.solver.Certified, e.solver.CertChan = true, lines // without a channel it prints
 	var status solver.Status
 	var err error
 	go func() {
 		defer unlockGophersat()
 		defer close(lines) // publishes status and err
-		status, err = await.Contain(c.e.solver.Solve)
+		status, err = await.Contain(e.solver.Solve)
 	}()
-	abandon := func(err error) (solver.Status, error) {
-		go func() {
-			for range lines { //nolint:revive // nobody wants them any more
-			}
-		}()
-		return solver.Indet, err
-	}
 	for {
 		select {
 		case line, more := <-lines:
 			if !more {
-				c.e.effort(c.s)
+				e.effort(s)
 				return status, err
 			}
-			if _, err := io.WriteString(c.proof, line+"\n"); err != nil {
-				return abandon(err)
+			if _, err := io.WriteString(proof, line+"\n"); err != nil {
+				go drain(lines)
+				return solver.Indet, err
 			}
-		case <-c.ctx.Done():
-			return abandon(c.ctx.Err())
+		case <-ctx.Done():
+			go drain(lines)
+			return solver.Indet, ctx.Err()
 		}
 	}
 }

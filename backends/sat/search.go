@@ -58,10 +58,7 @@ func (s *search) cube(ctx context.Context, visit func([]bool) bool) (more bool, 
 		return false, err
 	}
 	s.stats.add("cubes", 1)
-	variables, clauses, literals := e.size()
-	s.stats.atLeast("variables", variables)
-	s.stats.atLeast("clauses", clauses)
-	s.stats.atLeast("literals", literals)
+	s.stats.loaded(e)
 
 	cube := len(s.root.trail)
 	defer func() { s.root.undo(cube) }()

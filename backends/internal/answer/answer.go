@@ -1,0 +1,108 @@
+// Package answer is what the Run of one backend has in common with that of
+// another: the way from a Problem to an engine's own form, and from what the
+// engine finds to an Outcome.
+package answer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"nqueens"
+	"nqueens/backends/internal/await"
+)
+
+// Outline is that of a problem's Model, of which a board may be too large to have
+// one.
+func Outline(backend string, p nqueens.Problem) (nqueens.Outline, error) {
+	if p.Formula == nil && p.N > nqueens.MaxModelSize {
+		return nqueens.Outline{}, fmt.Errorf("%s takes boards of up to %d squares a side, not %d", backend, nqueens.MaxModelSize, p.N)
+	}
+	return p.Outline()
+}
+
+// Encode makes the problem's Model, and of it what the engine reads. That takes
+// seconds for the largest boards, and is abandoned when the context ends.
+func Encode[T any](ctx context.Context, p nqueens.Problem, encode func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
+	type encoded struct {
+		model *nqueens.Model
+		form  T
+	}
+	out, err := await.Try(ctx, func() (e encoded, err error) {
+		if e.model, err = p.Model(); err == nil {
+			e.form, err = encode(e.model)
+		}
+		return e, err
+	})
+	return out.model, out.form, err
+}
+
+// Unencoded is the Outcome where Encode fails.
+func Unencoded(ctx context.Context, err error) nqueens.Outcome {
+	if ctx.Err() != nil {
+		return nqueens.Stopped(ctx, 0)
+	}
+	return nqueens.Fail(nqueens.Unsupported, err.Error())
+}
+
+// Failed is the Outcome of a search that ended with an error, the context's or
+// another, and had found so many solutions.
+func Failed(ctx context.Context, err error, found uint64) nqueens.Outcome {
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		out := nqueens.Stopped(ctx, found)
+		if err != ctx.Err() {
+			out.Reason = err.Error()
+		}
+		return out
+	}
+	out := nqueens.Fail(nqueens.Crashed, err.Error())
+	out.Partial = nqueens.NewCount(found)
+	return out
+}
+
+// Solutions takes in what a search finds and makes it the answer to a task.
+type Solutions struct {
+	Found uint64 // a search that only counts may add to it
+
+	task   nqueens.Task
+	visit  func(nqueens.Solution) bool
+	first  nqueens.Solution
+	enough bool // visit wanted no more
+}
+
+// To begins an answer to the task. visit is called for nqueens.FindAll only.
+func To(task nqueens.Task, visit func(nqueens.Solution) bool) *Solutions {
+	return &Solutions{task: task, visit: visit}
+}
+
+// Add takes in a solution, which it does not keep, and reports whether the
+// search is to go on.
+func (s *Solutions) Add(solution nqueens.Solution) bool {
+	s.Found++
+	switch s.task {
+	case nqueens.FindFirst:
+		s.first = slices.Clone(solution)
+		s.first.Sort()
+		return false
+	case nqueens.FindAll:
+		s.enough = !s.visit(solution)
+	}
+	return !s.enough
+}
+
+// Outcome is the answer of a search that has ended: with an error, because Add
+// said so, or because there was no more to find.
+func (s *Solutions) Outcome(ctx context.Context, err error) nqueens.Outcome {
+	switch {
+	case s.task == nqueens.FindFirst && s.Found > 0:
+		return nqueens.Outcome{Status: nqueens.Solved, Solution: s.first}
+	case s.enough:
+		return nqueens.Outcome{Status: nqueens.Cancelled, Partial: nqueens.NewCount(s.Found)}
+	case err != nil:
+		return Failed(ctx, err, s.Found)
+	case s.task == nqueens.FindFirst:
+		return nqueens.Outcome{Status: nqueens.Unsatisfiable}
+	}
+	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(s.Found)}
+}
