@@ -1,17 +1,22 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"nqueens/bench"
 	"nqueens/internal/familytest"
 )
 
@@ -113,4 +118,27 @@ func condition(name string) (bool, error) {
 		return false, nil
 	}
 	return true, exec.Command("umount", dir).Run()
+}
+
+// recordKeys reads the keys of a run's records, sorted. A key that comes twice
+// is an error.
+func recordKeys(dir string) ([]string, error) {
+	f, err := os.Open(filepath.Join(dir, "records.jsonl"))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var keys []string
+	for scan := bufio.NewScanner(f); scan.Scan(); {
+		var r bench.Record
+		if err := json.Unmarshal(scan.Bytes(), &r); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Name(), err)
+		}
+		keys = append(keys, r.Key)
+	}
+	slices.Sort(keys)
+	if n := len(keys); len(slices.Compact(keys)) != n {
+		return nil, fmt.Errorf("%s: a key comes twice", f.Name())
+	}
+	return keys, nil
 }

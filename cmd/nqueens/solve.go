@@ -1,14 +1,17 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/table"
 )
@@ -173,5 +176,141 @@ func (s *solving) form(q question, e bench.Experiment) (form, error) {
 func (p *program) noteConflict(problem nqueens.Problem) {
 	if a, b, found := problem.GivenConflict(); found { // a formula has no givens
 		fmt.Fprintf(p.err, "note: the givens %v and %v attack each other\n", a, b)
+	}
+}
+
+// enumerate shows every solution when it is found, if it is one; with
+// fundamental only the first, in lexicographic order, of those that a symmetry
+// of the problem maps to each other.
+func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *sheet, fundamental bool) error {
+	job := e.Jobs[0]
+	ctx, cancel := within(ctx, job.Limits.Time)
+	defer cancel()
+	show := func(s nqueens.Solution) error { return to.add(s) }
+	if fundamental {
+		show = showFundamental(job.Problem, to)
+	}
+	var failed error
+	var flushed time.Time
+	r, err := p.here(ctx, job, e.Seed, func(found nqueens.Solution) bool {
+		s := append(nqueens.Solution(nil), found...)
+		s.Sort()
+		if err := job.Problem.Check(s); err != nil {
+			failed = &exit{status: failedCheck, err: fmt.Errorf("%s gave %v, which is no solution: %w", job.Contender.String(), s, err)}
+			return false
+		}
+		if failed = show(s); failed == nil && time.Since(flushed) > flushPause {
+			failed = to.out.Flush()
+			flushed = time.Now()
+		}
+		return failed == nil
+	})
+	if err = errors.Join(failed, err); err != nil {
+		return err
+	}
+	if err := p.disagreement(e, []bench.Record{r}); err != nil {
+		return err
+	}
+	if !r.Status.Answered() {
+		return unanswered(r.Outcome)
+	}
+	if fundamental {
+		if err := to.out.Flush(); err != nil {
+			return err
+		}
+		fmt.Fprintf(p.err, "%d fundamental of %v in all\n", to.printed, r.Count)
+	} else if r.Count.Cmp(nqueens.NewCount(0)) == 0 {
+		fmt.Fprintln(p.err, noSolution)
+	}
+	return to.close(r.Count)
+}
+
+// flushPause is how long a solution waits for others to be written with.
+const flushPause = 50 * time.Millisecond
+
+// showFundamental passes on the solutions that stand for their orbit, and says
+// what can be said of each.
+func showFundamental(problem nqueens.Problem, to *sheet) func(nqueens.Solution) error {
+	n, group := problem.N, problem.Symmetries()
+	return func(s nqueens.Solution) error {
+		orbit := s.OrbitUnder(n, group)
+		if s.Compare(orbit[0]) != 0 {
+			return nil
+		}
+		return to.add(s, marks(n, s, len(orbit))...)
+	}
+}
+
+// marks say what is special about a solution: the size of its orbit, its
+// symmetry, and that no three of its pieces stand in a line.
+func marks(n int, s nqueens.Solution, orbit int) []string {
+	said := []string{fmt.Sprintf("orbit %d", orbit)}
+	switch {
+	case n == 1:
+	case s.Has(n, nqueens.QuarterTurn):
+		said = append(said, "quarter-turn symmetric")
+	case s.Has(n, nqueens.HalfTurn):
+		said = append(said, "half-turn symmetric")
+	}
+	for _, g := range []nqueens.Symmetry{nqueens.MirrorFiles, nqueens.MirrorRanks, nqueens.Transpose, nqueens.AntiTranspose} {
+		if n > 1 && s.Has(n, g) {
+			said = append(said, g.String()+" symmetric")
+		}
+	}
+	if _, found := s.ThreeInLine(); !found && len(s) > 2 {
+		said = append(said, "no three in line")
+	}
+	return said
+}
+
+// streamer is the job's backend if it is to write its solution as it is made,
+// without holding it in memory: where that is too large for a board and the
+// backend can. A memory limit is then kept without a child process.
+func (p *program) streamer(job bench.Job, to *sheet) (backends.Streamer, bool) {
+	if to.picture != "" || to.form.name != "lines" || job.Problem.N <= nqueens.MaxModelSize {
+		return nil, false
+	}
+	b, err := backends.Named(p.backends, job.Backend)
+	if err != nil {
+		return nil, false
+	}
+	s, can := b.(backends.Streamer)
+	return s, can
+}
+
+// stream writes a solution as it is made.
+func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Experiment, to *sheet) error {
+	job := e.Jobs[0]
+	ctx, cancel := within(ctx, job.Limits.Time)
+	defer cancel()
+	o := by.Stream(ctx, nqueens.Request{
+		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Seed: e.Seed,
+	}, to.out)
+	if o.Status == nqueens.Crashed { // all that can fail is the writing
+		return errors.New(o.Reason)
+	}
+	if !o.Status.Answered() {
+		if to.file != nil {
+			o.Reason = "what " + to.file.Name() + " holds is only a part"
+		}
+		return unanswered(o)
+	}
+	to.printed++
+	p.tell(o)
+	return to.close(nil)
+}
+
+// within bounds work in this process by a time limit, if there is one.
+func within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, limit)
+}
+
+// tell says on standard error how an answer was found, where that is known.
+func (p *program) tell(o nqueens.Outcome) {
+	if o.Note != "" {
+		fmt.Fprintf(p.err, "note: %s\n", o.Note)
 	}
 }
