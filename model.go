@@ -220,7 +220,7 @@ func (p Problem) Outline() (Outline, error) {
 	if err := p.Validate(); err != nil {
 		return Outline{}, err
 	}
-	if p.Formula != nil || p.Family.Build != nil {
+	if !p.HasBoard() || p.Family.Build != nil {
 		m, err := p.Model()
 		if err != nil {
 			return Outline{}, err

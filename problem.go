@@ -24,10 +24,13 @@ type Problem struct {
 	Formula *Formula
 }
 
+// HasBoard reports whether the problem is about pieces on a board, and no Formula.
+func (p Problem) HasBoard() bool { return p.Formula == nil }
+
 // Bare reports whether every solution of the family's board is one: nothing is
 // laid down beforehand and no symmetry is asked for.
 func (p Problem) Bare() bool {
-	return p.Formula == nil && len(p.Given) == 0 && len(p.Blocked) == 0 && len(p.Excluded) == 0 && p.Symmetric == Identity
+	return p.HasBoard() && len(p.Given) == 0 && len(p.Blocked) == 0 && len(p.Excluded) == 0 && p.Symmetric == Identity
 }
 
 // SymmetricUnder is the problem of those solutions that g maps to themselves.
@@ -40,7 +43,7 @@ func (p Problem) SymmetricUnder(g Symmetry) Problem {
 // queens(12, symmetric=half-turn). A formula's name has its file and a digest.
 // ParseProblem reads it back, and equal problems have equal names.
 func (p Problem) String() string {
-	if p.Formula != nil {
+	if !p.HasBoard() {
 		return p.Formula.text(p.N)
 	}
 	var b strings.Builder
@@ -61,7 +64,7 @@ const mostNamed = 12
 // Short names the problem for a message: as String does, or where much is laid
 // down by how much: queens(2543, 300 given, 5 excluded).
 func (p Problem) Short() string {
-	if p.Formula != nil || len(p.Given)+len(p.Blocked)+len(p.Excluded) <= mostNamed {
+	if !p.HasBoard() || len(p.Given)+len(p.Blocked)+len(p.Excluded) <= mostNamed {
 		return p.String()
 	}
 	var b strings.Builder
@@ -175,7 +178,7 @@ func (p Problem) Validate() error {
 	if p.Family == nil {
 		return errors.New("the problem has no family")
 	}
-	if p.Formula != nil {
+	if !p.HasBoard() {
 		return p.validateFormula()
 	}
 	if err := p.Family.validate(); err != nil {

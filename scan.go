@@ -248,7 +248,7 @@ func (p Problem) CheckNumbers(r io.Reader) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	if p.Formula != nil {
+	if !p.HasBoard() {
 		return errors.New("a formula has no files whose ranks could be listed")
 	}
 	if p.Symmetric != Identity || !p.Family.scans() {

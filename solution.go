@@ -104,7 +104,7 @@ func violation(squares []Square, format string, args ...any) error {
 // and beyond if they are not in file order with one in each file; otherwise it
 // is linear.
 func (p Problem) Check(s Solution) error {
-	if p.Formula != nil {
+	if !p.HasBoard() {
 		return p.Formula.check(s)
 	}
 	if p.Symmetric != Identity && !s.Has(p.N, p.Symmetric) {

@@ -137,7 +137,7 @@ func (s Solution) Compare(t Solution) int { return slices.CompareFunc(s, t, comp
 // solutions because they keep the family's rules and what is laid down
 // beforehand. They are a group.
 func (p Problem) Symmetries() []Symmetry {
-	if p.Formula != nil {
+	if !p.HasBoard() {
 		return []Symmetry{Identity}
 	}
 	group := Symmetries()

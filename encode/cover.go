@@ -52,7 +52,7 @@ func CheckCover(p nqueens.Problem) error {
 	if err != nil {
 		return err
 	}
-	if p.Formula == nil && p.Family.Build == nil && !slices.ContainsFunc(o.Lines, func(l nqueens.Lines) bool { return l.Min < 0 || l.Min > 1 || l.Max > 1 }) {
+	if p.HasBoard() && p.Family.Build == nil && !slices.ContainsFunc(o.Lines, func(l nqueens.Lines) bool { return l.Min < 0 || l.Min > 1 || l.Max > 1 }) {
 		return nil // a rule's clauses are "not both", "this" and "not without"
 	}
 	m, err := p.Model()

@@ -99,7 +99,7 @@ func (f Format) Says(p nqueens.Problem) error {
 	err := p.Validate()
 	switch {
 	case err != nil:
-	case p.Formula != nil:
+	case !p.HasBoard():
 		err = fmt.Errorf("a formula has no board")
 	case p.Symmetric != nqueens.Identity:
 		err = fmt.Errorf("no format asks for a symmetry (%v)", p.Symmetric)

@@ -26,7 +26,7 @@ func fromRules(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 		return nil, err
 	}
 	switch {
-	case p.Formula != nil:
+	case !p.HasBoard():
 		return nil, fmt.Errorf("%v: a count is certified for boards; a formula from a file has no rules to compare it with", p.Short())
 	case p.N > maxBoard:
 		return nil, fmt.Errorf("%v: a count is certified on boards of up to %d squares a side", p.Short(), maxBoard)

@@ -54,7 +54,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	}
 	if clauses := e.SizeOf(o).Clauses; clauses > maxClauses {
 		what := fmt.Sprintf("a board of %d squares a side can become", p.N)
-		if p.Formula != nil {
+		if !p.HasBoard() {
 			what = p.Formula.Name + " becomes"
 		}
 		return fmt.Errorf("%s %d million clauses under the encoding %s, more than the %d million that allsat takes",
@@ -68,7 +68,7 @@ func (Backend) Preference(r nqueens.Request) int {
 	switch {
 	case r.Task == nqueens.FindFirst:
 		return 0
-	case r.Problem.Formula != nil:
+	case !r.Problem.HasBoard():
 		return 40
 	}
 	return 20

@@ -30,7 +30,7 @@ type piece struct {
 // pieceOf refuses a rule that is not made of what the searches know.
 func pieceOf(p nqueens.Problem) (piece, error) {
 	switch {
-	case p.Formula != nil:
+	case !p.HasBoard():
 		return piece{}, errors.New("bitmask takes boards only, not formulas")
 	case p.Family.Rule == nil:
 		return piece{}, fmt.Errorf("bitmask does not know how a piece of the family %s attacks", p.Family.Name)

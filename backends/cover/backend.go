@@ -41,7 +41,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	if entries := o.Entries(); r.Problem.Formula == nil && entries > maxEntries {
+	if entries := o.Entries(); r.Problem.HasBoard() && entries > maxEntries {
 		return fmt.Errorf("a board of %d squares a side would become %d million items in options, more than the %d million that dlx takes",
 			n, entries>>20, maxEntries>>20)
 	}
@@ -52,9 +52,9 @@ func (b Backend) Supports(r nqueens.Request) error {
 // search ends.
 func (Backend) Preference(r nqueens.Request) int {
 	switch {
-	case r.Problem.Formula != nil && r.Problem.Formula.Format == encode.ExactCover:
+	case !r.Problem.HasBoard() && r.Problem.Formula.Format == encode.ExactCover:
 		return 50
-	case r.Problem.Formula == nil && r.Task != nqueens.FindFirst:
+	case r.Problem.HasBoard() && r.Task != nqueens.FindFirst:
 		return 30
 	}
 	return 0

@@ -102,7 +102,7 @@ func (f format) takes(r nqueens.Request, encoding string) error {
 			return err
 		}
 	}
-	if p.Formula == nil && p.N > f.largest {
+	if p.HasBoard() && p.N > f.largest {
 		return fmt.Errorf("takes boards of up to %d squares a side, not %d", f.largest, p.N)
 	}
 	if f.name == board {
@@ -184,7 +184,7 @@ func problemWriter(write func(io.Writer, nqueens.Problem) error) func(io.Writer,
 
 // draws says why a drawn board cannot tell the problem, or nil.
 func draws(p nqueens.Problem) error {
-	if p.Formula != nil || p.Symmetric != nqueens.Identity {
+	if !p.HasBoard() || p.Symmetric != nqueens.Identity {
 		return errors.New("takes boards only, without a symmetry")
 	}
 	closed := p.Closed()

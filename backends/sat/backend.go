@@ -33,7 +33,7 @@ func (b Backend) Describe() nqueens.Description { return b.description }
 // sooner than clauses do.
 func (b Backend) Preference(r nqueens.Request) int {
 	constraints := len(b.description.Encodings) == 0
-	if r.Task != nqueens.FindFirst || constraints && (r.Problem.Formula != nil || r.Problem.N > 200) {
+	if r.Task != nqueens.FindFirst || constraints && (!r.Problem.HasBoard() || r.Problem.N > 200) {
 		return 0
 	}
 	return b.preferred
@@ -67,7 +67,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	}
 	if clauses := size(o, e); clauses > b.maxClauses {
 		what, how := fmt.Sprintf("a board of %d squares a side can become", p.N), "constraints"
-		if p.Formula != nil {
+		if !p.HasBoard() {
 			what = "the formula becomes"
 		}
 		if e.Name != "" {

@@ -43,7 +43,7 @@ func (b Models) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
 	}
-	if r.Problem.Formula != nil {
+	if !r.Problem.HasBoard() {
 		return errors.New("gophersat-models takes boards only: it counts auxiliary variables too")
 	}
 	if err := Gophersat().Supports(nqueens.Request{Problem: r.Problem, Task: r.Task, Encoding: "pairwise"}); err != nil {

@@ -93,7 +93,7 @@ func (b Board) Check() error {
 	if err := b.Problem.Validate(); err != nil {
 		return err
 	}
-	if b.Problem.Formula != nil {
+	if !b.Problem.HasBoard() {
 		return errors.New("a formula has no board to draw")
 	}
 	n := b.Problem.N

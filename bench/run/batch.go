@@ -94,7 +94,7 @@ func (r *Runner) answerFrom(ctx context.Context, b bench.Batch, from int, cores 
 	var problems []string
 	for i, size := from, 0; i < b.Len && len(problems) < maxHanded && size < maxHandedBytes; i++ {
 		p, err := b.Problem(i)
-		if err == nil && p.Formula != nil {
+		if err == nil && !p.HasBoard() {
 			err = errors.New("a formula, and a batch has boards only")
 		}
 		if err != nil {

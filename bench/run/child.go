@@ -124,7 +124,7 @@ func list(ctx context.Context, b backends.Backend, r nqueens.Request, out io.Wri
 
 // formulaPath is where a child finds the problem, if it is a formula.
 func formulaPath(p nqueens.Problem) string {
-	if p.Formula == nil {
+	if p.HasBoard() {
 		return ""
 	}
 	return p.Formula.Path
@@ -134,14 +134,14 @@ func formulaPath(p nqueens.Problem) string {
 // still be the one that it was.
 func (a assignment) problem(more []*nqueens.Family) (nqueens.Problem, error) {
 	p, err := nqueens.ParseProblem(a.Problem, more...)
-	if err != nil || p.Formula == nil {
+	if err != nil || p.HasBoard() {
 		return p, err
 	}
 	read, err := encode.ReadProblemFile(nqueens.Queens, a.Formula)
 	switch {
 	case err != nil:
 		return p, err
-	case read.Formula == nil || read.Formula.Digest != p.Formula.Digest:
+	case read.HasBoard() || read.Formula.Digest != p.Formula.Digest:
 		return p, fmt.Errorf("%s has changed: it no longer holds %v", a.Formula, p)
 	}
 	read.Formula.Name = p.Formula.Name

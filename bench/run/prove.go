@@ -152,7 +152,7 @@ func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.R
 	}
 	f := encode.FromModel(m, e)
 	kind = bench.ProofChecked
-	if p.Formula == nil { // one from a file has no rules beside it
+	if p.HasBoard() { // one from a file has no rules beside it
 		_, err := proof.Compare(ctx, p, f)
 		switch {
 		case errors.As(err, new(*proof.Mismatch)):

@@ -102,13 +102,13 @@ func (c *checking) check(args []string, by *program) (broken *nqueens.Violation,
 	var s nqueens.Solution
 	switch {
 	case c.solution != "":
-		if s, err = nqueens.ParseSquares(c.solution); problem.Formula != nil {
+		if s, err = nqueens.ParseSquares(c.solution); !problem.HasBoard() {
 			err = s.UnmarshalText([]byte(c.solution))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("--solution: %w", err)
 		}
-	case problem.Formula != nil:
+	case !problem.HasBoard():
 		return nil, errors.New("there is nothing to check: name the variables that are true, or the options chosen, with --solution 1,4,6")
 	case c.file != "":
 		s, problem.Given = problem.Given, nil

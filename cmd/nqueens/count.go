@@ -68,7 +68,7 @@ there are no others.`,
 			switch problem := e.Jobs[0].Problem; {
 			case c.fundamental && problem.Symmetric != nqueens.Identity:
 				return errors.New("--fundamental: not with --symmetric: leave one out")
-			case c.fundamental && problem.Formula != nil:
+			case c.fundamental && !problem.HasBoard():
 				return errors.New("--fundamental: a formula has no board whose symmetries could be divided by")
 			}
 			by, err := c.inTasks(p, e)

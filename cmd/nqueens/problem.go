@@ -60,7 +60,7 @@ func (b *board) problem(args []string, by *program) (nqueens.Problem, error) {
 		if p, err = b.read(family, by); err != nil {
 			return none, err
 		}
-		if p.Formula != nil && len(args) > 0 {
+		if !p.HasBoard() && len(args) > 0 {
 			return none, fmt.Errorf("%s: %s holds a formula (%s), which has neither family nor size: leave it out", strings.Join(args, " "), b.fileName(), p.Formula.Format)
 		}
 		if size != 0 && size != p.N {
@@ -214,7 +214,7 @@ func (b *board) read(family *nqueens.Family, by *program) (nqueens.Problem, erro
 	if err != nil {
 		return fail(err)
 	}
-	if p.Formula != nil && b.file == "-" {
+	if !p.HasBoard() && b.file == "-" {
 		p.Formula.Name = "stdin"
 	}
 	return p, nil

@@ -144,7 +144,7 @@ func (s *solving) form(q question, e bench.Experiment) (form, error) {
 	}
 	name := s.as
 	switch {
-	case e.Jobs[0].Problem.Formula != nil:
+	case !e.Jobs[0].Problem.HasBoard():
 		return s.formulaForm(e)
 	case s.fundamental && !s.all:
 		return none, errors.New("--fundamental: which of all solutions are fundamental: add --all")

@@ -16,7 +16,7 @@ import (
 // Outline is that of a problem's Model, of which a board may be too large to have
 // one.
 func Outline(backend string, p nqueens.Problem) (nqueens.Outline, error) {
-	if p.Formula == nil && p.N > nqueens.MaxModelSize {
+	if p.HasBoard() && p.N > nqueens.MaxModelSize {
 		return nqueens.Outline{}, fmt.Errorf("%s takes boards of up to %d squares a side, not %d", backend, nqueens.MaxModelSize, p.N)
 	}
 	return p.Outline()
