@@ -2,6 +2,7 @@ package allsat
 
 import (
 	"iter"
+	"math"
 	"math/bits"
 )
 
@@ -144,14 +145,13 @@ func members(set []uint64) iter.Seq[int] {
 	}
 }
 
-// scanned is what a scan found.
+// scanned is what a scan found. scan256 knows its fields by their places.
 type scanned struct {
-	dead   bool  // a clause has no literal left, or two disagree on what follows
-	left   int   // clauses not yet satisfied
-	best   int32 // of these, the first of those with the fewest free literals
-	free   int32 // how many it has
-	forced int   // literals that clauses forced
-	looks  int   // clauses that were looked at
+	dead   bool   // a clause has no literal left, or two disagree on what follows
+	left   int    // clauses not yet satisfied
+	best   uint64 // of these, the first of those with the fewest free literals: free << 32 | clause
+	forced int    // literals that clauses forced
+	looks  int    // clauses that were looked at
 }
 
 // advance adds a row to the state from, which leads to the state to, and scans
@@ -164,12 +164,9 @@ func (b *bitFormula) advance(from, row, to []uint64, in, out []int32) scanned {
 		}
 		return b.scan(to, in, out)
 	}
-	var r scanned256
+	var r scanned
 	scan256(&r, &from[0], &row[0], &to[0], &b.masks[0], &b.assign[0], &in[0], len(in), &out[0])
-	return scanned{
-		dead: r.dead != 0, left: int(r.left), best: int32(r.best), free: int32(r.best >> 32),
-		forced: int(r.forced), looks: int(r.looks),
-	}
+	return r
 }
 
 // cost is the effort of a scan: about how many nanoseconds it took where it was
@@ -191,7 +188,7 @@ func (b *bitFormula) scan(state []uint64, in, out []int32) (s scanned) {
 	for {
 		again := false
 		n := 0
-		s.best, s.free = -1, 1<<30
+		s.best = math.MaxUint64
 		s.looks += len(in)
 	clauses:
 		for _, clause := range in {
@@ -210,8 +207,8 @@ func (b *bitFormula) scan(state []uint64, in, out []int32) (s scanned) {
 			if free > 1 {
 				out[n] = clause
 				n++
-				if free < s.free {
-					s.best, s.free = clause, free
+				if uint64(free) < s.best>>32 {
+					s.best = uint64(free)<<32 | uint64(clause)
 				}
 				continue
 			}

@@ -159,7 +159,7 @@ func (s *bitSearch) enter(from, d int, assignment int32) {
 		s.stats.Conflicts++
 		return
 	}
-	next := level{clause: r.best, next: -1, branches: r.free, list: to, left: r.left}
+	next := level{clause: int32(r.best), next: -1, branches: int32(r.best >> 32), list: to, left: r.left}
 	if s.decided < 0 {
 		if assignment := s.choose(state, r.left, s.lists[to:to+r.left]); assignment >= 0 {
 			next.clause, next.next, next.branches = -1, assignment, 2

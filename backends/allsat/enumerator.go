@@ -83,7 +83,7 @@ var ErrTooLarge = errors.New("the formula is too large for the engine bits")
 // Count is the number of models. If the context ends first, it returns what was
 // found by then with the context's error.
 func (e *Enumerator) Count(ctx context.Context) (*nqueens.Count, error) {
-	return e.run(ctx, goal{})
+	return e.run(ctx, nil, false)
 }
 
 // Models iterates over the models: of each projected variable, in the order of
@@ -92,27 +92,23 @@ func (e *Enumerator) Count(ctx context.Context) (*nqueens.Count, error) {
 // the loop short.
 func (e *Enumerator) Models(ctx context.Context) iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
-		_, e.err = e.run(ctx, goal{yield: yield})
+		_, e.err = e.run(ctx, yield, false)
 	}
 }
 
 // First returns a model, as Models does, or nil if there is none.
 func (e *Enumerator) First(ctx context.Context) ([]int32, error) {
 	var model []int32
-	_, err := e.run(ctx, goal{first: true, yield: func(m []int32) bool {
+	_, err := e.run(ctx, func(m []int32) bool {
 		model = m
 		return false
-	}})
+	}, true)
 	return model, err
 }
 
-// goal is what is asked for: a count, all models handed to yield, or one.
-type goal struct {
-	yield func([]int32) bool
-	first bool
-}
-
-func (e *Enumerator) run(ctx context.Context, g goal) (*nqueens.Count, error) {
+// run counts the models, or hands them to yield if that is not nil: all, or one that is
+// the first.
+func (e *Enumerator) run(ctx context.Context, yield func([]int32) bool, first bool) (*nqueens.Count, error) {
 	if ctx.Err() != nil {
 		return nqueens.NewCount(0), ctx.Err()
 	}
@@ -120,7 +116,7 @@ func (e *Enumerator) run(ctx context.Context, g goal) (*nqueens.Count, error) {
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	e.stats = Stats{}
 	s, err := await.Result(ctx, func() *search {
-		s := &search{stop: &stop, threads: e.config.Threads, first: g.first, schedule: e.schedule}
+		s := &search{stop: &stop, threads: e.config.Threads, first: first, schedule: e.schedule}
 		s.prepare(e.cnf, e.config.Engine)
 		return s
 	})
@@ -131,16 +127,14 @@ func (e *Enumerator) run(ctx context.Context, g goal) (*nqueens.Count, error) {
 	if s.f.contradiction {
 		return nqueens.NewCount(0), nil
 	}
-	if g.yield != nil {
-		s.listing = newListing(s.f, &stop, g.yield)
+	if yield != nil {
+		s.listing = newListing(s.f, &stop, yield)
 	}
 	if err := s.run(e.config.Engine); err != nil {
 		return nqueens.NewCount(0), err
 	}
 	e.stats.Engine = s.engine
-	for _, t := range s.stats {
-		e.stats.add(t)
-	}
+	e.stats.add(s.stats)
 	if !s.ended || s.listing != nil && s.listing.cut {
 		return s.found.times(s.f.free), ctx.Err()
 	}

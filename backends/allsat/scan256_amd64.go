@@ -2,22 +2,11 @@ package allsat
 
 import "golang.org/x/sys/cpu"
 
-// scanned256 is what scan256 found.
-type scanned256 struct {
-	dead   uint64 // 1 if so
-	left   int64
-	best   uint64 // free literals << 32 | clause
-	forced int64
-	looks  int64
-}
-
 // scan256 adds a row to the state from, does what scan does, and leaves the
 // state at to; all are of eight words, the true bits first.
 //
 //go:noescape
-func scan256(r *scanned256, from, row, to, masks, rows *uint64, in *int32, n int, out *int32)
+func scan256(r *scanned, from, row, to, masks, rows *uint64, in *int32, n int, out *int32)
 
 // hasScan256 reports whether the processor can run it.
-func hasScan256() bool {
-	return cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT
-}
+func hasScan256() bool { return cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT }

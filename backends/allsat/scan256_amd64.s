@@ -1,6 +1,6 @@
 #include "textflag.h"
 
-// func scan256(r *scanned256, from, row, to, masks, rows *uint64, in *int32, n int, out *int32)
+// func scan256(r *scanned, from, row, to, masks, rows *uint64, in *int32, n int, out *int32)
 //
 // A set of 256 bits is one vector register, or four general ones. The loop
 // looks at one clause a turn, about 25 instructions, and branches on what it

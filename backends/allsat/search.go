@@ -21,7 +21,7 @@ type search struct {
 	engine Engine // the one that gave the answer
 	found  *total
 	ended  bool
-	stats  []Stats
+	stats  Stats
 }
 
 // prepare simplifies the formula and lays it out for the engine, which takes
@@ -62,7 +62,8 @@ func (s *search) visitor() visitor {
 
 func (s *search) learn(l *learner) {
 	s.ended = l.run(unlimited, s.stop)
-	s.engine, s.found, s.stats = Learning, &l.found, append(s.stats, l.stats)
+	s.engine, s.found = Learning, &l.found
+	s.stats.add(l.stats)
 }
 
 func (s *search) searchBits(b *bitSearch) {
@@ -71,55 +72,37 @@ func (s *search) searchBits(b *bitSearch) {
 	} else {
 		s.ended = b.run(unlimited, s.stop)
 	}
-	s.engine, s.found, s.stats = Bits, &b.found, append(s.stats, b.stats)
+	s.engine, s.found = Bits, &b.found
+	s.stats.add(b.stats)
 }
 
 // decide lets the engines compete. While they do, only the bit search hands
 // models over, unless one is enough.
 func (s *search) decide() {
-	c := portfolio{schedule: s.schedule, bits: newBitSearch(s.bits, s.visitor())}
-	c.newLearner = func() *learner {
-		l := newLearner(s.f)
-		if s.first {
-			l.visit = s.visitor()
+	bits := newBitSearch(s.bits, s.visitor())
+	better, l := s.compete(bits)
+	if better == Bits {
+		if l != nil {
+			s.stats.add(l.stats)
 		}
-		return l
+		s.searchBits(bits)
+		return
 	}
-	better := c.run(s.stop)
-	switch {
-	case better == Bits:
-		if c.learner != nil {
-			s.stats = append(s.stats, c.learner.stats)
-		}
-		s.searchBits(c.bits)
-	case s.listing == nil || s.first || s.stop.Load():
-		s.stats = append(s.stats, c.bits.stats)
-		s.learn(c.learner)
-	default:
-		s.stats = append(s.stats, c.bits.stats, c.learner.stats)
-		s.listing.skip = c.bits.explored()
-		l := newLearner(s.f)
+	s.stats.add(bits.stats)
+	if s.listing != nil && !s.first && !s.stop.Load() {
+		// It has counted, and now begins again to list what is not listed yet.
+		s.stats.add(l.stats)
+		s.listing.skip = bits.explored()
+		l = newLearner(s.f)
 		l.visit = s.visitor()
-		s.learn(l)
 	}
+	s.learn(l)
 }
 
 // unlimited is more effort than any search will spend.
 const unlimited = math.MaxInt64
 
-// portfolio runs both engines on a formula until it is clear which is better.
-// They take turns, by their effort and not by a clock, so that the same formula
-// always goes the same way. The turns double. Learning gets the greater share,
-// since hard formulas need it; where the bit search is much faster, what it loses
-// by that is little.
-type portfolio struct {
-	schedule
-	bits       *bitSearch
-	newLearner func() *learner
-	learner    *learner // nil before its first turn
-}
-
-// schedule says how the engines of a portfolio take turns.
+// schedule says how the engines take turns while they compete.
 type schedule struct {
 	turn   int64 // effort of the bit search before learning is tried
 	share  int64 // effort of learning for one of the bit search, while that finds little
@@ -128,42 +111,44 @@ type schedule struct {
 
 func defaultSchedule() schedule { return schedule{turn: 10e6, share: 4, enough: 64} }
 
-// run returns the engine that is better. It may have ended or been stopped.
-func (c *portfolio) run(stop *atomic.Bool) (better Engine) {
-	for turn := c.turn; ; turn *= 2 {
-		if ended := c.bits.run(c.bits.effort+turn, stop); ended || stop.Load() {
-			return Bits
+// compete runs both engines until it is clear which is better, and returns that
+// and the learner, nil if it had no turn. Either may have ended or been stopped.
+//
+// They take turns, by their effort and not by a clock, so that the same formula
+// always goes the same way. The turns double. Learning gets the greater share,
+// since hard formulas need it; where the bit search is much faster, what it loses
+// by that is little.
+func (s *search) compete(bits *bitSearch) (better Engine, l *learner) {
+	spent := int64(0) // by learning
+	for turn := s.schedule.turn; ; turn *= 2 {
+		if ended := bits.run(bits.effort+turn, s.stop); ended || s.stop.Load() {
+			return Bits, l
 		}
-		if c.nearlyDone() {
+		// Does it expect to end before much more is spent than has been by now?
+		if float64(bits.effort) < 8*float64(bits.effort+spent)*bits.progress() {
 			continue
 		}
-		if c.learner == nil {
-			c.learner = c.newLearner()
+		if l == nil {
+			l = newLearner(s.f)
+			if s.first {
+				l.visit = s.visitor()
+			}
 		}
-		share := turn * c.share
-		if c.bits.events >= c.enough {
+		share := turn * s.schedule.share
+		if bits.events >= s.schedule.enough {
 			share = turn / 2
 		}
-		if ended := c.learner.run(c.learner.effort+share, stop); ended || stop.Load() {
-			return Learning
+		ended := l.run(l.effort+share, s.stop)
+		if spent = l.effort; ended || s.stop.Load() {
+			return Learning, l
 		}
-		if max(c.bits.events, c.learner.events) < c.enough {
+		if max(bits.events, l.events) < s.schedule.enough {
 			continue
 		}
 		// Both have the same models to find.
-		if c.bits.found.rate(c.bits.effort) < c.learner.found.rate(c.learner.effort) {
-			return Learning
+		if bits.found.rate(bits.effort) < l.found.rate(l.effort) {
+			return Learning, l
 		}
-		return Bits
+		return Bits, l
 	}
-}
-
-// nearlyDone reports whether the bit search expects to end before much more is
-// spent than both have spent by now.
-func (c *portfolio) nearlyDone() bool {
-	spent := c.bits.effort
-	if c.learner != nil {
-		spent += c.learner.effort
-	}
-	return float64(c.bits.effort) < 8*float64(spent)*c.bits.progress()
 }
