@@ -81,7 +81,7 @@ func (s content) digest() string {
 }
 
 // decode reads what MarshalJSON writes, and nothing else.
-func decode(text []byte, from []backends.Backend) (*Checkpoint, error) {
+func decode(text []byte, from []backends.Backend, more ...*nqueens.Family) (*Checkpoint, error) {
 	var s content
 	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()
@@ -98,7 +98,7 @@ func decode(text []byte, from []backends.Backend) (*Checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	problem, err := nqueens.ParseProblem(s.Problem)
+	problem, err := nqueens.ParseProblem(s.Problem, more...)
 	if err != nil {
 		return nil, fmt.Errorf("is about %q, which is not counted in parts", s.Problem)
 	}
@@ -154,13 +154,14 @@ func (c *Checkpoint) mark(s content) error {
 }
 
 // Read reads a checkpoint from a file, gzipped or not. It was made by one of the
-// backends.
-func Read(path string, from []backends.Backend) (*Checkpoint, error) {
+// backends, for a problem of more families than those of nqueens.Families if they are
+// given.
+func Read(path string, from []backends.Backend, more ...*nqueens.Family) (*Checkpoint, error) {
 	text, packed, err := readBounded(path)
 	if err != nil {
 		return nil, err
 	}
-	c, err := decode(text, from)
+	c, err := decode(text, from, more...)
 	if err != nil {
 		return nil, fmt.Errorf("%s %w", path, err)
 	}
@@ -204,7 +205,7 @@ func Open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Check
 				return nil, err
 			}
 		}
-		c, err := Read(path, []backends.Backend{by})
+		c, err := Read(path, []backends.Backend{by}, r.Problem.Family)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
@@ -212,7 +213,7 @@ func Open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Check
 		case c.packed:
 			return nil, fmt.Errorf("%s is gzipped, and a count that goes on writes its checkpoint: unpack it first", path)
 		case c.Problem.String() != r.Problem.String():
-			return nil, fmt.Errorf("%s is of a count of %s, not %s: name another file", path, c.Title(), strings.TrimSuffix(title(r.Problem), " queens"))
+			return nil, fmt.Errorf("%s is of a count of %s, not %s: name another file", path, c.Title(), strings.TrimSuffix(title(r.Problem), " "+r.Problem.Family.Name))
 		case c.Part != p:
 			return nil, fmt.Errorf("%s is of part %v, not %v: name another file", path, c.Part, p)
 		default:

@@ -196,7 +196,7 @@ missing, come twice, are unfinished, damaged or of another count are refused.`,
 			}
 			var parts []*checkpoint.Checkpoint
 			for _, name := range args {
-				part, err := checkpoint.Read(name, p.backends)
+				part, err := checkpoint.Read(name, p.backends, p.families...)
 				if err != nil {
 					return err
 				}
