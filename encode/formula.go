@@ -3,7 +3,6 @@ package encode
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -15,6 +14,7 @@ import (
 
 	"nqueens"
 	"nqueens/dlx"
+	"nqueens/internal/gunzip"
 )
 
 // The formats that problems come in, as Recognise tells them apart.
@@ -146,15 +146,8 @@ func unzip(r io.Reader) (*bufio.Reader, error) {
 	if mark, _ := in.Peek(3); bytes.Equal(mark, []byte("\ufeff")) {
 		_, _ = in.Discard(len(mark)) // what was peeked at is there
 	}
-	magic, _ := in.Peek(2) // an error shows in the first read
-	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		return in, nil
-	}
-	unpacked, err := gzip.NewReader(in)
-	if err != nil {
-		return nil, fmt.Errorf("unpacking: %w", err)
-	}
-	return bufio.NewReaderSize(&limited{unpacked, maxText}, recognised), nil
+	unpacked, _, err := gunzip.IfPacked(in)
+	return bufio.NewReaderSize(&limited{unpacked, maxText}, recognised), err
 }
 
 // recognised is how much of a text Recognise looks at.

@@ -106,7 +106,7 @@ func TestReadProblemRefuses(t *testing.T) {
 		"hello\n":              "an exact cover with no options",
 		". Q\n. x\n":           "board line 2: 'x' at square b1",
 		"a | b:c\na\n":         "colours and multiplicities are not supported",
-		"\x1f\x8bgarbage":      "unpacking: unexpected EOF",
+		"\x1f\x8bgarbage":      "cut off: the gzipped file should go on",
 		"* #variable= 2 #constraint= 1\nmin: +1 x1 ;\n": "an objective",
 	} {
 		_, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text))

@@ -56,7 +56,7 @@ func Many(name string) (bool, error) {
 		return false, err
 	}
 	defer f.Close()
-	in, err := unpacked(bufio.NewReader(f))
+	in, err := unpacked(f)
 	if err != nil {
 		return false, fmt.Errorf("%s: %w", name, err)
 	}
@@ -125,7 +125,7 @@ func isFormula(head []byte) bool {
 }
 
 func (e *each) stream(name string, r io.Reader) error {
-	in, err := unpacked(bufio.NewReader(r))
+	in, err := unpacked(r)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -192,7 +192,7 @@ func (e *each) archive(name string, in *bufio.Reader) error {
 		}
 		member := name + "/" + strings.TrimPrefix(header.Name, "./")
 		if header.Size > MaxBytes {
-			return fmt.Errorf("%s: %w", member, tooLong())
+			return fmt.Errorf("%s: %w", member, errTooLong)
 		}
 		if err := e.instance(member, archive); err != nil {
 			return err

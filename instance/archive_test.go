@@ -169,7 +169,7 @@ func TestEachRefuses(t *testing.T) {
 		{"zip.tgz", append([]byte("PK\x03\x04"), noise.String()...), 0, "zip.tgz: no tar archive, gzipped or not, though its name says so"},
 		{"one.tar.gz", zipped(t, noise.String()), 0, "one.tar.gz: no tar archive, gzipped or not, though its name says so"},
 		{"spoilt.tar", spoilt, 1, "spoilt.tar, after x/good.param: damaged (archive/tar: invalid tar header); fetch or write it again"},
-		{"flate.tar.gz", append(whole[:20:20], strings.Repeat("\xff", 400)...), 0, "flate.tar.gz: damaged (flate: corrupt input before offset 239); fetch or write it again"},
+		{"flate.tar.gz", append(whole[:20:20], strings.Repeat("\xff", 400)...), 0, "flate.tar.gz: the gzipped file is damaged (flate: corrupt input before offset 239)"},
 		{"plain.tar", packed(t, good, second)[:2000], 1, "plain.tar/x/second.param: cut off: it should go on; fetch or write it again"},
 		{"inside.tar.gz", zipped(t, packed(t, member{name: "in.tar", text: string(packed(t, good))})), 0, "inside.tar.gz/in.tar: board, line 1, column 1: 'x' begins no instance: that would be letting n = 8, n = 8, num(1). or a board of Q, . and #"},
 	} {

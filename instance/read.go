@@ -4,8 +4,6 @@ import (
 	"archive/tar"
 	"bufio"
 	"bytes"
-	"compress/flate"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/gunzip"
 )
 
 // MaxBytes is the length of the longest text that is read: every square of
@@ -36,60 +35,18 @@ func Read(family *nqueens.Family, name string, r io.Reader) (nqueens.Problem, er
 }
 
 func read(family *nqueens.Family, r io.Reader) (nqueens.Problem, error) {
-	in, err := unpacked(bufio.NewReader(r))
+	in, err := unpacked(r)
 	if err != nil {
 		return nqueens.Problem{}, err
 	}
-	text, err := readText(in)
-	if err != nil {
-		return nqueens.Problem{}, err
-	}
-	return parse(family, withoutMark(text))
-}
-
-// withoutMark is the text without the byte order mark that some editors put first.
-func withoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
-
-// unpacked is what a gzipped text holds, or the text.
-func unpacked(in *bufio.Reader) (*bufio.Reader, error) {
-	magic, _ := in.Peek(2) // an error shows in the first read
-	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		return in, nil
-	}
-	z, err := gzip.NewReader(in)
-	if err != nil {
-		return nil, damaged(err)
-	}
-	return bufio.NewReader(z), nil
-}
-
-func readText(r io.Reader) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
-	if err != nil {
-		return nil, damaged(err)
-	}
-	if len(text) > MaxBytes {
-		return nil, tooLong()
-	}
-	return text, nil
-}
-
-func tooLong() error {
-	return fmt.Errorf("longer than any board: at most %d MiB are read", MaxBytes>>20)
-}
-
-// damaged says of a compressed text or an archive what is wrong with it.
-func damaged(err error) error {
+	text, err := io.ReadAll(io.LimitReader(in, MaxBytes+1))
 	switch {
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("cut off: it should go on; fetch or write it again")
-	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, gzip.ErrHeader), errors.Is(err, tar.ErrHeader), errors.As(err, new(flate.CorruptInputError)):
-		return fmt.Errorf("damaged (%w); fetch or write it again", err)
+	case err != nil:
+		return nqueens.Problem{}, damaged(err)
+	case len(text) > MaxBytes:
+		return nqueens.Problem{}, errTooLong
 	}
-	return err
-}
-
-func parse(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
+	text = withoutMark(text)
 	switch recognise(text) {
 	case "definitions":
 		return readDefinitions(family, text)
@@ -97,6 +54,28 @@ func parse(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 		return readFacts(family, text)
 	}
 	return readBoard(family, text)
+}
+
+// withoutMark is the text without the byte order mark that some editors put first.
+func withoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
+
+// unpacked is what a gzipped text holds, or the text.
+func unpacked(r io.Reader) (*bufio.Reader, error) {
+	in, _, err := gunzip.IfPacked(bufio.NewReaderSize(r, recognised))
+	return bufio.NewReaderSize(in, recognised), damaged(err)
+}
+
+var errTooLong = fmt.Errorf("longer than any board: at most %d MiB are read", MaxBytes>>20)
+
+// damaged says of a compressed text or an archive what is wrong with it.
+func damaged(err error) error {
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("cut off: it should go on; fetch or write it again")
+	case errors.Is(err, tar.ErrHeader):
+		return fmt.Errorf("damaged (%w); fetch or write it again", err)
+	}
+	return err
 }
 
 // Recognise reports whether a text begins as an instance in one of the Formats
@@ -126,9 +105,12 @@ func recognise(head []byte) string {
 // of the family, a formula, an exact cover. The path names a formula, and is
 // where it can be read again.
 func ReadProblem(family *nqueens.Family, path string, r io.Reader) (nqueens.Problem, error) {
-	in := bufio.NewReaderSize(r, recognised)
+	in, err := unpacked(r)
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
 	head, _ := in.Peek(recognised) // an error shows in the first read
-	if Recognise(unpackedHead(head)) {
+	if Recognise(head) {
 		return read(family, in)
 	}
 	return encode.ReadProblem(family, path, in)
@@ -158,16 +140,6 @@ func ReadProblemFile(family *nqueens.Family, path string) (nqueens.Problem, erro
 
 // recognised is how much of a text is looked at to tell what it is.
 const recognised = 1 << 16
-
-// unpackedHead is what the beginning of a gzipped text holds, or the text.
-func unpackedHead(head []byte) []byte {
-	z, err := gzip.NewReader(bytes.NewReader(head))
-	if err != nil {
-		return head
-	}
-	unpacked, _ := io.ReadAll(io.LimitReader(z, recognised)) // it is cut off
-	return unpacked
-}
 
 // readBoard reads what Problem.Board draws, as nqueens.ReadBoard does, with the
 // column of what is wrong. Its memory grows with the board, not with the text.

@@ -147,7 +147,7 @@ func TestReadRefusesDamage(t *testing.T) {
 	}{
 		{whole[:len(whole)-9], "x: cut off: it should go on; fetch or write it again"},
 		{whole[:5], "x: cut off: it should go on; fetch or write it again"},
-		{flipped, "x: damaged (gzip: invalid checksum); fetch or write it again"},
+		{flipped, "x: the gzipped file is damaged (gzip: invalid checksum)"},
 		{zipped(t, strings.Repeat(" ", MaxBytes+1)), "x: longer than any board: at most 64 MiB are read"},
 	} {
 		if _, err := Read(queens, "x", bytes.NewReader(c.text)); err == nil || err.Error() != c.want {

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +16,7 @@ import (
 	"nqueens"
 	"nqueens/bench/table"
 	"nqueens/encode"
+	"nqueens/internal/gunzip"
 	"nqueens/proof"
 )
 
@@ -182,16 +182,12 @@ func unpacked(name string, in io.Reader) (io.Reader, func(), error) {
 		}
 		in, closeFile = f, func() { f.Close() } //nolint:errcheck // only read
 	}
-	buffered := bufio.NewReaderSize(in, 1<<18)
-	if magic, _ := buffered.Peek(2); string(magic) != "\x1f\x8b" { // an error shows in the first read
-		return buffered, closeFile, nil
-	}
-	unzipped, err := gzip.NewReader(buffered)
+	in, _, err := gunzip.IfPacked(bufio.NewReaderSize(in, 1<<18))
 	if err != nil {
 		closeFile()
-		return nil, nil, fmt.Errorf("%s: unpacking: %w", name, err)
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return unzipped, closeFile, nil
+	return in, closeFile, nil
 }
 
 // countCheck is what `check count` finds.

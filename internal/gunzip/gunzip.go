@@ -12,18 +12,6 @@ import (
 	"io"
 )
 
-// Reader reads what is packed in r.
-func Reader(r io.Reader) (io.Reader, error) {
-	z, err := gzip.NewReader(r)
-	if errors.Is(err, io.EOF) { // not even a header
-		err = io.ErrUnexpectedEOF
-	}
-	if err != nil {
-		return nil, damaged(err)
-	}
-	return unpacked{z}, nil
-}
-
 // IfPacked reads what is packed in r where that begins as a gzipped file does,
 // and otherwise r as it is.
 func IfPacked(r *bufio.Reader) (in io.Reader, packed bool, err error) {
@@ -32,6 +20,15 @@ func IfPacked(r *bufio.Reader) (in io.Reader, packed bool, err error) {
 	}
 	in, err = Reader(r)
 	return in, true, err
+}
+
+// Reader reads what is packed in r.
+func Reader(r io.Reader) (io.Reader, error) {
+	z, err := gzip.NewReader(r)
+	if errors.Is(err, io.EOF) { // not even a header
+		err = io.ErrUnexpectedEOF
+	}
+	return unpacked{z}, damaged(err)
 }
 
 // unpacked is a reader whose errors say what is wrong with the file.

@@ -3,10 +3,8 @@ package phase
 import (
 	"bufio"
 	"cmp"
-	"compress/gzip"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -17,6 +15,7 @@ import (
 
 	"nqueens"
 	"nqueens/instance"
+	"nqueens/internal/gunzip"
 )
 
 // archive is the published files, as far as they are there.
@@ -175,11 +174,9 @@ func eachRow(name, columns string, row func(field []string) error) error {
 		return err
 	}
 	defer f.Close()
-	var in io.Reader = f
-	if strings.HasSuffix(name, ".gz") {
-		if in, err = gzip.NewReader(f); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
+	in, _, err := gunzip.IfPacked(bufio.NewReader(f))
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	lines := bufio.NewScanner(in)
 	for number := 1; lines.Scan() && lines.Err() == nil; number++ { // an error's last line is cut off
