@@ -61,9 +61,11 @@ func (r *Runner) RunBatch(ctx context.Context, l *bench.Ledger, b bench.Batch) e
 		return err
 	}
 	version := backends.Version(backend)
-	build, err := bench.BuildOf(r.Child[0])
-	if err != nil {
-		return err
+	build := l.Build // to find it again for each batch takes as long as some of them
+	if build == "" {
+		if build, err = bench.BuildOf(r.Child[0]); err != nil {
+			return err
+		}
 	}
 	environment := bench.CurrentEnvironment()
 	for next := l.Answered(b, version); next < b.Len; {
