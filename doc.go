@@ -13,4 +13,19 @@
 // solvers saw: [Problem.Check] decides from the rules of the piece whether a
 // [Solution] is one, a [Fingerprint] tells whether two enumerations found the
 // same set, and [Problem.Known] gives the published count and its source.
+//
+// # From the command line to a chart
+//
+// One problem, asked of several backends, goes this way:
+//
+//	nqueens.ParseProblem        its name becomes a Problem
+//	backends.Selection.Choose   who takes part
+//	plan.Plan.Experiment        every problem, task and contender is a job
+//	run.Runner.Run              each job in a child process, limited and timed
+//	run.ServeChild              in the child: the backend answers
+//	nqueens.Problem.Check       its solutions are held against the rules
+//	bench.Folder.Append         the record is on the disk
+//	judge.Judge                 answers against published values and each other
+//	summary.Summarise           repetitions become medians, ratios, scores
+//	chart.Draw                  and pictures
 package nqueens
