@@ -19,10 +19,11 @@ type Family struct {
 	About string // one line for listings
 	Piece byte   // the piece's capital letter on printed boards; 0 is X
 
-	// Rule is what the pieces do. It is nil where only a Model tells.
+	// Rule is all that the pieces do. It is nil where only a Model tells.
 	Rule *Rule
 	// Build makes the family's Model for a bare n × n board; nil makes that of the
-	// Rule. Its placements are squares, row by row.
+	// Rule, and beside a Rule it says the same. Its placements are squares, row by
+	// row; auxiliary ones, which are Variables, come last.
 	Build func(n int) *Model
 	// Pieces is the number of pieces in a solution. It is nil where the Rule fixes
 	// it, and where solutions differ in it or nobody knows.

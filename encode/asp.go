@@ -18,7 +18,7 @@ import (
 // shown, are the solutions; those of a model with auxiliaries must be projected
 // (--project).
 func WriteASP(w io.Writer, m *nqueens.Model) error {
-	if err := checkWeights(m); err != nil {
+	if err := CheckASP(m.Outline()); err != nil {
 		return fmt.Errorf("writing ASP: %w", err)
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
@@ -89,9 +89,10 @@ func atom(l nqueens.Literal) string {
 	return fmt.Sprintf("not x(%d)", l.Placement()+1)
 }
 
-// checkWeights refuses sums that do not fit in the 32 bits of gringo and clasp.
-func checkWeights(m *nqueens.Model) error {
-	for _, sum := range m.Sums {
+// CheckASP refuses a model with sums that do not fit in the 32 bits of gringo and
+// clasp, as WriteASP and WriteAspif do.
+func CheckASP(o nqueens.Outline) error {
+	for _, sum := range o.Sums {
 		total := sum.Min
 		for _, t := range sum.Terms {
 			if total += t.Weight; total > math.MaxInt32 {
@@ -112,7 +113,7 @@ var errWeight = errors.New("its weights and bound add up to more than 2^31 − 1
 // system?!", 2023, appendix): atom i is "x(i)", placement i−1 chosen. With
 // auxiliaries the answer sets are to be projected (--project).
 func WriteAspif(w io.Writer, m *nqueens.Model) error {
-	if err := checkWeights(m); err != nil {
+	if err := CheckASP(m.Outline()); err != nil {
 		return fmt.Errorf("writing aspif: %w", err)
 	}
 	out := &aspif{bufio.NewWriterSize(w, 1<<16)}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/encode"
 )
 
 // TestBuiltIn holds the descriptions that are built in to what a list needs.
@@ -211,5 +212,19 @@ func TestReadWhenNeeded(t *testing.T) {
 		}
 	}); n > 500 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// Weights that answer set solvers do not take are refused beforehand.
+func TestSupportsWeights(t *testing.T) {
+	p, err := encode.ReadProblem(nqueens.Queens, "w", strings.NewReader("* #variable= 3 #constraint= 1\n+2000000000 x1 +1999999999 x2 +5 x3 >= 2000000003 ;\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range formats() {
+		err := f.takes(nqueens.Request{Problem: p, Task: nqueens.FindFirst}, "pairwise")
+		if refused := f.name == asp || f.name == aspif || f.name == board; (err != nil) != refused {
+			t.Errorf("%s: %v", f.name, err)
+		}
 	}
 }

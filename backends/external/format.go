@@ -118,6 +118,9 @@ func (f format) takes(r nqueens.Request, encoding string) error {
 	if o.Auxiliaries > 0 && o.Placements == o.Auxiliaries && r.Task != nqueens.FindFirst {
 		return errors.New("cannot count solutions that are about no variable") // clasp and clingo would count all
 	}
+	if f.name == asp || f.name == aspif {
+		return encode.CheckASP(o)
+	}
 	if !f.encoded {
 		return nil
 	}
