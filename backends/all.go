@@ -27,7 +27,7 @@ func All() []Backend {
 		sat.Gini(),
 		sat.Gophersat(),
 		sat.GophersatPB(),
-		sat.GophersatModels(),
+		sat.GophersatModels{},
 		sat.GophersatCuttingPlanes(),
 		quadrant.New(),
 		orbit.Backend{},

@@ -3,7 +3,6 @@ package allsat
 import (
 	"cmp"
 	"context"
-	"fmt"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
@@ -47,31 +46,11 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	p := r.Problem
-	o, err := answer.Outline("allsat", p)
+	o, err := answer.Outline("allsat", r.Problem)
 	if err != nil {
 		return err
 	}
-	if clauses := e.SizeOf(o).Clauses; clauses > maxClauses {
-		what := fmt.Sprintf("a board of %d squares a side can become", p.N)
-		if !p.HasBoard() {
-			what = p.Formula.Name + " becomes"
-		}
-		return fmt.Errorf("%s %d million clauses under the encoding %s, more than the %d million that allsat takes",
-			what, clauses/1_000_000, e.Name, maxClauses/1_000_000)
-	}
-	return nil
-}
-
-// Preference is for the solutions of formulas, and of boards after dlx.
-func (Backend) Preference(r nqueens.Request) int {
-	switch {
-	case r.Task == nqueens.FindFirst:
-		return 0
-	case !r.Problem.HasBoard():
-		return 40
-	}
-	return 20
+	return answer.Bound("allsat", r.Problem, e.SizeOf(o).Clauses, maxClauses, "clauses under the encoding "+e.Name)
 }
 
 func encoding(r nqueens.Request) (encode.Encoding, error) {

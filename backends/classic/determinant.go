@@ -1,6 +1,10 @@
 package classic
 
-import "nqueens"
+import (
+	"slices"
+
+	"nqueens"
+)
 
 // Determinant is the method of S. Günther, "Zur mathematischen Theorie des
 // Schachbretts", Archiv der Mathematik und Physik 56, 1874, with the improvement
@@ -193,7 +197,7 @@ func (t term) images(n, row, column int, visit func(term) bool) bool {
 		all = append(all, i)
 	}
 	for i, image := range all {
-		if contains(all[:i], image) {
+		if slices.Contains(all[:i], image) {
 			continue
 		}
 		if !visit(image) {
@@ -201,15 +205,6 @@ func (t term) images(n, row, column int, visit func(term) bool) bool {
 		}
 	}
 	return true
-}
-
-func contains(terms []term, t term) bool {
-	for _, other := range terms {
-		if other.columns == t.columns {
-			return true
-		}
-	}
-	return false
 }
 
 // image is the solution after the symmetry whose bits say to reverse the

@@ -21,7 +21,7 @@ type Form struct {
 	Family *nqueens.Family
 
 	needs []condition
-	runs  func(m int) []Run
+	runs  func(m, n int) []Run // n is m/2 rounded down
 }
 
 // Run is a list of every other number: First, First+2 and so on, none above
@@ -34,12 +34,12 @@ func (r Run) Len() int { return max(0, (r.Last-r.First+2)/2) }
 // Runs are the form's numbers on a board of m squares a side, as runs one after
 // another: the k-th number of all is the rank, from 1, of the queen in the k-th
 // file. Where Why refuses m they give no solution, and may be too few.
-func (f Form) Runs(m int) []Run { return f.runs(m) }
+func (f Form) Runs(m int) []Run { return f.runs(m, m/2) }
 
 // Numbers are the numbers of Runs one by one.
 func (f Form) Numbers(m int) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for _, r := range f.runs(m) {
+		for _, r := range f.Runs(m) {
 			for k := r.First; k <= r.Last; k += 2 {
 				if !yield(k) {
 					return
@@ -108,16 +108,10 @@ func Best(p nqueens.Problem) (Form, error) {
 // Magazine 42(2), 1969, 66-72. They place queens in pairs, on row k from the
 // one side and on row m+1−k from the other; here the rows are files.
 func constructions() []Form {
-	a := func(m int) []Run {
-		n := m / 2
-		return []Run{{2, 2 * n}, {1, 2*n - 1}}
-	}
+	a := func(_, n int) []Run { return []Run{{2, 2 * n}, {1, 2*n - 1}} }
 	// From n on in steps of 2, round the edge after n queens at most, then the
 	// same from the other side.
-	b := func(m int) []Run {
-		n := m / 2
-		return []Run{{n, 2 * n}, {2 - n%2, n - 2}, {n + 3, 2 * n}, {1 + n%2, n + 1}}
-	}
+	b := func(_, n int) []Run { return []Run{{n, 2 * n}, {2 - n%2, n - 2}, {n + 3, 2 * n}, {1 + n%2, n + 1}} }
 	even := condition{2, "=", 0}
 	forms := []Form{
 		{Name: "A", About: "(k, 2k) and (m+1−k, m+1−2k) for k = 1 to m/2",
@@ -125,11 +119,11 @@ func constructions() []Form {
 		{Name: "B", About: "(k, 1+j) and (m+1−k, m−j) with j = (2(k−1) + m/2 − 1) mod m, for k = 1 to m/2",
 			needs: []condition{even, {6, "≠", 0}}, runs: b},
 		{Name: "C", About: "A or B on a board smaller by one, and (m, m)",
-			needs: []condition{{2, "=", 1}}, runs: func(m int) []Run {
+			needs: []condition{{2, "=", 1}}, runs: func(m, n int) []Run {
 				if m%6 == 3 {
-					return append(b(m-1), Run{m, m})
+					return append(b(m-1, n), Run{m, m})
 				}
-				return append(a(m-1), Run{m, m})
+				return append(a(m-1, n), Run{m, m})
 			}},
 	}
 	for i := range forms {
@@ -147,34 +141,22 @@ func lists() []Form {
 	forms := []Form{
 		{Name: "A1", About: "[2…m], [1…m−1]",
 			needs: []condition{{2, "=", 0}, {6, "≠", 2}},
-			runs:  func(m int) []Run { return []Run{{2, m}, {1, m - 1}} }},
+			runs:  func(m, _ int) []Run { return []Run{{2, m}, {1, m - 1}} }},
 		{Name: "A2", About: "[2…m−1], [1…m−2], [m]",
 			needs: []condition{{2, "=", 1}, {6, "≠", 3}},
-			runs:  func(m int) []Run { return []Run{{2, m - 1}, {1, m - 2}, {m, m}} }},
+			runs:  func(m, _ int) []Run { return []Run{{2, m - 1}, {1, m - 2}, {m, m}} }},
 		{Name: "B1", About: "[n…m], [2…n−2], [n+3…m−1], [1…n+1]",
 			needs: []condition{{4, "=", 0}, {6, "≠", 0}},
-			runs: func(m int) []Run {
-				n := m / 2
-				return []Run{{n, m}, {2, n - 2}, {n + 3, m - 1}, {1, n + 1}}
-			}},
+			runs:  func(m, n int) []Run { return []Run{{n, m}, {2, n - 2}, {n + 3, m - 1}, {1, n + 1}} }},
 		{Name: "B2", About: "[n…m−1], [1…n−2], [n+3…m], [2…n+1]",
 			needs: []condition{{4, "=", 2}, {6, "≠", 0}},
-			runs: func(m int) []Run {
-				n := m / 2
-				return []Run{{n, m - 1}, {1, n - 2}, {n + 3, m}, {2, n + 1}}
-			}},
+			runs:  func(m, n int) []Run { return []Run{{n, m - 1}, {1, n - 2}, {n + 3, m}, {2, n + 1}} }},
 		{Name: "B3", About: "[n…m−1], [2…n−2], [n+3…m−2], [1…n+1], [m]",
 			needs: []condition{{4, "=", 1}, {6, "≠", 1}},
-			runs: func(m int) []Run {
-				n := m / 2
-				return []Run{{n, m - 1}, {2, n - 2}, {n + 3, m - 2}, {1, n + 1}, {m, m}}
-			}},
+			runs:  func(m, n int) []Run { return []Run{{n, m - 1}, {2, n - 2}, {n + 3, m - 2}, {1, n + 1}, {m, m}} }},
 		{Name: "B4", About: "[n…m−2], [1…n−2], [n+3…m−1], [2…n+1], [m]",
 			needs: []condition{{4, "=", 3}, {6, "≠", 1}},
-			runs: func(m int) []Run {
-				n := m / 2
-				return []Run{{n, m - 2}, {1, n - 2}, {n + 3, m - 1}, {2, n + 1}, {m, m}}
-			}},
+			runs:  func(m, n int) []Run { return []Run{{n, m - 2}, {1, n - 2}, {n + 3, m - 1}, {2, n + 1}, {m, m}} }},
 	}
 	for i := range forms {
 		forms[i].Source, forms[i].Family = "form "+forms[i].Name+hoffmanLoessiMoore, nqueens.Queens
@@ -190,7 +172,7 @@ func bernhardsson() Form {
 		About:  "evens, then odds; if m mod 6 is 2, 1 and 3 change places and 5 goes last; if it is 3, 2 goes behind the evens and 1, 3 behind the odds",
 		Source: "Bernhardsson's list (1991)",
 		Family: nqueens.Queens,
-		runs: func(m int) []Run {
+		runs: func(m, _ int) []Run {
 			switch m % 6 {
 			case 2:
 				return []Run{{2, m}, {3, 3}, {1, 1}, {7, m}, {5, 5}}
@@ -214,6 +196,6 @@ func polya() Form {
 		Source: "Pólya's construction for the torus (1918)",
 		Family: nqueens.Torus,
 		needs:  []condition{{2, "=", 1}, {3, "≠", 0}},
-		runs:   func(m int) []Run { return []Run{{1, m}, {2, m - 1}} },
+		runs:   func(m, _ int) []Run { return []Run{{1, m}, {2, m - 1}} },
 	}
 }

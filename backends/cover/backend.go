@@ -2,7 +2,6 @@ package cover
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -36,28 +35,16 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
 	}
-	n := r.Problem.N
 	o, err := answer.Outline("dlx", r.Problem)
 	if err != nil {
 		return err
 	}
-	if entries := o.Entries(); r.Problem.HasBoard() && entries > maxEntries {
-		return fmt.Errorf("a board of %d squares a side would become %d million items in options, more than the %d million that dlx takes",
-			n, entries>>20, maxEntries>>20)
+	if r.Problem.Formula == nil {
+		if err := answer.Bound("dlx", r.Problem, o.Entries(), maxEntries, "items in options"); err != nil {
+			return err
+		}
 	}
 	return encode.CheckCover(r.Problem)
-}
-
-// Preference is for exact covers, and for whole trees on boards where the bitmask
-// search ends.
-func (Backend) Preference(r nqueens.Request) int {
-	switch {
-	case !r.Problem.HasBoard() && r.Problem.Formula.Format == encode.ExactCover:
-		return 50
-	case r.Problem.HasBoard() && r.Task != nqueens.FindFirst:
-		return 30
-	}
-	return 0
 }
 
 // Run implements backends.Backend. Its stats are Knuth's nodes and updates, the

@@ -25,15 +25,12 @@ type group struct {
 	ended       chan struct{} // closed when the command itself has ended; it is a zombie then
 	endedAt     time.Time     // valid once ended is closed
 	ownPeak     int64         // this process's own peak just after the start; see exitPeak
-
-	firstPoll, longestPause time.Duration
 }
 
+const firstPoll, longestPause = time.Millisecond, 10 * time.Millisecond
+
 func newGroup(c Command, command func() *exec.Cmd) (*group, error) {
-	g := &group{
-		command: command, cpus: c.CPUs, ended: make(chan struct{}),
-		firstPoll: time.Millisecond, longestPause: 10 * time.Millisecond,
-	}
+	g := &group{command: command, cpus: c.CPUs, ended: make(chan struct{})}
 	if !c.plain {
 		// Without a cgroup the run goes on with what is left; Result.Method tells.
 		g.cgroup, _ = newCgroup(c.Memory)

@@ -19,16 +19,13 @@ type group struct {
 	endedAt time.Time        // valid once ended is closed
 	state   *os.ProcessState // valid once ended is closed
 	ownPeak int64            // this process's own peak just after the start
-
-	firstPoll, longestPause time.Duration
 }
 
+// Starting ps costs milliseconds, so short runs go without.
+const firstPoll, longestPause = 250 * time.Millisecond, 500 * time.Millisecond
+
 func newGroup(c Command, command func() *exec.Cmd) (*group, error) {
-	return &group{
-		command: command, method: MethodPS, ended: make(chan struct{}),
-		// Starting ps costs milliseconds, so short runs go without.
-		firstPoll: 250 * time.Millisecond, longestPause: 500 * time.Millisecond,
-	}, nil
+	return &group{command: command, method: MethodPS, ended: make(chan struct{})}, nil
 }
 
 func (g *group) start() error {

@@ -17,21 +17,17 @@ type group struct {
 	command func() *exec.Cmd
 	cmd     *exec.Cmd
 	job     windows.Handle
-	cpus    []int
 	method  string
 	pinned  bool
 	ended   chan struct{}    // closed when the command has ended
 	endedAt time.Time        // valid once ended is closed
 	state   *os.ProcessState // valid once ended is closed
-
-	firstPoll, longestPause time.Duration
 }
 
+const firstPoll, longestPause = time.Millisecond, 10 * time.Millisecond
+
 func newGroup(c Command, command func() *exec.Cmd) (*group, error) {
-	g := &group{
-		command: command, cpus: c.CPUs, method: MethodJob, ended: make(chan struct{}),
-		firstPoll: time.Millisecond, longestPause: 10 * time.Millisecond,
-	}
+	g := &group{command: command, method: MethodJob, ended: make(chan struct{})}
 	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
 	// The job dies with its last handle, and so with this process.
 	info.BasicLimitInformation.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE

@@ -78,7 +78,7 @@ func Run(ctx context.Context, c Command) (Result, error) {
 	r.Stderr, errCut = stderr.take()
 	r.Truncated = outCut || errCut
 	if v.Outcome == "" {
-		v = judge(r, c.Limits, m.killed)
+		v = judge(r, &m)
 	}
 	r.Outcome, r.Reason = v.Outcome, v.Reason
 	return r, nil
@@ -98,7 +98,7 @@ func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan
 		defer timer.Stop()
 		wall = timer.C
 	}
-	pause := g.firstPoll
+	pause := firstPoll
 	poll := time.NewTimer(pause)
 	defer poll.Stop()
 	for {
@@ -116,7 +116,7 @@ func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan
 			if v := m.over(); v.Outcome != "" {
 				return v
 			}
-			pause = min(pause*3/2, g.longestPause)
+			pause = min(pause*3/2, longestPause)
 			poll.Reset(pause)
 		}
 	}
@@ -124,16 +124,15 @@ func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan
 
 // judge decides how a run that ended by itself ended. A limit counts even if the run was over
 // before anyone saw it pass: outcomes must not depend on when somebody looked.
-func judge(r Result, l Limits, killed bool) verdict {
+func judge(r Result, m *meter) verdict {
+	v := m.over()
 	switch {
-	case killed, l.Memory > 0 && r.PeakBytes > l.Memory:
-		return overMemory(l.Memory, r.PeakBytes)
-	case l.CPU > 0 && r.CPU > l.CPU:
-		return overCPU(l.CPU, r.CPU)
-	case l.Wall > 0 && r.Wall > l.Wall:
-		return overWall(l.Wall)
+	case v.Outcome != "":
+		return v
+	case m.limits.Wall > 0 && r.Wall > m.limits.Wall:
+		return overWall(m.limits.Wall)
 	case r.Truncated:
-		return overOutput(l.Output)
+		return overOutput(m.limits.Output)
 	case r.Signal == "SIGKILL":
 		return verdict{Crashed, "killed by SIGKILL from outside; perhaps the system ran out of memory"}
 	case r.Signal != "":
@@ -148,14 +147,6 @@ func reasonCancelled(ctx context.Context) string { return "cancelled: " + contex
 
 func overWall(limit time.Duration) verdict {
 	return verdict{Timeout, fmt.Sprintf("ran for more than %v", limit)}
-}
-
-func overCPU(limit, used time.Duration) verdict {
-	return verdict{Timeout, fmt.Sprintf("used %v of CPU time, limit %v", used, limit)}
-}
-
-func overMemory(limit, peak int64) verdict {
-	return verdict{MemoryLimit, fmt.Sprintf("held %d bytes, limit %d", peak, limit)}
 }
 
 func overOutput(limit int64) verdict {
@@ -203,10 +194,10 @@ func (m *meter) addExit(state *os.ProcessState, peak int64) {
 // over says whether a limit on what was seen has been passed.
 func (m *meter) over() verdict {
 	switch {
-	case m.limits.Memory > 0 && m.peak > m.limits.Memory:
-		return overMemory(m.limits.Memory, m.peak)
+	case m.killed, m.limits.Memory > 0 && m.peak > m.limits.Memory:
+		return verdict{MemoryLimit, fmt.Sprintf("held %d bytes, limit %d", m.peak, m.limits.Memory)}
 	case m.limits.CPU > 0 && m.cpu > m.limits.CPU:
-		return overCPU(m.limits.CPU, m.cpu)
+		return verdict{Timeout, fmt.Sprintf("used %v of CPU time, limit %v", m.cpu, m.limits.CPU)}
 	}
 	return verdict{}
 }

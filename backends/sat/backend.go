@@ -57,26 +57,18 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	p := r.Problem
-	o, err := answer.Outline(b.description.Name, p)
+	o, err := answer.Outline(b.description.Name, r.Problem)
 	if err != nil {
 		return err
 	}
 	if len(o.Sums) > 0 && e.Name == "" {
 		return fmt.Errorf("%s takes no weighted sums, and %s is one", b.description.Name, o.Sums[0].Name)
 	}
-	if clauses := size(o, e); clauses > b.maxClauses {
-		what, how := fmt.Sprintf("a board of %d squares a side can become", p.N), "constraints"
-		if !p.HasBoard() {
-			what = "the formula becomes"
-		}
-		if e.Name != "" {
-			how = "clauses under the encoding " + e.Name
-		}
-		return fmt.Errorf("%s %d million %s, more than the %d million that %s takes",
-			what, clauses/1e6, how, b.maxClauses/1e6, b.description.Name)
+	what := "constraints"
+	if e.Name != "" {
+		what = "clauses under the encoding " + e.Name
 	}
-	return nil
+	return answer.Bound(b.description.Name, r.Problem, size(o, e), b.maxClauses, what)
 }
 
 // size is what of a formula takes memory: its clauses, or without an encoding what

@@ -128,7 +128,7 @@ func TestEdges(t *testing.T) {
 			for _, b := range exact() {
 				checkAnswers(t, b, p, "", nqueens.NewCount(want))
 			}
-			out := GophersatModels().Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
+			out := GophersatModels{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
 			if want == 0 && (out.Status != nqueens.Solved || out.Count.String() != "0") {
 				t.Errorf("gophersat-models: %+v", out)
 			}
@@ -196,7 +196,7 @@ func TestDescribe(t *testing.T) {
 			t.Errorf("%s: %s", d.Name, d.Caution)
 		}
 	}
-	if GophersatModels().Describe().Caution == "" {
+	if (GophersatModels{}).Describe().Caution == "" {
 		t.Error("gophersat-models does not say that it is wrong")
 	}
 }
@@ -220,9 +220,9 @@ func TestSupports(t *testing.T) {
 		{Gophersat().Backend, "queens(250)", nqueens.FindFirst, "pairwise", false},
 		{GophersatPB(), "queens(1000)", nqueens.FindFirst, "", true},
 		{GophersatPB(), "queens(8)", nqueens.FindFirst, "pairwise", false},
-		{GophersatModels(), "queens(8)", nqueens.FindFirst, "", false},
-		{GophersatModels(), "queens(8)", nqueens.CountAll, "pairwise", true},
-		{GophersatModels(), "queens(8)", nqueens.CountAll, "ladder", false},
+		{GophersatModels{}, "queens(8)", nqueens.FindFirst, "", false},
+		{GophersatModels{}, "queens(8)", nqueens.CountAll, "pairwise", true},
+		{GophersatModels{}, "queens(8)", nqueens.CountAll, "ladder", false},
 	} {
 		r := nqueens.Request{Problem: parse(t, test.problem), Task: test.task, Encoding: test.encoding}
 		err := test.b.Supports(r)

@@ -26,7 +26,7 @@ func benchmark(b *testing.B, backend backend, p nqueens.Problem, task nqueens.Ta
 func queens(n int) nqueens.Problem { return nqueens.Problem{Family: nqueens.Queens, N: n} }
 
 func BenchmarkCount(b *testing.B) {
-	for _, backend := range []backend{Gini(), Gophersat(), GophersatPB(), GophersatModels()} {
+	for _, backend := range []backend{Gini(), Gophersat(), GophersatPB(), GophersatModels{}} {
 		for _, n := range []int{8, 10} {
 			benchmark(b, backend, queens(n), nqueens.CountAll, "")
 		}

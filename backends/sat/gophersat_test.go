@@ -39,14 +39,14 @@ func TestCuttingPlanes(t *testing.T) {
 // mend this, the backend's Caution has to go.
 func TestGophersatModelsRepeatsSolutions(t *testing.T) {
 	p := parse(t, "queens(7)")
-	out := GophersatModels().Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
+	out := GophersatModels{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
 	if out.Status != nqueens.Solved || out.Count.Cmp(nqueens.NewCount(40)) <= 0 {
 		t.Errorf("%+v: CountModels is expected to say more than 40", out)
 	}
 
 	distinct := map[string]bool{}
 	visited := uint64(0)
-	out = GophersatModels().Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindAll}, func(s nqueens.Solution) bool {
+	out = GophersatModels{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindAll}, func(s nqueens.Solution) bool {
 		if err := p.Check(s); err != nil {
 			t.Error(err)
 		}

@@ -13,20 +13,17 @@ import (
 	"nqueens/encode"
 )
 
-// Models is the backend gophersat-models: what gophersat itself offers for
+// GophersatModels is the backend gophersat-models: what gophersat itself offers for
 // counting and enumerating, used as its documentation says. Its answers are
 // wrong, and that is what it is for: a harness should catch it.
 //
 // Nor can it be stopped: CountModels has no way, Enumerate never reads the
 // channel that is there for it. When the context ends or the visitor wants no
 // more, Run leaves the search behind, which goes on to its end.
-type Models struct{}
-
-// GophersatModels returns the backend gophersat-models.
-func GophersatModels() Models { return Models{} }
+type GophersatModels struct{}
 
 // Describe implements backends.Backend.
-func (Models) Describe() nqueens.Description {
+func (GophersatModels) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      "gophersat-models",
 		About:     "gophersat's own CountModels and Enumerate, as documented",
@@ -39,7 +36,7 @@ func (Models) Describe() nqueens.Description {
 }
 
 // Supports implements backends.Backend.
-func (b Models) Supports(r nqueens.Request) error {
+func (b GophersatModels) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
 	}
@@ -62,7 +59,7 @@ func (b Models) Supports(r nqueens.Request) error {
 }
 
 // Run implements backends.Backend. The stats are those of gophersat.
-func (b Models) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+func (b GophersatModels) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}

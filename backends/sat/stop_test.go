@@ -12,7 +12,7 @@ import (
 )
 
 func TestVisitorStops(t *testing.T) {
-	for _, b := range []backend{Gini(), Gophersat(), GophersatPB(), GophersatModels()} {
+	for _, b := range []backend{Gini(), Gophersat(), GophersatPB(), GophersatModels{}} {
 		visited := 0
 		out := b.Run(t.Context(), nqueens.Request{Problem: parse(t, "queens(6)"), Task: nqueens.FindAll}, func(nqueens.Solution) bool {
 			visited++
@@ -38,10 +38,10 @@ func waitForTurn(t *testing.T) {
 // count.
 func TestCancel(t *testing.T) {
 	hard := map[nqueens.Task]string{nqueens.FindFirst: "torus(10)", nqueens.CountAll: "queens(14)", nqueens.FindAll: "queens(14)"}
-	for _, b := range []backend{Gini(), Gophersat(), GophersatPB(), GophersatModels()} {
+	for _, b := range []backend{Gini(), Gophersat(), GophersatPB(), GophersatModels{}} {
 		for _, task := range b.Describe().Tasks {
 			request := nqueens.Request{Problem: parse(t, hard[task]), Task: task}
-			if _, ok := b.(Models); ok {
+			if _, ok := b.(GophersatModels); ok {
 				request.Problem.N = 10 // it goes on to its end, and we wait for that
 			}
 			visit := func(nqueens.Solution) bool { return true }
@@ -89,7 +89,7 @@ func TestGophersatBusy(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unlockGophersat()
-	for _, b := range []backend{Gophersat(), GophersatPB(), GophersatModels()} {
+	for _, b := range []backend{Gophersat(), GophersatPB(), GophersatModels{}} {
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 		out := b.Run(ctx, nqueens.Request{Problem: parse(t, "queens(4)"), Task: nqueens.CountAll}, nil)
 		cancel()

@@ -4,6 +4,7 @@
 package answer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,20 +23,34 @@ func Outline(backend string, p nqueens.Problem) (nqueens.Outline, error) {
 	return p.Outline()
 }
 
+// Bound refuses a problem that an engine would be given as n of what it reads,
+// such as clauses, if that is more than most.
+func Bound(backend string, p nqueens.Problem, n, most int, what string) error {
+	if n <= most {
+		return nil
+	}
+	subject := fmt.Sprintf("a board of %d squares a side can become", p.N)
+	if p.Formula != nil {
+		subject = p.Formula.Name + " becomes"
+	}
+	return fmt.Errorf("%s %d million %s, more than the %d million that %s takes", subject, n/1e6, what, most/1e6, backend)
+}
+
 // Encode makes the problem's Model, and of it what the engine reads. That takes
 // seconds for the largest boards, and is abandoned when the context ends.
 func Encode[T any](ctx context.Context, p nqueens.Problem, encode func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
 	type encoded struct {
 		model *nqueens.Model
 		form  T
+		err   error
 	}
-	out, err := await.Try(ctx, func() (e encoded, err error) {
-		if e.model, err = p.Model(); err == nil {
-			e.form, err = encode(e.model)
+	out, err := await.Result(ctx, func() (e encoded) {
+		if e.model, e.err = p.Model(); e.err == nil {
+			e.form, e.err = encode(e.model)
 		}
-		return e, err
+		return e
 	})
-	return out.model, out.form, err
+	return out.model, out.form, cmp.Or(err, out.err)
 }
 
 // Unencoded is the Outcome where Encode fails.

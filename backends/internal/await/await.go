@@ -1,7 +1,6 @@
 package await
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 )
@@ -27,19 +26,6 @@ func Result[T any](ctx context.Context, f func() T) (T, error) {
 		var none T
 		return none, ctx.Err()
 	}
-}
-
-// Try is Result for an f that may fail: its own error is returned as it is.
-func Try[T any](ctx context.Context, f func() (T, error)) (T, error) {
-	type result struct {
-		value T
-		err   error
-	}
-	r, err := Result(ctx, func() (r result) {
-		r.value, r.err = f()
-		return r
-	})
-	return r.value, cmp.Or(err, r.err)
 }
 
 // Contain turns a panic of f into an error.

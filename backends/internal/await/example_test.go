@@ -2,7 +2,6 @@ package await_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -12,9 +11,6 @@ import (
 func Example() {
 	n, err := await.Result(context.Background(), func() int { return 92 })
 	fmt.Println(n, err)
-
-	_, err = await.Try(context.Background(), func() (int, error) { return 0, errors.New("no such encoding") })
-	fmt.Println(err)
 
 	_, err = await.Result(context.Background(), func() int { panic("index out of range") })
 	fmt.Println(err)
@@ -26,7 +22,6 @@ func Example() {
 	fmt.Println(err)
 	// Output:
 	// 92 <nil>
-	// no such encoding
 	// the engine panicked: index out of range
 	// context deadline exceeded
 }
