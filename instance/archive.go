@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"nqueens"
@@ -32,11 +33,9 @@ func Each(family *nqueens.Family, name string, fn func(name string, p nqueens.Pr
 	}
 	e := &each{family: family, fn: fn}
 	if info.IsDir() {
-		err = e.folder(name)
-	} else {
-		err = e.file(name)
+		return e.finish(name, e.folder(name))
 	}
-	return e.finish(name, err)
+	return e.finish(name, e.file(name))
 }
 
 // EachIn is Each for what is read from a stream: an instance or an archive.
@@ -109,19 +108,12 @@ func (e *each) file(name string) error {
 	}
 	defer f.Close()
 	in := bufio.NewReaderSize(f, 1<<16)
-	if head, _ := in.Peek(1 << 16); !Recognise(head) && isFormula(head) {
+	head, _ := in.Peek(1 << 16) // an error shows in the first read
+	if format := encode.Recognise(head); !Recognise(head) && (format == encode.DIMACS || format == encode.OPB) {
 		p, err := encode.ReadProblemFile(e.family, name)
-		if err != nil {
-			return err
-		}
-		return e.call(name, p)
+		return e.call(name, p, err)
 	}
 	return e.stream(name, in)
-}
-
-func isFormula(head []byte) bool {
-	format := encode.Recognise(head)
-	return format == encode.DIMACS || format == encode.OPB
 }
 
 func (e *each) stream(name string, r io.Reader) error {
@@ -137,13 +129,13 @@ func (e *each) stream(name string, r io.Reader) error {
 
 func (e *each) instance(name string, r io.Reader) error {
 	p, err := Read(e.family, name, r)
+	return e.call(name, p, err)
+}
+
+func (e *each) call(name string, p nqueens.Problem, err error) error {
 	if err != nil {
 		return err
 	}
-	return e.call(name, p)
-}
-
-func (e *each) call(name string, p nqueens.Problem) error {
 	e.found++
 	return e.fn(name, p)
 }
@@ -151,13 +143,9 @@ func (e *each) call(name string, p nqueens.Problem) error {
 // isArchive reports whether tar's mark stands where it does in its headers, or
 // the name says so: the mark is missing in an archive of nothing.
 func isArchive(name string, in *bufio.Reader) bool {
-	for _, extension := range [...]string{".tar", ".tar.gz", ".tgz"} {
-		if strings.HasSuffix(name, extension) {
-			return true
-		}
-	}
+	named := func(extension string) bool { return strings.HasSuffix(name, extension) }
 	marked, _ := hasMark(in)
-	return marked
+	return marked || slices.ContainsFunc([]string{".tar", ".tar.gz", ".tgz"}, named)
 }
 
 // hasMark reports whether tar's mark stands where it does in its headers, and why

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 
 	"nqueens"
 )
@@ -66,8 +65,8 @@ func FormatOf(p nqueens.Problem) Format {
 	case len(p.Given) == 0 && len(p.Excluded) == 0:
 		name = string(Blocked)
 	}
-	i := slices.IndexFunc(Formats(), func(f Format) bool { return f.Name == name })
-	return Formats()[i]
+	f, _ := FormatNamed(name) // there is one of each of these names
+	return f
 }
 
 // Write writes the problem in the format. Those that know no diagonals get the
@@ -190,30 +189,33 @@ func freeGivens(p nqueens.Problem) error {
 
 func writeCompletion(w *bufio.Writer, p nqueens.Problem) {
 	fmt.Fprintf(w, "letting n =  %d\nletting init =  ", p.N)
-	writePairs(w, distinct(p.Given), func(s nqueens.Square) (int, int) { return s.Rank, s.File })
+	writeList(w, ", ", distinct(p.Given), func(s nqueens.Square) { fmt.Fprintf(w, "[%d, %d]", s.Rank, s.File) }, "\n")
 }
 
 func writeBlocked(w *bufio.Writer, p nqueens.Problem) {
 	fmt.Fprintf(w, "letting n =  %d\nletting blocks =  ", p.N)
-	writePairs(w, closedSquares(p), func(s nqueens.Square) (int, int) { return s.Rank + 1, s.File + 1 })
+	writeList(w, ", ", closedSquares(p), func(s nqueens.Square) { fmt.Fprintf(w, "[%d, %d]", s.Rank+1, s.File+1) }, "\n")
 }
 
 func writeDiagonals(w *bufio.Writer, p nqueens.Problem) {
 	excluded := distinct(p.Excluded)
 	fmt.Fprintf(w, "n =  %d\nnumdiags =  %d\ndiags =  ", p.N, len(excluded))
-	writePairs(w, excluded, func(d nqueens.Diagonal) (int, int) { return published(d, p.N) })
+	writeList(w, ", ", excluded, func(d nqueens.Diagonal) {
+		number, kind := published(d, p.N)
+		fmt.Fprintf(w, "[%d, %d]", number, kind)
+	}, "\n")
 }
 
-func writePairs[T any](w *bufio.Writer, list []T, pair func(T) (int, int)) {
+// writeList writes a list in brackets.
+func writeList[T any](w *bufio.Writer, separator string, list []T, write func(T), end string) {
 	w.WriteByte('[')
 	for i, item := range list {
 		if i > 0 {
-			w.WriteString(", ")
+			w.WriteString(separator)
 		}
-		a, b := pair(item)
-		fmt.Fprintf(w, "[%d, %d]", a, b)
+		write(item)
 	}
-	w.WriteString("]\n")
+	w.WriteString("]" + end)
 }
 
 func writeFacts(w *bufio.Writer, p nqueens.Problem) {
@@ -239,25 +241,13 @@ func writeSquareFacts(w *bufio.Writer, p nqueens.Problem) {
 
 func writeMiniZinc(w *bufio.Writer, p nqueens.Problem) {
 	blocked := closedSquares(p)
-	fmt.Fprintf(w, "n = %d;\nm = %d;\n", p.N, len(blocked))
-	writeArray(w, "row", blocked, func(s nqueens.Square) int { return s.Rank + 1 })
-	writeArray(w, "col", blocked, func(s nqueens.Square) int { return s.File + 1 })
+	fmt.Fprintf(w, "n = %d;\nm = %d;\nrow = ", p.N, len(blocked))
+	writeList(w, ",", blocked, func(s nqueens.Square) { fmt.Fprint(w, s.Rank+1) }, ";\n")
+	w.WriteString("col = ")
+	writeList(w, ",", blocked, func(s nqueens.Square) { fmt.Fprint(w, s.File+1) }, ";\n")
 }
 
-func writeArray(w *bufio.Writer, name string, squares []nqueens.Square, coordinate func(nqueens.Square) int) {
-	fmt.Fprintf(w, "%s = [", name)
-	for i, s := range squares {
-		if i > 0 {
-			w.WriteByte(',')
-		}
-		fmt.Fprint(w, coordinate(s))
-	}
-	w.WriteString("];\n")
-}
-
-func writeBoard(w *bufio.Writer, p nqueens.Problem) {
-	w.WriteString(p.Board(p.Given))
-}
+func writeBoard(w *bufio.Writer, p nqueens.Problem) { w.WriteString(p.Board(p.Given)) }
 
 // distinct keeps the first of equal items, and the order.
 func distinct[T comparable](list []T) []T {

@@ -1,6 +1,7 @@
 package instance
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -84,16 +85,8 @@ type openBoard struct {
 }
 
 func newOpenBoard(n, least int) *openBoard {
-	b := &openBoard{n: n, least: least, closed: make([]bool, n*n), rows: make([]int, n), columns: make([]int, n)}
-	b.reset()
-	return b
-}
-
-func (b *openBoard) reset() {
-	clear(b.closed)
-	for i := range b.n {
-		b.rows[i], b.columns[i] = b.n, b.n
-	}
+	all := []int{n}
+	return &openBoard{n: n, least: least, closed: make([]bool, n*n), rows: slices.Repeat(all, n), columns: slices.Repeat(all, n)}
 }
 
 // spares reports whether an open square may be closed.
@@ -200,17 +193,12 @@ func RandomBlocked(ctx context.Context, r Random, n, blocks, least int) (nqueens
 	if err := (Recipe{Kind: Blocked, N: n, Size: blocks, Least: least}).Validate(); err != nil {
 		return nqueens.Problem{}, err
 	}
-	b := newOpenBoard(n, least)
-	order := make([]int, n*n)
 	for range blockedAttempts {
 		if ctx.Err() != nil {
 			return nqueens.Problem{}, context.Cause(ctx)
 		}
-		for i := range order { // each attempt shuffles a list that is in order
-			order[i] = i
-		}
+		b, order := newOpenBoard(n, least), upTo(n*n)
 		shuffle(r, order)
-		b.reset()
 		blocked := make([]nqueens.Square, 0, blocks)
 		for _, i := range order {
 			if len(blocked) == blocks {
@@ -234,8 +222,5 @@ func RandomBlocked(ctx context.Context, r Random, n, blocks, least int) (nqueens
 
 // byRow orders squares by row, then by column.
 func byRow(a, b nqueens.Square) int {
-	if a.Rank != b.Rank {
-		return a.Rank - b.Rank
-	}
-	return a.File - b.File
+	return cmp.Or(a.Rank-b.Rank, a.File-b.File)
 }
