@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"nqueens"
-	"nqueens/backends/isolate"
 )
 
 // read takes the answer from what was printed.
@@ -26,9 +25,12 @@ func (x *run) read(p printed, visit func(nqueens.Solution) bool) error {
 	case nqueens.CountAll:
 		return x.readCount(p)
 	case nqueens.FindAll:
-		return x.readAll(p, visit)
+		return x.readSolutions(p, visit)
 	}
-	return x.readFirst(p)
+	return x.readSolutions(p, func(s nqueens.Solution) bool {
+		x.outcome.Solution = s
+		return true
+	})
 }
 
 // finished is the error of a search for all solutions that says, in the way of its
@@ -47,7 +49,7 @@ func (x *run) finished(p printed) error {
 			if status, err := (dialect{parse: parseMiniZinc}).read(x.transcript(p), func(nqueens.Solution) bool { return true }); err == nil && status == nqueens.Timeout {
 				return errUnknown
 			}
-			return fmt.Errorf("does not say that it has counted all solutions, with ten equal signs: %s", complaint(isolate.Result{Stdout: p.stdout}))
+			return fmt.Errorf("does not say that it has counted all solutions, with ten equal signs: %s", complaint(nil, p.stdout))
 		}
 	}
 	return nil
@@ -76,80 +78,54 @@ func (x *run) transcript(p printed) transcript {
 // errUnknown is the end of a program that says it does not know.
 var errUnknown = outcomeError{nqueens.Fail(nqueens.Timeout, "gave up: said UNKNOWN")}
 
-// claimed is what the program says, its exit status considered.
-func (x *run) claimed(p printed, status nqueens.Status) (nqueens.Status, error) {
+// doubt is the error of a program that claims nothing of use, or one thing in what
+// it prints and another by its exit status.
+func (x *run) doubt(p printed, says nqueens.Status) error {
 	switch {
-	case p.exit == exitUnsatisfiable && status != "" && status != nqueens.Unsatisfiable, p.exit == exitSatisfiable && status != "" && status != nqueens.Solved:
-		return status, fmt.Errorf("says one thing and its exit status %d another", p.exit)
-	case status == nqueens.Timeout:
-		return status, errUnknown
-	case status == "" && len(bytes.TrimSpace(p.stdout))+len(p.answer) == 0:
-		return status, errors.New("printed nothing")
-	case status == "":
-		return status, fmt.Errorf("says neither that there is a solution nor that there is none: %s", complaint(isolate.Result{Stdout: p.stdout}))
+	case p.exit == exitUnsatisfiable && says != "" && says != nqueens.Unsatisfiable, p.exit == exitSatisfiable && says != "" && says != nqueens.Solved:
+		return fmt.Errorf("says one thing and its exit status %d another", p.exit)
+	case says == nqueens.Timeout:
+		return errUnknown
+	case says == "" && len(bytes.TrimSpace(p.stdout))+len(p.answer) == 0:
+		return errors.New("printed nothing")
+	case says == "":
+		return fmt.Errorf("says neither that there is a solution nor that there is none: %s", complaint(nil, p.stdout))
 	}
-	return status, nil
-}
-
-func (x *run) readFirst(p printed) error {
-	var found nqueens.Solution
-	status, err := x.input.Answer.read(x.transcript(p), func(s nqueens.Solution) bool {
-		found = s
-		return false
-	})
-	if err == nil {
-		status, err = x.claimed(p, status)
-	}
-	switch {
-	case err != nil:
-		return err
-	case status == nqueens.Solved && found == nil:
-		return errors.New("says that there is a solution and shows none")
-	case status == nqueens.Unsatisfiable && found != nil:
-		return errors.New("says that there is no solution and shows one")
-	}
-	x.outcome.Status, x.outcome.Solution = status, found
 	return nil
 }
 
-func (x *run) readAll(p printed, visit func(nqueens.Solution) bool) error {
+// readSolutions takes what visit is shown as the answer.
+func (x *run) readSolutions(p printed, visit func(nqueens.Solution) bool) error {
 	found, more := uint64(0), true
 	status, err := x.input.Answer.read(x.transcript(p), func(s nqueens.Solution) bool {
 		found++
 		more = visit(s)
-		return more
+		return more && x.request.Task == nqueens.FindAll
 	})
 	if err == nil {
-		status, err = x.claimed(p, status)
+		err = x.doubt(p, status)
 	}
 	switch {
 	case err != nil:
 		return err
 	case !more:
 		x.outcome.Status, x.outcome.Partial = nqueens.Cancelled, nqueens.NewCount(found)
-		return nil
-	case (status == nqueens.Solved) != (found > 0):
-		return fmt.Errorf("says %s and shows %d solutions", status, found)
+	case status == nqueens.Solved && found == 0:
+		return errors.New("says that there is a solution and shows none")
+	case status == nqueens.Unsatisfiable && found > 0:
+		return errors.New("says that there is no solution and shows one")
+	case x.request.Task == nqueens.FindAll:
+		x.outcome.Status, x.outcome.Count = nqueens.Solved, nqueens.NewCount(found)
+	default:
+		x.outcome.Status = status
 	}
-	x.outcome.Status, x.outcome.Count = nqueens.Solved, nqueens.NewCount(found)
 	return nil
 }
 
 func (x *run) readCount(p printed) error {
 	found := x.input.Counted.re.FindAllSubmatch(p.stdout, -1)
-	if len(found) == 0 && x.input.Answer != nil {
-		// MiniZinc prints no statistics when it sees at once that there is nothing.
-		status, err := x.input.Answer.read(x.transcript(p), func(nqueens.Solution) bool { return false })
-		if err == nil && status == nqueens.Unsatisfiable {
-			x.outcome.Status, x.outcome.Count = nqueens.Solved, nqueens.NewCount(0)
-			return nil
-		}
-		if err == nil && status == nqueens.Timeout {
-			return errUnknown
-		}
-	}
 	if len(found) == 0 {
-		return fmt.Errorf("printed no number of solutions: %s", complaint(isolate.Result{Stdout: p.stdout}))
+		return x.readNoCount(p)
 	}
 	count, err := nqueens.ParseCount(string(found[len(found)-1][1]))
 	if err != nil {
@@ -157,4 +133,19 @@ func (x *run) readCount(p printed) error {
 	}
 	x.outcome.Status, x.outcome.Count = nqueens.Solved, count
 	return nil
+}
+
+// readNoCount takes no number for an answer where the program says what it means by
+// that: MiniZinc prints no statistics when it sees at once that there is nothing.
+func (x *run) readNoCount(p printed) error {
+	if x.input.Answer != nil {
+		switch status, err := x.input.Answer.read(x.transcript(p), func(nqueens.Solution) bool { return false }); {
+		case err == nil && status == nqueens.Unsatisfiable:
+			x.outcome.Status, x.outcome.Count = nqueens.Solved, nqueens.NewCount(0)
+			return nil
+		case err == nil && status == nqueens.Timeout:
+			return errUnknown
+		}
+	}
+	return fmt.Errorf("printed no number of solutions: %s", complaint(nil, p.stdout))
 }

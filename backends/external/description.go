@@ -181,11 +181,11 @@ func (in *input) complete() error {
 	shows := in.First != nil || in.All != nil
 	switch {
 	case in.Format.name == "":
-		return fmt.Errorf(`the input has no "format": %s`, strings.Join(formatNames(), ", "))
+		return fmt.Errorf(`the input has no "format": %s`, strings.Join(names(formats()), ", "))
 	case len(in.commands) == 0:
 		return errors.New(`the input has no command: write one after "first", "all" or "count"`)
 	case shows && in.Answer == nil:
-		return fmt.Errorf(`the input has no "answer", which says how to read what is printed: %s`, strings.Join(dialectNames(), ", "))
+		return fmt.Errorf(`the input has no "answer", which says how to read what is printed: %s`, strings.Join(names(dialects()), ", "))
 	case shows && in.Format.plain && in.Answer.literals:
 		return fmt.Errorf("the format %s numbers no variables, so the answer %s cannot name them: use minizinc or squares", in.Format.name, in.Answer.name)
 	case in.Count != nil && in.Counted == nil:

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -41,21 +40,11 @@ func dialects() []dialect {
 	}
 }
 
-func dialectNames() []string {
-	var names []string
-	for _, d := range dialects() {
-		names = append(names, d.name)
-	}
-	return names
-}
+func (d dialect) called() string { return d.name }
 
-func (d *dialect) UnmarshalText(text []byte) error {
-	i := slices.Index(dialectNames(), string(text))
-	if i < 0 {
-		return unknownValue(text, dialectNames())
-	}
-	*d = dialects()[i]
-	return nil
+func (d *dialect) UnmarshalText(text []byte) (err error) {
+	*d, err = called(string(text), dialects())
+	return err
 }
 
 // read hands over each solution that is shown until visit returns false, and

@@ -51,25 +51,28 @@ func formats() []format {
 	}
 }
 
-func formatNames() []string {
+func (f format) called() string { return f.name }
+
+func (f *format) UnmarshalText(text []byte) (err error) {
+	*f, err = called(string(text), formats())
+	return err
+}
+
+// called is the one of the list that has the name.
+func called[T interface{ called() string }](name string, list []T) (one T, err error) {
+	i := slices.IndexFunc(list, func(t T) bool { return t.called() == name })
+	if i < 0 {
+		return one, fmt.Errorf("unknown value %q %s", name, nqueens.Suggest(name, names(list)))
+	}
+	return list[i], nil
+}
+
+func names[T interface{ called() string }](list []T) []string {
 	var names []string
-	for _, f := range formats() {
-		names = append(names, f.name)
+	for _, t := range list {
+		names = append(names, t.called())
 	}
 	return names
-}
-
-func (f *format) UnmarshalText(text []byte) error {
-	i := slices.Index(formatNames(), string(text))
-	if i < 0 {
-		return unknownValue(text, formatNames())
-	}
-	*f = formats()[i]
-	return nil
-}
-
-func unknownValue(text []byte, known []string) error {
-	return fmt.Errorf("unknown value %q %s", text, nqueens.Suggest(string(text), known))
 }
 
 // defaultEncoding is that of our own SAT backends, so that all search the same

@@ -242,7 +242,7 @@ func (x *run) ended(result isolate.Result) (printed, error) {
 				return p, outcomeError{nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("%s lacks a part that is not installed: %s", x.solver.name(), isolate.Printable(string(said))))}
 			}
 		}
-		return p, errors.New(strings.TrimSuffix(fmt.Sprintf("ended with %s: %s", result.Reason, complaint(result)), ": "))
+		return p, errors.New(strings.TrimSuffix(fmt.Sprintf("ended with %s: %s", result.Reason, complaint(result.Stderr, result.Stdout)), ": "))
 	}
 	if d := x.input.Answer; d != nil && d.file {
 		f, err := os.Open(filepath.Join(x.folder, answerFile))
@@ -259,15 +259,13 @@ func (x *run) ended(result isolate.Result) (printed, error) {
 
 // complaint is the first line that the program printed as an error, or else
 // the last that it printed at all.
-func complaint(result isolate.Result) string {
-	line := ""
-	if text := bytes.TrimSpace(result.Stderr); len(text) > 0 {
-		first, _, _ := bytes.Cut(text, []byte("\n"))
-		line = string(first)
-	} else if text := bytes.TrimSpace(result.Stdout); len(text) > 0 {
-		line = string(text[bytes.LastIndexByte(text, '\n')+1:])
+func complaint(stderr, stdout []byte) string {
+	line, _, _ := bytes.Cut(bytes.TrimSpace(stderr), []byte("\n"))
+	if len(line) == 0 {
+		text := bytes.TrimSpace(stdout)
+		line = text[bytes.LastIndexByte(text, '\n')+1:]
 	}
-	return isolate.Printable(line)
+	return isolate.Printable(string(line))
 }
 
 // ProofEncoding implements backends.Prover.
@@ -325,14 +323,10 @@ func copyProof(to io.Writer, file, skip string) error {
 		}
 		begin = err == nil
 		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
-			return errors.Join(out.Flush(), unlessEOF(err))
+			if err == io.EOF {
+				err = nil
+			}
+			return errors.Join(out.Flush(), err)
 		}
 	}
-}
-
-func unlessEOF(err error) error {
-	if errors.Is(err, io.EOF) {
-		return nil
-	}
-	return err
 }
