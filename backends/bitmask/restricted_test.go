@@ -116,7 +116,11 @@ func searches(f *nqueens.Family, n int) map[string]func(nqueens.Problem) nqueens
 		list[fmt.Sprintf("fewest squares, %d threads", threads)] = func(p nqueens.Problem) nqueens.Outcome {
 			return countFewest(p, threads)
 		}
-		if f != nqueens.Queens {
+		of, err := pieceOf(bare(f, n))
+		if err != nil || of.place == nil && !of.rings {
+			continue
+		}
+		if !of.rings {
 			list[fmt.Sprintf("rank by rank, %d threads", threads)] = func(p nqueens.Problem) nqueens.Outcome {
 				return count(context.Background(), newBoard(p), new(atomic.Bool), threads)
 			}
