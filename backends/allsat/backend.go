@@ -21,20 +21,14 @@ const maxClauses int = 20_000_000
 
 // Describe implements backends.Backend.
 func (Backend) Describe() nqueens.Description {
-	d := nqueens.Description{
+	return nqueens.Description{
 		Name:      "allsat",
 		About:     "our own enumerator of the models of any formula: bit sets with closed implications, or learning",
 		Version:   "1",
 		Engine:    "allsat",
 		Tasks:     nqueens.Tasks(),
-		Encodings: []string{defaultEncoding},
+		Encodings: answer.Encodings(defaultEncoding),
 	}
-	for _, e := range encode.Encodings() {
-		if e.Name != defaultEncoding {
-			d.Encodings = append(d.Encodings, e.Name)
-		}
-	}
-	return d
 }
 
 // Supports implements backends.Backend.

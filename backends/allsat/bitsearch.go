@@ -40,8 +40,7 @@ type level struct {
 }
 
 func newBitSearch(f *bitFormula, visit visitor) *bitSearch {
-	s := &bitSearch{f: f, free: make([]uint64, f.words), values: make([]truth, f.variables), depth: -1, decided: -1}
-	s.visit = visit
+	s := &bitSearch{f: f, visit: visit, free: make([]uint64, f.words), values: make([]truth, f.variables), depth: -1, decided: -1}
 	s.reserve(0, f.clauses())
 	for i := range s.lists {
 		s.lists[i] = int32(i)

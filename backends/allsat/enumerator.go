@@ -238,14 +238,12 @@ type total struct {
 func (t *total) add(k int) {
 	if k < 63 {
 		t.low += 1 << k
-		if t.low < 1<<63 {
-			return
-		}
 	} else {
-		var power big.Int
-		t.high.Add(&t.high, power.Lsh(big.NewInt(1), uint(k)))
+		t.high.Add(&t.high, new(big.Int).Lsh(big.NewInt(1), uint(k)))
 	}
-	t.carry()
+	if t.low >= 1<<63 {
+		t.carry()
+	}
 }
 
 func (t *total) carry() {

@@ -1,6 +1,7 @@
 package classic
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync/atomic"
@@ -75,10 +76,7 @@ func (m *Method) Describe() nqueens.Description { return m.Description }
 
 // Supports refuses what the method, as published, does not do.
 func (m *Method) Supports(r nqueens.Request) error {
-	if err := m.Accepts(r); err != nil {
-		return err
-	}
-	if err := r.Problem.Validate(); err != nil {
+	if err := cmp.Or(m.Accepts(r), r.Problem.Validate()); err != nil {
 		return err
 	}
 	return m.refuse(r.Problem)

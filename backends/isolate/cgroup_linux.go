@@ -168,15 +168,7 @@ func (cg *cgroup) cpu() time.Duration {
 	return time.Duration(cg.value("cpu.stat", "usage_usec")) * time.Microsecond
 }
 
-func (cg *cgroup) processes() []int {
-	var pids []int
-	for _, w := range words(cg.file("cgroup.procs")) {
-		if pid, err := strconv.Atoi(w); err == nil {
-			pids = append(pids, pid)
-		}
-	}
-	return pids
-}
+func (cg *cgroup) processes() []int { return numbers(words(cg.file("cgroup.procs"))) }
 
 // populated says whether any process in the group is alive.
 func (cg *cgroup) populated() bool { return cg.value("cgroup.events", "populated") > 0 }

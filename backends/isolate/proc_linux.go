@@ -155,13 +155,17 @@ func allPids() []int {
 	}
 	defer dir.Close()
 	names, _ := dir.Readdirnames(-1)
-	var pids []int
-	for _, name := range names {
-		if pid, err := strconv.Atoi(name); err == nil {
-			pids = append(pids, pid)
+	return numbers(names)
+}
+
+// numbers are those of the texts that are numbers.
+func numbers(texts []string) (list []int) {
+	for _, t := range texts {
+		if n, err := strconv.Atoi(t); err == nil {
+			list = append(list, n)
 		}
 	}
-	return pids
+	return list
 }
 
 // readProcess reads /proc/PID/stat; it fails when there is no such process.

@@ -1,6 +1,7 @@
 package orbit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,11 +32,8 @@ func (Backend) Describe() nqueens.Description {
 // Supports refuses problems that ask for no symmetry, families other than
 // queens, and boards that are too large.
 func (b Backend) Supports(r nqueens.Request) error {
-	if err := b.Describe().Accepts(r); err != nil {
-		return err
-	}
 	p := r.Problem
-	if err := p.Validate(); err != nil {
+	if err := cmp.Or(b.Describe().Accepts(r), p.Validate()); err != nil {
 		return err
 	}
 	if !p.Family.PlacesQueens() {

@@ -1,6 +1,7 @@
 package repair
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,10 +14,7 @@ import (
 // solution.
 func (b Backend) Supports(r nqueens.Request) error {
 	p, name := r.Problem, b.description.Name
-	if err := b.description.Accepts(r); err != nil {
-		return err
-	}
-	if err := p.Validate(); err != nil {
+	if err := cmp.Or(b.description.Accepts(r), p.Validate()); err != nil {
 		return err
 	}
 	if !p.Family.PlacesQueens() {

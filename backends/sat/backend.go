@@ -86,17 +86,6 @@ func size(o nqueens.Outline, e encode.Encoding) int {
 // memory. For counting small boards pairwise and commander are a quarter quicker.
 const defaultEncoding = "bimander"
 
-// encodings lists the names of all encodings, the default first.
-func encodings() []string {
-	names := []string{defaultEncoding}
-	for _, e := range encode.Encodings() {
-		if e.Name != defaultEncoding {
-			names = append(names, e.Name)
-		}
-	}
-	return names
-}
-
 // Run implements backends.Backend. Its stats are the largest formula loaded
 // (variables, clauses, literals), the cubes, the calls of the solver (solves), and,
 // of gophersat only, conflicts, decisions and restarts; gini tells none of these.

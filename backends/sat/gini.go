@@ -7,6 +7,7 @@ import (
 	"github.com/irifrance/gini/z"
 
 	"nqueens"
+	"nqueens/backends/internal/answer"
 	"nqueens/encode"
 )
 
@@ -20,7 +21,7 @@ func Gini() Backend {
 			Version:   moduleVersion("github.com/irifrance/gini"),
 			Engine:    "gini",
 			Tasks:     nqueens.Tasks(),
-			Encodings: encodings(),
+			Encodings: answer.Encodings(defaultEncoding),
 		},
 		load: func(m *nqueens.Model, e encode.Encoding) engine {
 			return loadGini(encode.FromModel(m, e))

@@ -8,6 +8,7 @@ import (
 	"github.com/crillab/gophersat/solver"
 
 	"nqueens"
+	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/await"
 	"nqueens/encode"
 )
@@ -22,7 +23,7 @@ func Gophersat() Prover {
 			Version:   moduleVersion(gophersatModule),
 			Engine:    "gophersat",
 			Tasks:     nqueens.Tasks(),
-			Encodings: encodings(),
+			Encodings: answer.Encodings(defaultEncoding),
 		},
 		load: func(m *nqueens.Model, e encode.Encoding) engine {
 			return loadClauses(encode.FromModel(m, e))

@@ -12,7 +12,19 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/await"
+	"nqueens/encode"
 )
+
+// Encodings are the names of all encodings, that of the backend's own first.
+func Encodings(own string) []string {
+	names := []string{own}
+	for _, e := range encode.Encodings() {
+		if e.Name != own {
+			names = append(names, e.Name)
+		}
+	}
+	return names
+}
 
 // Outline is that of a problem's Model, of which a board may be too large to have
 // one.
@@ -38,7 +50,7 @@ func Bound(backend string, p nqueens.Problem, n, most int, what string) error {
 
 // Encode makes the problem's Model, and of it what the engine reads. That takes
 // seconds for the largest boards, and is abandoned when the context ends.
-func Encode[T any](ctx context.Context, p nqueens.Problem, encode func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
+func Encode[T any](ctx context.Context, p nqueens.Problem, write func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
 	type encoded struct {
 		model *nqueens.Model
 		form  T
@@ -46,7 +58,7 @@ func Encode[T any](ctx context.Context, p nqueens.Problem, encode func(*nqueens.
 	}
 	out, err := await.Result(ctx, func() (e encoded) {
 		if e.model, e.err = p.Model(); e.err == nil {
-			e.form, e.err = encode(e.model)
+			e.form, e.err = write(e.model)
 		}
 		return e
 	})
