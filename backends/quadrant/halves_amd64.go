@@ -72,26 +72,13 @@ func laneOrders(width int) (orders [256]uint64) {
 	return orders
 }
 
-//go:noescape
+// The kernels, for patterns of as many bits as their names say.
+
 func unions32(dst *uint32, end int, xs *uint32, xat *uint32, ys *uint32, yat *uint32, n, step int, order *[256]uint64) int
-
-//go:noescape
 func unions64(dst *uint64, end int, xs *uint64, xat *uint32, ys *uint64, yat *uint32, n, step int, order *[256]uint64) int
-
-//go:noescape
 func tagged32(dst *uint32, ends *int, xs *uint32, tags *uint8, xat *uint32, ys *uint32, yat *uint32, n int, order *[256]uint64)
-
-//go:noescape
 func flagged32(dst *uint32, ends *int, classes int, xs *uint32, tags *uint8, xat *uint32, ys *uint32, yat *uint32, n int, bare bool, order *[256]uint64)
-
-//go:noescape
 func tagged64(dst *uint64, ends *int, xs *uint64, tags *uint8, xat *uint32, ys *uint64, yat *uint32, n int, order *[256]uint64)
-
-//go:noescape
 func flagged64(dst *uint64, ends *int, classes int, xs *uint64, tags *uint8, xat *uint32, ys *uint64, yat *uint32, n int, bare bool, order *[256]uint64)
-
-//go:noescape
 func part32(with, without, src *uint32, n int, bit uint32, order *[256]uint64) (has int)
-
-//go:noescape
 func part64(with, without, src *uint64, n int, bit uint64, order *[256]uint64) (has int)

@@ -185,9 +185,7 @@ next:                                       \
 loop:                                       \
 	VMOVDQU (R10), Y1                   \
 	ADDQ  $32, R10                      \
-	VPAND Y0, Y1, Y2                    \
-	VPOR  Y0, Y1, Y1                    \
-	FITTING(size, ISZERO, MASK)
+	UNION(Y1, size, ISZERO, MASK)
 
 #define X_LOOP(x, loop0, loop1, flag, next, size, BROADCAST, ISZERO, MASK) \
 x:                                          \
@@ -250,14 +248,12 @@ list:                                       \
 	MOVL  4(R10), BX                    \
 	CMPQ  AX, BX                        \
 	JEQ   withflag                      \
+	MOVQ  CX, both-24(SP)               \
 	CMPB  bare+72(FP), $0               \
 	JNE   x0                            \
-	MOVQ  CX, both-24(SP)               \
 	MOVQ  DX, CX                        \
-	X_LOOP(x2, loop4, loop5, flag2, next2, size, BROADCAST, ISZERO, MASK) \
-	MOVQ  both-24(SP), CX               \
-	JMP   withflag                      \
 	X_LOOP(x0, loop0, loop1, flag0, next0, size, BROADCAST, ISZERO, MASK) \
+	MOVQ  both-24(SP), CX               \
 withflag:                                   \
 	MOVQ  xat+40(FP), R10               \
 	MOVL  (R10), BX                     \
@@ -314,34 +310,59 @@ loop:                                       \
 	VZEROUPPER                          \
 	RET
 
-// func unions32(dst *uint32, end int, xs *uint32, xat *uint32, ys *uint32, yat *uint32, n, step int, order *[256]uint64) int
+// AVOIDING is the body of avoiding32 and avoiding64, for n a multiple of the lanes,
+// not 0. As in FITTING, with the patterns in Y1 and
+//
+//	DI  dst                     R8  src
+//	Y0  bad in all lanes        R9  its end
+#define AVOIDING(size, BROADCAST, ISZERO, MASK) \
+	MOVQ  dst+0(FP), DI                 \
+	MOVQ  DI, R14                       \
+	MOVQ  src+8(FP), R8                 \
+	MOVQ  n+16(FP), R9                  \
+	LEAQ  (R8)(R9*size), R9             \
+	BROADCAST bad+24(FP), Y0            \
+	MOVQ  order+32(FP), R15             \
+	VPXOR Y15, Y15, Y15                 \
+loop:                                       \
+	VMOVDQU (R8), Y1                    \
+	ADDQ  $32, R8                       \
+	VPAND Y0, Y1, Y2                    \
+	FITTING(size, ISZERO, MASK)         \
+	CMPQ  R8, R9                        \
+	JB    loop                          \
+	SUBQ  DI, R14                       \
+	SHRQ  $(size/4+1), R14              \
+	MOVQ  R14, ret+40(FP)               \
+	VZEROUPPER                          \
+	RET
+
 TEXT ·unions32(SB), NOSPLIT, $0-80
 	UNIONS(4, VPBROADCASTD, VPCMPEQD, VMOVMSKPS)
 
-// func unions64(dst *uint64, end int, xs *uint64, xat *uint32, ys *uint64, yat *uint32, n, step int, order *[256]uint64) int
 TEXT ·unions64(SB), NOSPLIT, $0-80
 	UNIONS(8, VPBROADCASTQ, VPCMPEQQ, VMOVMSKPD)
 
-// func tagged32(dst *uint32, ends *int, xs *uint32, tags *uint8, xat *uint32, ys *uint32, yat *uint32, n int, order *[256]uint64)
 TEXT ·tagged32(SB), NOSPLIT, $0-72
 	TAGGED(4, VPBROADCASTD, VPCMPEQD, VMOVMSKPS)
 
-// func tagged64(dst *uint64, ends *int, xs *uint64, tags *uint8, xat *uint32, ys *uint64, yat *uint32, n int, order *[256]uint64)
 TEXT ·tagged64(SB), NOSPLIT, $0-72
 	TAGGED(8, VPBROADCASTQ, VPCMPEQQ, VMOVMSKPD)
 
-// func flagged32(dst *uint32, ends *int, classes int, xs *uint32, tags *uint8, xat *uint32, ys *uint32, yat *uint32, n int, bare bool, order *[256]uint64)
 TEXT ·flagged32(SB), NOSPLIT, $24-88
 	FLAGGED(4, VPBROADCASTD, VPCMPEQD, VMOVMSKPS)
 
-// func flagged64(dst *uint64, ends *int, classes int, xs *uint64, tags *uint8, xat *uint32, ys *uint64, yat *uint32, n int, bare bool, order *[256]uint64)
 TEXT ·flagged64(SB), NOSPLIT, $24-88
 	FLAGGED(8, VPBROADCASTQ, VPCMPEQQ, VMOVMSKPD)
 
-// func part32(with, without, src *uint32, n int, bit uint32, order *[256]uint64) (has int)
 TEXT ·part32(SB), NOSPLIT, $0-56
 	PART(4, VPBROADCASTD, VPCMPEQD, VMOVMSKPS, 255)
 
-// func part64(with, without, src *uint64, n int, bit uint64, order *[256]uint64) (has int)
 TEXT ·part64(SB), NOSPLIT, $0-56
 	PART(8, VPBROADCASTQ, VPCMPEQQ, VMOVMSKPD, 15)
+
+TEXT ·avoiding32(SB), NOSPLIT, $0-48
+	AVOIDING(4, VPBROADCASTD, VPCMPEQD, VMOVMSKPS)
+
+TEXT ·avoiding64(SB), NOSPLIT, $0-48
+	AVOIDING(8, VPBROADCASTQ, VPCMPEQQ, VMOVMSKPD)

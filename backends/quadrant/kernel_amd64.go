@@ -12,54 +12,53 @@ func native() []any {
 	var list []any
 	avx2 := cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
 	if avx2 {
+		avoid32 := func(dst, src *uint32, n int, bad uint32) int { return avoiding32(dst, src, n, bad, &lanesOf8) }
+		avoid64 := func(dst, src *uint64, n int, bad uint64) int { return avoiding64(dst, src, n, bad, &lanesOf4) }
 		list = append(list,
-			kernels[uint32]{"avx2", composerAVX2x32, avoidingAVX2x32, fillAVX2x32, joinAVX2x32},
-			kernels[uint64]{"avx2", composerAVX2x64, avoidingAVX2x64, fillAVX2x64, joinAVX2x64})
+			kernels[uint32]{"avx2", composerAVX2x32, avoidingWith(avoid32, 8), fillAVX2x32,
+				joinWith(joins[uint32]{half3x32, half4x32, half5x32}, joins[uint32]{full3x32, full4x32, full5x32})},
+			kernels[uint64]{"avx2", composerAVX2x64, avoidingWith(avoid64, 4), fillAVX2x64,
+				joinWith(joins[uint64]{half3x64, half4x64, half5x64}, joins[uint64]{full3x64, full4x64, full5x64})})
 	}
 	if avx2 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VPOPCNTDQ {
+		join32 := joins[uint32]{join512x3x32, join512x4x32, join512x5x32}
+		join64 := joins[uint64]{join512x3x64, join512x4x64, join512x5x64}
 		list = append(list,
-			kernels[uint32]{"avx512", composerAVX2x32, avoiding512x32, fillAVX512x32, joinAVX512x32},
-			kernels[uint64]{"avx512", composerAVX2x64, avoiding512x64, fillAVX512x64, joinAVX512x64})
+			kernels[uint32]{"avx512", composerAVX2x32, avoidingWith(avoiding512x32, 16), fillAVX512x32, joinWith(join32, join32)},
+			kernels[uint64]{"avx512", composerAVX2x64, avoidingWith(avoiding512x64, 8), fillAVX512x64, joinWith(join64, join64)})
 	}
 	return list
 }
 
-func avoidingAVX2x32(dst, src []uint32, bad uint32) int {
-	return avoiding32(dst, src, bad, &front32)
-}
-
-func avoidingAVX2x64(dst, src []uint64, bad uint64) int {
-	return avoiding64(dst, src, bad, &front64)
-}
-
-//go:noescape
-func avoiding32(dst, src []uint32, bad uint32, front *[256][8]uint32) int
-
-//go:noescape
-func avoiding64(dst, src []uint64, bad uint64, front *[16][8]uint32) int
-
-// front32 and front64 are constants: for each set of the eight or four lanes of
-// a vector the permutation of its eight words that moves the set to the front,
-// in order.
-var (
-	front32 = front[[256][8]uint32](1)
-	front64 = front[[16][8]uint32](2)
-)
-
-// front makes the permutations for lanes of the given number of 32-bit words.
-func front[T [256][8]uint32 | [16][8]uint32](words int) (table T) {
-	for set := range len(table) {
-		n := 0
-		for lane := range 8 / words {
-			if set>>lane&1 != 0 {
-				for w := range words {
-					table[set][n] = uint32(lane*words + w)
-					n++
-				}
-			}
+// avoidingWith copies whole vectors of so many lanes with the kernel, n patterns in
+// all, and the rest here.
+func avoidingWith[P pattern](kernel func(dst, src *P, n int, bad P) int, lanes int) func(dst, src []P, bad P) int {
+	return func(dst, src []P, bad P) int {
+		whole, n := len(src)/lanes*lanes, 0
+		if whole > 0 {
+			n = kernel(&dst[0], &src[0], whole, bad)
 		}
+		return n + avoiding(dst[n:], src[whole:], bad)
 	}
-	return table
+}
+
+// joins count the pairs that meet, in a list that is not empty, by how many groups
+// there are: three or less, four, five.
+type joins[P pattern] [3]func(b *block, list []P, kept P) uint64
+
+// joinWith is the join for blocks of which only the lower half is filled, or all.
+func joinWith[P pattern](half, full joins[P]) func(b *block, list []P, kept P) uint64 {
+	return func(b *block, list []P, kept P) uint64 {
+		if len(list) == 0 {
+			return 0
+		}
+		by := max(groups(kept), 3) - 3
+		met := half[by]
+		if b.size > halfSize {
+			met = full[by]
+		}
+		return uint64(b.size)*uint64(len(list)) - met(b, list, kept)
+	}
 }
 
 func fillAVX2x32(b *block, patterns []uint32, kept uint32) {
@@ -85,46 +84,6 @@ func fillAVX2x64(b *block, patterns []uint64, kept uint64) {
 	}
 }
 
-func joinAVX2x32(b *block, list []uint32, kept uint32) uint64 {
-	var met uint64
-	switch n := groups(kept); {
-	case len(list) == 0:
-	case b.size > halfSize && n == 5:
-		met = full5x32(b, list, kept)
-	case b.size > halfSize && n == 4:
-		met = full4x32(b, list, kept)
-	case b.size > halfSize:
-		met = full3x32(b, list, kept)
-	case n == 5:
-		met = half5x32(b, list, kept)
-	case n == 4:
-		met = half4x32(b, list, kept)
-	default:
-		met = half3x32(b, list, kept)
-	}
-	return uint64(b.size)*uint64(len(list)) - met
-}
-
-func joinAVX2x64(b *block, list []uint64, kept uint64) uint64 {
-	var met uint64
-	switch n := groups(kept); {
-	case len(list) == 0:
-	case b.size > halfSize && n == 5:
-		met = full5x64(b, list, kept)
-	case b.size > halfSize && n == 4:
-		met = full4x64(b, list, kept)
-	case b.size > halfSize:
-		met = full3x64(b, list, kept)
-	case n == 5:
-		met = half5x64(b, list, kept)
-	case n == 4:
-		met = half4x64(b, list, kept)
-	default:
-		met = half3x64(b, list, kept)
-	}
-	return uint64(b.size)*uint64(len(list)) - met
-}
-
 // fillHalf fills one half of the tables with patterns, at least three groups.
 //
 //go:noescape
@@ -134,45 +93,6 @@ func fillHalf(b *block, half int, patterns *[halfSize]uint32, kept uint32)
 //
 //go:noescape
 func extract64(dst *[halfSize]uint32, src []uint64, kept uint64)
-
-// These count the pairs that meet, for as many groups and patterns of as many
-// bits as their names say. The list is not empty.
-
-//go:noescape
-func full3x32(b *block, list []uint32, kept uint32) uint64
-
-//go:noescape
-func full4x32(b *block, list []uint32, kept uint32) uint64
-
-//go:noescape
-func full5x32(b *block, list []uint32, kept uint32) uint64
-
-//go:noescape
-func full3x64(b *block, list []uint64, kept uint64) uint64
-
-//go:noescape
-func full4x64(b *block, list []uint64, kept uint64) uint64
-
-//go:noescape
-func full5x64(b *block, list []uint64, kept uint64) uint64
-
-//go:noescape
-func half3x32(b *block, list []uint32, kept uint32) uint64
-
-//go:noescape
-func half4x32(b *block, list []uint32, kept uint32) uint64
-
-//go:noescape
-func half5x32(b *block, list []uint32, kept uint32) uint64
-
-//go:noescape
-func half3x64(b *block, list []uint64, kept uint64) uint64
-
-//go:noescape
-func half4x64(b *block, list []uint64, kept uint64) uint64
-
-//go:noescape
-func half5x64(b *block, list []uint64, kept uint64) uint64
 
 func fillAVX512x32(b *block, patterns []uint32, kept uint32) {
 	b.size = len(patterns)
@@ -195,60 +115,35 @@ func fillAVX512x64(b *block, patterns []uint64, kept uint64) {
 	fill512(b, &packed, 1<<bits.OnesCount64(kept)-1)
 }
 
-func joinAVX512x32(b *block, list []uint32, kept uint32) uint64 {
-	var met uint64
-	switch groups(kept) {
-	case 5:
-		met = join512x5x32(b, list, kept)
-	case 4:
-		met = join512x4x32(b, list, kept)
-	default:
-		met = join512x3x32(b, list, kept)
-	}
-	return uint64(b.size)*uint64(len(list)) - met
-}
-
-func joinAVX512x64(b *block, list []uint64, kept uint64) uint64 {
-	var met uint64
-	switch groups(kept) {
-	case 5:
-		met = join512x5x64(b, list, kept)
-	case 4:
-		met = join512x4x64(b, list, kept)
-	default:
-		met = join512x3x64(b, list, kept)
-	}
-	return uint64(b.size)*uint64(len(list)) - met
-}
-
-//go:noescape
-func avoiding512x32(dst, src []uint32, bad uint32) int
-
-//go:noescape
-func avoiding512x64(dst, src []uint64, bad uint64) int
-
 // fill512 fills the tables with patterns, at least three groups.
 //
 //go:noescape
 func fill512(b *block, patterns *[blockSize]uint32, kept uint32)
 
-// These count the pairs that meet, for as many groups and patterns of as many
-// bits as their names say.
+// These are joins for as many groups and patterns of as many bits as their names say.
 
-//go:noescape
+func half3x32(b *block, list []uint32, kept uint32) uint64
+func half4x32(b *block, list []uint32, kept uint32) uint64
+func half5x32(b *block, list []uint32, kept uint32) uint64
+func half3x64(b *block, list []uint64, kept uint64) uint64
+func half4x64(b *block, list []uint64, kept uint64) uint64
+func half5x64(b *block, list []uint64, kept uint64) uint64
+func full3x32(b *block, list []uint32, kept uint32) uint64
+func full4x32(b *block, list []uint32, kept uint32) uint64
+func full5x32(b *block, list []uint32, kept uint32) uint64
+func full3x64(b *block, list []uint64, kept uint64) uint64
+func full4x64(b *block, list []uint64, kept uint64) uint64
+func full5x64(b *block, list []uint64, kept uint64) uint64
 func join512x3x32(b *block, list []uint32, kept uint32) uint64
-
-//go:noescape
 func join512x4x32(b *block, list []uint32, kept uint32) uint64
-
-//go:noescape
 func join512x5x32(b *block, list []uint32, kept uint32) uint64
-
-//go:noescape
 func join512x3x64(b *block, list []uint64, kept uint64) uint64
-
-//go:noescape
 func join512x4x64(b *block, list []uint64, kept uint64) uint64
-
-//go:noescape
 func join512x5x64(b *block, list []uint64, kept uint64) uint64
+
+// These copy the patterns that have no bit of bad, for n a multiple of the lanes, not 0.
+
+func avoiding32(dst, src *uint32, n int, bad uint32, order *[256]uint64) int
+func avoiding64(dst, src *uint64, n int, bad uint64, order *[256]uint64) int
+func avoiding512x32(dst, src *uint32, n int, bad uint32) int
+func avoiding512x64(dst, src *uint64, n int, bad uint64) int

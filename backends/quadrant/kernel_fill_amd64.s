@@ -1,5 +1,10 @@
 #include "textflag.h"
 
+// bytesApart gathers the same bytes of four words.
+DATA ·bytesApart+0(SB)/8, $0x0d0905010c080400
+DATA ·bytesApart+8(SB)/8, $0x0f0b07030e0a0602
+GLOBL ·bytesApart(SB), RODATA|NOPTR, $16
+
 // Where things are on the stack of fillHalf: for each of the four bytes of a
 // pattern 8 vectors with that byte of 256 patterns, and then one plane, a bit
 // of each pattern, for each of 32 bits, and a plane of zeros.

@@ -1,5 +1,21 @@
 #include "textflag.h"
 
+// firsts read from byte 64-n on is a vector of ones in the first n bytes.
+DATA ·firsts+0(SB)/8, $-1
+DATA ·firsts+8(SB)/8, $-1
+DATA ·firsts+16(SB)/8, $-1
+DATA ·firsts+24(SB)/8, $-1
+DATA ·firsts+32(SB)/8, $-1
+DATA ·firsts+40(SB)/8, $-1
+DATA ·firsts+48(SB)/8, $-1
+DATA ·firsts+56(SB)/8, $-1
+GLOBL ·firsts(SB), RODATA|NOPTR, $128
+
+// nibbleBits is how many bits each nibble has.
+DATA ·nibbleBits+0(SB)/8, $0x0302020102010100
+DATA ·nibbleBits+8(SB)/8, $0x0403030203020201
+GLOBL ·nibbleBits(SB), RODATA|NOPTR, $16
+
 // Joins: see kernels.join. They count the patterns of the block that are met,
 // bit by bit. A round is eight patterns of the list, and what is left of the
 // list at the end is a round filled up with empty patterns, which meet nothing.
@@ -59,25 +75,6 @@
 
 // ROWS finds the rows of the groups of a pattern, and reads the one to use in
 // its place. AL and AH are bytes of AX.
-#define ROWS5(p, AHEAD, i) \
-	PDEPQ   R15, p, AX \
-	AHEAD(i, p)        \
-	MOVBLZX AL, DX     \
-	MOVBLZX AH, DI     \
-	SHRQ    $16, AX    \
-	MOVBLZX AL, R13    \
-	MOVBLZX AH, CX     \
-	SHRQ    $16, AX
-
-#define ROWS4(p, AHEAD, i) \
-	PDEPQ   R15, p, AX \
-	AHEAD(i, p)        \
-	MOVBLZX AL, DX     \
-	MOVBLZX AH, DI     \
-	SHRQ    $16, AX    \
-	MOVBLZX AL, R13    \
-	MOVBLZX AH, CX
-
 #define ROWS3(p, AHEAD, i) \
 	PDEPQ   R15, p, AX \
 	AHEAD(i, p)        \
@@ -85,61 +82,66 @@
 	MOVBLZX AH, DI     \
 	SHRQ    $16, AX
 
-// MEET finds which patterns of both halves of the block a pattern meets.
-#define MEET5(p, AHEAD, i, lo, hi) \
-	ROWS5(p, AHEAD, i)                \
-	VMOVDQU (BX)(DX*8), lo            \
-	VMOVDQU 2048(BX)(DX*8), hi        \
-	VPOR    4096(BX)(DI*8), lo, lo    \
-	VPOR    6144(BX)(DI*8), hi, hi    \
-	VPOR    8192(BX)(R13*8), lo, lo   \
-	VPOR    10240(BX)(R13*8), hi, hi  \
-	VPOR    12288(BX)(CX*8), lo, lo   \
-	VPOR    14336(BX)(CX*8), hi, hi   \
-	VPOR    16384(BX)(AX*8), lo, lo   \
-	VPOR    18432(BX)(AX*8), hi, hi
+#define ROWS4(p, AHEAD, i) \
+	ROWS3(p, AHEAD, i) \
+	MOVBLZX AL, R13    \
+	MOVBLZX AH, CX
 
-#define MEET4(p, AHEAD, i, lo, hi) \
-	ROWS4(p, AHEAD, i)                \
+#define ROWS5(p, AHEAD, i) \
+	ROWS4(p, AHEAD, i) \
+	SHRQ    $16, AX
+
+// ROW is the rows of one group in both halves of the block. MEET finds which
+// patterns of both halves a pattern meets.
+#define ROW(at, row, lo, hi) \
+	VPOR    at(BX)(row*8), lo, lo        \
+	VPOR    (at+2048)(BX)(row*8), hi, hi
+
+#define MEET2(lo, hi) \
 	VMOVDQU (BX)(DX*8), lo            \
 	VMOVDQU 2048(BX)(DX*8), hi        \
-	VPOR    4096(BX)(DI*8), lo, lo    \
-	VPOR    6144(BX)(DI*8), hi, hi    \
-	VPOR    8192(BX)(R13*8), lo, lo   \
-	VPOR    10240(BX)(R13*8), hi, hi  \
-	VPOR    12288(BX)(CX*8), lo, lo   \
-	VPOR    14336(BX)(CX*8), hi, hi
+	ROW(4096, DI, lo, hi)
 
 #define MEET3(p, AHEAD, i, lo, hi) \
 	ROWS3(p, AHEAD, i)                \
-	VMOVDQU (BX)(DX*8), lo            \
-	VMOVDQU 2048(BX)(DX*8), hi        \
-	VPOR    4096(BX)(DI*8), lo, lo    \
-	VPOR    6144(BX)(DI*8), hi, hi    \
-	VPOR    8192(BX)(AX*8), lo, lo    \
-	VPOR    10240(BX)(AX*8), hi, hi
+	MEET2(lo, hi)                     \
+	ROW(8192, AX, lo, hi)
+
+#define MEET4(p, AHEAD, i, lo, hi) \
+	ROWS4(p, AHEAD, i)                \
+	MEET2(lo, hi)                     \
+	ROW(8192, R13, lo, hi)            \
+	ROW(12288, CX, lo, hi)
+
+#define MEET5(p, AHEAD, i, lo, hi) \
+	ROWS5(p, AHEAD, i)                \
+	MEET2(lo, hi)                     \
+	ROW(8192, R13, lo, hi)            \
+	ROW(12288, CX, lo, hi)            \
+	ROW(16384, AX, lo, hi)
 
 // HALF is MEET for the lower half of the block alone.
-#define HALF5(p, AHEAD, i, lo) \
-	ROWS5(p, AHEAD, i)                \
+#define HALF2(lo) \
 	VMOVDQU (BX)(DX*8), lo            \
-	VPOR    4096(BX)(DI*8), lo, lo    \
-	VPOR    8192(BX)(R13*8), lo, lo   \
-	VPOR    12288(BX)(CX*8), lo, lo   \
-	VPOR    16384(BX)(AX*8), lo, lo
-
-#define HALF4(p, AHEAD, i, lo) \
-	ROWS4(p, AHEAD, i)                \
-	VMOVDQU (BX)(DX*8), lo            \
-	VPOR    4096(BX)(DI*8), lo, lo    \
-	VPOR    8192(BX)(R13*8), lo, lo   \
-	VPOR    12288(BX)(CX*8), lo, lo
+	VPOR    4096(BX)(DI*8), lo, lo
 
 #define HALF3(p, AHEAD, i, lo) \
 	ROWS3(p, AHEAD, i)                \
-	VMOVDQU (BX)(DX*8), lo            \
-	VPOR    4096(BX)(DI*8), lo, lo    \
+	HALF2(lo)                         \
 	VPOR    8192(BX)(AX*8), lo, lo
+
+#define HALF4(p, AHEAD, i, lo) \
+	ROWS4(p, AHEAD, i)                \
+	HALF2(lo)                         \
+	VPOR    8192(BX)(R13*8), lo, lo   \
+	VPOR    12288(BX)(CX*8), lo, lo
+
+#define HALF5(p, AHEAD, i, lo) \
+	ROWS5(p, AHEAD, i)                \
+	HALF2(lo)                         \
+	VPOR    8192(BX)(R13*8), lo, lo   \
+	VPOR    12288(BX)(CX*8), lo, lo   \
+	VPOR    16384(BX)(AX*8), lo, lo
 
 // BEGIN sets the registers up and makes the last round. The list is not empty.
 // AX is the end of its full rounds, DX where the mask is for what it has beyond
@@ -211,7 +213,9 @@
 	VPSRLDQ      $8, X4, X5 \
 	VPADDQ       X4, X5, X4 \
 	VMOVQ        X4, AX     \
-	VZEROUPPER
+	VZEROUPPER              \
+	MOVQ         AX, ret+40(FP) \
+	RET
 
 // JOINFULL is the body for full blocks. Both halves of the block count as two
 // patterns.
@@ -281,74 +285,41 @@ round:                            \
 	COUNT(Y0, 0)                  \
 	END
 
-// func full3x32(b *block, list []uint32, kept uint32) uint64
+// The joins: for the full block or its lower half, for as many groups and patterns
+// of as many bits as their names say.
+
 TEXT ·full3x32(SB), NOSPLIT, $112-48
 	JOINFULL(4, LASTROUND32, AHEAD32, MEET3)
-	MOVQ AX, ret+40(FP)
-	RET
 
-// func full4x32(b *block, list []uint32, kept uint32) uint64
 TEXT ·full4x32(SB), NOSPLIT, $112-48
 	JOINFULL(4, LASTROUND32, AHEAD32, MEET4)
-	MOVQ AX, ret+40(FP)
-	RET
 
-// func full5x32(b *block, list []uint32, kept uint32) uint64
 TEXT ·full5x32(SB), NOSPLIT, $112-48
 	JOINFULL(4, LASTROUND32, AHEAD32, MEET5)
-	MOVQ AX, ret+40(FP)
-	RET
 
-// func full3x64(b *block, list []uint64, kept uint64) uint64
 TEXT ·full3x64(SB), NOSPLIT, $112-48
 	JOINFULL(8, LASTROUND64, AHEAD64, MEET3)
-	MOVQ AX, ret+40(FP)
-	RET
 
-// func full4x64(b *block, list []uint64, kept uint64) uint64
 TEXT ·full4x64(SB), NOSPLIT, $112-48
 	JOINFULL(8, LASTROUND64, AHEAD64, MEET4)
-	MOVQ AX, ret+40(FP)
-	RET
 
-// func full5x64(b *block, list []uint64, kept uint64) uint64
 TEXT ·full5x64(SB), NOSPLIT, $112-48
 	JOINFULL(8, LASTROUND64, AHEAD64, MEET5)
-	MOVQ AX, ret+40(FP)
-	RET
 
-// func half3x32(b *block, list []uint32, kept uint32) uint64
 TEXT ·half3x32(SB), NOSPLIT, $112-48
 	JOINHALF(4, LASTROUND32, AHEAD32, HALF3)
-	MOVQ AX, ret+40(FP)
-	RET
 
-// func half4x32(b *block, list []uint32, kept uint32) uint64
 TEXT ·half4x32(SB), NOSPLIT, $112-48
 	JOINHALF(4, LASTROUND32, AHEAD32, HALF4)
-	MOVQ AX, ret+40(FP)
-	RET
 
-// func half5x32(b *block, list []uint32, kept uint32) uint64
 TEXT ·half5x32(SB), NOSPLIT, $112-48
 	JOINHALF(4, LASTROUND32, AHEAD32, HALF5)
-	MOVQ AX, ret+40(FP)
-	RET
 
-// func half3x64(b *block, list []uint64, kept uint64) uint64
 TEXT ·half3x64(SB), NOSPLIT, $112-48
 	JOINHALF(8, LASTROUND64, AHEAD64, HALF3)
-	MOVQ AX, ret+40(FP)
-	RET
 
-// func half4x64(b *block, list []uint64, kept uint64) uint64
 TEXT ·half4x64(SB), NOSPLIT, $112-48
 	JOINHALF(8, LASTROUND64, AHEAD64, HALF4)
-	MOVQ AX, ret+40(FP)
-	RET
 
-// func half5x64(b *block, list []uint64, kept uint64) uint64
 TEXT ·half5x64(SB), NOSPLIT, $112-48
 	JOINHALF(8, LASTROUND64, AHEAD64, HALF5)
-	MOVQ AX, ret+40(FP)
-	RET
