@@ -40,7 +40,7 @@ func list(b backends.Backend) listed {
 
 func (p *program) listBackends() *cobra.Command {
 	var asJSON bool
-	var described externals
+	var described externalFlags
 	cmd := &cobra.Command{
 		Use:   "backends",
 		Short: "List the backends and what each can do",
@@ -99,21 +99,21 @@ the manual explains, adds one more.`,
 	return cmd
 }
 
-// externals are the external programs of a command line: those that count, by
+// externalFlags are the external programs of a command line: those that count, by
 // their commands, and solvers, by the files that describe them.
-type externals struct{ counters, solvers []string }
+type externalFlags struct{ counters, solvers []string }
 
-func (x *externals) flags(f *pflag.FlagSet) {
+func (x *externalFlags) flags(f *pflag.FlagSet) {
 	f.StringArrayVar(&x.counters, "external", nil, "`NAME=COMMAND`, a program of your own that prints the count, for example 'plain=./plain {n}'; again for more")
 	x.solverFlag(f)
 }
 
-func (x *externals) solverFlag(f *pflag.FlagSet) {
+func (x *externalFlags) solverFlag(f *pflag.FlagSet) {
 	f.StringArrayVar(&x.solvers, "solver", nil, "the `FILE.yaml` that describes a solver of your own, see the manual; again for more")
 }
 
 // join has the programs take part as backends like any other.
-func (x externals) join(p *program) error {
+func (x externalFlags) join(p *program) error {
 	for _, text := range x.counters {
 		c, err := backends.ParseCounter(text, "")
 		if err != nil {

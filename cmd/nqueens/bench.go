@@ -23,8 +23,8 @@ import (
 func (p *program) bench() *cobra.Command {
 	var output string
 	var noCharts, show, keep bool
-	var programs externals
-	var over filesPlan
+	var programs externalFlags
+	var over filesFlags
 	cmd := &cobra.Command{
 		Use:   "bench [PLAN.yaml]",
 		Short: "Run a plan: measure, cross-check, chart",
@@ -174,8 +174,8 @@ func (p *program) show(s summary.Summary, dir string) error {
 	return nil
 }
 
-// filesPlan is the flags that make a plan over files.
-type filesPlan struct {
+// filesFlags are the flags that make a plan over files.
+type filesFlags struct {
 	files                     []string
 	backend, encoding, memory string
 	tasks                     []string
@@ -185,10 +185,10 @@ type filesPlan struct {
 	proof                     bool
 }
 
-// filesFlags are those that make no sense without --files.
-var filesFlags = []string{"backend", "encoding", "task", "timeout", "memory", "threads", "repetitions", "seed", "proof"}
+// onlyWithFiles are those that make no sense without --files.
+var onlyWithFiles = []string{"backend", "encoding", "task", "timeout", "memory", "threads", "repetitions", "seed", "proof"}
 
-func (b *filesPlan) flags(cmd *cobra.Command, p *program) {
+func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	f := cmd.Flags()
 	f.StringArrayVar(&b.files, "files", nil, "in place of a plan, the instances in this `file`, folder or archive; again for more")
 	f.StringVarP(&b.backend, "backend", "b", everyone, "with --files: `names` separated by commas, as gini/product with an encoding, or all")
@@ -200,17 +200,17 @@ func (b *filesPlan) flags(cmd *cobra.Command, p *program) {
 	f.IntVar(&b.repetitions, "repetitions", 1, "with --files: how `often` each is run")
 	f.Uint64Var(&b.seed, "seed", 1, "with --files: for backends that make random choices: a `number`")
 	f.BoolVar(&b.proof, "proof", false, "with --files: have backends that can prove each answer that there is no solution, and check the proofs")
-	completions(cmd, "backend", p.backendNames)
-	completions(cmd, "encoding", encodingNames)
+	completions(cmd, "backend", p.backendNames())
+	completions(cmd, "encoding", encodingNames())
 }
 
 // orPlan is the plan that the flags make, or that is named, or the built-in one.
-func (b *filesPlan) orPlan(p *program, cmd *cobra.Command, args []string) (*plan.Plan, error) {
+func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*plan.Plan, error) {
 	if len(b.files) > 0 {
 		b.files = append(b.files, args...)
 		return b.plan(p)
 	}
-	for _, flag := range filesFlags {
+	for _, flag := range onlyWithFiles {
 		if cmd.Flags().Changed(flag) {
 			return nil, fmt.Errorf("--%s: only with --files; a plan says it in its file", flag)
 		}
@@ -218,7 +218,7 @@ func (b *filesPlan) orPlan(p *program, cmd *cobra.Command, args []string) (*plan
 	return p.readPlan(args)
 }
 
-func (b *filesPlan) plan(p *program) (*plan.Plan, error) {
+func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 	for _, file := range b.files {
 		if ext := filepath.Ext(file); ext == ".yaml" || ext == ".yml" {
 			return nil, fmt.Errorf("%s is a plan, and --files takes the place of one: write the instances into it as {folder: …}", file)
@@ -247,7 +247,7 @@ func (b *filesPlan) plan(p *program) (*plan.Plan, error) {
 		task := nqueens.Task(name)
 		switch {
 		case !slices.Contains(nqueens.Tasks(), task):
-			return nil, fmt.Errorf("--task: no task is called %q (%s)", name, knownTasks())
+			return nil, fmt.Errorf("--task: no task is called %q (%s)", name, strings.Join(namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) }), ", "))
 		case slices.Contains(tasks, task):
 			return nil, fmt.Errorf("--task: %q is named twice", name)
 		}
@@ -276,14 +276,6 @@ func (b *filesPlan) plan(p *program) (*plan.Plan, error) {
 		plan.Baseline = strings.TrimSpace(plan.Baseline)
 	}
 	return plan, nil
-}
-
-func knownTasks() string {
-	var names []string
-	for _, t := range nqueens.Tasks() {
-		names = append(names, string(t))
-	}
-	return strings.Join(names, ", ")
 }
 
 // nameOf calls a plan after its first file.

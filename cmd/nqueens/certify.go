@@ -18,8 +18,8 @@ import (
 	"nqueens/proof"
 )
 
-// certifying is the flags for a count with a proof.
-type certifying struct{ certified, prover string }
+// certifyFlags are the flags for a count with a proof.
+type certifyFlags struct{ certified, prover string }
 
 // certifiedCount is what count --certified prints as JSON.
 type certifiedCount struct {
@@ -29,7 +29,7 @@ type certifiedCount struct {
 }
 
 // certify counts and writes the proof.
-func (p *program) certify(cmd *cobra.Command, q *question, c certifying, args []string) error {
+func (p *program) certify(cmd *cobra.Command, q *requestFlags, c certifyFlags, args []string) error {
 	if c.certified == "" {
 		return errors.New("--certified: the folder is missing: where should the formula, the solutions and the proof go?")
 	}
@@ -45,7 +45,7 @@ func (p *program) certify(cmd *cobra.Command, q *question, c certifying, args []
 	if err != nil {
 		return err
 	}
-	if err := q.externals.join(p); err != nil {
+	if err := q.externalFlags.join(p); err != nil {
 		return err
 	}
 	prove, err := p.prover(c.prover)

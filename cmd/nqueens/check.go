@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +20,7 @@ import (
 )
 
 func (p *program) check() *cobra.Command {
-	var c checking
+	var c checkFlags
 	cmd := &cobra.Command{
 		Use:   "check [FAMILY] N (--solution SQUARES | --file FILE)",
 		Short: "Check a solution by the rules of the piece",
@@ -59,7 +60,7 @@ number of solutions that comes with one.`,
 			return err
 		},
 	}
-	c.board.flags(cmd)
+	c.problemFlags.flags(cmd)
 	cmd.AddCommand(p.checkProof(), p.checkCount())
 	f := cmd.Flags()
 	f.StringVar(&c.solution, "solution", "", "the `squares` of the pieces: a2,b4,c6,…")
@@ -67,22 +68,29 @@ number of solutions that comes with one.`,
 	return cmd
 }
 
-// checking is what check is asked.
-type checking struct {
-	board
+// checkFlags are the flags of check.
+type checkFlags struct {
+	problemFlags
 	solution, output string
 }
 
 // check reads the solution and returns how it breaks the rules, or an error if
 // there is nothing to check.
-func (c *checking) check(args []string, by *program) (broken *nqueens.Violation, err error) {
+func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violation, err error) {
 	if c.file != "" {
-		file, closeFile, err := c.open(by.in)
-		if err != nil {
-			return nil, err
+		in := by.in
+		if c.file != "-" {
+			file, err := os.Open(c.file)
+			if err != nil {
+				return nil, fmt.Errorf("--file: %w", err)
+			}
+			defer file.Close()
+			if info, err := file.Stat(); err == nil && info.IsDir() {
+				return nil, c.about(errors.New("it is a folder, and one file is asked for"))
+			}
+			in = file
 		}
-		defer closeFile()
-		text := bufio.NewReaderSize(file, 1<<16)
+		text := bufio.NewReaderSize(in, 1<<16)
 		c.opened = text
 		if c.solution == "" {
 			switch holds(text, args, by.families) {
@@ -123,7 +131,7 @@ func (c *checking) check(args []string, by *program) (broken *nqueens.Violation,
 }
 
 // drawable is the problem. One that the picture cannot hold is refused.
-func (c *checking) drawable(args []string, by *program) (nqueens.Problem, error) {
+func (c *checkFlags) drawable(args []string, by *program) (nqueens.Problem, error) {
 	problem, err := c.problem(args, by)
 	if err != nil || c.output == "" {
 		return problem, err
@@ -136,7 +144,7 @@ func (c *checking) drawable(args []string, by *program) (nqueens.Problem, error)
 
 // draw draws the pieces that stand on the board, each once, and why they are no
 // solution if they are none.
-func (c *checking) draw(problem nqueens.Problem, s nqueens.Solution, broken *nqueens.Violation) error {
+func (c *checkFlags) draw(problem nqueens.Problem, s nqueens.Solution, broken *nqueens.Violation) error {
 	drawn := diagram.Board{Problem: problem}
 	for _, sq := range s {
 		if max(sq.File, sq.Rank) < problem.N && !slices.Contains(drawn.Solution, sq) {
@@ -150,7 +158,7 @@ func (c *checking) draw(problem nqueens.Problem, s nqueens.Solution, broken *nqu
 }
 
 // checkNumbers checks a file of numbers as it is read.
-func (c *checking) checkNumbers(args []string, text io.Reader, by *program) (*nqueens.Violation, error) {
+func (c *checkFlags) checkNumbers(args []string, text io.Reader, by *program) (*nqueens.Violation, error) {
 	name := c.file
 	c.file = "" // it holds no board
 	problem, err := c.drawable(args, by)
@@ -236,7 +244,7 @@ func holds(text *bufio.Reader, args []string, more []*nqueens.Family) notation {
 }
 
 // readSquares takes the file for the value of --solution.
-func (c *checking) readSquares(text io.Reader) error {
+func (c *checkFlags) readSquares(text io.Reader) error {
 	const most = 1 << 20 // of 2048 squares with room to spare
 	list, err := io.ReadAll(io.LimitReader(text, most+1))
 	if err == nil && len(list) > most {

@@ -36,7 +36,7 @@ type proofCheck struct {
 }
 
 func (p *program) checkProof() *cobra.Command {
-	var b board
+	var b problemFlags
 	var name string
 	var asJSON bool
 	cmd := &cobra.Command{

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -19,14 +17,14 @@ import (
 	"nqueens/bench"
 )
 
-// counting is the flags of count alone.
-type counting struct {
+// countFlags are the flags of count alone.
+type countFlags struct {
 	fundamental              bool
 	part, checkpoint, output string
-	certifying
+	certifyFlags
 }
 
-func (c *counting) flags(cmd *cobra.Command, p *program) {
+func (c *countFlags) flags(cmd *cobra.Command, p *program) {
 	f, resumable := cmd.Flags(), strings.Join(p.resumable(), ", ")
 	f.BoolVar(&c.fundamental, "fundamental", false, "count solutions that a rotation or reflection of the board makes of each other as one")
 	f.StringVar(&c.part, "part", "", "count only a `share`, as in 2/4: the second of four; `nqueens sum` adds them up ("+resumable+" only)")
@@ -48,7 +46,7 @@ func (p *program) resumable() (names []string) {
 
 // inTasks is the backend if the count is made task by task, in this process, and
 // nil if it is not. It refuses flags that only such a count takes.
-func (c *counting) inTasks(p *program, e bench.Experiment) (backends.Resumable, error) {
+func (c *countFlags) inTasks(p *program, e bench.Experiment) (backends.Resumable, error) {
 	job, flag := e.Jobs[0], "--part"
 	if c.part == "" {
 		flag = "--checkpoint"
@@ -74,7 +72,7 @@ func (c *counting) inTasks(p *program, e bench.Experiment) (backends.Resumable, 
 }
 
 // countTasks counts in this process, task by task.
-func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench.Experiment, c counting, asJSON bool) error {
+func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench.Experiment, c countFlags, asJSON bool) error {
 	job, part := e.Jobs[0], checkpoint.Whole
 	var err error
 	if c.part != "" {
@@ -161,7 +159,7 @@ func (p *program) share(t *checkpoint.Checkpoint, asJSON bool) error {
 }
 
 // blame says which flag an error is about, if any is.
-func (c *counting) blame(err error) error {
+func (c *countFlags) blame(err error) error {
 	switch {
 	case c.checkpoint != "":
 		return fmt.Errorf("--checkpoint: %w", err)
@@ -172,7 +170,7 @@ func (c *counting) blame(err error) error {
 }
 
 // unfinished is the error of a count that was stopped.
-func (c *counting) unfinished(o nqueens.Outcome, t *checkpoint.Checkpoint) error {
+func (c *countFlags) unfinished(o nqueens.Outcome, t *checkpoint.Checkpoint) error {
 	done, all := t.Tasks()
 	text := fmt.Sprintf("no answer: %s; %d of %d tasks were done by then", o.Status, done, all)
 	if c.checkpoint != "" {
@@ -232,29 +230,4 @@ func (p *program) total(by backends.Backend, problem nqueens.Problem, count *nqu
 	}
 	_, err = fmt.Fprintln(p.out, count)
 	return err
-}
-
-// outputTo makes the file the program's output until the returned function is
-// called. An empty name leaves it as it is.
-func (p *program) outputTo(name string) (restore func() error, err error) {
-	if name == "" || name == "-" {
-		return func() error { return nil }, nil
-	}
-	file, err := overwrite(name)
-	if err != nil {
-		return nil, fmt.Errorf("--output: %w", err)
-	}
-	before := p.out
-	p.out = bufio.NewWriter(file)
-	return func() error {
-		err := errors.Join(p.out.Flush(), file.Close())
-		if file.made && !file.begun {
-			err = errors.Join(err, os.Remove(name))
-		}
-		p.out = before
-		if err != nil {
-			return fmt.Errorf("--output: %w", err)
-		}
-		return nil
-	}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,23 +14,23 @@ import (
 	"nqueens/instance"
 )
 
-// converting is the flags of convert.
-type converting struct {
-	board
+// convertFlags are the flags of convert.
+type convertFlags struct {
+	problemFlags
 	format, to, output, solution string
 	diagonals                    int
 	first                        bool // only the first diagonals are wanted
 }
 
 func (p *program) convert() *cobra.Command {
-	var c converting
+	var c convertFlags
 	cmd := &cobra.Command{
 		Use:   "convert FILE",
 		Short: "Write instances in another format, or as another problem",
 		Long: `Write the instance in the file (- is standard input) in another format. The
 content of the file tells its own. A folder or an archive is converted into a
 folder, file by file. Formats:
-` + aboutInstanceFormats() + `
+` + listing(18, instance.Formats(), func(f instance.Format) (string, string) { return f.Name, f.About }) + `
 With --to the problem becomes another one: excluded diagonals become queens on a
 much larger board (completion), and such a board becomes excluded diagonals. The
 solutions are the same, one for one: with --solution the squares of one are
@@ -66,32 +67,22 @@ written instead, where they are after the translation.`,
 	f.IntVar(&c.diagonals, "diagonals", 0, "keep only the first excluded diagonals: a `number`")
 	f.StringVar(&c.solution, "solution", "", "with --to: the `squares` of a solution, to be translated")
 	f.StringVarP(&c.output, "output", "o", "", "write to this `file`, or folder, instead of standard output")
-	completions(cmd, "format", instanceFormatNames)
+	completions(cmd, "format", instanceFormatNames())
 	completions(cmd, "to", translations)
 	return cmd
 }
 
-func aboutInstanceFormats() string {
-	var lines []string
-	for _, f := range instance.Formats() {
-		lines = append(lines, fmt.Sprintf("  %-18s %s", f.Name, f.About))
-	}
-	return strings.Join(lines, "\n")
-}
+var translations = []string{string(instance.Completion), string(instance.ExcludedDiagonals)}
 
-func translations() []string {
-	return []string{string(instance.Completion), string(instance.ExcludedDiagonals)}
-}
-
-func (c *converting) validate() error {
+func (c *convertFlags) validate() error {
 	if c.format != "" {
 		if _, err := instance.FormatNamed(c.format); err != nil {
 			return fmt.Errorf("--format: %w", err)
 		}
 	}
 	switch {
-	case c.to != "" && c.to != translations()[0] && c.to != translations()[1]:
-		return fmt.Errorf("--to: nothing is translated to %q %s", c.to, nqueens.Suggest(c.to, translations()))
+	case c.to != "" && !slices.Contains(translations, c.to):
+		return fmt.Errorf("--to: nothing is translated to %q %s", c.to, nqueens.Suggest(c.to, translations))
 	case c.solution != "" && c.to == "":
 		return errors.New("--solution: of which translation? Add --to")
 	case c.solution != "" && c.format != "":
@@ -111,7 +102,7 @@ type converted struct {
 }
 
 // convert refuses what cannot be converted, or not be written.
-func (c *converting) convert(p nqueens.Problem) (converted, error) {
+func (c *convertFlags) convert(p nqueens.Problem) (converted, error) {
 	var err error
 	if c.first {
 		if p, err = instance.FirstDiagonals(p, c.diagonals); err != nil {
@@ -141,7 +132,7 @@ func (c *converting) convert(p nqueens.Problem) (converted, error) {
 }
 
 // convertOne writes one instance, or its solution.
-func (c *converting) convertOne(p *program, problem nqueens.Problem) error {
+func (c *convertFlags) convertOne(p *program, problem nqueens.Problem) error {
 	if has := len(problem.Excluded); c.first && c.diagonals > has {
 		return fmt.Errorf("--diagonals %d: there are %d excluded diagonals in %s", c.diagonals, has, c.fileName())
 	}
@@ -167,7 +158,7 @@ func (c *converting) convertOne(p *program, problem nqueens.Problem) error {
 
 // convertAll writes each instance to a file of its name, after all of them have
 // been found to be convertible.
-func (c *converting) convertAll(p *program, list []named) error {
+func (c *convertFlags) convertAll(p *program, list []named) error {
 	switch {
 	case c.solution != "":
 		return errors.New("--solution: of one instance, and there are many")

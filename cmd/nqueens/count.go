@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,8 +17,8 @@ import (
 )
 
 func (p *program) count() *cobra.Command {
-	var q question
-	var c counting
+	var q requestFlags
+	var c countFlags
 	cmd := &cobra.Command{
 		Use:   "count [FAMILY] N",
 		Short: "Count the solutions",
@@ -51,7 +52,7 @@ there are no others.`,
 				return err
 			}
 			if cmd.Flags().Changed("certified") || cmd.Flags().Changed("prover") {
-				return p.certify(cmd, &q, c.certifying, args)
+				return p.certify(cmd, &q, c.certifyFlags, args)
 			}
 			for _, flag := range []string{"part", "checkpoint", "output"} {
 				if f := cmd.Flags().Lookup(flag); f.Changed && f.Value.String() == "" {
@@ -75,11 +76,15 @@ there are no others.`,
 			if err != nil {
 				return err
 			}
-			restore, err := p.outputTo(c.output)
+			out, err := p.create(c.output)
 			if err != nil {
 				return err
 			}
-			defer func() { err = errors.Join(err, restore()) }()
+			defer func(stdout *bufio.Writer) {
+				err = errors.Join(err, out.Close())
+				p.out = stdout
+			}(p.out)
+			p.out = out.Writer
 			p.noteConflict(e.Jobs[0].Problem)
 			ctx := stoppable(cmd.Context())
 			switch {
@@ -99,7 +104,7 @@ there are no others.`,
 		},
 	}
 	q.flags(cmd, p)
-	q.externals.flags(cmd.Flags())
+	q.externalFlags.flags(cmd.Flags())
 	c.flags(cmd, p)
 	return cmd
 }

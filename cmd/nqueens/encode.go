@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"io"
-	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,60 +12,38 @@ import (
 	"nqueens/encode"
 )
 
-// formats are what encode writes: the name, and what turns a problem into
-// something that can be written.
-var formats = []struct {
-	name string
-	of   func(p nqueens.Problem, e encode.Encoding) (func(io.Writer) error, error)
-}{
-	{"dimacs", ofModel(func(m *nqueens.Model, e encode.Encoding) (func(io.Writer) error, error) {
+// formats are what encode writes.
+var formats = []string{"dimacs", "opb", "cover", "asp", "aspif", "minizinc", "prolog"}
+
+// writerOf is what writes the problem in a format.
+func writerOf(format string, p nqueens.Problem, e encode.Encoding) (func(io.Writer) error, error) {
+	ofProblem := map[string]func(io.Writer, nqueens.Problem) error{"minizinc": encode.WriteMiniZinc, "prolog": encode.WriteProlog}
+	if write := ofProblem[format]; write != nil {
+		return func(w io.Writer) error { return write(w, p) }, nil
+	}
+	m, err := p.Model()
+	if err != nil {
+		return nil, err
+	}
+	switch format {
+	case "dimacs":
 		return encode.FromModel(m, e).WriteDIMACS, nil
-	})},
-	{"opb", ofModel(func(m *nqueens.Model, _ encode.Encoding) (func(io.Writer) error, error) {
+	case "opb":
 		return encode.PBFromModel(m).WriteOPB, nil
-	})},
-	{"cover", ofModel(func(m *nqueens.Model, _ encode.Encoding) (func(io.Writer) error, error) {
-		cover, err := encode.CoverFromModel(m)
-		return func(w io.Writer) error {
-			_, err := cover.WriteTo(w)
-			return err
-		}, err
-	})},
-	{"asp", ofModel(func(m *nqueens.Model, _ encode.Encoding) (func(io.Writer) error, error) {
+	case "asp":
 		return func(w io.Writer) error { return encode.WriteASP(w, m) }, nil
-	})},
-	{"aspif", ofModel(func(m *nqueens.Model, _ encode.Encoding) (func(io.Writer) error, error) {
+	case "aspif":
 		return func(w io.Writer) error { return encode.WriteAspif(w, m) }, nil
-	})},
-	{"minizinc", func(p nqueens.Problem, _ encode.Encoding) (func(io.Writer) error, error) {
-		return func(w io.Writer) error { return encode.WriteMiniZinc(w, p) }, nil
-	}},
-	{"prolog", func(p nqueens.Problem, _ encode.Encoding) (func(io.Writer) error, error) {
-		return func(w io.Writer) error { return encode.WriteProlog(w, p) }, nil
-	}},
-}
-
-// ofModel makes the problem's model first.
-func ofModel(of func(*nqueens.Model, encode.Encoding) (func(io.Writer) error, error)) func(nqueens.Problem, encode.Encoding) (func(io.Writer) error, error) {
-	return func(p nqueens.Problem, e encode.Encoding) (func(io.Writer) error, error) {
-		m, err := p.Model()
-		if err != nil {
-			return nil, err
-		}
-		return of(m, e)
 	}
-}
-
-func formatNames() []string {
-	var names []string
-	for _, f := range formats {
-		names = append(names, f.name)
-	}
-	return names
+	cover, err := encode.CoverFromModel(m)
+	return func(w io.Writer) error {
+		_, err := cover.WriteTo(w)
+		return err
+	}, err
 }
 
 func (p *program) encode() *cobra.Command {
-	var b board
+	var b problemFlags
 	var encoding, format, output string
 	cmd := &cobra.Command{
 		Use:   "encode [FAMILY] N",
@@ -91,49 +67,25 @@ clasp (aspif), for MiniZinc, or as a Prolog program over CLP(FD).`,
 			if err != nil {
 				return fmt.Errorf("--encoding: %w", err)
 			}
-			for _, f := range formats {
-				if f.name != format {
-					continue
-				}
-				if cmd.Flags().Changed("encoding") && format != "dimacs" {
-					return fmt.Errorf("--encoding %s has no meaning for the format %s: leave it out", encoding, format)
-				}
-				write, err := f.of(problem, e)
-				if err != nil {
-					return b.about(err)
-				}
-				return p.writeTo(output, write)
+			switch {
+			case !slices.Contains(formats, format):
+				return fmt.Errorf("--format: no format is called %q %s", format, nqueens.Suggest(format, formats))
+			case cmd.Flags().Changed("encoding") && format != "dimacs":
+				return fmt.Errorf("--encoding %s has no meaning for the format %s: leave it out", encoding, format)
 			}
-			return fmt.Errorf("--format: no format is called %q %s", format, nqueens.Suggest(format, formatNames()))
+			write, err := writerOf(format, problem, e)
+			if err != nil {
+				return b.about(err)
+			}
+			return p.writeTo(output, write)
 		},
 	}
 	b.flags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&encoding, "encoding", "e", "sequential", "how lines become clauses: a `name` of "+strings.Join(encodingNames(), ", "))
-	f.StringVarP(&format, "format", "f", "dimacs", "what to write: a `name` of "+strings.Join(formatNames(), ", "))
+	f.StringVarP(&format, "format", "f", "dimacs", "what to write: a `name` of "+strings.Join(formats, ", "))
 	f.StringVarP(&output, "output", "o", "", "write to this `file` instead of standard output")
-	completions(cmd, "encoding", encodingNames)
-	completions(cmd, "format", formatNames)
+	completions(cmd, "encoding", encodingNames())
+	completions(cmd, "format", formats)
 	return cmd
-}
-
-// writeTo writes to the named file, or to standard output if name is empty.
-func (p *program) writeTo(name string, write func(io.Writer) error) error {
-	if name == "" || name == "-" {
-		return write(p.out)
-	}
-	// For writing only: a pipe is opened once someone reads from it.
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-	if err != nil {
-		return fmt.Errorf("--output: %w", err)
-	}
-	w := bufio.NewWriter(f)
-	err = write(w)
-	if err == nil {
-		err = w.Flush()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("--output: %w", err)
-	}
-	return nil
 }

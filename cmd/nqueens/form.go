@@ -26,31 +26,25 @@ type form struct {
 // forms lists every form, that of single solutions first.
 func forms() []form {
 	return []form{
-		{name: "board", about: "a drawing of the board", spaced: true, print: printBoard},
-		{name: "list", about: "the squares in file order, on a line", print: printList},
-		{name: "numbers", about: "the rank in each file, on a line", print: printNumbers},
-		{name: "lines", about: "the rank in each file, one a line", spaced: true, print: printLines},
-		{name: "place", about: "as the textbook's NQUEENS prints it: ( c0 c1 …), from 0, and their number", print: printPlace, ended: printCount},
+		{name: "board", about: "a drawing of the board", spaced: true, print: func(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
+			w.WriteString(strings.TrimSuffix(p.Board(s), "\n"))
+		}},
+		{name: "list", about: "the squares in file order, on a line", print: func(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
+			fmt.Fprint(w, s)
+		}},
+		{name: "numbers", about: "the rank in each file, on a line", print: func(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
+			separated(w, s.Numbers(), ' ')
+		}},
+		{name: "lines", about: "the rank in each file, one a line", spaced: true, print: func(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
+			separated(w, s.Numbers(), '\n')
+		}},
+		{name: "place", about: "as the textbook's NQUEENS prints it: ( c0 c1 …), from 0, and their number", print: printPlace,
+			ended: func(w *bufio.Writer, count *nqueens.Count) { fmt.Fprintln(w, count) }},
 		{name: "values", about: "of a formula, its variables as SAT solvers print them, or the options chosen", spaced: true, print: printValues},
 	}
 }
 
-func formNames() []string {
-	var names []string
-	for _, f := range forms() {
-		names = append(names, f.name)
-	}
-	return names
-}
-
-// aboutForms explains the forms, a line each.
-func aboutForms() string {
-	var lines []string
-	for _, f := range forms() {
-		lines = append(lines, fmt.Sprintf("  %-8s %s", f.name, f.about))
-	}
-	return strings.Join(lines, "\n")
-}
+func formNames() []string { return namesOf(forms(), func(f form) string { return f.name }) }
 
 func formNamed(name string) (form, error) {
 	f, err := nqueens.Named("form", name, forms(), func(f form) string { return f.name })
@@ -58,22 +52,6 @@ func formNamed(name string) (form, error) {
 		err = fmt.Errorf("--as: %w", err)
 	}
 	return f, err
-}
-
-func printBoard(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
-	w.WriteString(strings.TrimSuffix(p.Board(s), "\n"))
-}
-
-func printList(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
-	fmt.Fprint(w, s)
-}
-
-func printNumbers(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
-	separated(w, s.Numbers(), ' ')
-}
-
-func printLines(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
-	separated(w, s.Numbers(), '\n')
 }
 
 func printPlace(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
@@ -86,8 +64,6 @@ func printPlace(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
 	w.WriteByte(')')
 }
 
-func printCount(w *bufio.Writer, count *nqueens.Count) { fmt.Fprintln(w, count) }
-
 // separated prints numbers with a separator between them.
 func separated(w *bufio.Writer, numbers []int, separator byte) {
 	for i, k := range numbers {
@@ -96,30 +72,6 @@ func separated(w *bufio.Writer, numbers []int, separator byte) {
 		}
 		w.Write(strconv.AppendInt(w.AvailableBuffer(), int64(k), 10))
 	}
-}
-
-// formulaForms are the forms in which a formula's solutions can be printed, that
-// of a single one first.
-var formulaForms = []string{"values", "list"}
-
-// formulaForm is how a formula's solutions are to be printed.
-func (s *solving) formulaForm(e bench.Experiment) (form, error) {
-	var none form
-	switch {
-	case s.fundamental:
-		return none, errors.New("--fundamental: a formula has no board whose symmetries could be divided by")
-	case pictured(s.output):
-		return none, fmt.Errorf("--output %s: a formula has no board to draw", s.output)
-	case s.as == "" && s.all:
-		return formNamed("list")
-	case s.as == "":
-		return formNamed("values")
-	}
-	f, err := formNamed(s.as)
-	if err == nil && !slices.Contains(formulaForms, f.name) {
-		err = fmt.Errorf("--as %s: a formula has no board (its solutions print as %s)", s.as, strings.Join(formulaForms, " or "))
-	}
-	return f, err
 }
 
 // printValues prints the options chosen of an exact cover, one a line, and the
@@ -145,4 +97,73 @@ func printValues(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 		fmt.Fprintf(w, " %d", v)
 	}
 	w.WriteString(" 0")
+}
+
+// form is how solutions are to be printed; flags that contradict each other are
+// refused.
+func (s *solveFlags) form(q requestFlags, e bench.Experiment) (form, error) {
+	var none form
+	n := e.Jobs[0].Problem.N
+	for _, flag := range []struct {
+		name string
+		set  bool
+	}{{"--as", s.as != ""}, {"--output", s.output != ""}, {"--fundamental", s.fundamental}} {
+		switch {
+		case flag.set && len(e.Jobs) > 1:
+			return none, fmt.Errorf("%s: not with several backends, which print a row each", flag.name)
+		case flag.set && q.json:
+			return none, fmt.Errorf("%s: not with --json", flag.name)
+		}
+	}
+	name := s.as
+	switch {
+	case !e.Jobs[0].Problem.HasBoard():
+		return s.formulaForm(e)
+	case s.fundamental && !s.all:
+		return none, errors.New("--fundamental: which of all solutions are fundamental: add --all")
+	case s.all && q.memory != "" && !q.json && len(e.Jobs) == 1:
+		return none, errors.New("--memory: not with --all, which prints solutions as they are found; add --json for their number and fingerprint")
+	case s.as != "" && pictured(s.output):
+		return none, fmt.Errorf("--as %s: %s is a picture", s.as, s.output)
+	case s.as == "" && n > nqueens.MaxModelSize:
+		name = "lines"
+	case s.as == "" && s.all && !s.fundamental:
+		name = "list"
+	case s.as == "":
+		name = "board"
+	}
+	if name == "values" {
+		return none, errors.New("--as values: only for formulas, which have no board")
+	}
+	if p := e.Jobs[0].Problem; slices.Contains([]string{"numbers", "lines", "place"}, name) && !p.Family.Rule.OneAFile() {
+		return none, fmt.Errorf("--as %s: solutions of the family %s need not have one piece in each file (they print as board or list)", name, p.Family.Name)
+	}
+	if name == "board" && n > nqueens.MaxModelSize {
+		return none, fmt.Errorf("--as board: boards of up to %d squares a side are drawn, not %d; write --as lines", nqueens.MaxModelSize, n)
+	}
+	return formNamed(name)
+}
+
+// formulaForms are the forms in which a formula's solutions can be printed, that
+// of a single one first.
+var formulaForms = []string{"values", "list"}
+
+// formulaForm is how a formula's solutions are to be printed.
+func (s *solveFlags) formulaForm(e bench.Experiment) (form, error) {
+	var none form
+	switch {
+	case s.fundamental:
+		return none, errors.New("--fundamental: a formula has no board whose symmetries could be divided by")
+	case pictured(s.output):
+		return none, fmt.Errorf("--output %s: a formula has no board to draw", s.output)
+	case s.as == "" && s.all:
+		return formNamed("list")
+	case s.as == "":
+		return formNamed("values")
+	}
+	f, err := formNamed(s.as)
+	if err == nil && !slices.Contains(formulaForms, f.name) {
+		err = fmt.Errorf("--as %s: a formula has no board (its solutions print as %s)", s.as, strings.Join(formulaForms, " or "))
+	}
+	return f, err
 }

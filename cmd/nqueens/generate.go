@@ -15,8 +15,8 @@ import (
 	"nqueens/instance"
 )
 
-// generating is the flags of generate.
-type generating struct {
+// generateFlags are the flags of generate.
+type generateFlags struct {
 	queens, diagonals, blocks, side, least, count int
 	seed                                          uint64
 	format, output                                string
@@ -24,7 +24,7 @@ type generating struct {
 }
 
 func (p *program) generate() *cobra.Command {
-	var g generating
+	var g generateFlags
 	cmd := &cobra.Command{
 		Use:   "generate KIND N",
 		Short: "Make random instances of completion",
@@ -58,12 +58,7 @@ excluded diagonals hold as many as can be, of which the first D are taken.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return kindNames(), cobra.ShellCompDirectiveNoFileComp
-		},
+		ValidArgsFunction: firstOf(namesOf(instance.Kinds(), func(k instance.Kind) string { return string(k) })),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			recipe, err := g.recipe(cmd, args)
 			if err != nil {
@@ -87,28 +82,16 @@ excluded diagonals hold as many as can be, of which the first D are taken.`,
 	f.StringVarP(&g.output, "output", "o", "", "a `folder` for a file of each instance; default: one instance, to standard output")
 	f.StringVarP(&g.format, "format", "f", "", "what to write: a `name` of "+strings.Join(instanceFormatNames(), ", ")+"; default: that of the kind")
 	f.BoolVar(&g.published, "published", false, "the very instances that the authors' programs make from these seeds")
-	completions(cmd, "format", instanceFormatNames)
+	completions(cmd, "format", instanceFormatNames())
 	return cmd
 }
 
-func kindNames() []string {
-	var names []string
-	for _, k := range instance.Kinds() {
-		names = append(names, string(k))
-	}
-	return names
-}
-
 func instanceFormatNames() []string {
-	var names []string
-	for _, f := range instance.Formats() {
-		names = append(names, f.Name)
-	}
-	return names
+	return namesOf(instance.Formats(), func(f instance.Format) string { return f.Name })
 }
 
 // recipe puts the words and the flags together.
-func (g *generating) recipe(cmd *cobra.Command, args []string) (instance.Recipe, error) {
+func (g *generateFlags) recipe(cmd *cobra.Command, args []string) (instance.Recipe, error) {
 	r := instance.Recipe{Least: g.least, Published: g.published}
 	var err error
 	if r.Kind, err = instance.KindNamed(args[0]); err != nil {
@@ -153,7 +136,7 @@ func (g *generating) recipe(cmd *cobra.Command, args []string) (instance.Recipe,
 }
 
 // formatOf is the format to write, one that has words for the kind.
-func (g *generating) formatOf(r instance.Recipe) (instance.Format, error) {
+func (g *generateFlags) formatOf(r instance.Recipe) (instance.Format, error) {
 	name := g.format
 	if name == "" {
 		name = r.Kind.Format()
@@ -166,7 +149,7 @@ func (g *generating) formatOf(r instance.Recipe) (instance.Format, error) {
 }
 
 // make makes the instances, each written before the next one is begun.
-func (p *program) make(ctx context.Context, g generating, r instance.Recipe, format instance.Format) error {
+func (p *program) make(ctx context.Context, g generateFlags, r instance.Recipe, format instance.Format) error {
 	made := 0
 	for i := range g.count {
 		seed := g.seed + uint64(i)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
@@ -13,55 +12,11 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/judge"
-	"nqueens/instance"
 )
-
-// named is an instance by the name that its file has in the folder or archive.
-type named struct {
-	name    string
-	problem nqueens.Problem
-}
-
-// many reports whether the file is a folder or an archive. Standard input is
-// kept to tell.
-func (b *board) many(by *program) (bool, error) {
-	path := b.file
-	switch {
-	case path == "":
-		return false, nil
-	case path == "-" && b.kept == nil:
-		kept, err := by.keep(by.in)
-		if err != nil {
-			return false, err
-		}
-		b.kept = kept
-	}
-	if path == "-" {
-		path = b.kept.Name()
-	}
-	return instance.Many(path)
-}
-
-// instances reads all that the file holds, each under its name in the folder or
-// archive.
-func (b *board) instances(family *nqueens.Family) ([]named, error) {
-	var list []named
-	in := filepath.Clean(b.fileName())
-	add := func(name string, p nqueens.Problem) error {
-		list = append(list, named{strings.TrimPrefix(filepath.ToSlash(name), filepath.ToSlash(in)+"/"), p})
-		return nil
-	}
-	if b.file == "-" {
-		defer b.kept.Close()
-		return list, instance.EachIn(family, in, b.kept, add)
-	}
-	err := instance.Each(family, in, add)
-	return list, err
-}
 
 // askEach answers for every instance if the file holds many, in order, and
 // reports whether it does. The flags that are named make no sense then.
-func (p *program) askEach(cmd *cobra.Command, q *question, args []string, task nqueens.Task, senseless ...string) (bool, error) {
+func (p *program) askEach(cmd *cobra.Command, q *requestFlags, args []string, task nqueens.Task, senseless ...string) (bool, error) {
 	many, err := q.many(p)
 	if err != nil {
 		return false, fmt.Errorf("--file: %w", err)
@@ -82,14 +37,14 @@ func (p *program) askEach(cmd *cobra.Command, q *question, args []string, task n
 	if err != nil {
 		return true, err
 	}
-	r := roll{program: p, asJSON: q.json, total: len(list)}
+	r := batch{program: p, asJSON: q.json, total: len(list)}
 	experiments := make([]bench.Experiment, len(list))
 	for i := range list {
 		q.instance = &list[i]
 		if experiments[i], err = q.parse(p, args, task); err != nil {
 			return true, fmt.Errorf("%s: %w", list[i].name, err)
 		}
-		q.externals = externals{} // they have joined
+		q.externalFlags = externalFlags{} // they have joined
 		r.fit(list[i].name, experiments[i])
 	}
 	ctx := stoppable(cmd.Context())
@@ -101,8 +56,8 @@ func (p *program) askEach(cmd *cobra.Command, q *question, args []string, task n
 	return true, r.close()
 }
 
-// roll is the answers for instance after instance: a row of each contender.
-type roll struct {
+// batch is the answers for instance after instance: a row of each contender.
+type batch struct {
 	*program
 	asJSON                                         bool
 	wideName, wideContender                        int
@@ -113,7 +68,7 @@ type roll struct {
 }
 
 // fit makes room for an instance in the columns.
-func (r *roll) fit(name string, e bench.Experiment) {
+func (r *batch) fit(name string, e bench.Experiment) {
 	r.wideName = max(r.wideName, utf8.RuneCountInString(name))
 	for _, job := range e.Jobs {
 		r.wideContender = max(r.wideContender, utf8.RuneCountInString(job.Contender.String()))
@@ -128,7 +83,7 @@ type instanceRecord struct {
 
 // ask has each contender answer for one instance: a single one as ask does,
 // several of them each in a child process, as compare does.
-func (r *roll) ask(ctx context.Context, name string, e bench.Experiment) error {
+func (r *batch) ask(ctx context.Context, name string, e bench.Experiment) error {
 	var records []bench.Record
 	for _, job := range e.Jobs {
 		var record bench.Record
@@ -159,7 +114,7 @@ func (r *roll) ask(ctx context.Context, name string, e bench.Experiment) error {
 }
 
 // judge counts the instance. A disagreement is told at once.
-func (r *roll) judge(name string, e bench.Experiment, records []bench.Record) {
+func (r *batch) judge(name string, e bench.Experiment, records []bench.Record) {
 	judgement := judge.Judge(e, records, r.backends)
 	for _, failure := range judgement.Failures {
 		// The problem's own name may be hundreds of squares long.
@@ -197,7 +152,7 @@ func (r *roll) judge(name string, e bench.Experiment, records []bench.Record) {
 }
 
 // close prints what came of all instances and chooses the exit status.
-func (r *roll) close() error {
+func (r *batch) close() error {
 	if !r.asJSON {
 		instances := "instances"
 		if r.total == 1 {

@@ -10,9 +10,9 @@ import (
 	"nqueens"
 )
 
-// TestAbandonedSheet: of a sheet without an answer what was printed stays, in
+// TestUnfinishedOutput: without an answer what was printed stays, in
 // whole lines, and a file that got nothing is as it was before.
-func TestAbandonedSheet(t *testing.T) {
+func TestUnfinishedOutput(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "old")
 	if err := os.WriteFile(old, []byte("as before\n"), 0o666); err != nil {
@@ -37,7 +37,7 @@ func TestAbandonedSheet(t *testing.T) {
 		{"new", "a2,b4,c1,d3\n", 1},
 	} {
 		path := filepath.Join(dir, test.name)
-		s, err := p.newSheet(path, list, nqueens.Problem{Family: nqueens.Queens, N: 4})
+		s, err := p.createSolutions(path, list, nqueens.Problem{Family: nqueens.Queens, N: 4})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +46,7 @@ func TestAbandonedSheet(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		s.abandon()
+		s.Close()
 		content, err := os.ReadFile(path)
 		if missing := errors.Is(err, fs.ErrNotExist); string(content) != test.want || missing != (test.want == "") {
 			t.Errorf("%s with %d solutions holds %q (%v), want %q", test.name, test.solutions, content, err, test.want)
@@ -54,11 +54,11 @@ func TestAbandonedSheet(t *testing.T) {
 	}
 }
 
-// TestFullPicture: as many small boards as a sheet takes, with two captions each,
+// TestFullPicture: as many small boards as a picture takes, with two captions each,
 // can be drawn.
 func TestFullPicture(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "full.svg")
-	s, err := new(program).newSheet(path, form{}, nqueens.Problem{Family: nqueens.Queens, N: 8})
+	s, err := new(program).createSolutions(path, form{}, nqueens.Problem{Family: nqueens.Queens, N: 8})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestFullPicture(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.close(nil); err != nil {
+	if err := s.finish(nil); err != nil {
 		t.Error(err)
 	}
 }

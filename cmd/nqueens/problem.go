@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -14,16 +16,16 @@ import (
 	"nqueens/instance"
 )
 
-// board is the flags that say which problem is meant.
-type board struct {
+// problemFlags are the flags that say which problem is meant.
+type problemFlags struct {
 	given, blocked, excluded []string
 	symmetric, file          string
 	opened                   io.Reader // what the file holds, if it has been opened
-	kept                     *os.File  // what standard input held, once it has been read
+	kept                     string    // the file that standard input is kept in, once it has been read
 	instance                 *named    // the one that is meant, where the file holds many
 }
 
-func (b *board) flags(cmd *cobra.Command) {
+func (b *problemFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringArrayVar(&b.given, "given", nil, "`squares` where a piece stands: a1,c2")
 	f.StringArrayVar(&b.blocked, "blocked", nil, "`squares` where none may stand: d4,e5")
@@ -31,24 +33,11 @@ func (b *board) flags(cmd *cobra.Command) {
 	f.StringVar(&b.symmetric, "symmetric", "", "solutions that this `symmetry` maps to themselves: half-turn, quarter-turn, transpose, …")
 	f.StringVar(&b.file, "file", "", "read the problem from this `file` (- is standard input): an instance (nqueens help convert lists the formats), DIMACS, OPB or an exact cover, gzipped or not")
 	cmd.Args = cobra.ArbitraryArgs // problem says what is wrong with them
-	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		if len(args) > 0 {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		return familyNames(), cobra.ShellCompDirectiveNoFileComp
-	}
-}
-
-func familyNames() []string {
-	var names []string
-	for _, f := range nqueens.Families() {
-		names = append(names, f.Name)
-	}
-	return names
+	cmd.ValidArgsFunction = firstOf(namesOf(nqueens.Families(), func(f *nqueens.Family) string { return f.Name }))
 }
 
 // problem puts together [FAMILY] N and the flags.
-func (b *board) problem(args []string, by *program) (nqueens.Problem, error) {
+func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, error) {
 	var none nqueens.Problem
 	family, size, err := familyAndSize(args, by.families...)
 	if err != nil {
@@ -139,7 +128,7 @@ func numeric(word string) bool {
 }
 
 // fileName is the board's file as messages name it.
-func (b *board) fileName() string {
+func (b *problemFlags) fileName() string {
 	switch {
 	case b.instance != nil:
 		return b.instance.name
@@ -150,69 +139,76 @@ func (b *board) fileName() string {
 }
 
 // about is an error about the problem, with the name of its file if it has one.
-func (b *board) about(err error) error {
+func (b *problemFlags) about(err error) error {
 	if b.file == "" {
 		return err
 	}
 	return fmt.Errorf("--file %s: %w", b.file, err)
 }
 
-// open opens the file for reading.
-func (b *board) open(in io.Reader) (io.Reader, func() error, error) {
-	if b.file == "-" {
-		return in, func() error { return nil }, nil
+// path is where the file can be opened. Standard input is kept in a file that lives
+// as long as the program, so that child processes can read it too.
+func (b *problemFlags) path(by *program) (string, error) {
+	if b.file != "-" || b.kept != "" {
+		return cmp.Or(b.kept, b.file), nil
 	}
-	f, err := os.Open(b.file)
+	in := by.in
+	if b.opened != nil {
+		in, b.opened = b.opened, nil
+	}
+	f, err := os.CreateTemp("", "nqueens-*")
 	if err != nil {
-		return nil, nil, fmt.Errorf("--file: %w", err)
+		return "", err
 	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		f.Close() //nolint:errcheck // nothing was read
-		return nil, nil, fmt.Errorf("--file %s: it is a folder, and one file is asked for", b.file)
+	b.kept = f.Name()
+	by.kept = append(by.kept, b.kept)
+	_, err = io.Copy(f, in)
+	return b.kept, errors.Join(err, f.Close())
+}
+
+// many reports whether the file is a folder or an archive.
+func (b *problemFlags) many(by *program) (bool, error) {
+	if b.file == "" {
+		return false, nil
 	}
-	return f, f.Close, nil
+	path, err := b.path(by)
+	if err != nil {
+		return false, err
+	}
+	return instance.Many(path)
 }
 
 // read reads the file: an instance, a board of the family, a formula or an exact
 // cover.
-func (b *board) read(family *nqueens.Family, by *program) (nqueens.Problem, error) {
-	fail := func(err error) (nqueens.Problem, error) {
-		return nqueens.Problem{}, fmt.Errorf("--file %s: %w", b.file, err)
-	}
+func (b *problemFlags) read(family *nqueens.Family, by *program) (nqueens.Problem, error) {
 	if b.instance != nil {
 		return b.instance.problem, nil
 	}
+	var none nqueens.Problem
 	if b.opened == nil {
 		switch many, err := b.many(by); {
 		case err != nil:
-			return nqueens.Problem{}, fmt.Errorf("--file: %w", err)
+			return none, fmt.Errorf("--file: %w", err)
 		case many:
-			return nqueens.Problem{}, fmt.Errorf("--file %s: one problem is asked for, and this holds any number; solve, count and convert take them all", b.file)
+			return none, b.about(errors.New("one problem is asked for, and this holds any number; solve, count and convert take them all"))
 		}
 	}
-	in, path := b.opened, b.file
-	if in == nil && b.file != "-" {
-		file, closeFile, err := b.open(by.in)
+	path, err := b.path(by)
+	if err != nil {
+		return none, b.about(err)
+	}
+	in := b.opened
+	if in == nil {
+		file, err := os.Open(path)
 		if err != nil {
-			return nqueens.Problem{}, err
+			return none, fmt.Errorf("--file: %w", err)
 		}
-		defer closeFile()
+		defer file.Close()
 		in = file
-	}
-	if b.file == "-" {
-		if b.kept == nil {
-			kept, err := by.keep(in)
-			if err != nil {
-				return fail(err)
-			}
-			b.kept = kept
-		}
-		defer b.kept.Close()
-		in, path = b.kept, b.kept.Name()
 	}
 	p, err := instance.ReadProblem(family, path, in)
 	if err != nil {
-		return fail(err)
+		return none, b.about(err)
 	}
 	if !p.HasBoard() && b.file == "-" {
 		p.Formula.Name = "stdin"
@@ -220,20 +216,29 @@ func (b *board) read(family *nqueens.Family, by *program) (nqueens.Problem, erro
 	return p, nil
 }
 
-// keep copies a stream into a file that lives as long as the program, so that
-// child processes can read it too.
-func (p *program) keep(in io.Reader) (*os.File, error) {
-	f, err := os.CreateTemp("", "nqueens-*")
+// named is an instance by the name that its file has in the folder or archive.
+type named struct {
+	name    string
+	problem nqueens.Problem
+}
+
+// instances reads all that the file holds.
+func (b *problemFlags) instances(family *nqueens.Family) ([]named, error) {
+	var list []named
+	in := filepath.Clean(b.fileName())
+	add := func(name string, p nqueens.Problem) error {
+		list = append(list, named{strings.TrimPrefix(filepath.ToSlash(name), filepath.ToSlash(in)+"/"), p})
+		return nil
+	}
+	if b.file != "-" {
+		err := instance.Each(family, in, add)
+		return list, err
+	}
+	kept, err := os.Open(b.kept) // many has kept it
 	if err != nil {
 		return nil, err
 	}
-	p.kept = append(p.kept, f.Name())
-	if _, err = io.Copy(f, in); err == nil {
-		_, err = f.Seek(0, io.SeekStart)
-	}
-	if err != nil {
-		f.Close() //nolint:errcheck // another error is on its way already
-		return nil, err
-	}
-	return f, nil
+	defer kept.Close()
+	err = instance.EachIn(family, in, kept, add)
+	return list, err
 }

@@ -88,13 +88,8 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 	f.IntSliceVar(&sizes, "size", nil, "of density and completable: the board `sizes` to go through; default: their own")
 	f.IntVar(&threads, "threads", 1, "of density and completable: `how many` to compute with at once")
 	f.Uint64Var(&seed, "seed", 1, "of density and completable: of the random numbers")
-	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		names := []string{everyone}
-		for _, r := range reproduce.All() {
-			names = append(names, r.Name)
-		}
-		return names, cobra.ShellCompDirectiveNoFileComp
-	}
+	names := append([]string{everyone}, namesOf(reproduce.All(), func(r reproduce.Reproduction) string { return r.Name })...)
+	cmd.ValidArgsFunction = cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 	return cmd
 }
 

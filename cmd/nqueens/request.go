@@ -16,10 +16,10 @@ import (
 	"nqueens/encode"
 )
 
-// question is the flags of solve and count: the problem, who is to answer,
+// requestFlags are the flags of solve and count: the problem, who is to answer,
 // and within which limits.
-type question struct {
-	board
+type requestFlags struct {
+	problemFlags
 	backend, encoding string
 	timeout           time.Duration
 	memory            string
@@ -27,11 +27,11 @@ type question struct {
 	seed              uint64
 	json              bool
 	proof             bool // of solve
-	externals
+	externalFlags
 }
 
-func (q *question) flags(cmd *cobra.Command, p *program) {
-	q.board.flags(cmd)
+func (q *requestFlags) flags(cmd *cobra.Command, p *program) {
+	q.problemFlags.flags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&q.backend, "backend", "b", "", "who answers: `names` separated by commas, or all; a name may say how: gini/product, construct/B1; default: the fastest that can")
 	f.StringVarP(&q.encoding, "encoding", "e", "", "how lines become clauses, for SAT backends: `names` or all, of "+strings.Join(encodingNames(), ", "))
@@ -40,34 +40,16 @@ func (q *question) flags(cmd *cobra.Command, p *program) {
 	f.IntVar(&q.threads, "threads", 1, "threads to use, for backends that can: a `number`")
 	f.Uint64Var(&q.seed, "seed", 1, "for backends that make random choices: a `number`")
 	f.BoolVar(&q.json, "json", false, "print one JSON object for each answer")
-	completions(cmd, "backend", p.backendNames)
-	completions(cmd, "encoding", encodingNames)
-}
-
-// completions tells the shell which words a flag takes.
-func completions(cmd *cobra.Command, flag string, names func() []string) {
-	err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return names(), cobra.ShellCompDirectiveNoFileComp
-	})
-	if err != nil {
-		panic(err) // the command has no such flag
-	}
+	completions(cmd, "backend", p.backendNames())
+	completions(cmd, "encoding", encodingNames())
 }
 
 func encodingNames() []string {
-	var names []string
-	for _, e := range encode.Encodings() {
-		names = append(names, e.Name)
-	}
-	return names
+	return namesOf(encode.Encodings(), func(e encode.Encoding) string { return e.Name })
 }
 
 func (p *program) backendNames() []string {
-	names := []string{everyone}
-	for _, b := range p.backends {
-		names = append(names, b.Describe().Name)
-	}
-	return names
+	return append([]string{everyone}, namesOf(p.backends, func(b backends.Backend) string { return b.Describe().Name })...)
 }
 
 // everyone stands for every backend, or every encoding.
@@ -75,7 +57,7 @@ const everyone = backends.Everything
 
 // parse turns flags and arguments into an experiment in which each contender
 // runs once, or says what is wrong.
-func (q *question) parse(p *program, args []string, task nqueens.Task) (bench.Experiment, error) {
+func (q *requestFlags) parse(p *program, args []string, task nqueens.Task) (bench.Experiment, error) {
 	e := bench.Experiment{Seed: q.seed, Repeat: bench.Repeat{Min: 1, Max: 1}}
 	if err := q.join(p); err != nil {
 		return e, err
@@ -145,7 +127,7 @@ func ofFlag(err error) error {
 
 // choose finds who is to answer: those that are named, which must be able to; or
 // else the fastest that can, and the programs of the user's own.
-func (q *question) choose(p *program, r nqueens.Request) ([]backends.Candidate, error) {
+func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candidate, error) {
 	s, err := selection(q.backend, q.encoding, q.threads)
 	if err != nil {
 		return nil, err

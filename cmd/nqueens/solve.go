@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -18,15 +17,15 @@ import (
 
 const noSolution = "no solution"
 
-// solving is the flags of solve alone: which solutions, and how they are shown.
-type solving struct {
+// solveFlags are the flags of solve alone: which solutions, and how they are shown.
+type solveFlags struct {
 	all, fundamental bool
 	as, output       string
 }
 
 func (p *program) solve() *cobra.Command {
-	var q question
-	var s solving
+	var q requestFlags
+	var s solveFlags
 	cmd := &cobra.Command{
 		Use:   "solve [FAMILY] N",
 		Short: "Find one solution, or that there is none",
@@ -36,7 +35,7 @@ by the rules of the piece before it is printed, but for those that the backend
 construct writes as they are made, beyond 2048 squares a side. That there is none is a
 backend's word; with --proof it is asked for a proof, which is checked. --as
 chooses a form:
-` + aboutForms(),
+` + listing(8, forms(), func(f form) (string, string) { return f.name, f.about }),
 		Example: `  nqueens solve 8
   nqueens solve 8 --given d4 -o board.svg
   nqueens solve torus 7 --as list
@@ -68,11 +67,11 @@ chooses a form:
 			if err != nil {
 				return err
 			}
-			sheet, err := p.newSheet(s.output, form, e.Jobs[0].Problem)
+			to, err := p.createSolutions(s.output, form, e.Jobs[0].Problem)
 			if err != nil {
 				return err
 			}
-			defer sheet.abandon() // unless it is closed
+			defer to.Close() //nolint:errcheck // without an answer, of which there is an error already
 			p.noteConflict(e.Jobs[0].Problem)
 			ctx := stoppable(cmd.Context())
 			switch {
@@ -85,10 +84,10 @@ chooses a form:
 				}
 				return withoutProof(r)
 			case s.all:
-				return p.enumerate(ctx, e, sheet, s.fundamental)
+				return p.enumerate(ctx, e, to, s.fundamental)
 			}
-			if by, can := p.streamer(e.Jobs[0], sheet); can {
-				return p.stream(ctx, by, e, sheet)
+			if by, can := p.streamer(e.Jobs[0], to); can {
+				return p.stream(ctx, by, e, to)
 			}
 			r, err := p.ask(ctx, e, false)
 			if err != nil {
@@ -96,11 +95,11 @@ chooses a form:
 			}
 			p.tell(r.Outcome)
 			if r.Status == nqueens.Solved {
-				err = sheet.add(r.Solution)
+				err = to.add(r.Solution)
 			} else if r.ProofStatus == "" {
 				fmt.Fprintf(p.err, "note: %s\n", backing(r))
 			}
-			if err = errors.Join(err, sheet.close(nil)); err != nil {
+			if err = errors.Join(err, to.finish(nil)); err != nil {
 				return err
 			}
 			return withoutProof(r)
@@ -114,7 +113,7 @@ chooses a form:
 	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: one solution of those that are images of each other, with what symmetry it has")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")
 	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, otherwise text")
-	completions(cmd, "as", formNames)
+	completions(cmd, "as", formNames())
 	return cmd
 }
 
@@ -124,51 +123,6 @@ func backing(r bench.Record) string {
 		return fmt.Sprintf("proof: %s, %d bytes, %s", r.Proof, r.ProofBytes, table.Duration(r.ProofSeconds))
 	}
 	return r.Proof.String()
-}
-
-// form is how solutions are to be printed; flags that contradict each other are
-// refused.
-func (s *solving) form(q question, e bench.Experiment) (form, error) {
-	var none form
-	n := e.Jobs[0].Problem.N
-	for _, flag := range []struct {
-		name string
-		set  bool
-	}{{"--as", s.as != ""}, {"--output", s.output != ""}, {"--fundamental", s.fundamental}} {
-		switch {
-		case flag.set && len(e.Jobs) > 1:
-			return none, fmt.Errorf("%s: not with several backends, which print a row each", flag.name)
-		case flag.set && q.json:
-			return none, fmt.Errorf("%s: not with --json", flag.name)
-		}
-	}
-	name := s.as
-	switch {
-	case !e.Jobs[0].Problem.HasBoard():
-		return s.formulaForm(e)
-	case s.fundamental && !s.all:
-		return none, errors.New("--fundamental: which of all solutions are fundamental: add --all")
-	case s.all && q.memory != "" && !q.json && len(e.Jobs) == 1:
-		return none, errors.New("--memory: not with --all, which prints solutions as they are found; add --json for their number and fingerprint")
-	case s.as != "" && pictured(s.output):
-		return none, fmt.Errorf("--as %s: %s is a picture", s.as, s.output)
-	case s.as == "" && n > nqueens.MaxModelSize:
-		name = "lines"
-	case s.as == "" && s.all && !s.fundamental:
-		name = "list"
-	case s.as == "":
-		name = "board"
-	}
-	if name == "values" {
-		return none, errors.New("--as values: only for formulas, which have no board")
-	}
-	if p := e.Jobs[0].Problem; slices.Contains([]string{"numbers", "lines", "place"}, name) && !p.Family.Rule.OneAFile() {
-		return none, fmt.Errorf("--as %s: solutions of the family %s need not have one piece in each file (they print as board or list)", name, p.Family.Name)
-	}
-	if name == "board" && n > nqueens.MaxModelSize {
-		return none, fmt.Errorf("--as board: boards of up to %d squares a side are drawn, not %d; write --as lines", nqueens.MaxModelSize, n)
-	}
-	return formNamed(name)
 }
 
 // noteConflict says on standard error which givens attack each other: the
@@ -182,7 +136,7 @@ func (p *program) noteConflict(problem nqueens.Problem) {
 // enumerate shows every solution when it is found, if it is one; with
 // fundamental only the first, in lexicographic order, of those that a symmetry
 // of the problem maps to each other.
-func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *sheet, fundamental bool) error {
+func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutions, fundamental bool) error {
 	job := e.Jobs[0]
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
@@ -200,7 +154,7 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *sheet, 
 			return false
 		}
 		if failed = show(s); failed == nil && time.Since(flushed) > flushPause {
-			failed = to.out.Flush()
+			failed = to.Flush()
 			flushed = time.Now()
 		}
 		return failed == nil
@@ -215,14 +169,14 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *sheet, 
 		return unanswered(r.Outcome)
 	}
 	if fundamental {
-		if err := to.out.Flush(); err != nil {
+		if err := to.Flush(); err != nil {
 			return err
 		}
 		fmt.Fprintf(p.err, "%d fundamental of %v in all\n", to.printed, r.Count)
 	} else if r.Count.Cmp(nqueens.NewCount(0)) == 0 {
 		fmt.Fprintln(p.err, noSolution)
 	}
-	return to.close(r.Count)
+	return to.finish(r.Count)
 }
 
 // flushPause is how long a solution waits for others to be written with.
@@ -230,7 +184,7 @@ const flushPause = 50 * time.Millisecond
 
 // showFundamental passes on the solutions that stand for their orbit, and says
 // what can be said of each.
-func showFundamental(problem nqueens.Problem, to *sheet) func(nqueens.Solution) error {
+func showFundamental(problem nqueens.Problem, to *solutions) func(nqueens.Solution) error {
 	n, group := problem.N, problem.Symmetries()
 	return func(s nqueens.Solution) error {
 		orbit := s.OrbitUnder(n, group)
@@ -266,7 +220,7 @@ func marks(n int, s nqueens.Solution, orbit int) []string {
 // streamer is the job's backend if it is to write its solution as it is made,
 // without holding it in memory: where that is too large for a board and the
 // backend can. A memory limit is then kept without a child process.
-func (p *program) streamer(job bench.Job, to *sheet) (backends.Streamer, bool) {
+func (p *program) streamer(job bench.Job, to *solutions) (backends.Streamer, bool) {
 	if to.picture != "" || to.form.name != "lines" || job.Problem.N <= nqueens.MaxModelSize {
 		return nil, false
 	}
@@ -279,13 +233,13 @@ func (p *program) streamer(job bench.Job, to *sheet) (backends.Streamer, bool) {
 }
 
 // stream writes a solution as it is made.
-func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Experiment, to *sheet) error {
+func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Experiment, to *solutions) error {
 	job := e.Jobs[0]
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
 	o := by.Stream(ctx, nqueens.Request{
 		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Seed: e.Seed,
-	}, to.out)
+	}, to)
 	if o.Status == nqueens.Crashed { // all that can fail is the writing
 		return errors.New(o.Reason)
 	}
@@ -297,7 +251,7 @@ func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Expe
 	}
 	to.printed++
 	p.tell(o)
-	return to.close(nil)
+	return to.finish(nil)
 }
 
 // within bounds work in this process by a time limit, if there is one.

@@ -84,6 +84,40 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	return fmt.Errorf("no flag is called %q (%s)", name, meant)
 }
 
+// namesOf lists what there is to name.
+func namesOf[T any](list []T, name func(T) string) []string {
+	names := make([]string, len(list))
+	for i, x := range list {
+		names[i] = name(x)
+	}
+	return names
+}
+
+// listing explains what can be named, a line each.
+func listing[T any](wide int, list []T, about func(T) (name, about string)) string {
+	return strings.Join(namesOf(list, func(x T) string {
+		name, about := about(x)
+		return fmt.Sprintf("  %-*s %s", wide, name, about)
+	}), "\n")
+}
+
+// completions tells the shell which words a flag takes.
+func completions(cmd *cobra.Command, flag string, names []string) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		panic(err) // the command has no such flag
+	}
+}
+
+// firstOf tells the shell which words a command takes first.
+func firstOf(names []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
 // takes is the Args of a command that takes one word at most, or exactly one.
 func takes(what string, required bool) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
