@@ -39,7 +39,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	if r.Problem.Formula == nil {
+	if r.Problem.HasBoard() {
 		if err := answer.Bound("dlx", r.Problem, o.Entries(), maxEntries, "items in options"); err != nil {
 			return err
 		}

@@ -42,7 +42,7 @@ func Bound(backend string, p nqueens.Problem, n, most int, what string) error {
 		return nil
 	}
 	subject := fmt.Sprintf("a board of %d squares a side can become", p.N)
-	if p.Formula != nil {
+	if !p.HasBoard() {
 		subject = p.Formula.Name + " becomes"
 	}
 	return fmt.Errorf("%s %d million %s, more than the %d million that %s takes", subject, n/1e6, what, most/1e6, backend)
