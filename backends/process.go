@@ -65,7 +65,7 @@ func ReadSolver(file string) (Process, error) { return external.ReadSolver(file)
 func ParseSolver(file string, text []byte) (Process, error) { return external.ParseSolver(file, text) }
 
 // CounterEngine names the engine of a counter: each is one of its own.
-func CounterEngine(name string) string { return external.Counter{Name: name}.Engine() }
+func CounterEngine(name string) string { return external.CounterEngine(name) }
 
 // UsersOwn reports whether the backend is a program of the user's own, from
 // ParseCounter or ReadSolver. It takes part wherever backends are not named.

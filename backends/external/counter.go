@@ -15,12 +15,10 @@ import (
 
 // Counter is a program that prints how many solutions there are.
 type Counter struct {
-	Name    string
-	Command string // as it was written
-
-	program string   // its absolute path
-	args    []string // with {n} and the like still in them
-	folder  string   // where it runs; "" is this process's own
+	name    string
+	command command
+	program string // its absolute path
+	folder  string // where it runs; "" is this process's own
 	version string
 }
 
@@ -43,25 +41,26 @@ func Define(text, folder string) (Counter, error) {
 // New makes a counter of a program that is run in the folder, "" for the
 // present one. It refuses a name that would not do for a backend, a command
 // without {n}, and a program that is not there.
-func New(name, command, folder string) (Counter, error) {
-	c := Counter{Name: name, Command: strings.TrimSpace(command), folder: folder}
+func New(name, text, folder string) (Counter, error) {
+	c := Counter{name: name, folder: folder}
 	if err := checkName(name); err != nil {
 		return c, err
 	}
-	split, err := words(command)
+	text = strings.TrimSpace(text)
+	split, err := words(text)
 	switch {
 	case err != nil:
-		return c, fmt.Errorf("%s: command %q: %w", name, c.Command, err)
+		return c, fmt.Errorf("%s: command %q: %w", name, text, err)
 	case len(split) == 0:
 		return c, fmt.Errorf("%s: the command is missing: write, for example, %s=./%[1]s {n}", name, name)
 	case !strings.Contains(strings.Join(split[1:], " "), sideMark):
-		return c, fmt.Errorf("%s: command %q does not say where the board's side goes: write {n} there, as in %s {n}", name, c.Command, split[0])
+		return c, fmt.Errorf("%s: command %q does not say where the board's side goes: write {n} there, as in %s {n}", name, text, split[0])
 	}
-	c.args = split[1:]
+	c.command = command{text, split}
 	if c.program, err = find(split[0], folder); err != nil {
 		return c, fmt.Errorf("%s: %w", name, err)
 	}
-	if c.version, err = digest(c.program, c.args, folder); err != nil {
+	if c.version, err = digest(c.program, split[1:], folder); err != nil {
 		return c, fmt.Errorf("%s: reading the program, to tell its versions apart: %w", name, err)
 	}
 	return c, nil
@@ -80,11 +79,11 @@ func checkName(name string) error {
 	return nil
 }
 
-// Engine names the counter's program among engines: each is one of its own.
-func (c Counter) Engine() string { return "external:" + c.Name }
+// CounterEngine names a counter's program among engines: each is one of its own.
+func CounterEngine(name string) string { return "external:" + name }
 
 // CommandLine is the command as it was written.
-func (c Counter) CommandLine() string { return c.Command }
+func (c Counter) CommandLine() string { return c.command.text }
 
 // Package implements backends.Process: a counter is the user's own.
 func (c Counter) Package() string { return "" }
@@ -100,8 +99,8 @@ func (c Counter) Definition() (file string, text []byte) { return "", nil }
 
 func (c Counter) Describe() nqueens.Description {
 	return nqueens.Description{
-		Name: c.Name, About: "external program: " + c.Command, Version: c.version,
-		Engine: c.Engine(), Tasks: []nqueens.Task{nqueens.CountAll},
+		Name: c.name, About: "external program: " + c.command.text, Version: c.version,
+		Engine: CounterEngine(c.name), Tasks: []nqueens.Task{nqueens.CountAll},
 	}
 }
 
@@ -111,9 +110,9 @@ func (c Counter) Supports(r nqueens.Request) error {
 	}
 	switch {
 	case !r.Problem.Bare():
-		return fmt.Errorf("%s is an external program and counts bare boards only", c.Name)
-	case !r.Problem.Family.PlacesQueens() && !strings.Contains(c.Command, familyMark):
-		return fmt.Errorf("%s is an external program and counts boards of queens only, since its command has no %s", c.Name, familyMark)
+		return fmt.Errorf("%s is an external program and counts bare boards only", c.name)
+	case !r.Problem.Family.PlacesQueens() && !strings.Contains(c.command.text, familyMark):
+		return fmt.Errorf("%s is an external program and counts boards of queens only, since its command has no %s", c.name, familyMark)
 	}
 	return r.Problem.Validate()
 }
@@ -121,13 +120,9 @@ func (c Counter) Supports(r nqueens.Request) error {
 // Invocation is the command that answers the request, without limits.
 func (c Counter) Invocation(r nqueens.Request) isolate.Command {
 	threads := strconv.Itoa(max(1, r.Threads))
-	fill := strings.NewReplacer(sideMark, strconv.Itoa(r.Problem.N), familyMark, r.Problem.Family.Name, threadsMark, threads)
-	var args []string
-	for _, word := range c.args {
-		args = append(args, fill.Replace(word))
-	}
 	return isolate.Command{
-		Path: c.program, Args: args, Dir: c.folder,
+		Path: c.program, Dir: c.folder,
+		Args:   c.command.filled(map[string]string{sideMark: strconv.Itoa(r.Problem.N), familyMark: r.Problem.Family.Name, threadsMark: threads}),
 		Env:    append(os.Environ(), "OMP_NUM_THREADS="+threads, "GOMAXPROCS="+threads),
 		Limits: isolate.Limits{Output: mostOutput},
 	}

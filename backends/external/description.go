@@ -28,8 +28,6 @@ type description struct {
 	Inputs  []strictyaml.At[input]            `yaml:"inputs"`
 	Stats   strictyaml.Entries[numberPattern] `yaml:"stats" example:"conflicts"` // numbers to find in what it prints
 	Disk    mebibytes                         `yaml:"disk-mib"`                  // that it may write
-
-	inputs []input
 }
 
 // versionQuery is how a program tells its version.
@@ -95,7 +93,6 @@ func (d *description) Validate() error {
 			}
 			names[name] = true
 		}
-		d.inputs = append(d.inputs, in.Value)
 	}
 	return nil
 }

@@ -61,11 +61,11 @@ func (s *Solver) folder() string { return filepath.Dir(s.file) }
 // Describe implements backends.Backend. It starts no program: Version does.
 func (s *Solver) Describe() nqueens.Description {
 	d := nqueens.Description{Name: s.name(), About: s.description().About, Engine: s.description().Engine, External: s.program().words[0]}
-	for _, in := range s.description().inputs {
-		d.Encodings = append(d.Encodings, in.encodings...)
+	for _, in := range s.description().Inputs {
+		d.Encodings = append(d.Encodings, in.Value.encodings...)
 	}
 	for _, task := range nqueens.Tasks() {
-		if slices.ContainsFunc(s.description().inputs, func(in input) bool { return in.commands[task] != nil }) {
+		if s.does(task) != "" {
 			d.Tasks = append(d.Tasks, task)
 		}
 	}
@@ -74,12 +74,7 @@ func (s *Solver) Describe() nqueens.Description {
 
 // program is the command by which the solver is known.
 func (s *Solver) program() *command {
-	for _, task := range nqueens.Tasks() {
-		if c := s.description().inputs[0].commands[task]; c != nil {
-			return c
-		}
-	}
-	return nil // a description has one
+	return s.description().Inputs[0].Value.all()[0] // a description has one
 }
 
 // CommandLine is how the program is called, as the description says first.
@@ -89,23 +84,25 @@ func (s *Solver) CommandLine() string { return s.program().text }
 func (s *Solver) Installed() error { return s.installed(s.program()) }
 
 func (s *Solver) installed(c *command) error {
-	if _, err := find(c.words[0], s.folder()); err != nil {
-		if s.description().Debian != "" {
-			return fmt.Errorf("%s is not installed (Debian: %s)", s.name(), s.description().Debian)
-		}
-		return fmt.Errorf("%s is not installed: %w", s.name(), err)
+	_, err := find(c.words[0], s.folder())
+	switch {
+	case err == nil:
+		return nil
+	case s.Package() != "":
+		return fmt.Errorf("%s is not installed (Debian: %s)", s.name(), s.Package())
 	}
-	return nil
+	return fmt.Errorf("%s is not installed: %w", s.name(), err)
 }
 
 // input is the one that the request's encoding chooses, and the encoding.
 func (s *Solver) input(r nqueens.Request) (input, string) {
-	for _, in := range s.description().inputs {
-		if slices.Contains(in.encodings, r.Encoding) {
-			return in, r.Encoding
+	inputs := s.description().Inputs
+	for _, in := range inputs {
+		if slices.Contains(in.Value.encodings, r.Encoding) {
+			return in.Value, r.Encoding
 		}
 	}
-	return s.description().inputs[0], s.description().inputs[0].encodings[0]
+	return inputs[0].Value, inputs[0].Value.encodings[0]
 }
 
 // Supports implements backends.Backend. It refuses what the program cannot be
@@ -135,12 +132,12 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	return nil
 }
 
-// does names an encoding with which the solver does a task.
+// does names encodings with which the solver does a task.
 func (s *Solver) does(t nqueens.Task) string {
 	var names []string
-	for _, in := range s.description().inputs {
-		if in.commands[t] != nil {
-			names = append(names, s.name()+"/"+in.encodings[0])
+	for _, in := range s.description().Inputs {
+		if in.Value.commands[t] != nil {
+			names = append(names, s.name()+"/"+in.Value.encodings[0])
 		}
 	}
 	return strings.Join(names, ", ")
@@ -162,10 +159,7 @@ func (s *Solver) findVersion() string {
 	}
 	version := s.reportedVersion()
 	if version == "" {
-		var args []string
-		for _, word := range s.program().words[1:] {
-			args = append(args, strings.ReplaceAll(word, folderMark, s.folder()))
-		}
+		args := s.program().filled(map[string]string{folderMark: s.folder()})
 		if version, err = digest(program, args, s.folder()); err != nil {
 			return "unknown"
 		}
@@ -179,23 +173,23 @@ func (s *Solver) findVersion() string {
 
 // reportedVersion is what the program says of its version, "" if that is nothing of use.
 func (s *Solver) reportedVersion() string {
-	if s.description().Version == nil {
+	ask := s.description().Version
+	if ask == nil {
 		return ""
 	}
-	program, err := find(s.description().Version.Command.words[0], s.folder())
+	program, err := find(ask.Command.words[0], s.folder())
 	if err != nil {
 		return ""
 	}
 	result, err := isolate.Run(context.Background(), isolate.Command{
-		Path: program, Args: s.description().Version.Command.filled(map[string]string{folderMark: s.folder()}), Dir: os.TempDir(),
+		Path: program, Args: ask.Command.filled(map[string]string{folderMark: s.folder()}), Dir: os.TempDir(),
 		Limits: isolate.Limits{Wall: versionTime, Output: 1 << 20},
 	})
 	if err != nil || result.Outcome != isolate.Exited {
 		return ""
 	}
-	found := s.description().Version.Pattern.FindSubmatch(append(result.Stdout, result.Stderr...))
-	if found == nil {
-		return ""
+	if found := ask.Pattern.FindSubmatch(append(result.Stdout, result.Stderr...)); found != nil {
+		return isolate.Printable(string(found[len(found)-1]))
 	}
-	return isolate.Printable(string(found[len(found)-1]))
+	return ""
 }
