@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -50,26 +51,27 @@ type Failure struct {
 	Why string `json:"why"`
 }
 
-// letters are the verdicts of a BatchRecord.
-var batchLetters = map[nqueens.Status]string{
-	nqueens.Solved: "1", nqueens.Unsatisfiable: "0", nqueens.Timeout: "t", nqueens.MemoryLimit: "m",
-	nqueens.Crashed: "c", nqueens.Unsupported: "u", nqueens.Cancelled: "x",
-}
+// letters are the verdicts of a BatchRecord, each for the status at its place; the
+// last is a wrong solution.
+const letters = "10tmcuxw"
 
-const wrongLetter = "w"
+var statuses = []nqueens.Status{
+	nqueens.Solved, nqueens.Unsatisfiable, nqueens.Timeout, nqueens.MemoryLimit,
+	nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, nqueens.Solved,
+}
 
 // keptStats are the statistics that a BatchRecord keeps.
 var keptStats = []string{"nodes", "conflicts"}
 
-// add appends what became of the next problem: the outcome, the time of the
+// Add appends what became of the next problem: the outcome, the time of the
 // answer, and why it cannot be right, if it cannot.
 func (s *BatchRecord) Add(o nqueens.Outcome, seconds float64, wrong string) {
 	at := len(s.Verdicts)
-	letter, why := batchLetters[o.Status], o.Reason
+	verdict, why := slices.Index(statuses, o.Status), o.Reason
 	if wrong != "" {
-		letter, why = wrongLetter, wrong
+		verdict, why = len(letters)-1, wrong
 	}
-	s.Verdicts += letter
+	s.Verdicts += letters[verdict : verdict+1]
 	if why != "" {
 		s.Failures = append(s.Failures, Failure{At: s.From + at, Why: why})
 	}
@@ -77,20 +79,19 @@ func (s *BatchRecord) Add(o nqueens.Outcome, seconds float64, wrong string) {
 	s.Seconds = append(s.Seconds, rounded)
 	for _, name := range keptStats {
 		value, known := o.Stats[name]
-		if !known {
+		column, begun := s.Stats[name]
+		switch {
+		case !known && !begun:
+			continue
+		case !known:
 			value = -1
+		case !begun:
+			column = slices.Repeat([]int64{-1}, at)
 		}
-		if s.Stats[name] == nil && known {
-			if s.Stats == nil {
-				s.Stats = map[string][]int64{}
-			}
-			for range at {
-				s.Stats[name] = append(s.Stats[name], -1)
-			}
-			s.Stats[name] = append(s.Stats[name], value)
-		} else if s.Stats[name] != nil {
-			s.Stats[name] = append(s.Stats[name], value)
+		if s.Stats == nil {
+			s.Stats = map[string][]int64{}
 		}
+		s.Stats[name] = append(column, value)
 	}
 }
 
@@ -104,16 +105,8 @@ type Answer struct {
 }
 
 func (s BatchRecord) answer(i int) Answer {
-	a := Answer{Seconds: s.Seconds[i], Stats: map[string]int64{}}
-	letter := s.Verdicts[i : i+1]
-	if a.Wrong = letter == wrongLetter; a.Wrong {
-		letter = batchLetters[nqueens.Solved]
-	}
-	for status, l := range batchLetters {
-		if l == letter {
-			a.Status = status
-		}
-	}
+	verdict := strings.IndexByte(letters, s.Verdicts[i])
+	a := Answer{Status: statuses[verdict], Wrong: verdict == len(letters)-1, Seconds: s.Seconds[i], Stats: map[string]int64{}}
 	for name, column := range s.Stats {
 		if column[i] >= 0 {
 			a.Stats[name] = column[i]
@@ -129,13 +122,13 @@ func (s BatchRecord) check() error {
 	for _, column := range s.Stats {
 		fits = fits && len(column) == n
 	}
-	if !fits || strings.Trim(s.Verdicts, "10tmcux"+wrongLetter) != "" {
+	if !fits || strings.Trim(s.Verdicts, letters) != "" {
 		return errors.New("no record of a batch: it needs list, backend, and for each letter of verdicts a number of seconds and of each of the stats")
 	}
 	return nil
 }
 
-// ledgerFile holds the answers of batches.
+// LedgerFile holds the answers of batches.
 const LedgerFile = "batches.jsonl"
 
 // Ledger holds the answers of batches, appended and synced process by process.
@@ -151,7 +144,7 @@ type Ledger struct {
 
 // OpenLedger opens the ledger of a folder, or begins one. It refuses a folder
 // into which another process runs and a damaged ledger; a last line that a kill
-// has cut off is dropped, and its problems are asked again.
+// has cut off is dropped, and its problems are answered again.
 func OpenLedger(dir string) (*Ledger, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("making the run's folder: %w", err)
@@ -249,8 +242,8 @@ func (l *Ledger) take(s BatchRecord) {
 // Close closes the ledger and lets others run into the folder.
 func (l *Ledger) Close() error { return l.journal.Close() }
 
-// Batch is many problems, thousands perhaps, each of which one contender is
-// asked for a solution once. They share child processes, since each is short
+// Batch is many problems, thousands perhaps, for each of which one contender is to
+// find a solution once. They share child processes, since each is short
 // and the spread over them is what matters: a process answers one after the
 // other until it has run for a while, and when it dies the next goes on after
 // the problem that it died of. Limits are for each problem.

@@ -1,10 +1,11 @@
 package bench
 
 import (
-	"nqueens"
-	"nqueens/backends"
 	"slices"
 	"testing"
+
+	"nqueens"
+	"nqueens/backends"
 )
 
 func TestBatchRecordColumns(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"nqueens/backends/isolate"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,6 +21,8 @@ import (
 	"time"
 
 	"github.com/moby/sys/atomicwriter"
+
+	"nqueens/backends/isolate"
 )
 
 // Environment is the machine and the program that a run's times belong to.
@@ -128,7 +129,7 @@ func stampedCommit(info *debug.BuildInfo) string {
 	return commit + changes
 }
 
-// checkedOutCommit asks git, since `go run` stamps no commit into the program.
+// checkedOutCommit is git's, since `go run` stamps no commit into the program.
 // The source that `go run` built is the one it was called in.
 func checkedOutCommit() string {
 	if module, err := os.ReadFile("go.mod"); err != nil || !bytes.HasPrefix(module, []byte("module nqueens\n")) {
@@ -155,7 +156,7 @@ func latestEnvironment(dir string) string {
 	return slices.Max(later)
 }
 
-// keepEnvironment writes the environment into the run's folder. A run resumed
+// KeepEnvironment writes the environment into the run's folder. A run resumed
 // elsewhere keeps both, and the difference is returned as a warning.
 func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 	path := latestEnvironment(dir)

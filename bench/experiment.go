@@ -6,14 +6,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"nqueens"
-	"nqueens/backends"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
+
+	"nqueens"
+	"nqueens/backends"
 )
 
 // Experiment is a plan made concrete: every job it asks for, in the order of
@@ -74,14 +75,15 @@ type Repeat struct {
 	Width float64 `json:"width"`
 }
 
-// name tells the jobs of an experiment apart.
+// String tells the jobs of an experiment apart.
 func (j Job) String() string { return JobName(j.ProblemName(), j.Task, j.Contender.String()) }
 
-// external reports whether the backend is a program of the plan's.
+// IsExternal reports whether the backend is a program of the plan's.
 func (e Experiment) IsExternal(backend string) bool {
 	return slices.ContainsFunc(e.External, func(x Program) bool { return x.Name == backend })
 }
 
+// JobName is what a job is called by its problem's name, task and contender.
 func JobName(problem string, task nqueens.Task, contender string) string {
 	return problem + " " + string(task) + " " + contender
 }
@@ -127,7 +129,7 @@ type Naming struct {
 	Short string // in records, tables, charts and messages
 }
 
-// namingOf names a problem that may be an instance. The short name of one has a
+// NamingOf names a problem that may be an instance. The short name of one has a
 // digest, so that records do not pass for those of another file of its name.
 func NamingOf(p nqueens.Problem, instance string) Naming {
 	full := p.String()
@@ -163,14 +165,12 @@ func (j Job) ProblemText() string { return j.naming().Full }
 
 // named is the experiment with the names of its instances made once.
 func (e Experiment) named() Experiment {
-	jobs := make([]Job, len(e.Jobs))
+	e.Jobs = slices.Clone(e.Jobs)
 	for i, j := range e.Jobs {
 		if j.Instance != "" {
-			j.Naming = j.naming()
+			e.Jobs[i].Naming = j.naming()
 		}
-		jobs[i] = j
 	}
-	e.Jobs = jobs
 	return e
 }
 
@@ -193,7 +193,7 @@ type storedJob struct {
 	Job
 }
 
-// encodeExperiment writes an experiment as its file holds it.
+// EncodeExperiment writes an experiment as its file holds it.
 func EncodeExperiment(e Experiment) ([]byte, error) {
 	stored := storedExperiment{Experiment: e, Jobs: make([]storedJob, len(e.Jobs))}
 	seen := map[string]bool{}
@@ -257,5 +257,5 @@ type Published struct {
 	Name   string          `json:"name"`
 	Family string          `json:"family"`
 	Ratios map[int]float64 `json:"ratios"` // by the board's side
-	Source string          `json:"source"` // where the figures stand
+	Source string          `json:"source"` // where the figures are published
 }

@@ -2,13 +2,14 @@ package bench
 
 import (
 	"bytes"
-	"nqueens"
-	"nqueens/backends"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"nqueens"
+	"nqueens/backends"
 )
 
 // TestExperimentFile: what is read is what was written, and an instance that

@@ -11,10 +11,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/moby/sys/atomicwriter"
+
 	"nqueens"
 	"nqueens/internal/journal"
-
-	"github.com/moby/sys/atomicwriter"
 )
 
 // The files of a run's folder.
@@ -49,15 +49,12 @@ func ReadFolder(dir string, more ...*nqueens.Family) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{Dir: dir, Experiment: e}
 	var read recordList
 	if err := journal.Read(filepath.Join(dir, RecordsFile), read.add); err != nil {
 		return nil, err
 	}
-	if err := f.keep(read); err != nil {
-		return nil, err
-	}
-	return f, nil
+	f := &Folder{Dir: dir, Experiment: e}
+	return f, f.keep(read)
 }
 
 // OpenFolder makes the folder of a run of the experiment, or opens it to
@@ -123,8 +120,7 @@ func (f *Folder) keepExperiment() error {
 func (f *Folder) readRecords() error {
 	var read recordList
 	err := f.journal.Read(read.add)
-	var cut *journal.CutOff
-	if errors.As(err, &cut) && !cut.Packed() && !Finished(f.Dir) {
+	if cut, ok := errors.AsType[*journal.CutOff](err); ok && !cut.Packed() && !Finished(f.Dir) {
 		// The piece is kept, not lost.
 		f.Repaired = fmt.Sprintf("%v was cut off; it is kept in %s.cut and its run is repeated", cut.Place, RecordsFile)
 		err = atomicwriter.WriteFile(cut.Place.File+".cut", cut.Piece, 0o644)
@@ -142,7 +138,6 @@ func (f *Folder) readRecords() error {
 // experiment's, and fewer than there were when the run was finished.
 func (f *Folder) keep(read recordList) error {
 	f.Records = read.records
-	name := filepath.Join(f.Dir, RecordsFile)
 	jobs := map[string]bool{}
 	for _, job := range f.Experiment.Jobs {
 		jobs[job.String()] = true
@@ -158,7 +153,7 @@ func (f *Folder) keep(read recordList) error {
 	had, err := judgedRecords(f.Dir)
 	if err == nil && len(f.Records) < had {
 		err = fmt.Errorf("%s: %d records are left of the %d of the finished run; restore the file, or delete %s to run again what is missing",
-			name, len(f.Records), had, filepath.Join(f.Dir, SummaryFile))
+			filepath.Join(f.Dir, RecordsFile), len(f.Records), had, filepath.Join(f.Dir, SummaryFile))
 	}
 	return err
 }
@@ -181,7 +176,7 @@ func judgedRecords(dir string) (int, error) {
 	return verdicts.Records, nil
 }
 
-// finished reports whether the folder's run came to its end: then its records
+// Finished reports whether the folder's run came to its end: then its records
 // can no longer have been cut off by a kill.
 func Finished(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, SummaryFile))
@@ -214,7 +209,7 @@ func (f *Folder) Close() error {
 // out is the lock on the records, which ends with the process.
 const HolderFile = "running"
 
-// errLocked is the error for a folder into which another process runs.
+// ErrLocked is the error for a folder into which another process runs.
 var ErrLocked = journal.ErrLocked
 
 // openLocked opens the records of a folder for this process alone.

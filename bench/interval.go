@@ -17,7 +17,7 @@ type Interval struct {
 	Enough bool `json:"enough"`
 }
 
-// interval is the median of a sample with its 95 % confidence interval from
+// NewInterval is the median of a sample with its 95 % confidence interval from
 // the order statistics, which assume nothing of the distribution. Fewer than
 // six values have none.
 func NewInterval(sample []float64) Interval {
@@ -37,6 +37,7 @@ func NewInterval(sample []float64) Interval {
 // confidence of 95 %: 1 − 2·(1/2)^6 = 0.97.
 const fewest = 6
 
+// Median is that of a sample, 0 of an empty one.
 func Median(sample []float64) float64 { return NewInterval(sample).Median }
 
 // ShortWork is what takes less time than the timed answers of one process must

@@ -49,11 +49,11 @@ type Record struct {
 	// solutions", "says 40, and asked again 41".
 	Contradiction string `json:"contradiction,omitempty"`
 
-	// Proof says what stands behind the answer unsatisfiable. Absent where there was
-	// no such answer, and where an earlier repetition has it: a proof is asked for
-	// once.
+	// Proof says what supports the answer unsatisfiable. Absent where there was
+	// no such answer, and where an earlier repetition has it: a job is
+	// proved once.
 	Proof Proof `json:"proof,omitzero"`
-	// ProofStatus says, where a backend that can prove was asked for a proof and none
+	// ProofStatus says, where a backend that can prove was to give a proof and none
 	// came of it, how that ended: timeout, memory-limit (a proof that is too long
 	// too) or crashed.
 	ProofStatus nqueens.Status `json:"proofStatus,omitempty"`
@@ -75,11 +75,11 @@ type Record struct {
 	PeakBytes   int64   `json:"peakBytes,omitempty"`
 }
 
-// Proof is what stands behind the answer that there is no solution. In JSON it is
+// Proof is what supports the answer that there is no solution. In JSON it is
 // a text: the kind, and after a colon why.
 type Proof struct {
 	Kind ProofKind
-	Why  string // why there is none though one was asked for, or why it is refused
+	Why  string // why there is none though there was to be one, or why it is refused
 }
 
 // ProofKind says how far a Proof goes.

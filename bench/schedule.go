@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
-	"nqueens"
 	"slices"
+
+	"nqueens"
 )
 
-// standing is what is known of each job from the records so far. It depends on
+// Schedule tells from the records so far which jobs need further runs. It depends on
 // nothing else, so that a resumed run decides as one that was never stopped.
 type Schedule struct {
 	repeat Repeat
@@ -26,7 +27,7 @@ type jobState struct {
 	failed  bool // ended without an answer: not repeated
 	enough  bool // the interval is narrow
 	skipped bool
-	Proved  bool // a record has what came of asking for a proof: it is asked for once
+	proved  bool // a record has what came of asking for a proof
 }
 
 // stop is a run that ended at a limit.
@@ -36,6 +37,7 @@ type stop struct {
 	limits Limits
 }
 
+// NewSchedule is the schedule of an experiment without records.
 func NewSchedule(e Experiment) *Schedule {
 	s := &Schedule{repeat: e.Repeat, index: map[string]int{}, stops: map[string][]stop{}}
 	for _, j := range e.Jobs {
@@ -50,8 +52,13 @@ func boards(j Job) string {
 	return fmt.Sprintf("%s %s %s", j.Problem.Family.Name, j.Task, j.Contender.String())
 }
 
-func (s *Schedule) Of(j Job) *jobState { return &s.jobs[s.index[j.String()]] }
+func (s *Schedule) of(j Job) *jobState { return &s.jobs[s.index[j.String()]] }
 
+// Proved reports whether a record has what came of asking for a proof: that is done
+// once for each job.
+func (s *Schedule) Proved(j Job) bool { return s.of(j).proved }
+
+// Add takes a record in. Those of other experiments' jobs are passed over.
 func (s *Schedule) Add(r Record) {
 	i, ok := s.index[r.String()]
 	if !ok {
@@ -59,10 +66,10 @@ func (s *Schedule) Add(r Record) {
 	}
 	j := &s.jobs[i]
 	j.runs++
-	j.Proved = j.Proved || r.Proof.Kind != ""
+	j.proved = j.proved || r.Proof.Kind != ""
 	if !r.Status.Answered() {
 		j.failed = true
-		if limit := r.Status == nqueens.Timeout || r.Status == nqueens.MemoryLimit; limit && j.job.Problem.Bare() {
+		if (r.Status == nqueens.Timeout || r.Status == nqueens.MemoryLimit) && j.job.Problem.Bare() {
 			name := boards(j.job)
 			s.stops[name] = append(s.stops[name], stop{j.job.Problem.N, r.Status, j.job.Limits})
 		}
@@ -75,18 +82,18 @@ func (s *Schedule) Add(r Record) {
 	}
 }
 
-// complete reports whether the job needs no more runs: a limit was hit or a
+// Complete reports whether the job needs no more runs: a limit was hit or a
 // child crashed, the interval is narrow, or the cap is reached.
 func (s *Schedule) Complete(job Job) bool {
-	j := s.Of(job)
+	j := s.of(job)
 	return j.failed || j.enough || j.runs >= s.repeat.Max
 }
 
-// skip says why the job is not worth running, or "": a limit no tighter than
+// Skip says why the job is not worth running, or "": a limit no tighter than
 // its own stopped the same contender at a smaller size of the same family. A
 // job that has run is not given up.
 func (s *Schedule) Skip(job Job) string {
-	j := s.Of(job)
+	j := s.of(job)
 	if !job.Problem.Bare() || j.runs > 0 {
 		return ""
 	}
@@ -111,7 +118,7 @@ func (p stop) stops(l Limits) bool {
 	return p.limits.Memory == 0 || l.Memory > 0 && l.Memory <= p.limits.Memory
 }
 
-// done counts the repetitions made and those that will be needed as far as can
+// Done counts the repetitions made and those that will be needed as far as can
 // be told.
 func (s *Schedule) Done() (done, total int) {
 	for i := range s.jobs {
@@ -129,7 +136,7 @@ func (s *Schedule) Done() (done, total int) {
 	return done, total
 }
 
-// interleave returns the jobs in the order of one round of repetitions:
+// Round returns the jobs in the order of one round of repetitions:
 // shuffled, the same way at each call, so that a machine's slow minutes fall on
 // all contenders alike. The first round goes by size, so that what times out
 // at one size is known before a larger one is tried.

@@ -1,10 +1,11 @@
 package bench
 
 import (
-	"nqueens"
-	"nqueens/backends"
 	"testing"
 	"time"
+
+	"nqueens"
+	"nqueens/backends"
 )
 
 func boardJob(n int, limits Limits) Job {

@@ -14,14 +14,14 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+	"pgregory.net/rapid"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/summary"
-
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
-	"pgregory.net/rapid"
 )
 
 // cell is one on queens(n), counted, with a limit of a second.

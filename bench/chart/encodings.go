@@ -6,14 +6,14 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
 	"nqueens"
 	"nqueens/bench/internal/lettering"
 	"nqueens/bench/summary"
 	"nqueens/bench/table"
-
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // Encodings draws a heat map of a backend's encodings against the size, one

@@ -11,14 +11,14 @@ import (
 	"os"
 	"path/filepath"
 
-	"nqueens/bench/internal/lettering"
-
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"nqueens/bench/internal/lettering"
 )
 
 const (

@@ -5,12 +5,12 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
 	"nqueens"
 	"nqueens/bench/internal/lettering"
 	"nqueens/bench/summary"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // lineChart is a frame with lines, a row above it for each status of runs

@@ -6,10 +6,10 @@ import (
 	"math"
 	"slices"
 
-	"nqueens/bench/internal/lettering"
-
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"nqueens/bench/internal/lettering"
 )
 
 // Winners is a map of who does best where: a field for each row and column in

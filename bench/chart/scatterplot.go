@@ -5,11 +5,11 @@ import (
 	"image/color"
 	"slices"
 
-	"nqueens"
-	"nqueens/bench/internal/lettering"
-
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"nqueens"
+	"nqueens/bench/internal/lettering"
 )
 
 // scatterChart is a square frame with the same axis on both sides, a strip

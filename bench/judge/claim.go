@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+
 	"nqueens"
 	"nqueens/bench"
 )
@@ -40,7 +41,7 @@ func newClaim(job bench.Job, engine string, records []bench.Record) *claim {
 // mostShown is how many squares a line shows of a solution that is longer.
 const mostShown = 8
 
-// shortSolution is an answer for a line: all of a small one, of another the first
+// ShortSolution is an answer for a line: all of a small one, of another the first
 // squares and how many there are.
 func ShortSolution(s nqueens.Solution) string {
 	switch {
@@ -123,7 +124,7 @@ func saysCount(c *nqueens.Count) string {
 	return c.String()
 }
 
-// duplicatesText says why an enumeration is too long.
+// DuplicatesText says why an enumeration is too long.
 func DuplicatesText(duplicates, distinct any) string {
 	solutions := "solutions"
 	if fmt.Sprint(duplicates) == "1" {

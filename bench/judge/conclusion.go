@@ -6,23 +6,24 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"nqueens"
-	"nqueens/bench"
 	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/moby/sys/atomicwriter"
+
+	"nqueens"
+	"nqueens/bench"
 )
 
-// conclusion is what verdictsFile holds.
+// Conclusion is what verdicts.json holds.
 type Conclusion struct {
 	Judgement
 	Records   int       `json:"records"` // how many they are based on
 	Witnesses []Witness `json:"witnesses,omitempty"`
 }
 
-// write writes verdicts.json.
+// Write writes verdicts.json.
 func (c Conclusion) Write(dir string) error {
 	content, err := json.MarshalIndent(c, "", " ")
 	if err != nil {
@@ -31,7 +32,7 @@ func (c Conclusion) Write(dir string) error {
 	return atomicwriter.WriteFile(filepath.Join(dir, bench.VerdictsFile), append(content, '\n'), 0o644)
 }
 
-// readConclusion reads verdicts.json; it is empty where the run is not
+// ReadConclusion reads verdicts.json; it is empty where the run is not
 // finished.
 func ReadConclusion(dir string) (c Conclusion, err error) {
 	name := filepath.Join(dir, bench.VerdictsFile)
@@ -61,7 +62,7 @@ type Witness struct {
 	Distinct   int `json:"distinct,omitempty"`
 }
 
-// holds reports whether the witness is still about a contender judged wrong.
+// Holds reports whether the witness is still about a contender judged wrong.
 func (w Witness) Holds(j Judgement) bool {
 	return slices.ContainsFunc(j.Verdicts, func(v Verdict) bool {
 		return v.Name == w.Problem &&
@@ -69,7 +70,7 @@ func (w Witness) Holds(j Judgement) bool {
 	})
 }
 
-// bySize is the verdicts with the smallest problems first, bare boards before
+// BySize is the verdicts with the smallest problems first, bare boards before
 // others.
 func (j Judgement) BySize() []Verdict {
 	return slices.SortedStableFunc(slices.Values(j.Verdicts), func(a, b Verdict) int {

@@ -3,11 +3,12 @@ package judge
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strings"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
-	"slices"
-	"strings"
 )
 
 // Judgement is the verdicts on a whole run.
@@ -22,7 +23,7 @@ type Judgement struct {
 
 // Judge compares the answers in the records with the rules, with published
 // values and with each other. Answers of an earlier version of a backend than
-// its latest are not heard.
+// its latest do not count.
 func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) Judgement {
 	engines := map[string]string{}
 	for _, x := range e.External {
@@ -92,34 +93,30 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 		}
 	}
 	slices.Sort(v.Engines)
-	v.settle(claims, comparable)
+	v.Kind = v.kind(claims, comparable)
+	if v.Kind != Disagreement && !slices.ContainsFunc(claims, func(c *claim) bool { return c.right() && c.count != nil }) {
+		v.Count = nil // that there is a solution says nothing of how many
+	}
 	j.Verdicts = append(j.Verdicts, v)
 }
 
-// settle chooses the kind of verdict. An answer that was expected to be wrong
-// and could not be compared with any other makes no disagreement.
-func (v *Verdict) settle(claims []*claim, comparable bool) {
-	counted := slices.ContainsFunc(claims, func(c *claim) bool { return c.right() && c.count != nil })
+// kind is the kind of verdict. An answer that was expected to be wrong and could not
+// be compared with any other makes no disagreement.
+func (v Verdict) kind(claims []*claim, comparable bool) VerdictKind {
 	switch {
 	case slices.ContainsFunc(v.Dissent, func(d Dissent) bool { return !d.Expected }):
-		v.Kind = Disagreement
-		return
-	case slices.ContainsFunc(claims, (*claim).right):
-		v.Kind = Alone
-		if v.Source != "" {
-			v.Kind = Known
-		} else if len(v.Engines) >= 2 {
-			v.Kind = Agreed
+		return Disagreement
+	case !slices.ContainsFunc(claims, (*claim).right):
+		if len(v.Dissent) > 0 && comparable {
+			return Disagreement
 		}
-	case len(v.Dissent) > 0 && comparable:
-		v.Kind = Disagreement
-		return
-	default:
-		v.Kind = Unanswered
+		return Unanswered
+	case v.Source != "":
+		return Known
+	case len(v.Engines) >= 2:
+		return Agreed
 	}
-	if !counted {
-		v.Count = nil // that there is a solution says nothing of how many
-	}
+	return Alone
 }
 
 // refuteNone marks those who say that there is no solution where another has
@@ -168,7 +165,7 @@ func compareCounts(claims []*claim, truth *nqueens.Count) {
 	}
 }
 
-// doubtCounts marks all counts where nothing settles which is right: trusted
+// doubtCounts marks all counts where nothing tells which is right: trusted
 // answers differ, or there is none and the others have nothing to be compared
 // with, which it reports.
 func doubtCounts(claims []*claim) (comparable bool) {
@@ -236,7 +233,7 @@ type Verdict struct {
 }
 
 // Dissent is one contender's wrong answer to one task; or, in a disagreement
-// that nothing settles, one of the answers that cannot all be right.
+// that nothing decides, one of the answers that cannot all be right.
 type Dissent struct {
 	Task nqueens.Task `json:"task"`
 	backends.Contender

@@ -4,9 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"nqueens/bench/reproduce/page"
-
 	"nqueens"
+	"nqueens/bench/reproduce/page"
 )
 
 // counted makes the records of the right answers to n = most.

@@ -5,9 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"nqueens/bench/reproduce/page"
-
 	"nqueens"
+	"nqueens/bench/reproduce/page"
 )
 
 // danced makes records of Knuth's own numbers to n = most.

@@ -9,9 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"nqueens/bench/reproduce/page"
-
 	"nqueens"
+	"nqueens/bench/reproduce/page"
 )
 
 // halfAndQuarter are the numbers of solutions that a half and a quarter turn

@@ -4,9 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"nqueens/bench/reproduce/page"
-
 	"nqueens"
+	"nqueens/bench/reproduce/page"
 )
 
 // five makes records of the five methods up to n = most. The times are the

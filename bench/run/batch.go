@@ -7,11 +7,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
-	"time"
 )
 
 const (

@@ -4,14 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"nqueens"
-	"nqueens/backends"
-	"nqueens/bench"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
 )
 
 // moody is a backend that answers like right, but does something else where the

@@ -6,13 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
+	"runtime/debug"
+	"time"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/encode"
-	"os"
-	"runtime/debug"
-	"time"
 )
 
 // assignment is what the harness writes to a child's standard input.

@@ -3,11 +3,12 @@ package run_test
 import (
 	"context"
 	"fmt"
+	"os"
+
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/plan"
 	"nqueens/bench/run"
-	"os"
 )
 
 // A benchmark from plan to verdicts. The program that runs it is started again

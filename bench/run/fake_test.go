@@ -4,15 +4,16 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"nqueens"
-	"nqueens/backends"
-	"nqueens/bench"
-	"nqueens/bench/plan"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/plan"
 )
 
 // TestMain lets the test binary be the harness's child.

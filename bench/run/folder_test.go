@@ -3,12 +3,13 @@ package run
 import (
 	"errors"
 	"fmt"
-	"nqueens/bench"
-	"nqueens/bench/summary"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
 func TestOpenFolderRefusesAnotherRun(t *testing.T) {

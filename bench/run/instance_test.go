@@ -3,18 +3,19 @@ package run
 import (
 	"bytes"
 	"fmt"
-	"nqueens"
-	"nqueens/backends"
-	"nqueens/bench"
-	"nqueens/bench/judge"
-	"nqueens/bench/plan"
-	"nqueens/bench/summary"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/plan"
+	"nqueens/bench/summary"
 )
 
 // hoard writes files into a new folder and returns it.

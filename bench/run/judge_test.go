@@ -1,11 +1,12 @@
 package run
 
 import (
+	"strings"
+	"testing"
+
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
-	"strings"
-	"testing"
 )
 
 // judged runs a plan over the fakes and judges it.

@@ -3,12 +3,13 @@ package run
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
-	"slices"
-	"time"
 )
 
 // maxIterations ends the repetition of work too short to time at all.

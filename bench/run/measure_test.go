@@ -3,12 +3,13 @@ package run
 import (
 	"context"
 	"math"
-	"nqueens"
-	"nqueens/bench"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"nqueens"
+	"nqueens/bench"
 )
 
 // scripted is a backend that gives one outcome after another, the last for

@@ -3,13 +3,14 @@ package run
 import (
 	"context"
 	"fmt"
+	"testing"
+	"time"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
-	"testing"
-	"time"
 )
 
 // BenchmarkOverhead is what one run costs beside the backend's work: starting

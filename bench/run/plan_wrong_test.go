@@ -1,14 +1,15 @@
 package run
 
 import (
-	"nqueens/backends"
-	"nqueens/bench"
-	"nqueens/bench/judge"
-	"nqueens/bench/plan"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/plan"
 )
 
 // TestWrongPlan runs the plan of a backend that is known to be wrong: the

@@ -2,16 +2,17 @@ package run
 
 import (
 	"fmt"
-	"nqueens"
-	"nqueens/bench"
-	"nqueens/bench/plan"
-	"nqueens/bench/summary"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/plan"
+	"nqueens/bench/summary"
 )
 
 // programs writes shell scripts into a folder and returns the name of the plan

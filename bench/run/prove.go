@@ -7,16 +7,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/encode"
 	"nqueens/proof"
-	"os"
-	"path/filepath"
-	"strings"
-	"time"
 )
 
 const (

@@ -4,6 +4,13 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
@@ -12,12 +19,6 @@ import (
 	"nqueens/bench/plan"
 	"nqueens/bench/summary"
 	"nqueens/encode"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
-	"testing"
-	"time"
 )
 
 // prover is a fake that says there is no solution, and proves it in its own way.
@@ -323,7 +324,7 @@ func TestProvedOnce(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	state := bench.NewSchedule(e)
-	if state.Add(f.Records[0]); !state.Of(job).Proved && !state.Of(other).Proved {
+	if state.Add(f.Records[0]); !state.Proved(job) && !state.Proved(other) {
 		t.Error("what was recorded before is forgotten")
 	}
 }

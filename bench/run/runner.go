@@ -7,12 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"nqueens"
-	"nqueens/backends"
-	"nqueens/backends/isolate"
-	"nqueens/bench"
-	"nqueens/bench/judge"
-	"nqueens/bench/summary"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,6 +14,13 @@ import (
 	"time"
 
 	"github.com/moby/sys/atomicwriter"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/isolate"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
 )
 
 // Runner carries out an experiment: each repetition of each job in a child
@@ -98,7 +99,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 				}
 				kept = true
 			}
-			proved := job.Proof && state.Of(job).Proved
+			proved := job.Proof && state.Proved(job)
 			job.Proof = job.Proof && !proved
 			if err := r.execute(ctx, job, f.Experiment, cores, &record); err != nil {
 				return err

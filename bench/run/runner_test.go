@@ -4,16 +4,17 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"nqueens"
-	"nqueens/bench"
-	"nqueens/bench/judge"
-	"nqueens/bench/summary"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
 )
 
 func carryOut(t *testing.T, e bench.Experiment, dir string) *bench.Folder {

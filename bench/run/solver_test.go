@@ -2,15 +2,16 @@ package run
 
 import (
 	"fmt"
-	"nqueens"
-	"nqueens/bench"
-	"nqueens/bench/plan"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/plan"
 )
 
 // describe is a solver's description whose command is a script.

@@ -3,13 +3,14 @@ package run
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/judge"
-	"slices"
-	"strings"
 )
 
 // Witnesses looks for the smallest evidence against each contender that was

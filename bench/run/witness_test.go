@@ -1,9 +1,10 @@
 package run
 
 import (
+	"testing"
+
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
-	"testing"
 )
 
 func TestWitnesses(t *testing.T) {

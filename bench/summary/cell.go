@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
-	"slices"
 )
 
 // Cell is what a run says of one contender, a backend with an encoding, on one

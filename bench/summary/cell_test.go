@@ -3,12 +3,13 @@ package summary
 import (
 	"fmt"
 	"math"
+	"testing"
+	"time"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
-	"testing"
-	"time"
 )
 
 func TestInterval(t *testing.T) {

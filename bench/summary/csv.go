@@ -3,10 +3,11 @@ package summary
 import (
 	"encoding/csv"
 	"io"
-	"nqueens"
-	"nqueens/bench/judge"
 	"slices"
 	"strconv"
+
+	"nqueens"
+	"nqueens/bench/judge"
 )
 
 // WriteCSV writes one row for each cell. A value that is not known is empty: an

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"nqueens"
-	"nqueens/bench/table"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
+
+	"nqueens"
+	"nqueens/bench/table"
 )
 
 // InstanceKind is what is known of an instance.
@@ -31,14 +33,10 @@ func (k InstanceKind) String() string { return InstanceKindNames()[k] }
 // that are not wrong, which of the kinds it is.
 func InstanceKinds(cells []Cell) map[string]InstanceKind {
 	kinds := map[string]InstanceKind{}
-	for _, c := range cells {
-		if c.Instance == "" {
-			continue
-		}
-		if _, seen := kinds[c.Problem]; !seen {
+	for _, c := range ofFiles(cells) {
+		switch _, seen := kinds[c.Problem]; {
+		case !c.Timed() && !seen:
 			kinds[c.Problem] = Undecided
-		}
-		switch {
 		case !c.Timed():
 		case c.Empty():
 			kinds[c.Problem] = Unsolvable
@@ -49,19 +47,15 @@ func InstanceKinds(cells []Cell) map[string]InstanceKind {
 	return kinds
 }
 
-// InstanceScore is a contender's standing over all instances of a task: the
-// problems of a plan that came from files.
+// InstanceScore is how a contender did on all instances of a task: the problems
+// of a plan that came from files.
 type InstanceScore struct {
-	Task      nqueens.Task
-	Contender string
-	// With and Without are how many instances the contender found to have a
-	// solution and to have none, and was not wrong about.
+	Score
+	// With and Without are how many of the solved instances have a solution and
+	// how many have none.
 	With, Without int
-	// How the others ended: wrong is wrong whatever the answer.
-	Timeouts, Memory, Crashed, Unsupported, Wrong, NotRun int
-	// PAR2 is the mean time in seconds where what was not answered counts as
-	// twice the limit, and so does a wrong answer.
-	PAR2 float64
+	// How the others ended, if not wrongly.
+	Timeouts, Memory, Crashed, Unsupported, NotRun int
 	// Median is over all that were run, answered or not; infinite where the
 	// one in the middle was not answered, or wrongly. NaN without any.
 	Median float64
@@ -69,82 +63,54 @@ type InstanceScore struct {
 	Mean, Total float64
 	// Fastest is on how many instances no other contender took less time.
 	Fastest int
-	// Speedup is how many times as fast as the baseline the contender is: the
-	// geometric mean over the instances that both answered, and how many those
-	// were.
-	Speedup float64
-	Shared  int
 }
-
-// Answered is how many instances were answered, and not wrong.
-func (s InstanceScore) Answered() int { return s.With + s.Without }
 
 // Empty reports whether the cell's answer is that there is no solution.
 func (c Cell) Empty() bool { return c.Status == nqueens.Unsatisfiable || c.Count == "0" }
 
 // instanceScores gives each contender of each task its score over instances,
 // tasks in their order and then those that answered most.
-func instanceScores(cells []Cell) []InstanceScore {
-	type contender struct {
-		task nqueens.Task
-		name string
-	}
-	var order []contender
-	mine := map[contender][]Cell{}
+func instanceScores(against baseline, cells []Cell) []InstanceScore {
 	least := map[string]float64{} // time by question
 	for _, c := range cells {
-		if c.Instance == "" {
-			continue
-		}
-		who := contender{c.Task, c.Contender.String()}
-		if mine[who] == nil {
-			order = append(order, who)
-		}
-		mine[who] = append(mine[who], c)
 		if c.Timed() {
-			question := c.question()
-			least[question] = min(cmp.Or(least[question], math.Inf(1)), c.Seconds.Median)
+			least[c.question()] = min(cmp.Or(least[c.question()], math.Inf(1)), c.Seconds.Median)
 		}
 	}
 	var scores []InstanceScore
-	for _, who := range order {
-		s := InstanceScore{Task: who.task, Contender: who.name}
-		s.gather(mine[who], least)
+	for _, mine := range byContender(cells) {
+		s := InstanceScore{Score: newScore(against, mine)}
+		s.gather(mine, least)
 		scores = append(scores, s)
 	}
 	slices.SortStableFunc(scores, func(a, b InstanceScore) int {
-		return cmp.Or(
-			slices.Index(nqueens.Tasks(), a.Task)-slices.Index(nqueens.Tasks(), b.Task),
-			b.Answered()-a.Answered(), cmp.Compare(a.PAR2, b.PAR2))
+		return cmp.Or(compareTasks(a.Task, b.Task), b.Solved-a.Solved, cmp.Compare(a.PAR2, b.PAR2))
 	})
 	return scores
 }
 
-// gather fills the score from the contender's cells.
+// gather fills from the contender's cells what its score over boards does not have.
 func (s *InstanceScore) gather(cells []Cell, least map[string]float64) {
-	var answers, penalised, middle, ratios []float64
+	var answers, all []float64
 	for _, c := range cells {
-		switch {
-		case c.Skipped != "":
+		if c.Skipped != "" {
 			s.NotRun++
 			continue
+		}
+		seconds := math.Inf(1)
+		switch {
 		case c.Wrong:
-			s.Wrong++
 		case c.Timed():
-			t := c.Seconds.Median
-			answers, penalised, middle = append(answers, t), append(penalised, t), append(middle, t)
+			seconds = c.Seconds.Median
+			answers = append(answers, seconds)
 			if c.Empty() {
 				s.Without++
 			} else {
 				s.With++
 			}
-			if t == least[c.question()] {
+			if seconds == least[c.question()] {
 				s.Fastest++
 			}
-			if c.Speedup.Median > 0 {
-				ratios = append(ratios, c.Speedup.Median)
-			}
-			continue
 		case c.Status == nqueens.Timeout:
 			s.Timeouts++
 		case c.Status == nqueens.MemoryLimit:
@@ -154,18 +120,11 @@ func (s *InstanceScore) gather(cells []Cell, least map[string]float64) {
 		default:
 			s.Crashed++
 		}
-		penalised, middle = append(penalised, 2*c.Limit), append(middle, math.Inf(1))
+		all = append(all, seconds)
 	}
-	s.PAR2, s.Median = stat.Mean(penalised, nil), middleOf(middle)
-	for _, t := range answers {
-		s.Total += t
-	}
-	s.Mean = s.Total / float64(len(answers))
-	if len(answers) == 0 {
-		s.Total = math.NaN()
-	}
-	if len(ratios) > 0 {
-		s.Speedup, s.Shared = stat.GeometricMean(ratios, nil), len(ratios)
+	s.Median, s.Mean, s.Total = middleOf(all), math.NaN(), math.NaN()
+	if len(answers) > 0 {
+		s.Mean, s.Total = stat.Mean(answers, nil), floats.Sum(answers)
 	}
 }
 
@@ -183,7 +142,7 @@ func middleOf(values []float64) float64 {
 // contender: hundreds of instances have no room for a column each.
 func (s Summary) writeInstances(t *textWriter) {
 	for _, task := range nqueens.Tasks() {
-		cells := slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return c.Instance == "" || c.Task != task })
+		cells := filter(s.Cells, func(c Cell) bool { return c.Instance != "" && c.Task == task })
 		if len(cells) == 0 {
 			continue
 		}
@@ -196,15 +155,8 @@ func (s Summary) writeInstances(t *textWriter) {
 	if len(s.InstanceScores) == 0 {
 		return
 	}
-	t.printf("\nPAR-2 is the mean time, what was not answered counting as twice the limit")
-	if slices.ContainsFunc(s.InstanceScores, func(sc InstanceScore) bool { return sc.Wrong > 0 }) {
-		t.printf(" (*: and wrong answers)")
-	}
-	t.printf("; mean and total are over the answers")
-	if s.Baseline() != "" {
-		t.printf(";\nthe speed-up is against %s, the geometric mean over what both answered", s.Baseline())
-	}
-	t.printf("\n")
+	wrong := slices.ContainsFunc(s.InstanceScores, func(sc InstanceScore) bool { return sc.Wrong > 0 })
+	t.printf("\n%s; mean and total are over the answers%s\n", par2Text(wrong), s.speedupText("the speed-up"))
 }
 
 // instancesText counts the instances and those with a solution by the answers
@@ -239,15 +191,11 @@ func (s Summary) instanceRows(task nqueens.Task) [][]string {
 		for _, n := range []int{sc.Timeouts, sc.Memory, sc.Crashed, sc.Unsupported, sc.Wrong, sc.NotRun} {
 			row = append(row, some(n))
 		}
-		row = append(row, known(sc.PAR2)+markWrong(sc.Wrong))
+		row = append(row, sc.par2Text())
 		for _, seconds := range []float64{sc.Median, sc.Mean, sc.Total} {
 			row = append(row, known(seconds))
 		}
-		row = append(row, some(sc.Fastest), "")
-		if sc.Shared > 0 {
-			row[len(row)-1] = fmt.Sprintf("%s on %d", table.Digits(sc.Speedup), sc.Shared)
-		}
-		rows = append(rows, row)
+		rows = append(rows, append(row, some(sc.Fastest), sc.speedupText()))
 	}
 	for column := len(rows[0]) - 1; column > 2; column-- {
 		if !slices.ContainsFunc(rows[1:], func(row []string) bool { return row[column] != "" }) {
@@ -259,14 +207,6 @@ func (s Summary) instanceRows(task nqueens.Task) [][]string {
 	return rows
 }
 
-// markWrong follows a PAR-2 in which wrong answers count as unanswered.
-func markWrong(wrong int) string {
-	if wrong == 0 {
-		return ""
-	}
-	return "*"
-}
-
 func some(n int) string {
 	if n == 0 {
 		return ""
@@ -274,6 +214,7 @@ func some(n int) string {
 	return fmt.Sprint(n)
 }
 
+// known is a time, nothing where there is none.
 func known(seconds float64) string {
 	switch {
 	case math.IsNaN(seconds):

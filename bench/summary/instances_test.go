@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"testing"
+
 	"nqueens"
 	"nqueens/bench"
-	"testing"
 )
 
 // instance has a contender answer the task first on an instance: "sat",

@@ -2,15 +2,16 @@ package summary
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/plan"
-	"os"
-	"path/filepath"
-	"testing"
-	"time"
 )
 
 // BenchmarkInstances is what a large run over files costs beside its runs: 400

@@ -3,9 +3,10 @@ package summary
 import (
 	"bytes"
 	"math"
+	"testing"
+
 	"nqueens"
 	"nqueens/bench"
-	"testing"
 )
 
 // TestRatios pins the tables of ratios: against an external program, which says

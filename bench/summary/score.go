@@ -3,15 +3,16 @@ package summary
 import (
 	"cmp"
 	"math"
-	"nqueens"
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"nqueens"
 )
 
-// Score is a contender's standing over all problems of a task that it was to
-// answer. Scores over different problems do not compare.
+// Score is how a contender did on all problems of a task that it was to answer.
+// Scores over different problems do not compare.
 type Score struct {
 	Task      nqueens.Task
 	Contender string
@@ -20,6 +21,7 @@ type Score struct {
 	Wrong     int
 	// PAR2 is the mean time in seconds where what was not answered within the
 	// limit, or wrongly, counts as twice the limit, as in the SAT competitions.
+	// NaN without any.
 	PAR2 float64
 	// Speedup is how many times faster than the baseline the contender is: the
 	// geometric mean over the problems that both answered, and how many those
@@ -32,49 +34,66 @@ type Score struct {
 // then the fastest first.
 func scores(against baseline, cells []Cell) []Score {
 	var out []Score
-	index := map[string]int{}
-	penalised := map[int][]float64{} // times for PAR-2
-	ratios := map[int][]float64{}
+	for _, mine := range byContender(cells) {
+		if s := newScore(against, mine); s.Asked > 0 {
+			out = append(out, s)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Score) int {
+		return cmp.Or(compareTasks(a.Task, b.Task), cmp.Compare(b.Speedup, a.Speedup))
+	})
+	return out
+}
+
+// newScore is the score over the cells of one contender and task, some at least.
+func newScore(against baseline, cells []Cell) Score {
+	s := Score{Task: cells[0].Task, Contender: cells[0].Contender.String()}
+	var penalised, ratios []float64
 	for _, c := range cells {
 		if c.Skipped == NotRun {
 			continue
 		}
+		s.Asked++
+		seconds := 2 * c.Limit
+		switch {
+		case c.Wrong:
+			s.Wrong++
+		case c.Timed():
+			s.Solved++
+			seconds = c.Seconds.Median
+		}
+		penalised = append(penalised, seconds)
+		if ratio, ok := against.speedup(c); ok {
+			ratios = append(ratios, ratio.Median)
+		}
+	}
+	s.PAR2 = stat.Mean(penalised, nil)
+	if len(ratios) > 0 {
+		s.Speedup, s.Shared = stat.GeometricMean(ratios, nil), len(ratios)
+	}
+	return s
+}
+
+// byContender has the cells of each contender of each task, in the order of
+// their first.
+func byContender(cells []Cell) [][]Cell {
+	var groups [][]Cell
+	index := map[string]int{}
+	for _, c := range cells {
 		name := string(c.Task) + " " + c.Contender.String()
 		i, ok := index[name]
 		if !ok {
-			i = len(out)
-			index[name] = i
-			out = append(out, Score{Task: c.Task, Contender: c.Contender.String()})
+			i = len(groups)
+			index[name], groups = i, append(groups, nil)
 		}
-		out[i].Asked++
-		switch {
-		case c.Wrong:
-			out[i].Wrong++
-			penalised[i] = append(penalised[i], 2*c.Limit)
-		case c.Timed():
-			out[i].Solved++
-			penalised[i] = append(penalised[i], c.Seconds.Median)
-		default:
-			penalised[i] = append(penalised[i], 2*c.Limit)
-		}
-		if ratio, ok := against.speedup(c); ok {
-			ratios[i] = append(ratios[i], ratio.Median)
-		}
+		groups[i] = append(groups[i], c)
 	}
-	for i := range out {
-		if len(penalised[i]) > 0 {
-			out[i].PAR2 = stat.Mean(penalised[i], nil)
-		}
-		if r := ratios[i]; len(r) > 0 {
-			out[i].Speedup, out[i].Shared = stat.GeometricMean(r, nil), len(r)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b Score) int {
-		return cmp.Or(
-			slices.Index(nqueens.Tasks(), a.Task)-slices.Index(nqueens.Tasks(), b.Task),
-			-cmp.Compare(a.Speedup, b.Speedup))
-	})
-	return out
+	return groups
+}
+
+// compareTasks orders tasks as nqueens.Tasks does.
+func compareTasks(a, b nqueens.Task) int {
+	return slices.Index(nqueens.Tasks(), a) - slices.Index(nqueens.Tasks(), b)
 }
 
 // Growth is by what factor a contender's time grows from n to n+1.

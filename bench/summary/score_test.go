@@ -2,11 +2,12 @@ package summary
 
 import (
 	"math"
+	"testing"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
-	"testing"
 )
 
 // cellOf is a cell of the task count with a limit of ten seconds; times below

@@ -1,11 +1,12 @@
 package summary
 
 import (
+	"slices"
+
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
-	"slices"
 )
 
 // Summary is what a run says, ready to be printed, written and drawn.
@@ -38,7 +39,7 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 	s := Summary{
 		Experiment: e, Judgement: j, Cells: cells,
 		Witnesses: slices.DeleteFunc(slices.Clone(witnesses), func(w judge.Witness) bool { return !w.Holds(j) }),
-		Growth:    Fit(cells), Scores: scores(against, ofNoFile(cells)), InstanceScores: instanceScores(cells), against: against,
+		Growth:    Fit(cells), Scores: scores(against, ofNoFile(cells)), InstanceScores: instanceScores(against, ofFiles(cells)), against: against,
 	}
 	records = slices.Concat(bench.ByJob(e, records)...)
 	s.Proofs = newProofs(e, records)
@@ -55,7 +56,16 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 
 // ofNoFile are the cells whose problems are no instances.
 func ofNoFile(cells []Cell) []Cell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool { return c.Instance != "" })
+	return filter(cells, func(c Cell) bool { return c.Instance == "" })
+}
+
+// ofFiles are the cells whose problems are instances.
+func ofFiles(cells []Cell) []Cell {
+	return filter(cells, func(c Cell) bool { return c.Instance != "" })
+}
+
+func filter(cells []Cell, keep func(Cell) bool) []Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool { return !keep(c) })
 }
 
 // A process of at least this many seconds that used less than this share of

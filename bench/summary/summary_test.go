@@ -6,15 +6,16 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"nqueens"
-	"nqueens/backends"
-	"nqueens/bench"
-	"nqueens/bench/judge"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
 )
 
 // A line shows enough of a wrong solution to find it, and not a board of it.

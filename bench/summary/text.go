@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"slices"
+	"strings"
+
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/table"
-	"slices"
-	"strings"
 )
 
 // pageWidth is how wide a table may be, in characters; a wider one is broken
@@ -83,27 +84,43 @@ func (s Summary) writeScores(t *textWriter) {
 	}
 	rows := [][]string{{"contender", "task", "solved", "wrong", "PAR-2", "speed-up"}}
 	for _, sc := range s.Scores {
-		row := []string{sc.Contender, string(sc.Task), fmt.Sprintf("%d of %d", sc.Solved, sc.Asked), "", "", ""}
-		if sc.Wrong > 0 {
-			row[3] = fmt.Sprint(sc.Wrong)
-		}
-		if sc.PAR2 > 0 {
-			row[4] = table.Duration(sc.PAR2) + markWrong(sc.Wrong)
-		}
-		if sc.Shared > 0 {
-			row[5] = fmt.Sprintf("%s on %d", table.Digits(sc.Speedup), sc.Shared)
-		}
-		rows = append(rows, row)
+		rows = append(rows, []string{
+			sc.Contender, string(sc.Task), fmt.Sprintf("%d of %d", sc.Solved, sc.Asked), some(sc.Wrong), sc.par2Text(), sc.speedupText(),
+		})
 	}
-	t.printf("\nscores: PAR-2 is the mean time, what was not answered counting as twice the limit")
-	if slices.ContainsFunc(s.Scores, func(sc Score) bool { return sc.Wrong > 0 }) {
-		t.printf(" (*: and wrong answers)")
+	wrong := slices.ContainsFunc(s.Scores, func(sc Score) bool { return sc.Wrong > 0 })
+	t.printf("\nscores: %s%s\n%s", par2Text(wrong), s.speedupText("speed-up"), table.Text(rows))
+}
+
+// par2Text explains PAR-2, and what marks it where answers were wrong.
+func par2Text(wrong bool) string {
+	text := "PAR-2 is the mean time, what was not answered counting as twice the limit"
+	if wrong {
+		text += " (*: and wrong answers)"
 	}
-	if s.against.contender != "" {
-		t.printf(";\nspeed-up is against %s, the geometric mean over what both answered", s.against.contender)
+	return text
+}
+
+// speedupText explains the speed-up, if there is a baseline.
+func (s Summary) speedupText(subject string) string {
+	if s.Baseline() == "" {
+		return ""
 	}
-	t.printf("\n")
-	t.printf("%s", table.Text(rows))
+	return fmt.Sprintf(";\n%s is against %s, the geometric mean over what both answered", subject, s.Baseline())
+}
+
+func (s Score) par2Text() string {
+	if s.Wrong > 0 {
+		return known(s.PAR2) + "*"
+	}
+	return known(s.PAR2)
+}
+
+func (s Score) speedupText() string {
+	if s.Shared == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s on %d", table.Digits(s.Speedup), s.Shared)
 }
 
 func (s Summary) writeGrowth(t *textWriter) {
@@ -221,7 +238,7 @@ func (a *dissenter) line(witnesses []judge.Witness) string {
 	return line
 }
 
-// Proofs is what stands behind the answers that there is no solution. A
+// Proofs is what supports the answers that there is no solution. A
 // job asks for a proof once, however often it is repeated.
 type Proofs struct {
 	None    int   // such answers
@@ -240,14 +257,12 @@ type Proofs struct {
 
 // newProofs counts the records that say so, and is the zero Proofs if none was to be proved.
 func newProofs(e bench.Experiment, records []bench.Record) (p Proofs) {
-	asked := map[string]bool{}
+	toProve := map[string]bool{}
 	for _, job := range e.Jobs {
-		if job.Proof {
-			asked[job.String()] = true
-		}
+		toProve[job.String()] = job.Proof
 	}
 	for _, r := range records {
-		if r.Status != nqueens.Unsatisfiable || r.Proof.Kind == "" || !asked[r.String()] {
+		if r.Status != nqueens.Unsatisfiable || r.Proof.Kind == "" || !toProve[r.String()] {
 			continue
 		}
 		p.None++

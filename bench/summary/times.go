@@ -3,10 +3,11 @@ package summary
 import (
 	"fmt"
 	"maps"
+	"slices"
+
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/table"
-	"slices"
 )
 
 // timesTable is the cells of one family and task, a row for each contender and
@@ -40,12 +41,7 @@ func (s Summary) writeTimes(t *textWriter) {
 		}
 	}
 	for _, times := range s.timesTables() {
-		t.printf("\n%s, task %s: median time of one answer, ± half its 95 %% interval\n", times.family, times.task)
-		rows, named := times.rows(Cell.text)
-		t.printf("%s", table.Wrapped(rows, pageWidth))
-		for i, name := range named {
-			t.printf("#%d: %s\n", i+1, name)
-		}
+		times.write(t, "median time of one answer, ± half its 95 % interval", Cell.text)
 		for _, line := range gaps(times.cells) {
 			t.printf("%s\n", line)
 		}
@@ -58,10 +54,12 @@ func (s Summary) writeTimes(t *textWriter) {
 	}
 }
 
-// rows are the table's, the header first, and the names of the problems that
-// the header has only numbers for. Bare boards stand first, by size.
-func (times *timesTable) rows(text func(Cell) string) (rows [][]string, named []string) {
-	rows = [][]string{{""}}
+// write writes the table with a text for each cell. The header has numbers for
+// problems that are no bare boards, explained below it. Bare boards come first, by
+// size.
+func (times *timesTable) write(t *textWriter, what string, text func(Cell) string) {
+	rows := [][]string{{""}}
+	var named []string
 	column := map[string]int{}
 	line := map[string]int{}
 	ordered := slices.SortedStableFunc(slices.Values(times.cells), func(a, b Cell) int {
@@ -96,7 +94,10 @@ func (times *timesTable) rows(text func(Cell) string) (rows [][]string, named []
 	for _, c := range times.cells {
 		rows[line[c.Contender.String()]][column[c.Problem]] = text(c)
 	}
-	return rows, named
+	t.printf("\n%s, task %s: %s\n%s", times.family, times.task, what, table.Wrapped(rows, pageWidth))
+	for i, name := range named {
+		t.printf("#%d: %s\n", i+1, name)
+	}
 }
 
 // text is the cell in a table of times; gaps explains a "-".
@@ -144,8 +145,9 @@ func gaps(cells []Cell) []string {
 	}
 	var lines []string
 	for _, g := range order {
-		from := slices.MinFunc(problems[g], func(a, b Cell) int { return a.N - b.N }).Problem
-		if to := slices.MaxFunc(problems[g], func(a, b Cell) int { return a.N - b.N }).Problem; to != from {
+		bySize := func(a, b Cell) int { return a.N - b.N }
+		from := slices.MinFunc(problems[g], bySize).Problem
+		if to := slices.MaxFunc(problems[g], bySize).Problem; to != from {
 			from += " to " + to
 		}
 		lines = append(lines, fmt.Sprintf("%s: %s, %s: %s", g.what, g.who, from, g.why))
@@ -162,12 +164,7 @@ func (s Summary) writeRatios(t *textWriter) {
 		if times = times.compared(s.Baseline()); times == nil {
 			continue
 		}
-		t.printf("\n%s, task %s: times as fast as %s, ± half the 90 %% interval of the ratio\n", times.family, times.task, s.Baseline())
-		rows, named := times.rows(Cell.ratioText)
-		t.printf("%s", table.Wrapped(rows, pageWidth))
-		for i, name := range named {
-			t.printf("#%d: %s\n", i+1, name)
-		}
+		times.write(t, "times as fast as "+s.Baseline()+", ± half the 90 % interval of the ratio", Cell.ratioText)
 	}
 	if short && s.Baseline() != "" {
 		t.printf("\nthe time of an external program holds the start of its process: no ratio is told where it took less than %s\n", table.Duration(bench.ShortWork.Seconds()))
@@ -179,9 +176,7 @@ func (s Summary) writeRatios(t *textWriter) {
 // is nil if there is none.
 func (times *timesTable) compared(baseline string) *timesTable {
 	part := *times
-	part.cells = slices.DeleteFunc(slices.Clone(times.cells), func(c Cell) bool {
-		return c.Speedup.Median == 0 || c.Contender.String() == baseline
-	})
+	part.cells = filter(times.cells, func(c Cell) bool { return c.Speedup.Median != 0 && c.Contender.String() != baseline })
 	if len(part.cells) == 0 {
 		return nil
 	}

@@ -4,11 +4,10 @@ import (
 	"math"
 	"slices"
 
-	"nqueens/bench"
+	"gonum.org/v1/gonum/stat"
 
 	"nqueens"
-
-	"gonum.org/v1/gonum/stat"
+	"nqueens/bench"
 )
 
 // sample is a contender's answers to a list.
