@@ -2,7 +2,6 @@ package completable
 
 import (
 	"fmt"
-	"slices"
 
 	"nqueens"
 )
@@ -95,20 +94,4 @@ func (b *board) orbitSize(root int) int {
 		}
 	}
 	return size
-}
-
-// numbers are the squares' numbers; an error names one that is off the board or
-// two that attack each other.
-func (b *board) numbers(given []nqueens.Square) ([]int, error) {
-	var list []int
-	for i, s := range given {
-		if s.File < 0 || s.File >= b.n || s.Rank < 0 || s.Rank >= b.n {
-			return nil, fmt.Errorf("square %v is off the board (a1 to %v)", s, b.square(b.n*b.n-1))
-		}
-		if j := slices.IndexFunc(list, func(t int) bool { return b.attack(t, b.number(s)) }); j >= 0 {
-			return nil, fmt.Errorf("queens %v and %v attack each other", given[j], given[i])
-		}
-		list = append(list, b.number(s))
-	}
-	return list, nil
 }

@@ -6,6 +6,7 @@ import (
 	"log"
 
 	"nqueens"
+	"nqueens/backends/bitmask"
 	"nqueens/bench/reproduce/completable"
 )
 
@@ -24,13 +25,15 @@ func ExampleTerm() {
 	// 3 cannot
 }
 
-// Six queens in the middle of a board of 24 block every solution.
-func ExampleComplete() {
-	given, err := nqueens.ParseSquares("j13 k10 l14 m11 n15 o12")
+// Some four queens on a board of 14 block every solution, as any solver confirms
+// that takes them as givens.
+func ExampleRefute() {
+	queens, err := completable.Refute(context.Background(), 14, 4, completable.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	_, found, err := completable.Complete(context.Background(), 24, given)
-	fmt.Println(found, err)
-	// Output: false <nil>
+	p := nqueens.Problem{Family: nqueens.Queens, N: 14, Given: queens}
+	outcome := bitmask.New().Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
+	fmt.Println(len(queens), "queens:", outcome.Count, "solutions")
+	// Output: 4 queens: 0 solutions
 }

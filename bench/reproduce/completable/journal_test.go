@@ -8,6 +8,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -28,7 +29,7 @@ func TestJournal(t *testing.T) {
 		defer j.Close()
 		return Exhaust(ctx, 15, 3, Options{Journal: j})
 	}
-	if got, err := run(t.Context()); err != nil || got.String() != want.String() {
+	if got, err := run(t.Context()); err != nil || !reflect.DeepEqual(got, want) {
 		t.Fatalf("with a journal: %v, %v, want %v", got, err, want)
 	}
 	whole, err := os.ReadFile(path)
@@ -43,7 +44,7 @@ func TestJournal(t *testing.T) {
 		if err := os.WriteFile(path, []byte(kept), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := run(t.Context()); err != nil || got.String() != want.String() {
+		if got, err := run(t.Context()); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("gone on after %d bytes: %v, %v, want %v", len(kept), got, err, want)
 		}
 		again, err := os.ReadFile(path)

@@ -26,12 +26,6 @@ func Published(n int) (k int, ok bool) {
 // all n that are large enough.
 func Bounds(n int) (least, most float64) { return float64(n) / 60, 0.241 * float64(n) }
 
-// Agrees reports whether the term is as published, or not published.
-func (r Result) Agrees() bool {
-	k, ok := Published(r.N)
-	return !ok || k == r.K
-}
-
 // Table is the terms beside those published, with their proofs; its first row
 // is the header. The placements looked at are of K queens, and none is more
 // than all of them.

@@ -115,16 +115,6 @@ func each(ctx context.Context, roots []int, threads int, worker func() func(root
 	group.Wait()
 }
 
-// String says what was looked at, in one line.
-func (s Survey) String() string {
-	text := fmt.Sprintf("n = %d, %d queens: %d placements, %d looked at, %d random solutions, %d completed one by one, %d nodes",
-		s.N, s.Queens, s.Placements, s.Looked, s.Pool, s.Completed, s.Nodes)
-	if s.Counterexample != nil {
-		return text + "; no solution has " + s.Counterexample.String()
-	}
-	return text
-}
-
 // pool is solutions one after the other, each the n squares of its queens.
 type pool struct {
 	n       int

@@ -3,6 +3,7 @@ package completable
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"nqueens"
 )
@@ -53,32 +54,6 @@ func Term(ctx context.Context, n int, o Options) (Result, error) {
 		}
 		r.K = k
 	}
-}
-
-// Complete finds a solution with the given queens, or that there is none, by a
-// complete search. An error is a board that is too small or too large, queens
-// off it, two that attack each other, or the context's.
-func Complete(ctx context.Context, n int, given []nqueens.Square) (solution nqueens.Solution, found bool, err error) {
-	b, err := newBoard(n)
-	if err != nil {
-		return nil, false, err
-	}
-	numbers, err := b.numbers(given)
-	if err != nil {
-		return nil, false, err
-	}
-	s := newSearch(ctx, b)
-	if !s.decide(numbers) {
-		if s.gaveUp {
-			return nil, false, ctx.Err()
-		}
-		return nil, false, nil
-	}
-	for _, q := range s.queens[:n] {
-		solution = append(solution, b.square(int(q)))
-	}
-	solution.Sort()
-	return solution, true, nil
 }
 
 // Refute looks for k queens that cannot be completed among those that crowd in a
@@ -151,7 +126,7 @@ func (c *crowd) fill(squares []int) bool {
 		}
 	}
 	for i, s := range squares {
-		if c.attacked(s) {
+		if slices.ContainsFunc(c.queens, func(q int) bool { return c.attack(q, s) }) {
 			continue
 		}
 		c.queens = append(c.queens, s)
@@ -159,15 +134,6 @@ func (c *crowd) fill(squares []int) bool {
 			return true
 		}
 		c.queens = c.queens[:len(c.queens)-1]
-	}
-	return false
-}
-
-func (c *crowd) attacked(s int) bool {
-	for _, q := range c.queens {
-		if c.attack(q, s) {
-			return true
-		}
 	}
 	return false
 }

@@ -16,12 +16,8 @@ func drawCut() *diagram.Drawing {
 	b := newBoard(c, side, 0, side, 50, 60, 36)
 	b.letters()
 	size := float64(side) * b.cell
-	for _, q := range west.queens {
-		b.queen(q, blue)
-	}
-	for _, q := range east.queens {
-		b.queen(q, orange)
-	}
+	b.queens(blue, west.queens...)
+	b.queens(orange, east.queens...)
 	c.Line(b.x+size/2, b.y-8, b.x+size/2, b.y+size+4, 3, black)
 	c.Line(b.x-4, b.y+size/2, b.x+size+8, b.y+size/2, 3, black)
 	for i, name := range []string{"NW", "NE", "SW", "SE"} {
@@ -40,12 +36,8 @@ func drawCut() *diagram.Drawing {
 	w.letters()
 	e := newBoard(c, side, mid, mid, 680, 60, 36)
 	e.letters()
-	for _, q := range west.queens {
-		w.queen(q, blue)
-	}
-	for _, q := range east.queens {
-		e.queen(q, orange)
-	}
+	w.queens(blue, west.queens...)
+	e.queens(orange, east.queens...)
 	c.Text(562, 388, 14, diagram.Middle, blue, "ranks 2, 3, 5, 8")
 	c.Text(752, 388, 14, diagram.Middle, orange, "ranks 1, 4, 6, 7")
 	return c
@@ -73,9 +65,10 @@ func drawDiagonals() *diagram.Drawing {
 		}
 		c.Line(b.x+size/2, b.y-6, b.x+size/2, b.y+size+6, 3, black)
 	}
-	c.Text(20, 342, 14, diagram.Start, black, "Side 8: seven sums and seven differences, −3 to +3, cross the line between files d and e. The main ones are 0")
-	c.Text(20, 364, 14, diagram.Start, black, "(dashed); without them twelve are left, a bit each. A diagonal that does not cross lies in one half, and")
-	c.Text(20, 386, 14, diagram.Start, black, "that half has seen to it already.")
+	paragraph(c, 20, 342, 14, 22,
+		"Side 8: seven sums and seven differences, −3 to +3, cross the line between files d and e. The main ones are 0",
+		"(dashed); without them twelve are left, a bit each. A diagonal that does not cross lies in one half, and",
+		"that half has seen to it already.")
 	return c
 }
 
@@ -121,14 +114,12 @@ func drawPatterns(x halves) *diagram.Drawing {
 	c.Heading(20, 28, 16, black, "Half-board E1")
 	b := newBoard(c, side, mid, mid, 44, 60, 36)
 	b.letters()
-	for _, q := range h.queens {
-		b.queen(q, orange)
-	}
+	b.queens(orange, h.queens...)
 	c.Line(b.x-6, b.y+4*b.cell, b.x+4*b.cell+6, b.y+4*b.cell, 3, black)
 	const left, cell = 330.0, 36.0
 	row := func(y float64, name string, p pattern) {
 		c.Text(left-14, y+24, 15, diagram.End, black, name)
-		drawBits(c, left, y, cell, p)
+		drawPattern(c, left, y, cell, p)
 	}
 	c.Text(left+3*cell, 36, 15, diagram.Middle, blue, "sums")
 	c.Text(left+9*cell, 36, 15, diagram.Middle, orange, "differences")
@@ -150,9 +141,10 @@ func drawPatterns(x halves) *diagram.Drawing {
 		c.Line(from, 220, to, 288, 3, []color.NRGBA{blue, orange}[i])
 	}
 	row(296, "its mirror image", patternOf(mirrored))
-	c.Text(left, 366, 14, diagram.Start, black, "North and south fit together because no diagonal is in both.")
-	c.Text(left, 390, 14, diagram.Start, black, "Mirrored left to right, sum −3 becomes difference −3, and so on:")
-	c.Text(left, 414, 14, diagram.Start, black, "the two halves of the pattern change places.")
+	paragraph(c, left, 366, 14, 24,
+		"North and south fit together because no diagonal is in both.",
+		"Mirrored left to right, sum −3 becomes difference −3, and so on:",
+		"the two halves of the pattern change places.")
 	return c
 }
 
@@ -176,9 +168,9 @@ func drawHalves(x halves) *diagram.Drawing {
 				if q.onMain() {
 					fill = red
 				}
-				b.queen(q, fill)
+				b.queens(fill, q)
 			}
-			drawBits(c, b.x-2, b.y+168, 7, h.pattern)
+			drawPattern(c, b.x-2, b.y+168, 7, h.pattern)
 		}
 	}
 	return c

@@ -3,6 +3,7 @@ package quadrant
 import (
 	"fmt"
 	"image/color"
+	"strings"
 
 	"nqueens/bench/diagram"
 )
@@ -89,9 +90,11 @@ func (b board) centre(q queen) (x, y float64) {
 	return x + b.cell/2, y + b.cell/2
 }
 
-func (b board) queen(q queen, colour color.NRGBA) {
-	x, y := b.corner(q)
-	b.on.Queen(x, y, b.cell, colour)
+func (b board) queens(colour color.NRGBA, queens ...queen) {
+	for _, q := range queens {
+		x, y := b.corner(q)
+		b.on.Queen(x, y, b.cell, colour)
+	}
 }
 
 // letters writes files and ranks beside the board.
@@ -104,18 +107,30 @@ func (b board) letters() {
 	}
 }
 
-// drawBits draws the pattern as squares, full ones for its diagonals.
-func drawBits(c *diagram.Drawing, x, y, cell float64, p pattern) {
-	for i := range width {
-		drawBit(c, x+float64(i)*cell, y, cell, p>>i&1 != 0, bitColour(i))
+// drawBits draws a row of n squares, full ones for the bits that are set.
+func drawBits(c *diagram.Drawing, x, y, cell float64, n int, set uint, colour func(bit int) color.NRGBA) {
+	for i := range n {
+		fill := white
+		if set>>i&1 != 0 {
+			fill = colour(i)
+		}
+		c.Rect(x+float64(i)*cell, y, cell, cell, fill, rgb(0x9a9a9a))
 	}
 }
 
-func drawBit(c *diagram.Drawing, x, y, cell float64, set bool, colour color.NRGBA) {
-	if !set {
-		colour = white
+// drawPattern is that for the diagonals of a pattern.
+func drawPattern(c *diagram.Drawing, x, y, cell float64, p pattern) {
+	drawBits(c, x, y, cell, width, uint(p), bitColour)
+}
+
+// plain is the same colour for every bit.
+func plain(c color.NRGBA) func(int) color.NRGBA { return func(int) color.NRGBA { return c } }
+
+// paragraph is lines of words below each other, the first at y.
+func paragraph(c *diagram.Drawing, x, y, size, lead float64, lines ...string) {
+	for i, line := range lines {
+		c.Text(x, y+lead*float64(i), size, diagram.Start, black, line)
 	}
-	c.Rect(x, y, cell, cell, colour, rgb(0x9a9a9a))
 }
 
 // bitColour is blue for sums and orange for differences.
@@ -128,11 +143,8 @@ func bitColour(i int) color.NRGBA {
 
 // signed is a number with its sign.
 func signed(v int) string {
-	switch {
-	case v > 0:
-		return fmt.Sprintf("+%d", v)
-	case v < 0:
-		return fmt.Sprintf("−%d", -v)
+	if v == 0 {
+		return "0"
 	}
-	return "0"
+	return strings.Replace(fmt.Sprintf("%+d", v), "-", "−", 1)
 }

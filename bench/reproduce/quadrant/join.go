@@ -47,20 +47,10 @@ func drawPairs(x halves) *diagram.Drawing {
 	}
 	bare := float64(len(x.bare()))
 	c.Line(left+8*cell+12, top+4, left+8*cell+12, top+bare*cell-4, 3, orange)
-	for i, text := range []string{
-		"Green: none in common. That pair is a",
-		"solution. There are three of them.",
-	} {
-		c.Text(left+8*cell+30, top+5.4*cell+float64(i)*24, 15, diagram.Start, black, text)
-	}
-	for i, text := range []string{
-		"Only these three rows are compared:",
-		"half-boards E1 to E3 have no queen",
-		"on a main diagonal. The weights below",
-		"make up for the rows in grey.",
-	} {
-		c.Text(left+8*cell+30, top+20+float64(i)*24, 15, diagram.Start, black, text)
-	}
+	paragraph(c, left+8*cell+30, top+5.4*cell, 15, 24, "Green: none in common. That pair is a", "solution. There are three of them.")
+	paragraph(c, left+8*cell+30, top+20, 15, 24,
+		"Only these three rows are compared:", "half-boards E1 to E3 have no queen",
+		"on a main diagonal. The weights below", "make up for the rows in grey.")
 	c.Text(left, top+8*cell+62, 15, diagram.Start, black, "Weights by queens of the western half-board on main diagonals: none, one, two.")
 	return c
 }
@@ -106,17 +96,14 @@ func drawSplit(x halves) *diagram.Drawing {
 	c.Text(left+w*cell/2, top-10, 14, diagram.Middle, blue, "with it")
 	c.Text(left+(w+all)*cell/2, top-28, 14, diagram.Middle, blue, fmt.Sprintf("%d", len(x.west)-west))
 	c.Text(left+(w+all)*cell/2, top-10, 14, diagram.Middle, blue, "without it")
-	for i, text := range []string{
+	paragraph(c, left+all*cell+30, top+16, 15, 26,
 		fmt.Sprintf("Two half-boards that both have %s", name),
 		fmt.Sprintf("cannot fit: those %d pairs are never", east*west),
 		"looked at.",
 		"In each of the two joins that are left one",
 		"side lacks the diagonal altogether, so its",
 		"bit need not be looked at any more either.",
-		fmt.Sprintf("Of 12 bits 11 are left, of 64 pairs %d.", 64-east*west),
-	} {
-		c.Text(left+all*cell+30, top+16+float64(i)*26, 15, diagram.Start, black, text)
-	}
+		fmt.Sprintf("Of 12 bits 11 are left, of 64 pairs %d.", 64-east*west))
 	return c
 }
 
@@ -154,15 +141,13 @@ func drawBlock(x halves) *diagram.Drawing {
 	for i, v := range values {
 		c.Text(left+(float64(i)+.5)*cell, top-8, 12, diagram.Middle, bitColour(i), signed(v))
 		c.Text(right-12, top+(float64(i)+.5)*cell+5, 12, diagram.End, bitColour(i), signed(v))
-		for k := range x.west {
-			drawBit(c, right+float64(k)*cell, top+float64(i)*cell, cell, rows[i]>>k&1 != 0, bitColour(i))
-		}
+		drawBits(c, right, top+float64(i)*cell, cell, len(x.west), rows[i], plain(bitColour(i)))
 	}
 	c.Text(left+3*cell, top-28, 14, diagram.Middle, blue, "sums")
 	c.Text(left+9*cell, top-28, 14, diagram.Middle, orange, "differences")
 	for k, h := range x.west {
 		c.Text(left-10, top+float64(k)*cell+17, 14, diagram.End, black, fmt.Sprintf("W%d", k+1))
-		drawBits(c, left, top+float64(k)*cell, cell, h.pattern)
+		drawPattern(c, left, top+float64(k)*cell, cell, h.pattern)
 		c.Text(right+(float64(k)+.5)*cell, top-8, 12, diagram.Middle, black, fmt.Sprintf("W%d", k+1))
 	}
 	for g, name := range []string{"group 1", "group 2"} {
@@ -175,7 +160,7 @@ func drawBlock(x halves) *diagram.Drawing {
 	e := x.east[0]
 	y := top + 12*cell + 50
 	c.Heading(20, y, 16, black, "E1 against the whole block")
-	drawBits(c, left, y+18, cell, e.pattern)
+	drawPattern(c, left, y+18, cell, e.pattern)
 	c.Text(left-10, y+35, 14, diagram.End, black, "E1")
 	c.Text(left+3*cell, y+64, 14, diagram.Middle, blue, "six bits: one of 64 rows")
 	c.Text(left+9*cell+14, y+84, 14, diagram.Middle, orange, "six bits: one of 64 rows")
@@ -185,27 +170,22 @@ func drawBlock(x halves) *diagram.Drawing {
 		union |= row
 		ry := y + 18 + float64(g)*40
 		c.Text(right-12, ry+17, 14, diagram.End, black, fmt.Sprintf("look-up in group %d", g+1))
-		for k := range x.west {
-			drawBit(c, right+float64(k)*cell, ry, cell, row>>k&1 != 0, []color.NRGBA{blue, orange}[g])
-		}
+		drawBits(c, right, ry, cell, len(x.west), row, plain([]color.NRGBA{blue, orange}[g]))
 	}
 	ry := y + 108
 	c.Line(right, ry-12, right+8*cell, ry-12, 2, black)
 	c.Text(right-12, ry+17, 14, diagram.End, black, "or: has something in common with E1")
+	drawBits(c, right, ry, cell, len(x.west), union, plain(black))
 	for k := range x.west {
-		drawBit(c, right+float64(k)*cell, ry, cell, union>>k&1 != 0, black)
 		if union>>k&1 == 0 {
 			c.Rect(right+float64(k)*cell+2, ry+2, cell-4, cell-4, green, none)
 			c.Text(right+(float64(k)+.5)*cell, ry+44, 14, diagram.Middle, green, fmt.Sprintf("W%d", k+1))
 		}
 	}
 	c.Text(right-12, ry+44, 14, diagram.End, green, "zeros: these fit")
-	for i, text := range []string{
+	paragraph(c, 20, ry+80, 14, 22,
 		"The blocks of the engine hold 512 half-boards and up to five groups, 30 diagonals.",
-		"Main diagonals need no bit: E1 has no queen on one.",
-	} {
-		c.Text(20, ry+80+22*float64(i), 14, diagram.Start, black, text)
-	}
+		"Main diagonals need no bit: E1 has no queen on one.")
 	return c
 }
 
@@ -224,10 +204,7 @@ func drawAdder() *diagram.Drawing {
 	c.Heading(20, 28, 16, black, "A full adder for rows")
 	row := func(y float64, name string, v uint, colour color.NRGBA) {
 		c.Text(left-12, y+18, 14, diagram.End, black, name)
-		for i := range 8 {
-			x := left + float64(i)*cell
-			drawBit(c, x, y, cell, v>>i&1 != 0, colour)
-		}
+		drawBits(c, left, y, cell, 8, v, plain(colour))
 	}
 	for i, a := range addend {
 		row(56+float64(i)*34, []string{"x", "y", "z"}[i], a, grey)

@@ -1,6 +1,7 @@
 package quadrant
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -89,7 +90,7 @@ func Measure(ctx context.Context, dir string, budget time.Duration) (list []Meas
 		return slices.ContainsFunc(list, func(m Measurement) bool { return m.N == p.n && m.Part == p.part })
 	}
 	order := plan()
-	slices.SortStableFunc(order, func(a, b planned) int { return int(math.Copysign(1, a.seconds-b.seconds)) })
+	slices.SortStableFunc(order, func(a, b planned) int { return cmp.Compare(a.seconds, b.seconds) })
 	left := budget.Seconds()
 	for _, p := range order {
 		seconds := p.seconds * float64(p.tries())
@@ -104,7 +105,7 @@ func Measure(ctx context.Context, dir string, budget time.Duration) (list []Meas
 				return nil, nil, err
 			}
 			list = append(list, m)
-			sort(list)
+			slices.SortFunc(list, func(a, b Measurement) int { return cmp.Or(a.N-b.N, a.Part.K-b.Part.K) })
 			if err := write(path, list); err != nil {
 				return nil, nil, err
 			}
@@ -137,16 +138,6 @@ func (p planned) measure(ctx context.Context) (Measurement, error) {
 }
 
 func queens(n int) nqueens.Problem { return nqueens.Problem{Family: nqueens.Queens, N: n} }
-
-// sort puts measurements in the order of the plan.
-func sort(list []Measurement) {
-	slices.SortFunc(list, func(a, b Measurement) int {
-		if a.N != b.N {
-			return a.N - b.N
-		}
-		return a.Part.K - b.Part.K
-	})
-}
 
 func read(path string) (list []Measurement, err error) {
 	text, err := os.ReadFile(path)

@@ -3,6 +3,7 @@ package quadrant
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -85,6 +86,130 @@ func TestReadmeHasTheTables(t *testing.T) {
 			t.Errorf("README.md of backends/quadrant lacks the table\n%s", table)
 		}
 	}
+}
+
+// symmetryCounts are, for a board of side n, the solutions with no queen on a
+// main diagonal; those with one in the south-west and none on the other; and
+// those with one in the south-west and one on the other in the north-west.
+func symmetryCounts(n int) (all, z, q, p int) {
+	columns := make([]int, 0, n)
+	var place func()
+	place = func() {
+		if len(columns) == n {
+			all++
+			up, down := -1, -1 // where queens stand on the main diagonals
+			for y, x := range columns {
+				if x == y {
+					up = x
+				}
+				if x+y == n-1 {
+					down = x
+				}
+			}
+			switch {
+			case up < 0 && down < 0:
+				z++
+			case up >= 0 && up < n/2 && down < 0:
+				q++
+			case up >= 0 && up < n/2 && down >= 0 && down < n/2:
+				p++
+			}
+			return
+		}
+	next:
+		for x := range n {
+			for r, c := range columns {
+				if d := len(columns) - r; x == c || x == c+d || x == c-d {
+					continue next
+				}
+			}
+			columns = append(columns, x)
+			place()
+			columns = columns[:len(columns)-1]
+		}
+	}
+	place()
+	return all, z, q, p
+}
+
+// filesTable is how the eastern half-boards of the example come from their
+// quadrants, in Markdown: for each choice of the files of the queens in the north.
+func filesTable(x halves) string {
+	var t strings.Builder
+	t.WriteString("| files of the north | north | files of the south | south | pairs | half-boards |\n|---|---|---|---|---|---|\n")
+	var north, south []int
+	for _, r := range eastRanks {
+		if r >= mid {
+			north = append(north, r)
+		} else {
+			south = append(south, r)
+		}
+	}
+	for a := mid; a < side; a++ {
+		for b := a + 1; b < side; b++ {
+			var rest []int
+			for f := mid; f < side; f++ {
+				if f != a && f != b {
+					rest = append(rest, f)
+				}
+			}
+			files := []int{a, b}
+			n, s := placements(files, north), placements(rest, south)
+			var made []string
+			for i, h := range x.east {
+				if h.queens[a-mid].rank >= mid && h.queens[b-mid].rank >= mid {
+					made = append(made, fmt.Sprintf("E%d", i+1))
+				}
+			}
+			fmt.Fprintf(&t, "| %s | %s | %s | %s | %d | %s |\n", names(files), squares(n), names(rest), squares(s), len(n)*len(s), strings.Join(made, ", "))
+		}
+	}
+	return t.String()
+}
+
+// placements are the ways to put two queens on two files and two ranks of a
+// quadrant.
+func placements(files, ranks []int) (list [][2]queen) {
+	for i := range 2 {
+		p := [2]queen{{files[0], ranks[i]}, {files[1], ranks[1-i]}}
+		if !p[0].attacks(p[1]) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func names(files []int) string {
+	text := ""
+	for _, f := range files {
+		text += string(rune('a' + f))
+	}
+	return text
+}
+
+func squares(list [][2]queen) string {
+	var texts []string
+	for _, p := range list {
+		texts = append(texts, p[0].String()+" "+p[1].String())
+	}
+	if len(texts) == 0 {
+		return "none"
+	}
+	return strings.Join(texts, "; ")
+}
+
+// String is the square as people write it: a1.
+func (q queen) String() string { return fmt.Sprintf("%c%d", 'a'+q.file, q.rank+1) }
+
+// symmetryTable is z, q and p of small boards.
+func symmetryTable() string {
+	var t strings.Builder
+	t.WriteString("| N | z | q | p | z + 4q + 4p | solutions |\n|---|---|---|---|---|---|\n")
+	for _, n := range []int{6, 8, 10} {
+		all, z, q, p := symmetryCounts(n)
+		fmt.Fprintf(&t, "| %d | %d | %d | %d | %d | %d |\n", n, z, q, p, z+4*q+4*p, all)
+	}
+	return t.String()
 }
 
 // A budget decides what is measured, and what was measured is not measured again.

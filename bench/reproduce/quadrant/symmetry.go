@@ -65,8 +65,7 @@ func drawOdd() *diagram.Drawing {
 	size := n * b.cell
 	x, y := b.centre(queen{m, m})
 	row, column := queen{m - 3, m}, queen{m, m + 2}
-	b.queen(row, black)
-	b.queen(column, black)
+	b.queens(black, row, column)
 	rx, ry := b.centre(row)
 	_, cy := b.centre(column)
 	c.Disc(x, y, 4, black)
@@ -85,11 +84,10 @@ func drawOdd() *diagram.Drawing {
 	k2x, k2y := k.centre(queen{n - 1, n - 1})
 	c.Dashes(k1x, k1y, k2x, k2y, 2, red)
 	c.Dashes(k1x, k2y, k2x, k1y, 2, red)
-	k.queen(queen{m, m}, black)
+	k.queens(black, queen{m, m})
 	for i, name := range []string{"NW", "NE", "SW", "SE"} {
 		c.Text(k.x+2*k.cell+float64(i%2)*5*k.cell, k.y+1.2*k.cell+float64(i/2)*7*k.cell, 16, diagram.Middle, grey, name)
 	}
-	c.Text(k.x, k.y+size+26, 15, diagram.Start, black, "Four quadrants alike, nothing on the")
-	c.Text(k.x, k.y+size+50, 15, diagram.Start, black, "middle lines and main diagonals.")
+	paragraph(c, k.x, k.y+size+26, 15, 24, "Four quadrants alike, nothing on the", "middle lines and main diagonals.")
 	return c
 }
