@@ -114,8 +114,7 @@ func (e *expansion) ask(s *Section, selection backends.Selection, chosen []backe
 
 // locate puts the error about a name where the plan has that name.
 func (s *Section) locate(err error) error {
-	var wrong *backends.SelectionError
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*backends.SelectionError](err); ok {
 		return s.where.errorf(wrong.Kind+" "+wrong.Name, "%w", err)
 	}
 	return err
@@ -128,7 +127,9 @@ func (s *Section) instances() []Instance {
 		list = append(list, Instance{Problem: p, Naming: bench.NamingOf(p, "")})
 	}
 	for _, i := range s.Instances {
-		i.Naming = i.naming()
+		if i.Naming.Full == "" { // made in Go
+			i.Naming = bench.NamingOf(i.Problem, i.Name)
+		}
 		list = append(list, i)
 	}
 	return list
@@ -158,17 +159,14 @@ func (e *expansion) add(s *Section, j bench.Job, joins bool) error {
 // program that has the name of another backend.
 func (p *Plan) Backends(given []backends.Backend) ([]backends.Backend, error) {
 	all := slices.Clone(given)
-	var err error
-	for _, c := range p.External {
-		name := c.Describe().Name
-		if all, err = backends.Join(all, c); err != nil {
-			return nil, p.where.errorf("external "+name, "external program %q: %w", name, err)
-		}
-	}
-	for _, s := range p.Solvers {
-		name := s.Describe().Name
-		if all, err = backends.Join(all, s); err != nil {
-			return nil, p.where.errorf("external "+name, "solver %q: %w", name, err)
+	for _, x := range p.External {
+		var err error
+		if all, err = backends.Join(all, x); err != nil {
+			name, what := x.Describe().Name, "solver"
+			if _, counts := x.(backends.Standalone); counts {
+				what = "external program"
+			}
+			return nil, p.where.errorf("external "+name, "%s %q: %w", what, name, err)
 		}
 	}
 	return all, nil
@@ -196,21 +194,16 @@ func (p *Plan) programs(available []backends.Backend, jobs []bench.Job) ([]bench
 			continue
 		}
 		d := b.Describe()
-		x, why := bench.Program{Name: d.Name, Command: program.CommandLine(), Engine: d.Engine}, errNothingToSolve
+		x, can := bench.Program{Name: d.Name, Command: program.CommandLine(), Engine: d.Engine}, "a task and a problem"
 		if _, counts := b.(backends.Standalone); counts {
-			x.Engine, why = "", errNothingToCount
+			x.Engine, can = "", "the task count on bare boards"
 		}
 		switch {
 		case slices.ContainsFunc(jobs, func(j bench.Job) bool { return j.Backend == x.Name }):
 			list = append(list, x)
 		case backends.UsersOwn(b):
-			return nil, p.where.errorf("external "+x.Name, "external program %q runs nowhere in the plan: %w", x.Name, why)
+			return nil, p.where.errorf("external "+x.Name, "external program %q runs nowhere in the plan: no run has %s that it can do", x.Name, can)
 		}
 	}
 	return list, nil
 }
-
-var (
-	errNothingToCount = errors.New("no run has the task count on bare boards that it can do")
-	errNothingToSolve = errors.New("no run has a task and a problem that it can do")
-)

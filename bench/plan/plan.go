@@ -83,8 +83,7 @@ type Plan struct {
 	Seed      uint64
 	Baseline  string // a backend, or backend/encoding; "" if the plan names none
 	Repeat    bench.Repeat
-	External  []backends.Standalone
-	Solvers   []backends.Process
+	External  []backends.Process // the user's own programs: counters and solvers
 	Published []bench.Published
 	Sections  []Section
 

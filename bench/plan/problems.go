@@ -27,13 +27,6 @@ type Instance struct {
 	under  string       // what all files of that folder or archive are in
 }
 
-func (i Instance) naming() bench.Naming {
-	if i.Naming.Full == "" {
-		return bench.NamingOf(i.Problem, i.Name)
-	}
-	return i.Naming
-}
-
 // problems is one entry of a run's problems as it is written: a name such as
 // queens(8), or keys that stand for one problem of each size, or for those in files.
 type problems struct {
@@ -81,16 +74,14 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 	parse(r, &p.Symmetric, keys.Symmetric, nqueens.ParseSymmetry)
 	var placed strictyaml.Place // the last that says what stands on the board
 	for _, at := range []strictyaml.Place{keys.Given.Place, keys.Blocked.Place, keys.Excluded.Place, keys.Symmetric.Place} {
-		if at.Line > 0 {
-			placed = at
-		}
+		placed = cmp.Or(at, placed)
 	}
-	file, folder := keys.File, keys.Folder
+	file, folder, board := keys.File, keys.Folder, sizes != nil || placed.Line > 0
 	switch {
 	case r.err != nil:
-	case file.Line > 0 && (sizes != nil || placed.Line > 0):
+	case file.Line > 0 && board:
 		r.fail(file.Place, "a file says the size and what is laid down; only the family may stand beside it")
-	case folder.Line > 0 && (file.Line > 0 || sizes != nil || placed.Line > 0):
+	case folder.Line > 0 && (file.Line > 0 || board):
 		r.fail(folder.Place, "the files of a folder say the size and what is laid down; only the family may stand beside it")
 	case file.Line > 0:
 		r.instances(file, p.Family, s, checkFile)
@@ -170,10 +161,15 @@ func (r *reader) path(path string) (string, error) {
 		}
 		return filepath.Abs(filepath.Join(folder, rest))
 	}
+	return r.beside(path), nil
+}
+
+// beside is a path as seen from the plan's folder.
+func (r *reader) beside(path string) string {
 	if filepath.IsAbs(path) {
-		return path, nil
+		return path
 	}
-	return filepath.Join(r.folder, path), nil
+	return filepath.Join(r.folder, path)
 }
 
 // checkFile refuses what is no file of one problem.

@@ -51,7 +51,14 @@ func Read(name string, data []byte, more ...*nqueens.Family) (*Plan, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	p.nameInstances()
+	var all []Instance
+	for _, s := range p.Sections {
+		all = append(all, s.Instances...)
+	}
+	nameApart(all)
+	for _, s := range p.Sections {
+		all = all[copy(s.Instances, all):]
+	}
 	return p, nil
 }
 
@@ -167,17 +174,13 @@ func (r *reader) plan(name string, f file) *Plan {
 		p.External = append(p.External, c)
 	}
 	for _, x := range f.Solvers {
-		path := x.Value
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(r.folder, path)
-		}
-		s, err := backends.ReadSolver(path)
+		s, err := backends.ReadSolver(r.beside(x.Value))
 		if err != nil {
 			r.fail(x.Place, "%w", err)
 			return p
 		}
 		p.where["external "+s.Describe().Name] = x.Place
-		p.Solvers = append(p.Solvers, s)
+		p.External = append(p.External, s)
 	}
 	for _, x := range f.Published.Value {
 		p.Published = append(p.Published, r.published(x))
@@ -189,18 +192,6 @@ func (r *reader) plan(name string, f file) *Plan {
 		p.Sections = append(p.Sections, r.section(x, limits))
 	}
 	return p
-}
-
-// nameInstances tells the instances of all sections apart by their names.
-func (p *Plan) nameInstances() {
-	var all []Instance
-	for _, s := range p.Sections {
-		all = append(all, s.Instances...)
-	}
-	nameApart(all)
-	for _, s := range p.Sections {
-		all = all[copy(s.Instances, all):]
-	}
 }
 
 func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {
