@@ -61,10 +61,10 @@ func (x *run) kind() string {
 	switch {
 	case x.input.Answer != nil:
 		return x.input.Answer.name
-	case x.input.Format.name == aspif:
+	case x.input.Format.Name == aspif:
 		return asp
 	}
-	return x.input.Format.name
+	return x.input.Format.Name
 }
 
 func (x *run) transcript(p printed) transcript {
@@ -72,7 +72,7 @@ func (x *run) transcript(p printed) transcript {
 	if x.input.Answer != nil && x.input.Answer.file {
 		text = p.answer
 	}
-	return transcript{text: text, written: x.written, count: x.request.Task != nqueens.FindFirst}
+	return transcript{text: text, statement: x.statement, count: x.request.Task != nqueens.FindFirst}
 }
 
 // errUnknown is the end of a program that says it does not know.

@@ -152,7 +152,7 @@ func (in *input) Validate() error {
 		switch {
 		case slices.Contains(in.encodings, name):
 			return e.Errorf("%q is named twice", name)
-		case in.Format.encoded:
+		case in.Format.Encoded:
 			if _, err := encode.EncodingNamed(name); err != nil {
 				return e.Errorf("%w", err)
 			}
@@ -177,26 +177,26 @@ func (in *input) complete() error {
 	}
 	shows := in.First != nil || in.All != nil
 	switch {
-	case in.Format.name == "":
+	case in.Format.Name == "":
 		return fmt.Errorf(`the input has no "format": %s`, strings.Join(names(formats()), ", "))
 	case len(in.commands) == 0:
 		return errors.New(`the input has no command: write one after "first", "all" or "count"`)
 	case shows && in.Answer == nil:
 		return fmt.Errorf(`the input has no "answer", which says how to read what is printed: %s`, strings.Join(names(dialects()), ", "))
-	case shows && in.Format.plain && in.Answer.literals:
-		return fmt.Errorf("the format %s numbers no variables, so the answer %s cannot name them: use minizinc or squares", in.Format.name, in.Answer.name)
+	case shows && in.Format.Squares && in.Answer.literals:
+		return fmt.Errorf("the format %s numbers no variables, so the answer %s cannot name them: use minizinc or squares", in.Format.Name, in.Answer.name)
 	case in.Count != nil && in.Counted == nil:
 		return errors.New(`"count" needs "counted", a pattern that finds the number, as in '^c Models +: (\d+)$'`)
 	case in.Counted != nil && in.Count == nil:
 		return errors.New(`"counted" has no meaning without "count"`)
-	case in.Proof != nil && !in.Format.encoded:
+	case in.Proof != nil && !in.Format.Encoded:
 		return fmt.Errorf("a proof is about clauses: only the format %s can have one", dimacs)
 	case in.Proof != nil && in.First == nil:
 		return errors.New(`"proof" has no meaning without "first"`)
 	case in.Skip != "" && in.Proof == nil:
 		return errors.New(`"skip" has no meaning without "proof"`)
 	}
-	if len(in.Encodings) > 1 && !in.Format.encoded {
+	if len(in.Encodings) > 1 && !in.Format.Encoded {
 		for _, c := range in.all() {
 			if !strings.Contains(c.text, encodingMark) {
 				return fmt.Errorf("command %q does not say which of the input's encodings: write %s there", c.text, encodingMark)

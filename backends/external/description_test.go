@@ -223,8 +223,8 @@ func TestSupportsWeights(t *testing.T) {
 	}
 	for _, f := range formats() {
 		err := f.takes(nqueens.Request{Problem: p, Task: nqueens.FindFirst}, "pairwise")
-		if refused := f.name == asp || f.name == aspif || f.name == board; (err != nil) != refused {
-			t.Errorf("%s: %v", f.name, err)
+		if refused := f.Name == asp || f.Name == aspif || f.Name == board; (err != nil) != refused {
+			t.Errorf("%s: %v", f.Name, err)
 		}
 	}
 }

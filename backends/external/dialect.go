@@ -10,6 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/isolate"
+	"nqueens/encode"
 )
 
 // dialect is a way in which solvers print their answers.
@@ -25,9 +26,9 @@ type dialect struct {
 
 // transcript is what a solver printed, or wrote to the file of its answer.
 type transcript struct {
-	text []byte
-	written
-	count bool // several solutions may be shown
+	text      []byte
+	statement encode.Statement
+	count     bool // several solutions may be shown
 }
 
 func dialects() []dialect {
@@ -108,10 +109,10 @@ func (r *reading) show(s nqueens.Solution, err error) {
 // competitions: "s SATISFIABLE" and lines of literals after a v, for clauses
 // up to a 0.
 func parseCompetition(r *reading) {
-	values, open := newValues(r.written), false
+	values, open := newValues(r.statement), false
 	show := func() {
 		r.show(values.solution())
-		values, open = newValues(r.written), false
+		values, open = newValues(r.statement), false
 	}
 	for line := range r.lines() {
 		kind, rest, _ := strings.Cut(line, " ")
@@ -162,7 +163,7 @@ func parseMinisat(r *reading) {
 	if r.status != nqueens.Solved || strings.TrimSpace(rest) == "" {
 		return
 	}
-	values := newValues(r.written)
+	values := newValues(r.statement)
 	for word := range strings.FieldsSeq(rest) {
 		if word == "0" {
 			break
@@ -181,7 +182,7 @@ func parseASP(r *reading) {
 		switch {
 		case next:
 			next = false
-			values := newValues(r.written)
+			values := newValues(r.statement)
 			for atom := range strings.FieldsSeq(line) {
 				inside, x := strings.CutPrefix(atom, "x(")
 				inside, closed := strings.CutSuffix(inside, ")")
@@ -279,11 +280,11 @@ func solutionText(line string) (nqueens.Solution, error) {
 
 // values are a model's, as far as it has been read.
 type values struct {
-	written
-	of []int8 // of variable i+1: 1 true, −1 false, 0 not said
+	statement encode.Statement
+	of        []int8 // of variable i+1: 1 true, −1 false, 0 not said
 }
 
-func newValues(w written) *values { return &values{w, make([]int8, w.variables)} }
+func newValues(s encode.Statement) *values { return &values{s, make([]int8, s.Variables)} }
 
 // set takes in a literal: 3, −3, x3 or −x3.
 func (v *values) set(literal string) error {
@@ -292,8 +293,8 @@ func (v *values) set(literal string) error {
 	if err != nil || n < 1 || text[0] == '+' {
 		return fmt.Errorf("shows %.40q in its model, which is no literal", literal)
 	}
-	if n > v.variables {
-		return fmt.Errorf("gives a value to variable %d, and there are %d", n, v.variables)
+	if n > v.statement.Variables {
+		return fmt.Errorf("gives a value to variable %d, and there are %d", n, v.statement.Variables)
 	}
 	value := int8(1)
 	if negative {
@@ -310,7 +311,7 @@ func (v *values) set(literal string) error {
 // be, but for those that the solver never saw.
 func (v *values) solution() (nqueens.Solution, error) {
 	for i, value := range v.of[:v.counting()] {
-		if value == 0 && v.occurs[i] {
+		if value == 0 && v.statement.Occurs[i] {
 			return nil, fmt.Errorf("gives no value to variable %d in its model", i+1)
 		}
 	}
@@ -322,7 +323,7 @@ func (v *values) chosen() nqueens.Solution {
 	s := nqueens.Solution{}
 	for i, value := range v.of[:v.counting()] {
 		if value > 0 {
-			s = append(s, v.model.Placements[i])
+			s = append(s, v.statement.Model.Placements[i])
 		}
 	}
 	s.Sort()
@@ -330,4 +331,6 @@ func (v *values) chosen() nqueens.Solution {
 }
 
 // counting is how many of the first variables solutions are about.
-func (v *values) counting() int { return len(v.model.Placements) - v.model.Auxiliaries }
+func (v *values) counting() int {
+	return len(v.statement.Model.Placements) - v.statement.Model.Auxiliaries
+}

@@ -10,26 +10,9 @@ import (
 	"nqueens/encode"
 )
 
-// format is a language in which a problem is written for a solver.
-type format struct {
-	name      string
-	extension string // of a file's name
-	encoded   bool   // its encodings are those of package encode
-	// projects reports whether counts in it leave out variables that no solution
-	// is about.
-	projects bool
-	plain    bool // it speaks of squares and numbers no variables
-	largest  int  // squares a side of the largest board that is written
-	write    func(w io.Writer, p nqueens.Problem, encoding string) (written, error)
-}
-
-// written is what a solver was given, as far as its answer needs it.
-type written struct {
-	model     *nqueens.Model // nil where answers are squares
-	variables int            // that an answer may name
-	occurs    []bool         // variable i+1 does; one that does not may have any value
-	sizes     map[string]int64
-}
+// format is a language in which a problem is written for a solver: one of package
+// encode whose answers can be read, or a drawn board.
+type format struct{ encode.Format }
 
 const (
 	dimacs   = "dimacs"
@@ -39,19 +22,16 @@ const (
 	board    = "board"
 )
 
-func formats() []format {
-	return []format{
-		{name: dimacs, extension: ".cnf", encoded: true, projects: true, largest: nqueens.MaxModelSize, write: writeDIMACS},
-		{name: "opb", extension: ".opb", largest: nqueens.MaxModelSize, write: writeOPB},
-		{name: asp, extension: ".lp", projects: true, largest: 512, write: modelWriter(encode.WriteASP)},
-		{name: aspif, extension: ".aspif", projects: true, largest: nqueens.MaxModelSize, write: modelWriter(encode.WriteAspif)},
-		{name: minizinc, extension: ".mzn", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(encode.WriteMiniZinc)},
-		{name: "prolog", extension: ".pl", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(encode.WriteProlog)},
-		{name: board, extension: ".txt", plain: true, largest: nqueens.MaxModelSize, write: problemWriter(writeBoard)},
+func formats() (list []format) {
+	for _, f := range encode.Formats() {
+		if f.Variables || f.Squares {
+			list = append(list, format{f})
+		}
 	}
+	return append(list, format{encode.Format{Name: board, Extension: ".txt", Squares: true, Largest: nqueens.MaxModelSize, State: stateBoard}})
 }
 
-func (f format) called() string { return f.name }
+func (f format) called() string { return f.Name }
 
 func (f *format) UnmarshalText(text []byte) (err error) {
 	*f, err = called(string(text), formats())
@@ -81,8 +61,8 @@ const defaultEncoding = "bimander"
 
 // defaultEncodings are a format's encodings where the description names none.
 func (f format) defaultEncodings() []string {
-	if !f.encoded {
-		return []string{f.name}
+	if !f.Encoded {
+		return []string{f.Name}
 	}
 	names := []string{defaultEncoding}
 	for _, e := range encode.Encodings() {
@@ -100,31 +80,31 @@ const maxClauses = 20_000_000
 // takes says why the problem cannot be written in the format, or nil.
 func (f format) takes(r nqueens.Request, encoding string) error {
 	p := r.Problem
-	if f.name == board {
+	if f.Name == board {
 		if err := draws(p); err != nil {
 			return err
 		}
 	}
-	if p.HasBoard() && p.N > f.largest {
-		return fmt.Errorf("takes boards of up to %d squares a side, not %d", f.largest, p.N)
+	if p.HasBoard() && p.N > f.Largest {
+		return fmt.Errorf("takes boards of up to %d squares a side, not %d", f.Largest, p.N)
 	}
-	if f.name == board {
+	if f.Name == board {
 		return nil
 	}
 	o, err := p.Outline()
 	if err != nil {
 		return err
 	}
-	if o.Auxiliaries > 0 && r.Task != nqueens.FindFirst && !f.projects {
+	if o.Auxiliaries > 0 && r.Task != nqueens.FindFirst && !f.Projects {
 		return fmt.Errorf("counts every variable, and %d of the formula's are no part of its solutions", o.Auxiliaries)
 	}
 	if o.Auxiliaries > 0 && o.Placements == o.Auxiliaries && r.Task != nqueens.FindFirst {
 		return errors.New("cannot count solutions that are about no variable") // clasp and clingo would count all
 	}
-	if f.name == asp || f.name == aspif {
-		return encode.CheckASP(o)
+	if f.Check != nil {
+		return f.Check(o)
 	}
-	if !f.encoded {
+	if !f.Encoded {
 		return nil
 	}
 	e, err := encode.EncodingNamed(encoding)
@@ -135,57 +115,6 @@ func (f format) takes(r nqueens.Request, encoding string) error {
 		return fmt.Errorf("would be given %d million clauses, and more than %d million are not written", clauses/1_000_000, maxClauses/1_000_000)
 	}
 	return nil
-}
-
-func writeDIMACS(w io.Writer, p nqueens.Problem, encoding string) (written, error) {
-	m, err := p.Model()
-	if err != nil {
-		return written{}, err
-	}
-	e, err := encode.EncodingNamed(encoding)
-	if err != nil {
-		return written{}, err
-	}
-	f := encode.FromModel(m, e)
-	sizes := map[string]int64{"variables": int64(f.Variables), "clauses": int64(f.NumClauses())}
-	occurs := make([]bool, f.Variables)
-	for clause := range f.Clauses() {
-		for _, l := range clause {
-			occurs[max(l, -l)-1] = true
-		}
-	}
-	return written{m, f.Variables, occurs, sizes}, f.WriteDIMACS(w)
-}
-
-func writeOPB(w io.Writer, p nqueens.Problem, _ string) (written, error) {
-	m, err := p.Model()
-	if err != nil {
-		return written{}, err
-	}
-	pb := encode.PBFromModel(m)
-	sizes := map[string]int64{"variables": int64(pb.Variables), "constraints": int64(len(pb.Constraints()))}
-	occurs := make([]bool, pb.Variables)
-	for _, c := range pb.Constraints() {
-		for _, term := range c.Terms {
-			occurs[term.Variable-1] = true
-		}
-	}
-	return written{m, pb.Variables, occurs, sizes}, pb.WriteOPB(w)
-}
-
-func modelWriter(write func(io.Writer, *nqueens.Model) error) func(io.Writer, nqueens.Problem, string) (written, error) {
-	return func(w io.Writer, p nqueens.Problem, _ string) (written, error) {
-		m, err := p.Model()
-		if err != nil {
-			return written{}, err
-		}
-		sizes := map[string]int64{"variables": int64(len(m.Placements)), "constraints": int64(len(m.Lines) + len(m.Clauses) + len(m.Sums))}
-		return written{model: m, variables: len(m.Placements), sizes: sizes}, write(w, m)
-	}
-}
-
-func problemWriter(write func(io.Writer, nqueens.Problem) error) func(io.Writer, nqueens.Problem, string) (written, error) {
-	return func(w io.Writer, p nqueens.Problem, _ string) (written, error) { return written{}, write(w, p) }
 }
 
 // draws says why a drawn board cannot tell the problem, or nil.
@@ -202,8 +131,10 @@ func draws(p nqueens.Problem) error {
 	return nil
 }
 
-// writeBoard draws the board, with # where no piece may stand.
-func writeBoard(w io.Writer, p nqueens.Problem) error {
-	_, err := io.WriteString(w, p.Board(nqueens.Solution(p.Given)))
-	return err
+// stateBoard draws the board, with # where no piece may stand.
+func stateBoard(p nqueens.Problem, _ encode.Encoding) (encode.Statement, error) {
+	return encode.Statement{Write: func(w io.Writer) error {
+		_, err := io.WriteString(w, p.Board(nqueens.Solution(p.Given)))
+		return err
+	}}, nil
 }

@@ -1,6 +1,7 @@
 package external
 
 import (
+	"nqueens/encode"
 	"strings"
 	"testing"
 
@@ -17,12 +18,12 @@ func FuzzAnswers(f *testing.F) {
 		f.Add(text)
 	}
 	m := nqueens.Queens.Model(2)
-	w := written{model: m, variables: len(m.Placements) + 1, occurs: make([]bool, len(m.Placements)+1)}
+	w := encode.Statement{Model: m, Variables: len(m.Placements) + 1, Occurs: make([]bool, len(m.Placements)+1)}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, d := range dialects() {
 			for _, count := range []bool{false, true} {
 				shown := 0
-				status, err := d.read(transcript{text: []byte(text), written: w, count: count}, func(s nqueens.Solution) bool {
+				status, err := d.read(transcript{text: []byte(text), statement: w, count: count}, func(s nqueens.Solution) bool {
 					if shown++; s == nil {
 						t.Error("a solution is nil")
 					}

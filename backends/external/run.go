@@ -18,6 +18,7 @@ import (
 	"nqueens"
 	"nqueens/backends/internal/await"
 	"nqueens/backends/isolate"
+	"nqueens/encode"
 )
 
 const (
@@ -50,12 +51,12 @@ const PeakBytes = "peak-bytes"
 
 // run is one run of the program.
 type run struct {
-	solver  *Solver
-	request nqueens.Request
-	input   input
-	folder  string
-	written written
-	outcome nqueens.Outcome
+	solver    *Solver
+	request   nqueens.Request
+	input     input
+	folder    string
+	statement encode.Statement
+	outcome   nqueens.Outcome
 }
 
 // answer runs the command in a folder of its own. If there is a use for a proof
@@ -69,7 +70,7 @@ func (s *Solver) answer(ctx context.Context, r nqueens.Request, in input, encodi
 	x := run{solver: s, request: r, input: in, folder: folder}
 	x.outcome.Stats = map[string]int64{}
 	watch := nqueens.NewStopwatch()
-	problem := filepath.Join(folder, "problem"+in.Format.extension)
+	problem := filepath.Join(folder, "problem"+in.Format.Extension)
 	err = x.write(ctx, problem, encoding)
 	x.outcome.Phases.Encode = watch.Lap()
 	switch {
@@ -127,17 +128,26 @@ func (x *run) write(ctx context.Context, name, encoding string) error {
 	if err != nil {
 		return err
 	}
-	type result struct {
-		written written
-		err     error
+	var e encode.Encoding
+	if x.input.Format.Encoded {
+		if e, err = encode.EncodingNamed(encoding); err != nil {
+			return errors.Join(err, f.Close())
+		}
 	}
-	p, write := x.request.Problem, x.input.Format.write
+	type result struct {
+		statement encode.Statement
+		err       error
+	}
+	p, state := x.request.Problem, x.input.Format.State
 	done, err := await.Result(ctx, func() result {
-		w, err := write(contextWriter{ctx, f}, p, encoding)
-		return result{w, errors.Join(err, f.Close())}
+		s, err := state(p, e)
+		if err == nil {
+			err = s.Write(contextWriter{ctx, f})
+		}
+		return result{s, errors.Join(err, f.Close())}
 	})
-	x.written = done.written
-	maps.Copy(x.outcome.Stats, done.written.sizes)
+	x.statement = done.statement
+	maps.Copy(x.outcome.Stats, done.statement.Sizes)
 	return errors.Join(err, done.err)
 }
 
@@ -274,7 +284,7 @@ func (s *Solver) ProofEncoding(r nqueens.Request) (string, error) {
 	switch {
 	case r.Task != nqueens.FindFirst:
 		return "", fmt.Errorf("%s proves that there is no solution, for the task %q", s.name(), nqueens.FindFirst)
-	case in.Proof == nil && in.Format.encoded:
+	case in.Proof == nil && in.Format.Encoded:
 		return "", fmt.Errorf("%s writes no proofs", s.name())
 	case in.Proof == nil:
 		return "", fmt.Errorf("%s/%s writes no proofs", s.name(), encoding)

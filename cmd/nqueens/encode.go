@@ -2,48 +2,19 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"nqueens"
 	"nqueens/encode"
 )
 
-// formats are what encode writes.
-var formats = []string{"dimacs", "opb", "cover", "asp", "aspif", "minizinc", "prolog"}
-
-// writerOf is what writes the problem in a format.
-func writerOf(format string, p nqueens.Problem, e encode.Encoding) (func(io.Writer) error, error) {
-	ofProblem := map[string]func(io.Writer, nqueens.Problem) error{"minizinc": encode.WriteMiniZinc, "prolog": encode.WriteProlog}
-	if write := ofProblem[format]; write != nil {
-		return func(w io.Writer) error { return write(w, p) }, nil
-	}
-	m, err := p.Model()
-	if err != nil {
-		return nil, err
-	}
-	switch format {
-	case "dimacs":
-		return encode.FromModel(m, e).WriteDIMACS, nil
-	case "opb":
-		return encode.PBFromModel(m).WriteOPB, nil
-	case "asp":
-		return func(w io.Writer) error { return encode.WriteASP(w, m) }, nil
-	case "aspif":
-		return func(w io.Writer) error { return encode.WriteAspif(w, m) }, nil
-	}
-	cover, err := encode.CoverFromModel(m)
-	return func(w io.Writer) error {
-		_, err := cover.WriteTo(w)
-		return err
-	}, err
-}
-
 func (p *program) encode() *cobra.Command {
 	var b problemFlags
+	var formats []string
+	for _, f := range encode.Formats() {
+		formats = append(formats, f.Name)
+	}
 	var encoding, format, output string
 	cmd := &cobra.Command{
 		Use:   "encode [FAMILY] N",
@@ -67,17 +38,18 @@ clasp (aspif), for MiniZinc, or as a Prolog program over CLP(FD).`,
 			if err != nil {
 				return fmt.Errorf("--encoding: %w", err)
 			}
+			to, err := encode.FormatNamed(format)
 			switch {
-			case !slices.Contains(formats, format):
-				return fmt.Errorf("--format: no format is called %q %s", format, nqueens.Suggest(format, formats))
-			case cmd.Flags().Changed("encoding") && format != "dimacs":
+			case err != nil:
+				return fmt.Errorf("--format: %w", err)
+			case cmd.Flags().Changed("encoding") && !to.Encoded:
 				return fmt.Errorf("--encoding %s has no meaning for the format %s: leave it out", encoding, format)
 			}
-			write, err := writerOf(format, problem, e)
+			statement, err := to.State(problem, e)
 			if err != nil {
 				return b.about(err)
 			}
-			return p.writeTo(output, write)
+			return p.writeTo(output, statement.Write)
 		},
 	}
 	b.flags(cmd)

@@ -1,0 +1,115 @@
+package encode
+
+import (
+	"io"
+
+	"nqueens"
+)
+
+// Format is a language in which a problem is written for solvers.
+type Format struct {
+	Name      string
+	Extension string // of a file's name: ".cnf"
+	Encoded   bool   // lines become clauses, under an Encoding
+	// Variables says that the placements are numbered, so that an answer can name
+	// them by number, and Squares that they go by their own names.
+	Variables, Squares bool
+	Projects           bool // counts leave out variables that no solution is about
+	Largest            int  // squares a side of the largest board to be written
+	// Check says why the format cannot say a model, before it is made; nil is that
+	// it can say every one.
+	Check func(nqueens.Outline) error
+	// State says a problem in the format. Formats that are not Encoded take the zero
+	// Encoding.
+	State func(nqueens.Problem, Encoding) (Statement, error)
+}
+
+// Statement is a problem said in a Format.
+type Statement struct {
+	Write func(io.Writer) error
+	// Model is what the variables are those of, its placements first; nil where there
+	// are none.
+	Model     *nqueens.Model
+	Variables int
+	Occurs    []bool           // variable i+1 does; nil is that all do
+	Sizes     map[string]int64 // "clauses", "constraints"
+}
+
+// Formats lists every format. A new one is a file with its writer, and a line here.
+func Formats() []Format {
+	const most = nqueens.MaxModelSize
+	return []Format{
+		{Name: "dimacs", Extension: ".cnf", Encoded: true, Variables: true, Projects: true, Largest: most, State: ofModel(stateDIMACS)},
+		{Name: "opb", Extension: ".opb", Variables: true, Largest: most, State: ofModel(stateOPB)},
+		{Name: "cover", Extension: ".dlx", Largest: most, State: ofModel(stateCover)},
+		{Name: "asp", Extension: ".lp", Variables: true, Projects: true, Largest: 512, Check: CheckASP, State: ofModel(placements(WriteASP))},
+		{Name: "aspif", Extension: ".aspif", Variables: true, Projects: true, Largest: most, Check: CheckASP, State: ofModel(placements(WriteAspif))},
+		{Name: "minizinc", Extension: ".mzn", Squares: true, Largest: most, State: ofProblem(WriteMiniZinc)},
+		{Name: "prolog", Extension: ".pl", Squares: true, Largest: most, State: ofProblem(WriteProlog)},
+	}
+}
+
+// FormatNamed returns the format of that name.
+func FormatNamed(name string) (Format, error) {
+	return nqueens.Named("format", name, Formats(), func(f Format) string { return f.Name })
+}
+
+func ofProblem(write func(io.Writer, nqueens.Problem) error) func(nqueens.Problem, Encoding) (Statement, error) {
+	return func(p nqueens.Problem, _ Encoding) (Statement, error) {
+		return Statement{Write: func(w io.Writer) error { return write(w, p) }}, nil
+	}
+}
+
+func ofModel(state func(*nqueens.Model, Encoding) (Statement, error)) func(nqueens.Problem, Encoding) (Statement, error) {
+	return func(p nqueens.Problem, e Encoding) (Statement, error) {
+		m, err := p.Model()
+		if err != nil {
+			return Statement{}, err
+		}
+		s, err := state(m, e)
+		s.Model = m
+		return s, err
+	}
+}
+
+// placements states a model in a format whose variables are its placements.
+func placements(write func(io.Writer, *nqueens.Model) error) func(*nqueens.Model, Encoding) (Statement, error) {
+	return func(m *nqueens.Model, _ Encoding) (Statement, error) {
+		return Statement{
+			Write: func(w io.Writer) error { return write(w, m) }, Variables: len(m.Placements),
+			Sizes: map[string]int64{"variables": int64(len(m.Placements)), "constraints": int64(len(m.Lines) + len(m.Clauses) + len(m.Sums))},
+		}, nil
+	}
+}
+
+func stateDIMACS(m *nqueens.Model, e Encoding) (Statement, error) {
+	f := FromModel(m, e)
+	occurs := make([]bool, f.Variables)
+	for clause := range f.Clauses() {
+		for _, l := range clause {
+			occurs[max(l, -l)-1] = true
+		}
+	}
+	sizes := map[string]int64{"variables": int64(f.Variables), "clauses": int64(f.NumClauses())}
+	return Statement{Write: f.WriteDIMACS, Variables: f.Variables, Occurs: occurs, Sizes: sizes}, nil
+}
+
+func stateOPB(m *nqueens.Model, _ Encoding) (Statement, error) {
+	pb := PBFromModel(m)
+	occurs := make([]bool, pb.Variables)
+	for _, c := range pb.Constraints() {
+		for _, term := range c.Terms {
+			occurs[term.Variable-1] = true
+		}
+	}
+	sizes := map[string]int64{"variables": int64(pb.Variables), "constraints": int64(len(pb.Constraints()))}
+	return Statement{Write: pb.WriteOPB, Variables: pb.Variables, Occurs: occurs, Sizes: sizes}, nil
+}
+
+func stateCover(m *nqueens.Model, _ Encoding) (Statement, error) {
+	cover, err := CoverFromModel(m)
+	return Statement{Write: func(w io.Writer) error {
+		_, err := cover.WriteTo(w)
+		return err
+	}}, err
+}
