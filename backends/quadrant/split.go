@@ -1,6 +1,9 @@
 package quadrant
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // The costs of steps, in twentieths of a cycle, measured on one processor with
 // AVX2. What is counted does not depend on them, but how many pairs are compared
@@ -137,14 +140,11 @@ func rarest[P pattern](diagonals P, frequencies []frequency[P]) (P, way) {
 // pairs have in common.
 func sampleFrequencies[P pattern](frequencies []frequency[P], east []P, west [segments][]P) {
 	e, w := sampleOf(east), sampleOf(west[:]...)
-	for i, l := range frequencies {
+	for i := range frequencies {
+		l := &frequencies[i]
 		l.east, l.west = e.share(l.diagonal), w.share(l.diagonal)
-		k := i
-		for ; k > 0 && frequencies[k-1].east*frequencies[k-1].west < l.east*l.west; k-- {
-			frequencies[k] = frequencies[k-1]
-		}
-		frequencies[k] = l
 	}
+	slices.SortStableFunc(frequencies, func(a, b frequency[P]) int { return int(b.east*b.west - a.east*a.west) })
 }
 
 // sample is how many of a few patterns have each diagonal: the binary digits of

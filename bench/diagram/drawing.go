@@ -118,34 +118,36 @@ func (d *Drawing) write(style words, x, y float64, line string) {
 	d.mark(func(s surface) { s.text(style, point{x, y - capital/2*style.size}, line) })
 }
 
-func (d *Drawing) draw(s surface) error {
+func (d *Drawing) check() error {
 	if dots := d.Width * d.Height * dotsPerUnit * dotsPerUnit; !(d.Width > 0 && d.Height > 0 && dots <= maxDots) {
 		return fmt.Errorf("a drawing of %g by %g cannot be made: it takes up to %d million dots", d.Width, d.Height, maxDots/1_000_000)
-	}
-	for _, mark := range d.marks {
-		mark(s)
 	}
 	return nil
 }
 
+func (d *Drawing) draw(s surface) {
+	for _, mark := range d.marks {
+		mark(s)
+	}
+}
+
 // SVG draws the picture. One unit is one CSS pixel.
 func (d *Drawing) SVG() ([]byte, error) {
-	s := &svg{}
-	if err := d.draw(s); err != nil {
+	if err := d.check(); err != nil {
 		return nil, err
 	}
+	s := &svg{}
+	d.draw(s)
 	return s.document(d.Width, d.Height, d.Title), nil
 }
 
 // PNG draws the picture with two dots to a unit of the SVG.
 func (d *Drawing) PNG() ([]byte, error) {
-	if err := d.draw(&svg{}); err != nil {
-		return nil, err // before a canvas of that size is made
-	}
-	s := newRaster(d.Width, d.Height)
-	if err := d.draw(s); err != nil {
+	if err := d.check(); err != nil {
 		return nil, err
 	}
+	s := newRaster(d.Width, d.Height)
+	d.draw(s)
 	return s.encode()
 }
 

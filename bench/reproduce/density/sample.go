@@ -6,11 +6,12 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
-	"sync"
 	"time"
 
 	"nqueens"
 	"nqueens/backends/bitmask"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // batchCount is how many parts the samples are divided into: each is drawn by
@@ -36,25 +37,19 @@ func Sample(ctx context.Context, n int, o Options) (Density, error) {
 		return Density{}, fmt.Errorf("%d samples are too few: errors come from %d parts of them", o.Samples, batchCount)
 	}
 	batches := make([]batch, batchCount)
-	queue := make(chan int, batchCount)
+	var group errgroup.Group
+	group.SetLimit(max(1, o.Threads))
 	for i := range batches {
-		queue <- i
-	}
-	close(queue)
-	var group sync.WaitGroup
-	for range max(1, o.Threads) {
-		group.Go(func() {
-			for i := range queue {
-				samples := o.Samples / batchCount
-				if i < o.Samples%batchCount {
-					samples++
-				}
-				batches[i] = draw(ctx, n, samples, rand.NewPCG(o.Seed, uint64(n)<<32|uint64(i)))
+		group.Go(func() error {
+			samples := o.Samples / batchCount
+			if i < o.Samples%batchCount {
+				samples++
 			}
+			batches[i] = draw(ctx, n, samples, rand.NewPCG(o.Seed, uint64(n)<<32|uint64(i)))
+			return ctx.Err()
 		})
 	}
-	group.Wait()
-	if err := ctx.Err(); err != nil {
+	if err := group.Wait(); err != nil {
 		return Density{}, err
 	}
 	return merge(n, batches), nil
