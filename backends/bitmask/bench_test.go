@@ -75,7 +75,7 @@ func BenchmarkFewest(b *testing.B) {
 		}
 		b.Run(fmt.Sprintf("%d/explorer", test.n), func(b *testing.B) {
 			reportNodes(b, func() nqueens.Outcome {
-				e := newExplorer(newBoard(p).pack(), new(atomic.Bool), nil)
+				e := newExplorer(newBoard(p).region().pack(), new(atomic.Bool), nil)
 				e.run()
 				return nqueens.Outcome{Stats: nodes(e.nodes)}
 			})

@@ -19,7 +19,7 @@ func TestWorkersAgree(t *testing.T) {
 		p := restricted(r, f, 4+r.IntN(5))
 		for range 2 {
 			b := newBoard(p)
-			packed := b.pack()
+			packed := b.region().pack()
 			var want []string
 			e := newExplorer(packed, new(atomic.Bool), func(s nqueens.Solution) bool {
 				want = append(want, sorted(s))
@@ -33,7 +33,7 @@ func TestWorkersAgree(t *testing.T) {
 					got = append(got, sorted(s))
 					return true
 				})
-				f.run(b.pack())
+				f.run(b.region().pack())
 				slices.Sort(got)
 				if f.nodes != e.nodes || !slices.Equal(got, want) {
 					t.Fatalf("%v, portable %v: %d nodes and %d solutions; the explorer has %d and %d", p, b.portable, f.nodes, len(got), e.nodes, len(want))
@@ -100,7 +100,7 @@ func TestPackedAnew(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		packed := newBoard(p).pack()
+		packed := newBoard(p).region().pack()
 		e := newExplorer(packed, new(atomic.Bool), nil)
 		e.run()
 		f := newFrontier(new(atomic.Bool), nil)

@@ -47,9 +47,6 @@ const fewestWords = 8
 // widestField is how many squares fit in a field.
 const widestField = 63
 
-// pack wants a board on which no line has more than widestField open squares.
-func (b *board) pack() *packed { return b.region().pack() }
-
 // pack wants no more than widestField open squares on each line.
 func (r region) pack() *packed {
 	p := &packed{region: r, n: len(r.lines) / 2, squares: make([]packedSquare, len(r.open))}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"nqueens"
@@ -168,11 +169,7 @@ func fill(ctx context.Context, b *board, size int, seed uint64) *pool {
 		k := 0
 		for attempts := 0; k < len(given) && attempts < 20; attempts++ {
 			q := int(s.random.Uint64() % uint64(b.n*b.n))
-			free := true
-			for _, g := range given[:k] {
-				free = free && !b.attack(g, q)
-			}
-			if free {
+			if !slices.ContainsFunc(given[:k], func(g int) bool { return b.attack(g, q) }) {
 				given[k] = q
 				k++
 			}
