@@ -124,17 +124,17 @@ type Count struct {
 // unsatisfiable. An error says what does not hold, in which file and where.
 func VerifyCount(ctx context.Context, folder string, more ...*nqueens.Family) (Count, error) {
 	v := verification{ctx: ctx, folder: folder, families: more}
-	err := v.open(ProblemFile, v.readProblem)
-	if err == nil {
-		err = v.open(FormulaFile, v.readFormula)
+	for _, file := range []struct {
+		name string
+		read func(io.Reader) error
+	}{
+		{ProblemFile, v.readProblem}, {FormulaFile, v.readFormula}, {SolutionsFile, v.readSolutions}, {ProofFile, v.readProof},
+	} {
+		if err := v.open(file.name, file.read); err != nil {
+			return v.count, err
+		}
 	}
-	if err == nil {
-		err = v.open(SolutionsFile, v.readSolutions)
-	}
-	if err == nil {
-		err = v.open(ProofFile, v.readProof)
-	}
-	return v.count, err
+	return v.count, nil
 }
 
 type verification struct {

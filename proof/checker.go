@@ -76,10 +76,8 @@ func (c *checker) marked(l lit) bool { return c.mark[l] == c.stamp }
 // Assumptions are kept from one lemma to the next as long as they are the same:
 // a solver's lemmas share much.
 func (c *checker) isRUP() bool {
-	for _, l := range c.clause {
-		if c.values[l] > 0 && c.level[l.variable()] == 0 {
-			return true
-		}
+	if c.satisfied(c.clause) {
+		return true
 	}
 	same := 0
 	for same < len(c.levels) && c.marked(c.trail[c.levels[same]].not()) {

@@ -67,6 +67,7 @@ type derivation struct {
 
 func (d *derivation) derive(f *encode.CNF) error {
 	e := elimination{derivation: d, seen: map[string]bool{}, with: map[int32][]int32{}, known: map[int32]bool{}}
+	var auxiliary [][]int32 // clauses
 	n := 0
 	for clause := range f.Clauses() {
 		if n++; n%1024 == 0 && d.ctx.Err() != nil {
@@ -76,20 +77,18 @@ func (d *derivation) derive(f *encode.CNF) error {
 		case d.rules.refuted:
 			return nil // the rules allow nothing, so nothing is too much
 		case slices.ContainsFunc(clause, d.auxiliary):
+			auxiliary = append(auxiliary, slices.Clone(clause))
 		case !d.follows(clause):
 			return &Mismatch{fmt.Sprintf("clause %d, %s, does not follow from the rules of the piece by unit propagation", n, text(clause))}
 		}
 	}
 	// What is known of the squares by now makes more of the others superfluous.
-	n = 0
-	for clause := range f.Clauses() {
-		if n++; n%1024 == 0 && d.ctx.Err() != nil {
-			return d.ctx.Err()
+	for _, clause := range auxiliary {
+		if err := d.ctx.Err(); err != nil {
+			return err
 		}
-		if slices.ContainsFunc(clause, d.auxiliary) {
-			if err := e.add(slices.Clone(clause)); err != nil {
-				return err
-			}
+		if err := e.add(clause); err != nil {
+			return err
 		}
 	}
 	return e.run()
@@ -136,16 +135,15 @@ const (
 // nothing away.
 type elimination struct {
 	*derivation
-	clauses   [][]int32         // sorted; nil once dropped
-	with      map[int32][]int32 // by auxiliary literal: the clauses that have it, or had
-	seen      map[string]bool   // clauses that need not be added again
-	known     map[int32]bool    // auxiliaries that are or were in order
-	order     variables         // by how many resolvents they will have, roughly
-	squared   []int32           // of a clause, the literals on squares
-	resolvent []int32
-	resolved  int
-	literals  int // of the resolvents
-	looked    int // of the literals, how many there were when the context was looked at
+	clauses  [][]int32         // sorted; nil once dropped
+	with     map[int32][]int32 // by auxiliary literal: the clauses that have it, or had
+	seen     map[string]bool   // clauses that need not be added again
+	known    map[int32]bool    // auxiliaries that are or were in order
+	order    variables         // by how many resolvents they will have, roughly
+	squared  []int32           // of a clause, the literals on squares
+	resolved int
+	literals int // of the resolvents
+	looked   int // of the literals, how many there were when the context was looked at
 }
 
 // add adds a clause, which it keeps.
@@ -222,26 +220,14 @@ func (e *elimination) eliminate(v int32) error {
 			if err := e.spend(len(e.clauses[i]) + len(e.clauses[j])); err != nil {
 				return err
 			}
-			e.resolvent = e.resolvent[:0]
-			for _, l := range e.clauses[i] {
-				if l != v {
-					e.resolvent = append(e.resolvent, l)
-				}
-			}
-			for _, l := range e.clauses[j] {
-				if l != -v {
-					e.resolvent = append(e.resolvent, l)
-				}
-			}
-			if err := e.add(slices.Clone(e.resolvent)); err != nil {
+			both := slices.Concat(e.clauses[i], e.clauses[j])
+			if err := e.add(slices.DeleteFunc(both, func(l int32) bool { return l == v || l == -v })); err != nil {
 				return err
 			}
 		}
 	}
-	for _, list := range [][]int32{with, without} {
-		for _, i := range list {
-			e.clauses[i] = nil
-		}
+	for _, i := range slices.Concat(with, without) {
+		e.clauses[i] = nil
 	}
 	delete(e.with, v)
 	delete(e.with, -v)
