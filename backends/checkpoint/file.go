@@ -114,10 +114,7 @@ func decode(text []byte, from []backends.Backend, more ...*nqueens.Family) (*Che
 	}
 	maps.Copy(c.Stats, s.Stats)
 	c.Stats[pairs] += s.Pairs
-	if err := c.mark(s); err != nil {
-		return nil, err
-	}
-	return c, nil
+	return c, c.mark(s)
 }
 
 // backend is the one whose tasks the file is about.

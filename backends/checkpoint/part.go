@@ -18,15 +18,15 @@ const maxParts = 100_000
 // ParsePart reads a part as String writes it: 2/4.
 func ParsePart(text string) (Part, error) {
 	k, of, ok := strings.Cut(text, "/")
-	p := Part{}
+	var p Part
 	var errK, errOf error
 	p.K, errK = strconv.Atoi(k)
 	p.Of, errOf = strconv.Atoi(of)
 	if !ok || errK != nil || errOf != nil {
 		return p, fmt.Errorf("part %q: write which of how many, as in 2/4", text)
 	}
-	if p.Of < 1 || p.Of > maxParts || p.K < 1 || p.K > p.Of {
-		return p, fmt.Errorf("part %q: parts are numbered from 1/%d to %d/%d", text, max(1, min(p.Of, maxParts)), max(1, min(p.Of, maxParts)), max(1, min(p.Of, maxParts)))
+	if most := max(1, min(p.Of, maxParts)); p.K < 1 || p.K > p.Of || p.Of != most {
+		return p, fmt.Errorf("part %q: parts are numbered from 1/%d to %[2]d/%[2]d", text, most)
 	}
 	return p, nil
 }
