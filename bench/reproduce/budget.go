@@ -25,6 +25,17 @@ type budgeted struct {
 	folder *bench.Folder
 	whole  bench.Experiment
 	budget time.Duration
+	build  string // of the program that runs, as bench.BuildOf has it
+}
+
+// counted are the records that count. What another build measured is measured
+// again, unless it is kept: then it stays as it is and is not repeated further, since
+// the times of two builds have no mean.
+func (b *budgeted) counted() []bench.Record {
+	if b.runner.Keep {
+		return b.folder.Records
+	}
+	return slices.DeleteFunc(slices.Clone(b.folder.Records), func(r bench.Record) bool { return r.Build != b.build })
 }
 
 // errSpent ends a run that took much longer than was predicted.
@@ -79,7 +90,7 @@ func (b *budgeted) part(ctx context.Context, jobs []bench.Job, repetitions int) 
 // only the first of each job.
 func (b *budgeted) spent(first bool) float64 {
 	sum := 0.0
-	for _, r := range b.folder.Records {
+	for _, r := range b.counted() {
 		if !first || r.Repetition == 1 {
 			sum += r.WallSeconds
 		}
@@ -149,7 +160,7 @@ func (b *budgeted) of(j bench.Job) []bench.Record {
 	}
 	var out []bench.Record
 	name := j.Problem.String()
-	for _, r := range b.folder.Records {
+	for _, r := range b.counted() {
 		if r.Problem == name && r.Task == j.Task && r.Backend == j.Backend && r.Encoding == j.Encoding && r.Version == version {
 			out = append(out, r)
 		}
@@ -178,7 +189,7 @@ func (b *budgeted) round(target int) (jobs []bench.Job, rounds int) {
 	var due []step
 	for _, j := range b.whole.Jobs {
 		records := b.of(j)
-		if len(records) == target-1 && records[0].Status.Answered() {
+		if len(records) == target-1 && records[0].Build == b.build && records[0].Status.Answered() {
 			due = append(due, step{j, records[0].WallSeconds})
 		}
 	}

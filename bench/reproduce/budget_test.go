@@ -2,6 +2,7 @@ package reproduce
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"os"
@@ -146,6 +147,46 @@ func TestBudgetLeavesOut(t *testing.T) {
 	}
 	if page := read(t, result.Page); before >= 4 || strings.Contains(page, "Left out") || !strings.Contains(page, "\n4 records\n") {
 		t.Errorf("after %d records:\n%s", before, page)
+	}
+}
+
+// TestKeep: what another build measured is kept as it is, a job that it had not
+// repeated often enough too, or measured again.
+func TestKeep(t *testing.T) {
+	s := session(t, time.Minute)
+	r := fourBoards(3, "right")
+	if _, err := s.Reproduce(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(s.Dir, "trial", "records.jsonl")
+	records, err := bench.ReadFolder(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var others strings.Builder
+	for _, r := range records.Records {
+		if r.Build = "another"; r.Repetition < 3 {
+			content, err := json.Marshal(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			others.Write(append(content, '\n'))
+		}
+	}
+	for keep, want := range map[bool]int{true: 8, false: 8 + 12} {
+		if err := os.WriteFile(path, []byte(others.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Remove(filepath.Join(s.Dir, "trial", bench.SummaryFile)); err != nil {
+			t.Fatal(err)
+		}
+		s.Runner.Keep = keep
+		if _, err := s.Reproduce(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(read(t, path), "\n"); got != want {
+			t.Errorf("keep %v: %d records, want %d", keep, got, want)
+		}
 	}
 }
 

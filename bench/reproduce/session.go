@@ -87,7 +87,11 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 		return Result{}, err
 	}
 	defer folder.Close()
-	run := budgeted{runner: s.quieter(), folder: folder, whole: e, budget: s.Budget}
+	build, err := bench.BuildOf(s.Runner.Child[0])
+	if err != nil {
+		return Result{}, err
+	}
+	run := budgeted{runner: s.quieter(), folder: folder, whole: e, budget: s.Budget, build: build}
 	if err := run.run(ctx); err != nil {
 		return Result{}, err
 	}

@@ -31,8 +31,9 @@ type Runner struct {
 	// a hidden argument.
 	Child []string
 	// Keep has a run that another build of the program began go on with what that
-	// build measured, job by job where it is complete. Otherwise that is measured
-	// again.
+	// build measured, job by job where it is complete: a job that it left incomplete
+	// is begun anew, since the times of two builds have no mean. Otherwise all of it is
+	// measured again.
 	Keep bool
 	// ProofBytes is how many bytes a proof may have, with what a prover keeps in
 	// temporary files meanwhile; 0 is 1 GiB.

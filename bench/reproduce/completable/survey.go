@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"nqueens"
 )
@@ -53,27 +54,45 @@ func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 	defer cancel(nil)
 	total := Survey{N: n, Queens: k, Pool: poolSize(n, k)}
 	solutions := sync.OnceValue(func() *pool { return fill(ctx, b, total.Pool, o.Seed) })
-	parts := make(chan part)
+	type rooted struct {
+		root int
+		part
+	}
+	parts := make(chan rooted)
+	// A counterexample ends what has a greater root, and nothing else: which one is
+	// found depends on no thread.
+	var least atomic.Int64
+	least.Store(math.MaxInt64)
 	go func() {
 		defer close(parts)
 		each(ctx, b.roots(), o.Threads, func() func(int) {
 			var s *surveyor
 			return func(root int) {
+				stopped := func() bool { return ctx.Err() != nil || int64(root) > least.Load() }
+				if stopped() {
+					return
+				}
 				key := partKey{N: n, Queens: k, Seed: o.Seed, Root: root}
 				p, known := o.Journal.finished(key)
 				if !known {
 					if s == nil {
 						s = newSurveyor(ctx, b, k, solutions())
 					}
+					s.stopped = stopped
 					p = s.survey(root, o.Seed)
-					if p.Counterexample == nil && ctx.Err() != nil {
+					if p.Counterexample == nil && stopped() {
 						return // it was cut off
 					}
 					if err := o.Journal.append(key, p); err != nil {
 						cancel(err)
 					}
 				}
-				parts <- p
+				for p.Counterexample != nil {
+					if known := least.Load(); int64(root) >= known || least.CompareAndSwap(known, int64(root)) {
+						break
+					}
+				}
+				parts <- rooted{root, p}
 			}
 		})
 	}()
@@ -82,9 +101,8 @@ func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 		total.Placements += p.Placements
 		total.Completed += p.Completed
 		total.Nodes += p.Nodes
-		if p.Counterexample != nil {
+		if p.Counterexample != nil && int64(p.root) == least.Load() {
 			total.Counterexample = p.Counterexample
-			cancel(nil) // the others need not go on
 		}
 	}
 	if total.Counterexample != nil {

@@ -3,6 +3,7 @@ package completable
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"nqueens"
@@ -137,6 +138,26 @@ func TestThreads(t *testing.T) {
 	other, err := Exhaust(t.Context(), 14, 3, Options{Seed: 6})
 	if err != nil || other.Nodes == one.Nodes || other.Placements != one.Placements {
 		t.Errorf("another seed: %+v, %v", other, err)
+	}
+}
+
+// TestSameCounterexample: which placement refutes depends neither on the number of
+// threads nor on which of them is first.
+func TestSameCounterexample(t *testing.T) {
+	for n := 8; n <= 13; n++ {
+		term, err := Term(t.Context(), n, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, err := Exhaust(t.Context(), n, term.K+1, Options{})
+		if err != nil || one.Counterexample == nil {
+			t.Fatalf("n = %d: %v, %v", n, one, err)
+		}
+		for range 20 {
+			if again, err := Exhaust(t.Context(), n, term.K+1, Options{Threads: 4}); err != nil || !slices.Equal(again.Counterexample, one.Counterexample) {
+				t.Errorf("n = %d: %v on four threads, %v on one, %v", n, again.Counterexample, one.Counterexample, err)
+			}
+		}
 	}
 }
 

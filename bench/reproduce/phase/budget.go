@@ -54,8 +54,9 @@ var rounds = []int{10, 30, 100}
 // firstPart is how much of a round's time those may take that come first.
 const firstPart = 0.6
 
-// Run answers as many instances as the budget allows. An error of the context is
-// returned; what was recorded by then is safe.
+// Run answers as many instances as the budget allows, and whatever it is one of each
+// point on the smallest boards: without them there is no page. An error of the
+// context is returned; what was recorded by then is safe.
 func (study *Study) Run(ctx context.Context) error {
 	for _, part := range Parts() {
 		if !study.config.selected(part) {
@@ -71,6 +72,13 @@ func (study *Study) Run(ctx context.Context) error {
 				last = append(last, e)
 			default:
 				rest = append(rest, e)
+			}
+		}
+		for _, e := range first {
+			if e.rank == 0 && e.kind != competition {
+				if err := study.run(ctx, e, 1); err != nil {
+					return err
+				}
 			}
 		}
 		for i, round := range rounds {
@@ -122,14 +130,19 @@ func (study *Study) round(ctx context.Context, entries []entry, round int, keep 
 
 // answer has an entry go on for so many seconds at most.
 func (study *Study) answer(ctx context.Context, e entry, round int, most float64) error {
-	study.showProgress(e)
 	limited, cancel := context.WithTimeoutCause(ctx, time.Duration(most*float64(time.Second)), errSpent)
 	defer cancel()
-	err := study.config.Runner.RunBatch(limited, study.ledger, study.batch(e, e.target(round)))
+	err := study.run(limited, e, e.target(round))
 	if errors.Is(err, errSpent) && ctx.Err() == nil {
 		return nil
 	}
-	if err != nil {
+	return err
+}
+
+// run has an entry go on until it has so many answers of each list.
+func (study *Study) run(ctx context.Context, e entry, each int) error {
+	study.showProgress(e)
+	if err := study.config.Runner.RunBatch(ctx, study.ledger, study.batch(e, each)); err != nil {
 		return fmt.Errorf("%v, %s: %w", e.contender, e.name, err)
 	}
 	return nil

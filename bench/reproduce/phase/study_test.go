@@ -146,6 +146,21 @@ func said(study *Study, c backends.Contender, verdicts string, nodes ...int64) b
 	panic("no such entry")
 }
 
+// TestLeastWork: however small the budget, there are answers to compare.
+func TestLeastWork(t *testing.T) {
+	for _, part := range []string{partDiagonals, partCompletion, partBlocked} {
+		c := config(t, time.Nanosecond)
+		c.Parts = []string{part}
+		study := recorded(t, c)
+		if err := study.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if v := study.agreement(); v.Kind != page.SameValue {
+			t.Errorf("%s: %v", part, v)
+		}
+	}
+}
+
 // TestAgreement: a solution that one showed convicts another who said that
 // there is none, and a wrong solution its author.
 func TestAgreement(t *testing.T) {
