@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,55 +22,71 @@ import (
 	"nqueens/bench/table"
 )
 
-// ask has the experiment's only contender answer and returns its record once
-// the harness has found nothing wrong with it. Without limits it answers in
-// this process, which is quick, and so does a search for one solution within a
-// time limit, since a long solution is not for passing on. Other limits, proofs,
-// external programs, and the inspection of what an enumeration finds, are the
-// harness's work in a process apart.
-func (p *program) ask(ctx context.Context, e bench.Experiment, asJSON bool) (bench.Record, error) {
-	r, err := p.answer(ctx, e, asJSON)
-	if err != nil {
-		return r, err
+// answer has the experiment's only contender answer and returns its record once
+// the harness has found nothing wrong with it.
+func (p *program) answer(ctx context.Context, e bench.Experiment, asJSON bool) (bench.Record, error) {
+	r, err := p.run(ctx, e, e.Jobs[0], asJSON)
+	if err == nil {
+		err = p.conclude(e, r, asJSON)
 	}
+	return r, err
+}
+
+// conclude prints a record if it is asked for, and says what is wrong with the
+// answer or that there is none.
+func (p *program) conclude(e bench.Experiment, r bench.Record, asJSON bool) error {
 	if asJSON {
 		if err := p.json(r); err != nil {
-			return r, err
+			return err
 		}
 	}
 	if err := p.disagreement(e, []bench.Record{r}); err != nil {
-		return r, err
+		return err
 	}
-	if !r.Status.Answered() {
-		return r, unanswered(r.Outcome)
-	}
-	return r, nil
+	return unanswered(r.Outcome)
 }
 
-// answer is what ask has to judge. What is printed as a record is measured, always
-// in the same way: in a process apart.
-func (p *program) answer(ctx context.Context, e bench.Experiment, measured bool) (bench.Record, error) {
-	job := e.Jobs[0]
+// run has a job answered. Without limits an only one is answered in this process,
+// which is quick, and so is a search for one solution within a time limit, since a
+// long solution is not for passing on. What is printed as a record or beside others is
+// measured, always in the same way: in a process apart. Other limits, proofs,
+// external programs, and the inspection of what an enumeration finds are the
+// harness's work there too.
+func (p *program) run(ctx context.Context, e bench.Experiment, job bench.Job, measured bool) (bench.Record, error) {
 	unlimited := job.Limits == (bench.Limits{}) && job.Task != nqueens.FindAll && !p.isExternal(job.Backend)
-	if !measured && !job.Proof && (unlimited || job.Task == nqueens.FindFirst && job.Limits.Memory == 0) {
-		here, cancel := within(ctx, job.Limits.Time)
+	if len(e.Jobs) == 1 && !measured && !job.Proof && (unlimited || job.Task == nqueens.FindFirst && job.Limits.Memory == 0) {
+		ctx, cancel := within(ctx, job.Limits.Time)
 		defer cancel()
-		return p.here(here, job, e.Seed, nil)
+		return p.runHere(ctx, job, e.Seed, nil)
 	}
-	return p.apart(ctx, job, e)
+	if job.Limits.Time == 0 {
+		job.Limits.Time = noLimit
+	}
+	runner, err := p.runner(false)
+	if err != nil {
+		return bench.Record{}, err
+	}
+	r, err := runner.Once(ctx, job, e)
+	return r, stopped(ctx, err)
 }
 
-// here runs a job in this process. Its solution is checked by the rules. Its time
+// noLimit stands for no time limit where a child process must be given one.
+const noLimit = 365 * 24 * time.Hour
+
+// within bounds work in this process by a time limit, if there is one.
+func within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, cmp.Or(limit, noLimit))
+}
+
+// runHere runs a job in this process. Its solution is checked by the rules. Its time
 // is by the clock, for a person who waits; it is in no record that is printed.
-func (p *program) here(ctx context.Context, job bench.Job, seed uint64, visit func(nqueens.Solution) bool) (bench.Record, error) {
+func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit func(nqueens.Solution) bool) (bench.Record, error) {
 	b, err := backends.Named(p.backends, job.Backend)
 	if err != nil {
 		return bench.Record{}, err
 	}
 	r := job.NewRecord(backends.Version(b), "", seed, 1)
-	r.Outcome = b.Run(ctx, nqueens.Request{
-		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Seed: seed,
-	}, visit)
+	r.Outcome = b.Run(ctx, requestOf(job, seed), visit)
 	if r.Status.Answered() {
 		r.Seconds = time.Since(r.Started).Seconds()
 	}
@@ -85,39 +102,31 @@ func (p *program) here(ctx context.Context, job bench.Job, seed uint64, visit fu
 	return r, nil
 }
 
+// requestOf is what a job asks of a backend in this process.
+func requestOf(job bench.Job, seed uint64) nqueens.Request {
+	return nqueens.Request{
+		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Memory: job.Limits.Memory, Seed: seed,
+	}
+}
+
 // newRecord is the record of a job that this program answers itself, for printing.
-func (p *program) newRecord(job bench.Job, version string, seed uint64) (bench.Record, error) {
+func (p *program) newRecord(job bench.Job, by backends.Backend, seed uint64) (bench.Record, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return bench.Record{}, err
 	}
 	build, err := bench.BuildOf(self)
-	return job.NewRecord(version, build, seed, 1), err
-}
-
-// noLimit stands for no time limit where a child process must be given one.
-const noLimit = 365 * 24 * time.Hour
-
-// apart runs a job in a child process within its limits.
-func (p *program) apart(ctx context.Context, job bench.Job, e bench.Experiment) (bench.Record, error) {
-	runner, err := p.runner()
-	if err != nil {
-		return bench.Record{}, err
-	}
-	if job.Limits.Time == 0 {
-		job.Limits.Time = noLimit
-	}
-	r, err := runner.Once(ctx, job, e)
-	return r, stopped(ctx, err)
+	return job.NewRecord(backends.Version(by), build, seed, 1), err
 }
 
 // runner starts this program again for each run.
-func (p *program) runner() (*run.Runner, error) {
+func (p *program) runner(keep bool) (*run.Runner, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("finding this program to run it in a child process: %w", err)
 	}
-	return &run.Runner{Backends: p.backends, Child: []string{self, childCommand}}, nil
+	warn := func(text string) { fmt.Fprintln(p.err, "warning:", text) }
+	return &run.Runner{Backends: p.backends, Child: []string{self, childCommand}, Keep: keep, Warn: warn}, nil
 }
 
 // disagreement is what the harness finds wrong with the answers: they break the
@@ -142,8 +151,11 @@ func (p *program) json(r any) error {
 	return err
 }
 
-// unanswered turns an outcome without an answer into the error to end with.
+// unanswered is the error to end with where an outcome is no answer, or nil.
 func unanswered(o nqueens.Outcome) error {
+	if o.Status.Answered() {
+		return nil
+	}
 	text := "no answer: " + string(o.Status)
 	if o.Reason != "" {
 		text += ": " + o.Reason
@@ -183,31 +195,46 @@ func stopped(ctx context.Context, err error) error {
 	return err
 }
 
-// compare asks several contenders, each in a child process, prints a row for
-// each answer as it comes, and then what they say together.
-func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) error {
-	wide := 0
+// runEach has every contender of the experiment answer and prints each record, or row,
+// as it comes.
+func (p *program) runEach(ctx context.Context, e bench.Experiment, asJSON bool, print func(bench.Job, bench.Record) error) (records []bench.Record, err error) {
 	for _, job := range e.Jobs {
-		wide = max(wide, utf8.RuneCountInString(job.Contender.String()))
-	}
-	var records []bench.Record
-	for _, job := range e.Jobs {
-		r, err := p.apart(ctx, job, e)
-		if err != nil {
-			return err
-		}
-		records = append(records, r)
-		if asJSON {
-			err = p.json(r)
-		} else {
-			_, err = fmt.Fprintf(p.out, "%-*s  %8s  %s\n", wide, job.Contender.String(), taken(r), says(r))
+		r, err := p.run(ctx, e, job, asJSON)
+		if err == nil {
+			err = print(job, r)
 		}
 		if err == nil {
 			err = p.out.Flush() // the next answer may take long
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
+		records = append(records, r)
+	}
+	return records, nil
+}
+
+// widest is how many characters the longest of the contenders' names has.
+func widest(jobs []bench.Job) (wide int) {
+	for _, job := range jobs {
+		wide = max(wide, utf8.RuneCountInString(job.Contender.String()))
+	}
+	return wide
+}
+
+// compare has several contenders answer, each in a child process, prints a row for
+// each, and then what they say together.
+func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) error {
+	wide := widest(e.Jobs)
+	records, err := p.runEach(ctx, e, asJSON, func(job bench.Job, r bench.Record) error {
+		if asJSON {
+			return p.json(r)
+		}
+		_, err := fmt.Fprintf(p.out, "%-*s  %8s  %s\n", wide, job.Contender.String(), taken(r), says(r))
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	verdict := judge.Judge(e, records, p.backends).Verdicts[0]
 	if !asJSON {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,7 +14,6 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
-	"nqueens/bench/chart"
 	"nqueens/bench/plan"
 	"nqueens/bench/summary"
 )
@@ -120,13 +118,11 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, k
 	if before > 0 {
 		fmt.Fprintf(p.err, "going on with the run in %s, records so far: %d\n", dir, before)
 	}
-	runner, err := p.runner()
+	runner, err := p.runner(keep)
 	if err != nil {
 		return err
 	}
-	runner.Keep = keep
 	bar := newBar(p.err)
-	runner.Warn = func(text string) { fmt.Fprintln(p.err, "warning:", text) }
 	runner.Progress = bar.show
 	err = runner.Run(ctx, folder)
 	bar.finish()
@@ -141,8 +137,7 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, k
 	}
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): what was measured is safe in %s, and the same command goes on from there",
-			context.Cause(ctx), dir)}
+		return stoppedRun(ctx, dir)
 	case err != nil:
 		return err
 	case charts:
@@ -151,27 +146,10 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, k
 	return p.show(summary, "")
 }
 
-// show prints a summary and, unless dir is empty, draws its charts there. What
-// makes the run fail comes first in the summary and last as the error.
-func (p *program) show(s summary.Summary, dir string) error {
-	if err := s.WriteText(p.out); err != nil {
-		return err
-	}
-	if dir != "" {
-		files, err := chart.Draw(dir, s.Cells, chart.Options{Baseline: s.Baseline(), Published: s.Experiment.Published})
-		switch {
-		case errors.Is(err, chart.ErrNothing): // a run without a single time
-			fmt.Fprintln(p.err, "warning: no charts:", err)
-		case err != nil:
-			return fmt.Errorf("drawing charts: %w", err)
-		default:
-			fmt.Fprintf(p.out, "\n%d charts in %s, each as SVG and PNG, among them %s\n", len(files)/2, dir, filepath.Base(files[0]))
-		}
-	}
-	if len(s.Judgement.Failures) > 0 {
-		return &exit{status: failedCheck, err: errors.New("the run failed: the first lines of its summary say why")}
-	}
-	return nil
+// stoppedRun is the error to end with where measuring was stopped.
+func stoppedRun(ctx context.Context, dir string) error {
+	return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): what was measured is safe in %s, and the same command goes on from there",
+		context.Cause(ctx), dir)}
 }
 
 // filesFlags are the flags that make a plan over files.

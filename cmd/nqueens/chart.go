@@ -1,6 +1,10 @@
 package main
 
 import (
+	"errors"
+	"nqueens/bench/chart"
+	"path/filepath"
+
 	"fmt"
 	"nqueens/bench/summary"
 	"os"
@@ -19,11 +23,7 @@ summary. A disagreement in it ends with status 1, as it does in bench.`,
   nqueens chart results/baseline -o charts`,
 		Args: takes("the folder of a run", true),
 		RunE: func(_ *cobra.Command, args []string) error {
-			runner, err := p.runner()
-			if err != nil {
-				return err
-			}
-			summary, err := summary.Read(args[0], runner.Backends, p.families...)
+			summary, err := summary.Read(args[0], p.backends, p.families...)
 			if err != nil {
 				return err
 			}
@@ -38,4 +38,27 @@ summary. A disagreement in it ends with status 1, as it does in bench.`,
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "", "the `folder` for the charts (default: DIR)")
 	return cmd
+}
+
+// show prints a summary and, unless dir is empty, draws its charts there. What
+// makes the run fail comes first in the summary and last as the error.
+func (p *program) show(s summary.Summary, dir string) error {
+	if err := s.WriteText(p.out); err != nil {
+		return err
+	}
+	if dir != "" {
+		files, err := chart.Draw(dir, s.Cells, chart.Options{Baseline: s.Baseline(), Published: s.Experiment.Published})
+		switch {
+		case errors.Is(err, chart.ErrNothing): // a run without a single time
+			fmt.Fprintln(p.err, "warning: no charts:", err)
+		case err != nil:
+			return fmt.Errorf("drawing charts: %w", err)
+		default:
+			fmt.Fprintf(p.out, "\n%d charts in %s, each as SVG and PNG, among them %s\n", len(files)/2, dir, filepath.Base(files[0]))
+		}
+	}
+	if len(s.Judgement.Failures) > 0 {
+		return &exit{status: failedCheck, err: errors.New("the run failed: the first lines of its summary say why")}
+	}
+	return nil
 }

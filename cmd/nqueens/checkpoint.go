@@ -80,7 +80,7 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 			return fmt.Errorf("--part: %w", err)
 		}
 	}
-	request := nqueens.Request{Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Memory: job.Limits.Memory, Seed: e.Seed}
+	request := requestOf(job, e.Seed)
 	if err := by.Supports(request); err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 			return unsaved
 		}
 	}
-	r, err := p.newRecord(job, backends.Version(by), e.Seed)
+	r, err := p.newRecord(job, by, e.Seed)
 	if err != nil {
 		return err
 	}
@@ -128,15 +128,9 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 	if part != checkpoint.Whole && r.Status == nqueens.Solved {
 		return p.share(t, asJSON)
 	}
-	if asJSON {
-		if err := p.json(r); err != nil {
-			return err
-		}
-	}
-	if ctx.Err() != nil {
+	if err := p.conclude(e, r, asJSON); ctx.Err() != nil {
 		return c.unfinished(r.Outcome, t)
-	}
-	if err := p.disagreement(e, []bench.Record{r}); err != nil || asJSON {
+	} else if err != nil || asJSON {
 		return err
 	}
 	_, err = fmt.Fprintln(p.out, r.Count)
@@ -150,12 +144,7 @@ func (p *program) share(t *checkpoint.Checkpoint, asJSON bool) error {
 		_, err := fmt.Fprintln(p.out, t.Found)
 		return err
 	}
-	text, err := t.MarshalJSON()
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(p.out, "%s\n", text)
-	return err
+	return p.json(t)
 }
 
 // blame says which flag an error is about, if any is.
@@ -214,18 +203,12 @@ missing, come twice, are unfinished, damaged or of another count are refused.`,
 // total prints the sum of all parts of a count, unless it is known to be wrong.
 func (p *program) total(by backends.Backend, problem nqueens.Problem, count *nqueens.Count, asJSON bool) error {
 	job := bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: by.Describe().Name}}
-	r, err := p.newRecord(job, backends.Version(by), 1)
+	r, err := p.newRecord(job, by, 1)
 	if err != nil {
 		return err
 	}
 	r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: count}
-	if asJSON {
-		if err := p.json(r); err != nil {
-			return err
-		}
-	}
-	e := bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}
-	if err := p.disagreement(e, []bench.Record{r}); err != nil || asJSON {
+	if err := p.conclude(bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}, r, asJSON); err != nil || asJSON {
 		return err
 	}
 	_, err = fmt.Fprintln(p.out, count)

@@ -3,11 +3,9 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -48,7 +46,7 @@ there are no others.`,
   nqueens count 10 --certified q10; nqueens check count q10
   nqueens count 14 --external 'plain=./plain {n}'  beside a program of your own`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if asked, err := p.askEach(cmd, &q, args, nqueens.CountAll, "fundamental", "part", "checkpoint", "output", "certified"); asked || err != nil {
+			if many, err := p.answerEach(cmd, &q, args, nqueens.CountAll, "fundamental", "part", "checkpoint", "output", "certified"); many || err != nil {
 				return err
 			}
 			if cmd.Flags().Changed("certified") || cmd.Flags().Changed("prover") {
@@ -95,7 +93,7 @@ there are no others.`,
 			case len(e.Jobs) > 1:
 				return p.compare(ctx, e, q.json)
 			}
-			r, err := p.ask(ctx, e, q.json)
+			r, err := p.answer(ctx, e, q.json)
 			if err != nil || q.json {
 				return err
 			}
@@ -124,10 +122,7 @@ type fundamental struct {
 // Burnside's lemma: the symmetric ones are searched for directly.
 func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJSON bool) error {
 	var answers []fundamental
-	wide := 0
-	for _, job := range e.Jobs {
-		wide = max(wide, utf8.RuneCountInString(job.Contender.String()))
-	}
+	wide := widest(e.Jobs)
 	for _, job := range e.Jobs {
 		f, err := p.burnside(ctx, e, job)
 		if err != nil {
@@ -136,11 +131,9 @@ func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJS
 		answers = append(answers, f)
 		switch {
 		case asJSON:
-			line, err := json.Marshal(f)
-			if err != nil {
+			if err := p.json(f); err != nil {
 				return err
 			}
-			fmt.Fprintf(p.out, "%s\n", line)
 		case len(e.Jobs) > 1:
 			fmt.Fprintf(p.out, "%-*s  %v\n", wide, job.Contender.String(), f.Fundamental)
 		default:
@@ -171,7 +164,7 @@ func (p *program) burnside(ctx context.Context, e bench.Experiment, job bench.Jo
 				return f, err
 			}
 			e.Jobs = []bench.Job{part}
-			r, err := p.ask(ctx, e, false)
+			r, err := p.answer(ctx, e, false)
 			if err != nil {
 				return f, err
 			}
@@ -193,7 +186,7 @@ func (p *program) burnside(ctx context.Context, e bench.Experiment, job bench.Jo
 // same backend if it can, otherwise by the fastest.
 func (p *program) underSymmetry(job bench.Job, g nqueens.Symmetry) (bench.Job, error) {
 	job.Problem = job.Problem.SymmetricUnder(g)
-	request := nqueens.Request{Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads}
+	request := requestOf(job, 0)
 	b, err := backends.Named(p.backends, job.Backend)
 	if err == nil && b.Supports(request) == nil {
 		return job, nil

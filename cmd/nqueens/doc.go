@@ -1,7 +1,6 @@
 // Nqueens compares constraint-solver backends on n-queens and its relatives.
-// It solves, counts and encodes one well-understood family of problems with SAT
-// solvers, dancing links and bitmasks, checks every answer, and runs and draws
-// benchmarks that others can repeat.
+// It solves, counts and encodes one well-understood family of problems, checks every
+// answer, and runs and draws benchmarks that others can repeat.
 //
 //	$ nqueens count 8
 //	92
@@ -13,16 +12,14 @@
 //	. . Q . . .
 //	. . . . Q .
 //
-// This is the manual. `nqueens help COMMAND` lists the flags of a command with
-// more examples, and `nqueens completion bash` (or zsh, fish, powershell) prints
-// a script that completes commands, flags, backends and encodings.
+// This is the manual. `nqueens help COMMAND` says what a command does, with its flags
+// and more examples; `nqueens completion bash` prints a script that completes them.
 //
 // # The problem
 //
-// A command that takes a problem takes [FAMILY] N: a family, queens if it is
-// left out, and the number of squares a side. The families are queens, torus
-// (diagonals go on around the edges), rooks, and superqueens (queens that move
-// as knights too).
+// [FAMILY] N is a family, queens if it is left out, and the number of squares a side:
+// queens, torus (diagonals go on around the edges), rooks, and superqueens (queens
+// that move as knights too).
 //
 //	$ nqueens count torus 11
 //	88
@@ -30,10 +27,9 @@
 //	note: search, unproved
 //	no solution
 //
-// Files are letters from a, ranks are numbers from 1; the file after z is aa.
-// Pieces may stand on the board beforehand (--given), squares may be forbidden
-// (--blocked), and so may whole diagonals (--excluded): sum:7 is where file and
-// rank, both counted from 0, add up to 7, diff:-2 where file minus rank is −2.
+// Files are letters from a, ranks are numbers from 1; the file after z is aa. The
+// diagonal sum:7 is where file and rank, both counted from 0, add up to 7, diff:-2
+// where file minus rank is −2.
 //
 //	$ nqueens solve 5 --given a1 --blocked b3
 //	. . . Q .
@@ -57,10 +53,8 @@
 //
 // # Asking: solve, count, check
 //
-// Solve prints a board, or what --as asks for: the squares in file order (list),
-// the rank in each file on a line (numbers) or one a line (lines). With --all it
-// prints every solution, a list a line. Count prints a number and nothing else.
-// Check says whether a solution is one, or why not.
+// Solve prints a board, or what --as asks for, count a number and nothing else. Check
+// says whether a solution is one, or why not.
 //
 //	$ nqueens solve 8 --backend wirth --as list
 //	a1,b5,c8,d6,e3,f7,g2,h4
@@ -78,8 +72,7 @@
 //	$ nqueens check 4 --solution a1,b2,c4,d3
 //	invalid: a1 and b2 attack each other
 //
-// With -o the answer goes to a file: a picture of the board if its name ends in
-// .svg or .png, otherwise text. Check draws what it checks.
+// With -o the answer goes to a file, as a picture if its name ends in .svg or .png.
 //
 //	$ nqueens solve 8 --given d4 --blocked e5 -o board.svg
 //	$ nqueens solve 8 --all --fundamental -o twelve.png
@@ -97,9 +90,9 @@
 //	a2,b4,c6,d1,e3,f5  orbit 4, half-turn symmetric
 //	1 fundamental of 4 in all
 //
-// With --symmetric only solutions that a symmetry maps to themselves are sought:
-// half-turn, quarter-turn, or a reflection (mirror-files, mirror-ranks, transpose,
-// anti-transpose). The backend orbit searches for them directly.
+// With --symmetric only solutions that a symmetry maps to themselves are sought, by the
+// backend orbit directly: half-turn, quarter-turn, mirror-files, mirror-ranks,
+// transpose, anti-transpose.
 //
 //	$ nqueens count 20 --symmetric quarter-turn
 //	480
@@ -122,9 +115,8 @@
 //	…
 //	valid
 //
-// Local search repairs a board until nothing is attacked: min-conflicts moves
-// one queen at a time, sosic-gu swaps two, genetic breeds. They find solutions
-// of a million queens, never that there is none. --seed repeats a search.
+// Local search (min-conflicts, sosic-gu, genetic) finds solutions of a million queens,
+// never that there is none. --seed repeats a search.
 //
 //	$ nqueens solve 1000 --backend min-conflicts --seed 7 -o queens.txt
 //	$ nqueens check 1000 --file queens.txt
@@ -132,11 +124,8 @@
 //
 // # Large counts
 //
-// A count that takes hours or days is kept in a file as it goes: killed at any
-// moment, the same command goes on from twenty seconds before. On a terminal a bar
-// says how long the rest will take. With --part several machines share a count,
-// and sum adds what they found; parts that are missing, come twice or belong to
-// another count are refused. Only the backend quadrant counts in such tasks.
+// A count of hours or days is kept in a file as it goes, from which the same command
+// goes on. With --part several machines share a count, and sum adds what they found.
 //
 //	$ nqueens count 15 --threads 2 --checkpoint q15.ckpt
 //	2279184
@@ -151,10 +140,8 @@
 // # Instances
 //
 // Whether 8 queens fit on a board is easy; whether those that stand there already
-// can be completed is hard. Generate makes the three kinds of random instances that
-// are studied: completion (some queens are placed), excluded-diagonals and blocked
-// (some squares have no queen). A seed makes the same instance everywhere; with
-// --published it makes the very one of the published set whose name ends in it.
+// can be completed is hard. Generate makes random instances of the kinds that are
+// studied; with --published a seed makes the published one whose name ends in it.
 //
 //	$ nqueens generate excluded-diagonals 10 --least 4 --seed 615 --published
 //	n =  10
@@ -162,19 +149,16 @@
 //	diags =  [[13, 0], [7, 1], …, [18, 1]]
 //	$ nqueens generate excluded-diagonals 12 --diagonals 9 --count 3 --seed 7 -o ed12
 //
-// A generator may get stuck. It then gives this seed up and says so; if no seed
-// made an instance the status is 3.
+// A generator may get stuck. It then gives this seed up.
 //
 //	$ nqueens generate completion 20 --queens 18 --seed 5; echo "status $?"
 //	note: seed 5: given up placing 18 queens on a board of 20 squares a side: …
 //	nqueens: given up: no instance from seed 5
 //	status 3
 //
-// --file takes an instance in any of the formats that `nqueens help convert`
-// lists: the published ones, ASP facts, MiniZinc data, a drawn board. Of a folder,
-// or an archive such as X.tar.gz, solve and count take every instance in turn and
-// print a row, or with --json a line that names it; all are read before the first is
-// answered, and hidden files are passed over. Where answers differ the status is 1.
+// --file takes an instance in any of the formats that `nqueens help convert` lists. Of
+// a folder, or an archive such as X.tar.gz, solve and count take every instance in
+// turn; all are read before the first is answered, and hidden files are passed over.
 //
 //	$ nqueens count --file ed12
 //	excluded-diagonals-12-9-4-7.param  …  2
@@ -186,10 +170,8 @@
 //	{"instance":"excluded-diagonals-12-9-4-7.param",…,"backend":"gini",…"status":"solved",…}
 //	…
 //
-// Convert writes an instance in another format, or a folder or archive of them into
-// a folder. With --diagonals it keeps the first of a published list. With --to it
-// translates excluded diagonals into queens on a larger board, or back, and with
-// --solution a solution likewise.
+// Convert writes an instance, or a folder or archive of them, in another format, or
+// with --to as another problem with the same solutions.
 //
 //	$ nqueens generate blocked 6 --blocks 6 --format minizinc
 //	n = 6;
@@ -213,9 +195,8 @@
 //
 // --file takes problems that have nothing to do with queens as well: DIMACS CNF
 // (with "c p show" or "c project" lines for a projection), OPB, and exact covers
-// in Knuth's text format, gzipped or not; the content tells which. Solve prints
-// the values of the variables, or the options chosen; count counts solutions that
-// differ in what is shown.
+// in Knuth's text format, gzipped or not. Solutions that differ in what is shown are
+// counted.
 //
 //	$ cat pigeons.cnf
 //	p cnf 4 4
@@ -243,11 +224,10 @@
 //
 // # Comparing
 //
-// Without --backend the fastest backend that can do it answers. With several
-// names, or all, each prints a row as it comes: the time of one answer, measured
-// in a process of its own, and the answer. The last line says how far the answer
-// can be believed: it is known (published), or agreed by independent engines, or
-// one stands alone with it.
+// Without --backend the fastest backend that can do it answers. With several names, or
+// all, each prints a row, measured in a process of its own; the last line says how far
+// the answer can be believed: it is known (published), or agreed by independent
+// engines, or one stands alone with it.
 //
 //	$ nqueens count 8 --backend bitmask,dlx
 //	bitmask  …  92
@@ -267,8 +247,7 @@
 //	verdict: disagreement, 92; one engine: bitmask
 //	nqueens: disagreement: queens(8), count: gophersat-models/pairwise: …, not 92 (…)
 //
-// Any program that prints a count takes part as an external backend. Its
-// process is timed as a whole, and judged like the rest.
+// Any program that prints a count takes part, timed as a whole and judged likewise.
 //
 //	$ nqueens count 6 --backend bitmask,mine --external 'mine=echo {n}'; echo "status $?"
 //	bitmask  …  4
@@ -277,10 +256,8 @@
 //	nqueens: disagreement: queens(6), count: mine: 6, not 4 (…)
 //	status 1
 //
-// A time limit (--timeout 10s) and a memory limit (--memory 2GiB) hold for each
-// backend. What was found before a limit, or before Ctrl-C, is no count, and
-// goes to standard error. --threads and --seed are for the backends that can use
-// them.
+// A time limit and a memory limit (--memory 2GiB) hold for each backend. What was found
+// before a limit, or before Ctrl-C, is no count, and goes to standard error.
 //
 //	$ nqueens count 20 --timeout 50ms; echo "status $?"
 //	nqueens: no answer: timeout…
@@ -288,11 +265,8 @@
 //
 // # Solvers that others wrote
 //
-// Other programs are backends too: cadical, minisat, picosat, cryptominisat5, clasp,
-// clingo, minisat-plus, minizinc (minizinc/chuffed with another of its solvers) and
-// swipl. Nqueens backends shows which are installed. They take part when named, are
-// limited and judged like the rest, and what they leave running or lying about is
-// removed. Their time includes the start of the program.
+// Other programs are backends too; nqueens backends shows which are installed. They
+// take part when named, and their time includes the start of the program.
 //
 //	$ nqueens count 8 --backend bitmask,clasp,clasp/sequential
 //	bitmask           …  92
@@ -301,10 +275,9 @@
 //	verdict: known, 92 (OEIS A000170); 2 engines agree: bitmask, clasp
 //
 // Any solver joins by a file that says in which format it reads a problem, how it
-// is called, and how its answer is read. --solver FILE.yaml adds it to solve, count,
-// bench and backends, the key solvers to a plan. [nqueens/backends/external] explains
-// all that a description may say. This solver reads clauses and prints as in the SAT
-// competition; it always has the same idea.
+// is called, and how its answer is read, which [nqueens/backends/external] explains.
+// --solver FILE.yaml adds it, in a plan the key solvers. This one reads clauses and
+// prints as in the SAT competition; it always has the same idea.
 //
 //	$ cat stubborn.yaml
 //	name: stubborn
@@ -324,11 +297,9 @@
 //
 // # JSON
 //
-// With --json, solve and count print an object for each answer, which is also
-// what a line of records.jsonl holds. Counts are strings, since they outgrow the
-// numbers of many JSON readers. What is not known is absent, never zero. The
-// fields are those of [nqueens/bench.Record]; `solve --all --json` gives the
-// number of solutions and the fingerprint of their set.
+// With --json, solve and count print a [nqueens/bench.Record] for each answer, which is
+// also what a line of records.jsonl holds. Counts are strings, since they outgrow the
+// numbers of many JSON readers. What is not known is absent, never zero.
 //
 //	$ nqueens count 8 --json
 //	{"key":"…","problem":"queens(8)","task":"count","backend":"bitmask",…,"status":"solved","count":"92",…}
@@ -337,11 +308,9 @@
 //
 // # For other solvers: encode
 //
-// Encode writes the problem as DIMACS CNF, in any of the encodings, as
-// pseudo-Boolean constraints (--format opb), as an exact cover with secondary
-// items in Knuth's format (--format cover), or as a program: asp for clingo, aspif
-// for clasp, minizinc, prolog. The formula says which variables are squares and
-// which only help, so that solutions are counted once.
+// Encode writes the problem in the formats that `nqueens help encode` lists. The
+// formula says which variables are squares and which only help, so that solutions are
+// counted once.
 //
 //	$ nqueens encode 2 --encoding pairwise
 //	c squares 1 = a1 b1
@@ -369,19 +338,16 @@
 // # Proofs
 //
 // That there is no solution is a backend's word unless it comes with a proof. With
-// --proof the backend is asked for one (bitmask, gophersat and external SAT solvers
-// can), the formula is made again and compared with the rules of the piece, and the
-// proof checked. A proof that was promised and does not come ends with status 1, one
-// that takes too much time or room with 3; the answer stands, unproved. In a plan,
-// proof: true asks for them, once however often a run is repeated.
+// --proof, or proof: true in a plan, the backend is asked for one (bitmask, gophersat
+// and external SAT solvers can), the formula is made again and compared with the
+// rules of the piece, and the proof checked. Without one the answer stands, unproved.
 //
 //	$ nqueens solve torus 8 --proof
 //	note: proof: checked, …
 //	no solution
 //
-// Check proof does the same for the proof of any solver: DRAT, text or binary, for a
-// formula in DIMACS. What does not prove is refused with the line that fails. Only
-// with --problem or --file is it known that the formula says what is meant.
+// Check proof does the same for the proof of any solver. Only with --problem or --file
+// is it known that the formula says what is meant.
 //
 //	$ nqueens encode torus 4 -e pairwise -o torus4.cnf
 //	$ cat torus4.drat
@@ -397,9 +363,7 @@
 //	refused: half.drat:3: the proof ends without the empty clause
 //	status 1
 //
-// A count can be proved too: count --certified writes the formula, every solution,
-// and the proof that with all of them forbidden there is none left. Check count
-// believes no solver, ours included.
+// A count can be proved too, and checked without believing any solver, ours included.
 //
 //	$ nqueens count 8 --certified eight
 //	92
@@ -409,9 +373,8 @@
 // # Benchmarks: bench, chart
 //
 // Bench runs a plan, a YAML file that says which problems are put to which
-// backends; [nqueens/bench.Plan] explains its keys. Without one the built-in plan
-// is run, which shows everything once in under two minutes; `nqueens bench
-// --print` prints it to start from.
+// backends; [nqueens/bench/plan.Plan] explains its keys. `nqueens bench --print` prints
+// the built-in one, to start from.
 //
 //	$ cat engines.yaml
 //	baseline: bitmask
@@ -431,10 +394,8 @@
 //	…
 //	… charts in nqueens-engines, each as SVG and PNG, among them …
 //
-// Each run is made in a child process of its own, one at a time and interleaved.
-// The harness re-checks the solutions and compares the answers with each other
-// and with the published ones; a wrong one is named first and enters no mean and
-// no chart. The folder (-o, by default nqueens- and the plan's name) holds
+// A wrong answer is named first and enters no mean and no chart; METHOD.md says how
+// it is measured. The folder (-o, by default nqueens- and the plan's name) holds
 //
 //	records.jsonl      a line of JSON for each run, on the disk before the next begins
 //	experiment.json    what the plan asked for
@@ -446,9 +407,8 @@
 // A run that was stopped, by Ctrl-C, a kill or a full disk, goes on from its
 // records when the same command is given again; a complete one repeats nothing.
 // Records may be packed with gzip: those of records.jsonl.gz come before those of
-// records.jsonl, into which a run that goes on writes.
-// Going on with another machine or commit adds a second environment file and
-// warns. Chart draws the charts of a run again.
+// records.jsonl, into which a run that goes on writes. Another machine adds a second
+// environment file and a warning. Chart draws the charts of a run again.
 //
 //	$ nqueens bench engines.yaml
 //	going on with the run in nqueens-engines, records so far: 12
@@ -470,11 +430,10 @@
 //	status 2
 //
 // Bench takes instances without a plan: --files names a folder, an archive or a file,
-// and flags say the rest, which are those of solve. Each contender has a row with
-// how many instances it found to have a solution and to have none; the charts show
-// how many it answers within a time, and each against the first backend named, an
-// instance a mark. Only experiment.json holds whole instances; elsewhere they have
-// the name of their file and a digest.
+// and flags say the rest. The charts show how many each contender answers within a
+// time, and each against the first backend named, an instance a mark. Only
+// experiment.json holds whole instances; elsewhere they have the name of their file
+// and a digest.
 //
 //	$ nqueens bench --files ed12 --backend bitmask,gini/product --timeout 30s -o run --no-charts
 //	verdicts on 3 problems: 3 agreed
@@ -492,14 +451,8 @@
 // # The literature: reproduce
 //
 // Reproduce makes published tables and figures again, ours beside theirs, with a
-// verdict in words on each. Without an argument it lists what it can; --budget
-// says how long each may take, which chooses the sizes. Each gets a folder with
-// its records, charts and page in the folder of -o, by default
-// nqueens-reproduction. The phase transition of completion has parts, chosen
-// with --part, and is compared one by one with published instances and runs, if
-// --instances names their folder. Simkin's density and the queens that can always be
-// completed are computed for the sizes of --size, with so many --threads: a term
-// that takes hours goes on from the journal in its folder.
+// verdict in words on each. Without an argument it lists what it can. A term that takes
+// hours goes on from the journal in its folder.
 //
 //	$ nqueens reproduce
 //	…

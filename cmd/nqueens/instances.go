@@ -14,9 +14,9 @@ import (
 	"nqueens/bench/judge"
 )
 
-// askEach answers for every instance if the file holds many, in order, and
+// answerEach answers for every instance if the file holds many, in order, and
 // reports whether it does. The flags that are named make no sense then.
-func (p *program) askEach(cmd *cobra.Command, q *requestFlags, args []string, task nqueens.Task, senseless ...string) (bool, error) {
+func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string, task nqueens.Task, senseless ...string) (bool, error) {
 	many, err := q.many(p)
 	if err != nil {
 		return false, fmt.Errorf("--file: %w", err)
@@ -45,11 +45,12 @@ func (p *program) askEach(cmd *cobra.Command, q *requestFlags, args []string, ta
 			return true, fmt.Errorf("%s: %w", list[i].name, err)
 		}
 		q.externalFlags = externalFlags{} // they have joined
-		r.fit(list[i].name, experiments[i])
+		r.wideName = max(r.wideName, utf8.RuneCountInString(list[i].name))
+		r.wideContender = max(r.wideContender, widest(experiments[i].Jobs))
 	}
 	ctx := stoppable(cmd.Context())
 	for i, e := range experiments {
-		if err := r.ask(ctx, list[i].name, e); err != nil {
+		if err := r.answer(ctx, list[i].name, e); err != nil {
 			return true, err
 		}
 	}
@@ -67,47 +68,29 @@ type batch struct {
 	withoutProof                                   *exit // of the first of them
 }
 
-// fit makes room for an instance in the columns.
-func (r *batch) fit(name string, e bench.Experiment) {
-	r.wideName = max(r.wideName, utf8.RuneCountInString(name))
-	for _, job := range e.Jobs {
-		r.wideContender = max(r.wideContender, utf8.RuneCountInString(job.Contender.String()))
-	}
-}
-
 // instanceRecord is a record with the instance's name in its folder or archive.
 type instanceRecord struct {
 	Instance string `json:"instance"`
 	bench.Record
 }
 
-// ask has each contender answer for one instance: a single one as ask does,
-// several of them each in a child process, as compare does.
-func (r *batch) ask(ctx context.Context, name string, e bench.Experiment) error {
-	var records []bench.Record
-	for _, job := range e.Jobs {
-		var record bench.Record
-		var err error
-		if len(e.Jobs) == 1 {
-			record, err = r.answer(ctx, e, r.asJSON)
-		} else {
-			record, err = r.apart(ctx, job, e)
+// answer has the contenders answer for one instance.
+func (r *batch) answer(ctx context.Context, name string, e bench.Experiment) error {
+	records, err := r.runEach(ctx, e, r.asJSON, func(job bench.Job, record bench.Record) error {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case r.asJSON:
+			return r.json(instanceRecord{name, record})
 		}
-		if ctx.Err() != nil {
-			return &exit{status: limitHit, err: fmt.Errorf("stopped: %d of %d instances were answered", r.solvable+r.unsolvable+r.wrong, r.total)}
-		}
-		if err == nil && r.asJSON {
-			err = r.json(instanceRecord{name, record})
-		} else if err == nil {
-			_, err = fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s\n", r.wideName, name, r.wideContender, job.Contender.String(), taken(record), says(record))
-		}
-		if err == nil {
-			err = r.out.Flush() // the next answer may take long
-		}
-		if err != nil {
-			return err
-		}
-		records = append(records, record)
+		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s\n", r.wideName, name, r.wideContender, job.Contender.String(), taken(record), says(record))
+		return err
+	})
+	switch {
+	case ctx.Err() != nil:
+		return &exit{status: limitHit, err: fmt.Errorf("stopped: %d of %d instances were answered", r.solvable+r.unsolvable+r.wrong, r.total)}
+	case err != nil:
+		return err
 	}
 	r.judge(name, e, records)
 	return nil

@@ -70,11 +70,10 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 			if err := os.MkdirAll(output, 0o777); err != nil {
 				return fmt.Errorf("--output: %w", err)
 			}
-			runner, err := p.runner()
+			runner, err := p.runner(keep)
 			if err != nil {
 				return err
 			}
-			runner.Keep = keep
 			s := reproduce.Session{Runner: *runner, Dir: output, Budget: budget, Parts: parts, Instances: instances, Sizes: sizes, Threads: threads, Seed: seed}
 			return p.reproduceAll(stoppable(cmd.Context()), s, list)
 		},
@@ -124,7 +123,6 @@ func (p *program) listReproductions() error {
 // as it is known. A failed one does not keep the others from being made.
 func (p *program) reproduceAll(ctx context.Context, s reproduce.Session, list []reproduce.Reproduction) error {
 	failed := false
-	s.Runner.Warn = func(text string) { fmt.Fprintln(p.err, "warning:", text) }
 	for _, r := range list {
 		bar := newBar(p.err)
 		s.Runner.Progress = bar.show
@@ -132,8 +130,7 @@ func (p *program) reproduceAll(ctx context.Context, s reproduce.Session, list []
 		bar.finish()
 		switch {
 		case err != nil && ctx.Err() != nil:
-			return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): what was measured is safe in %s, and the same command goes on from there",
-				context.Cause(ctx), s.Dir)}
+			return stoppedRun(ctx, s.Dir)
 		case err != nil:
 			return err
 		}

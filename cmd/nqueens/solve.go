@@ -53,7 +53,7 @@ chooses a form:
 			if s.all {
 				task = nqueens.FindAll
 			}
-			if asked, err := p.askEach(cmd, &q, args, task, "as", "output", "fundamental"); asked || err != nil {
+			if many, err := p.answerEach(cmd, &q, args, task, "as", "output", "fundamental"); many || err != nil {
 				return err
 			}
 			if q.proof && s.all {
@@ -78,7 +78,7 @@ chooses a form:
 			case len(e.Jobs) > 1:
 				return p.compare(ctx, e, q.json)
 			case q.json:
-				r, err := p.ask(ctx, e, true)
+				r, err := p.answer(ctx, e, true)
 				if err != nil {
 					return err
 				}
@@ -89,11 +89,11 @@ chooses a form:
 			if by, can := p.streamer(e.Jobs[0], to); can {
 				return p.stream(ctx, by, e, to)
 			}
-			r, err := p.ask(ctx, e, false)
+			r, err := p.answer(ctx, e, false)
 			if err != nil {
 				return err
 			}
-			p.tell(r.Outcome)
+			p.note(r.Outcome)
 			if r.Status == nqueens.Solved {
 				err = to.add(r.Solution)
 			} else if r.ProofStatus == "" {
@@ -146,7 +146,7 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 	}
 	var failed error
 	var flushed time.Time
-	r, err := p.here(ctx, job, e.Seed, func(found nqueens.Solution) bool {
+	r, err := p.runHere(ctx, job, e.Seed, func(found nqueens.Solution) bool {
 		s := append(nqueens.Solution(nil), found...)
 		s.Sort()
 		if err := job.Problem.Check(s); err != nil {
@@ -162,11 +162,8 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 	if err = errors.Join(failed, err); err != nil {
 		return err
 	}
-	if err := p.disagreement(e, []bench.Record{r}); err != nil {
+	if err := p.conclude(e, r, false); err != nil {
 		return err
-	}
-	if !r.Status.Answered() {
-		return unanswered(r.Outcome)
 	}
 	if fundamental {
 		if err := to.Flush(); err != nil {
@@ -237,9 +234,7 @@ func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Expe
 	job := e.Jobs[0]
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
-	o := by.Stream(ctx, nqueens.Request{
-		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Seed: e.Seed,
-	}, to)
+	o := by.Stream(ctx, requestOf(job, e.Seed), to)
 	if o.Status == nqueens.Crashed { // all that can fail is the writing
 		return errors.New(o.Reason)
 	}
@@ -250,20 +245,12 @@ func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Expe
 		return unanswered(o)
 	}
 	to.printed++
-	p.tell(o)
+	p.note(o)
 	return to.finish(nil)
 }
 
-// within bounds work in this process by a time limit, if there is one.
-func within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
-	if limit == 0 {
-		return ctx, func() {}
-	}
-	return context.WithTimeout(ctx, limit)
-}
-
-// tell says on standard error how an answer was found, where that is known.
-func (p *program) tell(o nqueens.Outcome) {
+// note says on standard error how an answer was found, where that is known.
+func (p *program) note(o nqueens.Outcome) {
 	if o.Note != "" {
 		fmt.Fprintf(p.err, "note: %s\n", o.Note)
 	}
