@@ -135,7 +135,7 @@ var compressions = sync.OnceValue(func() *compression {
 	return c
 })
 
-// The routines of lanes16_amd64.s and lanes32_amd64.s. Those that place take the states of in from
+// The routines of lanes_amd64.s. Those that place take the states of in from
 // one on and put what follows from them on out until it holds at least full.
 // They return up to where they read. Those that end return the number of ways
 // to fill the two rows left.

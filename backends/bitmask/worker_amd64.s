@@ -241,206 +241,133 @@ done: \
 	VZEROUPPER; \
 	RET
 
-// func chooseWords8(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
-TEXT ·chooseWords8(SB), NOSPLIT, $0-64
-	CHOOSE(8)
-	VMOVDQU 0(R10), Y8
-	VMOVDQU 0(R11), Y10
-	VMOVDQU 32(R10), Y9
-	VMOVDQU 32(R11), Y11
+// LOADED8, LOADED12 and LOADED16 load the guards and lows of boards of so many words.
+#define LOADED8 \
+	VMOVDQU 0(R10), Y8; \
+	VMOVDQU 0(R11), Y12; \
+	VMOVDQU 32(R10), Y9; \
+	VMOVDQU 32(R11), Y13
 
+#define LOADED12 \
+	LOADED8; \
+	VMOVDQU 64(R10), Y10; \
+	VMOVDQU 64(R11), Y14
+
+#define LOADED16 \
+	LOADED12; \
+	VMOVDQU 96(R10), Y11; \
+	VMOVDQU 96(R11), Y15
+
+// BOARD8, BOARD12, … take all vectors of a board of so many words.
+#define BOARD8(W)  BOARD(W, Y8, Y12); MORE(1, W, Y9, Y13)
+#define BOARD12(W) BOARD8(W); MORE(2, W, Y10, Y14)
+#define BOARD16(W) BOARD12(W); MORE(3, W, Y11, Y15)
+#define BOARD20(W) \
+	BOARD(W, 0(R10), 0(R11)); \
+	MORE(1, W, 32(R10), 32(R11)); \
+	MORE(2, W, 64(R10), 64(R11)); \
+	MORE(3, W, 96(R10), 96(R11)); \
+	MORE(4, W, 128(R10), 128(R11))
+#define BOARD24(W) BOARD20(W); MORE(5, W, 160(R10), 160(R11))
+#define BOARD28(W) BOARD24(W); MORE(6, W, 192(R10), 192(R11))
+#define BOARD32(W) BOARD28(W); MORE(7, W, 224(R10), 224(R11))
+
+// OPTION8, OPTION12, … do the same for the board of an option.
+#define OPTION8(W)  OPTION(W, Y8, Y12); AND(1, Y9, Y13)
+#define OPTION12(W) OPTION8(W); AND(2, Y10, Y14)
+#define OPTION16(W) OPTION12(W); AND(3, Y11, Y15)
+#define OPTION20(W) \
+	OPTION(W, 0(R10), 0(R11)); \
+	AND(1, 32(R10), 32(R11)); \
+	AND(2, 64(R10), 64(R11)); \
+	AND(3, 96(R10), 96(R11)); \
+	AND(4, 128(R10), 128(R11))
+#define OPTION24(W) OPTION20(W); AND(5, 160(R10), 160(R11))
+#define OPTION28(W) OPTION24(W); AND(6, 192(R10), 192(R11))
+#define OPTION32(W) OPTION28(W); AND(7, 224(R10), 224(R11))
+
+// The routines, as worker_amd64.go declares them.
+
+TEXT ·chooseWords8(SB), NOSPLIT, $0-64
+	CHOOSE(8); LOADED8
 next:
-	BOARD(8, Y8, Y10)
-	MORE(1, 8, Y9, Y11)
+	BOARD8(8)
 	OPTIONS(8)
 
-// func placeWords8(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
 TEXT ·placeWords8(SB), NOSPLIT, $0-48
-	PLACE
-	VMOVDQU 0(R10), Y8
-	VMOVDQU 0(R11), Y10
-	VMOVDQU 32(R10), Y9
-	VMOVDQU 32(R11), Y11
-
+	PLACE; LOADED8
 next:
-	OPTION(8, Y8, Y10)
-	AND(1, Y9, Y11)
+	OPTION8(8)
 	ALIVE(8)
 
-// func chooseWords12(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
 TEXT ·chooseWords12(SB), NOSPLIT, $0-64
-	CHOOSE(12)
-	VMOVDQU 0(R10), Y8
-	VMOVDQU 0(R11), Y11
-	VMOVDQU 32(R10), Y9
-	VMOVDQU 32(R11), Y12
-	VMOVDQU 64(R10), Y10
-	VMOVDQU 64(R11), Y13
-
+	CHOOSE(12); LOADED12
 next:
-	BOARD(12, Y8, Y11)
-	MORE(1, 12, Y9, Y12)
-	MORE(2, 12, Y10, Y13)
+	BOARD12(12)
 	OPTIONS(12)
 
-// func placeWords12(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
 TEXT ·placeWords12(SB), NOSPLIT, $0-48
-	PLACE
-	VMOVDQU 0(R10), Y8
-	VMOVDQU 0(R11), Y11
-	VMOVDQU 32(R10), Y9
-	VMOVDQU 32(R11), Y12
-	VMOVDQU 64(R10), Y10
-	VMOVDQU 64(R11), Y13
-
+	PLACE; LOADED12
 next:
-	OPTION(12, Y8, Y11)
-	AND(1, Y9, Y12)
-	AND(2, Y10, Y13)
+	OPTION12(12)
 	ALIVE(12)
 
-// func chooseWords16(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
 TEXT ·chooseWords16(SB), NOSPLIT, $0-64
-	CHOOSE(16)
-	VMOVDQU 0(R10), Y8
-	VMOVDQU 0(R11), Y12
-	VMOVDQU 32(R10), Y9
-	VMOVDQU 32(R11), Y13
-	VMOVDQU 64(R10), Y10
-	VMOVDQU 64(R11), Y14
-	VMOVDQU 96(R10), Y11
-	VMOVDQU 96(R11), Y15
-
+	CHOOSE(16); LOADED16
 next:
-	BOARD(16, Y8, Y12)
-	MORE(1, 16, Y9, Y13)
-	MORE(2, 16, Y10, Y14)
-	MORE(3, 16, Y11, Y15)
+	BOARD16(16)
 	OPTIONS(16)
 
-// func placeWords16(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
 TEXT ·placeWords16(SB), NOSPLIT, $0-48
-	PLACE
-	VMOVDQU 0(R10), Y8
-	VMOVDQU 0(R11), Y12
-	VMOVDQU 32(R10), Y9
-	VMOVDQU 32(R11), Y13
-	VMOVDQU 64(R10), Y10
-	VMOVDQU 64(R11), Y14
-	VMOVDQU 96(R10), Y11
-	VMOVDQU 96(R11), Y15
-
+	PLACE; LOADED16
 next:
-	OPTION(16, Y8, Y12)
-	AND(1, Y9, Y13)
-	AND(2, Y10, Y14)
-	AND(3, Y11, Y15)
+	OPTION16(16)
 	ALIVE(16)
 
-// func chooseWords20(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
 TEXT ·chooseWords20(SB), NOSPLIT, $0-64
 	CHOOSE(20)
-
 next:
-	BOARD(20, 0(R10), 0(R11))
-	MORE(1, 20, 32(R10), 32(R11))
-	MORE(2, 20, 64(R10), 64(R11))
-	MORE(3, 20, 96(R10), 96(R11))
-	MORE(4, 20, 128(R10), 128(R11))
+	BOARD20(20)
 	OPTIONS(20)
 
-// func placeWords20(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
 TEXT ·placeWords20(SB), NOSPLIT, $0-48
 	PLACE
-
 next:
-	OPTION(20, 0(R10), 0(R11))
-	AND(1, 32(R10), 32(R11))
-	AND(2, 64(R10), 64(R11))
-	AND(3, 96(R10), 96(R11))
-	AND(4, 128(R10), 128(R11))
+	OPTION20(20)
 	ALIVE(20)
 
-// func chooseWords24(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
 TEXT ·chooseWords24(SB), NOSPLIT, $0-64
 	CHOOSE(24)
-
 next:
-	BOARD(24, 0(R10), 0(R11))
-	MORE(1, 24, 32(R10), 32(R11))
-	MORE(2, 24, 64(R10), 64(R11))
-	MORE(3, 24, 96(R10), 96(R11))
-	MORE(4, 24, 128(R10), 128(R11))
-	MORE(5, 24, 160(R10), 160(R11))
+	BOARD24(24)
 	OPTIONS(24)
 
-// func placeWords24(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
 TEXT ·placeWords24(SB), NOSPLIT, $0-48
 	PLACE
-
 next:
-	OPTION(24, 0(R10), 0(R11))
-	AND(1, 32(R10), 32(R11))
-	AND(2, 64(R10), 64(R11))
-	AND(3, 96(R10), 96(R11))
-	AND(4, 128(R10), 128(R11))
-	AND(5, 160(R10), 160(R11))
+	OPTION24(24)
 	ALIVE(24)
 
-// func chooseWords28(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
 TEXT ·chooseWords28(SB), NOSPLIT, $0-64
 	CHOOSE(28)
-
 next:
-	BOARD(28, 0(R10), 0(R11))
-	MORE(1, 28, 32(R10), 32(R11))
-	MORE(2, 28, 64(R10), 64(R11))
-	MORE(3, 28, 96(R10), 96(R11))
-	MORE(4, 28, 128(R10), 128(R11))
-	MORE(5, 28, 160(R10), 160(R11))
-	MORE(6, 28, 192(R10), 192(R11))
+	BOARD28(28)
 	OPTIONS(28)
 
-// func placeWords28(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
 TEXT ·placeWords28(SB), NOSPLIT, $0-48
 	PLACE
-
 next:
-	OPTION(28, 0(R10), 0(R11))
-	AND(1, 32(R10), 32(R11))
-	AND(2, 64(R10), 64(R11))
-	AND(3, 96(R10), 96(R11))
-	AND(4, 128(R10), 128(R11))
-	AND(5, 160(R10), 160(R11))
-	AND(6, 192(R10), 192(R11))
+	OPTION28(28)
 	ALIVE(28)
 
-// func chooseWords32(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
 TEXT ·chooseWords32(SB), NOSPLIT, $0-64
 	CHOOSE(32)
-
 next:
-	BOARD(32, 0(R10), 0(R11))
-	MORE(1, 32, 32(R10), 32(R11))
-	MORE(2, 32, 64(R10), 64(R11))
-	MORE(3, 32, 96(R10), 96(R11))
-	MORE(4, 32, 128(R10), 128(R11))
-	MORE(5, 32, 160(R10), 160(R11))
-	MORE(6, 32, 192(R10), 192(R11))
-	MORE(7, 32, 224(R10), 224(R11))
+	BOARD32(32)
 	OPTIONS(32)
 
-// func placeWords32(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
 TEXT ·placeWords32(SB), NOSPLIT, $0-48
 	PLACE
-
 next:
-	OPTION(32, 0(R10), 0(R11))
-	AND(1, 32(R10), 32(R11))
-	AND(2, 64(R10), 64(R11))
-	AND(3, 96(R10), 96(R11))
-	AND(4, 128(R10), 128(R11))
-	AND(5, 160(R10), 160(R11))
-	AND(6, 192(R10), 192(R11))
-	AND(7, 224(R10), 224(R11))
+	OPTION32(32)
 	ALIVE(32)

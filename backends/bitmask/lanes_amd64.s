@@ -1,0 +1,192 @@
+#include "textflag.h"
+#include "go_asm.h"
+
+// A level of lanes of SIZE bytes: files at 0, left at LEFT, right at RIGHT bytes,
+// then its length.
+#define LEFT(SIZE)   (const_levelSize*SIZE)
+#define RIGHT(SIZE)  (const_levelSize*2*SIZE)
+#define LENGTH(SIZE) (const_levelSize*3*SIZE)
+
+// PLACE is the body of a routine that places, in lanes of SIZE bytes, of which LOG is
+// the binary logarithm. STAY is where the compression for them begins, and MOVEUP
+// follows it.
+//
+//	SI   the vector of states to read          Y15  open squares of the next row
+//	R8   the end of the states                 Y14  open squares of the row after it
+//	DI   where the next live state goes        Y13  open squares of the row to fill
+//	R9   where out is full                     Y12  zero
+//	R10  the compression by dead lanes         X11  ranks to the next row
+//	                                           X10  ranks from it to the row after
+#define PLACE(SIZE, LOG, BROADCAST, SUB, SHIFTL, SHIFTR, MIN, EQUAL, STAY, MOVEUP) \
+	MOVQ in+0(FP), SI; \
+	MOVQ out+16(FP), DX; \
+	MOVQ s+32(FP), BX; \
+	MOVQ stay+40(FP), R10; \
+	ADDQ $STAY, R10; \
+	MOVQ SI, R11; \                  // R11 and DX keep the levels
+	MOVQ LENGTH(SIZE)(SI), R8; \
+	LEAQ (SI)(R8*SIZE), R8; \
+	MOVQ from+8(FP), CX; \
+	LEAQ (SI)(CX*SIZE), SI; \
+	MOVQ LENGTH(SIZE)(DX), DI; \
+	LEAQ (DX)(DI*SIZE), DI; \
+	MOVQ full+24(FP), R9; \
+	LEAQ (DX)(R9*SIZE), R9; \
+	BROADCAST step_open(BX), Y13; \
+	BROADCAST step_next(BX), Y15; \
+	BROADCAST step_after(BX), Y14; \
+	VMOVQ step_ahead(BX), X11; \
+	VMOVQ step_further(BX), X10; \
+	VPXOR Y12, Y12, Y12; \
+vector: \
+	CMPQ SI, R8; \
+	JGE  done; \
+	CMPQ DI, R9; \
+	JGE  done; \
+	VMOVDQU (SI), Y0; \              // Y0 files, Y1 left, Y2 right
+	VMOVDQU LEFT(SIZE)(SI), Y1; \
+	VMOVDQU RIGHT(SIZE)(SI), Y2; \
+	ADDQ $32, SI; \
+	VPOR Y0, Y1, Y3; \
+	VPOR Y2, Y3, Y3; \
+	VPANDN Y13, Y3, Y3; \            // Y3 the free squares of the row
+queen: \
+	SUB Y3, Y12, Y4; \
+	VPAND Y3, Y4, Y4; \              // Y4 a queen on the lowest, 0 if there is none
+	VPXOR Y4, Y3, Y3; \
+	VPOR Y4, Y0, Y5; \               // Y5 files, Y6 left, Y7 right on the next row
+	VPOR Y4, Y1, Y6; \
+	SHIFTL X11, Y6, Y6; \
+	VPOR Y4, Y2, Y7; \
+	SHIFTR X11, Y7, Y7; \
+	VPOR Y6, Y7, Y8; \
+	VPOR Y5, Y8, Y8; \
+	VPANDN Y15, Y8, Y8; \            // Y8 the free squares of the next row
+	MIN Y4, Y8, Y8; \
+	SHIFTL X10, Y6, Y9; \
+	SHIFTR X10, Y7, Y4; \
+	VPOR Y5, Y9, Y9; \
+	VPOR Y4, Y9, Y9; \
+	VPANDN Y14, Y9, Y9; \            // Y9 those of the row after
+	MIN Y9, Y8, Y8; \
+	EQUAL Y12, Y8, Y8; \             // a lane is dead if one of the three is 0
+	MOVEUP; \
+	VPTEST Y3, Y3; \
+	JNZ  queen; \
+	JMP  vector; \
+done: \
+	SUBQ DX, DI; \
+	SHRQ $LOG, DI; \
+	MOVQ DI, LENGTH(SIZE)(DX); \
+	SUBQ R11, SI; \
+	SHRQ $LOG, SI; \
+	MOVQ SI, ret+48(FP); \
+	VZEROUPPER; \
+	RET
+
+// MOVEUP16 appends the live lanes of Y5, Y6 and Y7 at DI. The dead lanes of each
+// half, in Y8, as a byte choose how the live ones move up.
+#define MOVEUP16 \
+	VPACKSSWB Y8, Y8, Y8; \
+	VPMOVMSKB Y8, AX; \
+	MOVBLZX AX, BX; \
+	SHRL $16, AX; \
+	MOVBLZX AX, AX; \
+	POPCNTL BX, CX; \
+	POPCNTL AX, R12; \
+	SHLQ $4, BX; \
+	SHLQ $4, AX; \
+	VMOVDQU (R10)(BX*1), X8; \
+	VINSERTI128 $1, (R10)(AX*1), Y8, Y8; \
+	VPSHUFB Y8, Y5, Y5; \
+	VPSHUFB Y8, Y6, Y6; \
+	VPSHUFB Y8, Y7, Y7; \
+	VMOVDQU X5, (DI); \
+	VMOVDQU X6, LEFT(2)(DI); \
+	VMOVDQU X7, RIGHT(2)(DI); \
+	ADDQ CX, CX; \
+	SUBQ CX, DI; \
+	ADDQ R12, R12; \
+	VEXTRACTI128 $1, Y5, 16(DI); \
+	VEXTRACTI128 $1, Y6, (LEFT(2)+16)(DI); \
+	VEXTRACTI128 $1, Y7, (RIGHT(2)+16)(DI); \
+	SUBQ R12, DI; \
+	ADDQ $32, DI
+
+// MOVEUP32 does so with all eight lanes at once.
+#define MOVEUP32 \
+	VMOVMSKPS Y8, AX; \
+	POPCNTL AX, CX; \
+	VPMOVZXBD (R10)(AX*8), Y8; \
+	VPERMD Y5, Y8, Y5; \
+	VPERMD Y6, Y8, Y6; \
+	VPERMD Y7, Y8, Y7; \
+	VMOVDQU Y5, (DI); \
+	VMOVDQU Y6, LEFT(4)(DI); \
+	VMOVDQU Y7, RIGHT(4)(DI); \
+	SHLQ $2, CX; \
+	SUBQ CX, DI; \
+	ADDQ $32, DI
+
+// FINISH is the body of a routine that ends. Two files are left, so a row has at
+// most two free squares.
+#define FINISH(SIZE, LOG, BROADCAST, SUB, SHIFTL, SHIFTR, MIN, EQUAL) \
+	MOVQ in+0(FP), SI; \
+	MOVQ s+8(FP), BX; \
+	MOVQ LENGTH(SIZE)(SI), R8; \
+	LEAQ (SI)(R8*SIZE), R8; \
+	BROADCAST step_open(BX), Y13; \
+	BROADCAST step_next(BX), Y15; \
+	VMOVQ step_ahead(BX), X11; \
+	VPXOR Y12, Y12, Y12; \
+	XORL DX, DX; \                   // SIZE times the number of solutions
+	JMP  test; \
+pair: \
+	VMOVDQU (SI), Y0; \
+	VMOVDQU LEFT(SIZE)(SI), Y1; \
+	VMOVDQU RIGHT(SIZE)(SI), Y2; \
+	ADDQ $32, SI; \
+	VPOR Y0, Y1, Y3; \
+	VPOR Y2, Y3, Y3; \
+	VPANDN Y13, Y3, Y3; \            // Y3 the free squares of the row
+	SUB Y3, Y12, Y4; \
+	VPAND Y3, Y4, Y4; \              // Y4 the lowest, Y3 the other
+	VPXOR Y4, Y3, Y3; \
+	SOLVED(Y4, SHIFTL, SHIFTR, MIN, EQUAL); \
+	SOLVED(Y3, SHIFTL, SHIFTR, MIN, EQUAL); \
+test: \
+	CMPQ SI, R8; \
+	JLT  pair; \
+	SHRQ $LOG, DX; \
+	MOVQ DX, ret+16(FP); \
+	VZEROUPPER; \
+	RET
+
+// SOLVED counts the lanes in which a square of the last row is left beside a queen.
+#define SOLVED(QUEEN, SHIFTL, SHIFTR, MIN, EQUAL) \
+	VPOR QUEEN, Y0, Y5; \
+	VPOR QUEEN, Y1, Y6; \
+	VPOR QUEEN, Y2, Y7; \
+	SHIFTL X11, Y6, Y6; \
+	SHIFTR X11, Y7, Y7; \
+	VPOR Y6, Y5, Y5; \
+	VPOR Y7, Y5, Y5; \
+	VPANDN Y15, Y5, Y5; \
+	MIN QUEEN, Y5, Y5; \
+	EQUAL Y12, Y5, Y5; \
+	VPMOVMSKB Y5, AX; \              // SIZE bits for each lane without a solution
+	NOTL AX; \
+	POPCNTL AX, AX; \
+	ADDQ AX, DX
+
+TEXT ·place16(SB), NOSPLIT, $0-56
+	PLACE(2, 1, VPBROADCASTW, VPSUBW, VPSLLW, VPSRLW, VPMINUW, VPCMPEQW, compression_words, MOVEUP16)
+
+TEXT ·finish16(SB), NOSPLIT, $0-24
+	FINISH(2, 1, VPBROADCASTW, VPSUBW, VPSLLW, VPSRLW, VPMINUW, VPCMPEQW)
+
+TEXT ·place32(SB), NOSPLIT, $0-56
+	PLACE(4, 2, VPBROADCASTD, VPSUBD, VPSLLD, VPSRLD, VPMINUD, VPCMPEQD, compression_lanes, MOVEUP32)
+
+TEXT ·finish32(SB), NOSPLIT, $0-24
+	FINISH(4, 2, VPBROADCASTD, VPSUBD, VPSLLD, VPSRLD, VPMINUD, VPCMPEQD)
