@@ -145,18 +145,13 @@ func reportBernhardsson(p *page.Page, examples []listed) error {
 		return err
 	}
 	p.Heading("Bernhardsson's examples")
-	rows := [][]string{{"m", "published", "ours", "verdict"}}
-	var wrong []string
+	compared := newComparison("m", "published", "ours")
 	for _, example := range examples {
 		ours := strings.Trim(fmt.Sprint(slices.Collect(form.Numbers(example.m))), "[]")
-		kind := page.SameValue
-		if ours != example.list {
-			kind, wrong = page.Wrong, append(wrong, fmt.Sprint(example.m))
-		}
-		rows = append(rows, []string{fmt.Sprint(example.m), example.list, ours, string(kind)})
+		compared.add(example.m, sameOrWrong(ours == example.list), fmt.Sprint(example.m), example.list, ours)
 	}
-	p.Table(rows)
-	p.Verdict(holds("Bernhardsson's lists", len(wrong) == 0, "another list for m = %s", strings.Join(wrong, ", ")))
+	p.Table(compared.rows)
+	p.Verdict(holds("Bernhardsson's lists", len(compared.wrong) == 0, "another list for m = %s", strings.Join(compared.wrong, ", ")))
 	return nil
 }
 

@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"nqueens"
-	"nqueens/backends"
 	"nqueens/backends/bitmask"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
@@ -30,14 +28,6 @@ var counters = []struct {
 	{"bitmask", countTo}, {"dlx", 17}, {"recursive-bitmask", 18}, {"gini", 10},
 }
 
-// symmetricCounters are who counts the symmetric solutions.
-var symmetricCounters = []struct {
-	backend string
-	most    int
-}{
-	{"orbit", countTo}, {"dlx", countTo},
-}
-
 func counts() Reproduction {
 	return Reproduction{
 		Name:   "counts",
@@ -46,21 +36,14 @@ func counts() Reproduction {
 		Takes:  "3 min",
 		experiment: func() bench.Experiment {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: 1, Max: 1}}
-			add := func(p nqueens.Problem, backend string) {
-				e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: 24 * time.Hour}})
-			}
 			for n := 1; n <= countTo; n++ {
 				for _, c := range counters {
 					if n <= c.most {
-						add(queensProblem(n), c.backend)
+						e.Jobs = append(e.Jobs, jobs(queensProblem(n), nqueens.CountAll, day, c.backend)...)
 					}
 				}
-				for _, g := range []nqueens.Symmetry{nqueens.HalfTurn, nqueens.QuarterTurn} {
-					for _, c := range symmetricCounters {
-						if n <= c.most {
-							add(queensProblem(n).SymmetricUnder(g), c.backend)
-						}
-					}
+				for _, g := range turns {
+					e.Jobs = append(e.Jobs, jobs(queensProblem(n).SymmetricUnder(g), nqueens.CountAll, day, "orbit", "dlx")...)
 				}
 			}
 			return e
@@ -110,29 +93,23 @@ func reportCounts(ctx context.Context, p *page.Page, e evidence) error {
 
 // reportTallies compares the counts of the solutions with a symmetry.
 func reportTallies(p *page.Page, e evidence, what string, g nqueens.Symmetry) {
-	rows := [][]string{{"n", "published", "ours", "engines", "verdict"}}
-	var run, alone []int
-	var wrong []string
+	compared := newComparison("n", "published", "ours", "engines")
+	var alone []int
 	for n := 1; n <= countTo; n++ {
 		problem := queensProblem(n).SymmetricUnder(g)
 		t := e.tally(problem)
 		published, _ := problem.Known()
-		row := []string{fmt.Sprint(n), published.Count.String(), t.String(), strings.Join(t.engines, ", "), string(page.Untested)}
-		switch {
-		case t.dissent != "":
-			row[4] = string(page.Wrong)
-			wrong = append(wrong, fmt.Sprint(n))
-		case t.count != nil:
-			row[4] = string(page.SameValue)
-			run = append(run, n)
-			if len(t.engines) == 1 {
-				alone = append(alone, n)
-			}
+		kind := page.Untested
+		if t.dissent != "" || t.count != nil {
+			kind = sameOrWrong(t.dissent == "")
 		}
-		rows = append(rows, row)
+		if kind == page.SameValue && len(t.engines) == 1 {
+			alone = append(alone, n)
+		}
+		compared.add(n, kind, fmt.Sprint(n), published.Count.String(), t.String(), strings.Join(t.engines, ", "))
 	}
-	p.Table(rows)
-	v := exact(what, "n", run, wrong)
+	p.Table(compared.rows)
+	v := compared.exact(what)
 	if v.Kind == page.SameValue && len(alone) > 0 {
 		v.Why += fmt.Sprintf("; for n = %s by a single engine", table.Ranges(alone, " to "))
 	}
@@ -142,15 +119,14 @@ func reportTallies(p *page.Page, e evidence, what string, g nqueens.Symmetry) {
 func reportFundamental(ctx context.Context, p *page.Page, e evidence) error {
 	p.Heading("Fundamental solutions, A002562")
 	p.Text(`By Burnside's lemma the number of solutions that no rotation or reflection makes of each other is the mean, over the eight symmetries, of the number that each maps to itself: (A + H + 2 Q) / 8 from n = 2 on, with A all solutions, H those that a half turn and Q those that a quarter turn maps to itself, since no reflection maps one to itself. H and Q are the two tables above. To n = %d the solutions are also listed, in this process by package bitmask, and those kept that come before their images.`, enumerateTo)
-	rows := [][]string{{"n", "half turn", "quarter turn", "published", "by Burnside", "listed", "verdict"}}
-	var run, listed []int
-	var wrong []string
+	compared := newComparison("n", "half turn", "quarter turn", "published", "by Burnside", "listed")
+	var listed []int
 	for n := 1; n <= countTo; n++ {
 		problem := queensProblem(n)
 		all := e.tally(problem)
 		half, quarter := e.tally(problem.SymmetricUnder(nqueens.HalfTurn)), e.tally(problem.SymmetricUnder(nqueens.QuarterTurn))
 		published, _ := problem.KnownUpToSymmetry()
-		row := []string{fmt.Sprint(n), half.String(), quarter.String(), published.Count.String(), "–", "–", string(page.Untested)}
+		row := []string{fmt.Sprint(n), half.String(), quarter.String(), published.Count.String(), "–", "–"}
 		var ours []*nqueens.Count
 		broken := all.dissent+half.dissent+quarter.dissent != ""
 		if all.count != nil && half.count != nil && quarter.count != nil {
@@ -170,18 +146,14 @@ func reportFundamental(ctx context.Context, p *page.Page, e evidence) error {
 			row[5] = count.String()
 			ours, listed = append(ours, count), append(listed, n)
 		}
+		kind := page.Untested
 		if len(ours) > 0 || broken {
-			run = append(run, n)
-			row[6] = string(page.SameValue)
-			if broken || slices.ContainsFunc(ours, func(c *nqueens.Count) bool { return c.Cmp(published.Count) != 0 }) {
-				row[6] = string(page.Wrong)
-				wrong = append(wrong, fmt.Sprint(n))
-			}
+			kind = sameOrWrong(!broken && !slices.ContainsFunc(ours, func(c *nqueens.Count) bool { return c.Cmp(published.Count) != 0 }))
 		}
-		rows = append(rows, row)
+		compared.add(n, kind, row...)
 	}
-	p.Table(rows)
-	v := exact("number of fundamental solutions", "n", run, wrong)
+	p.Table(compared.rows)
+	v := compared.exact("number of fundamental solutions")
 	if v.Kind == page.SameValue {
 		v.Why += fmt.Sprintf("; listed for n = %s", table.Ranges(listed, " to "))
 	}

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"nqueens"
-	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
@@ -44,9 +42,8 @@ func dancingLinks() Reproduction {
 		experiment: func() bench.Experiment {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: 1, Max: 1}}
 			for n := range knuthOrganPipe {
-				e.Jobs = append(e.Jobs, bench.Job{
-					Problem: queensProblem(n + 1), Task: nqueens.CountAll, Contender: backends.Contender{Backend: "dlx", Encoding: "dancing"}, Limits: bench.Limits{Time: 24 * time.Hour},
-				})
+				e.Jobs = append(e.Jobs, jobs(queensProblem(n+1), nqueens.CountAll, day, "dlx")...)
+				e.Jobs[n].Encoding = "dancing"
 			}
 			return e
 		},
@@ -57,63 +54,81 @@ func dancingLinks() Reproduction {
 func reportDancing(ctx context.Context, p *page.Page, e evidence) error {
 	p.Text(`Ranks and files are primary items, the diagonals of more than one square secondary ones, and each square is an option. The search branches on the item with the fewest options, the first of them in the list's order. A node is a visit of a level, the root and the solutions included; an update is an unlinking while covering. Neither depends on the machine, so that they must be the same to the last digit.`)
 	p.Heading("Organ-pipe order: from the middle outwards, ranks and files in turns")
-	rows := [][]string{{"n", "nodes, published", "nodes, ours", "updates, published", "updates, ours", "time, ours", "verdict"}}
-	var run []int
-	var wrong []string
+	harness := newComparison("n", "nodes, published", "nodes, ours", "updates, published", "updates, ours", "time, ours")
 	for i, published := range knuthOrganPipe {
 		c, ok := e.cell(queens(i+1), nqueens.CountAll, "dlx")
-		row := []string{fmt.Sprint(i + 1), table.Count(published.nodes), "–", table.Count(published.updates), "–", "–", string(page.Untested)}
+		row := []string{fmt.Sprint(i + 1), table.Count(published.nodes), "–", table.Count(published.updates), "–", "–"}
+		kind := page.Untested
 		switch {
 		case c.Wrong:
-			row[6] = string(page.Wrong)
+			kind = page.Wrong
 		case ok:
 			ours := effort{published.solutions, uint64(c.Stats["nodes"]), uint64(c.Stats["updates"])}
-			run = append(run, i+1)
-			kind := page.SameValue
-			if ours != published {
-				kind = page.Wrong
-				wrong = append(wrong, fmt.Sprint(i+1))
-			}
-			row[2], row[4], row[5], row[6] = table.Count(ours.nodes), table.Count(ours.updates), table.Duration(c.Seconds.Median), string(kind)
+			row[2], row[4], row[5] = table.Count(ours.nodes), table.Count(ours.updates), table.Duration(c.Seconds.Median)
+			kind = sameOrWrong(ours == published)
 		}
-		rows = append(rows, row)
+		harness.add(i+1, kind, row...)
 	}
-	p.Table(rows)
-	p.Verdict(exact("nodes and updates in organ-pipe order", "n", run, wrong))
+	p.Table(harness.rows)
+	p.Verdict(harness.exact("nodes and updates in organ-pipe order"))
 
 	p.Heading("Natural order: ranks, then files")
 	p.Text("Counted in this process by package dlx, without the harness.")
-	rows = [][]string{{"n", "nodes, published", "nodes, ours", "updates, published", "updates, ours", "verdict"}}
-	run, wrong = nil, nil
+	here := newComparison("n", "nodes, published", "nodes, ours", "updates, published", "updates, ours")
 	for i, published := range knuthNatural {
 		ours, err := natural(ctx, i+1)
 		if err != nil {
 			return err
 		}
-		run = append(run, i+1)
-		kind := page.SameValue
-		if ours != published {
-			kind = page.Wrong
-			wrong = append(wrong, fmt.Sprint(i+1))
-		}
-		rows = append(rows, []string{fmt.Sprint(i + 1), table.Count(published.nodes), table.Count(ours.nodes), table.Count(published.updates), table.Count(ours.updates), string(kind)})
+		here.add(i+1, sameOrWrong(ours == published),
+			fmt.Sprint(i+1), table.Count(published.nodes), table.Count(ours.nodes), table.Count(published.updates), table.Count(ours.updates))
 	}
-	p.Table(rows)
-	p.Verdict(exact("solutions, nodes and updates in natural order", "n", run, wrong))
+	p.Table(here.rows)
+	p.Verdict(here.exact("solutions, nodes and updates in natural order"))
 	p.Heading("What grows")
 	p.Figure(chart.Effort(e.Summary.Cells, chart.Options{})...)
 	return nil
 }
 
-// exact is the verdict on values that must be the same at each of the sizes.
-func exact(what, of string, run []int, wrong []string) page.Verdict {
+// comparison is a table of values that must be the published ones, a row for each n
+// with its verdict at the end.
+type comparison struct {
+	rows  [][]string
+	same  []int // n
+	wrong []string
+}
+
+func newComparison(header ...string) *comparison {
+	return &comparison{rows: [][]string{append(header, "verdict")}}
+}
+
+func (c *comparison) add(n int, kind page.Kind, row ...string) {
+	c.rows = append(c.rows, append(row, string(kind)))
+	switch kind {
+	case page.SameValue:
+		c.same = append(c.same, n)
+	case page.Wrong:
+		c.wrong = append(c.wrong, fmt.Sprint(n))
+	}
+}
+
+// exact is the verdict on all rows.
+func (c *comparison) exact(what string) page.Verdict {
 	switch {
-	case len(wrong) > 0:
-		return page.Verdict{Kind: page.Wrong, What: what, Why: fmt.Sprintf("not the published value for %s = %s", of, strings.Join(wrong, ", "))}
-	case len(run) == 0:
+	case len(c.wrong) > 0:
+		return page.Verdict{Kind: page.Wrong, What: what, Why: "not the published value for n = " + strings.Join(c.wrong, ", ")}
+	case len(c.same) == 0:
 		return page.Verdict{Kind: page.Untested, What: what, Why: "nothing was run"}
 	}
-	return page.Verdict{Kind: page.SameValue, What: what, Why: fmt.Sprintf("to the last digit for %s = %s", of, table.Ranges(run, " to "))}
+	return page.Verdict{Kind: page.SameValue, What: what, Why: "to the last digit for n = " + table.Ranges(c.same, " to ")}
+}
+
+// sameOrWrong is the verdict on a value that must be the published one.
+func sameOrWrong(same bool) page.Kind {
+	if same {
+		return page.SameValue
+	}
+	return page.Wrong
 }
 
 // natural searches n queens with the items in natural order.

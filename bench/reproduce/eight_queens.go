@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"nqueens"
-	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/diagram"
 	"nqueens/bench/reproduce/page"
@@ -22,17 +21,12 @@ func eightQueens() Reproduction {
 		Takes:  "2 s",
 		experiment: func() bench.Experiment {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}}
-			add := func(p nqueens.Problem, task nqueens.Task, names ...string) {
-				for _, b := range names {
-					e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: task, Contender: backends.Contender{Backend: b}, Limits: bench.Limits{Time: time.Minute}})
-				}
-			}
 			for _, n := range []int{5, 8} {
-				add(queensProblem(n), nqueens.FindAll, listers...)
+				e.Jobs = append(e.Jobs, jobs(queensProblem(n), nqueens.FindAll, time.Minute, listers...)...)
 			}
 			for n := 2; n <= symmetriesTo; n++ {
 				for _, g := range slices.Concat(turns, reflections) {
-					add(queensProblem(n).SymmetricUnder(g), nqueens.CountAll, "dlx", "gini")
+					e.Jobs = append(e.Jobs, jobs(queensProblem(n).SymmetricUnder(g), nqueens.CountAll, time.Minute, "dlx", "gini")...)
 				}
 			}
 			return e
@@ -72,7 +66,7 @@ func reportEight(ctx context.Context, p *page.Page, e evidence) error {
 	return nil
 }
 
-// classes are the solutions that stand for their orbits, in order.
+// classes are the solutions that come before their images, in order.
 func classes(n int, all []nqueens.Solution) []nqueens.Solution {
 	var first []nqueens.Solution
 	for _, s := range all {
@@ -225,7 +219,7 @@ func noThree(list []nqueens.Solution) page.Verdict {
 // symmetriesTo is the largest board on which symmetric solutions are counted.
 const symmetriesTo = 8
 
-// turns and reflections stand for all symmetries but the identity: what is not
+// turns and reflections are all symmetries but the identity: what is not
 // here is one of them seen from another side of the board.
 var (
 	turns       = []nqueens.Symmetry{nqueens.HalfTurn, nqueens.QuarterTurn}
@@ -260,8 +254,7 @@ func reportSymmetric(p *page.Page, e evidence) {
 // symmetricCounts compares the counts under some symmetries with the published
 // ones; of reflections it is none.
 func symmetricCounts(e evidence, what string, list []nqueens.Symmetry) page.Verdict {
-	var run []int
-	var wrong []string
+	var compared comparison
 	for n := 2; n <= symmetriesTo; n++ {
 		counted := 0
 		for _, g := range list {
@@ -272,14 +265,14 @@ func symmetricCounts(e evidence, what string, list []nqueens.Symmetry) page.Verd
 			}
 			switch t := e.tally(p); {
 			case t.dissent != "" || t.count != nil && t.count.Cmp(published) != 0:
-				wrong = append(wrong, fmt.Sprintf("%d (%s)", n, g))
+				compared.wrong = append(compared.wrong, fmt.Sprintf("%d (%s)", n, g))
 			case t.count != nil:
 				counted++
 			}
 		}
 		if counted == len(list) {
-			run = append(run, n)
+			compared.same = append(compared.same, n)
 		}
 	}
-	return exact(what, "n", run, wrong)
+	return compared.exact(what)
 }

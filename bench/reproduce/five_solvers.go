@@ -4,12 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"time"
 
 	"gonum.org/v1/gonum/stat"
 
 	"nqueens"
-	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
@@ -41,9 +39,7 @@ func fiveSolvers() Reproduction {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: 5, Max: 5}}
 			for n := fiveFrom; n <= fiveTo; n++ {
 				for _, m := range fiveMethods {
-					e.Jobs = append(e.Jobs, bench.Job{
-						Problem: queensProblem(n), Task: nqueens.CountAll, Contender: backends.Contender{Backend: m.backend}, Limits: bench.Limits{Time: 24 * time.Hour},
-					})
+					e.Jobs = append(e.Jobs, jobs(queensProblem(n), nqueens.CountAll, day, m.backend)...)
 				}
 			}
 			return e

@@ -12,7 +12,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"nqueens"
-	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
@@ -36,9 +35,7 @@ func minConflicts() Reproduction {
 		experiment: func() bench.Experiment {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Warmup: 1, Min: 100, Max: 100}}
 			for _, n := range repairSizes {
-				e.Jobs = append(e.Jobs, bench.Job{
-					Problem: queensProblem(n), Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "min-conflicts"}, Limits: bench.Limits{Time: 5 * time.Minute},
-				})
+				e.Jobs = append(e.Jobs, jobs(queensProblem(n), nqueens.FindFirst, 5*time.Minute, "min-conflicts")...)
 			}
 			return e
 		},
@@ -184,28 +181,21 @@ func repairFlat(samples []sample) page.Verdict {
 	if len(sure) < 2 {
 		return v
 	}
-	byMean := func(a, b sample) int { return cmp.Compare(meanOf(a), meanOf(b)) }
+	byMean := func(a, b sample) int { return cmp.Compare(stat.Mean(a.steps, nil), stat.Mean(b.steps, nil)) }
 	least, most := slices.MinFunc(sure, byMean), slices.MaxFunc(sure, byMean)
-	low, high := least.interval()
-	from, to := most.interval()
+	low, lowHalf := least.mean()
+	high, highHalf := most.mean()
+	overlap := high-highHalf <= low+lowHalf
 	v.Kind = page.SameShape
-	v.Why = fmt.Sprintf("between %.1f (n = %s) and %.1f (n = %s)", meanOf(least), table.Count(least.n), meanOf(most), table.Count(most.n))
+	v.Why = fmt.Sprintf("between %.1f (n = %s) and %.1f (n = %s)", low, table.Count(least.n), high, table.Count(most.n))
 	switch {
-	case from > high && meanOf(most) > 1.5*meanOf(least):
+	case !overlap && high > 1.5*low:
 		v.Kind, v.Why = page.Differs, "the means are "+v.Why
-	case to > 2*low: // as much as if the steps grew like log n
+	case high+highHalf > 2*(low-lowHalf): // as much as if the steps grew like log n
 		v.Kind = page.Undecided
 		v.Why += ", whose intervals are so wide that one could be twice the other"
-	case from <= high:
+	case overlap:
 		v.Why += ", whose intervals overlap"
 	}
 	return v
 }
-
-// interval is the 95 % interval of the mean.
-func (s sample) interval() (low, high float64) {
-	mean, half := s.mean()
-	return mean - half, mean + half
-}
-
-func meanOf(s sample) float64 { m, _ := s.mean(); return m }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/reproduce/phase"
@@ -26,7 +27,7 @@ type Reproduction struct {
 	experiment func() bench.Experiment
 	// report writes the page. What it computes itself must be short.
 	report func(ctx context.Context, p *page.Page, e evidence) error
-	// study stands for both where no single jobs are run. It works within the
+	// study takes the place of both where no single jobs are run. It works within the
 	// session's budget, keeps in the folder what it finds, so that it goes on from
 	// there, and writes the page. It says what the budget left out.
 	study func(ctx context.Context, s Session, dir string, p *page.Page) (leftOut []string, err error)
@@ -139,6 +140,18 @@ func (e evidence) of(problem string, task nqueens.Task, backend string) []bench.
 	}
 	return out
 }
+
+// jobs are those of backends on a problem, each within the time limit.
+func jobs(p nqueens.Problem, task nqueens.Task, limit time.Duration, names ...string) []bench.Job {
+	var list []bench.Job
+	for _, name := range names {
+		list = append(list, bench.Job{Problem: p, Task: task, Contender: backends.Contender{Backend: name}, Limits: bench.Limits{Time: limit}})
+	}
+	return list
+}
+
+// day is a time limit that only the budget comes before.
+const day = 24 * time.Hour
 
 // queens is the name of the bare board of n queens.
 func queens(n int) string { return fmt.Sprintf("queens(%d)", n) }

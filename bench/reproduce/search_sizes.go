@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"nqueens"
-	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
@@ -24,14 +23,10 @@ func searchSizes() Reproduction {
 		Takes:  "1 s",
 		experiment: func() bench.Experiment {
 			e := bench.Experiment{Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}}
-			add := func(p nqueens.Problem, names ...string) {
-				for _, b := range names {
-					e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: b}, Limits: bench.Limits{Time: time.Minute}})
-				}
-			}
-			add(queensProblem(sizesBoard), "naive", "available", "permutations", "bitmask", "dlx")
+			board := queensProblem(sizesBoard)
+			e.Jobs = jobs(board, nqueens.CountAll, time.Minute, "naive", "available", "permutations", "bitmask", "dlx")
 			for _, g := range nqueens.Symmetries()[1:] {
-				add(queensProblem(sizesBoard).SymmetricUnder(g), "dlx", "gini")
+				e.Jobs = append(e.Jobs, jobs(board.SymmetricUnder(g), nqueens.CountAll, time.Minute, "dlx", "gini")...)
 			}
 			return e
 		},
