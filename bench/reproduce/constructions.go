@@ -148,7 +148,7 @@ func reportBernhardsson(p *page.Page, examples []listed) error {
 	compared := newComparison("m", "published", "ours")
 	for _, example := range examples {
 		ours := strings.Trim(fmt.Sprint(slices.Collect(form.Numbers(example.m))), "[]")
-		compared.add(example.m, sameOrWrong(ours == example.list), fmt.Sprint(example.m), example.list, ours)
+		compared.add(example.m, sameOrWrong(ours == example.list), example.list, ours)
 	}
 	p.Table(compared.rows)
 	p.Verdict(holds("Bernhardsson's lists", len(compared.wrong) == 0, "another list for m = %s", strings.Join(compared.wrong, ", ")))

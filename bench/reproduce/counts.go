@@ -106,7 +106,7 @@ func reportTallies(p *page.Page, e evidence, what string, g nqueens.Symmetry) {
 		if kind == page.SameValue && len(t.engines) == 1 {
 			alone = append(alone, n)
 		}
-		compared.add(n, kind, fmt.Sprint(n), published.Count.String(), t.String(), strings.Join(t.engines, ", "))
+		compared.add(n, kind, published.Count.String(), t.String(), strings.Join(t.engines, ", "))
 	}
 	p.Table(compared.rows)
 	v := compared.exact(what)
@@ -126,15 +126,15 @@ func reportFundamental(ctx context.Context, p *page.Page, e evidence) error {
 		all := e.tally(problem)
 		half, quarter := e.tally(problem.SymmetricUnder(nqueens.HalfTurn)), e.tally(problem.SymmetricUnder(nqueens.QuarterTurn))
 		published, _ := problem.KnownUpToSymmetry()
-		row := []string{fmt.Sprint(n), half.String(), quarter.String(), published.Count.String(), "–", "–"}
+		row := []string{half.String(), quarter.String(), published.Count.String(), "–", "–"}
 		var ours []*nqueens.Count
 		broken := all.dissent+half.dissent+quarter.dissent != ""
 		if all.count != nil && half.count != nil && quarter.count != nil {
 			mean, err := burnside(problem, all.count, half.count, quarter.count)
 			if err != nil {
-				row[4], broken = "no whole number", true
+				row[3], broken = "no whole number", true
 			} else {
-				row[4] = mean.String()
+				row[3] = mean.String()
 				ours = append(ours, mean)
 			}
 		}
@@ -143,7 +143,7 @@ func reportFundamental(ctx context.Context, p *page.Page, e evidence) error {
 			if err != nil {
 				return err
 			}
-			row[5] = count.String()
+			row[4] = count.String()
 			ours, listed = append(ours, count), append(listed, n)
 		}
 		kind := page.Untested

@@ -3,6 +3,7 @@ package reproduce
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nqueens"
@@ -57,14 +58,14 @@ func reportDancing(ctx context.Context, p *page.Page, e evidence) error {
 	harness := newComparison("n", "nodes, published", "nodes, ours", "updates, published", "updates, ours", "time, ours")
 	for i, published := range knuthOrganPipe {
 		c, ok := e.cell(queens(i+1), nqueens.CountAll, "dlx")
-		row := []string{fmt.Sprint(i + 1), table.Count(published.nodes), "–", table.Count(published.updates), "–", "–"}
+		row := []string{table.Count(published.nodes), "–", table.Count(published.updates), "–", "–"}
 		kind := page.Untested
 		switch {
 		case c.Wrong:
 			kind = page.Wrong
 		case ok:
 			ours := effort{published.solutions, uint64(c.Stats["nodes"]), uint64(c.Stats["updates"])}
-			row[2], row[4], row[5] = table.Count(ours.nodes), table.Count(ours.updates), table.Duration(c.Seconds.Median)
+			row[1], row[3], row[4] = table.Count(ours.nodes), table.Count(ours.updates), table.Duration(c.Seconds.Median)
 			kind = sameOrWrong(ours == published)
 		}
 		harness.add(i+1, kind, row...)
@@ -81,7 +82,7 @@ func reportDancing(ctx context.Context, p *page.Page, e evidence) error {
 			return err
 		}
 		here.add(i+1, sameOrWrong(ours == published),
-			fmt.Sprint(i+1), table.Count(published.nodes), table.Count(ours.nodes), table.Count(published.updates), table.Count(ours.updates))
+			table.Count(published.nodes), table.Count(ours.nodes), table.Count(published.updates), table.Count(ours.updates))
 	}
 	p.Table(here.rows)
 	p.Verdict(here.exact("solutions, nodes and updates in natural order"))
@@ -103,7 +104,7 @@ func newComparison(header ...string) *comparison {
 }
 
 func (c *comparison) add(n int, kind page.Kind, row ...string) {
-	c.rows = append(c.rows, append(row, string(kind)))
+	c.rows = append(c.rows, slices.Concat([]string{fmt.Sprint(n)}, row, []string{string(kind)}))
 	switch kind {
 	case page.SameValue:
 		c.same = append(c.same, n)

@@ -25,12 +25,9 @@ func (study *Study) reportBlocked(ctx context.Context, p *page.Page) error {
 	p.Heading("Blocked squares")
 	p.Text("Squares are blocked at random, each row and column keeping at least %d. kappa is the part of log Q(n), the logarithm of the number of solutions by n!/2.54^n, that the blocks are expected to take away: at kappa = 1 one solution is expected to be left.", publishedLeast)
 	if len(small) > 1 {
-		p.Figure(chart.Points{
-			Name: "blocked-solvable", Title: fmt.Sprintf("Solvable instances with blocked squares, n = %d", blocksOn),
-			Caption: "The published instances, made again from their seeds, with 95 % intervals (Wilson).",
-			X:       chart.Scale{Title: "blocked squares", Even: true}, Y: chart.Scale{Title: "fraction solvable", Shares: true},
-			Series: []chart.Series{shareSeries(fmt.Sprintf("n = %d", blocksOn), 0, small)}, Levels: []chart.Level{{Value: 0.5, Name: "one half"}},
-		}.Figure())
+		p.Figure(sharesChart("blocked-solvable", fmt.Sprintf("Solvable instances with blocked squares, n = %d", blocksOn),
+			"The published instances, made again from their seeds, with 95 % intervals (Wilson).", "blocked squares",
+			[]chart.Series{shareSeries(fmt.Sprintf("n = %d", blocksOn), 0, small)}).Figure())
 	}
 	if err := study.reportBlockFiles(ctx, p); err != nil {
 		return err
@@ -61,19 +58,15 @@ func (study *Study) reportKappa(p *page.Page) {
 			s.Points[k].X = kappa(float64(n), s.Points[k].X)
 		}
 		series = append(series, s)
-		half, ok := crossing(shares(samples))
-		if !ok {
-			rows = append(rows, []string{fmt.Sprint(n), "–", fmt.Sprintf("%.0f", blocksAt(float64(n), 1)), "–", "–", fmt.Sprint(fewest(samples))})
-			continue
+		row := []string{fmt.Sprint(n), "–", fmt.Sprintf("%.0f", blocksAt(float64(n), 1)), "–", "–", fmt.Sprint(fewest(samples))}
+		if half, ok := crossing(shares(samples)); ok {
+			k := kappa(float64(n), half)
+			row[1], row[3], row[4] = fmt.Sprintf("%.1f", half), fmt.Sprintf("%.3f", k), fmt.Sprintf("%.2f", float64(n)-half/float64(n))
+			if n >= 16 {
+				seen = append(seen, k)
+			}
 		}
-		k := kappa(float64(n), half)
-		if n >= 16 {
-			seen = append(seen, k)
-		}
-		rows = append(rows, []string{
-			fmt.Sprint(n), fmt.Sprintf("%.1f", half), fmt.Sprintf("%.0f", blocksAt(float64(n), 1)), fmt.Sprintf("%.3f", k),
-			fmt.Sprintf("%.2f", float64(n)-half/float64(n)), fmt.Sprint(fewest(samples)),
-		})
+		rows = append(rows, row)
 	}
 	if len(series) == 0 {
 		return
@@ -90,11 +83,7 @@ func (study *Study) reportKappa(p *page.Page) {
 		}
 	}
 	p.Verdict(v)
-	p.Figure(chart.Points{
-		Name: "blocked-kappa", Title: "Solvable instances with blocked squares against kappa",
-		X: chart.Scale{Title: "kappa", Even: true}, Y: chart.Scale{Title: "fraction solvable", Shares: true},
-		Series: series, Levels: []chart.Level{{Value: 0.5, Name: "one half"}},
-	}.Figure())
+	p.Figure(sharesChart("blocked-kappa", "Solvable instances with blocked squares against kappa", "", "kappa", series).Figure())
 }
 
 // reportBlockFiles compares the published files with those made from seeds.
@@ -208,7 +197,7 @@ const (
 	blocksTo = 58
 )
 
-// raceBlocked is the board on which all contenders are compared.
+// timedBlocked is the board on which all contenders are compared.
 const timedBlocked = 20
 
 // kappaSizes are the boards on which the transition is compared with kappa.

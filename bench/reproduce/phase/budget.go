@@ -65,7 +65,7 @@ func (study *Study) Run(ctx context.Context) error {
 		var first, rest, last []entry
 		for _, e := range study.entries {
 			switch {
-			case e.part != part || study.supported(e) != "":
+			case e.part != part || study.supported(e) != nil:
 			case e.first:
 				first = append(first, e)
 			case e.last:
@@ -222,7 +222,7 @@ func (study *Study) extrapolated(e entry) float64 {
 }
 
 // LeftOut says what the budget left out, and who cannot take part. How many
-// instances the others had stands in the tables.
+// instances the others had is in the tables.
 func (study *Study) LeftOut() []string {
 	var lines []string
 	refused := map[string]bool{}
@@ -233,10 +233,10 @@ func (study *Study) LeftOut() []string {
 		name, all := e.contender.String(), e.whole()*len(e.lists)
 		why, done := study.supported(e), study.answered(e)
 		switch {
-		case why != "" && !refused[name]:
+		case why != nil && !refused[name]:
 			refused[name] = true
-			lines = append(lines, fmt.Sprintf("%s, from %s, %s on: %s", name, e.part, e.name, why))
-		case why != "":
+			lines = append(lines, fmt.Sprintf("%s, from %s, %s on: %v", name, e.part, e.name, why))
+		case why != nil:
 		case done < min(enoughRuns*len(e.lists), all) || e.first && done < all:
 			lines = append(lines, fmt.Sprintf("%s, %s, %s: %s of %s answers, for want of time", name, e.part, e.name, table.Count(done), table.Count(all)))
 		}

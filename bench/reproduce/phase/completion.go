@@ -80,12 +80,7 @@ func (study *Study) reportCompletion(p *page.Page) {
 	p.Table(rows)
 	p.Verdict(verdicts...)
 	p.Figure(
-		chart.Points{
-			Name: "completion-solvable", Title: "Solvable random completion instances",
-			Caption: "With 95 % intervals (Wilson).",
-			X:       chart.Scale{Title: "size n", Even: true}, Y: chart.Scale{Title: "fraction solvable", Shares: true},
-			Series: fractions, Levels: []chart.Level{{Value: 0.5, Name: "one half"}},
-		}.Figure(),
+		sharesChart("completion-solvable", "Solvable random completion instances", "With 95 % intervals (Wilson).", "size n", fractions).Figure(),
 		survivalChart("completion-survival", "The tail of the nodes, completion, at the largest mean", tails),
 	)
 	timed := map[backends.Contender][]sample{}

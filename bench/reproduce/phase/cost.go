@@ -1,6 +1,7 @@
 package phase
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -82,7 +83,7 @@ func bandChart(name, title, axis string, timed map[backends.Contender][]sample) 
 		}
 	}
 	return chart.Points{
-		Name: name, Title: title, Caption: "Line: the mean. Shaded: from the median to the 99th percentile; thin, the 90th.",
+		Name: name, Title: title, Caption: bandCaption,
 		X: chart.Scale{Title: axis, Even: true}, Y: chart.Scale{Title: "time", Log: true, Seconds: true}, Series: series,
 	}.Figure()
 }
@@ -122,14 +123,17 @@ func (study *Study) reportCost(p *page.Page) {
 	}
 	p.Figure(
 		bandChart("excluded-seconds", fmt.Sprintf("Seconds for an instance with excluded diagonals, n = %d", widest), "excluded diagonals d", timed),
-		chart.Points{
-			Name: "excluded-means", Title: fmt.Sprintf("Mean seconds for an instance with excluded diagonals, n = %d", widest),
-			X: chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "mean time", Log: true, Seconds: true},
-			Series: series,
-		}.Figure(),
+		meansChart("excluded-means", fmt.Sprintf("Mean seconds for an instance with excluded diagonals, n = %d", widest), series),
 		study.winners(raced),
 	)
 	study.reportSweep(p)
+}
+
+func meansChart(name, title string, series []chart.Series) chart.Figure {
+	return chart.Points{
+		Name: name, Title: title, Series: series,
+		X: chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "mean time", Log: true, Seconds: true},
+	}.Figure()
 }
 
 // meanSeries draws the mean time against the size.
@@ -252,20 +256,12 @@ func (study *Study) reportSweep(p *page.Page) {
 	if len(lines) < 2 {
 		return
 	}
-	slices.SortFunc(lines, func(a, b line) int {
-		if a.mean < b.mean {
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(lines, func(a, b line) int { return cmp.Compare(a.mean, b.mean) })
 	for _, one := range lines {
 		rows = append(rows, one.row)
 	}
 	p.Heading("Excluded diagonals: encodings")
 	p.Text("gini on n = %d with each encoding of “at most one”, the fastest first.", sweepSize)
 	p.Table(rows)
-	p.Figure(chart.Points{
-		Name: "excluded-encodings", Title: fmt.Sprintf("Mean seconds of gini by encoding, n = %d", sweepSize),
-		X: chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "mean time", Log: true, Seconds: true}, Series: series,
-	}.Figure())
+	p.Figure(meansChart("excluded-encodings", fmt.Sprintf("Mean seconds of gini by encoding, n = %d", sweepSize), series))
 }

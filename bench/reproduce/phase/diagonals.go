@@ -64,7 +64,7 @@ func (study *Study) planLargest(ctx context.Context) {
 }
 
 func (study *Study) reportDiagonals(ctx context.Context, p *page.Page) error {
-	if len(study.samples(partDiagonals, 10, publishedInstances, bitmask)) == 0 {
+	if len(study.publishedSamples(10, bitmask)) == 0 {
 		return nil
 	}
 	p.Heading("Excluded diagonals: how many are solvable")
@@ -85,7 +85,7 @@ func (study *Study) reportShares(p *page.Page) {
 	var far, exactOnes []string
 	inside, points, compared := 0, 0, 0
 	for i, n := range diagonalSizes() {
-		same, own := study.samples(partDiagonals, n, publishedInstances, bitmask), study.samples(partDiagonals, n, ownInstances, bitmask)
+		same, own := study.publishedSamples(n, bitmask), study.samples(partDiagonals, n, ownInstances, bitmask)
 		series = append(series, shareSeries(fmt.Sprintf("n = %d", n), i, own))
 		published := study.publishedPoints(n, same)
 		var hollow []chart.Point
@@ -123,23 +123,20 @@ func (study *Study) reportShares(p *page.Page) {
 		exactIn("fractions solvable for n = 10, 12 and 15, on the published instances", "point", study.sharesCompared(), exactOnes),
 		ownShares(inside, points),
 	)
-	p.Figure(chart.Points{
-		Name: "excluded-solvable", Title: "Solvable instances with excluded diagonals",
-		Caption: "Filled: instances of our own, with the 95 % interval (Wilson). Hollow: the published instances.",
-		X:       chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "fraction solvable", Shares: true},
-		Series: named(series, "published"),
-	}.Figure())
+	series[1].Name = "published" // of all hollow series
+	solvable := sharesChart("excluded-solvable", "Solvable instances with excluded diagonals",
+		"Filled: instances of our own, with the 95 % interval (Wilson). Hollow: the published instances.", "excluded diagonals d", series)
+	solvable.Levels = nil
+	p.Figure(solvable.Figure())
 }
 
-// named gives the first of the hollow series the name that all of them share.
-func named(series []chart.Series, name string) []chart.Series {
-	for i, s := range series {
-		if s.Hollow {
-			series[i].Name = name
-			break
-		}
+// sharesChart draws fractions, and where one half is.
+func sharesChart(name, title, caption, axis string, series []chart.Series) chart.Points {
+	return chart.Points{
+		Name: name, Title: title, Caption: caption,
+		X: chart.Scale{Title: axis, Even: true}, Y: chart.Scale{Title: "fraction solvable", Shares: true},
+		Series: series, Levels: []chart.Level{{Value: 0.5, Name: "one half"}},
 	}
-	return series
 }
 
 // shareSeries draws the fractions with their intervals.
@@ -186,7 +183,7 @@ func (study *Study) publishedPoints(n int, same []sample) []share {
 func (study *Study) sharesCompared() int {
 	points := 0
 	for n, known := range publishedShares {
-		for _, s := range study.samples(partDiagonals, n, publishedInstances, bitmask) {
+		for _, s := range study.publishedSamples(n, bitmask) {
 			if len(s.answers) == perPoint && s.list.size >= known.from && s.list.size < known.from+len(known.shares) {
 				points++
 			}
@@ -296,7 +293,7 @@ func (study *Study) reportRuns(ctx context.Context, p *page.Page) error {
 // sameRuns counts the runs of a contender that the authors published too and
 // those that came out the same: the nodes as well, if the search is theirs.
 func (study *Study) sameRuns(n int, c backends.Contender) (same, compared int, wrong []string) {
-	for _, s := range study.samples(partDiagonals, n, publishedInstances, c) {
+	for _, s := range study.publishedSamples(n, c) {
 		for i, a := range s.answers {
 			run, known := study.archive.runs[[3]int{n, s.list.size, i + 1}]
 			if !known || !a.Status.Answered() || a.Wrong {

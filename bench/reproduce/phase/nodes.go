@@ -50,7 +50,7 @@ func (study *Study) reportPeaks(p *page.Page) {
 	compared := 0
 	for _, row := range publishedDiagonals {
 		n := int(row.n)
-		them, us := study.samples(partDiagonals, n, publishedInstances, bitSolver), study.samples(partDiagonals, n, publishedInstances, bitmask)
+		them, us := study.publishedSamples(n, bitSolver), study.publishedSamples(n, bitmask)
 		k, ok := peakOf(them, nodes)
 		if !ok {
 			continue
@@ -77,9 +77,9 @@ func (study *Study) reportPeaks(p *page.Page) {
 	n := study.largest(bitSolver)
 	p.Figure(chart.Points{
 		Name: "excluded-nodes", Title: fmt.Sprintf("Nodes on the published instances, n = %d", n),
-		Caption: "Line: the mean. Shaded: from the median to the 99th percentile; thin, the 90th.",
+		Caption: bandCaption,
 		X:       chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "nodes", Log: true},
-		Series: append(band("bit-solver", 0, study.samples(partDiagonals, n, publishedInstances, bitSolver), nodes), band("bitmask", 1, study.samples(partDiagonals, n, publishedInstances, bitmask), nodes)...),
+		Series: append(band("bit-solver", 0, study.publishedSamples(n, bitSolver), nodes), band("bitmask", 1, study.publishedSamples(n, bitmask), nodes)...),
 	}.Figure())
 }
 
@@ -88,12 +88,14 @@ func (study *Study) reportPeaks(p *page.Page) {
 func (study *Study) largest(c backends.Contender) int {
 	best := diagonalSizes()[0]
 	for _, n := range diagonalSizes() {
-		if s := study.samples(partDiagonals, n, publishedInstances, c); len(s) == publishedMost[n] && fewest(s) >= 50 {
+		if s := study.publishedSamples(n, c); len(s) == publishedMost[n] && fewest(s) >= 50 {
 			best = n
 		}
 	}
 	return best
 }
+
+const bandCaption = "Line: the mean. Shaded: from the median to the 99th percentile; thin, the 90th."
 
 // band draws a spread against the size: the mean as a line, the area between
 // the median and the 99th percentile, and the 90th as a thin line.
@@ -163,7 +165,7 @@ func survivalChart(name, title string, series []chart.Series) chart.Figure {
 // reportSurvival draws the tails around the hardest size and far from it.
 func (study *Study) reportSurvival(p *page.Page) {
 	n := study.largest(bitSolver)
-	them, us := study.samples(partDiagonals, n, publishedInstances, bitSolver), study.samples(partDiagonals, n, publishedInstances, bitmask)
+	them, us := study.publishedSamples(n, bitSolver), study.publishedSamples(n, bitmask)
 	k, ok := peakOf(them, nodes)
 	if !ok {
 		return

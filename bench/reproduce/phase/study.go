@@ -54,7 +54,7 @@ type Config struct {
 	Instances string
 }
 
-// selected reports whether a part was asked for.
+// selected reports whether a part is to be gone on with.
 func (c Config) selected(part string) bool {
 	return len(c.Parts) == 0 || slices.Contains(c.Parts, part)
 }
@@ -67,7 +67,7 @@ type Study struct {
 	entries []entry
 	archive *archive // the published files; nil without
 
-	versions map[string]string // of backends, as far as they were asked for
+	versions map[string]string // of backends, as far as they were looked up
 	clock    clock
 }
 
@@ -106,20 +106,17 @@ func (study *Study) add(s *sweep, first bool, most int, contenders ...backends.C
 	}
 }
 
-// supported says why a contender cannot answer the sweep, "" if it can.
-func (study *Study) supported(e entry) string {
+// supported is why a contender cannot answer the sweep, nil if it can.
+func (study *Study) supported(e entry) error {
 	b, err := backends.Named(study.config.Runner.Backends, e.contender.Backend)
 	if err != nil {
-		return err.Error()
+		return err
 	}
 	p, err := e.problem(len(e.lists) - 1) // as large as any
-	if err == nil {
-		err = b.Supports(nqueens.Request{Problem: p, Task: nqueens.FindFirst, Encoding: e.contender.Encoding})
-	}
 	if err != nil {
-		return err.Error()
+		return err
 	}
-	return ""
+	return b.Supports(nqueens.Request{Problem: p, Task: nqueens.FindFirst, Encoding: e.contender.Encoding})
 }
 
 // samples are the answers of a contender on a part and a board, a sample for each
@@ -131,6 +128,11 @@ func (study *Study) samples(part string, n int, kind sweepKind, c backends.Conte
 		}
 	}
 	return nil
+}
+
+// publishedSamples are those on the published instances with excluded diagonals.
+func (study *Study) publishedSamples(n int, c backends.Contender) []sample {
+	return study.samples(partDiagonals, n, publishedInstances, c)
 }
 
 // samplesOf is what the ledger has of each list of an entry.

@@ -17,7 +17,7 @@ const (
 	partTheory     = "theory"
 )
 
-// Parts are what the study can be asked for in part.
+// Parts are what the study can be limited to.
 func Parts() []string { return []string{partDiagonals, partCompletion, partBlocked, partTheory} }
 
 // list is the random instances of one kind, board and size, in an order that
@@ -69,7 +69,7 @@ func (s *sweep) problem(i int) (nqueens.Problem, error) {
 	return s.lists[i%len(s.lists)].problem(i / len(s.lists))
 }
 
-// problemsPerPoint is how many instances are published for each size, and the
+// perPoint is how many instances are published for each size, and the
 // most that are made.
 const perPoint = 1000
 
