@@ -25,7 +25,7 @@ type tick struct {
 }
 
 // at is the value's place on the axis, 0 to 1; values beyond its ends are put
-// on them, so that a log axis can be asked for 0.
+// on them, so that a log axis has a place for 0.
 func (a axis) at(v float64) float64 {
 	lo, hi := a.min, a.max
 	if a.log {
@@ -194,6 +194,17 @@ func integers(lo, hi float64, most int) []tick {
 	}
 	return ticks
 }
+
+// paintAxes draws both axes of a frame with their titles.
+func paintAxes(c, frame draw.Canvas, x, y axis, xTitle, yTitle string) {
+	paintY(frame, y)
+	paintX(frame, x)
+	write(c, sans(labelSize, ink), vg.Point{X: frame.Center().X, Y: c.Min.Y + 5}, xTitle)
+	writeYTitle(frame, y, yTitle)
+}
+
+// levelStyle is that of a value's line across the frame.
+var levelStyle = draw.LineStyle{Color: faint, Width: 0.7, Dashes: []vg.Length{3, 2}}
 
 // paintY draws a vertical axis left of the frame, and lines across it.
 func paintY(frame draw.Canvas, a axis) {

@@ -47,21 +47,21 @@ func (m cactus) figures(cells []summary.Cell, opt Options) []Figure {
 	lineup := newLineup(cells, opt)
 	var figures []Figure
 	for _, task := range tasks(cells) {
-		asked := slices.DeleteFunc(slices.Clone(cells), func(c summary.Cell) bool { return c.Task != task })
-		list := lineup.series(asked)
+		cells := filter(cells, func(c summary.Cell) bool { return c.Task == task })
+		list := lineup.series(cells)
 		if !m.limited { // the others count something else
 			list = slices.DeleteFunc(list, func(s series) bool { return len(s.sorted(m.read)) == 0 })
 		}
-		if c, ok := m.chart(list, problems(asked)); ok {
+		if c, ok := m.chart(list, problems(cells)); ok {
 			caption := fmt.Sprintf("How many of the %d problems a contender answers %s, and beside its name how many in all; %s.",
-				problems(asked), m.within, lineup.legend())
+				problems(cells), m.within, lineup.legend())
 			if m.limited {
-				if c.level = sharedLimit(asked); c.level > 0 {
+				if c.level = sharedLimit(cells); c.level > 0 {
 					caption += fmt.Sprintf(" Time limit %.4g s (dashed).", c.level)
 				}
 			}
 			c.y = logAxis(m.unit, c.values())
-			notes := append(leftOut(asked), endings(list)...)
+			notes := append(leftOut(cells), endings(list)...)
 			notes = append(notes, uncounted(list, m.read, m.yTitle)...)
 			figures = append(figures, c.on(newFigure("cactus-"+m.slug+string(task), m.title+": "+taskWords(task), caption, notes)))
 		}
@@ -92,11 +92,7 @@ const fewProblems = 5
 
 // problems counts the problems of the cells.
 func problems(cells []summary.Cell) int {
-	seen := map[string]bool{}
-	for _, c := range cells {
-		seen[c.Problem] = true
-	}
-	return len(seen)
+	return len(distinct(cells, func(c summary.Cell) string { return c.Problem }))
 }
 
 // sorted are the values of the answers, lowest first.

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -15,7 +16,7 @@ import (
 // sensible choice.
 type Options struct {
 	// EveryEncoding draws one line for each backend and encoding. Otherwise, in
-	// a run with many of them, a backend stands with its best encoding.
+	// a run with many of them, a backend is drawn with its best encoding.
 	EveryEncoding bool
 	// Pairs names the contenders ("bitmask", "gini/product") to be drawn
 	// against each other. Without any, the two that answered most are, and the
@@ -59,15 +60,29 @@ func everything(cells []summary.Cell) []summary.Cell { return cells }
 // boards leaves out what has no size to be drawn against: formulas and
 // instances, of which two of the same size are different problems.
 func boards(cells []summary.Cell) []summary.Cell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c summary.Cell) bool {
-		return c.Family == nqueens.Formulas.Name || c.Instance != ""
-	})
+	return filter(cells, func(c summary.Cell) bool { return c.Family != nqueens.Formulas.Name && c.Instance == "" })
 }
 
 // instances are the cells whose problems came from files.
 func instances(cells []summary.Cell) []summary.Cell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c summary.Cell) bool { return c.Instance == "" })
+	return filter(cells, func(c summary.Cell) bool { return c.Instance != "" })
 }
+
+func filter(cells []summary.Cell, keep func(summary.Cell) bool) []summary.Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c summary.Cell) bool { return !keep(c) })
+}
+
+// distinct are the different values of the cells in order.
+func distinct[T cmp.Ordered](cells []summary.Cell, of func(summary.Cell) T) []T {
+	var list []T
+	for _, c := range cells {
+		list = append(list, of(c))
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func contenderOf(c summary.Cell) string { return c.Contender.String() }
 
 // Draw makes every chart that the cells support, writes each into the folder
 // as SVG and PNG and returns the names of the files, two for each

@@ -23,17 +23,9 @@ import (
 func Encodings(cells []summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, g := range groups(cells) {
-		byBackend := map[string][]summary.Cell{}
-		var backends []string
-		for _, c := range g.cells {
-			if c.Encoding != "" {
-				byBackend[c.Backend] = append(byBackend[c.Backend], c)
-				backends = append(backends, c.Backend)
-			}
-		}
-		slices.Sort(backends)
-		for _, backend := range slices.Compact(backends) {
-			if m, ok := newHeatMap(byBackend[backend]); ok {
+		for _, backend := range distinct(g.cells, func(c summary.Cell) string { return c.Backend }) {
+			encoded := filter(g.cells, func(c summary.Cell) bool { return c.Backend == backend && c.Encoding != "" })
+			if m, ok := newHeatMap(encoded); ok {
 				figures = append(figures, m.figure(g, backend))
 			}
 		}
@@ -55,7 +47,7 @@ type heatMap struct {
 // spot is one cell of the map.
 type spot struct {
 	point
-	word string // what stands there instead of a number
+	word string // what is there instead of a number
 }
 
 // mostColumns is how many sizes fit on a page.
@@ -103,13 +95,8 @@ func newHeatMap(cells []summary.Cell) (heatMap, bool) {
 func compared(cells []summary.Cell) []int {
 	var list []int
 	for _, n := range sizes(cells) {
-		run := map[string]bool{}
-		for _, c := range cells {
-			if c.N == n && c.Skipped == "" {
-				run[c.Encoding] = true
-			}
-		}
-		if len(run) >= 2 {
+		run := filter(cells, func(c summary.Cell) bool { return c.N == n && c.Skipped == "" })
+		if len(distinct(run, func(c summary.Cell) string { return c.Encoding })) >= 2 {
 			list = append(list, n)
 		}
 	}
@@ -121,37 +108,35 @@ func (s series) spots(sizes []int) []spot {
 	spots := make([]spot, len(sizes))
 	points := s.bySize(times)
 	for i, n := range sizes {
-		spots[i].word = "–"
+		word := "–"
 		for _, c := range s.cells {
-			if c.N == n {
-				spots[i].word = wordFor(c)
+			if c.N == n && word != "wrong" {
+				word = wordFor(c)
 			}
 		}
-		for _, c := range s.cells {
-			if c.N == n && c.Wrong && c.Skipped == "" {
-				spots[i].word = "wrong"
-			}
+		spots[i].word = word
+		k := slices.IndexFunc(points, func(p point) bool { return p.x == float64(n) })
+		if k < 0 || word == "wrong" {
+			continue
 		}
-		for _, p := range points {
-			if p.x != float64(n) || spots[i].word == "wrong" {
-				continue
-			}
-			spots[i] = spot{point: p}
-			if p.status != "" {
-				spots[i].word = shortName(p.status)
-			} else {
-				spots[i].value = seconds.clamp(p.value)
-			}
+		p := points[k]
+		if p.status == "" {
+			p.value, spots[i].word = seconds.clamp(p.value), ""
+		} else {
+			spots[i].word = shortName(p.status)
 		}
+		spots[i].point = p
 	}
 	return spots
 }
 
-// wordFor is what stands for a cell without a time.
+// wordFor is what a cell without a time says.
 func wordFor(c summary.Cell) string {
 	switch {
 	case c.Skipped != "":
 		return "–"
+	case c.Wrong:
+		return "wrong"
 	case c.Status == nqueens.Unsupported:
 		return "n/a"
 	}
@@ -188,7 +173,7 @@ func (m heatMap) figure(g group, backend string) Figure {
 	return f
 }
 
-// has reports whether the word stands anywhere in the map.
+// has reports whether the word is anywhere in the map.
 func (m heatMap) has(word string) bool {
 	return slices.ContainsFunc(m.at, func(row []spot) bool {
 		return slices.ContainsFunc(row, func(s spot) bool { return s.word == word })

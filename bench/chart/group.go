@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 // group is the cells that one chart against the size compares.
 type group struct {
 	family string
-	extras string // what stands on the boards, or is asked of them: "", "givens", "givens, blocked squares", "half-turn symmetry", …
+	extras string // what stands on the boards, or is demanded of them: "", "givens", "givens, blocked squares", "half-turn symmetry", …
 	task   nqueens.Task
 	cells  []summary.Cell
 }
@@ -39,24 +40,16 @@ func groupOf(c summary.Cell) group {
 
 // groups sorts the cells into groups, in the order of their names.
 func groups(cells []summary.Cell) []group {
-	type key struct{ family, extras, task string }
-	found := map[key]*group{}
+	found := map[[3]string]group{}
 	for _, c := range cells {
 		g := groupOf(c)
-		k := key{g.family, g.extras, string(g.task)}
-		if found[k] == nil {
-			found[k] = &g
-		}
-		found[k].cells = append(found[k].cells, c)
+		key := [3]string{g.family, g.extras, string(g.task)}
+		g.cells = append(found[key].cells, c)
+		found[key] = g
 	}
-	var list []group
-	for _, g := range found {
-		list = append(list, *g)
-	}
-	slices.SortFunc(list, func(a, b group) int {
+	return slices.SortedFunc(maps.Values(found), func(a, b group) int {
 		return cmp.Or(cmp.Compare(a.family, b.family), cmp.Compare(a.extras, b.extras), cmp.Compare(a.task, b.task))
 	})
-	return list
 }
 
 // slug is the group's part of a file name: "queens-givens-count".
@@ -68,7 +61,7 @@ func (g group) slug() string {
 	return strings.Join(append(parts, string(g.task)), "-")
 }
 
-// question says in words what was asked: "count the solutions of queens(n)".
+// question says in words what was to be answered: "count the solutions of queens(n)".
 func (g group) question() string {
 	return taskWords(g.task) + " of " + g.family + "(n)" + g.with()
 }
@@ -95,24 +88,13 @@ func taskWords(t nqueens.Task) string {
 	return fmt.Sprintf("do %q", string(t))
 }
 
-// tasks lists the tasks of the cells.
 func tasks(cells []summary.Cell) []nqueens.Task {
-	var list []nqueens.Task
-	for _, c := range cells {
-		list = append(list, c.Task)
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	return distinct(cells, func(c summary.Cell) nqueens.Task { return c.Task })
 }
 
 // sizes lists the board sizes of the cells in order.
 func sizes(cells []summary.Cell) []int {
-	var list []int
-	for _, c := range cells {
-		list = append(list, c.N)
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	return distinct(cells, func(c summary.Cell) int { return c.N })
 }
 
 // sharedLimit is the time limit in seconds if all cells that were run had the
@@ -134,27 +116,23 @@ func sharedLimit(cells []summary.Cell) float64 {
 // leftOut says which cells no chart shows, and why: wrong answers, and runs
 // that neither answered nor met a limit.
 func leftOut(cells []summary.Cell) []string {
-	reason := func(c summary.Cell) string {
-		switch {
-		case c.Skipped != "":
-			return "" // the run that it was skipped for is marked
-		case c.Wrong:
-			return "wrong"
-		case c.Status == nqueens.Unsupported, c.Status == nqueens.Cancelled:
-			return string(c.Status)
-		}
-		return ""
-	}
 	type key struct{ contender, reason string }
 	where := map[key][]int{}
 	files := map[key]int{}
 	for _, c := range cells {
-		switch why := reason(c); {
-		case why == "":
-		case c.Instance != "":
-			files[key{c.Contender.String(), why}]++
+		k := key{contenderOf(c), "wrong"}
+		switch {
+		case c.Skipped != "":
+			continue // the run that it was skipped for is marked
+		case c.Wrong:
+		case c.Status == nqueens.Unsupported, c.Status == nqueens.Cancelled:
+			k.reason = string(c.Status)
 		default:
-			k := key{c.Contender.String(), why}
+			continue
+		}
+		if c.Instance != "" {
+			files[k]++
+		} else {
 			where[k] = append(where[k], c.N)
 		}
 	}

@@ -75,7 +75,11 @@ func (l lineChart) paint(c draw.Canvas) {
 	}
 	frame := draw.Crop(c, left, -right, 26, -rowHeight*vg.Length(len(l.rows))-4)
 
-	l.paintAxes(c, frame)
+	paintAxes(c, frame, l.x, l.y, l.xTitle, l.yTitle)
+	if l.level > 0 && l.level <= l.y.max {
+		y := frame.Y(l.y.at(l.level))
+		frame.StrokeLine2(levelStyle, frame.Min.X, y, frame.Max.X, y)
+	}
 	l.paintRows(frame)
 	l.paintNames(c, frame, names)
 	l.paintPublished(frame, published)
@@ -88,17 +92,6 @@ func (l lineChart) paint(c draw.Canvas) {
 func (l line) label(c draw.Canvas) string {
 	style := sans(labelSize, ink)
 	return shortened(style, lettering.Printable(l.name), 0.35*c.Size().X-style.Width(l.note)) + l.note
-}
-
-func (l lineChart) paintAxes(c, frame draw.Canvas) {
-	paintY(frame, l.y)
-	paintX(frame, l.x)
-	write(c, sans(labelSize, ink), vg.Point{X: frame.Center().X, Y: c.Min.Y + 5}, l.xTitle)
-	writeYTitle(frame, l.y, l.yTitle)
-	if l.level > 0 && l.level <= l.y.max {
-		y := frame.Y(l.y.at(l.level))
-		frame.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.7, Dashes: []vg.Length{3, 2}}, frame.Min.X, y, frame.Max.X, y)
-	}
 }
 
 // paintLine draws a line, its bars and its markers.
@@ -197,11 +190,10 @@ type row struct {
 func rowsOf(lines []line, limit float64) []row {
 	var rows []row
 	for _, status := range failures {
-		for _, l := range lines {
-			if slices.ContainsFunc(l.points, func(p point) bool { return p.status == status }) {
-				rows = append(rows, row{status, withLimit(status, limit)})
-				break
-			}
+		if slices.ContainsFunc(lines, func(l line) bool {
+			return slices.ContainsFunc(l.points, func(p point) bool { return p.status == status })
+		}) {
+			rows = append(rows, row{status, withLimit(status, limit)})
 		}
 	}
 	return rows
@@ -242,7 +234,7 @@ type rowMark struct {
 }
 
 // marksOf places the marks of a row at the given height. Those that would fall
-// on each other stand side by side.
+// on each other are side by side.
 func (l lineChart) marksOf(frame draw.Canvas, status nqueens.Status, y vg.Length) []rowMark {
 	var marks []rowMark
 	for _, line := range l.lines {
@@ -291,7 +283,7 @@ func limitOf(list []series) float64 {
 // spread moves positions so that neighbours are at least gap apart and all lie
 // between lo and hi, keeping their order and moving them as little as possible
 // (least squares, by pooling neighbours that collide). Where they do not fit
-// they stand evenly.
+// they are spaced evenly.
 func spread(wanted []vg.Length, gap, lo, hi vg.Length) []vg.Length {
 	if n := len(wanted); n > 1 {
 		gap = min(gap, (hi-lo)/vg.Length(n-1))

@@ -134,7 +134,7 @@ func shade(depth float64) color.NRGBA {
 	return color.NRGBA{R: mix(255, 8), G: mix(255, 48), B: mix(255, 107), A: 255}
 }
 
-// readable is black or white, whichever stands out more from the ground.
+// readable is black or white, whichever has more contrast with the ground.
 func readable(ground color.NRGBA) color.Gray {
 	if contrast(ground, color.Gray{Y: 0xff}) > contrast(ground, color.Gray{}) {
 		return color.Gray{Y: 0xff}

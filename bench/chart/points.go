@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -26,7 +27,7 @@ type Scale struct {
 	Log     bool
 	Seconds bool // the values are seconds; otherwise plain numbers
 	Shares  bool // the values are parts of 1: a linear scale ends there
-	Even    bool // the values are taken for sizes, but labels stand at round numbers
+	Even    bool // the values are taken for sizes, but labels are at round numbers
 }
 
 // Series is the points of one kind, in the order of X.
@@ -104,13 +105,7 @@ func (s Scale) axis(values []float64) axis {
 	if s.Shares {
 		values = append(values, 1)
 	}
-	most := 0.0
-	for _, v := range values {
-		most = max(most, v)
-	}
-	if most == 0 {
-		most = 1
-	}
+	most := cmp.Or(slices.Max(append(values, 0)), 1)
 	k := -60
 	for step(k)*7 < most { // at most seven steps
 		k++
@@ -144,10 +139,7 @@ func (p Points) paint(c draw.Canvas) {
 	}
 	right := leaderWidth + keyWidth + 4 + widest(style, names)
 	frame := draw.Crop(c, widest(sans(tickSize, ink), y.labels())+20, -right, 26, -6)
-	paintY(frame, y)
-	paintX(frame, x)
-	write(c, style, vg.Point{X: frame.Center().X, Y: c.Min.Y + 5}, p.X.Title)
-	writeYTitle(frame, y, p.Y.Title)
+	paintAxes(c, frame, x, y, p.X.Title, p.Y.Title)
 	key := func(i int) vg.Point {
 		return vg.Point{X: frame.Max.X + leaderWidth, Y: frame.Max.Y - 4 - labelGap*vg.Length(i)}
 	}
@@ -156,10 +148,9 @@ func (p Points) paint(c draw.Canvas) {
 		write(c, aligned(style, draw.XLeft), vg.Point{X: at.X + keyWidth + 4, Y: at.Y}, name)
 	}
 	for i, l := range p.Levels {
-		dashed := draw.LineStyle{Color: faint, Width: 0.7, Dashes: []vg.Length{3, 2}}
 		at, y := key(len(named)+i), frame.Y(y.at(l.Value))
-		frame.StrokeLine2(dashed, frame.Min.X, y, frame.Max.X, y)
-		frame.StrokeLine2(dashed, at.X, at.Y, at.X+keyWidth, at.Y)
+		frame.StrokeLine2(levelStyle, frame.Min.X, y, frame.Max.X, y)
+		frame.StrokeLine2(levelStyle, at.X, at.Y, at.X+keyWidth, at.Y)
 	}
 	for _, s := range p.Series {
 		if s.Shaded {

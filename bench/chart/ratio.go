@@ -33,11 +33,11 @@ func ratio(cells []summary.Cell, opt Options) measure {
 		problem string
 		task    nqueens.Task
 	}
-	asked := func(c summary.Cell) question { return question{c.Problem, c.Task} }
+	questionOf := func(c summary.Cell) question { return question{c.Problem, c.Task} }
 	based := map[question]bool{} // measured by the baseline, and whether for long enough
 	for _, c := range cells {
 		if c.Contender.String() == opt.Baseline && c.Timed() {
-			based[asked(c)] = c.Speedup.Median > 0
+			based[questionOf(c)] = c.Speedup.Median > 0
 		}
 	}
 	return measure{
@@ -50,14 +50,14 @@ func ratio(cells []summary.Cell, opt Options) measure {
 		read: func(c summary.Cell) (bench.Interval, bool) {
 			return c.Speedup, c.Timed() && c.Speedup.Median > 0
 		},
-		keeps:          func(c summary.Cell) bool { return c.Contender.String() != opt.Baseline && based[asked(c)] },
+		keeps:          func(c summary.Cell) bool { return c.Contender.String() != opt.Baseline && based[questionOf(c)] },
 		higherIsBetter: true,
 		level:          1,
 		published:      func(g group) []bench.Published { return publishedFor(g, opt.Published) },
 		notes: func(g group) []string {
 			var short, without []int
 			for _, c := range g.cells {
-				long, measured := based[asked(c)]
+				long, measured := based[questionOf(c)]
 				switch {
 				case !c.Timed():
 				case !measured:
@@ -87,7 +87,7 @@ func publishedFor(g group, all []bench.Published) []bench.Published {
 }
 
 // publishedLines are published figures as lines, with looks that no contender
-// has, and the notes that say where they stand.
+// has, and the notes that say where they are from.
 func publishedLines(list []bench.Published, firstLook int) (lines []line, notes []string) {
 	for i, p := range list {
 		l := line{name: p.Name, look: lookOf(firstLook + i)}
@@ -101,7 +101,7 @@ func publishedLines(list []bench.Published, firstLook int) (lines []line, notes 
 	return lines, notes
 }
 
-// publishedHead stands above the names of published lines.
+// publishedHead is above the names of published lines.
 const publishedHead = "published, another machine:"
 
 // paintPublished draws the published lines, and their names below those of the

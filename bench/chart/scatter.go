@@ -13,29 +13,24 @@ import (
 )
 
 // Scatter draws the times of two contenders against each other, a mark for each
-// problem that both were asked, one chart for each pair and task. Pairs that are
+// problem that both were to answer, one chart for each pair and task. Pairs that are
 // not chosen need at least five such problems. Over instances the mark says
 // whether there is a solution, and the baseline, or else the best contender, is
 // drawn against each of the others.
 func Scatter(cells []summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, task := range tasks(cells) {
-		var asked []summary.Cell
-		for _, c := range cells {
-			if c.Task == task {
-				asked = append(asked, c)
-			}
-		}
+		ofTask := filter(cells, func(c summary.Cell) bool { return c.Task == task })
 		pairs, least := opt.Pairs, 1
 		if len(pairs) == 0 {
-			list := newLineup(cells, opt).series(asked)
+			list := newLineup(cells, opt).series(ofTask)
 			pairs, least = leaders(list), fewProblems
-			if len(instances(asked)) > 0 {
+			if len(instances(ofTask)) > 0 {
 				pairs = pairsOver(list, opt.Baseline)
 			}
 		}
 		for _, pair := range pairs {
-			if f, ok := scatter(asked, task, pair, least); ok {
+			if f, ok := scatter(ofTask, task, pair, least); ok {
 				figures = append(figures, f)
 			}
 		}
@@ -45,12 +40,7 @@ func Scatter(cells []summary.Cell, opt Options) []Figure {
 
 // checkPairs refuses names that no contender of the run has.
 func checkPairs(cells []summary.Cell, pairs [][2]string) error {
-	var names []string
-	for _, c := range cells {
-		names = append(names, c.Contender.String())
-	}
-	slices.Sort(names)
-	names = slices.Compact(names)
+	names := distinct(cells, contenderOf)
 	for _, pair := range pairs {
 		for _, name := range pair {
 			if !slices.Contains(names, name) {
@@ -72,7 +62,7 @@ func leaders(list []series) [][2]string {
 	return pairs
 }
 
-// sharedProblem is one that both contenders of a scatter plot were asked.
+// sharedProblem is one that both contenders of a scatter plot were to answer.
 type sharedProblem struct {
 	problem string
 	n       int
@@ -128,12 +118,7 @@ func sharedProblems(cells []summary.Cell, pair [2]string) (shared []sharedProble
 // of problems, or neither answered anything.
 func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int) (f Figure, ok bool) {
 	shared, kinds := sharedProblems(cells, pair)
-	var ours []summary.Cell
-	for _, c := range cells {
-		if c.Contender.String() == pair[0] || c.Contender.String() == pair[1] {
-			ours = append(ours, c)
-		}
-	}
+	ours := filter(cells, func(c summary.Cell) bool { return slices.Contains(pair[:], contenderOf(c)) })
 	var values []float64
 	neither := 0
 	for _, m := range shared {

@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -29,14 +30,7 @@ type lineup struct {
 const fewLines = 8
 
 func newLineup(cells []summary.Cell, opt Options) lineup {
-	var contenders, backends []string
-	for _, c := range cells {
-		contenders = append(contenders, c.Contender.String())
-		backends = append(backends, withoutEncoding(c))
-	}
-	slices.Sort(contenders)
-	slices.Sort(backends)
-	contenders, backends = slices.Compact(contenders), slices.Compact(backends)
+	contenders, backends := distinct(cells, contenderOf), distinct(cells, withoutEncoding)
 	if opt.EveryEncoding || len(contenders) <= max(fewLines, len(backends)) {
 		return lineup{everyEncoding: true, names: contenders}
 	}
@@ -49,29 +43,24 @@ func (l lineup) series(cells []summary.Cell) []series {
 	byContender := map[string][]summary.Cell{}
 	for _, c := range cells {
 		if c.Skipped == "" {
-			byContender[c.Contender.String()] = append(byContender[c.Contender.String()], c)
+			byContender[contenderOf(c)] = append(byContender[contenderOf(c)], c)
 		}
 	}
 	byName := map[string]series{}
-	for contender, cells := range byContender {
+	for full, cells := range byContender {
 		if !slices.ContainsFunc(cells, func(c summary.Cell) bool { return c.Timed() || failed(c) }) {
 			continue
 		}
-		name := contender
+		name := full
 		if !l.everyEncoding {
 			name = withoutEncoding(cells[0])
 		}
-		s := series{name: contender, look: lookOf(slices.Index(l.names, name)), cells: cells}
+		s := series{name: full, look: lookOf(slices.Index(l.names, name)), cells: cells}
 		if old, ok := byName[name]; !ok || byMerit(s, old) < 0 {
 			byName[name] = s
 		}
 	}
-	var list []series
-	for _, s := range byName {
-		list = append(list, s)
-	}
-	slices.SortFunc(list, func(a, b series) int { return cmp.Compare(a.name, b.name) })
-	return list
+	return slices.SortedFunc(maps.Values(byName), func(a, b series) int { return cmp.Compare(a.name, b.name) })
 }
 
 // withoutEncoding is the cell's contender, whatever its encoding: threads tell
@@ -92,7 +81,7 @@ func (l lineup) longest(cells []summary.Cell) int {
 	return most
 }
 
-// legend says what a line stands for.
+// legend says what a line is.
 func (l lineup) legend() string {
 	if l.everyEncoding {
 		return "one line per contender"
@@ -214,10 +203,5 @@ func times(c summary.Cell) (bench.Interval, bool) { return c.Seconds, c.Timed() 
 // several reports whether some size has more than one problem for a contender,
 // so that points are medians over problems.
 func several(list []series) bool {
-	for _, s := range list {
-		if len(sizes(s.cells)) < len(s.cells) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(s series) bool { return len(sizes(s.cells)) < len(s.cells) })
 }

@@ -75,7 +75,7 @@ func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 			odd = m.notes(g)
 		}
 		if m.keeps != nil {
-			g.cells = slices.DeleteFunc(g.cells, func(c summary.Cell) bool { return !m.keeps(c) })
+			g.cells = filter(g.cells, m.keeps)
 		}
 		list := lineup.series(g.cells)
 		c, longest := m.chart(list)
