@@ -85,16 +85,12 @@ func CounterEngine(name string) string { return "external:" + name }
 // CommandLine is the command as it was written.
 func (c Counter) CommandLine() string { return c.command.text }
 
-// Package implements backends.Process: a counter is the user's own.
-func (c Counter) Package() string { return "" }
+// The rest of backends.Process: a counter is the user's own, its program was found
+// when it was made, and what starts it has its command.
 
-// Installed implements backends.Process: New has found the program.
-func (c Counter) Installed() error { return nil }
-
-// BuiltIn implements backends.Process: a counter is the user's own.
-func (c Counter) BuiltIn() bool { return false }
-
-// Definition implements backends.Process: what starts a counter has its command.
+func (c Counter) Package() string                        { return "" }
+func (c Counter) Installed() error                       { return nil }
+func (c Counter) BuiltIn() bool                          { return false }
 func (c Counter) Definition() (file string, text []byte) { return "", nil }
 
 func (c Counter) Describe() nqueens.Description {
@@ -170,8 +166,7 @@ func (c Counter) Answer(result isolate.Result, err error) nqueens.Outcome {
 // script without #! and its interpreter in the first line, a file for another
 // kind of machine.
 func notStarted(err error) nqueens.Outcome {
-	var refused *fs.PathError
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*fs.PathError](err); ok {
 		err = refused.Err
 	}
 	return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it could not be started: %v", err))

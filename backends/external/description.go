@@ -140,8 +140,6 @@ func (m *mebibytes) UnmarshalText(text []byte) error {
 	return nil
 }
 
-func (m mebibytes) bytes() int64 { return int64(m) << 20 }
-
 // Validate says what an input lacks, or has for nothing.
 func (in *input) Validate() error {
 	if err := in.complete(); err != nil {

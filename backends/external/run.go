@@ -170,13 +170,6 @@ const (
 	proofFile  = "proof"
 )
 
-// diskFull is the error of a program that wrote more than it may.
-type diskFull struct{ limit int64 }
-
-func (d *diskFull) Error() string {
-	return fmt.Sprintf("wrote more than %d MiB to its folder, a proof perhaps", d.limit>>20)
-}
-
 // start runs the program to its end and returns what it printed, or wrote as
 // its answer.
 func (x *run) start(ctx context.Context, c *command, problem, encoding string) (printed, error) {
@@ -203,8 +196,9 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	if r.Task != nqueens.FindFirst {
 		command.Output = mostAnswers
 	}
-	full := &diskFull{x.solver.description().Disk.bytes()}
-	watched, stop := isolate.WatchFolder(ctx, x.folder, isolate.FolderBytes(x.folder)+x.solver.description().Disk.bytes(), full)
+	disk := x.solver.description().Disk
+	full := fmt.Errorf("%s wrote more than %d MiB to its folder, a proof perhaps", x.solver.name(), disk)
+	watched, stop := isolate.WatchFolder(ctx, x.folder, isolate.FolderBytes(x.folder)+int64(disk)<<20, full)
 	result, err := isolate.Run(watched, command)
 	stop()
 	if err != nil {
@@ -213,8 +207,8 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	if result.PeakBytes > 0 {
 		x.outcome.Stats[PeakBytes] = result.PeakBytes
 	}
-	if context.Cause(watched) == error(full) && result.Outcome == isolate.Cancelled {
-		return printed{}, outcomeError{nqueens.Fail(nqueens.MemoryLimit, fmt.Sprintf("%s %v", x.solver.name(), full))}
+	if context.Cause(watched) == full && result.Outcome == isolate.Cancelled {
+		return printed{}, outcomeError{nqueens.Fail(nqueens.MemoryLimit, full.Error())}
 	}
 	switch result.Outcome {
 	case isolate.Exited:

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -62,21 +63,14 @@ func parseSizes(text string) (sizeRange, error) {
 		last = first
 	}
 	low, err := wholeNumber(first, 1, nqueens.MaxModelSize)
-	if err != nil {
-		return sizeRange{}, sizesError(text, err)
-	}
-	high, err := wholeNumber(last, 1, nqueens.MaxModelSize)
-	if err != nil {
-		return sizeRange{}, sizesError(text, err)
+	high, wrong := wholeNumber(last, 1, nqueens.MaxModelSize)
+	if err = cmp.Or(err, wrong); err != nil {
+		return sizeRange{}, fmt.Errorf("board size %q: %w; write 8 or 4..11", text, err)
 	}
 	if low > high {
 		return sizeRange{}, fmt.Errorf("range %q goes down; write %d..%d", text, high, low)
 	}
 	return sizeRange{low, high}, nil
-}
-
-func sizesError(text string, err error) error {
-	return fmt.Errorf("board size %q: %w; write 8 or 4..11", text, err)
 }
 
 // wholeNumber reads a whole number from low to high.

@@ -99,8 +99,7 @@ func (d decoder) parse(data []byte) (ast.Node, error) {
 	at := Place{d.file, 1, 1}
 	if err != nil {
 		what := err.Error()
-		var syntax yaml.Error
-		if errors.As(err, &syntax) {
+		if syntax, ok := errors.AsType[yaml.Error](err); ok {
 			what = syntax.GetMessage()
 			if token := syntax.GetToken(); token != nil && token.Position != nil {
 				at.Line, at.Column = token.Position.Line, token.Position.Column
