@@ -135,7 +135,7 @@ func TestExternalErrors(t *testing.T) {
 		{published("name: x, ratios: {8: fast}"), `2:35: "fast" is not a ratio; write how many times as fast as the baseline, as in 13 or 0.5`},
 		{published("name: x, ratios: {8..9: 3}"), `2:32: board size "8..9" is not a whole number`},
 		{published("name: x, ratios: {8: 3, 08: 3}"), `2:38: the ratio at 8 is given twice`},
-		{published("name: x, family: quens"), `2:31: unknown family "quens" (did you mean "queens"?)`},
+		{published("name: x, family: quens"), `2:31: no family is called "quens" (did you mean "queens"?)`},
 	} {
 		file := planFolder(t)
 		p, err := Read(file, []byte(test.plan))

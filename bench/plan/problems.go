@@ -111,13 +111,8 @@ func parseAll[T any](r *reader, to *[]T, said []text, of func(string) ([]T, erro
 
 // problem reads a problem by its name.
 func (r *reader) problem(text string) (nqueens.Problem, error) {
-	if name, _, ok := strings.Cut(text, "("); ok {
-		if _, err := r.family(strings.TrimSpace(name)); err != nil {
-			return nqueens.Problem{}, err
-		}
-		if !strings.Contains(text, ")") {
-			return nqueens.Problem{}, fmt.Errorf(`problem %q has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`, text)
-		}
+	if strings.Contains(text, "(") && !strings.Contains(text, ")") {
+		return nqueens.Problem{}, fmt.Errorf(`problem %q has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`, text)
 	}
 	p, err := nqueens.ParseProblem(text, r.more...)
 	if err == nil && p.N > nqueens.MaxModelSize {

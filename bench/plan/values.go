@@ -24,14 +24,7 @@ func parseName(name string) (string, error) {
 
 // family finds the family of a name.
 func (r *reader) family(name string) (*nqueens.Family, error) {
-	var known []string
-	for _, f := range append(slices.Clip(r.more), nqueens.Families()...) {
-		if f.Name == name {
-			return f, nil
-		}
-		known = append(known, f.Name)
-	}
-	return nil, fmt.Errorf("unknown family %q %s", name, nqueens.Suggest(name, known))
+	return nqueens.FamilyNamed(name, r.more...)
 }
 
 // oneOf reads one of the known words.
