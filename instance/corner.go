@@ -71,14 +71,8 @@ func unsolvable(ctx context.Context, r Random, n int) ([]uint64, error) {
 		}
 		rows := slices.Repeat([]uint64{1<<n - 1}, n)
 		for _, d := range all.Excluded {
-			for row := range rows {
-				column := row + d.Value
-				if d.Sum {
-					column = d.Value - row
-				}
-				if column >= 0 && column < n {
-					rows[row] &^= 1 << column
-				}
+			for _, s := range along(d, n) {
+				rows[s.Rank] &^= 1 << s.File
 			}
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)

@@ -76,6 +76,21 @@ func published(d nqueens.Diagonal, n int) (number, kind int) {
 	return n - 1 - d.Value, 0
 }
 
+// along are the squares of a diagonal, row by row.
+func along(d nqueens.Diagonal, n int) []nqueens.Square {
+	var squares []nqueens.Square
+	for row := range n {
+		column := row + d.Value
+		if d.Sum {
+			column = d.Value - row
+		}
+		if column >= 0 && column < n {
+			squares = append(squares, square(row, column))
+		}
+	}
+	return squares
+}
+
 // openBoard counts the open squares of rows and columns, none of which goes
 // below the least.
 type openBoard struct {
@@ -103,18 +118,14 @@ func (b *openBoard) close(row, column int) {
 // exclude closes the squares of a diagonal, all or none.
 func (b *openBoard) exclude(d nqueens.Diagonal) bool {
 	var open []nqueens.Square
-	for row := range b.n {
-		column := row + d.Value
-		if d.Sum {
-			column = d.Value - row
-		}
-		if column < 0 || column >= b.n || b.closed[row*b.n+column] {
+	for _, s := range along(d, b.n) {
+		if b.closed[s.Rank*b.n+s.File] {
 			continue
 		}
-		if !b.spares(row, column) {
+		if !b.spares(s.Rank, s.File) {
 			return false
 		}
-		open = append(open, square(row, column))
+		open = append(open, s)
 	}
 	for _, s := range open {
 		b.close(s.Rank, s.File)

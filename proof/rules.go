@@ -80,13 +80,9 @@ type board struct {
 
 // open numbers a square unless it is blocked or on an excluded diagonal.
 func (b *board) open(s nqueens.Square) {
-	if slices.Contains(b.problem.Blocked, s) {
+	on := func(d nqueens.Diagonal) bool { return d.Contains(s) }
+	if slices.Contains(b.problem.Blocked, s) || slices.ContainsFunc(b.problem.Excluded, on) {
 		return
-	}
-	for _, d := range b.problem.Excluded {
-		if d.Sum && s.File+s.Rank == d.Value || !d.Sum && s.File-s.Rank == d.Value {
-			return
-		}
 	}
 	b.f.Squares = append(b.f.Squares, s)
 	b.number[s] = int32(len(b.f.Squares))

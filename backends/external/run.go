@@ -111,11 +111,10 @@ func (e outcomeError) Error() string { return string(e.outcome.Status) + ": " + 
 
 // failed is the outcome of a run that gave no answer.
 func (x *run) failed(ctx context.Context, err error) nqueens.Outcome {
-	var end outcomeError
-	switch {
-	case errors.As(err, &end):
+	if end, ok := errors.AsType[outcomeError](err); ok {
 		return end.outcome
-	case ctx.Err() != nil:
+	}
+	if ctx.Err() != nil {
 		return stopped(ctx)
 	}
 	return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s %v", x.solver.name(), err))

@@ -114,8 +114,7 @@ func (j *Journal) Append(record any) error {
 // is done again.
 func (j *Journal) ReadWhole(record func(at Place, line []byte) error) error {
 	err := j.Read(record)
-	var cut *CutOff
-	if errors.As(err, &cut) && !cut.Packed() {
+	if cut, ok := errors.AsType[*CutOff](err); ok && !cut.Packed() {
 		return j.Cut()
 	}
 	return err
