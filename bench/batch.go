@@ -164,7 +164,6 @@ func OpenLedger(dir string) (*Ledger, error) {
 	return l, nil
 }
 
-// add reads one more record.
 func (l *Ledger) add(at journal.Place, line []byte) error {
 	var s BatchRecord
 	err := json.Unmarshal(line, &s)
@@ -229,7 +228,6 @@ type question struct {
 	contender backends.Contender
 }
 
-// take adds a record to those in memory.
 func (l *Ledger) take(s BatchRecord) {
 	if l.places == nil {
 		l.places = map[question][]int{}

@@ -185,7 +185,6 @@ type turn struct {
 	keys map[string]journal.Place
 }
 
-// add reads one more record.
 func (l *recordList) add(at journal.Place, line []byte) error {
 	var r Record
 	if err := json.Unmarshal(line, &r); err != nil {

@@ -34,7 +34,6 @@ func (a axis) at(v float64) float64 {
 	return min(1, max(0, (v-lo)/(hi-lo)))
 }
 
-// labels are those of the ticks.
 func (a axis) labels() []string {
 	var labels []string
 	for _, t := range a.ticks {
@@ -220,7 +219,6 @@ func paintY(frame draw.Canvas, a axis) {
 	frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.7}, frame.Min.X, frame.Min.Y, frame.Min.X, frame.Max.Y)
 }
 
-// writeYTitle writes the title of the vertical axis left of its labels.
 func writeYTitle(frame draw.Canvas, a axis, title string) {
 	x := frame.Min.X - 6 - widest(sans(tickSize, ink), a.labels()) - 9
 	style := rotated(sans(labelSize, ink))

@@ -90,7 +90,6 @@ func (m cactus) chart(list []series, problems int) (c lineChart, ok bool) {
 // better read in the charts of their times.
 const fewProblems = 5
 
-// problems counts the problems of the cells.
 func problems(cells []summary.Cell) int {
 	return len(distinct(cells, func(c summary.Cell) string { return c.Problem }))
 }

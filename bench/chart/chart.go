@@ -133,7 +133,6 @@ func Figures(cells []summary.Cell, opt Options) ([]Figure, error) {
 // ErrNothing is the error for cells without anything to draw.
 var ErrNothing = errors.New("nothing to draw")
 
-// nothingToDraw says why there is no chart.
 func nothingToDraw(cells []summary.Cell) error {
 	if len(cells) == 0 {
 		return fmt.Errorf("%w: the run has no results yet", ErrNothing)

@@ -130,7 +130,6 @@ func (s series) spots(sizes []int) []spot {
 	return spots
 }
 
-// wordFor is what a cell without a time says.
 func wordFor(c summary.Cell) string {
 	switch {
 	case c.Skipped != "":
@@ -173,7 +172,6 @@ func (m heatMap) figure(g group, backend string) Figure {
 	return f
 }
 
-// has reports whether the word is anywhere in the map.
 func (m heatMap) has(word string) bool {
 	return slices.ContainsFunc(m.at, func(row []spot) bool {
 		return slices.ContainsFunc(row, func(s spot) bool { return s.word == word })
@@ -187,7 +185,6 @@ const (
 	mapWidth = vg.Length(60) // of a column, if there are several
 )
 
-// width is what the map takes of a page.
 func (m heatMap) width() vg.Length {
 	return min(m.left()+mapWidth*vg.Length(len(m.sizes))+mapEdge, pageWidth-2*pageMargin)
 }

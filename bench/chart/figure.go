@@ -50,7 +50,6 @@ func newFigure(name, title, caption string, notes []string) Figure {
 	return f
 }
 
-// inner is the width of the body.
 func (f Figure) inner() vg.Length { return f.width - 2*pageMargin }
 
 // fileName keeps to characters that every file system and URL takes.
@@ -117,7 +116,6 @@ var (
 	leading     = vg.Points(10) // from line to line of a caption
 )
 
-// size is the page's.
 func (f Figure) size() (width, height vg.Length) {
 	return f.width, f.head() + f.body + f.foot()
 }
@@ -149,7 +147,6 @@ func (f Figure) foot() vg.Length {
 	return pageMargin + leading*vg.Length(len(f.noteLines())) + 5
 }
 
-// draw paints the page: title, caption, body, notes.
 func (f Figure) draw(c draw.Canvas) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
@@ -218,17 +215,14 @@ func write(c draw.Canvas, s text.Style, at vg.Point, words string) {
 	c.Pop()
 }
 
-// shortened cuts the words so that they are no wider than the width.
 func shortened(s text.Style, words string, width vg.Length) string {
 	return lettering.Shortened(words, func(line string) bool { return s.Width(line) <= width })
 }
 
-// wrapped breaks the words into lines no wider than the width.
 func wrapped(s text.Style, words string, width vg.Length) []string {
 	return lettering.Wrapped(words, func(line string) bool { return s.Width(line) <= width })
 }
 
-// widest is the width of the widest of the words.
 func widest(s text.Style, words []string) vg.Length {
 	var w vg.Length
 	for _, word := range words {

@@ -92,7 +92,6 @@ func tasks(cells []summary.Cell) []nqueens.Task {
 	return distinct(cells, func(c summary.Cell) nqueens.Task { return c.Task })
 }
 
-// sizes lists the board sizes of the cells in order.
 func sizes(cells []summary.Cell) []int {
 	return distinct(cells, func(c summary.Cell) int { return c.N })
 }

@@ -55,7 +55,6 @@ func (l lineChart) on(f Figure) Figure {
 	return f
 }
 
-// paint draws the chart into the canvas.
 func (l lineChart) paint(c draw.Canvas) {
 	var names, published []string
 	for _, line := range l.lines {
@@ -94,7 +93,6 @@ func (l line) label(c draw.Canvas) string {
 	return shortened(style, lettering.Printable(l.name), 0.35*c.Size().X-style.Width(l.note)) + l.note
 }
 
-// paintLine draws a line, its bars and its markers.
 func (l lineChart) paintLine(frame draw.Canvas, line line) {
 	place := func(p point) vg.Point { return vg.Point{X: frame.X(l.x.at(p.x)), Y: frame.Y(l.y.at(p.value))} }
 	var segment []vg.Point // without a gap
@@ -199,7 +197,6 @@ func rowsOf(lines []line, limit float64) []row {
 	return rows
 }
 
-// rowY is the height of the i-th row's middle.
 func rowY(frame draw.Canvas, i int) vg.Length {
 	return frame.Max.Y + 4 + rowHeight*(vg.Length(i)+0.5)
 }

@@ -66,7 +66,6 @@ func polygon(corners int, even, odd, angle float64) []vg.Point {
 	return points
 }
 
-// cross is a plus sign turned by the angle.
 func cross(angle float64) []vg.Point {
 	sin, cos := math.Sincos(angle)
 	const arm, half = 1.3, 0.42
@@ -122,7 +121,6 @@ func paler(c color.Color) color.Color {
 	return color.NRGBA{R: mix(r), G: mix(g), B: mix(b), A: 110}
 }
 
-// stroke is the look's line.
 func (l look) stroke(width vg.Length) draw.LineStyle {
 	return draw.LineStyle{Color: l.color, Width: width, Dashes: l.dashes}
 }

@@ -58,7 +58,6 @@ func (p Points) Figure() Figure {
 	return f
 }
 
-// axes span all points.
 func (p Points) axes() (x, y axis) {
 	var xs, ys []float64
 	for _, l := range p.Levels {

@@ -27,7 +27,6 @@ func Ratio(cells []summary.Cell, opt Options) []Figure {
 	return againstSize(cells, opt, ratio(cells, opt))
 }
 
-// ratio is the measure that Ratio draws.
 func ratio(cells []summary.Cell, opt Options) measure {
 	type question struct {
 		problem string
@@ -127,7 +126,6 @@ func (l lineChart) paintPublished(frame draw.Canvas, names []string) {
 	}
 }
 
-// publishedHeight is the room that the names of published lines take.
 func (l lineChart) publishedHeight() vg.Length {
 	if len(l.published) == 0 {
 		return 0

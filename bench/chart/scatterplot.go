@@ -160,7 +160,6 @@ const (
 	keyGap     = vg.Length(14) // from one name to the next mark
 )
 
-// hasKey reports whether the marks are explained.
 func (s scatterChart) hasKey() bool { return s.keyed || len(s.kinds) > 1 }
 
 // key breaks the kinds' names into rows no wider than the width.

@@ -81,7 +81,6 @@ func (l lineup) longest(cells []summary.Cell) int {
 	return most
 }
 
-// legend says what a line is.
 func (l lineup) legend() string {
 	if l.everyEncoding {
 		return "one line per contender"
@@ -124,7 +123,6 @@ func withLimit(s nqueens.Status, limit float64) string {
 	return statusName(s)
 }
 
-// statusName is what the row is called.
 func statusName(s nqueens.Status) string {
 	switch s {
 	case nqueens.Timeout:
@@ -197,7 +195,6 @@ func measured(i bench.Interval) point {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// times reads the time of one answer.
 func times(c summary.Cell) (bench.Interval, bool) { return c.Seconds, c.Timed() }
 
 // several reports whether some size has more than one problem for a contender,

@@ -155,7 +155,6 @@ func reportBernhardsson(p *page.Page, examples []listed) error {
 	return nil
 }
 
-// harnessed is the verdict on what the backend was run on.
 func harnessed(e evidence) page.Verdict {
 	v := page.Verdict{What: "solutions of the backend construct"}
 	var wrong []string

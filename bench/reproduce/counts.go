@@ -202,7 +202,6 @@ func eachSolution(ctx context.Context, p nqueens.Problem, visit func(nqueens.Sol
 	return fmt.Errorf("listing the solutions of %v: %s: %s", p, o.Status, o.Reason)
 }
 
-// listAll lists all solutions of a problem and their fingerprint.
 func listAll(ctx context.Context, p nqueens.Problem) (all []nqueens.Solution, set nqueens.Fingerprint, err error) {
 	err = eachSolution(ctx, p, func(s nqueens.Solution) {
 		set.Add(s)

@@ -78,7 +78,6 @@ func classes(n int, all []nqueens.Solution) []nqueens.Solution {
 	return first
 }
 
-// classTable has a row for each class.
 func classTable(n int, list []nqueens.Solution) [][]string {
 	rows := [][]string{{"no.", "rank of the queen in each file", "images", "equal to its own", "three in a straight line"}}
 	for i, s := range list {

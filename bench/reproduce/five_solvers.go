@@ -159,7 +159,6 @@ func milliseconds(seconds float64) string {
 	return table.Count(math.Round(1000 * seconds))
 }
 
-// times writes a ratio.
 func times(r float64) string {
 	if r == 0 || math.IsInf(r, 0) || math.IsNaN(r) {
 		return "–"

@@ -156,5 +156,4 @@ const day = 24 * time.Hour
 // queens is the name of the bare board of n queens.
 func queens(n int) string { return fmt.Sprintf("queens(%d)", n) }
 
-// queensProblem is the bare board of n queens.
 func queensProblem(n int) nqueens.Problem { return nqueens.Problem{Family: nqueens.Queens, N: n} }

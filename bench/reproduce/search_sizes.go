@@ -176,7 +176,6 @@ func small(c *nqueens.Count) number {
 	return exactly(uint64(c.Float()))
 }
 
-// power is base^exponent.
 func power(base, exponent uint64) uint64 {
 	product := uint64(1)
 	for range exponent {

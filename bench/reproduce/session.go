@@ -179,7 +179,6 @@ func newResult(r Reproduction, p *page.Page, e evidence) Result {
 	return result
 }
 
-// publish writes charts, page, result and index.
 func (s Session) publish(r Reproduction, dir string, p *page.Page, e evidence) (Result, error) {
 	result := newResult(r, p, e)
 	result.Page = filepath.Join(dir, pageFile)

@@ -120,7 +120,6 @@ func quadrantGrowth() Reproduction {
 	}
 }
 
-// show tells the progress of what is computed size by size.
 func (s Session) show(done, total, n int) {
 	if s.Runner.Progress != nil {
 		s.Runner.Progress(run.Progress{Done: done, Total: total, Job: bench.Job{Problem: queensProblem(n)}})

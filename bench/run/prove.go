@@ -102,7 +102,6 @@ func (r *Runner) proofIn(ctx context.Context, cores []int, folder string, limits
 
 func (r *Runner) proofBytes() int64 { return cmp.Or(r.ProofBytes, mostProof) }
 
-// checkProof checks a proof in a file and enters in the record what came of it.
 func checkProof(ctx context.Context, job bench.Job, encoding, path string, record *bench.Record) error {
 	file, err := os.Open(path)
 	if err != nil {

@@ -96,7 +96,6 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []Cell
 	return cells
 }
 
-// gather fills the cell from its records.
 func (c *Cell) gather(records []bench.Record) {
 	c.Runs, c.Build = len(records), records[0].Build
 	var seconds, cpu, peak, encode, solve, decode, check []float64

@@ -91,7 +91,6 @@ func byContender(cells []Cell) [][]Cell {
 	return groups
 }
 
-// compareTasks orders tasks as nqueens.Tasks does.
 func compareTasks(a, b nqueens.Task) int {
 	return slices.Index(nqueens.Tasks(), a) - slices.Index(nqueens.Tasks(), b)
 }

@@ -92,7 +92,6 @@ func (s Summary) writeScores(t *textWriter) {
 	t.printf("\nscores: %s%s\n%s", par2Text(wrong), s.speedupText("speed-up"), table.Text(rows))
 }
 
-// par2Text explains PAR-2, and what marks it where answers were wrong.
 func par2Text(wrong bool) string {
 	text := "PAR-2 is the mean time, what was not answered counting as twice the limit"
 	if wrong {

@@ -192,7 +192,6 @@ func (c Cell) ratioText() string {
 	return fmt.Sprintf("%s ±%.0f%%", table.Digits(r.Median), 100*(r.High-r.Low)/2/r.Median)
 }
 
-// writePublished writes the published ratios in tables of their own.
 func (s Summary) writePublished(t *textWriter) {
 	var families []string
 	for _, f := range nqueens.Families() {

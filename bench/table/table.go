@@ -78,7 +78,6 @@ func Markdown(rows [][]string) string {
 	return b.String()
 }
 
-// widths is how many characters each column needs.
 func widths(rows [][]string) []int {
 	wide := make([]int, len(rows[0]))
 	for _, row := range rows {

@@ -159,7 +159,6 @@ func (e entry) target(round int) int {
 // whole is the target of the last round.
 func (e entry) whole() int { return e.target(rounds[len(rounds)-1]) }
 
-// showProgress shows the budget as progress.
 func (study *Study) showProgress(e entry) {
 	if show := study.config.Runner.Progress; show != nil {
 		spent := 0.0

@@ -74,7 +74,6 @@ func reportTimes(p *page.Page, timed map[backends.Contender][]sample, name, titl
 	p.Figure(bandChart(name, title, axis, timed))
 }
 
-// bandChart draws the time of all contenders.
 func bandChart(name, title, axis string, timed map[backends.Contender][]sample) chart.Figure {
 	var series []chart.Series
 	for i, c := range contenders() {
@@ -136,7 +135,6 @@ func meansChart(name, title string, series []chart.Series) chart.Figure {
 	}.Figure()
 }
 
-// meanSeries draws the mean time against the size.
 func meanSeries(name string, look int, samples []sample) chart.Series {
 	s := chart.Series{Name: name, Look: look, Joined: true}
 	for _, x := range samples {
@@ -193,7 +191,6 @@ func (study *Study) winners(sizes []int) chart.Figure {
 	return w.Figure()
 }
 
-// firstOf finds the fastest at a size.
 func firstOf(timed map[backends.Contender][]sample, size int) (f chart.Field, ok bool) {
 	shared := perPoint
 	at := map[backends.Contender]sample{}
@@ -227,7 +224,6 @@ func firstOf(timed map[backends.Contender][]sample, size int) (f chart.Field, ok
 	return f, next < math.Inf(1)
 }
 
-// reportSweep compares the encodings of one solver.
 func (study *Study) reportSweep(p *page.Page) {
 	rows := [][]string{{"encoding", "of each point", "peak mean", "at d", "99th there", "mean over all d"}}
 	var series []chart.Series

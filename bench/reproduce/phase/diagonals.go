@@ -42,7 +42,6 @@ func (study *Study) planDiagonals(ctx context.Context) {
 	study.planLargest(ctx)
 }
 
-// secondOf are the lists of even sizes.
 func secondOf(lists []*list) []*list {
 	return slices.DeleteFunc(slices.Clone(lists), func(l *list) bool { return l.size%2 != 0 })
 }
@@ -139,7 +138,6 @@ func sharesChart(name, title, caption, axis string, series []chart.Series) chart
 	}
 }
 
-// shareSeries draws the fractions with their intervals.
 func shareSeries(name string, look int, samples []sample) chart.Series {
 	s := chart.Series{Name: name, Look: look, Joined: true}
 	for _, x := range samples {

@@ -128,7 +128,6 @@ func rounded(v float64) string {
 	return table.Count(math.RoundToEven(v/digits) * digits)
 }
 
-// joinSome lists the first few of many.
 func joinSome(list []string) string {
 	const few = 8
 	if len(list) > few {
@@ -152,7 +151,6 @@ func survival(name string, look int, e distribution) chart.Series {
 	return s
 }
 
-// survivalChart draws several of them.
 func survivalChart(name, title string, series []chart.Series) chart.Figure {
 	return chart.Points{
 		Name: name, Title: title,

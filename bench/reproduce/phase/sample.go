@@ -24,7 +24,6 @@ type distribution struct {
 	censored int // values that are only known to be at least this, since a limit came first
 }
 
-// newDistribution sorts the values and takes their mean.
 func newDistribution(values []float64, censored int) distribution {
 	values = slices.Sorted(slices.Values(values))
 	s := distribution{values: values, censored: censored}
@@ -130,7 +129,6 @@ func shares(samples []sample) []share {
 	return out
 }
 
-// ofSize is the sample of a size.
 func ofSize(samples []sample, size int) (sample, bool) {
 	i := slices.IndexFunc(samples, func(s sample) bool { return s.list.size == size })
 	if i < 0 {

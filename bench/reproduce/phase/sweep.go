@@ -122,7 +122,6 @@ func diagonalLists(ctx context.Context, n, most int, published bool) []*list {
 // published instances.
 const publishedLeast = 4
 
-// randomList is the instances of a recipe.
 func randomList(ctx context.Context, r instance.Recipe) *list {
 	s := &seeds{make: func(seed uint64) (nqueens.Problem, error) { return r.Make(ctx, seed) }}
 	return &list{n: r.N, size: r.Size, problem: s.problem}

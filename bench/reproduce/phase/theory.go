@@ -43,7 +43,6 @@ func reportTerms(ctx context.Context, p *page.Page, seconds float64) error {
 	return nil
 }
 
-// reportDensity estimates Simkin's constant and density.
 func reportDensity(ctx context.Context, p *page.Page, seconds float64) error {
 	each := min(max(time.Duration(seconds/30*float64(time.Second)), 50*time.Millisecond), 2*time.Second)
 	list, err := density.Series(ctx, density.Sizes(), each, density.Options{Seed: 1})
