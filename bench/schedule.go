@@ -97,15 +97,11 @@ func (s *Schedule) Skip(job Job) string {
 	if !job.Problem.Bare() || j.runs > 0 {
 		return ""
 	}
-	var at *stop
-	for i, p := range s.stops[boards(job)] {
-		if p.n < job.Problem.N && p.stops(job.Limits) && (at == nil || p.n < at.n) {
-			at = &s.stops[boards(job)][i]
-		}
-	}
-	if at == nil {
+	stops := slices.DeleteFunc(slices.Clone(s.stops[boards(job)]), func(p stop) bool { return p.n >= job.Problem.N || !p.stops(job.Limits) })
+	if len(stops) == 0 {
 		return ""
 	}
+	at := slices.MinFunc(stops, func(a, b stop) int { return a.n - b.n })
 	j.skipped = true
 	return fmt.Sprintf("%s at %s(%d)", at.status, job.Problem.Family.Name, at.n)
 }

@@ -163,14 +163,20 @@ func evenAxis(values []float64) axis {
 	lo, hi := slices.Min(values), slices.Max(values)
 	pad := max(0.02*(hi-lo), 1e-9)
 	a := axis{min: lo - pad, max: hi + pad}
-	k := -60
-	for step(k)*9 < hi-lo {
-		k++
-	}
-	for i := math.Ceil(a.min / step(k)); i*step(k) <= a.max; i++ {
-		a.ticks = append(a.ticks, tick{i * step(k), strconv.FormatFloat(i*step(k), 'g', 6, 64)})
+	width := roundStep(hi-lo, 9)
+	for i := math.Ceil(a.min / width); i*width <= a.max; i++ {
+		a.ticks = append(a.ticks, tick{i * width, strconv.FormatFloat(i*width, 'g', 6, 64)})
 	}
 	return a
+}
+
+// roundStep is the least round number of which so many reach over the span.
+func roundStep(span, most float64) float64 {
+	k := -60
+	for step(k)*most < span {
+		k++
+	}
+	return step(k)
 }
 
 // countAxis counts from 0 to most.

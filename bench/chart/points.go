@@ -105,17 +105,13 @@ func (s Scale) axis(values []float64) axis {
 		values = append(values, 1)
 	}
 	most := cmp.Or(slices.Max(append(values, 0)), 1)
-	k := -60
-	for step(k)*7 < most { // at most seven steps
-		k++
-	}
-	a := axis{max: most * 1.03}
-	for i := 0; float64(i)*step(k) <= a.max; i++ {
-		label := strconv.FormatFloat(float64(i)*step(k), 'g', 10, 64)
+	a, width := axis{max: most * 1.03}, roundStep(most, 7)
+	for i := 0.0; i*width <= a.max; i++ {
+		label := strconv.FormatFloat(i*width, 'g', 10, 64)
 		if s.Seconds {
 			label += " s"
 		}
-		a.ticks = append(a.ticks, tick{float64(i) * step(k), label})
+		a.ticks = append(a.ticks, tick{i * width, label})
 	}
 	return a
 }

@@ -9,6 +9,7 @@ import (
 	"nqueens"
 	"nqueens/backends/bitmask"
 	"nqueens/bench"
+	"nqueens/bench/judge"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/table"
 )
@@ -60,23 +61,23 @@ type tally struct {
 }
 
 func (e evidence) tally(p nqueens.Problem) (t tally) {
-	for _, v := range e.Summary.Judgement.Verdicts {
-		if v.Problem.String() == p.String() {
-			t.engines = v.Engines
-			if len(v.Engines) > 0 {
-				t.count = v.Count
-			}
-			var said []string
-			for _, d := range v.Dissent {
-				if d.Count != nil {
-					said = append(said, fmt.Sprintf("%v by %s", d.Count, d.Contender.String()))
-				} else {
-					said = append(said, "a wrong answer by "+d.Contender.String())
-				}
-			}
-			t.dissent = strings.Join(said, ", ")
+	i := slices.IndexFunc(e.Summary.Judgement.Verdicts, func(v judge.Verdict) bool { return v.Problem.String() == p.String() })
+	if i < 0 {
+		return t
+	}
+	v := e.Summary.Judgement.Verdicts[i]
+	if t.engines = v.Engines; len(v.Engines) > 0 {
+		t.count = v.Count
+	}
+	var said []string
+	for _, d := range v.Dissent {
+		if d.Count != nil {
+			said = append(said, fmt.Sprintf("%v by %s", d.Count, d.Contender.String()))
+		} else {
+			said = append(said, "a wrong answer by "+d.Contender.String())
 		}
 	}
+	t.dissent = strings.Join(said, ", ")
 	return t
 }
 

@@ -133,13 +133,7 @@ func threeInLine(s nqueens.Solution) string {
 func orbits(n int, list []nqueens.Solution) string {
 	var parts []string
 	for _, size := range []int{8, 4, 2, 1} {
-		count := 0
-		for _, s := range list {
-			if len(s.Orbit(n)) == size {
-				count++
-			}
-		}
-		if count > 0 {
+		if count := len(numbers(list, func(s nqueens.Solution) bool { return len(s.Orbit(n)) == size })); count > 0 {
 			parts = append(parts, fmt.Sprintf("%d × %d", count, size))
 		}
 	}
@@ -180,18 +174,22 @@ func sameSet(e evidence, n, count int, set nqueens.Fingerprint) page.Verdict {
 	return v
 }
 
+// numbers are those of the classes that are so: "no. 10".
+func numbers(list []nqueens.Solution, is func(nqueens.Solution) bool) []string {
+	var out []string
+	for i, s := range list {
+		if is(s) {
+			out = append(out, fmt.Sprintf("no. %d", i+1))
+		}
+	}
+	return out
+}
+
 // symmetricOnes tests that one class has so many images, and that it is the
 // one equal to its own image under g.
 func symmetricOnes(n int, list []nqueens.Solution, images int, g nqueens.Symmetry) page.Verdict {
-	var few, equal []string
-	for i, s := range list {
-		if len(s.Orbit(n)) == images {
-			few = append(few, fmt.Sprintf("no. %d", i+1))
-		}
-		if s.Has(n, g) {
-			equal = append(equal, fmt.Sprintf("no. %d", i+1))
-		}
-	}
+	few := numbers(list, func(s nqueens.Solution) bool { return len(s.Orbit(n)) == images })
+	equal := numbers(list, func(s nqueens.Solution) bool { return s.Has(n, g) })
 	v := holds(fmt.Sprintf("one has %d images, the only one equal to its own %s", images, g), len(few) == 1 && slices.Equal(few, equal),
 		"%d images: %v; equal to its own %s: %v", images, few, g, equal)
 	if v.Kind == page.SameValue {
@@ -202,12 +200,10 @@ func symmetricOnes(n int, list []nqueens.Solution, images int, g nqueens.Symmetr
 
 // noThree tests that exactly one has no three queens in a straight line.
 func noThree(list []nqueens.Solution) page.Verdict {
-	var without []string
-	for i, s := range list {
-		if _, found := s.ThreeInLine(); !found {
-			without = append(without, fmt.Sprintf("no. %d", i+1))
-		}
-	}
+	without := numbers(list, func(s nqueens.Solution) bool {
+		_, found := s.ThreeInLine()
+		return !found
+	})
 	v := holds("exactly one has no three queens in a straight line of any slope", len(without) == 1, "%v have none", without)
 	if v.Kind == page.SameValue {
 		v.Why = without[0]

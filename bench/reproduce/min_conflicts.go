@@ -111,7 +111,9 @@ func reportRepair(_ context.Context, p *page.Page, e evidence) error {
 	if failed > 0 {
 		p.Text("Runs that ended without a solution, and are not in the means: %d.", failed)
 	}
-	p.Verdict(repairAt(samples, 1_000_000), repairPooled(samples), repairFlat(samples))
+	million := func(s sample) bool { return s.n == 1_000_000 }
+	p.Verdict(repairBound(samples, "1,000,000 queens", million),
+		repairBound(samples, fmt.Sprintf("all n from %s on together", table.Count(large)), sample.large), repairFlat(samples))
 	p.Figure(chart.Points{
 		Name: "steps", Title: "Repair steps of min-conflicts",
 		Caption: "Mean and its 95 % interval over the runs, each with a seed of its own.",
@@ -122,26 +124,18 @@ func reportRepair(_ context.Context, p *page.Page, e evidence) error {
 	return nil
 }
 
-// repairAt compares the mean at a size with the published bound.
-func repairAt(samples []sample, n int) page.Verdict {
-	v := page.Verdict{Kind: page.Untested, What: fmt.Sprintf("under %d steps on average for %s queens", repairClaim, table.Count(n)), Why: "not run"}
-	for _, s := range samples {
-		if s.n == n {
-			v.Kind, v.Why = s.below(repairClaim)
-		}
-	}
-	return v
-}
+// large reports whether the board is one on which the number of steps is said not to
+// depend on n.
+func (s sample) large() bool { return s.n >= large }
 
-// large is from which size on the number of steps is said not to depend on n.
 const large = 1000
 
-// repairPooled tests the bound on the runs of all large sizes together.
-func repairPooled(samples []sample) page.Verdict {
-	v := page.Verdict{Kind: page.Untested, What: fmt.Sprintf("under %d steps on average for all n from %s on together", repairClaim, table.Count(large)), Why: "not run"}
+// repairBound compares the mean over some sizes together with the published bound.
+func repairBound(samples []sample, what string, of func(sample) bool) page.Verdict {
+	v := page.Verdict{Kind: page.Untested, What: fmt.Sprintf("under %d steps on average for %s", repairClaim, what), Why: "not run"}
 	var pool sample
 	for _, s := range samples {
-		if s.n >= large {
+		if of(s) {
 			pool.steps = append(pool.steps, s.steps...)
 		}
 	}
@@ -174,7 +168,7 @@ func repairFlat(samples []sample) page.Verdict {
 	v := page.Verdict{Kind: page.Untested, What: "nearly the same number of steps for every large n", Why: "fewer than two large sizes have an interval"}
 	var sure []sample
 	for _, s := range samples {
-		if _, half := s.mean(); s.n >= large && half > 0 {
+		if _, half := s.mean(); s.large() && half > 0 {
 			sure = append(sure, s)
 		}
 	}

@@ -20,6 +20,9 @@ type Reproduction struct {
 	About  string // one line
 	Source string // where it is published
 	Takes  string // how long it takes with the default budget, in words
+	// Parted says that it has parts to choose among, and published instances to be
+	// compared with; Sized that sizes, threads and a seed can be chosen.
+	Parted, Sized bool
 
 	// experiment is all that could be run, with one job for each contender and
 	// problem in the order of size, of which the budget decides how much is. It
@@ -31,16 +34,7 @@ type Reproduction struct {
 	// session's budget, keeps in the folder what it finds, so that it goes on from
 	// there, and writes the page. It says what the budget left out.
 	study func(ctx context.Context, s Session, dir string, p *page.Page) (leftOut []string, err error)
-	// parted says that it has parts to choose among, sized that it has sizes.
-	parted, sized bool
 }
-
-// Parted reports whether it has parts to choose among, and published instances to
-// be compared with.
-func (r Reproduction) Parted() bool { return r.parted }
-
-// Sized reports whether sizes, threads and a seed can be chosen.
-func (r Reproduction) Sized() bool { return r.sized }
 
 // All lists the reproductions in the order in which they were published.
 func All() []Reproduction {
@@ -65,7 +59,7 @@ func phaseTransition() Reproduction {
 		About:  "The phase transition of n-queens completion",
 		Source: "I. P. Gent, C. Jefferson, P. Nightingale, “Complexity of n-Queens Completion”, Journal of Artificial Intelligence Research 59, 2017, 815–848, its instances and the nodes of its bit solver in CSPLib problems 079 and 080, and the blocked instances of the ASP competitions",
 		Takes:  "3 min, and 10 min for all points",
-		parted: true,
+		Parted: true,
 		study:  answerInstances,
 	}
 }

@@ -124,7 +124,7 @@ func (s Session) reproduceStudy(ctx context.Context, r Reproduction) (Result, er
 // flags are those of the command line that made this session, beside the budget.
 func (s Session) flags(r Reproduction) string {
 	var b strings.Builder
-	if r.Parted() {
+	if r.Parted {
 		for _, part := range s.Parts {
 			b.WriteString(" --part " + part)
 		}
@@ -132,7 +132,7 @@ func (s Session) flags(r Reproduction) string {
 			b.WriteString(" --instances DIR")
 		}
 	}
-	if r.Sized() {
+	if r.Sized {
 		for _, n := range s.Sizes {
 			fmt.Fprintf(&b, " --size %d", n)
 		}

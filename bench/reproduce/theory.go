@@ -23,7 +23,7 @@ func completableQueens() Reproduction {
 		About:  "How many queens can always be completed",
 		Source: "OEIS A374013 (H. M. Nielsen, 2024); S. Glock, D. Munhá Correia, B. Sudakov, “The n-queens completion problem”, Research in the Mathematical Sciences 9, 2022",
 		Takes:  "3 min, and half an hour for n = 24",
-		sized:  true,
+		Sized:  true,
 		study:  findTerms,
 	}
 }
@@ -79,7 +79,7 @@ func simkinDensity() Reproduction {
 		About:  "Simkin's constant, and where the queens of a solution stand",
 		Source: "M. Simkin, “The number of n-queens configurations”, Advances in Mathematics 427, 2023; OEIS A000170",
 		Takes:  "3 min",
-		sized:  true,
+		Sized:  true,
 		study:  sampleDensity,
 	}
 }

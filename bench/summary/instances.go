@@ -227,28 +227,14 @@ func known(seconds float64) string {
 
 // instanceGaps says in a line each why contenders crashed or did not take part.
 func instanceGaps(cells []Cell) []string {
-	type gap struct{ status, who, why string }
-	var order []gap
-	first := map[gap]string{}
-	number := map[gap]int{}
-	for _, c := range cells {
-		if c.Skipped != "" || c.Status.Answered() || c.Status == nqueens.Timeout || c.Status == nqueens.MemoryLimit {
-			continue
-		}
-		g := gap{string(c.Status), c.Contender.String(), c.Reason}
-		if number[g] == 0 {
-			order, first[g] = append(order, g), c.Problem
-		}
-		number[g]++
-	}
 	var lines []string
-	for i, g := range order {
+	for i, g := range gapsOf(cells) {
 		if i == mostLines {
-			lines = append(lines, fmt.Sprintf("and for %d more reasons, as records.jsonl has them", len(order)-i))
+			lines = append(lines, fmt.Sprintf("and for %d more reasons, as records.jsonl has them", len(gapsOf(cells))-i))
 			break
 		}
-		line := fmt.Sprintf("%s: %s on %s", g.status, g.who, first[g])
-		if more := number[g] - 1; more > 0 {
+		line := fmt.Sprintf("%s: %s on %s", g.what, g.who, g.cells[0].Problem)
+		if more := len(g.cells) - 1; more > 0 {
 			line += fmt.Sprintf(" and %d more", more)
 		}
 		lines = append(lines, line+": "+g.why)

@@ -125,11 +125,30 @@ func (c Cell) text() string {
 // queens(12) to queens(13): timeout at queens(11)". Limits need no more words
 // than their cells have.
 func gaps(cells []Cell) []string {
-	type gap struct{ what, who, why string }
-	var order []gap
-	problems := map[gap][]Cell{}
+	var lines []string
+	for _, g := range gapsOf(cells) {
+		bySize := func(a, b Cell) int { return a.N - b.N }
+		from := slices.MinFunc(g.cells, bySize).Problem
+		if to := slices.MaxFunc(g.cells, bySize).Problem; to != from {
+			from += " to " + to
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s, %s, %s: %s", g.what, g.who, g.task, from, g.why))
+	}
+	return lines
+}
+
+// gap is the cells of a contender and task that have no time for one reason, which
+// is no limit of their own.
+type gap struct {
+	what, who, why string
+	task           nqueens.Task
+	cells          []Cell
+}
+
+func gapsOf(cells []Cell) []gap {
+	var gaps []gap
 	for _, c := range cells {
-		g := gap{who: fmt.Sprintf("%s, %s", c.Contender.String(), c.Task)}
+		g := gap{who: c.Contender.String(), task: c.Task}
 		switch {
 		case c.Skipped != "" && c.Skipped != NotRun:
 			g.what, g.why = "skipped", c.Skipped
@@ -138,21 +157,14 @@ func gaps(cells []Cell) []string {
 		default:
 			continue
 		}
-		if problems[g] == nil {
-			order = append(order, g)
+		i := slices.IndexFunc(gaps, func(o gap) bool { return o.what == g.what && o.who == g.who && o.why == g.why && o.task == g.task })
+		if i < 0 {
+			i = len(gaps)
+			gaps = append(gaps, g)
 		}
-		problems[g] = append(problems[g], c)
+		gaps[i].cells = append(gaps[i].cells, c)
 	}
-	var lines []string
-	for _, g := range order {
-		bySize := func(a, b Cell) int { return a.N - b.N }
-		from := slices.MinFunc(problems[g], bySize).Problem
-		if to := slices.MaxFunc(problems[g], bySize).Problem; to != from {
-			from += " to " + to
-		}
-		lines = append(lines, fmt.Sprintf("%s: %s, %s: %s", g.what, g.who, from, g.why))
-	}
-	return lines
+	return gaps
 }
 
 // writeRatios writes for each family and task how many times as fast as the

@@ -61,7 +61,7 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 			if err != nil {
 				return err
 			}
-			if !slices.ContainsFunc(list, func(r reproduce.Reproduction) bool { return r.Parted() }) && len(parts)+len(instances) > 0 {
+			if !slices.ContainsFunc(list, func(r reproduce.Reproduction) bool { return r.Parted }) && len(parts)+len(instances) > 0 {
 				return errors.New("--part and --instances are for phase-transition only")
 			}
 			if err := checkSized(cmd, list, threads); err != nil {
@@ -96,12 +96,12 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 func checkSized(cmd *cobra.Command, list []reproduce.Reproduction, threads int) error {
 	var names []string
 	for _, r := range reproduce.All() {
-		if r.Sized() {
+		if r.Sized {
 			names = append(names, r.Name)
 		}
 	}
 	for _, flag := range []string{"size", "threads", "seed"} {
-		if cmd.Flags().Changed(flag) && !slices.ContainsFunc(list, reproduce.Reproduction.Sized) {
+		if cmd.Flags().Changed(flag) && !slices.ContainsFunc(list, func(r reproduce.Reproduction) bool { return r.Sized }) {
 			return fmt.Errorf("--%s is for %s only", flag, strings.Join(names, " and "))
 		}
 	}
