@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"nqueens"
+	"nqueens/backends/internal/answer"
 )
 
 // Backend is the native backend. Its zero value is ready for use.
@@ -77,46 +78,68 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 
 	watch := nqueens.NewStopwatch()
-	threads := max(1, r.Threads)
+	solutions := answer.To(r.Task, visit)
+	search := start(r, &stop, solutions)
+	encode := watch.Lap()
+	o := search().outcome(ctx, r.Task, solutions)
+	o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
+	return o
+}
+
+// start makes of a request the search that suits it.
+func start(r nqueens.Request, stop *atomic.Bool, solutions *answer.Solutions) func() tally {
+	threads, portable := max(1, r.Threads), r.Encoding == portableVariant
 	if r.Task == nqueens.FindAll {
 		threads = 1
 	}
 	if r.Problem.N > MaxSize {
-		s := reducedSearch(r.Problem, r.Encoding == portableVariant, &stop, threads)
-		encode := watch.Lap()
-		o := s.answer(ctx, r.Task, visit)
-		o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
-		return o
+		s := reducedSearch(r.Problem, portable, stop, threads)
+		return func() tally { return s.answer(r.Task, solutions) }
 	}
 	board := newBoard(r.Problem)
-	board.portable = r.Encoding == portableVariant
+	board.portable = portable
 	makeKernel := newKernel(board.n - 2)
-	if board.portable {
+	if portable {
 		makeKernel = newPortable
 	}
 	if r.Task != nqueens.FindAll {
 		board.fixFirst()
 	}
-	encode := watch.Lap()
-	var o nqueens.Outcome
-	switch {
-	case r.Task != nqueens.CountAll || !board.dense():
-		o = board.search(&stop, threads).answer(ctx, r.Task, visit)
-	case board.piece.rings:
-		o = countInside(ctx, board, &stop, threads, makeKernel)
-	default:
-		o = count(ctx, board, &stop, threads)
+	return func() tally {
+		switch {
+		case r.Task != nqueens.CountAll || !board.dense():
+			return board.search(stop, threads).answer(r.Task, solutions)
+		case board.piece.rings:
+			return countInside(board, stop, threads, makeKernel)
+		}
+		return count(board, stop, threads)
 	}
-	o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
-	return o
 }
 
-func counted(ctx context.Context, found, visited uint64, stopped bool) nqueens.Outcome {
-	o := nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(found)}
-	if stopped {
-		o = nqueens.Stopped(ctx, found)
+// tally is what a search has come to.
+type tally struct {
+	found   uint64
+	nodes   uint64
+	stopped bool // by the flag or by visit
+}
+
+// include adds that of another search for the same.
+func (t *tally) include(u tally) {
+	t.found, t.nodes, t.stopped = t.found+u.found, t.nodes+u.nodes, t.stopped || u.stopped
+}
+
+// outcome is the answer of a search that came to this, and gave its solutions to
+// those unless it only counted.
+func (t tally) outcome(ctx context.Context, task nqueens.Task, solutions *answer.Solutions) nqueens.Outcome {
+	if task == nqueens.CountAll {
+		solutions.Found = t.found
 	}
-	o.Stats = nodes(visited)
+	var err error
+	if t.stopped {
+		err = ctx.Err()
+	}
+	o := solutions.Outcome(ctx, err)
+	o.Stats = nodes(t.nodes)
 	return o
 }
 

@@ -1,7 +1,6 @@
 package bitmask
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -45,7 +44,7 @@ func BenchmarkKernel(b *testing.B) {
 		for _, name := range slices.Sorted(maps.Keys(list)) {
 			b.Run(p.String()+"/"+name, func(b *testing.B) {
 				reportNodes(b, func() nqueens.Outcome {
-					return countInside(context.Background(), newBoard(p), new(atomic.Bool), 1, list[name])
+					return counted(countInside(newBoard(p), new(atomic.Bool), 1, list[name]))
 				})
 			})
 		}
@@ -69,7 +68,7 @@ func BenchmarkFewest(b *testing.B) {
 			board.portable = portable
 			b.Run(fmt.Sprintf("%d/frontier/portable=%v", test.n, portable), func(b *testing.B) {
 				reportNodes(b, func() nqueens.Outcome {
-					return board.search(new(atomic.Bool), 1).answer(context.Background(), nqueens.CountAll, nil)
+					return counted(board.search(new(atomic.Bool), 1).answer(nqueens.CountAll, nil))
 				})
 			})
 		}

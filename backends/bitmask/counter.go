@@ -1,13 +1,10 @@
 package bitmask
 
 import (
-	"context"
 	"slices"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
-
-	"nqueens"
 )
 
 // maxCounterSize is the largest board side for the counter, whose states are
@@ -20,23 +17,20 @@ const maxCounterSize = 32
 const blockSize = 512
 
 // count counts rank by rank.
-func count(ctx context.Context, b *board, stop *atomic.Bool, threads int) nqueens.Outcome {
-	var found, visited uint64
+func count(b *board, stop *atomic.Bool, threads int) (t tally) {
 	for _, part := range b.slopes() {
-		f, v, stopped := part.count(stop, threads)
-		found, visited = found+f, visited+v
-		if stopped {
-			return counted(ctx, found, visited, true)
+		if !t.stopped {
+			t.include(part.count(stop, threads))
 		}
 	}
-	return counted(ctx, found, visited, false)
+	return t
 }
 
 // count shares the states in which the first ranks are filled out among the
 // threads.
-func (b *board) count(stop *atomic.Bool, threads int) (found, visited uint64, stopped bool) {
+func (b *board) count(stop *atomic.Bool, threads int) (t tally) {
 	if b.hopeless() {
-		return 0, 0, false
+		return t
 	}
 	c := newCounter(b, stop)
 	rank, states, weight := c.frontier()
@@ -65,11 +59,10 @@ func (b *board) count(stop *atomic.Bool, threads int) (found, visited uint64, st
 	}
 	_ = group.Wait() // no portion returns an error
 	for _, c := range counters {
-		found += b.weight * weight * c.found
-		visited += c.nodes
-		stopped = stopped || c.stopped
+		c.found *= b.weight * weight
+		t.include(c.tally)
 	}
-	return found, visited, stopped
+	return t
 }
 
 // counter counts the solutions below states.
@@ -79,10 +72,8 @@ type counter struct {
 	// below[r] holds the states with rank r filled.
 	below [][]state
 
-	stop    *atomic.Bool
-	stopped bool
-	found   uint64
-	nodes   uint64
+	stop *atomic.Bool
+	tally
 }
 
 func newCounter(b *board, stop *atomic.Bool) *counter {

@@ -2,14 +2,11 @@ package bitmask
 
 import (
 	"cmp"
-	"context"
 	"math/bits"
 	"slices"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
-
-	"nqueens"
 )
 
 // kernel places queens row by row on many states at once. A level holds the
@@ -35,10 +32,8 @@ type descent struct {
 	kernel kernel
 	last   int // the level whose states finish fills
 
-	stop    *atomic.Bool
-	stopped bool
-	found   uint64
-	nodes   uint64
+	stop *atomic.Bool
+	tally
 }
 
 // count adds the solutions inside a ring to those found. It returns false if it
@@ -90,7 +85,7 @@ func (d *descent) empty(level int) {
 
 // countInside counts the solutions of a board of queens ring by ring, with
 // kernels that newKernel makes.
-func countInside(ctx context.Context, b *board, stop *atomic.Bool, threads int, newKernel func() kernel) nqueens.Outcome {
+func countInside(b *board, stop *atomic.Bool, threads int, newKernel func() kernel) (t tally) {
 	descents := []descent{{kernel: newKernel(), stop: stop}}
 	if threads == 1 {
 		b.interiors(descents[0].count)
@@ -100,12 +95,10 @@ func countInside(ctx context.Context, b *board, stop *atomic.Bool, threads int, 
 		}
 		b.share(descents)
 	}
-	var found, visited uint64
-	stopped := false
 	for _, d := range descents {
-		found, visited, stopped = found+d.found, visited+d.nodes, stopped || d.stopped
+		t.include(d.tally)
 	}
-	return counted(ctx, found, visited, stopped)
+	return t
 }
 
 // share has descents take the interiors of the board one by one, the largest

@@ -27,11 +27,9 @@ type explorer struct {
 	// patience is how many nodes may be visited; 0 is any number.
 	patience uint64
 
-	stop    *atomic.Bool
-	visit   func(nqueens.Solution) bool // nil to count only
-	stopped bool                        // by the flag or by visit
-	found   uint64
-	nodes   uint64
+	stop  *atomic.Bool
+	visit func(nqueens.Solution) bool // nil to count only
+	tally
 }
 
 // branch is a line to branch on: its squares, free bits of one word.

@@ -38,12 +38,10 @@ type frontier struct {
 	// child explores what is left of a held board, packed anew in fewer words.
 	child, parent *frontier
 
-	pool    *pool // to share boards with other threads; nil if there is one only
-	stop    *atomic.Bool
-	visit   func(nqueens.Solution) bool // nil to count only
-	stopped bool                        // by the flag or by visit
-	found   uint64
-	nodes   uint64
+	pool  *pool // to share boards with other threads; nil if there is one only
+	stop  *atomic.Bool
+	visit func(nqueens.Solution) bool // nil to count only
+	tally
 }
 
 // waiting are boards with equally many pieces, one after the other.
@@ -173,8 +171,8 @@ func (f *frontier) descend(board []uint64) {
 	} else {
 		f.child.begin(f.packed, f.pieces, board)
 	}
-	f.found, f.nodes, f.stopped = f.found+f.child.found, f.nodes+f.child.nodes, f.child.stopped
-	f.child.found, f.child.nodes = 0, 0
+	f.include(f.child.tally)
+	f.child.tally = tally{}
 }
 
 // repacked is what is left of a board, packed anew, or nil where that would take

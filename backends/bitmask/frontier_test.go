@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/backends/internal/answer"
 	"nqueens/instance"
 )
 
@@ -167,7 +168,10 @@ func TestManyWords(t *testing.T) {
 
 // countFewest counts with frontiers.
 func countFewest(p nqueens.Problem, threads int) nqueens.Outcome {
-	s := newBoard(p).search(new(atomic.Bool), threads)
-	s.run(nil)
-	return s.outcome(context.Background())
+	return counted(newBoard(p).search(new(atomic.Bool), threads).answer(nqueens.CountAll, nil))
+}
+
+// counted is the outcome of a search that counted.
+func counted(t tally) nqueens.Outcome {
+	return t.outcome(context.Background(), nqueens.CountAll, answer.To(nqueens.CountAll, nil))
 }

@@ -1,7 +1,6 @@
 package bitmask
 
 import (
-	"context"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -18,7 +17,7 @@ func TestKernels(t *testing.T) {
 		nodes := int64(-1)
 		for name, k := range kernels(n) {
 			for _, threads := range []int{1, 2, 64} {
-				o := countInside(context.Background(), newBoard(p), new(atomic.Bool), threads, k)
+				o := counted(countInside(newBoard(p), new(atomic.Bool), threads, k))
 				if o.Status != nqueens.Solved || o.Count.Cmp(known.Count) != 0 {
 					t.Errorf("%v, %s, %d threads: %v, not %v", p, name, threads, o.Count, known.Count)
 				}
@@ -90,7 +89,7 @@ func TestRingsUnderSubgroups(t *testing.T) {
 			t.Errorf("%v: symmetries %v, not %v", p, b.symmetries, group)
 		}
 		want := countFewest(p, 1)
-		got := countInside(context.Background(), b, new(atomic.Bool), 1, newPortable)
+		got := counted(countInside(b, new(atomic.Bool), 1, newPortable))
 		if got.Count.Cmp(want.Count) != 0 {
 			t.Errorf("%v: %v inside rings, %v by the explorer", p, got.Count, want.Count)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/cover"
+	"nqueens/backends/internal/answer"
 	"nqueens/instance"
 )
 
@@ -22,10 +23,11 @@ func TestReduced(t *testing.T) {
 		search := func(threads int) *search { return reducedSearch(p, i%8 < 4, new(atomic.Bool), threads) }
 		var got []string
 		for _, task := range nqueens.Tasks() {
-			o := search(1+i%3).answer(context.Background(), task, func(s nqueens.Solution) bool {
+			solutions := answer.To(task, func(s nqueens.Solution) bool {
 				got = append(got, sorted(s))
 				return true
 			})
+			o := search(1+i%3).answer(task, solutions).outcome(context.Background(), task, solutions)
 			switch {
 			case task != nqueens.FindFirst && o.Count.Cmp(nqueens.NewCount(uint64(len(want)))) != 0:
 				t.Errorf("%v: %s %v, not %d", p, task, o.Count, len(want))

@@ -1,7 +1,6 @@
 package bitmask
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -122,13 +121,13 @@ func searches(f *nqueens.Family, n int) map[string]func(nqueens.Problem) nqueens
 		}
 		if !of.rings {
 			list[fmt.Sprintf("rank by rank, %d threads", threads)] = func(p nqueens.Problem) nqueens.Outcome {
-				return count(context.Background(), newBoard(p), new(atomic.Bool), threads)
+				return counted(count(newBoard(p), new(atomic.Bool), threads))
 			}
 			continue
 		}
 		for name, k := range kernels(n) {
 			list[fmt.Sprintf("inside rings, %s, %d threads", name, threads)] = func(p nqueens.Problem) nqueens.Outcome {
-				return countInside(context.Background(), newBoard(p), new(atomic.Bool), threads, k)
+				return counted(countInside(newBoard(p), new(atomic.Bool), threads, k))
 			}
 		}
 	}

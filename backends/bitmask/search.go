@@ -1,14 +1,13 @@
 package bitmask
 
 import (
-	"context"
-	"slices"
 	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
 	"nqueens"
+	"nqueens/backends/internal/answer"
 )
 
 // search is what explorers and frontiers do for a problem.
@@ -17,10 +16,7 @@ type search struct {
 	weight  uint64   // how many solutions each that is found stands for
 	stop    *atomic.Bool
 	threads int
-
-	found   uint64
-	nodes   uint64
-	stopped bool // by the flag or by visit
+	tally
 }
 
 // search is that of the whole board.
@@ -61,11 +57,7 @@ func (s *search) explore(p *packed, visit func(nqueens.Solution) bool) {
 	}
 	f := newFrontier(s.stop, visit)
 	f.run(p)
-	s.add(f)
-}
-
-func (s *search) add(f *frontier) {
-	s.found, s.nodes, s.stopped = s.found+f.found, s.nodes+f.nodes, s.stopped || f.stopped
+	s.include(f.tally)
 }
 
 // share has several threads explore a region.
@@ -108,7 +100,7 @@ func (s *search) share(p *packed, visit func(nqueens.Solution) bool) {
 	}
 	_ = group.Wait() // none returns an error
 	for _, f := range frontiers {
-		s.add(f)
+		s.include(f.tally)
 	}
 }
 
@@ -118,12 +110,7 @@ const patience = 64
 // first looks for a solution. On most boards with one the explorer, which may
 // choose among the squares of a line with care, comes upon it nearly straight
 // on; where it does not the frontier looks everywhere.
-func (s *search) first(ctx context.Context) nqueens.Outcome {
-	var found nqueens.Solution
-	visit := func(solution nqueens.Solution) bool {
-		found = slices.Clone(solution)
-		return false
-	}
+func (s *search) first(visit func(nqueens.Solution) bool) {
 	for _, r := range s.regions {
 		p := r.pack()
 		e := newExplorer(p, s.stop, visit)
@@ -134,32 +121,21 @@ func (s *search) first(ctx context.Context) nqueens.Outcome {
 			s.explore(p, visit)
 		}
 		if s.stopped {
-			break
+			return
 		}
 	}
-	if found != nil {
-		found.Sort()
-		return nqueens.Outcome{Status: nqueens.Solved, Solution: found, Stats: nodes(s.nodes)}
-	}
-	o := s.outcome(ctx)
-	if o.Status == nqueens.Solved {
-		return nqueens.Outcome{Status: nqueens.Unsatisfiable, Stats: o.Stats}
-	}
-	return o
 }
 
 // answer does the task.
-func (s *search) answer(ctx context.Context, task nqueens.Task, visit func(nqueens.Solution) bool) nqueens.Outcome {
+func (s *search) answer(task nqueens.Task, solutions *answer.Solutions) tally {
 	switch task {
 	case nqueens.FindFirst:
-		return s.first(ctx)
+		s.first(solutions.Add)
+	case nqueens.FindAll:
+		s.run(solutions.Add)
 	case nqueens.CountAll:
-		visit = nil
+		s.run(nil)
 	}
-	s.run(visit)
-	return s.outcome(ctx)
-}
-
-func (s *search) outcome(ctx context.Context) nqueens.Outcome {
-	return counted(ctx, s.weight*s.found, s.nodes, s.stopped)
+	s.found *= s.weight
+	return s.tally
 }
