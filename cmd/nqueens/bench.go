@@ -122,10 +122,9 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, k
 	if err != nil {
 		return err
 	}
-	bar := newBar(p.err)
-	runner.Progress = bar.show
+	finish := watch(runner, p.err)
 	err = runner.Run(ctx, folder)
-	bar.finish()
+	finish()
 	var summary summary.Summary
 	if err == nil {
 		if before > 0 && len(folder.Records) == before {

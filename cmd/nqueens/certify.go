@@ -114,8 +114,8 @@ func proving(f *encode.CNF) (nqueens.Request, error) {
 	return nqueens.Request{Problem: problem, Task: nqueens.FindFirst, Threads: 1}, err
 }
 
-// prover has a backend prove formulas. Without a name there is none. One that
-// cannot prove a small formula is refused before any work starts.
+// prover is the named backend, nil without a name. One that cannot prove a small
+// formula is refused before any work starts.
 func (p *program) prover(name string) (proof.Prover, error) {
 	if name == "" {
 		return nil, nil
@@ -128,28 +128,26 @@ func (p *program) prover(name string) (proof.Prover, error) {
 		return nil, err
 	}
 	var able []string
-	var by backends.Prover
 	for _, b := range p.backends {
-		prover, can := b.(backends.Prover)
-		if !can && b.Describe().Name == name {
-			return nil, fmt.Errorf("--prover %s: it writes no proofs", name)
+		by, can := b.(backends.Prover)
+		err := errors.New("it writes no proofs")
+		if can {
+			_, err = by.ProofEncoding(r)
 		}
-		if !can {
-			continue
-		}
-		_, err := prover.ProofEncoding(r)
-		if err == nil {
-			able = append(able, b.Describe().Name)
-		}
-		if b.Describe().Name == name {
-			if by = prover; err != nil {
-				return nil, fmt.Errorf("--prover %s: %w", name, err)
-			}
+		switch named := b.Describe().Name; {
+		case err != nil && named == name:
+			return nil, fmt.Errorf("--prover %s: %w", name, err)
+		case named == name:
+			return proverBy(by), nil
+		case err == nil:
+			able = append(able, named)
 		}
 	}
-	if by == nil {
-		return nil, fmt.Errorf("--prover: no backend that proves formulas is called %q %s", name, nqueens.Suggest(name, able))
-	}
+	return nil, fmt.Errorf("--prover: no backend that proves formulas is called %q %s", name, nqueens.Suggest(name, able))
+}
+
+// proverBy has a backend prove formulas.
+func proverBy(by backends.Prover) proof.Prover {
 	return func(ctx context.Context, f *encode.CNF, out io.Writer) error {
 		r, err := proving(f)
 		if err != nil {
@@ -161,9 +159,9 @@ func (p *program) prover(name string) (proof.Prover, error) {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case o.Status == nqueens.Solved:
-			return &exit{status: failedCheck, err: fmt.Errorf("%s says that there is another solution", name)}
+			return &exit{status: failedCheck, err: fmt.Errorf("%s says that there is another solution", by.Describe().Name)}
 		default:
 			return unanswered(o)
 		}
-	}, nil
+	}
 }

@@ -20,13 +20,15 @@ import (
 	"nqueens/proof"
 )
 
-// proofCheck is what `check proof` is asked and finds.
+// proofCheck is what `check proof` and `check count` are asked and find.
 type proofCheck struct {
-	Formula  string            `json:"formula"`
-	Proof    string            `json:"proof"`
+	Formula  string            `json:"formula,omitempty"`
+	Proof    string            `json:"proof,omitempty"`
+	Folder   string            `json:"folder,omitempty"` // of a count
 	Verified bool              `json:"verified"`
 	Refused  string            `json:"refused,omitempty"` // where and why
 	Problem  string            `json:"problem,omitempty"`
+	Count    string            `json:"count,omitempty"`    // as a record has it
 	Compared *proof.Comparison `json:"compared,omitempty"` // how the formula follows from the problem
 	Steps    *proof.Result     `json:"steps,omitempty"`
 	Seconds  float64           `json:"seconds"`
@@ -78,10 +80,10 @@ as clauses a second time, allow. The verdict is then about the problem.`,
 			}
 			c.Formula, c.Proof = args[0], args[1]
 			ctx := stoppable(cmd.Context())
-			if err := c.execute(ctx, p.in); err != nil {
+			if err := c.checkProof(ctx, p.in); err != nil {
 				return stopped(ctx, err)
 			}
-			return p.judgeProof(c.Refused, &c, asJSON)
+			return p.report(&c, asJSON)
 		},
 	}
 	f := cmd.Flags()
@@ -91,19 +93,19 @@ as clauses a second time, allow. The verdict is then about the problem.`,
 	return cmd
 }
 
-// judgeProof prints what was verified, or why it is refused, which has a status of
-// its own.
-func (p *program) judgeProof(refused string, verified fmt.Stringer, asJSON bool) error {
+// report prints what was verified, or why it is refused, which has a status of its
+// own.
+func (p *program) report(c *proofCheck, asJSON bool) error {
 	var err error
 	switch {
 	case asJSON:
-		err = p.json(verified)
-	case refused != "":
-		_, err = fmt.Fprintf(p.out, "refused: %s\n", refused)
+		err = p.json(c)
+	case c.Refused != "":
+		_, err = fmt.Fprintf(p.out, "refused: %s\n", c.Refused)
 	default:
-		_, err = fmt.Fprintf(p.out, "verified: %s\n", verified)
+		_, err = fmt.Fprintf(p.out, "verified: %s; %d steps, %d bytes, %s\n", c, c.Steps.Steps, c.Steps.Bytes, table.Duration(c.Seconds))
 	}
-	if err == nil && refused != "" {
+	if err == nil && c.Refused != "" {
 		return &exit{status: failedCheck}
 	}
 	return err
@@ -111,23 +113,23 @@ func (p *program) judgeProof(refused string, verified fmt.Stringer, asJSON bool)
 
 // String is what has been verified.
 func (c *proofCheck) String() string {
-	text := c.Formula + " is unsatisfiable"
-	if c.Compared != nil {
-		text = fmt.Sprintf("%s has no solution, as %s says", cmp.Or(c.about, c.Problem), c.Formula)
-		if c.Compared.Auxiliaries > 0 {
-			text += fmt.Sprintf(" with its %d auxiliary variables eliminated", c.Compared.Auxiliaries)
-		}
+	switch {
+	case c.Count == "1":
+		return c.Problem + " has 1 solution"
+	case c.Count != "":
+		return fmt.Sprintf("%s has %s solutions", c.Problem, c.Count)
+	case c.Compared == nil:
+		return c.Formula + " is unsatisfiable"
 	}
-	return fmt.Sprintf("%s; %s", text, proofSize(*c.Steps, c.Seconds))
+	text := fmt.Sprintf("%s has no solution, as %s says", cmp.Or(c.about, c.Problem), c.Formula)
+	if c.Compared.Auxiliaries > 0 {
+		text += fmt.Sprintf(" with its %d auxiliary variables eliminated", c.Compared.Auxiliaries)
+	}
+	return text
 }
 
-// proofSize says how much was checked.
-func proofSize(r proof.Result, seconds float64) string {
-	return fmt.Sprintf("%d steps, %d bytes, %s", r.Steps, r.Bytes, table.Duration(seconds))
-}
-
-// run checks. An error means that there is nothing to check.
-func (c *proofCheck) execute(ctx context.Context, in io.Reader) error {
+// checkProof checks a proof. An error means that there is nothing to check.
+func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 	formula, closeFormula, err := unpacked(c.Formula, in)
 	if err != nil {
 		return err
@@ -146,12 +148,10 @@ func (c *proofCheck) execute(ctx context.Context, in io.Reader) error {
 	if c.problem.Family != nil {
 		c.Problem = c.problem.String()
 		compared, err := proof.Compare(ctx, c.problem, f)
-		var mismatch *proof.Mismatch
-		switch {
-		case errors.As(err, &mismatch):
+		if mismatch, ok := errors.AsType[*proof.Mismatch](err); ok {
 			c.Refused = fmt.Sprintf("%s: %v", c.Formula, mismatch)
 			return nil
-		case err != nil:
+		} else if err != nil {
 			return err
 		}
 		c.Compared = &compared
@@ -159,8 +159,7 @@ func (c *proofCheck) execute(ctx context.Context, in io.Reader) error {
 	result, err := proof.Check(ctx, f, steps)
 	c.Seconds = time.Since(start).Seconds()
 	c.Steps = &result
-	var wrong *proof.Error
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*proof.Error](err); ok {
 		c.Refused = wrong.In(c.Proof)
 		return nil
 	}
@@ -190,18 +189,6 @@ func unpacked(name string, in io.Reader) (io.Reader, func(), error) {
 	return in, closeFile, nil
 }
 
-// countCheck is what `check count` finds.
-type countCheck struct {
-	Folder   string            `json:"folder"`
-	Verified bool              `json:"verified"`
-	Refused  string            `json:"refused,omitempty"` // where and why
-	Problem  string            `json:"problem,omitempty"`
-	Count    string            `json:"count,omitempty"` // as a record has it
-	Compared *proof.Comparison `json:"compared,omitempty"`
-	Steps    *proof.Result     `json:"steps,omitempty"`
-	Seconds  float64           `json:"seconds"`
-}
-
 func (p *program) checkCount() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -216,29 +203,20 @@ is refused with its file and line, and status 1.`,
   nqueens check count q8 --json`,
 		Args: takes("DIR", true),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c := countCheck{Folder: args[0]}
+			c := proofCheck{Folder: args[0]}
 			ctx := stoppable(cmd.Context())
-			if err := c.execute(ctx, p.families); err != nil {
+			if err := c.checkCount(ctx, p.families); err != nil {
 				return stopped(ctx, err)
 			}
-			return p.judgeProof(c.Refused, &c, asJSON)
+			return p.report(&c, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
 	return cmd
 }
 
-// String is what has been verified.
-func (c *countCheck) String() string {
-	solutions := "solutions"
-	if c.Count == "1" {
-		solutions = "solution"
-	}
-	return fmt.Sprintf("%s has %s %s; %s", c.Problem, c.Count, solutions, proofSize(*c.Steps, c.Seconds))
-}
-
-// execute checks. An error means that there is nothing to check.
-func (c *countCheck) execute(ctx context.Context, more []*nqueens.Family) error {
+// checkCount checks a certified count. An error means that there is nothing to check.
+func (c *proofCheck) checkCount(ctx context.Context, more []*nqueens.Family) error {
 	start := time.Now()
 	count, err := proof.VerifyCount(ctx, c.Folder, more...)
 	c.Seconds = time.Since(start).Seconds()

@@ -96,13 +96,9 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
 	start := time.Now()
-	bar, shown := newTasksBar(p.err, t)
-	if shown {
-		err = t.Run(ctx, bar.show)
-		bar.finish()
-	} else {
-		err = t.Run(ctx, nil)
-	}
+	show, finish := watchTasks(t, p.err)
+	err = t.Run(ctx, show)
+	finish()
 	var unsaved error
 	if err != nil && !errors.Is(err, ctx.Err()) {
 		if unsaved = c.blame(err); !t.Finished() {

@@ -11,10 +11,7 @@ import (
 
 func (p *program) encode() *cobra.Command {
 	var b problemFlags
-	var formats []string
-	for _, f := range encode.Formats() {
-		formats = append(formats, f.Name)
-	}
+	formats := namesOf(encode.Formats(), func(f encode.Format) string { return f.Name })
 	var encoding, format, output string
 	cmd := &cobra.Command{
 		Use:   "encode [FAMILY] N",

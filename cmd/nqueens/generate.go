@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -64,9 +65,9 @@ excluded diagonals hold as many as can be, of which the first D are taken.`,
 			if err != nil {
 				return err
 			}
-			format, err := g.formatOf(recipe)
+			format, err := instance.FormatNamed(cmp.Or(g.format, recipe.Kind.Format()))
 			if err != nil {
-				return err
+				return fmt.Errorf("--format: %w", err)
 			}
 			return p.make(stoppable(cmd.Context()), g, recipe, format)
 		},
@@ -135,30 +136,16 @@ func (g *generateFlags) recipe(cmd *cobra.Command, args []string) (instance.Reci
 	return r, r.Validate()
 }
 
-// formatOf is the format to write, one that has words for the kind.
-func (g *generateFlags) formatOf(r instance.Recipe) (instance.Format, error) {
-	name := g.format
-	if name == "" {
-		name = r.Kind.Format()
-	}
-	f, err := instance.FormatNamed(name)
-	if err != nil {
-		return f, fmt.Errorf("--format: %w", err)
-	}
-	return f, nil
-}
-
 // make makes the instances, each written before the next one is begun.
 func (p *program) make(ctx context.Context, g generateFlags, r instance.Recipe, format instance.Format) error {
 	made := 0
 	for i := range g.count {
 		seed := g.seed + uint64(i)
 		problem, err := r.Make(ctx, seed)
-		var gaveUp *instance.GaveUp
 		switch {
 		case ctx.Err() != nil:
 			return &exit{status: limitHit, err: fmt.Errorf("stopped: %d of %d instances were made; the same command makes the rest", made, g.count)}
-		case errors.As(err, &gaveUp):
+		case errors.As(err, new(*instance.GaveUp)):
 			fmt.Fprintf(p.err, "note: seed %d: %v\n", seed, err)
 			continue
 		case err != nil:
@@ -174,19 +161,14 @@ func (p *program) make(ctx context.Context, g generateFlags, r instance.Recipe, 
 		made++
 	}
 	switch {
+	case made == 0 && g.count == 1:
+		return &exit{status: limitHit, err: fmt.Errorf("given up: no instance from seed %d", g.seed)}
 	case made == 0:
-		return &exit{status: limitHit, err: fmt.Errorf("given up: no instance from %s", seeds(g.seed, g.count))}
+		return &exit{status: limitHit, err: fmt.Errorf("given up: no instance from the seeds %d to %d", g.seed, g.seed+uint64(g.count-1))}
 	case made < g.count:
 		fmt.Fprintf(p.err, "note: %d of %d instances were made\n", made, g.count)
 	}
 	return nil
-}
-
-func seeds(first uint64, count int) string {
-	if count == 1 {
-		return fmt.Sprintf("seed %d", first)
-	}
-	return fmt.Sprintf("the seeds %d to %d", first, first+uint64(count-1))
 }
 
 // writeInstance writes an instance to a new file, or to standard output if the

@@ -13,57 +13,44 @@ import (
 	"nqueens/bench/run"
 )
 
-// bar is a progress bar on a terminal and nothing anywhere else.
-type bar struct{ *progressbar.ProgressBar }
-
-func newBar(w io.Writer) bar {
-	f, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return bar{}
+// newBar makes a progress bar on a terminal, and nil anywhere else.
+func newBar(w io.Writer, total int, options ...progressbar.Option) *progressbar.ProgressBar {
+	if f, ok := w.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+		return nil
 	}
-	return bar{progressbar.NewOptions(1, progressbar.OptionSetWriter(w), progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish())}
+	return progressbar.NewOptions(total, append(options,
+		progressbar.OptionSetWriter(w), progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish())...)
 }
 
-func (b bar) show(p run.Progress) {
-	if b.ProgressBar == nil {
-		return
+// watch shows the runner's progress until the returned function is called. A bar that
+// cannot be drawn is no reason to stop.
+func watch(r *run.Runner, w io.Writer) (finish func()) {
+	bar := newBar(w, 1, progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true))
+	if bar == nil {
+		return func() {}
 	}
-	b.ChangeMax(p.Total)
-	b.Describe(p.Job.ProblemName() + " " + p.Job.Contender.String())
-	b.Set(p.Done) //nolint:errcheck // a bar that cannot be drawn is no reason to stop
-}
-
-func (b bar) finish() {
-	if b.ProgressBar != nil {
-		b.Finish() //nolint:errcheck // likewise
+	r.Progress = func(p run.Progress) {
+		bar.ChangeMax(p.Total)
+		bar.Describe(p.Job.ProblemName() + " " + p.Job.Contender.String())
+		bar.Set(p.Done) //nolint:errcheck
 	}
+	return func() { bar.Finish() } //nolint:errcheck
 }
 
-// tasksBar is a progress bar of a count that is made task by task.
-type tasksBar struct {
-	bar
-	title string
-}
-
-// newTasksBar makes one if there is a terminal.
-func newTasksBar(w io.Writer, c *checkpoint.Checkpoint) (b tasksBar, shown bool) {
-	f, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return b, false
+// watchTasks shows the progress of a count that is made task by task; the function to
+// tell of it is nil where nothing is shown.
+func watchTasks(c *checkpoint.Checkpoint, w io.Writer) (show func(checkpoint.Progress), finish func()) {
+	const steps = 1000 // how finely
+	bar := newBar(w, steps, progressbar.OptionSetPredictTime(false), progressbar.OptionThrottle(100*time.Millisecond))
+	if bar == nil {
+		return nil, func() {}
 	}
 	title := c.Title()
 	if c.Part != checkpoint.Whole {
 		title += fmt.Sprintf(", part %v", c.Part)
 	}
-	return tasksBar{bar{progressbar.NewOptions(steps, progressbar.OptionSetWriter(w), progressbar.OptionSetPredictTime(false),
-		progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond))}, title}, true
-}
-
-// steps is how finely the progress of such a count is shown.
-const steps = 1000
-
-func (b tasksBar) show(p checkpoint.Progress) {
-	b.Describe(fmt.Sprintf("%s: %v to go", b.title, p.Rest.Round(time.Second)))
-	b.Set(int(p.Share * steps)) //nolint:errcheck // a bar that cannot be drawn is no reason to stop
+	return func(p checkpoint.Progress) {
+		bar.Describe(fmt.Sprintf("%s: %v to go", title, p.Rest.Round(time.Second)))
+		bar.Set(int(p.Share * steps)) //nolint:errcheck
+	}, func() { bar.Finish() } //nolint:errcheck
 }

@@ -94,15 +94,10 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 
 // checkSized refuses flags that none of the reproductions takes.
 func checkSized(cmd *cobra.Command, list []reproduce.Reproduction, threads int) error {
-	var names []string
-	for _, r := range reproduce.All() {
-		if r.Sized {
-			names = append(names, r.Name)
-		}
-	}
+	sized := slices.DeleteFunc(reproduce.All(), func(r reproduce.Reproduction) bool { return !r.Sized })
 	for _, flag := range []string{"size", "threads", "seed"} {
 		if cmd.Flags().Changed(flag) && !slices.ContainsFunc(list, func(r reproduce.Reproduction) bool { return r.Sized }) {
-			return fmt.Errorf("--%s is for %s only", flag, strings.Join(names, " and "))
+			return fmt.Errorf("--%s is for %s only", flag, strings.Join(namesOf(sized, func(r reproduce.Reproduction) string { return r.Name }), " and "))
 		}
 	}
 	if threads < 1 {
@@ -124,10 +119,9 @@ func (p *program) listReproductions() error {
 func (p *program) reproduceAll(ctx context.Context, s reproduce.Session, list []reproduce.Reproduction) error {
 	failed := false
 	for _, r := range list {
-		bar := newBar(p.err)
-		s.Runner.Progress = bar.show
+		finish := watch(&s.Runner, p.err)
 		result, err := s.Reproduce(ctx, r)
-		bar.finish()
+		finish()
 		switch {
 		case err != nil && ctx.Err() != nil:
 			return stoppedRun(ctx, s.Dir)
