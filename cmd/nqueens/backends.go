@@ -116,10 +116,10 @@ func (x *externalFlags) solverFlag(f *pflag.FlagSet) {
 func (x externalFlags) join(p *program) error {
 	for _, text := range x.counters {
 		c, err := backends.ParseCounter(text, "")
-		if err != nil {
-			return fmt.Errorf("--external %w", err)
+		if err == nil {
+			err = p.add(c)
 		}
-		if err := p.add(c); err != nil {
+		if err != nil {
 			return fmt.Errorf("--external %w", err)
 		}
 	}
@@ -136,12 +136,10 @@ func (x externalFlags) join(p *program) error {
 }
 
 // add puts a backend to the others, unless its name is taken.
-func (p *program) add(b backends.Backend) error {
-	all, err := backends.Join(p.backends, b)
-	if err != nil {
+func (p *program) add(b backends.Backend) (err error) {
+	if p.backends, err = backends.Join(p.backends, b); err != nil {
 		return fmt.Errorf("%s: %w", b.Describe().Name, err)
 	}
-	p.backends = all
 	return nil
 }
 

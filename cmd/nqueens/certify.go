@@ -18,9 +18,6 @@ import (
 	"nqueens/proof"
 )
 
-// certifyFlags are the flags for a count with a proof.
-type certifyFlags struct{ certified, prover string }
-
 // certifiedCount is what count --certified prints as JSON.
 type certifiedCount struct {
 	Problem   nqueens.Problem `json:"problem"`
@@ -29,7 +26,7 @@ type certifiedCount struct {
 }
 
 // certify counts and writes the proof.
-func (p *program) certify(cmd *cobra.Command, q *requestFlags, c certifyFlags, args []string) error {
+func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, args []string) error {
 	if c.certified == "" {
 		return errors.New("--certified: the folder is missing: where should the formula, the solutions and the proof go?")
 	}
@@ -94,9 +91,7 @@ func emptyFolder(name string) (made bool, err error) {
 func removeCertificate(folder string, made bool) error {
 	var failed error
 	for _, name := range []string{proof.ProblemFile, proof.FormulaFile, proof.SolutionsFile, proof.ProofFile} {
-		if err := os.Remove(filepath.Join(folder, name)); !errors.Is(err, fs.ErrNotExist) {
-			failed = errors.Join(failed, err)
-		}
+		failed = errors.Join(failed, os.RemoveAll(filepath.Join(folder, name))) // one that is not there is removed
 	}
 	if made {
 		failed = errors.Join(failed, os.Remove(folder))

@@ -123,7 +123,7 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 	default:
 		return nil, errors.New("there is nothing to check: name the squares with --solution, or a file with --file")
 	}
-	broken = violation(problem.Check(s))
+	broken, _ = errors.AsType[*nqueens.Violation](problem.Check(s))
 	if c.output == "" {
 		return broken, nil
 	}
@@ -170,7 +170,7 @@ func (c *checkFlags) checkNumbers(args []string, text io.Reader, by *program) (*
 		text = io.TeeReader(text, &read)
 	}
 	err = problem.CheckNumbers(text)
-	broken := violation(err)
+	broken, _ := errors.AsType[*nqueens.Violation](err)
 	switch {
 	case broken == nil && err != nil:
 		return nil, fmt.Errorf("--file %s: %w", name, err)
@@ -192,13 +192,6 @@ func solutionOf(text string, n int) nqueens.Solution {
 		s = append(s, nqueens.Square{File: len(s), Rank: k - 1})
 	}
 	return s
-}
-
-// violation is the error as the reason why a solution is none, nil if it is not.
-func violation(err error) *nqueens.Violation {
-	var v *nqueens.Violation
-	errors.As(err, &v)
-	return v
 }
 
 // The ways to write a solution in a file.

@@ -21,7 +21,7 @@ import (
 type countFlags struct {
 	fundamental              bool
 	part, checkpoint, output string
-	certifyFlags
+	certified, prover        string
 }
 
 func (c *countFlags) flags(cmd *cobra.Command, p *program) {
@@ -124,13 +124,10 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 	if part != checkpoint.Whole && r.Status == nqueens.Solved {
 		return p.share(t, asJSON)
 	}
-	if err := p.conclude(e, r, asJSON); ctx.Err() != nil {
-		return c.unfinished(r.Outcome, t)
-	} else if err != nil || asJSON {
-		return err
+	if err := p.printCount(e, r, asJSON); ctx.Err() == nil {
+		return errors.Join(err, unsaved) // the answer is not lost with the file
 	}
-	_, err = fmt.Fprintln(p.out, r.Count)
-	return errors.Join(err, unsaved) // the answer is not lost with the file
+	return c.unfinished(r.Outcome, t)
 }
 
 // share prints what a part found, which is no count.
@@ -189,24 +186,16 @@ missing, come twice, are unfinished, damaged or of another count are refused.`,
 			if err != nil {
 				return err
 			}
-			return p.total(parts[0].Backend(), problem, count, asJSON)
+			by := parts[0].Backend()
+			job := bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: by.Describe().Name}}
+			r, err := p.newRecord(job, by, 1)
+			if err != nil {
+				return err
+			}
+			r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: count}
+			return p.printCount(bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}, r, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
 	return cmd
-}
-
-// total prints the sum of all parts of a count, unless it is known to be wrong.
-func (p *program) total(by backends.Backend, problem nqueens.Problem, count *nqueens.Count, asJSON bool) error {
-	job := bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: by.Describe().Name}}
-	r, err := p.newRecord(job, by, 1)
-	if err != nil {
-		return err
-	}
-	r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: count}
-	if err := p.conclude(bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}, r, asJSON); err != nil || asJSON {
-		return err
-	}
-	_, err = fmt.Fprintln(p.out, count)
-	return err
 }

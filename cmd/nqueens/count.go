@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -50,7 +49,7 @@ there are no others.`,
 				return err
 			}
 			if cmd.Flags().Changed("certified") || cmd.Flags().Changed("prover") {
-				return p.certify(cmd, &q, c.certifyFlags, args)
+				return p.certify(cmd, &q, c, args)
 			}
 			for _, flag := range []string{"part", "checkpoint", "output"} {
 				if f := cmd.Flags().Lookup(flag); f.Changed && f.Value.String() == "" {
@@ -93,18 +92,26 @@ there are no others.`,
 			case len(e.Jobs) > 1:
 				return p.compare(ctx, e, q.json)
 			}
-			r, err := p.answer(ctx, e, q.json)
-			if err != nil || q.json {
+			r, err := p.run(ctx, e, e.Jobs[0], q.json)
+			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(p.out, r.Count)
-			return err
+			return p.printCount(e, r, q.json)
 		},
 	}
 	q.flags(cmd, p)
 	q.externalFlags.flags(cmd.Flags())
 	c.flags(cmd, p)
 	return cmd
+}
+
+// printCount prints a count, as its record or alone, unless it is known to be wrong.
+func (p *program) printCount(e bench.Experiment, r bench.Record, asJSON bool) error {
+	if err := p.conclude(e, r, asJSON); err != nil || asJSON {
+		return err
+	}
+	_, err := fmt.Fprintln(p.out, r.Count)
+	return err
 }
 
 // fundamental is the answer of `count --fundamental`.
@@ -119,16 +126,24 @@ type fundamental struct {
 }
 
 // countFundamental counts the solutions up to symmetry with each contender, by
-// Burnside's lemma: the symmetric ones are searched for directly.
+// Burnside's lemma: the symmetric ones are searched for directly. The numbers are
+// compared with each other and with what is published.
 func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJSON bool) error {
-	var answers []fundamental
+	var wrong error
+	right, known := e.Jobs[0].Problem.KnownUpToSymmetry()
 	wide := widest(e.Jobs)
 	for _, job := range e.Jobs {
 		f, err := p.burnside(ctx, e, job)
 		if err != nil {
 			return err
 		}
-		answers = append(answers, f)
+		if !known { // by others, the first answer is what the rest are compared with
+			right, known = nqueens.Known{Count: f.Fundamental, Source: f.Backend}, true
+		}
+		if wrong == nil && f.Fundamental.Cmp(right.Count) != 0 {
+			wrong = &exit{status: failedCheck, err: fmt.Errorf("disagreement: %v up to symmetry: %s: %v, not %v (%s)",
+				job.Problem, f.Backend, f.Fundamental, right.Count, right.Source)}
+		}
 		switch {
 		case asJSON:
 			if err := p.json(f); err != nil {
@@ -143,7 +158,7 @@ func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJS
 			return err
 		}
 	}
-	return fundamentalDisagreement(e.Jobs[0].Problem, answers)
+	return wrong
 }
 
 // burnside has the job counted under each symmetry of its problem. Symmetries
@@ -197,19 +212,4 @@ func (p *program) underSymmetry(job bench.Job, g nqueens.Symmetry) (bench.Job, e
 	}
 	job.Backend, job.Encoding = b.Describe().Name, ""
 	return job, nil
-}
-
-// fundamentalDisagreement compares the answers with each other and with what is
-// published.
-func fundamentalDisagreement(problem nqueens.Problem, answers []fundamental) error {
-	right, source := answers[0].Fundamental, answers[0].Backend
-	if known, ok := problem.KnownUpToSymmetry(); ok {
-		right, source = known.Count, known.Source
-	}
-	i := slices.IndexFunc(answers, func(f fundamental) bool { return f.Fundamental.Cmp(right) != 0 })
-	if i < 0 {
-		return nil
-	}
-	return &exit{status: failedCheck, err: fmt.Errorf("disagreement: %v up to symmetry: %s: %v, not %v (%s)",
-		problem, answers[i].Backend, answers[i].Fundamental, right, source)}
 }

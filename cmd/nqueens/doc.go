@@ -394,15 +394,8 @@
 //	…
 //	… charts in nqueens-engines, each as SVG and PNG, among them …
 //
-// A wrong answer is named first and enters no mean and no chart; METHOD.md says how
-// it is measured. The folder (-o, by default nqueens- and the plan's name) holds
-//
-//	records.jsonl      a line of JSON for each run, on the disk before the next begins
-//	experiment.json    what the plan asked for
-//	environment.json   processor, kernel, versions, commit, load, how processes were limited
-//	verdicts.json      the judgement on each problem, the evidence of each disagreement
-//	summary.csv        medians, intervals and phases of each contender on each problem
-//	*.svg, *.png       the charts
+// A wrong answer is named first and enters no mean and no chart. METHOD.md says how it
+// is measured, `nqueens help bench` what the run's folder holds.
 //
 // A run that was stopped, by Ctrl-C, a kill or a full disk, goes on from its
 // records when the same command is given again; a complete one repeats nothing.
