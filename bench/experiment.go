@@ -220,19 +220,15 @@ func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
 	if err := json.Unmarshal(content, &stored); err != nil {
 		return Experiment{}, fmt.Errorf("reading %s: %w", path, err)
 	}
-	type named struct {
-		problem nqueens.Problem
-		naming  Naming
-	}
-	instances := map[string]named{}
+	instances := map[string]Job{} // their problems, by short name
 	for _, s := range stored.Instances {
 		p, err := nqueens.ParseProblem(s.Problem, more...)
 		if err != nil {
 			// Its text may be thousands of squares long.
 			return Experiment{}, fmt.Errorf("reading %s: instance %q: %w", path, s.Instance, errors.Unwrap(err))
 		}
-		i := named{p, NamingOf(p, s.Instance)}
-		instances[i.naming.Short] = i
+		naming := NamingOf(p, s.Instance)
+		instances[naming.Short] = Job{Problem: p, Naming: naming}
 	}
 	e := stored.Experiment
 	e.Jobs = make([]Job, len(stored.Jobs))
@@ -242,7 +238,7 @@ func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
 			return e, fmt.Errorf("reading %s: job %d has no problem, backend or time limit", path, k+1)
 		}
 		if i, ok := instances[s.Problem]; ok {
-			job.Problem, job.Naming = i.problem, i.naming
+			job.Problem, job.Naming = i.Problem, i.Naming
 		} else if job.Problem, err = nqueens.ParseProblem(s.Problem, more...); err != nil || job.Instance != "" {
 			return e, fmt.Errorf("reading %s: job %d is on %q, which is neither a problem nor one of the file's instances", path, k+1, s.Problem)
 		}

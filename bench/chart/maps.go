@@ -16,7 +16,6 @@ import (
 // the colour of the winner, with a word.
 type Winners struct {
 	Name, Title, Caption string
-	Notes                []string
 	X, Y                 string   // what columns and rows are
 	Columns, Rows        []string // their labels, the first row on top
 	Contenders           []string // in the order of their looks
@@ -31,7 +30,7 @@ type Field struct {
 
 // Figure makes the chart.
 func (w Winners) Figure() Figure {
-	f := newFigure(w.Name, w.Title, w.Caption, w.Notes)
+	f := newFigure(w.Name, w.Title, w.Caption, nil)
 	f.body, f.paint = 15*vg.Length(len(w.Rows))+46, w.paint
 	return f
 }
@@ -87,7 +86,6 @@ func light(c color.Color) color.NRGBA {
 // darker the greater.
 type BoardMap struct {
 	Name, Title, Caption string
-	Notes                []string
 	Unit                 string      // what the values are, beside the scale
 	Parts                [][]float64 // by rank, the lowest first, and file; none may be missing
 }
@@ -102,7 +100,7 @@ const (
 
 // Figure makes the chart.
 func (m BoardMap) Figure() Figure {
-	f := newFigure(m.Name, m.Title, m.Caption, m.Notes)
+	f := newFigure(m.Name, m.Title, m.Caption, nil)
 	f.body, f.paint = boardSide+8, m.paint
 	return f
 }

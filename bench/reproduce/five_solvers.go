@@ -193,25 +193,13 @@ func fiveFigure(published, ours fiveTimes, log bool) chart.Figure {
 		Caption: "Filled: measured here, median. Hollow: published.",
 		X:       chart.Scale{Title: "size n"}, Y: chart.Scale{Title: "time", Seconds: true, Log: log},
 	}
+	most := fiveTo - fiveFrom
 	if log {
 		c.Name, c.Title = "five-log", "Time to count all solutions, on a logarithmic axis"
 		c.Notes = []string{"A published time of 0 ms is left out."}
-	}
-	// On a linear axis hours would leave nothing to be seen of what was measured.
-	most := len(ours[0]) - 1
-	if !log {
-		most = 0
-		for _, seconds := range ours {
-			for k, s := range seconds {
-				if s > 0 {
-					most = max(most, k)
-				}
-			}
-		}
+	} else if most = ours.most(); most < fiveTo-fiveFrom {
+		// On a linear axis hours would leave nothing to be seen of what was measured.
 		c.Notes = []string{fmt.Sprintf("Published times beyond the sizes measured here, n = %d, are left out.", fiveFrom+most)}
-		if most == fiveTo-fiveFrom {
-			c.Notes = nil
-		}
 	}
 	for _, hollow := range []bool{false, true} {
 		for i, m := range fiveMethods {
@@ -230,6 +218,18 @@ func fiveFigure(published, ours fiveTimes, log bool) chart.Figure {
 		}
 	}
 	return c.Figure()
+}
+
+// most is the largest size, less fiveFrom, with a time.
+func (t fiveTimes) most() (most int) {
+	for _, seconds := range t {
+		for k, s := range seconds {
+			if s > 0 {
+				most = max(most, k)
+			}
+		}
+	}
+	return most
 }
 
 // fine is the least published time, in seconds, that enters a comparison:

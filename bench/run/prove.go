@@ -31,7 +31,7 @@ const (
 // errTooLong is why a prover was stopped.
 var errTooLong = errors.New("the proof is too long")
 
-// attachProof says in a record of the answer unsatisfiable what stands behind it. If the
+// attachProof says in a record of the answer unsatisfiable what supports it. If the
 // job asks for a proof, the backend is asked for one, in another child process within
 // the same limits. The formula that it is about is made here and not there. On
 // boards it is compared with the rules of the piece, where it can be; then the
@@ -114,8 +114,8 @@ func checkProof(ctx context.Context, job bench.Job, encoding, path string, recor
 	defer cancel()
 	result, kind, err := against(within, job.Problem, encoding, file)
 	record.ProofSeconds = time.Since(start).Seconds()
-	var wrong *proof.Error
-	var mismatch *proof.Mismatch
+	wrong, isWrong := errors.AsType[*proof.Error](err)
+	mismatch, mismatched := errors.AsType[*proof.Mismatch](err)
 	switch {
 	case result.Verified:
 		record.Proof = bench.Proof{Kind: kind}
@@ -124,9 +124,9 @@ func checkProof(ctx context.Context, job bench.Job, encoding, path string, recor
 		}
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case errors.As(err, &mismatch):
+	case mismatched:
 		record.Proof = bench.Proof{Kind: bench.ProofRefused, Why: "the formula: " + mismatch.Why}
-	case errors.As(err, &wrong):
+	case isWrong:
 		record.Proof = bench.Proof{Kind: bench.ProofRefused, Why: wrong.Error()}
 		record.ProofBytes = result.Bytes
 	case within.Err() != nil:
@@ -154,10 +154,10 @@ func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.R
 	kind = bench.ProofChecked
 	if p.HasBoard() { // one from a file has no rules beside it
 		_, err := proof.Compare(ctx, p, f)
-		switch {
-		case errors.As(err, new(*proof.Mismatch)):
+		if _, mismatched := errors.AsType[*proof.Mismatch](err); mismatched {
 			return result, "", err
-		case err != nil:
+		}
+		if err != nil {
 			kind = bench.ProofUncompared
 		}
 	}

@@ -83,12 +83,7 @@ func (study *Study) reportCompletion(p *page.Page) {
 		sharesChart("completion-solvable", "Solvable random completion instances", "With 95 % intervals (Wilson).", "size n", fractions).Figure(),
 		survivalChart("completion-survival", "The tail of the nodes, completion, at the largest mean", tails),
 	)
-	timed := map[backends.Contender][]sample{}
-	for _, c := range contenders() {
-		if s := study.completions(timedDelta, c); len(s) > 1 && fewest(s) >= enoughRuns {
-			timed[c] = s
-		}
-	}
+	timed := enough(func(c backends.Contender) []sample { return study.completions(timedDelta, c) })
 	reportTimes(p, timed, "completion-seconds", fmt.Sprintf("Seconds for an instance of completion, δ = %d", timedDelta), "size n")
 }
 

@@ -36,13 +36,19 @@ const enoughRuns = 10
 // board: of our search and the authors' on one kind of lists, of the others on
 // another, which may be fewer.
 func (study *Study) times(part string, n int, first, rest sweepKind) map[backends.Contender][]sample {
+	return enough(func(c backends.Contender) []sample {
+		if c == bitmask || c == bitSolver {
+			return study.samples(part, n, first, c)
+		}
+		return study.samples(part, n, rest, c)
+	})
+}
+
+// enough are the samples of those contenders who answered enough to be compared.
+func enough(samples func(backends.Contender) []sample) map[backends.Contender][]sample {
 	out := map[backends.Contender][]sample{}
 	for _, c := range contenders() {
-		kind := rest
-		if c == bitmask || c == bitSolver {
-			kind = first
-		}
-		if s := study.samples(part, n, kind, c); len(s) > 1 && fewest(s) >= enoughRuns {
+		if s := samples(c); len(s) > 1 && fewest(s) >= enoughRuns {
 			out[c] = s
 		}
 	}

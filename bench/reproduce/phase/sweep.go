@@ -88,7 +88,7 @@ func (s *seeds) problem(i int) (nqueens.Problem, error) {
 	for tries := 0; len(s.made) <= i; tries++ {
 		s.next++
 		p, err := s.make(s.next)
-		if gaveUp := (*instance.GaveUp)(nil); errors.As(err, &gaveUp) && tries < maxGivenUp {
+		if _, gaveUp := errors.AsType[*instance.GaveUp](err); gaveUp && tries < maxGivenUp {
 			continue
 		}
 		if err != nil {
