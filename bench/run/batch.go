@@ -161,7 +161,7 @@ func serveBatch(ctx context.Context, a assignment, backend backends.Backend, mor
 		if err != nil {
 			return err
 		}
-		request := nqueens.Request{Problem: p, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed}
+		request := a.request(p)
 		rep := once(ctx, backend, request, a.Time)
 		if i == 0 && rep.Status.Answered() && rep.Seconds < bench.ShortWork.Seconds() {
 			rep = once(ctx, backend, request, a.Time) // the first answer pays for what a process does only once

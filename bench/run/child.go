@@ -87,7 +87,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.Time)
 	defer cancel()
-	request := nqueens.Request{Problem: problem, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed}
+	request := a.request(problem)
 	if a.List {
 		return list(ctx, backend, request, out)
 	}
@@ -98,8 +98,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 		}
 		return json.NewEncoder(out).Encode(r)
 	}
-	r := measure(ctx, backend, request, a.Warmup)
-	return json.NewEncoder(out).Encode(r)
+	return json.NewEncoder(out).Encode(measure(ctx, backend, request, a.Warmup))
 }
 
 // list writes every solution the backend finds. An answer that is not complete
@@ -123,12 +122,21 @@ func list(ctx context.Context, b backends.Backend, r nqueens.Request, out io.Wri
 	return failed
 }
 
-// formulaPath is where a child finds the problem, if it is a formula.
-func formulaPath(p nqueens.Problem) string {
-	if p.HasBoard() {
-		return ""
+// newAssignment has a child run the job once.
+func newAssignment(job bench.Job, seed uint64) assignment {
+	a := assignment{
+		Problem: job.ProblemText(), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
+		Threads: max(1, job.Threads), Seed: seed, Time: job.Limits.Time, Memory: job.Limits.Memory,
 	}
-	return p.Formula.Path
+	if !job.Problem.HasBoard() {
+		a.Formula = job.Problem.Formula.Path
+	}
+	return a
+}
+
+// request is what the backend is to answer about a problem.
+func (a assignment) request(p nqueens.Problem) nqueens.Request {
+	return nqueens.Request{Problem: p, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed}
 }
 
 // problem is what the assignment is about. A formula is read again, and must

@@ -53,9 +53,7 @@ func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a 
 	if !job.Proof || !can {
 		return nil
 	}
-	encoding, err := prover.ProofEncoding(nqueens.Request{
-		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed,
-	})
+	encoding, err := prover.ProofEncoding(a.request(job.Problem))
 	if err != nil {
 		return nil // it can prove nothing about this
 	}

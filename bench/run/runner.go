@@ -121,7 +121,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 	return nil
 }
 
-// resume is where the records leave the run: how each job stands with the
+// resume is where the records leave the run: how far each job is with the
 // backends' present versions in this build, and the keys that need not be run
 // again.
 func (r *Runner) resume(f *bench.Folder, versions map[string]string, build string) (*bench.Schedule, map[string]bool) {
@@ -213,10 +213,8 @@ const grace = 300 * time.Millisecond
 // execute runs one repetition and enters in its record what became of it. It
 // returns an error only if the harness itself failed or was stopped.
 func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, record *bench.Record) error {
-	a := assignment{
-		Problem: job.ProblemText(), Formula: formulaPath(job.Problem), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
-		Threads: max(1, job.Threads), Seed: record.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Warmup: e.Repeat.Warmup,
-	}
+	a := newAssignment(job, record.Seed)
+	a.Warmup = e.Repeat.Warmup
 	var result isolate.Result
 	var rep report
 	var err error

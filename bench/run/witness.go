@@ -153,10 +153,9 @@ func (l *lister) list(ctx context.Context, job bench.Job) (listing, error) {
 	if _, ok := programNamed[backends.Standalone](l.runner, job.Backend); ok {
 		return listing{failure: "an external program shows none"}, nil
 	}
-	result, err := l.runner.child(ctx, nil, job.Limits, assignment{
-		Problem: job.ProblemText(), Formula: formulaPath(job.Problem), Task: nqueens.FindAll, Backend: job.Backend, Encoding: job.Encoding,
-		Threads: 1, Seed: l.experiment.Seed, Time: job.Limits.Time, Memory: job.Limits.Memory, List: true,
-	})
+	a := newAssignment(job, l.experiment.Seed)
+	a.Task, a.Threads, a.List = nqueens.FindAll, 1, true
+	result, err := l.runner.child(ctx, nil, job.Limits, a)
 	if err != nil {
 		return listing{}, err
 	}
