@@ -2,7 +2,7 @@ package encode
 
 import (
 	"bufio"
-	"errors"
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -34,46 +34,21 @@ func WriteASP(w io.Writer, m *nqueens.Model) error {
 		if line.Trivial() {
 			continue
 		}
+		atoms := joined(line.Placements, "; ", func(_, i int) string { return atom(nqueens.Chosen(i)) })
 		if line.Min > 0 {
-			fmt.Fprintf(out, ":- not %d {", line.Min)
+			fmt.Fprintf(out, ":- not %d {%s} %d.\n", line.Min, atoms, line.Max)
 		} else {
-			fmt.Fprintf(out, ":- %d {", line.Max+1)
+			fmt.Fprintf(out, ":- %d {%s}.\n", line.Max+1, atoms)
 		}
-		for i, placement := range line.Placements {
-			if i > 0 {
-				out.WriteString("; ")
-			}
-			fmt.Fprintf(out, "x(%d)", placement+1)
-		}
-		out.WriteByte('}')
-		if line.Min > 0 {
-			fmt.Fprintf(out, " %d", line.Max)
-		}
-		out.WriteString(".\n")
 	}
 	for _, clause := range m.Clauses {
-		out.WriteString(":- ")
-		for i, l := range clause.Literals {
-			if i > 0 {
-				out.WriteString(", ")
-			}
-			out.WriteString(atom(-l))
-		}
-		if len(clause.Literals) == 0 {
-			out.WriteString("#true")
-		}
-		out.WriteString(".\n")
+		all := joined(clause.Literals, ", ", func(_ int, l nqueens.Literal) string { return atom(-l) })
+		fmt.Fprintf(out, ":- %s.\n", cmp.Or(all, "#true"))
 	}
 	for _, sum := range m.Sums {
-		fmt.Fprintf(out, ":- not %d #sum {", sum.Min)
-		for i, t := range sum.Terms {
-			if i > 0 {
-				out.WriteString("; ")
-			}
-			// The second number keeps equal weights apart.
-			fmt.Fprintf(out, "%d,%d : %s", t.Weight, i, atom(t.Literal))
-		}
-		out.WriteString("}.\n")
+		fmt.Fprintf(out, ":- not %d #sum {%s}.\n", sum.Min, joined(sum.Terms, "; ", func(i int, t nqueens.Term) string {
+			return fmt.Sprintf("%d,%d : %s", t.Weight, i, atom(t.Literal)) // i keeps equal weights apart
+		}))
 	}
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("writing ASP: %w", err)
@@ -93,20 +68,16 @@ func atom(l nqueens.Literal) string {
 // clasp, as WriteASP and WriteAspif do.
 func CheckASP(o nqueens.Outline) error {
 	for _, sum := range o.Sums {
-		total := sum.Min
+		left := math.MaxInt32 - sum.Min
 		for _, t := range sum.Terms {
-			if total += t.Weight; total > math.MaxInt32 {
-				return fmt.Errorf("%s: %w", sum.Name, errWeight)
-			}
+			left = max(left-t.Weight, -1)
 		}
-		if total > math.MaxInt32 {
-			return fmt.Errorf("%s: %w", sum.Name, errWeight)
+		if left < 0 {
+			return fmt.Errorf("%s: its weights and bound add up to more than 2^31 − 1, which is all that answer set solvers take", sum.Name)
 		}
 	}
 	return nil
 }
-
-var errWeight = errors.New("its weights and bound add up to more than 2^31 − 1, which is all that answer set solvers take")
 
 // WriteAspif writes what WriteASP says, ground, in the format between gringo
 // and clasp (Kaminski, Romero, Schaub and Wanko, "How to build your own ASP-based

@@ -18,8 +18,6 @@ func bimanderEncoding() Encoding {
 		Paper:         "Hölldobler and Nguyen, On SAT-Encodings of the At-Most-One Constraint, ModRef 2013",
 		atMostOne:     bimander,
 		atMostOneSize: bimanderSize,
-		counter:       sequentialCounter,
-		counterSize:   sequentialCounterSize,
 	}
 }
 

@@ -13,8 +13,6 @@ func binaryEncoding() Encoding {
 		Paper:         "Frisch, Peugniez, Doggett and Nightingale, Solving Non-Boolean Satisfiability Problems with Stochastic Local Search: A Comparison of Encodings, JAR 2005",
 		atMostOne:     binary,
 		atMostOneSize: binarySize,
-		counter:       sequentialCounter,
-		counterSize:   sequentialCounterSize,
 	}
 }
 

@@ -21,8 +21,6 @@ func commanderEncoding() Encoding {
 		Determined:    true,
 		atMostOne:     commander,
 		atMostOneSize: commanderSize,
-		counter:       sequentialCounter,
-		counterSize:   sequentialCounterSize,
 	}
 }
 

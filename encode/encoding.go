@@ -25,18 +25,19 @@ type Encoding struct {
 	// bounds above one count on none.
 	Determined bool
 
+	// atMostOne is nil where the counter does that too.
 	atMostOne     func(f *CNF, x []int32)
 	atMostOneSize func(n int) Size
 	// counter is for 0 ≤ min < n and min ≤ max with 0 < max ≤ n, of which
-	// min = 0 or max = n bounds nothing, but not both. An encoding that is an
-	// at-most-one method uses Sinz's.
+	// min = 0 or max = n bounds nothing, but not both. Encodings makes it Sinz's
+	// for those that are at-most-one methods only.
 	counter     func(f *CNF, x []int32, min, max int)
 	counterSize func(n, min, max int) Size
 }
 
 // Encodings returns every encoding, simplest first.
 func Encodings() []Encoding {
-	return []Encoding{
+	list := []Encoding{
 		pairwiseEncoding(),
 		sequentialEncoding(),
 		productEncoding(),
@@ -47,6 +48,12 @@ func Encodings() []Encoding {
 		totalizerEncoding(),
 		networkEncoding(),
 	}
+	for i := range list {
+		if e := &list[i]; e.counter == nil {
+			e.counter, e.counterSize = sequentialCounter, sequentialCounterSize
+		}
+	}
+	return list
 }
 
 // EncodingNamed returns the encoding of that name.
@@ -89,7 +96,7 @@ func (e Encoding) Bounds(f *CNF, literals []int32, min, max int) {
 			}
 		case p.min == 1:
 			f.Add(x...)
-		case p.max == 1:
+		case p.max == 1 && e.atMostOne != nil:
 			e.atMostOne(f, x)
 		default:
 			e.counter(f, x, p.min, p.max)
@@ -102,13 +109,11 @@ func (e Encoding) Size(n, min, max int) Size {
 	var total Size
 	for _, p := range pieces(n, min, max) {
 		switch {
-		case p.max < p.min:
-			total.Clauses++
-		case p.max == 0:
+		case p.max == 0 && p.min == 0:
 			total.Clauses += n
-		case p.min == 1:
+		case p.max < p.min || p.min == 1:
 			total.Clauses++
-		case p.max == 1:
+		case p.max == 1 && e.atMostOne != nil:
 			total = total.plus(e.atMostOneSize(n))
 		default:
 			total = total.plus(e.counterSize(n, p.min, p.max))

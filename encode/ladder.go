@@ -18,8 +18,6 @@ func ladderEncoding() Encoding {
 		Determined:    true,
 		atMostOne:     ladder,
 		atMostOneSize: ladderSize,
-		counter:       sequentialCounter,
-		counterSize:   sequentialCounterSize,
 	}
 }
 

@@ -23,14 +23,10 @@ func FromModel(m *nqueens.Model, e Encoding) *CNF {
 		f.Projection[i] = int32(i + 1)
 	}
 
-	clauses, literals := e.SizeOf(m.Outline()).Clauses, 0
-	for _, line := range m.Lines {
-		literals += len(line.Placements) // at most one clause is as long as the line
-	}
-	for _, clause := range m.Clauses {
-		literals += len(clause.Literals)
-	}
-	f.reserve(clauses, 2*clauses+literals) // most clauses have two literals
+	outline := m.Outline()
+	clauses := e.SizeOf(outline).Clauses
+	// Most clauses have two literals, at most one is as long as its line.
+	f.reserve(clauses, 2*clauses+outline.Entries())
 
 	var buffer []int32
 	for _, line := range m.Lines {

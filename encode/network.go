@@ -17,12 +17,10 @@ package encode
 // to the same without them.
 func networkEncoding() Encoding {
 	return Encoding{
-		Name:          "network",
-		Paper:         "Asín, Nieuwenhuis, Oliveras and Rodríguez-Carbonell, Cardinality Networks, Constraints 2011",
-		atMostOne:     func(f *CNF, x []int32) { network(f, x, 0, 1) },
-		atMostOneSize: func(n int) Size { return networkSize(n, 0, 1) },
-		counter:       network,
-		counterSize:   networkSize,
+		Name:        "network",
+		Paper:       "Asín, Nieuwenhuis, Oliveras and Rodríguez-Carbonell, Cardinality Networks, Constraints 2011",
+		counter:     network,
+		counterSize: networkSize,
 	}
 }
 

@@ -228,11 +228,7 @@ func (p *PB) WriteOPB(w io.Writer) error {
 			b = append(strconv.AppendInt(b, int64(t.Variable), 10), ' ')
 			out.Write(b)
 		}
-		relation := ">="
-		if c.Equal {
-			relation = "="
-		}
-		fmt.Fprintf(out, "%s %d ;\n", relation, c.Bound)
+		fmt.Fprintf(out, "%s %d ;\n", c.relation(), c.Bound)
 	}
 	// Flush reports the first error of all the writes.
 	if err := out.Flush(); err != nil {

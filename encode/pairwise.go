@@ -9,8 +9,6 @@ func pairwiseEncoding() Encoding {
 		Determined:    true,
 		atMostOne:     pairwise,
 		atMostOneSize: pairwiseSize,
-		counter:       sequentialCounter,
-		counterSize:   sequentialCounterSize,
 	}
 }
 

@@ -27,6 +27,13 @@ type PBConstraint struct {
 	Bound int64
 }
 
+func (c PBConstraint) relation() string {
+	if c.Equal {
+		return "="
+	}
+	return ">="
+}
+
 // PBTerm is a coefficient and the variable it multiplies.
 type PBTerm struct {
 	Coefficient int64
@@ -53,15 +60,6 @@ func (p *PB) Add(c PBConstraint) {
 // Constraints returns the constraints in the order they were added. They must
 // not be changed.
 func (p *PB) Constraints() []PBConstraint { return p.constraints }
-
-// Equal reports whether two sets have the same variables and constraints in the
-// same order.
-func (p *PB) Equal(q *PB) bool {
-	return p.Variables == q.Variables && slices.Equal(p.Squares, q.Squares) &&
-		slices.EqualFunc(p.constraints, q.constraints, func(a, b PBConstraint) bool {
-			return a.Equal == b.Equal && a.Bound == b.Bound && slices.Equal(a.Terms, b.Terms)
-		})
-}
 
 // PBFromModel says a model in pseudo-Boolean constraints, with placement i as
 // variable i+1 and no others: solutions are counted without projection, but for
@@ -94,31 +92,28 @@ func PBFromModel(m *nqueens.Model) *PB {
 		}
 	}
 	for _, clause := range m.Clauses {
-		// A literal is x or 1 − x; their sum is at least 1.
-		c := PBConstraint{Bound: 1}
+		sum := nqueens.Sum{Min: 1}
 		for _, l := range clause.Literals {
-			variable := int32(l.Placement() + 1)
-			if l.Positive() {
-				c.Terms = append(c.Terms, PBTerm{1, variable})
-			} else {
-				c.Terms = append(c.Terms, PBTerm{-1, variable})
-				c.Bound--
-			}
+			sum.Terms = append(sum.Terms, nqueens.Term{Weight: 1, Literal: l})
 		}
-		p.Add(c)
+		p.addSum(sum)
 	}
 	for _, sum := range m.Sums {
-		c := PBConstraint{Bound: sum.Min}
-		for _, t := range sum.Terms {
-			variable := int32(t.Literal.Placement() + 1)
-			if t.Literal.Positive() {
-				c.Terms = append(c.Terms, PBTerm{t.Weight, variable})
-			} else {
-				c.Terms = append(c.Terms, PBTerm{-t.Weight, variable})
-				c.Bound -= t.Weight
-			}
-		}
-		p.Add(c)
+		p.addSum(sum)
 	}
 	return p
+}
+
+// addSum says a literal that is negated as 1 − x.
+func (p *PB) addSum(sum nqueens.Sum) {
+	c := PBConstraint{Bound: sum.Min}
+	for _, t := range sum.Terms {
+		term := PBTerm{t.Weight, int32(t.Literal.Placement() + 1)}
+		if !t.Literal.Positive() {
+			term.Coefficient = -t.Weight
+			c.Bound -= t.Weight
+		}
+		c.Terms = append(c.Terms, term)
+	}
+	p.Add(c)
 }

@@ -20,8 +20,6 @@ func productEncoding() Encoding {
 		Paper:         "Chen, A New SAT Encoding of the At-Most-One Constraint, ModRef 2010",
 		atMostOne:     product,
 		atMostOneSize: productSize,
-		counter:       sequentialCounter,
-		counterSize:   sequentialCounterSize,
 	}
 }
 

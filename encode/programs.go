@@ -47,6 +47,15 @@ func shown(m *nqueens.Model) []string {
 	return names
 }
 
+// joined are the texts of a list's elements, made of them and their places.
+func joined[T any](list []T, separator string, text func(i int, one T) string) string {
+	texts := make([]string, len(list))
+	for i, one := range list {
+		texts[i] = text(i, one)
+	}
+	return strings.Join(texts, separator)
+}
+
 // WriteMiniZinc writes a problem as a MiniZinc model (Nethercote, Stuckey and
 // others, CP 2007) that prints each solution as the text of a Solution. A board
 // with one piece in each rank and file is said as people who know the language
@@ -113,25 +122,16 @@ func miniZincBoard(out *bufio.Writer, p nqueens.Problem) {
 func miniZincLinear(out *bufio.Writer, m *nqueens.Model) {
 	fmt.Fprintf(out, "%% placements as 0-1 variables\narray[1..%d] of var 0..1: x;\n", len(m.Placements))
 	for _, c := range PBFromModel(m).Constraints() {
-		out.WriteString("constraint ")
-		for i, t := range c.Terms {
-			if i > 0 {
-				out.WriteString(" + ")
+		sum := joined(c.Terms, " + ", func(_ int, t PBTerm) string {
+			switch t.Coefficient {
+			case 0: // a sum of nothing
+				return "0*0"
+			case 1:
+				return fmt.Sprintf("x[%d]", t.Variable)
 			}
-			if t.Coefficient != 1 {
-				fmt.Fprintf(out, "%d*", t.Coefficient)
-			}
-			if t.Coefficient == 0 { // a sum of nothing
-				out.WriteString("0")
-				continue
-			}
-			fmt.Fprintf(out, "x[%d]", t.Variable)
-		}
-		relation := ">="
-		if c.Equal {
-			relation = "="
-		}
-		fmt.Fprintf(out, " %s %d;\n", relation, c.Bound)
+			return fmt.Sprintf("%d*x[%d]", t.Coefficient, t.Variable)
+		})
+		fmt.Fprintf(out, "constraint %s %s %d;\n", sum, c.relation(), c.Bound)
 	}
 	out.WriteString("solve satisfy;\n")
 	names := shown(m)
@@ -271,14 +271,8 @@ chosen([N|Ns], [1|Xs], [N|Text]) :- chosen(Ns, Xs, Text).
 chosen([_|Ns], [0|Xs], Text) :- chosen(Ns, Xs, Text).
 `, strings.Join(names, ", "))
 	for _, c := range PBFromModel(m).Constraints() {
-		variables, coefficients := make([]string, len(c.Terms)), make([]string, len(c.Terms))
-		for i, t := range c.Terms {
-			variables[i], coefficients[i] = fmt.Sprint(t.Variable), fmt.Sprint(t.Coefficient)
-		}
-		relation := "#>="
-		if c.Equal {
-			relation = "#="
-		}
-		fmt.Fprintf(out, "constraint([%s], [%s], %s, %d).\n", strings.Join(variables, ","), strings.Join(coefficients, ","), relation, c.Bound)
+		variables := joined(c.Terms, ",", func(_ int, t PBTerm) string { return fmt.Sprint(t.Variable) })
+		coefficients := joined(c.Terms, ",", func(_ int, t PBTerm) string { return fmt.Sprint(t.Coefficient) })
+		fmt.Fprintf(out, "constraint([%s], [%s], #%s, %d).\n", variables, coefficients, c.relation(), c.Bound)
 	}
 }

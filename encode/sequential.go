@@ -12,12 +12,10 @@ package encode
 // while fewer are, s may claim more than there is.
 func sequentialEncoding() Encoding {
 	return Encoding{
-		Name:          "sequential",
-		Paper:         "Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005",
-		atMostOne:     func(f *CNF, x []int32) { sequentialCounter(f, x, 0, 1) },
-		atMostOneSize: func(n int) Size { return sequentialCounterSize(n, 0, 1) },
-		counter:       sequentialCounter,
-		counterSize:   sequentialCounterSize,
+		Name:        "sequential",
+		Paper:       "Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005",
+		counter:     sequentialCounter,
+		counterSize: sequentialCounterSize,
 	}
 }
 

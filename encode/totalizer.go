@@ -16,12 +16,10 @@ package encode
 // from the literals when as many are true as may be.
 func totalizerEncoding() Encoding {
 	return Encoding{
-		Name:          "totalizer",
-		Paper:         "Bailleux and Boufkhad, Efficient CNF Encoding of Boolean Cardinality Constraints, CP 2003",
-		atMostOne:     func(f *CNF, x []int32) { totalizer(f, x, 0, 1) },
-		atMostOneSize: func(n int) Size { return totalizerSize(n, 0, 1) },
-		counter:       totalizer,
-		counterSize:   totalizerSize,
+		Name:        "totalizer",
+		Paper:       "Bailleux and Boufkhad, Efficient CNF Encoding of Boolean Cardinality Constraints, CP 2003",
+		counter:     totalizer,
+		counterSize: totalizerSize,
 	}
 }
 
