@@ -397,11 +397,10 @@
 // A wrong answer is named first and enters no mean and no chart. METHOD.md says how it
 // is measured, `nqueens help bench` what the run's folder holds.
 //
-// A run that was stopped, by Ctrl-C, a kill or a full disk, goes on from its
-// records when the same command is given again; a complete one repeats nothing.
-// Records may be packed with gzip: those of records.jsonl.gz come before those of
-// records.jsonl, into which a run that goes on writes. Another machine adds a second
-// environment file and a warning. Chart draws the charts of a run again.
+// A run that was stopped, by Ctrl-C, a kill or a full disk, goes on when the same
+// command is given again. Records may be packed with gzip: those of records.jsonl.gz
+// come before those of records.jsonl, into which a run that goes on writes. Chart draws
+// the charts again.
 //
 //	$ nqueens bench engines.yaml
 //	going on with the run in nqueens-engines, records so far: 12
@@ -423,10 +422,8 @@
 //	status 2
 //
 // Bench takes instances without a plan: --files names a folder, an archive or a file,
-// and flags say the rest. The charts show how many each contender answers within a
-// time, and each against the first backend named, an instance a mark. Only
-// experiment.json holds whole instances; elsewhere they have the name of their file
-// and a digest.
+// and flags say the rest. Only experiment.json holds whole instances; elsewhere they
+// have the name of their file and a digest.
 //
 //	$ nqueens bench --files ed12 --backend bitmask,gini/product --timeout 30s -o run --no-charts
 //	verdicts on 3 problems: 3 agreed

@@ -118,7 +118,7 @@ func (s *solveFlags) form(q requestFlags, e bench.Experiment) (form, error) {
 	name := s.as
 	switch {
 	case !e.Jobs[0].Problem.HasBoard():
-		return s.formulaForm(e)
+		return s.formulaForm()
 	case s.fundamental && !s.all:
 		return none, errors.New("--fundamental: which of all solutions are fundamental: add --all")
 	case s.all && q.memory != "" && !q.json && len(e.Jobs) == 1:
@@ -144,26 +144,23 @@ func (s *solveFlags) form(q requestFlags, e bench.Experiment) (form, error) {
 	return formNamed(name)
 }
 
-// formulaForms are the forms in which a formula's solutions can be printed, that
-// of a single one first.
-var formulaForms = []string{"values", "list"}
-
 // formulaForm is how a formula's solutions are to be printed.
-func (s *solveFlags) formulaForm(e bench.Experiment) (form, error) {
+func (s *solveFlags) formulaForm() (form, error) {
 	var none form
+	name := s.as
 	switch {
 	case s.fundamental:
 		return none, errors.New("--fundamental: a formula has no board whose symmetries could be divided by")
 	case pictured(s.output):
 		return none, fmt.Errorf("--output %s: a formula has no board to draw", s.output)
-	case s.as == "" && s.all:
-		return formNamed("list")
-	case s.as == "":
-		return formNamed("values")
+	case name == "" && s.all:
+		name = "list"
+	case name == "":
+		name = "values"
 	}
-	f, err := formNamed(s.as)
-	if err == nil && !slices.Contains(formulaForms, f.name) {
-		err = fmt.Errorf("--as %s: a formula has no board (its solutions print as %s)", s.as, strings.Join(formulaForms, " or "))
+	f, err := formNamed(name)
+	if err == nil && name != "list" && name != "values" {
+		err = fmt.Errorf("--as %s: a formula has no board (its solutions print as values or list)", name)
 	}
 	return f, err
 }

@@ -50,11 +50,11 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 	}
 	ctx := stoppable(cmd.Context())
 	for i, e := range experiments {
-		if err := r.answer(ctx, list[i].name, e); err != nil {
+		if err := r.row(ctx, list[i].name, e); err != nil {
 			return true, err
 		}
 	}
-	return true, r.close()
+	return true, r.finish()
 }
 
 // batch is the answers for instance after instance: a row of each contender.
@@ -74,8 +74,8 @@ type instanceRecord struct {
 	bench.Record
 }
 
-// answer has the contenders answer for one instance.
-func (r *batch) answer(ctx context.Context, name string, e bench.Experiment) error {
+// row has the contenders answer for one instance, a row each.
+func (r *batch) row(ctx context.Context, name string, e bench.Experiment) error {
 	records, err := r.runEach(ctx, e, r.asJSON, func(job bench.Job, record bench.Record) error {
 		switch {
 		case ctx.Err() != nil:
@@ -134,8 +134,8 @@ func (r *batch) judge(name string, e bench.Experiment, records []bench.Record) {
 	}
 }
 
-// close prints what came of all instances and chooses the exit status.
-func (r *batch) close() error {
+// finish prints what came of all instances and chooses the exit status.
+func (r *batch) finish() error {
 	if !r.asJSON {
 		instances := "instances"
 		if r.total == 1 {

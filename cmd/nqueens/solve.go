@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -79,10 +80,7 @@ chooses a form:
 				return p.compare(ctx, e, q.json)
 			case q.json:
 				r, err := p.answer(ctx, e, true)
-				if err != nil {
-					return err
-				}
-				return withoutProof(r)
+				return cmp.Or(err, withoutProof(r))
 			case s.all:
 				return p.enumerate(ctx, e, to, s.fundamental)
 			}
@@ -140,9 +138,16 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 	job := e.Jobs[0]
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
-	show := func(s nqueens.Solution) error { return to.add(s) }
-	if fundamental {
-		show = showFundamental(job.Problem, to)
+	n, group := job.Problem.N, job.Problem.Symmetries()
+	show := func(s nqueens.Solution) error {
+		if !fundamental {
+			return to.add(s)
+		}
+		orbit := s.OrbitUnder(n, group)
+		if s.Compare(orbit[0]) != 0 {
+			return nil
+		}
+		return to.add(s, marks(n, s, len(orbit))...)
 	}
 	var failed error
 	var flushed time.Time
@@ -179,19 +184,6 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 // flushPause is how long a solution waits for others to be written with.
 const flushPause = 50 * time.Millisecond
 
-// showFundamental passes on the solutions that stand for their orbit, and says
-// what can be said of each.
-func showFundamental(problem nqueens.Problem, to *solutions) func(nqueens.Solution) error {
-	n, group := problem.N, problem.Symmetries()
-	return func(s nqueens.Solution) error {
-		orbit := s.OrbitUnder(n, group)
-		if s.Compare(orbit[0]) != 0 {
-			return nil
-		}
-		return to.add(s, marks(n, s, len(orbit))...)
-	}
-}
-
 // marks say what is special about a solution: the size of its orbit, its
 // symmetry, and that no three of its pieces stand in a line.
 func marks(n int, s nqueens.Solution, orbit int) []string {
@@ -217,16 +209,12 @@ func marks(n int, s nqueens.Solution, orbit int) []string {
 // streamer is the job's backend if it is to write its solution as it is made,
 // without holding it in memory: where that is too large for a board and the
 // backend can. A memory limit is then kept without a child process.
-func (p *program) streamer(job bench.Job, to *solutions) (backends.Streamer, bool) {
-	if to.picture != "" || to.form.name != "lines" || job.Problem.N <= nqueens.MaxModelSize {
-		return nil, false
-	}
+func (p *program) streamer(job bench.Job, to *solutions) (by backends.Streamer, can bool) {
 	b, err := backends.Named(p.backends, job.Backend)
-	if err != nil {
-		return nil, false
+	if err == nil && to.picture == "" && to.form.name == "lines" && job.Problem.N > nqueens.MaxModelSize {
+		by, can = b.(backends.Streamer)
 	}
-	s, can := b.(backends.Streamer)
-	return s, can
+	return by, can
 }
 
 // stream writes a solution as it is made.
