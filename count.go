@@ -1,6 +1,7 @@
 package nqueens
 
 import (
+	"bytes"
 	"fmt"
 	"math/big"
 )
@@ -69,12 +70,8 @@ func (c *Count) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads what MarshalText writes.
 func (c *Count) UnmarshalText(text []byte) error {
-	for _, d := range text {
-		if d < '0' || d > '9' {
-			return fmt.Errorf("%q is not a count (decimal digits)", text)
-		}
-	}
-	if _, ok := c.n.SetString(string(text), 10); !ok {
+	// SetString alone would take signs.
+	if _, ok := c.n.SetString(string(text), 10); !ok || len(bytes.Trim(text, "0123456789")) > 0 {
 		return fmt.Errorf("%q is not a count (decimal digits)", text)
 	}
 	return nil

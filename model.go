@@ -1,5 +1,7 @@
 package nqueens
 
+import "slices"
+
 // Model says a problem in 0–1 terms, for solvers that know nothing of boards:
 // choose a subset of Placements so that every Line and every Clause holds.
 // The solutions of the problem are exactly the subsets that do.
@@ -98,18 +100,24 @@ func (m *Model) without(gone func(Square) bool) *Model {
 		line.Placements = kept
 		out.Lines = append(out.Lines, line)
 	}
+	literal := func(l Literal) (now Literal, kept bool) {
+		switch i := renumbered[l.Placement()]; {
+		case i < 0:
+			return l, false
+		case l.Positive():
+			return Chosen(i), true
+		default:
+			return NotChosen(i), true
+		}
+	}
 clauses:
 	for _, clause := range m.Clauses {
 		var kept []Literal
 		for _, l := range clause.Literals {
-			switch i := renumbered[l.Placement()]; {
-			case i < 0 && !l.Positive():
+			if now, ok := literal(l); ok {
+				kept = append(kept, now)
+			} else if !l.Positive() {
 				continue clauses
-			case i < 0:
-			case l.Positive():
-				kept = append(kept, Chosen(i))
-			default:
-				kept = append(kept, NotChosen(i))
 			}
 		}
 		clause.Literals = kept
@@ -118,14 +126,10 @@ clauses:
 	for _, sum := range m.Sums {
 		var kept []Term
 		for _, t := range sum.Terms {
-			switch i := renumbered[t.Literal.Placement()]; {
-			case i < 0 && !t.Literal.Positive():
+			if now, ok := literal(t.Literal); ok {
+				kept = append(kept, Term{t.Weight, now})
+			} else if !t.Literal.Positive() {
 				sum.Min -= t.Weight
-			case i < 0:
-			case t.Literal.Positive():
-				kept = append(kept, Term{t.Weight, Chosen(i)})
-			default:
-				kept = append(kept, Term{t.Weight, NotChosen(i)})
 			}
 		}
 		if sum.Terms = kept; sum.Min > 0 {
@@ -150,11 +154,7 @@ func (m *Model) Holds(chosen func(placement int) bool) (broken string, ok bool) 
 		}
 	}
 	for _, clause := range m.Clauses {
-		held := false
-		for _, l := range clause.Literals {
-			held = held || chosen(l.Placement()) == l.Positive()
-		}
-		if !held {
+		if !slices.ContainsFunc(clause.Literals, func(l Literal) bool { return chosen(l.Placement()) == l.Positive() }) {
 			return clause.Name, false
 		}
 	}

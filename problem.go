@@ -46,16 +46,16 @@ func (p Problem) String() string {
 	if !p.HasBoard() {
 		return p.Formula.text(p.N)
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s(%d", p.Family.Name, p.N)
-	writeList(&b, "given", sortedSquares(p.Given))
-	writeList(&b, "blocked", sortedSquares(p.Blocked))
-	writeList(&b, "excluded", sortedDiagonals(p.Excluded))
+	return p.text(part("given", sortedSquares(p.Given)) + part("blocked", sortedSquares(p.Blocked)) +
+		part("excluded", sortedDiagonals(p.Excluded)))
+}
+
+// text is the problem's name, with what is laid down beforehand.
+func (p Problem) text(laid string) string {
 	if p.Symmetric != Identity {
-		b.WriteString(", symmetric=" + p.Symmetric.String())
+		laid += ", symmetric=" + p.Symmetric.String()
 	}
-	b.WriteByte(')')
-	return b.String()
+	return fmt.Sprintf("%s(%d%s)", p.Family.Name, p.N, laid)
 }
 
 // mostNamed is how many squares and diagonals Short names.
@@ -67,32 +67,24 @@ func (p Problem) Short() string {
 	if !p.HasBoard() || len(p.Given)+len(p.Blocked)+len(p.Excluded) <= mostNamed {
 		return p.String()
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s(%d", p.Family.Name, p.N)
-	for _, laid := range []struct {
-		number int
-		name   string
-	}{{len(p.Given), "given"}, {len(p.Blocked), "blocked"}, {len(p.Excluded), "excluded"}} {
-		if laid.number > 0 {
-			fmt.Fprintf(&b, ", %d %s", laid.number, laid.name)
+	number := func(n int, name string) string {
+		if n == 0 {
+			return ""
 		}
+		return fmt.Sprintf(", %d %s", n, name)
 	}
-	if p.Symmetric != Identity {
-		b.WriteString(", symmetric=" + p.Symmetric.String())
-	}
-	b.WriteByte(')')
-	return b.String()
+	return p.text(number(len(p.Given), "given") + number(len(p.Blocked), "blocked") + number(len(p.Excluded), "excluded"))
 }
 
-func writeList[T fmt.Stringer](b *strings.Builder, name string, list []T) {
-	for i, item := range list {
-		if i == 0 {
-			b.WriteString(", " + name + "=")
-		} else {
-			b.WriteByte('+')
-		}
-		b.WriteString(item.String())
+// part is a list in a problem's name: ", given=a1+c2".
+func part[T fmt.Stringer](name string, list []T) string {
+	var b strings.Builder
+	sign := ", " + name + "="
+	for _, one := range list {
+		b.WriteString(sign + one.String())
+		sign = "+"
 	}
+	return b.String()
 }
 
 func sortedSquares(squares []Square) []Square {
@@ -192,19 +184,13 @@ func (p Problem) Validate() error {
 			return fmt.Errorf("family %q: its rule puts %d pieces on a board of %d squares a side, not %d", f.Name, fixed, p.N, f.Pieces(p.N))
 		}
 	}
-	check := func(what string, squares []Square) error {
-		for _, s := range squares {
-			if !s.on(p.N) {
-				return fmt.Errorf("%s square %v is off the board (a1 to %v)", what, s, Square{File: p.N - 1, Rank: p.N - 1})
+	for i, s := range slices.Concat(p.Given, p.Blocked) {
+		if what := "given"; !s.on(p.N) {
+			if i >= len(p.Given) {
+				what = "blocked"
 			}
+			return fmt.Errorf("%s square %v is off the board (a1 to %v)", what, s, Square{File: p.N - 1, Rank: p.N - 1})
 		}
-		return nil
-	}
-	if err := check("given", p.Given); err != nil {
-		return err
-	}
-	if err := check("blocked", p.Blocked); err != nil {
-		return err
 	}
 	for _, d := range p.Excluded {
 		low, high := 1-p.N, p.N-1

@@ -74,33 +74,20 @@ func (r *Rule) AtMostOne(d Direction) bool {
 // Permutes reports whether every solution is a permutation: each rank and each
 // file holds exactly one piece.
 func (r *Rule) Permutes() bool {
-	if r == nil {
-		return false
-	}
-	ranks, _ := r.Bound(Ranks)
-	files, _ := r.Bound(Files)
-	return ranks == Bound{Ranks, 1, 1} && files == Bound{Files, 1, 1}
+	return r.OneAFile() && slices.Contains(r.Lines, Bound{Ranks, 1, 1})
 }
 
 // OneAFile reports whether every solution has one piece in each file, so that the
 // ranks of the pieces in file order tell it.
-func (r *Rule) OneAFile() bool {
-	if r == nil {
-		return false
-	}
-	files, _ := r.Bound(Files)
-	return files == Bound{Files, 1, 1}
-}
+func (r *Rule) OneAFile() bool { return r != nil && slices.Contains(r.Lines, Bound{Files, 1, 1}) }
 
 // Equal reports whether two rules say the same. No rule equals none.
 func (r *Rule) Equal(s *Rule) bool {
 	if r == nil || s == nil {
 		return false
 	}
-	has := func(r *Rule, by Square) bool { return slices.Contains(r.Offsets(), by) }
-	return r.bounds() == s.bounds() && r.wraps() == s.wraps() &&
-		!slices.ContainsFunc(r.Offsets(), func(by Square) bool { return !has(s, by) }) &&
-		!slices.ContainsFunc(s.Offsets(), func(by Square) bool { return !has(r, by) })
+	leaps := func(r *Rule) []Square { return slices.SortedFunc(slices.Values(r.Offsets()), compareSquares) }
+	return r.bounds() == s.bounds() && r.wraps() == s.wraps() && slices.Equal(leaps(r), leaps(s))
 }
 
 // bounds are those of the four directions, nothing where nothing is said.
@@ -148,33 +135,27 @@ func (r *Rule) Forbids(n int, a, b Square) bool {
 			return true
 		}
 	}
-	for _, l := range r.Leaps {
-		for _, to := range l.offsets() {
-			if s, ok := r.add(n, a, to); ok && s == b {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Offsets(), func(by Square) bool {
+		to, ok := r.add(n, a, by)
+		return ok && to == b
+	})
 }
 
 // line is the value that the squares of a line share.
 func (r *Rule) line(n int, d Direction, s Square) int {
+	value := s.File - s.Rank
 	switch d {
 	case Ranks:
 		return s.Rank
 	case Files:
 		return s.File
 	case Sums:
-		if r.Wrap {
-			return (s.File + s.Rank) % n
-		}
-		return s.File + s.Rank
+		value = s.File + s.Rank
 	}
 	if r.Wrap {
-		return (s.File - s.Rank + n) % n
+		value = (value + n) % n
 	}
-	return s.File - s.Rank
+	return value
 }
 
 // Offsets are the differences between two squares of all leaps.
@@ -320,29 +301,22 @@ func (r *Rule) diagonals(n int, b Bound) []Line {
 // leaps says for each two squares a leap apart that not both have a piece; on a small
 // torus, where several leaps lead from one to the other, several times.
 func (r *Rule) leaps(n int, squares []Square) []Clause {
-	type step struct {
-		name string
-		by   Square
-	}
-	var steps []step // one of each two ways
-	for _, l := range r.Leaps {
+	ways := make([][]Square, len(r.Leaps)) // of each leap, one of each two
+	for k, l := range r.Leaps {
 		offsets := l.offsets()
-		for _, by := range offsets[:len(offsets)/2] {
-			steps = append(steps, step{l.Name, by})
-		}
+		ways[k] = offsets[:len(offsets)/2]
 	}
 	var clauses []Clause
 	for i, s := range squares {
-		for _, step := range steps {
-			to, ok := r.add(n, s, step.by)
-			if !ok {
-				continue
+		for k, l := range r.Leaps {
+			for _, by := range ways[k] {
+				if to, ok := r.add(n, s, by); ok {
+					clauses = append(clauses, Clause{
+						Name:     fmt.Sprintf("%s %v %v", l.Name, s, to),
+						Literals: []Literal{NotChosen(i), NotChosen(to.Rank*n + to.File)},
+					})
+				}
 			}
-			j := to.Rank*n + to.File
-			clauses = append(clauses, Clause{
-				Name:     fmt.Sprintf("%s %v %v", step.name, s, to),
-				Literals: []Literal{NotChosen(i), NotChosen(j)},
-			})
 		}
 	}
 	return clauses

@@ -46,14 +46,7 @@ func (p Problem) Scan() (*Scan, error) {
 	if !p.Family.scans() {
 		return nil, fmt.Errorf("solutions of the family %s cannot be checked piece by piece, file after file", p.Family.Name)
 	}
-	s := &Scan{problem: p, family: p.Family.Rule.scan(p.N), given: map[Square]bool{}, blocked: map[Square]bool{}}
-	for _, sq := range p.Given {
-		s.given[sq] = true
-	}
-	for _, sq := range p.Blocked {
-		s.blocked[sq] = true
-	}
-	return s, nil
+	return &Scan{problem: p, family: p.Family.Rule.scan(p.N), given: setOf(p.Given), blocked: setOf(p.Blocked)}, nil
 }
 
 // Next places a piece in the next file, on a rank counted from 0. It returns
@@ -71,7 +64,9 @@ func (s *Scan) Next(rank int) error {
 	if len(s.given)+len(s.blocked)+len(s.problem.Excluded) == 0 {
 		return nil
 	}
-	return s.laidDown(Square{File: file, Rank: rank})
+	sq := Square{File: file, Rank: rank}
+	delete(s.given, sq)
+	return s.problem.checkOpen(sq, s.blocked[sq])
 }
 
 // offBoard says why the piece of a file cannot stand on a rank, both from 0.
@@ -82,18 +77,12 @@ func offBoard(n, file, rank int) error {
 	return violation(nil, "rank %d in file %d is off the board (1 to %d)", rank+1, file+1, n)
 }
 
-// laidDown compares a piece with what was laid down beforehand.
-func (s *Scan) laidDown(sq Square) error {
-	delete(s.given, sq)
-	if s.blocked[sq] {
-		return violation([]Square{sq}, "%v is blocked", sq)
+func setOf(squares []Square) map[Square]bool {
+	set := make(map[Square]bool, len(squares))
+	for _, s := range squares {
+		set[s] = true
 	}
-	for _, d := range s.problem.Excluded {
-		if d.Contains(sq) {
-			return violation([]Square{sq}, "%v is on the excluded diagonal %v", sq, d)
-		}
-	}
-	return nil
+	return set
 }
 
 // End says that no piece follows.

@@ -143,13 +143,8 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 		if !a.on(p.N) {
 			return violation([]Square{a}, "%v is off the board (a1 to %v)", a, Square{File: p.N - 1, Rank: p.N - 1})
 		}
-		if slices.Contains(p.Blocked, a) {
-			return violation([]Square{a}, "%v is blocked", a)
-		}
-		for _, d := range p.Excluded {
-			if d.Contains(a) {
-				return violation([]Square{a}, "%v is on the excluded diagonal %v", a, d)
-			}
+		if err := p.checkOpen(a, slices.Contains(p.Blocked, a)); err != nil {
+			return err
 		}
 		for _, b := range s[:i] {
 			if a == b {
@@ -170,6 +165,17 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 		return violation(nil, "%d pieces stand on the board, not %d", len(s), want)
 	}
 	return p.checkWhole(s)
+}
+
+// checkOpen refuses a piece on a square that is blocked or on an excluded diagonal.
+func (p Problem) checkOpen(s Square, blocked bool) error {
+	if blocked {
+		return violation([]Square{s}, "%v is blocked", s)
+	}
+	if i := slices.IndexFunc(p.Excluded, func(d Diagonal) bool { return d.Contains(s) }); i >= 0 {
+		return violation([]Square{s}, "%v is on the excluded diagonal %v", s, p.Excluded[i])
+	}
+	return nil
 }
 
 // checkWhole applies what the family says of a solution as a whole.

@@ -77,18 +77,18 @@ func ParseSquare(text string) (Square, error) {
 // Empty text is no squares.
 func ParseSquares(text string) ([]Square, error) { return parseList(text, ParseSquare) }
 
-func parseList(text string, parse func(string) (Square, error)) ([]Square, error) {
-	var squares []Square
+func parseList[T any](text string, parse func(string) (T, error)) ([]T, error) {
+	var list []T
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
 		return r == ',' || r == '+' || r == ' ' || r == '\t' || r == '\n' || r == '\r'
 	}) {
-		s, err := parse(word)
+		one, err := parse(word)
 		if err != nil {
 			return nil, err
 		}
-		squares = append(squares, s)
+		list = append(list, one)
 	}
-	return squares, nil
+	return list, nil
 }
 
 // compareSquares orders squares by file, then by rank: the order in which
@@ -145,18 +145,8 @@ func ParseDiagonal(text string) (Diagonal, error) {
 	return Diagonal{Sum: kind == "sum", Value: value}, nil
 }
 
-// ParseDiagonals reads diagonals separated by commas or plus signs.
-func ParseDiagonals(text string) ([]Diagonal, error) {
-	var diagonals []Diagonal
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == '+' || r == ' ' }) {
-		d, err := ParseDiagonal(word)
-		if err != nil {
-			return nil, err
-		}
-		diagonals = append(diagonals, d)
-	}
-	return diagonals, nil
-}
+// ParseDiagonals reads diagonals as ParseSquares does squares.
+func ParseDiagonals(text string) ([]Diagonal, error) { return parseList(text, ParseDiagonal) }
 
 func sortedDiagonals(diagonals []Diagonal) []Diagonal {
 	return slices.Compact(slices.SortedFunc(slices.Values(diagonals), func(a, b Diagonal) int {

@@ -118,16 +118,8 @@ func (s Solution) Fundamental(n int) bool {
 // Has reports whether the symmetry maps the solution to itself. The squares
 // may be in any order.
 func (s Solution) Has(n int, g Symmetry) bool {
-	stands := make(map[Square]bool, len(s))
-	for _, sq := range s {
-		stands[sq] = true
-	}
-	for _, sq := range s {
-		if !stands[g.Apply(n, sq)] {
-			return false
-		}
-	}
-	return true
+	stands := setOf(s)
+	return !slices.ContainsFunc(s, func(sq Square) bool { return !stands[g.Apply(n, sq)] })
 }
 
 // Compare orders solutions in file order lexicographically by their squares.
