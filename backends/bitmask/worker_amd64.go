@@ -3,26 +3,21 @@ package bitmask
 // newWorker chooses the fastest worker that this processor has for boards of so
 // many words.
 func newWorker(portable bool, words int) worker {
-	if portable || !hasLanes() {
-		return portableWorker
-	}
-	switch words {
-	case 8:
-		return worker{chooseWords8, placeWords8}
-	case 12:
-		return worker{chooseWords12, placeWords12}
-	case 16:
-		return worker{chooseWords16, placeWords16}
-	case 20:
-		return worker{chooseWords20, placeWords20}
-	case 24:
-		return worker{chooseWords24, placeWords24}
-	case 28:
-		return worker{chooseWords28, placeWords28}
-	case 32:
-		return worker{chooseWords32, placeWords32}
+	if w := workers[words]; w.choose != nil && !portable && hasLanes() {
+		return w
 	}
 	return portableWorker
+}
+
+// workers are those of worker_amd64.s, by words.
+var workers = map[int]worker{
+	8:  {chooseWords8, placeWords8},
+	12: {chooseWords12, placeWords12},
+	16: {chooseWords16, placeWords16},
+	20: {chooseWords20, placeWords20},
+	24: {chooseWords24, placeWords24},
+	28: {chooseWords28, placeWords28},
+	32: {chooseWords32, placeWords32},
 }
 
 // The routines of worker_amd64.s.

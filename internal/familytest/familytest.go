@@ -42,18 +42,14 @@ var Twice = &nqueens.Family{
 	Name: "twice", About: "two pieces in each rank and file", Piece: 'T',
 	Rule: &nqueens.Rule{Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 2, Max: 2}, {Along: nqueens.Files, Min: 2, Max: 2}}},
 	Check: func(n int, s nqueens.Solution) error {
+		ranks, files := make([]int, n), make([]int, n)
+		for _, sq := range s {
+			ranks[sq.Rank]++
+			files[sq.File]++
+		}
 		for i := range n {
-			rank, file := 0, 0
-			for _, sq := range s {
-				if sq.Rank == i {
-					rank++
-				}
-				if sq.File == i {
-					file++
-				}
-			}
-			if rank != 2 || file != 2 {
-				return fmt.Errorf("%d pieces stand in rank %d and %d in file %d, not 2", rank, i+1, file, i+1)
+			if ranks[i] != 2 || files[i] != 2 {
+				return fmt.Errorf("%d pieces stand in rank %d and %d in file %d, not 2", ranks[i], i+1, files[i], i+1)
 			}
 		}
 		return nil
@@ -66,22 +62,15 @@ var Twice = &nqueens.Family{
 var Guards = &nqueens.Family{
 	Name: "guards", About: "rooks that guard the whole board",
 	Build: func(n int) *nqueens.Model {
-		m := &nqueens.Model{}
-		for rank := range n {
-			for file := range n {
-				m.Placements = append(m.Placements, nqueens.Square{File: file, Rank: rank})
-			}
-		}
-		for rank := range n {
-			for file := range n {
-				c := nqueens.Clause{Name: fmt.Sprintf("guarded %v", nqueens.Square{File: file, Rank: rank})}
-				for i, s := range m.Placements {
-					if s.Rank == rank || s.File == file {
-						c.Literals = append(c.Literals, nqueens.Chosen(i))
-					}
+		m := &nqueens.Model{Placements: nqueens.Rooks.Model(n).Placements}
+		for _, guarded := range m.Placements {
+			c := nqueens.Clause{Name: fmt.Sprintf("guarded %v", guarded)}
+			for i, s := range m.Placements {
+				if s.Rank == guarded.Rank || s.File == guarded.File {
+					c.Literals = append(c.Literals, nqueens.Chosen(i))
 				}
-				m.Clauses = append(m.Clauses, c)
 			}
+			m.Clauses = append(m.Clauses, c)
 		}
 		return m
 	},
@@ -93,27 +82,21 @@ var Superiors = &nqueens.Family{Name: "superiors", Rule: nqueens.QueenRule()}
 // KingRooks are rooks that move as kings too.
 var KingRooks = &nqueens.Family{
 	Name: "king-rooks", Piece: 'K',
-	Rule: &nqueens.Rule{
-		Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 1, Max: 1}, {Along: nqueens.Files, Min: 1, Max: 1}},
-		Leaps: []nqueens.Leap{{Name: "king", Files: 1, Ranks: 1}},
-	},
+	Rule: &nqueens.Rule{Lines: nqueens.Rooks.Rule.Lines, Leaps: []nqueens.Leap{{Name: "king", Files: 1, Ranks: 1}}},
 	Attacks: func(_ int, a, b nqueens.Square) bool {
 		files, ranks := a.File-b.File, a.Rank-b.Rank
 		return files == 0 || ranks == 0 || files*files+ranks*ranks <= 2
 	},
-	Pieces: func(n int) int { return n },
 }
 
 // Semiqueens attack along one of the two diagonals only, on the torus: a mirror
 // image of a solution is none.
 var Semiqueens = &nqueens.Family{
 	Name: "semiqueens", Piece: 'Q',
-	Rule: &nqueens.Rule{Wrap: true, Lines: []nqueens.Bound{
-		{Along: nqueens.Ranks, Min: 1, Max: 1}, {Along: nqueens.Files, Min: 1, Max: 1}, {Along: nqueens.Sums, Max: 1}}},
+	Rule: &nqueens.Rule{Wrap: true, Lines: nqueens.QueenRule().Lines[:3]},
 	Attacks: func(n int, a, b nqueens.Square) bool {
 		return a.File == b.File || a.Rank == b.Rank || (a.File+a.Rank-b.File-b.Rank)%n == 0
 	},
-	Pieces: func(n int) int { return n },
 }
 
 // Nomads are rooks that move as kings too, on the torus.
@@ -125,7 +108,6 @@ var Nomads = &nqueens.Family{
 		files, ranks := round(a.File-b.File), round(a.Rank-b.Rank)
 		return files == 0 || ranks == 0 || files == 1 && ranks == 1
 	},
-	Pieces: func(n int) int { return n },
 }
 
 // All lists the families.
@@ -168,12 +150,8 @@ func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 
 // whole reports whether pieces that do not attack each other are a solution.
 func whole(p nqueens.Problem, s nqueens.Solution) bool {
-	for _, g := range p.Given {
-		if !slices.Contains(s, g) {
-			return false
-		}
-	}
-	if !s.Has(p.N, p.Symmetric) {
+	missing := func(g nqueens.Square) bool { return !slices.Contains(s, g) }
+	if slices.ContainsFunc(p.Given, missing) || !s.Has(p.N, p.Symmetric) {
 		return false
 	}
 	switch p.Family {
