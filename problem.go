@@ -226,6 +226,18 @@ func (p Problem) Closed() []bool {
 	return closed
 }
 
+// Barred reports for each square, indexed rank·N + file, whether no piece may stand
+// there beside the givens: it is closed, or one of them rules it out. A given's own
+// square is barred only if it is closed or another given's. The family must have a
+// Rule.
+func (p Problem) Barred() []bool {
+	barred := p.Closed()
+	for i, s := range board(p.N) {
+		barred[i] = barred[i] || slices.ContainsFunc(p.Given, func(g Square) bool { return g != s && p.Family.Rule.Forbids(p.N, g, s) })
+	}
+	return barred
+}
+
 // MaxModelSize is the largest board side for which a Model is built. A larger
 // one has more placements than any solver here could load.
 const MaxModelSize = 2048

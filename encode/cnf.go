@@ -99,12 +99,10 @@ func (f *CNF) Clause(i int) []int32 {
 // not be changed.
 func (f *CNF) Clauses() iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
-		start := 0
-		for _, end := range f.ends {
-			if !yield(f.literals[start:end:end]) {
+		for i := range f.ends {
+			if !yield(f.Clause(i)) {
 				return
 			}
-			start = end
 		}
 	}
 }

@@ -223,18 +223,17 @@ func lineOf(name string, terms []nqueens.Term, bound int64, equal bool) (nqueens
 	if bound <= 0 {
 		least = 0
 	}
-	switch {
-	case equal && (bound < 0 || bound/weight > n):
-		return l, false
-	case equal && positive:
-		l.Min, l.Max = int(least), int(least)
-	case equal:
-		l.Min, l.Max = int(n-least), int(n-least)
-	case positive:
-		l.Min, l.Max = int(least), int(n)
-	default:
-		l.Min, l.Max = 0, int(n-least)
+	most := n
+	if equal {
+		if bound < 0 || bound/weight > n {
+			return l, false
+		}
+		most = least
 	}
+	if !positive {
+		least, most = n-most, n-least
+	}
+	l.Min, l.Max = int(least), int(most)
 	slices.Sort(l.Placements)
 	return l, true
 }

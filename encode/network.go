@@ -123,7 +123,8 @@ func networkSize(n, least, most int) Size {
 	if bounded {
 		keep = most + 1
 	}
-	full, half := sortComparators(n, keep)
+	sorting := sortComparators(n, keep)
+	full, half := sorting.full, sorting.half
 	size := Size{Auxiliaries: 2*full + half}
 	if bounded {
 		size.Clauses += 3*full + 2*half + 1
@@ -134,33 +135,34 @@ func networkSize(n, least, most int) Size {
 	return size
 }
 
-func sortComparators(n, keep int) (full, half int) {
-	if n <= 1 {
-		return 0, 0
-	}
-	full1, half1 := sortComparators(n/2, keep)
-	full2, half2 := sortComparators((n+1)/2, keep)
-	full3, half3 := mergeComparators(n/2, (n+1)/2, keep)
-	return full1 + full2 + full3, half1 + half2 + half3
+type comparators struct{ full, half int }
+
+func (c comparators) plus(d comparators) comparators {
+	return comparators{c.full + d.full, c.half + d.half}
 }
 
-func mergeComparators(a, b, keep int) (full, half int) {
+func sortComparators(n, keep int) comparators {
+	if n <= 1 {
+		return comparators{}
+	}
+	a, b := n/2, (n+1)/2
+	return sortComparators(a, keep).plus(sortComparators(b, keep)).plus(mergeComparators(a, b, keep))
+}
+
+func mergeComparators(a, b, keep int) comparators {
 	a, b = min(a, keep), min(b, keep)
 	switch {
 	case a == 0 || b == 0:
-		return 0, 0
+		return comparators{}
 	case a == 1 && b == 1 && keep == 1:
-		return 0, 1
+		return comparators{half: 1}
 	case a == 1 && b == 1:
-		return 1, 0
+		return comparators{full: 1}
 	}
-	full1, half1 := mergeComparators((a+1)/2, (b+1)/2, keep/2+1)
-	full2, half2 := mergeComparators(a/2, b/2, keep/2)
 	odd, even := min((a+1)/2+(b+1)/2, keep/2+1), min(a/2+b/2, keep/2)
-	full, half = full1+full2, half1+half2
-	pairs := min(odd-1, even)
-	if 2*pairs == keep { // the last one's low output would be one too many
-		return full + pairs - 1, half + 1
+	last := comparators{full: min(odd-1, even)}
+	if 2*last.full == keep { // the last one's low output would be one too many
+		last = comparators{last.full - 1, 1}
 	}
-	return full + pairs, half
+	return mergeComparators((a+1)/2, (b+1)/2, keep/2+1).plus(mergeComparators(a/2, b/2, keep/2)).plus(last)
 }

@@ -68,9 +68,9 @@ func TestSizeMatchesPapers(t *testing.T) {
 	}
 	// Batcher's merge sort of 2^p has (p²−p+4)2^(p−2) − 1 comparators.
 	for p := 1; p < 8; p++ {
-		full, half := sortComparators(1<<p, 1<<p)
-		if want := (p*p-p+4)<<p/4 - 1; full != want || half != 0 {
-			t.Errorf("sorting 2^%d: %d and %d half comparators, want %d and none", p, full, half, want)
+		got := sortComparators(1<<p, 1<<p)
+		if want := (p*p-p+4)<<p/4 - 1; got.full != want || got.half != 0 {
+			t.Errorf("sorting 2^%d: %d and %d half comparators, want %d and none", p, got.full, got.half, want)
 		}
 	}
 }

@@ -76,16 +76,11 @@ type files struct {
 // attacked by a given queen, and those beside it in its file.
 func newFiles(s *search, p nqueens.Problem) *files {
 	f := &files{search: s, open: make([]pair, p.N)}
-	closed := p.Closed()
+	barred := p.Barred()
 	for file := range p.N {
 		square := pair{low: 1}
 		for rank := range p.N {
-			at := nqueens.Square{File: file, Rank: rank}
-			free := !closed[rank*p.N+file]
-			for _, q := range p.Given {
-				free = free && (q == at || !p.Family.Rule.Forbids(p.N, q, at))
-			}
-			if free {
+			if !barred[rank*p.N+file] {
 				f.open[file] = f.open[file].or(square)
 			}
 			square = square.up()

@@ -43,9 +43,11 @@ func newBoard(p nqueens.Problem) *board {
 	if b.unsolvable {
 		return b
 	}
-	closed := closedSquares(p)
+	// The file of a given has no other square left, so that solutions hold all
+	// givens, and there are none if one of these is barred itself.
+	barred := p.Barred()
 	open := func(s nqueens.Square) bool {
-		return !slices.ContainsFunc(b.orbit(nil, s), func(s nqueens.Square) bool { return closed[s.Rank*p.N+s.File] })
+		return !slices.ContainsFunc(b.orbit(nil, s), func(s nqueens.Square) bool { return barred[s.Rank*p.N+s.File] })
 	}
 	if p.N%2 == 1 {
 		b.unsolvable = !open(nqueens.Square{File: p.N / 2, Rank: p.N / 2})
@@ -65,23 +67,6 @@ func newBoard(p nqueens.Problem) *board {
 		}
 	}
 	return b
-}
-
-// closedSquares reports for each square, indexed rank·N + file, whether no queen may
-// stand there because it is closed or attacked by a given. The file of a given
-// has no other square left, so that solutions hold all givens, and there are
-// none if one of these is closed itself.
-func closedSquares(p nqueens.Problem) []bool {
-	closed := p.Closed()
-	for _, g := range p.Given {
-		for i := range closed {
-			s := nqueens.Square{File: i % p.N, Rank: i / p.N}
-			if s != g && p.Family.Rule.Forbids(p.N, g, s) {
-				closed[i] = true
-			}
-		}
-	}
-	return closed
 }
 
 // square is where file i meets rank j, or the other rank of that pair.
