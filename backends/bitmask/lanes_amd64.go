@@ -140,14 +140,7 @@ var compressions = sync.OnceValue(func() *compression {
 // They return up to where they read. Those that end return the number of ways
 // to fill the two rows left.
 
-//go:noescape
 func place16(in *level[uint16], from int, out *level[uint16], full int, s *step, stay *compression) int
-
-//go:noescape
 func finish16(in *level[uint16], s *step) uint64
-
-//go:noescape
 func place32(in *level[uint32], from int, out *level[uint32], full int, s *step, stay *compression) int
-
-//go:noescape
 func finish32(in *level[uint32], s *step) uint64

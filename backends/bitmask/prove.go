@@ -52,21 +52,16 @@ func (b Backend) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) 
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	watch := nqueens.NewStopwatch()
 	p := prover{side: r.Problem.N, out: steps{w: proof}, variables: variables(r.Problem)}
-	if r.Problem.N > MaxSize {
-		encode := watch.Lap()
-		p.prove(reducedSearch(r.Problem, true, &stop, 1).regions, &stop)
-		return p.outcome(ctx, &stop, encode, watch.Lap())
-	}
-	board := newBoard(r.Problem)
-	parts := board.parts()
 	var regions []region
-	for _, part := range parts {
-		regions = append(regions, part.region())
-	}
-	if len(parts) > 1 { // each has one square of the line by which the board is split
+	if n := r.Problem.N; n > MaxSize {
+		regions = reducedSearch(r.Problem, true, &stop, 1).regions
+	} else {
+		parts := newBoard(r.Problem).parts()
 		for _, part := range parts {
-			file := bits.TrailingZeros64(part.open[board.n/2])
-			p.split = append(p.split, p.variables[board.n/2*board.n+file])
+			regions = append(regions, part.region())
+			if len(parts) > 1 { // each has one square of the line by which the board is split
+				p.split = append(p.split, p.variables[n/2*n+bits.TrailingZeros64(part.open[n/2])])
+			}
 		}
 	}
 	encode := watch.Lap()

@@ -20,46 +20,20 @@ var workers = map[int]worker{
 	32: {chooseWords32, placeWords32},
 }
 
-// The routines of worker_amd64.s.
+// The routines of worker_amd64.s. They are called through a worker, so that what they
+// are given escapes whatever is said here.
 
-//go:noescape
 func chooseWords8(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
-
-//go:noescape
 func placeWords8(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
-
-//go:noescape
 func chooseWords12(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
-
-//go:noescape
 func placeWords12(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
-
-//go:noescape
 func chooseWords16(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
-
-//go:noescape
 func placeWords16(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
-
-//go:noescape
 func chooseWords20(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
-
-//go:noescape
 func placeWords20(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
-
-//go:noescape
 func chooseWords24(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
-
-//go:noescape
 func placeWords24(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
-
-//go:noescape
 func chooseWords28(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
-
-//go:noescape
 func placeWords28(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
-
-//go:noescape
 func chooseWords32(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
-
-//go:noescape
 func placeWords32(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
