@@ -1,6 +1,7 @@
 package nqueens
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -209,29 +210,18 @@ func (m *Model) Solution(chosen []int) Solution {
 // first: the piece's letter, '#' for a square where no piece may stand, '.'
 // for a free one.
 func (p Problem) Board(s Solution) string {
-	closed := p.Closed()
-	rows := make([][]byte, p.N)
-	for rank := range rows {
-		row := make([]byte, p.N)
-		for file := range row {
-			row[file] = '.'
-			if closed[rank*p.N+file] {
-				row[file] = '#'
-			}
+	squares := bytes.Repeat([]byte{'.'}, p.N*p.N)
+	for i, closed := range p.Closed() {
+		if closed {
+			squares[i] = '#'
 		}
-		rows[rank] = row
 	}
 	for _, sq := range s {
-		rows[sq.Rank][sq.File] = p.Family.Letter()
+		squares[sq.Rank*p.N+sq.File] = p.Family.Letter()
 	}
 	var b strings.Builder
-	for _, row := range slices.Backward(rows) {
-		for file, c := range row {
-			if file > 0 {
-				b.WriteByte(' ')
-			}
-			b.WriteByte(c)
-		}
+	for _, row := range slices.Backward(slices.Collect(slices.Chunk(squares, p.N))) {
+		b.Write(bytes.Join(slices.Collect(slices.Chunk(row, 1)), []byte{' '}))
 		b.WriteByte('\n')
 	}
 	return b.String()

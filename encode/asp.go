@@ -173,11 +173,11 @@ func (a *aspif) atLeast(bound int, placements []int, sign int64) {
 
 // sum forbids that the false terms weigh more than can be spared.
 func (a *aspif) sum(s nqueens.Sum) {
-	var total int64
+	bound := 1 - s.Min
 	for _, t := range s.Terms {
-		total += t.Weight
+		bound += t.Weight
 	}
-	a.numbers(aspifRule, 0, 0, 1, max(0, total-s.Min+1), int64(len(s.Terms)))
+	a.numbers(aspifRule, 0, 0, 1, max(0, bound), int64(len(s.Terms)))
 	for _, t := range s.Terms {
 		a.numbers(int64(-t.Literal), t.Weight)
 	}

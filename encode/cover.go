@@ -125,12 +125,8 @@ func (c *cover) line(l nqueens.Line) error {
 
 func (c *cover) clause(clause nqueens.Clause) error {
 	literals := slices.Compact(slices.Sorted(slices.Values(clause.Literals)))
-	for _, l := range literals {
-		if l.Positive() && slices.Contains(literals, -l) {
-			return nil // always holds
-		}
-	}
 	switch {
+	case slices.ContainsFunc(literals, func(l nqueens.Literal) bool { return slices.Contains(literals, -l) }): // always holds
 	case len(literals) == 0:
 		c.exactlyOne(clause.Name, nil)
 	case len(literals) == 1 && literals[0].Positive():

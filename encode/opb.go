@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -127,9 +128,7 @@ func (o *opbReader) constraint() error {
 		}
 	}
 	relation := string(o.word)
-	switch relation {
-	case ">=", "<=", "=":
-	default:
+	if !slices.Contains([]string{">=", "<=", "="}, relation) {
 		return o.wrong("%s: should be a term as in +1 x1, or >=, = or <=", o.quoted())
 	}
 	if len(c.Terms) == 0 {

@@ -199,19 +199,15 @@ func (f *frontier) repacked(board []uint64) *packed {
 func (f *frontier) explore() {
 	for pieces := f.next(); pieces >= 0; pieces = f.next() {
 		if f.stopped = f.stopped || f.stop.Load(); f.stopped {
-			f.forget()
+			for i := range f.levels {
+				f.levels[i].count = 0
+			}
 			return
 		}
-		if f.pool != nil && f.pool.hungry() {
+		if f.pool != nil && f.pool.wanted.Load() {
 			f.share()
 		}
 		f.expand(pieces)
-	}
-}
-
-func (f *frontier) forget() {
-	for i := range f.levels {
-		f.levels[i].count = 0
 	}
 }
 

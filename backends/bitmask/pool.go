@@ -30,9 +30,6 @@ func newPool(threads int) *pool {
 	return p
 }
 
-// hungry reports whether a thread waits for boards.
-func (p *pool) hungry() bool { return p.wanted.Load() }
-
 // put leaves boards for another thread.
 func (p *pool) put(parcel parcel) {
 	p.mutex.Lock()

@@ -51,8 +51,7 @@ func fromMiddle(n, j int) int {
 func (p *packed) within(board []uint64) region {
 	r := p.region
 	r.open, r.given = make([]nqueens.Square, 0, len(p.open)), slices.Clone(p.given)
-	var filled [2]map[int]bool
-	filled[0], filled[1] = map[int]bool{}, map[int]bool{}
+	filled := [2]map[int]bool{{}, {}}
 	for i := range p.squares {
 		switch s := &p.squares[i]; {
 		case board[s.words[0]]&s.bits[0] == 0:
