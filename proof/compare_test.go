@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/familytest"
 )
 
 // solutionsByTrial tries every way to place pieces and asks the problem's own
@@ -73,7 +74,7 @@ func TestEncodingsSayTheProblem(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for _, e := range encode.Encodings() {
 		for i := range 40 {
-			p := randomProblem(r, nqueens.Families()[i%len(nqueens.Families())], 1+i%5)
+			p := randomProblem(r, familytest.Permuting()[i%len(familytest.Permuting())], 1+i%5)
 			f := encoded(t, p, e)
 			want := slices.Sorted(slices.Values(solutionsByTrial(p)))
 			if got := projected(t, f); !slices.Equal(got, want) {

@@ -10,13 +10,14 @@ import (
 	"nqueens"
 	"nqueens/backends/internal/answer"
 	"nqueens/instance"
+	"nqueens/internal/familytest"
 )
 
 // Every worker walks the tree that the explorer walks, and finds the same.
 func TestWorkersAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	for range 200 {
-		f := nqueens.Families()[r.IntN(4)]
+		f := familytest.Permuting()[r.IntN(4)]
 		p := restricted(r, f, 4+r.IntN(5))
 		for range 2 {
 			b := newBoard(p)
@@ -43,7 +44,7 @@ func TestWorkersAgree(t *testing.T) {
 			// Once more on a wide board with a few squares open besides those of
 			// a solution, so that fields of several words are in play.
 			// Rooks would have too many solutions.
-			p = sparse(r, nqueens.Families()[[]int{0, 1, 3}[r.IntN(3)]], 20+r.IntN(30))
+			p = sparse(r, familytest.Permuting()[[]int{0, 1, 3}[r.IntN(3)]], 20+r.IntN(30))
 		}
 	}
 }

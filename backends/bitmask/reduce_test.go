@@ -11,6 +11,7 @@ import (
 	"nqueens/backends/cover"
 	"nqueens/backends/internal/answer"
 	"nqueens/instance"
+	"nqueens/internal/familytest"
 )
 
 // What is reduced has the solutions of the whole board.
@@ -18,7 +19,7 @@ func TestReduced(t *testing.T) {
 	r := rand.New(rand.NewPCG(65, 2550))
 	solvable := 0
 	for i := range 120 {
-		p := restricted(r, nqueens.Families()[i%4], 2+r.IntN(6))
+		p := restricted(r, familytest.Permuting()[i%4], 2+r.IntN(6))
 		want := permutations(p)
 		search := func(threads int) *search { return reducedSearch(p, i%8 < 4, new(atomic.Bool), threads) }
 		var got []string

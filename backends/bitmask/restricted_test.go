@@ -3,6 +3,7 @@ package bitmask
 import (
 	"fmt"
 	"math/rand/v2"
+	"nqueens/internal/familytest"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -72,7 +73,7 @@ func TestRestrictedAgainstPermutations(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1850))
 	mirrored, solvable := 0, 0
 	for range 60 {
-		for _, f := range nqueens.Families() {
+		for _, f := range familytest.Permuting() {
 			p := restricted(r, f, 2+r.IntN(6))
 			want := permutations(p)
 			if got := enumerate(t, p); !slices.Equal(got, want) {

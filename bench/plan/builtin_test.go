@@ -7,13 +7,6 @@ import (
 	"testing"
 )
 
-// historical are methods for bare boards that are there to be reproduced.
-var historical = map[string]bool{
-	"naive": true, "symmetric": true, "marks": true, "available": true, "bitmask-stack": true,
-	"place": true, "permutations": true, "recursive-bitmask": true, "wirth": true, "dijkstra": true,
-	"determinant": true, "table": true, "sosic-gu": true, "genetic": true,
-}
-
 // The plan that runs when the user names none shows all that there is.
 func TestBuiltinPlanCoversEverything(t *testing.T) {
 	p := Builtin()
@@ -24,17 +17,13 @@ func TestBuiltinPlanCoversEverything(t *testing.T) {
 	}
 	covered := map[string]bool{}
 	for _, j := range experiment.Jobs {
-		covered["family "+j.Problem.Family.Name] = true
 		covered["task "+string(j.Task)] = true
 		covered["backend "+j.Backend] = true
 		covered["encoding "+j.Encoding] = true
 		covered["completion"] = covered["completion"] || len(j.Problem.Given) > 0
 		covered["wrong "+j.Backend] = covered["wrong "+j.Backend] || j.ExpectDisagreement
 	}
-	want := []string{"completion"}
-	for _, f := range nqueens.Families() {
-		want = append(want, "family "+f.Name)
-	}
+	want := []string{"completion", "wrong gophersat-models"}
 	for _, task := range nqueens.Tasks() {
 		want = append(want, "task "+string(task))
 	}
@@ -43,16 +32,10 @@ func TestBuiltinPlanCoversEverything(t *testing.T) {
 	}
 	for _, b := range list {
 		d := b.Describe()
-		if historical[d.Name] || d.External != "" { // external ones take part when named, and may not be installed
-			continue
+		if _, preferred := b.(backends.Preferring); preferred && d.Caution == "" {
+			want = append(want, "backend "+d.Name)
 		}
-		if d.Name == "gophersat-cutting-planes" {
-			continue // it has a plan of its own: wrong.yaml
-		}
-		want = append(want, "backend "+d.Name)
-		if d.Caution != "" {
-			want = append(want, "wrong "+d.Name)
-		} else if covered["wrong "+d.Name] {
+		if d.Caution == "" && covered["wrong "+d.Name] {
 			t.Errorf("wrong answers are expected of %s, which has no caution", d.Name)
 		}
 	}

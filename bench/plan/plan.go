@@ -131,7 +131,8 @@ func (p places) errorf(part string, format string, args ...any) error {
 var builtin []byte
 
 // Builtin is the plan that runs where the user names none. It covers every
-// backend and every encoding in under two minutes.
+// engine that is the default for some request, and every encoding, in under two
+// minutes.
 func Builtin() *Plan {
 	p, err := Read("builtin.yaml", builtin)
 	if err != nil {

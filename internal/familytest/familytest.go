@@ -11,6 +11,12 @@ import (
 	"nqueens"
 )
 
+// Permuting are the families of the program with one piece in each rank and each
+// file: what tests may ask that know nothing else of a family.
+func Permuting() []*nqueens.Family {
+	return slices.DeleteFunc(nqueens.Families(), func(f *nqueens.Family) bool { return !f.Rule.Permutes() })
+}
+
 // Bishops asks for n bishops: nothing is said of ranks and files.
 var Bishops = &nqueens.Family{
 	Name: "bishops", About: "n bishops, at most one on a diagonal", Piece: 'B',
