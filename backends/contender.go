@@ -103,7 +103,10 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 				if t == 1 {
 					t = 0
 				}
-				chosen = append(chosen, Candidate{Contender: Contender{b.Describe().Name, encoding, t}, Engine: b, Name: name})
+				c := Contender{b.Describe().Name, encoding, t}
+				if !slices.ContainsFunc(chosen, func(o Candidate) bool { return o.Contender == c }) {
+					chosen = append(chosen, Candidate{Contender: c, Engine: b, Name: name})
+				}
 			}
 		}
 	}
