@@ -51,6 +51,7 @@ inputs:
 // TestDescriptionsRefused: each mistake is told in one line, with its place and
 // what would be right.
 func TestDescriptionsRefused(t *testing.T) {
+	known := strings.Join(names(formats()), ", ")
 	if _, err := ParseSolver("mine.yaml", []byte(sound)); err != nil {
 		t.Fatal(err)
 	}
@@ -63,8 +64,8 @@ func TestDescriptionsRefused(t *testing.T) {
 		{sound, "name: mine\nabout: x\n", `1:1: the solver has no "inputs": say what it reads and how it is called`},
 		{sound, "", `1:1: the file is empty`},
 		{sound, "- mine\n", `1:1: keys with values expected (name: …), this is a list`},
-		{"dimacs", "cnf", `4:13: unknown value "cnf" (there are dimacs, opb, asp, aspif, minizinc, prolog, board)`},
-		{"format: dimacs\n    ", "", `4:5: the input has no "format": dimacs, opb, asp, aspif, minizinc, prolog, board`},
+		{"dimacs", "cnf", `4:13: unknown value "cnf" (there are ` + known + ")"},
+		{"format: dimacs\n    ", "", `4:5: the input has no "format": ` + known},
 		{"answer: competition\n", "answer: yes\n", `5:13: unknown value "yes" (there are competition, minisat, asp, minizinc, squares)`},
 		{"    answer: competition\n", "", `4:5: the input has no "answer", which says how to read what is printed: competition, minisat, asp, minizinc, squares`},
 		{"competition", "minisat", `4:5: command "mine {input}" does not say where the file of the answer goes: write {answer} there`},
