@@ -1,6 +1,7 @@
 package backends
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -145,7 +146,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 				err := fmt.Errorf("none of the backends has %q", name)
 				if len(chosen) == 1 {
 					d := chosen[0].Engine.Describe()
-					err = d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: name})
+					err = cmp.Or(d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: name}), fmt.Errorf("%q is for backends named without an encoding, and there is none", name))
 				}
 				return nil, &SelectionError{"encoding", name, err}
 			}

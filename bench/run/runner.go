@@ -259,7 +259,7 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 	command := isolate.Command{
 		Path: r.Child[0], Args: r.Child[1:], Stdin: input,
 		Env:    append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", a.Threads)),
-		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), Memory: limits.Memory},
+		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), Memory: limits.Memory, Output: 1 << 30}, // of a long solution
 	}
 	if a.Temporary != "" {
 		command.Env = append(command.Env, "TMPDIR="+a.Temporary)
