@@ -1,0 +1,103 @@
+package stats
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Ranks are the places of the values among each other, 1 for the least; equal
+// values share the mean of their places.
+func Ranks(values []float64) []float64 {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
+	ranks := make([]float64, len(values))
+	for from := 0; from < len(order); {
+		to := from
+		for to < len(order) && values[order[to]] == values[order[from]] {
+			to++
+		}
+		for _, i := range order[from:to] {
+			ranks[i] = float64(from+1+to) / 2
+		}
+		from = to
+	}
+	return ranks
+}
+
+// Comparison is contenders over the same questions: what a critical-difference
+// diagram shows.
+type Comparison struct {
+	// Ranks are the contenders' average ranks, 1 for one that was best everywhere.
+	Ranks []float64
+	// Different says of every two whether they differ really: by SignedRank over
+	// the questions, corrected by Holm over all pairs.
+	Different [][]bool
+	// Groups are the longest runs of contenders in the order of their ranks no two
+	// of which differ really, as their indices; a diagram joins each by a bar.
+	Groups [][]int
+}
+
+// Compare compares contenders by their results, a row for each with a value for
+// each question, the less the better and infinite for none. Differences are told by
+// how the values' differ, so that logarithms compare ratios.
+func Compare(results [][]float64) Comparison {
+	n := len(results)
+	c := Comparison{Ranks: make([]float64, n), Different: make([][]bool, n)}
+	if n == 0 {
+		return c
+	}
+	questions := len(results[0])
+	for q := range questions {
+		column := make([]float64, n)
+		for i := range results {
+			column[i] = results[i][q]
+		}
+		for i, rank := range Ranks(column) {
+			c.Ranks[i] += rank / float64(questions)
+		}
+	}
+	var p []float64 // of the pairs in the order of the loops below
+	for i := range n {
+		c.Different[i] = make([]bool, n)
+		for j := range i {
+			differences := make([]float64, questions)
+			for q := range questions {
+				if results[i][q] != results[j][q] { // both may be infinite
+					differences[q] = results[i][q] - results[j][q]
+				}
+			}
+			p = append(p, SignedRank(differences))
+		}
+	}
+	p = Holm(p)
+	for i := range n {
+		for j := range i {
+			c.Different[i][j] = p[0] < Level
+			c.Different[j][i], p = c.Different[i][j], p[1:]
+		}
+	}
+	c.group()
+	return c
+}
+
+func (c *Comparison) group() {
+	order := make([]int, len(c.Ranks))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(c.Ranks[i], c.Ranks[j]) })
+	end := 0 // of the group before
+	for from := range order {
+		to := from + 1
+		for to < len(order) && !slices.ContainsFunc(order[from:to], func(i int) bool { return c.Different[i][order[to]] }) {
+			to++
+		}
+		if to > end {
+			c.Groups = append(c.Groups, slices.Clone(order[from:to]))
+			end = to
+		}
+	}
+}
