@@ -110,8 +110,10 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 	var s nqueens.Solution
 	switch {
 	case c.solution != "":
-		if s, err = nqueens.ParseSquares(c.solution); !problem.HasBoard() {
+		if !problem.HasBoard() {
 			err = s.UnmarshalText([]byte(c.solution))
+		} else if s, err = inList("--solution", []string{c.solution}, nil, nqueens.ParseSquares); err != nil {
+			return nil, err
 		}
 		if err != nil {
 			return nil, fmt.Errorf("--solution: %w", err)

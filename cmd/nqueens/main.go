@@ -35,7 +35,7 @@ func stoppable(ctx context.Context) context.Context {
 // Exit statuses, as every command uses them.
 const (
 	answered    = 0 // also "no solution"
-	failedCheck = 1 // a disagreement, an invalid solution, a crash
+	failedCheck = 1 // a disagreement, an invalid solution, a crash; also an answer that could not be printed
 	badInput    = 2 // also a file that cannot be read or written
 	limitHit    = 3 // a limit, or Ctrl-C, before the answer
 )
@@ -77,8 +77,11 @@ func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writ
 	for _, name := range p.kept {
 		os.Remove(name) //nolint:errcheck // it is one of the system's temporary files
 	}
-	if flushed := p.out.Flush(); flushed != nil {
-		err = fmt.Errorf("writing the answer: %w", flushed)
+	switch flushed := p.out.Flush(); {
+	case errors.Is(flushed, syscall.EPIPE): // who read it has enough
+		err = &exit{status: failedCheck}
+	case flushed != nil:
+		err = &exit{status: failedCheck, err: fmt.Errorf("writing the answer: %w", flushed)}
 	}
 	if err == nil {
 		return answered

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"testing"
 
 	"nqueens"
@@ -71,3 +73,25 @@ func TestFullPicture(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestNobodyReads: who reads no further is told nothing; any other failure to print
+// has its line. Both end with status 1.
+func TestNobodyReads(t *testing.T) {
+	for failure, want := range map[error]string{
+		syscall.EPIPE: "",
+		syscall.EIO:   "nqueens: writing the answer: input/output error\n",
+	} {
+		for _, args := range [][]string{{"count", "8"}, {"encode", "20"}, {"solve", "6", "--all"}} {
+			var said strings.Builder
+			status := execute(t.Context(), args, strings.NewReader(""), failing{failure}, &said)
+			if status != failedCheck || said.String() != want {
+				t.Errorf("%v: status %d, %q; should be %q", args, status, said.String(), want)
+			}
+		}
+	}
+}
+
+// failing is a writer that cannot write.
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }

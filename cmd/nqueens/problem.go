@@ -58,28 +58,37 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 	case size == 0:
 		return none, fmt.Errorf("the size is missing: write, for example, %s", strings.Join(append(args, "8"), " "))
 	}
-	for _, list := range []struct {
-		flag    string
-		texts   []string // a flag given again adds to what it said before
-		squares *[]nqueens.Square
-	}{{"--given", b.given, &p.Given}, {"--blocked", b.blocked, &p.Blocked}} {
-		squares, err := nqueens.ParseSquares(strings.Join(list.texts, ","))
-		if err != nil {
-			return none, fmt.Errorf("%s: %w", list.flag, err)
-		}
-		*list.squares = append(*list.squares, squares...)
+	if p.Given, err = inList("--given", b.given, p.Given, nqueens.ParseSquares); err != nil {
+		return none, err
 	}
-	diagonals, err := nqueens.ParseDiagonals(strings.Join(b.excluded, ","))
-	if err != nil {
-		return none, fmt.Errorf("--excluded: %w", err)
+	if p.Blocked, err = inList("--blocked", b.blocked, p.Blocked, nqueens.ParseSquares); err != nil {
+		return none, err
 	}
-	p.Excluded = append(p.Excluded, diagonals...)
+	if p.Excluded, err = inList("--excluded", b.excluded, p.Excluded, nqueens.ParseDiagonals); err != nil {
+		return none, err
+	}
 	if b.symmetric != "" {
 		if p.Symmetric, err = nqueens.ParseSymmetry(b.symmetric); err != nil {
 			return none, fmt.Errorf("--symmetric: %w", err)
 		}
 	}
 	return p, p.Validate()
+}
+
+// inList adds to a list what a flag lists; given again, the flag adds to what it said
+// before. One that lists nothing was not meant so.
+func inList[T any](flag string, texts []string, list []T, parse func(string) ([]T, error)) ([]T, error) {
+	for _, text := range texts {
+		more, err := parse(text)
+		if err == nil && len(more) == 0 {
+			err = fmt.Errorf("nothing is named in %q", text)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", flag, err)
+		}
+		list = append(list, more...)
+	}
+	return list, nil
 }
 
 // familyAndSize reads [FAMILY] [N]. A size that is not there is 0.

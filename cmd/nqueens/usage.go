@@ -150,6 +150,10 @@ func refuseUnknownShells(root *cobra.Command) {
 				for _, shell := range cmd.Commands() {
 					shells = append(shells, shell.Name())
 				}
+				if len(args) > 0 && numeric(args[len(args)-1]) {
+					n := args[len(args)-1]
+					return fmt.Errorf("completion is that of the shell: to complete a board, write nqueens solve %s --given a1,c2, or nqueens generate completion %s --queens 3 for a random one", n, n)
+				}
 				if len(args) > 0 {
 					return fmt.Errorf("no shell is called %q %s", args[0], nqueens.Suggest(args[0], shells))
 				}
