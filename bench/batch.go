@@ -150,9 +150,6 @@ func OpenLedger(dir string) (*Ledger, error) {
 		return nil, fmt.Errorf("making the run's folder: %w", err)
 	}
 	answers, err := journal.Open(filepath.Join(dir, LedgerFile))
-	if errors.Is(err, ErrLocked) {
-		err = fmt.Errorf("%s: another process runs into it; wait for its end, or choose another folder", dir)
-	}
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"github.com/moby/sys/atomicwriter"
 
@@ -65,7 +64,7 @@ func OpenFolder(dir string, e Experiment) (*Folder, error) {
 		return nil, fmt.Errorf("making the run's folder: %w", err)
 	}
 	// The lock comes first: two runs may begin in the same moment.
-	records, err := openLocked(dir)
+	records, err := journal.Open(filepath.Join(dir, RecordsFile))
 	if err != nil {
 		return nil, err
 	}
@@ -200,34 +199,10 @@ func (f *Folder) Append(r Record) error {
 }
 
 // Close closes the records and lets others run into the folder.
-func (f *Folder) Close() error {
-	os.Remove(filepath.Join(f.Dir, HolderFile)) //nolint:errcheck // it only informs, and only while the lock is held
-	return f.journal.Close()
-}
+func (f *Folder) Close() error { return f.journal.Close() }
 
-// HolderFile says who runs into a folder. It only informs: what keeps others
-// out is the lock on the records, which ends with the process.
-const HolderFile = "running"
+// HolderFile says who runs into a folder.
+const HolderFile = journal.HolderFile
 
 // ErrLocked is the error for a folder into which another process runs.
 var ErrLocked = journal.ErrLocked
-
-// openLocked opens the records of a folder for this process alone.
-func openLocked(dir string) (*journal.Journal, error) {
-	holder := filepath.Join(dir, HolderFile)
-	records, err := journal.Open(filepath.Join(dir, RecordsFile))
-	if errors.Is(err, ErrLocked) {
-		who, _ := os.ReadFile(holder) // it may be just beginning
-		if len(who) == 0 {
-			who = []byte("another process")
-		}
-		return nil, fmt.Errorf("%s: %w: %s runs into it; wait for its end, or choose another folder with -o", dir, ErrLocked, who)
-	}
-	if err != nil {
-		return nil, err
-	}
-	host, _ := os.Hostname() // "" is no worse than the lock alone
-	who := fmt.Sprintf("process %d on %s, since %s,", os.Getpid(), host, time.Now().Format("2006-01-02 15:04:05"))
-	os.WriteFile(holder, []byte(who), 0o644) //nolint:errcheck // on a full disk the records will say so
-	return records, nil
-}

@@ -140,7 +140,7 @@ func TestPackedLedger(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := OpenLedger(dir); err == nil || !strings.Contains(err.Error(), "another process") {
+		if _, err := OpenLedger(dir); err == nil || !strings.Contains(err.Error(), "locked: process ") {
 			t.Errorf("opened twice: %v", err)
 		}
 		if len(l.Records) != want || l.Answered(b, "") != 500*want {

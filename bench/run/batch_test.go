@@ -183,7 +183,7 @@ func TestLedgerRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 		if err == nil {
-			if _, err := bench.OpenLedger(dir); err == nil || !strings.Contains(err.Error(), "another process") {
+			if _, err := bench.OpenLedger(dir); err == nil || !strings.Contains(err.Error(), "locked: process ") {
 				t.Errorf("opened twice: %v", err)
 			}
 			l.Close()

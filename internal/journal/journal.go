@@ -11,7 +11,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
+	"time"
 
 	"nqueens/internal/gunzip"
 
@@ -32,11 +34,18 @@ type Journal struct {
 // ErrLocked is the error for a journal that another process has.
 var ErrLocked = errors.New("locked")
 
+// HolderFile says in a journal's folder who writes there. It only informs: what keeps
+// others out is the lock, which ends with the process.
+const HolderFile = "running"
+
+// holder is the path of the journal's HolderFile.
+func holder(name string) string { return filepath.Join(filepath.Dir(name), HolderFile) }
+
 // packedEnding is the end of a packed journal's name.
 const packedEnding = ".gz"
 
-// Open opens a journal for this process alone, or begins one. Where
-// another process has it the error is ErrLocked. The lock ends with the process.
+// Open opens a journal for this process alone, or begins one. Where another process
+// has it the error is ErrLocked and says which.
 func Open(name string) (*Journal, error) {
 	j := &Journal{name: name, lock: flock.New(name + ".lock")}
 	mine, err := j.lock.TryLock()
@@ -45,12 +54,19 @@ func Open(name string) (*Journal, error) {
 		mine = j.lockStands()
 	}
 	if err == nil && !mine {
-		err = ErrLocked
+		who, _ := os.ReadFile(holder(name)) // it may be just beginning
+		if len(who) == 0 {
+			who = []byte("another process")
+		}
+		err = fmt.Errorf("%w: %s runs into it; wait for its end, or choose another folder with -o", ErrLocked, who)
 	}
 	if err != nil {
 		j.lock.Close() //nolint:errcheck // another error is on its way already
-		return nil, fmt.Errorf("locking %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", filepath.Dir(name), err)
 	}
+	host, _ := os.Hostname() // "" is no worse than the lock alone
+	who := fmt.Sprintf("process %d on %s, since %s,", os.Getpid(), host, time.Now().Format("2006-01-02 15:04:05"))
+	os.WriteFile(holder(name), []byte(who), 0o644) //nolint:errcheck // on a full disk the records will say so
 	flags := os.O_RDWR
 	if _, err := os.Stat(name + packedEnding); err == nil {
 		j.packed = true
@@ -125,6 +141,7 @@ func (j *Journal) Cut() error { return j.file.Truncate(j.size) }
 
 // Close closes the journal and lets others write into it.
 func (j *Journal) Close() (err error) {
+	os.Remove(holder(j.name)) //nolint:errcheck // it only informs, and only while the lock is held
 	if j.file != nil {
 		err = j.file.Close()
 	}

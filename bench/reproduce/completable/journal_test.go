@@ -67,24 +67,24 @@ func TestPackedJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
-	key, done := partKey{N: 15, Queens: 3, Root: 1}, part{Looked: 7}
-	if err := errors.Join(json.NewEncoder(z).Encode(journalLine{key, done}), z.Close(), os.WriteFile(path+".gz", packed.Bytes(), 0o644)); err != nil {
+	done := part{partKey: partKey{N: 15, Queens: 3, Root: 1}, Looked: 7}
+	if err := errors.Join(json.NewEncoder(z).Encode(done), z.Close(), os.WriteFile(path+".gz", packed.Bytes(), 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	later := key
+	later := done
 	for root := 2; root < 4; root++ {
 		j, err := OpenJournal(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := j.finished(key); !ok || got.Looked != 7 || len(j.parts) != root-1 {
-			t.Errorf("%+v", j.parts)
+		if got, ok := j.Find(done.partKey); !ok || got.Looked != 7 || len(j.All()) != root-1 {
+			t.Errorf("%+v", j.All())
 		}
-		if _, err := OpenJournal(path); err == nil || !strings.Contains(err.Error(), "locked") {
+		if _, err := OpenJournal(path); err == nil || !strings.Contains(err.Error(), "locked: process ") {
 			t.Errorf("opened twice: %v", err)
 		}
 		later.Root = root
-		if err := errors.Join(j.append(later, done), j.Close()); err != nil {
+		if err := errors.Join(j.Add(later), j.Close()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -54,11 +54,7 @@ func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 	defer cancel(nil)
 	total := Survey{N: n, Queens: k, Pool: poolSize(n, k)}
 	solutions := sync.OnceValue(func() *pool { return fill(ctx, b, total.Pool, o.Seed) })
-	type rooted struct {
-		root int
-		part
-	}
-	parts := make(chan rooted)
+	parts := make(chan part)
 	// A counterexample ends what has a greater root, and nothing else: which one is
 	// found depends on no thread.
 	var least atomic.Int64
@@ -73,17 +69,18 @@ func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 					return
 				}
 				key := partKey{N: n, Queens: k, Seed: o.Seed, Root: root}
-				p, known := o.Journal.finished(key)
+				p, known := o.Journal.Find(key)
 				if !known {
 					if s == nil {
 						s = newSurveyor(ctx, b, k, solutions())
 					}
 					s.stopped = stopped
 					p = s.survey(root, o.Seed)
+					p.partKey = key
 					if p.Counterexample == nil && stopped() {
 						return // it was cut off
 					}
-					if err := o.Journal.append(key, p); err != nil {
+					if err := o.Journal.Add(p); err != nil {
 						cancel(err)
 					}
 				}
@@ -92,7 +89,7 @@ func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 						break
 					}
 				}
-				parts <- rooted{root, p}
+				parts <- p
 			}
 		})
 	}()
@@ -101,7 +98,7 @@ func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 		total.Placements += p.Placements
 		total.Completed += p.Completed
 		total.Nodes += p.Nodes
-		if p.Counterexample != nil && int64(p.root) == least.Load() {
+		if p.Counterexample != nil && int64(p.Root) == least.Load() {
 			total.Counterexample = p.Counterexample
 		}
 	}
