@@ -1,6 +1,7 @@
 package reproduce
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,6 +35,7 @@ const largestTerm = 28
 
 // findTerms finds terms until the budget is spent. A journal keeps what is proved, also
 // of a term that is not finished; it costs nothing again, and does not count as spent.
+// The page has all that it knows.
 func findTerms(ctx context.Context, s Session, dir string, p *page.Page) (leftOut []string, err error) {
 	journal, err := completable.OpenJournal(filepath.Join(dir, "journal.jsonl"))
 	if err != nil {
@@ -46,26 +48,18 @@ func findTerms(ctx context.Context, s Session, dir string, p *page.Page) (leftOu
 			sizes = append(sizes, n)
 		}
 	}
-	budgeted, cancel := context.WithTimeoutCause(ctx, s.Budget, errSpent)
+	budgeted, cancel := context.WithTimeout(ctx, s.Budget)
 	defer cancel()
-	var terms []completable.Result
-	for i, n := range sizes {
-		s.show(i, len(sizes), n)
-		r, err := completable.Term(budgeted, n, completable.Options{Threads: s.Threads, Seed: s.Seed, Journal: journal})
-		switch {
-		case err != nil && ctx.Err() == nil && context.Cause(budgeted) == errSpent:
-			leftOut = append(leftOut, fmt.Sprintf("n = %d: the budget was spent when %d queens were known to be completable; what was looked at is kept", n, r.K))
-			for _, n := range sizes[i+1:] {
-				leftOut = append(leftOut, fmt.Sprintf("n = %d", n))
-			}
-		case err != nil:
-			return nil, err
-		default:
-			terms = append(terms, r)
+	terms, open, err := completable.Terms(budgeted, sizes, completable.Options{Threads: s.Threads, Seed: s.Seed, Journal: journal}, s.show)
+	if err = cmp.Or(err, ctx.Err()); err != nil {
+		return nil, err
+	}
+	for _, r := range open {
+		why := ""
+		if r.Surveys != nil {
+			why = fmt.Sprintf(": the budget was spent when %d queens were known to be completable; what was looked at is kept", r.K)
 		}
-		if leftOut != nil {
-			break
-		}
+		leftOut = append(leftOut, fmt.Sprintf("n = %d%s", r.N, why))
 	}
 	if len(terms) > 0 {
 		completable.Report(p, terms)
@@ -85,23 +79,26 @@ func simkinDensity() Reproduction {
 }
 
 // sampleDensity samples each size for its share of the budget. How many samples that
-// are does not depend on the machine, so that the page does not.
-func sampleDensity(ctx context.Context, s Session, _ string, p *page.Page) ([]string, error) {
+// are does not depend on the machine, so that the page does not. A journal keeps the most
+// that were ever drawn of each size, and the page has all of them.
+func sampleDensity(ctx context.Context, s Session, dir string, p *page.Page) (_ []string, err error) {
+	journal, err := density.OpenJournal(filepath.Join(dir, "journal.jsonl"))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, journal.Close()) }()
 	sizes := s.Sizes
 	if len(sizes) == 0 {
 		sizes = density.Sizes()
 	}
 	each := s.Budget / time.Duration(len(sizes)) * time.Duration(max(1, s.Threads))
-	var list []density.Density
 	for i, n := range sizes {
 		s.show(i, len(sizes), n)
-		d, err := density.Series(ctx, []int{n}, each, density.Options{Seed: s.Seed, Threads: s.Threads})
-		if err != nil {
+		if _, err := density.Series(ctx, []int{n}, each, density.Options{Seed: s.Seed, Threads: s.Threads, Journal: journal}); err != nil {
 			return nil, err
 		}
-		list = append(list, d...)
 	}
-	return nil, density.Report(p, list)
+	return nil, density.Report(p, density.Known(journal, s.Seed))
 }
 
 func quadrantGrowth() Reproduction {

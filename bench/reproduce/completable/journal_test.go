@@ -96,6 +96,35 @@ func TestPackedJournal(t *testing.T) {
 	}
 }
 
+// TestTermsOfJournal: what a journal can prove needs no time and is told whatever is asked.
+func TestTermsOfJournal(t *testing.T) {
+	j, err := OpenJournal(filepath.Join(t.TempDir(), "journal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	show := func(_, _, _ int) {}
+	if _, err := Refute(t.Context(), 14, 4, Options{Journal: j}); err != nil {
+		t.Fatal(err)
+	}
+	want, _, err := Terms(t.Context(), []int{10, 4, 6}, Options{Journal: j}, show)
+	if err != nil || len(want) != 3 {
+		t.Fatal(want, err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	got, open, err := Terms(ended, []int{10, 24}, Options{Journal: j}, show)
+	if err != nil || !reflect.DeepEqual(got, want) || len(open) != 1 || open[0].N != 24 {
+		t.Errorf("%v, open %v, %v, want %v", got, open, err, want)
+	}
+	if queens, err := Refute(ended, 14, 4, Options{Journal: j}); err != nil || len(queens) != 4 {
+		t.Errorf("refuted again: %v, %v", queens, err)
+	}
+	if others, _, err := Terms(ended, nil, Options{Journal: j, Seed: 2}, show); err != nil || len(others) > 0 {
+		t.Errorf("with another seed: %v, %v", others, err)
+	}
+}
+
 func TestBadJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	if err := os.WriteFile(path, []byte("{\"n\":8,\"queens\":1}\nnonsense\n"), 0o644); err != nil {

@@ -41,7 +41,7 @@ type Survey struct {
 // Exhaust looks at all placements of k queens that do not attack each other on
 // an n × n board, until one cannot be completed. An error is a size that is out
 // of range, the journal's, or the context's, whose Survey is of the part looked
-// at and proves nothing.
+// at and proves nothing. What the journal has takes no time and needs no context.
 func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 	b, err := newBoard(n)
 	if err != nil {
@@ -59,18 +59,19 @@ func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 	// found depends on no thread.
 	var least atomic.Int64
 	least.Store(math.MaxInt64)
+	roots := b.roots()
 	go func() {
 		defer close(parts)
-		each(ctx, b.roots(), o.Threads, func() func(int) {
+		each(roots, o.Threads, func() func(int) {
 			var s *surveyor
 			return func(root int) {
 				stopped := func() bool { return ctx.Err() != nil || int64(root) > least.Load() }
-				if stopped() {
-					return
-				}
 				key := partKey{N: n, Queens: k, Seed: o.Seed, Root: root}
 				p, known := o.Journal.Find(key)
 				if !known {
+					if stopped() {
+						return
+					}
 					if s == nil {
 						s = newSurveyor(ctx, b, k, solutions())
 					}
@@ -93,7 +94,9 @@ func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 			}
 		})
 	}()
+	finished := 0
 	for p := range parts {
+		finished++
 		total.Looked += p.Looked
 		total.Placements += p.Placements
 		total.Completed += p.Completed
@@ -102,15 +105,15 @@ func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 			total.Counterexample = p.Counterexample
 		}
 	}
-	if total.Counterexample != nil {
+	if total.Counterexample != nil || finished == len(roots) {
 		return total, nil
 	}
 	return total, context.Cause(ctx)
 }
 
 // each hands the roots one by one to so many threads, each with a function of
-// its own, until the context ends.
-func each(ctx context.Context, roots []int, threads int, worker func() func(root int)) {
+// its own.
+func each(roots []int, threads int, worker func() func(root int)) {
 	var group sync.WaitGroup
 	queue := make(chan int, len(roots))
 	for _, root := range roots {
@@ -121,9 +124,6 @@ func each(ctx context.Context, roots []int, threads int, worker func() func(root
 		group.Go(func() {
 			work := worker()
 			for root := range queue {
-				if ctx.Err() != nil {
-					return
-				}
 				work(root)
 			}
 		})

@@ -56,15 +56,51 @@ func Term(ctx context.Context, n int, o Options) (Result, error) {
 	}
 }
 
+// Terms finds the terms for the sizes, and shows which is next; those that the journal
+// can prove are among them whatever the sizes. What the context's end leaves out of the
+// sizes is open: what was proved of it until then.
+func Terms(ctx context.Context, sizes []int, o Options, show func(done, total, n int)) (terms, open []Result, err error) {
+	ended, end := context.WithCancel(ctx)
+	end()
+	all := slices.Clone(sizes)
+	for _, p := range o.Journal.All() {
+		if p.Seed == o.Seed {
+			all = append(all, p.N)
+		}
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	for i, n := range all {
+		within, asked := ended, slices.Contains(sizes, n)
+		if asked {
+			show(i, len(all), n)
+			within = ctx
+		}
+		switch r, err := Term(within, n, o); {
+		case err == nil:
+			terms = append(terms, r)
+		case within.Err() == nil:
+			return nil, nil, err
+		case asked:
+			open = append(open, r)
+		}
+	}
+	return terms, open, nil
+}
+
 // Refute looks for k queens that cannot be completed among those that crowd in a
 // box near the middle, where they attack most, with up to two more anywhere. It
 // returns nil if it finds none, which proves nothing; what it returns is proved
 // by a complete search. It takes minutes where Exhaust may take years. An error is a
-// size that is out of range or the context's.
+// size that is out of range, the journal's or the context's.
 func Refute(ctx context.Context, n, k int, o Options) (nqueens.Solution, error) {
 	b, err := newBoard(n)
 	if err != nil {
 		return nil, err
+	}
+	known := part{partKey: partKey{N: n, Queens: k, Seed: o.Seed, Root: crowded}}
+	if p, found := o.Journal.Find(known.partKey); found {
+		return p.Counterexample, nil
 	}
 	c := crowd{search: newSearch(ctx, b), k: k}
 	c.random = rand.NewPCG(o.Seed, uint64(k))
@@ -76,12 +112,19 @@ func Refute(ctx context.Context, n, k int, o Options) (nqueens.Solution, error) 
 			c.inside = k - apart
 			// So many queens need a box of as many squares a side.
 			if queens := c.anywhere(c.inside + room - apart); queens != nil {
-				return b.squares(queens), nil
+				known.Counterexample = b.squares(queens)
+				return known.Counterexample, o.Journal.Add(known)
 			}
 		}
 	}
-	return nil, ctx.Err()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return nil, o.Journal.Add(known)
 }
+
+// crowded stands in the journal for a root where Refute has looked.
+const crowded = -1
 
 // crowd is k queens, so many of them inside a box.
 type crowd struct {

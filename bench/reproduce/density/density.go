@@ -9,16 +9,20 @@ import (
 // Density is where the queens of solutions stand.
 type Density struct {
 	N       int
-	Samples int // descents; 0 if all solutions were counted
-	Solved  int // of them ended in a solution; or all solutions
+	Seed    uint64 // of the random numbers
+	Samples int    // descents
+	Solved  int    // of them ended in a solution
 	// LogCount is the natural logarithm of the number of solutions, and
-	// LogCountError its standard error: 0 if they were counted.
+	// LogCountError its standard error.
 	LogCount, LogCountError float64
 	// Effective is how many solutions drawn with equal probability would tell as
 	// much about their number as these do: (Σw)² / Σw² of the weights w.
 	Effective float64
 
-	batches []batch // at least two, if sampled
+	// Parts are the Cells that a page has, for a journal, by how many a side has.
+	Parts map[int][][]Cell `json:",omitempty"`
+
+	batches []batch // at least two; none if it comes from a journal
 }
 
 // batch is the sums of some of the samples, all batches to the same scale.
@@ -92,8 +96,11 @@ type Cell struct{ Value, Error float64 } // Error is a standard error
 
 // Cells is the density on m × m equal parts of the board, by rank and file. A
 // square that lies in several of them counts by its area; with m = N they are
-// the squares.
+// the squares. A journal has those for its pages only.
 func (d Density) Cells(m int) [][]Cell {
+	if cells, kept := d.Parts[m]; kept {
+		return cells
+	}
 	shares := overlaps(d.N, m)
 	cells := make([][]Cell, m)
 	for r := range cells {

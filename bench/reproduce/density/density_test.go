@@ -3,11 +3,16 @@ package density
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"path/filepath"
 	"testing"
+	"time"
 
 	"nqueens"
+	"nqueens/backends/bitmask"
+	"nqueens/bench/reproduce/page"
 )
 
 // TestDescent: each solution comes with the inverse of the probability with
@@ -91,7 +96,7 @@ func TestKnownCounts(t *testing.T) {
 // TestKnownDensity: the sampled density is within its errors of the exact one.
 func TestKnownDensity(t *testing.T) {
 	for _, n := range []int{8, 11} {
-		exact, err := Exact(t.Context(), n)
+		exact, err := exactly(t.Context(), n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +137,7 @@ func TestKnownDensity(t *testing.T) {
 // TestExact: on a board of 4 the two solutions take the squares a knight's move
 // from the corners, and on 5 each square of a file is in two of ten.
 func TestExact(t *testing.T) {
-	four, err := Exact(t.Context(), 4)
+	four, err := exactly(t.Context(), 4)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +156,7 @@ func TestExact(t *testing.T) {
 		t.Errorf("ln Q(4) = %v", four.LogCount)
 	}
 	// Of the 92 solutions of 8 queens 4 have one on a1, 8 on a2, 16 on a3, 18 on a4.
-	eight, err := Exact(t.Context(), 8)
+	eight, err := exactly(t.Context(), 8)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,6 +204,39 @@ func TestThreads(t *testing.T) {
 	}
 }
 
+// TestJournal: more samples take the place of fewer, never the other way, and all sizes of
+// the seed are known.
+func TestJournal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	series := func(n int, each time.Duration, seed uint64) (Density, []Density) {
+		t.Helper()
+		j, err := OpenJournal(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close()
+		list, err := Series(t.Context(), []int{n}, each, Options{Seed: seed, Journal: j})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list[0], Known(j, seed)
+	}
+	series(12, 10*time.Millisecond, 2)
+	few, _ := series(8, time.Millisecond, 1)
+	more, _ := series(8, 10*time.Millisecond, 1)
+	again, known := series(8, time.Millisecond, 1)
+	if few.Samples >= more.Samples || again.Samples != more.Samples || again.LogCount != more.LogCount || again.Cells(7)[0][3] != more.Cells(7)[0][3] {
+		t.Errorf("%d samples, then %d, then %d", few.Samples, more.Samples, again.Samples)
+	}
+	if len(known) != 1 || known[0].Samples != more.Samples {
+		t.Errorf("known are %v", known)
+	}
+	var p page.Page
+	if err := Report(&p, known); err != nil || len(p.Verdicts()) != 2 {
+		t.Errorf("%v, %v", p.Verdicts(), err)
+	}
+}
+
 // TestBadInput: sizes and samples out of range, and a context that has ended.
 func TestBadInput(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
@@ -209,7 +247,6 @@ func TestBadInput(t *testing.T) {
 	}{
 		{func() error { _, err := Sample(t.Context(), 65, Options{Samples: 1000}); return err }, "solutions can be sampled on boards of 4 to 64 squares a side, not 65"},
 		{func() error { _, err := Sample(t.Context(), 8, Options{Samples: 63}); return err }, "63 samples are too few: errors come from 64 parts of them"},
-		{func() error { _, err := Exact(t.Context(), 15); return err }, "all solutions are listed on boards of 4 to 14 squares a side, not 15"},
 		{func() error { _, err := FitAlpha(make([]Density, 4)); return err }, "α is fitted to at least 5 sizes, not 4"},
 		{func() error { _, err := FitAlpha(make([]Density, 5)); return err }, "α is fitted to sampled sizes that have an error, and n = 0 has none"},
 	} {
@@ -219,9 +256,6 @@ func TestBadInput(t *testing.T) {
 	}
 	if _, err := Sample(ended, 8, Options{Samples: 1000}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that of the context", err)
-	}
-	if _, err := Exact(ended, 13); err == nil {
-		t.Error("an exact density after the context's end")
 	}
 }
 
@@ -252,4 +286,25 @@ func TestFitAlpha(t *testing.T) {
 	if squares < 0.5 || squares > 1.2 {
 		t.Errorf("α is %.2f squared errors off on average, not 1", squares)
 	}
+}
+
+// exactly lists all solutions: seconds at n = 14. An error is a size that is out of range
+// or the context's.
+func exactly(ctx context.Context, n int) (Density, error) {
+	b := batch{at: make([]float64, n*n)}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindAll}
+	outcome := bitmask.New().Run(ctx, request, func(s nqueens.Solution) bool {
+		b.solved++
+		b.weight++
+		for _, q := range s {
+			b.at[q.Rank*n+q.File]++
+		}
+		return true
+	})
+	if outcome.Status != nqueens.Solved {
+		return Density{}, fmt.Errorf("listing the solutions of %v: %s", request.Problem, outcome.Status)
+	}
+	return Density{
+		N: n, Solved: b.solved, Effective: b.weight, LogCount: math.Log(b.weight), batches: []batch{b},
+	}, nil
 }

@@ -11,7 +11,7 @@ import (
 // The solutions of 12 queens keep away from the corners and, a little, from the
 // centre.
 func ExampleDensity_Cells() {
-	d, err := density.Exact(context.Background(), 12)
+	d, err := density.Sample(context.Background(), 12, density.Options{Samples: 400_000})
 	if err != nil {
 		log.Fatal(err)
 	}

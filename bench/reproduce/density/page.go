@@ -10,6 +10,9 @@ import (
 	"nqueens/bench/reproduce/page"
 )
 
+// Into so many parts a side is divided in the table and in the map.
+const tableParts, mapParts = 7, 16
+
 // HeatMap draws the density on m × m parts of the board.
 func HeatMap(d Density, m int) chart.Figure {
 	cells := d.Cells(m)
@@ -22,9 +25,6 @@ func HeatMap(d Density, m int) chart.Figure {
 		}
 	}
 	from := fmt.Sprintf("From %d random solutions, worth %.0f drawn with equal probability; the largest standard error of a part is %.3f.", d.Solved, d.Effective, largest)
-	if d.Samples == 0 {
-		from = fmt.Sprintf("From all %d solutions.", d.Solved)
-	}
 	return chart.BoardMap{
 		Name:    fmt.Sprintf("density-%d", d.N),
 		Title:   fmt.Sprintf("Where the %d queens of a solution stand", d.N),
@@ -42,12 +42,9 @@ func Table(list []Density) [][]string {
 	for _, d := range list {
 		published, apart := "–", "–"
 		if v, ok := known(d.N); ok {
-			published = fmt.Sprintf("%.4f", v)
-			if d.LogCountError > 0 {
-				apart = fmt.Sprintf("%+.1f", (d.LogCount-v)/d.LogCountError)
-			}
+			published, apart = fmt.Sprintf("%.4f", v), fmt.Sprintf("%+.1f", (d.LogCount-v)/d.LogCountError)
 		}
-		cells := d.Cells(7)
+		cells := d.Cells(tableParts)
 		corner, side, centre := cells[0][0], cells[0][3], cells[3][3]
 		rows = append(rows, []string{
 			strconv.Itoa(d.N), strconv.Itoa(d.Samples), strconv.Itoa(d.Solved), fmt.Sprintf("%.0f", d.Effective),
@@ -100,7 +97,7 @@ func Report(p *page.Page, list []Density) error {
 		"are denser near the middles of the sides than in the corners and the centre.")
 	p.Table(Table(list))
 	largest := list[len(list)-1]
-	figures := []chart.Figure{HeatMap(largest, 16)}
+	figures := []chart.Figure{HeatMap(largest, mapParts)}
 	v := page.Verdict{What: "Simkin's α", Kind: page.Untested, Why: fmt.Sprintf("it is fitted to %d sizes or more", leastSizes)}
 	if len(list) >= leastSizes {
 		fit, err := FitAlpha(list)
@@ -114,7 +111,7 @@ func Report(p *page.Page, list []Density) error {
 		}
 		figures = append(figures, Chart(list, fit))
 	}
-	cells := largest.Cells(7)
+	cells := largest.Cells(tableParts)
 	side, corner, centre := cells[0][3].Value, cells[0][0].Value, cells[3][3].Value
 	w := page.Verdict{What: "where queens stand", Kind: page.SameShape, Why: fmt.Sprintf("at n = %d, with 1 as the mean: middle of a side %.2f, corner %.2f, centre %.2f", largest.N, side, corner, centre)}
 	if side < corner || side < centre {

@@ -18,12 +18,8 @@ func TestPage(t *testing.T) {
 			t.Errorf("n = %d has %d samples, no fewer than n = %d", d.N, d.Samples, list[i].N)
 		}
 	}
-	exact, err := Exact(t.Context(), 8)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := Table(append(list, exact))
-	if len(rows) != 7 || rows[5][5] != "–" || rows[1][5] != "16.5083" || rows[6][4] != "4.5218 ± 0.0000" || rows[6][5] != "4.5218" || rows[6][6] != "–" {
+	rows := Table(list)
+	if len(rows) != 6 || rows[5][5] != "–" || rows[1][5] != "16.5083" {
 		t.Errorf("%q", rows)
 	}
 	for _, row := range rows {
@@ -35,14 +31,11 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var alpha, heat, whole bytes.Buffer
+	var alpha, heat bytes.Buffer
 	if err := Chart(list, fit).WriteSVG(&alpha, false); err != nil || !strings.Contains(alpha.String(), ">fitted<") {
 		t.Errorf("the chart of α: %v", err)
 	}
 	if err := HeatMap(list[4], 7).WriteSVG(&heat, false); err != nil || !strings.Contains(heat.String(), "Where the 28 queens of a solution stand") {
 		t.Errorf("the heat map: %v", err)
-	}
-	if err := HeatMap(exact, 8).WriteSVG(&whole, false); err != nil || !strings.Contains(whole.String(), "From all 92 solutions.") {
-		t.Errorf("the exact heat map: %v", err)
 	}
 }

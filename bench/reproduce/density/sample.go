@@ -6,10 +6,10 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"time"
 
-	"nqueens"
-	"nqueens/backends/bitmask"
+	"nqueens/internal/journal"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -21,9 +21,32 @@ const batchCount = 64
 
 // Options are how to sample.
 type Options struct {
-	Samples int    // descents; one in three or four ends in a solution
-	Seed    uint64 // of the random numbers
-	Threads int    // at once; 0 is one
+	Samples int      // descents; one in three or four ends in a solution
+	Seed    uint64   // of the random numbers
+	Threads int      // at once; 0 is one
+	Journal *Journal // keeps what Series has sampled; may be nil
+}
+
+// Journal is a file in which Series keeps what it has sampled.
+type Journal = journal.Results[question, Density]
+
+// question is what a Density answers, the better the more samples it has.
+type question struct {
+	n    int
+	seed uint64
+}
+
+// OpenJournal opens the file, or makes it. A last line that was cut off is
+// taken away; any other that is none is an error.
+func OpenJournal(path string) (*Journal, error) {
+	return journal.OpenResults(path, "sampled density", func(d Density) question { return question{d.N, d.Seed} })
+}
+
+// Known are the sizes that the journal has for the seed, in order.
+func Known(j *Journal, seed uint64) []Density {
+	list := slices.DeleteFunc(j.All(), func(d Density) bool { return d.Seed != seed })
+	slices.SortFunc(list, func(a, b Density) int { return a.N - b.N })
+	return list
 }
 
 // Sample draws random solutions of an n × n board. The density is unreliable
@@ -52,7 +75,9 @@ func Sample(ctx context.Context, n int, o Options) (Density, error) {
 	if err := group.Wait(); err != nil {
 		return Density{}, err
 	}
-	return merge(n, batches), nil
+	d := merge(n, batches)
+	d.Seed = o.Seed
+	return d, nil
 }
 
 // draw makes so many descents, or fewer if the context ends.
@@ -81,33 +106,6 @@ func draw(ctx context.Context, n, samples int, random *rand.PCG) batch {
 	return b
 }
 
-// MaxExact is the largest board side whose solutions are counted one by one.
-const MaxExact = 14
-
-// Exact lists all solutions: seconds at n = 14. An error is a size that is out of range
-// or the context's.
-func Exact(ctx context.Context, n int) (Density, error) {
-	if n < 4 || n > MaxExact {
-		return Density{}, fmt.Errorf("all solutions are listed on boards of 4 to %d squares a side, not %d", MaxExact, n)
-	}
-	b := batch{at: make([]float64, n*n)}
-	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindAll}
-	outcome := bitmask.New().Run(ctx, request, func(s nqueens.Solution) bool {
-		b.solved++
-		b.weight++
-		for _, q := range s {
-			b.at[q.Rank*n+q.File]++
-		}
-		return true
-	})
-	if outcome.Status != nqueens.Solved {
-		return Density{}, fmt.Errorf("listing the solutions of %v: %s", request.Problem, outcome.Status)
-	}
-	return Density{
-		N: n, Solved: b.solved, Effective: b.weight, LogCount: math.Log(b.weight), batches: []batch{b},
-	}, nil
-}
-
 // Sizes are those from which α is estimated. The model of FitAlpha holds less
 // well for smaller ones.
 func Sizes() []int { return []int{24, 27, 30, 34, 38, 42, 48, 56, 64} }
@@ -115,15 +113,23 @@ func Sizes() []int { return []int{24, 27, 30, 34, 38, 42, 48, 56, 64} }
 // Series samples boards of several sizes, each for about the same time, so
 // that larger ones get fewer samples: so many as take that long on a machine
 // that places a queen on a board of 64 in a quarter of a microsecond. The number
-// does not depend on the machine at hand, and so the result does not either.
+// does not depend on the machine at hand, and so the result does not either. What the
+// journal has with as many samples is taken from there.
 func Series(ctx context.Context, sizes []int, each time.Duration, o Options) ([]Density, error) {
 	var list []Density
 	for _, n := range sizes {
 		const perSquare = 3.6e-9 // seconds
 		o.Samples = max(batchCount, int(each.Seconds()/(perSquare*float64(n*n))))
-		d, err := Sample(ctx, n, o)
-		if err != nil {
-			return list, err
+		d, known := o.Journal.Find(question{n, o.Seed})
+		if !known || d.Samples < o.Samples {
+			var err error
+			if d, err = Sample(ctx, n, o); err == nil {
+				d.Parts = map[int][][]Cell{tableParts: d.Cells(tableParts), mapParts: d.Cells(mapParts)}
+				err = o.Journal.Add(d)
+			}
+			if err != nil {
+				return list, err
+			}
 		}
 		list = append(list, d)
 	}

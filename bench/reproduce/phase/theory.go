@@ -1,7 +1,10 @@
 package phase
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"path/filepath"
 	"time"
 
 	"nqueens/bench/reproduce/completable"
@@ -10,17 +13,18 @@ import (
 )
 
 // reportTheory has what theory says of completion and what can be computed of
-// it. How much is computed depends on the budget alone, so that the page does.
+// it. How much is computed depends on the budget alone; what was computed is kept, and
+// the page has all of it.
 func (study *Study) reportTheory(ctx context.Context, p *page.Page) error {
-	if err := reportTerms(ctx, p, study.share(partTheory)); err != nil {
+	if err := study.reportTerms(ctx, p, study.share(partTheory)); err != nil {
 		return err
 	}
-	return reportDensity(ctx, p, study.share(partTheory))
+	return study.reportDensity(ctx, p, study.share(partTheory))
 }
 
 // reportTerms finds how many queens can always be completed, on boards as large
 // as so many seconds allow.
-func reportTerms(ctx context.Context, p *page.Page, seconds float64) error {
+func (study *Study) reportTerms(ctx context.Context, p *page.Page, seconds float64) (err error) {
 	largest := 13
 	switch {
 	case seconds >= 25:
@@ -30,22 +34,32 @@ func reportTerms(ctx context.Context, p *page.Page, seconds float64) error {
 	case seconds >= 1:
 		largest = 16
 	}
-	var terms []completable.Result
+	journal, err := completable.OpenJournal(filepath.Join(study.ledger.Dir, "completable.jsonl"))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, journal.Close()) }()
+	var sizes []int
 	for n := completable.MinSize; n <= largest; n++ {
-		r, err := completable.Term(ctx, n, completable.Options{})
-		if err != nil {
-			return err
-		}
-		terms = append(terms, r)
+		sizes = append(sizes, n)
+	}
+	terms, _, err := completable.Terms(ctx, sizes, completable.Options{Journal: journal}, func(_, _, _ int) {})
+	if err = cmp.Or(err, ctx.Err()); err != nil {
+		return err
 	}
 	p.Heading("Theory: how many queens can always be completed")
 	completable.Report(p, terms)
 	return nil
 }
 
-func reportDensity(ctx context.Context, p *page.Page, seconds float64) error {
+func (study *Study) reportDensity(ctx context.Context, p *page.Page, seconds float64) (err error) {
+	journal, err := density.OpenJournal(filepath.Join(study.ledger.Dir, "density.jsonl"))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, journal.Close()) }()
 	each := min(max(time.Duration(seconds/30*float64(time.Second)), 50*time.Millisecond), 2*time.Second)
-	list, err := density.Series(ctx, density.Sizes(), each, density.Options{Seed: 1})
+	list, err := density.Series(ctx, density.Sizes(), each, density.Options{Seed: 1, Journal: journal})
 	if err != nil {
 		return err
 	}
