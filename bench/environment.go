@@ -20,9 +20,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/moby/sys/atomicwriter"
-
 	"nqueens/backends/isolate"
+	"nqueens/internal/atomicfile"
 )
 
 // Environment is the machine and the program that a run's times belong to.
@@ -167,7 +166,7 @@ func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 	content = append(content, '\n')
 	there, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", atomicwriter.WriteFile(path, content, 0o644)
+		return "", atomicfile.WriteFile(path, content)
 	}
 	if err != nil {
 		return "", err
@@ -182,7 +181,7 @@ func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 	}
 	later := fmt.Sprintf("environment-%s.json", now.Started.Format("20060102T150405Z"))
 	return fmt.Sprintf("resumed in another environment (%s): times before and after may not compare; see %s",
-		strings.Join(differences, "; "), later), atomicwriter.WriteFile(filepath.Join(dir, later), content, 0o644)
+		strings.Join(differences, "; "), later), atomicfile.WriteFile(filepath.Join(dir, later), content)
 }
 
 // changes says what may make times before and now incomparable.

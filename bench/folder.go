@@ -10,9 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/moby/sys/atomicwriter"
-
 	"nqueens"
+	"nqueens/internal/atomicfile"
 	"nqueens/internal/journal"
 )
 
@@ -99,7 +98,7 @@ func (f *Folder) keepExperiment() error {
 		if !f.journal.Empty() {
 			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, ExperimentFile)
 		}
-		if err := atomicwriter.WriteFile(path, content, 0o644); err != nil {
+		if err := atomicfile.WriteFile(path, content); err != nil {
 			return fmt.Errorf("starting the run: %w", err)
 		}
 		return nil
@@ -122,7 +121,7 @@ func (f *Folder) readRecords() error {
 	if cut, ok := errors.AsType[*journal.CutOff](err); ok && !cut.Packed() && !Finished(f.Dir) {
 		// The piece is kept, not lost.
 		f.Repaired = fmt.Sprintf("%v was cut off; it is kept in %s.cut and its run is repeated", cut.Place, RecordsFile)
-		err = atomicwriter.WriteFile(cut.Place.File+".cut", cut.Piece, 0o644)
+		err = atomicfile.WriteFile(cut.Place.File+".cut", cut.Piece)
 		if err == nil {
 			err = f.journal.Cut()
 		}

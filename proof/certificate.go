@@ -13,6 +13,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/atomicfile"
 )
 
 // The files of a certificate.
@@ -92,17 +93,18 @@ func CountCertificate(ctx context.Context, folder string, p nqueens.Problem, sol
 
 // writeFile writes a file; an error says which.
 func writeFile(path string, content func(io.Writer) error) error {
-	file, err := os.Create(path)
+	file, err := atomicfile.Create(path)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriterSize(file, 1<<16)
-	err = content(out)
-	if err == nil {
+	if err = content(out); err == nil {
 		err = out.Flush()
 	}
-	if closed := file.Close(); err == nil {
-		err = closed
+	if err != nil {
+		file.Discard() //nolint:errcheck // another error is on its way already
+	} else {
+		err = file.Commit()
 	}
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)

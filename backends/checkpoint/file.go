@@ -18,9 +18,8 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/internal/atomicfile"
 	"nqueens/internal/gunzip"
-
-	"github.com/moby/sys/atomicwriter"
 )
 
 // content is a checkpoint as text.
@@ -239,19 +238,5 @@ func (c *Checkpoint) Save() error {
 	if info, err := os.Lstat(c.path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is no regular file, or a link to none: name another", c.path)
 	}
-	if err := atomicwriter.WriteFile(c.path, append(text, '\n'), 0o644); err != nil {
-		return err
-	}
-	return syncFolder(filepath.Dir(c.path))
-}
-
-// syncFolder makes a renaming last. Systems that cannot sync a folder do not
-// need it.
-func syncFolder(dir string) error {
-	f, err := os.Open(dir)
-	if err != nil {
-		return nil
-	}
-	_ = f.Sync()
-	return f.Close()
+	return atomicfile.WriteFile(c.path, append(text, '\n'))
 }

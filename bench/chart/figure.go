@@ -8,7 +8,6 @@ import (
 	"image/color"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 
 	xfont "golang.org/x/image/font"
@@ -19,6 +18,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"nqueens/bench/internal/lettering"
+	"nqueens/internal/atomicfile"
 )
 
 const (
@@ -72,7 +72,7 @@ func (f Figure) WriteFiles(dir string, embedFonts bool) ([]string, error) {
 	}
 	names := []string{f.Name + ".svg", f.Name + ".png"}
 	for i, content := range [][]byte{svg.Bytes(), png.Bytes()} {
-		if err := os.WriteFile(filepath.Join(dir, names[i]), content, 0o644); err != nil {
+		if err := atomicfile.WriteFile(filepath.Join(dir, names[i]), content); err != nil {
 			return nil, fmt.Errorf("writing a chart: %w", err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/internal/atomicfile"
 )
 
 // MaxSize is the largest board side that is drawn: a square is then two dots of
@@ -200,7 +201,7 @@ func write(path string, p interface {
 	if err != nil {
 		return fmt.Errorf("picture %s: %w", path, err)
 	}
-	if err := os.WriteFile(path, picture, 0o644); err != nil {
+	if err := atomicfile.WriteFile(path, picture); err != nil {
 		return fmt.Errorf("writing a picture: %w", err)
 	}
 	return nil

@@ -10,10 +10,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/moby/sys/atomicwriter"
-
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/internal/atomicfile"
 )
 
 // Conclusion is what verdicts.json holds.
@@ -29,7 +28,7 @@ func (c Conclusion) Write(dir string) error {
 	if err != nil {
 		return err
 	}
-	return atomicwriter.WriteFile(filepath.Join(dir, bench.VerdictsFile), append(content, '\n'), 0o644)
+	return atomicfile.WriteFile(filepath.Join(dir, bench.VerdictsFile), append(content, '\n'))
 }
 
 // ReadConclusion reads verdicts.json; it is empty where the run is not

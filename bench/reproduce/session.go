@@ -18,6 +18,7 @@ import (
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
 	"nqueens/bench/table"
+	"nqueens/internal/atomicfile"
 )
 
 // DefaultBudget is how long a reproduction may take where nothing else is asked
@@ -190,14 +191,14 @@ func (s Session) publish(r Reproduction, dir string, p *page.Page, e evidence) (
 		return result, err
 	}
 	text := r.frame(p, e, result, machine)
-	if err := os.WriteFile(result.Page, []byte(text), 0o644); err != nil {
+	if err := atomicfile.WriteFile(result.Page, []byte(text)); err != nil {
 		return result, fmt.Errorf("writing the page: %w", err)
 	}
 	content, err := json.MarshalIndent(result, "", " ")
 	if err != nil {
 		return result, err
 	}
-	if err := os.WriteFile(filepath.Join(dir, resultFile), append(content, '\n'), 0o644); err != nil {
+	if err := atomicfile.WriteFile(filepath.Join(dir, resultFile), append(content, '\n')); err != nil {
 		return result, fmt.Errorf("writing the verdicts: %w", err)
 	}
 	return result, writeIndex(s.Dir)
@@ -297,7 +298,7 @@ func writeIndex(dir string) error {
 	b.WriteString("# Published figures, made again\n\n")
 	b.WriteString(page.Paragraph("Each page has the published figure, the one measured here, and a verdict in words for each comparison. Made by `nqueens reproduce`.", "") + "\n")
 	b.WriteString(table.Markdown(rows))
-	if err := os.WriteFile(filepath.Join(dir, pageFile), []byte(b.String()), 0o644); err != nil {
+	if err := atomicfile.WriteFile(filepath.Join(dir, pageFile), []byte(b.String())); err != nil {
 		return fmt.Errorf("writing the index: %w", err)
 	}
 	return nil

@@ -13,14 +13,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/moby/sys/atomicwriter"
-
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/internal/atomicfile"
 )
 
 // Runner carries out an experiment: each repetition of each job in a child
@@ -357,5 +356,5 @@ func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary
 	if err := s.WriteCSV(&csv); err != nil {
 		return s, err
 	}
-	return s, atomicwriter.WriteFile(filepath.Join(f.Dir, bench.SummaryFile), csv.Bytes(), 0o644)
+	return s, atomicfile.WriteFile(filepath.Join(f.Dir, bench.SummaryFile), csv.Bytes())
 }

@@ -78,7 +78,7 @@ there are no others.`,
 				return err
 			}
 			defer func(stdout *bufio.Writer) {
-				err = errors.Join(err, out.Close())
+				err = errors.Join(err, out.commitPrinted())
 				p.out = stdout
 			}(p.out)
 			p.out = out.Writer

@@ -11,19 +11,16 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/moby/sys/atomicwriter"
-
 	"nqueens"
 	"nqueens/bench/diagram"
+	"nqueens/internal/atomicfile"
 )
 
-// output is where an answer goes: standard output, or a file that keeps what it
-// holds until the first write.
+// output is where an answer goes: standard output, or a file that takes its name, and
+// the place of one that is there, when the answer is complete.
 type output struct {
 	*bufio.Writer
-	file  *os.File // nil for standard output, which is flushed at the end, and once closed
-	made  bool     // the file was not there before
-	begun bool
+	file *atomicfile.File // nil for standard output, which is flushed at the end, and once closed
 }
 
 // create opens the output, so that one that cannot be written is refused before
@@ -32,55 +29,54 @@ func (p *program) create(name string) (*output, error) {
 	if name == "" || name == "-" {
 		return &output{Writer: p.out}, nil
 	}
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	o := &output{file: file, made: err == nil}
+	file, err := atomicfile.Create(name)
 	if err != nil {
-		// What is there already, if only as a link, a pipe or a device, is not ours to
-		// remove. It is opened for writing only: a pipe once someone reads from it.
-		if o.file, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666); err != nil {
-			return nil, fmt.Errorf("--output: %w", err)
-		}
+		return nil, fmt.Errorf("--output: %w", err)
 	}
-	o.Writer = bufio.NewWriter(unbuffered{o})
-	return o, nil
+	return &output{bufio.NewWriter(file), file}, nil
 }
 
-// unbuffered writes to an output's file, which it empties first.
-type unbuffered struct{ to *output }
-
-func (u unbuffered) Write(b []byte) (int, error) {
-	if err := u.to.begin(); err != nil {
-		return 0, err
-	}
-	return u.to.file.Write(b)
-}
-
-// begin empties the file before the first write. What is no regular file cannot
-// be emptied and need not be.
-func (o *output) begin() error {
-	if o.file == nil || o.begun {
-		return nil
-	}
-	o.begun = true
-	if info, err := o.file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return err
-	}
-	return o.file.Truncate(0)
-}
-
-// Close ends the file. One that was made for nothing is removed.
-func (o *output) Close() error {
+// commit ends the file: it is complete.
+func (o *output) commit() error {
 	if o.file == nil {
 		return nil
 	}
-	err := errors.Join(o.Flush(), o.file.Close())
-	if o.made && !o.begun {
-		err = errors.Join(err, os.Remove(o.file.Name()))
+	err := o.Flush()
+	if err == nil {
+		err = o.file.Commit()
+	} else {
+		o.file.Discard() //nolint:errcheck // another error is on its way already
 	}
-	if o.file = nil; err != nil {
-		return fmt.Errorf("--output: %w", err)
+	err = o.about(err)
+	o.file = nil
+	return err
+}
+
+// about says that an error is about --output, if it is.
+func (o *output) about(err error) error {
+	if err == nil || o.file == nil {
+		return err
 	}
-	return nil
+	return fmt.Errorf("--output: %w", err)
+}
+
+// commitPrinted is commit where each line is complete in itself, and discard where
+// there is none.
+func (o *output) commitPrinted() error {
+	if o.file != nil && o.Buffered() == 0 && !o.file.Begun() {
+		o.discard()
+	}
+	return o.commit()
+}
+
+// discard gives up a file that is not complete: what was there before stays. What was
+// printed into a pipe cannot be taken back.
+func (o *output) discard() {
+	if o.file == nil {
+		return
+	}
+	_ = errors.Join(o.Flush(), o.file.Discard()) // there is another error already
+	o.file = nil
 }
 
 // writeTo writes to the named file, or to standard output if name is empty.
@@ -89,13 +85,11 @@ func (p *program) writeTo(name string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	if err := write(out); err != nil && out.file != nil {
-		out.Close() //nolint:errcheck // it would say the same
-		return fmt.Errorf("--output: %w", err)
-	} else if err != nil {
-		return err
+	defer out.discard()
+	if err := write(out); err != nil {
+		return out.about(err)
 	}
-	return out.Close()
+	return out.commit()
 }
 
 // addFile writes a file that is not there yet, and the folders that lead to it;
@@ -112,7 +106,7 @@ func addFile(name string, content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err
 	}
-	return atomicwriter.WriteFile(name, content, 0o644)
+	return atomicfile.WriteFile(name, content)
 }
 
 // solutions is an output for solutions: a text in some form, or a picture.
@@ -175,7 +169,7 @@ func (s *solutions) add(solution nqueens.Solution, captions ...string) error {
 	if !s.form.spaced && caption != "" {
 		fmt.Fprint(s, "  ", caption)
 	}
-	return s.WriteByte('\n') // an earlier error has stayed
+	return s.about(s.WriteByte('\n')) // an earlier error has stayed
 }
 
 // finish draws the picture, or ends the text with what its form ends with. The
@@ -190,9 +184,5 @@ func (s *solutions) finish(count *nqueens.Count) error {
 	if s.form.ended != nil && count != nil {
 		s.form.ended(s.Writer, count)
 	}
-	// Where there is nothing to write, what was in the file goes all the same.
-	if err := s.begin(); err != nil {
-		return fmt.Errorf("--output: %w", err)
-	}
-	return s.Close()
+	return s.commit()
 }

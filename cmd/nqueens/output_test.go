@@ -12,8 +12,8 @@ import (
 	"nqueens"
 )
 
-// TestUnfinishedOutput: without an answer what was printed stays, in
-// whole lines, and a file that got nothing is as it was before.
+// TestUnfinishedOutput: a file that is there changes, and one that is not comes to be,
+// when the answer is complete: at sizes on both sides of every buffer.
 func TestUnfinishedOutput(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "old")
@@ -28,31 +28,40 @@ func TestUnfinishedOutput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	const line = "a2,b4,c1,d3\n"
 	p := new(program)
-	for _, test := range []struct {
-		name, want string
-		solutions  int
-	}{
-		{"old", "as before\n", 0},
-		{"new", "", 0},
-		{"old", "a2,b4,c1,d3\na2,b4,c1,d3\n", 2},
-		{"new", "a2,b4,c1,d3\n", 1},
-	} {
-		path := filepath.Join(dir, test.name)
-		s, err := p.createSolutions(path, list, nqueens.Problem{Family: nqueens.Queens, N: 4})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range test.solutions {
-			if err := s.add(solution); err != nil {
-				t.Fatal(err)
+	for _, solutions := range []int{0, 1, 340, 341, 342, 5461, 5462, 20000} {
+		for _, name := range []string{"new", "old"} {
+			path := filepath.Join(dir, name)
+			before, was := os.ReadFile(path)
+			for _, complete := range []bool{false, true} {
+				s, err := p.createSolutions(path, list, nqueens.Problem{Family: nqueens.Queens, N: 4})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for range solutions {
+					if err := s.add(solution); err != nil {
+						t.Fatal(err)
+					}
+				}
+				want, missing := string(before), errors.Is(was, fs.ErrNotExist)
+				if complete {
+					if err := s.finish(nqueens.NewCount(uint64(solutions))); err != nil {
+						t.Fatal(err)
+					}
+					want, missing = strings.Repeat(line, solutions), false
+				}
+				s.discard()
+				content, err := os.ReadFile(path)
+				if string(content) != want || errors.Is(err, fs.ErrNotExist) != missing {
+					t.Errorf("%s with %d solutions, complete %t, holds %d bytes (%v), want %d", name, solutions, complete, len(content), err, len(want))
+				}
 			}
 		}
-		s.Close()
-		content, err := os.ReadFile(path)
-		if missing := errors.Is(err, fs.ErrNotExist); string(content) != test.want || missing != (test.want == "") {
-			t.Errorf("%s with %d solutions holds %q (%v), want %q", test.name, test.solutions, content, err, test.want)
-		}
+		os.Remove(filepath.Join(dir, "new"))
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("left behind: %v, %v", left, err)
 	}
 }
 

@@ -72,7 +72,7 @@ chooses a form:
 			if err != nil {
 				return err
 			}
-			defer to.Close() //nolint:errcheck // without an answer, of which there is an error already
+			defer to.discard()
 			p.noteConflict(e.Jobs[0].Problem)
 			ctx := stoppable(cmd.Context())
 			switch {
@@ -97,10 +97,10 @@ chooses a form:
 			} else if r.ProofStatus == "" {
 				fmt.Fprintf(p.err, "note: %s\n", backing(r))
 			}
-			if err = errors.Join(err, to.finish(nil)); err != nil {
-				return err
+			if err == nil {
+				err = to.finish(nil)
 			}
-			return withoutProof(r)
+			return cmp.Or(err, withoutProof(r))
 		},
 	}
 	q.flags(cmd, p)
@@ -159,7 +159,7 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 			return false
 		}
 		if failed = show(s); failed == nil && time.Since(flushed) > flushPause {
-			failed = to.Flush()
+			failed = to.about(to.Flush())
 			flushed = time.Now()
 		}
 		return failed == nil
@@ -172,7 +172,7 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 	}
 	if fundamental {
 		if err := to.Flush(); err != nil {
-			return err
+			return to.about(err)
 		}
 		fmt.Fprintf(p.err, "%d fundamental of %v in all\n", to.printed, r.Count)
 	} else if r.Count.Cmp(nqueens.NewCount(0)) == 0 {
@@ -224,12 +224,9 @@ func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Expe
 	defer cancel()
 	o := by.Stream(ctx, requestOf(job, e.Seed), to)
 	if o.Status == nqueens.Crashed { // all that can fail is the writing
-		return errors.New(o.Reason)
+		return to.about(errors.New(o.Reason))
 	}
 	if !o.Status.Answered() {
-		if to.file != nil {
-			o.Reason = "what " + to.file.Name() + " holds is only a part"
-		}
 		return unanswered(o)
 	}
 	to.printed++

@@ -20,7 +20,7 @@ import (
 	"nqueens/backends/quadrant"
 	"nqueens/bench/table"
 
-	"github.com/moby/sys/atomicwriter"
+	"nqueens/internal/atomicfile"
 )
 
 // Measurement is a part of a count, by one thread.
@@ -156,7 +156,7 @@ func read(path string) (list []Measurement, err error) {
 func write(path string, list []Measurement) error {
 	text, err := encoded(list)
 	if err == nil {
-		err = atomicwriter.WriteFile(path, text, 0o644)
+		err = atomicfile.WriteFile(path, text)
 	}
 	if err != nil {
 		return fmt.Errorf("keeping measurements: %w", err)

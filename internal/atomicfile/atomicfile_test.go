@@ -1,0 +1,148 @@
+package atomicfile
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o640); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func holds(t *testing.T, name, want string) {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil || string(content) != want {
+		t.Errorf("%s holds %q (%v), want %q", name, content, err, want)
+	}
+}
+
+// alone checks that nothing half-written is left in a folder.
+func alone(t *testing.T, dir string) {
+	t.Helper()
+	left, err := filepath.Glob(filepath.Join(dir, "*"+Ending+"*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// TestNameWhenComplete: until Commit, and after Discard, what was there is there.
+func TestNameWhenComplete(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "f")
+	for _, there := range []string{"", "as before"} {
+		if there != "" {
+			write(t, name, there)
+		}
+		for _, size := range []int{0, 1, 4096, 4097, 1<<16 + 1, 1 << 20} {
+			text := strings.Repeat("x", size)
+			f, err := Create(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.WriteString(f, text); err != nil {
+				t.Fatal(err)
+			}
+			if there == "" {
+				if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+					t.Errorf("half-written it is there: %v", err)
+				}
+			} else {
+				holds(t, name, there)
+			}
+			if err := f.Discard(); err != nil {
+				t.Error(err)
+			}
+			alone(t, dir)
+			if err := WriteFile(name, []byte(text)); err != nil {
+				t.Fatal(err)
+			}
+			holds(t, name, text)
+			alone(t, dir)
+			there = text
+			if there == "" {
+				os.Remove(name)
+			}
+		}
+	}
+}
+
+// TestPermissions: those of the file that was there are kept, and a link stays a link.
+func TestPermissions(t *testing.T) {
+	dir := t.TempDir()
+	name, link, dangling := filepath.Join(dir, "f"), filepath.Join(dir, "link"), filepath.Join(dir, "dangling")
+	write(t, name, "old")
+	for from, to := range map[string]string{link: "f", dangling: filepath.Join(dir, "g")} {
+		if err := os.Symlink(to, from); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, path := range []string{link, dangling} {
+		if err := WriteFile(path, []byte("new")); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Lstat(path); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			t.Errorf("%s is no link any more: %v, %v", path, info.Mode(), err)
+		}
+	}
+	holds(t, name, "new")
+	holds(t, filepath.Join(dir, "g"), "new")
+	if info, err := os.Stat(name); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o640 {
+		t.Errorf("permissions %v, %v", info.Mode(), err)
+	}
+	if _, err := Create(dir); err == nil {
+		t.Error("a folder was opened")
+	}
+	_, err := Create(filepath.Join(dir, "missing", "f"))
+	if want := "open " + filepath.Join(dir, "missing", "f") + ": "; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%v, should begin with %q", err, want)
+	}
+}
+
+// TestPipe: a named pipe is written, not replaced.
+func TestPipe(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "pipe")
+	if err := exec.Command("mkfifo", name).Run(); err != nil {
+		t.Skip(err)
+	}
+	read := make(chan []byte)
+	go func() {
+		content, _ := os.ReadFile(name)
+		read <- content
+	}()
+	text := bytes.Repeat([]byte("x"), 1<<17)
+	if err := WriteFile(name, text); err != nil {
+		t.Error(err)
+	}
+	if got := <-read; !bytes.Equal(got, text) {
+		t.Errorf("%d bytes came through, of %d", len(got), len(text))
+	}
+}
+
+// TestFullDisk: what was there stays, and nothing else.
+func TestFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	if exec.Command("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", dir).Run() != nil {
+		t.Skip("no file system can be mounted here")
+	}
+	defer exec.Command("umount", dir).Run()
+	name := filepath.Join(dir, "f")
+	write(t, name, "as before")
+	if err := WriteFile(name, make([]byte, 1<<17)); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "write "+name+": ") {
+		t.Errorf("error %v", err)
+	}
+	holds(t, name, "as before")
+	alone(t, dir)
+}
