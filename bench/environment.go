@@ -65,16 +65,11 @@ func CurrentEnvironment() Environment {
 	return e
 }
 
-// BuildOf tells one build of a Go program from another: the revision that it was
-// built from, if that had no changes, otherwise the first 16 hexadecimal digits of
-// the SHA-256 of its file. Two builds with changes to the same revision differ.
+// BuildOf tells one build of a Go program from another: the first 16 hexadecimal
+// digits of the SHA-256 of its file, after the revision that it was built from where
+// that is stamped into it. One revision makes many builds: compilers and their flags
+// differ.
 func BuildOf(program string) (string, error) {
-	info, err := buildinfo.ReadFile(program)
-	if err == nil {
-		if commit := stampedCommit(info); commit != "" && !strings.HasSuffix(commit, changed) {
-			return commit, nil
-		}
-	}
 	file, err := os.Open(program)
 	if err != nil {
 		return "", fmt.Errorf("telling which build this is: %w", err)
@@ -84,7 +79,13 @@ func BuildOf(program string) (string, error) {
 	if _, err := io.Copy(digest, file); err != nil {
 		return "", fmt.Errorf("telling which build this is: %w", err)
 	}
-	return "sha256:" + hex.EncodeToString(digest.Sum(nil)[:8]), nil
+	build := "sha256:" + hex.EncodeToString(digest.Sum(nil)[:8])
+	if info, err := buildinfo.Read(file); err == nil {
+		if commit, changes, _ := strings.Cut(stampedCommit(info), "+"); commit != "" {
+			build = strings.TrimSuffix(commit[:min(12, len(commit))]+"+"+changes, "+") + " " + build
+		}
+	}
+	return build, nil
 }
 
 func cpuModel() string {

@@ -3,6 +3,7 @@ package bench
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -71,4 +72,44 @@ func readEnvironment(t *testing.T, path string) (e Environment) {
 		t.Fatal(err)
 	}
 	return e
+}
+
+// TestBuildOf: one clean revision makes a build for each way to compile it.
+func TestBuildOf(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module hello\n", "main.go": "package main\n\nfunc main() {}\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do := func(name string, args ...string) string {
+		t.Helper()
+		cmd := exec.Command(name, args...)
+		cmd.Dir = dir
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %v\n%s", cmd, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	do("git", "init", "-q")
+	do("git", "add", ".")
+	do("git", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "hello")
+	revision := do("git", "rev-parse", "HEAD")[:12]
+	builds := map[string]bool{}
+	for _, flags := range []string{"-ldflags=", "-ldflags=-s"} {
+		program := filepath.Join(t.TempDir(), "hello") // elsewhere, or the tree would have changed
+		do("go", "build", "-buildvcs=true", flags, "-o", program)
+		build, err := BuildOf(program)
+		if err != nil || !strings.HasPrefix(build, revision+" sha256:") {
+			t.Errorf("%q, %v; the revision is %s", build, err, revision)
+		}
+		builds[build] = true
+	}
+	if len(builds) != 2 {
+		t.Errorf("builds: %v", builds)
+	}
 }

@@ -20,6 +20,7 @@ const (
 	ExperimentFile  = "experiment.json"
 	RecordsFile     = "records.jsonl"
 	environmentFile = "environment.json"
+	buildFile       = "build.json"
 	VerdictsFile    = "verdicts.json" // the judgement and the witnesses of a run
 	SummaryFile     = "summary.csv"
 )
@@ -33,8 +34,70 @@ type Folder struct {
 	// was killed; empty if nothing was.
 	Repaired string
 
+	counting
+
 	journal *journal.Journal // the records
 	grown   bool             // a record was added to those that were there
+}
+
+// counting says which of a folder's records count.
+type counting struct {
+	// Build is the build of the program that went on with the run last, as BuildOf
+	// has it.
+	Build string `json:"build"`
+	// Keep has what other builds measured count where this one has measured nothing.
+	Keep bool `json:"keep,omitempty"`
+}
+
+// RunBy says which build of the program goes on with the run, and whether what others
+// measured is kept.
+func (f *Folder) RunBy(build string, keep bool) error {
+	now := counting{build, keep}
+	if f.counting == now {
+		return nil
+	}
+	content, err := json.Marshal(now)
+	if err == nil {
+		err = atomicwriter.WriteFile(filepath.Join(f.Dir, buildFile), append(content, '\n'), 0o644)
+	}
+	if err != nil {
+		return fmt.Errorf("keeping which build runs: %w", err)
+	}
+	f.counting = now
+	return nil
+}
+
+// readCounting reads what RunBy wrote. In a folder older than that all records count.
+func (f *Folder) readCounting() error {
+	content, err := os.ReadFile(filepath.Join(f.Dir, buildFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		f.counting = counting{Keep: true}
+		if n := len(f.Records); n > 0 {
+			f.Build = f.Records[n-1].Build
+		}
+		return nil
+	}
+	if err == nil {
+		err = json.Unmarshal(content, &f.counting)
+	}
+	if err != nil {
+		return fmt.Errorf("reading %s: %w", filepath.Join(f.Dir, buildFile), err)
+	}
+	return nil
+}
+
+// Counted are the records that count: those of the folder's build, and, if others are
+// kept, those of the jobs of which it has none.
+func (f *Folder) Counted() []Record {
+	own := map[string]bool{}
+	for _, r := range f.Records {
+		if r.Build == f.Build {
+			own[r.String()] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(f.Records), func(r Record) bool {
+		return r.Build != f.Build && (!f.Keep || own[r.String()])
+	})
 }
 
 // ReadFolder reads a run, finished or not, without changing it. It may be of more
@@ -145,8 +208,8 @@ func (f *Folder) keep(read recordList) error {
 			return fmt.Errorf("%v: a record of %s, which the experiment beside it does not have", read.places[i], r.String())
 		}
 	}
-	if !Finished(f.Dir) {
-		return nil
+	if err := f.readCounting(); err != nil || !Finished(f.Dir) {
+		return err
 	}
 	had, err := judgedRecords(f.Dir)
 	if err == nil && len(f.Records) < had {

@@ -25,17 +25,6 @@ type budgeted struct {
 	folder *bench.Folder
 	whole  bench.Experiment
 	budget time.Duration
-	build  string // of the program that runs, as bench.BuildOf has it
-}
-
-// counted are the records that count. What another build measured is measured
-// again, unless it is kept: then it stays as it is and is not repeated further, since
-// the times of two builds have no mean.
-func (b *budgeted) counted() []bench.Record {
-	if b.runner.Keep {
-		return b.folder.Records
-	}
-	return slices.DeleteFunc(slices.Clone(b.folder.Records), func(r bench.Record) bool { return r.Build != b.build })
 }
 
 // errSpent ends a run that took much longer than was predicted.
@@ -90,7 +79,7 @@ func (b *budgeted) part(ctx context.Context, jobs []bench.Job, repetitions int) 
 // only the first of each job.
 func (b *budgeted) spent(first bool) float64 {
 	sum := 0.0
-	for _, r := range b.counted() {
+	for _, r := range b.folder.Counted() {
 		if !first || r.Repetition == 1 {
 			sum += r.WallSeconds
 		}
@@ -160,7 +149,7 @@ func (b *budgeted) of(j bench.Job) []bench.Record {
 	}
 	var out []bench.Record
 	name := j.Problem.String()
-	for _, r := range b.counted() {
+	for _, r := range b.folder.Counted() {
 		if r.Problem == name && r.Task == j.Task && r.Backend == j.Backend && r.Encoding == j.Encoding && r.Version == version {
 			out = append(out, r)
 		}
@@ -168,7 +157,8 @@ func (b *budgeted) of(j bench.Job) []bench.Record {
 	return out
 }
 
-// repeat runs again what was answered, round after round over all contenders.
+// repeat runs again what was answered, round after round over all contenders. What
+// another build measured is not repeated: the times of two builds have no mean.
 func (b *budgeted) repeat(ctx context.Context) error {
 	for target := 2; target <= b.whole.Repeat.Max; target++ {
 		jobs, rounds := b.round(target)
@@ -189,7 +179,7 @@ func (b *budgeted) round(target int) (jobs []bench.Job, rounds int) {
 	var due []step
 	for _, j := range b.whole.Jobs {
 		records := b.of(j)
-		if len(records) == target-1 && records[0].Build == b.build && records[0].Status.Answered() {
+		if len(records) == target-1 && records[0].Build == b.folder.Build && records[0].Status.Answered() {
 			due = append(due, step{j, records[0].WallSeconds})
 		}
 	}

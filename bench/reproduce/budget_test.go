@@ -49,10 +49,11 @@ func read(t *testing.T, path ...string) string {
 	return string(content)
 }
 
-// TestReproduce runs through the harness, finds nothing left to do the second
-// time, and writes page and index.
+// TestReproduce runs through the harness without a warning, finds nothing left to do
+// the second time, and writes page and index.
 func TestReproduce(t *testing.T) {
 	s := session(t, time.Minute)
+	s.Runner.Warn = func(text string) { t.Error(text) }
 	for range 2 {
 		result, err := s.Reproduce(t.Context(), fourBoards(2, "right", "bitmask"))
 		if err != nil {
@@ -180,12 +181,16 @@ func TestKeep(t *testing.T) {
 		if err := os.Remove(filepath.Join(s.Dir, "trial", bench.SummaryFile)); err != nil {
 			t.Fatal(err)
 		}
-		s.Runner.Keep = keep
+		var warnings []string
+		s.Runner.Keep, s.Runner.Warn = keep, func(text string) { warnings = append(warnings, text) }
 		if _, err := s.Reproduce(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Count(read(t, path), "\n"); got != want {
 			t.Errorf("keep %v: %d records, want %d", keep, got, want)
+		}
+		if len(warnings) != 1 || !strings.Contains(warnings[0], "measured 4 of 4 jobs (another; ") {
+			t.Errorf("keep %v: warnings %q", keep, warnings)
 		}
 	}
 }

@@ -71,7 +71,7 @@ func answerInstances(ctx context.Context, s Session, dir string, p *page.Page) (
 		return nil, err
 	}
 	defer ledger.Close()
-	study, err := phase.New(ctx, phase.Config{Runner: *s.quieter(), Budget: s.Budget, Parts: s.Parts, Instances: s.Instances}, ledger)
+	study, err := phase.New(ctx, phase.Config{Runner: s.Runner, Budget: s.Budget, Parts: s.Parts, Instances: s.Instances}, ledger)
 	if err == nil {
 		err = study.Run(ctx)
 	}

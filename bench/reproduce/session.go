@@ -88,11 +88,10 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 		return Result{}, err
 	}
 	defer folder.Close()
-	build, err := bench.BuildOf(s.Runner.Child[0])
-	if err != nil {
+	if err := s.Runner.Begin(folder); err != nil {
 		return Result{}, err
 	}
-	run := budgeted{runner: s.quieter(), folder: folder, whole: e, budget: s.Budget, build: build}
+	run := budgeted{runner: &s.Runner, folder: folder, whole: e, budget: s.Budget}
 	if err := run.run(ctx); err != nil {
 		return Result{}, err
 	}
@@ -101,7 +100,7 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 		return Result{}, err
 	}
 	var p page.Page
-	evidence := evidence{Summary: summary, Records: folder.Records, Budget: s.Budget, LeftOut: run.leftOut()}
+	evidence := evidence{Summary: summary, Records: folder.Counted(), Budget: s.Budget, LeftOut: run.leftOut()}
 	if err := r.report(ctx, &p, evidence); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
@@ -150,21 +149,6 @@ func (s Session) knowBackends(e bench.Experiment) error {
 		}
 	}
 	return nil
-}
-
-// quieter is the runner with each warning given once: it is called many times.
-func (s Session) quieter() *run.Runner {
-	r := s.Runner
-	var said []string
-	if warn := r.Warn; warn != nil {
-		r.Warn = func(text string) {
-			if !slices.Contains(said, text) {
-				said = append(said, text)
-				warn(text)
-			}
-		}
-	}
-	return &r
 }
 
 // newResult is what a page comes to.

@@ -37,6 +37,7 @@ type Runner struct {
 	// ProofBytes is how many bytes a proof may have, with what a prover keeps in
 	// temporary files meanwhile; 0 is 1 GiB.
 	ProofBytes int64
+	begun      // by Begin
 	// patience, if set, takes the place of grace.
 	patience time.Duration
 	// Progress, if set, is told of each run as it ends or is passed over.
@@ -53,33 +54,82 @@ type Progress struct {
 	Skipped     string       // why it was not run
 }
 
+// begun is what is found out once for all parts of a run.
+type begun struct {
+	build    string            // of the program of the child processes, as bench.BuildOf has it
+	program  os.FileInfo       // its file
+	versions map[string]string // of the backends
+}
+
+// Begin has what other builds of the program measured in the folder count or not, and
+// warns of what a user should know before the run goes on. Run does so itself; who
+// calls it for one part of the folder's experiment after the other calls Begin
+// before, with the whole.
+func (r *Runner) Begin(f *bench.Folder) error {
+	if f.Repaired != "" {
+		r.warn(f.Repaired)
+	}
+	err := r.identify()
+	if err == nil {
+		err = f.RunBy(r.build, r.Keep)
+	}
+	if err != nil {
+		return err
+	}
+	r.versions = map[string]string{}
+	for _, job := range f.Experiment.Jobs {
+		if _, known := r.versions[job.Backend]; known {
+			continue
+		}
+		if b, err := backends.Named(r.Backends, job.Backend); err == nil {
+			r.versions[job.Backend] = backends.Version(b)
+		}
+	}
+	_, _, notes := r.resume(f)
+	for _, note := range notes {
+		r.warn(note)
+	}
+	return nil
+}
+
+// identify finds out which program the child processes are.
+func (r *Runner) identify() (err error) {
+	if r.program, err = os.Stat(r.Child[0]); err == nil {
+		r.build, err = bench.BuildOf(r.Child[0])
+	}
+	return err
+}
+
+// same refuses a program whose file is no longer the one that the run began with.
+func (b begun) same(program string) error {
+	if b.program == nil {
+		return nil
+	}
+	now, err := os.Stat(program)
+	if err == nil && (!os.SameFile(b.program, now) || b.program.Size() != now.Size() || !b.program.ModTime().Equal(now.ModTime())) {
+		err = fmt.Errorf("%s is no longer the program that this run began with: a mean is over one build; the same command goes on with the new one", program)
+	}
+	return err
+}
+
 // Run carries out what the folder does not hold yet. It returns the context's
 // error if it was stopped; what was recorded by then is safe, and another Run
 // goes on from there.
 func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
-	if f.Repaired != "" {
-		r.warn(f.Repaired)
+	if r.build == "" {
+		this := *r
+		if err := this.Begin(f); err != nil {
+			return err
+		}
+		return this.Run(ctx, f)
 	}
 	environment := bench.CurrentEnvironment()
 	kept := false // it is, before the first run: who only reads the records leaves no trace
-	build, err := bench.BuildOf(r.Child[0])
-	if err != nil {
-		return err
-	}
-	versions := map[string]string{}
-	for _, job := range f.Experiment.Jobs {
-		if _, known := versions[job.Backend]; known {
-			continue
-		}
-		if b, err := backends.Named(r.Backends, job.Backend); err == nil {
-			versions[job.Backend] = backends.Version(b)
-		}
-	}
-	state, recorded := r.resume(f, versions, build)
+	state, recorded, _ := r.resume(f)
 	cores := environment.Isolation.CPUs
 	for repetition := 1; repetition <= f.Experiment.Repeat.Max; repetition++ {
 		for _, job := range bench.Round(f.Experiment, repetition) {
-			record := job.NewRecord(versions[job.Backend], build, f.Experiment.Seed, repetition)
+			record := job.NewRecord(r.versions[job.Backend], r.build, f.Experiment.Seed, repetition)
 			if recorded[record.Key] || state.Complete(job) {
 				continue
 			}
@@ -122,27 +172,32 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 
 // resume is where the records leave the run: how far each job is with the
 // backends' present versions in this build, and the keys that need not be run
-// again.
-func (r *Runner) resume(f *bench.Folder, versions map[string]string, build string) (*bench.Schedule, map[string]bool) {
-	state := bench.NewSchedule(f.Experiment)
-	recorded := map[string]bool{}
-	var keptJobs, rebuilt int
-	other := "" // build
-	others := map[string]string{}
-	for i, records := range bench.ByJob(f.Experiment, f.Records) {
-		if len(records) == 0 {
-			continue
+// again. The notes say what of the records does not count, or is kept.
+func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[string]bool, notes []string) {
+	state, recorded = bench.NewSchedule(f.Experiment), map[string]bool{}
+	other := map[string]string{} // the last build that is not this one, by job
+	for _, record := range f.Records {
+		if record.Build != r.build {
+			other[record.String()] = cmp.Or(record.Build, "one that is not named")
 		}
-		job, made := f.Experiment.Jobs[i], records[0]
+	}
+	older := map[string]string{} // versions
+	kept, again := builds{}, builds{}
+	var undone []bench.Job
+	for i, records := range bench.ByJob(f.Experiment, f.Counted()) {
+		job := f.Experiment.Jobs[i]
 		switch {
-		case made.Version != versions[job.Backend]:
-			others[job.Backend] = made.Version
+		case len(records) == 0:
+			undone = append(undone, job)
 			continue
-		case made.Build == build:
-		case r.Keep && complete(f.Experiment, job, records):
-			keptJobs, other = keptJobs+1, made.Build
+		case records[0].Version != r.versions[job.Backend]:
+			older[job.Backend] = records[0].Version
+			continue
+		case records[0].Build == r.build:
+		case complete(f.Experiment, job, records):
+			kept.add(other[job.String()])
 		default:
-			rebuilt, other = rebuilt+1, made.Build
+			undone = append(undone, job)
 			continue
 		}
 		for _, record := range records {
@@ -150,22 +205,40 @@ func (r *Runner) resume(f *bench.Folder, versions map[string]string, build strin
 			state.Add(record)
 		}
 	}
-	other = cmp.Or(other, "one that is not named")
-	if keptJobs > 0 {
-		r.warn(fmt.Sprintf("kept: another build of this program measured %d of %d jobs (%s; this is %s)", keptJobs, len(f.Experiment.Jobs), other, build))
+	for _, job := range undone {
+		if by := other[job.String()]; by != "" && state.Skip(job) == "" {
+			again.add(by)
+		}
 	}
-	if rebuilt > 0 {
-		r.warn(fmt.Sprintf("another build of this program measured %d of %d jobs (%s; this is %s): they are measured again", rebuilt, len(f.Experiment.Jobs), other, build))
+	if len(kept) > 0 {
+		notes = append(notes, "kept: "+kept.measured(len(f.Experiment.Jobs), r.build))
 	}
-	for _, name := range slices.Sorted(maps.Keys(others)) {
-		r.warn(fmt.Sprintf("%s is now version %s, and there are records of version %s: the two are not mixed, what was recorded last counts",
-			name, versions[name], others[name]))
+	if len(again) > 0 {
+		notes = append(notes, again.measured(len(f.Experiment.Jobs), r.build)+": they are measured again")
 	}
-	return state, recorded
+	for _, name := range slices.Sorted(maps.Keys(older)) {
+		notes = append(notes, fmt.Sprintf("%s is now version %s, and there are records of version %s: the two are not mixed, what was recorded last counts",
+			name, r.versions[name], older[name]))
+	}
+	return state, recorded, notes
+}
+
+// builds counts jobs by the build that measured them.
+type builds map[string]int
+
+func (b builds) add(build string) { b[build]++ }
+
+func (b builds) measured(jobs int, this string) string {
+	sum := 0
+	for _, n := range b {
+		sum += n
+	}
+	return fmt.Sprintf("another build of this program measured %d of %d jobs (%s; this is %s)", sum, jobs, strings.Join(slices.Sorted(maps.Keys(b)), ", "), this)
 }
 
 // complete reports whether the job needs no more runs after these.
 func complete(e bench.Experiment, job bench.Job, records []bench.Record) bool {
+	e.Jobs = []bench.Job{job}
 	s := bench.NewSchedule(e)
 	for _, r := range records {
 		s.Add(r)
@@ -246,6 +319,9 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 // child starts one child process, feeds it the assignment and waits for its
 // end.
 func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a assignment) (isolate.Result, error) {
+	if err := r.same(r.Child[0]); err != nil {
+		return isolate.Result{}, err
+	}
 	leave, err := r.prepare(&a)
 	if err != nil {
 		return isolate.Result{}, fmt.Errorf("making a folder for %s: %w", a.Backend, err)
@@ -343,12 +419,12 @@ func runProgram(ctx context.Context, cores []int, p backends.Standalone, job ben
 // Conclude judges a run, looks for the smallest evidence of each disagreement,
 // and writes verdicts.json and summary.csv into its folder.
 func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary, error) {
-	judgement := judge.Judge(f.Experiment, f.Records, r.Backends)
+	judgement := judge.Judge(f.Experiment, f.Counted(), r.Backends)
 	witnesses, err := r.Witnesses(ctx, f.Experiment, judgement)
 	if err != nil {
 		return summary.Summary{}, err
 	}
-	s := summary.Summarise(f.Experiment, f.Records, judgement, witnesses)
+	s := summary.Summarise(f.Experiment, f.Counted(), judgement, witnesses)
 	if err := (judge.Conclusion{Judgement: judgement, Records: len(f.Records), Witnesses: witnesses}).Write(f.Dir); err != nil {
 		return s, err
 	}

@@ -318,7 +318,7 @@ func rebuilt(t *testing.T, r *Runner) *Runner {
 }
 
 // TestAnotherBuild: what one build has measured is not another's. It is measured
-// again, and when the first comes back once more, unless it is kept.
+// again unless it is kept; when the first comes back its own records count once more.
 func TestAnotherBuild(t *testing.T) {
 	e := planned(t, `
 repetitions: {warmup: 0, min: 2, max: 2}
@@ -355,13 +355,13 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righ
 	step(one, false, 8, "")
 	step(other, true, 8, "kept: another build of this program measured 4 of 4 jobs ("+first)
 	f = step(other, false, 16, "another build of this program measured 4 of 4 jobs ("+first)
-	for _, records := range bench.ByJob(e, f.Records) {
+	for _, records := range bench.ByJob(e, f.Counted()) {
 		if len(records) != 2 || records[0].Build == first || records[1].Build == first {
 			t.Errorf("%v is by the records %v", records[0], records)
 		}
 	}
-	f = step(one, false, 24, "they are measured again")
-	if records := bench.ByJob(e, f.Records)[0]; len(records) != 2 || records[0].Build != first {
+	f = step(one, false, 16, "")
+	if records := bench.ByJob(e, f.Counted())[0]; len(records) != 2 || records[0].Build != first {
 		t.Errorf("back again: %v", records)
 	}
 
@@ -374,11 +374,11 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righ
 		t.Fatal(err)
 	}
 	lines := strings.SplitAfter(strings.TrimSuffix(string(text), "\n"), "\n")
-	if err := os.WriteFile(filepath.Join(dir, bench.RecordsFile), []byte(strings.Join(lines[:23], "")), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, bench.RecordsFile), []byte(strings.Join(lines[:7], "")), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	f = step(other, true, 25, "kept: another build of this program measured 3 of 4 jobs")
-	s := summary.Summarise(e, f.Records, judge.Judge(e, f.Records, one.Backends), nil)
+	f = step(other, true, 9, "kept: another build of this program measured 3 of 4 jobs")
+	s := summary.Summarise(e, f.Counted(), judge.Judge(e, f.Counted(), one.Backends), nil)
 	var printed strings.Builder
 	if err := s.WriteText(&printed); err != nil {
 		t.Fatal(err)
@@ -386,8 +386,120 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righ
 	if !strings.Contains(printed.String(), "the times are of 2 builds of this program") || !strings.Contains(printed.String(), first+": 3 of 4 results") {
 		t.Errorf("the summary says nothing of two builds:\n%s", &printed)
 	}
-	s = summary.Summarise(e, f.Records[:8], judge.Judgement{}, nil)
+	s = summary.Summarise(e, f.Records[:7], judge.Judgement{}, nil)
 	if printed.Reset(); s.WriteText(&printed) != nil || strings.Contains(printed.String(), "builds") {
 		t.Errorf("one build is told of:\n%s", &printed)
+	}
+}
+
+// ofAnotherBuild is a folder in which another build answered every job once for each
+// repetition.
+func ofAnotherBuild(t *testing.T, e bench.Experiment, repetitions int) *bench.Folder {
+	t.Helper()
+	f, err := bench.OpenFolder(t.TempDir(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() }) //nolint:errcheck // only read from here on
+	for _, job := range e.Jobs {
+		for i := range repetitions {
+			r := job.NewRecord("1", "another", e.Seed, i+1)
+			r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
+			r.Seconds, r.Iterations = 1, 1
+			if err := f.Append(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return f
+}
+
+// TestSkippedIsOfNoOtherBuild: what this build skips has no result, whatever another
+// measured, and is told of no more than the run is.
+func TestSkippedIsOfNoOtherBuild(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 1, max: 1}
+limits: {time: 100ms}
+runs: [{problems: [{n: 4..6}], backends: [obeys]}]`)
+	f := ofAnotherBuild(t, e, 1)
+	for _, want := range []string{"another build of this program measured 3 of 3 jobs (another; this is ", ""} {
+		r, said := testRunner(t), ""
+		r.Warn = func(text string) { said += text }
+		if err := r.Run(t.Context(), f); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(said, want) || want == "" && said != "" {
+			t.Errorf("warned %q, want %q", said, want)
+		}
+	}
+	s, err := summary.Read(f.Dir, fakes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range s.Cells {
+		if skipped := c.Skipped == "timeout at queens(4)"; skipped != (i > 0) || c.Timed() {
+			t.Errorf("%s: %q, %v", c.Problem, c.Skipped, c.Seconds)
+		}
+	}
+}
+
+// TestOwnRecordsCount: those of a build that was complete, after another began and was
+// stopped.
+func TestOwnRecordsCount(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 1, max: 1}
+runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right]}]`)
+	f := ofAnotherBuild(t, e, 1)
+	one, other := "another", "the other"
+	begun := e.Jobs[0].NewRecord("1", other, e.Seed, 1)
+	begun.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
+	if err := f.Append(begun); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		build string
+		keep  bool
+		want  []string
+	}{{one, true, []string{one, one}}, {one, false, []string{one, one}}, {other, true, []string{other, one}}, {other, false, []string{other, ""}}} {
+		if err := f.RunBy(test.build, test.keep); err != nil {
+			t.Fatal(err)
+		}
+		read, err := bench.ReadFolder(f.Dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, records := range bench.ByJob(e, read.Counted()) {
+			got := ""
+			for _, r := range records {
+				got += r.Build
+			}
+			if got != test.want[i] {
+				t.Errorf("%s, keep %v: %v is by %q, want %q", test.build, test.keep, e.Jobs[i], got, test.want[i])
+			}
+		}
+	}
+}
+
+// TestRebuiltMeanwhile: no mean is over two builds.
+func TestRebuiltMeanwhile(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 3, max: 3}
+runs: [{problems: queens(4), tasks: [count], backends: right}]`)
+	r := testRunner(t)
+	first, second := rebuilt(t, r), rebuilt(t, r)
+	first.Progress = func(p Progress) {
+		if p.Done == 2 {
+			if err := os.Rename(second.Child[0], first.Child[0]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	f, err := bench.OpenFolder(t.TempDir(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := first.Run(t.Context(), f); err == nil || !strings.Contains(err.Error(), "is no longer the program that this run began with") || len(f.Records) != 2 {
+		t.Errorf("%d records, %v", len(f.Records), err)
 	}
 }

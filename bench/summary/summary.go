@@ -141,5 +141,6 @@ func Read(dir string, all []backends.Backend, more ...*nqueens.Family) (Summary,
 	if err != nil {
 		return Summary{}, err
 	}
-	return Summarise(f.Experiment, f.Records, judge.Judge(f.Experiment, f.Records, all), c.Witnesses), nil
+	records := f.Counted()
+	return Summarise(f.Experiment, records, judge.Judge(f.Experiment, records, all), c.Witnesses), nil
 }
