@@ -58,7 +58,7 @@ func (f *Folder) RunBy(build string, keep bool) error {
 	}
 	content, err := json.Marshal(now)
 	if err == nil {
-		err = atomicwriter.WriteFile(filepath.Join(f.Dir, buildFile), append(content, '\n'), 0o644)
+		err = atomicfile.WriteFile(filepath.Join(f.Dir, buildFile), append(content, '\n'))
 	}
 	if err != nil {
 		return fmt.Errorf("keeping which build runs: %w", err)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -111,7 +112,7 @@ func requestOf(job bench.Job, seed uint64) nqueens.Request {
 
 // newRecord is the record of a job that this program answers itself, for printing.
 func (p *program) newRecord(job bench.Job, by backends.Backend, seed uint64) (bench.Record, error) {
-	self, err := os.Executable()
+	self, err := itself()
 	if err != nil {
 		return bench.Record{}, err
 	}
@@ -119,9 +120,18 @@ func (p *program) newRecord(job bench.Job, by backends.Backend, seed uint64) (be
 	return job.NewRecord(backends.Version(by), build, seed, 1), err
 }
 
+// itself is this program: on Linux what runs, even if its file is another by now.
+func itself() (string, error) {
+	const running = "/proc/self/exe"
+	if _, err := os.Stat(running); err == nil && runtime.GOOS == "linux" {
+		return running, nil
+	}
+	return os.Executable()
+}
+
 // runner starts this program again for each run.
 func (p *program) runner(keep bool) (*run.Runner, error) {
-	self, err := os.Executable()
+	self, err := itself()
 	if err != nil {
 		return nil, fmt.Errorf("finding this program to run it in a child process: %w", err)
 	}

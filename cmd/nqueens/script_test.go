@@ -22,10 +22,11 @@ import (
 
 // TestMain lets this test binary be the program: tests find it in PATH.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"nqueens": main, "nqueens-more": func() {
-		// A program with families of its own.
+	more := func() { // a program with families of its own
 		os.Exit(execute(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, familytest.All()...))
-	}})
+	}
+	// "exe" is what itself calls either.
+	testscript.Main(m, map[string]func(){"nqueens": main, "nqueens-more": more, "exe": more})
 }
 
 func TestScripts(t *testing.T) {
