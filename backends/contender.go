@@ -64,9 +64,20 @@ type Candidate struct {
 	Joins bool
 }
 
+// MaxThreads is how many threads a contender may use at most.
+const MaxThreads = 1024
+
+// CheckThreads refuses a number of threads that none can have: a *SelectionError.
+func CheckThreads(n int) error {
+	if n < 1 || n > MaxThreads {
+		return &SelectionError{"threads", fmt.Sprint(n), fmt.Errorf("%d is not between 1 and %d", n, MaxThreads)}
+	}
+	return nil
+}
+
 // SelectionError is what is wrong with a name in a Selection.
 type SelectionError struct {
-	Kind string // "backend" or "encoding"
+	Kind string // "backend", "encoding" or "threads"
 	Name string // as the Selection has it
 	Err  error
 }
@@ -85,19 +96,25 @@ func (s Selection) EveryEncoding() bool { return slices.Equal(s.Encodings, []str
 
 // Choose lists the contenders that the selection names among the backends, in
 // its order. A *SelectionError is a name that there is not, or an encoding that
-// a backend named beside it lacks though it takes others, or that none takes.
+// a backend named beside it lacks though it takes others, or that none takes, or
+// too many threads.
 // What they can do is told by Able.
 func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 	if err := s.knowEncodings(list); err != nil {
 		return nil, err
 	}
+	threads := s.Threads
+	if len(threads) == 0 {
+		threads = []int{1}
+	}
+	for _, n := range threads {
+		if err := CheckThreads(n); err != nil {
+			return nil, err
+		}
+	}
 	var chosen []Candidate
 	taken := map[string]bool{}
 	add := func(b Backend, name string, encodings []string) {
-		threads := s.Threads
-		if len(threads) == 0 {
-			threads = []int{1}
-		}
 		for _, encoding := range encodings {
 			taken[encoding] = true
 			for _, t := range threads {
@@ -121,6 +138,9 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 	} else {
 		for _, name := range s.Backends {
 			bare, encoding, with := strings.Cut(name, "/")
+			if bare == "" || with && encoding == "" {
+				return nil, &SelectionError{"backend", name, fmt.Errorf("%q is half a name or none: write, for example, bitmask,gini/product", name)}
+			}
 			b, err := Named(list, bare)
 			if err != nil {
 				return nil, &SelectionError{"backend", name, err}
@@ -139,6 +159,9 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 			}
 			add(b, name, encodings)
 		}
+	}
+	if s.EveryEncoding() && !s.All() && !slices.ContainsFunc(s.Backends, func(name string) bool { return !strings.Contains(name, "/") }) {
+		return nil, &SelectionError{"encoding", Everything, fmt.Errorf("%q is for backends named without an encoding, and there is none", Everything)}
 	}
 	if !s.EveryEncoding() {
 		for _, name := range s.Encodings {
@@ -190,6 +213,9 @@ func (s Selection) knowEncodings(list []Backend) error {
 	known := EncodingNames(list)
 	for _, name := range s.Encodings {
 		if !slices.Contains(known, name) && !s.EveryEncoding() {
+			if name == "" {
+				return &SelectionError{"encoding", name, errors.New(`a name is empty: write, for example, product,ladder`)}
+			}
 			return &SelectionError{"encoding", name, fmt.Errorf("no encoding is called %q %s", name, nqueens.Suggest(name, known))}
 		}
 	}

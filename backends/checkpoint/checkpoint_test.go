@@ -169,7 +169,7 @@ func TestPackedFile(t *testing.T) {
 		string(pack(text)):                              "",
 		string(pack(text)[:20]):                         "cut off: the gzipped file should go on",
 		string(pack(text)[:2]):                          "cut off: the gzipped file should go on",
-		string(pack(text[:9])):                          "is no tally of a count, or was cut off",
+		string(pack(text[:9])):                          "is no part of a count as `count --part k/n --json` or --checkpoint write it, or was cut off",
 		string(pack(text)) + "and so on!":               "the gzipped file is damaged (gzip: invalid header)",
 		string(pack(bytes.Repeat([]byte(" "), 65<<20))): "is longer than any tally of a count",
 	} {
@@ -211,7 +211,7 @@ func TestFileRefuses(t *testing.T) {
 	refuse(whole, 10, Part{1, 2}, "is of a count of 8 queens, not 10: name another file")
 	refuse(whole, 8, Part{2, 2}, "is of part 1/2, not 2/2: name another file")
 	for cut := range len(whole) - 2 {
-		refuse(whole[:cut], 8, Part{1, 2}, "is no tally of a count, or was cut off")
+		refuse(whole[:cut], 8, Part{1, 2}, "is no part of a count as `count --part k/n --json` or --checkpoint write it, or was cut off")
 	}
 	for at := range len(whole) - 1 {
 		flipped := slices.Clone(whole)

@@ -85,7 +85,7 @@ func decode(text []byte, from []backends.Backend, more ...*nqueens.Family) (*Che
 	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()
 	if err := in.Decode(&s); err != nil || s.Digest == "" {
-		return nil, errors.New("is no tally of a count, or was cut off")
+		return nil, errors.New("is no part of a count as `count --part k/n --json` or --checkpoint write it, or was cut off")
 	}
 	if _, err := in.Token(); err != io.EOF {
 		return nil, errors.New("holds more than one tally")
@@ -204,6 +204,9 @@ func Open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Check
 		c, err := Read(path, []backends.Backend{by}, r.Problem.Family)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
+			if _, err := os.Stat(filepath.Dir(path)); err != nil {
+				return nil, fmt.Errorf("%s: %w: name a file in a folder that is there", path, err)
+			}
 		case err != nil:
 			return nil, err
 		case c.packed:

@@ -28,7 +28,6 @@ const (
 	maxProblems    = 10_000 // in a plan
 	maxRepetitions = 10_000
 	maxJobs        = 10_000
-	maxThreads     = 1024 // of a backend
 )
 
 // Read reads a plan in the YAML that Plan describes. The name is the
@@ -209,7 +208,7 @@ func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {
 		}
 	}
 	parseEach(r, &s.Tasks, x.Value.Tasks, "task %q", oneOf(nqueens.Tasks()...))
-	parseEach(r, &s.Threads, x.Value.Threads, "%d", between(1, maxThreads))
+	parseEach(r, &s.Threads, x.Value.Threads, "%d", between(1, backends.MaxThreads))
 	s.Backends = r.names(x.Value.Backends, "backend ", s.where)
 	s.Encodings = r.names(x.Value.Encodings, "encoding ", s.where)
 	var proof, expect string

@@ -211,13 +211,8 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 			return nil, fmt.Errorf("--memory: %w", err)
 		}
 	}
-	for _, n := range []struct {
-		flag  string
-		value int
-	}{{"threads", b.threads}, {"repetitions", b.repetitions}} {
-		if n.value < 1 || n.value > 1000 {
-			return nil, fmt.Errorf("--%s %d: write a number from 1 to 1000", n.flag, n.value)
-		}
+	if b.repetitions < 1 || b.repetitions > 1000 {
+		return nil, fmt.Errorf("--repetitions %d: write a number from 1 to 1000", b.repetitions)
 	}
 	var tasks []nqueens.Task
 	for _, name := range b.tasks {

@@ -51,11 +51,6 @@ there are no others.`,
 			if cmd.Flags().Changed("certified") || cmd.Flags().Changed("prover") {
 				return p.certify(cmd, &q, c, args)
 			}
-			for _, flag := range []string{"part", "checkpoint", "output"} {
-				if f := cmd.Flags().Lookup(flag); f.Changed && f.Value.String() == "" {
-					return fmt.Errorf("--%s: it is empty", flag)
-				}
-			}
 			if (c.part != "" || c.checkpoint != "") && q.backend == "" {
 				q.backend = p.resumable()[0]
 			}

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"nqueens"
 	"nqueens/backends"
@@ -117,6 +118,14 @@ dancing links and bitmasks, cross-checking every answer.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          knownCommand,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) (err error) {
+			cmd.Flags().Visit(func(f *pflag.Flag) {
+				if f.Value.Type() == "string" && f.Value.String() == "" {
+					err = withoutValue(f)
+				}
+			})
+			return err
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return cmd.Help()
 		},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nqueens/backends"
 	"nqueens/bench/reproduce"
 	"nqueens/bench/reproduce/phase"
 )
@@ -100,10 +101,7 @@ func checkSized(cmd *cobra.Command, list []reproduce.Reproduction, threads int) 
 			return fmt.Errorf("--%s is for %s only", flag, strings.Join(namesOf(sized, func(r reproduce.Reproduction) string { return r.Name }), " and "))
 		}
 	}
-	if threads < 1 {
-		return fmt.Errorf("--threads %d: write 1 or more", threads)
-	}
-	return nil
+	return ofFlag(backends.CheckThreads(threads))
 }
 
 func (p *program) listReproductions() error {

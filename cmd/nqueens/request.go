@@ -66,9 +66,6 @@ func (q *requestFlags) parse(p *program, args []string, task nqueens.Task) (benc
 	if err != nil {
 		return e, err
 	}
-	if q.threads < 1 {
-		return e, fmt.Errorf("--threads %d: write at least 1", q.threads)
-	}
 	if q.timeout < 0 {
 		return e, fmt.Errorf("--timeout %v: write a time above zero, or leave it out for none", q.timeout)
 	}
@@ -94,7 +91,7 @@ func separate(flag, list string) ([]string, error) {
 	var names []string
 	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
-		if slices.Contains(names, name) {
+		if name != "" && slices.Contains(names, name) {
 			return nil, fmt.Errorf("%s: %q is named twice", flag, name)
 		}
 		names = append(names, name)

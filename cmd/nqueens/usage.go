@@ -54,18 +54,24 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &unknown):
 		return unknownFlag(cmd, unknown)
 	case errors.As(err, &missing):
-		kind, usage := pflag.UnquoteUsage(missing.GetFlag())
-		return fmt.Errorf("--%s: the value is missing: %s (%s)", missing.GetFlag().Name, kind, usage)
+		return withoutValue(missing.GetFlag())
 	case errors.As(err, &invalid):
 		right := map[string]string{
 			"duration": "write a time with its unit, for example 10s, 500ms or 2m",
 			"int":      "write a whole number",
 			"uint64":   "write a whole number from 0",
 			"bool":     "write true or false, or the flag alone",
+			"intSlice": "write whole numbers separated by commas, for example 8,10",
 		}[invalid.GetFlag().Value.Type()]
 		return fmt.Errorf("--%s %q: %s", invalid.GetFlag().Name, invalid.GetValue(), right)
 	}
 	return err
+}
+
+// withoutValue says what a flag should have been given.
+func withoutValue(f *pflag.Flag) error {
+	kind, usage := pflag.UnquoteUsage(f)
+	return fmt.Errorf("--%s: the value is missing: %s (%s)", f.Name, kind, usage)
 }
 
 func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
