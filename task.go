@@ -107,12 +107,13 @@ const (
 	Crashed       Status = "crashed"       // the engine failed, or its answer made no sense
 	Unsupported   Status = "unsupported"   // the backend cannot do this at all
 	Cancelled     Status = "cancelled"     // whoever asked wanted no more
+	Void          Status = "void"          // the run was starved, stopped or slept through: its time means nothing
 )
 
 // Valid reports whether the status is one of those above.
 func (s Status) Valid() bool {
 	switch s {
-	case Solved, Unsatisfiable, Timeout, MemoryLimit, Crashed, Unsupported, Cancelled:
+	case Solved, Unsatisfiable, Timeout, MemoryLimit, Crashed, Unsupported, Cancelled, Void:
 		return true
 	}
 	return false

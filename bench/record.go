@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -137,7 +138,8 @@ func (r Record) String() string {
 
 // ByJob gives each job of the experiment its records, in the order in which they
 // were made: the last ones that one version of its backend, in one build of the
-// program, made. Versions and builds are not mixed in one mean.
+// program, made. Versions and builds are not mixed in one mean, and a void run
+// counts only while it has not been made again.
 func ByJob(e Experiment, records []Record) [][]Record {
 	index := map[string]int{}
 	for i, job := range e.Jobs {
@@ -152,6 +154,7 @@ func ByJob(e Experiment, records []Record) [][]Record {
 		if n := len(mine[i]); n > 0 && !r.sameMaker(mine[i][n-1]) {
 			mine[i] = nil
 		}
+		mine[i] = slices.DeleteFunc(mine[i], func(v Record) bool { return v.Status == nqueens.Void && v.Key == r.Key })
 		mine[i] = append(mine[i], r)
 	}
 	return mine
@@ -164,7 +167,7 @@ func (r Record) sameMaker(other Record) bool {
 
 // ParseRecords reads JSON Lines. It returns the whole records before an error. A
 // key that comes twice is one, unless another version or build had its turn in
-// between.
+// between, or the earlier run was void.
 func ParseRecords(name string, text []byte) ([]Record, error) {
 	var l recordList
 	_, err := journal.Lines(name, bytes.NewReader(text), l.add)
@@ -183,6 +186,7 @@ type recordList struct {
 type turn struct {
 	last Record
 	keys map[string]journal.Place
+	void map[string]bool // the last record of a key: that run is made again
 }
 
 func (l *recordList) add(at journal.Place, line []byte) error {
@@ -201,13 +205,13 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 	}
 	t := l.turns[r.String()]
 	if t == nil || !r.sameMaker(t.last) {
-		t = &turn{keys: map[string]journal.Place{}}
+		t = &turn{keys: map[string]journal.Place{}, void: map[string]bool{}}
 		l.turns[r.String()] = t
 	}
-	if earlier, twice := t.keys[r.Key]; twice {
+	if earlier, twice := t.keys[r.Key]; twice && !t.void[r.Key] {
 		return fmt.Errorf("%v: the record of %s again (key %s)", at, earlier.Relative(at), r.Key)
 	}
-	t.last, t.keys[r.Key] = r, at
+	t.last, t.keys[r.Key], t.void[r.Key] = r, at, r.Status == nqueens.Void
 	l.records, l.places = append(l.records, r), append(l.places, at)
 	return nil
 }

@@ -65,6 +65,13 @@ type Result struct {
 	PeakBytes int64
 	PeakExact bool
 
+	// What took time from the run that was not its own; see Result.Void.
+	Waited  time.Duration // its threads, added up, were ready and waited for a core; NotTold where the system does not tell
+	Stolen  time.Duration // a hypervisor gave the run's cores to others
+	Stopped bool          // a signal such as SIGSTOP stopped the command
+	Gap     time.Duration // the longest time in which Run could not look: this process was stopped
+	Slept   time.Duration // the machine slept
+
 	Method string // how memory was watched: one of the Method constants
 	Pinned bool   // it ran on Command.CPUs only
 }

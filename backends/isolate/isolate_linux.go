@@ -4,8 +4,10 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
+	"slices"
 	"syscall"
 	"time"
 
@@ -25,12 +27,13 @@ type group struct {
 	ended       chan struct{} // closed when the command itself has ended; it is a zombie then
 	endedAt     time.Time     // valid once ended is closed
 	ownPeak     int64         // this process's own peak just after the start; see exitPeak
+	waits       waits
 }
 
 const firstPoll, longestPause = time.Millisecond, 10 * time.Millisecond
 
 func newGroup(c Command, command func() *exec.Cmd) (*group, error) {
-	g := &group{command: command, cpus: c.CPUs, ended: make(chan struct{})}
+	g := &group{command: command, cpus: c.CPUs, ended: make(chan struct{}), waits: waits{}}
 	if !c.plain {
 		// Without a cgroup the run goes on with what is left; Result.Method tells.
 		g.cgroup, _ = newCgroup(c.Memory)
@@ -132,27 +135,37 @@ func (g *group) kill() {
 	}
 }
 
-// sample looks at what the group uses now.
+// sample looks at what the group uses now, and what kept it from running.
 func (g *group) sample() usage {
+	u, pids := g.used()
+	for _, pid := range pids {
+		g.waits.look(pid)
+	}
+	u.waited, u.told, u.stopped = g.waits.total(), len(g.waits) > 0, stopped(g.cmd.Process.Pid)
+	return u
+}
+
+// used is what the group uses now, and its processes.
+func (g *group) used() (usage, []int) {
 	if g.cgroup == nil {
-		return g.descendants.sample()
+		return g.descendants.sample(), slices.Collect(maps.Keys(g.descendants.seen))
 	}
 	u := usage{cpu: g.cgroup.cpu()}
+	pids := g.cgroup.processes()
 	if g.cgroup.memory {
 		u.memory, u.peak, u.killed = g.cgroup.memoryUse()
 		if u.exact = u.peak > 0; !u.exact {
-			u.processes = len(g.cgroup.processes())
+			u.processes = len(pids)
 		}
-		return u
+		return u, pids
 	}
-	pids := g.cgroup.processes()
 	u.processes = len(pids)
 	for _, pid := range pids {
 		now, peak := residentSet(pid)
 		u.memory += now
 		u.peak = max(u.peak, peak)
 	}
-	return u
+	return u, pids
 }
 
 func probe() Capabilities {

@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -22,6 +23,23 @@ var systemRoles = map[string]func([]string){
 	"ignore signals": func([]string) {
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 		sleepLong()
+	},
+	"stop itself": func(args []string) {
+		os.WriteFile(args[0], []byte(strconv.Itoa(os.Getpid())), 0o600)
+		syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+	},
+	"note and wait": func(args []string) { // for the file args[1]
+		os.WriteFile(args[0], []byte(strconv.Itoa(os.Getpid())), 0o600)
+		for {
+			if _, err := os.Stat(args[1]); err == nil {
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	},
+	"harness that tells": func(args []string) { // what made the run of such a child void
+		r, err := Run(context.Background(), child("note and wait", args...))
+		fmt.Println(r.Void(1), err)
 	},
 	"segfault": func([]string) {
 		// Go turns its own faults into panics, but another program dies of the signal.
@@ -122,6 +140,92 @@ func TestDescendants(t *testing.T) {
 					syscall.Kill(pid, syscall.SIGKILL)
 				}
 			})
+		}
+	})
+}
+
+// TestStoppedCommand stops a command with a signal and lets it go on.
+func TestStoppedCommand(t *testing.T) {
+	ways(t, func(t *testing.T, plain bool) {
+		note := filepath.Join(t.TempDir(), "pid")
+		c := child("stop itself", note)
+		c.plain = plain
+		var watcher sync.WaitGroup
+		watcher.Go(func() {
+			eventually(t, "the command stops", func() bool {
+				p, ok := readProcess(noted(note))
+				return ok && p.state == 'T'
+			})
+			syscall.Kill(noted(note), syscall.SIGCONT)
+		})
+		r := run(t, t.Context(), c)
+		watcher.Wait()
+		if !r.Stopped || r.Outcome != Exited || !strings.Contains(r.Void(1), "stopped by a signal") {
+			t.Errorf("a command that was stopped and went on: %q, %s", r.Void(1), printable(r))
+		}
+	})
+}
+
+// TestStoppedHarness stops a harness while its command runs, and lets it go on: the wait is
+// for six seconds in the hands of a person, and here as long as a gap must have.
+func TestStoppedHarness(t *testing.T) {
+	folder := t.TempDir()
+	note, done := filepath.Join(folder, "pid"), filepath.Join(folder, "done")
+	harness := exec.Command(os.Args[0], note, done)
+	harness.Env = append(os.Environ(), roleVariable+"=harness that tells")
+	out := new(strings.Builder)
+	harness.Stdout, harness.Stderr = out, os.Stderr
+	if err := harness.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer harness.Process.Kill()
+	eventually(t, "the child notes its number", func() bool { return noted(note) > 0 })
+	harness.Process.Signal(syscall.SIGSTOP)
+	eventually(t, "the harness stops", func() bool {
+		p, ok := readProcess(harness.Process.Pid)
+		return ok && p.state == 'T'
+	})
+	time.Sleep(2 * longestGap)
+	harness.Process.Signal(syscall.SIGCONT)
+	if err := os.WriteFile(done, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := harness.Wait(); err != nil || !strings.Contains(out.String(), "the harness stood still") {
+		t.Errorf("a harness that was stopped says %q (%v)", out, err)
+	}
+}
+
+// TestWaits holds that a thread kept from its core by others is seen to wait, and one that
+// sleeps is not.
+func TestWaits(t *testing.T) {
+	w := waits{}
+	if w.look(os.Getpid()); len(w) == 0 {
+		t.Skip("no /proc/PID/schedstat")
+	}
+	var set unix.CPUSet
+	unix.SchedGetaffinity(0, &set)
+	core := cores(&set)[:1]
+	ways(t, func(t *testing.T, plain bool) {
+		sleeper := child("sleep")
+		sleeper.CPUs, sleeper.Wall, sleeper.plain = core, 300*time.Millisecond, plain
+		if r := run(t, t.Context(), sleeper); r.Outcome != Timeout || r.Void(1) != "" && r.Waited < r.Wall/4 {
+			t.Errorf("one that sleeps is void: %s, waited %v", r.Void(1), r.Waited)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		var rivals sync.WaitGroup
+		defer rivals.Wait()
+		defer cancel()
+		for range 4 {
+			rivals.Go(func() {
+				rival := child("spin")
+				rival.CPUs, rival.plain = core, plain
+				Run(ctx, rival)
+			})
+		}
+		c := child("spin")
+		c.CPUs, c.CPU, c.plain = core, 300*time.Millisecond, plain
+		if r := run(t, t.Context(), c); r.Waited < r.Wall/4 || r.Void(1) == "" {
+			t.Errorf("one among five is not void: waited %v of %v, CPU %v", r.Waited, r.Wall, r.CPU)
 		}
 	})
 }

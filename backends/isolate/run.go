@@ -55,6 +55,7 @@ func Run(ctx context.Context, c Command) (Result, error) {
 		return Result{}, fmt.Errorf("isolate %s: %w", c.Path, err)
 	}
 	defer g.close()
+	before := readClocks(c.CPUs)
 	begin := time.Now()
 	if err := g.start(); err != nil {
 		return Result{}, fmt.Errorf("isolate %s: %w", c.Path, err)
@@ -71,6 +72,12 @@ func Run(ctx context.Context, c Command) (Result, error) {
 	r := Result{
 		Wall: g.endedAt.Sub(begin), CPU: m.cpu, PeakBytes: m.peak, PeakExact: m.exact,
 		Method: g.method, Pinned: g.pinned,
+		Waited: m.waited, Stopped: m.stopped, Gap: m.gap,
+	}
+	var pressed time.Duration
+	r.Slept, r.Stolen, pressed = before.passed()
+	if !m.told {
+		r.Waited = pressed
 	}
 	r.Exit, r.Signal = ending(state)
 	var outCut, errCut bool
@@ -101,6 +108,8 @@ func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan
 	pause := firstPoll
 	poll := time.NewTimer(pause)
 	defer poll.Stop()
+	looked := time.Now()
+	defer func() { m.look(looked, pause) }()
 	for {
 		select {
 		case <-g.ended:
@@ -112,6 +121,8 @@ func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan
 		case <-full:
 			return overOutput(m.limits.Output)
 		case <-poll.C:
+			m.look(looked, pause)
+			looked = time.Now()
 			m.add(g.sample())
 			if v := m.over(); v.Outcome != "" {
 				return v
@@ -159,6 +170,9 @@ type usage struct {
 	peak      int64         // a high-water mark in bytes that the kernel keeps, 0 for none
 	exact     bool          // peak is the mark of the whole group
 	cpu       time.Duration // used so far
+	waited    time.Duration // by its threads, ready to run, for a core
+	told      bool          // the system tells waited
+	stopped   bool          // the command was stopped since the last look
 	processes int           // how many were seen alive
 	killed    bool          // the kernel itself enforced the memory limit
 }
@@ -170,12 +184,24 @@ type meter struct {
 	exact   bool // peak is a mark of the kernel's
 	several bool // more than one process was seen at a time
 	cpu     time.Duration
+	waited  time.Duration
+	told    bool
+	stopped bool
+	gap     time.Duration // the longest time without a look
 	killed  bool
+}
+
+// look notes how much later than it was due another look comes.
+func (m *meter) look(last time.Time, pause time.Duration) {
+	m.gap = max(m.gap, time.Since(last)-pause)
 }
 
 func (m *meter) add(u usage) {
 	m.peak = max(m.peak, u.memory, u.peak)
 	m.cpu = max(m.cpu, u.cpu)
+	m.waited = max(m.waited, u.waited)
+	m.told = m.told || u.told
+	m.stopped = m.stopped || u.stopped
 	m.exact = m.exact || u.exact
 	m.several = m.several || u.processes > 1
 	m.killed = m.killed || u.killed

@@ -1,0 +1,57 @@
+package isolate
+
+import (
+	"fmt"
+	"time"
+)
+
+// NotTold is Result.Waited where the system does not tell it.
+const NotTold = -1
+
+const (
+	// longestGap is the longest time that Run may look away without making a run void. It
+	// looks every 10 ms; with 24 busy processes on two cores it came at most 70 ms late.
+	longestGap = 500 * time.Millisecond
+	// leastTelling is the shortest run whose waiting is judged: the start of a process
+	// alone waits some milliseconds.
+	leastTelling = 100 * time.Millisecond
+	// mostLost is the part of a run that its threads may wait for a core. On a quiet
+	// machine they wait below 2 % of it, beside one other busy process on the core 50 %.
+	mostLost = 0.3
+)
+
+// Void says why the times of a run on so many cores mean nothing, or "": it or this process
+// was stopped, the machine slept, or others had its cores for a large part of the run. One
+// that passed Limits.Wall meanwhile might have ended in time. A command that sleeps by
+// itself, for example waiting for input that never comes, loses nothing by it.
+func (r Result) Void(cores int) string {
+	switch {
+	case r.Slept > longestGap:
+		return fmt.Sprintf("the machine slept for %v", r.Slept.Round(time.Millisecond))
+	case r.Stopped:
+		return "it was stopped by a signal and went on later"
+	case r.Gap > longestGap:
+		return fmt.Sprintf("the harness stood still for %v", r.Gap.Round(time.Millisecond))
+	}
+	return r.Starved(cores)
+}
+
+// Starved is the part of Void that a busy machine is to blame for. Threads of the run that
+// kept each other waiting lost nothing: all that the cores gave was theirs.
+func (r Result) Starved(cores int) string {
+	wall := r.Wall * time.Duration(max(1, cores))
+	lost := wall - r.CPU
+	cause := fmt.Sprintf("its threads waited %v for a core", r.Waited.Round(time.Millisecond))
+	if r.Waited == NotTold {
+		cause = "whether it waited or slept this system does not tell"
+	} else {
+		lost = min(lost, r.Waited+r.Stolen)
+	}
+	if r.Wall < leastTelling || float64(lost) <= mostLost*float64(wall) {
+		return ""
+	}
+	if r.Stolen > 0 {
+		cause += fmt.Sprintf(", a hypervisor took %v", r.Stolen.Round(time.Millisecond))
+	}
+	return fmt.Sprintf("starved: %v of CPU time in %v on %d cores; %s", r.CPU.Round(time.Millisecond), r.Wall.Round(time.Millisecond), max(1, cores), cause)
+}
