@@ -128,6 +128,9 @@ type Outcome struct {
 	Status Status `json:"status"`
 	// Reason says, where the question was not answered, why.
 	Reason string `json:"reason,omitempty"`
+	// Void says, where a backend knows of it, why the run's time means nothing: the
+	// program that it started was stopped, or the machine slept.
+	Void string `json:"void,omitempty"`
 	// Count is the number of solutions, for the tasks count and all.
 	Count *Count `json:"count,omitempty"`
 	// Note says in a line how the answer was found, where that is worth telling:

@@ -28,7 +28,7 @@ type BatchRecord struct {
 	From    int       `json:"from"`            // the place of the first in the list
 	Started time.Time `json:"started"`
 	// Verdicts has a letter for each problem: 1 solved, 0 no solution, t timeout,
-	// m memory limit, c crashed, u unsupported, x cancelled, w solved wrongly.
+	// m memory limit, c crashed, u unsupported, x cancelled, v void, w solved wrongly.
 	Verdicts string `json:"verdicts"`
 	// Seconds is the backend's own time for each, to four digits; 0 without an
 	// answer.
@@ -53,11 +53,11 @@ type Failure struct {
 
 // letters are the verdicts of a BatchRecord, each for the status at its place; the
 // last is a wrong solution.
-const letters = "10tmcuxw"
+const letters = "10tmcuxvw"
 
 var statuses = []nqueens.Status{
 	nqueens.Solved, nqueens.Unsatisfiable, nqueens.Timeout, nqueens.MemoryLimit,
-	nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, nqueens.Solved,
+	nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, nqueens.Void, nqueens.Solved,
 }
 
 // keptStats are the statistics that a BatchRecord keeps.
@@ -93,6 +93,18 @@ func (s *BatchRecord) Add(o nqueens.Outcome, seconds float64, wrong string) {
 		}
 		s.Stats[name] = append(column, value)
 	}
+}
+
+// Void takes back the answers and the time-outs, since the time of the process means
+// nothing, and says why.
+func (s *BatchRecord) Void(why string) {
+	s.Verdicts = strings.Map(func(verdict rune) rune {
+		if strings.ContainsRune("10t", verdict) {
+			return 'v'
+		}
+		return verdict
+	}, s.Verdicts)
+	s.Failures = append(s.Failures, Failure{At: s.From, Why: why})
 }
 
 // Answer is what a contender made of one problem of a batch.

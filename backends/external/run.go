@@ -203,6 +203,7 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	if err != nil {
 		return printed{}, outcomeError{notStarted(err)}
 	}
+	x.outcome.Void = result.Interrupted()
 	if result.PeakBytes > 0 {
 		x.outcome.Stats[PeakBytes] = result.PeakBytes
 	}
@@ -213,7 +214,9 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	case isolate.Exited:
 		return x.ended(result)
 	case isolate.Cancelled, isolate.Timeout:
-		return printed{}, outcomeError{stopped(ctx)}
+		o := stopped(ctx)
+		o.Void = x.outcome.Void
+		return printed{}, outcomeError{o}
 	case isolate.MemoryLimit:
 		return printed{}, outcomeError{nqueens.Fail(nqueens.MemoryLimit, result.Reason)}
 	}

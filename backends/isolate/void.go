@@ -1,6 +1,7 @@
 package isolate
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 )
@@ -20,11 +21,13 @@ const (
 	mostLost = 0.3
 )
 
-// Void says why the times of a run on so many cores mean nothing, or "": it or this process
-// was stopped, the machine slept, or others had its cores for a large part of the run. One
-// that passed Limits.Wall meanwhile might have ended in time. A command that sleeps by
-// itself, for example waiting for input that never comes, loses nothing by it.
-func (r Result) Void(cores int) string {
+// Void says why the times of a run on so many cores mean nothing, or "": it was Interrupted
+// or Starved. One that passed Limits.Wall meanwhile might have ended in time.
+func (r Result) Void(cores int) string { return cmp.Or(r.Interrupted(), r.Starved(cores)) }
+
+// Interrupted says what stopped a run for a while, or "": the command or this process was
+// stopped, or the machine slept.
+func (r Result) Interrupted() string {
 	switch {
 	case r.Slept > longestGap:
 		return fmt.Sprintf("the machine slept for %v", r.Slept.Round(time.Millisecond))
@@ -33,11 +36,12 @@ func (r Result) Void(cores int) string {
 	case r.Gap > longestGap:
 		return fmt.Sprintf("the harness stood still for %v", r.Gap.Round(time.Millisecond))
 	}
-	return r.Starved(cores)
+	return ""
 }
 
-// Starved is the part of Void that a busy machine is to blame for. Threads of the run that
-// kept each other waiting lost nothing: all that the cores gave was theirs.
+// Starved says that others had a run's cores for a large part of it, or "". Threads that
+// kept each other waiting lost nothing: all that the cores gave was theirs. Nor does a
+// command that sleeps by itself, for example because its input never comes.
 func (r Result) Starved(cores int) string {
 	wall := r.Wall * time.Duration(max(1, cores))
 	lost := wall - r.CPU

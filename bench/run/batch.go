@@ -107,13 +107,22 @@ func (r *Runner) answerFrom(ctx context.Context, b bench.Batch, from int, cores 
 		size += len(problems[len(problems)-1])
 	}
 	whole := bench.Limits{Time: turn + b.Limits.Time, Memory: b.Limits.Memory}
-	result, err := r.child(ctx, cores, whole, assignment{
-		Problems: problems, Task: nqueens.FindFirst, Backend: b.Backend, Encoding: b.Encoding,
-		Threads: 1, Time: b.Limits.Time, Memory: b.Limits.Memory, Turn: turn,
-	})
-	s.PeakBytes = result.PeakBytes
-	readBatch(&s, result, len(problems), err == nil)
-	return s, err
+	for attempt := 1; ; attempt++ {
+		s := s // without what an earlier attempt answered
+		result, err := r.child(ctx, cores, whole, assignment{
+			Problems: problems, Task: nqueens.FindFirst, Backend: b.Backend, Encoding: b.Encoding,
+			Threads: 1, Time: b.Limits.Time, Memory: b.Limits.Memory, Turn: turn,
+		})
+		s.PeakBytes = result.PeakBytes
+		readBatch(&s, result, len(problems), err == nil)
+		switch why := r.lost(result, 1); {
+		case err != nil || why == "":
+			return s, err
+		case attempt == attempts:
+			s.Void(why)
+			return s, nil
+		}
+	}
 }
 
 // readBatch takes in what a process wrote that was handed so many problems. If it did

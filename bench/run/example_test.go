@@ -51,7 +51,7 @@ runs:
 	if err != nil {
 		return err
 	}
-	runner := run.Runner{Backends: backends.All(), Child: []string{self, "measure-child"}}
+	runner := run.Runner{Backends: backends.All(), Child: []string{self, "measure-child"}, Busy: true}
 	if err := runner.Run(context.Background(), folder); err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func testRunner(t testing.TB) *Runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Runner{Backends: fakes(), Child: []string{self, "measure-child"}}
+	return &Runner{Backends: fakes(), Child: []string{self, "measure-child"}, Busy: true}
 }
 
 // fake is a backend that misbehaves in one way. Apart from that it answers by

@@ -95,7 +95,7 @@ runs:
 		"right": "10", "good": "10", "off": "11",
 		"two": `crashed printed "10 10"` + wanted, "mute": "crashed printed nothing" + wanted,
 		"fails": "crashed exit status 7: no luck", "shot": "crashed ended by SIGSEGV",
-		"sleeps": "timeout ran for more than 300ms", "greedy": "memory-limit",
+		"sleeps": "timeout ran for more than 300ms, asleep for most of it", "greedy": "memory-limit",
 	}
 	runs := map[string]int{}
 	for _, rec := range f.Records {

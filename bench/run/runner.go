@@ -38,6 +38,9 @@ type Runner struct {
 	// temporary files meanwhile; 0 is 1 GiB.
 	ProofBytes int64
 	begun      // by Begin
+	// Busy has runs count that waited for their cores, on a machine that is always busy.
+	// They are void otherwise, and their times are too long.
+	Busy bool
 	// patience, if set, takes the place of grace.
 	patience time.Duration
 	// Progress, if set, is told of each run as it ends or is passed over.
@@ -127,8 +130,11 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 	kept := false // it is, before the first run: who only reads the records leaves no trace
 	state, recorded, _ := r.resume(f)
 	cores := environment.Isolation.CPUs
+	void := map[string]int{} // runs, by key
 	for repetition := 1; repetition <= f.Experiment.Repeat.Max; repetition++ {
-		for _, job := range bench.Round(f.Experiment, repetition) {
+		round := bench.Round(f.Experiment, repetition)
+		for i := 0; i < len(round); i++ {
+			job := round[i]
 			record := job.NewRecord(r.versions[job.Backend], r.build, f.Experiment.Seed, repetition)
 			if recorded[record.Key] || state.Complete(job) {
 				continue
@@ -160,8 +166,17 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 			if len(record.Solution) > maxRecordedSolution {
 				record.Solution = nil
 			}
+			if record.Void != "" {
+				record = voided(record)
+			}
 			if err := f.Append(record); err != nil {
 				return err
+			}
+			if record.Status == nqueens.Void {
+				if void[record.Key]++; void[record.Key] < attempts {
+					round = append(round, round[i]) // the machine may have other work now
+					continue
+				}
 			}
 			state.Add(record)
 			r.progress(state, Progress{Job: job, Record: record})
@@ -201,8 +216,10 @@ func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[st
 			continue
 		}
 		for _, record := range records {
-			recorded[record.Key] = true
-			state.Add(record)
+			if record.Status != nqueens.Void { // it is made again, perhaps on a quieter day
+				recorded[record.Key] = true
+				state.Add(record)
+			}
 		}
 	}
 	for _, job := range undone {
@@ -241,6 +258,9 @@ func complete(e bench.Experiment, job bench.Job, records []bench.Record) bool {
 	e.Jobs = []bench.Job{job}
 	s := bench.NewSchedule(e)
 	for _, r := range records {
+		if r.Status == nqueens.Void {
+			return false
+		}
 		s.Add(r)
 	}
 	return s.Complete(job)
@@ -309,11 +329,45 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	if rep.PeakBytes > 0 {
 		record.PeakBytes = rep.PeakBytes // without the answers that only served timing
 	}
+	why := cmp.Or(rep.Void, r.lost(result, min(a.Threads, max(1, len(cores)))))
+	// Any other end, and a wrong answer, is the backend's own doing whatever the time.
+	if timed := rep.Status.Answered() || rep.Status == nqueens.Timeout; !timed || rep.wrong() != "" {
+		why = ""
+	}
 	record.Outcome = rep.Outcome
+	record.Void = why
+	if record.Status == nqueens.Timeout && why == "" && result.CPU < result.Wall/idle {
+		record.Reason = strings.TrimPrefix(record.Reason+", asleep for most of it", ", ")
+	}
 	record.Fingerprint, record.Duplicates = rep.Fingerprint, rep.Duplicates
 	record.Fault, record.Contradiction = rep.Fault, rep.Contradiction
 	record.Seconds, record.Iterations = rep.Seconds, rep.Iterations
 	return r.attachProof(ctx, cores, job, a, record)
+}
+
+const (
+	// attempts is how often a run is made in all while it is void.
+	attempts = 3
+	// A run that passed its time limit, is not void and computed for less than one part
+	// in idle of it slept: it is no slow search, and hangs however often it is made.
+	idle = 10
+)
+
+// voided is the record of a run whose time, and so its answer within a limit, means nothing.
+func voided(r bench.Record) bench.Record {
+	return bench.Record{
+		Key: r.Key, Problem: r.Problem, Instance: r.Instance, Task: r.Task, Contender: r.Contender, Version: r.Version, Build: r.Build,
+		Repetition: r.Repetition, Seed: r.Seed, Started: r.Started, WallSeconds: r.WallSeconds, CPUSeconds: r.CPUSeconds,
+		Outcome: nqueens.Fail(nqueens.Void, r.Void),
+	}
+}
+
+// lost says why a run's time on so many cores means nothing, or "".
+func (r *Runner) lost(result isolate.Result, cores int) string {
+	if r.Busy {
+		return result.Interrupted()
+	}
+	return result.Void(cores)
 }
 
 // child starts one child process, feeds it the assignment and waits for its

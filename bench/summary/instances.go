@@ -93,7 +93,7 @@ func instanceScores(against baseline, cells []Cell) []InstanceScore {
 func (s *InstanceScore) gather(cells []Cell, least map[string]float64) {
 	var answers, all []float64
 	for _, c := range cells {
-		if c.Skipped != "" {
+		if c.Skipped != "" || c.Status == nqueens.Void {
 			s.NotRun++
 			continue
 		}

@@ -50,7 +50,7 @@ func newScore(against baseline, cells []Cell) Score {
 	s := Score{Task: cells[0].Task, Contender: cells[0].Contender.String()}
 	var penalised, ratios []float64
 	for _, c := range cells {
-		if c.Skipped == NotRun {
+		if c.Skipped == NotRun || c.Status == nqueens.Void {
 			continue
 		}
 		s.Asked++

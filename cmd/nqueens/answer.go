@@ -136,7 +136,7 @@ func (p *program) runner(keep bool) (*run.Runner, error) {
 		return nil, fmt.Errorf("finding this program to run it in a child process: %w", err)
 	}
 	warn := func(text string) { fmt.Fprintln(p.err, "warning:", text) }
-	return &run.Runner{Backends: p.backends, Child: []string{self, childCommand}, Keep: keep, Warn: warn}, nil
+	return &run.Runner{Backends: p.backends, Child: []string{self, childCommand}, Keep: keep, Busy: p.busy, Warn: warn}, nil
 }
 
 // disagreement is what the harness finds wrong with the answers: they break the
@@ -169,6 +169,9 @@ func unanswered(o nqueens.Outcome) error {
 	text := "no answer: " + string(o.Status)
 	if o.Reason != "" {
 		text += ": " + o.Reason
+	}
+	if o.Void != "" {
+		text += "; but " + o.Void
 	}
 	if o.Partial != nil && o.Partial.Cmp(nqueens.NewCount(0)) > 0 {
 		text += fmt.Sprintf("; %v solutions were found by then, which is no count", o.Partial)

@@ -85,8 +85,14 @@ unexpected disagreement ends with status 1.`,
 	over.flags(cmd, p)
 	f.BoolVar(&noCharts, "no-charts", false, "leave the charts out")
 	f.BoolVar(&keep, "keep", false, "keep what another build of this program has measured in the folder; otherwise it is measured again")
+	p.busyFlag(cmd)
 	f.BoolVar(&show, "print", false, "print the built-in plan and do nothing")
 	return cmd
+}
+
+// busyFlag adds the flag --busy.
+func (p *program) busyFlag(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&p.busy, "busy", p.busy, "on a machine that is always busy, count runs that waited for their cores; their times are too long")
 }
 
 func (p *program) readPlan(args []string) (*plan.Plan, error) {

@@ -62,6 +62,7 @@ type program struct {
 	err      io.Writer     // everything else
 	backends []backends.Backend
 	families []*nqueens.Family // beside those of nqueens.Families
+	busy     bool              // runs count that waited for their cores
 	kept     []string          // files to be removed at the end
 }
 
@@ -69,11 +70,15 @@ type program struct {
 // than those of nqueens.Families may be spoken of if they are given.
 func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, more ...*nqueens.Family) int {
 	p := &program{in: in, out: bufio.NewWriter(out), err: errs, backends: backends.All(), families: more}
+	return p.execute(ctx, args)
+}
+
+func (p *program) execute(ctx context.Context, args []string) int {
 	root := p.root()
 	root.SetArgs(args)
-	root.SetIn(in)
+	root.SetIn(p.in)
 	root.SetOut(p.out)
-	root.SetErr(errs)
+	root.SetErr(p.err)
 	err := root.ExecuteContext(ctx)
 	for _, name := range p.kept {
 		os.Remove(name) //nolint:errcheck // it is one of the system's temporary files
@@ -93,7 +98,7 @@ func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writ
 		status, err = e.status, e.err
 	}
 	if err != nil {
-		fmt.Fprintln(errs, "nqueens:", oneLine(err.Error()))
+		fmt.Fprintln(p.err, "nqueens:", oneLine(err.Error()))
 	}
 	return status
 }

@@ -86,6 +86,7 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 	f.StringSliceVar(&parts, "part", nil, "of the phase transition: "+strings.Join(phase.Parts(), ", "))
 	f.StringVar(&instances, "instances", "", "a `folder` of published instances to compare the phase transition with")
 	f.IntSliceVar(&sizes, "size", nil, "of density and completable: the board `sizes` to go through; default: their own")
+	p.busyFlag(cmd)
 	f.IntVar(&threads, "threads", 1, "of density and completable: `how many` to compute with at once")
 	f.Uint64Var(&seed, "seed", 1, "of density and completable: of the random numbers")
 	names := append([]string{everyone}, namesOf(reproduce.All(), func(r reproduce.Reproduction) string { return r.Name })...)

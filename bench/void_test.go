@@ -1,0 +1,42 @@
+package bench
+
+import (
+	"encoding/json"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+)
+
+// A void run and the one that is made in its place have one key; only the latter counts, and
+// no third may follow it.
+func TestVoidRecordIsReplaced(t *testing.T) {
+	job := Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "bitmask"}}
+	e := Experiment{Jobs: []Job{job}, Repeat: Repeat{Min: 2, Max: 2}}
+	void, solved, second := job.NewRecord("1", "b", 1, 1), job.NewRecord("1", "b", 1, 1), job.NewRecord("1", "b", 1, 2)
+	void.Outcome = nqueens.Fail(nqueens.Void, "starved")
+	solved.Status, second.Status = nqueens.Solved, nqueens.Solved
+	text := func(records ...Record) (lines []byte) {
+		for _, r := range records {
+			line, err := json.Marshal(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines = append(append(lines, line...), '\n')
+		}
+		return lines
+	}
+	records, err := ParseRecords("records.jsonl", text(void, void, second, solved))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mine := ByJob(e, records)[0]; len(mine) != 2 || mine[0].Status != nqueens.Solved || mine[1].Status != nqueens.Solved {
+		t.Errorf("what counts: %v", mine)
+	}
+	if _, err := ParseRecords("records.jsonl", text(void, solved, solved)); err == nil {
+		t.Error("a run is there twice")
+	}
+	if mine := ByJob(e, []Record{void, void})[0]; len(mine) != 1 || mine[0].Status != nqueens.Void {
+		t.Errorf("while it has not been made again: %v", mine)
+	}
+}
