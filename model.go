@@ -13,6 +13,9 @@ type Model struct {
 	// choices that agree on all others are one solution. They are no squares but
 	// Variables.
 	Auxiliaries int
+	// Chosen are placements beside these that every solution has: what the problem
+	// forced when the model was reduced.
+	Chosen []Square
 	// Lines come in the order in which a search that must break a tie does
 	// best to take them.
 	Lines []Line

@@ -29,8 +29,8 @@ type Backend interface {
 type Prover interface {
 	Backend
 	// ProofEncoding names the encoding of the formula that a proof for the
-	// request is about: the clauses of the problem's Model in that encoding, with
-	// a placement's number as its variable. An error says why the backend can
+	// request is about: encode.FromProblem, what the problem leaves open as clauses in
+	// that encoding. An error says why the backend can
 	// prove nothing about the request.
 	ProofEncoding(nqueens.Request) (string, error)
 	// Prove answers a request for the first solution as Run does. When it says

@@ -136,15 +136,15 @@ func TestSolversProve(t *testing.T) {
 			if o.Status != nqueens.Unsatisfiable || encoding != "sequential" {
 				t.Fatalf("%s by %s: %+v", text, s.Describe().Name, o)
 			}
-			m, err := p.Model()
-			if err != nil {
-				t.Fatal(err)
-			}
 			e, err := encode.EncodingNamed(encoding)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := proof.Check(t.Context(), encode.FromModel(m, e), &steps); err != nil {
+			f, err := encode.FromProblem(p, e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := proof.Check(t.Context(), f, &steps); err != nil {
 				t.Errorf("%s by %s: %v", text, s.Describe().Name, err)
 			}
 			provers++

@@ -48,15 +48,15 @@ func TestProvers(t *testing.T) {
 				t.Errorf("%v, %s/%s: %+v", p, d.Name, r.Encoding, o)
 				continue
 			}
-			m, err := p.Model()
-			if err != nil {
-				t.Fatal(err)
-			}
 			e, err := encode.EncodingNamed(name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if result, err := proof.Check(context.Background(), encode.FromModel(m, e), &steps); err != nil || !result.Verified {
+			f, err := encode.FromProblem(p, e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if result, err := proof.Check(context.Background(), f, &steps); err != nil || !result.Verified {
 				t.Errorf("%v, %s/%s: %+v, %v", p, d.Name, r.Encoding, result, err)
 			}
 			proved[d.Name]++

@@ -23,6 +23,7 @@ func WriteASP(w io.Writer, m *nqueens.Model) error {
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	writeSquares(out, "%", squares(m))
+	writeChosen(out, "%", m.Chosen)
 	if n := len(m.Placements); n > 0 {
 		fmt.Fprintf(out, "{x(1..%d)}.\n", n)
 		fmt.Fprintf(out, "#show x(I) : x(I), I <= %d.\n", n-m.Auxiliaries)
@@ -89,6 +90,7 @@ func WriteAspif(w io.Writer, m *nqueens.Model) error {
 	}
 	out := &aspif{bufio.NewWriterSize(w, 1<<16)}
 	out.WriteString("asp 1 0 0\n")
+	writeChosen(out.Writer, "10", m.Chosen) // 10 is a comment
 	if n := len(m.Placements); n > 0 {
 		out.numbers(aspifRule, 1, int64(n)) // a choice
 		for i := range n {

@@ -169,7 +169,7 @@ func checkPropagation(t *testing.T, f *CNF, given assignment, least, most int) {
 	}
 	got := make(assignment, f.Variables+1)
 	copy(got, given)
-	if ok := propagate(f, got); ok != consistent {
+	if ok := unitPropagate(f, got); ok != consistent {
 		t.Fatalf("%d to %d of %d, given %v: no conflict %v, want %v", least, most, n, given[1:], ok, consistent)
 	}
 	if !consistent {

@@ -19,6 +19,9 @@ type CNF struct {
 	// Squares names variable i+1 by the square it stands for; empty for
 	// formulas that came from no board.
 	Squares []nqueens.Square
+	// Chosen are pieces beside these that every solution has: a comment of what is
+	// written, which reading passes over.
+	Chosen []nqueens.Square
 
 	literals []int32 // every clause's literals, one clause after the other
 	ends     []int   // where each clause ends in literals

@@ -233,6 +233,7 @@ func (f *CNF) WriteDIMACS(w io.Writer) error {
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	writeSquares(out, "c", f.Squares)
+	writeChosen(out, "c", f.Chosen)
 	fmt.Fprintf(out, "p cnf %d %d\n", f.Variables, f.NumClauses())
 	if f.Projection != nil {
 		// One line each: some counters take a second line for a mistake.

@@ -35,6 +35,9 @@ func TestFamiliesFromElsewhere(t *testing.T) {
 					if len(m.Placements) > 0 {
 						counts(t, p, e.Name, encode.FromModel(m, e).WriteDIMACS, len(solutions))
 					}
+					if f, err := encode.FromProblem(p, e); err != nil || f.Variables > 0 {
+						counts(t, p, e.Name+", reduced", f.WriteDIMACS, len(solutions))
+					}
 				}
 				if len(m.Placements) > 0 {
 					counts(t, p, "OPB", encode.PBFromModel(m).WriteOPB, len(solutions))
@@ -50,8 +53,8 @@ func TestFamiliesFromElsewhere(t *testing.T) {
 				}
 			}
 		}
-		for _, write := range []func(io.Writer, nqueens.Problem) error{encode.WriteMiniZinc, encode.WriteProlog} {
-			if err := write(io.Discard, nqueens.Problem{Family: &nqueens.Family{Name: "unsaid"}, N: 3}); err == nil {
+		for _, write := range []func(io.Writer, nqueens.Problem, bool) error{encode.WriteMiniZinc, encode.WriteProlog} {
+			if err := write(io.Discard, nqueens.Problem{Family: &nqueens.Family{Name: "unsaid"}, N: 3}, false); err == nil {
 				t.Error("a family that says nothing is written down")
 			}
 		}

@@ -1,9 +1,12 @@
 package encode
 
 import (
+	"bufio"
+	"errors"
 	"io"
 
 	"nqueens"
+	"nqueens/internal/propagate"
 )
 
 // Format is a language in which a problem is written for solvers.
@@ -19,9 +22,10 @@ type Format struct {
 	// Check says why the format cannot say a model, before it is made; nil is that
 	// it can say every one.
 	Check func(nqueens.Outline) error
-	// State says a problem in the format. Formats that are not Encoded take the zero
+	// State says a problem in the format, without what it forces by itself unless
+	// the whole of it is wanted. Formats that are not Encoded take the zero
 	// Encoding.
-	State func(nqueens.Problem, Encoding) (Statement, error)
+	State func(p nqueens.Problem, e Encoding, whole bool) (Statement, error)
 }
 
 // Statement is a problem said in a Format.
@@ -54,15 +58,15 @@ func FormatNamed(name string) (Format, error) {
 	return nqueens.Named("format", name, Formats(), func(f Format) string { return f.Name })
 }
 
-func ofProblem(write func(io.Writer, nqueens.Problem) error) func(nqueens.Problem, Encoding) (Statement, error) {
-	return func(p nqueens.Problem, _ Encoding) (Statement, error) {
-		return Statement{Write: func(w io.Writer) error { return write(w, p) }}, nil
+func ofProblem(write func(w io.Writer, p nqueens.Problem, whole bool) error) func(nqueens.Problem, Encoding, bool) (Statement, error) {
+	return func(p nqueens.Problem, _ Encoding, whole bool) (Statement, error) {
+		return Statement{Write: func(w io.Writer) error { return write(w, p, whole) }}, nil
 	}
 }
 
-func ofModel(state func(*nqueens.Model, Encoding) (Statement, error)) func(nqueens.Problem, Encoding) (Statement, error) {
-	return func(p nqueens.Problem, e Encoding) (Statement, error) {
-		m, err := p.Model()
+func ofModel(state func(*nqueens.Model, Encoding) (Statement, error)) func(nqueens.Problem, Encoding, bool) (Statement, error) {
+	return func(p nqueens.Problem, e Encoding, whole bool) (Statement, error) {
+		m, err := modelOf(p, whole)
 		if err != nil {
 			return Statement{}, err
 		}
@@ -70,6 +74,14 @@ func ofModel(state func(*nqueens.Model, Encoding) (Statement, error)) func(nquee
 		s.Model = m
 		return s, err
 	}
+}
+
+// modelOf is a problem's whole Model, or what is left of it to ask.
+func modelOf(p nqueens.Problem, whole bool) (*nqueens.Model, error) {
+	if whole {
+		return p.Model()
+	}
+	return propagate.Reduced(p)
 }
 
 // placements states a model in a format whose variables are its placements.
@@ -109,7 +121,9 @@ func stateOPB(m *nqueens.Model, _ Encoding) (Statement, error) {
 func stateCover(m *nqueens.Model, _ Encoding) (Statement, error) {
 	cover, err := CoverFromModel(m)
 	return Statement{Write: func(w io.Writer) error {
-		_, err := cover.WriteTo(w)
-		return err
+		out := bufio.NewWriter(w)
+		writeChosen(out, "|", m.Chosen)
+		_, err := cover.WriteTo(out)
+		return errors.Join(err, out.Flush())
 	}}, err
 }

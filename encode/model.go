@@ -8,7 +8,18 @@ import (
 
 	"nqueens"
 	"nqueens/dlx"
+	"nqueens/internal/propagate"
 )
+
+// FromProblem encodes what a problem leaves open, under Reduced: the formula that
+// every solver of clauses gets, and that proofs are about.
+func FromProblem(p nqueens.Problem, e Encoding) (*CNF, error) {
+	m, err := propagate.Reduced(p)
+	if err != nil {
+		return nil, err
+	}
+	return FromModel(m, e), nil
+}
 
 // FromModel encodes a model: variable i+1 says that placement i is chosen, and
 // the formula's models, projected on those that are no auxiliaries, are the
@@ -17,7 +28,7 @@ import (
 // boards have none of, become clauses in one way whatever the encoding.
 func FromModel(m *nqueens.Model, e Encoding) *CNF {
 	f := NewCNF(len(m.Placements))
-	f.Squares = squares(m)
+	f.Squares, f.Chosen = squares(m), m.Chosen
 	f.Projection = make([]int32, len(m.Placements)-m.Auxiliaries)
 	for i := range f.Projection {
 		f.Projection[i] = int32(i + 1)

@@ -217,6 +217,7 @@ func (p *PB) WriteOPB(w io.Writer) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	fmt.Fprintf(out, "* #variable= %d #constraint= %d\n", p.Variables, len(p.constraints))
 	writeSquares(out, "*", p.Squares)
+	writeChosen(out, "*", p.Chosen)
 	for _, c := range p.constraints {
 		for _, t := range c.Terms {
 			b := out.AvailableBuffer()

@@ -14,6 +14,7 @@ type PB struct {
 	// Squares names variable i+1 by the square it stands for; empty for
 	// constraints that came from no board.
 	Squares []nqueens.Square
+	Chosen  []nqueens.Square // as of a CNF
 
 	constraints []PBConstraint
 }
@@ -67,7 +68,7 @@ func (p *PB) Constraints() []PBConstraint { return p.constraints }
 // inequalities, a clause or a sum one inequality.
 func PBFromModel(m *nqueens.Model) *PB {
 	p := NewPB(len(m.Placements))
-	p.Squares = squares(m)
+	p.Squares, p.Chosen = squares(m), m.Chosen
 	for _, line := range m.Lines {
 		terms := func(coefficient int64) []PBTerm {
 			terms := make([]PBTerm, len(line.Placements))

@@ -40,8 +40,12 @@ func files(n int) []string {
 // shown are the names of the placements that solutions are about, as a
 // Solution's text has them.
 func shown(m *nqueens.Model) []string {
+	return namesOf(m.Placements[:len(m.Placements)-m.Auxiliaries])
+}
+
+func namesOf(placements []nqueens.Square) []string {
 	var names []string
-	for _, s := range m.Placements[:len(m.Placements)-m.Auxiliaries] {
+	for _, s := range placements {
 		names = append(names, s.String())
 	}
 	return names
@@ -60,9 +64,11 @@ func joined[T any](list []T, separator string, text func(i int, one T) string) s
 // others, CP 2007) that prints each solution as the text of a Solution. A board
 // with one piece in each rank and file is said as people who know the language
 // would: x[i] is the rank in file i, the ranks and the diagonals are all different.
-// Anything else, a symmetry or a formula, becomes 0–1 variables and linear constraints; solutions are then
+// It says what is given and closed, which is left to MiniZinc to propagate.
+// Anything else, a symmetry or a formula, becomes 0–1 variables and linear
+// constraints, of the whole or of what it leaves open; solutions are then
 // counted with the auxiliaries, which MiniZinc cannot project away.
-func WriteMiniZinc(w io.Writer, p nqueens.Problem) error {
+func WriteMiniZinc(w io.Writer, p nqueens.Problem, whole bool) error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("writing MiniZinc: %w", err)
 	}
@@ -70,7 +76,7 @@ func WriteMiniZinc(w io.Writer, p nqueens.Problem) error {
 	if permutes(p) {
 		miniZincBoard(out, p)
 	} else {
-		m, err := p.Model()
+		m, err := modelOf(p, whole)
 		if err != nil {
 			return err
 		}
@@ -136,7 +142,11 @@ func miniZincLinear(out *bufio.Writer, m *nqueens.Model) {
 	out.WriteString("solve satisfy;\n")
 	names := shown(m)
 	fmt.Fprintf(out, "array[1..%d] of string: name = [%s];\n", len(names), quoted(names))
-	fmt.Fprintf(out, "output [join(\",\", [name[i] | i in 1..%d where fix(x[i]) = 1]) ++ \"\\n\"];\n", len(names))
+	chosen := ""
+	if len(m.Chosen) > 0 {
+		chosen = fmt.Sprintf("[%s] ++ ", quoted(namesOf(m.Chosen)))
+	}
+	fmt.Fprintf(out, "output [join(\",\", %s[name[i] | i in 1..%d where fix(x[i]) = 1]) ++ \"\\n\"];\n", chosen, len(names))
 }
 
 // quoted lists strings as MiniZinc has them.
@@ -152,9 +162,9 @@ func quoted(names []string) string {
 // 2012). Its goal first prints one solution as the text of a Solution, or "no
 // solution", the goal all every one, a line each, and the goal count "solutions "
 // and their number. Boards with one piece in each rank and file are said by the rank
-// in each file, anything else by 0–1 variables and linear constraints, whose
-// auxiliaries count.
-func WriteProlog(w io.Writer, p nqueens.Problem) error {
+// in each file and what is given and closed, anything else by 0–1 variables and
+// linear constraints, of the whole or of what it leaves open, whose auxiliaries count.
+func WriteProlog(w io.Writer, p nqueens.Problem, whole bool) error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("writing Prolog: %w", err)
 	}
@@ -163,7 +173,7 @@ func WriteProlog(w io.Writer, p nqueens.Problem) error {
 	if permutes(p) && prologLeaps(p.Family.Rule) {
 		prologBoard(out, p)
 	} else {
-		m, err := p.Model()
+		m, err := modelOf(p, whole)
 		if err != nil {
 			return err
 		}
@@ -258,18 +268,19 @@ func prologLinear(out *bufio.Writer, m *nqueens.Model) {
 post(Vs, c(Is, Cs, R, B)) :- maplist(variable(Vs), Is, Xs), scalar_product(Cs, Xs, R, B).
 variable(Vs, I, X) :- arg(I, Vs, X).
 `, len(m.Placements))
-	names := shown(m)
-	for i, name := range names {
-		if name[0] >= '0' && name[0] <= '9' {
-			continue // a number is an atom as it is
-		}
-		names[i] = "'" + name + "'"
+	atoms := func(names []string) string {
+		return joined(names, ", ", func(_ int, name string) string {
+			if name[0] >= '0' && name[0] <= '9' {
+				return name // a number is an atom as it is
+			}
+			return "'" + name + "'"
+		})
 	}
 	fmt.Fprintf(out, `show(Xs, Text) :- Names = [%s], chosen(Names, Xs, Text).
-chosen([], _, []).
+chosen([], _, [%s]).
 chosen([N|Ns], [1|Xs], [N|Text]) :- chosen(Ns, Xs, Text).
 chosen([_|Ns], [0|Xs], Text) :- chosen(Ns, Xs, Text).
-`, strings.Join(names, ", "))
+`, atoms(shown(m)), atoms(namesOf(m.Chosen)))
 	for _, c := range PBFromModel(m).Constraints() {
 		variables := joined(c.Terms, ",", func(_ int, t PBTerm) string { return fmt.Sprint(t.Variable) })
 		coefficients := joined(c.Terms, ",", func(_ int, t PBTerm) string { return fmt.Sprint(t.Coefficient) })

@@ -18,7 +18,7 @@ import (
 // command that prints every solution of one, and how to read it.
 var programTexts = []struct {
 	name    string
-	write   func(io.Writer, nqueens.Problem) error
+	write   func(w io.Writer, p nqueens.Problem, whole bool) error
 	ending  string
 	command []string
 }{
@@ -28,9 +28,9 @@ var programTexts = []struct {
 	{"Prolog", WriteProlog, ".pl", []string{"swipl", "-q", "-f", "none", "-g", "all", "-t", "halt"}},
 }
 
-func onModel(write func(io.Writer, *nqueens.Model) error) func(io.Writer, nqueens.Problem) error {
-	return func(w io.Writer, p nqueens.Problem) error {
-		m, err := p.Model()
+func onModel(write func(io.Writer, *nqueens.Model) error) func(io.Writer, nqueens.Problem, bool) error {
+	return func(w io.Writer, p nqueens.Problem, whole bool) error {
+		m, err := modelOf(p, whole)
 		if err != nil {
 			return err
 		}
@@ -51,7 +51,7 @@ func TestProgramTexts(t *testing.T) {
 				name = "program-symmetric"
 			}
 			var got strings.Builder
-			if err := format.write(&got, q); err != nil {
+			if err := format.write(&got, q, true); err != nil {
 				t.Fatal(err)
 			}
 			golden := filepath.Join("testdata", name+format.ending)
@@ -69,7 +69,8 @@ func TestProgramTexts(t *testing.T) {
 }
 
 // TestProgramsCount has the real programs list the solutions of random boards
-// of each family, and of a formula, and compares with trying everything.
+// of each family, whole and reduced, and of a formula, and compares with trying
+// everything.
 func TestProgramsCount(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 2))
 	for _, format := range programTexts {
@@ -85,7 +86,7 @@ func TestProgramsCount(t *testing.T) {
 				want := len(modelSolutions(m))
 				file := filepath.Join(t.TempDir(), "problem"+format.ending)
 				var text strings.Builder
-				if err := format.write(&text, p); err != nil {
+				if err := format.write(&text, p, random.IntN(2) == 0); err != nil {
 					t.Fatal(err)
 				}
 				if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {

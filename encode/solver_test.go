@@ -20,9 +20,9 @@ func (a assignment) set(l int32) {
 	}
 }
 
-// propagate does unit propagation until nothing changes and reports whether
+// unitPropagate does unit propagation until nothing changes and reports whether
 // there is no conflict.
-func propagate(f *CNF, a assignment) bool {
+func unitPropagate(f *CNF, a assignment) bool {
 	for changed := true; changed; {
 		changed = false
 	clauses:
@@ -53,7 +53,7 @@ func propagate(f *CNF, a assignment) bool {
 // models visits every model of f that extends a: Davis, Putnam, Logemann and
 // Loveland without any cleverness. It stops when visit returns false.
 func models(f *CNF, a assignment, visit func(assignment) bool) bool {
-	if !propagate(f, a) {
+	if !unitPropagate(f, a) {
 		return true
 	}
 	v := slices.Index(a[1:], 0) + 1
@@ -90,7 +90,7 @@ func projectedModels(f *CNF) []string {
 	var out []string
 	var extend func(a assignment)
 	extend = func(a assignment) {
-		if len(out) == enough || !propagate(f, a) {
+		if len(out) == enough || !unitPropagate(f, a) {
 			return
 		}
 		for _, v := range f.Projection {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"nqueens"
@@ -227,6 +228,17 @@ func writeSquares(w *bufio.Writer, comment string, squares []nqueens.Square) {
 		}
 		fmt.Fprintln(w)
 		start = end
+	}
+}
+
+// writeChosen writes the pieces of every solution as comments, "chosen a1 c2".
+func writeChosen(w *bufio.Writer, comment string, chosen []nqueens.Square) {
+	for squares := range slices.Chunk(chosen, maxSquaresPerLine) {
+		fmt.Fprintf(w, "%s chosen", comment)
+		for _, s := range squares {
+			fmt.Fprintf(w, " %v", s)
+		}
+		fmt.Fprintln(w)
 	}
 }
 

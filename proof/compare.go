@@ -36,22 +36,25 @@ func (m *Mismatch) Error() string { return m.Why }
 // what then remains says of the squares just what the formula says, and must follow
 // likewise. Whether the formula allows more than the problem is not asked.
 //
-// The formula must have Squares: those where a piece may stand, rank by rank from
-// a1, as the first variables. One that does not say what the problem says is a
-// *Mismatch; any other error means that the two could not be compared.
+// The formula must have Squares as its first variables: squares where a piece may
+// stand, rank by rank from a1, but for those that the givens decide: a formula that
+// was reduced says nothing of them. Its clauses follow from the rules all the same, since those have the givens
+// as units, which propagate first. So a refutation of it is one of the whole problem.
+//
+// A formula that does not say what the problem says is a *Mismatch; any other error
+// means that the two could not be compared.
 func Compare(ctx context.Context, p nqueens.Problem, f *encode.CNF) (Comparison, error) {
 	rules, err := fromRules(ctx, p)
 	if err != nil {
 		return Comparison{}, err
 	}
-	if !slices.Equal(f.Squares, rules.Squares) {
-		return Comparison{}, &Mismatch{fmt.Sprintf("its comments \"c squares\" should name the %d squares of %v where a piece may stand, from a1 rank by rank", len(rules.Squares), p)}
-	}
-	c, err := load(ctx, rules)
-	if err != nil {
+	d := derivation{ctx: ctx, squares: rules.Squares}
+	if d.rules, err = load(ctx, rules); err != nil {
 		return Comparison{}, err
 	}
-	d := derivation{ctx: ctx, rules: c, squares: f.Squares}
+	if !d.name(f) {
+		return Comparison{}, &Mismatch{fmt.Sprintf("its comments \"c squares\" should name the %d squares of %v where a piece may stand, from a1 rank by rank, but for those that its given pieces decide", len(rules.Squares), p)}
+	}
 	d.Clauses = f.NumClauses()
 	err = d.derive(f)
 	return d.Comparison, err
@@ -61,8 +64,42 @@ func Compare(ctx context.Context, p nqueens.Problem, f *encode.CNF) (Comparison,
 type derivation struct {
 	ctx     context.Context
 	rules   *checker
-	squares []nqueens.Square
+	squares []nqueens.Square // of the rules' variables
+	named   []int32          // by variable of the formula that stands for a square: the rules' for it
 	Comparison
+}
+
+// name finds the formula's squares among the rules', of which it may pass over
+// those that the rules decide.
+func (d *derivation) name(f *encode.CNF) bool {
+	left := f.Squares
+	for i, s := range d.squares {
+		v := int32(i + 1)
+		if len(left) > 0 && left[0] == s {
+			d.named, left = append(d.named, v), left[1:]
+		} else if l, known := d.rules.known(v); !d.rules.refuted && (!known || d.rules.values[l] == 0) {
+			return false
+		}
+	}
+	return len(left) == 0
+}
+
+// inRules is a clause of the formula with the rules' variables; auxiliaries come
+// after those.
+func (d *derivation) inRules(clause []int32) []int32 {
+	out := make([]int32, len(clause))
+	for i, l := range clause {
+		v := max(l, -l)
+		if int(v) <= len(d.named) {
+			v = d.named[v-1]
+		} else {
+			v += int32(len(d.squares) - len(d.named))
+		}
+		if out[i] = v; l < 0 {
+			out[i] = -v
+		}
+	}
+	return out
 }
 
 func (d *derivation) derive(f *encode.CNF) error {
@@ -73,13 +110,15 @@ func (d *derivation) derive(f *encode.CNF) error {
 		if n++; n%1024 == 0 && d.ctx.Err() != nil {
 			return d.ctx.Err()
 		}
+		said := clause
+		clause = d.inRules(clause)
 		switch {
 		case d.rules.refuted:
 			return nil // the rules allow nothing, so nothing is too much
 		case slices.ContainsFunc(clause, d.auxiliary):
-			auxiliary = append(auxiliary, slices.Clone(clause))
+			auxiliary = append(auxiliary, clause)
 		case !d.follows(clause):
-			return &Mismatch{fmt.Sprintf("clause %d, %s, does not follow from the rules of the piece by unit propagation", n, text(clause))}
+			return &Mismatch{fmt.Sprintf("clause %d, %s, does not follow from the rules of the piece by unit propagation", n, text(said))}
 		}
 	}
 	// What is known of the squares by now makes more of the others superfluous.
@@ -253,12 +292,18 @@ func (e *elimination) inWords(clause []int32) string {
 	if len(clause) == 0 {
 		return "that there is no solution"
 	}
-	words := text(clause)
 	var squares []nqueens.Square
-	for _, l := range clause[:min(len(clause), shown)] {
-		squares = append(squares, e.squares[max(l, -l)-1])
+	literals := slices.Clone(clause) // as the formula has them
+	for i, l := range clause {
+		v := int32(slices.Index(e.named, max(l, -l)) + 1)
+		if literals[i] = v; l < 0 {
+			literals[i] = -v
+		}
+		if i < shown {
+			squares = append(squares, e.squares[max(l, -l)-1])
+		}
 	}
-	return fmt.Sprintf("%s on the squares %v", words, squares)
+	return fmt.Sprintf("%s on the squares %v", text(literals), squares)
 }
 
 // variables are a heap of those to be eliminated.

@@ -120,6 +120,63 @@ func TestCompareRefusesWhatSaysMore(t *testing.T) {
 	}
 }
 
+// Formulas of what the givens leave open: their models with the pieces that are
+// chosen beforehand are the solutions, Compare takes them, and one that forbids a
+// solution is refused.
+func TestCompareReduced(t *testing.T) {
+	r := rand.New(rand.NewPCG(25, 26))
+	refused, taken, smaller := 0, 0, 0
+	for _, e := range encode.Encodings() {
+		for i := range 80 {
+			p := randomProblem(r, familytest.Permuting()[i%len(familytest.Permuting())], 1+i%5)
+			reduced := func() *encode.CNF {
+				f, err := encode.FromProblem(p, e)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return f
+			}
+			f := reduced()
+			if len(f.Squares) < len(encoded(t, p, e).Squares) {
+				smaller++
+			}
+			var before []string
+			for _, text := range projected(t, f) {
+				s, err := nqueens.ParseSquares(strings.ReplaceAll(text, ",", "+"))
+				if err != nil && text != "" {
+					t.Fatal(err)
+				}
+				solution := append(nqueens.Solution(s), f.Chosen...)
+				solution.Sort()
+				before = append(before, solution.String())
+			}
+			slices.Sort(before)
+			if want := slices.Sorted(slices.Values(solutionsByTrial(p))); !slices.Equal(before, want) {
+				t.Fatalf("%s, %v: %v, want %v", e.Name, p, before, want)
+			}
+			if _, err := Compare(t.Context(), p, f); err != nil {
+				t.Fatalf("%s, %v: %v", e.Name, p, err)
+			}
+			if f.Variables == 0 {
+				continue
+			}
+			f.Add(randomClause(r, f.Variables, 1+r.IntN(3))...)
+			_, err := Compare(t.Context(), p, f)
+			switch less := len(projected(t, f)) < len(before); {
+			case less && !errors.As(err, new(*Mismatch)):
+				t.Fatalf("%s, %v: clause %v forbids a solution: %v", e.Name, p, f.Clause(f.NumClauses()-1), err)
+			case less:
+				refused++
+			case err == nil:
+				taken++
+			}
+		}
+	}
+	if refused < 15 || taken < 50 || smaller < 200 {
+		t.Errorf("%d refused, %d taken, %d smaller: too few to tell", refused, taken, smaller)
+	}
+}
+
 func TestCompareAtSize(t *testing.T) {
 	for _, e := range encode.Encodings() {
 		p := problem(t, "queens(20, given=a1)")

@@ -106,7 +106,7 @@ func do(ctx context.Context, r nqueens.Request, e *Enumerator, m *nqueens.Model,
 	solutions := answer.To(r.Task, visit)
 	var solution nqueens.Solution
 	for literals := range e.Models(ctx) {
-		solution = solution[:0]
+		solution = append(solution[:0], m.Chosen...)
 		for i, l := range literals {
 			if l > 0 {
 				solution = append(solution, m.Placements[i])

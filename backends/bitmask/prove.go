@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"nqueens"
+	"nqueens/internal/propagate"
 )
 
 // The encodings of the formulas that proofs are about. The proofs are right for every
@@ -51,7 +52,11 @@ func (b Backend) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) 
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	watch := nqueens.NewStopwatch()
-	p := prover{side: r.Problem.N, out: steps{w: proof}, variables: variables(r.Problem)}
+	numbers, err := variables(r.Problem)
+	if err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	p := prover{side: r.Problem.N, out: steps{w: proof}, variables: numbers}
 	var regions []region
 	if n := r.Problem.N; n > MaxSize {
 		regions = reducedSearch(r.Problem, true, &stop, 1).regions
@@ -85,18 +90,26 @@ func (p *prover) outcome(ctx context.Context, stop *atomic.Bool, encode, solve f
 	return o
 }
 
-// variables are those of the squares in the problem's Model, by rank·n + file: its
-// placements are the squares that are not closed, in that order.
-func variables(p nqueens.Problem) []int32 {
-	of := make([]int32, p.N*p.N)
-	last := int32(0)
-	for i, closed := range p.Closed() {
-		if !closed {
-			last++
-			of[i] = last
-		}
+// What the formula has no variable for, since the problem decides it by itself.
+const (
+	ruledOut int32 = 0  // no piece stands there: a clause that says so is superfluous
+	stands   int32 = -1 // a piece stands there, which a clause need not mention
+)
+
+// variables are those of the squares in the formula, by rank·n + file.
+func variables(p nqueens.Problem) ([]int32, error) {
+	m, err := propagate.Reduced(p)
+	if err != nil {
+		return nil, err
 	}
-	return of
+	of := make([]int32, p.N*p.N)
+	for i, s := range m.Placements[:len(m.Placements)-m.Auxiliaries] {
+		of[s.Rank*p.N+s.File] = int32(i + 1)
+	}
+	for _, s := range m.Chosen {
+		of[s.Rank*p.N+s.File] = stands
+	}
+	return of, nil
 }
 
 // prover writes what the explorer finds out.
@@ -198,11 +211,16 @@ func (s *steps) add(variables []int32) { s.step('a', variables) }
 func (s *steps) delete(variables []int32) { s.step('d', variables) }
 
 func (s *steps) step(kind byte, variables []int32) {
+	if slices.Contains(variables, ruledOut) {
+		return
+	}
 	s.buffer = append(s.buffer, kind)
 	// The last chosen first: a checker that assumes the others before it can go on
 	// from what it knows of them.
 	for _, v := range slices.Backward(variables) {
-		s.buffer = binary.AppendUvarint(s.buffer, uint64(2*v+1))
+		if v != stands {
+			s.buffer = binary.AppendUvarint(s.buffer, uint64(2*v+1))
+		}
 	}
 	if s.buffer = append(s.buffer, 0); len(s.buffer) > 1<<16 {
 		_ = s.flush() // which keeps the error

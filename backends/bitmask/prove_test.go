@@ -28,15 +28,15 @@ func proved(t *testing.T, p nqueens.Problem) (nqueens.Outcome, []byte) {
 
 func formula(t *testing.T, p nqueens.Problem, encoding string) *encode.CNF {
 	t.Helper()
-	m, err := p.Model()
-	if err != nil {
-		t.Fatal(err)
-	}
 	e, err := encode.EncodingNamed(encoding)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return encode.FromModel(m, e)
+	f, err := encode.FromProblem(p, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 // checkProof checks a proof of the problem's formula in the encoding.

@@ -126,7 +126,7 @@ func (r *run) list(ctx context.Context, p part, solutions *answer.Solutions) (mo
 	more = true
 	for options := range search.Solutions(ctx) {
 		start := time.Now()
-		solution = r.decode(solution[:0], options, p)
+		solution = r.decode(append(solution[:0], r.model.Chosen...), options, p)
 		r.decoding += time.Since(start)
 		more = solutions.Add(solution)
 		if more && p.weight == 2 {

@@ -320,7 +320,7 @@ func (v *values) solution() (nqueens.Solution, error) {
 
 // chosen is the placements that are said to be.
 func (v *values) chosen() nqueens.Solution {
-	s := nqueens.Solution{}
+	s := append(nqueens.Solution{}, v.statement.Model.Chosen...)
 	for i, value := range v.of[:v.counting()] {
 		if value > 0 {
 			s = append(s, v.statement.Model.Placements[i])

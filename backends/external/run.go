@@ -139,7 +139,7 @@ func (x *run) write(ctx context.Context, name, encoding string) error {
 	}
 	p, state := x.request.Problem, x.input.Format.State
 	done, err := await.Result(ctx, func() result {
-		s, err := state(p, e)
+		s, err := state(p, e, false)
 		if err == nil {
 			err = s.Write(contextWriter{ctx, f})
 		}

@@ -10,6 +10,7 @@ import (
 	"nqueens"
 	"nqueens/backends/internal/answer"
 	"nqueens/encode"
+	"nqueens/internal/propagate"
 )
 
 // Backend is one of gini, gophersat, gophersat-pb and gophersat-cutting-planes;
@@ -98,16 +99,15 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	// What the problem forces by itself is propagated once and for all.
-	model, root, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*propagation, error) { return propagate(m), nil })
+	model, root, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*propagate.Propagation, error) { return propagate.Of(m), nil })
 	if err != nil {
 		return answer.Unencoded(ctx, err)
 	}
 	s := &search{load: func(m *nqueens.Model) engine { return b.load(m, e) }, root: root, stats: stats{}}
 	encoded := watch.Lap()
 
-	solutions, d := answer.To(r.Task, visit), decoder{placements: model.Placements[:root.projected]}
-	most, small := root.splitting()
+	solutions, d := answer.To(r.Task, visit), newDecoder(model)
+	most, small := splitting(root)
 	if r.Task == nqueens.FindFirst {
 		most = 1
 	}
@@ -126,16 +126,21 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 
 // decoder turns an engine's answers into solutions, and takes the time.
 type decoder struct {
+	decided    []nqueens.Square // they are in every solution
 	placements []nqueens.Square
 	solution   nqueens.Solution
 	spent      time.Duration
+}
+
+func newDecoder(m *nqueens.Model) decoder {
+	return decoder{decided: m.Chosen, placements: m.Placements[:len(m.Placements)-m.Auxiliaries]}
 }
 
 // decode returns the placements that are chosen, in memory that the next call uses
 // again.
 func (d *decoder) decode(chosen []bool) nqueens.Solution {
 	start := time.Now()
-	d.solution = d.solution[:0]
+	d.solution = append(d.solution[:0], d.decided...)
 	for i, placement := range d.placements {
 		if chosen[i] {
 			d.solution = append(d.solution, placement)

@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/propagate"
 )
 
 func benchmark(b *testing.B, backend backend, p nqueens.Problem, task nqueens.Task, encoding string) {
@@ -62,9 +63,9 @@ func BenchmarkCubes(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					s = &search{load: func(m *nqueens.Model) engine { return backend.load(m, pairwise) }, root: propagate(m), stats: stats{}}
-					most, _ := s.root.splitting()
-					if all, err := s.solutions(b.Context(), most, s.root.open/share, func([]bool) bool { return true }); !all || err != nil {
+					s = &search{load: func(m *nqueens.Model) engine { return backend.load(m, pairwise) }, root: propagate.Of(m), stats: stats{}}
+					most, _ := splitting(s.root)
+					if all, err := s.solutions(b.Context(), most, s.root.Open/share, func([]bool) bool { return true }); !all || err != nil {
 						b.Fatal(all, err)
 					}
 				}

@@ -11,6 +11,7 @@ import (
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/await"
 	"nqueens/encode"
+	"nqueens/internal/propagate"
 )
 
 // Gophersat is the backend on the CDCL solver gophersat with clauses under any
@@ -151,10 +152,10 @@ func loadCardinality(m *nqueens.Model) *gophersatEngine {
 	}
 	for _, line := range m.Lines {
 		if line.Min > 0 {
-			add(literals(line.Placements, nqueens.Chosen), line.Min)
+			add(propagate.Literals(line.Placements, nqueens.Chosen), line.Min)
 		}
 		if line.Max < len(line.Placements) {
-			add(literals(line.Placements, nqueens.NotChosen), len(line.Placements)-line.Max)
+			add(propagate.Literals(line.Placements, nqueens.NotChosen), len(line.Placements)-line.Max)
 		}
 	}
 	for _, clause := range m.Clauses {

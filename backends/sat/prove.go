@@ -57,7 +57,7 @@ func (p Prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) n
 	case err != nil:
 		out = answer.Failed(ctx, err, 0)
 	case out.Status == nqueens.Solved:
-		d := decoder{placements: m.Placements[:len(m.Placements)-m.Auxiliaries]}
+		d := newDecoder(m)
 		out.Solution = d.decode(engine.solver.Model())
 		out.Solution.Sort()
 	}

@@ -28,15 +28,15 @@ func checked(t *testing.T, p nqueens.Problem, encoding string) (nqueens.Outcome,
 	if o.Status != nqueens.Unsatisfiable {
 		return o, proof.Result{}
 	}
-	m, err := p.Model()
-	if err != nil {
-		t.Fatal(err)
-	}
 	e, err := encode.EncodingNamed(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := proof.Check(t.Context(), encode.FromModel(m, e), strings.NewReader(text.String()))
+	f, err := encode.FromProblem(p, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := proof.Check(t.Context(), f, strings.NewReader(text.String()))
 	if err != nil || !result.Verified || result.Deletions > 0 {
 		t.Errorf("%v, %s: %+v, %v", p, encoding, result, err)
 	}

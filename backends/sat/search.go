@@ -8,12 +8,13 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/await"
+	"nqueens/internal/propagate"
 )
 
 // search looks for the solutions of one problem with one kind of engine.
 type search struct {
 	load  func(*nqueens.Model) engine
-	root  *propagation
+	root  *propagate.Propagation
 	stats stats
 
 	encode time.Duration // spent on loading engines
@@ -30,8 +31,8 @@ const (
 
 // splitting is how many cubes there may be at most, and how few open placements
 // make one small enough.
-func (p *propagation) splitting() (most, small int) {
-	return cubeLiterals / max(1, p.literals), p.open / cubeShare
+func splitting(p *propagate.Propagation) (most, small int) {
+	return cubeLiterals / max(1, p.Literals), p.Open / cubeShare
 }
 
 // solutions calls visit with the solutions that agree with the root
@@ -40,7 +41,7 @@ func (p *propagation) splitting() (most, small int) {
 // call. It reports whether all were visited. An error is the context's, or
 // tells what the solver did wrong.
 func (s *search) solutions(ctx context.Context, most, small int, visit func(solution []bool) bool) (all bool, err error) {
-	all = s.root.cubes(most, small, func() (more bool) {
+	all = cubes(s.root, most, small, func() (more bool) {
 		more, err = s.cube(ctx, visit)
 		return more
 	})
@@ -50,9 +51,9 @@ func (s *search) solutions(ctx context.Context, most, small int, visit func(solu
 // cube visits the solutions of the cube that the root propagation is closed
 // over. It reports false to end the search, also when there is an error.
 func (s *search) cube(ctx context.Context, visit func([]bool) bool) (more bool, err error) {
-	rest := s.root.remainder()
+	rest := s.root.Remainder()
 	start := time.Now()
-	e, err := await.Result(ctx, func() engine { return s.load(rest.model) })
+	e, err := await.Result(ctx, func() engine { return s.load(rest.Model) })
 	s.encode += time.Since(start)
 	if err != nil {
 		return false, err
@@ -60,10 +61,10 @@ func (s *search) cube(ctx context.Context, visit func([]bool) bool) (more bool, 
 	s.stats.add("cubes", 1)
 	s.stats.loaded(e)
 
-	cube := len(s.root.trail)
-	defer func() { s.root.undo(cube) }()
-	solution := make([]bool, len(s.root.value))
-	for _, i := range rest.decided {
+	cube := len(s.root.Trail)
+	defer func() { s.root.Undo(cube) }()
+	solution := make([]bool, len(s.root.Model.Placements))
+	for _, i := range rest.Decided {
 		solution[i] = true
 	}
 	var t path
@@ -71,7 +72,7 @@ func (s *search) cube(ctx context.Context, visit func([]bool) bool) (more bool, 
 	for {
 		assumptions = assumptions[:0]
 		for _, step := range t {
-			assumptions = append(assumptions, rest.literal(step.literal))
+			assumptions = append(assumptions, rest.Literal(step.literal))
 		}
 		s.stats.add("solves", 1)
 		satisfiable, err := e.solve(ctx, assumptions)
@@ -79,7 +80,7 @@ func (s *search) cube(ctx context.Context, visit func([]bool) bool) (more bool, 
 			return false, err
 		}
 		if satisfiable {
-			for part, whole := range rest.whole {
+			for part, whole := range rest.Whole {
 				solution[whole] = e.chosen(part)
 			}
 			if !visit(solution) {
@@ -120,28 +121,28 @@ type step struct {
 // the lines with the fewest ways first, as cubes do; that saves a third of the
 // questions that the solver answers with no. Where no such line is left it
 // takes the chosen placements first, since they decide more than the others.
-func (t path) follow(p *propagation, solution []bool) (path, error) {
+func (t path) follow(p *propagate.Propagation, solution []bool) (path, error) {
 	take := func(i int) bool {
 		l := nqueens.Chosen(i)
 		if !solution[i] {
 			l = -l
 		}
-		t = append(t, step{literal: l, mark: len(p.trail)})
-		return p.assume(l)
+		t = append(t, step{literal: l, mark: len(p.Trail)})
+		return p.Assume(l)
 	}
 	for {
-		line, ways := p.tightestLine()
+		line, ways := p.TightestLine()
 		if ways == 0 {
 			break
 		}
-		at := slices.IndexFunc(line.Placements, func(i int) bool { return solution[i] && p.value[i] == 0 })
+		at := slices.IndexFunc(line.Placements, func(i int) bool { return solution[i] && p.Value(i) == 0 })
 		if at < 0 || !take(line.Placements[at]) {
 			return t, errNoSolution
 		}
 	}
 	for _, chosen := range []bool{true, false} {
-		for i := 0; i < p.projected && p.open > 0; i++ {
-			if p.value[i] == 0 && solution[i] == chosen && !take(i) {
+		for i := 0; i < p.Projected && p.Open > 0; i++ {
+			if p.Value(i) == 0 && solution[i] == chosen && !take(i) {
 				return t, errNoSolution
 			}
 		}
@@ -152,16 +153,16 @@ func (t path) follow(p *propagation, solution []bool) (path, error) {
 // backtrack goes back to the last step whose other side has not been looked at and
 // is not refuted by propagation, and takes that. The path is empty if there is
 // none.
-func (t path) backtrack(p *propagation) path {
+func (t path) backtrack(p *propagate.Propagation) path {
 	for len(t) > 0 {
 		last := &t[len(t)-1]
-		p.undo(last.mark)
+		p.Undo(last.mark)
 		if !last.flipped {
 			last.literal, last.flipped = -last.literal, true
-			if p.assume(last.literal) {
+			if p.Assume(last.literal) {
 				return t
 			}
-			p.undo(last.mark)
+			p.Undo(last.mark)
 		}
 		t = t[:len(t)-1]
 	}
@@ -174,47 +175,24 @@ func (t path) backtrack(p *propagation) path {
 // than small of the projected placements are open. A solution has exactly one
 // placement of such a line, so no part shares one with another and none is left
 // out. It stops when visit returns false, and reports whether it did not.
-func (p *propagation) cubes(most, small int, visit func() bool) bool {
-	if p.refuted {
+func cubes(p *propagate.Propagation, most, small int, visit func() bool) bool {
+	if p.Refuted {
 		return true
 	}
-	line, ways := p.tightestLine()
-	if ways == 0 || ways > most || p.open <= small {
+	line, ways := p.TightestLine()
+	if ways == 0 || ways > most || p.Open <= small {
 		return visit()
 	}
 	for _, i := range line.Placements {
-		if p.value[i] != 0 {
+		if p.Value(i) != 0 {
 			continue
 		}
-		cube := len(p.trail)
-		more := !p.assume(nqueens.Chosen(i)) || p.cubes(most/ways, small, visit)
-		p.undo(cube)
+		cube := len(p.Trail)
+		more := !p.Assume(nqueens.Chosen(i)) || cubes(p, most/ways, small, visit)
+		p.Undo(cube)
 		if !more {
 			return false
 		}
 	}
 	return true
-}
-
-// exactlyOne is a line of projected placements, exactly one of them chosen, as two
-// constraints: at least one, and at most one.
-type exactlyOne struct{ line, least, most int32 }
-
-// tightestLine is the first of the undecided lines with the fewest open
-// placements, 2 or more since p is closed, and how many they are. If there is
-// none it says 0.
-func (p *propagation) tightestLine() (line nqueens.Line, ways int) {
-	best := -1
-	for _, l := range p.exact {
-		if p.constraints[l.most].slack == 0 {
-			continue // it has its placement
-		}
-		if n := p.constraints[l.least].slack + 1; best < 0 || n < ways {
-			best, ways = int(l.line), n
-		}
-	}
-	if best < 0 {
-		return line, 0
-	}
-	return p.model.Lines[best], ways
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/internal/modeltest"
+	"nqueens/internal/propagate"
 )
 
 // The engines enumerate general models, under splits of any depth, each choice
@@ -13,7 +15,7 @@ import (
 func TestSearchRandomModels(t *testing.T) {
 	for _, b := range exact() {
 		t.Run(b.description.Name, func(t *testing.T) {
-			forRandomModels(t, 1200, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
+			modeltest.ForRandom(t, 1200, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
 				if len(m.Sums) > 0 && len(b.description.Encodings) == 0 {
 					return // gophersat-pb does not take them
 				}
@@ -23,17 +25,17 @@ func TestSearchRandomModels(t *testing.T) {
 				}
 				want := map[uint64]bool{}
 				for _, s := range solutions {
-					want[projected(m, s)] = true
+					want[modeltest.Projected(m, s)] = true
 				}
 				s := &search{
 					load:  func(m *nqueens.Model) engine { return b.load(m, e) },
-					root:  propagate(m),
+					root:  propagate.Of(m),
 					stats: stats{},
 				}
 				found := map[uint64]bool{}
 				all, err := s.solutions(t.Context(), 1<<random.IntN(6), random.IntN(4), func(solution []bool) bool {
 					var set uint64
-					for i, chosen := range solution[:s.root.projected] {
+					for i, chosen := range solution[:s.root.Projected] {
 						if chosen {
 							set |= 1 << i
 						}
@@ -76,44 +78,44 @@ func TestSolves(t *testing.T) {
 // follow decides what counts as the solution says, and as no other; turns then
 // lead through the whole tree, past every solution once, and leave nothing.
 func TestPath(t *testing.T) {
-	forRandomModels(t, 3000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, solutions []uint64) {
-		p := propagate(m)
-		if p.refuted {
+	modeltest.ForRandom(t, 3000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, solutions []uint64) {
+		p := propagate.Of(m)
+		if p.Refuted {
 			return
 		}
-		trail := slices.Clone(p.trail)
+		trail := slices.Clone(p.Trail)
 		left := map[uint64]bool{}
 		for _, s := range solutions {
-			left[projected(m, s)] = true
+			left[modeltest.Projected(m, s)] = true
 		}
 		var way path
 		for first := true; first || len(way) > 0; first = false {
 			var found []uint64
 			for _, s := range solutions {
-				if !slices.ContainsFunc(way, func(s2 step) bool { return !agrees(s, s2.literal) }) {
+				if !slices.ContainsFunc(way, func(s2 step) bool { return !modeltest.Agrees(s, s2.literal) }) {
 					found = append(found, s)
 				}
 			}
 			if len(found) > 0 {
-				if !left[projected(m, found[0])] {
-					t.Fatalf("%b twice", projected(m, found[0]))
+				if !left[modeltest.Projected(m, found[0])] {
+					t.Fatalf("%b twice", modeltest.Projected(m, found[0]))
 				}
-				delete(left, projected(m, found[0]))
+				delete(left, modeltest.Projected(m, found[0]))
 				solution := make([]bool, len(m.Placements))
-				for _, i := range placements(found[0]) {
+				for _, i := range modeltest.Placements(found[0]) {
 					solution[i] = true
 				}
 				var err error
 				if way, err = way.follow(p, solution); err != nil {
 					t.Fatal(err)
 				}
-				for i := range p.projected {
-					if (p.value[i] == 1) != solution[i] || p.value[i] == 0 {
-						t.Fatalf("%d is %d after %b", i, p.value[i], found[0])
+				for i := range p.Projected {
+					if (p.Value(i) == 1) != solution[i] || p.Value(i) == 0 {
+						t.Fatalf("%d is %d after %b", i, p.Value(i), found[0])
 					}
 				}
-				for _, s := range agreeing(found, p.trail) {
-					if projected(m, s) != projected(m, found[0]) {
+				for _, s := range modeltest.Agreeing(found, p.Trail) {
+					if modeltest.Projected(m, s) != modeltest.Projected(m, found[0]) {
 						t.Fatalf("%b is below %b", s, found[0])
 					}
 				}
@@ -123,8 +125,8 @@ func TestPath(t *testing.T) {
 		if len(left) > 0 {
 			t.Errorf("%d solutions passed by", len(left))
 		}
-		if !slices.Equal(p.trail, trail) {
-			t.Errorf("the trail was %v and is %v", trail, p.trail)
+		if !slices.Equal(p.Trail, trail) {
+			t.Errorf("the trail was %v and is %v", trail, p.Trail)
 		}
 	})
 }
@@ -139,7 +141,7 @@ func TestFollowRefusesNonSolutions(t *testing.T) {
 		for _, i := range chosen {
 			solution[i] = true
 		}
-		if way, err := (path{}).follow(propagate(m), solution); err == nil && len(chosen) < 2 {
+		if way, err := (path{}).follow(propagate.Of(m), solution); err == nil && len(chosen) < 2 {
 			t.Errorf("%v: %v", chosen, way)
 		}
 	}
@@ -155,7 +157,7 @@ func TestFollowIsShort(t *testing.T) {
 	for _, i := range []int{1, 7, 8, 14} {
 		solution[i] = true
 	}
-	way, err := (path{}).follow(propagate(m), solution)
+	way, err := (path{}).follow(propagate.Of(m), solution)
 	if err != nil || len(way) != 1 || !way[0].literal.Positive() {
 		t.Errorf("%v, %v: one queen decides 4", way, err)
 	}
@@ -164,27 +166,27 @@ func TestFollowIsShort(t *testing.T) {
 // Cubes, and the remainders in them, partition the solutions: also what is left
 // of them without the auxiliary placements.
 func TestCubes(t *testing.T) {
-	forRandomModels(t, 2000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
+	modeltest.ForRandom(t, 2000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		found := map[uint64]int{}
 		cubeOf := map[uint64]int{} // by what counts of a solution
 		cube := 0
-		p := propagate(m)
-		all := p.cubes(1<<random.IntN(8), random.IntN(len(m.Placements)+1), func() bool {
-			r := p.remainder()
+		p := propagate.Of(m)
+		all := cubes(p, 1<<random.IntN(8), random.IntN(len(m.Placements)+1), func() bool {
+			r := p.Remainder()
 			cube++
-			if p.open != len(r.model.Placements)-r.model.Auxiliaries {
-				t.Errorf("%d placements that count are open, not %d", p.open, len(r.model.Placements)-r.model.Auxiliaries)
+			if p.Open != len(r.Model.Placements)-r.Model.Auxiliaries {
+				t.Errorf("%d placements that count are open, not %d", p.Open, len(r.Model.Placements)-r.Model.Auxiliaries)
 			}
-			for _, part := range bruteForce(r.model) {
-				s := bits(r.decided)
-				for _, i := range placements(part) {
-					s |= 1 << r.whole[i]
+			for _, part := range modeltest.BruteForce(r.Model) {
+				s := modeltest.Bits(r.Decided)
+				for _, i := range modeltest.Placements(part) {
+					s |= 1 << r.Whole[i]
 				}
 				found[s]++
-				if c := cubeOf[projected(m, s)]; c > 0 && c != cube {
-					t.Errorf("%b is in the cubes %d and %d", projected(m, s), c, cube)
+				if c := cubeOf[modeltest.Projected(m, s)]; c > 0 && c != cube {
+					t.Errorf("%b is in the cubes %d and %d", modeltest.Projected(m, s), c, cube)
 				}
-				cubeOf[projected(m, s)] = cube
+				cubeOf[modeltest.Projected(m, s)] = cube
 			}
 			return true
 		})
@@ -207,12 +209,12 @@ func TestCubesStop(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := propagate(m)
+	p := propagate.Of(m)
 	visited := 0
-	if p.cubes(30, 0, func() bool { visited++; return visited < 3 }) {
+	if cubes(p, 30, 0, func() bool { visited++; return visited < 3 }) {
 		t.Error("all were visited")
 	}
-	if visited != 3 || len(p.trail) > 0 {
-		t.Errorf("%d visited, %v left", visited, p.trail)
+	if visited != 3 || len(p.Trail) > 0 {
+		t.Errorf("%d visited, %v left", visited, p.Trail)
 	}
 }

@@ -144,11 +144,10 @@ func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.R
 	if err != nil {
 		return result, "", err
 	}
-	m, err := p.Model()
+	f, err := encode.FromProblem(p, e)
 	if err != nil {
 		return result, "", err
 	}
-	f := encode.FromModel(m, e)
 	kind = bench.ProofChecked
 	if p.HasBoard() { // one from a file has no rules beside it
 		_, err := proof.Compare(ctx, p, f)

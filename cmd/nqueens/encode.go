@@ -13,13 +13,18 @@ func (p *program) encode() *cobra.Command {
 	var b problemFlags
 	formats := namesOf(encode.Formats(), func(f encode.Format) string { return f.Name })
 	var encoding, format, output string
+	var whole bool
 	cmd := &cobra.Command{
 		Use:   "encode [FAMILY] N",
 		Short: "Write the problem for another solver",
 		Long: `Write the problem as DIMACS CNF (with a map of variables to squares and
 projection lines), as pseudo-Boolean constraints in OPB, as an exact cover in
 Knuth's text format, as an answer set program for clingo (asp) or ground for
-clasp (aspif), for MiniZinc, or as a Prolog program over CLP(FD).`,
+clasp (aspif), for MiniZinc, or as a Prolog program over CLP(FD).
+
+What the given pieces and the closed squares force by themselves is left out, as
+for every backend; comments name the pieces that all solutions have beside those
+that are asked for. --whole writes everything.`,
 		Example: `  nqueens encode 8 | minisat /dev/stdin
   nqueens encode 8 --encoding product | clasp --parse-ext --project -n 0 -q
   nqueens encode 8 --format opb | clasp -n 0 -q
@@ -42,7 +47,7 @@ clasp (aspif), for MiniZinc, or as a Prolog program over CLP(FD).`,
 			case cmd.Flags().Changed("encoding") && !to.Encoded:
 				return fmt.Errorf("--encoding %s has no meaning for the format %s: leave it out", encoding, format)
 			}
-			statement, err := to.State(problem, e)
+			statement, err := to.State(problem, e, whole)
 			if err != nil {
 				return b.about(err)
 			}
@@ -54,6 +59,7 @@ clasp (aspif), for MiniZinc, or as a Prolog program over CLP(FD).`,
 	f.StringVarP(&encoding, "encoding", "e", "sequential", "how lines become clauses: a `name` of "+strings.Join(encodingNames(), ", "))
 	f.StringVarP(&format, "format", "f", "dimacs", "what to write: a `name` of "+strings.Join(formats, ", "))
 	f.StringVarP(&output, "output", "o", "", "write to this `file` instead of standard output")
+	f.BoolVar(&whole, "whole", false, "write what the given pieces force, too")
 	completions(cmd, "encoding", encodingNames())
 	completions(cmd, "format", formats)
 	return cmd

@@ -13,6 +13,7 @@ import (
 	"nqueens"
 	"nqueens/backends/internal/await"
 	"nqueens/encode"
+	"nqueens/internal/propagate"
 )
 
 // Encodings are the names of all encodings, that of the backend's own first.
@@ -48,7 +49,7 @@ func Bound(backend string, p nqueens.Problem, n, most int, what string) error {
 	return fmt.Errorf("%s %d million %s, more than the %d million that %s takes", subject, n/1e6, what, most/1e6, backend)
 }
 
-// Encode makes the problem's Model, and of it what the engine reads. That takes
+// Encode makes the problem's Model, reduced, and of it what the engine reads. That takes
 // seconds for the largest boards, and is abandoned when the context ends.
 func Encode[T any](ctx context.Context, p nqueens.Problem, write func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
 	type encoded struct {
@@ -57,7 +58,7 @@ func Encode[T any](ctx context.Context, p nqueens.Problem, write func(*nqueens.M
 		err   error
 	}
 	out, err := await.Result(ctx, func() (e encoded) {
-		if e.model, e.err = p.Model(); e.err == nil {
+		if e.model, e.err = propagate.Reduced(p); e.err == nil {
 			e.form, e.err = write(e.model)
 		}
 		return e

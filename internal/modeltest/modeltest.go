@@ -1,4 +1,5 @@
-package sat
+// Package modeltest makes random models for tests, with their solutions.
+package modeltest
 
 import (
 	"fmt"
@@ -9,10 +10,10 @@ import (
 	"nqueens"
 )
 
-// randomModel has lines of all kinds (bounds that hold always or never among
+// Random has lines of all kinds (bounds that hold always or never among
 // them), clauses with both signs, sometimes sums, auxiliary placements, and placements
 // that nothing mentions. Its solutions have different sizes, and some contain others.
-func randomModel(random *rand.Rand) *nqueens.Model {
+func Random(random *rand.Rand) *nqueens.Model {
 	n := random.IntN(9)
 	m := &nqueens.Model{}
 	for i := range n {
@@ -72,13 +73,13 @@ func randomModel(random *rand.Rand) *nqueens.Model {
 	return m
 }
 
-// projected is what counts of a solution.
-func projected(m *nqueens.Model, set uint64) uint64 {
+// Projected is what counts of a solution.
+func Projected(m *nqueens.Model, set uint64) uint64 {
 	return set & (1<<(len(m.Placements)-m.Auxiliaries) - 1)
 }
 
-// bruteForce lists the model's solutions as bit sets.
-func bruteForce(m *nqueens.Model) (solutions []uint64) {
+// BruteForce lists the model's solutions as bit sets.
+func BruteForce(m *nqueens.Model) (solutions []uint64) {
 	for set := range uint64(1) << len(m.Placements) {
 		if _, ok := m.Holds(func(i int) bool { return set>>i&1 == 1 }); ok {
 			solutions = append(solutions, set)
@@ -87,14 +88,14 @@ func bruteForce(m *nqueens.Model) (solutions []uint64) {
 	return solutions
 }
 
-func bits(chosen []int) (set uint64) {
+func Bits(chosen []int) (set uint64) {
 	for _, i := range chosen {
 		set |= 1 << i
 	}
 	return set
 }
 
-func placements(set uint64) (chosen []int) {
+func Placements(set uint64) (chosen []int) {
 	for i := range 64 {
 		if set>>i&1 == 1 {
 			chosen = append(chosen, i)
@@ -103,27 +104,27 @@ func placements(set uint64) (chosen []int) {
 	return chosen
 }
 
-func agrees(set uint64, l nqueens.Literal) bool {
+func Agrees(set uint64, l nqueens.Literal) bool {
 	return (set>>l.Placement()&1 == 1) == l.Positive()
 }
 
-// agreeing are the solutions that agree with the literals.
-func agreeing(solutions []uint64, literals []nqueens.Literal) (some []uint64) {
+// Agreeing are the solutions that agree with the literals.
+func Agreeing(solutions []uint64, literals []nqueens.Literal) (some []uint64) {
 	for _, s := range solutions {
-		if !slices.ContainsFunc(literals, func(l nqueens.Literal) bool { return !agrees(s, l) }) {
+		if !slices.ContainsFunc(literals, func(l nqueens.Literal) bool { return !Agrees(s, l) }) {
 			some = append(some, s)
 		}
 	}
 	return some
 }
 
-// forRandomModels runs the check on many models with their solutions.
-func forRandomModels(t *testing.T, n int, check func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64)) {
+// ForRandom runs the check on many models with their solutions.
+func ForRandom(t *testing.T, n int, check func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64)) {
 	for seed := range n {
 		random := rand.New(rand.NewPCG(uint64(seed), 1))
-		m := randomModel(random)
+		m := Random(random)
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			check(t, random, m, bruteForce(m))
+			check(t, random, m, BruteForce(m))
 		})
 	}
 }

@@ -1,4 +1,4 @@
-package sat
+package propagate
 
 import (
 	"math/rand/v2"
@@ -6,27 +6,28 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/internal/modeltest"
 )
 
 // Propagation is sound, a total choice is a solution, and undo restores
 // everything.
 func TestPropagate(t *testing.T) {
-	forRandomModels(t, 3000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
-		p := propagate(m)
-		if p.refuted {
+	modeltest.ForRandom(t, 3000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
+		p := Of(m)
+		if p.Refuted {
 			if len(solutions) > 0 {
 				t.Fatalf("refuted, but it has %d solutions", len(solutions))
 			}
 			return
 		}
-		if some := agreeing(solutions, p.trail); len(some) != len(solutions) {
-			t.Fatalf("%v is not forced: %d of %d solutions agree", p.trail, len(some), len(solutions))
+		if some := modeltest.Agreeing(solutions, p.Trail); len(some) != len(solutions) {
+			t.Fatalf("%v is not forced: %d of %d solutions agree", p.Trail, len(some), len(solutions))
 		}
 		var marks []int
 		var before [][]int // slacks at each mark
 		var assumed []nqueens.Literal
 		ok := true
-		for ok && len(p.trail) < len(p.value) {
+		for ok && len(p.Trail) < len(p.value) {
 			l := nqueens.Chosen(random.IntN(len(p.value)))
 			if random.IntN(2) == 0 {
 				l = -l
@@ -34,21 +35,21 @@ func TestPropagate(t *testing.T) {
 			if p.valueOf(l) != 0 {
 				continue
 			}
-			marks, before = append(marks, len(p.trail)), append(before, slacks(p))
+			marks, before = append(marks, len(p.Trail)), append(before, slacks(p))
 			assumed = append(assumed, l)
-			ok = p.assume(l)
-			left := agreeing(solutions, assumed)
+			ok = p.Assume(l)
+			left := modeltest.Agreeing(solutions, assumed)
 			switch {
 			case !ok && len(left) > 0:
 				t.Fatalf("conflict under %v, but %d solutions agree", assumed, len(left))
-			case ok && len(agreeing(left, p.trail)) != len(left):
-				t.Fatalf("%v does not follow from %v", p.trail, assumed)
-			case ok && len(p.trail) == len(p.value) && len(left) != 1 && len(m.Sums) == 0:
+			case ok && len(modeltest.Agreeing(left, p.Trail)) != len(left):
+				t.Fatalf("%v does not follow from %v", p.Trail, assumed)
+			case ok && len(p.Trail) == len(p.value) && len(left) != 1 && len(m.Sums) == 0:
 				t.Fatalf("total under %v, but %d solutions agree", assumed, len(left))
 			}
 		}
 		for i, mark := range slices.Backward(marks) {
-			p.undo(mark)
+			p.Undo(mark)
 			if !slices.Equal(slacks(p), before[i]) || p.head != mark {
 				t.Fatalf("undo to %d: slacks %v, were %v", mark, slacks(p), before[i])
 			}
@@ -56,7 +57,7 @@ func TestPropagate(t *testing.T) {
 	})
 }
 
-func slacks(p *propagation) (out []int) {
+func slacks(p *Propagation) (out []int) {
 	for _, c := range p.constraints {
 		out = append(out, c.slack)
 	}
@@ -66,9 +67,9 @@ func slacks(p *propagation) (out []int) {
 // At its end propagation is complete for each constraint by itself: none that
 // is left forces a literal.
 func TestPropagateForcesAll(t *testing.T) {
-	forRandomModels(t, 1000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, _ []uint64) {
-		p := propagate(m)
-		if p.refuted {
+	modeltest.ForRandom(t, 1000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, _ []uint64) {
+		p := Of(m)
+		if p.Refuted {
 			return
 		}
 		for _, c := range p.constraints {
@@ -95,15 +96,15 @@ func TestPropagateQueens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := propagate(m)
-	if !p.assume(nqueens.Chosen(1)) || p.open > 0 {
-		t.Errorf("b1 does not decide the board: %v", p.trail)
+	p := Of(m)
+	if !p.Assume(nqueens.Chosen(1)) || p.Open > 0 {
+		t.Errorf("b1 does not decide the board: %v", p.Trail)
 	}
-	p.undo(0)
-	if !p.assume(nqueens.Chosen(0)) || p.open == 0 {
+	p.Undo(0)
+	if !p.Assume(nqueens.Chosen(0)) || p.Open == 0 {
 		t.Error("a1 decides the board")
 	}
-	if p.assume(nqueens.Chosen(6)) {
+	if p.Assume(nqueens.Chosen(6)) {
 		t.Error("a1, c2 is not refuted")
 	}
 }
