@@ -145,7 +145,8 @@ func ParseDiagonal(text string) (Diagonal, error) {
 	return Diagonal{Sum: kind == "sum", Value: value}, nil
 }
 
-// ParseDiagonals reads diagonals as ParseSquares does squares.
+// ParseDiagonals reads diagonals as ParseSquares does squares: with commas, plus signs,
+// blanks, tabs or line ends between them.
 func ParseDiagonals(text string) ([]Diagonal, error) { return parseList(text, ParseDiagonal) }
 
 func sortedDiagonals(diagonals []Diagonal) []Diagonal {

@@ -20,7 +20,7 @@ import (
 // Each calls fn with every instance at a path: a file, a folder with all
 // below it in the order of the names, or a tar archive, gzipped or not, in its
 // own order and without unpacking it to disk. Archives in folders are opened,
-// those in archives are not. Files of folders in DIMACS or OPB are problems too.
+// those in archives are not. Files in DIMACS or OPB, gzipped or not, are problems too.
 //
 // What is no instance file is passed over: hidden files (macOS puts ._name
 // beside each name), links, devices. Everything else must be an instance. fn is
@@ -40,8 +40,12 @@ func Each(family *nqueens.Family, name string, fn func(name string, p nqueens.Pr
 
 // EachIn is Each for what is read from a stream: an instance or an archive.
 func EachIn(family *nqueens.Family, name string, r io.Reader, fn func(name string, p nqueens.Problem) error) error {
+	in, err := unpacked(r)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
 	e := &each{family: family, fn: fn}
-	return e.finish(name, e.stream(name, r))
+	return e.finish(name, e.stream(name, in))
 }
 
 // Many reports whether the path is a folder or an archive, which hold any number of
@@ -107,20 +111,22 @@ func (e *each) file(name string) error {
 		return err
 	}
 	defer f.Close()
-	in := bufio.NewReaderSize(f, 1<<16)
-	head, _ := in.Peek(1 << 16) // an error shows in the first read
+	in, err := unpacked(f)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	head, _ := in.Peek(recognised) // an error shows in the first read
 	if format := encode.Recognise(head); !Recognise(head) && (format == encode.DIMACS || format == encode.OPB) {
-		p, err := encode.ReadProblemFile(e.family, name)
+		p, err := encode.ReadProblem(e.family, name, in)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
 		return e.call(name, p, err)
 	}
 	return e.stream(name, in)
 }
 
-func (e *each) stream(name string, r io.Reader) error {
-	in, err := unpacked(r)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
+func (e *each) stream(name string, in *bufio.Reader) error {
 	if isArchive(name, in) {
 		return e.archive(name, in)
 	}

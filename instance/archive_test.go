@@ -92,6 +92,7 @@ func TestEach(t *testing.T) {
 		"all/._z.txt":      []byte("Mac OS X"),
 		"all/in/y.dzn":     []byte("n = 4; m = 0; row = []; col = [];"),
 		"all/f.cnf":        []byte("p cnf 2 1\n1 2 0\n"),
+		"all/g.cnf.gz":     zipped(t, "p cnf 3 1\n1 2 0\n"),
 		"all/packed.tgz":   zipped(t, packed(t, usual...)),
 		"plain.tar":        packed(t, usual...),
 		"nothing/.hidden":  []byte("x"),
@@ -112,6 +113,7 @@ func TestEach(t *testing.T) {
 		{"directory.tar.gz", []string{"directory.tar.gz/d/x/a queens(3)"}},
 		{"all", []string{
 			"all/f.cnf formula(f.cnf, variables=2",
+			"all/g.cnf.gz formula(g.cnf.gz, variables=3",
 			"all/in/y.dzn queens(4)",
 			"all/packed.tgz/b.param queens(2)", "all/packed.tgz/a.lp queens(3, blocked=a1)",
 			"all/z.txt queens(2)",

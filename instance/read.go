@@ -116,26 +116,32 @@ func ReadProblem(family *nqueens.Family, path string, r io.Reader) (nqueens.Prob
 	return encode.ReadProblem(family, path, in)
 }
 
-// ReadProblemFile is ReadProblem from a file, whose path goes before an error.
-// A folder or an archive is refused, since Each reads those.
-func ReadProblemFile(family *nqueens.Family, path string) (nqueens.Problem, error) {
-	var none nqueens.Problem
-	switch many, err := Many(path); {
-	case err != nil:
-		return none, err
-	case many:
-		return none, fmt.Errorf("%s holds any number of instances, and one is asked for", path)
-	}
+// ErrMany is the error for a folder or an archive where one problem is asked for: Each
+// reads those.
+var ErrMany = errors.New("holds any number of instances, and one is asked for")
+
+// ReadProblemFile is ReadProblem from a file, whose path goes before an error. It is
+// opened once.
+func ReadProblemFile(family *nqueens.Family, path string) (p nqueens.Problem, err error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return none, err
+		return p, err
 	}
 	defer f.Close()
-	p, err := ReadProblem(family, path, f)
-	if err != nil {
-		return none, fmt.Errorf("%s: %w", path, err)
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return p, fmt.Errorf("%s %w", path, ErrMany)
 	}
-	return p, nil
+	in, err := unpacked(f)
+	if err == nil && isArchive(path, in) {
+		return p, fmt.Errorf("%s %w", path, ErrMany)
+	}
+	if err == nil {
+		p, err = ReadProblem(family, path, in)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return p, err
 }
 
 // recognised is how much of a text is looked at to tell what it is.

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -84,9 +85,9 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 	case folder.Line > 0 && (file.Line > 0 || board):
 		r.fail(folder.Place, "the files of a folder say the size and what is laid down; only the family may stand beside it")
 	case file.Line > 0:
-		r.instances(file, p.Family, s, checkFile)
+		r.instances(file, p.Family, s, fileInstance)
 	case folder.Line > 0:
-		r.instances(folder, p.Family, s, checkFolder)
+		r.instances(folder, p.Family, s, folderInstances)
 	case sizes == nil:
 		r.fail(said.Place, `the problem has no size "n"`)
 	}
@@ -128,15 +129,12 @@ func (r *reader) room(at strictyaml.Place, problems int) {
 	}
 }
 
-// instances reads what is in a file or folder, once it has been checked.
-func (r *reader) instances(said text, family *nqueens.Family, s *Section, check func(path string) error) {
+// instances reads what is in a file or folder.
+func (r *reader) instances(said text, family *nqueens.Family, s *Section, read func(family *nqueens.Family, path string, most int) ([]Instance, error)) {
 	path, err := r.path(said.Value)
-	if err == nil {
-		err = check(path)
-	}
 	var found []Instance
 	if err == nil {
-		found, err = instancesIn(family, path, maxProblems-r.problems)
+		found, err = read(family, filepath.Clean(path), maxProblems-r.problems)
 	}
 	if err != nil {
 		r.fail(said.Place, "%w", err)
@@ -167,31 +165,48 @@ func (r *reader) beside(path string) string {
 	return filepath.Join(r.folder, path)
 }
 
-// checkFile refuses what is no file of one problem.
-func checkFile(path string) error {
+// fileInstance reads a file of one problem.
+func fileInstance(family *nqueens.Family, path string, _ int) ([]Instance, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
 		err = fmt.Errorf("%s is no regular file", path)
 	}
 	if err != nil {
-		return fmt.Errorf("problem file: %w", err)
+		return nil, fmt.Errorf("problem file: %w", err)
 	}
-	if many, err := instance.Many(path); err == nil && many {
-		return fmt.Errorf("%s holds any number of instances; write {folder: %s}", path, filepath.Base(path))
+	p, err := instance.ReadProblemFile(family, path)
+	if errors.Is(err, instance.ErrMany) {
+		err = fmt.Errorf("%s holds any number of instances; write {folder: %s}", path, filepath.Base(path))
 	}
-	return nil
+	return []Instance{{Problem: p, path: filepath.ToSlash(path)}}, err
 }
 
-// checkFolder refuses what is no folder or archive.
-func checkFolder(path string) error {
-	many, err := instance.Many(path)
-	switch {
+// folderInstances reads the instances in a folder or archive, at most so many, with the
+// names that they have there.
+func folderInstances(family *nqueens.Family, path string, most int) ([]Instance, error) {
+	switch many, err := instance.Many(path); {
 	case err != nil:
-		return fmt.Errorf("problem folder: %w", err)
+		return nil, fmt.Errorf("problem folder: %w", err)
 	case !many:
-		return fmt.Errorf("%s is no folder or archive; write {file: …} for a single problem", path)
+		return nil, fmt.Errorf("%s is no folder or archive; write {file: …} for a single problem", path)
 	}
-	return nil
+	var list []Instance
+	err := instance.Each(family, path, func(name string, p nqueens.Problem) error {
+		if len(list) == most {
+			return errTooMany
+		}
+		list = append(list, Instance{Problem: p, path: filepath.ToSlash(name)})
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	in := filepath.ToSlash(path) + "/"
+	under := commonFolder(list, in)
+	for i := range list {
+		list[i].in, list[i].under = in, under
+	}
+	return list, nil
 }
 
 // ReadInstances reads every instance of the family in files, folders and
@@ -200,7 +215,16 @@ func ReadInstances(family *nqueens.Family, paths ...string) ([]Instance, error) 
 	var list []Instance
 	seen := map[string]bool{}
 	for _, path := range paths {
-		found, err := instancesIn(family, path, maxProblems-len(list))
+		path = filepath.Clean(path)
+		read := fileInstance
+		many, err := instance.Many(path)
+		if many {
+			read = folderInstances
+		}
+		var found []Instance
+		if err == nil {
+			found, err = read(family, path, maxProblems-len(list))
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -217,40 +241,6 @@ func ReadInstances(family *nqueens.Family, paths ...string) ([]Instance, error) 
 
 // errTooMany is the error for more problems than a plan may have.
 var errTooMany = fmt.Errorf("the plan has more than %d problems", maxProblems)
-
-// instancesIn reads the instances at a path, at most so many, with the names
-// that they have there.
-func instancesIn(family *nqueens.Family, path string, most int) ([]Instance, error) {
-	path = filepath.Clean(path)
-	many, err := instance.Many(path)
-	if err != nil {
-		return nil, err
-	}
-	var list []Instance
-	add := func(name string, p nqueens.Problem) error {
-		if len(list) == most {
-			return errTooMany
-		}
-		list = append(list, Instance{Problem: p, path: filepath.ToSlash(name)})
-		return nil
-	}
-	if !many {
-		p, err := instance.ReadProblemFile(family, path)
-		if err == nil {
-			err = add(path, p)
-		}
-		return list, err
-	}
-	if err := instance.Each(family, path, add); err != nil {
-		return nil, err
-	}
-	in := filepath.ToSlash(path) + "/"
-	under := commonFolder(list, in)
-	for i := range list {
-		list[i].in, list[i].under = in, under
-	}
-	return list, nil
-}
 
 // commonFolder is the path, with its slash, that all files found in a folder or
 // an archive are in: archives often hold one folder.
