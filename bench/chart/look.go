@@ -1,11 +1,16 @@
 package chart
 
 import (
+	"cmp"
+	"hash/fnv"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"nqueens/backends"
 )
 
 // look is how one contender is drawn: colour, marker and dashes, any one of
@@ -16,11 +21,17 @@ type look struct {
 	dashes []vg.Length
 }
 
-// lookOf is the i-th look; the first forty or so all differ.
-func lookOf(i int) look {
+// style is a look by its places in the lists of colours, markers and dashes.
+type style struct{ color, marker, dashes int }
+
+func (s style) look() look {
+	return look{color: colors[s.color], marker: markers[s.marker], dashes: dashes[s.dashes]}
+}
+
+var (
 	// Okabe and Ito, "Color Universal Design" (2008), without yellow, which is
 	// too pale for a line on white; grey, and wine and olive from Tol's "muted".
-	colors := []color.NRGBA{
+	colors = []color.NRGBA{
 		{0x00, 0x72, 0xb2, 0xff}, // blue
 		{0xd5, 0x5e, 0x00, 0xff}, // vermilion
 		{0x00, 0x00, 0x00, 0xff}, // black
@@ -28,11 +39,11 @@ func lookOf(i int) look {
 		{0xe6, 0x9f, 0x00, 0xff}, // orange
 		{0xcc, 0x79, 0xa7, 0xff}, // reddish purple
 		{0x56, 0xb4, 0xe9, 0xff}, // sky blue
-		{0x80, 0x80, 0x80, 0xff}, // grey
+		{0x5a, 0x5a, 0x5a, 0xff}, // grey, dark enough not to be green where red is not seen
 		{0x88, 0x22, 0x55, 0xff}, // wine
 		{0x99, 0x99, 0x33, 0xff}, // olive
 	}
-	markers := [][]vg.Point{
+	markers = [][]vg.Point{
 		polygon(24, 1, 1, 0),            // circle
 		polygon(4, 1.2, 1.2, math.Pi/4), // square
 		polygon(3, 1.35, 1.35, 0),       // triangle
@@ -42,13 +53,66 @@ func lookOf(i int) look {
 		cross(0),                        // plus
 		cross(math.Pi / 4),              // cross
 	}
-	dashes := [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {6, 2, 1.5, 2}, {9, 2.5}}
-	round := i / len(colors)
-	return look{
-		color:  colors[i%len(colors)],
-		marker: markers[i%len(markers)],
-		dashes: dashes[(i+round)%len(dashes)],
+	dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {6, 2, 1.5, 2}, {9, 2.5}}
+)
+
+// lookOf is the i-th look; the first forty all differ.
+func lookOf(i int) look {
+	return style{i % len(colors), i % len(markers), (i + i/len(colors)) % len(dashes)}.look()
+}
+
+// ours are the backends of this program and the encodings, each with its place
+// for good, so that charts of two runs can stand side by side. A backend's place
+// is its colour: those that are often drawn together are fewer than ten apart. A
+// new one comes last.
+var (
+	ours = []string{
+		"bitmask", "dlx", "quadrant", "allsat", "gini", "gophersat", "gophersat-pb", "orbit", "cadical", "clasp",
+		"picosat", "swipl", "cryptominisat5", "minisat", "naive", "symmetric", "minizinc", "minisat-plus", "marks", "available",
+		"bitmask-stack", "min-conflicts", "sosic-gu", "genetic", "construct", "clingo", "permutations", "place", "wirth", "dijkstra",
+		"recursive-bitmask", "determinant", "bit-solver", "gophersat-models", "gophersat-cutting-planes", "table",
 	}
+	encodings = []string{"", "pairwise", "sequential", "product", "commander", "bimander", "ladder", "binary", "totalizer", "network"}
+)
+
+// place is a name's in the list, or one that its letters decide.
+func place(list []string, name string) int {
+	if i := slices.Index(list, name); i >= 0 {
+		return i
+	}
+	h := fnv.New32a()
+	h.Write([]byte(name))
+	return len(list) + int(h.Sum32()%1000)
+}
+
+// styleOf is the same for a contender in every run: the backend has the colour,
+// backend and encoding together the marker, they and the threads the dashes.
+func styleOf(c backends.Contender) style {
+	backend := place(ours, c.Backend)
+	both := backend + place(encodings, c.Encoding)
+	return style{backend % len(colors), both % len(markers), (both + max(0, c.Threads-1)) % len(dashes)}
+}
+
+// looksOf gives each contender its look. Of two that would look the same the
+// later in the order of the lists, and then of the names, takes other dashes, or
+// the next marker.
+func looksOf(contenders []backends.Contender) map[string]look {
+	contenders = slices.SortedFunc(slices.Values(contenders), func(a, b backends.Contender) int {
+		return cmp.Or(cmp.Compare(place(ours, a.Backend), place(ours, b.Backend)), cmp.Compare(place(encodings, a.Encoding), place(encodings, b.Encoding)),
+			cmp.Compare(a.Threads, b.Threads), cmp.Compare(a.String(), b.String()))
+	})
+	looks, taken := map[string]look{}, map[style]bool{}
+	for _, c := range slices.Compact(contenders) {
+		s := styleOf(c)
+		for k := 1; taken[s] && k < len(markers)*len(dashes); k++ {
+			if s.dashes = (s.dashes + 1) % len(dashes); k%len(dashes) == 0 {
+				s.marker = (s.marker + 1) % len(markers)
+			}
+		}
+		taken[s] = true
+		looks[c.String()] = s.look()
+	}
+	return looks
 }
 
 // polygon has corners whose distances from the centre take turns, the first

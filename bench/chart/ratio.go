@@ -87,9 +87,9 @@ func publishedFor(g group, all []bench.Published) []bench.Published {
 
 // publishedLines are published figures as lines, with looks that no contender
 // has, and the notes that say where they are from.
-func publishedLines(list []bench.Published, firstLook int) (lines []line, notes []string) {
-	for i, p := range list {
-		l := line{name: p.Name, look: lookOf(firstLook + i)}
+func publishedLines(list []bench.Published, lineup lineup) (lines []line, notes []string) {
+	for _, p := range list {
+		l := line{name: p.Name, look: lineup.looks[p.Name]}
 		l.look.dashes = []vg.Length{2, 2}
 		for _, n := range slices.Sorted(maps.Keys(p.Ratios)) {
 			l.points = append(l.points, point{x: float64(n), value: p.Ratios[n]})

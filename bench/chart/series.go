@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/summary"
 )
@@ -19,22 +20,29 @@ type series struct {
 	cells []summary.Cell
 }
 
-// lineup decides which contenders are drawn and how each looks, the same in
-// every chart of a run.
+// lineup decides which contenders are drawn, the same in every chart of a run,
+// and how each looks, the same in every run.
 type lineup struct {
-	everyEncoding bool
-	names         []string // of contenders, or of backends if only the best encoding of each is drawn
+	everyEncoding bool // or else the best encoding of each backend is drawn alone
+	looks         map[string]look
 }
 
 // fewLines is how many lines a reader can follow.
 const fewLines = 8
 
 func newLineup(cells []summary.Cell, opt Options) lineup {
-	contenders, backends := distinct(cells, contenderOf), distinct(cells, withoutEncoding)
-	if opt.EveryEncoding || len(contenders) <= max(fewLines, len(backends)) {
-		return lineup{everyEncoding: true, names: contenders}
+	contenders, ofBackends := distinct(cells, contenderOf), distinct(cells, withoutEncoding)
+	var all []backends.Contender
+	for _, c := range cells {
+		all = append(all, c.Contender)
 	}
-	return lineup{names: backends}
+	for _, p := range opt.Published {
+		all = append(all, backends.Contender{Backend: p.Name})
+	}
+	return lineup{
+		everyEncoding: opt.EveryEncoding || len(contenders) <= max(fewLines, len(ofBackends)),
+		looks:         looksOf(all),
+	}
 }
 
 // series splits the cells of a chart into lines. Contenders that were wrong,
@@ -55,7 +63,7 @@ func (l lineup) series(cells []summary.Cell) []series {
 		if !l.everyEncoding {
 			name = withoutEncoding(cells[0])
 		}
-		s := series{name: full, look: lookOf(slices.Index(l.names, name)), cells: cells}
+		s := series{name: full, look: l.looks[full], cells: cells}
 		if old, ok := byName[name]; !ok || byMerit(s, old) < 0 {
 			byName[name] = s
 		}

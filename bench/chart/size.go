@@ -89,7 +89,7 @@ func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 		notes := slices.Concat(leftOut(g.cells), odd)
 		if m.published != nil {
 			var sources []string
-			c.published, sources = publishedLines(m.published(g), len(lineup.names))
+			c.published, sources = publishedLines(m.published(g), lineup)
 			notes = slices.Concat(notes, sources)
 		}
 		if zero := m.unit.least; c.lowest() < zero {
