@@ -15,6 +15,8 @@ type Process interface {
 	// CommandLine is how the program is called, as its user or its description
 	// writes it.
 	CommandLine() string
+	// Program is the path of the program's file, or the name that it is looked for by.
+	Program() string
 	// Package is the Debian package that has the program, "" where none is known to.
 	Package() string
 	// Installed says why the program cannot be run here, or nil.

@@ -36,19 +36,24 @@ type Environment struct {
 	Modules   map[string]string    `json:"modules,omitempty"` // versions of what it was built with
 	Load      string               `json:"load,omitempty"`    // 1, 5 and 15 minute load averages at the start
 	Isolation isolate.Capabilities `json:"isolation"`
+	Machine
+	Programs map[string]Executable `json:"programs,omitempty"` // of contenders, by backend
+	// Sessions are how busy the machine was, one for each command that went on with the run here.
+	Sessions []Session `json:"sessions,omitempty"`
 }
 
 // CurrentEnvironment describes this machine and this program.
 func CurrentEnvironment() Environment {
 	e := Environment{
 		Started:   time.Now().UTC().Truncate(time.Second),
-		CPU:       cpuModel(),
+		CPU:       valueOf("/proc/cpuinfo", "model name"),
 		Cores:     runtime.NumCPU(),
 		Kernel:    firstLine("/proc/sys/kernel/osrelease"),
 		System:    runtime.GOOS + "/" + runtime.GOARCH,
 		Go:        runtime.Version(),
 		Modules:   map[string]string{},
 		Isolation: isolate.Probe(),
+		Machine:   readMachine("/"),
 	}
 	if load := strings.Fields(firstLine("/proc/loadavg")); len(load) >= 3 {
 		e.Load = strings.Join(load[:3], " ")
@@ -86,19 +91,6 @@ func BuildOf(program string) (string, error) {
 		}
 	}
 	return build, nil
-}
-
-func cpuModel() string {
-	content, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		return ""
-	}
-	for line := range strings.Lines(string(content)) {
-		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
-			return strings.TrimSpace(value)
-		}
-	}
-	return ""
 }
 
 func firstLine(path string) string {
@@ -185,6 +177,26 @@ func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 		strings.Join(differences, "; "), later), atomicfile.WriteFile(filepath.Join(dir, later), content)
 }
 
+// KeepSession adds how busy the machine was to the environment in which the folder's run
+// was last gone on with.
+func KeepSession(dir string, s *Session) error {
+	path := latestEnvironment(dir)
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	var e Environment
+	if err := json.Unmarshal(content, &e); err != nil {
+		return fmt.Errorf("reading %s: %w", path, err)
+	}
+	s.end()
+	e.Sessions = append(e.Sessions, *s)
+	if content, err = json.MarshalIndent(e, "", " "); err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(path, append(content, '\n'))
+}
+
 // changes says what may make times before and now incomparable.
 func (e Environment) changes(before Environment) []string {
 	var differences []string
@@ -193,12 +205,21 @@ func (e Environment) changes(before Environment) []string {
 		{"CPU", before.CPU, e.CPU},
 		{"cores", fmt.Sprint(before.Cores), fmt.Sprint(e.Cores)},
 		{"kernel", before.Kernel, e.Kernel},
+		{"memory", fmt.Sprint(before.Memory), fmt.Sprint(e.Memory)},
+		{"SMT", before.SMT, e.SMT},
+		{"governor", before.Governor, e.Governor},
+		{"turbo", before.Turbo, e.Turbo},
 		{"Go", before.Go, e.Go},
 		{"commit", before.Commit, e.Commit},
 		{"isolation", before.Isolation.Memory, e.Isolation.Memory},
 	} {
 		if d.before != d.now {
 			differences = append(differences, fmt.Sprintf("%s %q, was %q", d.what, d.now, d.before))
+		}
+	}
+	for _, backend := range slices.Sorted(maps.Keys(e.Programs)) {
+		if was, now := before.Programs[backend], e.Programs[backend]; was != now && was.Path != "" {
+			differences = append(differences, fmt.Sprintf("%s %v, was %v", backend, now, was))
 		}
 	}
 	for _, module := range slices.Sorted(maps.Keys(e.Modules)) {

@@ -190,7 +190,7 @@ func TestStoppedHarness(t *testing.T) {
 	if err := os.WriteFile(done, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := harness.Wait(); err != nil || !strings.Contains(out.String(), "the harness stood still") {
+	if err := harness.Wait(); err != nil || !strings.Contains(out.String(), "the harness was stopped") {
 		t.Errorf("a harness that was stopped says %q (%v)", out, err)
 	}
 }

@@ -119,6 +119,9 @@ type jobAccounting struct {
 	TotalTerminatedProcesses  uint32
 }
 
+// notifyResumed does nothing: no signal stops a process here.
+func notifyResumed(chan<- os.Signal) {}
+
 // exitPeak is 0: the job object has told already.
 func (g *group) exitPeak(*os.ProcessState) int64 { return 0 }
 

@@ -5,6 +5,7 @@ package isolate
 import (
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
 	"strconv"
 	"strings"
@@ -78,6 +79,9 @@ func ending(state *os.ProcessState) (exit int, signal string) {
 	}
 	return state.ExitCode(), signal
 }
+
+// notifyResumed has c told when this process goes on after a signal stopped it.
+func notifyResumed(c chan<- os.Signal) { signal.Notify(c, syscall.SIGCONT) }
 
 // exitPeak is the peak that the kernel tells of a reaped command, or 0 if it is not the
 // command's own. The trap: Linux carries the high-water mark of the memory that a process

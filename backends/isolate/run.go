@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
 	"time"
 )
@@ -55,6 +56,9 @@ func Run(ctx context.Context, c Command) (Result, error) {
 		return Result{}, fmt.Errorf("isolate %s: %w", c.Path, err)
 	}
 	defer g.close()
+	resumed := make(chan os.Signal, 1)
+	notifyResumed(resumed)
+	defer signal.Stop(resumed)
 	before := readClocks(c.CPUs)
 	begin := time.Now()
 	if err := g.start(); err != nil {
@@ -73,6 +77,13 @@ func Run(ctx context.Context, c Command) (Result, error) {
 		Wall: g.endedAt.Sub(begin), CPU: m.cpu, PeakBytes: m.peak, PeakExact: m.exact,
 		Method: g.method, Pinned: g.pinned,
 		Waited: m.waited, Stopped: m.stopped, Gap: m.gap,
+	}
+	if m.gap > longestGap {
+		select {
+		case <-resumed:
+			r.Resumed = true
+		case <-time.After(resumption):
+		}
 	}
 	var pressed time.Duration
 	r.Slept, r.Stolen, pressed = before.passed()
@@ -108,7 +119,7 @@ func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan
 	pause := firstPoll
 	poll := time.NewTimer(pause)
 	defer poll.Stop()
-	looked := time.Now()
+	looked := begin
 	defer func() { m.look(looked, pause) }()
 	for {
 		select {

@@ -28,7 +28,8 @@ func TestVoid(t *testing.T) {
 		{"nobody tells, but it worked", Result{Wall: 10 * s, CPU: 9 * s, Waited: NotTold}, 1, ""},
 		{"too short to tell", Result{Wall: 90 * time.Millisecond, CPU: time.Millisecond, Waited: 89 * time.Millisecond}, 1, ""},
 		{"stopped", Result{Wall: 10 * s, CPU: 10 * s, Stopped: true}, 1, "stopped by a signal"},
-		{"harness stopped", Result{Wall: 10 * s, CPU: 10 * s, Gap: 6 * s}, 1, "the harness stood still for 6s"},
+		{"harness stopped", Result{Wall: 10 * s, CPU: 10 * s, Gap: 6 * s, Resumed: true}, 1, "the harness was stopped by a signal and stood still for 6s"},
+		{"harness starved", Result{Wall: 10 * s, CPU: 10 * s, Gap: 6 * s}, 1, "starved: the harness could not look for 6s"},
 		{"harness a little late", Result{Wall: 10 * s, CPU: 10 * s, Gap: s / 10}, 1, ""},
 		{"lid closed", Result{Wall: 10 * s, CPU: 10 * s, Slept: 3600 * s}, 1, "the machine slept for 1h0m0s"},
 	}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -118,7 +119,7 @@ func (b begun) same(program string) error {
 // Run carries out what the folder does not hold yet. It returns the context's
 // error if it was stopped; what was recorded by then is safe, and another Run
 // goes on from there.
-func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
+func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 	if r.build == "" {
 		this := *r
 		if err := this.Begin(f); err != nil {
@@ -131,6 +132,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 	state, recorded, _ := r.resume(f)
 	cores := environment.Isolation.CPUs
 	void := map[string]int{} // runs, by key
+	var session *bench.Session
 	for repetition := 1; repetition <= f.Experiment.Repeat.Max; repetition++ {
 		round := bench.Round(f.Experiment, repetition)
 		for i := 0; i < len(round); i++ {
@@ -146,6 +148,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 				continue
 			}
 			if !kept {
+				environment.Programs = r.executables(f.Experiment)
 				warning, err := bench.KeepEnvironment(f.Dir, environment)
 				if err != nil {
 					return err
@@ -153,7 +156,8 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 				if warning != "" {
 					r.warn(warning)
 				}
-				kept = true
+				kept, session = true, bench.NewSession()
+				defer func() { err = errors.Join(err, bench.KeepSession(f.Dir, session)) }()
 			}
 			proved := job.Proof && state.Proved(job)
 			job.Proof = job.Proof && !proved
@@ -172,6 +176,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 			if err := f.Append(record); err != nil {
 				return err
 			}
+			session.See(record.Status == nqueens.Void)
 			if record.Status == nqueens.Void {
 				if void[record.Key]++; void[record.Key] < attempts {
 					round = append(round, round[i]) // the machine may have other work now
@@ -183,6 +188,17 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) error {
 		}
 	}
 	return nil
+}
+
+// executables are the programs of the experiment's contenders that are no part of this one.
+func (r *Runner) executables(e bench.Experiment) map[string]bench.Executable {
+	programs := map[string]bench.Executable{}
+	for _, job := range e.Jobs {
+		if p, ok := programNamed[backends.Process](r, job.Backend); ok {
+			programs[job.Backend] = bench.Executable{Path: p.Program(), Version: r.versions[job.Backend], Compiler: bench.Compiler(p.Program())}
+		}
+	}
+	return programs
 }
 
 // resume is where the records leave the run: how far each job is with the
