@@ -17,7 +17,7 @@ func Example() {
 	known, _ := problem.Known()
 	fmt.Println(problem, "has", known.Count, "solutions,", known.Source)
 
-	solution, err := nqueens.ParseSquares("a2,b4,c6,d8,e3,f1,g7,h5")
+	solution, err := nqueens.ParseSolution("a2,b4,c6,d8,e3,f1,g7,h5")
 	if err != nil {
 		panic(err)
 	}
@@ -39,7 +39,7 @@ func Example() {
 // A wrong solution is refused with the two pieces that attack each other.
 func ExampleProblem_Check() {
 	problem := nqueens.Problem{Family: nqueens.Superqueens, N: 8}
-	solution, err := nqueens.ParseSquares("a2,b4,c6,d8,e3,f1,g7,h5")
+	solution, err := nqueens.ParseSolution("a2,b4,c6,d8,e3,f1,g7,h5")
 	if err != nil {
 		panic(err)
 	}

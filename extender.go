@@ -11,7 +11,7 @@ import (
 // answers. Mostly propagation alone decides.
 type extender struct {
 	model *Model
-	index map[Square]int // of the placements that are no auxiliaries
+	index map[Placement]int // of the placements that are no auxiliaries
 
 	once     sync.Once
 	sums     []Sum     // every line, clause and sum, as sums
@@ -20,9 +20,9 @@ type extender struct {
 }
 
 func newExtender(m *Model) *extender {
-	e := &extender{model: m, index: make(map[Square]int, len(m.Placements))}
-	for i, s := range m.Placements[:len(m.Placements)-m.Auxiliaries] {
-		e.index[s] = i
+	e := &extender{model: m, index: make(map[Placement]int, len(m.Placements))}
+	for i, p := range m.Placements[:len(m.Placements)-m.Auxiliaries] {
+		e.index[p] = i
 	}
 	return e
 }
@@ -202,15 +202,15 @@ func (x *extension) backtrack() bool {
 // the model.
 func (e *extender) check(s Solution) error {
 	chosen := make([]bool, len(e.model.Placements))
-	for _, sq := range s {
-		k, ok := e.index[sq]
+	for _, p := range s {
+		k, ok := e.index[p]
 		switch {
-		case !ok && sq.Variable() > 0:
-			return violation([]Square{sq}, "%v is no variable that solutions are about", sq)
+		case !ok && p.Variable > 0:
+			return violation([]Placement{p}, "%v is no variable that solutions are about", p)
 		case !ok:
-			return violation([]Square{sq}, "no piece can stand on %v", sq)
+			return violation([]Placement{p}, "no piece can stand on %v", p)
 		case chosen[k]:
-			return violation([]Square{sq}, "%v is named twice", sq)
+			return violation([]Placement{p}, "%v is named twice", p)
 		}
 		chosen[k] = true
 	}

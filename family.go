@@ -23,7 +23,7 @@ type Family struct {
 	Rule *Rule
 	// Build makes the family's Model for a bare n × n board; nil makes that of the
 	// Rule, and beside a Rule it says the same. Its placements are squares, row by
-	// row; auxiliary ones, which are Variables, come last.
+	// row; auxiliary ones, which are variables, come last.
 	Build func(n int) *Model
 	// Pieces is the number of pieces in a solution. It is nil where the Rule fixes
 	// it, and where solutions differ in it or nobody knows.

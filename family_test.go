@@ -22,11 +22,11 @@ func solutions(p Problem) []Solution {
 			return
 		}
 		for i := from; i < p.N*p.N; i++ {
-			sq := Square{File: i / p.N, Rank: i % p.N}
-			if p.Family.Attacks != nil && slices.ContainsFunc(s, func(o Square) bool { return p.Family.Attacks(p.N, o, sq) }) {
+			on := On(i/p.N, i%p.N)
+			if p.Family.Attacks != nil && slices.ContainsFunc(s, func(o Placement) bool { return p.Family.Attacks(p.N, o.Square, on.Square) }) {
 				continue
 			}
-			s = append(s, sq)
+			s = append(s, on)
 			place(i + 1)
 			s = s[:len(s)-1]
 		}

@@ -10,8 +10,8 @@ import (
 
 // Formula is a problem that has nothing to do with a board, read from a file:
 // clauses, linear constraints, an exact cover. Its placements are numbered from
-// 1, as its text numbers its variables (or options): they are what Variable
-// makes. A solution lists those that are chosen.
+// 1, as its text numbers its variables (or options). A solution lists those that
+// are chosen.
 type Formula struct {
 	Name   string // the file's, without its folder
 	Digest string // the first 16 hexadecimal digits of the SHA-256 of its text
@@ -33,30 +33,6 @@ var Formulas = &Family{
 	Pieces: func(n int) int { return n },
 }
 
-// Variable is the placement that stands for variable v, counted from 1. As
-// text it is its number.
-func Variable(v int) Square { return Square{File: v - 1, Rank: noRank} }
-
-// noRank is the rank of what stands on no board.
-const noRank = -1
-
-// parsePlacement reads a square or the number of a variable.
-func parsePlacement(text string) (Square, error) {
-	if v, err := strconv.Atoi(text); err == nil && v > 0 && v <= maxCoordinate {
-		return Variable(v), nil
-	}
-	return ParseSquare(text)
-}
-
-// Variable is the number of the variable, from 1, that a placement of a Formula
-// stands for; 0 is a square of a board.
-func (s Square) Variable() int {
-	if s.Rank == noRank {
-		return s.File + 1
-	}
-	return 0
-}
-
 // NewFormula makes a problem of a formula, whose model must be made of
 // placements that are variables.
 func NewFormula(f Formula, m *Model) Problem {
@@ -71,8 +47,8 @@ func (f *Formula) Read() bool { return f.model != nil }
 // order. The formula must have been read.
 func (f *Formula) Variables() []int {
 	var list []int
-	for _, s := range f.model.Placements[:len(f.model.Placements)-f.model.Auxiliaries] {
-		list = append(list, s.Variable())
+	for _, p := range f.model.Placements[:len(f.model.Placements)-f.model.Auxiliaries] {
+		list = append(list, p.Variable)
 	}
 	slices.Sort(list)
 	return list

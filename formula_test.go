@@ -9,7 +9,7 @@ import (
 // oneOrTwo is x ∨ y, about x; or about both.
 func oneOrTwo(auxiliaries int) Problem {
 	return NewFormula(Formula{Name: "a, b.cnf", Digest: "00112233445566778"}, &Model{
-		Placements:  []Square{Variable(7), Variable(2)},
+		Placements:  []Placement{{Variable: 7}, {Variable: 2}},
 		Auxiliaries: auxiliaries,
 		Clauses:     []Clause{{Name: "clause 1", Literals: []Literal{Chosen(0), Chosen(1)}}},
 	})
@@ -104,7 +104,7 @@ func randomModel(r *rand.Rand) *Model {
 	n := 1 + r.IntN(7)
 	m := &Model{Auxiliaries: r.IntN(n + 1)}
 	for v := range n {
-		m.Placements = append(m.Placements, Variable(v+1))
+		m.Placements = append(m.Placements, Placement{Variable: v + 1})
 	}
 	literal := func() Literal {
 		if l := Chosen(r.IntN(n)); r.IntN(2) == 0 {

@@ -6,16 +6,16 @@ import "slices"
 // choose a subset of Placements so that every Line and every Clause holds.
 // The solutions of the problem are exactly the subsets that do.
 type Model struct {
-	// Placements are what may be chosen, one 0–1 variable each: the family's
-	// piece on a square, row by row from a1, or a Variable of a Formula.
-	Placements []Square
+	// Placements are what may be chosen, one 0–1 variable each: pieces row by row
+	// from a1, or a Formula's variables.
+	Placements []Placement
 	// Auxiliaries is how many of the last placements are no part of a solution:
-	// choices that agree on all others are one solution. They are no squares but
-	// Variables.
+	// choices that agree on all others are one solution. They are
+	// variables, not pieces.
 	Auxiliaries int
 	// Chosen are placements beside these that every solution has: what the problem
 	// forced when the model was reduced.
-	Chosen []Square
+	Chosen []Placement
 	// Lines come in the order in which a search that must break a tie does
 	// best to take them.
 	Lines []Line
@@ -82,16 +82,16 @@ func (l Literal) Positive() bool { return l > 0 }
 // without removes placements that are no auxiliaries from the model: they can no
 // longer be chosen, so a line keeps its bounds over what remains, a negative
 // literal on one holds and a positive one never does.
-func (m *Model) without(gone func(Square) bool) *Model {
+func (m *Model) without(gone func(Placement) bool) *Model {
 	renumbered := make([]int, len(m.Placements)) // new index, or -1
 	out := &Model{Auxiliaries: m.Auxiliaries}
-	for i, s := range m.Placements {
-		if gone(s) {
+	for i, p := range m.Placements {
+		if gone(p) {
 			renumbered[i] = -1
 			continue
 		}
 		renumbered[i] = len(out.Placements)
-		out.Placements = append(out.Placements, s)
+		out.Placements = append(out.Placements, p)
 	}
 	for _, line := range m.Lines {
 		var kept []int

@@ -261,11 +261,11 @@ func (p Problem) Model() (*Model, error) {
 	m := p.Family.Model(p.N)
 	if len(p.Blocked)+len(p.Excluded) > 0 {
 		closed := p.Closed()
-		m = m.without(func(s Square) bool { return s.on(p.N) && closed[s.Rank*p.N+s.File] })
+		m = m.without(func(at Placement) bool { return at.on(p.N) && closed[at.Square.Rank*p.N+at.Square.File] })
 	}
 	for _, s := range sortedSquares(p.Given) {
 		given := Clause{Name: "given " + s.String()}
-		if i := slices.Index(m.Placements, s); i >= 0 {
+		if i := slices.Index(m.Placements, Placement{Square: s}); i >= 0 {
 			given.Literals = []Literal{Chosen(i)}
 		}
 		m.Clauses = append(m.Clauses, given)
@@ -289,16 +289,16 @@ func (p Problem) fits() error {
 func (m *Model) imageClauses(n int, g Symmetry) []Clause {
 	index := make(map[Square]int, len(m.Placements))
 	own := m.Placements[:len(m.Placements)-m.Auxiliaries]
-	for i, s := range own {
-		index[s] = i
+	for i, p := range own {
+		index[p.Square] = i
 	}
 	var clauses []Clause
-	for i, s := range own {
-		to := g.Apply(n, s)
-		if to == s {
+	for i, p := range own {
+		to := g.Apply(n, p.Square)
+		if to == p.Square {
 			continue
 		}
-		c := Clause{Name: fmt.Sprintf("%v %v %v", g, s, to), Literals: []Literal{NotChosen(i)}}
+		c := Clause{Name: fmt.Sprintf("%v %v %v", g, p, to), Literals: []Literal{NotChosen(i)}}
 		if j, ok := index[to]; ok {
 			c.Literals = append(c.Literals, Chosen(j))
 		}

@@ -233,7 +233,8 @@ func (r *Rule) validate() error {
 // model is the rule's Model for an n × n board. Where the rule does not fix the
 // number of pieces and one is known, a last line does.
 func (r *Rule) model(n int, pieces int, known bool) *Model {
-	m := &Model{Placements: board(n), Lines: r.ranksAndFiles(n)}
+	squares := board(n)
+	m := &Model{Placements: Placed(squares), Lines: r.ranksAndFiles(n)}
 	for _, b := range r.Lines {
 		if b.Along >= Sums {
 			m.Lines = append(m.Lines, r.diagonals(n, b)...)
@@ -246,7 +247,7 @@ func (r *Rule) model(n int, pieces int, known bool) *Model {
 		}
 		m.Lines = append(m.Lines, all)
 	}
-	m.Clauses = r.leaps(n, m.Placements)
+	m.Clauses = r.leaps(n, squares)
 	return m
 }
 

@@ -38,13 +38,13 @@ func TestRuleSaysWhatThePiecesDo(t *testing.T) {
 					var s nqueens.Solution
 					for i := range n * n {
 						if set>>i&1 == 1 {
-							s = append(s, nqueens.Square{File: i / n, Rank: i % n})
+							s = append(s, nqueens.On(i/n, i%n))
 						}
 					}
 					if err := p.Check(s); (err == nil) != right[s.String()] {
 						t.Fatalf("%v: %q is a solution: %v, and checked: %v", p, s, right[s.String()], err)
 					}
-					off := slices.ContainsFunc(s, func(sq nqueens.Square) bool { return !slices.Contains(m.Placements, sq) })
+					off := slices.ContainsFunc(s, func(p nqueens.Placement) bool { return !slices.Contains(m.Placements, p) })
 					if _, holds := m.Holds(func(i int) bool { return slices.Contains(s, m.Placements[i]) }); holds && !off {
 						modelled++
 						if !right[s.String()] {

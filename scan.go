@@ -57,8 +57,8 @@ func (s *Scan) Next(rank int) error {
 		return offBoard(n, file, rank)
 	}
 	if line := s.family(file, rank); line != "" {
-		sq := Square{File: file, Rank: rank}
-		return violation([]Square{sq}, "%v is attacked by an earlier piece on %s", sq, line)
+		p := On(file, rank)
+		return violation([]Placement{p}, "%v is attacked by an earlier piece on %s", p, line)
 	}
 	s.file++
 	if len(s.given)+len(s.blocked)+len(s.problem.Excluded) == 0 {
@@ -77,10 +77,10 @@ func offBoard(n, file, rank int) error {
 	return violation(nil, "rank %d in file %d is off the board (1 to %d)", rank+1, file+1, n)
 }
 
-func setOf(squares []Square) map[Square]bool {
-	set := make(map[Square]bool, len(squares))
-	for _, s := range squares {
-		set[s] = true
+func setOf[T comparable](items []T) map[T]bool {
+	set := make(map[T]bool, len(items))
+	for _, item := range items {
+		set[item] = true
 	}
 	return set
 }
@@ -92,7 +92,7 @@ func (s *Scan) End() error {
 	}
 	if len(s.given) > 0 {
 		g := slices.MinFunc(slices.Collect(maps.Keys(s.given)), compareSquares)
-		return violation([]Square{g}, "no piece stands on the given square %v", g)
+		return violation([]Placement{{Square: g}}, "no piece stands on the given square %v", g)
 	}
 	return nil
 }
@@ -259,7 +259,7 @@ func (p Problem) checkNumbersWhole(r io.Reader) error {
 		if len(s) >= p.N || k < 1 || k > p.N {
 			return offBoard(p.N, len(s), k-1)
 		}
-		s = append(s, Square{File: len(s), Rank: k - 1})
+		s = append(s, On(len(s), k-1))
 		return nil
 	})
 	if err != nil {
@@ -354,7 +354,7 @@ func shown(word []byte) string {
 // onLine says on what line of the text a violation is.
 func onLine(line int, err error) error {
 	if v, ok := errors.AsType[*Violation](err); ok {
-		return violation(v.Squares, "line %d: %s", line, v.Why)
+		return violation(v.Placements, "line %d: %s", line, v.Why)
 	}
 	return err
 }

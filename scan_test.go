@@ -48,9 +48,9 @@ func TestScanAgreesWithPairs(t *testing.T) {
 				}
 				switch i, j := random.IntN(n), random.IntN(n); random.IntN(4) {
 				case 0:
-					s[i].Rank, s[j].Rank = s[j].Rank, s[i].Rank
+					s[i].Square.Rank, s[j].Square.Rank = s[j].Square.Rank, s[i].Square.Rank
 				case 1:
-					s[i].Rank = random.IntN(n+2) - 1
+					s[i].Square.Rank = random.IntN(n+2) - 1
 				}
 				p := laidDownNear(random, family, s, n)
 				if agrees(t, p, s) {
@@ -69,7 +69,7 @@ func TestScanAgreesWithPairs(t *testing.T) {
 func randomPermutation(random *rand.Rand, n int) nqueens.Solution {
 	s := make(nqueens.Solution, n)
 	for file, rank := range random.Perm(n) {
-		s[file] = nqueens.Square{File: file, Rank: rank}
+		s[file] = nqueens.On(file, rank)
 	}
 	return s
 }
@@ -79,7 +79,7 @@ func randomPermutation(random *rand.Rand, n int) nqueens.Solution {
 func laidDownNear(random *rand.Rand, family *nqueens.Family, s nqueens.Solution, n int) nqueens.Problem {
 	p := nqueens.Problem{Family: family, N: n}
 	for random.IntN(2) == 0 {
-		if g := s[random.IntN(n)]; g.Rank >= 0 && g.Rank < n {
+		if g := s[random.IntN(n)].Square; g.Rank >= 0 && g.Rank < n {
 			p.Given = append(p.Given, g)
 		}
 	}
@@ -102,17 +102,18 @@ func agrees(t *testing.T, p nqueens.Problem, s nqueens.Solution) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, a := range s {
+	squares := s.Squares()
+	for i, a := range squares {
 		fits := a.Rank >= 0 && a.Rank < p.N && !slices.Contains(p.Blocked, a) &&
 			!slices.ContainsFunc(p.Excluded, func(d nqueens.Diagonal) bool { return d.Contains(a) }) &&
-			!slices.ContainsFunc(s[:i], func(b nqueens.Square) bool { return p.Family.Attacks(p.N, b, a) })
+			!slices.ContainsFunc(squares[:i], func(b nqueens.Square) bool { return p.Family.Attacks(p.N, b, a) })
 		if err := scan.Next(a.Rank); (err == nil) != fits {
 			t.Fatalf("%v, %v, at %v: %v", p, s, a, err)
 		} else if err != nil {
 			return false
 		}
 	}
-	met := !slices.ContainsFunc(p.Given, func(g nqueens.Square) bool { return !slices.Contains(s, g) })
+	met := !slices.ContainsFunc(p.Given, func(g nqueens.Square) bool { return !slices.Contains(squares, g) })
 	if err := scan.End(); (err == nil) != met {
 		t.Fatalf("%v, %v, at the end: %v", p, s, err)
 	}
@@ -176,7 +177,7 @@ func TestCheckOfManyQueens(t *testing.T) {
 		t.Fatal(err)
 	}
 	completed := p
-	completed.Given = slices.Clone(s)
+	completed.Given = s.Squares()
 	if err := completed.Check(s); err != nil {
 		t.Fatal(err)
 	}
@@ -187,12 +188,12 @@ func TestCheckOfManyQueens(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 71))
 	for range 5 {
 		i, j := random.IntN(len(s)), random.IntN(len(s))
-		s[i].Rank, s[j].Rank = s[j].Rank, s[i].Rank
+		s[i].Square.Rank, s[j].Square.Rank = s[j].Square.Rank, s[i].Square.Rank
 		v, ok := p.Check(s).(*nqueens.Violation)
-		if !ok || len(v.Squares) != 2 || !p.Family.Attacks(p.N, v.Squares[0], v.Squares[1]) {
+		if !ok || len(v.Placements) != 2 || !p.Family.Attacks(p.N, v.Placements[0].Square, v.Placements[1].Square) {
 			t.Errorf("files %d and %d exchanged: %v", i+1, j+1, v)
 		}
-		s[i].Rank, s[j].Rank = s[j].Rank, s[i].Rank
+		s[i].Square.Rank, s[j].Square.Rank = s[j].Square.Rank, s[i].Square.Rank
 	}
 }
 
@@ -326,7 +327,7 @@ func FuzzCheckNumbers(f *testing.F) {
 				list = false
 				break
 			}
-			s = append(s, nqueens.Square{File: len(s), Rank: int(k) - 1})
+			s = append(s, nqueens.On(len(s), int(k)-1))
 		}
 		err := p.CheckNumbers(strings.NewReader(text))
 		switch {

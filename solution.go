@@ -9,25 +9,76 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// Solution is where the pieces stand. As text it is the squares in file
-// order: a2,b4,c6,d8,e3,f1,g7,h5. Of a Formula it is the variables chosen: 2,4,9.
-type Solution []Square
+// Placement is what may be chosen: the family's piece on a square, or a variable
+// of a Formula.
+type Placement struct {
+	Square   Square
+	Variable int // from 1, and Square says nothing; 0 where a piece stands on Square
+}
 
-// Sort puts the squares in file order, by rank within a file.
-func (s Solution) Sort() { slices.SortFunc(s, compareSquares) }
+// On is a piece on a square, both coordinates from 0.
+func On(file, rank int) Placement { return Placement{Square: Square{File: file, Rank: rank}} }
 
-// String lists the squares in the order they are in, separated by commas.
+// String is the square's name or the variable's number.
+func (p Placement) String() string { return string(p.append(nil)) }
+
+func (p Placement) append(b []byte) []byte {
+	if p.Variable > 0 {
+		return strconv.AppendInt(b, int64(p.Variable), 10)
+	}
+	return p.Square.append(b)
+}
+
+// comparePlacements orders pieces as compareSquares does and variables by number.
+func comparePlacements(p, q Placement) int {
+	if p.Variable != q.Variable {
+		return p.Variable - q.Variable
+	}
+	return compareSquares(p.Square, q.Square)
+}
+
+// on reports whether it is a piece on an n × n board.
+func (p Placement) on(n int) bool { return p.Variable == 0 && p.Square.on(n) }
+
+// Solution is the placements chosen. As text it is the squares in file order,
+// a2,b4,c6,d8,e3,f1,g7,h5, or the variables: 2,4,9.
+type Solution []Placement
+
+// Placed is a solution of pieces on these squares.
+func Placed(squares []Square) Solution {
+	s := make(Solution, len(squares))
+	for i, sq := range squares {
+		s[i].Square = sq
+	}
+	return s
+}
+
+// Squares are where the pieces stand.
+func (s Solution) Squares() (squares []Square) {
+	for _, p := range s {
+		if p.Variable == 0 {
+			squares = append(squares, p.Square)
+		}
+	}
+	return squares
+}
+
+// Sort puts pieces in file order, by rank within a file, and variables in order.
+func (s Solution) Sort() { slices.SortFunc(s, comparePlacements) }
+
+// String lists the placements in the order they are in, separated by commas.
 func (s Solution) String() string { return string(s.appendText(nil)) }
 
 func (s Solution) appendText(b []byte) []byte {
-	for i, sq := range s {
+	for i, p := range s {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = sq.append(b)
+		b = p.append(b)
 	}
 	return b
 }
@@ -37,8 +88,8 @@ func (s Solution) appendText(b []byte) []byte {
 // a file.
 func (s Solution) Numbers() []int {
 	numbers := make([]int, len(s))
-	for i, sq := range s {
-		numbers[i] = sq.Rank + 1
+	for i, p := range s {
+		numbers[i] = p.Square.Rank + 1
 	}
 	return numbers
 }
@@ -48,9 +99,10 @@ func (s Solution) Numbers() []int {
 // number.
 func (s Solution) ThreeInLine() (three [3]Square, found bool) {
 	type slope struct{ files, ranks int }
-	for i, a := range s {
+	squares := s.Squares()
+	for i, a := range squares {
 		towards := map[slope]Square{}
-		for _, b := range s[i+1:] {
+		for _, b := range squares[i+1:] {
 			files, ranks := b.File-a.File, b.Rank-a.Rank
 			d := gcd(files, ranks)
 			if files < 0 || files == 0 && ranks < 0 {
@@ -77,25 +129,35 @@ func gcd(a, b int) int {
 // MarshalText makes a Solution its text in JSON.
 func (s Solution) MarshalText() ([]byte, error) { return s.appendText(nil), nil }
 
-// UnmarshalText reads what MarshalText writes.
-func (s *Solution) UnmarshalText(text []byte) error {
-	squares, err := parseList(string(text), parsePlacement)
-	*s = squares
+// UnmarshalText is ParseSolution.
+func (s *Solution) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseSolution(string(text))
 	return err
+}
+
+// ParseSolution reads what String writes, separated as ParseSquares has it.
+func ParseSolution(text string) (Solution, error) {
+	return parseList(text, func(word string) (Placement, error) {
+		if v, err := strconv.Atoi(word); err == nil && v > 0 && v <= maxCoordinate {
+			return Placement{Variable: v}, nil
+		}
+		s, err := ParseSquare(word)
+		return Placement{Square: s}, err
+	})
 }
 
 // Violation is one reason why a Solution does not solve a Problem.
 type Violation struct {
 	Why string
-	// Squares are those concerned: the two that attack each other, the one
-	// that is blocked.
-	Squares []Square
+	// Placements are those concerned: the two that attack each other, the one on a
+	// blocked square.
+	Placements []Placement
 }
 
 func (v *Violation) Error() string { return v.Why }
 
-func violation(squares []Square, format string, args ...any) error {
-	return &Violation{Why: fmt.Sprintf(format, args...), Squares: squares}
+func violation(concerned []Placement, format string, args ...any) error {
+	return &Violation{Why: fmt.Sprintf(format, args...), Placements: concerned}
 }
 
 // Check decides whether s solves the problem, from the rules of the piece and
@@ -125,8 +187,8 @@ func (p Problem) sound(s Solution) int {
 	if err != nil {
 		return 0
 	}
-	for file, sq := range s {
-		if sq.File != file || scan.Next(sq.Rank) != nil {
+	for file, p := range s {
+		if rank := p.Square.Rank; p != On(file, rank) || scan.Next(rank) != nil {
 			return file
 		}
 	}
@@ -142,24 +204,25 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 			continue
 		}
 		if !a.on(p.N) {
-			return violation([]Square{a}, "%v is off the board (a1 to %v)", a, Square{File: p.N - 1, Rank: p.N - 1})
+			return violation([]Placement{a}, "%v is off the board (a1 to %v)", a, Square{File: p.N - 1, Rank: p.N - 1})
 		}
-		if err := p.checkOpen(a, slices.Contains(p.Blocked, a)); err != nil {
+		if err := p.checkOpen(a.Square, slices.Contains(p.Blocked, a.Square)); err != nil {
 			return err
 		}
 		for _, b := range s[:i] {
 			if a == b {
-				return violation([]Square{a}, "%v is named twice", a)
+				return violation([]Placement{a}, "%v is named twice", a)
 			}
-			if attacks != nil && attacks(p.N, b, a) {
-				return violation([]Square{b, a}, "%v and %v attack each other", b, a)
+			if attacks != nil && attacks(p.N, b.Square, a.Square) {
+				return violation([]Placement{b, a}, "%v and %v attack each other", b, a)
 			}
 		}
 	}
 	for _, g := range p.Given {
-		stands := g.File < sound && s[g.File] == g // sound pieces stand one a file, in order
-		if !stands && !slices.Contains(s, g) {
-			return violation([]Square{g}, "no piece stands on the given square %v", g)
+		given := Placement{Square: g}
+		stands := g.File < sound && s[g.File] == given // sound pieces stand one a file, in order
+		if !stands && !slices.Contains(s, given) {
+			return violation([]Placement{given}, "no piece stands on the given square %v", g)
 		}
 	}
 	if want, known := p.Pieces(); known && len(s) != want {
@@ -171,10 +234,10 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 // checkOpen refuses a piece on a square that is blocked or on an excluded diagonal.
 func (p Problem) checkOpen(s Square, blocked bool) error {
 	if blocked {
-		return violation([]Square{s}, "%v is blocked", s)
+		return violation([]Placement{{Square: s}}, "%v is blocked", s)
 	}
 	if i := slices.IndexFunc(p.Excluded, func(d Diagonal) bool { return d.Contains(s) }); i >= 0 {
-		return violation([]Square{s}, "%v is on the excluded diagonal %v", s, p.Excluded[i])
+		return violation([]Placement{{Square: s}}, "%v is on the excluded diagonal %v", s, p.Excluded[i])
 	}
 	return nil
 }
@@ -196,7 +259,7 @@ func (p Problem) checkWhole(s Solution) error {
 	return nil
 }
 
-// Solution returns the squares of the chosen placements, in file order.
+// Solution is the chosen placements, in file order.
 func (m *Model) Solution(chosen []int) Solution {
 	s := make(Solution, len(chosen))
 	for i, p := range chosen {
@@ -216,7 +279,7 @@ func (p Problem) Board(s Solution) string {
 			squares[i] = '#'
 		}
 	}
-	for _, sq := range s {
+	for _, sq := range s.Squares() {
 		squares[sq.Rank*p.N+sq.File] = p.Family.Letter()
 	}
 	var b strings.Builder
@@ -269,12 +332,12 @@ func ReadBoard(family *Family, text string) (Problem, error) {
 
 // Fingerprint is a 128-bit digest of a set of solutions that does not depend
 // on their order: the sum, modulo 2^128, of the first 128 bits of the SHA-256
-// of each solution's text (its squares in file order, as Solution.String
-// writes them). Two enumerations that found the same set agree on it; a
+// of each solution's text (its placements in file order, as
+// Solution.String writes them). Two enumerations that found the same set agree on it; a
 // duplicate or a missing solution changes it.
 type Fingerprint struct{ hi, lo uint64 }
 
-// Add adds a solution, whose squares must be in file order, and returns the
+// Add adds a solution, whose placements must be in file order, and returns the
 // solution's own digest.
 func (f *Fingerprint) Add(s Solution) Fingerprint {
 	var room [256]byte

@@ -22,7 +22,7 @@ func TestCheck(t *testing.T) {
 		{"superqueens(10)", "a3,b6,c9,d1,e4,f7,g10,h2,i5,j8", ""},
 		{"superqueens(8)", "a2,b4,c6,d8,e3,f1,g7,h5", "a2 and b4 attack each other"},
 	} {
-		s, err := ParseSquares(test.solution)
+		s, err := ParseSolution(test.solution)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,7 +38,7 @@ func TestCheck(t *testing.T) {
 
 func TestBoard(t *testing.T) {
 	p := mustParse(t, "queens(4, blocked=a1)")
-	s, _ := ParseSquares("a2,b4,c1,d3")
+	s, _ := ParseSolution("a2,b4,c1,d3")
 	drawn := p.Board(s)
 	if want := ". Q . .\n. . . Q\nQ . . .\n# . Q .\n"; drawn != want {
 		t.Fatalf("board\n%swant\n%s", drawn, want)
@@ -70,7 +70,7 @@ func FuzzReadBoard(f *testing.F) {
 		if err != nil {
 			return
 		}
-		given := Solution(p.Given)
+		given := Placed(p.Given)
 		p.Given = nil
 		again, err := ReadBoard(Queens, p.Board(given))
 		if err != nil || len(again.Given) != len(given) || len(again.Blocked) != len(p.Blocked) {
@@ -80,8 +80,8 @@ func FuzzReadBoard(f *testing.F) {
 }
 
 func TestFingerprint(t *testing.T) {
-	a, _ := ParseSquares("a2,b4,c1,d3")
-	b, _ := ParseSquares("a3,b1,c4,d2")
+	a, _ := ParseSolution("a2,b4,c1,d3")
+	b, _ := ParseSolution("a3,b1,c4,d2")
 	var ab, ba, aab Fingerprint
 	for _, s := range []Solution{a, b} {
 		ab.Add(s)
@@ -117,8 +117,8 @@ func TestOrbit(t *testing.T) {
 		"a2,b4,c6,d8,e3,f1,g7,h5": 8,
 		"a3,b5,c2,d8,e1,f7,g4,h6": 4, // its own half turn
 	} {
-		s, _ := ParseSquares(text)
-		orbit := Solution(s).Orbit(8)
+		s, _ := ParseSolution(text)
+		orbit := s.Orbit(8)
 		if len(orbit) != want {
 			t.Errorf("%s has %d images, want %d", text, len(orbit), want)
 		}

@@ -8,7 +8,6 @@ import (
 )
 
 // Square is a square of a board, both coordinates from 0: a1 is {File: 0, Rank: 0}.
-// In a Formula, which has no board, it stands for a variable: see Variable.
 type Square struct{ File, Rank int }
 
 // String names the square as in chess: the file in letters, the rank in
@@ -16,9 +15,6 @@ type Square struct{ File, Rank int }
 func (s Square) String() string { return string(s.append(nil)) }
 
 func (s Square) append(b []byte) []byte {
-	if v := s.Variable(); v > 0 {
-		return strconv.AppendInt(b, int64(v), 10)
-	}
 	var letters [16]byte
 	at := len(letters)
 	for f := s.File; f >= 0; f = f/26 - 1 {

@@ -86,8 +86,8 @@ func (g Symmetry) Apply(n int, s Square) Square {
 // Image returns the solution after the symmetry, in file order.
 func (s Solution) Image(n int, g Symmetry) Solution {
 	image := make(Solution, len(s))
-	for i, sq := range s {
-		image[i] = g.Apply(n, sq)
+	for i, p := range s {
+		image[i] = Placement{Square: g.Apply(n, p.Square)}
 	}
 	image.Sort()
 	return image
@@ -118,12 +118,13 @@ func (s Solution) Fundamental(n int) bool {
 // Has reports whether the symmetry maps the solution to itself. The squares
 // may be in any order.
 func (s Solution) Has(n int, g Symmetry) bool {
-	stands := setOf(s)
-	return !slices.ContainsFunc(s, func(sq Square) bool { return !stands[g.Apply(n, sq)] })
+	squares := s.Squares()
+	stands := setOf(squares)
+	return !slices.ContainsFunc(squares, func(sq Square) bool { return !stands[g.Apply(n, sq)] })
 }
 
-// Compare orders solutions in file order lexicographically by their squares.
-func (s Solution) Compare(t Solution) int { return slices.CompareFunc(s, t, compareSquares) }
+// Compare orders solutions in file order lexicographically by their placements.
+func (s Solution) Compare(t Solution) int { return slices.CompareFunc(s, t, comparePlacements) }
 
 // Symmetries lists the symmetries that map the problem's solutions to its
 // solutions because they keep the family's rules and what is laid down

@@ -164,11 +164,11 @@ func TestKnownSymmetric(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	s, err := ParseSquares("a2,b4,c6,d8,e3,f1,g7,h5")
+	s, err := ParseSolution("a2,b4,c6,d8,e3,f1,g7,h5")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := Solution(s).Numbers(), []int{2, 4, 6, 8, 3, 1, 7, 5}; !slices.Equal(got, want) {
+	if got, want := s.Numbers(), []int{2, 4, 6, 8, 3, 1, 7, 5}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 	if got := (Solution{}).Numbers(); len(got) != 0 {

@@ -22,12 +22,13 @@ func TestThreeInLine(t *testing.T) {
 		n := 2 + random.IntN(12)
 		var s nqueens.Solution
 		for _, i := range random.Perm(n * n)[:1+random.IntN(n)] {
-			s = append(s, nqueens.Square{File: i % n, Rank: i / n})
+			s = append(s, nqueens.On(i%n, i/n))
 		}
 		want := false
-		for i, a := range s {
-			for j, b := range s[:i] {
-				for _, c := range s[:j] {
+		squares := s.Squares()
+		for i, a := range squares {
+			for j, b := range squares[:i] {
+				for _, c := range squares[:j] {
 					want = want || straight(a, b, c)
 				}
 			}

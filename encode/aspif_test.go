@@ -131,7 +131,7 @@ func anyModel(r *rand.Rand) *nqueens.Model {
 	n := r.IntN(8)
 	m := &nqueens.Model{}
 	for i := range n {
-		m.Placements = append(m.Placements, nqueens.Variable(i+1))
+		m.Placements = append(m.Placements, nqueens.Placement{Variable: i + 1})
 	}
 	if n == 0 {
 		return m
@@ -171,7 +171,7 @@ func anyModel(r *rand.Rand) *nqueens.Model {
 }
 
 func TestWeightsTooLarge(t *testing.T) {
-	m := &nqueens.Model{Placements: []nqueens.Square{nqueens.Variable(1)},
+	m := &nqueens.Model{Placements: []nqueens.Placement{{Variable: 1}},
 		Sums: []nqueens.Sum{{Name: "constraint 1", Min: 1 << 30, Terms: []nqueens.Term{{Weight: 1 << 30, Literal: nqueens.Chosen(0)}}}}}
 	for _, write := range []func() error{
 		func() error { return WriteAspif(new(strings.Builder), m) },

@@ -21,7 +21,7 @@ type CNF struct {
 	Squares []nqueens.Square
 	// Chosen are pieces beside these that every solution has: a comment of what is
 	// written, which reading passes over.
-	Chosen []nqueens.Square
+	Chosen []nqueens.Placement
 
 	literals []int32 // every clause's literals, one clause after the other
 	ends     []int   // where each clause ends in literals

@@ -39,9 +39,9 @@ func coverSolutions(t *testing.T, m *nqueens.Model, p *dlx.Problem) []string {
 // its placements are free, barred, wanted by several lines or by none.
 func randomCoverModel(random *rand.Rand) *nqueens.Model {
 	n := random.IntN(9)
-	m := &nqueens.Model{Placements: make([]nqueens.Square, n)}
+	m := &nqueens.Model{Placements: make([]nqueens.Placement, n)}
 	for i := range m.Placements {
-		m.Placements[i] = nqueens.Square{File: random.IntN(9)} // names may clash
+		m.Placements[i] = nqueens.On(random.IntN(9), 0) // names may clash
 	}
 	for range random.IntN(5) {
 		var placements []int
@@ -153,7 +153,7 @@ func TestCoverOfQueensIsKnuths(t *testing.T) {
 
 func TestCoverItems(t *testing.T) {
 	m := &nqueens.Model{
-		Placements: []nqueens.Square{{File: 0}, {File: 1}, {File: 2}, {File: 3}},
+		Placements: []nqueens.Placement{nqueens.On(0, 0), nqueens.On(1, 0), nqueens.On(2, 0), nqueens.On(3, 0)},
 		Lines: []nqueens.Line{
 			{Name: "a:b|c\td", Min: 1, Max: 1, Placements: []int{0, 1}},
 			{Name: "#x", Min: 0, Max: 1, Placements: []int{1, 2}},
@@ -185,13 +185,13 @@ func TestCoverItems(t *testing.T) {
 func TestCoverFromModelRefuses(t *testing.T) {
 	line := func(least, most int, placements ...int) *nqueens.Model {
 		return &nqueens.Model{
-			Placements: make([]nqueens.Square, 4),
+			Placements: make([]nqueens.Placement, 4),
 			Lines:      []nqueens.Line{{Name: "rank 3", Min: least, Max: most, Placements: placements}},
 		}
 	}
 	clause := func(literals ...nqueens.Literal) *nqueens.Model {
 		return &nqueens.Model{
-			Placements: make([]nqueens.Square, 4),
+			Placements: make([]nqueens.Placement, 4),
 			Clauses:    []nqueens.Clause{{Name: "guard a1", Literals: literals}},
 		}
 	}

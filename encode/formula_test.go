@@ -180,7 +180,7 @@ func chosen(choice, n int) string {
 	var s nqueens.Solution
 	for i := range n {
 		if choice>>i&1 != 0 {
-			s = append(s, nqueens.Variable(i+1))
+			s = append(s, nqueens.Placement{Variable: i + 1})
 		}
 	}
 	return s.String()

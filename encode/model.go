@@ -74,27 +74,22 @@ func (e Encoding) SizeOf(o nqueens.Outline) Size {
 	return total
 }
 
-// squares are the model's placements where they are squares of a board.
-func squares(m *nqueens.Model) []nqueens.Square {
-	if len(m.Placements) > 0 && m.Placements[0].Variable() > 0 {
-		return nil
-	}
-	return slices.Clone(m.Placements)
-}
+// squares are those of the model's placements that are pieces.
+func squares(m *nqueens.Model) []nqueens.Square { return nqueens.Solution(m.Placements).Squares() }
 
 // maxVariables is how many variables a formula may have. A file's header can
 // promise more than any memory holds.
 const maxVariables = 1 << 22
 
 // variables are n placements that are variables, those of the projection first.
-func variables(n int, projection []int32) (placements []nqueens.Square, index []int, err error) {
+func variables(n int, projection []int32) (placements []nqueens.Placement, index []int, err error) {
 	if n > maxVariables {
 		return nil, nil, fmt.Errorf("%d variables: at most %d can be solved for", n, maxVariables)
 	}
 	index = make([]int, n+1) // by variable
 	add := func(v int) {
 		if index[v] == 0 {
-			placements = append(placements, nqueens.Variable(v))
+			placements = append(placements, nqueens.Placement{Variable: v})
 			index[v] = len(placements)
 		}
 	}

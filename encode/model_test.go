@@ -30,9 +30,9 @@ func subsets(m *nqueens.Model) []string {
 // randomModel has up to ten placements, with lines and clauses of every kind.
 func randomModel(random *rand.Rand) *nqueens.Model {
 	n := random.IntN(11)
-	m := &nqueens.Model{Placements: make([]nqueens.Square, n)}
+	m := &nqueens.Model{Placements: make([]nqueens.Placement, n)}
 	for i := range m.Placements {
-		m.Placements[i] = nqueens.Square{File: i}
+		m.Placements[i] = nqueens.On(i, 0)
 	}
 	for i := range random.IntN(4) {
 		var placements []int
@@ -120,7 +120,7 @@ func TestFromModelNamesItsVariables(t *testing.T) {
 		if want := []int32{1, 2, 3, 4, 5, 6, 7, 8, 9}; !slices.Equal(f.Projection, want) {
 			t.Errorf("%s: projection %v, want %v", e.Name, f.Projection, want)
 		}
-		if !slices.Equal(f.Squares, m.Placements) {
+		if !slices.Equal(nqueens.Placed(f.Squares), m.Placements) {
 			t.Errorf("%s: squares %v, want %v", e.Name, f.Squares, m.Placements)
 		}
 	}

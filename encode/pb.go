@@ -14,7 +14,7 @@ type PB struct {
 	// Squares names variable i+1 by the square it stands for; empty for
 	// constraints that came from no board.
 	Squares []nqueens.Square
-	Chosen  []nqueens.Square // as of a CNF
+	Chosen  []nqueens.Placement // as of a CNF
 
 	constraints []PBConstraint
 }

@@ -46,7 +46,7 @@ func TestPBFromModelHasTheModelsSolutions(t *testing.T) {
 
 func TestPBFromModel(t *testing.T) {
 	m := &nqueens.Model{
-		Placements: make([]nqueens.Square, 3),
+		Placements: make([]nqueens.Placement, 3),
 		Lines: []nqueens.Line{
 			{Min: 1, Max: 1, Placements: []int{0, 1, 2}},
 			{Min: 0, Max: 1, Placements: []int{0, 2}},

@@ -43,10 +43,10 @@ func shown(m *nqueens.Model) []string {
 	return namesOf(m.Placements[:len(m.Placements)-m.Auxiliaries])
 }
 
-func namesOf(placements []nqueens.Square) []string {
+func namesOf(placements []nqueens.Placement) []string {
 	var names []string
-	for _, s := range placements {
-		names = append(names, s.String())
+	for _, p := range placements {
+		names = append(names, p.String())
 	}
 	return names
 }

@@ -232,11 +232,11 @@ func writeSquares(w *bufio.Writer, comment string, squares []nqueens.Square) {
 }
 
 // writeChosen writes the pieces of every solution as comments, "chosen a1 c2".
-func writeChosen(w *bufio.Writer, comment string, chosen []nqueens.Square) {
-	for squares := range slices.Chunk(chosen, maxSquaresPerLine) {
+func writeChosen(w *bufio.Writer, comment string, chosen []nqueens.Placement) {
+	for line := range slices.Chunk(chosen, maxSquaresPerLine) {
 		fmt.Fprintf(w, "%s chosen", comment)
-		for _, s := range squares {
-			fmt.Fprintf(w, " %v", s)
+		for _, p := range line {
+			fmt.Fprintf(w, " %v", p)
 		}
 		fmt.Fprintln(w)
 	}

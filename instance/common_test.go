@@ -37,7 +37,7 @@ func solutions(t testing.TB, p problem) []nqueens.Solution {
 	for _, s := range p.Given {
 		put(s, true)
 	}
-	placed := append(nqueens.Solution{}, p.Given...)
+	placed := nqueens.Placed(p.Given)
 	var open []int
 	for file := range p.N {
 		if !files[file] {
@@ -61,7 +61,7 @@ func solutions(t testing.TB, p problem) []nqueens.Solution {
 				continue
 			}
 			put(s, true)
-			placed = append(placed, s)
+			placed = append(placed, nqueens.Placement{Square: s})
 			search(rank + 1)
 			placed = placed[:len(placed)-1]
 			put(s, false)

@@ -44,7 +44,7 @@ func TestCorner(t *testing.T) {
 					if !open(row, column) {
 						return
 					}
-					s = append(s, square(row, column))
+					s = append(s, nqueens.Placement{Square: square(row, column)})
 				}
 				if (nqueens.Problem{Family: nqueens.Queens, N: side}).Check(s) == nil {
 					t.Errorf("side %d, seed %d: the corner has the solution %v", side, seed, s)

@@ -100,9 +100,9 @@ func gap(taken []bool) (first, length int, whole bool) {
 // Completed is the solution of the completion problem that is this one of the
 // problem with diagonals.
 func (t Translation) Completed(s nqueens.Solution) nqueens.Solution {
-	completed := nqueens.Solution(distinct(t.Completion.Given))
-	for _, sq := range s {
-		completed = append(completed, nqueens.Square{File: sq.File + t.Corner.File, Rank: sq.Rank + t.Corner.Rank})
+	completed := nqueens.Placed(distinct(t.Completion.Given))
+	for _, sq := range s.Squares() {
+		completed = append(completed, nqueens.On(sq.File+t.Corner.File, sq.Rank+t.Corner.Rank))
 	}
 	completed.Sort()
 	return completed
@@ -113,10 +113,10 @@ func (t Translation) Completed(s nqueens.Solution) nqueens.Solution {
 func (t Translation) Reduced(s nqueens.Solution) nqueens.Solution {
 	n := t.Diagonals.N
 	var reduced nqueens.Solution
-	for _, sq := range s {
-		sq = nqueens.Square{File: sq.File - t.Corner.File, Rank: sq.Rank - t.Corner.Rank}
-		if sq.File >= 0 && sq.File < n && sq.Rank >= 0 && sq.Rank < n {
-			reduced = append(reduced, sq)
+	for _, sq := range s.Squares() {
+		file, rank := sq.File-t.Corner.File, sq.Rank-t.Corner.Rank
+		if file >= 0 && file < n && rank >= 0 && rank < n {
+			reduced = append(reduced, nqueens.On(file, rank))
 		}
 	}
 	reduced.Sort()

@@ -230,19 +230,19 @@ func (v *verification) readProof(r io.Reader) (err error) {
 // many pieces and so keeps to it.
 type blocked struct {
 	f         *encode.CNF
-	number    map[nqueens.Square]int32
+	number    map[nqueens.Placement]int32
 	solutions int64
 	clause    []int32
 }
 
 // newBlocked copies a formula that has Squares.
 func newBlocked(f *encode.CNF) (*blocked, error) {
-	b := &blocked{f: encode.NewCNF(f.Variables), number: make(map[nqueens.Square]int32, len(f.Squares))}
+	b := &blocked{f: encode.NewCNF(f.Variables), number: make(map[nqueens.Placement]int32, len(f.Squares))}
 	b.f.Squares = f.Squares
 	for clause := range f.Clauses() {
 		b.f.Add(clause...)
 	}
-	for i, s := range f.Squares {
+	for i, s := range nqueens.Placed(f.Squares) {
 		if _, twice := b.number[s]; twice {
 			return nil, fmt.Errorf("two variables stand for the square %v", s)
 		}
@@ -254,10 +254,10 @@ func newBlocked(f *encode.CNF) (*blocked, error) {
 // add blocks a solution.
 func (b *blocked) add(s nqueens.Solution) error {
 	b.clause = b.clause[:0]
-	for _, square := range s {
-		v, ok := b.number[square]
+	for _, p := range s {
+		v, ok := b.number[p]
 		if !ok {
-			return fmt.Errorf("the solution %v has a piece on %v, where none may stand", s, square)
+			return fmt.Errorf("the solution %v has a piece on %v, where none may stand", s, p)
 		}
 		b.clause = append(b.clause, -v)
 	}
@@ -273,7 +273,7 @@ func (b *blocked) search(ctx context.Context, unblocked *encode.CNF, out, proof 
 		var s nqueens.Solution
 		for i, square := range unblocked.Squares {
 			if model[i] {
-				s = append(s, square)
+				s = append(s, nqueens.Placement{Square: square})
 			}
 		}
 		s.Sort()

@@ -28,7 +28,7 @@ func solutionsByTrial(p nqueens.Problem) []string {
 			return
 		}
 		for rank := range p.N {
-			s = append(s, nqueens.Square{File: file, Rank: rank})
+			s = append(s, nqueens.On(file, rank))
 			place(file + 1)
 			s = s[:file]
 		}
@@ -45,7 +45,7 @@ func projected(t testing.TB, f *encode.CNF) []string {
 		var s nqueens.Solution
 		for i, square := range f.Squares {
 			if model[i] {
-				s = append(s, square)
+				s = append(s, nqueens.Placement{Square: square})
 			}
 		}
 		s.Sort()
@@ -142,11 +142,11 @@ func TestCompareReduced(t *testing.T) {
 			}
 			var before []string
 			for _, text := range projected(t, f) {
-				s, err := nqueens.ParseSquares(strings.ReplaceAll(text, ",", "+"))
+				solution, err := nqueens.ParseSolution(text)
 				if err != nil && text != "" {
 					t.Fatal(err)
 				}
-				solution := append(nqueens.Solution(s), f.Chosen...)
+				solution = append(solution, f.Chosen...)
 				solution.Sort()
 				before = append(before, solution.String())
 			}

@@ -125,7 +125,7 @@ func TestFromRulesRefuses(t *testing.T) {
 	}
 	most := *nqueens.Queens
 	most.Rule, most.Pieces = &nqueens.Rule{}, func(n int) int { return 2*n - 2 }
-	m := nqueens.NewFormula(nqueens.Formula{Name: "x.cnf"}, &nqueens.Model{Placements: []nqueens.Square{nqueens.Variable(1)}})
+	m := nqueens.NewFormula(nqueens.Formula{Name: "x.cnf"}, &nqueens.Model{Placements: []nqueens.Placement{{Variable: 1}}})
 	for want, p := range map[string]nqueens.Problem{
 		"no rules":                      m,
 		"up to 128":                     {Family: nqueens.Queens, N: 129},

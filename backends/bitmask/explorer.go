@@ -113,7 +113,7 @@ func (e *explorer) mostSparing(at branch) int {
 func (e *explorer) place(square uint16) (next branch, alive bool) {
 	e.nodes++
 	words, depth, s := len(e.guards), len(e.taken), &e.squares[square]
-	e.taken = append(e.taken, nqueens.Square{File: s.file, Rank: s.rank})
+	e.taken = append(e.taken, nqueens.On(s.file, s.rank))
 	e.sieve.unfilled[s.words[0]] ^= s.guards[0]
 	e.sieve.unfilled[s.words[1]] ^= s.guards[1]
 	if depth+1 == e.n {

@@ -2,7 +2,6 @@ package bitmask
 
 import (
 	"math/bits"
-	"slices"
 	"sync/atomic"
 
 	"nqueens"
@@ -262,10 +261,10 @@ func (f *frontier) solved(full *waiting) {
 
 // solution has the pieces of a full board, and those given.
 func (p *packed) solution(board []uint64) nqueens.Solution {
-	s := slices.Clone(p.given)
+	s := append(make(nqueens.Solution, 0, p.side), p.given...)
 	for i := range p.squares {
 		if square := &p.squares[i]; board[square.words[0]]&square.bits[0] != 0 {
-			s = append(s, p.open[i])
+			s = append(s, nqueens.Placement{Square: p.open[i]})
 		}
 	}
 	return s

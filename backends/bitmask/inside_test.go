@@ -44,7 +44,7 @@ func TestOrbitsOfRings(t *testing.T) {
 			weights += weight
 			var squares nqueens.Solution
 			for side := range 4 {
-				squares = append(squares, r.square(n, side))
+				squares = append(squares, nqueens.Placement{Square: r.square(n, side)})
 			}
 			squares.Sort()
 			squares = slices.Compact(squares)

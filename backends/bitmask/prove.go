@@ -103,10 +103,10 @@ func variables(p nqueens.Problem) ([]int32, error) {
 		return nil, err
 	}
 	of := make([]int32, p.N*p.N)
-	for i, s := range m.Placements[:len(m.Placements)-m.Auxiliaries] {
+	for i, s := range nqueens.Solution(m.Placements).Squares() {
 		of[s.Rank*p.N+s.File] = int32(i + 1)
 	}
-	for _, s := range m.Chosen {
+	for _, s := range nqueens.Solution(m.Chosen).Squares() {
 		of[s.Rank*p.N+s.File] = stands
 	}
 	return of, nil

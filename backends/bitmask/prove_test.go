@@ -135,7 +135,7 @@ func TestProveLarge(t *testing.T) {
 	for i := range 12 {
 		p := nqueens.Problem{Family: nqueens.Queens, N: n}
 		for _, k := range r.Perm(len(full))[:58] {
-			p.Given = append(p.Given, nqueens.Square{File: full[k].File + 3, Rank: full[k].Rank + 3})
+			p.Given = append(p.Given, nqueens.Square{File: full[k].Square.File + 3, Rank: full[k].Square.Rank + 3})
 		}
 		if i%4 == 3 {
 			p.Given = append(p.Given, nqueens.Square{File: p.Given[0].File, Rank: 0})

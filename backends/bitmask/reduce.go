@@ -37,7 +37,7 @@ func reduce(p nqueens.Problem) (r region, possible bool, err error) {
 			return r, false, nil
 		default:
 			b.place(g)
-			r.given = append(r.given, g)
+			r.given = append(r.given, nqueens.Placement{Square: g})
 		}
 	}
 	if left := p.N - len(r.given); left > maxLines {

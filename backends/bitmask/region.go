@@ -56,7 +56,7 @@ func (p *packed) within(board []uint64) region {
 		switch s := &p.squares[i]; {
 		case board[s.words[0]]&s.bits[0] == 0:
 		case board[s.words[0]]&s.guards[0] == 0: // a piece stands there
-			r.given = append(r.given, p.open[i])
+			r.given = append(r.given, nqueens.Placement{Square: p.open[i]})
 			filled[0][s.rank], filled[1][s.file] = true, true
 		default:
 			r.open = append(r.open, p.open[i])

@@ -59,7 +59,7 @@ func permutations(p nqueens.Problem) []string {
 		}
 		for rank := range p.N {
 			if used>>rank&1 == 0 {
-				s[file] = nqueens.Square{File: file, Rank: rank}
+				s[file] = nqueens.On(file, rank)
 				put(file+1, used|1<<rank)
 			}
 		}
@@ -148,7 +148,7 @@ func TestSearchesAgreeOnWideBoards(t *testing.T) {
 		p := bare(test.family, test.n)
 		solution := run(p, nqueens.FindFirst, nil).Solution
 		for _, i := range r.Perm(p.N)[:test.given] {
-			p.Given = append(p.Given, solution[i])
+			p.Given = append(p.Given, solution[i].Square)
 		}
 		explored := countFewest(p, 1)
 		for name, search := range searches(test.family, p.N) {

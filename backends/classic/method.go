@@ -136,7 +136,7 @@ func searched(ctx context.Context, r nqueens.Request, visit func(nqueens.Solutio
 		solution := make(nqueens.Solution, s.n)
 		s.solution = func(ranks []uint8) bool {
 			for file, rank := range ranks {
-				solution[file] = nqueens.Square{File: file, Rank: int(rank)}
+				solution[file] = nqueens.On(file, int(rank))
 			}
 			return solutions.Add(solution) && !s.stop.Load()
 		}

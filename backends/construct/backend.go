@@ -99,7 +99,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 		if len(s)%(1<<16) == 0 && ctx.Err() != nil {
 			return nqueens.Stopped(ctx, 0)
 		}
-		s = append(s, nqueens.Square{File: len(s), Rank: k - 1})
+		s = append(s, nqueens.On(len(s), k-1))
 	}
 	o := solved(f, n)
 	o.Solution = s

@@ -131,7 +131,7 @@ func (r *run) list(ctx context.Context, p part, solutions *answer.Solutions) (mo
 		more = solutions.Add(solution)
 		if more && p.weight == 2 {
 			for i, s := range solution {
-				solution[i] = nqueens.MirrorFiles.Apply(r.n, s)
+				solution[i].Square = nqueens.MirrorFiles.Apply(r.n, s.Square)
 			}
 			more = solutions.Add(solution)
 		}
@@ -152,7 +152,7 @@ func (r *run) add(s *dlx.Search) {
 	}
 }
 
-// decode appends the squares of a part's options to s. Options beyond the
+// decode appends the placements of a part's options to s. Options beyond the
 // placements are slack: they say that a placement is not chosen.
 func (r *run) decode(s nqueens.Solution, options []int, p part) nqueens.Solution {
 	for _, option := range options {

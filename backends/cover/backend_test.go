@@ -49,7 +49,7 @@ func TestFreePlacements(t *testing.T) {
 		Pieces:  func(int) int { return 1 },
 		Build: func(n int) *nqueens.Model {
 			return &nqueens.Model{
-				Placements: []nqueens.Square{{File: 0, Rank: 0}, {File: n - 1, Rank: 0}},
+				Placements: []nqueens.Placement{nqueens.On(0, 0), nqueens.On(n-1, 0)},
 				Lines:      []nqueens.Line{{Name: "both", Max: 1, Placements: []int{0, 1}}},
 			}
 		},

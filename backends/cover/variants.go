@@ -71,7 +71,7 @@ func halves(whole *dlx.Problem, m *nqueens.Model, n int) ([]part, error) {
 	i := slices.IndexFunc(m.Lines, func(l nqueens.Line) bool {
 		return l.Min == 1 && l.Max == 1 && len(l.Placements) > 1 &&
 			!slices.ContainsFunc(l.Placements, func(p int) bool {
-				return m.Placements[p].Rank != m.Placements[l.Placements[0]].Rank
+				return m.Placements[p].Square.Rank != m.Placements[l.Placements[0]].Square.Rank
 			})
 	})
 	if i < 0 {
@@ -79,14 +79,14 @@ func halves(whole *dlx.Problem, m *nqueens.Model, n int) ([]part, error) {
 	}
 	line := m.Lines[i].Placements
 	left, err := without(whole, func(o int) bool {
-		return slices.Contains(line, o) && 2*m.Placements[o].File >= n-1
+		return slices.Contains(line, o) && 2*m.Placements[o].Square.File >= n-1
 	})
 	if err != nil || n%2 == 0 {
 		left.weight = 2
 		return []part{left}, err
 	}
 	middle, err := without(whole, func(o int) bool {
-		return slices.Contains(line, o) && 2*m.Placements[o].File != n-1
+		return slices.Contains(line, o) && 2*m.Placements[o].Square.File != n-1
 	})
 	left.weight, middle.weight = 2, 1
 	return []part{left, middle}, err

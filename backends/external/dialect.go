@@ -263,11 +263,10 @@ func parseSquares(r *reading) {
 // solutionText reads a line of squares, or of numbers of variables; a line of
 // nothing is a solution in which none is chosen.
 func solutionText(line string) (nqueens.Solution, error) {
-	s := nqueens.Solution{}
 	if strings.TrimSpace(line) == "" {
-		return s, nil
+		return nqueens.Solution{}, nil
 	}
-	err := s.UnmarshalText([]byte(line))
+	s, err := nqueens.ParseSolution(line)
 	if err == nil && len(s) == 0 {
 		err = errors.New("it names no square")
 	}

@@ -134,7 +134,7 @@ func draws(p nqueens.Problem) error {
 // stateBoard draws the board, with # where no piece may stand.
 func stateBoard(p nqueens.Problem, _ encode.Encoding, _ bool) (encode.Statement, error) {
 	return encode.Statement{Write: func(w io.Writer) error {
-		_, err := io.WriteString(w, p.Board(nqueens.Solution(p.Given)))
+		_, err := io.WriteString(w, p.Board(nqueens.Placed(p.Given)))
 		return err
 	}}, nil
 }

@@ -107,7 +107,7 @@ func (b *board) search(stop *atomic.Bool, visit func(nqueens.Solution) bool) tal
 		c.run()
 		t = c.tally
 	} else {
-		e := explorer{board: b, stop: stop, visit: visit}
+		e := explorer{board: b, stop: stop, visit: visit, queens: make(nqueens.Solution, 0, b.n)}
 		e.run()
 		t = e.tally
 	}

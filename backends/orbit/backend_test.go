@@ -128,7 +128,7 @@ func TestFirst(t *testing.T) {
 				t.Errorf("%v: %v", p, o.Status)
 			case p.Check(o.Solution) != nil:
 				t.Errorf("%v: %v: %v", p, o.Solution, p.Check(o.Solution))
-			case !slices.IsSortedFunc(o.Solution, func(a, b nqueens.Square) int { return a.File - b.File }):
+			case !slices.IsSortedFunc(o.Solution, func(a, b nqueens.Placement) int { return a.Square.File - b.Square.File }):
 				t.Errorf("%v: %v is not in file order", p, o.Solution)
 			}
 			if o.Stats["nodes"] > 1000 {

@@ -47,7 +47,7 @@ func newBoard(p nqueens.Problem) *board {
 	// givens, and there are none if one of these is barred itself.
 	barred := p.Barred()
 	open := func(s nqueens.Square) bool {
-		return !slices.ContainsFunc(b.orbit(nil, s), func(s nqueens.Square) bool { return barred[s.Rank*p.N+s.File] })
+		return !slices.ContainsFunc(b.orbit(nil, s), func(image nqueens.Placement) bool { return barred[image.Square.Rank*p.N+image.Square.File] })
 	}
 	if p.N%2 == 1 {
 		b.unsolvable = !open(nqueens.Square{File: p.N / 2, Rank: p.N / 2})
@@ -80,9 +80,9 @@ func (b *board) square(i, j int, mirrored bool) nqueens.Square {
 }
 
 // orbit appends the square and its images.
-func (b *board) orbit(to []nqueens.Square, s nqueens.Square) []nqueens.Square {
+func (b *board) orbit(to nqueens.Solution, s nqueens.Square) nqueens.Solution {
 	for image := s; ; {
-		to = append(to, image)
+		to = append(to, nqueens.Placement{Square: image})
 		if image = b.turn.Apply(b.n, image); image == s {
 			return to
 		}

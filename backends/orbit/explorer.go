@@ -16,6 +16,7 @@ type explorer struct {
 	visit func(nqueens.Solution) bool // nil to count only
 	// chosen has the orbits that stand, the queen on the central square left out.
 	chosen []choice
+	queens nqueens.Solution // room for the one that is visited
 }
 
 // choice is to fill file i and rank j of their pairs, and with them their
@@ -125,9 +126,9 @@ func (e *explorer) end(ways uint64) {
 		e.found += ways
 		return
 	}
-	queens := make(nqueens.Solution, 0, e.board.n)
+	queens := e.queens[:0]
 	if e.board.n%2 == 1 {
-		queens = append(queens, nqueens.Square{File: e.board.n / 2, Rank: e.board.n / 2})
+		queens = append(queens, nqueens.On(e.board.n/2, e.board.n/2))
 	}
 	e.visitEach(e.chosen, queens)
 }

@@ -36,7 +36,7 @@ func restricted(r *rand.Rand, g nqueens.Symmetry, n int) nqueens.Problem {
 	}
 	if first := run(p, nqueens.FindFirst, nil).Solution; first != nil {
 		for range r.IntN(4) {
-			p.Given = append(p.Given, first[r.IntN(n)])
+			p.Given = append(p.Given, first[r.IntN(n)].Square)
 		}
 	}
 	return p

@@ -105,14 +105,14 @@ func (b *board) closed(file, rank int) bool {
 func (b *board) solution(ranks []int32, stop *signal) (s nqueens.Solution, whole bool) {
 	s = make(nqueens.Solution, b.n)
 	for _, sq := range b.given {
-		s[sq.File] = sq
+		s[sq.File].Square = sq
 	}
 	for i, rank := range ranks {
 		if stop.at(i) {
 			return nil, false
 		}
 		file := b.file(i)
-		s[file] = nqueens.Square{File: file, Rank: int(rank)}
+		s[file] = nqueens.On(file, int(rank))
 	}
 	return s, true
 }

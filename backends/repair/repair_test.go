@@ -32,7 +32,7 @@ func solve(t *testing.T, b Backend, p nqueens.Problem, seed uint64) nqueens.Outc
 	if err := p.Check(o.Solution); err != nil {
 		t.Fatalf("%s, seed %d, %v: %v", b.description.Name, seed, p, err)
 	}
-	if !slices.IsSortedFunc(o.Solution, func(a, b nqueens.Square) int { return a.File - b.File }) {
+	if !slices.IsSortedFunc(o.Solution, func(a, b nqueens.Placement) int { return a.Square.File - b.Square.File }) {
 		t.Fatalf("%s, seed %d, %v: not in file order", b.description.Name, seed, p)
 	}
 	return o
@@ -64,17 +64,17 @@ func completion(random *rand.Rand, solution nqueens.Solution) nqueens.Problem {
 	n := len(solution)
 	p := bare(n)
 	for _, i := range random.Perm(n)[:random.IntN(n/2+1)] {
-		p.Given = append(p.Given, solution[i])
+		p.Given = append(p.Given, solution[i].Square)
 	}
 	for range random.IntN(n * n / 8) {
 		s := nqueens.Square{File: random.IntN(n), Rank: random.IntN(n)}
-		if solution[s.File] != s {
+		if solution[s.File].Square != s {
 			p.Blocked = append(p.Blocked, s)
 		}
 	}
 	for range random.IntN(n / 4) {
 		d := nqueens.Diagonal{Sum: random.IntN(2) == 0, Value: random.IntN(n)}
-		if !slices.ContainsFunc(solution, d.Contains) {
+		if !slices.ContainsFunc(solution.Squares(), d.Contains) {
 			p.Excluded = append(p.Excluded, d)
 		}
 	}
@@ -92,13 +92,13 @@ func TestCompletes(t *testing.T) {
 		}
 	}
 	whole := bare(30) // nothing is left to do
-	whole.Given = solve(t, SosicGu(), whole, 4).Solution
+	whole.Given = solve(t, SosicGu(), whole, 4).Solution.Squares()
 	for _, b := range all() {
 		solve(t, b, whole, 1)
 	}
 	large, from := bare(1000), solve(t, SosicGu(), bare(1000), 5).Solution
 	for _, i := range random.Perm(1000)[:300] {
-		large.Given = append(large.Given, from[i])
+		large.Given = append(large.Given, from[i].Square)
 	}
 	solve(t, MinConflicts(), large, 1)
 	solve(t, SosicGu(), large, 1)

@@ -126,8 +126,8 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 
 // decoder turns an engine's answers into solutions, and takes the time.
 type decoder struct {
-	decided    []nqueens.Square // they are in every solution
-	placements []nqueens.Square
+	decided    nqueens.Solution // part of every solution
+	placements []nqueens.Placement
 	solution   nqueens.Solution
 	spent      time.Duration
 }

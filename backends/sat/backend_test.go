@@ -71,7 +71,7 @@ func checkAnswers(t *testing.T, b backend, p nqueens.Problem, encoding string, w
 		}
 	case out.Status != nqueens.Solved || p.Check(out.Solution) != nil:
 		t.Errorf("%v, %s: first is %+v: %v", p, encoding, out, p.Check(out.Solution))
-	case !slices.IsSortedFunc(out.Solution, func(a, b nqueens.Square) int { return a.File - b.File }):
+	case !slices.IsSortedFunc(out.Solution, func(a, b nqueens.Placement) int { return a.Square.File - b.Square.File }):
 		t.Errorf("%v is not in file order", out.Solution)
 	}
 }
@@ -148,7 +148,7 @@ func permutations(p nqueens.Problem) (n uint64) {
 		}
 		for rank := range p.N {
 			if used>>rank&1 == 0 {
-				extend(append(s, nqueens.Square{File: len(s), Rank: rank}), used|1<<rank)
+				extend(append(s, nqueens.On(len(s), rank)), used|1<<rank)
 			}
 		}
 	}

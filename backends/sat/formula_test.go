@@ -11,7 +11,7 @@ import (
 // the three those count once that some value of the fourth makes a model.
 func TestFormula(t *testing.T) {
 	m := &nqueens.Model{
-		Placements:  []nqueens.Square{nqueens.Variable(1), nqueens.Variable(2), nqueens.Variable(3), nqueens.Variable(4)},
+		Placements:  []nqueens.Placement{{Variable: 1}, {Variable: 2}, {Variable: 3}, {Variable: 4}},
 		Auxiliaries: 1,
 		// The line's last placement is no part of a solution.
 		Lines: []nqueens.Line{{Name: "line", Min: 1, Max: 1, Placements: []int{0, 3}}},

@@ -112,7 +112,7 @@ func TestPlaces(t *testing.T) {
 		ranks := rapid.Permutation(make([]int, n)).Draw(t, "ranks")
 		var want nqueens.Solution
 		for file := range ranks {
-			want = append(want, nqueens.Square{File: file, Rank: rapid.IntRange(0, n-1).Draw(t, "rank")})
+			want = append(want, nqueens.On(file, rapid.IntRange(0, n-1).Draw(t, "rank")))
 		}
 		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Rooks, N: n}, Solution: want}}}
 		l, err := page.layout()
@@ -125,7 +125,7 @@ func TestPlaces(t *testing.T) {
 			var x, y float64
 			fmt.Sscan(attribute(use, "x"), &x)
 			fmt.Sscan(attribute(use, "y"), &y)
-			got := nqueens.Square{File: int((x-b.x)/b.square + 0.5), Rank: n - 1 - int((y-b.y)/b.square+0.5)}
+			got := nqueens.On(int((x-b.x)/b.square+0.5), n-1-int((y-b.y)/b.square+0.5))
 			if got != want[i] {
 				t.Fatalf("piece %d stands on %v, want %v", i, got, want[i])
 			}

@@ -24,13 +24,13 @@ func Example() {
 	}
 
 	problem := nqueens.Problem{Family: nqueens.Queens, N: 4}
-	first, err := nqueens.ParseSquares("a2,b4,c1,d3")
+	first, err := nqueens.ParseSolution("a2,b4,c1,d3")
 	if err != nil {
 		log.Fatal(err)
 	}
 	page := diagram.Page{Title: "All solutions of 4 queens", Boards: []diagram.Board{
 		{Problem: problem, Solution: first, Caption: []string{"fundamental"}},
-		{Problem: problem, Solution: nqueens.Solution(first).Image(4, nqueens.MirrorFiles), Caption: []string{"its mirror image"}},
+		{Problem: problem, Solution: first.Image(4, nqueens.MirrorFiles), Caption: []string{"its mirror image"}},
 	}}
 	if err := page.Write(path); err != nil {
 		log.Fatal(err)

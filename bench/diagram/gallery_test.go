@@ -45,7 +45,7 @@ func placement(n int) nqueens.Solution {
 	}
 	s := make(nqueens.Solution, n)
 	for f, r := range ranks {
-		s[f] = nqueens.Square{File: f, Rank: r}
+		s[f] = nqueens.On(f, r)
 	}
 	return s
 }
@@ -72,10 +72,10 @@ func fundamental(t testing.TB) []Board {
 			return
 		}
 		for rank := range 8 {
-			next := nqueens.Square{File: len(s), Rank: rank}
+			next := nqueens.On(len(s), rank)
 			free := true
 			for _, sq := range s {
-				free = free && !nqueens.Queens.Attacks(8, sq, next)
+				free = free && !nqueens.Queens.Attacks(8, sq.Square, next.Square)
 			}
 			if free {
 				extend(append(s, next))
@@ -97,7 +97,7 @@ func parse(t testing.TB, text string) nqueens.Problem {
 
 func solution(t testing.TB, text string) nqueens.Solution {
 	t.Helper()
-	s, err := nqueens.ParseSquares(text)
+	s, err := nqueens.ParseSolution(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestGallery(t *testing.T) {
 		"thousand":  large(1000),
 		"twelve":    {Title: "The 12 fundamental solutions of 8 queens", Boards: fundamental(t)},
 		"tiny":      {Columns: 6, Boards: []Board{marked(t), {Problem: parse(t, "queens(9, blocked=a1+c3)")}, {Problem: parse(t, "superqueens(10)"), Solution: solution(t, "a3,b6,c9,d1,e4,f7,g10,h2,i5,j8")}, {Problem: parse(t, "rooks(4)"), Solution: solution(t, "a3,b2,c1,d4")}, marked(t), {Problem: parse(t, "queens(20)"), Solution: placement(20)}, {Problem: parse(t, "queens(60)"), Solution: placement(60)}}},
-		"filled":    {Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: 200, Blocked: placement(200), Given: placement(200)[:60]}}}},
+		"filled":    {Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: 200, Blocked: placement(200).Squares(), Given: placement(200)[:60].Squares()}}}},
 		"families": {Boards: []Board{
 			{Problem: parse(t, "rooks(5)"), Solution: solution(t, "a1,b2,c3,d4,e5"), Caption: []string{"rooks"}},
 			{Problem: parse(t, "superqueens(10)"), Solution: solution(t, "a3,b6,c9,d1,e4,f7,g10,h2,i5,j8"), Caption: []string{"superqueens"}},

@@ -102,7 +102,7 @@ func (b Board) Check() error {
 		return fmt.Errorf("a board of %d squares a side is too large to draw (at most %d)", n, MaxSize)
 	}
 	stands := map[nqueens.Square]bool{}
-	for _, s := range b.Solution {
+	for _, s := range b.Solution.Squares() {
 		if s.File < 0 || s.File >= n || s.Rank < 0 || s.Rank >= n {
 			return fmt.Errorf("the solution's square (file %d, rank %d, from 0) is off the board (a1 to %v)",
 				s.File, s.Rank, nqueens.Square{File: n - 1, Rank: n - 1})
@@ -118,7 +118,7 @@ func (b Board) Check() error {
 // pieces are the squares where a piece is drawn.
 func (b Board) pieces() []nqueens.Square {
 	if len(b.Solution) > 0 {
-		return b.Solution
+		return b.Solution.Squares()
 	}
 	return b.Problem.Given
 }

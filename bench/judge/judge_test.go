@@ -36,12 +36,12 @@ func TestSetsAreCompared(t *testing.T) {
 	var records []bench.Record
 	for i, name := range []string{"right", "righttoo"} {
 		e.Jobs = append(e.Jobs, bench.Job{Problem: problem, Task: nqueens.FindAll, Contender: backends.Contender{Backend: name}})
-		squares, err := nqueens.ParseSquares([]string{"a1,b3,c5,d2,e4", "a1,b4,c2,d5,e3"}[i])
+		solution, err := nqueens.ParseSolution([]string{"a1,b3,c5,d2,e4", "a1,b4,c2,d5,e3"}[i])
 		if err != nil {
 			t.Fatal(err)
 		}
 		var set nqueens.Fingerprint
-		set.Add(squares)
+		set.Add(solution)
 		records = append(records, bench.Record{
 			Problem: problem.String(), Task: nqueens.FindAll, Contender: backends.Contender{Backend: name}, Fingerprint: &set,
 			Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(1)},

@@ -107,7 +107,7 @@ func drawForms(p *page.Page) error {
 		}
 		var s nqueens.Solution
 		for k := range form.Numbers(example.m) {
-			s = append(s, nqueens.Square{File: len(s), Rank: k - 1})
+			s = append(s, nqueens.On(len(s), k-1))
 		}
 		d.Boards = append(d.Boards, diagram.Board{
 			Problem: nqueens.Problem{Family: form.Family, N: example.m}, Solution: s,

@@ -80,7 +80,7 @@ func TestSolves(t *testing.T) {
 		for m := 4; m <= 60; m++ {
 			var s nqueens.Solution
 			for k := range form.Numbers(m) {
-				s = append(s, nqueens.Square{File: len(s), Rank: k - 1})
+				s = append(s, nqueens.On(len(s), k-1))
 			}
 			want := nqueens.Problem{Family: form.Family, N: m}.Check(s) == nil
 			if got, err := solves(form, m); got != want || err != nil {

@@ -145,7 +145,7 @@ func natural(ctx context.Context, n int) (effort, error) {
 			if !strings.HasPrefix(l.Name, kind) {
 				continue
 			}
-			first := model.Placements[l.Placements[0]]
+			first := model.Placements[l.Placements[0]].Square
 			if kind == "rank " {
 				inOrder[first.Rank] = l
 			} else {

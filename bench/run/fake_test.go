@@ -70,7 +70,7 @@ func fakes() []backends.Backend {
 		fake{name: "doubles", engine: "three", do: answers(func(s []nqueens.Solution) []nqueens.Solution { return append(s, s[len(s)-1]) })},
 		fake{name: "misses", engine: "four", do: answers(func(s []nqueens.Solution) []nqueens.Solution { return s[:len(s)-1] })},
 		fake{name: "swaps", engine: "five", do: answers(func(s []nqueens.Solution) []nqueens.Solution {
-			s[0] = nqueens.Solution{{File: 0, Rank: 0}, {File: 1, Rank: 1}}
+			s[0] = nqueens.Solution{nqueens.On(0, 0), nqueens.On(1, 1)}
 			return s
 		})},
 		fake{name: "despairs", engine: "ten", do: answers(func([]nqueens.Solution) []nqueens.Solution { return nil })},
@@ -151,7 +151,7 @@ func bruteForce(p nqueens.Problem) []nqueens.Solution {
 			return
 		}
 		for rank := range p.N {
-			s = append(s, nqueens.Square{File: len(s), Rank: rank})
+			s = append(s, nqueens.On(len(s), rank))
 			place()
 			s = s[:len(s)-1]
 		}

@@ -110,7 +110,7 @@ func TestMeasureHoldsTheBackendToItsWords(t *testing.T) {
 
 func measureHoldsTheBackendToItsWords(t *testing.T) {
 	all := bruteForce(five(nqueens.FindAll).Problem)
-	bad := nqueens.Solution{{File: 0, Rank: 0}, {File: 1, Rank: 1}}
+	bad := nqueens.Solution{nqueens.On(0, 0), nqueens.On(1, 1)}
 	first := func(s nqueens.Solution) nqueens.Outcome {
 		return nqueens.Outcome{Status: nqueens.Solved, Solution: append(nqueens.Solution(nil), s...)}
 	}
@@ -178,7 +178,7 @@ func TestManySolutions(t *testing.T) {
 	all := bruteForce(five(nqueens.FindAll).Problem)
 	in := newInspection(five(nqueens.FindAll))
 	for i := range maxSeen + 1 {
-		in.visit(nqueens.Solution{{File: i, Rank: 0}}) // all different
+		in.visit(nqueens.Solution{nqueens.On(i, 0)}) // all different
 	}
 	in.visit(all[0])
 	in.visit(all[0])

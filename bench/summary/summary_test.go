@@ -22,7 +22,7 @@ import (
 func TestWrongSolutionsAreShort(t *testing.T) {
 	var long nqueens.Solution
 	for i := range 200 {
-		long = append(long, nqueens.Square{File: i, Rank: i})
+		long = append(long, nqueens.On(i, i))
 	}
 	for want, s := range map[string]nqueens.Solution{
 		"a1,b2,c3,… (200 squares)": long, "a1,b2,c3,… (9 squares)": long[:9],
@@ -146,7 +146,7 @@ func TestSummary(t *testing.T) {
 	m.add("queens(8)", nqueens.FindAll, "right", "", "")
 	m.add("queens(6)", nqueens.FindAll, "right", "", "4", six(0.1)...)
 	m.add("torus(5)", nqueens.CountAll, "misses", "", "9", six(0.1)...)
-	first, err := nqueens.ParseSquares("a1,b5,c2,d6,e3,f7,g4")
+	first, err := nqueens.ParseSolution("a1,b5,c2,d6,e3,f7,g4")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,19 +109,20 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 	}
 	var s nqueens.Solution
 	switch {
-	case c.solution != "":
-		if !problem.HasBoard() {
-			err = s.UnmarshalText([]byte(c.solution))
-		} else if s, err = inList("--solution", []string{c.solution}, nil, nqueens.ParseSquares); err != nil {
+	case c.solution != "" && problem.HasBoard():
+		squares, err := inList("--solution", []string{c.solution}, nil, nqueens.ParseSquares)
+		if err != nil {
 			return nil, err
 		}
-		if err != nil {
+		s = nqueens.Placed(squares)
+	case c.solution != "":
+		if s, err = nqueens.ParseSolution(c.solution); err != nil {
 			return nil, fmt.Errorf("--solution: %w", err)
 		}
 	case !problem.HasBoard():
 		return nil, errors.New("there is nothing to check: name the variables that are true, or the options chosen, with --solution 1,4,6")
 	case c.file != "":
-		s, problem.Given = problem.Given, nil
+		s, problem.Given = nqueens.Placed(problem.Given), nil
 	default:
 		return nil, errors.New("there is nothing to check: name the squares with --solution, or a file with --file")
 	}
@@ -148,9 +149,9 @@ func (c *checkFlags) drawable(args []string, by *program) (nqueens.Problem, erro
 // solution if they are none.
 func (c *checkFlags) draw(problem nqueens.Problem, s nqueens.Solution, broken *nqueens.Violation) error {
 	drawn := diagram.Board{Problem: problem}
-	for _, sq := range s {
-		if max(sq.File, sq.Rank) < problem.N && !slices.Contains(drawn.Solution, sq) {
-			drawn.Solution = append(drawn.Solution, sq)
+	for _, p := range s {
+		if max(p.Square.File, p.Square.Rank) < problem.N && !slices.Contains(drawn.Solution, p) {
+			drawn.Solution = append(drawn.Solution, p)
 		}
 	}
 	if broken != nil {
@@ -191,7 +192,7 @@ func solutionOf(text string, n int) nqueens.Solution {
 		if err != nil || k < 1 || k > n || len(s) == n {
 			break
 		}
-		s = append(s, nqueens.Square{File: len(s), Rank: k - 1})
+		s = append(s, nqueens.On(len(s), k-1))
 	}
 	return s
 }

@@ -143,7 +143,8 @@ func (c *convertFlags) convertOne(p *program, problem nqueens.Problem) error {
 	if c.solution == "" {
 		return p.writeTo(c.output, func(w io.Writer) error { return to.format.Write(w, to.problem) })
 	}
-	s, err := nqueens.ParseSquares(c.solution)
+	squares, err := nqueens.ParseSquares(c.solution)
+	s := nqueens.Placed(squares)
 	if err == nil {
 		err = to.from.Check(s)
 	}

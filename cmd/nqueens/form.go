@@ -78,18 +78,18 @@ func separated(w *bufio.Writer, numbers []int, separator byte) {
 // values of a formula's variables as SAT solvers do.
 func printValues(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 	if len(p.Formula.Choices) > 0 {
-		for i, sq := range s {
+		for i, chosen := range s {
 			if i > 0 {
 				w.WriteByte('\n')
 			}
-			w.WriteString(p.Formula.Choices[sq.Variable()-1])
+			w.WriteString(p.Formula.Choices[chosen.Variable-1])
 		}
 		return
 	}
 	w.WriteByte('v')
 	next := 0
 	for _, v := range p.Formula.Variables() {
-		if next < len(s) && s[next].Variable() == v {
+		if next < len(s) && s[next].Variable == v {
 			next++
 		} else {
 			v = -v

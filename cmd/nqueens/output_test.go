@@ -24,7 +24,7 @@ func TestUnfinishedOutput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solution, err := nqueens.ParseSquares("a2,b4,c1,d3")
+	solution, err := nqueens.ParseSolution("a2,b4,c1,d3")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ var Twice = &nqueens.Family{
 	Rule: &nqueens.Rule{Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 2, Max: 2}, {Along: nqueens.Files, Min: 2, Max: 2}}},
 	Check: func(n int, s nqueens.Solution) error {
 		ranks, files := make([]int, n), make([]int, n)
-		for _, sq := range s {
+		for _, sq := range s.Squares() {
 			ranks[sq.Rank]++
 			files[sq.File]++
 		}
@@ -72,7 +72,7 @@ var Guards = &nqueens.Family{
 		for _, guarded := range m.Placements {
 			c := nqueens.Clause{Name: fmt.Sprintf("guarded %v", guarded)}
 			for i, s := range m.Placements {
-				if s.Rank == guarded.Rank || s.File == guarded.File {
+				if s.Square.Rank == guarded.Square.Rank || s.Square.File == guarded.Square.File {
 					c.Literals = append(c.Literals, nqueens.Chosen(i))
 				}
 			}
@@ -143,8 +143,8 @@ func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 			return
 		}
 		sq := nqueens.Square{File: i / p.N, Rank: i % p.N}
-		if !closed[sq.Rank*p.N+sq.File] && (attacks == nil || !slices.ContainsFunc(s, func(o nqueens.Square) bool { return attacks(p.N, o, sq) })) {
-			s = append(s, sq)
+		if !closed[sq.Rank*p.N+sq.File] && (attacks == nil || !slices.ContainsFunc(s, func(o nqueens.Placement) bool { return attacks(p.N, o.Square, sq) })) {
+			s = append(s, nqueens.Placement{Square: sq})
 			place(i + 1)
 			s = s[:len(s)-1]
 		}
@@ -156,7 +156,7 @@ func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 
 // whole reports whether pieces that do not attack each other are a solution.
 func whole(p nqueens.Problem, s nqueens.Solution) bool {
-	missing := func(g nqueens.Square) bool { return !slices.Contains(s, g) }
+	missing := func(g nqueens.Square) bool { return !slices.Contains(s, nqueens.Placement{Square: g}) }
 	if slices.ContainsFunc(p.Given, missing) || !s.Has(p.N, p.Symmetric) {
 		return false
 	}
@@ -167,7 +167,7 @@ func whole(p nqueens.Problem, s nqueens.Solution) bool {
 		return Twice.Check(p.N, s) == nil
 	case Guards:
 		ranks, files := map[int]bool{}, map[int]bool{}
-		for _, sq := range s {
+		for _, sq := range s.Squares() {
 			ranks[sq.Rank], files[sq.File] = true, true
 		}
 		return len(ranks) == p.N || len(files) == p.N

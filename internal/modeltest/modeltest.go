@@ -17,7 +17,7 @@ func Random(random *rand.Rand) *nqueens.Model {
 	n := random.IntN(9)
 	m := &nqueens.Model{}
 	for i := range n {
-		m.Placements = append(m.Placements, nqueens.Square{File: i})
+		m.Placements = append(m.Placements, nqueens.On(i, 0))
 	}
 	some := func() (placements []int) {
 		for i := range n {

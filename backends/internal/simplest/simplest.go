@@ -37,8 +37,8 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 			found++
 		}
 		for rank := 0; len(s) < p.N && rank < p.N && ctx.Err() == nil; rank++ {
-			to := nqueens.Square{File: len(s), Rank: rank}
-			if !slices.ContainsFunc(s, func(q nqueens.Square) bool { return p.Family.Rule.Forbids(p.N, q, to) }) {
+			to := nqueens.On(len(s), rank)
+			if !slices.ContainsFunc(s, func(q nqueens.Placement) bool { return p.Family.Rule.Forbids(p.N, q.Square, to.Square) }) {
 				place(append(s, to))
 			}
 		}

@@ -68,7 +68,7 @@ func (b *board) attack(s, t int) bool {
 func (b *board) squares(numbers []int) nqueens.Solution {
 	var list nqueens.Solution
 	for _, s := range numbers {
-		list = append(list, b.square(s))
+		list = append(list, nqueens.Placement{Square: b.square(s)})
 	}
 	list.Sort()
 	return list

@@ -32,7 +32,7 @@ func ExampleRefute() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	p := nqueens.Problem{Family: nqueens.Queens, N: 14, Given: queens}
+	p := nqueens.Problem{Family: nqueens.Queens, N: 14, Given: queens.Squares()}
 	outcome := bitmask.New().Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
 	fmt.Println(len(queens), "queens:", outcome.Count, "solutions")
 	// Output: 4 queens: 0 solutions

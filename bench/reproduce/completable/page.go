@@ -80,7 +80,7 @@ func Boards(results []Result) diagram.Page {
 	for _, r := range results {
 		if r.Counterexample != nil {
 			d.Boards = append(d.Boards, diagram.Board{
-				Problem: nqueens.Problem{Family: nqueens.Queens, N: r.N, Given: r.Counterexample},
+				Problem: nqueens.Problem{Family: nqueens.Queens, N: r.N, Given: r.Counterexample.Squares()},
 				Caption: []string{fmt.Sprintf("n = %d: %d queens", r.N, len(r.Counterexample))},
 			})
 		}

@@ -72,7 +72,7 @@ func TestDecide(t *testing.T) {
 				s.random = rand.NewPCG(2, uint64(i))
 			}
 			numbers := randomQueens(b, r, i%7)
-			given := b.squares(numbers)
+			given := b.squares(numbers).Squares()
 			want := completions(n, given) > 0
 			if got := s.decide(numbers); got != want {
 				t.Fatalf("n = %d with %v: can be completed %v, want %v", n, given, got, want)
@@ -94,7 +94,7 @@ func checkSolution(t *testing.T, b *board, queens []uint16, given []nqueens.Squa
 	t.Helper()
 	var solution nqueens.Solution
 	for _, q := range queens {
-		solution = append(solution, b.square(int(q)))
+		solution = append(solution, nqueens.Placement{Square: b.square(int(q))})
 	}
 	if err := (nqueens.Problem{Family: nqueens.Queens, N: b.n, Given: given}).Check(solution); err != nil {
 		t.Fatalf("n = %d with %v: %v", b.n, given, err)
@@ -115,6 +115,6 @@ func TestLargestBoard(t *testing.T) {
 		if !s.decide(numbers) {
 			t.Fatalf("%v cannot be completed", b.squares(numbers))
 		}
-		checkSolution(t, b, s.queens[:b.n], b.squares(numbers))
+		checkSolution(t, b, s.queens[:b.n], b.squares(numbers).Squares())
 	}
 }

@@ -98,7 +98,7 @@ func TestExhaust(t *testing.T) {
 				}
 				continue
 			}
-			if len(s.Counterexample) != k || completions(n, s.Counterexample) != 0 {
+			if len(s.Counterexample) != k || completions(n, s.Counterexample.Squares()) != 0 {
 				t.Errorf("n = %d: %v is no counterexample of %d queens", n, s.Counterexample, k)
 			}
 		}
@@ -190,7 +190,7 @@ func TestRefute(t *testing.T) {
 		}
 		var numbers []int
 		for i, s := range queens {
-			numbers = append(numbers, b.number(s))
+			numbers = append(numbers, b.number(s.Square))
 			for j := range i {
 				if b.attack(numbers[j], numbers[i]) {
 					t.Errorf("n = %d: %v and %v attack each other", c.n, queens[j], s)

@@ -57,7 +57,7 @@ func TestSolutions(t *testing.T) {
 			met++
 			var s nqueens.Solution
 			for rank, file := range d.queens[:n] {
-				s = append(s, nqueens.Square{File: int(file), Rank: rank})
+				s = append(s, nqueens.On(int(file), rank))
 			}
 			if err := (nqueens.Problem{Family: nqueens.Queens, N: n}).Check(s); err != nil {
 				t.Fatalf("n = %d: %v: %v", n, s, err)
@@ -297,7 +297,7 @@ func exactly(ctx context.Context, n int) (Density, error) {
 		b.solved++
 		b.weight++
 		for _, q := range s {
-			b.at[q.Rank*n+q.File]++
+			b.at[q.Square.Rank*n+q.Square.File]++
 		}
 		return true
 	})
