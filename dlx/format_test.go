@@ -2,6 +2,7 @@ package dlx_test
 
 import (
 	"errors"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"nqueens/dlx"
+	"nqueens/internal/readertest"
 )
 
 // text is what WriteTo writes.
@@ -147,6 +149,10 @@ func FuzzRead(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, in string) {
+		readertest.Check(t, []byte(in), func(r io.Reader) error {
+			_, err := dlx.Read(r)
+			return err
+		})
 		p, err := dlx.Read(strings.NewReader(in))
 		if err != nil {
 			var syntax *dlx.SyntaxError

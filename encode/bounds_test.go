@@ -19,8 +19,8 @@ func literals(n int, mixed bool) []int32 {
 	return out
 }
 
-// bounded returns a formula of n variables that bounds n literals.
-func bounded(e Encoding, x []int32, min, max int) *CNF {
+// inBounds returns a formula of n variables that bounds n literals.
+func inBounds(e Encoding, x []int32, min, max int) *CNF {
 	f := NewCNF(len(x))
 	e.Bounds(f, x, min, max)
 	return f
@@ -47,7 +47,7 @@ func forBounds(t *testing.T, most int, test func(t *testing.T, e Encoding, n, mi
 func TestBoundsMeanWhatTheySay(t *testing.T) {
 	forBounds(t, 8, func(t *testing.T, e Encoding, n, min, max int) {
 		x := literals(n, true)
-		f := bounded(e, x, min, max)
+		f := inBounds(e, x, min, max)
 		for values := range uint(1) << n {
 			a := make(assignment, f.Variables+1)
 			for i, l := range x {
@@ -75,7 +75,7 @@ func TestBoundsMeanWhatTheySay(t *testing.T) {
 // prove it for their encodings; bounds that are out of range conflict at once.
 func TestUnitPropagationEnforcesBounds(t *testing.T) {
 	forBounds(t, 6, func(t *testing.T, e Encoding, n, least, most int) {
-		f := bounded(e, literals(n, false), least, most)
+		f := inBounds(e, literals(n, false), least, most)
 		for partial := range power(3, n) {
 			given := make(assignment, n+1)
 			for v := 1; v <= n; v++ {
@@ -101,7 +101,7 @@ func TestUnitPropagationEnforcesBoundsOnManyLiterals(t *testing.T) {
 					least = random.IntN(n + 1)
 					most = least + random.IntN(n+1-least)
 				}
-				f := bounded(e, literals(n, false), least, most)
+				f := inBounds(e, literals(n, false), least, most)
 				for range 10 {
 					trues := min(max(most-random.IntN(4)+1, 0), n)
 					falses := min(max(n-least-random.IntN(4)+1, 0), n-trues)
@@ -127,7 +127,7 @@ func TestAtMostOneOfMany(t *testing.T) {
 	for _, e := range Encodings() {
 		t.Run(e.Name, func(t *testing.T) {
 			for _, n := range []int{7, 8, 9, 12, 13, 17, 31, 32, 33, 50} {
-				f := bounded(e, literals(n, false), 0, 1)
+				f := inBounds(e, literals(n, false), 0, 1)
 				checkPropagation(t, f, make(assignment, n+1), 0, 1)
 				for v := 1; v <= n; v++ {
 					given := make(assignment, n+1)

@@ -19,13 +19,19 @@ import (
 // repeated or wrong, a literal above the header's variables, more or fewer
 // clauses than it promises, a clause without its final 0. Memory grows with
 // what was read, never with what the header promises.
-func ReadDIMACS(r io.Reader) (*CNF, error) {
-	d := dimacsReader{scanner: newScanner(r, "DIMACS", "", ""), f: NewCNF(0)}
+func ReadDIMACS(r io.Reader) (*CNF, error) { return readDIMACS(r, -1) }
+
+// readDIMACS reads a formula for which there is so much room.
+func readDIMACS(r io.Reader, room int64) (*CNF, error) {
+	d := dimacsReader{scanner: newScanner(r, "DIMACS", "", "", room), f: NewCNF(0)}
 	if err := d.read(); err != nil {
 		return nil, err
 	}
 	return d.f, nil
 }
+
+// What a clause and each literal take at most, here and in a model: measured.
+const clauseBytes, literalBytes = 70, 22
 
 type dimacsReader struct {
 	*scanner
@@ -50,6 +56,9 @@ func (d *dimacsReader) read() error {
 		case d.first && d.is("p"):
 			err = d.readHeader()
 		case d.first && d.word[0] == '%':
+			for b, more := d.peek(); more; b, more = d.peek() {
+				d.skip(b) // it need only be readable
+			}
 			return d.finish()
 		default:
 			err = d.readLiteral()
@@ -102,10 +111,12 @@ func (d *dimacsReader) readLiteral() error {
 	case l == 0:
 		d.f.Add(d.clause...)
 		d.clause = d.clause[:0]
+		d.spend(clauseBytes)
 	case l > int64(d.f.Variables) || l < -int64(d.f.Variables):
 		return d.wrong("literal %d: the header promises only %d variables", l, d.f.Variables)
 	default:
 		d.clause = append(d.clause, int32(l))
+		d.spend(literalBytes)
 	}
 	return nil
 }
@@ -157,6 +168,7 @@ func (d *dimacsReader) readProjection(keyword string) error {
 		}
 		d.mention(int(v), d.at)
 		variables = append(variables, int32(v))
+		d.spend(literalBytes)
 		if !d.nextOnLine() {
 			return d.wrong("the list of variables should end with 0")
 		}

@@ -3,6 +3,7 @@ package encode
 import (
 	"bytes"
 	"errors"
+	"io"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -11,6 +12,7 @@ import (
 	"testing/iotest"
 
 	"nqueens"
+	"nqueens/internal/readertest"
 )
 
 func formula(variables int, clauses ...[]int32) *CNF {
@@ -274,6 +276,10 @@ func FuzzReadDIMACS(f *testing.F) {
 	f.Add("p cnf 2147483647 9223372036854775807\n-2147483648 0\n")
 	f.Add("c ind 1 0\r\np cnf 1 1\r\n0\r\n")
 	f.Fuzz(func(t *testing.T, text string) {
+		readertest.Check(t, []byte(text), func(r io.Reader) error {
+			_, err := ReadDIMACS(r)
+			return err
+		})
 		g, err := ReadDIMACS(strings.NewReader(text))
 		var syntax *SyntaxError
 		if err != nil {

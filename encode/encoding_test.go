@@ -37,12 +37,12 @@ func TestDetermined(t *testing.T) {
 		t.Run(e.Name, func(t *testing.T) {
 			determined := true
 			for n := range 12 {
-				f := bounded(e, literals(n, false), 0, 1)
+				f := inBounds(e, literals(n, false), 0, 1)
 				if got := countModels(f, make(assignment, f.Variables+1), enough); got != n+1 {
 					determined = false
 				}
 				for k, binomial := 0, 1; k <= n && n < 9; k, binomial = k+1, binomial*(n-k)/(k+1) {
-					f = bounded(e, literals(n, false), k, k)
+					f = inBounds(e, literals(n, false), k, k)
 					if got := countModels(f, make(assignment, f.Variables+1), enough); got != binomial {
 						t.Errorf("exactly %d of %d: %d models, want %d", k, n, got, binomial)
 					}

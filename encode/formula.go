@@ -14,6 +14,7 @@ import (
 
 	"nqueens"
 	"nqueens/dlx"
+	"nqueens/internal/bounded"
 	"nqueens/internal/gunzip"
 )
 
@@ -80,19 +81,11 @@ func isText(head []byte) error {
 // maxText is how many bytes of text a problem may have, unpacked.
 const maxText = 1 << 28
 
-// limited is a reader that refuses more than maxText bytes.
-type limited struct {
-	io.Reader
-	left int
-}
+var errTooLong = fmt.Errorf("longer than %d MiB", maxText>>20)
 
-func (b *limited) Read(p []byte) (int, error) {
-	n, err := b.Reader.Read(p)
-	if b.left -= n; b.left < 0 {
-		return n, fmt.Errorf("longer than %d MiB", maxText>>20)
-	}
-	return n, err
-}
+// maxFormula is about how many bytes a formula may take as clauses and as a model, so
+// that no text takes more than 1 GiB to read.
+const maxFormula = 640 << 20
 
 // readBoard reads a text no longer than the largest board that a model is built
 // for, with a space between squares and room for line ends.
@@ -116,17 +109,17 @@ func readFormula(about nqueens.Formula, in io.Reader) (nqueens.Problem, error) {
 	switch about.Format {
 	case DIMACS:
 		var f *CNF
-		if f, err = ReadDIMACS(text); err == nil {
+		if f, err = readDIMACS(text, maxFormula); err == nil {
 			m, err = modelOfCNF(f)
 		}
 	case OPB:
 		var p *PB
-		if p, err = ReadOPB(text); err == nil {
+		if p, err = readOPB(text, maxFormula); err == nil {
 			m, err = modelOfPB(p)
 		}
 	case ExactCover:
 		var p *dlx.Problem
-		if p, err = dlx.Read(text); err == nil {
+		if p, err = dlx.Read(&coverText{from: text, room: maxFormula}); err == nil {
 			m, about.Choices, err = modelOfCover(p)
 		}
 	}
@@ -140,14 +133,41 @@ func readFormula(about nqueens.Formula, in io.Reader) (nqueens.Problem, error) {
 	return nqueens.NewFormula(about, m), nil
 }
 
+// coverText is the text of an exact cover that is not too large to be read.
+type coverText struct {
+	from  io.Reader
+	room  int64
+	blank bool // the last byte was
+}
+
+func (c *coverText) Read(p []byte) (int, error) {
+	const word, line = 100, 150 // bytes that an item of an option takes, and an option
+	n, err := c.from.Read(p)
+	for _, b := range p[:n] {
+		switch {
+		case b > ' ' && c.blank:
+			c.room -= word
+		case b == '\n':
+			c.room -= line
+		}
+		c.blank = b <= ' '
+	}
+	if c.room < 0 {
+		return 0, errTooLarge
+	}
+	return n, err
+}
+
+var errTooLarge = fmt.Errorf("too large: to solve it would take more than %d MiB", maxFormula>>20)
+
 // unzip reads what r holds, unpacked if it is gzipped.
 func unzip(r io.Reader) (*bufio.Reader, error) {
-	in := bufio.NewReaderSize(&limited{r, maxText}, recognised)
+	in := bufio.NewReaderSize(bounded.Bytes(r, maxText, errTooLong), recognised)
 	if mark, _ := in.Peek(3); bytes.Equal(mark, []byte("\ufeff")) {
 		_, _ = in.Discard(len(mark)) // what was peeked at is there
 	}
 	unpacked, _, err := gunzip.IfPacked(in)
-	return bufio.NewReaderSize(&limited{unpacked, maxText}, recognised), err
+	return bufio.NewReaderSize(bounded.Bytes(unpacked, maxText, errTooLong), recognised), err
 }
 
 // recognised is how much of a text Recognise looks at.

@@ -3,8 +3,12 @@ package encode
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"nqueens/dlx"
+	"nqueens/internal/readertest"
 	"strings"
 	"testing"
 
@@ -206,6 +210,10 @@ func FuzzReadProblem(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		readertest.Check(t, []byte(text), func(r io.Reader) error {
+			_, err := ReadProblem(nqueens.Queens, "f", r)
+			return err
+		})
 		p, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text))
 		if err != nil {
 			return
@@ -217,4 +225,61 @@ func FuzzReadProblem(f *testing.F) {
 			t.Errorf("%v parses as %v, %v", p, again, err)
 		}
 	})
+}
+
+// TestLargeTexts: a text for which there is no room is refused while it is read,
+// whatever it is full of.
+func TestLargeTexts(t *testing.T) {
+	const room = 1 << 20
+	dimacs := func(r io.Reader) error { _, err := readDIMACS(r, room); return err }
+	opb := func(r io.Reader) error { _, err := readOPB(r, room); return err }
+	cover := func(r io.Reader) error { _, err := dlx.Read(&coverText{from: r, room: room}); return err }
+	for _, c := range []struct {
+		head, unit string
+		read       func(io.Reader) error
+	}{
+		{"p cnf 9 999999999\n", "1 0\n", dimacs},
+		{"p cnf 9 999999999\n", "0\n", dimacs},
+		{"p cnf 9 1\n", "1 ", dimacs},
+		{"p cnf 9 0\nc p show ", "1 ", dimacs},
+		{"c squares 1 =", " a1", dimacs},
+		{"* #variable= 9 #constraint= 999999999\n", "1 x1 >= 1;\n", opb},
+		{"* #variable= 9 #constraint= 9\n", "1 x1 ", opb},
+		{"* #variable= 9 #constraint= 9\n* squares 1 =", " a1", opb},
+		{"a b\n", " a\n", cover},
+		{"a b\n", " a b\n", cover},
+		{"a", " b", cover},
+	} {
+		r := &endless{text: c.head, unit: []byte(c.unit)}
+		if err := c.read(r); !errors.Is(err, errTooLarge) || r.read > 2*room {
+			t.Errorf("%s%s…: %v, after %d bytes", c.head, c.unit, err, r.read)
+		}
+	}
+	r := &endless{text: "p cnf 9 999999999\n", unit: []byte("0\n")}
+	if _, err := ReadProblem(nqueens.Queens, "f", r); !errors.Is(err, errTooLarge) {
+		t.Error(err)
+	}
+}
+
+// endless is a text that repeats itself.
+type endless struct {
+	text string
+	unit []byte
+	read int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.read == 0 {
+		e.read = copy(p, e.text)
+		return e.read, nil
+	}
+	n := 0
+	for n+len(e.unit) <= len(p) {
+		n += copy(p[n:], e.unit)
+	}
+	if n == 0 {
+		n = copy(p, " ")
+	}
+	e.read += n
+	return n, nil
 }

@@ -112,14 +112,14 @@ func modelOfCNF(f *CNF) (*nqueens.Model, error) {
 	if f.Projection != nil {
 		m.Auxiliaries = f.Variables - len(projection)
 	}
-	k := 0
-	for clause := range f.Clauses() {
-		k++
-		c := nqueens.Clause{Name: fmt.Sprintf("clause %d", k), Literals: make([]nqueens.Literal, len(clause))}
-		for i, l := range clause {
-			c.Literals[i] = literalOf(l, index)
+	m.Clauses = make([]nqueens.Clause, f.NumClauses())
+	literals := make([]nqueens.Literal, 0, f.NumLiterals())
+	for k := range f.ends {
+		begin := len(literals)
+		for _, l := range f.Clause(k) {
+			literals = append(literals, literalOf(l, index))
 		}
-		m.Clauses = append(m.Clauses, c)
+		m.Clauses[k] = nqueens.Clause{Name: fmt.Sprintf("clause %d", k+1), Literals: slices.Clip(literals[begin:])}
 	}
 	return m, nil
 }

@@ -20,13 +20,19 @@ import (
 // promises, an objective, a product of variables, a term without its
 // coefficient, a number beyond ±10^18. Memory grows with what was read, never
 // with what the header promises.
-func ReadOPB(r io.Reader) (*PB, error) {
-	o := opbReader{scanner: newScanner(r, "OPB", "<>=!", ";"), p: NewPB(0)}
+func ReadOPB(r io.Reader) (*PB, error) { return readOPB(r, -1) }
+
+// readOPB reads constraints for which there is so much room.
+func readOPB(r io.Reader, room int64) (*PB, error) {
+	o := opbReader{scanner: newScanner(r, "OPB", "<>=!", ";", room), p: NewPB(0)}
 	if err := o.read(); err != nil {
 		return nil, err
 	}
 	return o.p, nil
 }
+
+// What a constraint and each term take at most, here and in a model: measured.
+const constraintBytes, termBytes = 200, 100
 
 type opbReader struct {
 	*scanner
@@ -120,6 +126,7 @@ func (o *opbReader) constraint() error {
 			return err
 		}
 		c.Terms = append(c.Terms, term)
+		o.spend(termBytes)
 		if shift += moved; tooLarge(shift) {
 			return o.wrong("the coefficients of negated literals sum to more than 10^18")
 		}
@@ -155,6 +162,7 @@ func (o *opbReader) constraint() error {
 		}
 	}
 	o.p.Add(c)
+	o.spend(constraintBytes)
 	return nil
 }
 

@@ -3,12 +3,14 @@ package encode
 import (
 	"bytes"
 	"errors"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"nqueens"
+	"nqueens/internal/readertest"
 )
 
 func opb(t testing.TB, p *PB) string {
@@ -196,6 +198,10 @@ func FuzzReadOPB(f *testing.F) {
 	f.Add("* #variable= 3 #constraint= 2\n* squares 1 = a1 b1\n+1 x1 -2 ~x3 >= -1 ;\n* x\n3 x2\n<= 4;")
 	f.Add("* #variable= 2147483647 #constraint= 9223372036854775807 #equal= 1 intsize= 2\n-9223372036854775808 x1 = 0 ;")
 	f.Fuzz(func(t *testing.T, text string) {
+		readertest.Check(t, []byte(text), func(r io.Reader) error {
+			_, err := ReadOPB(r)
+			return err
+		})
 		p, err := ReadOPB(strings.NewReader(text))
 		var syntax *SyntaxError
 		if err != nil {

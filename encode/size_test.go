@@ -8,7 +8,7 @@ import (
 // The sizes that the files state, against what comes out.
 func TestSize(t *testing.T) {
 	check := func(t *testing.T, e Encoding, n, min, max int) {
-		f := bounded(e, literals(n, false), min, max)
+		f := inBounds(e, literals(n, false), min, max)
 		got := Size{f.Variables - n, f.NumClauses()}
 		if want := e.Size(n, min, max); got != want {
 			t.Fatalf("n=%d, %d to %d: produces %+v, Size says %+v", n, min, max, got, want)

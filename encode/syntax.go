@@ -40,7 +40,9 @@ type scanner struct {
 	held   int    // the length of window when it was taken from r
 	here   place  // of the byte window[0]
 	blank  bool   // whether the line has had no word yet
+	ended  bool   // r has said so, or failed, and is not asked again
 	failed error  // what r said, io.EOF apart
+	room   int64  // bytes that what is read may still take; below 0 any number
 }
 
 // maxWord is longer than every word of a format that is right.
@@ -56,8 +58,8 @@ const (
 	blankByte                    // none of a word
 )
 
-func newScanner(r io.Reader, format, operators, marks string) *scanner {
-	s := &scanner{format: format, r: bufio.NewReaderSize(r, 1<<16), here: place{1, 1}, blank: true}
+func newScanner(r io.Reader, format, operators, marks string, room int64) *scanner {
+	s := &scanner{format: format, room: room, r: bufio.NewReaderSize(r, 1<<16), here: place{1, 1}, blank: true}
 	for kind, bytes := range map[byteKind]string{blankByte: " \t\n\v\f\r", operatorByte: operators, markByte: marks} {
 		for _, b := range []byte(bytes) {
 			s.kinds[b] = kind
@@ -66,12 +68,26 @@ func newScanner(r io.Reader, format, operators, marks string) *scanner {
 	return s
 }
 
+// spend takes from the room what a part of the text takes, and ends the text when there
+// is none left.
+func (s *scanner) spend(bytes int64) {
+	if s.room < 0 {
+		return
+	}
+	if s.room -= bytes; s.room < 0 {
+		s.window, s.ended, s.failed = nil, true, errTooLarge
+	}
+}
+
 // peek returns the next byte, or false at the end.
 func (s *scanner) peek() (byte, bool) {
+	if s.ended {
+		return 0, false
+	}
 	if len(s.window) == 0 {
 		_, _ = s.r.Discard(s.held) // cannot fail: that much was buffered
 		if _, err := s.r.Peek(1); err != nil {
-			s.held = 0
+			s.held, s.ended = 0, true
 			if err != io.EOF {
 				s.failed = err
 			}
@@ -201,6 +217,9 @@ func (s *scanner) integer() (int64, bool) {
 // such line for each rank, so that whoever reads a solver's answer can find
 // the squares in it.
 
+// squareBytes is what a square takes.
+const squareBytes = 36
+
 // maxSquaresPerLine breaks the long ranks of large boards.
 const maxSquaresPerLine = 32
 
@@ -265,6 +284,7 @@ func (s *scanner) readSquares(squares []nqueens.Square) ([]nqueens.Square, error
 			return nil, s.wrong("%v", err)
 		}
 		squares = append(squares, square)
+		s.spend(squareBytes)
 	}
 	return squares, nil
 }

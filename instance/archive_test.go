@@ -5,12 +5,15 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"nqueens/internal/readertest"
 )
 
 type member struct {
@@ -210,6 +213,10 @@ func FuzzEach(f *testing.F) {
 	f.Add(zipped(f, packed(f, usual...))[:100])
 	f.Add([]byte("letting n = 2\nletting init = []"))
 	f.Fuzz(func(t *testing.T, data []byte) {
+		readertest.Check(t, data, func(r io.Reader) error {
+			err := EachIn(queens, "x", r, func(string, problem) error { return nil })
+			return err
+		})
 		err := EachIn(queens, "x", bytes.NewReader(data), func(name string, p problem) error {
 			if !strings.HasPrefix(name, "x") {
 				t.Errorf("an instance is called %q", name)

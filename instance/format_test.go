@@ -1,10 +1,12 @@
 package instance
 
 import (
+	"io"
 	"strings"
 	"testing"
 
 	"nqueens"
+	"nqueens/internal/readertest"
 )
 
 func parsed(t testing.TB, text string) problem {
@@ -121,6 +123,10 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
+		readertest.Check(t, text, func(r io.Reader) error {
+			_, err := ReadProblem(queens, "x", r)
+			return err
+		})
 		p, err := Read(queens, "x", strings.NewReader(string(text)))
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {

@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"unicode/utf8"
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/bounded"
 	"nqueens/internal/gunzip"
 )
 
@@ -59,9 +61,15 @@ func read(family *nqueens.Family, r io.Reader) (nqueens.Problem, error) {
 // withoutMark is the text without the byte order mark that some editors put first.
 func withoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
+// buffered reads ahead. What has failed stays failed, for a look at the beginning would
+// otherwise take an error away.
+func buffered(r io.Reader) *bufio.Reader {
+	return bufio.NewReaderSize(bounded.Bytes(r, math.MaxInt64, nil), recognised)
+}
+
 // unpacked is what a gzipped text holds, or the text.
 func unpacked(r io.Reader) (*bufio.Reader, error) {
-	in, _, err := gunzip.IfPacked(bufio.NewReaderSize(r, recognised))
+	in, _, err := gunzip.IfPacked(buffered(r))
 	return bufio.NewReaderSize(in, recognised), damaged(err)
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nqueens/internal/readertest"
 )
 
 // FuzzReaders reads anything as either format: what is read, written and read
@@ -18,6 +20,10 @@ func FuzzReaders(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
+		readertest.Check(t, data, func(r io.Reader) error {
+			_, err := Check(context.Background(), all3(), r)
+			return err
+		})
 		for _, format := range []Format{Text, Binary} {
 			s, err := newSteps(strings.NewReader(string(data)))
 			if err != nil {

@@ -1,0 +1,112 @@
+// Package bounded keeps what is read, and what reading and checking take, within
+// limits: of bytes, of time, of memory.
+package bounded
+
+import (
+	"context"
+	"io"
+	"runtime/debug"
+	"runtime/metrics"
+	"time"
+)
+
+// Bytes is a reader that refuses, with the error, more than a number of bytes. Its
+// errors stay: what has failed once is read no further.
+func Bytes(r io.Reader, most int64, tooLong error) io.Reader {
+	return &limited{r, most, tooLong, nil}
+}
+
+type limited struct {
+	from    io.Reader
+	left    int64
+	tooLong error
+	failed  error
+}
+
+func (b *limited) Read(p []byte) (int, error) {
+	if b.failed != nil {
+		return 0, b.failed
+	}
+	n, err := b.from.Read(p)
+	if b.left -= int64(n); b.left < 0 {
+		n, err = n+int(b.left), b.tooLong
+	}
+	b.failed = err
+	return n, err
+}
+
+// Reader is a reader that fails, with the cause, when the context ends, even while
+// what it reads from keeps it waiting.
+func Reader(ctx context.Context, r io.Reader) io.Reader {
+	return &waiting{ctx: ctx, from: r, read: make(chan read, 1)}
+}
+
+type waiting struct {
+	ctx    context.Context
+	from   io.Reader
+	read   chan read
+	buffer [1 << 16]byte // not the caller's, who may be gone when the read comes back
+	rest   []byte        // of the buffer, not passed on yet
+	failed error         // after the rest
+}
+
+type read struct {
+	n   int
+	err error
+}
+
+func (w *waiting) Read(p []byte) (int, error) {
+	switch {
+	case w.ctx.Err() != nil:
+		return 0, context.Cause(w.ctx)
+	case len(w.rest) == 0 && w.failed == nil:
+		go func() {
+			n, err := w.from.Read(w.buffer[:])
+			w.read <- read{n, err}
+		}()
+		select {
+		case r := <-w.read:
+			w.rest, w.failed = w.buffer[:r.n], r.err
+		case <-w.ctx.Done():
+			w.failed = context.Cause(w.ctx)
+		}
+	}
+	n := copy(p, w.rest)
+	if w.rest = w.rest[n:]; len(w.rest) == 0 {
+		return n, w.failed
+	}
+	return n, nil
+}
+
+// Memory is the context with an end, and this cause, when the program holds more than
+// a number of bytes. Meanwhile garbage is rather collected than let grow so far.
+func Memory(ctx context.Context, most int64, cause error) (context.Context, context.CancelFunc) {
+	const pause = 5 * time.Millisecond
+	ctx, end := context.WithCancelCause(ctx)
+	before := debug.SetMemoryLimit(most / 10 * 8)
+	watch := time.NewTicker(pause)
+	go func() {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-watch.C:
+				if held() > most {
+					end(cause)
+				}
+			}
+		}
+	}()
+	return ctx, func() {
+		watch.Stop()
+		debug.SetMemoryLimit(before)
+		end(nil)
+	}
+}
+
+// held is how much memory the Go runtime has from the system.
+func held() int64 {
+	held := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(held)
+	return int64(held[0].Value.Uint64() - held[1].Value.Uint64())
+}

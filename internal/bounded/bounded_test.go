@@ -1,0 +1,87 @@
+package bounded
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+var errTooLong = errors.New("too long")
+
+// TestBytes: as many as there may be are read, and one more is an error that stays.
+func TestBytes(t *testing.T) {
+	for most := range int64(20) {
+		text := "ten bytes."
+		r := Bytes(iotest.HalfReader(strings.NewReader(text)), most, errTooLong)
+		got, err := io.ReadAll(r)
+		want, wrong := text, error(nil)
+		if most < 10 {
+			want, wrong = text[:most], errTooLong
+		}
+		if string(got) != want || err != wrong {
+			t.Errorf("at most %d: %q, %v", most, got, err)
+		}
+		if n, err := r.Read(make([]byte, 9)); n != 0 || err == nil || wrong != nil && err != wrong {
+			t.Errorf("at most %d, after the error: %d, %v", most, n, err)
+		}
+	}
+}
+
+// TestErrorsStay: a reader that fails once and then goes on is read no further.
+func TestErrorsStay(t *testing.T) {
+	for name, bound := range map[string]func(io.Reader) io.Reader{
+		"bytes":   func(r io.Reader) io.Reader { return Bytes(r, 100, errTooLong) },
+		"waiting": func(r io.Reader) io.Reader { return Reader(t.Context(), r) },
+	} {
+		r := bound(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("abc"))))
+		got, err := io.ReadAll(r)
+		if string(got) != "a" || err != iotest.ErrTimeout {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+		if n, err := r.Read(make([]byte, 9)); n != 0 || err != iotest.ErrTimeout {
+			t.Errorf("%s, after the error: %d, %v", name, n, err)
+		}
+	}
+}
+
+// TestReader: everything is passed on, in reads of any size, until the context ends.
+func TestReader(t *testing.T) {
+	if err := iotest.TestReader(Reader(t.Context(), strings.NewReader("what is read")), []byte("what is read")); err != nil {
+		t.Error(err)
+	}
+	text := bytes.Repeat([]byte("0123456789"), 50_000)
+	for _, reads := range []func(io.Reader) io.Reader{iotest.HalfReader, iotest.DataErrReader, iotest.OneByteReader} {
+		if got, err := io.ReadAll(Reader(t.Context(), reads(bytes.NewReader(text)))); !bytes.Equal(got, text) || err != nil {
+			t.Errorf("%d of %d bytes, %v", len(got), len(text), err)
+		}
+	}
+	ctx, end := context.WithCancelCause(t.Context())
+	silent, _ := io.Pipe()
+	time.AfterFunc(10*time.Millisecond, func() { end(errTooLong) })
+	r := Reader(ctx, silent)
+	for range 2 {
+		if n, err := r.Read(make([]byte, 9)); n != 0 || err != errTooLong {
+			t.Errorf("after the end: %d, %v", n, err)
+		}
+	}
+}
+
+// TestMemory: the context ends when more is held than there may be, and only then.
+func TestMemory(t *testing.T) {
+	ctx, stop := Memory(t.Context(), held()+64<<20, errTooLong)
+	if err := ctx.Err(); err != nil {
+		t.Error(err)
+	}
+	much := make([]byte, 256<<20)
+	<-ctx.Done()
+	if context.Cause(ctx) != errTooLong {
+		t.Error(context.Cause(ctx))
+	}
+	stop()
+	much[0] = 1
+}
