@@ -1,7 +1,9 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -52,38 +54,122 @@ func (m cactus) figures(cells []summary.Cell, opt Options) []Figure {
 		if !m.limited { // the others count something else
 			list = slices.DeleteFunc(list, func(s series) bool { return len(s.sorted(m.read)) == 0 })
 		}
-		if c, ok := m.chart(list, problems(cells)); ok {
-			caption := fmt.Sprintf("How many of the %d problems a contender answers %s, and beside its name how many in all; %s.",
-				problems(cells), m.within, lineup.legend())
+		for _, r := range races(list) {
+			c, ok := m.chart(r)
+			if !ok {
+				continue
+			}
+			caption := fmt.Sprintf("How many of the same %d problems a contender answers %s, and beside its name how many in all; %s.",
+				len(r.questions), m.within, lineup.legend())
 			if m.limited {
-				if c.level = sharedLimit(cells); c.level > 0 {
+				if c.level = limitOf(r.list); c.level > 0 {
 					caption += fmt.Sprintf(" Time limit %.4g s (dashed).", c.level)
 				}
 			}
 			c.y = logAxis(m.unit, c.values())
-			notes := append(leftOut(cells), endings(list)...)
-			notes = append(notes, uncounted(list, m.read, m.yTitle)...)
+			drawn := filter(cells, func(c summary.Cell) bool { return r.questions[questionOf(c)] })
+			notes := slices.Concat(leftOut(drawn), endings(r.list), uncounted(r.list, m.read, m.yTitle), absent(list, r), choices(r.list))
 			figures = append(figures, c.on(newFigure("cactus-"+m.slug+string(task), m.title+": "+taskWords(task), caption, notes)))
 		}
 	}
 	return figures
 }
 
-// chart is the lines over so many problems; ok is false if those are few or
-// none was answered.
-func (m cactus) chart(list []series, problems int) (c lineChart, ok bool) {
+// race is contenders over the same questions: each was asked them all.
+type race struct {
+	questions map[question]bool
+	list      []series
+}
+
+// races are over the questions of some contender, with all that were asked them
+// too. The first has the most lines and questions; a further one is for
+// contenders that are in none before it, and has a rival for them if it can.
+func races(list []series) []race {
+	var all []race
 	for _, s := range list {
+		r := race{questions: s.asked}
+		for _, o := range list {
+			if !slices.ContainsFunc(slices.Collect(maps.Keys(s.asked)), func(q question) bool { return !o.asked[q] }) {
+				r.list = append(r.list, o.over(s.asked))
+			}
+		}
+		if len(r.questions) >= fewProblems {
+			all = append(all, r)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b race) int {
+		return cmp.Compare(len(b.list)*len(b.questions), len(a.list)*len(a.questions))
+	})
+	drawn := map[string]bool{}
+	return slices.DeleteFunc(all, func(r race) bool {
+		news := false
+		for _, s := range r.list {
+			news = news || !drawn[s.name]
+		}
+		if !news || len(drawn) > 0 && len(r.list) < 2 {
+			return true
+		}
+		for _, s := range r.list {
+			drawn[s.name] = true
+		}
+		return false
+	})
+}
+
+// absent names those that are in the list and not in the race.
+func absent(list []series, r race) []string {
+	var parts []string
+	for _, s := range list {
+		if !slices.ContainsFunc(r.list, func(o series) bool { return o.name == s.name }) {
+			parts = append(parts, s.name)
+		}
+	}
+	if parts == nil {
+		return nil
+	}
+	return []string{"Not asked all of these problems and not drawn here: " + strings.Join(parts, ", ") + "."}
+}
+
+// chart is the lines of a race; ok is false if none was answered.
+func (m cactus) chart(r race) (c lineChart, ok bool) {
+	for _, s := range r.list {
 		l := line{name: s.name, look: s.look}
 		for i, v := range s.sorted(m.read) {
 			v = m.unit.clamp(v)
 			l.points = append(l.points, point{x: float64(i + 1), value: v, low: v, high: v})
 		}
-		if l.note = fmt.Sprintf(": %d", len(l.points)); len(l.points) > 0 {
+		l.note = fmt.Sprintf(": %d%s", len(l.points), s.unanswered(len(r.questions)))
+		if len(l.points) > 0 {
 			c.lines = append(c.lines, l)
 		}
 	}
-	c.x, c.xTitle, c.yTitle, c.sparse = countAxis(problems), "problems answered", m.yTitle, true
-	return c, problems >= fewProblems && len(c.lines) > 0
+	c.x, c.xTitle, c.yTitle, c.sparse = countAxis(len(r.questions)), "problems answered", m.yTitle, true
+	return c, len(c.lines) > 0
+}
+
+// unanswered says why a line ends before the last of so many questions: the one
+// reason that there is, or else how many reasons; the foot has them all.
+func (s series) unanswered(questions int) string {
+	reasons := map[string]int{"skipped": questions - len(s.cells)}
+	for _, c := range s.cells {
+		switch {
+		case c.Wrong:
+			reasons["wrong"]++
+		case !c.Timed():
+			reasons[statusName(c.Status)]++
+		}
+	}
+	maps.DeleteFunc(reasons, func(_ string, n int) bool { return n == 0 })
+	total := 0
+	for reason, n := range reasons {
+		if total += n; len(reasons) == 1 {
+			return fmt.Sprintf("; %s %d", reason, n)
+		}
+	}
+	if total == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; no answer %d", total)
 }
 
 // fewProblems is how many problems a chart over all of them needs; fewer are
@@ -127,15 +213,13 @@ func uncounted(list []series, read interval, what string) []string {
 	return []string{"Answers that told no number of " + what + " and are no part of the line: " + strings.Join(parts, ", ") + "."}
 }
 
-// endings says how the runs on instances ended that no line shows.
+// endings says how those runs ended that no line shows.
 func endings(list []series) []string {
 	var parts []string
 	for _, s := range list {
 		counts := map[nqueens.Status]int{}
 		for _, c := range s.cells {
-			if c.Instance != "" {
-				counts[c.Status]++
-			}
+			counts[c.Status]++
 		}
 		var words []string
 		for _, status := range failures {

@@ -28,11 +28,6 @@ func Ratio(cells []summary.Cell, opt Options) []Figure {
 }
 
 func ratio(cells []summary.Cell, opt Options) measure {
-	type question struct {
-		problem string
-		task    nqueens.Task
-	}
-	questionOf := func(c summary.Cell) question { return question{c.Problem, c.Task} }
 	based := map[question]bool{} // measured by the baseline, and whether for long enough
 	for _, c := range cells {
 		if c.Contender.String() == opt.Baseline && c.Timed() {

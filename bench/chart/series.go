@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"nqueens"
 	"nqueens/backends"
@@ -17,7 +18,9 @@ import (
 type series struct {
 	name  string // the contender
 	look  look
-	cells []summary.Cell
+	cells []summary.Cell // those that were run
+	asked map[question]bool
+	why   string // this encoding is drawn and no other, "" without a choice
 }
 
 // lineup decides which contenders are drawn, the same in every chart of a run,
@@ -48,27 +51,89 @@ func newLineup(cells []summary.Cell, opt Options) lineup {
 // series splits the cells of a chart into lines. Contenders that were wrong,
 // unsupported or skipped throughout have none.
 func (l lineup) series(cells []summary.Cell) []series {
-	byContender := map[string][]summary.Cell{}
-	for _, c := range cells {
-		if c.Skipped == "" {
-			byContender[contenderOf(c)] = append(byContender[contenderOf(c)], c)
-		}
-	}
-	byName := map[string]series{}
-	for full, cells := range byContender {
-		if !slices.ContainsFunc(cells, func(c summary.Cell) bool { return c.Timed() || failed(c) }) {
-			continue
-		}
-		name := full
+	rivals := map[string][]series{} // of which one is drawn
+	for _, name := range distinct(cells, contenderOf) {
+		mine := filter(cells, func(c summary.Cell) bool { return contenderOf(c) == name })
+		rival := name
 		if !l.everyEncoding {
-			name = withoutEncoding(cells[0])
+			rival = withoutEncoding(mine[0])
 		}
-		s := series{name: full, look: l.looks[full], cells: cells}
-		if old, ok := byName[name]; !ok || byMerit(s, old) < 0 {
-			byName[name] = s
+		run := filter(mine, func(c summary.Cell) bool { return c.Skipped == "" })
+		rivals[rival] = append(rivals[rival], series{name: name, look: l.looks[name], cells: run, asked: asked(mine)})
+	}
+	var list []series
+	for _, candidates := range rivals {
+		s := best(candidates)
+		if slices.ContainsFunc(s.cells, func(c summary.Cell) bool { return c.Timed() || failed(c) }) {
+			list = append(list, s)
 		}
 	}
-	return slices.SortedFunc(maps.Values(byName), func(a, b series) int { return cmp.Compare(a.name, b.name) })
+	slices.SortFunc(list, func(a, b series) int { return cmp.Compare(a.name, b.name) })
+	return list
+}
+
+// question is what all contenders are asked alike.
+type question struct {
+	problem string
+	task    nqueens.Task
+}
+
+func questionOf(c summary.Cell) question { return question{c.Problem, c.Task} }
+
+// asked are the questions of the cells that have had their turn. One that was
+// skipped for a limit met on a smaller board counts as asked.
+func asked(cells []summary.Cell) map[question]bool {
+	set := map[question]bool{}
+	for _, c := range cells {
+		if c.Skipped != summary.NotRun {
+			set[questionOf(c)] = true
+		}
+	}
+	return set
+}
+
+// over is the series on those questions alone.
+func (s series) over(set map[question]bool) series {
+	s.cells = filter(s.cells, func(c summary.Cell) bool { return set[questionOf(c)] })
+	return s
+}
+
+// best is the encoding of a backend that answered most of what all its
+// encodings were asked and, with as many answers, took less time over them. Where
+// there is no such question it is the one that was asked most.
+func best(encodings []series) series {
+	if len(encodings) == 1 {
+		return encodings[0]
+	}
+	common := maps.Clone(encodings[0].asked)
+	for _, s := range encodings[1:] {
+		maps.DeleteFunc(common, func(q question, _ bool) bool { return !s.asked[q] })
+	}
+	s := slices.MinFunc(encodings, func(a, b series) int {
+		if len(common) == 0 {
+			return cmp.Or(cmp.Compare(len(b.asked), len(a.asked)), byMerit(a, b))
+		}
+		return byMerit(a.over(common), b.over(common))
+	})
+	s.why = fmt.Sprintf("%s is best of %d on the problems that all were asked, %d", s.name, len(encodings), len(common))
+	if len(common) == 0 {
+		s.why = fmt.Sprintf("%s was asked most of %d, which were never asked the same", s.name, len(encodings))
+	}
+	return s
+}
+
+// choices says why each line's encoding was chosen, where there was a choice.
+func choices(list []series) []string {
+	var parts []string
+	for _, s := range list {
+		if s.why != "" {
+			parts = append(parts, s.why)
+		}
+	}
+	if parts == nil {
+		return nil
+	}
+	return []string{"Encodings: " + strings.Join(parts, "; ") + "."}
 }
 
 // withoutEncoding is the cell's contender, whatever its encoding: threads tell
@@ -93,7 +158,7 @@ func (l lineup) legend() string {
 	if l.everyEncoding {
 		return "one line per contender"
 	}
-	return "one line per backend, with the encoding that answered most"
+	return "one line per backend, with its best encoding on what all its encodings were asked"
 }
 
 // byMerit puts the series first that answered more or, with as many answers,
@@ -183,6 +248,10 @@ func (s series) pointsBySize(read interval, worst float64) []point {
 			return cmp.Or(cmp.Compare(a.value, b.value), cmp.Compare(a.status, b.status))
 		})
 		p := found[len(found)/2]
+		if below := found[(len(found)-1)/2]; p.status == "" {
+			p.value = (below.value + p.value) / 2 // a worst value below makes it so
+			p.status = below.status
+		}
 		if len(found) > 1 {
 			p.low, p.high = found[len(found)/4].value, found[(3*len(found)-1)/4].value
 		}

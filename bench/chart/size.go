@@ -86,7 +86,7 @@ func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 		if several(list) {
 			bars = "Median over the problems of a size; bars from quartile to quartile"
 		}
-		notes := slices.Concat(leftOut(g.cells), odd)
+		notes := slices.Concat(leftOut(g.cells), odd, choices(list))
 		if m.published != nil {
 			var sources []string
 			c.published, sources = publishedLines(m.published(g), lineup)

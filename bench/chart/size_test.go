@@ -50,7 +50,7 @@ func TestFewSizes(t *testing.T) {
 		want string
 	}{
 		{[][]summary.Cell{one, apart, two, three}, "time-queens time-torus cactus memory-queens nodes-queens"},
-		{[][]summary.Cell{one, apart, two}, "time-torus cactus memory-torus nodes-torus"},
+		{[][]summary.Cell{one, apart, two}, "time-torus memory-torus nodes-torus"},
 		{[][]summary.Cell{one, apart}, "time-kings time-rooks memory-kings memory-rooks nodes-kings nodes-rooks"},
 		{[][]summary.Cell{one[:1]}, "time-rooks memory-rooks nodes-rooks"},
 	} {

@@ -1,0 +1,92 @@
+package chart
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+
+	"nqueens"
+	"nqueens/bench/summary"
+)
+
+// The k-th fastest answer stands at k: the first marker of a line is at 1, its
+// last at the number of answers, and neither a wrong answer nor a time-out is one.
+func TestCactusCoordinates(t *testing.T) {
+	cells := []summary.Cell{
+		cell("a", 4, nqueens.Solved, 0.1), cell("a", 5, nqueens.Solved, 0.001), cell("a", 6, nqueens.Solved, 0.01),
+		wrong(cell("a", 7, nqueens.Solved, 0.0001)), cell("a", 8, nqueens.Timeout, 0), skipped(cell("a", 9, "", 0)),
+	}
+	m := cactus{unit: seconds, read: times}
+	c, ok := m.chart(races(newLineup(cells, Options{}).series(cells))[0])
+	if !ok || len(c.lines) != 1 {
+		t.Fatalf("%v %+v", ok, c.lines)
+	}
+	frame := draw.NewCanvas(&recorder.Canvas{}, 612, 200)
+	for i, want := range []float64{0.001, 0.01, 0.1} {
+		p := c.lines[0].points[i]
+		if at := frame.X(c.x.at(p.x)); p.value != want || at < frame.X(c.x.at(float64(i)))+90 || at > frame.X(c.x.at(float64(i+2)))-90 {
+			t.Errorf("answer %d: %v at %v", i+1, p, at)
+		}
+	}
+	if len(c.lines[0].points) != 3 || c.lines[0].note != ": 3; no answer 3" || c.x.at(6) >= 1 || c.x.at(6) < 0.95 {
+		t.Errorf("%d points, %q, six problems at %v of the axis", len(c.lines[0].points), c.lines[0].note, c.x.at(6))
+	}
+}
+
+// A chart's lines are over the same questions. Who was asked fewer has a chart of
+// its own with those that were asked as much, who was asked too few is named.
+func TestCactusOverSameQuestions(t *testing.T) {
+	var cells []summary.Cell
+	for n := 4; n < 14; n++ {
+		status := nqueens.Solved
+		if n > 11 {
+			status = nqueens.Timeout
+		}
+		cells = append(cells, cell("a", n, status, 0.1), cell("b", n, nqueens.Solved, 0.2))
+		if n < 9 {
+			cells = append(cells, cell("c", n, nqueens.Solved, 0.3))
+		}
+		if n < 7 {
+			cells = append(cells, cell("d", n, nqueens.Solved, 0.4))
+		}
+	}
+	figures := Cactus(cells, Options{})
+	if len(figures) != 2 {
+		t.Fatalf("%d charts", len(figures))
+	}
+	for i, want := range []string{
+		"a: 8; time-out 2 | b: 10 | of the same 10 problems | No answer: a: time-out 2. Not asked all of these problems and not drawn here: c, d.",
+		"a: 5 | b: 5 | c: 5 | of the same 5 problems | Not asked all of these problems and not drawn here: d.",
+	} {
+		list, _ := texts(figures[i])
+		parts := strings.Split(want, " | ")
+		last := len(parts) - 1
+		for _, words := range parts[:last-1] {
+			if !slices.ContainsFunc(list, func(w written) bool { return w.words == words }) {
+				t.Errorf("chart %d: no %q", i, words)
+			}
+		}
+		if got := strings.Join(figures[i].Notes, " "); got != parts[last] || !strings.Contains(figures[i].Caption, parts[last-1]) {
+			t.Errorf("chart %d: %q\n%q", i, figures[i].Caption, got)
+		}
+	}
+}
+
+// In a run with limits that differ there is no line across for one.
+func TestUnequalLimits(t *testing.T) {
+	var cells []summary.Cell
+	for n := 4; n < 10; n++ {
+		cells = append(cells, cell("a", n, nqueens.Timeout, 0), cell("b", n, nqueens.Solved, 0.1))
+	}
+	for _, other := range []float64{1, 60} {
+		cells[4].Limit = other
+		figure := Cactus(cells, Options{})[0]
+		_, label := strings.CutPrefix(rowsOf([]line{{points: []point{{status: nqueens.Timeout}}}}, sharedLimit(cells))[0].label, "time-out (1 s)")
+		if same := other == 1; strings.Contains(figure.Caption, "Time limit") != same || label != same {
+			t.Errorf("limits of 1 s and %v s: %q", other, figure.Caption)
+		}
+	}
+}
