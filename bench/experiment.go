@@ -25,13 +25,21 @@ type Experiment struct {
 	Seed     uint64 `json:"seed"`               // of the first repetition; each further one has the next
 	Baseline string `json:"baseline,omitempty"` // the backend that speed-ups are against
 	Repeat   Repeat `json:"repeat"`
-	Jobs     []Job  `json:"jobs"`
+	// Clock is what the times of our own backends are taken of: "" for the backend's
+	// own work inside a process, ProcessClock for the whole of a fresh process, as of
+	// external programs.
+	Clock string `json:"clock,omitempty"`
+	Jobs  []Job  `json:"jobs"`
 	// External are the programs that take part beside the backends that there
 	// are, as the plan describes them.
 	External []Program `json:"external,omitempty"`
 	// Published are ratios to a program like the baseline that others measured.
 	Published []Published `json:"published,omitempty"`
 }
+
+// ProcessClock has every backend timed as a fresh process, from its start to its
+// end, one answer each.
+const ProcessClock = "process"
 
 // Program is an external program by its name as a backend.
 type Program struct {

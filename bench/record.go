@@ -67,6 +67,11 @@ type Record struct {
 	// decoding, not starting the process and not checking; of an external
 	// program it is the time of its whole process. Absent (0) without an answer.
 	Seconds float64 `json:"seconds,omitempty"`
+	// FloorSeconds is what the contender takes for a board of one square, in the
+	// same way: of Seconds, what starting a process, reading files and ending cost.
+	// It is measured in the same run, of external solvers and programs, and of all
+	// where the clock is the process's.
+	FloorSeconds float64 `json:"floorSeconds,omitempty"`
 	// Iterations is how many times the answer was computed in this process, so
 	// that short work could be timed; Seconds and Phases are means over them.
 	Iterations int `json:"iterations,omitempty"`

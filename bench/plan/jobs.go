@@ -32,7 +32,7 @@ func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error
 		return bench.Experiment{}, err
 	}
 	return bench.Experiment{
-		Name: p.Name, Seed: p.Seed, Baseline: p.Baseline, Repeat: p.Repeat, Jobs: e.jobs,
+		Name: p.Name, Seed: p.Seed, Baseline: p.Baseline, Repeat: p.Repeat, Clock: p.Clock, Jobs: e.jobs,
 		External: programs, Published: p.Published,
 	}, nil
 }

@@ -73,6 +73,8 @@ import (
 //   - repetitions are processes; they stop between min and max once the 95 %
 //     interval is narrower than width, a part of the median. An interval needs
 //     six. warmup is the number of untimed answers in each process.
+//   - clock: process times our own backends as external programs are: the whole of a
+//     fresh process that answers once.
 //   - proof: true has those backends that can prove each answer that there is no
 //     solution, and the proof checked: not in their time, but within their limits
 //     again.
@@ -82,6 +84,7 @@ type Plan struct {
 	Name      string
 	Seed      uint64
 	Baseline  string // a backend, or backend/encoding; "" if the plan names none
+	Clock     string // see Experiment.Clock
 	Repeat    bench.Repeat
 	External  []backends.Process // the user's own programs: counters and solvers
 	Published []bench.Published

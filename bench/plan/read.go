@@ -69,6 +69,7 @@ type file struct {
 	Name        text                                      `yaml:"name"`
 	Seed        text                                      `yaml:"seed"`
 	Baseline    text                                      `yaml:"baseline"`
+	Clock       text                                      `yaml:"clock"`
 	Repetitions strictyaml.At[repetitions]                `yaml:"repetitions"`
 	Limits      limits                                    `yaml:"limits"`
 	External    strictyaml.Entries[text]                  `yaml:"external"`
@@ -162,6 +163,7 @@ func (r *reader) plan(name string, f file) *Plan {
 	}
 	parse(r, &p.Name, f.Name, parseName)
 	parse(r, &p.Seed, f.Seed, parseSeed)
+	parse(r, &p.Clock, f.Clock, oneOf(bench.ProcessClock))
 	limits := r.limits(f.Limits, defaultLimits)
 	for _, x := range f.External {
 		c, err := backends.NewCounter(x.Key, x.Value.Value, r.folder)

@@ -30,6 +30,7 @@ type assignment struct {
 	Time   time.Duration `json:"time"`
 	Memory int64         `json:"memory,omitempty"`
 	Warmup int           `json:"warmup"`
+	Once   bool          `json:"once,omitempty"` // one answer, however short: the process is timed
 	// List asks for the solutions on standard output, one a line, instead of a
 	// measurement.
 	List bool `json:"list,omitempty"`
@@ -98,7 +99,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 		}
 		return json.NewEncoder(out).Encode(r)
 	}
-	return json.NewEncoder(out).Encode(measure(ctx, backend, request, a.Warmup))
+	return json.NewEncoder(out).Encode(measure(ctx, backend, request, a.Warmup, a.Once))
 }
 
 // list writes every solution the backend finds. An answer that is not complete

@@ -39,6 +39,15 @@ func (s *scripted) Run(ctx context.Context, r nqueens.Request, visit func(nqueen
 	return o
 }
 
+// outside is another program's.
+type outside struct{ scripted }
+
+func (o *outside) Describe() nqueens.Description {
+	d := o.scripted.Describe()
+	d.External = "true"
+	return d
+}
+
 func solved(count uint64) nqueens.Outcome {
 	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(count)}
 }
@@ -64,7 +73,7 @@ func measureRepeatsShortWork(t *testing.T) {
 		{name: "work too short to time", takes: 1, warmup: 1, timed: maxIterations, untimed: 1},
 	} {
 		b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: test.takes}
-		r := measure(t.Context(), b, five(nqueens.CountAll), test.warmup)
+		r := measure(t.Context(), b, five(nqueens.CountAll), test.warmup, false)
 		if r.Iterations != test.timed || b.runs != r.Iterations+test.untimed {
 			t.Errorf("%s: %d timed of %d answers", test.name, r.Iterations, b.runs)
 		}
@@ -72,6 +81,21 @@ func measureRepeatsShortWork(t *testing.T) {
 		if math.Abs(r.Seconds-test.takes.Seconds()) > 1e-12 || r.Phases.Encode != 1 || r.Phases.Solve != 2 || r.Phases.Decode != 3 {
 			t.Errorf("%s: %v s, phases %+v", test.name, r.Seconds, r.Phases)
 		}
+	}
+}
+
+// Of an external solver the time is its phases', without what is done about its
+// process; and where a process is timed, it answers once.
+func TestMeasureExternal(t *testing.T) { synctest.Test(t, measureExternal) }
+
+func measureExternal(t *testing.T) {
+	x := &outside{scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: time.Minute}}
+	if r := measure(t.Context(), x, five(nqueens.CountAll), 1, false); r.Seconds != 6 {
+		t.Errorf("%v s, want those of its phases", r.Seconds)
+	}
+	b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: time.Microsecond}
+	if r := measure(t.Context(), b, five(nqueens.CountAll), 5, true); b.runs != 1 || r.Iterations != 1 {
+		t.Errorf("%d answers, %d timed", b.runs, r.Iterations)
 	}
 }
 
@@ -95,7 +119,7 @@ func measureKeepsToTheLimit(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 32*time.Millisecond)
 	defer cancel()
 	b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: bench.ShortWork / 4}
-	r := measure(ctx, b, five(nqueens.CountAll), 1000)
+	r := measure(ctx, b, five(nqueens.CountAll), 1000, false)
 	if r.Status != nqueens.Solved || r.Iterations != 1 || r.Seconds != 0.005 || r.Contradiction != "" {
 		t.Errorf("%s after %d answers, %v s over %d, %q", r.Status, b.runs, r.Seconds, r.Iterations, r.Contradiction)
 	}
@@ -145,7 +169,7 @@ func measureHoldsTheBackendToItsWords(t *testing.T) {
 			fault: "a1,b2 a1 and b2 attack each other"},
 	} {
 		b := &scripted{outcomes: test.outcomes, shows: test.shows}
-		r := measure(t.Context(), b, five(test.task), 1)
+		r := measure(t.Context(), b, five(test.task), 1, false)
 		fault := ""
 		if r.Fault != nil {
 			fault = r.Fault.Solution.String() + " " + r.Fault.Why
@@ -207,7 +231,7 @@ func TestBackendsSolutionStaysAsItIs(t *testing.T) {
 
 func TestUnansweredHasNoTime(t *testing.T) {
 	b := &scripted{outcomes: []nqueens.Outcome{nqueens.Fail(nqueens.Unsupported, "too large")}}
-	r := measure(t.Context(), b, five(nqueens.FindAll), 1)
+	r := measure(t.Context(), b, five(nqueens.FindAll), 1, false)
 	if r.Seconds != 0 || r.Iterations != 0 || r.Fingerprint != nil || b.runs != 1 || !strings.Contains(r.Reason, "large") {
 		t.Errorf("%+v", r)
 	}

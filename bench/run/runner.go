@@ -60,9 +60,10 @@ type Progress struct {
 
 // begun is what is found out once for all parts of a run.
 type begun struct {
-	build    string            // of the program of the child processes, as bench.BuildOf has it
-	program  os.FileInfo       // its file
-	versions map[string]string // of the backends
+	build    string             // of the program of the child processes, as bench.BuildOf has it
+	program  os.FileInfo        // its file
+	versions map[string]string  // of the backends
+	floors   map[string]float64 // seconds, by contender and task
 }
 
 // Begin has what other builds of the program measured in the folder count or not, and
@@ -80,7 +81,7 @@ func (r *Runner) Begin(f *bench.Folder) error {
 	if err != nil {
 		return err
 	}
-	r.versions = map[string]string{}
+	r.versions, r.floors = map[string]string{}, map[string]float64{}
 	for _, job := range f.Experiment.Jobs {
 		if _, known := r.versions[job.Backend]; known {
 			continue
@@ -321,20 +322,15 @@ const grace = 300 * time.Millisecond
 // execute runs one repetition and enters in its record what became of it. It
 // returns an error only if the harness itself failed or was stopped.
 func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, record *bench.Record) error {
-	a := newAssignment(job, record.Seed)
-	a.Warmup = e.Repeat.Warmup
-	var result isolate.Result
-	var rep report
-	var err error
-	if p, ok := programNamed[backends.Standalone](r, job.Backend); ok {
-		result, rep, err = runProgram(ctx, cores, p, job)
-	} else {
-		result, err = r.child(ctx, cores, job.Limits, a)
-		rep = readReport(result)
-	}
+	floor, err := r.floor(ctx, job, e, cores)
 	if err != nil {
 		return err
 	}
+	result, rep, err := r.once(ctx, job, e, cores, record.Seed)
+	if err != nil {
+		return err
+	}
+	a := newAssignment(job, record.Seed)
 	record.WallSeconds = result.Wall.Seconds()
 	record.CPUSeconds = result.CPU.Seconds()
 	record.PeakBytes = result.PeakBytes
@@ -358,7 +354,27 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	record.Fingerprint, record.Duplicates = rep.Fingerprint, rep.Duplicates
 	record.Fault, record.Contradiction = rep.Fault, rep.Contradiction
 	record.Seconds, record.Iterations = rep.Seconds, rep.Iterations
+	if record.Seconds > 0 {
+		record.FloorSeconds = floor
+	}
 	return r.attachProof(ctx, cores, job, a, record)
+}
+
+// once has a process answer the job.
+func (r *Runner) once(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, seed uint64) (isolate.Result, report, error) {
+	if p, ok := programNamed[backends.Standalone](r, job.Backend); ok {
+		return runProgram(ctx, cores, p, job)
+	}
+	a := newAssignment(job, seed)
+	a.Warmup = e.Repeat.Warmup
+	_, external := programNamed[backends.Process](r, job.Backend)
+	a.Once = e.Clock == bench.ProcessClock && !external
+	result, err := r.child(ctx, cores, job.Limits, a)
+	rep := readReport(result)
+	if a.Once && rep.Status.Answered() {
+		rep.Seconds = max(0, result.Wall.Seconds()-rep.Phases.Check)
+	}
+	return result, rep, err
 }
 
 const (

@@ -44,6 +44,9 @@ type Cell struct {
 	// Started says that Seconds holds the start of a process: the backend is an
 	// external program.
 	Started bool `json:"started,omitempty"`
+	// Floor is the part of Seconds that the same contender takes for a board of one
+	// square: starting a process, files, ending. 0 where there is nothing of that.
+	Floor float64 `json:"floor,omitempty"`
 	// Speedup is how many times as fast as the baseline the cell is on its
 	// problem; 0 where that cannot be said.
 	Speedup bench.Interval `json:"speedup,omitzero"`
@@ -60,6 +63,10 @@ const NotRun = "not run yet"
 
 // Timed reports whether the cell has a time that may be compared.
 func (c Cell) Timed() bool { return c.Status.Answered() && !c.Wrong && c.Seconds.Median > 0 }
+
+// Searching is the time less the floor: what the contender did about the problem,
+// at least 0.
+func (c Cell) Searching() float64 { return max(0, c.Seconds.Median-c.Floor) }
 
 // bare reports whether the problem is a bare board, named by family and size alone.
 func (c Cell) bare() bool { return c.Problem == fmt.Sprintf("%s(%d)", c.Family, c.N) }
@@ -98,7 +105,7 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []Cell
 
 func (c *Cell) gather(records []bench.Record) {
 	c.Runs, c.Build = len(records), records[0].Build
-	var seconds, cpu, peak, encode, solve, decode, check []float64
+	var seconds, floor, cpu, peak, encode, solve, decode, check []float64
 	effort := map[string][]float64{}
 	for _, r := range records {
 		if c.Status == "" || c.Status.Answered() {
@@ -115,6 +122,7 @@ func (c *Cell) gather(records []bench.Record) {
 			c.Count = r.Count.String()
 		}
 		seconds = append(seconds, r.Seconds)
+		floor = append(floor, r.FloorSeconds)
 		cpu = append(cpu, r.CPUSeconds)
 		encode = append(encode, r.Phases.Encode)
 		solve = append(solve, r.Phases.Solve)
@@ -128,7 +136,7 @@ func (c *Cell) gather(records []bench.Record) {
 		c.Stats[name] = int64(math.Round(bench.Median(sample)))
 	}
 	c.PeakBytes = int64(bench.Median(peak))
-	c.Seconds = bench.NewInterval(seconds)
+	c.Seconds, c.Floor = bench.NewInterval(seconds), bench.Median(floor)
 	c.CPUSeconds = bench.Median(cpu)
 	c.Phases = nqueens.Phases{Encode: bench.Median(encode), Solve: bench.Median(solve), Decode: bench.Median(decode), Check: bench.Median(check)}
 }

@@ -33,6 +33,10 @@ func (s Summary) WriteCSV(w io.Writer) error {
 	if over {
 		header = append(header, "instance")
 	}
+	floors := slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Floor > 0 })
+	if floors {
+		header = append(header, "floorSeconds", "searchingSeconds")
+	}
 	if err := out.Write(append(header, effort...)); err != nil {
 		return err
 	}
@@ -41,11 +45,12 @@ func (s Summary) WriteCSV(w io.Writer) error {
 		verdicts[v.Name] = v.Kind
 	}
 	for _, c := range s.Cells {
-		var median, low, high, cpu float64
+		var median, low, high, cpu, floor, searching float64
 		var phases nqueens.Phases
 		if c.Timed() {
 			median, phases, cpu = c.Seconds.Median, c.Phases, c.CPUSeconds
 			low, high = c.Seconds.Low, c.Seconds.High
+			floor, searching = c.Floor, c.Searching()
 		}
 		wrong := ""
 		if c.Status.Answered() {
@@ -60,6 +65,9 @@ func (s Summary) WriteCSV(w io.Writer) error {
 		}
 		if over {
 			row = append(row, c.Instance)
+		}
+		if floors {
+			row = append(row, number(floor), number(searching))
 		}
 		for _, name := range effort {
 			value, known := c.Stats[name]

@@ -21,6 +21,7 @@ import (
 func (p *program) bench() *cobra.Command {
 	var output string
 	var noCharts, show, keep bool
+	var clock string
 	var programs externalFlags
 	var over filesFlags
 	cmd := &cobra.Command{
@@ -69,6 +70,13 @@ unexpected disagreement ends with status 1.`,
 			if p.backends, err = plan.Backends(p.backends); err != nil {
 				return err
 			}
+			switch clock {
+			case "":
+			case bench.ProcessClock:
+				plan.Clock = clock
+			default:
+				return fmt.Errorf("--clock %q: write process, or leave it out", clock)
+			}
 			experiment, err := plan.Experiment(p.backends)
 			if err != nil {
 				return err
@@ -83,6 +91,7 @@ unexpected disagreement ends with status 1.`,
 	f.StringVarP(&output, "output", "o", "", "the run's `folder` (default: nqueens- and the plan's name)")
 	programs.flags(f)
 	over.flags(cmd, p)
+	f.StringVar(&clock, "clock", "", "process: time our own backends as external programs are, from the start of a fresh process to its end")
 	f.BoolVar(&noCharts, "no-charts", false, "leave the charts out")
 	f.BoolVar(&keep, "keep", false, "keep what another build of this program has measured in the folder; otherwise it is measured again")
 	p.busyFlag(cmd)

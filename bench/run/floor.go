@@ -1,0 +1,42 @@
+package run
+
+import (
+	"context"
+	"fmt"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+)
+
+// floorRuns is how many runs a floor is the median of.
+const floorRuns = 5
+
+// floor is what a contender takes for next to nothing, a board of one square, in
+// the way in which the job is run: starting a process, reading and writing files,
+// and ending. It is measured once in a run, before the contender's first job of a
+// task, and is 0 for a single run outside any folder, and for backends of this
+// program, whose time has nothing of that unless the clock is the process's.
+func (r *Runner) floor(ctx context.Context, job bench.Job, e bench.Experiment, cores []int) (float64, error) {
+	_, program := programNamed[backends.Process](r, job.Backend)
+	if r.floors == nil || !program && e.Clock != bench.ProcessClock {
+		return 0, nil
+	}
+	name := fmt.Sprint(job.Contender, " ", job.Task)
+	if floor, known := r.floors[name]; known {
+		return floor, nil
+	}
+	job.Problem, job.Instance, job.Proof = nqueens.Problem{Family: nqueens.Queens, N: 1}, "", false
+	var times []float64
+	for range floorRuns {
+		result, rep, err := r.once(ctx, job, e, cores, 1)
+		if err != nil {
+			return 0, err
+		}
+		if rep.Status.Answered() && r.lost(result, 1) == "" {
+			times = append(times, rep.Seconds)
+		}
+	}
+	r.floors[name] = bench.Median(times)
+	return r.floors[name], nil
+}
