@@ -260,6 +260,17 @@ func (s Selection) Able(chosen []Candidate, r nqueens.Request) (able []Candidate
 	return able, refusals, nil
 }
 
+// Check says why the contender cannot serve the request, or nil: what a Selection of it
+// alone says.
+func (c Contender) Check(list []Backend, r nqueens.Request) error {
+	s := Selection{Backends: []string{Contender{Backend: c.Backend, Encoding: c.Encoding}.String()}, Threads: []int{max(1, c.Threads)}}
+	chosen, err := s.Choose(list)
+	if err == nil {
+		_, _, err = s.Able(chosen, r)
+	}
+	return err
+}
+
 // Fastest is the one of the backends with the selection's first encoding that is
 // likely to serve the request soonest.
 func (s Selection) Fastest(list []Backend, r nqueens.Request) (Backend, error) {

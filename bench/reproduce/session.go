@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"nqueens/backends"
+	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
@@ -80,8 +80,10 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 	}
 	e := r.experiment()
 	e.Name = r.Name
-	if err := s.knowBackends(e); err != nil {
-		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
+	for _, j := range e.Jobs {
+		if err := j.Contender.Check(s.Runner.Backends, nqueens.Request{Problem: j.Problem, Task: j.Task}); err != nil {
+			return Result{}, fmt.Errorf("%s: %w", r.Name, err)
+		}
 	}
 	folder, err := bench.OpenFolder(filepath.Join(s.Dir, r.Name), e)
 	if err != nil {
@@ -139,16 +141,6 @@ func (s Session) flags(r Reproduction) string {
 		fmt.Fprintf(&b, " --threads %d --seed %d", max(1, s.Threads), s.Seed)
 	}
 	return b.String()
-}
-
-// knowBackends refuses an experiment with a backend that there is not.
-func (s Session) knowBackends(e bench.Experiment) error {
-	for _, j := range e.Jobs {
-		if _, err := backends.Named(s.Runner.Backends, j.Backend); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // newResult is what a page comes to.

@@ -108,15 +108,11 @@ func (study *Study) add(s *sweep, first bool, most int, contenders ...backends.C
 
 // supported is why a contender cannot answer the sweep, nil if it can.
 func (study *Study) supported(e entry) error {
-	b, err := backends.Named(study.config.Runner.Backends, e.contender.Backend)
-	if err != nil {
-		return err
-	}
 	p, err := e.problem(len(e.lists) - 1) // as large as any
 	if err != nil {
 		return err
 	}
-	return b.Supports(nqueens.Request{Problem: p, Task: nqueens.FindFirst, Encoding: e.contender.Encoding})
+	return e.contender.Check(study.config.Runner.Backends, nqueens.Request{Problem: p, Task: nqueens.FindFirst})
 }
 
 // samples are the answers of a contender on a part and a board, a sample for each
