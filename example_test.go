@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/cover"
 )
 
 // A problem knows its published answer, and its rules judge a solution.
@@ -105,4 +106,14 @@ func ExampleFamily() {
 	// dragons(8, given=a1) bitmask 568
 	// dragons(8, given=a1) dlx 568
 	// dragons(8, given=a1) gini 568
+}
+
+// Twelve solutions of eight queens are no images of each other.
+func ExampleProblem_CountUpToSymmetry() {
+	p := nqueens.Problem{Family: nqueens.Queens, N: 8}
+	classes, fixed, err := p.CountUpToSymmetry(func(q nqueens.Problem) (*nqueens.Count, error) {
+		return cover.Backend{}.Run(context.Background(), nqueens.Request{Problem: q, Task: nqueens.CountAll}, nil).Count, nil
+	})
+	fmt.Println(classes, fixed[nqueens.Identity], fixed[nqueens.HalfTurn], fixed[nqueens.Transpose], err)
+	// Output: 12 92 4 0 <nil>
 }

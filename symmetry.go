@@ -164,12 +164,35 @@ func (p Problem) Symmetries() []Symmetry {
 	})
 }
 
-// UpToSymmetry is the number of classes of solutions when those that a
+// CountUpToSymmetry counts the classes of solutions when those that a symmetry of the
+// problem maps to each other are one. It has count tell how many solutions each symmetry
+// of the problem maps to themselves, by the problem that asks for these, and returns
+// that too; where two symmetries must have the same number, one is asked for.
+func (p Problem) CountUpToSymmetry(count func(Problem) (*Count, error)) (classes *Count, fixed map[Symmetry]*Count, err error) {
+	group := p.Symmetries()
+	fixed = map[Symmetry]*Count{}
+	for _, g := range group {
+		for _, k := range group {
+			if c := fixed[k.After(g).After(k.Inverse())]; c != nil {
+				fixed[g] = c
+			}
+		}
+		if fixed[g] == nil {
+			if fixed[g], err = count(p.SymmetricUnder(g)); err != nil {
+				return nil, fixed, err
+			}
+		}
+	}
+	classes, err = p.upToSymmetry(fixed)
+	return classes, fixed, err
+}
+
+// upToSymmetry is the number of classes of solutions when those that a
 // symmetry of the problem maps to each other are one, by Burnside's lemma: the
 // mean, over the symmetries g of p (see Problem.Symmetries), of the number of
 // solutions that g maps to themselves. fixed gives that number for each g; the
 // identity maps all solutions to themselves.
-func (p Problem) UpToSymmetry(fixed map[Symmetry]*Count) (*Count, error) {
+func (p Problem) upToSymmetry(fixed map[Symmetry]*Count) (*Count, error) {
 	group := p.Symmetries()
 	sum := NewCount(0)
 	for _, g := range group {

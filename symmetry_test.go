@@ -248,7 +248,7 @@ func TestUpToSymmetry(t *testing.T) {
 						}
 					}
 				}
-				got, err := p.UpToSymmetry(fixed)
+				got, err := p.upToSymmetry(fixed)
 				if err != nil || got.Cmp(NewCount(uint64(classes))) != 0 {
 					t.Errorf("%v: %v classes by the lemma, %v; %d in fact", p, got, err, classes)
 				}
@@ -289,7 +289,7 @@ func TestPublishedCountsUpToSymmetry(t *testing.T) {
 	for n := 1; n <= 27; n++ {
 		p := Problem{Family: Queens, N: n}
 		known, ok := p.KnownUpToSymmetry()
-		got, err := p.UpToSymmetry(publishedFixed(t, n))
+		got, err := p.upToSymmetry(publishedFixed(t, n))
 		if !ok || err != nil || got.Cmp(known.Count) != 0 {
 			t.Errorf("%v: %v, %v; %s says %v", p, got, err, known.Source, known.Count)
 		}
@@ -300,7 +300,7 @@ func TestUpToSymmetryRefuses(t *testing.T) {
 	p := Problem{Family: Queens, N: 8}
 	fixed := publishedFixed(t, 8)
 	fixed[HalfTurn] = NewCount(5)
-	if got, err := p.UpToSymmetry(fixed); err == nil ||
+	if got, err := p.upToSymmetry(fixed); err == nil ||
 		err.Error() != "queens(8) up to symmetry: the counts add up to 97, which is no multiple of the 8 symmetries: one of them is wrong" {
 		t.Errorf("a wrong count: %v, %v", got, err)
 	}
@@ -308,7 +308,7 @@ func TestUpToSymmetryRefuses(t *testing.T) {
 		fixed := publishedFixed(t, 8)
 		delete(fixed, g)
 		want := fmt.Sprintf("queens(8) up to symmetry: the number of solutions symmetric under %v is missing", g)
-		if got, err := p.UpToSymmetry(fixed); err == nil || err.Error() != want {
+		if got, err := p.upToSymmetry(fixed); err == nil || err.Error() != want {
 			t.Errorf("without %v: %v, %v", g, got, err)
 		}
 	}

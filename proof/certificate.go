@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -24,21 +25,33 @@ const (
 	ProofFile     = "proof.drat"    // that the formula with the solutions blocked is unsatisfiable
 )
 
+// ErrNotEmpty is the error for a folder that holds something already.
+var ErrNotEmpty = errors.New("is not empty: name a new folder")
+
 // A Prover writes a DRAT proof, text or binary, that a formula is unsatisfiable.
 // Nothing that it writes is believed. Refute is one; any SAT solver that writes
 // proofs can be made one.
 type Prover func(ctx context.Context, f *encode.CNF, proof io.Writer) error
 
-// CountCertificate writes what VerifyCount needs to know to the folder, which it
-// makes if it must: the number of solutions of a problem with its proof. The
+// CountCertificate writes what VerifyCount needs to know to the folder, which must be
+// empty or not there yet: the number of solutions of a problem with its proof. The
 // solutions come from anywhere; with nil the search of Refute finds them. The
 // proof comes from the prover, or with nil from that search. The problem must have
 // a board of at most 128 squares a side. The formula is written pairwise.
 //
 // It returns the number of solutions written. They are not checked here: a
 // solution that is missing or wrong shows when the certificate is verified, and
-// mostly when the prover fails.
-func CountCertificate(ctx context.Context, folder string, p nqueens.Problem, solutions iter.Seq[nqueens.Solution], prove Prover) (int64, error) {
+// mostly when the prover fails. Of a certificate that does not come to its end nothing
+// stays.
+func CountCertificate(ctx context.Context, folder string, p nqueens.Problem, solutions iter.Seq[nqueens.Solution], prove Prover) (n int64, err error) {
+	entries, err := os.ReadDir(folder)
+	made := errors.Is(err, fs.ErrNotExist)
+	switch {
+	case err != nil && !made:
+		return 0, err
+	case len(entries) > 0:
+		return 0, fmt.Errorf("%s %w", folder, ErrNotEmpty)
+	}
 	f, err := fromRules(ctx, p)
 	if err != nil {
 		return 0, err
@@ -46,6 +59,17 @@ func CountCertificate(ctx context.Context, folder string, p nqueens.Problem, sol
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return 0, err
 	}
+	defer func() {
+		if err == nil {
+			return
+		}
+		for _, name := range []string{ProblemFile, FormulaFile, SolutionsFile, ProofFile} {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(folder, name))) // one that is not there is removed
+		}
+		if made {
+			err = errors.Join(err, os.Remove(folder))
+		}
+	}()
 	write := func(name string, content func(io.Writer) error) error {
 		return writeFile(filepath.Join(folder, name), content)
 	}

@@ -179,10 +179,18 @@ func burnside(p nqueens.Problem, all, half, quarter *nqueens.Count) (*nqueens.Co
 	if p.N == 1 {
 		mirrored = all
 	}
-	return p.UpToSymmetry(map[nqueens.Symmetry]*nqueens.Count{
-		nqueens.Identity: all, nqueens.HalfTurn: half, nqueens.QuarterTurn: quarter, nqueens.QuarterTurnBack: quarter,
-		nqueens.MirrorFiles: mirrored, nqueens.MirrorRanks: mirrored, nqueens.Transpose: mirrored, nqueens.AntiTranspose: mirrored,
+	mean, _, err := p.CountUpToSymmetry(func(q nqueens.Problem) (*nqueens.Count, error) {
+		switch q.Symmetric {
+		case nqueens.Identity:
+			return all, nil
+		case nqueens.HalfTurn:
+			return half, nil
+		case nqueens.QuarterTurn, nqueens.QuarterTurnBack:
+			return quarter, nil
+		}
+		return mirrored, nil
 	})
+	return mean, err
 }
 
 // eachSolution lists all solutions of a problem in this process by package

@@ -2,6 +2,7 @@ package reproduce
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -153,16 +154,17 @@ func (e evidence) counted(p nqueens.Problem) number {
 // fundamental is the number of classes of solutions by Burnside's lemma, from
 // what backends count for each symmetry.
 func (e evidence) fundamental(p nqueens.Problem) number {
-	fixed := map[nqueens.Symmetry]*nqueens.Count{}
-	for _, g := range nqueens.Symmetries() {
-		n := e.counted(p.SymmetricUnder(g))
-		if !n.known {
-			return n
+	var n number
+	mean, _, err := p.CountUpToSymmetry(func(q nqueens.Problem) (*nqueens.Count, error) {
+		if n = e.counted(q); !n.known {
+			return nil, errors.New("not counted")
 		}
-		fixed[g] = nqueens.NewCount(n.value)
-	}
-	mean, err := p.UpToSymmetry(fixed)
-	if err != nil {
+		return nqueens.NewCount(n.value), nil
+	})
+	switch {
+	case !n.known:
+		return n
+	case err != nil:
 		return number{wrong: "no whole number"}
 	}
 	return small(mean)

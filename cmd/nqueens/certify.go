@@ -1,20 +1,13 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/encode"
 	"nqueens/proof"
 )
 
@@ -45,23 +38,29 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	if err := q.externalFlags.join(p); err != nil {
 		return err
 	}
-	prove, err := p.prover(c.prover)
-	if err != nil {
-		return err
-	}
-	made, err := emptyFolder(c.certified)
-	if err != nil {
-		return fmt.Errorf("--certified: %w", err)
+	var prove proof.Prover // a plain search
+	if c.prover != "" {
+		if prove, err = backends.FormulaProver(p.backends, c.prover); err != nil {
+			return fmt.Errorf("--prover %s: %w", c.prover, err)
+		}
 	}
 	p.noteConflict(problem)
 	ctx, cancel := within(stoppable(cmd.Context()), q.timeout)
 	defer cancel()
 	n, err := proof.CountCertificate(ctx, c.certified, problem, nil, prove)
-	if err != nil {
-		if ctx.Err() != nil {
-			err = unanswered(nqueens.Stopped(ctx, 0))
-		}
-		return errors.Join(err, removeCertificate(c.certified, made))
+	var without *backends.NoProof
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
+		return unanswered(nqueens.Stopped(ctx, 0))
+	case errors.Is(err, proof.ErrNotEmpty):
+		return fmt.Errorf("--certified: %w, or check what is there with `nqueens check count %s`", err, c.certified)
+	case errors.As(err, &without) && without.Outcome.Status == nqueens.Solved:
+		return &exit{status: failedCheck, err: without}
+	case errors.As(err, &without):
+		return unanswered(without.Outcome)
+	default:
+		return err
 	}
 	count := nqueens.NewCount(uint64(n))
 	if known, ok := problem.Known(); ok && known.Count.Cmp(count) != 0 {
@@ -72,91 +71,4 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	}
 	_, err = fmt.Fprintln(p.out, count)
 	return err
-}
-
-// emptyFolder makes a folder, unless it is there and empty, and says whether it did.
-func emptyFolder(name string) (made bool, err error) {
-	switch entries, err := os.ReadDir(name); {
-	case errors.Is(err, fs.ErrNotExist):
-		return true, os.MkdirAll(name, 0o777)
-	case err != nil:
-		return false, err
-	case len(entries) > 0:
-		return false, fmt.Errorf("%s is not empty: name a new folder, or check what is there with `nqueens check count %s`", name, name)
-	}
-	return false, nil
-}
-
-// removeCertificate removes one that did not come to its end.
-func removeCertificate(folder string, made bool) error {
-	var failed error
-	for _, name := range []string{proof.ProblemFile, proof.FormulaFile, proof.SolutionsFile, proof.ProofFile} {
-		failed = errors.Join(failed, os.RemoveAll(filepath.Join(folder, name))) // one that is not there is removed
-	}
-	if made {
-		failed = errors.Join(failed, os.Remove(folder))
-	}
-	return failed
-}
-
-// proving is the request for a proof that a formula has no solution.
-func proving(f *encode.CNF) (nqueens.Request, error) {
-	var text bytes.Buffer
-	if err := f.WriteDIMACS(&text); err != nil {
-		return nqueens.Request{}, err
-	}
-	problem, err := encode.ReadProblem(nqueens.Queens, proof.FormulaFile, &text)
-	return nqueens.Request{Problem: problem, Task: nqueens.FindFirst, Threads: 1}, err
-}
-
-// prover is the named backend, nil without a name. One that cannot prove a small
-// formula is refused before any work starts.
-func (p *program) prover(name string) (proof.Prover, error) {
-	if name == "" {
-		return nil, nil
-	}
-	small := encode.NewCNF(1)
-	small.Add(1)
-	small.Add(-1)
-	r, err := proving(small)
-	if err != nil {
-		return nil, err
-	}
-	var able []string
-	for _, b := range p.backends {
-		by, can := b.(backends.Prover)
-		err := errors.New("it writes no proofs")
-		if can {
-			_, err = by.ProofEncoding(r)
-		}
-		switch named := b.Describe().Name; {
-		case err != nil && named == name:
-			return nil, fmt.Errorf("--prover %s: %w", name, err)
-		case named == name:
-			return proverBy(by), nil
-		case err == nil:
-			able = append(able, named)
-		}
-	}
-	return nil, fmt.Errorf("--prover: no backend that proves formulas is called %q %s", name, nqueens.Suggest(name, able))
-}
-
-// proverBy has a backend prove formulas.
-func proverBy(by backends.Prover) proof.Prover {
-	return func(ctx context.Context, f *encode.CNF, out io.Writer) error {
-		r, err := proving(f)
-		if err != nil {
-			return err
-		}
-		switch o := by.Prove(ctx, r, out); {
-		case o.Status == nqueens.Unsatisfiable:
-			return nil
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case o.Status == nqueens.Solved:
-			return &exit{status: failedCheck, err: fmt.Errorf("%s says that there is another solution", by.Describe().Name)}
-		default:
-			return unanswered(o)
-		}
-	}
 }

@@ -156,35 +156,30 @@ func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJS
 	return wrong
 }
 
-// burnside has the job counted under each symmetry of its problem. Symmetries
-// that one of the others turns into each other have the same count.
+// burnside has the job counted under each symmetry of its problem.
 func (p *program) burnside(ctx context.Context, e bench.Experiment, job bench.Job) (fundamental, error) {
 	f := fundamental{Problem: job.Problem.String(), Backend: job.Contender.String(), Symmetric: map[string]*nqueens.Count{}}
-	group := job.Problem.Symmetries()
-	fixed := map[nqueens.Symmetry]*nqueens.Count{}
-	for _, g := range group {
-		for _, k := range group {
-			if c := fixed[k.After(g).After(k.Inverse())]; c != nil {
-				fixed[g] = c
-			}
+	var unanswered error
+	classes, fixed, err := job.Problem.CountUpToSymmetry(func(symmetric nqueens.Problem) (*nqueens.Count, error) {
+		part := job
+		part.Problem = symmetric
+		if part, unanswered = p.orFastest(part); unanswered != nil {
+			return nil, unanswered
 		}
-		if fixed[g] == nil {
-			part, err := p.underSymmetry(job, g)
-			if err != nil {
-				return f, err
-			}
-			e.Jobs = []bench.Job{part}
-			r, err := p.answer(ctx, e, false)
-			if err != nil {
-				return f, err
-			}
-			fixed[g] = r.Count
-		}
-		f.Symmetric[g.String()] = fixed[g]
-	}
-	var err error
-	if f.Fundamental, err = job.Problem.UpToSymmetry(fixed); err != nil {
+		e.Jobs = []bench.Job{part}
+		var r bench.Record
+		r, unanswered = p.answer(ctx, e, false)
+		return r.Count, unanswered
+	})
+	switch {
+	case unanswered != nil:
+		return f, unanswered
+	case err != nil:
 		return f, &exit{status: failedCheck, err: err}
+	}
+	f.Fundamental = classes
+	for g, count := range fixed {
+		f.Symmetric[g.String()] = count
 	}
 	if known, ok := job.Problem.KnownUpToSymmetry(); ok {
 		f.Source = known.Source
@@ -192,10 +187,8 @@ func (p *program) burnside(ctx context.Context, e bench.Experiment, job bench.Jo
 	return f, nil
 }
 
-// underSymmetry is the job for the solutions that g maps to themselves, by the
-// same backend if it can, otherwise by the fastest.
-func (p *program) underSymmetry(job bench.Job, g nqueens.Symmetry) (bench.Job, error) {
-	job.Problem = job.Problem.SymmetricUnder(g)
+// orFastest is the job by its own backend if it can, otherwise by the fastest.
+func (p *program) orFastest(job bench.Job) (bench.Job, error) {
 	request := requestOf(job, 0)
 	b, err := backends.Named(p.backends, job.Backend)
 	if err == nil && b.Supports(request) == nil {
