@@ -72,7 +72,8 @@ var (
 		"bitmask-stack", "min-conflicts", "sosic-gu", "genetic", "construct", "clingo", "permutations", "place", "wirth", "dijkstra",
 		"recursive-bitmask", "determinant", "bit-solver", "gophersat-models", "gophersat-cutting-planes", "table",
 	}
-	encodings = []string{"", "pairwise", "sequential", "product", "commander", "bimander", "ladder", "binary", "totalizer", "network"}
+	encodings = []string{"", "pairwise", "sequential", "product", "commander", "bimander", "ladder", "binary", "totalizer", "network",
+		"aspif", "opb", "asp", "clpfd", "gecode", "chuffed", "or-tools", "coin-bc", "highs", "portable", "dancing", "bits", "natural", "degree", "mirror", "avx2", "avx512"}
 )
 
 // place is a name's in the list, or one that its letters decide.
@@ -93,9 +94,9 @@ func styleOf(c backends.Contender) style {
 	return style{backend % len(colors), both % len(markers), (both + max(0, c.Threads-1)) % len(dashes)}
 }
 
-// looksOf gives each contender its look. Of two that would look the same the
-// later in the order of the lists, and then of the names, takes other dashes, or
-// the next marker.
+// looksOf gives each contender its look. Of two with one colour and marker the
+// later in the order of the lists, and then of the names, takes the next marker
+// that is free, or where none is other dashes.
 func looksOf(contenders []backends.Contender) map[string]look {
 	contenders = slices.SortedFunc(slices.Values(contenders), func(a, b backends.Contender) int {
 		return cmp.Or(cmp.Compare(place(ours, a.Backend), place(ours, b.Backend)), cmp.Compare(place(encodings, a.Encoding), place(encodings, b.Encoding)),
@@ -104,12 +105,16 @@ func looksOf(contenders []backends.Contender) map[string]look {
 	looks, taken := map[string]look{}, map[style]bool{}
 	for _, c := range slices.Compact(contenders) {
 		s := styleOf(c)
+		pair := func() style { return style{s.color, s.marker, -1} }
+		for k := 0; taken[pair()] && k < len(markers); k++ {
+			s.marker = (s.marker + 1) % len(markers)
+		}
 		for k := 1; taken[s] && k < len(markers)*len(dashes); k++ {
 			if s.dashes = (s.dashes + 1) % len(dashes); k%len(dashes) == 0 {
 				s.marker = (s.marker + 1) % len(markers)
 			}
 		}
-		taken[s] = true
+		taken[s], taken[pair()] = true, true
 		looks[c.String()] = s.look()
 	}
 	return looks

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/summary"
 )
@@ -82,6 +83,7 @@ func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 		if len(c.lines) == 0 || longest < least {
 			continue
 		}
+		c.sayEnds(list)
 		bars := m.bars
 		if several(list) {
 			bars = "Median over the problems of a size; bars from quartile to quartile"
@@ -127,6 +129,41 @@ func (m measure) chart(list []series) (c lineChart, longest int) {
 	c.xTitle, c.yTitle, c.level, c.joined = "size n", m.axis, m.level, m.censored
 	c.rows = rowsOf(c.lines, limitOf(list))
 	return c, longest
+}
+
+// sayEnds notes beside the name of a line that stops before the largest size why
+// it does, where no mark above the frame says so.
+func (l lineChart) sayEnds(list []series) {
+	sizes := l.sizes()
+	slices.Sort(sizes)
+	for i, line := range l.lines {
+		end := line.points[len(line.points)-1]
+		if end.status != "" {
+			continue
+		}
+		k := slices.IndexFunc(list, func(s series) bool { return s.name == line.name })
+		if next := slices.IndexFunc(sizes, func(n int) bool { return float64(n) > end.x }); next >= 0 {
+			l.lines[i].note = list[k].missing(sizes[next])
+		}
+	}
+}
+
+// missing says why there is nothing at a size, "" if there is an answer, which
+// has no value in this measure.
+func (s series) missing(n int) string {
+	at := filter(s.cells, func(c summary.Cell) bool { return c.N == n })
+	for _, c := range at {
+		switch {
+		case c.Wrong:
+			return fmt.Sprintf(" (wrong at %d)", n)
+		case c.Status == nqueens.Unsupported, c.Status == nqueens.Cancelled:
+			return fmt.Sprintf(" (%s at %d)", c.Status, n)
+		}
+	}
+	if len(at) > 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (not asked %d)", n)
 }
 
 // sizes are those of all points, also the published.

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,6 +100,32 @@ func TestUnitsOfWork(t *testing.T) {
 	} {
 		if got := names(c.contenders); got != c.want {
 			t.Errorf("%v: drew %s, want %s", c.contenders, got, c.want)
+		}
+	}
+}
+
+// A line that ends early says why: a mark for a time-out, words for what was
+// wrong, unsupported or not asked.
+func TestEarlyEnds(t *testing.T) {
+	var cells []summary.Cell
+	for n := 4; n < 8; n++ {
+		cells = append(cells, cell("all", n, nqueens.Solved, 0.1))
+		if n < 6 {
+			cells = append(cells, cell("short", n, nqueens.Solved, 0.2))
+		}
+		liar, slow, odd := cell("liar", n, nqueens.Solved, 0.3), cell("slow", n, nqueens.Solved, 0.4), cell("odd", n, nqueens.Solved, 0.5)
+		switch n {
+		case 6:
+			slow.Status, liar.Wrong = nqueens.Timeout, true
+		case 7:
+			slow, odd.Status, liar.Wrong = skipped(slow), nqueens.Unsupported, true
+		}
+		cells = append(cells, liar, slow, odd)
+	}
+	list, _ := texts(Time(cells, Options{})[0])
+	for _, want := range []string{"all", "short (not asked 6)", "liar (wrong at 6)", "slow", "odd (unsupported at 7)"} {
+		if !slices.ContainsFunc(list, func(w written) bool { return w.words == want }) {
+			t.Errorf("no line is named %q in %v", want, list)
 		}
 	}
 }
