@@ -145,8 +145,10 @@ const LedgerFile = "batches.jsonl"
 
 // Ledger holds the answers of batches, appended and synced process by process.
 type Ledger struct {
-	// Build is the one whose answers count, as BuildOf has it; "" is any.
+	// Build is the one whose answers count, as BuildOf has it, and Keep has those of
+	// others count where it gave none. One that was just opened keeps all.
 	Build   string
+	Keep    bool
 	Records []BatchRecord
 
 	Dir     string
@@ -165,7 +167,7 @@ func OpenLedger(dir string) (*Ledger, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Ledger{Dir: dir, journal: answers}
+	l := &Ledger{Dir: dir, journal: answers, Keep: true}
 	if err := l.journal.ReadWhole(l.add); err != nil {
 		l.Close() //nolint:errcheck // another error is on its way already
 		return nil, err
@@ -181,6 +183,9 @@ func (l *Ledger) add(at journal.Place, line []byte) error {
 	}
 	if err != nil {
 		return fmt.Errorf("%v: %w", at, err)
+	}
+	if err := journal.CheckSeal(at, line); err != nil {
+		return err
 	}
 	l.take(s)
 	return nil
@@ -217,18 +222,32 @@ func (l *Ledger) Answered(b Batch, version string) int {
 	return sum
 }
 
-// of are the batch's records that follow one on the other.
+// of are the batch's records that follow one on the other, where there is a choice
+// those of the ledger's build.
 func (l *Ledger) of(b Batch, version string) []*BatchRecord {
-	var out []*BatchRecord
-	next := 0
+	own, others := map[int]*BatchRecord{}, map[int]*BatchRecord{} // by their first problem
 	for _, i := range l.places[question{b.List, b.Contender}] {
 		s := &l.Records[i]
-		if s.Limits == b.Limits && s.Version == version && (l.Build == "" || s.Build == l.Build) && s.From == next {
-			out = append(out, s)
-			next += len(s.Verdicts)
+		by := own
+		if s.Build != l.Build {
+			by = others
+		}
+		if s.Limits == b.Limits && s.Version == version && by[s.From] == nil {
+			by[s.From] = s
 		}
 	}
-	return out
+	var out []*BatchRecord
+	for next := 0; ; {
+		s := own[next]
+		if s == nil && l.Keep {
+			s = others[next]
+		}
+		if s == nil {
+			return out
+		}
+		out = append(out, s)
+		next += len(s.Verdicts)
+	}
 }
 
 // question is who answers what.

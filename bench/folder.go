@@ -33,6 +33,11 @@ type Folder struct {
 	// Repaired says what was done about a record that was cut off when a run
 	// was killed; empty if nothing was.
 	Repaired string
+	// Edited is where records stand that are not as they were written; only
+	// ReadEdited and OpenEdited take them. Unsigned is how many records are older
+	// than digests, so that nobody can tell.
+	Edited   []string
+	Unsigned int
 
 	counting
 
@@ -103,6 +108,15 @@ func (f *Folder) Counted() []Record {
 // ReadFolder reads a run, finished or not, without changing it. It may be of more
 // families than those of nqueens.Families.
 func ReadFolder(dir string, more ...*nqueens.Family) (*Folder, error) {
+	return readFolder(dir, false, more)
+}
+
+// ReadEdited is ReadFolder that takes records which were edited.
+func ReadEdited(dir string, more ...*nqueens.Family) (*Folder, error) {
+	return readFolder(dir, true, more)
+}
+
+func readFolder(dir string, edited bool, more []*nqueens.Family) (*Folder, error) {
 	e, err := ReadExperiment(filepath.Join(dir, ExperimentFile), more...)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s holds no run (there is no %s in it)", dir, ExperimentFile)
@@ -110,7 +124,7 @@ func ReadFolder(dir string, more ...*nqueens.Family) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	var read recordList
+	read := recordList{acceptEdited: edited}
 	if err := journal.Read(filepath.Join(dir, RecordsFile), read.add); err != nil {
 		return nil, err
 	}
@@ -121,7 +135,12 @@ func ReadFolder(dir string, more ...*nqueens.Family) (*Folder, error) {
 // OpenFolder makes the folder of a run of the experiment, or opens it to
 // resume one. It refuses a folder that holds another experiment's run, one into
 // which another process runs, and damaged records.
-func OpenFolder(dir string, e Experiment) (*Folder, error) {
+func OpenFolder(dir string, e Experiment) (*Folder, error) { return openFolder(dir, e, false) }
+
+// OpenEdited is OpenFolder that takes records which were edited.
+func OpenEdited(dir string, e Experiment) (*Folder, error) { return openFolder(dir, e, true) }
+
+func openFolder(dir string, e Experiment, edited bool) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("making the run's folder: %w", err)
 	}
@@ -133,7 +152,7 @@ func OpenFolder(dir string, e Experiment) (*Folder, error) {
 	f := &Folder{Dir: dir, Experiment: e.named(), journal: records}
 	err = f.keepExperiment()
 	if err == nil {
-		err = f.readRecords()
+		err = f.readRecords(edited)
 	}
 	if err != nil {
 		f.Close()
@@ -178,8 +197,8 @@ func (f *Folder) keepExperiment() error {
 
 // readRecords reads the records of a run to go on with. A last record that a
 // kill has cut off is put aside.
-func (f *Folder) readRecords() error {
-	var read recordList
+func (f *Folder) readRecords(edited bool) error {
+	read := recordList{acceptEdited: edited}
 	err := f.journal.Read(read.add)
 	if cut, ok := errors.AsType[*journal.CutOff](err); ok && !cut.Packed() && !Finished(f.Dir) {
 		// The piece is kept, not lost.
@@ -199,13 +218,30 @@ func (f *Folder) readRecords() error {
 // experiment's, and fewer than there were when the run was finished.
 func (f *Folder) keep(read recordList) error {
 	f.Records = read.records
-	jobs := map[string]bool{}
+	jobs := map[string]Job{}
 	for _, job := range f.Experiment.Jobs {
-		jobs[job.String()] = true
+		jobs[job.String()] = job
 	}
+	most := f.Experiment.Repeat.Max
 	for i, r := range f.Records {
-		if !jobs[r.String()] {
-			return fmt.Errorf("%v: a record of %s, which the experiment beside it does not have", read.places[i], r.String())
+		at, seal := read.places[i], read.seals[i]
+		job, ours := jobs[r.String()]
+		if !ours {
+			return fmt.Errorf("%v: a record of %s, which the experiment beside it does not have", at, r.String())
+		}
+		if r.Repetition > most {
+			return fmt.Errorf("%v: repetition %d, and the experiment beside it has %d", at, r.Repetition, most)
+		}
+		if seal == journal.Unsigned {
+			f.Unsigned++
+			continue
+		}
+		key := job.Key(r.Version, r.Build, f.Experiment.Seed, r.Repetition)
+		if r.Key != key && !read.acceptEdited {
+			return refusedEdited(fmt.Errorf("%v: the record is of another run: its key is %s, and what the experiment beside it asks has %s", at, r.Key, key))
+		}
+		if r.Key != key || seal == journal.Edited {
+			f.Edited = append(f.Edited, at.String())
 		}
 	}
 	if err := f.readCounting(); err != nil || !Finished(f.Dir) {
@@ -247,6 +283,9 @@ func Finished(dir string) bool {
 // Append writes one record and waits until it is on the disk. When that fails
 // the file is left as it was before.
 func (f *Folder) Append(r Record) error {
+	if err := r.Check(); err != nil {
+		return fmt.Errorf("%v is not recorded: %w", r, err)
+	}
 	if !f.grown { // what was concluded from fewer records no longer holds
 		if err := os.Remove(filepath.Join(f.Dir, SummaryFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("going on with a finished run: %w", err)

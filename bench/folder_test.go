@@ -3,11 +3,13 @@ package bench
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -25,14 +27,14 @@ func longRun(t *testing.T) (Experiment, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := Experiment{Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: Limits{Time: time.Second}}}}
+	e := Experiment{Repeat: Repeat{Min: 1, Max: 3}, Jobs: []Job{{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: Limits{Time: time.Second}}}}
 	var text bytes.Buffer
 	for i := range 3000 {
 		reason := ""
 		if i == 1000 {
 			reason = strings.Repeat("because ", 1<<15)
 		}
-		fmt.Fprintf(&text, `{"key":"%08x","problem":"queens(8)","task":"count","backend":"right","status":"crashed","reason":"%s"}`+"\n", uint32(i)*2654435761, reason)
+		fmt.Fprintf(&text, `{"key":"%08x","problem":"queens(8)","task":"count","backend":"right","repetition":1,"status":"crashed","reason":"%s"}`+"\n", uint32(i)*2654435761, reason)
 	}
 	return e, text.Bytes()
 }
@@ -100,14 +102,14 @@ func TestPackedRun(t *testing.T) {
 		if _, err := os.Stat(name); err == nil && c.plain == nil {
 			t.Error("opening alone begins a new file")
 		}
-		for _, key := range []string{"one", "two"} {
-			r := f.Records[0]
-			r.Key = key
+		for i := range 2 {
+			r := e.Jobs[0].NewRecord("", "", 0, 2+i)
+			r.Status = nqueens.Crashed
 			if err := f.Append(r); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if read, err := ReadFolder(dir); err != nil || len(read.Records) != 3002 || read.Records[3001].Key != "two" {
+		if read, err := ReadFolder(dir); err != nil || len(read.Records) != 3002 || read.Records[3001].Repetition != 3 || read.Unsigned != 3000 {
 			t.Errorf("while it runs: %v", err)
 		}
 		f.Close()
@@ -256,5 +258,153 @@ func TestDamagedPacked(t *testing.T) {
 		} else if len(f.Records) != 3000 { // the name or the time in the header does not matter
 			t.Errorf("byte %d: %d records and no error", at, len(f.Records))
 		}
+	}
+}
+
+// signedRun is a folder with three records, as their writer leaves them.
+func signedRun(t *testing.T) (dir, name string, text []byte) {
+	t.Helper()
+	e, _ := longRun(t)
+	dir = t.TempDir()
+	f, err := OpenFolder(dir, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		r := e.Jobs[0].NewRecord("1", "build", e.Seed, i+1)
+		r.Outcome, r.Seconds = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(92)}, 1.5
+		if err := f.Append(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	name = filepath.Join(dir, RecordsFile)
+	if text, err = os.ReadFile(name); err != nil {
+		t.Fatal(err)
+	}
+	return dir, name, text
+}
+
+// TestEveryBitCounts: no bit of the records flips unseen.
+func TestEveryBitCounts(t *testing.T) {
+	dir, name, text := signedRun(t)
+	if f, err := ReadFolder(dir); err != nil || f.Unsigned+len(f.Edited) > 0 || len(f.Records) != 3 {
+		t.Fatalf("as it was written: %v", err)
+	}
+	for at := range text {
+		for bit := range 8 {
+			flipped := bytes.Clone(text)
+			flipped[at] ^= 1 << bit
+			write(t, name, flipped)
+			if _, err := ReadFolder(dir); err == nil {
+				t.Fatalf("bit %d of byte %d flipped unseen:\n%s", bit, at, flipped)
+			}
+		}
+	}
+}
+
+// TestEdited: an edited record is named and refused, and what takes it says where it
+// stands; one whose digest was taken away too is unsigned.
+func TestEdited(t *testing.T) {
+	dir, name, text := signedRun(t)
+	lines := strings.SplitAfter(string(text), "\n")
+	faster := strings.Replace(lines[1], `"seconds":1.5`, `"seconds":0.5`, 1)
+	bare := regexp.MustCompile(`,"digest":"[0-9a-f]+"`).ReplaceAllString(faster, "")
+	ofAnotherSeed := func() string {
+		other := t.TempDir()
+		e, _ := longRun(t)
+		e.Seed = 5
+		f, err := OpenFolder(other, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := e.Jobs[0].NewRecord("1", "build", e.Seed, 2)
+		r.Status = nqueens.Crashed
+		if err := errors.Join(f.Append(r), f.Close()); err != nil {
+			t.Fatal(err)
+		}
+		line, err := os.ReadFile(filepath.Join(other, RecordsFile))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(line)
+	}
+	e, _ := longRun(t)
+	for _, test := range []struct {
+		line, want       string
+		edited, unsigned int
+	}{
+		{lines[1], "", 0, 0},
+		{faster, ":2: the record was edited, or damaged", 1, 0},
+		{bare, "", 0, 1},
+		{ofAnotherSeed(), ":2: the record is of another run", 1, 0},
+	} {
+		write(t, name, []byte(lines[0]+test.line+lines[2]))
+		_, err := ReadFolder(dir)
+		opened, openErr := OpenFolder(dir, e)
+		for _, err := range []error{err, openErr} {
+			if (err == nil) != (test.want == "") || err != nil && (!strings.HasPrefix(err.Error(), name+test.want) || !strings.Contains(err.Error(), "--accept-edited")) {
+				t.Errorf("%s: %v, want …%s…", test.line, err, test.want)
+			}
+		}
+		if openErr == nil {
+			opened.Close()
+		}
+		read, err := ReadEdited(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened, err = OpenEdited(dir, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened.Close()
+		for _, f := range []*Folder{read, opened} {
+			if len(f.Edited) != test.edited || f.Unsigned != test.unsigned || test.edited > 0 && f.Edited[0] != name+":2" {
+				t.Errorf("%s: edited %q, %d unsigned", test.line, f.Edited, f.Unsigned)
+			}
+		}
+	}
+}
+
+// TestRecordsAreHeldToTheSame: what the reader refuses the writer does not write.
+func TestRecordsAreHeldToTheSame(t *testing.T) {
+	e, _ := longRun(t)
+	for want, spoil := range map[string]func(*Record){
+		`status "great"`:                   func(r *Record) { r.Status = "great" },
+		`status "solved great"`:            func(r *Record) { r.ProofStatus = "great" },
+		"threads -3, repetition 1":         func(r *Record) { r.Threads = -3 },
+		"threads 0, repetition 0":          func(r *Record) { r.Repetition = 0 },
+		"seconds are -1":                   func(r *Record) { r.Seconds = -1 },
+		"phases: decode are -1":            func(r *Record) { r.Phases.Decode = -1 },
+		"phases of 5 s together, of an an": func(r *Record) { r.Phases.Encode, r.Phases.Solve = 2, 3 },
+		"peakBytes are -1":                 func(r *Record) { r.PeakBytes = -1 },
+		"":                                 func(r *Record) { r.Phases.Encode, r.Phases.Solve = 0.5, 1 },
+	} {
+		r := e.Jobs[0].NewRecord("1", "build", e.Seed, 1)
+		r.Outcome, r.Seconds = nqueens.Outcome{Status: nqueens.Solved}, 1.5
+		spoil(&r)
+		f, err := OpenFolder(t.TempDir(), e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		written := errors.Join(f.Append(r), f.Close())
+		line, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, read := ParseRecords("r", append(line, '\n'))
+		for _, err := range []error{written, read} {
+			if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+				t.Errorf("%v, want …%s…", err, want)
+			}
+		}
+	}
+	dir, records := runFolder(t, e)
+	write(t, records, []byte(`{"key":"k","problem":"queens(8)","task":"count","backend":"right","repetition":99,"status":"solved"}`+"\n"))
+	if _, err := ReadFolder(dir); err == nil || !strings.Contains(err.Error(), ":1: repetition 99, and the experiment beside it has 3") {
+		t.Errorf("%v", err)
 	}
 }

@@ -3,7 +3,9 @@ package bench
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -170,9 +172,40 @@ func (r Record) sameMaker(other Record) bool {
 	return r.Version == other.Version && r.Build == other.Build
 }
 
+// Check refuses what no run comes to: what writes records and what reads them hold
+// them to the same.
+func (r Record) Check() error {
+	if r.Key == "" || r.Problem == "" || r.Status == "" {
+		return errors.New("it has no key, problem or status")
+	}
+	if !r.Status.Valid() || r.ProofStatus != "" && !r.ProofStatus.Valid() {
+		return fmt.Errorf("status %q", strings.TrimSpace(string(r.Status)+" "+string(r.ProofStatus)))
+	}
+	if r.Threads < 0 || r.Repetition < 1 {
+		return fmt.Errorf("threads %d, repetition %d", r.Threads, r.Repetition)
+	}
+	p := r.Phases
+	for _, n := range []struct {
+		what  string
+		value float64
+	}{
+		{"seconds", r.Seconds}, {"wallSeconds", r.WallSeconds}, {"cpuSeconds", r.CPUSeconds}, {"proofSeconds", r.ProofSeconds},
+		{"phases: encode", p.Encode}, {"phases: solve", p.Solve}, {"phases: decode", p.Decode}, {"phases: check", p.Check},
+		{"iterations", float64(r.Iterations)}, {"peakBytes", float64(r.PeakBytes)}, {"proofBytes", float64(r.ProofBytes)},
+	} {
+		if !(n.value >= 0) || math.IsInf(n.value, 0) {
+			return fmt.Errorf("%s are %v", n.what, n.value)
+		}
+	}
+	if sum := p.Encode + p.Solve + p.Decode; r.Status.Answered() && r.Seconds > 0 && sum > r.Seconds*1.001+1e-6 {
+		return fmt.Errorf("phases of %.3g s together, of an answer that took %.3g s", sum, r.Seconds)
+	}
+	return nil
+}
+
 // ParseRecords reads JSON Lines. It returns the whole records before an error. A
 // key that comes twice is one, unless another version or build had its turn in
-// between, or the earlier run was void.
+// between, or the earlier run was void, and so is a record that was edited.
 func ParseRecords(name string, text []byte) ([]Record, error) {
 	var l recordList
 	_, err := journal.Lines(name, bytes.NewReader(text), l.add)
@@ -181,9 +214,11 @@ func ParseRecords(name string, text []byte) ([]Record, error) {
 
 // recordList is records that have been read, and where each stood.
 type recordList struct {
-	records []Record
-	places  []journal.Place
-	turns   map[string]*turn // by job
+	acceptEdited bool
+	records      []Record
+	places       []journal.Place
+	seals        []journal.Seal
+	turns        map[string]*turn // by job
 }
 
 // turn is what one version and build of a job's backend recorded, one after the
@@ -199,11 +234,12 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 	if err := json.Unmarshal(line, &r); err != nil {
 		return fmt.Errorf("%v: not a record: %w", at, err)
 	}
-	if r.Key == "" || r.Problem == "" || r.Status == "" {
-		return fmt.Errorf("%v: not a record: it has no key, problem or status", at)
+	if err := r.Check(); err != nil {
+		return fmt.Errorf("%v: not a record: %w", at, err)
 	}
-	if !r.Status.Valid() || r.Seconds < 0 {
-		return fmt.Errorf("%v: not a record: status %q, %v s", at, r.Status, r.Seconds)
+	seal := journal.SealOf(line)
+	if seal == journal.Edited && !l.acceptEdited {
+		return refusedEdited(&journal.EditedError{Place: at})
 	}
 	if l.turns == nil {
 		l.turns = map[string]*turn{}
@@ -217,6 +253,11 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 		return fmt.Errorf("%v: the record of %s again (key %s)", at, earlier.Relative(at), r.Key)
 	}
 	t.last, t.keys[r.Key], t.void[r.Key] = r, at, r.Status == nqueens.Void
-	l.records, l.places = append(l.records, r), append(l.places, at)
+	l.records, l.places, l.seals = append(l.records, r), append(l.places, at), append(l.seals, seal)
 	return nil
+}
+
+// refusedEdited is the error for a record that was edited, with what can be done.
+func refusedEdited(err error) error {
+	return fmt.Errorf("%w; restore the file, or go on with --accept-edited, which marks all that comes of it", err)
 }

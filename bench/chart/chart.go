@@ -9,6 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/internal/lettering"
 	"nqueens/bench/summary"
 )
 
@@ -30,6 +31,8 @@ type Options struct {
 	// chart of them. Published ratios are drawn beside, as a layer of their own.
 	Baseline  string
 	Published []bench.Published
+	// Notes stand at the foot of every chart.
+	Notes []string
 }
 
 // kind is a chart of a run: its function makes the figures of the cells that it is
@@ -121,6 +124,9 @@ func Figures(cells []summary.Cell, opt Options) ([]Figure, error) {
 				f.Name = fmt.Sprintf("%s-%d", name, i)
 			}
 			taken[f.Name] = true
+			for _, note := range opt.Notes {
+				f.Notes = append(f.Notes, lettering.Printable(note))
+			}
 			figures = append(figures, f)
 		}
 	}

@@ -80,7 +80,7 @@ func read(t interface{ Fatal(...any) }, svg []byte) []string {
 
 func TestDraw(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "charts")
-	names, err := Draw(dir, run(), Options{})
+	names, err := Draw(dir, run(), Options{Notes: []string{"of two builds"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,6 +93,9 @@ func TestDraw(t *testing.T) {
 			t.Fatal(err)
 		}
 		read(t, svg)
+		if !strings.Contains(string(svg), "of two builds") {
+			t.Errorf("%s lacks the note", names[i])
+		}
 		f, err := os.Open(filepath.Join(dir, names[i+1]))
 		if err != nil {
 			t.Fatal(err)

@@ -18,8 +18,11 @@ import (
 // Conclusion is what verdicts.json holds.
 type Conclusion struct {
 	Judgement
-	Records   int       `json:"records"` // how many they are based on
-	Witnesses []Witness `json:"witnesses,omitempty"`
+	Records   int            `json:"records"`            // how many they are based on
+	Builds    map[string]int `json:"builds,omitempty"`   // how many results are of each build of the program
+	Edited    []string       `json:"edited,omitempty"`   // where records stand that were edited
+	Unsigned  int            `json:"unsigned,omitempty"` // how many records have no digest
+	Witnesses []Witness      `json:"witnesses,omitempty"`
 }
 
 // Write writes verdicts.json.

@@ -47,6 +47,9 @@ type Session struct {
 	Sizes   []int
 	Threads int
 	Seed    uint64
+	// AcceptEdited takes records that were edited after they were written; the page
+	// says so.
+	AcceptEdited bool
 }
 
 // Result is what came of a reproduction.
@@ -85,7 +88,11 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 			return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 		}
 	}
-	folder, err := bench.OpenFolder(filepath.Join(s.Dir, r.Name), e)
+	open := bench.OpenFolder
+	if s.AcceptEdited {
+		open = bench.OpenEdited
+	}
+	folder, err := open(filepath.Join(s.Dir, r.Name), e)
 	if err != nil {
 		return Result{}, err
 	}
@@ -166,6 +173,9 @@ func (s Session) publish(r Reproduction, dir string, p *page.Page, e evidence) (
 	if err != nil {
 		return result, err
 	}
+	if build := e.Summary.Build; build != "" {
+		machine = strings.TrimPrefix(machine+", build "+build, ", ")
+	}
 	text := r.frame(p, e, result, machine)
 	if err := atomicfile.WriteFile(result.Page, []byte(text)); err != nil {
 		return result, fmt.Errorf("writing the page: %w", err)
@@ -232,6 +242,9 @@ func (r Reproduction) frame(p *page.Page, e evidence, result Result, machine str
 			b.WriteString(page.Paragraph("- "+line, "  "))
 		}
 		b.WriteByte('\n')
+	}
+	for _, line := range e.Summary.Caveats() {
+		b.WriteString(page.Paragraph(line, "") + "\n")
 	}
 	if n := e.Summary.Starved; n > 0 {
 		b.WriteString(page.Paragraph(fmt.Sprintf("The machine was busy: in %d of the %d longer runs the process waited for its core much of the time, so that times are too long.",

@@ -26,28 +26,25 @@ const (
 // OpenLedger opens the ledger of a folder, or begins one, in which the answers that
 // other builds of the program gave do not count unless they are kept.
 func (r *Runner) OpenLedger(dir string) (*bench.Ledger, error) {
-	build, err := bench.BuildOf(r.Child[0])
-	if err != nil {
+	if err := r.identify(); err != nil {
 		return nil, err
 	}
 	l, err := bench.OpenLedger(dir)
 	if err != nil {
 		return nil, err
 	}
+	l.Build, l.Keep = r.build, r.Keep
 	others := 0
 	for _, record := range l.Records {
-		if record.Build != build {
+		if record.Build != r.build {
 			others += len(record.Verdicts)
 		}
 	}
 	switch {
 	case r.Keep && others > 0:
-		r.warn(fmt.Sprintf("kept: another build of this program gave %d answers (this is %s)", others, build))
+		r.warn(fmt.Sprintf("kept: another build of this program gave %d answers (this is %s)", others, r.build))
 	case others > 0:
-		r.warn(fmt.Sprintf("another build of this program gave %d answers (this is %s): they are asked for again", others, build))
-	}
-	if !r.Keep {
-		l.Build = build
+		r.warn(fmt.Sprintf("another build of this program gave %d answers (this is %s): they are asked for again", others, r.build))
 	}
 	return l, nil
 }
@@ -64,9 +61,10 @@ func (r *Runner) RunBatch(ctx context.Context, l *bench.Ledger, b bench.Batch) e
 	version := backends.Version(backend)
 	build := l.Build // to find it again for each batch takes as long as some of them
 	if build == "" {
-		if build, err = bench.BuildOf(r.Child[0]); err != nil {
+		if err := r.identify(); err != nil {
 			return err
 		}
+		build = r.build
 	}
 	environment := bench.CurrentEnvironment()
 	for next := l.Answered(b, version); next < b.Len; {

@@ -354,6 +354,10 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	record.Fingerprint, record.Duplicates = rep.Fingerprint, rep.Duplicates
 	record.Fault, record.Contradiction = rep.Fault, rep.Contradiction
 	record.Seconds, record.Iterations = rep.Seconds, rep.Iterations
+	if err := record.Check(); err != nil {
+		record.Outcome = nqueens.Fail(nqueens.Crashed, "reported nonsense: "+err.Error())
+		record.Seconds, record.Iterations, record.PeakBytes = 0, 0, result.PeakBytes
+	}
 	if record.Seconds > 0 {
 		record.FloorSeconds = floor
 	}
@@ -510,8 +514,9 @@ func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary
 	if err != nil {
 		return summary.Summary{}, err
 	}
-	s := summary.Summarise(f.Experiment, f.Counted(), judgement, witnesses)
-	if err := (judge.Conclusion{Judgement: judgement, Records: len(f.Records), Witnesses: witnesses}).Write(f.Dir); err != nil {
+	s := summary.OfFolder(f, judgement, witnesses)
+	conclusion := judge.Conclusion{Judgement: judgement, Records: len(f.Records), Builds: s.Builds(), Edited: f.Edited, Unsigned: f.Unsigned, Witnesses: witnesses}
+	if err := conclusion.Write(f.Dir); err != nil {
 		return s, err
 	}
 	var csv bytes.Buffer

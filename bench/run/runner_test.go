@@ -378,17 +378,50 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righ
 		t.Fatal(err)
 	}
 	f = step(other, true, 9, "kept: another build of this program measured 3 of 4 jobs")
-	s := summary.Summarise(e, f.Counted(), judge.Judge(e, f.Counted(), one.Backends), nil)
+	s := summary.OfFolder(f, judge.Judge(e, f.Counted(), one.Backends), nil)
 	var printed strings.Builder
 	if err := s.WriteText(&printed); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(printed.String(), "the times are of 2 builds of this program") || !strings.Contains(printed.String(), first+": 3 of 4 results") {
-		t.Errorf("the summary says nothing of two builds:\n%s", &printed)
+	for _, want := range []string{"the times are of 2 builds of this program, and may not compare", first + ": 3 of 4 results", f.Build + ": 1 of 4 results (this build)"} {
+		if !strings.Contains(printed.String(), want) {
+			t.Errorf("no %q in\n%s", want, &printed)
+		}
 	}
 	s = summary.Summarise(e, f.Records[:7], judge.Judgement{}, nil)
-	if printed.Reset(); s.WriteText(&printed) != nil || strings.Contains(printed.String(), "builds") {
+	s.Build = first
+	if printed.Reset(); s.WriteText(&printed) != nil || strings.Contains(printed.String(), "build") {
 		t.Errorf("one build is told of:\n%s", &printed)
+	}
+}
+
+// TestKeptIsTold: wherever the times of another build are shown it says so, also if
+// they are all there is.
+func TestKeptIsTold(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 1, max: 1}
+runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right]}]`)
+	f := ofAnotherBuild(t, e, 1)
+	r := testRunner(t)
+	r.Keep = true
+	if err := r.Run(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Conclude(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	s, err := summary.Read(f.Dir, fakes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "the times are kept from another build of this program, another: 2 of 2 results (this build is " + f.Build + ")"
+	if lines := s.Caveats(); len(lines) != 1 || lines[0] != want {
+		t.Errorf("%q, want %q", lines, want)
+	}
+	for file, want := range map[string]string{bench.SummaryFile: ",build", bench.VerdictsFile: `"another": 2`} {
+		if text, err := os.ReadFile(filepath.Join(f.Dir, file)); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s says nothing of builds: %v\n%s", file, err, text)
+		}
 	}
 }
 

@@ -37,6 +37,13 @@ func (s Summary) WriteCSV(w io.Writer) error {
 	if floors {
 		header = append(header, "floorSeconds", "searchingSeconds")
 	}
+	built := slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Build != "" })
+	if built {
+		header = append(header, "build")
+	}
+	if len(s.Edited) > 0 {
+		header = append(header, "edited")
+	}
 	if err := out.Write(append(header, effort...)); err != nil {
 		return err
 	}
@@ -68,6 +75,12 @@ func (s Summary) WriteCSV(w io.Writer) error {
 		}
 		if floors {
 			row = append(row, number(floor), number(searching))
+		}
+		if built {
+			row = append(row, c.Build)
+		}
+		if len(s.Edited) > 0 {
+			row = append(row, "true") // nobody knows what else was
 		}
 		for _, name := range effort {
 			value, known := c.Stats[name]

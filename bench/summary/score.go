@@ -111,7 +111,7 @@ type Growth struct {
 // at least a millisecond, below which constant costs hide the growth; for an
 // external program, which has its start to add, twenty.
 func Fit(cells []Cell) []Growth {
-	type line struct{ family, task, contender string }
+	type line struct{ family, task, contender, build string }
 	var order []line
 	sizes := map[line][]float64{}
 	logs := map[line][]float64{}
@@ -119,7 +119,7 @@ func Fit(cells []Cell) []Growth {
 		if !c.Timed() || !c.bare() || c.Seconds.Median < 1e-3 || mostlyStart(c) {
 			continue
 		}
-		l := line{c.Family, string(c.Task), c.Contender.String()}
+		l := line{c.Family, string(c.Task), c.Contender.String(), c.Build}
 		if sizes[l] == nil {
 			order = append(order, l)
 		}

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -98,5 +99,31 @@ func TestStarved(t *testing.T) {
 	}
 	if s := Summarise(bench.Experiment{Jobs: []bench.Job{job}}, records, judge.Judgement{}, nil); s.Starved != 2 || s.Telling != 3 {
 		t.Errorf("%d of %d starved, want 2 of 3", s.Starved, s.Telling)
+	}
+}
+
+// TestNothingIsAcrossBuilds: neither speed-ups nor growth are of two builds.
+func TestNothingIsAcrossBuilds(t *testing.T) {
+	var cells []Cell
+	for n := 4; n < 10; n++ {
+		for _, backend := range []string{"base", "other"} {
+			c := Cell{Problem: fmt.Sprintf("queens(%d)", n), Family: "queens", N: n, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend},
+				Status: nqueens.Solved, Build: "one", Seconds: bench.Interval{Median: float64(n)}}
+			if backend == "other" || n == 9 {
+				c.Build = "two"
+			}
+			cells = append(cells, c)
+		}
+	}
+	against := newBaseline(bench.Experiment{Baseline: "base"}, cells)
+	for _, c := range cells {
+		if _, can := against.speedup(c); can != (c.Backend == "base" || c.N == 9) {
+			t.Errorf("%s by %s of %s: a speed-up: %v", c.Problem, c.Backend, c.Build, can)
+		}
+	}
+	for _, g := range Fit(cells) {
+		if g.Contender == "base" && (g.From != 4 || g.To != 8) {
+			t.Errorf("growth over two builds: %+v", g)
+		}
 	}
 }

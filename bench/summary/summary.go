@@ -1,7 +1,11 @@
 package summary
 
 import (
+	"cmp"
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"nqueens"
 	"nqueens/backends"
@@ -24,6 +28,13 @@ type Summary struct {
 	// Starved is how many runs waited for a core much of their time, of how many
 	// that were long enough to tell.
 	Starved, Telling int
+
+	// Build is the build of the program that went on with the run last. Edited is where
+	// records stand that were edited and are taken all the same, Unsigned how many have
+	// no digest.
+	Build    string
+	Edited   []string
+	Unsigned int
 
 	against baseline
 }
@@ -109,7 +120,7 @@ func newBaseline(e bench.Experiment, cells []Cell) baseline {
 // and so does this one.
 func (b baseline) speedup(c Cell) (bench.Interval, bool) {
 	base, ok := b.cells[c.question()]
-	if !ok || !c.Timed() || mostlyStart(c) || mostlyStart(base) {
+	if !ok || base.Build != c.Build || !c.Timed() || mostlyStart(c) || mostlyStart(base) {
 		return bench.Interval{}, false
 	}
 	ours, theirs := c.Seconds, base.Seconds
@@ -137,10 +148,60 @@ func Read(dir string, all []backends.Backend, more ...*nqueens.Family) (Summary,
 	if err != nil {
 		return Summary{}, err
 	}
-	c, err := judge.ReadConclusion(dir)
-	if err != nil {
-		return Summary{}, err
+	return Of(f, all)
+}
+
+// Of is Read of a folder that has been read.
+func Of(f *bench.Folder, all []backends.Backend) (Summary, error) {
+	c, err := judge.ReadConclusion(f.Dir)
+	return OfFolder(f, judge.Judge(f.Experiment, f.Counted(), all), c.Witnesses), err
+}
+
+// OfFolder is the summary of a folder's records that count, which were judged.
+func OfFolder(f *bench.Folder, j judge.Judgement, witnesses []judge.Witness) Summary {
+	s := Summarise(f.Experiment, f.Counted(), j, witnesses)
+	s.Build, s.Edited, s.Unsigned = f.Build, f.Edited, f.Unsigned
+	return s
+}
+
+// Builds is how many results there are of each build of the program, where the records
+// say which.
+func (s Summary) Builds() map[string]int {
+	results := map[string]int{}
+	for _, c := range s.Cells {
+		if c.Runs > 0 {
+			results[cmp.Or(c.Build, unnamedBuild)]++
+		}
 	}
-	records := f.Counted()
-	return Summarise(f.Experiment, records, judge.Judge(f.Experiment, records, all), c.Witnesses), nil
+	return results
+}
+
+const unnamedBuild = "one that is not named"
+
+// Caveats say in a line each, wherever the times are shown, that records were edited,
+// or that the times are of other builds of the program than the one that ran last.
+func (s Summary) Caveats() (lines []string) {
+	if n := len(s.Edited); n > 0 {
+		first := s.Edited[0]
+		if n > 1 {
+			first += fmt.Sprintf(" and %d more", n-1)
+		}
+		lines = append(lines, "EDITED: this is made from records that were edited after they were written: "+first)
+	}
+	builds := s.Builds()
+	if len(builds) == 0 || len(builds) == 1 && builds[cmp.Or(s.Build, unnamedBuild)] > 0 {
+		return lines
+	}
+	var each []string
+	for _, build := range slices.Sorted(maps.Keys(builds)) {
+		text := fmt.Sprintf("%s: %d of %d results", build, builds[build], len(s.Cells))
+		if build == s.Build {
+			text += " (this build)"
+		}
+		each = append(each, text)
+	}
+	if len(builds) == 1 {
+		return append(lines, fmt.Sprintf("the times are kept from another build of this program, %s (this build is %s)", each[0], s.Build))
+	}
+	return append(lines, fmt.Sprintf("the times are of %d builds of this program, and may not compare; no ratio or growth is across them: %s", len(builds), strings.Join(each, "; ")))
 }

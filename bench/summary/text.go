@@ -1,10 +1,8 @@
 package summary
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
@@ -31,7 +29,7 @@ func (s Summary) WriteText(w io.Writer) error {
 	s.writeScores(t)
 	s.writeGrowth(t)
 	s.writeStarved(t)
-	s.writeBuilds(t)
+	s.writeCaveats(t)
 	return t.err
 }
 
@@ -145,20 +143,13 @@ func (s Summary) writeStarved(t *textWriter) {
 	}
 }
 
-// writeBuilds says if the times are of several builds of the program.
-func (s Summary) writeBuilds(t *textWriter) {
-	results := map[string]int{}
-	for _, c := range s.Cells {
-		if c.Runs > 0 {
-			results[cmp.Or(c.Build, "one that is not named")]++
-		}
+// writeCaveats says what is to be known of the records.
+func (s Summary) writeCaveats(t *textWriter) {
+	for _, line := range s.Caveats() {
+		t.printf("\n%s\n", line)
 	}
-	if len(results) < 2 {
-		return
-	}
-	t.printf("\nthe times are of %d builds of this program, and may not compare:\n", len(results))
-	for _, build := range slices.Sorted(maps.Keys(results)) {
-		t.printf("  %s: %d of %d results\n", build, results[build], len(s.Cells))
+	if s.Unsigned > 0 {
+		t.printf("\n%d records have no digest: they are older than that, and cannot tell whether they were edited\n", s.Unsigned)
 	}
 }
 

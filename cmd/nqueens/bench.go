@@ -20,8 +20,9 @@ import (
 
 func (p *program) bench() *cobra.Command {
 	var output string
-	var noCharts, show, keep bool
+	var noCharts, show bool
 	var clock string
+	var reading readingFlags
 	var programs externalFlags
 	var over filesFlags
 	cmd := &cobra.Command{
@@ -84,7 +85,7 @@ unexpected disagreement ends with status 1.`,
 			if output == "" {
 				output = "nqueens-" + plan.Name
 			}
-			return p.measure(stoppable(cmd.Context()), experiment, output, keep, !noCharts)
+			return p.measure(stoppable(cmd.Context()), experiment, output, reading, !noCharts)
 		},
 	}
 	f := cmd.Flags()
@@ -93,7 +94,7 @@ unexpected disagreement ends with status 1.`,
 	over.flags(cmd, p)
 	f.StringVar(&clock, "clock", "", "process: time our own backends as external programs are, from the start of a fresh process to its end")
 	f.BoolVar(&noCharts, "no-charts", false, "leave the charts out")
-	f.BoolVar(&keep, "keep", false, "keep what another build of this program has measured in the folder; otherwise it is measured again")
+	reading.flags(cmd)
 	p.busyFlag(cmd)
 	f.BoolVar(&show, "print", false, "print the built-in plan and do nothing")
 	return cmd
@@ -121,10 +122,22 @@ func (p *program) readPlan(args []string) (*plan.Plan, error) {
 	return plan.Read(args[0], content, p.families...)
 }
 
+// readingFlags say which records that are in a folder count.
+type readingFlags struct{ keep, edited bool }
+
+func (r *readingFlags) flags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&r.keep, "keep", false, "keep what another build of this program has measured in the folder; otherwise it is measured again")
+	acceptEdited(cmd, &r.edited)
+}
+
 // measure runs, or goes on with, an experiment in a folder, and says what came
 // of it.
-func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, keep, charts bool) error {
-	folder, err := bench.OpenFolder(dir, e)
+func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, reading readingFlags, charts bool) error {
+	open := bench.OpenFolder
+	if reading.edited {
+		open = bench.OpenEdited
+	}
+	folder, err := open(dir, e)
 	if err != nil {
 		return err
 	}
@@ -133,7 +146,7 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, k
 	if before > 0 {
 		fmt.Fprintf(p.err, "going on with the run in %s, records so far: %d\n", dir, before)
 	}
-	runner, err := p.runner(keep)
+	runner, err := p.runner(reading.keep)
 	if err != nil {
 		return err
 	}

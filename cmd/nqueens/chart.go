@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"nqueens/bench"
 	"nqueens/bench/chart"
 	"path/filepath"
 
@@ -14,6 +15,7 @@ import (
 
 func (p *program) chart() *cobra.Command {
 	var output string
+	var edited bool
 	cmd := &cobra.Command{
 		Use:   "chart DIR",
 		Short: "Draw a run's charts again",
@@ -23,7 +25,15 @@ summary. A disagreement in it ends with status 1, as it does in bench.`,
   nqueens chart results/baseline -o charts`,
 		Args: takes("the folder of a run", true),
 		RunE: func(_ *cobra.Command, args []string) error {
-			summary, err := summary.Read(args[0], p.backends, p.families...)
+			read := bench.ReadFolder
+			if edited {
+				read = bench.ReadEdited
+			}
+			folder, err := read(args[0], p.families...)
+			if err != nil {
+				return err
+			}
+			summary, err := summary.Of(folder, p.backends)
 			if err != nil {
 				return err
 			}
@@ -37,7 +47,13 @@ summary. A disagreement in it ends with status 1, as it does in bench.`,
 		},
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "", "the `folder` for the charts (default: DIR)")
+	acceptEdited(cmd, &edited)
 	return cmd
+}
+
+// acceptEdited is the flag of commands that read records.
+func acceptEdited(cmd *cobra.Command, edited *bool) {
+	cmd.Flags().BoolVar(edited, "accept-edited", false, "take records that were edited after they were written; the summary, the charts and summary.csv say so")
 }
 
 // show prints a summary and, unless dir is empty, draws its charts there. What
@@ -47,7 +63,7 @@ func (p *program) show(s summary.Summary, dir string) error {
 		return err
 	}
 	if dir != "" {
-		files, err := chart.Draw(dir, s.Cells, chart.Options{Baseline: s.Baseline(), Published: s.Experiment.Published})
+		files, err := chart.Draw(dir, s.Cells, chart.Options{Baseline: s.Baseline(), Published: s.Experiment.Published, Notes: s.Caveats()})
 		switch {
 		case errors.Is(err, chart.ErrNothing): // a run without a single time
 			fmt.Fprintln(p.err, "warning: no charts:", err)

@@ -23,7 +23,7 @@ func (p *program) reproduce() *cobra.Command {
 	var sizes []int
 	var threads int
 	var seed uint64
-	var keep bool
+	var reading readingFlags
 	cmd := &cobra.Command{
 		Use:   "reproduce [WHAT…]",
 		Short: "Make published tables and figures again, ours beside theirs",
@@ -71,18 +71,18 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 			if err := os.MkdirAll(output, 0o777); err != nil {
 				return fmt.Errorf("--output: %w", err)
 			}
-			runner, err := p.runner(keep)
+			runner, err := p.runner(reading.keep)
 			if err != nil {
 				return err
 			}
-			s := reproduce.Session{Runner: *runner, Dir: output, Budget: budget, Parts: parts, Instances: instances, Sizes: sizes, Threads: threads, Seed: seed}
+			s := reproduce.Session{Runner: *runner, AcceptEdited: reading.edited, Dir: output, Budget: budget, Parts: parts, Instances: instances, Sizes: sizes, Threads: threads, Seed: seed}
 			return p.reproduceAll(stoppable(cmd.Context()), s, list)
 		},
 	}
 	f := cmd.Flags()
 	f.DurationVar(&budget, "budget", reproduce.DefaultBudget, "about how long each may take: a `time`, which chooses the sizes")
 	f.StringVarP(&output, "output", "o", "nqueens-reproduction", "the `folder` for a folder of each")
-	f.BoolVar(&keep, "keep", false, "keep what another build of this program has measured in the folder; otherwise it is measured again")
+	reading.flags(cmd)
 	f.StringSliceVar(&parts, "part", nil, "of the phase transition: "+strings.Join(phase.Parts(), ", "))
 	f.StringVar(&instances, "instances", "", "a `folder` of published instances to compare the phase transition with")
 	f.IntSliceVar(&sizes, "size", nil, "of density and completable: the board `sizes` to go through; default: their own")

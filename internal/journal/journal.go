@@ -104,8 +104,8 @@ func (j *Journal) Read(record func(at Place, line []byte) error) error {
 	return err
 }
 
-// Append writes one record and waits until it is on the disk. When that fails
-// the file is left as it was before.
+// Append writes one record, with its digest, and waits until it is on the disk. When
+// that fails the file is left as it was before.
 func (j *Journal) Append(record any) error {
 	line, err := json.Marshal(record)
 	if err == nil && j.file == nil {
@@ -114,7 +114,7 @@ func (j *Journal) Append(record any) error {
 	if err != nil {
 		return err
 	}
-	line = append(line, '\n')
+	line = append(signed(line), '\n')
 	_, err = j.file.WriteAt(line, j.size)
 	if err == nil {
 		err = j.file.Sync()

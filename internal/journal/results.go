@@ -29,6 +29,9 @@ func OpenResults[Question comparable, Result any](name, words string, of func(Re
 	}
 	r := &Results[Question, Result]{file: file, of: of, known: map[Question]Result{}}
 	err = file.ReadWhole(func(at Place, line []byte) error {
+		if err := CheckSeal(at, line); err != nil {
+			return err
+		}
 		var result Result
 		var none Question
 		if err := json.Unmarshal(line, &result); err != nil || of(result) == none {

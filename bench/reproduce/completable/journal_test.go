@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -52,8 +53,9 @@ func TestJournal(t *testing.T) {
 			t.Errorf("gone on after %d bytes, the journal is %q", len(kept), again)
 		}
 	}
-	// What is in the journal is not done again.
-	changed := strings.Replace(string(whole), `"nodes":`, `"nodes":1000000`, 1)
+	// What is in the journal is not done again; older ones have no digests.
+	old := regexp.MustCompile(`,"digest":"[0-9a-f]+"`).ReplaceAll(whole, nil)
+	changed := strings.Replace(string(old), `"nodes":`, `"nodes":1000000`, 1)
 	if err := os.WriteFile(path, []byte(changed), 0o644); err != nil {
 		t.Fatal(err)
 	}

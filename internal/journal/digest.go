@@ -1,0 +1,70 @@
+package journal
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"regexp"
+)
+
+// Seal says whether a line is as it was written.
+type Seal int
+
+const (
+	Unsigned Seal = iota // it has no digest: it is older than they are
+	Signed               // its digest fits
+	Edited               // its digest is of something else
+)
+
+// digestField comes before the digest of a line, with which the line ends. What the
+// line says is digested as it stands there, so that later versions, whose records have
+// more fields, can tell.
+const (
+	digestField = `,"digest":"`
+	digestEnd   = `"}`
+)
+
+// lastIsDigest matches a line whose last field is a digest, whatever it is called by now.
+var lastIsDigest = regexp.MustCompile(`":"[0-9a-f]{24}"}$`)
+
+// signed is a JSON object with the digest of the rest.
+func signed(object []byte) []byte {
+	rest, isObject := bytes.CutSuffix(object, []byte("}"))
+	if !isObject || len(rest) < 2 {
+		return object
+	}
+	return append(bytes.Clone(rest), digestField+digest(rest)+digestEnd...)
+}
+
+func digest(rest []byte) string {
+	sum := sha256.Sum256(rest)
+	return hex.EncodeToString(sum[:12])
+}
+
+// SealOf tells whether a line is as Append wrote it.
+func SealOf(line []byte) Seal {
+	if !bytes.Contains(line, []byte(digestField[1:len(digestField)-1])) && !lastIsDigest.Match(line) {
+		return Unsigned
+	}
+	at := bytes.LastIndex(line, []byte(digestField))
+	if at >= 0 && string(line[at:]) == digestField+digest(line[:at])+digestEnd {
+		return Signed
+	}
+	return Edited
+}
+
+// EditedError is the error for a line that is not as it was written.
+type EditedError struct{ Place Place }
+
+func (e *EditedError) Error() string {
+	return fmt.Sprintf("%v: the record was edited, or damaged: its digest is of something else", e.Place)
+}
+
+// CheckSeal refuses a line that was edited.
+func CheckSeal(at Place, line []byte) error {
+	if SealOf(line) == Edited {
+		return &EditedError{at}
+	}
+	return nil
+}
