@@ -19,6 +19,7 @@ import (
 	"nqueens/backends/internal/await"
 	"nqueens/backends/isolate"
 	"nqueens/encode"
+	"nqueens/internal/leftover"
 )
 
 const (
@@ -62,7 +63,7 @@ type run struct {
 // answer runs the command in a folder of its own. If there is a use for a proof
 // it is called, when there is no solution, with the proof's file.
 func (s *Solver) answer(ctx context.Context, r nqueens.Request, in input, encoding string, c *command, visit func(nqueens.Solution) bool, proved func(file string) error) nqueens.Outcome {
-	folder, err := os.MkdirTemp("", "nqueens-"+s.name()+"-")
+	folder, err := leftover.MkdirTemp()
 	if err != nil {
 		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("making a folder for %s: %v", s.name(), err))
 	}

@@ -128,14 +128,15 @@ func makeCgroup(parent string, memoryLimit int64) (*cgroup, error) {
 // cgroupPrefix begins the name of a cgroup; the number of the process that made it follows.
 const cgroupPrefix = "isolate-"
 
-// removeStale removes the cgroups of harnesses that were killed. Those that still hold
-// processes cannot be removed, so no run can be harmed.
+// removeStale removes the cgroups of harnesses that were killed, and kills what lives on in them.
 func removeStale(parent string) {
 	dirs, _ := filepath.Glob(filepath.Join(parent, cgroupPrefix+"*"))
 	for _, dir := range dirs {
 		maker, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(dir), cgroupPrefix), "-")
 		if pid, err := strconv.Atoi(maker); err == nil && unix.Kill(pid, 0) == unix.ESRCH {
-			_ = os.Remove(dir)
+			left := cgroup{path: dir}
+			left.kill()
+			left.close()
 		}
 	}
 }

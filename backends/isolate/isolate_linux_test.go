@@ -41,6 +41,9 @@ var systemRoles = map[string]func([]string){
 		r, err := Run(context.Background(), child("note and wait", args...))
 		fmt.Println(r.Void(1), err)
 	},
+	"harness of two": func(args []string) { // its child starts another, in its own session
+		Run(context.Background(), child("spawn in own session", args[0], "and sleep"))
+	},
 	"segfault": func([]string) {
 		// Go turns its own faults into panics, but another program dies of the signal.
 		syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SEGV $$"}, nil)
@@ -254,6 +257,33 @@ func TestDiesWithHarness(t *testing.T) {
 	eventually(t, "the child notes its number", func() bool { return noted(note) > 0 })
 	harness.Process.Kill()
 	eventually(t, "the child dies with its harness", func() bool {
+		p, ok := readProcess(noted(note))
+		return !ok || !p.alive()
+	})
+}
+
+// TestCollectsCgroup holds that the next run after a harness was killed kills what lives on in
+// that one's cgroup.
+func TestCollectsCgroup(t *testing.T) {
+	cg, err := newCgroup(0)
+	if err != nil {
+		t.Skip(err)
+	}
+	cg.close()
+	note := filepath.Join(t.TempDir(), "pid")
+	harness := exec.Command(os.Args[0], note)
+	harness.Env = append(os.Environ(), roleVariable+"=harness of two")
+	if err := harness.Start(); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the descendant notes its number", func() bool { return noted(note) > 0 })
+	harness.Process.Kill()
+	harness.Wait()
+	if p, ok := readProcess(noted(note)); !ok || !p.alive() {
+		t.Fatal("the descendant does not outlive its harness")
+	}
+	Probe()
+	eventually(t, "the descendant's end", func() bool {
 		p, ok := readProcess(noted(note))
 		return !ok || !p.alive()
 	})

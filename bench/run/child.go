@@ -14,6 +14,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/encode"
+	"nqueens/internal/leftover"
 )
 
 // assignment is what the harness writes to a child's standard input.
@@ -179,7 +180,7 @@ func (r *Runner) prepare(a *assignment) (leave func(), err error) {
 	if a.Temporary != "" {
 		return func() {}, nil // another's to remove
 	}
-	folder, err := os.MkdirTemp("", "nqueens-run-")
+	folder, err := leftover.MkdirTemp()
 	a.Temporary = folder
 	return func() { os.RemoveAll(folder) }, err //nolint:errcheck // it is one of the system's temporary folders
 }

@@ -17,6 +17,7 @@ import (
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/encode"
+	"nqueens/internal/leftover"
 	"nqueens/proof"
 )
 
@@ -57,7 +58,7 @@ func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a 
 	if err != nil {
 		return nil // it can prove nothing about this
 	}
-	folder, err := os.MkdirTemp("", "nqueens-proof-*")
+	folder, err := leftover.MkdirTemp()
 	if err != nil {
 		return fmt.Errorf("making a folder for a proof: %w", err)
 	}

@@ -104,8 +104,55 @@ func TestChildDiesWithHarness(t *testing.T) {
 	waitFor(t, "the child's end", func() bool { return !slices.ContainsFunc(children, alive) })
 }
 
-// Ctrl-C ends a bench with the status of a limit and says how to go on.
+// What a killed command leaves among the temporary files the next one removes.
+func TestCollectsTemporary(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	if err := os.WriteFile(filepath.Join(dir, "hangs"), []byte("#!/bin/sh\nexec sleep 60\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	solver := "name: hangs\nabout: a script\ninputs:\n  - {format: board, answer: squares, first: './hangs {input}'}\n"
+	if err := os.WriteFile(filepath.Join(dir, "hangs.yaml"), []byte(solver), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	left := func() []string {
+		folders, _ := filepath.Glob(filepath.Join(dir, "nqueens-*"))
+		return folders
+	}
+	cmd := exec.Command("nqueens", "solve", "8", "--timeout", "1m", "--solver", filepath.Join(dir, "hangs.yaml"), "--backend", "hangs")
+	var out bytes.Buffer
+	cmd.Stderr = &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, "a temporary folder", func() bool {
+		if !alive(cmd.Process.Pid) {
+			t.Fatalf("it ended: %s", &out)
+		}
+		return len(left()) > 0
+	})
+	cmd.Process.Kill()
+	cmd.Wait() // killed is an error
+	if len(left()) == 0 {
+		t.Fatal("nothing was left")
+	}
+	if err := exec.Command("nqueens", "count", "4").Run(); err != nil {
+		t.Fatal(err)
+	}
+	if folders := left(); len(folders) > 0 {
+		t.Errorf("%q are left", folders)
+	}
+}
+
+// Ctrl-C, and the end of the terminal, end a bench with the status of a limit and it says
+// how to go on.
 func TestInterruptedBench(t *testing.T) {
+	for sent, name := range map[os.Signal]string{syscall.SIGINT: "interrupt", syscall.SIGHUP: "hangup"} {
+		t.Run(name, func(t *testing.T) { testInterruptedBench(t, sent, name) })
+	}
+}
+
+func testInterruptedBench(t *testing.T, sent os.Signal, name string) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "plan.yaml"), []byte(killedPlan), 0o666); err != nil {
 		t.Fatal(err)
@@ -118,8 +165,8 @@ func TestInterruptedBench(t *testing.T) {
 		t.Fatal(err)
 	}
 	waitFor(t, "a record", func() bool { return lines(filepath.Join(dir, "run")) > 0 })
-	endsInterrupted(t, cmd)
-	want := "nqueens: stopped (interrupt signal received): what was measured is safe in run, and the same command goes on from there\n"
+	endsInterrupted(t, cmd, sent)
+	want := "nqueens: stopped (" + name + " signal received): what was measured is safe in run, and the same command goes on from there\n"
 	if stderr.String() != want {
 		t.Errorf("says %q, want %q", stderr.String(), want)
 	}
@@ -152,16 +199,16 @@ func TestInterruptedCount(t *testing.T) {
 		// Before it counts, a signal ends the program without a word. Nothing
 		// outside tells when that is over; it takes milliseconds.
 		time.Sleep(time.Second)
-		endsInterrupted(t, cmd)
+		endsInterrupted(t, cmd, syscall.SIGINT)
 		if got := stderr.String(); stdout.Len() > 0 || !strings.HasPrefix(got, "nqueens: no answer: ") || strings.Count(got, "\n") != 1 {
 			t.Errorf("%s: prints %q and says %q", limit, stdout.String(), got)
 		}
 	}
 }
 
-func endsInterrupted(t *testing.T, cmd *exec.Cmd) {
+func endsInterrupted(t *testing.T, cmd *exec.Cmd, sent os.Signal) {
 	t.Helper()
-	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+	if err := cmd.Process.Signal(sent); err != nil {
 		t.Fatal(err)
 	}
 	cmd.Wait() // its error says no more than the status does

@@ -18,6 +18,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/internal/leftover"
 )
 
 func main() {
@@ -28,7 +29,11 @@ func main() {
 // runs and keeps what was found; a second one ends the program at once. So does
 // the first while input is read: a pipe may keep it waiting for ever.
 func stoppable(ctx context.Context) context.Context {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(ctx, signals...)
 	context.AfterFunc(ctx, stop)
 	return ctx
 }
@@ -74,6 +79,9 @@ func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writ
 }
 
 func (p *program) execute(ctx context.Context, args []string) int {
+	if len(args) == 0 || args[0] != childCommand {
+		leftover.CollectFolders() // of a command that was killed
+	}
 	root := p.root()
 	root.SetArgs(args)
 	root.SetIn(p.in)

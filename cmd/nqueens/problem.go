@@ -14,6 +14,7 @@ import (
 
 	"nqueens"
 	"nqueens/instance"
+	"nqueens/internal/leftover"
 )
 
 // problemFlags are the flags that say which problem is meant.
@@ -165,7 +166,7 @@ func (b *problemFlags) path(by *program) (string, error) {
 	if b.opened != nil {
 		in, b.opened = b.opened, nil
 	}
-	f, err := os.CreateTemp("", "nqueens-*")
+	f, err := os.CreateTemp("", leftover.FolderPrefix+leftover.Mark())
 	if err != nil {
 		return "", err
 	}

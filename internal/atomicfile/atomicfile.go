@@ -1,13 +1,15 @@
 // Package atomicfile writes files that take their name when they are complete: on a
 // full disk, or after a kill, what was there before is there still.
 //
-// Until then a file NAME is NAME.new-NUMBER beside it, which a kill leaves behind.
+// Until then a file NAME is NAME.new-MACHINE-PROCESS-NUMBER beside it. What a kill leaves
+// behind is removed when NAME is written again.
 // What is no regular file (a pipe, a device) is written as it is. The kept libraries
 // for this cannot give a file up half-way (moby's atomicwriter) or know no Windows
 // (renameio).
 package atomicfile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +17,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"nqueens/internal/leftover"
 )
 
 // Ending is what comes between a file's name and a number while it is written.
@@ -60,8 +64,9 @@ func Create(name string) (*File, error) {
 		permissions = info.Mode().Perm()
 	}
 	dir, base := filepath.Split(name)
+	leftover.Collect(cmp.Or(dir, "."), fmt.Sprintf("%.150s%s", base, Ending))
 	for {
-		file, err := os.OpenFile(fmt.Sprintf("%s%.200s%s%d", dir, base, Ending, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, permissions)
+		file, err := os.OpenFile(fmt.Sprintf("%s%.150s%s%s%d", dir, base, Ending, leftover.Mark(), rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, permissions)
 		if err == nil && info != nil {
 			err = file.Chmod(permissions)
 		}

@@ -3,6 +3,7 @@ package atomicfile
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -12,6 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"nqueens/internal/leftover"
 )
 
 func write(t *testing.T, name, text string) {
@@ -145,4 +148,26 @@ func TestFullDisk(t *testing.T) {
 	}
 	holds(t, name, "as before")
 	alone(t, dir)
+}
+
+// What a writer that was killed left beside a file goes when the file is written again.
+func TestCollectsLeftover(t *testing.T) {
+	dead := exec.Command("true")
+	if err := dead.Run(); err != nil {
+		t.Skip(err)
+	}
+	name := filepath.Join(t.TempDir(), "s.txt")
+	mark := strings.Replace(leftover.Mark(), fmt.Sprintf("-%d-", os.Getpid()), fmt.Sprintf("-%d-", dead.Process.Pid), 1)
+	for _, left := range []string{name + Ending + mark + "1", name + Ending + leftover.Mark() + "1"} {
+		if err := os.WriteFile(left, []byte("a piece"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := WriteFile(name, []byte("all")); err != nil {
+		t.Fatal(err)
+	}
+	there, err := filepath.Glob(name + "*")
+	if err != nil || len(there) != 2 || there[0] != name || !strings.Contains(there[1], leftover.Mark()) {
+		t.Errorf("%q, %v", there, err)
+	}
 }

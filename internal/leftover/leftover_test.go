@@ -1,0 +1,44 @@
+package leftover
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+func TestCollect(t *testing.T) {
+	dead := exec.Command("true")
+	if err := dead.Run(); err != nil {
+		t.Skip(err)
+	}
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	own, err := MkdirTemp()
+	if err != nil {
+		t.Fatal(err)
+	}
+	killed := fmt.Sprintf("%s-%d-1", host(), dead.Process.Pid)
+	stays := map[string]bool{
+		filepath.Base(own):                true,
+		"nqueens-" + killed:               false,
+		"nqueens-" + killed + "9":         false,
+		"nqueens-elsewhere" + killed:      true,
+		"nqueens-results":                 true,
+		killed:                            true,
+		"nqueens-" + host() + "-12":       true,
+		"nqueens-" + host() + "-twelve-1": true,
+	}
+	for name := range stays {
+		if err := os.MkdirAll(filepath.Join(folder, name, "in"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	CollectFolders()
+	for name, want := range stays {
+		if _, err := os.Stat(filepath.Join(folder, name)); (err == nil) != want {
+			t.Errorf("%s: stays %v, want %v", name, err == nil, want)
+		}
+	}
+}
