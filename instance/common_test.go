@@ -1,6 +1,7 @@
 package instance
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -14,7 +15,7 @@ var queens = nqueens.Queens
 func written(t testing.TB, format string, p problem) string {
 	t.Helper()
 	var b strings.Builder
-	if err := Write(&b, format, p); err != nil {
+	if err := write(&b, format, p); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -69,4 +70,13 @@ func solutions(t testing.TB, p problem) []nqueens.Solution {
 	}
 	search(0)
 	return found
+}
+
+// write writes the problem in the format of this name.
+func write(w io.Writer, format string, p nqueens.Problem) error {
+	f, err := FormatNamed(format)
+	if err != nil {
+		return err
+	}
+	return f.Write(w, p)
 }

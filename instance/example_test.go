@@ -20,7 +20,11 @@ func Example() {
 	}
 	fmt.Println(recipe.FileName(1))
 	for _, format := range []string{"excluded-diagonals", "board"} {
-		if err := instance.Write(os.Stdout, format, p); err != nil {
+		to, err := instance.Conversion{Format: format, Diagonals: instance.All}.Convert(p)
+		if err != nil {
+			log.Fatal(err)
+		}
+		if err := to.Write(os.Stdout); err != nil {
 			log.Fatal(err)
 		}
 	}
@@ -46,7 +50,11 @@ func ExampleRead() {
 		log.Fatal(err)
 	}
 	fmt.Println(p)
-	if err := instance.Write(os.Stdout, "minizinc", p); err != nil {
+	to, err := instance.FormatNamed("minizinc")
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := to.Write(os.Stdout, p); err != nil {
 		log.Fatal(err)
 	}
 	// Output:

@@ -84,15 +84,6 @@ func (f Format) Write(w io.Writer, p nqueens.Problem) error {
 	return nil
 }
 
-// Write writes the problem in the format of this name.
-func Write(w io.Writer, format string, p nqueens.Problem) error {
-	f, err := FormatNamed(format)
-	if err != nil {
-		return err
-	}
-	return f.Write(w, p)
-}
-
 // Says refuses a problem that the format cannot say, and one that is wrong.
 func (f Format) Says(p nqueens.Problem) error {
 	err := p.Validate()

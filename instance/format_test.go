@@ -53,7 +53,7 @@ func TestWriteRefuses(t *testing.T) {
 		{"asp", "queens(65537)", "writing asp: 65537 squares a side: at most 65536 can be written"},
 	} {
 		var b strings.Builder
-		if err := Write(&b, c.format, parsed(t, c.problem)); err == nil || err.Error() != c.want || b.Len() > 0 {
+		if err := write(&b, c.format, parsed(t, c.problem)); err == nil || err.Error() != c.want || b.Len() > 0 {
 			t.Errorf("%s as %s: %v, want %s; %d bytes were written", c.problem, c.format, err, c.want, b.Len())
 		}
 	}

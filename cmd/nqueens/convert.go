@@ -93,42 +93,13 @@ func (c *convertFlags) validate() error {
 	return nil
 }
 
-// converted is a problem as it is to be written, and where its solutions go.
-type converted struct {
-	problem nqueens.Problem
-	from    nqueens.Problem // of which solutions are mapped
-	mapped  func(nqueens.Solution) nqueens.Solution
-	format  instance.Format
-}
-
-// convert refuses what cannot be converted, or not be written.
-func (c *convertFlags) convert(p nqueens.Problem) (converted, error) {
-	var err error
+// conversion is what the flags ask for.
+func (c *convertFlags) conversion() instance.Conversion {
+	first := instance.All
 	if c.first {
-		if p, err = instance.FirstDiagonals(p, c.diagonals); err != nil {
-			return converted{}, err
-		}
+		first = c.diagonals
 	}
-	to := converted{problem: p, from: p}
-	var t instance.Translation
-	switch instance.Kind(c.to) {
-	case instance.Completion:
-		t, err = instance.ToCompletion(p)
-		to.problem, to.mapped = t.Completion, t.Completed
-	case instance.ExcludedDiagonals:
-		t, err = instance.ToDiagonals(p)
-		to.problem, to.mapped = t.Diagonals, t.Reduced
-	}
-	if err != nil {
-		return to, fmt.Errorf("--to %s: %w", c.to, err)
-	}
-	to.format = instance.FormatOf(to.problem)
-	if c.format != "" {
-		if to.format, err = instance.FormatNamed(c.format); err != nil {
-			return to, err
-		}
-	}
-	return to, to.format.Says(to.problem)
+	return instance.Conversion{To: instance.Kind(c.to), Format: c.format, Diagonals: first}
 }
 
 // convertOne writes one instance, or its solution.
@@ -136,23 +107,23 @@ func (c *convertFlags) convertOne(p *program, problem nqueens.Problem) error {
 	if has := len(problem.Excluded); c.first && c.diagonals > has {
 		return fmt.Errorf("--diagonals %d: there are %d excluded diagonals in %s", c.diagonals, has, c.fileName())
 	}
-	to, err := c.convert(problem)
+	to, err := c.conversion().Convert(problem)
 	if err != nil {
 		return err
 	}
 	if c.solution == "" {
-		return p.writeTo(c.output, func(w io.Writer) error { return to.format.Write(w, to.problem) })
+		return p.writeTo(c.output, to.Write)
 	}
 	squares, err := nqueens.ParseSquares(c.solution)
 	s := nqueens.Placed(squares)
 	if err == nil {
-		err = to.from.Check(s)
+		s, err = to.Solution(s)
 	}
 	if err != nil {
 		return fmt.Errorf("--solution: %w", err)
 	}
 	return p.writeTo(c.output, func(w io.Writer) error {
-		_, err := fmt.Fprintln(w, to.mapped(s))
+		_, err := fmt.Fprintln(w, s)
 		return err
 	})
 }
@@ -166,10 +137,10 @@ func (c *convertFlags) convertAll(p *program, list []named) error {
 	case c.output == "":
 		return fmt.Errorf("%s holds any number of instances: where to? Name a folder with --output", c.fileName())
 	}
-	var all []converted
+	var all []instance.Converted
 	var names []string
 	for _, in := range list {
-		to, err := c.convert(in.problem)
+		to, err := c.conversion().Convert(in.problem)
 		var gaveUp *instance.GaveUp
 		switch {
 		case errors.As(err, &gaveUp): // as a published experiment leaves it out
@@ -178,14 +149,14 @@ func (c *convertFlags) convertAll(p *program, list []named) error {
 		case err != nil:
 			return fmt.Errorf("%s: %w", in.name, err)
 		}
-		name := filepath.FromSlash(fileNameIn(to.format, in.name))
+		name := filepath.FromSlash(fileNameIn(to.Format, in.name))
 		if !filepath.IsLocal(name) {
 			return fmt.Errorf("%s: a name that leads out of its archive", in.name)
 		}
 		all, names = append(all, to), append(names, filepath.Join(c.output, name))
 	}
 	for i, to := range all {
-		if err := p.writeInstance(names[i], to.format, to.problem); err != nil {
+		if err := p.writeInstance(names[i], to.Format, to.Problem); err != nil {
 			return err
 		}
 	}
