@@ -60,7 +60,9 @@ import (
 //   - external programs are backends for counting bare boards, as package
 //     external says. They are looked for from the plan's folder and run there. A
 //     command that stands within { } needs quotes. A program that no run names
-//     takes part in every run that counts what it can, with one thread.
+//     takes part in every run that counts what it can, with one thread. A command
+//     that begins with an environment variable, as in $YARDSTICKS/plain {n}, takes no
+//     part where that is not set.
 //   - solvers are files that describe external solvers, as package external says,
 //     their paths relative to the plan's folder. One that no run names takes part in
 //     every run, in what it can do, with one thread.
@@ -87,6 +89,7 @@ type Plan struct {
 	Clock     string // see Experiment.Clock
 	Repeat    bench.Repeat
 	External  []backends.Process // the user's own programs: counters and solvers
+	Absent    []Absent           // programs that take no part
 	Published []bench.Published
 	Sections  []Section
 

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -166,6 +167,11 @@ func (r *reader) plan(name string, f file) *Plan {
 	parse(r, &p.Clock, f.Clock, oneOf(bench.ProcessClock))
 	limits := r.limits(f.Limits, defaultLimits)
 	for _, x := range f.External {
+		var there bool
+		if x.Value.Value, there = fromEnvironment(x.Value.Value); !there {
+			p.Absent = append(p.Absent, Absent{x.Key, x.Value.Value})
+			continue
+		}
 		c, err := backends.NewCounter(x.Key, x.Value.Value, r.folder)
 		if err != nil {
 			r.fail(x.Value.Place, "external program %w", err)
@@ -190,9 +196,40 @@ func (r *reader) plan(name string, f file) *Plan {
 		r.fail(f.Published.Place, `published ratios need a "baseline", what they are ratios to`)
 	}
 	for _, x := range f.Runs {
-		p.Sections = append(p.Sections, r.section(x, limits))
+		s := r.section(x, limits)
+		named := len(s.Backends)
+		s.Backends = slices.DeleteFunc(s.Backends, p.absent)
+		if named == 0 || len(s.Backends) > 0 {
+			p.Sections = append(p.Sections, s)
+		}
+	}
+	if p.absent(p.Baseline) {
+		p.Baseline, p.Published = "", nil
 	}
 	return p
+}
+
+// Absent is an external program that takes no part, since its command begins with an
+// environment variable that is not set.
+type Absent struct{ Name, Variable string }
+
+func (p *Plan) absent(name string) bool {
+	return slices.ContainsFunc(p.Absent, func(a Absent) bool { return a.Name == name })
+}
+
+// fromEnvironment puts the value of an environment variable in place of its name at
+// the beginning of a command, or returns the name of one that is not set.
+func fromEnvironment(command string) (string, bool) {
+	rest, variable := strings.CutPrefix(command, "$")
+	if !variable {
+		return command, true
+	}
+	name, rest, slash := strings.Cut(rest, "/")
+	folder := os.Getenv(name)
+	if !slash || folder == "" {
+		return name, false
+	}
+	return folder + "/" + rest, true
 }
 
 func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {

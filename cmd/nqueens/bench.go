@@ -68,6 +68,9 @@ unexpected disagreement ends with status 1.`,
 			if err != nil {
 				return err
 			}
+			for _, a := range plan.Absent {
+				fmt.Fprintf(p.err, "left out: %s, since $%s is not set to the folder that it is in\n", a.Name, a.Variable)
+			}
 			if p.backends, err = plan.Backends(p.backends); err != nil {
 				return err
 			}

@@ -1,0 +1,36 @@
+package plan
+
+import (
+	"testing"
+
+	"nqueens/backends"
+)
+
+// A program whose folder the environment does not name takes no part: runs go on
+// without it, and one that has nobody else goes.
+func TestAbsentProgram(t *testing.T) {
+	const text = `
+baseline: plain
+external: {plain: "$NQUEENS_TEST_YARDSTICKS/plain {n}"}
+runs:
+  - {problems: [queens(5)], backends: [plain, bitmask]}
+  - {problems: [queens(6)], backends: [plain]}
+`
+	for _, folder := range []string{"", "/bin"} {
+		t.Setenv("NQUEENS_TEST_YARDSTICKS", folder)
+		p, err := Read("plan.yaml", []byte(text))
+		if folder != "" {
+			if err == nil && (len(p.Absent) > 0 || len(p.External) != 1 || len(p.Sections) != 2 || p.Baseline != "plain") {
+				t.Errorf("%+v", p)
+			}
+			continue
+		}
+		if err != nil || len(p.Absent) != 1 || p.Absent[0] != (Absent{"plain", "NQUEENS_TEST_YARDSTICKS"}) || len(p.Sections) != 1 || p.Baseline != "" {
+			t.Fatalf("%+v, %v", p, err)
+		}
+		e, err := p.Experiment(backends.All())
+		if err != nil || len(e.Jobs) != 1 || e.Jobs[0].Backend != "bitmask" {
+			t.Errorf("%+v, %v", e.Jobs, err)
+		}
+	}
+}
