@@ -9,6 +9,7 @@
 //	environment.json   the machine and the program it is run by
 //	records.jsonl      one Record a line, for each repetition of each job
 //	verdicts.json      what the answers are worth, with evidence where they differ
+//	summary.md         what the run says, as it is printed
 //	summary.csv        one row for each job with all its repetitions
 //
 // A record is on the disk as soon as it is made, so that a run that is stopped

@@ -22,6 +22,7 @@ const (
 	environmentFile = "environment.json"
 	buildFile       = "build.json"
 	VerdictsFile    = "verdicts.json" // the judgement and the witnesses of a run
+	PageFile        = "summary.md"    // what the run says on a terminal
 	SummaryFile     = "summary.csv"
 )
 
@@ -287,8 +288,10 @@ func (f *Folder) Append(r Record) error {
 		return fmt.Errorf("%v is not recorded: %w", r, err)
 	}
 	if !f.grown { // what was concluded from fewer records no longer holds
-		if err := os.Remove(filepath.Join(f.Dir, SummaryFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("going on with a finished run: %w", err)
+		for _, file := range []string{SummaryFile, PageFile} {
+			if err := os.Remove(filepath.Join(f.Dir, file)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return fmt.Errorf("going on with a finished run: %w", err)
+			}
 		}
 		f.grown = true
 	}

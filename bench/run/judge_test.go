@@ -135,7 +135,7 @@ runs:
   - {problems: [queens(5)], tasks: [count], backends: [right, righttoo]}
   - {problems: [queens(5)], tasks: [count], backends: [misses], expect: disagree}`)
 	s := summary.Summarise(e, f.Records, j, nil)
-	for _, score := range s.Scores {
+	for _, score := range s.Rankings[0].Scores {
 		if wrong := score.Contender == "misses"; wrong != (score.PAR2 > 1) || wrong != (score.Shared == 0) || wrong != (score.Wrong == 1) {
 			t.Errorf("%+v", score)
 		}

@@ -507,7 +507,7 @@ func runProgram(ctx context.Context, cores []int, p backends.Standalone, job ben
 }
 
 // Conclude judges a run, looks for the smallest evidence of each disagreement,
-// and writes verdicts.json and summary.csv into its folder.
+// and writes verdicts.json, summary.md and summary.csv into its folder.
 func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary, error) {
 	judgement := judge.Judge(f.Experiment, f.Counted(), r.Backends)
 	witnesses, err := r.Witnesses(ctx, f.Experiment, judgement)
@@ -519,9 +519,13 @@ func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary
 	if err := conclusion.Write(f.Dir); err != nil {
 		return s, err
 	}
-	var csv bytes.Buffer
-	if err := s.WriteCSV(&csv); err != nil {
+	var page, csv bytes.Buffer
+	if err := cmp.Or(s.WriteText(&page, summary.Style{Markdown: true}), s.WriteCSV(&csv)); err != nil {
 		return s, err
 	}
+	if err := atomicfile.WriteFile(filepath.Join(f.Dir, bench.PageFile), page.Bytes()); err != nil {
+		return s, err
+	}
+	// Last, since with it the run is finished.
 	return s, atomicfile.WriteFile(filepath.Join(f.Dir, bench.SummaryFile), csv.Bytes())
 }

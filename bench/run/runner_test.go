@@ -380,7 +380,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righ
 	f = step(other, true, 9, "kept: another build of this program measured 3 of 4 jobs")
 	s := summary.OfFolder(f, judge.Judge(e, f.Counted(), one.Backends), nil)
 	var printed strings.Builder
-	if err := s.WriteText(&printed); err != nil {
+	if err := s.WriteText(&printed, summary.Style{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"the times are of 2 builds of this program, and may not compare", first + ": 3 of 4 results", f.Build + ": 1 of 4 results (this build)"} {
@@ -390,7 +390,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righ
 	}
 	s = summary.Summarise(e, f.Records[:7], judge.Judgement{}, nil)
 	s.Build = first
-	if printed.Reset(); s.WriteText(&printed) != nil || strings.Contains(printed.String(), "build") {
+	if printed.Reset(); s.WriteText(&printed, summary.Style{}) != nil || strings.Contains(printed.String(), "build") {
 		t.Errorf("one build is told of:\n%s", &printed)
 	}
 }

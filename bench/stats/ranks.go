@@ -2,6 +2,7 @@ package stats
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -36,7 +37,8 @@ type Comparison struct {
 	// the questions, corrected by Holm over all pairs.
 	Different [][]bool
 	// Groups are the longest runs of contenders in the order of their ranks no two
-	// of which differ really, as their indices; a diagram joins each by a bar.
+	// of which differ really, as their indices; a diagram joins each by a bar. There
+	// are none where so few questions could tell no difference between so many.
 	Groups [][]int
 }
 
@@ -79,7 +81,9 @@ func Compare(results [][]float64) Comparison {
 			c.Different[j][i], p = c.Different[i][j], p[1:]
 		}
 	}
-	c.group()
+	if pairs := n * (n - 1) / 2; pairs > 0 && 2*math.Pow(0.5, float64(questions))*float64(pairs) < Level {
+		c.group()
+	}
 	return c
 }
 

@@ -68,10 +68,10 @@ func TestSignedRank(t *testing.T) {
 	// Beyond exactPairs the normal distribution says nearly the same.
 	var d []float64
 	for i := range exactPairs {
-		d = append(d, float64(i+1)*float64(1-2*(i%3%2)))
+		d = append(d, float64(i+1)*float64(1-2*(i%4%3%2)))
 	}
 	exact, nearly := SignedRank(d), SignedRank(append(d, 1e-9))
-	if !near(exact, nearly, 0.1*exact) || exact > 0.05 {
+	if !near(exact, nearly, 0.1*exact) || exact > 0.01 {
 		t.Errorf("exactly %v, nearly %v", exact, nearly)
 	}
 }
@@ -109,7 +109,7 @@ func TestCompare(t *testing.T) {
 		t.Errorf("groups %s, different %v", s, got.Different)
 	}
 	// Five questions tell nothing.
-	if s := fmt.Sprint(Compare([][]float64{a[:5], b[:5], c[:5]}).Groups); s != "[[0 1 2]]" {
+	if s := fmt.Sprint(Compare([][]float64{a[:5], b[:5], c[:5]}).Groups); s != "[]" {
 		t.Errorf("groups %s", s)
 	}
 }

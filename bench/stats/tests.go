@@ -32,7 +32,7 @@ func Telling(a, b int) bool {
 }
 
 // exactPairs is the most pairs that SignedRank goes through all signs of.
-const exactPairs = 100
+const exactPairs = 50
 
 // SignedRank is Wilcoxon's test of pairs by their differences: the probability
 // that differences which are as likely above zero as below lie as much to one side

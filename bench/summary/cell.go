@@ -41,6 +41,7 @@ type Cell struct {
 
 	Runs    int            `json:"runs"`
 	Seconds bench.Interval `json:"seconds"` // the backend's own time for one answer
+	Times   []float64      `json:"-"`       // of the repetitions that Seconds is over
 	// Started says that Seconds holds the start of a process: the backend is an
 	// external program.
 	Started bool `json:"started,omitempty"`
@@ -50,6 +51,14 @@ type Cell struct {
 	// Speedup is how many times as fast as the baseline the cell is on its
 	// problem; 0 where that cannot be said.
 	Speedup bench.Interval `json:"speedup,omitzero"`
+	// SpeedupP is how likely a difference from the baseline as great as this is where
+	// there is none, by the test of Mann and Whitney, corrected by Holm over all
+	// contenders and problems of the family and task; 0 where there are too few runs
+	// to tell.
+	SpeedupP float64 `json:"speedupP,omitempty"`
+	// Tied says that no difference was found from the fastest on its problem, where
+	// there were enough runs to find one.
+	Tied bool `json:"tied,omitempty"`
 	// Limit is the wall-clock limit in seconds that each repetition ran under.
 	Limit      float64          `json:"limit"`
 	PeakBytes  int64            `json:"peakBytes,omitempty"`  // the median of the repetitions
@@ -136,7 +145,7 @@ func (c *Cell) gather(records []bench.Record) {
 		c.Stats[name] = int64(math.Round(bench.Median(sample)))
 	}
 	c.PeakBytes = int64(bench.Median(peak))
-	c.Seconds, c.Floor = bench.NewInterval(seconds), bench.Median(floor)
+	c.Seconds, c.Times, c.Floor = bench.NewInterval(seconds), seconds, bench.Median(floor)
 	c.CPUSeconds = bench.Median(cpu)
 	c.Phases = nqueens.Phases{Encode: bench.Median(encode), Solve: bench.Median(solve), Decode: bench.Median(decode), Check: bench.Median(check)}
 }

@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"nqueens"
-	"nqueens/bench/table"
 )
 
 // InstanceKind is what is known of an instance.
@@ -50,12 +49,13 @@ func InstanceKinds(cells []Cell) map[string]InstanceKind {
 // InstanceScore is how a contender did on all instances of a task: the problems
 // of a plan that came from files.
 type InstanceScore struct {
-	Score
+	Task      nqueens.Task
+	Contender string
 	// With and Without are how many of the solved instances have a solution and
 	// how many have none.
 	With, Without int
-	// How the others ended, if not wrongly.
-	Timeouts, Memory, Crashed, Unsupported, NotRun int
+	// How the others ended.
+	Timeouts, Memory, Crashed, Unsupported, Wrong, NotRun int
 	// Median is over all that were run, answered or not; infinite where the
 	// one in the middle was not answered, or wrongly. NaN without any.
 	Median float64
@@ -70,26 +70,29 @@ func (c Cell) Empty() bool { return c.Status == nqueens.Unsatisfiable || c.Count
 
 // instanceScores gives each contender of each task its score over instances,
 // tasks in their order and then those that answered most.
-func instanceScores(against baseline, cells []Cell) []InstanceScore {
+func instanceScores(cells []Cell) []InstanceScore {
 	least := map[string]float64{} // time by question
+	var scores []InstanceScore
+	of := map[string][]Cell{}
 	for _, c := range cells {
 		if c.Timed() {
 			least[c.question()] = min(cmp.Or(least[c.question()], math.Inf(1)), c.Seconds.Median)
 		}
+		name := string(c.Task) + " " + c.Contender.String()
+		if of[name] == nil {
+			scores = append(scores, InstanceScore{Task: c.Task, Contender: c.Contender.String()})
+		}
+		of[name] = append(of[name], c)
 	}
-	var scores []InstanceScore
-	for _, mine := range byContender(cells) {
-		s := InstanceScore{Score: newScore(against, mine)}
-		s.gather(mine, least)
-		scores = append(scores, s)
+	for i := range scores {
+		scores[i].gather(of[string(scores[i].Task)+" "+scores[i].Contender], least)
 	}
 	slices.SortStableFunc(scores, func(a, b InstanceScore) int {
-		return cmp.Or(compareTasks(a.Task, b.Task), b.Solved-a.Solved, cmp.Compare(a.PAR2, b.PAR2))
+		return cmp.Or(compareTasks(a.Task, b.Task), b.With+b.Without-a.With-a.Without, cmp.Compare(a.Median, b.Median))
 	})
 	return scores
 }
 
-// gather fills from the contender's cells what its score over boards does not have.
 func (s *InstanceScore) gather(cells []Cell, least map[string]float64) {
 	var answers, all []float64
 	for _, c := range cells {
@@ -100,6 +103,7 @@ func (s *InstanceScore) gather(cells []Cell, least map[string]float64) {
 		seconds := math.Inf(1)
 		switch {
 		case c.Wrong:
+			s.Wrong++
 		case c.Timed():
 			seconds = c.Seconds.Median
 			answers = append(answers, seconds)
@@ -122,20 +126,10 @@ func (s *InstanceScore) gather(cells []Cell, least map[string]float64) {
 		}
 		all = append(all, seconds)
 	}
-	s.Median, s.Mean, s.Total = middleOf(all), math.NaN(), math.NaN()
+	s.Median, s.Mean, s.Total = medianOf(all), math.NaN(), math.NaN()
 	if len(answers) > 0 {
 		s.Mean, s.Total = stat.Mean(answers, nil), floats.Sum(answers)
 	}
-}
-
-// middleOf is the median of values that may be infinite: of two in the middle
-// their mean.
-func middleOf(values []float64) float64 {
-	if len(values) == 0 {
-		return math.NaN()
-	}
-	slices.Sort(values)
-	return (values[(len(values)-1)/2] + values[len(values)/2]) / 2
 }
 
 // writeInstances writes for each task on instances a table with a row for each
@@ -146,17 +140,23 @@ func (s Summary) writeInstances(t *textWriter) {
 		if len(cells) == 0 {
 			continue
 		}
-		t.printf("\n%s, task %s\n", instancesText(cells), task)
-		t.printf("%s", table.Text(s.instanceRows(task)))
-		for _, line := range instanceGaps(cells) {
+		t.table("how the runs on instances ended, task "+string(task), s.instanceRows(task), fullWidth, "")
+		for _, line := range gapLines(cells) {
 			t.printf("%s\n", line)
 		}
 	}
-	if len(s.InstanceScores) == 0 {
-		return
+	if len(s.InstanceScores) > 0 {
+		t.printf("\nmean and total are over the answers alone; the median counts what was not answered as longer than any\n")
 	}
-	wrong := slices.ContainsFunc(s.InstanceScores, func(sc InstanceScore) bool { return sc.Wrong > 0 })
-	t.printf("\n%s; mean and total are over the answers%s\n", par2Text(wrong), s.speedupText("the speed-up"))
+}
+
+// writeInstanceKinds says in a line for each task on instances what they were.
+func (s Summary) writeInstanceKinds(t *textWriter) {
+	for _, task := range nqueens.Tasks() {
+		if cells := filter(ofFiles(s.Cells), func(c Cell) bool { return c.Task == task }); len(cells) > 0 {
+			t.line("%s, task %s", instancesText(cells), task)
+		}
+	}
 }
 
 // instancesText counts the instances and those with a solution by the answers
@@ -181,7 +181,7 @@ func instancesText(cells []Cell) string {
 func (s Summary) instanceRows(task nqueens.Task) [][]string {
 	rows := [][]string{{
 		"contender", "with", "without", "time-out", "memory", "crashed", "unsupported", "wrong", "not run",
-		"PAR-2", "median", "mean", "total", "fastest", "speed-up",
+		"median", "mean", "total", "fastest",
 	}}
 	for _, sc := range s.InstanceScores {
 		if sc.Task != task {
@@ -191,11 +191,10 @@ func (s Summary) instanceRows(task nqueens.Task) [][]string {
 		for _, n := range []int{sc.Timeouts, sc.Memory, sc.Crashed, sc.Unsupported, sc.Wrong, sc.NotRun} {
 			row = append(row, some(n))
 		}
-		row = append(row, sc.par2Text())
 		for _, seconds := range []float64{sc.Median, sc.Mean, sc.Total} {
 			row = append(row, known(seconds))
 		}
-		rows = append(rows, append(row, some(sc.Fastest), sc.speedupText()))
+		rows = append(rows, append(row, some(sc.Fastest)))
 	}
 	for column := len(rows[0]) - 1; column > 2; column-- {
 		if !slices.ContainsFunc(rows[1:], func(row []string) bool { return row[column] != "" }) {
@@ -207,26 +206,9 @@ func (s Summary) instanceRows(task nqueens.Task) [][]string {
 	return rows
 }
 
-func some(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprint(n)
-}
-
-// known is a time, nothing where there is none.
-func known(seconds float64) string {
-	switch {
-	case math.IsNaN(seconds):
-		return ""
-	case math.IsInf(seconds, 1):
-		return "> limit"
-	}
-	return table.Duration(seconds)
-}
-
-// instanceGaps says in a line each why contenders crashed or did not take part.
-func instanceGaps(cells []Cell) []string {
+// gapLines says in a line each why contenders crashed or did not take part, by the
+// first of the problems.
+func gapLines(cells []Cell) []string {
 	var lines []string
 	for i, g := range gapsOf(cells) {
 		if i == mostLines {

@@ -1,7 +1,6 @@
 package summary
 
 import (
-	"bytes"
 	"math"
 	"testing"
 
@@ -9,8 +8,8 @@ import (
 	"nqueens/bench"
 )
 
-// TestRatios pins the tables of ratios: against an external program, which says
-// nothing below 20 ms, with too few runs for an interval, with two threads, a
+// TestRatios pins the tables of ratios: against an external program, with a note
+// on what it takes to start, with too few runs for an interval, with two threads, a
 // wrong answer and published figures.
 func TestRatios(t *testing.T) {
 	m := &made{t: t, Experiment: bench.Experiment{
@@ -41,9 +40,9 @@ func TestRatios(t *testing.T) {
 	m.add("queens(9)", nqueens.CountAll, "right", "", "352", six(0.5)...)
 
 	s := m.summary()
-	out := &bytes.Buffer{}
-	s.writeRatios(&textWriter{w: out})
-	golden(t, "ratios.golden", out.Bytes())
+	var out textWriter
+	s.writeRatios(&out)
+	golden(t, "ratios.golden", []byte(out.String()))
 
 	for _, c := range s.Cells {
 		if c.Problem == "queens(8)" && c.Contender.String() == "right x2" {

@@ -20,9 +20,9 @@ type Summary struct {
 	Witnesses  []judge.Witness
 	Cells      []Cell
 	Growth     []Growth
-	Scores     []Score
-	// InstanceScores are over the problems that came from files, and Scores over
-	// the others.
+	// Rankings are for each task, on boards and on instances apart, over each set of
+	// problems that contenders were to answer, first the one with the most results.
+	Rankings       []Ranking
 	InstanceScores []InstanceScore
 	Proofs         Proofs
 	// Starved is how many runs waited for a core much of their time, of how many
@@ -47,10 +47,11 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 	for i := range cells {
 		cells[i].Speedup, _ = against.speedup(cells[i])
 	}
+	compare(cells, against)
 	s := Summary{
 		Experiment: e, Judgement: j, Cells: cells,
 		Witnesses: slices.DeleteFunc(slices.Clone(witnesses), func(w judge.Witness) bool { return !w.Holds(j) }),
-		Growth:    Fit(cells), Scores: scores(against, ofNoFile(cells)), InstanceScores: instanceScores(against, ofFiles(cells)), against: against,
+		Growth:    Fit(cells), Rankings: rankings(against, cells), InstanceScores: instanceScores(ofFiles(cells)), against: against,
 	}
 	records = slices.Concat(bench.ByJob(e, records)...)
 	s.Proofs = newProofs(e, records)
@@ -92,7 +93,7 @@ func (s Summary) Baseline() string { return s.against.contender }
 // baseline is the contender that speed-ups are against.
 type baseline struct {
 	contender string
-	cells     map[string]Cell // by problem and task
+	cells     map[string]Cell // by problem and task, answered or not
 }
 
 // newBaseline takes the experiment's baseline at its word, or, where it leaves
@@ -106,7 +107,7 @@ func newBaseline(e bench.Experiment, cells []Cell) baseline {
 		}
 	}
 	for _, c := range cells {
-		if c.Timed() && c.Contender.String() == b.contender {
+		if c.counts() && c.Contender.String() == b.contender {
 			b.cells[c.question()] = c
 		}
 	}
@@ -119,8 +120,8 @@ func newBaseline(e bench.Experiment, cells []Cell) baseline {
 // that are best: both 95 % intervals hold at once in at least 90 of 100 cases,
 // and so does this one.
 func (b baseline) speedup(c Cell) (bench.Interval, bool) {
-	base, ok := b.cells[c.question()]
-	if !ok || base.Build != c.Build || !c.Timed() || mostlyStart(c) || mostlyStart(base) {
+	base := b.cells[c.question()]
+	if !base.Timed() || !c.Timed() || base.Build != c.Build {
 		return bench.Interval{}, false
 	}
 	ours, theirs := c.Seconds, base.Seconds

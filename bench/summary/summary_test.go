@@ -36,7 +36,7 @@ func TestWrongSolutionsAreShort(t *testing.T) {
 		if len(j.Failures) != 1 || !strings.HasSuffix(j.Failures[0], ": "+want+" is no solution: a1 and b2 attack each other") {
 			t.Errorf("failures %q, want %s", j.Failures, want)
 		}
-		lines := Summary{Judgement: j, Witnesses: []judge.Witness{{Problem: job.ProblemName(), Contender: "one", Solution: s, Why: "a1 and b2 attack each other"}}}.dissentLines()
+		lines := Summary{Judgement: j, Witnesses: []judge.Witness{{Problem: job.ProblemName(), Contender: "one", Solution: s, Why: "a1 and b2 attack each other"}}}.dissentLines(false)
 		if len(lines) != 1 || strings.Count(lines[0], want) != 1 || len(lines[0]) > 200 {
 			t.Errorf("%q", lines)
 		}
@@ -153,7 +153,7 @@ func TestSummary(t *testing.T) {
 	s := m.summary(judge.Witness{Problem: "queens(7)", Contender: "doubles", Solution: first, Why: "found more than once", Duplicates: 3, Distinct: 40})
 
 	var text, csv bytes.Buffer
-	if err := s.WriteText(&text); err != nil {
+	if err := s.WriteText(&text, Style{Full: true}); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "text.golden", text.Bytes())
@@ -162,7 +162,7 @@ func TestSummary(t *testing.T) {
 	}
 	golden(t, "csv.golden", csv.Bytes())
 	for i, line := range bytes.Split(text.Bytes(), []byte("\n")) {
-		if n := len([]rune(string(line))); n > pageWidth && bytes.HasPrefix(line, []byte("  ")) {
+		if n := len([]rune(string(line))); n > fullWidth && bytes.HasPrefix(line, []byte("  ")) {
 			t.Errorf("line %d is %d characters wide", i+1, n)
 		}
 	}
@@ -187,10 +187,51 @@ func TestDisagreementInOneLine(t *testing.T) {
 		s := m.summary(judge.Witness{
 			Problem: "queens(7)", Contender: "doubles", Solution: nqueens.Solution{{}}, Why: "found more than once", Duplicates: 3, Distinct: 40,
 		})
-		lines := s.dissentLines()
+		lines := s.dissentLines(true)
 		if len(lines) != 1 || lines[0] != want {
 			t.Errorf("%v: %q, want %q", tasks, lines, want)
 		}
+	}
+}
+
+// TestFirstPage: what a reader sees in ten seconds. An expected disagreement is not
+// the first line, all that is laid out fits a page of 100 characters, and what is
+// wrong is red on a terminal and nowhere else.
+func TestFirstPage(t *testing.T) {
+	m := &made{t: t, Experiment: bench.Experiment{Baseline: "right"}}
+	long := strings.Repeat("x", 15)
+	for n := 5; n < 8; n++ {
+		p := fmt.Sprintf("queens(%d)", n)
+		m.add(p, nqueens.CountAll, "right", "", map[int]string{5: "10", 6: "4", 7: "40"}[n], six(1e-6)...)
+		m.add(p, nqueens.CountAll, long, long, map[int]string{5: "10", 6: "timeout", 7: "timeout"}[n], six(3)...)
+	}
+	m.add("queens(7)", nqueens.CountAll, "doubles", "", "43", 0.01)
+	m.expectDisagreement()
+	write := func(style Style) string {
+		var b strings.Builder
+		if err := m.summary().WriteText(&b, style); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	text := write(Style{})
+	if !strings.HasPrefix(text, "no answer is wrong but those that the plan expects to be\nverdicts on 3 problems: 3 known\nbest, task count, 3 problems: right,") {
+		t.Errorf("it begins so:\n%s", text)
+	}
+	for line := range strings.Lines(text[strings.Index(text, "\n\n"):]) {
+		if n := len([]rune(line)); n > pageWidth+1 {
+			t.Errorf("%d characters: %s", n, line)
+		}
+	}
+	if !strings.Contains(text, "−2, 3000000 × slower on 1") || strings.Contains(text, "interval") || strings.Contains(write(Style{Colour: true}), "\x1b") {
+		t.Error(text)
+	}
+	if page := write(Style{Markdown: true}); !strings.HasPrefix(page, "- no answer") || !strings.Contains(page, "\n| right (SBS) ") {
+		t.Error(page)
+	}
+	m.add("queens(5)", nqueens.CountAll, "misses", "", "9", 1)
+	if text := write(Style{Colour: true}); !strings.HasPrefix(text, "\x1b[31mFAILED: queens(5), count: misses: 9, not 10 (−1)\x1b[0m\nmisses disagrees") {
+		t.Error(text)
 	}
 }
 

@@ -3,6 +3,7 @@ package summary
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,53 +13,104 @@ import (
 	"nqueens/bench/table"
 )
 
-// pageWidth is how wide a table may be, in characters; a wider one is broken
-// into several.
-const pageWidth = 120
+// Style is how a summary is written.
+type Style struct {
+	// Full adds the tables behind the first one: rankings over every set of problems,
+	// how runs on instances ended, times, ratios and growth.
+	Full     bool
+	Colour   bool // for a terminal: what is wrong is red
+	Markdown bool
+}
 
-// WriteText writes the summary for a terminal: disagreements first, then for
-// each family and task a table of times with what explains its gaps, ratios to
-// the baseline, then scores and growth.
-func (s Summary) WriteText(w io.Writer) error {
-	t := &textWriter{w: w}
+const (
+	pageWidth = 100 // of the page that stands first, in characters
+	fullWidth = 120 // of a table behind it; a wider one is broken into several
+)
+
+// WriteText writes the summary: whether an answer is wrong, who is best where, what
+// cannot be relied on, and a table of who did how well; with Style.Full the rest.
+func (s Summary) WriteText(w io.Writer, style Style) error {
+	t := &textWriter{markdown: style.Markdown}
+	s.writeFailures(t)
 	s.writeVerdicts(t)
-	s.writeProofs(t)
-	s.writeInstances(t)
-	s.writeTimes(t)
-	s.writeRatios(t)
-	s.writeScores(t)
-	s.writeGrowth(t)
+	s.writeInstanceKinds(t)
+	s.writeBest(t)
+	s.writeCrashes(t)
 	s.writeStarved(t)
 	s.writeCaveats(t)
-	return t.err
+	s.writeProofs(t)
+	for _, line := range s.dissentLines(true) {
+		t.line("%s", line)
+	}
+	s.writeRankings(t)
+	if style.Full {
+		s.writeEveryRanking(t)
+		s.writeInstances(t)
+		s.writeTimes(t)
+		s.writeRatios(t)
+		s.writeGrowth(t)
+	}
+	text := t.String()
+	if style.Colour {
+		text = wrongWords.ReplaceAllString(text, "\x1b[31m$0\x1b[0m")
+	}
+	_, err := io.WriteString(w, text)
+	return err
 }
 
-// textWriter keeps the first error, so that the writing reads as one.
+var wrongWords = regexp.MustCompile(`(?m)^(FAILED|EDITED):.*$|\bWRONG\b`)
+
+// textWriter writes text or Markdown.
 type textWriter struct {
-	w   io.Writer
-	err error
+	strings.Builder
+	markdown bool
 }
 
-func (t *textWriter) printf(format string, args ...any) {
-	if t.err == nil {
-		_, t.err = fmt.Fprintf(t.w, format, args...)
+func (t *textWriter) printf(format string, args ...any) { fmt.Fprintf(t, format, args...) }
+
+// line writes a line that stands by itself.
+func (t *textWriter) line(format string, args ...any) {
+	if t.markdown {
+		format = "- " + format
+	}
+	t.printf(format+"\n", args...)
+}
+
+// table writes what stands above a table, its rows, and what explains them.
+func (t *textWriter) table(title string, rows [][]string, page int, notes string) {
+	body := table.Wrapped(rows, page)
+	if t.markdown {
+		body = "\n" + table.Markdown(rows) + "\n"
+	}
+	t.printf("\n%s%s", table.Paragraph(title, "", page), body)
+	if notes != "" {
+		t.WriteString(table.Paragraph(notes, "", page))
+	}
+}
+
+// writeFailures says first whether an answer is wrong.
+func (s Summary) writeFailures(t *textWriter) {
+	for i, f := range s.Judgement.Failures {
+		if i == mostLines {
+			t.line("FAILED: and %d more, as verdicts.json has them", len(s.Judgement.Failures)-i)
+			break
+		}
+		t.line("FAILED: %s", f)
+	}
+	dissent, expected := s.dissentLines(false), s.dissentLines(true)
+	for _, line := range dissent {
+		t.line("%s", line)
+	}
+	switch {
+	case len(s.Judgement.Failures)+len(dissent) > 0:
+	case len(expected) > 0:
+		t.line("no answer is wrong but those that the plan expects to be")
+	default:
+		t.line("no answer is wrong")
 	}
 }
 
 func (s Summary) writeVerdicts(t *textWriter) {
-	for i, f := range s.Judgement.Failures {
-		if i == mostLines {
-			t.printf("FAILED: and %d more, as verdicts.json has them\n", len(s.Judgement.Failures)-i)
-			break
-		}
-		t.printf("FAILED: %s\n", f)
-	}
-	for _, line := range s.dissentLines() {
-		t.printf("%s\n", line)
-	}
-	for _, n := range s.Judgement.Notes {
-		t.printf("note: %s\n", n)
-	}
 	counts := map[judge.VerdictKind]int{}
 	for _, v := range s.Judgement.Verdicts {
 		counts[v.Kind]++
@@ -69,55 +121,18 @@ func (s Summary) writeVerdicts(t *textWriter) {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[k], k))
 		}
 	}
-	problems := "problems"
-	if len(s.Judgement.Verdicts) == 1 {
-		problems = "problem"
+	t.line("verdicts on %s: %s", numbered(len(s.Judgement.Verdicts), "problem"), strings.Join(parts, ", "))
+	for _, n := range s.Judgement.Notes {
+		t.line("note: %s", n)
 	}
-	t.printf("verdicts on %d %s: %s\n", len(s.Judgement.Verdicts), problems, strings.Join(parts, ", "))
 }
 
-func (s Summary) writeScores(t *textWriter) {
-	if len(s.Scores) == 0 {
-		return
+// numbered is "1 problem", "2 problems".
+func numbered(n int, what string) string {
+	if n != 1 {
+		what += "s"
 	}
-	rows := [][]string{{"contender", "task", "solved", "wrong", "PAR-2", "speed-up"}}
-	for _, sc := range s.Scores {
-		rows = append(rows, []string{
-			sc.Contender, string(sc.Task), fmt.Sprintf("%d of %d", sc.Solved, sc.Asked), some(sc.Wrong), sc.par2Text(), sc.speedupText(),
-		})
-	}
-	wrong := slices.ContainsFunc(s.Scores, func(sc Score) bool { return sc.Wrong > 0 })
-	t.printf("\nscores: %s%s\n%s", par2Text(wrong), s.speedupText("speed-up"), table.Text(rows))
-}
-
-func par2Text(wrong bool) string {
-	text := "PAR-2 is the mean time, what was not answered counting as twice the limit"
-	if wrong {
-		text += " (*: and wrong answers)"
-	}
-	return text
-}
-
-// speedupText explains the speed-up, if there is a baseline.
-func (s Summary) speedupText(subject string) string {
-	if s.Baseline() == "" {
-		return ""
-	}
-	return fmt.Sprintf(";\n%s is against %s, the geometric mean over what both answered", subject, s.Baseline())
-}
-
-func (s Score) par2Text() string {
-	if s.Wrong > 0 {
-		return known(s.PAR2) + "*"
-	}
-	return known(s.PAR2)
-}
-
-func (s Score) speedupText() string {
-	if s.Shared == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s on %d", table.Digits(s.Speedup), s.Shared)
+	return fmt.Sprintf("%d %s", n, what)
 }
 
 func (s Summary) writeGrowth(t *textWriter) {
@@ -135,10 +150,17 @@ func (s Summary) writeGrowth(t *textWriter) {
 	t.printf("%s", table.Text(rows))
 }
 
+// writeCrashes says in a line each which contenders crashed, and why.
+func (s Summary) writeCrashes(t *textWriter) {
+	for _, line := range gapLines(filter(s.Cells, func(c Cell) bool { return c.Status == nqueens.Crashed })) {
+		t.line("%s", line)
+	}
+}
+
 // writeStarved says if the times are not to be trusted.
 func (s Summary) writeStarved(t *textWriter) {
 	if s.Starved > 0 {
-		t.printf("\nthe machine was busy: in %d of %d runs of %v s and more the process waited for its core\nover %.0f %% of the time, so that times are too long\n",
+		t.line("the machine was busy: in %d of %d runs of %v s and more the process waited for its core over %.0f %% of the time, so that times are too long",
 			s.Starved, s.Telling, telling, 100*(1-fairShare))
 	}
 }
@@ -146,16 +168,17 @@ func (s Summary) writeStarved(t *textWriter) {
 // writeCaveats says what is to be known of the records.
 func (s Summary) writeCaveats(t *textWriter) {
 	for _, line := range s.Caveats() {
-		t.printf("\n%s\n", line)
+		t.line("%s", line)
 	}
 	if s.Unsigned > 0 {
-		t.printf("\n%d records have no digest: they are older than that, and cannot tell whether they were edited\n", s.Unsigned)
+		t.line("%d records have no digest: they are older than that, and cannot tell whether they were edited", s.Unsigned)
 	}
 }
 
 // dissentLines says in one line for each contender that disagreed by how much
-// and why, with the smallest evidence.
-func (s Summary) dissentLines() []string {
+// and why, with the smallest evidence: for those alone that the plan expects to be
+// wrong throughout, or for the others.
+func (s Summary) dissentLines(expected bool) []string {
 	var all []*dissenter
 	for _, v := range s.Judgement.BySize() {
 		for _, d := range v.Dissent {
@@ -169,7 +192,9 @@ func (s Summary) dissentLines() []string {
 	}
 	var lines []string
 	for _, a := range all {
-		lines = append(lines, a.line(s.Witnesses))
+		if a.expected == expected {
+			lines = append(lines, a.line(s.Witnesses))
+		}
 	}
 	return lines
 }
@@ -282,20 +307,20 @@ func (s Summary) writeProofs(t *textWriter) {
 	if p.None == 0 {
 		return
 	}
-	t.printf("proofs: of %d answers that there is no solution %d checked", p.None, p.Checked)
+	text := fmt.Sprintf("proofs: of %d answers that there is no solution %d checked", p.None, p.Checked)
 	if p.Checked > 0 {
-		t.printf(" (%d bytes)", p.Bytes)
+		text += fmt.Sprintf(" (%d bytes)", p.Bytes)
 	}
 	for _, more := range []struct {
 		what   string
 		number int
 	}{{"of them with the formula uncompared", p.Uncompared}, {"refused", p.Refused}, {string(bench.Unproved), p.Unproved}} {
 		if more.number > 0 {
-			t.printf(", %d %s", more.number, more.what)
+			text += fmt.Sprintf(", %d %s", more.number, more.what)
 		}
 	}
-	t.printf("\n")
+	t.line("%s", text)
 	if p.Failed > 0 {
-		t.printf("a proof was asked for and did not come: %d; the first: %s\n", p.Failed, p.Why)
+		t.line("a proof was asked for and did not come: %d; the first: %s", p.Failed, p.Why)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/stats"
 	"nqueens/bench/table"
 )
 
@@ -33,8 +34,9 @@ func (s Summary) timesTables() []*timesTable {
 }
 
 func (s Summary) writeTimes(t *textWriter) {
-	few, later := false, 0
+	few, tied, later := false, false, 0
 	for _, c := range s.Cells {
+		tied = tied || c.Tied && c.Instance == ""
 		few = few || c.Timed() && !c.Seconds.Enough && c.Instance == ""
 		if c.Skipped == NotRun {
 			later++
@@ -45,6 +47,9 @@ func (s Summary) writeTimes(t *textWriter) {
 		for _, line := range gaps(times.cells) {
 			t.printf("%s\n", line)
 		}
+	}
+	if tied {
+		t.printf("\n=: no difference found from the fastest (Mann-Whitney, corrected by Holm over the table)\n")
 	}
 	if few {
 		t.printf("\n*: too few runs for an interval (six at least)\n")
@@ -94,7 +99,7 @@ func (times *timesTable) write(t *textWriter, what string, text func(Cell) strin
 	for _, c := range times.cells {
 		rows[line[c.Contender.String()]][column[c.Problem]] = text(c)
 	}
-	t.printf("\n%s, task %s: %s\n%s", times.family, times.task, what, table.Wrapped(rows, pageWidth))
+	t.printf("\n%s, task %s: %s\n%s", times.family, times.task, what, table.Wrapped(rows, fullWidth))
 	for i, name := range named {
 		t.printf("#%d: %s\n", i+1, name)
 	}
@@ -115,10 +120,14 @@ func (c Cell) text() string {
 		return table.Duration(c.Seconds.Median) + "*"
 	}
 	half := (c.Seconds.High - c.Seconds.Low) / 2 / c.Seconds.Median
+	text := fmt.Sprintf("%s ±%.0f%%", table.Duration(c.Seconds.Median), 100*half)
 	if half >= 1 {
-		return table.Duration(c.Seconds.Median) + " ±>99%"
+		text = table.Duration(c.Seconds.Median) + " ±>99%"
 	}
-	return fmt.Sprintf("%s ±%.0f%%", table.Duration(c.Seconds.Median), 100*half)
+	if c.Tied {
+		text += "="
+	}
+	return text
 }
 
 // gaps says in a line each why cells have no time: "skipped: gini, count,
@@ -170,16 +179,22 @@ func gapsOf(cells []Cell) []gap {
 // writeRatios writes for each family and task how many times as fast as the
 // baseline each contender is, and apart from that what is published.
 func (s Summary) writeRatios(t *textWriter) {
-	short := false // some time is mostly that of a start
+	short, unsure := false, false
 	for _, times := range s.timesTables() {
-		short = short || slices.ContainsFunc(times.cells, func(c Cell) bool { return c.Timed() && mostlyStart(c) })
 		if times = times.compared(s.Baseline()); times == nil {
 			continue
 		}
-		times.write(t, "times as fast as "+s.Baseline()+", ± half the 90 % interval of the ratio", Cell.ratioText)
+		for _, c := range times.cells {
+			short = short || mostlyStart(c) || mostlyStart(s.against.cells[c.question()])
+			unsure = unsure || c.SpeedupP >= stats.Level
+		}
+		times.write(t, "against "+s.Baseline()+" [90 % interval of the ratio]", Cell.ratioText)
 	}
-	if short && s.Baseline() != "" {
-		t.printf("\nthe time of an external program holds the start of its process: no ratio is told where it took less than %s\n", table.Duration(bench.ShortWork.Seconds()))
+	if unsure {
+		t.printf("\n~: no difference found from %s (Mann-Whitney, corrected by Holm over the table)\n", s.Baseline())
+	}
+	if short {
+		t.printf("\nbelow %s the time of an external program is mostly that of starting it\n", table.Duration(bench.ShortWork.Seconds()))
 	}
 	s.writePublished(t)
 }
@@ -197,11 +212,14 @@ func (times *timesTable) compared(baseline string) *timesTable {
 
 // ratioText is the cell in a table of ratios.
 func (c Cell) ratioText() string {
-	r := c.Speedup
-	if !r.Enough {
-		return table.Digits(r.Median) + "*"
+	text := table.Speed(c.Speedup.Median) + "*"
+	if c.Speedup.Enough {
+		text = table.SpeedBetween(c.Speedup.Median, c.Speedup.Low, c.Speedup.High)
 	}
-	return fmt.Sprintf("%s ±%.0f%%", table.Digits(r.Median), 100*(r.High-r.Low)/2/r.Median)
+	if c.SpeedupP >= stats.Level {
+		text += " ~"
+	}
+	return text
 }
 
 func (s Summary) writePublished(t *textWriter) {
@@ -245,7 +263,7 @@ func (s Summary) writePublished(t *textWriter) {
 			rows = append(rows, row)
 		}
 		t.printf("\npublished, another machine: %s, task %s: times as fast as a program like %s\n", family, nqueens.CountAll, s.Baseline())
-		t.printf("%s", table.Wrapped(rows, pageWidth))
+		t.printf("%s", table.Wrapped(rows, fullWidth))
 		for _, p := range list {
 			t.printf("%s: %s\n", p.Name, p.Source)
 		}

@@ -96,6 +96,28 @@ func ShortRatio(ratio float64) string {
 	return fmt.Sprintf("%.0e", ratio)
 }
 
+// Speed writes how many times as fast something is in words: "12 × faster", "268 ×
+// slower", "as fast".
+func Speed(ratio float64) string {
+	switch more, less := Digits(ratio), Digits(1/ratio); {
+	case more == "1" || less == "1":
+		return "as fast"
+	case ratio < 1:
+		return less + " × slower"
+	default:
+		return more + " × faster"
+	}
+}
+
+// SpeedBetween is Speed with the interval that the ratio is in, the numbers on the
+// side of the ratio: "12 × faster [9.8, 14]", "4 × slower [0.9, 5]".
+func SpeedBetween(ratio, low, high float64) string {
+	if ratio < 1 {
+		low, high = 1/high, 1/low
+	}
+	return fmt.Sprintf("%s [%s, %s]", Speed(ratio), Digits(low), Digits(high))
+}
+
 // Count writes a whole number of 0 or more with thousands set apart: "1,234,567".
 // Of a float only the whole part is written.
 func Count[N int | int64 | uint64 | float64](n N) string {

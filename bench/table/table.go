@@ -22,8 +22,8 @@ func Text(rows [][]string) string {
 }
 
 // Wrapped is Text in as many tables as it takes for none to be wider than the
-// page, in characters, each with the first column. A row without anything in a
-// part is left out of it.
+// page, in characters, each with the first column. A row without anything in one
+// of several parts is left out of it.
 func Wrapped(rows [][]string, page int) string {
 	wide := widths(rows)
 	var b strings.Builder
@@ -35,7 +35,7 @@ func Wrapped(rows [][]string, page int) string {
 		}
 		var part [][]string
 		for i, row := range rows {
-			if i == 0 || strings.Join(row[from:to], "") != "" {
+			if i == 0 || to-from == len(wide)-1 || strings.Join(row[from:to], "") != "" {
 				part = append(part, append([]string{row[0]}, row[from:to]...))
 			}
 		}

@@ -20,7 +20,7 @@ import (
 
 func (p *program) bench() *cobra.Command {
 	var output string
-	var noCharts, show bool
+	var noCharts, show, full bool
 	var clock string
 	var reading readingFlags
 	var programs externalFlags
@@ -38,8 +38,8 @@ take the place of a plan: once for each backend and instance unless --repetition
 says more, speed-ups against the first backend named.
 
 The folder holds records.jsonl (a line for each run, safe as soon as it is
-made), experiment.json, environment.json, verdicts.json, summary.csv and the
-charts. The same command goes on with a run that was stopped; what another build
+made), experiment.json, environment.json, verdicts.json, summary.csv,
+summary.md and the charts. The same command goes on with a run that was stopped; what another build
 of this program has measured is measured again, unless --keep keeps it. An
 unexpected disagreement ends with status 1.`,
 		Example: `  nqueens bench
@@ -88,7 +88,7 @@ unexpected disagreement ends with status 1.`,
 			if output == "" {
 				output = "nqueens-" + plan.Name
 			}
-			return p.measure(stoppable(cmd.Context()), experiment, output, reading, !noCharts)
+			return p.measure(stoppable(cmd.Context()), experiment, output, reading, !noCharts, full)
 		},
 	}
 	f := cmd.Flags()
@@ -97,6 +97,7 @@ unexpected disagreement ends with status 1.`,
 	over.flags(cmd, p)
 	f.StringVar(&clock, "clock", "", "process: time our own backends as external programs are, from the start of a fresh process to its end")
 	f.BoolVar(&noCharts, "no-charts", false, "leave the charts out")
+	f.BoolVar(&full, "full", false, fullUsage)
 	reading.flags(cmd)
 	p.busyFlag(cmd)
 	f.BoolVar(&show, "print", false, "print the built-in plan and do nothing")
@@ -135,7 +136,7 @@ func (r *readingFlags) flags(cmd *cobra.Command) {
 
 // measure runs, or goes on with, an experiment in a folder, and says what came
 // of it.
-func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, reading readingFlags, charts bool) error {
+func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, reading readingFlags, charts, full bool) error {
 	open := bench.OpenFolder
 	if reading.edited {
 		open = bench.OpenEdited
@@ -171,9 +172,9 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	case err != nil:
 		return err
 	case charts:
-		return p.show(summary, dir)
+		return p.show(summary, dir, full)
 	}
-	return p.show(summary, "")
+	return p.show(summary, "", full)
 }
 
 // stoppedRun is the error to end with where measuring was stopped.

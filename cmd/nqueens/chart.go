@@ -15,7 +15,7 @@ import (
 
 func (p *program) chart() *cobra.Command {
 	var output string
-	var edited bool
+	var edited, full bool
 	cmd := &cobra.Command{
 		Use:   "chart DIR",
 		Short: "Draw a run's charts again",
@@ -43,9 +43,10 @@ summary. A disagreement in it ends with status 1, as it does in bench.`,
 			if err := os.MkdirAll(output, 0o777); err != nil {
 				return fmt.Errorf("--output: %w", err)
 			}
-			return p.show(summary, output)
+			return p.show(summary, output, full)
 		},
 	}
+	cmd.Flags().BoolVar(&full, "full", false, fullUsage)
 	cmd.Flags().StringVarP(&output, "output", "o", "", "the `folder` for the charts (default: DIR)")
 	acceptEdited(cmd, &edited)
 	return cmd
@@ -56,10 +57,12 @@ func acceptEdited(cmd *cobra.Command, edited *bool) {
 	cmd.Flags().BoolVar(edited, "accept-edited", false, "take records that were edited after they were written; the summary, the charts and summary.csv say so")
 }
 
-// show prints a summary and, unless dir is empty, draws its charts there. What
+const fullUsage = "print the whole summary, with every ranking, the times, ratios and growth"
+
+// show prints a summary, in full or its first page, and, unless dir is empty, draws its charts there. What
 // makes the run fail comes first in the summary and last as the error.
-func (p *program) show(s summary.Summary, dir string) error {
-	if err := s.WriteText(p.out); err != nil {
+func (p *program) show(s summary.Summary, dir string, full bool) error {
+	if err := s.WriteText(p.out, summary.Style{Full: full, Colour: p.colour}); err != nil {
 		return err
 	}
 	if dir != "" {

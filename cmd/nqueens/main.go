@@ -64,6 +64,7 @@ func (e *exit) Error() string {
 type program struct {
 	in       io.Reader
 	out      *bufio.Writer // answers
+	colour   bool          // out is a terminal that colours are welcome on
 	err      io.Writer     // everything else
 	backends []backends.Backend
 	families []*nqueens.Family // beside those of nqueens.Families
@@ -74,7 +75,7 @@ type program struct {
 // execute carries out one command line and returns the exit status. More families
 // than those of nqueens.Families may be spoken of if they are given.
 func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, more ...*nqueens.Family) int {
-	p := &program{in: in, out: bufio.NewWriter(out), err: errs, backends: backends.All(), families: more}
+	p := &program{in: in, out: bufio.NewWriter(out), colour: isTerminal(out) && os.Getenv("NO_COLOR") == "", err: errs, backends: backends.All(), families: more}
 	return p.execute(ctx, args)
 }
 

@@ -13,9 +13,14 @@ import (
 	"nqueens/bench/run"
 )
 
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
 // newBar makes a progress bar on a terminal, and nil anywhere else.
 func newBar(w io.Writer, total int, options ...progressbar.Option) *progressbar.ProgressBar {
-	if f, ok := w.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+	if !isTerminal(w) {
 		return nil
 	}
 	return progressbar.NewOptions(total, append(options,

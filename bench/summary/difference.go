@@ -1,0 +1,58 @@
+package summary
+
+import (
+	"cmp"
+	"slices"
+
+	"nqueens"
+	"nqueens/bench/stats"
+)
+
+// compare marks in the cells which differences are real: of the repetitions on each
+// problem, between every two contenders, corrected over all of a table.
+func compare(cells []Cell, against baseline) {
+	type table struct {
+		family string
+		task   nqueens.Task
+	}
+	tables := map[table]map[string][]*Cell{} // by problem
+	for i := range cells {
+		if c := &cells[i]; c.Timed() {
+			t := table{c.Family, c.Task}
+			if tables[t] == nil {
+				tables[t] = map[string][]*Cell{}
+			}
+			tables[t][c.Problem] = append(tables[t][c.Problem], c)
+		}
+	}
+	for _, columns := range tables {
+		type pair struct{ a, b *Cell }
+		var pairs []pair
+		var p []float64
+		for _, column := range columns {
+			for i, a := range column {
+				for _, b := range column[:i] {
+					if a.Build == b.Build && stats.Telling(len(a.Times), len(b.Times)) {
+						pairs, p = append(pairs, pair{a, b}), append(p, stats.MannWhitney(a.Times, b.Times))
+					}
+				}
+			}
+		}
+		corrected := map[pair]float64{}
+		for i, p := range stats.Holm(p) {
+			corrected[pairs[i]], corrected[pair{pairs[i].b, pairs[i].a}] = p, p
+		}
+		for _, column := range columns {
+			fastest := slices.MinFunc(column, func(a, b *Cell) int { return cmp.Compare(a.Seconds.Median, b.Seconds.Median) })
+			for _, c := range column {
+				p, told := corrected[pair{c, fastest}]
+				c.Tied = told && p >= stats.Level
+				if c.Contender.String() == against.contender {
+					for _, other := range column {
+						other.SpeedupP = corrected[pair{other, c}]
+					}
+				}
+			}
+		}
+	}
+}

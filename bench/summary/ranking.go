@@ -1,0 +1,352 @@
+package summary
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"nqueens"
+	"nqueens/bench/stats"
+)
+
+// Ranking compares contenders over one set of problems that all of them were to
+// answer. Nothing in it is about other problems, so that its rows compare.
+type Ranking struct {
+	Task nqueens.Task
+	// Instances says that the problems came from files.
+	Instances bool
+	Problems  []string
+	Of        int // how many there are in the run
+	// LeftOut is on how many more problems one of the contenders has no result that
+	// counts (not run yet, void): they are left out for all of them.
+	LeftOut int
+	// Apart are the contenders that were not to answer all of this, and are ranked
+	// over other sets.
+	Apart []string
+	// Virtual is a contender that on each problem is the best of all: the virtual
+	// best solver, VBS. Its Contender is "".
+	Virtual Score
+	// Scores are the contenders', by PAR-2, those with a wrong answer last; the first
+	// is the single best solver, SBS.
+	Scores []Score
+	// Groups are contenders next to each other in the order of their AverageRank, no
+	// two of which differ really; see stats.Compare. A critical-difference diagram
+	// joins each by a bar. There are none where the problems are too few to tell any
+	// difference.
+	Groups [][]string
+}
+
+// Score is how a contender did on the problems of a ranking.
+type Score struct {
+	Contender string
+	Solved    int // answered, and not wrong
+	Wrong     int
+	// PAR2 is the mean time in seconds where what was not answered within the limit,
+	// or wrongly, counts as twice the limit, as in the SAT competitions; PAR10 as ten
+	// times.
+	PAR2, PAR10 float64
+	// Median counts what was not answered as longer than anything: infinite where it
+	// is in the middle.
+	Median float64
+	// AverageRank is the mean of its places on each problem, 1 for the fastest.
+	AverageRank float64
+	// Unique is how many problems no other contender answered, and Marginal by how
+	// much PAR-2 of the virtual best grows without this one.
+	Unique   int
+	Marginal float64
+	// Speedup is how many times as fast as the baseline the contender is: the
+	// geometric mean over the Shared problems, all that both answered. More and Fewer
+	// are how many only it answered, and only the baseline.
+	Speedup             float64
+	Shared, More, Fewer int
+}
+
+// place tells apart what is ranked apart.
+type place struct {
+	task      nqueens.Task
+	instances bool
+}
+
+// rankings are the rankings over each set of problems that a contender was to
+// answer, with all others that were to answer these: for each place first the one
+// with the most results.
+func rankings(against baseline, cells []Cell) []Ranking {
+	var places []place
+	of := map[place][]Cell{}
+	for _, c := range cells {
+		p := place{c.Task, c.Instance != ""}
+		if of[p] == nil {
+			places = append(places, p)
+		}
+		of[p] = append(of[p], c)
+	}
+	slices.SortStableFunc(places, func(a, b place) int { return compareTasks(a.task, b.task) })
+	var all []Ranking
+	for _, p := range places {
+		found := p.rankings(against, byContender(of[p]))
+		slices.SortStableFunc(found, func(a, b Ranking) int {
+			return len(b.Scores)*len(b.Problems) - len(a.Scores)*len(a.Problems)
+		})
+		all = append(all, found...)
+	}
+	return all
+}
+
+func (p place) rankings(against baseline, contenders []map[string]Cell) []Ranking {
+	all := map[string]Cell{} // one on each problem
+	for _, cells := range contenders {
+		maps.Copy(all, cells)
+	}
+	var found []Ranking
+	var seen []string // who took part
+	sets := slices.SortedStableFunc(slices.Values(contenders), func(a, b map[string]Cell) int { return len(b) - len(a) })
+	for _, set := range sets {
+		r := Ranking{Task: p.task, Instances: p.instances, Of: len(all)}
+		var rows []map[string]Cell
+		for _, other := range contenders {
+			if covers(other, set) {
+				rows = append(rows, other)
+			} else {
+				r.Apart = append(r.Apart, nameOf(other))
+			}
+		}
+		who := fmt.Sprint(r.Apart)
+		if slices.Contains(seen, who) {
+			continue // the larger of two sets that the same contenders were to answer came first
+		}
+		seen = append(seen, who)
+		for problem := range set {
+			if slices.ContainsFunc(rows, func(row map[string]Cell) bool { return !row[problem].counts() }) {
+				r.LeftOut++
+			} else {
+				r.Problems = append(r.Problems, problem)
+			}
+		}
+		slices.Sort(r.Problems)
+		if len(r.Problems) > 0 {
+			r.score(against, rows)
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+// counts reports whether the cell says how its contender did.
+func (c Cell) counts() bool { return c.Skipped != NotRun && c.Status != nqueens.Void }
+
+// byContender are the cells of each contender by problem, in the order of their first.
+func byContender(cells []Cell) []map[string]Cell {
+	var groups []map[string]Cell
+	index := map[string]int{}
+	for _, c := range cells {
+		i, ok := index[c.Contender.String()]
+		if !ok {
+			i = len(groups)
+			index[c.Contender.String()], groups = i, append(groups, map[string]Cell{})
+		}
+		groups[i][c.Problem] = c
+	}
+	return groups
+}
+
+func covers(cells, set map[string]Cell) bool {
+	for problem := range set {
+		if _, ok := cells[problem]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func nameOf(cells map[string]Cell) string {
+	for _, c := range cells {
+		return c.Contender.String()
+	}
+	return ""
+}
+
+// score fills in the scores over the ranking's problems, from a row of cells for each
+// contender.
+func (r *Ranking) score(against baseline, rows []map[string]Cell) {
+	var logs [][]float64
+	var virtual []Cell
+	for _, problem := range r.Problems {
+		virtual = append(virtual, best(rows, problem, -1))
+	}
+	r.Virtual = newScore(against, virtual)
+	r.Virtual.Contender, r.Virtual.Wrong = "", 0
+	for i, row := range rows {
+		var mine, others []Cell
+		var times []float64
+		unique := 0
+		for k, problem := range r.Problems {
+			c := row[problem]
+			mine = append(mine, c)
+			others = append(others, best(rows, problem, i))
+			times = append(times, math.Log(c.time()))
+			if virtual[k].Timed() && !others[k].Timed() {
+				unique++
+			}
+		}
+		s := newScore(against, mine)
+		s.Unique = unique
+		s.Marginal = newScore(against, others).PAR2 - r.Virtual.PAR2
+		r.Scores, logs = append(r.Scores, s), append(logs, times)
+	}
+	if len(rows) == 1 {
+		r.Scores[0].Marginal = 0 // there is no other
+	}
+	c := stats.Compare(logs)
+	for i := range r.Scores {
+		r.Scores[i].AverageRank = c.Ranks[i]
+	}
+	for _, group := range c.Groups {
+		var names []string
+		for _, i := range group {
+			names = append(names, r.Scores[i].Contender)
+		}
+		r.Groups = append(r.Groups, names)
+	}
+	slices.SortStableFunc(r.Scores, func(a, b Score) int {
+		return cmp.Or(min(a.Wrong, 1)-min(b.Wrong, 1), cmp.Compare(a.PAR2, b.PAR2))
+	})
+}
+
+// best is the fastest answer to the problem, of all rows but one; without any
+// an unanswered cell.
+func best(rows []map[string]Cell, problem string, but int) Cell {
+	var least Cell
+	for i, row := range rows {
+		c := row[problem]
+		if i != but && (least.Problem == "" || c.time() < least.time()) {
+			least = c
+		}
+	}
+	return least
+}
+
+// time is that of the answer, infinite if there is none that is right.
+func (c Cell) time() float64 {
+	if !c.Timed() {
+		return math.Inf(1)
+	}
+	return c.Seconds.Median
+}
+
+// penalised is the time of the answer, or so many times the limit.
+func (c Cell) penalised(factor float64) float64 {
+	if c.Limit > 0 && !c.Timed() {
+		return factor * c.Limit
+	}
+	return c.time()
+}
+
+// newScore is the score over cells, some at least, that does not depend on others.
+func newScore(against baseline, cells []Cell) Score {
+	s := Score{Contender: cells[0].Contender.String()}
+	var par2, par10, times, ratios []float64
+	for _, c := range cells {
+		switch {
+		case c.Wrong:
+			s.Wrong++
+		case c.Timed():
+			s.Solved++
+		}
+		times, par2, par10 = append(times, c.time()), append(par2, c.penalised(2)), append(par10, c.penalised(10))
+		base, compared := against.cells[c.question()]
+		switch ratio, both := against.speedup(c); {
+		case both:
+			ratios = append(ratios, ratio.Median)
+		case c.Timed() && compared && !base.Timed():
+			s.More++
+		case base.Timed() && !c.Timed():
+			s.Fewer++
+		}
+	}
+	s.PAR2, s.PAR10, s.Median = stat.Mean(par2, nil), stat.Mean(par10, nil), medianOf(times)
+	if len(ratios) > 0 {
+		s.Speedup, s.Shared = stat.GeometricMean(ratios, nil), len(ratios)
+	}
+	return s
+}
+
+// medianOf is the median of values that may be infinite: of two in the middle
+// their mean. NaN without any.
+func medianOf(values []float64) float64 {
+	if len(values) == 0 {
+		return math.NaN()
+	}
+	slices.Sort(values)
+	return (values[(len(values)-1)/2] + values[len(values)/2]) / 2
+}
+
+func compareTasks(a, b nqueens.Task) int {
+	return slices.Index(nqueens.Tasks(), a) - slices.Index(nqueens.Tasks(), b)
+}
+
+// Choice is which encoding stands for a backend where only one can.
+type Choice struct {
+	Backend   string // without an encoding: "gini x2"
+	Contender string // "gini/product x2"
+	Why       string // in words; "" where there is no other encoding
+}
+
+// BestEncodings chooses for each backend among the cells the encoding that is best
+// by PAR-2 over the problems that all its encodings were to answer: the one that
+// answered most may only have been asked most.
+func BestEncodings(cells []Cell) []Choice {
+	var order []string
+	of := map[string][]Cell{}
+	for _, c := range cells {
+		name := c.Contender
+		name.Encoding = ""
+		if of[name.String()] == nil {
+			order = append(order, name.String())
+		}
+		of[name.String()] = append(of[name.String()], c)
+	}
+	var choices []Choice
+	for _, backend := range order {
+		choices = append(choices, bestEncoding(backend, of[backend]))
+	}
+	return choices
+}
+
+func bestEncoding(backend string, cells []Cell) Choice {
+	var encodings []map[string]Cell // by question
+	index := map[string]int{}
+	for _, c := range cells {
+		i, ok := index[c.Encoding]
+		if !ok {
+			i = len(encodings)
+			index[c.Encoding], encodings = i, append(encodings, map[string]Cell{})
+		}
+		encodings[i][c.question()] = c
+	}
+	choice := Choice{Backend: backend, Contender: nameOf(encodings[0])}
+	if len(encodings) == 1 {
+		return choice
+	}
+	sums, shared := make([]float64, len(encodings)), 0
+	for _, first := range cells {
+		question := first.question()
+		if first.Encoding != cells[0].Encoding || slices.ContainsFunc(encodings, func(e map[string]Cell) bool { c, ok := e[question]; return !ok || !c.counts() }) {
+			continue
+		}
+		shared++
+		for i, e := range encodings {
+			sums[i] += e[question].penalised(2)
+		}
+	}
+	if shared == 0 {
+		choice.Why = fmt.Sprintf("the first of %d encodings, which no problem was asked of all", len(encodings))
+		return choice
+	}
+	choice.Contender = nameOf(encodings[slices.Index(sums, slices.Min(sums))])
+	choice.Why = fmt.Sprintf("the best of %d encodings by PAR-2 over the %d problems that all were asked", len(encodings), shared)
+	return choice
+}

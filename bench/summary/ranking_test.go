@@ -1,0 +1,218 @@
+package summary
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+)
+
+// cellOf is a cell of the task count with a limit of ten seconds; times below
+// zero stand for what is not a time.
+func cellOf(problem, backend, encoding string, seconds float64) Cell {
+	c := Cell{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Limit: 10}
+	switch seconds {
+	case timedOut:
+		c.Status, c.Runs = nqueens.Timeout, 1
+	case skipped:
+		c.Skipped = "timeout at a smaller size"
+	case notRun:
+		c.Skipped = NotRun
+	case wrong:
+		c.Status, c.Runs, c.Wrong, c.Seconds.Median = nqueens.Solved, 1, true, 1e-9
+	default:
+		c.Status, c.Runs, c.Seconds.Median = nqueens.Solved, 1, seconds
+	}
+	return c
+}
+
+const (
+	timedOut = -1 - iota
+	skipped
+	notRun
+	wrong
+)
+
+// TestRanking works an example by hand: three problems that four contenders were
+// to answer, one of them wrong twice, and one contender that was asked less.
+func TestRanking(t *testing.T) {
+	cells := []Cell{
+		cellOf("p", "base", "x", 4), cellOf("q", "base", "x", 8), cellOf("r", "base", "x", timedOut), cellOf("s", "base", "x", skipped),
+		cellOf("p", "base", "y", 1), cellOf("r", "base", "y", 1),
+		cellOf("p", "fast", "", 1), cellOf("q", "fast", "", 0.5), cellOf("r", "fast", "", 3), cellOf("s", "fast", "", notRun),
+		cellOf("p", "liar", "", wrong), cellOf("q", "liar", "", 16), cellOf("r", "liar", "", wrong), cellOf("s", "liar", "", skipped),
+		cellOf("p", "never", "", timedOut), cellOf("q", "never", "", skipped), cellOf("r", "never", "", skipped), cellOf("s", "never", "", skipped),
+	}
+	list := rankings(newBaseline(bench.Experiment{Baseline: "base"}, cells), cells)
+	if len(list) != 2 {
+		t.Fatalf("%d rankings, want 2", len(list))
+	}
+	// s is left out for all, since fast has not been run on it.
+	r := list[0]
+	if fmt.Sprint(r.Problems, r.Of, r.LeftOut, r.Apart) != "[p q r] 4 1 [base/y]" || r.title() !=
+		"task count, 3 of 4 problems that all of these were asked; 1 left out where one of them has no result; 1 contender asked fewer or others, apart" {
+		t.Errorf("%v of %d, %d left out, %v apart: %s", r.Problems, r.Of, r.LeftOut, r.Apart, r.title())
+	}
+	infinite := math.Inf(1)
+	virtual := Score{Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, Speedup: 8, Shared: 2, More: 1}
+	// Without fast the virtual best takes 4, 8 and has no answer to r: 32/3.
+	for i, want := range []Score{
+		virtual,
+		{Contender: "fast", Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, AverageRank: 1, Unique: 1, Marginal: 32.0/3 - 1.5, Speedup: 8, Shared: 2, More: 1}, // √(4·16)
+		{Contender: "base/x", Solved: 2, PAR2: 32.0 / 3, PAR10: 112.0 / 3, Median: 8, AverageRank: (2 + 2 + 3) / 3.0, Speedup: 1, Shared: 2},
+		{Contender: "never", PAR2: 20, PAR10: 100, Median: infinite, AverageRank: (3.5 + 4 + 3) / 3.0, Fewer: 2},
+		{Contender: "liar", Solved: 1, Wrong: 2, PAR2: 56.0 / 3, PAR10: 216.0 / 3, Median: infinite, AverageRank: (3.5 + 3 + 3) / 3.0, Speedup: 0.5, Shared: 1, Fewer: 1},
+	} {
+		if got := slices.Concat([]Score{r.Virtual}, r.Scores)[i]; fmt.Sprintf("%.9v", got) != fmt.Sprintf("%.9v", want) {
+			t.Errorf("%d: %+v, want %+v", i, got, want)
+		}
+	}
+	if r.Groups != nil {
+		t.Errorf("three problems tell %v", r.Groups)
+	}
+	// What base/y was asked, all others were too.
+	if r := list[1]; fmt.Sprint(r.Problems, r.LeftOut, r.Apart, len(r.Scores)) != "[p r] 0 [] 5" || r.Scores[0].Contender != "base/y" {
+		t.Errorf("%+v", r)
+	}
+	for _, r := range rankings(newBaseline(bench.Experiment{}, cells), cells) {
+		for _, s := range r.Scores {
+			if s.Speedup != 0 || s.Shared+s.More+s.Fewer != 0 {
+				t.Errorf("a speed-up against nothing: %+v", s)
+			}
+		}
+	}
+}
+
+// TestRankingIsOverOneSet: one that is faster wherever both were asked is not
+// behind because it was asked less, and one that solves all 24 does not look the
+// worse against one that gave up on six.
+func TestRankingIsOverOneSet(t *testing.T) {
+	var cells []Cell
+	for i := range 24 {
+		p := fmt.Sprintf("p%02d", i)
+		few, all := 1e-3, 0.1
+		if i >= 18 {
+			few = timedOut
+		}
+		cells = append(cells, cellOf(p, "few", "", few), cellOf(p, "all", "a", all))
+		if i < 3 {
+			cells = append(cells, cellOf(p, "all", "b", all/2))
+		}
+	}
+	against := newBaseline(bench.Experiment{Baseline: "few"}, cells)
+	list := rankings(against, cells)
+	r, three := list[0], list[1]
+	if r.Scores[0].Contender != "all/a" || r.Scores[0].against("few", 24) != "+6, 100 × slower on 18" || r.Virtual.Solved != 24 || r.Scores[0].Unique != 6 {
+		t.Errorf("%+v", r)
+	}
+	if three.Scores[1].Contender != "all/b" || three.Scores[1].against("few", 3) != "50 × slower" || three.Scores[2].against("few", 3) != "100 × slower" {
+		t.Errorf("%+v", three)
+	}
+	// Eighteen wins against six, the largest, make no difference: 171 of 300 ranks.
+	if fmt.Sprint(r.Groups) != "[[few all/a]]" {
+		t.Errorf("groups %v", r.Groups)
+	}
+}
+
+func TestBestEncodings(t *testing.T) {
+	cells := []Cell{
+		// default was asked most, and on the two problems of all it is not the best.
+		cellOf("p", "sat", "default", 2), cellOf("q", "sat", "default", 3), cellOf("r", "sat", "default", 1), cellOf("s", "sat", "default", 1),
+		cellOf("p", "sat", "late", 1), cellOf("q", "sat", "late", timedOut), cellOf("r", "sat", "late", notRun),
+		cellOf("p", "sat", "good", 2.5), cellOf("q", "sat", "good", 2), cellOf("r", "sat", "good", 1),
+		cellOf("p", "apart", "a", 2), cellOf("q", "apart", "b", 1),
+		cellOf("p", "plain", "", 2),
+	}
+	got := BestEncodings(cells)
+	want := []Choice{
+		{"sat", "sat/good", "the best of 3 encodings by PAR-2 over the 2 problems that all were asked"},
+		{"apart", "apart/a", "the first of 2 encodings, which no problem was asked of all"},
+		{"plain", "plain", ""},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestSpeedupOfShortTimes: what an external program took below 20 ms, its fastest,
+// is in its mean like everything else.
+func TestSpeedupOfShortTimes(t *testing.T) {
+	cells := []Cell{cellOf("p", "ours", "", 0.001), cellOf("q", "ours", "", 0.01), cellOf("p", "other", "", 0.01), cellOf("q", "other", "", 1)}
+	for i := range cells {
+		cells[i].Started = cells[i].Backend == "other"
+	}
+	r := rankings(newBaseline(bench.Experiment{Baseline: "ours"}, cells), cells)[0]
+	if s := r.Scores[1]; s.Shared != 2 || math.Abs(s.Speedup-math.Sqrt(0.1*0.01)) > 1e-12 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestRealDifferences: ten runs each that do not overlap differ really, on each of
+// the four problems; twins do not, and of one run nothing is told.
+func TestRealDifferences(t *testing.T) {
+	m := &made{t: t, Experiment: bench.Experiment{Baseline: "base"}}
+	for n := 5; n < 9; n++ {
+		var times, twin, slow []float64
+		for i := range 10 {
+			times, twin, slow = append(times, 1+float64(i)/100), append(twin, 1.001+float64(i)/100), append(slow, 1.2+float64(i)/100)
+		}
+		p := fmt.Sprintf("queens(%d)", n)
+		m.add(p, nqueens.CountAll, "base", "", "1", times...)
+		m.add(p, nqueens.CountAll, "twin", "", "1", twin...)
+		m.add(p, nqueens.CountAll, "slow", "", "1", slow...)
+		m.add(p, nqueens.CountAll, "few", "", "1", slow[0])
+	}
+	cells := Summarise(m.Experiment, m.records, judge.Judgement{}, nil).Cells
+	for _, c := range cells {
+		p := c.SpeedupP
+		// 2/C(20, 10) for the smallest of twelve tests of ten, times 12 less those before it.
+		if ok := map[string]bool{"base": p == 0, "twin": p == 1, "slow": p > 0 && p < 12*2.0/184756+1e-9, "few": p == 0}[c.Backend]; !ok || c.Tied != (c.Backend == "twin") {
+			t.Errorf("%s on %s: %v, tied %v", c.Backend, c.Problem, p, c.Tied)
+		}
+	}
+}
+
+// TestStarved tells a process that waited for its core from one that had it.
+func TestStarved(t *testing.T) {
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}}
+	var records []bench.Record
+	for _, r := range []struct{ wall, cpu float64 }{{0.05, 0.01}, {1, 0.95}, {1, 0.5}, {2, 1.39}, {2, 0}} {
+		record := madeRecord(job, nqueens.Solved, r.wall)
+		record.WallSeconds, record.CPUSeconds = r.wall, r.cpu
+		records = append(records, record)
+	}
+	if s := Summarise(bench.Experiment{Jobs: []bench.Job{job}}, records, judge.Judgement{}, nil); s.Starved != 2 || s.Telling != 3 {
+		t.Errorf("%d of %d starved, want 2 of 3", s.Starved, s.Telling)
+	}
+}
+
+// TestNothingIsAcrossBuilds: neither speed-ups nor growth are of two builds.
+func TestNothingIsAcrossBuilds(t *testing.T) {
+	var cells []Cell
+	for n := 4; n < 10; n++ {
+		for _, backend := range []string{"base", "other"} {
+			c := Cell{Problem: fmt.Sprintf("queens(%d)", n), Family: "queens", N: n, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend},
+				Status: nqueens.Solved, Build: "one", Seconds: bench.Interval{Median: float64(n)}}
+			if backend == "other" || n == 9 {
+				c.Build = "two"
+			}
+			cells = append(cells, c)
+		}
+	}
+	against := newBaseline(bench.Experiment{Baseline: "base"}, cells)
+	for _, c := range cells {
+		if _, can := against.speedup(c); can != (c.Backend == "base" || c.N == 9) {
+			t.Errorf("%s by %s of %s: a speed-up: %v", c.Problem, c.Backend, c.Build, can)
+		}
+	}
+	for _, g := range Fit(cells) {
+		if g.Contender == "base" && (g.From != 4 || g.To != 8) {
+			t.Errorf("growth over two builds: %+v", g)
+		}
+	}
+}
