@@ -39,13 +39,12 @@ func ExampleSummarise() {
 	// best, task count, 1 problem: bitmask, 1 answered, PAR-2 103 µs; then dlx, 10 × slower
 	//
 	// ranking: task count, 1 problem that all of these were asked
-	//   contender           solved    PAR-2   PAR-10   median  unique    VBS +  rank  alike  against dlx
-	//   best of each (VBS)       1   103 µs   103 µs   103 µs                                10 × faster
-	//   bitmask (SBS)            1   103 µs   103 µs   103 µs          +923 µs   1.0         10 × faster
-	//   dlx                      1  1.03 ms  1.03 ms  1.03 ms                    2.0            baseline
-	// PAR-2, PAR-10: mean time, what was not answered counting as 2 and 10 times the limit. unique: solved
-	// by no other. VBS +: by how much PAR-2 of the best of each, the virtual best solver, grows without
-	// this one; SBS: the single best. alike: between those who share a letter no difference was found
-	// (Wilcoxon over the problems, Holm over the pairs; none where those are too few to tell). against
-	// dlx: how many only one of the two solved (+, −), and the geometric mean over all that both did.
+	//   contender           solved    PAR-2   PAR-10   median    VBS +  rank  against dlx
+	//   best of each (VBS)       1   103 µs   103 µs   103 µs                 10 × faster
+	//   bitmask (SBS)            1   103 µs   103 µs   103 µs  +923 µs   1.0  10 × faster
+	//   dlx                      1  1.03 ms  1.03 ms  1.03 ms            2.0     baseline
+	// PAR-2, PAR-10: mean time, what was not answered counting as 2 and 10 times the limit. VBS +: by how
+	// much PAR-2 of the best of each, the virtual best solver, grows without this one; SBS: the single
+	// best. against dlx: how many only one of the two solved (+, −), and the geometric mean over all that
+	// both did.
 }

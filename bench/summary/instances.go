@@ -196,14 +196,23 @@ func (s Summary) instanceRows(task nqueens.Task) [][]string {
 		}
 		rows = append(rows, append(row, some(sc.Fastest)))
 	}
-	for column := len(rows[0]) - 1; column > 2; column-- {
+	return withoutEmpty(rows, 3)
+}
+
+// withoutEmpty leaves out columns from the given one on that have only a header.
+func withoutEmpty(rows [][]string, from int) [][]string {
+	for column := len(rows[0]) - 1; column >= from; column-- {
 		if !slices.ContainsFunc(rows[1:], func(row []string) bool { return row[column] != "" }) {
-			for i, row := range rows {
-				rows[i] = slices.Delete(row, column, column+1)
-			}
+			deleteColumn(rows, column)
 		}
 	}
 	return rows
+}
+
+func deleteColumn(rows [][]string, column int) {
+	for i, row := range rows {
+		rows[i] = slices.Delete(row, column, column+1)
+	}
 }
 
 // gapLines says in a line each why contenders crashed or did not take part, by the

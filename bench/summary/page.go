@@ -92,7 +92,7 @@ func (s Summary) writeRankings(t *textWriter) {
 		}
 		rows = append(rows, s.rankingRows(r)...)
 	}
-	rows = fitting(rows, pageWidth)
+	rows = fitting(withoutEmpty(rows, 3), pageWidth)
 	t.table(title, rows, pageWidth, s.rankingNotes(rows[0], list))
 }
 
@@ -100,7 +100,7 @@ func (s Summary) writeRankings(t *textWriter) {
 func (s Summary) writeEveryRanking(t *textWriter) {
 	for _, r := range s.Rankings {
 		if len(r.Scores) > 1 && !slices.ContainsFunc(s.mains(), func(main Ranking) bool { return main.title() == r.title() && slices.Equal(main.Problems, r.Problems) }) {
-			t.table("ranking: "+r.title(), append([][]string{s.rankingHeader()}, s.rankingRows(r)...), fullWidth, "")
+			t.table("ranking: "+r.title(), withoutEmpty(append([][]string{s.rankingHeader()}, s.rankingRows(r)...), 3), fullWidth, "")
 		}
 	}
 }
@@ -211,12 +211,11 @@ func fitting(rows [][]string, page int) [][]string {
 		for line := range strings.Lines(table.Text(rows)) {
 			widest = max(widest, utf8.RuneCountInString(strings.TrimSuffix(line, "\n")))
 		}
-		column := slices.Index(rows[0], name)
 		if widest <= page {
 			break
 		}
-		for i := range rows {
-			rows[i] = slices.Delete(rows[i], column, column+1)
+		if column := slices.Index(rows[0], name); column >= 0 {
+			deleteColumn(rows, column)
 		}
 	}
 	return rows
