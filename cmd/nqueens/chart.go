@@ -2,15 +2,15 @@ package main
 
 import (
 	"errors"
-	"nqueens/bench"
-	"nqueens/bench/chart"
+	"fmt"
+	"os"
 	"path/filepath"
 
-	"fmt"
-	"nqueens/bench/summary"
-	"os"
-
 	"github.com/spf13/cobra"
+
+	"nqueens/bench"
+	"nqueens/bench/chart"
+	"nqueens/bench/summary"
 )
 
 func (p *program) chart() *cobra.Command {
@@ -25,6 +25,9 @@ summary. A disagreement in it ends with status 1, as it does in bench.`,
   nqueens chart results/baseline -o charts`,
 		Args: takes("the folder of a run", true),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if err := folderName(output); err != nil {
+				return err
+			}
 			read := bench.ReadFolder
 			if edited {
 				read = bench.ReadEdited
@@ -50,6 +53,15 @@ summary. A disagreement in it ends with status 1, as it does in bench.`,
 	cmd.Flags().StringVarP(&output, "output", "o", "", "the `folder` for the charts (default: DIR)")
 	acceptEdited(cmd, &edited)
 	return cmd
+}
+
+// folderName refuses a name for a new folder that ends as a file's does.
+func folderName(name string) error {
+	ending := filepath.Ext(name)
+	if info, err := os.Stat(name); ending == "" || err == nil && info.IsDir() {
+		return nil
+	}
+	return fmt.Errorf("--output %s: charts go into a folder, each as .svg and .png; %s is not known: name a folder without an ending, or one that is there", name, ending)
 }
 
 // acceptEdited is the flag of commands that read records.

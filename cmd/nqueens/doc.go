@@ -72,7 +72,8 @@
 //	$ nqueens check 4 --solution a1,b2,c4,d3
 //	invalid: a1 and b2 attack each other
 //
-// With -o the answer goes to a file, as a picture if its name ends in .svg or .png.
+// With -o the answer goes to a file, as a picture if its name ends in .svg or .png,
+// as text if it ends in .txt or in nothing.
 //
 //	$ nqueens solve 8 --given d4 --blocked e5 -o board.svg
 //	$ nqueens solve 8 --all --fundamental -o twelve.png

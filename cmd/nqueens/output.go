@@ -134,6 +134,9 @@ func (p *program) createSolutions(name string, f form, problem nqueens.Problem) 
 	s := &solutions{problem: problem, form: f}
 	var err error
 	if !pictured(name) {
+		if ending := filepath.Ext(name); ending != "" && !strings.EqualFold(ending, ".txt") {
+			return nil, fmt.Errorf("--output %s: a name that ends in %s is not known: .svg and .png are pictures, .txt or no ending is text", name, ending)
+		}
 		s.output, err = p.create(name)
 		return s, err
 	}

@@ -110,7 +110,7 @@ chooses a form:
 	f.BoolVar(&q.proof, "proof", false, "where there is no solution, have the backend prove it, if it can, and check the proof")
 	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: one solution of those that are images of each other, with what symmetry it has")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")
-	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, otherwise text")
+	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, text if in .txt or in nothing")
 	completions(cmd, "as", formNames())
 	return cmd
 }
