@@ -91,6 +91,9 @@
 //	a2,b4,c6,d1,e3,f5  orbit 4, half-turn symmetric
 //	1 fundamental of 4 in all
 //
+// The first of an orbit in order is printed: its size, the symmetries that it has, and
+// whether no three of its pieces stand in a line.
+//
 // With --symmetric only solutions that a symmetry maps to themselves are sought, by the
 // backend orbit directly: half-turn, quarter-turn, mirror-files, mirror-ranks,
 // transpose, anti-transpose.
@@ -126,7 +129,9 @@
 // # Large counts
 //
 // A count of hours or days is kept in a file as it goes, from which the same command
-// goes on. With --part several machines share a count, and sum adds what they found.
+// goes on. With --part several machines share a count, and sum adds what they found;
+// it refuses parts that are missing, unfinished, damaged, there twice, or of a count of
+// another board, division or version.
 //
 //	$ nqueens count 15 --threads 2 --checkpoint q15.ckpt
 //	2279184
@@ -399,7 +404,14 @@
 //
 // A wrong answer is named first and enters no mean and no chart. With --full come the
 // rankings over other sets of problems, the times, ratios and growth. METHOD.md says how it
-// is measured, `nqueens help bench` what the run's folder holds.
+// is measured. The run's folder holds
+//
+//	records.jsonl      a line of JSON for each run, safe before the next begins
+//	experiment.json    what was asked for
+//	environment.json   the machine, the versions, and how processes were limited
+//	verdicts.json      the judgement on each problem, with its evidence
+//	summary.csv        medians and intervals of each contender on each problem
+//	*.svg, *.png       the charts
 //
 // A run that was stopped, by Ctrl-C, a kill or a full disk, goes on when the same
 // command is given again. Records may be packed with gzip: those of records.jsonl.gz
@@ -450,8 +462,10 @@
 // # The literature: reproduce
 //
 // Reproduce makes published tables and figures again, ours beside theirs, with a
-// verdict in words on each. Without an argument it lists what it can. A term that takes
-// hours goes on from the journal in its folder.
+// verdict in words on each. Without an argument it lists what it can. What was computed
+// is kept in a journal in its folder, and a page has all that its journal knows. Of the
+// phase transition --part makes one kind of instances, or the theory; --instances names
+// the folder of the published files, with which ours are compared one by one.
 //
 //	$ nqueens reproduce
 //	…
