@@ -20,6 +20,7 @@ type group struct {
 	command     func() *exec.Cmd // makes the command anew: a failed start cannot be repeated
 	cmd         *exec.Cmd
 	cpus        []int
+	limit       int64        // on the memory, 0 for none
 	cgroup      *cgroup      // nil where none can be had
 	descendants *descendants // nil where there is a cgroup
 	method      string
@@ -33,7 +34,7 @@ type group struct {
 const firstPoll, longestPause = time.Millisecond, 10 * time.Millisecond
 
 func newGroup(c Command, command func() *exec.Cmd) (*group, error) {
-	g := &group{command: command, cpus: c.CPUs, ended: make(chan struct{}), waits: waits{}}
+	g := &group{command: command, cpus: c.CPUs, limit: c.Memory, ended: make(chan struct{}), waits: waits{}}
 	if !c.plain {
 		// Without a cgroup the run goes on with what is left; Result.Method tells.
 		g.cgroup, _ = newCgroup(c.Memory)
@@ -85,8 +86,9 @@ func (g *group) spawn() error {
 		}
 		return g.cmd.Start()
 	}
-	g.descendants = &descendants{mark: "ISOLATE_RUN_" + rand.Text() + "=1"}
+	g.descendants = &descendants{mark: markPrefix + rand.Text() + "=1", limit: g.limit}
 	g.cmd.Env = append(g.cmd.Env[:len(g.cmd.Env):len(g.cmd.Env)], g.descendants.mark)
+	adoptOrphans()
 	err := g.cmd.Start()
 	if err == nil {
 		g.descendants.adopt(g.cmd.Process.Pid)
@@ -165,6 +167,7 @@ func (g *group) used() (usage, []int) {
 		u.memory += now
 		u.peak = max(u.peak, peak)
 	}
+	u.memory = together(pids, u.memory, g.limit)
 	return u, pids
 }
 

@@ -44,6 +44,37 @@ var systemRoles = map[string]func([]string){
 	"harness of two": func(args []string) { // its child starts another, in its own session
 		Run(context.Background(), child("spawn in own session", args[0], "and sleep"))
 	},
+	"share one map": func(args []string) { // of so many MiB, four processes
+		mib, _ := strconv.Atoi(args[0])
+		file, err := os.CreateTemp("", "isolate-map-*")
+		if err != nil {
+			panic(err)
+		}
+		os.Remove(file.Name())
+		if err := file.Truncate(int64(mib) << 20); err != nil {
+			panic(err)
+		}
+		var others []*exec.Cmd
+		for range 3 {
+			other := again("hold the map", args[0])
+			other.ExtraFiles = []*os.File{file}
+			other.Stdin, _ = os.Open(os.DevNull)
+			if err := other.Start(); err != nil {
+				panic(err)
+			}
+			others = append(others, other)
+		}
+		hold(file, mib)
+		for _, other := range others {
+			if err := other.Wait(); err != nil {
+				panic(err)
+			}
+		}
+	},
+	"hold the map": func(args []string) {
+		mib, _ := strconv.Atoi(args[0])
+		hold(os.NewFile(3, "map"), mib)
+	},
 	"segfault": func([]string) {
 		// Go turns its own faults into panics, but another program dies of the signal.
 		syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SEGV $$"}, nil)
@@ -66,6 +97,19 @@ var systemRoles = map[string]func([]string){
 			cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 		})
 	},
+}
+
+// hold maps a file for half a second.
+func hold(file *os.File, mib int) {
+	held, err := unix.Mmap(int(file.Fd()), 0, mib<<20, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	if err != nil {
+		panic(err)
+	}
+	for i := 0; i < len(held); i += 4096 {
+		held[i] = 1
+	}
+	time.Sleep(500 * time.Millisecond)
+	unix.Munmap(held)
 }
 
 func TestSignals(t *testing.T) {
@@ -107,6 +151,7 @@ func TestDescendants(t *testing.T) {
 		{"child in own session", "spawn in own session", false},
 		{"orphan in own session", "spawn in own session", true},
 		{"child in own session without environment", "spawn without environment", false},
+		{"orphan in own session without environment", "spawn without environment", true},
 	}
 	ways(t, func(t *testing.T, plain bool) {
 		for _, test := range tests {
@@ -286,6 +331,17 @@ func TestCollectsCgroup(t *testing.T) {
 	eventually(t, "the descendant's end", func() bool {
 		p, ok := readProcess(noted(note))
 		return !ok || !p.alive()
+	})
+}
+
+// TestSharedMemory holds that memory which processes share counts once where a limit is polled.
+func TestSharedMemory(t *testing.T) {
+	ways(t, func(t *testing.T, plain bool) {
+		c := child("share one map", "60")
+		c.plain, c.Memory = plain, 150<<20
+		if r := run(t, t.Context(), c); r.Outcome != Exited {
+			t.Errorf("four processes share 60 MiB under a limit of 150 MiB: %s", printable(r))
+		}
 	})
 }
 

@@ -17,6 +17,9 @@ func ways(t *testing.T, test func(t *testing.T, plain bool)) {
 	t.Run("plain", func(t *testing.T) { test(t, true) })
 }
 
+// shortChildren computes in processes that end before anybody looks, and sleeps.
+const shortChildren = `i=0; while [ $i -lt 60 ]; do sh -c 'j=0; while [ $j -lt 9000 ]; do j=$((j+1)); done'; i=$((i+1)); done; sleep 100`
+
 func TestOutcomes(t *testing.T) {
 	const mib = 1 << 20
 	tests := []struct {
@@ -36,6 +39,7 @@ func TestOutcomes(t *testing.T) {
 		{"allocates without end", child("allocate", strconv.Itoa(math.MaxInt32)), Limits{Memory: 64 * mib, Wall: time.Minute}, MemoryLimit, -1, "limit 67108864"},
 		{"allocates too much and ends", child("allocate", "150"), Limits{Memory: 50 * mib}, MemoryLimit, 0, "limit 52428800"},
 		{"allocates what it may", child("allocate", "50"), Limits{Memory: 1024 * mib}, Exited, 0, ""},
+		{"starts short children", Command{Path: "sh", Args: []string{"-c", shortChildren}}, Limits{CPU: 100 * time.Millisecond, Wall: time.Minute}, Timeout, -1, "CPU time"},
 		{"shares its memory limit", child("share", "50"), Limits{Memory: 90 * mib, Wall: time.Minute}, MemoryLimit, -1, "limit 94371840"},
 	}
 	ways(t, func(t *testing.T, plain bool) {

@@ -2,25 +2,31 @@ package isolate
 
 import (
 	"bytes"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // descendants are a command and what descends from it, found through /proc. A process is
 // one of them if it is in the command's process group, if its parent is one, or if it carries
 // the run's mark in its environment, which children inherit whatever group or session they
-// move to. One that clears its environment, leaves the group and loses its parent between
-// two scans escapes.
+// move to. One that clears its environment, begins a session and loses its parent becomes
+// a child of this process, which takes orphans in; see adoptOrphans.
 type descendants struct {
 	root  int
 	mark  string          // NAME=value
 	born  uint64          // when root started; what is older is no descendant
 	seen  map[int]process // by number, as last seen
 	spent time.Duration   // CPU time of those seen that are gone
+	lone  time.Duration   // of those whose parent was gone, with that of their children
 	next  time.Time       // of the next scan
+	limit int64           // on the memory, 0 for none
 }
 
 // process is what /proc/PID/stat tells.
@@ -28,7 +34,9 @@ type process struct {
 	state     byte
 	parent    int
 	group     int
+	session   int
 	user, sys uint64 // clock ticks
+	children  uint64 // clock ticks of the children that it waited for
 	start     uint64 // clock ticks since boot: tells two processes with one number apart
 }
 
@@ -38,6 +46,24 @@ const scanEvery = 100 * time.Millisecond
 
 // clockTick is the unit of times in /proc/PID/stat: USER_HZ is 100 on every architecture Go runs on.
 const clockTick = 10 * time.Millisecond
+
+// adoptOrphans makes this process the parent of descendants that lose theirs, as init
+// would be otherwise: prctl(2), PR_SET_CHILD_SUBREAPER.
+func adoptOrphans() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }
+
+// orphan reports whether a process is a child of this one that it did not start: what Run
+// starts stays in its session. Another run's carry its mark.
+func orphan(pid int, p process) bool {
+	own, err := unix.Getsid(0)
+	if err != nil || p.parent != os.Getpid() || p.session == own {
+		return false
+	}
+	environ, _ := os.ReadFile(procPath(pid, "environ"))
+	return !bytes.Contains(environ, []byte(markPrefix))
+}
+
+// markPrefix begins the name of the variable that marks a run.
+const markPrefix = "ISOLATE_RUN_"
 
 func (d *descendants) adopt(root int) {
 	d.root = root
@@ -58,7 +84,7 @@ func (d *descendants) scan() {
 		}
 		if p, ok := readProcess(pid); !ok || p.start < d.born {
 			continue
-		} else if p.group == d.root || d.marked(pid) {
+		} else if p.group == d.root || d.marked(pid) || orphan(pid, p) {
 			d.seen[pid] = p
 		} else {
 			others[pid] = p
@@ -84,8 +110,14 @@ func (d *descendants) refresh(pid int) bool {
 	p, ok := readProcess(pid)
 	if !ok || p.start != old.start {
 		d.spent += old.cpu()
+		if _, known := d.seen[old.parent]; !known {
+			d.lone += old.cpu() + old.waitedFor()
+		}
 		delete(d.seen, pid)
 		return false
+	}
+	if !p.alive() && p.parent == os.Getpid() && pid != d.root {
+		_, _ = syscall.Wait4(pid, nil, syscall.WNOHANG, nil) // an orphan of the run's
 	}
 	d.seen[pid] = p
 	return true
@@ -102,12 +134,14 @@ func (d *descendants) sample() usage {
 		d.scan()
 	}
 	var u usage
+	var whole time.Duration // with the children that were waited for, which may never have been seen
 	for pid := range d.seen {
 		if !d.refresh(pid) {
 			continue
 		}
 		p := d.seen[pid]
 		u.cpu += p.cpu()
+		whole += p.cpu() + p.waitedFor()
 		if p.alive() {
 			now, peak := residentSet(pid)
 			u.processes++
@@ -115,7 +149,8 @@ func (d *descendants) sample() usage {
 			u.peak = max(u.peak, peak)
 		}
 	}
-	u.cpu += d.spent
+	u.memory = together(slices.Collect(maps.Keys(d.seen)), u.memory, d.limit)
+	u.cpu = max(u.cpu+d.spent, whole+d.lone)
 	return u
 }
 
@@ -138,6 +173,8 @@ func (d *descendants) kill() int {
 func (p process) alive() bool { return p.state != 'Z' && p.state != 'X' }
 
 func (p process) cpu() time.Duration { return time.Duration(p.user+p.sys) * clockTick }
+
+func (p process) waitedFor() time.Duration { return time.Duration(p.children) * clockTick }
 
 // procMethod is how memory is watched without a cgroup.
 func procMethod() string {
@@ -190,8 +227,8 @@ func parseStat(stat string) (process, bool) {
 		return n
 	}
 	return process{
-		state: f[0][0], parent: int(number(1)), group: int(number(2)),
-		user: number(11), sys: number(12), start: number(19),
+		state: f[0][0], parent: int(number(1)), group: int(number(2)), session: int(number(3)),
+		user: number(11), sys: number(12), children: number(13) + number(14), start: number(19),
 	}, true
 }
 
@@ -203,6 +240,29 @@ func residentSet(pid int) (now, peak int64) {
 		return 0, 0
 	}
 	return statusBytes(string(status), "VmRSS:"), statusBytes(string(status), "VmHWM:")
+}
+
+// together is what processes hold, if their resident sets add up to so much: what they share
+// counts once where a limit is at stake. To ask takes a millisecond, so it is done at need.
+func together(pids []int, resident, limit int64) (held int64) {
+	if len(pids) < 2 || limit == 0 || resident <= limit {
+		return resident
+	}
+	for _, pid := range pids {
+		held += proportionalSet(pid)
+	}
+	return held
+}
+
+// proportionalSet reads the bytes of memory that a process holds, of which those that
+// several processes share count to each in part; as residentSet where that is not told.
+func proportionalSet(pid int) int64 {
+	rollup, _ := os.ReadFile(procPath(pid, "smaps_rollup"))
+	if n := statusBytes(string(rollup), "Pss:"); n > 0 {
+		return n
+	}
+	now, _ := residentSet(pid)
+	return now
 }
 
 // statusBytes finds the line of key in /proc/PID/status, whose sizes are in KiB.
