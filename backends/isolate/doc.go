@@ -13,11 +13,13 @@
 // On Linux, where this process may create control groups (version 2, with the memory
 // controller), the kernel counts and limits the group as a whole and no descendant escapes.
 // Elsewhere on Linux the resident sets of the command and its descendants are looked at
-// every 1 to 10 ms: a limit is enforced that much late, pages shared between processes count
-// once for each, and a peak between two looks is missed. A control group without the memory
-// controller still finds every descendant and all CPU time. Without one, a descendant
-// escapes if it clears its environment, leaves the process group and loses its parent
-// between two searches, which are 100 ms apart. Other Unix systems ask ps twice a second or
+// every 1 to 10 ms: a limit is enforced that much late and a peak between two looks is
+// missed. Pages shared between processes count once for each, but not against a limit. A
+// control group without the memory controller still finds every descendant and all CPU
+// time. Without one, this process becomes the parent of orphans (prctl(2),
+// PR_SET_CHILD_SUBREAPER), and a descendant escapes only if it clears its environment,
+// leaves the process group for another of the same session, and loses its parent between
+// two searches, which are 100 ms apart. Other Unix systems ask ps twice a second or
 // so, cannot pin, and lose descendants that leave the group. Windows uses a job object.
 //
 // # What the peak means
@@ -37,4 +39,8 @@
 // knows better what its own work took. CPU comes from the control group or else from the
 // kernel's account of the command and the descendants that it waited for; what other descendants
 // used is added up from the looks, in steps of 10 ms.
+//
+// [Result.Void] says why the times mean nothing: a signal stopped the command or this
+// process, the machine slept, or the run's threads were ready to run and waited for a core
+// most of the time. A command that sleeps by itself is not void.
 package isolate

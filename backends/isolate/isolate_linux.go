@@ -174,7 +174,7 @@ func (g *group) used() (usage, []int) {
 func probe() Capabilities {
 	c := Capabilities{
 		Memory:      procMethod(),
-		Containment: "process group, descent and a mark in the environment",
+		Containment: "process group, descent, a mark in the environment, and this process for the parent of orphans; one escapes that sheds mark, group and parent at once and stays in the session",
 		ParentDeath: "the command is killed at once; its descendants are not",
 	}
 	var set unix.CPUSet
