@@ -100,6 +100,38 @@ func TestFormulaCheckExtends(t *testing.T) {
 	}
 }
 
+// Auxiliaries that are decided one below the other, and decisions that have to be
+// taken back: what was left open by the last try is not forgotten.
+func TestFormulaCheckNested(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	answers := map[bool]int{}
+	for range 300 {
+		m := &Model{Auxiliaries: 10}
+		for v := range 12 {
+			m.Placements = append(m.Placements, Placement{Variable: v + 1})
+		}
+		for range 48 {
+			var c Clause
+			for _, i := range r.Perm(12)[:3] {
+				c.Literals = append(c.Literals, []Literal{Chosen(i), NotChosen(i)}[r.IntN(2)])
+			}
+			m.Clauses = append(m.Clauses, c)
+		}
+		want := false // of no placement chosen that is no auxiliary
+		for rest := range 1 << 10 {
+			_, ok := m.Holds(func(i int) bool { return i >= 2 && rest>>(i-2)&1 != 0 })
+			want = want || ok
+		}
+		if err := NewFormula(Formula{Name: "random"}, m).Check(nil); (err == nil) != want {
+			t.Fatalf("%+v: %v, should be %v", m, err, want)
+		}
+		answers[want]++
+	}
+	if answers[true] < 30 || answers[false] < 30 {
+		t.Errorf("%v: too few of a kind", answers)
+	}
+}
+
 func randomModel(r *rand.Rand) *Model {
 	n := 1 + r.IntN(7)
 	m := &Model{Auxiliaries: r.IntN(n + 1)}

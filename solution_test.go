@@ -1,6 +1,8 @@
 package nqueens
 
 import (
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -137,6 +139,46 @@ func TestProblemSymmetries(t *testing.T) {
 	} {
 		if got := mustParse(t, text).Symmetries(); len(got) != want {
 			t.Errorf("%s has the symmetries %v, want %d", text, got, want)
+		}
+	}
+}
+
+// Solutions of more than 64 pieces are scanned first, file after file. One with a piece
+// or two moved is refused just where two pieces then attack each other.
+func TestCheckLargeFalse(t *testing.T) {
+	const n = 71
+	p := Problem{Family: Queens, N: n}
+	solution := make(Solution, n)
+	for file := range solution {
+		solution[file] = On(file, 2*file%n)
+	}
+	if err := p.Check(solution); err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(9, 10))
+	for i := range 3000 {
+		s := slices.Clone(solution)
+		for range 1 + i%2 {
+			at := r.IntN(n)
+			switch i % 3 {
+			case 0: // on another file
+				s[at] = On(r.IntN(n), s[at].Square.Rank)
+			case 1: // on another rank
+				s[at] = On(s[at].Square.File, r.IntN(n))
+			default: // with the next, the other way round
+				j := (at + 1) % n
+				s[at], s[j] = s[j], s[at]
+			}
+		}
+		want := true
+		for i, a := range s {
+			for _, b := range s[:i] {
+				x, y := a.Square.File-b.Square.File, a.Square.Rank-b.Square.Rank
+				want = want && x != 0 && y != 0 && x != y && x != -y
+			}
+		}
+		if err := p.Check(s); (err == nil) != want {
+			t.Fatalf("%v: %v", s, err)
 		}
 	}
 }

@@ -57,6 +57,52 @@ func TestThreads(t *testing.T) {
 	}
 }
 
+// Covers of unequal depth: the ways to cut a rope into pieces of up to six. Some end
+// above the nodes that threads share among each other, some far below.
+func TestThreadsUnequalDepth(t *testing.T) {
+	const length, longest = 15, 6
+	var items []string
+	ways := []uint64{1} // by length
+	for i := range length {
+		items = append(items, fmt.Sprint("foot ", i))
+		sum := uint64(0)
+		for piece := 1; piece <= min(longest, i+1); piece++ {
+			sum += ways[i+1-piece]
+		}
+		ways = append(ways, sum)
+	}
+	p, err := dlx.NewProblem(items, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for piece := 1; piece <= longest; piece++ {
+		for from := range length - piece + 1 {
+			var option []int
+			for i := range piece {
+				option = append(option, from+i)
+			}
+			if err := p.AddOption(option...); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, engine := range engines {
+		one := p.NewSearch(dlx.Config{Engine: engine})
+		want := sorted(t, one)
+		if uint64(len(want)) != ways[length] {
+			t.Fatalf("%v: %d covers, should be %d", engine, len(want), ways[length])
+		}
+		for threads := 2; threads <= 4; threads++ {
+			for range 5 { // who claims what is chance
+				s := p.NewSearch(dlx.Config{Engine: engine, Threads: threads})
+				if got := sorted(t, s); !reflect.DeepEqual(got, want) || !reflect.DeepEqual(s.Stats(), one.Stats()) {
+					t.Fatalf("%v, %d threads: %d covers, want %d, or others; %+v", engine, threads, len(got), len(want), s.Stats())
+				}
+			}
+		}
+	}
+}
+
 // A loop over the solutions of several threads can be left, also by a panic.
 func TestLeavingThreads(t *testing.T) {
 	for _, engine := range engines {

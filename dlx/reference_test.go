@@ -16,7 +16,7 @@ var (
 )
 
 // randomProblem is small enough to try all sets of options. Some names begin
-// with #, some options have only secondary items, some occur twice.
+// with #, some options have only secondary items, some occur twice. One in three has long options.
 func randomProblem(tb testing.TB, rng *rand.Rand) *dlx.Problem {
 	tb.Helper()
 	var groups [2][]string
@@ -34,8 +34,12 @@ func randomProblem(tb testing.TB, rng *rand.Rand) *dlx.Problem {
 	if items == 0 {
 		return p
 	}
+	longest := min(3, items)
+	if rng.IntN(3) == 0 {
+		longest = items
+	}
 	for range rng.IntN(13) {
-		size := 1 + rng.IntN(min(3, items))
+		size := 1 + rng.IntN(longest)
 		if err := p.AddOption(rng.Perm(items)[:size]...); err != nil {
 			tb.Fatal(err)
 		}

@@ -19,6 +19,7 @@ import (
 	"nqueens/bench/plan"
 	"nqueens/bench/summary"
 	"nqueens/encode"
+	"nqueens/proof"
 )
 
 // prover is a fake that says there is no solution, and proves it in its own way.
@@ -326,5 +327,28 @@ func TestProvedOnce(t *testing.T) {
 	state := bench.NewSchedule(e)
 	if state.Add(f.Records[0]); !state.Proved(job) && !state.Proved(other) {
 		t.Error("what was recorded before is forgotten")
+	}
+}
+
+// A formula that forbids what the rules allow is refused, whatever is proved of it:
+// that a problem's own Model says too much is no "uncompared".
+func TestFormulaThatForbidsTooMuch(t *testing.T) {
+	strict := *nqueens.Queens
+	strict.Name, strict.Rule, strict.Known = "strict", nil, nil
+	strict.Pieces = func(n int) int { return n }
+	strict.Build = func(n int) *nqueens.Model {
+		m := nqueens.Queens.Model(n)
+		for i := range n { // no piece on the first rank
+			m.Clauses = append(m.Clauses, nqueens.Clause{Name: "too much", Literals: []nqueens.Literal{nqueens.NotChosen(i)}})
+		}
+		return m
+	}
+	for _, p := range []nqueens.Problem{{Family: &strict, N: 5}, {Family: &strict, N: 5, Blocked: []nqueens.Square{{}}}} {
+		for _, e := range encode.Encodings() {
+			result, kind, err := against(t.Context(), p, e.Name, strings.NewReader("0\n"))
+			if _, mismatch := errors.AsType[*proof.Mismatch](err); !mismatch || result.Verified || kind != "" {
+				t.Errorf("%v, %s: %+v, %q, %v", p, e.Name, result, kind, err)
+			}
+		}
 	}
 }
