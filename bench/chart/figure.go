@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"regexp"
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/text"
@@ -79,7 +80,8 @@ func (f Figure) WriteFiles(dir string, embedFonts bool) ([]string, error) {
 	return names, nil
 }
 
-// WriteSVG writes the figure as SVG whose text is text.
+// WriteSVG writes the figure as SVG whose text is text. Each line of it says how
+// wide it is, so that it takes its room in whatever font a viewer has.
 func (f Figure) WriteSVG(w io.Writer, embedFonts bool) error {
 	width, height := f.size()
 	canvas := vgsvg.NewWith(vgsvg.UseWH(width, height), vgsvg.EmbedFonts(embedFonts))
@@ -90,6 +92,7 @@ func (f Figure) WriteSVG(w io.Writer, embedFonts bool) error {
 	}
 	svg := bytes.ReplaceAll(buf.Bytes(), []byte("font-family:Liberation Sans;"),
 		[]byte("font-family:'Liberation Sans',Arimo,Arial,Helvetica,sans-serif;"))
+	svg = svgText.ReplaceAllFunc(svg, withLength)
 	// A title is what a screen reader says.
 	before, after, _ := bytes.Cut(svg, []byte(`xlink">`)) // the end of the svg tag
 	if _, err := fmt.Fprintf(w, "%sxlink\">\n<title>%s</title>\n<desc>%s</desc>%s", before,
@@ -97,6 +100,24 @@ func (f Figure) WriteSVG(w io.Writer, embedFonts bool) error {
 		return fmt.Errorf("writing SVG: %w", err)
 	}
 	return nil
+}
+
+// svgText is a line of text as vgsvg writes it.
+var svgText = regexp.MustCompile(`<text ([^>]*font-weight:(normal|bold);[^>]*font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
+
+// withLength adds the width that a line of text has in our font.
+func withLength(element []byte) []byte {
+	m := svgText.FindSubmatch(element)
+	size, err := vg.ParseLength(string(m[3]) + "pt")
+	if err != nil {
+		return element
+	}
+	style := sans(size, ink)
+	if string(m[2]) == "bold" {
+		style = bold(style)
+	}
+	width := style.Width(html.UnescapeString(string(m[4])))
+	return fmt.Appendf(nil, `<text textLength="%.4g" lengthAdjust="spacingAndGlyphs" %s>%s</text>`, width.Points(), m[1], m[4])
 }
 
 // WritePNG writes the figure as PNG with 200 dots an inch.

@@ -1,8 +1,16 @@
 package chart
 
 import (
+	"bytes"
 	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -134,5 +142,65 @@ func TestWords(t *testing.T) {
 	}
 	if got := fmt.Sprint(wrapped(style, "to be or not to be", 45)); got != "[to be or not to be]" {
 		t.Errorf("wrapped: %s", got)
+	}
+}
+
+// Every line of text says how wide it is, as wide as it was laid out: a viewer
+// with another font squeezes it into its room.
+func TestTextKeepsItsWidth(t *testing.T) {
+	figures, err := Figures(galleries()["ratios"].cells, galleries()["ratios"].opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	length := regexp.MustCompile(`<text textLength="([0-9.]+)" lengthAdjust="spacingAndGlyphs" `)
+	for _, f := range figures {
+		var svg bytes.Buffer
+		if err := f.WriteSVG(&svg, false); err != nil {
+			t.Fatal(err)
+		}
+		list, _ := texts(f)
+		found := length.FindAllStringSubmatch(svg.String(), -1)
+		if len(found) != len(list) || len(found) != strings.Count(svg.String(), "<text ") {
+			t.Fatalf("%s: %d lines of text, %d of them with a length", f.Name, len(list), len(found))
+		}
+		for i, w := range list {
+			room := max(w.box.Max.X-w.box.Min.X, w.box.Max.Y-w.box.Min.Y).Points()
+			if got, err := strconv.ParseFloat(found[i][1], 64); err != nil || math.Abs(got-room) > 0.1+0.001*room && len([]rune(w.words)) > 2 {
+				t.Errorf("%s: %q is %.1f wide and says %s", f.Name, w.words, room, found[i][1])
+			}
+		}
+	}
+}
+
+// A browser draws a chart in a font of wider letters without cutting a word.
+func TestOtherFont(t *testing.T) {
+	browser := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			browser = path
+		}
+	}
+	if browser == "" {
+		t.Skip("no browser")
+	}
+	dir := t.TempDir()
+	var svg bytes.Buffer
+	if err := Time(galleries()["full"].cells, Options{})[0].WriteSVG(&svg, false); err != nil {
+		t.Fatal(err)
+	}
+	page := strings.ReplaceAll(svg.String(), "font-family:'Liberation Sans'", "font-family:'DejaVu Sans'")
+	script := `<script>const edge = document.querySelector("svg").getBoundingClientRect()
+document.title = [...document.querySelectorAll("text")].filter(e => e.getBoundingClientRect().right > edge.right).length + " cut"</script>`
+	_, page, _ = strings.Cut(page, "?>")
+	path := filepath.Join(dir, "page.html")
+	if err := os.WriteFile(path, []byte("<!doctype html><title>?</title>"+page+script), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(browser, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir="+dir, "--dump-dom", "file://"+path).Output()
+	if err != nil {
+		t.Skipf("%s does not run here: %v", browser, err)
+	}
+	if !bytes.Contains(out, []byte("<title>0 cut</title>")) {
+		t.Errorf("text is cut in another font: %.200s", out)
 	}
 }

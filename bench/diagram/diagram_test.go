@@ -299,3 +299,14 @@ func BenchmarkPNG(b *testing.B) {
 		})
 	}
 }
+
+// Every line of text says how wide it is, so that no viewer's font cuts it.
+func TestTextHasLength(t *testing.T) {
+	svg, err := Page{Title: "eight", Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Caption: []string{"a & b"}}}}.SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all, sized := bytes.Count(svg, []byte("<text ")), bytes.Count(svg, []byte(` textLength="`)); all == 0 || all != sized {
+		t.Errorf("%d of %d lines of text say how wide they are", sized, all)
+	}
+}

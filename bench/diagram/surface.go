@@ -138,8 +138,9 @@ func (s *svg) figures(what *shape, side float64, at []point) {
 }
 
 func (s *svg) text(style words, at point, line string) {
-	fmt.Fprintf(&s.body, `<text x="%s" y="%s" font-size="%s" fill="%s"`,
-		number(at.x), number(at.y+capital/2*style.size), number(style.size), hex(style.color))
+	// In another font too the text takes the room that was left for it.
+	fmt.Fprintf(&s.body, `<text x="%s" y="%s" font-size="%s" fill="%s" textLength="%s" lengthAdjust="spacingAndGlyphs"`,
+		number(at.x), number(at.y+capital/2*style.size), number(style.size), hex(style.color), number(width(line, style.bold, style.size)))
 	if style.bold {
 		s.body.WriteString(` font-weight="bold"`)
 	}
