@@ -182,6 +182,13 @@ func (e Experiment) named() Experiment {
 	return e
 }
 
+// sorted is the experiment with its jobs in an order that does not depend on how they
+// were put together.
+func (e Experiment) sorted() Experiment {
+	e.Jobs = slices.SortedFunc(slices.Values(e.Jobs), func(a, b Job) int { return strings.Compare(a.String(), b.String()) })
+	return e
+}
+
 // storedExperiment is an experiment as its file holds it: the problem of an
 // instance, which may be thousands of squares long, is written once, and the
 // jobs on it say its short name.

@@ -189,8 +189,10 @@ func (f *Folder) keepExperiment() error {
 	if err != nil {
 		return err
 	}
-	// Written again, what was read does not depend on who wrote it.
-	if same, err := EncodeExperiment(there); err != nil || !bytes.Equal(same, content) {
+	// Written again in one order, what was read does not depend on who wrote it: records
+	// belong to jobs by their keys.
+	same, err := EncodeExperiment(there.sorted())
+	if content, e := EncodeExperiment(f.Experiment.sorted()); errors.Join(err, e) != nil || !bytes.Equal(same, content) {
 		return fmt.Errorf("%s holds the run of another plan; choose another folder with -o, or resume that run with its own plan", f.Dir)
 	}
 	return nil

@@ -189,7 +189,7 @@ func (r Record) Check() error {
 		what  string
 		value float64
 	}{
-		{"seconds", r.Seconds}, {"wallSeconds", r.WallSeconds}, {"cpuSeconds", r.CPUSeconds}, {"proofSeconds", r.ProofSeconds},
+		{"seconds", r.Seconds}, {"wallSeconds", r.WallSeconds}, {"cpuSeconds", r.CPUSeconds}, {"proofSeconds", r.ProofSeconds}, {"floorSeconds", r.FloorSeconds},
 		{"phases: encode", p.Encode}, {"phases: solve", p.Solve}, {"phases: decode", p.Decode}, {"phases: check", p.Check},
 		{"iterations", float64(r.Iterations)}, {"peakBytes", float64(r.PeakBytes)}, {"proofBytes", float64(r.ProofBytes)},
 	} {

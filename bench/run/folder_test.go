@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -252,4 +253,21 @@ func TestFolderIsForOneRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	second.Close()
+}
+
+// TestResumedInAnyOrder: jobs are known by their keys, whatever the order in which the
+// plan names them.
+func TestResumedInAnyOrder(t *testing.T) {
+	e := planned(t, `
+repetitions: {warmup: 0, min: 1, max: 1}
+runs: [{problems: [queens(4), "queens(5, given=a1)"], backends: [right, righttoo]}]
+`)
+	for i := range e.Jobs {
+		e.Jobs[i].Instance, e.Jobs[i].Naming = fmt.Sprintf("file-%d", i/2), bench.Naming{}
+	}
+	dir := finishedRun(t, e)
+	slices.Reverse(e.Jobs)
+	if f := carryOut(t, e, dir); len(f.Records) != 4 {
+		t.Errorf("%d records, want the 4 that were there", len(f.Records))
+	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -171,10 +172,35 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 		return stoppedRun(ctx, dir)
 	case err != nil:
 		return err
-	case charts:
-		return p.show(summary, dir, full)
 	}
-	return p.show(summary, "", full)
+	if !charts {
+		dir = ""
+	}
+	if err := p.show(summary, dir, full); err != nil {
+		return err
+	}
+	return crashed(summary)
+}
+
+// crashed is the error to end with where a backend crashed, or nil.
+func crashed(s summary.Summary) error {
+	text, more := "", 0
+	for _, c := range s.Cells {
+		switch {
+		case c.Status != nqueens.Crashed:
+		case text == "":
+			text = fmt.Sprintf("%s crashed on %s: %s", c.Contender.String(), c.Problem, c.Reason)
+		default:
+			more++
+		}
+	}
+	if text == "" {
+		return nil
+	}
+	if more > 0 {
+		text += fmt.Sprintf("; and so did %d more", more)
+	}
+	return &exit{status: failedCheck, err: errors.New(text)}
 }
 
 // stoppedRun is the error to end with where measuring was stopped.

@@ -64,7 +64,7 @@ there are no others.`,
 			case c.fundamental && !problem.HasBoard():
 				return errors.New("--fundamental: a formula has no board whose symmetries could be divided by")
 			}
-			by, err := c.inTasks(p, e)
+			by, err := c.inTasks(p, e, q.json)
 			if err != nil {
 				return err
 			}

@@ -67,6 +67,9 @@ func Open(name string) (*Journal, error) {
 	host, _ := os.Hostname() // "" is no worse than the lock alone
 	who := fmt.Sprintf("process %d on %s, since %s,", os.Getpid(), host, time.Now().Format("2006-01-02 15:04:05"))
 	os.WriteFile(holder(name), []byte(who), 0o644) //nolint:errcheck // on a full disk the records will say so
+	if err := regular(name); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
 	flags := os.O_RDWR
 	if _, err := os.Stat(name + packedEnding); err == nil {
 		j.packed = true
@@ -79,6 +82,16 @@ func Open(name string) (*Journal, error) {
 		return nil, err
 	}
 	return j, nil
+}
+
+// regular refuses what is no file, a pipe for one: reading it may wait for ever.
+func regular(name string) error {
+	for _, name := range []string{name, name + packedEnding} {
+		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is no regular file", name)
+		}
+	}
+	return nil
 }
 
 // lockStands reports whether the locked file is the one that others find.
@@ -155,6 +168,9 @@ func (j *Journal) Close() (err error) {
 
 // Read reads a journal that another process may be writing, or none.
 func Read(name string, record func(at Place, line []byte) error) error {
+	if err := regular(name); err != nil {
+		return err
+	}
 	first, err := readPacked(name, record)
 	if err != nil {
 		return err

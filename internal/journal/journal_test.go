@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -64,3 +65,22 @@ func TestUnpackedMeanwhile(t *testing.T) {
 
 // packedLine is "1" and a line end, gzipped.
 const packedLine = "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x33\xe4\x02\x00\x53\xfc\x51\x67\x02\x00\x00\x00"
+
+// TestPipeIsRefused: to read one could wait for ever.
+func TestPipeIsRefused(t *testing.T) {
+	for _, ending := range []string{"", ".gz"} {
+		name := filepath.Join(t.TempDir(), "j")
+		if out, err := exec.Command("mkfifo", name+ending).CombinedOutput(); err != nil {
+			t.Skipf("%v: %s", err, out)
+		}
+		_, opened := Open(name)
+		for _, err := range []error{opened, Read(name, nil)} {
+			if err == nil || !strings.HasSuffix(err.Error(), ending+" is no regular file") {
+				t.Errorf("%q: %v", ending, err)
+			}
+		}
+		if _, err := os.Stat(name + ".lock"); err == nil {
+			t.Error("it stays locked")
+		}
+	}
+}
