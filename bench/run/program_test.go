@@ -198,3 +198,21 @@ runs: [{problems: [queens(5)], backends: [mine, right], threads: [1, 2]}]
 		}
 	}
 }
+
+// TestProgramsTemporaryFolder: what a program leaves among the temporary files goes with its run.
+func TestProgramsTemporaryFolder(t *testing.T) {
+	file := programs(t, map[string]string{"good": `echo left > "$TMPDIR/left"; echo 10`})
+	temporary := t.TempDir()
+	t.Setenv("TMPDIR", temporary)
+	_, f, _ := runPlan(t, file, `
+repetitions: {warmup: 0, min: 1, max: 1}
+limits: {time: 20s}
+external: {good: './good {n}'}
+runs: [{problems: queens(5), backends: good}]`, t.TempDir())
+	if left, _ := filepath.Glob(filepath.Join(temporary, "*", "left")); len(left) > 0 || f.Records[0].Status != nqueens.Solved {
+		t.Errorf("%q are left; %s %s", left, f.Records[0].Status, f.Records[0].Reason)
+	}
+	if _, err := os.Stat(filepath.Join(temporary, "left")); err == nil {
+		t.Error("it has no temporary folder of its own")
+	}
+}

@@ -21,6 +21,7 @@ import (
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/leftover"
 )
 
 // Runner carries out an experiment: each repetition of each job in a child
@@ -338,8 +339,8 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 		// The child had its grace, but an answer after the limit is none.
 		rep = report{Outcome: nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered after %.3g s, limit %v", rep.Seconds, limit)), PeakBytes: rep.PeakBytes}
 	}
-	if rep.PeakBytes > 0 {
-		record.PeakBytes = rep.PeakBytes // without the answers that only served timing
+	if b, err := backends.Named(r.Backends, job.Backend); rep.PeakBytes > 0 || err == nil && b.Describe().External != "" && rep.Status.Answered() {
+		record.PeakBytes = rep.PeakBytes // the solver's, if it is known; ours without the answers that only served timing
 	}
 	why := cmp.Or(rep.Void, r.lost(result, min(a.Threads, max(1, len(cores)))))
 	// Any other end, and a wrong answer, is the backend's own doing whatever the time.
@@ -495,6 +496,12 @@ func programNamed[P backends.Process](r *Runner, backend string) (program P, ok 
 func runProgram(ctx context.Context, cores []int, p backends.Standalone, job bench.Job) (isolate.Result, report, error) {
 	command := p.Invocation(nqueens.Request{Problem: job.Problem, Task: job.Task, Threads: job.Threads})
 	command.Wall, command.Memory = job.Limits.Time, job.Limits.Memory
+	temporary, err := leftover.MkdirTemp()
+	if err != nil {
+		return isolate.Result{}, report{}, fmt.Errorf("making a folder for %s: %w", job.Backend, err)
+	}
+	defer os.RemoveAll(temporary) //nolint:errcheck // it is one of the system's temporary folders
+	command.Env = append(command.Env, "TMPDIR="+temporary)
 	result, err := run(ctx, cores, max(1, job.Threads), command)
 	if err != nil && ctx.Err() != nil {
 		return result, report{}, err

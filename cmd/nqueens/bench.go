@@ -283,7 +283,7 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 		}
 		tasks = append(tasks, task)
 	}
-	who, err := selection(b.backend, b.encoding, b.threads)
+	who, err := selection(b.backend, b.encoding, p.onCores(b.threads))
 	if err == nil {
 		_, err = who.Choose(p.backends)
 	}

@@ -68,6 +68,7 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 			if err := checkSized(cmd, list, threads); err != nil {
 				return err
 			}
+			threads = p.onCores(threads)
 			if err := os.MkdirAll(output, 0o777); err != nil {
 				return fmt.Errorf("--output: %w", err)
 			}

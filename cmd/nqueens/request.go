@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -66,6 +67,7 @@ func (q *requestFlags) parse(p *program, args []string, task nqueens.Task) (benc
 	if err != nil {
 		return e, err
 	}
+	q.threads = p.onCores(q.threads)
 	if q.timeout < 0 {
 		return e, fmt.Errorf("--timeout %v: write a time above zero, or leave it out for none", q.timeout)
 	}
@@ -100,6 +102,17 @@ func separate(flag, list string) ([]string, error) {
 		return nil, fmt.Errorf("%s: %q stands alone", flag, everyone)
 	}
 	return names, nil
+}
+
+// onCores is the value of --threads, or as many as there are cores to run on: more would
+// only wait for each other. One that is refused stays.
+func (p *program) onCores(threads int) int {
+	cores := runtime.NumCPU()
+	if threads <= cores || threads > backends.MaxThreads {
+		return threads
+	}
+	fmt.Fprintf(p.err, "note: --threads %d: this machine has %d cores, and more threads than these would wait for each other: %[2]d\n", threads, cores)
+	return cores
 }
 
 // selection is who the flags --backend, --encoding and --threads name.
