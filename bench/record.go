@@ -175,8 +175,8 @@ func (r Record) sameMaker(other Record) bool {
 // Check refuses what no run comes to: what writes records and what reads them hold
 // them to the same.
 func (r Record) Check() error {
-	if r.Key == "" || r.Problem == "" || r.Status == "" {
-		return errors.New("it has no key, problem or status")
+	if r.Key == "" || r.Problem == "" || r.Task == "" || r.Backend == "" || r.Status == "" {
+		return errors.New("it has no key, problem, task, backend or status")
 	}
 	if !r.Status.Valid() || r.ProofStatus != "" && !r.ProofStatus.Valid() {
 		return fmt.Errorf("status %q", strings.TrimSpace(string(r.Status)+" "+string(r.ProofStatus)))
