@@ -76,10 +76,13 @@ type Repeat struct {
 	// Warmup is the number of untimed answers in each process before the timed
 	// ones, for work short enough to be repeated there.
 	Warmup int `json:"warmup"`
-	Min    int `json:"min"` // processes a job, at least
-	Max    int `json:"max"` // and at most
-	// Width ends the repetition between Min and Max once the 95 % interval is
-	// narrower than this part of the median.
+	// Max is how many processes a job is run in. Where Min is less, Min runs are a
+	// pilot: from their scatter follows how many new ones are made, Max at most, and
+	// those alone count.
+	Min int `json:"min"`
+	Max int `json:"max"`
+	// Width is the part of the median that the 95 % interval of the new runs is to be
+	// wide.
 	Width float64 `json:"width"`
 }
 

@@ -225,7 +225,7 @@ func (f *Folder) keep(read recordList) error {
 	for _, job := range f.Experiment.Jobs {
 		jobs[job.String()] = job
 	}
-	most := f.Experiment.Repeat.Max
+	most := f.Experiment.Repeat.Most()
 	for i, r := range f.Records {
 		at, seal := read.places[i], read.seals[i]
 		job, ours := jobs[r.String()]

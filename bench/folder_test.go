@@ -404,7 +404,7 @@ func TestRecordsAreHeldToTheSame(t *testing.T) {
 	}
 	dir, records := runFolder(t, e)
 	write(t, records, []byte(`{"key":"k","problem":"queens(8)","task":"count","backend":"right","repetition":99,"status":"solved"}`+"\n"))
-	if _, err := ReadFolder(dir); err == nil || !strings.Contains(err.Error(), ":1: repetition 99, and the experiment beside it has 3") {
+	if _, err := ReadFolder(dir); err == nil || !strings.Contains(err.Error(), ":1: repetition 99, and the experiment beside it has 4") {
 		t.Errorf("%v", err)
 	}
 }

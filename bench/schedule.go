@@ -3,8 +3,12 @@ package bench
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"nqueens"
 )
@@ -25,7 +29,6 @@ type jobState struct {
 	times   []float64
 	runs    int
 	failed  bool // ended without an answer: not repeated
-	enough  bool // the interval is narrow
 	skipped bool
 	proved  bool // a record has what came of asking for a proof
 }
@@ -76,17 +79,63 @@ func (s *Schedule) Add(r Record) {
 		return
 	}
 	j.times = append(j.times, r.Seconds)
-	if j.runs >= s.repeat.Min {
-		i := NewInterval(j.times)
-		j.enough = i.Enough && i.High-i.Low <= s.repeat.Width*i.Median
-	}
 }
 
 // Complete reports whether the job needs no more runs: a limit was hit or a
-// child crashed, the interval is narrow, or the cap is reached.
+// child crashed, or all repetitions are made.
 func (s *Schedule) Complete(job Job) bool {
 	j := s.of(job)
-	return j.failed || j.enough || j.runs >= s.repeat.Max
+	return j.failed || j.runs >= s.repeat.needed(j.times)
+}
+
+// Most is how many runs any job may take.
+func (r Repeat) Most() int {
+	if r.Min < r.Max {
+		return r.Min + r.Max
+	}
+	return r.Max
+}
+
+// needed is how many runs a job takes by the times of those so far. After the pilot
+// it is as many as make the 95 % interval as narrow as it is to be if all scatter like
+// the pilot, after Stein (1945); six at least, for an interval. The number depends on
+// nothing but the pilot, so that the interval of the new runs covers as often as it
+// says: stopping once an interval is narrow would choose those that are so by chance.
+func (r Repeat) needed(times []float64) int {
+	if r.Min >= r.Max {
+		return r.Max
+	}
+	least := min(fewest, r.Max)
+	if len(times) < r.Min {
+		return r.Min + least
+	}
+	if r.Min < 2 || r.Width <= 0 {
+		return r.Most()
+	}
+	pilot := times[:r.Min]
+	t := distuv.StudentsT{Sigma: 1, Nu: float64(r.Min - 1)}.Quantile(0.975)
+	// The median of n values of a normal distribution scatters by σ √(π/2n).
+	runs := math.Pow(2*t*stat.StdDev(pilot, nil)/(r.Width*Median(pilot)), 2) * math.Pi / 2
+	if !(runs < float64(r.Max)) {
+		return r.Most()
+	}
+	return r.Min + max(least, int(math.Ceil(runs)))
+}
+
+// Counted are the records of a job that its figures are of: those after the pilot,
+// once they are all there.
+func (r Repeat) Counted(records []Record) []Record {
+	var times []float64
+	for _, record := range records {
+		if !record.Status.Answered() {
+			return records
+		}
+		times = append(times, record.Seconds)
+	}
+	if n := r.needed(times); r.Min < r.Max && len(records) >= n {
+		return records[r.Min:n]
+	}
+	return records
 }
 
 // Skip says why the job is not worth running, or "": a limit no tighter than
@@ -120,13 +169,10 @@ func (s *Schedule) Done() (done, total int) {
 	for i := range s.jobs {
 		j := &s.jobs[i]
 		done += j.runs
-		switch {
-		case j.failed || j.enough || j.skipped:
+		if j.failed || j.skipped {
 			total += j.runs
-		case j.runs < s.repeat.Min:
-			total += s.repeat.Min
-		default:
-			total += min(j.runs+1, s.repeat.Max)
+		} else {
+			total += max(j.runs, s.repeat.needed(j.times))
 		}
 	}
 	return done, total

@@ -1,6 +1,8 @@
 package bench
 
 import (
+	"math"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -60,6 +62,7 @@ func TestSkip(t *testing.T) {
 func TestComplete(t *testing.T) {
 	job := boardJob(8, Limits{Time: time.Second})
 	same := []float64{1, 1, 1, 1, 1, 1}
+	scattered := []float64{20 - math.Sqrt(1.5), 20, 20, 20 + math.Sqrt(1.5)} // 2 · 1.5 / 3 is 1
 	for _, test := range []struct {
 		name     string
 		repeat   Repeat
@@ -68,12 +71,17 @@ func TestComplete(t *testing.T) {
 		complete bool
 		total    int
 	}{
-		{name: "nothing yet", repeat: Repeat{Min: 2, Max: 9}, total: 2},
-		{name: "too few", repeat: Repeat{Min: 8, Max: 9, Width: 0.1}, times: same, total: 8},
-		{name: "narrow", repeat: Repeat{Min: 6, Max: 9, Width: 0.1}, times: same, complete: true, total: 6},
-		{name: "wide", repeat: Repeat{Min: 6, Max: 9, Width: 0.1}, times: []float64{1, 2, 3, 4, 5, 6}, total: 7},
-		{name: "no interval of five", repeat: Repeat{Min: 2, Max: 9, Width: 0.1}, times: same[:5], total: 6},
-		{name: "the cap", repeat: Repeat{Min: 2, Max: 3}, times: same[:3], complete: true, total: 3},
+		{name: "nothing yet", repeat: Repeat{Min: 2, Max: 2}, total: 2},
+		{name: "so many", repeat: Repeat{Min: 3, Max: 3, Width: 0.1}, times: same[:3], complete: true, total: 3},
+		{name: "the pilot is not over", repeat: Repeat{Min: 4, Max: 9, Width: 0.1}, times: same[:3], total: 4 + 6},
+		{name: "equal times need the fewest", repeat: Repeat{Min: 4, Max: 9, Width: 0.1}, times: same[:4], total: 4 + 6},
+		{name: "they are all there", repeat: Repeat{Min: 2, Max: 9, Width: 0.1}, times: []float64{1, 1, 5, 6, 7, 8, 9, 10}, complete: true, total: 2 + 6},
+		// Four of deviation 1 and median 20: t is 3.1824, and 2 · 3.1824 · √(π/2) / (0.5 · 20)
+		// squared is 0.636; of width 0.15 7.07, so 8; of width 0.1 15.9, above the most.
+		{name: "little scatter", repeat: Repeat{Min: 4, Max: 9, Width: 0.5}, times: scattered, total: 4 + 6},
+		{name: "more", repeat: Repeat{Min: 4, Max: 9, Width: 0.15}, times: scattered, total: 4 + 8},
+		{name: "the new ones say nothing", repeat: Repeat{Min: 4, Max: 9, Width: 0.15}, times: append(scattered[:4:4], 1, 1, 1, 1, 1, 1), total: 4 + 8},
+		{name: "too much", repeat: Repeat{Min: 4, Max: 9, Width: 0.1}, times: scattered, total: 4 + 9},
 		{name: "some answered, one not", repeat: Repeat{Min: 6, Max: 9}, times: same[:2], last: nqueens.Timeout, complete: true, total: 3},
 	} {
 		s := NewSchedule(Experiment{Repeat: test.repeat, Jobs: []Job{job}})
@@ -88,6 +96,81 @@ func TestComplete(t *testing.T) {
 		done, total := s.Done()
 		if s.Complete(job) != test.complete || done != runs || total != test.total {
 			t.Errorf("%s: complete %v, %d of %d", test.name, s.Complete(job), done, total)
+		}
+	}
+}
+
+// TestCoverage: of intervals after two stages 95 % hold the median, also where runs
+// are of two kinds and where up to 100 are allowed; stopping once the interval is
+// narrow held 87 %.
+func TestCoverage(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for _, test := range []struct {
+		name   string
+		median float64
+		draw   func() float64
+	}{
+		{"normal", 10, func() float64 { return 10 + random.NormFloat64() }},
+		{"skewed", 1, func() float64 { return math.Exp(0.3 * random.NormFloat64()) }},
+		// Uniform in [1, 1.2] four times in seven, else in [2, 2.2]: half are below 1.175.
+		{"of two kinds", 1.175, func() float64 {
+			if random.Float64() < 4.0/7 {
+				return 1 + 0.2*random.Float64()
+			}
+			return 2 + 0.2*random.Float64()
+		}},
+	} {
+		const trials = 3000
+		repeat, held := Repeat{Min: 4, Max: 100, Width: 0.1}, 0
+		for range trials {
+			var times []float64
+			for range repeat.Min {
+				times = append(times, test.draw())
+			}
+			for range repeat.needed(times) - repeat.Min {
+				times = append(times, test.draw())
+			}
+			times = times[repeat.Min:]
+			if i := NewInterval(times); i.Enough && i.Low <= test.median && test.median <= i.High {
+				held++
+			}
+		}
+		if part := float64(held) / trials; part < 0.945 {
+			t.Errorf("%s: %.3f of intervals hold the median", test.name, part)
+		}
+	}
+}
+
+// TestCounted: the pilot counts only until the new runs are all there.
+func TestCounted(t *testing.T) {
+	job := boardJob(8, Limits{Time: time.Second})
+	var records []Record
+	for i := range 9 {
+		records = append(records, recordOf(job, nqueens.Solved, 1+float64(i)/1000))
+	}
+	repeat := Repeat{Min: 3, Max: 10, Width: 0.1}
+	if got := repeat.Counted(records); len(got) != 6 || got[0].Seconds != 1.003 {
+		t.Errorf("%d runs count, the first took %v", len(got), got[0].Seconds)
+	}
+	if n := len(repeat.Counted(records[:8])); n != 8 {
+		t.Errorf("of 8 runs, one too few, %d count", n)
+	}
+	if n := len(Repeat{Min: 9, Max: 9}.Counted(records)); n != 9 {
+		t.Errorf("of nine without a pilot %d count", n)
+	}
+}
+
+// TestIntervalAt95: at 13 and 30 values the orders that enclose the median with 95 %
+// are further out than those of 90 %: by the binomial distribution the 3rd and the
+// 11th (97.8 %; the 4th and the 10th 90.8 %), the 10th and the 21st (95.7 %; the 11th and the 20th 90.1 %).
+func TestIntervalAt95(t *testing.T) {
+	for _, test := range []struct{ n, low, high int }{{13, 3, 11}, {30, 10, 21}} {
+		var values []float64
+		for i := range test.n {
+			values = append(values, float64(i+1))
+		}
+		if i := NewInterval(values); i.Low != float64(test.low) || i.High != float64(test.high) || i.Median != float64(test.n+1)/2 {
+			t.Errorf("of %d: %+v", test.n, i)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 //	name: two engines              # default: the file's name
 //	seed: 1                        # for backends that make random choices; each repetition adds one
 //	baseline: bitmask              # speed-ups are against it: a backend, or backend/encoding
-//	repetitions: {warmup: 1, min: 6, max: 10, width: 5%}
+//	repetitions: {warmup: 1, min: 4, max: 10, width: 5%}
 //	limits: {time: 10s, memory: 2GiB}
 //	external:
 //	  plain: ./plain {n}           # a program of your own that prints a count
@@ -72,9 +72,11 @@ import (
 //     layer of their own beside the measured ratios and enter no statistics.
 //   - limits hold for one child process; those of a run go before the plan's.
 //     memory may be none.
-//   - repetitions are processes; they stop between min and max once the 95 %
-//     interval is narrower than width, a part of the median. An interval needs
-//     six. warmup is the number of untimed answers in each process.
+//   - repetitions are processes: max of them. Where min is less, min runs are a
+//     pilot, from whose scatter follows how many new ones, max at most, make the
+//     95 % interval about width wide, a part of the median; the new ones alone
+//     count. An interval needs six. warmup is the number of untimed answers in
+//     each process.
 //   - clock: process times our own backends as external programs are: the whole of a
 //     fresh process that answers once.
 //   - proof: true has those backends that can prove each answer that there is no

@@ -18,7 +18,7 @@ const defaultSeed = 1
 
 var (
 	defaultLimits = bench.Limits{Time: 10 * time.Second, Memory: 2 << 30}
-	defaultRepeat = bench.Repeat{Warmup: 1, Min: 6, Max: 10, Width: 0.05}
+	defaultRepeat = bench.Repeat{Warmup: 1, Min: 4, Max: 10, Width: 0.05}
 )
 
 // What a plan may ask for at most.

@@ -92,10 +92,10 @@ func TestReadPlanRepetitions(t *testing.T) {
 		"{min: 20}":                 {Warmup: 1, Min: 20, Max: 20, Width: 0.05},
 		"{min: 7}":                  {Warmup: 1, Min: 7, Max: 10, Width: 0.05},
 		"{max: 3}":                  {Warmup: 1, Min: 3, Max: 3, Width: 0.05},
-		"{max: 30}":                 {Warmup: 1, Min: 6, Max: 30, Width: 0.05},
-		"{warmup: 0, width: 0%}":    {Warmup: 0, Min: 6, Max: 10, Width: 0},
+		"{max: 30}":                 {Warmup: 1, Min: 4, Max: 30, Width: 0.05},
+		"{warmup: 0, width: 0%}":    {Warmup: 0, Min: 4, Max: 10, Width: 0},
 		"{min: 3, max: 3}":          {Warmup: 1, Min: 3, Max: 3, Width: 0.05},
-		"{width: 100%, warmup: 12}": {Warmup: 12, Min: 6, Max: 10, Width: 1},
+		"{width: 100%, warmup: 12}": {Warmup: 12, Min: 4, Max: 10, Width: 1},
 	} {
 		p, err := Read("plan.yaml", []byte("repetitions: "+text+"\nruns: [{problems: [queens(5)]}]"))
 		if err != nil {

@@ -135,7 +135,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 	cores := environment.Isolation.CPUs
 	void := map[string]int{} // runs, by key
 	var session *bench.Session
-	for repetition := 1; repetition <= f.Experiment.Repeat.Max; repetition++ {
+	for repetition := 1; repetition <= f.Experiment.Repeat.Most(); repetition++ {
 		round := bench.Round(f.Experiment, repetition)
 		for i := 0; i < len(round); i++ {
 			job := round[i]

@@ -292,7 +292,7 @@ runs:
 	if err := r.Run(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}
-	if last.Done != len(f.Records) || last.Total != last.Done || len(f.Records) != 5 {
+	if last.Done != len(f.Records) || last.Total != last.Done || len(f.Records) != 7 {
 		t.Errorf("%d of %d, %d records", last.Done, last.Total, len(f.Records))
 	}
 	if !slices.Equal(skipped, []string{"queens(5)", "queens(6)"}) {

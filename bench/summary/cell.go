@@ -105,7 +105,7 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []Cell
 		if len(mine[i]) == 0 {
 			c.Skipped = cmp.Or(state.Skip(job), NotRun)
 		} else {
-			c.gather(mine[i])
+			c.gather(e.Repeat.Counted(mine[i]))
 		}
 		cells = append(cells, c)
 	}
