@@ -29,6 +29,7 @@ type Journal struct {
 	packed bool         // NAME.gz is there
 	file   *os.File     // NAME; nil beside a NAME.gz until there is a record to write
 	size   int64        // of the whole lines in NAME
+	sync   func(*os.File) error
 }
 
 // ErrLocked is the error for a journal that another process has.
@@ -47,7 +48,7 @@ const packedEnding = ".gz"
 // Open opens a journal for this process alone, or begins one. Where another process
 // has it the error is ErrLocked and says which.
 func Open(name string) (*Journal, error) {
-	j := &Journal{name: name, lock: flock.New(name + ".lock")}
+	j := &Journal{name: name, lock: flock.New(name + ".lock"), sync: (*os.File).Sync}
 	mine, err := j.lock.TryLock()
 	if err == nil && mine {
 		// Who closed it in this moment has removed the file that was locked.
@@ -130,7 +131,7 @@ func (j *Journal) Append(record any) error {
 	line = append(signed(line), '\n')
 	_, err = j.file.WriteAt(line, j.size)
 	if err == nil {
-		err = j.file.Sync()
+		err = j.sync(j.file)
 	}
 	if err != nil {
 		return errors.Join(err, j.file.Truncate(j.size)) // no half-written line may stay

@@ -84,3 +84,43 @@ func TestPipeIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestAppendWaitsForTheDisk: a record is on the disk when Append returns, and none of
+// it stays when the disk refuses it; a damaged tail is taken away, and what comes after
+// it is read again.
+func TestAppendWaitsForTheDisk(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "j")
+	if err := os.WriteFile(name, []byte("{\"a\":1}\n{\"a\":"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	j, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.ReadWhole(func(Place, []byte) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	for i, broken := range []error{nil, errors.New("the disk is gone"), nil} {
+		synced := 0
+		j.sync = func(f *os.File) error {
+			if text, err := os.ReadFile(name); err != nil || !bytes.HasSuffix(text, []byte("}\n")) {
+				t.Errorf("synced before it was written: %q, %v", text, err)
+			}
+			synced++
+			return broken
+		}
+		if err := j.Append(map[string]int{"a": 2 + i}); !errors.Is(err, broken) || synced != 1 {
+			t.Errorf("record %d: %v after %d syncs", i, err, synced)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var read []string
+	if err := Read(name, func(_ Place, line []byte) error { read = append(read, string(line)[:6]); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(read, " "); got != `{"a":1 {"a":2 {"a":4` {
+		t.Errorf("read again: %s", got)
+	}
+}
