@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
@@ -534,5 +535,32 @@ runs: [{problems: queens(4), tasks: [count], backends: right}]`)
 	defer f.Close()
 	if err := first.Run(t.Context(), f); err == nil || !strings.Contains(err.Error(), "is no longer the program that this run began with") || len(f.Records) != 2 {
 		t.Errorf("%d records, %v", len(f.Records), err)
+	}
+}
+
+// boaster answers with a status that there is not, or phases that cannot be.
+var boaster = fake{name: "boaster", engine: "thirteen", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	o := nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
+	switch r.Problem.N {
+	case 4:
+		o.Status = "great"
+	case 5:
+		o.Phases.Encode = 1e9
+	case 6:
+		o.Phases.Decode = -1
+	}
+	return o
+}}
+
+// TestNonsenseIsCrashed: what no run comes to spoils no folder.
+func TestNonsenseIsCrashed(t *testing.T) {
+	r := testRunner(t)
+	r.Backends = append(r.Backends, boaster)
+	for n, want := range map[int]string{4: `reported nonsense: status "great"`, 5: "reported nonsense: phases of ", 6: "reported nonsense: phases: decode are -"} {
+		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "boaster"}, Limits: bench.Limits{Time: 10 * time.Second}}
+		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1})
+		if err != nil || record.Status != nqueens.Crashed || !strings.HasPrefix(record.Reason, want) || record.Check() != nil {
+			t.Errorf("queens(%d): %v, %s: %s", n, err, record.Status, record.Reason)
+		}
 	}
 }
