@@ -89,7 +89,7 @@ func TestModelSaysTheRules(t *testing.T) {
 				want[s.String()] = true
 			}
 			got := map[string]bool{}
-			choose(m, func(chosen []int) { got[m.Solution(chosen).String()] = true })
+			choose(m, func(s Solution) { got[s.String()] = true })
 			if len(want) != len(got) {
 				t.Fatalf("%v: the model has %d solutions, the rules %d", p, len(got), len(want))
 			}
@@ -104,15 +104,17 @@ func TestModelSaysTheRules(t *testing.T) {
 
 // choose enumerates the subsets of placements that satisfy the model, leaving
 // a branch as soon as a line has too many.
-func choose(m *Model, visit func(chosen []int)) {
-	var chosen []int
+func choose(m *Model, visit func(Solution)) {
+	var chosen Solution
 	in := make([]bool, len(m.Placements))
 	used := make([]int, len(m.Lines))
 	var next func(i int)
 	next = func(i int) {
 		if i == len(m.Placements) {
 			if _, ok := m.Holds(func(p int) bool { return in[p] }); ok {
-				visit(chosen)
+				s := slices.Clone(chosen)
+				s.Sort()
+				visit(s)
 			}
 			return
 		}
@@ -126,7 +128,7 @@ func choose(m *Model, visit func(chosen []int)) {
 		}
 		if !full {
 			in[i] = true
-			chosen = append(chosen, i)
+			chosen = append(chosen, m.Placements[i])
 			next(i + 1)
 			chosen = chosen[:len(chosen)-1]
 			in[i] = false

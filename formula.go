@@ -31,6 +31,7 @@ var Formulas = &Family{
 	About:  "a formula or an exact cover from a file",
 	Piece:  'X',
 	Pieces: func(n int) int { return n },
+	Group:  []Symmetry{Identity},
 }
 
 // NewFormula makes a problem of a formula, whose model must be made of

@@ -64,7 +64,7 @@ const mostNamed = 12
 // Short names the problem for a message: as String does, or where much is laid
 // down by how much: queens(2543, 300 given, 5 excluded).
 func (p Problem) Short() string {
-	if !p.HasBoard() || len(p.Given)+len(p.Blocked)+len(p.Excluded) <= mostNamed {
+	if len(p.Given)+len(p.Blocked)+len(p.Excluded) <= mostNamed {
 		return p.String()
 	}
 	number := func(n int, name string) string {

@@ -77,10 +77,10 @@ func offBoard(n, file, rank int) error {
 	return violation(nil, "rank %d in file %d is off the board (1 to %d)", rank+1, file+1, n)
 }
 
-func setOf[T comparable](items []T) map[T]bool {
-	set := make(map[T]bool, len(items))
-	for _, item := range items {
-		set[item] = true
+func setOf(squares []Square) map[Square]bool {
+	set := make(map[Square]bool, len(squares))
+	for _, s := range squares {
+		set[s] = true
 	}
 	return set
 }

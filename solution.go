@@ -35,10 +35,10 @@ func (p Placement) append(b []byte) []byte {
 
 // comparePlacements orders pieces as compareSquares does and variables by number.
 func comparePlacements(p, q Placement) int {
-	if p.Variable != q.Variable {
-		return p.Variable - q.Variable
+	if c := compareSquares(p.Square, q.Square); c != 0 {
+		return c
 	}
-	return compareSquares(p.Square, q.Square)
+	return p.Variable - q.Variable
 }
 
 // on reports whether it is a piece on an n × n board.
@@ -257,16 +257,6 @@ func (p Problem) checkWhole(s Solution) error {
 		return newExtender(p.Family.Model(p.N)).check(s)
 	}
 	return nil
-}
-
-// Solution is the chosen placements, in file order.
-func (m *Model) Solution(chosen []int) Solution {
-	s := make(Solution, len(chosen))
-	for i, p := range chosen {
-		s[i] = m.Placements[p]
-	}
-	s.Sort()
-	return s
 }
 
 // Board draws the problem with the given pieces as text, the highest rank

@@ -1,6 +1,7 @@
 package nqueens
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -179,6 +180,26 @@ func TestCheckLargeFalse(t *testing.T) {
 		}
 		if err := p.Check(s); (err == nil) != want {
 			t.Fatalf("%v: %v", s, err)
+		}
+	}
+}
+
+// TestVariableOnBoard: a variable is no piece, also where a list is long enough to be
+// scanned and its first piece would stand on a1.
+func TestVariableOnBoard(t *testing.T) {
+	for _, n := range []int{4, 100} {
+		p := Problem{Family: Rooks, N: n}
+		var s Solution
+		for i := range n {
+			s = append(s, On(i, i))
+		}
+		if err := p.Check(s); err != nil {
+			t.Fatalf("%v: %v", p, err)
+		}
+		s[0] = Placement{Variable: 1}
+		want := fmt.Sprintf("1 is off the board (a1 to %v)", On(n-1, n-1))
+		if err := p.Check(s); err == nil || err.Error() != want {
+			t.Errorf("%v: %v, want %s", p, err, want)
 		}
 	}
 }

@@ -15,18 +15,18 @@ type Square struct{ File, Rank int }
 func (s Square) String() string { return string(s.append(nil)) }
 
 func (s Square) append(b []byte) []byte {
-	var letters [16]byte
-	at := len(letters)
-	for f := s.File; f >= 0; f = f/26 - 1 {
-		at--
-		letters[at] = byte('a' + f%26)
-	}
-	b = append(b, letters[at:]...)
-	return strconv.AppendInt(b, int64(s.Rank)+1, 10)
+	return strconv.AppendInt(appendFile(b, s.File), int64(s.Rank)+1, 10)
 }
 
 // FileName is the letters of the square's file.
-func (s Square) FileName() string { return strings.TrimRight(s.String(), "0123456789") }
+func (s Square) FileName() string { return string(appendFile(nil, s.File)) }
+
+func appendFile(b []byte, file int) []byte {
+	if file < 0 {
+		return b
+	}
+	return append(appendFile(b, file/26-1), byte('a'+file%26))
+}
 
 // maxCoordinate keeps a parsed square within what an int can hold on any
 // platform, far beyond every board that fits in memory.
@@ -99,11 +99,9 @@ func compareSquares(a, b Square) int {
 // board returns the squares of an n × n board row by row: the square with
 // file f and rank r has index r·n + f.
 func board(n int) []Square {
-	squares := make([]Square, 0, n*n)
-	for rank := range n {
-		for file := range n {
-			squares = append(squares, Square{File: file, Rank: rank})
-		}
+	squares := make([]Square, n*n)
+	for i := range squares {
+		squares[i] = Square{File: i % n, Rank: i / n}
 	}
 	return squares
 }

@@ -130,9 +130,6 @@ func (s Solution) Compare(t Solution) int { return slices.CompareFunc(s, t, comp
 // solutions because they keep the family's rules and what is laid down
 // beforehand. They are a group.
 func (p Problem) Symmetries() []Symmetry {
-	if !p.HasBoard() {
-		return []Symmetry{Identity}
-	}
 	group := Symmetries()
 	if f := p.Family; f.Group != nil {
 		group = slices.Clone(f.Group)
@@ -141,7 +138,7 @@ func (p Problem) Symmetries() []Symmetry {
 	}
 	var given, closed []bool
 	var squares []Square // those to look at: none if nothing is laid down
-	if !p.SymmetricUnder(Identity).Bare() {
+	if len(p.Given)+len(p.Blocked)+len(p.Excluded) > 0 {
 		given, closed, squares = make([]bool, p.N*p.N), p.Closed(), board(p.N)
 	}
 	for _, s := range p.Given {

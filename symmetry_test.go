@@ -131,7 +131,7 @@ func TestModelOfSymmetricProblems(t *testing.T) {
 					t.Fatal(err)
 				}
 				var got []string
-				choose(m, func(chosen []int) { got = append(got, m.Solution(chosen).String()) })
+				choose(m, func(s Solution) { got = append(got, s.String()) })
 				slices.Sort(got)
 				if slices.Sort(want); !slices.Equal(got, want) {
 					t.Errorf("%v: the model has %v, filtering %v", p, got, want)

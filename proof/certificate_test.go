@@ -148,6 +148,7 @@ func TestCertificateFromElsewhere(t *testing.T) {
 	}{
 		"proof.drat: the formula is satisfiable": {solutions[:1], nil},
 		"where none may stand":                   {[]nqueens.Solution{parse(t, "e5")}, nil},
+		"has a piece on 1, where none may stand": {[]nqueens.Solution{parse(t, "1,b4,c1,d3")}, nil},
 		"no disk":                                {nil, func(context.Context, *encode.CNF, io.Writer) error { return fmt.Errorf("no disk") }},
 	} {
 		var all func(func(nqueens.Solution) bool)

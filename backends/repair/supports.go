@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"nqueens"
 )
@@ -47,7 +46,7 @@ func unsolvable(p nqueens.Problem) string {
 		}
 	}
 	if file, none := b.closedFile(); none {
-		return "no square of file " + strings.TrimRight(nqueens.Square{File: file}.String(), "0123456789") + " is open"
+		return "no square of file " + nqueens.Square{File: file}.FileName() + " is open"
 	}
 	if rank, none := newBoard(transposed(p)).closedFile(); none {
 		return fmt.Sprintf("no square of rank %d is open", rank+1)

@@ -190,7 +190,7 @@ type labels struct {
 func labelled(n int, square float64) labels {
 	size := math.Min(math.Max(0.3*square, 7), 11)
 	last := nqueens.Square{File: n - 1, Rank: n - 1}
-	widest := math.Max(width(strings.Repeat("w", len(fileName(last))), false, size), width(rankName(last), false, size))
+	widest := math.Max(width(strings.Repeat("w", len(last.FileName())), false, size), width(rankName(last), false, size))
 	l := labels{step: 1, size: size}
 	for _, l.step = range []int{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000} {
 		if float64(l.step)*square >= math.Max(widest+2, 1.25*size) {
@@ -205,9 +205,7 @@ func labelled(n int, square float64) labels {
 	return l
 }
 
-// fileName is the file's letters, rankName the rank's number.
-func fileName(s nqueens.Square) string { return strings.TrimRight(s.String(), "0123456789") }
-
+// rankName is the rank's number.
 func rankName(s nqueens.Square) string { return strconv.Itoa(s.Rank + 1) }
 
 func (l labels) draw(s surface, b placed) {
@@ -224,7 +222,7 @@ func (l labels) draw(s surface, b placed) {
 		at := b.corner(sq)
 		middle := point{at.x + b.square/2, at.y + b.square/2}
 		style.align = Middle
-		s.text(style, point{middle.x, b.y + b.side() + 4 + l.size*0.55}, fileName(sq))
+		s.text(style, point{middle.x, b.y + b.side() + 4 + l.size*0.55}, sq.FileName())
 		style.align = End
 		s.text(style, point{b.x - 5, middle.y}, rankName(sq))
 	}
