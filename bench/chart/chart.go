@@ -50,6 +50,7 @@ func kinds() []kind {
 		{"Time", Time, boards},
 		{"Ratio", Ratio, boards},
 		{"Cactus", Cactus, everything},
+		{"Ranks", Ranks, everything},
 		{"EffortCactus", EffortCactus, instances},
 		{"Scatter", Scatter, everything},
 		{"Encodings", Encodings, boards},

@@ -1,6 +1,6 @@
 // Package chart draws what a benchmark run found, as pictures that can go into
-// a paper: time, speed-up, memory and effort against the size, cactus plots, scatter
-// plots of two contenders, and heat maps of encodings.
+// a paper: time, speed-up, memory and effort against the size, cactus plots, average
+// ranks with what differs really, scatter plots of two contenders, and heat maps of encodings.
 //
 // [Draw] makes every chart that a run supports and writes each as SVG and PNG;
 // one function a chart, such as [Time] or [Cactus], makes the [Figure] values

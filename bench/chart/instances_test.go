@@ -21,7 +21,7 @@ func TestInstanceCharts(t *testing.T) {
 	for _, f := range figures {
 		names = append(names, f.Name)
 	}
-	want := "cactus-first cactus-nodes-first cactus-conflicts-first " +
+	want := "cactus-first ranks-first cactus-nodes-first cactus-conflicts-first " +
 		"scatter-first-cadical-vs-bitmask scatter-first-cryptominisat5-vs-bitmask scatter-first-gini-vs-bitmask scatter-first-clasp-vs-bitmask " +
 		"scatter-first-minisat-vs-bitmask scatter-first-liar-vs-bitmask scatter-first-stuck-vs-bitmask"
 	slices.Sort(names)

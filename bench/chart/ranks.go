@@ -1,0 +1,132 @@
+package chart
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"nqueens/bench/internal/lettering"
+	"nqueens/bench/stats"
+	"nqueens/bench/summary"
+)
+
+// Ranks draws a critical-difference diagram for each task (Demšar, 2006): the
+// contenders on an axis by their average rank over the problems of a cactus plot,
+// and a bar under those that the tests of Wilcoxon, corrected by Holm, do not tell
+// apart. It needs three contenders and five problems.
+func Ranks(cells []summary.Cell, opt Options) []Figure {
+	lineup := newLineup(cells, opt)
+	var figures []Figure
+	for _, task := range tasks(cells) {
+		ofTask := filter(cells, func(c summary.Cell) bool { return c.Task == task })
+		for _, r := range races(lineup.series(ofTask)) {
+			if len(r.list) < 3 {
+				continue
+			}
+			d := newRankDiagram(r)
+			caption := fmt.Sprintf("Average rank over the same %d problems, 1 is best; %s. No answer and a wrong one rank below every answer. "+
+				"A bar joins those that do not differ at %g %% (Wilcoxon's test over the problems, corrected by Holm).", len(r.questions), lineup.legend(), 100*stats.Level)
+			f := newFigure("ranks-"+string(task), "Average ranks: "+taskWords(task), caption, append(absent(lineup.series(ofTask), r), choices(r.list)...))
+			f.body, f.paint = d.height(), d.paint
+			figures = append(figures, f)
+		}
+	}
+	return figures
+}
+
+// rankDiagram is contenders, best first, and the bars that join some of them.
+type rankDiagram struct {
+	list   []series
+	ranks  []float64
+	groups [][2]float64 // from rank to rank
+}
+
+func newRankDiagram(r race) rankDiagram {
+	questions := make([]question, 0, len(r.questions))
+	for q := range r.questions {
+		questions = append(questions, q)
+	}
+	slices.SortFunc(questions, func(a, b question) int { return strings.Compare(a.problem, b.problem) })
+	results := make([][]float64, len(r.list))
+	for i, s := range r.list {
+		took := map[question]float64{}
+		for _, c := range s.cells {
+			if c.Timed() {
+				took[questionOf(c)] = math.Log(c.Seconds.Median)
+			}
+		}
+		for _, q := range questions {
+			seconds, ok := took[q]
+			if !ok {
+				seconds = math.Inf(1)
+			}
+			results[i] = append(results[i], seconds)
+		}
+	}
+	c := stats.Compare(results)
+	var d rankDiagram
+	order := make([]int, len(r.list))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(c.Ranks[i], c.Ranks[j]) })
+	for _, i := range order {
+		d.list, d.ranks = append(d.list, r.list[i]), append(d.ranks, c.Ranks[i])
+	}
+	for _, g := range c.Groups {
+		if len(g) > 1 {
+			d.groups = append(d.groups, [2]float64{c.Ranks[g[0]], c.Ranks[g[len(g)-1]]})
+		}
+	}
+	return d
+}
+
+const barGap = vg.Length(5) // from one bar to the next
+
+func (d rankDiagram) height() vg.Length {
+	return 30 + barGap*vg.Length(len(d.groups)+2) + labelGap*vg.Length((len(d.list)+1)/2)
+}
+
+// paint draws the axis on top, the bars below it, and the names at both sides, each
+// led to its rank.
+func (d rankDiagram) paint(c draw.Canvas) {
+	style := sans(labelSize, ink)
+	names := make([]string, len(d.list))
+	for i, s := range d.list {
+		names[i] = fmt.Sprintf("%s: %.2f", shortened(style, lettering.Printable(s.name), 0.25*c.Size().X), d.ranks[i])
+	}
+	side := widest(style, names) + keyWidth
+	frame := draw.Crop(c, side, -side, 0, -20)
+	a := axis{min: 1, max: float64(len(d.list)), ticks: integers(1, float64(len(d.list)), 20)}
+	for _, t := range a.ticks {
+		x := frame.X(a.at(t.value))
+		frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.5}, x, frame.Max.Y, x, frame.Max.Y+4)
+		write(frame, sans(tickSize, ink), vg.Point{X: x, Y: frame.Max.Y + 11}, t.label)
+	}
+	frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.7}, frame.Min.X, frame.Max.Y, frame.Max.X, frame.Max.Y)
+	below := frame.Max.Y - barGap*vg.Length(len(d.groups)+2)
+	half := (len(d.list) + 1) / 2
+	for i, s := range d.list {
+		at := vg.Point{X: frame.X(a.at(d.ranks[i])), Y: frame.Max.Y}
+		row, end, key := i, frame.Min.X-4, frame.Min.X-keyWidth+4 // the better half is named on the left
+		words := aligned(style, draw.XRight)
+		if i >= half {
+			row, end, key = len(d.list)-1-i, frame.Max.X+4, frame.Max.X+keyWidth-4
+			words = aligned(style, draw.XLeft)
+		}
+		y := below - labelGap*(vg.Length(row)+0.5)
+		frame.StrokeLines(draw.LineStyle{Color: s.look.color, Width: 0.7}, []vg.Point{at, {X: at.X, Y: y}, {X: end, Y: y}})
+		s.look.mark(frame, at)
+		s.look.mark(frame, vg.Point{X: (end + key) / 2, Y: y})
+		write(c, words, vg.Point{X: key, Y: y}, names[i])
+	}
+	for i, g := range d.groups {
+		y := frame.Max.Y - barGap*(vg.Length(i)+1.5)
+		frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 2.2}, frame.X(a.at(g[0]))-2, y, frame.X(a.at(g[1]))+2, y)
+	}
+}
