@@ -39,6 +39,7 @@ type Cell struct {
 	// records do not say.
 	Build string `json:"build,omitempty"`
 
+	Void    int            `json:"void,omitempty"` // runs that mean nothing, and are in no figure
 	Runs    int            `json:"runs"`
 	Seconds bench.Interval `json:"seconds"` // the backend's own time for one answer
 	Times   []float64      `json:"-"`       // of the repetitions that Seconds is over
@@ -105,11 +106,21 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []Cell
 		if len(mine[i]) == 0 {
 			c.Skipped = cmp.Or(state.Skip(job), NotRun)
 		} else {
-			c.gather(e.Repeat.Counted(mine[i]))
+			c.gather(e.Repeat.Counted(c.withoutVoid(mine[i])))
 		}
 		cells = append(cells, c)
 	}
 	return cells
+}
+
+// withoutVoid counts the void runs, which say nothing of the contender, and leaves them
+// out unless there are no others.
+func (c *Cell) withoutVoid(records []bench.Record) []bench.Record {
+	rest := slices.DeleteFunc(slices.Clone(records), func(r bench.Record) bool { return r.Status == nqueens.Void })
+	if c.Void = len(records) - len(rest); len(rest) > 0 {
+		return rest
+	}
+	return records
 }
 
 func (c *Cell) gather(records []bench.Record) {

@@ -26,7 +26,7 @@ func (s Summary) WriteCSV(w io.Writer) error {
 	slices.Sort(effort)
 	header := []string{
 		"problem", "family", "n", "task", "backend", "encoding", "threads", "verdict", "status", "wrong", "skipped", "count",
-		"runs", "seconds", "secondsLow", "secondsHigh", "speedup", "speedupLow", "speedupHigh", "speedupP", "encodeSeconds", "solveSeconds", "decodeSeconds",
+		"runs", "void", "seconds", "secondsLow", "secondsHigh", "speedup", "speedupLow", "speedupHigh", "speedupP", "encodeSeconds", "solveSeconds", "decodeSeconds",
 		"checkSeconds", "cpuSeconds", "peakBytes", "limitSeconds",
 	}
 	over := slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Instance != "" })
@@ -66,7 +66,7 @@ func (s Summary) WriteCSV(w io.Writer) error {
 		row := []string{
 			c.Problem, c.Family, strconv.Itoa(c.N), string(c.Task), c.Backend, c.Encoding, strconv.Itoa(max(1, c.Threads)),
 			string(verdicts[c.Problem]), string(c.Status), wrong, c.Skipped, c.Count,
-			strconv.Itoa(c.Runs), number(median), number(low), number(high), number(c.Speedup.Median), number(c.Speedup.Low), number(c.Speedup.High), number(c.SpeedupP),
+			strconv.Itoa(c.Runs), strconv.Itoa(c.Void), number(median), number(low), number(high), number(c.Speedup.Median), number(c.Speedup.Low), number(c.Speedup.High), number(c.SpeedupP),
 			number(phases.Encode), number(phases.Solve), number(phases.Decode), number(phases.Check),
 			number(cpu), whole(c.PeakBytes), number(c.Limit),
 		}

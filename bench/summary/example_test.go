@@ -37,6 +37,7 @@ func ExampleSummarise() {
 	// no answer is wrong
 	// verdicts on 1 problem: 1 known
 	// best, task count, 1 problem: bitmask, 1 answered, PAR-2 103 µs; then dlx, 10 × slower
+	// void: no run
 	//
 	// ranking: task count, 1 problem that all of these were asked
 	//   contender           solved    PAR-2   PAR-10   median    VBS +  rank  against dlx

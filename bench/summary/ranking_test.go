@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"nqueens"
@@ -214,5 +215,32 @@ func TestNothingIsAcrossBuilds(t *testing.T) {
 		if g.Contender == "base" && (g.From != 4 || g.To != 8) {
 			t.Errorf("growth over two builds: %+v", g)
 		}
+	}
+}
+
+// TestVoid: a void run is neither an answer nor a time-out. Where there is no other the
+// problem is left out for all contenders.
+func TestVoid(t *testing.T) {
+	m := &made{t: t}
+	for _, p := range []string{"queens(5)", "queens(6)"} {
+		m.add(p, nqueens.CountAll, "right", "", map[string]string{"queens(5)": "10", "queens(6)": "4"}[p], six(0.1)...)
+		m.add(p, nqueens.CountAll, "righttoo", "", map[string]string{"queens(5)": "10", "queens(6)": "4"}[p], six(0.2)...)
+	}
+	last := &m.records[len(m.records)-1]
+	last.Outcome, last.Seconds = nqueens.Fail(nqueens.Void, "starved"), 0
+	s := m.summary()
+	if c := s.Cells[3]; c.Void != 1 || c.Runs != 5 || !c.Timed() || s.Rankings[0].LeftOut != 0 {
+		t.Errorf("%+v", c)
+	}
+	for i := len(m.records) - 6; i < len(m.records); i++ {
+		m.records[i].Outcome, m.records[i].Seconds = last.Outcome, 0
+	}
+	s = m.summary()
+	if r := s.Rankings[0]; s.Cells[3].Timed() || r.LeftOut != 1 || len(r.Problems) != 1 || r.Scores[1].Solved != 1 {
+		t.Errorf("%+v", r)
+	}
+	var b strings.Builder
+	if err := s.WriteText(&b, Style{}); err != nil || !strings.Contains(b.String(), "\nvoid: 6 runs, starved, stopped or slept through, in no figure; 1 of 4 results have no other\n") {
+		t.Errorf("%v: %s", err, &b)
 	}
 }

@@ -35,6 +35,7 @@ func (s Summary) WriteText(w io.Writer, style Style) error {
 	s.writeVerdicts(t)
 	s.writeInstanceKinds(t)
 	s.writeBest(t)
+	s.writeVoid(t)
 	s.writeCrashes(t)
 	s.writeStarved(t)
 	s.writeCaveats(t)
@@ -148,6 +149,25 @@ func (s Summary) writeGrowth(t *textWriter) {
 	}
 	t.printf("\ngrowth: time multiplies by this factor from n to n + 1 (least squares over sizes of 1 ms and more)\n")
 	t.printf("%s", table.Text(rows))
+}
+
+// writeVoid says how many runs mean nothing, and where none is left that does.
+func (s Summary) writeVoid(t *textWriter) {
+	runs, lost := 0, 0
+	for _, c := range s.Cells {
+		runs += c.Void
+		if c.Status == nqueens.Void {
+			lost++
+		}
+	}
+	switch {
+	case lost > 0:
+		t.line("void: %s, starved, stopped or slept through, in no figure; %d of %d results have no other", numbered(runs, "run"), lost, len(s.Cells))
+	case runs > 0:
+		t.line("void: %s, starved, stopped or slept through, in no figure", numbered(runs, "run"))
+	default:
+		t.line("void: no run")
+	}
 }
 
 // writeCrashes says in a line each which contenders crashed, and why.

@@ -393,6 +393,7 @@
 //	no answer is wrong
 //	verdicts on 3 problems: 3 known
 //	best, task count, 3 problems: bitmask, 3 answered, …
+//	void: …
 //
 //	ranking: task count, 3 problems that all of these were asked
 //	  contender           solved  …  against bitmask
@@ -447,6 +448,7 @@
 //	verdicts on 3 problems: 3 agreed
 //	3 instances: 2 with a solution, 1 without, task first
 //	best, task first, 3 instances: bitmask, 3 answered, …
+//	void: …
 //
 //	ranking: task first, 3 instances that all of these were asked
 //	  contender           solved  …  against bitmask
