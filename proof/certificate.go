@@ -15,6 +15,7 @@ import (
 	"nqueens"
 	"nqueens/encode"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/bounded"
 )
 
 // The files of a certificate.
@@ -178,7 +179,7 @@ func (v *verification) open(name string, read func(io.Reader) error) error {
 		return fmt.Errorf("a certificate needs %s: %w", name, err)
 	}
 	defer file.Close()
-	if err := read(file); err != nil {
+	if err := read(bounded.Reader(v.ctx, file)); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil

@@ -28,10 +28,7 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 			return fmt.Errorf("--%s: not with --certified, whose proof is of a plain search, or by --prover", flag)
 		}
 	}
-	if q.timeout < 0 {
-		return fmt.Errorf("--timeout %v: write a time above zero, or leave it out for none", q.timeout)
-	}
-	problem, err := q.problem(args, p)
+	problem, err := q.problemWithin(args, p)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -17,6 +18,7 @@ import (
 	"nqueens/bench/diagram"
 	"nqueens/encode"
 	"nqueens/instance"
+	"nqueens/internal/bounded"
 )
 
 func (p *program) check() *cobra.Command {
@@ -39,7 +41,12 @@ number of solutions that comes with one.`,
   nqueens check torus 5 --solution a1,b3,c5,d2,e4 -o board.svg
   nqueens check proof f.cnf p.drat          that a formula has no solution
   nqueens check count q8                    what count --certified q8 wrote`,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			_, done, err := c.bound(cmd.Context(), "checking")
+			if err != nil {
+				return err
+			}
+			defer done()
 			if c.output != "" {
 				if !pictured(c.output) {
 					return fmt.Errorf("--output %s: check draws the board: write a name that ends in .svg or .png", c.output)
@@ -49,7 +56,7 @@ number of solutions that comes with one.`,
 				}
 			}
 			broken, err := c.check(args, p)
-			if err != nil {
+			if err := c.ended(err); err != nil {
 				return err
 			}
 			if broken != nil {
@@ -64,6 +71,7 @@ number of solutions that comes with one.`,
 	cmd.AddCommand(p.checkProof(), p.checkCount())
 	f := cmd.Flags()
 	f.StringVar(&c.solution, "solution", "", "the `squares` of the pieces: a2,b4,c6,…")
+	c.limitFlags.flags(f, "")
 	f.StringVarP(&c.output, "output", "o", "", "draw the board in this `file`, .svg or .png")
 	return cmd
 }
@@ -90,7 +98,7 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 			}
 			in = file
 		}
-		text := bufio.NewReaderSize(in, 1<<16)
+		text := bufio.NewReaderSize(bounded.Bytes(c.bounded(in), math.MaxInt64, nil), 1<<16)
 		c.opened = text
 		if c.solution == "" {
 			switch holds(text, args, by.families) {

@@ -16,6 +16,7 @@ import (
 	"nqueens"
 	"nqueens/bench/table"
 	"nqueens/encode"
+	"nqueens/internal/bounded"
 	"nqueens/internal/gunzip"
 	"nqueens/proof"
 )
@@ -79,7 +80,11 @@ as clauses a second time, allow. The verdict is then about the problem.`,
 				c.about = b.fileName() // the problem's own name may be hundreds of squares long
 			}
 			c.Formula, c.Proof = args[0], args[1]
-			ctx := stoppable(cmd.Context())
+			ctx, done, err := b.bound(stoppable(cmd.Context()), "checking")
+			if err != nil {
+				return err
+			}
+			defer done()
 			if err := c.checkProof(ctx, p.in); err != nil {
 				return stopped(ctx, err)
 			}
@@ -90,6 +95,7 @@ as clauses a second time, allow. The verdict is then about the problem.`,
 	f.StringVar(&name, "problem", "", "the formula must be this `problem`'s: 'queens(8, given=a1)'")
 	f.StringVar(&b.file, "file", "", "the formula must be that of the problem in this `file`")
 	f.BoolVar(&asJSON, "json", false, "print a JSON object")
+	b.limitFlags.flags(f, "")
 	return cmd
 }
 
@@ -130,7 +136,7 @@ func (c *proofCheck) String() string {
 
 // checkProof checks a proof. An error means that there is nothing to check.
 func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
-	formula, closeFormula, err := unpacked(c.Formula, in)
+	formula, closeFormula, err := unpacked(ctx, c.Formula, in)
 	if err != nil {
 		return err
 	}
@@ -139,7 +145,7 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Formula, err)
 	}
-	steps, closeProof, err := unpacked(c.Proof, in)
+	steps, closeProof, err := unpacked(ctx, c.Proof, in)
 	if err != nil {
 		return err
 	}
@@ -172,7 +178,7 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 
 // unpacked opens a file, or standard input for -, and unpacks it if it is gzipped.
 // A proof in binary begins with a letter and cannot be mistaken for that.
-func unpacked(name string, in io.Reader) (io.Reader, func(), error) {
+func unpacked(ctx context.Context, name string, in io.Reader) (io.Reader, func(), error) {
 	closeFile := func() {}
 	if name != "-" {
 		f, err := os.Open(name)
@@ -181,7 +187,7 @@ func unpacked(name string, in io.Reader) (io.Reader, func(), error) {
 		}
 		in, closeFile = f, func() { f.Close() } //nolint:errcheck // only read
 	}
-	in, _, err := gunzip.IfPacked(bufio.NewReaderSize(in, 1<<18))
+	in, _, err := gunzip.IfPacked(bufio.NewReaderSize(bounded.Reader(ctx, in), 1<<18))
 	if err != nil {
 		closeFile()
 		return nil, nil, fmt.Errorf("%s: %w", name, err)
@@ -191,6 +197,7 @@ func unpacked(name string, in io.Reader) (io.Reader, func(), error) {
 
 func (p *program) checkCount() *cobra.Command {
 	var asJSON bool
+	var limits limitFlags
 	cmd := &cobra.Command{
 		Use:   "count DIR",
 		Short: "Check a count that was written with its proof",
@@ -204,7 +211,11 @@ is refused with its file and line, and status 1.`,
 		Args: takes("DIR", true),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c := proofCheck{Folder: args[0]}
-			ctx := stoppable(cmd.Context())
+			ctx, done, err := limits.bound(stoppable(cmd.Context()), "checking")
+			if err != nil {
+				return err
+			}
+			defer done()
 			if err := c.checkCount(ctx, p.families); err != nil {
 				return stopped(ctx, err)
 			}
@@ -212,6 +223,7 @@ is refused with its file and line, and status 1.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
+	limits.flags(cmd.Flags(), "")
 	return cmd
 }
 

@@ -17,9 +17,14 @@ import (
 // answerEach answers for every instance if the file holds many, in order, and
 // reports whether it does. The flags that are named make no sense then.
 func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string, task nqueens.Task, senseless ...string) (bool, error) {
+	_, done, err := q.bound(context.Background(), "reading")
+	if err != nil {
+		return false, err
+	}
+	defer func() { done() }()
 	many, err := q.many(p)
 	if err != nil {
-		return false, fmt.Errorf("--file: %w", err)
+		return false, q.ended(fmt.Errorf("--file: %w", err))
 	}
 	if !many {
 		return false, nil
@@ -35,8 +40,9 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 	}
 	list, err := q.instances(family)
 	if err != nil {
-		return true, err
+		return true, q.ended(err)
 	}
+	done()
 	r := batch{program: p, asJSON: q.json, total: len(list)}
 	experiments := make([]bench.Experiment, len(list))
 	for i := range list {

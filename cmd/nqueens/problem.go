@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 
 	"nqueens"
 	"nqueens/instance"
+	"nqueens/internal/bounded"
 	"nqueens/internal/leftover"
 )
 
@@ -24,6 +26,7 @@ type problemFlags struct {
 	opened                   io.Reader // what the file holds, if it has been opened
 	kept                     string    // the file that standard input is kept in, once it has been read
 	instance                 *named    // the one that is meant, where the file holds many
+	limitFlags                         // of commands that have them
 }
 
 func (b *problemFlags) flags(cmd *cobra.Command) {
@@ -74,6 +77,17 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 		}
 	}
 	return p, p.Validate()
+}
+
+// problemWithin is problem within the limits.
+func (b *problemFlags) problemWithin(args []string, by *program) (nqueens.Problem, error) {
+	_, done, err := b.bound(context.Background(), "reading")
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
+	defer done()
+	p, err := b.problem(args, by)
+	return p, b.ended(err)
 }
 
 // inList adds to a list what a flag lists; given again, the flag adds to what it said
@@ -172,9 +186,12 @@ func (b *problemFlags) path(by *program) (string, error) {
 	}
 	b.kept = f.Name()
 	by.kept = append(by.kept, b.kept)
-	_, err = io.Copy(f, in)
+	_, err = io.Copy(f, bounded.Bytes(b.bounded(in), maxInput, errors.New("longer than 1 GiB")))
 	return b.kept, errors.Join(err, f.Close())
 }
+
+// maxInput is how many bytes of standard input are kept in a file.
+const maxInput = 1 << 30
 
 // many reports whether the file is a folder or an archive.
 func (b *problemFlags) many(by *program) (bool, error) {
@@ -216,7 +233,7 @@ func (b *problemFlags) read(family *nqueens.Family, by *program) (nqueens.Proble
 		defer file.Close()
 		in = file
 	}
-	p, err := instance.ReadProblem(family, path, in)
+	p, err := instance.ReadProblem(family, path, b.bounded(in))
 	if err != nil {
 		return none, b.about(err)
 	}
@@ -237,6 +254,9 @@ func (b *problemFlags) instances(family *nqueens.Family) ([]named, error) {
 	var list []named
 	in := filepath.Clean(b.fileName())
 	add := func(name string, p nqueens.Problem) error {
+		if err := b.ended(nil); err != nil {
+			return err
+		}
 		list = append(list, named{strings.TrimPrefix(filepath.ToSlash(name), filepath.ToSlash(in)+"/"), p})
 		return nil
 	}

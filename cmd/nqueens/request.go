@@ -6,14 +6,12 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
-	"nqueens/bench/plan"
 	"nqueens/encode"
 )
 
@@ -22,8 +20,6 @@ import (
 type requestFlags struct {
 	problemFlags
 	backend, encoding string
-	timeout           time.Duration
-	memory            string
 	threads           int
 	seed              uint64
 	json              bool
@@ -36,8 +32,7 @@ func (q *requestFlags) flags(cmd *cobra.Command, p *program) {
 	f := cmd.Flags()
 	f.StringVarP(&q.backend, "backend", "b", "", "who answers: `names` separated by commas, or all; a name may say how: gini/product, construct/B1; default: the fastest that can")
 	f.StringVarP(&q.encoding, "encoding", "e", "", "how lines become clauses, for SAT backends: `names` or all, of "+strings.Join(encodingNames(), ", "))
-	f.DurationVar(&q.timeout, "timeout", 0, "give up after this `time`, for example 10s (each backend)")
-	f.StringVar(&q.memory, "memory", "", "give up beyond this `amount`, for example 2GiB (each backend)")
+	q.limitFlags.flags(f, " (each backend, and reading)")
 	f.IntVar(&q.threads, "threads", 1, "threads to use, for backends that can: a `number`")
 	f.Uint64Var(&q.seed, "seed", 1, "for backends that make random choices: a `number`")
 	f.BoolVar(&q.json, "json", false, "print one JSON object for each answer")
@@ -63,20 +58,15 @@ func (q *requestFlags) parse(p *program, args []string, task nqueens.Task) (benc
 	if err := q.join(p); err != nil {
 		return e, err
 	}
-	problem, err := q.problem(args, p)
+	limits, err := q.limits()
+	if err != nil {
+		return e, err
+	}
+	problem, err := q.problemWithin(args, p)
 	if err != nil {
 		return e, err
 	}
 	q.threads = p.onCores(q.threads)
-	if q.timeout < 0 {
-		return e, fmt.Errorf("--timeout %v: write a time above zero, or leave it out for none", q.timeout)
-	}
-	limits := bench.Limits{Time: q.timeout}
-	if q.memory != "" {
-		if limits.Memory, err = plan.ParseBytes(q.memory); err != nil {
-			return e, fmt.Errorf("--memory: %w", err)
-		}
-	}
 	request := nqueens.Request{Problem: problem, Task: task, Memory: limits.Memory, Seed: q.seed}
 	contenders, err := q.choose(p, request)
 	if err != nil {

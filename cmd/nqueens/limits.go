@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"nqueens/bench"
+	"nqueens/bench/plan"
+	"nqueens/internal/bounded"
+)
+
+// limitFlags are the flags --timeout and --memory. For what other processes do they
+// are those' limits; what this one reads and checks keeps within them too.
+type limitFlags struct {
+	timeout time.Duration
+	memory  string
+	reading context.Context // ends at a limit; nil where there is none
+}
+
+func (l *limitFlags) flags(f *pflag.FlagSet, each string) {
+	f.DurationVar(&l.timeout, "timeout", 0, "give up after this `time`, for example 10s"+each)
+	f.StringVar(&l.memory, "memory", "", "give up beyond this `amount`, for example 2GiB"+each)
+}
+
+// limits are what the flags say.
+func (l *limitFlags) limits() (bench.Limits, error) {
+	limits := bench.Limits{Time: l.timeout}
+	if l.timeout < 0 {
+		return limits, fmt.Errorf("--timeout %v: write a time above zero, or leave it out for none", l.timeout)
+	}
+	var err error
+	if l.memory != "" {
+		if limits.Memory, err = plan.ParseBytes(l.memory); err != nil {
+			return limits, fmt.Errorf("--memory: %w", err)
+		}
+	}
+	return limits, nil
+}
+
+// bound begins work in this process that ends, with status 3, at the limits.
+func (l *limitFlags) bound(ctx context.Context, work string) (context.Context, context.CancelFunc, error) {
+	limits, err := l.limits()
+	if err != nil {
+		return ctx, func() {}, err
+	}
+	l.reading = ctx
+	ends := []context.CancelFunc{func() { l.reading = nil }}
+	if limits.Time > 0 {
+		var end context.CancelFunc
+		l.reading, end = context.WithTimeoutCause(l.reading, limits.Time, fmt.Errorf("timeout: %s takes more than %v", work, limits.Time))
+		ends = append(ends, end)
+	}
+	if limits.Memory > 0 {
+		var end context.CancelFunc
+		l.reading, end = bounded.Memory(l.reading, limits.Memory, fmt.Errorf("memory-limit: %s takes more than %s", work, l.memory))
+		ends = append(ends, end)
+	}
+	return l.reading, func() {
+		for _, end := range ends {
+			end()
+		}
+	}, nil
+}
+
+// bounded is a reader that keeps within the limits.
+func (l *limitFlags) bounded(r io.Reader) io.Reader {
+	if l.reading == nil {
+		return r
+	}
+	return bounded.Reader(l.reading, r)
+}
+
+// ended is the error of work that came to a limit, or else its own.
+func (l *limitFlags) ended(err error) error {
+	if l.reading == nil || l.reading.Err() == nil {
+		return err
+	}
+	return stopped(l.reading, context.Cause(l.reading))
+}
