@@ -97,6 +97,7 @@ type comparison struct {
 	rows  [][]string
 	same  []int // n
 	wrong []string
+	left  []int // out
 }
 
 func newComparison(header ...string) *comparison {
@@ -110,6 +111,8 @@ func (c *comparison) add(n int, kind page.Kind, row ...string) {
 		c.same = append(c.same, n)
 	case page.Wrong:
 		c.wrong = append(c.wrong, fmt.Sprint(n))
+	case page.Untested:
+		c.left = append(c.left, n)
 	}
 }
 
@@ -121,7 +124,11 @@ func (c *comparison) exact(what string) page.Verdict {
 	case len(c.same) == 0:
 		return page.Verdict{Kind: page.Untested, What: what, Why: "nothing was run"}
 	}
-	return page.Verdict{Kind: page.SameValue, What: what, Why: "to the last digit for n = " + table.Ranges(c.same, " to ")}
+	why := "to the last digit for n = " + table.Ranges(c.same, " to ")
+	if c.left != nil {
+		why += "; left out: n = " + table.Ranges(c.left, " to ")
+	}
+	return page.Verdict{Kind: page.SameValue, What: what, Why: why}
 }
 
 // sameOrWrong is the verdict on a value that must be the published one.

@@ -201,6 +201,9 @@ func fiveFigure(published, ours fiveTimes, log bool) chart.Figure {
 		// On a linear axis hours would leave nothing to be seen of what was measured.
 		c.Notes = []string{fmt.Sprintf("Published times beyond the sizes measured here, n = %d, are left out.", fiveFrom+most)}
 	}
+	if reached := ours.most(); reached < fiveTo-fiveFrom {
+		c.Notes = append(c.Notes, fmt.Sprintf("Missing here: ours beyond n = %d; the published table goes to n = %d.", fiveFrom+reached, fiveTo))
+	}
 	for _, hollow := range []bool{false, true} {
 		for i, m := range fiveMethods {
 			s := chart.Series{Name: m.name, Look: i, Hollow: hollow, Joined: !hollow}

@@ -1,6 +1,7 @@
 package reproduce
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -88,4 +89,23 @@ func TestFiveWrong(t *testing.T) {
 	}
 	text, _ := m.page(time.Minute)
 	golden(t, "five-wrong.golden", text)
+}
+
+// TestFiveFigureSaysWhatIsMissing: both charts tell how far ours go, where that is
+// not to the end of the published table.
+func TestFiveFigureSaysWhatIsMissing(t *testing.T) {
+	published := publishedFive()
+	short := published
+	for i := range short {
+		short[i][fiveTo-fiveFrom] = 0
+	}
+	const missing = "Missing here: ours beyond n = 17; the published table goes to n = 18."
+	for _, log := range []bool{false, true} {
+		if notes := fiveFigure(published, short, log).Notes; !slices.Contains(notes, missing) {
+			t.Errorf("log %v: %q", log, notes)
+		}
+		if notes := fiveFigure(published, published, log).Notes; slices.Contains(notes, missing) {
+			t.Errorf("log %v: nothing is missing, and yet %q", log, notes)
+		}
+	}
 }
