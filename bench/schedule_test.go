@@ -174,3 +174,13 @@ func TestIntervalAt95(t *testing.T) {
 		}
 	}
 }
+
+// A void run is no limit: it says nothing of larger boards.
+func TestVoidSkipsNothing(t *testing.T) {
+	small, larger := boardJob(8, Limits{Time: time.Second}), boardJob(9, Limits{Time: time.Second})
+	s := NewSchedule(Experiment{Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{small, larger}})
+	s.Add(recordOf(small, nqueens.Void, 0))
+	if got := s.Skip(larger); got != "" {
+		t.Errorf("after a void run: %q", got)
+	}
+}

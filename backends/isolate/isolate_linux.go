@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -29,6 +30,7 @@ type group struct {
 	endedAt     time.Time     // valid once ended is closed
 	ownPeak     int64         // this process's own peak just after the start; see exitPeak
 	waits       waits
+	stopped     atomic.Bool // by a signal, once at least
 }
 
 const firstPoll, longestPause = time.Millisecond, 10 * time.Millisecond
@@ -100,8 +102,12 @@ func (g *group) spawn() error {
 // its number, and its process group's, from being given to a stranger before the group is killed.
 func (g *group) awaitEnd() {
 	for {
-		err := unix.Waitid(unix.P_PID, g.cmd.Process.Pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
-		if !errors.Is(err, unix.EINTR) {
+		var info unix.Siginfo
+		err := unix.Waitid(unix.P_PID, g.cmd.Process.Pid, &info, unix.WEXITED|unix.WSTOPPED|unix.WCONTINUED|unix.WNOWAIT, nil)
+		if err == nil && (info.Code == cldStopped || info.Code == cldContinued) {
+			g.stopped.Store(true)
+			_ = unix.Waitid(unix.P_PID, g.cmd.Process.Pid, nil, unix.WSTOPPED|unix.WCONTINUED|unix.WNOHANG, nil)
+		} else if !errors.Is(err, unix.EINTR) {
 			break
 		}
 	}
@@ -143,7 +149,7 @@ func (g *group) sample() usage {
 	for _, pid := range pids {
 		g.waits.look(pid)
 	}
-	u.waited, u.told, u.stopped = g.waits.total(), len(g.waits) > 0, stopped(g.cmd.Process.Pid)
+	u.waited, u.told, u.stopped = g.waits.total(), len(g.waits) > 0, g.stopped.Load()
 	return u
 }
 

@@ -183,7 +183,7 @@ type usage struct {
 	cpu       time.Duration // used so far
 	waited    time.Duration // by its threads, ready to run, for a core
 	told      bool          // the system tells waited
-	stopped   bool          // the command was stopped since the last look
+	stopped   bool          // a signal stopped the command
 	processes int           // how many were seen alive
 	killed    bool          // the kernel itself enforced the memory limit
 }

@@ -103,9 +103,5 @@ func (w waits) total() (sum time.Duration) {
 	return sum
 }
 
-// stopped says whether a signal has stopped the child pid, or let it go on, since it was asked last.
-func stopped(pid int) bool {
-	var info unix.Siginfo
-	err := unix.Waitid(unix.P_PID, pid, &info, unix.WSTOPPED|unix.WCONTINUED|unix.WNOHANG, nil)
-	return err == nil && info.Signo != 0
-}
+// What waitid(2) tells of a child that a signal stopped, or that goes on.
+const cldStopped, cldContinued = 5, 6
