@@ -69,6 +69,9 @@ type Job struct {
 type Limits struct {
 	Time   time.Duration `json:"time"`             // wall clock, in nanoseconds
 	Memory int64         `json:"memory,omitempty"` // bytes; 0 is none
+	// CPU bounds the processor time of the whole process and those it starts, answers
+	// that only serve timing included; 0 is none.
+	CPU time.Duration `json:"cpu,omitempty"`
 }
 
 // Repeat says how often each job is run.
@@ -111,6 +114,9 @@ func (j Job) Key(version, build string, seed uint64, repetition int) string {
 	}
 	if j.Proof {
 		content = append(content, "proof")
+	}
+	if j.Limits.CPU > 0 {
+		content = append(content, "cpu", j.Limits.CPU)
 	}
 	if build != "" { // older records say none
 		content = append(content, "build", build)

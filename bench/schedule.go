@@ -158,7 +158,7 @@ func (s *Schedule) Skip(job Job) string {
 // stops reports whether what ran into its limit would do so under these.
 func (p stop) stops(l Limits) bool {
 	if p.status == nqueens.Timeout {
-		return l.Time <= p.limits.Time
+		return l.Time <= p.limits.Time && (p.limits.CPU == 0 || l.CPU > 0 && l.CPU <= p.limits.CPU)
 	}
 	return p.limits.Memory == 0 || l.Memory > 0 && l.Memory <= p.limits.Memory
 }

@@ -71,7 +71,8 @@ import (
 //     side; of the family queens unless it says otherwise. They are drawn as a
 //     layer of their own beside the measured ratios and enter no statistics.
 //   - limits hold for one child process; those of a run go before the plan's.
-//     memory may be none.
+//     memory may be none. cpu, none by default, bounds processor time beside time,
+//     which is by the clock: that of the whole process and what it starts.
 //   - repetitions are processes: max of them. Where min is less, min runs are a
 //     pilot, from whose scatter follows how many new ones, max at most, make the
 //     95 % interval about width wide, a part of the median; the new ones alone

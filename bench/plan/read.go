@@ -88,6 +88,7 @@ type repetitions struct {
 
 type limits struct {
 	Time   text `yaml:"time"`
+	CPU    text `yaml:"cpu"`
 	Memory text `yaml:"memory"`
 }
 
@@ -275,6 +276,7 @@ func (r *reader) names(said []text, part string, where places) (names []string) 
 
 func (r *reader) limits(said limits, l bench.Limits) bench.Limits {
 	parse(r, &l.Time, said.Time, parseTime)
+	parse(r, &l.CPU, said.CPU, parseTime)
 	parse(r, &l.Memory, said.Memory, parseMemory)
 	return l
 }

@@ -425,7 +425,7 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 	command := isolate.Command{
 		Path: r.Child[0], Args: r.Child[1:], Stdin: input,
 		Env:    append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", a.Threads)),
-		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), Memory: limits.Memory, Output: 1 << 30}, // of a long solution
+		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), CPU: limits.CPU, Memory: limits.Memory, Output: 1 << 30}, // of a long solution
 	}
 	if a.Temporary != "" {
 		command.Env = append(command.Env, "TMPDIR="+a.Temporary)
@@ -495,7 +495,7 @@ func programNamed[P backends.Process](r *Runner, backend string) (program P, ok 
 // it cannot be started is its own failure.
 func runProgram(ctx context.Context, cores []int, p backends.Standalone, job bench.Job) (isolate.Result, report, error) {
 	command := p.Invocation(nqueens.Request{Problem: job.Problem, Task: job.Task, Threads: job.Threads})
-	command.Wall, command.Memory = job.Limits.Time, job.Limits.Memory
+	command.Wall, command.CPU, command.Memory = job.Limits.Time, job.Limits.CPU, job.Limits.Memory
 	temporary, err := leftover.MkdirTemp()
 	if err != nil {
 		return isolate.Result{}, report{}, fmt.Errorf("making a folder for %s: %w", job.Backend, err)
