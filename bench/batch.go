@@ -222,6 +222,13 @@ func (l *Ledger) Answered(b Batch, version string) int {
 	return sum
 }
 
+// CountBuilds adds how many of them each build gave.
+func (l *Ledger) CountBuilds(builds Builds, b Batch, version string) {
+	for _, s := range l.of(b, version) {
+		builds.Add(s.Build, len(s.Verdicts))
+	}
+}
+
 // of are the batch's records that follow one on the other, where there is a choice
 // those of the ledger's build.
 func (l *Ledger) of(b Batch, version string) []*BatchRecord {

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"debug/buildinfo"
 	"encoding/hex"
@@ -91,6 +92,38 @@ func BuildOf(program string) (string, error) {
 		}
 	}
 	return build, nil
+}
+
+// Builds is how many results there are of each build of the program.
+type Builds map[string]int
+
+// unnamedBuild stands for that of results which are older than the naming of builds.
+const unnamedBuild = "one that is not named"
+
+// Add counts results of a build, "" where it is not known.
+func (b Builds) Add(build string, results int) { b[cmp.Or(build, unnamedBuild)] += results }
+
+// Caveat is a line that says so where not all times are of this build, or none.
+func (b Builds) Caveat(this string) []string {
+	if len(b) == 0 || len(b) == 1 && b[cmp.Or(this, unnamedBuild)] > 0 {
+		return nil
+	}
+	all := 0
+	for _, n := range b {
+		all += n
+	}
+	var each []string
+	for _, build := range slices.Sorted(maps.Keys(b)) {
+		text := fmt.Sprintf("%s: %d of %d results", build, b[build], all)
+		if build == this {
+			text += " (this build)"
+		}
+		each = append(each, text)
+	}
+	if len(b) == 1 {
+		return []string{fmt.Sprintf("the times are kept from another build of this program, %s (this build is %s)", each[0], this)}
+	}
+	return []string{fmt.Sprintf("the times are of %d builds of this program, and may not compare; no ratio or growth is across them: %s", len(b), strings.Join(each, "; "))}
 }
 
 func firstLine(path string) string {

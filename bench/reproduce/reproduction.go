@@ -32,8 +32,8 @@ type Reproduction struct {
 	report func(ctx context.Context, p *page.Page, e evidence) error
 	// study takes the place of both where no single jobs are run. It works within the
 	// session's budget, keeps in the folder what it finds, so that it goes on from
-	// there, and writes the page. It says what the budget left out.
-	study func(ctx context.Context, s Session, dir string, p *page.Page) (leftOut []string, err error)
+	// there, and writes the page. Of the evidence it gives what it knows beside that.
+	study func(ctx context.Context, s Session, dir string, p *page.Page) (evidence, error)
 }
 
 // All lists the reproductions in the order in which they were published.
@@ -65,10 +65,10 @@ func phaseTransition() Reproduction {
 }
 
 // answerInstances answers many random instances once each, in batches.
-func answerInstances(ctx context.Context, s Session, dir string, p *page.Page) (leftOut []string, err error) {
+func answerInstances(ctx context.Context, s Session, dir string, p *page.Page) (evidence, error) {
 	ledger, err := s.Runner.OpenLedger(dir)
 	if err != nil {
-		return nil, err
+		return evidence{}, err
 	}
 	defer ledger.Close()
 	study, err := phase.New(ctx, phase.Config{Runner: s.Runner, Budget: s.Budget, Parts: s.Parts, Instances: s.Instances}, ledger)
@@ -79,9 +79,9 @@ func answerInstances(ctx context.Context, s Session, dir string, p *page.Page) (
 		err = study.Report(ctx, p)
 	}
 	if err != nil {
-		return nil, err
+		return evidence{}, err
 	}
-	return study.LeftOut(), nil
+	return evidence{Build: ledger.Build, Caveats: study.Builds().Caveat(ledger.Build), LeftOut: study.LeftOut()}, nil
 }
 
 // Named finds reproductions of the list by their names, in the list's order;
@@ -107,7 +107,9 @@ type evidence struct {
 	Summary summary.Summary
 	Records []bench.Record
 	Budget  time.Duration
-	Flags   string // of the command line, beside the budget
+	Flags   string   // of the command line, beside the budget
+	Build   string   // of the program, if times were measured, and
+	Caveats []string // lines that say what is to be known of them
 	// LeftOut is what the budget left out, a line for each contender.
 	LeftOut []string
 }

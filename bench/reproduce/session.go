@@ -109,7 +109,7 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 		return Result{}, err
 	}
 	var p page.Page
-	evidence := evidence{Summary: summary, Records: folder.Counted(), Budget: s.Budget, LeftOut: run.leftOut()}
+	evidence := evidence{Summary: summary, Records: folder.Counted(), Budget: s.Budget, Build: summary.Build, Caveats: summary.Caveats(), LeftOut: run.leftOut()}
 	if err := r.report(ctx, &p, evidence); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
@@ -123,11 +123,12 @@ func (s Session) reproduceStudy(ctx context.Context, r Reproduction) (Result, er
 		return Result{}, err
 	}
 	var p page.Page
-	leftOut, err := r.study(ctx, s, dir, &p)
+	evidence, err := r.study(ctx, s, dir, &p)
 	if err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	return s.publish(r, dir, &p, evidence{Budget: s.Budget, Flags: s.flags(r), LeftOut: leftOut})
+	evidence.Budget, evidence.Flags = s.Budget, s.flags(r)
+	return s.publish(r, dir, &p, evidence)
 }
 
 // flags are those of the command line that made this session, beside the budget.
@@ -173,7 +174,7 @@ func (s Session) publish(r Reproduction, dir string, p *page.Page, e evidence) (
 	if err != nil {
 		return result, err
 	}
-	if build := e.Summary.Build; build != "" {
+	if build := e.Build; build != "" {
 		machine = strings.TrimPrefix(machine+", build "+build, ", ")
 	}
 	text := r.frame(p, e, result, machine)
@@ -243,7 +244,7 @@ func (r Reproduction) frame(p *page.Page, e evidence, result Result, machine str
 		}
 		b.WriteByte('\n')
 	}
-	for _, line := range e.Summary.Caveats() {
+	for _, line := range e.Caveats {
 		b.WriteString(page.Paragraph(line, "") + "\n")
 	}
 	if n := e.Summary.Starved; n > 0 {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -36,10 +37,10 @@ const largestTerm = 28
 // findTerms finds terms until the budget is spent. A journal keeps what is proved, also
 // of a term that is not finished; it costs nothing again, and does not count as spent.
 // The page has all that it knows.
-func findTerms(ctx context.Context, s Session, dir string, p *page.Page) (leftOut []string, err error) {
+func findTerms(ctx context.Context, s Session, dir string, p *page.Page) (found evidence, err error) {
 	journal, err := completable.OpenJournal(filepath.Join(dir, "journal.jsonl"))
 	if err != nil {
-		return nil, err
+		return evidence{}, err
 	}
 	defer func() { err = errors.Join(err, journal.Close()) }()
 	sizes := s.Sizes
@@ -52,19 +53,19 @@ func findTerms(ctx context.Context, s Session, dir string, p *page.Page) (leftOu
 	defer cancel()
 	terms, open, err := completable.Terms(budgeted, sizes, completable.Options{Threads: s.Threads, Seed: s.Seed, Journal: journal}, s.show)
 	if err = cmp.Or(err, ctx.Err()); err != nil {
-		return nil, err
+		return evidence{}, err
 	}
 	for _, r := range open {
 		why := ""
 		if r.Surveys != nil {
 			why = fmt.Sprintf(": the budget was spent when %d queens were known to be completable; what was looked at is kept", r.K)
 		}
-		leftOut = append(leftOut, fmt.Sprintf("n = %d%s", r.N, why))
+		found.LeftOut = append(found.LeftOut, fmt.Sprintf("n = %d%s", r.N, why))
 	}
 	if len(terms) > 0 {
 		completable.Report(p, terms)
 	}
-	return leftOut, nil
+	return found, nil
 }
 
 func simkinDensity() Reproduction {
@@ -81,10 +82,10 @@ func simkinDensity() Reproduction {
 // sampleDensity samples each size for its share of the budget. How many samples that
 // are does not depend on the machine, so that the page does not. A journal keeps the most
 // that were ever drawn of each size, and the page has all of them.
-func sampleDensity(ctx context.Context, s Session, dir string, p *page.Page) (_ []string, err error) {
+func sampleDensity(ctx context.Context, s Session, dir string, p *page.Page) (_ evidence, err error) {
 	journal, err := density.OpenJournal(filepath.Join(dir, "journal.jsonl"))
 	if err != nil {
-		return nil, err
+		return evidence{}, err
 	}
 	defer func() { err = errors.Join(err, journal.Close()) }()
 	sizes := s.Sizes
@@ -95,10 +96,10 @@ func sampleDensity(ctx context.Context, s Session, dir string, p *page.Page) (_ 
 	for i, n := range sizes {
 		s.show(i, len(sizes), n)
 		if _, err := density.Series(ctx, []int{n}, each, density.Options{Seed: s.Seed, Threads: s.Threads, Journal: journal}); err != nil {
-			return nil, err
+			return evidence{}, err
 		}
 	}
-	return nil, density.Report(p, density.Known(journal, s.Seed))
+	return evidence{}, density.Report(p, density.Known(journal, s.Seed))
 }
 
 func quadrantGrowth() Reproduction {
@@ -107,14 +108,29 @@ func quadrantGrowth() Reproduction {
 		About:  "What counting by meeting in the middle costs, and how it works",
 		Source: "OEIS A000170, and the README of package backends/quadrant",
 		Takes:  "3 min",
-		study: func(ctx context.Context, s Session, dir string, p *page.Page) ([]string, error) {
-			measured, leftOut, err := quadrant.Measure(ctx, dir, s.Budget)
-			if err == nil {
-				quadrant.Report(p, measured)
-			}
-			return leftOut, err
-		},
+		study:  measureGrowth,
 	}
+}
+
+func measureGrowth(ctx context.Context, s Session, dir string, p *page.Page) (evidence, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return evidence{}, err
+	}
+	build, err := bench.BuildOf(program)
+	if err != nil {
+		return evidence{}, err
+	}
+	measured, leftOut, err := quadrant.Measure(ctx, dir, quadrant.Options{Budget: s.Budget, Build: build, Keep: s.Runner.Keep, Warn: s.Runner.Warn})
+	if err != nil {
+		return evidence{}, err
+	}
+	quadrant.Report(p, measured)
+	builds := bench.Builds{}
+	for _, m := range measured {
+		builds.Add(m.Build, 1)
+	}
+	return evidence{Build: build, Caveats: builds.Caveat(build), LeftOut: leftOut}, nil
 }
 
 func (s Session) show(done, total, n int) {

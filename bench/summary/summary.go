@@ -1,11 +1,8 @@
 package summary
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
 
 	"nqueens"
 	"nqueens/backends"
@@ -165,19 +162,16 @@ func OfFolder(f *bench.Folder, j judge.Judgement, witnesses []judge.Witness) Sum
 	return s
 }
 
-// Builds is how many results there are of each build of the program, where the records
-// say which.
-func (s Summary) Builds() map[string]int {
-	results := map[string]int{}
+// Builds is how many results there are of each build of the program.
+func (s Summary) Builds() bench.Builds {
+	results := bench.Builds{}
 	for _, c := range s.Cells {
 		if c.Runs > 0 {
-			results[cmp.Or(c.Build, unnamedBuild)]++
+			results.Add(c.Build, 1)
 		}
 	}
 	return results
 }
-
-const unnamedBuild = "one that is not named"
 
 // Caveats say in a line each, wherever the times are shown, that records were edited,
 // or that the times are of other builds of the program than the one that ran last.
@@ -189,20 +183,5 @@ func (s Summary) Caveats() (lines []string) {
 		}
 		lines = append(lines, "EDITED: this is made from records that were edited after they were written: "+first)
 	}
-	builds := s.Builds()
-	if len(builds) == 0 || len(builds) == 1 && builds[cmp.Or(s.Build, unnamedBuild)] > 0 {
-		return lines
-	}
-	var each []string
-	for _, build := range slices.Sorted(maps.Keys(builds)) {
-		text := fmt.Sprintf("%s: %d of %d results", build, builds[build], len(s.Cells))
-		if build == s.Build {
-			text += " (this build)"
-		}
-		each = append(each, text)
-	}
-	if len(builds) == 1 {
-		return append(lines, fmt.Sprintf("the times are kept from another build of this program, %s (this build is %s)", each[0], s.Build))
-	}
-	return append(lines, fmt.Sprintf("the times are of %d builds of this program, and may not compare; no ratio or growth is across them: %s", len(builds), strings.Join(each, "; ")))
+	return append(lines, s.Builds().Caveat(s.Build)...)
 }

@@ -229,6 +229,16 @@ func TestFirstPage(t *testing.T) {
 	if page := write(Style{Markdown: true}); !strings.HasPrefix(page, "- no answer") || !strings.Contains(page, "\n| right (SBS) ") {
 		t.Error(page)
 	}
+	for i := range m.records {
+		m.records[i].Build = fmt.Sprintf("a0123456789b sha256:%016d", i%2)
+	}
+	text = write(Style{})
+	told := text[strings.Index(text, "the times are of"):strings.Index(text, "\n\n")]
+	for line := range strings.Lines(told) {
+		if n := len([]rune(line)); n > pageWidth+1 {
+			t.Errorf("%d characters: %s", n, line)
+		}
+	}
 	m.add("queens(5)", nqueens.CountAll, "misses", "", "9", 1)
 	if text := write(Style{Colour: true}); !strings.HasPrefix(text, "\x1b[31mFAILED: queens(5), count: misses: 9, not 10 (−1)\x1b[0m\nmisses disagrees") {
 		t.Error(text)

@@ -188,7 +188,7 @@ func (s Summary) writeStarved(t *textWriter) {
 // writeCaveats says what is to be known of the records.
 func (s Summary) writeCaveats(t *textWriter) {
 	for _, line := range s.Caveats() {
-		t.line("%s", line)
+		t.line("%s", strings.TrimSpace(table.Paragraph(line, "  ", pageWidth)))
 	}
 	if s.Unsigned > 0 {
 		t.line("%d records have no digest: they are older than that, and cannot tell whether they were edited", s.Unsigned)

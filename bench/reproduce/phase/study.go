@@ -147,6 +147,15 @@ func (study *Study) samplesOf(e entry) []sample {
 	return out
 }
 
+// Builds is how many of the answers each build of the program gave.
+func (study *Study) Builds() bench.Builds {
+	builds := bench.Builds{}
+	for _, e := range study.entries {
+		study.ledger.CountBuilds(builds, study.batch(e, 0), study.version(e.contender.Backend))
+	}
+	return builds
+}
+
 // Report writes the page from what the ledger holds of all parts.
 func (study *Study) Report(ctx context.Context, p *page.Page) error {
 	if slices.Equal(study.config.Parts, []string{partTheory}) {

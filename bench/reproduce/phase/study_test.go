@@ -244,6 +244,24 @@ func TestPeaks(t *testing.T) {
 	}
 }
 
+// TestBuilds: a study knows which builds its answers are of.
+func TestBuilds(t *testing.T) {
+	c := config(t, time.Second)
+	empty := recorded(t, c)
+	one, other := said(empty, bitmask, "110", 80, 1, 1), said(empty, bitSolver, "11", 80, 1)
+	one.Build = "a"
+	study := recorded(t, c, one, other)
+	if caveat := study.Builds().Caveat("a"); len(caveat) != 1 || !strings.HasSuffix(caveat[0], ": a: 3 of 5 results (this build); one that is not named: 2 of 5 results") {
+		t.Errorf("%q", caveat)
+	}
+	if study.ledger.Build = "b"; len(study.Builds()) != 2 {
+		t.Errorf("kept: %v", study.Builds())
+	}
+	if study.ledger.Keep = false; len(study.Builds()) != 0 {
+		t.Errorf("not kept: %v", study.Builds())
+	}
+}
+
 // TestVersions: answers of another version of a backend are neither taken
 // nor counted as time spent.
 func TestVersions(t *testing.T) {

@@ -3,12 +3,9 @@ package quadrant
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -18,9 +15,9 @@ import (
 	"nqueens"
 	"nqueens/backends/checkpoint"
 	"nqueens/backends/quadrant"
+	"nqueens/bench"
 	"nqueens/bench/table"
-
-	"nqueens/internal/atomicfile"
+	"nqueens/internal/journal"
 )
 
 // Measurement is a part of a count, by one thread.
@@ -30,6 +27,7 @@ type Measurement struct {
 	Found   uint64  // solutions
 	Pairs   uint64  // of half-boards that were compared
 	Seconds float64 // of processor time, where the system tells it
+	Build   string  `json:",omitempty"` // of the program that measured
 }
 
 // planned is what is measured, in the order of size, and about how long each takes.
@@ -74,43 +72,67 @@ func (p planned) tries() int {
 	return 3
 }
 
-// File holds the measurements in a reproduction's folder.
-const File = "measured.json"
+// JournalFile holds the measurements in a reproduction's folder.
+const JournalFile = "journal.jsonl"
+
+// question is what a Measurement answers.
+type question struct {
+	n    int
+	part checkpoint.Part
+}
+
+func (m Measurement) question() question { return question{m.N, m.Part} }
+
+// Options are how to measure.
+type Options struct {
+	Budget time.Duration
+	// Build is this program, as bench.BuildOf has it. What others measured is measured
+	// again unless it is kept.
+	Build string
+	Keep  bool
+	Warn  func(string) // is told if the machine is another than before; may be nil
+}
 
 // Measure makes the measurements that the folder does not hold, the cheapest first,
-// as far as the budget goes; a count that was stopped is made again. It returns all,
-// in the order of size, and says what the budget left out, which depends on the
-// budget alone.
-func Measure(ctx context.Context, dir string, budget time.Duration) (list []Measurement, leftOut []string, err error) {
-	path := filepath.Join(dir, File)
-	if list, err = read(path); err != nil {
+// as far as the budget goes; a count that was stopped is made again. It returns all
+// that count, in the order of size, and says what the budget left out, which depends on
+// the budget alone.
+func Measure(ctx context.Context, dir string, o Options) (list []Measurement, leftOut []string, err error) {
+	known, err := journal.OpenResults(filepath.Join(dir, JournalFile), "measurement", Measurement.question)
+	if err != nil {
 		return nil, nil, err
 	}
-	known := func(p planned) bool {
-		return slices.ContainsFunc(list, func(m Measurement) bool { return m.N == p.n && m.Part == p.part })
-	}
+	defer func() { err = errors.Join(err, known.Close()) }()
+	environment := bench.CurrentEnvironment()
 	order := plan()
 	slices.SortStableFunc(order, func(a, b planned) int { return cmp.Compare(a.seconds, b.seconds) })
-	left := budget.Seconds()
+	left := o.Budget.Seconds()
 	for _, p := range order {
 		seconds := p.seconds * float64(p.tries())
 		left -= seconds
+		m, found := known.Find(question{p.n, p.part})
 		switch {
-		case known(p):
+		case found && (o.Keep || m.Build == o.Build):
 		case left < 0:
 			leftOut = append(leftOut, fmt.Sprintf("%v: it takes about %s, more than the budget leaves for it", p, table.Rough(seconds)))
+			continue
 		default:
-			m, err := p.measure(ctx)
-			if err != nil {
+			if warning, err := bench.KeepEnvironment(dir, environment); err != nil {
+				return nil, nil, err
+			} else if warning != "" && o.Warn != nil {
+				o.Warn(warning)
+			}
+			if m, err = p.measure(ctx); err != nil {
 				return nil, nil, err
 			}
-			list = append(list, m)
-			slices.SortFunc(list, func(a, b Measurement) int { return cmp.Or(a.N-b.N, a.Part.K-b.Part.K) })
-			if err := write(path, list); err != nil {
+			m.Build = o.Build
+			if err := known.Add(m); err != nil {
 				return nil, nil, err
 			}
 		}
+		list = append(list, m)
 	}
+	slices.SortFunc(list, func(a, b Measurement) int { return cmp.Or(a.N-b.N, a.Part.K-b.Part.K) })
 	slices.Sort(leftOut)
 	return list, leftOut, nil
 }
@@ -138,47 +160,6 @@ func (p planned) measure(ctx context.Context) (Measurement, error) {
 }
 
 func queens(n int) nqueens.Problem { return nqueens.Problem{Family: nqueens.Queens, N: n} }
-
-func read(path string) (list []Measurement, err error) {
-	text, err := os.ReadFile(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case err != nil:
-		return nil, fmt.Errorf("reading measurements: %w", err)
-	}
-	if err := json.Unmarshal(text, &list); err != nil {
-		return nil, fmt.Errorf("reading measurements: %s: %w", path, err)
-	}
-	return list, nil
-}
-
-func write(path string, list []Measurement) error {
-	text, err := encoded(list)
-	if err == nil {
-		err = atomicfile.WriteFile(path, text)
-	}
-	if err != nil {
-		return fmt.Errorf("keeping measurements: %w", err)
-	}
-	return nil
-}
-
-// encoded is the measurements as the file has them, a line each.
-func encoded(list []Measurement) ([]byte, error) {
-	text := []byte("[")
-	for i, m := range list {
-		line, err := json.Marshal(m)
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = append(append(text, "\n\t"...), line...)
-	}
-	return append(text, "\n]\n"...), nil
-}
 
 // start is for systems that do not tell the time that a process has computed.
 var start = time.Now()

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"nqueens"
 	"nqueens/backends/quadrant"
 	"nqueens/bench/reproduce/page"
+	"nqueens/internal/journal"
 )
 
 // committed is the folder of the reproduction made last.
@@ -53,18 +55,15 @@ func text(t *testing.T, path string) string {
 // measured is the measurements of that run, all of them.
 func measured(t *testing.T) []Measurement {
 	t.Helper()
-	list, leftOut, err := Measure(t.Context(), committed, 4*time.Minute)
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, JournalFile), []byte(text(t, committed+JournalFile)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	list, leftOut, err := Measure(t.Context(), dir, Options{Budget: 4 * time.Minute, Keep: true})
 	if err != nil || len(leftOut) > 0 || len(list) != len(plan()) {
 		t.Fatalf("%d measurements, left out %q, %v", len(list), leftOut, err)
 	}
 	return list
-}
-
-func TestMeasurementsAreAsWritten(t *testing.T) {
-	content, err := encoded(measured(t))
-	if err != nil || string(content) != text(t, committed+File) {
-		t.Errorf("%s is not as measuring writes it: %v", File, err)
-	}
 }
 
 func TestCommittedPageIsThisOne(t *testing.T) {
@@ -212,20 +211,40 @@ func symmetryTable() string {
 	return t.String()
 }
 
-// A budget decides what is measured, and what was measured is not measured again.
+// A budget decides what is measured. What was measured is not measured again, unless
+// another build did it and it is not to be kept.
 func TestMeasure(t *testing.T) {
 	dir := t.TempDir()
-	list, leftOut, err := Measure(t.Context(), dir, 500*time.Millisecond)
-	if err != nil || len(list) != 3 || len(list)+len(leftOut) != len(plan()) {
-		t.Fatalf("%v, left out %q, %v", list, leftOut, err)
+	measure := func(budget time.Duration, build string, keep bool, builds ...string) []Measurement {
+		t.Helper()
+		list, leftOut, err := Measure(t.Context(), dir, Options{Budget: budget, Build: build, Keep: keep})
+		if err != nil || len(list) != len(builds) || len(list)+len(leftOut) != len(plan()) {
+			t.Fatalf("%v, left out %q, %v", list, leftOut, err)
+		}
+		for i, m := range list {
+			if m.Build != builds[i] {
+				t.Errorf("N = %d was measured by %s, not %s", m.N, m.Build, builds[i])
+			}
+		}
+		return list
 	}
-	list[0].Seconds = 17
-	if err := write(filepath.Join(dir, File), list); err != nil {
+	first := measure(500*time.Millisecond, "a", false, "a", "a", "a")
+	again := measure(700*time.Millisecond, "a", false, "a", "a", "a", "a")
+	if !slices.Equal(again[:3], first) {
+		t.Errorf("%v was measured again: %v", first, again)
+	}
+	measure(850*time.Millisecond, "b", true, "a", "a", "a", "a", "b")
+	measure(500*time.Millisecond, "b", false, "b", "b", "b", "b") // N = 12 is another build's
+	if _, err := os.Stat(filepath.Join(dir, "environment.json")); err != nil {
+		t.Error(err)
+	}
+	held, err := journal.Open(filepath.Join(dir, JournalFile))
+	if err != nil {
 		t.Fatal(err)
 	}
-	again, _, err := Measure(t.Context(), dir, 700*time.Millisecond)
-	if err != nil || len(again) != 4 || again[0].Seconds != 17 {
-		t.Errorf("%v, %v", again, err)
+	defer held.Close()
+	if _, _, err := Measure(t.Context(), dir, Options{}); !errors.Is(err, journal.ErrLocked) {
+		t.Errorf("into a folder that another process has: %v", err)
 	}
 	var p page.Page
 	Report(&p, again)
@@ -239,7 +258,7 @@ func TestMeasure(t *testing.T) {
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	if _, _, err := Measure(stopped, t.TempDir(), time.Minute); !errors.Is(err, context.Canceled) {
+	if _, _, err := Measure(stopped, t.TempDir(), Options{Budget: time.Minute}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
