@@ -84,6 +84,13 @@ func try(ctx context.Context, folder, files string, seed uint64, wanted int, tim
 	name := fnv.New64a()
 	name.Write([]byte(filepath.ToSlash(filepath.Clean(folder)))) //nolint:errcheck // a hash takes all
 	rand.New(rand.NewPCG(seed, name.Sum64())).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	if len(all) == 0 {
+		return 0, 0, nil
+	}
+	same := mutant{file: all[0].file} // nothing becomes nothing
+	if verdict, err := same.test(ctx, folder, timeout); err != nil || verdict != "SURVIVED" {
+		return 0, 0, cmp.Or(err, fmt.Errorf("%s: its tests fail as it is", folder))
+	}
 	for _, m := range all {
 		if tried == wanted {
 			break
