@@ -181,6 +181,9 @@ func (r Record) Check() error {
 	if !r.Status.Valid() || r.ProofStatus != "" && !r.ProofStatus.Valid() {
 		return fmt.Errorf("status %q", strings.TrimSpace(string(r.Status)+" "+string(r.ProofStatus)))
 	}
+	if !r.Status.Answered() && (r.Count != nil || r.Solution != nil) {
+		return fmt.Errorf("it has an answer of a run that is %s", r.Status)
+	}
 	if r.Threads < 0 || r.Repetition < 1 {
 		return fmt.Errorf("threads %d, repetition %d", r.Threads, r.Repetition)
 	}

@@ -43,22 +43,22 @@ func main() {
 	timeout := flag.Duration("timeout", 4*time.Minute, "of a package's tests; a mutant that hangs is caught")
 	files := flag.String("files", "*.go", "only those of these names")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "go run ./internal/mutation [flags] FOLDER ...")
+		fmt.Fprintln(flag.CommandLine.Output(), "go run ./internal/mutation [flags] FOLDER[,FOLDER ...] ...\nchanges the first folder's package; its tests and those of the others are to catch it")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var caught, tried int
-	for _, folder := range flag.Args() {
-		c, t, err := try(ctx, folder, *files, *seed, *mutants, *timeout)
+	for _, folders := range flag.Args() {
+		c, t, err := try(ctx, strings.FieldsFunc(folders, func(r rune) bool { return r == ',' }), *files, *seed, *mutants, *timeout)
 		caught, tried = caught+c, tried+t
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			defer os.Exit(1)
 			break
 		}
-		fmt.Printf("%s: %s\n", folder, score(c, t))
+		fmt.Printf("%s: %s\n", folders, score(c, t))
 	}
 	fmt.Printf("seed %d: %s\n", *seed, score(caught, tried))
 }
@@ -75,28 +75,28 @@ func score(caught, tried int) string {
 	return fmt.Sprintf("%d of %d caught, %.0f %% [%.0f, %.0f]", caught, tried, 100*p, 100*(middle-half), 100*(middle+half))
 }
 
-// try draws mutants of a package until so many compiled.
-func try(ctx context.Context, folder, files string, seed uint64, wanted int, timeout time.Duration) (caught, tried int, err error) {
-	all, err := mutantsOf(folder, files)
+// try draws mutants of the first package until so many compiled.
+func try(ctx context.Context, folders []string, files string, seed uint64, wanted int, timeout time.Duration) (caught, tried int, err error) {
+	all, err := mutantsOf(folders[0], files)
 	if err != nil {
 		return 0, 0, err
 	}
 	name := fnv.New64a()
-	name.Write([]byte(filepath.ToSlash(filepath.Clean(folder)))) //nolint:errcheck // a hash takes all
+	name.Write([]byte(filepath.ToSlash(filepath.Clean(folders[0])))) //nolint:errcheck // a hash takes all
 	rand.New(rand.NewPCG(seed, name.Sum64())).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	if len(all) == 0 {
 		return 0, 0, nil
 	}
 	same := mutant{file: all[0].file} // nothing becomes nothing
-	if verdict, err := same.test(ctx, folder, timeout); err != nil || verdict != "SURVIVED" {
-		return 0, 0, cmp.Or(err, fmt.Errorf("%s: its tests fail as it is", folder))
+	if verdict, err := same.test(ctx, folders, timeout); err != nil || verdict != survived {
+		return 0, 0, cmp.Or(err, fmt.Errorf("%s: tests fail as it is", folders))
 	}
 	for _, m := range all {
 		if tried == wanted {
 			break
 		}
 		began := time.Now()
-		verdict, err := m.test(ctx, folder, timeout)
+		verdict, err := m.test(ctx, folders, timeout)
 		if err != nil {
 			return caught, tried, err
 		}
@@ -104,7 +104,7 @@ func try(ctx context.Context, folder, files string, seed uint64, wanted int, tim
 			continue
 		}
 		tried++
-		if verdict != "SURVIVED" {
+		if verdict != survived {
 			caught++
 		}
 		fmt.Printf("%-8s %s:%d: %s (%.0f s)\n", verdict, m.file, m.line, m.change(), time.Since(began).Seconds())
@@ -112,8 +112,8 @@ func try(ctx context.Context, folder, files string, seed uint64, wanted int, tim
 	return caught, tried, nil
 }
 
-// test says what became of the mutant in the package's tests: "" if it did not compile.
-func (m mutant) test(ctx context.Context, folder string, timeout time.Duration) (string, error) {
+// test says what became of the mutant in the tests of the packages: "" if it did not compile.
+func (m mutant) test(ctx context.Context, folders []string, timeout time.Duration) (string, error) {
 	dir, err := os.MkdirTemp("", "mutation-")
 	if err != nil {
 		return "", err
@@ -138,12 +138,23 @@ func (m mutant) test(ctx context.Context, folder string, timeout time.Duration) 
 		os.Mkdir(filepath.Join(dir, "tmp"), 0o700)); err != nil {
 		return "", err
 	}
+	for _, folder := range folders {
+		if verdict, err := run(ctx, folder, overlay, dir, timeout); verdict != survived || err != nil {
+			return verdict, err
+		}
+	}
+	return survived, nil
+}
+
+const survived = "SURVIVED"
+
+// run runs the tests of a package with the overlay.
+func run(ctx context.Context, folder, overlay, dir string, timeout time.Duration) (verdict string, err error) {
 	// The tests' own limit shows where they hang; ours holds if that one is what is wrong.
 	limited, cancel := context.WithTimeout(ctx, timeout+time.Minute)
 	defer cancel()
 	program := filepath.Join(dir, "package.test")
-	compile := exec.CommandContext(limited, "go", "test", "-c", "-vet=off", "-p", "1", "-overlay", overlay, "-o", program, "./"+filepath.ToSlash(folder))
-	if err := compile.Run(); err != nil {
+	if exec.CommandContext(limited, "go", "test", "-c", "-vet=off", "-p", "1", "-overlay", overlay, "-o", program, "./"+filepath.ToSlash(folder)).Run() != nil {
 		return "", ctx.Err()
 	}
 	test := exec.CommandContext(limited, program, "-test.short", "-test.failfast", "-test.timeout", timeout.String())
@@ -155,7 +166,7 @@ func (m mutant) test(ctx context.Context, folder string, timeout time.Duration) 
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case err == nil:
-		return "SURVIVED", nil
+		return survived, nil
 	case time.Since(began) >= timeout:
 		return "hung", nil
 	case errors.As(err, &failed), errors.Is(err, exec.ErrWaitDelay):

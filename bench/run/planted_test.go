@@ -1,0 +1,211 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+)
+
+// wrongBackend is asked about five queens, and what has to become of it.
+type wrongBackend struct {
+	name   string
+	task   nqueens.Task   // count if empty
+	status nqueens.Status // of the record
+	says   string         // in the reason, or in the failure of the judgement
+	do     func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
+}
+
+// wrongBackends are wrong in one way each.
+func wrongBackends() []wrongBackend {
+	type visitor = func(nqueens.Solution) bool
+	says := func(o nqueens.Outcome) func(context.Context, nqueens.Request, visitor) nqueens.Outcome {
+		return func(context.Context, nqueens.Request, visitor) nqueens.Outcome { return o }
+	}
+	first := func(s ...nqueens.Placement) func(context.Context, nqueens.Request, visitor) nqueens.Outcome {
+		return says(nqueens.Outcome{Status: nqueens.Solved, Solution: s})
+	}
+	shows := func(o nqueens.Outcome, change func([]nqueens.Solution) []nqueens.Solution) func(context.Context, nqueens.Request, visitor) nqueens.Outcome {
+		return func(_ context.Context, r nqueens.Request, visit visitor) nqueens.Outcome {
+			for _, s := range change(bruteForce(r.Problem)) {
+				visit(s)
+			}
+			return o
+		}
+	}
+	does := func(f func()) func(context.Context, nqueens.Request, visitor) nqueens.Outcome {
+		return func(context.Context, nqueens.Request, visitor) nqueens.Outcome { f(); return solved(10) }
+	}
+	phases := func(p nqueens.Phases) func(context.Context, nqueens.Request, visitor) nqueens.Outcome {
+		o := solved(10)
+		o.Phases = p
+		return says(o)
+	}
+	forEver := func(w io.Writer) func() {
+		return func() {
+			for {
+				fmt.Fprintln(w, strings.Repeat("still searching ", 1<<8)) //nolint:errcheck // nor would it look
+			}
+		}
+	}
+	asked := 0
+	const none = nqueens.Unsatisfiable
+	return []wrongBackend{
+		{name: "counts-one-less", status: nqueens.Solved, says: "9, not 10 (−1)", do: says(solved(9))},
+		{name: "counts-one-more", status: nqueens.Solved, says: "11, not 10 (+1)", do: says(solved(11))},
+		{name: "counts-none", status: nqueens.Solved, says: "0, not 10", do: says(solved(0))},
+		{name: "counts-too-many", status: nqueens.Solved, says: "18446744073709551615, not 10", do: says(solved(math.MaxUint64))},
+		{name: "gives-no-count", status: nqueens.Solved, says: "says solved and gives no count", do: says(nqueens.Outcome{Status: nqueens.Solved})},
+		{name: "partial-for-a-count", status: nqueens.Solved, says: "says solved and gives no count", do: says(nqueens.Outcome{Status: nqueens.Solved, Partial: nqueens.NewCount(10)})},
+		{name: "solution-for-a-count", status: nqueens.Solved, says: "says solved and gives no count", do: says(nqueens.Outcome{Status: nqueens.Solved, Solution: nqueens.Solution{nqueens.On(0, 0)}})},
+		{name: "no-count-is-none", status: none, says: "0, not 10", do: says(nqueens.Outcome{Status: none})},
+		{name: "changes-its-mind", status: nqueens.Solved, says: "says 10, and asked again 9", do: func(context.Context, nqueens.Request, visitor) nqueens.Outcome {
+			asked++
+			return solved(10 - min(uint64(asked), 3)/3)
+		}},
+		{name: "despairs-at-once", task: nqueens.FindFirst, status: none, says: "says there is no solution, and there are 10", do: says(nqueens.Outcome{Status: none})},
+		{name: "count-for-a-solution", task: nqueens.FindFirst, status: nqueens.Solved, says: "0 pieces stand on the board", do: says(solved(10))},
+		{name: "one-piece", task: nqueens.FindFirst, status: nqueens.Solved, says: "1 pieces stand on the board", do: first(nqueens.On(0, 0))},
+		{name: "attacks", task: nqueens.FindFirst, status: nqueens.Solved, says: "a1 and b1 attack each other", do: first(nqueens.On(0, 0), nqueens.On(1, 0), nqueens.On(2, 1), nqueens.On(3, 2), nqueens.On(4, 3))},
+		{name: "one-square-twice", task: nqueens.FindFirst, status: nqueens.Solved, says: "is no solution", do: first(nqueens.On(0, 0), nqueens.On(1, 2), nqueens.On(2, 4), nqueens.On(3, 1), nqueens.On(3, 1))},
+		{name: "off-the-board", task: nqueens.FindFirst, status: nqueens.Solved, says: "is no solution", do: first(nqueens.On(0, 0), nqueens.On(1, 2), nqueens.On(2, 4), nqueens.On(3, 1), nqueens.On(4, 9))},
+		{name: "below-the-board", task: nqueens.FindFirst, status: nqueens.Crashed, says: "nonsense", do: first(nqueens.On(0, 0), nqueens.On(1, 2), nqueens.On(2, 4), nqueens.On(3, 1), nqueens.On(4, -3))},
+		{name: "one-piece-too-many", task: nqueens.FindFirst, status: nqueens.Solved, says: "is no solution", do: first(nqueens.On(0, 0), nqueens.On(1, 2), nqueens.On(2, 4), nqueens.On(3, 1), nqueens.On(4, 3), nqueens.On(4, 4))},
+		{name: "shows-one-twice", task: nqueens.FindAll, status: nqueens.Solved, says: "duplicate solution", do: shows(solved(11), func(s []nqueens.Solution) []nqueens.Solution { return append(s, s[4]) })},
+		{name: "shows-one-for-another", task: nqueens.FindAll, status: nqueens.Solved, says: "duplicate solution", do: shows(solved(10), func(s []nqueens.Solution) []nqueens.Solution { s[3] = s[2]; return s })},
+		{name: "shows-too-few", task: nqueens.FindAll, status: nqueens.Solved, says: "9, not 10", do: shows(solved(9), func(s []nqueens.Solution) []nqueens.Solution { return s[1:] })},
+		{name: "shows-fewer-than-said", task: nqueens.FindAll, status: nqueens.Solved, says: "says 10 and shows 9 solutions", do: shows(solved(10), func(s []nqueens.Solution) []nqueens.Solution { return s[1:] })},
+		{name: "shows-nothing", task: nqueens.FindAll, status: nqueens.Solved, says: "says 10 and shows 0 solutions", do: says(solved(10))},
+		{name: "shows-and-denies", task: nqueens.FindAll, status: none, says: "says 0 and shows 10 solutions", do: shows(nqueens.Outcome{Status: none}, func(s []nqueens.Solution) []nqueens.Solution { return s })},
+		{name: "shows-the-empty-board", task: nqueens.FindAll, status: nqueens.Solved, says: "0 pieces stand on the board", do: shows(solved(10), func(s []nqueens.Solution) []nqueens.Solution { s[0] = nil; return s })},
+		{name: "panicking", status: nqueens.Crashed, says: "panic: oh", do: does(func() { panic("oh") })},
+		{name: "panicking-beside", status: nqueens.Crashed, says: "panic: oh", do: does(func() { go panic("oh"); select {} })},
+		{name: "panicking-with-nil", status: nqueens.Crashed, says: "panic", do: does(func() { var f *fake; f.name = "x" })},
+		{name: "without-end", status: nqueens.Crashed, says: "stack", do: does(func() { debug.SetMaxStack(1 << 20); recurse(1) })},
+		{name: "goes", status: nqueens.Timeout, do: does(runtime.Goexit)},
+		{name: "kills-itself", status: nqueens.Crashed, says: "killed", do: does(func() { kill(); select {} })},
+		{name: "exits-with-0", status: nqueens.Crashed, says: "printed nonsense instead of a report", do: does(func() { os.Exit(0) })},
+		{name: "exits-with-3", status: nqueens.Crashed, says: "exit status 3", do: does(func() { os.Exit(3) })},
+		{name: "closes-its-output", status: nqueens.Crashed, says: "exit status 1", do: does(func() { os.Stdout.Close() })}, //nolint:errcheck // nor would it look
+		{name: "prints-garbage", status: nqueens.Crashed, says: "printed nonsense instead of a report", do: does(func() { fmt.Print("\x1b[2J\x00{") })},
+		{name: "reports-twice", status: nqueens.Crashed, says: "printed nonsense instead of a report", do: does(func() { fmt.Println(`{"status": "solved", "count": "10", "seconds": 1e-9}`) })},
+		{name: "reports-a-negative-count", status: nqueens.Crashed, says: "nonsense", do: does(func() { fmt.Println(`{"status": "solved", "count": "-10"}`); os.Exit(0) })},
+		{name: "reports-negative-seconds", status: nqueens.Crashed, says: "seconds are -1", do: does(func() { fmt.Println(`{"status": "solved", "count": "10", "seconds": -1}`); os.Exit(0) })},
+		{name: "reports-instead", status: nqueens.Solved, says: "9, not 10", do: does(func() { fmt.Println(`{"status": "solved", "count": "9", "seconds": 1e-9}`); os.Exit(0) })},
+		{name: "is-great", status: nqueens.Crashed, says: `status "great"`, do: says(nqueens.Outcome{Status: "great", Count: nqueens.NewCount(10)})},
+		{name: "has-no-status", status: nqueens.Crashed, says: "nonsense", do: says(nqueens.Outcome{Count: nqueens.NewCount(10)})},
+		{name: "before-it-began", status: nqueens.Crashed, says: "phases: encode are -1", do: phases(nqueens.Phases{Encode: -1, Solve: 1, Decode: -2})},
+		{name: "an-hour-in-a-moment", status: nqueens.Crashed, says: "phases of ", do: phases(nqueens.Phases{Solve: 3600})},
+		{name: "in-no-time", status: nqueens.Crashed, says: "NaN", do: phases(nqueens.Phases{Encode: math.NaN()})},
+		{name: "in-all-time", status: nqueens.Crashed, says: "+Inf", do: phases(nqueens.Phases{Encode: math.Inf(1)})},
+		{name: "counts-without-an-answer", status: nqueens.Crashed, says: "an answer of a run that is crashed", do: says(nqueens.Outcome{Status: nqueens.Crashed, Count: nqueens.NewCount(10), Solution: nqueens.Solution{nqueens.On(0, 0)}})},
+		{name: "partial-and-a-count", status: nqueens.Crashed, says: "an answer of a run that is timeout", do: says(nqueens.Outcome{Status: nqueens.Timeout, Count: nqueens.NewCount(10), Partial: nqueens.NewCount(10)})},
+		{name: "hoards", status: nqueens.MemoryLimit, do: does(func() {
+			var hoard [][]byte
+			for range 1 << 10 {
+				block := make([]byte, 4<<20)
+				for i := range block {
+					block[i] = 1
+				}
+				hoard = append(hoard, block)
+			}
+		})},
+		{name: "sleeps", status: nqueens.Timeout, says: "asleep for most of it", do: does(func() { time.Sleep(time.Hour) })},
+		{name: "spins", status: nqueens.Timeout, do: does(func() {
+			for {
+			}
+		})},
+		{name: "answers-late", status: nqueens.Timeout, do: func(ctx context.Context, _ nqueens.Request, _ visitor) nqueens.Outcome {
+			<-ctx.Done()
+			return solved(10)
+		}},
+		{name: "complains-for-ever", status: nqueens.Timeout, do: does(forEver(os.Stderr))},
+		{name: "multiplies", status: nqueens.Timeout, do: does(func() {
+			for range 20 {
+				exec.Command("sleep", "1000").Start() //nolint:errcheck // nor would it look
+			}
+			select {}
+		})},
+	}
+}
+
+// plantedBackends are those, as backends.
+func plantedBackends() (all []backends.Backend) {
+	for _, w := range wrongBackends() {
+		all = append(all, fake{name: w.name, engine: "wrong", do: w.do})
+	}
+	return all
+}
+
+func kill() {
+	if self, err := os.FindProcess(os.Getpid()); err == nil {
+		self.Kill() //nolint:errcheck // it is dead
+	}
+}
+
+func recurse(n int) int { return recurse(n+1) + n }
+
+// TestWrongBackends: what a backend does wrong ends as a record of a known kind that
+// can be written and read, with its reason; where it is an answer, the judgement names
+// the backend and says why.
+func TestWrongBackends(t *testing.T) {
+	r := testRunner(t)
+	r.Backends = plantedBackends()
+	for _, w := range wrongBackends() {
+		t.Run(w.name, func(t *testing.T) {
+			job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 5}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: w.name}, Limits: bench.Limits{Time: 30 * time.Second}}
+			if w.task != "" {
+				job.Task = w.task
+			}
+			switch w.status {
+			case nqueens.Timeout:
+				job.Limits.Time = 300 * time.Millisecond
+			case nqueens.MemoryLimit:
+				job.Limits.Memory = 200 << 20
+			}
+			record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			line, err := json.Marshal(record)
+			if err := errors.Join(err, record.Check()); err != nil {
+				t.Errorf("its record cannot be written: %v", err)
+			}
+			again, err := bench.ParseRecords("record", append(line, '\n'))
+			if err != nil || len(again) != 1 {
+				t.Fatalf("its record cannot be read: %v", err)
+			}
+			record = again[0]
+			if record.Status != w.status {
+				t.Fatalf("%s: %s, want %s", record.Status, record.Reason, w.status)
+			}
+			j := judge.Judge(bench.Experiment{Jobs: []bench.Job{job}}, again, r.Backends)
+			if !record.Status.Answered() {
+				if record.Count != nil || record.Solution != nil || record.Seconds != 0 || !strings.Contains(record.Reason, w.says) {
+					t.Errorf("%+v\nwant the reason %q", record, w.says)
+				}
+				if j.Verdicts[0].Kind != judge.Unanswered {
+					t.Errorf("%v", j.Verdicts[0])
+				}
+				return
+			}
+			if failures := strings.Join(j.Failures, "\n"); !strings.Contains(failures, w.name) || !strings.Contains(failures, w.says) || j.Verdicts[0].Kind != judge.Disagreement {
+				t.Errorf("%v: %q, want %q", j.Verdicts[0], failures, w.says)
+			}
+		})
+	}
+}
