@@ -9,6 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/internal/journal"
 )
 
 // Checkpoint is what has been counted of a part of a count.
@@ -24,8 +25,10 @@ type Checkpoint struct {
 	by      backends.Resumable
 	request nqueens.Request
 	path    string
-	packed  bool  // the file is gzipped
-	tasks   []int // the part's
+	lock    *journal.Lock // of the file, while it is this process's
+	packed  bool          // the file is gzipped
+	every   time.Duration // between saves on the way
+	tasks   []int         // the part's
 	done    []bool
 	left    int                    // tasks not done
 	cost    func(task int) float64 // of any task, in proportion
@@ -39,7 +42,7 @@ func New(by backends.Resumable, r nqueens.Request, p Part) (*Checkpoint, error) 
 	}
 	c := &Checkpoint{
 		Problem: r.Problem, Part: p, Found: nqueens.NewCount(0), Stats: map[string]int64{},
-		by: by, request: r, tasks: p.tasks(all), cost: cost,
+		by: by, request: r, every: saveEvery, tasks: p.tasks(all), cost: cost,
 	}
 	if len(c.tasks) == 0 {
 		return nil, fmt.Errorf("part %v: %s are counted in %d tasks only, so there are no more parts than that", p, c.Title(), all)
@@ -103,9 +106,16 @@ type Progress struct {
 	Rest  time.Duration // how long the rest will take at the speed of this run; 0 is not known yet
 }
 
+// SaveError is the error of a count whose checkpoint could not be saved at the end.
+type SaveError struct{ Err error }
+
+func (e *SaveError) Error() string { return "not kept: " + e.Err.Error() }
+func (e *SaveError) Unwrap() error { return e.Err }
+
 // Run does the tasks of the part that are not done, and saves the checkpoint now
 // and then and at the end. show, if not nil, is called after each task. When ctx
-// ends first its error is returned, with the checkpoint saved.
+// ends first its error is returned, with the checkpoint saved. Where it could not be
+// saved at the end the error is a *SaveError.
 func (c *Checkpoint) Run(ctx context.Context, show func(Progress)) error {
 	var all, before float64 // of the estimated cost
 	if show != nil {
@@ -119,7 +129,7 @@ func (c *Checkpoint) Run(ctx context.Context, show func(Progress)) error {
 	start, saved, done := time.Now(), time.Now(), 0.0
 	err := c.by.CountTasks(ctx, c.request, c.remaining(), func(task int, o nqueens.Outcome) {
 		c.add(task, o)
-		if time.Since(saved) >= saveEvery {
+		if time.Since(saved) >= c.every {
 			if err := c.Save(); err != nil && c.Warn != nil {
 				c.Warn(err) // the disk may have room again by the next time
 			}
@@ -132,8 +142,8 @@ func (c *Checkpoint) Run(ctx context.Context, show func(Progress)) error {
 			show(p)
 		}
 	})
-	if saved := c.Save(); saved != nil {
-		return saved // it matters more than why the count ended
+	if failed := c.Save(); failed != nil {
+		return &SaveError{failed} // it matters more than why the count ended
 	}
 	return err
 }

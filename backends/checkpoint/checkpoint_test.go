@@ -17,6 +17,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/quadrant"
+	"nqueens/internal/journal"
 )
 
 // queens asks for the count of n queens.
@@ -132,6 +133,9 @@ func TestResume(t *testing.T) {
 		if err != nil && !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
+		if err := c.Close(); err != nil {
+			t.Fatal(err)
+		}
 		if c.Finished() {
 			if c.Found.Cmp(want.Found) != 0 || c.Stats[pairs] != want.Stats[pairs] || runs < 2 {
 				t.Errorf("%v solutions and %d pairs after %d runs; at once %v and %d", c.Found, c.Stats[pairs], runs, want.Found, want.Stats[pairs])
@@ -189,10 +193,16 @@ func TestPackedFile(t *testing.T) {
 	}
 }
 
+// A damaged file is refused and stays as it is; mended, it goes on where it was.
 func TestFileRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "8.ckpt")
-	if _, err := Open(path, quadrant.New(), queens(8), Part{1, 2}); err != nil {
+	c, err := Open(path, quadrant.New(), queens(8), Part{1, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.add(c.tasks[0], nqueens.Outcome{Count: nqueens.NewCount(3)})
+	if err := errors.Join(c.Save(), c.Close()); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(path)
@@ -206,6 +216,9 @@ func TestFileRefuses(t *testing.T) {
 		}
 		if _, err := Open(path, quadrant.New(), queens(n), p); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v; should say %q", err, want)
+		}
+		if there, err := os.ReadFile(path); err != nil || !bytes.Equal(there, text) {
+			t.Errorf("refused, it holds %q (%v), not %q", there, err, text)
 		}
 	}
 	refuse(whole, 10, Part{1, 2}, "is of a count of 8 queens, not 10: name another file")
@@ -225,8 +238,74 @@ func TestFileRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	refuse(text, 8, Part{1, 2}, `is of "quadrant 0", whose tasks are others`)
+	if err := os.WriteFile(path, whole, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Open(path, quadrant.New(), queens(8), Part{1, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if done, _ := again.Tasks(); done != 1 || again.Found.String() != "3" {
+		t.Errorf("mended, it has %d tasks that found %v", done, again.Found)
+	}
 	if _, err := Open(filepath.Join(dir, "missing", "8.ckpt"), quadrant.New(), queens(8), Whole); err == nil {
 		t.Error("a file in a folder that is not there was opened")
+	}
+}
+
+// A file is written by one at a time, is saved after each task if it is to be, and a
+// save that fails is told: on the way as a warning, at the end as the error.
+func TestSaves(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "kept")
+	path, from := filepath.Join(dir, "8.ckpt"), []backends.Backend{quadrant.New()}
+	restore := func() {
+		if err := os.Mkdir(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	restore()
+	c, err := Open(path, quadrant.New(), queens(8), Whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(path, quadrant.New(), queens(8), Whole); !errors.Is(err, journal.ErrLocked) || !strings.Contains(err.Error(), path+": locked: another process counts into it") {
+		t.Errorf("opened twice: %v", err)
+	}
+	tasks, warned := 0, 0
+	c.every = 0
+	c.Warn = func(error) { warned++; restore() }
+	if err := c.Run(context.Background(), func(Progress) {
+		tasks++
+		saved, err := Read(path, from)
+		if tasks == 2 { // its saving failed
+			return
+		}
+		if err != nil {
+			t.Errorf("after %d tasks: %v", tasks, err)
+		} else if done, _ := saved.Tasks(); done != tasks {
+			t.Errorf("after %d tasks the file has %d", tasks, done)
+		}
+		if tasks == 1 {
+			os.RemoveAll(dir)
+		}
+	}); err != nil || warned != 1 || tasks < 3 {
+		t.Errorf("%d tasks, %d warnings, %v", tasks, warned, err)
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := errors.AsType[*SaveError](c.Run(context.Background(), nil)); !ok {
+		t.Error("a failed last save is not told")
+	}
+	restore()
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+	if again, err := Open(path, quadrant.New(), queens(8), Whole); err != nil {
+		t.Errorf("closed, it stays locked: %v", err)
+	} else {
+		again.Close()
 	}
 }
 

@@ -7,6 +7,7 @@
 // so that a run that is killed loses no more than that:
 //
 //	c, err := checkpoint.Open("q20.ckpt", quadrant.New(), request, checkpoint.Whole)
+//	defer c.Close()
 //	err = c.Run(ctx, nil)
 //	fmt.Println(c.Found)
 //
@@ -15,5 +16,5 @@
 // division or another version of the tasks.
 //
 // The file is text with a digest of its content. A file that was cut off or in
-// which a bit has changed is refused.
+// which a bit has changed is refused, and so is one into which another process counts.
 package checkpoint

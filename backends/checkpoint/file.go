@@ -20,6 +20,7 @@ import (
 	"nqueens/backends"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/gunzip"
+	"nqueens/internal/journal"
 )
 
 // content is a checkpoint as text.
@@ -188,44 +189,68 @@ func readBounded(path string) (text []byte, packed bool, err error) {
 }
 
 // Open goes on from the checkpoint that the file holds, which must be of this part
-// of what is requested, or starts one if there is no such file. An empty path keeps
-// it in memory only. A link is followed; what is no regular file is refused, for
-// Save puts a new file in its place.
+// of what is requested, or starts one if there is no such file. Until Close no other
+// process can open it. An empty path keeps the checkpoint in memory only. A link is
+// followed; what is no regular file is refused, for Save puts a new file in its place.
 func Open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Checkpoint, error) {
-	if path != "" {
-		switch info, err := os.Stat(path); {
-		case err == nil && !info.Mode().IsRegular():
-			return nil, fmt.Errorf("%s is no regular file: name another", path)
-		case err == nil:
-			if path, err = filepath.EvalSymlinks(path); err != nil {
-				return nil, err
-			}
-		}
-		c, err := Read(path, []backends.Backend{by}, r.Problem.Family)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			if _, err := os.Stat(filepath.Dir(path)); err != nil {
-				return nil, fmt.Errorf("%s: %w: name a file in a folder that is there", path, err)
-			}
-		case err != nil:
+	if path == "" {
+		return New(by, r, p)
+	}
+	switch info, err := os.Stat(path); {
+	case err == nil && !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no regular file: name another", path)
+	case err == nil:
+		if path, err = filepath.EvalSymlinks(path); err != nil {
 			return nil, err
-		case c.packed:
-			return nil, fmt.Errorf("%s is gzipped, and a count that goes on writes its checkpoint: unpack it first", path)
-		case c.Problem.String() != r.Problem.String():
-			return nil, fmt.Errorf("%s is of a count of %s, not %s: name another file", path, c.Title(), strings.TrimSuffix(title(r.Problem), " "+r.Problem.Family.Name))
-		case c.Part != p:
-			return nil, fmt.Errorf("%s is of part %v, not %v: name another file", path, c.Part, p)
-		default:
-			c.request = r
-			return c, nil
 		}
 	}
-	c, err := New(by, r, p)
-	if err != nil || path == "" {
-		return c, err
+	if _, err := os.Stat(filepath.Dir(path)); err != nil {
+		return nil, fmt.Errorf("%s: %w: name a file in a folder that is there", path, err)
 	}
-	c.path = path
-	return c, c.Save() // a file that cannot be written shows before any work
+	lock, err := journal.TryLock(path)
+	if errors.Is(err, journal.ErrLocked) {
+		err = fmt.Errorf("%w: another process counts into it; wait for its end, or name another file", err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	c, err := open(path, by, r, p)
+	if err != nil {
+		return nil, errors.Join(err, lock.Unlock())
+	}
+	c.lock = lock
+	return c, nil
+}
+
+// open is Open of a file that is locked.
+func open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Checkpoint, error) {
+	c, err := Read(path, []backends.Backend{by}, r.Problem.Family)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if c, err = New(by, r, p); err != nil {
+			return nil, err
+		}
+		c.path = path
+		return c, c.Save() // a file that cannot be written shows before any work
+	case err != nil:
+		return nil, err
+	case c.packed:
+		return nil, fmt.Errorf("%s is gzipped, and a count that goes on writes its checkpoint: unpack it first", path)
+	case c.Problem.String() != r.Problem.String():
+		return nil, fmt.Errorf("%s is of a count of %s, not %s: name another file", path, c.Title(), strings.TrimSuffix(title(r.Problem), " "+r.Problem.Family.Name))
+	case c.Part != p:
+		return nil, fmt.Errorf("%s is of part %v, not %v: name another file", path, c.Part, p)
+	}
+	c.request = r
+	return c, nil
+}
+
+// Close lets other processes open the file.
+func (c *Checkpoint) Close() error {
+	if c.lock == nil {
+		return nil
+	}
+	return c.lock.Unlock()
 }
 
 // Save writes the checkpoint to its file, if it has one. The old content stays until

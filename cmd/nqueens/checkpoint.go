@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -88,6 +89,7 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 	if err != nil {
 		return c.blame(err)
 	}
+	defer t.Close() //nolint:errcheck // a lock ends with the process in any case
 	t.Warn = func(err error) { fmt.Fprintln(p.err, "warning: not kept:", err) }
 	if limit := job.Limits.Memory; limit > 0 {
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit / 10 * 8)) // rather collect garbage than go beyond
@@ -98,10 +100,11 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 	err = t.Run(ctx, show)
 	finish()
 	var unsaved error
-	if err != nil && !errors.Is(err, ctx.Err()) {
-		if unsaved = c.blame(err); !t.Finished() {
-			return unsaved
-		}
+	if _, ok := errors.AsType[*checkpoint.SaveError](err); ok {
+		unsaved = &exit{status: failedCheck, err: c.blame(err)}
+	}
+	if err != nil && !errors.Is(err, ctx.Err()) && !t.Finished() {
+		return cmp.Or(unsaved, c.blame(err))
 	}
 	r, err := p.newRecord(job, by, e.Seed)
 	if err != nil {

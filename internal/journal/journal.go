@@ -16,8 +16,6 @@ import (
 	"time"
 
 	"nqueens/internal/gunzip"
-
-	"github.com/gofrs/flock"
 )
 
 // Journal is a file of records, one a line, to which one process at a time
@@ -25,15 +23,12 @@ import (
 // records of a run can be packed away and the run goes on all the same.
 type Journal struct {
 	name   string
-	lock   *flock.Flock // NAME.lock: a locked NAME could not be read everywhere
-	packed bool         // NAME.gz is there
-	file   *os.File     // NAME; nil beside a NAME.gz until there is a record to write
-	size   int64        // of the whole lines in NAME
+	lock   *Lock
+	packed bool     // NAME.gz is there
+	file   *os.File // NAME; nil beside a NAME.gz until there is a record to write
+	size   int64    // of the whole lines in NAME
 	sync   func(*os.File) error
 }
-
-// ErrLocked is the error for a journal that another process has.
-var ErrLocked = errors.New("locked")
 
 // HolderFile says in a journal's folder who writes there. It only informs: what keeps
 // others out is the lock, which ends with the process.
@@ -48,13 +43,8 @@ const packedEnding = ".gz"
 // Open opens a journal for this process alone, or begins one. Where another process
 // has it the error is ErrLocked and says which.
 func Open(name string) (*Journal, error) {
-	j := &Journal{name: name, lock: flock.New(name + ".lock"), sync: (*os.File).Sync}
-	mine, err := j.lock.TryLock()
-	if err == nil && mine {
-		// Who closed it in this moment has removed the file that was locked.
-		mine = j.lockStands()
-	}
-	if err == nil && !mine {
+	lock, err := TryLock(name)
+	if errors.Is(err, ErrLocked) {
 		who, _ := os.ReadFile(holder(name)) // it may be just beginning
 		if len(who) == 0 {
 			who = []byte("another process")
@@ -62,9 +52,9 @@ func Open(name string) (*Journal, error) {
 		err = fmt.Errorf("%w: %s runs into it; wait for its end, or choose another folder with -o", ErrLocked, who)
 	}
 	if err != nil {
-		j.lock.Close() //nolint:errcheck // another error is on its way already
 		return nil, fmt.Errorf("%s: %w", filepath.Dir(name), err)
 	}
+	j := &Journal{name: name, lock: lock, sync: (*os.File).Sync}
 	host, _ := os.Hostname() // "" is no worse than the lock alone
 	who := fmt.Sprintf("process %d on %s, since %s,", os.Getpid(), host, time.Now().Format("2006-01-02 15:04:05"))
 	os.WriteFile(holder(name), []byte(who), 0o644) //nolint:errcheck // on a full disk the records will say so
@@ -93,13 +83,6 @@ func regular(name string) error {
 		}
 	}
 	return nil
-}
-
-// lockStands reports whether the locked file is the one that others find.
-func (j *Journal) lockStands() bool {
-	ours, err := j.lock.Stat()
-	found, other := os.Stat(j.lock.Path())
-	return err == nil && other == nil && os.SameFile(ours, found)
 }
 
 // Empty reports whether nothing was ever recorded.
@@ -159,12 +142,7 @@ func (j *Journal) Close() (err error) {
 	if j.file != nil {
 		err = j.file.Close()
 	}
-	removed := os.Remove(j.lock.Path())
-	err = errors.Join(err, j.lock.Close())
-	if removed != nil { // where a locked file cannot be
-		os.Remove(j.lock.Path()) //nolint:errcheck // it is no harm that it stays
-	}
-	return err
+	return errors.Join(err, j.lock.Unlock())
 }
 
 // Read reads a journal that another process may be writing, or none.
