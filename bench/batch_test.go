@@ -2,6 +2,7 @@ package bench
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"nqueens"
@@ -21,5 +22,49 @@ func TestBatchRecordColumns(t *testing.T) {
 	}
 	if _, known := s.answer(2).Stats["nodes"]; known {
 		t.Error("nodes that nobody told")
+	}
+}
+
+// TestAnswersEndAtAGap: what comes after problems that nobody answered counts for
+// none of them, however the records stand in the file; and who asks otherwise has
+// answers of its own.
+func TestAnswersEndAtAGap(t *testing.T) {
+	l, err := OpenLedger(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close() //nolint:errcheck // a test's
+	record := func(from int, verdicts string) BatchRecord {
+		s := BatchRecord{List: "l", Contender: backends.Contender{Backend: "b"}, Version: "1", From: from}
+		for _, letter := range verdicts {
+			s.Add(nqueens.Outcome{Status: statuses[strings.IndexRune(letters, letter)]}, 1, "")
+		}
+		return s
+	}
+	another := record(2, "cccc")
+	another.Version = "2"
+	late := record(2, "cccc")
+	late.Limits.Time = 1
+	for _, s := range []BatchRecord{record(5, "1"), another, late, record(0, "10"), record(2, "0t"), record(2, "xx"), record(7, "1")} {
+		if err := l.Append(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := Batch{List: "l", Contender: backends.Contender{Backend: "b"}}
+	said := func() (said []nqueens.Status) {
+		for _, a := range l.Answers(b, "1") {
+			said = append(said, a.Status)
+		}
+		return said
+	}
+	const yes, no, slow = nqueens.Solved, nqueens.Unsatisfiable, nqueens.Timeout
+	if got := said(); !slices.Equal(got, []nqueens.Status{yes, no, no, slow}) || l.Answered(b, "1") != 4 {
+		t.Errorf("%v, %d", got, l.Answered(b, "1"))
+	}
+	if err := l.Append(record(4, "m")); err != nil {
+		t.Fatal(err)
+	}
+	if got := said(); !slices.Equal(got, []nqueens.Status{yes, no, no, slow, nqueens.MemoryLimit, yes}) {
+		t.Errorf("without the gap: %v", got)
 	}
 }

@@ -59,6 +59,58 @@ func TestSkip(t *testing.T) {
 	}
 }
 
+// TestSkipTellsApart: a limit says nothing of another task, backend, encoding, number
+// of threads or family, and the smallest board that hit it is named.
+func TestSkipTellsApart(t *testing.T) {
+	limits := Limits{Time: time.Second}
+	count := func(n int) Job { return boardJob(n, limits) }
+	others := map[string]func(*Job){
+		"task":     func(j *Job) { j.Task = nqueens.FindFirst },
+		"backend":  func(j *Job) { j.Backend = "c" },
+		"encoding": func(j *Job) { j.Encoding = "e" },
+		"threads":  func(j *Job) { j.Threads = 2 },
+		"family":   func(j *Job) { j.Problem.Family = nqueens.Rooks },
+	}
+	e := Experiment{Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{count(8), count(9), count(10), count(11)}}
+	for _, change := range others {
+		job := count(11)
+		change(&job)
+		e.Jobs = append(e.Jobs, job)
+	}
+	s := NewSchedule(e)
+	for _, n := range []int{9, 8, 10} {
+		s.Add(recordOf(count(n), nqueens.Timeout, 0))
+	}
+	if why := s.Skip(count(11)); why != "timeout at queens(8)" {
+		t.Errorf("skipped for %q", why)
+	}
+	for what, change := range others {
+		job := count(11)
+		change(&job)
+		if why := s.Skip(job); why != "" {
+			t.Errorf("another %s: skipped for %q", what, why)
+		}
+	}
+	if done, total := s.Done(); done != 3 || total != 3+len(others) {
+		t.Errorf("%d of %d", done, total)
+	}
+}
+
+// TestSkipByCPU: who stopped by its CPU time may have more of it.
+func TestSkipByCPU(t *testing.T) {
+	for _, test := range []struct {
+		stopped, larger time.Duration
+		skipped         bool
+	}{{0, 0, true}, {0, time.Second, true}, {time.Second, time.Second, true}, {2 * time.Second, time.Second, true}, {time.Second, 2 * time.Second, false}, {time.Second, 0, false}} {
+		small, large := boardJob(8, Limits{Time: time.Minute, CPU: test.stopped}), boardJob(9, Limits{Time: time.Minute, CPU: test.larger})
+		s := NewSchedule(Experiment{Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{small, large}})
+		s.Add(recordOf(small, nqueens.Timeout, 0))
+		if why := s.Skip(large); (why != "") != test.skipped {
+			t.Errorf("%v after %v: %q", test.larger, test.stopped, why)
+		}
+	}
+}
+
 func TestComplete(t *testing.T) {
 	job := boardJob(8, Limits{Time: time.Second})
 	same := []float64{1, 1, 1, 1, 1, 1}

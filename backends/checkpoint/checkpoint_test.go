@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"nqueens"
@@ -61,7 +62,7 @@ func TestParsePart(t *testing.T) {
 			t.Errorf("%s: %v, %v", text, p, err)
 		}
 	}
-	for _, text := range []string{"", "3", "0/4", "5/4", "-1/4", "1/0", "a/b", "1/2/3", "1/100001", "99999999999999999999/1"} {
+	for _, text := range []string{"", "3", "0/4", "5/4", "-1/4", "1/0", "a/b", "1/2/3", "1/100001", "100001/100001", "0/0", "1/-4", "-1/-4", "99999999999999999999/1"} {
 		if p, err := ParsePart(text); err == nil {
 			t.Errorf("%q was read as %v", text, p)
 		}
@@ -142,6 +143,88 @@ func TestResume(t *testing.T) {
 			}
 			return
 		}
+	}
+}
+
+// slow counts in three tasks of 21 s each, with one solution.
+type slow struct{ backends.Resumable }
+
+func (slow) Describe() nqueens.Description {
+	return nqueens.Description{Name: "slow", Version: "1"}
+}
+
+func (slow) Tasks(nqueens.Request) (int, func(int) float64, error) {
+	return 3, func(int) float64 { return 1 }, nil
+}
+
+func (slow) CountTasks(_ context.Context, _ nqueens.Request, tasks []int, done func(int, nqueens.Outcome)) error {
+	for _, task := range tasks {
+		time.Sleep(21 * time.Second)
+		done(task, nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(1)})
+	}
+	return nil
+}
+
+// TestSavedOnTheWay is by a clock that only the work moves on: after 20 s what has been
+// counted is in the file. Where that fails the count goes on and its user is told, but
+// in the end that is an error.
+func TestSavedOnTheWay(t *testing.T) { synctest.Test(t, savedOnTheWay) }
+
+func savedOnTheWay(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "c")
+	c, err := Open(path, slow{}, queens(8), Whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found, warned []string
+	var shares []float64
+	c.Warn = func(err error) { warned = append(warned, err.Error()) }
+	show := func(p Progress) {
+		shares = append(shares, p.Share)
+		if left := time.Duration(3-len(shares)) * 21 * time.Second; p.Rest.Round(time.Second) != left {
+			t.Errorf("%v are left, not %v", p.Rest, left)
+		}
+		saved, err := Read(path, []backends.Backend{slow{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, saved.Found.String())
+		if len(found) == 2 { // a folder stands where the file should
+			if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o777)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	err = c.Run(t.Context(), func(p Progress) {
+		if len(found) < 2 {
+			show(p)
+		}
+	})
+	if err == nil || !strings.Contains(err.Error(), "is no regular file") {
+		t.Errorf("the last save failed: %v", err)
+	}
+	if !slices.Equal(found, []string{"1", "2"}) || len(warned) != 1 || !strings.Contains(warned[0], "is no regular file") {
+		t.Errorf("in the file %q, warned %q", found, warned)
+	}
+	if want := []float64{1.0 / 3, 2.0 / 3}; !slices.Equal(shares, want) {
+		t.Errorf("shares %v, want %v", shares, want)
+	}
+	// Without anybody to tell it goes on as well.
+	if c, err = New(slow{}, queens(8), Whole); err != nil {
+		t.Fatal(err)
+	}
+	c.path = path
+	if err := c.Run(t.Context(), nil); err == nil || !c.Finished() {
+		t.Errorf("%v, finished %v", err, c.Finished())
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Run(t.Context(), nil); err != nil { // nothing is left but to save it
+		t.Fatal(err)
+	}
+	if c, err = Read(path, []backends.Backend{slow{}}); err != nil || !c.Finished() || c.Found.String() != "3" {
+		t.Errorf("read again: %v", err)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/isolate"
 	"nqueens/bench"
 )
 
@@ -116,6 +117,51 @@ func TestBatchGoesOn(t *testing.T) {
 	for i, want := range []string{"1 killed by SIGKILL", "4 exit status 2: panic: a bug in a backend", "8 printed nonsense"} {
 		if i >= len(why) || !strings.HasPrefix(why[i], want) {
 			t.Errorf("failure %d of %q, want %s", i, why, want)
+		}
+	}
+}
+
+// TestReadBatch: an answer counts for its own problem alone. What does not follow on
+// the answer before it is nonsense, and a process that was stopped from outside says
+// nothing of the problem it was at.
+func TestReadBatch(t *testing.T) {
+	line := func(i int, status nqueens.Status) string {
+		return fmt.Sprintf(`{"index":%d,"status":%q}`+"\n", i, status)
+	}
+	yes, no := func(i int) string { return line(i, nqueens.Solved) }, func(i int) string { return line(i, nqueens.Unsatisfiable) }
+	exit := func(code int) isolate.Result { return isolate.Result{Outcome: isolate.Exited, Exit: code} }
+	for _, test := range []struct {
+		name, stdout string
+		result       isolate.Result
+		stopped      bool
+		want         string
+	}{
+		{name: "all", stdout: yes(0) + no(1) + yes(2), want: "101"},
+		{name: "more than it was handed", stdout: yes(0) + no(1) + yes(2) + yes(3), want: "101"},
+		{name: "turn over", stdout: yes(0) + no(1), want: "10"},
+		{name: "nothing", want: "c"},
+		{name: "a gap", stdout: yes(0) + no(2), want: "1c"},
+		{name: "begins late", stdout: yes(1), want: "c"},
+		{name: "twice", stdout: yes(0) + no(0), want: "1c"},
+		{name: "no such status", stdout: yes(0) + line(1, "great"), want: "1c"},
+		{name: "garbage", stdout: yes(0) + "solving…\n" + no(1), want: "1c"},
+		{name: "half a line", stdout: yes(0) + no(1)[:9], want: "1c"},
+		{name: "out of time", stdout: yes(0), result: isolate.Result{Outcome: isolate.Timeout}, want: "1t"},
+		{name: "out of time in mid-line", stdout: yes(0) + no(1)[:9], result: isolate.Result{Outcome: isolate.Timeout}, want: "1t"},
+		{name: "out of memory", stdout: yes(0), result: isolate.Result{Outcome: isolate.MemoryLimit}, want: "1m"},
+		{name: "an exit", stdout: yes(0), result: exit(2), want: "1c"},
+		{name: "an exit after all", stdout: yes(0) + no(1) + yes(2), result: exit(2), want: "101"},
+		{name: "stopped", stdout: yes(0), stopped: true, want: "1"},
+		{name: "stopped at nonsense", stdout: yes(0) + no(2), stopped: true, want: "1"},
+	} {
+		if test.result.Outcome == "" {
+			test.result.Outcome = isolate.Exited
+		}
+		test.result.Stdout = []byte(test.stdout)
+		var s bench.BatchRecord
+		readBatch(&s, test.result, 3, !test.stopped)
+		if s.Verdicts != test.want {
+			t.Errorf("%s: %q, want %q", test.name, s.Verdicts, test.want)
 		}
 	}
 }

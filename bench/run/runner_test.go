@@ -552,6 +552,29 @@ var boaster = fake{name: "boaster", engine: "thirteen", do: func(_ context.Conte
 	return o
 }}
 
+// seeded says which seed it was given.
+var seeded = fake{name: "seeded", engine: "fourteen", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	o := solved(2)
+	o.Stats = map[string]int64{"seed": int64(r.Seed)}
+	return o
+}}
+
+// TestSeeds: each repetition has a seed of its own, and its child is given it.
+func TestSeeds(t *testing.T) {
+	r := testRunner(t)
+	r.Backends = []backends.Backend{seeded}
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "seeded"}, Limits: bench.Limits{Time: 30 * time.Second}}
+	f := carryOutBy(t, r, bench.Experiment{Name: "seeds", Seed: 7, Repeat: bench.Repeat{Min: 3, Max: 3}, Jobs: []bench.Job{job}}, t.TempDir())
+	for i, record := range f.Records {
+		if want := uint64(7 + i); record.Seed != want || record.Stats["seed"] != int64(want) || record.Repetition != i+1 {
+			t.Errorf("repetition %d: seed %d, and the backend had %d; want %d", record.Repetition, record.Seed, record.Stats["seed"], want)
+		}
+	}
+	if len(f.Records) != 3 {
+		t.Errorf("%d records", len(f.Records))
+	}
+}
+
 // TestNonsenseIsCrashed: what no run comes to spoils no folder.
 func TestNonsenseIsCrashed(t *testing.T) {
 	r := testRunner(t)

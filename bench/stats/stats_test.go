@@ -38,7 +38,7 @@ func TestTelling(t *testing.T) {
 	for _, test := range []struct {
 		a, b int
 		want bool
-	}{{3, 3, false}, {4, 4, true}, {1, 38, false}, {1, 40, true}, {0, 10, false}, {1, 1, false}} {
+	}{{3, 3, false}, {4, 4, true}, {1, 38, false}, {1, 40, true}, {0, 10, false}, {10, 0, false}, {0, 0, false}, {1, 1, false}} {
 		if got := Telling(test.a, test.b); got != test.want {
 			t.Errorf("%d and %d: %v", test.a, test.b, got)
 		}
@@ -73,6 +73,14 @@ func TestSignedRank(t *testing.T) {
 	exact, nearly := SignedRank(d), SignedRank(append(d, 1e-9))
 	if !near(exact, nearly, 0.1*exact) || exact > 0.01 {
 		t.Errorf("exactly %v, nearly %v", exact, nearly)
+	}
+	// With as much above as below, the step for continuity may not lead beyond the middle.
+	var even []float64
+	for i := range 30 {
+		even = append(even, float64(i+1), -float64(i+1))
+	}
+	if p := SignedRank(even); p != 1 {
+		t.Errorf("as much above as below: %v", p)
 	}
 }
 
@@ -111,6 +119,28 @@ func TestCompare(t *testing.T) {
 	// Five questions tell nothing.
 	if s := fmt.Sprint(Compare([][]float64{a[:5], b[:5], c[:5]}).Groups); s != "[]" {
 		t.Errorf("groups %s", s)
+	}
+}
+
+// Groups are told where the smallest probability that so many questions can give,
+// 2/2^q, stays below the level times all pairs: of two from six questions on, of three
+// and so three pairs from seven, of four from eight, of five from nine.
+func TestGroupsNeedQuestions(t *testing.T) {
+	for contenders, fewest := range map[int]int{2: 6, 3: 7, 4: 8, 5: 9} {
+		for _, questions := range []int{fewest - 1, fewest} {
+			results := make([][]float64, contenders)
+			for i := range results {
+				results[i] = make([]float64, questions)
+			}
+			if c := Compare(results); len(c.Groups) != questions-fewest+1 || !near(c.Ranks[0], float64(contenders+1)/2, 1e-9) {
+				t.Errorf("%d over %d questions: %+v", contenders, questions, c)
+			}
+		}
+	}
+	for _, alone := range [][][]float64{nil, {{1, 2, 3, 4, 5, 6, 7}}} {
+		if c := Compare(alone); len(c.Groups) != 0 {
+			t.Errorf("%v: groups %v", alone, c.Groups)
+		}
 	}
 }
 
