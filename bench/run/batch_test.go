@@ -17,11 +17,16 @@ import (
 )
 
 // moody is a backend that answers like right, but does something else where the
-// board has so many squares a side.
+// board has so many squares a side. It makes the file that MOODY_OBEYS names before it waits.
 var moody = fake{name: "moody", engine: "twelve", do: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	do := map[int]string{5: "dies", 7: "panics", 9: "obeys", 11: "babbles", 13: "swaps", 15: "despairs"}[r.Problem.N]
 	if do == "" {
 		do = "right"
+	}
+	if note := os.Getenv("MOODY_OBEYS"); note != "" && do == "obeys" {
+		if err := os.WriteFile(note, nil, 0o600); err != nil {
+			panic(err)
+		}
 	}
 	r.Problem.N = min(r.Problem.N, 4) // brute force is slow
 	b, err := backends.Named(fakes(), do)
@@ -195,10 +200,20 @@ func TestBatchGrows(t *testing.T) {
 // TestBatchStopped: what was answered when the run was stopped is recorded.
 func TestBatchStopped(t *testing.T) {
 	l, b := ledger(t, t.TempDir()), boardsOf(4, 3, 9)
-	b.Backend = "moody"
-	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	b.Backend, b.Limits.Time = "moody", time.Minute
+	note := filepath.Join(t.TempDir(), "obeys")
+	t.Setenv("MOODY_OBEYS", note)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	if err := batchRunner(t).RunBatch(ctx, l, b); !errors.Is(err, context.DeadlineExceeded) {
+	go func() { // stops it at the third
+		for ctx.Err() == nil {
+			if _, err := os.Stat(note); err == nil {
+				cancel()
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	if err := batchRunner(t).RunBatch(ctx, l, b); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	if got := verdicts(l, b); got != "10" {

@@ -43,11 +43,12 @@ func testRunner(t testing.TB) *Runner {
 type fake struct {
 	name, engine string
 	version      string // "1" if empty
+	external     string // as in nqueens.Description: its time is what it says of its phases
 	do           func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
 }
 
 func (f fake) Describe() nqueens.Description {
-	return nqueens.Description{Name: f.name, Engine: f.engine, Version: cmp.Or(f.version, "1"), Tasks: nqueens.Tasks()}
+	return nqueens.Description{Name: f.name, Engine: f.engine, Version: cmp.Or(f.version, "1"), Tasks: nqueens.Tasks(), External: f.external}
 }
 
 func (f fake) Supports(r nqueens.Request) error { return f.Describe().Accepts(r) }
@@ -74,9 +75,10 @@ func fakes() []backends.Backend {
 			return s
 		})},
 		fake{name: "despairs", engine: "ten", do: answers(func([]nqueens.Solution) []nqueens.Solution { return nil })},
-		fake{name: "wavers", engine: "eleven", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+		// Its answers are short, and so repeated, however long the machine takes for them.
+		fake{name: "wavers", engine: "eleven", external: "a fake", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 			wavered++
-			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(9 + wavered)}
+			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(9 + wavered), Phases: nqueens.Phases{Solve: 1e-3}}
 		}},
 		fake{name: "late", engine: "six", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			time.Sleep(100 * time.Millisecond)
