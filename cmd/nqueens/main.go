@@ -104,9 +104,9 @@ func (p *program) execute(ctx context.Context, args []string) int {
 	status := badInput
 	var e *exit
 	if errors.As(err, &e) {
-		status, err = e.status, e.err
+		status = e.status
 	}
-	if err != nil {
+	if e == nil || e.err != nil {
 		fmt.Fprintln(p.err, "nqueens:", oneLine(err.Error()))
 	}
 	return status

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bufio"
+	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,6 +13,8 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/bitmask"
 )
 
 // TestUnfinishedOutput: a file that is there changes, and one that is not comes to be,
@@ -63,6 +68,46 @@ func TestUnfinishedOutput(t *testing.T) {
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
+}
+
+// A stopped enumeration keeps what it has found, in the place of what was there, and
+// its status says that this is not all.
+func TestStoppedEnumeration(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "found")
+	for found, want := range []string{"as before\n", "a3,b1,c4,d2\n", "a3,b1,c4,d2\na2,b4,c1,d3\n"} {
+		if err := os.WriteFile(path, []byte("as before\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		var errs strings.Builder
+		p := &program{in: strings.NewReader(""), out: bufio.NewWriter(io.Discard), err: &errs, backends: []backends.Backend{stopping{bitmask.New(), stop, found}}}
+		status := p.execute(ctx, []string{"solve", "4", "--all", "--backend", "bitmask", "-o", path})
+		if status != limitHit || !strings.HasPrefix(errs.String(), "nqueens: no answer: cancelled") {
+			t.Errorf("%d found: status %d, %q", found, status, errs.String())
+		}
+		if content, err := os.ReadFile(path); string(content) != want {
+			t.Errorf("%d found: the file holds %q (%v), want %q", found, content, err, want)
+		}
+	}
+}
+
+// stopping is stopped when it has found some solutions.
+type stopping struct {
+	backends.Backend
+	stop  func()
+	after int
+}
+
+func (s stopping) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	found := 0
+	if s.after > 0 {
+		s.Backend.Run(ctx, r, func(x nqueens.Solution) bool {
+			found++
+			return visit(x) && found < s.after
+		})
+	}
+	s.stop()
+	return nqueens.Stopped(ctx, uint64(found))
 }
 
 // TestFullPicture: as many small boards as a picture takes, with two captions each,

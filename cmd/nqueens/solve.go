@@ -168,7 +168,7 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 		return err
 	}
 	if err := p.conclude(e, r, false); err != nil {
-		return err
+		return errors.Join(err, to.commitPrinted()) // what was found stays found
 	}
 	if fundamental {
 		if err := to.Flush(); err != nil {
