@@ -68,3 +68,27 @@ func TestAnswersEndAtAGap(t *testing.T) {
 		t.Errorf("without the gap: %v", got)
 	}
 }
+
+// TestBatchRecordIsWhole: each column is as long as the verdicts are.
+func TestBatchRecordIsWhole(t *testing.T) {
+	for what, spoil := range map[string]func(*BatchRecord){
+		"":          func(*BatchRecord) {},
+		"list":      func(s *BatchRecord) { s.List = "" },
+		"backend":   func(s *BatchRecord) { s.Backend = "" },
+		"from":      func(s *BatchRecord) { s.From = -1 },
+		"nothing":   func(s *BatchRecord) { s.Verdicts, s.Seconds, s.Stats = "", nil, nil },
+		"letter":    func(s *BatchRecord) { s.Verdicts = "1?" },
+		"seconds":   func(s *BatchRecord) { s.Seconds = s.Seconds[1:] },
+		"nodes":     func(s *BatchRecord) { s.Stats["nodes"] = []int64{1} },
+		"conflicts": func(s *BatchRecord) { s.Stats["conflicts"] = []int64{1, 2, 3} },
+	} {
+		s := BatchRecord{List: "l", Contender: backends.Contender{Backend: "b"}}
+		for range 2 {
+			s.Add(nqueens.Outcome{Status: nqueens.Solved, Stats: map[string]int64{"nodes": 7, "conflicts": 5}}, 1, "")
+		}
+		spoil(&s)
+		if err := s.check(); (err == nil) != (what == "") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}

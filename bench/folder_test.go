@@ -369,6 +369,27 @@ func TestEdited(t *testing.T) {
 	}
 }
 
+// TestRecordNamesItsJob: none of what a record is found by may be missing, and no run
+// without an answer has one.
+func TestRecordNamesItsJob(t *testing.T) {
+	e, _ := longRun(t)
+	for what, spoil := range map[string]func(*Record){
+		"key": func(r *Record) { r.Key = "" }, "problem": func(r *Record) { r.Problem = "" }, "task": func(r *Record) { r.Task = "" },
+		"backend": func(r *Record) { r.Backend = "" }, "status": func(r *Record) { r.Status = "" },
+		"count":    func(r *Record) { r.Status, r.Count = nqueens.Timeout, nqueens.NewCount(1) },
+		"solution": func(r *Record) { r.Status, r.Solution = nqueens.Crashed, nqueens.Solution{nqueens.On(0, 0)} },
+	} {
+		r := e.Jobs[0].NewRecord("1", "build", e.Seed, 1)
+		r.Outcome = nqueens.Outcome{Status: nqueens.Solved}
+		if err := r.Check(); err != nil {
+			t.Fatal(err)
+		}
+		if spoil(&r); r.Check() == nil {
+			t.Errorf("%s: a record is taken", what)
+		}
+	}
+}
+
 // TestRecordsAreHeldToTheSame: what the reader refuses the writer does not write.
 func TestRecordsAreHeldToTheSame(t *testing.T) {
 	e, _ := longRun(t)

@@ -225,6 +225,14 @@ func TestIntervalAt95(t *testing.T) {
 			t.Errorf("of %d: %+v", test.n, i)
 		}
 	}
+	for _, few := range [][]float64{nil, {3}, {1, 2, 3, 4, 5}} {
+		if i := NewInterval(few); i.Enough || i.Low != 0 || i.High != 0 || len(few) == 0 && i.Median != 0 || len(few) > 0 && i.Median != 3 {
+			t.Errorf("of %v: %+v", few, i)
+		}
+	}
+	if i := NewInterval([]float64{6, 5, 4, 3, 2, 1}); i != (Interval{Median: 3.5, Low: 1, High: 6, Enough: true}) {
+		t.Errorf("of six: %+v", i)
+	}
 }
 
 // A void run is no limit: it says nothing of larger boards.

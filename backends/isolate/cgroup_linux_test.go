@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -85,6 +86,26 @@ func TestFindCgroup(t *testing.T) {
 		if own != test.own || top != test.top || (err == nil) != (test.own != "") {
 			t.Errorf("findCgroup(%q, %q) = %q, %q, %v; want %q, %q", test.memberships, test.mounts, own, top, err, test.own, test.top)
 		}
+	}
+}
+
+// What the kernel refuses is an error, also where it does so only in the end.
+func TestCgroupRefuses(t *testing.T) {
+	cg := &cgroup{path: t.TempDir()}
+	if err := os.Symlink("/dev/full", cg.file("memory.max")); err != nil {
+		t.Fatal(err)
+	}
+	if err := cg.write("memory.max", "1"); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("%v", err)
+	}
+	memberships, err := os.ReadFile("/proc/self/cgroup")
+	mounts, e := os.ReadFile("/proc/self/mountinfo")
+	if err != nil || e != nil {
+		t.Skip(err, e)
+	}
+	wantOwn, wantTop, wantErr := findCgroup(string(memberships), string(mounts))
+	if own, top, err := ownCgroup(); own != wantOwn || top != wantTop || (err == nil) != (wantErr == nil) {
+		t.Errorf("%q, %q, %v; the files say %q, %q, %v", own, top, err, wantOwn, wantTop, wantErr)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -167,6 +168,18 @@ func TestProbe(t *testing.T) {
 		if strings.HasSuffix(line, ": ") {
 			t.Errorf("nothing said after %q", line)
 		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	c := Capabilities{System: "linux/amd64", CPUs: []int{0, 1, 3}, Memory: "polling", Containment: "the group", ParentDeath: "nothing", Notes: []string{"a", "b"}}
+	want := []string{"system: linux/amd64", "pinning: cores 0-1,3", "memory watched by: polling", "descendants killed by: the group", "when the harness dies: nothing", "note: a", "note: b"}
+	if got := c.Lines(); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	c.CPUs = nil
+	if got := c.Lines()[1]; got != "pinning: not possible" {
+		t.Errorf("%q", got)
 	}
 }
 

@@ -1,6 +1,7 @@
 package isolate
 
 import (
+	"os"
 	"testing"
 )
 
@@ -15,5 +16,21 @@ func TestParseStat(t *testing.T) {
 		if _, ok := parseStat(bad); ok {
 			t.Errorf("parseStat(%q) succeeds", bad)
 		}
+	}
+}
+
+func TestStatusBytes(t *testing.T) {
+	const status = "Name:\ta\nVmHWM:\t   10210 kB\nVmRSS:\t    9000 kB\nThreads:\t1\n"
+	for key, want := range map[string]int64{"VmHWM:": 10210 << 10, "VmRSS:": 9000 << 10, "Threads:": 1 << 10, "VmSwap:": 0, "Name:": 0} {
+		if got := statusBytes(status, key); got != want {
+			t.Errorf("%s %d, want %d", key, got, want)
+		}
+	}
+	now, peak := residentSet(os.Getpid())
+	if now <= 0 || peak < now || proportionalSet(os.Getpid()) <= 0 {
+		t.Errorf("this process has %d bytes, at most %d, for its part %d", now, peak, proportionalSet(os.Getpid()))
+	}
+	if now, peak := residentSet(-1); now != 0 || peak != 0 || proportionalSet(-1) != 0 {
+		t.Errorf("no process has %d bytes, at most %d", now, peak)
 	}
 }

@@ -261,3 +261,46 @@ func (e engine) Supports(nqueens.Request) error { return errors.New("it answers 
 func (e engine) Run(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	return nqueens.Fail(nqueens.Unsupported, e.Supports(r).Error())
 }
+
+// TestDissenterLine: the smallest evidence is told once, be it a solution or a reason.
+func TestDissenterLine(t *testing.T) {
+	a := dissenter{name: "x", problems: []string{"queens(5)", "queens(6)"}, why: []string{"9, not 10 (−1)"}}
+	one := nqueens.Solution{nqueens.On(0, 0)}
+	for _, test := range []struct {
+		witness judge.Witness
+		want    string
+	}{
+		{judge.Witness{Contender: "y", Why: "no matter"}, ""},
+		{judge.Witness{Contender: "x", Why: "it lists all"}, "; it lists all"},
+		{judge.Witness{Contender: "x", Why: "was missed", Solution: one}, "; for one, a1 was missed"},
+		{judge.Witness{Contender: "x", Why: "found twice", Solution: one, Duplicates: 1, Distinct: 9}, ": 1 duplicate solution against a set of 9; for one, a1 found twice"},
+	} {
+		if got, want := a.line([]judge.Witness{test.witness}), "x disagrees on queens(5): 9, not 10 (−1)"+test.want+"; and on 1 more"; got != want {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+}
+
+// TestRankingNotes explain the columns that are there.
+func TestRankingNotes(t *testing.T) {
+	list := []Ranking{{Scores: []Score{{}}}}
+	for want, header := range map[string][]string{"PAR-2: mean": {"PAR-2"}, "PAR-2, PAR-10: mean": {"PAR-2", "PAR-10"}} {
+		if got := (Summary{}).rankingNotes(header, list); !strings.HasPrefix(got, want) || strings.Contains(got, "wrong") {
+			t.Errorf("%v: %s", header, got)
+		}
+	}
+	list[0].Scores[0].Wrong = 1
+	if got := (Summary{}).rankingNotes([]string{"PAR-2"}, list); !strings.Contains(got, "(*: and wrong answers)") {
+		t.Error(got)
+	}
+}
+
+// TestReadRefuses: what is no run says so, and has no summary.
+func TestReadRefuses(t *testing.T) {
+	if _, err := Read(t.TempDir(), engines); err == nil || !strings.Contains(err.Error(), "holds no run") {
+		t.Error(err)
+	}
+	if s, err := Read("../../results/baseline", engines); err != nil || len(s.Cells) == 0 {
+		t.Errorf("%d cells, %v", len(s.Cells), err)
+	}
+}

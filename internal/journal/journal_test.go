@@ -2,6 +2,7 @@ package journal
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 )
@@ -122,5 +124,93 @@ func TestAppendWaitsForTheDisk(t *testing.T) {
 	}
 	if got := strings.Join(read, " "); got != `{"a":1 {"a":2 {"a":4` {
 		t.Errorf("read again: %s", got)
+	}
+}
+
+// TestNoRecordIsNoLine: what cannot be written as JSON leaves the file as it was, and
+// who writes there is told only while the journal is open.
+func TestNoRecordIsNoLine(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "j")
+	j, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if who, err := os.ReadFile(holder(name)); err != nil || !strings.Contains(string(who), fmt.Sprintf("process %d ", os.Getpid())) {
+		t.Errorf("%q, %v", who, err)
+	}
+	if err := j.Append(func() {}); err == nil || !j.Empty() {
+		t.Errorf("a record that is none: %v, empty %v", err, j.Empty())
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	left, err := os.ReadDir(filepath.Dir(name))
+	if err != nil || len(left) != 1 {
+		t.Errorf("left beside the journal: %v, %v", left, err)
+	}
+}
+
+// TestResultsByMany: several goroutines keep results, and all are there when the
+// journal is read again; the later of two holds.
+func TestResultsByMany(t *testing.T) {
+	type result struct{ Question, Answer int }
+	name := filepath.Join(t.TempDir(), "r")
+	open := func() *Results[int, result] {
+		t.Helper()
+		r, err := OpenResults(name, "result", func(r result) int { return r.Question })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	r := open()
+	r.file.sync = func(*os.File) error { return nil } // the disk is not what this is about
+	const many, each = 8, 200
+	var all sync.WaitGroup
+	for i := range many {
+		all.Go(func() {
+			for k := range each {
+				if err := r.Add(result{1 + i*each + k, k}); err != nil {
+					t.Error(err)
+				}
+				if found, known := r.Find(1 + i*each + k); !known || found.Answer != k || len(r.All()) == 0 {
+					t.Errorf("%v, %v", found, known)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if err := r.Add(result{1, 99}); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r = open()
+	defer r.Close() //nolint:errcheck // a test's
+	if first, known := r.Find(1); !known || first.Answer != 99 || len(r.All()) != many*each {
+		t.Errorf("read again: %v, %v, %d results", first, known, len(r.All()))
+	}
+	if _, known := r.Find(many*each + 1); known {
+		t.Error("a result that nobody gave")
+	}
+}
+
+// TestSigned: a digest fits what it was made of and nothing else.
+func TestSigned(t *testing.T) {
+	for object, want := range map[string]Seal{`{"a":1}`: Signed, `{"a":"}"}`: Signed, `{}`: Unsigned, `3`: Unsigned, ``: Unsigned} {
+		line := signed([]byte(object))
+		if got := SealOf(line); got != want || !bytes.HasPrefix(line, []byte(strings.TrimSuffix(object, "}"))) {
+			t.Errorf("%s: %s is %v, want %v", object, line, got, want)
+		}
+		if want != Signed {
+			continue
+		}
+		for i := range line {
+			flipped := bytes.Clone(line)
+			if flipped[i] ^= 1; json.Valid(flipped) && SealOf(flipped) != Edited {
+				t.Errorf("%s is not seen to be edited", flipped)
+			}
+		}
 	}
 }
