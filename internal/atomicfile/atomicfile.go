@@ -30,6 +30,9 @@ type File struct {
 	file   *os.File
 	direct bool // it has its name already: a pipe, a device
 	begun  bool
+	// For tests: the content is on the disk before it has its name, and then the name is.
+	sync       func(*os.File) error
+	syncFolder func(string)
 }
 
 // Create begins a file, in the place of one that is there, whose permissions it
@@ -71,7 +74,7 @@ func Create(name string) (*File, error) {
 			err = file.Chmod(permissions)
 		}
 		if !errors.Is(err, fs.ErrExist) {
-			return &File{name: name, file: file}, about(name, err)
+			return &File{name: name, file: file, sync: (*os.File).Sync, syncFolder: syncFolder}, about(name, err)
 		}
 	}
 }
@@ -112,7 +115,7 @@ func (f *File) Commit() error {
 	if f.direct {
 		return f.file.Close()
 	}
-	err := f.file.Sync()
+	err := f.sync(f.file)
 	if closed := f.file.Close(); err == nil {
 		err = closed
 	}
@@ -123,7 +126,7 @@ func (f *File) Commit() error {
 		os.Remove(f.file.Name()) //nolint:errcheck // another error is on its way already
 		return about(f.name, err)
 	}
-	syncFolder(filepath.Dir(f.name))
+	f.syncFolder(filepath.Dir(f.name))
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -83,6 +84,52 @@ func TestNameWhenComplete(t *testing.T) {
 }
 
 // TestPermissions: those of the file that was there are kept, and a link stays a link.
+// TestOnTheDiskFirst: the content is on the disk before it takes the name, and then the
+// name is; a content that does not get there takes none.
+func TestOnTheDiskFirst(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "f")
+	for _, broken := range []error{nil, errors.New("the disk is gone")} {
+		write(t, name, "as before")
+		f, err := Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Write([]byte("new")); err != nil {
+			t.Fatal(err)
+		}
+		var synced []string
+		f.sync = func(file *os.File) error {
+			holds(t, file.Name(), "new")
+			holds(t, name, "as before")
+			synced = append(synced, "content")
+			return broken
+		}
+		f.syncFolder = func(of string) {
+			holds(t, name, "new")
+			synced = append(synced, of)
+		}
+		if err := f.Commit(); !errors.Is(err, broken) {
+			t.Errorf("%v, want %v", err, broken)
+		}
+		want, there := []string{"content", dir}, "new"
+		if broken != nil {
+			want, there = want[:1], "as before"
+		}
+		if holds(t, name, there); !slices.Equal(synced, want) {
+			t.Errorf("synced %q, want %q", synced, want)
+		}
+		alone(t, dir)
+	}
+	f, err := Create(name)
+	if err != nil || f.sync == nil || f.syncFolder == nil {
+		t.Fatal(err)
+	}
+	if err := f.Discard(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestPermissions(t *testing.T) {
 	dir := t.TempDir()
 	name, link, dangling := filepath.Join(dir, "f"), filepath.Join(dir, "link"), filepath.Join(dir, "dangling")
