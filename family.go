@@ -47,9 +47,15 @@ type Family struct {
 	Known []Sequence
 }
 
-// FamilyNamed finds a family by its name among more, then among Families.
+// FamilyNamed finds a family by its name among more and Families. It refuses a name
+// that two of them have.
 func FamilyNamed(name string, more ...*Family) (*Family, error) {
-	return Named("family", name, append(slices.Clip(more), Families()...), func(f *Family) string { return f.Name })
+	all := append(slices.Clip(more), Families()...)
+	found, err := Named("family", name, all, func(f *Family) string { return f.Name })
+	if err == nil && slices.ContainsFunc(all, func(f *Family) bool { return f != found && f.Name == name }) {
+		return nil, fmt.Errorf("two families are called %q: one of them needs another name", name)
+	}
+	return found, err
 }
 
 // PlacesQueens reports whether the family's rule is that of the queens, which

@@ -117,7 +117,7 @@ func TestModelOfSymmetricProblems(t *testing.T) {
 	for _, f := range Families() {
 		for _, g := range Symmetries() {
 			problems := []Problem{}
-			for n := 1; n <= 5; n++ {
+			for n := 1; n <= side(f, 5); n++ {
 				problems = append(problems, Problem{Family: f, N: n}, randomProblem(random, f, n), randomProblem(random, f, n))
 			}
 			for _, p := range problems {
@@ -216,7 +216,7 @@ func TestUpToSymmetry(t *testing.T) {
 	largest := map[*Family]int{Rooks: 5}
 	groups, several := map[int]bool{}, 0
 	for _, f := range Families() {
-		for n := 1; n <= cmp.Or(largest[f], 6); n++ {
+		for n := 1; n <= side(f, cmp.Or(largest[f], 6)); n++ {
 			problems := []Problem{{Family: f, N: n}}
 			if n < 6 {
 				problems = append(problems, laidDown(random, f, n)...)

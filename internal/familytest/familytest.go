@@ -121,8 +121,13 @@ func All() []*nqueens.Family {
 	return []*nqueens.Family{Bishops, Kings, Twice, Guards, Superiors, KingRooks, Semiqueens, Nomads}
 }
 
-// Solutions finds every solution of a problem of one of the families, on boards of up
-// to four squares a side or with one piece a file: it puts pieces down square after
+// Unusual are All and those of the program that are not among Permuting.
+func Unusual() []*nqueens.Family {
+	return append(All(), slices.DeleteFunc(nqueens.Families(), func(f *nqueens.Family) bool { return f.Rule.Permutes() })...)
+}
+
+// Solutions finds every solution of a problem of one of the Unusual families, on boards of
+// up to four squares a side or with one piece a file: it puts pieces down square after
 // square and asks what stands on the board, never a Model or a Rule.
 func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 	if p.N > 4 && !slices.Contains([]*nqueens.Family{Superiors, KingRooks, Semiqueens, Nomads}, p.Family) {
@@ -171,6 +176,9 @@ func whole(p nqueens.Problem, s nqueens.Solution) bool {
 			ranks[sq.Rank], files[sq.File] = true, true
 		}
 		return len(ranks) == p.N || len(files) == p.N
+	}
+	if !slices.Contains(All(), p.Family) {
+		return p.Check(s) == nil
 	}
 	return len(s) == p.N
 }
