@@ -239,8 +239,34 @@ func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	completions(cmd, "encoding", encodingNames())
 }
 
-// orPlan is the plan that the flags make, or that is named, or the built-in one.
+// orPlan is the plan that the flags make, or that is named, or the built-in one, with no
+// more threads than there are cores.
 func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*plan.Plan, error) {
+	plan, err := b.whole(p, cmd, args)
+	if err != nil {
+		return nil, err
+	}
+	most := 1
+	for _, s := range plan.Sections {
+		for _, n := range s.Threads {
+			most = max(most, n)
+		}
+	}
+	most = p.onCores(most)
+	for i, s := range plan.Sections {
+		var threads []int
+		for _, n := range s.Threads {
+			if n = min(n, most); !slices.Contains(threads, n) {
+				threads = append(threads, n)
+			}
+		}
+		plan.Sections[i].Threads = threads
+	}
+	return plan, nil
+}
+
+// whole is the plan whatever the cores.
+func (b *filesFlags) whole(p *program, cmd *cobra.Command, args []string) (*plan.Plan, error) {
 	if len(b.files) > 0 {
 		b.files = append(b.files, args...)
 		return b.plan(p)
@@ -283,7 +309,7 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 		}
 		tasks = append(tasks, task)
 	}
-	who, err := selection(b.backend, b.encoding, p.onCores(b.threads))
+	who, err := selection(b.backend, b.encoding, b.threads)
 	if err == nil {
 		_, err = who.Choose(p.backends)
 	}

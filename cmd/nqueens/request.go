@@ -94,14 +94,14 @@ func separate(flag, list string) ([]string, error) {
 	return names, nil
 }
 
-// onCores is the value of --threads, or as many as there are cores to run on: more would
+// onCores is what --threads or a plan says, or as many as there are cores to run on: more would
 // only wait for each other. One that is refused stays.
 func (p *program) onCores(threads int) int {
 	cores := runtime.NumCPU()
 	if threads <= cores || threads > backends.MaxThreads {
 		return threads
 	}
-	fmt.Fprintf(p.err, "note: --threads %d: this machine has %d cores, and more threads than these would wait for each other: %[2]d\n", threads, cores)
+	fmt.Fprintf(p.err, "note: %d threads: this machine has %d cores, and more threads than these would wait for each other: %[2]d\n", threads, cores)
 	return cores
 }
 
