@@ -61,10 +61,11 @@ func (s *Schedule) of(j Job) *jobState { return &s.jobs[s.index[j.String()]] }
 // once for each job.
 func (s *Schedule) Proved(j Job) bool { return s.of(j).proved }
 
-// Add takes a record in. Those of other experiments' jobs are passed over.
+// Add takes a record in. Those of other experiments' jobs are passed over, and so are
+// void ones: they say nothing of the job.
 func (s *Schedule) Add(r Record) {
 	i, ok := s.index[r.String()]
-	if !ok {
+	if !ok || r.Status == nqueens.Void {
 		return
 	}
 	j := &s.jobs[i]

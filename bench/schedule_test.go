@@ -244,3 +244,18 @@ func TestVoidSkipsNothing(t *testing.T) {
 		t.Errorf("after a void run: %q", got)
 	}
 }
+
+// TestVoidEndsNothing: after a void run that was not made again the other repetitions are.
+func TestVoidEndsNothing(t *testing.T) {
+	job := boardJob(8, Limits{Time: time.Second})
+	s := NewSchedule(Experiment{Repeat: Repeat{Min: 2, Max: 2}, Jobs: []Job{job}})
+	for _, status := range []nqueens.Status{nqueens.Solved, nqueens.Void, nqueens.Solved} {
+		if s.Complete(job) {
+			t.Fatalf("complete before it was %s", status)
+		}
+		s.Add(recordOf(job, status, 1))
+	}
+	if done, total := s.Done(); !s.Complete(job) || done != 2 || total != 2 {
+		t.Errorf("%d of %d", done, total)
+	}
+}

@@ -23,3 +23,17 @@ runs: [{problems: [queens(20)], tasks: [count], backends: [right]}]`)
 		t.Errorf("%s: %s, after %.3g s", r.Status, r.Reason, r.WallSeconds)
 	}
 }
+
+// TestAnswerAfterCPULimit: an answer for which more processor time was used than the limit
+// is none, even if the process ended before it was killed.
+func TestAnswerAfterCPULimit(t *testing.T) {
+	file := programs(t, map[string]string{"quick": "echo 2"})
+	_, f, _ := runPlan(t, file, `
+repetitions: {max: 1}
+limits: {time: 60s, cpu: 1us}
+external: {quick: "./quick {n}"}
+runs: [{problems: [queens(4)], tasks: [count], backends: [quick]}]`, t.TempDir())
+	if r := f.Records[0]; r.Status != nqueens.Timeout || !strings.Contains(r.Reason, "CPU") {
+		t.Errorf("%s: %s", r.Status, r.Reason)
+	}
+}

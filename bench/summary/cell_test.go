@@ -75,11 +75,11 @@ func growing(times ...float64) (cells []Cell) {
 }
 
 func TestGrowth(t *testing.T) {
-	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-9*math.Abs(b) }
-	// log₂ of the times is 0, 1, 2, 3 plus residuals 1, −1, −1, 1 that leave the
-	// slope alone: deviation √(4/2/5) = 0.6325, quantile of t with two degrees of
+	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
+	// log₂ of the times is 0, 1, 2, 3 plus residuals −1, 3, −3, 1 that leave the
+	// slope alone and do not bend it: deviation √(20/2/5), quantile of t with two degrees of
 	// freedom 4.302653.
-	half := 4.302652729749464 * math.Sqrt(4.0/2/5)
+	half := 4.302652729749464 * math.Sqrt(2)
 	for _, test := range []struct {
 		name              string
 		times             []float64
@@ -87,15 +87,17 @@ func TestGrowth(t *testing.T) {
 	}{
 		{"exact", []float64{1, 3, 9, 27, 81}, 3, 3, 3},
 		{"constant", []float64{1, 1, 1, 1}, 1, 1, 1},
-		{"scattered", []float64{2, 1, 2, 16}, 2, math.Exp2(1 - half), math.Exp2(1 + half)},
+		{"scattered", []float64{0.5, 16, 0.5, 16}, 2, math.Exp2(1 - half), math.Exp2(1 + half)},
 		{"too short to show growth", []float64{1e-6, 1e-6, 1e-6, 1, 2, 4, 8}, 2, 2, 2},
+		{"curved: the factors are 1, 2, 4, 8", []float64{1, 1, 2, 8, 64}, 8, 0, 0},
+		{"hardly scattered about a curve", []float64{1, 1.01, 2, 8.02, 64}, 8, 0, 0},
 	} {
 		fits := Fit(growing(test.times...))
 		if len(fits) != 1 {
 			t.Errorf("%s: %d fits", test.name, len(fits))
 			continue
 		}
-		if g := fits[0]; !near(g.Factor, test.factor) || !near(g.Low, test.low) || !near(g.High, test.high) {
+		if g := fits[0]; math.Abs(g.Factor/test.factor-1) > 1e-2 || !near(g.Low, test.low) || !near(g.High, test.high) || g.Curved != (test.low == 0) {
 			t.Errorf("%s: %+v, want %v, %v to %v", test.name, g, test.factor, test.low, test.high)
 		}
 	}

@@ -46,6 +46,5 @@ func ExampleSummarise() {
 	//   dlx                      1  1.03 ms  1.03 ms  1.03 ms            2.0     baseline
 	// PAR-2, PAR-10: mean time, what was not answered counting as 2 and 10 times the limit. VBS +: by how
 	// much PAR-2 of the best of each, the virtual best solver, grows without this one; SBS: the single
-	// best. against dlx: how many only one of the two solved (+, −), and the geometric mean over all that
-	// both did.
+	// best. against dlx: how many only one of the two solved (+, −), and the ratio of their PAR-2.
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -17,12 +18,16 @@ type Growth struct {
 	Factor    float64
 	// Low and High are the 95 % confidence interval of the factor.
 	Low, High float64
+	// Curved says that the sizes have no factor in common. Then Factor is the one from
+	// To − 1 to To, and there is no interval.
+	Curved bool
 }
 
 // Fit fits time = c · factor^n by least squares on the logarithms of the
 // medians over bare boards. It needs four sizes on which the contender took
 // at least a millisecond, below which constant costs hide the growth; for an
-// external program, which has its start to add, twenty.
+// external program, which has its start to add, twenty. A series that is no such line
+// says so.
 func Fit(cells []Cell) []Growth {
 	type line struct{ family, task, contender, build string }
 	var order []line
@@ -45,24 +50,50 @@ func Fit(cells []Cell) []Growth {
 		if len(x) < 4 {
 			continue
 		}
-		alpha, slope := stat.LinearRegression(x, y, nil, false)
-		// The standard error of the slope follows from what the line leaves
-		// unexplained. R² would do too, but is 0/0 for equal times.
-		residual, spread := 0.0, 0.0
-		mean := stat.Mean(x, nil)
-		for i := range x {
-			residual += square(y[i] - alpha - slope*x[i])
-			spread += square(x[i] - mean)
-		}
-		freedom := float64(len(x) - 2)
-		half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile(0.975) * math.Sqrt(residual/freedom/spread)
-		fits = append(fits, Growth{
-			Family: l.family, Task: l.task, Contender: l.contender,
-			From: int(slices.Min(x)), To: int(slices.Max(x)),
-			Factor: math.Exp(slope), Low: math.Exp(slope - half), High: math.Exp(slope + half),
-		})
+		fits = append(fits, fit(x, y))
+		g := &fits[len(fits)-1]
+		g.Family, g.Task, g.Contender = l.family, l.task, l.contender
 	}
 	return fits
 }
 
-func square(x float64) float64 { return x * x }
+// fit is the growth through the points, four at least. Where a parabola's bend through
+// them differs from 0 with 95 % confidence they are curved.
+func fit(x, y []float64) Growth {
+	n := len(x)
+	g := Growth{From: int(slices.Min(x)), To: int(slices.Max(x))}
+	mean := stat.Mean(x, nil)
+	line, bend := make([]float64, n), make([]float64, n) // orthogonal to a constant, and to each other
+	for i := range x {
+		line[i] = x[i] - mean
+		bend[i] = line[i] * line[i]
+	}
+	tilt := floats.Dot(bend, line) / floats.Dot(line, line)
+	shift := stat.Mean(bend, nil)
+	for i := range bend {
+		bend[i] -= shift + tilt*line[i]
+	}
+	rest := slices.Clone(y)
+	floats.AddConst(-stat.Mean(y, nil), rest)
+	slope, half := explain(rest, line, n-2)
+	g.Factor, g.Low, g.High = math.Exp(slope), math.Exp(slope-half), math.Exp(slope+half)
+	if curve, half := explain(rest, bend, n-3); math.Abs(curve) > max(half, 1e-9) {
+		g.Curved = true
+		g.Factor = math.Exp(slope + curve*(2*(float64(g.To)-mean)-1-tilt))
+		g.Low, g.High = 0, 0
+	}
+	return g
+}
+
+// explain takes out of y what is proportional to x, and returns by what factor, with half
+// its 95 % interval by Student's t of the freedom that is left.
+func explain(y, x []float64, freedom int) (factor, half float64) {
+	spread := floats.Dot(x, x)
+	if spread == 0 {
+		return 0, 0
+	}
+	factor = floats.Dot(y, x) / spread
+	floats.AddScaled(y, -factor, x)
+	t := distuv.StudentsT{Sigma: 1, Nu: float64(freedom)}.Quantile(0.975)
+	return factor, t * math.Sqrt(floats.Dot(y, y)/float64(freedom)/spread)
+}

@@ -74,7 +74,7 @@ func (r Ranking) title() string {
 }
 
 // writeRankings writes the rankings of the first page as one table.
-func (s Summary) writeRankings(t *textWriter) {
+func (s Summary) writeRankings(t *textWriter, full bool) {
 	list := s.mains()
 	if len(list) == 0 {
 		return
@@ -92,8 +92,14 @@ func (s Summary) writeRankings(t *textWriter) {
 		}
 		rows = append(rows, s.rankingRows(r)...)
 	}
-	rows = fitting(withoutEmpty(rows, 3), pageWidth)
-	t.table(title, rows, pageWidth, s.rankingNotes(rows[0], list))
+	width := fullWidth
+	if column := slices.Index(rows[0], bothAnswered); !full {
+		if width = pageWidth; column >= 0 {
+			deleteColumn(rows, column)
+		}
+	}
+	rows = fitting(withoutEmpty(rows, 3), width)
+	t.table(title, rows, width, s.rankingNotes(rows[0], list))
 }
 
 // writeEveryRanking writes the others, a table each.
@@ -108,10 +114,14 @@ func (s Summary) writeEveryRanking(t *textWriter) {
 // dispensable are the columns of a ranking that go first where it is too wide.
 var dispensable = []string{"median", "rank", "unique", "PAR-10", "VBS +"}
 
+// bothAnswered heads a column of the full summary alone: a contender that answers what the
+// baseline gave up on may look slow by it.
+const bothAnswered = "both answered"
+
 func (s Summary) rankingHeader() []string {
 	header := []string{"contender", "solved", "PAR-2", "PAR-10", "median", "unique", "VBS +", "rank", "alike"}
 	if s.Baseline() != "" {
-		header = append(header, "against "+s.Baseline())
+		header = append(header, "against "+s.Baseline(), bothAnswered)
 	}
 	return header
 }
@@ -141,7 +151,7 @@ func (s Summary) rankingRows(r Ranking) [][]string {
 			row[7], row[8] = fmt.Sprintf("%.1f", sc.AverageRank), r.letters(sc.Contender)
 		}
 		if s.Baseline() != "" {
-			row = append(row, sc.against(s.Baseline(), len(r.Problems)))
+			row = append(row, sc.against(s.Baseline(), len(r.Problems)), sc.whereBothAnswered(s.Baseline(), len(r.Problems)))
 		}
 		rows = append(rows, row)
 	}
@@ -159,8 +169,8 @@ func (r Ranking) letters(contender string) string {
 	return text.String()
 }
 
-// against says how many problems only one of the two answered, and how fast the
-// contender is where both did, on how many that was if not on all.
+// against says how many problems only one of the two answered, and how many times as
+// fast the contender is by PAR-2, over how many problems if not over all.
 func (s Score) against(baseline string, problems int) string {
 	if s.Contender == baseline {
 		return "baseline"
@@ -172,13 +182,25 @@ func (s Score) against(baseline string, problems int) string {
 	if s.Fewer > 0 {
 		parts = append(parts, fmt.Sprintf("−%d", s.Fewer))
 	}
-	switch {
-	case s.Shared == problems:
-		parts = append(parts, table.Speed(s.Speedup))
-	case s.Shared > 0:
-		parts = append(parts, fmt.Sprintf("%s on %d", table.Speed(s.Speedup), s.Shared))
+	if s.Ratio > 0 {
+		parts = append(parts, speedOn(s.Ratio, s.Asked, problems))
 	}
 	return strings.Join(parts, ", ")
+}
+
+func (s Score) whereBothAnswered(baseline string, problems int) string {
+	if s.Shared == 0 || s.Contender == baseline {
+		return ""
+	}
+	return speedOn(s.Speedup, s.Shared, problems)
+}
+
+// speedOn is a ratio in words, with how many problems it is over if not all.
+func speedOn(ratio float64, on, problems int) string {
+	if on < problems {
+		return fmt.Sprintf("%s on %d", table.Speed(ratio), on)
+	}
+	return table.Speed(ratio)
 }
 
 // rankingNotes explain the columns that the header has, and the marks.
@@ -195,7 +217,8 @@ func (s Summary) rankingNotes(header []string, list []Ranking) string {
 		{"unique", "unique: solved by no other"},
 		{"VBS +", "VBS +: by how much PAR-2 of the best of each, the virtual best solver, grows without this one; SBS: the single best"},
 		{"alike", "alike: between those who share a letter no difference was found (Wilcoxon over the problems, Holm over the pairs; none where those are too few to tell)"},
-		{"against " + s.Baseline(), "against " + s.Baseline() + ": how many only one of the two solved (+, −), and the geometric mean over all that both did"},
+		{"against " + s.Baseline(), "against " + s.Baseline() + ": how many only one of the two solved (+, −), and the ratio of their PAR-2"},
+		{bothAnswered, bothAnswered + ": the geometric mean of the ratios of times where both did"},
 	} {
 		if slices.Contains(header, note.column) {
 			notes = append(notes, note.text)

@@ -58,9 +58,14 @@ type Score struct {
 	// much PAR-2 of the virtual best grows without this one.
 	Unique   int
 	Marginal float64
-	// Speedup is how many times as fast as the baseline the contender is: the
-	// geometric mean over the Shared problems, all that both answered. More and Fewer
-	// are how many only it answered, and only the baseline.
+	// Ratio is PAR-2 of the baseline over that of the contender, both over the Asked
+	// problems, all that both were asked, so that it and the rank tell one story. 0
+	// where there is none.
+	Ratio float64
+	Asked int
+	// Speedup is how many times as fast as the baseline the contender is where both
+	// answered: the geometric mean over the Shared problems. More and Fewer are how
+	// many only it answered, and only the baseline.
 	Speedup             float64
 	Shared, More, Fewer int
 }
@@ -249,6 +254,7 @@ func (c Cell) penalised(factor float64) float64 {
 func newScore(against baseline, cells []Cell) Score {
 	s := Score{Contender: cells[0].Contender.String()}
 	var par2, par10, times, ratios []float64
+	var mine, theirs float64 // PAR-2 on what the baseline was asked too
 	for _, c := range cells {
 		switch {
 		case c.Wrong:
@@ -258,6 +264,10 @@ func newScore(against baseline, cells []Cell) Score {
 		}
 		times, par2, par10 = append(times, c.time()), append(par2, c.penalised(2)), append(par10, c.penalised(10))
 		base, compared := against.cells[c.question()]
+		if compared && (base.Build == c.Build || !base.Timed() || !c.Timed()) {
+			s.Asked++
+			mine, theirs = mine+c.penalised(2), theirs+base.penalised(2)
+		}
 		switch ratio, both := against.speedup(c); {
 		case both:
 			ratios = append(ratios, ratio.Median)
@@ -268,11 +278,16 @@ func newScore(against baseline, cells []Cell) Score {
 		}
 	}
 	s.PAR2, s.PAR10, s.Median = stat.Mean(par2, nil), stat.Mean(par10, nil), medianOf(times)
+	if ratio := theirs / mine; finite(ratio) {
+		s.Ratio = ratio
+	}
 	if len(ratios) > 0 {
 		s.Speedup, s.Shared = stat.GeometricMean(ratios, nil), len(ratios)
 	}
 	return s
 }
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // medianOf is the median of values that may be infinite: of two in the middle
 // their mean. NaN without any.

@@ -60,14 +60,14 @@ func TestRanking(t *testing.T) {
 		t.Errorf("%v of %d, %d left out, %v apart: %s", r.Problems, r.Of, r.LeftOut, r.Apart, r.title())
 	}
 	infinite := math.Inf(1)
-	virtual := Score{Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, Speedup: 8, Shared: 2, More: 1}
+	virtual := Score{Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, Ratio: 64.0 / 9, Asked: 3, Speedup: 8, Shared: 2, More: 1}
 	// Without fast the virtual best takes 4, 8 and has no answer to r: 32/3.
 	for i, want := range []Score{
 		virtual,
-		{Contender: "fast", Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, AverageRank: 1, Unique: 1, Marginal: 32.0/3 - 1.5, Speedup: 8, Shared: 2, More: 1}, // √(4·16)
-		{Contender: "base/x", Solved: 2, PAR2: 32.0 / 3, PAR10: 112.0 / 3, Median: 8, AverageRank: (2 + 2 + 3) / 3.0, Speedup: 1, Shared: 2},
-		{Contender: "never", PAR2: 20, PAR10: 100, Median: infinite, AverageRank: (3.5 + 4 + 3) / 3.0, Fewer: 2},
-		{Contender: "liar", Solved: 1, Wrong: 2, PAR2: 56.0 / 3, PAR10: 216.0 / 3, Median: infinite, AverageRank: (3.5 + 3 + 3) / 3.0, Speedup: 0.5, Shared: 1, Fewer: 1},
+		{Contender: "fast", Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, AverageRank: 1, Unique: 1, Marginal: 32.0/3 - 1.5, Ratio: 64.0 / 9, Asked: 3, Speedup: 8, Shared: 2, More: 1}, // √(4·16)
+		{Contender: "base/x", Solved: 2, PAR2: 32.0 / 3, PAR10: 112.0 / 3, Median: 8, AverageRank: (2 + 2 + 3) / 3.0, Ratio: 1, Asked: 3, Speedup: 1, Shared: 2},
+		{Contender: "never", PAR2: 20, PAR10: 100, Median: infinite, AverageRank: (3.5 + 4 + 3) / 3.0, Ratio: 8.0 / 15, Asked: 3, Fewer: 2},
+		{Contender: "liar", Solved: 1, Wrong: 2, PAR2: 56.0 / 3, PAR10: 216.0 / 3, Median: infinite, AverageRank: (3.5 + 3 + 3) / 3.0, Ratio: 4.0 / 7, Asked: 3, Speedup: 0.5, Shared: 1, Fewer: 1},
 	} {
 		if got := slices.Concat([]Score{r.Virtual}, r.Scores)[i]; fmt.Sprintf("%.9v", got) != fmt.Sprintf("%.9v", want) {
 			t.Errorf("%d: %+v, want %+v", i, got, want)
@@ -82,7 +82,7 @@ func TestRanking(t *testing.T) {
 	}
 	for _, r := range rankings(newBaseline(bench.Experiment{}, cells), cells) {
 		for _, s := range r.Scores {
-			if s.Speedup != 0 || s.Shared+s.More+s.Fewer != 0 {
+			if s.Speedup != 0 || s.Ratio != 0 || s.Asked+s.Shared+s.More+s.Fewer != 0 {
 				t.Errorf("a speed-up against nothing: %+v", s)
 			}
 		}
@@ -108,7 +108,7 @@ func TestRankingIsOverOneSet(t *testing.T) {
 	against := newBaseline(bench.Experiment{Baseline: "few"}, cells)
 	list := rankings(against, cells)
 	r, three := list[0], list[1]
-	if r.Scores[0].Contender != "all/a" || r.Scores[0].against("few", 24) != "+6, 100 × slower on 18" || r.Virtual.Solved != 24 || r.Scores[0].Unique != 6 {
+	if r.Scores[0].Contender != "all/a" || r.Scores[0].against("few", 24) != "+6, 50 × faster" || r.Scores[0].whereBothAnswered("few", 24) != "100 × slower on 18" || r.Virtual.Solved != 24 || r.Scores[0].Unique != 6 {
 		t.Errorf("%+v", r)
 	}
 	if three.Scores[1].Contender != "all/b" || three.Scores[1].against("few", 3) != "50 × slower" || three.Scores[2].against("few", 3) != "100 × slower" {

@@ -223,7 +223,7 @@ func TestFirstPage(t *testing.T) {
 			t.Errorf("%d characters: %s", n, line)
 		}
 	}
-	if !strings.Contains(text, "−2, 3000000 × slower on 1") || strings.Contains(text, "interval") || strings.Contains(write(Style{Colour: true}), "\x1b") {
+	if !strings.Contains(text, "−2, 14333333 × slower") || strings.Contains(text, "interval") || strings.Contains(write(Style{Colour: true}), "\x1b") {
 		t.Error(text)
 	}
 	if page := write(Style{Markdown: true}); !strings.HasPrefix(page, "- no answer") || !strings.Contains(page, "\n| right (SBS) ") {

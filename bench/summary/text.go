@@ -43,7 +43,7 @@ func (s Summary) WriteText(w io.Writer, style Style) error {
 	for _, line := range s.dissentLines(true) {
 		t.line("%s", line)
 	}
-	s.writeRankings(t)
+	s.writeRankings(t, style.Full)
 	if style.Full {
 		s.writeEveryRanking(t)
 		s.writeInstances(t)
@@ -144,10 +144,13 @@ func (s Summary) writeGrowth(t *textWriter) {
 	for _, g := range s.Growth {
 		rows = append(rows, []string{
 			g.Contender, g.Family, g.Task, fmt.Sprintf("%d..%d", g.From, g.To),
-			fmt.Sprintf("%.2f", g.Factor), fmt.Sprintf("%.2f to %.2f", g.Low, g.High),
+			fmt.Sprintf("%.2f", g.Factor), fmt.Sprintf("[%.2f, %.2f]", g.Low, g.High),
 		})
+		if g.Curved {
+			rows[len(rows)-1][5] = "curved"
+		}
 	}
-	t.printf("\ngrowth: time multiplies by this factor from n to n + 1 (least squares over sizes of 1 ms and more)\n")
+	t.printf("\ngrowth: time multiplies by this factor from n to n + 1 (least squares over sizes of 1 ms and more;\ncurved: the factor changes, and is that of the last step)\n")
 	t.printf("%s", table.Text(rows))
 }
 

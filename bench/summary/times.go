@@ -43,7 +43,7 @@ func (s Summary) writeTimes(t *textWriter) {
 		}
 	}
 	for _, times := range s.timesTables() {
-		times.write(t, "median time of one answer, ± half its 95 % interval", Cell.text)
+		times.write(t, "median time of one answer [its 95 % interval]", Cell.text)
 		for _, line := range gaps(times.cells) {
 			t.printf("%s\n", line)
 		}
@@ -119,11 +119,7 @@ func (c Cell) text() string {
 	case !c.Seconds.Enough:
 		return table.Duration(c.Seconds.Median) + "*"
 	}
-	half := (c.Seconds.High - c.Seconds.Low) / 2 / c.Seconds.Median
-	text := fmt.Sprintf("%s ±%.0f%%", table.Duration(c.Seconds.Median), 100*half)
-	if half >= 1 {
-		text = table.Duration(c.Seconds.Median) + " ±>99%"
-	}
+	text := table.DurationBetween(c.Seconds.Median, c.Seconds.Low, c.Seconds.High)
 	if c.Tied {
 		text += "="
 	}

@@ -19,13 +19,26 @@ var units = []struct {
 // Duration writes seconds with three digits and the unit that suits them:
 // "1.23 ms", "420 s".
 func Duration(seconds float64) string {
+	size, name := unitOf(seconds)
+	return Digits(seconds/size) + " " + name
+}
+
+// DurationBetween is Duration with the interval that the time is in, in the same unit:
+// "1.23 ms [1.2, 1.31]".
+func DurationBetween(seconds, low, high float64) string {
+	size, _ := unitOf(seconds)
+	return fmt.Sprintf("%s [%s, %s]", Duration(seconds), Digits(low/size), Digits(high/size))
+}
+
+// unitOf is the unit that suits a time.
+func unitOf(seconds float64) (size float64, name string) {
 	for _, unit := range units {
 		// 999.6 ms would be written as 1e+03 ms.
 		if seconds >= 0.9995*unit.seconds {
-			return Digits(seconds/unit.seconds) + " " + unit.name
+			return unit.seconds, unit.name
 		}
 	}
-	return Digits(seconds*1e9) + " ns"
+	return 1e-9, "ns"
 }
 
 // ShortDuration writes seconds with two digits, a zero at the end included, for

@@ -43,6 +43,7 @@ func TestNumbers(t *testing.T) {
 		{SpeedBetween(4, 3.5, 5), "4 × faster [3.5, 5]"},
 		{SpeedBetween(0.25, 0.2, 1.25), "4 × slower [0.8, 5]"},
 		{SpeedBetween(1, 0.9, 1.1), "as fast [0.9, 1.1]"},
+		{DurationBetween(1.23e-3, 0.9996e-3, 1.5), "1.23 ms [1, 1500]"},
 		{Count(0), "0"},
 		{Count(999), "999"},
 		{Count(1234567), "1,234,567"},

@@ -214,14 +214,14 @@ type filesFlags struct {
 	files                     []string
 	backend, encoding, memory string
 	tasks                     []string
-	timeout                   time.Duration
+	timeout, cpu              time.Duration
 	threads, repetitions      int
 	seed                      uint64
 	proof                     bool
 }
 
 // onlyWithFiles are those that make no sense without --files.
-var onlyWithFiles = []string{"backend", "encoding", "task", "timeout", "memory", "threads", "repetitions", "seed", "proof"}
+var onlyWithFiles = []string{"backend", "encoding", "task", "timeout", "cpu", "memory", "threads", "repetitions", "seed", "proof"}
 
 func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	f := cmd.Flags()
@@ -230,6 +230,7 @@ func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	f.StringVarP(&b.encoding, "encoding", "e", "", "with --files: encodings for the backends that take one: `names` or all")
 	f.StringSliceVar(&b.tasks, "task", []string{string(nqueens.FindFirst)}, "with --files: `tasks` separated by commas: first, count or all")
 	f.DurationVar(&b.timeout, "timeout", 10*time.Second, "with --files: the `time` that each run may take")
+	f.DurationVar(&b.cpu, "cpu", 0, "with --files: the processor `time` that each run may take beside")
 	f.StringVar(&b.memory, "memory", "2GiB", "with --files: the `amount` that each run may take, or none")
 	f.IntVar(&b.threads, "threads", 1, "with --files: threads for backends that can use them: a `number`")
 	f.IntVar(&b.repetitions, "repetitions", 1, "with --files: how `often` each is run")
@@ -285,9 +286,12 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 			return nil, fmt.Errorf("%s is a plan, and --files takes the place of one: write the instances into it as {folder: …}", file)
 		}
 	}
-	limits := bench.Limits{Time: b.timeout}
+	limits := bench.Limits{Time: b.timeout, CPU: b.cpu}
 	if b.timeout <= 0 {
 		return nil, fmt.Errorf("--timeout %v: write a time above zero", b.timeout)
+	}
+	if b.cpu < 0 {
+		return nil, fmt.Errorf("--cpu %v: write a time above zero", b.cpu)
 	}
 	if b.memory != "none" {
 		var err error

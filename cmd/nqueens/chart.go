@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 
 	"github.com/spf13/cobra"
 
@@ -55,10 +56,13 @@ summary. A disagreement in it ends with status 1, as it does in bench.`,
 	return cmd
 }
 
+// fileEnding is one that says what a file holds; in "run-v1.2" there is none.
+var fileEnding = regexp.MustCompile(`^\.[a-zA-Z]{2,5}$`)
+
 // folderName refuses a name for a new folder that ends as a file's does.
 func folderName(name string) error {
 	ending := filepath.Ext(name)
-	if info, err := os.Stat(name); ending == "" || err == nil && info.IsDir() {
+	if info, err := os.Stat(name); !fileEnding.MatchString(ending) || err == nil && info.IsDir() {
 		return nil
 	}
 	return fmt.Errorf("--output %s: charts go into a folder, each as .svg and .png; %s is not known: name a folder without an ending, or one that is there", name, ending)

@@ -75,7 +75,7 @@ type program struct {
 // execute carries out one command line and returns the exit status. More families
 // than those of nqueens.Families may be spoken of if they are given.
 func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, more ...*nqueens.Family) int {
-	p := &program{in: in, out: bufio.NewWriter(out), colour: isTerminal(out) && os.Getenv("NO_COLOR") == "", err: errs, backends: backends.All(), families: more}
+	p := &program{in: in, out: bufio.NewWriter(out), colour: colourful(out), err: errs, backends: backends.All(), families: more}
 	return p.execute(ctx, args)
 }
 

@@ -18,6 +18,9 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
+// colourful reports whether colours are welcome on the output: see no-color.org.
+func colourful(w io.Writer) bool { return isTerminal(w) && os.Getenv("NO_COLOR") == "" }
+
 // newBar makes a progress bar on a terminal, and nil anywhere else.
 func newBar(w io.Writer, total int, options ...progressbar.Option) *progressbar.ProgressBar {
 	if !isTerminal(w) {
