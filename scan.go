@@ -152,47 +152,27 @@ func (r *Rule) scan(n int) scan {
 
 // scanLines remembers which lines have a piece.
 func (r *Rule) scanLines(n int) scan {
-	diagonals, wrap := 2*n-1, r.Wrap
-	if wrap {
+	diagonals := 2*n - 1
+	if r.Wrap {
 		diagonals = n
 	}
-	set := func(d Direction, lines int) bitSet {
+	set := func(d Direction, lines int) pages {
 		if !r.AtMostOne(d) {
 			return nil
 		}
-		return newBitSet(lines)
+		return newPages(lines)
 	}
 	ranks, sums, diffs := set(Ranks, n), set(Sums, diagonals), set(Diffs, diagonals)
-	switch {
-	case ranks == nil || sums == nil || diffs == nil:
-		return func(file, rank int) string {
-			onRank := ranks != nil && ranks.meets(rank)
-			onSum := sums != nil && sums.meets((file+rank)%diagonals)
-			onDiff := diffs != nil && diffs.meets((file-rank+diagonals)%diagonals)
-			if onRank || onSum || onDiff {
-				return lineMet(onRank, onSum, file, rank)
-			}
-			return ""
-		}
-	case wrap:
-		return func(file, rank int) string {
-			sum, diff := file+rank, file-rank
-			if sum >= n { // a division would take as long as all else
-				sum -= n
-			}
-			if diff < 0 {
-				diff += n
-			}
-			onRank, onSum, onDiff := ranks.meets(rank), sums.meets(sum), diffs.meets(diff)
-			if onRank || onSum || onDiff {
-				return lineMet(onRank, onSum, file, rank)
-			}
-			return ""
-		}
-	}
 	return func(file, rank int) string {
+		sum, diff := file+rank, file-rank
+		if sum >= diagonals { // a division would take as long as all else
+			sum -= diagonals
+		}
+		if diff < 0 {
+			diff += diagonals
+		}
 		// No short cut: the three words are fetched side by side.
-		onRank, onSum, onDiff := ranks.meets(rank), sums.meets(file+rank), diffs.meets(file-rank+n-1)
+		onRank, onSum, onDiff := ranks.meets(rank), sums.meets(sum), diffs.meets(diff)
 		if onRank || onSum || onDiff {
 			return lineMet(onRank, onSum, file, rank)
 		}
@@ -211,6 +191,30 @@ func (b bitSet) meets(i int) bool {
 	was := *word & bit
 	*word |= bit
 	return was != 0
+}
+
+// pages is a bitSet in pieces that are made when they are needed: a list that should
+// have billions of numbers may soon end. Nothing meets anything in a set of none.
+type pages []bitSet
+
+const pageSize = 1 << 24
+
+func newPages(n int) pages {
+	if n <= pageSize {
+		return pages{newBitSet(n)}
+	}
+	return make(pages, (n+pageSize-1)/pageSize)
+}
+
+func (p pages) meets(i int) bool {
+	if p == nil {
+		return false
+	}
+	page := &p[uint(i)/pageSize]
+	if *page == nil {
+		*page = newBitSet(pageSize)
+	}
+	return page.meets(i % pageSize)
 }
 
 // lineMet names the line of a piece on which an earlier one stands.

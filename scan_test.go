@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -195,6 +197,42 @@ func TestCheckOfManyQueens(t *testing.T) {
 			t.Errorf("files %d and %d exchanged: %v", i+1, j+1, v)
 		}
 		s[i].Square.Rank, s[j].Square.Rank = s[j].Square.Rank, s[i].Square.Rank
+	}
+}
+
+// A list is read before there is memory for as many pieces as it should have.
+func TestHugeListIsReadFirst(t *testing.T) {
+	if math.MaxInt == math.MaxInt32 {
+		t.Skip("no board is so large here")
+	}
+	for _, name := range []string{"queens(20000000000)", "torus(20000000001)", "rooks(20000000000)"} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err := parsed(t, name).CheckNumbers(strings.NewReader("1\n3\n20000000000\n5\n"))
+		runtime.ReadMemStats(&after)
+		if taken := after.TotalAlloc - before.TotalAlloc; !isViolation(err) || taken > 64<<20 {
+			t.Errorf("%s: %v, with %d bytes", name, err, taken)
+		}
+	}
+}
+
+// TestScanOfLargeBoard: beyond the size from which memory comes in pages.
+func TestScanOfLargeBoard(t *testing.T) {
+	const n = 1<<24 + 2 // a multiple of 6
+	scan, err := nqueens.Problem{Family: nqueens.Queens, N: n}.Scan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rank := func(file int) int { return (2*file + 1) % (n + 1) }
+	for file := range n - 1 {
+		if err := scan.Next(rank(file)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, attacked := range []int{rank(n-2) + 1, rank(0), 0} {
+		if !isViolation(scan.Next(attacked)) {
+			t.Errorf("rank %d is not seen to be attacked", attacked+1)
+		}
 	}
 }
 
