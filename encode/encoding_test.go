@@ -22,7 +22,7 @@ func TestEncodingNamed(t *testing.T) {
 	for name, want := range map[string]string{
 		"totaliser": `no encoding is called "totaliser" (did you mean "totalizer"?)`,
 		"Pairwise":  `no encoding is called "Pairwise" (did you mean "pairwise"?)`,
-		"xyz":       `no encoding is called "xyz" (there are pairwise, sequential, product, commander, bimander, ladder, binary, totalizer, network)`,
+		"xyz":       `no encoding is called "xyz" (there are ` + strings.Join(names, ", ") + ")",
 	} {
 		if _, err := EncodingNamed(name); err == nil || err.Error() != want {
 			t.Errorf("EncodingNamed(%q): %v, want %s", name, err, want)

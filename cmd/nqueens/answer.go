@@ -87,7 +87,7 @@ func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit
 		return bench.Record{}, err
 	}
 	r := job.NewRecord(backends.Version(b), "", seed, 1)
-	r.Outcome = b.Run(ctx, requestOf(job, seed), visit)
+	r.Outcome = runGuarded(ctx, b, requestOf(job, seed), visit)
 	if r.Status.Answered() {
 		r.Seconds = time.Since(r.Started).Seconds()
 	}
@@ -101,6 +101,19 @@ func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit
 		}
 	}
 	return r, nil
+}
+
+// runGuarded has a backend answer in this process. Its panic, or a status that is none,
+// is a crash, as it is in a process apart.
+func runGuarded(ctx context.Context, b backends.Backend, r nqueens.Request, visit func(nqueens.Solution) bool) (o nqueens.Outcome) {
+	defer func() {
+		if why := recover(); why != nil {
+			o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("panic: %v", why))
+		} else if !o.Status.Valid() {
+			o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it ended with the status %q, which is none", o.Status))
+		}
+	}()
+	return b.Run(ctx, r, visit)
 }
 
 // requestOf is what a job asks of a backend in this process.
