@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"nqueens"
@@ -107,12 +108,13 @@ func (r *Runner) answerFrom(ctx context.Context, b bench.Batch, from int, cores 
 	whole := bench.Limits{Time: turn + b.Limits.Time, Memory: b.Limits.Memory}
 	for attempt := 1; ; attempt++ {
 		s := s // without what an earlier attempt answered
-		result, err := r.child(ctx, cores, whole, assignment{
-			Problems: problems, Task: nqueens.FindFirst, Backend: b.Backend, Encoding: b.Encoding,
+		a := assignment{
+			Nonce: rand.Text(), Problems: problems, Task: nqueens.FindFirst, Backend: b.Backend, Encoding: b.Encoding,
 			Threads: 1, Time: b.Limits.Time, Memory: b.Limits.Memory, Turn: turn,
-		})
+		}
+		result, err := r.child(ctx, cores, whole, a)
 		s.PeakBytes = result.PeakBytes
-		readBatch(&s, result, len(problems), err == nil)
+		readBatch(&s, result, a, err == nil)
 		switch why := r.lost(result, 1); {
 		case err != nil || why == "":
 			return s, err
@@ -123,25 +125,29 @@ func (r *Runner) answerFrom(ctx context.Context, b bench.Batch, from int, cores 
 	}
 }
 
-// readBatch takes in what a process wrote that was handed so many problems. If it did
-// not end as it should, that is what became of the problem after the last that
-// it reported; unless it was stopped from outside.
-func readBatch(s *bench.BatchRecord, result isolate.Result, handed int, toItsEnd bool) {
+// readBatch takes in what a process wrote to its assignment. If it did not end as it
+// should, that is what became of the problem after the last that it reported; unless it
+// was stopped from outside.
+func readBatch(s *bench.BatchRecord, result isolate.Result, a assignment, toItsEnd bool) {
 	add := func(r report) { s.Add(r.Outcome, r.Seconds, r.wrong()) }
+	handed := len(a.Problems)
 	rest := result.Stdout
 	for len(s.Verdicts) < handed {
 		line, after, ended := bytes.Cut(rest, []byte("\n"))
 		if !ended {
 			break
 		}
-		var r batchReport
-		if err := json.Unmarshal(line, &r); err != nil || r.Index != len(s.Verdicts) || !r.Status.Valid() {
+		r, err := parseReport(line, a.Nonce, len(s.Verdicts))
+		if err == nil && !r.Status.Valid() {
+			err = fmt.Errorf("reported the status %q", r.Status)
+		}
+		if err != nil {
 			if toItsEnd {
-				add(report{Outcome: nqueens.Fail(nqueens.Crashed, fmt.Sprintf("printed nonsense instead of a report: %.60q", line))})
+				add(report{Outcome: nqueens.Fail(nqueens.Crashed, err.Error())})
 			}
 			return
 		}
-		add(r.report)
+		add(r)
 		rest = after
 	}
 	if !toItsEnd || len(s.Verdicts) == handed {
@@ -150,18 +156,12 @@ func readBatch(s *bench.BatchRecord, result isolate.Result, handed int, toItsEnd
 	turnOver := result.Outcome == isolate.Exited && result.Exit == 0 && len(s.Verdicts) > 0 && len(rest) == 0
 	if !turnOver {
 		result.Stdout = rest
-		add(readReport(result))
+		add(readReport(result, a.Nonce))
 	}
 }
 
-// batchReport is a line that a child writes about one problem of a batch.
-type batchReport struct {
-	Index int `json:"index"` // of the problem among those that it was handed
-	report
-}
-
 // serveBatch is the child's side of a batch.
-func serveBatch(ctx context.Context, a assignment, backend backends.Backend, more []*nqueens.Family, write func(any) error) error {
+func serveBatch(ctx context.Context, a assignment, backend backends.Backend, more []*nqueens.Family, out io.Writer) error {
 	start := time.Now()
 	for i, text := range a.Problems {
 		p, err := nqueens.ParseProblem(text, more...)
@@ -173,7 +173,7 @@ func serveBatch(ctx context.Context, a assignment, backend backends.Backend, mor
 		if i == 0 && rep.Status.Answered() && rep.Seconds < bench.ShortWork.Seconds() {
 			rep = once(ctx, backend, request, a.Time) // the first answer pays for what a process does only once
 		}
-		if err := write(batchReport{i, rep}); err != nil {
+		if err := a.report(out, i, rep); err != nil {
 			return err
 		}
 		if !rep.Status.Answered() || time.Since(start) >= a.Turn {

@@ -19,7 +19,7 @@ import (
 // moody is a backend that answers like right, but does something else where the
 // board has so many squares a side. It makes the file that MOODY_OBEYS names before it waits.
 var moody = fake{name: "moody", engine: "twelve", do: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
-	do := map[int]string{5: "dies", 7: "panics", 9: "obeys", 11: "babbles", 13: "swaps", 15: "despairs"}[r.Problem.N]
+	do := map[int]string{5: "dies", 7: "panics", 9: "obeys", 11: "babbles", 13: "swaps", 15: "despairs", 17: "usurps"}[r.Problem.N]
 	if do == "" {
 		do = "right"
 	}
@@ -105,12 +105,12 @@ func TestBatch(t *testing.T) {
 // TestBatchGoesOn: each problem has its own fate, and a process that dies of one
 // takes no other with it.
 func TestBatchGoesOn(t *testing.T) {
-	l, b := ledger(t, t.TempDir()), boardsOf(4, 5, 4, 3, 7, 4, 9, 2, 11, 3, 4)
+	l, b := ledger(t, t.TempDir()), boardsOf(4, 5, 4, 3, 7, 4, 9, 2, 11, 3, 17, 4)
 	b.Backend, b.Limits.Time = "moody", time.Second
 	if err := batchRunner(t).RunBatch(t.Context(), l, b); err != nil {
 		t.Fatal(err)
 	}
-	if got := verdicts(l, b); got != "1c10c1t0c01" {
+	if got := verdicts(l, b); got != "1c10c1t0c0c1" {
 		t.Errorf("%q", got)
 	}
 	var why []string
@@ -119,7 +119,7 @@ func TestBatchGoesOn(t *testing.T) {
 			why = append(why, fmt.Sprintf("%d %s", f.At, f.Why))
 		}
 	}
-	for i, want := range []string{"1 killed by SIGKILL", "4 exit status 2: panic: a bug in a backend", "8 printed nonsense"} {
+	for i, want := range []string{"1 killed by SIGKILL", "4 exit status 2: panic: a bug in a backend", "8 printed nonsense", "10 printed nonsense"} {
 		if i >= len(why) || !strings.HasPrefix(why[i], want) {
 			t.Errorf("failure %d of %q, want %s", i, why, want)
 		}

@@ -3,6 +3,7 @@ package run
 import (
 	"bufio"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -19,6 +20,9 @@ import (
 
 // assignment is what the harness writes to a child's standard input.
 type assignment struct {
+	// Nonce comes back in each report. The backend is not told: what it prints
+	// itself is no report.
+	Nonce    string       `json:"nonce"`
 	Problem  string       `json:"problem"`
 	Formula  string       `json:"formula,omitempty"` // where the problem can be read, if it is a formula
 	Task     nqueens.Task `json:"task"`
@@ -49,6 +53,7 @@ type assignment struct {
 
 // report is what a child writes to standard output.
 type report struct {
+	Nonce string `json:"nonce"` // the assignment's
 	nqueens.Outcome
 	Fingerprint   *nqueens.Fingerprint `json:"fingerprint,omitempty"`
 	Duplicates    *uint64              `json:"duplicates,omitempty"`
@@ -57,6 +62,17 @@ type report struct {
 	Seconds       float64              `json:"seconds,omitempty"`
 	Iterations    int                  `json:"iterations,omitempty"`
 	PeakBytes     int64                `json:"peakBytes,omitempty"`
+	Index         int                  `json:"index,omitempty"` // of the problem, where there are several
+}
+
+// parseReport reads the line that a child printed about one of its problems.
+func parseReport(line []byte, nonce string, index int) (report, error) {
+	var r report
+	if err := json.Unmarshal(line, &r); err != nil || r.Nonce != nonce || r.Index != index || r.Status == "" {
+		return r, fmt.Errorf("printed nonsense instead of a report: %.60q", line)
+	}
+	r.Nonce = ""
+	return r, nil
 }
 
 // ServeChild is the child's side of a measurement: it reads one assignment,
@@ -81,7 +97,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 		debug.SetMemoryLimit(a.Memory / 10 * 8)
 	}
 	if len(a.Problems) > 0 {
-		return serveBatch(ctx, a, backend, more, json.NewEncoder(out).Encode)
+		return serveBatch(ctx, a, backend, more, out)
 	}
 	problem, err := a.problem(more)
 	if err != nil {
@@ -98,9 +114,15 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 		if err != nil {
 			return err
 		}
-		return json.NewEncoder(out).Encode(r)
+		return a.report(out, 0, r)
 	}
-	return json.NewEncoder(out).Encode(measure(ctx, backend, request, a.Warmup, a.Once))
+	return a.report(out, 0, measure(ctx, backend, request, a.Warmup, a.Once))
+}
+
+// report writes the report on one of the assignment's problems.
+func (a assignment) report(out io.Writer, index int, r report) error {
+	r.Nonce, r.Index = a.Nonce, index
+	return json.NewEncoder(out).Encode(r)
 }
 
 // list writes every solution the backend finds. An answer that is not complete
@@ -127,7 +149,7 @@ func list(ctx context.Context, b backends.Backend, r nqueens.Request, out io.Wri
 // newAssignment has a child run the job once.
 func newAssignment(job bench.Job, seed uint64) assignment {
 	a := assignment{
-		Problem: job.ProblemText(), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
+		Nonce: rand.Text(), Problem: job.ProblemText(), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
 		Threads: max(1, job.Threads), Seed: seed, Time: job.Limits.Time, Memory: job.Limits.Memory,
 	}
 	if !job.Problem.HasBoard() {

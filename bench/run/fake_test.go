@@ -118,6 +118,11 @@ func fakes() []backends.Backend {
 			fmt.Println(`{"status": "solved", "count": "10", "seconds": 1e-9}`)
 			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 		}},
+		fake{name: "usurps", engine: "nine", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+			fmt.Println(`{"nonce": "", "status": "solved", "count": "10", "seconds": 1e-9}`)
+			os.Exit(0)
+			panic("it is gone")
+		}},
 		fake{name: "babbles", engine: "nine", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			fmt.Println("solving…")
 			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}

@@ -96,7 +96,7 @@ func (r *Runner) proofIn(ctx context.Context, cores []int, folder string, limits
 	if isolate.FolderBytes(folder) > r.proofBytes() { // it was quick
 		return report{}, errTooLong
 	}
-	return readReport(result), nil
+	return readReport(result, a.Nonce), nil
 }
 
 func (r *Runner) proofBytes() int64 { return cmp.Or(r.ProofBytes, mostProof) }

@@ -375,7 +375,7 @@ func (r *Runner) once(ctx context.Context, job bench.Job, e bench.Experiment, co
 	_, external := programNamed[backends.Process](r, job.Backend)
 	a.Once = e.Clock == bench.ProcessClock && !external
 	result, err := r.child(ctx, cores, job.Limits, a)
-	rep := readReport(result)
+	rep := readReport(result, a.Nonce)
 	if a.Once && rep.Status.Answered() {
 		rep.Seconds = max(0, result.Wall.Seconds()-rep.Phases.Check)
 	}
@@ -458,8 +458,8 @@ func complaint(result isolate.Result) string {
 }
 
 // readReport turns what became of a child into a report. A child that did not
-// end by itself with a report has earned its status.
-func readReport(result isolate.Result) report {
+// end by itself with its report, and nothing else, has earned its status.
+func readReport(result isolate.Result, nonce string) report {
 	failed := func(s nqueens.Status, reason string) report {
 		return report{Outcome: nqueens.Fail(s, reason)}
 	}
@@ -475,10 +475,9 @@ func readReport(result isolate.Result) report {
 	if result.Exit != 0 {
 		return failed(nqueens.Crashed, complaint(result))
 	}
-	var r report
-	decoder := json.NewDecoder(bytes.NewReader(result.Stdout))
-	if err := decoder.Decode(&r); err != nil || r.Status == "" || decoder.More() {
-		return failed(nqueens.Crashed, fmt.Sprintf("printed nonsense instead of a report: %.60q", result.Stdout))
+	r, err := parseReport(result.Stdout, nonce, 0)
+	if err != nil {
+		return failed(nqueens.Crashed, err.Error())
 	}
 	return r
 }

@@ -54,7 +54,7 @@ limits: {time: 20s, memory: 300MiB}
 runs:
   - problems: [queens(5)]
     tasks: [count]
-    backends: [right, panics, dies, babbles, forges]
+    backends: [right, panics, dies, babbles, forges, usurps]
   - problems: [queens(5)]
     tasks: [count]
     backends: [hangs]
@@ -77,7 +77,7 @@ runs:
 	}
 	for name, want := range map[string]string{
 		"right": "solved", "hangs": "timeout", "leaks": "memory-limit",
-		"panics": "crashed", "dies": "crashed", "babbles": "crashed", "forges": "crashed",
+		"panics": "crashed", "dies": "crashed", "babbles": "crashed", "forges": "crashed", "usurps": "crashed",
 	} {
 		if got[name] != want {
 			t.Errorf("%s: %s, want %s", name, got[name], want)
@@ -87,8 +87,8 @@ runs:
 		switch {
 		case r.Backend == "panics" && !strings.Contains(r.Reason, "a bug in a backend"):
 			t.Errorf("panics: reason %q", r.Reason)
-		case r.Backend == "babbles" && !strings.Contains(r.Reason, "nonsense"):
-			t.Errorf("babbles: reason %q", r.Reason)
+		case slices.Contains([]string{"babbles", "forges", "usurps"}, r.Backend) && !strings.Contains(r.Reason, "nonsense"):
+			t.Errorf("%s: reason %q", r.Backend, r.Reason)
 		}
 	}
 }
