@@ -30,6 +30,9 @@ type Experiment struct {
 	// external programs.
 	Clock string `json:"clock,omitempty"`
 	Jobs  []Job  `json:"jobs"`
+	// Signed says of a folder's experiment that every record there has a digest, as since
+	// they have one; one without was edited.
+	Signed bool `json:"signed,omitempty"`
 	// External are the programs that take part beside the backends that there
 	// are, as the plan describes them.
 	External []Program `json:"external,omitempty"`

@@ -165,10 +165,6 @@ func openFolder(dir string, e Experiment, edited bool) (*Folder, error) {
 // keepExperiment writes the experiment beside the records, or compares it with
 // the one that is there.
 func (f *Folder) keepExperiment() error {
-	content, err := EncodeExperiment(f.Experiment)
-	if err != nil {
-		return err
-	}
 	path := filepath.Join(f.Dir, ExperimentFile)
 	var families []*nqueens.Family
 	for _, job := range f.Experiment.Jobs {
@@ -181,7 +177,12 @@ func (f *Folder) keepExperiment() error {
 		if !f.journal.Empty() {
 			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, ExperimentFile)
 		}
-		if err := atomicfile.WriteFile(path, content); err != nil {
+		f.Experiment.Signed = true
+		content, err := EncodeExperiment(f.Experiment)
+		if err == nil {
+			err = atomicfile.WriteFile(path, content)
+		}
+		if err != nil {
 			return fmt.Errorf("starting the run: %w", err)
 		}
 		return nil
@@ -189,6 +190,7 @@ func (f *Folder) keepExperiment() error {
 	if err != nil {
 		return err
 	}
+	f.Experiment.Signed = there.Signed
 	// Written again in one order, what was read does not depend on who wrote it: records
 	// belong to jobs by their keys.
 	same, err := EncodeExperiment(there.sorted())
@@ -225,7 +227,7 @@ func (f *Folder) keep(read recordList) error {
 	for _, job := range f.Experiment.Jobs {
 		jobs[job.String()] = job
 	}
-	most := f.Experiment.Repeat.Most()
+	most, signed := f.Experiment.Repeat.Most(), f.Experiment.Signed
 	for i, r := range f.Records {
 		at, seal := read.places[i], read.seals[i]
 		job, ours := jobs[r.String()]
@@ -235,17 +237,25 @@ func (f *Folder) keep(read recordList) error {
 		if r.Repetition > most {
 			return fmt.Errorf("%v: repetition %d, and the experiment beside it has %d", at, r.Repetition, most)
 		}
-		if seal == journal.Unsigned {
+		signed = signed || seal != journal.Unsigned
+		var edited error
+		switch key := job.Key(r.Version, r.Build, f.Experiment.Seed, r.Repetition); {
+		case r.Key != key:
+			edited = fmt.Errorf("%v: the record is of another run: its key is %s, and what the experiment beside it asks has %s", at, r.Key, key)
+		case seal == journal.Edited:
+			edited = &journal.EditedError{Place: at}
+		case seal == journal.Signed:
+			continue
+		case signed:
+			edited = fmt.Errorf("%v: the record was edited, or damaged: it has no digest, as all here have since they are signed", at)
+		default:
 			f.Unsigned++
 			continue
 		}
-		key := job.Key(r.Version, r.Build, f.Experiment.Seed, r.Repetition)
-		if r.Key != key && !read.acceptEdited {
-			return refusedEdited(fmt.Errorf("%v: the record is of another run: its key is %s, and what the experiment beside it asks has %s", at, r.Key, key))
+		if !read.acceptEdited {
+			return refusedEdited(edited)
 		}
-		if r.Key != key || seal == journal.Edited {
-			f.Edited = append(f.Edited, at.String())
-		}
+		f.Edited = append(f.Edited, at.String())
 	}
 	if err := f.readCounting(); err != nil || !Finished(f.Dir) {
 		return err

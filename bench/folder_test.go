@@ -34,7 +34,9 @@ func longRun(t *testing.T) (Experiment, []byte) {
 		if i == 1000 {
 			reason = strings.Repeat("because ", 1<<15)
 		}
-		fmt.Fprintf(&text, `{"key":"%08x","problem":"queens(8)","task":"count","backend":"right","repetition":1,"status":"crashed","reason":"%s"}`+"\n", uint32(i)*2654435761, reason)
+		version := fmt.Sprint(i)
+		fmt.Fprintf(&text, `{"key":"%s","problem":"queens(8)","task":"count","backend":"right","version":"%s","repetition":1,"status":"crashed","reason":"%s"}`+"\n",
+			e.Jobs[0].Key(version, "", 0, 1), version, reason)
 	}
 	return e, text.Bytes()
 }
@@ -93,7 +95,7 @@ func TestPackedRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(f.Records) != 3000 || f.Records[2999].Key != fmt.Sprintf("%08x", uint32(2999*2654435761&0xffffffff)) {
+		if len(f.Records) != 3000 || f.Records[2999].Version != "2999" {
 			t.Fatalf("%d records", len(f.Records))
 		}
 		if _, err := OpenFolder(dir, e); !errors.Is(err, ErrLocked) {
@@ -306,7 +308,8 @@ func TestEveryBitCounts(t *testing.T) {
 }
 
 // TestEdited: an edited record is named and refused, and what takes it says where it
-// stands; one whose digest was taken away too is unsigned.
+// stands; so is one whose digest was taken away too, among others or in a folder where
+// all are signed.
 func TestEdited(t *testing.T) {
 	dir, name, text := signedRun(t)
 	lines := strings.SplitAfter(string(text), "\n")
@@ -338,8 +341,9 @@ func TestEdited(t *testing.T) {
 	}{
 		{lines[1], "", 0, 0},
 		{faster, ":2: the record was edited, or damaged", 1, 0},
-		{bare, "", 0, 1},
+		{bare, ":2: the record was edited, or damaged: it has no digest", 1, 0},
 		{ofAnotherSeed(), ":2: the record is of another run", 1, 0},
+		{strings.Replace(bare, `"repetition":2`, `"repetition":3`, 1), ":2: the record is of another run", 1, 0},
 	} {
 		write(t, name, []byte(lines[0]+test.line+lines[2]))
 		_, err := ReadFolder(dir)
@@ -386,6 +390,42 @@ func TestRecordNamesItsJob(t *testing.T) {
 		}
 		if spoil(&r); r.Check() == nil {
 			t.Errorf("%s: a record is taken", what)
+		}
+	}
+}
+
+// TestUnsigned: records older than digests are read where nothing says that all have
+// one, and no other comes after one that has.
+func TestUnsigned(t *testing.T) {
+	signed, _, text := signedRun(t)
+	lines := strings.SplitAfter(string(text), "\n")
+	bare := func(line string) string {
+		return regexp.MustCompile(`,"digest":"[0-9a-f]+"`).ReplaceAllString(line, "")
+	}
+	e, _ := longRun(t)
+	old, _ := runFolder(t, e)
+	for _, test := range []struct {
+		dir, text, want string
+		unsigned        int
+	}{
+		{old, bare(lines[0]) + bare(lines[1]), "", 2},
+		{old, bare(lines[0]) + lines[1], "", 1}, // it was gone on with
+		{old, lines[0] + bare(lines[1]), ":2: the record was edited, or damaged: it has no digest", 0},
+		{signed, bare(lines[0]) + lines[1], ":1: the record was edited, or damaged: it has no digest", 0},
+		{signed, bare(lines[0]) + bare(lines[1]), ":1: the record was edited, or damaged: it has no digest", 0},
+	} {
+		name := filepath.Join(test.dir, RecordsFile)
+		write(t, name, []byte(test.text))
+		f, err := ReadFolder(test.dir)
+		if (err == nil) != (test.want == "") || err != nil && !strings.HasPrefix(err.Error(), name+test.want) || err == nil && f.Unsigned != test.unsigned {
+			t.Errorf("%s: %v, want …%s…", test.text, err, test.want)
+		}
+		opened, err := OpenFolder(test.dir, e) // the plan says nothing of digests
+		if err == nil {
+			opened.Close()
+		}
+		if (err == nil) != (test.want == "") {
+			t.Errorf("%s: opened: %v", test.text, err)
 		}
 	}
 }
