@@ -76,8 +76,10 @@ func readEnvironment(t *testing.T, path string) (e Environment) {
 
 // TestBuildOf: one clean revision makes a build for each way to compile it.
 func TestBuildOf(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip(err)
+	for _, tool := range []string{"git", "go"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("a revision is stamped into a program by git and go: %v", err)
+		}
 	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module hello\n", "main.go": "package main\n\nfunc main() {}\n"} {

@@ -131,7 +131,7 @@ func TestBatchGoesOn(t *testing.T) {
 // nothing of the problem it was at.
 func TestReadBatch(t *testing.T) {
 	line := func(i int, status nqueens.Status) string {
-		return fmt.Sprintf(`{"index":%d,"status":%q}`+"\n", i, status)
+		return fmt.Sprintf(`{"nonce":"n","index":%d,"status":%q}`+"\n", i, status)
 	}
 	yes, no := func(i int) string { return line(i, nqueens.Solved) }, func(i int) string { return line(i, nqueens.Unsatisfiable) }
 	exit := func(code int) isolate.Result { return isolate.Result{Outcome: isolate.Exited, Exit: code} }
@@ -149,6 +149,7 @@ func TestReadBatch(t *testing.T) {
 		{name: "begins late", stdout: yes(1), want: "c"},
 		{name: "twice", stdout: yes(0) + no(0), want: "1c"},
 		{name: "no such status", stdout: yes(0) + line(1, "great"), want: "1c"},
+		{name: "forged", stdout: yes(0) + strings.Replace(no(1), `"n"`, `""`, 1), want: "1c"},
 		{name: "garbage", stdout: yes(0) + "solving…\n" + no(1), want: "1c"},
 		{name: "half a line", stdout: yes(0) + no(1)[:9], want: "1c"},
 		{name: "out of time", stdout: yes(0), result: isolate.Result{Outcome: isolate.Timeout}, want: "1t"},
@@ -164,7 +165,7 @@ func TestReadBatch(t *testing.T) {
 		}
 		test.result.Stdout = []byte(test.stdout)
 		var s bench.BatchRecord
-		readBatch(&s, test.result, 3, !test.stopped)
+		readBatch(&s, test.result, assignment{Nonce: "n", Problems: make([]string, 3)}, !test.stopped)
 		if s.Verdicts != test.want {
 			t.Errorf("%s: %q, want %q", test.name, s.Verdicts, test.want)
 		}
