@@ -68,7 +68,11 @@ func (m cactus) figures(cells []summary.Cell, opt Options) []Figure {
 			}
 			c.y = logAxis(m.unit, c.values())
 			drawn := filter(cells, func(c summary.Cell) bool { return r.questions[questionOf(c)] })
-			notes := slices.Concat(leftOut(drawn), endings(r.list), uncounted(r.list, m.read, m.yTitle), absent(list, r), choices(r.list))
+			var started []string
+			if m.limited {
+				started = starts(drawn)
+			}
+			notes := slices.Concat(leftOut(drawn), started, endings(r.list), uncounted(r.list, m.read, m.yTitle), absent(list, r), choices(r.list))
 			figures = append(figures, c.on(newFigure("cactus-"+m.slug+string(task), m.title+": "+taskWords(task), caption, notes)))
 		}
 	}

@@ -227,7 +227,7 @@ func TestBestEncoding(t *testing.T) {
 	cells = append(cells,
 		cell("gini/a", 6, nqueens.Solved, 0.1), cell("gini/a", 7, nqueens.Solved, 0.1), cell("gini/a", 8, nqueens.Solved, 0.1),
 		cell("bitmask", 4, nqueens.Solved, 0.1))
-	if got := choices(newLineup(cells, Options{}).series(cells)); !slices.Equal(got, []string{"Encodings: gini/d is best of 9 on the problems that all were asked, 2."}) {
+	if got := choices(newLineup(cells, Options{}).series(cells)); !slices.Equal(got, []string{"Encodings: gini/d is the best of 9 encodings by PAR-2 over the 2 problems that all were asked."}) {
 		t.Errorf("said %q", got)
 	}
 	names := func(opt Options) (names []string) {
@@ -416,6 +416,22 @@ func TestGroupKind(t *testing.T) {
 	} {
 		if got := groupOf(summary.Cell{Problem: problem, Family: "queens", N: 12, Task: nqueens.CountAll}).kind(); got != want {
 			t.Errorf("%s: %q, want %q", problem, got, want)
+		}
+	}
+}
+
+// TestStarts: whose times hold the start of a process stands on the charts of times.
+func TestStarts(t *testing.T) {
+	var cells []summary.Cell
+	for n := 4; n < 8; n++ {
+		ours, other, program := cell("bitmask", n, nqueens.Solved, 0.1), cell("clasp/pairwise", n, nqueens.Solved, 0.2), cell("plain", n, nqueens.Solved, 0.3)
+		other.Floor, program.Started = 0.0044, true
+		cells = append(cells, ours, other, program)
+	}
+	const want = "Starting a process is in the times of clasp 4.4 ms, plain."
+	for _, f := range slices.Concat(Time(cells, Options{}), Cactus(cells, Options{}), Scatter(cells, Options{})) {
+		if !strings.HasPrefix(f.Name, "scatter") && !slices.Contains(f.Notes, want) || strings.HasPrefix(f.Name, "scatter") && !strings.Contains(strings.Join(f.Notes, " "), "Starting a process is in the times of ") {
+			t.Errorf("%s: %q", f.Name, f.Notes)
 		}
 	}
 }

@@ -148,3 +148,25 @@ func leftOut(cells []summary.Cell) []string {
 	slices.Sort(parts)
 	return []string{"Left out: " + strings.Join(parts, "; ") + "."}
 }
+
+// starts says whose times hold the start of a process, and how much of them that is
+// where it was measured: the greatest floor of a contender's cells.
+func starts(cells []summary.Cell) []string {
+	floors := map[string]float64{}
+	for _, c := range cells {
+		if c.Timed() && (c.Started || c.Floor > 0) {
+			floors[c.Backend] = max(floors[c.Backend], c.Floor)
+		}
+	}
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(floors)) {
+		if floor := floors[name]; floor > 0 {
+			name += " " + table.Duration(floor)
+		}
+		parts = append(parts, name)
+	}
+	if parts == nil {
+		return nil
+	}
+	return []string{"Starting a process is in the times of " + strings.Join(parts, ", ") + "."}
+}

@@ -60,7 +60,7 @@ func ratio(cells []summary.Cell, opt Options) measure {
 					short = append(short, c.N)
 				}
 			}
-			var notes []string
+			notes := starts(g.cells)
 			if short != nil {
 				notes = append(notes, fmt.Sprintf("No ratio at n = %s: %s took less than 20 ms there, the start of its process included.", table.Ranges(short, "–"), opt.Baseline))
 			}

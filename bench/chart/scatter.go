@@ -157,7 +157,7 @@ func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int)
 	if len(s.strips(onX))+len(s.strips(onY)) > 0 {
 		caption += " Hollow marks, beyond the line: no answer from that contender, and why not."
 	}
-	notes := leftOut(ours)
+	notes := append(leftOut(ours), starts(ours)...)
 	if neither > 0 {
 		notes = append(notes, fmt.Sprintf("Problems that neither answered: %d.", neither))
 	}

@@ -3,7 +3,6 @@ package chart
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -20,7 +19,7 @@ type series struct {
 	look  look
 	cells []summary.Cell // those that were run
 	asked map[question]bool
-	why   string // this encoding is drawn and no other, "" without a choice
+	why   string // this encoding is drawn and no other; "" without a choice
 }
 
 // lineup decides which contenders are drawn, the same in every chart of a run,
@@ -51,21 +50,22 @@ func newLineup(cells []summary.Cell, opt Options) lineup {
 // series splits the cells of a chart into lines. Contenders that were wrong,
 // unsupported or skipped throughout have none.
 func (l lineup) series(cells []summary.Cell) []series {
-	rivals := map[string][]series{} // of which one is drawn
-	for _, name := range distinct(cells, contenderOf) {
-		mine := filter(cells, func(c summary.Cell) bool { return contenderOf(c) == name })
-		rival := name
-		if !l.everyEncoding {
-			rival = withoutEncoding(mine[0])
-		}
-		run := filter(mine, func(c summary.Cell) bool { return c.Skipped == "" })
-		rivals[rival] = append(rivals[rival], series{name: name, look: l.looks[name], cells: run, asked: asked(mine)})
+	chosen := map[string]string{} // why, by contender
+	for _, choice := range summary.BestEncodings(cells) {
+		chosen[choice.Contender] = choice.Why
 	}
 	var list []series
-	for _, candidates := range rivals {
-		s := best(candidates)
-		if slices.ContainsFunc(s.cells, func(c summary.Cell) bool { return c.Timed() || failed(c) }) {
-			list = append(list, s)
+	for _, name := range distinct(cells, contenderOf) {
+		why, best := chosen[name]
+		if l.everyEncoding {
+			why = ""
+		} else if !best {
+			continue
+		}
+		mine := filter(cells, func(c summary.Cell) bool { return contenderOf(c) == name })
+		run := filter(mine, func(c summary.Cell) bool { return c.Skipped == "" })
+		if slices.ContainsFunc(run, func(c summary.Cell) bool { return c.Timed() || failed(c) }) {
+			list = append(list, series{name: name, look: l.looks[name], cells: run, asked: asked(mine), why: why})
 		}
 	}
 	slices.SortFunc(list, func(a, b series) int { return cmp.Compare(a.name, b.name) })
@@ -98,36 +98,12 @@ func (s series) over(set map[question]bool) series {
 	return s
 }
 
-// best is the encoding of a backend that answered most of what all its
-// encodings were asked and, with as many answers, took less time over them. Where
-// there is no such question it is the one that was asked most.
-func best(encodings []series) series {
-	if len(encodings) == 1 {
-		return encodings[0]
-	}
-	common := maps.Clone(encodings[0].asked)
-	for _, s := range encodings[1:] {
-		maps.DeleteFunc(common, func(q question, _ bool) bool { return !s.asked[q] })
-	}
-	s := slices.MinFunc(encodings, func(a, b series) int {
-		if len(common) == 0 {
-			return cmp.Or(cmp.Compare(len(b.asked), len(a.asked)), byMerit(a, b))
-		}
-		return byMerit(a.over(common), b.over(common))
-	})
-	s.why = fmt.Sprintf("%s is best of %d on the problems that all were asked, %d", s.name, len(encodings), len(common))
-	if len(common) == 0 {
-		s.why = fmt.Sprintf("%s was asked most of %d, which were never asked the same", s.name, len(encodings))
-	}
-	return s
-}
-
 // choices says why each line's encoding was chosen, where there was a choice.
 func choices(list []series) []string {
 	var parts []string
 	for _, s := range list {
 		if s.why != "" {
-			parts = append(parts, s.why)
+			parts = append(parts, s.name+" is "+s.why)
 		}
 	}
 	if parts == nil {

@@ -22,6 +22,7 @@ func Time(cells []summary.Cell, opt Options) []Figure {
 		unit:     seconds,
 		read:     times,
 		censored: true,
+		notes:    func(g group) []string { return starts(g.cells) },
 	})
 }
 

@@ -119,7 +119,7 @@ var dispensable = []string{"median", "rank", "unique", "PAR-10", "VBS +"}
 const bothAnswered = "both answered"
 
 func (s Summary) rankingHeader() []string {
-	header := []string{"contender", "solved", "PAR-2", "PAR-10", "median", "unique", "VBS +", "rank", "alike"}
+	header := []string{"contender", "solved", "PAR-2", "less start", "PAR-10", "median", "unique", "VBS +", "rank", "alike"}
 	if s.Baseline() != "" {
 		header = append(header, "against "+s.Baseline(), bothAnswered)
 	}
@@ -143,12 +143,15 @@ func (s Summary) rankingRows(r Ranking) [][]string {
 		if sc.Wrong > 0 {
 			answered, star = fmt.Sprintf("%d, %d WRONG", sc.Solved, sc.Wrong), "*"
 		}
-		row := []string{name, answered, table.Duration(sc.PAR2) + star, table.Duration(sc.PAR10) + star, known(sc.Median), some(sc.Unique), "", "", ""}
+		row := []string{name, answered, table.Duration(sc.PAR2) + star, "", table.Duration(sc.PAR10) + star, known(sc.Median), some(sc.Unique), "", "", ""}
+		if sc.Searching < sc.PAR2*(1-1e-9) {
+			row[3] = table.Duration(sc.Searching)
+		}
 		if i > 0 {
 			if sc.Marginal > 0 {
-				row[6] = "+" + table.Duration(sc.Marginal)
+				row[7] = "+" + table.Duration(sc.Marginal)
 			}
-			row[7], row[8] = fmt.Sprintf("%.1f", sc.AverageRank), r.letters(sc.Contender)
+			row[8], row[9] = fmt.Sprintf("%.1f", sc.AverageRank), r.letters(sc.Contender)
 		}
 		if s.Baseline() != "" {
 			row = append(row, sc.against(s.Baseline(), len(r.Problems)), sc.whereBothAnswered(s.Baseline(), len(r.Problems)))
@@ -214,6 +217,7 @@ func (s Summary) rankingNotes(header []string, list []Ranking) string {
 	}
 	notes := []string{text}
 	for _, note := range []struct{ column, text string }{
+		{"less start", "less start: PAR-2 without what starting a process takes, measured on a board of one square"},
 		{"unique", "unique: solved by no other"},
 		{"VBS +", "VBS +: by how much PAR-2 of the best of each, the virtual best solver, grows without this one; SBS: the single best"},
 		{"alike", "alike: between those who share a letter no difference was found (Wilcoxon over the problems, Holm over the pairs; none where those are too few to tell)"},

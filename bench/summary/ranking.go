@@ -49,6 +49,8 @@ type Score struct {
 	// or wrongly, counts as twice the limit, as in the SAT competitions; PAR10 as ten
 	// times.
 	PAR2, PAR10 float64
+	// Searching is PAR-2 of the times less their floors.
+	Searching float64
 	// Median counts what was not answered as longer than anything: infinite where it
 	// is in the middle.
 	Median float64
@@ -261,6 +263,10 @@ func newScore(against baseline, cells []Cell) Score {
 			s.Wrong++
 		case c.Timed():
 			s.Solved++
+		}
+		s.Searching += c.penalised(2) / float64(len(cells))
+		if c.Timed() {
+			s.Searching -= (c.Seconds.Median - c.Searching()) / float64(len(cells))
 		}
 		times, par2, par10 = append(times, c.time()), append(par2, c.penalised(2)), append(par10, c.penalised(10))
 		base, compared := against.cells[c.question()]

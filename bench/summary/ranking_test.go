@@ -69,6 +69,7 @@ func TestRanking(t *testing.T) {
 		{Contender: "never", PAR2: 20, PAR10: 100, Median: infinite, AverageRank: (3.5 + 4 + 3) / 3.0, Ratio: 8.0 / 15, Asked: 3, Fewer: 2},
 		{Contender: "liar", Solved: 1, Wrong: 2, PAR2: 56.0 / 3, PAR10: 216.0 / 3, Median: infinite, AverageRank: (3.5 + 3 + 3) / 3.0, Ratio: 4.0 / 7, Asked: 3, Speedup: 0.5, Shared: 1, Fewer: 1},
 	} {
+		want.Searching = want.PAR2
 		if got := slices.Concat([]Score{r.Virtual}, r.Scores)[i]; fmt.Sprintf("%.9v", got) != fmt.Sprintf("%.9v", want) {
 			t.Errorf("%d: %+v, want %+v", i, got, want)
 		}
@@ -242,5 +243,18 @@ func TestVoid(t *testing.T) {
 	var b strings.Builder
 	if err := s.WriteText(&b, Style{}); err != nil || !strings.Contains(b.String(), "\nvoid: 6 runs, starved, stopped or slept through, in no figure; 1 of 4 results have no other\n") {
 		t.Errorf("%v: %s", err, &b)
+	}
+}
+
+// TestFloorInRanking: both times are printed, what a user waits and what is left without
+// the start of a process.
+func TestFloorInRanking(t *testing.T) {
+	cells := []Cell{cellOf("p", "ours", "", 1), cellOf("q", "ours", "", 1), cellOf("p", "other", "", 5), cellOf("q", "other", "", 3)}
+	cells[2].Floor, cells[3].Floor = 2, 2
+	s := Summary{Cells: cells, Rankings: rankings(baseline{}, cells)}
+	var b textWriter
+	s.writeRankings(&b, false)
+	if got := strings.Join(strings.Fields(b.String()), " "); !strings.Contains(got, "PAR-2 less start PAR-10") || !strings.Contains(got, "other 2 4 s 2 s 4 s") || !strings.Contains(got, "ours (SBS) 2 1 s 1 s") {
+		t.Error(b.String())
 	}
 }
