@@ -169,6 +169,7 @@ func (e *each) archive(name string, in *bufio.Reader) error {
 	nothing := !marked && (cut == nil || errors.Is(cut, io.EOF))
 	archive := tar.NewReader(in)
 	read := name // and the last member that was
+	taken := map[string]bool{}
 	for {
 		header, err := archive.Next()
 		if errors.Is(err, io.EOF) {
@@ -185,6 +186,10 @@ func (e *each) archive(name string, in *bufio.Reader) error {
 			continue
 		}
 		member := name + "/" + strings.TrimPrefix(header.Name, "./")
+		for base, k := member, 2; taken[member]; k++ { // an archive may hold a name twice
+			member = fmt.Sprintf("%s (%d)", base, k)
+		}
+		taken[member] = true
 		if header.Size > MaxBytes {
 			return fmt.Errorf("%s: %w", member, errTooLong)
 		}

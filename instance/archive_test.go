@@ -142,6 +142,19 @@ func TestEach(t *testing.T) {
 	}
 }
 
+// Members of one name have names of their own.
+func TestMembersOfOneName(t *testing.T) {
+	var names []string
+	archive := packed(t, member{name: "a", text: "num(3)."}, member{name: "./a", text: "num(3)."}, member{name: "a (2)", text: "num(3)."})
+	err := EachIn(queens, "x.tar", bytes.NewReader(archive), func(name string, _ problem) error {
+		names = append(names, name)
+		return nil
+	})
+	if want := []string{"x.tar/a", "x.tar/a (2)", "x.tar/a (2) (2)"}; err != nil || !slices.Equal(names, want) {
+		t.Errorf("%q, %v; want %q", names, err, want)
+	}
+}
+
 func TestEachRefuses(t *testing.T) {
 	good := member{name: "x/good.param", text: "letting n = 2\nletting init = []"}
 	bad := member{name: "x/bad.param", text: "letting n = 2\nletting init = [[2, 0]]"}
