@@ -10,8 +10,11 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"syscall"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -112,9 +115,21 @@ func (p *program) execute(ctx context.Context, args []string) int {
 	return status
 }
 
-// oneLine folds an error that a library spread over several lines.
+// oneLine folds an error that a library spread over several lines, and escapes what a
+// file, a name or a backend put into it that a terminal would obey: controls, marks
+// that turn the direction of writing.
 func oneLine(text string) string {
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+	var b strings.Builder
+	for i, r := range text {
+		_, size := utf8.DecodeRuneInString(text[i:])
+		if unicode.IsPrint(r) && (r != utf8.RuneError || size > 1) {
+			b.WriteString(text[i : i+size])
+		} else {
+			b.WriteString(strings.Trim(strconv.Quote(text[i:i+size]), `"`))
+		}
+	}
+	return b.String()
 }
 
 func (p *program) root() *cobra.Command {

@@ -128,6 +128,15 @@ func TestFullPicture(t *testing.T) {
 	}
 }
 
+// What names and files say cannot steer the terminal on which an error is printed.
+func TestErrorsAreEscaped(t *testing.T) {
+	var errs strings.Builder
+	execute(t.Context(), []string{"solve", "--file", "\x1b[31mré\u202e\x07\xff.txt"}, strings.NewReader(""), io.Discard, &errs)
+	if want := `\x1b[31mré\u202e\a\xff.txt`; !strings.Contains(errs.String(), want) || strings.Count(errs.String(), "\n") != 1 {
+		t.Errorf("%q; should have %s", errs.String(), want)
+	}
+}
+
 // TestNobodyReads: who reads no further is told nothing; any other failure to print
 // has its line. Both end with status 1.
 func TestNobodyReads(t *testing.T) {
