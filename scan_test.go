@@ -261,6 +261,10 @@ func isViolation(err error) bool {
 }
 
 func TestCheckNumbers(t *testing.T) {
+	formula := nqueens.Problem{Family: nqueens.Queens, Formula: &nqueens.Formula{}}
+	if err := formula.CheckNumbers(strings.NewReader("1")); err == nil {
+		t.Error("a formula has ranks")
+	}
 	long := strings.Repeat("7", 70_000)
 	for _, test := range []struct{ problem, text, want string }{
 		{"queens(8)", "2 4 6 8 3 1 7 5", ""},

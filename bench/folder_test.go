@@ -373,6 +373,74 @@ func TestEdited(t *testing.T) {
 	}
 }
 
+// TestGoesOnAfterRepair: of a record that was cut off nothing stays in the file, though
+// the next is shorter, and what is recorded then is read again.
+func TestGoesOnAfterRepair(t *testing.T) {
+	e, _ := longRun(t)
+	dir := t.TempDir()
+	record := func(repetition int, note string) Record {
+		r := e.Jobs[0].NewRecord("1", "build", e.Seed, repetition)
+		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Note: note}
+		return r
+	}
+	var before []byte
+	for i, note := range []string{"", strings.Repeat("long ", 1000), ""} {
+		f, err := OpenFolder(dir, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (f.Repaired != "") != (i == 2) {
+			t.Errorf("repaired: %q", f.Repaired)
+		}
+		if err := errors.Join(f.Append(record(min(i, 1)+1, note)), f.Close()); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(filepath.Join(dir, RecordsFile))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 1 { // as a kill leaves it
+			if text = text[:len(text)-9]; os.WriteFile(filepath.Join(dir, RecordsFile), text, 0o666) != nil {
+				t.Fatal("not written")
+			}
+		}
+		if !bytes.HasPrefix(text, before) {
+			t.Errorf("the records before are lost: %q", text)
+		}
+		if i == 0 {
+			before = text
+		}
+	}
+	f, err := ReadFolder(dir)
+	if err != nil || len(f.Records) != 2 || f.Records[1].Note != "" || len(f.Edited) != 0 {
+		t.Fatalf("read again: %v", err)
+	}
+	if cut, err := os.ReadFile(filepath.Join(dir, RecordsFile+".cut")); err != nil || len(cut) < 5000 {
+		t.Errorf("the piece is not kept: %d bytes, %v", len(cut), err)
+	}
+}
+
+// TestProofText: a proof is read as it is written, and what is none is refused.
+func TestProofText(t *testing.T) {
+	for text, want := range map[string]Proof{
+		"checked": {Kind: ProofChecked}, "checked, the formula uncompared": {Kind: ProofUncompared},
+		"search, unproved: timeout": {Unproved, "timeout"}, "refused: line 3: no: it is not": {ProofRefused, "line 3: no: it is not"}, "": {},
+	} {
+		var p Proof
+		if err := p.UnmarshalText([]byte(text)); err != nil || p != want || p.String() != text {
+			t.Errorf("%q: %+v, %v; written %q", text, p, err, p.String())
+		}
+		if checked := strings.HasPrefix(text, "checked"); p.Checked() != checked {
+			t.Errorf("%q: checked %v", text, p.Checked())
+		}
+	}
+	for _, text := range []string{"check", "Checked", "proved: yes"} {
+		if err := new(Proof).UnmarshalText([]byte(text)); err == nil {
+			t.Errorf("%q is taken for a proof", text)
+		}
+	}
+}
+
 // TestRecordNamesItsJob: none of what a record is found by may be missing, and no run
 // without an answer has one.
 func TestRecordNamesItsJob(t *testing.T) {

@@ -134,6 +134,8 @@ func TestComplete(t *testing.T) {
 		{name: "more", repeat: Repeat{Min: 4, Max: 9, Width: 0.15}, times: scattered, total: 4 + 8},
 		{name: "the new ones say nothing", repeat: Repeat{Min: 4, Max: 9, Width: 0.15}, times: append(scattered[:4:4], 1, 1, 1, 1, 1, 1), total: 4 + 8},
 		{name: "too much", repeat: Repeat{Min: 4, Max: 9, Width: 0.1}, times: scattered, total: 4 + 9},
+		{name: "a pilot of one tells no scatter", repeat: Repeat{Min: 1, Max: 9, Width: 0.1}, times: same[:1], total: 1 + 9},
+		{name: "no width is asked for", repeat: Repeat{Min: 4, Max: 9}, times: same[:4], total: 4 + 9},
 		{name: "some answered, one not", repeat: Repeat{Min: 6, Max: 9}, times: same[:2], last: nqueens.Timeout, complete: true, total: 3},
 	} {
 		s := NewSchedule(Experiment{Repeat: test.repeat, Jobs: []Job{job}})

@@ -116,6 +116,9 @@ func TestCompare(t *testing.T) {
 	if s := fmt.Sprint(got.Groups); s != "[[1] [0 2]]" || !got.Different[1][0] || got.Different[0][2] {
 		t.Errorf("groups %s, different %v", s, got.Different)
 	}
+	if s := fmt.Sprint(got.Different); s != "[[false true false] [true false true] [false true false]]" {
+		t.Errorf("different %s", s)
+	}
 	// Five questions tell nothing.
 	if s := fmt.Sprint(Compare([][]float64{a[:5], b[:5], c[:5]}).Groups); s != "[]" {
 		t.Errorf("groups %s", s)

@@ -92,7 +92,7 @@ func TestPipeIsRefused(t *testing.T) {
 // it is read again.
 func TestAppendWaitsForTheDisk(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")
-	if err := os.WriteFile(name, []byte("{\"a\":1}\n{\"a\":"), 0o666); err != nil {
+	if err := os.WriteFile(name, []byte("{\"a\":1}\n{\"a\":"+strings.Repeat("7", 1000)), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	j, err := Open(name)
