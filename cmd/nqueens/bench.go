@@ -32,7 +32,7 @@ func (p *program) bench() *cobra.Command {
 		Long: `Run every backend of a plan on its problems, each run in a child process of its
 own within limits, one at a time, interleaved. The answers are compared with the
 rules, with published values and with each other; then come the summary and the
-charts. Without a plan the built-in one is run, in under two minutes.
+charts. Without a plan the built-in one is run, in under five minutes.
 
 With --files the problems are those in files, folders and archives, and flags
 take the place of a plan: once for each backend and instance unless --repetitions
