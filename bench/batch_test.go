@@ -92,3 +92,26 @@ func TestBatchRecordIsWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestBatchFailures: why a problem has no right answer stands at its place, and a void
+// process takes back what depends on time alone.
+func TestBatchFailures(t *testing.T) {
+	s := BatchRecord{From: 10}
+	for _, letter := range letters {
+		wrong := ""
+		if letter == 'w' {
+			wrong = "a1 and b2 attack each other"
+		}
+		o := nqueens.Outcome{Status: statuses[strings.IndexRune(letters, letter)]}
+		if letter == 'c' {
+			o.Reason = "killed"
+		}
+		s.Add(o, 1, wrong)
+	}
+	if want := []Failure{{14, "killed"}, {18, "a1 and b2 attack each other"}}; s.Verdicts != letters || !slices.Equal(s.Failures, want) {
+		t.Errorf("%q, %v", s.Verdicts, s.Failures)
+	}
+	if s.Void("starved"); s.Verdicts != "vvvmcuxvw" || s.Failures[2] != (Failure{10, "starved"}) {
+		t.Errorf("void: %q, %v", s.Verdicts, s.Failures)
+	}
+}

@@ -94,3 +94,15 @@ func TestRepetitionsMustAgree(t *testing.T) {
 		t.Errorf("failures %q", j.Failures)
 	}
 }
+
+func TestVerdictText(t *testing.T) {
+	for want, v := range map[string]Verdict{
+		"verdict: known, 10 (OEIS A000170); 2 engines agree: a, b": {Kind: Known, Count: nqueens.NewCount(10), Source: "OEIS A000170", Engines: []string{"a", "b"}},
+		"verdict: alone, 2; one engine: a":                         {Kind: Alone, Count: nqueens.NewCount(2), Engines: []string{"a"}},
+		"verdict: unanswered":                                      {Kind: Unanswered, Count: nqueens.NewCount(2)},
+	} {
+		if got := v.String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
