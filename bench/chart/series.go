@@ -50,8 +50,11 @@ func newLineup(cells []summary.Cell, opt Options) lineup {
 // series splits the cells of a chart into lines. Contenders that were wrong,
 // unsupported or skipped throughout have none.
 func (l lineup) series(cells []summary.Cell) []series {
-	chosen := map[string]string{} // why, by contender
-	for _, choice := range summary.BestEncodings(cells) {
+	chosen := map[string]string{}                                                          // why, by contender
+	ordered := slices.SortedStableFunc(slices.Values(cells), func(a, b summary.Cell) int { // ties fall alike, whatever the cells' order
+		return cmp.Or(cmp.Compare(contenderOf(a), contenderOf(b)), cmp.Compare(a.Problem, b.Problem), cmp.Compare(a.Task, b.Task))
+	})
+	for _, choice := range summary.BestEncodings(ordered) {
 		chosen[choice.Contender] = choice.Why
 	}
 	var list []series
