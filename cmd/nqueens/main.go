@@ -121,13 +121,14 @@ func (p *program) execute(ctx context.Context, args []string) int {
 func oneLine(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
 	var b strings.Builder
-	for i, r := range text {
-		_, size := utf8.DecodeRuneInString(text[i:])
-		if unicode.IsPrint(r) && (r != utf8.RuneError || size > 1) {
-			b.WriteString(text[i : i+size])
+	for len(text) > 0 {
+		r, size := utf8.DecodeRuneInString(text)
+		if character := text[:size]; unicode.IsPrint(r) && (r != utf8.RuneError || size > 1) {
+			b.WriteString(character)
 		} else {
-			b.WriteString(strings.Trim(strconv.Quote(text[i:i+size]), `"`))
+			b.WriteString(strings.Trim(strconv.Quote(character), `"`))
 		}
+		text = text[size:]
 	}
 	return b.String()
 }
