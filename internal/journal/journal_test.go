@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"nqueens/internal/readertest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -212,5 +213,15 @@ func TestSigned(t *testing.T) {
 				t.Errorf("%s is not seen to be edited", flipped)
 			}
 		}
+	}
+}
+
+// A disk that fails in the middle of records is no end of them.
+func TestLinesOfAFailingReader(t *testing.T) {
+	for _, text := range []string{"{\"a\":1}\n{\"b\":2}\n", "{\"a\":1}\n{\"b\"", ""} {
+		readertest.Check(t, []byte(text), func(in io.Reader) error {
+			_, err := Lines("r", in, func(Place, []byte) error { return nil })
+			return err
+		})
 	}
 }
