@@ -19,8 +19,10 @@ import (
 )
 
 // waiting is a program that counts when it may: it notes that it runs, and waits for the
-// file "go", which it takes away.
+// file "go", which it takes away. One square, from which its floor is measured, it counts at
+// once.
 const waiting = `#!/bin/sh
+[ "$1" = 1 ] && echo 1 && exit
 echo $$ >> started
 while ! rm go 2>/dev/null; do sleep 0.01; done
 echo 92
@@ -41,13 +43,14 @@ func TestStoppedRunIsVoid(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			cmd := exec.Command("nqueens", "bench", "plan.yaml", "--no-charts", "-o", "run")
+			cmd := exec.Command("nqueens", "bench", "plan.yaml", "--no-charts", "--busy", "-o", "run")
 			cmd.Dir, cmd.Stderr = dir, os.Stderr
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
 			defer cmd.Process.Kill()
-			for run := 1; run <= 4; run++ { // one of them to be made again
+			time.AfterFunc(time.Minute, func() { cmd.Process.Kill() }) // so that a run too many is no hang
+			for run := 1; run <= 4; run++ {                            // one of them to be made again
 				var pid int
 				waitFor(t, "a run", func() bool {
 					text, _ := os.ReadFile(filepath.Join(dir, "started"))
