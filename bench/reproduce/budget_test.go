@@ -2,7 +2,6 @@ package reproduce
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"math"
 	"os"
@@ -159,26 +158,34 @@ func TestKeep(t *testing.T) {
 	if _, err := s.Reproduce(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(s.Dir, "trial", "records.jsonl")
-	records, err := bench.ReadFolder(filepath.Dir(path))
+	dir := filepath.Join(s.Dir, "trial")
+	path := filepath.Join(dir, bench.RecordsFile)
+	made, err := bench.ReadFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var others strings.Builder
-	for _, r := range records.Records {
-		if r.Build = "another"; r.Repetition < 3 {
-			content, err := json.Marshal(r)
-			if err != nil {
+	for keep, want := range map[bool]int{true: 8, false: 8 + 12} {
+		for _, name := range []string{path, filepath.Join(dir, bench.SummaryFile)} {
+			if err := os.Remove(name); err != nil {
 				t.Fatal(err)
 			}
-			others.Write(append(content, '\n'))
 		}
-	}
-	for keep, want := range map[bool]int{true: 8, false: 8 + 12} {
-		if err := os.WriteFile(path, []byte(others.String()), 0o666); err != nil {
+		others, err := bench.OpenFolder(dir, made.Experiment)
+		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Remove(filepath.Join(s.Dir, "trial", bench.SummaryFile)); err != nil {
+		for _, r := range made.Records {
+			if r.Repetition == 3 {
+				continue
+			}
+			i := slices.IndexFunc(made.Experiment.Jobs, func(j bench.Job) bool { return j.String() == r.String() })
+			r.Build = "another"
+			r.Key = made.Experiment.Jobs[i].Key(r.Version, r.Build, made.Experiment.Seed, r.Repetition)
+			if err := others.Append(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := others.Close(); err != nil {
 			t.Fatal(err)
 		}
 		var warnings []string
