@@ -174,7 +174,7 @@ type verification struct {
 
 func (v *verification) open(name string, read func(io.Reader) error) error {
 	path := filepath.Join(v.folder, name)
-	file, err := os.Open(path)
+	file, err := bounded.Open(v.ctx, path)
 	if err != nil {
 		return fmt.Errorf("a certificate needs %s: %w", name, err)
 	}

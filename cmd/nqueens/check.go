@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -88,7 +87,7 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 	if c.file != "" {
 		in := by.in
 		if c.file != "-" {
-			file, err := os.Open(c.file)
+			file, err := c.open(c.file)
 			if err != nil {
 				return nil, fmt.Errorf("--file: %w", err)
 			}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -59,7 +58,11 @@ as clauses a second time, allow. The verdict is then about the problem.`,
   nqueens encode --file hard.param | nqueens check proof - p.drat --file hard.param`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c := proofCheck{}
-			var err error
+			ctx, done, err := b.bound(stoppable(cmd.Context()), "checking")
+			if err != nil {
+				return err
+			}
+			defer done()
 			switch {
 			case len(args) != 2:
 				return fmt.Errorf("a formula and a proof are needed: write nqueens check proof FORMULA PROOF")
@@ -75,16 +78,11 @@ as clauses a second time, allow. The verdict is then about the problem.`,
 				}
 			case b.file != "":
 				if c.problem, err = b.problem(nil, p); err != nil {
-					return err
+					return b.ended(err)
 				}
 				c.about = b.fileName() // the problem's own name may be hundreds of squares long
 			}
 			c.Formula, c.Proof = args[0], args[1]
-			ctx, done, err := b.bound(stoppable(cmd.Context()), "checking")
-			if err != nil {
-				return err
-			}
-			defer done()
 			if err := c.checkProof(ctx, p.in); err != nil {
 				return stopped(ctx, err)
 			}
@@ -181,7 +179,7 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 func unpacked(ctx context.Context, name string, in io.Reader) (io.Reader, func(), error) {
 	closeFile := func() {}
 	if name != "-" {
-		f, err := os.Open(name)
+		f, err := bounded.Open(ctx, name)
 		if err != nil {
 			return nil, nil, err
 		}

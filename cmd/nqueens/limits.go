@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -64,6 +66,11 @@ func (l *limitFlags) bound(ctx context.Context, work string) (context.Context, c
 			end()
 		}
 	}, nil
+}
+
+// open opens a file to be read, within the limits.
+func (l *limitFlags) open(name string) (*os.File, error) {
+	return bounded.Open(cmp.Or(l.reading, context.Background()), name)
 }
 
 // bounded is a reader that keeps within the limits.

@@ -226,7 +226,7 @@ func (b *problemFlags) read(family *nqueens.Family, by *program) (nqueens.Proble
 	}
 	in := b.opened
 	if in == nil {
-		file, err := os.Open(path)
+		file, err := b.open(path)
 		if err != nil {
 			return none, fmt.Errorf("--file: %w", err)
 		}

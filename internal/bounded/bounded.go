@@ -5,6 +5,7 @@ package bounded
 import (
 	"context"
 	"io"
+	"os"
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
@@ -33,6 +34,30 @@ func (b *limited) Read(p []byte) (int, error) {
 	}
 	b.failed = err
 	return n, err
+}
+
+// Open opens a file for reading. While that waits, as for a pipe that nobody writes to, it
+// fails, with the cause, when the context ends.
+func Open(ctx context.Context, name string) (*os.File, error) {
+	type opened struct {
+		file *os.File
+		err  error
+	}
+	open := make(chan opened)
+	go func() {
+		file, err := os.Open(name)
+		select {
+		case open <- opened{file, err}:
+		case <-ctx.Done():
+			file.Close() //nolint:errcheck // nobody waits for it any more
+		}
+	}()
+	select {
+	case o := <-open:
+		return o.file, o.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 }
 
 // Reader is a reader that fails, with the cause, when the context ends, even while

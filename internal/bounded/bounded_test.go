@@ -5,6 +5,10 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -46,6 +50,35 @@ func TestErrorsStay(t *testing.T) {
 		if n, err := r.Read(make([]byte, 9)); n != 0 || err != iotest.ErrTimeout {
 			t.Errorf("%s, after the error: %d, %v", name, n, err)
 		}
+	}
+}
+
+// TestOpen: what is there is opened, what is not is an error, and what keeps the opening
+// waiting ends with the context.
+func TestOpen(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "text")
+	if err := os.WriteFile(name, []byte("text"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(f); string(text) != "text" || f.Close() != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := Open(t.Context(), filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	pipe := filepath.Join(dir, "pipe")
+	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
+		t.Skip(err)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	time.AfterFunc(time.Millisecond, func() { cancel(errTooLong) })
+	if _, err := Open(ctx, pipe); err != errTooLong {
+		t.Error(err)
 	}
 }
 
