@@ -247,9 +247,8 @@ func (r Reproduction) frame(p *page.Page, e evidence, result Result, machine str
 	for _, line := range e.Caveats {
 		b.WriteString(page.Paragraph(line, "") + "\n")
 	}
-	if n := e.Summary.Starved; n > 0 {
-		b.WriteString(page.Paragraph(fmt.Sprintf("The machine was busy: in %d of the %d longer runs the process waited for its core much of the time, so that times are too long.",
-			n, e.Summary.Telling), "") + "\n")
+	if line := e.Summary.IdleLine(); line != "" {
+		b.WriteString(page.Paragraph(strings.ToUpper(line[:1])+line[1:]+".", "") + "\n")
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }

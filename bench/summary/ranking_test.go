@@ -179,8 +179,9 @@ func TestRealDifferences(t *testing.T) {
 	}
 }
 
-// TestStarved tells a process that waited for its core from one that had it.
-func TestStarved(t *testing.T) {
+// TestIdle tells a process that computed for little of its time from one that did for most. A
+// void run is neither.
+func TestIdle(t *testing.T) {
 	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}}
 	var records []bench.Record
 	for _, r := range []struct{ wall, cpu float64 }{{0.05, 0.01}, {1, 0.95}, {1, 0.5}, {2, 1.39}, {2, 0}} {
@@ -188,8 +189,11 @@ func TestStarved(t *testing.T) {
 		record.WallSeconds, record.CPUSeconds = r.wall, r.cpu
 		records = append(records, record)
 	}
-	if s := Summarise(bench.Experiment{Jobs: []bench.Job{job}}, records, judge.Judgement{}, nil); s.Starved != 2 || s.Telling != 3 {
-		t.Errorf("%d of %d starved, want 2 of 3", s.Starved, s.Telling)
+	void := madeRecord(job, nqueens.Void, 0)
+	void.Key, void.WallSeconds, void.CPUSeconds = "void", 1, 0.1
+	records = append(records, void)
+	if s := Summarise(bench.Experiment{Jobs: []bench.Job{job}}, records, judge.Judgement{}, nil); s.Idle != 2 || s.Telling != 3 {
+		t.Errorf("%d of %d idle, want 2 of 3", s.Idle, s.Telling)
 	}
 }
 
@@ -240,10 +244,23 @@ func TestVoid(t *testing.T) {
 	if r := s.Rankings[0]; s.Cells[3].Timed() || r.LeftOut != 1 || len(r.Problems) != 1 || r.Scores[1].Solved != 1 {
 		t.Errorf("%+v", r)
 	}
-	var b strings.Builder
-	if err := s.WriteText(&b, Style{}); err != nil || !strings.Contains(b.String(), "\nvoid: 6 runs, starved, stopped or slept through, in no figure; 1 of 4 results have no other\n") {
-		t.Errorf("%v: %s", err, &b)
+	says := func(want string) {
+		t.Helper()
+		var b strings.Builder
+		if err := m.summary().WriteText(&b, Style{}); err != nil || !strings.Contains(b.String(), "\nvoid: "+want+"\n") {
+			t.Errorf("%v: %s\nwant void: %s", err, &b, want)
+		}
 	}
+	says("6 of 24 runs, starved, stopped or slept through, in no figure; 1 of 4 results have no other")
+	for i, again := range slices.Clone(m.records[18:]) {
+		again.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(4)}
+		again.Seconds = 0.2
+		m.records = append(m.records, again)
+		if i == 1 {
+			says("6 of 26 runs, 2 made again, starved, stopped or slept through, in no figure")
+		}
+	}
+	says("6 of 30 runs, all made again")
 }
 
 // TestFloorInRanking: both times are printed, what a user waits and what is left without

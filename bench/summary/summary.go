@@ -22,9 +22,11 @@ type Summary struct {
 	Rankings       []Ranking
 	InstanceScores []InstanceScore
 	Proofs         Proofs
-	// Starved is how many runs waited for a core much of their time, of how many
-	// that were long enough to tell.
-	Starved, Telling int
+	// Void is how many of all Runs were void, also of those that were made again.
+	Void, Runs int
+	// Idle is how many runs that count used little processor time, of how many that
+	// were long enough to tell.
+	Idle, Telling int
 
 	// Build is the build of the program that went on with the run last. Edited is where
 	// records stand that were edited and are taken all the same, Unsigned how many have
@@ -50,13 +52,19 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 		Witnesses: slices.DeleteFunc(slices.Clone(witnesses), func(w judge.Witness) bool { return !w.Holds(j) }),
 		Growth:    Fit(cells), Rankings: rankings(against, cells), InstanceScores: instanceScores(ofFiles(cells)), against: against,
 	}
+	s.Runs = len(records)
+	for _, r := range records {
+		if r.Status == nqueens.Void {
+			s.Void++
+		}
+	}
 	records = slices.Concat(bench.ByJob(e, records)...)
 	s.Proofs = newProofs(e, records)
 	for _, r := range records {
-		if r.WallSeconds >= telling && r.CPUSeconds > 0 {
+		if r.Status != nqueens.Void && r.WallSeconds >= telling && r.CPUSeconds > 0 {
 			s.Telling++
 			if r.CPUSeconds < fairShare*r.WallSeconds {
-				s.Starved++
+				s.Idle++
 			}
 		}
 	}
@@ -77,8 +85,8 @@ func filter(cells []Cell, keep func(Cell) bool) []Cell {
 	return slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool { return !keep(c) })
 }
 
-// A process of at least this many seconds that used less than this share of
-// them waited for its core: the backends here compute and never sleep.
+// Of a process of at least this many seconds that computed for less than this share of
+// them the summary tells: the backends here compute and never sleep.
 const (
 	telling   = 0.1
 	fairShare = 0.7

@@ -37,7 +37,9 @@ func (s Summary) WriteText(w io.Writer, style Style) error {
 	s.writeBest(t)
 	s.writeVoid(t)
 	s.writeCrashes(t)
-	s.writeStarved(t)
+	if line := s.IdleLine(); line != "" {
+		t.line("%s", line)
+	}
 	s.writeCaveats(t)
 	s.writeProofs(t)
 	for _, line := range s.dissentLines(true) {
@@ -156,21 +158,31 @@ func (s Summary) writeGrowth(t *textWriter) {
 
 // writeVoid says how many runs mean nothing, and where none is left that does.
 func (s Summary) writeVoid(t *textWriter) {
-	runs, lost := 0, 0
+	left, lost := 0, 0
 	for _, c := range s.Cells {
-		runs += c.Void
+		left += c.Void
 		if c.Status == nqueens.Void {
 			lost++
 		}
 	}
-	switch {
-	case lost > 0:
-		t.line("void: %s, starved, stopped or slept through, in no figure; %d of %d results have no other", numbered(runs, "run"), lost, len(s.Cells))
-	case runs > 0:
-		t.line("void: %s, starved, stopped or slept through, in no figure", numbered(runs, "run"))
-	default:
+	if s.Void == 0 {
 		t.line("void: no run")
+		return
 	}
+	text := fmt.Sprintf("void: %d of %s", s.Void, numbered(s.Runs, "run"))
+	switch again := s.Void - left; {
+	case left == 0:
+		text += ", all made again"
+	case again > 0:
+		text += fmt.Sprintf(", %d made again", again)
+	}
+	if left > 0 {
+		text += ", starved, stopped or slept through, in no figure"
+	}
+	if lost > 0 {
+		text += fmt.Sprintf("; %d of %d results have no other", lost, len(s.Cells))
+	}
+	t.line("%s", text)
 }
 
 // writeCrashes says in a line each which contenders crashed, and why.
@@ -180,12 +192,14 @@ func (s Summary) writeCrashes(t *textWriter) {
 	}
 }
 
-// writeStarved says if the times are not to be trusted.
-func (s Summary) writeStarved(t *textWriter) {
-	if s.Starved > 0 {
-		t.line("the machine was busy: in %d of %d runs of %v s and more the process waited for its core over %.0f %% of the time, so that times are too long",
-			s.Starved, s.Telling, telling, 100*(1-fairShare))
+// IdleLine says which runs used little processor time, "" if none did. They are not void:
+// that is for waits that were seen.
+func (s Summary) IdleLine() string {
+	if s.Idle == 0 {
+		return ""
 	}
+	return fmt.Sprintf("in %d of %d runs of %v s and more that count the process computed for less than %.0f %% of the time; no wait for a core that long was seen, or --busy counts it, but the times may be too long",
+		s.Idle, s.Telling, telling, 100*fairShare)
 }
 
 // writeCaveats says what is to be known of the records.
