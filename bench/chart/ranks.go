@@ -29,8 +29,8 @@ func Ranks(cells []summary.Cell, opt Options) []Figure {
 				continue
 			}
 			d := newRankDiagram(r)
-			caption := fmt.Sprintf("Average rank over the same %d problems, 1 is best; %s. No answer and a wrong one rank below every answer. "+
-				"A bar joins those that do not differ at %g %% (Wilcoxon's test over the problems, corrected by Holm).", len(r.questions), lineup.legend(), 100*stats.Level)
+			caption := fmt.Sprintf("Average rank over the same %d problems, 1 is best; %s. No answer and a wrong one rank below every answer. %s",
+				len(r.questions), lineup.legend(), d.bars())
 			f := newFigure("ranks-"+string(task), "Average ranks: "+taskWords(task), caption, append(absent(lineup.series(ofTask), r), choices(r.list)...))
 			f.body, f.paint = d.height(), d.paint
 			figures = append(figures, f)
@@ -43,7 +43,16 @@ func Ranks(cells []summary.Cell, opt Options) []Figure {
 type rankDiagram struct {
 	list   []series
 	ranks  []float64
+	tells  bool         // whether so many problems can tell a difference between so many
 	groups [][2]float64 // from rank to rank
+}
+
+// bars says what a bar means, or why there is none.
+func (d rankDiagram) bars() string {
+	if !d.tells {
+		return "So few problems cannot tell which of so many differ: no bars are drawn."
+	}
+	return fmt.Sprintf("A bar joins those that do not differ at %g %% (Wilcoxon's test over the problems, corrected by Holm).", 100*stats.Level)
 }
 
 func newRankDiagram(r race) rankDiagram {
@@ -69,7 +78,7 @@ func newRankDiagram(r race) rankDiagram {
 		}
 	}
 	c := stats.Compare(results)
-	var d rankDiagram
+	d := rankDiagram{tells: c.Groups != nil}
 	order := make([]int, len(r.list))
 	for i := range order {
 		order[i] = i

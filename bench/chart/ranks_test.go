@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"strings"
 	"testing"
 
 	"nqueens"
@@ -24,6 +25,10 @@ func TestRanks(t *testing.T) {
 	}
 	if len(d.groups) != 1 || d.groups[0] != [2]float64{2.5, 2.5} || d.list[0].name != "a" || d.list[3].name != "slow" {
 		t.Errorf("groups %v", d.groups)
+	}
+	few := newRankDiagram(races(newLineup(cells, Options{}).series(filter(cells, func(c summary.Cell) bool { return c.N < 9 })))[0])
+	if !strings.Contains(d.bars(), "A bar joins") || !strings.Contains(few.bars(), "no bars are drawn") {
+		t.Errorf("bars: %q, over five problems %q", d.bars(), few.bars())
 	}
 	if figures := Ranks(filter(cells, func(c summary.Cell) bool { return c.N < 8 }), Options{}); len(figures) != 0 {
 		t.Error("drew ranks over four problems")
