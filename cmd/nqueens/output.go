@@ -133,6 +133,12 @@ func pictured(name string) bool {
 func (p *program) createSolutions(name string, f form, problem nqueens.Problem) (*solutions, error) {
 	s := &solutions{problem: problem, form: f}
 	var err error
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("--output %s: it is a folder", name)
+	}
+	if pictured(name) && strings.HasPrefix(filepath.Base(name), ".") && strings.Count(filepath.Base(name), ".") == 1 {
+		return nil, fmt.Errorf("--output %s: a name is missing before the ending", name)
+	}
 	if !pictured(name) {
 		if ending := filepath.Ext(name); ending != "" && !strings.EqualFold(ending, ".txt") {
 			return nil, fmt.Errorf("--output %s: a name that ends in %s is not known: .svg and .png are pictures, .txt or no ending is text", name, ending)
