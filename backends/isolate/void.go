@@ -20,8 +20,8 @@ const (
 	// alone waits some milliseconds.
 	leastTelling = 100 * time.Millisecond
 	// mostLost is the part of a run that its threads may wait for a core. Beside one other
-	// busy process on the core they wait for half of it; beside none, on a machine with
-	// other work, 10 % and more were seen. TestWaitsDistribution measures it.
+	// busy process on the core they wait for half of it, beside none on a quiet machine
+	// for 2 % at most. TestWaitsDistribution measures it.
 	mostLost = 0.3
 )
 

@@ -84,9 +84,9 @@ func size(o nqueens.Outline, e encode.Encoding) int {
 // defaultEncoding serves both solvers well at every size. CPU seconds for gini
 // and gophersat to find a first solution for 200 queens: bimander 1.1 and 2.1,
 // commander 2.0 and 5.0, pairwise 2.7 and 8.3 with six to eight times the
-// memory. plans/encodings.yaml measures all of them within one run. One on a busy
-// machine had commander 1.3 times as fast as this for counting 11 and 12 queens with
-// gini and 2.0 times with gophersat, and 0.8 and 1.1 times for finding 50 and 100.
+// memory. plans/encodings.yaml measures all of them within one run (results/encodings):
+// for finding 50 and 100 queens it is gini's best, for counting 11 and 12 commander is
+// 1.2 times as fast with both.
 const defaultEncoding = "bimander"
 
 // Run implements backends.Backend. Its stats are the largest formula loaded
