@@ -95,7 +95,7 @@ func wrongBackends() []wrongBackend {
 		{name: "panicking", status: nqueens.Crashed, says: "panic: oh", do: does(func() { panic("oh") })},
 		{name: "panicking-beside", status: nqueens.Crashed, says: "panic: oh", do: does(func() { go panic("oh"); select {} })},
 		{name: "panicking-with-nil", status: nqueens.Crashed, says: "panic", do: does(func() { var f *fake; f.name = "x" })},
-		{name: "without-end", status: nqueens.Crashed, says: "stack", do: does(func() { debug.SetMaxStack(1 << 20); recurse(1) })},
+		{name: "without-end", status: nqueens.Crashed, says: "stack", do: does(func() { debug.SetMaxStack(1 << 20); println(recurse(1)) })},
 		{name: "goes", status: nqueens.Timeout, do: does(runtime.Goexit)},
 		{name: "kills-itself", status: nqueens.Crashed, says: "killed", do: does(func() { kill(); select {} })},
 		{name: "exits-with-0", status: nqueens.Crashed, says: "printed nonsense instead of a report", do: does(func() { os.Exit(0) })},
@@ -123,10 +123,12 @@ func wrongBackends() []wrongBackend {
 				}
 				hoard = append(hoard, block)
 			}
+			runtime.KeepAlive(hoard)
 		})},
 		{name: "sleeps", status: nqueens.Timeout, says: "asleep for most of it", do: does(func() { time.Sleep(time.Hour) })},
 		{name: "spins", status: nqueens.Timeout, do: does(func() {
-			for {
+			for n := 0; ; n++ {
+				runtime.KeepAlive(n)
 			}
 		})},
 		{name: "answers-late", status: nqueens.Timeout, do: func(ctx context.Context, _ nqueens.Request, _ visitor) nqueens.Outcome {
@@ -157,7 +159,13 @@ func kill() {
 	}
 }
 
-func recurse(n int) int { return recurse(n+1) + n }
+// recurse has a way out that is not reached.
+func recurse(n int) int {
+	if n == 0 {
+		return 0
+	}
+	return recurse(n+1) + n
+}
 
 // TestWrongBackends: what a backend does wrong ends as a record of a known kind that
 // can be written and read, with its reason; where it is an answer, the judgement names
