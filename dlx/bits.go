@@ -42,19 +42,21 @@ type frame struct{ option, level uint32 }
 const nodesPerCheck = 256
 
 func newBitSearch(t *table, c Choice) *bitSearch {
-	return &bitSearch{
+	v := &apart[bitSearch](1)[0]
+	*v = bitSearch{
 		table: t, choice: c, kernels: hasKernels,
-		path:      make([]int, len(t.sizes)+2),
-		widths:    make([]int, len(t.sizes)+2),
-		now:       make([]group, t.groups),
-		nowOpen:   make([]uint64, len(t.blocks)),
-		sharpOpen: make([]uint64, len(t.blocks)),
+		path:      apart[int](len(t.sizes) + 2),
+		widths:    apart[int](len(t.sizes) + 2),
+		now:       apart[group](t.groups),
+		nowOpen:   apart[uint64](len(t.blocks)),
+		sharpOpen: apart[uint64](len(t.blocks)),
 	}
+	return v
 }
 
 func (v *bitSearch) search(w walk) (*walk, bool) {
 	v.walk = w
-	v.levels = make([]LevelStats, len(v.sizes)+2)
+	v.levels = apart[LevelStats](len(v.sizes) + 2)
 	v.countdown = 0 // look at once: ctx may have ended already
 	v.top = 0
 	v.reserve()

@@ -36,8 +36,9 @@ type dance struct {
 }
 
 func newDance(l *links, p *Problem, c Choice) *dance {
-	d := &dance{links: l, choice: c, words: (p.primary + 63) / 64}
-	d.open = make([]uint64, max(d.words, p.primary+1))
+	d := &apart[dance](1)[0]
+	d.links, d.choice, d.words = l, c, (p.primary+63)/64
+	d.open = apart[uint64](max(d.words, p.primary+1))
 	for i := range p.primary {
 		d.open[i/64] |= 1 << (i % 64)
 	}
@@ -51,7 +52,7 @@ func newDance(l *links, p *Problem, c Choice) *dance {
 			}
 		}
 	}
-	d.chosen = make([]link, p.primary+1)
+	d.chosen = apart[link](p.primary + 1)
 	d.sharp = make([]bool, p.primary)
 	for i := range d.sharp {
 		d.sharp[i] = p.names[i][0] == '#'
@@ -62,7 +63,7 @@ func newDance(l *links, p *Problem, c Choice) *dance {
 func (d *dance) search(w walk) (*walk, bool) {
 	d.walk = w
 	d.splitLevel = d.split()
-	d.levels = make([]LevelStats, d.primary+1)
+	d.levels = apart[LevelStats](d.primary + 1)
 	d.updates, d.visits, d.nextCheck = 0, 0, 0 // look at once: ctx may have ended already
 	complete := d.visit(0, 0)
 	if d.shared() && !d.first {

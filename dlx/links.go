@@ -86,13 +86,14 @@ func newLinks(ctx context.Context, p *Problem) (*links, error) {
 	if p.NumItems()+len(p.items) > maxNodes {
 		return nil, errTooLarge
 	}
-	l := &links{
-		nodes:   make([]node, p.NumItems(), p.NumItems()+len(p.items)),
-		sizes:   make([]uint32, p.NumItems()),
+	l := &apart[links](1)[0]
+	*l = links{
+		nodes:   apart[node](p.NumItems() + len(p.items))[:p.NumItems()],
+		sizes:   apart[uint32](p.NumItems()),
 		options: make([]int32, 0, len(p.items)),
+		past:    apart[link](len(p.items)),
 		primary: p.primary,
 	}
-	l.past = make([]link, len(p.items))
 	l.arena = arena{
 		nodes:  unsafe.Pointer(unsafe.SliceData(l.nodes)),
 		sizes:  unsafe.Pointer(unsafe.SliceData(l.sizes)),

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"sync/atomic"
+	"unsafe"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -56,6 +57,18 @@ func (s *share) counts(level int) bool {
 // this engine is searching: less than 1.
 func (s *share) fraction() float64 {
 	return float64(min(max(0, s.own-1), s.nodes-1)) / float64(s.nodes)
+}
+
+// apart is make([]T, n) with a guard before and behind, so that what an engine writes
+// shares no cache line with what another writes beside it: a core that writes to a
+// line takes it from the core that has it. 128 bytes are two lines, which processors
+// fetch together.
+func apart[T any](n int) []T {
+	const guard = 128
+	var t T
+	size := int(unsafe.Sizeof(t))
+	k := (guard + size - 1) / size
+	return make([]T, n+2*k)[k:][:n:n]
 }
 
 // subtreesPerThread is how many subtrees there are to claim for each thread:
