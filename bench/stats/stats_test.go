@@ -34,13 +34,41 @@ func TestMannWhitney(t *testing.T) {
 	}
 }
 
-func TestTelling(t *testing.T) {
+func TestLeastP(t *testing.T) {
 	for _, test := range []struct {
 		a, b int
-		want bool
-	}{{3, 3, false}, {4, 4, true}, {1, 38, false}, {1, 40, true}, {0, 10, false}, {10, 0, false}, {0, 0, false}, {1, 1, false}} {
-		if got := Telling(test.a, test.b); got != test.want {
-			t.Errorf("%d and %d: %v", test.a, test.b, got)
+		want float64
+	}{{3, 3, 0.1}, {4, 4, 2.0 / 70}, {6, 6, 2.0 / 924}, {1, 39, 2.0 / 40}, {0, 10, 1}, {10, 0, 1}, {0, 0, 1}, {1, 1, 1}} {
+		if got := LeastP(test.a, test.b); !near(got, test.want, 1e-12) {
+			t.Errorf("%d and %d: %v, want %v", test.a, test.b, got, test.want)
+		}
+	}
+}
+
+// TestTestable: the numbers follow from the definition by hand.
+func TestTestable(t *testing.T) {
+	repeat := func(p float64, n int) []float64 { return slices.Repeat([]float64{p}, n) }
+	for _, test := range []struct {
+		least []float64
+		want  int // of the first ones
+	}{
+		{nil, 0},
+		{repeat(2.0/924, 23), 23},
+		{repeat(2.0/924, 24), 0}, // 24 · 2/924 > 0.05
+		{slices.Concat(repeat(1e-5, 20), repeat(2.0/924, 24)), 20}, // the others do not weigh on these
+		{slices.Concat(repeat(1e-5, 3), repeat(0.02, 1), repeat(0.04, 4)), 3},
+		{repeat(0.05, 1), 0},
+	} {
+		got := 0
+		for i, can := range Testable(test.least) {
+			if can {
+				if got++; got != i+1 {
+					t.Errorf("%v: not the first", test.least)
+				}
+			}
+		}
+		if got != test.want {
+			t.Errorf("%v: %d can be tested, want %d", test.least, got, test.want)
 		}
 	}
 }

@@ -25,10 +25,31 @@ func MannWhitney(a, b []float64) float64 {
 	return min(1, benchmath.AssumeNothing.Compare(sample(a), sample(b)).P)
 }
 
-// Telling reports whether samples of so many values can differ significantly at
-// all.
-func Telling(a, b int) bool {
-	return a > 0 && b > 0 && 2/combin.GeneralizedBinomial(float64(a+b), float64(a)) < Level
+// LeastP is the smallest probability that MannWhitney can give for samples of so many
+// values.
+func LeastP(a, b int) float64 {
+	if a == 0 || b == 0 {
+		return 1
+	}
+	return min(1, 2/combin.GeneralizedBinomial(float64(a+b), float64(a)))
+}
+
+// Testable reports of each test of a family, by the smallest probability that it can
+// give, whether it can find anything once all that can are corrected for: the others
+// are better left out before they are (R. E. Tarone, Biometrics 46 (1990) 515–522).
+func Testable(least []float64) []bool {
+	can := make([]bool, len(least))
+	for k := 1; ; k++ {
+		number := 0
+		for i, p := range least {
+			if can[i] = p*float64(k) < Level; can[i] {
+				number++
+			}
+		}
+		if number <= k {
+			return can
+		}
+	}
 }
 
 // exactPairs is the most pairs that SignedRank goes through all signs of.

@@ -60,6 +60,9 @@ type Cell struct {
 	// Tied says that no difference was found from the fastest on its problem, where
 	// there were enough runs to find one.
 	Tied bool `json:"tied,omitempty"`
+	// Untold says that its runs are too few to find a difference from the fastest among
+	// so many comparisons, however great it is.
+	Untold bool `json:"untold,omitempty"`
 	// Limit is the wall-clock limit in seconds that each repetition ran under.
 	Limit      float64          `json:"limit"`
 	PeakBytes  int64            `json:"peakBytes,omitempty"`  // the median of the repetitions

@@ -27,15 +27,20 @@ func compare(cells []Cell, against baseline) {
 	}
 	for _, columns := range tables {
 		type pair struct{ a, b *Cell }
-		var pairs []pair
-		var p []float64
+		var all, pairs []pair
+		var least, p []float64
 		for _, column := range columns {
 			for i, a := range column {
 				for _, b := range column[:i] {
-					if a.Build == b.Build && stats.Telling(len(a.Times), len(b.Times)) {
-						pairs, p = append(pairs, pair{a, b}), append(p, stats.MannWhitney(a.Times, b.Times))
+					if a.Build == b.Build {
+						all, least = append(all, pair{a, b}), append(least, stats.LeastP(len(a.Times), len(b.Times)))
 					}
 				}
+			}
+		}
+		for i, can := range stats.Testable(least) {
+			if can {
+				pairs, p = append(pairs, all[i]), append(p, stats.MannWhitney(all[i].a.Times, all[i].b.Times))
 			}
 		}
 		corrected := map[pair]float64{}
@@ -47,6 +52,7 @@ func compare(cells []Cell, against baseline) {
 			for _, c := range column {
 				p, told := corrected[pair{c, fastest}]
 				c.Tied = told && p >= stats.Level
+				c.Untold = !told && c != fastest && c.Build == fastest.Build && c.Seconds.Enough && fastest.Seconds.Enough
 				if c.Contender.String() == against.contender {
 					for _, other := range column {
 						other.SpeedupP = corrected[pair{other, c}]

@@ -154,6 +154,24 @@ func TestSpeedupOfShortTimes(t *testing.T) {
 	}
 }
 
+// TestTooManyComparisons: six runs each, however far apart, differ significantly in a
+// small table and cannot in a large one, and are then not said to be alike.
+func TestTooManyComparisons(t *testing.T) {
+	for problems, found := range map[int]bool{23: true, 24: false} {
+		m := &made{t: t, Experiment: bench.Experiment{Baseline: "base"}}
+		for n := range problems {
+			p := fmt.Sprintf("queens(%d)", n+1)
+			m.add(p, nqueens.CountAll, "base", "", "1", 1, 1.1, 1.2, 1.3, 1.4, 1.5)
+			m.add(p, nqueens.CountAll, "slow", "", "1", 9, 9.1, 9.2, 9.3, 9.4, 9.5)
+		}
+		for _, c := range Summarise(m.Experiment, m.records, judge.Judgement{}, nil).Cells {
+			if c.Backend == "slow" && (c.Tied || c.Untold == found || (c.SpeedupP > 0) != found || c.SpeedupP > 0.05) {
+				t.Errorf("%d problems, %s: tied %v, untold %v, %v", problems, c.Problem, c.Tied, c.Untold, c.SpeedupP)
+			}
+		}
+	}
+}
+
 // TestRealDifferences: ten runs each that do not overlap differ really, on each of
 // the four problems; twins do not, and of one run nothing is told.
 func TestRealDifferences(t *testing.T) {

@@ -34,9 +34,12 @@ func (s Summary) timesTables() []*timesTable {
 }
 
 func (s Summary) writeTimes(t *textWriter) {
-	few, tied, later := false, false, 0
+	few, tied, untold, later := false, false, 0, 0
 	for _, c := range s.Cells {
 		tied = tied || c.Tied && c.Instance == ""
+		if c.Untold && c.Instance == "" {
+			untold++
+		}
 		few = few || c.Timed() && !c.Seconds.Enough && c.Instance == ""
 		if c.Skipped == NotRun {
 			later++
@@ -50,6 +53,9 @@ func (s Summary) writeTimes(t *textWriter) {
 	}
 	if tied {
 		t.printf("\n=: no difference found from the fastest (Mann-Whitney, corrected by Holm over the table)\n")
+	}
+	if untold > 0 {
+		t.printf("\nunmarked: %d times have too few runs for a test among so many in their table, however far from the fastest\n", untold)
 	}
 	if few {
 		t.printf("\n*: too few runs for an interval (six at least)\n")
