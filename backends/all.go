@@ -6,6 +6,7 @@ import (
 	"nqueens"
 	"nqueens/backends/allsat"
 	"nqueens/backends/bitmask"
+	"nqueens/backends/branch"
 	"nqueens/backends/classic"
 	"nqueens/backends/construct"
 	"nqueens/backends/cover"
@@ -24,6 +25,7 @@ func All() []Backend {
 		bitmask.New(),
 		cover.Backend{},
 		allsat.Backend{},
+		branch.Backend{},
 		sat.Gini(),
 		sat.Gophersat(),
 		sat.GophersatPB(),

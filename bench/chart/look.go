@@ -70,7 +70,7 @@ var (
 		"bitmask", "dlx", "quadrant", "allsat", "gini", "gophersat", "gophersat-pb", "orbit", "cadical", "clasp",
 		"picosat", "swipl", "cryptominisat5", "minisat", "naive", "symmetric", "minizinc", "minisat-plus", "marks", "available",
 		"bitmask-stack", "min-conflicts", "sosic-gu", "genetic", "construct", "clingo", "permutations", "place", "wirth", "dijkstra",
-		"recursive-bitmask", "determinant", "bit-solver", "gophersat-models", "gophersat-cutting-planes", "table",
+		"recursive-bitmask", "determinant", "bit-solver", "gophersat-models", "gophersat-cutting-planes", "table", "branch",
 	}
 	encodings = []string{"", "pairwise", "sequential", "product", "commander", "bimander", "ladder", "binary", "totalizer", "network",
 		"aspif", "opb", "asp", "clpfd", "gecode", "chuffed", "or-tools", "coin-bc", "highs", "portable", "dancing", "bits", "natural", "degree", "mirror", "avx2", "avx512"}

@@ -1,0 +1,127 @@
+package branch
+
+import (
+	"context"
+	"sync/atomic"
+
+	"nqueens"
+	"nqueens/backends/internal/answer"
+)
+
+// Backend is the backend "branch".
+type Backend struct{}
+
+// Describe implements backends.Backend.
+func (Backend) Describe() nqueens.Description {
+	return nqueens.Description{
+		Name:    "branch",
+		About:   "native search of any problem: branch and bound over sets of bits, with a cache of what is left",
+		Version: "1",
+		Engine:  "branch",
+		Tasks:   nqueens.Tasks(),
+	}
+}
+
+// Preference is for counting and listing on boards on which not each rank and each file has
+// one piece; for those that are so there are engines of their own.
+func (Backend) Preference(r nqueens.Request) int {
+	if f := r.Problem.Family; r.Task == nqueens.FindFirst || f == nil || !r.Problem.HasBoard() || f.Rule != nil && f.Rule.Permutes() {
+		return 0
+	}
+	return 10
+}
+
+// What is searched fits in a few hundred MiB.
+const (
+	maxPlacements = 1 << 14
+	maxEntries    = 16 << 20
+	cacheBytes    = 256 << 20
+)
+
+// Supports implements backends.Backend.
+func (b Backend) Supports(r nqueens.Request) error {
+	if err := b.Describe().Accepts(r); err != nil {
+		return err
+	}
+	o, err := answer.Outline("branch", r.Problem)
+	if err != nil {
+		return err
+	}
+	if err := answer.Bound("branch", r.Problem, o.Placements, maxPlacements, "placements"); err != nil {
+		return err
+	}
+	return answer.Bound("branch", r.Problem, o.Entries(), maxEntries, "entries of lines and clauses")
+}
+
+// Run implements backends.Backend. Its stats are the nodes of the search and those that
+// the cache saved.
+func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := b.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	watch := nqueens.NewStopwatch()
+	model, system, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*system, error) { return newSystem(m), nil })
+	if err != nil {
+		return answer.Unencoded(ctx, err)
+	}
+	encoded := watch.Lap()
+	var stop atomic.Bool
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+
+	solutions := answer.To(r.Task, visit)
+	s, ok := newSearch(system, &stop)
+	if r.Task != nqueens.CountAll {
+		s.visit = lister(model, solutions)
+	} else if words := system.keyWords(); words <= maxKeyWords {
+		s.cache = newCache(words, cacheBytes)
+	}
+	var sum total
+	if ok {
+		sum = s.solve(0)
+	}
+	err = nil
+	if s.stopped {
+		err = ctx.Err()
+	}
+	out := solutions.Outcome(ctx, err)
+	if r.Task == nqueens.CountAll {
+		if out.Partial = s.found.count(); err == nil {
+			out.Count, out.Partial = sum.count(), nil
+		}
+	}
+	out.Phases = nqueens.Phases{Encode: encoded, Solve: watch.Lap()}
+	out.Stats = map[string]int64{"nodes": s.nodes}
+	if s.cache != nil {
+		out.Stats["saved"] = s.cache.saved
+	}
+	return out
+}
+
+// lister hands over the solutions that a search finds: what is chosen with each subset
+// of what is free.
+func lister(m *nqueens.Model, solutions *answer.Solutions) func(chosen []int32, free []int) bool {
+	var solution nqueens.Solution
+	projected := len(m.Placements) - m.Auxiliaries
+	return func(chosen []int32, free []int) bool {
+		solution = append(solution[:0], m.Chosen...)
+		for _, p := range chosen {
+			if int(p) < projected {
+				solution = append(solution, m.Placements[p])
+			}
+		}
+		var subsets func(free []int) bool
+		subsets = func(free []int) bool {
+			if len(free) == 0 {
+				return solutions.Add(solution)
+			}
+			if !subsets(free[1:]) {
+				return false
+			}
+			solution = append(solution, m.Placements[free[0]])
+			more := subsets(free[1:])
+			solution = solution[:len(solution)-1]
+			return more
+		}
+		return subsets(free)
+	}
+}

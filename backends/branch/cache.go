@@ -1,0 +1,92 @@
+package branch
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// cache remembers how many solutions what was left open had, by all that it
+// depends on: the open placements, the waiting covers, and what the counted constraints
+// still need. Keys are kept whole, so that no two can be taken for each other. Its
+// memory is bounded: in a bucket that is full the entry goes whose search was the
+// shortest.
+type cache struct {
+	words   int // of a key
+	keys    []uint64
+	entries []entry
+	most    int // entries
+
+	looked, saved int64 // keys looked for, nodes that need not be searched again
+}
+
+type entry struct {
+	solutions total
+	nodes     int64 // of the search that found out; 0 is an empty entry
+}
+
+// bucket is how many entries a key may be kept in.
+const bucket = 4
+
+func newCache(words int, bytes int64) *cache {
+	const entryBytes = 24
+	c := &cache{words: words, most: bucket}
+	for int64(2*c.most)*int64(8*words+entryBytes) <= bytes {
+		c.most *= 2
+	}
+	c.resize(min(c.most, 1<<10))
+	return c
+}
+
+func (c *cache) resize(entries int) {
+	keys, old := c.keys, c.entries
+	c.keys, c.entries = make([]uint64, entries*c.words), make([]entry, entries)
+	for i, e := range old {
+		if e.nodes > 0 {
+			c.put(keys[i*c.words:(i+1)*c.words], e)
+		}
+	}
+}
+
+// at is where the key's bucket begins.
+func (c *cache) at(key []uint64) int {
+	h := uint64(0x9E3779B97F4A7C15)
+	for _, x := range key {
+		high, low := bits.Mul64(h^x, 0xD6E8FEB86659FD93)
+		h = high ^ low ^ bits.RotateLeft64(h, 23)
+	}
+	h ^= h >> 29
+	return int(h) & (len(c.entries) - bucket)
+}
+
+func (c *cache) keyAt(i int) []uint64 { return c.keys[i*c.words : (i+1)*c.words] }
+
+func (c *cache) find(key []uint64) (e entry, found bool) {
+	c.looked++
+	at := c.at(key)
+	for i := at; i < at+bucket; i++ {
+		if c.entries[i].nodes > 0 && slices.Equal(c.keyAt(i), key) {
+			c.saved += c.entries[i].nodes
+			return c.entries[i], true
+		}
+	}
+	return entry{}, false
+}
+
+// put keeps an entry that find has not found.
+func (c *cache) put(key []uint64, e entry) {
+	for {
+		at := c.at(key)
+		least := at
+		for i := at; i < at+bucket; i++ {
+			if c.entries[i].nodes < c.entries[least].nodes {
+				least = i
+			}
+		}
+		if c.entries[least].nodes == 0 || len(c.entries) >= c.most {
+			copy(c.keyAt(least), key)
+			c.entries[least] = e
+			return
+		}
+		c.resize(2 * len(c.entries))
+	}
+}

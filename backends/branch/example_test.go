@@ -1,0 +1,38 @@
+package branch_test
+
+import (
+	"context"
+	"fmt"
+
+	"nqueens"
+	"nqueens/backends/branch"
+)
+
+// Rooks that guard a whole board: a rook on each rank, or on each file. That is two covers of
+// n^n ways, less the n! that are both.
+func Example() {
+	guards := &nqueens.Family{
+		Name: "guards", About: "n rooks that guard the whole board",
+		Pieces: func(n int) int { return n },
+		Build: func(n int) *nqueens.Model {
+			m := &nqueens.Model{Placements: nqueens.Rooks.Model(n).Placements}
+			all := nqueens.Line{Name: "board", Min: n, Max: n}
+			for i, guarded := range m.Placements {
+				all.Placements = append(all.Placements, i)
+				by := nqueens.Line{Name: fmt.Sprintf("guards of %v", guarded), Min: 1, Max: n * n}
+				for j, rook := range m.Placements {
+					if rook.Square.File == guarded.Square.File || rook.Square.Rank == guarded.Square.Rank {
+						by.Placements = append(by.Placements, j)
+					}
+				}
+				m.Lines = append(m.Lines, by)
+			}
+			m.Lines = append(m.Lines, all)
+			return m
+		},
+	}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: guards, N: 5}, Task: nqueens.CountAll}
+	out := branch.Backend{}.Run(context.Background(), request, nil)
+	fmt.Println(out.Status, out.Count)
+	// Output: solved 6130
+}

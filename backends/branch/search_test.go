@@ -1,0 +1,131 @@
+package branch
+
+import (
+	"math/rand/v2"
+	"sync/atomic"
+	"testing"
+
+	"nqueens"
+	"nqueens/internal/modeltest"
+)
+
+// Random models, of every kind of line, clause and sum, have the solutions that trying
+// everything finds: counted with a cache, with one that keeps next to nothing and
+// without, and each visited once.
+func TestRandomModels(t *testing.T) {
+	modeltest.ForRandom(t, 3000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, solutions []uint64) {
+		sets := map[uint64]bool{}
+		for _, set := range solutions {
+			sets[modeltest.Projected(m, set)] = true
+		}
+		for _, bytes := range []int64{-1, 0, 1 << 20} {
+			var stop atomic.Bool
+			sys := newSystem(m)
+			s, ok := newSearch(sys, &stop)
+			if bytes >= 0 {
+				s.cache = newCache(sys.keyWords(), bytes)
+			}
+			if sum := solveIf(s, ok); sum.count().String() != nqueens.NewCount(uint64(len(sets))).String() {
+				t.Fatalf("%+v: %v solutions with a cache of %d bytes, want %d", m, sum.count(), bytes, len(sets))
+			}
+		}
+		var stop atomic.Bool
+		s, ok := newSearch(newSystem(m), &stop)
+		seen := map[uint64]bool{}
+		s.visit = func(chosen []int32, free []int) bool {
+			set := uint64(0)
+			for _, p := range chosen {
+				set |= 1 << p
+			}
+			for subset := range uint64(1) << len(free) {
+				whole := modeltest.Projected(m, set)
+				for i, p := range free {
+					whole |= subset >> i & 1 << p
+				}
+				if seen[whole] || !sets[whole] {
+					t.Fatalf("%+v: %v is no solution, or seen before", m, modeltest.Placements(whole))
+				}
+				seen[whole] = true
+			}
+			return true
+		}
+		if solveIf(s, ok); len(seen) != len(sets) {
+			t.Fatalf("%+v: %d solutions visited, want %d", m, len(seen), len(sets))
+		}
+	})
+}
+
+func solveIf(s *search, ok bool) total {
+	if !ok {
+		return total{}
+	}
+	return s.solve(0)
+}
+
+// exactly are the problems that want so many pieces, no two that rule each other out, or
+// every square covered by one.
+func exactly(n, pieces int, covered bool, reach func(files, ranks int) bool) *nqueens.Model {
+	m := &nqueens.Model{Placements: nqueens.Rooks.Model(n).Placements}
+	all := nqueens.Line{Name: "board", Min: pieces, Max: pieces}
+	for i, a := range m.Placements {
+		all.Placements = append(all.Placements, i)
+		cover := nqueens.Line{Name: "covered", Min: 1, Max: n * n}
+		for j, b := range m.Placements {
+			switch reaches := reach(a.Square.File-b.Square.File, a.Square.Rank-b.Square.Rank); {
+			case covered && (i == j || reaches):
+				cover.Placements = append(cover.Placements, j)
+			case !covered && j < i && reaches:
+				m.Clauses = append(m.Clauses, nqueens.Clause{Literals: []nqueens.Literal{nqueens.NotChosen(i), nqueens.NotChosen(j)}})
+			}
+		}
+		if covered {
+			m.Lines = append(m.Lines, cover)
+		}
+	}
+	m.Lines = append(m.Lines, all)
+	return m
+}
+
+func king(files, ranks int) bool   { return max(files*files, ranks*ranks) == 1 }
+func knight(files, ranks int) bool { return files*files+ranks*ranks == 5 }
+func queen(files, ranks int) bool {
+	return files == 0 || ranks == 0 || files*files == ranks*ranks
+}
+
+func countOf(t testing.TB, m *nqueens.Model) (count string, nodes int64) {
+	t.Helper()
+	var stop atomic.Bool
+	sys := newSystem(m)
+	s, ok := newSearch(sys, &stop)
+	s.cache = newCache(sys.keyWords(), cacheBytes)
+	sum := solveIf(s, ok)
+	return sum.count().String(), s.nodes
+}
+
+func TestKnownNumbers(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		n       int
+		pieces  int
+		covered bool
+		reach   func(files, ranks int) bool
+		want    string
+	}{
+		{"kings", 6, 9, false, king, "3600"},
+		{"kings", 8, 16, false, king, "281571"},
+		{"kings", 8, 17, false, king, "0"},
+		{"knights", 6, 18, false, knight, "2"},
+		{"queens", 8, 8, false, queen, "92"},
+		{"queens", 6, 3, false, queen, "1024"},
+		{"domination", 6, 3, true, queen, "4"},
+		{"domination", 7, 4, true, queen, "86"},
+		{"domination", 8, 4, true, queen, "0"},
+		{"domination", 8, 5, true, queen, "4860"},
+	} {
+		if got, nodes := countOf(t, exactly(c.n, c.pieces, c.covered, c.reach)); got != c.want {
+			t.Errorf("%d %s on %d × %d: %s, want %s", c.pieces, c.name, c.n, c.n, got, c.want)
+		} else {
+			t.Log(c.name, c.n, c.pieces, got, nodes)
+		}
+	}
+}

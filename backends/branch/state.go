@@ -1,0 +1,213 @@
+package branch
+
+import "math/bits"
+
+// state is a partial choice on the way down the search tree. What is open, and which
+// covers still wait for a placement, is kept for each level; the counted
+// constraints are shared by all levels and taken back by the trail.
+type state struct {
+	*system
+	levels []*level
+	chosen []int32 // placements in the order in which they were chosen
+	trail  []int32 // codes of literals that came true and are used by counted constraints
+	slack  []int64 // by counted constraint: what more may become false
+	need   []int64 // what must still become true
+	dirty  []int32 // counted constraints that may force something
+}
+
+type level struct {
+	open     []uint64 // placements that are not decided
+	waiting  []uint64 // covers without a chosen placement
+	chosen   int      // lengths of the lists at its beginning
+	trail    int
+	tightest int      // a waiting cover with the fewest open placements, or −1
+	fewest   int      // how many it has
+	key      []uint64 // what a search below it is remembered by
+}
+
+// newState is closed over the system's units, or refuted.
+func newState(sys *system) (s *state, ok bool) {
+	s = &state{system: sys, slack: make([]int64, len(sys.counted)), need: make([]int64, len(sys.counted))}
+	for k, l := range sys.counted {
+		s.slack[k], s.need[k] = l.weights-l.min, l.min
+		if s.slack[k] < l.heavy {
+			s.dirty = append(s.dirty, int32(k))
+		}
+	}
+	l := s.at(0)
+	for p := range sys.placements {
+		l.open[p/64] |= 1 << (p % 64)
+	}
+	for c := range sys.covers {
+		l.waiting[c/64] |= 1 << (c % 64)
+	}
+	for _, unit := range sys.units {
+		if p := int(unit / 2); l.open[p/64]>>(p%64)&1 == 1 {
+			s.assert(l, unit)
+		} else if unit&1 == 0 != s.isChosen(p) {
+			return s, false
+		}
+	}
+	return s, !sys.refuted && s.propagate(l)
+}
+
+func (s *state) isChosen(p int) bool {
+	for _, q := range s.chosen {
+		if int(q) == p {
+			return true
+		}
+	}
+	return false
+}
+
+// at is a level, which is made when it is first reached.
+func (s *state) at(depth int) *level {
+	if depth == len(s.levels) {
+		sets := make([]uint64, s.words+s.coverWords())
+		s.levels = append(s.levels, &level{open: sets[:s.words], waiting: sets[s.words:]})
+	}
+	return s.levels[depth]
+}
+
+// descend makes the next level a copy of this one.
+func (s *state) descend(depth int) *level {
+	from, to := s.levels[depth], s.at(depth+1)
+	copy(to.open, from.open)
+	copy(to.waiting, from.waiting)
+	to.chosen, to.trail = len(s.chosen), len(s.trail)
+	return to
+}
+
+// undo takes back what the level has decided since it began.
+func (s *state) undo(chosen, trail int) {
+	s.chosen = s.chosen[:chosen]
+	for _, code := range s.trail[trail:] {
+		for _, u := range s.uses[code] {
+			s.need[u.constraint] += u.weight
+		}
+		for _, u := range s.uses[code^1] {
+			s.slack[u.constraint] += u.weight
+		}
+	}
+	s.trail = s.trail[:trail]
+}
+
+// assert makes a literal of an open placement true.
+func (s *state) assert(l *level, code int32) {
+	if code&1 == 0 {
+		s.choose(l, int(code/2))
+	} else {
+		s.close(l, int(code/2))
+	}
+}
+
+func (s *state) choose(l *level, p int) {
+	s.chosen = append(s.chosen, int32(p))
+	l.open[p/64] &^= 1 << (p % 64)
+	for w, satisfied := range s.satisfiedBy(p) {
+		l.waiting[w] &^= satisfied
+	}
+	row := s.conflictsOf(p)
+	if len(s.counted) == 0 {
+		for w, x := range row {
+			l.open[w] &^= x
+		}
+		return
+	}
+	s.came(int32(2 * p))
+	for w, x := range row {
+		x &= l.open[w]
+		l.open[w] &^= x
+		for ; x != 0; x &= x - 1 {
+			s.came(int32(2*(64*w+bits.TrailingZeros64(x)) + 1))
+		}
+	}
+}
+
+func (s *state) close(l *level, p int) {
+	l.open[p/64] &^= 1 << (p % 64)
+	s.came(int32(2*p + 1))
+}
+
+// came tells the counted constraints that a literal has come true.
+func (s *state) came(code int32) {
+	gained, lost := s.uses[code], s.uses[code^1]
+	if len(gained)+len(lost) == 0 {
+		return
+	}
+	s.trail = append(s.trail, code)
+	for _, u := range gained {
+		s.need[u.constraint] -= u.weight
+	}
+	for _, u := range lost {
+		s.slack[u.constraint] -= u.weight
+		if s.slack[u.constraint] < s.counted[u.constraint].heavy {
+			s.dirty = append(s.dirty, u.constraint)
+		}
+	}
+}
+
+// propagate decides what a constraint forces by itself until none does; false is a
+// conflict. It finds the tightest cover.
+func (s *state) propagate(l *level) bool {
+	for {
+		if !s.enforce(l) {
+			return false
+		}
+		l.tightest, l.fewest = -1, 1<<30
+		forced := false
+		for w := range l.waiting {
+			for rest := l.waiting[w]; rest != 0; {
+				c := 64*w + bits.TrailingZeros64(rest)
+				rest &= rest - 1
+				n, last := 0, 0
+				for _, p := range s.covers[c] {
+					if x := p.mask & l.open[p.word]; x != 0 {
+						n += bits.OnesCount64(x)
+						last = 64*int(p.word) + bits.TrailingZeros64(x)
+					}
+				}
+				switch {
+				case n == 0:
+					s.dirty = s.dirty[:0]
+					return false
+				case n == 1:
+					s.choose(l, last)
+					rest &= l.waiting[w]
+					forced = true
+				case n < l.fewest:
+					l.tightest, l.fewest = c, n
+				}
+			}
+		}
+		if !forced {
+			return true
+		}
+	}
+}
+
+// enforce decides what the counted constraints force.
+func (s *state) enforce(l *level) bool {
+	for len(s.dirty) > 0 {
+		c := s.dirty[len(s.dirty)-1]
+		s.dirty = s.dirty[:len(s.dirty)-1]
+		slack := s.slack[c]
+		if slack < 0 {
+			s.dirty = s.dirty[:0]
+			return false
+		}
+		if s.need[c] <= 0 || slack >= s.counted[c].heavy {
+			continue
+		}
+		for _, t := range s.counted[c].terms {
+			if p := t.code / 2; t.weight > slack && l.open[p/64]>>(p%64)&1 == 1 {
+				s.assert(l, t.code)
+			}
+		}
+		if s.slack[c] < 0 {
+			s.dirty = s.dirty[:0]
+			return false
+		}
+	}
+	return true
+}

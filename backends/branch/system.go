@@ -1,0 +1,235 @@
+package branch
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"nqueens"
+)
+
+// system is a Model as the search reads it. Whatever it says is one of three
+// kinds: two placements that are not both chosen (a row of bits for each), a
+// cover, of which at least one is chosen (a mask), and everything else, which
+// is counted: the weights of true literals add up to at least so much.
+type system struct {
+	placements int
+	projected  int // the first so many; the others are auxiliary
+	words      int // of a set of placements
+
+	conflicts []uint64 // by placement: those that it rules out
+	covers    []cover
+	satisfies []uint64 // by placement: the covers that have it
+	counted   []linear
+	uses      [][]use // by code of a literal: the counted constraints that have it
+
+	refuted bool
+	units   []int32 // codes of literals that must be true
+
+	demands []wide
+	budgets []wide
+}
+
+// cover is a set of placements of which at least one is chosen, by its words that
+// are not empty.
+type cover []part
+
+type part struct {
+	word int32
+	mask uint64
+}
+
+// linear is a counted constraint: the weights of its true literals add up to
+// min or more. A literal is a code, twice its placement, one more if negated.
+type linear struct {
+	terms   []term
+	min     int64
+	heavy   int64 // its largest weight
+	weights int64 // the sum of all weights
+}
+
+type term struct {
+	code   int32
+	weight int64
+}
+
+type use struct {
+	constraint int32
+	weight     int64
+}
+
+// wide is a counted constraint on how many of a large set of placements are chosen: a
+// demand for at least so many, or a budget of at most so many. Bounds are worth their
+// time for these.
+type wide struct {
+	constraint int
+	mask       []uint64
+	within     []uint64 // the covers that lie inside the set
+}
+
+func newSystem(m *nqueens.Model) *system {
+	n := len(m.Placements)
+	s := &system{placements: n, projected: n - m.Auxiliaries, words: (n + 63) / 64, uses: make([][]use, 2*n)}
+	s.conflicts = make([]uint64, n*s.words)
+	for _, l := range m.Lines {
+		unit := func(sign int32, least int) {
+			terms := make([]term, len(l.Placements))
+			for i, p := range l.Placements {
+				terms[i] = term{2*int32(p) + sign, 1}
+			}
+			s.add(terms, int64(least))
+		}
+		unit(0, l.Min)
+		unit(1, len(l.Placements)-l.Max)
+	}
+	for _, c := range m.Clauses {
+		terms := make([]term, len(c.Literals))
+		for i, l := range c.Literals {
+			terms[i] = term{code(l), 1}
+		}
+		s.add(terms, 1)
+	}
+	for _, sum := range m.Sums {
+		terms := make([]term, len(sum.Terms))
+		for i, t := range sum.Terms {
+			terms[i] = term{code(t.Literal), t.Weight}
+		}
+		s.add(terms, sum.Min)
+	}
+	s.index()
+	return s
+}
+
+func code(l nqueens.Literal) int32 {
+	if l.Positive() {
+		return 2 * int32(l.Placement())
+	}
+	return 2*int32(l.Placement()) + 1
+}
+
+// add puts a constraint where it belongs.
+func (s *system) add(terms []term, least int64) {
+	terms, least = normal(terms, least)
+	if least <= 0 {
+		return
+	}
+	l := linear{terms: terms, min: least}
+	positive, negative, clause, unit := true, true, true, true
+	for i := range terms {
+		t := &terms[i]
+		t.weight = min(t.weight, least)
+		l.weights += t.weight
+		l.heavy = max(l.heavy, t.weight)
+		positive, negative = positive && t.code&1 == 0, negative && t.code&1 == 1
+		clause, unit = clause && t.weight == least, unit && t.weight == 1
+	}
+	switch slack := l.weights - least; {
+	case slack < 0:
+		s.refuted = true
+	case !slices.ContainsFunc(terms, func(t term) bool { return t.weight <= slack }): // all are needed
+		for _, t := range terms {
+			s.units = append(s.units, t.code)
+		}
+	case negative && (unit && slack == 1 || clause && len(terms) == 2):
+		for i, t := range terms {
+			for _, u := range terms[:i] {
+				s.conflict(int(t.code/2), int(u.code/2))
+			}
+		}
+	case positive && clause:
+		s.covers = append(s.covers, coverOf(terms))
+	default:
+		s.counted = append(s.counted, l)
+	}
+}
+
+// normal has each placement once, as one of its two literals.
+func normal(terms []term, least int64) ([]term, int64) {
+	slices.SortFunc(terms, func(a, b term) int { return cmp.Compare(a.code, b.code) })
+	out := terms[:0]
+	for _, t := range terms {
+		last := len(out) - 1
+		switch {
+		case last < 0 || out[last].code/2 != t.code/2:
+			out = append(out, t)
+		case out[last].code == t.code:
+			out[last].weight += t.weight
+		default: // one of the two is true
+			both := min(out[last].weight, t.weight)
+			least -= both
+			if out[last].weight -= both; out[last].weight == 0 {
+				out = out[:last]
+			}
+			if t.weight -= both; t.weight > 0 {
+				out = append(out, t)
+			}
+		}
+	}
+	return out, least
+}
+
+func (s *system) conflict(p, q int) {
+	s.conflicts[p*s.words+q/64] |= 1 << (q % 64)
+	s.conflicts[q*s.words+p/64] |= 1 << (p % 64)
+}
+
+func (s *system) conflictsOf(p int) []uint64 { return s.conflicts[p*s.words : (p+1)*s.words] }
+
+func coverOf(terms []term) (c cover) {
+	for _, t := range terms { // in ascending order
+		p := t.code / 2
+		if len(c) == 0 || c[len(c)-1].word != p/64 {
+			c = append(c, part{word: p / 64})
+		}
+		c[len(c)-1].mask |= 1 << (p % 64)
+	}
+	return c
+}
+
+// index writes down what the search looks up.
+func (s *system) index() {
+	words := s.coverWords()
+	s.satisfies = make([]uint64, s.placements*words)
+	for k, c := range s.covers {
+		for _, part := range c {
+			for x := part.mask; x != 0; x &= x - 1 {
+				p := int(part.word)*64 + bits.TrailingZeros64(x)
+				s.satisfies[p*words+k/64] |= 1 << (k % 64)
+			}
+		}
+	}
+	for k, l := range s.counted {
+		var mask []uint64
+		sign := l.terms[0].code & 1
+		alike := 4*len(l.terms) >= s.projected
+		for _, t := range l.terms {
+			s.uses[t.code] = append(s.uses[t.code], use{int32(k), t.weight})
+			alike = alike && t.weight == 1 && t.code&1 == sign
+		}
+		if !alike {
+			continue
+		}
+		mask = make([]uint64, s.words)
+		for _, t := range l.terms {
+			mask[t.code/128] |= 1 << (t.code / 2 % 64)
+		}
+		w := wide{constraint: k, mask: mask, within: make([]uint64, words)}
+		for c, cover := range s.covers {
+			if !slices.ContainsFunc(cover, func(p part) bool { return p.mask&^mask[p.word] != 0 }) {
+				w.within[c/64] |= 1 << (c % 64)
+			}
+		}
+		if sign == 0 {
+			s.demands = append(s.demands, w)
+		} else {
+			s.budgets = append(s.budgets, w)
+		}
+	}
+}
+
+func (s *system) coverWords() int { return (len(s.covers) + 63) / 64 }
+
+func (s *system) satisfiedBy(p int) []uint64 {
+	words := s.coverWords()
+	return s.satisfies[p*words : (p+1)*words]
+}
