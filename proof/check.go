@@ -166,15 +166,18 @@ func (c *checker) checkRAT(ctx context.Context, s *steps) error {
 
 // An Error is a proof that does not prove: where, and why.
 type Error struct {
-	Format Format
-	Step   int64 // the step that fails, from 1
-	Line   int64 // where it begins in a text, from 1
-	Offset int64 // its first byte, from 0
+	Format Format // "" for what is no proof at all
+	Step   int64  // the step that fails, from 1
+	Line   int64  // where it begins in a text, from 1
+	Offset int64  // its first byte, from 0
 	Why    string
 }
 
 func (e *Error) Error() string {
-	if e.Format == Binary {
+	switch e.Format {
+	case "":
+		return "proof: " + e.Why
+	case Binary:
 		return fmt.Sprintf("proof, step %d at byte %d: %s", e.Step, e.Offset, e.Why)
 	}
 	return fmt.Sprintf("proof, line %d: %s", e.Line, e.Why)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -135,6 +136,7 @@ func TestRecognise(t *testing.T) {
 	for text, want := range map[string]Format{
 		"": Text, "1 2 0\n": Text, "d 1 0\n": Text, "d 1 0\nc über\n": Text, "c \x00\n": Text, "-1 0": Text,
 		"a": Binary, "d\x02\x00": Binary, "d 0\n\x00a\x02\x00": Binary, "d\xfe\x01\x00": Binary, "dc\x00": Binary,
+		"(\xb5/\xfd\x04\x00": "", "\x7fELF\x02": "", "1 2 0\n\x00": "",
 	} {
 		if got := recognise([]byte(text)); got != want {
 			t.Errorf("%q is %s, want %s", text, got, want)
@@ -199,5 +201,46 @@ func TestSparseVariables(t *testing.T) {
 	f.Add(math.MinInt32)
 	if _, err := Check(context.Background(), f, strings.NewReader("")); err == nil {
 		t.Error("a literal without a variable is taken")
+	}
+}
+
+// A clause that is added again and again takes neither room nor work, and is there as
+// often as it was added.
+func TestRepeatedClause(t *testing.T) {
+	for _, clause := range []string{"1 2 0\n", "2 1 2 0\n", "1 2 4 0\n", "4 3 2 1 0\n", "1 -1 0\n"} {
+		held := func(copies int) (words, watches int) {
+			c, err := load(t.Context(), all3())
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := newSteps(strings.NewReader("1 2 0\n" + strings.Repeat(clause, copies) + strings.Repeat("d "+clause, copies-1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for more := copies; ; {
+				if err = s.next(); err == io.EOF {
+					break
+				} else if err == nil {
+					err = c.apply(t.Context(), s)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if more--; more == 0 {
+					c.collect()
+				}
+			}
+			for l := range c.watches {
+				watches += len(c.watches[l]) + len(c.binaries[l]) + len(c.ternaries[l])
+			}
+			if _, known := c.setClause(readSteps(t, clause)[0].clause, false); !known || c.Missing > 0 || !c.delete() {
+				t.Errorf("%q: %d copies less one, deleted, are not one", clause, copies)
+			}
+			return len(c.words), watches
+		}
+		words, watches := held(2)
+		if w, v := held(2000); w != words || v != watches {
+			t.Errorf("%q: %d words and %d watches for 2 copies, %d and %d for 2000", clause, words, watches, w, v)
+		}
 	}
 }

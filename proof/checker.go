@@ -110,6 +110,10 @@ func (c *checker) isRUP() bool {
 // attach adds the current clause to those that lemmas may use. Where it is unit
 // at the root it is propagated.
 func (c *checker) attach(trivial bool) {
+	if place, again := c.find(c.clause, c.marked); again {
+		c.copy(place)
+		return
+	}
 	if trivial {
 		c.add(c.clause, tautology)
 		return
@@ -216,10 +220,13 @@ func (c *checker) delete() bool {
 	if !found {
 		return false
 	}
-	r := c.remove(place)
+	r, last := c.remove(place)
 	literals := c.literals(r)
 	if c.unitAtRoot(literals) {
 		c.UnitDeletions++
+	}
+	if !last {
+		return true
 	}
 	for _, l := range literals[:min(3, len(literals))] { // long ones imply one of the first two
 		if len(literals) <= 3 {

@@ -20,14 +20,15 @@ const (
 type clauses struct {
 	words  []lit
 	wasted int // words of deleted clauses
-	live   int // clauses that are not deleted
+	live   int // clauses that are not deleted, copies included
 	index  index
+	copies map[ref]int // of a clause that was added again: how many beside it
 }
 
 func newClauses() clauses {
 	return clauses{
 		words: make([]lit, 1, 1<<10), // no clause has the ref 0
-		index: index{table: make([]entry, 1<<4)},
+		index: index{table: make([]entry, 1<<4)}, copies: map[ref]int{},
 	}
 }
 
@@ -71,14 +72,30 @@ search:
 	return 0, false
 }
 
-// remove deletes the clause at a place that find returned.
-func (c *clauses) remove(place int) ref {
-	r := c.index.table[place].ref
+// copy adds the clause at a place that find returned once more. It is counted: were each
+// of many copies watched, or in the index, a proof that repeats a clause would take
+// a time that grows with the square of its length.
+func (c *clauses) copy(place int) {
+	c.copies[c.index.table[place].ref]++
+	c.live++
+}
+
+// remove deletes one copy of the clause at a place that find returned, and reports
+// whether it was the last.
+func (c *clauses) remove(place int) (r ref, last bool) {
+	r = c.index.table[place].ref
+	c.live--
+	if n := c.copies[r]; n > 1 {
+		c.copies[r] = n - 1
+		return r, false
+	} else if n == 1 {
+		delete(c.copies, r)
+		return r, false
+	}
 	c.index.remove(place)
 	c.words[r] |= deleted
 	c.wasted += 1 + len(c.literals(r))
-	c.live--
-	return r
+	return r, true
 }
 
 // hash does not depend on the order of the literals.
@@ -205,7 +222,7 @@ func (n *names) literal(l lit) int32 {
 func (c *checker) collect() {
 	c.backtrack(0) // so that no reason is needed
 	old := c.clauses
-	c.clauses = clauses{words: make([]lit, 1, len(old.words)-old.wasted+len(old.words)/8), live: old.live, index: old.index}
+	c.clauses = clauses{words: make([]lit, 1, len(old.words)-old.wasted+len(old.words)/8), live: old.live, index: old.index, copies: make(map[ref]int, len(old.copies))}
 	moved := 0 // variables whose first clause has been moved
 	for r := ref(1); int(r) < len(old.words); {
 		for moved < len(c.firstUse) && c.firstUse[moved] <= r {
@@ -253,6 +270,9 @@ func (c *checker) collect() {
 			}
 		}
 		c.watches[l] = watched
+	}
+	for r, n := range old.copies {
+		c.copies[ref(old.words[r+1])] = n
 	}
 	for i, e := range c.index.table {
 		if e.ref != 0 {

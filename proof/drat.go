@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"bytes"
 	"io"
 	"math"
 	"slices"
@@ -90,10 +91,14 @@ func (s *steps) peek() (byte, bool) {
 
 // next reads a step. At the end of the proof it returns io.EOF.
 func (s *steps) next() error {
-	if s.format == Binary {
+	switch s.format {
+	case Text:
+		return s.nextText()
+	case Binary:
 		return s.nextBinary()
 	}
-	return s.nextText()
+	s.begin(false)
+	return s.wrong("it is no DRAT proof: neither digits and white space nor, in binary, steps that begin with a or d; it begins with %s", s.garbage())
 }
 
 // begin makes the next byte the first of a step.
@@ -130,10 +135,15 @@ func (s *steps) wrong(why string, args ...any) error {
 // recognise tells the formats apart by the beginning of a proof. Text has
 // nothing but digits, signs, white space, the letter d, and comments after a c
 // that begins a line. A binary proof begins with a or d, and a zero byte
-// ends its first step.
+// ends its first step. What has control characters, not in a comment, and begins
+// otherwise is neither.
 func recognise(head []byte) Format {
 	if len(head) == 0 || head[0] != 'a' && head[0] != 'd' {
-		return Text
+		control := func(r rune) bool { return r < ' ' && !isSpace(byte(r)) }
+		if bytes.HasPrefix(head, []byte("c")) || !bytes.ContainsFunc(head, control) {
+			return Text
+		}
+		return ""
 	}
 	for i, b := range head {
 		switch {

@@ -116,6 +116,9 @@ func randomProof(r *rand.Rand, f *encode.CNF, length int) []step {
 		if len(last) > 1 && r.IntN(3) > 0 {
 			c = append(c[:1], last[r.IntN(2):]...)
 		}
+		if len(there) > 0 && r.IntN(8) == 0 {
+			c = there[r.IntN(len(there))]
+		}
 		last = c
 		proof = append(proof, step{false, c})
 		there = append(there, c)

@@ -163,9 +163,11 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 	result, err := proof.Check(ctx, f, steps)
 	c.Seconds = time.Since(start).Seconds()
 	c.Steps = &result
-	if wrong, ok := errors.AsType[*proof.Error](err); ok {
+	if wrong, ok := errors.AsType[*proof.Error](err); ok && wrong.Format != "" {
 		c.Refused = wrong.In(c.Proof)
 		return nil
+	} else if ok {
+		return fmt.Errorf("%s: %s", c.Proof, wrong.Why)
 	}
 	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("%s: %w", c.Proof, err)
