@@ -8,13 +8,12 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/internal/printable"
 )
 
 // Experiment is a plan made concrete: every job it asks for, in the order of
@@ -157,15 +156,7 @@ func NamingOf(p nqueens.Problem, instance string) Naming {
 		return Naming{full, full}
 	}
 	sum := sha256.Sum256([]byte(full))
-	return Naming{full, fmt.Sprintf("%s(%d) %s %s", p.Family.Name, p.N, printable(instance), hex.EncodeToString(sum[:4]))}
-}
-
-// printable escapes a file's name that would upset a terminal or a table.
-func printable(name string) string {
-	if strings.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) < 0 {
-		return name
-	}
-	return strings.Trim(strconv.QuoteToGraphic(name), `"`)
+	return Naming{full, fmt.Sprintf("%s(%d) %s %s", p.Family.Name, p.N, printable.Text(instance), hex.EncodeToString(sum[:4]))}
 }
 
 func (j Job) naming() Naming {

@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/isolate"
+	"nqueens/internal/printable"
 )
 
 // Counter is a program that prints how many solutions there are.
@@ -154,7 +155,7 @@ func (c Counter) Answer(result isolate.Result, err error) nqueens.Outcome {
 		return nqueens.Fail(nqueens.Crashed, result.Reason)
 	case result.Exit != 0:
 		line, _, _ := strings.Cut(strings.TrimSpace(string(result.Stderr)), "\n")
-		return nqueens.Fail(nqueens.Crashed, strings.TrimSuffix(result.Reason+": "+isolate.Printable(line), ": "))
+		return nqueens.Fail(nqueens.Crashed, strings.TrimSuffix(result.Reason+": "+printable.Short(line), ": "))
 	}
 	count, err := number(string(result.Stdout))
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"nqueens"
-	"nqueens/backends/isolate"
 	"nqueens/encode"
+	"nqueens/internal/printable"
 )
 
 // dialect is a way in which solvers print their answers.
@@ -271,7 +271,7 @@ func solutionText(line string) (nqueens.Solution, error) {
 		err = errors.New("it names no square")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("printed %.60q where a solution was expected: %s", line, isolate.Printable(err.Error()))
+		return nil, fmt.Errorf("printed %.60q where a solution was expected: %s", line, printable.Short(err.Error()))
 	}
 	s.Sort()
 	return s, nil

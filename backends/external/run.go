@@ -20,6 +20,7 @@ import (
 	"nqueens/backends/isolate"
 	"nqueens/encode"
 	"nqueens/internal/leftover"
+	"nqueens/internal/printable"
 )
 
 const (
@@ -247,7 +248,7 @@ func (x *run) ended(result isolate.Result) (printed, error) {
 	default:
 		if lacks := x.solver.description().Lacks; lacks != nil {
 			if said := lacks.Find(append(result.Stderr, result.Stdout...)); said != nil {
-				return p, outcomeError{nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("%s lacks a part that is not installed: %s", x.solver.name(), isolate.Printable(string(said))))}
+				return p, outcomeError{nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("%s lacks a part that is not installed: %s", x.solver.name(), printable.Short(string(said))))}
 			}
 		}
 		return p, errors.New(strings.TrimSuffix(fmt.Sprintf("ended with %s: %s", result.Reason, complaint(result.Stderr, result.Stdout)), ": "))
@@ -273,7 +274,7 @@ func complaint(stderr, stdout []byte) string {
 		text := bytes.TrimSpace(stdout)
 		line = text[bytes.LastIndexByte(text, '\n')+1:]
 	}
-	return isolate.Printable(string(line))
+	return printable.Short(string(line))
 }
 
 // ProofEncoding implements backends.Prover.

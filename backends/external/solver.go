@@ -14,6 +14,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/isolate"
+	"nqueens/internal/printable"
 )
 
 // Solver is a backend whose search another program does, as a description in
@@ -198,7 +199,7 @@ func (s *Solver) reportedVersion() string {
 		return ""
 	}
 	if found := ask.Pattern.FindSubmatch(append(result.Stdout, result.Stderr...)); found != nil {
-		return isolate.Printable(string(found[len(found)-1]))
+		return printable.Short(string(found[len(found)-1]))
 	}
 	return ""
 }

@@ -94,7 +94,7 @@ func TestAnswers(t *testing.T) {
 		{"competition", "print 'c reading|c UNKNOWN|c exit 0' {input}", "timeout gave up: said UNKNOWN"},
 		{"competition", "print20 's UNKNOWN' {input}", "crashed player says one thing and its exit status 20 another"},
 		{"competition", "print 's UNKNOWN|s UNSATISFIABLE' {input}", "unsatisfiable"},
-		{"competition", "print 'c \x1b[31mred' {input}", `crashed player says neither that there is a solution nor that there is none: "c \x1b[31mred"`},
+		{"competition", "print 'c \x1b[31mred' {input}", `crashed player says neither that there is a solution nor that there is none: c \u001b[31mred`},
 		{"asp", "print 'UNKNOWN' {input}", "timeout gave up: said UNKNOWN"},
 		{"competition", "print 'one hundred bottles' {input}", "crashed player says neither that there is a solution nor that there is none: one hundred bottles"},
 		{"competition", "nothing {input}", "crashed player printed nothing"},

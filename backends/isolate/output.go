@@ -5,12 +5,8 @@ import (
 	"context"
 	"io/fs"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
-	"unicode"
-	"unicode/utf8"
 )
 
 // cappedWriter keeps the first limit bytes written to it, swallows the rest and says so on full.
@@ -46,28 +42,6 @@ func (w *cappedWriter) take() ([]byte, bool) {
 	defer w.mu.Unlock()
 	w.limit = 0
 	return w.kept.Bytes(), w.over
-}
-
-// maxPrinted is how many bytes of what a program printed a message shows.
-const maxPrinted = 200
-
-// Printable is a line that a program printed, for a message: as it is, or quoted if a
-// terminal would make something else of it, and not too long.
-func Printable(line string) string {
-	line = strings.TrimSpace(line)
-	cut := ""
-	if len(line) > maxPrinted {
-		for line = line[:maxPrinted]; len(line) > 0; line = line[:len(line)-1] {
-			if r, size := utf8.DecodeLastRuneInString(line); r != utf8.RuneError || size > 1 || len(line) <= maxPrinted-utf8.UTFMax {
-				break // no character is cut through
-			}
-		}
-		cut = "…"
-	}
-	if !utf8.ValidString(line) || strings.IndexFunc(line, func(r rune) bool { return !unicode.IsPrint(r) }) >= 0 {
-		line = strconv.Quote(line)
-	}
-	return line + cut
 }
 
 // folderPoll is how often a folder is looked at.

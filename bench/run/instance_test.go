@@ -219,7 +219,7 @@ func TestProblemName(t *testing.T) {
 	if name(p, "x") == name(other, "x") || name(p, "x") == name(p, "y") {
 		t.Error("two instances have one name")
 	}
-	if got := name(p, "a\x1b[31m\nb\"ä"); !strings.HasPrefix(got, `queens(8) a\x1b[31m\nb\"ä `) {
+	if got := name(p, "a\x1b[31m\nb\"ä"); !strings.HasPrefix(got, `queens(8) a\u001b[31m\nb"ä `) {
 		t.Errorf("%q", got)
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"nqueens/bench/summary"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/leftover"
+	"nqueens/internal/printable"
 )
 
 // Runner carries out an experiment: each repetition of each job in a child
@@ -454,7 +455,7 @@ func run(ctx context.Context, cores []int, threads int, command isolate.Command)
 // complaint is why a child that ended by itself says that it failed.
 func complaint(result isolate.Result) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(string(result.Stderr)), "\n")
-	return strings.TrimSuffix(result.Reason+": "+isolate.Printable(line), ": ")
+	return strings.TrimSuffix(result.Reason+": "+printable.Short(line), ": ")
 }
 
 // readReport turns what became of a child into a report. A child that did not

@@ -11,6 +11,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/table"
+	"nqueens/internal/printable"
 )
 
 // Style is how a summary is written.
@@ -53,11 +54,15 @@ func (s Summary) WriteText(w io.Writer, style Style) error {
 		s.writeRatios(t)
 		s.writeGrowth(t)
 	}
-	text := t.String()
-	if style.Colour {
-		text = wrongWords.ReplaceAllString(text, "\x1b[31m$0\x1b[0m")
+	var text strings.Builder
+	if _, err := io.WriteString(printable.Writer(&text), t.String()); err != nil {
+		return err
 	}
-	_, err := io.WriteString(w, text)
+	said := text.String()
+	if style.Colour {
+		said = wrongWords.ReplaceAllString(said, "\x1b[31m$0\x1b[0m")
+	}
+	_, err := io.WriteString(w, said)
 	return err
 }
 
@@ -73,10 +78,15 @@ func (t *textWriter) printf(format string, args ...any) { fmt.Fprintf(t, format,
 
 // line writes a line that stands by itself.
 func (t *textWriter) line(format string, args ...any) {
+	t.item(printable.Text(fmt.Sprintf(format, args...)) + "\n")
+}
+
+// item writes a text of one line or more that stands by itself.
+func (t *textWriter) item(text string) {
 	if t.markdown {
-		format = "- " + format
+		text = "- " + text
 	}
-	t.printf(format+"\n", args...)
+	t.WriteString(text)
 }
 
 // table writes what stands above a table, its rows, and what explains them.
@@ -205,7 +215,7 @@ func (s Summary) IdleLine() string {
 // writeCaveats says what is to be known of the records.
 func (s Summary) writeCaveats(t *textWriter) {
 	for _, line := range s.Caveats() {
-		t.line("%s", strings.TrimSpace(table.Paragraph(line, "  ", pageWidth)))
+		t.item(table.Paragraph(line, "  ", pageWidth))
 	}
 	if s.Unsigned > 0 {
 		t.line("%d records have no digest: they are older than that, and cannot tell whether they were edited", s.Unsigned)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"nqueens/internal/printable"
 )
 
 // Text writes rows in aligned columns for a terminal, the first to the left and
@@ -13,8 +15,8 @@ func Text(rows [][]string) string {
 	var b strings.Builder
 	for _, row := range rows {
 		var line strings.Builder
-		for i, text := range row {
-			line.WriteString("  " + padded(text, wide[i], i > 0))
+		for i := range row {
+			line.WriteString("  " + padded(cell(row, i), wide[i], i > 0))
 		}
 		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
@@ -97,9 +99,10 @@ func padded(text string, width int, right bool) string {
 	return text + pad
 }
 
+// cell is what a row has in a column, on one line.
 func cell(row []string, i int) string {
 	if i < len(row) {
-		return row[i]
+		return printable.Text(row[i])
 	}
 	return ""
 }
@@ -122,6 +125,7 @@ func Paragraph(text, indent string, width int) string {
 	var b strings.Builder
 	used := 0
 	for i, word := range strings.Fields(text) {
+		word = printable.Text(word)
 		n := utf8.RuneCountInString(word)
 		switch {
 		case i == 0:

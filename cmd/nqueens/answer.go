@@ -21,6 +21,7 @@ import (
 	"nqueens/bench/judge"
 	"nqueens/bench/run"
 	"nqueens/bench/table"
+	"nqueens/internal/printable"
 )
 
 // answer has the experiment's only contender answer and returns its record once
@@ -148,7 +149,7 @@ func (p *program) runner(keep bool) (*run.Runner, error) {
 	if err != nil {
 		return nil, fmt.Errorf("finding this program to run it in a child process: %w", err)
 	}
-	warn := func(text string) { fmt.Fprintln(p.err, "warning:", text) }
+	warn := func(text string) { fmt.Fprintln(p.err, "warning:", oneLine(text)) }
 	return &run.Runner{Backends: p.backends, Child: []string{self, childCommand}, Keep: keep, Busy: p.busy, Warn: warn}, nil
 }
 
@@ -307,7 +308,7 @@ func says(r bench.Record) string {
 	case r.Status == nqueens.Unsatisfiable:
 		return noSolution
 	case r.Reason != "":
-		return fmt.Sprintf("%s: %s", r.Status, r.Reason)
+		return fmt.Sprintf("%s: %s", r.Status, printable.Text(r.Reason))
 	}
 	return string(r.Status)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"testing"
@@ -31,7 +30,7 @@ func TestFaultyBackend(t *testing.T) {
 	} {
 		for _, args := range [][]string{{"count", "6"}, {"solve", "6"}, {"solve", "6", "--all"}} {
 			var out, errs bytes.Buffer
-			p := &program{in: &bytes.Buffer{}, out: bufio.NewWriter(&out), err: &errs, backends: []backends.Backend{faulty{bitmask.New(), run}}}
+			p := newProgram(&bytes.Buffer{}, &out, &errs, []backends.Backend{faulty{bitmask.New(), run}})
 			if status := p.execute(t.Context(), args); status != failedCheck || errs.String() != want || out.Len() > 0 {
 				t.Errorf("%v: status %d, %s%s, want %s", args, status, out.String(), errs.String(), want)
 			}

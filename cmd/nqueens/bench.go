@@ -155,7 +155,7 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	if err != nil {
 		return err
 	}
-	finish := watch(runner, p.err)
+	finish := watch(runner, p.terminal.err)
 	err = runner.Run(ctx, folder)
 	finish()
 	var summary summary.Summary

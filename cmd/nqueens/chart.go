@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -78,7 +79,11 @@ const fullUsage = "print the whole summary, with every ranking, the times, ratio
 // show prints a summary, in full or its first page, and, unless dir is empty, draws its charts there. What
 // makes the run fail comes first in the summary and last as the error.
 func (p *program) show(s summary.Summary, dir string, full bool) error {
-	if err := s.WriteText(p.out, summary.Style{Full: full, Colour: p.colour}); err != nil {
+	out := io.Writer(p.out)
+	if p.terminal.colour {
+		out = p.terminal.out // the summary escapes what it says itself
+	}
+	if err := errors.Join(p.out.Flush(), s.WriteText(out, summary.Style{Full: full, Colour: p.terminal.colour})); err != nil {
 		return err
 	}
 	if dir != "" {

@@ -90,13 +90,13 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 		return c.blame(err)
 	}
 	defer t.Close() //nolint:errcheck // a lock ends with the process in any case
-	t.Warn = func(err error) { fmt.Fprintln(p.err, "warning: not kept:", err) }
+	t.Warn = func(err error) { fmt.Fprintln(p.err, "warning: not kept:", oneLine(err.Error())) }
 	if limit := job.Limits.Memory; limit > 0 {
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit / 10 * 8)) // rather collect garbage than go beyond
 	}
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
-	show, finish := watchTasks(t, p.err)
+	show, finish := watchTasks(t, p.terminal.err)
 	err = t.Run(ctx, show)
 	finish()
 	var unsaved error

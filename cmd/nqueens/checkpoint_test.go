@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"os"
 	"path/filepath"
@@ -43,7 +42,7 @@ func TestCheckpointIsNotKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, errs strings.Builder
-	p := &program{in: strings.NewReader(""), out: bufio.NewWriter(&out), err: &errs, backends: []backends.Backend{diskGone{quadrant.New(), dir}}}
+	p := newProgram(strings.NewReader(""), &out, &errs, []backends.Backend{diskGone{quadrant.New(), dir}})
 	status := p.execute(t.Context(), []string{"count", "8", "--backend", "quadrant", "--checkpoint", filepath.Join(dir, "8.ckpt")})
 	if status != failedCheck || out.String() != "92\n" || !strings.HasPrefix(errs.String(), "nqueens: --checkpoint: not kept: ") || strings.Count(errs.String(), "\n") != 1 {
 		t.Errorf("status %d, %q, %q", status, out.String(), errs.String())

@@ -12,6 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/instance"
+	"nqueens/internal/printable"
 )
 
 // convertFlags are the flags of convert.
@@ -144,7 +145,7 @@ func (c *convertFlags) convertAll(p *program, list []named) error {
 		var gaveUp *instance.GaveUp
 		switch {
 		case errors.As(err, &gaveUp): // as a published experiment leaves it out
-			fmt.Fprintf(p.err, "note: %s is left out: %s: %s\n", in.name, gaveUp.What, gaveUp.Why)
+			fmt.Fprintf(p.err, "note: %s is left out: %s: %s\n", printable.Text(in.name), gaveUp.What, gaveUp.Why)
 			continue
 		case err != nil:
 			return fmt.Errorf("%s: %w", in.name, err)

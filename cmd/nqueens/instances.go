@@ -12,6 +12,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/internal/printable"
 )
 
 // answerEach answers for every instance if the file holds many, in order, and
@@ -51,7 +52,7 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 			return true, fmt.Errorf("%s: %w", list[i].name, err)
 		}
 		q.externalFlags = externalFlags{} // they have joined
-		r.wideName = max(r.wideName, utf8.RuneCountInString(list[i].name))
+		r.wideName = max(r.wideName, utf8.RuneCountInString(printable.Text(list[i].name)))
 		r.wideContender = max(r.wideContender, widest(experiments[i].Jobs))
 	}
 	ctx := stoppable(cmd.Context())
@@ -89,7 +90,7 @@ func (r *batch) row(ctx context.Context, name string, e bench.Experiment) error 
 		case r.asJSON:
 			return r.json(instanceRecord{name, record})
 		}
-		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s\n", r.wideName, name, r.wideContender, job.Contender.String(), taken(record), says(record))
+		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s\n", r.wideName, printable.Text(name), r.wideContender, job.Contender.String(), taken(record), says(record))
 		return err
 	})
 	switch {
@@ -107,7 +108,7 @@ func (r *batch) judge(name string, e bench.Experiment, records []bench.Record) {
 	judgement := judge.Judge(e, records, r.backends)
 	for _, failure := range judgement.Failures {
 		// The problem's own name may be hundreds of squares long.
-		fmt.Fprintf(r.err, "disagreement: %s%s\n", name, strings.TrimPrefix(failure, e.Jobs[0].Problem.String()))
+		fmt.Fprintf(r.err, "disagreement: %s%s\n", printable.Text(name), strings.TrimPrefix(failure, e.Jobs[0].Problem.String()))
 	}
 	if len(judgement.Failures) > 0 {
 		r.wrong++

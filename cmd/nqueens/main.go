@@ -10,11 +10,8 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"syscall"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -22,6 +19,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/internal/leftover"
+	"nqueens/internal/printable"
 )
 
 func main() {
@@ -67,19 +65,34 @@ func (e *exit) Error() string {
 type program struct {
 	in       io.Reader
 	out      *bufio.Writer // answers
-	colour   bool          // out is a terminal that colours are welcome on
 	err      io.Writer     // everything else
+	terminal terminal
 	backends []backends.Backend
 	families []*nqueens.Family // beside those of nqueens.Families
 	busy     bool              // runs count that waited for their cores
 	kept     []string          // files to be removed at the end
 }
 
+// terminal is where out and err go. What is written to it is not escaped, which what has
+// colours or draws progress does itself.
+type terminal struct {
+	out, err io.Writer
+	colour   bool // out is a terminal that colours are welcome on
+}
+
+// newProgram has all that it prints escaped: a terminal would obey what names, files and
+// backends say.
+func newProgram(in io.Reader, out, errs io.Writer, all []backends.Backend, more ...*nqueens.Family) *program {
+	return &program{
+		in: in, out: bufio.NewWriter(printable.Writer(out)), err: printable.Writer(errs),
+		terminal: terminal{out, errs, colourful(out)}, backends: all, families: more,
+	}
+}
+
 // execute carries out one command line and returns the exit status. More families
 // than those of nqueens.Families may be spoken of if they are given.
 func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, more ...*nqueens.Family) int {
-	p := &program{in: in, out: bufio.NewWriter(out), colour: colourful(out), err: errs, backends: backends.All(), families: more}
-	return p.execute(ctx, args)
+	return newProgram(in, out, errs, backends.All(), more...).execute(ctx, args)
 }
 
 func (p *program) execute(ctx context.Context, args []string) int {
@@ -116,21 +129,9 @@ func (p *program) execute(ctx context.Context, args []string) int {
 }
 
 // oneLine folds an error that a library spread over several lines, and escapes what a
-// file, a name or a backend put into it that a terminal would obey: controls, marks
-// that turn the direction of writing.
+// file, a name or a backend put into it.
 func oneLine(text string) string {
-	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
-	var b strings.Builder
-	for len(text) > 0 {
-		r, size := utf8.DecodeRuneInString(text)
-		if character := text[:size]; unicode.IsPrint(r) && (r != utf8.RuneError || size > 1) {
-			b.WriteString(character)
-		} else {
-			b.WriteString(strings.Trim(strconv.Quote(character), `"`))
-		}
-		text = text[size:]
-	}
-	return b.String()
+	return printable.Text(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), "; "))
 }
 
 func (p *program) root() *cobra.Command {

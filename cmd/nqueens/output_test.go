@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -80,7 +79,7 @@ func TestStoppedEnumeration(t *testing.T) {
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		var errs strings.Builder
-		p := &program{in: strings.NewReader(""), out: bufio.NewWriter(io.Discard), err: &errs, backends: []backends.Backend{stopping{bitmask.New(), stop, found}}}
+		p := newProgram(strings.NewReader(""), io.Discard, &errs, []backends.Backend{stopping{bitmask.New(), stop, found}})
 		status := p.execute(ctx, []string{"solve", "4", "--all", "--backend", "bitmask", "-o", path})
 		if status != limitHit || !strings.HasPrefix(errs.String(), "nqueens: no answer: cancelled") {
 			t.Errorf("%d found: status %d, %q", found, status, errs.String())
@@ -132,7 +131,7 @@ func TestFullPicture(t *testing.T) {
 func TestErrorsAreEscaped(t *testing.T) {
 	var errs strings.Builder
 	execute(t.Context(), []string{"solve", "--file", "\x1b[31mré\u202e\x07\xff.txt"}, strings.NewReader(""), io.Discard, &errs)
-	if want := `\x1b[31mré\u202e\a\xff.txt`; !strings.Contains(errs.String(), want) || strings.Count(errs.String(), "\n") != 1 {
+	if want := `\u001b[31mré\u202e\u0007\xff.txt`; !strings.Contains(errs.String(), want) || strings.Count(errs.String(), "\n") != 1 {
 		t.Errorf("%q; should have %s", errs.String(), want)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"nqueens/backends/checkpoint"
 	"nqueens/bench/run"
+	"nqueens/internal/printable"
 )
 
 func isTerminal(w io.Writer) bool {
@@ -39,7 +40,7 @@ func watch(r *run.Runner, w io.Writer) (finish func()) {
 	}
 	r.Progress = func(p run.Progress) {
 		bar.ChangeMax(p.Total)
-		bar.Describe(p.Job.ProblemName() + " " + p.Job.Contender.String())
+		bar.Describe(printable.Text(p.Job.ProblemName() + " " + p.Job.Contender.String()))
 		bar.Set(p.Done) //nolint:errcheck
 	}
 	return func() { bar.Finish() } //nolint:errcheck
@@ -53,7 +54,7 @@ func watchTasks(c *checkpoint.Checkpoint, w io.Writer) (show func(checkpoint.Pro
 	if bar == nil {
 		return nil, func() {}
 	}
-	title := c.Title()
+	title := printable.Text(c.Title())
 	if c.Part != checkpoint.Whole {
 		title += fmt.Sprintf(", part %v", c.Part)
 	}

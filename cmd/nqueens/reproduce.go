@@ -119,7 +119,7 @@ func (p *program) listReproductions() error {
 func (p *program) reproduceAll(ctx context.Context, s reproduce.Session, list []reproduce.Reproduction) error {
 	failed := false
 	for _, r := range list {
-		finish := watch(&s.Runner, p.err)
+		finish := watch(&s.Runner, p.terminal.err)
 		result, err := s.Reproduce(ctx, r)
 		finish()
 		switch {

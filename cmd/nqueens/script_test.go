@@ -26,7 +26,8 @@ import (
 func TestMain(m *testing.M) {
 	// Whatever else the machine does, no run of a test is void for want of a core.
 	play := func(more ...*nqueens.Family) {
-		p := &program{in: os.Stdin, out: bufio.NewWriter(os.Stdout), err: os.Stderr, backends: backends.All(), families: more, busy: true}
+		p := newProgram(os.Stdin, os.Stdout, os.Stderr, backends.All(), more...)
+		p.busy = true
 		os.Exit(p.execute(context.Background(), os.Args[1:]))
 	}
 	more := func() { play(familytest.All()...) } // a program with families of its own

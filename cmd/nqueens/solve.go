@@ -95,7 +95,7 @@ chooses a form:
 			if r.Status == nqueens.Solved {
 				err = to.add(r.Solution)
 			} else if r.ProofStatus == "" {
-				fmt.Fprintf(p.err, "note: %s\n", backing(r))
+				fmt.Fprintf(p.err, "note: %s\n", oneLine(backing(r)))
 			}
 			if err == nil {
 				err = to.finish(nil)
@@ -237,6 +237,6 @@ func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Expe
 // note says on standard error how an answer was found, where that is known.
 func (p *program) note(o nqueens.Outcome) {
 	if o.Note != "" {
-		fmt.Fprintf(p.err, "note: %s\n", o.Note)
+		fmt.Fprintf(p.err, "note: %s\n", oneLine(o.Note))
 	}
 }
