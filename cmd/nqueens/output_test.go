@@ -2,14 +2,17 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"unicode"
 
 	"nqueens"
 	"nqueens/backends"
@@ -157,3 +160,80 @@ func TestNobodyReads(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// What names, files and backends say cannot steer the terminal, whichever command shows
+// it, nor make one line of it two.
+func TestNothingSteersTheTerminal(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no sh")
+	}
+	const steering = "\x1b]0;x\a\r\u009b31m\u202e\x7f\x01"
+	dir := t.TempDir()
+	t.Chdir(dir)
+	write := func(name, content string, mode os.FileMode) {
+		t.Helper()
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(content), mode)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	instance := steering + "\nFAILED.param"
+	write(instance, "letting n = 4\nletting init = []\n", 0o666)
+	write("folder/"+instance, "letting n = 4\nletting init = []\n", 0o666)
+	write("none/"+instance, "letting n = 3\nletting init = []\n", 0o666)
+	write(steering+".cnf", "p cnf 1 1\n1 0\n", 0o666)
+	write("board"+steering, steering+"\x00\n", 0o666)
+	write("wrong.cnf", "p cnf 1 1\n1"+steering+"\x00 0\n", 0o666)
+	write("says", "#!/bin/sh\necho '"+steering+"' >&2\necho '"+steering+"'\nexit 3\n", 0o777)
+	write("says.yaml", "name: says\nabout: a script\ninputs:\n- {format: dimacs, answer: competition, first: './says {input}'}\n", 0o666)
+	quoted, err := json.Marshal(steering + "\x00")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write("named.yaml", "name: "+string(quoted)+"\nruns: [{problems: queens(4)}]\n", 0o666)
+	write("plan.yaml", `baseline: bitmask
+solvers: says.yaml
+published: [{name: `+string(quoted)+`, ratios: {6: 3}, source: `+string(quoted)+`}]
+repetitions: {min: 1, max: 1}
+runs:
+  - {problems: [queens(4), {folder: folder}], tasks: first, backends: [says, bitmask]}
+  - {problems: queens(6), tasks: count, backends: [bitmask]}
+`, 0o666)
+	for _, args := range [][]string{
+		{"solve", "--file", instance}, {"solve", "--file", steering}, {"solve", steering}, {"solve", "4", "--as", steering},
+		{"solve", "--file", instance, "--solver", "says.yaml", "--backend", "says"},
+		{"solve", "--file", "folder"}, {"solve", "--file", "folder", "--json"}, {"solve", "--file", "none", "--proof", "--backend", "bitmask,dlx"},
+		{"solve", "--file", "folder", "--solver", "says.yaml", "--backend", "says,bitmask"},
+		{"count", "--file", instance, "--backend", "bitmask,dlx"}, {"count", "--file", steering + ".cnf", "--backend", "dlx,gini"},
+		{"count", "4", "--external", "says=./says {n}", "--backend", "bitmask"}, {"count", "4", "--external", "says=./says {n}", "--json"},
+		{"count", "--file", "board" + steering}, {"count", "--file", "wrong.cnf"}, {"count", "4", "--checkpoint", "none/" + steering + ".ckpt", "--backend", "quadrant"},
+		{"check", "--file", "board" + steering}, {"check", "--file", "wrong.cnf", "--solution", "1"}, {"check", "4", "--solution", steering},
+		{"check", "proof", "wrong.cnf", "board" + steering}, {"check", "proof", steering + ".cnf", "board" + steering}, {"check", "count", steering},
+		{"convert", "folder"}, {"convert", instance}, {"encode", "--file", instance}, {"encode", "--file", steering + ".cnf"}, {"sum", "board" + steering},
+		{"bench", "plan.yaml", "-o", "run", "--full"}, {"bench", "plan.yaml", "-o", "run"}, {"chart", "run", "--full"}, {"chart", steering},
+		{"bench", "--files", "folder", "--backend", "bitmask", "-o", steering, "--no-charts"}, {"bench", "named.yaml"}, {"bench", steering}, {steering},
+	} {
+		var out, errs strings.Builder
+		p := newProgram(strings.NewReader(""), &out, &errs, backends.All())
+		p.busy = true
+		p.execute(t.Context(), args)
+		for _, text := range []string{out.String(), errs.String()} {
+			steers := func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }
+			if strings.ContainsFunc(text, steers) || strings.Contains("\n"+text, "\nFAILED.param") {
+				t.Errorf("%q prints %q", args, text)
+			}
+		}
+	}
+	pages, err := filepath.Glob("run/*.[sm][vd]*")
+	if err != nil || len(pages) < 3 {
+		t.Fatalf("%v %v", pages, err)
+	}
+	for _, name := range pages {
+		page, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i := strings.IndexFunc(string(page), func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }); i >= 0 {
+			t.Errorf("%s has %q", name, page[max(0, i-60):i+5])
+		}
+	}
+}
