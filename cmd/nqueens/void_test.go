@@ -3,11 +3,13 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -15,30 +17,53 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/summary"
 )
 
-// waiting is a program that counts when it may: it notes that it runs, and waits for the
-// file "go", which it takes away. One square, from which its floor is measured, it counts at
+// waiting is a program that answers when it may: it notes that it runs, and waits for the
+// file "go", which it takes away. One square, from which its floor is measured, it answers at
 // once.
 const waiting = `#!/bin/sh
+cd "$(dirname "$0")"
 [ "$1" = 1 ] && echo 1 && exit
+[ -f "$1" ] && [ $(wc -l < "$1") -le 1 ] && echo a1 && exit
 echo $$ >> started
 while ! rm go 2>/dev/null; do sleep 0.01; done
-echo 92
+sleep 0.1 # long enough not to be asked again
+[ -f "$1" ] && echo a2,b4,c1,d3 || echo 92
 `
 
-// A run in the middle of which the harness, or the program that it measures, was stopped is
-// void and made again; the repetitions before and after it stay as they are.
+const waitingSolver = `{name: waits, about: a script, inputs: [{format: board, answer: squares, first: './waits {input}'}]}`
+
+// A run in the middle of which the harness, or what it measures, was stopped is void and
+// made again; the repetitions before and after it stay as they are.
 func TestStoppedRunIsVoid(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("sees a stop on Linux alone")
 	}
-	for _, who := range []string{"the harness", "the program's group"} {
-		t.Run(who, func(t *testing.T) {
+	const (
+		counter = "external: {waits: './waits {n}'}\nruns: [{problems: queens(8), backends: waits}]\n"
+		solver  = "solvers: waits.yaml\nruns: [{problems: queens(4), tasks: first, backends: waits}]\n"
+		native  = "runs: [{problems: queens(15), backends: dlx}]\n"
+	)
+	for _, test := range []struct {
+		who, runs string
+		stopped   func(harness, measured int) int // a process, or a group if negative
+		because   string
+	}{
+		{"the harness", counter, func(harness, _ int) int { return harness }, "the harness was stopped"},
+		{"a counter", counter, func(_, measured int) int { return -measured }, "it was stopped by a signal"},
+		{"a solver", solver, func(_, measured int) int { return -measured }, "it was stopped by a signal"},
+		{"our process that runs a solver", solver, func(harness, _ int) int { return measuring(t, harness) }, "the harness was stopped"},
+		{"a backend of ours", native, func(_, measured int) int { return measured }, "it was stopped by a signal"},
+	} {
+		t.Run(test.who, func(t *testing.T) {
 			dir := t.TempDir()
-			plan := "repetitions: {min: 3, max: 3}\nlimits: {time: 2m}\nexternal: {waits: './waits {n}'}\nruns: [{problems: queens(8), backends: waits}]\n"
-			for name, text := range map[string]string{"plan.yaml": plan, "waits": waiting} {
+			for name, text := range map[string]string{
+				"plan.yaml": "repetitions: {min: 3, max: 3}\nlimits: {time: 2m}\n" + test.runs, "waits": waiting, "waits.yaml": waitingSolver,
+			} {
 				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o777); err != nil {
 					t.Fatal(err)
 				}
@@ -50,23 +75,22 @@ func TestStoppedRunIsVoid(t *testing.T) {
 			}
 			defer cmd.Process.Kill()
 			time.AfterFunc(time.Minute, func() { cmd.Process.Kill() }) // so that a run too many is no hang
-			for run := 1; run <= 4; run++ {                            // one of them to be made again
-				var pid int
+			stopped := false
+			var seen []int                  // the processes that were measured so far
+			for run := 1; run <= 4; run++ { // one of them to be made again
 				waitFor(t, "a run", func() bool {
-					text, _ := os.ReadFile(filepath.Join(dir, "started"))
-					pids := strings.Fields(string(text))
-					if len(pids) < run {
-						return false
+					if test.runs != native {
+						seen = noted(dir)
+					} else if pid := measuring(t, cmd.Process.Pid); pid != 0 && !slices.Contains(seen, pid) {
+						seen = append(seen, pid)
 					}
-					pid, _ = strconv.Atoi(pids[run-1])
-					return true
+					return len(seen) >= run
 				})
-				if run == 2 {
-					stopped := -pid
-					if who == "the harness" {
-						stopped = cmd.Process.Pid
-					}
-					stop(t, stopped)
+				if run >= 2 && !stopped { // ours may end before it is stopped, and the next is taken
+					stopped = stop(t, test.stopped(cmd.Process.Pid, seen[run-1]))
+				}
+				if stopped && test.runs == native {
+					break // the others need no leave to go on
 				}
 				if err := os.WriteFile(filepath.Join(dir, "go"), nil, 0o666); err != nil {
 					t.Fatal(err)
@@ -75,40 +99,74 @@ func TestStoppedRunIsVoid(t *testing.T) {
 			if err := cmd.Wait(); err != nil {
 				t.Fatal(err)
 			}
-			f, err := bench.ReadFolder(filepath.Join(dir, "run"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got []string
-			for _, r := range f.Records {
-				got = append(got, fmt.Sprintf("%d %s", r.Repetition, r.Status))
-			}
-			if text := strings.Join(got, ", "); text != "1 solved, 2 void, 2 solved, 3 solved" {
-				t.Fatalf("recorded %s", text)
-			}
-			if r := f.Records[1]; r.Seconds != 0 || !strings.Contains(r.Reason, "stopped by a signal") && !strings.Contains(r.Reason, "the harness was stopped") {
-				t.Errorf("void: %v s, %s", r.Seconds, r.Reason)
-			}
-			for _, mine := range bench.ByJob(f.Experiment, f.Records) {
-				for i, r := range mine {
-					if r.Repetition != i+1 || r.Status != nqueens.Solved {
-						t.Errorf("what counts holds %d %s", r.Repetition, r.Status)
-					}
-				}
-			}
+			checkStopped(t, filepath.Join(dir, "run"), test.because)
 		})
 	}
 }
 
-// stop stops a process, or a group, for longer than a harness may look away.
-func stop(t *testing.T, pid int) {
+// checkStopped wants three repetitions, one of which was void at first.
+func checkStopped(t *testing.T, dir, because string) {
 	t.Helper()
-	for _, step := range []syscall.Signal{syscall.SIGSTOP, syscall.SIGCONT} {
-		if err := syscall.Kill(pid, step); err != nil {
-			t.Fatal(err)
-		}
-		if step == syscall.SIGSTOP {
-			time.Sleep(time.Second)
+	s, err := summary.Read(dir, backends.All())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := bench.ReadFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	var times []float64
+	again := 0
+	for _, r := range f.Records {
+		if r.Status != nqueens.Void {
+			got, times = append(got, fmt.Sprintf("%d %s", r.Repetition, r.Status)), append(times, r.Seconds)
+		} else if again != 0 || r.Seconds != 0 || r.Count != nil || r.Solution != nil || !strings.HasPrefix(r.Reason, because) {
+			t.Errorf("void: repetition %d, %v s, %q", r.Repetition, r.Seconds, r.Reason)
+		} else {
+			again = r.Repetition
 		}
 	}
+	if again < 2 || strings.Join(got, ", ") != "1 solved, 2 solved, 3 solved" {
+		t.Fatalf("repetition %d was void; recorded %q", again, got)
+	}
+	if c := s.Cells[0]; c.Runs != 3 || c.Seconds.Median != bench.Median(times) || c.CPUSeconds == 0 {
+		t.Errorf("the figures are of %d runs, median %v of %v", c.Runs, c.Seconds.Median, times)
+	}
+}
+
+// noted are the processes of the script that have run so far.
+func noted(dir string) (pids []int) {
+	text, _ := os.ReadFile(filepath.Join(dir, "started")) // none yet
+	for _, pid := range strings.Fields(string(text)) {
+		n, _ := strconv.Atoi(pid)
+		pids = append(pids, n)
+	}
+	return pids
+}
+
+// measuring is the harness's child that measures, 0 if there is none now.
+func measuring(t *testing.T, harness int) int {
+	t.Helper()
+	for _, pid := range childrenOf(t, harness) {
+		if line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid)); bytes.Contains(line, []byte(childCommand)) {
+			return pid
+		}
+	}
+	return 0
+}
+
+// stop stops a process, or a group, for longer than a harness may look away. It returns
+// false if it was at its end.
+func stop(t *testing.T, pid int) bool {
+	t.Helper()
+	if syscall.Kill(pid, syscall.SIGSTOP) != nil {
+		return false
+	}
+	time.Sleep(time.Second)
+	there := alive(max(pid, -pid))
+	if err := syscall.Kill(pid, syscall.SIGCONT); err != nil && there {
+		t.Fatal(err)
+	}
+	return there
 }
