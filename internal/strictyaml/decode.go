@@ -75,9 +75,6 @@ func (e *Entries[T]) add(key string, at Place) any {
 //     the Entries for messages.
 //
 // What the file does not name stays as it is. An error has the place: it is an *Error.
-//
-// goccy's own decoder cannot say where a value stands that is refused, takes in what
-// aliases and merge keys name, and of several unknown keys names any.
 func Decode(file string, data []byte, into any) error {
 	d := decoder{file: file}
 	root, err := d.parse(data)
