@@ -23,7 +23,7 @@ func Example() {
 		panic(err)
 	}
 	fmt.Println("valid:", problem.Check(solution) == nil)
-	fmt.Print(problem.Board(solution))
+	fmt.Print(problem.Draw(solution))
 	// Output:
 	// queens(8) has 92 solutions, OEIS A000170
 	// valid: true
@@ -85,7 +85,7 @@ func ExampleFamily() {
 			Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 1, Max: 1}, {Along: nqueens.Files, Min: 1, Max: 1}},
 			Leaps: []nqueens.Leap{{Name: "king", Files: 1, Ranks: 1}},
 		},
-		Attacks: func(_ int, a, b nqueens.Square) bool {
+		Attacks: func(_ nqueens.Board, a, b nqueens.Square) bool {
 			files, ranks := a.File-b.File, a.Rank-b.Rank
 			return files == 0 || ranks == 0 || files*files == 1 && ranks*ranks == 1
 		},

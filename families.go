@@ -7,13 +7,16 @@ func Families() []*Family {
 
 // Queens is the n-queens problem: n queens, none attacking another along a
 // rank, a file or a diagonal.
+//
+// On a rectangle there are as many as the shorter side has squares.
 var Queens = &Family{
-	Name:    "queens",
-	About:   "n queens, one in each rank and file, at most one on a diagonal",
-	Piece:   'Q',
-	Rule:    QueenRule(),
-	Attacks: queenAttacks,
-	Pieces:  aFile,
+	Name:       "queens",
+	About:      "n queens, one in each rank and file, at most one on a diagonal",
+	Piece:      'Q',
+	Rule:       QueenRule(),
+	Attacks:    queenAttacks,
+	Pieces:     aLine,
+	Rectangles: true,
 	Known: []Sequence{
 		{OEIS: "A000170", Published: "n = 1..27", Term: terms(
 			1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512,
@@ -30,10 +33,25 @@ var Queens = &Family{
 		{OEIS: "A033148", Symmetric: QuarterTurn, Published: "n = 1..33", Term: terms(
 			1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 8, 8, 0, 0, 64, 128, 0, 0, 480, 704, 0, 0, 3328,
 			3264, 0, 0, 32896, 43776, 0, 0, 406784, 667904)},
+		{OEIS: "A269133", Published: "boards of 4 or 8 squares on a side here", Term: rectangleTerm},
 	},
 }
 
-func queenAttacks(_ int, a, b Square) bool {
+// rectangleTerm is how many ways there are to put queens on a board that is not
+// square, one on each line of the shorter direction.
+func rectangleTerm(p Problem) *Count {
+	counts := map[Board]uint64{
+		{1, 8}: 8, {2, 8}: 42, {3, 8}: 140, {5, 8}: 568, {6, 8}: 550, {7, 8}: 312,
+		{4, 5}: 12, {4, 6}: 46, {4, 7}: 140, {4, 8}: 344, {4, 9}: 732, {4, 10}: 1400, {4, 11}: 2468, {4, 12}: 4080,
+	}
+	b := p.Board()
+	if count, known := counts[Board{min(b.Files, b.Ranks), b.Side()}]; known {
+		return NewCount(count)
+	}
+	return nil
+}
+
+func queenAttacks(_ Board, a, b Square) bool {
 	files, ranks := a.File-b.File, a.Rank-b.Rank
 	return files == 0 || ranks == 0 || files == ranks || files == -ranks
 }
@@ -46,14 +64,15 @@ var Torus = &Family{
 	Piece:   'Q',
 	Rule:    TorusRule(),
 	Attacks: torusAttacks,
-	Pieces:  aFile,
+	Pieces:  aLine,
 	Known: []Sequence{
 		// The OEIS lists the odd sizes only: its k-th term is for n = 2k+1.
 		{OEIS: "A007705", Published: "n = 1..31, and 0 wherever gcd(n, 6) > 1 (Pólya)", Term: torusTerm},
 	},
 }
 
-func torusTerm(n int) *Count {
+func torusTerm(p Problem) *Count {
+	n := p.N
 	if n%2 == 0 || n%3 == 0 {
 		return NewCount(0)
 	}
@@ -67,26 +86,27 @@ func torusTerm(n int) *Count {
 	return NewCount(count)
 }
 
-func torusAttacks(n int, a, b Square) bool {
+func torusAttacks(board Board, a, b Square) bool {
 	files, ranks := a.File-b.File, a.Rank-b.Rank
-	return files == 0 || ranks == 0 || (files-ranks)%n == 0 || (files+ranks)%n == 0
+	return files == 0 || ranks == 0 || (files-ranks)%board.Files == 0 || (files+ranks)%board.Files == 0
 }
 
 // Rooks asks for n rooks, none attacking another: the permutations of n.
 var Rooks = &Family{
-	Name:    "rooks",
-	About:   "n rooks, one in each rank and file",
-	Piece:   'R',
-	Rule:    &Rule{Lines: []Bound{{Ranks, 1, 1}, {Files, 1, 1}}},
-	Attacks: rookAttacks,
-	Pieces:  aFile,
+	Name:       "rooks",
+	About:      "n rooks, one in each rank and file",
+	Piece:      'R',
+	Rule:       &Rule{Lines: []Bound{{Ranks, 1, 1}, {Files, 1, 1}}},
+	Attacks:    rookAttacks,
+	Pieces:     aLine,
+	Rectangles: true,
 	Known: []Sequence{
 		{OEIS: "A000142", Published: "n!, n = 1..10000 here", Term: factorial},
 		{OEIS: "A000903", UpToSymmetry: true, Published: "n = 1..8 here", Term: terms(1, 1, 2, 7, 23, 115, 694, 5282)},
 	},
 }
 
-func rookAttacks(_ int, a, b Square) bool {
+func rookAttacks(_ Board, a, b Square) bool {
 	return a.File == b.File || a.Rank == b.Rank
 }
 
@@ -94,12 +114,13 @@ func rookAttacks(_ int, a, b Square) bool {
 // none attacking another. Lines alone do not say it: a knight's leap is a
 // clause.
 var Superqueens = &Family{
-	Name:    "superqueens",
-	About:   "n pieces that move as queen and as knight",
-	Piece:   'S',
-	Rule:    &Rule{Lines: QueenRule().Lines, Leaps: []Leap{{"knight", 1, 2}}},
-	Attacks: superqueenAttacks,
-	Pieces:  aFile,
+	Name:       "superqueens",
+	About:      "n pieces that move as queen and as knight",
+	Piece:      'S',
+	Rule:       &Rule{Lines: QueenRule().Lines, Leaps: []Leap{{"knight", 1, 2}}},
+	Attacks:    superqueenAttacks,
+	Pieces:     aLine,
+	Rectangles: true,
 	Known: []Sequence{
 		{OEIS: "A051223", Published: "n = 1..18 here", Term: terms(
 			1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876, 5180, 32516, 202900, 1330622, 8924976)},
@@ -108,27 +129,33 @@ var Superqueens = &Family{
 	},
 }
 
-func superqueenAttacks(n int, a, b Square) bool {
+func superqueenAttacks(board Board, a, b Square) bool {
 	files, ranks := a.File-b.File, a.Rank-b.Rank
-	return queenAttacks(n, a, b) || files*files+ranks*ranks == 5
+	return queenAttacks(board, a, b) || files*files+ranks*ranks == 5
 }
 
-// aFile is the number of pieces where each file has one.
-func aFile(n int) int { return n }
+// aLine is the number of pieces where each line of the shorter direction has one.
+func aLine(p Problem) int { return min(p.Board().Files, p.Board().Ranks) }
 
-// terms is a Sequence's Term for a list that starts at n = 1.
-func terms(values ...uint64) func(n int) *Count {
-	return func(n int) *Count {
-		if n < 1 || n > len(values) {
+// terms is a Sequence's Term for bare boards, as a list that starts at N = 1.
+func terms(values ...uint64) func(p Problem) *Count {
+	return termsWith(nil, values...)
+}
+
+// termsWith is terms for boards with these parameters, which are not as by default.
+func termsWith(parameters map[string]int, values ...uint64) func(p Problem) *Count {
+	return func(p Problem) *Count {
+		if bare := (Problem{Family: p.Family, N: p.N, Parameters: parameters}); p.N > len(values) || p.String() != bare.String() {
 			return nil
 		}
-		return NewCount(values[n-1])
+		return NewCount(values[p.N-1])
 	}
 }
 
 // factorial is n!, OEIS A000142, for numbers that take no time to multiply.
-func factorial(n int) *Count {
-	if n > 10_000 {
+func factorial(p Problem) *Count {
+	n := p.N
+	if n > 10_000 || !p.Bare() {
 		return nil
 	}
 	c := new(Count)

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Family is a kind of problem of any size: pieces of one sort on an n × n
-// board. It is data, made anywhere: a Name and a Rule, or a Name and how to
+// Family is a kind of problem of any size: pieces of one sort on a board. It is data, made anywhere: a Name and a Rule, or a Name and how to
 // Build a Model, are a family. Nothing outside it knows what its piece does.
 //
 // The commands know the families of Families. What reads a family's name takes
@@ -21,29 +20,41 @@ type Family struct {
 
 	// Rule is all that the pieces do. It is nil where only a Model tells.
 	Rule *Rule
-	// Build makes the family's Model for a bare n × n board; nil makes that of the
-	// Rule, and beside a Rule it says the same. Its placements are squares, row by
-	// row; auxiliary ones, which are variables, come last.
-	Build func(n int) *Model
+	// Build makes the family's Model for the problem's board and parameters, without
+	// what is laid down beforehand; nil makes that of the Rule, and beside a Rule it
+	// says the same. Its placements are squares, row by row (Board.Squares); auxiliary
+	// ones, which are variables, come last.
+	Build func(p Problem) *Model
+	// Parameters are what its problems have beside the size of their board.
+	Parameters []Parameter
+	// Board is the board for a problem, where that is not N files, or Files, and N
+	// ranks.
+	Board func(p Problem) Board
+	// Rectangles says that a board may have other than as many files as ranks. Each
+	// line of the shorter direction has what the Rule wants on it; see Rule.
+	Rectangles bool
+	// Validate refuses problems that make no sense though each of the parameters
+	// does; nil refuses none.
+	Validate func(p Problem) error
 	// Pieces is the number of pieces in a solution. It is nil where the Rule fixes
 	// it, and where solutions differ in it or nobody knows.
-	Pieces func(n int) int
+	Pieces func(p Problem) int
 	// Group lists the symmetries of the board under which the family's rules read
 	// the same; nil is those of the Rule, without one all eight.
 	Group []Symmetry
 
-	// Attacks reports whether pieces on two different squares of an n × n
-	// board attack each other, by the rules of the piece alone. It is written
-	// independently of Rule and Model so that each can catch an error in the
-	// other.
-	Attacks func(n int, a, b Square) bool
+	// Attacks reports whether pieces on two different squares of a board attack each
+	// other, by the rules of the piece alone. It is written independently of Rule and
+	// Model so that each can catch an error in the other.
+	Attacks func(board Board, a, b Square) bool
 	// Check says what is wrong with a solution where attacks of two pieces and the
 	// number of pieces do not tell all. The pieces stand on different squares of
 	// the board, none closed. Without Attacks and Check solutions are held against
 	// the Model, and nothing would catch an error of that.
-	Check func(n int, s Solution) error
+	Check func(p Problem, s Solution) error
 
-	// Known lists published counts of the solutions on bare boards.
+	// Known lists published counts of the solutions where nothing is laid down
+	// beforehand.
 	Known []Sequence
 }
 
@@ -57,10 +68,6 @@ func FamilyNamed(name string, more ...*Family) (*Family, error) {
 	}
 	return found, err
 }
-
-// PlacesQueens reports whether the family's rule is that of the queens, which
-// some engines and formats are made for, whatever its name.
-func (f *Family) PlacesQueens() bool { return f != nil && f.Rule.Equal(QueenRule()) }
 
 // Letter is the piece's on printed boards.
 func (f *Family) Letter() byte {
@@ -80,8 +87,16 @@ func (f *Family) validate() error {
 		err = fmt.Errorf("its piece is drawn as %q, which is no capital letter", f.Piece)
 	case f.Rule == nil && f.Build == nil:
 		err = errors.New("it has no Rule and cannot Build a Model")
+	case f.Rectangles && f.Rule != nil && f.Rule.wraps():
+		err = errors.New("its rule joins opposite edges, and what a diagonal is then on a rectangle it does not say")
 	case f.Rule != nil:
 		err = f.Rule.validate()
+	}
+	for i, q := range f.Parameters {
+		named := func(o Parameter) bool { return o.Name == q.Name }
+		if q.Name == "" || strings.ContainsAny(q.Name, "(),=+ \t\r\n") || slices.Contains(reserved, q.Name) || slices.ContainsFunc(f.Parameters[:i], named) {
+			err = fmt.Errorf("its parameter %q needs another name", q.Name)
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("family %q: %w", f.Name, err)
@@ -89,35 +104,40 @@ func (f *Family) validate() error {
 	return nil
 }
 
-// Model is that of a bare n × n board.
-func (f *Family) Model(n int) *Model {
-	if f.Build != nil {
-		return f.Build(n)
+// reserved are the parts of every problem's name, which no parameter can be called.
+var reserved = []string{"files", "pieces", "given", "blocked", "excluded", "symmetric"}
+
+// Model is that of a bare board of n files and ranks.
+func (f *Family) Model(n int) *Model { return Problem{Family: f, N: n}.bareModel() }
+
+// bareModel is the Model before anything is laid down.
+func (p Problem) bareModel() *Model {
+	if p.Family.Build != nil {
+		return p.Family.Build(p)
 	}
-	pieces, known := f.pieces(n)
-	return f.Rule.model(n, pieces, known)
+	pieces, known := p.NumberOfPieces()
+	return p.Family.Rule.model(p.Board(), pieces, known)
 }
 
-func (f *Family) pieces(n int) (number int, known bool) {
-	if f.Pieces != nil {
-		return f.Pieces(n), true
-	} else if f.Rule != nil {
-		return f.Rule.pieces(n)
+// NumberOfPieces is how many pieces each solution has, if that is fixed and known.
+func (p Problem) NumberOfPieces() (number int, known bool) {
+	if p.Family.Pieces != nil {
+		return p.Family.Pieces(p), true
+	} else if p.Family.Rule != nil {
+		return p.Family.Rule.pieces(p.Board())
 	}
 	return 0, false
 }
 
-// Pieces is how many pieces each solution has, if that is fixed and known.
-func (p Problem) Pieces() (number int, known bool) { return p.Family.pieces(p.N) }
-
-// Sequence is a published list of counts for the bare boards of a family.
+// Sequence is a published list of counts for a family's boards.
 type Sequence struct {
 	OEIS         string   // its number in the On-Line Encyclopedia of Integer Sequences
 	UpToSymmetry bool     // counts fundamental solutions: reflections and rotations are one
 	Symmetric    Symmetry // counts the solutions that this symmetry maps to themselves
 	Published    string   // how far it is known
-	// Term is the count for an n × n board, or nil where none is published.
-	Term func(n int) *Count
+	// Term is the count for a problem with nothing laid down and no symmetry, or nil
+	// where none is published.
+	Term func(p Problem) *Count
 }
 
 // Known is a published answer and where it comes from.
@@ -134,14 +154,14 @@ func (p Problem) Known() (Known, bool) { return p.known(false) }
 func (p Problem) KnownUpToSymmetry() (Known, bool) { return p.known(true) }
 
 func (p Problem) known(upToSymmetry bool) (Known, bool) {
-	if !p.SymmetricUnder(Identity).Bare() {
+	if !p.free() {
 		return Known{}, false
 	}
 	for _, s := range p.Family.Known {
 		if s.UpToSymmetry != upToSymmetry || s.Symmetric != p.Symmetric && s.Symmetric != p.Symmetric.Inverse() {
 			continue
 		}
-		if c := s.Term(p.N); c != nil {
+		if c := s.Term(p.SymmetricUnder(Identity)); c != nil {
 			return Known{Count: c, Source: "OEIS " + s.OEIS}, true
 		}
 	}

@@ -16,7 +16,7 @@ func solutions(p Problem) []Solution {
 	var s Solution
 	var place func(from int)
 	place = func(from int) {
-		number, known := p.Pieces()
+		number, known := p.NumberOfPieces()
 		if (!known || len(s) == number) && p.Check(s) == nil {
 			found = append(found, slices.Clone(s))
 		}
@@ -25,7 +25,7 @@ func solutions(p Problem) []Solution {
 		}
 		for i := from; i < p.N*p.N; i++ {
 			on := On(i/p.N, i%p.N)
-			if p.Family.Attacks != nil && slices.ContainsFunc(s, func(o Placement) bool { return p.Family.Attacks(p.N, o.Square, on.Square) }) {
+			if p.Family.Attacks != nil && slices.ContainsFunc(s, func(o Placement) bool { return p.Family.Attacks(NByN(p.N), o.Square, on.Square) }) {
 				continue
 			}
 			s = append(s, on)
@@ -217,14 +217,14 @@ func TestFamilyLooksTheSameFromEverySide(t *testing.T) {
 			continue // TestUpToSymmetry looks at its solutions
 		}
 		for n := 1; n <= 6; n++ {
-			for i, a := range board(n) {
-				for _, b := range board(n)[i+1:] {
-					want := f.Attacks(n, a, b)
-					if f.Attacks(n, b, a) != want {
+			for i, a := range NByN(n).Squares() {
+				for _, b := range NByN(n).Squares()[i+1:] {
+					want := f.Attacks(NByN(n), a, b)
+					if f.Attacks(NByN(n), b, a) != want {
 						t.Errorf("%s: %v attacks %v one way only", f.Name, a, b)
 					}
 					for _, g := range (Problem{Family: f, N: n}).Symmetries() {
-						if f.Attacks(n, g.Apply(n, a), g.Apply(n, b)) != want {
+						if f.Attacks(NByN(n), g.Apply(NByN(n), a), g.Apply(NByN(n), b)) != want {
 							t.Errorf("%s(%d): %v and %v change under symmetry %d", f.Name, n, a, b, g)
 						}
 					}

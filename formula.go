@@ -27,11 +27,10 @@ type Formula struct {
 // Formulas is the family of formulas. It has no boards, and is not among
 // Families.
 var Formulas = &Family{
-	Name:   "formula",
-	About:  "a formula or an exact cover from a file",
-	Piece:  'X',
-	Pieces: func(n int) int { return n },
-	Group:  []Symmetry{Identity},
+	Name:  "formula",
+	About: "a formula or an exact cover from a file",
+	Piece: 'X',
+	Group: []Symmetry{Identity},
 }
 
 // NewFormula makes a problem of a formula, whose model must be made of

@@ -223,7 +223,7 @@ func (p Problem) Outline() (Outline, error) {
 	if err := p.Validate(); err != nil {
 		return Outline{}, err
 	}
-	if !p.HasBoard() || p.Family.Build != nil {
+	if p.Family.Rule == nil || p.Family.Build != nil {
 		m, err := p.Model()
 		if err != nil {
 			return Outline{}, err
@@ -233,11 +233,11 @@ func (p Problem) Outline() (Outline, error) {
 	if err := p.fits(); err != nil {
 		return Outline{}, err
 	}
-	pieces, known := p.Pieces()
-	o := p.Family.Rule.outline(p.N, pieces, known)
+	pieces, known := p.NumberOfPieces()
+	o := p.Family.Rule.outline(p.Board(), pieces, known)
 	o.Clauses, o.Literals = o.Clauses+len(p.Given), o.Literals+len(p.Given)
 	if p.Symmetric != Identity {
-		o.Clauses, o.Literals = o.Clauses+p.N*p.N, o.Literals+2*p.N*p.N
+		o.Clauses, o.Literals = o.Clauses+o.Placements, o.Literals+2*o.Placements
 	}
 	return o, nil
 }

@@ -11,11 +11,14 @@ import (
 // Problem is a member of a family with its size and what is laid down
 // beforehand. It is a plain value; Validate says whether it makes sense.
 type Problem struct {
-	Family   *Family
-	N        int        // squares a side; of a Formula, the variables that its solutions are about
-	Given    []Square   // a piece must stand here
-	Blocked  []Square   // no piece may stand here, though attacks pass over it
-	Excluded []Diagonal // no piece may stand on these
+	Family *Family
+	N      int // squares a side, or ranks; of a Formula, the variables that its solutions are about
+	Files  int // where they are not as many as the ranks; 0 is N
+	// Parameters are those of the family that are not as by default, by name.
+	Parameters map[string]int
+	Given      []Square   // a piece must stand here
+	Blocked    []Square   // no piece may stand here, though attacks pass over it
+	Excluded   []Diagonal // no piece may stand on these
 	// Symmetric asks for solutions that this symmetry maps to themselves. The
 	// identity, its zero value, asks for nothing.
 	Symmetric Symmetry
@@ -27,11 +30,50 @@ type Problem struct {
 // HasBoard reports whether the problem is about pieces on a board, and no Formula.
 func (p Problem) HasBoard() bool { return p.Formula == nil }
 
-// Bare reports whether every solution of the family's board is one: nothing is
-// laid down beforehand and no symmetry is asked for.
-func (p Problem) Bare() bool {
-	return p.HasBoard() && len(p.Given) == 0 && len(p.Blocked) == 0 && len(p.Excluded) == 0 && p.Symmetric == Identity
+// Board is the board that the problem is played on.
+func (p Problem) Board() Board {
+	switch {
+	case p.Family != nil && p.Family.Board != nil:
+		return p.Family.Board(p)
+	case p.Files > 0:
+		return Board{p.Files, p.N}
+	}
+	return NByN(p.N)
 }
+
+// Bare reports whether the family and N alone say the problem: nothing is laid down
+// beforehand, no symmetry is asked for, and the board's shape and all parameters are
+// as by default.
+func (p Problem) Bare() bool { return p.free() && p.Symmetric == Identity && p.usual() }
+
+// Empty is the problem with nothing laid down beforehand and no symmetry asked for.
+func (p Problem) Empty() Problem {
+	p.Given, p.Blocked, p.Excluded, p.Symmetric = nil, nil, nil, Identity
+	return p
+}
+
+// free reports whether nothing is laid down beforehand on a board.
+func (p Problem) free() bool {
+	return p.HasBoard() && len(p.Given) == 0 && len(p.Blocked) == 0 && len(p.Excluded) == 0
+}
+
+// usual reports whether the board's shape and all parameters are as by default.
+func (p Problem) usual() bool { return (p.Files == 0 || p.Files == p.N) && p.changed() == "" }
+
+// Rule is what the pieces do, if that is all there is to know beside N and what is
+// laid down beforehand. It is nil for another board than N × N, for parameters that
+// are not as by default, and for families without a Rule: engines and languages that
+// go by a rule on a square board then refuse the problem.
+func (p Problem) Rule() *Rule {
+	if !p.HasBoard() || !p.usual() || p.Board() != NByN(p.N) {
+		return nil
+	}
+	return p.Family.Rule
+}
+
+// PlacesQueens reports whether the problem's rule is that of the queens, which some
+// engines and formats are made for, whatever its family's name.
+func (p Problem) PlacesQueens() bool { return p.Rule().Equal(QueenRule()) }
 
 // SymmetricUnder is the problem of those solutions that g maps to themselves.
 func (p Problem) SymmetricUnder(g Symmetry) Problem {
@@ -55,7 +97,11 @@ func (p Problem) text(laid string) string {
 	if p.Symmetric != Identity {
 		laid += ", symmetric=" + p.Symmetric.String()
 	}
-	return fmt.Sprintf("%s(%d%s)", p.Family.Name, p.N, laid)
+	files := ""
+	if p.Files != 0 && p.Files != p.N {
+		files = fmt.Sprintf(", files=%d", p.Files)
+	}
+	return fmt.Sprintf("%s(%d%s%s%s)", p.Family.Name, p.N, files, p.changed(), laid)
 }
 
 // mostNamed is how many squares and diagonals Short names.
@@ -131,6 +177,10 @@ func ParseProblem(text string, more ...*Family) (Problem, error) {
 		}
 		seen[key] = true
 		switch key {
+		case "files":
+			if p.Files, err = parsePart(key, value); err == nil && p.Files < 1 {
+				err = fmt.Errorf("a board has at least one file, not %d", p.Files)
+			}
 		case "given":
 			p.Given, err = ParseSquares(value)
 		case "blocked":
@@ -140,7 +190,14 @@ func ParseProblem(text string, more ...*Family) (Problem, error) {
 		case "symmetric":
 			p.Symmetric, err = ParseSymmetry(strings.TrimSpace(value))
 		default:
-			err = fmt.Errorf("unknown part %q (given, blocked, excluded or symmetric)", key)
+			if len(family.Parameters) == 0 {
+				err = fmt.Errorf("unknown part %q (files, given, blocked, excluded or symmetric)", key)
+				break
+			}
+			var number int
+			if number, err = parsePart(key, value); err == nil {
+				err = p.SetParameter(key, number)
+			}
 		}
 		if err != nil {
 			return fail(err)
@@ -152,6 +209,15 @@ func ParseProblem(text string, more ...*Family) (Problem, error) {
 	return p, nil
 }
 
+// parsePart reads the number that a part of a problem's name has.
+func parsePart(key, value string) (int, error) {
+	number, err := strconv.Atoi(strings.TrimSpace(value))
+	if err != nil {
+		return 0, fmt.Errorf("%s=%s: write a whole number", key, strings.TrimSpace(value))
+	}
+	return number, nil
+}
+
 // MarshalText makes a Problem its name in JSON.
 func (p Problem) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
@@ -161,8 +227,9 @@ func (p *Problem) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Validate refuses a family that is missing or says nothing, sizes below 1,
-// squares or diagonals off the board, and a symmetry that is none of the eight.
+// Validate refuses a family that is missing or says nothing, sizes below 1, a board
+// or parameters that the family does not have, squares or diagonals off the board,
+// and a symmetry that is none of the board's.
 //
 // Givens that attack each other or stand on a blocked square are no error:
 // the problem has no solution.
@@ -179,23 +246,33 @@ func (p Problem) Validate() error {
 	if p.N < 1 {
 		return fmt.Errorf("a board has at least one square a side, not %d", p.N)
 	}
+	switch f := p.Family; {
+	case p.Files < 0:
+		return fmt.Errorf("a board has at least one file, not %d", p.Files)
+	case p.Files != 0 && p.Files != p.N && !f.Rectangles:
+		return fmt.Errorf("the family %s is for square boards: %d files and %d ranks are none", f.Name, p.Files, p.N)
+	}
+	if err := p.validateParameters(); err != nil {
+		return err
+	}
+	board := p.Board()
 	if f := p.Family; f.Rule != nil && f.Pieces != nil {
-		if fixed, ok := f.Rule.pieces(p.N); ok && fixed != f.Pieces(p.N) {
-			return fmt.Errorf("family %q: its rule puts %d pieces on a board of %d squares a side, not %d", f.Name, fixed, p.N, f.Pieces(p.N))
+		if fixed, ok := f.Rule.pieces(board); ok && fixed != f.Pieces(p) {
+			return fmt.Errorf("family %q: its rule puts %d pieces on a board of %v squares, not %d", f.Name, fixed, board, f.Pieces(p))
 		}
 	}
 	for i, s := range slices.Concat(p.Given, p.Blocked) {
-		if what := "given"; !s.on(p.N) {
+		if what := "given"; !board.Contains(s) {
 			if i >= len(p.Given) {
 				what = "blocked"
 			}
-			return fmt.Errorf("%s square %v is off the board (a1 to %v)", what, s, Square{File: p.N - 1, Rank: p.N - 1})
+			return fmt.Errorf("%s square %v is off the board (a1 to %v)", what, s, board.Last())
 		}
 	}
 	for _, d := range p.Excluded {
-		low, high := 1-p.N, p.N-1
+		low, high := 1-board.Ranks, board.Files-1
 		if d.Sum {
-			low, high = 0, 2*p.N-2
+			low, high = 0, board.Files+board.Ranks-2
 		}
 		if d.Value < low || d.Value > high {
 			return fmt.Errorf("diagonal %v is off the board (%d to %d)", d, low, high)
@@ -204,36 +281,39 @@ func (p Problem) Validate() error {
 	if int(p.Symmetric) >= len(symmetryNames) {
 		return fmt.Errorf("the square has %d symmetries, numbered from 0, and none has the number %d", len(symmetryNames), p.Symmetric)
 	}
+	if p.Symmetric.Transposes() && !board.IsSquare() {
+		return fmt.Errorf("the symmetry %v does not map a board of %v squares to itself", p.Symmetric, board)
+	}
+	if check := p.Family.Validate; check != nil {
+		return check(p)
+	}
 	return nil
 }
 
-func (s Square) on(n int) bool {
-	return s.File >= 0 && s.File < n && s.Rank >= 0 && s.Rank < n
-}
-
-// Closed reports for each square, indexed rank·N + file, whether no piece may
+// Closed reports for each square, in the order of Board.Squares, whether no piece may
 // stand there: it is blocked or on an excluded diagonal.
 func (p Problem) Closed() []bool {
-	closed := make([]bool, p.N*p.N)
+	board := p.Board()
+	closed := make([]bool, board.Size())
 	for _, s := range p.Blocked {
-		closed[s.Rank*p.N+s.File] = true
+		closed[board.Index(s)] = true
 	}
 	if len(p.Excluded) > 0 {
-		for i, s := range board(p.N) {
+		for i, s := range board.Squares() {
 			closed[i] = closed[i] || slices.ContainsFunc(p.Excluded, func(d Diagonal) bool { return d.Contains(s) })
 		}
 	}
 	return closed
 }
 
-// Barred reports for each square, indexed rank·N + file, whether no piece may stand
+// Barred reports for each square, as Closed does, whether no piece may stand
 // there beside the givens: it is closed, or one of them rules it out. A given's own
-// square is barred only if it is closed or another given's. The family must have a
+// square is barred only if it is closed or another given's. The problem must have a
 // Rule.
 func (p Problem) Barred() []bool {
-	barred := p.Closed()
-	for i, s := range board(p.N) {
-		barred[i] = barred[i] || slices.ContainsFunc(p.Given, func(g Square) bool { return g != s && p.Family.Rule.Forbids(p.N, g, s) })
+	rule, board, barred := p.Rule(), p.Board(), p.Closed()
+	for i, s := range board.Squares() {
+		barred[i] = barred[i] || slices.ContainsFunc(p.Given, func(g Square) bool { return g != s && rule.Forbids(board, g, s) })
 	}
 	return barred
 }
@@ -258,10 +338,10 @@ func (p Problem) Model() (*Model, error) {
 	if err := p.fits(); err != nil {
 		return nil, err
 	}
-	m := p.Family.Model(p.N)
+	m, board := p.bareModel(), p.Board()
 	if len(p.Blocked)+len(p.Excluded) > 0 {
 		closed := p.Closed()
-		m = m.without(func(at Placement) bool { return at.on(p.N) && closed[at.Square.Rank*p.N+at.Square.File] })
+		m = m.without(func(at Placement) bool { return board.has(at) && closed[board.Index(at.Square)] })
 	}
 	for _, s := range sortedSquares(p.Given) {
 		given := Clause{Name: "given " + s.String()}
@@ -271,14 +351,14 @@ func (p Problem) Model() (*Model, error) {
 		m.Clauses = append(m.Clauses, given)
 	}
 	if p.Symmetric != Identity {
-		m.Clauses = append(m.Clauses, m.imageClauses(p.N, p.Symmetric)...)
+		m.Clauses = append(m.Clauses, m.imageClauses(board, p.Symmetric)...)
 	}
 	return m, nil
 }
 
 // fits refuses boards that are too large for a Model.
 func (p Problem) fits() error {
-	if p.N > MaxModelSize {
+	if p.Board().Side() > MaxModelSize {
 		return fmt.Errorf("%v is too large to write as a model (at most %d squares a side)", p.Short(), MaxModelSize)
 	}
 	return nil
@@ -286,7 +366,7 @@ func (p Problem) fits() error {
 
 // imageClauses say that a placement is chosen only if its image is. Going round
 // the images says the converse.
-func (m *Model) imageClauses(n int, g Symmetry) []Clause {
+func (m *Model) imageClauses(board Board, g Symmetry) []Clause {
 	index := make(map[Square]int, len(m.Placements))
 	own := m.Placements[:len(m.Placements)-m.Auxiliaries]
 	for i, p := range own {
@@ -294,7 +374,7 @@ func (m *Model) imageClauses(n int, g Symmetry) []Clause {
 	}
 	var clauses []Clause
 	for i, p := range own {
-		to := g.Apply(n, p.Square)
+		to := g.Apply(board, p.Square)
 		if to == p.Square {
 			continue
 		}
@@ -310,11 +390,11 @@ func (m *Model) imageClauses(n int, g Symmetry) []Clause {
 // GivenConflict returns two givens that attack each other, if any do.
 func (p Problem) GivenConflict() (a, b Square, found bool) {
 	attacks := func(a, b Square) bool { return false }
-	switch f := p.Family; {
+	switch f, board := p.Family, p.Board(); {
 	case f.Attacks != nil:
-		attacks = func(a, b Square) bool { return f.Attacks(p.N, a, b) }
+		attacks = func(a, b Square) bool { return f.Attacks(board, a, b) }
 	case f.Rule != nil:
-		attacks = func(a, b Square) bool { return f.Rule.Forbids(p.N, a, b) }
+		attacks = func(a, b Square) bool { return f.Rule.Forbids(board, a, b) }
 	}
 	given := sortedSquares(p.Given)
 	for i, a := range given {

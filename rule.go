@@ -18,7 +18,9 @@ type Rule struct {
 }
 
 // Bound says how many pieces stand on each line of a direction: at least Min
-// and at most Max.
+// and at most Max. On a rectangle where both ranks and files must have pieces, those
+// lines of which there are more are held to Max alone: m × n queens are as many as
+// fit, one on each line of the shorter direction (OEIS A269133).
 type Bound struct {
 	Along    Direction
 	Min, Max int
@@ -63,6 +65,23 @@ func (r *Rule) Bound(d Direction) (b Bound, ok bool) {
 		return r.Lines[i], true
 	}
 	return Bound{}, false
+}
+
+// on is the rule as the board's shape has it.
+func (r *Rule) on(b Board) *Rule {
+	ranks, _ := r.Bound(Ranks)
+	files, _ := r.Bound(Files)
+	if b.IsSquare() || ranks.Min == 0 || files.Min == 0 {
+		return r
+	}
+	shaped := *r
+	shaped.Lines = slices.Clone(r.Lines)
+	for i, l := range r.Lines {
+		if l.Along == Ranks && b.Ranks > b.Files || l.Along == Files && b.Files > b.Ranks {
+			shaped.Lines[i].Min = 0
+		}
+	}
+	return &shaped
 }
 
 // AtMostOne reports whether a line of the direction holds one piece at most.
@@ -129,20 +148,20 @@ func (g Symmetry) direction(d Direction) Direction {
 }
 
 // Forbids reports whether pieces on two different squares rule each other out.
-func (r *Rule) Forbids(n int, a, b Square) bool {
+func (r *Rule) Forbids(board Board, a, b Square) bool {
 	for _, l := range r.Lines {
-		if l.Max <= 1 && r.line(n, l.Along, a) == r.line(n, l.Along, b) {
+		if l.Max <= 1 && r.line(board, l.Along, a) == r.line(board, l.Along, b) {
 			return true
 		}
 	}
 	return slices.ContainsFunc(r.Offsets(), func(by Square) bool {
-		to, ok := r.add(n, a, by)
+		to, ok := r.add(board, a, by)
 		return ok && to == b
 	})
 }
 
 // line is the value that the squares of a line share.
-func (r *Rule) line(n int, d Direction, s Square) int {
+func (r *Rule) line(b Board, d Direction, s Square) int {
 	value := s.File - s.Rank
 	switch d {
 	case Ranks:
@@ -153,7 +172,7 @@ func (r *Rule) line(n int, d Direction, s Square) int {
 		value = s.File + s.Rank
 	}
 	if r.Wrap {
-		value = (value + n) % n
+		value = (value + b.Files) % b.Files
 	}
 	return value
 }
@@ -191,20 +210,24 @@ func (l Leap) offsets() []Square {
 }
 
 // add is the square that a leap from s leads to, if there is one.
-func (r *Rule) add(n int, s, by Square) (Square, bool) {
+func (r *Rule) add(b Board, s, by Square) (Square, bool) {
 	to := Square{File: s.File + by.File, Rank: s.Rank + by.Rank}
 	if r.Wrap {
-		to = Square{File: ((to.File % n) + n) % n, Rank: ((to.Rank % n) + n) % n}
+		to = Square{File: ((to.File % b.Files) + b.Files) % b.Files, Rank: ((to.Rank % b.Ranks) + b.Ranks) % b.Ranks}
 	}
-	return to, to.on(n) && to != s
+	return to, b.Contains(to) && to != s
 }
 
-// pieces is how many pieces the rule asks for on an n × n board, if it alone
-// fixes their number.
-func (r *Rule) pieces(n int) (number int, fixed bool) {
-	for _, b := range r.Lines {
-		if b.Min == b.Max && (b.Along < Sums || r.Wrap) {
-			return n * b.Max, true
+// pieces is how many pieces the rule asks for on a board, if it alone fixes their
+// number.
+func (r *Rule) pieces(board Board) (number int, fixed bool) {
+	for _, b := range r.on(board).Lines {
+		switch {
+		case b.Min != b.Max || b.Along >= Sums && !r.Wrap:
+		case b.Along == Ranks:
+			return board.Ranks * b.Max, true
+		default:
+			return board.Files * b.Max, true
 		}
 	}
 	return 0, false
@@ -230,49 +253,47 @@ func (r *Rule) validate() error {
 	return nil
 }
 
-// model is the rule's Model for an n × n board. Where the rule does not fix the
+// model is the rule's Model for a board. Where the rule does not fix the
 // number of pieces and one is known, a last line does.
-func (r *Rule) model(n int, pieces int, known bool) *Model {
-	squares := board(n)
-	m := &Model{Placements: Placed(squares), Lines: r.ranksAndFiles(n)}
+func (r *Rule) model(board Board, pieces int, known bool) *Model {
+	squares := board.Squares()
+	m := &Model{Placements: Placed(squares), Lines: r.on(board).ranksAndFiles(board)}
 	for _, b := range r.Lines {
 		if b.Along >= Sums {
-			m.Lines = append(m.Lines, r.diagonals(n, b)...)
+			m.Lines = append(m.Lines, r.diagonals(board, b)...)
 		}
 	}
-	if _, fixed := r.pieces(n); known && !fixed {
+	if _, fixed := r.pieces(board); known && !fixed {
 		all := Line{Name: "board", Min: pieces, Max: pieces}
 		for i := range m.Placements {
 			all.Placements = append(all.Placements, i)
 		}
 		m.Lines = append(m.Lines, all)
 	}
-	m.Clauses = r.leaps(n, squares)
+	m.Clauses = r.leaps(board, squares)
 	return m
 }
 
 // ranksAndFiles gives ranks and files their lines in organ-pipe order: from the
 // middle outwards, the rank before the file. Middle lines meet the longest
 // diagonals, so a search does well to branch on them first.
-func (r *Rule) ranksAndFiles(n int) []Line {
+func (r *Rule) ranksAndFiles(board Board) []Line {
 	var lines []Line
-	for j := range n {
-		t := (n + j) / 2
-		if j%2 == 1 {
-			t = (n - 1 - j) / 2
-		}
+	for j := range board.Side() {
 		for _, b := range r.Lines {
 			l := Line{Min: b.Min, Max: b.Max}
-			switch b.Along {
-			case Ranks:
-				l.Name = fmt.Sprintf("rank %d", t+1)
-				for i := range n {
-					l.Placements = append(l.Placements, t*n+i)
+			switch {
+			case b.Along == Ranks && j < board.Ranks:
+				rank := organPipe(board.Ranks, j)
+				l.Name = fmt.Sprintf("rank %d", rank+1)
+				for file := range board.Files {
+					l.Placements = append(l.Placements, board.Index(Square{file, rank}))
 				}
-			case Files:
-				l.Name = "file " + Square{File: t}.FileName()
-				for i := range n {
-					l.Placements = append(l.Placements, i*n+t)
+			case b.Along == Files && j < board.Files:
+				file := organPipe(board.Files, j)
+				l.Name = "file " + Square{File: file}.FileName()
+				for rank := range board.Ranks {
+					l.Placements = append(l.Placements, board.Index(Square{file, rank}))
 				}
 			default:
 				continue
@@ -283,17 +304,26 @@ func (r *Rule) ranksAndFiles(n int) []Line {
 	return lines
 }
 
+// organPipe is which of n lines comes after j others.
+func organPipe(n, j int) int {
+	if j%2 == 1 {
+		return (n - 1 - j) / 2
+	}
+	return (n + j) / 2
+}
+
 // diagonals gives the diagonals of a direction their lines, by their value.
-func (r *Rule) diagonals(n int, b Bound) []Line {
-	byValue := make([][]int, 3*n) // from −n
-	for i, s := range board(n) {
-		value := r.line(n, b.Along, s) + n
+func (r *Rule) diagonals(board Board, b Bound) []Line {
+	low := board.Ranks
+	byValue := make([][]int, board.Files+2*low) // from −low
+	for i, s := range board.Squares() {
+		value := r.line(board, b.Along, s) + low
 		byValue[value] = append(byValue[value], i)
 	}
 	var lines []Line
 	for value, on := range byValue {
 		if on != nil {
-			lines = append(lines, Line{Name: fmt.Sprintf("%v %d", b.Along, value-n), Min: b.Min, Max: b.Max, Placements: on})
+			lines = append(lines, Line{Name: fmt.Sprintf("%v %d", b.Along, value-low), Min: b.Min, Max: b.Max, Placements: on})
 		}
 	}
 	return lines
@@ -301,7 +331,7 @@ func (r *Rule) diagonals(n int, b Bound) []Line {
 
 // leaps says for each two squares a leap apart that not both have a piece; on a small
 // torus, where several leaps lead from one to the other, several times.
-func (r *Rule) leaps(n int, squares []Square) []Clause {
+func (r *Rule) leaps(board Board, squares []Square) []Clause {
 	ways := make([][]Square, len(r.Leaps)) // of each leap, one of each two
 	for k, l := range r.Leaps {
 		offsets := l.offsets()
@@ -311,10 +341,10 @@ func (r *Rule) leaps(n int, squares []Square) []Clause {
 	for i, s := range squares {
 		for k, l := range r.Leaps {
 			for _, by := range ways[k] {
-				if to, ok := r.add(n, s, by); ok {
+				if to, ok := r.add(board, s, by); ok {
 					clauses = append(clauses, Clause{
 						Name:     fmt.Sprintf("%s %v %v", l.Name, s, to),
-						Literals: []Literal{NotChosen(i), NotChosen(to.Rank*n + to.File)},
+						Literals: []Literal{NotChosen(i), NotChosen(board.Index(to))},
 					})
 				}
 			}
@@ -323,29 +353,34 @@ func (r *Rule) leaps(n int, squares []Square) []Clause {
 	return clauses
 }
 
-// outline is that of the rule's Model for an n × n board.
-func (r *Rule) outline(n int, pieces int, known bool) Outline {
-	o := Outline{Placements: n * n}
-	for _, b := range r.Lines {
-		if b.Along < Sums || r.Wrap {
-			o.Lines = append(o.Lines, Lines{n, n, b.Min, b.Max})
+// outline is that of the rule's Model for a board.
+func (r *Rule) outline(board Board, pieces int, known bool) Outline {
+	o := Outline{Placements: board.Size()}
+	for _, b := range r.on(board).Lines {
+		if b.Along == Ranks {
+			o.Lines = append(o.Lines, Lines{board.Ranks, board.Files, b.Min, b.Max})
 			continue
 		}
-		for length := 1; length < n; length++ {
+		if b.Along == Files || r.Wrap {
+			o.Lines = append(o.Lines, Lines{board.Files, board.Ranks, b.Min, b.Max})
+			continue
+		}
+		shorter := min(board.Files, board.Ranks)
+		for length := 1; length < shorter; length++ {
 			o.Lines = append(o.Lines, Lines{2, length, b.Min, b.Max})
 		}
-		o.Lines = append(o.Lines, Lines{1, n, b.Min, b.Max})
+		o.Lines = append(o.Lines, Lines{board.Side() - shorter + 1, shorter, b.Min, b.Max})
 	}
-	if _, fixed := r.pieces(n); known && !fixed {
-		o.Lines = append(o.Lines, Lines{1, n * n, pieces, pieces})
+	if _, fixed := r.pieces(board); known && !fixed {
+		o.Lines = append(o.Lines, Lines{1, board.Size(), pieces, pieces})
 	}
 	for _, by := range r.Offsets() {
 		switch {
 		case by.Rank < 0 || by.Rank == 0 && by.File < 0: // the way back
 		case r.Wrap:
-			o.Clauses += n * n
+			o.Clauses += board.Size()
 		default:
-			o.Clauses += max(0, n-max(by.File, -by.File)) * max(0, n-by.Rank)
+			o.Clauses += max(0, board.Files-max(by.File, -by.File)) * max(0, board.Ranks-by.Rank)
 		}
 	}
 	o.Literals = 2 * o.Clauses

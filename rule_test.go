@@ -57,8 +57,8 @@ func TestRuleSaysWhatThePiecesDo(t *testing.T) {
 				}
 				for _, g := range p.Symmetries() {
 					for _, s := range solutions {
-						if !right[s.Image(n, g).String()] {
-							t.Fatalf("%v: %v is none, the image of %v under %v", p, s.Image(n, g), s, g)
+						if !right[s.Image(nqueens.NByN(n), g).String()] {
+							t.Fatalf("%v: %v is none, the image of %v under %v", p, s.Image(nqueens.NByN(n), g), s, g)
 						}
 					}
 				}
@@ -138,15 +138,15 @@ func TestFamilyRefused(t *testing.T) {
 		return r
 	}
 	for want, f := range map[string]nqueens.Family{
-		"it needs another name":                  {Rule: nqueens.QueenRule()},
-		`family "a b": it needs another name`:    {Name: "a b", Rule: nqueens.QueenRule()},
-		"it has no Rule and cannot Build":        {Name: "empty"},
-		"is drawn as 'q', which is no capital":   {Name: "small", Piece: 'q', Rule: nqueens.QueenRule()},
-		"bounds each rank twice":                 {Name: "twice", Rule: rule(func(r *nqueens.Rule) { r.Lines[1].Along = nqueens.Ranks })},
-		"wants 2 to 1 pieces on each file":       {Name: "less", Rule: rule(func(r *nqueens.Rule) { r.Lines[1].Min = 2 })},
-		"none has the number 4":                  {Name: "five", Rule: rule(func(r *nqueens.Rule) { r.Lines[0].Along = 4 })},
-		"leads nowhere":                          {Name: "still", Rule: &nqueens.Rule{Leaps: []nqueens.Leap{{}}}},
-		"puts 8 pieces on a board of 8 squares ": {Name: "more", Rule: nqueens.QueenRule(), Pieces: func(n int) int { return n + 1 }},
+		"it needs another name":                   {Rule: nqueens.QueenRule()},
+		`family "a b": it needs another name`:     {Name: "a b", Rule: nqueens.QueenRule()},
+		"it has no Rule and cannot Build":         {Name: "empty"},
+		"is drawn as 'q', which is no capital":    {Name: "small", Piece: 'q', Rule: nqueens.QueenRule()},
+		"bounds each rank twice":                  {Name: "twice", Rule: rule(func(r *nqueens.Rule) { r.Lines[1].Along = nqueens.Ranks })},
+		"wants 2 to 1 pieces on each file":        {Name: "less", Rule: rule(func(r *nqueens.Rule) { r.Lines[1].Min = 2 })},
+		"none has the number 4":                   {Name: "five", Rule: rule(func(r *nqueens.Rule) { r.Lines[0].Along = 4 })},
+		"leads nowhere":                           {Name: "still", Rule: &nqueens.Rule{Leaps: []nqueens.Leap{{}}}},
+		"puts 8 pieces on a board of 8×8 squares": {Name: "more", Rule: nqueens.QueenRule(), Pieces: func(p nqueens.Problem) int { return p.N + 1 }},
 	} {
 		p := nqueens.Problem{Family: &f, N: 8}
 		_, err := p.Model()

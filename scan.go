@@ -43,10 +43,10 @@ func (p Problem) Scan() (*Scan, error) {
 	if int64(p.N) > MaxScanSize {
 		return nil, fmt.Errorf("a solution of more than %d pieces is too large to check, and this has %d", MaxScanSize, p.N)
 	}
-	if !p.Family.scans() {
+	if !p.scans() {
 		return nil, fmt.Errorf("solutions of the family %s cannot be checked piece by piece, file after file", p.Family.Name)
 	}
-	return &Scan{problem: p, family: p.Family.Rule.scan(p.N), given: setOf(p.Given), blocked: setOf(p.Blocked)}, nil
+	return &Scan{problem: p, family: p.Rule().scan(p.N), given: setOf(p.Given), blocked: setOf(p.Blocked)}, nil
 }
 
 // Next places a piece in the next file, on a rank counted from 0. It returns
@@ -54,7 +54,7 @@ func (p Problem) Scan() (*Scan, error) {
 func (s *Scan) Next(rank int) error {
 	file, n := s.file, s.problem.N
 	if uint(rank) >= uint(n) || file >= n {
-		return offBoard(n, file, rank)
+		return offBoard(NByN(n), file, rank)
 	}
 	if line := s.family(file, rank); line != "" {
 		p := On(file, rank)
@@ -70,11 +70,11 @@ func (s *Scan) Next(rank int) error {
 }
 
 // offBoard says why the piece of a file cannot stand on a rank, both from 0.
-func offBoard(n, file, rank int) error {
-	if file >= n {
-		return violation(nil, "more than %d pieces stand on the board", n)
+func offBoard(board Board, file, rank int) error {
+	if file >= board.Files {
+		return violation(nil, "more than %d pieces stand on the board", board.Files)
 	}
-	return violation(nil, "rank %d in file %d is off the board (1 to %d)", rank+1, file+1, n)
+	return violation(nil, "rank %d in file %d is off the board (1 to %d)", rank+1, file+1, board.Ranks)
 }
 
 func setOf(squares []Square) map[Square]bool {
@@ -99,16 +99,17 @@ func (s *Scan) End() error {
 
 // scans reports whether one piece a file can be checked after another by what
 // lines and leaps say of pairs of them.
-func (f *Family) scans() bool {
-	if f.Rule == nil || f.Check != nil || f.Rule.wraps() && len(f.Rule.Leaps) > 0 {
+func (p Problem) scans() bool {
+	rule := p.Rule()
+	if rule == nil || p.Family.Check != nil || rule.wraps() && len(rule.Leaps) > 0 {
 		return false
 	}
-	for _, b := range f.Rule.Lines {
+	for _, b := range rule.Lines {
 		if b.Max != 1 || b.Min > 0 && b.Along >= Sums {
 			return false
 		}
 	}
-	return f.Rule.OneAFile()
+	return rule.OneAFile()
 }
 
 // scan starts the rule's part of a Scan of an n × n board.
@@ -244,7 +245,7 @@ func (p Problem) CheckNumbers(r io.Reader) error {
 	if !p.HasBoard() {
 		return errors.New("a formula has no files whose ranks could be listed")
 	}
-	if p.Symmetric != Identity || !p.Family.scans() {
+	if p.Symmetric != Identity || !p.scans() {
 		return p.checkNumbersWhole(r)
 	}
 	scan, err := p.Scan()
@@ -260,8 +261,8 @@ func (p Problem) CheckNumbers(r io.Reader) error {
 func (p Problem) checkNumbersWhole(r io.Reader) error {
 	var s Solution
 	err := eachNumber(r, func(k int) error {
-		if len(s) >= p.N || k < 1 || k > p.N {
-			return offBoard(p.N, len(s), k-1)
+		if board := p.Board(); !board.Contains(Square{len(s), k - 1}) {
+			return offBoard(board, len(s), k-1)
 		}
 		s = append(s, On(len(s), k-1))
 		return nil

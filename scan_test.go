@@ -109,7 +109,7 @@ func agrees(t *testing.T, p nqueens.Problem, s nqueens.Solution) bool {
 	for i, a := range squares {
 		fits := a.Rank >= 0 && a.Rank < p.N && !slices.Contains(p.Blocked, a) &&
 			!slices.ContainsFunc(p.Excluded, func(d nqueens.Diagonal) bool { return d.Contains(a) }) &&
-			!slices.ContainsFunc(squares[:i], func(b nqueens.Square) bool { return p.Family.Attacks(p.N, b, a) })
+			!slices.ContainsFunc(squares[:i], func(b nqueens.Square) bool { return p.Family.Attacks(nqueens.NByN(p.N), b, a) })
 		if err := scan.Next(a.Rank); (err == nil) != fits {
 			t.Fatalf("%v, %v, at %v: %v", p, s, a, err)
 		} else if err != nil {
@@ -193,7 +193,7 @@ func TestCheckOfManyQueens(t *testing.T) {
 		i, j := random.IntN(len(s)), random.IntN(len(s))
 		s[i].Square.Rank, s[j].Square.Rank = s[j].Square.Rank, s[i].Square.Rank
 		v, ok := p.Check(s).(*nqueens.Violation)
-		if !ok || len(v.Placements) != 2 || !p.Family.Attacks(p.N, v.Placements[0].Square, v.Placements[1].Square) {
+		if !ok || len(v.Placements) != 2 || !p.Family.Attacks(nqueens.NByN(p.N), v.Placements[0].Square, v.Placements[1].Square) {
 			t.Errorf("files %d and %d exchanged: %v", i+1, j+1, v)
 		}
 		s[i].Square.Rank, s[j].Square.Rank = s[j].Square.Rank, s[i].Square.Rank

@@ -41,9 +41,6 @@ func comparePlacements(p, q Placement) int {
 	return p.Variable - q.Variable
 }
 
-// on reports whether it is a piece on an n × n board.
-func (p Placement) on(n int) bool { return p.Variable == 0 && p.Square.on(n) }
-
 // Solution is the placements chosen. As text it is the squares in file order,
 // a2,b4,c6,d8,e3,f1,g7,h5, or the variables: 2,4,9.
 type Solution []Placement
@@ -170,7 +167,7 @@ func (p Problem) Check(s Solution) error {
 	if !p.HasBoard() {
 		return p.Formula.check(s)
 	}
-	if p.Symmetric != Identity && !s.Has(p.N, p.Symmetric) {
+	if p.Symmetric != Identity && !s.Has(p.Board(), p.Symmetric) {
 		return violation(nil, "its image under the symmetry %v is another", p.Symmetric)
 	}
 	sound := 0
@@ -198,13 +195,13 @@ func (p Problem) sound(s Solution) int {
 // checkPairs tests each piece against each earlier one, and so can name the two
 // that attack each other. The first sound pieces are known to be.
 func (p Problem) checkPairs(s Solution, sound int) error {
-	attacks := p.Family.Attacks
+	attacks, board := p.Family.Attacks, p.Board()
 	for i, a := range s {
 		if i < sound {
 			continue
 		}
-		if !a.on(p.N) {
-			return violation([]Placement{a}, "%v is off the board (a1 to %v)", a, Square{File: p.N - 1, Rank: p.N - 1})
+		if !board.has(a) {
+			return violation([]Placement{a}, "%v is off the board (a1 to %v)", a, board.Last())
 		}
 		if err := p.checkOpen(a.Square, slices.Contains(p.Blocked, a.Square)); err != nil {
 			return err
@@ -213,7 +210,7 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 			if a == b {
 				return violation([]Placement{a}, "%v is named twice", a)
 			}
-			if attacks != nil && attacks(p.N, b.Square, a.Square) {
+			if attacks != nil && attacks(board, b.Square, a.Square) {
 				return violation([]Placement{b, a}, "%v and %v attack each other", b, a)
 			}
 		}
@@ -225,7 +222,7 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 			return violation([]Placement{given}, "no piece stands on the given square %v", g)
 		}
 	}
-	if want, known := p.Pieces(); known && len(s) != want {
+	if want, known := p.NumberOfPieces(); known && len(s) != want {
 		return violation(nil, "%d pieces stand on the board, not %d", len(s), want)
 	}
 	return p.checkWhole(s)
@@ -246,41 +243,42 @@ func (p Problem) checkOpen(s Square, blocked bool) error {
 func (p Problem) checkWhole(s Solution) error {
 	switch f := p.Family; {
 	case f.Check != nil:
-		err := f.Check(p.N, s)
+		err := f.Check(p, s)
 		if _, ok := errors.AsType[*Violation](err); err != nil && !ok {
 			return violation(nil, "%s", err)
 		}
 		return err
-	case f.Attacks == nil && p.N > MaxModelSize:
-		return violation(nil, "nothing but its Model could check a solution of the family %s, and %d squares a side are too many for one", f.Name, p.N)
+	case f.Attacks == nil && p.fits() != nil:
+		return violation(nil, "nothing but its Model could check a solution of the family %s, and %d squares a side are too many for one", f.Name, p.Board().Side())
 	case f.Attacks == nil:
-		return newExtender(p.Family.Model(p.N)).check(s)
+		return newExtender(p.bareModel()).check(s)
 	}
 	return nil
 }
 
-// Board draws the problem with the given pieces as text, the highest rank
+// Draw draws the problem with the given pieces as text, the highest rank
 // first: the piece's letter, '#' for a square where no piece may stand, '.'
 // for a free one.
-func (p Problem) Board(s Solution) string {
-	squares := bytes.Repeat([]byte{'.'}, p.N*p.N)
+func (p Problem) Draw(s Solution) string {
+	board := p.Board()
+	squares := bytes.Repeat([]byte{'.'}, board.Size())
 	for i, closed := range p.Closed() {
 		if closed {
 			squares[i] = '#'
 		}
 	}
 	for _, sq := range s.Squares() {
-		squares[sq.Rank*p.N+sq.File] = p.Family.Letter()
+		squares[board.Index(sq)] = p.Family.Letter()
 	}
 	var b strings.Builder
-	for _, row := range slices.Backward(slices.Collect(slices.Chunk(squares, p.N))) {
+	for _, row := range slices.Backward(slices.Collect(slices.Chunk(squares, board.Files))) {
 		b.Write(bytes.Join(slices.Collect(slices.Chunk(row, 1)), []byte{' '}))
 		b.WriteByte('\n')
 	}
 	return b.String()
 }
 
-// ReadBoard reads what Board draws as a problem of the family whose pieces are
+// ReadBoard reads what Draw draws as a problem of the family whose pieces are
 // givens and whose '#' squares are blocked. Spaces within a row and empty
 // lines do not matter.
 func ReadBoard(family *Family, text string) (Problem, error) {
@@ -301,8 +299,11 @@ func ReadBoard(family *Family, text string) (Problem, error) {
 	}
 	p.N = len(rows)
 	for i, row := range rows {
-		if len(row.cells) != p.N {
+		switch p.Files = len(rows[0].cells); {
+		case len(row.cells) != p.N && !family.Rectangles:
 			return p, fmt.Errorf("board line %d: %d squares in a board of %d rows", row.number, len(row.cells), p.N)
+		case len(row.cells) != p.Files:
+			return p, fmt.Errorf("board line %d: %d squares, and the first row has %d", row.number, len(row.cells), p.Files)
 		}
 		for file, c := range row.cells {
 			sq := Square{File: file, Rank: p.N - 1 - i}

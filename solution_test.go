@@ -42,7 +42,7 @@ func TestCheck(t *testing.T) {
 func TestBoard(t *testing.T) {
 	p := mustParse(t, "queens(4, blocked=a1)")
 	s, _ := ParseSolution("a2,b4,c1,d3")
-	drawn := p.Board(s)
+	drawn := p.Draw(s)
 	if want := ". Q . .\n. . . Q\nQ . . .\n# . Q .\n"; drawn != want {
 		t.Fatalf("board\n%swant\n%s", drawn, want)
 	}
@@ -55,7 +55,7 @@ func TestBoard(t *testing.T) {
 func TestReadBoardErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"\n\n":       "board: no rows (write one line for each rank, Q for a piece, . free, # blocked)",
-		"..\n\n...":  "board line 3: 3 squares in a board of 2 rows",
+		"..\n\n...":  "board line 3: 3 squares, and the first row has 2",
 		". .\n. ♛\n": `board line 2: '♛' at square b1 (Q a piece, . free, # blocked)`,
 		". .\n. x\n": `board line 2: 'x' at square b1 (Q a piece, . free, # blocked)`,
 	} {
@@ -75,7 +75,7 @@ func FuzzReadBoard(f *testing.F) {
 		}
 		given := Placed(p.Given)
 		p.Given = nil
-		again, err := ReadBoard(Queens, p.Board(given))
+		again, err := ReadBoard(Queens, p.Draw(given))
 		if err != nil || len(again.Given) != len(given) || len(again.Blocked) != len(p.Blocked) {
 			t.Errorf("%q drawn and read again: %v, %v", text, again, err)
 		}

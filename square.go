@@ -96,16 +96,6 @@ func compareSquares(a, b Square) int {
 	return a.Rank - b.Rank
 }
 
-// board returns the squares of an n × n board row by row: the square with
-// file f and rank r has index r·n + f.
-func board(n int) []Square {
-	squares := make([]Square, n*n)
-	for i := range squares {
-		squares[i] = Square{File: i % n, Rank: i / n}
-	}
-	return squares
-}
-
 // Diagonal is a diagonal of the board as drawn, from edge to edge: the squares
 // whose file and rank, both from 0, have a certain sum or difference.
 type Diagonal struct {

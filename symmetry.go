@@ -49,9 +49,9 @@ func ParseSymmetry(name string) (Symmetry, error) {
 // After is the symmetry that does h first and then g.
 func (g Symmetry) After(h Symmetry) Symmetry {
 	asymmetric := Square{File: 0, Rank: 1} // on a board of 4 all eight images differ
-	image := g.Apply(4, h.Apply(4, asymmetric))
+	image := g.Apply(NByN(4), h.Apply(NByN(4), asymmetric))
 	for _, k := range Symmetries() {
-		if k.Apply(4, asymmetric) == image {
+		if k.Apply(NByN(4), asymmetric) == image {
 			return k
 		}
 	}
@@ -69,41 +69,46 @@ func (g Symmetry) Inverse() Symmetry {
 	return g
 }
 
-// Apply returns where the square of an n × n board goes.
-func (g Symmetry) Apply(n int, s Square) Square {
+// Transposes reports whether files become ranks, so that only a square board goes to
+// itself.
+func (g Symmetry) Transposes() bool { return g&4 != 0 }
+
+// Apply returns where the square of a board goes; that must be square where files
+// become ranks.
+func (g Symmetry) Apply(b Board, s Square) Square {
 	if g&4 != 0 {
 		s.File, s.Rank = s.Rank, s.File
 	}
 	if g&2 != 0 {
-		s.Rank = n - 1 - s.Rank
+		s.Rank = b.Ranks - 1 - s.Rank
 	}
 	if g&1 != 0 {
-		s.File = n - 1 - s.File
+		s.File = b.Files - 1 - s.File
 	}
 	return s
 }
 
 // Image returns the solution after the symmetry, in file order.
-func (s Solution) Image(n int, g Symmetry) Solution {
+func (s Solution) Image(b Board, g Symmetry) Solution {
 	image := make(Solution, len(s))
 	for i, p := range s {
-		image[i] = Placement{Square: g.Apply(n, p.Square)}
+		image[i] = Placement{Square: g.Apply(b, p.Square)}
 	}
 	image.Sort()
 	return image
 }
 
-// Orbit returns the different images of the solution under all eight
-// symmetries, in lexicographic order; the first stands for its class. There
+// Orbit returns the different images of the solution of an n × n board under all
+// eight symmetries, in lexicographic order; the first stands for its class. There
 // are 1, 2, 4 or 8.
-func (s Solution) Orbit(n int) []Solution { return s.OrbitUnder(n, Symmetries()) }
+func (s Solution) Orbit(n int) []Solution { return s.OrbitUnder(NByN(n), Symmetries()) }
 
 // OrbitUnder returns the different images under a group of symmetries, in
 // lexicographic order.
-func (s Solution) OrbitUnder(n int, group []Symmetry) []Solution {
+func (s Solution) OrbitUnder(b Board, group []Symmetry) []Solution {
 	var images []Solution
 	for _, g := range group {
-		images = append(images, s.Image(n, g))
+		images = append(images, s.Image(b, g))
 	}
 	slices.SortFunc(images, Solution.Compare)
 	return slices.CompactFunc(images, func(a, b Solution) bool { return slices.Equal(a, b) })
@@ -117,10 +122,10 @@ func (s Solution) Fundamental(n int) bool {
 
 // Has reports whether the symmetry maps the solution to itself. The squares
 // may be in any order.
-func (s Solution) Has(n int, g Symmetry) bool {
+func (s Solution) Has(b Board, g Symmetry) bool {
 	squares := s.Squares()
 	stands := setOf(squares)
-	return !slices.ContainsFunc(squares, func(sq Square) bool { return !stands[g.Apply(n, sq)] })
+	return !slices.ContainsFunc(squares, func(sq Square) bool { return !stands[g.Apply(b, sq)] })
 }
 
 // Compare orders solutions in file order lexicographically by their placements.
@@ -136,13 +141,17 @@ func (p Problem) Symmetries() []Symmetry {
 	} else if f.Rule != nil {
 		group = f.Rule.Symmetries()
 	}
+	board := p.Board()
+	if !board.IsSquare() {
+		group = slices.DeleteFunc(group, Symmetry.Transposes)
+	}
 	var given, closed []bool
 	var squares []Square // those to look at: none if nothing is laid down
 	if len(p.Given)+len(p.Blocked)+len(p.Excluded) > 0 {
-		given, closed, squares = make([]bool, p.N*p.N), p.Closed(), board(p.N)
+		given, closed, squares = make([]bool, board.Size()), p.Closed(), board.Squares()
 	}
 	for _, s := range p.Given {
-		given[s.Rank*p.N+s.File] = true
+		given[board.Index(s)] = true
 	}
 	return slices.DeleteFunc(group, func(g Symmetry) bool {
 		// What g makes of a solution equal to its image under h is equal to its
@@ -152,8 +161,7 @@ func (p Problem) Symmetries() []Symmetry {
 			return true
 		}
 		for i, s := range squares {
-			to := g.Apply(p.N, s)
-			if j := to.Rank*p.N + to.File; given[i] != given[j] || closed[i] != closed[j] {
+			if j := board.Index(g.Apply(board, s)); given[i] != given[j] || closed[i] != closed[j] {
 				return true
 			}
 		}

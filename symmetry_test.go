@@ -29,7 +29,7 @@ func TestSymmetriesAreAGroup(t *testing.T) {
 			}
 			for range 20 {
 				n, s := square()
-				if got, want := g.After(h).Apply(n, s), g.Apply(n, h.Apply(n, s)); got != want {
+				if got, want := g.After(h).Apply(NByN(n), s), g.Apply(NByN(n), h.Apply(NByN(n), s)); got != want {
 					t.Errorf("%v of %d: %v after %v is %v, and one by one %v", s, n, g, h, got, want)
 				}
 			}
@@ -47,7 +47,7 @@ func TestSymmetriesByName(t *testing.T) {
 		if err != nil || g.String() != name {
 			t.Errorf("%s is read as %v: %v", name, g, err)
 		}
-		if got := g.Apply(8, Square{File: 1}).String(); got != want {
+		if got := g.Apply(NByN(8), Square{File: 1}).String(); got != want {
 			t.Errorf("%s takes b1 to %s, not %s", name, got, want)
 		}
 	}
@@ -90,8 +90,8 @@ func TestHasComparesImages(t *testing.T) {
 			shuffled := slices.Clone(s)
 			random.Shuffle(n, func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 			for _, g := range Symmetries() {
-				want := slices.Equal(s.Image(n, g), s)
-				if got := shuffled.Has(n, g); got != want {
+				want := slices.Equal(s.Image(NByN(n), g), s)
+				if got := shuffled.Has(NByN(n), g); got != want {
 					t.Errorf("%v on %d has %v: %v, want %v", shuffled, n, g, got, want)
 				}
 				if want && g != Identity {
@@ -108,7 +108,7 @@ func TestHasComparesImages(t *testing.T) {
 // filtered are the solutions of the problem without its symmetry that have it.
 func filtered(p Problem) []Solution {
 	return slices.DeleteFunc(solutions(p.SymmetricUnder(Identity)), func(s Solution) bool {
-		return !slices.Equal(s.Image(p.N, p.Symmetric), s)
+		return !slices.Equal(s.Image(NByN(p.N), p.Symmetric), s)
 	})
 }
 
@@ -187,7 +187,7 @@ func laidDown(random *rand.Rand, f *Family, n int) []Problem {
 				for _, s := range squares {
 					for image := s; ; {
 						all = append(all, image)
-						if image = kept.Apply(n, image); image == s {
+						if image = kept.Apply(NByN(n), image); image == s {
 							break
 						}
 					}
@@ -226,7 +226,7 @@ func TestUpToSymmetry(t *testing.T) {
 				groups[len(group)] = true
 				classes := 0
 				for _, s := range found {
-					images := s.OrbitUnder(n, group)
+					images := s.OrbitUnder(NByN(n), group)
 					for _, image := range images {
 						if err := p.Check(image); err != nil {
 							t.Fatalf("%v: %v is an image of %v: %v", p, image, s, err)
@@ -243,7 +243,7 @@ func TestUpToSymmetry(t *testing.T) {
 				for _, g := range group {
 					fixed[g] = NewCount(0)
 					for _, s := range found {
-						if s.Has(n, g) {
+						if s.Has(NByN(n), g) {
 							fixed[g] = fixed[g].Plus(NewCount(1))
 						}
 					}

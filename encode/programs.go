@@ -15,8 +15,8 @@ import (
 // on a diagonal and no leap round an edge, and no symmetry. What else there is they
 // say with a 0–1 variable a placement.
 func permutes(p nqueens.Problem) bool {
-	r := p.Family.Rule
-	if p.Symmetric != nqueens.Identity || !r.Permutes() || r.Wrap && len(r.Leaps) > 0 {
+	r := p.Rule()
+	if p.Symmetric != nqueens.Identity || r == nil || !r.Permutes() || r.Wrap && len(r.Leaps) > 0 {
 		return false
 	}
 	return !slices.ContainsFunc(r.Lines, func(b nqueens.Bound) bool { return b.Along >= nqueens.Sums && (b.Min != 0 || b.Max != 1) })
@@ -92,7 +92,7 @@ func miniZincBoard(out *bufio.Writer, p nqueens.Problem) {
 	fmt.Fprintf(out, "%% %s on a board of %d squares a side\n", p.Family.Name, p.N)
 	fmt.Fprintf(out, "include \"alldifferent.mzn\";\nint: n = %d;\narray[1..n] of var 1..n: x;\n", p.N)
 	out.WriteString("constraint alldifferent(x);\n")
-	rule := p.Family.Rule
+	rule := p.Rule()
 	for _, d := range []struct {
 		along        nqueens.Direction
 		plain, round string
@@ -170,7 +170,7 @@ func WriteProlog(w io.Writer, p nqueens.Problem, whole bool) error {
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	out.WriteString(prologGoals)
-	if permutes(p) && prologLeaps(p.Family.Rule) {
+	if permutes(p) && prologLeaps(p.Rule()) {
 		prologBoard(out, p)
 	} else {
 		m, err := modelOf(p, whole)
@@ -200,7 +200,7 @@ line(Xs) :- show(Xs, Text), atomic_list_concat(Text, ',', Line), writeln(Line).
 func prologBoard(out *bufio.Writer, p nqueens.Problem) {
 	fmt.Fprintf(out, "%% %s on a board of %d squares a side: the rank in each file\n", p.Family.Name, p.N)
 	goals := []string{fmt.Sprintf("N = %d", p.N), "length(Xs, N)", "Xs ins 1..N", "all_different(Xs)"}
-	rule := p.Family.Rule
+	rule := p.Rule()
 	for _, d := range []struct {
 		along       nqueens.Direction
 		step        int

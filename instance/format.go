@@ -57,7 +57,7 @@ func FormatNamed(name string) (Format, error) {
 func FormatOf(p nqueens.Problem) Format {
 	name := "board"
 	switch {
-	case !p.Family.PlacesQueens():
+	case !p.PlacesQueens():
 	case len(p.Blocked) == 0 && len(p.Excluded) == 0:
 		name = string(Completion)
 	case len(p.Given) == 0 && len(p.Blocked) == 0:
@@ -93,8 +93,8 @@ func (f Format) Says(p nqueens.Problem) error {
 		err = fmt.Errorf("a formula has no board")
 	case p.Symmetric != nqueens.Identity:
 		err = fmt.Errorf("no format asks for a symmetry (%v)", p.Symmetric)
-	case p.N > limit(p):
-		err = fmt.Errorf("%d squares a side: at most %d can be written", p.N, limit(p))
+	case p.Board().Side() > limit(p):
+		err = fmt.Errorf("%d squares a side: at most %d can be written", p.Board().Side(), limit(p))
 	default:
 		err = f.refuses(p)
 	}
@@ -127,7 +127,7 @@ func anyOf(refusals ...func(nqueens.Problem) error) func(nqueens.Problem) error 
 }
 
 func queensOnly(p nqueens.Problem) error {
-	if !p.Family.PlacesQueens() {
+	if !p.PlacesQueens() {
 		return fmt.Errorf("the format is about queens and this problem is of the family %s; the format board has all pieces", p.Family.Name)
 	}
 	if placed := len(distinct(p.Given)); placed > p.N {
@@ -163,12 +163,13 @@ func onlyDiagonals(p nqueens.Problem) error {
 // freeGivens refuses a given on a square where none may stand: a board shows
 // one of the two.
 func freeGivens(p nqueens.Problem) error {
-	if p.N > nqueens.MaxModelSize {
-		return fmt.Errorf("%d squares a side: at most %d can be drawn", p.N, nqueens.MaxModelSize)
+	board := p.Board()
+	if board.Side() > nqueens.MaxModelSize {
+		return fmt.Errorf("%d squares a side: at most %d can be drawn", board.Side(), nqueens.MaxModelSize)
 	}
 	closed := p.Closed()
 	for _, g := range p.Given {
-		if closed[g.Rank*p.N+g.File] {
+		if closed[board.Index(g)] {
 			return fmt.Errorf("the given square %v is closed, and a board shows one of the two", g)
 		}
 	}
@@ -238,7 +239,7 @@ func writeMiniZinc(w *bufio.Writer, p nqueens.Problem) {
 	writeList(w, ",", blocked, func(s nqueens.Square) { fmt.Fprint(w, s.File+1) }, ";\n")
 }
 
-func writeBoard(w *bufio.Writer, p nqueens.Problem) { w.WriteString(p.Board(nqueens.Placed(p.Given))) }
+func writeBoard(w *bufio.Writer, p nqueens.Problem) { w.WriteString(p.Draw(nqueens.Placed(p.Given))) }
 
 // distinct keeps the first of equal items, and the order.
 func distinct[T comparable](list []T) []T {

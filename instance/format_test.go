@@ -90,8 +90,8 @@ func TestConvert(t *testing.T) {
 				if f.Name == own.Name && again.String() != p.String() {
 					t.Errorf("%v as %s comes back as %v", p, f.Name, again)
 				}
-				if again.Board(nqueens.Placed(again.Given)) != p.Board(nqueens.Placed(p.Given)) {
-					t.Errorf("%v as %s comes back as another board:\n%s", p, f.Name, again.Board(nqueens.Placed(again.Given)))
+				if again.Draw(nqueens.Placed(again.Given)) != p.Draw(nqueens.Placed(p.Given)) {
+					t.Errorf("%v as %s comes back as another board:\n%s", p, f.Name, again.Draw(nqueens.Placed(again.Given)))
 				}
 			}
 			if said < 4 {

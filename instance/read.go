@@ -155,11 +155,11 @@ func ReadProblemFile(family *nqueens.Family, path string) (p nqueens.Problem, er
 // recognised is how much of a text is looked at to tell what it is.
 const recognised = 1 << 16
 
-// readBoard reads what Problem.Board draws, as nqueens.ReadBoard does, with the
+// readBoard reads what Problem.Draw draws, as nqueens.ReadBoard does, with the
 // column of what is wrong. Its memory grows with the board, not with the text.
 func readBoard(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 	p := nqueens.Problem{Family: family}
-	rows, line := 0, 0
+	rows, line, columns := 0, 0, 0
 	wrong := func(column int, format string, args ...any) error {
 		return &encode.SyntaxError{Format: "board", Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
 	}
@@ -170,14 +170,14 @@ func readBoard(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 			continue
 		}
 		if rows++; rows == 1 {
-			p.N = len(row)
+			columns = len(row)
 			for _, blank := range [...]string{" ", "\t", "\r"} {
-				p.N -= bytes.Count(row, []byte(blank))
+				columns -= bytes.Count(row, []byte(blank))
 			}
 		}
 		file := 0
 		for i, c := range row {
-			s := nqueens.Square{File: file, Rank: p.N - rows}
+			s := nqueens.Square{File: file, Rank: columns - rows}
 			switch c {
 			case ' ', '\t', '\r':
 				continue
@@ -197,19 +197,28 @@ func readBoard(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 				return p, wrong(i+1, "longer than any board: a row has at most %d squares", nqueens.MaxModelSize)
 			}
 		}
-		if file != p.N {
-			return p, wrong(len(row)+1, "the row has %d squares, and the first has %d", file, p.N)
+		if file != columns {
+			return p, wrong(len(row)+1, "the row has %d squares, and the first has %d", file, columns)
 		}
-		if rows > p.N {
-			return p, wrong(1, "row %d of a board with %d columns; it should have as many rows", rows, p.N)
+		switch {
+		case rows > columns && !family.Rectangles:
+			return p, wrong(1, "row %d of a board with %d columns; it should have as many rows", rows, columns)
+		case rows > nqueens.MaxModelSize:
+			return p, wrong(1, "longer than any board: it has at most %d rows", nqueens.MaxModelSize)
 		}
 	}
 	line++
 	switch {
 	case rows == 0:
 		return p, wrong(1, "no instance in an empty text: it would begin with letting n = 8, n = 8, num(1). or the row of a board")
-	case rows != p.N:
-		return p, wrong(1, "the board ends after %d rows of %d columns; it should have as many rows", rows, p.N)
+	case rows != columns && !family.Rectangles:
+		return p, wrong(1, "the board ends after %d rows of %d columns; it should have as many rows", rows, columns)
+	}
+	p.N, p.Files = rows, columns
+	for _, laid := range [][]nqueens.Square{p.Given, p.Blocked} {
+		for i := range laid {
+			laid[i].Rank += rows - columns
+		}
 	}
 	return p, nil
 }

@@ -63,8 +63,6 @@ func TestReadRefuses(t *testing.T) {
 		{"p cnf 2 1\n1 0\n", "board, line 1, column 1: 'p' begins no instance"},
 		{". .\n. é\n", "board, line 2, column 3: 'é' is no square"},
 		{". . .\n. .\n", "board, line 2, column 4: the row has 2 squares, and the first has 3"},
-		{". .\n. .\n. .\n", "board, line 3, column 1: row 3 of a board with 2 columns"},
-		{". .\n", "board, line 2, column 1: the board ends after 1 rows of 2 columns"},
 		{strings.Repeat(".", 2049) + "\n", "board, line 1, column 2049: longer than any board"},
 
 		{"letting n", `parameters, line 1, column 10: the end of the text where "=" should follow the name n`},
@@ -133,6 +131,23 @@ func TestReadRefuses(t *testing.T) {
 		}
 		if syntax := new(encode.SyntaxError); !errors.As(err, &syntax) {
 			t.Errorf("%q: %T is no *encode.SyntaxError", c.text, err)
+		}
+	}
+}
+
+// TestReadRectangles: a board of a family that has rectangles may be one.
+func TestReadRectangles(t *testing.T) {
+	for text, want := range map[string]string{". .\n. #\nQ .\n": "queens(3, files=2, given=a1, blocked=b2)", ". Q\n": "queens(1, files=2, given=b1)"} {
+		if p, err := Read(queens, "x", strings.NewReader(text)); err != nil || p.String() != want {
+			t.Errorf("%q: %v, %v, want %s", text, p, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		". .\n. .\n. .\n": "x: board, line 3, column 1: row 3 of a board with 2 columns; it should have as many rows",
+		". .\n":           "x: board, line 2, column 1: the board ends after 1 rows of 2 columns; it should have as many rows",
+	} {
+		if _, err := Read(nqueens.Torus, "x", strings.NewReader(text)); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
 }

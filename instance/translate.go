@@ -32,7 +32,7 @@ func ToCompletion(p nqueens.Problem) (Translation, error) {
 	if err := p.Validate(); err != nil {
 		return none, err
 	}
-	if !p.Family.PlacesQueens() || len(p.Given)+len(p.Blocked) > 0 || p.Symmetric != nqueens.Identity {
+	if !p.PlacesQueens() || len(p.Given)+len(p.Blocked) > 0 || p.Symmetric != nqueens.Identity {
 		return none, fmt.Errorf("only queens with excluded diagonals and nothing else can be translated to completion")
 	}
 	m := middleBoard(p.N, distinct(p.Excluded))
@@ -51,7 +51,7 @@ func ToDiagonals(p nqueens.Problem) (Translation, error) {
 	if err := p.Validate(); err != nil {
 		return none, err
 	}
-	if !p.Family.PlacesQueens() || len(p.Excluded)+len(p.Blocked) > 0 || p.Symmetric != nqueens.Identity {
+	if !p.PlacesQueens() || len(p.Excluded)+len(p.Blocked) > 0 || p.Symmetric != nqueens.Identity {
 		return none, fmt.Errorf("only queens with placed queens and nothing else can be translated to excluded diagonals")
 	}
 	if a, b, found := p.GivenConflict(); found {

@@ -28,6 +28,8 @@ func fromRules(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 	switch {
 	case !p.HasBoard():
 		return nil, fmt.Errorf("%v: a count is certified for boards; a formula from a file has no rules to compare it with", p.Short())
+	case p.Board() != nqueens.NByN(p.N):
+		return nil, fmt.Errorf("%v: a count is certified on square boards only", p.Short())
 	case p.N > maxBoard:
 		return nil, fmt.Errorf("%v: a count is certified on boards of up to %d squares a side", p.Short(), maxBoard)
 	case p.Family.Attacks == nil:
@@ -35,7 +37,7 @@ func fromRules(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 	case p.Family.Check != nil:
 		return nil, fmt.Errorf("%v: a count is certified where attacks of two pieces tell all, and those of the family %s do not", p.Short(), p.Family.Name)
 	}
-	if number, known := p.Pieces(); !known {
+	if number, known := p.NumberOfPieces(); !known {
 		return nil, fmt.Errorf("%v: a count is certified for n pieces on n ranks, not for any number of them", p.Short())
 	} else if number != p.N {
 		return nil, fmt.Errorf("%v: a count is certified for n pieces on n ranks, not for %d", p.Short(), number)
@@ -52,7 +54,7 @@ func fromRules(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 			return nil, err
 		}
 		for j, t := range b.f.Squares[:i] {
-			if p.Family.Attacks(p.N, s, t) {
+			if p.Family.Attacks(nqueens.NByN(p.N), s, t) {
 				b.f.Add(-int32(j+1), -int32(i+1))
 			}
 		}
@@ -93,7 +95,7 @@ func (b *board) occupied(square func(int) nqueens.Square) error {
 	var clause []int32
 	for i := range b.problem.N {
 		for j := range i {
-			if s, t := square(i), square(j); !b.problem.Family.Attacks(b.problem.N, s, t) {
+			if s, t := square(i), square(j); !b.problem.Family.Attacks(nqueens.NByN(b.problem.N), s, t) {
 				return fmt.Errorf("%v: %v and %v do not attack each other, so n pieces need not mean one a rank and file; such counts are not certified", b.problem.Short(), t, s)
 			}
 		}
@@ -121,7 +123,7 @@ func (b *board) symmetric() {
 		return
 	}
 	for i, s := range b.f.Squares {
-		image := b.problem.Symmetric.Apply(b.problem.N, s)
+		image := b.problem.Symmetric.Apply(nqueens.NByN(b.problem.N), s)
 		switch v, ok := b.number[image]; {
 		case image == s:
 		case ok:

@@ -120,11 +120,11 @@ func randomProblem(r *rand.Rand, family *nqueens.Family, n int) nqueens.Problem 
 
 func TestFromRulesRefuses(t *testing.T) {
 	bishops := *nqueens.Queens
-	bishops.Attacks = func(_ int, a, b nqueens.Square) bool {
+	bishops.Attacks = func(_ nqueens.Board, a, b nqueens.Square) bool {
 		return a.File-b.File == a.Rank-b.Rank || a.File-b.File == b.Rank-a.Rank
 	}
 	most := *nqueens.Queens
-	most.Rule, most.Pieces = &nqueens.Rule{}, func(n int) int { return 2*n - 2 }
+	most.Rule, most.Pieces = &nqueens.Rule{}, func(p nqueens.Problem) int { return 2*p.N - 2 }
 	m := nqueens.NewFormula(nqueens.Formula{Name: "x.cnf"}, &nqueens.Model{Placements: []nqueens.Placement{{Variable: 1}}})
 	for want, p := range map[string]nqueens.Problem{
 		"no rules":                      m,

@@ -82,7 +82,7 @@ func TestRingsUnderSubgroups(t *testing.T) {
 	} {
 		p := bare(nqueens.Queens, 10)
 		for _, g := range group {
-			p.Blocked = append(p.Blocked, g.Apply(10, corner))
+			p.Blocked = append(p.Blocked, g.Apply(nqueens.NByN(10), corner))
 		}
 		b := newBoard(p)
 		if len(b.symmetries) < len(group) {

@@ -32,10 +32,12 @@ func pieceOf(p nqueens.Problem) (piece, error) {
 	switch {
 	case !p.HasBoard():
 		return piece{}, errors.New("bitmask takes boards only, not formulas")
-	case p.Family.Rule == nil:
+	case p.Family.Rule != nil && p.Rule() == nil:
+		return piece{}, fmt.Errorf("bitmask knows square boards only, and the family %s as it is by default, not %v", p.Family.Name, p.Short())
+	case p.Rule() == nil:
 		return piece{}, fmt.Errorf("bitmask does not know how a piece of the family %s attacks", p.Family.Name)
 	}
-	rule := p.Family.Rule
+	rule := p.Rule()
 	known := rule.Permutes()
 	for _, b := range rule.Lines {
 		known = known && (b.Along < nqueens.Sums || b.Min == 0 && b.Max == 1)

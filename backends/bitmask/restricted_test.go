@@ -25,7 +25,7 @@ func restricted(r *rand.Rand, f *nqueens.Family, n int) nqueens.Problem {
 	if r.IntN(2) == 0 {
 		mirror := func(squares []nqueens.Square) {
 			for _, s := range squares {
-				p.Blocked = append(p.Blocked, nqueens.MirrorFiles.Apply(n, s))
+				p.Blocked = append(p.Blocked, nqueens.MirrorFiles.Apply(nqueens.NByN(n), s))
 			}
 		}
 		mirror(p.Blocked)

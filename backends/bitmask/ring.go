@@ -47,7 +47,7 @@ type turn struct {
 func turnOf(g nqueens.Symmetry) (t turn) {
 	const n = 4 // on which coordinate 1 on a side is in no corner and not 2
 	for side := range 4 {
-		to := g.Apply(n, ring{1, 1, 1, 1}.square(n, side))
+		to := g.Apply(nqueens.NByN(n), ring{1, 1, 1, 1}.square(n, side))
 		switch {
 		case to.Rank == 0:
 			t.from[firstRank], t.flip[firstRank] = side, to.File != 1

@@ -25,7 +25,7 @@ func (Backend) Describe() nqueens.Description {
 // Preference is for counting and listing on boards on which not each rank and each file has
 // one piece; for those that are so there are engines of their own.
 func (Backend) Preference(r nqueens.Request) int {
-	if f := r.Problem.Family; r.Task == nqueens.FindFirst || f == nil || !r.Problem.HasBoard() || f.Rule != nil && f.Rule.Permutes() {
+	if rule := r.Problem.Rule(); r.Task == nqueens.FindFirst || !r.Problem.HasBoard() || rule != nil && rule.Permutes() {
 		return 0
 	}
 	return 10

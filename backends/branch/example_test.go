@@ -13,9 +13,9 @@ import (
 func Example() {
 	guards := &nqueens.Family{
 		Name: "guards", About: "n rooks that guard the whole board",
-		Pieces: func(n int) int { return n },
-		Build: func(n int) *nqueens.Model {
-			m := &nqueens.Model{Placements: nqueens.Rooks.Model(n).Placements}
+		Pieces: func(p nqueens.Problem) int { return p.N },
+		Build: func(p nqueens.Problem) *nqueens.Model {
+			n, m := p.N, &nqueens.Model{Placements: nqueens.Placed(p.Board().Squares())}
 			all := nqueens.Line{Name: "board", Min: n, Max: n}
 			for i, guarded := range m.Placements {
 				all.Placements = append(all.Placements, i)

@@ -58,7 +58,7 @@ func (c *Checkpoint) Backend() backends.Resumable { return c.by }
 func (c *Checkpoint) Title() string { return title(c.Problem) }
 
 func title(p nqueens.Problem) string {
-	if p.Family.PlacesQueens() && p.Bare() {
+	if p.PlacesQueens() && p.Bare() {
 		return fmt.Sprintf("%d %s", p.N, p.Family.Name)
 	}
 	return p.String()

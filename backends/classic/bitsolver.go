@@ -31,7 +31,7 @@ func BitSolver() *Method {
 		},
 		refuse: func(p nqueens.Problem) error {
 			switch {
-			case !p.Family.PlacesQueens():
+			case !p.PlacesQueens():
 				return fmt.Errorf("%s knows only how queens move: queens(%d), not %v", name, p.N, p)
 			case p.Symmetric != nqueens.Identity:
 				return errors.New(name + " looks for any solution, not for symmetric ones")

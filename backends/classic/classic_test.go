@@ -126,7 +126,7 @@ func freeSquares(n int) (examined int64) {
 		examined += int64(n - len(squares))
 		for c := range n {
 			sq := nqueens.Square{File: c, Rank: len(squares)}
-			if !slices.ContainsFunc(squares, func(o nqueens.Square) bool { return nqueens.Queens.Attacks(n, o, sq) }) {
+			if !slices.ContainsFunc(squares, func(o nqueens.Square) bool { return nqueens.Queens.Attacks(nqueens.NByN(n), o, sq) }) {
 				squares = append(squares, sq)
 				fill()
 				squares = squares[:len(squares)-1]
@@ -155,7 +155,7 @@ func TestPairs(t *testing.T) {
 		for j := range q {
 			for i := range j {
 				want++
-				if nqueens.Queens.Attacks(n, nqueens.Square{File: i, Rank: q[i]}, nqueens.Square{File: j, Rank: q[j]}) {
+				if nqueens.Queens.Attacks(nqueens.NByN(n), nqueens.Square{File: i, Rank: q[i]}, nqueens.Square{File: j, Rank: q[j]}) {
 					return
 				}
 			}

@@ -54,7 +54,7 @@ var (
 
 func (l limit) refuse(name string, p nqueens.Problem) error {
 	switch {
-	case !p.Family.PlacesQueens():
+	case !p.PlacesQueens():
 		return fmt.Errorf("%s knows only how queens move: queens(%d), not %v", name, p.N, p)
 	case !p.Bare():
 		return fmt.Errorf("%s takes an empty board and asks for no symmetry: queens(%d), not %v", name, p.N, p)

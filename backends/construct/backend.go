@@ -75,7 +75,7 @@ func form(r nqueens.Request) (Form, error) {
 	if err != nil {
 		return Form{}, err
 	}
-	if p.Family.Rule.Wrap && !f.Family.Rule.Wrap {
+	if p.Rule().Wrap && !f.Family.Rule.Wrap {
 		return Form{}, fmt.Errorf("%s is for boards with edges, not for the torus", f.Name)
 	}
 	return f, f.Why(p.N)

@@ -92,7 +92,7 @@ func FormNamed(name string) (Form, error) {
 // Best is the form to use for a bare board of queens or torus: the list that
 // Hoffman, Loessi and Moore give for its size, or Pólya's.
 func Best(p nqueens.Problem) (Form, error) {
-	candidates := slices.DeleteFunc(append(lists(), polya()), func(f Form) bool { return !f.Family.Rule.Equal(p.Family.Rule) })
+	candidates := slices.DeleteFunc(append(lists(), polya()), func(f Form) bool { return !f.Family.Rule.Equal(p.Rule()) })
 	if len(candidates) == 0 {
 		return Form{}, fmt.Errorf("no construction is known here for %s, only for queens and torus", p.Family.Name)
 	}

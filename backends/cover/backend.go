@@ -66,11 +66,11 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	}
 	parts := []part{{cover: cover, weight: 1}}
 	if v.mirror && slices.Contains(r.Problem.Symmetries(), nqueens.MirrorFiles) {
-		if parts, err = halves(cover, model, r.Problem.N); err != nil {
+		if parts, err = halves(cover, model, r.Problem.Board().Files); err != nil {
 			return nqueens.Fail(nqueens.Crashed, err.Error())
 		}
 	}
-	run := run{model: model, n: r.Problem.N, config: v.config, stats: map[string]int64{"nodes": 0}}
+	run := run{model: model, board: r.Problem.Board(), config: v.config, stats: map[string]int64{"nodes": 0}}
 	if r.Task != nqueens.FindFirst { // of which one thread always finds the same
 		run.config.Threads = r.Threads
 	}
@@ -96,7 +96,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 // A run answers one request by searching the parts of a problem in turn.
 type run struct {
 	model    *nqueens.Model
-	n        int
+	board    nqueens.Board
 	config   dlx.Config
 	decoding time.Duration
 	stats    map[string]int64
@@ -131,7 +131,7 @@ func (r *run) list(ctx context.Context, p part, solutions *answer.Solutions) (mo
 		more = solutions.Add(solution)
 		if more && p.weight == 2 {
 			for i, s := range solution {
-				solution[i].Square = nqueens.MirrorFiles.Apply(r.n, s.Square)
+				solution[i].Square = nqueens.MirrorFiles.Apply(r.board, s.Square)
 			}
 			more = solutions.Add(solution)
 		}

@@ -45,11 +45,11 @@ func TestFreePlacements(t *testing.T) {
 	family := &nqueens.Family{
 		Name:    "corners",
 		Piece:   'C',
-		Attacks: func(int, nqueens.Square, nqueens.Square) bool { return false },
-		Pieces:  func(int) int { return 1 },
-		Build: func(n int) *nqueens.Model {
+		Attacks: func(nqueens.Board, nqueens.Square, nqueens.Square) bool { return false },
+		Pieces:  func(nqueens.Problem) int { return 1 },
+		Build: func(p nqueens.Problem) *nqueens.Model {
 			return &nqueens.Model{
-				Placements: []nqueens.Placement{nqueens.On(0, 0), nqueens.On(n-1, 0)},
+				Placements: []nqueens.Placement{nqueens.On(0, 0), nqueens.On(p.N-1, 0)},
 				Lines:      []nqueens.Line{{Name: "both", Max: 1, Placements: []int{0, 1}}},
 			}
 		},

@@ -109,7 +109,7 @@ func (c Counter) Supports(r nqueens.Request) error {
 	switch {
 	case !r.Problem.Bare():
 		return fmt.Errorf("%s is an external program and counts bare boards only", c.name)
-	case !r.Problem.Family.PlacesQueens() && !strings.Contains(c.command.text, familyMark):
+	case !r.Problem.PlacesQueens() && !strings.Contains(c.command.text, familyMark):
 		return fmt.Errorf("%s is an external program and counts boards of queens only, since its command has no %s", c.name, familyMark)
 	}
 	return r.Problem.Validate()

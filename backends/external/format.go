@@ -85,8 +85,8 @@ func (f format) takes(r nqueens.Request, encoding string) error {
 			return err
 		}
 	}
-	if p.HasBoard() && p.N > f.Largest {
-		return fmt.Errorf("takes boards of up to %d squares a side, not %d", f.Largest, p.N)
+	if side := p.Board().Side(); p.HasBoard() && side > f.Largest {
+		return fmt.Errorf("takes boards of up to %d squares a side, not %d", f.Largest, side)
 	}
 	if f.Name == board {
 		return nil
@@ -122,6 +122,9 @@ func draws(p nqueens.Problem) error {
 	if !p.HasBoard() || p.Symmetric != nqueens.Identity {
 		return errors.New("takes boards only, without a symmetry")
 	}
+	if !p.Empty().Bare() {
+		return errors.New("takes boards that the family and their size tell")
+	}
 	closed := p.Closed()
 	for _, s := range p.Given {
 		if closed[s.Rank*p.N+s.File] {
@@ -134,7 +137,7 @@ func draws(p nqueens.Problem) error {
 // stateBoard draws the board, with # where no piece may stand.
 func stateBoard(p nqueens.Problem, _ encode.Encoding, _ bool) (encode.Statement, error) {
 	return encode.Statement{Write: func(w io.Writer) error {
-		_, err := io.WriteString(w, p.Board(nqueens.Placed(p.Given)))
+		_, err := io.WriteString(w, p.Draw(nqueens.Placed(p.Given)))
 		return err
 	}}, nil
 }

@@ -133,7 +133,7 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	if err := r.Problem.Validate(); err != nil {
 		return err
 	}
-	if in.Format.Name == board && !r.Problem.Family.PlacesQueens() && !strings.Contains(c.text, familyMark) {
+	if in.Format.Name == board && !r.Problem.PlacesQueens() && !strings.Contains(c.text, familyMark) {
 		return fmt.Errorf("%s/%s takes boards of queens only, since its command has no %s", s.name(), encoding, familyMark)
 	}
 	if err := in.Format.takes(r, encoding); err != nil {

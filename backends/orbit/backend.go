@@ -36,7 +36,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := cmp.Or(b.Describe().Accepts(r), p.Validate()); err != nil {
 		return err
 	}
-	if !p.Family.PlacesQueens() {
+	if !p.PlacesQueens() {
 		return fmt.Errorf("orbit takes only the family queens, not %s (dlx takes every family)", p.Family.Name)
 	}
 	if p.Symmetric == nqueens.Identity {

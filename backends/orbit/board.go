@@ -74,7 +74,7 @@ func (b *board) square(i, j int, mirrored bool) nqueens.Square {
 	first := b.n - b.pairs // the file and the rank of pair 0
 	s := nqueens.Square{File: first + i, Rank: first + j}
 	if mirrored {
-		s = nqueens.MirrorRanks.Apply(b.n, s)
+		s = nqueens.MirrorRanks.Apply(nqueens.NByN(b.n), s)
 	}
 	return s
 }
@@ -83,7 +83,7 @@ func (b *board) square(i, j int, mirrored bool) nqueens.Square {
 func (b *board) orbit(to nqueens.Solution, s nqueens.Square) nqueens.Solution {
 	for image := s; ; {
 		to = append(to, nqueens.Placement{Square: image})
-		if image = b.turn.Apply(b.n, image); image == s {
+		if image = b.turn.Apply(nqueens.NByN(b.n), image); image == s {
 			return to
 		}
 	}

@@ -15,7 +15,7 @@ func Example() {
 	counted := orbit.Backend{}.Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
 	fmt.Println(counted.Count, "solutions, one of them:")
 	found := orbit.Backend{}.Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, nil)
-	fmt.Print(p.Board(found.Solution))
+	fmt.Print(p.Draw(found.Solution))
 	// Output:
 	// 8 solutions, one of them:
 	// . . . . . . . Q . . . .

@@ -24,7 +24,7 @@ func restricted(r *rand.Rand, g nqueens.Symmetry, n int) nqueens.Problem {
 	}
 	if r.IntN(2) == 0 {
 		for _, s := range slices.Clone(p.Blocked) {
-			p.Blocked = append(p.Blocked, nqueens.MirrorFiles.Apply(n, s))
+			p.Blocked = append(p.Blocked, nqueens.MirrorFiles.Apply(nqueens.NByN(n), s))
 		}
 		for _, d := range slices.Clone(p.Excluded) {
 			p.Excluded = append(p.Excluded, nqueens.Diagonal{Sum: !d.Sum, Value: n - 1 - d.Value})
@@ -49,7 +49,7 @@ func filtered(t *testing.T, p nqueens.Problem) []string {
 	var found []string
 	request := nqueens.Request{Problem: p.SymmetricUnder(nqueens.Identity), Task: nqueens.FindAll}
 	o := bitmask.New().Run(t.Context(), request, func(s nqueens.Solution) bool {
-		if s.Has(p.N, p.Symmetric) {
+		if s.Has(nqueens.NByN(p.N), p.Symmetric) {
 			s = slices.Clone(s)
 			s.Sort()
 			found = append(found, s.String())

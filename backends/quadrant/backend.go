@@ -37,7 +37,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	if !p.Family.PlacesQueens() {
+	if !p.PlacesQueens() {
 		return fmt.Errorf("quadrant takes only the family queens, not %s (dlx takes every family)", p.Family.Name)
 	}
 	if !p.Bare() {

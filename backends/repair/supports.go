@@ -16,7 +16,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := cmp.Or(b.description.Accepts(r), p.Validate()); err != nil {
 		return err
 	}
-	if !p.Family.PlacesQueens() {
+	if !p.PlacesQueens() {
 		return fmt.Errorf("%s places queens, and no pieces of the family %s", name, p.Family.Name)
 	}
 	if p.Symmetric != nqueens.Identity {
@@ -98,7 +98,7 @@ func (b *board) allClosed(file int) bool {
 func transposed(p nqueens.Problem) nqueens.Problem {
 	t := nqueens.Problem{Family: p.Family, N: p.N, Excluded: slices.Clone(p.Excluded)}
 	for _, s := range p.Blocked {
-		t.Blocked = append(t.Blocked, nqueens.Transpose.Apply(p.N, s))
+		t.Blocked = append(t.Blocked, nqueens.Transpose.Apply(nqueens.NByN(p.N), s))
 	}
 	for i, d := range t.Excluded {
 		if !d.Sum {

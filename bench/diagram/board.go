@@ -39,17 +39,21 @@ func (b Board) describe() string {
 
 // corner is where the square is, its upper left.
 func (b placed) corner(s nqueens.Square) point {
-	return point{b.x + float64(s.File)*b.square, b.y + float64(b.Problem.N-1-s.Rank)*b.square}
+	return point{b.x + float64(s.File)*b.square, b.y + float64(b.Problem.Board().Ranks-1-s.Rank)*b.square}
 }
 
-func (b placed) side() float64 { return b.square * float64(b.Problem.N) }
+// extent is the width and the height of the board.
+func (b placed) extent() (width, height float64) {
+	board := b.Problem.Board()
+	return b.square * float64(board.Files), b.square * float64(board.Ranks)
+}
 
 func (b placed) draw(s surface) {
 	b.ground(s)
 	b.blocked(s)
 	b.excluded(s)
-	side := b.side()
-	s.rects(ink, frame(rect{b.x - 1, b.y - 1, side + 2, side + 2}, 1))
+	wide, high := b.extent()
+	s.rects(ink, frame(rect{b.x - 1, b.y - 1, wide + 2, high + 2}, 1))
 	b.givens(s)
 	b.placePieces(s)
 	b.labels.draw(s, b)
@@ -61,20 +65,26 @@ func (b placed) draw(s surface) {
 // ground is the squares, light and dark; a1 is dark. Small squares are left
 // out for lines every few files and ranks.
 func (b placed) ground(s surface) {
-	side := b.side()
-	s.rects(light, []rect{{b.x, b.y, side, side}})
+	wide, high := b.extent()
+	board := b.Problem.Board()
+	s.rects(light, []rect{{b.x, b.y, wide, high}})
 	var rects []rect
 	if b.square >= leastCheck {
-		for rank := range b.Problem.N {
-			for file := rank % 2; file < b.Problem.N; file += 2 {
+		for rank := range board.Ranks {
+			for file := rank % 2; file < board.Files; file += 2 {
 				at := b.corner(nqueens.Square{File: file, Rank: rank})
 				rects = append(rects, rect{at.x, at.y, b.square, b.square})
 			}
 		}
 	} else {
-		for i := b.labels.step; i < b.Problem.N; i += b.labels.step {
+		for i := b.labels.step; i < board.Side(); i += b.labels.step {
 			d := float64(i) * b.square
-			rects = append(rects, rect{b.x + d, b.y, 0.5, side}, rect{b.x, b.y + side - d, side, 0.5})
+			if i < board.Files {
+				rects = append(rects, rect{b.x + d, b.y, 0.5, high})
+			}
+			if i < board.Ranks {
+				rects = append(rects, rect{b.x, b.y + high - d, wide, 0.5})
+			}
 		}
 	}
 	s.rects(dark, rects)
@@ -104,18 +114,15 @@ func (b placed) blocked(s surface) {
 // excluded draws each diagonal from edge to edge.
 func (b placed) excluded(s surface) {
 	var lines []segment
-	n := b.Problem.N
+	board := b.Problem.Board()
 	for _, d := range unique(b.Problem.Excluded) {
 		// From the first file that the diagonal meets to the last.
-		length := n - d.Value
 		from := nqueens.Square{File: max(d.Value, 0), Rank: max(-d.Value, 0)}
-		if d.Value < 0 {
-			length = n + d.Value
-		}
+		length := min(board.Files-from.File, board.Ranks-from.Rank)
 		if d.Sum {
-			length = min(d.Value+1, 2*n-1-d.Value)
-			from.File = max(0, d.Value-n+1)
+			from.File = max(0, d.Value-board.Ranks+1)
 			from.Rank = d.Value - from.File
+			length = min(board.Files-from.File, from.Rank+1)
 		}
 		run := float64(length) * b.square
 		at := b.corner(from)
@@ -187,9 +194,9 @@ type labels struct {
 
 // labelled finds the closest labels that do not run into each other. A board
 // too small for any has none.
-func labelled(n int, square float64) labels {
+func labelled(board nqueens.Board, square float64) labels {
 	size := math.Min(math.Max(0.3*square, 7), 11)
-	last := nqueens.Square{File: n - 1, Rank: n - 1}
+	last := board.Last()
 	widest := math.Max(width(strings.Repeat("w", len(last.FileName())), false, size), width(rankName(last), false, size))
 	l := labels{step: 1, size: size}
 	for _, l.step = range []int{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000} {
@@ -197,7 +204,7 @@ func labelled(n int, square float64) labels {
 			break
 		}
 	}
-	if float64(n)*square < 60 && l.step > 1 {
+	if float64(board.Side())*square < 60 && l.step > 1 {
 		return l
 	}
 	l.shown = true
@@ -213,7 +220,9 @@ func (l labels) draw(s surface, b placed) {
 		return
 	}
 	style := words{size: l.size, color: faint}
-	for i := range b.Problem.N {
+	board := b.Problem.Board()
+	_, high := b.extent()
+	for i := range board.Side() {
 		// The first is named too, unless the next is too close.
 		if (i+1)%l.step != 0 && (i != 0 || l.step < 3) {
 			continue
@@ -221,9 +230,13 @@ func (l labels) draw(s surface, b placed) {
 		sq := nqueens.Square{File: i, Rank: i}
 		at := b.corner(sq)
 		middle := point{at.x + b.square/2, at.y + b.square/2}
-		style.align = Middle
-		s.text(style, point{middle.x, b.y + b.side() + 4 + l.size*0.55}, sq.FileName())
-		style.align = End
-		s.text(style, point{b.x - 5, middle.y}, rankName(sq))
+		if i < board.Files {
+			style.align = Middle
+			s.text(style, point{middle.x, b.y + high + 4 + l.size*0.55}, sq.FileName())
+		}
+		if i < board.Ranks {
+			style.align = End
+			s.text(style, point{b.x - 5, middle.y}, rankName(sq))
+		}
 	}
 }

@@ -271,14 +271,16 @@ func TestGrid(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, b := range l.boards {
-			if b.x-b.labels.left < 0 || b.x+b.side() > l.width || b.y < 0 || b.y+b.side()+b.labels.below > l.height {
+			wide, high := b.extent()
+			if b.x-b.labels.left < 0 || b.x+wide > l.width || b.y < 0 || b.y+high+b.labels.below > l.height {
 				t.Fatalf("board %d leaves the page of %v × %v", i, l.width, l.height)
 			}
 			if b.words.y+b.captionHeight() > l.height {
 				t.Fatalf("caption %d leaves the page", i)
 			}
 			for j, c := range l.boards[:i] {
-				beside := c.x+c.side() <= b.x-b.labels.left || b.x+b.side() <= c.x-c.labels.left
+				other, _ := c.extent()
+				beside := c.x+other <= b.x-b.labels.left || b.x+wide <= c.x-c.labels.left
 				if below := c.words.y+c.captionHeight() <= b.y+captionSpace; !beside && !below {
 					t.Fatalf("boards %d and %d meet", j, i)
 				}

@@ -30,7 +30,7 @@ func Example() {
 	}
 	page := diagram.Page{Title: "All solutions of 4 queens", Boards: []diagram.Board{
 		{Problem: problem, Solution: first, Caption: []string{"fundamental"}},
-		{Problem: problem, Solution: first.Image(4, nqueens.MirrorFiles), Caption: []string{"its mirror image"}},
+		{Problem: problem, Solution: first.Image(nqueens.NByN(4), nqueens.MirrorFiles), Caption: []string{"its mirror image"}},
 	}}
 	if err := page.Write(path); err != nil {
 		log.Fatal(err)

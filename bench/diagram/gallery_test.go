@@ -62,7 +62,7 @@ func fundamental(t testing.TB) []Board {
 				return
 			}
 			caption := []string{fmt.Sprintf("%d", len(boards)+1), fmt.Sprintf("orbit %d", len(s.Orbit(8)))}
-			if s.Has(8, nqueens.HalfTurn) {
+			if s.Has(nqueens.NByN(8), nqueens.HalfTurn) {
 				caption = append(caption, "rotation symmetric")
 			}
 			if _, found := s.ThreeInLine(); !found {
@@ -75,7 +75,7 @@ func fundamental(t testing.TB) []Board {
 			next := nqueens.On(len(s), rank)
 			free := true
 			for _, sq := range s {
-				free = free && !nqueens.Queens.Attacks(8, sq.Square, next.Square)
+				free = free && !nqueens.Queens.Attacks(nqueens.NByN(8), sq.Square, next.Square)
 			}
 			if free {
 				extend(append(s, next))

@@ -63,11 +63,11 @@ func (p Page) layout() (layout, error) {
 	var l layout
 	var gutter, side, words float64
 	for _, b := range p.Boards {
-		n := float64(b.Problem.N)
-		square := whole(math.Min(squareSide(b.Problem.N), fit/n))
-		at := placed{Board: b, square: square, labels: labelled(b.Problem.N, square)}
+		board := b.Problem.Board()
+		square := whole(math.Min(squareSide(board.Side()), fit/float64(board.Side())))
+		at := placed{Board: b, square: square, labels: labelled(board, square)}
 		gutter = math.Max(gutter, math.Ceil(at.labels.left))
-		side = math.Max(side, square*n)
+		side = math.Max(side, square*float64(board.Files))
 		if len(b.Caption) > 0 {
 			words = leastWords
 		}
@@ -89,16 +89,17 @@ func (p Page) layout() (layout, error) {
 		row := l.boards[i:min(i+columns, len(l.boards))]
 		foot, caption := 0.0, 0.0
 		for _, b := range row {
-			foot = math.Max(foot, b.side()+b.labels.below)
+			_, high := b.extent()
+			foot = math.Max(foot, high+b.labels.below)
 		}
 		for j := range row {
 			b := &row[j]
-			board := b.side()
+			wide, _ := b.extent()
 			x := left + float64(j)*(cell+gap)
 			// A label gutter that stays empty is no reason to stand aside.
-			b.x = x + whole(math.Max((cell-gutter-board)/2, 0)) + gutter
+			b.x = x + whole(math.Max((cell-gutter-wide)/2, 0)) + gutter
 			b.y = y
-			b.words = point{b.x + board/2, y + foot + captionSpace}
+			b.words = point{b.x + wide/2, y + foot + captionSpace}
 			room := 2 * math.Min(b.words.x-x, x+cell-b.words.x)
 			for _, paragraph := range b.Caption {
 				b.caption = append(b.caption, wrapped(paragraph, false, captionSize, room)...)

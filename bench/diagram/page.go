@@ -97,15 +97,15 @@ func (b Board) Check() error {
 	if !b.Problem.HasBoard() {
 		return errors.New("a formula has no board to draw")
 	}
-	n := b.Problem.N
-	if n > MaxSize {
-		return fmt.Errorf("a board of %d squares a side is too large to draw (at most %d)", n, MaxSize)
+	board := b.Problem.Board()
+	if board.Side() > MaxSize {
+		return fmt.Errorf("a board of %d squares a side is too large to draw (at most %d)", board.Side(), MaxSize)
 	}
 	stands := map[nqueens.Square]bool{}
 	for _, s := range b.Solution.Squares() {
-		if s.File < 0 || s.File >= n || s.Rank < 0 || s.Rank >= n {
+		if !board.Contains(s) {
 			return fmt.Errorf("the solution's square (file %d, rank %d, from 0) is off the board (a1 to %v)",
-				s.File, s.Rank, nqueens.Square{File: n - 1, Rank: n - 1})
+				s.File, s.Rank, board.Last())
 		}
 		if stands[s] {
 			return fmt.Errorf("the solution names %v twice", s)

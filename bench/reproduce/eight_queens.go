@@ -111,7 +111,7 @@ func rankList(s nqueens.Solution) string { return strings.Trim(fmt.Sprint(s.Numb
 func own(n int, s nqueens.Solution) string {
 	var names []string
 	for _, g := range nqueens.Symmetries()[1:] {
-		if s.Has(n, g) {
+		if s.Has(nqueens.NByN(n), g) {
 			names = append(names, g.String())
 		}
 	}
@@ -189,7 +189,7 @@ func numbers(list []nqueens.Solution, is func(nqueens.Solution) bool) []string {
 // one equal to its own image under g.
 func symmetricOnes(n int, list []nqueens.Solution, images int, g nqueens.Symmetry) page.Verdict {
 	few := numbers(list, func(s nqueens.Solution) bool { return len(s.Orbit(n)) == images })
-	equal := numbers(list, func(s nqueens.Solution) bool { return s.Has(n, g) })
+	equal := numbers(list, func(s nqueens.Solution) bool { return s.Has(nqueens.NByN(n), g) })
 	v := holds(fmt.Sprintf("one has %d images, the only one equal to its own %s", images, g), len(few) == 1 && slices.Equal(few, equal),
 		"%d images: %v; equal to its own %s: %v", images, few, g, equal)
 	if v.Kind == page.SameValue {

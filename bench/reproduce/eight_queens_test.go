@@ -109,7 +109,7 @@ func TestClassesWrong(t *testing.T) {
 	if got := orbits(8, eight); got != "11 × 8, 1 × 4" {
 		t.Errorf("orbits: %s", got)
 	}
-	symmetric := slices.IndexFunc(eight, func(s nqueens.Solution) bool { return s.Has(8, nqueens.HalfTurn) })
+	symmetric := slices.IndexFunc(eight, func(s nqueens.Solution) bool { return s.Has(nqueens.NByN(8), nqueens.HalfTurn) })
 	straight := slices.IndexFunc(eight, func(s nqueens.Solution) bool { _, found := s.ThreeInLine(); return !found })
 	for _, i := range []int{symmetric, straight} {
 		rest := slices.Delete(slices.Clone(eight), i, i+1)

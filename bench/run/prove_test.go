@@ -335,10 +335,10 @@ func TestProvedOnce(t *testing.T) {
 func TestFormulaThatForbidsTooMuch(t *testing.T) {
 	strict := *nqueens.Queens
 	strict.Name, strict.Rule, strict.Known = "strict", nil, nil
-	strict.Pieces = func(n int) int { return n }
-	strict.Build = func(n int) *nqueens.Model {
-		m := nqueens.Queens.Model(n)
-		for i := range n { // no piece on the first rank
+	strict.Pieces = func(p nqueens.Problem) int { return p.N }
+	strict.Build = func(p nqueens.Problem) *nqueens.Model {
+		m := nqueens.Queens.Model(p.N)
+		for i := range p.N { // no piece on the first rank
 			m.Clauses = append(m.Clauses, nqueens.Clause{Name: "too much", Literals: []nqueens.Literal{nqueens.NotChosen(i)}})
 		}
 		return m

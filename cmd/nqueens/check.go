@@ -157,7 +157,7 @@ func (c *checkFlags) drawable(args []string, by *program) (nqueens.Problem, erro
 func (c *checkFlags) draw(problem nqueens.Problem, s nqueens.Solution, broken *nqueens.Violation) error {
 	drawn := diagram.Board{Problem: problem}
 	for _, p := range s {
-		if max(p.Square.File, p.Square.Rank) < problem.N && !slices.Contains(drawn.Solution, p) {
+		if problem.Board().Contains(p.Square) && !slices.Contains(drawn.Solution, p) {
 			drawn.Solution = append(drawn.Solution, p)
 		}
 	}
@@ -220,7 +220,7 @@ func holds(text *bufio.Reader, args []string, more []*nqueens.Family) notation {
 		// What was peeked at can be read.
 		_, _ = text.Discard(3)
 	}
-	if _, n, err := familyAndSize(args, more...); err == nil && n > nqueens.MaxModelSize {
+	if p, err := familyAndSize(args, more...); err == nil && p.N > nqueens.MaxModelSize {
 		return numbers
 	}
 	head, _ := text.Peek(1 << 12) // what cannot be read shows later

@@ -19,8 +19,11 @@
 //
 // [FAMILY] N is a family, queens if it is left out, and the number of squares a side:
 // queens, torus (diagonals go on around the edges), rooks, and superqueens (queens
-// that move as knights too).
+// that move as knights too). `nqueens families` lists them. 5x8 is a board of 5 files
+// and 8 ranks.
 //
+//	$ nqueens count queens 5x8
+//	568
 //	$ nqueens count torus 11
 //	88
 //	$ nqueens solve torus 6

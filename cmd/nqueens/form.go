@@ -27,7 +27,7 @@ type form struct {
 func forms() []form {
 	return []form{
 		{name: "board", about: "a drawing of the board", spaced: true, print: func(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
-			w.WriteString(strings.TrimSuffix(p.Board(s), "\n"))
+			w.WriteString(strings.TrimSuffix(p.Draw(s), "\n"))
 		}},
 		{name: "list", about: "the squares in file order, on a line", print: func(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
 			fmt.Fprint(w, s)
@@ -103,7 +103,7 @@ func printValues(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 // refused.
 func (s *solveFlags) form(q requestFlags, e bench.Experiment) (form, error) {
 	var none form
-	n := e.Jobs[0].Problem.N
+	n := e.Jobs[0].Problem.Board().Side()
 	for _, flag := range []struct {
 		name string
 		set  bool
@@ -135,7 +135,7 @@ func (s *solveFlags) form(q requestFlags, e bench.Experiment) (form, error) {
 	if name == "values" {
 		return none, errors.New("--as values: only for formulas, which have no board")
 	}
-	if p := e.Jobs[0].Problem; slices.Contains([]string{"numbers", "lines", "place"}, name) && !p.Family.Rule.OneAFile() {
+	if p := e.Jobs[0].Problem; slices.Contains([]string{"numbers", "lines", "place"}, name) && !p.Rule().OneAFile() {
 		return none, fmt.Errorf("--as %s: solutions of the family %s need not have one piece in each file (they print as board or list)", name, p.Family.Name)
 	}
 	if name == "board" && n > nqueens.MaxModelSize {

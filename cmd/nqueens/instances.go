@@ -35,11 +35,11 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 			return true, fmt.Errorf("--%s: not with several instances, each of which prints a row", flag)
 		}
 	}
-	family, _, err := familyAndSize(args, p.families...)
+	of, err := familyAndSize(args, p.families...)
 	if err != nil {
 		return true, err
 	}
-	list, err := q.instances(family)
+	list, err := q.instances(of.Family)
 	if err != nil {
 		return true, q.ended(err)
 	}

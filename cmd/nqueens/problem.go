@@ -43,23 +43,23 @@ func (b *problemFlags) flags(cmd *cobra.Command) {
 // problem puts together [FAMILY] N and the flags.
 func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, error) {
 	var none nqueens.Problem
-	family, size, err := familyAndSize(args, by.families...)
+	p, err := familyAndSize(args, by.families...)
 	if err != nil {
 		return none, err
 	}
-	p := nqueens.Problem{Family: family, N: size}
-	switch {
+	switch size := p; {
 	case b.file != "":
-		if p, err = b.read(family, by); err != nil {
+		if p, err = b.read(size.Family, by); err != nil {
 			return none, err
 		}
+		p.Parameters = size.Parameters
 		if !p.HasBoard() && len(args) > 0 {
 			return none, fmt.Errorf("%s: %s holds a formula (%s), which has neither family nor size: leave it out", strings.Join(args, " "), b.fileName(), p.Formula.Format)
 		}
-		if size != 0 && size != p.N {
-			return none, fmt.Errorf("size %d: the board in %s has %d squares a side", size, b.fileName(), p.N)
+		if board := p.Board(); size.N != 0 && size.Board() != board {
+			return none, fmt.Errorf("size %s: the board in %s has %s squares a side", sizeOf(size.Board()), b.fileName(), sizeOf(board))
 		}
-	case size == 0:
+	case size.N == 0:
 		return none, fmt.Errorf("the size is missing: write, for example, %s", strings.Join(append(args, "8"), " "))
 	}
 	if p.Given, err = inList("--given", b.given, p.Given, nqueens.ParseSquares); err != nil {
@@ -106,30 +106,61 @@ func inList[T any](flag string, texts []string, list []T, parse func(string) ([]
 	return list, nil
 }
 
-// familyAndSize reads [FAMILY] [N]. A size that is not there is 0.
-func familyAndSize(args []string, more ...*nqueens.Family) (*nqueens.Family, int, error) {
-	family, rest := nqueens.Queens, args
+// familyAndSize reads [FAMILY] [N] [PARAMETER…], where N may be FILESxRANKS and a
+// parameter is a number, in the family's order, or name=number. A size that is not
+// there is 0.
+func familyAndSize(args []string, more ...*nqueens.Family) (nqueens.Problem, error) {
+	p, rest := nqueens.Problem{Family: nqueens.Queens}, args
+	var err error
 	if len(rest) > 0 && !numeric(rest[0]) {
-		var err error
-		if family, err = nqueens.FamilyNamed(rest[0], more...); err != nil {
-			return nil, 0, err
+		if p.Family, err = nqueens.FamilyNamed(rest[0], more...); err != nil {
+			return p, err
 		}
 		rest = rest[1:]
 	}
 	if len(rest) == 0 {
-		return family, 0, nil
+		return p, nil
 	}
-	n, err := parseSize(rest[0])
-	if err != nil {
-		return nil, 0, err
+	files, ranks, rectangle := strings.Cut(strings.ReplaceAll(rest[0], "×", "x"), "x")
+	if !rectangle {
+		ranks = files
+	} else if p.Files, err = parseSize(files); err != nil {
+		return p, err
 	}
-	if len(rest) == 1 {
-		return family, n, nil
+	if p.N, err = parseSize(ranks); err != nil {
+		return p, err
 	}
-	if _, err := nqueens.FamilyNamed(rest[1], more...); err == nil && len(args) == 2 {
-		return nil, 0, fmt.Errorf("the family comes before the size: %s %d", rest[1], n)
+	for i, word := range rest[1:] {
+		if _, err := nqueens.FamilyNamed(word, more...); err == nil && len(args) == 2 {
+			return p, fmt.Errorf("the family comes before the size: %s %s", word, rest[0])
+		}
+		name, value, named := strings.Cut(word, "=")
+		switch {
+		case named:
+		case i < len(p.Family.Parameters):
+			name, value = p.Family.Parameters[i].Name, word
+		case i == 0:
+			return p, fmt.Errorf("%q: one size is enough", word)
+		default:
+			return p, fmt.Errorf("%q: the family %s has no more parameters than %d", word, p.Family.Name, i)
+		}
+		number, err := strconv.Atoi(value)
+		if err != nil {
+			return p, fmt.Errorf("%s %q: write a whole number", name, value)
+		}
+		if err := p.SetParameter(name, number); err != nil {
+			return p, err
+		}
 	}
-	return nil, 0, fmt.Errorf("%q: one size is enough", rest[1])
+	return p, nil
+}
+
+// sizeOf is a board's size as the command line has it.
+func sizeOf(b nqueens.Board) string {
+	if b.IsSquare() {
+		return strconv.Itoa(b.Files)
+	}
+	return fmt.Sprintf("%dx%d", b.Files, b.Ranks)
 }
 
 // parseSize reads the size of a board.

@@ -138,16 +138,16 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 	job := e.Jobs[0]
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
-	n, group := job.Problem.N, job.Problem.Symmetries()
+	board, group := job.Problem.Board(), job.Problem.Symmetries()
 	show := func(s nqueens.Solution) error {
 		if !fundamental {
 			return to.add(s)
 		}
-		orbit := s.OrbitUnder(n, group)
+		orbit := s.OrbitUnder(board, group)
 		if s.Compare(orbit[0]) != 0 {
 			return nil
 		}
-		return to.add(s, marks(n, s, len(orbit))...)
+		return to.add(s, marks(board, s, len(orbit))...)
 	}
 	var failed error
 	var flushed time.Time
@@ -186,17 +186,17 @@ const flushPause = 50 * time.Millisecond
 
 // marks say what is special about a solution: the size of its orbit, its
 // symmetry, and that no three of its pieces stand in a line.
-func marks(n int, s nqueens.Solution, orbit int) []string {
+func marks(board nqueens.Board, s nqueens.Solution, orbit int) []string {
 	said := []string{fmt.Sprintf("orbit %d", orbit)}
 	switch {
-	case n == 1:
-	case s.Has(n, nqueens.QuarterTurn):
+	case board.Size() == 1:
+	case board.IsSquare() && s.Has(board, nqueens.QuarterTurn):
 		said = append(said, "quarter-turn symmetric")
-	case s.Has(n, nqueens.HalfTurn):
+	case s.Has(board, nqueens.HalfTurn):
 		said = append(said, "half-turn symmetric")
 	}
 	for _, g := range []nqueens.Symmetry{nqueens.MirrorFiles, nqueens.MirrorRanks, nqueens.Transpose, nqueens.AntiTranspose} {
-		if n > 1 && s.Has(n, g) {
+		if board.Size() > 1 && (board.IsSquare() || !g.Transposes()) && s.Has(board, g) {
 			said = append(said, g.String()+" symmetric")
 		}
 	}

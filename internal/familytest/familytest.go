@@ -21,13 +21,13 @@ func Permuting() []*nqueens.Family {
 var Bishops = &nqueens.Family{
 	Name: "bishops", About: "n bishops, at most one on a diagonal", Piece: 'B',
 	Rule: &nqueens.Rule{Lines: []nqueens.Bound{{Along: nqueens.Sums, Max: 1}, {Along: nqueens.Diffs, Max: 1}}},
-	Attacks: func(_ int, a, b nqueens.Square) bool {
+	Attacks: func(_ nqueens.Board, a, b nqueens.Square) bool {
 		return a.File-b.File == a.Rank-b.Rank || a.File-b.File == b.Rank-a.Rank
 	},
-	Pieces: func(n int) int { return n },
-	Known: []nqueens.Sequence{{OEIS: "A002465", Published: "n = 1..8 here", Term: func(n int) *nqueens.Count {
-		if terms := []uint64{1, 4, 26, 260, 3368, 53744, 1022320, 22522960}; n <= len(terms) {
-			return nqueens.NewCount(terms[n-1])
+	Pieces: func(p nqueens.Problem) int { return p.N },
+	Known: []nqueens.Sequence{{OEIS: "A002465", Published: "n = 1..8 here", Term: func(p nqueens.Problem) *nqueens.Count {
+		if terms := []uint64{1, 4, 26, 260, 3368, 53744, 1022320, 22522960}; p.Bare() && p.N <= len(terms) {
+			return nqueens.NewCount(terms[p.N-1])
 		}
 		return nil
 	}}},
@@ -37,7 +37,7 @@ var Bishops = &nqueens.Family{
 var Kings = &nqueens.Family{
 	Name: "kings", About: "kings that do not touch, as many as you like", Piece: 'K',
 	Rule: &nqueens.Rule{Leaps: []nqueens.Leap{{Name: "king", Files: 0, Ranks: 1}, {Name: "king", Files: 1, Ranks: 1}}},
-	Attacks: func(_ int, a, b nqueens.Square) bool {
+	Attacks: func(_ nqueens.Board, a, b nqueens.Square) bool {
 		files, ranks := a.File-b.File, a.Rank-b.Rank
 		return files*files <= 1 && ranks*ranks <= 1
 	},
@@ -47,7 +47,8 @@ var Kings = &nqueens.Family{
 var Twice = &nqueens.Family{
 	Name: "twice", About: "two pieces in each rank and file", Piece: 'T',
 	Rule: &nqueens.Rule{Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 2, Max: 2}, {Along: nqueens.Files, Min: 2, Max: 2}}},
-	Check: func(n int, s nqueens.Solution) error {
+	Check: func(p nqueens.Problem, s nqueens.Solution) error {
+		n := p.N
 		ranks, files := make([]int, n), make([]int, n)
 		for _, sq := range s.Squares() {
 			ranks[sq.Rank]++
@@ -67,8 +68,8 @@ var Twice = &nqueens.Family{
 // from one solution to the next, and nothing but the Model says what one is.
 var Guards = &nqueens.Family{
 	Name: "guards", About: "rooks that guard the whole board",
-	Build: func(n int) *nqueens.Model {
-		m := &nqueens.Model{Placements: nqueens.Rooks.Model(n).Placements}
+	Build: func(p nqueens.Problem) *nqueens.Model {
+		m := &nqueens.Model{Placements: nqueens.Placed(p.Board().Squares())}
 		for _, guarded := range m.Placements {
 			c := nqueens.Clause{Name: fmt.Sprintf("guarded %v", guarded)}
 			for i, s := range m.Placements {
@@ -89,7 +90,7 @@ var Superiors = &nqueens.Family{Name: "superiors", Rule: nqueens.QueenRule()}
 var KingRooks = &nqueens.Family{
 	Name: "king-rooks", Piece: 'K',
 	Rule: &nqueens.Rule{Lines: nqueens.Rooks.Rule.Lines, Leaps: []nqueens.Leap{{Name: "king", Files: 1, Ranks: 1}}},
-	Attacks: func(_ int, a, b nqueens.Square) bool {
+	Attacks: func(_ nqueens.Board, a, b nqueens.Square) bool {
 		files, ranks := a.File-b.File, a.Rank-b.Rank
 		return files == 0 || ranks == 0 || files*files+ranks*ranks <= 2
 	},
@@ -100,8 +101,8 @@ var KingRooks = &nqueens.Family{
 var Semiqueens = &nqueens.Family{
 	Name: "semiqueens", Piece: 'Q',
 	Rule: &nqueens.Rule{Wrap: true, Lines: nqueens.QueenRule().Lines[:3]},
-	Attacks: func(n int, a, b nqueens.Square) bool {
-		return a.File == b.File || a.Rank == b.Rank || (a.File+a.Rank-b.File-b.Rank)%n == 0
+	Attacks: func(board nqueens.Board, a, b nqueens.Square) bool {
+		return a.File == b.File || a.Rank == b.Rank || (a.File+a.Rank-b.File-b.Rank)%board.Files == 0
 	},
 }
 
@@ -109,8 +110,8 @@ var Semiqueens = &nqueens.Family{
 var Nomads = &nqueens.Family{
 	Name: "nomads", Piece: 'N',
 	Rule: &nqueens.Rule{Wrap: true, Lines: KingRooks.Rule.Lines, Leaps: KingRooks.Rule.Leaps},
-	Attacks: func(n int, a, b nqueens.Square) bool {
-		round := func(d int) int { d = (d + n) % n; return min(d, n-d) }
+	Attacks: func(board nqueens.Board, a, b nqueens.Square) bool {
+		round := func(d int) int { n := board.Files; d = (d + n) % n; return min(d, n-d) }
 		files, ranks := round(a.File-b.File), round(a.Rank-b.Rank)
 		return files == 0 || ranks == 0 || files == 1 && ranks == 1
 	},
@@ -148,7 +149,7 @@ func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 			return
 		}
 		sq := nqueens.Square{File: i / p.N, Rank: i % p.N}
-		if !closed[sq.Rank*p.N+sq.File] && (attacks == nil || !slices.ContainsFunc(s, func(o nqueens.Placement) bool { return attacks(p.N, o.Square, sq) })) {
+		if !closed[sq.Rank*p.N+sq.File] && (attacks == nil || !slices.ContainsFunc(s, func(o nqueens.Placement) bool { return attacks(p.Board(), o.Square, sq) })) {
 			s = append(s, nqueens.Placement{Square: sq})
 			place(i + 1)
 			s = s[:len(s)-1]
@@ -162,14 +163,14 @@ func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 // whole reports whether pieces that do not attack each other are a solution.
 func whole(p nqueens.Problem, s nqueens.Solution) bool {
 	missing := func(g nqueens.Square) bool { return !slices.Contains(s, nqueens.Placement{Square: g}) }
-	if slices.ContainsFunc(p.Given, missing) || !s.Has(p.N, p.Symmetric) {
+	if slices.ContainsFunc(p.Given, missing) || !s.Has(nqueens.NByN(p.N), p.Symmetric) {
 		return false
 	}
 	switch p.Family {
 	case Kings:
 		return true
 	case Twice:
-		return Twice.Check(p.N, s) == nil
+		return Twice.Check(p, s) == nil
 	case Guards:
 		ranks, files := map[int]bool{}, map[int]bool{}
 		for _, sq := range s.Squares() {

@@ -30,8 +30,8 @@ func Encodings(own string) []string {
 // Outline is that of a problem's Model, of which a board may be too large to have
 // one.
 func Outline(backend string, p nqueens.Problem) (nqueens.Outline, error) {
-	if p.HasBoard() && p.N > nqueens.MaxModelSize {
-		return nqueens.Outline{}, fmt.Errorf("%s takes boards of up to %d squares a side, not %d", backend, nqueens.MaxModelSize, p.N)
+	if side := p.Board().Side(); p.HasBoard() && side > nqueens.MaxModelSize {
+		return nqueens.Outline{}, fmt.Errorf("%s takes boards of up to %d squares a side, not %d", backend, nqueens.MaxModelSize, side)
 	}
 	return p.Outline()
 }
@@ -42,7 +42,7 @@ func Bound(backend string, p nqueens.Problem, n, most int, what string) error {
 	if n <= most {
 		return nil
 	}
-	subject := fmt.Sprintf("a board of %d squares a side can become", p.N)
+	subject := fmt.Sprintf("a board of %d squares a side can become", p.Board().Side())
 	if !p.HasBoard() {
 		subject = p.Formula.Name + " becomes"
 	}

@@ -20,7 +20,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := errors.Join(b.Describe().Accepts(r), r.Problem.Validate()); err != nil {
 		return err
 	}
-	if r.Problem.N > 12 || !r.Problem.Family.Rule.Permutes() {
+	if r.Problem.N > 12 || r.Problem.Rule() == nil || !r.Problem.Rule().Permutes() {
 		return errors.New("simplest takes boards of up to 12 squares a side with one piece in each file and rank")
 	}
 	return nil
@@ -38,7 +38,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 		}
 		for rank := 0; len(s) < p.N && rank < p.N && ctx.Err() == nil; rank++ {
 			to := nqueens.On(len(s), rank)
-			if !slices.ContainsFunc(s, func(q nqueens.Placement) bool { return p.Family.Rule.Forbids(p.N, q.Square, to.Square) }) {
+			if !slices.ContainsFunc(s, func(q nqueens.Placement) bool { return p.Rule().Forbids(p.Board(), q.Square, to.Square) }) {
 				place(append(s, to))
 			}
 		}

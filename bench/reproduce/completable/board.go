@@ -44,7 +44,7 @@ func newBoard(n int) (*board, error) {
 	for g, symmetry := range nqueens.Symmetries() {
 		b.image[g] = make([]uint16, n*n)
 		for s := range n * n {
-			b.image[g][s] = uint16(b.number(symmetry.Apply(n, b.square(s))))
+			b.image[g][s] = uint16(b.number(symmetry.Apply(nqueens.NByN(n), b.square(s))))
 		}
 	}
 	for s := range n * n {

@@ -17,7 +17,7 @@ func subsets(n, k int) (all, completable map[[MaxSize]uint16]bool) {
 	var queens []nqueens.Square
 	free := func(s nqueens.Square) bool {
 		for _, q := range queens {
-			if nqueens.Queens.Attacks(n, q, s) {
+			if nqueens.Queens.Attacks(nqueens.NByN(n), q, s) {
 				return false
 			}
 		}

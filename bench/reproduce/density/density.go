@@ -50,7 +50,7 @@ func (b *batch) symmetrize(n int) {
 	mean := make([]float64, len(b.at))
 	for i := range b.at {
 		for _, g := range nqueens.Symmetries() {
-			s := g.Apply(n, nqueens.Square{File: i % n, Rank: i / n})
+			s := g.Apply(nqueens.NByN(n), nqueens.Square{File: i % n, Rank: i / n})
 			mean[i] += b.at[s.Rank*n+s.File] / 8
 		}
 	}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+)
+
+func (p *program) listFamilies() *cobra.Command {
+	return &cobra.Command{
+		Use:   "families",
+		Short: "List the families of problems, with an example of each",
+		Long: `List the families of problems with what each asks for, the parameters that it has
+beside the size of the board, and a command to begin with. A size such as 5x8 is
+5 files and 8 ranks, for the families that have rectangles. A parameter stands behind
+the size, in the order of the list or as name=number.`,
+		Example: "  nqueens families",
+		Args:    takesNothing,
+		RunE: func(*cobra.Command, []string) error {
+			table := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
+			fmt.Fprintln(table, "NAME\tBOARD\tPARAMETERS\tEXAMPLE\tABOUT")
+			for _, f := range append(nqueens.Families(), p.families...) {
+				board := "N"
+				if f.Rectangles {
+					board = "N, MxN"
+				}
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", f.Name, board, parametersOf(f), exampleOf(f), f.About)
+			}
+			if err := table.Flush(); err != nil {
+				return err
+			}
+			for _, f := range append(nqueens.Families(), p.families...) {
+				for _, q := range f.Parameters {
+					fmt.Fprintf(p.out, "\n%s, %s: %s (%s)", f.Name, q.Name, q.About, rangeOf(q))
+				}
+			}
+			if slices.ContainsFunc(append(nqueens.Families(), p.families...), func(f *nqueens.Family) bool { return len(f.Parameters) > 0 }) {
+				fmt.Fprintln(p.out)
+			}
+			return nil
+		},
+	}
+}
+
+// parametersOf is "pawns=1, colours=2", the defaults.
+func parametersOf(f *nqueens.Family) string {
+	if len(f.Parameters) == 0 {
+		return "-"
+	}
+	var list []string
+	for _, q := range f.Parameters {
+		list = append(list, fmt.Sprintf("%s=%d", q.Name, q.Default))
+	}
+	return strings.Join(list, ", ")
+}
+
+// exampleOf is a command that is answered soon.
+func exampleOf(f *nqueens.Family) string {
+	words := []string{"nqueens", "count", f.Name, "5"}
+	for _, q := range f.Parameters {
+		words = append(words, strconv.Itoa(q.Default))
+	}
+	return strings.Join(words, " ")
+}
+
+// rangeOf is what a parameter may be.
+func rangeOf(q nqueens.Parameter) string {
+	text := fmt.Sprintf("at least %d", q.Min)
+	if q.Max > 0 {
+		text = fmt.Sprintf("%d to %d", q.Min, q.Max)
+	}
+	return fmt.Sprintf("%s, by default %d", text, q.Default)
+}
