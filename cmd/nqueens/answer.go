@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -104,17 +105,61 @@ func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit
 	return r, nil
 }
 
+// patience is how long a backend in this process may go on when it is to stop.
+const patience = 2 * time.Second
+
 // runGuarded has a backend answer in this process. Its panic, or a status that is none,
-// is a crash, as it is in a process apart.
-func runGuarded(ctx context.Context, b backends.Backend, r nqueens.Request, visit func(nqueens.Solution) bool) (o nqueens.Outcome) {
-	defer func() {
-		if why := recover(); why != nil {
-			o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("panic: %v", why))
-		} else if !o.Status.Valid() {
-			o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it ended with the status %q, which is none", o.Status))
+// is a crash, as it is in a process apart. One that does not stop is left behind, and what
+// it finds then is shown to nobody.
+func runGuarded(ctx context.Context, b backends.Backend, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	waiting, enough := context.WithCancel(ctx)
+	defer enough()
+	var showing sync.Mutex
+	over, found := false, uint64(0)
+	show := func(s nqueens.Solution) bool {
+		showing.Lock()
+		defer showing.Unlock()
+		if over {
+			return false
 		}
+		found++
+		if over = !visit(s); over {
+			enough()
+		}
+		return !over
+	}
+	if visit == nil {
+		show = nil // which some count on
+	}
+	answer := make(chan nqueens.Outcome, 1)
+	go func() {
+		var o nqueens.Outcome
+		defer func() {
+			if why := recover(); why != nil {
+				o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("panic: %v", why))
+			} else if !o.Status.Valid() {
+				o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it ended with the status %q, which is none", o.Status))
+			}
+			answer <- o
+		}()
+		o = b.Run(ctx, r, show)
 	}()
-	return b.Run(ctx, r, visit)
+	select {
+	case o := <-answer:
+		return o
+	case <-waiting.Done():
+	}
+	select {
+	case o := <-answer:
+		return o
+	case <-time.After(patience):
+	}
+	showing.Lock()
+	defer showing.Unlock()
+	over = true
+	o := nqueens.Stopped(waiting, found)
+	o.Reason = fmt.Sprintf("%s did not stop within %v and was left behind", b.Describe().Name, patience)
+	return o
 }
 
 // requestOf is what a job asks of a backend in this process.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"nqueens"
 	"nqueens/backends"
@@ -36,4 +38,46 @@ func TestFaultyBackend(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A backend that ignores that it is to stop is not waited for, and what it finds later is
+// shown to nobody.
+func TestBackendThatDoesNotStop(t *testing.T) {
+	for name, test := range map[string]struct {
+		limit time.Duration
+		goOn  bool // what visit says
+		want  nqueens.Status
+		shown int
+	}{
+		"limit": {3 * time.Second, true, nqueens.Timeout, 5}, "enough": {time.Hour, false, nqueens.Cancelled, 1},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			shown, over := 0, false
+			ctx, cancel := context.WithTimeout(t.Context(), test.limit)
+			defer cancel()
+			o := runGuarded(ctx, deaf{bitmask.New()}, nqueens.Request{}, func(nqueens.Solution) bool {
+				if over {
+					t.Errorf("%s: shown when it was over", name)
+				}
+				shown++
+				return test.goOn
+			})
+			over = true
+			if o.Status != test.want || shown != test.shown || o.Partial.Cmp(nqueens.NewCount(uint64(shown))) != 0 || o.Reason != "bitmask did not stop within 2s and was left behind" {
+				t.Errorf("%s: %+v, %d were shown", name, o, shown)
+			}
+			time.Sleep(2 * time.Hour)
+		})
+	}
+}
+
+// deaf finds a solution a second, for an hour.
+type deaf struct{ backends.Backend }
+
+func (deaf) Run(_ context.Context, _ nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	for range 3600 {
+		time.Sleep(990 * time.Millisecond)
+		visit(nil)
+	}
+	return nqueens.Outcome{Status: nqueens.Solved}
 }
