@@ -81,6 +81,23 @@ func (c Cell) Timed() bool { return c.Status.Answered() && !c.Wrong && c.Seconds
 // at least 0.
 func (c Cell) Searching() float64 { return max(0, c.Seconds.Median-c.Floor) }
 
+// grouped puts what has the same key together, in the order of the first of each.
+func grouped[T any, Key comparable](list []T, key func(T) Key) (groups [][]T) {
+	index := map[Key]int{}
+	for _, x := range list {
+		i, known := index[key(x)]
+		if !known {
+			i = len(groups)
+			index[key(x)], groups = i, append(groups, nil)
+		}
+		groups[i] = append(groups[i], x)
+	}
+	return groups
+}
+
+// table tells apart the cells of one table.
+func (c Cell) table() [2]string { return [2]string{c.Family, string(c.Task)} }
+
 // bare reports whether the problem is a bare board, named by family and size alone.
 func (c Cell) bare() bool { return c.Problem == fmt.Sprintf("%s(%d)", c.Family, c.N) }
 

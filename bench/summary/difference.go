@@ -4,28 +4,20 @@ import (
 	"cmp"
 	"slices"
 
-	"nqueens"
 	"nqueens/bench/stats"
 )
 
 // compare marks in the cells which differences are real: of the repetitions on each
 // problem, between every two contenders, corrected over all of a table.
 func compare(cells []Cell, against baseline) {
-	type table struct {
-		family string
-		task   nqueens.Task
-	}
-	tables := map[table]map[string][]*Cell{} // by problem
+	var timed []*Cell
 	for i := range cells {
-		if c := &cells[i]; c.Timed() {
-			t := table{c.Family, c.Task}
-			if tables[t] == nil {
-				tables[t] = map[string][]*Cell{}
-			}
-			tables[t][c.Problem] = append(tables[t][c.Problem], c)
+		if cells[i].Timed() {
+			timed = append(timed, &cells[i])
 		}
 	}
-	for _, columns := range tables {
+	for _, table := range grouped(timed, func(c *Cell) [2]string { return c.table() }) {
+		columns := grouped(table, func(c *Cell) string { return c.Problem })
 		type pair struct{ a, b *Cell }
 		var all, pairs []pair
 		var least, p []float64

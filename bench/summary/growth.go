@@ -29,30 +29,19 @@ type Growth struct {
 // external program, which has its start to add, twenty. A series that is no such line
 // says so.
 func Fit(cells []Cell) []Growth {
-	type line struct{ family, task, contender, build string }
-	var order []line
-	sizes := map[line][]float64{}
-	logs := map[line][]float64{}
-	for _, c := range cells {
-		if !c.Timed() || !c.bare() || c.Seconds.Median < 1e-3 || mostlyStart(c) {
-			continue
-		}
-		l := line{c.Family, string(c.Task), c.Contender.String(), c.Build}
-		if sizes[l] == nil {
-			order = append(order, l)
-		}
-		sizes[l] = append(sizes[l], float64(c.N))
-		logs[l] = append(logs[l], math.Log(c.Seconds.Median))
-	}
+	long := filter(cells, func(c Cell) bool { return c.Timed() && c.bare() && c.Seconds.Median >= 1e-3 && !mostlyStart(c) })
 	var fits []Growth
-	for _, l := range order {
-		x, y := sizes[l], logs[l]
-		if len(x) < 4 {
+	for _, line := range grouped(long, func(c Cell) [4]string { return [4]string{c.Family, string(c.Task), c.Contender.String(), c.Build} }) {
+		if len(line) < 4 {
 			continue
 		}
-		fits = append(fits, fit(x, y))
-		g := &fits[len(fits)-1]
-		g.Family, g.Task, g.Contender = l.family, l.task, l.contender
+		var x, y []float64
+		for _, c := range line {
+			x, y = append(x, float64(c.N)), append(y, math.Log(c.Seconds.Median))
+		}
+		g := fit(x, y)
+		g.Family, g.Task, g.Contender = line[0].Family, string(line[0].Task), line[0].Contender.String()
+		fits = append(fits, g)
 	}
 	return fits
 }

@@ -72,20 +72,16 @@ func (c Cell) Empty() bool { return c.Status == nqueens.Unsatisfiable || c.Count
 // tasks in their order and then those that answered most.
 func instanceScores(cells []Cell) []InstanceScore {
 	least := map[string]float64{} // time by question
-	var scores []InstanceScore
-	of := map[string][]Cell{}
 	for _, c := range cells {
 		if c.Timed() {
 			least[c.question()] = min(cmp.Or(least[c.question()], math.Inf(1)), c.Seconds.Median)
 		}
-		name := string(c.Task) + " " + c.Contender.String()
-		if of[name] == nil {
-			scores = append(scores, InstanceScore{Task: c.Task, Contender: c.Contender.String()})
-		}
-		of[name] = append(of[name], c)
 	}
-	for i := range scores {
-		scores[i].gather(of[string(scores[i].Task)+" "+scores[i].Contender], least)
+	var scores []InstanceScore
+	for _, mine := range grouped(cells, func(c Cell) [2]string { return [2]string{string(c.Task), c.Contender.String()} }) {
+		s := InstanceScore{Task: mine[0].Task, Contender: mine[0].Contender.String()}
+		s.gather(mine, least)
+		scores = append(scores, s)
 	}
 	slices.SortStableFunc(scores, func(a, b InstanceScore) int {
 		return cmp.Or(compareTasks(a.Task, b.Task), b.With+b.Without-a.With-a.Without, cmp.Compare(a.Median, b.Median))
@@ -219,13 +215,15 @@ func deleteColumn(rows [][]string, column int) {
 // first of the problems.
 func gapLines(cells []Cell) []string {
 	var lines []string
-	for i, g := range gapsOf(cells) {
+	gaps := gapsOf(cells)
+	for i, cells := range gaps {
 		if i == mostLines {
-			lines = append(lines, fmt.Sprintf("and for %d more reasons, as records.jsonl has them", len(gapsOf(cells))-i))
+			lines = append(lines, fmt.Sprintf("and for %d more reasons, as records.jsonl has them", len(gaps)-i))
 			break
 		}
-		line := fmt.Sprintf("%s: %s on %s", g.what, g.who, g.cells[0].Problem)
-		if more := len(g.cells) - 1; more > 0 {
+		g := cells[0].gap()
+		line := fmt.Sprintf("%s: %s on %s", g.what, g.who, cells[0].Problem)
+		if more := len(cells) - 1; more > 0 {
 			line += fmt.Sprintf(" and %d more", more)
 		}
 		lines = append(lines, line+": "+g.why)

@@ -78,23 +78,19 @@ type place struct {
 	instances bool
 }
 
+func (c Cell) place() place { return place{c.Task, c.Instance != ""} }
+
+func contender(c Cell) string { return c.Contender.String() }
+
 // rankings are the rankings over each set of problems that a contender was to
 // answer, with all others that were to answer these: for each place first the one
 // with the most results.
 func rankings(against baseline, cells []Cell) []Ranking {
-	var places []place
-	of := map[place][]Cell{}
-	for _, c := range cells {
-		p := place{c.Task, c.Instance != ""}
-		if of[p] == nil {
-			places = append(places, p)
-		}
-		of[p] = append(of[p], c)
-	}
-	slices.SortStableFunc(places, func(a, b place) int { return compareTasks(a.task, b.task) })
+	places := grouped(cells, Cell.place)
+	slices.SortStableFunc(places, func(a, b []Cell) int { return compareTasks(a[0].Task, b[0].Task) })
 	var all []Ranking
-	for _, p := range places {
-		found := p.rankings(against, byContender(of[p]))
+	for _, cells := range places {
+		found := cells[0].place().rankings(against, indexed(grouped(cells, contender), func(c Cell) string { return c.Problem }))
 		slices.SortStableFunc(found, func(a, b Ranking) int {
 			return len(b.Scores)*len(b.Problems) - len(a.Scores)*len(a.Problems)
 		})
@@ -145,19 +141,16 @@ func (p place) rankings(against baseline, contenders []map[string]Cell) []Rankin
 // counts reports whether the cell says how its contender did.
 func (c Cell) counts() bool { return c.Skipped != NotRun && c.Status != nqueens.Void }
 
-// byContender are the cells of each contender by problem, in the order of their first.
-func byContender(cells []Cell) []map[string]Cell {
-	var groups []map[string]Cell
-	index := map[string]int{}
-	for _, c := range cells {
-		i, ok := index[c.Contender.String()]
-		if !ok {
-			i = len(groups)
-			index[c.Contender.String()], groups = i, append(groups, map[string]Cell{})
+// indexed are the cells of each group by a key of theirs.
+func indexed(groups [][]Cell, key func(Cell) string) []map[string]Cell {
+	index := make([]map[string]Cell, len(groups))
+	for i, cells := range groups {
+		index[i] = map[string]Cell{}
+		for _, c := range cells {
+			index[i][key(c)] = c
 		}
-		groups[i][c.Problem] = c
 	}
-	return groups
+	return index
 }
 
 func covers(cells, set map[string]Cell) bool {
@@ -320,34 +313,20 @@ type Choice struct {
 // by PAR-2 over the problems that all its encodings were to answer: the one that
 // answered most may only have been asked most.
 func BestEncodings(cells []Cell) []Choice {
-	var order []string
-	of := map[string][]Cell{}
-	for _, c := range cells {
+	backend := func(c Cell) string {
 		name := c.Contender
 		name.Encoding = ""
-		if of[name.String()] == nil {
-			order = append(order, name.String())
-		}
-		of[name.String()] = append(of[name.String()], c)
+		return name.String()
 	}
 	var choices []Choice
-	for _, backend := range order {
-		choices = append(choices, bestEncoding(backend, of[backend]))
+	for _, cells := range grouped(cells, backend) {
+		choices = append(choices, bestEncoding(backend(cells[0]), cells))
 	}
 	return choices
 }
 
 func bestEncoding(backend string, cells []Cell) Choice {
-	var encodings []map[string]Cell // by question
-	index := map[string]int{}
-	for _, c := range cells {
-		i, ok := index[c.Encoding]
-		if !ok {
-			i = len(encodings)
-			index[c.Encoding], encodings = i, append(encodings, map[string]Cell{})
-		}
-		encodings[i][c.question()] = c
-	}
+	encodings := indexed(grouped(cells, func(c Cell) string { return c.Encoding }), Cell.question)
 	choice := Choice{Backend: backend, Contender: nameOf(encodings[0])}
 	if len(encodings) == 1 {
 		return choice

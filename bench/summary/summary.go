@@ -71,11 +71,6 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 	return s
 }
 
-// ofNoFile are the cells whose problems are no instances.
-func ofNoFile(cells []Cell) []Cell {
-	return filter(cells, func(c Cell) bool { return c.Instance == "" })
-}
-
 // ofFiles are the cells whose problems are instances.
 func ofFiles(cells []Cell) []Cell {
 	return filter(cells, func(c Cell) bool { return c.Instance != "" })

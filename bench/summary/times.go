@@ -11,26 +11,10 @@ import (
 	"nqueens/bench/table"
 )
 
-// timesTable is the cells of one family and task, a row for each contender and
-// a column for each problem.
-type timesTable struct {
-	family string
-	task   nqueens.Task
-	cells  []Cell
-}
-
-// timesTables are the tables that the cells make, in the order of the plan.
-func (s Summary) timesTables() []*timesTable {
-	var tables []*timesTable
-	for _, c := range ofNoFile(s.Cells) {
-		i := slices.IndexFunc(tables, func(t *timesTable) bool { return t.family == c.Family && t.task == c.Task })
-		if i < 0 {
-			i = len(tables)
-			tables = append(tables, &timesTable{family: c.Family, task: c.Task})
-		}
-		tables[i].cells = append(tables[i].cells, c)
-	}
-	return tables
+// timesTables are the cells of boards, one table for each family and task, in the order
+// of the plan.
+func (s Summary) timesTables() [][]Cell {
+	return grouped(filter(s.Cells, func(c Cell) bool { return c.Instance == "" }), Cell.table)
 }
 
 func (s Summary) writeTimes(t *textWriter) {
@@ -46,8 +30,8 @@ func (s Summary) writeTimes(t *textWriter) {
 		}
 	}
 	for _, times := range s.timesTables() {
-		times.write(t, "median time of one answer [its 95 % interval]", Cell.text)
-		for _, line := range gaps(times.cells) {
+		t.times(times, "median time of one answer [its 95 % interval]", Cell.text)
+		for _, line := range gaps(times) {
 			t.printf("%s\n", line)
 		}
 	}
@@ -65,15 +49,16 @@ func (s Summary) writeTimes(t *textWriter) {
 	}
 }
 
-// write writes the table with a text for each cell. The header has numbers for
+// times writes a table with a row for each contender, a column for each problem and a
+// text for each cell. The header has numbers for
 // problems that are no bare boards, explained below it. Bare boards come first, by
 // size.
-func (times *timesTable) write(t *textWriter, what string, text func(Cell) string) {
+func (t *textWriter) times(cells []Cell, what string, text func(Cell) string) {
 	rows := [][]string{{""}}
 	var named []string
 	column := map[string]int{}
 	line := map[string]int{}
-	ordered := slices.SortedStableFunc(slices.Values(times.cells), func(a, b Cell) int {
+	ordered := slices.SortedStableFunc(slices.Values(cells), func(a, b Cell) int {
 		switch {
 		case a.bare() == b.bare():
 			return a.N - b.N
@@ -93,7 +78,7 @@ func (times *timesTable) write(t *textWriter, what string, text func(Cell) strin
 			rows[0] = append(rows[0], head)
 		}
 	}
-	for _, c := range times.cells {
+	for _, c := range cells {
 		if line[c.Contender.String()] == 0 {
 			line[c.Contender.String()] = len(rows)
 			rows = append(rows, []string{c.Contender.String()})
@@ -102,10 +87,10 @@ func (times *timesTable) write(t *textWriter, what string, text func(Cell) strin
 	for i := range rows[1:] {
 		rows[i+1] = append(rows[i+1], make([]string, len(column))...)
 	}
-	for _, c := range times.cells {
+	for _, c := range cells {
 		rows[line[c.Contender.String()]][column[c.Problem]] = text(c)
 	}
-	t.printf("\n%s, task %s: %s\n%s", times.family, times.task, what, table.Wrapped(rows, fullWidth))
+	t.printf("\n%s, task %s: %s\n%s", cells[0].Family, cells[0].Task, what, table.Wrapped(rows, fullWidth))
 	for i, name := range named {
 		t.printf("#%d: %s\n", i+1, name)
 	}
@@ -137,45 +122,39 @@ func (c Cell) text() string {
 // than their cells have.
 func gaps(cells []Cell) []string {
 	var lines []string
-	for _, g := range gapsOf(cells) {
+	for _, cells := range gapsOf(cells) {
 		bySize := func(a, b Cell) int { return a.N - b.N }
-		from := slices.MinFunc(g.cells, bySize).Problem
-		if to := slices.MaxFunc(g.cells, bySize).Problem; to != from {
+		from := slices.MinFunc(cells, bySize).Problem
+		if to := slices.MaxFunc(cells, bySize).Problem; to != from {
 			from += " to " + to
 		}
+		g := cells[0].gap()
 		lines = append(lines, fmt.Sprintf("%s: %s, %s, %s: %s", g.what, g.who, g.task, from, g.why))
 	}
 	return lines
 }
 
-// gap is the cells of a contender and task that have no time for one reason, which
-// is no limit of their own.
+// gap is why a contender has no time for a task.
 type gap struct {
 	what, who, why string
 	task           nqueens.Task
-	cells          []Cell
 }
 
-func gapsOf(cells []Cell) []gap {
-	var gaps []gap
-	for _, c := range cells {
-		g := gap{who: c.Contender.String(), task: c.Task}
-		switch {
-		case c.Skipped != "" && c.Skipped != NotRun:
-			g.what, g.why = "skipped", c.Skipped
-		case c.Status != "" && !c.Status.Answered() && c.Status != nqueens.Timeout && c.Status != nqueens.MemoryLimit:
-			g.what, g.why = string(c.Status), c.Reason
-		default:
-			continue
-		}
-		i := slices.IndexFunc(gaps, func(o gap) bool { return o.what == g.what && o.who == g.who && o.why == g.why && o.task == g.task })
-		if i < 0 {
-			i = len(gaps)
-			gaps = append(gaps, g)
-		}
-		gaps[i].cells = append(gaps[i].cells, c)
+// gap is the cell's; its what is "" if it has a time or a limit of its own was reached.
+func (c Cell) gap() gap {
+	g := gap{who: c.Contender.String(), task: c.Task}
+	switch {
+	case c.Skipped != "" && c.Skipped != NotRun:
+		g.what, g.why = "skipped", c.Skipped
+	case c.Status != "" && !c.Status.Answered() && c.Status != nqueens.Timeout && c.Status != nqueens.MemoryLimit:
+		g.what, g.why = string(c.Status), c.Reason
 	}
-	return gaps
+	return g
+}
+
+// gapsOf are the cells with the same gap together.
+func gapsOf(cells []Cell) [][]Cell {
+	return grouped(filter(cells, func(c Cell) bool { return c.gap().what != "" }), Cell.gap)
 }
 
 // writeRatios writes for each family and task how many times as fast as the
@@ -183,14 +162,15 @@ func gapsOf(cells []Cell) []gap {
 func (s Summary) writeRatios(t *textWriter) {
 	short, unsure := false, false
 	for _, times := range s.timesTables() {
-		if times = times.compared(s.Baseline()); times == nil {
+		times = filter(times, func(c Cell) bool { return c.Speedup.Median != 0 && c.Contender.String() != s.Baseline() })
+		if len(times) == 0 {
 			continue
 		}
-		for _, c := range times.cells {
+		for _, c := range times {
 			short = short || mostlyStart(c) || mostlyStart(s.against.cells[c.question()])
 			unsure = unsure || c.SpeedupP >= stats.Level
 		}
-		times.write(t, "against "+s.Baseline()+" [90 % interval of the ratio]", Cell.ratioText)
+		t.times(times, "against "+s.Baseline()+" [90 % interval of the ratio]", Cell.ratioText)
 	}
 	if unsure {
 		t.printf("\n~: no difference found from %s (Mann-Whitney, corrected by Holm over the table)\n", s.Baseline())
@@ -199,17 +179,6 @@ func (s Summary) writeRatios(t *textWriter) {
 		t.printf("\nbelow %s the time of an external program is mostly that of starting it\n", table.Duration(bench.ShortWork.Seconds()))
 	}
 	s.writePublished(t)
-}
-
-// compared is the part of the table with ratios, without the baseline's own. It
-// is nil if there is none.
-func (times *timesTable) compared(baseline string) *timesTable {
-	part := *times
-	part.cells = filter(times.cells, func(c Cell) bool { return c.Speedup.Median != 0 && c.Contender.String() != baseline })
-	if len(part.cells) == 0 {
-		return nil
-	}
-	return &part
 }
 
 // ratioText is the cell in a table of ratios.
