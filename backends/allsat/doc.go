@@ -6,7 +6,6 @@
 //	e, err := allsat.New(formula, allsat.Config{})
 //	n, err := e.Count(ctx)              // how many
 //	for model := range e.Models(ctx) {  // which
-//	m, err := e.First(ctx)              // one
 //
 // If the formula has a projection, models that agree on its variables are one.
 // Counts are exact and may be of any size: where the variables that are left may

@@ -83,7 +83,7 @@ var ErrTooLarge = errors.New("the formula is too large for the engine bits")
 // Count is the number of models. If the context ends first, it returns what was
 // found by then with the context's error.
 func (e *Enumerator) Count(ctx context.Context) (*nqueens.Count, error) {
-	return e.run(ctx, nil, false)
+	return e.run(ctx, nil)
 }
 
 // Models iterates over the models: of each projected variable, in the order of
@@ -92,23 +92,12 @@ func (e *Enumerator) Count(ctx context.Context) (*nqueens.Count, error) {
 // the loop short.
 func (e *Enumerator) Models(ctx context.Context) iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
-		_, e.err = e.run(ctx, yield, false)
+		_, e.err = e.run(ctx, yield)
 	}
 }
 
-// First returns a model, as Models does, or nil if there is none.
-func (e *Enumerator) First(ctx context.Context) ([]int32, error) {
-	var model []int32
-	_, err := e.run(ctx, func(m []int32) bool {
-		model = m
-		return false
-	}, true)
-	return model, err
-}
-
-// run counts the models, or hands them to yield if that is not nil: all, or one that is
-// the first.
-func (e *Enumerator) run(ctx context.Context, yield func([]int32) bool, first bool) (*nqueens.Count, error) {
+// run counts the models, or hands them to yield if that is not nil.
+func (e *Enumerator) run(ctx context.Context, yield func([]int32) bool) (*nqueens.Count, error) {
 	if ctx.Err() != nil {
 		return nqueens.NewCount(0), ctx.Err()
 	}
@@ -116,7 +105,7 @@ func (e *Enumerator) run(ctx context.Context, yield func([]int32) bool, first bo
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	e.stats = Stats{}
 	s, err := await.Result(ctx, func() *search {
-		s := &search{stop: &stop, threads: e.config.Threads, first: first, schedule: e.schedule}
+		s := &search{stop: &stop, threads: e.config.Threads, schedule: e.schedule}
 		s.prepare(e.cnf, e.config.Engine)
 		return s
 	})

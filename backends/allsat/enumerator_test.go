@@ -88,8 +88,11 @@ func TestStopsEnumerating(t *testing.T) {
 		if !errors.Is(e.Err(), context.DeadlineExceeded) {
 			t.Errorf("%+v: models end with %v", c, e.Err())
 		}
-		if _, err := e.First(ctx); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%+v: first ends with %v", c, err)
+		for range e.Models(ctx) {
+			t.Errorf("%+v: a model after the end", c)
+		}
+		if !errors.Is(e.Err(), context.DeadlineExceeded) {
+			t.Errorf("%+v: models after the end end with %v", c, e.Err())
 		}
 		shown := 0
 		for range e.Models(t.Context()) {

@@ -15,7 +15,6 @@ type search struct {
 	stop     *atomic.Bool
 	threads  int
 	listing  *listing // nil to count only
-	first    bool     // one model will do
 	schedule schedule
 
 	engine Engine // the one that gave the answer
@@ -77,7 +76,7 @@ func (s *search) searchBits(b *bitSearch) {
 }
 
 // decide lets the engines compete. While they do, only the bit search hands
-// models over, unless one is enough.
+// models over.
 func (s *search) decide() {
 	bits := newBitSearch(s.bits, s.visitor())
 	better, l := s.compete(bits)
@@ -89,7 +88,7 @@ func (s *search) decide() {
 		return
 	}
 	s.stats.add(bits.stats)
-	if s.listing != nil && !s.first && !s.stop.Load() {
+	if s.listing != nil && !s.stop.Load() {
 		// It has counted, and now begins again to list what is not listed yet.
 		s.stats.add(l.stats)
 		s.listing.skip = bits.explored()
@@ -130,9 +129,6 @@ func (s *search) compete(bits *bitSearch) (better Engine, l *learner) {
 		}
 		if l == nil {
 			l = newLearner(s.f)
-			if s.first {
-				l.visit = s.visitor()
-			}
 		}
 		share := turn * s.schedule.share
 		if bits.events >= s.schedule.enough {
