@@ -16,6 +16,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/internal/fulldisk"
 	"nqueens/internal/journal"
 )
 
@@ -535,5 +536,84 @@ func TestRecordsAreHeldToTheSame(t *testing.T) {
 	write(t, records, []byte(`{"key":"k","problem":"queens(8)","task":"count","backend":"right","repetition":99,"status":"solved"}`+"\n"))
 	if _, err := ReadFolder(dir); err == nil || !strings.Contains(err.Error(), ":1: repetition 99, and the experiment beside it has 4") {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestFullDisk: what a run cannot write is an error that says what was to be kept, what is
+// there stays whole, and when there is room again the run goes on.
+func TestFullDisk(t *testing.T) {
+	if !fulldisk.Alone(t) {
+		return
+	}
+	e := Experiment{Repeat: Repeat{Min: 2, Max: 2}, Jobs: []Job{boardJob(8, Limits{Time: time.Second})}}
+	dir := t.TempDir()
+	room := fulldisk.After(t, 50)
+	if f, err := OpenFolder(dir, e); err == nil || !strings.HasPrefix(err.Error(), "starting the run: ") {
+		t.Fatalf("%v, %v", f, err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 || left[0].Name() != RecordsFile {
+		t.Errorf("%v is left, %v", left, err)
+	}
+	room()
+	f, err := OpenFolder(dir, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := func(repetition int) Record {
+		r := e.Jobs[0].NewRecord("1", "build", e.Seed, repetition)
+		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(92)}
+		return r
+	}
+	if err := f.Append(record(1)); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, RecordsFile)
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	room = fulldisk.After(t, len(before)+50)
+	if err := f.Append(record(2)); err == nil || !strings.HasPrefix(err.Error(), "recording a run (the 1 records before it are safe): ") || len(f.Records) != 1 {
+		t.Errorf("%d records, %v", len(f.Records), err)
+	}
+	room()
+	room = fulldisk.After(t, 10)
+	if err := f.RunBy("build", true); err == nil || !strings.HasPrefix(err.Error(), "keeping which build runs: ") || f.Build == "build" {
+		t.Errorf("run by %q: %v", f.Build, err)
+	}
+	if _, err := KeepEnvironment(dir, CurrentEnvironment()); err == nil {
+		t.Error("an environment that is not kept is no error")
+	}
+	room()
+	if there, err := os.ReadFile(path); err != nil || !bytes.Equal(there, before) {
+		t.Errorf("%q is left, %v", there, err)
+	}
+	if err := errors.Join(f.RunBy("build", true), f.Append(record(2)), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if f, err = ReadFolder(dir); err != nil || len(f.Records) != 2 || f.Build != "build" || !f.Keep {
+		t.Errorf("read again: %+v, %v", f, err)
+	}
+
+	// The piece of a record that was cut off must be kept before it is taken away.
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := whole[:len(whole)-9]
+	write(t, path, cut)
+	room = fulldisk.After(t, 10)
+	if _, err := OpenFolder(dir, e); err == nil {
+		t.Error("what was cut off is not kept, and that is no error")
+	}
+	room()
+	if there, err := os.ReadFile(path); err != nil || !bytes.Equal(there, cut) {
+		t.Errorf("%q is left, %v", there, err)
+	}
+	if f, err = OpenFolder(dir, e); err != nil || f.Repaired == "" || len(f.Records) != 1 {
+		t.Fatalf("%v", err)
+	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
 	}
 }

@@ -12,9 +12,9 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
+	"nqueens/internal/fulldisk"
 	"nqueens/internal/leftover"
 )
 
@@ -152,6 +152,22 @@ func TestPermissions(t *testing.T) {
 	if info, err := os.Stat(name); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o640 {
 		t.Errorf("permissions %v, %v", info.Mode(), err)
 	}
+	// A new file has what the user's mask leaves, one in the place of another what that had.
+	asked, fresh := filepath.Join(dir, "asked"), filepath.Join(dir, "fresh")
+	if err := errors.Join(os.WriteFile(asked, nil, 0o666), WriteFile(fresh, nil), os.Chmod(name, 0o606), WriteFile(name, nil)); err != nil {
+		t.Fatal(err)
+	}
+	var modes []fs.FileMode
+	for _, path := range []string{asked, fresh, name} {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		modes = append(modes, info.Mode().Perm())
+	}
+	if modes[1] != modes[0] || runtime.GOOS != "windows" && modes[2] != 0o606 {
+		t.Errorf("permissions %v", modes)
+	}
 	if _, err := Create(dir); err == nil {
 		t.Error("a folder was opened")
 	}
@@ -181,16 +197,35 @@ func TestPipe(t *testing.T) {
 	}
 }
 
+// TestStream: what a shell has opened is written, and no other file takes its place.
+func TestStream(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "f"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close() //nolint:errcheck // a test's
+	name := fmt.Sprintf("/dev/fd/%d", file.Fd())
+	if _, err := os.Stat(name); err != nil {
+		t.Skip(err)
+	}
+	if err := WriteFile(name, []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	if content, err := io.ReadAll(file); err != nil || string(content) != "new" {
+		t.Errorf("what was opened holds %q, %v", content, err)
+	}
+}
+
 // TestFullDisk: what was there stays, and nothing else.
 func TestFullDisk(t *testing.T) {
-	dir := t.TempDir()
-	if exec.Command("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", dir).Run() != nil {
-		t.Skip("no file system can be mounted here")
+	if !fulldisk.Alone(t) {
+		return
 	}
-	defer exec.Command("umount", dir).Run()
+	dir := t.TempDir()
 	name := filepath.Join(dir, "f")
 	write(t, name, "as before")
-	if err := WriteFile(name, make([]byte, 1<<17)); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "write "+name+": ") {
+	fulldisk.After(t, 1<<16)
+	if err := WriteFile(name, make([]byte, 1<<17)); err == nil || !strings.Contains(err.Error(), "write "+name+": ") {
 		t.Errorf("error %v", err)
 	}
 	holds(t, name, "as before")

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"nqueens/internal/fulldisk"
 	"nqueens/internal/readertest"
 	"os"
 	"os/exec"
@@ -223,5 +224,98 @@ func TestLinesOfAFailingReader(t *testing.T) {
 			_, err := Lines("r", in, func(Place, []byte) error { return nil })
 			return err
 		})
+	}
+}
+
+// TestFullDisk: a record that fits only in part leaves the file as it was, is no result,
+// and what is recorded when there is room again follows the last whole one.
+func TestFullDisk(t *testing.T) {
+	if !fulldisk.Alone(t) {
+		return
+	}
+	type result struct {
+		Question int
+		Answer   string
+	}
+	name := filepath.Join(t.TempDir(), "r")
+	open := func() *Results[int, result] {
+		t.Helper()
+		r, err := OpenResults(name, "result", func(r result) int { return r.Question })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	r := open()
+	if err := r.Add(result{1, "one"}); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	room := fulldisk.After(t, len(before)+20)
+	if err := r.Add(result{2, strings.Repeat("two ", 100)}); err == nil || !strings.HasPrefix(err.Error(), "keeping what was computed: ") {
+		t.Errorf("on a full disk: %v", err)
+	}
+	if _, known := r.Find(2); known {
+		t.Error("what is not kept is known")
+	}
+	if there, err := os.ReadFile(name); err != nil || !bytes.Equal(there, before) {
+		t.Errorf("the file holds %q, %v", there, err)
+	}
+	room()
+	if err := errors.Join(r.Add(result{3, "three"}), r.Close()); err != nil {
+		t.Fatal(err)
+	}
+	r = open()
+	defer r.Close() //nolint:errcheck // a test's
+	if three, known := r.Find(3); !known || three.Answer != "three" || len(r.All()) != 2 {
+		t.Errorf("read again: %v", r.All())
+	}
+}
+
+// TestLock: one has it, whoever asks meanwhile changes nothing, and it is free afterwards.
+func TestLock(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "f")
+	for range 2 {
+		l, err := TryLock(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if _, err := TryLock(name); !errors.Is(err, ErrLocked) {
+				t.Errorf("locked twice: %v", err)
+			}
+		}
+		if !l.stands() {
+			t.Error("it was taken away")
+		}
+		if err := l.Unlock(); err != nil {
+			t.Error(err)
+		}
+		if _, err := os.Stat(name + ".lock"); err == nil {
+			t.Error("unlocked, its file stays")
+		}
+	}
+	// Another may remove the file, or put its own there, between the opening of it and the lock.
+	l, err := TryLock(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Unlock() //nolint:errcheck // a test's
+	if err := os.Remove(name + ".lock"); err != nil {
+		t.Skip(err) // where a locked file cannot be
+	}
+	if l.stands() {
+		t.Error("a lock on a file that is gone keeps nobody out")
+	}
+	other, err := TryLock(name)
+	if err != nil || l.stands() || !other.stands() {
+		t.Errorf("%v; of two locked files the one that others find counts", err)
+	}
+	defer other.Unlock() //nolint:errcheck // a test's
+	if _, err := TryLock(filepath.Join(name, "in a file")); err == nil || errors.Is(err, ErrLocked) {
+		t.Errorf("where no file can be: %v", err)
 	}
 }

@@ -1,0 +1,54 @@
+//go:build linux || darwin
+
+// Package fulldisk has writes fail on order in tests, in the middle of what is written.
+package fulldisk
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"os/signal"
+	"sync"
+	"syscall"
+	"testing"
+)
+
+// Alone runs the test in a process of its own, in which it returns true: in that of all
+// tests files of `go test` would fail too.
+func Alone(t *testing.T) bool {
+	t.Helper()
+	if os.Getenv("FULLDISK") == t.Name() {
+		return true
+	}
+	cmd := exec.Command(os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$")
+	cmd.Env = append(os.Environ(), "FULLDISK="+t.Name())
+	switch out, err := cmd.CombinedOutput(); {
+	case err != nil:
+		t.Errorf("%v\n%s", err, out)
+	case !bytes.Contains(out, []byte("--- PASS: ")):
+		t.Skipf("%s", out)
+	}
+	return false
+}
+
+// After makes writing beyond so many bytes of any file fail, as on a full disk: what
+// fits is written. It is so until room is called or the test ends; the test is Alone.
+func After(t testing.TB, bytes int) (room func()) {
+	t.Helper()
+	var before syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
+		t.Skip(err)
+	}
+	signal.Ignore(syscall.SIGXFSZ) // then the write fails, and the process lives
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(bytes), Max: before.Max}); err != nil {
+		t.Skip(err)
+	}
+	room = sync.OnceFunc(func() {
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
+			t.Error(err)
+		}
+		signal.Reset(syscall.SIGXFSZ)
+	})
+	t.Cleanup(room)
+	return room
+}
