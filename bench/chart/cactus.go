@@ -62,8 +62,13 @@ func (m cactus) figures(cells []summary.Cell, opt Options) []Figure {
 			caption := fmt.Sprintf("How many of the same %d problems a contender answers %s, and beside its name how many in all; %s.",
 				len(r.questions), m.within, lineup.legend())
 			if m.limited {
-				if c.level = limitOf(r.list); c.level > 0 {
-					caption += fmt.Sprintf(" Time limit %.4g s (dashed).", c.level)
+				if limit := limitOf(r.list); limit > 0 {
+					caption += " Time limit " + limitName(limit)
+					if slices.ContainsFunc(r.list, func(s series) bool { return s.reasons(len(r.questions))[statusName(nqueens.Timeout)] > 0 }) {
+						c.level = limit
+						caption += " (dashed)"
+					}
+					caption += "."
 				}
 			}
 			c.y = logAxis(m.unit, c.values())
@@ -72,7 +77,7 @@ func (m cactus) figures(cells []summary.Cell, opt Options) []Figure {
 			if m.limited {
 				started = starts(drawn)
 			}
-			notes := slices.Concat(leftOut(drawn), started, endings(r.list), uncounted(r.list, m.read, m.yTitle), absent(list, r), choices(r.list))
+			notes := slices.Concat(leftOut(drawn), started, endings(r), uncounted(r.list, m.read, m.yTitle), absent(list, r), choices(r.list))
 			figures = append(figures, c.on(newFigure("cactus-"+m.slug+string(task), m.title+": "+taskWords(task), caption, notes)))
 		}
 	}
@@ -152,8 +157,22 @@ func (m cactus) chart(r race) (c lineChart, ok bool) {
 }
 
 // unanswered says why a line ends before the last of so many questions: the one
-// reason that there is, or else how many reasons; the foot has them all.
+// reason that there is, or else how many have no answer; the foot has the reasons.
 func (s series) unanswered(questions int) string {
+	reasons, total := s.reasons(questions), 0
+	for reason, n := range reasons {
+		if total += n; len(reasons) == 1 {
+			return fmt.Sprintf("; %s %d", reason, n)
+		}
+	}
+	if total == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; no answer %d", total)
+}
+
+// reasons are why there is no answer to some of so many questions, and to how many.
+func (s series) reasons(questions int) map[string]int {
 	reasons := map[string]int{"skipped": questions - len(s.cells)}
 	for _, c := range s.cells {
 		switch {
@@ -164,16 +183,7 @@ func (s series) unanswered(questions int) string {
 		}
 	}
 	maps.DeleteFunc(reasons, func(_ string, n int) bool { return n == 0 })
-	total := 0
-	for reason, n := range reasons {
-		if total += n; len(reasons) == 1 {
-			return fmt.Sprintf("; %s %d", reason, n)
-		}
-	}
-	if total == 0 {
-		return ""
-	}
-	return fmt.Sprintf("; no answer %d", total)
+	return reasons
 }
 
 // fewProblems is how many problems a chart over all of them needs; fewer are
@@ -217,10 +227,14 @@ func uncounted(list []series, read interval, what string) []string {
 	return []string{"Answers that told no number of " + what + " and are no part of the line: " + strings.Join(parts, ", ") + "."}
 }
 
-// endings says how those runs ended that no line shows.
-func endings(list []series) []string {
+// endings says how those runs ended of which no line's name says it: a line has
+// several reasons, or there is none.
+func endings(r race) []string {
 	var parts []string
-	for _, s := range list {
+	for _, s := range r.list {
+		if len(s.reasons(len(r.questions))) == 1 && len(s.sorted(times)) > 0 {
+			continue
+		}
 		counts := map[nqueens.Status]int{}
 		for _, c := range s.cells {
 			counts[c.Status]++

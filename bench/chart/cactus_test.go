@@ -58,7 +58,7 @@ func TestCactusOverSameQuestions(t *testing.T) {
 		t.Fatalf("%d charts", len(figures))
 	}
 	for i, want := range []string{
-		"a: 8; time-out 2 | b: 10 | of the same 10 problems | No answer: a: time-out 2. Not asked all of these problems and not drawn here: c, d.",
+		"a: 8; time-out 2 | b: 10 | of the same 10 problems | Not asked all of these problems and not drawn here: c, d.",
 		"a: 5 | b: 5 | c: 5 | of the same 5 problems | Not asked all of these problems and not drawn here: d.",
 	} {
 		list, _ := texts(figures[i])

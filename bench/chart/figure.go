@@ -51,6 +51,10 @@ func newFigure(name, title, caption string, notes []string) Figure {
 	return f
 }
 
+// roomier is how much wider than ours text may become at the right edge of a page:
+// some viewers of SVG have a wider font and take no notice of its lengths.
+const roomier = 1.17
+
 func (f Figure) inner() vg.Length { return f.width - 2*pageMargin }
 
 // fileName keeps to characters that every file system and URL takes.
@@ -142,17 +146,17 @@ func (f Figure) size() (width, height vg.Length) {
 }
 
 func (f Figure) titleLines() []string {
-	return wrapped(bold(sans(titleSize, ink)), f.Title, f.inner())
+	return wrapped(bold(sans(titleSize, ink)), f.Title, f.inner()/roomier)
 }
 
 func (f Figure) captionLines() []string {
-	return wrapped(sans(captionSize, faint), f.Caption, f.inner())
+	return wrapped(sans(captionSize, faint), f.Caption, f.inner()/roomier)
 }
 
 func (f Figure) noteLines() []string {
 	var lines []string
 	for _, note := range f.Notes {
-		lines = append(lines, wrapped(sans(captionSize, faint), note, f.inner())...)
+		lines = append(lines, wrapped(sans(captionSize, faint), note, f.inner()/roomier)...)
 	}
 	return lines
 }

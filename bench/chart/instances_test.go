@@ -54,11 +54,12 @@ func TestCactusOverInstances(t *testing.T) {
 	}
 	m := cactus{unit: seconds, read: times}
 	list := newLineup(cells, Options{}).series(cells)
-	c, ok := m.chart(races(list)[0])
+	r := races(list)[0]
+	c, ok := m.chart(r)
 	if !ok || len(c.lines) != 1 || c.lines[0].name != "a" || c.lines[0].note != ": 2; no answer 5" || c.lines[0].points[1].value != 2 {
 		t.Errorf("%v %+v", ok, c.lines)
 	}
-	notes := append(leftOut(cells), endings(list)...)
+	notes := append(leftOut(cells), endings(r)...)
 	if got, want := strings.Join(notes, " "), "Left out: a on 1 of the instances (wrong). No answer: a: time-out 1, memory limit 1, crashed 2; b: crashed 7."; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}

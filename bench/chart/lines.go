@@ -64,9 +64,9 @@ func (l lineChart) paint(c draw.Canvas) {
 		published = append(published, line.label(c))
 	}
 	style := sans(labelSize, ink)
-	right := leaderWidth + keyWidth + 4 + max(widest(style, names), widest(style, published))
+	right := leaderWidth + keyWidth + 4 + roomier*max(widest(style, names), widest(style, published))
 	if published != nil {
-		right = max(right, leaderWidth+style.Width(publishedHead))
+		right = max(right, leaderWidth+roomier*style.Width(publishedHead))
 	}
 	left := widest(sans(tickSize, ink), l.y.labels()) + 20
 	for _, r := range l.rows {

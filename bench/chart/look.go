@@ -69,8 +69,8 @@ var (
 	ours = []string{
 		"bitmask", "dlx", "quadrant", "allsat", "gini", "gophersat", "gophersat-pb", "orbit", "cadical", "clasp",
 		"picosat", "swipl", "cryptominisat5", "minisat", "naive", "symmetric", "minizinc", "minisat-plus", "marks", "available",
-		"bitmask-stack", "min-conflicts", "sosic-gu", "genetic", "construct", "clingo", "permutations", "place", "wirth", "dijkstra",
-		"recursive-bitmask", "determinant", "bit-solver", "gophersat-models", "gophersat-cutting-planes", "table", "branch",
+		"bitmask-stack", "wirth", "sosic-gu", "genetic", "dijkstra", "clingo", "permutations", "place", "min-conflicts", "construct",
+		"recursive-bitmask", "determinant", "bit-solver", "gophersat-models", "gophersat-cutting-planes", "table", "plain", "branch",
 	}
 	encodings = []string{"", "pairwise", "sequential", "product", "commander", "bimander", "ladder", "binary", "totalizer", "network",
 		"aspif", "opb", "asp", "clpfd", "gecode", "chuffed", "or-tools", "coin-bc", "highs", "portable", "dancing", "bits", "natural", "degree", "mirror", "avx2", "avx512"}

@@ -94,3 +94,15 @@ func TestColoursForEveryEye(t *testing.T) {
 		}
 	}
 }
+
+// What the built-in plan draws into one chart differs in colour.
+func TestOftenDrawnTogether(t *testing.T) {
+	taken := map[int]string{}
+	for _, name := range []string{"bitmask", "dlx", "quadrant", "allsat", "gini", "gophersat", "gophersat-pb", "orbit", "min-conflicts", "construct"} {
+		color := styleOf(backends.Contender{Backend: name}).color
+		if taken[color] != "" {
+			t.Errorf("%s has the colour of %s", name, taken[color])
+		}
+		taken[color] = name
+	}
+}

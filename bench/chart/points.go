@@ -132,7 +132,7 @@ func (p Points) paint(c draw.Canvas) {
 	for i, name := range names {
 		names[i] = shortened(style, lettering.Printable(name), 0.35*c.Size().X)
 	}
-	right := leaderWidth + keyWidth + 4 + widest(style, names)
+	right := leaderWidth + keyWidth + 4 + roomier*widest(style, names)
 	frame := draw.Crop(c, widest(sans(tickSize, ink), y.labels())+20, -right, 26, -6)
 	paintAxes(c, frame, x, y, p.X.Title, p.Y.Title)
 	key := func(i int) vg.Point {

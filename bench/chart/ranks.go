@@ -109,7 +109,7 @@ func (d rankDiagram) paint(c draw.Canvas) {
 	for i, s := range d.list {
 		names[i] = fmt.Sprintf("%s: %.2f", shortened(style, lettering.Printable(s.name), 0.25*c.Size().X), d.ranks[i])
 	}
-	side := widest(style, names) + keyWidth
+	side := roomier*widest(style, names) + keyWidth
 	frame := draw.Crop(c, side, -side, 0, -20)
 	a := axis{min: 1, max: float64(len(d.list)), ticks: integers(1, float64(len(d.list)), 20)}
 	for _, t := range a.ticks {

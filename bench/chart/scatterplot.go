@@ -102,7 +102,7 @@ func (s scatterChart) paintFrame(c, frame draw.Canvas) {
 		[]vg.Point{{X: frame.Min.X, Y: frame.Max.Y}, frame.Max, {X: frame.Max.X, Y: frame.Min.Y}})
 	frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.7}, frame.Min.X, frame.Min.Y, frame.Max.X, frame.Max.Y)
 	style := sans(labelSize, ink)
-	write(c, style, vg.Point{X: frame.Center().X, Y: frame.Min.Y - 21}, shortened(style, "time of "+lettering.Printable(s.names[0]), frame.Size().X))
+	write(c, style, vg.Point{X: frame.Center().X, Y: frame.Min.Y - 21}, shortened(style, "time of "+lettering.Printable(s.names[0]), frame.Size().X/roomier))
 	writeYTitle(frame, s.axis, "time of "+lettering.Printable(s.names[1]))
 }
 

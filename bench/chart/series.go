@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nqueens"
@@ -50,11 +51,8 @@ func newLineup(cells []summary.Cell, opt Options) lineup {
 // series splits the cells of a chart into lines. Contenders that were wrong,
 // unsupported or skipped throughout have none.
 func (l lineup) series(cells []summary.Cell) []series {
-	chosen := map[string]string{}                                                          // why, by contender
-	ordered := slices.SortedStableFunc(slices.Values(cells), func(a, b summary.Cell) int { // ties fall alike, whatever the cells' order
-		return cmp.Or(cmp.Compare(contenderOf(a), contenderOf(b)), cmp.Compare(a.Problem, b.Problem), cmp.Compare(a.Task, b.Task))
-	})
-	for _, choice := range summary.BestEncodings(ordered) {
+	chosen := map[string]string{} // why, by contender
+	for _, choice := range summary.BestEncodings(cells) {
 		chosen[choice.Contender] = choice.Why
 	}
 	var list []series
@@ -170,10 +168,13 @@ var failures = []nqueens.Status{nqueens.Timeout, nqueens.MemoryLimit, nqueens.Cr
 // what was run into and the same throughout.
 func withLimit(s nqueens.Status, limit float64) string {
 	if s == nqueens.Timeout && limit > 0 {
-		return fmt.Sprintf("%s (%.4g s)", statusName(s), limit)
+		return fmt.Sprintf("%s (%s)", statusName(s), limitName(limit))
 	}
 	return statusName(s)
 }
+
+// limitName is a time limit as it was set: "0.5 s", "86400 s".
+func limitName(seconds float64) string { return strconv.FormatFloat(seconds, 'g', 12, 64) + " s" }
 
 func statusName(s nqueens.Status) string {
 	switch s {

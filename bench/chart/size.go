@@ -76,10 +76,19 @@ func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 		if m.notes != nil {
 			odd = m.notes(g)
 		}
+		list := lineup.series(g.cells)
 		if m.keeps != nil {
 			g.cells = filter(g.cells, m.keeps)
+			for i := range list {
+				list[i].cells = filter(list[i].cells, m.keeps)
+			}
 		}
-		list := lineup.series(g.cells)
+		if m.shows != nil {
+			list = slices.DeleteFunc(list, func(s series) bool { return !m.shows(s) })
+			g.cells = filter(g.cells, func(c summary.Cell) bool {
+				return slices.ContainsFunc(list, func(s series) bool { return s.name == contenderOf(c) })
+			})
+		}
 		c, longest := m.chart(list)
 		if len(c.lines) == 0 || longest < least {
 			continue
@@ -118,7 +127,7 @@ func (m measure) chart(list []series) (c lineChart, longest int) {
 	}
 	for _, s := range list {
 		l := line{name: s.name, look: s.look, points: s.pointsBySize(m.read, worst)}
-		if len(l.points) == 0 || m.shows != nil && !m.shows(s) {
+		if len(l.points) == 0 {
 			continue
 		}
 		c.lines = append(c.lines, l)
@@ -136,6 +145,11 @@ func (m measure) chart(list []series) (c lineChart, longest int) {
 // it does, where no mark above the frame says so.
 func (l lineChart) sayEnds(list []series) {
 	sizes := l.sizes()
+	for _, s := range list {
+		for _, c := range s.cells {
+			sizes = append(sizes, c.N)
+		}
+	}
 	slices.Sort(sizes)
 	for i, line := range l.lines {
 		end := line.points[len(line.points)-1]
@@ -149,8 +163,8 @@ func (l lineChart) sayEnds(list []series) {
 	}
 }
 
-// missing says why there is nothing at a size, "" if there is an answer, which
-// has no value in this measure.
+// missing says why there is no value at a size. An answer may have none in this
+// measure: an engine does not count what it does not do.
 func (s series) missing(n int) string {
 	at := filter(s.cells, func(c summary.Cell) bool { return c.N == n })
 	for _, c := range at {
@@ -162,7 +176,7 @@ func (s series) missing(n int) string {
 		}
 	}
 	if len(at) > 0 {
-		return ""
+		return fmt.Sprintf(" (not counted at %d)", n)
 	}
 	return fmt.Sprintf(" (not asked %d)", n)
 }

@@ -311,8 +311,12 @@ type Choice struct {
 
 // BestEncodings chooses for each backend among the cells the encoding that is best
 // by PAR-2 over the problems that all its encodings were to answer: the one that
-// answered most may only have been asked most.
+// answered most may only have been asked most. Where there is no such problem, or
+// several are equal, it is the first by name, whatever the cells' order.
 func BestEncodings(cells []Cell) []Choice {
+	cells = slices.SortedStableFunc(slices.Values(cells), func(a, b Cell) int {
+		return cmp.Or(cmp.Compare(a.Contender.String(), b.Contender.String()), cmp.Compare(a.Problem, b.Problem), compareTasks(a.Task, b.Task))
+	})
 	backend := func(c Cell) string {
 		name := c.Contender
 		name.Encoding = ""
@@ -343,7 +347,7 @@ func bestEncoding(backend string, cells []Cell) Choice {
 		}
 	}
 	if shared == 0 {
-		choice.Why = fmt.Sprintf("the first of %d encodings, which no problem was asked of all", len(encodings))
+		choice.Why = fmt.Sprintf("the first by name of %d encodings, which no problem was asked of all", len(encodings))
 		return choice
 	}
 	choice.Contender = nameOf(encodings[slices.Index(sums, slices.Min(sums))])
