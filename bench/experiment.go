@@ -62,6 +62,8 @@ type Job struct {
 	ExpectDisagreement bool `json:"expectDisagreement,omitempty"`
 	// Proof asks for a proof where the answer is that there is no solution.
 	Proof bool `json:"proof,omitempty"`
+	// KeepProof has a proof that was found right kept in the run's folder.
+	KeepProof bool `json:"keepProof,omitempty"`
 
 	// Naming is what an instance is called, once that has been made.
 	Naming Naming `json:"-"`
@@ -74,7 +76,13 @@ type Limits struct {
 	// CPU bounds the processor time of the whole process and those it starts, answers
 	// that only serve timing included; 0 is none.
 	CPU time.Duration `json:"cpu,omitempty"`
+	// Proof is how many bytes a proof may have, and with it what its prover keeps in
+	// temporary files meanwhile; 0 is DefaultProof.
+	Proof int64 `json:"proof,omitempty"`
 }
+
+// DefaultProof is how many bytes a proof may have where nothing is said.
+const DefaultProof = 1 << 30
 
 // Repeat says how often each job is run.
 type Repeat struct {
@@ -116,6 +124,9 @@ func (j Job) Key(version, build string, seed uint64, repetition int) string {
 	}
 	if j.Proof {
 		content = append(content, "proof")
+		if j.Limits.Proof > 0 {
+			content = append(content, j.Limits.Proof)
+		}
 	}
 	if j.Limits.CPU > 0 {
 		content = append(content, "cpu", j.Limits.CPU)

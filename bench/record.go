@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"nqueens"
 	"nqueens/backends"
@@ -58,12 +60,13 @@ type Record struct {
 	Proof Proof `json:"proof,omitzero"`
 	// ProofStatus says, where a backend that can prove was to give a proof and none
 	// came of it, how that ended: timeout, memory-limit (a proof that is too long
-	// too) or crashed.
+	// too), crashed or void.
 	ProofStatus nqueens.Status `json:"proofStatus,omitempty"`
 	// ProofBytes is the length of the proof, ProofSeconds how long checking it
 	// took: not the backend's time.
-	ProofBytes   int64   `json:"proofBytes,omitempty"`
-	ProofSeconds float64 `json:"proofSeconds,omitempty"`
+	ProofBytes   int64      `json:"proofBytes,omitempty"`
+	ProofSeconds float64    `json:"proofSeconds,omitempty"`
+	ProofKept    *KeptProof `json:"proofKept,omitempty"` // nil if it is kept nowhere
 
 	// Seconds is the backend's own time for one answer: encoding, solving and
 	// decoding, not starting the process and not checking; of an external
@@ -130,6 +133,25 @@ func (p *Proof) UnmarshalText(text []byte) error {
 		return nil
 	}
 	return fmt.Errorf("proof %q: should begin with %s, %s, %s or %s", text, ProofChecked, ProofUncompared, Unproved, ProofRefused)
+}
+
+// KeptProof is where a proof that was found right is kept: DRAT, gzipped if its name
+// ends in .gz.
+type KeptProof struct {
+	File     string `json:"file"`     // of a run, in its folder
+	SHA256   string `json:"sha256"`   // of the file as it is
+	Encoding string `json:"encoding"` // of the formula that it is about
+}
+
+// ProofFile is the file, in a run's folder, for a proof of the record's answer.
+func (r Record) ProofFile() string {
+	name := strings.Map(func(c rune) rune {
+		if c < utf8.RuneSelf && (unicode.IsLetter(c) || unicode.IsDigit(c)) {
+			return c
+		}
+		return '-'
+	}, r.String())
+	return fmt.Sprintf("proofs/%.100s-%s.drat.gz", name, r.Key)
 }
 
 // Fault is a solution that a backend should not have given, and why.

@@ -3,6 +3,7 @@ package isolate
 import (
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"strings"
 	"time"
@@ -26,7 +27,10 @@ type Command struct {
 	Env   []string // KEY=value; nil inherits this process's environment. One ISOLATE_RUN_… may be added
 	Dir   string   // working directory; "" is this process's own
 	Stdin []byte   // fed to standard input, which is then closed
-	CPUs  []int    // cores to pin to, of those in Capabilities.CPUs; empty does not pin
+	// Stdout, if set, is standard output: Result.Stdout stays empty, and Limits.Output does
+	// not hold for it. Run does not close it.
+	Stdout *os.File
+	CPUs   []int // cores to pin to, of those in Capabilities.CPUs; empty does not pin
 	Limits
 
 	plain bool // do without cgroups: lets tests reach what other systems use

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"math"
+	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -79,6 +81,15 @@ func TestOutput(t *testing.T) {
 	r = run(t, t.Context(), c)
 	if !bytes.Equal(r.Stdout, c.Stdin[:1000]) || !r.Truncated || r.Outcome != OutputLimit {
 		t.Errorf("kept %d bytes, truncated %v, outcome %s; want the first 1000 and %s", len(r.Stdout), r.Truncated, r.Outcome, OutputLimit)
+	}
+	var err error
+	if c.Stdout, err = os.Create(filepath.Join(t.TempDir(), "out")); err != nil {
+		t.Fatal(err)
+	}
+	defer c.Stdout.Close()
+	r = run(t, t.Context(), c)
+	if written, err := os.ReadFile(c.Stdout.Name()); !bytes.Equal(written, c.Stdin) || len(r.Stdout) > 0 || r.Outcome != Exited {
+		t.Errorf("%d bytes in a file (%v), %d kept, outcome %s; want %d, none and %s", len(written), err, len(r.Stdout), r.Outcome, len(c.Stdin), Exited)
 	}
 }
 

@@ -49,6 +49,9 @@ func Run(ctx context.Context, c Command) (Result, error) {
 			cmd.Stdin = bytes.NewReader(c.Stdin)
 		}
 		cmd.Stdout, cmd.Stderr = stdout, stderr
+		if c.Stdout != nil {
+			cmd.Stdout = c.Stdout
+		}
 		cmd.WaitDelay = pipeGrace
 		return cmd
 	})

@@ -52,9 +52,9 @@ runs:
 	}
 	want := []string{
 		"counting [torus(5) torus(7) torus(8) torus(9) queens(8, given=a1+c2, blocked=d4+e5+f6, excluded=sum:7+diff:-2) queens(4, symmetric=quarter-turn) " +
-			"queens(6, given=a2)] board.txt queens(4, given=b1, blocked=a3) [first count] [bitmask gini] [pairwise product] {5s 536870912 0s} true",
-		" [rooks(3) superqueens(4, blocked=a1+b2)] [count] [] [] {1m30s 0 0s} false",
-		" [rooks(2)] [count] [all] [all] {1m30s 536870912 0s} false",
+			"queens(6, given=a2)] board.txt queens(4, given=b1, blocked=a3) [first count] [bitmask gini] [pairwise product] {5s 536870912 0s 0} true",
+		" [rooks(3) superqueens(4, blocked=a1+b2)] [count] [] [] {1m30s 0 0s 0} false",
+		" [rooks(2)] [count] [all] [all] {1m30s 536870912 0s 0} false",
 	}
 	var got []string
 	for _, s := range p.Sections {

@@ -39,12 +39,15 @@ type assignment struct {
 	// List asks for the solutions on standard output, one a line, instead of a
 	// measurement.
 	List bool `json:"list,omitempty"`
-	// Proof asks for a proof in this file instead, that there is no solution.
-	Proof string `json:"proof,omitempty"`
+	// Proof asks for a proof that there is no solution instead: in chunks on standard
+	// output, and then the report.
+	Proof bool `json:"proof,omitempty"`
 	// Solver describes the backend, if it is an external solver of the user's.
 	Solver *definition `json:"solver,omitempty"`
 	// Temporary is the folder for temporary files, "" for the system's.
 	Temporary string `json:"-"`
+	// Out is the child's standard output, if it is not to be kept in memory.
+	Out *os.File `json:"-"`
 	// Problems asks for a report on each of them, one a line, instead; no other
 	// is begun after Turn, nor after one without an answer.
 	Problems []string      `json:"problems,omitempty"`
@@ -109,8 +112,8 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 	if a.List {
 		return list(ctx, backend, request, out)
 	}
-	if a.Proof != "" {
-		r, err := prove(ctx, backend, request, a.Proof)
+	if a.Proof {
+		r, err := prove(ctx, backend, request, out)
 		if err != nil {
 			return err
 		}

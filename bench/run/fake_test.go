@@ -84,6 +84,13 @@ func fakes() []backends.Backend {
 			time.Sleep(100 * time.Millisecond)
 			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 		}},
+		fake{name: "naps", engine: "twelve", do: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+			if stopOnce() {
+				time.Sleep(time.Hour)
+			}
+			s := bruteForce(r.Problem)
+			return give(r, s[:len(s)-1], visit)
+		}},
 		fake{name: "hangs", engine: "six", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			time.Sleep(time.Hour)
 			return nqueens.Outcome{}

@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http/httputil"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"nqueens"
 	"nqueens/backends"
@@ -22,26 +24,28 @@ import (
 )
 
 const (
-	// mostProof is a Runner's ProofBytes where it says none.
-	mostProof = 1 << 30
 	// A check may take as many times a run's limit, and at least leastCheck.
 	checkLimits = 10
 	leastCheck  = time.Minute
+	// mostReport is more than any report of a child that proves.
+	mostReport = 1 << 20
 )
 
-// errTooLong is why a prover was stopped.
-var errTooLong = errors.New("the proof is too long")
+// Why a prover was stopped.
+var (
+	errTooLong = errors.New("the proof is too long")
+	errLate    = errors.New(string(nqueens.Timeout))
+)
 
 // attachProof says in a record of the answer unsatisfiable what supports it. If the
 // job asks for a proof, the backend is asked for one, in another child process within
 // the same limits. The formula that it is about is made here and not there. On
 // boards it is compared with the rules of the piece, where it can be; then the
-// proof is checked. It lives in a temporary folder, as do the files that an external
-// solver makes, and goes with it.
+// proof is checked, while it is written: neither side holds it.
 //
 // What a prover does wrong becomes part of the record: an error is the harness's
-// own, or that it was stopped.
-func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a assignment, record *bench.Record) error {
+// own, or that it was stopped. A run that came to its limit while it was void is made again.
+func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a assignment, record *bench.Record, keep keptProof) error {
 	if record.Status != nqueens.Unsatisfiable {
 		return nil
 	}
@@ -58,84 +62,136 @@ func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a 
 	if err != nil {
 		return nil // it can prove nothing about this
 	}
-	folder, err := leftover.MkdirTemp()
-	if err != nil {
-		return fmt.Errorf("making a folder for a proof: %w", err)
-	}
-	defer os.RemoveAll(folder) //nolint:errcheck // it is one of the system's temporary folders
-	a.Proof = filepath.Join(folder, "proof")
-	rep, err := r.proofIn(ctx, cores, folder, job.Limits, a)
-	switch {
-	case errors.Is(err, errTooLong):
-		record.ProofStatus = nqueens.MemoryLimit
-		record.Proof.Why = fmt.Sprintf("the proof takes more than %d bytes", r.proofBytes())
-		return nil
-	case err != nil:
-		return err
-	case rep.Status == nqueens.Solved:
-		record.Proof = bench.Proof{Kind: bench.ProofRefused, Why: "asked for a proof, it says that there is a solution"}
-		return nil
-	case rep.Status != nqueens.Unsatisfiable:
-		record.ProofStatus = rep.Status
-		record.Proof.Why = strings.TrimSuffix(fmt.Sprintf("%s: %s", rep.Status, rep.Reason), ": ")
-		return nil
-	}
-	return checkProof(ctx, job, encoding, a.Proof, record)
-}
-
-// proofIn has a child write a proof into the folder, and stops it if that grows
-// too large.
-func (r *Runner) proofIn(ctx context.Context, cores []int, folder string, limits bench.Limits, a assignment) (report, error) {
-	ctx, stop := isolate.WatchFolder(ctx, folder, r.proofBytes(), errTooLong)
-	defer stop()
-	a.Temporary = folder
-	result, err := r.child(ctx, cores, limits, a)
-	if err != nil {
-		return report{}, err
-	}
-	if isolate.FolderBytes(folder) > r.proofBytes() { // it was quick
-		return report{}, errTooLong
-	}
-	return readReport(result, a.Nonce), nil
-}
-
-func (r *Runner) proofBytes() int64 { return cmp.Or(r.ProofBytes, mostProof) }
-
-func checkProof(ctx context.Context, job bench.Job, encoding, path string, record *bench.Record) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return fmt.Errorf("reading a proof: %w", err)
-	}
-	defer file.Close()
-	start := time.Now()
-	limit := max(leastCheck, checkLimits*job.Limits.Time)
-	within, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	result, kind, err := against(within, job.Problem, encoding, file)
-	record.ProofSeconds = time.Since(start).Seconds()
-	wrong, isWrong := errors.AsType[*proof.Error](err)
-	mismatch, mismatched := errors.AsType[*proof.Mismatch](err)
-	switch {
-	case result.Verified:
-		record.Proof = bench.Proof{Kind: kind}
-		if info, err := file.Stat(); err == nil {
-			record.ProofBytes = info.Size()
+	keep.encoding = encoding
+	for range attempts {
+		p, err := r.proofOf(ctx, cores, job, a, keep)
+		if err != nil {
+			return err
 		}
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	case mismatched:
-		record.Proof = bench.Proof{Kind: bench.ProofRefused, Why: "the formula: " + mismatch.Why}
-	case isWrong:
-		record.Proof = bench.Proof{Kind: bench.ProofRefused, Why: wrong.Error()}
-		record.ProofBytes = result.Bytes
-	case within.Err() != nil:
-		record.ProofStatus = nqueens.Timeout
-		record.Proof.Why = fmt.Sprintf("checking took more than %v", limit)
-	default:
-		record.ProofStatus = nqueens.Crashed
-		record.Proof.Why = err.Error()
+		why := cmp.Or(p.void, r.lost(p.result, min(a.Threads, max(1, len(cores)))))
+		if p.status == nqueens.Timeout && why != "" {
+			p.status, p.Why = nqueens.Void, "void: "+why
+		}
+		record.Proof, record.ProofStatus = p.Proof, p.status
+		record.ProofBytes, record.ProofSeconds, record.ProofKept = p.bytes, p.seconds, p.kept
+		if p.status != nqueens.Void {
+			break
+		}
 	}
 	return nil
+}
+
+// proved is what came of asking for a proof.
+type proved struct {
+	result isolate.Result // of the prover's process
+	bench.Proof
+	status  nqueens.Status // as Record.ProofStatus
+	void    string         // as Outcome.Void
+	bytes   int64          // of a proof that was read
+	seconds float64        // of checking
+	kept    *bench.KeptProof
+}
+
+// proofOf has a child write a proof, and checks what comes of it as it comes. Files
+// that the prover makes are in a temporary folder, and go with it. When either
+// ends before the other, so does the other.
+func (r *Runner) proofOf(ctx context.Context, cores []int, job bench.Job, a assignment, keep keptProof) (p proved, err error) {
+	folder, err := leftover.MkdirTemp()
+	if err != nil {
+		return p, fmt.Errorf("making a folder for a proof: %w", err)
+	}
+	defer os.RemoveAll(folder) //nolint:errcheck // it is one of the system's temporary folders
+	from, to, err := os.Pipe()
+	if err != nil {
+		return p, fmt.Errorf("making a pipe for a proof: %w", err)
+	}
+	limits, most := job.Limits, cmp.Or(job.Limits.Proof, bench.DefaultProof)
+	checking := max(leastCheck, checkLimits*limits.Time)
+	watched, stop := isolate.WatchFolder(ctx, folder, most, errTooLong)
+	defer stop()
+	timed, end := context.WithCancelCause(watched)
+	defer end(nil)
+	both, within := errgroup.WithContext(timed)
+	s := newProofStream(from, most, &keep)
+	s.proving = newClock(limits.Time, func() { end(fmt.Errorf("%w: ran for more than %v", errLate, job.Limits.Time)) })
+	s.checking = newClock(checking, func() { end(fmt.Errorf("%w: checking took more than %v", errLate, checking)) })
+	// The child's own limit is for all of it, since it may wait to be read.
+	limits.Time += checking
+	a.Proof, a.Temporary, a.Out, a.Time = true, folder, to, limits.Time
+	if err := keep.begin(); err != nil {
+		return p, errors.Join(err, from.Close(), to.Close())
+	}
+	var failed error // of the harness's own
+	both.Go(func() (err error) {
+		defer to.Close() //nolint:errcheck // the child's is another
+		if p.result, err = r.child(within, cores, limits, a); within.Err() == nil {
+			failed = err
+		}
+		return err
+	})
+	both.Go(func() error {
+		defer context.AfterFunc(within, func() { from.Close() })() //nolint:errcheck // only read
+		defer from.Close()                                         //nolint:errcheck // only read
+		return s.check(within, job.Problem, keep.encoding)
+	})
+	if err = both.Wait(); err != nil {
+		err = context.Cause(within) // what ended the first
+	}
+	switch {
+	case ctx.Err() != nil:
+		failed = context.Cause(ctx)
+	case err == nil && isolate.FolderBytes(folder) > most: // it was quick
+		err = errTooLong
+	}
+	p.result.Stdout = s.report
+	p.conclude(readReport(p.result, a.Nonce), s, most, err)
+	if failed = cmp.Or(failed, keep.failed); failed == nil {
+		p.kept, failed = keep.end(p.Checked())
+	} else {
+		keep.end(false) //nolint:errcheck // another error is on its way already
+	}
+	return p, failed
+}
+
+// conclude says what came of it: ended is what ended one side before the other.
+func (p *proved) conclude(rep report, s *proofStream, most int64, ended error) {
+	unproved := func(status nqueens.Status, why string) {
+		p.status, p.Proof = status, bench.Proof{Kind: bench.Unproved, Why: why}
+	}
+	why := refusal(ended)
+	if ended == nil && rep.Status == nqueens.Unsatisfiable {
+		why = refusal(s.err)
+	}
+	p.void = rep.Void
+	switch {
+	case why != "":
+		p.Proof, p.bytes, p.seconds = bench.Proof{Kind: bench.ProofRefused, Why: why}, s.bytes, s.checking.ran().Seconds()
+	case errors.Is(ended, errTooLong):
+		unproved(nqueens.MemoryLimit, fmt.Sprintf("the proof takes more than %d bytes", most))
+	case errors.Is(ended, errLate):
+		unproved(nqueens.Timeout, ended.Error())
+	case ended != nil:
+		unproved(nqueens.Crashed, "crashed: "+ended.Error())
+	case rep.Status == nqueens.Solved:
+		p.Proof = bench.Proof{Kind: bench.ProofRefused, Why: "asked for a proof, it says that there is a solution"}
+	case rep.Status != nqueens.Unsatisfiable:
+		unproved(rep.Status, strings.TrimSuffix(fmt.Sprintf("%s: %s", rep.Status, rep.Reason), ": "))
+	case s.err != nil:
+		unproved(nqueens.Crashed, "crashed: "+s.err.Error())
+	default:
+		p.Proof, p.bytes, p.seconds = bench.Proof{Kind: s.kind}, s.bytes, s.checking.ran().Seconds()
+	}
+}
+
+// refusal is why what was given as a proof is none, or "" if the error is another.
+func refusal(err error) string {
+	if wrong, ok := errors.AsType[*proof.Error](err); ok {
+		return wrong.Error()
+	}
+	if mismatch, ok := errors.AsType[*proof.Mismatch](err); ok {
+		return "the formula: " + mismatch.Why
+	}
+	return ""
 }
 
 // against checks a proof against the formula of a problem, which it makes. If the
@@ -164,20 +220,17 @@ func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.R
 	return result, kind, err
 }
 
-// prove is the child's side: it writes the proof, and reports as if asked for an
-// answer.
-func prove(ctx context.Context, b backends.Backend, r nqueens.Request, path string) (report, error) {
+// prove is the child's side: it writes the proof in chunks, so that one that is cut
+// off does not seem to end, and reports as if asked for an answer.
+func prove(ctx context.Context, b backends.Backend, r nqueens.Request, to io.Writer) (report, error) {
 	prover, can := b.(backends.Prover)
 	if !can {
 		return report{}, fmt.Errorf("%s writes no proofs", b.Describe().Name)
 	}
-	file, err := os.Create(path)
-	if err != nil {
-		return report{}, err
-	}
-	out := bufio.NewWriterSize(file, 1<<16)
+	chunks := httputil.NewChunkedWriter(to)
+	out := bufio.NewWriterSize(chunks, 1<<16)
 	rep := report{Outcome: prover.Prove(ctx, r, out)}
-	if err := errors.Join(out.Flush(), file.Close()); err != nil && rep.Status == nqueens.Unsatisfiable {
+	if err := errors.Join(out.Flush(), chunks.Close()); err != nil && rep.Status == nqueens.Unsatisfiable {
 		rep.Outcome = nqueens.Fail(nqueens.Crashed, "writing the proof: "+err.Error())
 	}
 	rep.PeakBytes, _ = isolate.SelfPeak()

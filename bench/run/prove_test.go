@@ -2,10 +2,12 @@ package run
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -21,6 +23,8 @@ import (
 	"nqueens/encode"
 	"nqueens/proof"
 )
+
+var comments = strings.Repeat("c nothing yet\n", 1<<10)
 
 // prover is a fake that says there is no solution, and proves it in its own way.
 type prover struct {
@@ -81,10 +85,39 @@ func provers() []backends.Backend {
 		},
 		"fills": func(_ context.Context, _ nqueens.Request, proof io.Writer) nqueens.Outcome {
 			for {
-				if _, err := proof.Write(make([]byte, 1<<16)); err != nil {
+				if _, err := io.WriteString(proof, comments); err != nil {
 					return nqueens.Fail(nqueens.Crashed, err.Error())
 				}
 			}
+		},
+		// Wrong from its first step on, it writes for ever, or to nobody knows when.
+		"rambles": func(_ context.Context, _ nqueens.Request, proof io.Writer) nqueens.Outcome {
+			for io.WriteString(proof, "0\n"+comments); ; time.Sleep(time.Millisecond) {
+				io.WriteString(proof, comments)
+			}
+		},
+		"falters": func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+			whole := real(ctx, r)
+			io.WriteString(proof, whole[:len(whole)/2])
+			proof.(interface{ Flush() error }).Flush()
+			os.Exit(7)
+			return none
+		},
+		"fails": func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+			io.WriteString(proof, real(ctx, r))
+			return nqueens.Fail(nqueens.Crashed, "a bug, it says itself")
+		},
+		"chats": func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+			os.Stdout.WriteString("hello\n")
+			io.WriteString(proof, real(ctx, r))
+			return none
+		},
+		"stops": func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+			if stopOnce() {
+				time.Sleep(time.Hour)
+			}
+			io.WriteString(proof, real(ctx, r))
+			return none
 		},
 		"scatters": func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
 			for {
@@ -100,7 +133,7 @@ func provers() []backends.Backend {
 			}
 		},
 		"hurries": func(_ context.Context, _ nqueens.Request, proof io.Writer) nqueens.Outcome {
-			proof.Write(make([]byte, 3<<20)) // and is gone before anyone looks
+			io.WriteString(proof, strings.Repeat(comments, 3<<20/len(comments)+1)) // and is gone before anyone looks
 			return none
 		},
 	} {
@@ -116,7 +149,6 @@ func TestStand(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	r := testRunner(t)
 	r.Backends = slices.Concat(provers(), backends.All(), fakes())
-	r.ProofBytes = 2 << 20
 	p := nqueens.Problem{Family: nqueens.Torus, N: 6}
 	tests := []struct{ backend, want string }{
 		{"proves", string(bench.ProofChecked)},
@@ -134,10 +166,14 @@ func TestStand(t *testing.T) {
 		{"killed", "search, unproved: crashed: killed by SIGKILL"},
 		{"fills", "search, unproved: the proof takes more than 2097152 bytes"},
 		{"scatters", "search, unproved: the proof takes more than 2097152 bytes"},
+		{"rambles", "refused: proof, line 1: the empty clause does not follow"},
+		{"falters", "search, unproved: crashed: exit status 7"},
+		{"fails", "search, unproved: crashed: a bug, it says itself"},
+		{"chats", "search, unproved: crashed: "},
 		{"hurries", "search, unproved: the proof takes more than 2097152 bytes"},
 	}
 	for _, test := range tests {
-		job := bench.Job{Problem: p, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: test.backend}, Limits: bench.Limits{Time: time.Minute}, Proof: true}
+		job := bench.Job{Problem: p, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: test.backend}, Limits: bench.Limits{Time: time.Minute, Proof: 2 << 20}, Proof: true}
 		if test.backend == "stalls" {
 			job.Limits.Time = 2 * time.Second
 		}
@@ -182,6 +218,7 @@ func TestStand(t *testing.T) {
 			t.Errorf("%s: %q, %v", test.backend, record.Proof, err)
 		}
 	}
+	noneLeft(t)
 	if left, err := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
@@ -205,17 +242,37 @@ func TestProofOfAnother(t *testing.T) {
 	}
 }
 
-// Being stopped is no property of the proof.
+// noneLeft waits until no goroutine of a proof is left.
+func noneLeft(t *testing.T) {
+	t.Helper()
+	var left []string
+	for range 1000 {
+		stacks := make([]byte, 1<<20)
+		left = slices.DeleteFunc(strings.Split(string(stacks[:runtime.Stack(stacks, true)]), "\n\n"), func(stack string) bool {
+			return !strings.Contains(stack, "errgroup") && !strings.Contains(stack, "isolate.") && !strings.Contains(stack, "proofOf")
+		})
+		if len(left) == 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("goroutines are left:\n%s", strings.Join(left, "\n\n"))
+}
+
+// Being stopped is no property of the proof, whether it is waited for or read.
 func TestStandStopped(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	r := testRunner(t)
 	r.Backends = provers()
-	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-	defer cancel()
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "stalls"}, Limits: bench.Limits{Time: time.Minute}, Proof: true}
-	if _, err := r.Once(ctx, job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}); !errors.Is(err, context.DeadlineExceeded) {
-		t.Error(err)
+	for _, backend := range []string{"stalls", "fills"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		defer cancel()
+		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: time.Minute, Proof: 1 << 50}, Proof: true}
+		if _, err := r.Once(ctx, job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}); !errors.Is(err, context.DeadlineExceeded) {
+			t.Error(backend, err)
+		}
 	}
+	noneLeft(t)
 	if left, _ := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "*")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
@@ -350,5 +407,53 @@ func TestFormulaThatForbidsTooMuch(t *testing.T) {
 				t.Errorf("%v, %s: %+v, %q, %v", p, e.Name, result, kind, err)
 			}
 		}
+	}
+}
+
+// A proof is checked while it is written, and neither side holds it: as much is alive after
+// ten million steps as after a hundred thousand.
+func TestProofIsNotHeld(t *testing.T) {
+	torus := nqueens.Problem{Family: nqueens.Torus, N: 6}
+	var alive []uint64
+	long := prover{fake{name: "long"}, func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+		// That 1000 implies 1001, and then clauses that follow, a thousand at a time.
+		step := func(kind byte, clause ...uint64) []byte {
+			text := []byte{kind}
+			for _, code := range clause {
+				text = binary.AppendUvarint(text, code)
+			}
+			return append(text, 0)
+		}
+		proof.Write(step('a', 2*1001, 2*1000+1))
+		const steps, window = 1e7, 1000
+		for i := range uint64(steps / 2) {
+			clause := func(i uint64) []uint64 { return []uint64{2 * 1001, 2 * (2000 + i%30), 2 * (3000 + i%1009), 2*1000 + 1} }
+			proof.Write(step('a', clause(i)...))
+			if i >= window {
+				proof.Write(step('d', clause(i-window)...))
+			}
+			if i == 1e5/2 || i == steps/2-1 {
+				runtime.GC()
+				var m runtime.MemStats
+				runtime.ReadMemStats(&m)
+				alive = append(alive, m.HeapAlloc)
+			}
+		}
+		return bitmask.New().Prove(ctx, r, proof)
+	}}
+	from, to := io.Pipe()
+	s := newProofStream(from, 1<<40, io.Discard)
+	s.proving, s.checking = newClock(time.Hour, func() {}), newClock(time.Hour, func() {})
+	done := make(chan error, 1)
+	go func() {
+		_, err := prove(t.Context(), long, nqueens.Request{Problem: torus, Task: nqueens.FindFirst}, to)
+		done <- errors.Join(err, to.Close())
+	}()
+	err := s.check(t.Context(), torus, "pairwise")
+	if err := errors.Join(err, s.err, <-done); err != nil || s.kind != bench.ProofChecked {
+		t.Fatalf("%q, %v", s.kind, err)
+	}
+	if grown := int64(alive[1] - alive[0]); grown > 1<<20 {
+		t.Errorf("%d bytes alive, and %d more after %d bytes of proof", alive[0], grown, s.bytes)
 	}
 }

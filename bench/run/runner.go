@@ -37,10 +37,10 @@ type Runner struct {
 	// is begun anew, since the times of two builds have no mean. Otherwise all of it is
 	// measured again.
 	Keep bool
-	// ProofBytes is how many bytes a proof may have, with what a prover keeps in
-	// temporary files meanwhile; 0 is 1 GiB.
-	ProofBytes int64
-	begun      // by Begin
+	// KeepProof is the file in which Once keeps a proof that was found right, gzipped if
+	// its name ends in .gz; "" keeps none.
+	KeepProof string
+	begun     // by Begin
 	// Busy has runs count that waited for their cores, on a machine that is always busy.
 	// They are void otherwise, and their times are too long.
 	Busy bool
@@ -164,7 +164,11 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 			}
 			proved := job.Proof && state.Proved(job)
 			job.Proof = job.Proof && !proved
-			if err := r.execute(ctx, job, f.Experiment, cores, &record); err != nil {
+			var keep keptProof
+			if job.Proof && job.KeepProof {
+				keep = keptProof{folder: f.Dir, name: record.ProofFile()}
+			}
+			if err := r.execute(ctx, job, f.Experiment, cores, &record, keep); err != nil {
 				return err
 			}
 			if proved {
@@ -300,7 +304,7 @@ func (r *Runner) Once(ctx context.Context, job bench.Job, e bench.Experiment) (b
 		return bench.Record{}, err
 	}
 	record := job.NewRecord(backends.Version(b), build, e.Seed, 1)
-	err = r.execute(ctx, job, e, isolate.Probe().CPUs, &record)
+	err = r.execute(ctx, job, e, isolate.Probe().CPUs, &record, keptProof{name: r.KeepProof})
 	return record, err
 }
 
@@ -323,7 +327,7 @@ const grace = 300 * time.Millisecond
 
 // execute runs one repetition and enters in its record what became of it. It
 // returns an error only if the harness itself failed or was stopped.
-func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, record *bench.Record) error {
+func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, record *bench.Record, keep keptProof) error {
 	floor, err := r.floor(ctx, job, e, cores)
 	if err != nil {
 		return err
@@ -363,7 +367,7 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	if record.Seconds > 0 {
 		record.FloorSeconds = floor
 	}
-	return r.attachProof(ctx, cores, job, a, record)
+	return r.attachProof(ctx, cores, job, a, record, keep)
 }
 
 // once has a process answer the job.
@@ -424,7 +428,7 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 		return isolate.Result{}, err
 	}
 	command := isolate.Command{
-		Path: r.Child[0], Args: r.Child[1:], Stdin: input,
+		Path: r.Child[0], Args: r.Child[1:], Stdin: input, Stdout: a.Out,
 		Env:    append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", a.Threads)),
 		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), CPU: limits.CPU, Memory: limits.Memory, Output: 1 << 30}, // of a long solution
 	}
