@@ -77,7 +77,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	}
 	var sum total
 	if ok {
-		sum = s.solve(0)
+		sum = s.count()
 	}
 	err = nil
 	if s.stopped {

@@ -3,8 +3,9 @@ package branch
 import "math/bits"
 
 // promising reports whether the demands and budgets can still be met, as far as
-// bounds tell.
+// bounds tell. Where a demand needs one of each of some cliques it finds the smallest.
 func (s *search) promising(l *level) bool {
+	l.cliqueSize = 0
 	for i := range s.demands {
 		d := &s.demands[i]
 		if need := s.need[d.constraint]; need > 0 && !s.cliques(l, d, int(need)) {
@@ -20,33 +21,46 @@ func (s *search) promising(l *level) bool {
 	return true
 }
 
-// cliques reports whether the open placements of a demand take at least so many sets to
-// partition, greedily, of which at most one placement each can be chosen.
+// cliques partitions the open placements of a demand, greedily, into sets of which at most
+// one placement each can be chosen, and reports whether these are enough.
 func (s *search) cliques(l *level, d *wide, need int) bool {
-	left, clique := s.room[:s.words], s.room[s.words:2*s.words]
+	room := s.room
+	left, clique, rest, smallest := room[:s.words], room[s.words:2*s.words], room[2*s.words:3*s.words], room[3*s.words:4*s.words]
 	for w := range left {
 		left[w] = l.open[w] & d.mask[w]
 	}
+	size := 1 << 30
 	for w := range left {
 		for left[w] != 0 {
-			if need--; need <= 0 {
-				return true
+			need--
+			for v := range clique {
+				clique[v], rest[v] = 0, left[v]
 			}
-			copy(clique[w:], left[w:])
+			n := 0
 			for v := w; v < len(left); v++ {
-				for clique[v] != 0 {
-					p := 64*v + bits.TrailingZeros64(clique[v])
-					left[v] &^= 1 << (p % 64)
-					clique[v] &^= 1 << (p % 64)
+				for rest[v] != 0 {
+					p := 64*v + bits.TrailingZeros64(rest[v])
+					n++
+					clique[v] |= 1 << (p % 64)
+					rest[v] &^= 1 << (p % 64)
 					row := s.conflictsOf(p)
 					for u := v; u < len(left); u++ {
-						clique[u] &= row[u]
+						rest[u] &= row[u]
 					}
 				}
+				left[v] &^= clique[v]
+			}
+			if n < size {
+				size = n
+				copy(smallest, clique)
 			}
 		}
 	}
-	return false
+	if need == 0 && (l.cliqueSize == 0 || size < l.cliqueSize) {
+		copy(l.clique, smallest)
+		l.cliqueSize = size
+	}
+	return need <= 0
 }
 
 // affordable reports whether so many more placements of a budget may satisfy the waiting

@@ -6,13 +6,15 @@
 // chosen are a bit in each other's rows. Of a cover at least one is chosen. All
 // others (weights of true literals that add up to enough) are counted. The search copies the
 // open placements and the waiting covers, a bit each, from level to level, propagates
-// until nothing is forced, and branches on the cover with the fewest open placements, or where none
-// waits on the first open placement that anything depends on.
+// until nothing is forced, and branches in one of two orders: on the cover with the fewest open
+// placements, or along the board. A count tries both in turn and goes on with the one that
+// gets on: 63779034 ways for 12 dragon kings take 1850641 steps by the first
+// alone and 87966 by the second, and 5 × 5 × 5 queens the other way round 112223 and 178171.
 //
 // Bounds cut it short where many pieces are asked for, or few:
 //
 //   - So many are demanded: the open placements are partitioned, greedily, into cliques, of which
-//     one each can be chosen.
+//     one each can be chosen. Where all of them are needed the search branches on the smallest.
 //   - So many are allowed: the waiting covers are held against what the best of the open
 //     placements satisfy.
 //
@@ -20,7 +22,7 @@
 // need) and how many solutions that had. Keys are whole, so the count stays
 // exact; memory is bounded. Where pieces act on squares nearby this makes the search a
 // dynamic programme along the board: 25 kings on 10 × 10 have 32572756 placements, found in
-// 7000 nodes.
+// 7000 steps.
 //
 // One thread searches. Listing keeps no cache.
 package branch

@@ -1,6 +1,7 @@
 package branch
 
 import (
+	"math"
 	"math/bits"
 	"sync/atomic"
 )
@@ -9,12 +10,15 @@ import (
 type search struct {
 	*state
 	stop  *atomic.Bool
+	order order
 	nodes int64
+	limit int64  // of nodes, where the search is to pause
 	cache *cache // nil where none is kept
 
-	visit   func(chosen []int32, free []int) bool // nil to count only
-	stopped bool                                  // by the flag or by visit
-	found   total                                 // so far, of a search that was stopped
+	visit    func(chosen []int32, free []int) bool // nil to count only
+	stopped  bool                                  // by the flag, the limit or by visit
+	found    total                                 // so far, of a search that was stopped
+	explored float64                               // of the tree, each branch of a node an equal share of it
 
 	room []uint64 // for bounds
 	best []int
@@ -22,53 +26,68 @@ type search struct {
 
 func newSearch(sys *system, stop *atomic.Bool) (s *search, ok bool) {
 	state, ok := newState(sys)
-	return &search{state: state, stop: stop, room: make([]uint64, 2*sys.words+sys.coverWords())}, ok
+	return &search{state: state, stop: stop, limit: math.MaxInt64, room: make([]uint64, 4*sys.words+sys.coverWords())}, ok
 }
 
-// solve is the number of solutions below a level that is closed under propagation.
-// The caller takes back what it has decided.
-func (s *search) solve(depth int) (sum total) {
-	s.nodes++
-	if s.stop.Load() {
-		s.stopped = true
-		return sum
-	}
+// solve is the number of solutions below a level that is closed under propagation, and
+// that is a share of the whole tree. The caller takes back what it has decided.
+func (s *search) solve(depth int, share float64) (sum total) {
 	l := s.levels[depth]
 	if !s.promising(l) {
+		s.explored += share
 		return sum
 	}
 	began, cached := s.nodes, s.cache != nil
 	if cached {
 		l.key = s.appendKey(l.key[:0], l)
 		if e, found := s.cache.find(l.key); found {
+			s.explored += share
 			return e.solutions
 		}
 	}
 	for {
-		p, cover := s.pick(l, s.projected)
-		if p < 0 {
+		if !s.pick(l, s.projected) {
 			sum = sum.plus(s.leaf(depth))
 			break
 		}
-		if !s.branch(depth, p, cover, &sum) || !s.propagate(l) || !s.promising(l) {
+		if !s.branch(depth, &share, &sum) || !s.propagate(l) || !s.promising(l) {
 			break
 		}
 	}
-	if cached && !s.stopped {
+	if s.stopped {
+		return sum
+	}
+	s.explored += share
+	if cached {
 		s.cache.put(l.key, entry{sum, s.nodes - began + 1})
 	}
 	return sum
 }
 
-// branch searches below the choice of p, and then closes it; if p is of a cover, so it does
-// with the others of that in turn. It reports whether anything is left.
-func (s *search) branch(depth, p, cover int, sum *total) bool {
+// branch searches below the choice of each placement of the level's set in turn, closed
+// from then on. It reports whether the level may have solutions left.
+func (s *search) branch(depth int, share *float64, sum *total) bool {
 	l := s.levels[depth]
-	for {
-		child := s.descend(depth)
+	ways := 1 // and none of them
+	for w, x := range l.set {
+		ways += bits.OnesCount64(x & l.open[w])
+	}
+	for ; ; ways-- {
+		p := first(l.set, l.open)
+		if p < 0 {
+			return true
+		}
+		if s.nodes++; s.stop.Load() || s.nodes > s.limit {
+			s.stopped = true
+			return false
+		}
+		child, part := s.descend(depth), *share/float64(ways)
+		*share -= part
 		s.choose(child, p)
 		if s.propagate(child) {
-			*sum = sum.plus(s.solve(depth + 1))
+			*sum = sum.plus(s.solve(depth+1, part))
+		} else {
+			s.explored += part
 		}
 		s.undo(child.chosen, child.trail)
 		if s.stopped {
@@ -78,73 +97,17 @@ func (s *search) branch(depth, p, cover int, sum *total) bool {
 		if !s.enforce(l) {
 			return false
 		}
-		if cover < 0 || l.waiting[cover/64]>>(cover%64)&1 == 0 {
-			return true
-		}
-		if p = s.firstOpen(l, cover, s.projected); p < 0 {
-			return false
-		}
 	}
 }
 
-// firstOpen is the first of the cover's placements below limit that is open, or −1.
-func (s *search) firstOpen(l *level, cover, limit int) int {
-	for _, part := range s.covers[cover] {
-		if x := part.mask & l.open[part.word]; x != 0 {
-			if p := 64*int(part.word) + bits.TrailingZeros64(x); p < limit {
-				return p
-			}
-			return -1
+// first is the first placement that both sets have, or −1.
+func first(a, b []uint64) int {
+	for w, x := range a {
+		if x &= b[w]; x != 0 {
+			return 64*w + bits.TrailingZeros64(x)
 		}
 	}
 	return -1
-}
-
-// pick is an open placement below limit to branch on, and the cover that it is of if all of
-// that are; −1 if none matters any more.
-func (s *search) pick(l *level, limit int) (p, cover int) {
-	if l.tightest >= 0 {
-		if limit == s.placements {
-			return s.firstOpen(l, l.tightest, limit), l.tightest
-		}
-		if p := s.firstOpen(l, l.tightest, limit); p >= 0 {
-			return p, -1
-		}
-	}
-	for w := range l.open {
-		for x := l.open[w]; x != 0; x &= x - 1 {
-			p := 64*w + bits.TrailingZeros64(x)
-			if p >= limit {
-				return -1, -1
-			}
-			if s.matters(l, p) {
-				return p, -1
-			}
-		}
-	}
-	return -1, -1
-}
-
-// matters reports whether anything depends on an open placement.
-func (s *search) matters(l *level, p int) bool {
-	for w, x := range s.conflictsOf(p) {
-		if x&l.open[w] != 0 {
-			return true
-		}
-	}
-	for w, x := range s.satisfiedBy(p) {
-		if x&l.waiting[w] != 0 {
-			return true
-		}
-	}
-	for code := 2 * p; code <= 2*p+1; code++ {
-		for _, u := range s.uses[code] {
-			if s.need[u.constraint] > 0 {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // leaf is the number of solutions where no projected placement matters any more.
@@ -178,10 +141,10 @@ func (s *search) extends(depth int) bool {
 			s.stopped = true
 			return false
 		}
-		p, _ := s.pick(l, s.placements)
-		if p < 0 {
+		if !s.pick(l, s.placements) {
 			return true
 		}
+		p := first(l.set, l.open)
 		child := s.descend(depth)
 		s.choose(child, p)
 		if s.propagate(child) && s.extends(depth+1) {

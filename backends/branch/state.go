@@ -16,13 +16,16 @@ type state struct {
 }
 
 type level struct {
-	open     []uint64 // placements that are not decided
-	waiting  []uint64 // covers without a chosen placement
-	chosen   int      // lengths of the lists at its beginning
-	trail    int
-	tightest int      // a waiting cover with the fewest open placements, or −1
-	fewest   int      // how many it has
-	key      []uint64 // what a search below it is remembered by
+	open       []uint64 // placements that are not decided
+	waiting    []uint64 // covers without a chosen placement
+	chosen     int      // lengths of the lists at its beginning
+	trail      int
+	tightest   int      // a waiting cover with the fewest open placements, or −1
+	fewest     int      // how many it has
+	clique     []uint64 // open placements of which a demand needs one
+	cliqueSize int      // how many; 0 for none
+	set        []uint64 // placements to branch on
+	key        []uint64 // what a search below it is remembered by
 }
 
 // newState is closed over the system's units, or refuted.
@@ -63,8 +66,8 @@ func (s *state) isChosen(p int) bool {
 // at is a level, which is made when it is first reached.
 func (s *state) at(depth int) *level {
 	if depth == len(s.levels) {
-		sets := make([]uint64, s.words+s.coverWords())
-		s.levels = append(s.levels, &level{open: sets[:s.words], waiting: sets[s.words:]})
+		sets := make([]uint64, 3*s.words+s.coverWords())
+		s.levels = append(s.levels, &level{open: sets[:s.words], clique: sets[s.words : 2*s.words], set: sets[2*s.words : 3*s.words], waiting: sets[3*s.words:]})
 	}
 	return s.levels[depth]
 }

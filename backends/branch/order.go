@@ -1,0 +1,145 @@
+package branch
+
+import (
+	"math"
+	"math/bits"
+)
+
+// order says which placements a search branches on. Which is better depends on the
+// problem by orders of magnitude, and shows only when both are tried.
+type order int
+
+const (
+	// tightest takes a cover, or a clique that a demand needs one of, with the fewest
+	// open placements (MRV).
+	tightest order = iota
+	// frontier takes what comes first on the board, so that the searches below many
+	// nodes are about the same rest of it, and the cache knows them.
+	frontier
+)
+
+// pick puts into the level's set the open placements below limit to branch on, and reports
+// false if none matters any more.
+func (s *search) pick(l *level, limit int) bool {
+	clear(l.set)
+	switch {
+	case limit < s.placements || s.order == frontier:
+	case l.cliqueSize > 0 && (l.tightest < 0 || l.cliqueSize < l.fewest) && first(l.clique, l.open) >= 0:
+		copy(l.set, l.clique)
+		return true
+	case l.tightest >= 0:
+		s.coverSet(l, l.tightest)
+		return true
+	}
+	if limit < s.placements && l.tightest >= 0 && s.order == tightest {
+		s.coverSet(l, l.tightest)
+		if p := first(l.set, l.open); p < limit {
+			s.only(l, p)
+			return true
+		}
+	}
+	for w := range l.open {
+		for x := l.open[w]; x != 0; x &= x - 1 {
+			p := 64*w + bits.TrailingZeros64(x)
+			if p >= limit {
+				return false
+			}
+			if c := s.tightestOf(l, p); c >= 0 && limit == s.placements {
+				s.coverSet(l, c)
+				return true
+			} else if c >= 0 || s.matters(l, p) {
+				s.only(l, p)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *search) only(l *level, p int) {
+	clear(l.set)
+	l.set[p/64] = 1 << (p % 64)
+}
+
+func (s *search) coverSet(l *level, cover int) {
+	clear(l.set)
+	for _, part := range s.covers[cover] {
+		l.set[part.word] = part.mask & l.open[part.word]
+	}
+}
+
+// tightestOf is the waiting cover of a placement with the fewest open ones, or −1.
+func (s *search) tightestOf(l *level, p int) int {
+	tightest, fewest := -1, s.placements+1
+	for w, x := range s.satisfiedBy(p) {
+		for x &= l.waiting[w]; x != 0; x &= x - 1 {
+			c, n := 64*w+bits.TrailingZeros64(x), 0
+			for _, part := range s.covers[c] {
+				n += bits.OnesCount64(part.mask & l.open[part.word])
+			}
+			if n < fewest {
+				tightest, fewest = c, n
+			}
+		}
+	}
+	return tightest
+}
+
+// matters reports whether anything but a cover depends on an open placement.
+func (s *search) matters(l *level, p int) bool {
+	for w, x := range s.conflictsOf(p) {
+		if x&l.open[w] != 0 {
+			return true
+		}
+	}
+	for code := 2 * p; code <= 2*p+1; code++ {
+		for _, u := range s.uses[code] {
+			if s.need[u.constraint] > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Turns of a race: the nodes of the first, and from how many on one order goes on alone.
+const (
+	firstTurn = 1 << 14
+	lastTurn  = 1 << 20
+)
+
+// count is the number of solutions. With a cache both orders search in turn, from the
+// beginning and each time four times as many nodes, knowing what the other has found out, until
+// one comes to an end. After some seconds the one that has explored more of its tree goes on
+// alone.
+func (s *search) count() total {
+	if s.cache == nil {
+		return s.fromRoot()
+	}
+	for turn := int64(firstTurn); turn <= lastTurn; turn *= 4 {
+		var explored [2]float64
+		for _, s.order = range []order{frontier, tightest} {
+			s.limit = s.nodes + turn
+			if sum := s.fromRoot(); !s.stopped || s.stop.Load() {
+				return sum
+			}
+			explored[s.order] = s.explored
+		}
+		if explored[frontier] > explored[tightest] {
+			s.order = frontier
+		}
+	}
+	s.limit = math.MaxInt64
+	return s.fromRoot()
+}
+
+// fromRoot searches the whole tree, up to the limit.
+func (s *search) fromRoot() total {
+	s.stopped, s.explored, s.found = false, 0, total{}
+	root := s.descend(0)
+	defer s.undo(root.chosen, root.trail)
+	if !s.propagate(root) {
+		return total{}
+	}
+	return s.solve(1, 1)
+}
