@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"nqueens/internal/leftover"
 )
 
 // cgroup is a control group, version 2, made for one run: no descendant can leave it. With
@@ -112,7 +114,7 @@ func makeCgroup(parent string, memoryLimit int64) (*cgroup, error) {
 		return nil, fmt.Errorf("cgroup %s: %w", parent, err)
 	}
 	removeStale(parent)
-	path, err := os.MkdirTemp(parent, fmt.Sprintf("%s%d-", cgroupPrefix, os.Getpid()))
+	path, err := os.MkdirTemp(parent, cgroupPrefix+leftover.Mark())
 	if err != nil {
 		return nil, err
 	}
@@ -125,15 +127,14 @@ func makeCgroup(parent string, memoryLimit int64) (*cgroup, error) {
 	return cg, nil
 }
 
-// cgroupPrefix begins the name of a cgroup; the number of the process that made it follows.
+// cgroupPrefix begins the name of a cgroup; the mark of the process that made it follows.
 const cgroupPrefix = "isolate-"
 
 // removeStale removes the cgroups of harnesses that were killed, and kills what lives on in them.
 func removeStale(parent string) {
 	dirs, _ := filepath.Glob(filepath.Join(parent, cgroupPrefix+"*"))
 	for _, dir := range dirs {
-		maker, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(dir), cgroupPrefix), "-")
-		if pid, err := strconv.Atoi(maker); err == nil && unix.Kill(pid, 0) == unix.ESRCH {
+		if leftover.Abandoned(strings.TrimPrefix(filepath.Base(dir), cgroupPrefix)) {
 			left := cgroup{path: dir}
 			left.kill()
 			left.close()

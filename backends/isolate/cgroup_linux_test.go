@@ -7,9 +7,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"nqueens/internal/leftover"
 )
 
 // TestLeavesNoCgroup looks for this process's own cgroups: other harnesses may be at work.
@@ -18,7 +21,7 @@ func TestLeavesNoCgroup(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	name := fmt.Sprintf("%s%d-*", cgroupPrefix, os.Getpid())
+	name := cgroupPrefix + leftover.Mark() + "*"
 	list := func() []string {
 		dirs, _ := filepath.Glob(filepath.Join(own, name))
 		if own != top {
@@ -48,11 +51,13 @@ func TestRemoveStale(t *testing.T) {
 		t.Skip(err)
 	}
 	parent := t.TempDir()
+	ours := strings.TrimSuffix(leftover.Mark(), fmt.Sprintf("-%d-", os.Getpid()))
 	stays := map[string]bool{
-		fmt.Sprintf("%s%d-1", cgroupPrefix, dead.Process.Pid): false,
-		fmt.Sprintf("%s%d-1", cgroupPrefix, os.Getpid()):      true,
-		cgroupPrefix + "other":                                true,
-		"another":                                             true,
+		fmt.Sprintf("%s%s-%d-1", cgroupPrefix, ours, dead.Process.Pid):  false,
+		fmt.Sprintf("%s%s-%d-1", cgroupPrefix, ours, os.Getpid()):       true,
+		fmt.Sprintf("%s%s1-%d-1", cgroupPrefix, ours, dead.Process.Pid): true, // of another container, where it may live
+		cgroupPrefix + "other": true,
+		"another":              true,
 	}
 	for name := range stays {
 		if err := os.Mkdir(filepath.Join(parent, name), 0o700); err != nil {

@@ -186,6 +186,8 @@ func TestDescendants(t *testing.T) {
 				if p, ok := readProcess(pid); ok && p.alive() {
 					t.Errorf("descendant %d outlives the run", pid)
 					syscall.Kill(pid, syscall.SIGKILL)
+				} else if ok && plain && p.parent == os.Getpid() {
+					t.Errorf("descendant %d is this process's zombie", pid)
 				}
 			})
 		}

@@ -154,19 +154,20 @@ func (d *descendants) sample() usage {
 	return u
 }
 
-// kill sends SIGKILL to all descendants that it can find, and returns how many were alive.
-// It searches first, because descent can be seen only while the parents live.
+// kill sends SIGKILL to all descendants that it can find, and returns how many are left:
+// alive, or to be reaped. It searches first, because descent can be seen only while the
+// parents live.
 func (d *descendants) kill() int {
 	d.scan()
 	_ = syscall.Kill(-d.root, syscall.SIGKILL)
-	alive := 0
+	left := 0
 	for pid := range d.seen {
-		if d.refresh(pid) && d.seen[pid].alive() {
+		if d.refresh(pid) && (pid != d.root || d.seen[pid].alive()) {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
-			alive++
+			left++
 		}
 	}
-	return alive
+	return left
 }
 
 // alive is false for a zombie, which only waits to be reaped.

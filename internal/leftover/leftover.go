@@ -9,14 +9,28 @@ import (
 	"strings"
 )
 
-// Mark is what comes before the rest of a temporary name: this machine and process. Other
-// machines, and containers, may share the folder.
-func Mark() string { return host() + "-" + strconv.Itoa(os.Getpid()) + "-" }
+// Mark is what comes before the rest of a temporary name: where this process has its number,
+// and the number. Other machines, and containers, may share the folder.
+func Mark() string { return place() + "-" + strconv.Itoa(os.Getpid()) + "-" }
 
-func host() string {
+// Abandoned reports whether a name begins with the mark of a process that is gone. Of those
+// of other places nobody here can tell.
+func Abandoned(name string) bool {
+	rest, ours := strings.CutPrefix(name, place()+"-")
+	number, _, whole := strings.Cut(rest, "-")
+	pid, err := strconv.Atoi(number)
+	return ours && whole && err == nil && gone(pid)
+}
+
+// place is this machine and, where there are several, what numbers its processes: on Linux
+// each container counts from 1.
+func place() string {
 	name, err := os.Hostname()
 	if err != nil || name == "" {
 		name = "localhost"
+	}
+	if namespace, err := os.Readlink("/proc/self/ns/pid"); err == nil {
+		name += "." + strings.Trim(namespace, "pid:[]")
 	}
 	return strings.Map(func(r rune) rune {
 		if r == '*' || r == '?' || r == '[' || os.IsPathSeparator(uint8(r)) {
@@ -40,9 +54,7 @@ func CollectFolders() { Collect(os.TempDir(), FolderPrefix) }
 func Collect(folder, prefix string) {
 	entries, _ := os.ReadDir(folder)
 	for _, e := range entries {
-		rest, ours := strings.CutPrefix(e.Name(), prefix+host()+"-")
-		number, _, whole := strings.Cut(rest, "-")
-		if pid, err := strconv.Atoi(number); ours && whole && err == nil && gone(pid) {
+		if rest, ours := strings.CutPrefix(e.Name(), prefix); ours && Abandoned(rest) {
 			os.RemoveAll(filepath.Join(folder, e.Name())) //nolint:errcheck // the next one tries again
 		}
 	}
