@@ -17,6 +17,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/plan"
 	"nqueens/bench/summary"
+	"nqueens/internal/bounded"
 )
 
 func (p *program) bench() *cobra.Command {
@@ -65,9 +66,10 @@ unexpected disagreement ends with status 1.`,
 			if err := programs.join(p); err != nil {
 				return err
 			}
-			plan, err := over.orPlan(p, cmd, args)
+			ctx := stoppable(cmd.Context())
+			plan, err := bounded.Do(ctx, func() (*plan.Plan, error) { return over.orPlan(p, cmd, args) })
 			if err != nil {
-				return err
+				return stopped(ctx, err)
 			}
 			for _, a := range plan.Absent {
 				fmt.Fprintf(p.err, "left out: %s, since $%s is not set to the folder that it is in\n", a.Name, a.Variable)
@@ -89,7 +91,7 @@ unexpected disagreement ends with status 1.`,
 			if output == "" {
 				output = "nqueens-" + plan.Name
 			}
-			return p.measure(stoppable(cmd.Context()), experiment, output, reading, !noCharts, full)
+			return p.measure(ctx, experiment, output, reading, !noCharts, full)
 		},
 	}
 	f := cmd.Flags()

@@ -28,7 +28,7 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 			return fmt.Errorf("--%s: not with --certified, whose proof is of a plain search, or by --prover", flag)
 		}
 	}
-	problem, err := q.problemWithin(args, p)
+	problem, err := q.problemWithin(cmd.Context(), args, p)
 	if err != nil {
 		return err
 	}

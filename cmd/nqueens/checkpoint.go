@@ -15,6 +15,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/checkpoint"
 	"nqueens/bench"
+	"nqueens/internal/bounded"
 )
 
 // countFlags are the flags of count alone.
@@ -173,10 +174,13 @@ missing, come twice, are unfinished, damaged or of another count are refused.`,
 				return errors.New("which parts? Name their files: nqueens sum p1.json p2.json")
 			}
 			var parts []*checkpoint.Checkpoint
+			ctx := stoppable(cmd.Context())
 			for _, name := range args {
-				part, err := checkpoint.Read(name, p.backends, p.families...)
+				part, err := bounded.Do(ctx, func() (*checkpoint.Checkpoint, error) {
+					return checkpoint.Read(name, p.backends, p.families...)
+				})
 				if err != nil {
-					return err
+					return stopped(ctx, err)
 				}
 				parts = append(parts, part)
 			}

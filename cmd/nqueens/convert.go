@@ -48,11 +48,17 @@ written instead, where they are after the translation.`,
 			if err := c.validate(); err != nil {
 				return err
 			}
-			many, err := c.many(p)
+			_, done, err := c.bound(cmd.Context(), "reading")
 			if err != nil {
 				return err
 			}
+			defer func() { done() }()
+			many, err := c.many(p)
+			if err != nil {
+				return c.ended(err)
+			}
 			list, err := c.instances(nqueens.Queens)
+			done()
 			switch {
 			case err != nil:
 				return err

@@ -54,7 +54,7 @@ there are no others.`,
 			if (c.part != "" || c.checkpoint != "") && q.backend == "" {
 				q.backend = p.resumable()[0]
 			}
-			e, err := q.parse(p, args, nqueens.CountAll)
+			e, err := q.parse(cmd.Context(), p, args, nqueens.CountAll)
 			if err != nil {
 				return err
 			}

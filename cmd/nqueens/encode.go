@@ -32,7 +32,7 @@ that are asked for. --whole writes everything.`,
   nqueens encode 8 --format asp | clingo -n 0 -q
   nqueens encode 8 --format minizinc -o queens8.mzn`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			problem, err := b.problem(args, p)
+			problem, err := b.problemWithin(cmd.Context(), args, p)
 			if err != nil {
 				return err
 			}

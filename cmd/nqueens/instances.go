@@ -18,7 +18,7 @@ import (
 // answerEach answers for every instance if the file holds many, in order, and
 // reports whether it does. The flags that are named make no sense then.
 func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string, task nqueens.Task, senseless ...string) (bool, error) {
-	_, done, err := q.bound(context.Background(), "reading")
+	_, done, err := q.bound(cmd.Context(), "reading")
 	if err != nil {
 		return false, err
 	}
@@ -41,14 +41,14 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 	}
 	list, err := q.instances(of.Family)
 	if err != nil {
-		return true, q.ended(err)
+		return true, err
 	}
 	done()
 	r := batch{program: p, asJSON: q.json, total: len(list)}
 	experiments := make([]bench.Experiment, len(list))
 	for i := range list {
 		q.instance = &list[i]
-		if experiments[i], err = q.parse(p, args, task); err != nil {
+		if experiments[i], err = q.parse(cmd.Context(), p, args, task); err != nil {
 			return true, fmt.Errorf("%s: %w", list[i].name, err)
 		}
 		q.externalFlags = externalFlags{} // they have joined

@@ -4,7 +4,10 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -259,4 +262,27 @@ func alive(pid int) bool {
 	out, _ := exec.Command("ps", "-o", "stat=", "-p", fmt.Sprint(pid)).Output() // fails if there is none
 	state := strings.TrimSpace(string(out))
 	return state != "" && state[0] != 'Z'
+}
+
+// Whatever reads a pipe that nobody writes to ends, with a line, when it is stopped.
+func TestStoppedReading(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := errors.Join(syscall.Mkfifo("pipe", 0o666), os.Mkdir("dir", 0o777), syscall.Mkfifo("dir/problem.txt", 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for _, args := range [][]string{
+		{"solve", "--file", "pipe"}, {"count", "--file", "pipe"}, {"count", "--file", "pipe", "--certified", "q"}, {"check", "--file", "pipe"},
+		{"check", "proof", "pipe", "pipe"}, {"check", "count", "dir"}, {"convert", "pipe"}, {"encode", "--file", "pipe"}, {"bench", "pipe"}, {"sum", "pipe"},
+		{"solve", "--file", "-"}, {"count", "--file", "-"}, {"check", "--file", "-"}, {"check", "proof", "-", "pipe"}, {"convert", "-"}, {"encode", "--file", "-"},
+	} {
+		in, keep := io.Pipe()
+		var out, errs strings.Builder
+		status := execute(stopped, args, in, &out, &errs)
+		if status != limitHit || errs.String() != "nqueens: no answer: context canceled\n" || out.Len() > 0 {
+			t.Errorf("%v ended with status %d: %s%s", args, status, out.String(), errs.String())
+		}
+		keep.Close() //nolint:errcheck // nobody reads any more
+	}
 }

@@ -43,14 +43,15 @@ func (l *limitFlags) limits() (bench.Limits, error) {
 	return limits, nil
 }
 
-// bound begins work in this process that ends, with status 3, at the limits.
+// bound begins work in this process that ends, with status 3, at the limits or by a signal.
 func (l *limitFlags) bound(ctx context.Context, work string) (context.Context, context.CancelFunc, error) {
 	limits, err := l.limits()
 	if err != nil {
 		return ctx, func() {}, err
 	}
-	l.reading = ctx
-	ends := []context.CancelFunc{func() { l.reading = nil }}
+	ctx, end := context.WithCancel(ctx)
+	l.reading = stoppable(ctx)
+	ends := []context.CancelFunc{end, func() { l.reading = nil }}
 	if limits.Time > 0 {
 		var end context.CancelFunc
 		l.reading, end = context.WithTimeoutCause(l.reading, limits.Time, fmt.Errorf("timeout: %s takes more than %v", work, limits.Time))

@@ -79,9 +79,9 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 	return p, p.Validate()
 }
 
-// problemWithin is problem within the limits.
-func (b *problemFlags) problemWithin(args []string, by *program) (nqueens.Problem, error) {
-	_, done, err := b.bound(context.Background(), "reading")
+// problemWithin is problem within the limits, if there are any, and until a signal.
+func (b *problemFlags) problemWithin(ctx context.Context, args []string, by *program) (nqueens.Problem, error) {
+	_, done, err := b.bound(ctx, "reading")
 	if err != nil {
 		return nqueens.Problem{}, err
 	}
@@ -280,8 +280,13 @@ type named struct {
 	problem nqueens.Problem
 }
 
-// instances reads all that the file holds.
+// instances reads all that the file holds, within the limits.
 func (b *problemFlags) instances(family *nqueens.Family) ([]named, error) {
+	list, err := bounded.Do(b.reading, func() ([]named, error) { return b.readInstances(family) })
+	return list, b.ended(err)
+}
+
+func (b *problemFlags) readInstances(family *nqueens.Family) ([]named, error) {
 	var list []named
 	in := filepath.Clean(b.fileName())
 	add := func(name string, p nqueens.Problem) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
@@ -53,7 +54,7 @@ const everyone = backends.Everything
 
 // parse turns flags and arguments into an experiment in which each contender
 // runs once, or says what is wrong.
-func (q *requestFlags) parse(p *program, args []string, task nqueens.Task) (bench.Experiment, error) {
+func (q *requestFlags) parse(ctx context.Context, p *program, args []string, task nqueens.Task) (bench.Experiment, error) {
 	e := bench.Experiment{Seed: q.seed, Repeat: bench.Repeat{Min: 1, Max: 1}}
 	if err := q.join(p); err != nil {
 		return e, err
@@ -62,7 +63,7 @@ func (q *requestFlags) parse(p *program, args []string, task nqueens.Task) (benc
 	if err != nil {
 		return e, err
 	}
-	problem, err := q.problemWithin(args, p)
+	problem, err := q.problemWithin(ctx, args, p)
 	if err != nil {
 		return e, err
 	}

@@ -60,7 +60,7 @@ chooses a form:
 			if q.proof && s.all {
 				return errors.New("--proof: not with --all; it is for the answer that there is no solution")
 			}
-			e, err := q.parse(p, args, task)
+			e, err := q.parse(cmd.Context(), p, args, task)
 			if err != nil {
 				return err
 			}

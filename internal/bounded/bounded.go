@@ -60,6 +60,28 @@ func Open(ctx context.Context, name string) (*os.File, error) {
 	}
 }
 
+// Do is what f returns, or the cause as soon as the context ends: f, which cannot be
+// interrupted, is then left to end by itself, and nothing that it changes may be touched
+// any more.
+func Do[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := f()
+		done <- result{value, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+		var none T
+		return none, context.Cause(ctx)
+	}
+}
+
 // Reader is a reader that fails, with the cause, when the context ends, even while
 // what it reads from keeps it waiting.
 func Reader(ctx context.Context, r io.Reader) io.Reader {
