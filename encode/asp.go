@@ -51,10 +51,7 @@ func WriteASP(w io.Writer, m *nqueens.Model) error {
 			return fmt.Sprintf("%d,%d : %s", t.Weight, i, atom(t.Literal)) // i keeps equal weights apart
 		}))
 	}
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("writing ASP: %w", err)
-	}
-	return nil
+	return flush(out, "ASP")
 }
 
 // atom writes a literal.
@@ -124,10 +121,7 @@ func WriteAspif(w io.Writer, m *nqueens.Model) error {
 		fmt.Fprintf(out, "%d %d %s 1 %d\n", aspifOutput, len(name), name, i+1)
 	}
 	out.end(0)
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("writing aspif: %w", err)
-	}
-	return nil
+	return flush(out.Writer, "aspif")
 }
 
 // Kinds of statement.

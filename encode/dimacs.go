@@ -257,11 +257,7 @@ func (f *CNF) WriteDIMACS(w io.Writer) error {
 	for clause := range f.Clauses() {
 		writeLiterals(out, clause)
 	}
-	// Flush reports the first error of all the writes.
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("writing DIMACS: %w", err)
-	}
-	return nil
+	return flush(out, "DIMACS")
 }
 
 // projections are the comments that list the variables a model is about, as

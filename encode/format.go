@@ -3,6 +3,7 @@ package encode
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 
 	"nqueens"
@@ -126,4 +127,13 @@ func stateCover(m *nqueens.Model, _ Encoding) (Statement, error) {
 		_, err := cover.WriteTo(out)
 		return errors.Join(err, out.Flush())
 	}}, err
+}
+
+// flush ends what a writer of the format has written, and reports the first error of
+// all its writes.
+func flush(out *bufio.Writer, format string) error {
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("writing %s: %w", format, err)
+	}
+	return nil
 }

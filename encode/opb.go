@@ -238,11 +238,7 @@ func (p *PB) WriteOPB(w io.Writer) error {
 		}
 		fmt.Fprintf(out, "%s %d ;\n", c.relation(), c.Bound)
 	}
-	// Flush reports the first error of all the writes.
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("writing OPB: %w", err)
-	}
-	return nil
+	return flush(out, "OPB")
 }
 
 // maxNumber bounds coefficients and bounds, so that a sum of a few of them

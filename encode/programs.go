@@ -69,23 +69,33 @@ func joined[T any](list []T, separator string, text func(i int, one T) string) s
 // constraints, of the whole or of what it leaves open; solutions are then
 // counted with the auxiliaries, which MiniZinc cannot project away.
 func WriteMiniZinc(w io.Writer, p nqueens.Problem, whole bool) error {
+	return program{"MiniZinc", "", permutes, miniZincBoard, miniZincLinear}.write(w, p, whole)
+}
+
+// program is a language for constraints.
+type program struct {
+	name, begin string
+	says        func(nqueens.Problem) bool // as a board
+	board       func(*bufio.Writer, nqueens.Problem)
+	linear      func(*bufio.Writer, *nqueens.Model) // what it does not say so
+}
+
+func (l program) write(w io.Writer, p nqueens.Problem, whole bool) error {
 	if err := p.Validate(); err != nil {
-		return fmt.Errorf("writing MiniZinc: %w", err)
+		return fmt.Errorf("writing %s: %w", l.name, err)
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
-	if permutes(p) {
-		miniZincBoard(out, p)
-	} else {
-		m, err := modelOf(p, whole)
-		if err != nil {
-			return err
-		}
-		miniZincLinear(out, m)
+	out.WriteString(l.begin)
+	if l.says(p) {
+		l.board(out, p)
+		return flush(out, l.name)
 	}
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("writing MiniZinc: %w", err)
+	m, err := modelOf(p, whole)
+	if err != nil {
+		return err
 	}
-	return nil
+	l.linear(out, m)
+	return flush(out, l.name)
 }
 
 func miniZincBoard(out *bufio.Writer, p nqueens.Problem) {
@@ -165,24 +175,8 @@ func quoted(names []string) string {
 // in each file and what is given and closed, anything else by 0–1 variables and
 // linear constraints, of the whole or of what it leaves open, whose auxiliaries count.
 func WriteProlog(w io.Writer, p nqueens.Problem, whole bool) error {
-	if err := p.Validate(); err != nil {
-		return fmt.Errorf("writing Prolog: %w", err)
-	}
-	out := bufio.NewWriterSize(w, 1<<16)
-	out.WriteString(prologGoals)
-	if permutes(p) && prologLeaps(p.Rule()) {
-		prologBoard(out, p)
-	} else {
-		m, err := modelOf(p, whole)
-		if err != nil {
-			return err
-		}
-		prologLinear(out, m)
-	}
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("writing Prolog: %w", err)
-	}
-	return nil
+	says := func(p nqueens.Problem) bool { return permutes(p) && prologLeaps(p.Rule()) }
+	return program{"Prolog", prologGoals, says, prologBoard, prologLinear}.write(w, p, whole)
 }
 
 // prologGoals need problem(Xs), which sets the constraints up, and show(Xs, Text).

@@ -10,11 +10,10 @@
 // one certain density: greater near the middles of the sides than in the corners and
 // in the centre.
 //
-// [Exact] counts solutions, to n = 14. [Sample] draws random ones, to n = 64,
-// each with its probability, so that the estimates are unbiased or, where they
-// are ratios, nearly so; each comes with its standard error. [Density.Cells]
-// is the density on a coarser grid, [HeatMap] draws it, and [FitAlpha] finds α
-// from the estimates of Q(n).
+// [Sample] draws random solutions, to n = 64, each with its probability, so that the
+// estimates are unbiased or, where they are ratios, nearly so; each comes with its
+// standard error. [Density.Cells] is the density on a coarser grid, [HeatMap] draws
+// it, and [FitAlpha] finds α from the estimates of Q(n).
 package density
 
 // MaxSize is the largest board side that is sampled: the squares of a rank fit
