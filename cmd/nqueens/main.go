@@ -74,7 +74,7 @@ type program struct {
 }
 
 // terminal is where out and err go. What is written to it is not escaped, which what has
-// colours or draws progress does itself.
+// colours or draws progress does itself, and what a child process tells the harness needs not.
 type terminal struct {
 	out, err io.Writer
 	colour   bool // out is a terminal that colours are welcome on
