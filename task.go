@@ -1,6 +1,7 @@
 package nqueens
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -45,6 +46,8 @@ type Description struct {
 	// Encodings are what Request.Encoding may be; empty if the backend has no
 	// choice; the first is the default, "" where that goes without a name.
 	Encodings []string `json:"encodings,omitempty"`
+	// Defaults are those tasks for which another encoding is the default.
+	Defaults map[Task]string `json:"defaults,omitempty"`
 	// External names the program that does the searching, where it is not this
 	// one: "cadical". A backend that has one takes part only when asked for by
 	// name, since what it answers depends on what is installed.
@@ -75,12 +78,13 @@ func (d Description) Accepts(r Request) error {
 	return fmt.Errorf("%s has no encoding %q %s", d.Name, r.Encoding, Suggest(r.Encoding, d.EncodingNames()))
 }
 
-// DefaultEncoding is the backend's own, "" if it takes none.
-func (d Description) DefaultEncoding() string {
+// DefaultEncoding is the backend's own for the task, "" if it takes none; for no
+// task the first.
+func (d Description) DefaultEncoding(t Task) string {
 	if len(d.Encodings) == 0 {
 		return ""
 	}
-	return d.Encodings[0]
+	return cmp.Or(d.Defaults[t], d.Encodings[0])
 }
 
 // EncodingNames are the encodings that have a name.

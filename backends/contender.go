@@ -46,7 +46,7 @@ type Selection struct {
 	// Everything, is every backend that is Ordinary.
 	Backends []string
 	// Encodings are for those backends that take one and are not named with one.
-	// None is each one's default, Everything all that it has.
+	// None is each one's default for the task, Everything all that it has.
 	Encodings []string
 	// Threads are how many each may use, in turn; none is one.
 	Threads []int
@@ -62,6 +62,8 @@ type Candidate struct {
 	// "" for one among all, or that joins.
 	Name  string
 	Joins bool
+	// ByDefault says that no encoding was named: Able puts in the default for the task.
+	ByDefault bool
 }
 
 // MaxThreads is how many threads a contender may use at most.
@@ -122,8 +124,9 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 					t = 0
 				}
 				c := Contender{b.Describe().Name, encoding, t}
-				if !slices.ContainsFunc(chosen, func(o Candidate) bool { return o.Contender == c }) {
-					chosen = append(chosen, Candidate{Contender: c, Engine: b, Name: name})
+				byDefault := len(s.Encodings) == 0 && !strings.Contains(name, "/")
+				if !slices.ContainsFunc(chosen, func(o Candidate) bool { return o.Contender == c && o.ByDefault == byDefault }) {
+					chosen = append(chosen, Candidate{Contender: c, Engine: b, Name: name, ByDefault: byDefault})
 				}
 			}
 		}
@@ -180,7 +183,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 		if s.All() && d.Ordinary() || slices.ContainsFunc(chosen, func(c Candidate) bool { return c.Contender.Backend == d.Name }) {
 			continue // it is there already
 		}
-		chosen = append(chosen, Candidate{Contender: Contender{Backend: d.Name, Encoding: d.DefaultEncoding()}, Engine: b, Joins: true})
+		chosen = append(chosen, Candidate{Contender: Contender{Backend: d.Name, Encoding: d.DefaultEncoding("")}, Engine: b, Joins: true, ByDefault: true})
 	}
 	return chosen, nil
 }
@@ -191,18 +194,18 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 func (s Selection) encodings(d nqueens.Description) (list []string, err error) {
 	switch {
 	case len(d.Encodings) == 0 || len(s.Encodings) == 0:
-		return []string{d.DefaultEncoding()}, nil
+		return []string{d.DefaultEncoding("")}, nil
 	case s.EveryEncoding():
 		return d.Encodings, nil
 	}
 	for _, name := range s.Encodings {
 		if slices.Contains(d.Encodings, name) {
 			list = append(list, name)
-		} else if d.DefaultEncoding() != "" {
+		} else if d.DefaultEncoding("") != "" {
 			err = &SelectionError{"encoding", name, fmt.Errorf("%s has no encoding %q %s", d.Name, name, nqueens.Suggest(name, d.EncodingNames()))}
 		}
 	}
-	if list == nil && d.DefaultEncoding() == "" {
+	if list == nil && d.DefaultEncoding("") == "" {
 		return []string{""}, nil
 	}
 	return list, err
@@ -241,13 +244,18 @@ func EncodingNames(list []Backend) []string {
 // say is in refusals.
 func (s Selection) Able(chosen []Candidate, r nqueens.Request) (able []Candidate, refusals []error, err error) {
 	for i, c := range chosen {
+		if c.ByDefault {
+			c.Contender.Encoding = c.Engine.Describe().DefaultEncoding(r.Task)
+		}
 		r.Encoding, r.Threads = c.Contender.Encoding, max(1, c.Contender.Threads)
 		err := c.Engine.Describe().Accepts(r)
 		if err == nil {
 			err = c.Engine.Supports(r)
 		}
 		if err == nil {
-			able = append(able, c)
+			if !slices.ContainsFunc(able, func(o Candidate) bool { return o.Contender == c.Contender }) {
+				able = append(able, c)
+			}
 			continue
 		}
 		refusals = append(refusals, err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"nqueens"
 	"nqueens/backends"
 )
 
@@ -46,6 +47,29 @@ func TestChoose(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("%+v:\n%s\nwant %s", test.selection, got, test.want)
+		}
+	}
+}
+
+// Where no encoding is named it is the default for the task; where the default is named
+// beside that, it takes part once.
+func TestDefaultEncodingOfTask(t *testing.T) {
+	for task, want := range map[nqueens.Task]string{nqueens.FindFirst: "gini/bimander", nqueens.CountAll: "gini/commander, gini/bimander", nqueens.FindAll: "gini/commander, gini/bimander"} {
+		s := backends.Selection{Backends: []string{"gini", "gini/bimander"}}
+		chosen, err := s.Choose(backends.All())
+		if err != nil {
+			t.Fatal(err)
+		}
+		able, _, err := s.Able(chosen, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 6}, Task: task})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, c := range able {
+			names = append(names, c.Contender.String())
+		}
+		if got := strings.Join(names, ", "); got != want {
+			t.Errorf("%s: %s, want %s", task, got, want)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func (b Backend) encoding(r nqueens.Request) (encode.Encoding, error) {
 	if len(b.description.Encodings) == 0 {
 		return encode.Encoding{}, nil
 	}
-	return encode.EncodingNamed(cmp.Or(r.Encoding, b.description.Encodings[0]))
+	return encode.EncodingNamed(cmp.Or(r.Encoding, b.description.DefaultEncoding(r.Task)))
 }
 
 // Supports implements backends.Backend. Beside tasks and encodings that there
@@ -81,13 +81,17 @@ func size(o nqueens.Outline, e encode.Encoding) int {
 	return e.SizeOf(o).Clauses
 }
 
-// defaultEncoding serves both solvers well at every size. CPU seconds for gini
-// and gophersat to find a first solution for 200 queens: bimander 1.1 and 2.1,
-// commander 2.0 and 5.0, pairwise 2.7 and 8.3 with six to eight times the
-// memory. plans/encodings.yaml measures all of them within one run (results/encodings):
-// for finding 50 and 100 queens it is gini's best, for counting 11 and 12 commander is
-// 1.2 times as fast with both.
+// defaultEncoding and defaults serve both solvers. By the run of plans/encodings.yaml in
+// results/encodings: to find one solution of 50 and 100 queens bimander is gini's best;
+// with gophersat binary is 1.8 times as fast there, but not at 150 queens, and it
+// propagates less. To count the solutions of 11 and 12 queens commander is 1.2 times as
+// fast as bimander with both, gophersat's best and within 5 % of gini's.
 const defaultEncoding = "bimander"
+
+// defaults are for the tasks that go through all solutions, cube by cube.
+func defaults() map[nqueens.Task]string {
+	return map[nqueens.Task]string{nqueens.CountAll: "commander", nqueens.FindAll: "commander"}
+}
 
 // Run implements backends.Backend. Its stats are the largest formula loaded
 // (variables, clauses, literals), the cubes, the calls of the solver (solves), and,

@@ -21,7 +21,7 @@ func Gini() Backend {
 			Version:   moduleVersion("github.com/irifrance/gini"),
 			Engine:    "gini",
 			Tasks:     nqueens.Tasks(),
-			Encodings: answer.Encodings(defaultEncoding),
+			Encodings: answer.Encodings(defaultEncoding), Defaults: defaults(),
 		},
 		load: func(m *nqueens.Model, e encode.Encoding) engine {
 			return loadGini(encode.FromModel(m, e))

@@ -53,7 +53,7 @@ import (
 //     the default. What a named backend cannot do is an error, otherwise it is
 //     left out.
 //   - encodings are named, or all of those the backend has; by default only
-//     the backend's first. A backend that takes none runs once.
+//     the backend's own for the task. A backend that takes none runs once.
 //   - threads are how many a backend may use, by default one. A contender with
 //     two is called "bitmask x2". A backend that knows nothing of threads takes
 //     no notice of them.
@@ -110,7 +110,7 @@ type Section struct {
 	// Backends are names; none, or the one name all, means every backend
 	// without a Caution.
 	Backends []string
-	// Encodings are names; none means each backend's default, the one name all
+	// Encodings are names; none means each backend's default for the task, the one name all
 	// means every encoding that the backend has.
 	Encodings []string
 	Threads   []int // for a backend to use, each in its turn; none means one

@@ -82,7 +82,7 @@ the manual explains, adds one more.`,
 			}
 			for _, d := range all {
 				if len(d.Encodings) > 0 {
-					fmt.Fprintf(p.out, "\n%s/%s (default %s)", d.Name, strings.Join(d.EncodingNames(), ", "), cmp.Or(d.Encodings[0], "none of these"))
+					fmt.Fprintf(p.out, "\n%s/%s (default %s)", d.Name, strings.Join(d.EncodingNames(), ", "), defaultsOf(d.Description))
 				}
 			}
 			for _, d := range all {
@@ -97,6 +97,26 @@ the manual explains, adds one more.`,
 	described.solverFlag(cmd.Flags())
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON array")
 	return cmd
+}
+
+// defaultsOf names the encoding that a backend takes where none is named, and where
+// it depends on the task each with its tasks.
+func defaultsOf(d nqueens.Description) string {
+	tasks := map[string][]string{}
+	var names []string
+	for _, t := range d.Tasks {
+		name := cmp.Or(d.DefaultEncoding(t), "none of these")
+		if tasks[name] = append(tasks[name], string(t)); len(tasks[name]) == 1 {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 1 {
+		return names[0]
+	}
+	for i, name := range names {
+		names[i] = name + " for " + strings.Join(tasks[name], " and ")
+	}
+	return strings.Join(names, ", ")
 }
 
 // externalFlags are the external programs of a command line: those that count, by

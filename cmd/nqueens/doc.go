@@ -227,7 +227,7 @@
 //	1,2
 //	3,4
 //	$ nqueens encode 8 --encoding product | nqueens count --file - --backend gini,allsat
-//	gini/bimander     …  92
+//	gini/commander    …  92
 //	allsat/…
 //	verdict: agreed, 92; 2 engines agree: allsat, gini
 //

@@ -159,7 +159,7 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 		return nil, backends.ErrNobody(refusals)
 	}
 	for _, c := range chosen {
-		if c.Joins && byDefault && !slices.ContainsFunc(able, func(a backends.Candidate) bool { return a.Contender == c.Contender }) {
+		if c.Joins && byDefault && !slices.ContainsFunc(able, func(a backends.Candidate) bool { return a.Joins && a.Contender.Backend == c.Contender.Backend }) {
 			r.Encoding = c.Contender.Encoding
 			return nil, c.Engine.Supports(r)
 		}
