@@ -304,6 +304,9 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 	if b.repetitions < 1 || b.repetitions > 1000 {
 		return nil, fmt.Errorf("--repetitions %d: write a number from 1 to 1000", b.repetitions)
 	}
+	if err := namesNothing("task", strings.Join(b.tasks, ",")); err != nil {
+		return nil, err
+	}
 	var tasks []nqueens.Task
 	for _, name := range b.tasks {
 		task := nqueens.Task(name)

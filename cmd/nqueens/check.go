@@ -117,7 +117,7 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 	var s nqueens.Solution
 	switch {
 	case c.solution != "" && problem.HasBoard():
-		squares, err := inList("--solution", []string{c.solution}, nil, nqueens.ParseSquares)
+		squares, err := inList("solution", []string{c.solution}, nil, nqueens.ParseSquares)
 		if err != nil {
 			return nil, err
 		}

@@ -82,6 +82,11 @@ written instead, where they are after the translation.`,
 var translations = []string{string(instance.Completion), string(instance.ExcludedDiagonals)}
 
 func (c *convertFlags) validate() error {
+	if c.solution != "" {
+		if err := namesNothing("solution", c.solution); err != nil {
+			return err
+		}
+	}
 	if c.format != "" {
 		if _, err := instance.FormatNamed(c.format); err != nil {
 			return fmt.Errorf("--format: %w", err)

@@ -62,13 +62,13 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 	case size.N == 0:
 		return none, fmt.Errorf("the size is missing: write, for example, %s", strings.Join(append(args, "8"), " "))
 	}
-	if p.Given, err = inList("--given", b.given, p.Given, nqueens.ParseSquares); err != nil {
+	if p.Given, err = inList("given", b.given, p.Given, nqueens.ParseSquares); err != nil {
 		return none, err
 	}
-	if p.Blocked, err = inList("--blocked", b.blocked, p.Blocked, nqueens.ParseSquares); err != nil {
+	if p.Blocked, err = inList("blocked", b.blocked, p.Blocked, nqueens.ParseSquares); err != nil {
 		return none, err
 	}
-	if p.Excluded, err = inList("--excluded", b.excluded, p.Excluded, nqueens.ParseDiagonals); err != nil {
+	if p.Excluded, err = inList("excluded", b.excluded, p.Excluded, nqueens.ParseDiagonals); err != nil {
 		return none, err
 	}
 	if b.symmetric != "" {
@@ -91,15 +91,15 @@ func (b *problemFlags) problemWithin(ctx context.Context, args []string, by *pro
 }
 
 // inList adds to a list what a flag lists; given again, the flag adds to what it said
-// before. One that lists nothing was not meant so.
+// before.
 func inList[T any](flag string, texts []string, list []T, parse func(string) ([]T, error)) ([]T, error) {
 	for _, text := range texts {
-		more, err := parse(text)
-		if err == nil && len(more) == 0 {
-			err = fmt.Errorf("nothing is named in %q", text)
+		if err := namesNothing(flag, text); err != nil {
+			return nil, err
 		}
+		more, err := parse(text)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", flag, err)
+			return nil, fmt.Errorf("--%s: %w", flag, err)
 		}
 		list = append(list, more...)
 	}

@@ -58,6 +58,11 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 			case args[0] == everyone:
 				args = nil
 			}
+			if cmd.Flags().Changed("part") {
+				if err := namesNothing("part", strings.Join(parts, ",")); err != nil {
+					return err
+				}
+			}
 			list, err := reproduce.Named(reproduce.All(), args...)
 			if err != nil {
 				return err

@@ -81,16 +81,19 @@ func (q *requestFlags) parse(ctx context.Context, p *program, args []string, tas
 
 // separate splits names at commas and refuses one that comes twice.
 func separate(flag, list string) ([]string, error) {
+	if err := namesNothing(flag, list); err != nil {
+		return nil, err
+	}
 	var names []string
 	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
 		if name != "" && slices.Contains(names, name) {
-			return nil, fmt.Errorf("%s: %q is named twice", flag, name)
+			return nil, fmt.Errorf("--%s: %q is named twice", flag, name)
 		}
 		names = append(names, name)
 	}
 	if len(names) > 1 && slices.Contains(names, everyone) {
-		return nil, fmt.Errorf("%s: %q stands alone", flag, everyone)
+		return nil, fmt.Errorf("--%s: %q stands alone", flag, everyone)
 	}
 	return names, nil
 }
@@ -110,10 +113,10 @@ func (p *program) onCores(threads int) int {
 func selection(backend, encoding string, threads int) (s backends.Selection, err error) {
 	s.Threads = []int{threads}
 	if backend != "" {
-		s.Backends, err = separate("--backend", backend)
+		s.Backends, err = separate("backend", backend)
 	}
 	if encoding != "" && err == nil {
-		s.Encodings, err = separate("--encoding", encoding)
+		s.Encodings, err = separate("encoding", encoding)
 	}
 	return s, err
 }

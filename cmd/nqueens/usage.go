@@ -63,9 +63,20 @@ func flagError(cmd *cobra.Command, err error) error {
 			"bool":     "write true or false, or the flag alone",
 			"intSlice": "write whole numbers separated by commas, for example 8,10",
 		}[invalid.GetFlag().Value.Type()]
+		if flag := invalid.GetFlag(); flag.Value.Type() == "intSlice" && namesNothing(flag.Name, invalid.GetValue()) != nil {
+			return namesNothing(flag.Name, invalid.GetValue())
+		}
 		return fmt.Errorf("--%s %q: %s", invalid.GetFlag().Name, invalid.GetValue(), right)
 	}
 	return err
+}
+
+// namesNothing refuses a list in which nothing stands: it was not meant so.
+func namesNothing(flag, list string) error {
+	if strings.Trim(list, ", \t\r\n+") != "" {
+		return nil
+	}
+	return fmt.Errorf("--%s: nothing is named in %q", flag, list)
 }
 
 // withoutValue says what a flag should have been given.
