@@ -14,6 +14,7 @@ type cache struct {
 	words   int // of a key
 	keys    []uint64
 	entries []entry
+	bytes   int64
 	most    int // entries
 
 	looked, saved int64 // keys looked for, nodes that need not be searched again
@@ -29,7 +30,7 @@ const bucket = 4
 
 func newCache(words int, bytes int64) *cache {
 	const entryBytes = 24
-	c := &cache{words: words, most: bucket}
+	c := &cache{words: words, bytes: bytes, most: bucket}
 	for int64(2*c.most)*int64(8*words+entryBytes) <= bytes {
 		c.most *= 2
 	}

@@ -18,6 +18,10 @@
 //   - So many are allowed: the waiting covers are held against what the best of the open
 //     placements satisfy.
 //
+// Where pieces block the way between others, what is left once these stand becomes a system of its
+// own, in which clauses of many literals have become conflicts: 9 × 9 with ten queens and a pawn
+// take a tenth of the steps, and less time for each.
+//
 // A count remembers what was left open (placements, covers, what the counted constraints still
 // need) and how many solutions that had. Keys are whole, so the count stays
 // exact; memory is bounded. Where pieces act on squares nearby this makes the search a

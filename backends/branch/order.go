@@ -38,19 +38,21 @@ func (s *search) pick(l *level, limit int) bool {
 			return true
 		}
 	}
-	for w := range l.open {
-		for x := l.open[w]; x != 0; x &= x - 1 {
-			p := 64*w + bits.TrailingZeros64(x)
-			if p >= limit {
-				return false
-			}
-			if c := s.tightestOf(l, p); c >= 0 && limit == s.placements {
-				s.coverSet(l, c)
-				return true
-			} else if c >= 0 || s.matters(l, p) {
-				s.only(l, p)
-				return true
-			}
+	next := s.inOrder
+	if s.order == tightest {
+		next = s.busiest
+	}
+	for _, p := range next {
+		p := int(p)
+		if p >= limit || l.open[p/64]>>(p%64)&1 == 0 {
+			continue
+		}
+		if c := s.tightestOf(l, p); c >= 0 && limit == s.placements {
+			s.coverSet(l, c)
+			return true
+		} else if c >= 0 || s.matters(l, p) {
+			s.only(l, p)
+			return true
 		}
 	}
 	return false

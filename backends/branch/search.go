@@ -11,6 +11,7 @@ type search struct {
 	*state
 	stop  *atomic.Bool
 	order order
+	many  int // from how many counted constraints on systems are made anew: see shrunk
 	nodes int64
 	limit int64  // of nodes, where the search is to pause
 	cache *cache // nil where none is kept
@@ -26,7 +27,7 @@ type search struct {
 
 func newSearch(sys *system, stop *atomic.Bool) (s *search, ok bool) {
 	state, ok := newState(sys)
-	return &search{state: state, stop: stop, limit: math.MaxInt64, room: make([]uint64, 4*sys.words+sys.coverWords())}, ok
+	return &search{state: state, stop: stop, many: manyCounted, limit: math.MaxInt64, room: make([]uint64, 4*sys.words+sys.coverWords())}, ok
 }
 
 // solve is the number of solutions below a level that is closed under propagation, and
@@ -45,7 +46,11 @@ func (s *search) solve(depth int, share float64) (sum total) {
 			return e.solutions
 		}
 	}
-	for {
+	rest := s.shrunk(l)
+	if rest {
+		sum, share = s.solveRest(l, share), 0
+	}
+	for !rest {
 		if !s.pick(l, s.projected) {
 			sum = sum.plus(s.leaf(depth))
 			break

@@ -11,7 +11,7 @@ import (
 
 // Random models, of every kind of line, clause and sum, have the solutions that trying
 // everything finds: counted with a cache, with one that keeps next to nothing and
-// without, and each visited once.
+// without, in systems made anew on the way, and each visited once.
 func TestRandomModels(t *testing.T) {
 	modeltest.ForRandom(t, 3000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		sets := map[uint64]bool{}
@@ -22,6 +22,9 @@ func TestRandomModels(t *testing.T) {
 			var stop atomic.Bool
 			sys := newSystem(m)
 			s, ok := newSearch(sys, &stop)
+			if bytes == 0 {
+				s.many, s.order = 1, frontier
+			}
 			if bytes >= 0 {
 				s.cache = newCache(sys.keyWords(), bytes)
 			}
@@ -31,6 +34,7 @@ func TestRandomModels(t *testing.T) {
 		}
 		var stop atomic.Bool
 		s, ok := newSearch(newSystem(m), &stop)
+		s.many = 1
 		seen := map[uint64]bool{}
 		s.visit = func(chosen []int32, free []int) bool {
 			set := uint64(0)

@@ -26,6 +26,9 @@ type system struct {
 	refuted bool
 	units   []int32 // codes of literals that must be true
 
+	inOrder []int32 // all placements
+	busiest []int32 // the same, those first that most counted constraints have
+
 	demands []wide
 	budgets []wide
 }
@@ -68,9 +71,7 @@ type wide struct {
 }
 
 func newSystem(m *nqueens.Model) *system {
-	n := len(m.Placements)
-	s := &system{placements: n, projected: n - m.Auxiliaries, words: (n + 63) / 64, uses: make([][]use, 2*n)}
-	s.conflicts = make([]uint64, n*s.words)
+	s := emptySystem(len(m.Placements), len(m.Placements)-m.Auxiliaries)
 	for _, l := range m.Lines {
 		unit := func(sign int32, least int) {
 			terms := make([]term, len(l.Placements))
@@ -100,6 +101,14 @@ func newSystem(m *nqueens.Model) *system {
 	return s
 }
 
+func emptySystem(placements, projected int) *system {
+	words := (placements + 63) / 64
+	return &system{
+		placements: placements, projected: projected, words: words,
+		conflicts: make([]uint64, placements*words), uses: make([][]use, 2*placements),
+	}
+}
+
 func code(l nqueens.Literal) int32 {
 	if l.Positive() {
 		return 2 * int32(l.Placement())
@@ -113,7 +122,7 @@ func (s *system) add(terms []term, least int64) {
 	if least <= 0 {
 		return
 	}
-	l := linear{terms: terms, min: least}
+	l := linear{min: least}
 	positive, negative, clause, unit := true, true, true, true
 	for i := range terms {
 		t := &terms[i]
@@ -139,6 +148,7 @@ func (s *system) add(terms []term, least int64) {
 	case positive && clause:
 		s.covers = append(s.covers, coverOf(terms))
 	default:
+		l.terms = slices.Clone(terms)
 		s.counted = append(s.counted, l)
 	}
 }
@@ -225,6 +235,12 @@ func (s *system) index() {
 			s.budgets = append(s.budgets, w)
 		}
 	}
+	for p := range s.placements {
+		s.inOrder = append(s.inOrder, int32(p))
+	}
+	s.busiest = slices.Clone(s.inOrder)
+	used := func(p int32) int { return len(s.uses[2*p]) + len(s.uses[2*p+1]) }
+	slices.SortStableFunc(s.busiest, func(p, q int32) int { return cmp.Compare(used(q), used(p)) })
 }
 
 func (s *system) coverWords() int { return (len(s.covers) + 63) / 64 }
