@@ -2,6 +2,7 @@ package checkpoint
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"encoding/json"
@@ -18,6 +19,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/quadrant"
+	"nqueens/internal/fulldisk"
 	"nqueens/internal/journal"
 )
 
@@ -146,18 +148,25 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// slow counts in three tasks of 21 s each, with one solution.
-type slow struct{ backends.Resumable }
+// slow counts in tasks of 21 s each, with one solution; there are three if it is not said.
+type slow struct {
+	backends.Resumable
+	tasks int
+	asked *[]nqueens.Request // what it was asked
+}
 
 func (slow) Describe() nqueens.Description {
 	return nqueens.Description{Name: "slow", Version: "1"}
 }
 
-func (slow) Tasks(nqueens.Request) (int, func(int) float64, error) {
-	return 3, func(int) float64 { return 1 }, nil
+func (s slow) Tasks(nqueens.Request) (int, func(int) float64, error) {
+	return cmp.Or(s.tasks, 3), func(int) float64 { return 1 }, nil
 }
 
-func (slow) CountTasks(_ context.Context, _ nqueens.Request, tasks []int, done func(int, nqueens.Outcome)) error {
+func (s slow) CountTasks(_ context.Context, r nqueens.Request, tasks []int, done func(int, nqueens.Outcome)) error {
+	if s.asked != nil {
+		*s.asked = append(*s.asked, r)
+	}
 	for _, task := range tasks {
 		time.Sleep(21 * time.Second)
 		done(task, nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(1)})
@@ -224,6 +233,139 @@ func savedOnTheWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c, err = Read(path, []backends.Backend{slow{}}); err != nil || !c.Finished() || c.Found.String() != "3" {
+		t.Errorf("read again: %v", err)
+	}
+}
+
+// TestGoesOn: a count that goes on is asked as it is now, does what is left, and tells its
+// progress by all of the work.
+func TestGoesOn(t *testing.T) { synctest.Test(t, goesOn) }
+
+func goesOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "c")
+	c, err := Open(path, slow{}, queens(8), Whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.add(1, nqueens.Outcome{Count: nqueens.NewCount(1), Stats: map[string]int64{pairs: 2, "nodes": 3}})
+	if err := errors.Join(c.Save(), c.Close()); err != nil {
+		t.Fatal(err)
+	}
+	request := queens(8)
+	request.Threads = 2
+	var asked []nqueens.Request
+	if c, err = Open(path, slow{asked: &asked}, request, Whole); err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close() //nolint:errcheck // a test's
+	var shares []float64
+	if err := c.Run(t.Context(), func(p Progress) {
+		shares = append(shares, p.Share)
+		if left := time.Duration(2-len(shares)) * 21 * time.Second; p.Rest.Round(time.Second) != left {
+			t.Errorf("%v are left, not %v", p.Rest, left)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if want := []float64{2.0 / 3, 1}; !slices.Equal(shares, want) {
+		t.Errorf("shares %v, want %v", shares, want)
+	}
+	if len(asked) != 1 || asked[0].Threads != 2 {
+		t.Errorf("asked %+v", asked)
+	}
+	if c.Found.String() != "3" || c.Stats[pairs] != 2 || c.Stats["nodes"] != 3 {
+		t.Errorf("%v found by %v", c.Found, c.Stats)
+	}
+	if err := c.Run(t.Context(), func(Progress) { t.Error("there was nothing to do") }); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestContentRefused: a file whose digest fits may still say what cannot be.
+func TestContentRefused(t *testing.T) {
+	three := Part{1, 2} // of five tasks
+	right := func() content {
+		c := content{Problem: "queens(8)", Task: "count", Engine: "slow 1", Part: three, Tasks: 3, Done: 2, Found: "7", Pairs: 5, Stats: map[string]int64{"nodes": 6}, Set: "05"}
+		return c
+	}
+	read := func(c content, more string) (*Checkpoint, error) {
+		c.Digest = c.digest()
+		text, err := json.Marshal(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return decode(append(text, more...), []backends.Backend{slow{tasks: 5}})
+	}
+	c, err := read(right(), "\n")
+	if err != nil || c.Found.String() != "7" || c.Stats[pairs] != 5 || c.Stats["nodes"] != 6 || !slices.Equal(c.done, []bool{true, false, true}) || c.left != 1 {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if _, err := read(right(), "{}"); err == nil || err.Error() != "holds more than one tally" {
+		t.Error(err)
+	}
+	for want, change := range map[string]func(*content){
+		`is about "queens(0)", which is not counted in parts`: func(c *content) { c.Problem = "queens(0)" },
+		"part 6/6: 8 queens are counted in 5 tasks only":      func(c *content) { c.Part = Part{6, 6} },
+		"has 4 tasks, and part 1/2 of 8 queens has 3":         func(c *content) { c.Tasks = 4 },
+		`has found "some", which is no number`:                func(c *content) { c.Found = "some" },
+		"does not say which tasks are done":                   func(c *content) { c.Set = "5" },
+		"does not say which tasks are done ":                  func(c *content) { c.Set = "0500" },
+		"does not say which tasks are done  ":                 func(c *content) { c.Set = "" },
+		"does not say which tasks are done   ":                func(c *content) { c.Done = 3 },
+		"marks 2 tasks as done and says 1":                    func(c *content) { c.Done = 1 },
+	} {
+		c := right()
+		change(&c)
+		if _, err := read(c, ""); err == nil || !strings.HasPrefix(err.Error(), strings.TrimSpace(want)) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	whole := right()
+	whole.Done, whole.Set = 3, ""
+	if c, err := read(whole, ""); err != nil || !c.Finished() {
+		t.Errorf("all tasks are done: %v", err)
+	}
+}
+
+// TestFullDisk: a file that cannot be written shows before any work and leaves nothing
+// behind; later what was saved stays.
+func TestFullDisk(t *testing.T) {
+	if !fulldisk.Alone(t) {
+		return
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "c")
+	room := fulldisk.After(t, 100)
+	if _, err := Open(path, slow{}, queens(8), Whole); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("on a full disk: %v", err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
+		t.Errorf("%v is left, %v", left, err)
+	}
+	room()
+	c, err := Open(path, slow{}, queens(8), Whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for task := range 3 {
+		c.add(task, nqueens.Outcome{Count: nqueens.NewCount(1)})
+	}
+	room = fulldisk.After(t, 100)
+	if _, failed := errors.AsType[*SaveError](c.Run(t.Context(), nil)); !failed {
+		t.Error("the last save failed, and it was not told")
+	}
+	room()
+	if there, err := os.ReadFile(path); err != nil || !bytes.Equal(there, before) {
+		t.Errorf("%q is left of %q, %v", there, before, err)
+	}
+	if err := errors.Join(c.Save(), c.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if c, err = Read(path, []backends.Backend{slow{}}); err != nil || !c.Finished() {
 		t.Errorf("read again: %v", err)
 	}
 }

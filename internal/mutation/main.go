@@ -50,17 +50,23 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var caught, tried int
+	failed := false
 	for _, folders := range flag.Args() {
 		c, t, err := try(ctx, strings.FieldsFunc(folders, func(r rune) bool { return r == ',' }), *files, *seed, *mutants, *timeout)
 		caught, tried = caught+c, tried+t
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
-			defer os.Exit(1)
+			failed = true
+		}
+		if ctx.Err() != nil {
 			break
 		}
 		fmt.Printf("%s: %s\n", folders, score(c, t))
 	}
 	fmt.Printf("seed %d: %s\n", *seed, score(caught, tried))
+	if failed {
+		os.Exit(1)
+	}
 }
 
 // score is the part that was caught with its 95 % interval (Wilson).
@@ -88,15 +94,15 @@ func try(ctx context.Context, folders []string, files string, seed uint64, wante
 		return 0, 0, nil
 	}
 	same := mutant{file: all[0].file} // nothing becomes nothing
-	if verdict, err := same.test(ctx, folders, timeout); err != nil || verdict != survived {
-		return 0, 0, cmp.Or(err, fmt.Errorf("%s: tests fail as it is", folders))
+	if verdict, said, err := same.test(ctx, folders, timeout); err != nil || verdict != survived {
+		return 0, 0, cmp.Or(err, fmt.Errorf("%s: tests fail as it is:\n%s", folders, said))
 	}
 	for _, m := range all {
 		if tried == wanted {
 			break
 		}
 		began := time.Now()
-		verdict, err := m.test(ctx, folders, timeout)
+		verdict, _, err := m.test(ctx, folders, timeout)
 		if err != nil {
 			return caught, tried, err
 		}
@@ -112,67 +118,68 @@ func try(ctx context.Context, folders []string, files string, seed uint64, wante
 	return caught, tried, nil
 }
 
-// test says what became of the mutant in the tests of the packages: "" if it did not compile.
-func (m mutant) test(ctx context.Context, folders []string, timeout time.Duration) (string, error) {
+// test says what became of the mutant in the tests of the packages, "" if it did not compile,
+// and what those said that caught it.
+func (m mutant) test(ctx context.Context, folders []string, timeout time.Duration) (verdict string, said []byte, err error) {
 	dir, err := os.MkdirTemp("", "mutation-")
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // it is one of the system's temporary folders
 	text, err := os.ReadFile(m.file)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	wrong, overlay := filepath.Join(dir, "wrong.go"), filepath.Join(dir, "overlay.json")
 	right, err := filepath.Abs(m.file)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	replaced, err := json.Marshal(map[string]map[string]string{"Replace": {right: wrong}})
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	if err := cmp.Or(
 		os.WriteFile(wrong, slices.Concat(text[:m.start], []byte(m.now), text[m.end:]), 0o600),
 		os.WriteFile(overlay, replaced, 0o600),
 		os.Mkdir(filepath.Join(dir, "tmp"), 0o700)); err != nil {
-		return "", err
+		return "", nil, err
 	}
 	for _, folder := range folders {
-		if verdict, err := run(ctx, folder, overlay, dir, timeout); verdict != survived || err != nil {
-			return verdict, err
+		if verdict, said, err = run(ctx, folder, overlay, dir, timeout); verdict != survived || err != nil {
+			break
 		}
 	}
-	return survived, nil
+	return verdict, said, err
 }
 
 const survived = "SURVIVED"
 
 // run runs the tests of a package with the overlay.
-func run(ctx context.Context, folder, overlay, dir string, timeout time.Duration) (verdict string, err error) {
+func run(ctx context.Context, folder, overlay, dir string, timeout time.Duration) (verdict string, said []byte, err error) {
 	// The tests' own limit shows where they hang; ours holds if that one is what is wrong.
 	limited, cancel := context.WithTimeout(ctx, timeout+time.Minute)
 	defer cancel()
 	program := filepath.Join(dir, "package.test")
 	if exec.CommandContext(limited, "go", "test", "-c", "-vet=off", "-p", "1", "-overlay", overlay, "-o", program, "./"+filepath.ToSlash(folder)).Run() != nil {
-		return "", ctx.Err()
+		return "", nil, ctx.Err()
 	}
 	test := exec.CommandContext(limited, program, "-test.short", "-test.failfast", "-test.timeout", timeout.String())
 	test.Dir, test.WaitDelay = folder, time.Second
 	test.Env = append(os.Environ(), "TMPDIR="+filepath.Join(dir, "tmp"))
 	began := time.Now()
-	err = test.Run()
+	said, err = test.CombinedOutput()
 	switch failed := (*exec.ExitError)(nil); {
 	case ctx.Err() != nil:
-		return "", ctx.Err()
+		return "", nil, ctx.Err()
 	case err == nil:
-		return survived, nil
+		return survived, nil, nil
 	case time.Since(began) >= timeout:
-		return "hung", nil
+		return "hung", said, nil
 	case errors.As(err, &failed), errors.Is(err, exec.ErrWaitDelay):
-		return "caught", nil
+		return "caught", said, nil
 	}
-	return "", err
+	return "", nil, err
 }
 
 // change is the line before and after.
