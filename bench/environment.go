@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"debug/buildinfo"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -22,7 +21,7 @@ import (
 	"time"
 
 	"nqueens/backends/isolate"
-	"nqueens/internal/atomicfile"
+	"nqueens/internal/jsonfile"
 )
 
 // Environment is the machine and the program that a run's times belong to.
@@ -185,21 +184,13 @@ func latestEnvironment(dir string) string {
 // elsewhere keeps both, and the difference is returned as a warning.
 func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 	path := latestEnvironment(dir)
-	content, err := json.MarshalIndent(now, "", " ")
-	if err != nil {
-		return "", err
-	}
-	content = append(content, '\n')
-	there, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", atomicfile.WriteFile(path, content)
-	}
-	if err != nil {
-		return "", err
-	}
 	var before Environment
-	if err := json.Unmarshal(there, &before); err != nil {
-		return "", fmt.Errorf("reading %s: %w", path, err)
+	err = jsonfile.Read(path, &before)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", jsonfile.Write(path, now)
+	}
+	if err != nil {
+		return "", err
 	}
 	differences := now.changes(before)
 	if len(differences) == 0 {
@@ -207,27 +198,20 @@ func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 	}
 	later := fmt.Sprintf("environment-%s.json", now.Started.Format("20060102T150405Z"))
 	return fmt.Sprintf("resumed in another environment (%s): times before and after may not compare; see %s",
-		strings.Join(differences, "; "), later), atomicfile.WriteFile(filepath.Join(dir, later), content)
+		strings.Join(differences, "; "), later), jsonfile.Write(filepath.Join(dir, later), now)
 }
 
 // KeepSession adds how busy the machine was to the environment in which the folder's run
 // was last gone on with.
 func KeepSession(dir string, s *Session) error {
 	path := latestEnvironment(dir)
-	content, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
 	var e Environment
-	if err := json.Unmarshal(content, &e); err != nil {
-		return fmt.Errorf("reading %s: %w", path, err)
+	if err := jsonfile.Read(path, &e); err != nil {
+		return err
 	}
 	s.end()
 	e.Sessions = append(e.Sessions, *s)
-	if content, err = json.MarshalIndent(e, "", " "); err != nil {
-		return err
-	}
-	return atomicfile.WriteFile(path, append(content, '\n'))
+	return jsonfile.Write(path, e)
 }
 
 // changes says what may make times before and now incomparable.

@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/internal/jsonfile"
 	"nqueens/internal/printable"
 )
 
@@ -241,13 +241,10 @@ func EncodeExperiment(e Experiment) ([]byte, error) {
 // ReadExperiment reads such a file. More families may be in it than those of
 // nqueens.Families.
 func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
-	content, err := os.ReadFile(path)
+	var stored storedExperiment
+	err := jsonfile.Read(path, &stored)
 	if err != nil {
 		return Experiment{}, err
-	}
-	var stored storedExperiment
-	if err := json.Unmarshal(content, &stored); err != nil {
-		return Experiment{}, fmt.Errorf("reading %s: %w", path, err)
 	}
 	instances := map[string]Job{} // their problems, by short name
 	for _, s := range stored.Instances {

@@ -13,6 +13,7 @@ import (
 	"nqueens"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/journal"
+	"nqueens/internal/jsonfile"
 )
 
 // The files of a run's folder.
@@ -75,7 +76,7 @@ func (f *Folder) RunBy(build string, keep bool) error {
 
 // readCounting reads what RunBy wrote. In a folder older than that all records count.
 func (f *Folder) readCounting() error {
-	content, err := os.ReadFile(filepath.Join(f.Dir, buildFile))
+	err := jsonfile.Read(filepath.Join(f.Dir, buildFile), &f.counting)
 	if errors.Is(err, fs.ErrNotExist) {
 		f.counting = counting{Keep: true}
 		if n := len(f.Records); n > 0 {
@@ -83,13 +84,7 @@ func (f *Folder) readCounting() error {
 		}
 		return nil
 	}
-	if err == nil {
-		err = json.Unmarshal(content, &f.counting)
-	}
-	if err != nil {
-		return fmt.Errorf("reading %s: %w", filepath.Join(f.Dir, buildFile), err)
-	}
-	return nil
+	return err
 }
 
 // Counted are the records that count: those of the folder's build, and, if others are
@@ -271,19 +266,12 @@ func (f *Folder) keep(read recordList) error {
 // judgedRecords is how many records the run's verdicts are based on, 0 where
 // there are none yet.
 func judgedRecords(dir string) (int, error) {
-	name := filepath.Join(dir, VerdictsFile)
-	content, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return 0, nil
-	}
 	var verdicts struct{ Records int }
-	if err == nil {
-		err = json.Unmarshal(content, &verdicts)
+	err := jsonfile.Read(filepath.Join(dir, VerdictsFile), &verdicts)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
 	}
-	if err != nil {
-		return 0, fmt.Errorf("reading %s: %w", name, err)
-	}
-	return verdicts.Records, nil
+	return verdicts.Records, err
 }
 
 // Finished reports whether the folder's run came to its end: then its records

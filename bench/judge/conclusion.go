@@ -2,17 +2,14 @@ package judge
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"nqueens"
 	"nqueens/bench"
-	"nqueens/internal/atomicfile"
+	"nqueens/internal/jsonfile"
 )
 
 // Conclusion is what verdicts.json holds.
@@ -27,26 +24,15 @@ type Conclusion struct {
 
 // Write writes verdicts.json.
 func (c Conclusion) Write(dir string) error {
-	content, err := json.MarshalIndent(c, "", " ")
-	if err != nil {
-		return err
-	}
-	return atomicfile.WriteFile(filepath.Join(dir, bench.VerdictsFile), append(content, '\n'))
+	return jsonfile.Write(filepath.Join(dir, bench.VerdictsFile), c)
 }
 
 // ReadConclusion reads verdicts.json; it is empty where the run is not
 // finished.
 func ReadConclusion(dir string) (c Conclusion, err error) {
-	name := filepath.Join(dir, bench.VerdictsFile)
-	content, err := os.ReadFile(name)
+	err = jsonfile.Read(filepath.Join(dir, bench.VerdictsFile), &c)
 	if errors.Is(err, fs.ErrNotExist) {
-		return c, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(content, &c)
-	}
-	if err != nil {
-		err = fmt.Errorf("reading %s: %w", name, err)
+		err = nil
 	}
 	return c, err
 }

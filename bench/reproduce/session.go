@@ -3,7 +3,6 @@ package reproduce
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -19,6 +18,7 @@ import (
 	"nqueens/bench/run"
 	"nqueens/bench/table"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/jsonfile"
 )
 
 // DefaultBudget is how long a reproduction may take where nothing else is asked
@@ -181,11 +181,7 @@ func (s Session) publish(r Reproduction, dir string, p *page.Page, e evidence) (
 	if err := atomicfile.WriteFile(result.Page, []byte(text)); err != nil {
 		return result, fmt.Errorf("writing the page: %w", err)
 	}
-	content, err := json.MarshalIndent(result, "", " ")
-	if err != nil {
-		return result, err
-	}
-	if err := atomicfile.WriteFile(filepath.Join(dir, resultFile), append(content, '\n')); err != nil {
+	if err := jsonfile.Write(filepath.Join(dir, resultFile), result); err != nil {
 		return result, fmt.Errorf("writing the verdicts: %w", err)
 	}
 	return result, writeIndex(s.Dir)
@@ -193,16 +189,13 @@ func (s Session) publish(r Reproduction, dir string, p *page.Page, e evidence) (
 
 // machineLine says on what the run's times were taken.
 func machineLine(dir string) (string, error) {
-	content, err := os.ReadFile(filepath.Join(dir, "environment.json"))
+	var e bench.Environment
+	err := jsonfile.Read(filepath.Join(dir, "environment.json"), &e)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil // nothing was run
 	}
-	var e bench.Environment
-	if err == nil {
-		err = json.Unmarshal(content, &e)
-	}
 	if err != nil {
-		return "", fmt.Errorf("reading the run's environment: %w", err)
+		return "", fmt.Errorf("the run's environment: %w", err)
 	}
 	cores := "1 core"
 	if e.Cores != 1 {
@@ -263,12 +256,8 @@ func writeIndex(dir string) error {
 	var results []Result
 	for _, path := range found {
 		var r Result
-		content, err := os.ReadFile(path)
-		if err == nil {
-			err = json.Unmarshal(content, &r)
-		}
-		if err != nil {
-			return fmt.Errorf("reading %s: %w", path, err)
+		if err := jsonfile.Read(path, &r); err != nil {
+			return err
 		}
 		if r.Name == filepath.Base(filepath.Dir(path)) {
 			results = append(results, r)
