@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -149,11 +150,15 @@ func list(ctx context.Context, b backends.Backend, r nqueens.Request, out io.Wri
 	return failed
 }
 
+// threads are as many as the job may use, or as there are cores: more would only wait
+// for each other. The job stays what the plan asks, the same on every machine.
+func threads(job bench.Job) int { return max(1, min(job.Threads, runtime.NumCPU())) }
+
 // newAssignment has a child run the job once.
 func newAssignment(job bench.Job, seed uint64) assignment {
 	a := assignment{
 		Nonce: rand.Text(), Problem: job.ProblemText(), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
-		Threads: max(1, job.Threads), Seed: seed, Time: job.Limits.Time, Memory: job.Limits.Memory,
+		Threads: threads(job), Seed: seed, Time: job.Limits.Time, Memory: job.Limits.Memory,
 	}
 	if !job.Problem.HasBoard() {
 		a.Formula = job.Problem.Formula.Path

@@ -353,6 +353,9 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 		why = ""
 	}
 	record.Outcome = rep.Outcome
+	if a.Threads < job.Threads {
+		record.Note = strings.TrimPrefix(fmt.Sprintf("%s, on %d threads, a core each", record.Note, a.Threads), ", ")
+	}
 	record.Void = why
 	if record.Status == nqueens.Timeout && why == "" && result.CPU < result.Wall/idle {
 		record.Reason = strings.TrimPrefix(record.Reason+", asleep for most of it", ", ")
@@ -498,7 +501,7 @@ func programNamed[P backends.Process](r *Runner, backend string) (program P, ok 
 // runProgram runs a program once that needs no child process of ours around it. That
 // it cannot be started is its own failure.
 func runProgram(ctx context.Context, cores []int, p backends.Standalone, job bench.Job) (isolate.Result, report, error) {
-	command := p.Invocation(nqueens.Request{Problem: job.Problem, Task: job.Task, Threads: job.Threads})
+	command := p.Invocation(nqueens.Request{Problem: job.Problem, Task: job.Task, Threads: threads(job)})
 	command.Wall, command.CPU, command.Memory = job.Limits.Time, job.Limits.CPU, job.Limits.Memory
 	temporary, err := leftover.MkdirTemp()
 	if err != nil {
@@ -506,7 +509,7 @@ func runProgram(ctx context.Context, cores []int, p backends.Standalone, job ben
 	}
 	defer os.RemoveAll(temporary) //nolint:errcheck // it is one of the system's temporary folders
 	command.Env = append(command.Env, "TMPDIR="+temporary)
-	result, err := run(ctx, cores, max(1, job.Threads), command)
+	result, err := run(ctx, cores, threads(job), command)
 	if err != nil && ctx.Err() != nil {
 		return result, report{}, err
 	}

@@ -71,6 +71,11 @@ unexpected disagreement ends with status 1.`,
 			if err != nil {
 				return stopped(ctx, err)
 			}
+			most := 1
+			for _, s := range plan.Sections {
+				most = max(most, slices.Max(append(s.Threads, 1)))
+			}
+			p.onCores(most) // for the note: the plan stays what it is, its runs have no more
 			for _, a := range plan.Absent {
 				fmt.Fprintf(p.err, "left out: %s, since $%s is not set to the folder that it is in\n", a.Name, a.Variable)
 			}
@@ -242,34 +247,8 @@ func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	completions(cmd, "encoding", encodingNames())
 }
 
-// orPlan is the plan that the flags make, or that is named, or the built-in one, with no
-// more threads than there are cores.
+// orPlan is the plan that the flags make, or that is named, or the built-in one.
 func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*plan.Plan, error) {
-	plan, err := b.whole(p, cmd, args)
-	if err != nil {
-		return nil, err
-	}
-	most := 1
-	for _, s := range plan.Sections {
-		for _, n := range s.Threads {
-			most = max(most, n)
-		}
-	}
-	most = p.onCores(most)
-	for i, s := range plan.Sections {
-		var threads []int
-		for _, n := range s.Threads {
-			if n = min(n, most); !slices.Contains(threads, n) {
-				threads = append(threads, n)
-			}
-		}
-		plan.Sections[i].Threads = threads
-	}
-	return plan, nil
-}
-
-// whole is the plan whatever the cores.
-func (b *filesFlags) whole(p *program, cmd *cobra.Command, args []string) (*plan.Plan, error) {
 	if len(b.files) > 0 {
 		b.files = append(b.files, args...)
 		return b.plan(p)

@@ -98,7 +98,7 @@ func separate(flag, list string) ([]string, error) {
 	return names, nil
 }
 
-// onCores is what --threads or a plan says, or as many as there are cores to run on: more would
+// onCores is what --threads says, or as many as there are cores to run on: more would
 // only wait for each other. One that is refused stays.
 func (p *program) onCores(threads int) int {
 	cores := runtime.NumCPU()
