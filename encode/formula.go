@@ -26,8 +26,8 @@ const (
 	Board      = "board"
 )
 
-// ReadProblemFile is ReadProblem from a file.
-func ReadProblemFile(family *nqueens.Family, path string) (nqueens.Problem, error) {
+// ReadProblemFile is ReadProblemWithin from a file.
+func ReadProblemFile(family *nqueens.Family, path string, memory int64) (nqueens.Problem, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nqueens.Problem{}, err
@@ -36,7 +36,7 @@ func ReadProblemFile(family *nqueens.Family, path string) (nqueens.Problem, erro
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		return nqueens.Problem{}, fmt.Errorf("%s is a folder", path)
 	}
-	p, err := ReadProblem(family, path, f)
+	p, err := ReadProblemWithin(family, path, f, memory)
 	if err != nil {
 		return p, fmt.Errorf("%s: %w", path, err)
 	}
@@ -49,7 +49,14 @@ func ReadProblemFile(family *nqueens.Family, path string) (nqueens.Problem, erro
 // which (see Recognise). The path names a formula, and is where it can be read
 // again.
 func ReadProblem(family *nqueens.Family, path string, r io.Reader) (nqueens.Problem, error) {
-	in, err := unzip(r)
+	return ReadProblemWithin(family, path, r, 0)
+}
+
+// ReadProblemWithin is ReadProblem that takes larger formulas than those for which 1 GiB is
+// enough where there are more bytes of memory.
+func ReadProblemWithin(family *nqueens.Family, path string, r io.Reader, memory int64) (nqueens.Problem, error) {
+	text, room := sizes(memory)
+	in, err := unzip(r, text)
 	if err != nil {
 		return nqueens.Problem{}, err
 	}
@@ -64,7 +71,11 @@ func ReadProblem(family *nqueens.Family, path string, r io.Reader) (nqueens.Prob
 	if format == Board {
 		return readBoard(family, in)
 	}
-	return readFormula(nqueens.Formula{Name: filepath.Base(path), Path: path, Format: format}, in)
+	p, err := readFormula(nqueens.Formula{Name: filepath.Base(path), Path: path, Format: format}, in, room)
+	if errors.Is(err, errTooLarge) {
+		err = fmt.Errorf("%w: to solve it would take more than %d MiB", err, room>>20)
+	}
+	return p, err
 }
 
 // isText refuses what is no text, with a guess at what it is.
@@ -78,14 +89,13 @@ func isText(head []byte) error {
 	return nil
 }
 
-// maxText is how many bytes of text a problem may have, unpacked.
-const maxText = 1 << 28
-
-var errTooLong = fmt.Errorf("longer than %d MiB", maxText>>20)
-
-// maxFormula is about how many bytes a formula may take as clauses and as a model, so
-// that no text takes more than 1 GiB to read.
-const maxFormula = 640 << 20
+// sizes are how many bytes of text a problem may have, unpacked, and about how many a
+// formula may take as clauses and as a model, so that reading it stays within the memory,
+// or 1 GiB if that is more.
+func sizes(memory int64) (text, formula int64) {
+	memory = max(memory, 1<<30)
+	return memory / 4, memory / 8 * 5
+}
 
 // readBoard reads a text no longer than the largest board that a model is built
 // for, with a space between squares and room for line ends.
@@ -101,7 +111,7 @@ func readBoard(family *nqueens.Family, in io.Reader) (nqueens.Problem, error) {
 	return nqueens.ReadBoard(family, string(text))
 }
 
-func readFormula(about nqueens.Formula, in io.Reader) (nqueens.Problem, error) {
+func readFormula(about nqueens.Formula, in io.Reader, room int64) (nqueens.Problem, error) {
 	digest := sha256.New()
 	text := io.TeeReader(in, digest)
 	var m *nqueens.Model
@@ -109,17 +119,17 @@ func readFormula(about nqueens.Formula, in io.Reader) (nqueens.Problem, error) {
 	switch about.Format {
 	case DIMACS:
 		var f *CNF
-		if f, err = readDIMACS(text, maxFormula); err == nil {
+		if f, err = readDIMACS(text, room); err == nil {
 			m, err = modelOfCNF(f)
 		}
 	case OPB:
 		var p *PB
-		if p, err = readOPB(text, maxFormula); err == nil {
+		if p, err = readOPB(text, room); err == nil {
 			m, err = modelOfPB(p)
 		}
 	case ExactCover:
 		var p *dlx.Problem
-		if p, err = dlx.Read(&coverText{from: text, room: maxFormula}); err == nil {
+		if p, err = dlx.Read(&coverText{from: text, room: room}); err == nil {
 			m, about.Choices, err = modelOfCover(p)
 		}
 	}
@@ -158,10 +168,11 @@ func (c *coverText) Read(p []byte) (int, error) {
 	return n, err
 }
 
-var errTooLarge = fmt.Errorf("too large: to solve it would take more than %d MiB", maxFormula>>20)
+var errTooLarge = errors.New("too large")
 
-// unzip reads what r holds, unpacked if it is gzipped.
-func unzip(r io.Reader) (*bufio.Reader, error) {
+// unzip reads what r holds, unpacked if it is gzipped: so many bytes of text at most.
+func unzip(r io.Reader, maxText int64) (*bufio.Reader, error) {
+	errTooLong := fmt.Errorf("longer than %d MiB", maxText>>20)
 	in := bufio.NewReaderSize(bounded.Bytes(r, maxText, errTooLong), recognised)
 	if mark, _ := in.Peek(3); bytes.Equal(mark, []byte("\ufeff")) {
 		_, _ = in.Discard(len(mark)) // what was peeked at is there

@@ -283,3 +283,12 @@ func (e *endless) Read(p []byte) (int, error) {
 	e.read += n
 	return n, nil
 }
+
+// With more memory longer texts and larger formulas are read, and with less no smaller ones.
+func TestSizes(t *testing.T) {
+	for memory, want := range map[int64][2]int64{0: {256, 640}, 64 << 20: {256, 640}, 4 << 30: {1024, 2560}} {
+		if text, formula := sizes(memory); text>>20 != want[0] || formula>>20 != want[1] {
+			t.Errorf("%d bytes of memory: %d MiB of text, %d of a formula, want %v", memory, text>>20, formula>>20, want)
+		}
+	}
+}

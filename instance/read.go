@@ -113,6 +113,12 @@ func recognise(head []byte) string {
 // of the family, a formula, an exact cover. The path names a formula, and is
 // where it can be read again.
 func ReadProblem(family *nqueens.Family, path string, r io.Reader) (nqueens.Problem, error) {
+	return ReadProblemWithin(family, path, r, 0)
+}
+
+// ReadProblemWithin is ReadProblem that takes larger formulas where there is more memory,
+// as encode.ReadProblemWithin does.
+func ReadProblemWithin(family *nqueens.Family, path string, r io.Reader, memory int64) (nqueens.Problem, error) {
 	in, err := unpacked(r)
 	if err != nil {
 		return nqueens.Problem{}, err
@@ -121,7 +127,7 @@ func ReadProblem(family *nqueens.Family, path string, r io.Reader) (nqueens.Prob
 	if Recognise(head) {
 		return read(family, in)
 	}
-	return encode.ReadProblem(family, path, in)
+	return encode.ReadProblemWithin(family, path, in, memory)
 }
 
 // ErrMany is the error for a folder or an archive where one problem is asked for: Each

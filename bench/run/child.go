@@ -178,7 +178,7 @@ func (a assignment) problem(more []*nqueens.Family) (nqueens.Problem, error) {
 	if err != nil || p.HasBoard() {
 		return p, err
 	}
-	read, err := encode.ReadProblemFile(nqueens.Queens, a.Formula)
+	read, err := encode.ReadProblemFile(nqueens.Queens, a.Formula, a.Memory)
 	switch {
 	case err != nil:
 		return p, err

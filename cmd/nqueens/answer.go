@@ -344,6 +344,8 @@ func says(r bench.Record) string {
 	switch {
 	case r.Count != nil:
 		return r.Count.String()
+	case r.Status == nqueens.Solved && r.Task != nqueens.FindFirst:
+		return "solved, and no count"
 	case r.Status == nqueens.Solved && len(r.Solution) > shownSquares:
 		return "a solution"
 	case r.Status == nqueens.Solved:

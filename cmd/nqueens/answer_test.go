@@ -10,6 +10,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
+	"nqueens/bench"
 )
 
 // faulty is a backend that ends as none should.
@@ -80,4 +81,13 @@ func (deaf) Run(_ context.Context, _ nqueens.Request, visit func(nqueens.Solutio
 		visit(nil)
 	}
 	return nqueens.Outcome{Status: nqueens.Solved}
+}
+
+// A row says what is wrong with an answer to how many there are that gives no number.
+func TestRowWithoutCount(t *testing.T) {
+	for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
+		if got := says(bench.Record{Task: task, Outcome: nqueens.Outcome{Status: nqueens.Solved}}); got != "solved, and no count" {
+			t.Errorf("%s: %q", task, got)
+		}
+	}
 }

@@ -264,7 +264,11 @@ func (b *problemFlags) read(family *nqueens.Family, by *program) (nqueens.Proble
 		defer file.Close()
 		in = file
 	}
-	p, err := instance.ReadProblem(family, path, b.bounded(in))
+	limits, err := b.limits()
+	if err != nil {
+		return none, err
+	}
+	p, err := instance.ReadProblemWithin(family, path, b.bounded(in), limits.Memory)
 	if err != nil {
 		return none, b.about(err)
 	}
