@@ -145,13 +145,8 @@ type KeptProof struct {
 
 // ProofFile is the file, in a run's folder, for a proof of the record's answer.
 func (r Record) ProofFile() string {
-	name := strings.Map(func(c rune) rune {
-		if c < utf8.RuneSelf && (unicode.IsLetter(c) || unicode.IsDigit(c)) {
-			return c
-		}
-		return '-'
-	}, r.String())
-	return fmt.Sprintf("proofs/%.100s-%s.drat.gz", name, r.Key)
+	words := strings.FieldsFunc(r.String(), func(c rune) bool { return c >= utf8.RuneSelf || !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	return fmt.Sprintf("proofs/%.100s-%s.drat.gz", strings.Join(words, "-"), r.Key)
 }
 
 // Fault is a solution that a backend should not have given, and why.

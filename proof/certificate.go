@@ -16,6 +16,7 @@ import (
 	"nqueens/encode"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/bounded"
+	"nqueens/internal/gunzip"
 )
 
 // The files of a certificate.
@@ -145,7 +146,7 @@ type Count struct {
 	Proof     Result
 }
 
-// VerifyCount checks a certificate that CountCertificate wrote, or anyone: that
+// VerifyCount checks a certificate that CountCertificate wrote, or anyone, gzipped or not: that
 // the formula says no more than the rules of the piece, that the solutions are
 // solutions and no two the same, and that the formula with all of them blocked is
 // unsatisfiable. An error says what does not hold, in which file and where.
@@ -175,11 +176,20 @@ type verification struct {
 func (v *verification) open(name string, read func(io.Reader) error) error {
 	path := filepath.Join(v.folder, name)
 	file, err := bounded.Open(v.ctx, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if packed, failed := bounded.Open(v.ctx, path+".gz"); failed == nil {
+			path, file, err = path+".gz", packed, nil
+		}
+	}
 	if err != nil {
 		return fmt.Errorf("a certificate needs %s: %w", name, err)
 	}
 	defer file.Close()
-	if err := read(bounded.Reader(v.ctx, file)); err != nil {
+	in, _, err := gunzip.IfPacked(bufio.NewReaderSize(bounded.Reader(v.ctx, file), 1<<18))
+	if err == nil {
+		err = read(in)
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil

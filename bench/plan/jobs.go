@@ -102,6 +102,7 @@ func (e *expansion) ask(s *Section, selection backends.Selection, chosen []backe
 				err := e.add(s, bench.Job{
 					Problem: i.Problem, Instance: i.Name, Naming: i.Naming, Task: task, Contender: c.Contender,
 					Limits: s.Limits, ExpectDisagreement: s.ExpectDisagreement, Proof: s.Proof && task == nqueens.FindFirst,
+					KeepProof: s.KeepProof && task == nqueens.FindFirst,
 				}, c.Joins)
 				if err != nil {
 					return some, err
@@ -142,7 +143,7 @@ func (e *expansion) add(s *Section, j bench.Job, joins bool) error {
 		if joins {
 			return nil
 		}
-		if first := e.jobs[i]; first.Limits != j.Limits || first.ExpectDisagreement != j.ExpectDisagreement || first.Proof != j.Proof {
+		if first := e.jobs[i]; first.Limits != j.Limits || first.ExpectDisagreement != j.ExpectDisagreement || first.Proof != j.Proof || first.KeepProof != j.KeepProof {
 			return s.where.errorf("", "%s, task %s, by %s is in an earlier run with other limits or another expectation", j.ProblemName(), j.Task, j.Contender)
 		}
 		return nil

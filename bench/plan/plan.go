@@ -82,7 +82,9 @@ import (
 //     fresh process that answers once.
 //   - proof: true has those backends that can prove each answer that there is no
 //     solution, and the proof checked: not in their time, but within their limits
-//     again.
+//     again. proof: keep keeps it too, gzipped, in proofs/ in the run's folder. With its
+//     prover's temporary files it may have as many bytes as the limit proof says, 1GiB by
+//     default; it may be none.
 //   - expect: disagree marks answers known to be wrong: the benchmark fails if
 //     they are right.
 type Plan struct {
@@ -120,6 +122,8 @@ type Section struct {
 	// Proof asks for a proof of each answer that there is no solution, from backends
 	// that can write one; see Record.Proof.
 	Proof bool
+	// KeepProof has proofs kept in the run's folder.
+	KeepProof bool
 
 	where places
 }

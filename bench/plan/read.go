@@ -90,6 +90,7 @@ type limits struct {
 	Time   text `yaml:"time"`
 	CPU    text `yaml:"cpu"`
 	Memory text `yaml:"memory"`
+	Proof  text `yaml:"proof"`
 }
 
 type published struct {
@@ -252,9 +253,9 @@ func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {
 	s.Backends = r.names(x.Value.Backends, "backend ", s.where)
 	s.Encodings = r.names(x.Value.Encodings, "encoding ", s.where)
 	var proof, expect string
-	parse(r, &proof, x.Value.Proof, oneOf("true", "false"))
+	parse(r, &proof, x.Value.Proof, oneOf(Proofs()...))
 	parse(r, &expect, x.Value.Expect, oneOf("disagree"))
-	s.Proof, s.ExpectDisagreement = proof == "true", expect != ""
+	s.Proof, s.KeepProof, s.ExpectDisagreement = proof == "true" || proof == KeepProofs, proof == KeepProofs, expect != ""
 	return s
 }
 
@@ -278,6 +279,7 @@ func (r *reader) limits(said limits, l bench.Limits) bench.Limits {
 	parse(r, &l.Time, said.Time, parseTime)
 	parse(r, &l.CPU, said.CPU, parseTime)
 	parse(r, &l.Memory, said.Memory, parseMemory)
+	parse(r, &l.Proof, said.Proof, ParseProofLimit)
 	return l
 }
 

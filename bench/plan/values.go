@@ -142,6 +142,20 @@ func parseMemory(text string) (int64, error) {
 	return ParseBytes(text)
 }
 
+// KeepProofs has proofs checked and kept.
+const KeepProofs = "keep"
+
+// Proofs are what a run may say of proofs.
+func Proofs() []string { return []string{"true", "false", KeepProofs} }
+
+// ParseProofLimit reads how long a proof may be: an amount, or none.
+func ParseProofLimit(text string) (int64, error) {
+	if text == "none" {
+		return math.MaxInt64, nil
+	}
+	return ParseBytes(text)
+}
+
 // parseRatio reads how many times as fast something is.
 func parseRatio(text string) (float64, error) {
 	ratio, err := decimal(text)

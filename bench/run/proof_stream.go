@@ -51,13 +51,13 @@ func (s *proofStream) Read(p []byte) (int, error) {
 	n, err := s.proof.Read(p)
 	s.proving.stop()
 	s.checking.start()
-	s.whole = err == io.EOF
 	if s.bytes += int64(n); s.bytes > s.most {
 		return 0, errTooLong
 	}
 	if _, failed := s.keep.Write(p[:n]); failed != nil {
 		return 0, failed
 	}
+	s.whole = err == io.EOF
 	return n, err
 }
 

@@ -1,16 +1,23 @@
 package run
 
 import (
+	"bufio"
+	"bytes"
+	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"nqueens"
@@ -21,6 +28,7 @@ import (
 	"nqueens/bench/plan"
 	"nqueens/bench/summary"
 	"nqueens/encode"
+	"nqueens/internal/gunzip"
 	"nqueens/proof"
 )
 
@@ -221,6 +229,72 @@ func TestStand(t *testing.T) {
 	noneLeft(t)
 	if left, err := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// What there is to keep is kept, found right, and nothing else; where it cannot be written
+// the harness says so.
+func TestProofKept(t *testing.T) {
+	r := testRunner(t)
+	r.Backends = provers()
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Limits: bench.Limits{Time: time.Minute}, Proof: true}
+	once := func(backend, file string) (bench.Record, error) {
+		job.Backend, r.KeepProof = backend, file
+		return r.Once(t.Context(), job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}})
+	}
+	dir := t.TempDir()
+	for _, name := range []string{"p.drat", "p.drat.gz"} {
+		file := filepath.Join(dir, name)
+		record, err := once("proves", file)
+		content, readErr := os.ReadFile(file)
+		want := &bench.KeptProof{File: file, SHA256: fmt.Sprintf("%x", sha256.Sum256(content)), Encoding: "pairwise"}
+		if err != nil || readErr != nil || !reflect.DeepEqual(record.ProofKept, want) {
+			t.Fatalf("%+v, %v, %v; want %+v", record.ProofKept, err, readErr, want)
+		}
+		steps, packed, err := gunzip.IfPacked(bufio.NewReader(bytes.NewReader(content)))
+		if err != nil || packed != (name == "p.drat.gz") {
+			t.Errorf("%s: packed %v, %v", name, packed, err)
+		}
+		if result, _, err := against(t.Context(), job.Problem, record.ProofKept.Encoding, steps); !result.Verified {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, backend := range []string{"bluffs", "truncates", "fails", "rambles", "recants"} {
+		if record, err := once(backend, filepath.Join(dir, backend+".drat")); err != nil || record.ProofKept != nil {
+			t.Errorf("%s: %+v, %v", backend, record.ProofKept, err)
+		}
+	}
+	job.Limits.Proof = 10
+	if record, err := once("proves", filepath.Join(dir, "long.drat")); err != nil || record.ProofStatus != nqueens.MemoryLimit || record.Proof.Why != "the proof takes more than 10 bytes" {
+		t.Errorf("beyond its limit: %q, %q, %v", record.ProofStatus, record.Proof, err)
+	}
+	if there, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(there) != 2 {
+		t.Errorf("in the folder: %q, %v", there, err)
+	}
+	if _, err := once("proves", filepath.Join(dir, "none", "p.drat")); err == nil || !strings.HasPrefix(err.Error(), "keeping a proof: ") {
+		t.Errorf("in a folder that is not there: %v", err)
+	}
+}
+
+// A proof that cannot be read, in its middle, is not taken for one, nor for one that was refused.
+func TestProofCutOff(t *testing.T) {
+	torus := nqueens.Problem{Family: nqueens.Torus, N: 6}
+	var whole bytes.Buffer
+	if _, err := prove(t.Context(), bitmask.New(), nqueens.Request{Problem: torus, Task: nqueens.FindFirst}, &whole); err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("the disk is gone")
+	for cut := range whole.Len() + 1 {
+		for end, want := range map[error]error{io.EOF: io.ErrUnexpectedEOF, broken: broken} {
+			s := newProofStream(io.MultiReader(bytes.NewReader(whole.Bytes()[:cut]), iotest.ErrReader(end)), 1<<20, io.Discard)
+			s.proving, s.checking = newClock(time.Hour, func() {}), newClock(time.Hour, func() {})
+			err := cmp.Or(s.check(t.Context(), torus, "pairwise"), s.err)
+			if cut < whole.Len() && (!errors.Is(err, want) || refusal(err) != "") {
+				t.Fatalf("cut off after %d of %d bytes: %v, want %v", cut, whole.Len(), err, want)
+			} else if cut == whole.Len() && end == io.EOF && err != nil {
+				t.Error(err)
+			}
+		}
 	}
 }
 

@@ -224,11 +224,11 @@ type filesFlags struct {
 	timeout, cpu              time.Duration
 	threads, repetitions      int
 	seed                      uint64
-	proof                     bool
+	proof, proofLimit         string
 }
 
 // onlyWithFiles are those that make no sense without --files.
-var onlyWithFiles = []string{"backend", "encoding", "task", "timeout", "cpu", "memory", "threads", "repetitions", "seed", "proof"}
+var onlyWithFiles = []string{"backend", "encoding", "task", "timeout", "cpu", "memory", "threads", "repetitions", "seed", "proof", "proof-limit"}
 
 func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	f := cmd.Flags()
@@ -242,7 +242,9 @@ func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	f.IntVar(&b.threads, "threads", 1, "with --files: threads for backends that can use them: a `number`")
 	f.IntVar(&b.repetitions, "repetitions", 1, "with --files: how `often` each is run")
 	f.Uint64Var(&b.seed, "seed", 1, "with --files: for backends that make random choices: a `number`")
-	f.BoolVar(&b.proof, "proof", false, "with --files: have backends that can prove each answer that there is no solution, and check the proofs")
+	f.StringVar(&b.proof, "proof", "false", "with --files: have backends that can prove each answer that there is no solution, and check the proofs; =`keep` keeps them in the run's folder")
+	f.Lookup("proof").NoOptDefVal = "true"
+	proofLimit(f, &b.proofLimit, "with --files: ")
 	completions(cmd, "backend", p.backendNames())
 	completions(cmd, "encoding", encodingNames())
 }
@@ -250,6 +252,9 @@ func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 // orPlan is the plan that the flags make, or that is named, or the built-in one.
 func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*plan.Plan, error) {
 	if len(b.files) > 0 {
+		if b.proof == "true" && slices.Contains(args, plan.KeepProofs) {
+			return nil, fmt.Errorf("%s: to keep proofs write --proof=%[1]s", plan.KeepProofs)
+		}
 		b.files = append(b.files, args...)
 		return b.plan(p)
 	}
@@ -280,6 +285,16 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 			return nil, fmt.Errorf("--memory: %w", err)
 		}
 	}
+	if !slices.Contains(plan.Proofs(), b.proof) {
+		return nil, fmt.Errorf("--proof=%s: write --proof, or --proof=%s", b.proof, plan.KeepProofs)
+	}
+	if b.proof == "false" && b.proofLimit != "" {
+		return nil, errors.New("--proof-limit: only with --proof")
+	}
+	var err error
+	if limits.Proof, err = parseProofLimit(b.proofLimit); err != nil {
+		return nil, err
+	}
 	if b.repetitions < 1 || b.repetitions > 1000 {
 		return nil, fmt.Errorf("--repetitions %d: write a number from 1 to 1000", b.repetitions)
 	}
@@ -309,7 +324,8 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 		return nil, fmt.Errorf("--files: %w", err)
 	}
 	section := plan.Section{
-		Instances: instances, Tasks: tasks, Backends: who.Backends, Encodings: who.Encodings, Threads: who.Threads, Limits: limits, Proof: b.proof,
+		Instances: instances, Tasks: tasks, Backends: who.Backends, Encodings: who.Encodings, Threads: who.Threads, Limits: limits,
+		Proof: b.proof != "false", KeepProof: b.proof == plan.KeepProofs,
 	}
 	plan := &plan.Plan{
 		Name: nameOf(b.files[0]), Seed: b.seed, Sections: []plan.Section{section},

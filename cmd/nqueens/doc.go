@@ -355,6 +355,22 @@
 //	note: proof: checked, …
 //	no solution
 //
+// The proof is checked while it is written, and nobody holds it. With a file it is
+// kept, and with proof: keep in a plan, or --proof=keep beside --files, in proofs/ in
+// the run's folder; records name the file, its SHA-256 and the encoding of the formula that
+// it is about. --proof-limit, in a plan limits: {proof: 4GiB}, bounds its length.
+//
+//	$ nqueens solve torus 8 --proof=torus8.drat.gz
+//	note: proof: checked, … kept in torus8.drat.gz, about the formula by encode --encoding pairwise
+//	no solution
+//	$ nqueens encode torus 8 --encoding pairwise -o torus8.cnf
+//	$ nqueens check proof torus8.cnf torus8.drat.gz --problem 'torus(8)'
+//	verified: torus(8) has no solution, as torus8.cnf says; … steps, … bytes, …
+//	$ nqueens solve torus 8 --proof --proof-limit 1KiB; echo "status $?"
+//	no solution
+//	nqueens: the answer is unproved: the proof takes more than 1024 bytes
+//	status 3
+//
 // Check proof does the same for the proof of any solver. Only with --problem or --file
 // is it known that the formula says what is meant.
 //

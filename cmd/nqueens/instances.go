@@ -35,6 +35,9 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 			return true, fmt.Errorf("--%s: not with several instances, each of which prints a row", flag)
 		}
 	}
+	if q.proof != "" && q.proof != checkedProof {
+		return true, fmt.Errorf("--proof=%s: not with several instances; without a file the proof of each is checked", q.proof)
+	}
 	of, err := familyAndSize(args, p.families...)
 	if err != nil {
 		return true, err

@@ -89,3 +89,19 @@ func (l *limitFlags) ended(err error) error {
 	}
 	return stopped(l.reading, context.Cause(l.reading))
 }
+
+// proofLimit adds the flag --proof-limit.
+func proofLimit(f *pflag.FlagSet, to *string, when string) {
+	f.StringVar(to, "proof-limit", "", when+"give up a proof that takes more than this `amount`, with its prover's temporary files, or none (default 1GiB)")
+}
+
+func parseProofLimit(text string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	most, err := plan.ParseProofLimit(text)
+	if err != nil {
+		return 0, fmt.Errorf("--proof-limit: %w", err)
+	}
+	return most, nil
+}

@@ -70,7 +70,9 @@ type program struct {
 	backends []backends.Backend
 	families []*nqueens.Family // beside those of nqueens.Families
 	busy     bool              // runs count that waited for their cores
-	kept     []string          // files to be removed at the end
+	// proofFile is where the proof of the only answer is kept, or "".
+	proofFile string
+	kept      []string // files to be removed at the end
 }
 
 // terminal is where out and err go. What is written to it is not escaped, which what has

@@ -24,7 +24,7 @@ type requestFlags struct {
 	threads           int
 	seed              uint64
 	json              bool
-	proof             bool // of solve
+	proof, proofLimit string // of solve: "", checkedProof or the file to keep it in
 	externalFlags
 }
 
@@ -63,6 +63,9 @@ func (q *requestFlags) parse(ctx context.Context, p *program, args []string, tas
 	if err != nil {
 		return e, err
 	}
+	if limits.Proof, err = parseProofLimit(q.proofLimit); err != nil {
+		return e, err
+	}
 	problem, err := q.problemWithin(ctx, args, p)
 	if err != nil {
 		return e, err
@@ -74,7 +77,7 @@ func (q *requestFlags) parse(ctx context.Context, p *program, args []string, tas
 		return e, err
 	}
 	for _, c := range contenders {
-		e.Jobs = append(e.Jobs, bench.Job{Problem: problem, Task: task, Contender: c.Contender, Limits: limits, Proof: q.proof})
+		e.Jobs = append(e.Jobs, bench.Job{Problem: problem, Task: task, Contender: c.Contender, Limits: limits, Proof: q.proof != ""})
 	}
 	return e, nil
 }

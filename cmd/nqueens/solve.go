@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/table"
+	"nqueens/internal/atomicfile"
 )
 
 const noSolution = "no solution"
@@ -34,8 +36,8 @@ func (p *program) solve() *cobra.Command {
 "no solution". A board can be read back with --file. Every solution is checked
 by the rules of the piece before it is printed, but for those that the backend
 construct writes as they are made, beyond 2048 squares a side. That there is none is a
-backend's word; with --proof it is asked for a proof, which is checked. --as
-chooses a form:
+backend's word; with --proof it is asked for a proof, which is checked, and with
+--proof=FILE kept for "nqueens check proof". --as chooses a form:
 ` + listing(8, forms(), func(f form) (string, string) { return f.name, f.about }),
 		Example: `  nqueens solve 8
   nqueens solve 8 --given d4 -o board.svg
@@ -48,20 +50,24 @@ chooses a form:
   nqueens solve 20 --timeout 5s --json
   nqueens solve 8 --backend bitmask,dlx,gini one row each, compared
   nqueens solve torus 8 --proof              that there is none, by a checked proof
+  nqueens solve torus 8 --proof=t8.drat.gz   and the proof is kept
   nqueens solve --file instances.tar.gz      every instance of a folder or an archive`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			task := nqueens.FindFirst
 			if s.all {
 				task = nqueens.FindAll
 			}
+			if err := q.proofFlag(args, s.all); err != nil {
+				return err
+			}
 			if many, err := p.answerEach(cmd, &q, args, task, "as", "output", "fundamental"); many || err != nil {
 				return err
 			}
-			if q.proof && s.all {
-				return errors.New("--proof: not with --all; it is for the answer that there is no solution")
-			}
 			e, err := q.parse(cmd.Context(), p, args, task)
 			if err != nil {
+				return err
+			}
+			if err := p.keepProof(q.proof, e); err != nil {
 				return err
 			}
 			form, err := s.form(q, e)
@@ -107,7 +113,9 @@ chooses a form:
 	f := cmd.Flags()
 	q.solverFlag(f)
 	f.BoolVar(&s.all, "all", false, "every solution, one a line; with --json their number and fingerprint")
-	f.BoolVar(&q.proof, "proof", false, "where there is no solution, have the backend prove it, if it can, and check the proof")
+	f.StringVar(&q.proof, "proof", "", "where there is no solution, have the backend prove it, if it can, and check the proof; =`file` keeps it: .drat, or .drat.gz gzipped")
+	f.Lookup("proof").NoOptDefVal = checkedProof
+	proofLimit(f, &q.proofLimit, "")
 	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: one solution of those that are images of each other, with what symmetry it has")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")
 	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, text if in .txt or in nothing")
@@ -115,10 +123,62 @@ chooses a form:
 	return cmd
 }
 
+// checkedProof is --proof without a file.
+const checkedProof = "checked"
+
+// proofFlag refuses a proof where none is to be had, and a file that is none for one.
+func (q *requestFlags) proofFlag(args []string, all bool) error {
+	isProof := func(name string) bool { return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ".drat") }
+	switch i := slices.IndexFunc(args, isProof); {
+	case q.proof == "" && q.proofLimit != "":
+		return errors.New("--proof-limit: only with --proof")
+	case q.proof == "":
+	case all:
+		return errors.New("--proof: not with --all; it is for the answer that there is no solution")
+	case q.proof == checkedProof && i >= 0:
+		return fmt.Errorf("--proof: to keep the proof write --proof=%s", args[i])
+	case q.proof != checkedProof && !isProof(q.proof):
+		return fmt.Errorf("--proof=%s: the file of a proof ends in .drat, or .drat.gz", q.proof)
+	}
+	return nil
+}
+
+// keepProof has the proof of the only answer kept in a file that can be written, by a
+// backend that can prove.
+func (p *program) keepProof(file string, e bench.Experiment) error {
+	if file == "" || file == checkedProof {
+		return nil
+	}
+	if len(e.Jobs) > 1 {
+		return fmt.Errorf("--proof=%s: not with several backends; without a file the proof of each is checked", file)
+	}
+	b, err := backends.Named(p.backends, e.Jobs[0].Backend)
+	if err != nil {
+		return err
+	}
+	by, can := b.(backends.Prover)
+	if !can {
+		return fmt.Errorf("--proof=%s: %s writes no proofs", file, e.Jobs[0].Backend)
+	}
+	if _, err := by.ProofEncoding(requestOf(e.Jobs[0], e.Seed)); err != nil {
+		return fmt.Errorf("--proof=%s: %w", file, err)
+	}
+	to, err := atomicfile.Create(file)
+	if err != nil {
+		return fmt.Errorf("--proof: %w", err)
+	}
+	p.proofFile = file
+	return to.Discard()
+}
+
 // backing says what stands behind the answer that there is no solution.
 func backing(r bench.Record) string {
 	if r.Proof.Checked() {
-		return fmt.Sprintf("proof: %s, %d bytes, %s", r.Proof, r.ProofBytes, table.Duration(r.ProofSeconds))
+		text := fmt.Sprintf("proof: %s, %d bytes, %s", r.Proof, r.ProofBytes, table.Duration(r.ProofSeconds))
+		if k := r.ProofKept; k != nil {
+			text += fmt.Sprintf("; kept in %s, about the formula by encode --encoding %s", k.File, k.Encoding)
+		}
+		return text
 	}
 	return r.Proof.String()
 }
