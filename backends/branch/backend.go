@@ -70,6 +70,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 
 	solutions := answer.To(r.Task, visit)
 	s, ok := newSearch(system, &stop)
+	s.group = system.symmetries(model)
 	if r.Task != nqueens.CountAll {
 		s.visit = lister(model, solutions)
 	} else if words := system.keyWords(); words <= maxKeyWords {

@@ -22,6 +22,10 @@
 // own, in which clauses of many literals have become conflicts: 9 × 9 with ten queens and a pawn
 // take a tenth of the steps, and less time for each.
 //
+// Symmetries of the board, and on a torus its translations, are tried on the system itself. Near the
+// root a placement below which there is nothing takes its images with it; one of which no two images
+// are in one solution is searched once for all of them.
+//
 // A count remembers what was left open (placements, covers, what the counted constraints still
 // need) and how many solutions that had. Keys are whole, so the count stays
 // exact; memory is bounded. Where pieces act on squares nearby this makes the search a

@@ -139,6 +139,7 @@ func (s *search) count() total {
 func (s *search) fromRoot() total {
 	s.stopped, s.explored, s.found = false, 0, total{}
 	root := s.descend(0)
+	root.group = s.group
 	defer s.undo(root.chosen, root.trail)
 	if !s.propagate(root) {
 		return total{}

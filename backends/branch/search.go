@@ -10,6 +10,7 @@ import (
 type search struct {
 	*state
 	stop  *atomic.Bool
+	group []permutation // of the system's symmetries, nil if trivial
 	order order
 	many  int // from how many counted constraints on systems are made anew: see shrunk
 	nodes int64
@@ -88,9 +89,11 @@ func (s *search) branch(depth int, share *float64, sum *total) bool {
 		}
 		child, part := s.descend(depth), *share/float64(ways)
 		*share -= part
+		child.group = stabilizer(l.group, p)
 		s.choose(child, p)
+		var found total
 		if s.propagate(child) {
-			*sum = sum.plus(s.solve(depth+1, part))
+			found = s.solve(depth+1, part)
 		} else {
 			s.explored += part
 		}
@@ -98,7 +101,7 @@ func (s *search) branch(depth int, share *float64, sum *total) bool {
 		if s.stopped {
 			return false
 		}
-		s.close(l, p)
+		*sum = sum.plus(s.retire(l, p, found))
 		if !s.enforce(l) {
 			return false
 		}

@@ -102,6 +102,7 @@ func countOf(t testing.TB, m *nqueens.Model) (count string, nodes int64) {
 	sys := newSystem(m)
 	s, ok := newSearch(sys, &stop)
 	s.cache = newCache(sys.keyWords(), cacheBytes)
+	s.group = sys.symmetries(m)
 	sum := solveIf(s, ok)
 	return sum.count().String(), s.nodes
 }

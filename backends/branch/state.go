@@ -20,12 +20,13 @@ type level struct {
 	waiting    []uint64 // covers without a chosen placement
 	chosen     int      // lengths of the lists at its beginning
 	trail      int
-	tightest   int      // a waiting cover with the fewest open placements, or −1
-	fewest     int      // how many it has
-	clique     []uint64 // open placements of which a demand needs one
-	cliqueSize int      // how many; 0 for none
-	set        []uint64 // placements to branch on
-	key        []uint64 // what a search below it is remembered by
+	tightest   int           // a waiting cover with the fewest open placements, or −1
+	fewest     int           // how many it has
+	clique     []uint64      // open placements of which a demand needs one
+	cliqueSize int           // how many; 0 for none
+	group      []permutation // under which all of the level is the same; nil if trivial
+	set        []uint64      // placements to branch on
+	key        []uint64      // what a search below it is remembered by
 }
 
 // newState is closed over the system's units, or refuted.
@@ -77,7 +78,7 @@ func (s *state) descend(depth int) *level {
 	from, to := s.levels[depth], s.at(depth+1)
 	copy(to.open, from.open)
 	copy(to.waiting, from.waiting)
-	to.chosen, to.trail = len(s.chosen), len(s.trail)
+	to.chosen, to.trail, to.group = len(s.chosen), len(s.trail), nil
 	return to
 }
 

@@ -37,6 +37,16 @@ type system struct {
 // are not empty.
 type cover []part
 
+// placements lists the cover's, in order.
+func (c cover) placements() (all []int32) {
+	for _, part := range c {
+		for x := part.mask; x != 0; x &= x - 1 {
+			all = append(all, 64*part.word+int32(bits.TrailingZeros64(x)))
+		}
+	}
+	return all
+}
+
 type part struct {
 	word int32
 	mask uint64
@@ -201,11 +211,8 @@ func (s *system) index() {
 	words := s.coverWords()
 	s.satisfies = make([]uint64, s.placements*words)
 	for k, c := range s.covers {
-		for _, part := range c {
-			for x := part.mask; x != 0; x &= x - 1 {
-				p := int(part.word)*64 + bits.TrailingZeros64(x)
-				s.satisfies[p*words+k/64] |= 1 << (k % 64)
-			}
+		for _, p := range c.placements() {
+			s.satisfies[int(p)*words+k/64] |= 1 << (k % 64)
 		}
 	}
 	for k, l := range s.counted {
