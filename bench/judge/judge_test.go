@@ -2,6 +2,10 @@ package judge
 
 import (
 	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -103,6 +107,193 @@ func TestVerdictText(t *testing.T) {
 	} {
 		if got := v.String(); got != want {
 			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// saying makes a contender's answers to a problem from words: "right count=2", with a !
+// where the plan expects that it is wrong, and several repetitions where there are commas.
+func saying(t *testing.T, p nqueens.Problem, words string) (bench.Job, []bench.Record) {
+	t.Helper()
+	name, answers, _ := strings.Cut(words, " ")
+	name, expected := strings.CutSuffix(name, "!")
+	job := bench.Job{Problem: p, Contender: backends.Contender{Backend: name}, ExpectDisagreement: expected}
+	var records []bench.Record
+	for answer := range strings.SplitSeq(answers, ",") {
+		task, says, _ := strings.Cut(answer, "=")
+		says, less, _ := strings.Cut(says, "-")
+		job.Task = nqueens.Task(task)
+		r := job.NewRecord("1", "b", 1, len(records)+1)
+		r.Status = nqueens.Solved
+		switch says {
+		case "none":
+			r.Status = nqueens.Unsatisfiable
+		case "timeout", "crashed":
+			r.Status = nqueens.Status(says)
+		case "found":
+		default:
+			n, err := strconv.ParseUint(says, 10, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Count = nqueens.NewCount(n)
+		}
+		switch less {
+		case "":
+		case "fault":
+			r.Fault = &bench.Fault{Solution: nqueens.Solution{nqueens.On(0, 0), nqueens.On(1, 1)}, Why: "they attack each other"}
+		case "contradiction":
+			r.Contradiction = "says one thing and shows another"
+		case "refused":
+			r.Proof = bench.Proof{Kind: bench.ProofRefused, Why: "step 3 does not follow"}
+		case "other": // solutions of its own
+			r.Fingerprint = &nqueens.Fingerprint{}
+			r.Fingerprint.Add(nqueens.Solution{nqueens.On(0, 0)})
+		case "set":
+			r.Fingerprint = &nqueens.Fingerprint{}
+		default:
+			n, err := strconv.ParseUint(less, 10, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Duplicates = &n
+		}
+		records = append(records, r)
+	}
+	return job, records
+}
+
+// TestVerdicts holds what is concluded from what is said: right and righttoo are engines of
+// their own, rightagain is right's.
+func TestVerdicts(t *testing.T) {
+	all := append(engines, engine{"rightagain", "one"})
+	for _, test := range []struct {
+		problem, said string // a contender's answers, and others' after a semicolon
+		want          string // the verdict, who dissents and why, failures (F) and notes (N)
+	}{
+		// Nothing is published of queens with a given piece.
+		{"queens(5, given=a1)", "right count=2; righttoo all=2", "verdict: agreed, 2; 2 engines agree: one, two"},
+		{"queens(5, given=a1)", "right count=2; rightagain count=2", "verdict: alone, 2; one engine: one"},
+		{"queens(5, given=a1)", "right count=2; right first=none", "verdict: disagreement | right: 2; nothing settles which answer is right | right: 0; nothing settles which answer is right | F F"},
+		{"queens(5, given=a1)", "right count=2; righttoo count=3", "verdict: disagreement | right: 2; nothing settles which answer is right | righttoo: 3; nothing settles which answer is right | F F"},
+		{"queens(5, given=a1)", "right count=2; righttoo count=2; rightagain count=3", "verdict: disagreement | right: 2; nothing settles which answer is right | righttoo: 2; nothing settles which answer is right | rightagain: 3; nothing settles which answer is right | F F F"},
+		{"queens(5, given=a1)", "right first=found", "verdict: alone; one engine: one"},
+		{"queens(5, given=a1)", "right first=found; righttoo count=2", "verdict: agreed, 2; 2 engines agree: one, two"},
+		{"queens(5, given=a1)", "right first=found; righttoo first=none", "verdict: disagreement; one engine: one | righttoo: says there is no solution, and right showed one | F"},
+		{"queens(5, given=a1)", "right all=3; righttoo count=0", "verdict: disagreement, 3; one engine: one | righttoo: 0, not 3 (−3): says there is no solution, and right showed one | F"},
+		{"queens(5, given=a1)", "right count=3; righttoo count=0", "verdict: disagreement | right: 3; nothing settles which answer is right | righttoo: 0; nothing settles which answer is right | F F"},
+		{"queens(5, given=a1)", "right all=0; righttoo first=none", "verdict: agreed, 0; 2 engines agree: one, two"},
+		{"queens(5, given=a1)", "right! count=3", "verdict: unanswered | right!: 3; expected to be wrong, with no other count to compare it with"},
+		{"queens(5, given=a1)", "right! all=3-1", "verdict: disagreement | right!: 1 duplicate solution against a set of 2"},
+		{"queens(5, given=a1)", "right! count=3; righttoo count=2", "verdict: alone, 2; one engine: two | right!: 3, not 2 (+1)"},
+		{"queens(5, given=a1)", "right! count=2; righttoo count=2", "verdict: alone, 2; one engine: two | F"},
+		{"queens(5, given=a1)", "right! count=timeout; righttoo count=2", "verdict: alone, 2; one engine: two | N"},
+		{"queens(5, given=a1)", "right count=timeout; righttoo count=crashed", "verdict: unanswered"},
+		{"queens(5, given=a1)", "right all=2-set; righttoo all=2-set", "verdict: agreed, 2; 2 engines agree: one, two"},
+		{"queens(5, given=a1)", "right all=2-set,all=2-other", "verdict: disagreement | right: its repetitions found different sets of 2 | F"},
+		{"queens(5, given=a1)", "right count=2,count=timeout", "verdict: alone, 2; one engine: one"},
+		{"queens(5, given=a1)", "right first=found,first=none", "verdict: disagreement | right: its repetitions differ: a solution, then 0 | F"},
+		{"queens(5, given=a1)", "right first=none,first=found", "verdict: disagreement | right: its repetitions differ: 0, then a solution | F"},
+		{"queens(5, given=a1)", "right all=9-2,all=9-1", "verdict: disagreement | right: 2 duplicate solutions against a set of 7 | F"},
+		{"queens(5, given=a1)", "right all=9-1,all=9-2", "verdict: disagreement | right: 2 duplicate solutions against a set of 7 | F"},
+		{"queens(5, given=a1)", "right all=9-0", "verdict: alone, 9; one engine: one"},
+		{"queens(5, given=a1)", "right count=found", "verdict: disagreement | right: says solved and gives no count | F"},
+		{"queens(5, given=a1)", "right first=none-refused", "verdict: disagreement | right: says there is no solution, and its proof is refused: step 3 does not follow | F"},
+		{"queens(5, given=a1)", "right all=2-contradiction", "verdict: disagreement | right: says one thing and shows another | F"},
+		{"queens(5, given=a1)", "right all=2-fault; righttoo first=none", "verdict: disagreement, 0; one engine: two | right: 2, not 0 (+2): a1,b2 is no solution: they attack each other | F"},
+		// A000170 has 10 for 5 and 0 for 3.
+		{"queens(5)", "right first=found", "verdict: known (OEIS A000170); one engine: one"},
+		{"queens(5)", "right first=found; righttoo count=10", "verdict: known, 10 (OEIS A000170); 2 engines agree: one, two"},
+		{"queens(5)", "right first=none", "verdict: disagreement, 10 | right: says there is no solution, and there are 10 | F"},
+		{"queens(5)", "right count=11; righttoo count=11", "verdict: disagreement, 10 | right: 11, not 10 (+1) | righttoo: 11, not 10 (+1) | F F"},
+		{"queens(5)", "right all=11-1", "verdict: disagreement, 10 | right: 11, not 10 (+1): 1 duplicate solution against a set of 10 | F"},
+		{"queens(5)", "right! count=11", "verdict: disagreement, 10 | right!: 11, not 10 (+1)"},
+		{"queens(5)", "right count=10,count=11", "verdict: disagreement, 10 | right: its repetitions differ: 10, then 11 | F"},
+		{"queens(3)", "right first=found", "verdict: disagreement, 0 | right: found a solution where there is none | F"},
+		{"queens(3)", "right first=none; righttoo all=0", "verdict: known, 0 (OEIS A000170); 2 engines agree: one, two"},
+		{"queens(5)", "right count=timeout", "verdict: unanswered"},
+	} {
+		p, err := nqueens.ParseProblem(test.problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var e bench.Experiment
+		var records []bench.Record
+		for words := range strings.SplitSeq(test.said, "; ") {
+			job, said := saying(t, p, words)
+			e.Jobs, records = append(e.Jobs, job), append(records, said...)
+		}
+		j := Judge(e, records, all)
+		got := []string{j.Verdicts[0].String()}
+		for _, d := range j.Verdicts[0].Dissent {
+			name := d.Backend
+			if d.Expected {
+				name += "!"
+			}
+			got = append(got, name+": "+d.Why)
+		}
+		if rest := slices.Concat(slices.Repeat([]string{"F"}, len(j.Failures)), slices.Repeat([]string{"N"}, len(j.Notes))); len(rest) > 0 {
+			got = append(got, strings.Join(rest, " "))
+		}
+		if got := strings.Join(got, " | "); got != test.want {
+			t.Errorf("%s: %s\n got %s\nwant %s", test.problem, test.said, got, test.want)
+		}
+	}
+}
+
+// TestConclusionFile: what was concluded is read again, none is none, and one that cannot
+// be read is no empty one.
+func TestConclusionFile(t *testing.T) {
+	dir := t.TempDir()
+	if c, err := ReadConclusion(dir); err != nil || c.Records != 0 {
+		t.Errorf("where there is none: %+v, %v", c, err)
+	}
+	five, four := Verdict{Name: "queens(5)", Problem: nqueens.Problem{N: 5}}, Verdict{Name: "queens(4)", Problem: nqueens.Problem{N: 4}}
+	given := Verdict{Name: "queens(4, given=a1)", Problem: nqueens.Problem{N: 4}}
+	five.Dissent = []Dissent{{Contender: backends.Contender{Backend: "wrong"}}}
+	j := Judgement{Verdicts: []Verdict{five, given, four}}
+	c := Conclusion{Judgement: j, Records: 3, Witnesses: []Witness{{Problem: "queens(5)", Contender: "wrong"}}}
+	if err := c.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	read, err := ReadConclusion(dir)
+	if err != nil || read.Records != 3 || len(read.Verdicts) != 3 || len(read.Witnesses) != 1 {
+		t.Errorf("read again: %+v, %v", read, err)
+	}
+	var names []string
+	for _, v := range j.BySize() {
+		names = append(names, v.Name)
+	}
+	if want := []string{"queens(4)", "queens(4, given=a1)", "queens(5)"}; !slices.Equal(names, want) {
+		t.Errorf("by size: %q", names)
+	}
+	for _, test := range []struct {
+		w     Witness
+		holds bool
+	}{{c.Witnesses[0], true}, {Witness{Problem: "queens(5)", Contender: "right"}, false}, {Witness{Problem: "queens(4)", Contender: "wrong"}, false}} {
+		if test.w.Holds(read.Judgement) != test.holds {
+			t.Errorf("%+v holds: %v", test.w, !test.holds)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, bench.VerdictsFile), []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadConclusion(dir); err == nil || !strings.HasPrefix(err.Error(), "reading "+filepath.Join(dir, bench.VerdictsFile)+": ") {
+		t.Errorf("damaged: %v", err)
+	}
+	if err := (Conclusion{}).Write(filepath.Join(dir, "missing")); err == nil {
+		t.Error("written where there is no folder")
+	}
+}
+
+func TestShortSolution(t *testing.T) {
+	for n, want := range map[int]string{0: "the empty answer", 1: "a1", 8: "a1,b2,c3,d4,e5,f6,g7,h8", 9: "a1,b2,c3,… (9 squares)"} {
+		var s nqueens.Solution
+		for i := range n {
+			s = append(s, nqueens.On(i, i))
+		}
+		if got := ShortSolution(s); got != want {
+			t.Errorf("%d squares: %s", n, got)
 		}
 	}
 }
