@@ -2,11 +2,14 @@ package run
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -584,6 +587,91 @@ func TestNonsenseIsCrashed(t *testing.T) {
 		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1})
 		if err != nil || record.Status != nqueens.Crashed || !strings.HasPrefix(record.Reason, want) || record.Check() != nil {
 			t.Errorf("queens(%d): %v, %s: %s", n, err, record.Status, record.Reason)
+		}
+	}
+}
+
+// dozes counts right, but a file in the folder DOZES, which it takes away, has its run mean
+// nothing. It takes longer than work that is repeated.
+var dozes = fake{name: "dozes", engine: "fifteen", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	time.Sleep(2 * bench.ShortWork)
+	o := solved(2)
+	if left, _ := filepath.Glob(filepath.Join(os.Getenv("DOZES"), "*")); len(left) > 0 && os.Remove(left[0]) == nil {
+		o.Void = "it dozed"
+	}
+	return o
+}}
+
+// TestVoidIsMadeAgain: a void run is recorded without its answer and made again after the
+// others of its round, three times at most; the next run of the experiment tries again, and
+// then all are there.
+func TestVoidIsMadeAgain(t *testing.T) {
+	r := testRunner(t)
+	r.Backends = []backends.Backend{dozes, fakes()[0]}
+	var jobs []bench.Job
+	for _, b := range r.Backends {
+		jobs = append(jobs, bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: b.Describe().Name}, Limits: bench.Limits{Time: time.Minute}})
+	}
+	e := bench.Experiment{Name: "dozes", Seed: 1, Repeat: bench.Repeat{Min: 2, Max: 2}, Jobs: jobs}
+	for _, test := range []struct {
+		dozes int
+		want  string // repetitions in order, void ones with a v
+	}{{0, "1 2"}, {1, "1v 1 2"}, {3, "1v 1v 1v 2"}, {5, "1v 1v 1v 2v 2v 2"}} {
+		t.Setenv("DOZES", t.TempDir())
+		for i := range test.dozes {
+			if err := os.WriteFile(filepath.Join(os.Getenv("DOZES"), strconv.Itoa(i)), nil, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		dir := t.TempDir()
+		f := carryOutBy(t, r, e, dir)
+		text := func() string {
+			var told []string
+			for _, record := range f.Records {
+				if record.Backend != "dozes" {
+					continue
+				}
+				if told = append(told, strconv.Itoa(record.Repetition)); record.Status != nqueens.Void {
+					continue
+				}
+				told[len(told)-1] += "v"
+				want := bench.Record{
+					Key: record.Key, Problem: "queens(4)", Task: nqueens.CountAll, Contender: jobs[0].Contender, Version: "1", Build: record.Build,
+					Repetition: record.Repetition, Seed: uint64(record.Repetition), Started: record.Started, WallSeconds: record.WallSeconds, CPUSeconds: record.CPUSeconds,
+					Outcome: nqueens.Outcome{Status: nqueens.Void, Reason: "it dozed"},
+				}
+				if !reflect.DeepEqual(record, want) || record.WallSeconds == 0 || record.Build == "" || record.Started.IsZero() {
+					t.Errorf("a void run is recorded as %+v", record)
+				}
+			}
+			return strings.Join(told, " ")
+		}
+		if got := text(); got != test.want {
+			t.Errorf("%d dozed: %s, want %s", test.dozes, got, test.want)
+		}
+		if last := f.Records[slices.IndexFunc(f.Records, func(r bench.Record) bool { return r.Repetition == 2 })-1]; test.dozes == 1 && last.Backend != "dozes" {
+			t.Error("it is not made again after the others of its round")
+		}
+		var environment bench.Environment
+		content, err := os.ReadFile(filepath.Join(dir, "environment.json"))
+		if err = errors.Join(err, json.Unmarshal(content, &environment)); err != nil || len(environment.Sessions) != 1 || environment.Sessions[0].Void != test.dozes || environment.Sessions[0].Runs != len(f.Records) {
+			t.Errorf("%d dozed: sessions %+v, %v", test.dozes, environment.Sessions, err)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		f = carryOutBy(t, r, e, dir)
+		want := test.want
+		if test.dozes >= 3 {
+			want += " 1" // there is none of it yet
+		}
+		if got := text(); got != want {
+			t.Errorf("%d dozed, gone on with: %s, want %s", test.dozes, got, want)
+		}
+		for _, c := range summary.Cells(e, f.Records, judge.Judge(e, f.Records, r.Backends)) {
+			if c.Runs != 2 || c.Void != 0 || c.Count != "2" || !c.Timed() {
+				t.Errorf("%d dozed: %s has %d runs, %d void, %s, %s %s, wrong %v", test.dozes, c.Contender, c.Runs, c.Void, c.Count, c.Status, c.Reason, c.Wrong)
+			}
 		}
 	}
 }
