@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -298,6 +299,39 @@ func TestProofCutOff(t *testing.T) {
 	}
 }
 
+// Whatever goes wrong on either side, nothing is taken for a proof.
+func TestConclude(t *testing.T) {
+	broken, refused := errors.New("the disk is gone"), &proof.Error{Format: proof.Text, Line: 3, Why: "no"}
+	answer := func(s nqueens.Status) report { return report{Outcome: nqueens.Outcome{Status: s, Reason: "why"}} }
+	none := answer(nqueens.Unsatisfiable)
+	for _, test := range []struct {
+		rep          report
+		check, ended error
+		want         string
+		status       nqueens.Status
+	}{
+		{none, nil, nil, "checked", ""},
+		{none, broken, nil, "search, unproved: crashed: the disk is gone", nqueens.Crashed},
+		{none, refused, nil, "refused: proof, line 3: no", ""},
+		{none, &proof.Mismatch{Why: "too much"}, nil, "refused: the formula: too much", ""},
+		{none, nil, broken, "search, unproved: crashed: the disk is gone", nqueens.Crashed},
+		{none, nil, fmt.Errorf("reading: %w", errTooLong), "search, unproved: the proof takes more than 9 bytes", nqueens.MemoryLimit},
+		{none, nil, fmt.Errorf("%w: late", errLate), "search, unproved: timeout: late", nqueens.Timeout},
+		{report{}, nil, refused, "refused: proof, line 3: no", ""},
+		{answer(nqueens.Solved), refused, nil, "refused: asked for a proof, it says that there is a solution", ""},
+		{answer(nqueens.Timeout), refused, nil, "search, unproved: timeout: why", nqueens.Timeout},
+		{answer(nqueens.Crashed), io.ErrUnexpectedEOF, nil, "search, unproved: crashed: why", nqueens.Crashed},
+	} {
+		s := newProofStream(strings.NewReader(""), 9, io.Discard)
+		s.kind, s.err, s.checking = bench.ProofChecked, test.check, newClock(0, func() {})
+		var p proved
+		p.conclude(test.rep, s, 9, test.ended)
+		if p.String() != test.want || p.status != test.status {
+			t.Errorf("%s, %v, %v: %q, %q; want %q, %q", test.rep.Status, test.check, test.ended, p.String(), p.status, test.want, test.status)
+		}
+	}
+}
+
 // A proof for another problem does not pass, nor one in another encoding's variables.
 func TestProofOfAnother(t *testing.T) {
 	torus := nqueens.Problem{Family: nqueens.Torus, N: 8}
@@ -361,15 +395,16 @@ runs:
     proof: %s
 `
 	keys := map[string][]string{}
-	for _, value := range []string{"true", "false"} {
-		for _, job := range planned(t, strings.Replace(yaml, "%s", value, 1)).Jobs {
-			if job.Proof != (value == "true" && job.Task == nqueens.FindFirst) {
+	for _, value := range []string{"true", "false", "keep"} {
+		for _, job := range planned(t, strings.Replace(yaml, "%s", value+"\n    limits: {proof: none}", 1)).Jobs {
+			first := job.Task == nqueens.FindFirst
+			if job.Proof != (value != "false" && first) || job.KeepProof != (value == "keep" && first) || job.Limits.Proof != math.MaxInt64 {
 				t.Errorf("%s: %+v", value, job)
 			}
 			keys[value] = append(keys[value], job.Key("1", "", 1, 1))
 		}
 	}
-	if keys["true"][0] == keys["false"][0] || keys["true"][1] != keys["false"][1] {
+	if keys["true"][0] == keys["false"][0] || keys["true"][0] != keys["keep"][0] || keys["true"][1] != keys["false"][1] {
 		t.Errorf("keys %v", keys)
 	}
 	if _, err := plan.Read("plan.yaml", []byte(strings.Replace(strings.TrimSpace(yaml), "%s", "maybe", 1))); err == nil || !strings.HasPrefix(err.Error(), "plan.yaml:5:12: ") {
