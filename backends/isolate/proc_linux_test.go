@@ -3,6 +3,7 @@ package isolate
 import (
 	"os"
 	"testing"
+	"time"
 )
 
 func TestParseStat(t *testing.T) {
@@ -32,5 +33,26 @@ func TestStatusBytes(t *testing.T) {
 	}
 	if now, peak := residentSet(-1); now != 0 || peak != 0 || proportionalSet(-1) != 0 {
 		t.Errorf("no process has %d bytes, at most %d", now, peak)
+	}
+}
+
+// TestParseStolen: the steal column is the eighth of a core's line.
+func TestParseStolen(t *testing.T) {
+	const stat = "cpu  1 2 3 4 5 6 7 110 9 10\ncpu0 1 2 3 4 5 6 7 80 9 10\ncpu1 1 2 3 4 5 6 7 30 9 10\ncpu10 1 2 3 4 5 6 7 7000 9 10\ncpu2 1 2 3 4 5 6 7\nintr 1 2 3 4 5 6 7 8 9\n"
+	for want, cpus := range map[time.Duration][]int{1100 * time.Millisecond: nil, 800 * time.Millisecond: {0}, 300 * time.Millisecond: {1, 2, 7}, 71100 * time.Millisecond: {0, 1, 10}} {
+		if got := parseStolen(stat, cpus); got != want {
+			t.Errorf("from %v: %v, want %v", cpus, got, want)
+		}
+	}
+}
+
+func TestParsePressure(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"some avg10=0.00 avg60=0.00 avg300=0.00 total=1500000\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=7\n": 1500 * time.Millisecond,
+		"": NotTold, "some total=much": NotTold,
+	} {
+		if got := parsePressure(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
 	}
 }

@@ -44,8 +44,13 @@ func readClock(id int32) time.Duration {
 	return time.Duration(t.Nano())
 }
 
-// stolen reads the steal column of proc_stat(5) for the cores, or for all of them together.
-func stolen(cpus []int) (total time.Duration) {
+func stolen(cpus []int) time.Duration {
+	text, _ := os.ReadFile("/proc/stat")
+	return parseStolen(string(text), cpus)
+}
+
+// parseStolen reads the steal column of proc_stat(5) for the cores, or for all of them together.
+func parseStolen(stat string, cpus []int) (total time.Duration) {
 	names := []string{"cpu"}
 	if len(cpus) > 0 {
 		names = nil
@@ -53,8 +58,7 @@ func stolen(cpus []int) (total time.Duration) {
 	for _, cpu := range cpus {
 		names = append(names, "cpu"+strconv.Itoa(cpu))
 	}
-	text, _ := os.ReadFile("/proc/stat")
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(stat) {
 		if f := strings.Fields(line); len(f) > 8 && slices.Contains(names, f[0]) {
 			ticks, _ := strconv.ParseInt(f[8], 10, 64)
 			total += time.Duration(ticks) * clockTick
@@ -63,9 +67,14 @@ func stolen(cpus []int) (total time.Duration) {
 	return total
 }
 
-// pressure reads how long some thread of the machine has waited for a core.
 func pressure() time.Duration {
-	for _, word := range words("/proc/pressure/cpu") { // "some" comes first
+	text, _ := os.ReadFile("/proc/pressure/cpu")
+	return parsePressure(string(text))
+}
+
+// parsePressure reads how long some thread of the machine has waited for a core.
+func parsePressure(text string) time.Duration {
+	for word := range strings.FieldsSeq(text) { // "some" comes first
 		if total, ok := strings.CutPrefix(word, "total="); ok {
 			if micros, err := strconv.ParseInt(total, 10, 64); err == nil {
 				return time.Duration(micros) * time.Microsecond
