@@ -57,6 +57,7 @@ func TestReadProblem(t *testing.T) {
 		{"p cnf 3 2\n1 2 0\n-1 -2 0\n", DIMACS, []string{"1", "2", "1,3", "2,3"}},
 		{"c about\np cnf 3 2\nc p show 3 1 0\n1 2 0\n-1 -2 0\n", DIMACS, []string{"", "1", "3", "1,3"}},
 		{"p cnf 2 1\n0\n", DIMACS, nil},
+		{"a b | c\na b\na c\nb\nc\n", ExactCover, []string{"1", "2,3"}}, // c need not be covered, and what covers nothing else is never chosen
 		{"* #variable= 3 #constraint= 2\n+2 x1 +3 x2 +1 x3 >= 3 ;\n-1 x1 -1 x3 >= -1 ;\n", OPB, []string{"2", "1,2", "2,3"}},
 		{"* #variable= 2 #constraint= 1\n+1 x1 +1 x2 = 1 ;\n", OPB, []string{"1", "2"}},
 		{"* #variable= 2 #constraint= 1\n+2 x1 +2 x2 = 1 ;\n", OPB, nil},

@@ -147,6 +147,13 @@ func TestCompare(t *testing.T) {
 	if s := fmt.Sprint(got.Different); s != "[[false true false] [true false true] [false true false]]" {
 		t.Errorf("different %s", s)
 	}
+	// Six with all signs alike have 2/64, times 3: one of three such tests finds no difference.
+	if got := Compare([][]float64{a[:6], b[:6], a[:6]}).Different; got[0][1] || got[1][2] || got[0][2] {
+		t.Errorf("by six questions %v differ", got)
+	}
+	if got := Compare([][]float64{a[:6], b[:6]}).Different; !got[0][1] || !got[1][0] {
+		t.Errorf("two alone by six questions: %v", got)
+	}
 	// Five questions tell nothing.
 	if s := fmt.Sprint(Compare([][]float64{a[:5], b[:5], c[:5]}).Groups); s != "[]" {
 		t.Errorf("groups %s", s)

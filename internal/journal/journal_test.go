@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -317,5 +318,48 @@ func TestLock(t *testing.T) {
 	defer other.Unlock() //nolint:errcheck // a test's
 	if _, err := TryLock(filepath.Join(name, "in a file")); err == nil || errors.Is(err, ErrLocked) {
 		t.Errorf("where no file can be: %v", err)
+	}
+}
+
+// TestOpenedTwice: a journal is one process's, and who has it is told if that is known.
+func TestOpenedTwice(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "j")
+	j, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close() //nolint:errcheck // a test's
+	for _, want := range []string{fmt.Sprintf("locked: process %d on ", os.Getpid()), "locked: another process runs into it"} {
+		if _, err := Open(name); !errors.Is(err, ErrLocked) || !strings.HasPrefix(err.Error(), filepath.Dir(name)+": "+want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+		if err := os.WriteFile(holder(name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Append(map[string]int{"a": 1}); err != nil {
+		t.Errorf("who asked meanwhile spoiled it: %v", err)
+	}
+}
+
+// TestRecordedTwice: what was unpacked beside the packed file would count twice.
+func TestRecordedTwice(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "j")
+	if err := errors.Join(os.WriteFile(name+".gz", []byte(packedLine), 0o666), os.WriteFile(name, []byte("1\n2\n"), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	want := name + ":1: the record of " + name + ".gz:1 again; if one file was unpacked from the other, remove the shorter"
+	if err := Read(name, func(Place, []byte) error { return nil }); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if err := os.WriteFile(name, []byte("2\n1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var read []string
+	if err := Read(name, func(at Place, line []byte) error {
+		read = append(read, at.Relative(Place{File: name})+" "+string(line))
+		return nil
+	}); err != nil || !slices.Equal(read, []string{name + ".gz:1 1", "line 1 2", "line 2 1"}) {
+		t.Errorf("%q, %v", read, err)
 	}
 }
