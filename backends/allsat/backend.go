@@ -44,7 +44,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	return answer.Bound("allsat", r.Problem, e.SizeOf(o).Clauses, maxClauses, "clauses under the encoding "+e.Name)
+	return answer.Bound("allsat", r.Problem, o, func(o nqueens.Outline) int { return e.SizeOf(o).Clauses }, maxClauses, "clauses under the encoding "+e.Name)
 }
 
 func encoding(r nqueens.Request) (encode.Encoding, error) {

@@ -47,10 +47,10 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := answer.Bound("branch", r.Problem, o.Placements, maxPlacements, "placements"); err != nil {
+	if err := answer.Bound("branch", r.Problem, o, func(o nqueens.Outline) int { return o.Placements }, maxPlacements, "placements"); err != nil {
 		return err
 	}
-	return answer.Bound("branch", r.Problem, o.Entries(), maxEntries, "entries of lines and clauses")
+	return answer.Bound("branch", r.Problem, o, nqueens.Outline.Entries, maxEntries, "entries of lines and clauses")
 }
 
 // Run implements backends.Backend. Its stats are the nodes of the search and those that

@@ -40,7 +40,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 		return err
 	}
 	if r.Problem.HasBoard() {
-		if err := answer.Bound("dlx", r.Problem, o.Entries(), maxEntries, "items in options"); err != nil {
+		if err := answer.Bound("dlx", r.Problem, o, nqueens.Outline.Entries, maxEntries, "items in options"); err != nil {
 			return err
 		}
 	}

@@ -69,7 +69,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if e.Name != "" {
 		what = "clauses under the encoding " + e.Name
 	}
-	return answer.Bound(b.description.Name, r.Problem, size(o, e), b.maxClauses, what)
+	return answer.Bound(b.description.Name, r.Problem, o, func(o nqueens.Outline) int { return size(o, e) }, b.maxClauses, what)
 }
 
 // size is what of a formula takes memory: its clauses, or without an encoding what

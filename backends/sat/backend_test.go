@@ -256,3 +256,22 @@ func TestFormulaSize(t *testing.T) {
 		}
 	}
 }
+
+// A board that is nearly full is sized by what its pieces leave open.
+func TestNearlyFullBoardIsSmall(t *testing.T) {
+	const n = 400
+	p := nqueens.Problem{Family: nqueens.Queens, N: n}
+	r := nqueens.Request{Problem: p, Task: nqueens.FindFirst, Encoding: "pairwise"}
+	if err := Gini().Supports(r); err == nil {
+		t.Fatal("the bare board is taken, and is to be too large")
+	}
+	for file := range n - 6 { // a solution: every second rank, then the others
+		r.Problem.Given = append(r.Problem.Given, nqueens.Square{File: file, Rank: (2*file + 1) % (n + 1)})
+	}
+	if err := Gini().Supports(r); err != nil {
+		t.Error(err)
+	}
+	if out := Gini().Run(t.Context(), r, nil); out.Status != nqueens.Solved || r.Problem.Check(out.Solution) != nil {
+		t.Errorf("%v %s", out.Status, out.Reason)
+	}
+}

@@ -36,9 +36,10 @@ func Outline(backend string, p nqueens.Problem) (nqueens.Outline, error) {
 	return p.Outline()
 }
 
-// Bound refuses a problem that an engine would be given as n of what it reads,
-// such as clauses, if that is more than most.
-func Bound(backend string, p nqueens.Problem, n, most int, what string) error {
+// Bound refuses a problem that an engine would be given as more than most of what it
+// reads, such as clauses; size tells them of its outline o.
+func Bound(backend string, p nqueens.Problem, o nqueens.Outline, size func(nqueens.Outline) int, most int, what string) error {
+	n := Size(p, o, size, most)
 	if n <= most {
 		return nil
 	}
@@ -47,6 +48,18 @@ func Bound(backend string, p nqueens.Problem, n, most int, what string) error {
 		subject = p.Formula.Name + " becomes"
 	}
 	return fmt.Errorf("%s %d million %s, more than the %d million that %s takes", subject, n/1e6, what, most/1e6, backend)
+}
+
+// Size is that of the outline or, of a board with pieces on it for which that is more
+// than most, of what they leave open: this is what an engine is given.
+func Size(p nqueens.Problem, o nqueens.Outline, size func(nqueens.Outline) int, most int) int {
+	n := size(o)
+	if n > most && p.HasBoard() && len(p.Given) > 0 {
+		if m, err := propagate.Reduced(p); err == nil {
+			return size(m.Outline())
+		}
+	}
+	return n
 }
 
 // Encode makes the problem's Model, reduced, and of it what the engine reads. That takes
