@@ -71,9 +71,6 @@ func (s Size) plus(t Size) Size {
 // AtMostOne adds clauses that allow at most one of the literals to be true.
 func (e Encoding) AtMostOne(f *CNF, literals []int32) { e.Bounds(f, literals, 0, 1) }
 
-// ExactlyOne adds clauses that make exactly one of the literals true.
-func (e Encoding) ExactlyOne(f *CNF, literals []int32) { e.Bounds(f, literals, 1, 1) }
-
 // Bounds adds clauses that make at least min and at most max of the literals
 // true. A literal that is given twice counts twice. Bounds that always hold
 // add nothing, bounds that never hold add the empty clause.
