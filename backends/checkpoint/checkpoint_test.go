@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,6 +22,7 @@ import (
 	"nqueens/backends/quadrant"
 	"nqueens/internal/fulldisk"
 	"nqueens/internal/journal"
+	"nqueens/internal/readertest"
 )
 
 // queens asks for the count of n queens.
@@ -392,6 +394,9 @@ func TestPackedFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		return b.Bytes()
+	}
+	for _, content := range [][]byte{text, pack(text), {'{'}, {}} {
+		readertest.Check(t, content, func(r io.Reader) error { _, _, err := readBounded(r); return err })
 	}
 	from := []backends.Backend{quadrant.New()}
 	for content, want := range map[string]string{

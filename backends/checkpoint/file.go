@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -19,6 +20,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/bounded"
 	"nqueens/internal/gunzip"
 	"nqueens/internal/journal"
 )
@@ -154,9 +156,14 @@ func (c *Checkpoint) mark(s content) error {
 // backends, for a problem of more families than those of nqueens.Families if they are
 // given.
 func Read(path string, from []backends.Backend, more ...*nqueens.Family) (*Checkpoint, error) {
-	text, packed, err := readBounded(path)
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
+	}
+	defer f.Close()
+	text, packed, err := readBounded(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	c, err := decode(text, from, more...)
 	if err != nil {
@@ -166,24 +173,13 @@ func Read(path string, from []backends.Backend, more ...*nqueens.Family) (*Check
 	return c, nil
 }
 
-// readBounded reads a file, packed or not, whose text is no longer than the
-// longest checkpoint.
-func readBounded(path string) (text []byte, packed bool, err error) {
+// readBounded reads a text, packed or not, that is no longer than the longest
+// checkpoint.
+func readBounded(r io.Reader) (text []byte, packed bool, err error) {
 	const longest = 64 << 20
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, false, err
-	}
-	defer f.Close()
-	in, packed, err := gunzip.IfPacked(bufio.NewReader(f))
+	in, packed, err := gunzip.IfPacked(bufio.NewReader(bounded.Bytes(r, math.MaxInt64, nil))) // whose errors stay
 	if err == nil {
-		text, err = io.ReadAll(io.LimitReader(in, longest+1))
-	}
-	if packed && err != nil {
-		err = fmt.Errorf("%s: %w", path, err)
-	}
-	if err == nil && len(text) > longest {
-		err = fmt.Errorf("%s is longer than any tally of a count", path)
+		text, err = io.ReadAll(bounded.Bytes(in, longest, errors.New("is longer than any tally of a count")))
 	}
 	return text, packed, err
 }

@@ -26,6 +26,10 @@ func playSolver(part string, args []string) {
 		if err := os.WriteFile(args[0], []byte(strings.ReplaceAll(args[1], "|", "\n")), 0o666); err != nil {
 			panic(err)
 		}
+	case "long": // the same, and blank lines that make it too long
+		if err := os.WriteFile(args[0], []byte(strings.ReplaceAll(args[1], "|", "\n")+strings.Repeat("\n", mostAnswer)), 0o666); err != nil {
+			panic(err)
+		}
 	case "stubborn": // says that it lives, and does not die when asked to
 		signal.Ignore(syscall.SIGTERM)
 		if err := os.WriteFile(args[0], nil, 0o666); err != nil {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"math"
 	"os"
@@ -19,6 +20,7 @@ import (
 	"nqueens/backends/internal/await"
 	"nqueens/backends/isolate"
 	"nqueens/encode"
+	"nqueens/internal/bounded"
 	"nqueens/internal/leftover"
 	"nqueens/internal/printable"
 )
@@ -255,11 +257,14 @@ func (x *run) ended(result isolate.Result) (printed, error) {
 	}
 	if d := x.input.Answer; d != nil && d.file {
 		f, err := os.Open(filepath.Join(x.folder, answerFile))
-		if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
 			return p, nil // it has no answer
 		}
+		if err != nil {
+			return p, err
+		}
 		defer f.Close()
-		if p.answer, err = io.ReadAll(io.LimitReader(f, mostAnswer)); err != nil {
+		if p.answer, err = io.ReadAll(bounded.Bytes(f, mostAnswer, fmt.Errorf("wrote an answer of more than %d bytes", int64(mostAnswer)))); err != nil {
 			return p, err
 		}
 	}

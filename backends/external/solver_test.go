@@ -139,6 +139,16 @@ func TestWrongModelIsShown(t *testing.T) {
 	}
 }
 
+// An answer that is too long to be read is not taken for what it begins with.
+func TestLongAnswer(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	rest := "long {answer} 'SAT|" + literals("0010"+"1000"+"0001"+"0100") + "0' {input}"
+	o := solverOf(t, "name: player\nabout: a part in a test\ninputs: [{format: dimacs, encodings: pairwise, answer: minisat, first: 'PLAY "+strings.ReplaceAll(rest, "'", "''")+"'}]\n").Run(t.Context(), one(4), nil)
+	if got := said(o); got != "crashed player wrote an answer of more than 67108864 bytes" {
+		t.Error(got)
+	}
+}
+
 // TestStops: a solver that ignores SIGTERM is killed when the context ends.
 func TestStops(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())

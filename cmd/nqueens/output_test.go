@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
+	"nqueens/internal/readertest"
 )
 
 // TestUnfinishedOutput: a file that is there changes, and one that is not comes to be,
@@ -234,6 +236,50 @@ runs:
 		}
 		if i := strings.IndexFunc(string(page), func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }); i >= 0 {
 			t.Errorf("%s has %q", name, page[max(0, i-60):i+5])
+		}
+	}
+}
+
+// A failure to read is told, wherever in a text it comes, and no shorter text is taken for
+// the whole.
+func TestFailingInput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for text, args := range map[string][]string{
+		". Q . .\n. . . Q\nQ . . .\n. . Q .\n": nil, "letting n = 4\nletting init = []\n": nil, "n = 4;\nnum(1).\n": nil,
+		"p cnf 2 2\n1 2 0\n-1 -2 0\n": nil, "* #variable= 2 #constraint= 1\n+1 x1 +1 x2 >= 1 ;\n": nil, "a b\na\nb\na b\n": nil,
+		"2\n4\n1\n3\n": {"4"}, "b1,d2,a3,c4\n": {"4"},
+	} {
+		for name, read := range map[string]func(problemFlags, *program) error{
+			"problem": func(b problemFlags, p *program) error { _, err := b.problem(nil, p); return err },
+			"instances": func(b problemFlags, p *program) error {
+				many, err := b.many(p)
+				if err == nil && !many {
+					_, err = b.instances(nqueens.Queens)
+				}
+				return err
+			},
+			"check": func(b problemFlags, p *program) error {
+				c := checkFlags{problemFlags: b}
+				_, err := c.check(args, p)
+				return err
+			},
+		} {
+			readertest.Check(t, []byte(text), func(r io.Reader) error {
+				p := newProgram(r, io.Discard, io.Discard, backends.All())
+				b := problemFlags{file: "-"}
+				_, done, err := b.bound(t.Context(), "reading")
+				if err == nil {
+					defer done()
+					err = read(b, p)
+				}
+				for _, kept := range p.kept {
+					os.Remove(kept) //nolint:errcheck // it is a temporary file
+				}
+				if err != nil {
+					return fmt.Errorf("%s: %w", name, err)
+				}
+				return nil
+			})
 		}
 	}
 }
