@@ -21,6 +21,36 @@ func (s *search) promising(l *level) bool {
 	return true
 }
 
+// lookAhead closes placements that would leave too little open for a demand, where
+// there are several, and reports whether it has closed any.
+func (s *state) lookAhead(l *level) (closed bool) {
+	if len(s.demands) < 2 {
+		return false
+	}
+	for i := range s.demands {
+		d := &s.demands[i]
+		slack := s.slack[d.constraint]
+		if s.need[d.constraint] <= 0 || slack >= int64(s.mostConflicts) {
+			continue
+		}
+		for w := range l.open {
+			for x := l.open[w]; x != 0; x &= x - 1 {
+				p := 64*w + bits.TrailingZeros64(x)
+				lost := 0
+				for v, y := range s.conflictsOf(p) {
+					lost += bits.OnesCount64(y & l.open[v] & d.mask[v])
+				}
+				if int64(lost) > slack {
+					s.close(l, p)
+					slack = s.slack[d.constraint]
+					closed = true
+				}
+			}
+		}
+	}
+	return closed
+}
+
 // cliques partitions the open placements of a demand, greedily, into sets of which at most
 // one placement each can be chosen, and reports whether these are enough.
 func (s *search) cliques(l *level, d *wide, need int) bool {

@@ -22,7 +22,11 @@
 // own, in which clauses of many literals have become conflicts: 9 × 9 with ten queens and a pawn
 // take a tenth of the steps, and less time for each.
 //
-// Symmetries of the board, and on a torus its translations, are tried on the system itself. Near the
+//   - Several demands: a placement that would leave one of them too little is closed, and the
+//     search branches on what closes the most. Nine queens of each colour on 8 × 8, at peace, take a
+//     twentieth of the steps.
+//
+// Symmetries of the board, of two kinds of pieces exchanged, and on a torus its translations, are tried on the system itself. Near the
 // root a placement below which there is nothing takes its images with it; one of which no two images
 // are in one solution is searched once for all of them.
 //

@@ -38,6 +38,12 @@ func (s *search) pick(l *level, limit int) bool {
 			return true
 		}
 	}
+	if s.order == tightest && len(s.demands) > 1 && len(s.counted) < s.many && limit == s.placements {
+		if p := s.mostOpenConflicts(l); p >= 0 {
+			s.only(l, p)
+			return true
+		}
+	}
 	next := s.inOrder
 	if s.order == tightest {
 		next = s.busiest
@@ -56,6 +62,24 @@ func (s *search) pick(l *level, limit int) bool {
 		}
 	}
 	return false
+}
+
+// mostOpenConflicts is the open placement that would close the most others, or −1. Where
+// several demands have to be met it leaves the least to choose from.
+func (s *search) mostOpenConflicts(l *level) int {
+	best, most := -1, 0
+	for w, x := range l.open {
+		for ; x != 0; x &= x - 1 {
+			p, n := 64*w+bits.TrailingZeros64(x), 0
+			for v, y := range s.conflictsOf(p) {
+				n += bits.OnesCount64(y & l.open[v])
+			}
+			if n > most {
+				best, most = p, n
+			}
+		}
+	}
+	return best
 }
 
 func (s *search) only(l *level, p int) {

@@ -184,7 +184,7 @@ func (s *state) propagate(l *level) bool {
 				}
 			}
 		}
-		if !forced {
+		if !forced && !s.lookAhead(l) {
 			return true
 		}
 	}

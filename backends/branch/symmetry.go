@@ -28,21 +28,23 @@ func (s *system) symmetries(m *nqueens.Model) []permutation {
 	if s.projected < s.placements || entries > maxSymmetric {
 		return nil
 	}
-	index := map[nqueens.Placement][]int32{} // several where pieces of several kinds may stand
+	index := map[nqueens.Square][]int32{} // several where pieces of several kinds may stand
 	files, ranks := 0, 0
 	for i, p := range m.Placements {
-		index[p] = append(index[p], int32(i))
+		index[p.Square] = append(index[p.Square], int32(i))
 		files, ranks = max(files, p.Square.File+1), max(ranks, p.Square.Rank+1)
 	}
 	identity := slices.Clone(permutation(s.inOrder))
 	var generators []permutation
-	for k := 1; k < 10; k++ { // seven of the square, and the two steps of a torus
+	for k := 1; k <= 10; k++ { // seven of the square, the two steps of a torus, and an exchange of kinds
 		move := func(at nqueens.Square) nqueens.Square {
 			switch {
 			case k == 8:
 				return nqueens.Square{File: (at.File + 1) % files, Rank: at.Rank}
 			case k == 9:
 				return nqueens.Square{File: at.File, Rank: (at.Rank + 1) % ranks}
+			case k == 10:
+				return at
 			}
 			if k&1 != 0 {
 				at.File = files - 1 - at.File
@@ -57,14 +59,17 @@ func (s *system) symmetries(m *nqueens.Model) []permutation {
 		}
 		g := make(permutation, s.placements)
 		permutes := true
-		for p, from := range index {
-			p.Square = move(p.Square)
-			to := index[p]
+		for square, from := range index {
+			to := index[move(square)]
 			if permutes = len(to) == len(from); !permutes {
 				break
 			}
-			for k, i := range from {
-				g[i] = to[k]
+			if k == 10 {
+				to = slices.Clone(to)
+				slices.Reverse(to)
+			}
+			for j, i := range from {
+				g[i] = to[j]
 			}
 		}
 		if permutes && !slices.Equal(g, identity) && s.keeps(g) {

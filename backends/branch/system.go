@@ -29,8 +29,9 @@ type system struct {
 	inOrder []int32 // all placements
 	busiest []int32 // the same, those first that most counted constraints have
 
-	demands []wide
-	budgets []wide
+	mostConflicts int // of a placement
+	demands       []wide
+	budgets       []wide
 }
 
 // cover is a set of placements of which at least one is chosen, by its words that
@@ -244,6 +245,11 @@ func (s *system) index() {
 	}
 	for p := range s.placements {
 		s.inOrder = append(s.inOrder, int32(p))
+		n := 0
+		for _, x := range s.conflictsOf(p) {
+			n += bits.OnesCount64(x)
+		}
+		s.mostConflicts = max(s.mostConflicts, n)
 	}
 	s.busiest = slices.Clone(s.inOrder)
 	used := func(p int32) int { return len(s.uses[2*p]) + len(s.uses[2*p+1]) }
