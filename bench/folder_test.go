@@ -539,6 +539,39 @@ func TestRecordsAreHeldToTheSame(t *testing.T) {
 	}
 }
 
+// TestOneRunAFolder: a folder is one plan's and one process's, and stays so.
+func TestOneRunAFolder(t *testing.T) {
+	e := Experiment{Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{boardJob(8, Limits{Time: time.Second}), boardJob(9, Limits{Time: time.Second})}}
+	dir := t.TempDir()
+	f, err := OpenFolder(dir, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenFolder(dir, e); !errors.Is(err, ErrLocked) {
+		t.Errorf("opened twice: %v", err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	turned := e
+	turned.Jobs = []Job{e.Jobs[1], e.Jobs[0]}
+	for other, same := range map[*Experiment]bool{
+		&e: true, &turned: true, {Repeat: e.Repeat, Jobs: e.Jobs[:1]}: false, {Repeat: Repeat{Min: 2, Max: 2}, Jobs: e.Jobs}: false, {Repeat: e.Repeat, Jobs: e.Jobs, Seed: 1}: false,
+	} {
+		f, err := OpenFolder(dir, *other)
+		if same && err == nil {
+			err = f.Close()
+		} else if !same && err != nil && strings.HasPrefix(err.Error(), dir+" holds the run of another plan; ") {
+			err = nil
+		} else if !same {
+			err = fmt.Errorf("another plan's: %v", err)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestFullDisk: what a run cannot write is an error that says what was to be kept, what is
 // there stays whole, and when there is room again the run goes on.
 func TestFullDisk(t *testing.T) {

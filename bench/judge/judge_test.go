@@ -208,6 +208,7 @@ func TestVerdicts(t *testing.T) {
 		{"queens(5)", "right count=11; righttoo count=11", "verdict: disagreement, 10 | right: 11, not 10 (+1) | righttoo: 11, not 10 (+1) | F F"},
 		{"queens(5)", "right all=11-1", "verdict: disagreement, 10 | right: 11, not 10 (+1): 1 duplicate solution against a set of 10 | F"},
 		{"queens(5)", "right! count=11", "verdict: disagreement, 10 | right!: 11, not 10 (+1)"},
+		{"queens(5)", "right! all=10-set", "verdict: known, 10 (OEIS A000170) | F"},
 		{"queens(5)", "right count=10,count=11", "verdict: disagreement, 10 | right: its repetitions differ: 10, then 11 | F"},
 		{"queens(3)", "right first=found", "verdict: disagreement, 0 | right: found a solution where there is none | F"},
 		{"queens(3)", "right first=none; righttoo all=0", "verdict: known, 0 (OEIS A000170); 2 engines agree: one, two"},
