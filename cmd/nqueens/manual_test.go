@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -180,6 +181,29 @@ func needsTools(t *testing.T, command string) {
 		if tool := strings.Fields(part)[0]; tool != "nqueens" {
 			if _, err := exec.LookPath(tool); err != nil {
 				t.Skipf("%s is not installed", tool)
+			}
+		}
+	}
+}
+
+// TestCommandsAreShown: the manual and a script have every command.
+func TestCommandsAreShown(t *testing.T) {
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for _, name := range append(scripts, "doc.go") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[filepath.Ext(name)] += string(text)
+	}
+	for _, c := range newProgram(nil, io.Discard, io.Discard, backends.All()).root().Commands() {
+		for place, text := range texts {
+			if !c.Hidden && !regexp.MustCompile(`\bnqueens `+c.Name()+`\b`).MatchString(text) {
+				t.Errorf("nqueens %s is in no %s", c.Name(), place)
 			}
 		}
 	}
