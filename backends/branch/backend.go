@@ -60,40 +60,36 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	watch := nqueens.NewStopwatch()
-	model, system, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*system, error) { return newSystem(m), nil })
+	model, _, err := answer.Encode(ctx, r.Problem, func(*nqueens.Model) (struct{}, error) { return struct{}{}, nil })
 	if err != nil {
 		return answer.Unencoded(ctx, err)
 	}
-	encoded := watch.Lap()
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-
+	run := run{ctx: ctx, model: model, stop: &stop, cacheBytes: cacheBytes}
+	if r.Memory > 0 {
+		run.cacheBytes = min(cacheBytes, r.Memory/4)
+	}
+	encoded := watch.Lap()
 	solutions := answer.To(r.Task, visit)
-	s, ok := newSearch(system, &stop)
-	s.group = system.symmetries(model)
-	if r.Task != nqueens.CountAll {
-		s.visit = lister(model, solutions)
-	} else if words := system.keyWords(); words <= maxKeyWords {
-		s.cache = newCache(words, cacheBytes)
+	out := run.answer(r.Task, nil, solutions)
+	out.Phases = nqueens.Phases{Encode: encoded + run.encode.Seconds(), Solve: watch.Lap() - run.encode.Seconds()}
+	out.Stats = map[string]int64{"nodes": run.nodes, "saved": run.saved}
+	return out
+}
+
+// answer does the task, among the solutions that keep to one more line if it is not nil.
+func (r *run) answer(task nqueens.Task, more *nqueens.Line, solutions *answer.Solutions) nqueens.Outcome {
+	var visit func([]int32, []int) bool
+	if task != nqueens.CountAll {
+		visit = lister(r.model, solutions)
 	}
-	var sum total
-	if ok {
-		sum = s.count()
-	}
-	err = nil
-	if s.stopped {
-		err = ctx.Err()
-	}
-	out := solutions.Outcome(ctx, err)
-	if r.Task == nqueens.CountAll {
-		if out.Partial = s.found.count(); err == nil {
-			out.Count, out.Partial = sum.count(), nil
+	_, err := r.search(more, task == nqueens.FindAll, visit)
+	out := solutions.Outcome(r.ctx, err)
+	if task == nqueens.CountAll {
+		if out.Partial = r.found.count(); err == nil {
+			out.Count, out.Partial = r.latest.count(), nil
 		}
-	}
-	out.Phases = nqueens.Phases{Encode: encoded, Solve: watch.Lap()}
-	out.Stats = map[string]int64{"nodes": s.nodes}
-	if s.cache != nil {
-		out.Stats["saved"] = s.cache.saved
 	}
 	return out
 }

@@ -51,21 +51,32 @@ func (s *state) lookAhead(l *level) (closed bool) {
 	return closed
 }
 
-// cliques partitions the open placements of a demand, greedily, into sets of which at most
-// one placement each can be chosen, and reports whether these are enough.
+// cliques reports whether a demand's open placements are in so many cliques, and keeps the
+// smallest if all are needed.
 func (s *search) cliques(l *level, d *wide, need int) bool {
+	n, size := s.partition(l, d.mask)
+	if n == need && (l.cliqueSize == 0 || size < l.cliqueSize) {
+		copy(l.clique, s.room[3*s.words:])
+		l.cliqueSize = size
+	}
+	return n >= need
+}
+
+// partition is into how many sets, of which at most one placement each can be chosen, it
+// puts, greedily, the open placements of the mask. It tells the size of the smallest, and
+// leaves that at the end of the room.
+func (s *search) partition(l *level, mask []uint64) (cliques, size int) {
 	room := s.room
 	left, clique, rest, smallest := room[:s.words], room[s.words:2*s.words], room[2*s.words:3*s.words], room[3*s.words:4*s.words]
 	for w := range left {
-		left[w] = l.open[w] & d.mask[w]
+		left[w] = l.open[w] & mask[w]
 	}
-	size := 1 << 30
+	size = s.placements + 1
 	for w := range left {
 		for left[w] != 0 {
-			need--
-			for v := range clique {
-				clique[v], rest[v] = 0, left[v]
-			}
+			cliques++
+			clear(clique)
+			copy(rest, left)
 			n := 0
 			for v := w; v < len(left); v++ {
 				for rest[v] != 0 {
@@ -86,11 +97,7 @@ func (s *search) cliques(l *level, d *wide, need int) bool {
 			}
 		}
 	}
-	if need == 0 && (l.cliqueSize == 0 || size < l.cliqueSize) {
-		copy(l.clique, smallest)
-		l.cliqueSize = size
-	}
-	return need <= 0
+	return cliques, size
 }
 
 // affordable reports whether so many more placements of a budget may satisfy the waiting

@@ -1,6 +1,7 @@
 package branch
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"sync/atomic"
 	"testing"
@@ -133,4 +134,31 @@ func TestKnownNumbers(t *testing.T) {
 			t.Log(c.name, c.n, c.pieces, got, nodes)
 		}
 	}
+}
+
+// The optimum of random models over random placements is that of the solutions that trying
+// everything finds.
+func TestRandomOptima(t *testing.T) {
+	modeltest.ForRandom(t, 1000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
+		var over []int
+		for i := range m.Placements {
+			if random.IntN(3) > 0 {
+				over = append(over, i)
+			}
+		}
+		for _, most := range []bool{false, true} {
+			want := -1
+			for _, set := range solutions {
+				if n := bits.OnesCount64(set & modeltest.Bits(over)); want < 0 || most && n > want || !most && n < want {
+					want = n
+				}
+			}
+			var stop atomic.Bool
+			r := run{ctx: t.Context(), model: m, stop: &stop, cacheBytes: 1 << 16}
+			got, exists, err := r.optimum(over, most)
+			if err != nil || exists != (want >= 0) || exists && got != want {
+				t.Fatalf("%+v over %v, most %v: %d %v %v, want %d", m, over, most, got, exists, err, want)
+			}
+		}
+	})
 }

@@ -1,0 +1,117 @@
+package branch
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"nqueens"
+	"nqueens/backends/internal/await"
+)
+
+// run answers one request, by one search or several.
+type run struct {
+	ctx           context.Context
+	model         *nqueens.Model
+	stop          *atomic.Bool
+	cacheBytes    int64
+	nodes, saved  int64
+	steps         int64 // searches
+	encode        time.Duration
+	found, latest total // solutions before a search was stopped, or that it has found in all
+}
+
+// search searches the run's model with one more line, if it is not nil, and reports whether it
+// was stopped, by the context or by visit. Where it lists all solutions there is no cache.
+func (r *run) search(more *nqueens.Line, lists bool, visit func(chosen []int32, free []int) bool) (stopped bool, err error) {
+	began := time.Now()
+	s, err := await.Result(r.ctx, func() *search {
+		m := *r.model
+		if more != nil {
+			m.Lines = append(m.Lines[:len(m.Lines):len(m.Lines)], *more)
+		}
+		sys := newSystem(&m)
+		s, ok := newSearch(sys, r.stop)
+		if !ok {
+			return nil
+		}
+		s.visit, s.group = visit, sys.symmetries(&m)
+		if words := sys.keyWords(); !lists && words <= maxKeyWords {
+			s.cache = newCache(words, r.cacheBytes)
+		}
+		return s
+	})
+	r.encode += time.Since(began)
+	r.steps++
+	r.latest = total{}
+	if s == nil || err != nil {
+		return false, err
+	}
+	r.latest = s.count()
+	r.found = s.found
+	r.nodes += s.nodes
+	if s.cache != nil {
+		r.saved += s.cache.saved
+	}
+	if s.stopped {
+		err = r.ctx.Err()
+	}
+	return s.stopped, err
+}
+
+// optimum is the most, or the fewest, of some placements that a solution has, if there is
+// one. A first solution bounds it from one side. From the other side it comes down, or goes
+// up, from what no solution can exceed: each step is a search for a solution as good as that, and
+// the first that finds one has found the optimum.
+func (r *run) optimum(over []int, most bool) (best int, exists bool, err error) {
+	visit := func(chosen []int32, _ []int) bool {
+		is := make([]bool, len(r.model.Placements))
+		for _, p := range chosen {
+			is[p] = true
+		}
+		best = 0
+		for _, p := range over {
+			if is[p] {
+				best++
+			}
+		}
+		return false
+	}
+	if exists, err = r.search(nil, false, visit); !exists || err != nil {
+		return 0, false, err
+	}
+	line := nqueens.Line{Name: "objective", Min: 0, Max: len(over), Placements: over}
+	first, bound := best, 0
+	if most {
+		bound = r.room(over)
+	}
+	for bound != first {
+		if line.Max = bound; most {
+			line.Min, line.Max = bound, len(over)
+		}
+		if found, err := r.search(&line, false, visit); found || err != nil {
+			return bound, true, err
+		}
+		if bound++; most {
+			bound -= 2
+		}
+	}
+	return first, true, nil
+}
+
+// room is no less than how many of some placements one solution can have.
+func (r *run) room(over []int) int {
+	s, ok := newSearch(newSystem(r.model), r.stop)
+	if !ok {
+		return 0
+	}
+	mask := make([]uint64, s.words)
+	for _, p := range over {
+		mask[p/64] |= 1 << (p % 64)
+	}
+	cliques, _ := s.partition(s.levels[0], mask)
+	for _, p := range s.chosen {
+		cliques += int(mask[p/64] >> (p % 64) & 1)
+	}
+	return cliques
+}
