@@ -123,6 +123,7 @@ func TestRuleEqual(t *testing.T) {
 		{queens, turned, true}, {queens, nqueens.Queens.Rule, true}, {queens, torus, false}, {queens, amazons, false},
 		{amazons, nqueens.Superqueens.Rule, true}, {none, none, false}, {none, queens, false},
 		{&nqueens.Rule{Wrap: true, Lines: nqueens.Rooks.Rule.Lines}, nqueens.Rooks.Rule, true},
+		{&nqueens.Rule{Wrap: true, Leaps: familytest.Kings.Rule.Leaps}, familytest.Kings.Rule, false}, // leaps go on round a torus
 	} {
 		if got := test.a.Equal(test.b); got != test.want || test.b.Equal(test.a) != test.want {
 			t.Errorf("%d: %v, want %v", i, got, test.want)

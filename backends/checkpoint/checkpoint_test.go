@@ -479,6 +479,9 @@ func TestFileRefuses(t *testing.T) {
 	if done, _ := again.Tasks(); done != 1 || again.Found.String() != "3" {
 		t.Errorf("mended, it has %d tasks that found %v", done, again.Found)
 	}
+	if _, err := Open(dir, quadrant.New(), queens(8), Whole); err == nil || err.Error() != dir+" is no regular file: name another" {
+		t.Errorf("a folder was opened: %v", err)
+	}
 	if _, err := Open(filepath.Join(dir, "missing", "8.ckpt"), quadrant.New(), queens(8), Whole); err == nil {
 		t.Error("a file in a folder that is not there was opened")
 	}

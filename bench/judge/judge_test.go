@@ -242,6 +242,25 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
+// TestOrder: verdicts go by family and size, whatever the order of the plan.
+func TestOrder(t *testing.T) {
+	var e bench.Experiment
+	for _, name := range []string{"torus(5)", "queens(6)", "queens(4)", "queens(5)"} {
+		p, err := nqueens.ParseProblem(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}})
+	}
+	var names []string
+	for _, v := range Judge(e, nil, engines).Verdicts {
+		names = append(names, v.Name)
+	}
+	if want := []string{"queens(4)", "queens(5)", "queens(6)", "torus(5)"}; !slices.Equal(names, want) {
+		t.Errorf("%q", names)
+	}
+}
+
 // TestConclusionFile: what was concluded is read again, none is none, and one that cannot
 // be read is no empty one.
 func TestConclusionFile(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -18,6 +19,9 @@ func TestCollect(t *testing.T) {
 	own, err := MkdirTemp()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if namespace, err := os.Readlink("/proc/self/ns/pid"); err == nil && !strings.Contains(namespace, place()[strings.LastIndexByte(place(), '.')+1:]) {
+		t.Errorf("this place is called %s, and processes are numbered in %s", place(), namespace)
 	}
 	killed := fmt.Sprintf("%s-%d-1", place(), dead.Process.Pid)
 	stays := map[string]bool{
