@@ -2,7 +2,7 @@ package nqueens
 
 // Families lists every family of this package, the default first.
 func Families() []*Family {
-	return []*Family{Queens, Torus, Rooks, Superqueens}
+	return []*Family{Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings}
 }
 
 // Queens is the n-queens problem: n queens, none attacking another along a
@@ -33,6 +33,13 @@ var Queens = &Family{
 		{OEIS: "A033148", Symmetric: QuarterTurn, Published: "n = 1..33", Term: terms(
 			1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 8, 8, 0, 0, 64, 128, 0, 0, 480, 704, 0, 0, 3328,
 			3264, 0, 0, 32896, 43776, 0, 0, 406784, 667904)},
+		{OEIS: "A348129", Published: "n = 8 here", Term: func(p Problem) *Count {
+			row := []uint64{1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92}
+			if p.N != 8 || p.Pieces == nil || p.Pieces.Min != p.Pieces.Max || p.Board() != NByN(8) || p.Pieces.Min >= len(row) {
+				return nil
+			}
+			return NewCount(row[p.Pieces.Min])
+		}},
 		{OEIS: "A269133", Published: "boards of 4 or 8 squares on a side here", Term: rectangleTerm},
 	},
 }
@@ -45,6 +52,9 @@ func rectangleTerm(p Problem) *Count {
 		{4, 5}: 12, {4, 6}: 46, {4, 7}: 140, {4, 8}: 344, {4, 9}: 732, {4, 10}: 1400, {4, 11}: 2468, {4, 12}: 4080,
 	}
 	b := p.Board()
+	if p.Pieces != nil {
+		return nil
+	}
 	if count, known := counts[Board{min(b.Files, b.Ranks), b.Side()}]; known {
 		return NewCount(count)
 	}
@@ -67,12 +77,11 @@ var Torus = &Family{
 	Pieces:  aLine,
 	Known: []Sequence{
 		// The OEIS lists the odd sizes only: its k-th term is for n = 2k+1.
-		{OEIS: "A007705", Published: "n = 1..31, and 0 wherever gcd(n, 6) > 1 (Pólya)", Term: torusTerm},
+		{OEIS: "A007705", Published: "n = 1..31, and 0 wherever gcd(n, 6) > 1 (Pólya)", Term: bare(torusTerm)},
 	},
 }
 
-func torusTerm(p Problem) *Count {
-	n := p.N
+func torusTerm(n int) *Count {
 	if n%2 == 0 || n%3 == 0 {
 		return NewCount(0)
 	}
@@ -101,7 +110,7 @@ var Rooks = &Family{
 	Pieces:     aLine,
 	Rectangles: true,
 	Known: []Sequence{
-		{OEIS: "A000142", Published: "n!, n = 1..10000 here", Term: factorial},
+		{OEIS: "A000142", Published: "n!, n = 1..10000 here", Term: bare(factorial)},
 		{OEIS: "A000903", UpToSymmetry: true, Published: "n = 1..8 here", Term: terms(1, 1, 2, 7, 23, 115, 694, 5282)},
 	},
 }
@@ -130,8 +139,7 @@ var Superqueens = &Family{
 }
 
 func superqueenAttacks(board Board, a, b Square) bool {
-	files, ranks := a.File-b.File, a.Rank-b.Rank
-	return queenAttacks(board, a, b) || files*files+ranks*ranks == 5
+	return queenAttacks(board, a, b) || knightAttacks(board, a, b)
 }
 
 // aLine is the number of pieces where each line of the shorter direction has one.
@@ -153,9 +161,8 @@ func termsWith(parameters map[string]int, values ...uint64) func(p Problem) *Cou
 }
 
 // factorial is n!, OEIS A000142, for numbers that take no time to multiply.
-func factorial(p Problem) *Count {
-	n := p.N
-	if n > 10_000 || !p.Bare() {
+func factorial(n int) *Count {
+	if n > 10_000 {
 		return nil
 	}
 	c := new(Count)

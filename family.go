@@ -1,6 +1,7 @@
 package nqueens
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -30,12 +31,19 @@ type Family struct {
 	// Board is the board for a problem, where that is not N files, or Files, and N
 	// ranks.
 	Board func(p Problem) Board
-	// Rectangles says that a board may have other than as many files as ranks. Each
-	// line of the shorter direction has what the Rule wants on it; see Rule.
+	// Rectangles says that a board may have other than as many files as ranks, unless the
+	// Rule joins its edges. Each line of the shorter direction has what the Rule wants on
+	// it; see Bound.
 	Rectangles bool
 	// Validate refuses problems that make no sense though each of the parameters
 	// does; nil refuses none.
 	Validate func(p Problem) error
+	// Objective is what solutions are best at: as many pieces as fit, or as few as it
+	// takes.
+	Objective Goal
+	// Counts tells which placements are counted where their number matters, for the
+	// Objective and for Problem.Pieces; nil counts all.
+	Counts func(Placement) bool
 	// Pieces is the number of pieces in a solution. It is nil where the Rule fixes
 	// it, and where solutions differ in it or nobody knows.
 	Pieces func(p Problem) int
@@ -87,8 +95,6 @@ func (f *Family) validate() error {
 		err = fmt.Errorf("its piece is drawn as %q, which is no capital letter", f.Piece)
 	case f.Rule == nil && f.Build == nil:
 		err = errors.New("it has no Rule and cannot Build a Model")
-	case f.Rectangles && f.Rule != nil && f.Rule.wraps():
-		err = errors.New("its rule joins opposite edges, and what a diagonal is then on a rectangle it does not say")
 	case f.Rule != nil:
 		err = f.Rule.validate()
 	}
@@ -112,18 +118,33 @@ func (f *Family) Model(n int) *Model { return Problem{Family: f, N: n}.bareModel
 
 // bareModel is the Model before anything is laid down.
 func (p Problem) bareModel() *Model {
+	var m *Model
 	if p.Family.Build != nil {
-		return p.Family.Build(p)
+		m = p.Family.Build(p)
+	} else {
+		pieces, known := p.familyPieces()
+		m = p.shapedRule().model(p.Board(), pieces, known)
 	}
-	pieces, known := p.NumberOfPieces()
-	return p.Family.Rule.model(p.Board(), pieces, known)
+	p.count(m)
+	return m
 }
 
 // NumberOfPieces is how many pieces each solution has, if that is fixed and known.
 func (p Problem) NumberOfPieces() (number int, known bool) {
-	if p.Family.Pieces != nil {
+	if p.Pieces != nil {
+		return p.Pieces.Min, p.Pieces.Min == p.Pieces.Max && p.Family.Counts == nil
+	}
+	return p.familyPieces()
+}
+
+// familyPieces is how many pieces the family wants, unless the problem says how many
+// there are.
+func (p Problem) familyPieces() (number int, known bool) {
+	switch {
+	case p.Pieces != nil:
+	case p.Family.Pieces != nil:
 		return p.Family.Pieces(p), true
-	} else if p.Family.Rule != nil {
+	case p.Family.Rule != nil:
 		return p.Family.Rule.pieces(p.Board())
 	}
 	return 0, false
@@ -134,6 +155,8 @@ type Sequence struct {
 	OEIS         string   // its number in the On-Line Encyclopedia of Integer Sequences
 	UpToSymmetry bool     // counts fundamental solutions: reflections and rotations are one
 	Symmetric    Symmetry // counts the solutions that this symmetry maps to themselves
+	Optimum      bool     // is no count: the number of pieces in a solution, of a family with an objective
+	Source       string   // where it is from, if not from the OEIS
 	Published    string   // how far it is known
 	// Term is the count for a problem with nothing laid down and no symmetry, or nil
 	// where none is published.
@@ -148,21 +171,25 @@ type Known struct {
 
 // Known returns the published number of solutions of the problem. Only boards
 // with nothing laid down beforehand have one.
-func (p Problem) Known() (Known, bool) { return p.known(false) }
+func (p Problem) Known() (Known, bool) { return p.known(false, false) }
+
+// KnownOptimum returns the published number of pieces in the solutions of a problem
+// with an objective.
+func (p Problem) KnownOptimum() (Known, bool) { return p.known(false, true) }
 
 // KnownUpToSymmetry returns the published number of fundamental solutions.
-func (p Problem) KnownUpToSymmetry() (Known, bool) { return p.known(true) }
+func (p Problem) KnownUpToSymmetry() (Known, bool) { return p.known(true, false) }
 
-func (p Problem) known(upToSymmetry bool) (Known, bool) {
+func (p Problem) known(upToSymmetry, optimum bool) (Known, bool) {
 	if !p.free() {
 		return Known{}, false
 	}
 	for _, s := range p.Family.Known {
-		if s.UpToSymmetry != upToSymmetry || s.Symmetric != p.Symmetric && s.Symmetric != p.Symmetric.Inverse() {
+		if s.UpToSymmetry != upToSymmetry || s.Optimum != optimum || s.Symmetric != p.Symmetric && s.Symmetric != p.Symmetric.Inverse() {
 			continue
 		}
 		if c := s.Term(p.SymmetricUnder(Identity)); c != nil {
-			return Known{Count: c, Source: "OEIS " + s.OEIS}, true
+			return Known{Count: c, Source: cmp.Or(s.Source, "OEIS "+s.OEIS)}, true
 		}
 	}
 	return Known{}, false

@@ -4,7 +4,8 @@ import "slices"
 
 // Model says a problem in 0–1 terms, for solvers that know nothing of boards:
 // choose a subset of Placements so that every Line and every Clause holds.
-// The solutions of the problem are exactly the subsets that do.
+// The solutions of the problem are exactly the subsets that do, or those of them that
+// are best by its Objective.
 type Model struct {
 	// Placements are what may be chosen, one 0–1 variable each: pieces row by row
 	// from a1, or a Formula's variables.
@@ -23,6 +24,9 @@ type Model struct {
 	Clauses []Clause
 	// Sums are what neither lines nor clauses can say.
 	Sums []Sum
+	// Objective tells which of the choices that hold are solutions; by its zero value
+	// all are.
+	Objective Objective
 }
 
 // Line bounds how many of some placements are chosen: at least Min and at
@@ -93,16 +97,20 @@ func (m *Model) without(gone func(Placement) bool) *Model {
 		renumbered[i] = len(out.Placements)
 		out.Placements = append(out.Placements, p)
 	}
-	for _, line := range m.Lines {
-		var kept []int
-		for _, i := range line.Placements {
+	open := func(placements []int) (kept []int) {
+		for _, i := range placements {
 			if renumbered[i] >= 0 {
 				kept = append(kept, renumbered[i])
 			}
 		}
-		line.Placements = kept
+		return kept
+	}
+	for _, line := range m.Lines {
+		line.Placements = open(line.Placements)
 		out.Lines = append(out.Lines, line)
 	}
+	out.Objective = m.Objective
+	out.Objective.Over = open(m.Objective.Over)
 	literal := func(l Literal) (now Literal, kept bool) {
 		switch i := renumbered[l.Placement()]; {
 		case i < 0:
@@ -233,8 +241,11 @@ func (p Problem) Outline() (Outline, error) {
 	if err := p.fits(); err != nil {
 		return Outline{}, err
 	}
-	pieces, known := p.NumberOfPieces()
-	o := p.Family.Rule.outline(p.Board(), pieces, known)
+	pieces, known := p.familyPieces()
+	o := p.shapedRule().outline(p.Board(), pieces, known)
+	if p.Pieces != nil {
+		o.Lines = append(o.Lines, Lines{1, o.Placements, p.Pieces.Min, min(p.Pieces.Max, o.Placements)})
+	}
 	o.Clauses, o.Literals = o.Clauses+len(p.Given), o.Literals+len(p.Given)
 	if p.Symmetric != Identity {
 		o.Clauses, o.Literals = o.Clauses+o.Placements, o.Literals+2*o.Placements

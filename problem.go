@@ -16,9 +16,13 @@ type Problem struct {
 	Files  int // where they are not as many as the ranks; 0 is N
 	// Parameters are those of the family that are not as by default, by name.
 	Parameters map[string]int
-	Given      []Square   // a piece must stand here
-	Blocked    []Square   // no piece may stand here, though attacks pass over it
-	Excluded   []Diagonal // no piece may stand on these
+	// Pieces is how many pieces there are; nil leaves that to the family. It takes the
+	// place of the family's objective, and of the numbers that a family without one wants
+	// on the lines of the board: these then hold at most as many.
+	Pieces   *Range
+	Given    []Square   // a piece must stand here
+	Blocked  []Square   // no piece may stand here, though attacks pass over it
+	Excluded []Diagonal // no piece may stand on these
 	// Symmetric asks for solutions that this symmetry maps to themselves. The
 	// identity, its zero value, asks for nothing.
 	Symmetric Symmetry
@@ -42,8 +46,8 @@ func (p Problem) Board() Board {
 }
 
 // Bare reports whether the family and N alone say the problem: nothing is laid down
-// beforehand, no symmetry is asked for, and the board's shape and all parameters are
-// as by default.
+// beforehand, no symmetry is asked for, and the board's shape, all parameters and the
+// number of pieces are as by default.
 func (p Problem) Bare() bool { return p.free() && p.Symmetric == Identity && p.usual() }
 
 // Empty is the problem with nothing laid down beforehand and no symmetry asked for.
@@ -57,15 +61,19 @@ func (p Problem) free() bool {
 	return p.HasBoard() && len(p.Given) == 0 && len(p.Blocked) == 0 && len(p.Excluded) == 0
 }
 
-// usual reports whether the board's shape and all parameters are as by default.
-func (p Problem) usual() bool { return (p.Files == 0 || p.Files == p.N) && p.changed() == "" }
+// usual reports whether the board's shape, all parameters and the number of pieces are
+// as by default.
+func (p Problem) usual() bool {
+	return (p.Files == 0 || p.Files == p.N) && p.changed() == "" && p.Pieces == nil
+}
 
 // Rule is what the pieces do, if that is all there is to know beside N and what is
-// laid down beforehand. It is nil for another board than N × N, for parameters that
-// are not as by default, and for families without a Rule: engines and languages that
+// laid down beforehand. It is nil for another board than N × N, for parameters and
+// numbers of pieces that are not as by default, and for families without a Rule or
+// with an objective: engines and languages that
 // go by a rule on a square board then refuse the problem.
 func (p Problem) Rule() *Rule {
-	if !p.HasBoard() || !p.usual() || p.Board() != NByN(p.N) {
+	if !p.HasBoard() || !p.usual() || p.Family.Objective != NoGoal || p.Board() != NByN(p.N) {
 		return nil
 	}
 	return p.Family.Rule
@@ -101,7 +109,11 @@ func (p Problem) text(laid string) string {
 	if p.Files != 0 && p.Files != p.N {
 		files = fmt.Sprintf(", files=%d", p.Files)
 	}
-	return fmt.Sprintf("%s(%d%s%s%s)", p.Family.Name, p.N, files, p.changed(), laid)
+	pieces := ""
+	if p.Pieces != nil {
+		pieces = fmt.Sprintf(", pieces=%v", p.Pieces)
+	}
+	return fmt.Sprintf("%s(%d%s%s%s%s)", p.Family.Name, p.N, files, p.changed(), pieces, laid)
 }
 
 // mostNamed is how many squares and diagonals Short names.
@@ -181,6 +193,8 @@ func ParseProblem(text string, more ...*Family) (Problem, error) {
 			if p.Files, err = parsePart(key, value); err == nil && p.Files < 1 {
 				err = fmt.Errorf("a board has at least one file, not %d", p.Files)
 			}
+		case "pieces":
+			p.Pieces, err = ParseRange(value)
 		case "given":
 			p.Given, err = ParseSquares(value)
 		case "blocked":
@@ -191,7 +205,7 @@ func ParseProblem(text string, more ...*Family) (Problem, error) {
 			p.Symmetric, err = ParseSymmetry(strings.TrimSpace(value))
 		default:
 			if len(family.Parameters) == 0 {
-				err = fmt.Errorf("unknown part %q (files, given, blocked, excluded or symmetric)", key)
+				err = fmt.Errorf("unknown part %q (files, pieces, given, blocked, excluded or symmetric)", key)
 				break
 			}
 			var number int
@@ -249,14 +263,17 @@ func (p Problem) Validate() error {
 	switch f := p.Family; {
 	case p.Files < 0:
 		return fmt.Errorf("a board has at least one file, not %d", p.Files)
-	case p.Files != 0 && p.Files != p.N && !f.Rectangles:
+	case p.Files != 0 && p.Files != p.N && (!f.Rectangles || f.Rule != nil && f.Rule.wraps()):
 		return fmt.Errorf("the family %s is for square boards: %d files and %d ranks are none", f.Name, p.Files, p.N)
 	}
 	if err := p.validateParameters(); err != nil {
 		return err
 	}
+	if err := p.validatePieces(); err != nil {
+		return err
+	}
 	board := p.Board()
-	if f := p.Family; f.Rule != nil && f.Pieces != nil {
+	if f := p.Family; f.Rule != nil && f.Pieces != nil && p.Pieces == nil {
 		if fixed, ok := f.Rule.pieces(board); ok && fixed != f.Pieces(p) {
 			return fmt.Errorf("family %q: its rule puts %d pieces on a board of %v squares, not %d", f.Name, fixed, board, f.Pieces(p))
 		}

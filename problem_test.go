@@ -35,7 +35,7 @@ func TestParseProblemErrors(t *testing.T) {
 		"queens(4, excluded=sum:7)":     `problem "queens(4, excluded=sum:7)": diagonal sum:7 is off the board (0 to 6)`,
 		"queens(4, given=a1,b3)":        `problem "queens(4, given=a1,b3)": "b3" is no part of a problem: write given=a1+c2, with + between squares`,
 		"queens(4, given=a1, given=b3)": `problem "queens(4, given=a1, given=b3)": given is there twice: list all in one, as in given=a1+c2`,
-		"queens(4, color=red)":          `problem "queens(4, color=red)": unknown part "color" (files, given, blocked, excluded or symmetric)`,
+		"queens(4, color=red)":          `problem "queens(4, color=red)": unknown part "color" (files, pieces, given, blocked, excluded or symmetric)`,
 	} {
 		if _, err := ParseProblem(text); err == nil || err.Error() != want {
 			t.Errorf("ParseProblem(%q): %v\nwant %s", text, err, want)

@@ -159,7 +159,9 @@ func violation(concerned []Placement, format string, args ...any) error {
 
 // Check decides whether s solves the problem, from the rules of the piece and
 // without the problem's Model, so that a wrong Model is caught; only a family
-// that has neither Attacks nor Check leaves nothing else to go by. It returns nil
+// that has neither Attacks nor Check leaves nothing else to go by. Whether no solution
+// has more pieces, or fewer, where the family has an objective, no one solution tells:
+// that is not checked. It returns nil
 // or a *Violation. Its time is quadratic in the number of pieces up to 64,
 // and beyond if they are not in file order with one in each file; otherwise it
 // is linear.
@@ -224,6 +226,9 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 	}
 	if want, known := p.NumberOfPieces(); known && len(s) != want {
 		return violation(nil, "%d pieces stand on the board, not %d", len(s), want)
+	}
+	if r, n := p.Pieces, p.Counted(s); r != nil && (n < r.Min || n > r.Max) {
+		return violation(nil, "%d pieces stand on the board, not %v", n, r)
 	}
 	return p.checkWhole(s)
 }

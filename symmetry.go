@@ -174,6 +174,9 @@ func (p Problem) Symmetries() []Symmetry {
 // of the problem maps to themselves, by the problem that asks for these, and returns
 // that too; where two symmetries must have the same number, one is asked for.
 func (p Problem) CountUpToSymmetry(count func(Problem) (*Count, error)) (classes *Count, fixed map[Symmetry]*Count, err error) {
+	if p.Goal() != NoGoal {
+		return nil, nil, fmt.Errorf("%v up to symmetry: first say how many pieces there are: those of a symmetry may have fewer or more", p.Short())
+	}
 	group := p.Symmetries()
 	fixed = map[Symmetry]*Count{}
 	for _, g := range group {

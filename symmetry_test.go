@@ -121,6 +121,7 @@ func TestModelOfSymmetricProblems(t *testing.T) {
 				problems = append(problems, Problem{Family: f, N: n}, randomProblem(random, f, n), randomProblem(random, f, n))
 			}
 			for _, p := range problems {
+				p = counted(p)
 				p.Symmetric = g
 				var want []string
 				for _, s := range filtered(p) {

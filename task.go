@@ -10,17 +10,24 @@ import (
 	"time"
 )
 
-// Task is what is asked about a problem.
+// Task is what is asked about a problem. Of one with an objective the solutions are the
+// best ones, whatever the task.
 type Task string
 
 const (
 	FindFirst Task = "first" // one solution, or that there is none
 	CountAll  Task = "count" // how many solutions there are
 	FindAll   Task = "all"   // every solution, once each
+	// Optimise asks for one solution of a problem with an objective, and how many
+	// pieces the best have.
+	Optimise Task = "optimise"
 )
 
+// FindsOne reports whether the task's answer is one solution.
+func (t Task) FindsOne() bool { return t == FindFirst || t == Optimise }
+
 // Tasks lists every task.
-func Tasks() []Task { return []Task{FindFirst, CountAll, FindAll} }
+func Tasks() []Task { return []Task{FindFirst, CountAll, FindAll, Optimise} }
 
 // Request is what a backend is asked to do.
 type Request struct {
@@ -64,13 +71,14 @@ func (d Description) Ordinary() bool { return d.Caution == "" && d.External == "
 // Does reports whether the backend does the task at all.
 func (d Description) Does(t Task) bool { return slices.Contains(d.Tasks, t) }
 
-// Accepts refuses a task or an encoding that the backend does not have.
+// Accepts refuses a task or an encoding that the backend does not have, and a task that
+// has no meaning for the problem.
 func (d Description) Accepts(r Request) error {
 	if !d.Does(r.Task) {
 		return fmt.Errorf("%s does not do the task %q (it does %s)", d.Name, r.Task, joined(d.Tasks))
 	}
 	if r.Encoding == "" || slices.Contains(d.Encodings, r.Encoding) {
-		return nil
+		return r.meant()
 	}
 	if len(d.Encodings) == 0 {
 		return fmt.Errorf("%s takes no encoding, so %q has no meaning for it", d.Name, r.Encoding)
@@ -142,7 +150,10 @@ type Outcome struct {
 	Note string `json:"note,omitempty"`
 	// Partial is the number found by a run that stopped early. It is no count.
 	Partial *Count `json:"partial,omitempty"`
-	// Solution is the answer to the task first, in file order.
+	// Optimum is how many pieces are counted in the solutions of a problem with an
+	// objective.
+	Optimum *int `json:"optimum,omitempty"`
+	// Solution is the answer to the tasks first and optimise, in file order.
 	Solution Solution `json:"solution,omitempty"`
 	// Phases says how the time was spent.
 	Phases Phases `json:"phases"`

@@ -52,7 +52,7 @@ func TestAllAgree(t *testing.T) {
 				encoding := encodings[random.IntN(len(encodings))]
 				for _, task := range d.Tasks {
 					if err := b.Supports(nqueens.Request{Problem: p, Task: task, Encoding: encoding}); err != nil {
-						if general[d.Name] {
+						if general[d.Name] && task != nqueens.Optimise { // these families have no objective
 							t.Fatalf("%v, %s: %v", p, task, err)
 						}
 						continue

@@ -105,12 +105,20 @@ func answers(t *testing.T, b backends.Backend, r nqueens.Request, right map[stri
 		}
 		return true
 	})
+	if o.Status == nqueens.Solved && d.Caution == "" && (o.Optimum != nil) != (r.Problem.Goal() != nqueens.NoGoal && len(right) > 0) {
+		wrong("optimum %v", o.Optimum)
+	}
+	for s := range right {
+		if one, err := nqueens.ParseSolution(s); err == nil && d.Caution == "" && o.Optimum != nil && *o.Optimum != r.Problem.Counted(one) {
+			wrong("the best have %d pieces, not %d: %s", r.Problem.Counted(one), *o.Optimum, s)
+		}
+	}
 	count := fmt.Sprint(len(right))
 	switch {
 	case d.Caution != "" && o.Status != nqueens.Unsupported || incomplete[d.Name] && o.Status == nqueens.Timeout || o.Status == nqueens.Unsatisfiable && len(right) == 0:
 	case o.Status != nqueens.Solved:
 		wrong("%s %s", o.Status, o.Reason)
-	case r.Task == nqueens.FindFirst:
+	case r.Task.FindsOne():
 		if s := o.Solution; !right[s.String()] {
 			wrong("%v is no solution", s)
 		} else if err := r.Problem.Check(s); err != nil {

@@ -27,6 +27,9 @@ func TestFamiliesFromElsewhere(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				if p.Goal() != nqueens.NoGoal && len(solutions) > 0 { // which a model's lines do not say
+					p.Pieces = nqueens.Exactly(p.Counted(solutions[0]))
+				}
 				m, err := p.Model()
 				if err != nil {
 					t.Fatal(err)
@@ -59,7 +62,7 @@ func TestFamiliesFromElsewhere(t *testing.T) {
 			}
 		}
 	}
-	if !covered["kings"] || !covered["nomads"] {
+	if !covered["any-kings"] || !covered["nomads"] {
 		t.Errorf("exact covers: %v", covered)
 	}
 }

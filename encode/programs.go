@@ -16,7 +16,7 @@ import (
 // say with a 0–1 variable a placement.
 func permutes(p nqueens.Problem) bool {
 	r := p.Rule()
-	if p.Symmetric != nqueens.Identity || r == nil || !r.Permutes() || r.Wrap && len(r.Leaps) > 0 {
+	if p.Symmetric != nqueens.Identity || !r.Permutes() || r.Wrap && len(r.Leaps) > 0 {
 		return false
 	}
 	return !slices.ContainsFunc(r.Lines, func(b nqueens.Bound) bool { return b.Along >= nqueens.Sums && (b.Min != 0 || b.Max != 1) })

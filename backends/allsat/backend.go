@@ -36,6 +36,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
 	}
+	r = answer.Step(r)
 	e, err := encoding(r)
 	if err != nil {
 		return err
@@ -57,6 +58,9 @@ func encoding(r nqueens.Request) (encode.Encoding, error) {
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	if r.Problem.Goal() != nqueens.NoGoal {
+		return answer.Optimise(ctx, r, b.Run, visit)
 	}
 	watch := nqueens.NewStopwatch()
 	model, cnf, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*encode.CNF, error) {

@@ -23,7 +23,7 @@ func TestReduced(t *testing.T) {
 		want := permutations(p)
 		search := func(threads int) *search { return reducedSearch(p, i%8 < 4, new(atomic.Bool), threads) }
 		var got []string
-		for _, task := range nqueens.Tasks() {
+		for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll} {
 			solutions := answer.To(task, func(s nqueens.Solution) bool {
 				got = append(got, sorted(s))
 				return true

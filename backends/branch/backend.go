@@ -43,6 +43,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
 	}
+	r = answer.Step(r)
 	o, err := answer.Outline("branch", r.Problem)
 	if err != nil {
 		return err
@@ -58,6 +59,9 @@ func (b Backend) Supports(r nqueens.Request) error {
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	if r.Problem.Goal() != nqueens.NoGoal {
+		return answer.Optimise(ctx, r, b.Run, visit)
 	}
 	watch := nqueens.NewStopwatch()
 	model, _, err := answer.Encode(ctx, r.Problem, func(*nqueens.Model) (struct{}, error) { return struct{}{}, nil })

@@ -10,7 +10,7 @@ import "nqueens"
 // To notice: it is [Naive] in two procedures, and the recursion remembers k.
 func Place() *Method {
 	return newMethod("place", "the textbooks' recursive NQUEENS with its test PLACE",
-		bytes, func(s *search) { (&textbook{search: s, n: uint8(s.n)}).run() }, nqueens.Tasks()...)
+		bytes, func(s *search) { (&textbook{search: s, n: uint8(s.n)}).run() }, nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll)
 }
 
 // textbook has the global variables of the procedures.

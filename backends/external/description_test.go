@@ -175,7 +175,7 @@ inputs:
 		{"queens(8)", "first", "", ""},
 		{"queens(8)", "first", "product", ""},
 		{"queens(8)", "first", "runes", `mine has no encoding "runes" `},
-		{"queens(8)", "all", "", `mine does not do the task "all" (it does first, count)`},
+		{"queens(8)", "all", "", `mine does not do the task "all" (it does first, count, optimise)`},
 		{"queens(8)", "count", "", `mine/bimander does not do the task "count" (mine/opb does)`},
 		{"queens(8)", "count", "opb", ""},
 		{"queens(1000)", "first", "product", ""},

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/await"
 	"nqueens/backends/isolate"
 	"nqueens/encode"
@@ -44,6 +45,9 @@ const (
 func (s *Solver) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := s.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	if r.Problem.Goal() != nqueens.NoGoal {
+		return answer.Optimise(ctx, r, s.Run, visit)
 	}
 	in, encoding := s.input(r)
 	return s.answer(ctx, r, in, encoding, in.commands[r.Task], visit, nil)

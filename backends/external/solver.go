@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends/internal/answer"
 	"nqueens/backends/isolate"
 	"nqueens/internal/printable"
 )
@@ -66,7 +67,7 @@ func (s *Solver) Describe() nqueens.Description {
 		d.Encodings = append(d.Encodings, in.Value.encodings...)
 	}
 	for _, task := range nqueens.Tasks() {
-		if s.does(task) != "" {
+		if s.does(task) != "" || task == nqueens.Optimise && s.does(nqueens.FindFirst) != "" {
 			d.Tasks = append(d.Tasks, task)
 		}
 	}
@@ -122,6 +123,14 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	if err := s.Describe().Accepts(r); err != nil {
 		return err
 	}
+	if r.Problem.Goal() != nqueens.NoGoal && r.Task != nqueens.FindFirst && r.Task != nqueens.Optimise {
+		step := r
+		step.Task = nqueens.FindFirst
+		if err := s.Supports(step); err != nil {
+			return err
+		}
+	}
+	r = answer.Step(r)
 	in, encoding := s.input(r)
 	c := in.commands[r.Task]
 	if c == nil {

@@ -25,7 +25,7 @@ func (Backend) Describe() nqueens.Description {
 		About:   "direct search for symmetric solutions of n queens, a queen and its images at once",
 		Version: "1",
 		Engine:  "orbit",
-		Tasks:   nqueens.Tasks(),
+		Tasks:   []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll},
 	}
 }
 

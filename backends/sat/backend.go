@@ -54,6 +54,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.description.Accepts(r); err != nil {
 		return err
 	}
+	r = answer.Step(r)
 	e, err := b.encoding(r)
 	if err != nil {
 		return err
@@ -99,6 +100,9 @@ func defaults() map[nqueens.Task]string {
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	if r.Problem.Goal() != nqueens.NoGoal {
+		return answer.Optimise(ctx, r, b.Run, visit)
 	}
 	watch := nqueens.NewStopwatch()
 	e, err := b.encoding(r)

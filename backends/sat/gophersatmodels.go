@@ -43,6 +43,9 @@ func (b GophersatModels) Supports(r nqueens.Request) error {
 	if !r.Problem.HasBoard() {
 		return errors.New("gophersat-models takes boards only: it counts auxiliary variables too")
 	}
+	if r.Problem.Goal() != nqueens.NoGoal {
+		return errors.New("gophersat-models finds no single solution, so it cannot optimise")
+	}
 	if err := Gophersat().Supports(nqueens.Request{Problem: r.Problem, Task: r.Task, Encoding: "pairwise"}); err != nil {
 		return err
 	}

@@ -84,6 +84,8 @@ func taskWords(t nqueens.Task) string {
 		return "count the solutions"
 	case nqueens.FindAll:
 		return "list all solutions"
+	case nqueens.Optimise:
+		return "find the best solution"
 	}
 	return fmt.Sprintf("do %q", string(t))
 }

@@ -13,6 +13,7 @@ type claim struct {
 	engine      string
 	answered    bool
 	count       *nqueens.Count // nil if unknown: the task first found a solution
+	optimum     *int           // how many pieces the best solutions have, where the problem has an objective
 	shown       bool           // solutions were shown, and those that were break no rule
 	fingerprint *nqueens.Fingerprint
 	duplicates  uint64
@@ -70,7 +71,7 @@ func (c *claim) add(r bench.Record) {
 	switch {
 	case r.Status == nqueens.Unsatisfiable:
 		count = nqueens.NewCount(0)
-	case r.Task == nqueens.FindFirst:
+	case r.Task.FindsOne():
 		count = nil
 	case count == nil:
 		c.odd = "says solved and gives no count"
@@ -81,7 +82,10 @@ func (c *claim) add(r bench.Record) {
 	if c.fingerprint != nil && r.Fingerprint != nil && *c.fingerprint != *r.Fingerprint {
 		c.odd = fmt.Sprintf("its repetitions found different sets of %v", count)
 	}
-	c.answered, c.count = true, count
+	if c.answered && c.optimum != nil && r.Optimum != nil && *c.optimum != *r.Optimum {
+		c.odd = fmt.Sprintf("its repetitions differ: the best have %d pieces, then %d", *c.optimum, *r.Optimum)
+	}
+	c.answered, c.count, c.optimum = true, count, r.Optimum
 	c.shown = r.Status == nqueens.Solved && r.Task != nqueens.CountAll && !isZero(count)
 	if r.Fingerprint != nil {
 		c.fingerprint = r.Fingerprint
@@ -105,7 +109,7 @@ func (c *claim) contradicts(truth *nqueens.Count) string {
 		return "found a solution where there is none"
 	case c.count == nil || c.count.Cmp(truth) == 0:
 		return ""
-	case c.job.Task == nqueens.FindFirst:
+	case c.job.Task.FindsOne():
 		return fmt.Sprintf("says there is no solution, and there are %v", truth)
 	}
 	return fmt.Sprintf("%v, not %v (%s)", c.count, truth, c.count.Difference(truth))

@@ -57,6 +57,7 @@ func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) J
 // judge decides on the verdict's problem, marks the wrong claims and adds the
 // verdict and what makes the run fail.
 func (j *Judgement) judge(v Verdict, claims []*claim) {
+	v.Optimum = compareOptima(v.Problem, claims)
 	if known, ok := v.Problem.Known(); ok {
 		v.Count, v.Source = known.Count, known.Source
 	} else {
@@ -93,8 +94,12 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 		}
 	}
 	slices.Sort(v.Engines)
+	counted := func(c *claim) bool { return c.right() && c.count != nil }
+	if known, ok := v.Problem.KnownOptimum(); ok && v.Optimum != nil && !slices.ContainsFunc(claims, counted) {
+		v.Source = known.Source // how many there are was not asked
+	}
 	v.Kind = v.kind(claims, comparable)
-	if v.Kind != Disagreement && !slices.ContainsFunc(claims, func(c *claim) bool { return c.right() && c.count != nil }) {
+	if v.Kind != Disagreement && !slices.ContainsFunc(claims, counted) {
 		v.Count = nil // that there is a solution says nothing of how many
 	}
 	j.Verdicts = append(j.Verdicts, v)
@@ -131,6 +136,44 @@ func refuteNone(claims []*claim) {
 			c.wrong = fmt.Sprintf("says there is no solution, and %s showed one", claims[i].job.Contender.String())
 		}
 	}
+}
+
+// compareOptima marks the claims about how many pieces the best solutions have that are
+// wrong: they contradict the published number, or a better solution that was shown and is
+// one. Where that leaves different numbers nothing tells which is right. It returns the
+// one that all others name.
+func compareOptima(p nqueens.Problem, claims []*claim) (optimum *int) {
+	known, published := p.KnownOptimum()
+	for _, c := range claims {
+		if published && c.right() && c.optimum != nil && fmt.Sprint(*c.optimum) != known.Count.String() {
+			c.wrong = fmt.Sprintf("the best have %d pieces, not %v (%s)", *c.optimum, known.Count, known.Source)
+		}
+		if c.right() && c.shown && c.optimum != nil && (optimum == nil || p.Goal().Better(*c.optimum, *optimum)) {
+			optimum = c.optimum
+		}
+	}
+	for _, c := range claims {
+		if c.right() && c.optimum != nil && optimum != nil && p.Goal().Better(*optimum, *c.optimum) {
+			c.wrong = fmt.Sprintf("says that the best have %d pieces, and one with %d was shown", *c.optimum, *optimum)
+		}
+	}
+	optimum = nil
+	differ := false
+	for _, c := range claims {
+		if c.trusted() && c.optimum != nil {
+			differ = differ || optimum != nil && *optimum != *c.optimum
+			optimum = c.optimum
+		}
+	}
+	for _, c := range claims {
+		if c.right() && c.optimum != nil && (differ || optimum != nil && *c.optimum != *optimum) {
+			c.wrong = fmt.Sprintf("says that the best have %d pieces, and others say otherwise", *c.optimum)
+		}
+	}
+	if differ {
+		return nil
+	}
+	return optimum
 }
 
 // consensus is the one count that all trusted answers give, nil if they differ
@@ -227,6 +270,8 @@ type Verdict struct {
 	Kind     VerdictKind     `json:"verdict"`
 	Count    *nqueens.Count  `json:"count,omitempty"`  // believed to be right
 	Source   string          `json:"source,omitempty"` // where it is published
+	// Optimum is how many pieces the solutions have, where the problem has an objective.
+	Optimum *int `json:"optimum,omitempty"`
 	// Engines are the independent engines whose answers agree with Count.
 	Engines []string  `json:"engines,omitempty"`
 	Dissent []Dissent `json:"dissent,omitempty"`
@@ -249,6 +294,9 @@ func (v Verdict) String() string {
 	text := "verdict: " + string(v.Kind)
 	if v.Count != nil && v.Kind != Unanswered {
 		text += fmt.Sprintf(", %v", v.Count)
+	}
+	if v.Optimum != nil && v.Kind != Unanswered {
+		text += fmt.Sprintf(", %s %d pieces", v.Problem.Goal(), *v.Optimum)
 	}
 	if v.Kind == Known {
 		text += fmt.Sprintf(" (%s)", v.Source)

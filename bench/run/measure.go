@@ -125,10 +125,11 @@ type inspection struct {
 	seen          map[nqueens.Fingerprint]struct{} // nil once there are too many
 	fault         *bench.Fault
 	contradiction string
+	counted       map[int]nqueens.Solution // of each number of pieces a solution, where the problem has an objective
 }
 
 func newInspection(r nqueens.Request) *inspection {
-	return &inspection{request: r, seen: map[nqueens.Fingerprint]struct{}{}}
+	return &inspection{request: r, seen: map[nqueens.Fingerprint]struct{}{}, counted: map[int]nqueens.Solution{}}
 }
 
 // visit looks at one solution of an enumeration and returns how long that took.
@@ -157,6 +158,11 @@ func (in *inspection) check(s nqueens.Solution) {
 	if err := in.request.Problem.Check(s); err != nil {
 		in.blame(s, err.Error())
 	}
+	if in.request.Problem.Goal() != nqueens.NoGoal {
+		if n := in.request.Problem.Counted(s); in.counted[n] == nil {
+			in.counted[n] = slices.Clone(s)
+		}
+	}
 }
 
 // blame keeps the smallest faulty solution, so that it does not depend on the
@@ -171,11 +177,28 @@ func (in *inspection) blame(s nqueens.Solution, why string) {
 func (in *inspection) conclude(o nqueens.Outcome) {
 	switch {
 	case !o.Status.Answered():
-	case in.request.Task == nqueens.FindFirst && o.Status == nqueens.Solved:
+	case in.request.Task.FindsOne() && o.Status == nqueens.Solved:
 		in.check(o.Solution)
 	case in.request.Task == nqueens.FindAll:
 		if says := says(o); says != fmt.Sprint(in.found) {
 			in.contradiction = fmt.Sprintf("says %s and shows %d solutions", says, in.found)
+		}
+	}
+	in.atOptimum(o)
+}
+
+// atOptimum compares how many pieces the solutions have with what the backend says is
+// best.
+func (in *inspection) atOptimum(o nqueens.Outcome) {
+	if o.Status != nqueens.Solved || in.request.Problem.Goal() == nqueens.NoGoal || in.contradiction != "" {
+		return
+	}
+	if o.Optimum == nil && (len(in.counted) > 0 || says(o) != "0") {
+		in.contradiction = "does not say how many pieces the solutions have"
+	}
+	for n := range in.counted {
+		if o.Optimum != nil && n != *o.Optimum {
+			in.contradiction = fmt.Sprintf("says that the best have %d pieces and shows a solution with %d", *o.Optimum, n)
 		}
 	}
 }
@@ -185,7 +208,9 @@ func (in *inspection) conclude(o nqueens.Outcome) {
 func (in *inspection) again(first, next nqueens.Outcome) {
 	if a, b := says(first), says(next); a != b {
 		in.contradiction = fmt.Sprintf("says %s, and asked again %s", a, b)
-	} else if in.request.Task == nqueens.FindFirst && !slices.Equal(first.Solution, next.Solution) {
+	} else if a, b := first.Optimum, next.Optimum; a != nil && b != nil && *a != *b {
+		in.contradiction = fmt.Sprintf("says that the best have %d pieces, and asked again %d", *a, *b)
+	} else if in.request.Task.FindsOne() && !slices.Equal(first.Solution, next.Solution) {
 		in.check(next.Solution)
 	}
 }

@@ -57,7 +57,7 @@ func (p *program) conclude(e bench.Experiment, r bench.Record, asJSON bool) erro
 // harness's work there too.
 func (p *program) run(ctx context.Context, e bench.Experiment, job bench.Job, measured bool) (bench.Record, error) {
 	unlimited := job.Limits == (bench.Limits{}) && job.Task != nqueens.FindAll && !p.isExternal(job.Backend)
-	if len(e.Jobs) == 1 && !measured && !job.Proof && (unlimited || job.Task == nqueens.FindFirst && job.Limits.Memory == 0) {
+	if len(e.Jobs) == 1 && !measured && !job.Proof && (unlimited || job.Task.FindsOne() && job.Limits.Memory == 0) {
 		ctx, cancel := within(ctx, job.Limits.Time)
 		defer cancel()
 		return p.runHere(ctx, job, e.Seed, nil)
@@ -97,9 +97,12 @@ func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit
 	if r.Status == nqueens.Unsatisfiable {
 		r.Proof = bench.Proof{Kind: bench.Unproved}
 	}
-	if job.Task == nqueens.FindFirst && r.Status == nqueens.Solved {
+	if job.Task.FindsOne() && r.Status == nqueens.Solved {
 		if err := job.Problem.Check(r.Solution); err != nil {
 			r.Fault = &bench.Fault{Solution: r.Solution, Why: err.Error()}
+		}
+		if n := job.Problem.Counted(r.Solution); job.Problem.Goal() != nqueens.NoGoal && (r.Optimum == nil || *r.Optimum != n) {
+			r.Contradiction = fmt.Sprintf("shows a solution with %d pieces and does not say that the best have as many", n)
 		}
 	}
 	return r, nil
@@ -341,15 +344,19 @@ const shownSquares = 64
 
 // says is a record's answer, or why there is none.
 func says(r bench.Record) string {
+	best := ""
+	if r.Optimum != nil {
+		best = fmt.Sprintf("%d pieces: ", *r.Optimum)
+	}
 	switch {
 	case r.Count != nil:
-		return r.Count.String()
-	case r.Status == nqueens.Solved && r.Task != nqueens.FindFirst:
+		return best + r.Count.String()
+	case r.Status == nqueens.Solved && !r.Task.FindsOne():
 		return "solved, and no count"
 	case r.Status == nqueens.Solved && len(r.Solution) > shownSquares:
-		return "a solution"
+		return best + "a solution"
 	case r.Status == nqueens.Solved:
-		return r.Solution.String()
+		return best + r.Solution.String()
 	case r.Status == nqueens.Unsatisfiable && r.Proof != (bench.Proof{Kind: bench.Unproved}):
 		return fmt.Sprintf("%s (%s)", noSolution, backing(r))
 	case r.Status == nqueens.Unsatisfiable:

@@ -235,7 +235,7 @@ func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	f.StringArrayVar(&b.files, "files", nil, "in place of a plan, the instances in this `file`, folder or archive; again for more")
 	f.StringVarP(&b.backend, "backend", "b", everyone, "with --files: `names` separated by commas, as gini/product with an encoding, or all")
 	f.StringVarP(&b.encoding, "encoding", "e", "", "with --files: encodings for the backends that take one: `names` or all")
-	f.StringSliceVar(&b.tasks, "task", []string{string(nqueens.FindFirst)}, "with --files: `tasks` separated by commas: first, count or all")
+	f.StringSliceVar(&b.tasks, "task", []string{string(nqueens.FindFirst)}, "with --files: `tasks` separated by commas: first, count, all or optimise")
 	f.DurationVar(&b.timeout, "timeout", 10*time.Second, "with --files: the `time` that each run may take")
 	f.DurationVar(&b.cpu, "cpu", 0, "with --files: the processor `time` that each run may take beside")
 	f.StringVar(&b.memory, "memory", "2GiB", "with --files: the `amount` that each run may take, or none")

@@ -105,6 +105,7 @@ func (p *program) printCount(e bench.Experiment, r bench.Record, asJSON bool) er
 	if err := p.conclude(e, r, asJSON); err != nil || asJSON {
 		return err
 	}
+	p.noteOptimum(r, e.Jobs[0].Problem.Goal())
 	_, err := fmt.Fprintln(p.out, r.Count)
 	return err
 }
@@ -126,6 +127,9 @@ type fundamental struct {
 func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJSON bool) error {
 	var wrong error
 	right, known := e.Jobs[0].Problem.KnownUpToSymmetry()
+	if err := p.fixOptimum(ctx, e); err != nil {
+		return err
+	}
 	wide := widest(e.Jobs)
 	for _, job := range e.Jobs {
 		f, err := p.burnside(ctx, e, job)
@@ -154,6 +158,27 @@ func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJS
 		}
 	}
 	return wrong
+}
+
+// fixOptimum makes of a problem with an objective that of its best solutions' number of
+// pieces, so that among those of a symmetry no others are the best.
+func (p *program) fixOptimum(ctx context.Context, e bench.Experiment) error {
+	for i, job := range e.Jobs {
+		if job.Problem.Goal() == nqueens.NoGoal {
+			return nil
+		}
+		job.Task = nqueens.Optimise
+		one := e
+		one.Jobs = []bench.Job{job}
+		r, err := p.answer(ctx, one, false)
+		if err != nil {
+			return err
+		}
+		if r.Optimum != nil {
+			e.Jobs[i].Problem.Pieces = nqueens.Exactly(*r.Optimum)
+		}
+	}
+	return nil
 }
 
 // burnside has the job counted under each symmetry of its problem.

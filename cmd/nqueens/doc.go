@@ -30,6 +30,15 @@
 //	note: search, unproved
 //	no solution
 //
+// Of bishops, knights, kings and dragon-kings (rook and king) the solutions are those
+// with as many pieces as fit. --pieces says how many there are, of any family.
+//
+//	$ nqueens count kings 6
+//	note: 9 pieces, the most
+//	3600
+//	$ nqueens count queens 8 --pieces 5
+//	46736
+//
 // Files are letters from a, ranks are numbers from 1; the file after z is aa. The
 // diagonal sum:7 is where file and rank, both counted from 0, add up to 7, diff:-2
 // where file minus rank is −2.

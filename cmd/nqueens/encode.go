@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nqueens"
 	"nqueens/encode"
 )
 
@@ -46,6 +47,9 @@ that are asked for. --whole writes everything.`,
 				return fmt.Errorf("--format: %w", err)
 			case cmd.Flags().Changed("encoding") && !to.Encoded:
 				return fmt.Errorf("--encoding %s has no meaning for the format %s: leave it out", encoding, format)
+			}
+			if goal := problem.Goal(); goal != nqueens.NoGoal {
+				return fmt.Errorf("%v asks for the %v pieces, which the formats do not say: add, for example, --pieces %d", problem.Short(), goal, problem.N)
 			}
 			statement, err := to.State(problem, e, whole)
 			if err != nil {

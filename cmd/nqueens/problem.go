@@ -22,7 +22,7 @@ import (
 // problemFlags are the flags that say which problem is meant.
 type problemFlags struct {
 	given, blocked, excluded []string
-	symmetric, file          string
+	symmetric, file, pieces  string
 	opened                   io.Reader // what the file holds, if it has been opened
 	kept                     string    // the file that standard input is kept in, once it has been read
 	instance                 *named    // the one that is meant, where the file holds many
@@ -35,6 +35,7 @@ func (b *problemFlags) flags(cmd *cobra.Command) {
 	f.StringArrayVar(&b.blocked, "blocked", nil, "`squares` where none may stand: d4,e5")
 	f.StringArrayVar(&b.excluded, "excluded", nil, "`diagonals` where none may stand: sum:7,diff:-2 (file + rank, file − rank, from 0)")
 	f.StringVar(&b.symmetric, "symmetric", "", "solutions that this `symmetry` maps to themselves: half-turn, quarter-turn, transpose, …")
+	f.StringVar(&b.pieces, "pieces", "", "how many pieces there are, in place of what the family asks for: a `number`, or 3..5, 3.., ..5")
 	f.StringVar(&b.file, "file", "", "read the problem from this `file` (- is standard input): an instance (nqueens help convert lists the formats), DIMACS, OPB or an exact cover, gzipped or not")
 	cmd.Args = cobra.ArbitraryArgs // problem says what is wrong with them
 	cmd.ValidArgsFunction = firstOf(namesOf(nqueens.Families(), func(f *nqueens.Family) string { return f.Name }))
@@ -61,6 +62,11 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 		}
 	case size.N == 0:
 		return none, fmt.Errorf("the size is missing: write, for example, %s", strings.Join(append(args, "8"), " "))
+	}
+	if b.pieces != "" {
+		if p.Pieces, err = nqueens.ParseRange(b.pieces); err != nil {
+			return none, fmt.Errorf("--pieces: %w", err)
+		}
 	}
 	if p.Given, err = inList("given", b.given, p.Given, nqueens.ParseSquares); err != nil {
 		return none, err

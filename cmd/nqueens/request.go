@@ -72,6 +72,9 @@ func (q *requestFlags) parse(ctx context.Context, p *program, args []string, tas
 	}
 	q.threads = p.onCores(q.threads)
 	request := nqueens.Request{Problem: problem, Task: task, Memory: limits.Memory, Seed: q.seed}
+	if err := request.Validate(); err != nil {
+		return e, err
+	}
 	contenders, err := q.choose(p, request)
 	if err != nil {
 		return e, err

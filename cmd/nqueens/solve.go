@@ -23,7 +23,7 @@ const noSolution = "no solution"
 // solveFlags are the flags of solve alone: which solutions, and how they are shown.
 type solveFlags struct {
 	all, fundamental bool
-	as, output       string
+	task, as, output string
 }
 
 func (p *program) solve() *cobra.Command {
@@ -53,9 +53,9 @@ backend's word; with --proof it is asked for a proof, which is checked, and with
   nqueens solve torus 8 --proof=t8.drat.gz   and the proof is kept
   nqueens solve --file instances.tar.gz      every instance of a folder or an archive`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			task := nqueens.FindFirst
-			if s.all {
-				task = nqueens.FindAll
+			task, err := s.asked()
+			if err != nil {
+				return err
 			}
 			if err := q.proofFlag(args, s.all); err != nil {
 				return err
@@ -98,6 +98,7 @@ backend's word; with --proof it is asked for a proof, which is checked, and with
 				return err
 			}
 			p.note(r.Outcome)
+			p.noteOptimum(r, e.Jobs[0].Problem.Goal())
 			if r.Status == nqueens.Solved {
 				err = to.add(r.Solution)
 			} else if r.ProofStatus == "" {
@@ -116,6 +117,8 @@ backend's word; with --proof it is asked for a proof, which is checked, and with
 	f.StringVar(&q.proof, "proof", "", "where there is no solution, have the backend prove it, if it can, and check the proof; =`file` keeps it: .drat, or .drat.gz gzipped")
 	f.Lookup("proof").NoOptDefVal = checkedProof
 	proofLimit(f, &q.proofLimit, "")
+	f.StringVar(&s.task, "task", string(nqueens.FindFirst), "what is asked: first, all (as --all) or optimise, which also tells how many pieces the best solutions have: a `task`")
+	completions(cmd, "task", namesOf(s.tasks(), func(t nqueens.Task) string { return string(t) }))
 	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: one solution of those that are images of each other, with what symmetry it has")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")
 	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, text if in .txt or in nothing")
@@ -169,6 +172,26 @@ func (p *program) keepProof(file string, e bench.Experiment) error {
 	}
 	p.proofFile = file
 	return to.Discard()
+}
+
+// tasks are those whose answer solve can print.
+func (s *solveFlags) tasks() []nqueens.Task {
+	return []nqueens.Task{nqueens.FindFirst, nqueens.FindAll, nqueens.Optimise}
+}
+
+// asked is the task.
+func (s *solveFlags) asked() (nqueens.Task, error) {
+	task, err := nqueens.Named("task of solve", s.task, s.tasks(), func(t nqueens.Task) string { return string(t) })
+	switch {
+	case err != nil:
+		return task, fmt.Errorf("--task: %w", err)
+	case s.all && task == nqueens.Optimise:
+		return task, errors.New("--task optimise: not with --all: one solution is asked for")
+	case s.all:
+		return nqueens.FindAll, nil
+	}
+	s.all = task == nqueens.FindAll
+	return task, nil
 }
 
 // backing says what stands behind the answer that there is no solution.
@@ -230,6 +253,7 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 	if err := p.conclude(e, r, false); err != nil {
 		return errors.Join(err, to.commitPrinted()) // what was found stays found
 	}
+	p.noteOptimum(r, job.Problem.Goal())
 	if fundamental {
 		if err := to.Flush(); err != nil {
 			return to.about(err)
@@ -292,6 +316,13 @@ func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Expe
 	to.printed++
 	p.note(o)
 	return to.finish(nil)
+}
+
+// noteOptimum says on standard error how many pieces the best solutions have.
+func (p *program) noteOptimum(r bench.Record, goal nqueens.Goal) {
+	if r.Optimum != nil {
+		fmt.Fprintf(p.err, "note: %d pieces, the %v\n", *r.Optimum, goal)
+	}
 }
 
 // note says on standard error how an answer was found, where that is known.

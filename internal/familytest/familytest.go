@@ -19,7 +19,7 @@ func Permuting() []*nqueens.Family {
 
 // Bishops asks for n bishops: nothing is said of ranks and files.
 var Bishops = &nqueens.Family{
-	Name: "bishops", About: "n bishops, at most one on a diagonal", Piece: 'B',
+	Name: "n-bishops", About: "n bishops, at most one on a diagonal", Piece: 'B',
 	Rule: &nqueens.Rule{Lines: []nqueens.Bound{{Along: nqueens.Sums, Max: 1}, {Along: nqueens.Diffs, Max: 1}}},
 	Attacks: func(_ nqueens.Board, a, b nqueens.Square) bool {
 		return a.File-b.File == a.Rank-b.Rank || a.File-b.File == b.Rank-a.Rank
@@ -35,7 +35,7 @@ var Bishops = &nqueens.Family{
 
 // Kings asks for any number of kings, none beside another.
 var Kings = &nqueens.Family{
-	Name: "kings", About: "kings that do not touch, as many as you like", Piece: 'K',
+	Name: "any-kings", About: "kings that do not touch, as many as you like", Piece: 'K',
 	Rule: &nqueens.Rule{Leaps: []nqueens.Leap{{Name: "king", Files: 0, Ranks: 1}, {Name: "king", Files: 1, Ranks: 1}}},
 	Attacks: func(_ nqueens.Board, a, b nqueens.Square) bool {
 		files, ranks := a.File-b.File, a.Rank-b.Rank
@@ -157,6 +157,15 @@ func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 		place(i + 1)
 	}
 	place(0)
+	if goal := p.Goal(); goal != nqueens.NoGoal && len(found) > 0 {
+		best := slices.MaxFunc(found, func(s, t nqueens.Solution) int {
+			if goal == nqueens.Fewest {
+				s, t = t, s
+			}
+			return p.Counted(s) - p.Counted(t)
+		})
+		found = slices.DeleteFunc(found, func(s nqueens.Solution) bool { return p.Counted(s) != p.Counted(best) })
+	}
 	return found, nil
 }
 

@@ -72,6 +72,16 @@ clauses:
 			r.Model.Sums = append(r.Model.Sums, sum)
 		}
 	}
+	goal := p.Model.Objective
+	r.Model.Objective = nqueens.Objective{Goal: goal.Goal, Fixed: goal.Fixed}
+	for _, i := range goal.Over {
+		switch p.value[i] {
+		case 0:
+			r.Model.Objective.Over = append(r.Model.Objective.Over, r.part[i])
+		case 1:
+			r.Model.Objective.Fixed++
+		}
+	}
 	return r
 }
 

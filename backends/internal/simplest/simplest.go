@@ -20,7 +20,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := errors.Join(b.Describe().Accepts(r), r.Problem.Validate()); err != nil {
 		return err
 	}
-	if r.Problem.N > 12 || r.Problem.Rule() == nil || !r.Problem.Rule().Permutes() {
+	if r.Problem.N > 12 || !r.Problem.Rule().Permutes() {
 		return errors.New("simplest takes boards of up to 12 squares a side with one piece in each file and rank")
 	}
 	return nil

@@ -1,0 +1,102 @@
+package answer
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"nqueens"
+)
+
+// Step is the request as Optimise puts it to an engine: Supports asks about it in place
+// of one about a problem with an objective.
+func Step(r nqueens.Request) nqueens.Request {
+	if r.Problem.Goal() == nqueens.NoGoal {
+		return r
+	}
+	if r.Task == nqueens.Optimise {
+		r.Task = nqueens.FindFirst
+	}
+	r.Problem.Pieces = nqueens.Exactly(r.Problem.Room() / 2) // the widest counter
+	return r
+}
+
+// Optimise answers a request about a problem with an objective by an engine that knows
+// of none: it asks for a solution, then for one that is better by a piece or more, until
+// there is none, and then does the task with as many pieces as the best has. Each step is
+// a problem with Pieces for run. The statistics are of all steps together, sizes those of
+// the largest, and steps is how many there were.
+func Optimise(ctx context.Context, r nqueens.Request, run func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	goal, whole := r.Problem.Goal(), nqueens.Outcome{Stats: map[string]int64{}}
+	ask := func(task nqueens.Task, pieces nqueens.Range) nqueens.Outcome {
+		step := r
+		step.Task, step.Problem = task, r.Problem.WithPieces(pieces)
+		out := run(ctx, step, visit)
+		whole.Phases.Encode += out.Phases.Encode
+		whole.Phases.Solve += out.Phases.Solve
+		whole.Phases.Decode += out.Phases.Decode
+		for name, n := range out.Stats {
+			if slices.Contains(sizes, name) {
+				whole.Stats[name] = max(whole.Stats[name], n)
+			} else {
+				whole.Stats[name] += n
+			}
+		}
+		whole.Stats["steps"]++
+		if whole.Void == "" {
+			whole.Void = out.Void
+		}
+		return out
+	}
+	end := func(out nqueens.Outcome) nqueens.Outcome {
+		out.Phases, out.Stats, out.Void = whole.Phases, whole.Stats, whole.Void
+		return out
+	}
+	var best nqueens.Outcome
+	optimum := 0
+	for better := (nqueens.Range{Min: 0, Max: nqueens.Unbounded}); ; {
+		out := ask(nqueens.FindFirst, better)
+		switch {
+		case out.Status == nqueens.Unsatisfiable && best.Status == nqueens.Solved:
+			return end(atOptimum(r, best, optimum, ask))
+		case out.Status == nqueens.Unsatisfiable && r.Task.FindsOne():
+			return end(out)
+		case out.Status == nqueens.Unsatisfiable:
+			return end(nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(0)})
+		case out.Status != nqueens.Solved:
+			if best.Status == nqueens.Solved && out.Reason == "" {
+				out.Reason = fmt.Sprintf("the best found has %d pieces", optimum)
+			}
+			if out.Partial != nil {
+				out.Partial = nqueens.NewCount(0) // none is known to be best
+			}
+			return end(out)
+		}
+		found := r.Problem.Counted(out.Solution)
+		if best.Status == nqueens.Solved && !goal.Better(found, optimum) {
+			return end(nqueens.Fail(nqueens.Crashed, fmt.Sprintf("asked for %v pieces, it gave a solution with %d", better, found)))
+		}
+		best, optimum = out, found
+		if better = (nqueens.Range{Min: 0, Max: found - 1}); goal == nqueens.Most {
+			better = nqueens.Range{Min: found + 1, Max: nqueens.Unbounded}
+		}
+		if better.Max < 0 || better.Min > r.Problem.Room() {
+			return end(atOptimum(r, best, optimum, ask))
+		}
+	}
+}
+
+// sizes are the statistics that are no work.
+var sizes = []string{"variables", "clauses", "literals", "constraints", "items", "options", "peak-bytes"}
+
+// atOptimum does the task among the solutions with as many pieces as the best.
+func atOptimum(r nqueens.Request, best nqueens.Outcome, optimum int, ask func(nqueens.Task, nqueens.Range) nqueens.Outcome) nqueens.Outcome {
+	out := best
+	if !r.Task.FindsOne() {
+		out = ask(r.Task, *nqueens.Exactly(optimum))
+	}
+	if out.Status == nqueens.Solved {
+		out.Optimum = &optimum
+	}
+	return out
+}

@@ -1,0 +1,126 @@
+package nqueens
+
+// Bishops asks for as many bishops as fit, none attacking another: 2n − 2 on a board of
+// n > 1, in 2ⁿ ways (A. M. and I. M. Yaglom, Challenging Mathematical Problems, 1964).
+// With Problem.Pieces it is how many ways there are to place so many.
+var Bishops = &Family{
+	Name:       "bishops",
+	About:      "as many bishops as fit, at most one on a diagonal",
+	Piece:      'B',
+	Rule:       &Rule{Lines: []Bound{{Sums, 0, 1}, {Diffs, 0, 1}}},
+	Attacks:    bishopAttacks,
+	Objective:  Most,
+	Rectangles: true,
+	Known: []Sequence{
+		{Optimum: true, Source: "Yaglom and Yaglom 1964", Published: "2n − 2, every n > 1", Term: bare(func(n int) *Count {
+			return NewCount(uint64(max(1, 2*n-2)))
+		})},
+		{Source: "Yaglom and Yaglom 1964", Published: "2ⁿ, every n > 1", Term: bare(func(n int) *Count {
+			if n == 1 {
+				return NewCount(1)
+			}
+			c := new(Count)
+			c.n.Lsh(&NewCount(1).n, uint(n))
+			return c
+		})},
+		{OEIS: "A002465", Published: "n bishops, n = 1..8 here", Term: asManyAsRanks(1, 4, 26, 260, 3368, 53744, 1022320, 22522960)},
+	},
+}
+
+func bishopAttacks(_ Board, a, b Square) bool {
+	files, ranks := a.File-b.File, a.Rank-b.Rank
+	return files == ranks || files == -ranks
+}
+
+// Knights asks for as many knights as fit, none attacking another.
+var Knights = &Family{
+	Name:       "knights",
+	About:      "as many knights as fit, none a knight's leap from another",
+	Piece:      'N',
+	Rule:       &Rule{Leaps: []Leap{{"knight", 1, 2}}},
+	Attacks:    knightAttacks,
+	Objective:  Most,
+	Rectangles: true,
+	Known: []Sequence{
+		{OEIS: "A030978", Optimum: true, Published: "every n; 1..11 here", Term: terms(1, 4, 5, 8, 13, 18, 25, 32, 41, 50, 61)},
+		{OEIS: "A289203", Published: "n = 1..11 here", Term: terms(1, 1, 2, 6, 1, 2, 1, 2, 1, 2, 1)},
+	},
+}
+
+func knightAttacks(_ Board, a, b Square) bool {
+	files, ranks := a.File-b.File, a.Rank-b.Rank
+	return files*files+ranks*ranks == 5
+}
+
+// Kings asks for as many kings as fit, none beside another: one in each 2 × 2 block.
+var Kings = &Family{
+	Name:       "kings",
+	About:      "as many kings as fit, none beside another",
+	Piece:      'K',
+	Rule:       &Rule{Leaps: []Leap{{"king", 0, 1}, {"king", 1, 1}}},
+	Attacks:    kingAttacks,
+	Objective:  Most,
+	Rectangles: true,
+	Known: []Sequence{
+		{Optimum: true, Source: "one in each block of 2 × 2", Published: "⌈n/2⌉², every n", Term: bare(func(n int) *Count {
+			return NewCount(uint64((n + 1) / 2 * ((n + 1) / 2)))
+		})},
+		// The OEIS lists the even sizes only: on an odd board each block's corner is forced.
+		{OEIS: "A018807", Published: "n = 1..16 here", Term: terms(
+			1, 4, 1, 79, 1, 3600, 1, 281571, 1, 32572756, 1, 5109144543, 1, 1027533353168)},
+	},
+}
+
+func kingAttacks(_ Board, a, b Square) bool {
+	files, ranks := a.File-b.File, a.Rank-b.Rank
+	return files*files <= 1 && ranks*ranks <= 1
+}
+
+// DragonKings asks for as many pieces as fit that move as rook and as king, the dragon
+// king of shogi, none attacking another: n on a board of n > 3 (Hertzsprung's problem).
+var DragonKings = &Family{
+	Name:       "dragon-kings",
+	About:      "as many pieces as fit that move as rook and as king",
+	Piece:      'D',
+	Rule:       &Rule{Lines: []Bound{{Ranks, 0, 1}, {Files, 0, 1}}, Leaps: []Leap{{"king", 1, 1}}},
+	Attacks:    dragonKingAttacks,
+	Objective:  Most,
+	Rectangles: true,
+	Known: []Sequence{
+		{OEIS: "A002464", Published: "n dragon kings, n = 1..12 here", Term: asManyAsRanks(hertzsprung...)},
+		{OEIS: "A002464", Published: "n = 4..12 here, where n fit", Term: func(p Problem) *Count {
+			if p.N < 4 {
+				return nil
+			}
+			return terms(hertzsprung...)(p)
+		}},
+	},
+}
+
+// hertzsprung is in how many ways n dragon kings stand on n × n squares, from n = 1.
+var hertzsprung = []uint64{1, 0, 0, 2, 14, 90, 646, 5242, 47622, 479306, 5296790, 63779034}
+
+func dragonKingAttacks(board Board, a, b Square) bool {
+	return rookAttacks(board, a, b) || kingAttacks(board, a, b)
+}
+
+// bare is a Sequence's Term for bare boards.
+func bare(term func(n int) *Count) func(p Problem) *Count {
+	return func(p Problem) *Count {
+		if !p.Bare() {
+			return nil
+		}
+		return term(p.N)
+	}
+}
+
+// asManyAsRanks is a Sequence's Term for n pieces on n × n squares.
+func asManyAsRanks(values ...uint64) func(p Problem) *Count {
+	return func(p Problem) *Count {
+		if p.Pieces == nil || *p.Pieces != *Exactly(p.N) {
+			return nil
+		}
+		p.Pieces = nil
+		return terms(values...)(p)
+	}
+}
