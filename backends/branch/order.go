@@ -128,7 +128,7 @@ func (s *search) matters(l *level, p int) bool {
 	return false
 }
 
-// Turns of a race: the nodes of the first, and from how many on one order goes on alone.
+// Turns of a race: the nodes of the first, and of the last before one order goes on alone.
 const (
 	firstTurn = 1 << 14
 	lastTurn  = 1 << 20
@@ -136,8 +136,7 @@ const (
 
 // count is the number of solutions. With a cache both orders search in turn, from the
 // beginning and each time four times as many nodes, knowing what the other has found out, until
-// one comes to an end. After some seconds the one that has explored more of its tree goes on
-// alone.
+// one comes to an end or is far ahead, and after some seconds the one that is ahead.
 func (s *search) count() total {
 	if s.cache == nil {
 		return s.fromRoot()
@@ -154,10 +153,17 @@ func (s *search) count() total {
 		if explored[frontier] > explored[tightest] {
 			s.order = frontier
 		}
+		if far(explored[s.order], explored[1-s.order]) {
+			break
+		}
 	}
 	s.limit = math.MaxInt64
 	return s.fromRoot()
 }
+
+// far reports whether a search that has explored a share of its tree is so far ahead of
+// another that it will stay so: it has hardly anything left, or the other has hardly begun.
+func far(ahead, behind float64) bool { return 8*(1-ahead) < 1-behind || ahead > 1000*behind }
 
 // fromRoot searches the whole tree, up to the limit.
 func (s *search) fromRoot() total {
