@@ -55,13 +55,10 @@ func (b Backend) Supports(r nqueens.Request) error {
 }
 
 // Run implements backends.Backend. Its stats are the nodes of the search and those that
-// the cache saved.
+// the cache saved, and how many steps found the optimum.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
-	}
-	if r.Problem.Goal() != nqueens.NoGoal {
-		return answer.Optimise(ctx, r, b.Run, visit)
 	}
 	watch := nqueens.NewStopwatch()
 	model, _, err := answer.Encode(ctx, r.Problem, func(*nqueens.Model) (struct{}, error) { return struct{}{}, nil })
@@ -75,15 +72,38 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		run.cacheBytes = min(cacheBytes, r.Memory/4)
 	}
 	encoded := watch.Lap()
-	solutions := answer.To(r.Task, visit)
-	out := run.answer(r.Task, nil, solutions)
+	out := run.answer(r.Task, visit)
 	out.Phases = nqueens.Phases{Encode: encoded + run.encode.Seconds(), Solve: watch.Lap() - run.encode.Seconds()}
-	out.Stats = map[string]int64{"nodes": run.nodes, "saved": run.saved}
+	out.Stats = map[string]int64{"nodes": run.nodes, "saved": run.saved, "steps": run.steps}
 	return out
 }
 
-// answer does the task, among the solutions that keep to one more line if it is not nil.
-func (r *run) answer(task nqueens.Task, more *nqueens.Line, solutions *answer.Solutions) nqueens.Outcome {
+// answer does the task, of a model with an objective among its best solutions.
+func (r *run) answer(task nqueens.Task, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	if task == nqueens.Optimise {
+		task = nqueens.FindFirst
+	}
+	solutions := answer.To(task, visit)
+	goal := r.model.Objective
+	if goal.Goal == nqueens.NoGoal {
+		return r.solutions(task, nil, solutions)
+	}
+	most := goal.Goal == nqueens.Most
+	best, exists, err := r.optimum(goal.Over, most)
+	if err != nil || !exists {
+		return solutions.Outcome(r.ctx, err)
+	}
+	line := asGood(goal.Over, most, best)
+	out := r.solutions(task, &line, solutions)
+	if out.Status == nqueens.Solved {
+		best += goal.Fixed
+		out.Optimum = &best
+	}
+	return out
+}
+
+// solutions does the task among those that keep to one more line if it is not nil.
+func (r *run) solutions(task nqueens.Task, more *nqueens.Line, solutions *answer.Solutions) nqueens.Outcome {
 	var visit func([]int32, []int) bool
 	if task != nqueens.CountAll {
 		visit = lister(r.model, solutions)

@@ -80,23 +80,28 @@ func (r *run) optimum(over []int, most bool) (best int, exists bool, err error) 
 	if exists, err = r.search(nil, false, visit); !exists || err != nil {
 		return 0, false, err
 	}
-	line := nqueens.Line{Name: "objective", Min: 0, Max: len(over), Placements: over}
-	first, bound := best, 0
+	first, k := best, 0
 	if most {
-		bound = r.room(over)
+		k = r.room(over)
 	}
-	for bound != first {
-		if line.Max = bound; most {
-			line.Min, line.Max = bound, len(over)
-		}
+	for k != first {
+		line := asGood(over, most, k)
 		if found, err := r.search(&line, false, visit); found || err != nil {
-			return bound, true, err
+			return k, true, err
 		}
-		if bound++; most {
-			bound -= 2
+		if k++; most {
+			k -= 2
 		}
 	}
 	return first, true, nil
+}
+
+// asGood says that k or more of some placements are chosen, or k or fewer.
+func asGood(over []int, most bool, k int) nqueens.Line {
+	if most {
+		return nqueens.Line{Name: "objective", Min: k, Max: len(over), Placements: over}
+	}
+	return nqueens.Line{Name: "objective", Max: k, Placements: over}
 }
 
 // room is no less than how many of some placements one solution can have.

@@ -1,0 +1,66 @@
+package branch
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"nqueens"
+)
+
+// Best solutions and how many there are, for each task, are those that are published.
+func TestObjectives(t *testing.T) {
+	for _, c := range []struct {
+		family *nqueens.Family
+		n      int
+		best   int
+		count  string
+	}{
+		{nqueens.Kings, 7, 16, "1"}, {nqueens.Kings, 10, 25, "32572756"}, {nqueens.Bishops, 8, 14, "256"},
+		{nqueens.Knights, 8, 32, "2"}, {nqueens.Knights, 5, 13, "1"}, {nqueens.DragonKings, 8, 8, "5242"}, {nqueens.DragonKings, 3, 2, "10"},
+	} {
+		p := nqueens.Problem{Family: c.family, N: c.n}
+		for _, task := range nqueens.Tasks() {
+			if task == nqueens.FindAll && c.n == 10 {
+				continue
+			}
+			seen := uint64(0)
+			out := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: task}, func(s nqueens.Solution) bool {
+				seen++
+				if len(s) != c.best || p.Check(s) != nil {
+					t.Fatalf("%v: %v: %v", p, s, p.Check(s))
+				}
+				return true
+			})
+			switch {
+			case out.Status != nqueens.Solved || out.Optimum == nil || *out.Optimum != c.best:
+				t.Errorf("%v, %s: %+v, want %d", p, task, out, c.best)
+			case task.FindsOne() && (len(out.Solution) != c.best || p.Check(out.Solution) != nil):
+				t.Errorf("%v, %s: %v", p, task, out.Solution)
+			case !task.FindsOne() && out.Count.String() != c.count:
+				t.Errorf("%v, %s: %v, want %s", p, task, out.Count, c.count)
+			case task == nqueens.FindAll && out.Count.Cmp(nqueens.NewCount(seen)) != 0:
+				t.Errorf("%v: %d solutions are shown of %v", p, seen, out.Count)
+			}
+		}
+	}
+}
+
+func TestStops(t *testing.T) {
+	for _, r := range []nqueens.Request{
+		{Problem: nqueens.Problem{Family: nqueens.Queens, N: 24}, Task: nqueens.CountAll},
+		{Problem: nqueens.Problem{Family: nqueens.Queens, N: 24}, Task: nqueens.FindAll},
+		{Problem: nqueens.Problem{Family: nqueens.Superqueens, N: 100}, Task: nqueens.CountAll},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		out := Backend{}.Run(ctx, r, func(nqueens.Solution) bool { return true })
+		cancel()
+		if out.Status != nqueens.Timeout || out.Count != nil || out.Partial == nil {
+			t.Errorf("%v, %s: %+v", r.Problem, r.Task, out)
+		}
+	}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 16}, Task: nqueens.FindAll}
+	if out := (Backend{}).Run(t.Context(), r, func(nqueens.Solution) bool { return false }); out.Status != nqueens.Cancelled || out.Partial.String() != "1" {
+		t.Errorf("after one solution: %+v", out)
+	}
+}
