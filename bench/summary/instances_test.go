@@ -69,6 +69,17 @@ func TestSummaryOverInstances(t *testing.T) {
 	golden(t, "instances.csv.golden", csv.Bytes())
 }
 
+// TestScoreCountsEverything: what is skipped, void or wrong on the way ends no counting.
+func TestScoreCountsEverything(t *testing.T) {
+	void := cellOf("v", "b", "", timedOut)
+	void.Status = nqueens.Void
+	var s InstanceScore
+	s.gather([]Cell{cellOf("p", "b", "", skipped), void, cellOf("q", "b", "", wrong), cellOf("r", "b", "", timedOut), cellOf("s", "b", "", 2)}, map[string]float64{})
+	if s.NotRun != 2 || s.Wrong != 1 || s.Timeouts != 1 || s.With+s.Without != 1 {
+		t.Errorf("%+v", s)
+	}
+}
+
 // TestInstanceMedian: what was not answered counts as longer than any answer.
 func TestInstanceMedian(t *testing.T) {
 	infinite := math.Inf(1)

@@ -121,6 +121,15 @@ func TestRankingIsOverOneSet(t *testing.T) {
 	}
 }
 
+// TestSpeedupOfOne: one problem that both answered is enough for a ratio.
+func TestSpeedupOfOne(t *testing.T) {
+	cells := []Cell{cellOf("p", "base", "", 6), cellOf("p", "other", "", 2), cellOf("q", "base", "", timedOut), cellOf("q", "other", "", 1)}
+	r := rankings(newBaseline(bench.Experiment{Baseline: "base"}, cells), cells)[0]
+	if s := r.Scores[0]; s.Shared != 1 || math.Abs(s.Speedup-3) > 1e-9 || s.More != 1 {
+		t.Errorf("%+v", s)
+	}
+}
+
 func TestBestEncodings(t *testing.T) {
 	cells := []Cell{
 		// default was asked most, and on the two problems of all it is not the best.
@@ -166,7 +175,16 @@ func TestTooManyComparisons(t *testing.T) {
 			m.add(p, nqueens.CountAll, "base", "", "1", 1, 1.1, 1.2, 1.3, 1.4, 1.5)
 			m.add(p, nqueens.CountAll, "slow", "", "1", 9, 9.1, 9.2, 9.3, 9.4, 9.5)
 		}
-		for _, c := range Summarise(m.Experiment, m.records, judge.Judgement{}, nil).Cells {
+		s := Summarise(m.Experiment, m.records, judge.Judgement{}, nil)
+		if !found { // one cell is told as many are
+			s.Cells = slices.DeleteFunc(s.Cells, func(c Cell) bool { return c.Untold && c.N > 1 })
+		}
+		var b textWriter
+		s.writeTimes(&b)
+		if strings.Contains(b.String(), "unmarked: 1 ") == found {
+			t.Errorf("%d problems: %s", problems, &b)
+		}
+		for _, c := range s.Cells {
 			if c.Backend == "slow" && (c.Tied || c.Untold == found || (c.SpeedupP > 0) != found || c.SpeedupP > 0.05) {
 				t.Errorf("%d problems, %s: tied %v, untold %v, %v", problems, c.Problem, c.Tied, c.Untold, c.SpeedupP)
 			}
