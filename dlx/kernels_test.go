@@ -138,3 +138,61 @@ func BenchmarkKernels(b *testing.B) {
 		}
 	}
 }
+
+// odometer has so many wheels, each of which shows any of so many digits.
+func odometer(t *testing.T, wheels, digits int) *Problem {
+	t.Helper()
+	var items []string
+	for i := range wheels {
+		items = append(items, fmt.Sprint("wheel ", i))
+	}
+	p, err := NewProblem(items, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range wheels * digits {
+		if err := p.AddOption(i / digits); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+// A stack grows where many levels hold many options each, in every walk through them.
+func TestDeepAndWide(t *testing.T) {
+	const wheels, digits, wanted = 12, 7, 1000
+	p := odometer(t, wheels, digits)
+	for _, choice := range []Choice{MRV, FirstItem} {
+		for _, kernels := range []bool{false, hasKernels} {
+			table, err := newTable(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := newBitSearch(table, choice)
+			v.kernels = kernels
+			seen := map[string]bool{}
+			v.search(walk{ctx: t.Context(), yield: func(options []int) bool {
+				seen[fmt.Sprint(options)] = len(options) == wheels
+				return len(seen) < wanted
+			}})
+			if len(seen) != wanted {
+				t.Errorf("%v, kernels %v: %d solutions, want %d", choice, kernels, len(seen), wanted)
+			}
+		}
+	}
+}
+
+// Several threads have something to share in each way to walk through a tree.
+func TestDivide(t *testing.T) {
+	p := odometer(t, 5, 6)
+	for _, c := range []Config{{Engine: Dancing}, {Engine: Bits}, {Engine: Bits, Choice: FirstItem}} {
+		e, err := p.NewSearch(c).engine(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := divide(t.Context(), e, 2)
+		if err != nil || d == nil || d.nodes < 2*subtreesPerThread {
+			t.Errorf("%v by %v: %+v, %v", c.Engine, c.Choice, d, err)
+		}
+	}
+}
