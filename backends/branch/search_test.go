@@ -162,3 +162,65 @@ func TestRandomOptima(t *testing.T) {
 		}
 	})
 }
+
+// Pieces of two kinds on a board, the second kind's placements after the first's.
+func TestTwoKinds(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		model *nqueens.Model
+		want  string
+	}{
+		{"6 queens and a pawn on 5 × 5", pawns(5, 1), "0"},
+		{"9 queens and a pawn on 8 × 8", pawns(8, 1), "128"},
+		{"9 queens and 2 pawns on 7 × 7", pawns(7, 2), "4"},
+		{"armies of 5 at peace on 6 × 6", peaceable(6, 5), "560"},
+		{"armies of 6 at peace on 6 × 6", peaceable(6, 6), "0"},
+	} {
+		if got, _ := countOf(t, c.model); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// peaceable are two armies of k queens that do not attack each other.
+func peaceable(n, k int) *nqueens.Model {
+	m := &nqueens.Model{}
+	sq := nqueens.Rooks.Model(n).Placements
+	m.Placements = append(append(m.Placements, sq...), sq...)
+	var w, b nqueens.Line
+	w.Min, w.Max, b.Min, b.Max = k, k, k, k
+	for i, x := range sq {
+		w.Placements = append(w.Placements, i)
+		b.Placements = append(b.Placements, i+n*n)
+		for j, y := range sq {
+			if i == j || queen(x.Square.File-y.Square.File, x.Square.Rank-y.Square.Rank) {
+				m.Clauses = append(m.Clauses, nqueens.Clause{Literals: []nqueens.Literal{nqueens.NotChosen(i), nqueens.NotChosen(j + n*n)}})
+			}
+		}
+	}
+	m.Lines = []nqueens.Line{w, b}
+	return m
+}
+
+// pawns are n + k queens that do not attack each other, for k pawns stand between them.
+func pawns(n, k int) *nqueens.Model {
+	m := &nqueens.Model{}
+	sq := nqueens.Rooks.Model(n).Placements
+	m.Placements = append(append(m.Placements, sq...), sq...)
+	q, p := nqueens.Line{Min: n + k, Max: n + k}, nqueens.Line{Min: k, Max: k}
+	for i, x := range sq {
+		q.Placements = append(q.Placements, i)
+		p.Placements = append(p.Placements, i+n*n)
+		m.Clauses = append(m.Clauses, nqueens.Clause{Literals: []nqueens.Literal{nqueens.NotChosen(i), nqueens.NotChosen(i + n*n)}})
+		for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+			lits := []nqueens.Literal{nqueens.NotChosen(i)}
+			for f, r := x.Square.File+d[0], x.Square.Rank+d[1]; f >= 0 && f < n && r >= 0 && r < n; f, r = f+d[0], r+d[1] {
+				at := r*n + f
+				m.Clauses = append(m.Clauses, nqueens.Clause{Literals: append(append([]nqueens.Literal{}, lits...), nqueens.NotChosen(at))})
+				lits = append(lits, nqueens.Chosen(at+n*n))
+			}
+		}
+	}
+	m.Lines = []nqueens.Line{q, p}
+	return m
+}
