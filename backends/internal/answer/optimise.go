@@ -64,8 +64,8 @@ func Optimise(ctx context.Context, r nqueens.Request, run func(context.Context, 
 		case out.Status == nqueens.Unsatisfiable:
 			return end(nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(0)})
 		case out.Status != nqueens.Solved:
-			if best.Status == nqueens.Solved && out.Reason == "" {
-				out.Reason = fmt.Sprintf("the best found has %d pieces", optimum)
+			if best.Status == nqueens.Solved {
+				out.Note = fmt.Sprintf("the best found by then has %d pieces", optimum)
 			}
 			if out.Partial != nil {
 				out.Partial = nqueens.NewCount(0) // none is known to be best
