@@ -18,6 +18,10 @@ type Family struct {
 	Name  string // small letters
 	About string // one line for listings
 	Piece byte   // the piece's capital letter on printed boards; 0 is X
+	// Kinds are the pieces beside the first, which Piece draws and which alone can be
+	// given: the pawns of queens and pawns, the digits from 2 of Latin queens. Check must
+	// then tell what pieces of all kinds may do; Attacks is asked of any two.
+	Kinds []Kind
 
 	// Rule is all that the pieces do. It is nil where only a Model tells.
 	Rule *Rule
@@ -66,6 +70,23 @@ type Family struct {
 	Known []Sequence
 }
 
+// Kind is a kind of piece.
+type Kind struct {
+	Name   string // "pawn"
+	Letter byte   // a capital letter or a digit: what Placement.Kind has, and boards show
+}
+
+// isLetter reports whether a kind can have the letter.
+func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' }
+
+// hasKind reports whether the letter is that of a piece beside the first.
+func (f *Family) hasKind(letter byte) bool {
+	return slices.ContainsFunc(f.Kinds, func(k Kind) bool { return k.Letter == letter })
+}
+
+// letterOf is the piece's on printed boards.
+func (f *Family) letterOf(p Placement) byte { return cmp.Or(p.Kind, f.Letter()) }
+
 // FamilyNamed finds a family by its name among more and Families. It refuses a name
 // that two of them have.
 func FamilyNamed(name string, more ...*Family) (*Family, error) {
@@ -91,12 +112,18 @@ func (f *Family) validate() error {
 	switch {
 	case f.Name == "" || f.Name == Formulas.Name || strings.ContainsAny(f.Name, "(),=+ \t\r\n"):
 		err = errors.New("it needs another name: letters and digits in one word")
-	case f.Piece != 0 && (f.Piece < 'A' || f.Piece > 'Z'):
+	case f.Piece != 0 && !isLetter(f.Piece):
 		err = fmt.Errorf("its piece is drawn as %q, which is no capital letter", f.Piece)
 	case f.Rule == nil && f.Build == nil:
 		err = errors.New("it has no Rule and cannot Build a Model")
 	case f.Rule != nil:
 		err = f.Rule.validate()
+	}
+	for i, k := range f.Kinds {
+		same := func(o Kind) bool { return o.Letter == k.Letter }
+		if !isLetter(k.Letter) || k.Letter == f.Letter() || slices.ContainsFunc(f.Kinds[:i], same) {
+			err = fmt.Errorf("its kind %q is drawn as %q, which is no capital letter or digit of its own", k.Name, k.Letter)
+		}
 	}
 	for i, q := range f.Parameters {
 		named := func(o Parameter) bool { return o.Name == q.Name }

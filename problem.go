@@ -384,15 +384,15 @@ func (p Problem) fits() error {
 // imageClauses say that a placement is chosen only if its image is. Going round
 // the images says the converse.
 func (m *Model) imageClauses(board Board, g Symmetry) []Clause {
-	index := make(map[Square]int, len(m.Placements))
+	index := make(map[Placement]int, len(m.Placements))
 	own := m.Placements[:len(m.Placements)-m.Auxiliaries]
 	for i, p := range own {
-		index[p.Square] = i
+		index[p] = i
 	}
 	var clauses []Clause
 	for i, p := range own {
-		to := g.Apply(board, p.Square)
-		if to == p.Square {
+		to := Placement{Square: g.Apply(board, p.Square), Kind: p.Kind}
+		if to == p {
 			continue
 		}
 		c := Clause{Name: fmt.Sprintf("%v %v %v", g, p, to), Literals: []Literal{NotChosen(i)}}

@@ -13,30 +13,39 @@ import (
 	"strings"
 )
 
-// Placement is what may be chosen: the family's piece on a square, or a variable
+// Placement is what may be chosen: a piece of the family on a square, or a variable
 // of a Formula.
 type Placement struct {
 	Square   Square
-	Variable int // from 1, and Square says nothing; 0 where a piece stands on Square
+	Kind     byte // the letter of the piece's kind where that is not the family's first; else 0
+	Variable int  // from 1, and Square says nothing; 0 where a piece stands on Square
 }
 
 // On is a piece on a square, both coordinates from 0.
 func On(file, rank int) Placement { return Placement{Square: Square{File: file, Rank: rank}} }
 
-// String is the square's name or the variable's number.
+// String is the square's name or the variable's number. Before the square of a piece
+// that is not of the family's first kind stands its letter, as in a drop of shogi: P@a1.
 func (p Placement) String() string { return string(p.append(nil)) }
 
 func (p Placement) append(b []byte) []byte {
 	if p.Variable > 0 {
 		return strconv.AppendInt(b, int64(p.Variable), 10)
 	}
+	if p.Kind != 0 {
+		b = append(b, p.Kind, '@')
+	}
 	return p.Square.append(b)
 }
 
-// comparePlacements orders pieces as compareSquares does and variables by number.
+// comparePlacements orders pieces as compareSquares does, then by kind, and variables by
+// number.
 func comparePlacements(p, q Placement) int {
 	if c := compareSquares(p.Square, q.Square); c != 0 {
 		return c
+	}
+	if p.Kind != q.Kind {
+		return int(p.Kind) - int(q.Kind)
 	}
 	return p.Variable - q.Variable
 }
@@ -138,8 +147,12 @@ func ParseSolution(text string) (Solution, error) {
 		if v, err := strconv.Atoi(word); err == nil && v > 0 && v <= maxCoordinate {
 			return Placement{Variable: v}, nil
 		}
+		var kind byte
+		if at := strings.IndexByte(word, '@'); at == 1 && isLetter(word[0]) {
+			kind, word = word[0], word[2:]
+		}
 		s, err := ParseSquare(word)
-		return Placement{Square: s}, err
+		return Placement{Square: s, Kind: kind}, err
 	})
 }
 
@@ -205,12 +218,18 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 		if !board.has(a) {
 			return violation([]Placement{a}, "%v is off the board (a1 to %v)", a, board.Last())
 		}
+		if a.Kind != 0 && !p.Family.hasKind(a.Kind) {
+			return violation([]Placement{a}, "%v: no piece of the family %s is a %c", a, p.Family.Name, a.Kind)
+		}
 		if err := p.checkOpen(a.Square, slices.Contains(p.Blocked, a.Square)); err != nil {
 			return err
 		}
 		for _, b := range s[:i] {
 			if a == b {
 				return violation([]Placement{a}, "%v is named twice", a)
+			}
+			if a.Square == b.Square {
+				return violation([]Placement{b, a}, "%v and %v stand on one square", b, a)
 			}
 			if attacks != nil && attacks(board, b.Square, a.Square) {
 				return violation([]Placement{b, a}, "%v and %v attack each other", b, a)
@@ -262,7 +281,7 @@ func (p Problem) checkWhole(s Solution) error {
 }
 
 // Draw draws the problem with the given pieces as text, the highest rank
-// first: the piece's letter, '#' for a square where no piece may stand, '.'
+// first: a piece's letter, '#' for a square where no piece may stand, '.'
 // for a free one.
 func (p Problem) Draw(s Solution) string {
 	board := p.Board()
@@ -272,8 +291,10 @@ func (p Problem) Draw(s Solution) string {
 			squares[i] = '#'
 		}
 	}
-	for _, sq := range s.Squares() {
-		squares[board.Index(sq)] = p.Family.Letter()
+	for _, at := range s {
+		if at.Variable == 0 {
+			squares[board.Index(at.Square)] = p.Family.letterOf(at)
+		}
 	}
 	var b strings.Builder
 	for _, row := range slices.Backward(slices.Collect(slices.Chunk(squares, board.Files))) {
@@ -319,6 +340,9 @@ func ReadBoard(family *Family, text string) (Problem, error) {
 				p.Blocked = append(p.Blocked, sq)
 			case '.':
 			default:
+				if c < 0x80 && family.hasKind(byte(c)) {
+					return p, fmt.Errorf("board line %d: %c at square %v: only %c can be given", row.number, c, sq, family.Letter())
+				}
 				return p, fmt.Errorf("board line %d: %q at square %v (%c a piece, . free, # blocked)", row.number, c, sq, family.Letter())
 			}
 		}

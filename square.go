@@ -38,6 +38,9 @@ func ParseSquare(text string) (Square, error) {
 	wrong := func(why string) (Square, error) {
 		return Square{}, fmt.Errorf("square %q: %s (a square is letters then a number, as in c4)", text, why)
 	}
+	if strings.Contains(text, "@") {
+		return wrong("only a piece of the family's first kind can stand there, which is named by its square alone")
+	}
 	file, i := 0, 0
 	for ; i < len(text); i++ {
 		c := text[i] | 0x20

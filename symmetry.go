@@ -92,7 +92,7 @@ func (g Symmetry) Apply(b Board, s Square) Square {
 func (s Solution) Image(b Board, g Symmetry) Solution {
 	image := make(Solution, len(s))
 	for i, p := range s {
-		image[i] = Placement{Square: g.Apply(b, p.Square)}
+		image[i] = Placement{Square: g.Apply(b, p.Square), Kind: p.Kind}
 	}
 	image.Sort()
 	return image
@@ -123,9 +123,11 @@ func (s Solution) Fundamental(n int) bool {
 // Has reports whether the symmetry maps the solution to itself. The squares
 // may be in any order.
 func (s Solution) Has(b Board, g Symmetry) bool {
-	squares := s.Squares()
-	stands := setOf(squares)
-	return !slices.ContainsFunc(squares, func(sq Square) bool { return !stands[g.Apply(b, sq)] })
+	stands := make(map[Placement]bool, len(s))
+	for _, p := range s {
+		stands[p] = true
+	}
+	return !slices.ContainsFunc(s, func(p Placement) bool { return !stands[Placement{Square: g.Apply(b, p.Square), Kind: p.Kind}] })
 }
 
 // Compare orders solutions in file order lexicographically by their placements.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"unicode/utf8"
 
 	"nqueens"
@@ -193,6 +194,9 @@ func readBoard(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 				p.Blocked = append(p.Blocked, s)
 			case '.':
 			default:
+				if slices.ContainsFunc(family.Kinds, func(k nqueens.Kind) bool { return k.Letter == c }) {
+					return p, wrong(i+1, "%c: only %c can be given", c, family.Letter())
+				}
 				r, _ := utf8.DecodeRune(row[i:])
 				if rows == 1 {
 					return p, wrong(i+1, "%q begins no instance: that would be letting n = 8, n = 8, num(1). or a board of %c, . and #", r, family.Letter())

@@ -151,12 +151,18 @@ func (b placed) givens(s surface) {
 
 func (b placed) placePieces(s surface) {
 	what, side := figure(b.Problem.Family), b.square
-	if side < leastFigure {
+	small := side < leastFigure
+	if small {
 		what, side = dot, math.Max(0.9*side, leastDot)
 	}
 	var at []point
-	for _, sq := range unique(b.pieces()) {
-		p := b.corner(sq)
+	for _, piece := range unique(b.pieces()) {
+		p := b.corner(piece.Square)
+		if piece.Kind != 0 && !small {
+			middle := point{p.x + b.square/2, p.y + b.square/2}
+			s.text(words{size: 0.6 * b.square, bold: true, color: ink, align: Middle}, middle, string(rune(piece.Kind)))
+			continue
+		}
 		in := (b.square - side) / 2
 		at = append(at, point{p.x + in, p.y + in})
 	}

@@ -115,12 +115,12 @@ func (b Board) Check() error {
 	return nil
 }
 
-// pieces are the squares where a piece is drawn.
-func (b Board) pieces() []nqueens.Square {
+// pieces are those that are drawn.
+func (b Board) pieces() nqueens.Solution {
 	if len(b.Solution) > 0 {
-		return b.Solution.Squares()
+		return b.Solution
 	}
-	return b.Problem.Given
+	return nqueens.Placed(b.Problem.Given)
 }
 
 // columns is how many boards stand side by side.

@@ -117,11 +117,9 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 	var s nqueens.Solution
 	switch {
 	case c.solution != "" && problem.HasBoard():
-		squares, err := inList("solution", []string{c.solution}, nil, nqueens.ParseSquares)
-		if err != nil {
+		if s, err = inList("solution", []string{c.solution}, nil, piecesOf); err != nil {
 			return nil, err
 		}
-		s = nqueens.Placed(squares)
 	case c.solution != "":
 		if s, err = nqueens.ParseSolution(c.solution); err != nil {
 			return nil, fmt.Errorf("--solution: %w", err)
@@ -138,6 +136,15 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 		return broken, nil
 	}
 	return broken, c.draw(problem, s, broken)
+}
+
+// piecesOf reads the pieces of a solution on a board.
+func piecesOf(text string) ([]nqueens.Placement, error) {
+	s, err := nqueens.ParseSolution(text)
+	if err == nil && slices.ContainsFunc(s, func(p nqueens.Placement) bool { return p.Variable > 0 }) {
+		_, err = nqueens.ParseSquares(text) // says what a square is
+	}
+	return s, err
 }
 
 // drawable is the problem. One that the picture cannot hold is refused.

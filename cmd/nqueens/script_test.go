@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 		p.busy = true
 		os.Exit(p.execute(context.Background(), os.Args[1:]))
 	}
-	more := func() { play(familytest.All()...) } // a program with families of its own
+	more := func() { play(append(familytest.All(), familytest.Shaped()...)...) } // a program with families of its own
 	// "exe" is what itself calls either.
 	testscript.Main(m, map[string]func(){"nqueens": func() { play() }, "nqueens-more": more, "exe": more})
 }
