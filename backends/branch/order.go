@@ -174,5 +174,8 @@ func (s *search) fromRoot() total {
 	if !s.propagate(root) {
 		return total{}
 	}
+	if d := s.fewExactly(); d != nil {
+		return s.solveEach(d)
+	}
 	return s.solve(1, 1)
 }

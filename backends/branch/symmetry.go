@@ -207,3 +207,63 @@ func (s *search) retire(l *level, p int, found total) total {
 	}
 	return found.times(total{low: uint64(len(images))})
 }
+
+// mostExactly is up to how many placements of a set a count searches one by one. With more it
+// would find each solution more often than symmetry saves.
+const mostExactly = 3
+
+// fewExactly is a demand for exactly 2 or 3 of a set that the search's group maps to
+// itself, or nil.
+func (s *search) fewExactly() *wide {
+	if s.group == nil || s.visit != nil {
+		return nil
+	}
+	for i := range s.demands {
+		d := &s.demands[i]
+		need := s.need[d.constraint]
+		exact := slices.ContainsFunc(s.budgets, func(b wide) bool {
+			return s.slack[b.constraint] == need && slices.Equal(b.mask, d.mask)
+		})
+		if len(s.chosen) == 0 && need > 1 && need <= mostExactly && exact && s.invariant(d.mask) {
+			return d
+		}
+	}
+	return nil
+}
+
+// invariant reports whether the group maps a set of placements to itself.
+func (s *search) invariant(mask []uint64) bool {
+	for _, g := range s.group {
+		for p, to := range g {
+			if mask[p/64]>>(p%64)&1 != mask[to/64]>>(to%64)&1 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// solveEach counts the solutions below the root by each placement of a set of which every
+// solution has as many: so often each solution is counted. One placement of each orbit is
+// searched.
+func (s *search) solveEach(d *wide) (sum total) {
+	l, need := s.levels[1], s.need[d.constraint]
+	share := 1 / float64(s.placements)
+	for p := range s.placements {
+		images := orbit(s.group, p)
+		if d.mask[p/64]&l.open[p/64]>>(p%64)&1 == 0 || int(images[0]) != p {
+			continue
+		}
+		child := s.descend(1)
+		child.group = stabilizer(s.group, p)
+		s.choose(child, p)
+		if s.propagate(child) {
+			sum = sum.plus(s.solve(2, share*float64(len(images))).times(total{low: uint64(len(images))}))
+		}
+		s.undo(child.chosen, child.trail)
+		if s.stopped {
+			return sum
+		}
+	}
+	return sum.over(need)
+}

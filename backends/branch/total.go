@@ -43,6 +43,14 @@ func (t total) times(u total) total {
 	return total{high: new(big.Int).Mul(t.big(), u.big())}
 }
 
+// over is the total divided by d, of which it is a multiple.
+func (t total) over(d int64) total {
+	if t.high == nil {
+		return total{low: t.low / uint64(d)}
+	}
+	return total{high: new(big.Int).Div(t.high, big.NewInt(d))}
+}
+
 // powerOfTwo is 2^k.
 func powerOfTwo(k int) total {
 	if k < 64 {
