@@ -134,6 +134,17 @@ func TestRuleEqual(t *testing.T) {
 	}
 }
 
+// Givens attack each other by the rule where a family has nothing else, and not at all
+// where it has no rule.
+func TestGivenConflictByRule(t *testing.T) {
+	for f, found := range map[*nqueens.Family]bool{familytest.Superiors: true, familytest.Guards: false} {
+		p := nqueens.Problem{Family: f, N: 4, Given: []nqueens.Square{{File: 2, Rank: 3}, {File: 1, Rank: 1}, {}}}
+		if a, b, got := p.GivenConflict(); got != found || got && (a.String() != "a1" || b.String() != "b2") {
+			t.Errorf("%s: %v: %v and %v", f.Name, got, a, b)
+		}
+	}
+}
+
 // A family that cannot be used is refused in a line, and never a panic.
 func TestFamilyRefused(t *testing.T) {
 	rule := func(change func(*nqueens.Rule)) *nqueens.Rule {

@@ -65,6 +65,19 @@ func TestReadBoardErrors(t *testing.T) {
 	}
 }
 
+// A family of square boards has no other drawn.
+func TestReadBoardOfSquares(t *testing.T) {
+	if p, err := ReadBoard(Torus, ". Q\n. .\n"); err != nil || p.String() != "torus(2, given=b2)" {
+		t.Errorf("%v, %v", p, err)
+	}
+	if _, err := ReadBoard(Torus, ". Q .\n. . .\n"); err == nil || err.Error() != "board line 1: 3 squares in a board of 2 rows" {
+		t.Error(err)
+	}
+	if p, err := ReadBoard(Queens, ". Q .\n. . .\n"); err != nil || p.Files != 3 || p.N != 2 {
+		t.Errorf("%v, %v", p, err)
+	}
+}
+
 func FuzzReadBoard(f *testing.F) {
 	f.Add(". Q\n# .\n")
 	f.Add("Q")

@@ -99,6 +99,22 @@ func TestRepetitionsMustAgree(t *testing.T) {
 	}
 }
 
+// TestFirstFaultIsTold: of several false solutions the first is kept, also where what was
+// found later is none.
+func TestFirstFaultIsTold(t *testing.T) {
+	var c claim
+	for _, why := range []string{"", "one", "two", ""} {
+		r := bench.Record{Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(1)}}
+		if why != "" {
+			r.Fault = &bench.Fault{Why: why}
+		}
+		c.add(r)
+	}
+	if c.fault == nil || c.fault.Why != "one" {
+		t.Errorf("%+v", c.fault)
+	}
+}
+
 func TestVerdictText(t *testing.T) {
 	for want, v := range map[string]Verdict{
 		"verdict: known, 10 (OEIS A000170); 2 engines agree: a, b": {Kind: Known, Count: nqueens.NewCount(10), Source: "OEIS A000170", Engines: []string{"a", "b"}},

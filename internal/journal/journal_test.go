@@ -199,6 +199,41 @@ func TestResultsByMany(t *testing.T) {
 	}
 }
 
+// TestResultsRefused: a result that was edited, or is another record, is no result.
+func TestResultsRefused(t *testing.T) {
+	type result struct{ Question, Answer int }
+	name := filepath.Join(t.TempDir(), "r")
+	open := func() (*Results[int, result], error) {
+		return OpenResults(name, "result", func(r result) int { return r.Question })
+	}
+	r, err := open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(r.Add(result{1, 2}), r.Close()); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		strings.Replace(string(kept), "2", "3", 1): name + ":1: the record was edited, or damaged: its digest is of something else",
+		string(kept) + "{\"Answer\":2}\n":          name + ", line 2: \"{\\\"Answer\\\":2}\\n\" is no result",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := open(); err == nil || err.Error() != want {
+			t.Errorf("%s%v, want %s", text, err, want)
+		}
+	}
+	var none *Results[int, result]
+	if _, known := none.Find(1); known {
+		t.Error("no results have one")
+	}
+}
+
 // TestSigned: a digest fits what it was made of and nothing else.
 func TestSigned(t *testing.T) {
 	for object, want := range map[string]Seal{`{"a":1}`: Signed, `{"a":"}"}`: Signed, `{}`: Unsigned, `3`: Unsigned, ``: Unsigned} {
