@@ -263,7 +263,7 @@ func (c *checkFlags) readSquares(text io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("--file %s: %w", c.file, err)
 	}
-	if _, err := nqueens.ParseSquares(string(list)); err != nil {
+	if _, err := piecesOf(string(list)); err != nil {
 		return fmt.Errorf("--file %s: %w", c.file, err)
 	}
 	c.solution, c.file = string(list), "" // it holds no board
