@@ -50,6 +50,7 @@ func All() []Reproduction {
 		simkinDensity(),
 		completableQueens(),
 		quadrantGrowth(),
+		relatives(),
 	}
 }
 

@@ -491,7 +491,9 @@
 // verdict in words on each. Without an argument it lists what it can. What was computed
 // is kept in a journal in its folder, and a page has all that its journal knows. Of the
 // phase transition --part makes one kind of instances, or the theory; --instances names
-// the folder of the published files, with which ours are compared one by one.
+// the folder of the published files, with which ours are compared one by one. Relatives
+// has the published numbers of every family, each counted again by up to three engines
+// that share no code, each sequence in its share of the budget; what is beyond is marked so.
 //
 //	$ nqueens reproduce
 //	…

@@ -44,6 +44,7 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
   nqueens reproduce five-solvers --budget 10m -o mine
   nqueens reproduce phase-transition --part blocked --instances published
   nqueens reproduce completable --size 24 --threads 2 --budget 1h
+  nqueens reproduce relatives --budget 10m
   nqueens reproduce all`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
