@@ -2,7 +2,10 @@ package nqueens
 
 // Families lists every family of this package, the default first.
 func Families() []*Family {
-	return []*Family{Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings}
+	return []*Family{
+		Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings,
+		SemiQueens, TorusMax, NoThreeInLine, Costas, Queens3D,
+	}
 }
 
 // Queens is the n-queens problem: n queens, none attacking another along a

@@ -30,6 +30,8 @@ type Family struct {
 	// says the same. Its placements are squares, row by row (Board.Squares); auxiliary
 	// ones, which are variables, come last.
 	Build func(p Problem) *Model
+	// MaxSide is the largest board side for which its Model is built; 0 is MaxModelSize.
+	MaxSide int
 	// Parameters are what its problems have beside the size of their board.
 	Parameters []Parameter
 	// Board is the board for a problem, where that is not N files, or Files, and N

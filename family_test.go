@@ -14,6 +14,7 @@ import (
 func solutions(p Problem) []Solution {
 	var found []Solution
 	var s Solution
+	board := p.Board()
 	var place func(from int)
 	place = func(from int) {
 		number, known := p.NumberOfPieces()
@@ -23,9 +24,9 @@ func solutions(p Problem) []Solution {
 		if known && len(s) == number {
 			return
 		}
-		for i := from; i < p.N*p.N; i++ {
-			on := On(i/p.N, i%p.N)
-			if p.Family.Attacks != nil && slices.ContainsFunc(s, func(o Placement) bool { return p.Family.Attacks(NByN(p.N), o.Square, on.Square) }) {
+		for i := from; i < board.Size(); i++ {
+			on := On(i/board.Ranks, i%board.Ranks)
+			if p.Family.Attacks != nil && slices.ContainsFunc(s, func(o Placement) bool { return p.Family.Attacks(board, o.Square, on.Square) }) {
 				continue
 			}
 			s = append(s, on)
@@ -49,7 +50,7 @@ func solutions(p Problem) []Solution {
 // of squares.
 func side(f *Family, most int) int {
 	switch {
-	case f.Attacks == nil:
+	case f.Attacks == nil || f.Board != nil:
 		return min(most, 3)
 	case !f.Rule.Permutes():
 		return min(most, 4)
@@ -208,7 +209,7 @@ func choose(m *Model, visit func(Solution)) {
 
 func randomProblem(random *rand.Rand, f *Family, n int) Problem {
 	p := Problem{Family: f, N: n}
-	square := func() Square { return Square{File: random.IntN(n), Rank: random.IntN(n)} }
+	square := func() Square { return Square{File: random.IntN(p.Board().Files), Rank: random.IntN(n)} }
 	for random.IntN(3) == 0 {
 		p.Given = append(p.Given, square())
 	}
@@ -233,14 +234,15 @@ func TestFamilyLooksTheSameFromEverySide(t *testing.T) {
 			continue // TestUpToSymmetry looks at its solutions
 		}
 		for n := 1; n <= 6; n++ {
-			for i, a := range NByN(n).Squares() {
-				for _, b := range NByN(n).Squares()[i+1:] {
-					want := f.Attacks(NByN(n), a, b)
-					if f.Attacks(NByN(n), b, a) != want {
+			board := Problem{Family: f, N: n}.Board()
+			for i, a := range board.Squares() {
+				for _, b := range board.Squares()[i+1:] {
+					want := f.Attacks(board, a, b)
+					if f.Attacks(board, b, a) != want {
 						t.Errorf("%s: %v attacks %v one way only", f.Name, a, b)
 					}
 					for _, g := range (Problem{Family: f, N: n}).Symmetries() {
-						if f.Attacks(NByN(n), g.Apply(NByN(n), a), g.Apply(NByN(n), b)) != want {
+						if f.Attacks(board, g.Apply(board, a), g.Apply(board, b)) != want {
 							t.Errorf("%s(%d): %v and %v change under symmetry %d", f.Name, n, a, b, g)
 						}
 					}

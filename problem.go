@@ -1,6 +1,7 @@
 package nqueens
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -375,8 +376,8 @@ func (p Problem) Model() (*Model, error) {
 
 // fits refuses boards that are too large for a Model.
 func (p Problem) fits() error {
-	if p.Board().Side() > MaxModelSize {
-		return fmt.Errorf("%v is too large to write as a model (at most %d squares a side)", p.Short(), MaxModelSize)
+	if most := cmp.Or(p.Family.MaxSide, MaxModelSize); p.Board().Side() > most {
+		return fmt.Errorf("%v is too large to write as a model (at most %d squares a side)", p.Short(), most)
 	}
 	return nil
 }

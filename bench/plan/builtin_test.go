@@ -24,7 +24,8 @@ func TestBuiltinPlanCoversEverything(t *testing.T) {
 		covered["wrong "+j.Backend] = covered["wrong "+j.Backend] || j.ExpectDisagreement
 	}
 	want := []string{"completion", "wrong gophersat-models"}
-	for _, task := range nqueens.Tasks() {
+	// Its families have no objective that could be optimised.
+	for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll} {
 		want = append(want, "task "+string(task))
 	}
 	for _, e := range encode.Encodings() {

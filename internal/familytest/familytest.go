@@ -138,18 +138,18 @@ func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 	if p.Family == Superiors {
 		attacks = nqueens.Queens.Attacks
 	}
-	closed := p.Closed()
+	closed, board := p.Closed(), p.Board()
 	var s nqueens.Solution
 	var place func(i int)
 	place = func(i int) {
-		if i == p.N*p.N {
+		if i == board.Size() {
 			if whole(p, s) {
 				found = append(found, slices.Clone(s))
 			}
 			return
 		}
-		sq := nqueens.Square{File: i / p.N, Rank: i % p.N}
-		if !closed[sq.Rank*p.N+sq.File] && (attacks == nil || !slices.ContainsFunc(s, func(o nqueens.Placement) bool { return attacks(p.Board(), o.Square, sq) })) {
+		sq := nqueens.Square{File: i / board.Ranks, Rank: i % board.Ranks}
+		if !closed[board.Index(sq)] && (attacks == nil || !slices.ContainsFunc(s, func(o nqueens.Placement) bool { return attacks(board, o.Square, sq) })) {
 			s = append(s, nqueens.Placement{Square: sq})
 			place(i + 1)
 			s = s[:len(s)-1]
@@ -172,7 +172,7 @@ func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 // whole reports whether pieces that do not attack each other are a solution.
 func whole(p nqueens.Problem, s nqueens.Solution) bool {
 	missing := func(g nqueens.Square) bool { return !slices.Contains(s, nqueens.Placement{Square: g}) }
-	if slices.ContainsFunc(p.Given, missing) || !s.Has(nqueens.NByN(p.N), p.Symmetric) {
+	if slices.ContainsFunc(p.Given, missing) || !s.Has(p.Board(), p.Symmetric) {
 		return false
 	}
 	switch p.Family {

@@ -1,0 +1,100 @@
+package nqueens
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestQueenIn3D holds attacks against going from square to square: in some direction one
+// step after the other, and no other square.
+func TestQueenIn3D(t *testing.T) {
+	for _, c := range []struct{ n, dimensions int }{{1, 3}, {2, 3}, {4, 3}, {3, 4}, {2, 6}, {5, 2}} {
+		p := Problem{Family: Queens3D, N: c.n, Parameters: map[string]int{"dimensions": c.dimensions}}
+		board := p.Board()
+		at := func(s Square) (x []int) {
+			x = []int{s.Rank}
+			for range c.dimensions - 1 {
+				x, s.File = append(x, s.File%c.n), s.File/c.n
+			}
+			return x
+		}
+		directions := [][]int{{}}
+		for range c.dimensions {
+			var longer [][]int
+			for _, d := range directions {
+				for step := -1; step <= 1; step++ {
+					longer = append(longer, append(append([]int{}, d...), step))
+				}
+			}
+			directions = longer
+		}
+		for _, a := range board.Squares() {
+			reached := map[string]bool{}
+			for _, d := range directions {
+				x := at(a)
+				for range c.n {
+					reached[fmt.Sprint(x)] = true
+					for i := range x {
+						x[i] += d[i]
+					}
+				}
+			}
+			for _, b := range board.Squares() {
+				if got, want := Queens3D.Attacks(board, a, b), reached[fmt.Sprint(at(b))]; a != b && got != want {
+					t.Errorf("%v: %v attacks %v: %v, want %v", p, a, b, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestCostasByVectors compares the clauses, which speak of parallelograms, with vectors:
+// a choice of rooks holds if Check, which has a table of these, accepts it.
+func TestCostasByVectors(t *testing.T) {
+	for n, want := range []int{1, 2, 4, 12, 40, 116} {
+		p := Problem{Family: Costas, N: n + 1}
+		m, err := p.Model()
+		if err != nil {
+			t.Fatal(err)
+		}
+		arrays := 0
+		for _, s := range solutions(Problem{Family: Rooks, N: n + 1}) {
+			on := map[Placement]bool{}
+			for _, at := range s {
+				on[at] = true
+			}
+			broken, holds := m.Holds(func(i int) bool { return on[m.Placements[i]] })
+			if err := p.Check(s); (err == nil) != holds {
+				t.Errorf("%v: the model says %q, the check %v", s, broken, err)
+			}
+			if holds {
+				arrays++
+			}
+		}
+		if arrays != want {
+			t.Errorf("%v: %d arrays, want %d", p, arrays, want)
+		}
+	}
+}
+
+// TestNoThreeInLineModel compares its lines with trying all triples, over queens
+// solutions.
+func TestNoThreeInLineModel(t *testing.T) {
+	for n := 1; n <= 8; n++ {
+		p := Problem{Family: NoThreeInLine, N: n}
+		m, err := p.Model()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range solutions(Problem{Family: Queens, N: n}) {
+			on := map[Placement]bool{}
+			for _, at := range s {
+				on[at] = true
+			}
+			broken, holds := m.Holds(func(i int) bool { return on[m.Placements[i]] })
+			if err := p.Check(s); (err == nil) != holds {
+				t.Errorf("%v: the model says %q, the check %v", s, broken, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package nqueens
+
+// SemiQueens is the modular n-queens problem with one direction of diagonals in place of
+// two: n pieces on the torus, one in each rank, in each file and on each wrapped diagonal
+// along which file + rank is the same. They are the orthomorphisms of the integers modulo
+// n, so there are none for even n (Euler). The other direction gives mirror images.
+var SemiQueens = &Family{
+	Name:    "semi-queens",
+	About:   "n queens without one of the two diagonals, on a board whose opposite edges are joined",
+	Piece:   'Q',
+	Rule:    &Rule{Wrap: true, Lines: []Bound{{Ranks, 1, 1}, {Files, 1, 1}, {Sums, 0, 1}}},
+	Attacks: semiQueenAttacks,
+	Pieces:  aLine,
+	Known: []Sequence{
+		// The OEIS lists the odd sizes only: its k-th term is for n = 2k+1.
+		{OEIS: "A006717", Published: "odd n = 1..25, of which 1..15 here; 0 for even n", Term: terms(
+			1, 0, 3, 0, 15, 0, 133, 0, 2025, 0, 37851, 0, 1030367, 0, 36362925, 0)},
+	},
+}
+
+func semiQueenAttacks(board Board, a, b Square) bool {
+	files, ranks := a.File-b.File, a.Rank-b.Rank
+	return files == 0 || ranks == 0 || (files+ranks)%board.Files == 0
+}
+
+// TorusMax asks for as many queens as fit on the torus, none attacking another: n of them
+// where n is coprime to 6, n − 2 at least elsewhere (P. Monsky, American Mathematical
+// Monthly 96, 1989).
+var TorusMax = &Family{
+	Name:      "torus-max",
+	About:     "as many queens as fit on a board whose opposite edges are joined",
+	Piece:     'Q',
+	Rule:      &Rule{Wrap: true, Lines: []Bound{{Ranks, 0, 1}, {Files, 0, 1}, {Sums, 0, 1}, {Diffs, 0, 1}}},
+	Attacks:   torusAttacks,
+	Objective: Most,
+	Known: []Sequence{
+		{OEIS: "A085801", Optimum: true, Published: "every n; 1..12 here", Term: terms(1, 1, 1, 2, 5, 4, 7, 6, 7, 9, 11, 10)},
+		{Source: "brute force, unpublished", Published: "n = 1..12", Term: terms(
+			1, 4, 9, 32, 10, 288, 28, 3072, 7776, 2400, 88, 163584)},
+	},
+}

@@ -1,0 +1,104 @@
+package nqueens
+
+import "fmt"
+
+// Queens3D asks for as many queens as fit on a board of three dimensions, or of as many
+// as said, none attacking another: a queen moves by any number of squares along any
+// coordinates at once, in three dimensions in 13 directions and back.
+//
+// The board is drawn as its layers side by side, files 1 to n of the first, then those of
+// the second. So the file, written to the base n, has the coordinates of a square but
+// one, which is the rank.
+//
+// Not more than n² fit on n × n × n squares. So many do where gcd(n, 210) = 1, as at
+// (i, j, 3i + 5j mod n) for n = 11 (D. Klarner, Queen squares, Journal of Recreational
+// Mathematics 12, 1979), and for no n from 2 to 10.
+var Queens3D = &Family{
+	Name:       "queens-3d",
+	About:      "as many queens as fit in three dimensions or more, drawn layer by layer",
+	Piece:      'Q',
+	Build:      queens3DModel,
+	Parameters: []Parameter{{Name: "dimensions", About: "those of the board", Default: 3, Min: 2, Max: 6}},
+	Board:      layers,
+	MaxSide:    max3D,
+	Validate: func(p Problem) error {
+		if b := layers(p); b.Files >= max3D || b.Size() > max3D {
+			return fmt.Errorf("queens-3d takes boards of up to %d squares in all: %d in %d dimensions are too many", max3D, p.N, p.Parameter("dimensions"))
+		}
+		return nil
+	},
+	Objective: Most,
+	Attacks:   queen3DAttacks,
+	Known: []Sequence{
+		{OEIS: "A068940", Optimum: true, Published: "n = 1..13, of which 1..5 here (beyond are the best known)", Term: terms(1, 1, 4, 7, 13)},
+		{Source: "brute force, unpublished", Published: "n = 1..5", Term: terms(1, 8, 16, 1344, 1056)},
+		{OEIS: "A068941", Optimum: true, Published: "n = 1..7, of which 1..3 here", Term: termsWith(map[string]int{"dimensions": 4}, 1, 1, 6)},
+	},
+}
+
+// max3D is the number of squares of the largest board.
+const max3D = 1 << 15
+
+// layers is the board as it is drawn.
+func layers(p Problem) Board {
+	files := 1
+	for range p.Parameter("dimensions") - 1 {
+		files = min(files*min(p.N, max3D), max3D)
+	}
+	return Board{files, p.N}
+}
+
+// queen3DAttacks compares the coordinates one by one: from one square to the other each
+// stays or changes by the same number.
+func queen3DAttacks(board Board, a, b Square) bool {
+	far := max(a.Rank-b.Rank, b.Rank-a.Rank)
+	for ; a.File != b.File; a.File, b.File = a.File/board.Ranks, b.File/board.Ranks {
+		change := a.File%board.Ranks - b.File%board.Ranks
+		change = max(change, -change)
+		if far != 0 && change != 0 && change != far {
+			return false
+		}
+		far = max(far, change)
+	}
+	return true
+}
+
+// queens3DModel has a line of at most one queen for each that a queen moves along.
+func queens3DModel(p Problem) *Model {
+	board, n := p.Board(), p.N
+	m := &Model{Placements: Placed(board.Squares())}
+	ways := 1
+	for range p.Parameter("dimensions") {
+		ways *= 3
+	}
+	// A way is written to the base 3, with 0, 1, 2 for a coordinate that falls, stays,
+	// rises; a square's index, to the base n, is its coordinates.
+	room := func(square, way int) (steps, by int) {
+		steps = n - 1
+		for unit, left := 1, ways; left > 1; unit, left = unit*n, left/3 {
+			switch way % 3 {
+			case 0:
+				steps, by = min(steps, square%n), by-unit
+			case 2:
+				steps, by = min(steps, n-1-square%n), by+unit
+			}
+			square, way = square/n, way/3
+		}
+		return steps, by
+	}
+	for way := ways/2 + 1; way < ways; way++ { // beyond the middle, which stays; those before go back
+		for i, s := range m.Placements {
+			behind, _ := room(i, ways-1-way)
+			ahead, by := room(i, way)
+			if behind > 0 || ahead == 0 {
+				continue
+			}
+			l := Line{Name: fmt.Sprintf("line %v %+d", s, by), Max: 1}
+			for k := range ahead + 1 {
+				l.Placements = append(l.Placements, i+k*by)
+			}
+			m.Lines = append(m.Lines, l)
+		}
+	}
+	return m
+}
