@@ -36,6 +36,21 @@ type Result struct {
 	Clauses      int   `json:"clauses"`      // the most clauses alive at a time, the formula's included
 }
 
+// join takes in another check, of a part of the same proof.
+func (r *Result) join(part Result) {
+	r.Format = part.Format
+	r.Lines += part.Lines
+	r.Steps += part.Steps
+	r.Bytes += part.Bytes
+	r.Additions += part.Additions
+	r.RAT += part.RAT
+	r.Deletions += part.Deletions
+	r.Missing += part.Missing
+	r.UnitDeletions += part.UnitDeletions
+	r.Propagations += part.Propagations
+	r.Clauses = max(r.Clauses, part.Clauses)
+}
+
 // Check decides whether a DRAT proof, text or binary, shows that a formula is
 // unsatisfiable. Every added clause is checked when it comes: it must follow
 // from the clauses alive by unit propagation (RUP), or else be a resolution

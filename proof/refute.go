@@ -28,21 +28,24 @@ func Refute(ctx context.Context, f *encode.CNF, proof io.Writer) error {
 // unsatisfiable. Literals that a model leaves open would be free: the search
 // goes on until there are none.
 func enumerate(ctx context.Context, f *encode.CNF, proof io.Writer, visit func([]bool) error) error {
-	s := &search{ctx: ctx, out: bufio.NewWriterSize(proof, 1<<16), visit: visit, model: make([]bool, f.Variables)}
-	s.load(f)
-	s.conflict = !s.propagate()
-	if err := s.run(); err != nil {
-		return err
+	s := newSearch(ctx, f, proof)
+	model := make([]bool, f.Variables)
+	s.branch, s.leaf = s.shortest, func() error {
+		for v := range model {
+			model[v] = s.value[v+1] > 0
+		}
+		return visit(model)
 	}
-	return s.out.Flush()
+	return s.all()
 }
 
 // search is a depth-first search over the clauses of a formula. A clause counts
 // its literals: nothing is watched, so that it shares no idea with the checker.
 type search struct {
-	ctx   context.Context
-	out   *bufio.Writer
-	visit func([]bool) error
+	ctx    context.Context
+	out    *bufio.Writer
+	branch func() int32 // the literal to decide next, or 0: this is a leaf
+	leaf   func() error // called at each leaf
 
 	clauses   [][]int32
 	long      []int32   // the clauses of more than two literals
@@ -55,7 +58,22 @@ type search struct {
 	conflict  bool
 	units     []int32 // clauses that became unit
 	decisions []int32
-	model     []bool
+}
+
+func newSearch(ctx context.Context, f *encode.CNF, proof io.Writer) *search {
+	s := &search{ctx: ctx, out: bufio.NewWriterSize(proof, 1<<16)}
+	s.load(f)
+	return s
+}
+
+// all searches, and writes the proof that the formula with a clause more for each leaf,
+// the negations of its decisions, is unsatisfiable.
+func (s *search) all() error {
+	s.conflict = !s.propagate()
+	if err := s.run(); err != nil {
+		return err
+	}
+	return s.out.Flush()
 }
 
 func (s *search) load(f *encode.CNF) {
@@ -162,10 +180,7 @@ func (s *search) run() error {
 	}
 	l := s.branch()
 	if l == 0 {
-		for v := range s.model {
-			s.model[v] = s.value[v+1] > 0
-		}
-		if err := s.visit(s.model); err != nil {
+		if err := s.leaf(); err != nil {
 			return err
 		}
 		return s.write("", s.decisions)
@@ -190,10 +205,10 @@ func (s *search) decide(l int32) error {
 	return s.run()
 }
 
-// branch is an open literal of the unsatisfied clause of more than two literals
+// shortest is an open literal of the unsatisfied clause of more than two literals
 // that has fewest open. Where all those are satisfied it is any open literal, and
 // 0 where none is open.
-func (s *search) branch() int32 {
+func (s *search) shortest() int32 {
 	best := int32(-1)
 	for _, c := range s.long {
 		if s.satisfied[c] == 0 && (best < 0 || s.open[c] < s.open[best]) {

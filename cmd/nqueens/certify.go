@@ -1,13 +1,17 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/bench"
 	"nqueens/proof"
 )
 
@@ -35,29 +39,16 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	if err := q.externalFlags.join(p); err != nil {
 		return err
 	}
-	var prove proof.Prover // a plain search
-	if c.prover != "" {
-		if prove, err = backends.FormulaProver(p.backends, c.prover); err != nil {
-			return fmt.Errorf("--prover %s: %w", c.prover, err)
-		}
+	prove, err := p.prover(c.prover)
+	if err != nil {
+		return err
 	}
 	p.noteConflict(problem)
 	ctx, cancel := within(stoppable(cmd.Context()), q.timeout)
 	defer cancel()
 	n, err := proof.CountCertificate(ctx, c.certified, problem, nil, prove)
-	var without *backends.NoProof
-	switch {
-	case err == nil:
-	case ctx.Err() != nil:
-		return unanswered(nqueens.Stopped(ctx, 0))
-	case errors.Is(err, proof.ErrNotEmpty):
-		return fmt.Errorf("--certified: %w, or check what is there with `nqueens check count %s`", err, c.certified)
-	case errors.As(err, &without) && without.Outcome.Status == nqueens.Solved:
-		return &exit{status: failedCheck, err: without}
-	case errors.As(err, &without):
-		return unanswered(without.Outcome)
-	default:
-		return err
+	if err != nil {
+		return uncertified(ctx, err, "count", c.certified)
 	}
 	count := nqueens.NewCount(uint64(n))
 	if known, ok := problem.Known(); ok && known.Count.Cmp(count) != 0 {
@@ -68,4 +59,109 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	}
 	_, err = fmt.Fprintln(p.out, count)
 	return err
+}
+
+// prover is what writes the proof of a certificate; nil is a plain search.
+func (p *program) prover(name string) (proof.Prover, error) {
+	if name == "" {
+		return nil, nil
+	}
+	prove, err := backends.FormulaProver(p.backends, name)
+	if err != nil {
+		return nil, fmt.Errorf("--prover %s: %w", name, err)
+	}
+	return prove, nil
+}
+
+// uncertified is the error of a certificate that was not written.
+func uncertified(ctx context.Context, err error, check, folder string) error {
+	var without *backends.NoProof
+	switch {
+	case ctx.Err() != nil:
+		return unanswered(nqueens.Stopped(ctx, 0))
+	case errors.Is(err, proof.ErrNotEmpty):
+		return fmt.Errorf("--certified: %w, or check what is there with `nqueens check %s %s`", err, check, folder)
+	case errors.As(err, &without) && without.Outcome.Status == nqueens.Solved:
+		return &exit{status: failedCheck, err: without}
+	case errors.As(err, &without):
+		return unanswered(without.Outcome)
+	}
+	return err
+}
+
+// certificateFlags are those of solve for a certified optimum.
+type certificateFlags struct {
+	certified, prover string
+	split             int
+}
+
+func (c *certificateFlags) flags(f *pflag.FlagSet) {
+	f.StringVar(&c.certified, "certified", "", "with --task optimise: write a solution and a proof that none is better into this `folder`, for check optimum")
+	f.StringVar(&c.prover, "prover", "gophersat", "with --certified: the `backend` that writes the proof")
+	f.IntVar(&c.split, "split", 0, "with --certified: a proof for each way to place so many `pieces`, where one is too long")
+}
+
+// maxSplit bounds how finely a proof is split: 100 squares have 161700 triples.
+const maxSplit = 3
+
+// refuse refuses flags that do not go together.
+func (c *certificateFlags) refuse(cmd *cobra.Command, task nqueens.Task) error {
+	given := func(name string) bool { return cmd.Flags().Changed(name) }
+	not := []string{"proof", "proof-limit", "memory"}
+	switch i := slices.IndexFunc(not, given); {
+	case !given("certified") && given("prover"):
+		return errors.New("--prover: only with --certified")
+	case !given("certified") && given("split"):
+		return errors.New("--split: only with --certified")
+	case !given("certified"):
+		return nil
+	case c.certified == "":
+		return errors.New("--certified: the folder is missing: where should the solution and the proofs go?")
+	case task != nqueens.Optimise:
+		return errors.New("--certified: only with --task optimise")
+	case c.split < 0 || c.split > maxSplit:
+		return fmt.Errorf("--split %d: write a number of pieces from 0 to %d", c.split, maxSplit)
+	case i >= 0:
+		return fmt.Errorf("--%s: not with --certified", not[i])
+	}
+	return nil
+}
+
+// certifiedOptimum is what solve --certified prints as JSON.
+type certifiedOptimum struct {
+	Problem   nqueens.Problem  `json:"problem"`
+	Certified string           `json:"certified"`
+	Optimum   int              `json:"optimum"`
+	Solution  nqueens.Solution `json:"solution"`
+}
+
+// certify has the experiment's only contender answer, and writes its solution with the
+// proof that none is better.
+func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Experiment, asJSON bool) (r bench.Record, err error) {
+	if len(e.Jobs) > 1 {
+		return r, errors.New("--certified: not with several backends: one solution is enough, and --prover names who proves")
+	}
+	prove, err := p.prover(c.prover)
+	if err != nil {
+		return r, err
+	}
+	job := e.Jobs[0]
+	ctx, cancel := within(ctx, job.Limits.Time)
+	defer cancel()
+	var failed error // of the answer
+	err = proof.OptimumCertificate(ctx, c.certified, job.Problem, func() (nqueens.Solution, error) {
+		if r, failed = p.answer(ctx, e, false); failed == nil && r.Status != nqueens.Solved {
+			failed = errors.New("--certified: there is no solution at all, and so none is best")
+		}
+		return r.Solution, failed
+	}, prove, c.split)
+	switch {
+	case failed != nil:
+		return r, failed
+	case err != nil:
+		return r, uncertified(ctx, err, "optimum", c.certified)
+	case asJSON:
+		return r, p.json(certifiedOptimum{job.Problem, c.certified, *r.Optimum, r.Solution})
+	}
+	return r, nil
 }

@@ -33,13 +33,14 @@ Numbers are checked as they stream by, with five bits of memory for each. An
 invalid solution ends with status 1.
 
 "nqueens check proof" checks the proof of a SAT solver, "nqueens check count" a
-number of solutions that comes with one.`,
+number of solutions that comes with one, "nqueens check optimum" a best solution.`,
 		Example: `  nqueens check 8 --solution a2,b4,c6,d8,e3,f1,g7,h5
   nqueens solve 30 | nqueens check --file -
   nqueens solve 1000000000 | nqueens check 1000000000 --file -
   nqueens check torus 5 --solution a1,b3,c5,d2,e4 -o board.svg
   nqueens check proof f.cnf p.drat          that a formula has no solution
-  nqueens check count q8                    what count --certified q8 wrote`,
+  nqueens check count q8                    what count --certified q8 wrote
+  nqueens check optimum k6                  what solve --certified k6 wrote`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, done, err := c.bound(cmd.Context(), "checking")
 			if err != nil {
@@ -67,7 +68,7 @@ number of solutions that comes with one.`,
 		},
 	}
 	c.problemFlags.flags(cmd)
-	cmd.AddCommand(p.checkProof(), p.checkCount())
+	cmd.AddCommand(p.checkProof(), p.checkCount(), p.checkOptimum())
 	f := cmd.Flags()
 	f.StringVar(&c.solution, "solution", "", "the `squares` of the pieces: a2,b4,c6,…")
 	c.limitFlags.flags(f, "")

@@ -20,21 +20,24 @@ import (
 	"nqueens/proof"
 )
 
-// proofCheck is what `check proof` and `check count` are asked and find.
+// proofCheck is what `check proof`, `check count` and `check optimum` are asked and find.
 type proofCheck struct {
 	Formula  string            `json:"formula,omitempty"`
 	Proof    string            `json:"proof,omitempty"`
-	Folder   string            `json:"folder,omitempty"` // of a count
+	Folder   string            `json:"folder,omitempty"` // of a certificate
 	Verified bool              `json:"verified"`
 	Refused  string            `json:"refused,omitempty"` // where and why
 	Problem  string            `json:"problem,omitempty"`
 	Count    string            `json:"count,omitempty"`    // as a record has it
+	Optimum  *int              `json:"optimum,omitempty"`  // the best number of pieces
+	Cubes    int               `json:"cubes,omitempty"`    // what the proof of an optimum is split into
 	Compared *proof.Comparison `json:"compared,omitempty"` // how the formula follows from the problem
 	Steps    *proof.Result     `json:"steps,omitempty"`
 	Seconds  float64           `json:"seconds"`
 
 	problem nqueens.Problem // with no family if the formula is not compared with one
 	about   string          // the problem's file, if it has one
+	goal    nqueens.Goal    // of an optimum
 }
 
 func (p *program) checkProof() *cobra.Command {
@@ -118,6 +121,8 @@ func (p *program) report(c *proofCheck, asJSON bool) error {
 // String is what has been verified.
 func (c *proofCheck) String() string {
 	switch {
+	case c.Optimum != nil:
+		return fmt.Sprintf("%s has solutions of %d pieces, the %v", c.Problem, *c.Optimum, c.goal)
 	case c.Count == "1":
 		return c.Problem + " has 1 solution"
 	case c.Count != "":
@@ -196,9 +201,7 @@ func unpacked(ctx context.Context, name string, in io.Reader) (io.Reader, func()
 }
 
 func (p *program) checkCount() *cobra.Command {
-	var asJSON bool
-	var limits limitFlags
-	cmd := &cobra.Command{
+	return p.checkFolder(&cobra.Command{
 		Use:   "count DIR",
 		Short: "Check a count that was written with its proof",
 		Long: `Check what "nqueens count --certified DIR" wrote, or anyone in its form: that
@@ -208,41 +211,76 @@ that there are no others. No solver is trusted and none is run. What does not ho
 is refused with its file and line, and status 1.`,
 		Example: `  nqueens count 8 --certified q8; nqueens check count q8
   nqueens check count q8 --json`,
-		Args: takes("DIR", true),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c := proofCheck{Folder: args[0]}
-			ctx, done, err := limits.bound(cmd.Context(), "checking")
-			if err != nil {
-				return err
-			}
-			defer done()
-			if err := c.checkCount(ctx, p.families); err != nil {
-				return stopped(ctx, err)
-			}
-			return p.report(&c, asJSON)
-		},
+	}, (*proofCheck).checkCount)
+}
+
+func (p *program) checkOptimum() *cobra.Command {
+	return p.checkFolder(&cobra.Command{
+		Use:   "optimum DIR",
+		Short: "Check an optimum that was written with its proof",
+		Long: `Check what "nqueens solve --task optimise --certified DIR" wrote, or anyone in its
+form: that solution.txt is a solution of the problem in problem.txt, by the rules;
+that formula.cnf is the formula of a solution with a better number of pieces, which is
+made again; that cubes.cnf, whose clauses are negated cubes, ends with the empty one;
+and by cube-1.drat and so on that each follows from the formula and those before. No
+solver is trusted and none is run. What does not hold is refused with its file, and
+status 1.`,
+		Example: `  nqueens solve kings 6 --task optimise --certified k6; nqueens check optimum k6
+  nqueens check optimum k6 --json`,
+	}, (*proofCheck).checkOptimum)
+}
+
+// checkFolder completes a command that checks a certificate.
+func (p *program) checkFolder(cmd *cobra.Command, check func(*proofCheck, context.Context, []*nqueens.Family) error) *cobra.Command {
+	var asJSON bool
+	var limits limitFlags
+	cmd.Args = takes("DIR", true)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		c := proofCheck{Folder: args[0]}
+		ctx, done, err := limits.bound(cmd.Context(), "checking")
+		if err != nil {
+			return err
+		}
+		defer done()
+		start := time.Now()
+		err = check(&c, ctx, p.families)
+		c.Seconds = time.Since(start).Seconds()
+		switch {
+		case err == nil:
+			c.Verified = true
+		case ctx.Err() != nil, errors.As(err, new(*fs.PathError)):
+			return stopped(ctx, err)
+		default:
+			c.Refused = oneLine(err.Error())
+		}
+		return p.report(&c, asJSON)
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
 	limits.flags(cmd.Flags(), "")
 	return cmd
 }
 
-// checkCount checks a certified count. An error means that there is nothing to check.
+// checkCount checks a certified count.
 func (c *proofCheck) checkCount(ctx context.Context, more []*nqueens.Family) error {
-	start := time.Now()
 	count, err := proof.VerifyCount(ctx, c.Folder, more...)
-	c.Seconds = time.Since(start).Seconds()
 	if count.Problem.Family != nil {
 		c.Problem = count.Problem.String()
 	}
-	switch {
-	case err == nil:
-		c.Verified, c.Count = true, fmt.Sprint(count.Solutions)
-		c.Compared, c.Steps = &count.Formula, &count.Proof
-		return nil
-	case ctx.Err() != nil, errors.As(err, new(*fs.PathError)):
-		return err
+	if err == nil {
+		c.Count, c.Compared, c.Steps = fmt.Sprint(count.Solutions), &count.Formula, &count.Proof
 	}
-	c.Refused = oneLine(err.Error())
-	return nil
+	return err
+}
+
+// checkOptimum checks a certified optimum.
+func (c *proofCheck) checkOptimum(ctx context.Context, more []*nqueens.Family) error {
+	best, err := proof.VerifyOptimum(ctx, c.Folder, more...)
+	if best.Problem.Family != nil {
+		c.Problem = best.Problem.String()
+	}
+	if err == nil {
+		c.Optimum, c.Cubes, c.Steps = &best.Pieces, best.Cubes, &best.Proof
+		c.goal = best.Problem.Goal()
+	}
+	return err
 }

@@ -404,6 +404,16 @@
 //	$ nqueens check count eight
 //	verified: queens(8) has 92 solutions; … steps, … bytes, …
 //
+// So can an optimum. The folder holds a solution, the formula of a better one, and a
+// proof that it has no model. --prover names who writes it; --split 1 writes one for
+// each square of a first piece, where a single proof is too long.
+//
+//	$ nqueens solve kings 4 --task optimise --certified kings4 --prover gophersat --as list
+//	note: 4 pieces, the most
+//	…
+//	$ nqueens check optimum kings4
+//	verified: kings(4) has solutions of 4 pieces, the most; … steps, … bytes, …
+//
 // # Benchmarks: bench, chart
 //
 // Bench runs a plan, a YAML file that says which problems are put to which

@@ -24,6 +24,7 @@ const noSolution = "no solution"
 type solveFlags struct {
 	all, fundamental bool
 	task, as, output string
+	certificateFlags
 }
 
 func (p *program) solve() *cobra.Command {
@@ -37,7 +38,8 @@ func (p *program) solve() *cobra.Command {
 by the rules of the piece before it is printed, but for those that the backend
 construct writes as they are made, beyond 2048 squares a side. That there is none is a
 backend's word; with --proof it is asked for a proof, which is checked, and with
---proof=FILE kept for "nqueens check proof". --as chooses a form:
+--proof=FILE kept for "nqueens check proof". With --certified the best comes with a
+proof that none is better, for "nqueens check optimum". --as chooses a form:
 ` + listing(8, forms(), func(f form) (string, string) { return f.name, f.about }),
 		Example: `  nqueens solve 8
   nqueens solve 8 --given d4 -o board.svg
@@ -51,6 +53,7 @@ backend's word; with --proof it is asked for a proof, which is checked, and with
   nqueens solve 8 --backend bitmask,dlx,gini one row each, compared
   nqueens solve torus 8 --proof              that there is none, by a checked proof
   nqueens solve torus 8 --proof=t8.drat.gz   and the proof is kept
+  nqueens solve kings 6 --task optimise --certified k6; nqueens check optimum k6
   nqueens solve --file instances.tar.gz      every instance of a folder or an archive`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			task, err := s.asked()
@@ -60,7 +63,10 @@ backend's word; with --proof it is asked for a proof, which is checked, and with
 			if err := q.proofFlag(args, s.all); err != nil {
 				return err
 			}
-			if many, err := p.answerEach(cmd, &q, args, task, "as", "output", "fundamental"); many || err != nil {
+			if err := s.refuse(cmd, task); err != nil {
+				return err
+			}
+			if many, err := p.answerEach(cmd, &q, args, task, "as", "output", "fundamental", "certified"); many || err != nil {
 				return err
 			}
 			e, err := q.parse(cmd.Context(), p, args, task)
@@ -81,11 +87,17 @@ backend's word; with --proof it is asked for a proof, which is checked, and with
 			defer to.discard()
 			p.noteConflict(e.Jobs[0].Problem)
 			ctx := stoppable(cmd.Context())
+			answer := p.answer
+			if s.certified != "" {
+				answer = func(ctx context.Context, e bench.Experiment, asJSON bool) (bench.Record, error) {
+					return s.certify(ctx, p, e, asJSON)
+				}
+			}
 			switch {
-			case len(e.Jobs) > 1:
+			case len(e.Jobs) > 1 && s.certified == "":
 				return p.compare(ctx, e, q.json)
 			case q.json:
-				r, err := p.answer(ctx, e, true)
+				r, err := answer(ctx, e, true)
 				return cmp.Or(err, withoutProof(r))
 			case s.all:
 				return p.enumerate(ctx, e, to, s.fundamental)
@@ -93,7 +105,7 @@ backend's word; with --proof it is asked for a proof, which is checked, and with
 			if by, can := p.streamer(e.Jobs[0], to); can {
 				return p.stream(ctx, by, e, to)
 			}
-			r, err := p.answer(ctx, e, false)
+			r, err := answer(ctx, e, false)
 			if err != nil {
 				return err
 			}
@@ -119,6 +131,7 @@ backend's word; with --proof it is asked for a proof, which is checked, and with
 	proofLimit(f, &q.proofLimit, "")
 	f.StringVar(&s.task, "task", string(nqueens.FindFirst), "what is asked: first, all (as --all) or optimise, which also tells how many pieces the best solutions have: a `task`")
 	completions(cmd, "task", namesOf(s.tasks(), func(t nqueens.Task) string { return string(t) }))
+	s.certificateFlags.flags(f)
 	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: one solution of those that are images of each other, with what symmetry it has")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")
 	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, text if in .txt or in nothing")

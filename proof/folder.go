@@ -1,0 +1,167 @@
+package proof
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"nqueens"
+	"nqueens/internal/atomicfile"
+	"nqueens/internal/bounded"
+	"nqueens/internal/gunzip"
+)
+
+// ErrNotEmpty is the error for a folder that holds something already.
+var ErrNotEmpty = errors.New("is not empty: name a new folder")
+
+// certificate is the folder of a certificate that is being written.
+type certificate struct {
+	path    string
+	made    bool // the folder was not there
+	written []string
+}
+
+// newCertificate makes a folder, which must be empty or not there yet.
+func newCertificate(path string) (*certificate, error) {
+	entries, err := os.ReadDir(path)
+	made := errors.Is(err, fs.ErrNotExist)
+	switch {
+	case err != nil && !made:
+		return nil, err
+	case len(entries) > 0:
+		return nil, fmt.Errorf("%s %w", path, ErrNotEmpty)
+	}
+	return &certificate{path: path, made: made}, os.MkdirAll(path, 0o777)
+}
+
+// end takes back what was written if there was an error.
+func (c *certificate) end(err error) error {
+	if err == nil {
+		return nil
+	}
+	for _, name := range c.written {
+		err = errors.Join(err, os.RemoveAll(filepath.Join(c.path, name))) // one that is not there is removed
+	}
+	if c.made {
+		err = errors.Join(err, os.Remove(c.path))
+	}
+	return err
+}
+
+// line writes a file of one line.
+func (c *certificate) line(name string, content any) error {
+	return c.write(name, func(out io.Writer) error { _, err := fmt.Fprintln(out, content); return err })
+}
+
+// write writes a file, gzipped if its name says so; an error says which.
+func (c *certificate) write(name string, content func(io.Writer) error) error {
+	c.written = append(c.written, name)
+	path := filepath.Join(c.path, name)
+	file, err := atomicfile.Create(path)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(file, 1<<16)
+	if strings.HasSuffix(name, ".gz") {
+		packed := gzip.NewWriter(out)
+		err = content(packed)
+		err = errors.Join(err, packed.Close())
+	} else {
+		err = content(out)
+	}
+	if err == nil {
+		err = out.Flush()
+	}
+	if err != nil {
+		file.Discard() //nolint:errcheck // another error is on its way already
+	} else {
+		err = file.Commit()
+	}
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return nil
+}
+
+// folder is a certificate that is being checked.
+type folder struct {
+	ctx      context.Context
+	path     string
+	families []*nqueens.Family // beside those of nqueens.Families
+}
+
+// open reads a file of the folder, gzipped or not.
+func (f folder) open(name string, read func(io.Reader) error) error {
+	path := filepath.Join(f.path, name)
+	file, err := bounded.Open(f.ctx, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if packed, failed := bounded.Open(f.ctx, path+".gz"); failed == nil {
+			path, file, err = path+".gz", packed, nil
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("a certificate needs %s: %w", name, err)
+	}
+	defer file.Close()
+	in, _, err := gunzip.IfPacked(bufio.NewReaderSize(bounded.Reader(f.ctx, file), 1<<18))
+	if err == nil {
+		err = read(in)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// maxName is longer than the name of any problem that is certified.
+const maxName = 1 << 20
+
+// problem reads a problem's name.
+func (f folder) problem(r io.Reader) (nqueens.Problem, error) {
+	name, err := io.ReadAll(io.LimitReader(r, maxName))
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
+	return nqueens.ParseProblem(strings.TrimSpace(string(name)), f.families...)
+}
+
+// solutions reads solutions of a problem, one a line, no two the same.
+func (f folder) solutions(r io.Reader, p nqueens.Problem, add func(nqueens.Solution) error) error {
+	in := bufio.NewScanner(r)
+	in.Buffer(nil, maxName)
+	seen := map[string]int64{}
+	line := int64(0)
+	for in.Scan() {
+		line++
+		wrong := func(err error) error { return fmt.Errorf("line %d: %w", line, err) }
+		if err := f.ctx.Err(); err != nil {
+			return err
+		}
+		var s nqueens.Solution
+		if err := s.UnmarshalText(in.Bytes()); err != nil {
+			return wrong(err)
+		}
+		if err := p.Check(s); err != nil {
+			return wrong(fmt.Errorf("%v is no solution: %w", s, err))
+		}
+		s.Sort()
+		if first, twice := seen[s.String()]; twice {
+			return wrong(fmt.Errorf("%v stands in line %d already", s, first))
+		}
+		seen[s.String()] = line
+		if err := add(s); err != nil {
+			return wrong(err)
+		}
+	}
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("line %d: too long for a solution", line+1)
+	}
+	return in.Err()
+}

@@ -1,0 +1,249 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"nqueens"
+	"nqueens/encode"
+	"nqueens/internal/bounded"
+)
+
+// The files of a certified optimum, beside ProblemFile and FormulaFile, which holds the
+// problem with pieces bounded one better than the solution's.
+const (
+	SolutionFile = "solution.txt" // a solution, as a list of squares
+	CubesFile    = "cubes.cnf"    // what the proof is split into: each clause is the negation of a cube, the last is empty
+)
+
+// CubeFile is the proof that the formula, with the clauses of the cubes before, has no
+// model in a cube, counted from 1.
+func CubeFile(cube int) string { return fmt.Sprintf("cube-%d.drat", cube) }
+
+// Optimum is a number of pieces that has been proved to be best.
+type Optimum struct {
+	Problem  nqueens.Problem
+	Solution nqueens.Solution
+	Pieces   int    // of the solution that are counted
+	Clauses  int    // of the formula
+	Cubes    int    // how many the proof is split into
+	Proof    Result // what the checks of all proofs did together
+}
+
+// OptimumCertificate writes what VerifyOptimum needs to know to the folder, which must
+// be empty or not there yet: a solution of a problem with an objective, and a proof that
+// none has a better number of pieces. The solution comes from solve, which is called
+// when the folder is there; with a nil prover the proof is by Refute.
+//
+// The formula of what would be better is split into cubes by so many pieces: each cube
+// has these, and none on a square that came before. Each has a proof of its own; with
+// split 0 there is one cube, which is everything. No symmetry is broken. Nothing is
+// checked here: what is wrong shows when the certificate is verified. Of a certificate
+// that does not come to its end nothing stays.
+func OptimumCertificate(ctx context.Context, folder string, p nqueens.Problem, solve func() (nqueens.Solution, error), prove Prover, split int) (err error) {
+	if err := objective(p); err != nil {
+		return err
+	}
+	c, err := newCertificate(folder)
+	if err != nil {
+		return err
+	}
+	defer func() { err = c.end(err) }()
+	s, err := solve()
+	if err != nil {
+		return err
+	}
+	f, err := better(ctx, p, p.Counted(s))
+	if err != nil {
+		return err
+	}
+	cubes, err := splitCubes(ctx, f, split)
+	if err != nil {
+		return err
+	}
+	err = errors.Join(c.line(ProblemFile, p), c.line(SolutionFile, s), c.write(FormulaFile, f.WriteDIMACS), c.write(CubesFile, cubes.WriteDIMACS))
+	if prove == nil {
+		prove = Refute
+	}
+	for i := 0; err == nil && i < cubes.NumClauses(); i++ {
+		err = c.write(CubeFile(i+1)+".gz", func(out io.Writer) error { return prove(ctx, inCube(f, cubes, i), out) })
+	}
+	return err
+}
+
+// objective refuses problems without one.
+func objective(p nqueens.Problem) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	return nqueens.Request{Problem: p, Task: nqueens.Optimise}.Validate()
+}
+
+var comparative = map[nqueens.Goal]string{nqueens.Fewest: "fewer", nqueens.Most: "more"}
+
+// mostClauses bounds the formulas that are made from a problem's name.
+const mostClauses = 1 << 24
+
+// better is the formula that there is a solution with a better number of pieces.
+func better(ctx context.Context, p nqueens.Problem, pieces int) (*encode.CNF, error) {
+	bound := nqueens.Range{Min: 0, Max: pieces - 1}
+	if p.Goal() == nqueens.Most {
+		bound = nqueens.Range{Min: pieces + 1, Max: nqueens.Unbounded}
+	}
+	if bound.Max < 0 || bound.Min > p.Room() { // no board has so many, or so few
+		f := encode.NewCNF(0)
+		f.Add()
+		return f, nil
+	}
+	return counted(ctx, p.WithPieces(bound))
+}
+
+// counted is the formula of a problem that says how many pieces there are, made from its
+// Model: with its counter no auxiliary could be eliminated for a comparison with rules.
+func counted(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
+	e, err := encode.EncodingNamed("totalizer")
+	if err != nil {
+		return nil, err
+	}
+	o, err := p.Outline()
+	if err != nil {
+		return nil, err
+	}
+	if n := e.SizeOf(o).Clauses; n > mostClauses {
+		return nil, fmt.Errorf("%v: its formula would have %d clauses: at most %d are certified", p.Short(), n, mostClauses)
+	}
+	return bounded.Do(ctx, func() (*encode.CNF, error) {
+		m, err := p.Model()
+		if err != nil {
+			return nil, err
+		}
+		return encode.FromModel(m, e), nil
+	})
+}
+
+// splitCubes returns the negations of cubes, the last of which is empty. Each cube
+// has pieces on so many open squares, those of the most clauses first; where unit
+// propagation refutes fewer, there is none.
+func splitCubes(ctx context.Context, f *encode.CNF, pieces int) (*encode.CNF, error) {
+	cubes := encode.NewCNF(f.Variables)
+	s := newSearch(ctx, f, io.Discard)
+	s.branch = func() (best int32) {
+		if len(s.decisions) == pieces {
+			return 0
+		}
+		clauses := 0
+		for v := range int32(len(f.Squares)) {
+			if n := len(s.in[slot(v+1)]) + len(s.in[slot(-v-1)]); n > clauses && s.of(v+1) == 0 {
+				best, clauses = v+1, n
+			}
+		}
+		return best
+	}
+	s.leaf = func() error {
+		clause := slices.Clone(s.decisions)
+		for i := range clause {
+			clause[i] = -clause[i]
+		}
+		cubes.Add(clause...)
+		return nil
+	}
+	if err := s.all(); err != nil {
+		return nil, err
+	}
+	if n := cubes.NumClauses(); n == 0 || len(cubes.Clause(n-1)) > 0 {
+		cubes.Add()
+	}
+	return cubes, nil
+}
+
+// inCube is the formula with the literals of a cube and the negations of those before.
+func inCube(f, cubes *encode.CNF, cube int) *encode.CNF {
+	g := copied(f)
+	for i := range cube {
+		g.Add(cubes.Clause(i)...)
+	}
+	for _, l := range cubes.Clause(cube) {
+		g.Add(-l)
+	}
+	return g
+}
+
+// copied is a copy of a formula, to be added to.
+func copied(f *encode.CNF) *encode.CNF {
+	g := encode.NewCNF(f.Variables)
+	g.Squares = f.Squares
+	for clause := range f.Clauses() {
+		g.Add(clause...)
+	}
+	return g
+}
+
+// VerifyOptimum checks a certificate that OptimumCertificate wrote, or anyone, files
+// gzipped or not: that the solution is one, by the rules; that the formula is the one
+// made again from the problem, with pieces bounded one better; that it has no model in
+// any of the cubes, the last of which is all that the others leave. An error says what does not hold,
+// in which file.
+func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o Optimum, err error) {
+	v := folder{ctx, path, more}
+	var f, cubes *encode.CNF
+	if err := v.open(ProblemFile, func(r io.Reader) error {
+		if o.Problem, err = v.problem(r); err != nil {
+			return err
+		}
+		return objective(o.Problem)
+	}); err != nil {
+		return o, err
+	}
+	if err := v.open(SolutionFile, func(r io.Reader) error {
+		read := 0
+		err := v.solutions(r, o.Problem, func(s nqueens.Solution) error {
+			read++
+			o.Solution, o.Pieces = s, o.Problem.Counted(s)
+			return nil
+		})
+		if err == nil && read != 1 {
+			err = fmt.Errorf("%d solutions: one is wanted", read)
+		}
+		return err
+	}); err != nil {
+		return o, err
+	}
+	if err := v.open(FormulaFile, func(r io.Reader) error {
+		if f, err = encode.ReadDIMACS(r); err != nil {
+			return err
+		}
+		o.Clauses = f.NumClauses()
+		made, err := better(ctx, o.Problem, o.Pieces)
+		if err == nil && !f.Equal(made) {
+			err = &Mismatch{fmt.Sprintf("it is not the formula that %v has %s than %d pieces", o.Problem.Short(), comparative[o.Problem.Goal()], o.Pieces)}
+		}
+		return err
+	}); err != nil {
+		return o, err
+	}
+	if err := v.open(CubesFile, func(r io.Reader) error {
+		if cubes, err = encode.ReadDIMACS(r); err != nil {
+			return err
+		}
+		if o.Cubes = cubes.NumClauses(); o.Cubes == 0 || len(cubes.Clause(o.Cubes-1)) > 0 {
+			return errors.New("its last clause is not empty: the cubes do not cover everything")
+		}
+		return nil
+	}); err != nil {
+		return o, err
+	}
+	for i := range o.Cubes {
+		if err := v.open(CubeFile(i+1), func(r io.Reader) error {
+			result, err := Check(ctx, inCube(f, cubes, i), r)
+			o.Proof.join(result)
+			return err
+		}); err != nil {
+			return o, err
+		}
+	}
+	o.Proof.Verified = true
+	return o, nil
+}
