@@ -43,6 +43,8 @@ var Queens = &Family{
 			}
 			return NewCount(row[p.Pieces.Min])
 		}},
+		{OEIS: "A287227", Published: "any number of queens, n = 1..11 here", Term: ranged(func(int) Range { return Range{0, Unbounded} },
+			2, 5, 18, 87, 462, 2635, 16870, 118969, 915442, 7535369, 66807234)},
 		{OEIS: "A269133", Published: "boards of 4 or 8 squares on a side here", Term: rectangleTerm},
 	},
 }

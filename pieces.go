@@ -116,8 +116,13 @@ func bare(term func(n int) *Count) func(p Problem) *Count {
 
 // asManyAsRanks is a Sequence's Term for n pieces on n × n squares.
 func asManyAsRanks(values ...uint64) func(p Problem) *Count {
+	return ranged(func(n int) Range { return *Exactly(n) }, values...)
+}
+
+// ranged is a Sequence's Term for so many pieces on n × n squares.
+func ranged(pieces func(n int) Range, values ...uint64) func(p Problem) *Count {
 	return func(p Problem) *Count {
-		if p.Pieces == nil || *p.Pieces != *Exactly(p.N) {
+		if p.Pieces == nil || *p.Pieces != pieces(p.N) {
 			return nil
 		}
 		p.Pieces = nil

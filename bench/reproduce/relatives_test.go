@@ -54,7 +54,7 @@ func mirrors(name string) *nqueens.Family {
 // the question. It counts the questions, and refuses those from stop on, if that is set.
 type answering struct {
 	price func(bench.Job) time.Duration
-	lie   func(bench.Job) bool
+	spoil func(bench.Job, *bench.Record) // an answer
 	asked int
 	stop  int
 }
@@ -73,10 +73,11 @@ func (a *answering) once(ctx context.Context, j bench.Job, _ bench.Experiment) (
 		return bench.Record{}, err
 	}
 	o := b.Run(ctx, nqueens.Request{Problem: j.Problem, Task: j.Task}, nil)
-	if a.lie != nil && a.lie(j) {
-		o.Count = o.Count.Plus(nqueens.NewCount(1))
+	record := bench.Record{Outcome: o, WallSeconds: a.price(j).Seconds()}
+	if a.spoil != nil {
+		a.spoil(j, &record)
 	}
-	return bench.Record{Outcome: o, WallSeconds: a.price(j).Seconds()}, nil
+	return record, nil
 }
 
 // byName is a price of a second for each size of a family, and of a day for others.
@@ -214,24 +215,54 @@ func TestRelativesGoOn(t *testing.T) {
 	}
 }
 
-// TestRelativesDisagree: a wrong number of one engine fails the page and stands first.
+// TestRelativesDisagree: a wrong answer of one engine, whatever is wrong with it, fails
+// the page and stands first.
 func TestRelativesDisagree(t *testing.T) {
-	a := &answering{
-		price: func(bench.Job) time.Duration { return time.Millisecond },
-		lie: func(j bench.Job) bool {
-			return j.Backend == "branch" && j.Problem.Family.Name == "second" && j.Problem.N == 3 && j.Task == nqueens.CountAll
-		},
+	const all, fundamental = "second, A000312: solutions", "second, by hand: solutions up to symmetry"
+	for _, test := range []struct {
+		n     int
+		task  nqueens.Task
+		spoil func(*bench.Record)
+		want  string
+	}{
+		{3, nqueens.CountAll, func(r *bench.Record) { r.Count = r.Count.Plus(nqueens.NewCount(1)) }, all + ": second(3) is published as 27, and 28 by branch"},
+		{3, nqueens.CountAll, func(r *bench.Record) { r.Count = nil }, all + ": second(3) is published as 27, and branch: second(3): says solved and gives no count"},
+		{3, nqueens.CountAll, func(r *bench.Record) { r.Contradiction = "says 27, and asked again 28" }, all + ": second(3) is published as 27, and branch: second(3): says 27, and asked again 28"},
+		{3, nqueens.CountAll, func(r *bench.Record) { r.Outcome = nqueens.Fail(nqueens.Crashed, "out of luck") }, all + ": second(3) is published as 27, and branch: second(3): crashed: out of luck"},
+		{6, nqueens.Optimise, func(r *bench.Record) { r.Optimum = new(5) }, "second, one a rank: fewest pieces: second(6) is published as 6, and 5 by branch"},
+		{6, nqueens.Optimise, func(r *bench.Record) { r.Outcome = nqueens.Outcome{Status: nqueens.Unsatisfiable} }, "second, one a rank: fewest pieces: second(6) is published as 6, and branch: no solution"},
+		{6, nqueens.Optimise, func(r *bench.Record) {
+			r.Fault = &bench.Fault{Solution: nqueens.Solution{nqueens.On(0, 0)}, Why: "for the test"}
+		}, "second, one a rank: fewest pieces: second(6) is published as 6, and branch: second(6): a1 is no solution: for the test"},
+	} {
+		a := &answering{price: func(bench.Job) time.Duration { return time.Millisecond }, spoil: func(j bench.Job, r *bench.Record) {
+			if j.Backend == "branch" && j.Problem.Family.Name == "second" && j.Problem.N == test.n && j.Task == test.task && j.Problem.Bare() {
+				test.spoil(r)
+			}
+		}}
+		result, text, err := recounted(t, t.TempDir(), day, a, mirrors("first"), mirrors("second"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !result.Failed() || len(result.Failures) != 1 || result.Failures[0] != test.want {
+			t.Errorf("%q, want %q", result.Failures, test.want)
+		}
+		what, _, _ := strings.Cut(test.want, ": second(")
+		if at := strings.Index(text, "## "+what); at < 0 || at > strings.Index(text, "## first") {
+			t.Errorf("the disagreement does not stand first:\n%s", text)
+		}
 	}
-	result, text, err := recounted(t, t.TempDir(), day, a, mirrors("first"), mirrors("second"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := "second(3) is published as 27, and 28 by branch"
-	if len(result.Failures) != 1 || result.Failures[0] != "second, A000312: solutions: "+want {
-		t.Errorf("%q", result.Failures)
-	}
-	if at := strings.Index(text, "## second, A000312"); at < 0 || at > strings.Index(text, "## first") {
-		t.Errorf("the disagreement does not stand first:\n%s", text)
+
+	// Up to symmetry: three that a mirror maps to themselves of four cannot be.
+	a := &answering{price: func(bench.Job) time.Duration { return time.Millisecond }, spoil: func(j bench.Job, r *bench.Record) {
+		if j.Backend == "branch" && j.Problem.N == 2 && j.Problem.Symmetric == nqueens.HalfTurn {
+			r.Count = r.Count.Plus(nqueens.NewCount(1))
+		}
+	}}
+	result, _, err := recounted(t, t.TempDir(), day, a, mirrors("second"))
+	if err != nil || len(result.Failures) != 1 || !strings.HasPrefix(result.Failures[0], fundamental+": second(2) is published as 2, and branch: ") ||
+		!strings.Contains(result.Failures[0], "no multiple of the 4 symmetries") {
+		t.Errorf("%q, %v", result.Failures, err)
 	}
 }
 

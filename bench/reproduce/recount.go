@@ -1,0 +1,260 @@
+package reproduce
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
+	"nqueens/bench/run"
+	"nqueens/internal/journal"
+)
+
+// finding is a line of the journal: what a backend answered within a limit.
+type finding struct {
+	Asked   asked
+	Build   string
+	Limit   time.Duration
+	Status  nqueens.Status
+	Count   *nqueens.Count `json:",omitempty"`
+	Optimum *int           `json:",omitempty"`
+	Wrong   string         `json:",omitempty"` // why the answer is wrong by itself
+	Seconds float64        // by the clock, the process's start included
+}
+
+// asked is the question to a backend.
+type asked struct {
+	Problem string
+	Task    nqueens.Task
+	Backend string
+	Version string
+}
+
+func (f finding) question() asked { return f.Asked }
+
+// once has a job answered; WallSeconds of the record is what that cost.
+type once func(context.Context, bench.Job, bench.Experiment) (bench.Record, error)
+
+// recount has the engines answer within a budget. What the journal holds costs what it
+// cost then, so that a run decides in the same way whether or not it was stopped.
+type recount struct {
+	backends []backends.Backend
+	once     once
+	known    *journal.Results[asked, finding]
+	build    string
+	keep     bool         // what other builds answered
+	begin    func() error // before the first answer: who only reads the journal leaves no trace
+	tell     func(bench.Job, bench.Record)
+
+	left  time.Duration  // of the budget
+	spent map[asked]bool // what was paid for already
+	used  bench.Builds
+}
+
+// recountFamilies gives each sequence its share of the budget, and what one leaves of
+// its share to those after it.
+func recountFamilies(ctx context.Context, s Session, dir string, p *page.Page, list []sequence, ask once) (_ evidence, err error) {
+	build, err := bench.BuildOf(s.Runner.Child[0])
+	if err != nil {
+		return evidence{}, err
+	}
+	known, err := journal.OpenResults(filepath.Join(dir, "journal.jsonl"), "answer", finding.question)
+	if err != nil {
+		return evidence{}, err
+	}
+	defer func() { err = errors.Join(err, known.Close()) }()
+	done := 0
+	r := recount{
+		backends: s.Runner.Backends, once: ask, known: known, build: build, keep: s.Runner.Keep,
+		left: s.Budget, spent: map[asked]bool{}, used: bench.Builds{},
+		begin: sync.OnceValue(func() error {
+			warning, err := bench.KeepEnvironment(dir, bench.CurrentEnvironment())
+			if warning != "" && s.Runner.Warn != nil {
+				s.Runner.Warn(warning)
+			}
+			return err
+		}),
+		tell: func(j bench.Job, record bench.Record) {
+			if s.Runner.Progress != nil {
+				s.Runner.Progress(run.Progress{Done: done, Total: len(list), Job: j, Record: record})
+			}
+		},
+	}
+	for i := range list {
+		done = i
+		if err := r.sequence(ctx, &list[i], r.left/time.Duration(len(list)-i)); err != nil {
+			return evidence{}, err
+		}
+	}
+	reportFamilies(p, list)
+	return evidence{Build: build, Caveats: r.used.Caveat(build)}, nil
+}
+
+// sequence asks for one term after the other, from the smallest on. A backend that does
+// not answer in its part of the share is asked no more.
+func (r *recount) sequence(ctx context.Context, s *sequence, share time.Duration) error {
+	end := r.left - share
+	gaveUp := map[string]bool{}
+	for i := range s.terms {
+		t := &s.terms[i]
+		able := r.able(s.known, t.problem)
+		t.asked = len(able)
+		able = slices.DeleteFunc(able, func(b backends.Backend) bool { return gaveUp[b.Describe().Name] })
+		for k, b := range able {
+			limit := (r.left - end) / time.Duration(len(able)-k)
+			a, answered, err := r.value(ctx, s.known, t.problem, b, limit)
+			if err != nil {
+				return err
+			}
+			if answered {
+				t.answers = append(t.answers, a)
+			} else {
+				gaveUp[b.Describe().Name] = true
+			}
+		}
+	}
+	return nil
+}
+
+// engines is how many are asked, none sharing code with another.
+const engines = 3
+
+// able are the backends for the numbers of a sequence, the quickest first.
+func (r *recount) able(known nqueens.Sequence, p nqueens.Problem) (list []backends.Backend) {
+	request := nqueens.Request{Problem: p, Task: taskOf(known)}
+	fastest, err := backends.Fastest(r.backends, request)
+	if err != nil {
+		return nil
+	}
+	asked := map[string]bool{}
+	for _, b := range slices.Concat([]backends.Backend{fastest}, r.backends) {
+		d := b.Describe()
+		can := len(list) < engines && d.Ordinary() && !asked[d.Engine] && b.Supports(request) == nil
+		if known.UpToSymmetry {
+			can = can && !slices.ContainsFunc(p.Symmetries(), func(g nqueens.Symmetry) bool {
+				return b.Supports(nqueens.Request{Problem: p.SymmetricUnder(g), Task: nqueens.CountAll}) != nil
+			})
+		}
+		if can {
+			asked[d.Engine] = true
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+// taskOf is the task whose answer has a sequence's numbers.
+func taskOf(known nqueens.Sequence) nqueens.Task {
+	if known.Optimum {
+		return nqueens.Optimise
+	}
+	return nqueens.CountAll
+}
+
+// value is what a backend says of a term within a limit, or that it says nothing.
+func (r *recount) value(ctx context.Context, known nqueens.Sequence, p nqueens.Problem, b backends.Backend, limit time.Duration) (a answer, answered bool, err error) {
+	a.engine = b.Describe().Engine
+	end := r.left - limit
+	a.value, err = numberBy(known, p, func(p nqueens.Problem, task nqueens.Task) (finding, error) {
+		f, err := r.ask(ctx, p, task, b, r.left-end)
+		switch {
+		case err != nil:
+		case f.Wrong != "":
+			err = wrongAnswer(fmt.Sprintf("%v: %s", p, f.Wrong))
+		case !f.Status.Answered():
+			err = errUnanswered
+		}
+		return f, err
+	})
+	if wrong, ok := errors.AsType[wrongAnswer](err); ok {
+		a.wrong, err = wrong.Error(), nil
+	} else if err == errUnanswered {
+		return a, false, nil
+	}
+	return a, true, err
+}
+
+var errUnanswered = errors.New("no answer")
+
+// wrongAnswer is why an answer is wrong whatever is published.
+type wrongAnswer string
+
+func (w wrongAnswer) Error() string { return string(w) }
+
+// numberBy is a term by asking: once, or up to symmetry once for each symmetry.
+func numberBy(known nqueens.Sequence, p nqueens.Problem, ask func(nqueens.Problem, nqueens.Task) (finding, error)) (*nqueens.Count, error) {
+	if known.Optimum || known.UpToSymmetry && p.Goal() != nqueens.NoGoal {
+		f, err := ask(p, nqueens.Optimise)
+		switch {
+		case err != nil:
+			return nil, err
+		case f.Optimum == nil && known.Optimum:
+			return nil, wrongAnswer("no solution")
+		case f.Optimum == nil:
+			return nqueens.NewCount(0), nil
+		case known.Optimum:
+			return nqueens.NewCount(uint64(*f.Optimum)), nil
+		}
+		// Those of a symmetry may have fewer pieces, or more, than the best of all.
+		p = p.WithPieces(*nqueens.Exactly(*f.Optimum))
+	}
+	if !known.UpToSymmetry {
+		f, err := ask(p, nqueens.CountAll)
+		return f.Count, err
+	}
+	var unanswered error
+	classes, _, err := p.CountUpToSymmetry(func(q nqueens.Problem) (*nqueens.Count, error) {
+		var f finding
+		f, unanswered = ask(q, nqueens.CountAll)
+		return f.Count, unanswered
+	})
+	if err != nil && unanswered == nil {
+		err = wrongAnswer(err.Error())
+	}
+	return classes, err
+}
+
+// ask is a backend's answer from the journal, or asks for it.
+func (r *recount) ask(ctx context.Context, p nqueens.Problem, task nqueens.Task, b backends.Backend, limit time.Duration) (finding, error) {
+	q := asked{p.String(), task, b.Describe().Name, backends.Version(b)}
+	f, found := r.known.Find(q)
+	if !found || f.Build != r.build && !r.keep || !f.Status.Answered() && f.Limit < limit {
+		if limit <= 0 {
+			return finding{Status: nqueens.Timeout}, nil
+		}
+		if err := r.begin(); err != nil {
+			return finding{}, err
+		}
+		job := bench.Job{Problem: p, Task: task, Contender: backends.Contender{Backend: q.Backend}, Limits: bench.Limits{Time: limit}}
+		record, err := r.once(ctx, job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}})
+		if err != nil {
+			return finding{}, err
+		}
+		f = finding{q, r.build, limit, record.Status, record.Count, record.Optimum, record.Contradiction, record.WallSeconds}
+		switch {
+		case record.Fault != nil:
+			f.Wrong = fmt.Sprintf("%v is no solution: %s", record.Fault.Solution, record.Fault.Why)
+		case record.Status == nqueens.Crashed:
+			f.Wrong = "crashed: " + record.Reason
+		case record.Status == nqueens.Solved && task == nqueens.CountAll && record.Count == nil:
+			f.Wrong = "says solved and gives no count"
+		}
+		if err := r.known.Add(f); err != nil {
+			return finding{}, err
+		}
+		r.tell(job, record)
+	}
+	if !r.spent[q] {
+		r.spent[q] = true
+		r.left -= time.Duration(f.Seconds * float64(time.Second))
+		r.used.Add(f.Build, 1)
+	}
+	return f, nil
+}
