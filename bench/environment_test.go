@@ -74,6 +74,63 @@ func readEnvironment(t *testing.T, path string) (e Environment) {
 	return e
 }
 
+// do runs a program in a folder and returns what it prints.
+func do(t *testing.T, dir, name string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", cmd, err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// commit makes a folder a repository with a program of the module, and returns the revision.
+func commit(t *testing.T, dir, module string) string {
+	t.Helper()
+	for name, text := range map[string]string{"go.mod": module, "main.go": "package main\n\nfunc main() {}\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do(t, dir, "git", "init", "-q")
+	do(t, dir, "git", "add", ".")
+	do(t, dir, "git", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "hello")
+	return do(t, dir, "git", "rev-parse", "HEAD")
+}
+
+// TestCheckedOutCommit: a program without a stamp is of the revision that it was started in,
+// if that is one of this module.
+func TestCheckedOutCommit(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	t.Setenv("GIT_CEILING_DIRECTORIES", os.TempDir())
+	t.Chdir(t.TempDir())
+	is := func(want string) {
+		t.Helper()
+		if got := checkedOutCommit(); got != want || CurrentEnvironment().Commit != want {
+			t.Errorf("commit %q, in the environment %q, want %q", got, CurrentEnvironment().Commit, want)
+		}
+	}
+	is("")
+	if err := os.WriteFile("go.mod", []byte("module nqueens\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	is("") // no repository
+	revision := commit(t, ".", "module nqueens\n\ngo 1.26\n")
+	is(revision)
+	if err := os.WriteFile("main.go", []byte("package main\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	is(revision + changed)
+	if err := os.WriteFile("go.mod", []byte("module other\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	is("")
+}
+
 // TestBuildOf: one clean revision makes a build for each way to compile it.
 func TestBuildOf(t *testing.T) {
 	for _, tool := range []string{"git", "go"} {
@@ -82,29 +139,11 @@ func TestBuildOf(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	for name, text := range map[string]string{"go.mod": "module hello\n", "main.go": "package main\n\nfunc main() {}\n"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	do := func(name string, args ...string) string {
-		t.Helper()
-		cmd := exec.Command(name, args...)
-		cmd.Dir = dir
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v: %v\n%s", cmd, err, out)
-		}
-		return strings.TrimSpace(string(out))
-	}
-	do("git", "init", "-q")
-	do("git", "add", ".")
-	do("git", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "hello")
-	revision := do("git", "rev-parse", "HEAD")[:12]
+	revision := commit(t, dir, "module hello\n")[:12]
 	builds := map[string]bool{}
 	for _, flags := range []string{"-ldflags=", "-ldflags=-s"} {
 		program := filepath.Join(t.TempDir(), "hello") // elsewhere, or the tree would have changed
-		do("go", "build", "-buildvcs=true", flags, "-o", program)
+		do(t, dir, "go", "build", "-buildvcs=true", flags, "-o", program)
 		build, err := BuildOf(program)
 		if err != nil || !strings.HasPrefix(build, revision+" sha256:") {
 			t.Errorf("%q, %v; the revision is %s", build, err, revision)

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -60,6 +61,9 @@ func TestRepeatedLiteral(t *testing.T) {
 	}
 	if err := s.next(); err != nil || s.literals[0] != -2 || cap(s.literals) > 4*mostLiterals {
 		t.Errorf("%v, first %d of %d, room for %d", err, s.literals[0], len(s.literals), cap(s.literals))
+	}
+	if different := slices.Compact(slices.Sorted(slices.Values(s.literals))); !slices.Equal(different, []int32{-3, -2, 1}) {
+		t.Errorf("literals %d", different)
 	}
 	var e *Error
 	if _, err := Check(context.Background(), all3(), strings.NewReader(text)); !errors.As(err, &e) || !strings.Contains(e.Why, "cut off") {

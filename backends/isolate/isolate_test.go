@@ -93,6 +93,49 @@ func TestOutput(t *testing.T) {
 	}
 }
 
+// TestKeepsItsThread: a run stays on one thread, to which its child's life and cores are
+// tied, and only until it returns.
+func TestKeepsItsThread(t *testing.T) {
+	in, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	defer out.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	c := child("print")
+	c.Stdout = out
+	stacks := func(all bool) string {
+		text := make([]byte, 1<<20)
+		return string(text[:runtime.Stack(text, all)])
+	}
+	lockedIn := func(stack string) bool {
+		head, _, _ := strings.Cut(stack, "\n")
+		return strings.Contains(head, "locked to thread")
+	}
+	after := make(chan bool, 1)
+	go func() {
+		Run(ctx, c) //nolint:errcheck // its end is not what this is about
+		after <- lockedIn(stacks(false))
+	}()
+	if _, err := in.Read(make([]byte, 1)); err != nil {
+		t.Fatal(err)
+	}
+	runs := 0
+	for stack := range strings.SplitSeq(stacks(true), "\n\n") {
+		if strings.Contains(stack, "isolate.Run(") {
+			if runs++; !lockedIn(stack) {
+				t.Error(stack)
+			}
+		}
+	}
+	cancel()
+	if locked := <-after; locked || runs == 0 {
+		t.Errorf("%d runs seen; on its thread afterwards: %v", runs, locked)
+	}
+}
+
 func TestIgnoredInputDoesNoHarm(t *testing.T) {
 	c := child("exit", "0")
 	c.Stdin = make([]byte, 1<<20)

@@ -24,8 +24,7 @@ func TestBuiltinPlanCoversEverything(t *testing.T) {
 		covered["wrong "+j.Backend] = covered["wrong "+j.Backend] || j.ExpectDisagreement
 	}
 	want := []string{"completion", "wrong gophersat-models"}
-	// Its families have no objective that could be optimised.
-	for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll} {
+	for _, task := range nqueens.Tasks() {
 		want = append(want, "task "+string(task))
 	}
 	for _, e := range encode.Encodings() {
