@@ -32,7 +32,7 @@ type File struct {
 	begun  bool
 	// For tests: the content is on the disk before it has its name, and then the name is.
 	sync       func(*os.File) error
-	syncFolder func(string)
+	syncFolder func(string) error
 }
 
 // Create begins a file, in the place of one that is there, whose permissions it
@@ -126,7 +126,7 @@ func (f *File) Commit() error {
 		os.Remove(f.file.Name()) //nolint:errcheck // another error is on its way already
 		return about(f.name, err)
 	}
-	f.syncFolder(filepath.Dir(f.name))
+	f.syncFolder(filepath.Dir(f.name)) //nolint:errcheck // systems that cannot sync a folder do not need it
 	return nil
 }
 
@@ -152,10 +152,11 @@ func WriteFile(name string, content []byte) error {
 	return f.Commit()
 }
 
-// syncFolder makes a renaming last. Systems that cannot sync a folder do not need it.
-func syncFolder(dir string) {
-	if d, err := os.Open(dir); err == nil {
-		_ = d.Sync()
-		d.Close() //nolint:errcheck // only read
+// syncFolder makes a renaming last.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
 	}
+	return errors.Join(d.Sync(), d.Close())
 }

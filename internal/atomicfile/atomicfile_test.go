@@ -83,7 +83,6 @@ func TestNameWhenComplete(t *testing.T) {
 	}
 }
 
-// TestPermissions: those of the file that was there are kept, and a link stays a link.
 // TestOnTheDiskFirst: the content is on the disk before it takes the name, and then the
 // name is; a content that does not get there takes none.
 func TestOnTheDiskFirst(t *testing.T) {
@@ -105,9 +104,10 @@ func TestOnTheDiskFirst(t *testing.T) {
 			synced = append(synced, "content")
 			return broken
 		}
-		f.syncFolder = func(of string) {
+		f.syncFolder = func(of string) error {
 			holds(t, name, "new")
 			synced = append(synced, of)
+			return syncFolder(of)
 		}
 		if err := f.Commit(); !errors.Is(err, broken) {
 			t.Errorf("%v, want %v", err, broken)
@@ -128,8 +128,29 @@ func TestOnTheDiskFirst(t *testing.T) {
 	if err := f.Discard(); err != nil {
 		t.Error(err)
 	}
+	if err := syncFolder(dir); err != nil && runtime.GOOS == "linux" {
+		t.Error(err)
+	}
+	if err := syncFolder(name + "/missing"); err == nil {
+		t.Error("what is not there is on the disk")
+	}
 }
 
+// TestNotToBeWritten: what nobody may write, root included, keeps its name and content.
+func TestNotToBeWritten(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("a program that runs can be written")
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create(program); err == nil || !strings.Contains(err.Error(), "busy") {
+		t.Error(err)
+	}
+}
+
+// TestPermissions: those of the file that was there are kept, and a link stays a link.
 func TestPermissions(t *testing.T) {
 	dir := t.TempDir()
 	name, link, dangling := filepath.Join(dir, "f"), filepath.Join(dir, "link"), filepath.Join(dir, "dangling")

@@ -20,6 +20,9 @@ func TestCollect(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if host, err := os.Hostname(); err == nil && host != "" && !strings.ContainsAny(host, `*?[/\`) && !strings.HasPrefix(place(), host) {
+		t.Errorf("this place is called %s, on %s", place(), host)
+	}
 	if namespace, err := os.Readlink("/proc/self/ns/pid"); err == nil && !strings.Contains(namespace, place()[strings.LastIndexByte(place(), '.')+1:]) {
 		t.Errorf("this place is called %s, and processes are numbered in %s", place(), namespace)
 	}
