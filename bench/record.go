@@ -63,7 +63,7 @@ type Record struct {
 	// too), crashed or void.
 	ProofStatus nqueens.Status `json:"proofStatus,omitempty"`
 	// ProofBytes is the length of the proof, ProofSeconds how long checking it
-	// took: not the backend's time.
+	// took: not the backend's time. It is absent where the harness was stopped meanwhile.
 	ProofBytes   int64      `json:"proofBytes,omitempty"`
 	ProofSeconds float64    `json:"proofSeconds,omitempty"`
 	ProofKept    *KeptProof `json:"proofKept,omitempty"` // nil if it is kept nowhere

@@ -38,8 +38,9 @@ var systemRoles = map[string]func([]string){
 		}
 	},
 	"harness that tells": func(args []string) { // what made the run of such a child void
+		interrupted := WatchInterruptions()
 		r, err := Run(context.Background(), child("note and wait", args...))
-		fmt.Println(r.Void(1), err)
+		fmt.Println(r.Void(1), err, interrupted())
 	},
 	"harness of two": func(args []string) { // its child starts another, in its own session
 		Run(context.Background(), child("spawn in own session", args[0], "and sleep"))
@@ -242,7 +243,7 @@ func TestStoppedHarness(t *testing.T) {
 	if err := os.WriteFile(done, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := harness.Wait(); err != nil || !strings.Contains(out.String(), "the harness was stopped") {
+	if err := harness.Wait(); err != nil || strings.Count(out.String(), "the harness was stopped") != 2 {
 		t.Errorf("a harness that was stopped says %q (%v)", out, err)
 	}
 }

@@ -81,13 +81,7 @@ func Run(ctx context.Context, c Command) (Result, error) {
 		Method: g.method, Pinned: g.pinned,
 		Waited: m.waited, Stopped: m.stopped, Gap: m.gap,
 	}
-	if m.gap > longestGap {
-		select {
-		case <-resumed:
-			r.Resumed = true
-		case <-time.After(resumption):
-		}
-	}
+	r.Resumed = m.resumed(resumed)
 	var pressed time.Duration
 	r.Slept, r.Stolen, pressed = before.passed()
 	if !m.told {
@@ -208,6 +202,19 @@ type meter struct {
 // look notes how much later than it was due another look comes.
 func (m *meter) look(last time.Time, pause time.Duration) {
 	m.gap = max(m.gap, time.Since(last)-pause)
+}
+
+// resumed reports whether a signal, of which the channel tells, ended the gap.
+func (m *meter) resumed(told <-chan os.Signal) bool {
+	if m.gap <= longestGap {
+		return false
+	}
+	select {
+	case <-told:
+		return true
+	case <-time.After(resumption):
+		return false
+	}
 }
 
 func (m *meter) add(u usage) {

@@ -3,6 +3,8 @@ package isolate
 import (
 	"cmp"
 	"fmt"
+	"os"
+	"os/signal"
 	"time"
 )
 
@@ -41,6 +43,36 @@ func (r Result) Interrupted() string {
 		return fmt.Sprintf("the harness was stopped by a signal and stood still for %v", r.Gap.Round(time.Millisecond))
 	}
 	return ""
+}
+
+// WatchInterruptions watches this process's own work. What it returns ends that and says, as
+// Interrupted does, what stopped the process meanwhile, or "".
+func WatchInterruptions() (end func() string) {
+	told := make(chan os.Signal, 1)
+	notifyResumed(told)
+	before, m := readClocks(nil), meter{}
+	stop, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		looks := time.NewTicker(longestPause)
+		defer looks.Stop()
+		for looked, going := time.Now(), true; going; looked = time.Now() {
+			select {
+			case <-looks.C:
+			case <-stop:
+				going = false
+			}
+			m.look(looked, longestPause)
+		}
+	}()
+	return func() string {
+		close(stop)
+		<-ended
+		r := Result{Gap: m.gap, Resumed: m.resumed(told)}
+		signal.Stop(told)
+		r.Slept, _, _ = before.passed()
+		return r.Interrupted()
+	}
 }
 
 // Starved says that others had a run's cores for a large part of it, or "". Threads that

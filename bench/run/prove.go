@@ -44,7 +44,8 @@ var (
 // proof is checked, while it is written: neither side holds it.
 //
 // What a prover does wrong becomes part of the record: an error is the harness's
-// own, or that it was stopped. A run that came to its limit while it was void is made again.
+// own, or that it was stopped. A run that came to its limit while it was void is made again, and
+// so is one whose check was interrupted: if it always is, the time is left out.
 func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a assignment, record *bench.Record, keep keptProof) error {
 	if record.Status != nqueens.Unsatisfiable {
 		return nil
@@ -72,9 +73,12 @@ func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a 
 		if p.status == nqueens.Timeout && why != "" {
 			p.status, p.Why = nqueens.Void, "void: "+why
 		}
+		if p.interrupted != "" {
+			p.seconds = 0
+		}
 		record.Proof, record.ProofStatus = p.Proof, p.status
 		record.ProofBytes, record.ProofSeconds, record.ProofKept = p.bytes, p.seconds, p.kept
-		if p.status != nqueens.Void {
+		if p.status != nqueens.Void && p.interrupted == "" {
 			break
 		}
 	}
@@ -90,12 +94,16 @@ type proved struct {
 	bytes   int64          // of a proof that was read
 	seconds float64        // of checking
 	kept    *bench.KeptProof
+	// interrupted is what stopped the harness meanwhile, or "".
+	interrupted string
 }
 
 // proofOf has a child write a proof, and checks what comes of it as it comes. Files
 // that the prover makes are in a temporary folder, and go with it. When either
 // ends before the other, so does the other.
 func (r *Runner) proofOf(ctx context.Context, cores []int, job bench.Job, a assignment, keep keptProof) (p proved, err error) {
+	interrupted := isolate.WatchInterruptions()
+	defer func() { p.interrupted = interrupted() }()
 	folder, err := leftover.MkdirTemp()
 	if err != nil {
 		return p, fmt.Errorf("making a folder for a proof: %w", err)

@@ -128,6 +128,11 @@ func provers() []backends.Backend {
 			io.WriteString(proof, real(ctx, r))
 			return none
 		},
+		"holds up": func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+			stopHarness()
+			io.WriteString(proof, real(ctx, r))
+			return none
+		},
 		"scatters": func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
 			for {
 				f, err := os.CreateTemp("", "scattered-*")

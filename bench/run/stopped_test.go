@@ -19,20 +19,34 @@ import (
 	"nqueens/bench/judge"
 )
 
-// stopMark is the environment variable with the file of which stopOnce takes a byte.
+// stopMark is the environment variable with the file of which takeStop takes a byte.
 const stopMark = "NQUEENS_TEST_STOPS"
 
-// stopOnce stops this process for a moment, and reports so, as often as the file of
-// stopMark has bytes.
-func stopOnce() bool {
+// takeStop reports whether there is to be another stop, as often as the file of stopMark
+// has bytes.
+func takeStop() bool {
 	info, err := os.Stat(os.Getenv(stopMark))
-	if err != nil || info.Size() == 0 || os.Truncate(os.Getenv(stopMark), info.Size()-1) != nil {
+	return err == nil && info.Size() > 0 && os.Truncate(os.Getenv(stopMark), info.Size()-1) == nil
+}
+
+// stopOnce stops this process for a moment, and reports so, if there is to be a stop.
+func stopOnce() bool {
+	if !takeStop() {
 		return false
 	}
 	if err := exec.Command("sh", "-c", fmt.Sprintf("(sleep 0.3; kill -CONT %d) &", os.Getpid())).Run(); err != nil {
 		return false
 	}
 	return syscall.Kill(os.Getpid(), syscall.SIGSTOP) == nil
+}
+
+// stopHarness stops the process that measures for longer than it may look away, if
+// there is to be a stop.
+func stopHarness() {
+	if !takeStop() {
+		return
+	}
+	exec.Command("sh", "-c", fmt.Sprintf("kill -STOP %d; sleep 1; kill -CONT %[1]d", os.Getppid())).Run()
 }
 
 // stopsLeft has children stop so many times, and returns how many times they have yet to.
@@ -71,6 +85,27 @@ func TestStoppedProof(t *testing.T) {
 		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}})
 		if err != nil || record.Proof != want || (record.ProofStatus == nqueens.Void) != (want.Kind == bench.Unproved) {
 			t.Errorf("stopped %d times: %q, %q, %v; want %q", times, record.Proof, record.ProofStatus, err, want)
+		}
+		if n := left(); n != 0 {
+			t.Errorf("stopped %d times: %d left", times, n)
+		}
+	}
+}
+
+// A proof during which the harness was stopped is made again, a few times; what is left of
+// the last is that it is right.
+func TestStoppedCheck(t *testing.T) {
+	for _, times := range []int{1, 3} {
+		left := stopsLeft(t, times)
+		r := testRunner(t)
+		r.Backends = provers()
+		job := bench.Job{
+			Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "holds up"},
+			Limits: bench.Limits{Time: time.Minute}, Proof: true,
+		}
+		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}})
+		if err != nil || record.Proof.Kind != bench.ProofChecked || (record.ProofSeconds == 0) != (times == 3) {
+			t.Errorf("stopped %d times: %q, %v s, %v", times, record.Proof, record.ProofSeconds, err)
 		}
 		if n := left(); n != 0 {
 			t.Errorf("stopped %d times: %d left", times, n)

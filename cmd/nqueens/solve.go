@@ -210,7 +210,10 @@ func (s *solveFlags) asked() (nqueens.Task, error) {
 // backing says what stands behind the answer that there is no solution.
 func backing(r bench.Record) string {
 	if r.Proof.Checked() {
-		text := fmt.Sprintf("proof: %s, %d bytes, %s", r.Proof, r.ProofBytes, table.Duration(r.ProofSeconds))
+		text := fmt.Sprintf("proof: %s, %d bytes", r.Proof, r.ProofBytes)
+		if r.ProofSeconds > 0 {
+			text += ", " + table.Duration(r.ProofSeconds)
+		}
 		if k := r.ProofKept; k != nil {
 			text += fmt.Sprintf("; kept in %s, about the formula by encode --encoding %s", k.File, k.Encoding)
 		}
