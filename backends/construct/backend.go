@@ -24,7 +24,7 @@ const auto = "auto"
 // Describe says what the backend is and does.
 func (Backend) Describe() nqueens.Description {
 	encodings := []string{auto}
-	for _, f := range Forms() {
+	for _, f := range append(Forms(), klarner()) {
 		encodings = append(encodings, f.Name)
 	}
 	return nqueens.Description{
@@ -61,7 +61,11 @@ func form(r nqueens.Request) (Form, error) {
 		return Form{}, err
 	}
 	best, err := Best(p)
-	switch {
+	switch layered := klarner(); {
+	case p.Family == layered.Family && (r.Encoding == "" || r.Encoding == auto || r.Encoding == layered.Name):
+		return layered, fillsLayers(p)
+	case r.Encoding == layered.Name:
+		return Form{}, fmt.Errorf("%s is for three dimensions: %s", layered.Name, layered.Family.Name)
 	case !p.Bare():
 		return Form{}, fmt.Errorf("construct knows formulas for empty boards only, not for %v", p.Short())
 	case int64(p.N) > MaxSize:
@@ -101,8 +105,10 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 		}
 		s = append(s, nqueens.On(len(s), k-1))
 	}
-	o := solved(f, n)
-	o.Solution = s
+	o := solved(f, len(s))
+	if o.Solution = s; r.Problem.Goal() != nqueens.NoGoal { // klarner's: one in each file, and no more fit
+		o.Optimum = new(len(s))
+	}
 	o.Phases.Solve = watch.Lap()
 	return o
 }

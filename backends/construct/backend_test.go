@@ -108,7 +108,7 @@ func TestRunStops(t *testing.T) {
 
 func TestDescription(t *testing.T) {
 	d := Backend{}.Describe()
-	if want := []string{"auto", "A", "B", "C", "A1", "A2", "B1", "B2", "B3", "B4", "bernhardsson", "polya"}; !slices.Equal(d.Encodings, want) {
+	if want := []string{"auto", "A", "B", "C", "A1", "A2", "B1", "B2", "B3", "B4", "bernhardsson", "polya", "klarner"}; !slices.Equal(d.Encodings, want) {
 		t.Errorf("%v, want %v", d.Encodings, want)
 	}
 	for _, f := range Forms() {
