@@ -5,6 +5,8 @@ func Families() []*Family {
 	return []*Family{
 		Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings,
 		SemiQueens, TorusMax, NoThreeInLine, Costas, Queens3D,
+		Domination, IndependentDomination, TotalDomination, TorusDomination,
+		KingDomination, RookDomination, BishopDomination, KnightDomination,
 	}
 }
 

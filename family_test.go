@@ -35,14 +35,13 @@ func solutions(p Problem) []Solution {
 		}
 	}
 	place(0)
-	best := 0
+	goal, best := p.Goal(), -1
 	for _, s := range found {
-		best = max(best, p.Counted(s))
+		if best < 0 || goal.Better(p.Counted(s), best) {
+			best = p.Counted(s)
+		}
 	}
-	if p.Goal() == Most {
-		found = slices.DeleteFunc(found, func(s Solution) bool { return p.Counted(s) < best })
-	}
-	return found
+	return slices.DeleteFunc(found, func(s Solution) bool { return goal.Better(best, p.Counted(s)) })
 }
 
 // side is that of the largest board, up to most, on which solutions tries the family:
