@@ -1,0 +1,176 @@
+package nqueens
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// dominations are the families of this file, with what each piece may step over the board
+// by: a slider goes on in the same direction until it meets another piece.
+var dominations = []struct {
+	family          *Family
+	steps           []Square
+	slides          bool
+	total, peaceful bool
+	best            []int // how many pieces, n = 1..5
+}{
+	{Domination, append(straight, oblique...), true, false, false, []int{1, 1, 1, 2, 3}},
+	{IndependentDomination, append(straight, oblique...), true, false, true, []int{1, 1, 1, 3, 3}},
+	{TotalDomination, append(straight, oblique...), true, true, false, []int{0, 2, 2, 2, 3}},
+	{TorusDomination, append(straight, oblique...), true, false, false, []int{1, 1, 1, 2, 3}},
+	{KingDomination, append(straight, oblique...), false, false, false, []int{1, 1, 1, 4, 4}},
+	{RookDomination, straight, true, false, false, []int{1, 2, 3, 4, 5}},
+	{BishopDomination, oblique, true, false, false, []int{1, 2, 3, 4, 5}},
+	{KnightDomination, []Square{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}, false, false, false, []int{1, 4, 4, 4, 5}},
+}
+
+var (
+	straight = []Square{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	oblique  = []Square{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+)
+
+// TestDominationBlocked holds Check against pieces that move square by square and stop at
+// the first other piece: those in between change nothing.
+func TestDominationBlocked(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 5))
+	for _, d := range dominations {
+		right := 0
+		for range 3000 {
+			p := Problem{Family: d.family, N: 1 + random.IntN(6)}
+			if d.family.Rectangles {
+				p.Files = 1 + random.IntN(6)
+			}
+			board := p.Board()
+			var s Solution
+			for _, i := range random.Perm(board.Size())[:random.IntN(min(board.Size(), 9)+1)] {
+				s = append(s, Placement{Square: board.Squares()[i]})
+			}
+			attacked := map[Square]bool{}
+			for _, from := range s.Squares() {
+				for _, step := range d.steps {
+					at := from
+					for {
+						at = Square{at.File + step.File, at.Rank + step.Rank}
+						if d.family == TorusDomination {
+							at = Square{(at.File + p.N) % p.N, (at.Rank + p.N) % p.N}
+						}
+						if !board.Contains(at) || at == from {
+							break
+						}
+						attacked[at] = true
+						if !d.slides || slices.Contains(s.Squares(), at) {
+							break
+						}
+					}
+				}
+			}
+			want := true
+			for _, at := range board.Squares() {
+				stands := slices.Contains(s.Squares(), at)
+				want = want && (attacked[at] || stands && !d.total) && !(attacked[at] && stands && d.peaceful)
+			}
+			if want {
+				right++
+			}
+			if err := p.Check(s); (err == nil) != want {
+				t.Fatalf("%v: %v: %v, by moving the pieces %v", p, s, err, want)
+			}
+		}
+		if right < 20 { // otherwise the above tested little
+			t.Errorf("%s: %d solutions", d.family.Name, right)
+		}
+	}
+}
+
+// TestDominationModel compares the clauses with Check on random sets of pieces, on boards
+// too large for all sets.
+func TestDominationModel(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, d := range dominations {
+		right := 0
+		for range 300 {
+			p := Problem{Family: d.family, N: 4 + random.IntN(4)}
+			if d.family.Rectangles {
+				p.Files = 4 + random.IntN(4)
+			}
+			m, err := p.Model()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var s Solution
+			free := func(at Placement) bool {
+				q := p
+				q.Given = append(s.Squares(), at.Square)
+				_, _, attacks := q.GivenConflict()
+				return !attacks && !slices.Contains(s, at)
+			}
+			for range random.IntN(40) {
+				if at := m.Placements[random.IntN(len(m.Placements))]; free(at) {
+					s = append(s, at)
+				}
+			}
+			broken, holds := m.Holds(func(i int) bool { return slices.Contains(s, m.Placements[i]) })
+			if err := p.Check(s); (err == nil) != holds {
+				t.Fatalf("%v: %v: %v, and of the model %q", p, s, err, broken)
+			}
+			if holds {
+				right++
+			}
+		}
+		if right < 20 || right > 280 { // otherwise the above tested little
+			t.Errorf("%s: %d of 300 are solutions", d.family.Name, right)
+		}
+	}
+}
+
+// TestDominationFewest counts pieces of one set after another, from none.
+func TestDominationFewest(t *testing.T) {
+	for _, d := range dominations {
+		for i, want := range d.best {
+			p := Problem{Family: d.family, N: i + 1}
+			squares := Placed(p.Board().Squares())
+			var covers func(from, pieces int, s Solution) bool
+			covers = func(from, pieces int, s Solution) bool {
+				if pieces == 0 {
+					return p.Check(s) == nil
+				}
+				for j := from; j+pieces <= len(squares); j++ {
+					if covers(j+1, pieces-1, append(s, squares[j])) {
+						return true
+					}
+				}
+				return false
+			}
+			best := 0
+			for best <= len(squares) && !covers(0, best, nil) {
+				best++
+			}
+			if best > len(squares) {
+				best = 0
+			}
+			if best != want {
+				t.Errorf("%v: %d pieces, want %d", p, best, want)
+			}
+			if known, ok := p.KnownOptimum(); ok && fmt.Sprint(known.Count) != fmt.Sprint(want) {
+				t.Errorf("%v: %d pieces, %s says %v", p, want, known.Source, known.Count)
+			}
+		}
+	}
+}
+
+func TestDominationContradiction(t *testing.T) {
+	if known, ok := (Problem{Family: Domination, N: 16}).Known(); ok {
+		t.Errorf("%v, of which the OEIS says two things", known)
+	}
+	if known, ok := (Problem{Family: Domination, N: 17}).Known(); !ok || known.Count.String() != "124" {
+		t.Errorf("n = 17: %v", known)
+	}
+}
+
+func TestDominationTooLarge(t *testing.T) {
+	if err := (Problem{Family: KingDomination, N: 129}).Validate(); fmt.Sprint(err) != "129 squares a side: the family king-domination is for up to 128" {
+		t.Error(err)
+	}
+}
