@@ -3,7 +3,7 @@ package nqueens
 // Families lists every family of this package, the default first.
 func Families() []*Family {
 	return []*Family{
-		Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings,
+		Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings, LatinQueens,
 		SemiQueens, TorusMax, NoThreeInLine, Costas, Queens3D,
 		Domination, IndependentDomination, TotalDomination, TorusDomination,
 		KingDomination, RookDomination, BishopDomination, KnightDomination,

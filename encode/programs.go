@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nqueens"
@@ -264,7 +265,7 @@ variable(Vs, I, X) :- arg(I, Vs, X).
 `, len(m.Placements))
 	atoms := func(names []string) string {
 		return joined(names, ", ", func(_ int, name string) string {
-			if name[0] >= '0' && name[0] <= '9' {
+			if _, err := strconv.Atoi(name); err == nil {
 				return name // a number is an atom as it is
 			}
 			return "'" + name + "'"

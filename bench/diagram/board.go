@@ -158,9 +158,13 @@ func (b placed) placePieces(s surface) {
 	var at []point
 	for _, piece := range unique(b.pieces()) {
 		p := b.corner(piece.Square)
-		if piece.Kind != 0 && !small {
+		letter := piece.Kind
+		if letter == 0 && what == dot && len(b.Problem.Family.Kinds) > 0 {
+			letter = b.Problem.Family.Letter() // a dot beside letters would say nothing
+		}
+		if letter != 0 && !small {
 			middle := point{p.x + b.square/2, p.y + b.square/2}
-			s.text(words{size: 0.6 * b.square, bold: true, color: ink, align: Middle}, middle, string(rune(piece.Kind)))
+			s.text(words{size: 0.6 * b.square, bold: true, color: ink, align: Middle}, middle, string(rune(letter)))
 			continue
 		}
 		in := (b.square - side) / 2

@@ -1,0 +1,141 @@
+package nqueens_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/bitmask"
+	"nqueens/dlx"
+)
+
+// partitions is in how many ways solutions of n queens fill the board.
+func partitions(t *testing.T, n int) uint64 {
+	t.Helper()
+	var squares []string
+	for _, s := range nqueens.NByN(n).Squares() {
+		squares = append(squares, s.String())
+	}
+	cover, err := dlx.NewProblem(squares, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	queens := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindAll}
+	o := bitmask.Backend{}.Run(t.Context(), queens, func(s nqueens.Solution) bool {
+		var names []string
+		for _, square := range s.Squares() {
+			names = append(names, square.String())
+		}
+		if err := cover.AddNamedOption(names...); err != nil {
+			t.Error(err)
+		}
+		return true
+	})
+	if o.Status != nqueens.Solved && o.Status != nqueens.Unsatisfiable || t.Failed() {
+		t.Fatal(o.Status, o.Reason)
+	}
+	count, err := cover.NewSearch(dlx.Config{}).Count(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return count
+}
+
+// TestLatinPartitions computes the counts of Latin queens from the queens' solutions.
+func TestLatinPartitions(t *testing.T) {
+	largest := 11
+	if testing.Short() {
+		largest = 8
+	}
+	for n := 1; n <= largest; n++ {
+		known, ok := (nqueens.Problem{Family: nqueens.LatinQueens, N: n}).Known()
+		digits, _ := (nqueens.Problem{Family: nqueens.Rooks, N: n}).Known() // n!
+		ways := nqueens.NewCount(0)
+		for range partitions(t, n) {
+			ways = ways.Plus(digits.Count)
+		}
+		if !ok || known.Count.Cmp(ways) != 0 {
+			t.Errorf("n = %d: %v, not %v", n, known.Count, ways)
+		}
+	}
+}
+
+// TestLatinQueens: every backend that takes it finds all of them, and no other.
+func TestLatinQueens(t *testing.T) {
+	for _, p := range []nqueens.Problem{
+		{Family: nqueens.LatinQueens, N: 1},
+		{Family: nqueens.LatinQueens, N: 4},
+		{Family: nqueens.LatinQueens, N: 5},
+		{Family: nqueens.LatinQueens, N: 5, Symmetric: nqueens.QuarterTurn},
+		{Family: nqueens.LatinQueens, N: 5, Given: []nqueens.Square{{File: 1, Rank: 2}}},
+		{Family: nqueens.LatinQueens, N: 3, Pieces: nqueens.Exactly(2)},
+	} {
+		var first *nqueens.Fingerprint
+		engines := 0
+		for _, b := range backends.All() {
+			r := nqueens.Request{Problem: p, Task: nqueens.FindAll}
+			if b.Supports(r) != nil || b.Describe().Caution != "" {
+				continue
+			}
+			engines++
+			var set nqueens.Fingerprint
+			number := 0
+			o := b.Run(t.Context(), r, func(s nqueens.Solution) bool {
+				s.Sort()
+				if err := p.Check(s); err != nil {
+					t.Errorf("%v, %s: %v: %v", p, b.Describe().Name, s, err)
+				}
+				number++
+				set.Add(s)
+				return true
+			})
+			if known, ok := p.Known(); o.Status != nqueens.Solved || o.Count.String() != fmt.Sprint(number) || ok && o.Count.Cmp(known.Count) != 0 {
+				t.Errorf("%v, %s: %s %s, %d", p, b.Describe().Name, o.Status, o.Reason, number)
+			}
+			if first == nil {
+				first = &set
+			} else if *first != set {
+				t.Errorf("%v, %s finds other solutions", p, b.Describe().Name)
+			}
+		}
+		if engines < 4 {
+			t.Errorf("%v: %d engines", p, engines)
+		}
+	}
+}
+
+// TestLatinRefused: what is none, and what cannot be written.
+func TestLatinRefused(t *testing.T) {
+	p := nqueens.Problem{Family: nqueens.LatinQueens, N: 5}
+	const square = "a1,2@a2,3@a3,4@a4,5@a5,3@b1,4@b2,5@b3,b4,2@b5,5@c1,c2,2@c3,3@c4,4@c5,2@d1,3@d2,4@d3,5@d4,d5,4@e1,5@e2,e3,2@e4,3@e5"
+	for text, want := range map[string]string{
+		square:                                     "",
+		strings.Replace(square, "a1,", "", 1):      "24 pieces stand on the board, not 25",
+		strings.Replace(square, "3@e5", "e5", 1):   "a1 and e5 are the same digit on one line",
+		strings.Replace(square, "4@e1", "2@e1", 1): "2@c3 and 2@e1 are the same digit on one line",
+		strings.Replace(square, "4@e1", "6@e1", 1): "6@e1: the digits of a board of 5×5 squares are 1 to 5",
+		strings.Replace(square, "4@e1", "0@e1", 1): "0@e1: no piece of the family latin-queens is a 0",
+	} {
+		s, err := nqueens.ParseSolution(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if err := p.Check(s); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	p.N = 36
+	if err := p.Validate(); err == nil || err.Error() != "latin-queens(36) needs as many digits: 1 to 9 and A to Z are 35" {
+		t.Error(err)
+	}
+	p.N = 35
+	if _, err := p.Model(); err != nil {
+		t.Error(err)
+	}
+}
