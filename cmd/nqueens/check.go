@@ -244,7 +244,10 @@ func holds(text *bufio.Reader, args []string, more []*nqueens.Family) notation {
 			continue
 		}
 		_ = text.UnreadByte() // which after a byte that was read cannot fail
+		two, _ := text.Peek(2)
 		switch {
+		case len(two) == 2 && two[1] == '@': // a piece of another kind on its square
+			return squares
 		case c >= '0' && c <= '9' || c == '+' || c == '-':
 			return numbers
 		case c >= 'a' && c <= 'z':
