@@ -31,6 +31,7 @@ func (p *program) answer(ctx context.Context, e bench.Experiment, asJSON bool) (
 	r, err := p.run(ctx, e, e.Jobs[0], asJSON)
 	if err == nil {
 		err = p.conclude(e, r, asJSON)
+		p.noteProof(r)
 	}
 	return r, err
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -179,12 +180,31 @@ func (p *program) keepProof(file string, e bench.Experiment) error {
 	if _, err := by.ProofEncoding(requestOf(e.Jobs[0], e.Seed)); err != nil {
 		return fmt.Errorf("--proof=%s: %w", file, err)
 	}
+	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("--proof=%s: it is no regular file: name another", file)
+	}
 	to, err := atomicfile.Create(file)
 	if err != nil {
 		return fmt.Errorf("--proof: %w", err)
 	}
 	p.proofFile = file
 	return to.Discard()
+}
+
+// noteProof says on standard error that no proof was kept, where one was to be, and why:
+// what the file held before is about something else.
+func (p *program) noteProof(r bench.Record) {
+	if p.proofFile == "" || r.ProofKept != nil {
+		return
+	}
+	why := "there is no answer"
+	switch r.Status {
+	case nqueens.Solved:
+		why = "there is a solution"
+	case nqueens.Unsatisfiable:
+		why = "the answer is unproved"
+	}
+	fmt.Fprintf(p.err, "note: %s: %s was not written\n", why, p.proofFile)
 }
 
 // tasks are those whose answer solve can print.
