@@ -77,6 +77,7 @@ func TestAnswers(t *testing.T) {
 	for _, test := range []struct{ dialect, rest, want string }{
 		{"competition", "print 's SATISFIABLE|v " + right + "0' {input}", "solved a2,b4,c1,d3"},
 		{"competition", "print10 'c x|v " + right + "|v 0|s SATISFIABLE' {input}", "solved a2,b4,c1,d3"},
+		{"competition", "print 's SATISFIABLE|v " + right + "' {input}", "solved a2,b4,c1,d3"}, // without the 0 at the end
 		{"competition", "print20 's UNSATISFIABLE' {input}", "unsatisfiable"},
 		{"competition", "print 's SATISFIABLE' {input}", "crashed player says that there is a solution and shows none"},
 		{"competition", "print 'v " + right + "0' {input}", "crashed player says neither that there is a solution nor that there is none: v " + right + "0"},

@@ -116,10 +116,12 @@ func TestFirstFaultIsTold(t *testing.T) {
 }
 
 func TestVerdictText(t *testing.T) {
+	nine := 9
 	for want, v := range map[string]Verdict{
 		"verdict: known, 10 (OEIS A000170); 2 engines agree: a, b": {Kind: Known, Count: nqueens.NewCount(10), Source: "OEIS A000170", Engines: []string{"a", "b"}},
 		"verdict: alone, 2; one engine: a":                         {Kind: Alone, Count: nqueens.NewCount(2), Engines: []string{"a"}},
-		"verdict: unanswered":                                      {Kind: Unanswered, Count: nqueens.NewCount(2)},
+		"verdict: unanswered":                                      {Kind: Unanswered, Count: nqueens.NewCount(2), Optimum: &nine},
+		"verdict: alone, most 9 pieces; one engine: a":             {Kind: Alone, Optimum: &nine, Engines: []string{"a"}, Problem: nqueens.Problem{Family: &nqueens.Family{Objective: nqueens.Most}}},
 	} {
 		if got := v.String(); got != want {
 			t.Errorf("%s, want %s", got, want)
@@ -226,6 +228,7 @@ func TestVerdicts(t *testing.T) {
 		{"queens(5)", "right! count=11", "verdict: disagreement, 10 | right!: 11, not 10 (+1)"},
 		{"queens(5)", "right! all=10-set", "verdict: known, 10 (OEIS A000170) | F"},
 		{"queens(5)", "right count=10,count=11", "verdict: disagreement, 10 | right: its repetitions differ: 10, then 11 | F"},
+		{"queens(5)", "right count=timeout; rightagain all=2-contradiction; righttoo count=11", "verdict: disagreement, 10 | rightagain: says one thing and shows another | righttoo: 11, not 10 (+1) | F F"},
 		{"queens(3)", "right first=found", "verdict: disagreement, 0 | right: found a solution where there is none | F"},
 		{"queens(3)", "right first=none; righttoo all=0", "verdict: known, 0 (OEIS A000170); 2 engines agree: one, two"},
 		{"queens(5)", "right count=timeout", "verdict: unanswered"},

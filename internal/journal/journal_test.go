@@ -383,6 +383,13 @@ func TestRecordedTwice(t *testing.T) {
 	if err := errors.Join(os.WriteFile(name+".gz", []byte(packedLine), 0o666), os.WriteFile(name, []byte("1\n2\n"), 0o666)); err != nil {
 		t.Fatal(err)
 	}
+	damaged := filepath.Join(t.TempDir(), "j")
+	if err := os.WriteFile(damaged+".gz", []byte("no gzip"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := Read(damaged, func(Place, []byte) error { return nil }); err == nil || !strings.HasPrefix(err.Error(), damaged+".gz: ") {
+		t.Errorf("what is not packed: %v", err)
+	}
 	want := name + ":1: the record of " + name + ".gz:1 again; if one file was unpacked from the other, remove the shorter"
 	if err := Read(name, func(Place, []byte) error { return nil }); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
