@@ -233,7 +233,7 @@ func (r *recount) ask(ctx context.Context, p nqueens.Problem, task nqueens.Task,
 			return finding{}, err
 		}
 		job := bench.Job{Problem: p, Task: task, Contender: backends.Contender{Backend: q.Backend}, Limits: bench.Limits{Time: limit}}
-		record, err := r.once(ctx, job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}})
+		record, err := r.once(ctx, job, bench.Experiment{Seed: 1, Clock: bench.ProcessClock, Jobs: []bench.Job{job}})
 		if err != nil {
 			return finding{}, err
 		}

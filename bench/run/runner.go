@@ -123,7 +123,7 @@ func (b begun) same(program string) error {
 // error if it was stopped; what was recorded by then is safe, and another Run
 // goes on from there.
 func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
-	if r.build == "" {
+	if r.versions == nil {
 		this := *r
 		if err := this.Begin(f); err != nil {
 			return err
@@ -293,17 +293,19 @@ func complete(e bench.Experiment, job bench.Job, records []bench.Record) bool {
 // holds. Longer ones have been checked, and would make it grow by megabytes.
 const maxRecordedSolution = 256
 
-// Once runs a job a single time, outside any folder.
+// Once runs a job a single time, outside any folder. Which program the child processes
+// are is found out the first time.
 func (r *Runner) Once(ctx context.Context, job bench.Job, e bench.Experiment) (bench.Record, error) {
 	b, err := backends.Named(r.Backends, job.Backend)
 	if err != nil {
 		return bench.Record{}, err
 	}
-	build, err := bench.BuildOf(r.Child[0])
-	if err != nil {
-		return bench.Record{}, err
+	if r.build == "" {
+		if err := r.identify(); err != nil {
+			return bench.Record{}, err
+		}
 	}
-	record := job.NewRecord(backends.Version(b), build, e.Seed, 1)
+	record := job.NewRecord(backends.Version(b), r.build, e.Seed, 1)
 	err = r.execute(ctx, job, e, isolate.Probe().CPUs, &record, keptProof{name: r.KeepProof})
 	return record, err
 }
