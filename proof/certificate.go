@@ -27,7 +27,8 @@ type Prover func(ctx context.Context, f *encode.CNF, proof io.Writer) error
 // empty or not there yet: the number of solutions of a problem with its proof. The
 // solutions come from anywhere; with nil the search of Refute finds them. The
 // proof comes from the prover, or with nil from that search. The problem must have
-// a board of at most 128 squares a side. The formula is written pairwise.
+// a board of at most 128 squares a side. The formula is written pairwise, or that of a
+// problem that says how many pieces there are from its Model.
 //
 // It returns the number of solutions written. They are not checked here: a
 // solution that is missing or wrong shows when the certificate is verified, and
@@ -39,11 +40,20 @@ func CountCertificate(ctx context.Context, folder string, p nqueens.Problem, sol
 		return 0, err
 	}
 	defer func() { err = c.end(err) }()
-	f, err := fromRules(ctx, p)
-	if err != nil {
+	if err := c.line(ProblemFile, p); err != nil {
 		return 0, err
 	}
-	if err := c.line(ProblemFile, p); err != nil {
+	return c.count(ctx, p, solutions, prove)
+}
+
+// count writes the files of a certified count but for the problem's.
+func (c *certificate) count(ctx context.Context, p nqueens.Problem, solutions iter.Seq[nqueens.Solution], prove Prover) (n int64, err error) {
+	formula := fromRules
+	if p.Pieces != nil {
+		formula = exactly
+	}
+	f, err := formula(ctx, p)
+	if err != nil {
 		return 0, err
 	}
 	if err := c.write(FormulaFile, f.WriteDIMACS); err != nil {
@@ -89,6 +99,7 @@ func CountCertificate(ctx context.Context, folder string, p nqueens.Problem, sol
 type Count struct {
 	Problem   nqueens.Problem
 	Solutions int64
+	Pieces    *int       // of every solution, if they are the best of a problem with an objective
 	Formula   Comparison // without the clauses that block solutions
 	Proof     Result
 }
@@ -96,7 +107,9 @@ type Count struct {
 // VerifyCount checks a certificate that CountCertificate wrote, or anyone, gzipped or not: that
 // the formula says no more than the rules of the piece, that the solutions are
 // solutions and no two the same, and that the formula with all of them blocked is
-// unsatisfiable. An error says what does not hold, in which file and where.
+// unsatisfiable. Of a problem that says how many pieces there are the formula is made
+// again. Where the solutions are to be the best, VerifyOptimum says how many pieces they
+// have. An error says what does not hold, in which file and where.
 func VerifyCount(ctx context.Context, path string, more ...*nqueens.Family) (Count, error) {
 	v := verification{folder: folder{ctx, path, more}}
 	for _, file := range []struct {
@@ -114,13 +127,25 @@ func VerifyCount(ctx context.Context, path string, more ...*nqueens.Family) (Cou
 
 type verification struct {
 	folder
+	problem nqueens.Problem // with as many pieces as the best solution has
 	count   Count
 	blocked *blocked
 }
 
 func (v *verification) readProblem(r io.Reader) (err error) {
-	v.count.Problem, err = v.folder.problem(r)
-	return err
+	v.count.Problem, err = v.named(r)
+	v.problem = v.count.Problem
+	if err != nil || v.problem.Goal() == nqueens.NoGoal {
+		return err
+	}
+	best, err := VerifyOptimum(v.ctx, v.path, v.families...)
+	if err != nil {
+		return err
+	}
+	v.count.Pieces = &best.Pieces
+	v.count.Proof = best.Proof
+	v.problem.Pieces = nqueens.Exactly(best.Pieces)
+	return nil
 }
 
 func (v *verification) readFormula(r io.Reader) error {
@@ -128,7 +153,13 @@ func (v *verification) readFormula(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	if v.count.Formula, err = Compare(v.ctx, v.count.Problem, f); err != nil {
+	if v.problem.Pieces == nil {
+		v.count.Formula, err = Compare(v.ctx, v.problem, f)
+	} else {
+		v.count.Formula.Clauses = f.NumClauses()
+		err = remade(f, func() (*encode.CNF, error) { return exactly(v.ctx, v.problem) }, fmt.Sprintf("%v has a solution", v.problem.Short()))
+	}
+	if err != nil {
 		return err
 	}
 	v.blocked, err = newBlocked(f)
@@ -136,12 +167,13 @@ func (v *verification) readFormula(r io.Reader) error {
 }
 
 func (v *verification) readSolutions(r io.Reader) error {
-	return v.solutions(r, v.count.Problem, v.blocked.add)
+	return v.solutions(r, v.problem, v.blocked.add)
 }
 
-func (v *verification) readProof(r io.Reader) (err error) {
-	v.count.Proof, err = Check(v.ctx, v.blocked.f, r)
-	if err == nil {
+func (v *verification) readProof(r io.Reader) error {
+	result, err := Check(v.ctx, v.blocked.f, r)
+	v.count.Proof.join(result)
+	if v.count.Proof.Verified = result.Verified; err == nil {
 		v.count.Solutions = v.blocked.solutions
 	}
 	return err

@@ -59,6 +59,16 @@
 // encoding and nothing that made the folder. That the problem is the one meant is
 // for the reader of its name to see.
 //
+// # A certified optimum
+//
+// [OptimumCertificate] writes a solution and proofs that none has a better number of
+// pieces, and [OptimaCertificate] the number of the best as well. Here the formula, of a
+// problem with bounded [nqueens.Problem.Pieces], has a counter, whose auxiliaries could
+// not be eliminated for a comparison with the rules: [VerifyOptimum] makes it again. So the
+// family's Model and the encoding must be trusted too. No solver is, and no symmetry is
+// broken. The proof may be split into cubes, decided one after the other: each has no
+// model, given that those before have none, and the last is all that is left.
+//
 // Solutions and proof may come from any solver. [Refute] is the one that
 // comes along: a search without learning, enough for a count up to thirteen
 // queens.

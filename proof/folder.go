@@ -123,8 +123,8 @@ func (f folder) open(name string, read func(io.Reader) error) error {
 // maxName is longer than the name of any problem that is certified.
 const maxName = 1 << 20
 
-// problem reads a problem's name.
-func (f folder) problem(r io.Reader) (nqueens.Problem, error) {
+// named reads a problem's name.
+func (f folder) named(r io.Reader) (nqueens.Problem, error) {
 	name, err := io.ReadAll(io.LimitReader(r, maxName))
 	if err != nil {
 		return nqueens.Problem{}, err

@@ -12,10 +12,10 @@ import (
 	"nqueens/internal/bounded"
 )
 
-// The files of a certified optimum, beside ProblemFile and FormulaFile, which holds the
-// problem with pieces bounded one better than the solution's.
+// The files of a certified optimum, beside ProblemFile.
 const (
 	SolutionFile = "solution.txt" // a solution, as a list of squares
+	BetterFile   = "better.cnf"   // that there is a solution with a better number of pieces, in DIMACS
 	CubesFile    = "cubes.cnf"    // what the proof is split into: each clause is the negation of a cube, the last is empty
 )
 
@@ -52,26 +52,52 @@ func OptimumCertificate(ctx context.Context, folder string, p nqueens.Problem, s
 		return err
 	}
 	defer func() { err = c.end(err) }()
+	_, err = c.optimum(ctx, p, solve, prove, split)
+	return err
+}
+
+// optimum writes the files of a certified optimum, and returns its number of pieces.
+func (c *certificate) optimum(ctx context.Context, p nqueens.Problem, solve func() (nqueens.Solution, error), prove Prover, split int) (pieces int, err error) {
 	s, err := solve()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	f, err := better(ctx, p, p.Counted(s))
+	pieces = p.Counted(s)
+	f, err := better(ctx, p, pieces)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	cubes, err := splitCubes(ctx, f, split)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	err = errors.Join(c.line(ProblemFile, p), c.line(SolutionFile, s), c.write(FormulaFile, f.WriteDIMACS), c.write(CubesFile, cubes.WriteDIMACS))
+	err = errors.Join(c.line(ProblemFile, p), c.line(SolutionFile, s), c.write(BetterFile, f.WriteDIMACS), c.write(CubesFile, cubes.WriteDIMACS))
 	if prove == nil {
 		prove = Refute
 	}
 	for i := 0; err == nil && i < cubes.NumClauses(); i++ {
 		err = c.write(CubeFile(i+1)+".gz", func(out io.Writer) error { return prove(ctx, inCube(f, cubes, i), out) })
 	}
-	return err
+	return pieces, err
+}
+
+// OptimaCertificate writes what VerifyOptimum and VerifyCount need to know of the number
+// of best solutions: the files of OptimumCertificate, and those of CountCertificate for
+// as many pieces.
+func OptimaCertificate(ctx context.Context, folder string, p nqueens.Problem, solve func() (nqueens.Solution, error), prove Prover) (n int64, err error) {
+	if err := objective(p); err != nil {
+		return 0, err
+	}
+	c, err := newCertificate(folder)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = c.end(err) }()
+	pieces, err := c.optimum(ctx, p, solve, prove, 0)
+	if err != nil {
+		return 0, err
+	}
+	return c.count(ctx, p.WithPieces(*nqueens.Exactly(pieces)), nil, prove)
 }
 
 // objective refuses problems without one.
@@ -80,6 +106,15 @@ func objective(p nqueens.Problem) error {
 		return err
 	}
 	return nqueens.Request{Problem: p, Task: nqueens.Optimise}.Validate()
+}
+
+// remade refuses a formula that is another than the one that is made again.
+func remade(f *encode.CNF, again func() (*encode.CNF, error), says string) error {
+	made, err := again()
+	if err == nil && !f.Equal(made) {
+		err = &Mismatch{"it is not the formula that " + says}
+	}
+	return err
 }
 
 var comparative = map[nqueens.Goal]string{nqueens.Fewest: "fewer", nqueens.Most: "more"}
@@ -98,13 +133,23 @@ func better(ctx context.Context, p nqueens.Problem, pieces int) (*encode.CNF, er
 		f.Add()
 		return f, nil
 	}
-	return counted(ctx, p.WithPieces(bound))
+	return counted(ctx, p.WithPieces(bound), "totalizer") // whose proofs are the shortest
+}
+
+// exactly is the formula of a problem with so many pieces, which a count is certified by:
+// a clause against a solution is then against it alone. All auxiliaries follow from the
+// squares, so that a search for models finds each solution once.
+func exactly(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
+	if p.Pieces.Min != p.Pieces.Max || p.Family.Counts != nil {
+		return nil, fmt.Errorf("%v: a count is certified for one number of pieces, and where all are counted", p.Short())
+	}
+	return counted(ctx, p, "pairwise")
 }
 
 // counted is the formula of a problem that says how many pieces there are, made from its
 // Model: with its counter no auxiliary could be eliminated for a comparison with rules.
-func counted(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
-	e, err := encode.EncodingNamed("totalizer")
+func counted(ctx context.Context, p nqueens.Problem, encoding string) (*encode.CNF, error) {
+	e, err := encode.EncodingNamed(encoding)
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +235,7 @@ func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o
 	v := folder{ctx, path, more}
 	var f, cubes *encode.CNF
 	if err := v.open(ProblemFile, func(r io.Reader) error {
-		if o.Problem, err = v.problem(r); err != nil {
+		if o.Problem, err = v.named(r); err != nil {
 			return err
 		}
 		return objective(o.Problem)
@@ -211,16 +256,13 @@ func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o
 	}); err != nil {
 		return o, err
 	}
-	if err := v.open(FormulaFile, func(r io.Reader) error {
+	if err := v.open(BetterFile, func(r io.Reader) error {
 		if f, err = encode.ReadDIMACS(r); err != nil {
 			return err
 		}
 		o.Clauses = f.NumClauses()
-		made, err := better(ctx, o.Problem, o.Pieces)
-		if err == nil && !f.Equal(made) {
-			err = &Mismatch{fmt.Sprintf("it is not the formula that %v has %s than %d pieces", o.Problem.Short(), comparative[o.Problem.Goal()], o.Pieces)}
-		}
-		return err
+		return remade(f, func() (*encode.CNF, error) { return better(ctx, o.Problem, o.Pieces) },
+			fmt.Sprintf("%v has %s than %d pieces", o.Problem.Short(), comparative[o.Problem.Goal()], o.Pieces))
 	}); err != nil {
 		return o, err
 	}

@@ -54,7 +54,7 @@ func TestOptimumRefused(t *testing.T) {
 		}
 		return content
 	}
-	names := []string{ProblemFile, SolutionFile, FormulaFile, CubesFile}
+	names := []string{ProblemFile, SolutionFile, BetterFile, CubesFile}
 	for i := range strings.Count(unpacked(folder, CubesFile), "\n") - 1 {
 		names = append(names, CubeFile(i+1))
 	}
@@ -77,21 +77,21 @@ func TestOptimumRefused(t *testing.T) {
 		t.Fatal("unpacked:", err)
 	}
 	for _, test := range []struct{ file, content, want string }{
-		{ProblemFile, "kings(5)\n", "formula.cnf: it is not the formula that kings(5) has more than 4 pieces"},
-		{ProblemFile, "knights(4)\n", "formula.cnf: it is not the formula"},
+		{ProblemFile, "kings(5)\n", "better.cnf: it is not the formula that kings(5) has more than 4 pieces"},
+		{ProblemFile, "knights(4)\n", "better.cnf: it is not the formula"},
 		{ProblemFile, "queens(4)\n", "problem.txt: the family queens has no objective"},
 		{ProblemFile, "kings(4, pieces=4)\n", "problem.txt: kings(4, pieces=4) says how many pieces there are"},
 		{ProblemFile, "chess\n", "problem.txt: problem \"chess\""},
 		{ProblemFile, "kings(2048)\n", "at most 16777216 are certified"},
-		{SolutionFile, "a1,a3,c1\n", "formula.cnf: it is not the formula that kings(4) has more than 3 pieces"},
+		{SolutionFile, "a1,a3,c1\n", "better.cnf: it is not the formula that kings(4) has more than 3 pieces"},
 		{SolutionFile, "a1,a3,c1,c2\n", "solution.txt: line 1: "},
 		{SolutionFile, "a1,a3,c1,c3\na1,a4,c1,c3\n", "solution.txt: 2 solutions: one is wanted"},
 		{SolutionFile, "", "solution.txt: 0 solutions: one is wanted"},
 		{SolutionFile, "e5\n", "solution.txt: line 1: "},
-		{FormulaFile, unpacked(other, FormulaFile), "formula.cnf: it is not the formula"},
-		{FormulaFile, strings.Replace(unpacked(folder, FormulaFile), "\n-1 -2 0\n", "\n-1 -3 0\n", 1), "formula.cnf: it is not the formula"},
-		{FormulaFile, "p cnf 1 2\n1 0\n-1 0\n", "formula.cnf: it is not the formula"},
-		{FormulaFile, "p dnf\n", "formula.cnf: DIMACS, line 1"},
+		{BetterFile, unpacked(other, BetterFile), "better.cnf: it is not the formula"},
+		{BetterFile, strings.Replace(unpacked(folder, BetterFile), "\n-1 -2 0\n", "\n-1 -3 0\n", 1), "better.cnf: it is not the formula"},
+		{BetterFile, "p cnf 1 2\n1 0\n-1 0\n", "better.cnf: it is not the formula"},
+		{BetterFile, "p dnf\n", "better.cnf: DIMACS, line 1"},
 		{CubesFile, "p cnf 1 1\n1 0\n", "cubes.cnf: its last clause is not empty"},
 		{CubesFile, "p cnf 0 0\n", "cubes.cnf: its last clause is not empty"},
 		{CubesFile, "p cnf 1 2\n1 0\n0\n", "cube-1.drat: proof, line "},
@@ -146,5 +146,38 @@ func TestOptimumWithoutEnd(t *testing.T) {
 	}
 	if err := OptimumCertificate(t.Context(), folder, kings, nil, nil, 0); err == nil {
 		t.Error("a file is taken for a folder")
+	}
+}
+
+// The number of best solutions, and of those with so many pieces.
+func TestOptima(t *testing.T) {
+	for _, test := range []struct {
+		name, solution string
+		count          int64
+	}{
+		{"kings(4)", "a1,a3,c1,c3", 79}, // A018807
+		{"bishops(3)", "a1,a2,a3,c2", 8},
+		{"knights(3)", "a1,a3,c1,c3,b2", 2}, // A289203
+		{"kings(3, given=a1)", "a1,a3,c1,c3", 1},
+	} {
+		folder := filepath.Join(t.TempDir(), "c")
+		solve := func() (nqueens.Solution, error) { return parse(t, test.solution), nil }
+		n, err := OptimaCertificate(t.Context(), folder, problem(t, test.name), solve, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := VerifyCount(t.Context(), folder)
+		if err != nil || n != test.count || got.Solutions != n || !got.Proof.Verified || got.Pieces == nil || got.Problem.String() != test.name {
+			t.Errorf("%s: %d, %+v, %v", test.name, n, got, err)
+		}
+	}
+	for name, want := range map[string]int64{"kings(4, pieces=2)": 78, "queens(4, pieces=3)": 24, "rooks(3, pieces=0)": 1, "queens(3, pieces=3)": 0} {
+		got, err := VerifyCount(t.Context(), certify(t, name))
+		if err != nil || got.Solutions != want || got.Pieces != nil {
+			t.Errorf("%s: %+v, %v; want %d", name, got, err, want)
+		}
+	}
+	if _, err := CountCertificate(t.Context(), t.TempDir(), problem(t, "kings(4, pieces=2..3)"), nil, nil); err == nil {
+		t.Error("a clause against two kings forbids three")
 	}
 }

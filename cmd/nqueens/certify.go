@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,7 +47,18 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	p.noteConflict(problem)
 	ctx, cancel := within(stoppable(cmd.Context()), q.timeout)
 	defer cancel()
-	n, err := proof.CountCertificate(ctx, c.certified, problem, nil, prove)
+	var n int64
+	if problem.Goal() == nqueens.NoGoal {
+		n, err = proof.CountCertificate(ctx, c.certified, problem, nil, prove)
+	} else {
+		var e bench.Experiment
+		if e, err = q.parse(cmd.Context(), p, args, nqueens.Optimise); err != nil {
+			return err
+		}
+		var best bestSolution
+		n, err = proof.OptimaCertificate(ctx, c.certified, problem, best.by(ctx, p, e), prove)
+		err = cmp.Or(best.failed, err)
+	}
 	if err != nil {
 		return uncertified(ctx, err, "count", c.certified)
 	}
@@ -145,23 +157,33 @@ func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Expe
 	if err != nil {
 		return r, err
 	}
-	job := e.Jobs[0]
-	ctx, cancel := within(ctx, job.Limits.Time)
+	ctx, cancel := within(ctx, e.Jobs[0].Limits.Time)
 	defer cancel()
-	var failed error // of the answer
-	err = proof.OptimumCertificate(ctx, c.certified, job.Problem, func() (nqueens.Solution, error) {
-		if r, failed = p.answer(ctx, e, false); failed == nil && r.Status != nqueens.Solved {
-			failed = errors.New("--certified: there is no solution at all, and so none is best")
-		}
-		return r.Solution, failed
-	}, prove, c.split)
-	switch {
-	case failed != nil:
-		return r, failed
+	var best bestSolution
+	err = proof.OptimumCertificate(ctx, c.certified, e.Jobs[0].Problem, best.by(ctx, p, e), prove, c.split)
+	switch r = best.Record; {
+	case best.failed != nil:
+		return r, best.failed
 	case err != nil:
 		return r, uncertified(ctx, err, "optimum", c.certified)
 	case asJSON:
-		return r, p.json(certifiedOptimum{job.Problem, c.certified, *r.Optimum, r.Solution})
+		return r, p.json(certifiedOptimum{e.Jobs[0].Problem, c.certified, *r.Optimum, r.Solution})
 	}
 	return r, nil
+}
+
+// bestSolution is the record of a best solution, to be certified.
+type bestSolution struct {
+	bench.Record
+	failed error // why there is none
+}
+
+// by has the experiment's only contender answer.
+func (b *bestSolution) by(ctx context.Context, p *program, e bench.Experiment) func() (nqueens.Solution, error) {
+	return func() (nqueens.Solution, error) {
+		if b.Record, b.failed = p.answer(ctx, e, false); b.failed == nil && b.Status != nqueens.Solved {
+			b.failed = errors.New("--certified: there is no solution at all, and so none is best")
+		}
+		return b.Solution, b.failed
+	}
 }

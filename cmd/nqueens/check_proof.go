@@ -121,6 +121,8 @@ func (p *program) report(c *proofCheck, asJSON bool) error {
 // String is what has been verified.
 func (c *proofCheck) String() string {
 	switch {
+	case c.Optimum != nil && c.Count != "":
+		return fmt.Sprintf("%s has %s solutions of %d pieces, the %v", c.Problem, c.Count, *c.Optimum, c.goal)
 	case c.Optimum != nil:
 		return fmt.Sprintf("%s has solutions of %d pieces, the %v", c.Problem, *c.Optimum, c.goal)
 	case c.Count == "1":
@@ -207,8 +209,10 @@ func (p *program) checkCount() *cobra.Command {
 		Long: `Check what "nqueens count --certified DIR" wrote, or anyone in its form: that
 formula.cnf forbids nothing which the rules of the piece in problem.txt allow, that
 each line of solutions.txt is a solution and none comes twice, and by proof.drat
-that there are no others. No solver is trusted and none is run. What does not hold
-is refused with its file and line, and status 1.`,
+that there are no others. Of the best solutions, and of those with so many pieces, the
+formula is made again instead, and the optimum is checked as by "check optimum". No
+solver is trusted and none is run. What does not hold is refused with its file and
+line, and status 1.`,
 		Example: `  nqueens count 8 --certified q8; nqueens check count q8
   nqueens check count q8 --json`,
 	}, (*proofCheck).checkCount)
@@ -220,7 +224,7 @@ func (p *program) checkOptimum() *cobra.Command {
 		Short: "Check an optimum that was written with its proof",
 		Long: `Check what "nqueens solve --task optimise --certified DIR" wrote, or anyone in its
 form: that solution.txt is a solution of the problem in problem.txt, by the rules;
-that formula.cnf is the formula of a solution with a better number of pieces, which is
+that better.cnf is the formula of a solution with a better number of pieces, which is
 made again; that cubes.cnf, whose clauses are negated cubes, ends with the empty one;
 and by cube-1.drat and so on that each follows from the formula and those before. No
 solver is trusted and none is run. What does not hold is refused with its file, and
@@ -268,6 +272,7 @@ func (c *proofCheck) checkCount(ctx context.Context, more []*nqueens.Family) err
 	}
 	if err == nil {
 		c.Count, c.Compared, c.Steps = fmt.Sprint(count.Solutions), &count.Formula, &count.Proof
+		c.Optimum, c.goal = count.Pieces, count.Problem.Goal()
 	}
 	return err
 }

@@ -413,6 +413,10 @@
 //	…
 //	$ nqueens check optimum kings4
 //	verified: kings(4) has solutions of 4 pieces, the most; … steps, … bytes, …
+//	$ nqueens count kings 4 --certified best4
+//	79
+//	$ nqueens check count best4
+//	verified: kings(4) has 79 solutions of 4 pieces, the most; … steps, … bytes, …
 //
 // # Benchmarks: bench, chart
 //
