@@ -29,9 +29,12 @@ func solutions(p Problem) []Solution {
 			if p.Family.Attacks != nil && slices.ContainsFunc(s, func(o Placement) bool { return p.Family.Attacks(board, o.Square, on.Square) }) {
 				continue
 			}
-			s = append(s, on)
-			place(i + 1)
-			s = s[:len(s)-1]
+			for _, kind := range append([]Kind{{}}, p.Family.Kinds...) {
+				on.Kind = kind.Letter
+				s = append(s, on)
+				place(i + 1)
+				s = s[:len(s)-1]
+			}
 		}
 	}
 	place(0)
