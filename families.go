@@ -4,7 +4,7 @@ package nqueens
 func Families() []*Family {
 	return []*Family{
 		Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings, LatinQueens,
-		QueensPawns,
+		QueensPawns, Peaceable, QueensKnights,
 		SemiQueens, TorusMax, NoThreeInLine, Costas, Queens3D,
 		Domination, IndependentDomination, TotalDomination, TorusDomination,
 		KingDomination, RookDomination, BishopDomination, KnightDomination,

@@ -26,7 +26,7 @@ var QueensPawns = &Family{
 		}
 		return nil
 	},
-	Counts: func(p Placement) bool { return p.Kind == 0 },
+	Counts: ofTheFirstKind,
 	Pieces: func(p Problem) int { return aLine(p) + 2*p.Parameter("pawns") },
 	Check: func(p Problem, s Solution) error {
 		if pawns := s.number(pawn); pawns != p.Parameter("pawns") {

@@ -1,0 +1,69 @@
+package nqueens
+
+import "fmt"
+
+// Peaceable asks for two armies of queens, white and black, of equal size and as large as
+// possible, no queen attacking one of the other army (S. Ainley, Mathematical Puzzles,
+// 1977; R. A. Bosch, "Peaceably coexisting armies of queens", Optima 59, 1999). Problem.Pieces
+// is how large each army is instead. Solutions that differ in colour alone are two.
+//
+// Of the Known numbers those to n = 7 have been found by backends here.
+var Peaceable = &Family{
+	Name:       "peaceable",
+	About:      "two armies of queens, equal and as large as possible, that do not attack each other",
+	Piece:      'W',
+	Kinds:      []Kind{black},
+	Objective:  Most,
+	Rectangles: true,
+	Counts:     ofTheFirstKind,
+	Build: func(p Problem) *Model {
+		return equalNumbers(p, black, func(a, b Placement) bool {
+			return a.Kind != b.Kind && queenAttacks(p.Board(), a.Square, b.Square)
+		})
+	},
+	Check: func(p Problem, s Solution) error {
+		if white, blacks := s.number(Kind{}), s.number(black); white != blacks {
+			return fmt.Errorf("%d white queens and %d black ones stand on the board", white, blacks)
+		}
+		return s.eachSeen(p.Board(), func(by, seen Placement) bool { return by.Kind != seen.Kind })
+	},
+	Known: []Sequence{
+		{OEIS: "A250000", Optimum: true, Published: "n = 1..15", Term: terms(0, 0, 1, 2, 4, 5, 7, 9, 12, 14, 17, 21, 24, 28, 32)},
+		{Source: "counted for this project", Published: "n = 3..8", Term: from(3, terms(0, 0, 16, 112, 18, 560, 304, 1136))},
+	},
+}
+
+var black = Kind{Name: "black queen", Letter: 'B'}
+
+func ofTheFirstKind(p Placement) bool { return p.Kind == 0 }
+
+// equalNumbers is the model of as many pieces of the first kind as of another, of which
+// no two that meet are both there.
+func equalNumbers(p Problem, other Kind, meet func(a, b Placement) bool) *Model {
+	board := p.Board()
+	m, size := onEachSquare(board, 0, other.Letter), board.Size()
+	for i, a := range m.Placements {
+		for j, b := range m.Placements[:i] {
+			if a.Square == b.Square || meet(a, b) {
+				m.Clauses = append(m.Clauses, m.apart(j, i))
+			}
+		}
+	}
+	for _, sign := range []func(int) Literal{Chosen, NotChosen} { // no fewer, and no more
+		sum := Sum{Name: "equal numbers", Min: int64(size)}
+		for i := range m.Placements {
+			literal := sign(i)
+			if i >= size {
+				literal = -literal
+			}
+			sum.Terms = append(sum.Terms, Term{1, literal})
+		}
+		m.Sums = append(m.Sums, sum)
+	}
+	if r := p.Pieces; r != nil { // follows, and tells a search what both kinds need
+		line := m.numbered("others", other.Letter, r.Min)
+		line.Max = min(r.Max, size)
+		m.Lines = append(m.Lines, line)
+	}
+	return m
+}

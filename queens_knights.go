@@ -1,0 +1,50 @@
+package nqueens
+
+import "fmt"
+
+// QueensKnights asks for as many queens and as many knights as fit, in equal numbers,
+// nobody attacking anybody. Problem.Pieces is how many there are of each instead.
+//
+// No publication is known to us: the Known numbers were counted for this project, and
+// those to n = 6 once more by backends here.
+var QueensKnights = &Family{
+	Name:       "queens-knights",
+	About:      "queens and knights, equal in number and as many as fit, nobody attacking anybody",
+	Piece:      'Q',
+	Kinds:      []Kind{knight},
+	Objective:  Most,
+	Rectangles: true,
+	Counts:     ofTheFirstKind,
+	Build: func(p Problem) *Model {
+		attacks := func(board Board, a, b Placement) bool {
+			if a.Kind == knight.Letter {
+				return knightAttacks(board, a.Square, b.Square)
+			}
+			return queenAttacks(board, a.Square, b.Square)
+		}
+		return equalNumbers(p, knight, func(a, b Placement) bool {
+			return attacks(p.Board(), a, b) || attacks(p.Board(), b, a)
+		})
+	},
+	Check: func(p Problem, s Solution) error {
+		if queens, knights := s.number(Kind{}), s.number(knight); queens != knights {
+			return fmt.Errorf("%d queens and %d knights stand on the board", queens, knights)
+		}
+		for _, by := range s {
+			for _, seen := range s {
+				files, ranks := by.Square.File-seen.Square.File, by.Square.Rank-seen.Square.Rank
+				if by.Kind != 0 && (files*ranks == 2 || files*ranks == -2) {
+					return violation([]Placement{by, seen}, "%v attacks %v", by, seen)
+				}
+			}
+		}
+		return s.eachSeen(p.Board(), func(by, _ Placement) bool { return by.Kind == 0 })
+	},
+	Known: []Sequence{
+		{Optimum: true, Source: "counted for this project", Published: "n = 1..8", Term: terms(0, 0, 0, 1, 2, 3, 4, 5)},
+		{Source: "counted for this project", Published: "n = 4..8", Term: from(4, terms(0, 0, 0, 40, 156, 176, 120, 16))},
+		{UpToSymmetry: true, Source: "counted for this project", Published: "n = 4..8", Term: from(4, terms(0, 0, 0, 5, 20, 22, 15, 2))},
+	},
+}
+
+var knight = Kind{Name: "knight", Letter: 'N'}
