@@ -22,10 +22,10 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Preference is for counting and listing on boards on which not each rank and each file has
-// one piece; for those that are so there are engines of their own.
+// Preference is for counting, listing and objectives on boards on which not each rank and each
+// file has one piece; for those that are so there are engines of their own.
 func (Backend) Preference(r nqueens.Request) int {
-	if rule := r.Problem.Rule(); r.Task == nqueens.FindFirst || !r.Problem.HasBoard() || rule != nil && rule.Permutes() {
+	if rule := r.Problem.Rule(); r.Task == nqueens.FindFirst && r.Problem.Goal() == nqueens.NoGoal || !r.Problem.HasBoard() || rule != nil && rule.Permutes() {
 		return 0
 	}
 	return 10

@@ -34,7 +34,7 @@ func (b Backend) Describe() nqueens.Description { return b.description }
 // sooner than clauses do.
 func (b Backend) Preference(r nqueens.Request) int {
 	constraints := len(b.description.Encodings) == 0
-	if r.Task != nqueens.FindFirst || constraints && (!r.Problem.HasBoard() || r.Problem.N > 200) {
+	if r.Task != nqueens.FindFirst || r.Problem.Goal() != nqueens.NoGoal || constraints && (!r.Problem.HasBoard() || r.Problem.N > 200) {
 		return 0
 	}
 	return b.preferred

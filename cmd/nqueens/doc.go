@@ -31,11 +31,15 @@
 //	no solution
 //
 // Of bishops, knights, kings and dragon-kings (rook and king) the solutions are those
-// with as many pieces as fit. --pieces says how many there are, of any family.
+// with as many pieces as fit; of domination those with as few queens as attack or occupy
+// every square. --pieces says how many there are, of any family.
 //
 //	$ nqueens count kings 6
 //	note: 9 pieces, the most
 //	3600
+//	$ nqueens count domination 8
+//	note: 5 pieces, the fewest
+//	4860
 //	$ nqueens count queens 8 --pieces 5
 //	46736
 //
