@@ -54,7 +54,7 @@ var TotalDomination = dominating(Family{
 	About: "as few queens as attack every square, occupied ones too",
 	Piece: 'Q',
 	Known: []Sequence{
-		{OEIS: "A002566", Published: "n = 1..12, verified here to 10", Term: terms(0, 6, 20, 12, 70, 960, 22, 352, 10, 216, 4814, 72)},
+		{OEIS: "A002566", Published: "n = 1..12, verified here to 11", Term: terms(0, 6, 20, 12, 70, 960, 22, 352, 10, 216, 4814, 72)},
 	},
 }, QueenRule(), queenAttacks, attacked)
 
