@@ -109,7 +109,8 @@ type Count struct {
 // solutions and no two the same, and that the formula with all of them blocked is
 // unsatisfiable. Of a problem that says how many pieces there are the formula is made
 // again. Where the solutions are to be the best, VerifyOptimum says how many pieces they
-// have. An error says what does not hold, in which file and where.
+// have. An error says what does not hold, in which file and where; Unreadable is
+// one about a file that is not of its kind.
 func VerifyCount(ctx context.Context, path string, more ...*nqueens.Family) (Count, error) {
 	v := verification{folder: folder{ctx, path, more}}
 	for _, file := range []struct {
@@ -149,7 +150,7 @@ func (v *verification) readProblem(r io.Reader) (err error) {
 }
 
 func (v *verification) readFormula(r io.Reader) error {
-	f, err := encode.ReadDIMACS(r)
+	f, err := readFormula(r)
 	if err != nil {
 		return err
 	}
@@ -207,7 +208,7 @@ func (b *blocked) add(s nqueens.Solution) error {
 	for _, p := range s {
 		v, ok := b.number[p]
 		if !ok {
-			return fmt.Errorf("the solution %v has a piece on %v, where none may stand", s, p)
+			return fmt.Errorf("the solution %v has a piece on %v, of which the formula says nothing; if it is reduced, write it with --whole", s, p)
 		}
 		b.clause = append(b.clause, -v)
 	}

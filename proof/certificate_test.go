@@ -146,10 +146,10 @@ func TestCertificateFromElsewhere(t *testing.T) {
 		solutions []nqueens.Solution
 		prove     Prover
 	}{
-		"proof.drat: the formula is satisfiable": {solutions[:1], nil},
-		"where none may stand":                   {[]nqueens.Solution{parse(t, "e5")}, nil},
-		"has a piece on 1, where none may stand": {[]nqueens.Solution{parse(t, "1,b4,c1,d3")}, nil},
-		"no disk":                                {nil, func(context.Context, *encode.CNF, io.Writer) error { return fmt.Errorf("no disk") }},
+		"proof.drat: the formula is satisfiable":              {solutions[:1], nil},
+		"of which the formula says nothing":                   {[]nqueens.Solution{parse(t, "e5")}, nil},
+		"has a piece on 1, of which the formula says nothing": {[]nqueens.Solution{parse(t, "1,b4,c1,d3")}, nil},
+		"no disk": {nil, func(context.Context, *encode.CNF, io.Writer) error { return fmt.Errorf("no disk") }},
 	} {
 		var all func(func(nqueens.Solution) bool)
 		if try.solutions != nil {

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/encode"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/bounded"
 	"nqueens/internal/gunzip"
@@ -20,6 +21,26 @@ import (
 
 // ErrNotEmpty is the error for a folder that holds something already.
 var ErrNotEmpty = errors.New("is not empty: name a new folder")
+
+// Unreadable is what is not of its kind at all: no problem's name, no DIMACS, no DRAT, a
+// gzipped file that is damaged. It is bad input, and no claim that does not hold.
+type Unreadable struct{ Err error }
+
+func (u *Unreadable) Error() string { return u.Err.Error() }
+
+// Unwrap is what is wrong with it.
+func (u *Unreadable) Unwrap() error { return u.Err }
+
+// readable is a reader whose errors are Unreadable.
+type readable struct{ io.Reader }
+
+func (r readable) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	if err != nil && err != io.EOF {
+		err = &Unreadable{err}
+	}
+	return n, err
+}
 
 // certificate is the folder of a certificate that is being written.
 type certificate struct {
@@ -111,13 +132,27 @@ func (f folder) open(name string, read func(io.Reader) error) error {
 	}
 	defer file.Close()
 	in, _, err := gunzip.IfPacked(bufio.NewReaderSize(bounded.Reader(f.ctx, file), 1<<18))
-	if err == nil {
-		err = read(in)
+	if err != nil {
+		err = &Unreadable{err}
+	} else {
+		err = read(readable{in})
+	}
+	if wrong, ok := errors.AsType[*Error](err); ok && wrong.Format == "" {
+		err = &Unreadable{err}
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
+}
+
+// readFormula reads a formula in DIMACS.
+func readFormula(r io.Reader) (*encode.CNF, error) {
+	f, err := encode.ReadDIMACS(r)
+	if err != nil {
+		return nil, &Unreadable{err}
+	}
+	return f, nil
 }
 
 // maxName is longer than the name of any problem that is certified.
@@ -129,7 +164,11 @@ func (f folder) named(r io.Reader) (nqueens.Problem, error) {
 	if err != nil {
 		return nqueens.Problem{}, err
 	}
-	return nqueens.ParseProblem(strings.TrimSpace(string(name)), f.families...)
+	p, err := nqueens.ParseProblem(strings.TrimSpace(string(name)), f.families...)
+	if err != nil {
+		err = &Unreadable{err}
+	}
+	return p, err
 }
 
 // solutions reads solutions of a problem, one a line, no two the same.

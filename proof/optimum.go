@@ -230,7 +230,7 @@ func copied(f *encode.CNF) *encode.CNF {
 // gzipped or not: that the solution is one, by the rules; that the formula is the one
 // made again from the problem, with pieces bounded one better; that it has no model in
 // any of the cubes, the last of which is all that the others leave. An error says what does not hold,
-// in which file.
+// in which file; Unreadable is one about a file that is not of its kind.
 func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o Optimum, err error) {
 	v := folder{ctx, path, more}
 	var f, cubes *encode.CNF
@@ -257,7 +257,7 @@ func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o
 		return o, err
 	}
 	if err := v.open(BetterFile, func(r io.Reader) error {
-		if f, err = encode.ReadDIMACS(r); err != nil {
+		if f, err = readFormula(r); err != nil {
 			return err
 		}
 		o.Clauses = f.NumClauses()
@@ -267,7 +267,7 @@ func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o
 		return o, err
 	}
 	if err := v.open(CubesFile, func(r io.Reader) error {
-		if cubes, err = encode.ReadDIMACS(r); err != nil {
+		if cubes, err = readFormula(r); err != nil {
 			return err
 		}
 		if o.Cubes = cubes.NumClauses(); o.Cubes == 0 || len(cubes.Clause(o.Cubes-1)) > 0 {

@@ -27,20 +27,20 @@ func fromRules(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 	}
 	switch {
 	case !p.HasBoard():
-		return nil, fmt.Errorf("%v: a count is certified for boards; a formula from a file has no rules to compare it with", p.Short())
+		return nil, fmt.Errorf("%v: an answer is certified for boards; a formula from a file has no rules to compare it with", p.Short())
 	case p.Board() != nqueens.NByN(p.N):
-		return nil, fmt.Errorf("%v: a count is certified on square boards only", p.Short())
+		return nil, fmt.Errorf("%v: an answer is certified on square boards only", p.Short())
 	case p.N > maxBoard:
-		return nil, fmt.Errorf("%v: a count is certified on boards of up to %d squares a side", p.Short(), maxBoard)
+		return nil, fmt.Errorf("%v: an answer is certified on boards of up to %d squares a side", p.Short(), maxBoard)
 	case p.Family.Attacks == nil:
-		return nil, fmt.Errorf("%v: a count is certified from what its pieces attack, and the family %s does not say", p.Short(), p.Family.Name)
+		return nil, fmt.Errorf("%v: an answer is certified from what its pieces attack, and the family %s does not say", p.Short(), p.Family.Name)
 	case p.Family.Check != nil:
-		return nil, fmt.Errorf("%v: a count is certified where attacks of two pieces tell all, and those of the family %s do not", p.Short(), p.Family.Name)
+		return nil, fmt.Errorf("%v: an answer is certified where attacks of two pieces tell all, and those of the family %s do not", p.Short(), p.Family.Name)
 	}
 	if number, known := p.NumberOfPieces(); !known {
-		return nil, fmt.Errorf("%v: a count is certified for n pieces on n ranks, not for any number of them", p.Short())
+		return nil, fmt.Errorf("%v: an answer is certified for n pieces on n ranks, not for any number of them", p.Short())
 	} else if number != p.N {
-		return nil, fmt.Errorf("%v: a count is certified for n pieces on n ranks, not for %d", p.Short(), number)
+		return nil, fmt.Errorf("%v: an answer is certified for n pieces on n ranks, not for %d", p.Short(), number)
 	}
 	b := board{problem: p, number: map[nqueens.Square]int32{}, f: encode.NewCNF(0)}
 	for rank := range p.N {

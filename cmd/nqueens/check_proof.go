@@ -252,7 +252,7 @@ func (p *program) checkFolder(cmd *cobra.Command, check func(*proofCheck, contex
 		switch {
 		case err == nil:
 			c.Verified = true
-		case ctx.Err() != nil, errors.As(err, new(*fs.PathError)):
+		case ctx.Err() != nil, errors.As(err, new(*fs.PathError)), errors.As(err, new(*proof.Unreadable)):
 			return stopped(ctx, err)
 		default:
 			c.Refused = oneLine(err.Error())

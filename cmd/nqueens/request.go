@@ -152,7 +152,13 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 	if byDefault {
 		roomy := r
 		roomy.Memory = 0 // what there is too little memory for is refused, not replaced
-		if b, err := s.Fastest(p.backends, roomy); err == nil {
+		b, err := s.Fastest(p.backends, roomy)
+		if q.proof != "" {
+			if prover, none := s.Fastest(p.provers(roomy), roomy); none == nil {
+				b, err = prover, nil
+			}
+		}
+		if err == nil {
 			s.Backends = []string{b.Describe().Name}
 		}
 	}
@@ -174,4 +180,16 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 		}
 	}
 	return able, nil
+}
+
+// provers are the backends that write a proof where the request has no solution.
+func (p *program) provers(r nqueens.Request) (able []backends.Backend) {
+	for _, b := range p.backends {
+		if by, can := b.(backends.Prover); can && b.Supports(r) == nil {
+			if _, err := by.ProofEncoding(r); err == nil {
+				able = append(able, b)
+			}
+		}
+	}
+	return able
 }

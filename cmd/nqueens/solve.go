@@ -81,7 +81,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 			if err != nil {
 				return err
 			}
-			to, err := p.createSolutions(s.output, form, e.Jobs[0].Problem)
+			to, err := p.createSolutions(cmd.Context(), &q.limitFlags, s.output, form, e.Jobs[0].Problem)
 			if err != nil {
 				return err
 			}
@@ -175,7 +175,8 @@ func (p *program) keepProof(file string, e bench.Experiment) error {
 	}
 	by, can := b.(backends.Prover)
 	if !can {
-		return fmt.Errorf("--proof=%s: %s writes no proofs", file, e.Jobs[0].Backend)
+		able := namesOf(p.provers(requestOf(e.Jobs[0], e.Seed)), func(b backends.Backend) string { return b.Describe().Name })
+		return fmt.Errorf("--proof=%s: %s writes no proofs; of this there are proofs by %s", file, e.Jobs[0].Backend, cmp.Or(strings.Join(able, ", "), "nobody"))
 	}
 	if _, err := by.ProofEncoding(requestOf(e.Jobs[0], e.Seed)); err != nil {
 		return fmt.Errorf("--proof=%s: %w", file, err)
