@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"nqueens/internal/printable"
 )
 
 // Problem is a member of a family with its size and what is laid down
@@ -155,6 +157,9 @@ func sortedSquares(squares []Square) []Square {
 // are known if they are given.
 func ParseProblem(text string, more ...*Family) (Problem, error) {
 	fail := func(err error) (Problem, error) {
+		if len(text) > 1000 { // a message is to be read
+			return Problem{}, fmt.Errorf("problem %s: %s", printable.Short(text), printable.Short(err.Error()))
+		}
 		return Problem{}, fmt.Errorf("problem %q: %w", text, err)
 	}
 	name, inside, ok := strings.Cut(strings.TrimSpace(text), "(")

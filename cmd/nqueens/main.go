@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -153,7 +154,11 @@ dancing links and bitmasks, cross-checking every answer.`,
 		Args:          knownCommand,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) (err error) {
 			cmd.Flags().Visit(func(f *pflag.Flag) {
-				if f.Value.Type() == "string" && f.Value.String() == "" {
+				given := []string{f.Value.String()}
+				if list, ok := f.Value.(pflag.SliceValue); ok {
+					given = list.GetSlice()
+				}
+				if (f.Value.Type() == "string" || f.Value.Type() == "stringArray") && slices.Contains(given, "") {
 					err = withoutValue(f)
 				}
 			})
