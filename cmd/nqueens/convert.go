@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -65,7 +66,7 @@ written instead, where they are after the translation.`,
 			case many:
 				return c.convertAll(p, list)
 			}
-			return c.convertOne(p, list[0].problem)
+			return c.convertOne(cmd.Context(), p, list[0].problem)
 		},
 	}
 	f := cmd.Flags()
@@ -115,7 +116,7 @@ func (c *convertFlags) conversion() instance.Conversion {
 }
 
 // convertOne writes one instance, or its solution.
-func (c *convertFlags) convertOne(p *program, problem nqueens.Problem) error {
+func (c *convertFlags) convertOne(ctx context.Context, p *program, problem nqueens.Problem) error {
 	if has := len(problem.Excluded); c.first && c.diagonals > has {
 		return fmt.Errorf("--diagonals %d: there are %d excluded diagonals in %s", c.diagonals, has, c.fileName())
 	}
@@ -124,7 +125,7 @@ func (c *convertFlags) convertOne(p *program, problem nqueens.Problem) error {
 		return err
 	}
 	if c.solution == "" {
-		return p.writeTo(c.output, to.Write)
+		return p.writeTo(ctx, &c.limitFlags, c.output, to.Write)
 	}
 	squares, err := nqueens.ParseSquares(c.solution)
 	s := nqueens.Placed(squares)
@@ -134,7 +135,7 @@ func (c *convertFlags) convertOne(p *program, problem nqueens.Problem) error {
 	if err != nil {
 		return fmt.Errorf("--solution: %w", err)
 	}
-	return p.writeTo(c.output, func(w io.Writer) error {
+	return p.writeTo(ctx, &c.limitFlags, c.output, func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, s)
 		return err
 	})

@@ -68,7 +68,7 @@ there are no others.`,
 			if err != nil {
 				return err
 			}
-			out, err := p.create(c.output)
+			out, err := p.create(cmd.Context(), &q.limitFlags, c.output)
 			if err != nil {
 				return err
 			}

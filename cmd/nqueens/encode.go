@@ -55,7 +55,7 @@ that are asked for. --whole writes everything.`,
 			if err != nil {
 				return b.about(err)
 			}
-			return p.writeTo(output, statement.Write)
+			return p.writeTo(cmd.Context(), &b.limitFlags, output, statement.Write)
 		},
 	}
 	b.flags(cmd)

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"nqueens"
 	"nqueens/bench/diagram"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/bounded"
 )
 
 // output is where an answer goes: standard output, or a file that takes its name, and
@@ -24,14 +26,19 @@ type output struct {
 }
 
 // create opens the output, so that one that cannot be written is refused before
-// any work. An empty name, or -, is standard output.
-func (p *program) create(name string) (*output, error) {
+// any work; one that keeps waiting, such as a pipe that nobody reads, only within the limits. An empty name, or -, is standard output.
+func (p *program) create(ctx context.Context, l *limitFlags, name string) (*output, error) {
 	if name == "" || name == "-" {
 		return &output{Writer: p.out}, nil
 	}
-	file, err := atomicfile.Create(name)
+	ctx, done, err := l.bound(ctx, "opening the output")
 	if err != nil {
-		return nil, fmt.Errorf("--output: %w", err)
+		return nil, err
+	}
+	defer done()
+	file, err := bounded.Do(ctx, func() (*atomicfile.File, error) { return atomicfile.Create(name) })
+	if err != nil {
+		return nil, stopped(ctx, fmt.Errorf("--output: %w", err))
 	}
 	return &output{bufio.NewWriter(file), file}, nil
 }
@@ -80,8 +87,8 @@ func (o *output) discard() {
 }
 
 // writeTo writes to the named file, or to standard output if name is empty.
-func (p *program) writeTo(name string, write func(io.Writer) error) error {
-	out, err := p.create(name)
+func (p *program) writeTo(ctx context.Context, l *limitFlags, name string, write func(io.Writer) error) error {
+	out, err := p.create(ctx, l, name)
 	if err != nil {
 		return err
 	}
@@ -130,7 +137,7 @@ func pictured(name string) bool {
 }
 
 // createSolutions opens the output for solutions of a problem.
-func (p *program) createSolutions(name string, f form, problem nqueens.Problem) (*solutions, error) {
+func (p *program) createSolutions(ctx context.Context, l *limitFlags, name string, f form, problem nqueens.Problem) (*solutions, error) {
 	s := &solutions{problem: problem, form: f}
 	var err error
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
@@ -143,7 +150,7 @@ func (p *program) createSolutions(name string, f form, problem nqueens.Problem) 
 		if ending := filepath.Ext(name); ending != "" && !strings.EqualFold(ending, ".txt") {
 			return nil, fmt.Errorf("--output %s: a name that ends in %s is not known: .svg and .png are pictures, .txt or no ending is text", name, ending)
 		}
-		s.output, err = p.create(name)
+		s.output, err = p.create(ctx, l, name)
 		return s, err
 	}
 	s.picture, s.output = name, &output{Writer: p.out}

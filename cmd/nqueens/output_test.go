@@ -44,7 +44,7 @@ func TestUnfinishedOutput(t *testing.T) {
 			path := filepath.Join(dir, name)
 			before, was := os.ReadFile(path)
 			for _, complete := range []bool{false, true} {
-				s, err := p.createSolutions(path, list, nqueens.Problem{Family: nqueens.Queens, N: 4})
+				s, err := p.createSolutions(t.Context(), new(limitFlags), path, list, nqueens.Problem{Family: nqueens.Queens, N: 4})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -118,7 +118,7 @@ func (s stopping) Run(ctx context.Context, r nqueens.Request, visit func(nqueens
 // can be drawn.
 func TestFullPicture(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "full.svg")
-	s, err := new(program).createSolutions(path, form{}, nqueens.Problem{Family: nqueens.Queens, N: 8})
+	s, err := new(program).createSolutions(t.Context(), new(limitFlags), path, form{}, nqueens.Problem{Family: nqueens.Queens, N: 8})
 	if err != nil {
 		t.Fatal(err)
 	}
