@@ -140,19 +140,19 @@ func TestRuleIsForSquareBoards(t *testing.T) {
 
 func TestParameters(t *testing.T) {
 	pawns := &nqueens.Family{
-		Name: "queens-pawns", Rule: nqueens.QueenRule(),
+		Name: "pawned-queens", Rule: nqueens.QueenRule(),
 		Parameters: []nqueens.Parameter{{Name: "pawns", Default: 1, Max: 3}, {Name: "knights", Min: 2, Default: 2}},
 	}
-	p, err := nqueens.ParseProblem("queens-pawns(8, knights=4, pawns=0, given=a1)", pawns)
-	if want := "queens-pawns(8, pawns=0, knights=4, given=a1)"; err != nil || p.String() != want || p.Parameter("pawns") != 0 {
+	p, err := nqueens.ParseProblem("pawned-queens(8, knights=4, pawns=0, given=a1)", pawns)
+	if want := "pawned-queens(8, pawns=0, knights=4, given=a1)"; err != nil || p.String() != want || p.Parameter("pawns") != 0 {
 		t.Errorf("%v, %v, want %s", p, err, want)
 	}
 	for text, want := range map[string]string{
-		"queens-pawns(8, pawn=2)":    `no parameter of the family queens-pawns is called "pawn" (did you mean "pawns"?)`,
-		"queens-pawns(8, pawns=-1)":  "pawns=-1: the family queens-pawns wants at least 0",
-		"queens-pawns(8, pawns=4)":   "pawns=4: the family queens-pawns wants at most 3",
-		"queens-pawns(8, knights=1)": "knights=1: the family queens-pawns wants at least 2",
-		"queens-pawns(8, pawns=x)":   "pawns=x: write a whole number",
+		"pawned-queens(8, pawn=2)":    `no parameter of the family pawned-queens is called "pawn" (did you mean "pawns"?)`,
+		"pawned-queens(8, pawns=-1)":  "pawns=-1: the family pawned-queens wants at least 0",
+		"pawned-queens(8, pawns=4)":   "pawns=4: the family pawned-queens wants at most 3",
+		"pawned-queens(8, knights=1)": "knights=1: the family pawned-queens wants at least 2",
+		"pawned-queens(8, pawns=x)":   "pawns=x: write a whole number",
 	} {
 		if _, err := nqueens.ParseProblem(text, pawns); err == nil || !strings.HasSuffix(err.Error(), ": "+want) {
 			t.Errorf("%s: %v, want %s", text, err, want)

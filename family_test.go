@@ -49,9 +49,11 @@ func solutions(p Problem) []Solution {
 
 // side is that of the largest board, up to most, on which solutions tries the family:
 // where attacks, or lines that hold one piece each, leave out little there are many sets
-// of squares.
+// of squares, and of many kinds there are many on each square.
 func side(f *Family, most int) int {
 	switch {
+	case len(f.Kinds) > 9:
+		return 1
 	case f.Attacks == nil || f.Board != nil:
 		return min(most, 3)
 	case !f.Rule.Permutes():
