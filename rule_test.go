@@ -41,12 +41,23 @@ func TestRuleSaysWhatThePiecesDo(t *testing.T) {
 					t.Fatal(err)
 				}
 				modelled := 0
-				for set := range 1 << size {
+				kinds := []nqueens.Kind{{}}
+				if len(family.Kinds) == 1 { // as familytest.Solutions
+					kinds = append(kinds, family.Kinds...)
+				}
+				choices := 1
+				for range size {
+					choices *= 1 + len(kinds)
+				}
+				for set := range choices {
 					var s nqueens.Solution
 					for i := range size {
-						if set>>i&1 == 1 {
-							s = append(s, nqueens.On(i/n, i%n))
+						if k := set % (1 + len(kinds)); k > 0 {
+							on := nqueens.On(i/n, i%n)
+							on.Kind = kinds[k-1].Letter
+							s = append(s, on)
 						}
+						set /= 1 + len(kinds)
 					}
 					if err := p.Check(s); (err == nil) != right[s.String()] {
 						t.Fatalf("%v: %q is a solution: %v, and checked: %v", p, s, right[s.String()], err)

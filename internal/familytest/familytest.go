@@ -138,6 +138,10 @@ func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 	if p.Family == Superiors {
 		attacks = nqueens.Queens.Attacks
 	}
+	kinds := []nqueens.Kind{{}}
+	if len(p.Family.Kinds) == 1 { // of more there are too many choices: Latin queens have tests of their own
+		kinds = append(kinds, p.Family.Kinds...)
+	}
 	closed, board := p.Closed(), p.Board()
 	var s nqueens.Solution
 	var place func(i int)
@@ -150,9 +154,11 @@ func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 		}
 		sq := nqueens.Square{File: i / board.Ranks, Rank: i % board.Ranks}
 		if !closed[board.Index(sq)] && (attacks == nil || !slices.ContainsFunc(s, func(o nqueens.Placement) bool { return attacks(board, o.Square, sq) })) {
-			s = append(s, nqueens.Placement{Square: sq})
-			place(i + 1)
-			s = s[:len(s)-1]
+			for _, kind := range kinds {
+				s = append(s, nqueens.Placement{Square: sq, Kind: kind.Letter})
+				place(i + 1)
+				s = s[:len(s)-1]
+			}
 		}
 		place(i + 1)
 	}
