@@ -26,7 +26,10 @@ var systemRoles = map[string]func([]string){
 	},
 	"stop itself": func(args []string) {
 		os.WriteFile(args[0], []byte(strconv.Itoa(os.Getpid())), 0o600)
+		goOn := make(chan os.Signal, 1)
+		signal.Notify(goOn, syscall.SIGCONT)
 		syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+		<-goOn // another thread may take the stop, when this one has gone on to the end
 	},
 	"note and wait": func(args []string) { // for the file args[1]
 		os.WriteFile(args[0], []byte(strconv.Itoa(os.Getpid())), 0o600)

@@ -161,6 +161,7 @@ func Of(f *bench.Folder, all []backends.Backend) (Summary, error) {
 // OfFolder is the summary of a folder's records that count, which were judged.
 func OfFolder(f *bench.Folder, j judge.Judgement, witnesses []judge.Witness) Summary {
 	s := Summarise(f.Experiment, f.Counted(), j, witnesses)
+	s.Proofs.look(f.Dir, f.Counted())
 	s.Build, s.Edited, s.Unsigned = f.Build, f.Edited, f.Unsigned
 	return s
 }

@@ -1,8 +1,12 @@
 package summary
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -315,6 +319,30 @@ type Proofs struct {
 	// Why what the first of them says.
 	Failed int
 	Why    string
+	// Missing and Changed are the kept proofs that are not in the run's folder any more,
+	// and those that are not what was checked.
+	Missing, Changed []string
+}
+
+// look sees whether the proofs that were kept in a run's folder are there as they were.
+func (p *Proofs) look(dir string, records []bench.Record) {
+	for _, r := range records {
+		if r.ProofKept == nil {
+			continue
+		}
+		digest := sha256.New()
+		file, err := os.Open(filepath.Join(dir, filepath.FromSlash(r.ProofKept.File)))
+		if err == nil {
+			_, err = io.Copy(digest, file)
+			file.Close() //nolint:errcheck // only read
+		}
+		switch {
+		case err != nil:
+			p.Missing = append(p.Missing, r.ProofKept.File)
+		case hex.EncodeToString(digest.Sum(nil)) != r.ProofKept.SHA256:
+			p.Changed = append(p.Changed, r.ProofKept.File)
+		}
+	}
 }
 
 // newProofs counts the records that say so, and is the zero Proofs if none was to be proved.
@@ -367,6 +395,12 @@ func (s Summary) writeProofs(t *textWriter) {
 		}
 	}
 	t.line("%s", text)
+	if n := len(p.Missing); n > 0 {
+		t.line("kept proofs that are missing: %d, the first %s", n, p.Missing[0])
+	}
+	if n := len(p.Changed); n > 0 {
+		t.line("kept proofs that were changed since they were checked: %d, the first %s", n, p.Changed[0])
+	}
 	if p.Failed > 0 {
 		t.line("a proof was asked for and did not come: %d; the first: %s", p.Failed, p.Why)
 	}

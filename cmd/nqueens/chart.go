@@ -97,6 +97,9 @@ func (p *program) show(s summary.Summary, dir string, full bool) error {
 			fmt.Fprintf(p.out, "\n%d charts in %s, each as SVG and PNG, among them %s\n", len(files)/2, dir, filepath.Base(files[0]))
 		}
 	}
+	if len(s.Proofs.Changed) > 0 {
+		return &exit{status: failedCheck, err: fmt.Errorf("%s was changed since it was checked", s.Proofs.Changed[0])}
+	}
 	if len(s.Judgement.Failures) > 0 {
 		return &exit{status: failedCheck, err: errors.New("the run failed: the first lines of its summary say why")}
 	}
