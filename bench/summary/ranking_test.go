@@ -181,7 +181,7 @@ func TestTooManyComparisons(t *testing.T) {
 		}
 		var b textWriter
 		s.writeTimes(&b)
-		if strings.Contains(b.String(), "unmarked: 1 ") == found {
+		if strings.Contains(b.String(), "unmarked (1): ") == found {
 			t.Errorf("%d problems: %s", problems, &b)
 		}
 		for _, c := range s.Cells {

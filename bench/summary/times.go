@@ -39,7 +39,7 @@ func (s Summary) writeTimes(t *textWriter) {
 		t.printf("\n=: no difference found from the fastest (Mann-Whitney, corrected by Holm over the table)\n")
 	}
 	if untold > 0 {
-		t.printf("\nunmarked: %d times have too few runs for a test among so many in their table, however far from the fastest\n", untold)
+		t.printf("\nunmarked (%d): too few runs for a test among so many in the table, however far from the fastest\n", untold)
 	}
 	if few {
 		t.printf("\n*: too few runs for an interval (six at least)\n")
