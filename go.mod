@@ -4,6 +4,7 @@ go 1.26.8
 
 require (
 	github.com/crillab/gophersat v1.4.0
+	github.com/evanw/esbuild v0.28.2
 	github.com/goccy/go-yaml v1.19.2
 	github.com/gofrs/flock v0.13.1
 	github.com/irifrance/gini v1.0.1

@@ -180,6 +180,28 @@ func latestEnvironment(dir string) string {
 	return slices.Max(later)
 }
 
+// ReadEnvironments reads those of the run in a folder: where it began, and where it was
+// gone on with elsewhere. There is none in a folder that says none.
+func ReadEnvironments(dir string) ([]Environment, error) {
+	later, err := filepath.Glob(filepath.Join(dir, "environment-*.json"))
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(later)
+	var list []Environment
+	for _, path := range append([]string{filepath.Join(dir, environmentFile)}, later...) {
+		var e Environment
+		switch err := jsonfile.Read(path, &e); {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return nil, err
+		default:
+			list = append(list, e)
+		}
+	}
+	return list, nil
+}
+
 // KeepEnvironment writes the environment into the run's folder. A run resumed
 // elsewhere keeps both, and the difference is returned as a warning.
 func KeepEnvironment(dir string, now Environment) (warning string, err error) {

@@ -46,14 +46,15 @@ func (a axis) labels() []string {
 type unit struct {
 	least, most float64
 	format      func(digit, exponent int) string // digit · 10^exponent
+	name        string
 }
 
 var (
-	seconds = unit{1e-9, 1e9, formatSeconds}
-	bytes10 = unit{1, 1e18, func(d, e int) string { return prefixed(d, e, "B") }}
-	effort  = unit{1, 1e18, func(d, e int) string { return strings.TrimSpace(prefixed(d, e, "")) }}
-	ratios  = unit{1e-6, 1e9, formatRatio}
-	shares  = unit{1e-9, 1, func(d, e int) string { return strconv.FormatFloat(float64(d)*math.Pow10(e), 'g', -1, 64) }}
+	seconds = unit{1e-9, 1e9, formatSeconds, "s"}
+	bytes10 = unit{1, 1e18, func(d, e int) string { return prefixed(d, e, "B") }, "B"}
+	effort  = unit{1, 1e18, func(d, e int) string { return strings.TrimSpace(prefixed(d, e, "")) }, ""}
+	ratios  = unit{1e-6, 1e9, formatRatio, "×"}
+	shares  = unit{1e-9, 1, func(d, e int) string { return strconv.FormatFloat(float64(d)*math.Pow10(e), 'g', -1, 64) }, ""}
 )
 
 func (u unit) clamp(v float64) float64 { return min(u.most, max(u.least, v)) }

@@ -78,7 +78,9 @@ func (m cactus) figures(cells []summary.Cell, opt Options) []Figure {
 				started = starts(drawn)
 			}
 			notes := slices.Concat(leftOut(drawn), started, endings(r), uncounted(r.list, m.read, m.yTitle), absent(list, r), choices(r.list))
-			figures = append(figures, c.on(newFigure("cactus-"+m.slug+string(task), m.title+": "+taskWords(task), caption, notes)))
+			f := c.on(newFigure("cactus-"+m.slug+string(task), m.title+": "+taskWords(task), caption, notes))
+			f.Plot = c.plot(m.unit, task, limitOf(r.list))
+			figures = append(figures, f)
 		}
 	}
 	return figures
@@ -144,8 +146,8 @@ func (m cactus) chart(r race) (c lineChart, ok bool) {
 	for _, s := range r.list {
 		l := line{name: s.name, look: s.look}
 		for i, v := range s.sorted(m.read) {
-			v = m.unit.clamp(v)
-			l.points = append(l.points, point{x: float64(i + 1), value: v, low: v, high: v})
+			v.value = m.unit.clamp(v.value)
+			l.points = append(l.points, point{x: float64(i + 1), value: v.value, low: v.value, high: v.value, problem: v.problem})
 		}
 		l.note = fmt.Sprintf(": %d%s", len(l.points), s.unanswered(len(r.questions)))
 		if len(l.points) > 0 {
@@ -195,14 +197,14 @@ func problems(cells []summary.Cell) int {
 }
 
 // sorted are the values of the answers, lowest first.
-func (s series) sorted(read interval) []float64 {
-	var list []float64
+func (s series) sorted(read interval) []point {
+	var list []point
 	for _, c := range s.cells {
 		if i, ok := read(c); ok && finite(i.Median) {
-			list = append(list, i.Median)
+			list = append(list, point{value: i.Median, problem: c.Problem})
 		}
 	}
-	slices.Sort(list)
+	slices.SortStableFunc(list, func(a, b point) int { return cmp.Compare(a.value, b.value) })
 	return list
 }
 

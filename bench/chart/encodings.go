@@ -37,11 +37,13 @@ func Encodings(cells []summary.Cell, opt Options) []Figure {
 // size at which at least two were run.
 type heatMap struct {
 	encodings []string
-	sizes     []int
-	at        [][]spot // by encoding and size
-	best      []float64
-	several   bool
-	trimmed   bool // the smallest sizes are left off
+	// contenders are the names of those with the encodings.
+	contenders []string
+	sizes      []int
+	at         [][]spot // by encoding and size
+	best       []float64
+	several    bool
+	trimmed    bool // the smallest sizes are left off
 }
 
 // spot is one cell of the map.
@@ -77,7 +79,7 @@ func newHeatMap(cells []summary.Cell) (heatMap, bool) {
 	}
 	m.best = make([]float64, len(m.sizes))
 	for _, s := range list {
-		m.encodings = append(m.encodings, s.name)
+		m.encodings, m.contenders = append(m.encodings, s.name), append(m.contenders, contenderOf(s.cells[0]))
 		m.at = append(m.at, s.spots(m.sizes))
 	}
 	for column := range m.sizes {
@@ -168,7 +170,7 @@ func (m heatMap) figure(g group, backend string) Figure {
 	}
 	f := newFigure("encodings-"+backend+"-"+g.slug(), "Encodings of "+backend+": time to "+g.question(), caption, notes)
 	f.width = max(m.width()+2*pageMargin, 10*vg.Centimeter)
-	f.body, f.paint = mapRow*vg.Length(len(m.encodings))+mapFoot, m.paint
+	f.body, f.paint, f.Plot = mapRow*vg.Length(len(m.encodings))+mapFoot, m.paint, m.plot(g.task)
 	return f
 }
 

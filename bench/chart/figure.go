@@ -35,6 +35,7 @@ type Figure struct {
 	Title   string   // what it shows
 	Caption string   // how to read it
 	Notes   []string // what is left out or odd, at the foot
+	Plot    *Plot    // its values; nil where there are none beside the picture
 
 	width vg.Length
 	body  vg.Length         // the height of what lies between caption and notes

@@ -165,7 +165,7 @@ func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int)
 	f = newFigure(fmt.Sprintf("scatter-%s-%s-vs-%s", task, pair[0], pair[1]), title, caption, notes)
 	f.width = 12 * vg.Centimeter
 	left, right, bottom, top := s.margins(f.inner())
-	f.body, f.paint = f.inner()-left-right+bottom+top, s.paint
+	f.body, f.paint, f.Plot = f.inner()-left-right+bottom+top, s.paint, s.plot(task)
 	return f, true
 }
 

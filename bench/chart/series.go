@@ -193,6 +193,7 @@ type point struct {
 	low, high float64        // the ends of its bar; equal where there is none
 	gap       bool           // there should be a point before it, but it was wrong
 	status    nqueens.Status // one of failures; "" where there is a value
+	problem   string         // "" for several
 }
 
 // interval reads a cell's value; ok is false if it has none.
@@ -215,9 +216,11 @@ func (s series) pointsBySize(read interval, worst float64) []point {
 				continue
 			}
 			if failed(c) {
-				found = append(found, point{value: worst, status: c.Status})
+				found = append(found, point{value: worst, status: c.Status, problem: c.Problem})
 			} else if i, ok := read(c); ok && finite(i.Median) {
-				found = append(found, measured(i))
+				p := measured(i)
+				p.problem = c.Problem
+				found = append(found, p)
 			}
 		}
 		if len(found) == 0 {
@@ -233,7 +236,7 @@ func (s series) pointsBySize(read interval, worst float64) []point {
 			p.status = below.status
 		}
 		if len(found) > 1 {
-			p.low, p.high = found[len(found)/4].value, found[(3*len(found)-1)/4].value
+			p.low, p.high, p.problem = found[len(found)/4].value, found[(3*len(found)-1)/4].value, ""
 		}
 		p.x, p.gap, gap = float64(n), gap, false
 		points = append(points, p)

@@ -112,6 +112,7 @@ func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 			c.y = logAxis(m.unit, []float64{limit})
 		}
 		page := newFigure(m.slug+"-"+g.slug(), m.title(g), bars+"; "+lineup.legend()+".", notes)
+		page.Plot = c.plot(m.unit, g.task, sharedLimit(g.cells))
 		charts = append(charts, sizeChart{c, page})
 	}
 	return charts

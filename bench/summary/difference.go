@@ -7,9 +7,25 @@ import (
 	"nqueens/bench/stats"
 )
 
+// pair is two cells of one problem and task.
+type pair struct{ a, b *Cell }
+
+// differences are of pairs whose difference can be told the probabilities, corrected,
+// that there is none, both ways round.
+type differences map[pair]float64
+
+// Difference is how likely two cells of s.Cells, on one problem and task, differ as they
+// do where there is no difference, corrected as Cell.SpeedupP is; ok is false where their
+// runs are too few to tell.
+func (s Summary) Difference(a, b *Cell) (p float64, ok bool) {
+	p, ok = s.differences[pair{a, b}]
+	return p, ok
+}
+
 // compare marks in the cells which differences are real: of the repetitions on each
 // problem, between every two contenders, corrected over all of a table.
-func compare(cells []Cell, against baseline) {
+func compare(cells []Cell, against baseline) differences {
+	found := differences{}
 	var timed []*Cell
 	for i := range cells {
 		if cells[i].Timed() {
@@ -18,7 +34,6 @@ func compare(cells []Cell, against baseline) {
 	}
 	for _, table := range grouped(timed, func(c *Cell) [2]string { return c.table() }) {
 		columns := grouped(table, func(c *Cell) string { return c.Problem })
-		type pair struct{ a, b *Cell }
 		var all, pairs []pair
 		var least, p []float64
 		for _, column := range columns {
@@ -35,22 +50,22 @@ func compare(cells []Cell, against baseline) {
 				pairs, p = append(pairs, all[i]), append(p, stats.MannWhitney(all[i].a.Times, all[i].b.Times))
 			}
 		}
-		corrected := map[pair]float64{}
 		for i, p := range stats.Holm(p) {
-			corrected[pairs[i]], corrected[pair{pairs[i].b, pairs[i].a}] = p, p
+			found[pairs[i]], found[pair{pairs[i].b, pairs[i].a}] = p, p
 		}
 		for _, column := range columns {
 			fastest := slices.MinFunc(column, func(a, b *Cell) int { return cmp.Compare(a.Seconds.Median, b.Seconds.Median) })
 			for _, c := range column {
-				p, told := corrected[pair{c, fastest}]
+				p, told := found[pair{c, fastest}]
 				c.Tied = told && p >= stats.Level
 				c.Untold = !told && c != fastest && c.Build == fastest.Build && c.Seconds.Enough && fastest.Seconds.Enough
 				if c.Contender.String() == against.contender {
 					for _, other := range column {
-						other.SpeedupP = corrected[pair{other, c}]
+						other.SpeedupP = found[pair{other, c}]
 					}
 				}
 			}
 		}
 	}
+	return found
 }

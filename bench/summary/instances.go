@@ -146,13 +146,14 @@ func (s Summary) writeInstances(t *textWriter) {
 	}
 }
 
-// writeInstanceKinds says in a line for each task on instances what they were.
-func (s Summary) writeInstanceKinds(t *textWriter) {
+// instanceLines say in a line for each task on instances what they were.
+func (s Summary) instanceLines() (lines []string) {
 	for _, task := range nqueens.Tasks() {
 		if cells := filter(ofFiles(s.Cells), func(c Cell) bool { return c.Task == task }); len(cells) > 0 {
-			t.line("%s, task %s", instancesText(cells), task)
+			lines = append(lines, fmt.Sprintf("%s, task %s", instancesText(cells), task))
 		}
 	}
+	return lines
 }
 
 // instancesText counts the instances and those with a solution by the answers

@@ -26,14 +26,13 @@ func (s Summary) mains() []Ranking {
 	return list
 }
 
-// writeBest says in a line each who is best where.
-func (s Summary) writeBest(t *textWriter) {
+// BestLines say in a line each who is best where.
+func (s Summary) BestLines() (lines []string) {
 	list := slices.DeleteFunc(s.mains(), func(r Ranking) bool { return len(r.Scores) < 2 || r.Scores[0].Solved == 0 })
 	slices.SortStableFunc(list, func(a, b Ranking) int { return len(b.Scores)*len(b.Problems) - len(a.Scores)*len(a.Problems) })
 	for i, r := range list {
 		if i == mostBest {
-			t.line("best elsewhere: as the table says")
-			break
+			return append(lines, "best elsewhere: as the table says")
 		}
 		first, second := r.Scores[0], r.Scores[1]
 		line := fmt.Sprintf("best, %s: %s, %d answered, PAR-2 %s; then %s", r.subject(), first.Contender, first.Solved, table.Duration(first.PAR2), second.Contender)
@@ -45,8 +44,9 @@ func (s Summary) writeBest(t *textWriter) {
 		}) {
 			line += ", no difference found"
 		}
-		t.line("%s", line)
+		lines = append(lines, line)
 	}
+	return lines
 }
 
 // subject is what a ranking is about: "task first, 24 instances".
@@ -73,11 +73,29 @@ func (r Ranking) title() string {
 	return text
 }
 
-// writeRankings writes the rankings of the first page as one table.
+// Table is rows, the first of them the header, with what stands above and below.
+type Table struct {
+	Title string
+	Rows  [][]string
+	Notes string
+}
+
 func (s Summary) writeRankings(t *textWriter, full bool) {
+	width := fullWidth
+	if !full {
+		width = pageWidth
+	}
+	if r, ok := s.RankingTable(full, width); ok {
+		t.table(r.Title, r.Rows, width, r.Notes)
+	}
+}
+
+// RankingTable is the rankings of the first page, with the columns that so many characters
+// have room for; ok is false where nobody was to answer anything.
+func (s Summary) RankingTable(full bool, width int) (r Table, ok bool) {
 	list := s.mains()
 	if len(list) == 0 {
-		return
+		return r, false
 	}
 	rows := [][]string{s.rankingHeader()}
 	title := "ranking: " + list[0].title()
@@ -92,14 +110,11 @@ func (s Summary) writeRankings(t *textWriter, full bool) {
 		}
 		rows = append(rows, s.rankingRows(r)...)
 	}
-	width := fullWidth
-	if column := slices.Index(rows[0], bothAnswered); !full {
-		if width = pageWidth; column >= 0 {
-			deleteColumn(rows, column)
-		}
+	if column := slices.Index(rows[0], bothAnswered); !full && column >= 0 {
+		deleteColumn(rows, column)
 	}
 	rows = fitting(withoutEmpty(rows, 3), width)
-	t.table(title, rows, width, s.rankingNotes(rows[0], list))
+	return Table{title, rows, s.rankingNotes(rows[0], list)}, true
 }
 
 // writeEveryRanking writes the others, a table each.

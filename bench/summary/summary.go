@@ -35,7 +35,8 @@ type Summary struct {
 	Edited   []string
 	Unsigned int
 
-	against baseline
+	against     baseline
+	differences differences
 }
 
 // Summarise makes the summary of judged records. Witnesses of what is no
@@ -46,11 +47,11 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 	for i := range cells {
 		cells[i].Speedup, _ = against.speedup(cells[i])
 	}
-	compare(cells, against)
+	found := compare(cells, against)
 	s := Summary{
 		Experiment: e, Judgement: j, Cells: cells,
 		Witnesses: slices.DeleteFunc(slices.Clone(witnesses), func(w judge.Witness) bool { return !w.Holds(j) }),
-		Growth:    Fit(cells), Rankings: rankings(against, cells), InstanceScores: instanceScores(ofFiles(cells)), against: against,
+		Growth:    Fit(cells), Rankings: rankings(against, cells), InstanceScores: instanceScores(ofFiles(cells)), against: against, differences: found,
 	}
 	s.Runs = len(records)
 	for _, r := range records {

@@ -295,9 +295,9 @@ func TestRankingNotes(t *testing.T) {
 	}
 }
 
-// TestWriteBest: the largest rankings come first, three at most, each with who is best and
+// TestBestLines: the largest rankings come first, three at most, each with who is best and
 // whether the next may be as good.
-func TestWriteBest(t *testing.T) {
+func TestBestLines(t *testing.T) {
 	ranking := func(task nqueens.Task, problems int, groups ...[]string) Ranking {
 		return Ranking{Task: task, Problems: make([]string, problems), Of: problems, Groups: groups,
 			Scores: []Score{{Contender: "one", Solved: problems, PAR2: 1}, {Contender: "two", PAR2: 4}, {Contender: "three", PAR2: 9}}}
@@ -305,11 +305,7 @@ func TestWriteBest(t *testing.T) {
 	s := Summary{Rankings: []Ranking{
 		ranking(nqueens.CountAll, 2, []string{"two", "three"}), ranking(nqueens.FindAll, 9, []string{"three"}, []string{"one", "two"}), ranking(nqueens.FindFirst, 4),
 	}}
-	best := func() string {
-		var b textWriter
-		s.writeBest(&b)
-		return b.String()
-	}
+	best := func() string { return strings.Join(s.BestLines(), "\n") + "\n" }
 	want := `best, task all, 9 problems: one, 9 answered, PAR-2 1 s; then two, 4 × slower, no difference found
 best, task first, 4 problems: one, 4 answered, PAR-2 1 s; then two, 4 × slower
 best, task count, 2 problems: one, 2 answered, PAR-2 1 s; then two, 4 × slower

@@ -36,20 +36,18 @@ const (
 // cannot be relied on, and a table of who did how well; with Style.Full the rest.
 func (s Summary) WriteText(w io.Writer, style Style) error {
 	t := &textWriter{markdown: style.Markdown}
-	s.writeFailures(t)
-	s.writeVerdicts(t)
-	s.writeInstanceKinds(t)
-	s.writeBest(t)
-	s.writeVoid(t)
+	t.lines(s.WrongLines())
+	t.lines(s.VerdictLines())
+	t.lines(s.instanceLines())
+	t.lines(s.BestLines())
+	t.line("%s", s.VoidLine())
 	s.writeCrashes(t)
 	if line := s.IdleLine(); line != "" {
 		t.line("%s", line)
 	}
 	s.writeCaveats(t)
 	s.writeProofs(t)
-	for _, line := range s.dissentLines(true) {
-		t.line("%s", line)
-	}
+	t.lines(s.dissentLines(true))
 	s.writeRankings(t, style.Full)
 	if style.Full {
 		s.writeEveryRanking(t)
@@ -85,6 +83,12 @@ func (t *textWriter) line(format string, args ...any) {
 	t.item(printable.Text(fmt.Sprintf(format, args...)) + "\n")
 }
 
+func (t *textWriter) lines(lines []string) {
+	for _, line := range lines {
+		t.line("%s", line)
+	}
+}
+
 // item writes a text of one line or more that stands by itself.
 func (t *textWriter) item(text string) {
 	if t.markdown {
@@ -105,29 +109,27 @@ func (t *textWriter) table(title string, rows [][]string, page int, notes string
 	}
 }
 
-// writeFailures says first whether an answer is wrong.
-func (s Summary) writeFailures(t *textWriter) {
+// WrongLines say whether an answer is wrong, and which.
+func (s Summary) WrongLines() (lines []string) {
 	for i, f := range s.Judgement.Failures {
 		if i == mostLines {
-			t.line("FAILED: and %d more, as verdicts.json has them", len(s.Judgement.Failures)-i)
+			lines = append(lines, fmt.Sprintf("FAILED: and %d more, as verdicts.json has them", len(s.Judgement.Failures)-i))
 			break
 		}
-		t.line("FAILED: %s", f)
+		lines = append(lines, "FAILED: "+f)
 	}
 	dissent, expected := s.dissentLines(false), s.dissentLines(true)
-	for _, line := range dissent {
-		t.line("%s", line)
-	}
 	switch {
 	case len(s.Judgement.Failures)+len(dissent) > 0:
+		return append(lines, dissent...)
 	case len(expected) > 0:
-		t.line("no answer is wrong but those that the plan expects to be")
-	default:
-		t.line("no answer is wrong")
+		return []string{"no answer is wrong but those that the plan expects to be"}
 	}
+	return []string{"no answer is wrong"}
 }
 
-func (s Summary) writeVerdicts(t *textWriter) {
+// VerdictLines count the verdicts, and say what is odd about them.
+func (s Summary) VerdictLines() []string {
 	counts := map[judge.VerdictKind]int{}
 	for _, v := range s.Judgement.Verdicts {
 		counts[v.Kind]++
@@ -138,10 +140,11 @@ func (s Summary) writeVerdicts(t *textWriter) {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[k], k))
 		}
 	}
-	t.line("verdicts on %s: %s", numbered(len(s.Judgement.Verdicts), "problem"), strings.Join(parts, ", "))
+	lines := []string{fmt.Sprintf("verdicts on %s: %s", numbered(len(s.Judgement.Verdicts), "problem"), strings.Join(parts, ", "))}
 	for _, n := range s.Judgement.Notes {
-		t.line("note: %s", n)
+		lines = append(lines, "note: "+n)
 	}
+	return lines
 }
 
 // numbered is "1 problem", "2 problems".
@@ -170,8 +173,8 @@ func (s Summary) writeGrowth(t *textWriter) {
 	t.printf("%s", table.Text(rows))
 }
 
-// writeVoid says how many runs mean nothing, and where none is left that does.
-func (s Summary) writeVoid(t *textWriter) {
+// VoidLine says how many runs mean nothing, and where none is left that does.
+func (s Summary) VoidLine() string {
 	left, lost := 0, 0
 	for _, c := range s.Cells {
 		left += c.Void
@@ -180,8 +183,7 @@ func (s Summary) writeVoid(t *textWriter) {
 		}
 	}
 	if s.Void == 0 {
-		t.line("void: no run")
-		return
+		return "void: no run"
 	}
 	text := fmt.Sprintf("void: %d of %s", s.Void, numbered(s.Runs, "run"))
 	switch again := s.Void - left; {
@@ -196,7 +198,7 @@ func (s Summary) writeVoid(t *textWriter) {
 	if lost > 0 {
 		text += fmt.Sprintf("; %d of %d results have no other", lost, len(s.Cells))
 	}
-	t.line("%s", text)
+	return text
 }
 
 // writeCrashes says in a line each which contenders crashed, and why.

@@ -30,7 +30,7 @@ func (s Summary) writeTimes(t *textWriter) {
 		}
 	}
 	for _, times := range s.timesTables() {
-		t.times(times, "median time of one answer [its 95 % interval]", Cell.text)
+		t.times(times, "median time of one answer [its 95 % interval]", Cell.Text)
 		for _, line := range gaps(times) {
 			t.printf("%s\n", line)
 		}
@@ -54,8 +54,15 @@ func (s Summary) writeTimes(t *textWriter) {
 // problems that are no bare boards, explained below it. Bare boards come first, by
 // size.
 func (t *textWriter) times(cells []Cell, what string, text func(Cell) string) {
-	rows := [][]string{{""}}
-	var named []string
+	rows, named := timesRows(cells, text)
+	t.printf("\n%s, task %s: %s\n%s", cells[0].Family, cells[0].Task, what, table.Wrapped(rows, fullWidth))
+	for i, name := range named {
+		t.printf("#%d: %s\n", i+1, name)
+	}
+}
+
+func timesRows(cells []Cell, text func(Cell) string) (rows [][]string, named []string) {
+	rows = [][]string{{""}}
 	column := map[string]int{}
 	line := map[string]int{}
 	ordered := slices.SortedStableFunc(slices.Values(cells), func(a, b Cell) int {
@@ -90,14 +97,28 @@ func (t *textWriter) times(cells []Cell, what string, text func(Cell) string) {
 	for _, c := range cells {
 		rows[line[c.Contender.String()]][column[c.Problem]] = text(c)
 	}
-	t.printf("\n%s, task %s: %s\n%s", cells[0].Family, cells[0].Task, what, table.Wrapped(rows, fullWidth))
-	for i, name := range named {
-		t.printf("#%d: %s\n", i+1, name)
-	}
+	return rows, named
 }
 
-// text is the cell in a table of times; gaps explains a "-".
-func (c Cell) text() string {
+// TimesTables are the median times, a table for each family and task with a row for each
+// contender; those of instances are too many for columns.
+func (s Summary) TimesTables() (tables []Table) {
+	for _, cells := range s.timesTables() {
+		rows, named := timesRows(cells, Cell.Text)
+		notes := "=: no difference found from the fastest (Mann-Whitney, corrected by Holm over the table). *: too few runs for an interval."
+		for i, name := range named {
+			notes += fmt.Sprintf(" #%d: %s.", i+1, name)
+		}
+		for _, line := range gaps(cells) {
+			notes += " " + line + "."
+		}
+		tables = append(tables, Table{fmt.Sprintf("%s, task %s: median time of one answer [its 95 %% interval]", cells[0].Family, cells[0].Task), rows, notes})
+	}
+	return tables
+}
+
+// Text is the cell in a table of times; gaps explains a "-".
+func (c Cell) Text() string {
 	switch {
 	case c.Wrong:
 		return "WRONG"

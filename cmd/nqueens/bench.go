@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/plan"
+	"nqueens/bench/report"
 	"nqueens/bench/summary"
 	"nqueens/internal/bounded"
 )
@@ -41,7 +43,7 @@ says more, speed-ups against the first backend named.
 
 The folder holds records.jsonl (a line for each run, safe as soon as it is
 made), experiment.json, environment.json, verdicts.json, summary.csv,
-summary.md and the charts. The same command goes on with a run that was stopped; what another build
+summary.md, the charts and report.html. The same command goes on with a run that was stopped; what another build
 of this program has measured is measured again, unless --keep keeps it. An
 unexpected disagreement ends with status 1.`,
 		Example: `  nqueens bench
@@ -104,7 +106,7 @@ unexpected disagreement ends with status 1.`,
 	programs.flags(f)
 	over.flags(cmd, p)
 	f.StringVar(&clock, "clock", "", "process: time our own backends as external programs are, from the start of a fresh process to its end")
-	f.BoolVar(&noCharts, "no-charts", false, "leave the charts out")
+	f.BoolVar(&noCharts, "no-charts", false, "leave the charts and the page out")
 	f.BoolVar(&full, "full", false, fullUsage)
 	reading.flags(cmd)
 	p.busyFlag(cmd)
@@ -180,13 +182,24 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	case err != nil:
 		return err
 	}
-	if !charts {
+	page := ""
+	if charts {
+		page = filepath.Join(dir, reportFile)
+		run, err := report.RunOf(folder, summary)
+		if err == nil {
+			err = writeReport(page, report.Page{Runs: []report.Run{run}})
+		}
+		if err != nil {
+			return fmt.Errorf("writing %s: %w", page, err)
+		}
+	} else {
 		dir = ""
 	}
-	if err := p.show(summary, dir, full); err != nil {
-		return err
+	err = p.show(summary, dir, full)
+	if page != "" {
+		fmt.Fprintf(p.out, "the run as a page to look into: %s\n", page)
 	}
-	return crashed(summary)
+	return cmp.Or(err, crashed(summary))
 }
 
 // crashed is the error to end with where a backend crashed, or nil.

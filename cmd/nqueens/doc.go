@@ -422,7 +422,7 @@
 //	$ nqueens check count best4
 //	verified: kings(4) has 79 solutions of 4 pieces, the most; … steps, … bytes, …
 //
-// # Benchmarks: bench, chart
+// # Benchmarks: bench, chart, report
 //
 // Bench runs a plan, a YAML file that says which problems are put to which
 // backends; [nqueens/bench/plan.Plan] explains its keys. `nqueens bench --print` prints
@@ -446,6 +446,7 @@
 //	  best of each (VBS)       3  …
 //	…
 //	… charts in nqueens-engines, each as SVG and PNG, among them …
+//	the run as a page to look into: nqueens-engines/report.html
 //
 // A wrong answer is named first and enters no mean and no chart. With --full come the
 // rankings over other sets of problems, the times, ratios and growth. METHOD.md says how it
@@ -457,6 +458,7 @@
 //	verdicts.json      the judgement on each problem, with its evidence
 //	summary.csv        medians and intervals of each contender on each problem
 //	*.svg, *.png       the charts
+//	report.html        all of it as a page to look into
 //
 // A run that was stopped, by Ctrl-C, a kill or a full disk, goes on when the same
 // command is given again. Records may be packed with gzip: those of records.jsonl.gz
@@ -472,6 +474,15 @@
 //	verdicts on 3 problems: 3 known
 //	…
 //	… charts in pictures, each as SVG and PNG, among them …
+//
+// Report makes the page again, or one of several runs. It is one file that asks nothing
+// of a network and can be sent: the verdict, each disagreement with both answers and a
+// board, charts to look into, a table to sort and filter against a baseline of choice,
+// and for each instance the command that runs it again. What is chosen is in the page's
+// address.
+//
+//	$ nqueens report nqueens-engines -o engines.html
+//	engines.html
 //
 // A mistake in a plan is refused with its place before anything runs.
 //

@@ -1,0 +1,170 @@
+package chart
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"nqueens"
+	"nqueens/bench/summary"
+)
+
+// Plot is what a figure shows as values, for who draws it again: a page to look into.
+// What is drawn and what is left out, means over problems and choices of encodings are
+// as in the picture.
+type Plot struct {
+	Form   string       `json:"form"` // lines, scatter or map
+	X      PlotAxis     `json:"x"`
+	Y      PlotAxis     `json:"y"`
+	Series []PlotSeries `json:"series"`
+	Level  float64      `json:"level,omitempty"` // a line across, if above 0
+	Limit  float64      `json:"limit,omitempty"` // the time limit in seconds that all ran under
+}
+
+// PlotAxis is an axis as it is at first.
+type PlotAxis struct {
+	Title string  `json:"title"`
+	Min   float64 `json:"min"`
+	Max   float64 `json:"max"`
+	Log   bool    `json:"log,omitempty"`
+	Unit  string  `json:"unit,omitempty"` // s, B or ×; none for sizes and counts
+}
+
+// PlotSeries is the points of one contender; in a scatter plot those of one kind of
+// problem, in a map those of one encoding.
+type PlotSeries struct {
+	Name      string      `json:"name"`
+	Contender string      `json:"contender,omitempty"` // "" for a kind of problem and what is published
+	Note      string      `json:"note,omitempty"`
+	Published bool        `json:"published,omitempty"`
+	Points    []PlotPoint `json:"points"`
+}
+
+// PlotPoint is one point. Where there is no value, the status says why, or in a map the
+// word; XStatus is that of the first contender of a scatter plot.
+type PlotPoint struct {
+	X       float64        `json:"x"`
+	Y       float64        `json:"y"`
+	Low     float64        `json:"low,omitempty"`
+	High    float64        `json:"high,omitempty"`
+	Status  nqueens.Status `json:"status,omitempty"`
+	XStatus nqueens.Status `json:"xStatus,omitempty"`
+	Word    string         `json:"word,omitempty"`
+	Gap     bool           `json:"gap,omitempty"`     // there should be a point before it, but it was wrong
+	Problem string         `json:"problem,omitempty"` // "" for a mean over several
+	Task    nqueens.Task   `json:"task,omitempty"`
+}
+
+func (a axis) plot(title string, u unit) PlotAxis {
+	return PlotAxis{Title: title, Min: a.min, Max: a.max, Log: a.log, Unit: u.name}
+}
+
+// plot is the point as a value; a measured one has no bar.
+func (p point) plot(task nqueens.Task) PlotPoint {
+	q := PlotPoint{X: p.x, Status: p.status, Gap: p.gap, Problem: p.problem, Task: task}
+	if p.status == "" {
+		q.Y = p.value
+	}
+	if p.status == "" && p.low < p.high {
+		q.Low, q.High = p.low, p.high
+		if !finite(q.High) {
+			q.High = 0
+		}
+	}
+	return q
+}
+
+func (l lineChart) plot(u unit, task nqueens.Task, limit float64) *Plot {
+	p := &Plot{Form: "lines", X: l.x.plot(l.xTitle, unit{}), Y: l.y.plot(l.yTitle, u), Level: l.level, Limit: limit}
+	add := func(line line, published bool) {
+		s := PlotSeries{Name: line.name, Note: line.note, Published: published}
+		if !published {
+			s.Contender = line.name
+		}
+		for _, q := range line.points {
+			s.Points = append(s.Points, q.plot(task))
+		}
+		p.Series = append(p.Series, s)
+	}
+	for _, line := range l.lines {
+		add(line, false)
+	}
+	for _, line := range l.published {
+		add(line, true)
+	}
+	return p
+}
+
+func (s scatterChart) plot(task nqueens.Task) *Plot {
+	p := &Plot{Form: "scatter", X: s.axis.plot(s.names[0], seconds), Y: s.axis.plot(s.names[1], seconds), Limit: s.limit}
+	for i, kind := range s.kinds {
+		series := PlotSeries{Name: kind}
+		for _, m := range s.shared {
+			if m.kind != i {
+				continue
+			}
+			q := m.y.plot(task)
+			q.Problem, q.XStatus = m.problem, m.x.status
+			if m.x.status == "" {
+				q.X = m.x.value
+			}
+			series.Points = append(series.Points, q)
+		}
+		p.Series = append(p.Series, series)
+	}
+	return p
+}
+
+func (m heatMap) plot(task nqueens.Task) *Plot {
+	p := &Plot{Form: "map", X: PlotAxis{Title: "size n"}, Y: PlotAxis{Title: "times as long as the best", Unit: seconds.name}}
+	for i, encoding := range m.encodings {
+		series := PlotSeries{Name: encoding, Contender: m.contenders[i]}
+		for column, n := range m.sizes {
+			q := m.at[i][column].point.plot(task)
+			q.X, q.Word = float64(n), m.at[i][column].word
+			series.Points = append(series.Points, q)
+		}
+		p.Series = append(p.Series, series)
+	}
+	return p
+}
+
+// Look is how a contender is drawn in every chart of a run, and in those of every other.
+type Look struct {
+	Color  string `json:"color"`            // "#0072b2"
+	Marker string `json:"marker"`           // the path of an SVG around 0,0, of radius about 1
+	Dashes string `json:"dashes,omitempty"` // as in SVG; "" for a full line
+}
+
+// Looks are those of the contenders of a run, and of what is published beside them, by
+// name.
+func Looks(cells []summary.Cell, opt Options) map[string]Look {
+	looks := map[string]Look{}
+	for name, l := range newLineup(cells, opt).looks {
+		looks[name] = l.export()
+	}
+	return looks
+}
+
+func (l look) export() Look {
+	c := color.NRGBAModel.Convert(l.color).(color.NRGBA)
+	var path strings.Builder
+	for i, p := range l.marker {
+		step := "L"
+		if i == 0 {
+			step = "M"
+		}
+		path.WriteString(step + short(p.X) + "," + short(-p.Y))
+	}
+	var dashes []string
+	for _, d := range l.dashes {
+		dashes = append(dashes, short(d))
+	}
+	return Look{Color: fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B), Marker: path.String() + "Z", Dashes: strings.Join(dashes, ",")}
+}
+
+// short writes a length with two digits behind the point at most.
+func short(v vg.Length) string { return fmt.Sprint(math.Round(100*float64(v)) / 100) }

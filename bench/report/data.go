@@ -1,0 +1,306 @@
+package report
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/chart"
+	"nqueens/bench/judge"
+	"nqueens/bench/stats"
+	"nqueens/bench/summary"
+)
+
+// data is what the script reads: a run is lists of names and, as columns, its cells,
+// which say the names by their place in these.
+type data struct {
+	Runs []runData `json:"runs"`
+}
+
+type runData struct {
+	Name       string                `json:"name"`
+	Baseline   string                `json:"baseline"`
+	Contenders []contenderData       `json:"contenders"`
+	Looks      map[string]chart.Look `json:"looks"`
+	Problems   []problemData         `json:"problems"`
+	Tasks      []nqueens.Task        `json:"tasks"`
+	Commands   []string              `json:"commands"` // of the tasks: the beginning of a command line
+	Limits     []string              `json:"limits"`   // the different endings
+	Cells      cellColumns           `json:"cells"`
+	// Differences are for each question in the order of its first cell, the pairs of its
+	// cells (the second with the first, the third with the first, with the second, …): "<"
+	// a difference was found, "~" none was, "?" too few runs to tell.
+	Differences []string    `json:"differences"`
+	Charts      []chartData `json:"charts"`
+}
+
+type contenderData struct {
+	Name     string `json:"name"`
+	Backend  string `json:"backend"`
+	Encoding string `json:"encoding,omitempty"`
+	Threads  int    `json:"threads,omitempty"`
+	Command  string `json:"command"`
+}
+
+type problemData struct {
+	Name    string            `json:"name"`
+	Family  string            `json:"family"`
+	N       int               `json:"n"`
+	Kind    judge.VerdictKind `json:"kind"`
+	Verdict string            `json:"verdict"`
+	Source  string            `json:"source,omitempty"` // where the count is published
+	Command string            `json:"command"`
+	Board   *boardData        `json:"board,omitempty"`
+	// Solutions are the different ones that were shown, mostSolutions at most.
+	Solutions []string `json:"solutions,omitempty"`
+}
+
+type boardData struct {
+	Files    int      `json:"files"`
+	Ranks    int      `json:"ranks"`
+	Piece    string   `json:"piece"`
+	Given    []string `json:"given,omitempty"`
+	Blocked  []string `json:"blocked,omitempty"`
+	Excluded []string `json:"excluded,omitempty"`
+}
+
+// mostSolutions is how many solutions of one problem a page holds, mostSquares of how
+// many squares a side.
+const (
+	mostSolutions = 6
+	mostSide      = 64
+)
+
+// cellColumns are the cells of a run, a list for each of their properties. A number that
+// is not known is 0, a text "".
+type cellColumns struct {
+	Problem   []int              `json:"problem"`
+	Task      []int              `json:"task"`
+	Contender []int              `json:"contender"`
+	Limits    []int              `json:"limits"`
+	Status    []nqueens.Status   `json:"status"` // "" where it was skipped
+	Reason    []string           `json:"reason"` // why it has no answer, was skipped, or is wrong
+	Wrong     []int              `json:"wrong"`  // 1: the answer is wrong, 2: as the plan expects
+	Answer    []string           `json:"answer"` // the count, or the optimum
+	Runs      []int              `json:"runs"`
+	Void      []int              `json:"void"`
+	Seconds   []float64          `json:"seconds"` // of an answer that is right
+	Low       []float64          `json:"low"`
+	High      []float64          `json:"high"`
+	Tied      []int              `json:"tied"` // 1: no difference found from the fastest
+	Build     []int              `json:"build"`
+	CPU       []float64          `json:"cpu"`
+	Peak      []int64            `json:"peak"`
+	Stats     []map[string]int64 `json:"stats"`
+	Proof     []string           `json:"proof"`
+	Solution  []int              `json:"solution"` // its place among the problem's, −1 for none
+	Version   []string           `json:"version"`
+	Times     [][]float64        `json:"times"` // of the repetitions
+}
+
+type chartData struct {
+	Name    string      `json:"name"`
+	Title   string      `json:"title"`
+	Caption string      `json:"caption"`
+	Notes   []string    `json:"notes,omitempty"`
+	Plot    *chart.Plot `json:"plot"`
+}
+
+// index gives each different value a place, in the order in which they come.
+type index[K comparable] map[K]int
+
+func (x index[K]) of(key K) (place int, isNew bool) {
+	place, known := x[key]
+	if !known {
+		place = len(x)
+		x[key] = place
+	}
+	return place, !known
+}
+
+func newRunData(r Run, figures []chart.Figure) runData {
+	s := r.Summary
+	d := runData{Name: r.Name, Baseline: s.Baseline(), Looks: chart.Looks(s.Cells, chart.Options{Published: s.Experiment.Published})}
+	verdicts := map[string]judge.Verdict{}
+	expected := map[string]judge.Dissent{}
+	for _, v := range s.Judgement.Verdicts {
+		verdicts[v.Name] = v
+		for _, w := range v.Dissent {
+			expected[bench.JobName(v.Name, w.Task, w.Contender.String())] = w
+		}
+	}
+	problems, contenders, tasks, limits, builds := index[string]{}, index[string]{}, index[nqueens.Task]{}, index[string]{}, index[string]{}
+	records := bench.ByJob(s.Experiment, r.Folder.Counted())
+	c := &d.Cells
+	for i, cell := range s.Cells { // one for each job, in their order
+		job := s.Experiment.Jobs[i]
+		p, first := problems.of(cell.Problem)
+		if first {
+			d.Problems = append(d.Problems, newProblemData(job, verdicts[cell.Problem]))
+		}
+		who, first := contenders.of(cell.Contender.String())
+		if first {
+			d.Contenders = append(d.Contenders, contenderData{
+				cell.Contender.String(), cell.Backend, cell.Encoding, cell.Threads, contenderWords(s.Experiment, cell.Contender)})
+		}
+		t, first := tasks.of(cell.Task)
+		if first {
+			d.Tasks, d.Commands = append(d.Tasks, cell.Task), append(d.Commands, taskWords(cell.Task))
+		}
+		words := limitWords(s.Experiment, job.Limits)
+		l, first := limits.of(words)
+		if first {
+			d.Limits = append(d.Limits, words)
+		}
+		build, _ := builds.of(cell.Build)
+		answer := newAnswer(records[i], &d.Problems[p])
+		reason, wrong := cmp.Or(cell.Skipped, cell.Reason), 0
+		if w, dissents := expected[job.String()]; dissents {
+			reason, wrong = w.Why, 1
+			if w.Expected {
+				wrong = 2
+			}
+		}
+		seconds, low, high := 0.0, 0.0, 0.0
+		var times []float64
+		if cell.Timed() {
+			seconds, low, high = short(cell.Seconds.Median), short(cell.Seconds.Low), short(cell.Seconds.High)
+			for _, x := range cell.Times {
+				times = append(times, short(x))
+			}
+		}
+		c.Problem, c.Task, c.Contender, c.Limits = append(c.Problem, p), append(c.Task, t), append(c.Contender, who), append(c.Limits, l)
+		c.Status, c.Reason, c.Wrong = append(c.Status, cell.Status), append(c.Reason, reason), append(c.Wrong, wrong)
+		c.Answer, c.Proof, c.Solution = append(c.Answer, cmp.Or(cell.Count, answer.optimum)), append(c.Proof, answer.proof), append(c.Solution, answer.solution)
+		c.Runs, c.Void, c.Version = append(c.Runs, cell.Runs), append(c.Void, cell.Void), append(c.Version, answer.version)
+		c.Seconds, c.Low, c.High, c.Times = append(c.Seconds, seconds), append(c.Low, low), append(c.High, high), append(c.Times, times)
+		c.Tied, c.Build = append(c.Tied, number(cell.Tied)), append(c.Build, build)
+		c.CPU, c.Peak, c.Stats = append(c.CPU, short(cell.CPUSeconds)), append(c.Peak, cell.PeakBytes), append(c.Stats, cell.Stats)
+	}
+	d.Differences = differences(s)
+	for _, f := range figures {
+		if f.Plot != nil {
+			d.Charts = append(d.Charts, chartData{f.Name, f.Title, f.Caption, f.Notes, rounded(f.Plot)})
+		}
+	}
+	return d
+}
+
+func newProblemData(job bench.Job, v judge.Verdict) problemData {
+	d := problemData{
+		Name: job.ProblemName(), Family: job.Problem.Family.Name, N: job.Problem.N,
+		Kind: v.Kind, Verdict: v.String(), Source: v.Source, Command: problemWords(job),
+	}
+	if p := job.Problem; p.HasBoard() && p.Board().Side() <= mostSide {
+		board := p.Board()
+		d.Board = &boardData{Files: board.Files, Ranks: board.Ranks, Piece: string(rune(p.Family.Letter())), Given: names(p.Given), Blocked: names(p.Blocked), Excluded: names(p.Excluded)}
+	}
+	return d
+}
+
+func names[T interface{ String() string }](list []T) (names []string) {
+	for _, x := range list {
+		names = append(names, x.String())
+	}
+	return names
+}
+
+// answer is what a cell's records say beside the cell.
+type answer struct {
+	optimum, proof, version string
+	solution                int
+}
+
+func newAnswer(records []bench.Record, p *problemData) answer {
+	a := answer{solution: -1}
+	for _, r := range records {
+		a.version = r.Version
+		if r.Optimum != nil {
+			a.optimum = strconv.Itoa(*r.Optimum) + " pieces"
+		}
+		if a.proof == "" {
+			a.proof = r.Proof.String()
+		}
+		shown := r.Solution
+		if r.Fault != nil {
+			shown = r.Fault.Solution
+		}
+		if a.solution >= 0 || len(shown) == 0 || p.Board == nil {
+			continue
+		}
+		text := shown.String()
+		a.solution = slices.Index(p.Solutions, text)
+		if a.solution < 0 && len(p.Solutions) < mostSolutions {
+			a.solution = len(p.Solutions)
+			p.Solutions = append(p.Solutions, text)
+		}
+	}
+	return a
+}
+
+// differences are runData's.
+func differences(s summary.Summary) []string {
+	questions := index[[2]string]{}
+	var groups [][]*summary.Cell
+	for i := range s.Cells {
+		c := &s.Cells[i]
+		q, first := questions.of([2]string{c.Problem, string(c.Task)})
+		if first {
+			groups = append(groups, nil)
+		}
+		groups[q] = append(groups[q], c)
+	}
+	all := make([]string, len(groups))
+	for q, cells := range groups {
+		var marks []byte
+		for i, a := range cells {
+			for _, b := range cells[:i] {
+				switch p, told := s.Difference(a, b); {
+				case !told:
+					marks = append(marks, '?')
+				case p >= stats.Level:
+					marks = append(marks, '~')
+				default:
+					marks = append(marks, '<')
+				}
+			}
+		}
+		all[q] = string(marks)
+	}
+	return all
+}
+
+// short keeps five digits: what no picture and no column shows need not be sent.
+func short(x float64) float64 {
+	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
+		return 0
+	}
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 5, 64), 64)
+	if err != nil {
+		return x
+	}
+	return y
+}
+
+func rounded(p *chart.Plot) *chart.Plot {
+	q := *p
+	q.Series = slices.Clone(p.Series)
+	for i, s := range q.Series {
+		q.Series[i].Points = slices.Clone(s.Points)
+		for k := range q.Series[i].Points {
+			point := &q.Series[i].Points[k]
+			point.X, point.Y, point.Low, point.High = short(point.X), short(point.Y), short(point.Low), short(point.High)
+		}
+	}
+	return &q
+}
+
+func number(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}

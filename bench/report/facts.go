@@ -1,0 +1,104 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"nqueens/bench"
+	"nqueens/bench/table"
+)
+
+// planFacts say what was asked for.
+func planFacts(r Run) (facts []fact) {
+	e := r.Summary.Experiment
+	add := func(name, value string) {
+		if value != "" {
+			facts = append(facts, fact{name, value})
+		}
+	}
+	add("plan", e.Name)
+	add("jobs", table.Count(int64(len(e.Jobs))))
+	add("repetitions", repetitions(e.Repeat))
+	add("seed", fmt.Sprint(e.Seed))
+	add("baseline", r.Summary.Baseline())
+	add("limits", limits(e))
+	if e.Clock == bench.ProcessClock {
+		add("clock", "the whole of a fresh process, from its start to its end")
+	} else {
+		add("clock", "the backend's own work inside its process")
+	}
+	for _, x := range e.External {
+		add("program "+x.Name, x.Command)
+	}
+	var builds []string
+	for _, build := range slices.Sorted(maps.Keys(r.Summary.Builds())) {
+		builds = append(builds, build)
+	}
+	add("measured program", strings.Join(builds, "; "))
+	if n := r.Summary.Unsigned; n > 0 {
+		add("records without a digest", fmt.Sprintf("%d, older than digests: whether they were edited cannot be told", n))
+	}
+	return facts
+}
+
+func repetitions(r bench.Repeat) string {
+	text := fmt.Sprint(r.Max)
+	if r.Min < r.Max {
+		text = fmt.Sprintf("a pilot of %d, then up to %d until the 95 %% interval is %g %% of the median wide", r.Min, r.Max, 100*r.Width)
+	}
+	if r.Warmup > 0 {
+		text += fmt.Sprintf(", after %d untimed", r.Warmup)
+	}
+	return text
+}
+
+// limits are the different ones in the order of the plan.
+func limits(e bench.Experiment) string {
+	var list []string
+	for _, j := range e.Jobs {
+		text := table.Flag(j.Limits.Time)
+		if j.Limits.Memory > 0 {
+			text += fmt.Sprintf(" and %d MiB", j.Limits.Memory>>20)
+		}
+		if j.Limits.CPU > 0 {
+			text += " and " + table.Flag(j.Limits.CPU) + " of processor time"
+		}
+		if !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// machineFacts say where it was measured, and how busy it was there.
+func machineFacts(r Run) (facts []fact) {
+	for _, e := range r.Environments {
+		add := func(name, value string) {
+			if value != "" {
+				facts = append(facts, fact{name, value})
+			}
+		}
+		add("started", e.Started.Format(time.RFC3339))
+		add("processor", fmt.Sprintf("%s, %d cores", cmp.Or(e.CPU, "not named"), e.Cores))
+		if e.Memory > 0 {
+			add("memory", fmt.Sprintf("%.1f GiB", float64(e.Memory)/(1<<30)))
+		}
+		add("system", strings.TrimSpace(e.System+" "+e.Kernel))
+		add("runs in", e.Virtual)
+		add("governor", e.Governor)
+		add("turbo", e.Turbo)
+		add("threads on a core", e.SMT)
+		add("load at the start", e.Load)
+		add("Go", e.Go)
+		add("commit", e.Commit)
+		add("memory limits by", e.Isolation.Memory)
+		for _, name := range slices.Sorted(maps.Keys(e.Programs)) {
+			add(name, strings.TrimSpace(e.Programs[name].Version+" "+e.Programs[name].Path))
+		}
+	}
+	return facts
+}

@@ -1,0 +1,242 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	_ "embed" // the template, the style and the script
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/chart"
+	"nqueens/bench/diagram"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
+)
+
+// Run is one run of a page.
+type Run struct {
+	Name         string
+	Folder       *bench.Folder
+	Summary      summary.Summary
+	Environments []bench.Environment // the machines, the first where it began
+	// Link leads from the page to the run's folder, with a slash at its end; "" if it is
+	// the page's own.
+	Link string
+}
+
+// NewRun is the run in a folder that has been read, judged anew.
+func NewRun(f *bench.Folder, all []backends.Backend) (Run, error) {
+	s, err := summary.Of(f, all)
+	if err != nil {
+		return Run{}, err
+	}
+	return RunOf(f, s)
+}
+
+// RunOf is NewRun of a folder whose summary was made.
+func RunOf(f *bench.Folder, s summary.Summary) (Run, error) {
+	environments, err := bench.ReadEnvironments(f.Dir)
+	return Run{Name: f.Experiment.Name, Folder: f, Summary: s, Environments: environments}, err
+}
+
+// Page is one HTML file.
+type Page struct {
+	Title string // "" is made of the runs' names
+	Runs  []Run
+}
+
+//go:embed page.html
+var pageText string
+
+//go:embed web/report.css
+var styleText string
+
+// The bundle of web/*.ts.
+//
+//go:embed web/report.js
+var scriptText string
+
+// beginning is what runs before anything is shown, so that nothing is shown and taken
+// away.
+const beginning = `document.documentElement.className="js"`
+
+// Write writes the page.
+func (p Page) Write(w io.Writer) error {
+	if len(p.Runs) == 0 {
+		return errors.New("a page needs a run")
+	}
+	v := view{Title: p.Title, Style: template.CSS(styleText), Policy: policy(beginning, scriptText), Minify: newClasses()}
+	v.Scripts = [2]template.HTML{template.HTML("<script>" + beginning + "</script>"), template.HTML("<script>" + scriptText + "</script>")}
+	var d data
+	for i, r := range p.Runs {
+		s, run, err := newSection(i, r, v.Minify)
+		if err != nil {
+			return fmt.Errorf("%s: %w", r.Folder.Dir, err)
+		}
+		v.Sections, d.Runs = append(v.Sections, s), append(d.Runs, run)
+	}
+	if v.Title == "" {
+		v.Title = "nqueens: " + v.Sections[0].Name
+		if n := len(v.Sections); n > 1 {
+			v.Title = fmt.Sprintf("nqueens: %d runs", n)
+		}
+	}
+	content, err := json.Marshal(d) // with <, > and & escaped: no name ends the element
+	if err != nil {
+		return err
+	}
+	v.Data = template.JS(content)
+	v.Classes = template.CSS(v.Minify.css())
+	page, err := template.New("page").Parse(pageText)
+	if err != nil {
+		return err
+	}
+	return page.Execute(w, v)
+}
+
+// policy forbids everything but the scripts and the style in the page itself.
+func policy(scripts ...string) string {
+	text := "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; script-src"
+	for _, s := range scripts {
+		sum := sha256.Sum256([]byte(s))
+		text += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	return text
+}
+
+// view is what the template shows.
+type view struct {
+	Title    string
+	Policy   string
+	Style    template.CSS
+	Classes  template.CSS
+	Scripts  [2]template.HTML
+	Data     template.JS
+	Sections []section
+	Minify   *classes
+}
+
+// section is what the template shows of one run.
+type section struct {
+	ID, Name, Link string
+	Sentences      []string
+	Edited         []string
+	Wrong          []wrong
+	More           int // disagreements that are not shown
+	Lines          []string
+	Plan, Machine  []fact
+	Ranking        summary.Table
+	Times          []summary.Table
+	Figures        []figure
+	Started        string
+}
+
+type wrong struct {
+	Problem, Task, Contender, Says, Right, Why string
+	Expected                                   bool
+	Board                                      template.HTML
+}
+
+type fact struct{ Name, Value string }
+
+type figure struct {
+	Name, Title string
+	SVG         template.HTML
+}
+
+func newSection(i int, r Run, c *classes) (section, runData, error) {
+	s := r.Summary
+	v := section{
+		ID: fmt.Sprintf("run-%d", i+1), Name: cmp.Or(r.Name, filepath.Base(r.Folder.Dir)), Link: r.Link,
+		Sentences: s.Sentences(), Edited: s.Edited, Times: s.TimesTables(),
+		Plan: planFacts(r), Machine: machineFacts(r),
+	}
+	v.Wrong, v.More = wrongs(s, v.ID)
+	for _, lines := range [][]string{s.WrongLines(), s.VerdictLines(), s.BestLines(), {s.VoidLine(), s.IdleLine()}, s.Caveats()} {
+		for _, line := range lines {
+			if line != "" {
+				v.Lines = append(v.Lines, line)
+			}
+		}
+	}
+	v.Ranking, _ = s.RankingTable(true, 1000)
+	if len(r.Environments) > 0 {
+		v.Started = r.Environments[0].Started.Format("2 January 2006")
+	}
+	figures, err := chart.Figures(s.Cells, chart.Options{Baseline: s.Baseline(), Published: s.Experiment.Published, Notes: s.Caveats()})
+	if err != nil && !errors.Is(err, chart.ErrNothing) {
+		return v, runData{}, err
+	}
+	for _, f := range figures {
+		var svg bytes.Buffer
+		if err := f.WriteSVG(&svg, false); err != nil {
+			return v, runData{}, err
+		}
+		v.Figures = append(v.Figures, figure{f.Name, f.Title, template.HTML(c.minified(svg.String()))})
+	}
+	return v, newRunData(r, figures), nil
+}
+
+// mostWrong is how many disagreements are shown with a board.
+const mostWrong = 12
+
+// wrongs are the disagreements, the smallest problem of each contender first.
+func wrongs(s summary.Summary, id string) (list []wrong, more int) {
+	for _, v := range s.Judgement.BySize() {
+		for _, d := range v.Dissent {
+			if len(list) == mostWrong {
+				more++
+				continue
+			}
+			w := wrong{Problem: v.Name, Task: string(d.Task), Contender: d.Contender.String(), Right: strings.TrimPrefix(v.String(), "verdict: "), Why: d.Why, Expected: d.Expected}
+			switch {
+			case d.Count != nil:
+				w.Says = d.Count.String()
+			default:
+				w.Says = "a solution"
+			}
+			solution, why := witness(s.Witnesses, v, d)
+			if len(solution) > 0 {
+				page := diagram.Page{Boards: []diagram.Board{{Problem: v.Problem, Solution: solution}}}
+				if svg, err := page.SVG(); err == nil { // what cannot be drawn is told in words alone
+					w.Board = template.HTML(ownNames(string(svg), fmt.Sprintf("%s-wrong-%d-", id, len(list)+1)))
+				}
+				if why != "" && !strings.Contains(w.Why, why) {
+					w.Why += "; drawn: " + why
+				}
+			}
+			list = append(list, w)
+		}
+	}
+	return list, more
+}
+
+// witness is the solution that shows a contender wrong, and why.
+func witness(all []judge.Witness, v judge.Verdict, d judge.Dissent) (nqueens.Solution, string) {
+	if d.Fault != nil {
+		return d.Fault.Solution, d.Fault.Why
+	}
+	for _, w := range all {
+		if w.Problem == v.Name && w.Contender == d.Contender.String() {
+			return w.Solution, w.Why
+		}
+	}
+	return nil, ""
+}
+
+var svgNames = regexp.MustCompile(`(id="|href="#)`)
+
+// ownNames gives the names in a picture a beginning, so that no other picture in the
+// page has the same.
+func ownNames(svg, beginning string) string { return svgNames.ReplaceAllString(svg, "${1}"+beginning) }

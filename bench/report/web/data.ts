@@ -1,0 +1,139 @@
+// What bench/report/data.go puts into the page, and the page's own view of it.
+
+export interface Look { color: string; marker: string; dashes?: string }
+
+export interface Contender { name: string; backend: string; encoding?: string; threads?: number; command: string }
+
+export interface Board { files: number; ranks: number; piece: string; given?: string[]; blocked?: string[]; excluded?: string[] }
+
+export interface Problem {
+  name: string; family: string; n: number; kind: string; verdict: string; source?: string
+  command: string; board?: Board; solutions?: string[]
+}
+
+export interface Axis { title: string; min: number; max: number; log?: boolean; unit?: string }
+
+export interface Point {
+  x: number; y: number; low?: number; high?: number
+  status?: string; xStatus?: string; word?: string; gap?: boolean; problem?: string; task?: string
+}
+
+export interface Series { name: string; contender?: string; note?: string; published?: boolean; points: Point[] }
+
+export interface Plot { form: "lines" | "scatter" | "map"; x: Axis; y: Axis; series: Series[]; level?: number; limit?: number }
+
+export interface Chart { name: string; title: string; caption: string; notes?: string[]; plot: Plot }
+
+export interface Columns {
+  problem: number[]; task: number[]; contender: number[]; limits: number[]
+  status: string[]; reason: string[]; wrong: number[]; answer: string[]
+  runs: number[]; void: number[]
+  seconds: number[]; low: number[]; high: number[]; tied: number[]; build: number[]
+  cpu: number[]; peak: number[]; stats: (Record<string, number> | null)[]
+  proof: string[]; solution: number[]; version: string[]; times: (number[] | null)[]
+}
+
+export interface Run {
+  name: string; baseline: string
+  contenders: Contender[]; looks: Record<string, Look>; problems: Problem[]; tasks: string[]
+  commands: string[]; limits: string[]
+  cells: Columns; differences: string[]; charts: Chart[]
+}
+
+/** A cell: the results of one contender on one problem and task of a run. */
+export interface Cell { run: number; i: number }
+
+/** Page is all runs, with what is asked of them often worked out once. */
+export class Page {
+  /** For each run and cell the question (problem and task) that it answers. */
+  readonly questions: Int32Array[] = []
+  /** For each run and question its cells. */
+  readonly groups: number[][][] = []
+  /** For each run and cell its place among those of its question. */
+  private readonly places: Int32Array[] = []
+
+  constructor(readonly runs: Run[]) {
+    for (const run of runs) {
+      const { problem, task } = run.cells
+      const known = new Map<number, number>()
+      const questions = new Int32Array(problem.length)
+      const places = new Int32Array(problem.length)
+      const groups: number[][] = []
+      for (let i = 0; i < problem.length; i++) {
+        const key = problem[i] * run.tasks.length + task[i]
+        let q = known.get(key)
+        if (q === undefined) {
+          q = groups.length
+          known.set(key, q)
+          groups.push([])
+        }
+        places[i] = groups[q].length
+        groups[q].push(i)
+        questions[i] = q
+      }
+      this.questions.push(questions)
+      this.groups.push(groups)
+      this.places.push(places)
+    }
+  }
+
+  contender(c: Cell): Contender { const r = this.runs[c.run]; return r.contenders[r.cells.contender[c.i]] }
+  problem(c: Cell): Problem { const r = this.runs[c.run]; return r.problems[r.cells.problem[c.i]] }
+  task(c: Cell): string { const r = this.runs[c.run]; return r.tasks[r.cells.task[c.i]] }
+
+  /** Cells of the same run, problem and task. */
+  alike(c: Cell): Cell[] { return this.groups[c.run][this.questions[c.run][c.i]].map(i => ({ run: c.run, i })) }
+
+  /** The cell of a contender on the same problem and task. */
+  rival(c: Cell, contender: string): Cell | undefined {
+    const r = this.runs[c.run]
+    for (const i of this.groups[c.run][this.questions[c.run][c.i]]) {
+      if (r.contenders[r.cells.contender[i]].name === contender) return { run: c.run, i }
+    }
+    return undefined
+  }
+
+  find(run: number, contender: string, problem: string, task: string): Cell | undefined {
+    const r = this.runs[run]
+    const p = r.problems.findIndex(x => x.name === problem), t = r.tasks.indexOf(task)
+    for (let i = 0; i < r.cells.problem.length; i++) {
+      if (r.cells.problem[i] === p && r.cells.task[i] === t && (contender === "" || r.contenders[r.cells.contender[i]].name === contender)) return { run, i }
+    }
+    return undefined
+  }
+
+  /**
+   * How many times as fast a cell is as another: the ratio of their medians, and its
+   * interval from the ends of theirs, as summary.Cell.Speedup; undefined where that
+   * cannot be said.
+   */
+  speedup(c: Cell, base: Cell | undefined): { ratio: number; low: number; high: number } | undefined {
+    if (!base) return undefined
+    const x = this.runs[c.run].cells
+    const ours = x.seconds[c.i], theirs = x.seconds[base.i]
+    if (!ours || !theirs || x.build[c.i] !== x.build[base.i]) return undefined
+    if (c.i === base.i) return { ratio: 1, low: 1, high: 1 }
+    const both = x.high[c.i] > 0 && x.high[base.i] > 0
+    return { ratio: theirs / ours, low: both ? x.low[base.i] / x.high[c.i] : 0, high: both ? x.high[base.i] / x.low[c.i] : 0 }
+  }
+
+  /** Whether a difference between two cells was found: "<" yes, "~" no, "?" too few runs to tell. */
+  difference(a: Cell, b: Cell): string {
+    let i = this.places[a.run][a.i], j = this.places[b.run][b.i]
+    if (i === j) return ""
+    if (i < j) [i, j] = [j, i]
+    return this.runs[a.run].differences[this.questions[a.run][a.i]][i * (i - 1) / 2 + j]
+  }
+
+  /** The command that makes the first run of a cell again. */
+  command(c: Cell): string {
+    const r = this.runs[c.run], x = r.cells
+    return [r.commands[x.task[c.i]], r.problems[x.problem[c.i]].command, r.contenders[x.contender[c.i]].command, r.limits[x.limits[c.i]]].join(" ")
+  }
+}
+
+/** In words how a cell ended. */
+export function ending(x: Columns, i: number): string {
+  if (x.wrong[i]) return "wrong"
+  return x.status[i] || "skipped"
+}

@@ -1,0 +1,65 @@
+// The script of a report: what a reader can do with it, over the data that Go computed.
+
+import { Page, Run } from "./data"
+import { h, name, s } from "./dom"
+import { Instance } from "./instance"
+import { Plot } from "./plot"
+import { State } from "./state"
+import { Table } from "./table"
+
+function main() {
+  const data = JSON.parse(document.getElementById("data")!.textContent!) as { runs: Run[] }
+  const page = new Page(data.runs), state = new State()
+  if (location.hash.includes("=")) state.read(location.hash)
+  const instance = new Instance(page, state)
+
+  for (const holder of document.querySelectorAll<HTMLElement>("[data-legend]")) legend(page, Number(holder.dataset.legend), state, holder)
+
+  // A chart is drawn when it comes into sight.
+  const seen = new IntersectionObserver(entries => {
+    for (const e of entries) {
+      if (!e.isIntersecting) continue
+      seen.unobserve(e.target)
+      const figure = e.target as HTMLElement, run = Number(figure.closest<HTMLElement>("[data-run]")!.dataset.run)
+      const chart = page.runs[run].charts.find(c => c.name === figure.dataset.chart)
+      if (!chart) continue
+      new Plot(page, run, chart, state, (r, p, t) => instance.open(r, p, t), figure)
+      figure.classList.add("drawn")
+    }
+  }, { rootMargin: "600px" })
+  for (const figure of document.querySelectorAll<HTMLElement>("figure.chart")) seen.observe(figure)
+
+  new Table(page, state, c => instance.open(c.run, page.problem(c).name, page.task(c)), document.getElementById("table")!)
+
+  window.addEventListener("hashchange", () => {
+    if (location.hash.includes("=")) state.read(location.hash) // another link; what is in the page is a place
+    state.changed()
+  })
+}
+
+/** The names of a run's contenders: a click hides one everywhere, a double click keeps it alone. */
+function legend(page: Page, run: number, state: State, holder: HTMLElement) {
+  const r = page.runs[run], all = r.contenders.map(c => c.name)
+  const buttons = all.map(who => {
+    const look = r.looks[who]
+    const swatch = s("svg", { viewBox: "-11 -6 22 12", width: "22", height: "12", "aria-hidden": "true", class: "swatch" })
+    if (look) {
+      swatch.style.setProperty("--c", look.color)
+      swatch.append(s("line", { x1: -11, x2: 11, y1: 0, y2: 0, class: "line", "stroke-dasharray": look.dashes || undefined }), s("path", { d: look.marker, transform: "scale(3.6)", class: "filled" }))
+    }
+    const button = h("button", {
+      type: "button", class: "chip", "data-contender": who,
+      click: (e: MouseEvent) => { e.shiftKey ? state.only(who, all) : state.toggle(who) },
+      dblclick: () => state.only(who, all),
+    }, swatch, name(who))
+    return { who, button }
+  })
+  const update = () => { for (const { who, button } of buttons) button.setAttribute("aria-pressed", String(!state.hidden.has(who))) }
+  const back = h("button", { type: "button", class: "quiet", click: () => { state.hidden.clear(); state.changed() } }, "show all")
+  holder.append(h("p", { class: "note" }, "A click (or Enter) hides a contender everywhere, a double click (or Shift with Enter) keeps it alone. Drag over a chart to see a part of it."),
+    h("div", { class: "chips", role: "group", "aria-label": "Contenders shown" }, ...buttons.map(b => b.button), back))
+  state.onChange(update)
+  update()
+}
+
+main()

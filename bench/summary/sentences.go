@@ -1,0 +1,118 @@
+package summary
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nqueens"
+)
+
+// Sentences are the run in three of them: what was compared, what is wrong or has no
+// answer, and who is best where.
+func (s Summary) Sentences() []string {
+	return []string{s.comparedSentence(), s.wrongSentence(), s.bestSentence()}
+}
+
+func (s Summary) comparedSentence() string {
+	backends := len(grouped(s.Cells, func(c Cell) string { return c.Backend }))
+	who := numbered(backends, "backend")
+	if n := len(grouped(s.Cells, contender)); n > backends {
+		who += fmt.Sprintf(" in %d variants (encodings, threads)", n)
+	}
+	var families, tasks []string
+	for _, c := range s.Cells {
+		if !slices.Contains(families, c.Family) {
+			families = append(families, c.Family)
+		}
+	}
+	for _, t := range nqueens.Tasks() {
+		if slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Task == t }) {
+			tasks = append(tasks, string(t))
+		}
+	}
+	word := "task"
+	if len(tasks) > 1 {
+		word = "tasks"
+	}
+	return fmt.Sprintf("%s answered %s of %s, %s %s: %s, %s.", who, numbered(len(grouped(s.Cells, func(c Cell) string { return c.Problem })), "problem"),
+		listed(families), word, listed(tasks), numbered(len(s.Cells), "result"), numbered(s.Runs, "run"))
+}
+
+func (s Summary) wrongSentence() string {
+	text := "No answer is wrong"
+	wrong, expected := 0, 0
+	for _, v := range s.Judgement.Verdicts {
+		for _, d := range v.Dissent {
+			if d.Expected {
+				expected++
+			} else {
+				wrong++
+			}
+		}
+	}
+	switch {
+	case wrong > 0:
+		text = numbered(wrong, "answer") + " disagree with others or with what is published"
+		if wrong == 1 {
+			text = "1 answer disagrees with others or with what is published"
+		}
+	case len(s.Judgement.Failures) > 0:
+		text = "The run failed: " + s.Judgement.Failures[0]
+	case expected > 0:
+		text += fmt.Sprintf(" but the %d that the plan expects to be", expected)
+	}
+	var parts []string
+	for _, status := range []nqueens.Status{nqueens.Timeout, nqueens.MemoryLimit, nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, nqueens.Void} {
+		if n := len(filter(s.Cells, func(c Cell) bool { return c.Status == status })); n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, status))
+		}
+	}
+	notRun := len(filter(s.Cells, func(c Cell) bool { return c.Skipped == NotRun }))
+	skipped := len(filter(s.Cells, func(c Cell) bool { return c.Skipped != "" })) - notRun
+	if skipped > 0 {
+		parts = append(parts, fmt.Sprintf("%d skipped after a limit on a smaller board", skipped))
+	}
+	if notRun > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s", notRun, NotRun))
+	}
+	if parts == nil {
+		return text + ", and nothing timed out or crashed."
+	}
+	return text + "; without an answer: " + listed(parts) + "."
+}
+
+// bestSentence names the best of each task with the contenders that no difference was
+// found from.
+func (s Summary) bestSentence() string {
+	var parts []string
+	for _, r := range s.mains() {
+		if len(r.Scores) < 2 || r.Scores[0].Solved == 0 {
+			continue
+		}
+		first := r.Scores[0].Contender
+		alike := 0
+		for _, sc := range r.Scores[1:] {
+			if slices.ContainsFunc(r.Groups, func(g []string) bool { return slices.Contains(g, first) && slices.Contains(g, sc.Contender) }) {
+				alike++
+			}
+		}
+		part := fmt.Sprintf("%s (%s", first, r.subject())
+		if alike > 0 {
+			part += fmt.Sprintf("; no difference found from %s", numbered(alike, "other"))
+		}
+		parts = append(parts, part+")")
+	}
+	if parts == nil {
+		return "There is no contest in which two contenders could be ranked."
+	}
+	return "Best by mean time, what has no answer counting double the limit (PAR-2): " + listed(parts) + "."
+}
+
+// listed is "a, b and c".
+func listed(parts []string) string {
+	if n := len(parts); n > 1 {
+		return strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
+	}
+	return strings.Join(parts, "")
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nqueens/bench"
+	"nqueens/bench/report"
+	"nqueens/internal/atomicfile"
+)
+
+// reportFile is what a page is called in its run's folder.
+const reportFile = "report.html"
+
+func (p *program) reportPage() *cobra.Command {
+	var output, title string
+	var edited bool
+	cmd := &cobra.Command{
+		Use:   "report DIR…",
+		Short: "Make one HTML page of runs, to look into and to send",
+		Long: `Make one self-contained HTML page of a run, finished or not, or of several side by
+side: what was compared, what is wrong, who is best where; charts to look into; a
+table to sort and filter, against a baseline of choice; each instance with its board,
+the answers, and the command that runs it again. It asks nothing of a network. Without
+its script it still has the verdict, the tables and the charts.`,
+		Example: `  nqueens report nqueens-built-in
+  nqueens report results/baseline results/encodings -o both.html`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("the folder of a run is missing: %s", cmd.UseLine())
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			if output == "" && len(args) > 1 {
+				return errors.New("--output: name the file for a page of several runs")
+			}
+			if output == "" {
+				output = filepath.Join(args[0], reportFile)
+			}
+			if err := pageName(output); err != nil {
+				return err
+			}
+			page := report.Page{Title: title}
+			for _, dir := range args {
+				read := bench.ReadFolder
+				if edited {
+					read = bench.ReadEdited
+				}
+				folder, err := read(dir, p.families...)
+				if err != nil {
+					return err
+				}
+				run, err := report.NewRun(folder, p.backends)
+				if err != nil {
+					return err
+				}
+				run.Link = linkTo(output, dir)
+				if len(args) > 1 {
+					run.Name = filepath.Base(filepath.Clean(dir))
+				}
+				page.Runs = append(page.Runs, run)
+			}
+			if err := writeReport(output, page); err != nil {
+				return err
+			}
+			fmt.Fprintf(p.out, "%s\n", output)
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	f.StringVarP(&output, "output", "o", "", "the page's `file` (default: report.html in DIR)")
+	f.StringVar(&title, "title", "", "the page's `title` (default: the run's name)")
+	acceptEdited(cmd, &edited)
+	return cmd
+}
+
+// linkTo leads from a page to a run's folder: "" where the page is in it.
+func linkTo(page, dir string) string {
+	from, err := filepath.Abs(filepath.Dir(page))
+	if err != nil {
+		return ""
+	}
+	to, err := filepath.Abs(dir)
+	if err != nil {
+		return ""
+	}
+	way, err := filepath.Rel(from, to)
+	if err != nil || way == "." {
+		return ""
+	}
+	return strings.TrimSuffix(filepath.ToSlash(way), "/") + "/"
+}
+
+// writeReport writes the page, whole or not at all.
+func writeReport(name string, page report.Page) error {
+	file, err := atomicfile.Create(name)
+	if err != nil {
+		return fmt.Errorf("--output: %w", err)
+	}
+	buffered := bufio.NewWriter(file)
+	if err := errors.Join(page.Write(buffered), buffered.Flush()); err != nil {
+		return errors.Join(err, file.Discard())
+	}
+	return file.Commit()
+}
+
+// pageName refuses a file whose ending says that it is something else.
+func pageName(name string) error {
+	switch ending := strings.ToLower(filepath.Ext(name)); ending {
+	case ".html", ".htm", "":
+		return nil
+	default:
+		return fmt.Errorf("--output %s: a page is HTML; a name that ends in %s is not known: write .html", name, ending)
+	}
+}
