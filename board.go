@@ -47,6 +47,29 @@ func (b Board) Squares() []Square {
 // has reports whether a piece, and no variable, stands on one of its squares.
 func (b Board) has(p Placement) bool { return p.Variable == 0 && b.Contains(p.Square) }
 
+// OnBoard is the family's problem on an empty board, if it has one of that shape.
+func (f *Family) OnBoard(b Board) (p Problem, ok bool) {
+	p = Problem{Family: f, N: b.Ranks}
+	if f.Board == nil {
+		p.Files = b.Files
+		return p, b.IsSquare() || f.Rectangles
+	}
+	if p.Board() == b {
+		return p, true
+	}
+	for _, q := range f.Parameters {
+		for v := q.Min; v <= q.Max && v < q.Min+mostShapes; v++ {
+			if p.Parameters = map[string]int{q.Name: v}; p.Board() == b {
+				return p, true
+			}
+		}
+	}
+	return Problem{Family: f, N: b.Ranks}, false
+}
+
+// mostShapes is how many values of a parameter are tried for a board's shape.
+const mostShapes = 16
+
 // Parameter is a number beside the size of the board that a family's problems have:
 // how many pawns there are.
 type Parameter struct {

@@ -143,6 +143,9 @@ func dominating(f Family, rule *Rule, attacks func(board Board, a, b Square) boo
 		}
 		return nil
 	}
+	if rule.Wrap {
+		f.Group = func(p Problem) []Symmetry { return WithShifts(rule.Symmetries(), p.Board()) }
+	}
 	f.Build = func(p Problem) *Model { return dominationModel(p.Board(), rule, wanted) }
 	if wanted == independent {
 		f.Attacks = attacks

@@ -86,6 +86,7 @@ var Torus = &Family{
 	Known: []Sequence{
 		// The OEIS lists the odd sizes only: its k-th term is for n = 2k+1.
 		{OEIS: "A007705", Published: "n = 1..31, and 0 wherever gcd(n, 6) > 1 (Pólya)", Term: bare(torusTerm)},
+		{OEIS: "A053994", UpToSymmetry: true, Published: "n = 1..30: rotations, reflections and shifts are one; 0 wherever gcd(n, 6) > 1", Term: bare(torusClasses)},
 	},
 }
 
@@ -97,6 +98,17 @@ func torusTerm(n int) *Count {
 		1: 1, 5: 10, 7: 28, 11: 88, 13: 4524, 17: 140692, 19: 820496, 23: 128850048,
 		25: 1957725000, 29: 605917055356, 31: 13404947681712,
 	}[n]
+	if !ok {
+		return nil
+	}
+	return NewCount(count)
+}
+
+func torusClasses(n int) *Count {
+	if n%2 == 0 || n%3 == 0 {
+		return NewCount(0)
+	}
+	count, ok := map[int]uint64{1: 1, 5: 1, 7: 1, 11: 2, 13: 11, 17: 97, 19: 354, 23: 31381, 25: 395551, 29: 90120677}[n]
 	if !ok {
 		return nil
 	}

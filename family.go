@@ -18,8 +18,7 @@ type Family struct {
 	Name  string // small letters
 	About string // one line for listings
 	Piece byte   // the piece's capital letter on printed boards; 0 is X
-	// Kinds are the pieces beside the first, which Piece draws and which alone can be
-	// given: the pawns of queens and pawns, the digits from 2 of Latin queens. Check must
+	// Kinds are the pieces beside the first, which Piece draws: the pawns of queens and pawns, the digits from 2 of Latin queens. Check must
 	// then tell what pieces of all kinds may do; Attacks is asked of any two.
 	Kinds []Kind
 
@@ -53,9 +52,10 @@ type Family struct {
 	// Pieces is the number of pieces in a solution. It is nil where the Rule fixes
 	// it, and where solutions differ in it or nobody knows.
 	Pieces func(p Problem) int
-	// Group lists the symmetries of the board under which the family's rules read
-	// the same; nil is those of the Rule, without one all eight.
-	Group []Symmetry
+	// Group lists the symmetries of the problem's board under which the family's rules
+	// read the same. Nil is those of the Rule, with all shifts if it joins the edges;
+	// without one, all eight of the square, or four of another rectangle.
+	Group func(p Problem) []Symmetry
 
 	// Attacks reports whether pieces on two different squares of a board attack each
 	// other, by the rules of the piece alone. It is written independently of Rule and
@@ -85,6 +85,9 @@ func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 func (f *Family) hasKind(letter byte) bool {
 	return slices.ContainsFunc(f.Kinds, func(k Kind) bool { return k.Letter == letter })
 }
+
+// HasLetter reports whether the letter is that of a piece of any kind.
+func (f *Family) HasLetter(letter byte) bool { return letter == f.Letter() || f.hasKind(letter) }
 
 // letterOf is the piece's on printed boards.
 func (f *Family) letterOf(p Placement) byte { return cmp.Or(p.Kind, f.Letter()) }
@@ -182,7 +185,7 @@ func (p Problem) familyPieces() (number int, known bool) {
 // Sequence is a published list of counts for a family's boards.
 type Sequence struct {
 	OEIS         string   // its number in the On-Line Encyclopedia of Integer Sequences
-	UpToSymmetry bool     // counts fundamental solutions: reflections and rotations are one
+	UpToSymmetry bool     // counts fundamental solutions: what Problem.Group maps to each other is one
 	Symmetric    Symmetry // counts the solutions that this symmetry maps to themselves
 	Optimum      bool     // is no count: the number of pieces in a solution, of a family with an objective
 	Source       string   // where it is from, if not from the OEIS

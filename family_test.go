@@ -106,7 +106,7 @@ func TestKnownCounts(t *testing.T) {
 			}
 			fundamental := 0
 			for _, s := range found {
-				if s.Fundamental(n) {
+				if s.FirstOf(p.Board(), p.Group()) {
 					fundamental++
 				}
 			}

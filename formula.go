@@ -30,7 +30,7 @@ var Formulas = &Family{
 	Name:  "formula",
 	About: "a formula or an exact cover from a file",
 	Piece: 'X',
-	Group: []Symmetry{Identity},
+	Group: func(Problem) []Symmetry { return []Symmetry{Identity} },
 }
 
 // NewFormula makes a problem of a formula, whose model must be made of
@@ -86,7 +86,7 @@ func parseFormula(inside string) (Problem, error) {
 // validateFormula refuses what cannot be said of a formula.
 func (p Problem) validateFormula() error {
 	switch {
-	case len(p.Given)+len(p.Blocked)+len(p.Excluded) > 0:
+	case p.laidDown() > 0:
 		return errors.New("a formula has no squares: nothing can be given, blocked or excluded")
 	case p.Symmetric != Identity:
 		return errors.New("a formula has no board whose symmetry could be asked for")

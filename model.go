@@ -246,7 +246,8 @@ func (p Problem) Outline() (Outline, error) {
 	if p.Pieces != nil {
 		o.Lines = append(o.Lines, Lines{1, o.Placements, p.Pieces.Min, min(p.Pieces.Max, o.Placements)})
 	}
-	o.Clauses, o.Literals = o.Clauses+len(p.Given), o.Literals+len(p.Given)
+	given := len(p.Given) + len(p.Others)
+	o.Clauses, o.Literals = o.Clauses+given, o.Literals+given
 	if p.Symmetric != Identity {
 		o.Clauses, o.Literals = o.Clauses+o.Placements, o.Literals+2*o.Placements
 	}

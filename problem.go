@@ -23,9 +23,10 @@ type Problem struct {
 	// place of the family's objective, and of the numbers that a family without one wants
 	// on the lines of the board: these then hold at most as many.
 	Pieces   *Range
-	Given    []Square   // a piece must stand here
-	Blocked  []Square   // no piece may stand here, though attacks pass over it
-	Excluded []Diagonal // no piece may stand on these
+	Given    []Square    // a piece of the family's first kind must stand here
+	Others   []Placement // pieces of its other kinds that must stand where they say
+	Blocked  []Square    // no piece may stand here, though attacks pass over it
+	Excluded []Diagonal  // no piece may stand on these
 	// Symmetric asks for solutions that this symmetry maps to themselves. The
 	// identity, its zero value, asks for nothing.
 	Symmetric Symmetry
@@ -55,13 +56,36 @@ func (p Problem) Bare() bool { return p.free() && p.Symmetric == Identity && p.u
 
 // Empty is the problem with nothing laid down beforehand and no symmetry asked for.
 func (p Problem) Empty() Problem {
-	p.Given, p.Blocked, p.Excluded, p.Symmetric = nil, nil, nil, Identity
+	p.Given, p.Others, p.Blocked, p.Excluded, p.Symmetric = nil, nil, nil, nil, Identity
 	return p
+}
+
+// Give lays down pieces beforehand, of whatever kind.
+func (p *Problem) Give(pieces ...Placement) {
+	for _, at := range pieces {
+		if at.Kind == 0 || at.Kind == p.Family.Letter() {
+			p.Given = append(p.Given, at.Square)
+		} else {
+			p.Others = append(p.Others, at)
+		}
+	}
+}
+
+// Laid are the pieces of all kinds that are given, in file order.
+func (p Problem) Laid() Solution {
+	laid := append(Placed(p.Given), p.Others...)
+	laid.Sort()
+	return slices.Compact(laid)
+}
+
+// laidDown is how many pieces, squares and diagonals are laid down beforehand.
+func (p Problem) laidDown() int {
+	return len(p.Given) + len(p.Others) + len(p.Blocked) + len(p.Excluded)
 }
 
 // free reports whether nothing is laid down beforehand on a board.
 func (p Problem) free() bool {
-	return p.HasBoard() && len(p.Given) == 0 && len(p.Blocked) == 0 && len(p.Excluded) == 0
+	return p.HasBoard() && p.laidDown() == 0
 }
 
 // usual reports whether the board's shape, all parameters and the number of pieces are
@@ -99,7 +123,7 @@ func (p Problem) String() string {
 	if !p.HasBoard() {
 		return p.Formula.text(p.N)
 	}
-	return p.text(part("given", sortedSquares(p.Given)) + part("blocked", sortedSquares(p.Blocked)) +
+	return p.text(part("given", p.Laid()) + part("blocked", sortedSquares(p.Blocked)) +
 		part("excluded", sortedDiagonals(p.Excluded)))
 }
 
@@ -125,7 +149,7 @@ const mostNamed = 12
 // Short names the problem for a message: as String does, or where much is laid
 // down by how much: queens(2543, 300 given, 5 excluded).
 func (p Problem) Short() string {
-	if len(p.Given)+len(p.Blocked)+len(p.Excluded) <= mostNamed {
+	if p.laidDown() <= mostNamed {
 		return p.String()
 	}
 	number := func(n int, name string) string {
@@ -134,7 +158,7 @@ func (p Problem) Short() string {
 		}
 		return fmt.Sprintf(", %d %s", n, name)
 	}
-	return p.text(number(len(p.Given), "given") + number(len(p.Blocked), "blocked") + number(len(p.Excluded), "excluded"))
+	return p.text(number(len(p.Given)+len(p.Others), "given") + number(len(p.Blocked), "blocked") + number(len(p.Excluded), "excluded"))
 }
 
 // part is a list in a problem's name: ", given=a1+c2".
@@ -202,7 +226,9 @@ func ParseProblem(text string, more ...*Family) (Problem, error) {
 		case "pieces":
 			p.Pieces, err = ParseRange(value)
 		case "given":
-			p.Given, err = ParseSquares(value)
+			var laid []Placement
+			laid, err = ParsePieces(value)
+			p.Give(laid...)
 		case "blocked":
 			p.Blocked, err = ParseSquares(value)
 		case "excluded":
@@ -292,6 +318,14 @@ func (p Problem) Validate() error {
 			return fmt.Errorf("%s square %v is off the board (a1 to %v)", what, s, board.Last())
 		}
 	}
+	for _, at := range p.Others {
+		if !p.Family.hasKind(at.Kind) {
+			return fmt.Errorf("given %v: no piece of the family %s is a %c", at, p.Family.Name, at.Kind)
+		}
+		if !board.Contains(at.Square) {
+			return fmt.Errorf("given square %v is off the board (a1 to %v)", at.Square, board.Last())
+		}
+	}
 	for _, d := range p.Excluded {
 		low, high := 1-board.Ranks, board.Files-1
 		if d.Sum {
@@ -301,8 +335,11 @@ func (p Problem) Validate() error {
 			return fmt.Errorf("diagonal %v is off the board (%d to %d)", d, low, high)
 		}
 	}
-	if int(p.Symmetric) >= len(symmetryNames) {
+	if p.Symmetric&0xf8 != 0 {
 		return fmt.Errorf("the square has %d symmetries, numbered from 0, and none has the number %d", len(symmetryNames), p.Symmetric)
+	}
+	if g := p.Symmetric; !g.turns() && !slices.Contains(p.Family.group(p), g) {
+		return fmt.Errorf("the symmetry %v is none of the family %s on a board of %v squares", g, p.Family.Name, board)
 	}
 	if p.Symmetric.Transposes() && !board.IsSquare() {
 		return fmt.Errorf("the symmetry %v does not map a board of %v squares to itself", p.Symmetric, board)
@@ -366,9 +403,9 @@ func (p Problem) Model() (*Model, error) {
 		closed := p.Closed()
 		m = m.without(func(at Placement) bool { return board.has(at) && closed[board.Index(at.Square)] })
 	}
-	for _, s := range sortedSquares(p.Given) {
-		given := Clause{Name: "given " + s.String()}
-		if i := slices.Index(m.Placements, Placement{Square: s}); i >= 0 {
+	for _, at := range p.Laid() {
+		given := Clause{Name: "given " + at.String()}
+		if i := slices.Index(m.Placements, at); i >= 0 {
 			given.Literals = []Literal{Chosen(i)}
 		}
 		m.Clauses = append(m.Clauses, given)

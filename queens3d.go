@@ -29,6 +29,7 @@ var Queens3D = &Family{
 	},
 	Objective: Most,
 	Attacks:   queen3DAttacks,
+	Group:     func(p Problem) []Symmetry { return AllAxes(p.Parameter("dimensions")) },
 	Known: []Sequence{
 		{OEIS: "A068940", Optimum: true, Published: "n = 1..13, of which 1..5 here (beyond are the best known)", Term: terms(1, 1, 4, 7, 13)},
 		{Source: "brute force, unpublished", Published: "n = 1..5", Term: terms(1, 8, 16, 1344, 1056)},

@@ -147,12 +147,7 @@ func ParseSolution(text string) (Solution, error) {
 		if v, err := strconv.Atoi(word); err == nil && v > 0 && v <= maxCoordinate {
 			return Placement{Variable: v}, nil
 		}
-		var kind byte
-		if at := strings.IndexByte(word, '@'); at == 1 && isLetter(word[0]) {
-			kind, word = word[0], word[2:]
-		}
-		s, err := ParseSquare(word)
-		return Placement{Square: s, Kind: kind}, err
+		return parsePiece(word)
 	})
 }
 
@@ -243,6 +238,11 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 			return violation([]Placement{given}, "no piece stands on the given square %v", g)
 		}
 	}
+	for _, at := range p.Others {
+		if !slices.Contains(s, at) {
+			return violation([]Placement{at}, "the given %v does not stand on the board", at)
+		}
+	}
 	if want, known := p.NumberOfPieces(); known && len(s) != want {
 		return violation(nil, "%d pieces stand on the board, not %d", len(s), want)
 	}
@@ -308,7 +308,6 @@ func (p Problem) Draw(s Solution) string {
 // givens and whose '#' squares are blocked. Spaces within a row and empty
 // lines do not matter.
 func ReadBoard(family *Family, text string) (Problem, error) {
-	p := Problem{Family: family}
 	type row struct {
 		number int // line of the text, from 1
 		cells  []rune
@@ -321,28 +320,26 @@ func ReadBoard(family *Family, text string) (Problem, error) {
 		}
 	}
 	if len(rows) == 0 {
-		return p, fmt.Errorf("board: no rows (write one line for each rank, %c for a piece, . free, # blocked)", family.Letter())
+		return Problem{}, fmt.Errorf("board: no rows (write one line for each rank, %c for a piece, . free, # blocked)", family.Letter())
 	}
-	p.N = len(rows)
+	files := len(rows[0].cells)
+	p, shaped := family.OnBoard(Board{files, len(rows)})
 	for i, row := range rows {
-		switch p.Files = len(rows[0].cells); {
-		case len(row.cells) != p.N && !family.Rectangles:
-			return p, fmt.Errorf("board line %d: %d squares in a board of %d rows", row.number, len(row.cells), p.N)
-		case len(row.cells) != p.Files:
-			return p, fmt.Errorf("board line %d: %d squares, and the first row has %d", row.number, len(row.cells), p.Files)
+		switch {
+		case len(row.cells) != files:
+			return p, fmt.Errorf("board line %d: %d squares, and the first row has %d", row.number, len(row.cells), files)
+		case !shaped:
+			return p, fmt.Errorf("board line %d: %d squares in a board of %d rows", row.number, files, p.N)
 		}
 		for file, c := range row.cells {
 			sq := Square{File: file, Rank: p.N - 1 - i}
-			switch c {
-			case rune(family.Letter()):
-				p.Given = append(p.Given, sq)
-			case '#':
+			switch {
+			case c < 0x80 && family.HasLetter(byte(c)):
+				p.Give(Placement{Square: sq, Kind: byte(c)})
+			case c == '#':
 				p.Blocked = append(p.Blocked, sq)
-			case '.':
+			case c == '.':
 			default:
-				if c < 0x80 && family.hasKind(byte(c)) {
-					return p, fmt.Errorf("board line %d: %c at square %v: only %c can be given", row.number, c, sq, family.Letter())
-				}
 				return p, fmt.Errorf("board line %d: %q at square %v (%c a piece, . free, # blocked)", row.number, c, sq, family.Letter())
 			}
 		}

@@ -39,7 +39,7 @@ func ParseSquare(text string) (Square, error) {
 		return Square{}, fmt.Errorf("square %q: %s (a square is letters then a number, as in c4)", text, why)
 	}
 	if strings.Contains(text, "@") {
-		return wrong("only a piece of the family's first kind can stand there, which is named by its square alone")
+		return wrong("a piece of a kind is its capital letter or digit, @ and a square, as in P@c4, and here a square alone is meant")
 	}
 	file, i := 0, 0
 	for ; i < len(text); i++ {
@@ -70,6 +70,21 @@ func ParseSquare(text string) (Square, error) {
 		return wrong("ranks begin at 1")
 	}
 	return Square{File: file - 1, Rank: rank - 1}, nil
+}
+
+// ParsePieces reads pieces on squares as Placement.String writes them, separated as
+// ParseSquares has it: a1,P@b2.
+func ParsePieces(text string) ([]Placement, error) {
+	return parseList(text, parsePiece)
+}
+
+func parsePiece(word string) (Placement, error) {
+	var kind byte
+	if at := strings.IndexByte(word, '@'); at == 1 && isLetter(word[0]) {
+		kind, word = word[0], word[2:]
+	}
+	s, err := ParseSquare(word)
+	return Placement{Square: s, Kind: kind}, err
 }
 
 // ParseSquares reads squares separated by commas, plus signs or white space.

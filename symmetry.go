@@ -6,9 +6,10 @@ import (
 	"slices"
 )
 
-// Symmetry is one of the eight symmetries of the square board, the dihedral
-// group D4. The zero value leaves the board as it is.
-type Symmetry uint8
+// Symmetry maps a board to itself; its zero value leaves the board as it is. The constants
+// are the eight symmetries of the square, the dihedral group D4. Boards whose edges are
+// joined have Shifts too, those of more dimensions have Axes.
+type Symmetry uint64 // what is beyond bit 2 is told in group.go
 
 // The symmetries: bit 2 transposes (swaps files and ranks) first, bit 1 then
 // reverses the ranks, bit 0 the files.
@@ -35,10 +36,18 @@ var symmetryNames = [...]string{
 }
 
 // String is the symmetry's name: "half-turn".
-func (g Symmetry) String() string { return symmetryNames[g&7] }
+func (g Symmetry) String() string {
+	if g.turns() {
+		return symmetryNames[g]
+	}
+	return g.beyond()
+}
 
 // ParseSymmetry reads a symmetry's name.
 func ParseSymmetry(name string) (Symmetry, error) {
+	if g, ok := parseBeyond(name); ok {
+		return g, nil
+	}
 	i := slices.Index(symmetryNames[:], name)
 	if i < 0 {
 		return Identity, fmt.Errorf("no symmetry is called %q %s", name, Suggest(name, symmetryNames[:]))
@@ -46,7 +55,7 @@ func ParseSymmetry(name string) (Symmetry, error) {
 	return Symmetry(i), nil
 }
 
-// After is the symmetry that does h first and then g.
+// After is the symmetry that does h first and then g, both of the square.
 func (g Symmetry) After(h Symmetry) Symmetry {
 	asymmetric := Square{File: 0, Rank: 1} // on a board of 4 all eight images differ
 	image := g.Apply(NByN(4), h.Apply(NByN(4), asymmetric))
@@ -58,7 +67,7 @@ func (g Symmetry) After(h Symmetry) Symmetry {
 	panic("the symmetries of the square are a group")
 }
 
-// Inverse is the symmetry that undoes g.
+// Inverse is the symmetry that undoes g, one of the square.
 func (g Symmetry) Inverse() Symmetry {
 	switch g {
 	case QuarterTurn:
@@ -85,7 +94,10 @@ func (g Symmetry) Apply(b Board, s Square) Square {
 	if g&1 != 0 {
 		s.File = b.Files - 1 - s.File
 	}
-	return s
+	if g.turns() {
+		return s
+	}
+	return g.applyBeyond(b, s)
 }
 
 // Image returns the solution after the symmetry, in file order.
@@ -120,6 +132,12 @@ func (s Solution) Fundamental(n int) bool {
 	return slices.Equal(s.Orbit(n)[0], s)
 }
 
+// FirstOf reports whether no image of the solution, in file order, under a group of
+// symmetries comes before it: of its orbit it is the first.
+func (s Solution) FirstOf(b Board, group []Symmetry) bool {
+	return !slices.ContainsFunc(group, func(g Symmetry) bool { return s.Image(b, g).Compare(s) < 0 })
+}
+
 // Has reports whether the symmetry maps the solution to itself. The squares
 // may be in any order.
 func (s Solution) Has(b Board, g Symmetry) bool {
@@ -133,41 +151,42 @@ func (s Solution) Has(b Board, g Symmetry) bool {
 // Compare orders solutions in file order lexicographically by their placements.
 func (s Solution) Compare(t Solution) int { return slices.CompareFunc(s, t, comparePlacements) }
 
-// Symmetries lists the symmetries that map the problem's solutions to its
+// Symmetries lists those of the square that map the problem's solutions to its
 // solutions because they keep the family's rules and what is laid down
 // beforehand. They are a group.
 func (p Problem) Symmetries() []Symmetry {
 	group := Symmetries()
-	if f := p.Family; f.Group != nil {
-		group = slices.Clone(f.Group)
-	} else if f.Rule != nil {
+	switch f := p.Family; {
+	case f.Group != nil:
+		group = slices.DeleteFunc(f.Group(p), func(g Symmetry) bool { return !g.turns() })
+	case f.Rule != nil:
 		group = f.Rule.Symmetries()
 	}
+	return p.kept(group)
+}
+
+// kept are those of the family's symmetries that keep the board and what is laid down.
+func (p Problem) kept(group []Symmetry) []Symmetry {
 	board := p.Board()
 	if !board.IsSquare() {
 		group = slices.DeleteFunc(group, Symmetry.Transposes)
 	}
-	var given, closed []bool
+	var closed []bool
 	var squares []Square // those to look at: none if nothing is laid down
-	if len(p.Given)+len(p.Blocked)+len(p.Excluded) > 0 {
-		given, closed, squares = make([]bool, board.Size()), p.Closed(), board.Squares()
+	if p.laidDown() > 0 {
+		closed, squares = p.Closed(), board.Squares()
 	}
-	for _, s := range p.Given {
-		given[board.Index(s)] = true
-	}
+	laid := p.Laid()
 	return slices.DeleteFunc(group, func(g Symmetry) bool {
-		// What g makes of a solution equal to its image under h is equal to its
-		// image under the conjugate ghg⁻¹.
-		h := p.Symmetric
-		if conjugate := g.After(h).After(g.Inverse()); conjugate != h && conjugate != h.Inverse() {
+		if !p.keepsSymmetric(g) {
 			return true
 		}
 		for i, s := range squares {
-			if j := board.Index(g.Apply(board, s)); given[i] != given[j] || closed[i] != closed[j] {
+			if j := board.Index(g.Apply(board, s)); closed[i] != closed[j] {
 				return true
 			}
 		}
-		return false
+		return !laid.Has(board, g)
 	})
 }
 
@@ -179,18 +198,25 @@ func (p Problem) CountUpToSymmetry(count func(Problem) (*Count, error)) (classes
 	if p.Goal() != NoGoal {
 		return nil, nil, fmt.Errorf("%v up to symmetry: first say how many pieces there are: those of a symmetry may have fewer or more", p.Short())
 	}
-	group := p.Symmetries()
+	group, board := p.Group(), p.Board()
+	if err := p.verifyGroup(); err != nil {
+		return nil, nil, err
+	}
 	fixed = map[Symmetry]*Count{}
+	none := false // no solution, so none that is symmetric
 	for _, g := range group {
-		for _, k := range group {
-			if c := fixed[k.After(g).After(k.Inverse())]; c != nil {
-				fixed[g] = c
-			}
+		if fixed[g] != nil {
+			continue
 		}
-		if fixed[g] == nil {
-			if fixed[g], err = count(p.SymmetricUnder(g)); err != nil {
+		c := NewCount(0)
+		if !none {
+			if c, err = count(p.SymmetricUnder(g)); err != nil {
 				return nil, fixed, err
 			}
+		}
+		none = none || g == Identity && c.Cmp(NewCount(0)) == 0
+		for _, k := range group { // conjugates have as many
+			fixed[board.after(board.after(k, g), board.inverse(k))] = c
 		}
 	}
 	classes, err = p.upToSymmetry(fixed)
@@ -199,11 +225,11 @@ func (p Problem) CountUpToSymmetry(count func(Problem) (*Count, error)) (classes
 
 // upToSymmetry is the number of classes of solutions when those that a
 // symmetry of the problem maps to each other are one, by Burnside's lemma: the
-// mean, over the symmetries g of p (see Problem.Symmetries), of the number of
+// mean, over the symmetries g of p (see Problem.Group), of the number of
 // solutions that g maps to themselves. fixed gives that number for each g; the
 // identity maps all solutions to themselves.
 func (p Problem) upToSymmetry(fixed map[Symmetry]*Count) (*Count, error) {
-	group := p.Symmetries()
+	group := p.Group()
 	sum := NewCount(0)
 	for _, g := range group {
 		c := fixed[g]

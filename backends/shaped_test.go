@@ -85,8 +85,8 @@ func TestShapedFamilies(t *testing.T) {
 		if kinds := p.Family == familytest.Couples; kinds != strings.Contains(p.Draw(solution), "P") || kinds != strings.Contains(solution.String(), "P@") {
 			t.Errorf("%v is drawn as\n%s", solution, p.Draw(solution))
 		}
-		if _, err := instance.Read(p.Family, "board", strings.NewReader(p.Draw(solution))); (err == nil) == (p.Family == familytest.Couples) {
-			t.Errorf("its board is read: %v", err)
+		if drawn, err := instance.Read(p.Family, "board", strings.NewReader(p.Draw(solution))); err != nil || drawn.Laid().Compare(solution) != 0 {
+			t.Errorf("%v is drawn and read as %v, %v", solution, drawn.Laid(), err)
 		}
 		if image := solution.Image(p.Board(), nqueens.MirrorFiles); p.Check(image) != nil || !image.Image(p.Board(), nqueens.MirrorFiles).Has(p.Board(), nqueens.Identity) {
 			t.Errorf("the mirror image %v of %v: %v", image, solution, p.Check(image))
@@ -137,10 +137,40 @@ func TestKindsRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
-	if _, err := nqueens.ParseSquares("P@a1"); err == nil || !strings.Contains(err.Error(), "only a piece of the family's first kind") {
-		t.Errorf("a given pawn: %v", err)
+	if _, err := nqueens.ParseSquares("P@a1"); err == nil || !strings.Contains(err.Error(), "here a square alone is meant") {
+		t.Errorf("a pawn where none may stand: %v", err)
 	}
-	if _, err := nqueens.ReadBoard(p.Family, "K P\n. .\n"); err == nil || err.Error() != "board line 1: P at square b2: only K can be given" {
-		t.Errorf("a drawn pawn: %v", err)
+	for _, text := range []string{"couples(2, given=Z@a1)", "couples(2, given=P@c1)"} {
+		if _, err := nqueens.ParseProblem(text, familytest.Shaped()...); err == nil {
+			t.Errorf("%s makes sense", text)
+		}
+	}
+}
+
+// TestGivenKinds: pieces of every kind can be given, in a name and on a drawn board, and
+// every engine keeps to them.
+func TestGivenKinds(t *testing.T) {
+	p, err := nqueens.ParseProblem("couples(2, files=4, given=a1+P@b2)", familytest.Shaped()...)
+	if err != nil || p.String() != "couples(2, files=4, given=a1+P@b2)" {
+		t.Fatal(p, err)
+	}
+	if drawn, err := nqueens.ReadBoard(p.Family, p.Draw(p.Laid())); err != nil || drawn.String() != p.String() {
+		t.Errorf("drawn and read back: %v, %v", drawn, err)
+	}
+	for _, b := range everyone() {
+		r := nqueens.Request{Problem: p, Task: nqueens.CountAll}
+		if b.Supports(r) != nil || b.Describe().Caution != "" {
+			continue
+		}
+		// Three pawns can be beside the king of the first rank, three kings beside the pawn of the second.
+		if o := b.Run(t.Context(), r, nil); o.Status != nqueens.Solved || o.Count.String() != "9" {
+			t.Errorf("%s: %s %v", b.Describe().Name, o.Status, o.Count)
+		}
+	}
+	if err := p.Check(nqueens.Solution{{}, {Square: nqueens.Square{File: 1}, Kind: 'P'}, {Square: nqueens.Square{File: 2, Rank: 1}}, {Square: nqueens.Square{Rank: 1}, Kind: 'P'}}); err == nil || err.Error() != "the given P@b2 does not stand on the board" {
+		t.Error(err)
+	}
+	if got := len(p.Symmetries()); got != 1 {
+		t.Errorf("%d symmetries", got)
 	}
 }

@@ -68,6 +68,9 @@ func ReadProblemWithin(family *nqueens.Family, path string, r io.Reader, memory 
 		return nqueens.Problem{}, err
 	}
 	format := Recognise(head)
+	if first := bytes.TrimLeft(head, " \t\r\n"); len(first) > 0 && first[0] >= '0' && first[0] <= '9' && family.HasLetter(first[0]) {
+		format = Board // whose pieces are digits: an exact cover may begin like that
+	}
 	if format == Board {
 		return readBoard(family, in)
 	}

@@ -239,7 +239,7 @@ func writeMiniZinc(w *bufio.Writer, p nqueens.Problem) {
 	writeList(w, ",", blocked, func(s nqueens.Square) { fmt.Fprint(w, s.File+1) }, ";\n")
 }
 
-func writeBoard(w *bufio.Writer, p nqueens.Problem) { w.WriteString(p.Draw(nqueens.Placed(p.Given))) }
+func writeBoard(w *bufio.Writer, p nqueens.Problem) { w.WriteString(p.Draw(p.Laid())) }
 
 // distinct keeps the first of equal items, and the order.
 func distinct[T comparable](list []T) []T {

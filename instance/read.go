@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"slices"
 	"unicode/utf8"
 
 	"nqueens"
@@ -185,18 +184,15 @@ func readBoard(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 		file := 0
 		for i, c := range row {
 			s := nqueens.Square{File: file, Rank: columns - rows}
-			switch c {
-			case ' ', '\t', '\r':
+			switch {
+			case c == ' ' || c == '\t' || c == '\r':
 				continue
-			case family.Letter():
-				p.Given = append(p.Given, s)
-			case '#':
+			case family.HasLetter(c):
+				p.Give(nqueens.Placement{Square: s, Kind: c})
+			case c == '#':
 				p.Blocked = append(p.Blocked, s)
-			case '.':
+			case c == '.':
 			default:
-				if slices.ContainsFunc(family.Kinds, func(k nqueens.Kind) bool { return k.Letter == c }) {
-					return p, wrong(i+1, "%c: only %c can be given", c, family.Letter())
-				}
 				r, _ := utf8.DecodeRune(row[i:])
 				if rows == 1 {
 					return p, wrong(i+1, "%q begins no instance: that would be letting n = 8, n = 8, num(1). or a board of %c, . and #", r, family.Letter())
@@ -211,7 +207,7 @@ func readBoard(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 			return p, wrong(len(row)+1, "the row has %d squares, and the first has %d", file, columns)
 		}
 		switch {
-		case rows > columns && !family.Rectangles:
+		case rows > columns && !family.Rectangles && family.Board == nil:
 			return p, wrong(1, "row %d of a board with %d columns; it should have as many rows", rows, columns)
 		case rows > nqueens.MaxModelSize:
 			return p, wrong(1, "longer than any board: it has at most %d rows", nqueens.MaxModelSize)
@@ -221,14 +217,21 @@ func readBoard(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 	switch {
 	case rows == 0:
 		return p, wrong(1, "no instance in an empty text: it would begin with letting n = 8, n = 8, num(1). or the row of a board")
-	case rows != columns && !family.Rectangles:
-		return p, wrong(1, "the board ends after %d rows of %d columns; it should have as many rows", rows, columns)
 	}
-	p.N, p.Files = rows, columns
+	shaped, ok := family.OnBoard(nqueens.Board{Files: columns, Ranks: rows})
+	if !ok && family.Board == nil {
+		return p, wrong(1, "the board ends after %d rows of %d columns; it should have as many rows", rows, columns)
+	} else if !ok {
+		return p, wrong(1, "the family %s has no board of %d rows and %d columns", family.Name, rows, columns)
+	}
+	p.N, p.Files, p.Parameters = shaped.N, shaped.Files, shaped.Parameters
 	for _, laid := range [][]nqueens.Square{p.Given, p.Blocked} {
 		for i := range laid {
 			laid[i].Rank += rows - columns
 		}
+	}
+	for i := range p.Others {
+		p.Others[i].Square.Rank += rows - columns
 	}
 	return p, nil
 }

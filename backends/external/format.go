@@ -127,7 +127,7 @@ func draws(p nqueens.Problem) error {
 		return errors.New("takes boards that the family and their size tell")
 	}
 	closed := p.Closed()
-	for _, s := range p.Given {
+	for _, s := range p.Laid().Squares() {
 		if closed[s.Rank*p.N+s.File] {
 			return fmt.Errorf("takes drawn boards, which cannot show that %v is both given and closed", s)
 		}
@@ -138,7 +138,7 @@ func draws(p nqueens.Problem) error {
 // stateBoard draws the board, with # where no piece may stand.
 func stateBoard(p nqueens.Problem, _ encode.Encoding, _ bool) (encode.Statement, error) {
 	return encode.Statement{Write: func(w io.Writer) error {
-		_, err := io.WriteString(w, p.Draw(nqueens.Placed(p.Given)))
+		_, err := io.WriteString(w, p.Draw(p.Laid()))
 		return err
 	}}, nil
 }

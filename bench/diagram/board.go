@@ -142,7 +142,7 @@ func (b placed) givens(s surface) {
 	width := math.Max(whole(0.11*b.square), 1)
 	out := math.Max(0, math.Ceil(leastDot+4-b.square)/2)
 	var rects []rect
-	for _, sq := range unique(b.Problem.Given) {
+	for _, sq := range unique(b.Problem.Laid().Squares()) {
 		at := b.corner(sq)
 		rects = append(rects, frame(rect{at.x - out, at.y - out, b.square + 2*out, b.square + 2*out}, width)...)
 	}

@@ -120,7 +120,7 @@ func (b Board) pieces() nqueens.Solution {
 	if len(b.Solution) > 0 {
 		return b.Solution
 	}
-	return nqueens.Placed(b.Problem.Given)
+	return b.Problem.Laid()
 }
 
 // columns is how many boards stand side by side.

@@ -69,7 +69,9 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 		sizes = append(sizes, size)
 		r.room(n.Place, size.high-size.low+1)
 	}
-	parseAll(r, &p.Given, keys.Given.Value, nqueens.ParseSquares)
+	var given []nqueens.Placement
+	parseAll(r, &given, keys.Given.Value, nqueens.ParsePieces)
+	p.Give(given...)
 	parseAll(r, &p.Blocked, keys.Blocked.Value, nqueens.ParseSquares)
 	parseAll(r, &p.Excluded, keys.Excluded.Value, nqueens.ParseDiagonals)
 	parse(r, &p.Symmetric, keys.Symmetric, nqueens.ParseSymmetry)

@@ -128,7 +128,7 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 	case !problem.HasBoard():
 		return nil, errors.New("there is nothing to check: name the variables that are true, or the options chosen, with --solution 1,4,6")
 	case c.file != "":
-		s, problem.Given = nqueens.Placed(problem.Given), nil
+		s, problem.Given, problem.Others = problem.Laid(), nil, nil
 	default:
 		return nil, errors.New("there is nothing to check: name the squares with --solution, or a file with --file")
 	}
@@ -228,7 +228,8 @@ func holds(text *bufio.Reader, args []string, more []*nqueens.Family) notation {
 		// What was peeked at can be read.
 		_, _ = text.Discard(3)
 	}
-	if p, err := familyAndSize(args, more...); err == nil && p.N > nqueens.MaxModelSize {
+	p, err := familyAndSize(args, more...)
+	if err == nil && p.N > nqueens.MaxModelSize {
 		return numbers
 	}
 	head, _ := text.Peek(1 << 12) // what cannot be read shows later
@@ -248,6 +249,8 @@ func holds(text *bufio.Reader, args []string, more []*nqueens.Family) notation {
 		switch {
 		case len(two) == 2 && two[1] == '@': // a piece of another kind on its square
 			return squares
+		case p.Family.HasLetter(c): // of Latin queens, the digits are pieces
+			return drawing
 		case c >= '0' && c <= '9' || c == '+' || c == '-':
 			return numbers
 		case c >= 'a' && c <= 'z':

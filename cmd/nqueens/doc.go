@@ -99,8 +99,11 @@
 //
 // Turned or reflected, a solution of a bare board is another, or itself. With
 // --fundamental those that are images of each other count as one; what is laid
-// down beforehand leaves only the symmetries that keep it in place.
+// down beforehand leaves only the symmetries that keep it in place. On a board whose
+// edges are joined shifts are symmetries too, in three dimensions all 48 of the cube.
 //
+//	$ nqueens count torus 13 --fundamental
+//	11
 //	$ nqueens count 8 --fundamental
 //	12
 //	$ nqueens solve 6 --all --fundamental --as list
@@ -112,7 +115,8 @@
 //
 // With --symmetric only solutions that a symmetry maps to themselves are sought, by the
 // backend orbit directly: half-turn, quarter-turn, mirror-files, mirror-ranks,
-// transpose, anti-transpose.
+// transpose, anti-transpose; shift:1:2 (files, ranks) on joined edges, axes:2:-1:3
+// (where the rank and the coordinates of a file come from) in three dimensions.
 //
 //	$ nqueens count 20 --symmetric quarter-turn
 //	480

@@ -31,7 +31,7 @@ type problemFlags struct {
 
 func (b *problemFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringArrayVar(&b.given, "given", nil, "`squares` where a piece stands: a1,c2")
+	f.StringArrayVar(&b.given, "given", nil, "`squares` where a piece stands: a1,c2, one of another kind as in P@b3")
 	f.StringArrayVar(&b.blocked, "blocked", nil, "`squares` where none may stand: d4,e5")
 	f.StringArrayVar(&b.excluded, "excluded", nil, "`diagonals` where none may stand: sum:7,diff:-2 (file + rank, file − rank, from 0)")
 	f.StringVar(&b.symmetric, "symmetric", "", "solutions that this `symmetry` maps to themselves: half-turn, quarter-turn, transpose, …")
@@ -53,7 +53,9 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 		if p, err = b.read(size.Family, by); err != nil {
 			return none, err
 		}
-		p.Parameters = size.Parameters
+		if size.Parameters != nil {
+			p.Parameters = size.Parameters
+		}
 		if !p.HasBoard() && len(args) > 0 {
 			return none, fmt.Errorf("%s: %s holds a formula (%s), which has neither family nor size: leave it out", strings.Join(args, " "), b.fileName(), p.Formula.Format)
 		}
@@ -68,9 +70,11 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 			return none, fmt.Errorf("--pieces: %w", err)
 		}
 	}
-	if p.Given, err = inList("given", b.given, p.Given, nqueens.ParseSquares); err != nil {
+	given, err := inList("given", b.given, nil, nqueens.ParsePieces)
+	if err != nil {
 		return none, err
 	}
+	p.Give(given...)
 	if p.Blocked, err = inList("blocked", b.blocked, p.Blocked, nqueens.ParseSquares); err != nil {
 		return none, err
 	}

@@ -258,16 +258,15 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 	job := e.Jobs[0]
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
-	board, group := job.Problem.Board(), job.Problem.Symmetries()
+	board, group := job.Problem.Board(), job.Problem.Group()
 	show := func(s nqueens.Solution) error {
 		if !fundamental {
 			return to.add(s)
 		}
-		orbit := s.OrbitUnder(board, group)
-		if s.Compare(orbit[0]) != 0 {
+		if !s.FirstOf(board, group) {
 			return nil
 		}
-		return to.add(s, marks(board, s, len(orbit))...)
+		return to.add(s, marks(board, s, len(s.OrbitUnder(board, group)))...)
 	}
 	var failed error
 	var flushed time.Time

@@ -177,8 +177,8 @@ func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 
 // whole reports whether pieces that do not attack each other are a solution.
 func whole(p nqueens.Problem, s nqueens.Solution) bool {
-	missing := func(g nqueens.Square) bool { return !slices.Contains(s, nqueens.Placement{Square: g}) }
-	if slices.ContainsFunc(p.Given, missing) || !s.Has(p.Board(), p.Symmetric) {
+	missing := func(g nqueens.Placement) bool { return !slices.Contains(s, g) }
+	if slices.ContainsFunc(p.Laid(), missing) || !s.Has(p.Board(), p.Symmetric) {
 		return false
 	}
 	switch p.Family {

@@ -54,7 +54,7 @@ func Bound(backend string, p nqueens.Problem, o nqueens.Outline, size func(nquee
 // than most, of what they leave open: this is what an engine is given.
 func Size(p nqueens.Problem, o nqueens.Outline, size func(nqueens.Outline) int, most int) int {
 	n := size(o)
-	if n > most && p.HasBoard() && len(p.Given) > 0 {
+	if n > most && p.HasBoard() && len(p.Given)+len(p.Others) > 0 {
 		if m, err := propagate.Reduced(p); err == nil {
 			return size(m.Outline())
 		}

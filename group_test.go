@@ -1,0 +1,83 @@
+package nqueens
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestGroupIsOne: what symmetries are called, composed and undone by, against the squares.
+func TestGroupIsOne(t *testing.T) {
+	for text, size := range map[string]int{"torus(5)": 200, "semi-queens(3)": 36, "torus-domination(2)": 32, "queens-3d(3)": 48, "queens-3d(2, dimensions=4)": 384, "queens-3d(5, dimensions=2)": 8, "queens(4)": 8, "queens(3, files=4)": 4} {
+		p := mustParse(t, text)
+		board, group := p.Board(), p.Group()
+		if len(group) != size || group[0] != Identity {
+			t.Errorf("%v has %d symmetries, not %d, and first %v", p, len(group), size, group[0])
+		}
+		for _, g := range group {
+			symmetric := p.SymmetricUnder(g)
+			if again, err := ParseProblem(symmetric.String()); err != nil || again.Symmetric != g {
+				t.Fatalf("%v is read as %v, %v", symmetric, again, err)
+			}
+			h := group[(7*int(g>>8)+int(g)+11)%len(group)] // some other
+			product, back := board.after(g, h), board.inverse(g)
+			if !slices.Contains(group, product) || !slices.Contains(group, back) {
+				t.Fatalf("%v after %v is %v, and %v undoes it", g, h, product, back)
+			}
+			for _, s := range board.Squares() {
+				if to := g.Apply(board, h.Apply(board, s)); product.Apply(board, s) != to || back.Apply(board, g.Apply(board, s)) != s {
+					t.Fatalf("%v after %v takes %v to %v, not %v; %v", g, h, s, product.Apply(board, s), to, back)
+				}
+			}
+		}
+	}
+	for _, name := range []string{"shift:1", "shift:1:2:3", "shift:-1:0", "shift:0:0", "shift:70000:0", "axes:1:2", "axes:2:2", "axes:1:-3", "axes:0:1", "identity:shift:1:1", "half-turn:shift"} {
+		if g, err := ParseSymmetry(name); err == nil && !slices.Contains([]Symmetry{Axes(2, 1), Axes(1, 2)}, g) {
+			if (Problem{Family: Queens3D, N: 3, Symmetric: g}).Validate() == nil || (Problem{Family: Torus, N: 5, Symmetric: g}).Validate() == nil {
+				t.Errorf("%s is a symmetry", name)
+			}
+		}
+	}
+	for _, text := range []string{"queens(8, symmetric=shift:1:0)", "torus(5, symmetric=axes:2:1)", "torus(5, symmetric=shift:5:0)"} {
+		if _, err := ParseProblem(text); err == nil {
+			t.Errorf("%s makes sense", text)
+		}
+	}
+}
+
+// TestGroupKeepsTheModel applies every symmetry of every family to its Model.
+func TestGroupKeepsTheModel(t *testing.T) {
+	for _, f := range Families() {
+		for n := 1; n <= min(5, side(f, 5)+1); n++ {
+			p := Problem{Family: f, N: n}
+			m, err := p.Model()
+			if err != nil || m.Auxiliaries > 0 {
+				continue
+			}
+			for _, g := range p.Group() {
+				if !m.Keeps(p.Board(), g) {
+					t.Errorf("%v: the Model changes under %v", p, g)
+				}
+			}
+		}
+	}
+	m, _ := mustParse(t, "queens(5)").Model()
+	if m.Keeps(NByN(5), Shift(1, 0)) {
+		t.Error("queens can be shifted round the edges")
+	}
+	m, _ = mustParse(t, "queens(5, given=a1)").Model()
+	if m.Keeps(NByN(5), MirrorFiles) || !m.Keeps(NByN(5), Transpose) {
+		t.Error("a given piece is the same under symmetries that move it, or not under those that do not")
+	}
+}
+
+// TestUnverifiedGroup: a family that does not say which symmetries it has, and has fewer
+// than the square, is found out.
+func TestUnverifiedGroup(t *testing.T) {
+	lopsided := &Family{Name: "lopsided", Build: func(p Problem) *Model {
+		return &Model{Placements: Placed(p.Board().Squares()), Clauses: []Clause{{Name: "a1", Literals: []Literal{Chosen(0)}}}}
+	}}
+	p := Problem{Family: lopsided, N: 2}
+	if _, _, err := p.CountUpToSymmetry(nil); err == nil || err.Error() != "lopsided(2): its family has mirror-files for a symmetry, and the Model is not the same under it" {
+		t.Error(err)
+	}
+}
