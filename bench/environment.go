@@ -236,35 +236,75 @@ func KeepSession(dir string, s *Session) error {
 	return jsonfile.Write(path, e)
 }
 
+// Difference is what one environment has that another has not.
+type Difference struct {
+	What, Before, Now string
+	// Machine says that the two are different machines: times of them do not compare.
+	Machine bool
+}
+
+func (d Difference) String() string { return fmt.Sprintf("%s %q, was %q", d.What, d.Now, d.Before) }
+
 // changes says what may make times before and now incomparable.
-func (e Environment) changes(before Environment) []string {
-	var differences []string
-	for _, d := range []struct{ what, before, now string }{
-		{"system", before.System, e.System},
-		{"CPU", before.CPU, e.CPU},
-		{"cores", fmt.Sprint(before.Cores), fmt.Sprint(e.Cores)},
-		{"kernel", before.Kernel, e.Kernel},
-		{"memory", fmt.Sprint(before.Memory), fmt.Sprint(e.Memory)},
-		{"SMT", before.SMT, e.SMT},
-		{"governor", before.Governor, e.Governor},
-		{"turbo", before.Turbo, e.Turbo},
-		{"Go", before.Go, e.Go},
-		{"commit", before.Commit, e.Commit},
-		{"isolation", before.Isolation.Memory, e.Isolation.Memory},
+func (e Environment) changes(before Environment) (texts []string) {
+	for _, d := range e.Differences(before) {
+		texts = append(texts, d.String())
+	}
+	return texts
+}
+
+// Differences are what may make times before and now incomparable. What one of the two
+// does not tell of its machine is no difference of machines.
+func (e Environment) Differences(before Environment) []Difference {
+	var differences []Difference
+	for _, d := range []Difference{
+		{"system", before.System, e.System, true},
+		{"CPU", before.CPU, e.CPU, true},
+		{"cores", fmt.Sprint(before.Cores), fmt.Sprint(e.Cores), before.Cores > 0 && e.Cores > 0},
+		{"kernel", before.Kernel, e.Kernel, false},
+		{"memory", fmt.Sprint(before.Memory), fmt.Sprint(e.Memory), before.Memory > 0 && e.Memory > 0 && before.gibibytes() != e.gibibytes()},
+		{"SMT", before.SMT, e.SMT, true},
+		{"governor", before.Governor, e.Governor, false},
+		{"turbo", before.Turbo, e.Turbo, false},
+		{"Go", before.Go, e.Go, false},
+		{"commit", before.Commit, e.Commit, false},
+		{"isolation", before.Isolation.Memory, e.Isolation.Memory, false},
 	} {
-		if d.before != d.now {
-			differences = append(differences, fmt.Sprintf("%s %q, was %q", d.what, d.now, d.before))
+		if d.Before != d.Now {
+			d.Machine = d.Machine && d.Before != "" && d.Now != ""
+			differences = append(differences, d)
 		}
 	}
 	for _, backend := range slices.Sorted(maps.Keys(e.Programs)) {
 		if was, now := before.Programs[backend], e.Programs[backend]; was != now && was.Path != "" {
-			differences = append(differences, fmt.Sprintf("%s %v, was %v", backend, now, was))
+			differences = append(differences, Difference{What: backend, Before: fmt.Sprint(was), Now: fmt.Sprint(now)})
 		}
 	}
 	for _, module := range slices.Sorted(maps.Keys(e.Modules)) {
 		if was, now := before.Modules[module], e.Modules[module]; was != now {
-			differences = append(differences, fmt.Sprintf("%s %q, was %q", module, now, was))
+			differences = append(differences, Difference{What: module, Before: was, Now: now})
 		}
 	}
 	return differences
+}
+
+// gibibytes is the memory as it is sold: what a kernel keeps of it for itself changes.
+func (m Machine) gibibytes() int64 { return (m.Memory + 1<<29) >> 30 }
+
+// Environments are those of a folder's run, the first one first; none if it has none.
+func Environments(dir string) ([]Environment, error) {
+	later, _ := filepath.Glob(filepath.Join(dir, "environment-*.json"))
+	slices.Sort(later)
+	var list []Environment
+	for _, path := range append([]string{filepath.Join(dir, environmentFile)}, later...) {
+		var e Environment
+		switch err := jsonfile.Read(path, &e); {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return nil, err
+		default:
+			list = append(list, e)
+		}
+	}
+	return list, nil
 }

@@ -35,6 +35,8 @@ type Experiment struct {
 	// External are the programs that take part beside the backends that there
 	// are, as the plan describes them.
 	External []Program `json:"external,omitempty"`
+	// Binaries are other builds of this program that every job is asked of too, by name.
+	Binaries []string `json:"binaries,omitempty"`
 	// Published are ratios to a program like the baseline that others measured.
 	Published []Published `json:"published,omitempty"`
 }
@@ -102,8 +104,9 @@ type Repeat struct {
 // String tells the jobs of an experiment apart.
 func (j Job) String() string { return JobName(j.ProblemName(), j.Task, j.Contender.String()) }
 
-// IsExternal reports whether the backend is a program of the plan's.
+// IsExternal reports whether the backend is a program of the plan's, in whatever binary.
 func (e Experiment) IsExternal(backend string) bool {
+	_, backend = backends.BinaryOf(backend)
 	return slices.ContainsFunc(e.External, func(x Program) bool { return x.Name == backend })
 }
 

@@ -190,5 +190,8 @@ func Round(e Experiment, repetition int) []Job {
 	if repetition == 1 {
 		slices.SortStableFunc(jobs, func(a, b Job) int { return cmp.Compare(a.Problem.N, b.Problem.N) })
 	}
+	if len(e.Binaries) > 0 {
+		return beside(jobs, repetition)
+	}
 	return jobs
 }

@@ -41,7 +41,8 @@ func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) J
 		if claims[name] == nil {
 			order = append(order, job)
 		}
-		claims[name] = append(claims[name], newClaim(job, engines[job.Backend], mine))
+		_, backend := backends.BinaryOf(job.Backend)
+		claims[name] = append(claims[name], newClaim(job, engines[backend], mine))
 	}
 	slices.SortStableFunc(order, func(a, b bench.Job) int {
 		return cmp.Or(strings.Compare(a.Problem.Family.Name, b.Problem.Family.Name), a.Problem.N-b.Problem.N)

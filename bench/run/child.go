@@ -47,6 +47,8 @@ type assignment struct {
 	Solver *definition `json:"solver,omitempty"`
 	// Temporary is the folder for temporary files, "" for the system's.
 	Temporary string `json:"-"`
+	// Program is the file of another build of this program, "" for this one's.
+	Program string `json:"-"`
 	// Out is the child's standard output, if it is not to be kept in memory.
 	Out *os.File `json:"-"`
 	// Problems asks for a report on each of them, one a line, instead; no other
@@ -154,14 +156,20 @@ func list(ctx context.Context, b backends.Backend, r nqueens.Request, out io.Wri
 // for each other. The job stays what the plan asks, the same on every machine.
 func threads(job bench.Job) int { return max(1, min(job.Threads, runtime.NumCPU())) }
 
-// newAssignment has a child run the job once.
-func newAssignment(job bench.Job, seed uint64) assignment {
+// newAssignment has a child run the job once, one of another program if its backend is
+// that's.
+func (r *Runner) newAssignment(job bench.Job, seed uint64) assignment {
 	a := assignment{
 		Nonce: rand.Text(), Problem: job.ProblemText(), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
 		Threads: threads(job), Seed: seed, Time: job.Limits.Time, Memory: job.Limits.Memory,
 	}
 	if !job.Problem.HasBoard() {
 		a.Formula = job.Problem.Formula.Path
+	}
+	if b, err := backends.Named(r.Backends, job.Backend); err == nil {
+		if other, ok := b.(backends.Elsewhere); ok {
+			a.Program, a.Backend = other.Binary()
+		}
 	}
 	return a
 }

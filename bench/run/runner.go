@@ -62,10 +62,10 @@ type Progress struct {
 
 // begun is what is found out once for all parts of a run.
 type begun struct {
-	build    string             // of the program of the child processes, as bench.BuildOf has it
-	program  os.FileInfo        // its file
-	versions map[string]string  // of the backends
-	floors   map[string]float64 // seconds, by contender and task
+	build    string                 // of the program of the child processes, as bench.BuildOf has it
+	files    map[string]os.FileInfo // that and other programs' files, as they were at first
+	versions map[string]string      // of the backends
+	floors   map[string]float64     // seconds, by contender and task
 }
 
 // Begin has what other builds of the program measured in the folder count or not, and
@@ -101,7 +101,8 @@ func (r *Runner) Begin(f *bench.Folder) error {
 
 // identify finds out which program the child processes are.
 func (r *Runner) identify() (err error) {
-	if r.program, err = os.Stat(r.Child[0]); err == nil {
+	r.files = map[string]os.FileInfo{}
+	if err = r.same(r.Child[0]); err == nil {
 		r.build, err = bench.BuildOf(r.Child[0])
 	}
 	return err
@@ -109,11 +110,16 @@ func (r *Runner) identify() (err error) {
 
 // same refuses a program whose file is no longer the one that the run began with.
 func (b begun) same(program string) error {
-	if b.program == nil {
+	if b.files == nil {
 		return nil
 	}
 	now, err := os.Stat(program)
-	if err == nil && (!os.SameFile(b.program, now) || b.program.Size() != now.Size() || !b.program.ModTime().Equal(now.ModTime())) {
+	first, known := b.files[program]
+	if err == nil && !known {
+		b.files[program] = now
+		return nil
+	}
+	if err == nil && (!os.SameFile(first, now) || first.Size() != now.Size() || !first.ModTime().Equal(now.ModTime())) {
 		err = fmt.Errorf("%s is no longer the program that this run began with: a mean is over one build; the same command goes on with the new one", program)
 	}
 	return err
@@ -201,6 +207,11 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 func (r *Runner) executables(e bench.Experiment) map[string]bench.Executable {
 	programs := map[string]bench.Executable{}
 	for _, job := range e.Jobs {
+		if other, ok := programNamed[backends.Elsewhere](r, job.Backend); ok {
+			name, _ := backends.BinaryOf(job.Backend)
+			path, _ := other.Binary()
+			programs[name] = bench.Executable{Path: path, Version: r.versions[job.Backend]}
+		}
 		if p, ok := programNamed[backends.Process](r, job.Backend); ok {
 			programs[job.Backend] = bench.Executable{Path: p.Program(), Version: r.versions[job.Backend], Compiler: bench.Compiler(p.Program())}
 		}
@@ -338,7 +349,7 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	if err != nil {
 		return err
 	}
-	a := newAssignment(job, record.Seed)
+	a := r.newAssignment(job, record.Seed)
 	record.WallSeconds = result.Wall.Seconds()
 	record.CPUSeconds = result.CPU.Seconds()
 	record.PeakBytes = result.PeakBytes
@@ -380,12 +391,19 @@ func (r *Runner) once(ctx context.Context, job bench.Job, e bench.Experiment, co
 	if p, ok := programNamed[backends.Standalone](r, job.Backend); ok {
 		return runProgram(ctx, cores, p, job)
 	}
-	a := newAssignment(job, seed)
+	a := r.newAssignment(job, seed)
 	a.Warmup = e.Repeat.Warmup
-	_, external := programNamed[backends.Process](r, job.Backend)
+	_, external := programNamed[backends.Process](r, a.Backend)
 	a.Once = e.Clock == bench.ProcessClock && !external
 	result, err := r.child(ctx, cores, job.Limits, a)
 	rep := readReport(result, a.Nonce)
+	switch {
+	case a.Program == "":
+	case result.Outcome == isolate.Exited && result.Exit == refused:
+		rep = report{Outcome: nqueens.Fail(nqueens.Unsupported, complaint(result))}
+	case a.Once && rep.Iterations > 1:
+		rep = report{Outcome: nqueens.Fail(nqueens.Unsupported, "this build does not know how to answer once: leave the clock of processes out")}
+	}
 	if a.Once && rep.Status.Answered() {
 		rep.Seconds = max(0, result.Wall.Seconds()-rep.Phases.Check)
 	}
@@ -393,6 +411,8 @@ func (r *Runner) once(ctx context.Context, job bench.Job, e bench.Experiment, co
 }
 
 const (
+	// refused is the status with which a child ends that does not know what it is asked.
+	refused = 2
 	// attempts is how often a run is made in all while it is void.
 	attempts = 3
 	// A run that passed its time limit, is not void and computed for less than one part
@@ -420,7 +440,8 @@ func (r *Runner) lost(result isolate.Result, cores int) string {
 // child starts one child process, feeds it the assignment and waits for its
 // end.
 func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a assignment) (isolate.Result, error) {
-	if err := r.same(r.Child[0]); err != nil {
+	program := cmp.Or(a.Program, r.Child[0])
+	if err := r.same(program); err != nil {
 		return isolate.Result{}, err
 	}
 	leave, err := r.prepare(&a)
@@ -433,7 +454,7 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 		return isolate.Result{}, err
 	}
 	command := isolate.Command{
-		Path: r.Child[0], Args: r.Child[1:], Stdin: input, Stdout: a.Out,
+		Path: program, Args: r.Child[1:], Stdin: input, Stdout: a.Out,
 		Env:    append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", a.Threads)),
 		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), CPU: limits.CPU, Memory: limits.Memory, Output: 1 << 30}, // of a long solution
 	}
@@ -492,8 +513,8 @@ func readReport(result isolate.Result, nonce string) report {
 	return r
 }
 
-// programNamed is the backend, if it is another program of the kind P.
-func programNamed[P backends.Process](r *Runner, backend string) (program P, ok bool) {
+// programNamed is the backend, if it is of the kind P, whose search another program does.
+func programNamed[P backends.Backend](r *Runner, backend string) (program P, ok bool) {
 	if b, err := backends.Named(r.Backends, backend); err == nil {
 		program, ok = b.(P)
 	}

@@ -153,7 +153,7 @@ func (l *lister) list(ctx context.Context, job bench.Job) (listing, error) {
 	if _, ok := programNamed[backends.Standalone](l.runner, job.Backend); ok {
 		return listing{failure: "an external program shows none"}, nil
 	}
-	a := newAssignment(job, l.experiment.Seed)
+	a := l.runner.newAssignment(job, l.experiment.Seed)
 	a.Task, a.Threads, a.List = nqueens.FindAll, 1, true
 	var found listing
 	for range attempts {

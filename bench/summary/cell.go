@@ -69,6 +69,8 @@ type Cell struct {
 	CPUSeconds float64          `json:"cpuSeconds,omitempty"` // likewise, of the whole process
 	Phases     nqueens.Phases   `json:"phases"`               // likewise
 	Stats      map[string]int64 `json:"stats,omitempty"`      // likewise; a search that does not choose at random always does the same work
+	// Efforts are what Stats has the medians of: those of the repetitions that told them.
+	Efforts map[string][]float64 `json:"-"`
 }
 
 // NotRun is why a cell of an unfinished run is skipped: its turn has not come.
@@ -146,7 +148,7 @@ func (c *Cell) withoutVoid(records []bench.Record) []bench.Record {
 func (c *Cell) gather(records []bench.Record) {
 	c.Runs, c.Build = len(records), records[0].Build
 	var seconds, floor, cpu, peak, encode, solve, decode, check []float64
-	effort := map[string][]float64{}
+	c.Efforts = map[string][]float64{}
 	for _, r := range records {
 		if c.Status == "" || c.Status.Answered() {
 			c.Status, c.Reason = r.Status, r.Reason
@@ -156,7 +158,7 @@ func (c *Cell) gather(records []bench.Record) {
 			continue
 		}
 		for name, n := range r.Stats {
-			effort[name] = append(effort[name], float64(n))
+			c.Efforts[name] = append(c.Efforts[name], float64(n))
 		}
 		if r.Count != nil {
 			c.Count = r.Count.String()
@@ -169,7 +171,7 @@ func (c *Cell) gather(records []bench.Record) {
 		decode = append(decode, r.Phases.Decode)
 		check = append(check, r.Phases.Check)
 	}
-	for name, sample := range effort {
+	for name, sample := range c.Efforts {
 		if c.Stats == nil {
 			c.Stats = map[string]int64{}
 		}

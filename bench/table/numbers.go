@@ -131,6 +131,40 @@ func SpeedBetween(ratio, low, high float64) string {
 	return fmt.Sprintf("%s [%s, %s]", Speed(ratio), Digits(low), Digits(high))
 }
 
+// Change writes how many times as large something became as a percentage, "+12.3 %", "−4 %",
+// "±0 %"; twice and half as a factor: "×2.5".
+func Change(ratio float64) string {
+	if factor(ratio) {
+		return "×" + Digits(ratio)
+	}
+	return percent(ratio, Digits) + " %"
+}
+
+// ChangeBetween is Change with the interval that the ratio is in: "+12.3 % [+10, +15]".
+func ChangeBetween(ratio, low, high float64) string {
+	brief := func(x float64) string { return fmt.Sprintf("%.2g", x) }
+	write := func(x float64) string { return percent(x, brief) }
+	if factor(ratio) || factor(low) || factor(high) {
+		ratio := "×" + Digits(ratio)
+		return fmt.Sprintf("%s [%s, %s]", ratio, Digits(low), Digits(high))
+	}
+	return fmt.Sprintf("%s [%s, %s]", Change(ratio), write(low), write(high))
+}
+
+// factor reports whether a ratio is better written as one.
+func factor(ratio float64) bool { return ratio >= 1.995 || ratio <= 0.505 }
+
+func percent(ratio float64, digits func(float64) string) string {
+	switch text := digits(math.Abs(ratio-1) * 100); {
+	case math.Abs(ratio-1) < 5e-5: // less than any clock tells
+		return "±0"
+	case ratio > 1:
+		return "+" + text
+	default:
+		return "−" + text
+	}
+}
+
 // Count writes a whole number of 0 or more with thousands set apart: "1,234,567".
 // Of a float only the whole part is written.
 func Count[N int | int64 | uint64 | float64](n N) string {

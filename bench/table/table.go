@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -45,6 +46,33 @@ func Wrapped(rows [][]string, page int) string {
 		from = to
 	}
 	return b.String()
+}
+
+// Fitted is Text no wider than the page as far as cells of the given columns can be cut for
+// it, the widest column first, down to eight characters.
+func Fitted(rows [][]string, page int, columns ...int) string {
+	wide := widths(rows)
+	total := 0
+	for _, w := range wide {
+		total += 2 + w
+	}
+	for ; total > page; total-- {
+		widest := slices.MaxFunc(columns, func(a, b int) int { return wide[a] - wide[b] })
+		if wide[widest] <= 8 {
+			break
+		}
+		wide[widest]--
+	}
+	fitting := make([][]string, len(rows))
+	for k, row := range rows {
+		fitting[k] = slices.Clone(row)
+		for _, i := range columns {
+			if text := []rune(cell(row, i)); len(text) > wide[i] {
+				fitting[k][i] = string(text[:wide[i]-1]) + "…"
+			}
+		}
+	}
+	return Text(fitting)
 }
 
 // Markdown writes rows, the first of them the header, as a Markdown table whose

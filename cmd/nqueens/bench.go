@@ -29,6 +29,7 @@ func (p *program) bench() *cobra.Command {
 	var reading readingFlags
 	var programs externalFlags
 	var over filesFlags
+	var beside binaryFlags
 	cmd := &cobra.Command{
 		Use:   "bench [PLAN.yaml]",
 		Short: "Run a plan: measure, cross-check, chart",
@@ -41,6 +42,11 @@ With --files the problems are those in files, folders and archives, and flags
 take the place of a plan: once for each backend and instance unless --repetitions
 says more, speed-ups against the first backend named.
 
+With --binary every job is asked of another build of this program too, in the same
+rounds, side by side in changing order, and all are repeated as often: the only fair way
+to compare two builds on a noisy machine. --against compares them at the end, as
+nqueens compare does.
+
 The folder holds records.jsonl (a line for each run, safe as soon as it is
 made), experiment.json, environment.json, verdicts.json, summary.csv,
 summary.md, the charts and report.html. The same command goes on with a run that was stopped; what another build
@@ -50,6 +56,7 @@ unexpected disagreement ends with status 1.`,
   nqueens bench plan.yaml -o results/mine
   nqueens bench --print > plan.yaml          the built-in plan, to start from
   nqueens bench plan.yaml --external 'plain=./plain {n}'
+  nqueens bench plan.yaml --against ./nqueens-old
   nqueens bench --files instances.tar.gz --backend bitmask,gini/product --timeout 30s`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(over.files) > 0 {
@@ -98,13 +105,20 @@ unexpected disagreement ends with status 1.`,
 			if output == "" {
 				output = "nqueens-" + plan.Name
 			}
-			return p.measure(ctx, experiment, output, reading, !noCharts, full)
+			if experiment, err = beside.join(ctx, p, experiment); err != nil {
+				return err
+			}
+			if err := p.measure(ctx, experiment, output, reading, !noCharts, full); err != nil {
+				return err
+			}
+			return beside.compared(p, output)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVarP(&output, "output", "o", "", "the run's `folder` (default: nqueens- and the plan's name)")
 	programs.flags(f)
 	over.flags(cmd, p)
+	beside.flags(cmd)
 	f.StringVar(&clock, "clock", "", "process: time our own backends as external programs are, from the start of a fresh process to its end")
 	f.BoolVar(&noCharts, "no-charts", false, "leave the charts and the page out")
 	f.BoolVar(&full, "full", false, fullUsage)

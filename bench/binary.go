@@ -1,0 +1,97 @@
+package bench
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"nqueens/backends"
+)
+
+// OwnBinary is what the program that measures is called beside other builds of it.
+const OwnBinary = "nqueens"
+
+// InBinaries is the experiment with each of its jobs asked of other builds of this program
+// too, by names of the user's; programs that need nothing of ours around them are asked
+// once. All jobs are repeated as often, so that the runs of both sides stay side by side.
+func (e Experiment) InBinaries(names []string, all []backends.Backend) Experiment {
+	e.Binaries, e.Repeat.Min = names, e.Repeat.Max
+	own := e.Jobs
+	for _, name := range names {
+		for _, job := range own {
+			b, _ := backends.Named(all, job.Backend)
+			if _, alone := b.(backends.Standalone); alone {
+				continue
+			}
+			job.Backend = backends.InBinary(name, job.Backend)
+			job.Proof, job.KeepProof = false, false
+			e.Jobs = append(e.Jobs[:len(e.Jobs):len(e.Jobs)], job)
+		}
+	}
+	return e
+}
+
+// beside puts the jobs of other binaries beside those of this one, in the order of these,
+// every second repetition after them: what changes on the machine meanwhile hits both alike.
+func beside(jobs []Job, repetition int) []Job {
+	asked := map[string][]Job{} // the same, by the job's name in this binary
+	name := func(j Job) string {
+		_, j.Backend = backends.BinaryOf(j.Backend)
+		return j.String()
+	}
+	for _, j := range jobs {
+		asked[name(j)] = append(asked[name(j)], j)
+	}
+	out := make([]Job, 0, len(jobs))
+	for _, j := range jobs {
+		same := asked[name(j)]
+		slices.SortFunc(same, func(a, b Job) int { return strings.Compare(a.Backend, b.Backend) })
+		for i := range same {
+			out = append(out, same[(i+repetition)%len(same)])
+		}
+		delete(asked, name(j))
+	}
+	return out
+}
+
+// Part is the part of a run that one of its binaries made, or the records of one build of
+// the program, named by the beginning of its commit or its digest.
+func (f *Folder) Part(name string) (*Folder, error) {
+	part := *f
+	if len(f.Experiment.Binaries) > 0 && (name == OwnBinary || slices.Contains(f.Experiment.Binaries, name)) {
+		binary := strings.TrimSuffix(name, OwnBinary)
+		part.Experiment.Jobs, part.Records = nil, nil
+		for _, job := range f.Experiment.Jobs {
+			if in, bare := backends.BinaryOf(job.Backend); in == binary {
+				job.Backend = bare
+				part.Experiment.Jobs = append(part.Experiment.Jobs, job)
+			}
+		}
+		for _, r := range f.Records {
+			if in, bare := backends.BinaryOf(r.Backend); in == binary {
+				r.Backend = bare
+				part.Records = append(part.Records, r)
+			}
+		}
+		return &part, nil
+	}
+	byBuild := map[string][]Record{}
+	for _, r := range f.Records {
+		byBuild[r.Build] = append(byBuild[r.Build], r)
+	}
+	var found []string
+	for build := range byBuild {
+		if name != "" && slices.ContainsFunc(strings.Fields(build), func(word string) bool {
+			return strings.HasPrefix(word, name) || strings.HasPrefix(strings.TrimPrefix(word, "sha256:"), name)
+		}) {
+			found = append(found, build)
+		}
+	}
+	if len(found) != 1 {
+		names := append(slices.Clone(f.Experiment.Binaries), slices.Sorted(maps.Keys(byBuild))...)
+		return nil, fmt.Errorf("%s: %q is %d of what it holds: %s", f.Dir, name, len(found), strings.Join(names, "; "))
+	}
+	part.Records, part.counting = byBuild[found[0]], counting{Build: found[0]}
+	return &part, nil
+}

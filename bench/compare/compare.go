@@ -1,0 +1,413 @@
+package compare
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/stats"
+	"nqueens/bench/summary"
+)
+
+// Side is one of the two sets of measurements.
+type Side struct {
+	Name         string // as the user calls it
+	Summary      summary.Summary
+	Environments []bench.Environment // in which it was made; none where that is not known
+}
+
+// Comparison is what changed from one side to the other.
+type Comparison struct {
+	Old   string   `json:"old"`
+	New   string   `json:"new"`
+	About []string `json:"about,omitempty"` // what is to be known of the two sides
+	// Drift is in what the environments differ that may change times all the same.
+	Drift []string `json:"drift,omitempty"`
+	// Tolerance is the part of a time up to which two are taken for the same.
+	Tolerance  float64 `json:"tolerance"`
+	EffortOnly bool    `json:"effortOnly,omitempty"` // times were not compared
+	// Mean is the geometric mean of new by old times over the Timed rows.
+	Mean  stats.Effect `json:"mean"`
+	Timed int          `json:"timed"`
+	// Untold is how many of them have too few runs for a test to find anything among so
+	// many, and Runs how many it would take of each.
+	Untold int `json:"untold,omitempty"`
+	Runs   int `json:"runsNeeded,omitempty"`
+
+	Verdicts []VerdictChange `json:"verdicts,omitempty"`
+	Rows     []Row           `json:"rows"` // the worst first
+
+	Gate      Gate     `json:"gate"`
+	Failures  []string `json:"failures,omitempty"`  // of the gate
+	Undecided []string `json:"undecided,omitempty"` // what the gate could not decide
+}
+
+// VerdictChange is a problem on which the harness came to another verdict.
+type VerdictChange struct {
+	Problem string            `json:"problem"`
+	Old     judge.VerdictKind `json:"old"`
+	New     judge.VerdictKind `json:"new"`
+}
+
+// Row is what became of one contender on one problem and task.
+type Row struct {
+	Problem string       `json:"problem"`
+	Task    nqueens.Task `json:"task"`
+	backends.Contender
+	Answer Answer        `json:"answer"`
+	Why    string        `json:"why,omitempty"` // about the answer: "92, was 40"
+	Time   Change        `json:"time,omitempty"`
+	Effect stats.Effect  `json:"effect,omitzero"` // new time by old time
+	P      float64       `json:"p,omitempty"`     // corrected; 0 where no test could find anything
+	Effort []Effort      `json:"effort,omitempty"`
+	Old    *summary.Cell `json:"oldResult,omitempty"`
+	New    *summary.Cell `json:"newResult,omitempty"`
+}
+
+// Answer says what became of an answer, the worst first.
+type Answer string
+
+const (
+	BecameWrong Answer = "wrong"    // it was not judged wrong before
+	Differs     Answer = "differs"  // another answer, and neither is judged wrong
+	Lost        Answer = "lost"     // answered before: a time-out now, a crash, …
+	Gone        Answer = "gone"     // there is no result any more
+	Ended       Answer = "ended"    // no answer, as before, for another reason
+	BecameRight Answer = "right"    // it was judged wrong before
+	Found       Answer = "answered" // not answered before
+	Added       Answer = "new"      // there was no result before
+	Same        Answer = "same"
+)
+
+// Change is what a test says of two samples.
+type Change string
+
+const (
+	More      Change = "more" // of time: slower
+	Less      Change = "less"
+	Equal     Change = "same"      // exactly, or of times: no difference found, and none that matters
+	Undecided Change = "undecided" // no difference found, and there may be one
+)
+
+// Effort is how much of a unit of work there was, by the median over the repetitions.
+type Effort struct {
+	Unit   string  `json:"unit"`
+	Old    float64 `json:"old"`
+	New    float64 `json:"new"`
+	Change Change  `json:"change"`
+	// Exact says that each side always did the same work; otherwise (random choices,
+	// threads) Effect and P are of a test as for times.
+	Exact  bool         `json:"exact"`
+	Effect stats.Effect `json:"effect"` // of one more each where some are 0
+	P      float64      `json:"p,omitempty"`
+}
+
+// size reports whether the unit measures the formula and not the search.
+func (e Effort) size() bool { return slices.Contains(sizes, e.Unit) }
+
+// sizes are statistics of what is searched, and unmeasured those that are no work.
+var (
+	sizes      = []string{"variables", "clauses", "literals", "constraints", "items", "options", "queens", "tasks", "bytes", "blockingLiterals"}
+	unmeasured = []string{backends.PeakBytes, "seed", "threads", "time"}
+)
+
+// MachinesError is the error for times of different machines.
+type MachinesError struct{ Differences []string }
+
+func (e *MachinesError) Error() string {
+	return "times of different machines do not compare: " + strings.Join(e.Differences, "; ")
+}
+
+// New compares an old side with a new one, as strictly as the gate says. Times are left
+// out if effort alone is asked for.
+func New(old, now Side, gate Gate, effortOnly bool) (Comparison, error) {
+	c := Comparison{Old: old.Name, New: now.Name, Gate: gate, EffortOnly: effortOnly, Tolerance: gate.tolerance()}
+	if err := c.environments(old, now); err != nil {
+		return c, err
+	}
+	for _, s := range []Side{old, now} {
+		for _, line := range s.Summary.Caveats() {
+			c.About = append(c.About, s.Name+": "+line)
+		}
+	}
+	c.match(old.Summary.Cells, now.Summary.Cells)
+	if !effortOnly {
+		c.times()
+	}
+	c.efforts()
+	c.verdicts(old.Summary.Judgement, now.Summary.Judgement)
+	slices.SortStableFunc(c.Rows, func(a, b Row) int {
+		return cmp.Or(a.What().rank()-b.What().rank(), cmp.Compare(b.size(), a.size()))
+	})
+	c.decide()
+	return c, nil
+}
+
+// environments compares those of the two sides with the first.
+func (c *Comparison) environments(old, now Side) error {
+	all := slices.Concat(old.Environments, now.Environments)
+	if len(old.Environments) == 0 || len(now.Environments) == 0 {
+		c.About = append(c.About, "nothing tells whether both are of one machine")
+	}
+	var machines []string
+	for _, e := range all {
+		for _, d := range e.Differences(all[0]) {
+			text := d.String()
+			switch {
+			case d.What == "commit": // what is compared
+			case d.Machine && !slices.Contains(machines, text):
+				machines = append(machines, text)
+			case !d.Machine && !slices.Contains(c.Drift, text):
+				c.Drift = append(c.Drift, text)
+			}
+		}
+	}
+	if before, after := load(old), load(now); math.Abs(after-before) >= 1 {
+		c.Drift = append(c.Drift, fmt.Sprintf("load %.1f, was %.1f", after, before))
+	}
+	switch {
+	case len(machines) == 0:
+	case c.EffortOnly:
+		c.Drift = slices.Concat(machines, c.Drift)
+	default:
+		return &MachinesError{machines}
+	}
+	return nil
+}
+
+// load is the median load of a side's sessions.
+func load(s Side) float64 {
+	var loads []float64
+	for _, e := range s.Environments {
+		for _, session := range e.Sessions {
+			if session.Load != nil {
+				loads = append(loads, session.Load.Median)
+			}
+		}
+	}
+	return bench.Median(loads)
+}
+
+// match makes a row for each job that either side has.
+func (c *Comparison) match(old, now []summary.Cell) {
+	name := func(cell summary.Cell) string { return bench.JobName(cell.Problem, cell.Task, cell.Contender.String()) }
+	was := map[string]*summary.Cell{}
+	for i := range old {
+		if resulted(old[i]) {
+			was[name(old[i])] = &old[i]
+		}
+	}
+	seen := map[string]bool{}
+	add := func(cell summary.Cell, before, after *summary.Cell) {
+		r := Row{Problem: cell.Problem, Task: cell.Task, Contender: cell.Contender, Old: before, New: after}
+		if before != nil || after != nil {
+			r.answer()
+			c.Rows = append(c.Rows, r)
+		}
+	}
+	for i := range now {
+		seen[name(now[i])] = true
+		after := &now[i]
+		if !resulted(*after) {
+			after = nil
+		}
+		add(now[i], was[name(now[i])], after)
+	}
+	for i := range old {
+		if !seen[name(old[i])] {
+			add(old[i], was[name(old[i])], nil)
+		}
+	}
+}
+
+// resulted reports whether a run says how its contender did: its turn has come, and not
+// all runs were void.
+func resulted(c summary.Cell) bool { return c.Skipped != summary.NotRun && c.Status != nqueens.Void }
+
+// answer says what became of the row's answer.
+func (r *Row) answer() {
+	old, now := r.Old, r.New
+	switch {
+	case old == nil:
+		r.Answer = Added
+	case now == nil:
+		r.Answer = Gone
+	case now.Wrong && !old.Wrong:
+		r.Answer, r.Why = BecameWrong, fmt.Sprintf("%s, was %s", says(now), says(old))
+	case old.Wrong && !now.Wrong && now.Status.Answered():
+		r.Answer, r.Why = BecameRight, fmt.Sprintf("%s, was %s", says(now), says(old))
+	case old.Status.Answered() && !now.Status.Answered():
+		r.Answer, r.Why = Lost, ended(now)
+	case !old.Status.Answered() && now.Status.Answered():
+		r.Answer, r.Why = Found, ended(old)+" before"
+	case !now.Status.Answered() && old.Status != now.Status:
+		r.Answer, r.Why = Ended, fmt.Sprintf("%s, was %s", ended(now), ended(old))
+	case says(old) != says(now) && now.Status.Answered():
+		r.Answer, r.Why = Differs, fmt.Sprintf("%s, was %s", says(now), says(old))
+	default:
+		r.Answer = Same
+	}
+}
+
+// says is the answer of a cell.
+func says(c *summary.Cell) string {
+	switch {
+	case !c.Status.Answered():
+		return ended(c)
+	case c.Empty():
+		return "no solution"
+	}
+	return cmp.Or(c.Count, "a solution")
+}
+
+// ended is how a cell ended that was not answered.
+func ended(c *summary.Cell) string {
+	return cmp.Or(string(c.Status), "skipped ("+c.Skipped+")")
+}
+
+// times tests the times of all rows that have two.
+func (c *Comparison) times() {
+	var timed []*Row
+	var old, now [][]float64
+	for i := range c.Rows {
+		if r := &c.Rows[i]; r.Old != nil && r.New != nil && r.Old.Timed() && r.New.Timed() {
+			timed, old, now = append(timed, r), append(old, r.Old.Times), append(now, r.New.Times)
+		}
+	}
+	p := test(old, now)
+	for i, r := range timed {
+		r.Effect, r.P = stats.Quotient(old[i], now[i]), p[i]
+		r.Time = c.change(r.Effect, r.P)
+		if r.P == 0 {
+			c.Untold++
+		}
+	}
+	c.Mean, c.Timed = stats.GeometricMean(old, now), len(timed)
+	if c.Untold > 0 {
+		for c.Runs = 2; stats.LeastP(c.Runs, c.Runs)*float64(c.Timed) >= stats.Level; {
+			c.Runs++
+		}
+	}
+}
+
+// test is for each two samples the probability that they differ so where there is no
+// difference, corrected over all; 0 for those too small for a test among so many.
+func test(old, now [][]float64) []float64 {
+	least := make([]float64, len(old))
+	for i := range old {
+		least[i] = stats.LeastP(len(old[i]), len(now[i]))
+	}
+	var tested []int
+	var p []float64
+	for i, can := range stats.Testable(least) {
+		if can {
+			tested, p = append(tested, i), append(p, stats.MannWhitney(old[i], now[i]))
+		}
+	}
+	corrected := make([]float64, len(old))
+	for k, p := range stats.Holm(p) {
+		corrected[tested[k]] = p
+	}
+	return corrected
+}
+
+// change is what an effect says whose test had the probability p.
+func (c *Comparison) change(e stats.Effect, p float64) Change {
+	switch {
+	case p > 0 && p < stats.Level && e.Ratio > 1:
+		return More
+	case p > 0 && p < stats.Level && e.Ratio < 1:
+		return Less
+	case e.Enough && e.High < 1+c.Tolerance && e.Low > 1/(1+c.Tolerance):
+		return Equal
+	}
+	return Undecided
+}
+
+// efforts compares the work of all rows.
+func (c *Comparison) efforts() {
+	var tested []*Effort
+	var old, now [][]float64
+	for i := range c.Rows {
+		r := &c.Rows[i]
+		if r.Old == nil || r.New == nil || !r.Old.Status.Answered() || !r.New.Status.Answered() {
+			continue
+		}
+		for _, unit := range slices.Sorted(maps.Keys(r.New.Efforts)) {
+			if r.Old.Efforts[unit] == nil || slices.Contains(unmeasured, unit) {
+				continue
+			}
+			r.Effort = append(r.Effort, Effort{Unit: unit})
+		}
+		for k := range r.Effort {
+			e := &r.Effort[k]
+			a, b := r.Old.Efforts[e.Unit], r.New.Efforts[e.Unit]
+			if !e.exactly(a, b) {
+				tested, old, now = append(tested, e), append(old, a), append(now, b)
+			}
+		}
+	}
+	p := test(old, now)
+	for i, e := range tested {
+		a, b := old[i], now[i]
+		if min(slices.Min(a), slices.Min(b)) <= 0 {
+			a, b = oneMore(a), oneMore(b)
+		}
+		e.Effect, e.P = stats.Quotient(a, b), p[i]
+		e.Change = c.change(e.Effect, e.P)
+	}
+}
+
+func oneMore(values []float64) []float64 {
+	more := slices.Clone(values)
+	for i := range more {
+		more[i]++
+	}
+	return more
+}
+
+// exactly compares work that is always the same, or was the same in all repetitions
+// taken together; otherwise it reports that a test is needed.
+func (e *Effort) exactly(a, b []float64) bool {
+	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
+	e.Old, e.New = bench.Median(a), bench.Median(b)
+	constant := a[0] == a[len(a)-1] && b[0] == b[len(b)-1]
+	if e.Exact = constant || slices.Equal(a, b); !e.Exact {
+		return false
+	}
+	switch e.Effect = (stats.Effect{Ratio: 1, Low: 1, High: 1, Enough: true}); {
+	case e.Old == e.New:
+		e.Change = Equal
+		return true
+	case e.New > e.Old:
+		e.Change = More
+	default:
+		e.Change = Less
+	}
+	ratio := e.New / e.Old
+	if e.Old == 0 || e.New == 0 {
+		ratio = (e.New + 1) / (e.Old + 1)
+	}
+	e.Effect = stats.Effect{Ratio: ratio, Low: ratio, High: ratio, Enough: true}
+	return true
+}
+
+// verdicts notes on which problems the harness came to another conclusion.
+func (c *Comparison) verdicts(old, now judge.Judgement) {
+	was := map[string]judge.VerdictKind{}
+	for _, v := range old.Verdicts {
+		was[v.Name] = v.Kind
+	}
+	for _, v := range now.BySize() {
+		if before, both := was[v.Name]; both && before != v.Kind {
+			c.Verdicts = append(c.Verdicts, VerdictChange{v.Name, before, v.Kind})
+		}
+	}
+}

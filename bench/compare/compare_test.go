@@ -1,0 +1,298 @@
+package compare
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
+)
+
+// run is what a test says of one job: its times, and what else there is.
+type run struct {
+	problem, backend string
+	times            []float64
+	status           nqueens.Status // solved if empty
+	count            uint64         // the known one if 0
+	nodes            []int64        // of each repetition; the last one is that of the others
+}
+
+// side judges and summarises runs.
+func side(t *testing.T, name string, runs ...run) Side {
+	t.Helper()
+	e := bench.Experiment{Name: name, Seed: 1, Repeat: bench.Repeat{Min: 10, Max: 10}}
+	var records []bench.Record
+	for _, r := range runs {
+		p, err := nqueens.ParseProblem(r.problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		job := bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: r.backend}, Limits: bench.Limits{Time: 10 * time.Second}}
+		e.Jobs = append(e.Jobs, job)
+		for i, seconds := range r.times {
+			record := job.NewRecord("1", "b", 1, i+1)
+			record.Status, record.Seconds = nqueens.Solved, seconds
+			if r.status != "" {
+				record.Status, record.Seconds = r.status, 0
+			} else if known, ok := p.Known(); ok && r.count == 0 {
+				record.Count = known.Count
+			} else {
+				record.Count = nqueens.NewCount(r.count)
+			}
+			if n := len(r.nodes); n > 0 {
+				record.Stats = map[string]int64{"nodes": r.nodes[min(i, n-1)], "peak-bytes": int64(i)}
+			}
+			records = append(records, record)
+		}
+	}
+	j := judge.Judge(e, records, nil)
+	s := summary.Summarise(e, records, j, nil)
+	s.Build = "b"
+	return Side{Name: name, Summary: s}
+}
+
+// around is ten times near a median.
+func around(median float64) []float64 {
+	var times []float64
+	for i := range 10 {
+		times = append(times, median*(1+0.004*(float64(i)-4.5)))
+	}
+	return times
+}
+
+func gate(t *testing.T, text string) Gate {
+	t.Helper()
+	g, err := ParseGate(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// changed is an old and a new side with one change of each kind.
+func changed(t *testing.T) (old, now Side) {
+	wide := []float64{1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9}
+	old = side(t, "before",
+		run{problem: "queens(4)", backend: "a", times: around(1)},
+		run{problem: "queens(5)", backend: "a", times: around(1), nodes: []int64{100}},
+		run{problem: "queens(6)", backend: "a", times: around(1), nodes: []int64{100}},
+		run{problem: "queens(7)", backend: "a", times: wide},
+		run{problem: "queens(8)", backend: "a", times: around(1)},
+		run{problem: "queens(9)", backend: "a", times: around(1)},
+		run{problem: "queens(10)", backend: "a", times: around(1)},
+		run{problem: "queens(4)", backend: "b", times: around(1), count: 7},
+		run{problem: "queens(5)", backend: "b", times: []float64{0}, status: nqueens.Timeout},
+		run{problem: "queens(6)", backend: "b", times: around(1), nodes: []int64{0}},
+		run{problem: "queens(7)", backend: "b", times: around(1), nodes: []int64{50, 60, 70}},
+		run{problem: "queens(8)", backend: "b", times: []float64{0}, status: nqueens.Timeout},
+	)
+	now = side(t, "after",
+		run{problem: "queens(4)", backend: "a", times: around(1.1)},
+		run{problem: "queens(5)", backend: "a", times: around(0.5), nodes: []int64{100}},
+		run{problem: "queens(6)", backend: "a", times: around(1), nodes: []int64{120}},
+		run{problem: "queens(7)", backend: "a", times: slices.Concat(wide[1:], wide[:1])},
+		run{problem: "queens(8)", backend: "a", times: around(1), count: 91},
+		run{problem: "queens(9)", backend: "a", times: []float64{0}, status: nqueens.Timeout},
+		run{problem: "queens(4)", backend: "b", times: around(1)},
+		run{problem: "queens(5)", backend: "b", times: around(1)},
+		run{problem: "queens(6)", backend: "b", times: around(1), nodes: []int64{3}},
+		run{problem: "queens(7)", backend: "b", times: around(1), nodes: []int64{60, 50, 70}},
+		run{problem: "queens(8)", backend: "b", times: []float64{0}, status: nqueens.Crashed},
+		run{problem: "queens(11)", backend: "a", times: around(1)},
+	)
+	return old, now
+}
+
+func TestNew(t *testing.T) {
+	old, now := changed(t)
+	c, err := New(old, now, gate(t, "slower=5%,effort=1%,wrong,missing"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range c.Rows {
+		got = append(got, fmt.Sprintf("%s: %s %s", r.What(), r.Problem, r.Backend))
+	}
+	want := []string{
+		"wrong: queens(8) a", "lost: queens(9) a", "gone: queens(10) a", "ended: queens(8) b", "slower: queens(4) a",
+		"more work: queens(6) b", "more work: queens(6) a", "faster: queens(5) a",
+		"right: queens(4) b", "answered: queens(5) b", "new: queens(11) a", "undecided: queens(7) a", "same: queens(7) b",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("rows\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	wantFailures := []string{
+		"queens(8), count, a: wrong: 91, was 92", "queens(9), count, a: no answer any more: timeout",
+		"queens(10), count, a: there is no result any more", "queens(4), count, a: slower, +10 % [+8.7, +11]",
+		"queens(6), count, b: more nodes, ×4", "queens(6), count, a: more nodes, +20 %",
+	}
+	if !slices.Equal(c.Failures, wantFailures) {
+		t.Errorf("failures\n%s", strings.Join(c.Failures, "\n"))
+	}
+	if len(c.Undecided) != 1 || !strings.HasPrefix(c.Undecided[0], "queens(7), count, a: time undecided, ") {
+		t.Errorf("undecided %q", c.Undecided)
+	}
+	if !c.Failed() || c.Timed != 6 || c.Untold != 0 || !c.Mean.Enough || math.Abs(c.Mean.Ratio-math.Pow(1.1*0.5, 1.0/6)) > 1e-9 {
+		t.Errorf("mean %+v of %d, untold %d, failed %v", c.Mean, c.Timed, c.Untold, c.Failed())
+	}
+	if want := []VerdictChange{{"queens(4)", judge.Disagreement, judge.Known}, {"queens(5)", judge.Known, judge.Known}}; len(c.Verdicts) == 0 || c.Verdicts[0] != want[0] {
+		t.Errorf("verdicts %v", c.Verdicts)
+	}
+}
+
+// TestGate: what each word fails on, alone.
+func TestGate(t *testing.T) {
+	old, now := changed(t)
+	for text, want := range map[string]int{"slower=5%": 2, "slower=20%": 1, "effort=1%": 2, "effort=50%": 1, "wrong": 1, "missing": 2} {
+		c, err := New(old, now, gate(t, text), false)
+		if err != nil || len(c.Failures) != want || !c.Failed() {
+			t.Errorf("%s: %v, %q", text, err, c.Failures)
+		}
+	}
+	c, err := New(old, now, Gate{}, false)
+	if err != nil || c.Failed() || len(c.Undecided) > 0 {
+		t.Errorf("no gate: %v, %q, %q", err, c.Failures, c.Undecided)
+	}
+	// What cannot be told fails only where it is to be strict: two runs can tell nothing.
+	few := func(name string) Side {
+		return side(t, name, run{problem: "queens(4)", backend: "a", times: []float64{1, 1.001}})
+	}
+	g := gate(t, "slower=5%")
+	if c, err = New(few("before"), few("after"), g, false); err != nil || c.Failed() || len(c.Undecided) != 1 || c.Untold != 1 || c.Runs != 4 {
+		t.Errorf("two runs: %v, %+v", err, c)
+	}
+	g.Strict = true
+	if c, err = New(few("before"), few("after"), g, false); err != nil || !c.Failed() {
+		t.Errorf("two runs, strictly: %v, %+v", err, c)
+	}
+}
+
+func TestParseGate(t *testing.T) {
+	for text, want := range map[string]string{
+		"":              `"" is nothing to fail on`,
+		"slow=5%":       `"slow" is nothing to fail on`,
+		"slower":        `slower: say by how much, as in slower=5%`,
+		"slower=5":      `"5": write a percentage`,
+		"slower=-5%":    `"-5%": write a percentage`,
+		"slower=NaN%":   `"NaN%": write a percentage`,
+		"slower=Inf%":   `"Inf%": write a percentage`,
+		"wrong=1%":      `"wrong=1%": wrong takes no number`,
+		"wrong,wrong":   `"wrong" is there twice`,
+		"wrong,\x1b[2J": `"\x1b[2J" is nothing to fail on`,
+	} {
+		if _, err := ParseGate(text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestTwins: where nothing changed, no more tables than the level says have a mark, and
+// no gate fails more often.
+func TestTwins(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	const tables, problems = 60, 9
+	marked := 0
+	for range tables {
+		sides := []Side{}
+		for range 2 {
+			var runs []run
+			for n := range problems {
+				r := run{problem: fmt.Sprintf("queens(%d)", n+4), backend: "a", nodes: []int64{7}}
+				for range 10 {
+					r.times = append(r.times, 0.1*math.Exp(0.05*random.NormFloat64()))
+				}
+				runs = append(runs, r)
+			}
+			sides = append(sides, side(t, "twin", runs...))
+		}
+		c, err := New(sides[0], sides[1], gate(t, "slower=1%,effort=0%,wrong,missing"), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.ContainsFunc(c.Rows, func(r Row) bool { return r.Time == More || r.Time == Less || r.Answer != Same }) {
+			marked++
+		}
+		if c.Mean.Ratio < 0.9 || c.Mean.Ratio > 1.1 {
+			t.Errorf("mean %+v", c.Mean)
+		}
+	}
+	if marked > 7 { // the 99 % quantile of a binomial of 60 and 5 %
+		t.Errorf("%d of %d tables of twins have a mark", marked, tables)
+	}
+}
+
+func TestMachines(t *testing.T) {
+	old, now := changed(t)
+	here := bench.Environment{CPU: "Xeon", Cores: 2, System: "linux/amd64", Kernel: "6.1", Commit: "a", Machine: bench.Machine{Memory: 25276502016}}
+	there := here
+	there.Kernel, there.Commit, there.Memory = "6.2", "b", 25276502016-1<<20
+	old.Environments, now.Environments = []bench.Environment{here}, []bench.Environment{there}
+	c, err := New(old, now, Gate{}, false)
+	if err != nil || !slices.Equal(c.Drift, []string{`kernel "6.2", was "6.1"`, `memory "25275453440", was "25276502016"`}) || len(c.About) != 0 {
+		t.Errorf("another kernel: %v, %q, %q", err, c.Drift, c.About)
+	}
+	there.CPU, there.Cores = "EPYC", 4
+	now.Environments = append(now.Environments, there)
+	_, err = New(old, now, Gate{}, false)
+	if _, ok := errors.AsType[*MachinesError](err); !ok || err.Error() != `times of different machines do not compare: CPU "EPYC", was "Xeon"; cores "4", was "2"` {
+		t.Errorf("another machine: %v", err)
+	}
+	c, err = New(old, now, gate(t, "slower=1%,effort=1%"), true)
+	if err != nil || c.Timed != 0 || len(c.Failures) != 3 || c.Drift[0] != `CPU "EPYC", was "Xeon"` {
+		t.Errorf("effort alone: %v, %q, %q", err, c.Failures, c.Drift)
+	}
+	there.CPU, there.Cores = "", 0 // nothing is known of it
+	now.Environments = []bench.Environment{there}
+	if _, err = New(old, now, Gate{}, false); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestWrite: no line is wider than a page, whatever names there are, and nothing of them
+// is taken for markup.
+func TestWrite(t *testing.T) {
+	old, now := changed(t)
+	long := run{problem: "queens(12)", backend: strings.Repeat("<script>|`\x1b[2J", 9), times: around(1), nodes: []int64{5}}
+	longer := long
+	longer.times, longer.nodes = around(3), []int64{6}
+	old.Summary.Cells = append(old.Summary.Cells, side(t, "", long).Summary.Cells...)
+	now.Summary.Cells = append(now.Summary.Cells, side(t, "", longer).Summary.Cells...)
+	c, err := New(old, now, gate(t, "slower=5%,effort=1%,wrong,missing"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, style := range []Style{{}, {Full: true}, {Markdown: true}} {
+		var b strings.Builder
+		if err := c.Write(&b, style); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(b.String(), "\x1b") || style.Markdown && strings.Contains(b.String(), "<script") {
+			t.Errorf("%+v: a name came through\n%s", style, b.String())
+		}
+		for line := range strings.Lines(b.String()) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > pageWidth && !style.Markdown && !strings.HasPrefix(line, "FAILED") && !strings.Contains(line, "script") {
+				t.Errorf("%+v: %d characters: %s", style, n, line)
+			}
+		}
+	}
+	var b strings.Builder
+	if err := c.WriteJSON(&b); err != nil || !json.Valid([]byte(b.String())) || !strings.Contains(b.String(), `"answer": "wrong"`) {
+		t.Errorf("JSON: %v, %s", err, b.String())
+	}
+	b.Reset()
+	empty, err := New(side(t, "nothing"), side(t, "nothing"), gate(t, "slower=5%,effort=1%,wrong,missing"), false)
+	if err != nil || empty.Failed() || empty.Write(&b, Style{}) != nil || !strings.HasPrefix(b.String(), "answers: 0 of 0 as before\ntimes: nothing has") {
+		t.Errorf("nothing: %v\n%s", err, b.String())
+	}
+}

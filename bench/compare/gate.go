@@ -1,0 +1,220 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nqueens"
+	"nqueens/bench/stats"
+	"nqueens/bench/table"
+)
+
+// Gate says which changes fail a comparison. The zero Gate lets everything pass.
+type Gate struct {
+	// Slower fails a time that is longer by this part or more, where a difference was
+	// found; and an answer that became a time-out. Effort fails work that grew by this part or more. Nil
+	// lets all pass.
+	Slower *float64 `json:"slower,omitempty"`
+	Effort *float64 `json:"effort,omitempty"`
+	// Wrong fails an answer that became wrong, or another one.
+	Wrong bool `json:"wrong,omitempty"`
+	// Missing fails an answer that there was and is not, for whatever reason.
+	Missing bool `json:"missing,omitempty"`
+	// Strict fails what noise does not let decide.
+	Strict bool `json:"strict,omitempty"`
+}
+
+// defaultTolerance is the part of a time that matters where no gate says one.
+const defaultTolerance = 0.05
+
+func (g Gate) tolerance() float64 {
+	if g.Slower != nil && *g.Slower > 0 {
+		return *g.Slower
+	}
+	return defaultTolerance
+}
+
+// GateSyntax shows how a gate is written.
+const GateSyntax = "slower=5%,effort=1%,wrong,missing"
+
+// ParseGate reads a gate: "slower=5%,effort=1%,wrong,missing", or some of these.
+func ParseGate(text string) (Gate, error) {
+	var g Gate
+	seen := map[string]bool{}
+	for word := range strings.SplitSeq(text, ",") {
+		name, value, with := strings.Cut(strings.TrimSpace(word), "=")
+		if seen[name] {
+			return g, fmt.Errorf("%q is there twice", name)
+		}
+		seen[name] = true
+		var err error
+		switch {
+		case name == "slower" && with:
+			g.Slower, err = parsePart(value)
+		case name == "effort" && with:
+			g.Effort, err = parsePart(value)
+		case name == "wrong" && !with:
+			g.Wrong = true
+		case name == "missing" && !with:
+			g.Missing = true
+		case name == "slower", name == "effort":
+			err = fmt.Errorf("%s: say by how much, as in %[1]s=5%%", name)
+		case name == "wrong", name == "missing":
+			err = fmt.Errorf("%q: %s takes no number", word, name)
+		default:
+			err = fmt.Errorf("%q is nothing to fail on %s", name, nqueens.Suggest(name, []string{"slower=5%", "effort=1%", "wrong", "missing"}))
+		}
+		if err != nil {
+			return Gate{}, err
+		}
+	}
+	return g, nil
+}
+
+// parsePart reads a percentage.
+func parsePart(text string) (*float64, error) {
+	number, percent := strings.CutSuffix(text, "%")
+	value, err := strconv.ParseFloat(number, 64)
+	if part := value / 100; percent && err == nil && part >= 0 && !math.IsInf(part, 0) {
+		return &part, nil
+	}
+	return nil, fmt.Errorf("%q: write a percentage from 0 on, as in 5%%", text)
+}
+
+// decide holds the gate against the rows.
+func (c *Comparison) decide() {
+	g := c.Gate
+	fail := func(r Row, format string, args ...any) {
+		c.Failures = append(c.Failures, r.name()+": "+fmt.Sprintf(format, args...))
+	}
+	doubt := func(r Row, format string, args ...any) {
+		c.Undecided = append(c.Undecided, r.name()+": "+fmt.Sprintf(format, args...))
+	}
+	for _, r := range c.Rows {
+		switch {
+		case r.Answer == BecameWrong && g.Wrong:
+			fail(r, "wrong: %s", r.Why)
+		case r.Answer == Differs && g.Wrong:
+			fail(r, "another answer: %s", r.Why)
+		case r.Answer == Lost && (g.Missing || g.Slower != nil):
+			fail(r, "no answer any more: %s", r.Why)
+		case r.Answer == Gone && g.Missing:
+			fail(r, "there is no result any more")
+		}
+		if g.Slower != nil {
+			switch text := changeText(r.Effect); {
+			case r.Time == More && r.Effect.Ratio >= 1+*g.Slower:
+				fail(r, "slower, %s", text)
+			case undecided(r.Time, r.Effect, *g.Slower):
+				doubt(r, "time undecided, %s", text)
+			}
+		}
+		if g.Effort == nil {
+			continue
+		}
+		for _, e := range r.Effort {
+			switch text := changeText(e.Effect); {
+			case e.size(), e.Exact && e.Change == Equal:
+			case e.Change == More && e.Effect.Ratio >= 1+*g.Effort:
+				fail(r, "more %s, %s", e.Unit, text)
+			case undecided(e.Change, e.Effect, *g.Effort):
+				doubt(r, "%s undecided, %s", e.Unit, text)
+			}
+		}
+	}
+}
+
+// undecided reports whether a change that was not found may all the same be as large as
+// the part.
+func undecided(change Change, e stats.Effect, part float64) bool {
+	return (change == Undecided || change == Equal) && (!e.Enough || e.High >= 1+part)
+}
+
+// Failed reports whether the gate fails.
+func (c Comparison) Failed() bool {
+	return len(c.Failures) > 0 || c.Gate.Strict && len(c.Undecided) > 0
+}
+
+// name is what a row is about.
+func (r Row) name() string { return r.Problem + ", " + string(r.Task) + ", " + r.Contender.String() }
+
+// What is a row's change in a word: that of its answer, or of its time, or of its work.
+type What string
+
+// whats are in the order in which they are shown.
+var whats = []What{
+	What(BecameWrong), What(Differs), What(Lost), What(Gone), What(Ended), "slower", "more work",
+	"faster", "less work", What(BecameRight), What(Found), What(Added), What(Undecided), What(Same),
+}
+
+func (w What) rank() int { return slices.Index(whats, w) }
+
+// What is the row's change that is shown first.
+func (r Row) What() What {
+	if r.Answer != Same {
+		return What(r.Answer)
+	}
+	work := r.work().Change
+	switch {
+	case r.Time == More:
+		return "slower"
+	case r.Time == Less:
+		return "faster"
+	case work == More:
+		return "more work"
+	case work == Less:
+		return "less work"
+	case r.Time == Undecided || work == Undecided:
+		return What(Undecided)
+	}
+	return What(Same)
+}
+
+// work is the unit of work that changed most, that of the search before the size of a formula.
+func (r Row) work() Effort {
+	weight := func(e Effort) float64 {
+		w := math.Abs(math.Log(e.Effect.Ratio))
+		switch {
+		case e.Change == Equal:
+			return -1
+		case e.Change == Undecided:
+			return 0
+		case !e.size():
+			return w + 100
+		}
+		return w
+	}
+	var most Effort
+	for _, e := range r.Effort {
+		if most.Unit == "" || weight(e) > weight(most) {
+			most = e
+		}
+	}
+	return most
+}
+
+// size is how large the change is that is shown first, from 0 for none.
+func (r Row) size() float64 {
+	ratio := r.Effect.Ratio
+	if r.Time != More && r.Time != Less {
+		ratio = r.work().Effect.Ratio
+	}
+	if ratio <= 0 {
+		return 0
+	}
+	return math.Abs(math.Log(ratio))
+}
+
+// changeText is an effect in words, with its interval.
+func changeText(e stats.Effect) string {
+	switch {
+	case !e.Enough:
+		return table.Change(e.Ratio) + "*"
+	case e.Low == e.High:
+		return table.Change(e.Ratio)
+	}
+	return table.ChangeBetween(e.Ratio, e.Low, e.High)
+}

@@ -1,0 +1,311 @@
+package compare
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"nqueens/bench/stats"
+	"nqueens/bench/summary"
+	"nqueens/bench/table"
+	"nqueens/internal/printable"
+)
+
+// Style is how a comparison is written.
+type Style struct {
+	Full     bool // all rows, also those that are the same
+	Markdown bool // for a pull request: one screen, details folded
+}
+
+const (
+	pageWidth = 100
+	// Without Full so many rows of a table are shown, so many reasons, and in Markdown.
+	mostRows, mostReasons, mostFolded = 30, 10, 10
+)
+
+// Write writes the comparison: three lines that say what changed, why the gate fails if
+// it does, and a table.
+func (c Comparison) Write(w io.Writer, style Style) error {
+	var b strings.Builder
+	if style.Markdown {
+		c.markdown(&b)
+	} else {
+		c.text(&b, style.Full)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// WriteJSON writes the comparison with all of its rows.
+func (c Comparison) WriteJSON(w io.Writer) error {
+	content, err := json.MarshalIndent(c, "", " ")
+	if err == nil {
+		_, err = w.Write(append(content, '\n'))
+	}
+	return err
+}
+
+// text is for a terminal.
+func (c Comparison) text(b *strings.Builder, full bool) {
+	line := func(text string) { b.WriteString(table.Paragraph(text, "  ", pageWidth)) }
+	for _, verdict := range c.headlines() {
+		line(verdict)
+	}
+	for _, reason := range c.reasons(mostReasons) {
+		line(reason)
+	}
+	most := mostRows
+	if full {
+		most = len(c.Rows)
+	}
+	if rows, left := c.table(most, full); len(rows) > 1 {
+		b.WriteString("\n" + table.Fitted(rows, pageWidth, 1, 2, 6))
+		if left != "" {
+			line(left)
+		}
+	}
+	for _, note := range c.notes() {
+		line(note)
+	}
+}
+
+// headlines are the three lines that come first.
+func (c Comparison) headlines() []string {
+	return []string{"answers: " + c.answersLine(), "times: " + c.timesLine(), "effort: " + c.effortLine()}
+}
+
+// list is what there is of each kind, in words: "2 lost, 1 new".
+func list(counts map[What]int, words ...What) string {
+	var parts []string
+	for _, w := range words {
+		if n := counts[w]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, w))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (c Comparison) answersLine() string {
+	counts := map[What]int{}
+	for _, r := range c.Rows {
+		counts[What(r.Answer)]++
+	}
+	text := fmt.Sprintf("%d of %d as before", counts[What(Same)], len(c.Rows))
+	if more := list(counts, "wrong", "differs", "lost", "gone", "ended", "right", "answered", "new"); more != "" {
+		text += "; " + more
+	}
+	if counts[What(BecameWrong)] > 0 {
+		text = "WRONG, " + text
+	}
+	if n := len(c.Verdicts); n > 0 {
+		text += fmt.Sprintf("; another verdict on %s: %s → %s", c.Verdicts[0].Problem, c.Verdicts[0].Old, c.Verdicts[0].New)
+		if n > 1 {
+			text += fmt.Sprintf(" and on %d more", n-1)
+		}
+	}
+	return text
+}
+
+func (c Comparison) timesLine() string {
+	switch {
+	case c.EffortOnly:
+		return "not compared"
+	case c.Timed == 0:
+		return "nothing has a time on both sides"
+	}
+	counts := map[What]int{}
+	for _, r := range c.Rows {
+		counts[map[Change]What{More: "slower", Less: "faster", Equal: What(sameWithin(c.Tolerance)), Undecided: What(Undecided)}[r.Time]]++
+	}
+	text := fmt.Sprintf("%s over %d (geometric mean)", changeText(c.Mean), c.Timed)
+	return text + "; " + list(counts, "slower", "faster", What(sameWithin(c.Tolerance)), What(Undecided))
+}
+
+func sameWithin(part float64) string { return fmt.Sprintf("the same within %.3g %%", 100*part) }
+
+func (c Comparison) effortLine() string {
+	told, counts := 0, map[What]int{}
+	var most Row
+	for _, r := range c.Rows {
+		if len(r.Effort) == 0 {
+			continue
+		}
+		told++
+		e := r.work()
+		counts[map[Change]What{More: "more", Less: "less", Equal: What(Same), Undecided: What(Undecided)}[e.Change]]++
+		if e.Change == More && (most.Problem == "" || e.Effect.Ratio > most.work().Effect.Ratio) {
+			most = r
+		}
+	}
+	if told == 0 {
+		return "nothing tells it on both sides"
+	}
+	text := fmt.Sprintf("the same in %d of %d", counts[What(Same)], told)
+	if more := list(counts, "more", "less", What(Undecided)); more != "" {
+		text += "; " + more
+	}
+	if most.Problem != "" {
+		text += fmt.Sprintf("; most, %s (%s)", workText(most.work()), most.name())
+	}
+	return text
+}
+
+// workText is how a unit of work changed: "+12 % nodes".
+func workText(e Effort) string {
+	text := table.Change(e.Effect.Ratio) + " " + e.Unit
+	if e.Change == Undecided {
+		text += " ~"
+	}
+	return text
+}
+
+// reasons are why the gate fails, and what it could not decide.
+func (c Comparison) reasons(most int) (lines []string) {
+	add := func(word string, reasons []string) {
+		for i, reason := range reasons {
+			if i == most {
+				lines = append(lines, fmt.Sprintf("%s: and %d more", word, len(reasons)-i))
+				break
+			}
+			lines = append(lines, word+": "+printable.Text(reason))
+		}
+	}
+	add("FAILED", c.Failures)
+	switch n := len(c.Undecided); {
+	case c.Gate.Strict:
+		add("FAILED (strict)", c.Undecided)
+	case n > 0:
+		lines = append(lines, fmt.Sprintf("undecided: %d that noise hides, the first %s", n, printable.Text(c.Undecided[0])))
+	}
+	return lines
+}
+
+// table is a row for each change, at most so many, and what is left out of it.
+func (c Comparison) table(most int, full bool) (rows [][]string, left string) {
+	rows = [][]string{{"", "contender", "problem", "old", "new", "time", "work"}}
+	changed := 0
+	for _, r := range c.Rows {
+		if r.What() == What(Same) && !full {
+			continue
+		}
+		if changed++; changed > most {
+			continue
+		}
+		row := []string{string(r.What()), r.Contender.String(), r.Problem + " " + string(r.Task), resultText(r.Old), resultText(r.New), "", ""}
+		if c.EffortOnly {
+			row[3], row[4] = answerText(r.Old), answerText(r.New)
+		}
+		if r.Time != "" {
+			row[5] = changeText(r.Effect)
+			if r.Time == Undecided || r.Time == Equal {
+				row[5] += " ~"
+			}
+		}
+		if e := r.work(); e.Unit != "" && e.Change != Equal {
+			row[6] = workText(e)
+		}
+		rows = append(rows, row)
+	}
+	var parts []string
+	if n := changed - most; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d more that changed", n))
+	}
+	if n := len(c.Rows) - changed; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d the same", n))
+	}
+	if len(parts) > 0 {
+		left = "and " + strings.Join(parts, ", ") + " (--full shows all)"
+	}
+	return rows, left
+}
+
+// resultText is the time of a result, or how it ended.
+func resultText(c *summary.Cell) string {
+	if c != nil && c.Timed() {
+		return table.Duration(c.Seconds.Median)
+	}
+	return answerText(c)
+}
+
+func answerText(c *summary.Cell) string {
+	switch {
+	case c == nil:
+		return "–"
+	case c.Wrong:
+		return "WRONG"
+	case c.Status == "":
+		return "skipped"
+	}
+	return string(c.Status)
+}
+
+// notes explain the marks and say what is to be known.
+func (c Comparison) notes() (lines []string) {
+	marked := false
+	for _, r := range c.Rows {
+		marked = marked || r.Time == Undecided || r.work().Change == Undecided
+	}
+	if marked {
+		lines = append(lines, fmt.Sprintf("~: no difference found (Mann-Whitney, corrected by Holm over the table, %.0f %%); undecided where the 95 %% interval does not rule out one of %.3g %%", 100*stats.Level, 100*c.Tolerance))
+	}
+	if c.Untold > 0 {
+		lines = append(lines, fmt.Sprintf("%d of %d times have too few runs for a test among so many to find anything: %d of each would do", c.Untold, c.Timed, c.Runs))
+	}
+	lines = append(lines, c.About...)
+	if len(c.Drift) > 0 {
+		lines = append(lines, "the environment drifted: "+strings.Join(c.Drift, "; "))
+	}
+	return lines
+}
+
+// markdown is for a pull request.
+func (c Comparison) markdown(b *strings.Builder) {
+	mark := "✅"
+	switch {
+	case c.Failed():
+		mark = "❌"
+	case len(c.Undecided) > 0:
+		mark = "❔"
+	}
+	fmt.Fprintf(b, "### %s `nqueens compare`: %s → %s\n\n", mark, escaped(c.Old), escaped(c.New))
+	for _, line := range c.headlines() {
+		what, text, _ := strings.Cut(line, ":")
+		fmt.Fprintf(b, "- **%s**: %s\n", what, escaped(strings.TrimSpace(text)))
+	}
+	for _, line := range c.reasons(mostReasons) {
+		fmt.Fprintf(b, "- %s\n", escaped(line))
+	}
+	if rows, left := c.table(mostFolded, false); len(rows) > 1 {
+		fmt.Fprintf(b, "\n%s", table.Markdown(escapedRows(rows)))
+		left = strings.Replace(left, " (--full shows all)", "", 1)
+		if left != "" {
+			fmt.Fprintf(b, "\n%s\n", left)
+		}
+	}
+	if rows, _ := c.table(len(c.Rows), true); len(rows) > 1 {
+		fmt.Fprintf(b, "\n<details><summary>All %d results</summary>\n\n%s\n</details>\n", len(rows)-1, table.Markdown(escapedRows(rows)))
+	}
+	if notes := c.notes(); len(notes) > 0 {
+		b.WriteString("\n<details><summary>What is to be known</summary>\n\n")
+		for _, note := range notes {
+			fmt.Fprintf(b, "- %s\n", escaped(note))
+		}
+		b.WriteString("\n</details>\n")
+	}
+}
+
+// markup is what Markdown and HTML would take for more than text.
+var markup = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "|", `\|`, "~", `\~`, "#", `\#`, "<", "&lt;", ">", "&gt;", "&", "&amp;")
+
+func escaped(text string) string { return markup.Replace(printable.Text(text)) }
+
+func escapedRows(rows [][]string) [][]string {
+	out := make([][]string, len(rows))
+	for i, row := range rows {
+		for _, cell := range row {
+			out[i] = append(out[i], escaped(cell))
+		}
+	}
+	return out
+}

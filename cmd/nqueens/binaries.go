@@ -1,0 +1,186 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/compare"
+	"nqueens/internal/leftover"
+	"nqueens/internal/printable"
+)
+
+// binaryFlags name other builds of this program that are measured beside it, and what the
+// run is compared with at its end.
+type binaryFlags struct {
+	binaries []string // NAME=FILE
+	against  string   // a program, which is old, or the folder of a run
+}
+
+func (b *binaryFlags) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringArrayVar(&b.binaries, "binary", nil, "measure another build of this program beside it: `NAME=FILE`, as old=./nqueens-old; again for more")
+	f.StringVar(&b.against, "against", "", "compare with `OLD` at the end: a program, measured beside this one as --binary old=OLD, or the folder of a run")
+}
+
+// binaryName is what a binary may be called: no backend's name has a colon.
+var binaryName = regexp.MustCompile(`^[a-z0-9][a-z0-9_.-]{0,19}$`)
+
+// join adds the backends of the binaries to the program's, and their jobs to the experiment.
+func (b *binaryFlags) join(ctx context.Context, p *program, e bench.Experiment) (bench.Experiment, error) {
+	list := b.binaries
+	if b.against != "" && !isFolder(b.against) {
+		list = append(list, "old="+b.against)
+	}
+	if len(list) == 0 {
+		return e, nil
+	}
+	var names []string
+	all := p.backends
+	for _, text := range list {
+		name, path, ok := strings.Cut(text, "=")
+		switch {
+		case !ok || path == "":
+			return e, fmt.Errorf("--binary %q: write NAME=FILE, for example old=./nqueens-old", text)
+		case !binaryName.MatchString(name) || name == bench.OwnBinary:
+			return e, fmt.Errorf("--binary %q: a name has up to 20 small letters, digits, - _ and dots, and is not %s, which is this program", name, bench.OwnBinary)
+		case slices.Contains(names, name):
+			return e, fmt.Errorf("--binary: %q is there twice", name)
+		}
+		build, path, err := theBuild(ctx, path)
+		if err != nil {
+			return e, fmt.Errorf("--binary %s: %w", name, err)
+		}
+		names = append(names, name)
+		for _, x := range p.backends {
+			all = append(all[:len(all):len(all)], backends.OfBinary(name, path, build, x))
+		}
+	}
+	e = e.InBinaries(names, p.backends)
+	p.backends = all
+	return e, nil
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// theBuild is which build of this program a file is, and its absolute path. What is none is
+// refused.
+func theBuild(ctx context.Context, file string) (build, path string, err error) {
+	if path, err = filepath.Abs(file); err == nil {
+		build, err = bench.BuildOf(path)
+	}
+	if err != nil {
+		return "", "", err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	said, err := exec.CommandContext(ctx, path, "--version").Output()
+	if err != nil || !bytes.HasPrefix(said, []byte("nqueens ")) {
+		return "", "", fmt.Errorf("%s is no build of this program: --version says %q", file, printable.Short(string(said)))
+	}
+	return build, path, nil
+}
+
+// compared prints what changed since what the run was to be compared with, if anything.
+func (b *binaryFlags) compared(p *program, dir string) error {
+	read := sides{p, bench.ReadFolder}
+	var old, now compare.Side
+	var err error
+	switch {
+	case b.against == "":
+		return nil
+	case isFolder(b.against):
+		if old, err = read.side(b.against); err == nil {
+			now, err = read.side(dir)
+		}
+	default:
+		old, now, err = read.between(dir, []string{"old", bench.OwnBinary})
+	}
+	if err != nil {
+		return err
+	}
+	c, err := compare.New(old, now, compare.Gate{}, false)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(p.out, "\nagainst %s:\n", b.against)
+	return p.showComparison(c, compare.Style{}, false)
+}
+
+// commits is a folder as it was at a commit, and at another or as it is now.
+func (s sides) commits(ctx context.Context, dir string, names []string) (old, now compare.Side, err error) {
+	if len(names) > 2 {
+		return old, now, fmt.Errorf("--commit %s: name one commit, or two, OLD,NEW", strings.Join(names, ","))
+	}
+	if old, err = s.at(ctx, dir, names[0]); err != nil {
+		return old, now, err
+	}
+	if len(names) == 2 {
+		now, err = s.at(ctx, dir, names[1])
+	} else {
+		now, err = s.side(dir)
+	}
+	return old, now, err
+}
+
+// at is a folder's run as it was at a commit.
+func (s sides) at(ctx context.Context, dir, commit string) (side compare.Side, err error) {
+	if commit == "" || strings.HasPrefix(commit, "-") {
+		return side, fmt.Errorf("--commit %q: name a commit", commit)
+	}
+	git := exec.CommandContext(ctx, "git", "-C", dir, "archive", "--format=tar", commit)
+	var out, complaint bytes.Buffer
+	git.Stdout, git.Stderr = &out, &complaint
+	if err := git.Run(); err != nil {
+		return side, fmt.Errorf("--commit %s: git: %s", commit, cmp.Or(printable.Short(complaint.String()), err.Error()))
+	}
+	folder, err := leftover.MkdirTemp()
+	if err != nil {
+		return side, err
+	}
+	defer os.RemoveAll(folder) //nolint:errcheck // it is one of the system's temporary folders
+	files := tar.NewReader(&out)
+	for {
+		header, err := files.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return side, fmt.Errorf("--commit %s: %w", commit, err)
+		}
+		if header.Typeflag != tar.TypeReg || filepath.Base(header.Name) != header.Name {
+			continue // a run is files in one folder
+		}
+		content, err := io.ReadAll(files)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, header.Name), content, 0o666)
+		}
+		if err != nil {
+			return side, fmt.Errorf("--commit %s: %w", commit, err)
+		}
+	}
+	side, err = s.side(folder)
+	side.Name = commit
+	if err != nil {
+		err = errors.New(strings.ReplaceAll(err.Error(), folder, commit+":"+dir))
+	}
+	return side, err
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/compare"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
+)
+
+func (p *program) compareRuns() *cobra.Command {
+	var between []string
+	var commits []string
+	var failOn string
+	var style compare.Style
+	var asJSON, effortOnly, strict, edited bool
+	cmd := &cobra.Command{
+		Use:   "compare OLD NEW",
+		Short: "What changed between two runs, beyond the noise",
+		Long: `Compare two runs' folders, problem by problem and contender by contender: answers,
+verdicts and effort (nodes, conflicts) exactly, times by the test of Mann and
+Whitney, corrected by Holm over the whole table, with how large the difference is and
+an interval. What noise cannot tell is undecided.
+
+With --fail-on a change that is too much ends with status 1 and its reasons.
+slower and effort say from which part on; a difference in time fails only where one
+was found. What is undecided fails only with --strict. Times of different machines are refused, with
+what differs; --effort-only leaves them out.
+
+In one folder --between compares two binaries that bench --binary measured there, or
+two builds of this program by the beginning of their commit or digest; --commit compares the folder as
+it was at a commit with what it is now, or at two.`,
+		Example: `  nqueens compare results/baseline mine
+  nqueens compare old new --fail-on ` + compare.GateSyntax + ` --markdown
+  nqueens bench plan.yaml --binary old=./nqueens-old -o r; nqueens compare r --between old,nqueens
+  nqueens compare results/baseline --commit HEAD~10 --effort-only`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			one := len(between)+len(commits) > 0
+			switch {
+			case len(between) > 0 && len(commits) > 0:
+				return errors.New("--between and --commit: one of the two")
+			case one && len(args) == 1, !one && len(args) == 2:
+				return nil
+			case one:
+				return fmt.Errorf("one folder is compared with itself, and %d are named", len(args))
+			case len(args) == 1:
+				return errors.New("NEW is missing: name two runs' folders, or one with --between or --commit")
+			}
+			return fmt.Errorf("two runs' folders are compared, and %d are named: %s", len(args), cmd.UseLine())
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var gate compare.Gate
+			var err error
+			if failOn != "" {
+				if gate, err = compare.ParseGate(failOn); err != nil {
+					return fmt.Errorf("--fail-on: %w", err)
+				}
+			} else if strict {
+				return errors.New("--strict: only with --fail-on, whose undecided changes it fails")
+			}
+			if asJSON && style.Markdown {
+				return errors.New("--json and --markdown: one of the two")
+			}
+			gate.Strict = strict
+			read := sides{p, bench.ReadFolder}
+			if edited {
+				read.folder = bench.ReadEdited
+			}
+			var old, now compare.Side
+			switch {
+			case len(between) > 0:
+				old, now, err = read.between(args[0], between)
+			case len(commits) > 0:
+				old, now, err = read.commits(cmd.Context(), args[0], commits)
+			default:
+				if old, err = read.side(args[0]); err == nil {
+					now, err = read.side(args[1])
+				}
+			}
+			if err != nil {
+				return err
+			}
+			c, err := compare.New(old, now, gate, effortOnly)
+			if _, ok := errors.AsType[*compare.MachinesError](err); ok {
+				return fmt.Errorf("%w; --effort-only compares the rest", err)
+			}
+			if err != nil {
+				return err
+			}
+			return p.showComparison(c, style, asJSON)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&failOn, "fail-on", "", "end with status 1 on these `changes`: "+compare.GateSyntax)
+	f.BoolVar(&strict, "strict", false, "with --fail-on: fail what is undecided, too")
+	f.BoolVar(&effortOnly, "effort-only", false, "compare answers and effort, not times, as between two machines")
+	f.StringSliceVar(&between, "between", nil, "in one folder: two `binaries` or builds, OLD,NEW; this program's own is "+bench.OwnBinary)
+	f.StringSliceVar(&commits, "commit", nil, "in one folder: as it was at this `commit`, or at two, OLD,NEW")
+	f.BoolVar(&style.Full, "full", false, "list all results, also those that are the same")
+	f.BoolVar(&style.Markdown, "markdown", false, "write Markdown for a pull request, details folded")
+	f.BoolVar(&asJSON, "json", false, "write JSON, with everything")
+	acceptEdited(cmd, &edited)
+	return cmd
+}
+
+// showComparison prints a comparison. A gate that fails is the error.
+func (p *program) showComparison(c compare.Comparison, style compare.Style, asJSON bool) error {
+	write := func(w io.Writer) error { return c.Write(w, style) }
+	if asJSON {
+		write = c.WriteJSON
+	}
+	if err := write(p.out); err != nil {
+		return err
+	}
+	if !c.Failed() {
+		return nil
+	}
+	reasons := c.Failures
+	if c.Gate.Strict {
+		reasons = slices.Concat(reasons, c.Undecided)
+	}
+	text := reasons[0]
+	if n := len(reasons); n > 1 {
+		text += fmt.Sprintf("; and %d more", n-1)
+	}
+	return &exit{status: failedCheck, err: errors.New(text)}
+}
+
+// sides reads what is compared.
+type sides struct {
+	program *program
+	folder  func(dir string, more ...*nqueens.Family) (*bench.Folder, error)
+}
+
+// side is a folder's run.
+func (s sides) side(dir string) (compare.Side, error) {
+	f, err := s.folder(dir, s.program.families...)
+	if err != nil {
+		return compare.Side{}, err
+	}
+	return s.of(dir, f)
+}
+
+func (s sides) of(name string, f *bench.Folder) (compare.Side, error) {
+	if len(f.Records) == 0 {
+		return compare.Side{}, fmt.Errorf("%s: the run has no results yet", f.Dir)
+	}
+	environments, err := bench.Environments(f.Dir)
+	if err != nil {
+		return compare.Side{}, err
+	}
+	return compare.Side{Name: name, Summary: summary.OfFolder(f, judge.Judge(f.Experiment, f.Counted(), s.program.backends), nil), Environments: environments}, nil
+}
+
+// between is two parts of a folder's run: of binaries that it measured, or of builds.
+func (s sides) between(dir string, names []string) (old, now compare.Side, err error) {
+	if len(names) != 2 {
+		return old, now, fmt.Errorf("--between %s: name two, OLD,NEW", strings.Join(names, ","))
+	}
+	f, err := s.folder(dir, s.program.families...)
+	if err != nil {
+		return old, now, err
+	}
+	var found [2]compare.Side
+	for i, name := range names {
+		part, err := f.Part(name)
+		if err != nil {
+			return old, now, fmt.Errorf("--between: %w", err)
+		}
+		if found[i], err = s.of(name, part); err != nil {
+			return old, now, err
+		}
+	}
+	return found[0], found[1], nil
+}
