@@ -201,7 +201,7 @@ func TestParseGate(t *testing.T) {
 // no gate fails more often.
 func TestTwins(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	const tables, problems = 60, 9
+	const tables, problems = 60, 6
 	marked := 0
 	for range tables {
 		sides := []Side{}

@@ -6,7 +6,6 @@ import (
 	"io"
 	"strings"
 
-	"nqueens/bench/stats"
 	"nqueens/bench/summary"
 	"nqueens/bench/table"
 	"nqueens/internal/printable"
@@ -247,7 +246,7 @@ func (c Comparison) notes() (lines []string) {
 		marked = marked || r.Time == Undecided || r.work().Change == Undecided
 	}
 	if marked {
-		lines = append(lines, fmt.Sprintf("~: no difference found (Mann-Whitney, corrected by Holm over the table, %.0f %%); undecided where the 95 %% interval does not rule out one of %.3g %%", 100*stats.Level, 100*c.Tolerance))
+		lines = append(lines, fmt.Sprintf("~: no difference found (Mann-Whitney, corrected by Holm over the table); undecided: one of %.3g %% is not ruled out by the interval either", 100*c.Tolerance))
 	}
 	if c.Untold > 0 {
 		lines = append(lines, fmt.Sprintf("%d of %d times have too few runs for a test among so many to find anything: %d of each would do", c.Untold, c.Timed, c.Runs))

@@ -518,6 +518,32 @@
 // path is an environment variable: plans/blocked.yaml puts the 400 blocked instances
 // of a competition, in the folder $NQUEENS_INSTANCES, to every SAT solver.
 //
+// # What changed: compare
+//
+// Compare says what changed between two runs, beyond the noise: answers and effort
+// exactly, times by a test, with how large the difference is. With --fail-on it is a gate,
+// and --markdown writes what a pull request shows (docs/pull-requests.md).
+//
+//	$ nqueens bench engines.yaml -o again --no-charts
+//	…
+//	$ nqueens compare nqueens-engines again --fail-on slower=5%,effort=0%,wrong,missing
+//	answers: 6 of 6 as before
+//	times: … over 6 (geometric mean); 6 undecided
+//	effort: the same in 6 of 6
+//	undecided: 6 that noise hides, the first …
+//	…
+//	6 of 6 times have too few runs for a test among so many to find anything: 6 of each would do
+//
+// Two builds of this program are best measured in one run, side by side: --binary asks the
+// other one everything too.
+//
+//	$ ln -s "$(command -v nqueens)" nqueens
+//	$ nqueens bench engines.yaml --binary old=./nqueens -o both --no-charts
+//	…
+//	$ nqueens compare both --between old,nqueens
+//	answers: 6 of 6 as before
+//	…
+//
 // # The literature: reproduce
 //
 // Reproduce makes published tables and figures again, ours beside theirs, with a
