@@ -532,7 +532,7 @@
 //	effort: the same in 6 of 6
 //	undecided: 6 that noise hides, the first …
 //	…
-//	6 of 6 times have too few runs for a test among so many to find anything: 6 of each would do
+//	6 of 6 times have too few runs for a test among so many to find anything: 5 of each would do
 //
 // Two builds of this program are best measured in one run, side by side: --binary asks the
 // other one everything too.
