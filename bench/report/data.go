@@ -167,7 +167,7 @@ func newRunData(r Run, figures []chart.Figure) runData {
 		seconds, low, high := 0.0, 0.0, 0.0
 		var times []float64
 		if cell.Timed() {
-			seconds, low, high = short(cell.Seconds.Median), short(cell.Seconds.Low), short(cell.Seconds.High)
+			seconds, low, high = cell.Seconds.Median, cell.Seconds.Low, cell.Seconds.High
 			for _, x := range cell.Times {
 				times = append(times, short(x))
 			}

@@ -153,6 +153,7 @@ type fact struct{ Name, Value string }
 type figure struct {
 	Name, Title string
 	SVG         template.HTML
+	Live        bool // the script draws it again
 }
 
 func newSection(i int, r Run, c *classes) (section, runData, error) {
@@ -183,7 +184,7 @@ func newSection(i int, r Run, c *classes) (section, runData, error) {
 		if err := f.WriteSVG(&svg, false); err != nil {
 			return v, runData{}, err
 		}
-		v.Figures = append(v.Figures, figure{f.Name, f.Title, template.HTML(c.minified(svg.String()))})
+		v.Figures = append(v.Figures, figure{f.Name, f.Title, template.HTML(c.minified(svg.String())), f.Plot != nil})
 	}
 	return v, newRunData(r, figures), nil
 }

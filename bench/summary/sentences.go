@@ -63,9 +63,20 @@ func (s Summary) wrongSentence() string {
 		text += fmt.Sprintf(" but the %d that the plan expects to be", expected)
 	}
 	var parts []string
-	for _, status := range []nqueens.Status{nqueens.Timeout, nqueens.MemoryLimit, nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, nqueens.Void} {
-		if n := len(filter(s.Cells, func(c Cell) bool { return c.Status == status })); n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, status))
+	for _, ended := range []struct {
+		status    nqueens.Status
+		one, many string
+	}{
+		{nqueens.Timeout, "time-out", "time-outs"}, {nqueens.MemoryLimit, "beyond the memory limit", "beyond the memory limit"},
+		{nqueens.Crashed, "crash", "crashes"}, {nqueens.Unsupported, "unsupported", "unsupported"},
+		{nqueens.Cancelled, "cancelled", "cancelled"}, {nqueens.Void, "void", "void"},
+	} {
+		switch n := len(filter(s.Cells, func(c Cell) bool { return c.Status == ended.status })); n {
+		case 0:
+		case 1:
+			parts = append(parts, "1 "+ended.one)
+		default:
+			parts = append(parts, fmt.Sprintf("%d %s", n, ended.many))
 		}
 	}
 	notRun := len(filter(s.Cells, func(c Cell) bool { return c.Skipped == NotRun }))

@@ -35,7 +35,7 @@ export class Instance {
 
   private fill(c: Cell) {
     const problem = this.page.problem(c), cells = this.page.alike(c)
-    const title = h("h2", { id: "instance-title" }, name(problem.name), h("small", {}, ` task ${this.page.task(c)}`))
+    const title = h("h2", { id: "instance-title", tabindex: "-1", autofocus: true }, name(problem.name), h("small", {}, ` task ${this.page.task(c)}`))
     const board = h("div", { class: "board" })
     const draw = (place: number, who: string) => {
       if (problem.board) board.replaceChildren(boardOf(problem.board, problem.solutions?.[place] ?? "", `${problem.name}${who ? ", as " + who + " solves it" : ""}`), h("p", { class: "note" }, this.legend(problem, who)))
@@ -71,8 +71,8 @@ export class Instance {
     const command = this.page.command(c)
     const said = h("span", { role: "status" })
     const buttons = h("td", { class: "buttons" })
-    if (x.solution[i] >= 0) buttons.append(h("button", { type: "button", "aria-label": `draw the solution of ${who}`, click: () => draw(x.solution[i], who) }, "draw"))
-    buttons.append(h("button", { type: "button", title: command, "data-command": command, "aria-label": `copy the command that runs ${who} again`, click: async () => { said.textContent = await copy(command) ? "copied" : command } }, "copy command"), said)
+    if (x.solution[i] >= 0) buttons.append(h("button", { type: "button", "aria-label": `draw what ${who} found`, click: () => draw(x.solution[i], who) }, "draw"))
+    buttons.append(h("button", { type: "button", title: command, "data-command": command, "aria-label": `copy command: runs ${who} again`, click: async () => { said.textContent = await copy(command) ? "copied" : command } }, "copy command"), said)
     const all = Object.entries(x.stats[i] ?? {}).map(([k, v]) => `${count(v)} ${k}`).join(", ")
     const times = (x.times[i] ?? []).length > 1 ? `${x.times[i]!.length} runs` : ""
     return h("tr", { class: x.wrong[i] ? "wrong" : undefined },

@@ -24,10 +24,9 @@ function main() {
       const chart = page.runs[run].charts.find(c => c.name === figure.dataset.chart)
       if (!chart) continue
       new Plot(page, run, chart, state, (r, p, t) => instance.open(r, p, t), figure)
-      figure.classList.add("drawn")
     }
   }, { rootMargin: "600px" })
-  for (const figure of document.querySelectorAll<HTMLElement>("figure.chart")) seen.observe(figure)
+  for (const figure of document.querySelectorAll<HTMLElement>("[data-chart]")) seen.observe(figure)
 
   new Table(page, state, c => instance.open(c.run, page.problem(c).name, page.task(c)), document.getElementById("table")!)
 
@@ -62,4 +61,9 @@ function legend(page: Page, run: number, state: State, holder: HTMLElement) {
   update()
 }
 
-main()
+try {
+  main()
+} catch (error) {
+  document.documentElement.className = "" // what there is without a script
+  throw error
+}

@@ -191,7 +191,7 @@ export class Plot {
 
   private drawSeries(series: Series, rows: string[], strips: string[], inside: (p: Point) => boolean) {
     const f = this.frame, look = this.look(series), scatter = this.chart.plot.form === "scatter"
-    const g = s("g", { class: series.published ? "series published" : "series" })
+    const g = s("g", { class: series.published ? "series published" : "series", "data-series": series.name })
     g.style.setProperty("--c", look.color)
     let line = "", begun = false, bars = "", filled = "", hollow = ""
     for (const p of series.points) {

@@ -123,7 +123,7 @@ export class Table {
       { key: "answer", title: "Answer", width: 120, numeric: true, value: c => x(c).answer[c.i] ? parseFloat(x(c).answer[c.i]) : undefined, text: c => answer(x(c).answer[c.i]) },
       {
         key: "time", title: "Time", width: 190, numeric: true, about: "median of one answer [95 % interval]", value: c => x(c).seconds[c.i] || undefined,
-        text: c => x(c).seconds[c.i] ? durationBetween(x(c).seconds[c.i], x(c).low[c.i], x(c).high[c.i]) + (x(c).tied[c.i] ? " =" : "") : "",
+        text: c => x(c).seconds[c.i] ? durationBetween(x(c).seconds[c.i], x(c).low[c.i], x(c).high[c.i]) + (x(c).tied[c.i] ? "=" : "") : "",
       },
       {
         key: "speedup", title: "Against", width: 215, numeric: true, about: "times as fast as the baseline [90 % interval]", value: c => page.speedup(c, this.base(c))?.ratio,

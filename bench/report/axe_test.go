@@ -1,0 +1,104 @@
+package report_test
+
+import (
+	"archive/tar"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"nqueens/bench/report"
+)
+
+// axeVersion is that of axe-core, which looks for what keeps people out of a page. It is
+// fetched with npm and kept among the user's cached files.
+const axeVersion = "4.14.1"
+
+func axe(t *testing.T) string {
+	t.Helper()
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = os.TempDir()
+	}
+	dir := filepath.Join(cache, "nqueens-test")
+	name := filepath.Join(dir, "axe-core-"+axeVersion+".tgz")
+	if _, err := os.Stat(name); err != nil {
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			t.Skip("no place for axe-core:", err)
+		}
+		ctx, end := context.WithTimeout(context.Background(), time.Minute)
+		defer end()
+		if out, err := exec.CommandContext(ctx, "npm", "pack", "--silent", "--pack-destination", dir, "axe-core@"+axeVersion).CombinedOutput(); err != nil {
+			t.Skipf("axe-core cannot be fetched with npm: %v: %s", err, out)
+		}
+	}
+	text, err := member(name, "package/axe.min.js")
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return text
+}
+
+// member is one file of a gzipped archive.
+func member(archive, name string) (string, error) {
+	file, err := os.Open(archive)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	unzipped, err := gzip.NewReader(file)
+	if err != nil {
+		return "", err
+	}
+	for r := tar.NewReader(unzipped); ; {
+		switch h, err := r.Next(); {
+		case errors.Is(err, io.EOF):
+			return "", fmt.Errorf("there is no %s in it", name)
+		case err != nil:
+			return "", err
+		case h.Name == name:
+			text, err := io.ReadAll(r)
+			return string(text), err
+		}
+	}
+}
+
+// TestAccessible: axe-core finds nothing, on light and dark ground, in the page with its
+// charts drawn and one as a table, and in an instance.
+func TestAccessible(t *testing.T) {
+	text := axe(t)
+	address := file(t, report.Page{Runs: []report.Run{made(t)}})
+	for _, scheme := range []string{"light", "dark"} {
+		coloured := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+			return err
+		})
+		b := open(t, address, coloured)
+		look := func(where string) {
+			t.Helper()
+			for _, found := range eval[[]string](b, `const r = await axe.run({resultTypes: ["violations"]}); return r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html.slice(0, 200) + " " + (n.any[0]?.message ?? "")).slice(0, 3).join(" | "))`) {
+				t.Errorf("%s, %s: %s", scheme, where, found)
+			}
+		}
+		eval[bool](b, first+`figure.querySelector(".as-table").open = true; document.querySelector(".facts").open = true; `+settled+`
+			window.scrollTo(0, document.body.scrollHeight);`+settled+` return true`)
+		eval[bool](b, strings.TrimSpace(text)+"\nreturn true")
+		look("page")
+		if scheme == "dark" {
+			continue // an instance has no colours of its own
+		}
+		eval[bool](b, `document.querySelector(".results tbody button").click();`+settled+`return true`)
+		look("instance")
+	}
+}

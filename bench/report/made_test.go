@@ -1,0 +1,240 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/report"
+	"nqueens/bench/summary"
+)
+
+// Names that would be markup, end an attribute, or turn the direction of writing.
+const (
+	evil    = `</script><script>alert(1)</script>`
+	quoted  = `it's "so" & <b>`
+	hebrew  = "\u202eאבג\u202c"
+	lateOne = "late"
+)
+
+// made is a run with made-up answers: two encodings and several backends, the names above,
+// one that is wrong, one that is late, boards with givens, an instance and no solution.
+func made(t testing.TB) report.Run {
+	t.Helper()
+	e := bench.Experiment{Name: "made " + evil, Seed: 1, Baseline: "bitmask", Repeat: bench.Repeat{Min: 9, Max: 9}}
+	type who struct {
+		name  backends.Contender
+		speed float64
+	}
+	var contenders []who
+	for i, name := range []backends.Contender{
+		{Backend: "bitmask"}, {Backend: "dlx"}, {Backend: "gini", Encoding: "product"}, {Backend: "gini", Encoding: "pairwise"},
+		{Backend: evil}, {Backend: quoted}, {Backend: hebrew}, {Backend: lateOne}, {Backend: "wrong"},
+	} {
+		contenders = append(contenders, who{name, 1e-6 * math.Pow(3, float64(i))})
+	}
+	counts := map[int]uint64{4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352}
+	var records []bench.Record
+	add := func(problem string, task nqueens.Task, c who, status nqueens.Status, seconds float64, change func(*bench.Record)) {
+		p, err := nqueens.ParseProblem(problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		job := bench.Job{Problem: p, Task: task, Contender: c.name, Limits: bench.Limits{Time: 10 * time.Second, Memory: 1 << 30}, ExpectDisagreement: c.name.Backend == "wrong"}
+		e.Jobs = append(e.Jobs, job)
+		for k := range 9 {
+			r := job.NewRecord("1", "", e.Seed, k+1)
+			r.Started = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+			r.Outcome = nqueens.Outcome{Status: status, Stats: map[string]int64{"nodes": int64(seconds * 1e7)}}
+			if status.Answered() {
+				r.Seconds = seconds * (1 + float64(k*k%5)/50)
+			} else {
+				r.Reason = "ran for more than 10s"
+			}
+			r.CPUSeconds, r.PeakBytes = r.Seconds, 12_345_678
+			change(&r)
+			records = append(records, r)
+			if !status.Answered() {
+				break
+			}
+		}
+	}
+	for n := 4; n <= 9; n++ {
+		for _, c := range contenders {
+			status := nqueens.Solved
+			if c.name.Backend == lateOne && n > 7 {
+				status = nqueens.Timeout
+			}
+			add(fmt.Sprintf("queens(%d)", n), nqueens.CountAll, c, status, c.speed*math.Pow(4, float64(n-4)), func(r *bench.Record) {
+				if !status.Answered() {
+					return
+				}
+				r.Count = nqueens.NewCount(counts[n])
+				if c.name.Backend == "wrong" {
+					r.Count = nqueens.NewCount(counts[n] + 2)
+				}
+			})
+		}
+	}
+	for _, c := range contenders[:3] {
+		add("queens(6, given=b1, blocked=a1+f6, excluded=sum:0)", nqueens.FindFirst, c, nqueens.Solved, 10*c.speed, func(r *bench.Record) {
+			r.Solution = solution(t, "a4,b1,c5,d2,e6,f3")
+		})
+		add("torus(6)", nqueens.FindFirst, c, nqueens.Unsatisfiable, 20*c.speed, func(r *bench.Record) {
+			r.Proof = bench.Proof{Kind: bench.ProofChecked}
+		})
+	}
+	dir := t.TempDir()
+	f, err := bench.OpenFolder(dir, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Records, f.Build, f.Keep = records, "", true // as they were appended and synced one by one
+	t.Cleanup(func() { f.Close() })
+	witness := judge.Witness{Problem: "queens(4)", Contender: "wrong", Solution: solution(t, "a2,b4,c1,d3"), Why: "found twice"}
+	s := summary.Summarise(e, records, judge.Judge(e, records, backends.All()), []judge.Witness{witness})
+	s.Edited = []string{`records.jsonl:7 ` + evil}
+	r, err := report.RunOf(f, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func solution(t testing.TB, text string) nqueens.Solution {
+	s, err := nqueens.ParseSolution(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func written(t testing.TB, p report.Page) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := p.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// file writes a page to look at and returns its address.
+func file(t testing.TB, p report.Page) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "report.html")
+	if err := os.WriteFile(name, []byte(written(t, p)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return "file://" + name
+}
+
+// TestPage: what a page says without its script, and that no name in it is markup.
+func TestPage(t *testing.T) {
+	r := made(t)
+	page := written(t, report.Page{Runs: []report.Run{r}})
+	before, after, found := strings.Cut(page, `<script type="application/json" id="data">`)
+	content, _, ended := strings.Cut(after, "</script>")
+	if !found || !ended {
+		t.Fatal("there is no data")
+	}
+	var data struct {
+		Runs []struct{ Contenders []struct{ Name string } }
+	}
+	if err := json.Unmarshal([]byte(content), &data); err != nil || len(data.Runs) != 1 || len(data.Runs[0].Contenders) != 9 || data.Runs[0].Contenders[4].Name != evil {
+		t.Errorf("%v: %+v", err, data)
+	}
+	for _, want := range append(r.Summary.Sentences(),
+		"EDITED:", "What is wrong", "known, 2 (OEIS A000170)", "found twice", "<svg", "PAR-2", "Content-Security-Policy", "8 backends in") {
+		if want == "8 backends in" {
+			continue
+		}
+		if !strings.Contains(before, strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(want)) && !strings.Contains(before, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	if strings.Contains(page, evil) || strings.Contains(page, quoted) {
+		t.Error("a name is markup")
+	}
+	if n := strings.Count(page, "<script"); n != 3 {
+		t.Errorf("%d scripts", n)
+	}
+	for _, asks := range []string{"src=", "@import", "url(", "<link", "<iframe", "<img"} {
+		if strings.Contains(before, asks) {
+			t.Errorf("the page has %s", asks)
+		}
+	}
+	if len(page) > 500_000 {
+		t.Errorf("%d bytes", len(page))
+	}
+}
+
+// TestReferences: the committed runs have pages of a sensible size, of whatever is in them.
+func TestReferences(t *testing.T) {
+	folders, err := filepath.Glob("../../results/*/experiment.json")
+	if err != nil || len(folders) == 0 {
+		t.Fatal(err, folders)
+	}
+	for _, name := range folders {
+		f, err := bench.ReadFolder(filepath.Dir(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := report.NewRun(f, backends.All())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if page := written(t, report.Page{Runs: []report.Run{r}}); len(page) > 2<<20 || !strings.Contains(page, "</html>") {
+			t.Errorf("%s: %d bytes", name, len(page))
+		}
+	}
+}
+
+// A page of a run, written to a file that takes its name when it is complete.
+func ExamplePage() {
+	dir, err := os.MkdirTemp("", "report")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	queens := nqueens.Problem{Family: nqueens.Queens, N: 8}
+	e := bench.Experiment{Name: "one", Repeat: bench.Repeat{Min: 1, Max: 1}, Jobs: []bench.Job{
+		{Problem: queens, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "bitmask"}, Limits: bench.Limits{Time: time.Second}},
+	}}
+	folder, err := bench.OpenFolder(dir, e)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer folder.Close()
+	r := e.Jobs[0].NewRecord("1", "", 0, 1)
+	r.Outcome, r.Seconds = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(92)}, 1e-5
+	if err := folder.Append(r); err != nil {
+		fmt.Println(err)
+		return
+	}
+	run, err := report.NewRun(folder, backends.All())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var page strings.Builder
+	if err := (report.Page{Runs: []report.Run{run}}).Write(&page); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(page.String()[:15])
+	fmt.Println(report.Command(e, e.Jobs[0]))
+	// Output:
+	// <!DOCTYPE html>
+	// nqueens count queens 8 --backend bitmask --timeout 1s --seed 0 --json
+}
