@@ -15,8 +15,9 @@ type Process interface {
 	// CommandLine is how the program is called, as its user or its description
 	// writes it.
 	CommandLine() string
-	// Program is the path of the program's file, or the name that it is looked for by.
-	Program() string
+	// Program is the name of the program as CommandLine has it, and the path of its file, or
+	// "" if it is not installed.
+	Program() (name, path string)
 	// Package is the Debian package that has the program, "" where none is known to.
 	Package() string
 	// Installed says why the program cannot be run here, or nil.

@@ -54,6 +54,7 @@ func CurrentEnvironment() Environment {
 		Modules:   map[string]string{},
 		Isolation: isolate.Probe(),
 		Machine:   readMachine("/"),
+		Commit:    Commit(),
 	}
 	if load := strings.Fields(firstLine("/proc/loadavg")); len(load) >= 3 {
 		e.Load = strings.Join(load[:3], " ")
@@ -62,10 +63,6 @@ func CurrentEnvironment() Environment {
 		for _, m := range info.Deps {
 			e.Modules[m.Path] = m.Version
 		}
-		e.Commit = stampedCommit(info)
-	}
-	if e.Commit == "" {
-		e.Commit = checkedOutCommit()
 	}
 	return e
 }
@@ -134,11 +131,24 @@ func firstLine(path string) string {
 	return string(line)
 }
 
+// Commit is what this program was built from, 40 digits, with "+changes" behind them if the
+// tree was not clean; "" if it is not known.
+func Commit() string { return cmp.Or(StampedCommit(), checkedOutCommit()) }
+
+// StampedCommit is Commit as the compiler wrote it into the program: `go run` does not.
+func StampedCommit() string {
+	info, _ := debug.ReadBuildInfo()
+	return stampedCommit(info)
+}
+
 // changed follows the commit of a tree that was not clean.
 const changed = "+changes"
 
 func stampedCommit(info *debug.BuildInfo) string {
 	var commit, changes string
+	if info == nil {
+		return ""
+	}
 	for _, s := range info.Settings {
 		switch {
 		case s.Key == "vcs.revision":

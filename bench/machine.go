@@ -25,7 +25,7 @@ type Machine struct {
 
 // Executable is the program of a contender that is no part of this one.
 type Executable struct {
-	Path     string `json:"path"`
+	Path     string `json:"path"` // of one that is not in PATH, as its user says it
 	Version  string `json:"version"`
 	Compiler string `json:"compiler,omitempty"` // as Compiler has it
 }

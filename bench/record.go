@@ -32,6 +32,8 @@ type Record struct {
 	Instance string       `json:"instance,omitempty"`
 	Task     nqueens.Task `json:"task"`
 	backends.Contender
+	// Cores is on how many threads it ran where the machine has no core for each of Threads.
+	Cores   int    `json:"cores,omitempty"`
 	Version string `json:"version,omitempty"`
 	// Build is the program that made the record, as BuildOf has it; "" in records
 	// older than the field.
@@ -143,10 +145,13 @@ type KeptProof struct {
 	Encoding string `json:"encoding"` // of the formula that it is about
 }
 
+// ProofsFolder is the folder of kept proofs in a run's.
+const ProofsFolder = "proofs"
+
 // ProofFile is the file, in a run's folder, for a proof of the record's answer.
 func (r Record) ProofFile() string {
 	words := strings.FieldsFunc(r.String(), func(c rune) bool { return c >= utf8.RuneSelf || !unicode.IsLetter(c) && !unicode.IsDigit(c) })
-	return fmt.Sprintf("proofs/%.100s-%s.drat.gz", strings.Join(words, "-"), r.Key)
+	return fmt.Sprintf("%s/%.100s-%s.drat.gz", ProofsFolder, strings.Join(words, "-"), r.Key)
 }
 
 // Fault is a solution that a backend should not have given, and why.

@@ -216,3 +216,18 @@ func FuzzReadOPB(f *testing.F) {
 		}
 	})
 }
+
+// A word that never ends is refused where it gets too long, and not read for ever.
+func TestEndlessWord(t *testing.T) {
+	for _, word := range []string{"\x00", "x", "7", "+"} {
+		for name, read := range map[string]func(io.Reader) error{
+			"DIMACS": func(r io.Reader) error { _, err := ReadDIMACS(r); return err },
+			"OPB":    func(r io.Reader) error { _, err := ReadOPB(r); return err },
+		} {
+			r := &endless{text: word, unit: []byte(word)}
+			if err := read(io.LimitReader(r, 16<<20)); err == nil || r.read > 1<<20 {
+				t.Errorf("%s of %q…: %v after %d bytes", name, word, err, r.read)
+			}
+		}
+	}
+}

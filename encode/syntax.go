@@ -156,7 +156,7 @@ func (s *scanner) read(kind byteKind) {
 		s.word = append(s.word, s.window[:min(n, maxWord-len(s.word))]...)
 		s.window = s.window[n:]
 		s.here.column += n
-		if len(s.window) > 0 || kind == markByte {
+		if len(s.window) > 0 || kind == markByte || len(s.word) == maxWord { // no right word is so long, and this may have no end
 			return
 		}
 		if b, more := s.peek(); !more || s.kinds[b] != kind {

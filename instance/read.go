@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"unicode/utf8"
 
@@ -61,11 +60,8 @@ func read(family *nqueens.Family, r io.Reader) (nqueens.Problem, error) {
 // withoutMark is the text without the byte order mark that some editors put first.
 func withoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
-// buffered reads ahead. What has failed stays failed, for a look at the beginning would
-// otherwise take an error away.
-func buffered(r io.Reader) *bufio.Reader {
-	return bufio.NewReaderSize(bounded.Bytes(r, math.MaxInt64, nil), recognised)
-}
+// buffered reads ahead.
+func buffered(r io.Reader) *bufio.Reader { return bufio.NewReaderSize(bounded.Sticky(r), recognised) }
 
 // unpacked is what a gzipped text holds, or the text.
 func unpacked(r io.Reader) (*bufio.Reader, error) {

@@ -11,7 +11,6 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -177,7 +176,7 @@ func Read(path string, from []backends.Backend, more ...*nqueens.Family) (*Check
 // checkpoint.
 func readBounded(r io.Reader) (text []byte, packed bool, err error) {
 	const longest = 64 << 20
-	in, packed, err := gunzip.IfPacked(bufio.NewReader(bounded.Bytes(r, math.MaxInt64, nil))) // whose errors stay
+	in, packed, err := gunzip.IfPacked(bufio.NewReader(bounded.Sticky(r)))
 	if err == nil {
 		text, err = io.ReadAll(bounded.Bytes(in, longest, errors.New("is longer than any tally of a count")))
 	}

@@ -141,8 +141,12 @@ func words(command string) ([]string, error) {
 }
 
 // find returns the absolute path of a program: one with a slash in its name is
-// in a place seen from the folder, another in PATH.
+// in a place seen from the folder, or from that in an environment variable, $NAME/program;
+// another in PATH.
 func find(program, folder string) (string, error) {
+	if strings.HasPrefix(program, "$") {
+		program = os.ExpandEnv(program)
+	}
 	if !strings.ContainsAny(program, "/"+string(filepath.Separator)) {
 		path, err := exec.LookPath(program)
 		if err != nil {

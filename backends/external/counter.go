@@ -89,7 +89,7 @@ func (c Counter) CommandLine() string { return c.command.text }
 // The rest of backends.Process: a counter is the user's own, its program was found
 // when it was made, and what starts it has its command.
 
-func (c Counter) Program() string                        { return c.program }
+func (c Counter) Program() (name, path string)           { return c.command.words[0], c.program }
 func (c Counter) Package() string                        { return "" }
 func (c Counter) Installed() error                       { return nil }
 func (c Counter) BuiltIn() bool                          { return false }

@@ -82,13 +82,11 @@ func (s *Solver) program() *command {
 // CommandLine is how the program is called, as the description says first.
 func (s *Solver) CommandLine() string { return s.program().text }
 
-// Program is the path of the program's file, or its name if it is not installed.
-func (s *Solver) Program() string {
-	name := s.program().words[0]
-	if path, err := find(name, s.folder()); err == nil {
-		return path
-	}
-	return name
+// Program is the program's name as the description says, and its file, if it is installed.
+func (s *Solver) Program() (name, path string) {
+	name = s.program().words[0]
+	path, _ = find(name, s.folder())
+	return name, path
 }
 
 // Installed says why the solver cannot be run here, or nil.

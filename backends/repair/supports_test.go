@@ -81,3 +81,16 @@ func TestRunRefusesToo(t *testing.T) {
 		}
 	}
 }
+
+// Lists of a large board are not made to their end when the answer is not wanted any more.
+func TestListsStop(t *testing.T) {
+	b := newBoard(nqueens.Problem{Family: nqueens.Queens, N: 10_000, Given: []nqueens.Square{{File: 5000, Rank: 7000}}})
+	var stop signal
+	if n := len(b.freeRanks(&stop)); n != 9999 {
+		t.Errorf("%d ranks are free", n)
+	}
+	stop.Store(true)
+	if n := len(b.freeRanks(&stop)); n != 0 {
+		t.Errorf("%d ranks were listed after the stop", n)
+	}
+}

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"nqueens/backends"
@@ -16,12 +18,19 @@ runs:
   - {problems: [queens(5)], backends: [plain, bitmask]}
   - {problems: [queens(6)], backends: [plain]}
 `
-	for _, folder := range []string{"", "/bin"} {
+	there := t.TempDir()
+	if err := os.WriteFile(filepath.Join(there, "plain"), []byte("#!/bin/sh\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range []string{"", there} {
 		t.Setenv("NQUEENS_TEST_YARDSTICKS", folder)
 		p, err := Read("plan.yaml", []byte(text))
 		if folder != "" {
-			if err == nil && (len(p.Absent) > 0 || len(p.External) != 1 || len(p.Sections) != 2 || p.Baseline != "plain") {
-				t.Errorf("%+v", p)
+			if err != nil || len(p.Absent) > 0 || len(p.External) != 1 || len(p.Sections) != 2 || p.Baseline != "plain" {
+				t.Fatalf("%+v, %v", p, err)
+			}
+			if name, path := p.External[0].Program(); name != "$NQUEENS_TEST_YARDSTICKS/plain" || path != filepath.Join(there, "plain") {
+				t.Errorf("the program is %q, %q", name, path)
 			}
 			continue
 		}

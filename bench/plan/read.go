@@ -169,9 +169,8 @@ func (r *reader) plan(name string, f file) *Plan {
 	parse(r, &p.Clock, f.Clock, oneOf(bench.ProcessClock))
 	limits := r.limits(f.Limits, defaultLimits)
 	for _, x := range f.External {
-		var there bool
-		if x.Value.Value, there = fromEnvironment(x.Value.Value); !there {
-			p.Absent = append(p.Absent, Absent{x.Key, x.Value.Value})
+		if variable := unset(x.Value.Value); variable != "" {
+			p.Absent = append(p.Absent, Absent{x.Key, variable})
 			continue
 		}
 		c, err := backends.NewCounter(x.Key, x.Value.Value, r.folder)
@@ -219,19 +218,13 @@ func (p *Plan) absent(name string) bool {
 	return slices.ContainsFunc(p.Absent, func(a Absent) bool { return a.Name == name })
 }
 
-// fromEnvironment puts the value of an environment variable in place of its name at
-// the beginning of a command, or returns the name of one that is not set.
-func fromEnvironment(command string) (string, bool) {
-	rest, variable := strings.CutPrefix(command, "$")
-	if !variable {
-		return command, true
+// unset is the environment variable that a command begins with, if that is not set.
+func unset(command string) string {
+	name, _, slash := strings.Cut(command, "/")
+	if variable, is := strings.CutPrefix(name, "$"); is && (!slash || os.Getenv(variable) == "") {
+		return variable
 	}
-	name, rest, slash := strings.Cut(rest, "/")
-	folder := os.Getenv(name)
-	if !slash || folder == "" {
-		return name, false
-	}
-	return folder + "/" + rest, true
+	return ""
 }
 
 func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {
@@ -256,6 +249,9 @@ func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {
 	parse(r, &proof, x.Value.Proof, oneOf(Proofs()...))
 	parse(r, &expect, x.Value.Expect, oneOf("disagree"))
 	s.Proof, s.KeepProof, s.ExpectDisagreement = proof == "true" || proof == KeepProofs, proof == KeepProofs, expect != ""
+	if s.Proof && !slices.Contains(s.Tasks, nqueens.FindFirst) {
+		r.fail(x.Value.Proof.Place, "only answers to the task first are proved: add it to the tasks, or leave this out")
+	}
 	return s
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 )
 
@@ -27,7 +28,9 @@ func (s *scripted) Run(ctx context.Context, r nqueens.Request, visit func(nqueen
 	s.runs++
 	if r.Task == nqueens.FindAll {
 		for _, found := range s.shows {
-			visit(found)
+			if !visit(found) {
+				break
+			}
 		}
 	}
 	select {
@@ -243,4 +246,32 @@ func fingerprint(solutions ...nqueens.Solution) nqueens.Fingerprint {
 		set.Add(s)
 	}
 	return set
+}
+
+// What the visitor takes is none of the backend's time, and it never ends the search.
+func TestVisitingIsNotTimed(t *testing.T) { synctest.Test(t, visitingIsNotTimed) }
+
+func visitingIsNotTimed(t *testing.T) {
+	shows := []nqueens.Solution{{nqueens.On(0, 0)}, {nqueens.On(0, 1)}, {nqueens.On(0, 2)}}
+	visit := func(took time.Duration) func(nqueens.Solution) time.Duration {
+		return func(nqueens.Solution) time.Duration { time.Sleep(took); return took }
+	}
+	ours := &scripted{outcomes: []nqueens.Outcome{solved(3)}, takes: time.Minute, shows: shows}
+	theirs := &outside{*ours}
+	for _, test := range []struct {
+		by       backends.Backend
+		visiting time.Duration // of each
+		took     time.Duration
+		phases   nqueens.Phases
+	}{
+		{ours, time.Second / 2, time.Minute, nqueens.Phases{Encode: 1, Solve: 0.5, Decode: 3}},
+		{ours, time.Second, time.Minute, nqueens.Phases{Encode: 1, Decode: 3}},
+		{theirs, time.Second / 2, 4500 * time.Millisecond, nqueens.Phases{Encode: 1, Solve: 2, Decode: 1.5}},
+		{theirs, 2 * time.Second, 3 * time.Second, nqueens.Phases{Encode: 1, Solve: 2}},
+	} {
+		a := answer(t.Context(), test.by, five(nqueens.FindAll), visit(test.visiting))
+		if a.took != test.took || a.visiting != 3*test.visiting || a.outcome.Phases != test.phases {
+			t.Errorf("%T, %v a visit: %v and %v of visiting, phases %+v", test.by, test.visiting, a.took, a.visiting, a.outcome.Phases)
+		}
+	}
 }

@@ -1,6 +1,8 @@
 package run
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -124,6 +126,13 @@ runs:
 	}
 	if len(s.Witnesses) != 1 || s.Witnesses[0].Why != "its solutions cannot be listed (an external program shows none)" {
 		t.Errorf("witnesses %+v", s.Witnesses)
+	}
+
+	// What is written says what programs are called, and not where on this machine they are.
+	var environment bench.Environment
+	content, err := os.ReadFile(filepath.Join(dir, "environment.json"))
+	if err := errors.Join(err, json.Unmarshal(content, &environment)); err != nil || environment.Programs["good"].Path != "./good" || strings.Contains(string(content), filepath.Dir(file)) {
+		t.Errorf("%v, programs %+v", err, environment.Programs)
 	}
 
 	// Without the programs the run in the folder says the same.

@@ -24,7 +24,8 @@ import (
 )
 
 const (
-	// A check may take as many times a run's limit, and at least leastCheck.
+	// Checking a proof may take so many times the time that the prover may, or leastCheck if
+	// that is more.
 	checkLimits = 10
 	leastCheck  = time.Minute
 	// mostReport is more than any report of a child that proves.

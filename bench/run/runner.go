@@ -203,7 +203,9 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 	return nil
 }
 
-// executables are the programs of the experiment's contenders that are no part of this one.
+// executables are the programs of the experiment's contenders that are no part of this one:
+// one in PATH by its file, another in its user's words, since what a run leaves is not to
+// tell where on a machine it was made.
 func (r *Runner) executables(e bench.Experiment) map[string]bench.Executable {
 	programs := map[string]bench.Executable{}
 	for _, job := range e.Jobs {
@@ -213,7 +215,12 @@ func (r *Runner) executables(e bench.Experiment) map[string]bench.Executable {
 			programs[name] = bench.Executable{Path: path, Version: r.versions[job.Backend]}
 		}
 		if p, ok := programNamed[backends.Process](r, job.Backend); ok {
-			programs[job.Backend] = bench.Executable{Path: p.Program(), Version: r.versions[job.Backend], Compiler: bench.Compiler(p.Program())}
+			name, path := p.Program()
+			said := path
+			if path == "" || strings.Contains(name, "/") {
+				said = name
+			}
+			programs[job.Backend] = bench.Executable{Path: said, Version: r.versions[job.Backend], Compiler: bench.Compiler(path)}
 		}
 	}
 	return programs
@@ -367,7 +374,7 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	}
 	record.Outcome = rep.Outcome
 	if a.Threads < job.Threads {
-		record.Note = strings.TrimPrefix(fmt.Sprintf("%s, on %d threads, a core each", record.Note, a.Threads), ", ")
+		record.Cores = a.Threads
 	}
 	record.Void = why
 	if record.Status == nqueens.Timeout && why == "" && result.CPU < result.Wall/idle {

@@ -19,14 +19,12 @@ import (
 	"nqueens/bench/judge"
 )
 
-// stopMark is the environment variable with the file of which takeStop takes a byte.
-const stopMark = "NQUEENS_TEST_STOPS"
-
-// takeStop reports whether there is to be another stop, as often as the file of stopMark
-// has bytes.
+// takeStop reports whether there is to be another stop, as often as the file that a child's
+// last argument names has bytes.
 func takeStop() bool {
-	info, err := os.Stat(os.Getenv(stopMark))
-	return err == nil && info.Size() > 0 && os.Truncate(os.Getenv(stopMark), info.Size()-1) == nil
+	name := os.Args[len(os.Args)-1]
+	info, err := os.Stat(name)
+	return err == nil && len(os.Args) > 2 && info.Size() > 0 && os.Truncate(name, info.Size()-1) == nil
 }
 
 // stopOnce stops this process for a moment, and reports so, if there is to be a stop.
@@ -49,8 +47,9 @@ func stopHarness() {
 	exec.Command("sh", "-c", fmt.Sprintf("kill -STOP %d; sleep 1; kill -CONT %[1]d", os.Getppid())).Run()
 }
 
-// stopsLeft has children stop so many times, and returns how many times they have yet to.
-func stopsLeft(t *testing.T, times int) func() int {
+// stops has the runner's children stop so many times, and returns how many times they have
+// yet to.
+func stops(t *testing.T, r *Runner, times int) func() int {
 	t.Helper()
 	if runtime.GOOS != "linux" {
 		t.Skip("sees a stop on Linux alone")
@@ -59,7 +58,7 @@ func stopsLeft(t *testing.T, times int) func() int {
 	if err := os.WriteFile(name, make([]byte, times), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(stopMark, name)
+	r.Child = append(r.Child, name)
 	return func() int {
 		content, err := os.ReadFile(name)
 		if err != nil {
@@ -75,35 +74,38 @@ func TestStoppedProof(t *testing.T) {
 		1: {Kind: bench.ProofChecked},
 		3: {Kind: bench.Unproved, Why: "void: it was stopped by a signal and went on later"},
 	} {
-		left := stopsLeft(t, times)
-		r := testRunner(t)
-		r.Backends = provers()
-		job := bench.Job{
-			Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "stops"},
-			Limits: bench.Limits{Time: 2 * time.Second}, Proof: true,
-		}
-		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}})
-		if err != nil || record.Proof != want || (record.ProofStatus == nqueens.Void) != (want.Kind == bench.Unproved) {
-			t.Errorf("stopped %d times: %q, %q, %v; want %q", times, record.Proof, record.ProofStatus, err, want)
-		}
-		if n := left(); n != 0 {
-			t.Errorf("stopped %d times: %d left", times, n)
-		}
+		t.Run(fmt.Sprint(times), func(t *testing.T) {
+			t.Parallel()
+			r := testRunner(t)
+			left := stops(t, r, times)
+			r.Backends = provers()
+			record, err := r.Once(t.Context(), toBeProved("stops", 2*time.Second), bench.Experiment{Seed: 1})
+			if err != nil || record.Proof != want || (record.ProofStatus == nqueens.Void) != (want.Kind == bench.Unproved) {
+				t.Errorf("%q, %q, %v; want %q", record.Proof, record.ProofStatus, err, want)
+			}
+			if n := left(); n != 0 {
+				t.Errorf("%d left", n)
+			}
+		})
+	}
+}
+
+func toBeProved(by string, limit time.Duration) bench.Job {
+	return bench.Job{
+		Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: by},
+		Limits: bench.Limits{Time: limit}, Proof: true,
 	}
 }
 
 // A proof during which the harness was stopped is made again, a few times; what is left of
-// the last is that it is right.
+// the last is that it is right. All that the harness has running is stopped with it, so no
+// other test may run beside.
 func TestStoppedCheck(t *testing.T) {
 	for _, times := range []int{1, 3} {
-		left := stopsLeft(t, times)
 		r := testRunner(t)
+		left := stops(t, r, times)
 		r.Backends = provers()
-		job := bench.Job{
-			Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "holds up"},
-			Limits: bench.Limits{Time: time.Minute}, Proof: true,
-		}
-		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}})
+		record, err := r.Once(t.Context(), toBeProved("holds up", time.Minute), bench.Experiment{Seed: 1})
 		if err != nil || record.Proof.Kind != bench.ProofChecked || (record.ProofSeconds == 0) != (times == 3) {
 			t.Errorf("stopped %d times: %q, %v s, %v", times, record.Proof, record.ProofSeconds, err)
 		}
@@ -116,21 +118,24 @@ func TestStoppedCheck(t *testing.T) {
 // Solutions whose listing was stopped are listed again, a few times.
 func TestStoppedListing(t *testing.T) {
 	for times, want := range map[int]string{1: "missed; found by right", 3: "its solutions cannot be listed"} {
-		e, _, j := judged(t, `
+		t.Run(fmt.Sprint(times), func(t *testing.T) {
+			t.Parallel()
+			e, _, j := judged(t, `
 runs:
   - {problems: [queens(5)], tasks: [count], backends: [right, naps]}`)
-		for i := range e.Jobs {
-			e.Jobs[i].Limits.Time = 2 * time.Second
-		}
-		left := stopsLeft(t, times)
-		r := testRunner(t)
-		witnesses, err := r.Witnesses(t.Context(), e, j)
-		i := slices.IndexFunc(witnesses, func(w judge.Witness) bool { return w.Contender == "naps" })
-		if err != nil || i < 0 || !strings.HasPrefix(witnesses[i].Why, want) {
-			t.Errorf("stopped %d times: %+v, %v", times, witnesses, err)
-		}
-		if n := left(); n != 0 {
-			t.Errorf("stopped %d times: %d left", times, n)
-		}
+			for i := range e.Jobs {
+				e.Jobs[i].Limits.Time = 2 * time.Second
+			}
+			r := testRunner(t)
+			left := stops(t, r, times)
+			witnesses, err := r.Witnesses(t.Context(), e, j)
+			i := slices.IndexFunc(witnesses, func(w judge.Witness) bool { return w.Contender == "naps" })
+			if err != nil || i < 0 || !strings.HasPrefix(witnesses[i].Why, want) {
+				t.Errorf("%+v, %v", witnesses, err)
+			}
+			if n := left(); n != 0 {
+				t.Errorf("%d left", n)
+			}
+		})
 	}
 }

@@ -3,6 +3,7 @@ package summary
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"nqueens"
 	"nqueens/backends"
@@ -28,6 +29,9 @@ type Summary struct {
 	// were long enough to tell.
 	Idle, Telling int
 
+	// Capped are contenders that ran on fewer threads than they were to, with how many, as
+	// "bitmask x8 on 2".
+	Capped []string
 	// Build is the build of the program that went on with the run last. Edited is where
 	// records stand that were edited and are taken all the same, Unsigned how many have
 	// no digest.
@@ -62,6 +66,9 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 	records = slices.Concat(bench.ByJob(e, records)...)
 	s.Proofs = newProofs(e, records)
 	for _, r := range records {
+		if capped := fmt.Sprintf("%s on %d", r.Contender.String(), r.Cores); r.Cores > 0 && !slices.Contains(s.Capped, capped) {
+			s.Capped = append(s.Capped, capped)
+		}
 		if r.Status != nqueens.Void && r.WallSeconds >= telling && r.CPUSeconds > 0 {
 			s.Telling++
 			if r.CPUSeconds < fairShare*r.WallSeconds {
@@ -178,8 +185,8 @@ func (s Summary) Builds() bench.Builds {
 	return results
 }
 
-// Caveats say in a line each, wherever the times are shown, that records were edited,
-// or that the times are of other builds of the program than the one that ran last.
+// Caveats say in a line each, wherever the times are shown, that records were edited, that
+// contenders had fewer threads than asked for, or that the times are of other builds of the program than the one that ran last.
 func (s Summary) Caveats() (lines []string) {
 	if n := len(s.Edited); n > 0 {
 		first := s.Edited[0]
@@ -187,6 +194,9 @@ func (s Summary) Caveats() (lines []string) {
 			first += fmt.Sprintf(" and %d more", n-1)
 		}
 		lines = append(lines, "EDITED: this is made from records that were edited after they were written: "+first)
+	}
+	if len(s.Capped) > 0 {
+		lines = append(lines, "on fewer threads than they were to have, since the machine has no more cores: "+strings.Join(s.Capped, ", "))
 	}
 	return append(lines, s.Builds().Caveat(s.Build)...)
 }

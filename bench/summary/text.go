@@ -321,6 +321,7 @@ type Proofs struct {
 	// Why what the first of them says.
 	Failed int
 	Why    string
+	Kept   int // how many proofs are in the run's folder as they were checked
 	// Missing and Changed are the kept proofs that are not in the run's folder any more,
 	// and those that are not what was checked.
 	Missing, Changed []string
@@ -343,6 +344,8 @@ func (p *Proofs) look(dir string, records []bench.Record) {
 			p.Missing = append(p.Missing, r.ProofKept.File)
 		case hex.EncodeToString(digest.Sum(nil)) != r.ProofKept.SHA256:
 			p.Changed = append(p.Changed, r.ProofKept.File)
+		default:
+			p.Kept++
 		}
 	}
 }
@@ -384,7 +387,7 @@ func (s Summary) writeProofs(t *textWriter) {
 	if p.None == 0 {
 		return
 	}
-	text := fmt.Sprintf("proofs: of %d answers that there is no solution %d checked", p.None, p.Checked)
+	text := fmt.Sprintf("proofs: of %s that there is no solution %d checked", numbered(p.None, "answer"), p.Checked)
 	if p.Checked > 0 {
 		text += fmt.Sprintf(" (%d bytes)", p.Bytes)
 	}
@@ -395,6 +398,9 @@ func (s Summary) writeProofs(t *textWriter) {
 		if more.number > 0 {
 			text += fmt.Sprintf(", %d %s", more.number, more.what)
 		}
+	}
+	if p.Kept > 0 {
+		text += fmt.Sprintf("; %d kept in %s/ of the run's folder", p.Kept, bench.ProofsFolder)
 	}
 	t.line("%s", text)
 	if n := len(p.Missing); n > 0 {

@@ -339,6 +339,9 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 		}
 		tasks = append(tasks, task)
 	}
+	if b.proof != "false" && !slices.Contains(tasks, nqueens.FindFirst) {
+		return nil, errors.New("--proof: only answers to the task first are proved: add it to --task, or leave this out")
+	}
 	who, err := selection(b.backend, b.encoding, b.threads)
 	if err == nil {
 		_, err = who.Choose(p.backends)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,7 +97,7 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 			}
 			in = file
 		}
-		text := bufio.NewReaderSize(bounded.Bytes(c.bounded(in), math.MaxInt64, nil), 1<<16)
+		text := bufio.NewReaderSize(bounded.Sticky(c.bounded(in)), 1<<16)
 		c.opened = text
 		if c.solution == "" {
 			switch holds(text, args, by.families) {

@@ -130,9 +130,9 @@ func (c *proofCheck) String() string {
 	case c.Count != "":
 		return fmt.Sprintf("%s has %s solutions", c.Problem, c.Count)
 	case c.Compared == nil:
-		return c.Formula + " is unsatisfiable"
+		return inputName(c.Formula) + " is unsatisfiable"
 	}
-	text := fmt.Sprintf("%s has no solution, as %s says", cmp.Or(c.about, c.Problem), c.Formula)
+	text := fmt.Sprintf("%s has no solution, as %s says", cmp.Or(c.about, c.Problem), inputName(c.Formula))
 	if c.Compared.Auxiliaries > 0 {
 		text += fmt.Sprintf(" with its %d auxiliary variables eliminated", c.Compared.Auxiliaries)
 	}
@@ -148,7 +148,7 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 	defer closeFormula()
 	f, err := encode.ReadDIMACS(formula)
 	if err != nil {
-		return fmt.Errorf("%s: %w", c.Formula, err)
+		return fmt.Errorf("%s: %w", inputName(c.Formula), err)
 	}
 	steps, closeProof, err := unpacked(ctx, c.Proof, in)
 	if err != nil {
@@ -160,7 +160,7 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 		c.Problem = c.problem.String()
 		compared, err := proof.Compare(ctx, c.problem, f)
 		if mismatch, ok := errors.AsType[*proof.Mismatch](err); ok {
-			c.Refused = fmt.Sprintf("%s: %v", c.Formula, mismatch)
+			c.Refused = fmt.Sprintf("%s: %v", inputName(c.Formula), mismatch)
 			return nil
 		} else if err != nil {
 			return err
@@ -171,13 +171,13 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 	c.Seconds = time.Since(start).Seconds()
 	c.Steps = &result
 	if wrong, ok := errors.AsType[*proof.Error](err); ok && wrong.Format != "" {
-		c.Refused = wrong.In(c.Proof)
+		c.Refused = wrong.In(inputName(c.Proof))
 		return nil
 	} else if ok {
-		return fmt.Errorf("%s: %s", c.Proof, wrong.Why)
+		return fmt.Errorf("%s: %s", inputName(c.Proof), wrong.Why)
 	}
 	if err != nil && ctx.Err() == nil {
-		err = fmt.Errorf("%s: %w", c.Proof, err)
+		err = fmt.Errorf("%s: %w", inputName(c.Proof), err)
 	}
 	c.Verified = err == nil
 	return err
@@ -197,7 +197,7 @@ func unpacked(ctx context.Context, name string, in io.Reader) (io.Reader, func()
 	in, _, err := gunzip.IfPacked(bufio.NewReaderSize(bounded.Reader(ctx, in), 1<<18))
 	if err != nil {
 		closeFile()
-		return nil, nil, fmt.Errorf("%s: %w", name, err)
+		return nil, nil, fmt.Errorf("%s: %w", inputName(name), err)
 	}
 	return in, closeFile, nil
 }

@@ -13,7 +13,8 @@
 //	. . . . Q .
 //
 // This is the manual. `nqueens help COMMAND` says what a command does, with its flags
-// and more examples; `nqueens completion bash` prints a script that completes them.
+// and more examples; `nqueens completion bash` prints a script that completes them,
+// `nqueens version` which build this is.
 //
 // # The problem
 //

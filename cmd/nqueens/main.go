@@ -8,8 +8,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -19,6 +17,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/bench"
 	"nqueens/internal/leftover"
 	"nqueens/internal/printable"
 )
@@ -148,7 +147,7 @@ dancing links and bitmasks, cross-checking every answer.`,
   nqueens count 10 --backend all           by every backend, compared
   nqueens encode 8 | minisat /dev/stdin    for a solver of your own
   nqueens bench                            the built-in comparison, with charts`,
-		Version:       version(),
+		Version:       thisBuild(bench.StampedCommit()).String(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          knownCommand,
@@ -168,28 +167,10 @@ dancing links and bitmasks, cross-checking every answer.`,
 			return cmd.Help()
 		},
 	}
-	root.SetVersionTemplate("nqueens {{.Version}}\n")
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(p.solve(), p.count(), p.sum(), p.encode(), p.generate(), p.convert(), p.bench(), p.compareRuns(), p.chart(), p.reportPage(), p.reproduce(), p.check(), p.listBackends(), p.listFamilies(), p.child())
+	root.AddCommand(p.solve(), p.count(), p.sum(), p.encode(), p.generate(), p.convert(), p.bench(), p.compareRuns(), p.chart(), p.reportPage(), p.reproduce(), p.check(), p.listBackends(), p.listFamilies(), p.version(), p.child())
 	root.SetHelpCommand(helpCommand(root))
 	refuseUnknownShells(root)
 	return root
-}
-
-// version is the module's version or, for a build from a checkout, its commit.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown (" + runtime.Version() + ")"
-	}
-	v := info.Main.Version
-	if v == "" || v == "(devel)" {
-		v = "development"
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" && len(s.Value) >= 12 {
-				v = "development " + s.Value[:12]
-			}
-		}
-	}
-	return v + " (" + runtime.Version() + ")"
 }

@@ -194,13 +194,18 @@ func numeric(word string) bool {
 
 // fileName is the board's file as messages name it.
 func (b *problemFlags) fileName() string {
-	switch {
-	case b.instance != nil:
+	if b.instance != nil {
 		return b.instance.name
-	case b.file == "-":
+	}
+	return inputName(b.file)
+}
+
+// inputName is a file as messages name it.
+func inputName(file string) string {
+	if file == "-" {
 		return "standard input"
 	}
-	return b.file
+	return file
 }
 
 // about is an error about the problem, with the name of its file if it has one.

@@ -5,6 +5,7 @@ package bounded
 import (
 	"context"
 	"io"
+	"math"
 	"os"
 	"runtime/debug"
 	"runtime/metrics"
@@ -16,6 +17,10 @@ import (
 func Bytes(r io.Reader, most int64, tooLong error) io.Reader {
 	return &limited{r, most, tooLong, nil}
 }
+
+// Sticky is a reader whose errors stay: what has failed once is read no further, so that a
+// look ahead takes no error away.
+func Sticky(r io.Reader) io.Reader { return Bytes(r, math.MaxInt64, nil) }
 
 type limited struct {
 	from    io.Reader

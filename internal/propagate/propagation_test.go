@@ -108,3 +108,66 @@ func TestPropagateQueens(t *testing.T) {
 		t.Error("a1, c2 is not refuted")
 	}
 }
+
+// A remainder with what was decided has the solutions of the whole, as many pieces that
+// count in each, and nothing that is decided already.
+func TestRemainder(t *testing.T) {
+	modeltest.ForRandom(t, 3000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
+		m.Objective = nqueens.Objective{Goal: nqueens.Goal(random.IntN(3)), Fixed: random.IntN(3)}
+		for i := range m.Placements {
+			if random.IntN(2) == 0 {
+				m.Objective.Over = append(m.Objective.Over, i)
+			}
+		}
+		p := Of(m)
+		for range random.IntN(3) {
+			if l := nqueens.Chosen(random.IntN(len(p.value) + 1)); !p.Refuted && l.Placement() < len(p.value) && p.valueOf(l) == 0 {
+				p.Refuted = !p.Assume(l)
+			}
+		}
+		if p.Refuted {
+			return
+		}
+		r := p.Remainder()
+		want := modeltest.Agreeing(solutions, p.Trail)
+		var got []uint64
+		for _, part := range modeltest.BruteForce(r.Model) {
+			whole := modeltest.Bits(r.Decided)
+			for _, i := range modeltest.Placements(part) {
+				whole |= 1 << r.Whole[i]
+			}
+			if a, b := counted(m.Objective, whole), counted(r.Model.Objective, part); a != b {
+				t.Errorf("%d pieces of %b count, and %d in the remainder", a, whole, b)
+			}
+			got = append(got, whole)
+		}
+		if slices.Sort(got); !slices.Equal(got, want) {
+			t.Errorf("%b, want %b", got, want)
+		}
+		auxiliary := len(m.Placements) - m.Auxiliaries
+		if n := len(slices.DeleteFunc(slices.Clone(r.Whole), func(i int) bool { return i < auxiliary })); n != r.Model.Auxiliaries || r.Model.Objective.Goal != m.Objective.Goal {
+			t.Errorf("%d auxiliaries of %d, %v", n, r.Model.Auxiliaries, r.Model.Objective)
+		}
+		for i, whole := range r.Whole {
+			if r.Model.Placements[i] != m.Placements[whole] {
+				t.Errorf("%v became %v", m.Placements[whole], r.Model.Placements[i])
+			}
+		}
+		for _, line := range r.Model.Lines {
+			if line.Trivial() {
+				t.Errorf("%v says nothing", line)
+			}
+		}
+		if q := Of(r.Model); len(q.Trail) > 0 || q.Refuted {
+			t.Errorf("the remainder forces %v by itself", q.Trail)
+		}
+	})
+}
+
+func counted(o nqueens.Objective, set uint64) int {
+	n := o.Fixed
+	for _, i := range o.Over {
+		n += int(set >> i & 1)
+	}
+	return n
+}

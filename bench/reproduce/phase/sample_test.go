@@ -2,6 +2,7 @@ package phase
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"nqueens"
@@ -123,5 +124,19 @@ func TestRounded(t *testing.T) {
 		if got := rounded(v); got != want {
 			t.Errorf("%v: %s, want %s", v, got, want)
 		}
+	}
+}
+
+// TestSeconds: a time limit is a time that is at least so long, and a wrong answer none.
+func TestSeconds(t *testing.T) {
+	s := sample{answers: []bench.Answer{
+		{Status: nqueens.Solved, Seconds: 3}, {Status: nqueens.Unsatisfiable, Seconds: 1}, {Status: nqueens.Solved, Wrong: true, Seconds: 7},
+		{Status: nqueens.Timeout}, {Status: nqueens.Timeout}, {Status: nqueens.Crashed},
+	}}
+	if d := s.seconds(10); !slices.Equal(d.values, []float64{1, 3, 10, 10}) || d.censored != 2 || d.mean != 6 {
+		t.Errorf("%+v", d)
+	}
+	if solvable, decided := s.solvable(); solvable != 1 || decided != 2 {
+		t.Errorf("%d of %d", solvable, decided)
 	}
 }

@@ -351,3 +351,12 @@ func TestLargestCost(t *testing.T) {
 		}
 	}
 }
+
+// What was not run has no table and no verdict.
+func TestKappaOfNothing(t *testing.T) {
+	var p page.Page
+	recorded(t, config(t, time.Second)).reportKappa(&p)
+	if p.Markdown() != "" || len(p.Verdicts()) > 0 {
+		t.Errorf("%s, %v", p.Markdown(), p.Verdicts())
+	}
+}
