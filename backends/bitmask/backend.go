@@ -112,7 +112,7 @@ func start(r nqueens.Request, stop *atomic.Bool, solutions *answer.Solutions) fu
 		case board.piece.rings:
 			return countInside(board, stop, threads, makeKernel)
 		}
-		return count(board, stop, threads)
+		return board.count(stop, threads)
 	}
 }
 

@@ -20,8 +20,8 @@ type board struct {
 	// mirrored says that reversing the files is one of them.
 	mirrored bool
 	// shifts says that moving all pieces one square along, round the edges,
-	// does.
-	shifts bool
+	// does, and fixed that the first rank's piece is on one square therefore.
+	shifts, fixed bool
 	// weight is how many solutions each that is found stands for.
 	weight uint64
 	// portable keeps to plain Go where the processor could do more.
@@ -64,11 +64,10 @@ func (b *board) hopeless() bool { return slices.Contains(b.open, 0) }
 
 // fixFirst makes use of shifts, for tasks that need not see every solution: of
 // each solution and its shifts along the ranks it keeps one, that whose first
-// piece is on the middle file, where a mirror image remains one.
+// piece is on the middle file.
 func (b *board) fixFirst() {
 	if b.shifts {
-		b.open[0], b.weight = 1<<(b.n/2), uint64(b.n)
-		b.mirrored = b.mirrored && b.n%2 == 1
+		b.open[0], b.weight, b.fixed = 1<<(b.n/2), uint64(b.n), true
 	}
 }
 

@@ -16,18 +16,8 @@ const maxCounterSize = 32
 // together should stay in the second-level cache.
 const blockSize = 512
 
-// count counts rank by rank.
-func count(b *board, stop *atomic.Bool, threads int) (t tally) {
-	for _, part := range b.slopes() {
-		if !t.stopped {
-			t.include(part.count(stop, threads))
-		}
-	}
-	return t
-}
-
-// count shares the states in which the first ranks are filled out among the
-// threads.
+// count counts rank by rank. It shares the states in which the first ranks are
+// filled out among the threads.
 func (b *board) count(stop *atomic.Bool, threads int) (t tally) {
 	if b.hopeless() {
 		return t
@@ -120,7 +110,7 @@ func (c *counter) fill(rank int, states []state) []state {
 	for len(states) > 0 {
 		c.nodes += uint64(len(states))
 		out := make([]state, len(states))
-		rest, made := c.board.piece.place(states, out, c.open[rank+1], c.board.n)
+		rest, made := c.board.piece.place(states, out, c.open[rank+1])
 		states, filled = states[:rest], append(filled, out[:made]...)
 	}
 	return filled
@@ -146,7 +136,7 @@ func (c *counter) descend(rank int, states []state) {
 			filled = 0
 		}
 		c.nodes += uint64(len(states))
-		rest, made := place(states, below[filled:], open, c.board.n)
+		rest, made := place(states, below[filled:], open)
 		states, filled = states[:rest], filled+made
 	}
 	if filled > 0 {

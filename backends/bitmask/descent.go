@@ -15,7 +15,7 @@ import (
 // two rows has a square left.
 type kernel interface {
 	// start forgets all states and puts the empty board on level 0.
-	start(rows []row)
+	start(in interior)
 	// waiting is the number of states on a level.
 	waiting(level int) int
 	// place fills the row of the states that wait on a level, in all ways, and
@@ -47,7 +47,7 @@ func (d *descent) count(in interior) bool {
 		d.found += in.weight * few(in.rows)
 		return true
 	}
-	d.kernel.start(in.rows)
+	d.kernel.start(in)
 	d.last = len(in.rows) - 2
 	before := d.found
 	d.found = 0

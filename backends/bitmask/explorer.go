@@ -114,8 +114,7 @@ func (e *explorer) place(square uint16) (next branch, alive bool) {
 	e.nodes++
 	words, depth, s := len(e.guards), len(e.taken), &e.squares[square]
 	e.taken = append(e.taken, nqueens.On(s.file, s.rank))
-	e.sieve.unfilled[s.words[0]] ^= s.guards[0]
-	e.sieve.unfilled[s.words[1]] ^= s.guards[1]
+	e.turn(s)
 	if depth+1 == e.n {
 		e.found++
 		e.stopped = e.visit != nil && !e.visit(append(slices.Clip(e.taken), e.given...))
@@ -127,9 +126,15 @@ func (e *explorer) place(square uint16) (next branch, alive bool) {
 // remove takes back the last piece, from its square.
 func (e *explorer) remove(square uint16) {
 	s := &e.squares[square]
-	e.sieve.unfilled[s.words[0]] ^= s.guards[0]
-	e.sieve.unfilled[s.words[1]] ^= s.guards[1]
+	e.turn(s)
 	e.taken = e.taken[:len(e.taken)-1]
+}
+
+// turn has the lines of a square be filled, or unfilled again.
+func (e *explorer) turn(s *packedSquare) {
+	for kind, word := range s.words[:e.kinds] {
+		e.sieve.unfilled[word] ^= s.guards[kind]
+	}
 }
 
 // choose takes the attacked squares from the free ones and chooses the line

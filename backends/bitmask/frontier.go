@@ -184,8 +184,8 @@ func (f *frontier) repacked(board []uint64) *packed {
 	}
 	// The squares of pieces are not packed, guards are, and of each word some bits
 	// stay unused.
-	pieces := f.n - unfilled/2
-	if room := len(f.guards) - 4; room < fewestWords || squares-2*pieces+unfilled > 62*room {
+	pieces := f.n - unfilled/f.kinds
+	if room := len(f.guards) - 4; room < fewestWords || squares-f.kinds*pieces+unfilled > 62*room {
 		return nil
 	}
 	if p := f.within(board).pack(); len(p.guards) < len(f.guards) {

@@ -11,22 +11,24 @@ import (
 // Every kernel walks the same tree and counts the same solutions, in any
 // number of threads.
 func TestKernels(t *testing.T) {
-	for n := 1; n <= 14; n++ {
-		p := bare(nqueens.Queens, n)
-		known, _ := p.Known()
-		nodes := int64(-1)
-		for name, k := range kernels(n) {
-			for _, threads := range []int{1, 2, 64} {
-				o := counted(countInside(newBoard(p), new(atomic.Bool), threads, k))
-				if o.Status != nqueens.Solved || o.Count.Cmp(known.Count) != 0 {
-					t.Errorf("%v, %s, %d threads: %v, not %v", p, name, threads, o.Count, known.Count)
-				}
-				if nodes >= 0 && o.Stats["nodes"] != nodes {
-					t.Errorf("%v, %s, %d threads: %d nodes, and before %d", p, name, threads, o.Stats["nodes"], nodes)
-				}
-				nodes = o.Stats["nodes"]
-				if n == 14 {
-					break // it takes long enough
+	for _, family := range []*nqueens.Family{nqueens.Queens, nqueens.Superqueens} {
+		for n := 1; n <= 14; n++ {
+			p := bare(family, n)
+			known, _ := p.Known()
+			nodes := int64(-1)
+			for name, k := range kernels(n) {
+				for _, threads := range []int{1, 2, 64} {
+					o := counted(countInside(newBoard(p), new(atomic.Bool), threads, k))
+					if o.Status != nqueens.Solved || o.Count.Cmp(known.Count) != 0 {
+						t.Errorf("%v, %s, %d threads: %v, not %v", p, name, threads, o.Count, known.Count)
+					}
+					if nodes >= 0 && o.Stats["nodes"] != nodes {
+						t.Errorf("%v, %s, %d threads: %d nodes, and before %d", p, name, threads, o.Stats["nodes"], nodes)
+					}
+					nodes = o.Stats["nodes"]
+					if n == 14 {
+						break // it takes long enough
+					}
 				}
 			}
 		}

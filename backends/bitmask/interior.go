@@ -17,6 +17,22 @@ type interior struct {
 	weight uint64
 	size   float64 // the estimated number of nodes
 	rows   []row
+	leaps  leaps // of the pieces
+}
+
+// leaps says how many files aside a piece leaps, either way, to a rank one or two away; 0 is
+// nowhere. The knight's are {1: 2, 2: 1}.
+type leaps [3]uint64
+
+// nowhere is a shift that leaves no file.
+const nowhere = 63
+
+// shift is by how much files are shifted where leaps lead, so many ranks away.
+func (l leaps) shift(ranks uint32) uint64 {
+	if ranks < uint32(len(l)) && l[ranks] > 0 {
+		return l[ranks]
+	}
+	return nowhere
 }
 
 // interiors calls visit for what each ring leaves to fill, read in the one of
@@ -32,7 +48,7 @@ func (b *board) interiors(visit func(interior) bool) {
 			if i == 1 {
 				r = r.transposed()
 			}
-			rows = inside(rows[:0], open, r)
+			rows = inside(rows[:0], open, r, b.piece)
 			for range 2 {
 				size := estimate(rows)
 				if size == 0 {
@@ -44,13 +60,19 @@ func (b *board) interiors(visit func(interior) bool) {
 				reverse(rows)
 			}
 		}
-		return visit(interior{weight, least, best})
+		return visit(interior{weight, least, best, b.piece.near})
 	})
 }
 
 // inside appends the rows to be filled inside a ring, from the first rank up.
-func inside(rows []row, open []uint64, r ring) []row {
+func inside(rows []row, open []uint64, r ring, of piece) []row {
 	n := len(open)
+	var leapt [maxCounterSize]uint64 // the files of each rank that leaps lead to
+	for side := range r {
+		for to := range of.leapsFrom(n, r.square(n, side)) {
+			leapt[to.Rank] |= 1 << to.File
+		}
+	}
 	for rank := 1; rank < n-1; rank++ {
 		if rank == r[firstFile] || rank == r[lastFile] {
 			if len(rows) > 0 {
@@ -60,7 +82,7 @@ func inside(rows []row, open []uint64, r ring) []row {
 		}
 		attacked := queenAttacks(1<<r[firstRank], rank) | queenAttacks(1<<r[lastRank], n-1-rank) |
 			queenAttacks(1, distance(rank, r[firstFile])) | queenAttacks(1<<(n-1), distance(rank, r[lastFile]))
-		free := open[rank] &^ attacked >> 1 & (1<<(n-2) - 1)
+		free := open[rank] &^ (attacked | leapt[rank]) >> 1 & (1<<(n-2) - 1)
 		rows = append(rows, row{open: uint32(free), ahead: 1})
 	}
 	return rows

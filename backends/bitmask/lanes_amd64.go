@@ -25,11 +25,19 @@ func hasLanes() bool { return cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT }
 // in each lane of 16 or 32 bits.
 type lanes[word uint16 | uint32] struct {
 	rows   []row
+	leaps  leaps
 	levels []level[word]
 	// full is the number of states from which on a level must be emptied: such
 	// that two levels stay in the first-level cache.
-	full  int
-	stay  *compression
+	full   int
+	stay   *compression
+	of     routines[word] // those in use:
+	plain  routines[word] // where no piece leaps,
+	leaper routines[word] // or some may
+}
+
+// routines are those of lanes_amd64.s, for lanes of one width.
+type routines[word uint16 | uint32] struct {
 	steps func(in *level[word], from int, out *level[word], full int, s *step, stay *compression) int
 	ends  func(in *level[word], s *step) uint64
 }
@@ -46,11 +54,14 @@ const (
 // level holds states that wait, each at one index of three arrays. Bits are
 // files inside the ring.
 type level[word uint16 | uint32] struct {
-	files  [levelSize]word // that hold a queen
-	left   [levelSize]word // attacked on the row along diagonals that run to higher files
-	right  [levelSize]word // the same to lower files
-	length int             // how many states there are
-	from   int             // the first state not yet read
+	files [levelSize]word // that hold a queen
+	left  [levelSize]word // attacked on the row along diagonals that run to higher files
+	right [levelSize]word // the same to lower files
+	// Where leaps from the rows before lead on the row, and from the row just before on
+	// the next. They are used where pieces leap.
+	leapt, later [levelSize]word
+	length       int // how many states there are
+	from         int // the first state not yet read
 }
 
 // step is what the routines need to know of the rows.
@@ -60,18 +71,31 @@ type step struct {
 	after   uint32 // and of the one after that
 	ahead   uint64 // ranks from the row to the next
 	further uint64 // and from the next to the one after that
+	near    uint64 // how many files aside leaps lead on the next row,
+	far     uint64 // and on the one after that
+	_       uint64 // a shift is read as two words
 }
 
 func newLanes16() kernel {
-	return &lanes[uint16]{full: maxFull, stay: compressions(), steps: place16, ends: finish16}
+	return &lanes[uint16]{
+		full: maxFull, stay: compressions(),
+		plain: routines[uint16]{place16, finish16}, leaper: routines[uint16]{leap16, leapFinish16},
+	}
 }
 
 func newLanes32() kernel {
-	return &lanes[uint32]{full: maxFull / 4, stay: compressions(), steps: place32, ends: finish32}
+	return &lanes[uint32]{
+		full: maxFull / 4, stay: compressions(),
+		plain: routines[uint32]{place32, finish32}, leaper: routines[uint32]{leap32, leapFinish32},
+	}
 }
 
-func (l *lanes[word]) start(rows []row) {
-	l.rows = rows
+func (l *lanes[word]) start(in interior) {
+	rows := in.rows
+	l.rows, l.leaps, l.of = rows, in.leaps, l.plain
+	if in.leaps != (leaps{}) {
+		l.of = l.leaper
+	}
 	for len(l.levels) < len(rows) {
 		l.levels = append(l.levels, level[word]{})
 	}
@@ -79,7 +103,7 @@ func (l *lanes[word]) start(rows []row) {
 		l.levels[i].length, l.levels[i].from = 0, 0
 	}
 	first := &l.levels[0]
-	first.files[0], first.left[0], first.right[0], first.length = 0, 0, 0, 1
+	first.files[0], first.left[0], first.right[0], first.leapt[0], first.later[0], first.length = 0, 0, 0, 0, 0, 1
 	first.close()
 }
 
@@ -94,8 +118,11 @@ func (l *lanes[word]) waiting(level int) int { return l.levels[level].length }
 
 func (l *lanes[word]) place(level int) bool {
 	in, out, r := &l.levels[level], &l.levels[level+1], l.rows[level:level+3]
-	s := step{r[0].open, r[1].open, r[2].open, uint64(r[0].ahead), uint64(r[1].ahead)}
-	in.from = l.steps(in, in.from, out, l.full, &s, l.stay)
+	s := step{
+		open: r[0].open, next: r[1].open, after: r[2].open, ahead: uint64(r[0].ahead), further: uint64(r[1].ahead),
+		near: l.leaps.shift(r[0].ahead), far: l.leaps.shift(r[0].ahead + r[1].ahead),
+	}
+	in.from = l.of.steps(in, in.from, out, l.full, &s, l.stay)
 	out.close()
 	if in.from < in.length {
 		return false
@@ -107,8 +134,8 @@ func (l *lanes[word]) place(level int) bool {
 func (l *lanes[word]) finish() uint64 {
 	i := len(l.rows) - 2
 	in, r := &l.levels[i], l.rows[i:]
-	s := step{open: r[0].open, next: r[1].open, ahead: uint64(r[0].ahead)}
-	found := l.ends(in, &s)
+	s := step{open: r[0].open, next: r[1].open, ahead: uint64(r[0].ahead), near: l.leaps.shift(r[0].ahead)}
+	found := l.of.ends(in, &s)
 	in.length = 0
 	return found
 }
@@ -144,3 +171,10 @@ func place16(in *level[uint16], from int, out *level[uint16], full int, s *step,
 func finish16(in *level[uint16], s *step) uint64
 func place32(in *level[uint32], from int, out *level[uint32], full int, s *step, stay *compression) int
 func finish32(in *level[uint32], s *step) uint64
+
+// The same where pieces leap.
+
+func leap16(in *level[uint16], from int, out *level[uint16], full int, s *step, stay *compression) int
+func leapFinish16(in *level[uint16], s *step) uint64
+func leap32(in *level[uint32], from int, out *level[uint32], full int, s *step, stay *compression) int
+func leapFinish32(in *level[uint32], s *step) uint64

@@ -6,10 +6,11 @@ import (
 )
 
 // packed lays out the open squares of a region in words for the explorer and
-// the frontier. Each line, rank or file, is a field of a bit for each of its
-// open squares and above them a guard bit; a square so has two bits. No field
-// runs over the end of a word. The fields come in the order of the lines from
-// the middle of the region outwards, ranks and files in turn.
+// the frontier. Each line, a rank or a file or another that must have a piece, is
+// a field of a bit for each of its open squares and above them a guard bit; a square
+// so has a bit for each kind of line. No field runs over the end of a word. The fields
+// come in the order of the lines from the middle of the region outwards, the kinds in
+// turn.
 //
 // With all guard bits set, subtracting the lowest bit of each field at once
 // takes away the guard of each empty field and no other, and what is left of
@@ -22,7 +23,7 @@ type packed struct {
 	lows   []uint64 // the lowest bit of each field; the guard where it has no square
 	// attacks has a row of as many words for each square: the bits of the
 	// squares where no other piece can stand beside a piece on it, and the
-	// guards of its lines. Its own two bits are not among them.
+	// guards of its lines. Its own bits are not among them.
 	attacks []uint64
 	squares []packedSquare
 	// fields and numbers are indexed by bit: the squares of the field whose
@@ -32,13 +33,13 @@ type packed struct {
 	numbers []uint16
 }
 
-// packedSquare is an open square, its two bits and the guards of its lines, each
-// in its rank's word first.
+// packedSquare is an open square, its bits and the guards of its lines, by the
+// lines' kinds.
 type packedSquare struct {
 	rank, file int
-	words      [2]int
-	bits       [2]uint64
-	guards     [2]uint64
+	words      [maxKinds]int
+	bits       [maxKinds]uint64
+	guards     [maxKinds]uint64
 }
 
 // fewestWords is how many words a board has at least.
@@ -49,7 +50,7 @@ const widestField = 63
 
 // pack wants no more than widestField open squares on each line.
 func (r region) pack() *packed {
-	p := &packed{region: r, n: len(r.lines) / 2, squares: make([]packedSquare, len(r.open))}
+	p := &packed{region: r, n: len(r.lines) / r.kinds, squares: make([]packedSquare, len(r.open))}
 	for i, s := range r.open {
 		p.squares[i] = packedSquare{rank: s.Rank, file: s.File}
 	}
@@ -81,9 +82,9 @@ func (r region) pack() *packed {
 	p.attacks = aligned(len(p.guards) * len(p.squares))
 	for i := range p.squares {
 		s := &p.squares[i]
-		for side, word := range s.words {
-			p.numbers[64*word+bits.TrailingZeros64(s.bits[side])] = uint16(i)
-			p.fields[64*word+bits.TrailingZeros64(s.guards[side])] |= s.bits[side]
+		for kind, word := range s.words[:r.kinds] {
+			p.numbers[64*word+bits.TrailingZeros64(s.bits[kind])] = uint16(i)
+			p.fields[64*word+bits.TrailingZeros64(s.guards[kind])] |= s.bits[kind]
 		}
 		p.attack(i, chains)
 	}
@@ -95,8 +96,9 @@ func (p *packed) attack(square int, chains []chain) {
 	row, from := p.row(square), p.open[square]
 	mark := func(other int) {
 		s := &p.squares[other]
-		row[s.words[0]] |= s.bits[0]
-		row[s.words[1]] |= s.bits[1]
+		for kind, word := range s.words[:p.kinds] {
+			row[word] |= s.bits[kind]
+		}
 	}
 	for _, c := range chains {
 		for other := range c.squares(c.key(from)) {
@@ -111,8 +113,8 @@ func (p *packed) attack(square int, chains []chain) {
 		}
 	}
 	s := &p.squares[square]
-	for side, word := range s.words {
-		row[word] = row[word]&^s.bits[side] | s.guards[side]
+	for kind, word := range s.words[:p.kinds] {
+		row[word] = row[word]&^s.bits[kind] | s.guards[kind]
 	}
 }
 

@@ -17,6 +17,8 @@ type piece struct {
 	leaps []nqueens.Square
 	// wraps says that opposite edges are joined.
 	wraps bool
+	// near are the leaps where the searches inside rings know them.
+	near leaps
 	// place is the counter's step, where there is one for the rule, and rings that
 	// it is counted inside rings. Others are left to the frontier.
 	place placement
@@ -50,12 +52,10 @@ func pieceOf(p nqueens.Problem) (piece, error) {
 	switch queens := nqueens.QueenRule(); {
 	case rule.Equal(queens):
 		of.rings, of.dense = true, 65
-	case rule.Equal(nqueens.TorusRule()):
-		of.place, of.dense = placeTorusQueens, 100
 	case !of.sums && !of.differences && len(of.leaps) == 0:
 		of.place, of.dense = placeRooks, 30
 	case rule.Equal(&nqueens.Rule{Lines: queens.Lines, Leaps: []nqueens.Leap{{Files: 1, Ranks: 2}}}):
-		of.place, of.dense = placeSuperqueens, 75
+		of.rings, of.near, of.dense = true, leaps{1: 2, 2: 1}, 75
 	}
 	return of, nil
 }

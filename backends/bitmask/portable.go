@@ -3,6 +3,7 @@ package bitmask
 // portable is the kernel in plain Go.
 type portable struct {
 	rows   []row
+	leaps  leaps
 	levels [][]crowd
 	length []int
 }
@@ -13,6 +14,7 @@ type crowd struct {
 	left  uint32 // attacked on the row along diagonals that run to higher files
 	right uint32 // the same to lower files
 	free  uint32 // squares of the row not tried yet
+	leapt uint32 // where leaps from the row before lead on the row after
 }
 
 // portableBlock is the number of states on a level.
@@ -20,8 +22,9 @@ const portableBlock = 1024
 
 func newPortable() kernel { return &portable{} }
 
-func (p *portable) start(rows []row) {
-	p.rows = rows
+func (p *portable) start(in interior) {
+	rows := in.rows
+	p.rows, p.leaps = rows, in.leaps
 	for len(p.levels) < len(rows) {
 		p.levels = append(p.levels, make([]crowd, portableBlock))
 		p.length = append(p.length, 0)
@@ -38,6 +41,7 @@ func (p *portable) place(level int) bool {
 	rows := p.rows[level : level+3]
 	next, after := rows[1].open, rows[2].open
 	ahead, further := rows[0].ahead&31, rows[1].ahead&31
+	near, far := p.leaps.shift(ahead)&31, p.leaps.shift(ahead+further)&31 // 31 leaves no file either
 	in := p.levels[level][:p.length[level]]
 	for len(in) > 0 {
 		out := p.levels[level+1][p.length[level+1]:]
@@ -55,8 +59,9 @@ func (p *portable) place(level int) bool {
 			s.files |= q
 			s.left = (s.left | q) << ahead
 			s.right = (s.right | q) >> ahead
-			s.free = next &^ (s.files | s.left | s.right)
-			look := after &^ (s.files | s.left<<further | s.right>>further)
+			s.free = next &^ (s.files | s.left | s.right | s.leapt | q<<near | q>>near)
+			s.leapt = q<<far | q>>far
+			look := after &^ (s.files | s.left<<further | s.right>>further | s.leapt)
 			out[made] = s
 			made += int((s.free | -s.free) & (look | -look) >> 31)
 		}
@@ -71,14 +76,15 @@ func (p *portable) place(level int) bool {
 func (p *portable) finish() uint64 {
 	level := len(p.rows) - 2
 	last, ahead := p.rows[level+1].open, p.rows[level].ahead&31
+	near := p.leaps.shift(ahead) & 31
 	var found uint32
 	for _, s := range p.levels[level][:p.length[level]] {
 		q := s.free & -s.free
-		f := last &^ (s.files | q | (s.left|q)<<ahead | (s.right|q)>>ahead)
+		f := last &^ (s.files | q | (s.left|q)<<ahead | (s.right|q)>>ahead | s.leapt | q<<near | q>>near)
 		found += (f | -f) >> 31
 		// Without a second square q is 0, and all files but two are taken.
 		q = s.free ^ q
-		f = last &^ (s.files | q | (s.left|q)<<ahead | (s.right|q)>>ahead)
+		f = last &^ (s.files | q | (s.left|q)<<ahead | (s.right|q)>>ahead | s.leapt | q<<near | q>>near)
 		found += (f | -f) & -q >> 31
 	}
 	p.length[level] = 0

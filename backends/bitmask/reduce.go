@@ -25,7 +25,7 @@ func reduce(p nqueens.Problem) (r region, possible bool, err error) {
 	if left := p.N - len(p.Given); left > maxLines {
 		return r, true, tooMany(left)
 	}
-	r.side = p.N
+	r.side, r.kinds, r.weight = p.N, 2, 1
 	if r.piece, err = pieceOf(p); err != nil {
 		return r, true, err
 	}

@@ -14,8 +14,13 @@ import (
 type region struct {
 	side  int // of the whole board
 	piece piece
-	lines []line           // those nearest the middle first
-	open  []nqueens.Square // by rank, then by file
+	// lines are those that must have a piece each, of so many kinds, those nearest the
+	// middle first.
+	lines []line
+	kinds int
+	// weight is how many solutions of the board each of the region stands for.
+	weight uint64
+	open   []nqueens.Square // by rank, then by file
 	// given stand elsewhere. They are part of each solution and attack none of
 	// the open squares.
 	given nqueens.Solution
@@ -23,16 +28,35 @@ type region struct {
 	portable bool
 }
 
-// line is a rank, kind 0, or a file, kind 1.
+// line is a rank, kind 0, or a file, kind 1, or one of the diagonals that follow in
+// region.chains.
 type line struct{ kind, index int }
+
+const maxKinds = 4
 
 // region is the whole board.
 func (b *board) region() region {
-	r := region{side: b.n, piece: b.piece, portable: b.portable}
+	r := region{side: b.n, piece: b.piece, kinds: 2, weight: b.weight, portable: b.portable}
 	for i, open := range b.open {
 		r.lines = append(r.lines, line{0, fromMiddle(b.n, i)}, line{1, fromMiddle(b.n, i)})
 		for ; open != 0; open &= open - 1 {
 			r.open = append(r.open, nqueens.Square{File: bits.TrailingZeros64(open), Rank: i})
+		}
+	}
+	return r
+}
+
+// withDiagonals has the diagonals of a torus among the lines to fill. There are as
+// many of a kind as pieces, and none holds two, so that each must have one: a dead end
+// shows far sooner.
+func (r region) withDiagonals() region {
+	if !r.piece.wraps {
+		return r
+	}
+	r.lines, r.kinds = nil, len(r.chains())
+	for i := range r.side {
+		for kind := range r.kinds {
+			r.lines = append(r.lines, line{kind, fromMiddle(r.side, i)})
 		}
 	}
 	return r
@@ -51,18 +75,21 @@ func fromMiddle(n, j int) int {
 func (p *packed) within(board []uint64) region {
 	r := p.region
 	r.open, r.given = make([]nqueens.Square, 0, len(p.open)), slices.Clone(p.given)
-	filled := [2]map[int]bool{{}, {}}
+	filled := map[line]bool{}
+	chains := p.chains()
 	for i := range p.squares {
 		switch s := &p.squares[i]; {
 		case board[s.words[0]]&s.bits[0] == 0:
 		case board[s.words[0]]&s.guards[0] == 0: // a piece stands there
 			r.given = append(r.given, nqueens.Placement{Square: p.open[i]})
-			filled[0][s.rank], filled[1][s.file] = true, true
+			for kind, c := range chains[:p.kinds] {
+				filled[line{kind, c.key(p.open[i])}] = true
+			}
 		default:
 			r.open = append(r.open, p.open[i])
 		}
 	}
-	r.lines = slices.DeleteFunc(slices.Clone(p.lines), func(l line) bool { return filled[l.kind][l.index] })
+	r.lines = slices.DeleteFunc(slices.Clone(p.lines), func(l line) bool { return filled[l] })
 	return r
 }
 

@@ -122,7 +122,7 @@ func searches(f *nqueens.Family, n int) map[string]func(nqueens.Problem) nqueens
 		}
 		if !of.rings {
 			list[fmt.Sprintf("rank by rank, %d threads", threads)] = func(p nqueens.Problem) nqueens.Outcome {
-				return counted(count(newBoard(p), new(atomic.Bool), threads))
+				return counted(newBoard(p).count(new(atomic.Bool), threads))
 			}
 			continue
 		}

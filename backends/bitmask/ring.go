@@ -2,6 +2,7 @@ package bitmask
 
 import (
 	"math/bits"
+	"slices"
 
 	"nqueens"
 )
@@ -128,7 +129,7 @@ func (b *board) rings(visit func(r ring, weight uint64) bool) {
 		}
 		for squares := within(side, r[firstRank]); squares != 0; squares &= squares - 1 {
 			r[side] = bits.TrailingZeros64(squares)
-			if r.peaceful(n, side) && !choose(r, side+1) {
+			if r.peaceful(n, side, b.piece) && !choose(r, side+1) {
 				return false
 			}
 		}
@@ -144,12 +145,13 @@ func (b *board) rings(visit func(r ring, weight uint64) bool) {
 
 // peaceful reports whether the queen on the side attacks none of those on the
 // sides before. Queens on the same corner are one.
-func (r ring) peaceful(n, side int) bool {
+func (r ring) peaceful(n, side int, of piece) bool {
 	s := r.square(n, side)
 	for other := range side {
 		t := r.square(n, other)
 		files, ranks := s.File-t.File, s.Rank-t.Rank
-		if s != t && (files == 0 || ranks == 0 || files == ranks || files == -ranks) {
+		if s != t && (files == 0 || ranks == 0 || files == ranks || files == -ranks ||
+			slices.Contains(of.leaps, nqueens.Square{File: files, Rank: ranks})) {
 			return false
 		}
 	}

@@ -13,7 +13,6 @@ import (
 // search is what explorers and frontiers do for a problem.
 type search struct {
 	regions []region // each solution is one of one region
-	weight  uint64   // how many solutions each that is found stands for
 	stop    *atomic.Bool
 	threads int
 	tally
@@ -21,16 +20,18 @@ type search struct {
 
 // search is that of the whole board.
 func (b *board) search(stop *atomic.Bool, threads int) *search {
-	s := &search{weight: b.weight, stop: stop, threads: threads}
-	for _, part := range b.parts() {
-		s.regions = append(s.regions, part.region())
+	s := &search{stop: stop, threads: threads}
+	for _, slope := range b.slopes() {
+		for _, part := range slope.parts() {
+			s.regions = append(s.regions, part.region().withDiagonals())
+		}
 	}
 	return s
 }
 
 // reducedSearch is that of a board too large for a board.
 func reducedSearch(p nqueens.Problem, portable bool, stop *atomic.Bool, threads int) *search {
-	s := &search{weight: 1, stop: stop, threads: threads}
+	s := &search{stop: stop, threads: threads}
 	// Supports has refused where there is an error.
 	if r, possible, err := reduce(p); possible && err == nil {
 		r.portable = portable
@@ -46,7 +47,9 @@ func (s *search) run(visit func(nqueens.Solution) bool) {
 		if s.stopped {
 			return
 		}
+		before := s.found
 		s.explore(r.pack(), visit)
+		s.found = before + r.weight*(s.found-before)
 	}
 }
 
@@ -136,6 +139,5 @@ func (s *search) answer(task nqueens.Task, solutions *answer.Solutions) tally {
 	case nqueens.CountAll:
 		s.run(nil)
 	}
-	s.found *= s.weight
 	return s.tally
 }

@@ -4,20 +4,22 @@ import "slices"
 
 // slopes splits the bare torus, whose piece on the first rank is fixed, by the
 // piece on the second, s files further along. The linear maps that keep the
-// rows, files and both kinds of diagonals of the torus carry a solution with
+// rows, files and diagonals of the torus carry a solution with
 // the slope s to one with another slope, so that one slope of each class under
 // them is enough, weighed with the size of the class. The maps, after which
 // all is scaled such that the two pieces are on neighbouring ranks again:
 //
-//	(file, rank) → (-file, rank)               s → -s
 //	(file, rank) → (rank, file)                s → 1/s
+//	(file, rank) → (-file, rank)               s → -s
 //	(file, rank) → (file + rank, rank - file)  s → (1 + s) / (1 - s)
+//	(file, rank) → (-file - rank, rank)        s → -1 - s
 //
-// Where the divisor has no inverse, nothing can be scaled and the map is of no
-// use. The third permutes the squares of an odd torus only; on an even one there
-// is no solution of any slope.
+// The second and the third are those of queens, the fourth is that of pieces that
+// attack along sums alone. Where the divisor has no inverse, nothing can be scaled and
+// the map is of no use. The third permutes the squares of an odd torus only; on an even
+// one there is no solution of any slope.
 func (b *board) slopes() []*board {
-	if !b.shifts || b.n < 5 {
+	if !b.fixed || b.n < 5 || !b.piece.sums || len(b.piece.leaps) > 0 {
 		return []*board{b}
 	}
 	var parts []*board
@@ -27,7 +29,7 @@ func (b *board) slopes() []*board {
 		if seen[s] {
 			continue
 		}
-		class := slopeClass(b.n, s)
+		class := b.piece.slopeClass(b.n, s)
 		for _, t := range class {
 			seen[t] = true
 		}
@@ -35,23 +37,27 @@ func (b *board) slopes() []*board {
 		part.open = slices.Clone(b.open)
 		part.open[1] &= 1 << ((origin + s) % b.n)
 		part.weight *= uint64(len(class))
-		part.mirrored = false
 		parts = append(parts, &part)
 	}
 	return parts
 }
 
 // slopeClass lists the slopes that solutions with the slope s can be given.
-func slopeClass(n, s int) []int {
+func (p piece) slopeClass(n, s int) []int {
 	class := []int{s}
 	for i := 0; i < len(class); i++ {
 		s := class[i]
-		images := []int{(n - s) % n}
+		var images []int
 		if v, ok := inverse(n, s); ok {
 			images = append(images, v)
 		}
-		if v, ok := inverse(n, (n+1-s)%n); ok {
-			images = append(images, (1+s)*v%n)
+		if !p.differences {
+			images = append(images, n-1-s)
+		} else {
+			images = append(images, (n-s)%n)
+			if v, ok := inverse(n, (n+1-s)%n); ok {
+				images = append(images, (1+s)*v%n)
+			}
 		}
 		for _, t := range images {
 			if !slices.Contains(class, t) {
