@@ -24,6 +24,9 @@ type Family struct {
 
 	// Rule is all that the pieces do. It is nil where only a Model tells.
 	Rule *Rule
+	// Blocking is what the first pieces do where those of another kind block their lines,
+	// with the numbers of both, or nil.
+	Blocking func(p Problem) *Blocking
 	// Build makes the family's Model for the problem's board and parameters, without
 	// what is laid down beforehand; nil makes that of the Rule, and beside a Rule it
 	// says the same. Its placements are squares, row by row (Board.Squares); auxiliary

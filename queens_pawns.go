@@ -19,6 +19,10 @@ var QueensPawns = &Family{
 	Parameters: []Parameter{{Name: "pawns", About: "how many pawns, and how many queens more than ranks", Default: 1}},
 	Rectangles: true,
 	Build:      queensAndPawns,
+	Blocking: func(p Problem) *Blocking {
+		k := p.Parameter("pawns")
+		return &Blocking{Rule: QueenRule(), Pieces: aLine(p) + k, Blocker: pawn.Letter, Blockers: k}
+	},
 	Validate: func(p Problem) error {
 		// One pawn makes sense on a single square too: no way, as the OEIS has it.
 		if k, size := p.Parameter("pawns"), p.Board().Size(); k > 1 && k > (size-aLine(p))/2 {
@@ -44,6 +48,25 @@ var QueensPawns = &Family{
 		{OEIS: "A129553", Published: "three pawns, n = 8..14; 8..12 here", Term: from(8, termsWith(map[string]int{"pawns": 3},
 			0, 0, 0, 0, 0, 0, 0, 8, 44, 528, 5976, 77896))},
 	},
+}
+
+// Blocking says that so many pieces keep to the Rule's maxima, not to its minima, on each
+// stretch of a line between blockers: pieces of the kind of that letter, so many, which
+// attack nobody and are attacked by nobody.
+type Blocking struct {
+	Rule     *Rule
+	Pieces   int
+	Blocker  byte
+	Blockers int
+}
+
+// Blocking is the family's for the problem. It is nil for numbers of pieces that are not
+// as by default.
+func (p Problem) Blocking() *Blocking {
+	if !p.HasBoard() || p.Family.Blocking == nil || p.Pieces != nil {
+		return nil
+	}
+	return p.Family.Blocking(p)
 }
 
 var pawn = Kind{Name: "pawn", Letter: 'P'}

@@ -27,7 +27,7 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:    "bitmask",
 		About:   "native depth-first search over machine words, many states at a time",
-		Version: "3",
+		Version: "4",
 		Engine:  "bitmask",
 		Tasks:   []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll},
 		// The best that the processor can, or plain Go, for comparison.
@@ -47,6 +47,9 @@ func (b Backend) Supports(r nqueens.Request) error {
 	}
 	if g := r.Problem.Symmetric; g != nqueens.Identity {
 		return fmt.Errorf("bitmask does not search for solutions of a given symmetry (%v)", g)
+	}
+	if of := r.Problem.Blocking(); of != nil {
+		return supportsPawns(r.Problem, of)
 	}
 	if _, err := pieceOf(r.Problem); err != nil {
 		return err
@@ -88,6 +91,9 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 
 // start makes of a request the search that suits it.
 func start(r nqueens.Request, stop *atomic.Bool, solutions *answer.Solutions) func() tally {
+	if r.Problem.Blocking() != nil {
+		return func() tally { return answerPawns(r, stop, solutions) }
+	}
 	threads, portable := max(1, r.Threads), r.Encoding == portableVariant
 	if r.Task == nqueens.FindAll {
 		threads = 1

@@ -3,7 +3,7 @@
 //
 // # Counting on open boards
 //
-// Where most of the board is open, and the pieces are queens, it counts inside
+// Where most of the board is open, and the pieces are queens or superqueens, it counts inside
 // rings. A ring is the queens on the first and last rank and the first and
 // last file, which every solution has. Of the rings that the symmetries of the
 // board make of each other one is solved, and what is found there counts once
@@ -17,10 +17,7 @@
 // the same tree. T. B. Preußer and M. R. Engelhardt, "Putting Queens in Carry
 // Chains, No 27" (2017), place the outer two rings first to the same end.
 //
-// The other families' pieces are placed rank by rank from the first, a block
-// of states at a time. On a bare torus, whose squares are all alike, the first
-// piece is fixed and the second tried on one square of each class under the
-// torus's linear symmetries.
+// Rooks are placed rank by rank from the first, a block of states at a time.
 //
 // # Where squares are closed, and for single solutions
 //
@@ -30,6 +27,10 @@
 // one has none; a line with one square is filled at once. The free squares of all
 // lines lie side by side in a few words, so that a handful of operations finds
 // all the empty lines, and all those with one or two squares.
+//
+// On a torus each diagonal must have a piece, and is a line like a rank. On a bare
+// one, whose squares are all alike, the first piece is fixed and the second tried on
+// one square of each class under the torus's linear symmetries.
 //
 // The frontier walks that tree at many places at once, some hundred boards at a
 // time, so that the processor need not wait for the outcome of one step before it
@@ -48,10 +49,21 @@
 // say on a small board have only that small board to fill. See Supports for how
 // much may be left.
 //
+// # Where pieces block the lines of others
+//
+// With k pawns there are at most k stretches of a rank more than ranks. Where so many more
+// pieces are asked for, the pawns stand so that each divides a stretch of its rank in two,
+// and each stretch has exactly one piece. So the search goes through the places for the
+// pawns, and for each fills the stretches rank by rank; below a pawn its file is free again,
+// and both its diagonals. Of the sets of pawns that symmetries of the board make of each
+// other one is searched when counting. R. D. Chatham, M. Doyle, R. J. Jeffers,
+// W. A. Kosters, R. D. Skaggs and J. A. Ward, "Algorithm performance for chessboard
+// separation problems" (2009), compare other ways.
+//
 // # Threads and effort
 //
 // Counting and looking for a first solution take as many threads as they are
-// given: they share the rings, or the boards of a frontier, of which a thread
+// given: they share the rings, the sets of pawns, or the boards of a frontier, of which a thread
 // that has none gets some from far up another's tree. A first solution stops all.
 //
 // The statistic "nodes" is the same for any number of threads and on every

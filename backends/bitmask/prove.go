@@ -3,6 +3,7 @@ package bitmask
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"math/bits"
@@ -30,6 +31,8 @@ func (b Backend) ProofEncoding(r nqueens.Request) (string, error) {
 		return "", err
 	}
 	switch n := r.Problem.N; {
+	case r.Problem.Blocking() != nil:
+		return "", errors.New("bitmask does not prove where pieces block the lines of others")
 	case n <= MaxSize:
 		return proofEncoding, nil
 	case n <= maxProved:

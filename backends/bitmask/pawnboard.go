@@ -1,0 +1,116 @@
+package bitmask
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"nqueens"
+)
+
+// pawnBoard is a problem in which pieces block the lines of others, and where these, the
+// pawns, can stand.
+type pawnBoard struct {
+	nqueens.Board
+	pieces, pawns     int
+	pawn              byte // its letter
+	sums, differences bool // pieces attack along those diagonals
+	// group has symmetries of the problem of which sets makes use.
+	group []nqueens.Symmetry
+}
+
+func newPawnBoard(p nqueens.Problem) pawnBoard {
+	of := p.Blocking()
+	return pawnBoard{
+		Board: p.Board(), pieces: of.Pieces, pawns: of.Blockers, pawn: of.Blocker,
+		sums: of.Rule.AtMostOne(nqueens.Sums), differences: of.Rule.AtMostOne(nqueens.Diffs),
+		group: []nqueens.Symmetry{nqueens.Identity},
+	}
+}
+
+// supportsPawns wants a family that declares what blocks, on a board where each pawn must
+// divide its rank, and nothing laid down.
+func supportsPawns(p nqueens.Problem, of *nqueens.Blocking) error {
+	switch board := p.Board(); {
+	case len(of.Rule.Leaps) > 0 || of.Rule.Wrap || !of.Rule.AtMostOne(nqueens.Ranks) || !of.Rule.AtMostOne(nqueens.Files):
+		return fmt.Errorf("bitmask wants at most one piece on each stretch of a rank and a file where others block them, and no leaps, and the family %s is another", p.Family.Name)
+	case of.Pieces != board.Ranks+of.Blockers:
+		return fmt.Errorf("bitmask wants as many pieces as there are ranks and pieces that block them: %d, not %d", board.Ranks+of.Blockers, of.Pieces)
+	case board.Files > maxCounterSize:
+		return fmt.Errorf("bitmask takes boards of up to %d files where pieces block the lines of others, not %d", maxCounterSize, board.Files)
+	case len(p.Given)+len(p.Blocked)+len(p.Excluded) > 0:
+		return fmt.Errorf("bitmask takes boards with nothing laid down where pieces block the lines of others, not %v", p.Short())
+	}
+	return nil
+}
+
+// sets calls visit for each set of squares, in order, on which the pawns may stand: each
+// stretch of a rank between them has a square, and there are stretches of files enough for
+// the pieces. Of the sets that the group maps to each other it visits one, and weight is
+// how many those are. It ends early, and is false, if visit is.
+func (b *pawnBoard) sets(visit func(pawns []nqueens.Square, weight uint64) bool) (all bool) {
+	pawns := make([]nqueens.Square, 0, b.pawns)
+	squares := b.Squares()
+	var choose func(from int) bool
+	choose = func(from int) bool {
+		if len(pawns) == b.pawns {
+			weight := b.orbit(pawns)
+			return weight == 0 || b.stretches(pawns) < b.pieces || visit(pawns, weight)
+		}
+		for i := from; i < len(squares); i++ {
+			s := squares[i]
+			last := len(pawns) - 1
+			if s.File == 0 || s.File == b.Files-1 || last >= 0 && pawns[last] == (nqueens.Square{File: s.File - 1, Rank: s.Rank}) {
+				continue
+			}
+			pawns = append(pawns, s)
+			more := choose(i + 1)
+			if pawns = pawns[:last+1]; !more {
+				return false
+			}
+		}
+		return true
+	}
+	return choose(0)
+}
+
+// stretches is into how many parts the pawns divide the files.
+func (b *pawnBoard) stretches(pawns []nqueens.Square) int {
+	stands := map[nqueens.Square]bool{}
+	for _, s := range pawns {
+		stands[s] = true
+	}
+	n := 0
+	for i, s := range b.Squares() {
+		// One begins where no pawn stands, below a pawn or the edge.
+		if !stands[s] && (i < b.Files || stands[nqueens.Square{File: s.File, Rank: s.Rank - 1}]) {
+			n++
+		}
+	}
+	return n
+}
+
+// orbit is how many sets the group makes of one, or 0 if another of them comes before it.
+func (b *pawnBoard) orbit(pawns []nqueens.Square) uint64 {
+	set := make([]int, len(pawns))
+	same := 0
+	for _, g := range b.group {
+		for i, s := range pawns {
+			set[i] = b.Index(g.Apply(b.Board, s))
+		}
+		slices.Sort(set)
+		order := 0
+		for i, s := range pawns {
+			if order = cmp.Compare(set[i], b.Index(s)); order != 0 {
+				break
+			}
+		}
+		switch order {
+		case -1:
+			return 0
+		case 0:
+			same++
+		}
+	}
+	return uint64(len(b.group) / same)
+}

@@ -1,0 +1,158 @@
+package bitmask
+
+import (
+	"math/bits"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"nqueens"
+	"nqueens/backends/internal/answer"
+)
+
+// pawnSearch fills the stretches of ranks between pawns with a piece each.
+type pawnSearch struct {
+	board pawnBoard
+	stop  *atomic.Bool
+	visit func(nqueens.Solution) bool // nil to count only
+
+	pawns  []nqueens.Square
+	steps  []stretch
+	pieces []uint32 // by step, the bit of the piece's file
+
+	tally
+}
+
+// stretch is one to fill. Bits are files.
+type stretch struct {
+	squares uint32
+	ends    bool   // it is the last of its rank,
+	pawns   uint32 // on which pawns stand here
+	rank    int
+}
+
+// lay writes the steps for a set of pawns.
+func (s *pawnSearch) lay(pawns []nqueens.Square) {
+	s.pawns, s.steps = pawns, s.steps[:0]
+	whole := uint32(1<<s.board.Files - 1)
+	for rank := range s.board.Ranks {
+		at := uint32(0)
+		for _, pawn := range pawns {
+			if pawn.Rank == rank {
+				at |= 1 << pawn.File
+			}
+		}
+		rest := whole
+		for p := at; p != 0; p &= p - 1 {
+			before := p&-p - 1
+			s.steps = append(s.steps, stretch{squares: rest & before, rank: rank})
+			rest &^= before | p&-p
+		}
+		s.steps = append(s.steps, stretch{rest, true, at, rank})
+	}
+	s.pieces = slices.Grow(s.pieces[:0], len(s.steps))[:len(s.steps)]
+}
+
+// fill searches below a set of pawns of so many alike. It returns false if it was
+// stopped.
+func (s *pawnSearch) fill(pawns []nqueens.Square, weight uint64) bool {
+	if s.stopped = s.stopped || s.stop.Load(); s.stopped {
+		return false
+	}
+	s.lay(pawns)
+	before := s.found
+	s.place(0, 0, 0, 0)
+	s.found = before + weight*(s.found-before)
+	return !s.stopped
+}
+
+// checkEvery is for how many nodes the flag is not looked at.
+const checkEvery = 1 << 14
+
+// place fills the stretches from one on. On its rank the files of some bits are attacked,
+// and others along diagonals, which run to higher files and to lower ones.
+func (s *pawnSearch) place(i int, files, higher, lower uint32) {
+	at := &s.steps[i]
+	for free := at.squares &^ (files | higher | lower); free != 0; free &= free - 1 {
+		if s.nodes++; s.nodes%checkEvery == 0 && s.stop.Load() {
+			s.stopped = true
+		}
+		if s.stopped {
+			return
+		}
+		piece := free & -free
+		s.pieces[i] = piece
+		if i == len(s.steps)-1 {
+			s.found++
+			s.stopped = s.visit != nil && !s.visit(s.solution())
+			continue
+		}
+		f, h, l := files|piece, higher, lower
+		if s.board.differences {
+			h |= piece
+		}
+		if s.board.sums {
+			l |= piece
+		}
+		if at.ends {
+			f, h, l = f&^at.pawns, h&^at.pawns<<1, l&^at.pawns>>1
+		}
+		s.place(i+1, f, h, l)
+	}
+}
+
+func (s *pawnSearch) solution() nqueens.Solution {
+	var all nqueens.Solution
+	for i, at := range s.steps {
+		all = append(all, nqueens.On(bits.TrailingZeros32(s.pieces[i]), at.rank))
+	}
+	for _, pawn := range s.pawns {
+		all = append(all, nqueens.Placement{Square: pawn, Kind: s.board.pawn})
+	}
+	return all
+}
+
+// answerPawns does the task where pieces block the lines of others.
+func answerPawns(r nqueens.Request, stop *atomic.Bool, solutions *answer.Solutions) tally {
+	s := pawnSearch{board: newPawnBoard(r.Problem), stop: stop}
+	if r.Task == nqueens.CountAll {
+		s.board.group = r.Problem.Symmetries()
+		s.count(max(1, r.Threads))
+	} else {
+		s.visit = solutions.Add
+		s.board.sets(s.fill)
+	}
+	return s.tally
+}
+
+// count has so many threads share the sets of pawns.
+func (s *pawnSearch) count(threads int) {
+	type set struct {
+		pawns  []nqueens.Square
+		weight uint64
+	}
+	sets := make(chan set, 4*threads)
+	workers := make([]pawnSearch, threads)
+	var group errgroup.Group
+	for i := range workers {
+		group.Go(func() error {
+			w := &pawnSearch{board: s.board, stop: s.stop} // apart from the others' in memory
+			for next := range sets {
+				w.fill(next.pawns, next.weight)
+			}
+			workers[i] = *w
+			return nil
+		})
+	}
+	all := s.board.sets(func(pawns []nqueens.Square, weight uint64) bool {
+		sets <- set{slices.Clone(pawns), weight}
+		return !s.stop.Load()
+	})
+	close(sets)
+	_ = group.Wait() // none returns an error
+	s.stopped = !all
+	for _, w := range workers {
+		s.include(w.tally)
+	}
+}

@@ -1,0 +1,120 @@
+package bitmask_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends/bitmask"
+	"nqueens/backends/branch"
+)
+
+func withPawns(n, files, pawns int) nqueens.Problem {
+	return nqueens.Problem{Family: nqueens.QueensPawns, N: n, Files: files, Parameters: map[string]int{"pawns": pawns}}
+}
+
+func TestKnownPawns(t *testing.T) {
+	for pawns, largest := range []int{9, 11, 10, 9} {
+		for n := 1; n <= largest; n++ {
+			p := withPawns(n, 0, pawns)
+			want, ok := p.Known()
+			if pawns == 0 {
+				want, ok = nqueens.Problem{Family: nqueens.Queens, N: n}.Known()
+			}
+			if !ok || p.Validate() != nil {
+				continue
+			}
+			for _, threads := range []int{1, 3} {
+				o := bitmask.New().Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll, Threads: threads}, nil)
+				if o.Status != nqueens.Solved || o.Count.Cmp(want.Count) != 0 {
+					t.Errorf("%v, %d threads: %v %v, want %v", p, threads, o.Status, o.Count, want.Count)
+				}
+			}
+		}
+	}
+}
+
+// What it lists are different solutions, as many as it counts and as another engine does;
+// and a first solution is one.
+func TestPawnsListedAsCounted(t *testing.T) {
+	for _, p := range []nqueens.Problem{
+		withPawns(6, 0, 1), withPawns(7, 0, 1), withPawns(8, 0, 1), withPawns(7, 0, 2), withPawns(8, 0, 2), withPawns(8, 0, 3), withPawns(3, 0, 1),
+		withPawns(4, 5, 1), withPawns(4, 6, 2), withPawns(5, 7, 2), withPawns(5, 7, 4),
+	} {
+		r := nqueens.Request{Problem: p, Task: nqueens.CountAll}
+		count := bitmask.New().Run(t.Context(), r, nil).Count
+		if other := (branch.Backend{}).Run(t.Context(), r, nil).Count; count.Cmp(other) != 0 {
+			t.Errorf("%v: %v, and %v by branch", p, count, other)
+		}
+		seen := map[string]bool{}
+		listed := bitmask.New().Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindAll}, func(s nqueens.Solution) bool {
+			s.Sort()
+			if err := p.Check(s); err != nil || seen[s.String()] {
+				t.Errorf("%v: %v: %v, seen before: %v", p, s, err, seen[s.String()])
+			}
+			seen[s.String()] = true
+			return true
+		})
+		if listed.Count.Cmp(count) != 0 || nqueens.NewCount(uint64(len(seen))).Cmp(count) != 0 {
+			t.Errorf("%v: %v listed, %d different, %v counted", p, listed.Count, len(seen), count)
+		}
+		first := bitmask.New().Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, nil)
+		if (first.Status == nqueens.Solved) != (len(seen) > 0) || first.Status == nqueens.Solved && !seen[first.Solution.String()] {
+			t.Errorf("%v: first %v %v", p, first.Status, first.Solution)
+		}
+	}
+}
+
+// Rooks with pawns between them are a family made elsewhere.
+func TestPawnsFromElsewhere(t *testing.T) {
+	rooks := *nqueens.QueensPawns
+	rooks.Name, rooks.Known = "rooks-pawns", nil
+	rooks.Blocking = func(p nqueens.Problem) *nqueens.Blocking {
+		of := nqueens.QueensPawns.Blocking(p)
+		of.Rule = nqueens.Rooks.Rule
+		return of
+	}
+	count := func(f *nqueens.Family, task nqueens.Task) nqueens.Outcome {
+		return bitmask.New().Run(t.Context(), nqueens.Request{Problem: nqueens.Problem{Family: f, N: 3}, Task: task}, nil)
+	}
+	// One pawn in the middle, two rooks beside it, two above and below.
+	if o := count(&rooks, nqueens.CountAll); o.Count.String() != "1" {
+		t.Errorf("four rooks and a pawn on 3 × 3: %v %v", o.Status, o.Count)
+	}
+	leaping := rooks
+	leaping.Blocking = func(p nqueens.Problem) *nqueens.Blocking {
+		return &nqueens.Blocking{Rule: nqueens.DragonKings.Rule, Pieces: 4, Blocker: 'P', Blockers: 1}
+	}
+	if o := count(&leaping, nqueens.CountAll); o.Status != nqueens.Unsupported {
+		t.Errorf("leaps: %v", o.Status)
+	}
+}
+
+func TestPawnsSupported(t *testing.T) {
+	given := withPawns(8, 0, 1)
+	given.Blocked = []nqueens.Square{{File: 3, Rank: 3}}
+	for _, p := range []nqueens.Problem{
+		given, withPawns(33, 0, 1), withPawns(8, 5, 1), withPawns(8, 0, 1).WithPieces(nqueens.Range{Min: 8, Max: 8}), withPawns(8, 0, 1).SymmetricUnder(nqueens.HalfTurn),
+	} {
+		for _, task := range bitmask.New().Describe().Tasks {
+			r := nqueens.Request{Problem: p, Task: task}
+			if o := bitmask.New().Run(t.Context(), r, nil); bitmask.New().Supports(r) == nil || o.Status != nqueens.Unsupported {
+				t.Errorf("%v %s: %v", p, task, o.Status)
+			}
+		}
+	}
+}
+
+func TestPawnsCancelled(t *testing.T) {
+	for _, threads := range []int{1, 2} {
+		for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
+			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+			o := bitmask.New().Run(ctx, nqueens.Request{Problem: withPawns(24, 0, 2), Task: task, Threads: threads}, func(nqueens.Solution) bool { return true })
+			cancel()
+			if o.Status != nqueens.Timeout || o.Count != nil || o.Partial == nil {
+				t.Errorf("%s, %d threads, at its deadline: %+v", task, threads, o)
+			}
+		}
+	}
+}
