@@ -127,6 +127,8 @@ type tally struct {
 	found   uint64
 	nodes   uint64
 	stopped bool // by the flag or by visit
+	// why says what showed without a search that there is no solution, if that did.
+	why string
 }
 
 // include adds that of another search for the same.
@@ -145,7 +147,7 @@ func (t tally) outcome(ctx context.Context, task nqueens.Task, solutions *answer
 		err = ctx.Err()
 	}
 	o := solutions.Outcome(ctx, err)
-	o.Stats = nodes(t.nodes)
+	o.Stats, o.Note = nodes(t.nodes), t.why
 	return o
 }
 

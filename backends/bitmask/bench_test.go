@@ -100,3 +100,15 @@ func BenchmarkAll(b *testing.B) {
 		run(p, nqueens.FindAll, func(nqueens.Solution) bool { return true })
 	}
 }
+
+// BenchmarkFilter is what a board pays for being filtered where that gives nothing.
+func BenchmarkFilter(b *testing.B) {
+	made, err := instance.Recipe{Kind: instance.Blocked, N: 28, Size: 595}.Make(b.Context(), 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := newBoard(made).region()
+	for b.Loop() {
+		r.filter()
+	}
+}

@@ -93,23 +93,11 @@ func (r region) pack() *packed {
 
 // attack fills a square's row of attacks.
 func (p *packed) attack(square int, chains []chain) {
-	row, from := p.row(square), p.open[square]
-	mark := func(other int) {
+	row := p.row(square)
+	for other := range p.attacked(square, chains) {
 		s := &p.squares[other]
 		for kind, word := range s.words[:p.kinds] {
 			row[word] |= s.bits[kind]
-		}
-	}
-	for _, c := range chains {
-		for other := range c.squares(c.key(from)) {
-			mark(other)
-		}
-	}
-	for to := range p.piece.leapsFrom(p.side, from) {
-		for other := range chains[0].squares(to.Rank) {
-			if p.open[other] == to {
-				mark(other)
-			}
 		}
 	}
 	s := &p.squares[square]

@@ -136,3 +136,25 @@ func (r region) chains() []chain {
 	}
 	return chains
 }
+
+// attacked are the numbers of the squares on which no other piece can stand beside a
+// piece on one of them. It is among them itself.
+func (r region) attacked(square int, chains []chain) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		from := r.open[square]
+		for _, c := range chains {
+			for other := range c.squares(c.key(from)) {
+				if !yield(other) {
+					return
+				}
+			}
+		}
+		for to := range r.piece.leapsFrom(r.side, from) {
+			for other := range chains[0].squares(to.Rank) {
+				if r.open[other] == to && !yield(other) {
+					return
+				}
+			}
+		}
+	}
+}

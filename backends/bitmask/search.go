@@ -1,6 +1,7 @@
 package bitmask
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -47,10 +48,38 @@ func (s *search) run(visit func(nqueens.Solution) bool) {
 		if s.stopped {
 			return
 		}
-		before := s.found
-		s.explore(r.pack(), visit)
-		s.found = before + r.weight*(s.found-before)
+		if r, possible := s.filter(r); possible {
+			before := s.found
+			s.explore(r.pack(), visit)
+			s.found = before + r.weight*(s.found-before)
+		}
 	}
+}
+
+// filter is what is left of a region, unless that has no solution: one of its blocks
+// has none alone. The largest block is not tried, since that takes what all take.
+func (s *search) filter(r region) (left region, possible bool) {
+	left, blocks, why := r.filter()
+	if why != "" {
+		s.why = why
+		return left, false
+	}
+	for _, b := range blocks[:max(1, len(blocks))-1] {
+		alone := search{stop: s.stop, threads: 1}
+		found := false
+		alone.firstIn(b, func(nqueens.Solution) bool { found = true; return false })
+		s.nodes += alone.nodes
+		switch {
+		case found:
+		case alone.stopped:
+			s.stopped = true
+			return left, false
+		default:
+			s.why = b.name() + " cannot be filled, whatever stands elsewhere"
+			return left, false
+		}
+	}
+	return left, true
 }
 
 func (s *search) explore(p *packed, visit func(nqueens.Solution) bool) {
@@ -110,22 +139,34 @@ func (s *search) share(p *packed, visit func(nqueens.Solution) bool) {
 // patience is how many nodes a piece the explorer searches for a first solution.
 const patience = 64
 
-// first looks for a solution. On most boards with one the explorer, which may
-// choose among the squares of a line with care, comes upon it nearly straight
-// on; where it does not the frontier looks everywhere.
+// first looks for a solution.
 func (s *search) first(visit func(nqueens.Solution) bool) {
 	for _, r := range s.regions {
-		p := r.pack()
-		e := newExplorer(p, s.stop, visit)
-		e.sparing, e.patience = true, uint64(patience*p.n)
-		e.run()
-		s.nodes, s.stopped = s.nodes+e.nodes, s.stopped || e.stopped
-		if !s.stopped && e.nodes >= e.patience {
-			s.explore(p, visit)
-		}
-		if s.stopped {
+		if s.firstIn(r, visit); s.stopped {
 			return
 		}
+	}
+}
+
+// firstIn looks for a solution in a region. On most boards with one the explorer,
+// which may choose among the squares of a line with care, comes upon it nearly
+// straight on; where it does not the frontier looks everywhere in what is left of the
+// region when it is filtered, which the boards that the explorer decides need not be.
+func (s *search) firstIn(r region, visit func(nqueens.Solution) bool) {
+	p := r.pack()
+	e := newExplorer(p, s.stop, visit)
+	e.sparing, e.patience = true, uint64(patience*p.n)
+	e.run()
+	s.nodes, s.stopped = s.nodes+e.nodes, s.stopped || e.stopped
+	if s.stopped || e.nodes < e.patience {
+		return
+	}
+	switch left, possible := s.filter(r); {
+	case !possible:
+	case slices.Equal(left.lines, r.lines) && len(left.open) == len(r.open):
+		s.explore(p, visit)
+	default:
+		s.explore(left.pack(), visit)
 	}
 }
 
@@ -138,6 +179,9 @@ func (s *search) answer(task nqueens.Task, solutions *answer.Solutions) tally {
 		s.run(solutions.Add)
 	case nqueens.CountAll:
 		s.run(nil)
+	}
+	if len(s.regions) != 1 {
+		s.why = "" // it tells of one of them
 	}
 	return s.tally
 }

@@ -24,6 +24,7 @@ import (
 	"nqueens/internal/bounded"
 	"nqueens/internal/leftover"
 	"nqueens/internal/printable"
+	"nqueens/internal/propagate"
 )
 
 const (
@@ -63,6 +64,7 @@ type run struct {
 	request   nqueens.Request
 	input     input
 	folder    string
+	proving   bool
 	statement encode.Statement
 	outcome   nqueens.Outcome
 }
@@ -75,7 +77,7 @@ func (s *Solver) answer(ctx context.Context, r nqueens.Request, in input, encodi
 		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("making a folder for %s: %v", s.name(), err))
 	}
 	defer os.RemoveAll(folder)
-	x := run{solver: s, request: r, input: in, folder: folder}
+	x := run{solver: s, request: r, input: in, folder: folder, proving: proved != nil}
 	x.outcome.Stats = map[string]int64{}
 	watch := nqueens.NewStopwatch()
 	problem := filepath.Join(folder, "problem"+in.Format.Extension)
@@ -147,7 +149,14 @@ func (x *run) write(ctx context.Context, name, encoding string) error {
 	}
 	p, state := x.request.Problem, x.input.Format.State
 	done, err := await.Result(ctx, func() result {
-		s, err := state(p, e, false)
+		p, err := p, error(nil)
+		if !x.proving { // a proof is about the formula that has not been filtered
+			p, err = propagate.Closed(p)
+		}
+		var s encode.Statement
+		if err == nil {
+			s, err = state(p, e, false)
+		}
 		if err == nil {
 			err = s.Write(contextWriter{ctx, f})
 		}

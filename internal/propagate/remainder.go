@@ -1,6 +1,10 @@
 package propagate
 
-import "nqueens"
+import (
+	"cmp"
+
+	"nqueens"
+)
 
 // Remainder is what a model still asks when some placements are decided and
 // propagation has come to an end: a model of the open placements, in which no
@@ -95,17 +99,22 @@ func (r Remainder) Literal(l nqueens.Literal) nqueens.Literal {
 
 // Reduced is a problem's Model without what it forces by itself: pieces that
 // stand in every solution are Chosen, squares where none can stand are gone, and
-// of lines and clauses what is left to ask is left. All engines search this one,
-// and all formats write it. A bare board, which forces next to nothing, and a
+// of lines and clauses what is left to ask is left. Formats write this one, and proofs
+// are about it; see Filtered. A bare board, which forces next to nothing, and a
 // formula, which goes to solvers as its file has it, are their Model.
 func Reduced(p nqueens.Problem) (*nqueens.Model, error) {
+	return reduced(p, func(*Propagation) string { return "" })
+}
+
+func reduced(p nqueens.Problem, further func(*Propagation) (why string)) (*nqueens.Model, error) {
 	m, err := p.Model()
 	if err != nil || !p.HasBoard() || p.Bare() {
 		return m, err
 	}
 	root := Of(m)
+	why := further(root)
 	if root.Refuted {
-		return &nqueens.Model{Clauses: []nqueens.Clause{{Name: "nothing is left"}}}, nil
+		return &nqueens.Model{Clauses: []nqueens.Clause{{Name: cmp.Or(why, "nothing is left")}}}, nil
 	}
 	rest := root.Remainder()
 	for _, i := range rest.Decided {

@@ -62,16 +62,25 @@ func Size(p nqueens.Problem, o nqueens.Outline, size func(nqueens.Outline) int, 
 	return n
 }
 
-// Encode makes the problem's Model, reduced, and of it what the engine reads. That takes
+// Encode makes the problem's Model, filtered, and of it what the engine reads. That takes
 // seconds for the largest boards, and is abandoned when the context ends.
 func Encode[T any](ctx context.Context, p nqueens.Problem, write func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
-	type encoded struct {
+	return encoded(ctx, p, propagate.Filtered, write)
+}
+
+// EncodeToProve is Encode of what proofs are about, the Model that is only reduced.
+func EncodeToProve[T any](ctx context.Context, p nqueens.Problem, write func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
+	return encoded(ctx, p, propagate.Reduced, write)
+}
+
+func encoded[T any](ctx context.Context, p nqueens.Problem, model func(nqueens.Problem) (*nqueens.Model, error), write func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
+	type made struct {
 		model *nqueens.Model
 		form  T
 		err   error
 	}
-	out, err := await.Result(ctx, func() (e encoded) {
-		if e.model, e.err = propagate.Reduced(p); e.err == nil {
+	out, err := await.Result(ctx, func() (e made) {
+		if e.model, e.err = model(p); e.err == nil {
 			e.form, e.err = write(e.model)
 		}
 		return e

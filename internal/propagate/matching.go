@@ -1,0 +1,155 @@
+package propagate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nqueens"
+	"nqueens/internal/matching"
+)
+
+// Filtered is Reduced less what Match finds besides. Engines that give answers search
+// this one. Proofs are about Reduced: a matching has no short proof in clauses.
+func Filtered(p nqueens.Problem) (*nqueens.Model, error) { return reduced(p, (*Propagation).Match) }
+
+// Closed is the problem with the squares blocked on which Filtered shows that no piece
+// can stand, for programs that read a board and no model.
+func Closed(p nqueens.Problem) (nqueens.Problem, error) {
+	if !p.HasBoard() || p.Bare() {
+		return p, nil
+	}
+	m, err := Filtered(p)
+	if err != nil {
+		return p, err
+	}
+	open := map[nqueens.Square]bool{}
+	for _, stand := range [][]nqueens.Placement{m.Placements, m.Chosen} {
+		for _, s := range stand {
+			open[s.Square] = true
+		}
+	}
+	for _, s := range p.Given {
+		open[s] = true
+	}
+	p.Blocked = slices.Clone(p.Blocked)
+	closed := p.Closed()
+	for i, s := range p.Board().Squares() {
+		if !open[s] && !closed[i] {
+			p.Blocked = append(p.Blocked, s)
+		}
+	}
+	return p, nil
+}
+
+// Match decides that no placement is chosen that no perfect matching has of lines that
+// each want exactly one, and what follows from that, until nothing changes. It looks at
+// lines that fall into two kinds, such as ranks and files, so that each open placement
+// is on two, one of each kind. What refutes the model it tells.
+func (p *Propagation) Match() (why string) {
+	for !p.Refuted {
+		g, ok := p.graph()
+		if !ok {
+			return ""
+		}
+		f := matching.Filter(len(g.lines[0]), len(g.lines[1]), g.edges)
+		if !f.Perfect() {
+			p.Refuted = true
+			return g.crowded(p.Model, f)
+		}
+		open := p.Open
+		for e, i := range g.placements {
+			if !f.Kept[e] && p.value[i] == 0 && !p.Assume(nqueens.NotChosen(i)) {
+				p.Refuted = true
+				return "what matchings leave"
+			}
+		}
+		if p.Open == open {
+			return ""
+		}
+	}
+	return ""
+}
+
+// graph joins the undecided lines of one kind with those of the other.
+type graph struct {
+	lines      [2][]int // by vertex, indices into Model.Lines
+	edges      []matching.Edge
+	placements []int // by edge
+}
+
+// graph reports false where the lines do not fall into two kinds.
+func (p *Propagation) graph() (g graph, ok bool) {
+	of := make([][]int, len(p.value)) // by open placement, its lines
+	var lines []int
+	for _, l := range p.exact {
+		if p.constraints[l.most].slack == 0 {
+			continue // it has its placement
+		}
+		lines = append(lines, int(l.line))
+		for _, i := range p.Model.Lines[l.line].Placements {
+			if p.value[i] == 0 {
+				of[i] = append(of[i], int(l.line))
+			}
+		}
+	}
+	kind := make([]int, len(p.Model.Lines)) // 1 or 2 where it is known
+	for _, first := range lines {
+		if kind[first] != 0 {
+			continue
+		}
+		kind[first] = 1
+		for queue := []int{first}; len(queue) > 0; queue = queue[1:] {
+			l := queue[0]
+			for _, i := range p.Model.Lines[l].Placements {
+				if p.value[i] != 0 {
+					continue
+				}
+				if len(of[i]) != 2 {
+					return graph{}, false
+				}
+				other := of[i][0] + of[i][1] - l
+				switch kind[other] {
+				case 0:
+					kind[other] = 3 - kind[l]
+					queue = append(queue, other)
+				case kind[l]:
+					return graph{}, false
+				}
+			}
+		}
+	}
+	vertex := make([]int, len(p.Model.Lines))
+	for _, l := range lines {
+		side := &g.lines[kind[l]-1]
+		vertex[l] = len(*side)
+		*side = append(*side, l)
+	}
+	for i, two := range of {
+		if len(two) == 2 {
+			left, right := two[0], two[1]
+			if kind[left] == 2 {
+				left, right = right, left
+			}
+			g.edges = append(g.edges, matching.Edge{Left: vertex[left], Right: vertex[right]})
+			g.placements = append(g.placements, i)
+		}
+	}
+	return g, true
+}
+
+// crowded says which lines are too many.
+func (g graph) crowded(m *nqueens.Model, f matching.Filtered) string {
+	crowd, room := g.lines[0], g.lines[1]
+	if f.OnRight {
+		crowd, room = room, crowd
+	}
+	names := func(vertices, lines []int) string {
+		var names []string
+		for _, v := range vertices {
+			names = append(names, m.Lines[lines[v]].Name)
+		}
+		return strings.Join(slices.Compact(names), ", ")
+	}
+	return fmt.Sprintf("%d lines share %d: %s; %s", len(f.Crowd), len(f.Room), names(f.Crowd, crowd), names(f.Room, room))
+}

@@ -1,0 +1,95 @@
+package propagate
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"nqueens"
+)
+
+// What is filtered has the solutions of the whole; and so has the board with squares
+// closed that programs get.
+func TestFiltered(t *testing.T) {
+	r := rand.New(rand.NewPCG(54, 1994))
+	fewer, refuted := 0, 0
+	for i := range 600 {
+		p := nqueens.Problem{Family: []*nqueens.Family{nqueens.Queens, nqueens.Rooks, nqueens.Torus}[i%3], N: 6 + r.IntN(3)}
+		// Some ranks have squares on as many files only, or on fewer.
+		ranks := 2 + r.IntN(p.N-3)
+		files := ranks - r.IntN(2)
+		permuted := r.Perm(p.N)
+		for _, s := range p.Board().Squares() {
+			if r.IntN(5) == 0 || permuted[s.Rank] < ranks && permuted[(s.File+i)%p.N] >= files {
+				p.Blocked = append(p.Blocked, s)
+			}
+		}
+		if r.IntN(3) == 0 {
+			p.Given = []nqueens.Square{{File: r.IntN(p.N), Rank: r.IntN(p.N)}}
+		}
+		reduced, err := Reduced(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		filtered, err := Filtered(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		closed, err := Closed(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		board, err := Reduced(closed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := solutions(reduced)
+		if got := solutions(filtered); !slices.Equal(got, want) {
+			t.Fatalf("%v: filtered %v, not %v", p, got, want)
+		}
+		if got := solutions(board); !slices.Equal(got, want) {
+			t.Fatalf("%v: closed %v, not %v", p, got, want)
+		}
+		if len(filtered.Placements) < len(reduced.Placements) {
+			if fewer++; len(filtered.Clauses) > 0 && strings.Contains(filtered.Clauses[0].Name, "share") {
+				refuted++
+			}
+		}
+	}
+	if fewer < 50 || refuted < 20 {
+		t.Errorf("only %d models lost placements, %d all of them", fewer, refuted)
+	}
+}
+
+// solutions lists those of a small model, as text in order.
+func solutions(m *nqueens.Model) (all []string) {
+	var walk func(p *Propagation)
+	walk = func(p *Propagation) {
+		next := slices.IndexFunc(p.value, func(v int8) bool { return v == 0 })
+		if next < 0 {
+			s := slices.Clone(m.Chosen)
+			for i, v := range p.value {
+				if v > 0 {
+					s = append(s, m.Placements[i])
+				}
+			}
+			solution := nqueens.Solution(s)
+			solution.Sort()
+			all = append(all, solution.String())
+			return
+		}
+		for _, l := range []nqueens.Literal{nqueens.Chosen(next), nqueens.NotChosen(next)} {
+			mark := len(p.Trail)
+			if p.Assume(l) {
+				walk(p)
+			}
+			p.Undo(mark)
+		}
+	}
+	if p := Of(m); !p.Refuted {
+		walk(p)
+	}
+	slices.Sort(all)
+	return all
+}
