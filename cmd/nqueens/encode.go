@@ -8,13 +8,14 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/propagate"
 )
 
 func (p *program) encode() *cobra.Command {
 	var b problemFlags
 	formats := namesOf(encode.Formats(), func(f encode.Format) string { return f.Name })
 	var encoding, format, output string
-	var whole bool
+	var whole, filter bool
 	cmd := &cobra.Command{
 		Use:   "encode [FAMILY] N",
 		Short: "Write the problem for another solver",
@@ -25,7 +26,9 @@ clasp (aspif), for MiniZinc, or as a Prolog program over CLP(FD).
 
 What the given pieces and the closed squares force by themselves is left out, as
 for every backend; comments name the pieces that all solutions have beside those
-that are asked for. --whole writes everything.`,
+that are asked for. --whole writes everything; --filter leaves out more, as
+backends do that have nothing to prove: squares that no perfect matching of ranks
+and files has.`,
 		Example: `  nqueens encode 8 | minisat /dev/stdin
   nqueens encode 8 --encoding product | clasp --parse-ext --project -n 0 -q
   nqueens encode 8 --format opb | clasp -n 0 -q
@@ -51,6 +54,11 @@ that are asked for. --whole writes everything.`,
 			if goal := problem.Goal(); goal != nqueens.NoGoal {
 				return fmt.Errorf("%v asks for the %v pieces, which the formats do not say: add, for example, --pieces %d", problem.Short(), goal, problem.N)
 			}
+			if filter {
+				if problem, err = propagate.Closed(problem); err != nil {
+					return b.about(err)
+				}
+			}
 			statement, err := to.State(problem, e, whole)
 			if err != nil {
 				return b.about(err)
@@ -64,6 +72,8 @@ that are asked for. --whole writes everything.`,
 	f.StringVarP(&format, "format", "f", "dimacs", "what to write: a `name` of "+strings.Join(formats, ", "))
 	f.StringVarP(&output, "output", "o", "", "write to this `file` instead of standard output")
 	f.BoolVar(&whole, "whole", false, "write what the given pieces force, too")
+	f.BoolVar(&filter, "filter", false, "leave out what perfect matchings of ranks and files rule out")
+	cmd.MarkFlagsMutuallyExclusive("whole", "filter")
 	completions(cmd, "encoding", encodingNames())
 	completions(cmd, "format", formats)
 	return cmd
