@@ -34,7 +34,8 @@ var Domination = dominating(Family{
 }, QueenRule(), queenAttacks, attackedOrOccupied)
 
 // IndependentDomination asks for as few queens as dominate the board and do not attack
-// each other.
+// each other. With Problem.Pieces of any number (0..) it is in how many ways queens stand to
+// whom none can be added: the maximal sets.
 var IndependentDomination = dominating(Family{
 	Name:  "independent-domination",
 	About: "as few queens as attack or occupy every square, none attacking another",
@@ -45,6 +46,9 @@ var IndependentDomination = dominating(Family{
 		{OEIS: "A002568", Published: "n = 1..30, verified here to 11", Term: terms(
 			1, 4, 1, 16, 16, 120, 8, 728, 92, 8, 2, 840, 24, 436, 10188, 128, 12, 224, 8424, 312, 72,
 			192, 8784, 368, 56, 224, 14500, 280, 10880, 240)},
+		// A set to which no queen can be added, of any size, is independent and dominates.
+		{OEIS: "A146303", Published: "maximal sets of queens (any number of pieces), n = 1..16; 1..11 here", Term: ranged(func(int) Range { return Range{0, Unbounded} },
+			1, 4, 9, 18, 58, 348, 1862, 10188, 57600, 376692, 2640422)},
 	},
 }, QueenRule(), queenAttacks, independent)
 

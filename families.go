@@ -3,8 +3,8 @@ package nqueens
 // Families lists every family of this package, the default first.
 func Families() []*Family {
 	return []*Family{
-		Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings, LatinQueens,
-		QueensPawns, Peaceable, QueensKnights,
+		Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings, LatinQueens, DisjointQueens, Magic,
+		QueensPawns, Peaceable, Peaceable3, QueensKnights,
 		SemiQueens, TorusMax, NoThreeInLine, Costas, Queens3D,
 		Domination, IndependentDomination, TotalDomination, TorusDomination,
 		KingDomination, RookDomination, BishopDomination, KnightDomination,
@@ -139,12 +139,13 @@ func rookAttacks(_ Board, a, b Square) bool {
 	return a.File == b.File || a.Rank == b.Rank
 }
 
-// Superqueens asks for n pieces that move as queen and as knight (amazons),
+// Superqueens asks for n pieces that move as queen and as knight, amazons by their other name,
 // none attacking another. Lines alone do not say it: a knight's leap is a
 // clause.
 var Superqueens = &Family{
 	Name:       "superqueens",
-	About:      "n pieces that move as queen and as knight",
+	Also:       "amazons",
+	About:      "n pieces that move as queen and as knight, amazons",
 	Piece:      'S',
 	Rule:       &Rule{Lines: QueenRule().Lines, Leaps: []Leap{{"knight", 1, 2}}},
 	Attacks:    superqueenAttacks,

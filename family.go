@@ -17,6 +17,7 @@ import (
 type Family struct {
 	Name  string // small letters
 	About string // one line for listings
+	Also  string // another name that it is found by; empty for none
 	Piece byte   // the piece's capital letter on printed boards; 0 is X
 	// Kinds are the pieces beside the first, which Piece draws: the pawns of queens and pawns, the digits from 2 of Latin queens. Check must
 	// then tell what pieces of all kinds may do; Attacks is asked of any two.
@@ -70,6 +71,16 @@ type Family struct {
 	// the Model, and nothing would catch an error of that.
 	Check func(p Problem, s Solution) error
 
+	// Construct writes down a solution by a formula, in file order, or says why it has
+	// none; nil where no formula is known. (Those with one piece in each file are the
+	// backend construct's own.)
+	Construct func(p Problem) (Solution, error)
+	// Numbers writes a solution as rows of numbers, the highest rank first, and FromNumbers
+	// reads them, of a board with as many ranks, where that is how it is known: as a magic
+	// square.
+	Numbers     func(p Problem, s Solution) [][]int
+	FromNumbers func(rows [][]int) (Solution, error)
+
 	// Known lists published counts of the solutions where nothing is laid down
 	// beforehand.
 	Known []Sequence
@@ -95,10 +106,13 @@ func (f *Family) HasLetter(letter byte) bool { return letter == f.Letter() || f.
 // letterOf is the piece's on printed boards.
 func (f *Family) letterOf(p Placement) byte { return cmp.Or(p.Kind, f.Letter()) }
 
-// FamilyNamed finds a family by its name among more and Families. It refuses a name
+// FamilyNamed finds a family by its name, or the other that it has, among more and Families. It refuses a name
 // that two of them have.
 func FamilyNamed(name string, more ...*Family) (*Family, error) {
 	all := append(slices.Clip(more), Families()...)
+	if i := slices.IndexFunc(all, func(f *Family) bool { return f.Also != "" && f.Also == name }); i >= 0 {
+		name = all[i].Name
+	}
 	found, err := Named("family", name, all, func(f *Family) string { return f.Name })
 	if err == nil && slices.ContainsFunc(all, func(f *Family) bool { return f != found && f.Name == name }) {
 		return nil, fmt.Errorf("two families are called %q: one of them needs another name", name)

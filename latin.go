@@ -3,7 +3,6 @@ package nqueens
 import (
 	"fmt"
 	"math/big"
-	"slices"
 )
 
 // latinDigits are what stands on a board of Latin queens: each is the letter of its
@@ -17,23 +16,27 @@ const latinDigits = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 //
 // Solutions that swap two digits are two. There is one wherever neither 2 nor 3 divides
 // n, and other n have some, the least of them 12 (M. Vasquez, "On the queen graph
-// coloring problem", 2006); the chromatic number, OEIS A088202, is known to n = 26.
+// coloring problem", 2006). With more digits than n, by the parameter extra, it is a
+// colouring of the queens' graph, whose least number of colours is OEIS A088202.
 var LatinQueens = &Family{
-	Name:     "latin-queens",
-	About:    "a digit from 1 to n on each square, none twice on a line",
-	Piece:    latinDigits[0],
-	Kinds:    latinKinds(),
-	Build:    latinModel,
-	Pieces:   func(p Problem) int { return p.N * p.N },
-	Validate: latinValidate,
-	Check:    latinCheck,
+	Name:       "latin-queens",
+	About:      "a digit from 1 to n on each square, none twice on a line",
+	Piece:      latinDigits[0],
+	Kinds:      latinKinds(),
+	Build:      latinModel,
+	Parameters: []Parameter{{Name: "extra", About: "digits beyond n: with enough of them every board has a colouring", Max: 9}},
+	Pieces:     func(p Problem) int { return p.N * p.N },
+	Validate:   latinValidate,
+	Check:      latinCheck,
 	Known: []Sequence{
-		{OEIS: "A088202", Published: "0 where it is above n: n = 2, 3, 4, 6, 8, 9, 10", Term: bare(func(n int) *Count {
-			if !slices.Contains([]int{2, 3, 4, 6, 8, 9, 10}, n) {
+		{OEIS: "A088202", Published: "0 with fewer digits than the chromatic number; n = 1..14 here", Term: func(p Problem) *Count {
+			chromatic := []int{1, 4, 5, 5, 5, 7, 7, 9, 10, 11, 11, 12, 13, 14}
+			plain := Problem{Family: p.Family, N: p.N, Parameters: p.Parameters}
+			if p.N > len(chromatic) || latinSymbols(p) >= chromatic[p.N-1] || p.String() != plain.String() {
 				return nil
 			}
 			return NewCount(0)
-		})},
+		}},
 		{Source: "n! times the exact covers of the board by queens' solutions", Published: "n!·1, 2, 4, 8, computed here for n = 1, 5, 7, 11", Term: bare(latinTerm)},
 	},
 }
@@ -57,33 +60,40 @@ func latinKinds() (kinds []Kind) {
 	return kinds
 }
 
+// latinSymbols is how many digits there are.
+func latinSymbols(p Problem) int { return p.N + p.Parameter("extra") }
+
 func latinValidate(p Problem) error {
-	if p.N > len(latinDigits) {
-		return fmt.Errorf("latin-queens(%d) needs as many digits: 1 to 9 and A to Z are %d", p.N, len(latinDigits))
+	if latinSymbols(p) > len(latinDigits) {
+		return fmt.Errorf("%s(%d) needs as many digits: 1 to 9 and A to Z are %d", p.Family.Name, latinSymbols(p), len(latinDigits))
 	}
 	return nil
 }
 
 // latinModel has a placement for each square and digit, square by square.
 func latinModel(p Problem) *Model {
-	m, board, least := &Model{}, p.Board(), 1
+	m, board, least, symbols := &Model{}, p.Board(), 1, latinSymbols(p)
 	if p.Pieces != nil {
 		least = 0
 	}
+	each := least // of each digit on each rank and file
+	if symbols > p.N {
+		each = 0
+	}
 	for _, s := range board.Squares() {
 		cell := Line{Name: "square " + s.String(), Min: least, Max: 1}
-		for digit := range p.N {
+		for digit := range symbols {
 			cell.Placements = append(cell.Placements, len(m.Placements))
 			m.Placements = append(m.Placements, Placement{Square: s, Kind: latinKind(digit)})
 		}
 		m.Lines = append(m.Lines, cell)
 	}
 	lines := QueenRule().model(board, 0, false).Lines
-	for digit := range p.N {
+	for digit := range symbols {
 		for _, line := range lines {
-			of := Line{Name: fmt.Sprintf("%c on %s", latinDigits[digit], line.Name), Min: min(line.Min, least), Max: line.Max}
+			of := Line{Name: fmt.Sprintf("%c on %s", latinDigits[digit], line.Name), Min: min(line.Min, each), Max: line.Max}
 			for _, square := range line.Placements {
-				of.Placements = append(of.Placements, square*p.N+digit)
+				of.Placements = append(of.Placements, square*symbols+digit)
 			}
 			m.Lines = append(m.Lines, of)
 		}
@@ -100,7 +110,7 @@ func latinKind(digit int) byte {
 }
 
 func latinCheck(p Problem, s Solution) error {
-	last := latinDigits[p.N-1]
+	last := latinDigits[latinSymbols(p)-1]
 	for i, a := range s {
 		if a.Kind > last && a.Kind != 0 {
 			return violation([]Placement{a}, "%v: the digits of a board of %v squares are 1 to %c", a, p.Board(), last)
@@ -112,4 +122,91 @@ func latinCheck(p Problem, s Solution) error {
 		}
 	}
 	return nil
+}
+
+// DisjointQueens asks for as many solutions of n queens as fit on the board with no two
+// queens on one square (OEIS A171760). The digit on a solution's queens is the rank of its
+// queen on file a, so that solutions have no order. Problem.Pieces is how many of them
+// there are.
+var DisjointQueens = &Family{
+	Name:      "disjoint-queens",
+	About:     "as many solutions of n queens as fit on one board, each with a digit of its own",
+	Piece:     latinDigits[0],
+	Kinds:     latinKinds(),
+	Build:     disjointModel,
+	Validate:  latinValidate,
+	Objective: Most,
+	Counts:    func(p Placement) bool { return p.Square.File == 0 },
+	Group:     func(Problem) []Symmetry { return []Symmetry{Identity} }, // others change the digits
+	Check: func(p Problem, s Solution) error {
+		of := map[byte]Solution{}
+		for _, at := range s {
+			of[at.Kind] = append(of[at.Kind], at)
+		}
+		for kind, solution := range of {
+			if err := latinCheck(p, solution); err != nil {
+				return err
+			}
+			first := solution[0]
+			for _, at := range solution {
+				if at.Square.File == 0 {
+					first = at
+				}
+			}
+			if len(solution) != p.N || first.Square.File != 0 || first.Square.Rank >= p.N || latinKind(first.Square.Rank) != kind {
+				return violation(solution, "%v is no solution of %d queens with the rank of its first for its digit", solution, p.N)
+			}
+		}
+		return nil
+	},
+	Known: []Sequence{
+		{OEIS: "A171760", Optimum: true, Published: "n = 1..17", Term: terms(1, 0, 0, 2, 5, 4, 7, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17)},
+		{Source: "exact covers of the board by queens' solutions", Published: "1, 2, 4, 8, computed here for n = 1, 5, 7, 11", Term: bare(func(n int) *Count {
+			if partitions, computed := map[int]uint64{1: 1, 5: 2, 7: 4, 11: 8}[n]; computed {
+				return NewCount(partitions)
+			}
+			return nil
+		})},
+	},
+}
+
+// disjointModel says that a digit on a file is on the next too, and after the last on the
+// first, so that it is on all of them.
+func disjointModel(p Problem) *Model {
+	n, m, board := p.N, &Model{}, p.Board()
+	at := func(s Square, digit int) int { return board.Index(s)*n + digit }
+	for _, s := range board.Squares() {
+		cell := Line{Name: "square " + s.String(), Max: 1}
+		for digit := range n {
+			cell.Placements = append(cell.Placements, len(m.Placements))
+			m.Placements = append(m.Placements, Placement{Square: s, Kind: latinKind(digit)})
+			if s.File == 0 && s.Rank != digit {
+				m.Clauses = append(m.Clauses, Clause{Name: fmt.Sprintf("first %v", m.Placements[at(s, digit)]), Literals: []Literal{NotChosen(at(s, digit))}})
+			}
+		}
+		m.Lines = append(m.Lines, cell)
+	}
+	for _, line := range QueenRule().model(board, 0, false).Lines {
+		for digit := range n {
+			of := Line{Name: fmt.Sprintf("%c on %s", latinDigits[digit], line.Name), Max: 1}
+			for _, square := range line.Placements {
+				of.Placements = append(of.Placements, square*n+digit)
+			}
+			m.Lines = append(m.Lines, of)
+		}
+	}
+	for i, s := range board.Squares() {
+		for digit := range n {
+			next := Clause{Name: fmt.Sprintf("after %v", m.Placements[i*n+digit]), Literals: []Literal{NotChosen(i*n + digit)}}
+			for rank := range n {
+				if to := at(Square{(s.File + 1) % n, rank}, digit); n > 1 {
+					next.Literals = append(next.Literals, Chosen(to))
+				}
+			}
+			if n > 1 {
+				m.Clauses = append(m.Clauses, next)
+			}
+		}
+	}
+	return m
 }

@@ -1,6 +1,9 @@
 package nqueens
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Peaceable asks for two armies of queens, white and black, of equal size and as large as
 // possible, no queen attacking one of the other army (S. Ainley, Mathematical Puzzles,
@@ -17,31 +20,62 @@ var Peaceable = &Family{
 	Rectangles: true,
 	Counts:     ofTheFirstKind,
 	Build: func(p Problem) *Model {
-		return equalNumbers(p, black, func(a, b Placement) bool {
-			return a.Kind != b.Kind && queenAttacks(p.Board(), a.Square, b.Square)
-		})
+		return equalNumbers(p, p.enemies, black)
 	},
-	Check: func(p Problem, s Solution) error {
-		if white, blacks := s.number(Kind{}), s.number(black); white != blacks {
-			return fmt.Errorf("%d white queens and %d black ones stand on the board", white, blacks)
-		}
-		return s.eachSeen(p.Board(), func(by, seen Placement) bool { return by.Kind != seen.Kind })
-	},
+	Check: peaceful,
 	Known: []Sequence{
 		{OEIS: "A250000", Optimum: true, Published: "n = 1..15", Term: terms(0, 0, 1, 2, 4, 5, 7, 9, 12, 14, 17, 21, 24, 28, 32)},
 		{Source: "counted for this project", Published: "n = 3..8", Term: from(3, terms(0, 0, 16, 112, 18, 560, 304, 1136))},
 	},
 }
 
-var black = Kind{Name: "black queen", Letter: 'B'}
+var (
+	black = Kind{Name: "black queen", Letter: 'B'}
+	red   = Kind{Name: "red queen", Letter: 'R'}
+)
+
+// Peaceable3 is Peaceable with a third army, red.
+var Peaceable3 = &Family{
+	Name:       "peaceable-3",
+	About:      "three armies of queens, equal and as large as possible, that do not attack each other",
+	Piece:      'W',
+	Kinds:      []Kind{black, red},
+	Objective:  Most,
+	Rectangles: true,
+	Counts:     ofTheFirstKind,
+	Build:      func(p Problem) *Model { return equalNumbers(p, p.enemies, black, red) },
+	Check:      peaceful,
+	Known: []Sequence{
+		{OEIS: "A328283", Optimum: true, Published: "n = 1..14", Term: terms(0, 0, 0, 1, 1, 2, 3, 4, 5, 7, 8, 10, 12, 14)},
+	},
+}
+
+// enemies are queens of two armies that attack each other if none stands between.
+func (p Problem) enemies(a, b Placement) bool {
+	return a.Kind != b.Kind && queenAttacks(p.Board(), a.Square, b.Square)
+}
+
+// peaceful refuses armies of different sizes, and attacks.
+func peaceful(p Problem, s Solution) error {
+	white := s.number(Kind{})
+	for _, army := range p.Family.Kinds {
+		if n := s.number(army); n != white {
+			return fmt.Errorf("%d white queens and %d %s ones stand on the board", white, n, strings.TrimSuffix(army.Name, " queen"))
+		}
+	}
+	return s.eachSeen(p.Board(), func(by, seen Placement) bool { return by.Kind != seen.Kind })
+}
 
 func ofTheFirstKind(p Placement) bool { return p.Kind == 0 }
 
-// equalNumbers is the model of as many pieces of the first kind as of another, of which
+// equalNumbers is the model of as many pieces of the first kind as of each other, of which
 // no two that meet are both there.
-func equalNumbers(p Problem, other Kind, meet func(a, b Placement) bool) *Model {
-	board := p.Board()
-	m, size := onEachSquare(board, 0, other.Letter), board.Size()
+func equalNumbers(p Problem, meet func(a, b Placement) bool, others ...Kind) *Model {
+	board, kinds := p.Board(), []byte{0}
+	for _, other := range others {
+		kinds = append(kinds, other.Letter)
+	}
+	m, size := onEachSquare(board, kinds...), board.Size()
 	for i, a := range m.Placements {
 		for j, b := range m.Placements[:i] {
 			if a.Square == b.Square || meet(a, b) {
@@ -49,21 +83,22 @@ func equalNumbers(p Problem, other Kind, meet func(a, b Placement) bool) *Model 
 			}
 		}
 	}
-	for _, sign := range []func(int) Literal{Chosen, NotChosen} { // no fewer, and no more
-		sum := Sum{Name: "equal numbers", Min: int64(size)}
-		for i := range m.Placements {
-			literal := sign(i)
-			if i >= size {
-				literal = -literal
+	for k, other := range others {
+		for _, sign := range []func(int) Literal{Chosen, NotChosen} { // no fewer, and no more
+			sum := Sum{Name: "equal numbers", Min: int64(size)}
+			for i := range size {
+				sum.Terms = append(sum.Terms, Term{1, sign(i)})
 			}
-			sum.Terms = append(sum.Terms, Term{1, literal})
+			for i := range size {
+				sum.Terms = append(sum.Terms, Term{1, -sign((k+1)*size + i)})
+			}
+			m.Sums = append(m.Sums, sum)
 		}
-		m.Sums = append(m.Sums, sum)
-	}
-	if r := p.Pieces; r != nil { // follows, and tells a search what both kinds need
-		line := m.numbered("others", other.Letter, r.Min)
-		line.Max = min(r.Max, size)
-		m.Lines = append(m.Lines, line)
+		if r := p.Pieces; r != nil { // follows, and tells a search what all kinds need
+			line := m.numbered("others", other.Letter, r.Min)
+			line.Max = min(r.Max, size)
+			m.Lines = append(m.Lines, line)
+		}
 	}
 	return m
 }

@@ -22,9 +22,9 @@ var QueensKnights = &Family{
 			}
 			return queenAttacks(board, a.Square, b.Square)
 		}
-		return equalNumbers(p, knight, func(a, b Placement) bool {
+		return equalNumbers(p, func(a, b Placement) bool {
 			return attacks(p.Board(), a, b) || attacks(p.Board(), b, a)
-		})
+		}, knight)
 	},
 	Check: func(p Problem, s Solution) error {
 		if queens, knights := s.number(Kind{}), s.number(knight); queens != knights {

@@ -41,10 +41,7 @@ func TestRuleSaysWhatThePiecesDo(t *testing.T) {
 					t.Fatal(err)
 				}
 				modelled := 0
-				kinds := []nqueens.Kind{{}}
-				if len(family.Kinds) == 1 { // as familytest.Solutions
-					kinds = append(kinds, family.Kinds...)
-				}
+				kinds := familytest.Kinds(family)
 				choices := 1
 				for range size {
 					choices *= 1 + len(kinds)

@@ -42,6 +42,10 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
 	}
+	if p := r.Problem; p.Family.Construct != nil {
+		_, err := p.Family.Construct(p)
+		return err
+	}
 	_, err := form(r)
 	return err
 }
@@ -90,6 +94,11 @@ func form(r nqueens.Request) (Form, error) {
 func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	if p := r.Problem; p.Family.Construct != nil {
+		watch := nqueens.NewStopwatch()
+		s, _ := p.Family.Construct(p) // Supports has refused what it cannot serve
+		return nqueens.Outcome{Status: nqueens.Solved, Solution: s, Phases: nqueens.Phases{Solve: watch.Lap()}}
 	}
 	f, _ := form(r) // Supports has refused what it cannot serve
 	n := r.Problem.N

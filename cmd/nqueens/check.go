@@ -79,6 +79,7 @@ number of solutions that comes with one, "nqueens check optimum" a best solution
 type checkFlags struct {
 	problemFlags
 	solution, output string
+	rows             int // of the square of numbers that the solution was read from
 }
 
 // check reads the solution and returns how it breaks the rules, or an error if
@@ -99,6 +100,12 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 		}
 		text := bufio.NewReaderSize(bounded.Sticky(c.bounded(in)), 1<<16)
 		c.opened = text
+		if p, err := familyAndSize(args, by.families...); c.solution == "" && err == nil && p.Family.FromNumbers != nil && holdsRows(text) {
+			if err := c.readRows(text, p); err != nil {
+				return nil, err
+			}
+			args = []string{p.Family.Name, strconv.Itoa(c.rows)}
+		}
 		if c.solution == "" {
 			switch holds(text, args, by.families) {
 			case numbers:
@@ -145,6 +152,49 @@ func piecesOf(text string) ([]nqueens.Placement, error) {
 		_, err = nqueens.ParseSquares(text) // says what a square is
 	}
 	return s, err
+}
+
+// holdsRows tells from its beginning whether the text is rows of numbers, of which some
+// have two digits: a board's squares have one.
+func holdsRows(text *bufio.Reader) bool {
+	head, _ := text.Peek(1 << 12)
+	first, _, _ := strings.Cut(strings.TrimSpace(string(head)), "\n\n")
+	return strings.Trim(first, "0123456789 \t\r\n") == "" && slices.ContainsFunc(strings.Fields(first), func(word string) bool { return len(word) > 1 })
+}
+
+// readRows takes the rows of numbers for the value of --solution.
+func (c *checkFlags) readRows(text io.Reader, p nqueens.Problem) error {
+	all, err := io.ReadAll(io.LimitReader(text, 1<<20))
+	if err != nil {
+		return fmt.Errorf("--file %s: %w", c.file, err)
+	}
+	var rows [][]int
+	for line := range strings.Lines(string(all)) {
+		var row []int
+		for word := range strings.FieldsSeq(line) {
+			k, err := strconv.Atoi(word)
+			if err != nil {
+				return fmt.Errorf("--file %s: row %d: %q is no number", c.file, len(rows)+1, word)
+			}
+			row = append(row, k)
+		}
+		if len(row) > 0 {
+			rows = append(rows, row)
+		}
+	}
+	if p.N != 0 && p.N != len(rows) {
+		return fmt.Errorf("size %d: the square in %s has %d rows", p.N, c.file, len(rows))
+	}
+	p.N = len(rows)
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("--file %s: %w", c.file, err)
+	}
+	s, err := p.Family.FromNumbers(rows)
+	if err != nil {
+		return fmt.Errorf("--file %s: %w", c.file, err)
+	}
+	c.solution, c.file, c.rows = s.String(), "", len(rows)
+	return nil
 }
 
 // drawable is the problem. One that the picture cannot hold is refused.

@@ -32,8 +32,17 @@ func forms() []form {
 		{name: "list", about: "the squares in file order, on a line", print: func(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
 			fmt.Fprint(w, s)
 		}},
-		{name: "numbers", about: "the rank in each file, on a line", print: func(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
-			separated(w, s.Numbers(), ' ')
+		{name: "numbers", about: "the rank in each file, on a line, or a magic square", print: func(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
+			if p.Family.Numbers == nil {
+				separated(w, s.Numbers(), ' ')
+				return
+			}
+			for i, row := range p.Family.Numbers(p, s) {
+				if i > 0 {
+					w.WriteByte('\n')
+				}
+				separated(w, row, ' ')
+			}
 		}},
 		{name: "lines", about: "the rank in each file, one a line", spaced: true, print: func(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
 			separated(w, s.Numbers(), '\n')
@@ -135,7 +144,7 @@ func (s *solveFlags) form(q requestFlags, e bench.Experiment) (form, error) {
 	if name == "values" {
 		return none, errors.New("--as values: only for formulas, which have no board")
 	}
-	if p := e.Jobs[0].Problem; slices.Contains([]string{"numbers", "lines", "place"}, name) && !p.Rule().OneAFile() {
+	if p := e.Jobs[0].Problem; slices.Contains([]string{"numbers", "lines", "place"}, name) && !p.Rule().OneAFile() && (name != "numbers" || p.Family.Numbers == nil) {
 		return none, fmt.Errorf("--as %s: solutions of the family %s need not have one piece in each file (they print as board or list)", name, p.Family.Name)
 	}
 	if name == "board" && n > nqueens.MaxModelSize {

@@ -127,6 +127,15 @@ func Unusual() []*nqueens.Family {
 	return append(All(), slices.DeleteFunc(nqueens.Families(), func(f *nqueens.Family) bool { return f.Rule.Permutes() })...)
 }
 
+// Kinds are those that Solutions puts down: of many there are too many choices, and families
+// with digits have tests of their own.
+func Kinds(f *nqueens.Family) []nqueens.Kind {
+	if len(f.Kinds) > 2 {
+		return []nqueens.Kind{{}}
+	}
+	return append([]nqueens.Kind{{}}, f.Kinds...)
+}
+
 // Solutions finds every solution of a problem of one of the Unusual families, on boards of
 // up to four squares a side or with one piece a file: it puts pieces down square after
 // square and asks what stands on the board, never a Model or a Rule.
@@ -138,10 +147,7 @@ func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
 	if p.Family == Superiors {
 		attacks = nqueens.Queens.Attacks
 	}
-	kinds := []nqueens.Kind{{}}
-	if len(p.Family.Kinds) == 1 { // of more there are too many choices: Latin queens have tests of their own
-		kinds = append(kinds, p.Family.Kinds...)
-	}
+	kinds := Kinds(p.Family)
 	closed, board := p.Closed(), p.Board()
 	var s nqueens.Solution
 	var place func(i int)
