@@ -10,7 +10,7 @@ import (
 // 1977; R. A. Bosch, "Peaceably coexisting armies of queens", Optima 59, 1999). Problem.Pieces
 // is how large each army is instead. Solutions that differ in colour alone are two.
 //
-// Of the Known numbers those to n = 7 have been found by backends here.
+// Of the Known numbers those to n = 12 have been found by backends here.
 var Peaceable = &Family{
 	Name:       "peaceable",
 	About:      "two armies of queens, equal and as large as possible, that do not attack each other",

@@ -89,6 +89,14 @@ func (r *run) answer(task nqueens.Task, visit func(nqueens.Solution) bool) nquee
 		return r.solutions(task, nil, solutions)
 	}
 	most := goal.Goal == nqueens.Most
+	if a := armiesOf(r.model, r.stop); a != nil && task == nqueens.FindFirst {
+		best, err := r.peace(a, solutions)
+		out := solutions.Outcome(r.ctx, err)
+		if err == nil {
+			out.Optimum = &best
+		}
+		return out
+	}
 	best, exists, err := r.optimum(goal.Over, most)
 	if err != nil || !exists {
 		return solutions.Outcome(r.ctx, err)

@@ -25,6 +25,10 @@
 // lowered, or raised, until there is a solution: the steps before are the proof that it is
 // the best.
 //
+// Two equal armies, as large as can be, are told by what the model says and not searched
+// square by square: the search shares out the lines of the board between them. On 7 × 7
+// it takes 6052 steps to the seven queens of each colour and the proof that eight are too many.
+//
 // Where pieces block the way between others, what is left once these stand becomes a system
 // of its own, in which clauses of many literals have become conflicts: ten queens and a pawn on
 // 9 × 9 take a tenth of the steps, and less time for each.

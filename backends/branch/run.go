@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/await"
 )
 
@@ -57,6 +58,18 @@ func (r *run) search(more *nqueens.Line, lists bool, visit func(chosen []int32, 
 		err = r.ctx.Err()
 	}
 	return s.stopped, err
+}
+
+// peace is the answer where the model is about two armies: see armies. It does tasks for
+// which one solution is enough.
+func (r *run) peace(a *armies, solutions *answer.Solutions) (best int, err error) {
+	a.share()
+	r.nodes, r.steps = r.nodes+a.nodes, r.steps+1
+	if a.stopped {
+		return 0, r.ctx.Err()
+	}
+	lister(r.model, solutions)(a.witness, nil)
+	return a.best, nil
 }
 
 // optimum is the most, or the fewest, of some placements that a solution has, if there is
