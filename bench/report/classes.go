@@ -2,12 +2,16 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
-// classes make pictures smaller: what a drawing library writes as the style of each line
-// becomes the name of a rule that all pictures of a page share.
+// classes make pictures a third of what they are in a file: what a drawing library writes
+// as the style of each line becomes the name of a rule that all pictures of a page share,
+// lines of one style that follow each other are one, and a tenth of a point is exact
+// enough.
 type classes struct {
 	names map[string]string
 	rules strings.Builder
@@ -15,30 +19,124 @@ type classes struct {
 
 func newClasses() *classes { return &classes{names: map[string]string{}} }
 
-var (
-	styleAttribute = regexp.MustCompile(`\s+style="([^"]*)"`)
-	prologue       = regexp.MustCompile(`^<\?xml[^>]*>\s*<!--[^>]*-->\s*`)
-	pointSize      = regexp.MustCompile(`^<svg width="([0-9.]+)pt" height="[0-9.]+pt"`)
-	fullyOpaque    = regexp.MustCompile(`;?stroke-opacity:1\b|font-variant:normal;|font-style:normal;`)
-)
+func (c *classes) css() string { return c.rules.String() }
 
-// minified is an SVG to be put into HTML, as wide as there is room and no wider than it
-// is on paper.
-func (c *classes) minified(svg string) string {
-	svg = prologue.ReplaceAllString(svg, "")
-	svg = strings.ReplaceAll(svg, "\n\txmlns=\"http://www.w3.org/2000/svg\"\n\txmlns:xlink=\"http://www.w3.org/1999/xlink\"", "")
-	svg = pointSize.ReplaceAllString(svg, `<svg role="img"`)
-	svg = styleAttribute.ReplaceAllStringFunc(svg, func(attribute string) string {
-		style := styleAttribute.FindStringSubmatch(attribute)[1]
-		name, known := c.names[style]
-		if !known {
-			name = fmt.Sprintf("s%x", len(c.names))
-			c.names[style] = name
-			fmt.Fprintf(&c.rules, ".%s{%s}\n", name, fullyOpaque.ReplaceAllString(style, ""))
-		}
-		return ` class="` + name + `"`
-	})
-	return strings.ReplaceAll(svg, " />", "/>")
+// of is the class of a style.
+func (c *classes) of(style string) string {
+	name, known := c.names[style]
+	if !known {
+		name = fmt.Sprintf("s%x", len(c.names))
+		c.names[style] = name
+		fmt.Fprintf(&c.rules, ".%s{%s}\n", name, asEver.ReplaceAllString(style, ""))
+	}
+	return name
 }
 
-func (c *classes) css() string { return c.rules.String() }
+var (
+	prologue  = regexp.MustCompile(`^<\?xml[^>]*>\s*<!--[^>]*-->\s*`)
+	namespace = "\n\txmlns=\"http://www.w3.org/2000/svg\"\n\txmlns:xlink=\"http://www.w3.org/1999/xlink\""
+	pointSize = regexp.MustCompile(`^<svg width="([0-9.]+)pt" height="[0-9.]+pt"`)
+	asEver    = regexp.MustCompile(`;?stroke-opacity:1\b|font-variant:normal;|font-style:normal;`)
+	styleOf   = regexp.MustCompile(`\s+style="([^"]*)"`)
+	lineOf    = regexp.MustCompile(`^<path d="([^"]*)" style="([^"]*)" ?/>\n$`)
+	wordsOf   = regexp.MustCompile(`<g transform="translate\(([-0-9.]+), ([-0-9.]+)\)">\n<text textLength="([0-9.]+)" lengthAdjust="spacingAndGlyphs" x="([-0-9.]+)" y="([-0-9.]+)" transform="scale\(1, -1\)"([^>]*>[^<]*</text>)\n</g>`)
+)
+
+// minified is an SVG to be put into HTML, as wide as there is room.
+func (c *classes) minified(svg string) string {
+	svg = strings.Replace(prologue.ReplaceAllString(svg, ""), namespace, "", 1)
+	svg = pointSize.ReplaceAllString(svg, `<svg role="img"`)
+	svg = wordsOf.ReplaceAllStringFunc(svg, func(group string) string {
+		m := wordsOf.FindStringSubmatch(group)
+		var n [4]float64
+		for i, k := range []int{1, 2, 4, 5} {
+			n[i], _ = strconv.ParseFloat(m[k], 64) // the expression has numbers alone
+		}
+		return fmt.Sprintf(`<text textLength="%s" x="%s" y="%s" transform="scale(1,-1)"%s`, m[3], tenth(n[0]+n[2]), tenth(n[3]-n[1]), m[6])
+	})
+	var b, d strings.Builder
+	last, style := "", ""
+	end := func() {
+		if style != "" {
+			fmt.Fprintf(&b, "<path d=\"%s\" class=\"%s\"/>\n", d.String(), c.of(style))
+		}
+		d.Reset()
+		last, style = "", ""
+	}
+	for text := range strings.Lines(svg) {
+		m := lineOf.FindStringSubmatch(text)
+		switch {
+		case m == nil:
+			end()
+			b.WriteString(text)
+			continue
+		case m[1] == last && strings.HasPrefix(style, "fill:none;") && !strings.Contains(m[2], "stroke"):
+			// An edge and then what is in it.
+			style = strings.TrimPrefix(style, "fill:none;") + ";paint-order:stroke;" + m[2]
+			continue
+		case m[2] != style:
+			end()
+		}
+		last, style = m[1], m[2]
+		d.WriteString(relative(m[1]))
+	}
+	end()
+	return styleOf.ReplaceAllStringFunc(b.String(), func(attribute string) string {
+		return ` class="` + c.of(styleOf.FindStringSubmatch(attribute)[1]) + `"`
+	})
+}
+
+// relative writes an outline of straight lines with steps in place of points; any other
+// as it is.
+func relative(d string) string {
+	if strings.Trim(d, "MLZ0123456789.,-") != "" {
+		return d
+	}
+	var b strings.Builder
+	x, y := 0.0, 0.0
+	for rest := d; rest != ""; {
+		step := rest[0]
+		end := strings.IndexAny(rest[1:], "MLZ") + 1
+		if end == 0 {
+			end = len(rest)
+		}
+		point := rest[1:end]
+		rest = rest[end:]
+		if step == 'Z' {
+			b.WriteByte('z')
+			continue
+		}
+		first, second, _ := strings.Cut(point, ",")
+		toX, errX := strconv.ParseFloat(first, 64)
+		toY, errY := strconv.ParseFloat(second, 64)
+		if errX != nil || errY != nil {
+			return d
+		}
+		toX, toY = math.Round(10*toX)/10, math.Round(10*toY)/10
+		dx, dy := tenth(toX), tenth(toY)
+		if step == 'L' {
+			dx, dy = tenth(toX-x), tenth(toY-y)
+			step = 'l'
+		}
+		b.WriteByte(step)
+		b.WriteString(dx)
+		if !strings.HasPrefix(dy, "-") {
+			b.WriteByte(' ')
+		}
+		b.WriteString(dy)
+		x, y = toX, toY
+	}
+	return b.String()
+}
+
+// tenth writes a number with one digit behind the point at most, and no 0 before it.
+func tenth(v float64) string {
+	text := strconv.FormatFloat(math.Round(10*v)/10, 'f', -1, 64)
+	switch {
+	case text == "-0":
+		return "0"
+	case strings.HasPrefix(text, "0."):
+		return text[1:]
+	}
+	return strings.Replace(text, "-0.", "-.", 1)
+}

@@ -11,9 +11,9 @@ import (
 	"nqueens/bench/table"
 )
 
-// mostTyped is how many bytes a problem may take on a command line; a longer one is read
+// mostTyped is how many bytes an instance may take on a command line; a longer one is read
 // from its file.
-const mostTyped = 2000
+const mostTyped = 300
 
 // The command that makes one run again has four parts: those of the task, the problem,
 // the contender and the limits.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"nqueens"
 	"nqueens/bench"
@@ -192,7 +193,7 @@ func newRunData(r Run, figures []chart.Figure) runData {
 func newProblemData(job bench.Job, v judge.Verdict) problemData {
 	d := problemData{
 		Name: job.ProblemName(), Family: job.Problem.Family.Name, N: job.Problem.N,
-		Kind: v.Kind, Verdict: v.String(), Source: v.Source, Command: problemWords(job),
+		Kind: v.Kind, Verdict: verdictWords(v), Source: v.Source, Command: problemWords(job),
 	}
 	if p := job.Problem; p.HasBoard() && p.Board().Side() <= mostSide {
 		board := p.Board()
@@ -200,6 +201,9 @@ func newProblemData(job bench.Job, v judge.Verdict) problemData {
 	}
 	return d
 }
+
+// verdictWords are the verdict without the word that it begins with.
+func verdictWords(v judge.Verdict) string { return strings.TrimPrefix(v.String(), "verdict: ") }
 
 func names[T interface{ String() string }](list []T) (names []string) {
 	for _, x := range list {

@@ -200,7 +200,7 @@ func wrongs(s summary.Summary, id string) (list []wrong, more int) {
 				more++
 				continue
 			}
-			w := wrong{Problem: v.Name, Task: string(d.Task), Contender: d.Contender.String(), Right: strings.TrimPrefix(v.String(), "verdict: "), Why: d.Why, Expected: d.Expected}
+			w := wrong{Problem: v.Name, Task: string(d.Task), Contender: d.Contender.String(), Right: verdictWords(v), Why: d.Why, Expected: d.Expected}
 			switch {
 			case d.Count != nil:
 				w.Says = d.Count.String()

@@ -84,6 +84,13 @@ export class Page {
   /** Cells of the same run, problem and task. */
   alike(c: Cell): Cell[] { return this.groups[c.run][this.questions[c.run][c.i]].map(i => ({ run: c.run, i })) }
 
+  /** Cells of the same run and problem, whatever the task. */
+  onProblem(c: Cell): Cell[] {
+    const { problem } = this.runs[c.run].cells, list: Cell[] = []
+    problem.forEach((p, i) => { if (p === problem[c.i]) list.push({ run: c.run, i }) })
+    return list
+  }
+
   /** The cell of a contender on the same problem and task. */
   rival(c: Cell, contender: string): Cell | undefined {
     const r = this.runs[c.run]

@@ -40,7 +40,7 @@ export class Instance {
     const draw = (place: number, who: string) => {
       if (problem.board) board.replaceChildren(boardOf(problem.board, problem.solutions?.[place] ?? "", `${problem.name}${who ? ", as " + who + " solves it" : ""}`), h("p", { class: "note" }, this.legend(problem, who)))
     }
-    const first = cells.find(k => this.solution(k) >= 0 && !this.cells(k).wrong[k.i])
+    const first = this.page.onProblem(c).find(k => this.solution(k) >= 0 && !this.cells(k).wrong[k.i])
     draw(first ? this.solution(first) : -1, first ? this.page.contender(first).name : "")
     const body = h("tbody")
     for (const k of cells) body.append(this.row(k, draw))
@@ -63,6 +63,7 @@ export class Instance {
     if (p.board?.given?.length) parts.push(`${p.board.given.length} given (framed)`)
     if (p.board?.blocked?.length) parts.push(`${p.board.blocked.length} blocked (grey)`)
     if (p.board?.excluded?.length) parts.push(`${p.board.excluded.length} excluded diagonals`)
+    if (!p.solutions?.length) parts.push("no solution was shown")
     return parts.join("; ")
   }
 

@@ -109,24 +109,24 @@ export class Table {
     const x = (c: Cell) => page.runs[c.run].cells
     const columns: Column[] = [
       {
-        key: "problem", title: "Problem", width: 190, value: c => page.problem(c).name,
+        key: "problem", title: "Problem", width: 150, value: c => page.problem(c).name,
         text: c => h("button", { type: "button", class: "link", click: () => this.open(c) }, name(page.problem(c).name)),
       },
-      { key: "n", title: "n", width: 54, numeric: true, value: c => page.problem(c).n, text: c => String(page.problem(c).n) },
-      { key: "task", title: "Task", width: 82, value: c => page.task(c), text: c => page.task(c) },
-      { key: "contender", title: "Contender", width: 190, value: c => page.contender(c).name, text: c => name(page.contender(c).name) },
+      { key: "n", title: "n", width: 44, numeric: true, value: c => page.problem(c).n, text: c => String(page.problem(c).n) },
+      { key: "task", title: "Task", width: 74, value: c => page.task(c), text: c => page.task(c) },
+      { key: "contender", title: "Contender", width: 168, value: c => page.contender(c).name, text: c => name(page.contender(c).name) },
       {
-        key: "status", title: "Ended", width: 118, value: c => ending(x(c), c.i),
+        key: "status", title: "Ended", width: 106, value: c => ending(x(c), c.i),
         text: c => { const e = ending(x(c), c.i); return h("span", { class: "status " + e, title: x(c).reason[c.i] || undefined }, e) },
       },
-      { key: "verdict", title: "Verdict", width: 112, value: c => page.problem(c).kind, text: c => h("span", { title: page.problem(c).verdict }, page.problem(c).kind) },
-      { key: "answer", title: "Answer", width: 120, numeric: true, value: c => x(c).answer[c.i] ? parseFloat(x(c).answer[c.i]) : undefined, text: c => answer(x(c).answer[c.i]) },
+      { key: "verdict", title: "Verdict", width: 104, value: c => page.problem(c).kind, text: c => h("span", { title: page.problem(c).verdict }, page.problem(c).kind) },
+      { key: "answer", title: "Answer", width: 104, numeric: true, value: c => x(c).answer[c.i] ? parseFloat(x(c).answer[c.i]) : undefined, text: c => answer(x(c).answer[c.i]) },
       {
-        key: "time", title: "Time", width: 190, numeric: true, about: "median of one answer [95 % interval]", value: c => x(c).seconds[c.i] || undefined,
+        key: "time", title: "Time", width: 172, numeric: true, about: "median of one answer [95 % interval]", value: c => x(c).seconds[c.i] || undefined,
         text: c => x(c).seconds[c.i] ? durationBetween(x(c).seconds[c.i], x(c).low[c.i], x(c).high[c.i]) + (x(c).tied[c.i] ? "=" : "") : "",
       },
       {
-        key: "speedup", title: "Against", width: 215, numeric: true, about: "times as fast as the baseline [90 % interval]", value: c => page.speedup(c, this.base(c))?.ratio,
+        key: "speedup", title: "Against", width: 204, numeric: true, about: "times as fast as the baseline [90 % interval]", value: c => page.speedup(c, this.base(c))?.ratio,
         text: c => {
           const b = this.base(c), v = page.speedup(c, b)
           if (!v) return ""
@@ -134,15 +134,15 @@ export class Table {
         },
       },
       {
-        key: "difference", title: "Difference", width: 120, about: "Mann–Whitney, corrected by Holm over the family and task", value: c => this.told(c) || undefined,
+        key: "difference", title: "Difference", width: 106, about: "Mann–Whitney, corrected by Holm over the family and task", value: c => this.told(c) || undefined,
         text: c => this.told(c),
       },
-      { key: "memory", title: "Memory", width: 92, numeric: true, about: "peak of the process, median", value: c => x(c).peak[c.i] || undefined, text: c => bytes(x(c).peak[c.i]) },
+      { key: "memory", title: "Memory", width: 82, numeric: true, about: "peak of the process, median", value: c => x(c).peak[c.i] || undefined, text: c => bytes(x(c).peak[c.i]) },
       {
-        key: "effort", title: "Effort", width: 160, numeric: true, value: c => effort(x(c).stats[c.i])?.amount,
+        key: "effort", title: "Effort", width: 146, numeric: true, value: c => effort(x(c).stats[c.i])?.amount,
         text: c => { const e = effort(x(c).stats[c.i]); return e ? `${count(e.amount)} ${e.unit}` : "" },
       },
-      { key: "runs", title: "Runs", width: 62, numeric: true, value: c => x(c).runs[c.i], text: c => x(c).void[c.i] ? `${x(c).runs[c.i]} (${x(c).void[c.i]} void)` : String(x(c).runs[c.i]) },
+      { key: "runs", title: "Runs", width: 56, numeric: true, value: c => x(c).runs[c.i], text: c => x(c).void[c.i] ? `${x(c).runs[c.i]} (${x(c).void[c.i]} void)` : String(x(c).runs[c.i]) },
     ]
     if (page.runs.length > 1) columns.unshift({ key: "run", title: "Run", width: 150, value: c => c.run, text: c => name(page.runs[c.run].name) })
     return columns
@@ -235,7 +235,10 @@ export class Table {
     for (let i = from; i < to; i++) {
       const c = this.shown[i]
       const row = h("tr", { "aria-rowindex": i + 2, class: this.page.runs[c.run].cells.wrong[c.i] ? "wrong" : undefined })
-      for (const k of this.columns) row.append(h("td", { class: k.numeric ? "number" : undefined }, k.text(c)))
+      for (const k of this.columns) {
+        const text = k.text(c) // what is too long for its column is told in full where the pointer rests
+        row.append(h("td", { class: k.numeric ? "number" : undefined, title: typeof text === "string" ? text || undefined : text.textContent!.length > 20 ? text.textContent! : undefined }, text))
+      }
       rows.push(row)
     }
     rows.push(space(this.shown.length - to))
