@@ -77,6 +77,7 @@ func verdicts(l *bench.Ledger, b bench.Batch) (s string) {
 
 // TestBatch: one process answers them all, and the second call has nothing to do.
 func TestBatch(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	l, b := ledger(t, dir), boardsOf(4, 3, 5, 2, 6)
 	for range 2 {
@@ -105,6 +106,7 @@ func TestBatch(t *testing.T) {
 // TestBatchGoesOn: each problem has its own fate, and a process that dies of one
 // takes no other with it.
 func TestBatchGoesOn(t *testing.T) {
+	t.Parallel()
 	l, b := ledger(t, t.TempDir()), boardsOf(4, 5, 4, 3, 7, 4, 9, 2, 11, 3, 17, 4)
 	b.Backend, b.Limits.Time = "moody", time.Second
 	if err := batchRunner(t).RunBatch(t.Context(), l, b); err != nil {
@@ -186,6 +188,7 @@ func TestBatchWrong(t *testing.T) {
 
 // TestBatchGrows: more of a list goes on where less of it ended.
 func TestBatchGrows(t *testing.T) {
+	t.Parallel()
 	l, b := ledger(t, t.TempDir()), boardsOf(4, 3, 5, 2, 6)
 	for _, n := range []int{2, 0, 5} {
 		b.Len = n
@@ -281,6 +284,7 @@ func TestBatchExternal(t *testing.T) {
 
 // TestBatchClock: the making of the problems counts.
 func TestBatchClock(t *testing.T) {
+	t.Parallel()
 	l := ledger(t, t.TempDir())
 	b := boardsOf(4)
 	b.Problem = func(int) (nqueens.Problem, error) {

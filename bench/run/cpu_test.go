@@ -10,6 +10,7 @@ import (
 
 // TestCPULimit: a limit of processor time ends a run long before that of the clock.
 func TestCPULimit(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {max: 1}
 limits: {time: 60s, cpu: 200ms}

@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -24,6 +25,10 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 		os.Exit(0)
+	}
+	flag.Parse()
+	if err := flag.Set("test.parallel", "6"); err != nil { // these tests mostly wait, for limits of time
+		panic(err)
 	}
 	os.Exit(m.Run())
 }

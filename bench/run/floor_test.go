@@ -11,6 +11,7 @@ import (
 // An external program has its floor in every record, measured once; a backend of
 // ours has one only where its whole process is timed, and answers once in it.
 func TestFloors(t *testing.T) {
+	t.Parallel()
 	log := filepath.Join(t.TempDir(), "log")
 	file := programs(t, map[string]string{"good": `echo $1 >> ` + log + `; case $1 in 1) echo 1;; *) echo 10;; esac`})
 	const plan = `

@@ -59,6 +59,7 @@ func overFiles(t *testing.T, folder string, backends ...string) bench.Experiment
 // TestInstances runs copies of a file, files of the same name in two folders
 // and files of two kinds: all are told apart, in a run that is resumed too.
 func TestInstances(t *testing.T) {
+	t.Parallel()
 	folder := hoard(t, map[string]string{
 		"one/x.txt": solvableBoard, "one/copy.txt": solvableBoard, "two/x.txt": unsolvableBoard,
 	})
@@ -158,6 +159,7 @@ func blockedLarge() nqueens.Problem {
 // TestLongNamesStandOnce: of a large instance only experiment.json holds the
 // whole problem, and that once.
 func TestLongNamesStandOnce(t *testing.T) {
+	t.Parallel()
 	p := blockedLarge()
 	e := bench.Experiment{Name: "long", Repeat: bench.Repeat{Min: 1, Max: 1}}
 	for backend, limit := range map[string]time.Duration{"obeys": 50 * time.Millisecond, "hangs": 50 * time.Millisecond, "panics": time.Minute} {

@@ -129,6 +129,7 @@ runs:
 
 // TestWrongTakesNoPart: a wrong answer has no time in any score, but counts as none.
 func TestWrongTakesNoPart(t *testing.T) {
+	t.Parallel()
 	e, f, j := judged(t, `
 baseline: right
 runs:

@@ -171,10 +171,11 @@ func recurse(n int) int {
 // can be written and read, with its reason; where it is an answer, the judgement names
 // the backend and says why.
 func TestWrongBackends(t *testing.T) {
-	r := testRunner(t)
-	r.Backends = plantedBackends()
 	for _, w := range wrongBackends() {
 		t.Run(w.name, func(t *testing.T) {
+			t.Parallel()
+			r := testRunner(t)
+			r.Backends = plantedBackends()
 			job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 5}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: w.name}, Limits: bench.Limits{Time: 30 * time.Second}}
 			if w.task != "" {
 				job.Task = w.task

@@ -66,6 +66,7 @@ func runPlan(t *testing.T, file, text, dir string) (*Runner, *bench.Folder, summ
 // TestExternalPrograms: whatever a program does is a record of its own, its
 // answer is judged as any, and the rest of the run goes on.
 func TestExternalPrograms(t *testing.T) {
+	t.Parallel()
 	file := programs(t, map[string]string{
 		"good": `i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done; echo 10`,
 		"off":  `echo 11`, "two": `echo 10 10`, "mute": ``, "fails": `echo 10; echo no luck >&2; exit 7`,
@@ -153,6 +154,7 @@ runs:
 
 // TestRebuiltProgram is measured anew, and an unchanged one is not.
 func TestRebuiltProgram(t *testing.T) {
+	t.Parallel()
 	file := programs(t, map[string]string{"counter": `echo 9`})
 	dir := t.TempDir()
 	plan := `
@@ -180,6 +182,7 @@ runs: [{problems: [queens(5)], backends: [mine, right]}]
 // TestThreads: what a contender may use is part of its name, its records and
 // its cells.
 func TestThreads(t *testing.T) {
+	t.Parallel()
 	file := programs(t, map[string]string{"threads": `echo $(( $1 * 9 + 1 ))`})
 	_, f, s := runPlan(t, file, `
 baseline: right x2

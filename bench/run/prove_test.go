@@ -241,6 +241,7 @@ func TestStand(t *testing.T) {
 // What there is to keep is kept, found right, and nothing else; where it cannot be written
 // the harness says so.
 func TestProofKept(t *testing.T) {
+	t.Parallel()
 	r := testRunner(t)
 	r.Backends = provers()
 	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Limits: bench.Limits{Time: time.Minute}, Proof: true}
@@ -284,6 +285,7 @@ func TestProofKept(t *testing.T) {
 
 // A proof that cannot be read, in its middle, is not taken for one, nor for one that was refused.
 func TestProofCutOff(t *testing.T) {
+	t.Parallel()
 	torus := nqueens.Problem{Family: nqueens.Torus, N: 6}
 	var whole bytes.Buffer
 	if _, err := prove(t.Context(), bitmask.New(), nqueens.Request{Problem: torus, Task: nqueens.FindFirst}, &whole); err != nil {
@@ -339,6 +341,7 @@ func TestConclude(t *testing.T) {
 
 // A proof for another problem does not pass, nor one in another encoding's variables.
 func TestProofOfAnother(t *testing.T) {
+	t.Parallel()
 	torus := nqueens.Problem{Family: nqueens.Torus, N: 8}
 	var b strings.Builder
 	if o := bitmask.New().Prove(t.Context(), nqueens.Request{Problem: torus, Task: nqueens.FindFirst}, &b); o.Status != nqueens.Unsatisfiable {
@@ -432,6 +435,7 @@ func (l *lapsing) Err() error {
 
 // Whenever the context ends, a proof that was not read is not a proof.
 func TestProofUnread(t *testing.T) {
+	t.Parallel()
 	queens := nqueens.Problem{Family: nqueens.Queens, N: 6}
 	for looks := 0; ; looks++ {
 		ctx := &lapsing{t.Context(), looks}
@@ -474,6 +478,7 @@ func TestProofUncompared(t *testing.T) {
 // However often a job is run, its answer is proved once, and so it is when the
 // run goes on.
 func TestProvedOnce(t *testing.T) {
+	t.Parallel()
 	r := testRunner(t)
 	r.Backends = append(backends.All(), fakes()...)
 	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "bitmask"}, Limits: bench.Limits{Time: time.Minute}, Proof: true}

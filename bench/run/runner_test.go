@@ -51,6 +51,7 @@ func carryOutBy(t *testing.T, r *Runner, e bench.Experiment, dir string) *bench.
 // TestMisbehaviourCostsOnlyItsOwnRecord runs backends that hang, leak, crash
 // and print nonsense among ones that answer.
 func TestMisbehaviourCostsOnlyItsOwnRecord(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 1, max: 1}
 limits: {time: 20s, memory: 300MiB}
@@ -98,6 +99,7 @@ runs:
 
 // TestPartialCount: what was found before the limit is kept, and is no count.
 func TestPartialCount(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 1, max: 1}
 limits: {time: 50ms}
@@ -119,6 +121,7 @@ runs:
 
 // TestStoppedRunGoesOn stops a run after every few records until it is done.
 func TestStoppedRunGoesOn(t *testing.T) {
+	t.Parallel()
 	e := planned(t, smallPlan)
 	dir := t.TempDir()
 	want := len(e.Jobs) * 3
@@ -183,6 +186,7 @@ func TestInterleave(t *testing.T) {
 }
 
 func TestSkipsLargerSizes(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 2, max: 2}
 limits: {time: 100ms}
@@ -211,6 +215,7 @@ runs:
 // TestResumeWithNewerBackend: what an older version did is kept, not counted
 // and made again; what the newer one has done is not, until the older comes back.
 func TestResumeWithNewerBackend(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 2, max: 2}
 runs: [{problems: queens(4), backends: [right, righttoo]}]
@@ -254,6 +259,7 @@ runs: [{problems: queens(4), backends: [right, righttoo]}]
 // TestLateAnswerIsNone: the grace that a child has to report is not the
 // backend's.
 func TestLateAnswerIsNone(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 1, max: 1}
 limits: {time: 60ms}
@@ -267,6 +273,7 @@ runs: [{problems: queens(4), backends: late}]
 
 // TestProgress counts up to the total, which it has right in the end.
 func TestProgress(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 1, max: 2}
 limits: {time: 100ms}
@@ -324,6 +331,7 @@ func rebuilt(t *testing.T, r *Runner) *Runner {
 // TestAnotherBuild: what one build has measured is not another's. It is measured
 // again unless it is kept; when the first comes back its own records count once more.
 func TestAnotherBuild(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 2, max: 2}
 runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righttoo]}]`)
@@ -402,6 +410,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righ
 // TestKeptIsTold: wherever the times of another build are shown it says so, also if
 // they are all there is.
 func TestKeptIsTold(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 1, max: 1}
 runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right]}]`)
@@ -564,6 +573,7 @@ var seeded = fake{name: "seeded", engine: "fourteen", do: func(_ context.Context
 
 // TestSeeds: each repetition has a seed of its own, and its child is given it.
 func TestSeeds(t *testing.T) {
+	t.Parallel()
 	r := testRunner(t)
 	r.Backends = []backends.Backend{seeded}
 	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "seeded"}, Limits: bench.Limits{Time: 30 * time.Second}}
@@ -580,6 +590,7 @@ func TestSeeds(t *testing.T) {
 
 // TestNonsenseIsCrashed: what no run comes to spoils no folder.
 func TestNonsenseIsCrashed(t *testing.T) {
+	t.Parallel()
 	r := testRunner(t)
 	r.Backends = append(r.Backends, boaster)
 	for n, want := range map[int]string{4: `reported nonsense: status "great"`, 5: "reported nonsense: phases of ", 6: "reported nonsense: phases: decode are -"} {

@@ -92,9 +92,10 @@ func TestStubbornSolver(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
 	file := programs(t, map[string]string{
-		"stubborn": "trap '' TERM; (while :; do touch $0.alive; sleep 0.01; done) & sleep 300; sleep 300",
+		// A board of one square, of which its floor is measured, it refuses.
+		"stubborn": "[ $(wc -l < $1) -gt 1 ] || exit 1; trap '' TERM; (while :; do touch $0.alive; sleep 0.01; done) & sleep 300; sleep 300",
 	})
-	plan := scriptSolvers(t, file, "stubborn") + "repetitions: {min: 1, max: 1}\nlimits: {time: 1s}\nruns:\n  - {problems: queens(4), tasks: first, backends: [stubborn]}\n"
+	plan := scriptSolvers(t, file, "stubborn") + "repetitions: {min: 1, max: 1}\nlimits: {time: 2s}\nruns:\n  - {problems: queens(4), tasks: first, backends: [stubborn]}\n"
 	start := time.Now()
 	_, f, _ := runPlan(t, file, plan, t.TempDir())
 	if took := time.Since(start); took > 2*time.Minute {

@@ -8,6 +8,7 @@ import (
 )
 
 func TestWitnesses(t *testing.T) {
+	t.Parallel()
 	e, f, j := judged(t, `
 runs:
   - {problems: [{n: 5..6}], tasks: [count], backends: [right]}
