@@ -33,6 +33,7 @@ runs:
 // A run that is killed again and again holds in the end what one that never
 // was holds: no record is lost and none is made twice.
 func TestKilledRunGoesOn(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "plan.yaml"), []byte(killedPlan), 0o666); err != nil {
 		t.Fatal(err)

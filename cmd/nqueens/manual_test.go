@@ -21,6 +21,7 @@ import (
 // manual shows. "…" in a line stands for any text, alone in a line for any
 // lines. `cat FILE` makes the file that it shows.
 func TestManual(t *testing.T) {
+	t.Parallel()
 	shell, err := exec.LookPath("sh")
 	if err != nil {
 		t.Skip("no sh")
@@ -122,6 +123,7 @@ func TestManualMatches(t *testing.T) {
 // what they print, they print that; where it shows nothing, they succeed. They
 // run one after the other in one folder.
 func TestReadme(t *testing.T) {
+	t.Parallel()
 	shell, err := exec.LookPath("sh")
 	if err != nil {
 		t.Skip("no sh")

@@ -46,7 +46,7 @@ func TestStoppedRunIsVoid(t *testing.T) {
 	const (
 		counter = "external: {waits: './waits {n}'}\nruns: [{problems: queens(8), backends: waits}]\n"
 		solver  = "solvers: waits.yaml\nruns: [{problems: queens(4), tasks: first, backends: waits}]\n"
-		native  = "runs: [{problems: queens(15), backends: dlx}]\n"
+		native  = "runs: [{problems: queens(14), backends: dlx}]\n"
 	)
 	for _, test := range []struct {
 		who, runs string
@@ -60,6 +60,7 @@ func TestStoppedRunIsVoid(t *testing.T) {
 		{"a backend of ours", native, func(_, measured int) int { return measured }, "it was stopped by a signal"},
 	} {
 		t.Run(test.who, func(t *testing.T) {
+			t.Parallel()
 			dir := t.TempDir()
 			for name, text := range map[string]string{
 				"plan.yaml": "repetitions: {min: 3, max: 3}\nlimits: {time: 2m}\n" + test.runs, "waits": waiting, "waits.yaml": waitingSolver,
