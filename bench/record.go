@@ -137,8 +137,8 @@ func (p *Proof) UnmarshalText(text []byte) error {
 	return fmt.Errorf("proof %q: should begin with %s, %s, %s or %s", text, ProofChecked, ProofUncompared, Unproved, ProofRefused)
 }
 
-// KeptProof is where a proof that was found right is kept: DRAT, gzipped if its name
-// ends in .gz.
+// KeptProof is where a proof that was found right is kept: DRAT, or in the format of VeriPB
+// if it is about the problem as OPB; gzipped if its name ends in .gz.
 type KeptProof struct {
 	File     string `json:"file"`     // of a run, in its folder
 	SHA256   string `json:"sha256"`   // of the file as it is

@@ -62,6 +62,14 @@ func (p *PB) Add(c PBConstraint) {
 // not be changed.
 func (p *PB) Constraints() []PBConstraint { return p.constraints }
 
+// Equal reports whether two sets have the same variables, squares and constraints, in the same order.
+func (p *PB) Equal(q *PB) bool {
+	return p.Variables == q.Variables && slices.Equal(p.Squares, q.Squares) &&
+		slices.EqualFunc(p.constraints, q.constraints, func(a, b PBConstraint) bool {
+			return a.Equal == b.Equal && a.Bound == b.Bound && slices.Equal(a.Terms, b.Terms)
+		})
+}
+
 // PBFromModel says a model in pseudo-Boolean constraints, with placement i as
 // variable i+1 and no others: solutions are counted without projection, but for
 // a model's own auxiliaries. A line becomes an equality or up to two

@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/propagate"
 )
 
 // Comparison is how a formula was found to forbid no solution of a problem.
@@ -58,6 +59,41 @@ func Compare(ctx context.Context, p nqueens.Problem, f *encode.CNF) (Comparison,
 	d.Clauses = f.NumClauses()
 	err = d.derive(f)
 	return d.Comparison, err
+}
+
+// PBOf is a problem as pseudo-Boolean constraints, without what it forces by itself.
+func PBOf(p nqueens.Problem) (*encode.PB, error) {
+	m, err := propagate.Reduced(p)
+	if err != nil {
+		return nil, err
+	}
+	return encode.PBFromModel(m), nil
+}
+
+// ComparePB checks that constraints are those of a problem's Model, reduced or not, and, with
+// the Model's lines and clauses as clauses, that these forbid no solution. So beside what
+// Compare trusts it takes encode.PBFromModel to say of a Model what its clauses say.
+func ComparePB(ctx context.Context, p nqueens.Problem, f *encode.PB) (Comparison, error) {
+	reduced, err := PBOf(p)
+	if err != nil {
+		return Comparison{}, err
+	}
+	if !reduced.Equal(f) {
+		if m, err := p.Model(); err != nil {
+			return Comparison{}, err
+		} else if !encode.PBFromModel(m).Equal(f) {
+			return Comparison{}, &Mismatch{fmt.Sprintf("its constraints are not those of %v, whole or reduced, as encode --format opb writes them", p.Short())}
+		}
+	}
+	e, err := encode.EncodingNamed("pairwise")
+	if err != nil {
+		return Comparison{}, err
+	}
+	clauses, err := encode.FromProblem(p, e)
+	if err != nil {
+		return Comparison{}, err
+	}
+	return Compare(ctx, p, clauses)
 }
 
 // derivation derives clauses from the rules.

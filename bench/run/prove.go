@@ -65,6 +65,9 @@ func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a 
 		return nil // it can prove nothing about this
 	}
 	keep.encoding = encoding
+	if encoding == proof.PseudoBoolean && keep.folder != "" { // in a run, which names it
+		keep.name = strings.Replace(keep.name, ".drat", ".pbp", 1)
+	}
 	for range attempts {
 		p, err := r.proofOf(ctx, cores, job, a, keep)
 		if err != nil {
@@ -206,6 +209,16 @@ func refusal(err error) string {
 // against checks a proof against the formula of a problem, which it makes. If the
 // proof is right, the kind says whether the formula was compared with the rules.
 func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.Reader) (result proof.Result, kind bench.ProofKind, err error) {
+	if encoding == proof.PseudoBoolean {
+		f, err := proof.PBOf(p)
+		if err != nil {
+			return result, "", err
+		}
+		if kind, err = compared(p, func() error { _, err := proof.ComparePB(ctx, p, f); return err }); err == nil {
+			result, err = proof.CheckPB(ctx, f, steps)
+		}
+		return result, kind, err
+	}
 	e, err := encode.EncodingNamed(encoding)
 	if err != nil {
 		return result, "", err
@@ -214,19 +227,26 @@ func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.R
 	if err != nil {
 		return result, "", err
 	}
-	kind = bench.ProofChecked
-	if p.HasBoard() { // one from a file has no rules beside it
-		_, err := proof.Compare(ctx, p, f)
-		if _, mismatched := errors.AsType[*proof.Mismatch](err); mismatched {
-			return result, "", err
-		}
-		if err != nil {
-			kind = bench.ProofUncompared
-		}
+	if kind, err = compared(p, func() error { _, err := proof.Compare(ctx, p, f); return err }); err == nil {
+		result, err = proof.Check(ctx, f, steps) // which says so if the context has ended
 	}
-	// If the context has ended, this says so.
-	result, err = proof.Check(ctx, f, steps)
 	return result, kind, err
+}
+
+// compared says whether a problem's formula could be compared with the rules. One that says
+// something else is an error.
+func compared(p nqueens.Problem, compare func() error) (bench.ProofKind, error) {
+	if !p.HasBoard() { // one from a file has no rules beside it
+		return bench.ProofChecked, nil
+	}
+	err := compare()
+	if _, mismatched := errors.AsType[*proof.Mismatch](err); mismatched {
+		return "", err
+	}
+	if err != nil {
+		return bench.ProofUncompared, nil
+	}
+	return bench.ProofChecked, nil
 }
 
 // prove is the child's side: it writes the proof in chunks, so that one that is cut

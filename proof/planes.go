@@ -1,0 +1,340 @@
+package proof
+
+import (
+	"cmp"
+	"slices"
+)
+
+// largest is how large the numbers of a constraint may be, all their absolute values
+// added: any two such sums have room in 64 bits.
+const largest = 1 << 62
+
+// planes are pseudo-Boolean constraints and what unit propagation knows of them. Each says
+// that a sum of coefficients, those of the variables that are 1, is at least a bound. Those
+// deleted keep their numbers.
+type planes struct {
+	constraints []*plane
+	alive       int
+	live, dead  int64 // terms of constraints that are alive, or deleted and not forgotten
+
+	values  []int8  // by variable: 1, -1 for 0, and 0 for open
+	trail   []int32 // variables in the order in which they got their values
+	head    int     // how many of them the constraints know
+	uses    [2][][]use
+	refuted bool // unit propagation alone has come to a contradiction
+
+	spare []*sum
+	Result
+}
+
+// use is a constraint whose slack goes down when a variable becomes 0 (in uses[0]) or 1.
+type use struct {
+	*plane
+	by int64
+}
+
+// plane is a constraint. The slack is how much more than the bound the sum could be.
+type plane struct {
+	terms []planeTerm // none twice, none of coefficient 0
+	bound int64
+	slack int64
+	most  int64 // the largest absolute coefficient
+	gone  bool
+}
+
+type planeTerm struct {
+	variable    int32
+	coefficient int64
+}
+
+func (p *plane) deleted() bool { return p.gone }
+
+// contradictory reports whether no values reach the bound.
+func (p *plane) contradictory() bool {
+	reach := int64(0)
+	for _, t := range p.terms {
+		reach += max(t.coefficient, 0)
+	}
+	return reach < p.bound
+}
+
+func newPlanes(variables int) *planes {
+	return &planes{values: make([]int8, variables), uses: [2][][]use{make([][]use, variables), make([][]use, variables)}}
+}
+
+// add adds a constraint, of which the sum is used up, and propagates what follows.
+func (c *planes) add(s *sum) {
+	p := c.attach(s)
+	c.release(s)
+	c.constraints = append(c.constraints, p)
+	c.alive++
+	c.refuted = c.refuted || !c.enforce(p) || !c.propagate()
+}
+
+func (c *planes) attach(s *sum) *plane {
+	p := &plane{bound: s.bound, slack: -s.bound}
+	slices.Sort(s.touched)
+	for _, v := range slices.Compact(s.touched) {
+		a := s.coefficients[v]
+		if a == 0 {
+			continue
+		}
+		p.terms = append(p.terms, planeTerm{v, a})
+		p.most = max(p.most, a, -a)
+		if a > 0 && c.values[v] >= 0 || a < 0 && c.values[v] > 0 {
+			p.slack += a
+		}
+		c.uses[side(a < 0)][v] = append(c.uses[side(a < 0)][v], use{p, max(a, -a)})
+	}
+	c.live += int64(len(p.terms))
+	return p
+}
+
+// side is 1 if the value 1 is meant.
+func side(one bool) int {
+	if one {
+		return 1
+	}
+	return 0
+}
+
+func (c *planes) delete(number int) {
+	p := c.constraints[number]
+	p.gone = true
+	c.alive--
+	c.live -= int64(len(p.terms))
+	c.dead += int64(len(p.terms))
+	c.constraints[number] = gone
+	if c.dead <= c.live+1<<12 {
+		return
+	}
+	c.dead = 0
+	for _, lists := range c.uses {
+		for v := range lists {
+			lists[v] = slices.DeleteFunc(lists[v], func(u use) bool { return u.gone })
+		}
+	}
+}
+
+// gone stands for every constraint that was deleted.
+var gone = &plane{gone: true}
+
+// follows reports whether a constraint does by unit propagation from its negation, which is
+// that minus the sum is at least 1 minus the bound.
+func (c *planes) follows(s *sum) bool {
+	if c.refuted {
+		return true
+	}
+	mark := len(c.trail)
+	s.negate()
+	p := c.attach(s)
+	s.negate()
+	conflict := !c.enforce(p) || !c.propagate()
+	for len(c.trail) > mark {
+		v := c.trail[len(c.trail)-1]
+		if c.trail = c.trail[:len(c.trail)-1]; len(c.trail) < c.head {
+			c.head--
+			for _, u := range c.uses[side(c.values[v] > 0)][v] {
+				u.slack += u.by
+			}
+		}
+		c.values[v] = 0
+	}
+	for _, t := range p.terms { // its uses are the last
+		list := &c.uses[side(t.coefficient < 0)][t.variable]
+		*list = (*list)[:len(*list)-1]
+	}
+	c.live -= int64(len(p.terms))
+	return conflict
+}
+
+// enforce gives values to the variables of a constraint that have no choice, and reports false
+// on a contradiction.
+func (c *planes) enforce(p *plane) bool {
+	if p.slack < 0 {
+		return false
+	}
+	if p.slack >= p.most {
+		return true
+	}
+	for _, t := range p.terms {
+		if c.values[t.variable] != 0 || max(t.coefficient, -t.coefficient) <= p.slack {
+			continue
+		}
+		c.values[t.variable] = int8(cmp.Compare(t.coefficient, 0))
+		c.trail = append(c.trail, t.variable)
+	}
+	return true
+}
+
+// propagate draws the consequences of the values that are new.
+func (c *planes) propagate() bool {
+	for c.head < len(c.trail) {
+		v := c.trail[c.head]
+		c.head++
+		c.Propagations++
+		uses := c.uses[side(c.values[v] > 0)][v]
+		for _, u := range uses { // all of them, to be taken back as a whole
+			u.slack -= u.by
+		}
+		for _, u := range uses {
+			if !u.gone && !c.enforce(u.plane) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// sum is a constraint in the making, with room for a coefficient of each variable.
+type sum struct {
+	coefficients []int64
+	touched      []int32 // what may not be 0, some twice
+	bound        int64
+	size         int64 // at least the sum of all absolute values, and at most largest
+}
+
+// sum is an empty one.
+func (c *planes) sum() *sum {
+	if n := len(c.spare); n > 0 {
+		s := c.spare[n-1]
+		c.spare = c.spare[:n-1]
+		return s
+	}
+	return &sum{coefficients: make([]int64, len(c.values))}
+}
+
+// release takes back a sum that is no longer needed.
+func (c *planes) release(s *sum) {
+	if s == nil {
+		return
+	}
+	for _, v := range s.touched {
+		s.coefficients[v] = 0
+	}
+	s.touched, s.bound, s.size = s.touched[:0], 0, 0
+	c.spare = append(c.spare, s)
+}
+
+// copied is a constraint as a sum.
+func (c *planes) copied(number int) *sum {
+	s, p := c.sum(), c.constraints[number]
+	for _, t := range p.terms {
+		s.term(int(t.variable), t.coefficient, 1)
+	}
+	s.least(1, p.bound)
+	return s
+}
+
+// fits takes in the size of a number, if there is room.
+func (s *sum) fits(n int64) bool {
+	if n < 0 {
+		n = -n
+	}
+	if n < 0 || n > largest-s.size {
+		return false
+	}
+	s.size += n
+	return true
+}
+
+// term adds a coefficient, with a sign, and reports whether there was room.
+func (s *sum) term(variable int, coefficient, sign int64) bool {
+	if !s.fits(coefficient) {
+		return false
+	}
+	s.coefficients[variable] += sign * coefficient
+	s.touched = append(s.touched, int32(variable))
+	return true
+}
+
+// least adds to the bound.
+func (s *sum) least(sign, bound int64) bool {
+	if !s.fits(bound) {
+		return false
+	}
+	s.bound += sign * bound
+	return true
+}
+
+func (s *sum) plus(other *sum) bool {
+	if other.size > largest-s.size {
+		return false
+	}
+	s.size += other.size
+	s.bound += other.bound
+	for _, v := range other.touched {
+		if a := other.coefficients[v]; a != 0 {
+			s.coefficients[v] += a
+			s.touched = append(s.touched, v)
+			other.coefficients[v] = 0 // it may come twice
+		}
+	}
+	return true
+}
+
+func (s *sum) times(factor int64) bool {
+	if s.size > 0 && factor > largest/s.size {
+		return false
+	}
+	s.size *= factor
+	s.bound *= factor
+	s.each(func(_ int32, a int64) int64 { return a * factor })
+	return true
+}
+
+// each gives every coefficient that is not 0 another value, once.
+func (s *sum) each(change func(variable int32, a int64) int64) {
+	slices.Sort(s.touched)
+	s.touched = slices.Compact(s.touched)
+	for _, v := range s.touched {
+		if a := s.coefficients[v]; a != 0 {
+			s.coefficients[v] = change(v, a)
+		}
+	}
+}
+
+// degree is the bound with each negative coefficient a x written as |a| ~x - |a|; what is
+// not above 0 always holds.
+func (s *sum) degree() int64 { return s.bound + s.negative() }
+
+// negative is the sum of the negative coefficients' absolute values.
+func (s *sum) negative() (n int64) {
+	s.each(func(_ int32, a int64) int64 {
+		n += max(-a, 0)
+		return a
+	})
+	return n
+}
+
+// divide divides coefficients of literals, and the degree, and rounds up.
+func (s *sum) divide(by int64) {
+	up := func(n int64) int64 { return n/by + min(n%by, 1) }
+	degree := max(s.degree(), 0)
+	s.each(func(_ int32, a int64) int64 {
+		if a < 0 {
+			return -up(-a)
+		}
+		return up(a)
+	})
+	s.bound = up(degree) - s.negative()
+}
+
+// saturate has no literal weigh more than the degree.
+func (s *sum) saturate() {
+	degree := max(s.degree(), 0)
+	s.each(func(_ int32, a int64) int64 { return max(min(a, degree), -degree) })
+	s.bound = degree - s.negative()
+}
+
+// weaken takes out a variable, with the value that helps most.
+func (s *sum) weaken(variable int) {
+	s.bound -= max(s.coefficients[variable], 0)
+	s.coefficients[variable] = 0
+}
+
+// negate makes it the constraint that it does not hold.
+func (s *sum) negate() {
+	s.bound = 1 - s.bound
+	s.each(func(_ int32, a int64) int64 { return -a })
+}

@@ -1,0 +1,458 @@
+package proof
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"nqueens/encode"
+)
+
+const (
+	// VeriPB is the format of proofs by cutting planes about pseudo-Boolean constraints.
+	VeriPB Format = "veripb"
+	// PseudoBoolean is what the formula of such a proof is in: the problem as OPB. It
+	// stands where the name of a CNF's encoding stands.
+	PseudoBoolean = "opb"
+
+	veriPBHeader = "pseudo-Boolean proof version 3.0"
+	mostWord     = 64      // bytes
+	mostWaiting  = 100     // operands in a sum
+	mostTerms    = 1 << 27 // of all constraints that are alive
+)
+
+// CheckPB decides whether a proof in the format of VeriPB 3.0 (Gocht, Nordström,
+// Certifying Parity Reasoning Efficiently Using Pseudo-Boolean Proofs, 2021) shows that
+// constraints have no solution. Of its rules it takes those of cutting planes and
+// propagation, which keep all solutions: pol (sums, multiples, division, saturation,
+// weakening, literal axioms), rup, whose hints it does without, and del. An equality is two
+// constraints, first that with >=. What follows by propagation alone, before anything is assumed,
+// stays when what it follows from is deleted. The proof ends with "conclusion UNSAT : N", and
+// constraint N, or all together by unit propagation if it names none, must be a contradiction.
+//
+// All is done in integers of 64 bits; a sum that could become larger is refused. Errors are
+// as of Check.
+func CheckPB(ctx context.Context, f *encode.PB, proof io.Reader) (Result, error) {
+	c := newPlanes(f.Variables)
+	for _, constraint := range f.Constraints() {
+		for sign := int64(1); sign == 1 || sign == -1 && constraint.Equal; sign -= 2 {
+			s := c.sum()
+			for _, t := range constraint.Terms {
+				if t.Variable < 1 || int(t.Variable) > f.Variables || !s.term(int(t.Variable)-1, t.Coefficient, sign) {
+					return Result{}, fmt.Errorf("a constraint has the term %d x%d, which is too large or of no variable", t.Coefficient, t.Variable)
+				}
+			}
+			if !s.least(sign, constraint.Bound) {
+				return Result{}, fmt.Errorf("a constraint has the bound %d, which is too large", constraint.Bound)
+			}
+			c.add(s)
+		}
+		if ctx.Err() != nil {
+			return Result{}, ctx.Err()
+		}
+	}
+	c.Format, c.Clauses = VeriPB, c.alive
+	r := &veriPB{planes: c, in: bufio.NewReaderSize(proof, 1<<16), line: 1}
+	err := r.follow(ctx)
+	if r.failed != nil && r.failed != io.EOF {
+		err = fmt.Errorf("reading the proof: %w", r.failed)
+	}
+	c.Lines, c.Bytes, c.Verified = r.line, r.read, err == nil
+	return c.Result, err
+}
+
+// veriPB reads a proof, word by word, and has the planes follow it.
+type veriPB struct {
+	*planes
+	in     *bufio.Reader
+	read   int64 // bytes
+	line   int64
+	failed error
+	word   string
+	ended  byte  // the word before, and was not looked at since; or 0
+	at     place // of the step that is read
+}
+
+// next reads a word; a semicolon is one of its own, and what follows a percent sign is a
+// comment. At the end, or where a word is too long to be one, it is "".
+func (r *veriPB) next() string {
+	var word []byte
+	for r.failed == nil && len(word) <= mostWord {
+		b := r.ended
+		if r.ended = 0; b == 0 {
+			b = r.byte()
+		}
+		for b == '%' {
+			for b != '\n' && r.failed == nil {
+				b = r.byte()
+			}
+		}
+		switch ends := b == ';' || isSpace(b) || r.failed != nil; {
+		case ends && len(word) > 0:
+			r.ended = b
+			r.word = string(word)
+			return r.word
+		case b == ';':
+			r.word = ";"
+			return r.word
+		case !ends:
+			word = append(word, b)
+		}
+	}
+	r.word = ""
+	return ""
+}
+
+// byte reads one; it is 0 at the end.
+func (r *veriPB) byte() byte {
+	b, err := r.in.ReadByte()
+	if r.failed = err; err != nil {
+		return 0
+	}
+	r.read++
+	if b == '\n' {
+		r.line++
+	}
+	return b
+}
+
+func (r *veriPB) wrong(why string, args ...any) error {
+	return newError(VeriPB, r.at, why, args...)
+}
+
+// expect reads words that must be these.
+func (r *veriPB) expect(words ...string) error {
+	for _, w := range words {
+		if got := r.next(); got != w {
+			return r.wrong("%q: should be %q", got, w)
+		}
+	}
+	return nil
+}
+
+// integer reads the word as one.
+func (r *veriPB) integer() (int64, error) {
+	n, err := strconv.ParseInt(r.word, 10, 64)
+	if err != nil || n > largest || n < -largest {
+		return 0, r.wrong("%q: should be a number", r.word)
+	}
+	return n, nil
+}
+
+// literal is what the word says of a variable, counted from 0.
+func (r *veriPB) literal() (variable int, negated, ok bool) {
+	name := r.word
+	if len(name) > 0 && name[0] == '~' {
+		name, negated = name[1:], true
+	}
+	if len(name) < 2 || name[0] != 'x' {
+		return 0, false, false
+	}
+	n, err := strconv.ParseInt(name[1:], 10, 32)
+	return int(n) - 1, negated, err == nil && n >= 1 && int(n) <= len(r.values)
+}
+
+// follow goes through the proof.
+func (r *veriPB) follow(ctx context.Context) error {
+	for i, want := range []string{"pseudo-Boolean", "proof", "version", "3.0"} {
+		if got := r.next(); got != want && i == 0 {
+			return &Error{Why: fmt.Sprintf("it is no VeriPB proof: it should begin with %q", veriPBHeader)}
+		} else if got != want {
+			return r.wrong("%q: the first line should be %q", got, veriPBHeader)
+		}
+	}
+	for {
+		r.next()
+		r.at = place{r.at.step + 1, r.line, r.read}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		var err error
+		rule := r.word
+		switch rule {
+		case "f":
+			err = r.formula()
+		case "pol":
+			err = r.polish()
+		case "rup":
+			err = r.propagation()
+		case "del":
+			err = r.deletion()
+		case "output":
+			err = r.expect("NONE", ";")
+		case "conclusion":
+			if err = r.conclusion(); err == nil {
+				return r.expect("end", "pseudo-Boolean", "proof", ";")
+			}
+		case "":
+			err = r.wrong("the proof ends without a conclusion")
+		default:
+			err = r.wrong("%q: should be a rule: f, pol, rup, del id, output NONE or conclusion UNSAT", rule)
+		}
+		if err != nil {
+			return err
+		}
+		r.Steps++
+	}
+}
+
+func (r *veriPB) formula() error {
+	if r.next() == ";" {
+		return nil
+	}
+	n, err := r.integer()
+	if err == nil && n != int64(len(r.constraints)) {
+		err = r.wrong("the formula has %d constraints, an equality counted as two, not %d", len(r.constraints), n)
+	}
+	if err != nil {
+		return err
+	}
+	return r.expect(";")
+}
+
+// constraint is the one of a number, counted from 1, or from the last if it is below 0.
+func (r *veriPB) constraint(number int64) (int, error) {
+	at := number - 1
+	if number < 0 {
+		at = int64(len(r.constraints)) + number
+	}
+	if number == 0 || at < 0 || at >= int64(len(r.constraints)) {
+		return 0, r.wrong("constraint %d: there are %d", number, len(r.constraints))
+	}
+	if r.constraints[at].deleted() {
+		return 0, r.wrong("constraint %d was deleted", number)
+	}
+	return int(at), nil
+}
+
+// operand is what waits in a sum: a number, which is a factor or names a constraint; a
+// literal; or a sum.
+type operand struct {
+	number   int64
+	variable int // of a literal
+	negated  bool
+	literal  bool
+	*sum
+}
+
+// value is the operand as a sum.
+func (r *veriPB) value(o operand) (*sum, error) {
+	switch {
+	case o.sum != nil:
+		return o.sum, nil
+	case o.literal:
+		s := r.sum()
+		if o.negated {
+			s.term(o.variable, -1, 1)
+			s.least(1, -1)
+		} else {
+			s.term(o.variable, 1, 1)
+		}
+		return s, nil
+	}
+	at, err := r.constraint(o.number)
+	if err != nil {
+		return nil, err
+	}
+	return r.copied(at), nil
+}
+
+const tooLargeSum = "the numbers of the sum become larger than 2^62"
+
+// polish does a rule in reverse Polish notation.
+func (r *veriPB) polish() error {
+	var stack []operand
+	pop := func() operand {
+		if len(stack) == 0 {
+			return operand{}
+		}
+		o := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		return o
+	}
+	defer func() {
+		for _, o := range stack {
+			r.release(o.sum)
+		}
+	}()
+	for r.next() != ";" {
+		variable, negated, isLiteral := r.literal()
+		switch r.word {
+		case "+", "*", "d", "s", "w":
+			if len(stack) < 2 && r.word != "s" || len(stack) < 1 {
+				return r.wrong("%s without what it is for", r.word)
+			}
+			var second operand
+			if r.word != "s" {
+				second = pop()
+			}
+			first, err := r.value(pop())
+			if err != nil {
+				r.release(second.sum)
+				return err
+			}
+			stack = append(stack, operand{sum: first})
+			switch number := second.number; r.word {
+			case "+":
+				other, err := r.value(second)
+				if err != nil {
+					return err
+				}
+				fits := first.plus(other)
+				if r.release(other); !fits {
+					return r.wrong(tooLargeSum)
+				}
+			case "w":
+				if !second.literal || second.negated {
+					r.release(second.sum)
+					return r.wrong("w should come after a variable")
+				}
+				first.weaken(second.variable)
+			case "s":
+				first.saturate()
+			default:
+				if second.sum != nil || second.literal || number < 1 {
+					r.release(second.sum)
+					return r.wrong("%s should come after a number above 0", r.word)
+				}
+				if r.word == "d" {
+					first.divide(number)
+				} else if !first.times(number) {
+					return r.wrong(tooLargeSum)
+				}
+			}
+		default:
+			if isLiteral {
+				stack = append(stack, operand{variable: variable, negated: negated, literal: true})
+			} else if n, err := r.integer(); err == nil {
+				stack = append(stack, operand{number: n})
+			} else {
+				return r.wrong("%q: should be a constraint's number, a literal of x1 to x%d, a factor, or one of + * d s w", r.word, len(r.values))
+			}
+			if len(stack) > mostWaiting {
+				return r.wrong("more than %d operands wait to be added", mostWaiting)
+			}
+		}
+	}
+	if len(stack) != 1 {
+		return r.wrong("%d constraints are left: should be one", len(stack))
+	}
+	s, err := r.value(pop())
+	if err != nil {
+		return err
+	}
+	return r.derived(s)
+}
+
+// derived adds a constraint that follows.
+func (r *veriPB) derived(s *sum) error {
+	r.Additions++
+	r.add(s)
+	if r.Clauses = max(r.Clauses, r.alive); r.live > mostTerms {
+		return r.wrong("the constraints have more than %d terms in all", mostTerms)
+	}
+	return nil
+}
+
+// propagation does a rule of reverse unit propagation: terms, a bound, and perhaps hints.
+func (r *veriPB) propagation() error {
+	s := r.sum()
+	defer func() { r.release(s) }()
+	for r.next() != ">=" {
+		coefficient, err := r.integer()
+		if err != nil {
+			return err
+		}
+		r.next()
+		variable, negated, ok := r.literal()
+		if !ok {
+			return r.wrong("%q: should be a literal of x1 to x%d", r.word, len(r.values))
+		}
+		sign := int64(1)
+		if negated { // c ~x is c - c x
+			sign = -1
+			ok = s.least(-1, coefficient)
+		}
+		if !ok || !s.term(variable, coefficient, sign) {
+			return r.wrong(tooLargeSum)
+		}
+	}
+	r.next()
+	bound, err := r.integer()
+	if err != nil {
+		return err
+	}
+	if !s.least(1, bound) {
+		return r.wrong(tooLargeSum)
+	}
+	if r.next() == ":" {
+		for r.next() != ";" && r.word != "" {
+			continue
+		}
+	}
+	if r.word != ";" {
+		return r.wrong("%q: should be the ; that ends the rule", r.word)
+	}
+	if !r.follows(s) {
+		return r.wrong("the constraint does not follow by unit propagation")
+	}
+	done := s
+	s = nil
+	return r.derived(done)
+}
+
+func (r *veriPB) deletion() error {
+	if err := r.expect("id"); err != nil {
+		return err
+	}
+	for r.next() != ";" {
+		n, err := r.integer()
+		if err != nil {
+			return err
+		}
+		at, err := r.constraint(n)
+		if err != nil {
+			return err
+		}
+		r.Deletions++
+		r.delete(at)
+	}
+	return nil
+}
+
+// conclusion is whether what it says is so.
+func (r *veriPB) conclusion() error {
+	if r.next() != "UNSAT" {
+		return r.wrong("%q: only the conclusion UNSAT is checked", r.word)
+	}
+	if r.next() == ":" {
+		r.next()
+		n, err := r.integer()
+		if err != nil {
+			return err
+		}
+		at, err := r.constraint(n)
+		if err != nil {
+			return err
+		}
+		if !r.constraints[at].contradictory() {
+			return r.wrong("constraint %d is no contradiction", n)
+		}
+		r.next()
+	} else if !r.refuted {
+		return r.wrong("the constraints are no contradiction by unit propagation")
+	}
+	if r.word != ";" {
+		return r.wrong("%q: should be the ; that ends the conclusion", r.word)
+	}
+	return nil
+}
+
+// IsVeriPB reports whether a proof begins as one in this format does.
+func IsVeriPB(head []byte) bool {
+	const first = "pseudo-Boolean"
+	return slices.Equal(head[:min(len(head), len(first))], []byte(first)) && len(head) >= len(first)
+}
