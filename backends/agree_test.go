@@ -21,7 +21,7 @@ func everyone() []backends.Backend {
 
 // general are the backends that take every problem of these sizes.
 var general = map[string]bool{
-	"bitmask": true, "dlx": true, "allsat": true, "branch": true, "gini": true, "gophersat": true, "gophersat-pb": true, "simplest": true,
+	"bitmask": true, "dlx": true, "allsat": true, "branch": true, "linear": true, "gini": true, "gophersat": true, "gophersat-pb": true, "simplest": true,
 }
 
 // incomplete are the backends that never find out that there is no solution.

@@ -11,6 +11,7 @@ import (
 	"nqueens/backends/construct"
 	"nqueens/backends/cover"
 	"nqueens/backends/external"
+	"nqueens/backends/linear"
 	"nqueens/backends/orbit"
 	"nqueens/backends/quadrant"
 	"nqueens/backends/repair"
@@ -31,6 +32,7 @@ func All() []Backend {
 		sat.GophersatPB(),
 		sat.GophersatModels{},
 		sat.GophersatCuttingPlanes(),
+		linear.Backend{},
 		quadrant.New(),
 		orbit.Backend{},
 		construct.Backend{},

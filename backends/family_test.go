@@ -51,7 +51,7 @@ func TestFamiliesFromElsewhere(t *testing.T) {
 				}
 			}
 		}
-		for _, name := range []string{"allsat", "branch", "gini", "gophersat", "gophersat-pb"} {
+		for _, name := range []string{"allsat", "branch", "linear", "gini", "gophersat", "gophersat-pb"} {
 			if answered[family.Name+" "+name] == 0 {
 				t.Errorf("%s does not take %s", name, family.Name)
 			}

@@ -40,7 +40,10 @@ func FormulaProver(list []Backend, name string) (proof.Prover, error) {
 		by, can := b.(Prover)
 		err := errors.New("it writes no proofs")
 		if can {
-			_, err = by.ProofEncoding(r)
+			var encoding string
+			if encoding, err = by.ProofEncoding(r); err == nil && encoding == proof.PseudoBoolean {
+				err = errors.New("its proofs are by cutting planes, not DRAT")
+			}
 		}
 		switch named := b.Describe().Name; {
 		case err != nil && named == name:

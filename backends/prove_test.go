@@ -28,7 +28,7 @@ func TestProvers(t *testing.T) {
 				continue
 			}
 			d := b.Describe()
-			r := nqueens.Request{Problem: p, Task: nqueens.FindFirst, Encoding: d.Encodings[random.IntN(len(d.Encodings))]}
+			r := nqueens.Request{Problem: p, Task: nqueens.FindFirst, Encoding: append(d.Encodings, "")[random.IntN(max(1, len(d.Encodings)))]}
 			name, err := prover.ProofEncoding(r)
 			if err != nil {
 				continue
@@ -48,6 +48,17 @@ func TestProvers(t *testing.T) {
 				t.Errorf("%v, %s/%s: %+v", p, d.Name, r.Encoding, o)
 				continue
 			}
+			if name == proof.PseudoBoolean {
+				f, err := proof.PBOf(p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if result, err := proof.CheckPB(context.Background(), f, &steps); err != nil || !result.Verified {
+					t.Errorf("%v, %s: %+v, %v", p, d.Name, result, err)
+				}
+				proved[d.Name]++
+				continue
+			}
 			e, err := encode.EncodingNamed(name)
 			if err != nil {
 				t.Fatal(err)
@@ -62,7 +73,7 @@ func TestProvers(t *testing.T) {
 			proved[d.Name]++
 		}
 	}
-	if proved["bitmask"] < 10 || proved["gophersat"] < 10 {
+	if proved["bitmask"] < 10 || proved["gophersat"] < 10 || proved["linear"] < 10 {
 		t.Errorf("proofs checked: %v: too few to tell", proved)
 	}
 	t.Log("proofs checked:", proved)

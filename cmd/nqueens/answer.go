@@ -360,6 +360,8 @@ func says(r bench.Record) string {
 		return best + r.Solution.String()
 	case r.Status == nqueens.Unsatisfiable && r.Proof != (bench.Proof{Kind: bench.Unproved}):
 		return fmt.Sprintf("%s (%s)", noSolution, backing(r))
+	case r.Status == nqueens.Unsatisfiable && r.Note != "":
+		return fmt.Sprintf("%s (%s)", noSolution, printable.Text(r.Note))
 	case r.Status == nqueens.Unsatisfiable:
 		return noSolution
 	case r.Reason != "":

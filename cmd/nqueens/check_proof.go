@@ -50,14 +50,17 @@ func (p *program) checkProof() *cobra.Command {
 		Long: `Say whether a proof shows that a formula has no solution. FORMULA is DIMACS, PROOF
 is DRAT, text or binary, as cadical, kissat and most SAT solvers write it; either
 may be gzipped, and one may be - for standard input. Each step is checked by unit
-propagation (RUP) or as a resolution asymmetric tautology (RAT). What does not
-prove is refused with the line that fails, and status 1.
+propagation (RUP) or as a resolution asymmetric tautology (RAT). Where FORMULA is OPB,
+PROOF is by cutting planes, in the format of VeriPB 3.0, as the backend linear writes it
+(pol, rup and del id), checked in integers. What does not prove is refused with the line
+that fails, and status 1.
 
 With --problem or --file it is also checked that the formula is the problem's, in
 whatever encoding: that it forbids nothing which the rules of the piece, written
 as clauses a second time, allow. The verdict is then about the problem.`,
 		Example: `  nqueens encode 3 -o f.cnf; cadical f.cnf p.drat; nqueens check proof f.cnf p.drat
   nqueens check proof f.cnf.gz p.drat.gz --problem 'queens(3)' --json
+  nqueens check proof f.opb p.pbp --file hard.param
   nqueens encode --file hard.param | nqueens check proof - p.drat --file hard.param`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c := proofCheck{}
@@ -146,7 +149,7 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 		return err
 	}
 	defer closeFormula()
-	f, err := encode.ReadDIMACS(formula)
+	claim, err := readClaim(ctx, formula)
 	if err != nil {
 		return fmt.Errorf("%s: %w", inputName(c.Formula), err)
 	}
@@ -158,7 +161,7 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 	start := time.Now()
 	if c.problem.Family != nil {
 		c.Problem = c.problem.String()
-		compared, err := proof.Compare(ctx, c.problem, f)
+		compared, err := claim.compare(c.problem)
 		if mismatch, ok := errors.AsType[*proof.Mismatch](err); ok {
 			c.Refused = fmt.Sprintf("%s: %v", inputName(c.Formula), mismatch)
 			return nil
@@ -167,7 +170,7 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 		}
 		c.Compared = &compared
 	}
-	result, err := proof.Check(ctx, f, steps)
+	result, err := claim.check(steps)
 	c.Seconds = time.Since(start).Seconds()
 	c.Steps = &result
 	if wrong, ok := errors.AsType[*proof.Error](err); ok && wrong.Format != "" {
@@ -181,6 +184,30 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 	}
 	c.Verified = err == nil
 	return err
+}
+
+// claim is a formula that a proof is to show unsatisfiable.
+type claim struct {
+	compare func(nqueens.Problem) (proof.Comparison, error)
+	check   func(steps io.Reader) (proof.Result, error)
+}
+
+// readClaim reads DIMACS, which a DRAT proof is about, or OPB, which a proof by cutting planes
+// is about.
+func readClaim(ctx context.Context, formula io.Reader) (claim, error) {
+	in := bufio.NewReader(formula)
+	if head, _ := in.Peek(512); encode.Recognise(head) == encode.OPB {
+		f, err := encode.ReadOPB(in)
+		return claim{
+			func(p nqueens.Problem) (proof.Comparison, error) { return proof.ComparePB(ctx, p, f) },
+			func(steps io.Reader) (proof.Result, error) { return proof.CheckPB(ctx, f, steps) },
+		}, err
+	}
+	f, err := encode.ReadDIMACS(in)
+	return claim{
+		func(p nqueens.Problem) (proof.Comparison, error) { return proof.Compare(ctx, p, f) },
+		func(steps io.Reader) (proof.Result, error) { return proof.Check(ctx, f, steps) },
+	}, err
 }
 
 // unpacked opens a file, or standard input for -, and unpacks it if it is gzipped.

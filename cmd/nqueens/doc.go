@@ -406,6 +406,17 @@
 //	refused: half.drat:3: the proof ends without the empty clause
 //	status 1
 //
+// The backend linear has proofs by cutting planes about the problem as OPB, in the format
+// of VeriPB: sums of constraints that contradict each other.
+//
+//	$ nqueens solve 3 --blocked a1,b3,c2 --backend linear --proof=three.pbp
+//	note: the linear relaxation has no solution: checked in integers, a sum of 6 constraints should be at least 1 and is at most 0
+//	note: proof: checked, … kept in three.pbp, about the formula by encode --format opb
+//	no solution
+//	$ nqueens encode 3 --blocked a1,b3,c2 --format opb -o three.opb
+//	$ nqueens check proof three.opb three.pbp --problem 'queens(3, blocked=a1+b3+c2)'
+//	verified: queens(3, blocked=a1+b3+c2) has no solution, as three.opb says; …
+//
 // A count can be proved too, and checked without believing any solver, ours included.
 //
 //	$ nqueens count 8 --certified eight

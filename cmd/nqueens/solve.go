@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/table"
 	"nqueens/internal/atomicfile"
+	"nqueens/proof"
 )
 
 const noSolution = "no solution"
@@ -128,7 +130,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 	f := cmd.Flags()
 	q.solverFlag(f)
 	f.BoolVar(&s.all, "all", false, "every solution, one a line; with --json their number and fingerprint")
-	f.StringVar(&q.proof, "proof", "", "where there is no solution, have the backend prove it, if it can, and check the proof; =`file` keeps it: .drat, or .drat.gz gzipped")
+	f.StringVar(&q.proof, "proof", "", "where there is no solution, have the backend prove it, if it can, and check the proof; =`file` keeps it: .drat (by linear .pbp), or gzipped .drat.gz")
 	f.Lookup("proof").NoOptDefVal = checkedProof
 	proofLimit(f, &q.proofLimit, "")
 	f.StringVar(&s.task, "task", string(nqueens.FindFirst), "what is asked: first, all (as --all) or optimise, which also tells how many pieces the best solutions have: a `task`")
@@ -146,7 +148,9 @@ const checkedProof = "checked"
 
 // proofFlag refuses a proof where none is to be had, and a file that is none for one.
 func (q *requestFlags) proofFlag(args []string, all bool) error {
-	isProof := func(name string) bool { return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ".drat") }
+	isProof := func(name string) bool {
+		return slices.Contains([]string{".drat", ".pbp"}, filepath.Ext(strings.TrimSuffix(name, ".gz")))
+	}
 	switch i := slices.IndexFunc(args, isProof); {
 	case q.proof == "" && q.proofLimit != "":
 		return errors.New("--proof-limit: only with --proof")
@@ -156,7 +160,7 @@ func (q *requestFlags) proofFlag(args []string, all bool) error {
 	case q.proof == checkedProof && i >= 0:
 		return fmt.Errorf("--proof: to keep the proof write --proof=%s", args[i])
 	case q.proof != checkedProof && !isProof(q.proof):
-		return fmt.Errorf("--proof=%s: the file of a proof ends in .drat, or .drat.gz", q.proof)
+		return fmt.Errorf("--proof=%s: the file of a proof ends in .drat, or .drat.gz (by linear .pbp)", q.proof)
 	}
 	return nil
 }
@@ -179,8 +183,12 @@ func (p *program) keepProof(file string, e bench.Experiment) error {
 		able := namesOf(p.provers(requestOf(e.Jobs[0], e.Seed)), func(b backends.Backend) string { return b.Describe().Name })
 		return fmt.Errorf("--proof=%s: %s writes no proofs; of this there are proofs by %s", file, e.Jobs[0].Backend, cmp.Or(strings.Join(able, ", "), "nobody"))
 	}
-	if _, err := by.ProofEncoding(requestOf(e.Jobs[0], e.Seed)); err != nil {
+	encoding, err := by.ProofEncoding(requestOf(e.Jobs[0], e.Seed))
+	if err != nil {
 		return fmt.Errorf("--proof=%s: %w", file, err)
+	}
+	if ending := proofEnding(encoding); !strings.HasSuffix(strings.TrimSuffix(file, ".gz"), ending) {
+		return fmt.Errorf("--proof=%s: the file of a proof by %s ends in %s, or %s.gz", file, e.Jobs[0].Backend, ending, ending)
 	}
 	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("--proof=%s: it is no regular file: name another", file)
@@ -207,6 +215,14 @@ func (p *program) noteProof(r bench.Record) {
 		why = "the answer is unproved"
 	}
 	fmt.Fprintf(p.err, "note: %s: %s was not written\n", why, p.proofFile)
+}
+
+// proofEnding is how the file of a proof about such a formula ends.
+func proofEnding(encoding string) string {
+	if encoding == proof.PseudoBoolean {
+		return ".pbp"
+	}
+	return ".drat"
 }
 
 // tasks are those whose answer solve can print.
@@ -237,11 +253,19 @@ func backing(r bench.Record) string {
 			text += ", " + table.Duration(r.ProofSeconds)
 		}
 		if k := r.ProofKept; k != nil {
-			text += fmt.Sprintf("; kept in %s, about the formula by encode --encoding %s", k.File, k.Encoding)
+			text += fmt.Sprintf("; kept in %s, about the formula by encode %s", k.File, encodeFlag(k.Encoding))
 		}
 		return text
 	}
 	return r.Proof.String()
+}
+
+// encodeFlag has encode write the formula that a proof is about.
+func encodeFlag(encoding string) string {
+	if encoding == proof.PseudoBoolean {
+		return "--format " + encoding
+	}
+	return "--encoding " + encoding
 }
 
 // noteConflict says on standard error which givens attack each other: the

@@ -1,0 +1,161 @@
+package linear
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync/atomic"
+
+	"nqueens"
+	"nqueens/backends/internal/answer"
+	"nqueens/encode"
+	"nqueens/proof"
+)
+
+// Backend is the backend "linear".
+type Backend struct{}
+
+// Describe implements backends.Backend.
+func (Backend) Describe() nqueens.Description {
+	return nqueens.Description{
+		Name:    "linear",
+		About:   "branch and bound over the linear relaxation, by a dual simplex; each \"no\" is a sum of constraints, tested in integers",
+		Version: "1",
+		Engine:  "linear",
+		Tasks:   []nqueens.Task{nqueens.FindFirst, nqueens.Optimise},
+	}
+}
+
+// The simplex keeps a matrix of maxRows × maxRows numbers.
+const (
+	maxRows       = 2048
+	maxPlacements = 1 << 14
+)
+
+// Supports implements backends.Backend.
+func (b Backend) Supports(r nqueens.Request) error {
+	if err := b.Describe().Accepts(r); err != nil {
+		return err
+	}
+	o, err := answer.Outline("linear", r.Problem)
+	if err != nil {
+		return err
+	}
+	for _, size := range []struct {
+		of   func(nqueens.Outline) int
+		most int
+		what string
+	}{{rows, maxRows, "constraints"}, {func(o nqueens.Outline) int { return o.Placements }, maxPlacements, "placements"}} {
+		if n := answer.Size(r.Problem, o, size.of, size.most); n > size.most {
+			return fmt.Errorf("linear takes up to %d %s, and %s has %d", size.most, size.what, r.Problem.Short(), n)
+		}
+	}
+	return nil
+}
+
+// rows is how many rows there are at most.
+func rows(o nqueens.Outline) int {
+	n := o.Clauses + len(o.Sums)
+	for _, l := range o.Lines {
+		if l.Min > 0 {
+			n += l.Number
+		}
+		if l.Max < l.Length && l.Max != l.Min {
+			n += l.Number
+		}
+	}
+	return n
+}
+
+// Run implements backends.Backend. Its stats are the nodes of the search, the pivots of the
+// simplex, and how many placements were probed and removed before the search.
+func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := b.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	out, _ := b.answer(ctx, r, nil)
+	return out
+}
+
+// answer does the task. Where a proof is wanted the search has written one.
+func (b Backend) answer(ctx context.Context, r nqueens.Request, proof io.Writer) (nqueens.Outcome, *search) {
+	watch := nqueens.NewStopwatch()
+	var stop atomic.Bool
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	_, s, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*search, error) {
+		pb := encode.PBFromModel(m)
+		s := newSearch(m, pb, stop.Load)
+		if proof != nil {
+			s.derivation = newDerivation(pb, proof)
+		}
+		return s, nil
+	})
+	if err != nil {
+		return answer.Unencoded(ctx, err), nil
+	}
+	encoded := watch.Lap()
+	ended := s.run()
+	out := s.outcome(ctx, ended)
+	out.Phases = nqueens.Phases{Encode: encoded, Solve: watch.Lap()}
+	out.Stats = map[string]int64{"nodes": s.nodes, "pivots": s.relaxation.Solver.Pivots, "probes": s.probes, "removed": s.removed}
+	return out, s
+}
+
+// outcome is what a search that has come to its end, or was stopped, has found.
+func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
+	switch {
+	case s.chosen != nil && (ended || s.found()):
+		out := nqueens.Outcome{Status: nqueens.Solved, Solution: append(nqueens.Solution(nil), s.model.Chosen...)}
+		for i, at := range s.model.Placements[:len(s.model.Placements)-s.model.Auxiliaries] {
+			if s.chosen[i] {
+				out.Solution = append(out.Solution, at)
+			}
+		}
+		out.Solution.Sort()
+		if s.model.Objective.Goal != nqueens.NoGoal {
+			optimum := s.value + s.model.Objective.Fixed
+			out.Optimum = &optimum
+		}
+		return out
+	case !ended && ctx.Err() == nil:
+		return nqueens.Fail(nqueens.Crashed, "the search ended without an answer")
+	case !ended:
+		out := nqueens.Stopped(ctx, 0)
+		if s.chosen != nil {
+			out.Note = fmt.Sprintf("the best found by then has %d pieces", s.value+s.model.Objective.Fixed)
+		}
+		return out
+	}
+	out := nqueens.Outcome{Status: nqueens.Unsatisfiable}
+	if f := s.root; f != nil && s.nodes == 1 {
+		out.Note = fmt.Sprintf("the linear relaxation has no solution: checked in integers, a sum of %d constraints should be at least %d and is at most %d",
+			len(f.Factors), f.Bound, f.Bound-f.Margin)
+	}
+	return out
+}
+
+// ProofEncoding implements backends.Prover: proofs are about the pseudo-Boolean constraints.
+func (b Backend) ProofEncoding(r nqueens.Request) (string, error) {
+	if err := b.Supports(r); err != nil {
+		return "", err
+	}
+	if r.Problem.Goal() != nqueens.NoGoal {
+		return "", errors.New("linear proves that there is no solution, not that none is better")
+	}
+	return proof.PseudoBoolean, nil
+}
+
+// Prove implements backends.Prover. What it writes is in the format of VeriPB.
+func (b Backend) Prove(ctx context.Context, r nqueens.Request, to io.Writer) nqueens.Outcome {
+	if _, err := b.ProofEncoding(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	out, s := b.answer(ctx, r, to)
+	if out.Status == nqueens.Unsatisfiable {
+		if err := s.derivation.conclude(); err != nil {
+			return nqueens.Fail(nqueens.Crashed, "writing the proof: "+err.Error())
+		}
+	}
+	return out
+}

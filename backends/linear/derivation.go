@@ -1,0 +1,107 @@
+package linear
+
+import (
+	"bufio"
+	"io"
+	"strconv"
+
+	"nqueens"
+	"nqueens/backends/internal/relax"
+	"nqueens/encode"
+)
+
+// derivation writes what a search refutes as a proof by cutting planes, in the format of
+// VeriPB 3.0. A nil one writes nothing.
+type derivation struct {
+	w     *bufio.Writer
+	first []int64 // by constraint: its number, of an equality that of the half that says "at least"
+	last  int64   // the number given last
+}
+
+// newDerivation begins a proof about constraints.
+func newDerivation(pb *encode.PB, w io.Writer) *derivation {
+	d := &derivation{w: bufio.NewWriter(w)}
+	for _, c := range pb.Constraints() {
+		d.first = append(d.first, d.last+1)
+		if d.last++; c.Equal {
+			d.last++
+		}
+	}
+	d.write("pseudo-Boolean proof version 3.0\nf ")
+	d.number(d.last)
+	d.write(";\n")
+	return d
+}
+
+func (d *derivation) write(text string) {
+	_, _ = d.w.WriteString(text) // an error stays, and comes with Flush
+}
+
+func (d *derivation) number(n int64) { d.write(strconv.FormatInt(n, 10)) }
+
+// refutation writes the sum that a refutation is, and the clause that follows from it, whose
+// number it returns.
+func (d *derivation) refutation(r relax.Refutation, literals []nqueens.Literal) int64 {
+	if d == nil {
+		return 0
+	}
+	d.write("pol")
+	for i, f := range r.Factors {
+		at, times := d.first[f.Constraint], f.Times
+		if times < 0 {
+			at, times = at+1, -times
+		}
+		d.write(" ")
+		d.number(at)
+		if times > 1 {
+			d.write(" ")
+			d.number(times)
+			d.write(" *")
+		}
+		if i > 0 {
+			d.write(" +")
+		}
+	}
+	d.write(";\n")
+	d.last++
+	sum := d.last
+	at := d.clause(literals)
+	d.delete(sum)
+	return at
+}
+
+// clause writes a clause that follows by unit propagation.
+func (d *derivation) clause(literals []nqueens.Literal) int64 {
+	if d == nil {
+		return 0
+	}
+	d.write("rup")
+	for _, l := range literals {
+		sign := " 1 ~x"
+		if l.Positive() {
+			sign = " 1 x"
+		}
+		d.write(sign)
+		d.number(int64(l.Placement() + 1))
+	}
+	d.write(" >= 1;\n")
+	d.last++
+	return d.last
+}
+
+func (d *derivation) delete(number int64) {
+	if d == nil {
+		return
+	}
+	d.write("del id ")
+	d.number(number)
+	d.write(";\n")
+}
+
+// conclude ends the proof with the contradiction that was derived last.
+func (d *derivation) conclude() error {
+	d.write("output NONE;\nconclusion UNSAT : ")
+	d.number(d.last)
+	d.write(";\nend pseudo-Boolean proof;\n")
+	return d.w.Flush()
+}

@@ -1,0 +1,129 @@
+package linear_test
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends/bitmask"
+	"nqueens/backends/branch"
+	"nqueens/backends/linear"
+	"nqueens/instance"
+	"nqueens/internal/familytest"
+	"nqueens/proof"
+)
+
+// TestCompletion compares random instances of completion with the backend bitmask, and
+// checks each proof.
+func TestCompletion(t *testing.T) {
+	answers := map[nqueens.Status]int{}
+	for seed := range uint64(60) {
+		random := rand.New(rand.NewPCG(seed, 9))
+		n := 5 + random.IntN(6)
+		p := nqueens.Problem{Family: nqueens.Queens, N: n}
+		for range n * n * 5 / 10 {
+			p.Blocked = append(p.Blocked, nqueens.Square{File: random.IntN(n), Rank: random.IntN(n)})
+		}
+		r := nqueens.Request{Problem: p, Task: nqueens.FindFirst}
+		want := bitmask.New().Run(t.Context(), r, nil)
+		var steps bytes.Buffer
+		for _, got := range []nqueens.Outcome{linear.Backend{}.Run(t.Context(), r, nil), linear.Backend{}.Prove(t.Context(), r, &steps)} {
+			if got.Status != want.Status || got.Status == nqueens.Solved && p.Check(got.Solution) != nil {
+				t.Fatalf("%v: %+v, bitmask says %s", p, got, want.Status)
+			}
+		}
+		if answers[want.Status]++; want.Status == nqueens.Unsatisfiable {
+			verify(t, p, &steps)
+		}
+	}
+	if answers[nqueens.Solved] < 10 || answers[nqueens.Unsatisfiable] < 10 {
+		t.Errorf("%v: too few to tell", answers)
+	}
+}
+
+// verify checks a proof by the checker that shares nothing with the search.
+func verify(t *testing.T, p nqueens.Problem, steps *bytes.Buffer) proof.Result {
+	t.Helper()
+	f, err := proof.PBOf(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := proof.CheckPB(context.Background(), f, steps)
+	if err != nil || !result.Verified {
+		t.Errorf("%v: the proof: %v", p.Short(), err)
+	}
+	return result
+}
+
+// TestHardInstances: of the hard instances with excluded diagonals the relaxation decides
+// these at the root, and of those with a solution none.
+func TestHardInstances(t *testing.T) {
+	for _, c := range []struct {
+		n, diagonals int
+		infeasible   []uint64 // of the first twenty seeds
+	}{
+		{22, 20, []uint64{1, 4, 5, 7, 8, 11, 12, 13}},
+		{30, 29, []uint64{7, 18}},
+	} {
+		for _, seed := range c.infeasible {
+			p := excluded(t, c.n, c.diagonals, seed)
+			var steps bytes.Buffer
+			o := linear.Backend{}.Prove(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, &steps)
+			if o.Status != nqueens.Unsatisfiable || o.Stats["nodes"] != 1 || o.Note == "" {
+				t.Errorf("n = %d, seed %d: %+v", c.n, seed, o)
+			}
+			if result := verify(t, p, &steps); result.Steps > 6 {
+				t.Errorf("n = %d, seed %d: a proof of %d steps", c.n, seed, result.Steps)
+			}
+		}
+	}
+}
+
+// excluded is an instance of the generator's.
+func excluded(t *testing.T, n, diagonals int, seed uint64) nqueens.Problem {
+	t.Helper()
+	p, err := instance.Recipe{Kind: instance.ExcludedDiagonals, N: n, Size: diagonals, Least: 4}.Make(t.Context(), seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestOptima compares the optima of all families that have an objective with the backend
+// branch.
+func TestOptima(t *testing.T) {
+	asked := 0
+	for _, family := range append(nqueens.Families(), familytest.Shaped()...) {
+		for n := 1; n <= 4; n++ {
+			p := nqueens.Problem{Family: family, N: n}
+			r := nqueens.Request{Problem: p, Task: nqueens.Optimise}
+			if p.Validate() != nil || p.Goal() == nqueens.NoGoal || (linear.Backend{}).Supports(r) != nil || p.Board().Size() > 30 {
+				continue
+			}
+			asked++
+			want, got := branch.Backend{}.Run(t.Context(), r, nil), linear.Backend{}.Run(t.Context(), r, nil)
+			if want.Status != got.Status || got.Status == nqueens.Solved && (p.Check(got.Solution) != nil || *got.Optimum != *want.Optimum) {
+				t.Errorf("%v: %+v, branch says %+v", p, got, want)
+			}
+		}
+	}
+	if asked < 40 {
+		t.Errorf("%d problems: too few", asked)
+	}
+}
+
+// TestRefused: it finds solutions and does not count them.
+func TestRefused(t *testing.T) {
+	p := nqueens.Problem{Family: nqueens.Queens, N: 6}
+	for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
+		r := nqueens.Request{Problem: p, Task: task}
+		if o := (linear.Backend{}).Run(t.Context(), r, nil); (linear.Backend{}).Supports(r) == nil || o.Status != nqueens.Unsupported {
+			t.Errorf("%s: %s", task, o.Status)
+		}
+	}
+	if err := (linear.Backend{}).Supports(nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 600}, Task: nqueens.FindFirst}); err == nil {
+		t.Error("it takes 3598 constraints")
+	}
+}

@@ -1,0 +1,274 @@
+package linear
+
+import (
+	"math"
+	"slices"
+
+	"nqueens"
+	"nqueens/backends/internal/relax"
+	"nqueens/encode"
+	"nqueens/simplex"
+)
+
+// search is a branch and bound over a model's linear relaxation. What it leaves out it has
+// refuted in integers, and what it finds the model has accepted.
+type search struct {
+	model      *nqueens.Model
+	relaxation *relax.Relaxation
+	derivation *derivation // what is refuted, written down; nil if nobody wants it
+	stop       func() bool
+
+	branchings []branching
+	chosen     []bool // the best solution so far; nil if there is none
+	value      int    // how many of its placements are counted
+	root       *relax.Refutation
+
+	nodes, probes, removed int64
+	most                   int64 // nodes
+}
+
+// branching is a placement that was decided.
+type branching struct {
+	placement int
+	value     int8
+}
+
+// literal says that the placement is decided otherwise.
+func (b branching) literal() nqueens.Literal {
+	if b.value == 1 {
+		return nqueens.NotChosen(b.placement)
+	}
+	return nqueens.Chosen(b.placement)
+}
+
+// clause is some literals of which one is true in every solution that is still sought, and
+// its number in the derivation.
+type clause struct {
+	literals []nqueens.Literal
+	number   int64
+}
+
+func newSearch(m *nqueens.Model, pb *encode.PB, stop func() bool) *search {
+	s := &search{model: m, relaxation: relax.New(pb), stop: stop}
+	s.relaxation.Solver.Stop = stop
+	return s
+}
+
+// patience is after how many nodes the first dive for a solution is given up.
+const patience = 100
+
+// run looks for a solution, or for the best. It reports whether it has come to the end of
+// what there is to search.
+func (s *search) run() (ended bool) {
+	if s.model.Objective.Goal != nqueens.NoGoal {
+		s.relaxation.SetGoal(s.better())
+	}
+	if s.infeasible() {
+		return true
+	}
+	s.most = patience
+	if _, ended = s.explore(); ended || s.found() || s.stop() {
+		return ended
+	}
+	if s.reduce() {
+		return true
+	}
+	s.most = math.MaxInt64
+	_, ended = s.explore()
+	return ended
+}
+
+// found reports whether nothing more is wanted.
+func (s *search) found() bool { return s.chosen != nil && s.model.Objective.Goal == nqueens.NoGoal }
+
+// infeasible reports whether the relaxation has no solution at the root.
+func (s *search) infeasible() bool {
+	_, refutation, refuted := s.relaxation.Solve()
+	if refuted {
+		s.nodes++
+		s.root = &refutation
+		s.derive(refutation, nil)
+	}
+	return refuted
+}
+
+// explore searches what is left with the branchings made so far. If it has come to the end
+// of that, the clause has some of their negations and is what the next solution, or a better
+// one, must keep to. Where it does not have that of the last, nothing that came after the
+// others can help.
+func (s *search) explore() (reason clause, ended bool) {
+	s.nodes++
+	placement := -1
+	for {
+		status, refutation, refuted := s.relaxation.Solve()
+		if s.nodes > s.most || s.stop() {
+			return clause{}, false
+		}
+		if placement = s.branch(); placement < 0 && !refuted {
+			refutation, refuted = s.relaxation.Broken()
+		}
+		if refuted {
+			return s.derive(refutation, s.branchings), true
+		}
+		if status != simplex.Optimal && placement >= 0 || !s.solution() {
+			break
+		}
+		if s.found() {
+			return clause{}, false
+		}
+		s.relaxation.SetGoal(s.better())
+	}
+	var first clause
+	for _, value := range []int8{1, 0} {
+		b := branching{placement, value}
+		s.branchings = append(s.branchings, b)
+		s.relaxation.Fix(placement, value)
+		c, ended := s.explore()
+		s.relaxation.Free(placement)
+		s.branchings = s.branchings[:len(s.branchings)-1]
+		switch {
+		case !ended || !slices.Contains(c.literals, b.literal()):
+			if value == 0 {
+				s.derivation.delete(first.number)
+			}
+			return c, ended
+		case value == 1:
+			first = c
+		default:
+			reason = s.resolve(first, c, placement)
+		}
+	}
+	return reason, true
+}
+
+// branch is the placement that is decided next: of those of which the relaxation chooses a
+// part that of which it chooses the most.
+func (s *search) branch() int {
+	best, most := -1, -1.0
+	for j := range s.model.Placements {
+		if s.relaxation.Fixed(j) {
+			continue
+		}
+		x := s.relaxation.Value(j)
+		if x > 1-whole {
+			x = 0 // it need not be decided
+		}
+		if x > most {
+			best, most = j, x
+		}
+	}
+	return best
+}
+
+// whole is by how much a value may miss a whole number.
+const whole = 1e-6
+
+// solution takes in what the relaxation has found if it is one.
+func (s *search) solution() bool {
+	chosen := make([]bool, len(s.model.Placements))
+	for j := range chosen {
+		switch x := s.relaxation.Value(j); {
+		case x > 1-whole:
+			chosen[j] = true
+		case x > whole:
+			return false
+		}
+	}
+	if _, ok := s.model.Holds(func(i int) bool { return chosen[i] }); !ok {
+		return false
+	}
+	value := 0
+	for _, i := range s.model.Objective.Over {
+		if chosen[i] {
+			value++
+		}
+	}
+	if s.chosen != nil && !s.model.Objective.Goal.Better(value, s.value) {
+		return false
+	}
+	s.chosen, s.value = chosen, value
+	return true
+}
+
+// better is the constraint that a solution is better than the best so far.
+func (s *search) better() encode.PBConstraint {
+	sign, objective := int64(1), s.model.Objective
+	if objective.Goal == nqueens.Fewest {
+		sign = -1
+	}
+	goal := encode.PBConstraint{Bound: -int64(len(objective.Over))} // which all are
+	if s.chosen != nil {
+		goal.Bound = sign*int64(s.value) + 1
+	}
+	for _, i := range objective.Over {
+		goal.Terms = append(goal.Terms, encode.PBTerm{Coefficient: sign, Variable: int32(i + 1)})
+	}
+	return goal
+}
+
+// reduce decides placements as not chosen with which the relaxation has no solution, until
+// there are no more. It reports whether it has none at all then. Of a problem with an objective
+// it decides only those whose reduced costs say so.
+func (s *search) reduce() (infeasible bool) {
+	for again := true; again && !s.stop(); {
+		if again = false; s.infeasible() {
+			return true
+		}
+		possible := make([]bool, len(s.model.Placements)) // the relaxation chooses all of it in some solution
+		for j := range possible {
+			if possible[j] || s.relaxation.Fixed(j) || s.stop() {
+				continue
+			}
+			s.relaxation.Fix(j, 1)
+			status, refutation, refuted := s.probe()
+			if refuted {
+				s.removed++
+				again = s.model.Objective.Goal == nqueens.NoGoal
+				s.derive(refutation, []branching{{j, 1}})
+				s.relaxation.Fix(j, 0)
+				continue
+			}
+			s.relaxation.Free(j)
+			for i := range possible {
+				possible[i] = possible[i] || status == simplex.Optimal && s.relaxation.Value(i) > 1-whole
+			}
+		}
+	}
+	return false
+}
+
+// probe solves the relaxation with one more placement chosen. Of a problem with an
+// objective it only looks whether the reason why no solution is cheaper holds for that too.
+func (s *search) probe() (status simplex.Status, r relax.Refutation, refuted bool) {
+	s.probes++
+	if s.model.Objective.Goal == nqueens.NoGoal {
+		return s.relaxation.Solve()
+	}
+	r, refuted = s.relaxation.Refute(simplex.Cutoff)
+	return simplex.Stopped, r, refuted
+}
+
+// derive is the clause that a refutation comes to: not all of those branchings that it
+// needs, the first as far as can be.
+func (s *search) derive(r relax.Refutation, branchings []branching) (c clause) {
+	for _, b := range slices.Backward(branchings) {
+		if s.relaxation.Needs(&r, b.placement) {
+			c.literals = append(c.literals, b.literal())
+		}
+	}
+	c.number = s.derivation.refutation(r, c.literals)
+	return c
+}
+
+// resolve is what two clauses come to, of which each has another literal of a placement.
+func (s *search) resolve(a, b clause, placement int) (c clause) {
+	for _, l := range slices.Concat(a.literals, b.literals) {
+		if l.Placement() != placement && !slices.Contains(c.literals, l) {
+			c.literals = append(c.literals, l)
+		}
+	}
+	c.number = s.derivation.clause(c.literals)
+	s.derivation.delete(a.number)
+	s.derivation.delete(b.number)
+	return c
+}
