@@ -88,12 +88,3 @@ func TestPBFromEmptyModel(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 }
-
-// Equal reports whether two sets have the same variables and constraints in the
-// same order.
-func (p *PB) Equal(q *PB) bool {
-	return p.Variables == q.Variables && slices.Equal(p.Squares, q.Squares) &&
-		slices.EqualFunc(p.constraints, q.constraints, func(a, b PBConstraint) bool {
-			return a.Equal == b.Equal && a.Bound == b.Bound && slices.Equal(a.Terms, b.Terms)
-		})
-}
