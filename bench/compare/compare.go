@@ -161,7 +161,7 @@ func (c *Comparison) environments(old, now Side) error {
 		for _, d := range e.Differences(all[0]) {
 			text := d.String()
 			switch {
-			case d.What == "commit": // what is compared
+			case d.What == "commit", unknown(d.Before), unknown(d.Now): // what is compared, or cannot be
 			case d.Machine && !slices.Contains(machines, text):
 				machines = append(machines, text)
 			case !d.Machine && !slices.Contains(c.Drift, text):
@@ -169,7 +169,7 @@ func (c *Comparison) environments(old, now Side) error {
 			}
 		}
 	}
-	if before, after := load(old), load(now); math.Abs(after-before) >= 1 {
+	if before, after := load(old), load(now); before > 0 && after > 0 && math.Abs(after-before) >= 1 {
 		c.Drift = append(c.Drift, fmt.Sprintf("load %.1f, was %.1f", after, before))
 	}
 	switch {
@@ -181,6 +181,9 @@ func (c *Comparison) environments(old, now Side) error {
 	}
 	return nil
 }
+
+// unknown reports whether an environment does not tell something.
+func unknown(text string) bool { return text == "" || text == "0" }
 
 // load is the median load of a side's sessions.
 func load(s Side) float64 {

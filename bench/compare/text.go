@@ -58,11 +58,12 @@ func (c Comparison) text(b *strings.Builder, full bool) {
 	if full {
 		most = len(c.Rows)
 	}
-	if rows, left := c.table(most, full); len(rows) > 1 {
-		b.WriteString("\n" + table.Fitted(rows, pageWidth, 1, 2, 6))
-		if left != "" {
-			line(left)
-		}
+	rows, left := c.table(most, full)
+	if b.WriteByte('\n'); len(rows) > 1 {
+		b.WriteString(table.Fitted(rows, pageWidth, 1, 2, 6))
+	}
+	if left != "" {
+		line(left)
 	}
 	for _, note := range c.notes() {
 		line(note)
@@ -183,9 +184,12 @@ func (c Comparison) reasons(most int) (lines []string) {
 // table is a row for each change, at most so many, and what is left out of it.
 func (c Comparison) table(most int, full bool) (rows [][]string, left string) {
 	rows = [][]string{{"", "contender", "problem", "old", "new", "time", "work"}}
-	changed := 0
+	changed, undecided := 0, 0
 	for _, r := range c.Rows {
-		if r.What() == What(Same) && !full {
+		if what := r.What(); what == What(Undecided) && !full {
+			undecided++
+			continue
+		} else if what == What(Same) && !full {
 			continue
 		}
 		if changed++; changed > most {
@@ -210,11 +214,14 @@ func (c Comparison) table(most int, full bool) (rows [][]string, left string) {
 	if n := changed - most; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d more that changed", n))
 	}
-	if n := len(c.Rows) - changed; n > 0 {
+	if undecided > 0 {
+		parts = append(parts, fmt.Sprintf("%d undecided", undecided))
+	}
+	if n := len(c.Rows) - changed - undecided; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d the same", n))
 	}
 	if len(parts) > 0 {
-		left = "and " + strings.Join(parts, ", ") + " (--full shows all)"
+		left = "not shown: " + strings.Join(parts, ", ") + "; --full shows all"
 	}
 	return rows, left
 }
@@ -277,8 +284,7 @@ func (c Comparison) markdown(b *strings.Builder) {
 	}
 	if rows, left := c.table(mostFolded, false); len(rows) > 1 {
 		fmt.Fprintf(b, "\n%s", table.Markdown(escapedRows(rows)))
-		left = strings.Replace(left, " (--full shows all)", "", 1)
-		if left != "" {
+		if left, _, _ = strings.Cut(left, ";"); left != "" {
 			fmt.Fprintf(b, "\n%s\n", left)
 		}
 	}

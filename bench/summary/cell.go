@@ -69,6 +69,8 @@ type Cell struct {
 	CPUSeconds float64          `json:"cpuSeconds,omitempty"` // likewise, of the whole process
 	Phases     nqueens.Phases   `json:"phases"`               // likewise
 	Stats      map[string]int64 `json:"stats,omitempty"`      // likewise; a search that does not choose at random always does the same work
+	// Records are those that the figures are of.
+	Records []bench.Record `json:"-"`
 	// Efforts are what Stats has the medians of: those of the repetitions that told them.
 	Efforts map[string][]float64 `json:"-"`
 }
@@ -146,7 +148,7 @@ func (c *Cell) withoutVoid(records []bench.Record) []bench.Record {
 }
 
 func (c *Cell) gather(records []bench.Record) {
-	c.Runs, c.Build = len(records), records[0].Build
+	c.Runs, c.Build, c.Records = len(records), records[0].Build, records
 	var seconds, floor, cpu, peak, encode, solve, decode, check []float64
 	c.Efforts = map[string][]float64{}
 	for _, r := range records {

@@ -48,8 +48,8 @@ func Wrapped(rows [][]string, page int) string {
 	return b.String()
 }
 
-// Fitted is Text no wider than the page as far as cells of the given columns can be cut for
-// it, the widest column first, down to eight characters.
+// Fitted is Text no wider than the page as far as cells of the given columns, which are set
+// to the left, can be cut for it, the widest column first, down to eight characters.
 func Fitted(rows [][]string, page int, columns ...int) string {
 	wide := widths(rows)
 	total := 0
@@ -67,9 +67,11 @@ func Fitted(rows [][]string, page int, columns ...int) string {
 	for k, row := range rows {
 		fitting[k] = slices.Clone(row)
 		for _, i := range columns {
-			if text := []rune(cell(row, i)); len(text) > wide[i] {
-				fitting[k][i] = string(text[:wide[i]-1]) + "…"
+			text := []rune(cell(row, i))
+			if len(text) > wide[i] {
+				text = append(text[:wide[i]-1], '…')
 			}
+			fitting[k][i] = padded(string(text), wide[i], false)
 		}
 	}
 	return Text(fitting)

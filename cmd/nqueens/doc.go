@@ -556,6 +556,20 @@
 //	answers: 6 of 6 as before
 //	…
 //
+// # In and out: export, import
+//
+// Export writes a run for tools that others made: benchstat, hyperfine's scripts, BenchExec's
+// table-generator, LaTeX. Import makes a run of what hyperfine, go test -bench or
+// BenchExec measured, time-outs and other statuses kept, so that chart and compare serve it.
+//
+//	$ nqueens export nqueens-engines --format benchfmt -o engines.txt
+//	$ nqueens import engines.txt -o imported
+//	no answer is wrong
+//	…
+//	$ nqueens compare nqueens-engines imported --effort-only
+//	answers: 6 of 6 as before
+//	…
+//
 // # The literature: reproduce
 //
 // Reproduce makes published tables and figures again, ours beside theirs, with a

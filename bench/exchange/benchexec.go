@@ -1,0 +1,312 @@
+package exchange
+
+import (
+	"cmp"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/summary"
+)
+
+// execResult is a file of BenchExec's, by its doc/result.dtd: the runs of one tool. Elements
+// and attributes are in the order of the DTD.
+type execResult struct {
+	XMLName   xml.Name     `xml:"result"`
+	Name      string       `xml:"name,attr,omitempty"`
+	Benchmark string       `xml:"benchmarkname,attr"`
+	Start     string       `xml:"starttime,attr"`
+	Date      string       `xml:"date,attr"`
+	Tool      string       `xml:"tool,attr"`
+	Module    string       `xml:"toolmodule,attr"`
+	Version   string       `xml:"version,attr"`
+	Memory    string       `xml:"memlimit,attr,omitempty"`
+	Time      string       `xml:"timelimit,attr,omitempty"`
+	Cores     string       `xml:"cpuCores,attr,omitempty"`
+	Generator string       `xml:"generator,attr"`
+	Columns   []execColumn `xml:"columns>column"`
+	Systems   []execSystem `xml:"systeminfo"`
+	Runs      []execRun    `xml:"run"`
+}
+
+type execSystem struct {
+	OS struct {
+		Name string `xml:"name,attr"`
+	} `xml:"os"`
+	CPU struct {
+		Cores string `xml:"cores,attr"`
+		Model string `xml:"model,attr"`
+	} `xml:"cpu"`
+	RAM struct {
+		Size string `xml:"size,attr"`
+	} `xml:"ram"`
+	Environment struct{} `xml:"environment"`
+}
+
+type execRun struct {
+	Name    string       `xml:"name,attr"`
+	Files   string       `xml:"files,attr,omitempty"`
+	Columns []execColumn `xml:"column"`
+}
+
+type execColumn struct {
+	Title  string `xml:"title,attr"`
+	Value  string `xml:"value,attr,omitempty"`
+	Hidden string `xml:"hidden,attr,omitempty"`
+}
+
+const (
+	execHeader = xml.Header + "<!DOCTYPE result\n  PUBLIC '+//IDN sosy-lab.org//DTD BenchExec result 3.18//EN'\n  'https://www.sosy-lab.org/benchexec/result-3.18.dtd'>\n"
+	execDone   = "done"
+)
+
+// BenchExecTables are the contenders of a task, each of which has a file of its own.
+func (x Export) BenchExecTables() (tables []BenchExecTable) {
+	index := map[string]int{}
+	for _, c := range x.ran() {
+		name := string(c.Task) + " " + c.Contender.String()
+		i, known := index[name]
+		if !known {
+			i = len(tables)
+			index[name] = i
+			tables = append(tables, BenchExecTable{Name: name, from: x})
+		}
+		tables[i].cells = append(tables[i].cells, c)
+	}
+	return tables
+}
+
+// BenchExecTable is what one contender made of a task.
+type BenchExecTable struct {
+	Name  string // "count gini/product"
+	from  Export
+	cells []summary.Cell
+}
+
+// Write writes the table as a result file of BenchExec, with the medians over the
+// repetitions, of which BenchExec knows nothing.
+func (t BenchExecTable) Write(w io.Writer) error {
+	e := t.from.Environment
+	first := t.cells[0]
+	limit := ""
+	if first.Limit > 0 {
+		limit = fmt.Sprintf("%v s", first.Limit)
+	}
+	started := e.Started
+	if len(first.Records) > 0 {
+		started = first.Records[0].Started
+	}
+	result := execResult{
+		Name: t.Name, Benchmark: t.from.Name, Start: started.Format(time.RFC3339), Date: started.Format("2006-01-02 15:04:05 MST"),
+		Tool: first.Contender.String(), Module: "nqueens", Version: first.Build, Time: limit, Cores: strconv.Itoa(max(1, first.Threads)), Generator: "nqueens",
+		Systems: make([]execSystem, 1),
+	}
+	if len(first.Records) > 0 {
+		result.Version = cmp.Or(first.Records[0].Version, first.Build)
+	}
+	for _, title := range []string{"status", "cputime", "walltime", "memory", "answer"} {
+		result.Columns = append(result.Columns, execColumn{Title: title})
+	}
+	system := &result.Systems[0]
+	system.OS.Name = strings.TrimSpace(e.System + " " + e.Kernel)
+	system.CPU.Cores, system.CPU.Model = strconv.Itoa(e.Cores), e.CPU
+	system.RAM.Size = fmt.Sprintf("%d B", e.Memory)
+	for _, c := range t.cells {
+		run := execRun{Name: c.Problem, Files: "[" + c.Problem + "]"}
+		add := func(title, value string) { run.Columns = append(run.Columns, execColumn{Title: title, Value: value}) }
+		add("status", execStatus(c))
+		if c.CPUSeconds > 0 {
+			add("cputime", fmt.Sprintf("%vs", c.CPUSeconds))
+		}
+		took := c.Seconds.Median
+		if !c.Status.Answered() && len(c.Records) > 0 {
+			took = c.Records[0].WallSeconds
+		}
+		if took > 0 {
+			add("walltime", fmt.Sprintf("%vs", took))
+		}
+		if c.PeakBytes > 0 {
+			add("memory", fmt.Sprintf("%dB", c.PeakBytes))
+		}
+		if c.Count != "" {
+			add("answer", c.Count)
+		}
+		category := "missing"
+		switch {
+		case c.Wrong:
+			category = "wrong"
+		case !c.Status.Answered():
+			category = "error"
+		}
+		run.Columns = append(run.Columns, execColumn{Title: "category", Value: category, Hidden: "true"})
+		result.Runs = append(result.Runs, run)
+	}
+	content, err := xml.MarshalIndent(result, "", "  ")
+	if err == nil {
+		_, err = io.WriteString(w, execHeader+string(content)+"\n")
+	}
+	return err
+}
+
+// execStatus is what BenchExec calls a status.
+func execStatus(c summary.Cell) string {
+	switch {
+	case c.Status == nqueens.Unsatisfiable:
+		return "false"
+	case c.Status.Answered() && c.Task.FindsOne():
+		return "true"
+	case c.Status.Answered():
+		return execDone
+	case c.Status == nqueens.Timeout:
+		return "TIMEOUT"
+	case c.Status == nqueens.MemoryLimit:
+		return "OUT OF MEMORY"
+	}
+	return "ERROR (" + string(c.Status) + ")"
+}
+
+// readBenchExec reads a result file of BenchExec's. Times are by the clock.
+func readBenchExec(content []byte) (Import, error) {
+	i := Import{Format: "benchexec", Processes: true, Answers: true}
+	var result execResult
+	if err := xml.Unmarshal(content, &result); err != nil {
+		return i, fmt.Errorf("no XML of BenchExec: %w", err)
+	}
+	if result.Tool == "" {
+		return i, errors.New("no result file of BenchExec: it names no tool")
+	}
+	if limit, err := quantity(result.Time); result.Time != "" && (err != nil || limit <= 0) {
+		return i, fmt.Errorf("timelimit %.40q", result.Time)
+	} else if limit > 0 {
+		i.Limit = time.Duration(min(limit, 1e9) * float64(time.Second))
+	}
+	contender := backends.Contender{Backend: result.Tool}
+	task := nqueens.FindFirst
+	if result.Generator == "nqueens" {
+		contender = contenderNamed(result.Tool)
+		for _, t := range nqueens.Tasks() {
+			if strings.HasPrefix(result.Name, string(t)+" ") {
+				task = t
+			}
+		}
+	} else if result.Name != "" { // one of several configurations
+		contender.Backend += " " + result.Name
+	}
+	for _, r := range result.Runs {
+		if r.value("status") == "" {
+			continue // it was not made any more
+		}
+		run, err := r.run(task)
+		if err != nil {
+			return i, fmt.Errorf("run %.60q: %w", r.Name, err)
+		}
+		run.Contender, run.Version = contender, result.Version
+		i.Runs = append(i.Runs, run)
+	}
+	if len(result.Systems) > 0 {
+		s := result.Systems[0]
+		cores, _ := strconv.Atoi(s.CPU.Cores) // 0 is not known
+		e := bench.Environment{CPU: s.CPU.Model, Cores: max(0, cores), Kernel: s.OS.Name}
+		if size, err := quantity(s.RAM.Size); err == nil {
+			e.Memory = int64(min(max(0, size), 1<<60))
+		}
+		i.Environment = &e
+	}
+	return i, nil
+}
+
+// contenderNamed takes a contender's name apart.
+func contenderNamed(name string) (c backends.Contender) {
+	rest, threads, several := strings.Cut(name, " x")
+	if n, err := strconv.Atoi(threads); several && err == nil && n > 1 && n <= backends.MaxThreads {
+		c.Threads, name = n, rest
+	}
+	c.Backend, c.Encoding, _ = strings.Cut(name, "/")
+	return c
+}
+
+// value is what stands in a column.
+func (r execRun) value(title string) string {
+	for _, c := range r.Columns {
+		if c.Title == title {
+			return strings.TrimSpace(c.Value)
+		}
+	}
+	return ""
+}
+
+// run reads one run.
+func (r execRun) run(task nqueens.Task) (Run, error) {
+	run := Run{Problem: r.Name, Task: task}
+	for title, to := range map[string]*float64{"walltime": &run.Wall, "cputime": &run.CPU} {
+		if text := r.value(title); text != "" {
+			n, err := quantity(text)
+			if err != nil || n < 0 {
+				return run, fmt.Errorf("%s %.40q", title, text)
+			}
+			*to = n
+		}
+	}
+	if n, err := quantity(cmp.Or(r.value("memory"), r.value("memUsage"))); err == nil {
+		run.Peak = int64(min(max(0, n), 1<<60))
+	}
+	run.Seconds = cmp.Or(run.Wall, run.CPU)
+	status := r.value("status")
+	switch word := strings.ToLower(status); {
+	case strings.HasPrefix(word, "true"), word == "sat", word == execDone:
+		run.Status = nqueens.Solved
+	case strings.HasPrefix(word, "false"), word == "unsat":
+		run.Status = nqueens.Unsatisfiable
+	case strings.Contains(word, "timeout"):
+		run.Status = nqueens.Timeout
+	case strings.Contains(word, "out of memory"):
+		run.Status = nqueens.MemoryLimit
+	case word == "unknown":
+		run.Status = nqueens.Unsupported
+	default:
+		run.Status = nqueens.Crashed
+	}
+	if !run.Status.Answered() {
+		run.Reason = status
+		return run, nil
+	}
+	if run.Seconds <= 0 {
+		return run, errors.New("it has neither a walltime nor a cputime")
+	}
+	if r.value("category") == wrongAnswer {
+		run.Wrong = "its category is wrong: " + status
+	}
+	count, err := nqueens.ParseCount(r.value("answer"))
+	if err == nil && run.Status == nqueens.Solved {
+		run.Count = count
+	}
+	return run, nil
+}
+
+// units are what numbers end in.
+var units = []struct {
+	name   string
+	factor float64
+}{{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"B", 1}, {"s", 1}, {"", 1}}
+
+// quantity reads a number with its unit: "0.12s", "100 MB".
+func quantity(text string) (float64, error) {
+	for _, unit := range units {
+		if number, ok := strings.CutSuffix(strings.TrimSpace(text), unit.name); ok {
+			n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+			if err == nil && (math.IsNaN(n) || math.IsInf(n, 0)) {
+				err = errors.New("no number")
+			}
+			return n * unit.factor, err
+		}
+	}
+	return 0, errors.New("no number")
+}

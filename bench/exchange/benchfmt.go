@@ -1,0 +1,216 @@
+package exchange
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/perf/benchfmt"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/summary"
+)
+
+// WriteBenchfmt writes a line for each repetition in the format of Go's benchmarks
+// (https://go.dev/design/14313-benchmark-format), which benchstat reads: the time, the
+// peak memory, the number of solutions and the work. What was not answered is a failed
+// benchmark, with its status; benchstat passes that over.
+func (x Export) WriteBenchfmt(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	goos, goarch, _ := strings.Cut(x.Environment.System, "/")
+	for _, line := range [][2]string{{"goos", goos}, {"goarch", goarch}, {"cpu", x.Environment.CPU}, {"commit", x.Environment.Commit}} {
+		if line[1] != "" {
+			fmt.Fprintf(out, "%s: %s\n", line[0], plain(line[1]))
+		}
+	}
+	for _, c := range x.ran() {
+		name := benchmarkName(c)
+		for _, r := range c.Records {
+			if !r.Status.Answered() || c.Wrong {
+				status := string(r.Status)
+				if c.Wrong {
+					status = wrongAnswer
+				}
+				fmt.Fprintf(out, "--- FAIL: %s\n    %s: %s\n", name, status, plain(r.Reason))
+				continue
+			}
+			fmt.Fprintf(out, "%s\t%d\t%v ns/op", name, max(1, r.Iterations), r.Seconds*1e9)
+			if r.PeakBytes > 0 {
+				fmt.Fprintf(out, "\t%d peak-bytes", r.PeakBytes)
+			}
+			switch {
+			case r.Count != nil:
+				fmt.Fprintf(out, "\t%v %s", r.Count, solutions)
+			case r.Status == nqueens.Unsatisfiable:
+				fmt.Fprintf(out, "\t0 %s", solutions)
+			}
+			for _, unit := range slices.Sorted(maps.Keys(r.Stats)) {
+				if unit != backends.PeakBytes {
+					fmt.Fprintf(out, "\t%d %s/op", r.Stats[unit], word(unit))
+				}
+			}
+			out.WriteByte('\n')
+		}
+	}
+	return out.Flush()
+}
+
+const (
+	// solutions is the unit of counts. wrongAnswer stands in place of a status.
+	solutions   = "solutions"
+	wrongAnswer = "wrong"
+	taskPrefix  = "Benchmark"
+)
+
+// benchmarkName has a part for each thing that tells cells apart: benchstat can put any of
+// them in rows or columns.
+func benchmarkName(c summary.Cell) string {
+	name := taskPrefix + strings.ToUpper(string(c.Task[:1])) + string(c.Task[1:]) + "/problem=" + word(strings.ReplaceAll(c.Problem, ", ", ",")) + "/backend=" + word(c.Backend)
+	if c.Encoding != "" {
+		name += "/encoding=" + word(c.Encoding)
+	}
+	return name + fmt.Sprintf("-%d", max(1, c.Threads))
+}
+
+// word is a text without what a benchmark's name is divided by.
+func word(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == '/' {
+			return '_'
+		}
+		return r
+	}, plain(text))
+}
+
+// failedBenchmark is what go test prints of a benchmark without a result.
+var failedBenchmark = regexp.MustCompile(`^--- (FAIL|SKIP): (Benchmark\S+)`)
+
+// readBenchfmt reads Go's benchmark output. The contender is the part of the name that the
+// options say, or backend and encoding; else the last element of the package.
+func readBenchfmt(name string, content []byte, opt Options) (Import, error) {
+	i := Import{Format: "benchfmt"}
+	in := benchfmt.NewReader(bytes.NewReader(content), name)
+	var e bench.Environment
+	pkg := ""
+	for in.Scan() {
+		switch r := in.Result().(type) {
+		case *benchfmt.SyntaxError:
+			return i, fmt.Errorf("line %d: %s", r.Line, r.Msg)
+		case *benchfmt.Result:
+			if goos := r.GetConfig("goos"); goos != "" {
+				e.System = goos + "/" + r.GetConfig("goarch")
+			}
+			e.CPU, e.Commit, pkg = r.GetConfig("cpu"), r.GetConfig("commit"), r.GetConfig("pkg")
+			run := benchmark(string(r.Name), pkg, opt)
+			took, timed := r.Value("sec/op")
+			if !timed || !(took > 0) || math.IsInf(took, 0) {
+				_, line := r.Pos()
+				return i, fmt.Errorf("line %d: %s has no time (ns/op)", line, r.Name)
+			}
+			run.Status, run.Seconds = nqueens.Solved, took
+			run.Stats = map[string]int64{}
+			for _, v := range r.Values {
+				unit := strings.TrimSuffix(v.Unit, "/op")
+				switch whole := math.Round(v.Value); {
+				case unit == "sec" || unit == "MB/s" || unit == "B/s" || !(math.Abs(whole) < 1<<53):
+				case unit == "peak-bytes" && whole >= 0:
+					run.Peak = int64(whole)
+				case unit == solutions && whole >= 0:
+					run.Count = nqueens.NewCount(uint64(whole))
+				case unit == "B":
+					run.Stats["allocated-bytes"] = int64(whole)
+				default:
+					run.Stats[unit] = int64(whole)
+				}
+			}
+			i.Runs = append(i.Runs, run)
+		}
+	}
+	if err := in.Err(); err != nil {
+		return i, err
+	}
+	i.failed(content, pkg, opt)
+	if e.System != "" || e.CPU != "" {
+		i.Environment = &e
+	}
+	return i, nil
+}
+
+// failed adds what go test says of benchmarks without a result, but for those that it
+// skipped.
+func (i *Import) failed(content []byte, pkg string, opt Options) {
+	lines := strings.Split(string(content), "\n")
+	for k, line := range lines {
+		found := failedBenchmark.FindStringSubmatch(line)
+		if found == nil || found[1] == "SKIP" {
+			continue
+		}
+		run := benchmark(strings.TrimPrefix(found[2], taskPrefix), pkg, opt)
+		run.Status = nqueens.Crashed
+		if k+1 < len(lines) && strings.HasPrefix(lines[k+1], " ") {
+			run.Reason = strings.TrimSpace(lines[k+1])
+			status, reason, _ := strings.Cut(run.Reason, ":")
+			switch {
+			case status == wrongAnswer:
+				run.Status = nqueens.Crashed
+			case nqueens.Status(status).Valid() && !nqueens.Status(status).Answered():
+				run.Status, run.Reason = nqueens.Status(status), strings.TrimSpace(reason)
+			}
+		}
+		i.Runs = append(i.Runs, run)
+	}
+}
+
+// benchmark takes a benchmark's name apart. A part that ends in a number is the problem's size.
+func benchmark(name, pkg string, opt Options) Run {
+	base, parts := benchfmt.Name(name).Parts()
+	run := Run{Task: nqueens.FindFirst}
+	for _, t := range nqueens.Tasks() {
+		if strings.EqualFold(string(t), string(base)) {
+			run.Task = t
+		}
+	}
+	rest := []string{string(base)}
+	for _, part := range parts {
+		text := string(part)
+		key, value, named := strings.Cut(strings.TrimPrefix(text, "/"), "=")
+		switch {
+		case strings.HasPrefix(text, "-"):
+			n, err := strconv.Atoi(text[1:])
+			if ours := run.Contender.Backend != "" && opt.Contender == ""; err == nil && ours && n > 1 && n <= backends.MaxThreads {
+				run.Contender.Threads = n // of others it is how many cores there were
+			}
+		case named && opt.Contender == key, named && opt.Contender == "" && key == "backend":
+			run.Contender.Backend = value
+		case named && key == "encoding" && opt.Contender == "":
+			run.Contender.Encoding = value
+		case named && key == "problem":
+			run.Problem = value
+		default:
+			rest = append(rest, strings.TrimPrefix(text, "/"))
+			if n, err := strconv.Atoi(value); err == nil && n >= 0 && run.Size == 0 {
+				run.Size = n
+			}
+		}
+	}
+	if run.Problem == "" {
+		run.Problem = strings.Join(rest, "/")
+	}
+	if run.Contender.Backend == "" {
+		run.Contender.Backend = "go"
+		if last := pkg[strings.LastIndexByte(pkg, '/')+1:]; last != "" {
+			run.Contender.Backend = last
+		}
+	}
+	return run
+}

@@ -1,0 +1,411 @@
+package exchange
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
+)
+
+// export is a run with an answer of each kind.
+func export(t *testing.T) Export {
+	t.Helper()
+	e := bench.Experiment{Name: "kinds", Seed: 1, Repeat: bench.Repeat{Min: 2, Max: 2}}
+	var records []bench.Record
+	for _, r := range []struct {
+		problem  string
+		task     nqueens.Task
+		who      backends.Contender
+		instance string
+		outcome  nqueens.Outcome
+	}{
+		{"queens(8)", nqueens.CountAll, backends.Contender{Backend: "dlx", Threads: 2}, "", nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(92), Stats: map[string]int64{"nodes": 1200}}},
+		{"queens(8)", nqueens.CountAll, backends.Contender{Backend: "gini", Encoding: "product"}, "", nqueens.Fail(nqueens.Timeout, "10 s are over")},
+		{"queens(8)", nqueens.CountAll, backends.Contender{Backend: "gini", Encoding: "ladder"}, "", nqueens.Fail(nqueens.MemoryLimit, "1 GiB")},
+		{"queens(8)", nqueens.CountAll, backends.Contender{Backend: "wrong"}, "", nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(91)}},
+		{"queens(8, given=a1+c2)", nqueens.FindFirst, backends.Contender{Backend: "dlx"}, "", nqueens.Outcome{Status: nqueens.Unsatisfiable}},
+		{"queens(9)", nqueens.FindFirst, backends.Contender{Backend: "dlx"}, "an instance_<&%$.param", nqueens.Outcome{Status: nqueens.Solved}},
+		{"queens(9)", nqueens.FindFirst, backends.Contender{Backend: "gini"}, "an instance_<&%$.param", nqueens.Fail(nqueens.Crashed, "bad\x1b[2J news")},
+	} {
+		p, err := nqueens.ParseProblem(r.problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		job := bench.Job{Problem: p, Instance: r.instance, Task: r.task, Contender: r.who, Limits: bench.Limits{Time: 10 * time.Second}}
+		e.Jobs = append(e.Jobs, job)
+		for i := range 2 {
+			record := job.NewRecord("1", "b", 1, i+1)
+			record.Outcome, record.WallSeconds, record.CPUSeconds, record.PeakBytes = r.outcome, 0.5, 0.25, 1<<20
+			if r.outcome.Status.Answered() {
+				record.Seconds, record.Iterations = 0.001*float64(i+1), 3
+			}
+			records = append(records, record)
+		}
+	}
+	return Export{
+		Name: "kinds", Summary: summary.Summarise(e, records, judge.Judge(e, records, nil), nil),
+		Environment: bench.Environment{CPU: "Xeon", Cores: 2, System: "linux/amd64", Kernel: "6.1", Commit: "abc", Machine: bench.Machine{Memory: 8 << 30}},
+	}
+}
+
+// written is what a function writes.
+func written(t *testing.T, write func(io.Writer) error) string {
+	t.Helper()
+	var b strings.Builder
+	if err := write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// described are runs in a line each, in order.
+func described(runs []Run) string {
+	var lines []string
+	for _, r := range runs {
+		line := fmt.Sprintf("%s, %s, %s: %s", r.Problem, r.Task, r.Contender.String(), r.Status)
+		if r.Count != nil {
+			line += " " + r.Count.String()
+		}
+		if r.Status.Answered() {
+			line += fmt.Sprintf(" %.4g s", r.Seconds)
+		}
+		if r.Reason != "" {
+			line += " (" + r.Reason + ")"
+		}
+		if r.Wrong != "" {
+			line += " WRONG"
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// TestRoundTrip: what is written is read again as the same, statuses too.
+func TestRoundTrip(t *testing.T) {
+	x := export(t)
+	var tables []string
+	for _, table := range x.BenchExecTables() {
+		tables = append(tables, written(t, table.Write))
+	}
+	for _, test := range []struct {
+		format, want string
+		files        []string
+	}{
+		{"benchfmt", `queens(8), count, dlx x2: solved 92 0.001 s
+queens(8), count, dlx x2: solved 92 0.002 s
+queens(8,given=a1+c2), first, dlx: unsatisfiable 0.001 s
+queens(8,given=a1+c2), first, dlx: unsatisfiable 0.002 s
+queens(9)_an_instance_<&%$.param_891aa727, first, dlx: solved 0.001 s
+queens(9)_an_instance_<&%$.param_891aa727, first, dlx: solved 0.002 s
+queens(8), count, gini/product: timeout (10 s are over)
+queens(8), count, gini/product: timeout (10 s are over)
+queens(8), count, gini/ladder: memory-limit (1 GiB)
+queens(8), count, gini/ladder: memory-limit (1 GiB)
+queens(8), count, wrong: crashed (wrong:)
+queens(8), count, wrong: crashed (wrong:)
+queens(9)_an_instance_<&%$.param_891aa727, first, gini: crashed (bad\u001b[2J news)
+queens(9)_an_instance_<&%$.param_891aa727, first, gini: crashed (bad\u001b[2J news)
+`, []string{written(t, x.WriteBenchfmt)}},
+		{"hyperfine", `queens(8), count, dlx x2: solved 92 0.001 s
+queens(8), count, dlx x2: solved 92 0.002 s
+queens(8), count, gini/product: timeout (exit code 124, as timeout(1) has it)
+queens(8), count, gini/product: timeout (exit code 124, as timeout(1) has it)
+queens(8), count, gini/ladder: memory-limit (exit code 137: killed, for its memory as a rule)
+queens(8), count, gini/ladder: memory-limit (exit code 137: killed, for its memory as a rule)
+queens(8), count, wrong: crashed 91 (exit code 1)
+queens(8), count, wrong: crashed 91 (exit code 1)
+queens(8, given=a1+c2), first, dlx: unsatisfiable 0.001 s
+queens(8, given=a1+c2), first, dlx: unsatisfiable 0.002 s
+queens(9) an instance_<&%$.param 891aa727, first, dlx: solved 0.001 s
+queens(9) an instance_<&%$.param 891aa727, first, dlx: solved 0.002 s
+queens(9) an instance_<&%$.param 891aa727, first, gini: crashed (exit code 1)
+queens(9) an instance_<&%$.param 891aa727, first, gini: crashed (exit code 1)
+`, []string{written(t, x.WriteHyperfine)}},
+		{"benchexec", `queens(8), count, dlx x2: solved 92 0.0015 s
+queens(8), count, gini/product: timeout (TIMEOUT)
+queens(8), count, gini/ladder: memory-limit (OUT OF MEMORY)
+queens(8), count, wrong: solved 91 0.0015 s WRONG
+queens(8, given=a1+c2), first, dlx: unsatisfiable 0.0015 s
+queens(9) an instance_<&%$.param 891aa727, first, dlx: solved 0.0015 s
+queens(9) an instance_<&%$.param 891aa727, first, gini: crashed (ERROR (crashed))
+`, tables},
+	} {
+		var imports []Import
+		var runs []Run
+		for _, file := range test.files {
+			i, err := Read("kinds.x", []byte(file), Options{})
+			if err != nil || i.Format != test.format {
+				t.Fatalf("%s: %v, %s\n%s", test.format, err, i.Format, file)
+			}
+			imports, runs = append(imports, i), append(runs, i.Runs...)
+		}
+		if got := described(runs); got != test.want {
+			t.Errorf("%s: read\n%swant\n%s", test.format, got, test.want)
+		}
+		dir := filepath.Join(t.TempDir(), "run")
+		if err := Write(dir, "kinds", 0, imports); err != nil {
+			t.Fatal(err)
+		}
+		s, err := summary.Read(dir, nil)
+		if err != nil || len(s.Cells) != 7 {
+			t.Errorf("%s: %v, %d cells", test.format, err, len(s.Cells))
+		}
+		if err := Write(dir, "kinds", 0, imports); err == nil || err.Error() != dir+" holds a run already: name another folder" {
+			t.Errorf("again: %v", err)
+		}
+	}
+}
+
+// TestForeign: files as their own programs write them.
+func TestForeign(t *testing.T) {
+	for _, test := range []struct{ name, content, contender, want string }{
+		{"sleep.json", `{"results":[
+			{"command":"./a 4","mean":1,"stddev":null,"median":1,"user":0.5,"system":0.1,"min":1,"max":1,"times":[1,2],"exit_codes":[0,null],"parameters":{"n":"4"}},
+			{"command":"./b 4 4","mean":1,"stddev":null,"median":1,"user":0.5,"system":0.1,"min":1,"max":1,"times":[3],"memory_usage_byte":[1024],"exit_codes":[7],"parameters":{"n":"4"}}]}`, "",
+			"n=4, first, ./a {n}: solved 1 s\nn=4, first, ./a {n}: crashed (ended by a signal)\nn=4, first, ./b 4 {n}: crashed (exit code 7)\n"},
+		{"sleep.json", `{"results":[{"command":"minisat f.cnf","times":[1],"exit_codes":[0]}]}`, "", "sleep, first, minisat f.cnf: solved 1 s\n"},
+		{"sleep.json", `{"results":[{"command":"minisat f.cnf","times":[1],"exit_codes":[0],"parameters":{"solver":"minisat","file":"f.cnf"}}]}`, "solver", "file=f.cnf, first, minisat: solved 1 s\n"},
+		{"go.txt", "goos: linux\ngoarch: amd64\npkg: example.org/sort\ncpu: Xeon\nBenchmarkSort/alg=quick/n=100-8   \t 1000\t 1500 ns/op\t 16 B/op\t 2 allocs/op\n--- FAIL: BenchmarkSort/alg=slow/n=100-8\n    x_test.go:3: oops\n--- SKIP: BenchmarkOther\nPASS\nok  \texample.org/sort\t1.2s\n", "",
+			"Sort/alg=quick/n=100, first, sort: solved 1.5e-06 s\nSort/alg=slow/n=100, first, sort: crashed (x_test.go:3: oops)\n"},
+		{"go.txt", "BenchmarkSort/alg=quick/n=100-8   \t 1000\t 1500 ns/op\n", "alg", "Sort/n=100, first, quick: solved 1.5e-06 s\n"},
+		{"be.xml", `<?xml version="1.0"?><result benchmarkname="b" name="conf" date="d" tool="CPA" version="1" timelimit="10 s"><columns/><systeminfo><os name="Linux"/><cpu cores="8" model="Core"/><ram size="16 GB"/></systeminfo>
+			<run name="a.c"><column title="status" value="true"/><column title="walltime" value="1.5s"/><column title="cputime" value="1.25s"/><column title="memUsage" value="100"/><column title="category" value="wrong" hidden="true"/></run>
+			<run name="b.c"><column title="status" value="false(unreach-call)"/><column title="cputime" value="2.5"/></run>
+			<run name="c.c"><column title="status" value="TIMEOUT (true)"/></run><run name="d.c"><column title="status" value="OUT OF MEMORY"/></run>
+			<run name="e.c"><column title="status" value="SEGMENTATION FAULT"/></run><run name="f.c"><column title="status" value="unknown"/></run><run name="g.c"/></result>`, "",
+			"a.c, first, CPA conf: solved 1.5 s WRONG\nb.c, first, CPA conf: unsatisfiable 2.5 s\nc.c, first, CPA conf: timeout (TIMEOUT (true))\nd.c, first, CPA conf: memory-limit (OUT OF MEMORY)\ne.c, first, CPA conf: crashed (SEGMENTATION FAULT)\nf.c, first, CPA conf: unsupported (unknown)\n"},
+		{"x.json", "{\"results\":[{\"command\":\"a:b\\u001b[2J\",\"times\":[1]}]}", "", "x, first, a;b\\u001b[2J: solved 1 s\n"},
+	} {
+		i, err := Read(test.name, []byte(test.content), Options{Contender: test.contender})
+		if got := described(i.Runs); err != nil || got != test.want {
+			t.Errorf("%s: %v\n%swant\n%s", test.content, err, got, test.want)
+		}
+	}
+	i, err := Read("be.xml", []byte(`<result tool="t" timelimit="10 s"><systeminfo><cpu cores="8" model="Core"/><ram size="16 GB"/></systeminfo><run name="a"><column title="status" value="sat"/><column title="cputime" value="1s"/></run></result>`), Options{})
+	if err != nil || i.Limit != 10*time.Second || i.Environment.CPU != "Core" || i.Environment.Memory != 16e9 || !i.Answers {
+		t.Errorf("%v, %+v", err, i)
+	}
+}
+
+func TestDamaged(t *testing.T) {
+	for content, want := range map[string]string{
+		"":                             "there is no result in it",
+		"hello\n":                      "there is no result in it",
+		"{":                            "no JSON of hyperfine: unexpected end of JSON input",
+		`{"results":[]}`:               "there is no result in it",
+		`{"results":[{"command":""}]}`: `result 1 ("") has no times`,
+		`{"results":[{"command":"","times":[1]}]}`:    "result 1 has no name",
+		`{"results":[{"command":"a","times":[-1]}]}`:  `result 1 ("a"): a time of -1 s`,
+		`{"results":[{"command":"a","times":["1"]}]}`: "no JSON of hyperfine: json: cannot unmarshal string",
+		"<result":           "no XML of BenchExec: XML syntax error",
+		"<html></html>":     "no XML of BenchExec: expected element type <result>",
+		"<result></result>": "no result file of BenchExec: it names no tool",
+		`<result tool="t" timelimit="soon"></result>`:                                         `timelimit "soon"`,
+		`<result tool="t"></result>`:                                                          "there is no result in it",
+		`<result tool="t"><run name="a"><column title="status" value="true"/></run></result>`: `run "a": it has neither a walltime nor a cputime`,
+		`<result tool="t"><run name="a"><column title="status" value="true"/><column title="cputime" value="NaNs"/></run></result>`: `run "a": cputime "NaNs"`,
+		`<!DOCTYPE r [<!ENTITY a "b">]><result tool="t"><run name="&a;"></run></result>`:                                            "no XML of BenchExec: XML syntax error",
+		"BenchmarkA 1 two ns/op\n": "line 1: ",
+		"BenchmarkA 1 3 apples\n":  "line 1: A has no time (ns/op)",
+		"BenchmarkA 1 NaN ns/op\n": "line 1: A has no time (ns/op)",
+		"BenchmarkA 1 -3 ns/op\n":  "line 1: A has no time (ns/op)",
+		"\x1f\x8b not really gzip": "there is no result in it",
+	} {
+		if i, err := Read("x", []byte(content), Options{}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, %+v, want %s", content, err, i.Runs, want)
+		}
+	}
+}
+
+// TestBenchstat has the real benchstat read what is written.
+func TestBenchstat(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "b.txt")
+	if err := os.WriteFile(file, []byte(written(t, export(t).WriteBenchfmt)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("go", "tool", "benchstat", "-format", "csv", "-row", "/problem", "-col", "/backend", file).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if text := string(out); !strings.Contains(text, ",dlx,") || !strings.Contains(text, "queens(8),0.0015,") || !strings.Contains(text, "queens(8),92,") || strings.Contains(text, "syntax") {
+		t.Errorf("benchstat prints\n%s", text)
+	}
+}
+
+// TestHyperfine: our JSON has the fields of the real one, which is read too.
+func TestHyperfine(t *testing.T) {
+	program, err := exec.LookPath("hyperfine")
+	if err != nil {
+		t.Skip("hyperfine is not installed")
+	}
+	file := filepath.Join(t.TempDir(), "h.json")
+	if out, err := exec.Command(program, "-N", "-i", "-r", "2", "-L", "x", "1", "--export-json", file, "true", "false").CombinedOutput(); err != nil {
+		t.Skipf("%v\n%s", err, out)
+	}
+	theirs, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := func(content []byte) []string {
+		var file struct{ Results []map[string]any }
+		if err := json.Unmarshal(content, &file); err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for name := range file.Results[0] {
+			if name != "memory_usage_byte" { // later versions alone
+				names = append(names, name)
+			}
+		}
+		slices.Sort(names)
+		return names
+	}
+	if got, want := fields([]byte(written(t, export(t).WriteHyperfine))), fields(theirs); !slices.Equal(got, want) {
+		t.Errorf("fields %q, theirs %q", got, want)
+	}
+	i, err := ReadFile(file, Options{})
+	if err != nil || len(i.Runs) != 4 || i.Runs[0].Status != nqueens.Solved || i.Runs[2].Status != nqueens.Crashed || i.Runs[0].Contender.Backend != "true" {
+		t.Errorf("%v\n%s", err, described(i.Runs))
+	}
+}
+
+// TestBenchExec: elements and attributes are those of BenchExec's doc/result.dtd, in its order, and what it
+// requires is there.
+func TestBenchExec(t *testing.T) {
+	children := map[string][]string{
+		"result": {"description", "columns", "systeminfo", "run", "column"}, "columns": {"column"}, "systeminfo": {"os", "cpu", "ram", "environment"}, "run": {"column"},
+	}
+	attributes := map[string][]string{ // required, and after "" implied
+		"result": {"benchmarkname", "starttime", "date", "tool", "toolmodule", "version", "generator", "", "name", "displayName", "block", "endtime", "options", "memlimit", "timelimit", "cpuCores", "error"},
+		"os":     {"name"}, "cpu": {"cores", "model", "", "frequency", "turboboostActive"}, "ram": {"size"}, "systeminfo": {"", "hostname"},
+		"run": {"name", "", "files", "properties", "propertyFile", "expectedVerdict", "options", "logfile"}, "column": {"title", "", "value", "hidden"},
+	}
+	for _, table := range export(t).BenchExecTables() {
+		in := xml.NewDecoder(strings.NewReader(written(t, table.Write)))
+		var path []string
+		last := []int{0} // the place of the last child, by depth
+		for {
+			token, err := in.Token()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch e := token.(type) {
+			case xml.StartElement:
+				name := e.Name.Local
+				if len(path) > 0 {
+					at := slices.Index(children[path[len(path)-1]], name)
+					if at < last[len(last)-1] {
+						t.Errorf("%s: %s in %v", table.Name, name, path)
+					}
+					last[len(last)-1] = at
+				}
+				known := attributes[name]
+				for _, a := range e.Attr {
+					if !slices.Contains(known, a.Name.Local) {
+						t.Errorf("%s: attribute %s of %s", table.Name, a.Name.Local, name)
+					}
+				}
+				for _, required := range known {
+					if required == "" {
+						break
+					}
+					if !slices.ContainsFunc(e.Attr, func(a xml.Attr) bool { return a.Name.Local == required }) {
+						t.Errorf("%s: %s has no %s", table.Name, name, required)
+					}
+				}
+				path, last = append(path, name), append(last, 0)
+			case xml.EndElement:
+				path, last = path[:len(path)-1], last[:len(last)-1]
+			}
+		}
+	}
+}
+
+// TestLaTeX: as many cells in each row as columns, and nothing of names means anything to
+// TeX.
+func TestLaTeX(t *testing.T) {
+	text := written(t, export(t).WriteLaTeX)
+	for _, want := range []string{
+		"\\begin{tabular}{l*{1}{S[table-format=3.2e-1]}}", "dlx x2 & 1.50e-3 \\\\", "gini/product & {timeout} \\\\", "wrong & {wrong} \\\\",
+		"\\begin{tabular}{lS[table-format=1]S[table-format=3.2e-1]}", "gini & 0 & 20.0e0 \\\\",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	if got := texText(`50% of_{$x^2~\}&#`); got != `50\% of\_\{\$x\textasciicircum{}2\textasciitilde{}\textbackslash{}\}\&\#` {
+		t.Error(got)
+	}
+	for x, want := range map[float64]string{0: "{--}", 1: "1.00e0", 9.996: "10.0e0", 0.0123: "12.3e-3", 999.6e-6: "1.00e-3", 123456: "123e3"} {
+		if got := engineering(x); got != want {
+			t.Errorf("%v: %s, want %s", x, got, want)
+		}
+	}
+}
+
+func TestReadFile(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := ReadFile(dir, Options{}); err == nil || err.Error() != dir+" is no file" {
+		t.Error(err)
+	}
+	name := filepath.Join(dir, "b.txt.bz2")
+	if err := os.WriteFile(name, []byte("no bzip2"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadFile(name, Options{}); err == nil || !strings.HasPrefix(err.Error(), name+": bzip2 data invalid") {
+		t.Error(err)
+	}
+}
+
+// FuzzRead: whatever a file holds is an error or a run that can be kept.
+func FuzzRead(f *testing.F) {
+	for _, seed := range []string{
+		`{"results":[{"command":"./a 4","times":[1,2],"memory_usage_byte":[5],"exit_codes":[0,null],"user":1,"parameters":{"n":"4","task":"count"}}]}`,
+		"pkg: a/b\nBenchmarkSort/alg=quick/n=100-8 1000 1500 ns/op 16 B/op\n--- FAIL: BenchmarkX\n   timeout: late\n",
+		`<result tool="t" timelimit="1 s"><run name="a"><column title="status" value="true"/><column title="cputime" value="1s"/><column title="answer" value="3"/></run></result>`,
+	} {
+		f.Add([]byte(seed), "")
+		f.Add([]byte(seed), "alg")
+	}
+	f.Fuzz(func(t *testing.T, content []byte, contender string) {
+		i, err := Read("x", content, Options{Contender: contender})
+		if err != nil {
+			return
+		}
+		for _, r := range i.Runs {
+			job := r.job(time.Second)
+			if _, err := r.record(job, 1); err != nil {
+				t.Skip(err) // one clear line, before anything is written
+			}
+			e := bench.Experiment{Jobs: []bench.Job{job}}
+			content, err := bench.EncodeExperiment(e)
+			if err != nil || bytes.ContainsRune(content, 0x1b) {
+				t.Fatalf("%v\n%s", err, content)
+			}
+			file := filepath.Join(t.TempDir(), "e.json")
+			if err := os.WriteFile(file, content, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if again, err := bench.ReadExperiment(file); err != nil || again.Jobs[0].String() != job.String() {
+				t.Fatalf("%q: %v", job.String(), err)
+			}
+		}
+	})
+}

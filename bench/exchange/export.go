@@ -1,0 +1,41 @@
+package exchange
+
+import (
+	"nqueens/bench"
+	"nqueens/bench/summary"
+)
+
+// Export is a run to be written in a format of others.
+type Export struct {
+	Name        string
+	Summary     summary.Summary
+	Environment bench.Environment // zero where it is not known
+}
+
+// Of is the folder's run, of which the summary is.
+func Of(f *bench.Folder, s summary.Summary) (Export, error) {
+	x := Export{Name: f.Experiment.Name, Summary: s}
+	environments, err := bench.Environments(f.Dir)
+	if len(environments) > 0 {
+		x.Environment = environments[len(environments)-1]
+	}
+	return x, err
+}
+
+// ran are the cells that were run.
+func (x Export) ran() (cells []summary.Cell) {
+	for _, c := range x.Summary.Cells {
+		if c.Skipped == "" {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// seconds is what a repetition took: its answer, or else its process.
+func seconds(r bench.Record) float64 {
+	if r.Seconds > 0 {
+		return r.Seconds
+	}
+	return r.WallSeconds
+}

@@ -1,0 +1,189 @@
+package exchange
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+)
+
+// hyperfine is the file that hyperfine --export-json writes.
+type hyperfine struct {
+	Results []hyperfineResult `json:"results"`
+}
+
+// hyperfineResult is one command with all its runs. Times are in seconds.
+type hyperfineResult struct {
+	Command string            `json:"command"`
+	Mean    float64           `json:"mean"`
+	Stddev  *float64          `json:"stddev"` // null for one run
+	Median  float64           `json:"median"`
+	User    float64           `json:"user"` // means of the processor time
+	System  float64           `json:"system"`
+	Min     float64           `json:"min"`
+	Max     float64           `json:"max"`
+	Times   []float64         `json:"times"`
+	Memory  []int64           `json:"memory_usage_byte,omitempty"` // since version 1.17
+	Codes   []*int            `json:"exit_codes"`                  // null for a run that a signal ended
+	Given   map[string]string `json:"parameters,omitempty"`
+}
+
+// The parameters that tell what a run of ours is of.
+const (
+	problemParameter  = "problem"
+	taskParameter     = "task"
+	backendParameter  = "backend"
+	encodingParameter = "encoding"
+	threadsParameter  = "threads"
+	countParameter    = "count"
+)
+
+// The exit codes of timeout(1), and of a program that was killed for its memory; any other
+// but 0 is a crash.
+const timeoutCode, memoryCode, crashCode = 124, 137, 1
+
+// WriteHyperfine writes a result for each contender on each problem as hyperfine does, for
+// the scripts that read its JSON. Processor time, which is not known apart for user and
+// system, is all in user. A run that was not answered has an exit code.
+func (x Export) WriteHyperfine(w io.Writer) error {
+	file := hyperfine{Results: []hyperfineResult{}}
+	for _, c := range x.ran() {
+		if c.Status == nqueens.Void {
+			continue
+		}
+		r := hyperfineResult{
+			Command: c.Contender.String() + ": " + string(c.Task) + " " + c.Problem,
+			Given:   map[string]string{problemParameter: c.Problem, taskParameter: string(c.Task), backendParameter: c.Backend},
+			User:    c.CPUSeconds,
+		}
+		for name, value := range map[string]string{encodingParameter: c.Encoding, countParameter: c.Count, threadsParameter: strconv.Itoa(c.Threads)} {
+			if value != "" && value != "0" || name == countParameter && value == "0" {
+				r.Given[name] = value
+			}
+		}
+		if c.Status == nqueens.Unsatisfiable {
+			r.Given[countParameter] = "0"
+		}
+		for _, record := range c.Records {
+			code := 0
+			switch {
+			case record.Status == nqueens.Timeout:
+				code = timeoutCode
+			case record.Status == nqueens.MemoryLimit:
+				code = memoryCode
+			case !record.Status.Answered() || c.Wrong:
+				code = crashCode
+			}
+			r.Times, r.Codes, r.Memory = append(r.Times, seconds(record)), append(r.Codes, &code), append(r.Memory, record.PeakBytes)
+		}
+		r.Median, r.Min, r.Max = bench.Median(r.Times), slices.Min(r.Times), slices.Max(r.Times)
+		r.Mean = stat.Mean(r.Times, nil)
+		if len(r.Times) > 1 {
+			deviation := stat.StdDev(r.Times, nil)
+			r.Stddev = &deviation
+		}
+		file.Results = append(file.Results, r)
+	}
+	content, err := json.MarshalIndent(file, "", "  ")
+	if err == nil {
+		_, err = w.Write(append(content, '\n'))
+	}
+	return err
+}
+
+// readHyperfine reads hyperfine's JSON. Parameters that are numbers name the problem, and
+// where a command has their values the contender has their names; without any all commands
+// are about one problem.
+func readHyperfine(name string, content []byte, opt Options) (Import, error) {
+	i := Import{Format: "hyperfine", Processes: true}
+	var file hyperfine
+	if err := json.Unmarshal(content, &file); err != nil {
+		return i, fmt.Errorf("no JSON of hyperfine: %w", err)
+	}
+	for k, r := range file.Results {
+		if len(r.Times) == 0 {
+			return i, fmt.Errorf("result %d (%.60q) has no times", k+1, r.Command)
+		}
+		run := r.run(strings.TrimSuffix(name, ".json"), opt)
+		for n, took := range r.Times {
+			if !(took >= 0) || math.IsInf(took, 0) {
+				return i, fmt.Errorf("result %d (%.60q): a time of %v s", k+1, r.Command, took)
+			}
+			run := run
+			run.Seconds, run.Wall = took, took
+			run.CPU = max(0, r.User+r.System)
+			if n < len(r.Memory) {
+				run.Peak = max(0, r.Memory[n])
+			}
+			if n < len(r.Codes) {
+				run.end(r.Codes[n])
+			}
+			i.Runs = append(i.Runs, run)
+		}
+	}
+	return i, nil
+}
+
+// run is what all runs of a result have in common.
+func (r hyperfineResult) run(file string, opt Options) Run {
+	run := Run{Task: nqueens.FindFirst, Status: nqueens.Solved, Problem: file}
+	run.Contender.Backend = r.Command
+	if problem, backend := r.Given[problemParameter], r.Given[backendParameter]; problem != "" && backend != "" && opt.Contender == "" {
+		run.Problem, run.Contender = problem, backends.Contender{Backend: backend, Encoding: r.Given[encodingParameter]}
+		if n, err := strconv.Atoi(r.Given[threadsParameter]); err == nil && n > 1 && n <= backends.MaxThreads {
+			run.Contender.Threads = n
+		}
+		if task := nqueens.Task(r.Given[taskParameter]); slices.Contains(nqueens.Tasks(), task) {
+			run.Task = task
+		}
+		if count, err := nqueens.ParseCount(r.Given[countParameter]); err == nil {
+			run.Count = count
+		}
+		return run
+	}
+	var named []string
+	for _, parameter := range slices.Sorted(maps.Keys(r.Given)) {
+		value := r.Given[parameter]
+		n, err := strconv.ParseFloat(value, 64)
+		switch {
+		case parameter == opt.Contender:
+			run.Contender.Backend = value
+		case err == nil || opt.Contender != "":
+			named = append(named, parameter+"="+value)
+			if n >= 0 && n == math.Trunc(n) && n < 1<<31 && run.Size == 0 {
+				run.Size = int(n)
+			}
+			if at := strings.LastIndex(run.Contender.Backend, value); at >= 0 && value != "" && r.Given[opt.Contender] == "" {
+				run.Contender.Backend = run.Contender.Backend[:at] + "{" + parameter + "}" + run.Contender.Backend[at+len(value):]
+			}
+		}
+	}
+	if named != nil {
+		run.Problem = strings.Join(named, " ")
+	}
+	return run
+}
+
+// end says how a process ended with an exit code, nil for a signal.
+func (r *Run) end(code *int) {
+	switch {
+	case code == nil:
+		r.Status, r.Reason = nqueens.Crashed, "ended by a signal"
+	case *code == timeoutCode:
+		r.Status, r.Reason = nqueens.Timeout, "exit code 124, as timeout(1) has it"
+	case *code == memoryCode:
+		r.Status, r.Reason = nqueens.MemoryLimit, "exit code 137: killed, for its memory as a rule"
+	case *code != 0:
+		r.Status, r.Reason = nqueens.Crashed, fmt.Sprintf("exit code %d", *code)
+	}
+}

@@ -1,0 +1,243 @@
+package exchange
+
+import (
+	"bufio"
+	"cmp"
+	"compress/bzip2"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/internal/gunzip"
+	"nqueens/internal/jsonfile"
+	"nqueens/internal/printable"
+)
+
+// Import is what was measured elsewhere.
+type Import struct {
+	Format      string // "benchfmt", "hyperfine" or "benchexec"
+	Runs        []Run
+	Environment *bench.Environment // nil where the file tells nothing of it
+	Limit       time.Duration      // of each run; 0 where the file does not say
+	// Processes says that the times are of whole processes.
+	Processes bool
+	// Answers says that the files tell answers, not only that there was one: contenders then
+	// confirm each other.
+	Answers bool
+}
+
+// Run is one measurement.
+type Run struct {
+	Problem   string // as it is called there; one of ours if nqueens.ParseProblem reads it
+	Size      int    // of the problem, 0 where it is not told
+	Task      nqueens.Task
+	Contender backends.Contender
+	Version   string
+	Status    nqueens.Status
+	Reason    string
+	Wrong     string // why the answer is known to be wrong, or ""
+	Count     *nqueens.Count
+	Seconds   float64
+	Wall, CPU float64 // of the process, answered or not
+	Peak      int64
+	Stats     map[string]int64
+}
+
+// MaxBytes is how long an unpacked file may be.
+const MaxBytes = 256 << 20
+
+// Options say how files are read.
+type Options struct {
+	// Contender is the parameter (of hyperfine) or the part of the name (of a Go benchmark) that tells who is
+	// measured; "" for what the format suggests.
+	Contender string
+}
+
+// ReadFile reads a file, packed with gzip or bzip2 or not, in the format that it is in.
+func ReadFile(name string, opt Options) (Import, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return Import{}, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return Import{}, fmt.Errorf("%s is no file", name)
+	}
+	in, packed, err := gunzip.IfPacked(bufio.NewReader(f))
+	base := filepath.Base(name)
+	if bare, is := strings.CutSuffix(base, ".bz2"); is {
+		in, base = bzip2.NewReader(in), bare
+	} else if packed {
+		base = strings.TrimSuffix(base, ".gz")
+	}
+	var content []byte
+	if err == nil {
+		content, err = io.ReadAll(io.LimitReader(in, MaxBytes+1))
+	}
+	if err == nil && len(content) > MaxBytes {
+		err = fmt.Errorf("longer than %d MiB", MaxBytes>>20)
+	}
+	if err != nil {
+		return Import{}, fmt.Errorf("%s: %w", name, err)
+	}
+	i, err := Read(base, content, opt)
+	if err != nil {
+		return i, fmt.Errorf("%s: %w", name, err)
+	}
+	return i, nil
+}
+
+// Read reads a file's content in the format that it is in. The name stands for what the
+// content does not name.
+func Read(name string, content []byte, opt Options) (i Import, err error) {
+	switch text := strings.TrimLeft(string(content[:min(len(content), 1000)]), "\ufeff \t\r\n"); {
+	case strings.HasPrefix(text, "{"):
+		i, err = readHyperfine(name, content, opt)
+	case strings.HasPrefix(text, "<"):
+		i, err = readBenchExec(content)
+	default:
+		i, err = readBenchfmt(name, content, opt)
+	}
+	if err == nil && len(i.Runs) == 0 {
+		err = errors.New("there is no result in it: hyperfine's JSON, Go's benchmark output and BenchExec's XML are read")
+	}
+	if err != nil {
+		return Import{}, err
+	}
+	for k := range i.Runs {
+		r := &i.Runs[k]
+		r.Problem, r.Contender.Backend, r.Reason = plain(r.Problem), plain(r.Contender.Backend), printable.Short(r.Reason)
+		// A colon would say that the backend is that of another binary.
+		r.Contender.Backend = strings.ReplaceAll(r.Contender.Backend, ":", ";")
+		if r.Status == nqueens.Solved && r.Task.FindsOne() && r.Count != nil {
+			if r.Count.Cmp(nqueens.NewCount(0)) == 0 {
+				r.Status = nqueens.Unsatisfiable
+			}
+			r.Count = nil // one was looked for
+		}
+		if r.Status == nqueens.Solved && r.Count == nil && !r.Task.FindsOne() {
+			r.Task = nqueens.FindFirst // a count is claimed only where it is told
+		}
+		if r.Problem == "" || r.Contender.Backend == "" {
+			return Import{}, fmt.Errorf("result %d has no name", k+1)
+		}
+	}
+	return i, nil
+}
+
+// plain is a name on one line.
+func plain(name string) string { return printable.Text(strings.TrimSpace(name)) }
+
+// job is what the run measures one repetition of.
+func (r Run) job(limit time.Duration) bench.Job {
+	job := bench.Job{Task: r.Task, Contender: r.Contender, Limits: bench.Limits{Time: limit}}
+	p, err := nqueens.ParseProblem(r.Problem)
+	if err == nil && p.HasBoard() && p.Validate() == nil {
+		job.Problem = p
+		return job
+	}
+	sum := sha256.Sum256([]byte(r.Problem))
+	job.Problem = nqueens.Problem{Family: nqueens.Formulas, N: r.Size, Formula: &nqueens.Formula{Name: r.Problem, Digest: hex.EncodeToString(sum[:8])}}
+	job.Instance = r.Problem
+	job.Naming = bench.NamingOf(job.Problem, job.Instance)
+	return job
+}
+
+// defaultLimit is that of runs of which nothing tells one.
+const defaultLimit = time.Hour
+
+// Write makes a run of what was imported in a folder, which must hold none. The limit is that of
+// runs whose files tell none.
+func Write(dir, name string, limit time.Duration, imports []Import) error {
+	e := bench.Experiment{Name: name, Seed: 1}
+	index := map[string]int{}
+	var records []bench.Record
+	var repetitions []int // of each job
+	for _, i := range imports {
+		for _, r := range i.Runs {
+			job := r.job(cmp.Or(i.Limit, limit, defaultLimit))
+			k, known := index[job.String()]
+			if !known {
+				k = len(e.Jobs)
+				index[job.String()] = k
+				e.Jobs, repetitions = append(e.Jobs, job), append(repetitions, 0)
+			}
+			if i.Processes && !e.IsExternal(job.Backend) {
+				engine := "imported"
+				if i.Answers {
+					engine = backends.CounterEngine(job.Backend)
+				}
+				e.External = append(e.External, bench.Program{Name: job.Backend, Command: job.Backend, Engine: engine})
+			}
+			repetitions[k]++
+			record, err := r.record(e.Jobs[k], repetitions[k])
+			if err != nil {
+				return err
+			}
+			records = append(records, record)
+		}
+	}
+	most := slices.Max(repetitions)
+	e.Repeat = bench.Repeat{Min: most, Max: most}
+	if _, err := os.Stat(filepath.Join(dir, bench.ExperimentFile)); err == nil {
+		return fmt.Errorf("%s holds a run already: name another folder", dir)
+	}
+	f, err := bench.OpenFolder(dir, e)
+	if err != nil {
+		return err
+	}
+	for _, r := range records {
+		if err := f.Append(r); err != nil {
+			return errors.Join(err, f.Close())
+		}
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return writeEnvironment(dir, imports)
+}
+
+// writeEnvironment keeps what is known of the machines: of several the later ones beside the first.
+func writeEnvironment(dir string, imports []Import) error {
+	var written []bench.Environment
+	for _, i := range imports {
+		if i.Environment == nil || slices.ContainsFunc(written, func(e bench.Environment) bool { return len(i.Environment.Differences(e)) == 0 }) {
+			continue
+		}
+		name := "environment.json"
+		if len(written) > 0 {
+			name = fmt.Sprintf("environment-%d.json", len(written))
+		}
+		if err := jsonfile.Write(filepath.Join(dir, name), i.Environment); err != nil {
+			return err
+		}
+		written = append(written, *i.Environment)
+	}
+	return nil
+}
+
+// record is the run as a repetition of the job.
+func (r Run) record(job bench.Job, repetition int) (bench.Record, error) {
+	record := job.NewRecord(r.Version, "", 1, repetition)
+	record.Started = time.Time{}
+	record.Outcome = nqueens.Fail(r.Status, r.Reason)
+	if r.Status.Answered() {
+		record.Outcome = nqueens.Outcome{Status: r.Status, Count: r.Count, Stats: r.Stats}
+		record.Seconds, record.Contradiction = r.Seconds, r.Wrong
+	}
+	record.WallSeconds, record.CPUSeconds, record.PeakBytes = r.Wall, r.CPU, r.Peak
+	if err := record.Check(); err != nil {
+		return record, fmt.Errorf("%s, %s: %w", r.Problem, r.Contender, err)
+	}
+	return record, nil
+}

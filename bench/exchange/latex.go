@@ -1,0 +1,123 @@
+package exchange
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"nqueens"
+	"nqueens/bench/summary"
+)
+
+// mostColumns is how many problems a table for a paper has beside each other.
+const mostColumns = 8
+
+// WriteLaTeX writes tables for a paper, with the packages booktabs and siunitx: of boards
+// the median seconds of each contender on each, for each family and task; of instances how
+// many each contender solved, and its PAR-2.
+func (x Export) WriteLaTeX(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	out.WriteString("% \\usepackage{booktabs,siunitx}\n")
+	var order [][2]string
+	tables := map[[2]string][]summary.Cell{}
+	for _, c := range x.Summary.Cells {
+		key := [2]string{c.Family, string(c.Task)}
+		if c.Instance != "" {
+			continue
+		}
+		if tables[key] == nil {
+			order = append(order, key)
+		}
+		tables[key] = append(tables[key], c)
+	}
+	for _, key := range order {
+		writeTimes(out, tables[key])
+	}
+	seen := map[nqueens.Task]bool{}
+	for _, r := range x.Summary.Rankings {
+		if r.Instances && !seen[r.Task] { // the first has the most results
+			seen[r.Task] = true
+			writeRanking(out, r)
+		}
+	}
+	return out.Flush()
+}
+
+func writeTimes(out *bufio.Writer, cells []summary.Cell) {
+	var problems, contenders []string
+	at := map[[2]string]summary.Cell{}
+	cells = slices.SortedStableFunc(slices.Values(cells), func(a, b summary.Cell) int { return a.N - b.N })
+	for _, c := range cells {
+		if !slices.Contains(problems, c.Problem) {
+			problems = append(problems, c.Problem)
+		}
+		if name := c.Contender.String(); !slices.Contains(contenders, name) {
+			contenders = append(contenders, name)
+		}
+		at[[2]string{c.Contender.String(), c.Problem}] = c
+	}
+	for columns := range slices.Chunk(problems, mostColumns) {
+		caption := fmt.Sprintf("%s, task %s: median time of one answer in seconds", texText(cells[0].Family), cells[0].Task)
+		tableBegins(out, caption, "l*{%d}{S[table-format=3.2e-1]}", len(columns))
+		for _, problem := range columns {
+			fmt.Fprintf(out, " & {%s}", texText(problem))
+		}
+		out.WriteString(" \\\\\n\\midrule\n")
+		for _, contender := range contenders {
+			out.WriteString(texText(contender))
+			for _, problem := range columns {
+				c, asked := at[[2]string{contender, problem}]
+				text := "{--}"
+				switch {
+				case !asked || c.Skipped != "":
+				case c.Timed():
+					text = engineering(c.Seconds.Median)
+				case c.Wrong:
+					text = "{wrong}"
+				default:
+					text = "{" + texText(string(c.Status)) + "}"
+				}
+				out.WriteString(" & " + text)
+			}
+			out.WriteString(" \\\\\n")
+		}
+		tableEnds(out)
+	}
+}
+
+func writeRanking(out *bufio.Writer, r summary.Ranking) {
+	tableBegins(out, fmt.Sprintf("task %s, %d instances: solved, and the mean time in seconds, what was not solved counting as twice the limit (PAR-2)", r.Task, len(r.Problems)), "lS[table-format=%d]S[table-format=3.2e-1]", len(fmt.Sprint(len(r.Problems))))
+	out.WriteString(" & {solved} & {PAR-2} \\\\\n\\midrule\n")
+	for _, s := range r.Scores {
+		fmt.Fprintf(out, "%s & %d & %s \\\\\n", texText(s.Contender), s.Solved, engineering(s.PAR2))
+	}
+	tableEnds(out)
+}
+
+func tableBegins(out *bufio.Writer, caption, columns string, args ...any) {
+	fmt.Fprintf(out, "\n\\begin{table}\n\\caption{%s}\n\\centering\n\\begin{tabular}{"+columns+"}\n\\toprule\n", append([]any{caption}, args...)...)
+}
+
+func tableEnds(out *bufio.Writer) { out.WriteString("\\bottomrule\n\\end{tabular}\n\\end{table}\n") }
+
+// engineering writes three digits with an exponent that is a multiple of three.
+func engineering(x float64) string {
+	if !(x > 0) || math.IsInf(x, 0) {
+		return "{--}"
+	}
+	exponent := int(math.Floor(math.Log10(x)/3)) * 3
+	mantissa := x / math.Pow10(exponent)
+	if mantissa >= 999.5 {
+		mantissa, exponent = mantissa/1000, exponent+3
+	}
+	digits := 2 - int(math.Floor(math.Log10(mantissa*1.0005)))
+	return fmt.Sprintf("%.*fe%d", max(0, digits), mantissa, exponent)
+}
+
+// tex is what means something to TeX.
+var tex = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "^", `\textasciicircum{}`, "_", `\_`, "~", `\textasciitilde{}`, "%", `\%`)
+
+func texText(text string) string { return tex.Replace(plain(text)) }

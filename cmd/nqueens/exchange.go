@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/exchange"
+	"nqueens/bench/summary"
+	"nqueens/internal/atomicfile"
+)
+
+type exportFormat struct {
+	name, about string
+	write       func(exchange.Export, io.Writer) error
+}
+
+// exportFormats are what a run can be written as. Of benchexec each contender has a file.
+var exportFormats = []exportFormat{
+	{"csv", "one row for each result, as in summary.csv", func(x exchange.Export, w io.Writer) error { return x.Summary.WriteCSV(w) }},
+	{"markdown", "the whole summary", func(x exchange.Export, w io.Writer) error {
+		return x.Summary.WriteText(w, summary.Style{Full: true, Markdown: true})
+	}},
+	{"latex", "tables for a paper, with booktabs and siunitx", exchange.Export.WriteLaTeX},
+	{"benchfmt", "a line for each run as Go's benchmarks have it, for benchstat", exchange.Export.WriteBenchfmt},
+	{"hyperfine", "JSON as hyperfine exports it, for its scripts", exchange.Export.WriteHyperfine},
+	{"benchexec", "BenchExec's XML for table-generator: a file for each contender, in the folder of --output", nil},
+}
+
+func (p *program) export() *cobra.Command {
+	var format, output string
+	var edited bool
+	names := namesOf(exportFormats, func(f exportFormat) string { return f.name })
+	cmd := &cobra.Command{
+		Use:   "export DIR",
+		Short: "Write a run in the formats of others",
+		Long: `Write a run, finished or not, for tools that others made:
+
+` + listing(10, exportFormats, func(f exportFormat) (name, about string) { return f.name, f.about }) + `
+
+What a format has no place for is left out: repetitions in benchexec, which has
+medians; wrong answers' times everywhere.`,
+		Example: `  nqueens export results/baseline --format benchfmt | benchstat -col /backend -
+  nqueens export mine --format latex -o tables.tex
+  nqueens export mine --format benchexec -o xml && table-generator xml/*.xml`,
+		Args: takes("the folder of a run", true),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			i := slices.Index(names, format)
+			if i < 0 {
+				return fmt.Errorf("--format: no format is called %q %s", format, nqueens.Suggest(format, names))
+			}
+			write := exportFormats[i].write
+			if write == nil && output == "" {
+				return fmt.Errorf("--format %s: a file for each contender needs a folder: name it with -o", format)
+			}
+			read := bench.ReadFolder
+			if edited {
+				read = bench.ReadEdited
+			}
+			folder, err := read(args[0], p.families...)
+			if err != nil {
+				return err
+			}
+			s, err := summary.Of(folder, p.backends)
+			if err != nil {
+				return err
+			}
+			run, err := exchange.Of(folder, s)
+			if err != nil {
+				return err
+			}
+			if write == nil {
+				return writeTables(run, output)
+			}
+			return p.writeTo(cmd.Context(), &limitFlags{}, output, func(w io.Writer) error { return write(run, w) })
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&format, "format", "", "the `format`: "+strings.Join(names, ", "))
+	f.StringVarP(&output, "output", "o", "", "the `file`, or of benchexec the folder (default: standard output)")
+	acceptEdited(cmd, &edited)
+	completions(cmd, "format", names)
+	return cmd
+}
+
+// writeTables writes BenchExec's files into a folder.
+func writeTables(run exchange.Export, dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("--output: %w", err)
+	}
+	letters := func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.", r) {
+			return r
+		}
+		return '-'
+	}
+	taken := map[string]int{}
+	for _, t := range run.BenchExecTables() {
+		var b bytes.Buffer
+		if err := t.Write(&b); err != nil {
+			return err
+		}
+		name := strings.Map(letters, strings.ReplaceAll(t.Name, " ", "."))
+		if taken[name]++; taken[name] > 1 {
+			name += fmt.Sprintf("-%d", taken[name])
+		}
+		if err := atomicfile.WriteFile(filepath.Join(dir, name+".results.xml"), b.Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *program) importRun() *cobra.Command {
+	var output string
+	var opt exchange.Options
+	var limit time.Duration
+	cmd := &cobra.Command{
+		Use:   "import FILE…",
+		Short: "Make a run of what was measured elsewhere",
+		Long: `Make a run of hyperfine's JSON, of what go test -bench printed, or of BenchExec's XML
+(packed with gzip or bzip2 or not), so that chart, report, compare and export serve it. Several files
+are one run: what they measure again is repeated. Statuses are kept: time-outs, memory
+limits, crashes.
+
+Who is measured is in BenchExec the tool, in hyperfine the command, with the names of
+numeric parameters in place of their values, and in Go's benchmarks the last element of
+the package; --contender names a parameter, or a part of a benchmark's name as in
+/solver=gini, that tells instead.`,
+		Example: `  nqueens import hyperfine.json -o h && nqueens chart h
+  nqueens import old.txt -o old && nqueens import new.txt -o new && nqueens compare old new
+  nqueens import results/*.xml.bz2 -o sv`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("a file is missing: %s", cmd.UseLine())
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			if output == "" {
+				return errors.New("--output: name the folder of the run to make")
+			}
+			if limit < 0 {
+				return fmt.Errorf("--timeout %v: write a time above zero", limit)
+			}
+			var imports []exchange.Import
+			for _, name := range args {
+				i, err := exchange.ReadFile(name, opt)
+				if err != nil {
+					return fmt.Errorf("importing %w", err)
+				}
+				imports = append(imports, i)
+			}
+			if err := exchange.Write(output, nameOf(args[0]), limit, imports); err != nil {
+				return err
+			}
+			s, err := summary.Read(output, p.backends, p.families...)
+			if err != nil {
+				return err
+			}
+			return p.show(s, "", false)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVarP(&output, "output", "o", "", "the `folder` of the run to make")
+	f.StringVar(&opt.Contender, "contender", "", "the `parameter` or part of a name that tells who is measured")
+	f.DurationVar(&limit, "timeout", 0, "the `time` that each run could take, where the file does not say (default 1h)")
+	return cmd
+}
