@@ -23,6 +23,10 @@ func (g Goal) String() string { return [...]string{"none", "fewest", "most"}[min
 // Better reports whether one number of pieces is better than another.
 func (g Goal) Better(a, b int) bool { return g == Most && a > b || g == Fewest && a < b }
 
+// Cost is what each piece counts for where as little as can be is to be spent: 1, or −1
+// where there are to be the most.
+func (g Goal) Cost() int64 { return [...]int64{0, 1, -1}[min(g, Most)] }
+
 // Objective is what a Model's solutions are best at: of the choices that hold, those
 // with the most or the fewest of some placements.
 type Objective struct {

@@ -45,8 +45,8 @@ func (c Choice) String() string {
 	return nameOf("Choice", int(c), "mrv", "first", "sharp", "degree")
 }
 
-// An Engine is a way to walk the search tree. All engines visit the same nodes
-// in the same order and find the same solutions.
+// An Engine is a way to walk the search tree. All engines find the same solutions;
+// Dancing and Bits visit the same nodes in the same order.
 type Engine int
 
 const (
@@ -62,11 +62,15 @@ const (
 	// those that a choice rules out by one pass over its words. It makes no
 	// updates, so that Stats has none.
 	Bits
+
+	// Cells searches problems in which items have multiplicities, where the other two
+	// cannot. Any other problem can be given to it too.
+	Cells
 )
 
-// String returns the name of the engine: automatic, dancing or bits.
+// String returns the name of the engine: automatic, dancing, bits or cells.
 func (e Engine) String() string {
-	return nameOf("Engine", int(e), "automatic", "dancing", "bits")
+	return nameOf("Engine", int(e), "automatic", "dancing", "bits", "cells")
 }
 
 func nameOf(kind string, i int, names ...string) string {

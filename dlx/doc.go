@@ -3,7 +3,9 @@
 //
 // An exact-cover problem has items and options. An option is a set of items; a
 // solution is a set of options in which every item occurs exactly once. Items
-// may also be secondary: these occur at most once. Sudokus, tilings with
+// may also be secondary: these occur at most once. Or they occur as often as bounds say
+// that are their own (SetMultiplicity), as a square does that several pieces may guard.
+// Sudokus, tilings with
 // polyominoes, Langford pairs, timetables and much else can be said in this
 // way: the items are what must be done once (a digit in a row, a cell to be
 // filled), the options are the ways to do it.
@@ -20,6 +22,8 @@
 // whether a solution is the only one). Each of them ends soon after its context
 // does, and then says so instead of passing off a part for the whole.
 //
+// Where options cost something (SetCost) Cheapest finds a solution that costs the least.
+//
 // Afterwards Stats says how large the search tree was and, where links danced,
 // how often one was changed. These numbers depend on the problem and on the
 // Choice of the item to branch on, not on the machine or the number of threads,
@@ -29,7 +33,7 @@
 // # Engines
 //
 // Two engines visit the same nodes in the same order and find the same
-// solutions in the same order.
+// solutions in the same order. A third one, cells, is for multiplicities and costs.
 //
 // The dancing engine is Algorithm D of Knuth's The Art of Computer Programming,
 // Volume 4B, section 7.2.2.1, in its linked form ("Dancing links", 2000,
@@ -47,6 +51,12 @@
 // queens, a state is one cache line. On amd64 with AVX2 the inner loops are in
 // assembly. The table of what options leave alone takes a bit for each option
 // and each place, and time to write.
+//
+// The cells engine is Knuth's Algorithm M of the same section, over his dancing cells: the
+// options left of an item are the first of a part of an array. It also bounds how many
+// more options it takes to cover what is to be covered, and how many fit. The 4860 ways to
+// guard a chessboard with five queens are 64 items of 22 to 28 options each, to be covered
+// once or more, and one in all options, five times.
 //
 // Automatic, the default, takes the bits engine for more than 40 options and a
 // table of no more than 256 KiB: 7 to 32 queens, up to 21 Langford pairs,

@@ -153,7 +153,7 @@ D E G
 	fmt.Println(err)
 	// Output:
 	// 5 primary items, 6 options, 1 solution
-	// line 2, column 3: "X:red" contains a colon: colours and multiplicities are not supported
+	// line 2, column 3: "X:red" contains a colon: colours are not supported
 }
 
 func ExampleProblem_WriteTo() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -21,11 +22,12 @@ func (e *SyntaxError) Error() string {
 // blanks separate names, as in Knuth's programs.
 const blanks = " \t\n\v\f\r"
 
-// Read reads a problem in the format of Knuth's programs DLX1 and DLX2. The
+// Read reads a problem in the format of Knuth's programs DLX1, DLX2 and DLX3. The
 // first line names the items, with a | before the secondary ones; every further
 // line is an option, the names of its items. Names are separated by blanks, and
-// contain no | and no colon. Empty lines and lines that begin with | are
-// comments.
+// contain no | and no colon. A primary item that is not covered just once has its
+// multiplicity before its name, 2:3|name or 2|name. Empty lines and lines that begin
+// with | are comments.
 //
 // Names may have any length, where Knuth's programs stop at eight characters.
 // Colours (name:c) are refused: they are not supported. All errors other than
@@ -104,7 +106,14 @@ func (l *line) problem() (*Problem, error) {
 	var groups [2][]string // primary, secondary
 	group := 0
 	seen := make(map[string]bool)
+	times := map[int][2]int{}
 	for _, w := range l.words {
+		if low, high, name, ok := multiplicity(w.text); ok && group == 0 {
+			times[len(groups[0])] = [2]int{low, high}
+			w.text = name
+		} else if ok {
+			return nil, l.errorAt(w, "%q is a secondary item, which has no multiplicity", name)
+		}
 		if w.text == "|" {
 			if group == 1 {
 				return nil, l.errorAt(w, "a second |: one separates primary from secondary items")
@@ -121,7 +130,28 @@ func (l *line) problem() (*Problem, error) {
 		seen[w.text] = true
 		groups[group] = append(groups[group], w.text)
 	}
-	return NewProblem(groups[0], groups[1])
+	p, err := NewProblem(groups[0], groups[1])
+	for i, between := range times {
+		if err == nil {
+			err = p.SetMultiplicity(i, between[0], between[1])
+		}
+	}
+	if err != nil {
+		return nil, l.errorAt(l.words[0], "%v", err)
+	}
+	return p, nil
+}
+
+// multiplicity splits 2:3|name, or 2|name, which is 2:2|name.
+func multiplicity(word string) (low, high int, name string, ok bool) {
+	bounds, name, ok := strings.Cut(word, "|")
+	from, to, two := strings.Cut(bounds, ":")
+	low, err := strconv.Atoi(from)
+	high = low
+	if two && err == nil {
+		high, err = strconv.Atoi(to)
+	}
+	return low, high, name, ok && name != "" && err == nil && low >= 0
 }
 
 // addOption reads a line that is an option.
@@ -153,13 +183,13 @@ func checkName(name string) error {
 	case strings.Contains(name, "|"):
 		return fmt.Errorf("item name %q contains a |: put a blank before it if it is a separator", name)
 	case strings.Contains(name, ":"):
-		return fmt.Errorf("%q contains a colon: colours and multiplicities are not supported", name)
+		return fmt.Errorf("%q contains a colon: colours are not supported", name)
 	}
 	return nil
 }
 
 // WriteTo writes the problem in the format that Read reads; reading it back
-// gives the same items and options. It refuses, before writing anything, what
+// gives the same items and options; what options cost it does not say. It refuses, before writing anything, what
 // the format has no words for: a name with a blank, a | or a colon in it, and a
 // problem without primary items. It returns the number of bytes written.
 func (p *Problem) WriteTo(w io.Writer) (int64, error) {
@@ -177,7 +207,17 @@ func (p *Problem) WriteTo(w io.Writer) (int64, error) {
 		n, _ := out.WriteString(s) // Flush reports the error
 		written += int64(n)
 	}
-	write(strings.Join(p.names[:p.primary], " "))
+	for i, name := range p.names[:p.primary] {
+		if i > 0 {
+			write(" ")
+		}
+		if low, high := p.Multiplicity(i); low != high {
+			name = fmt.Sprintf("%d:%d|%s", low, high, name)
+		} else if low != 1 {
+			name = fmt.Sprintf("%d|%s", low, name)
+		}
+		write(name)
+	}
 	if p.primary < len(p.names) {
 		write(" | " + strings.Join(p.names[p.primary:], " "))
 	}

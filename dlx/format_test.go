@@ -58,8 +58,8 @@ func TestReadErrors(t *testing.T) {
 		{"A B | A\n", `line 1, column 7: item "A" is named twice`},
 		{"A | B | C\n", "line 1, column 7: a second |: one separates primary from secondary items"},
 		{"A B|C\n", `line 1, column 3: item name "B|C" contains a |: put a blank before it if it is a separator`},
-		{"A 2:B\n", `line 1, column 3: "2:B" contains a colon: colours and multiplicities are not supported`},
-		{"A | X\nA X:1\n", `line 2, column 3: "X:1" contains a colon: colours and multiplicities are not supported`},
+		{"A 2:B\n", `line 1, column 3: "2:B" contains a colon: colours are not supported`},
+		{"A | X\nA X:1\n", `line 2, column 3: "X:1" contains a colon: colours are not supported`},
 		{"A B\n\nA  C\n", `line 3, column 4: no item is called "C"`},
 		{"A B\nA B A", `line 2, column 5: item "A" is twice in one option`},
 		{"A B\nA | B\n", "line 2, column 3: a | within an option: it belongs to the line of item names"},
@@ -172,4 +172,27 @@ func FuzzRead(f *testing.F) {
 		}
 		sameProblem(t, again, p)
 	})
+}
+
+// Multiplicities are written before the name, as in DLX3.
+func TestMultiplicitiesInText(t *testing.T) {
+	const text = "A 2:3|B 2|C 0:1|D | E\nA B\nB C E\nC D\n"
+	p, err := dlx.Read(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for item, want := range [][2]int{{1, 1}, {2, 3}, {2, 2}, {0, 1}, {0, 1}} {
+		if least, most := p.Multiplicity(item); least != want[0] || most != want[1] {
+			t.Errorf("%s is covered %d to %d times, not %v", p.ItemName(item), least, most, want)
+		}
+	}
+	var out strings.Builder
+	if _, err := p.WriteTo(&out); err != nil || out.String() != text {
+		t.Errorf("written again: %v\n%s", err, out.String())
+	}
+	for _, bad := range []string{"3:2|A\nA\n", "A | 2|B\nA\n", "A 1:|B\nA\n", "-1:2|A\nA\n"} {
+		if _, err := dlx.Read(strings.NewReader(bad)); err == nil {
+			t.Errorf("%q is read", bad)
+		}
+	}
 }

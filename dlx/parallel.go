@@ -150,10 +150,11 @@ func (s *Search) runShared(ctx context.Context, e engine, yield func([]int) bool
 	}()
 	// Also when yield panics, all workers have ended after this.
 	handed, all := q.deliver(yield, stop)
-	levels := make([]LevelStats, s.problem.NumPrimary()+2)
+	var levels []LevelStats
 	solutions := uint64(0)
 	for i := range walks {
 		solutions += walks[i].solutions
+		levels = append(levels, make([]LevelStats, max(0, len(walks[i].levels)-len(levels)))...)
 		for k, l := range walks[i].levels {
 			levels[k].Nodes += l.Nodes
 			levels[k].Updates += l.Updates

@@ -20,6 +20,9 @@ type Problem struct {
 	items []int // the items of all options, one option after the other
 	start []int // option i is items[start[i]:start[i+1]]
 
+	times [][2]int // of each primary item, nil where all are covered once
+	costs []int    // of the first options
+
 	seen  []int // the last call of AddOption, counted from 1, that named each item
 	calls int   // calls of AddOption so far
 }

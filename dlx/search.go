@@ -23,7 +23,9 @@ type Search struct {
 // NewSearch returns a search of the problem as it is now: options added later
 // do not take part.
 func (p *Problem) NewSearch(c Config) *Search {
-	return &Search{problem: *p, config: c}
+	s := &Search{problem: *p, config: c}
+	s.problem.times, s.problem.costs = slices.Clone(p.times), slices.Clone(p.costs)
+	return s
 }
 
 // run searches all of the tree, or until yield returns false or ctx ends. It
@@ -51,6 +53,8 @@ func (s *Search) run(ctx context.Context, yield func([]int) bool) {
 // what Automatic chose.
 func (s *Search) Engine() Engine {
 	switch {
+	case s.problem.times != nil, s.config.Engine == Cells:
+		return Cells
 	case s.config.Choice == Degree, s.config.Engine == Dancing:
 		return Dancing
 	case s.config.Engine == Bits || suitsBits(&s.problem):
@@ -61,6 +65,9 @@ func (s *Search) Engine() Engine {
 
 // engine returns a new engine for the problem.
 func (s *Search) engine(ctx context.Context) (engine, error) {
+	if s.Engine() == Cells {
+		return newCells(ctx, &s.problem)
+	}
 	if s.Engine() == Dancing {
 		l, err := newLinks(ctx, &s.problem)
 		if err != nil {

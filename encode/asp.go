@@ -51,6 +51,11 @@ func WriteASP(w io.Writer, m *nqueens.Model) error {
 			return fmt.Sprintf("%d,%d : %s", t.Weight, i, atom(t.Literal)) // i keeps equal weights apart
 		}))
 	}
+	if goal := m.Objective.Goal; goal != nqueens.NoGoal {
+		fmt.Fprintf(out, "#minimize {%s}.\n", joined(m.Objective.Over, "; ", func(_, i int) string {
+			return fmt.Sprintf("%d,%d : x(%[2]d)", goal.Cost(), i+1)
+		}))
+	}
 	return flush(out, "ASP")
 }
 
@@ -108,6 +113,13 @@ func WriteAspif(w io.Writer, m *nqueens.Model) error {
 	for _, sum := range m.Sums {
 		out.sum(sum)
 	}
+	if goal := m.Objective.Goal; goal != nqueens.NoGoal {
+		out.numbers(aspifMinimize, 0, int64(len(m.Objective.Over)))
+		for _, i := range m.Objective.Over {
+			out.numbers(int64(i+1), goal.Cost())
+		}
+		out.end()
+	}
 	about := len(m.Placements) - m.Auxiliaries
 	if m.Auxiliaries > 0 {
 		out.numbers(aspifProject, int64(about))
@@ -126,9 +138,10 @@ func WriteAspif(w io.Writer, m *nqueens.Model) error {
 
 // Kinds of statement.
 const (
-	aspifRule    = 1
-	aspifProject = 3
-	aspifOutput  = 4
+	aspifRule     = 1
+	aspifMinimize = 2
+	aspifProject  = 3
+	aspifOutput   = 4
 )
 
 // aspif writes statements, which are numbers with spaces between them.

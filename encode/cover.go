@@ -11,36 +11,39 @@ import (
 	"nqueens/dlx"
 )
 
-// ErrNotExactCover is wrapped by CoverFromModel when a line or a clause says
-// what no exact cover can.
+// ErrNotExactCover is wrapped by CoverFromModel when a model says what no cover can.
 var ErrNotExactCover = errors.New("an exact cover cannot say this")
 
-// CoverFromModel says a model as an exact cover with secondary items. Option i
-// is placement i. A line that holds exactly one placement is a primary item,
-// one that holds at most one a secondary item; a line that always holds is
-// left out. A clause "not both a1 and b3" is a secondary item of both options.
+// CoverFromModel says a model as an exact cover with secondary items and, where there is
+// need of them, multiplicities. Option i is placement i. A line that holds exactly one
+// placement is a primary item, one that holds at most one a secondary item, any other a
+// primary item that is covered as often as its bounds say; a line that always holds is
+// left out. A clause "not both a1 and b3" is a secondary item of both options, one of
+// several placements a primary item covered once or more, and a sum whose weights are all
+// the same counts likewise. The objective is left to who searches: see dlx.Problem.SetCost.
 //
-// Two kinds of placement and one of clause bring slack options, all of which
+// Three kinds of placement and one of clause bring slack options, all of which
 // come after the placements' own. Which of them a solution has follows from its placements, so
 // they do not change counts; a reader of solutions passes over them.
 //
 //   - A placement on no primary item. An option without a primary item is never
 //     chosen, so this one is given the item "a1-or-not", which the slack option
 //     covers in its stead.
+//   - A placement that a long clause or a sum wants not to be chosen: the slack option of
+//     its "a1-or-not" is then the literal.
 //   - A placement that must not be chosen. The slack option alone covers the
 //     primary item "not-a1", is therefore in every solution, and excludes the
 //     placement by a secondary item that both have.
 //   - A clause "a1 not without b3" (see implies).
 //
-// A line or clause that says neither "exactly one", "at most one", "all" nor
-// "none" gives an error that names it and wraps ErrNotExactCover. Items are
-// named after their line or clause, with dashes for the characters that mean
-// something else in Knuth's format.
+// Auxiliaries, which would be counted, and a sum whose weights differ give an error that
+// wraps ErrNotExactCover. Items are named after their line or clause, with dashes for the
+// characters that mean something else in Knuth's format.
 func CoverFromModel(m *nqueens.Model) (*dlx.Problem, error) {
-	c, err := newCover(m)
-	if err != nil {
+	if err := checkCover(m.Outline()); err != nil {
 		return nil, err
 	}
+	c := newCover(m)
 	c.addSlack()
 	return c.problem()
 }
@@ -52,45 +55,49 @@ func CheckCover(p nqueens.Problem) error {
 	if err != nil {
 		return err
 	}
-	if p.HasBoard() && p.Family.Build == nil && !slices.ContainsFunc(o.Lines, func(l nqueens.Lines) bool { return l.Min < 0 || l.Min > 1 || l.Max > 1 }) {
-		return nil // a rule's clauses are "not both", "this" and "not without"
-	}
-	m, err := p.Model()
-	if err != nil {
-		return err
-	}
-	_, err = newCover(m)
-	return err
+	return checkCover(o)
 }
 
-func newCover(m *nqueens.Model) (*cover, error) {
-	if m.Auxiliaries > 0 {
-		return nil, fmt.Errorf("%d variables that are no part of a solution: %w", m.Auxiliaries, ErrNotExactCover)
+func checkCover(o nqueens.Outline) error {
+	if o.Auxiliaries > 0 {
+		return fmt.Errorf("%d variables that are no part of a solution: %w", o.Auxiliaries, ErrNotExactCover)
 	}
-	if len(m.Sums) > 0 {
-		return nil, fmt.Errorf("%s is a weighted sum: %w", m.Sums[0].Name, ErrNotExactCover)
+	for _, s := range o.Sums {
+		if slices.ContainsFunc(s.Terms, func(t nqueens.Term) bool { return t.Weight != s.Terms[0].Weight }) {
+			return fmt.Errorf("%s is a weighted sum: %w", s.Name, ErrNotExactCover)
+		}
 	}
-	c := &cover{options: make([]option, len(m.Placements)), taken: map[string]int{}}
+	return nil
+}
+
+func newCover(m *nqueens.Model) *cover {
+	c := &cover{options: make([]option, len(m.Placements)), taken: map[string]int{}, times: map[int][2]int{}}
 	for i, s := range m.Placements {
 		c.options[i].name = s.String()
 	}
 	for _, line := range m.Lines {
-		if err := c.line(line); err != nil {
-			return nil, err
-		}
+		c.line(line)
 	}
 	for _, clause := range m.Clauses {
-		if err := c.clause(clause); err != nil {
-			return nil, err
-		}
+		c.clause(clause)
 	}
-	return c, nil
+	for _, sum := range m.Sums {
+		var literals []nqueens.Literal
+		weight := int64(1)
+		for _, t := range sum.Terms {
+			literals, weight = append(literals, t.Literal), t.Weight
+		}
+		least := (sum.Min + weight - 1) / weight
+		c.atLeast(sum.Name, literals, int(min(least, int64(len(literals))+1)))
+	}
+	return c
 }
 
 // cover is an exact cover in the making. Only its end shows how many primary
 // items there are, which secondary items come after.
 type cover struct {
 	primary, secondary []string
+	times              map[int][2]int // of primary items that are not covered just once
 	taken              map[string]int // 0 for a free name, else the last suffix tried
 	options            []option
 }
@@ -99,9 +106,10 @@ type option struct {
 	name               string
 	primary, secondary []int
 	barred             bool
+	not                int // the slack option chosen in its stead, or 0
 }
 
-func (c *cover) line(l nqueens.Line) error {
+func (c *cover) line(l nqueens.Line) {
 	n := len(l.Placements)
 	switch {
 	case l.Trivial():
@@ -118,12 +126,11 @@ func (c *cover) line(l nqueens.Line) error {
 			c.exactlyOne(l.Name, []int{i})
 		}
 	default:
-		return fmt.Errorf("line %q wants %d to %d of %d placements: %w", l.Name, l.Min, l.Max, n, ErrNotExactCover)
+		c.several(l.Name, l.Placements, max(0, l.Min), min(l.Max, n))
 	}
-	return nil
 }
 
-func (c *cover) clause(clause nqueens.Clause) error {
+func (c *cover) clause(clause nqueens.Clause) {
 	literals := slices.Compact(slices.Sorted(slices.Values(clause.Literals)))
 	switch {
 	case slices.ContainsFunc(literals, func(l nqueens.Literal) bool { return slices.Contains(literals, -l) }): // always holds
@@ -138,9 +145,40 @@ func (c *cover) clause(clause nqueens.Clause) error {
 	case len(literals) == 2 && !literals[0].Positive():
 		c.implies(clause.Name, literals[0].Placement(), literals[1].Placement())
 	default:
-		return fmt.Errorf("clause %q has %d literals and is neither \"not both\" nor \"not without\": %w", clause.Name, len(literals), ErrNotExactCover)
+		c.atLeast(clause.Name, literals, 1)
 	}
-	return nil
+}
+
+// atLeast says that so many of the literals are true.
+func (c *cover) atLeast(name string, literals []nqueens.Literal, least int) {
+	options := make([]int, len(literals))
+	for k, l := range literals {
+		if options[k] = l.Placement(); !l.Positive() {
+			options[k] = c.notChosen(l.Placement())
+		}
+	}
+	slices.Sort(options)
+	if least > len(options) {
+		c.exactlyOne(name, nil)
+		return
+	}
+	c.several(name, options, least, len(options))
+}
+
+// notChosen is the slack option that is chosen where the placement is not.
+func (c *cover) notChosen(i int) int {
+	if c.options[i].not == 0 {
+		c.options[i].not = len(c.options)
+		c.options = append(c.options, option{name: "not " + c.options[i].name})
+		c.exactlyOne(c.options[i].name+"-or-not", []int{i, c.options[i].not})
+	}
+	return c.options[i].not
+}
+
+// several is an item that is covered by least of the options, at least, and by most.
+func (c *cover) several(name string, options []int, least, most int) {
+	c.times[len(c.primary)] = [2]int{least, most}
+	c.exactlyOne(name, options)
 }
 
 func (c *cover) exactlyOne(name string, options []int) {
@@ -181,14 +219,14 @@ func (c *cover) addSlack() {
 		if !barred && wanted {
 			continue
 		}
+		if !barred {
+			c.notChosen(i)
+			continue
+		}
 		slack := len(c.options)
 		c.options = append(c.options, option{})
-		if barred {
-			c.exactlyOne("not-"+name, []int{slack})
-			c.atMostOne(name+"-barred", []int{i, slack})
-		} else {
-			c.exactlyOne(name+"-or-not", []int{i, slack})
-		}
+		c.exactlyOne("not-"+name, []int{slack})
+		c.atMostOne(name+"-barred", []int{i, slack})
 	}
 }
 
@@ -217,6 +255,11 @@ func (c *cover) problem() (*dlx.Problem, error) {
 	p, err := dlx.NewProblem(c.primary, c.secondary)
 	if err != nil {
 		return nil, fmt.Errorf("items of the exact cover: %w", err)
+	}
+	for item, times := range c.times {
+		if err := p.SetMultiplicity(item, times[0], times[1]); err != nil {
+			return nil, fmt.Errorf("items of the exact cover: %w", err)
+		}
 	}
 	for _, o := range c.options {
 		items := slices.Clone(o.primary)

@@ -182,26 +182,15 @@ func TestCoverItems(t *testing.T) {
 	}
 }
 
+// What counts cannot say is refused, by CheckCover's words too. All else is said: see
+// TestCoverFromModelHasTheModelsSolutions.
 func TestCoverFromModelRefuses(t *testing.T) {
-	line := func(least, most int, placements ...int) *nqueens.Model {
-		return &nqueens.Model{
-			Placements: make([]nqueens.Placement, 4),
-			Lines:      []nqueens.Line{{Name: "rank 3", Min: least, Max: most, Placements: placements}},
-		}
-	}
-	clause := func(literals ...nqueens.Literal) *nqueens.Model {
-		return &nqueens.Model{
-			Placements: make([]nqueens.Placement, 4),
-			Clauses:    []nqueens.Clause{{Name: "guard a1", Literals: literals}},
-		}
-	}
+	placements := make([]nqueens.Placement, 2)
 	for want, m := range map[string]*nqueens.Model{
-		`line "rank 3" wants 2 to 2 of 3 placements`:      line(2, 2, 0, 1, 2),
-		`line "rank 3" wants 1 to 2 of 3 placements`:      line(1, 2, 0, 1, 2),
-		`line "rank 3" wants 1 to 3 of 3 placements`:      line(1, 3, 0, 1, 2),
-		`line "rank 3" wants 0 to 2 of 3 placements`:      line(0, 2, 0, 1, 2),
-		`clause "guard a1" has 3 literals`:                clause(nqueens.NotChosen(0), nqueens.NotChosen(1), nqueens.NotChosen(2)),
-		`clause "guard a1" has 2 literals and is neither`: clause(nqueens.Chosen(0), nqueens.Chosen(1)),
+		"1 variables that are no part of a solution": {Placements: placements, Auxiliaries: 1},
+		"weights is a weighted sum": {Placements: placements, Sums: []nqueens.Sum{
+			{Name: "weights", Min: 2, Terms: []nqueens.Term{{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: 1, Literal: nqueens.NotChosen(1)}}},
+		}},
 	} {
 		if _, err := CoverFromModel(m); !errors.Is(err, ErrNotExactCover) || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

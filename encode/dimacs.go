@@ -260,6 +260,29 @@ func (f *CNF) WriteDIMACS(w io.Writer) error {
 	return flush(out, "DIMACS")
 }
 
+// WriteWCNF writes the formula as a weighted partial MaxSAT problem, in the format of
+// the MaxSAT evaluations to 2021: its clauses must hold, and of the soft literals as many
+// as can be.
+func (f *CNF) WriteWCNF(w io.Writer, soft []int32) error {
+	if err := f.check(); err != nil {
+		return fmt.Errorf("writing WCNF: %w", err)
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	writeSquares(out, "c", f.Squares)
+	writeChosen(out, "c", f.Chosen)
+	top := len(soft) + 1 // more than all that can be broken
+	fmt.Fprintf(out, "p wcnf %d %d %d\n", f.Variables, f.NumClauses()+len(soft), top)
+	for clause := range f.Clauses() {
+		fmt.Fprintf(out, "%d ", top)
+		writeLiterals(out, clause)
+	}
+	for _, l := range soft {
+		out.WriteString("1 ")
+		writeLiterals(out, []int32{l})
+	}
+	return flush(out, "WCNF")
+}
+
 // projections are the comments that list the variables a model is about, as
 // they are written.
 var projections = [...]string{"p show", "project"}

@@ -10,6 +10,9 @@
 //	exact cover              option i         CoverFromModel   Knuth's: Write and Read of dlx
 //	0–1 inequalities (PB)    variable i+1     PBFromModel      OPB: WriteOPB, ReadOPB
 //
+// [Formats] lists these and more, WCNF, LP, answer set programs, MiniZinc and Prolog, and
+// which of them say an Objective.
+//
 // Clauses have no word for "at most one of these". The many ways to say it are
 // each an [Encoding], found by name with [EncodingNamed]: they differ in how
 // many auxiliary variables and clauses they spend, and solvers differ in which

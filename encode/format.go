@@ -18,6 +18,7 @@ type Format struct {
 	// Variables says that the placements are numbered, so that an answer can name
 	// them by number, and Squares that they go by their own names.
 	Variables, Squares bool
+	Objectives         bool // it says what is to be the most or the fewest
 	Projects           bool // counts leave out variables that no solution is about
 	Largest            int  // squares a side of the largest board to be written
 	// Check says why the format cannot say a model, before it is made; nil is that
@@ -45,11 +46,13 @@ func Formats() []Format {
 	const most = nqueens.MaxModelSize
 	return []Format{
 		{Name: "dimacs", Extension: ".cnf", Encoded: true, Variables: true, Projects: true, Largest: most, State: ofModel(stateDIMACS)},
-		{Name: "opb", Extension: ".opb", Variables: true, Largest: most, State: ofModel(stateOPB)},
+		{Name: "wcnf", Extension: ".wcnf", Encoded: true, Variables: true, Objectives: true, Projects: true, Largest: most, State: ofModel(stateWCNF)},
+		{Name: "opb", Extension: ".opb", Variables: true, Objectives: true, Largest: most, State: ofModel(stateOPB)},
+		{Name: "lp", Extension: ".lp", Variables: true, Objectives: true, Largest: most, State: ofModel(stateLP)},
 		{Name: "cover", Extension: ".dlx", Largest: most, State: ofModel(stateCover)},
-		{Name: "asp", Extension: ".lp", Variables: true, Projects: true, Largest: 512, Check: CheckASP, State: ofModel(placements(WriteASP))},
-		{Name: "aspif", Extension: ".aspif", Variables: true, Projects: true, Largest: most, Check: CheckASP, State: ofModel(placements(WriteAspif))},
-		{Name: "minizinc", Extension: ".mzn", Squares: true, Largest: most, State: ofProblem(WriteMiniZinc)},
+		{Name: "asp", Extension: ".lp", Variables: true, Objectives: true, Projects: true, Largest: 512, Check: CheckASP, State: ofModel(placements(WriteASP))},
+		{Name: "aspif", Extension: ".aspif", Variables: true, Objectives: true, Projects: true, Largest: most, Check: CheckASP, State: ofModel(placements(WriteAspif))},
+		{Name: "minizinc", Extension: ".mzn", Squares: true, Objectives: true, Largest: most, State: ofProblem(WriteMiniZinc)},
 		{Name: "prolog", Extension: ".pl", Squares: true, Largest: most, State: ofProblem(WriteProlog)},
 	}
 }
@@ -107,6 +110,17 @@ func stateDIMACS(m *nqueens.Model, e Encoding) (Statement, error) {
 	return Statement{Write: f.WriteDIMACS, Variables: f.Variables, Occurs: occurs, Sizes: sizes}, nil
 }
 
+// stateWCNF has a soft literal for each placement that is counted.
+func stateWCNF(m *nqueens.Model, e Encoding) (Statement, error) {
+	f := FromModel(m, e)
+	var soft []int32
+	for _, i := range m.Objective.Over {
+		soft = append(soft, -int32(m.Objective.Goal.Cost())*int32(nqueens.Chosen(i)))
+	}
+	sizes := map[string]int64{"variables": int64(f.Variables), "clauses": int64(f.NumClauses() + len(soft))}
+	return Statement{Write: func(w io.Writer) error { return f.WriteWCNF(w, soft) }, Variables: f.Variables, Sizes: sizes}, nil
+}
+
 func stateOPB(m *nqueens.Model, _ Encoding) (Statement, error) {
 	pb := PBFromModel(m)
 	occurs := make([]bool, pb.Variables)
@@ -114,6 +128,9 @@ func stateOPB(m *nqueens.Model, _ Encoding) (Statement, error) {
 		for _, term := range c.Terms {
 			occurs[term.Variable-1] = true
 		}
+	}
+	for _, term := range pb.Objective {
+		occurs[term.Variable-1] = true
 	}
 	sizes := map[string]int64{"variables": int64(pb.Variables), "constraints": int64(len(pb.Constraints()))}
 	return Statement{Write: pb.WriteOPB, Variables: pb.Variables, Occurs: occurs, Sizes: sizes}, nil
@@ -127,6 +144,13 @@ func stateCover(m *nqueens.Model, _ Encoding) (Statement, error) {
 		_, err := cover.WriteTo(out)
 		return errors.Join(err, out.Flush())
 	}}, err
+}
+
+// stateLP has a variable more than an empty model: readers want one.
+func stateLP(m *nqueens.Model, e Encoding) (Statement, error) {
+	s, err := placements(WriteLP)(m, e)
+	s.Variables = max(1, s.Variables)
+	return s, err
 }
 
 // flush ends what a writer of the format has written, and reports the first error of

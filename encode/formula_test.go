@@ -110,7 +110,7 @@ func TestReadProblemRefuses(t *testing.T) {
 		"p cnf 2000000000 0\n": "2000000000 variables: at most 4194304",
 		"hello\n":              "an exact cover with no options",
 		". Q\n. x\n":           "board line 2: 'x' at square b1",
-		"a | b:c\na\n":         "colours and multiplicities are not supported",
+		"a | b:c\na\n":         "colours are not supported",
 		"\x1f\x8bgarbage":      "cut off: the gzipped file should go on",
 		"* #variable= 2 #constraint= 1\nmin: +1 x1 ;\n": "an objective",
 	} {

@@ -279,10 +279,8 @@ func modelOfCover(p *dlx.Problem) (m *nqueens.Model, options []string, err error
 	}
 	m = &nqueens.Model{Placements: placements, Lines: make([]nqueens.Line, p.NumItems())}
 	for i := range m.Lines {
-		m.Lines[i] = nqueens.Line{Name: p.ItemName(i), Max: 1}
-		if i < p.NumPrimary() {
-			m.Lines[i].Min = 1
-		}
+		m.Lines[i].Name = p.ItemName(i)
+		m.Lines[i].Min, m.Lines[i].Max = p.Multiplicity(i)
 	}
 	for o := range p.NumOptions() {
 		var names []string

@@ -213,7 +213,7 @@ func (o *opbReader) number(what string) (int64, error) {
 
 // WriteOPB writes the constraints in the OPB format of the pseudo-Boolean
 // competitions, in the part of it that every solver reads: variables x1, x2, …,
-// linear sums without negated literals, >= and =. Comments after the header say
+// linear sums without negated literals, >= and =, and min: before them. Comments after the header say
 // which square each variable stands for.
 //
 // Constraints that cannot be written are refused before anything is: a variable
@@ -226,19 +226,28 @@ func (p *PB) WriteOPB(w io.Writer) error {
 	fmt.Fprintf(out, "* #variable= %d #constraint= %d\n", p.Variables, len(p.constraints))
 	writeSquares(out, "*", p.Squares)
 	writeChosen(out, "*", p.Chosen)
+	if len(p.Objective) > 0 { // solvers want a term
+		out.WriteString("min: ")
+		writeOPBTerms(out, p.Objective)
+		out.WriteString(";\n")
+	}
 	for _, c := range p.constraints {
-		for _, t := range c.Terms {
-			b := out.AvailableBuffer()
-			if t.Coefficient >= 0 {
-				b = append(b, '+')
-			}
-			b = append(strconv.AppendInt(b, t.Coefficient, 10), " x"...)
-			b = append(strconv.AppendInt(b, int64(t.Variable), 10), ' ')
-			out.Write(b)
-		}
+		writeOPBTerms(out, c.Terms)
 		fmt.Fprintf(out, "%s %d ;\n", c.relation(), c.Bound)
 	}
 	return flush(out, "OPB")
+}
+
+func writeOPBTerms(out *bufio.Writer, terms []PBTerm) {
+	for _, t := range terms {
+		b := out.AvailableBuffer()
+		if t.Coefficient >= 0 {
+			b = append(b, '+')
+		}
+		b = append(strconv.AppendInt(b, t.Coefficient, 10), " x"...)
+		b = append(strconv.AppendInt(b, int64(t.Variable), 10), ' ')
+		out.Write(b)
+	}
 }
 
 // maxNumber bounds coefficients and bounds, so that a sum of a few of them

@@ -15,6 +15,8 @@ type PB struct {
 	// constraints that came from no board.
 	Squares []nqueens.Square
 	Chosen  []nqueens.Placement // as of a CNF
+	// Objective is a sum to be as small as can be; nil is none.
+	Objective []PBTerm
 
 	constraints []PBConstraint
 }
@@ -73,7 +75,8 @@ func (p *PB) Equal(q *PB) bool {
 // PBFromModel says a model in pseudo-Boolean constraints, with placement i as
 // variable i+1 and no others: solutions are counted without projection, but for
 // a model's own auxiliaries. A line becomes an equality or up to two
-// inequalities, a clause or a sum one inequality.
+// inequalities, a clause or a sum one inequality. To choose as many as can be is to
+// choose the fewest times −1.
 func PBFromModel(m *nqueens.Model) *PB {
 	p := NewPB(len(m.Placements))
 	p.Squares, p.Chosen = squares(m), m.Chosen
@@ -109,6 +112,12 @@ func PBFromModel(m *nqueens.Model) *PB {
 	}
 	for _, sum := range m.Sums {
 		p.addSum(sum)
+	}
+	if goal := m.Objective.Goal; goal != nqueens.NoGoal {
+		p.Objective = []PBTerm{}
+		for _, i := range m.Objective.Over {
+			p.Objective = append(p.Objective, PBTerm{goal.Cost(), int32(i + 1)})
+		}
 	}
 	return p
 }

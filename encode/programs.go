@@ -2,6 +2,7 @@ package encode
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -138,8 +139,8 @@ func miniZincBoard(out *bufio.Writer, p nqueens.Problem) {
 
 func miniZincLinear(out *bufio.Writer, m *nqueens.Model) {
 	fmt.Fprintf(out, "%% placements as 0-1 variables\narray[1..%d] of var 0..1: x;\n", len(m.Placements))
-	for _, c := range PBFromModel(m).Constraints() {
-		sum := joined(c.Terms, " + ", func(_ int, t PBTerm) string {
+	sum := func(terms []PBTerm) string {
+		return joined(terms, " + ", func(_ int, t PBTerm) string {
 			switch t.Coefficient {
 			case 0: // a sum of nothing
 				return "0*0"
@@ -148,9 +149,16 @@ func miniZincLinear(out *bufio.Writer, m *nqueens.Model) {
 			}
 			return fmt.Sprintf("%d*x[%d]", t.Coefficient, t.Variable)
 		})
-		fmt.Fprintf(out, "constraint %s %s %d;\n", sum, c.relation(), c.Bound)
 	}
-	out.WriteString("solve satisfy;\n")
+	p := PBFromModel(m)
+	for _, c := range p.Constraints() {
+		fmt.Fprintf(out, "constraint %s %s %d;\n", sum(c.Terms), c.relation(), c.Bound)
+	}
+	if p.Objective == nil {
+		out.WriteString("solve satisfy;\n")
+	} else {
+		fmt.Fprintf(out, "solve minimize %s;\n", cmp.Or(sum(p.Objective), "0"))
+	}
 	names := shown(m)
 	fmt.Fprintf(out, "array[1..%d] of string: name = [%s];\n", len(names), quoted(names))
 	chosen := ""
@@ -258,7 +266,7 @@ func prologLeaps(r *nqueens.Rule) bool {
 func prologLinear(out *bufio.Writer, m *nqueens.Model) {
 	out.WriteString("% placements as 0-1 variables; constraint(Variables, Coefficients, Relation, Bound)\n")
 	out.WriteString(":- dynamic constraint/4.\n")
-	fmt.Fprintf(out, `problem(Xs) :- length(Xs, %d), Xs ins 0..1, Vs =.. [v|Xs],
+	fmt.Fprintf(out, `problem(Xs) :- length(Xs, %d), Xs ins 0..1, append(Xs, [0], Ys), Vs =.. [v|Ys],
     findall(c(Is, Cs, R, B), constraint(Is, Cs, R, B), Constraints), maplist(post(Vs), Constraints).
 post(Vs, c(Is, Cs, R, B)) :- maplist(variable(Vs), Is, Xs), scalar_product(Cs, Xs, R, B).
 variable(Vs, I, X) :- arg(I, Vs, X).

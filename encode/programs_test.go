@@ -138,6 +138,11 @@ func programProblems(t *testing.T, r *rand.Rand) []nqueens.Problem {
 			list = append(list, nqueens.Problem{Family: family, N: 4, Blocked: []nqueens.Square{{}}})
 		}
 	}
+	for i, p := range list {
+		if p.Goal() != nqueens.NoGoal { // the programs would stop at the best
+			list[i].Pieces = &nqueens.Range{Min: 1, Max: 2}
+		}
+	}
 	p, err := ReadProblem(nqueens.Queens, "f", strings.NewReader("p cnf 3 2\n1 -2 0\n-1 3 0\n"))
 	if err != nil {
 		t.Fatal(err)

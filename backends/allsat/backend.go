@@ -60,7 +60,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	if r.Problem.Goal() != nqueens.NoGoal {
-		return answer.Optimise(ctx, r, b.Run, visit)
+		return answer.Optimise(ctx, r, nil, b.Run, visit)
 	}
 	watch := nqueens.NewStopwatch()
 	model, cnf, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*encode.CNF, error) {

@@ -18,8 +18,8 @@ type Backend struct{}
 func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      "dlx",
-		About:     "exact cover by dancing links or by words of bits, secondary items for diagonals",
-		Version:   "2",
+		About:     "exact cover by dancing links or by words of bits, with multiplicities and costs",
+		Version:   "3",
 		Engine:    "dlx",
 		Tasks:     nqueens.Tasks(),
 		Encodings: variantNames(),
@@ -55,21 +55,33 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	if r.Problem.Goal() != nqueens.NoGoal {
-		return answer.Optimise(ctx, r, b.Run, visit)
+		return answer.Optimise(ctx, r, func() nqueens.Outcome {
+			return b.run(ctx, nqueens.Request{Problem: r.Problem, Task: nqueens.Optimise, Encoding: r.Encoding}, nil)
+		}, b.Run, visit)
 	}
+	return b.run(ctx, r, visit)
+}
+
+func (b Backend) run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	watch := nqueens.NewStopwatch()
 	v := variantNamed(r.Encoding)
 	model, cover, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*dlx.Problem, error) {
 		if v.natural {
 			inNaturalOrder(m)
 		}
-		return encode.CoverFromModel(m)
+		c, err := encode.CoverFromModel(m)
+		for _, i := range m.Objective.Over {
+			if err == nil {
+				err = c.SetCost(i, int(m.Objective.Goal.Cost()))
+			}
+		}
+		return c, err
 	})
 	if err != nil {
 		return answer.Unencoded(ctx, err)
 	}
 	parts := []part{{cover: cover, weight: 1}}
-	if v.mirror && slices.Contains(r.Problem.Symmetries(), nqueens.MirrorFiles) {
+	if v.mirror && r.Problem.Goal() == nqueens.NoGoal && slices.Contains(r.Problem.Symmetries(), nqueens.MirrorFiles) {
 		if parts, err = halves(cover, model, r.Problem.Board().Files); err != nil {
 			return nqueens.Fail(nqueens.Crashed, err.Error())
 		}
@@ -80,11 +92,18 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	}
 	encoded := watch.Lap()
 
-	solutions := answer.To(r.Task, visit)
+	task := r.Task
+	if task == nqueens.Optimise {
+		task = nqueens.FindFirst // the cheapest is
+	}
+	solutions := answer.To(task, visit)
 	for more := true; more && len(parts) > 0; parts = parts[1:] {
-		if r.Task == nqueens.CountAll {
+		switch {
+		case model.Objective.Goal != nqueens.NoGoal:
+			more, err = run.cheapest(ctx, parts[0], solutions)
+		case r.Task == nqueens.CountAll:
 			more, err = run.count(ctx, parts[0], solutions)
-		} else {
+		default:
 			more, err = run.list(ctx, parts[0], solutions)
 		}
 	}
@@ -123,6 +142,18 @@ func (r *run) count(ctx context.Context, p part, solutions *answer.Solutions) (m
 	return err == nil, err
 }
 
+// cheapest hands over a solution in which as few or as many placements are chosen as can
+// be.
+func (r *run) cheapest(ctx context.Context, p part, solutions *answer.Solutions) (more bool, err error) {
+	search := p.cover.NewSearch(r.config)
+	options, _, err := search.Cheapest(ctx)
+	if err == nil && options != nil {
+		more = solutions.Add(r.decode(slices.Clone(r.model.Chosen), options, p))
+	}
+	r.add(search)
+	return more, err
+}
+
 // list hands over the solutions of a part, as long as they are wanted.
 func (r *run) list(ctx context.Context, p part, solutions *answer.Solutions) (more bool, err error) {
 	search := p.cover.NewSearch(r.config)
@@ -151,7 +182,7 @@ func (r *run) list(ctx context.Context, p part, solutions *answer.Solutions) (mo
 func (r *run) add(s *dlx.Search) {
 	stats := s.Stats()
 	r.stats["nodes"] += int64(stats.Nodes)
-	if s.Engine() == dlx.Dancing {
+	if stats.Updates > 0 {
 		r.stats["updates"] += int64(stats.Updates)
 	}
 }

@@ -99,6 +99,13 @@ func without(whole *dlx.Problem, leaveOut func(option int) bool) (part, error) {
 	if err != nil {
 		return part{}, err
 	}
+	for i := range primary {
+		if low, high := whole.Multiplicity(i); low != 1 || high != 1 {
+			if err := cover.SetMultiplicity(i, low, high); err != nil {
+				return part{}, err
+			}
+		}
+	}
 	p := part{cover: cover, options: []int{}}
 	for o := range whole.NumOptions() {
 		if leaveOut(o) {

@@ -36,7 +36,7 @@ func (x *run) read(p printed, visit func(nqueens.Solution) bool) error {
 // finished is the error of a search for all solutions that says, in the way of its
 // kind, that it ended before. It can have found some of them by then.
 func (x *run) finished(p printed) error {
-	if x.request.Task == nqueens.FindFirst {
+	if x.request.Task.FindsOne() {
 		return nil
 	}
 	switch x.kind() {
@@ -72,7 +72,7 @@ func (x *run) transcript(p printed) transcript {
 	if x.input.Answer != nil && x.input.Answer.file {
 		text = p.answer
 	}
-	return transcript{text: text, statement: x.statement, count: x.request.Task != nqueens.FindFirst}
+	return transcript{text: text, statement: x.statement, count: !x.request.Task.FindsOne(), best: x.request.Task == nqueens.Optimise}
 }
 
 // errUnknown is the end of a program that says it does not know.
@@ -100,7 +100,7 @@ func (x *run) readSolutions(p printed, visit func(nqueens.Solution) bool) error 
 	status, err := x.input.Answer.read(x.transcript(p), func(s nqueens.Solution) bool {
 		found++
 		more = visit(s)
-		return more && x.request.Task == nqueens.FindAll
+		return more && x.request.Task != nqueens.FindFirst
 	})
 	if err == nil {
 		err = x.doubt(p, status)

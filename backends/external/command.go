@@ -28,7 +28,7 @@ const (
 	inputMark    = "{input}"    // the file of the problem
 	answerMark   = "{answer}"   // a file that the answer is to be written to
 	proofMark    = "{proof}"    // a file that the proof is to be written to
-	seedMark     = "{seed}"     // a whole number below 2·10^9
+	seedMark     = "{seed}"     // a whole number from 1 to below 2·10^9
 	timeMark     = "{time}"     // whole seconds that are left
 	encodingMark = "{encoding}" // which of the input's encodings
 	folderMark   = "{folder}"   // that of the description

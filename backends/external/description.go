@@ -44,9 +44,10 @@ type input struct {
 	First     *taskCommand            `yaml:"first"`
 	All       *taskCommand            `yaml:"all"`
 	Count     *taskCommand            `yaml:"count"`
-	Counted   *numberPattern          `yaml:"counted"` // finds the number of solutions
-	Proof     *proofCommand           `yaml:"proof"`   // nil if it writes none
-	Skip      string                  `yaml:"skip"`    // begins lines that are not part of the proof
+	Optimise  *taskCommand            `yaml:"optimise"` // nil if it is asked for one solution better than another
+	Counted   *numberPattern          `yaml:"counted"`  // finds the number of solutions
+	Proof     *proofCommand           `yaml:"proof"`    // nil if it writes none
+	Skip      string                  `yaml:"skip"`     // begins lines that are not part of the proof
 
 	encodings []string // by which a Request asks for it
 	commands  map[nqueens.Task]*command
@@ -168,12 +169,12 @@ func (in *input) Validate() error {
 // complete says what an input lacks, or has for nothing.
 func (in *input) complete() error {
 	in.commands = map[nqueens.Task]*command{}
-	for task, c := range map[nqueens.Task]*taskCommand{nqueens.FindFirst: in.First, nqueens.FindAll: in.All, nqueens.CountAll: in.Count} {
+	for task, c := range map[nqueens.Task]*taskCommand{nqueens.FindFirst: in.First, nqueens.FindAll: in.All, nqueens.CountAll: in.Count, nqueens.Optimise: in.Optimise} {
 		if c != nil {
 			in.commands[task] = (*command)(c)
 		}
 	}
-	shows := in.First != nil || in.All != nil
+	shows := in.First != nil || in.All != nil || in.Optimise != nil
 	switch {
 	case in.Format.Name == "":
 		return fmt.Errorf(`the input has no "format": %s`, strings.Join(names(formats()), ", "))
@@ -187,7 +188,13 @@ func (in *input) complete() error {
 		return errors.New(`"count" needs "counted", a pattern that finds the number, as in '^c Models +: (\d+)$'`)
 	case in.Counted != nil && in.Count == nil:
 		return errors.New(`"counted" has no meaning without "count"`)
-	case in.Proof != nil && !in.Format.Encoded:
+	case in.Optimise != nil && !in.Format.Objectives:
+		return fmt.Errorf("the format %s does not say what is to be the fewest or the most: \"optimise\" has no meaning", in.Format.Name)
+	case in.Optimise != nil && !in.Answer.proves:
+		return fmt.Errorf("the answer %s does not tell the best solution from another: \"optimise\" has no meaning", in.Answer.name)
+	case in.Optimise != nil && in.First == nil:
+		return errors.New(`"optimise" needs "first", for what a given number of pieces leaves open`)
+	case in.Proof != nil && in.Format.Name != dimacs:
 		return fmt.Errorf("a proof is about clauses: only the format %s can have one", dimacs)
 	case in.Proof != nil && in.First == nil:
 		return errors.New(`"proof" has no meaning without "first"`)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"strconv"
 	"strings"
 
@@ -20,6 +21,7 @@ type dialect struct {
 	// literals reports whether solutions are said by the numbers of variables,
 	// otherwise by squares.
 	literals bool
+	proves   bool // it says of a solution that none is better
 	// parse reads what was printed.
 	parse func(*reading)
 }
@@ -29,14 +31,18 @@ type transcript struct {
 	text      []byte
 	statement encode.Statement
 	count     bool // several solutions may be shown
+	best      bool // the last that is shown is to be the best
 }
 
 func dialects() []dialect {
 	return []dialect{
-		{name: "competition", literals: true, parse: parseCompetition},
+		{name: "competition", literals: true, proves: true, parse: parseCompetition},
 		{name: "minisat", file: true, literals: true, parse: parseMinisat},
-		{name: asp, literals: true, parse: parseASP},
-		{name: minizinc, parse: parseMiniZinc},
+		{name: asp, literals: true, proves: true, parse: parseASP},
+		{name: minizinc, proves: true, parse: parseMiniZinc},
+		{name: "cbc", file: true, literals: true, proves: true, parse: parseCbc},
+		{name: "glpsol", file: true, literals: true, proves: true, parse: parseGlpsol},
+		{name: "toulbar2", literals: true, proves: true, parse: parseToulbar2},
 		{name: "squares", parse: parseSquares},
 	}
 }
@@ -50,10 +56,14 @@ func (d *dialect) UnmarshalText(text []byte) (err error) {
 
 // read hands over each solution that is shown until visit returns false, and
 // says whether the solver claims that there is one: Solved, Unsatisfiable,
-// Timeout if it says that it does not know, or "" if it claims nothing.
+// Timeout if it says that it does not know, or "" if it claims nothing. Of the best
+// it must say that it is, or it does not know.
 func (d dialect) read(t transcript, visit func(nqueens.Solution) bool) (nqueens.Status, error) {
 	r := reading{transcript: t, visit: visit, more: true}
 	d.parse(&r)
+	if t.best && r.status == nqueens.Solved && !r.proved {
+		r.status, r.unknown = "", true
+	}
 	if r.err == nil && r.status == "" && r.unknown {
 		return nqueens.Timeout, nil
 	}
@@ -67,6 +77,7 @@ type reading struct {
 	more    bool // solutions are wanted
 	status  nqueens.Status
 	unknown bool // the solver says that it does not know
+	proved  bool // it says that no solution is better than the last
 	err     error
 }
 
@@ -119,7 +130,10 @@ func parseCompetition(r *reading) {
 		switch kind {
 		case "s":
 			switch strings.TrimSpace(rest) {
-			case "SATISFIABLE", "OPTIMUM FOUND":
+			case "OPTIMUM FOUND":
+				r.proved = true
+				r.claim(nqueens.Solved)
+			case "SATISFIABLE":
 				r.claim(nqueens.Solved)
 			case "UNSATISFIABLE":
 				r.claim(nqueens.Unsatisfiable)
@@ -195,8 +209,9 @@ func parseASP(r *reading) {
 			r.show(values.chosen(), nil)
 		case strings.HasPrefix(line, "Answer: "):
 			next = true
-		case line == "SATISFIABLE":
+		case line == "SATISFIABLE", line == "OPTIMUM FOUND":
 			r.claim(nqueens.Solved)
+			r.proved = line != "SATISFIABLE"
 		case line == "UNSATISFIABLE":
 			r.claim(nqueens.Unsatisfiable)
 		case line == "UNKNOWN":
@@ -219,7 +234,7 @@ func parseMiniZinc(r *reading) {
 			r.show(s, nil)
 			shown = true
 		case next == "==========":
-			all = true
+			all, r.proved = true, true
 		case next == "=====UNSATISFIABLE=====":
 			r.claim(nqueens.Unsatisfiable)
 		case next == "=====UNKNOWN=====":
@@ -257,6 +272,80 @@ func parseSquares(r *reading) {
 		r.fail(err)
 		r.claim(nqueens.Solved)
 		r.show(s, nil)
+	}
+}
+
+// parseCbc reads the file of cbc's "solution": how it ended, and of each variable that
+// is not 0, at least, its number from 0, name, value and reduced cost.
+func parseCbc(r *reading) {
+	values := newValues(r.statement)
+	for line := range r.lines() {
+		words := strings.Fields(line)
+		switch {
+		case strings.HasPrefix(line, "Optimal"):
+			r.proved = true
+			r.claim(nqueens.Solved)
+		case strings.HasPrefix(line, "Infeasible"), strings.HasPrefix(line, "Integer infeasible"):
+			r.claim(nqueens.Unsatisfiable)
+		case strings.HasPrefix(line, "Stopped"):
+			r.unknown = true
+		case len(words) == 4 && r.status == nqueens.Solved:
+			r.fail(values.number(words[1], words[2]))
+		}
+	}
+	if r.status == nqueens.Solved {
+		r.show(values.chosen(), nil)
+	}
+}
+
+// parseGlpsol reads the file that glpsol writes with -w: "s mip", the numbers of rows
+// and columns, o for the best, f for a solution and n for none; and "j 3 1", column 3 is 1.
+func parseGlpsol(r *reading) {
+	values := newValues(r.statement)
+	for line := range r.lines() {
+		switch words := strings.Fields(line); {
+		case len(words) > 4 && words[0] == "s" && (words[4] == "o" || words[4] == "f"):
+			r.proved = words[4] == "o"
+			r.claim(nqueens.Solved)
+		case len(words) > 4 && words[0] == "s" && words[4] == "n":
+			r.claim(nqueens.Unsatisfiable)
+		case len(words) > 4 && words[0] == "s":
+			r.unknown = true
+		case len(words) == 3 && words[0] == "j":
+			r.fail(values.number(words[1], words[2]))
+		}
+	}
+	if r.status == nqueens.Solved {
+		r.show(values.solution())
+	}
+}
+
+// parseToulbar2 reads what toulbar2 prints with -s=3: after "New solution: 5" a line of
+// all values, by name (x3=v1) where variables have names, which it numbers anew, and at
+// the end "Optimum" or "No solution".
+func parseToulbar2(r *reading) {
+	next := false // line is an answer
+	for line := range r.lines() {
+		switch {
+		case next:
+			next = false
+			values := newValues(r.statement)
+			for i, value := range strings.Fields(line) {
+				name, named, ok := strings.Cut(value, "=v")
+				if !ok {
+					name, named = strconv.Itoa(i+1), value
+				}
+				r.fail(values.number(name, named))
+			}
+			r.show(values.solution())
+		case strings.HasPrefix(line, "New solution:"):
+			next = true
+		case strings.HasPrefix(line, "Optimum:"):
+			r.proved = true
+			r.claim(nqueens.Solved)
+		case strings.HasPrefix(line, "No solution"):
+			r.claim(nqueens.Unsatisfiable)
+		}
 	}
 }
 
@@ -306,11 +395,23 @@ func (v *values) set(literal string) error {
 	return nil
 }
 
+// number takes in a variable and its value, 0 or 1 as it is written: near enough.
+func (v *values) number(variable, value string) error {
+	x, err := strconv.ParseFloat(value, 64)
+	if err != nil || math.Abs(x-math.Round(x)) > 1e-5 || math.Abs(x-0.5) > 0.6 {
+		return fmt.Errorf("gives the variable %.40q the value %.40q, which is neither 0 nor 1", variable, value)
+	}
+	if math.Round(x) == 0 {
+		variable = "-" + variable
+	}
+	return v.set(variable)
+}
+
 // solution is the placements that are chosen. The others must be said not to
 // be, but for those that the solver never saw.
 func (v *values) solution() (nqueens.Solution, error) {
 	for i, value := range v.of[:v.counting()] {
-		if value == 0 && v.statement.Occurs[i] {
+		if value == 0 && (v.statement.Occurs == nil || v.statement.Occurs[i]) {
 			return nil, fmt.Errorf("gives no value to variable %d in its model", i+1)
 		}
 	}

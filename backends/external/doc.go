@@ -3,7 +3,7 @@
 // A [Counter] is any program that prints a count: [Define] reads what a user
 // writes, "plain=./plain {n}". A [Solver] is a solver for a known input format,
 // described in a file of YAML: [Solvers] are those described here (CaDiCaL,
-// MiniSat, clasp, MiniZinc and others), [ReadSolver] reads one of a user's.
+// MiniSat, clasp, CBC, MiniZinc and others), [ReadSolver] reads one of a user's.
 //
 // # A counter's command
 //
@@ -45,16 +45,18 @@
 //     that it matches. Without it, it is a digest of the program's file.
 //   - lacks is a pattern that finds, in what a failing program prints, that a part
 //     of it is not installed: then the request is unsupported.
-//   - format is what the problem is written in: dimacs, opb, asp (the language of
-//     clingo), aspif (ground, as clasp reads it), minizinc, prolog (over CLP(FD)), or
-//     board (drawn text, # where no piece may stand).
+//   - format is what the problem is written in: dimacs, wcnf (weighted MaxSAT), opb, lp
+//     (0-1 programmes), asp (the language of clingo), aspif (ground, as clasp reads it),
+//     minizinc, prolog (over CLP(FD)), or board (drawn text, # where no piece may stand).
 //   - encodings are the names by which the input is asked for, the first by
 //     default. For dimacs they say how lines become clauses, all by default. Elsewhere
 //     the format's name is the default, and of several the commands say {encoding}.
-//   - first, all and count are the commands that answer these tasks.
-//   - answer is how first and all print: competition (lines s and v), minisat (a
-//     file, {answer}), asp (as clasp and clingo do), minizinc, or squares (a2,b4,c1,d3
-//     a line, or "no solution").
+//   - first, all, count and optimise are the commands that answer these tasks. Without
+//     optimise, first is asked for a solution that is better than the last, again and again.
+//   - answer is how first, all and optimise print: competition (lines s and v), minisat (a
+//     file, {answer}), asp (as clasp and clingo do), minizinc, cbc and glpsol (a file),
+//     toulbar2, or squares (a2,b4,c1,d3 a line, or "no solution"). Of the best solution all
+//     but minisat and squares say that it is; one that they do not call so is none.
 //   - counted finds the number of solutions in what count prints.
 //   - proof is the command that, instead of first, also writes a proof in DRAT; skip
 //     begins lines in its file that are no part of it.

@@ -32,7 +32,7 @@ const (
 	mostAnswer = 64 << 20
 	// mostAnswers is how many all solutions may take.
 	mostAnswers = 256 << 20
-	// largestSeed is what every solver takes.
+	// largestSeed is what every solver takes, from 1.
 	largestSeed = 2_000_000_000
 	// noLimit is the time left, in seconds, where there is no end.
 	noLimit = 365 * 24 * 60 * 60
@@ -47,10 +47,18 @@ func (s *Solver) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	if err := s.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	if r.Problem.Goal() != nqueens.NoGoal {
-		return answer.Optimise(ctx, r, s.Run, visit)
-	}
 	in, encoding := s.input(r)
+	if r.Problem.Goal() != nqueens.NoGoal {
+		var best func() nqueens.Outcome
+		if c := in.commands[nqueens.Optimise]; c != nil {
+			best = func() nqueens.Outcome {
+				r := r
+				r.Task = nqueens.Optimise
+				return s.answer(ctx, r, in, encoding, c, visit, nil)
+			}
+		}
+		return answer.Optimise(ctx, r, best, s.Run, visit)
+	}
 	return s.answer(ctx, r, in, encoding, in.commands[r.Task], visit, nil)
 }
 
@@ -203,7 +211,7 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 		Path: program, Dir: x.folder,
 		Args: c.filled(map[string]string{
 			inputMark: problem, answerMark: filepath.Join(x.folder, answerFile), proofMark: filepath.Join(x.folder, proofFile),
-			seedMark: strconv.FormatUint(r.Seed%largestSeed, 10), threadsMark: threads, timeMark: strconv.FormatInt(left, 10),
+			seedMark: strconv.FormatUint(max(1, r.Seed%largestSeed), 10), threadsMark: threads, timeMark: strconv.FormatInt(left, 10),
 			encodingMark: encoding, folderMark: x.solver.folder(), familyMark: r.Problem.Family.Name,
 		}),
 		Env:    append(os.Environ(), "OMP_NUM_THREADS="+threads, "TMPDIR="+x.folder),

@@ -131,6 +131,54 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// A solution is the best one only if the solver says so. Two queens dominate 4 × 4
+// squares.
+func TestBestAnswers(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	right, other := "1000000000100000", "1000000000100001"
+	columns := func(format, digits string) string {
+		var b strings.Builder
+		for i, d := range digits {
+			fmt.Fprintf(&b, "|"+format, i+1, d)
+		}
+		return b.String()
+	}
+	for _, test := range []struct{ format, dialect, rest, want string }{
+		{"opb", "competition", "print 's OPTIMUM FOUND|v " + literals(right) + "' {input}", "solved a1,c3 2"},
+		{"opb", "competition", "print30 's OPTIMUM FOUND|v " + literals(right) + "' {input}", "solved a1,c3 2"},
+		{"opb", "competition", "print 's SATISFIABLE|v " + literals(right) + "' {input}", "timeout gave up: said UNKNOWN"},
+		{"opb", "competition", "print 's UNSATISFIABLE' {input}", "unsatisfiable"},
+		{"aspif", "asp", "print 'Answer: 1|x(1) x(2) x(11)|Answer: 2|x(1) x(11)|OPTIMUM FOUND' {input}", "solved a1,c3 2"},
+		{"aspif", "asp", "print 'Answer: 1|x(1) x(11)|SATISFIABLE' {input}", "timeout gave up: said UNKNOWN"},
+		{"minizinc", "minizinc", "print 'a1,a2,c3|----------|a1,c3|----------|==========' {input}", "solved a1,c3 2"},
+		{"minizinc", "minizinc", "print 'a1,c3|----------' {input}", "timeout gave up: said UNKNOWN"},
+		{"lp", "cbc", "file {answer} 'Optimal - objective value 2.00000000" + columns("      0 x%d                     %c                       1", right) + "' {input}", "solved a1,c3 2"},
+		{"lp", "cbc", "file {answer} 'Optimal - objective value 2|0 x1 0.9999999 1|10 x11 1 0' {input}", "solved a1,c3 2"},
+		{"lp", "cbc", "file {answer} 'Optimal - objective value 2|0 x1 0.5 1|10 x11 1 0' {input}", `crashed player gives the variable "x1" the value "0.5", which is neither 0 nor 1`},
+		{"lp", "cbc", "file {answer} 'Stopped on time - objective value 3|0 x2 1 1' {input}", "timeout gave up: said UNKNOWN"},
+		{"lp", "cbc", "file {answer} 'Infeasible - objective value 0.00000000|0 x1 0 0' {input}", "unsatisfiable"},
+		{"lp", "glpsol", "file {answer} 's mip 1 16 o 2|i 1 1" + columns("j %d %c", right) + "|e o f' {input}", "solved a1,c3 2"},
+		{"lp", "glpsol", "file {answer} 's mip 1 16 f 2" + columns("j %d %c", right) + "|e o f' {input}", "timeout gave up: said UNKNOWN"},
+		{"lp", "glpsol", "file {answer} 's mip 1 16 n 0" + columns("j %d %c", right) + "|e o f' {input}", "unsatisfiable"},
+		{"lp", "glpsol", "file {answer} 's mip 1 16 u 0|e o f' {input}", "timeout gave up: said UNKNOWN"},
+		{"lp", "glpsol", "file {answer} 's mip 1 16 o 2|j 1 1|j 11 1|e o f' {input}", "crashed player gives no value to variable 2 in its model"},
+		{"opb", "toulbar2", "print 'New solution: 3 (0 backtracks)| " + strings.Join(strings.Split(other, ""), " ") + "|New solution: 2| " + strings.Join(strings.Split(right, ""), " ") + "|Optimum: 2 in 3 backtracks' {input}", "solved a1,c3 2"},
+		{"opb", "toulbar2", "print 'New solution: 2| x11=v1 x1=v1" + strings.ReplaceAll(columns(" x%d=v%c", right), "|", "") + "|Optimum: 2' {input}", "solved a1,c3 2"},
+		{"opb", "toulbar2", "print 'New solution: 2| " + strings.Join(strings.Split(right, ""), " ") + "' {input}", "crashed player says neither that there is a solution nor that there is none: 1 0 0 0 0 0 0 0 0 0 1 0 0 0 0 0"},
+		{"opb", "toulbar2", "print 'No solution in 3 backtracks' {input}", "unsatisfiable"},
+	} {
+		s := solverOf(t, fmt.Sprintf("name: player\nabout: a part in a test\ninputs: [{format: %s, answer: %s, first: 'PLAY %[3]s', optimise: 'PLAY %[3]s'}]\n", test.format, test.dialect, strings.ReplaceAll(test.rest, "'", "''")))
+		o := s.Run(t.Context(), nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Domination, N: 4}, Task: nqueens.Optimise}, nil)
+		got := said(o)
+		if o.Optimum != nil {
+			got += fmt.Sprint(" ", *o.Optimum)
+		}
+		if got != test.want {
+			t.Errorf("%s: %s\ngives %s\nwant  %s", test.dialect, test.rest, got, test.want)
+		}
+	}
+}
+
 // TestWrongModelIsShown: whether a solution is one is not for the solver's
 // backend to say, but for the harness.
 func TestWrongModelIsShown(t *testing.T) {

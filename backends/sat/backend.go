@@ -102,7 +102,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	if r.Problem.Goal() != nqueens.NoGoal {
-		return answer.Optimise(ctx, r, b.Run, visit)
+		return answer.Optimise(ctx, r, nil, b.Run, visit)
 	}
 	watch := nqueens.NewStopwatch()
 	e, err := b.encoding(r)

@@ -170,11 +170,16 @@ func saying(t *testing.T, p nqueens.Problem, words string) (bench.Job, []bench.R
 		case "set":
 			r.Fingerprint = &nqueens.Fingerprint{}
 		default:
-			n, err := strconv.ParseUint(less, 10, 64)
+			pieces, best := strings.CutPrefix(less, "best")
+			n, err := strconv.ParseUint(pieces, 10, 64)
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.Duplicates = &n
+			if optimum := int(n); best {
+				r.Optimum = &optimum
+			} else {
+				r.Duplicates = &n
+			}
 		}
 		records = append(records, r)
 	}
@@ -232,6 +237,18 @@ func TestVerdicts(t *testing.T) {
 		{"queens(3)", "right first=found", "verdict: disagreement, 0 | right: found a solution where there is none | F"},
 		{"queens(3)", "right first=none; righttoo all=0", "verdict: known, 0 (OEIS A000170); 2 engines agree: one, two"},
 		{"queens(5)", "right count=timeout", "verdict: unanswered"},
+		// A075458 has 5 for 8, A002564 has 4860. Nothing is published of a board with a given piece.
+		{"domination(8)", "right optimise=found-best5; righttoo count=4860-best5", "verdict: known, 4860, fewest 5 pieces (OEIS A002564); 2 engines agree: one, two"},
+		{"domination(8)", "right optimise=found-best5; righttoo optimise=found-best4", "verdict: disagreement, 4860, fewest 5 pieces; one engine: one | righttoo: the best have 4 pieces, not 5 (OEIS A075458) | F"},
+		{"domination(8)", "right optimise=found-best6; righttoo count=4860-best5", "verdict: disagreement, 4860, fewest 5 pieces; one engine: two | right: the best have 6 pieces, not 5 (OEIS A075458) | F"},
+		{"domination(8)", "right count=4860-best6", "verdict: disagreement, 4860 | right: the best have 6 pieces, not 5 (OEIS A075458) | F"},
+		{"domination(5, given=a1)", "right optimise=found-best3; righttoo count=9-best3", "verdict: agreed, 9, fewest 3 pieces; 2 engines agree: one, two"},
+		{"domination(5, given=a1)", "right optimise=found-best4; righttoo optimise=found-best3", "verdict: disagreement, fewest 3 pieces; one engine: two | right: says that the best have 4 pieces, and one with 3 was shown | F"},
+		{"domination(5, given=a1)", "right count=9-best4; righttoo optimise=found-best3", "verdict: disagreement, fewest 3 pieces; one engine: two | right: says that the best have 4 pieces, and one with 3 was shown | F"},
+		{"domination(5, given=a1)", "right count=9-best2; righttoo optimise=found-best3", "verdict: disagreement | right: says that the best have 2 pieces, and others say otherwise | righttoo: says that the best have 3 pieces, and others say otherwise | F F"},
+		{"domination(5, given=a1)", "right optimise=found-best3,optimise=found-best4", "verdict: disagreement | right: its repetitions differ: the best have 3 pieces, then 4 | F"},
+		{"domination(5, given=a1)", "right optimise=found-contradiction", "verdict: disagreement | right: says one thing and shows another | F"},
+		{"bishops(5, given=a1)", "right optimise=found-best7; righttoo optimise=found-best8", "verdict: disagreement, most 8 pieces; one engine: two | right: says that the best have 7 pieces, and one with 8 was shown | F"},
 	} {
 		p, err := nqueens.ParseProblem(test.problem)
 		if err != nil {

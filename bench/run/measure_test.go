@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -272,6 +273,37 @@ func visitingIsNotTimed(t *testing.T) {
 		a := answer(t.Context(), test.by, five(nqueens.FindAll), visit(test.visiting))
 		if a.took != test.took || a.visiting != 3*test.visiting || a.outcome.Phases != test.phases {
 			t.Errorf("%T, %v a visit: %v and %v of visiting, phases %+v", test.by, test.visiting, a.took, a.visiting, a.outcome.Phases)
+		}
+	}
+}
+
+// What a backend calls the best is compared with the solutions that it shows.
+func TestOptimumIsInspected(t *testing.T) {
+	p := nqueens.Problem{Family: nqueens.Domination, N: 4}
+	two, err := nqueens.ParseSolution("a1,c3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	three := append(slices.Clone(two), nqueens.On(3, 3))
+	for _, test := range []struct {
+		optimum  int
+		solution nqueens.Solution
+		fault    bool
+		says     string
+	}{
+		{2, two, false, ""},
+		{1, two, false, "says that the best have 1 pieces and shows a solution with 2"},
+		{2, three, false, "says that the best have 2 pieces and shows a solution with 3"},
+		{1, two[:1], true, ""},
+		{-1, two, false, "does not say how many pieces the solutions have"},
+	} {
+		in := newInspection(nqueens.Request{Problem: p, Task: nqueens.Optimise})
+		o := nqueens.Outcome{Status: nqueens.Solved, Solution: test.solution, Optimum: &test.optimum}
+		if test.optimum < 0 {
+			o.Optimum = nil
+		}
+		if in.conclude(o); in.contradiction != test.says || (in.fault != nil) != test.fault {
+			t.Errorf("%v for %d: %q, %v", test.solution, test.optimum, in.contradiction, in.fault)
 		}
 	}
 }

@@ -20,9 +20,10 @@ func (p *program) encode() *cobra.Command {
 		Use:   "encode [FAMILY] N",
 		Short: "Write the problem for another solver",
 		Long: `Write the problem as DIMACS CNF (with a map of variables to squares and
-projection lines), as pseudo-Boolean constraints in OPB, as an exact cover in
-Knuth's text format, as an answer set program for clingo (asp) or ground for
-clasp (aspif), for MiniZinc, or as a Prolog program over CLP(FD).
+projection lines) or as weighted MaxSAT (wcnf), as pseudo-Boolean constraints in
+OPB, as a 0-1 programme (lp), as an exact cover in Knuth's text format, as an
+answer set program for clingo (asp) or ground for clasp (aspif), for MiniZinc,
+or as a Prolog program over CLP(FD).
 
 What the given pieces and the closed squares force by themselves is left out, as
 for every backend; comments name the pieces that all solutions have beside those
@@ -34,6 +35,7 @@ and files has.`,
   nqueens encode 8 --format opb | clasp -n 0 -q
   nqueens encode 8 --format cover -o queens8.dlx
   nqueens encode 8 --format asp | clingo -n 0 -q
+  nqueens encode domination 8 --format lp -o domination8.lp
   nqueens encode 8 --format minizinc -o queens8.mzn`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			problem, err := b.problemWithin(cmd.Context(), args, p)
@@ -51,8 +53,8 @@ and files has.`,
 			case cmd.Flags().Changed("encoding") && !to.Encoded:
 				return fmt.Errorf("--encoding %s has no meaning for the format %s: leave it out", encoding, format)
 			}
-			if goal := problem.Goal(); goal != nqueens.NoGoal {
-				return fmt.Errorf("%v asks for the %v pieces, which the formats do not say: add, for example, --pieces %d", problem.Short(), goal, problem.N)
+			if goal := problem.Goal(); goal != nqueens.NoGoal && !to.Objectives {
+				return fmt.Errorf("%v asks for the %v pieces, which the format %s does not say: take wcnf, opb or lp, or add, for example, --pieces %d", problem.Short(), goal, format, problem.N)
 			}
 			if filter {
 				if problem, err = propagate.Closed(problem); err != nil {

@@ -9,7 +9,7 @@ line(Xs) :- show(Xs, Text), atomic_list_concat(Text, ',', Line), writeln(Line).
 
 % placements as 0-1 variables; constraint(Variables, Coefficients, Relation, Bound)
 :- dynamic constraint/4.
-problem(Xs) :- length(Xs, 5), Xs ins 0..1, Vs =.. [v|Xs],
+problem(Xs) :- length(Xs, 5), Xs ins 0..1, append(Xs, [0], Ys), Vs =.. [v|Ys],
     findall(c(Is, Cs, R, B), constraint(Is, Cs, R, B), Constraints), maplist(post(Vs), Constraints).
 post(Vs, c(Is, Cs, R, B)) :- maplist(variable(Vs), Is, Xs), scalar_product(Cs, Xs, R, B).
 variable(Vs, I, X) :- arg(I, Vs, X).

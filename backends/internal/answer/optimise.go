@@ -21,17 +21,15 @@ func Step(r nqueens.Request) nqueens.Request {
 	return r
 }
 
-// Optimise answers a request about a problem with an objective by an engine that knows
-// of none: it asks for a solution, then for one that is better by a piece or more, until
-// there is none, and then does the task with as many pieces as the best has. Each step is
-// a problem with Pieces for run. The statistics are of all steps together, sizes those of
+// Optimise answers a request about a problem with an objective. It asks for a best
+// solution, which an engine that knows of objectives gives at once; of one that does not
+// best is nil, and it asks for a solution, then for one that is better by a piece or more,
+// until there is none. Then it does the task with as many pieces as the best has. Each of
+// these steps is a problem with Pieces for run. The statistics are of all steps together, sizes those of
 // the largest, and steps is how many there were.
-func Optimise(ctx context.Context, r nqueens.Request, run func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome, visit func(nqueens.Solution) bool) nqueens.Outcome {
+func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcome, run func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	goal, whole := r.Problem.Goal(), nqueens.Outcome{Stats: map[string]int64{}}
-	ask := func(task nqueens.Task, pieces nqueens.Range) nqueens.Outcome {
-		step := r
-		step.Task, step.Problem = task, r.Problem.WithPieces(pieces)
-		out := run(ctx, step, visit)
+	take := func(out nqueens.Outcome) nqueens.Outcome {
 		whole.Phases.Encode += out.Phases.Encode
 		whole.Phases.Solve += out.Phases.Solve
 		whole.Phases.Decode += out.Phases.Decode
@@ -48,23 +46,33 @@ func Optimise(ctx context.Context, r nqueens.Request, run func(context.Context, 
 		}
 		return out
 	}
+	ask := func(task nqueens.Task, pieces nqueens.Range) nqueens.Outcome {
+		step := r
+		step.Task, step.Problem = task, r.Problem.WithPieces(pieces)
+		return take(run(ctx, step, visit))
+	}
 	end := func(out nqueens.Outcome) nqueens.Outcome {
 		out.Phases, out.Stats, out.Void = whole.Phases, whole.Stats, whole.Void
 		return out
 	}
-	var best nqueens.Outcome
+	var known nqueens.Outcome
 	optimum := 0
 	for better := (nqueens.Range{Min: 0, Max: nqueens.Unbounded}); ; {
-		out := ask(nqueens.FindFirst, better)
+		var out nqueens.Outcome
+		if best != nil {
+			out = take(best())
+		} else {
+			out = ask(nqueens.FindFirst, better)
+		}
 		switch {
-		case out.Status == nqueens.Unsatisfiable && best.Status == nqueens.Solved:
-			return end(atOptimum(r, best, optimum, ask))
+		case out.Status == nqueens.Unsatisfiable && known.Status == nqueens.Solved:
+			return end(atOptimum(r, known, optimum, ask))
 		case out.Status == nqueens.Unsatisfiable && r.Task.FindsOne():
 			return end(out)
 		case out.Status == nqueens.Unsatisfiable:
 			return end(nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(0)})
 		case out.Status != nqueens.Solved:
-			if best.Status == nqueens.Solved {
+			if known.Status == nqueens.Solved {
 				out.Note = fmt.Sprintf("the best found by then has %d pieces", optimum)
 			}
 			if out.Partial != nil {
@@ -73,15 +81,15 @@ func Optimise(ctx context.Context, r nqueens.Request, run func(context.Context, 
 			return end(out)
 		}
 		found := r.Problem.Counted(out.Solution)
-		if best.Status == nqueens.Solved && !goal.Better(found, optimum) {
+		if known.Status == nqueens.Solved && !goal.Better(found, optimum) {
 			return end(nqueens.Fail(nqueens.Crashed, fmt.Sprintf("asked for %v pieces, it gave a solution with %d", better, found)))
 		}
-		best, optimum = out, found
+		known, optimum = out, found
 		if better = (nqueens.Range{Min: 0, Max: found - 1}); goal == nqueens.Most {
 			better = nqueens.Range{Min: found + 1, Max: nqueens.Unbounded}
 		}
-		if better.Max < 0 || better.Min > r.Problem.Room() {
-			return end(atOptimum(r, best, optimum, ask))
+		if best != nil || better.Max < 0 || better.Min > r.Problem.Room() {
+			return end(atOptimum(r, known, optimum, ask))
 		}
 	}
 }
@@ -90,8 +98,8 @@ func Optimise(ctx context.Context, r nqueens.Request, run func(context.Context, 
 var sizes = []string{"variables", "clauses", "literals", "constraints", "items", "options", "peak-bytes"}
 
 // atOptimum does the task among the solutions with as many pieces as the best.
-func atOptimum(r nqueens.Request, best nqueens.Outcome, optimum int, ask func(nqueens.Task, nqueens.Range) nqueens.Outcome) nqueens.Outcome {
-	out := best
+func atOptimum(r nqueens.Request, known nqueens.Outcome, optimum int, ask func(nqueens.Task, nqueens.Range) nqueens.Outcome) nqueens.Outcome {
+	out := known
 	if !r.Task.FindsOne() {
 		out = ask(r.Task, *nqueens.Exactly(optimum))
 	}

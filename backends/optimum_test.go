@@ -1,0 +1,81 @@
+package backends_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/cover"
+	"nqueens/backends/external"
+	"nqueens/internal/familytest"
+)
+
+// objectiveProblems are small ones of every family with an objective, with their best
+// solutions, found by trying everything.
+func objectiveProblems(t *testing.T, each func(p nqueens.Problem, right map[string]bool)) {
+	t.Helper()
+	for _, family := range nqueens.Families() {
+		most := 4
+		if len(family.Kinds) > 0 {
+			most = 3
+		}
+		for n := 1; n <= most; n++ {
+			p := nqueens.Problem{Family: family, N: n}
+			if p.Goal() == nqueens.NoGoal || p.Validate() != nil || p.Board().Size() > 30 {
+				continue
+			}
+			solutions, err := familytest.Solutions(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			right := map[string]bool{}
+			for _, s := range solutions {
+				right[s.String()] = true
+			}
+			each(p, right)
+		}
+	}
+}
+
+// Programs that others wrote find the optimum that trying everything finds, by their own
+// optimisation or step by step, and those that count find as many solutions.
+func TestSolversOptimise(t *testing.T) {
+	eachInstalled(t, func(t *testing.T, s *external.Solver) {
+		random := rand.New(rand.NewPCG(5, uint64(len(s.CommandLine()))))
+		answered := 0
+		objectiveProblems(t, func(p nqueens.Problem, right map[string]bool) {
+			if p.N != 3 || s.Describe().Name == "minizinc" && random.IntN(4) > 0 { // which takes long to start
+				return
+			}
+			encodings, tasks := ways(s, random), s.Describe().Tasks
+			r := nqueens.Request{Problem: p, Task: tasks[random.IntN(len(tasks))], Encoding: encodings[random.IntN(len(encodings))]}
+			if answers(t, s, r, right) {
+				answered++
+			}
+		})
+		if answered == 0 {
+			t.Error("no answer")
+		}
+	})
+}
+
+// Every variant of dlx does, by items with multiplicities and options with costs.
+func TestCoverOptimises(t *testing.T) {
+	answered := map[string]int{}
+	b := backends.Backend(cover.Backend{})
+	objectiveProblems(t, func(p nqueens.Problem, right map[string]bool) {
+		for _, variant := range b.Describe().Encodings {
+			for _, task := range b.Describe().Tasks {
+				if answers(t, b, nqueens.Request{Problem: p, Task: task, Encoding: variant}, right) {
+					answered[p.Family.Name]++
+				}
+			}
+		}
+	})
+	for _, family := range nqueens.Families() {
+		if family.Objective != nqueens.NoGoal && answered[family.Name] == 0 {
+			t.Errorf("dlx does not take %s", family.Name)
+		}
+	}
+}
