@@ -56,9 +56,9 @@
 // and each stretch has exactly one piece. So the search goes through the places for the
 // pawns, and for each fills the stretches rank by rank; below a pawn its file is free again,
 // and both its diagonals. Of the sets of pawns that symmetries of the board make of each
-// other one is searched when counting. R. D. Chatham, M. Doyle, R. J. Jeffers,
-// W. A. Kosters, R. D. Skaggs and J. A. Ward, "Algorithm performance for chessboard
-// separation problems" (2009), compare other ways.
+// other one is searched when counting. R. D. Chatham, M. Doyle,
+// J. J. Miller, A. M. Rogers, R. D. Skaggs and J. A. Ward, "Algorithm performance for
+// chessboard separation problems" (2009), compare other ways.
 //
 // # Threads and effort
 //
