@@ -40,6 +40,7 @@ type PlotSeries struct {
 	Contender string      `json:"contender,omitempty"` // "" for a kind of problem and what is published
 	Note      string      `json:"note,omitempty"`
 	Published bool        `json:"published,omitempty"`
+	Look      *Look       `json:"look,omitempty"` // of a kind of problem; a contender has its own
 	Points    []PlotPoint `json:"points"`
 }
 
@@ -55,6 +56,7 @@ type PlotPoint struct {
 	Word    string         `json:"word,omitempty"`
 	Gap     bool           `json:"gap,omitempty"`     // there should be a point before it, but it was wrong
 	Problem string         `json:"problem,omitempty"` // "" for a mean over several
+	Size    int            `json:"size,omitempty"`    // in a scatter plot, where sizes differ
 	Task    nqueens.Task   `json:"task,omitempty"`
 }
 
@@ -101,13 +103,17 @@ func (l lineChart) plot(u unit, task nqueens.Task, limit float64) *Plot {
 func (s scatterChart) plot(task nqueens.Task) *Plot {
 	p := &Plot{Form: "scatter", X: s.axis.plot(s.names[0], seconds), Y: s.axis.plot(s.names[1], seconds), Limit: s.limit}
 	for i, kind := range s.kinds {
-		series := PlotSeries{Name: kind}
+		look := lookOf(s.looks[i]).export()
+		series := PlotSeries{Name: kind, Look: &look}
 		for _, m := range s.shared {
 			if m.kind != i {
 				continue
 			}
 			q := m.y.plot(task)
 			q.Problem, q.XStatus = m.problem, m.x.status
+			if s.sized() {
+				q.Size = m.n
+			}
 			if m.x.status == "" {
 				q.X = m.x.value
 			}

@@ -78,7 +78,7 @@ func member(archive, name string) (string, error) {
 // charts drawn and one as a table, and in an instance.
 func TestAccessible(t *testing.T) {
 	text := axe(t)
-	address := file(t, report.Page{Runs: []report.Run{made(t)}})
+	address := file(t, report.Page{Runs: []report.Run{made(t), made(t)}})
 	for _, scheme := range []string{"light", "dark"} {
 		coloured := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 			_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})

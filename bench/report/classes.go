@@ -52,7 +52,7 @@ func (c *classes) minified(svg string) string {
 		for i, k := range []int{1, 2, 4, 5} {
 			n[i], _ = strconv.ParseFloat(m[k], 64) // the expression has numbers alone
 		}
-		return fmt.Sprintf(`<text textLength="%s" x="%s" y="%s" transform="scale(1,-1)"%s`, m[3], tenth(n[0]+n[2]), tenth(n[3]-n[1]), m[6])
+		return fmt.Sprintf(`<text textLength="%s" lengthAdjust="spacingAndGlyphs" x="%s" y="%s" transform="scale(1,-1)"%s`, m[3], tenth(n[0]+n[2]), tenth(n[3]-n[1]), m[6])
 	})
 	var b, d strings.Builder
 	last, style := "", ""

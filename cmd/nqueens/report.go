@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -61,8 +62,8 @@ its script it still has the verdict, the tables and the charts.`,
 					return err
 				}
 				run.Link = linkTo(output, dir)
-				if len(args) > 1 {
-					run.Name = filepath.Base(filepath.Clean(dir))
+				if len(args) > 1 { // plans may have one name
+					run.Name = cmp.Or(strings.Trim(run.Link, "./"), filepath.Base(filepath.Clean(dir)))
 				}
 				page.Runs = append(page.Runs, run)
 			}

@@ -15,10 +15,10 @@ export interface Axis { title: string; min: number; max: number; log?: boolean; 
 
 export interface Point {
   x: number; y: number; low?: number; high?: number
-  status?: string; xStatus?: string; word?: string; gap?: boolean; problem?: string; task?: string
+  size?: number; status?: string; xStatus?: string; word?: string; gap?: boolean; problem?: string; task?: string
 }
 
-export interface Series { name: string; contender?: string; note?: string; published?: boolean; points: Point[] }
+export interface Series { name: string; contender?: string; note?: string; published?: boolean; look?: Look; points: Point[] }
 
 export interface Plot { form: "lines" | "scatter" | "map"; x: Axis; y: Axis; series: Series[]; level?: number; limit?: number }
 

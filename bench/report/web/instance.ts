@@ -50,7 +50,7 @@ export class Instance {
       h("div", { class: "head" }, title, h("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.dialog.close() }, "×")),
       h("p", {}, problem.verdict),
       h("div", { class: "sides" }, board,
-        h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Answers" },
+        h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Answers" },
           h("table", {}, h("caption", { class: "hidden" }, `Answers to ${problem.name}`), h("thead", {}, h("tr", {}, ...head.map(t => t ? h("th", { scope: "col" }, t) : h("td", {})))), body))))
   }
 

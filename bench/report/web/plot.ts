@@ -57,7 +57,7 @@ export class Plot {
     this.svgHolder = h("div", { class: "plot" }, this.svg, this.tip)
     figure.append(h("div", { class: "live interactive" },
       h("div", { class: "head" }, h("h4", { id: title }, chart.title), tools),
-      this.svgHolder, this.said, this.note,
+      this.svgHolder, ...this.kindsOf(), this.said, this.note,
       h("p", { class: "caption" }, chart.caption),
       ...(chart.notes ?? []).map(n => h("p", { class: "note" }, n)),
       this.tableOf()))
@@ -92,9 +92,7 @@ export class Plot {
   }
 
   private look(series: Series): Look {
-    const { plot } = this.chart
-    if (plot.form === "scatter") return kinds[plot.series.indexOf(series) % kinds.length]
-    return this.looks[series.name] ?? kinds[0]
+    return series.look ?? this.looks[series.name] ?? { color: "#5a5a5a", marker: "M-1,-1L1,-1L1,1L-1,1Z" }
   }
 
   private extent(axis: Axis, values: number[], log = axis.log ?? false): [number, number] {
@@ -179,7 +177,11 @@ export class Plot {
     })
     if (scatter) {
       const from = Math.max(this.x.back(f.left), this.y.back(f.bottom)), to = Math.min(this.x.back(f.right), this.y.back(f.top))
-      if (from < to) g.append(s("line", { x1: this.x.at(from), y1: this.y.at(from), x2: this.x.at(to), y2: this.y.at(to), class: "level" }))
+      if (from < to) g.append(s("line", { x1: this.x.at(from), y1: this.y.at(from), x2: this.x.at(to), y2: this.y.at(to), class: "axis" }))
+      for (const factor of [0.01, 0.1, 10, 100]) {
+        const a = Math.max(this.x.back(f.left), this.y.back(f.bottom) / factor), b = Math.min(this.x.back(f.right), this.y.back(f.top) / factor)
+        if (this.log && a < b) g.append(s("line", { x1: this.x.at(a), y1: this.y.at(a * factor), x2: this.x.at(b), y2: this.y.at(b * factor), class: "level" }))
+      }
     }
     if (plot.level) {
       const y = this.y.at(plot.level)
@@ -187,6 +189,23 @@ export class Plot {
     }
     this.svg.append(g)
     for (const series of visible) this.drawSeries(series, rows, strips, inside)
+    if (scatter) this.writeSizes()
+  }
+
+  /** The sizes of problems beside their marks, where there is room. */
+  private writeSizes() {
+    const taken = this.marks.map(m => [m.x - 5, m.y - 5, m.x + 5, m.y + 5])
+    for (const m of this.marks) {
+      if (!m.point.size || taken.length > 400) continue
+      const wide = String(m.point.size).length * 6
+      for (const [dx, dy] of [[7, 0], [-7 - wide, 0], [-wide / 2, -11], [-wide / 2, 11]]) {
+        const box = [m.x + dx, m.y + dy - 5, m.x + dx + wide, m.y + dy + 5]
+        if (taken.some(t => t[0] < box[2] && box[0] < t[2] && t[1] < box[3] && box[1] < t[3])) continue
+        taken.push(box)
+        this.svg.append(s("text", { x: box[0], y: m.y + dy + 3.5, class: "size" }, String(m.point.size)))
+        break
+      }
+    }
   }
 
   private drawSeries(series: Series, rows: string[], strips: string[], inside: (p: Point) => boolean) {
@@ -223,7 +242,7 @@ export class Plot {
     const columns = plot.series[0]?.points.length ?? 0, row = 28, left = 96
     const best = Array.from({ length: columns }, (_, k) => Math.min(...plot.series.map(x => x.points[k]).filter(p => p && !p.word).map(p => p.y)))
     const wide = Math.min(88, Math.max(30, (this.width - left - 8) / columns))
-    this.size(visible.length * row + 34)
+    this.size(visible.length * row + 46)
     let darkest = 2
     for (const v of visible) v.points.forEach((p, k) => { if (!p.word) darkest = Math.max(darkest, p.y / best[k]) })
     darkest = Math.min(100, darkest)
@@ -242,8 +261,14 @@ export class Plot {
         this.marks.push({ series: v, point: p, x: left + wide * (k + 0.5), y: r * row + row / 2 })
       })
     })
-    plot.series[0]?.points.forEach((p, k) => this.svg.append(s("text", { x: left + wide * (k + 0.5), y: visible.length * row + 16, class: "middle" }, String(p.x))))
-    this.svg.append(s("text", { x: left - 8, y: visible.length * row + 16, class: "end title" }, "size n"))
+    const foot = visible.length * row + 16
+    plot.series[0]?.points.forEach((p, k) => {
+      const time = Number.isFinite(best[k]) ? value(Number(best[k].toPrecision(2)), "s") : ""
+      const narrow = time.length * 6.5 > wide - 4
+      this.svg.append(s("text", { x: left + wide * (k + 0.5), y: foot, class: "middle cell", textLength: narrow && time ? wide - 4 : undefined, lengthAdjust: "spacingAndGlyphs" }, time),
+        s("text", { x: left + wide * (k + 0.5), y: foot + 17, class: "middle" }, String(p.x)))
+    })
+    this.svg.append(s("text", { x: left - 8, y: foot, class: "end title" }, "best"), s("text", { x: left - 8, y: foot + 17, class: "end title" }, "size n"))
   }
 
   private listen() {
@@ -361,6 +386,17 @@ export class Plot {
     return lines
   }
 
+  /** What the marks of a scatter plot stand for. */
+  private kindsOf(): HTMLElement[] {
+    const { plot } = this.chart
+    if (plot.form !== "scatter") return []
+    return [h("ul", { class: "kinds" }, ...plot.series.map(x => {
+      const look = this.look(x), swatch = s("svg", { viewBox: "-6 -6 12 12", width: "12", height: "12", "aria-hidden": "true", class: "swatch" }, s("path", { d: look.marker, transform: "scale(3.6)", class: "filled" }))
+      swatch.style.setProperty("--c", look.color)
+      return h("li", {}, swatch, name(x.name))
+    }))]
+  }
+
   private tableOf(): HTMLElement {
     const { plot } = this.chart
     const details: HTMLDetailsElement = h("details", { class: "as-table", toggle: () => { if (details.open && !details.querySelector("table")) details.append(this.makeTable()) } },
@@ -384,20 +420,10 @@ export class Plot {
           h("td", {}, name(p.problem ?? ""))))
       }
     }
-    return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${this.chart.title}, as a table` },
+    return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `${this.chart.title}, as a table` },
       h("table", {}, h("caption", {}, left < 0 ? `${this.chart.title}: the first ${mostRows} points` : this.chart.title),
         h("thead", {}, h("tr", {}, ...head.map(t => h("th", { scope: "col" }, t)))), body))
   }
-}
-
-/** Looks of kinds of problems. */
-const kinds: Look[] = [
-  { color: "#0072b2", marker: circle() }, { color: "#d55e00", marker: "M-.9,-.9L.9,-.9L.9,.9L-.9,.9Z" }, { color: "#009e73", marker: "M0,-1.3L1.15,.7L-1.15,.7Z" },
-  { color: "#cc79a7", marker: "M0,-1.3L1.3,0L0,1.3L-1.3,0Z" }, { color: "#5a5a5a", marker: "M0,1.3L1.15,-.7L-1.15,-.7Z" },
-]
-
-function circle(): string {
-  return Array.from({ length: 24 }, (_, i) => `${i ? "L" : "M"}${Math.cos(i * Math.PI / 12).toFixed(2)},${Math.sin(i * Math.PI / 12).toFixed(2)}`).join("") + "Z"
 }
 
 const outlines = new Map<string, number[][]>()

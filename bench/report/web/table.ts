@@ -68,7 +68,7 @@ export class Table {
     this.head = h("tr")
     this.body = h("tbody")
     this.table = h("table", { class: "results" }, h("caption", { class: "hidden" }, "Results, a row for each contender on each problem and task"), h("thead", {}, this.head), this.body)
-    this.scroll = h("div", { class: "scroll virtual", tabindex: "0", role: "region", "aria-label": "Results table", scroll: () => this.render() }, this.table)
+    this.scroll = h("div", { class: "scroll virtual", tabindex: "0", role: "group", "aria-label": "Results table", scroll: () => this.render() }, this.table)
     root.append(filters, this.said, this.scroll)
     new ResizeObserver(() => this.render()).observe(this.scroll)
     state.onChange(() => this.update())

@@ -1,0 +1,68 @@
+package summary
+
+import (
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench/judge"
+)
+
+// TestSentences: what was compared, what is wrong or has no answer, and who is best.
+func TestSentences(t *testing.T) {
+	cell := func(backend, encoding, problem, family string, status nqueens.Status) Cell {
+		return Cell{Problem: problem, Family: family, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Status: status}
+	}
+	skipped := cell("gini", "product", "queens(9)", "queens", "")
+	skipped.Skipped = "timeout at queens(8)"
+	waiting := cell("gini", "product", "queens(10)", "queens", "")
+	waiting.Skipped = NotRun
+	s := Summary{
+		Runs: 12,
+		Cells: []Cell{
+			cell("gini", "product", "queens(8)", "queens", nqueens.Timeout), cell("gini", "pairwise", "queens(8)", "queens", nqueens.Timeout),
+			cell("dlx", "", "torus(5)", "torus", nqueens.Crashed), skipped, waiting,
+		},
+		Rankings: []Ranking{{
+			Task: nqueens.CountAll, Problems: []string{"queens(8)", "torus(5)"}, Of: 2,
+			Scores: []Score{{Contender: "dlx", Solved: 2}, {Contender: "gini/product"}, {Contender: "gini/pairwise"}},
+			Groups: [][]string{{"dlx", "gini/product"}},
+		}},
+	}
+	want := `2 backends in 3 variants (encodings, threads) answered 4 problems of queens and torus, task count: 5 results, 12 runs.
+No answer is wrong; without an answer: 2 time-outs, 1 crash, 1 skipped after a limit on a smaller board and 1 not run yet.
+Best by mean time, what has no answer counting double the limit (PAR-2): dlx (task count, 2 problems; no difference found from 1 other).`
+	if got := strings.Join(s.Sentences(), "\n"); got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	dissent := func(expected ...bool) (list []judge.Dissent) {
+		for _, e := range expected {
+			list = append(list, judge.Dissent{Expected: e})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		dissent []judge.Dissent
+		failed  string
+		want    string
+	}{
+		{nil, "", "No answer is wrong, and nothing timed out or crashed."},
+		{dissent(true, true), "", "No answer is wrong but the 2 that the plan expects to be, and nothing timed out or crashed."},
+		{dissent(true, false), "a", "1 answer disagrees with others or with what is published, and nothing timed out or crashed."},
+		{dissent(false, false), "a", "2 answers disagree with others or with what is published, and nothing timed out or crashed."},
+		{nil, "dlx was expected to disagree", "The run failed: dlx was expected to disagree, and nothing timed out or crashed."},
+	} {
+		s := Summary{Judgement: judge.Judgement{Verdicts: []judge.Verdict{{Dissent: c.dissent}}}}
+		if c.failed != "" {
+			s.Judgement.Failures = []string{c.failed}
+		}
+		got := s.Sentences()
+		if got[1] != c.want {
+			t.Errorf("%s, want %s", got[1], c.want)
+		}
+		if got[2] != "There is no contest in which two contenders could be ranked." {
+			t.Error(got[2])
+		}
+	}
+}
