@@ -7,7 +7,7 @@ import (
 
 // Domination asks for as few queens as it takes that every square of the board is
 // attacked or occupied (dominated), closed squares too: the domination number γ of the
-// queens' graph (C. F. de Jaenisch, 1862).
+// queens' graph (C. F. de Jaenisch, 1862–63).
 //
 // A queen attacks along ranks, files and diagonals as far as the next piece. The Model
 // and the checker need not look for that piece: of the queens on one line with a square
@@ -41,13 +41,13 @@ var IndependentDomination = dominating(Family{
 	About: "as few queens as attack or occupy every square, none attacking another",
 	Piece: 'Q',
 	Known: []Sequence{
-		{OEIS: "A075324", Optimum: true, Published: "n = 1..25 here, verified here to 11", Term: terms(
+		{OEIS: "A075324", Optimum: true, Published: "n = 1..25 listed, verified here to 11", Term: terms(
 			1, 1, 1, 3, 3, 4, 4, 5, 5, 5, 5, 7, 7, 8, 9, 9, 9, 10, 11, 11, 11, 12, 13, 13, 13)},
 		{OEIS: "A002568", Published: "n = 1..30, verified here to 11", Term: terms(
 			1, 4, 1, 16, 16, 120, 8, 728, 92, 8, 2, 840, 24, 436, 10188, 128, 12, 224, 8424, 312, 72,
 			192, 8784, 368, 56, 224, 14500, 280, 10880, 240)},
 		// A set to which no queen can be added, of any size, is independent and dominates.
-		{OEIS: "A146303", Published: "maximal sets of queens (any number of pieces), n = 1..16; 1..11 here", Term: ranged(func(int) Range { return Range{0, Unbounded} },
+		{OEIS: "A146303", Published: "maximal sets of queens (any number of pieces), n = 1..16; 1..11 listed", Term: ranged(func(int) Range { return Range{0, Unbounded} },
 			1, 4, 9, 18, 58, 348, 1862, 10188, 57600, 376692, 2640422)},
 	},
 }, QueenRule(), queenAttacks, independent)
@@ -58,7 +58,8 @@ var TotalDomination = dominating(Family{
 	About: "as few queens as attack every square, occupied ones too",
 	Piece: 'Q',
 	Known: []Sequence{
-		{OEIS: "A002566", Published: "n = 1..12, verified here to 11", Term: terms(0, 6, 20, 12, 70, 960, 22, 352, 10, 216, 4814, 72)},
+		{OEIS: "A002566", Published: "n = 1..11, verified here", Term: terms(0, 6, 20, 12, 70, 960, 22, 352, 10, 216, 4814)},
+		{Unpublished: true, Published: "n = 12", Term: from(12, terms(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 72))},
 	},
 }, QueenRule(), queenAttacks, attacked)
 
@@ -69,7 +70,7 @@ var TorusDomination = dominating(Family{
 	About: "as few queens as attack or occupy every square of a board whose opposite edges are joined",
 	Piece: 'Q',
 	Known: []Sequence{
-		{OEIS: "A279402", Optimum: true, Published: "n = 1..22, 1..15 here, verified here to 11", Term: terms(
+		{OEIS: "A279402", Optimum: true, Published: "n = 1..22, 1..15 listed, verified here to 11", Term: terms(
 			1, 1, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 7, 7, 5)},
 	},
 }, TorusRule(), torusAttacks, attackedOrOccupied)
@@ -96,7 +97,7 @@ var RookDomination = dominating(Family{
 		{Optimum: true, Source: "Yaglom and Yaglom 1964", Published: "n, every n", Term: bare(func(n int) *Count {
 			return NewCount(uint64(n))
 		})},
-		{OEIS: "A248744", Published: "2nⁿ − n!, every n; 1..10 here", Term: terms(1, 6, 48, 488, 6130, 92592, 1642046, 33514112, 774478098, 19996371200)},
+		{OEIS: "A248744", Published: "2nⁿ − n!, every n; 1..10 listed", Term: terms(1, 6, 48, 488, 6130, 92592, 1642046, 33514112, 774478098, 19996371200)},
 	},
 }, Rooks.Rule, rookAttacks, attackedOrOccupied)
 
@@ -120,7 +121,7 @@ var KnightDomination = dominating(Family{
 	Known: []Sequence{
 		{OEIS: "A006075", Optimum: true, Published: "n = 1..21, verified here to 8", Term: terms(
 			1, 4, 4, 4, 5, 8, 10, 12, 14, 16, 21, 24, 28, 32, 36, 40, 46, 52, 57, 62, 68)},
-		{OEIS: "A006076", UpToSymmetry: true, Published: "n = 1..18, 1..8 here", Term: terms(1, 1, 2, 3, 8, 23, 3, 1)},
+		{OEIS: "A006076", UpToSymmetry: true, Published: "n = 1..18, 1..8 listed", Term: terms(1, 1, 2, 3, 8, 23, 3, 1)},
 	},
 }, Knights.Rule, knightAttacks, attackedOrOccupied)
 

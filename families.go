@@ -39,16 +39,16 @@ var Queens = &Family{
 		{OEIS: "A033148", Symmetric: QuarterTurn, Published: "n = 1..33", Term: terms(
 			1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 8, 8, 0, 0, 64, 128, 0, 0, 480, 704, 0, 0, 3328,
 			3264, 0, 0, 32896, 43776, 0, 0, 406784, 667904)},
-		{OEIS: "A348129", Published: "n = 8 here", Term: func(p Problem) *Count {
+		{OEIS: "A348129", Published: "n = 8 listed", Term: func(p Problem) *Count {
 			row := []uint64{1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92}
 			if p.N != 8 || p.Pieces == nil || p.Pieces.Min != p.Pieces.Max || p.Board() != NByN(8) || p.Pieces.Min >= len(row) {
 				return nil
 			}
 			return NewCount(row[p.Pieces.Min])
 		}},
-		{OEIS: "A287227", Published: "any number of queens, n = 1..11 here", Term: ranged(func(int) Range { return Range{0, Unbounded} },
+		{OEIS: "A287227", Published: "any number of queens, n = 1..11 listed", Term: ranged(func(int) Range { return Range{0, Unbounded} },
 			2, 5, 18, 87, 462, 2635, 16870, 118969, 915442, 7535369, 66807234)},
-		{OEIS: "A269133", Published: "boards of 4 or 8 squares on a side here", Term: rectangleTerm},
+		{OEIS: "A269133", Published: "boards of 4 or 8 squares on a side listed", Term: rectangleTerm},
 	},
 }
 
@@ -130,8 +130,8 @@ var Rooks = &Family{
 	Pieces:     aLine,
 	Rectangles: true,
 	Known: []Sequence{
-		{OEIS: "A000142", Published: "n!, n = 1..10000 here", Term: bare(factorial)},
-		{OEIS: "A000903", UpToSymmetry: true, Published: "n = 1..8 here", Term: terms(1, 1, 2, 7, 23, 115, 694, 5282)},
+		{OEIS: "A000142", Published: "n!, n = 1..10000 listed", Term: bare(factorial)},
+		{OEIS: "A000903", UpToSymmetry: true, Published: "n = 1..8 listed", Term: terms(1, 1, 2, 7, 23, 115, 694, 5282)},
 	},
 }
 
@@ -152,9 +152,9 @@ var Superqueens = &Family{
 	Pieces:     aLine,
 	Rectangles: true,
 	Known: []Sequence{
-		{OEIS: "A051223", Published: "n = 1..18 here", Term: terms(
+		{OEIS: "A051223", Published: "n = 1..18 listed", Term: terms(
 			1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876, 5180, 32516, 202900, 1330622, 8924976)},
-		{OEIS: "A051224", UpToSymmetry: true, Published: "n = 1..18 here", Term: terms(
+		{OEIS: "A051224", UpToSymmetry: true, Published: "n = 1..18 listed", Term: terms(
 			1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 6, 22, 239, 653, 4089, 25411, 166463, 1115871)},
 	},
 }

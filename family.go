@@ -206,10 +206,19 @@ type Sequence struct {
 	Symmetric    Symmetry // counts the solutions that this symmetry maps to themselves
 	Optimum      bool     // is no count: the number of pieces in a solution, of a family with an objective
 	Source       string   // where it is from, if not from the OEIS
+	Unpublished  bool     // counted for this project: no publication is known to us
 	Published    string   // how far it is known
 	// Term is the count for a problem with nothing laid down and no symmetry, or nil
 	// where none is published.
 	Term func(p Problem) *Count
+}
+
+// From is where the list is from: "OEIS A000170".
+func (s Sequence) From() string {
+	if s.OEIS != "" && s.Source == "" {
+		return "OEIS " + s.OEIS
+	}
+	return cmp.Or(s.Source, "counted for this project")
 }
 
 // Known is a published answer and where it comes from.
@@ -238,7 +247,7 @@ func (p Problem) known(upToSymmetry, optimum bool) (Known, bool) {
 			continue
 		}
 		if c := s.Term(p.SymmetricUnder(Identity)); c != nil {
-			return Known{Count: c, Source: cmp.Or(s.Source, "OEIS "+s.OEIS)}, true
+			return Known{Count: c, Source: s.From()}, true
 		}
 	}
 	return Known{}, false

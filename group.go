@@ -235,6 +235,33 @@ func (f *Family) group(p Problem) []Symmetry {
 	return p.Empty().Symmetries()
 }
 
+// Classes has one symmetry of Group for each class of conjugates, the identity first: of
+// all in a class as many solutions are the image of themselves.
+func (p Problem) Classes() (first []Symmetry) {
+	for _, class := range p.classes() {
+		first = append(first, class[0])
+	}
+	return first
+}
+
+func (p Problem) classes() (list [][]Symmetry) {
+	group, board := p.Group(), p.Board()
+	seen := map[Symmetry]bool{}
+	for _, g := range group {
+		if seen[g] {
+			continue
+		}
+		var class []Symmetry
+		for _, k := range group {
+			if c := board.after(board.after(k, g), board.inverse(k)); !seen[c] {
+				seen[c], class = true, append(class, c)
+			}
+		}
+		list = append(list, class)
+	}
+	return list
+}
+
 // keepsSymmetric reports whether what g makes of a solution with the symmetry h that the
 // problem asks for has it too: whether ghg⁻¹ is h or its inverse.
 func (p Problem) keepsSymmetric(g Symmetry) bool {

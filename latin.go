@@ -37,7 +37,15 @@ var LatinQueens = &Family{
 			}
 			return NewCount(0)
 		}},
-		{Source: "n! times the exact covers of the board by queens' solutions", Published: "n!·1, 2, 4, 8, computed here for n = 1, 5, 7, 11", Term: bare(latinTerm)},
+		{Unpublished: true, Published: "colourings with as many digits as it takes, n = 2..4", Term: func(p Problem) *Count {
+			counts := map[[2]int]uint64{{2, 2}: 24, {3, 2}: 240, {4, 1}: 240}
+			plain := Problem{Family: p.Family, N: p.N, Parameters: p.Parameters}
+			if n, known := counts[[2]int{p.N, p.Parameter("extra")}]; known && p.String() == plain.String() {
+				return NewCount(n)
+			}
+			return nil
+		}},
+		{Unpublished: true, Source: "n! times the exact covers of the board by queens' solutions", Published: "n!·1, 2, 4, 8, computed here for n = 1, 5, 7, 11", Term: bare(latinTerm)},
 	},
 }
 
@@ -161,7 +169,7 @@ var DisjointQueens = &Family{
 	},
 	Known: []Sequence{
 		{OEIS: "A171760", Optimum: true, Published: "n = 1..17", Term: terms(1, 0, 0, 2, 5, 4, 7, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17)},
-		{Source: "exact covers of the board by queens' solutions", Published: "1, 2, 4, 8, computed here for n = 1, 5, 7, 11", Term: bare(func(n int) *Count {
+		{Unpublished: true, Source: "exact covers of the board by queens' solutions", Published: "1, 2, 4, 8, computed here for n = 1, 5, 7, 11", Term: bare(func(n int) *Count {
 			if partitions, computed := map[int]uint64{1: 1, 5: 2, 7: 4, 11: 8}[n]; computed {
 				return NewCount(partitions)
 			}

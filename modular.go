@@ -13,7 +13,7 @@ var SemiQueens = &Family{
 	Pieces:  aLine,
 	Known: []Sequence{
 		// The OEIS lists the odd sizes only: its k-th term is for n = 2k+1.
-		{OEIS: "A006717", Published: "odd n = 1..25, of which 1..15 here; 0 for even n", Term: terms(
+		{OEIS: "A006717", Published: "odd n = 1..25; 1..15 listed; 0 for even n", Term: terms(
 			1, 0, 3, 0, 15, 0, 133, 0, 2025, 0, 37851, 0, 1030367, 0, 36362925, 0)},
 	},
 }
@@ -25,7 +25,7 @@ func semiQueenAttacks(board Board, a, b Square) bool {
 
 // TorusMax asks for as many queens as fit on the torus, none attacking another: n of them
 // where n is coprime to 6, n − 2 at least elsewhere (P. Monsky, American Mathematical
-// Monthly 96, 1989).
+// Monthly 96, 1989, problem E3162).
 var TorusMax = &Family{
 	Name:      "torus-max",
 	About:     "as many queens as fit on a board whose opposite edges are joined",
@@ -34,8 +34,16 @@ var TorusMax = &Family{
 	Attacks:   torusAttacks,
 	Objective: Most,
 	Known: []Sequence{
-		{OEIS: "A085801", Optimum: true, Published: "every n; 1..12 here", Term: terms(1, 1, 1, 2, 5, 4, 7, 6, 7, 9, 11, 10)},
-		{Source: "brute force, unpublished", Published: "n = 1..12", Term: terms(
+		{OEIS: "A085801", Optimum: true, Published: "every n (Monsky)", Term: bare(func(n int) *Count {
+			switch n % 12 {
+			case 1, 5, 7, 11:
+				return NewCount(uint64(n))
+			case 2, 10:
+				return NewCount(uint64(n - 1))
+			}
+			return NewCount(uint64(n - 2))
+		})},
+		{Unpublished: true, Published: "n = 1..12", Term: terms(
 			1, 4, 9, 32, 10, 288, 28, 3072, 7776, 2400, 88, 163584)},
 	},
 }

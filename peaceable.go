@@ -7,7 +7,7 @@ import (
 
 // Peaceable asks for two armies of queens, white and black, of equal size and as large as
 // possible, no queen attacking one of the other army (S. Ainley, Mathematical Puzzles,
-// 1977; R. A. Bosch, "Peaceably coexisting armies of queens", Optima 59, 1999). Problem.Pieces
+// 1977; R. A. Bosch, "Peaceably coexisting armies of queens", Optima 62, 1999). Problem.Pieces
 // is how large each army is instead. Solutions that differ in colour alone are two.
 //
 // Of the Known numbers those to n = 12 have been found by backends here.
@@ -25,7 +25,7 @@ var Peaceable = &Family{
 	Check: peaceful,
 	Known: []Sequence{
 		{OEIS: "A250000", Optimum: true, Published: "n = 1..15", Term: terms(0, 0, 1, 2, 4, 5, 7, 9, 12, 14, 17, 21, 24, 28, 32)},
-		{Source: "counted for this project", Published: "n = 3..8", Term: from(3, terms(0, 0, 16, 112, 18, 560, 304, 1136))},
+		{Unpublished: true, Published: "n = 3..8", Term: from(3, terms(0, 0, 16, 112, 18, 560, 304, 1136))},
 	},
 }
 

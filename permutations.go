@@ -3,7 +3,7 @@ package nqueens
 import "fmt"
 
 // NoThreeInLine asks for n-queens solutions without three queens on one straight line of
-// any slope, after H. E. Dudeney (Amusements in Mathematics, 1917, no. 317).
+// any slope, after the sixteen pawns of H. E. Dudeney (Amusements in Mathematics, 1917, no. 317).
 var NoThreeInLine = &Family{
 	Name:    "no-three-in-line",
 	About:   "n queens, no two on a rank, file or diagonal, no three on a line of any slope",
@@ -19,7 +19,7 @@ var NoThreeInLine = &Family{
 	},
 	Pieces: aLine,
 	Known: []Sequence{
-		{OEIS: "A365437", Published: "n = 1..26, of which 1..21 here", Term: terms(
+		{OEIS: "A365437", Published: "n = 1..26; 1..21 listed", Term: terms(
 			1, 0, 0, 2, 0, 0, 0, 8, 32, 40, 96, 410, 1392, 4416, 18752, 71486, 235056, 1001972,
 			4285920, 21887710, 94619480)},
 	},
@@ -87,7 +87,7 @@ var Costas = &Family{
 	},
 	Pieces: aLine,
 	Known: []Sequence{
-		{OEIS: "A008404", Published: "n = 1..29, of which 1..13 here", Term: terms(
+		{OEIS: "A008404", Published: "n = 1..29; 1..13 listed", Term: terms(
 			1, 2, 4, 12, 40, 116, 200, 444, 760, 2160, 4368, 7852, 12828)},
 	},
 }

@@ -23,7 +23,7 @@ var Bishops = &Family{
 			c.n.Lsh(&NewCount(1).n, uint(n))
 			return c
 		})},
-		{OEIS: "A002465", Published: "n bishops, n = 1..8 here", Term: asManyAsRanks(1, 4, 26, 260, 3368, 53744, 1022320, 22522960)},
+		{OEIS: "A002465", Published: "n bishops, n = 1..8 listed", Term: asManyAsRanks(1, 4, 26, 260, 3368, 53744, 1022320, 22522960)},
 	},
 }
 
@@ -42,8 +42,8 @@ var Knights = &Family{
 	Objective:  Most,
 	Rectangles: true,
 	Known: []Sequence{
-		{OEIS: "A030978", Optimum: true, Published: "every n; 1..11 here", Term: terms(1, 4, 5, 8, 13, 18, 25, 32, 41, 50, 61)},
-		{OEIS: "A289203", Published: "n = 1..11 here", Term: terms(1, 1, 2, 6, 1, 2, 1, 2, 1, 2, 1)},
+		{OEIS: "A030978", Optimum: true, Published: "every n; 1..11 listed", Term: terms(1, 4, 5, 8, 13, 18, 25, 32, 41, 50, 61)},
+		{OEIS: "A289203", Published: "n = 1..11 listed", Term: terms(1, 1, 2, 6, 1, 2, 1, 2, 1, 2, 1)},
 	},
 }
 
@@ -66,7 +66,7 @@ var Kings = &Family{
 			return NewCount(uint64((n + 1) / 2 * ((n + 1) / 2)))
 		})},
 		// The OEIS lists the even sizes only: on an odd board each block's corner is forced.
-		{OEIS: "A018807", Published: "n = 1..16 here", Term: terms(
+		{OEIS: "A018807", Published: "n = 1..16 listed", Term: terms(
 			1, 4, 1, 79, 1, 3600, 1, 281571, 1, 32572756, 1, 5109144543, 1, 1027533353168)},
 	},
 }
@@ -87,8 +87,8 @@ var DragonKings = &Family{
 	Objective:  Most,
 	Rectangles: true,
 	Known: []Sequence{
-		{OEIS: "A002464", Published: "n dragon kings, n = 1..12 here", Term: asManyAsRanks(hertzsprung...)},
-		{OEIS: "A002464", Published: "n = 4..12 here, where n fit", Term: func(p Problem) *Count {
+		{OEIS: "A002464", Published: "n dragon kings, n = 1..12 listed", Term: asManyAsRanks(hertzsprung...)},
+		{OEIS: "A002464", Published: "n = 4..12 listed, where n fit", Term: func(p Problem) *Count {
 			if p.N < 4 {
 				return nil
 			}

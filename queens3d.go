@@ -31,9 +31,9 @@ var Queens3D = &Family{
 	Attacks:   queen3DAttacks,
 	Group:     func(p Problem) []Symmetry { return AllAxes(p.Parameter("dimensions")) },
 	Known: []Sequence{
-		{OEIS: "A068940", Optimum: true, Published: "n = 1..13, of which 1..5 here (beyond are the best known)", Term: terms(1, 1, 4, 7, 13)},
-		{Source: "brute force, unpublished", Published: "n = 1..5", Term: terms(1, 8, 16, 1344, 1056)},
-		{OEIS: "A068941", Optimum: true, Published: "n = 1..7, of which 1..3 here", Term: termsWith(map[string]int{"dimensions": 4}, 1, 1, 6)},
+		{OEIS: "A068940", Optimum: true, Published: "n = 1..13; 1..5 listed (beyond are the best known)", Term: terms(1, 1, 4, 7, 13)},
+		{Unpublished: true, Published: "n = 1..5", Term: terms(1, 8, 16, 1344, 1056)},
+		{OEIS: "A068941", Optimum: true, Published: "n = 1..7; 1..3 listed", Term: termsWith(map[string]int{"dimensions": 4}, 1, 1, 6)},
 	},
 }
 

@@ -41,9 +41,9 @@ var QueensKnights = &Family{
 		return s.eachSeen(p.Board(), func(by, _ Placement) bool { return by.Kind == 0 })
 	},
 	Known: []Sequence{
-		{Optimum: true, Source: "counted for this project", Published: "n = 1..8", Term: terms(0, 0, 0, 1, 2, 3, 4, 5)},
-		{Source: "counted for this project", Published: "n = 4..8", Term: from(4, terms(0, 0, 0, 40, 156, 176, 120, 16))},
-		{UpToSymmetry: true, Source: "counted for this project", Published: "n = 4..8", Term: from(4, terms(0, 0, 0, 5, 20, 22, 15, 2))},
+		{Optimum: true, Unpublished: true, Published: "n = 1..8", Term: terms(0, 0, 0, 1, 2, 3, 4, 5)},
+		{Unpublished: true, Published: "n = 4..8", Term: from(4, terms(0, 0, 0, 40, 156, 176, 120, 16))},
+		{UpToSymmetry: true, Unpublished: true, Published: "n = 4..8", Term: from(4, terms(0, 0, 0, 5, 20, 22, 15, 2))},
 	},
 }
 

@@ -5,8 +5,9 @@ import "fmt"
 // QueensPawns asks for n + k queens, none attacking another, and k pawns, which block the
 // lines that they stand on and attack nobody: more queens than ranks. They exist wherever
 // n is large against k (R. D. Chatham, M. Doyle, G. H. Fricke, J. Reitmann, R. D. Skaggs and
-// M. Wolff, "Independence and domination separation on chessboard graphs", 2009, begun
-// with one pawn in Chatham, Fricke and Skaggs, "The queens separation problem", 2006).
+// M. Wolff, "Independence and domination separation on chessboard graphs", Journal of
+// Combinatorial Mathematics and Combinatorial Computing 68; begun with one pawn in Chatham,
+// Fricke and Skaggs, "The queens separation problem", Utilitas Mathematica 69, 2006).
 // Of the Known numbers those to n = 11 for one pawn, and to n = 9 for two and three, have been
 // counted by backends here. Problem.Pieces is how many queens there are instead; the pawns stay.
 //
@@ -39,13 +40,13 @@ var QueensPawns = &Family{
 		return s.eachSeen(p.Board(), func(queen, seen Placement) bool { return queen.Kind == 0 && seen.Kind == 0 })
 	},
 	Known: []Sequence{
-		{OEIS: "A103330", Published: "one pawn, n = 1..23; 1..14 here", Term: terms(
+		{OEIS: "A103330", Published: "one pawn, n = 1..23; 1..14 listed", Term: terms(
 			0, 0, 0, 0, 0, 16, 20, 128, 396, 2288, 11152, 65712, 437848, 3118664)},
-		{OEIS: "A103331", UpToSymmetry: true, Published: "one pawn, n = 1..17; 1..13 here", Term: terms(
+		{OEIS: "A103331", UpToSymmetry: true, Published: "one pawn, n = 1..17; 1..13 listed", Term: terms(
 			0, 0, 0, 0, 0, 2, 3, 16, 52, 286, 1403, 8214, 54756)},
-		{OEIS: "A129551", Published: "two pawns, n = 7..16; 7..12 here", Term: from(7, termsWith(map[string]int{"pawns": 2},
+		{OEIS: "A129551", Published: "two pawns, n = 7..16; 7..12 listed", Term: from(7, termsWith(map[string]int{"pawns": 2},
 			0, 0, 0, 0, 0, 0, 4, 44, 280, 1304, 12452, 105012, 977664))},
-		{OEIS: "A129553", Published: "three pawns, n = 8..14; 8..12 here", Term: from(8, termsWith(map[string]int{"pawns": 3},
+		{OEIS: "A129553", Published: "three pawns, n = 8..14; 8..12 listed", Term: from(8, termsWith(map[string]int{"pawns": 3},
 			0, 0, 0, 0, 0, 0, 0, 8, 44, 528, 5976, 77896))},
 	},
 }

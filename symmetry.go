@@ -198,25 +198,21 @@ func (p Problem) CountUpToSymmetry(count func(Problem) (*Count, error)) (classes
 	if p.Goal() != NoGoal {
 		return nil, nil, fmt.Errorf("%v up to symmetry: first say how many pieces there are: those of a symmetry may have fewer or more", p.Short())
 	}
-	group, board := p.Group(), p.Board()
 	if err := p.verifyGroup(); err != nil {
 		return nil, nil, err
 	}
 	fixed = map[Symmetry]*Count{}
 	none := false // no solution, so none that is symmetric
-	for _, g := range group {
-		if fixed[g] != nil {
-			continue
-		}
-		c := NewCount(0)
+	for _, class := range p.classes() {
+		g, c := class[0], NewCount(0)
 		if !none {
 			if c, err = count(p.SymmetricUnder(g)); err != nil {
 				return nil, fixed, err
 			}
 		}
 		none = none || g == Identity && c.Cmp(NewCount(0)) == 0
-		for _, k := range group { // conjugates have as many
-			fixed[board.after(board.after(k, g), board.inverse(k))] = c
+		for _, k := range class { // conjugates have as many
+			fixed[k] = c
 		}
 	}
 	classes, err = p.upToSymmetry(fixed)

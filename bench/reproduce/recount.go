@@ -142,7 +142,7 @@ func (r *recount) able(known nqueens.Sequence, p nqueens.Problem) (list []backen
 		d := b.Describe()
 		can := len(list) < engines && d.Ordinary() && !asked[d.Engine] && b.Supports(request) == nil
 		if known.UpToSymmetry {
-			can = can && !slices.ContainsFunc(p.Group(), func(g nqueens.Symmetry) bool {
+			can = can && !slices.ContainsFunc(p.Classes(), func(g nqueens.Symmetry) bool {
 				return b.Supports(nqueens.Request{Problem: p.SymmetricUnder(g), Task: nqueens.CountAll}) != nil
 			})
 		}

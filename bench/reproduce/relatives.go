@@ -165,7 +165,7 @@ func (t term) row() []string {
 
 // what is the sequence in words.
 func (s sequence) what() string {
-	name := cmp.Or(s.known.OEIS, s.known.Source)
+	name := cmp.Or(s.known.OEIS, s.known.From())
 	switch {
 	case s.known.Optimum:
 		return fmt.Sprintf("%s, %s: %s pieces", s.family.Name, name, s.family.Objective)
@@ -183,7 +183,11 @@ func reportFamilies(p *page.Page, list []sequence) {
 	slices.SortStableFunc(list, func(a, b sequence) int { return len(b.wrong()) - len(a.wrong()) })
 	for _, s := range list {
 		p.Heading(s.what())
-		p.Text("%s. Published: %s.", s.family.About, cmp.Or(s.known.Published, "as below"))
+		published := "Published"
+		if s.known.Unpublished {
+			published = "No publication is known; counted before, for this project"
+		}
+		p.Text("%s. %s: %s.", s.family.About, published, cmp.Or(s.known.Published, "as below"))
 		if len(s.terms) > 0 {
 			p.Table(s.table())
 		}
@@ -193,19 +197,23 @@ func reportFamilies(p *page.Page, list []sequence) {
 
 // table has a row for each term, and one for terms in a row that have no answer.
 func (s sequence) table() [][]string {
-	rows := [][]string{{"problem", "published", "ours", "engines", "verdict"}}
+	published := "published"
+	if s.known.Unpublished {
+		published = "before"
+	}
+	rows := [][]string{{"problem", published, "ours", "engines", "verdict"}}
 	for i := 0; i < len(s.terms); i++ {
 		first, row := s.terms[i], s.terms[i].row()
-		name, published, last := first.problem.String(), first.published.String(), i
+		name, before, last := first.problem.String(), first.published.String(), i
 		for len(first.answers) == 0 && last+1 < len(s.terms) && slices.Equal(s.terms[last+1].row(), row) {
 			last++
 		}
 		if last > i {
 			name += fmt.Sprintf(" to %v", s.terms[last].problem)
-			published += fmt.Sprintf(" to %v, %d numbers", s.terms[last].published, last-i+1)
+			before += fmt.Sprintf(" to %v, %d numbers", s.terms[last].published, last-i+1)
 			i = last
 		}
-		rows = append(rows, append([]string{name, published}, row...))
+		rows = append(rows, append([]string{name, before}, row...))
 	}
 	return rows
 }
