@@ -556,7 +556,7 @@
 //	answers: 6 of 6 as before
 //	…
 //
-// # In and out: export, import
+// # In and out: export, import, schema
 //
 // Export writes a run for tools that others made: benchstat, hyperfine's scripts, BenchExec's
 // table-generator, LaTeX. Import makes a run of what hyperfine, go test -bench or
@@ -569,6 +569,13 @@
 //	$ nqueens compare nqueens-engines imported --effort-only
 //	answers: 6 of 6 as before
 //	…
+//
+// Who reads a run's files in another language finds their form in `nqueens schema record`.
+//
+//	$ nqueens schema record | head -3
+//	{
+//	 "$schema": "https://json-schema.org/draft/2020-12/schema",
+//	 "$id": "urn:nqueens:schema:record:1",
 //
 // # The literature: reproduce
 //

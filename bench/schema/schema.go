@@ -1,0 +1,27 @@
+// Package schema describes the files that a run is made of, for those who read or write
+// them in other languages: JSON Schemas (draft 2020-12) of a record, a line of
+// records.jsonl, of environment.json and of a plan, whose YAML is JSON to a schema. Each
+// has a version in its $id. Within one nothing is renamed and nothing changes its meaning.
+package schema
+
+import (
+	"embed"
+	"fmt"
+
+	"nqueens"
+)
+
+//go:embed record.json environment.json plan.json
+var files embed.FS
+
+// Names are what there is a schema of.
+func Names() []string { return []string{"record", "plan", "environment"} }
+
+// Text is the schema of that name.
+func Text(name string) (string, error) {
+	content, err := files.ReadFile(name + ".json")
+	if err != nil {
+		return "", fmt.Errorf("no schema is called %q %s", name, nqueens.Suggest(name, Names()))
+	}
+	return string(content), nil
+}
