@@ -79,7 +79,12 @@ func (p Page) Write(w io.Writer) error {
 	v := view{Title: p.Title, Style: template.CSS(styleText), Policy: policy(beginning, scriptText), Minify: newClasses()}
 	v.Scripts = [2]template.HTML{template.HTML("<script>" + beginning + "</script>"), template.HTML("<script>" + scriptText + "</script>")}
 	var d data
+	named := map[string]int{}
 	for i, r := range p.Runs {
+		r.Name = cmp.Or(r.Name, filepath.Base(r.Folder.Dir))
+		if named[r.Name]++; named[r.Name] > 1 { // what is read aloud must differ
+			r.Name += fmt.Sprintf(" (%d)", named[r.Name])
+		}
 		s, run, err := newSection(i, r, v.Minify)
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.Folder.Dir, err)
@@ -159,7 +164,7 @@ type figure struct {
 func newSection(i int, r Run, c *classes) (section, runData, error) {
 	s := r.Summary
 	v := section{
-		ID: fmt.Sprintf("run-%d", i+1), Name: cmp.Or(r.Name, filepath.Base(r.Folder.Dir)), Link: r.Link,
+		ID: fmt.Sprintf("run-%d", i+1), Name: r.Name, Link: r.Link,
 		Sentences: s.Sentences(), Edited: s.Edited, Times: s.TimesTables(),
 		Plan: planFacts(r), Machine: machineFacts(r),
 	}
