@@ -206,46 +206,26 @@ func (s *search) better() encode.PBConstraint {
 	return goal
 }
 
-// reduce decides placements as not chosen with which the relaxation has no solution, until
-// there are no more. It reports whether it has none at all then. Of a problem with an objective
-// it decides only those whose reduced costs say so.
+// reduce decides placements as not chosen of which the relaxation, or of a problem with an
+// objective its reduced costs, say so. It reports whether nothing is left.
 func (s *search) reduce() (infeasible bool) {
+	removed := func(j int, r relax.Refutation) {
+		s.removed++
+		s.derive(r, []branching{{j, 1}})
+	}
 	for again := true; again && !s.stop(); {
-		if again = false; s.infeasible() {
+		if s.infeasible() {
 			return true
 		}
-		possible := make([]bool, len(s.model.Placements)) // the relaxation chooses all of it in some solution
-		for j := range possible {
-			if possible[j] || s.relaxation.Fixed(j) || s.stop() {
-				continue
-			}
-			s.relaxation.Fix(j, 1)
-			status, refutation, refuted := s.probe()
-			if refuted {
-				s.removed++
-				again = s.model.Objective.Goal == nqueens.NoGoal
-				s.derive(refutation, []branching{{j, 1}})
-				s.relaxation.Fix(j, 0)
-				continue
-			}
-			s.relaxation.Free(j)
-			for i := range possible {
-				possible[i] = possible[i] || status == simplex.Optimal && s.relaxation.Value(i) > 1-whole
-			}
+		if s.model.Objective.Goal != nqueens.NoGoal {
+			s.relaxation.FixByCost(removed)
+			return false
 		}
+		var probes int
+		probes, again = s.relaxation.Probe(s.stop, removed)
+		s.probes += int64(probes)
 	}
 	return false
-}
-
-// probe solves the relaxation with one more placement chosen. Of a problem with an
-// objective it only looks whether the reason why no solution is cheaper holds for that too.
-func (s *search) probe() (status simplex.Status, r relax.Refutation, refuted bool) {
-	s.probes++
-	if s.model.Objective.Goal == nqueens.NoGoal {
-		return s.relaxation.Solve()
-	}
-	r, refuted = s.relaxation.Refute(simplex.Cutoff)
-	return simplex.Stopped, r, refuted
 }
 
 // derive is the clause that a refutation comes to: not all of those branchings that it

@@ -1,0 +1,61 @@
+package relax
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"nqueens"
+	"nqueens/encode"
+	"nqueens/internal/modeltest"
+	"nqueens/simplex"
+)
+
+// TestRefutations: what is refuted, with some variables fixed, has no solution, and what has
+// one is a solution of the relaxation. With all fixed a broken constraint is found.
+func TestRefutations(t *testing.T) {
+	refuted, removed := 0, 0
+	modeltest.ForRandom(t, 1500, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
+		pb := encode.PBFromModel(m)
+		r := New(pb)
+		var fixed []nqueens.Literal
+		for j := range m.Placements {
+			if random.IntN(4) == 0 {
+				value := int8(random.IntN(2))
+				r.Fix(j, value)
+				fixed = append(fixed, []nqueens.Literal{nqueens.NotChosen(j), nqueens.Chosen(j)}[value])
+			}
+		}
+		left := modeltest.Agreeing(solutions, fixed)
+		status, f, ok := r.Solve()
+		switch {
+		case ok && len(left) > 0:
+			t.Fatalf("refuted by %+v, and there are %d solutions", f, len(left))
+		case ok != (status == simplex.Infeasible):
+			t.Fatalf("status %d, refuted: %v", status, ok)
+		case ok:
+			refuted++
+			return
+		}
+		r.Probe(func() bool { return false }, func(j int, f Refutation) {
+			removed++
+			if some := modeltest.Agreeing(left, []nqueens.Literal{nqueens.Chosen(j)}); len(some) > 0 {
+				t.Fatalf("placement %d is removed, and %d solutions have it", j, len(some))
+			}
+			if f.Margin < 1 {
+				t.Errorf("%+v says nothing", f)
+			}
+		})
+		for set := range uint64(1) << len(m.Placements) {
+			for j := range m.Placements {
+				r.Fix(j, int8(set>>j&1))
+			}
+			_, holds := m.Holds(func(i int) bool { return set>>i&1 == 1 })
+			if _, broken := r.Broken(); broken == holds {
+				t.Fatalf("%b is a solution: %v, and breaks a constraint: %v", set, holds, broken)
+			}
+		}
+	})
+	if refuted < 100 || removed < 100 {
+		t.Errorf("%d refuted, %d removed: too few to tell", refuted, removed)
+	}
+}
