@@ -32,6 +32,10 @@
 //   - A step in text may go over several lines. A line that begins with c where a
 //     step could is a comment.
 //
+// [CheckPB] does the same for pseudo-Boolean constraints, and proofs by cutting planes in
+// the format of VeriPB: constraints are added up, multiplied and divided. What takes
+// clauses many steps, that of n + 1 pigeons two share one of n holes, is one sum.
+//
 // # The formula and the problem
 //
 // That a formula is unsatisfiable says something of a board only if the formula is

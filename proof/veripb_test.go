@@ -66,6 +66,7 @@ func TestCheckPB(t *testing.T) {
 		{"none left", proofHead + "pol ;", "0 constraints are left"},
 		{"too large", proofHead + "pol 1 4000000000000000000 * 4 *;", "become larger"},
 		{"added up too large", proofHead + "pol 1 1000000000000000000 * 1 1000000000000000000 * +;", "become larger"},
+		{"together too large", proofHead + "rup 4000000000000000000 x1 4000000000000000000 x2 >= 1;", "become larger"},
 		{"no variable", proofHead + "rup 1 x8 >= 1;", `"x8": should be a literal`},
 		{"another formula's", strings.Replace(proofHead, "7", "6", 1), "7 constraints, an equality counted as two, not 6"},
 		{"another version", strings.Replace(proofHead, "3.0", "2.0", 1), "the first line should be"},

@@ -17,6 +17,9 @@ func TestRefutations(t *testing.T) {
 	modeltest.ForRandom(t, 1500, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		pb := encode.PBFromModel(m)
 		r := New(pb)
+		if f, ok := r.Broken(); ok && len(solutions) > 0 {
+			t.Fatalf("broken by %+v, and there are %d solutions", f, len(solutions))
+		}
 		var fixed []nqueens.Literal
 		for j := range m.Placements {
 			if random.IntN(4) == 0 {
