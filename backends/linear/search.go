@@ -153,6 +153,9 @@ func (s *search) branch() int {
 		if x > 1-whole {
 			x = 0 // it need not be decided
 		}
+		if s.model.Objective.Goal != nqueens.NoGoal {
+			x = 0.5 - math.Abs(x-0.5)
+		}
 		if x > most {
 			best, most = j, x
 		}
