@@ -83,7 +83,11 @@ func (b Backend) answer(ctx context.Context, r nqueens.Request, proof io.Writer)
 	watch := nqueens.NewStopwatch()
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-	_, s, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*search, error) {
+	encoding := answer.Encode[*search]
+	if proof != nil {
+		encoding = answer.EncodeToProve[*search]
+	}
+	_, s, err := encoding(ctx, r.Problem, func(m *nqueens.Model) (*search, error) {
 		pb := encode.PBFromModel(m)
 		s := newSearch(m, pb, stop.Load)
 		if proof != nil {
