@@ -32,6 +32,9 @@ type Experiment struct {
 	// Signed says of a folder's experiment that every record there has a digest, as since
 	// they have one; one without was edited.
 	Signed bool `json:"signed,omitempty"`
+	// Schema is the version of the form that a folder's files have, 0 where they are older than
+	// its naming.
+	Schema int `json:"schema,omitempty"`
 	// External are the programs that take part beside the backends that there
 	// are, as the plan describes them.
 	External []Program `json:"external,omitempty"`
@@ -241,6 +244,10 @@ func EncodeExperiment(e Experiment) ([]byte, error) {
 	return append(content, '\n'), err
 }
 
+// Schema is the version of the files' form that this program writes; it reads older ones
+// too. It grows when what older programs would misread is added.
+const Schema = 1
+
 // ReadExperiment reads such a file. More families may be in it than those of
 // nqueens.Families.
 func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
@@ -248,6 +255,9 @@ func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
 	err := jsonfile.Read(path, &stored)
 	if err != nil {
 		return Experiment{}, err
+	}
+	if stored.Schema > Schema {
+		return Experiment{}, fmt.Errorf("reading %s: it has schema %d, and this program knows those up to %d: it was written by a newer version", path, stored.Schema, Schema)
 	}
 	instances := map[string]Job{} // their problems, by short name
 	for _, s := range stored.Instances {

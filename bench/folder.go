@@ -172,7 +172,7 @@ func (f *Folder) keepExperiment() error {
 		if !f.journal.Empty() {
 			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, ExperimentFile)
 		}
-		f.Experiment.Signed = true
+		f.Experiment.Signed, f.Experiment.Schema = true, Schema
 		content, err := EncodeExperiment(f.Experiment)
 		if err == nil {
 			err = atomicfile.WriteFile(path, content)
@@ -185,7 +185,7 @@ func (f *Folder) keepExperiment() error {
 	if err != nil {
 		return err
 	}
-	f.Experiment.Signed = there.Signed
+	f.Experiment.Signed, f.Experiment.Schema = there.Signed, there.Schema
 	// Written again in one order, what was read does not depend on who wrote it: records
 	// belong to jobs by their keys.
 	same, err := EncodeExperiment(there.sorted())
