@@ -53,6 +53,9 @@ type Description struct {
 	// Encodings are what Request.Encoding may be; empty if the backend has no
 	// choice; the first is the default, "" where that goes without a name.
 	Encodings []string `json:"encodings,omitempty"`
+	// Refinements are what the name of an encoding can go on with: "+totalizer@hilbert",
+	// how more than one is counted and in which order.
+	Refinements []string `json:"-"`
 	// Defaults are those tasks for which another encoding is the default.
 	Defaults map[Task]string `json:"defaults,omitempty"`
 	// External names the program that does the searching, where it is not this
@@ -77,13 +80,21 @@ func (d Description) Accepts(r Request) error {
 	if !d.Does(r.Task) {
 		return fmt.Errorf("%s does not do the task %q (it does %s)", d.Name, r.Task, joined(d.Tasks))
 	}
-	if r.Encoding == "" || slices.Contains(d.Encodings, r.Encoding) {
+	if r.Encoding == "" || d.Encodes(r.Encoding) {
 		return r.meant()
 	}
 	if len(d.Encodings) == 0 {
 		return fmt.Errorf("%s takes no encoding, so %q has no meaning for it", d.Name, r.Encoding)
 	}
 	return fmt.Errorf("%s has no encoding %q %s", d.Name, r.Encoding, Suggest(r.Encoding, d.EncodingNames()))
+}
+
+// Encodes reports whether the backend has the encoding, refined or not.
+func (d Description) Encodes(encoding string) bool {
+	if i := strings.IndexAny(encoding, "+@"); i > 0 && slices.Contains(d.Refinements, encoding[i:]) {
+		encoding = encoding[:i]
+	}
+	return slices.Contains(d.Encodings, encoding)
 }
 
 // DefaultEncoding is the backend's own for the task, "" if it takes none; for no

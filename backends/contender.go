@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/encode"
 )
 
 // Contender is what takes part in a comparison: a backend, the encoding that it
@@ -48,6 +49,9 @@ type Selection struct {
 	// Encodings are for those backends that take one and are not named with one.
 	// None is each one's default for the task, Everything all that it has.
 	Encodings []string
+	// Cardinalities and Orders refine each encoding in turn, for those backends that can:
+	// see encode.Refine. None is the encoding's own.
+	Cardinalities, Orders []string
 	// Threads are how many each may use, in turn; none is one.
 	Threads []int
 	// Joining take part beside those named, with one thread, in what they can.
@@ -64,6 +68,8 @@ type Candidate struct {
 	Joins bool
 	// ByDefault says that no encoding was named: Able puts in the default for the task.
 	ByDefault bool
+	// Cardinality and Order refine the default.
+	Cardinality, Order string
 }
 
 // MaxThreads is how many threads a contender may use at most.
@@ -125,8 +131,11 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 				}
 				c := Contender{b.Describe().Name, encoding, t}
 				byDefault := len(s.Encodings) == 0 && !strings.Contains(name, "/")
-				if !slices.ContainsFunc(chosen, func(o Candidate) bool { return o.Contender == c && o.ByDefault == byDefault }) {
-					chosen = append(chosen, Candidate{Contender: c, Engine: b, Name: name, ByDefault: byDefault})
+				for _, way := range s.refinements(b.Describe(), encoding) {
+					c.Encoding = encode.Refine(encoding, way[0], way[1])
+					if !slices.ContainsFunc(chosen, func(o Candidate) bool { return o.Contender == c && o.ByDefault == byDefault }) {
+						chosen = append(chosen, Candidate{Contender: c, Engine: b, Name: name, ByDefault: byDefault, Cardinality: way[0], Order: way[1]})
+					}
 				}
 			}
 		}
@@ -188,6 +197,28 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 	return chosen, nil
 }
 
+// refinements are the ways to count and the orders in turn, where the backend has them
+// and the encoding's name does not say its own.
+func (s Selection) refinements(d nqueens.Description, encoding string) (ways [][2]string) {
+	if len(d.Refinements) == 0 || strings.ContainsAny(encoding, "+@") {
+		return [][2]string{{}}
+	}
+	for _, cardinality := range orNone(s.Cardinalities) {
+		for _, order := range orNone(s.Orders) {
+			ways = append(ways, [2]string{cardinality, order})
+		}
+	}
+	return ways
+}
+
+// orNone is the list, or the one empty name.
+func orNone(list []string) []string {
+	if len(list) == 0 {
+		return []string{""}
+	}
+	return list
+}
+
 // encodings are those of the backend's that the selection asks for. One that it
 // lacks is an error, unless its default goes without a name: it takes none of
 // clauses, and runs as it is.
@@ -199,7 +230,7 @@ func (s Selection) encodings(d nqueens.Description) (list []string, err error) {
 		return d.Encodings, nil
 	}
 	for _, name := range s.Encodings {
-		if slices.Contains(d.Encodings, name) {
+		if d.Encodes(name) {
 			list = append(list, name)
 		} else if d.DefaultEncoding("") != "" {
 			err = &SelectionError{"encoding", name, fmt.Errorf("%s has no encoding %q %s", d.Name, name, nqueens.Suggest(name, d.EncodingNames()))}
@@ -213,9 +244,32 @@ func (s Selection) encodings(d nqueens.Description) (list []string, err error) {
 
 // knowEncodings refuses an encoding that no backend has.
 func (s Selection) knowEncodings(list []Backend) error {
+	for _, of := range []struct {
+		kind        string
+		said, known []string
+	}{{"cardinality", s.Cardinalities, encode.Cardinalities()}, {"order", s.Orders, encode.Orders()}} {
+		for _, name := range of.said {
+			if !slices.Contains(of.known, name) {
+				return &SelectionError{of.kind, name, fmt.Errorf("%q is none %s", name, nqueens.Suggest(name, of.known))}
+			}
+			refines := func(b Backend) bool {
+				d := b.Describe()
+				return len(d.Refinements) > 0 && (s.All() || slices.ContainsFunc(s.Backends, func(name string) bool {
+					name, _, _ = strings.Cut(name, "/")
+					return name == d.Name
+				}))
+			}
+			if !slices.ContainsFunc(list, refines) {
+				return &SelectionError{of.kind, name, errors.New("none of the backends takes it: name one that takes clauses, without an encoding")}
+			}
+		}
+	}
 	known := EncodingNames(list)
+	has := func(name string) bool {
+		return slices.ContainsFunc(list, func(b Backend) bool { return b.Describe().Encodes(name) })
+	}
 	for _, name := range s.Encodings {
-		if !slices.Contains(known, name) && !s.EveryEncoding() {
+		if (name == "" || !has(name)) && !s.EveryEncoding() {
 			if name == "" {
 				return &SelectionError{"encoding", name, errors.New(`a name is empty: write, for example, product,ladder`)}
 			}
@@ -245,7 +299,7 @@ func EncodingNames(list []Backend) []string {
 func (s Selection) Able(chosen []Candidate, r nqueens.Request) (able []Candidate, refusals []error, err error) {
 	for i, c := range chosen {
 		if c.ByDefault {
-			c.Contender.Encoding = c.Engine.Describe().DefaultEncoding(r.Task)
+			c.Contender.Encoding = encode.Refine(c.Engine.Describe().DefaultEncoding(r.Task), c.Cardinality, c.Order)
 		}
 		r.Encoding, r.Threads = c.Contender.Encoding, max(1, c.Contender.Threads)
 		err := c.Engine.Describe().Accepts(r)

@@ -73,3 +73,33 @@ func TestDefaultEncodingOfTask(t *testing.T) {
 		}
 	}
 }
+
+// Ways to count and orders refine each encoding in turn; natural and the encoding's own way
+// go without a name.
+func TestRefinedContenders(t *testing.T) {
+	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Domination, N: 4}, Task: nqueens.CountAll}
+	for _, test := range []struct {
+		s    backends.Selection
+		want string
+	}{
+		{backends.Selection{Backends: []string{"gini", "dlx"}, Cardinalities: []string{"sequential", "totalizer"}, Orders: []string{"natural", "hilbert"}},
+			"gini/commander gini/commander@hilbert gini/commander+totalizer gini/commander+totalizer@hilbert dlx"},
+		{backends.Selection{Backends: []string{"gini/product", "gini/product+network@degree"}, Orders: []string{"hilbert"}}, "gini/product@hilbert gini/product+network@degree"},
+		{backends.Selection{Backends: []string{"gini"}, Encodings: []string{"network", "totalizer"}, Cardinalities: []string{"totalizer"}}, "gini/network+totalizer gini/totalizer"},
+		{backends.Selection{Backends: []string{"gini"}, Orders: []string{"hilbrt"}}, `"hilbrt" is none (did you mean "hilbert"?)`},
+		{backends.Selection{Backends: []string{"bitmask"}, Orders: []string{"hilbert"}}, "none of the backends takes it: name one that takes clauses, without an encoding"},
+		{backends.Selection{Backends: []string{"dlx/mirror@hilbert"}}, `dlx has no encoding "mirror@hilbert" (there are dancing, bits, natural, degree, mirror)`},
+	} {
+		chosen, err := test.s.Choose(backends.All())
+		if err == nil {
+			chosen, _, err = test.s.Able(chosen, r)
+		}
+		var names []string
+		for _, c := range chosen {
+			names = append(names, c.Contender.String())
+		}
+		if got := strings.Join(names, " "); err != nil && err.Error() != test.want || err == nil && got != test.want {
+			t.Errorf("%+v: %s, %v; want %s", test.s, got, err, test.want)
+		}
+	}
+}

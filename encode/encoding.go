@@ -1,9 +1,5 @@
 package encode
 
-import (
-	"nqueens"
-)
-
 // Encoding is one way to write "at least min and at most max of these
 // literals are true" as clauses. Take one from Encodings or EncodingNamed; the
 // zero Encoding cannot encode.
@@ -13,7 +9,7 @@ import (
 // no longer be met, and every literal that they force (it is arc consistent).
 // Auxiliary variables are new for each constraint, never shared.
 type Encoding struct {
-	// Name is what flags and records call it.
+	// Name is what flags and records call it: see Refine.
 	Name string
 	// Paper says in one line where it comes from.
 	Paper string
@@ -33,6 +29,7 @@ type Encoding struct {
 	// for those that are at-most-one methods only.
 	counter     func(f *CNF, x []int32, min, max int)
 	counterSize func(n, min, max int) Size
+	order       string // of Orders
 }
 
 // Encodings returns every encoding, simplest first.
@@ -54,11 +51,6 @@ func Encodings() []Encoding {
 		}
 	}
 	return list
-}
-
-// EncodingNamed returns the encoding of that name.
-func EncodingNamed(name string) (Encoding, error) {
-	return nqueens.Named("encoding", name, Encodings(), func(e Encoding) string { return e.Name })
 }
 
 // Size is how much an encoding adds to a formula.

@@ -40,7 +40,11 @@ func FromModel(m *nqueens.Model, e Encoding) *CNF {
 	f.reserve(clauses, 2*clauses+outline.Entries())
 
 	var buffer []int32
+	places := e.places(m)
 	for _, line := range m.Lines {
+		if places != nil {
+			line.Placements = slices.SortedFunc(slices.Values(line.Placements), func(i, j int) int { return places[i] - places[j] })
+		}
 		buffer = buffer[:0]
 		for _, i := range line.Placements {
 			buffer = append(buffer, int32(nqueens.Chosen(i)))

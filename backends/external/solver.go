@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"nqueens"
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/isolate"
+	"nqueens/encode"
 	"nqueens/internal/printable"
 )
 
@@ -65,6 +65,9 @@ func (s *Solver) Describe() nqueens.Description {
 	d := nqueens.Description{Name: s.name(), About: s.description().About, Engine: s.description().Engine, External: s.program().words[0]}
 	for _, in := range s.description().Inputs {
 		d.Encodings = append(d.Encodings, in.Value.encodings...)
+		if in.Value.Format.Encoded {
+			d.Refinements = encode.Refinements()
+		}
 	}
 	for _, task := range nqueens.Tasks() {
 		if s.does(task) != "" || task == nqueens.Optimise && s.does(nqueens.FindFirst) != "" {
@@ -107,7 +110,11 @@ func (s *Solver) installed(c *command) error {
 func (s *Solver) input(r nqueens.Request) (input, string) {
 	inputs := s.description().Inputs
 	for _, in := range inputs {
-		if slices.Contains(in.Value.encodings, r.Encoding) {
+		d := nqueens.Description{Encodings: in.Value.encodings}
+		if in.Value.Format.Encoded {
+			d.Refinements = encode.Refinements()
+		}
+		if d.Encodes(r.Encoding) {
 			return in.Value, r.Encoding
 		}
 	}
@@ -130,6 +137,9 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	}
 	r = answer.Step(r)
 	in, encoding := s.input(r)
+	if r.Encoding != "" && encoding != r.Encoding {
+		return fmt.Errorf("%s has no encoding %q: only clauses are counted in other ways and orders", s.name(), r.Encoding)
+	}
 	c := in.commands[r.Task]
 	if c == nil {
 		return fmt.Errorf("%s/%s does not do the task %q (%s does)", s.name(), encoding, r.Task, s.does(r.Task))

@@ -21,7 +21,7 @@ func Gini() Backend {
 			Version:   moduleVersion("github.com/irifrance/gini"),
 			Engine:    "gini",
 			Tasks:     nqueens.Tasks(),
-			Encodings: answer.Encodings(defaultEncoding), Defaults: defaults(),
+			Encodings: answer.Encodings(defaultEncoding), Refinements: encode.Refinements(), Defaults: defaults(),
 		},
 		load: func(m *nqueens.Model, e encode.Encoding) engine {
 			return loadGini(encode.FromModel(m, e))

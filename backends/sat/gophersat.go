@@ -24,7 +24,7 @@ func Gophersat() Prover {
 			Version:   moduleVersion(gophersatModule),
 			Engine:    "gophersat",
 			Tasks:     nqueens.Tasks(),
-			Encodings: answer.Encodings(defaultEncoding), Defaults: defaults(),
+			Encodings: answer.Encodings(defaultEncoding), Refinements: encode.Refinements(), Defaults: defaults(),
 		},
 		load: func(m *nqueens.Model, e encode.Encoding) engine {
 			return loadClauses(encode.FromModel(m, e))

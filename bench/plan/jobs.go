@@ -65,7 +65,7 @@ type expansion struct {
 }
 
 func (e *expansion) section(s *Section, available []backends.Backend) error {
-	selection := backends.Selection{Backends: s.Backends, Encodings: s.Encodings, Threads: s.Threads}
+	selection := backends.Selection{Backends: s.Backends, Encodings: s.Encodings, Cardinalities: s.Cardinalities, Orders: s.Orders, Threads: s.Threads}
 	if !s.ExpectDisagreement { // programs of the user's own are not known to be wrong
 		selection.Joining = e.joining
 	}

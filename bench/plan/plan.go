@@ -52,6 +52,8 @@ import (
 //   - backends are named, or all of them: those without a Caution, which is
 //     the default. What a named backend cannot do is an error, otherwise it is
 //     left out.
+//   - cardinalities (sequential, totalizer, network) and orders (natural, hilbert, degree)
+//     say how clauses count and in which order of squares: bimander+totalizer@hilbert;
 //   - encodings are named, or all of those the backend has; by default only
 //     the backend's own for the task. A backend that takes none runs once.
 //   - threads are how many a backend may use, by default one. A contender with
@@ -115,8 +117,10 @@ type Section struct {
 	// Encodings are names; none means each backend's default for the task, the one name all
 	// means every encoding that the backend has.
 	Encodings []string
-	Threads   []int // for a backend to use, each in its turn; none means one
-	Limits    bench.Limits
+	// Cardinalities and Orders refine encodings: see backends.Selection.
+	Cardinalities, Orders []string
+	Threads               []int // for a backend to use, each in its turn; none means one
+	Limits                bench.Limits
 	// ExpectDisagreement says that the answers are known to be wrong.
 	ExpectDisagreement bool
 	// Proof asks for a proof of each answer that there is no solution, from backends

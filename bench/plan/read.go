@@ -101,15 +101,17 @@ type published struct {
 }
 
 type run struct {
-	About     string                    `yaml:"about"`
-	Problems  []strictyaml.At[problems] `yaml:"problems"`
-	Tasks     []text                    `yaml:"tasks"`
-	Backends  []text                    `yaml:"backends"`
-	Encodings []text                    `yaml:"encodings"`
-	Threads   []text                    `yaml:"threads"`
-	Limits    limits                    `yaml:"limits"`
-	Proof     text                      `yaml:"proof"`
-	Expect    text                      `yaml:"expect"`
+	About         string                    `yaml:"about"`
+	Problems      []strictyaml.At[problems] `yaml:"problems"`
+	Tasks         []text                    `yaml:"tasks"`
+	Backends      []text                    `yaml:"backends"`
+	Encodings     []text                    `yaml:"encodings"`
+	Cardinalities []text                    `yaml:"cardinalities"`
+	Orders        []text                    `yaml:"orders"`
+	Threads       []text                    `yaml:"threads"`
+	Limits        limits                    `yaml:"limits"`
+	Proof         text                      `yaml:"proof"`
+	Expect        text                      `yaml:"expect"`
 }
 
 // reader makes a plan of what was written. Its first error stays.
@@ -245,6 +247,8 @@ func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {
 	parseEach(r, &s.Threads, x.Value.Threads, "%d", between(1, backends.MaxThreads))
 	s.Backends = r.names(x.Value.Backends, "backend ", s.where)
 	s.Encodings = r.names(x.Value.Encodings, "encoding ", s.where)
+	s.Cardinalities = r.names(x.Value.Cardinalities, "cardinality ", s.where)
+	s.Orders = r.names(x.Value.Orders, "order ", s.where)
 	var proof, expect string
 	parse(r, &proof, x.Value.Proof, oneOf(Proofs()...))
 	parse(r, &expect, x.Value.Expect, oneOf("disagree"))

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"nqueens"
 	"nqueens/backends"
@@ -21,6 +22,7 @@ import (
 type requestFlags struct {
 	problemFlags
 	backend, encoding string
+	counting          refinementFlags
 	threads           int
 	seed              uint64
 	json              bool
@@ -33,12 +35,31 @@ func (q *requestFlags) flags(cmd *cobra.Command, p *program) {
 	f := cmd.Flags()
 	f.StringVarP(&q.backend, "backend", "b", "", "who answers: `names` separated by commas, or all; a name may say how: gini/product, construct/B1; default: the fastest that can")
 	f.StringVarP(&q.encoding, "encoding", "e", "", "how lines become clauses, for SAT backends: `names` or all, of "+strings.Join(encodingNames(), ", "))
+	q.counting.flags(f)
 	q.limitFlags.flags(f, " (each backend, and reading)")
 	f.IntVar(&q.threads, "threads", 1, "threads to use, for backends that can: a `number`")
 	f.Uint64Var(&q.seed, "seed", 1, "for backends that make random choices: a `number`")
 	f.BoolVar(&q.json, "json", false, "print one JSON object for each answer")
 	completions(cmd, "backend", p.backendNames())
 	completions(cmd, "encoding", encodingNames())
+}
+
+// refinementFlags say how clauses count and in which order.
+type refinementFlags struct{ cardinality, order string }
+
+func (q *refinementFlags) flags(f *pflag.FlagSet) {
+	f.StringVar(&q.cardinality, "cardinality", "", "how clauses count more than one: `names` of "+strings.Join(encode.Cardinalities(), ", "))
+	f.StringVar(&q.order, "order", "", "in which order clauses count squares: `names` of "+strings.Join(encode.Orders(), ", "))
+}
+
+func (q *refinementFlags) refine(s *backends.Selection) (err error) {
+	if q.cardinality != "" {
+		s.Cardinalities, err = separate("cardinality", q.cardinality)
+	}
+	if q.order != "" && err == nil {
+		s.Orders, err = separate("order", q.order)
+	}
+	return err
 }
 
 func encodingNames() []string {
@@ -139,6 +160,9 @@ func ofFlag(err error) error {
 // else the fastest that can, and the programs of the user's own.
 func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candidate, error) {
 	s, err := selection(q.backend, q.encoding, q.threads)
+	if err == nil {
+		err = q.counting.refine(&s)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,152 @@
+package encode
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nqueens"
+)
+
+// An Encoding's name can go on with what counts beyond one, after +, and with the order in
+// which the literals of a line are counted, after @: "product+totalizer@hilbert". S. Rostami
+// and C. Bright ("Queens domination", arXiv 2508.11945) found both decisive where few pieces
+// are to cover a board.
+
+// Cardinalities are the names of the encodings that can count beyond one for others.
+func Cardinalities() []string { return []string{"sequential", "totalizer", "network"} }
+
+// Orders are the names of the orders of literals: natural is that of the model, rank by
+// rank; hilbert along Hilbert's curve, so that squares near each other are counted together
+// (D. Hilbert, Mathematische Annalen 38, 1891); and degree those first that share lines and
+// clauses with the most others.
+func Orders() []string { return []string{natural, hilbert, degree} }
+
+const (
+	natural = "natural"
+	hilbert = "hilbert"
+	degree  = "degree"
+)
+
+// Refine is the name of an encoding that counts beyond one by another and in an order; ""
+// for either is its own.
+func Refine(name, cardinality, order string) string {
+	own := "sequential"
+	if slices.Contains(Cardinalities(), name) {
+		own = name
+	}
+	if cardinality != "" && cardinality != own {
+		name += "+" + cardinality
+	}
+	if order != "" && order != natural {
+		name += "@" + order
+	}
+	return name
+}
+
+// Refinements are all that a name can go on with.
+func Refinements() (list []string) {
+	for _, c := range append([]string{""}, Cardinalities()...) {
+		for _, o := range Orders() {
+			if r := Refine("", c, o); c != "sequential" && r != "" {
+				list = append(list, r)
+			}
+		}
+	}
+	return list
+}
+
+// EncodingNamed returns the encoding of that name.
+func EncodingNamed(name string) (Encoding, error) {
+	base, order, ordered := strings.Cut(name, "@")
+	base, cardinality, counted := strings.Cut(base, "+")
+	e, err := nqueens.Named("encoding", base, Encodings(), func(e Encoding) string { return e.Name })
+	if err != nil {
+		return e, err
+	}
+	if counted {
+		c, err := nqueens.Named("cardinality encoding", cardinality, Cardinalities(), func(name string) string { return name })
+		if err != nil {
+			return e, err
+		}
+		for _, other := range Encodings() {
+			if other.Name == c {
+				e.counter, e.counterSize = other.counter, other.counterSize
+			}
+		}
+	}
+	if ordered {
+		if e.order, err = nqueens.Named("order of literals", order, Orders(), func(name string) string { return name }); err != nil {
+			return e, err
+		}
+	}
+	if right := Refine(base, cardinality, order); right != name {
+		return e, fmt.Errorf("the encoding %q goes by the name %q", name, right)
+	}
+	e.Name = name
+	return e, nil
+}
+
+// places says where each placement comes in the encoding's order; nil is in the model's.
+func (e Encoding) places(m *nqueens.Model) []int {
+	var key func(i int) int
+	switch e.order {
+	case hilbert:
+		key = func(i int) int { return alongHilbert(m.Placements[i].Square) }
+	case degree:
+		shared := make([]int, len(m.Placements))
+		for _, line := range m.Lines {
+			for _, i := range line.Placements {
+				shared[i] -= len(line.Placements) - 1
+			}
+		}
+		for _, clause := range m.Clauses {
+			for _, l := range clause.Literals {
+				shared[l.Placement()] -= len(clause.Literals) - 1
+			}
+		}
+		key = func(i int) int { return shared[i] }
+	default:
+		return nil
+	}
+	order := make([]int, len(m.Placements))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(key(i), key(j)) })
+	places := make([]int, len(order))
+	for place, i := range order {
+		places[i] = place
+	}
+	return places
+}
+
+// hilbertSide is a power of two and larger than any board that has a model. The curve's
+// beginning is the same for every such side of its parity.
+const hilbertSide = 1 << 12
+
+// alongHilbert is where the curve meets a square. It takes the quarters of the board in
+// turn, the larger first, and turns what is left as the curve is turned there.
+func alongHilbert(s nqueens.Square) int {
+	x, y, at := s.File, s.Rank, 0
+	for half := hilbertSide / 2; half > 0; half /= 2 {
+		right, upper := x&half != 0, y&half != 0
+		switch {
+		case right && upper:
+			at += 2 * half * half
+		case right:
+			at += 3 * half * half
+		case upper:
+			at += half * half
+		}
+		if !upper {
+			if right {
+				x, y = half-1-x&(half-1), half-1-y&(half-1)
+			}
+			x, y = y, x
+		}
+		x, y = x&(half-1), y&(half-1)
+	}
+	return at
+}

@@ -1,0 +1,72 @@
+package encode
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nqueens"
+)
+
+// The curve goes through every square of a board once, from each to one beside it.
+func TestHilbertCurve(t *testing.T) {
+	for _, n := range []int{1, 2, 4, 8, 16, 32} {
+		at := make([]nqueens.Square, n*n)
+		for _, s := range nqueens.NByN(n).Squares() {
+			at[alongHilbert(s)] = s
+		}
+		for i, s := range at[1:] {
+			files, ranks := s.File-at[i].File, s.Rank-at[i].Rank
+			if files*files+ranks*ranks != 1 {
+				t.Fatalf("%d squares a side: %v comes after %v", n, s, at[i])
+			}
+		}
+	}
+}
+
+func TestEncodingNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"product":                   "<nil>",
+		"product+totalizer":         "<nil>",
+		"product@degree":            "<nil>",
+		"totalizer+network@hilbert": "<nil>",
+		"network+sequential":        "<nil>",
+		"product+":                  `no cardinality encoding is called "" (there are sequential, totalizer, network)`,
+		"product+pairwise":          `no cardinality encoding is called "pairwise" (there are sequential, totalizer, network)`,
+		"product@hilbrt":            `no order of literals is called "hilbrt" (did you mean "hilbert"?)`,
+		"product+sequential":        `the encoding "product+sequential" goes by the name "product"`,
+		"totalizer+totalizer":       `the encoding "totalizer+totalizer" goes by the name "totalizer"`,
+		"product@natural":           `the encoding "product@natural" goes by the name "product"`,
+	} {
+		e, err := EncodingNamed(name)
+		if fmt.Sprint(err) != want || err == nil && e.Name != name {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+	want := []string{"@hilbert", "@degree", "+totalizer", "+totalizer@hilbert", "+totalizer@degree", "+network", "+network@hilbert", "+network@degree"}
+	if got := Refinements(); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+// Whatever counts and in whatever order, the formula has the model's solutions and no more
+// clauses than it says.
+func TestRefinedEncodings(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for k := range 300 {
+		m := randomModel(random)
+		refinements := Refinements()
+		e, err := EncodingNamed("product" + refinements[k%len(refinements)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := FromModel(m, e)
+		if size := e.SizeOf(m.Outline()); f.NumClauses() > size.Clauses {
+			t.Errorf("%s: %d clauses, and at most %d were said", e.Name, f.NumClauses(), size.Clauses)
+		}
+		if got, want := projectedModels(f), subsets(m); !slices.Equal(got, want) {
+			t.Fatalf("%s of %+v:\ngot  %v\nwant %v", e.Name, m, got, want)
+		}
+	}
+}
