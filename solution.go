@@ -304,45 +304,82 @@ func (p Problem) Draw(s Solution) string {
 	return b.String()
 }
 
+// A BoardError is a text that is no drawn board: where, what is wrong and what would be
+// right.
+type BoardError struct {
+	Line, Column int // from 1; columns are bytes
+	Message      string
+}
+
+func (e *BoardError) Error() string {
+	return fmt.Sprintf("board, line %d, column %d: %s", e.Line, e.Column, e.Message)
+}
+
 // ReadBoard reads what Draw draws as a problem of the family whose pieces are
 // givens and whose '#' squares are blocked. Spaces within a row and empty
-// lines do not matter.
+// lines do not matter. What is no board is refused with a *BoardError. Its memory grows with
+// the board, not with the text.
 func ReadBoard(family *Family, text string) (Problem, error) {
-	type row struct {
-		number int // line of the text, from 1
-		cells  []rune
+	p := Problem{Family: family}
+	rows, number, columns := 0, 0, 0
+	wrong := func(column int, format string, args ...any) (Problem, error) {
+		return p, &BoardError{number, column, fmt.Sprintf(format, args...)}
 	}
-	var rows []row
-	for i, line := range strings.Split(text, "\n") {
-		cells := slices.DeleteFunc([]rune(line), func(c rune) bool { return c == ' ' || c == '\t' || c == '\r' })
-		if len(cells) > 0 {
-			rows = append(rows, row{i + 1, cells})
+	for row := range strings.Lines(text) {
+		number++
+		row = strings.TrimRight(row, " \t\r\n")
+		if row == "" {
+			continue
 		}
-	}
-	if len(rows) == 0 {
-		return Problem{}, fmt.Errorf("board: no rows (write one line for each rank, %c for a piece, . free, # blocked)", family.Letter())
-	}
-	files := len(rows[0].cells)
-	p, shaped := family.OnBoard(Board{files, len(rows)})
-	for i, row := range rows {
-		switch {
-		case len(row.cells) != files:
-			return p, fmt.Errorf("board line %d: %d squares, and the first row has %d", row.number, len(row.cells), files)
-		case !shaped:
-			return p, fmt.Errorf("board line %d: %d squares in a board of %d rows", row.number, files, p.N)
+		if rows++; rows == 1 {
+			columns = len(row) - strings.Count(row, " ") - strings.Count(row, "\t") - strings.Count(row, "\r")
 		}
-		for file, c := range row.cells {
-			sq := Square{File: file, Rank: p.N - 1 - i}
+		file := 0
+		for i, c := range row {
+			on := Square{File: file, Rank: -rows} // as long as the last row is not known
 			switch {
+			case c == ' ' || c == '\t' || c == '\r':
+				continue
 			case c < 0x80 && family.HasLetter(byte(c)):
-				p.Give(Placement{Square: sq, Kind: byte(c)})
+				p.Give(Placement{Square: on, Kind: byte(c)})
 			case c == '#':
-				p.Blocked = append(p.Blocked, sq)
+				p.Blocked = append(p.Blocked, on)
 			case c == '.':
 			default:
-				return p, fmt.Errorf("board line %d: %q at square %v (%c a piece, . free, # blocked)", row.number, c, sq, family.Letter())
+				return wrong(i+1, "%q is no square: %c is a piece, . free, # blocked", c, family.Letter())
+			}
+			if file++; file > MaxModelSize {
+				return wrong(i+1, "longer than any board: a row has at most %d squares", MaxModelSize)
 			}
 		}
+		switch {
+		case file != columns:
+			return wrong(len(row)+1, "the row has %d squares, and the first has %d", file, columns)
+		case rows > columns && !family.Rectangles && family.Board == nil:
+			return wrong(1, "row %d of a board with %d columns; it should have as many rows", rows, columns)
+		case rows > MaxModelSize:
+			return wrong(1, "longer than any board: it has at most %d rows", MaxModelSize)
+		}
+	}
+	number++
+	if rows == 0 {
+		return wrong(1, "no rows: write one line for each rank, %c for a piece, . free, # blocked", family.Letter())
+	}
+	shaped, ok := family.OnBoard(Board{columns, rows})
+	switch {
+	case !ok && family.Board == nil:
+		return wrong(1, "the board ends after %d rows of %d columns; it should have as many rows", rows, columns)
+	case !ok:
+		return wrong(1, "the family %s has no board of %d rows and %d columns", family.Name, rows, columns)
+	}
+	p.N, p.Files, p.Parameters = shaped.N, shaped.Files, shaped.Parameters
+	for _, laid := range [][]Square{p.Given, p.Blocked} {
+		for i := range laid {
+			laid[i].Rank += rows
+		}
+	}
+	for i := range p.Others {
+		p.Others[i].Square.Rank += rows
 	}
 	return p, nil
 }

@@ -54,10 +54,10 @@ func TestBoard(t *testing.T) {
 
 func TestReadBoardErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"\n\n":       "board: no rows (write one line for each rank, Q for a piece, . free, # blocked)",
-		"..\n\n...":  "board line 3: 3 squares, and the first row has 2",
-		". .\n. ♛\n": `board line 2: '♛' at square b1 (Q a piece, . free, # blocked)`,
-		". .\n. x\n": `board line 2: 'x' at square b1 (Q a piece, . free, # blocked)`,
+		"\n\n":       "board, line 3, column 1: no rows: write one line for each rank, Q for a piece, . free, # blocked",
+		"..\n\n...":  "board, line 3, column 4: the row has 3 squares, and the first has 2",
+		". .\n. ♛\n": `board, line 2, column 3: '♛' is no square: Q is a piece, . free, # blocked`,
+		". .\n. x\n": `board, line 2, column 3: 'x' is no square: Q is a piece, . free, # blocked`,
 	} {
 		if _, err := ReadBoard(Queens, text); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -70,7 +70,7 @@ func TestReadBoardOfSquares(t *testing.T) {
 	if p, err := ReadBoard(Torus, ". Q\n. .\n"); err != nil || p.String() != "torus(2, given=b2)" {
 		t.Errorf("%v, %v", p, err)
 	}
-	if _, err := ReadBoard(Torus, ". Q .\n. . .\n"); err == nil || err.Error() != "board line 1: 3 squares in a board of 2 rows" {
+	if _, err := ReadBoard(Torus, ". Q .\n. . .\n"); err == nil || err.Error() != "board, line 3, column 1: the board ends after 2 rows of 3 columns; it should have as many rows" {
 		t.Error(err)
 	}
 	if p, err := ReadBoard(Queens, ". Q .\n. . .\n"); err != nil || p.Files != 3 || p.N != 2 {

@@ -102,14 +102,14 @@ func TestReadProblemUnpacks(t *testing.T) {
 
 func TestReadProblemRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                     "board: no rows",
+		"":                     "board, line 1, column 1: no rows",
 		"c only a comment\n":   "DIMACS, line 2, column 1: no header",
 		"p cnf 1 1\n1 2 0\n":   "DIMACS, line 2, column 3: literal 2: the header promises only 1 variables",
 		"* #variable= 1\n":     "OPB, line 1",
 		"a b\nhello\n":         `line 2, column 1: no item is called "hello"`,
 		"p cnf 2000000000 0\n": "2000000000 variables: at most 4194304",
 		"hello\n":              "an exact cover with no options",
-		". Q\n. x\n":           "board line 2: 'x' at square b1",
+		". Q\n. x\n":           "board, line 2, column 3: 'x' is no square",
 		"a | b:c\na\n":         "colours are not supported",
 		"\x1f\x8bgarbage":      "cut off: the gzipped file should go on",
 		"* #variable= 2 #constraint= 1\nmin: +1 x1 ;\n": "an objective",

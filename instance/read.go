@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"unicode/utf8"
 
 	"nqueens"
 	"nqueens/encode"
@@ -54,7 +53,11 @@ func read(family *nqueens.Family, r io.Reader) (nqueens.Problem, error) {
 	case "facts":
 		return readFacts(family, text)
 	}
-	return readBoard(family, text)
+	p, err := nqueens.ReadBoard(family, string(text))
+	if wrong, ok := errors.AsType[*nqueens.BoardError](err); ok && wrong.Line == 1 {
+		err = fmt.Errorf("%w (other instances begin with letting n = 8, n = 8 or num(1).)", err)
+	}
+	return p, err
 }
 
 // withoutMark is the text without the byte order mark that some editors put first.
@@ -156,78 +159,3 @@ func ReadProblemFile(family *nqueens.Family, path string) (p nqueens.Problem, er
 
 // recognised is how much of a text is looked at to tell what it is.
 const recognised = 1 << 16
-
-// readBoard reads what Problem.Draw draws, as nqueens.ReadBoard does, with the
-// column of what is wrong. Its memory grows with the board, not with the text.
-func readBoard(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
-	p := nqueens.Problem{Family: family}
-	rows, line, columns := 0, 0, 0
-	wrong := func(column int, format string, args ...any) error {
-		return &encode.SyntaxError{Format: "board", Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
-	}
-	for row := range bytes.Lines(text) {
-		line++
-		row = bytes.TrimRight(row, " \t\r\n")
-		if len(row) == 0 {
-			continue
-		}
-		if rows++; rows == 1 {
-			columns = len(row)
-			for _, blank := range [...]string{" ", "\t", "\r"} {
-				columns -= bytes.Count(row, []byte(blank))
-			}
-		}
-		file := 0
-		for i, c := range row {
-			s := nqueens.Square{File: file, Rank: columns - rows}
-			switch {
-			case c == ' ' || c == '\t' || c == '\r':
-				continue
-			case family.HasLetter(c):
-				p.Give(nqueens.Placement{Square: s, Kind: c})
-			case c == '#':
-				p.Blocked = append(p.Blocked, s)
-			case c == '.':
-			default:
-				r, _ := utf8.DecodeRune(row[i:])
-				if rows == 1 {
-					return p, wrong(i+1, "%q begins no instance: that would be letting n = 8, n = 8, num(1). or a board of %c, . and #", r, family.Letter())
-				}
-				return p, wrong(i+1, "%q is no square: %c is a piece, . free, # blocked", r, family.Letter())
-			}
-			if file++; file > nqueens.MaxModelSize {
-				return p, wrong(i+1, "longer than any board: a row has at most %d squares", nqueens.MaxModelSize)
-			}
-		}
-		if file != columns {
-			return p, wrong(len(row)+1, "the row has %d squares, and the first has %d", file, columns)
-		}
-		switch {
-		case rows > columns && !family.Rectangles && family.Board == nil:
-			return p, wrong(1, "row %d of a board with %d columns; it should have as many rows", rows, columns)
-		case rows > nqueens.MaxModelSize:
-			return p, wrong(1, "longer than any board: it has at most %d rows", nqueens.MaxModelSize)
-		}
-	}
-	line++
-	switch {
-	case rows == 0:
-		return p, wrong(1, "no instance in an empty text: it would begin with letting n = 8, n = 8, num(1). or the row of a board")
-	}
-	shaped, ok := family.OnBoard(nqueens.Board{Files: columns, Ranks: rows})
-	if !ok && family.Board == nil {
-		return p, wrong(1, "the board ends after %d rows of %d columns; it should have as many rows", rows, columns)
-	} else if !ok {
-		return p, wrong(1, "the family %s has no board of %d rows and %d columns", family.Name, rows, columns)
-	}
-	p.N, p.Files, p.Parameters = shaped.N, shaped.Files, shaped.Parameters
-	for _, laid := range [][]nqueens.Square{p.Given, p.Blocked} {
-		for i := range laid {
-			laid[i].Rank += rows - columns
-		}
-	}
-	for i := range p.Others {
-		p.Others[i].Square.Rank += rows - columns
-	}
-	return p, nil
-}

@@ -182,7 +182,7 @@ func TestReadPlanErrors(t *testing.T) {
 		{problem("{n: 8, given: a0}"), `3:23: square "a0": ranks begin at 1 (a square is letters then a number, as in c4)`},
 		{problem("{n: 8, excluded: total:7}"), `3:26: diagonal "total:7": write sum:7 (file + rank = 7) or diff:-2 (file − rank = −2), both counted from 0`},
 		{problem("{file: board.txt, n: 4}"), `3:16: a file says the size and what is laid down; only the family may stand beside it`},
-		{problem("{file: bad_board.txt}"), `3:16: testdata/bad_board.txt: board line 2: 'x' at square b1 (Q a piece, . free, # blocked)`},
+		{problem("{file: bad_board.txt}"), `3:16: testdata/bad_board.txt: board, line 2, column 3: 'x' is no square: Q is a piece, . free, # blocked`},
 		{problem("{file: no_board.txt}"), `3:16: problem file: stat testdata/no_board.txt: no such file or directory`},
 		{problem("{file: .}"), `3:16: problem file: testdata is no regular file`},
 		{strings.Repeat("#", MaxBytes+1), `1:1: the plan is longer than 1 MiB`},
