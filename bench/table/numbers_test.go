@@ -59,3 +59,15 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 }
+
+// Units change at round numbers, and a change that doubles or halves is a factor.
+func TestUnitsChange(t *testing.T) {
+	for _, test := range []struct{ got, want string }{
+		{Rough(9.9), "9.9 s"}, {Rough(9.95), "10 s"}, {Rough(99), "99 s"}, {Rough(100), "2 min"}, {Rough(6000), "2 h"},
+		{Change(1.123), "+12.3 %"}, {Change(2.5), "×2.5"}, {Change(1), "±0 %"},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s, want %s", test.got, test.want)
+		}
+	}
+}
