@@ -96,9 +96,11 @@ func (f *Folder) Counted() []Record {
 			own[r.String()] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(f.Records), func(r Record) bool {
-		return r.Build != f.Build && (!f.Keep || own[r.String()])
-	})
+	without := func(r Record) bool { return r.Build != f.Build && (!f.Keep || own[r.String()]) }
+	if !slices.ContainsFunc(f.Records, without) {
+		return slices.Clip(f.Records) // a million records are not copied for nothing
+	}
+	return slices.DeleteFunc(slices.Clone(f.Records), without)
 }
 
 // ReadFolder reads a run, finished or not, without changing it. It may be of more

@@ -19,10 +19,10 @@
 // has no script, and as their values ([nqueens/bench/chart.Plot]), which the script draws
 // again. To make the first kind move, each mark of it would have to carry its value
 // through a drawing library that knows only paths, and a linear axis could not be had;
-// it costs about 15 kB a chart.
+// twice costs about 10 kB a chart.
 //
-// The script is TypeScript without a framework, some 30 kB when it is bundled. Observable
-// Plot with the parts of D3 that it takes is 300 kB, ten times the whole script, for axes
+// The script is TypeScript without a framework, 36 kB when it is bundled. Observable
+// Plot with the parts of D3 that it takes is about 300 kB, eight times the whole script, for axes
 // and marks that this page has to bring its own interaction to all the same: legends that
 // reach the table, a keyboard's way from point to point, time-outs in rows above the
 // frame. A table of 100,000 rows would not come with it either.
