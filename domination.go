@@ -14,7 +14,8 @@ import (
 // the one nearest to it sees it, and so does every other family's here.
 //
 // The OEIS contradicts itself at n = 16: A002564 has 2968 ways and A002563 has 43 up to
-// symmetry, but 43 classes hold no more than 8 · 43 = 344. Both terms are left out here.
+// symmetry, but 43 classes hold no more than 8 · 43 = 344. There are 357 classes or more
+// (results/relatives/a002563-16.txt); both terms are left out here.
 var Domination = dominating(Family{
 	Name:  "domination",
 	About: "as few queens as attack or occupy every square",
