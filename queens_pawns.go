@@ -8,8 +8,8 @@ import "fmt"
 // M. Wolff, "Independence and domination separation on chessboard graphs", Journal of
 // Combinatorial Mathematics and Combinatorial Computing 68; begun with one pawn in Chatham,
 // Fricke and Skaggs, "The queens separation problem", Utilitas Mathematica 69, 2006).
-// Of the Known numbers those to n = 11 for one pawn, and to n = 9 for two and three, have been
-// counted by backends here. Problem.Pieces is how many queens there are instead; the pawns stay.
+// The Known numbers of all solutions have been counted by a backend here, those to n = 11 for
+// one pawn, and to n = 9 for two and three, by several. Problem.Pieces is how many queens there are instead; the pawns stay.
 //
 // On a rectangle there are k queens more than the shorter side has squares.
 var QueensPawns = &Family{
