@@ -9,6 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
+	"nqueens/backends/internal/relax"
 	"nqueens/encode"
 	"nqueens/proof"
 )
@@ -89,9 +90,11 @@ func (b Backend) answer(ctx context.Context, r nqueens.Request, proof io.Writer)
 	}
 	_, s, err := encoding(ctx, r.Problem, func(m *nqueens.Model) (*search, error) {
 		pb := encode.PBFromModel(m)
-		s := newSearch(m, pb, stop.Load)
+		merged := relax.Merge(pb)
+		s := newSearch(m, merged.PB, stop.Load)
 		if proof != nil {
 			s.derivation = newDerivation(pb, proof)
+			s.derivation.merge(merged)
 		}
 		return s, nil
 	})

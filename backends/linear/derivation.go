@@ -39,6 +39,38 @@ func (d *derivation) write(text string) {
 
 func (d *derivation) number(n int64) { d.write(strconv.FormatInt(n, 10)) }
 
+// merge writes that of each clique at most one is chosen. That of k is, and none of them with
+// one more: k - 1 times the one and the k pairs, divided by k and rounded, say it of k + 1.
+func (d *derivation) merge(m relax.Merged) {
+	var first []int64
+	for _, i := range m.Of {
+		first = append(first, d.first[i])
+	}
+	for _, c := range m.Cliques {
+		d.write("pol ")
+		d.number(d.first[c.Pairs[0]])
+		pairs := c.Pairs[1:]
+		for k := 2; k < len(c.Variables); k++ {
+			d.write(" ")
+			d.number(int64(k - 1))
+			d.write(" *")
+			for _, pair := range pairs[:k] {
+				d.write(" ")
+				d.number(d.first[pair])
+				d.write(" +")
+			}
+			pairs = pairs[k:]
+			d.write(" ")
+			d.number(int64(k))
+			d.write(" d")
+		}
+		d.write(";\n")
+		d.last++
+		first = append(first, d.last)
+	}
+	d.first = first
+}
+
 // refutation writes the sum that a refutation is, and the clause that follows from it, whose
 // number it returns.
 func (d *derivation) refutation(r relax.Refutation, literals []nqueens.Literal) int64 {

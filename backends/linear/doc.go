@@ -20,6 +20,9 @@
 //
 // # What is done
 //
+//   - Constraints "not both" are merged to cliques, of which at most one is chosen: without
+//     them the relaxation puts half a king on each square of 9 × 9, and the optimum is out of
+//     reach; with them it is found at once.
 //   - The relaxation at the root, by package simplex.
 //   - A dive of a hundred nodes: most solutions that are found at all are found so.
 //   - Probing: a square goes if the relaxation with a piece there has no solution, until no
@@ -32,5 +35,6 @@
 // with them in integers: what is not refuted so is not refuted. With --proof the sums are
 // written down, in the format of VeriPB; see [nqueens/proof.CheckPB].
 //
-// It finds solutions and optima, and does not count.
+// It finds solutions and optima, and does not count. Where a cover is sought, as in the
+// domination by kings or knights, its bounds are far better than those of the backend branch.
 package linear

@@ -10,6 +10,7 @@ import (
 	"nqueens/backends/bitmask"
 	"nqueens/backends/branch"
 	"nqueens/backends/linear"
+	"nqueens/encode"
 	"nqueens/instance"
 	"nqueens/internal/familytest"
 	"nqueens/proof"
@@ -126,4 +127,36 @@ func TestRefused(t *testing.T) {
 	if err := (linear.Backend{}).Supports(nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 600}, Task: nqueens.FindFirst}); err == nil {
 		t.Error("it takes 3598 constraints")
 	}
+}
+
+// TestPigeons: where clauses say of each two pigeons that they do not share a hole, cliques
+// are found, and one sum shows that n + 1 do not fit in n holes.
+func TestPigeons(t *testing.T) {
+	const holes = 7
+	f := encode.NewCNF((holes + 1) * holes)
+	in := func(pigeon, hole int) int32 { return int32(pigeon*holes + hole + 1) }
+	for p := range holes + 1 {
+		var somewhere []int32
+		for h := range holes {
+			somewhere = append(somewhere, in(p, h))
+			for q := range p {
+				f.Add(-in(p, h), -in(q, h))
+			}
+		}
+		f.Add(somewhere...)
+	}
+	var text bytes.Buffer
+	if err := f.WriteDIMACS(&text); err != nil {
+		t.Fatal(err)
+	}
+	p, err := encode.ReadProblem(nqueens.Queens, "pigeons", &text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var steps bytes.Buffer
+	o := linear.Backend{}.Prove(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, &steps)
+	if o.Status != nqueens.Unsatisfiable || o.Stats["nodes"] != 1 {
+		t.Errorf("%+v", o)
+	}
+	verify(t, p, &steps)
 }

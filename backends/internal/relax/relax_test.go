@@ -62,3 +62,39 @@ func TestRefutations(t *testing.T) {
 		t.Errorf("%d refuted, %d removed: too few to tell", refuted, removed)
 	}
 }
+
+// TestMerge: merged constraints have the same solutions, and no pair is in two of them.
+func TestMerge(t *testing.T) {
+	cliques := 0
+	for seed := range uint64(300) {
+		random := rand.New(rand.NewPCG(seed, 6))
+		n := int32(2 + random.IntN(7))
+		pb := encode.NewPB(int(n))
+		for a := range n {
+			for b := range a {
+				if random.IntN(3) > 0 {
+					pb.Add(encode.PBConstraint{Terms: []encode.PBTerm{{Coefficient: -1, Variable: b + 1}, {Coefficient: -1, Variable: a + 1}}, Bound: -1})
+				}
+			}
+		}
+		m := Merge(pb)
+		cliques += len(m.Cliques)
+		before, after := New(pb), New(m.PB)
+		for set := range uint64(1) << n {
+			for j := range int(n) {
+				before.Fix(j, int8(set>>j&1))
+				after.Fix(j, int8(set>>j&1))
+			}
+			_, first := before.Broken()
+			if _, second := after.Broken(); first != second {
+				t.Fatalf("seed %d, %b: broken before merging: %v, after: %v", seed, set, first, second)
+			}
+		}
+		if len(m.Constraints()) > len(pb.Constraints()) || len(m.Of)+len(m.Cliques) != len(m.Constraints()) {
+			t.Errorf("seed %d: %d constraints become %d", seed, len(pb.Constraints()), len(m.Constraints()))
+		}
+	}
+	if cliques < 300 {
+		t.Errorf("%d cliques: too few to tell", cliques)
+	}
+}
