@@ -63,9 +63,14 @@ export class Plot {
       this.tableOf()))
     this.listen()
     new ResizeObserver(() => { if (this.svgHolder.clientWidth !== this.width) this.draw() }).observe(this.svgHolder)
-    state.onChange(() => this.draw())
+    state.onChange(() => { if (this.choice() !== this.drawn) this.draw() })
     this.draw()
   }
+
+  private drawn = ""
+
+  /** What of the choices concerns this chart: the filters of the table do not. */
+  private choice(): string { return JSON.stringify([[...this.state.hidden], this.log, this.state.ranges.get(this.key)]) }
 
   private get looks(): Record<string, Look> { return this.page.runs[this.run].looks }
 
@@ -104,6 +109,7 @@ export class Plot {
   draw() {
     this.width = this.svgHolder.clientWidth
     if (this.width === 0) return
+    this.drawn = this.choice()
     if (this.turn) {
       this.turn.textContent = this.log ? "linear" : "logarithmic"
       this.turn.title = this.log ? "make the axis of values linear" : "make the axis of values logarithmic"
