@@ -54,4 +54,10 @@
 // of a run should therefore give each run a child process that it can kill. So
 // should one that must survive an internal error of gini, which ends the
 // process.
+//
+// An objective is tightened step by step, each step a formula of its own. Gophersat's
+// Minimize was measured beside that, on cardinality constraints and a busy machine, one run
+// each: domination 7, 8 and 9 took it 0.22 s, 18.5 s and more than 25 s, the steps 0.16, 16.3
+// and 15.4 s. It was quicker where milliseconds do (5 × 5 kings), panics without weights, and
+// cannot be stopped; so the steps are kept.
 package sat
