@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -145,6 +146,7 @@ type section struct {
 	Times          []summary.Table
 	Figures        []figure
 	Started        string
+	Files          []string // of the run's folder
 }
 
 type wrong struct {
@@ -174,6 +176,11 @@ func newSection(i int, r Run, c *classes) (section, runData, error) {
 			if line != "" {
 				v.Lines = append(v.Lines, line)
 			}
+		}
+	}
+	for _, name := range []string{bench.RecordsFile, bench.RecordsFile + ".gz", bench.ExperimentFile, "environment.json", bench.VerdictsFile, bench.SummaryFile, bench.PageFile} {
+		if _, err := os.Stat(filepath.Join(r.Folder.Dir, name)); err == nil {
+			v.Files = append(v.Files, name)
 		}
 	}
 	v.Ranking, _ = s.RankingTable(true, 1000)
