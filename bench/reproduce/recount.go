@@ -113,6 +113,9 @@ func (r *recount) sequence(ctx context.Context, s *sequence, share time.Duration
 		able = slices.DeleteFunc(able, func(b backends.Backend) bool { return gaveUp[b.Describe().Name] })
 		for k, b := range able {
 			limit := (r.left - end) / time.Duration(len(able)-k)
+			if k > 0 && i+1 < len(s.terms) { // who is not answered leaves the others something for larger boards
+				limit = (r.left - end) / time.Duration(len(able)-k+1)
+			}
 			a, answered, err := r.value(ctx, s.known, t.problem, b, limit)
 			if err != nil {
 				return err
