@@ -34,11 +34,7 @@ func planFacts(r Run) (facts []fact) {
 	for _, x := range e.External {
 		add("program "+x.Name, x.Command)
 	}
-	var builds []string
-	for _, build := range slices.Sorted(maps.Keys(r.Summary.Builds())) {
-		builds = append(builds, build)
-	}
-	add("measured program", strings.Join(builds, "; "))
+	add("measured program", strings.Join(slices.Sorted(maps.Keys(r.Summary.Builds())), "; "))
 	if n := r.Summary.Unsigned; n > 0 {
 		add("records without a digest", fmt.Sprintf("%d, older than digests: whether they were edited cannot be told", n))
 	}
