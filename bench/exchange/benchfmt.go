@@ -122,10 +122,10 @@ func readBenchfmt(name string, content []byte, opt Options) (Import, error) {
 			for _, v := range r.Values {
 				unit := strings.TrimSuffix(v.Unit, "/op")
 				switch whole := math.Round(v.Value); {
-				case unit == "sec" || unit == "MB/s" || unit == "B/s" || !(math.Abs(whole) < 1<<53):
-				case unit == "peak-bytes" && whole >= 0:
+				case unit == "sec" || unit == "MB/s" || unit == "B/s" || !(whole >= 0 && whole < 1<<53): // no work
+				case unit == "peak-bytes":
 					run.Peak = int64(whole)
-				case unit == solutions && whole >= 0:
+				case unit == solutions:
 					run.Count = nqueens.NewCount(uint64(whole))
 				case unit == "B":
 					run.Stats["allocated-bytes"] = int64(whole)
