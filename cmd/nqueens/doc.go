@@ -556,6 +556,17 @@
 //	answers: 6 of 6 as before
 //	…
 //
+// # Before measuring: doctor
+//
+// Doctor says what this machine allows a measurement to be, and what to do about it: how
+// limits are kept, load, noise, hypervisor, SMT, turbo, governor, room on the disk, and
+// which external solvers there are. Each line begins with ok, caution or problem.
+//
+//	$ nqueens doctor
+//	…
+//	ok       backends       … are part of this program
+//	…
+//
 // # In and out: export, import, schema
 //
 // Export writes a run for tools that others made: benchstat, hyperfine's scripts, BenchExec's

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nqueens/bench/doctor"
+)
+
+func (p *program) doctor() *cobra.Command {
+	var asJSON bool
+	var described externalFlags
+	cmd := &cobra.Command{
+		Use:   "doctor",
+		Short: "Say what this machine allows a measurement to be",
+		Long: `Say what this machine allows a measurement to be, what that costs, and what to do about
+it: how memory limits are kept, pinning, load, noise (measured for two seconds), hypervisor,
+SMT, turbo, governor, memory, perf counters, room on the disk, and which external solvers
+are installed. Each line begins with ok, caution or problem. The status is 1 only if nothing
+can run here at all. Nothing is changed.`,
+		Example: "  nqueens doctor\n  nqueens doctor --json",
+		Args:    takesNothing,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := described.join(p); err != nil {
+				return err
+			}
+			runner, err := p.runner(false)
+			if err != nil {
+				return err
+			}
+			ctx := stoppable(cmd.Context())
+			e := doctor.Examine(ctx, doctor.Options{
+				Backends: p.backends, Child: []string{runner.Child[0], "--version"}, Folder: ".", Noise: 2 * time.Second,
+			})
+			if err := ctx.Err(); err != nil {
+				return &exit{status: limitHit, err: fmt.Errorf("stopped (%w)", err)}
+			}
+			if asJSON {
+				err = p.json(e)
+			} else {
+				out := io.Writer(p.out)
+				if p.terminal.colour {
+					out = p.terminal.out // the findings escape what they say themselves
+				}
+				err = e.WriteText(out, p.terminal.colour)
+			}
+			if err == nil && e.Err() != nil {
+				err = &exit{status: failedCheck, err: e.Err()}
+			}
+			return err
+		},
+	}
+	described.solverFlag(cmd.Flags())
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object: what was seen, and the findings")
+	return cmd
+}
