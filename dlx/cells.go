@@ -10,8 +10,9 @@ import (
 // some more of its options, choose one, and while others are tried in its place leave it
 // out, so that no set of options comes twice. How it does it are his dancing cells (section
 // 7.2.2.3) in place of links: the options left of an item are the first of a part of an
-// array; one that goes changes places with the last of them, and to bring it back the part
-// grows by one again.
+// array; one that goes changes places with the last of them, and they change back when it
+// returns, so that a node's branches have one order whatever was searched before: threads
+// have to agree on it.
 //
 // Beside that it bounds how many more options are needed and fit, which the book leaves to
 // the reader: see promising.
@@ -23,6 +24,7 @@ type cells struct {
 	size  []int32 // how many of them are left
 	cell  []int32 // nodes, which are indices into p.items, item by item
 	place []int32 // where in cell a node is
+	from  []int32 // where in cell a node was before its option went
 	owner []int32 // the option of a node
 
 	need, room []int   // how many more options each item must and can have
@@ -51,7 +53,7 @@ func newCells(ctx context.Context, p *Problem) (*cells, error) {
 	n := p.NumItems()
 	c := &cells{
 		p: p, best: math.MaxInt, start: make([]int32, n+1), size: make([]int32, n),
-		cell: make([]int32, len(p.items)), place: make([]int32, len(p.items)), owner: make([]int32, len(p.items)),
+		cell: make([]int32, len(p.items)), place: make([]int32, len(p.items)), from: make([]int32, len(p.items)), owner: make([]int32, len(p.items)),
 		need: make([]int, n), room: make([]int, n), gains: make([]int32, p.NumOptions()), seen: make([]uint32, p.NumOptions()),
 	}
 	for _, i := range p.items {
@@ -199,7 +201,7 @@ func (c *cells) leaveOut(o int) bool {
 		at, last := c.place[k], c.start[i]+c.size[i]
 		other := c.cell[last]
 		c.cell[at], c.place[other] = other, at
-		c.cell[last], c.place[k] = int32(k), last
+		c.cell[last], c.place[k], c.from[k] = int32(k), last, at
 		enough = enough && int(c.size[i]) >= c.need[i]
 	}
 	return enough
@@ -253,8 +255,12 @@ func (c *cells) undo(length int) {
 			c.cost -= c.p.Cost(int(o))
 		}
 		c.open++
-		for _, i := range c.p.Option(int(o)) {
-			c.size[i]++
+		for k := c.p.start[o]; k < c.p.start[o+1]; k++ {
+			at, last := c.from[k], c.place[k]
+			other := c.cell[at]
+			c.cell[last], c.place[other] = other, last
+			c.cell[at], c.place[k] = int32(k), at
+			c.size[c.p.items[k]]++
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
@@ -102,6 +103,40 @@ func TestThreadsUnequalDepth(t *testing.T) {
 				if got := sorted(t, s); !reflect.DeepEqual(got, want) || !reflect.DeepEqual(s.Stats(), one.Stats()) {
 					t.Fatalf("%v, %d threads: %d covers, want %d, or others; %+v", engine, threads, len(got), len(want), s.Stats())
 				}
+			}
+		}
+	}
+}
+
+// Where items are covered several times, threads that search different parts of a large tree
+// go through it in the same order: no set of options is missed or comes twice.
+func TestThreadsMultiplicities(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 4 {
+		p, err := dlx.NewProblem([]string{"a", "b", "c", "d", "e", "f"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 16 {
+			option := slices.Sorted(slices.Values(random.Perm(6)[:1+random.IntN(3)]))
+			if err := p.AddOption(option...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i := range p.NumPrimary() {
+			if err := p.SetMultiplicity(i, 1, 6); err != nil {
+				t.Fatal(err)
+			}
+		}
+		one := p.NewSearch(dlx.Config{})
+		want := sorted(t, one)
+		if len(want) < 5000 {
+			t.Fatalf("%d solutions are too few for threads to share", len(want))
+		}
+		for threads := 2; threads <= 4; threads++ {
+			s := p.NewSearch(dlx.Config{Threads: threads})
+			if got := sorted(t, s); !reflect.DeepEqual(got, want) || !reflect.DeepEqual(s.Stats(), one.Stats()) {
+				t.Errorf("%d threads: %d solutions, want %d, or others; %d nodes, want %d", threads, len(got), len(want), s.Stats().Nodes, one.Stats().Nodes)
 			}
 		}
 	}
