@@ -38,7 +38,7 @@ func supportsPawns(p nqueens.Problem, of *nqueens.Blocking) error {
 		return fmt.Errorf("bitmask wants as many pieces as there are ranks and pieces that block them: %d, not %d", board.Ranks+of.Blockers, of.Pieces)
 	case board.Files > maxCounterSize:
 		return fmt.Errorf("bitmask takes boards of up to %d files where pieces block the lines of others, not %d", maxCounterSize, board.Files)
-	case len(p.Given)+len(p.Blocked)+len(p.Excluded) > 0:
+	case len(p.Laid())+len(p.Blocked)+len(p.Excluded) > 0:
 		return fmt.Errorf("bitmask takes boards with nothing laid down where pieces block the lines of others, not %v", p.Short())
 	}
 	return nil

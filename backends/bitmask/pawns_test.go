@@ -66,6 +66,19 @@ func TestPawnsListedAsCounted(t *testing.T) {
 	}
 }
 
+// Boards on which something is laid down, a pawn too, are for others.
+func TestPawnsLaidDown(t *testing.T) {
+	for _, text := range []string{"queens-pawns(6, given=P@b2)", "queens-pawns(6, given=c1)", "queens-pawns(6, blocked=a1)", "queens-pawns(6, excluded=sum:3)", "queens-pawns(6, symmetric=half-turn)"} {
+		p, err := nqueens.ParseProblem(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := bitmask.New().Supports(nqueens.Request{Problem: p, Task: nqueens.CountAll}); err == nil {
+			t.Errorf("bitmask takes %v", p)
+		}
+	}
+}
+
 // Rooks with pawns between them are a family made elsewhere.
 func TestPawnsFromElsewhere(t *testing.T) {
 	rooks := *nqueens.QueensPawns

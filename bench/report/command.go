@@ -59,7 +59,7 @@ func problemWords(j bench.Job) string {
 		words = append(words, "--symmetric", p.Symmetric.String())
 	}
 	empty := words
-	words = append(words, squares("--given", p.Given)...)
+	words = append(words, squares("--given", p.Laid())...)
 	words = append(words, squares("--blocked", p.Blocked)...)
 	words = append(words, squares("--excluded", p.Excluded)...)
 	text := strings.Join(words, " ")

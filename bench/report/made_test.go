@@ -199,6 +199,18 @@ func TestReferences(t *testing.T) {
 	}
 }
 
+// The command lays down pieces of every kind.
+func TestCommandGiven(t *testing.T) {
+	p, err := nqueens.ParseProblem("queens-pawns(6, given=a1+P@b2)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := report.Command(bench.Experiment{}, bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "branch"}})
+	if want := "nqueens count queens-pawns 6 --given a1,P@b2 --backend branch"; !strings.HasPrefix(got, want) {
+		t.Errorf("%s, want %s …", got, want)
+	}
+}
+
 // A page of a run, written to a file that takes its name when it is complete.
 func ExamplePage() {
 	dir, err := os.MkdirTemp("", "report")
