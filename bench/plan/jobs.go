@@ -18,23 +18,37 @@ import (
 // than 10,000 jobs. The external programs must be among the backends: see
 // Backends.
 func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error) {
-	e := expansion{seed: p.Seed, at: map[string]int{}, joining: p.joining(available)}
+	e := expansion{seed: p.Seed, part: p.Part, at: map[string]int{}, joining: p.joining(available)}
 	for i := range p.Sections {
 		if err := e.section(&p.Sections[i], available); err != nil {
 			return bench.Experiment{}, err
 		}
 	}
-	if err := p.knowBaseline(e.jobs); err != nil {
-		return bench.Experiment{}, err
+	if !p.Part.all() {
+		if err := p.Part.check(e.seen, e.jobs); err != nil {
+			return bench.Experiment{}, err
+		}
 	}
-	programs, err := p.programs(available, e.jobs)
+	made := bench.Experiment{
+		Name: p.Name, Seed: p.Seed, Baseline: p.Baseline, Repeat: p.Repeat, Clock: p.Clock, Jobs: e.jobs, Published: p.Published,
+	}
+	if n := p.Part.Repetitions; n > 0 {
+		made.Repeat.Min, made.Repeat.Max = n, n
+	}
+	if !p.Part.whole() {
+		made.Name += "-part"
+	}
+	err := p.knowBaseline(e.jobs)
+	if err != nil && !p.Part.all() {
+		made.Baseline, made.Published, err = "", nil, nil // it takes no part
+	}
+	if err == nil {
+		made.External, err = p.programs(available, e.jobs)
+	}
 	if err != nil {
 		return bench.Experiment{}, err
 	}
-	return bench.Experiment{
-		Name: p.Name, Seed: p.Seed, Baseline: p.Baseline, Repeat: p.Repeat, Clock: p.Clock, Jobs: e.jobs,
-		External: programs, Published: p.Published,
-	}, nil
+	return made, nil
 }
 
 // knowBaseline refuses a baseline that no job is by.
@@ -59,6 +73,8 @@ func (p *Plan) knowBaseline(jobs []bench.Job) error {
 // expansion is the jobs of the sections so far.
 type expansion struct {
 	seed    uint64
+	part    Part
+	seen    seen // of the whole plan, as far as the part needs it
 	jobs    []bench.Job
 	at      map[string]int     // index into jobs by what makes two of them the same
 	joining []backends.Backend // external programs that no section names
@@ -82,7 +98,7 @@ func (e *expansion) section(s *Section, available []backends.Backend) error {
 		return err
 	}
 	more, err := e.ask(s, selection, joining)
-	if err == nil && !some && !more {
+	if err == nil && !some && !more && e.part.all() {
 		return s.where.errorf("", "no backend can do any of this")
 	}
 	return err
@@ -91,13 +107,30 @@ func (e *expansion) section(s *Section, available []backends.Backend) error {
 // ask adds a job for each of the section's problems and tasks that a candidate
 // can do, and says whether there was any.
 func (e *expansion) ask(s *Section, selection backends.Selection, chosen []backends.Candidate) (some bool, err error) {
+	for _, c := range chosen {
+		e.seen.contender(c.Contender)
+	}
+	chosen = slices.DeleteFunc(slices.Clone(chosen), func(c backends.Candidate) bool { return !e.part.mayHave(c) })
+	for _, task := range s.Tasks {
+		e.seen.task(task)
+	}
 	for _, i := range s.instances() {
+		e.seen.problems = append(e.seen.problems, i)
+		if !e.part.hasProblem(i) {
+			continue
+		}
 		for _, task := range s.Tasks {
+			if !e.part.hasTask(task) {
+				continue
+			}
 			able, _, err := selection.Able(chosen, nqueens.Request{Problem: i.Problem, Task: task, Seed: e.seed})
 			if err, ok := errors.AsType[*backends.SelectionError](err); ok {
 				return some, s.locate(fmt.Errorf("backend %s, task %s, %s: %w", err.Name, task, i.Naming.Short, err))
 			}
 			for _, c := range able {
+				if e.seen.contender(c.Contender); !e.part.has(c.Contender) {
+					continue
+				}
 				some = true
 				err := e.add(s, bench.Job{
 					Problem: i.Problem, Instance: i.Name, Naming: i.Naming, Task: task, Contender: c.Contender,
@@ -202,7 +235,7 @@ func (p *Plan) programs(available []backends.Backend, jobs []bench.Job) ([]bench
 		switch {
 		case slices.ContainsFunc(jobs, func(j bench.Job) bool { return j.Backend == x.Name }):
 			list = append(list, x)
-		case backends.UsersOwn(b):
+		case backends.UsersOwn(b) && p.Part.all():
 			return nil, p.where.errorf("external "+x.Name, "external program %q runs nowhere in the plan: no run has %s that it can do", x.Name, can)
 		}
 	}

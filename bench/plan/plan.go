@@ -99,6 +99,8 @@ type Plan struct {
 	Absent    []Absent           // programs that take no part
 	Published []bench.Published
 	Sections  []Section
+	// Part is what is meant of it; no part of a plan's text.
+	Part Part
 
 	where places
 }

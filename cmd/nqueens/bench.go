@@ -24,7 +24,7 @@ import (
 
 func (p *program) bench() *cobra.Command {
 	var output string
-	var noCharts, show, full bool
+	var noCharts, show, full, dry bool
 	var clock string
 	var reading readingFlags
 	var programs externalFlags
@@ -37,6 +37,10 @@ func (p *program) bench() *cobra.Command {
 own within limits, one at a time, interleaved. The answers are compared with the
 rules, with published values and with each other; then come the summary and the
 charts. Without a plan the built-in one is run, in under five minutes.
+
+--backend, --problem and --task take a part of a plan, and --repetitions has it run so
+often. --dry-run lists the jobs and does nothing: with how long they take by the records
+that are in the run's folder, or else in that of the whole plan.
 
 With --files the problems are those in files, folders and archives, and flags
 take the place of a plan: once for each backend and instance unless --repetitions
@@ -55,6 +59,8 @@ unexpected disagreement ends with status 1.`,
 		Example: `  nqueens bench
   nqueens bench plan.yaml -o results/mine
   nqueens bench --print > plan.yaml          the built-in plan, to start from
+  nqueens bench plan.yaml --backend gini,cadical --problem 'queens(1?)' --task count --repetitions 3
+  nqueens bench plan.yaml --dry-run
   nqueens bench plan.yaml --external 'plain=./plain {n}'
   nqueens bench plan.yaml --against ./nqueens-old
   nqueens bench --files instances.tar.gz --backend bitmask,gini/product --timeout 30s`,
@@ -102,11 +108,16 @@ unexpected disagreement ends with status 1.`,
 			if err != nil {
 				return err
 			}
-			if output == "" {
-				output = "nqueens-" + plan.Name
+			if plan.Baseline != experiment.Baseline {
+				fmt.Fprintf(p.err, "note: the baseline %s is not in this part of the plan: no speed-ups\n", plan.Baseline)
 			}
+			whole := "nqueens-" + plan.Name
+			output = cmp.Or(output, "nqueens-"+experiment.Name)
 			if experiment, err = beside.join(ctx, p, experiment); err != nil {
 				return err
+			}
+			if dry {
+				return p.preview(experiment, output, whole)
 			}
 			if err := p.measure(ctx, experiment, output, reading, !noCharts, full); err != nil {
 				return err
@@ -124,6 +135,7 @@ unexpected disagreement ends with status 1.`,
 	f.BoolVar(&full, "full", false, fullUsage)
 	reading.flags(cmd)
 	p.busyFlag(cmd)
+	f.BoolVar(&dry, "dry-run", false, "list the jobs with an estimate of their time, and do nothing")
 	f.BoolVar(&show, "print", false, "print the built-in plan and do nothing")
 	return cmd
 }
@@ -245,7 +257,7 @@ func stoppedRun(ctx context.Context, dir string) error {
 
 // filesFlags are the flags that make a plan over files.
 type filesFlags struct {
-	files                     []string
+	files, problems           []string
 	backend, encoding, memory string
 	tasks                     []string
 	timeout, cpu              time.Duration
@@ -255,25 +267,27 @@ type filesFlags struct {
 }
 
 // onlyWithFiles are those that make no sense without --files.
-var onlyWithFiles = []string{"backend", "encoding", "task", "timeout", "cpu", "memory", "threads", "repetitions", "seed", "proof", "proof-limit"}
+var onlyWithFiles = []string{"encoding", "timeout", "cpu", "memory", "threads", "seed", "proof", "proof-limit"}
 
 func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	f := cmd.Flags()
 	f.StringArrayVar(&b.files, "files", nil, "in place of a plan, the instances in this `file`, folder or archive; again for more")
-	f.StringVarP(&b.backend, "backend", "b", everyone, "with --files: `names` separated by commas, as gini/product with an encoding, or all")
+	f.StringVarP(&b.backend, "backend", "b", everyone, "of the plan, or with --files: `names` separated by commas, as gini/product with an encoding, or all")
+	f.StringArrayVar(&b.problems, "problem", nil, "of the plan: the `name`, or a pattern such as 'queens(1?)' or 'torus*'; again for more")
 	f.StringVarP(&b.encoding, "encoding", "e", "", "with --files: encodings for the backends that take one: `names` or all")
-	f.StringSliceVar(&b.tasks, "task", []string{string(nqueens.FindFirst)}, "with --files: `tasks` separated by commas: first, count, all or optimise")
+	f.StringSliceVar(&b.tasks, "task", []string{string(nqueens.FindFirst)}, "of the plan, or with --files: `tasks` separated by commas: first, count, all or optimise")
 	f.DurationVar(&b.timeout, "timeout", 10*time.Second, "with --files: the `time` that each run may take")
 	f.DurationVar(&b.cpu, "cpu", 0, "with --files: the processor `time` that each run may take beside")
 	f.StringVar(&b.memory, "memory", "2GiB", "with --files: the `amount` that each run may take, or none")
 	f.IntVar(&b.threads, "threads", 1, "with --files: threads for backends that can use them: a `number`")
-	f.IntVar(&b.repetitions, "repetitions", 1, "with --files: how `often` each is run")
+	f.IntVar(&b.repetitions, "repetitions", 1, "how `often` each is run; in place of what the plan says")
 	f.Uint64Var(&b.seed, "seed", 1, "with --files: for backends that make random choices: a `number`")
 	f.StringVar(&b.proof, "proof", "false", "with --files: have backends that can prove each answer that there is no solution, and check the proofs; =`keep` keeps them in the run's folder")
 	f.Lookup("proof").NoOptDefVal = "true"
 	proofLimit(f, &b.proofLimit, "with --files: ")
 	completions(cmd, "backend", p.backendNames())
 	completions(cmd, "encoding", encodingNames())
+	completions(cmd, "task", namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) }))
 }
 
 // orPlan is the plan that the flags make, or that is named, or the built-in one.
@@ -281,6 +295,9 @@ func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*pla
 	if len(b.files) > 0 {
 		if b.proof == "true" && slices.Contains(args, plan.KeepProofs) {
 			return nil, fmt.Errorf("%s: to keep proofs write --proof=%[1]s", plan.KeepProofs)
+		}
+		if len(b.problems) > 0 {
+			return nil, errors.New("--problem: of a plan only; --files names the instances")
 		}
 		b.files = append(b.files, args...)
 		return b.plan(p)
@@ -290,7 +307,41 @@ func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*pla
 			return nil, fmt.Errorf("--%s: only with --files; a plan says it in its file", flag)
 		}
 	}
-	return p.readPlan(args)
+	part, err := b.part(cmd)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := p.readPlan(args)
+	if err == nil {
+		plan.Part = part
+	}
+	return plan, err
+}
+
+func (b *filesFlags) checkRepetitions() error {
+	if b.repetitions < 1 || b.repetitions > 1000 {
+		return fmt.Errorf("--repetitions %d: write a number from 1 to 1000", b.repetitions)
+	}
+	return nil
+}
+
+// parseTasks reads the flag --task.
+func parseTasks(names []string) ([]nqueens.Task, error) {
+	if err := namesNothing("task", strings.Join(names, ",")); err != nil {
+		return nil, err
+	}
+	var tasks []nqueens.Task
+	for _, name := range names {
+		task := nqueens.Task(name)
+		switch {
+		case !slices.Contains(nqueens.Tasks(), task):
+			return nil, fmt.Errorf("--task: no task is called %q (%s)", name, strings.Join(namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) }), ", "))
+		case slices.Contains(tasks, task):
+			return nil, fmt.Errorf("--task: %q is named twice", name)
+		}
+		tasks = append(tasks, task)
+	}
+	return tasks, nil
 }
 
 func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
@@ -322,22 +373,12 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 	if limits.Proof, err = parseProofLimit(b.proofLimit); err != nil {
 		return nil, err
 	}
-	if b.repetitions < 1 || b.repetitions > 1000 {
-		return nil, fmt.Errorf("--repetitions %d: write a number from 1 to 1000", b.repetitions)
-	}
-	if err := namesNothing("task", strings.Join(b.tasks, ",")); err != nil {
+	if err := b.checkRepetitions(); err != nil {
 		return nil, err
 	}
-	var tasks []nqueens.Task
-	for _, name := range b.tasks {
-		task := nqueens.Task(name)
-		switch {
-		case !slices.Contains(nqueens.Tasks(), task):
-			return nil, fmt.Errorf("--task: no task is called %q (%s)", name, strings.Join(namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) }), ", "))
-		case slices.Contains(tasks, task):
-			return nil, fmt.Errorf("--task: %q is named twice", name)
-		}
-		tasks = append(tasks, task)
+	tasks, err := parseTasks(b.tasks)
+	if err != nil {
+		return nil, err
 	}
 	if b.proof != "false" && !slices.Contains(tasks, nqueens.FindFirst) {
 		return nil, errors.New("--proof: only answers to the task first are proved: add it to --task, or leave this out")

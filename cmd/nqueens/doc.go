@@ -491,6 +491,18 @@
 //	…
 //	… charts in pictures, each as SVG and PNG, among them …
 //
+// A part of a plan is taken by name: --backend, --problem (with ? and *), --task, and
+// --repetitions in place of the plan's. --dry-run lists the jobs, with how long they take by
+// what the run's folder has of them.
+//
+//	$ nqueens bench engines.yaml --problem 'queens(?)' --backend dlx --dry-run
+//	note: the baseline bitmask is not in this part of the plan: no speed-ups
+//	times as in nqueens-engines
+//	PROBLEM    TASK   CONTENDER  RUNS  EACH
+//	queens(5)  count  dlx        2     about …
+//	queens(6)  count  dlx        2     about …
+//	2 jobs, 4 runs; about … for the 2 that ran before
+//
 // Report makes the page again, or one of several runs. It is one file that asks nothing
 // of a network and can be sent: the verdict, each disagreement with both answers and a
 // board, charts to look into, a table to sort and filter against a baseline of choice,

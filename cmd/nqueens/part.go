@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"nqueens/bench"
+	"nqueens/bench/plan"
+	"nqueens/bench/table"
+)
+
+// part is what the flags say of a plan.
+func (b *filesFlags) part(cmd *cobra.Command) (part plan.Part, err error) {
+	said := cmd.Flags().Changed
+	part.Problems = b.problems
+	if said("backend") && b.backend != everyone {
+		part.Backends, err = separate("backend", b.backend)
+	}
+	if said("task") && err == nil {
+		part.Tasks, err = parseTasks(b.tasks)
+	}
+	if said("repetitions") && err == nil {
+		part.Repetitions, err = b.repetitions, b.checkRepetitions()
+	}
+	return part, err
+}
+
+// preview lists the jobs of an experiment, with how long they take by the records in those
+// of the folders that are there.
+func (p *program) preview(e bench.Experiment, folders ...string) error {
+	var earlier []bench.Record
+	for _, dir := range folders {
+		if _, err := os.Stat(filepath.Join(dir, bench.ExperimentFile)); err != nil {
+			continue
+		}
+		folder, err := bench.ReadFolder(dir, p.families...)
+		if err != nil {
+			fmt.Fprintln(p.err, "warning:", oneLine(err.Error()))
+			continue
+		}
+		if len(folder.Records) > 0 {
+			fmt.Fprintf(p.err, "times as in %s\n", dir)
+			earlier = folder.Records
+			break
+		}
+	}
+	f := bench.NewForecast(e, earlier)
+	rows := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(rows, "PROBLEM\tTASK\tCONTENDER\tRUNS\tEACH")
+	for _, j := range f.Jobs {
+		each := "at most " + table.Flag(j.Limits.Time)
+		if !math.IsNaN(j.Seconds) {
+			each = "about " + predicted(j.Seconds)
+		}
+		fmt.Fprintf(rows, "%s\t%s\t%s\t%d\t%s\n", j.ProblemName(), j.Task, j.Contender, j.Runs, each)
+	}
+	if err := rows.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(p.out, "%d jobs, %d runs", len(f.Jobs), f.Runs)
+	if known := len(f.Jobs) - f.Unknown; known > 0 {
+		fmt.Fprintf(p.out, "; about %s for the %d that ran before", predicted(f.Seconds), known)
+	}
+	if f.Unknown > 0 {
+		fmt.Fprintf(p.out, "; at most %s for the %d that did not run before", predicted(f.Limit), f.Unknown)
+	}
+	_, err := fmt.Fprintln(p.out)
+	return err
+}
+
+// predicted writes seconds: roughly, but never as none.
+func predicted(seconds float64) string {
+	if seconds < 1 {
+		return table.ShortDuration(seconds)
+	}
+	return table.Rough(seconds)
+}
