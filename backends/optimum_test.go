@@ -64,6 +64,21 @@ func TestSolversOptimise(t *testing.T) {
 	})
 }
 
+// A given square that is blocked leaves a constraint that nothing fulfils, which every solver sees.
+func TestSolversOnNothing(t *testing.T) {
+	eachInstalled(t, func(t *testing.T, s *external.Solver) {
+		for _, text := range []string{"domination(2, given=a1, blocked=a1)", "queens(2, given=a1, blocked=a1+a2+b1+b2)"} {
+			p, err := nqueens.ParseProblem(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, task := range s.Describe().Tasks {
+				answers(t, s, nqueens.Request{Problem: p, Task: task}, nil)
+			}
+		}
+	})
+}
+
 // Every variant of dlx does, by items with multiplicities and options with costs.
 func TestCoverOptimises(t *testing.T) {
 	answered := map[string]int{}

@@ -41,7 +41,7 @@ func TestWriteOPB(t *testing.T) {
 * squares 3 = a2
 +1 x1 -2 x3 >= -1 ;
 +0 x4 = 7 ;
-+0 x1 >= 1 ;
++1 x1 >= 2 ;
 `
 	if got := opb(t, p); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

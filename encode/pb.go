@@ -47,12 +47,16 @@ type PBTerm struct {
 func NewPB(variables int) *PB { return &PB{Variables: variables} }
 
 // Add appends a constraint; the terms are copied. Variables above p.Variables
-// raise it. A constraint without terms becomes one on 0 times variable 1, since
-// solvers want at least one term.
+// raise it. A constraint without terms becomes one on variable 1, since solvers want at
+// least one term: 0 times it, or where it cannot hold that it is 2, since toulbar2 passes
+// over sums of nothing.
 func (p *PB) Add(c PBConstraint) {
 	c.Terms = slices.Clone(c.Terms)
 	if len(c.Terms) == 0 {
 		c.Terms = []PBTerm{{Coefficient: 0, Variable: 1}}
+		if c.Bound > 0 || c.Equal && c.Bound != 0 {
+			c = PBConstraint{Terms: []PBTerm{{Coefficient: 1, Variable: 1}}, Bound: 2}
+		}
 	}
 	for _, t := range c.Terms {
 		p.Variables = max(p.Variables, int(t.Variable))

@@ -69,9 +69,9 @@ func TestPBFromModel(t *testing.T) {
 +1 x1 +1 x2 +1 x3 >= 1 ;
 -1 x1 -1 x2 -1 x3 >= -2 ;
 +1 x1 +1 x2 +1 x3 >= 1 ;
-+0 x1 >= 1 ;
++1 x1 >= 2 ;
 +1 x1 -1 x2 -1 x3 >= -1 ;
-+0 x1 >= 1 ;
++1 x1 >= 2 ;
 `
 	if got := opb(t, p); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
@@ -81,7 +81,7 @@ func TestPBFromModel(t *testing.T) {
 // Without squares there is no variable, but "false" needs one.
 func TestPBFromEmptyModel(t *testing.T) {
 	p := PBFromModel(&nqueens.Model{Lines: []nqueens.Line{{Min: 1, Max: 1}}})
-	if got := opb(t, p); !strings.HasPrefix(got, "* #variable= 1 #constraint= 1\n+0 x1 = 1 ;\n") {
+	if got := opb(t, p); !strings.HasPrefix(got, "* #variable= 1 #constraint= 1\n+1 x1 >= 2 ;\n") {
 		t.Errorf("got\n%s", got)
 	}
 	if got := opb(t, PBFromModel(&nqueens.Model{})); got != "* #variable= 0 #constraint= 0\n" {
