@@ -89,8 +89,15 @@ func (f *Folder) Part(name string) (*Folder, error) {
 		}
 	}
 	if len(found) != 1 {
-		names := append(slices.Clone(f.Experiment.Binaries), slices.Sorted(maps.Keys(byBuild))...)
-		return nil, fmt.Errorf("%s: %q is %d of what it holds: %s", f.Dir, name, len(found), strings.Join(names, "; "))
+		names := slices.Sorted(maps.Keys(byBuild))
+		if len(f.Experiment.Binaries) > 0 {
+			names = slices.Concat([]string{OwnBinary}, f.Experiment.Binaries, names)
+		}
+		what := "is none"
+		if len(found) > 1 {
+			what = "may be several"
+		}
+		return nil, fmt.Errorf("%s: %q %s of what it holds: %s", f.Dir, name, what, strings.Join(names, "; "))
 	}
 	part.Records, part.counting = byBuild[found[0]], counting{Build: found[0]}
 	return &part, nil

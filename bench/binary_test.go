@@ -77,7 +77,7 @@ func TestPart(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"ab", "sha256", "", "new"} {
-		if part, err := f.Part(name); err == nil || !strings.Contains(err.Error(), "of what it holds: old; older; abc123 sha256:11; abd456 sha256:12") {
+		if part, err := f.Part(name); err == nil || !strings.Contains(err.Error(), "of what it holds: nqueens; old; older; abc123 sha256:11; abd456 sha256:12") {
 			t.Errorf("%q: %v, %v", name, part, err)
 		}
 	}

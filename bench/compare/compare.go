@@ -75,7 +75,7 @@ type Row struct {
 type Answer string
 
 const (
-	BecameWrong Answer = "wrong"    // it was not judged wrong before
+	BecameWrong Answer = "wrong"    // it was not judged wrong before, or not asked
 	Differs     Answer = "differs"  // another answer, and neither is judged wrong
 	Lost        Answer = "lost"     // answered before: a time-out now, a crash, …
 	Gone        Answer = "gone"     // there is no result any more
@@ -137,7 +137,7 @@ func New(old, now Side, gate Gate, effortOnly bool) (Comparison, error) {
 			c.About = append(c.About, s.Name+": "+line)
 		}
 	}
-	c.match(old.Summary.Cells, now.Summary.Cells)
+	c.match(old.Summary.Cells, now.Summary)
 	if !effortOnly {
 		c.times()
 	}
@@ -199,7 +199,8 @@ func load(s Side) float64 {
 }
 
 // match makes a row for each job that either side has.
-func (c *Comparison) match(old, now []summary.Cell) {
+func (c *Comparison) match(old []summary.Cell, after summary.Summary) {
+	now := after.Cells
 	name := func(cell summary.Cell) string { return bench.JobName(cell.Problem, cell.Task, cell.Contender.String()) }
 	was := map[string]*summary.Cell{}
 	for i := range old {
@@ -207,11 +208,17 @@ func (c *Comparison) match(old, now []summary.Cell) {
 			was[name(old[i])] = &old[i]
 		}
 	}
+	expected := map[string]bool{}
+	for _, v := range after.Judgement.Verdicts {
+		for _, d := range v.Dissent {
+			expected[bench.JobName(v.Name, d.Task, d.Contender.String())] = d.Expected
+		}
+	}
 	seen := map[string]bool{}
 	add := func(cell summary.Cell, before, after *summary.Cell) {
 		r := Row{Problem: cell.Problem, Task: cell.Task, Contender: cell.Contender, Old: before, New: after}
 		if before != nil || after != nil {
-			r.answer()
+			r.answer(expected[name(cell)])
 			c.Rows = append(c.Rows, r)
 		}
 	}
@@ -234,10 +241,13 @@ func (c *Comparison) match(old, now []summary.Cell) {
 // all runs were void.
 func resulted(c summary.Cell) bool { return c.Skipped != summary.NotRun && c.Status != nqueens.Void }
 
-// answer says what became of the row's answer.
-func (r *Row) answer() {
+// answer says what became of the row's answer, of which the plan may expect that it is
+// wrong.
+func (r *Row) answer(expected bool) {
 	old, now := r.Old, r.New
 	switch {
+	case old == nil && now.Wrong && !expected:
+		r.Answer, r.Why = BecameWrong, says(now)+", not asked before"
 	case old == nil:
 		r.Answer = Added
 	case now == nil:

@@ -114,6 +114,24 @@ func changed(t *testing.T) (old, now Side) {
 	return old, now
 }
 
+// TestNewAndWrong: a wrong answer that nobody asked for before is wrong first, and then
+// new, unless its plan expects it.
+func TestNewAndWrong(t *testing.T) {
+	old := side(t, "before", run{problem: "queens(8)", backend: "a", times: around(1)})
+	now := side(t, "after", run{problem: "queens(8)", backend: "a", times: around(1)}, run{problem: "queens(8)", backend: "b", times: around(1), count: 91})
+	for expected, want := range map[bool]string{false: "queens(8), count, b: wrong: 91, not asked before", true: ""} {
+		for _, v := range now.Summary.Judgement.Verdicts {
+			for i := range v.Dissent {
+				v.Dissent[i].Expected = expected
+			}
+		}
+		c, err := New(old, now, gate(t, "wrong"), false)
+		if got := strings.Join(c.Failures, "; "); err != nil || got != want {
+			t.Errorf("expected %v: %q, %v, not %q", expected, got, err, want)
+		}
+	}
+}
+
 func TestNew(t *testing.T) {
 	old, now := changed(t)
 	c, err := New(old, now, gate(t, "slower=5%,effort=1%,wrong,missing"), false)
@@ -125,17 +143,17 @@ func TestNew(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s: %s %s", r.What(), r.Problem, r.Backend))
 	}
 	want := []string{
-		"wrong: queens(8) a", "lost: queens(9) a", "gone: queens(10) a", "ended: queens(8) b", "slower: queens(4) a",
+		"wrong: queens(8) a", "lost: queens(9) a", "ended: queens(8) b", "slower: queens(4) a",
 		"more work: queens(6) b", "more work: queens(6) a", "faster: queens(5) a",
-		"right: queens(4) b", "answered: queens(5) b", "new: queens(11) a", "undecided: queens(7) a", "same: queens(7) b",
+		"right: queens(4) b", "answered: queens(5) b", "gone: queens(10) a", "new: queens(11) a", "undecided: queens(7) a", "same: queens(7) b",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("rows\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	wantFailures := []string{
 		"queens(8), count, a: wrong: 91, was 92", "queens(9), count, a: no answer any more: timeout",
-		"queens(10), count, a: there is no result any more", "queens(4), count, a: slower, +10 % [+8.7, +11]",
-		"queens(6), count, b: more nodes, ×4", "queens(6), count, a: more nodes, +20 %",
+		"queens(4), count, a: slower, +10 % [+8.7, +11]", "queens(6), count, b: more nodes, ×4",
+		"queens(6), count, a: more nodes, +20 %", "queens(10), count, a: there is no result any more",
 	}
 	if !slices.Equal(c.Failures, wantFailures) {
 		t.Errorf("failures\n%s", strings.Join(c.Failures, "\n"))

@@ -144,10 +144,11 @@ func (r Row) name() string { return r.Problem + ", " + string(r.Task) + ", " + r
 // What is a row's change in a word: that of its answer, or of its time, or of its work.
 type What string
 
-// whats are in the order in which they are shown.
+// whats are in the order in which they are shown. Runs of different plans have many that
+// are gone or new: these come behind what changed.
 var whats = []What{
-	What(BecameWrong), What(Differs), What(Lost), What(Gone), What(Ended), "slower", "more work",
-	"faster", "less work", What(BecameRight), What(Found), What(Added), What(Undecided), What(Same),
+	What(BecameWrong), What(Differs), What(Lost), What(Ended), "slower", "more work",
+	"faster", "less work", What(BecameRight), What(Found), What(Gone), What(Added), What(Undecided), What(Same),
 }
 
 func (w What) rank() int { return slices.Index(whats, w) }

@@ -139,7 +139,7 @@ func readBenchfmt(name string, content []byte, opt Options) (Import, error) {
 	if err := in.Err(); err != nil {
 		return i, err
 	}
-	i.failed(content, pkg, opt)
+	i.failed(content, opt)
 	if e.System != "" || e.CPU != "" {
 		i.Environment = &e
 	}
@@ -148,9 +148,13 @@ func readBenchfmt(name string, content []byte, opt Options) (Import, error) {
 
 // failed adds what go test says of benchmarks without a result, but for those that it
 // skipped.
-func (i *Import) failed(content []byte, pkg string, opt Options) {
+func (i *Import) failed(content []byte, opt Options) {
+	pkg := ""
 	lines := strings.Split(string(content), "\n")
 	for k, line := range lines {
+		if name, named := strings.CutPrefix(line, "pkg:"); named {
+			pkg = strings.TrimSpace(name)
+		}
 		found := failedBenchmark.FindStringSubmatch(line)
 		if found == nil || found[1] == "SKIP" {
 			continue
@@ -160,11 +164,8 @@ func (i *Import) failed(content []byte, pkg string, opt Options) {
 		if k+1 < len(lines) && strings.HasPrefix(lines[k+1], " ") {
 			run.Reason = strings.TrimSpace(lines[k+1])
 			status, reason, _ := strings.Cut(run.Reason, ":")
-			switch {
-			case status == wrongAnswer:
-				run.Status = nqueens.Crashed
-			case nqueens.Status(status).Valid() && !nqueens.Status(status).Answered():
-				run.Status, run.Reason = nqueens.Status(status), strings.TrimSpace(reason)
+			if s := nqueens.Status(status); s.Valid() && !s.Answered() {
+				run.Status, run.Reason = s, strings.TrimSpace(reason)
 			}
 		}
 		i.Runs = append(i.Runs, run)

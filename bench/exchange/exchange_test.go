@@ -181,6 +181,8 @@ func TestForeign(t *testing.T) {
 		{"sleep.json", `{"results":[{"command":"minisat f.cnf","times":[1],"exit_codes":[0],"parameters":{"solver":"minisat","file":"f.cnf"}}]}`, "solver", "file=f.cnf, first, minisat: solved 1 s\n"},
 		{"go.txt", "goos: linux\ngoarch: amd64\npkg: example.org/sort\ncpu: Xeon\nBenchmarkSort/alg=quick/n=100-8   \t 1000\t 1500 ns/op\t 16 B/op\t 2 allocs/op\t -3 change\n--- FAIL: BenchmarkSort/alg=slow/n=100-8\n    x_test.go:3: oops\n--- SKIP: BenchmarkOther\nPASS\nok  \texample.org/sort\t1.2s\n", "",
 			"Sort/alg=quick/n=100, first, sort: solved 1.5e-06 s\nSort/alg=slow/n=100, first, sort: crashed (x_test.go:3: oops)\n"},
+		{"go.txt", "pkg: a/b\n--- FAIL: BenchmarkX\npkg: a/c\nBenchmarkX 1000 1500 ns/op\n", "",
+			"X, first, c: solved 1.5e-06 s\nX, first, b: crashed\n"},
 		{"go.txt", "BenchmarkSort/alg=quick/n=100-8   \t 1000\t 1500 ns/op\n", "alg", "Sort/n=100, first, quick: solved 1.5e-06 s\n"},
 		{"be.xml", `<?xml version="1.0"?><result benchmarkname="b" name="conf" date="d" tool="CPA" version="1" timelimit="10 s"><columns/><systeminfo><os name="Linux"/><cpu cores="8" model="Core"/><ram size="16 GB"/></systeminfo>
 			<run name="a.c"><column title="status" value="true"/><column title="walltime" value="1.5s"/><column title="cputime" value="1.25s"/><column title="memUsage" value="100"/><column title="category" value="wrong" hidden="true"/></run>

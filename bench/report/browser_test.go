@@ -380,6 +380,9 @@ func TestWidths(t *testing.T) {
 		if got := eval[float64](b, first+`return document.documentElement.scrollWidth`); got > float64(width) {
 			t.Errorf("%v wide on %d", got, width)
 		}
+		if cut := eval[[]string](b, first+`return [...document.querySelectorAll("table.results th")].filter(c => c.scrollWidth > c.clientWidth || c.firstChild.scrollWidth > c.firstChild.clientWidth).map(c => c.textContent)`); len(cut) > 0 {
+			t.Errorf("column heads that are cut off on %d: %q", width, cut)
+		}
 	}
 	disabled := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})

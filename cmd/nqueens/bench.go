@@ -119,10 +119,11 @@ unexpected disagreement ends with status 1.`,
 			if dry {
 				return p.preview(experiment, output, whole)
 			}
-			if err := p.measure(ctx, experiment, output, reading, !noCharts, full); err != nil {
+			err = p.measure(ctx, experiment, output, reading, !noCharts, full)
+			if failed, ok := errors.AsType[*exit](err); err != nil && !(ok && failed.status == failedCheck) {
 				return err
 			}
-			return beside.compared(p, output)
+			return cmp.Or(err, beside.compared(p, output))
 		},
 	}
 	f := cmd.Flags()

@@ -28,8 +28,9 @@ import (
 // binaryFlags name other builds of this program that are measured beside it, and what the
 // run is compared with at its end.
 type binaryFlags struct {
-	binaries []string // NAME=FILE
-	against  string   // a program, which is old, or the folder of a run
+	binaries []string     // NAME=FILE
+	against  string       // a program, which is old, or the folder of a run
+	old      compare.Side // that folder's
 }
 
 func (b *binaryFlags) flags(cmd *cobra.Command) {
@@ -44,7 +45,13 @@ var binaryName = regexp.MustCompile(`^[a-z0-9][a-z0-9_.-]{0,19}$`)
 // join adds the backends of the binaries to the program's, and their jobs to the experiment.
 func (b *binaryFlags) join(ctx context.Context, p *program, e bench.Experiment) (bench.Experiment, error) {
 	list := b.binaries
-	if b.against != "" && !isFolder(b.against) {
+	switch {
+	case b.against == "":
+	case isFolder(b.against):
+		if err := b.readOld(p); err != nil {
+			return e, err
+		}
+	default:
 		list = append(list, "old="+b.against)
 	}
 	if len(list) == 0 {
@@ -74,6 +81,19 @@ func (b *binaryFlags) join(ctx context.Context, p *program, e bench.Experiment) 
 	e = e.InBinaries(names, p.backends)
 	p.backends = all
 	return e, nil
+}
+
+// readOld reads the run to be compared with, and refuses it before anything is measured
+// if it is another machine's.
+func (b *binaryFlags) readOld(p *program) (err error) {
+	if b.old, err = (sides{p, bench.ReadFolder}).side(b.against); err != nil {
+		return fmt.Errorf("--against: %w", err)
+	}
+	here := compare.Side{Environments: []bench.Environment{bench.CurrentEnvironment()}}
+	if _, err = compare.New(b.old, here, compare.Gate{}, false); err != nil {
+		return fmt.Errorf("--against %s: %w", b.against, err)
+	}
+	return nil
 }
 
 func isFolder(name string) bool {
@@ -108,9 +128,8 @@ func (b *binaryFlags) compared(p *program, dir string) error {
 	case b.against == "":
 		return nil
 	case isFolder(b.against):
-		if old, err = read.side(b.against); err == nil {
-			now, err = read.side(dir)
-		}
+		old = b.old
+		now, err = read.side(dir)
 	default:
 		old, now, err = read.between(dir, []string{"old", bench.OwnBinary})
 	}

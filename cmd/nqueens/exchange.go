@@ -49,12 +49,16 @@ func (p *program) export() *cobra.Command {
 ` + listing(10, exportFormats, func(f exportFormat) (name, about string) { return f.name, f.about }) + `
 
 What a format has no place for is left out: repetitions in benchexec, which has
-medians; wrong answers' times everywhere.`,
+medians; wrong answers' times, but in hyperfine, which marks them with an exit code, and
+in benchexec, with the category wrong.`,
 		Example: `  nqueens export results/baseline --format benchfmt | benchstat -col /backend -
   nqueens export mine --format latex -o tables.tex
   nqueens export mine --format benchexec -o xml && table-generator xml/*.xml`,
 		Args: takes("the folder of a run", true),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if format == "" {
+				return fmt.Errorf("--format is missing %s", nqueens.Suggest("", names))
+			}
 			i := slices.Index(names, format)
 			if i < 0 {
 				return fmt.Errorf("--format: no format is called %q %s", format, nqueens.Suggest(format, names))

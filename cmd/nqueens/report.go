@@ -68,7 +68,7 @@ its script it still has the verdict, the tables and the charts.`,
 				page.Runs = append(page.Runs, run)
 			}
 			if err := writeReport(output, page); err != nil {
-				return err
+				return fmt.Errorf("--output: %w", err)
 			}
 			fmt.Fprintf(p.out, "%s\n", output)
 			return nil
@@ -102,10 +102,13 @@ func linkTo(page, dir string) string {
 func writeReport(name string, page report.Page) error {
 	file, err := atomicfile.Create(name)
 	if err != nil {
-		return fmt.Errorf("--output: %w", err)
+		return err
 	}
 	buffered := bufio.NewWriter(file)
-	if err := errors.Join(page.Write(buffered), buffered.Flush()); err != nil {
+	if err = page.Write(buffered); err == nil {
+		err = buffered.Flush()
+	}
+	if err != nil {
 		return errors.Join(err, file.Discard())
 	}
 	return file.Commit()

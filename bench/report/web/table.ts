@@ -137,12 +137,12 @@ export class Table {
         key: "difference", title: "Difference", width: 106, about: "Mann–Whitney, corrected by Holm over the family and task", value: c => this.told(c) || undefined,
         text: c => this.told(c),
       },
-      { key: "memory", title: "Memory", width: 82, numeric: true, about: "peak of the process, median", value: c => x(c).peak[c.i] || undefined, text: c => bytes(x(c).peak[c.i]) },
+      { key: "memory", title: "Memory", width: 94, numeric: true, about: "peak of the process, median", value: c => x(c).peak[c.i] || undefined, text: c => bytes(x(c).peak[c.i]) },
       {
         key: "effort", title: "Effort", width: 146, numeric: true, value: c => effort(x(c).stats[c.i])?.amount,
         text: c => { const e = effort(x(c).stats[c.i]); return e ? `${count(e.amount)} ${e.unit}` : "" },
       },
-      { key: "runs", title: "Runs", width: 56, numeric: true, value: c => x(c).runs[c.i], text: c => x(c).void[c.i] ? `${x(c).runs[c.i]} (${x(c).void[c.i]} void)` : String(x(c).runs[c.i]) },
+      { key: "runs", title: "Runs", width: 72, numeric: true, value: c => x(c).runs[c.i], text: c => x(c).void[c.i] ? `${x(c).runs[c.i]} (${x(c).void[c.i]} void)` : String(x(c).runs[c.i]) },
     ]
     if (page.runs.length > 1) columns.unshift({ key: "run", title: "Run", width: 150, value: c => c.run, text: c => name(page.runs[c.run].name) })
     return columns
