@@ -43,8 +43,8 @@ const Everything = "all"
 
 // Selection says who takes part, as flags and plans do.
 type Selection struct {
-	// Backends are names; "gini/product" names an encoding too. None, or
-	// Everything, is every backend that is Ordinary.
+	// Backends are names; "gini/product" names an encoding too. None is Everything: every
+	// backend that is Ordinary, beside which others may be named.
 	Backends []string
 	// Encodings are for those backends that take one and are not named with one.
 	// None is each one's default for the task, Everything all that it has.
@@ -94,9 +94,26 @@ func (e *SelectionError) Error() string { return e.Err.Error() }
 
 func (e *SelectionError) Unwrap() error { return e.Err }
 
-// All reports whether the selection means every ordinary backend.
+// All reports whether the selection means every ordinary backend, whoever else.
 func (s Selection) All() bool {
-	return len(s.Backends) == 0 || slices.Equal(s.Backends, []string{Everything})
+	return len(s.Backends) == 0 || slices.Contains(s.Backends, Everything)
+}
+
+// LeftOut are the external programs that All leaves out though they are installed and can
+// serve the request: names with which the selection would have them too.
+func (s Selection) LeftOut(list []Backend, r nqueens.Request) (names []string) {
+	for _, b := range list {
+		d := b.Describe()
+		named := func(name string) bool { bare, _, _ := strings.Cut(name, "/"); return bare == d.Name }
+		p, external := b.(Process)
+		if !s.All() || !external || !p.BuiltIn() || d.Caution != "" || slices.ContainsFunc(s.Backends, named) {
+			continue
+		}
+		if r.Encoding = d.DefaultEncoding(r.Task); b.Supports(r) == nil {
+			names = append(names, d.Name)
+		}
+	}
+	return names
 }
 
 // EveryEncoding reports whether it means every encoding of each backend.
@@ -133,44 +150,50 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 				byDefault := len(s.Encodings) == 0 && !strings.Contains(name, "/")
 				for _, way := range s.refinements(b.Describe(), encoding) {
 					c.Encoding = encode.Refine(encoding, way[0], way[1])
-					if !slices.ContainsFunc(chosen, func(o Candidate) bool { return o.Contender == c && o.ByDefault == byDefault }) {
+					if i := slices.IndexFunc(chosen, func(o Candidate) bool { return o.Contender == c && o.ByDefault == byDefault }); i >= 0 {
+						chosen[i].Name = cmp.Or(name, chosen[i].Name) // one of all that is named too
+					} else {
 						chosen = append(chosen, Candidate{Contender: c, Engine: b, Name: name, ByDefault: byDefault, Cardinality: way[0], Order: way[1]})
 					}
 				}
 			}
 		}
 	}
-	if s.All() {
-		for _, b := range list {
-			if d := b.Describe(); d.Ordinary() {
-				encodings, _ := s.encodings(d) // all that were meant need not have every one
-				add(b, "", encodings)
+	named := s.Backends
+	if len(named) == 0 {
+		named = []string{Everything}
+	}
+	for _, name := range named {
+		if name == Everything {
+			for _, b := range list {
+				if d := b.Describe(); d.Ordinary() {
+					encodings, _ := s.encodings(d) // all that were meant need not have every one
+					add(b, "", encodings)
+				}
 			}
+			continue
 		}
-	} else {
-		for _, name := range s.Backends {
-			bare, encoding, with := strings.Cut(name, "/")
-			if bare == "" || with && encoding == "" {
-				return nil, &SelectionError{"backend", name, fmt.Errorf("%q is half a name or none: write, for example, bitmask,gini/product", name)}
-			}
-			b, err := Named(list, bare)
-			if err != nil {
+		bare, encoding, with := strings.Cut(name, "/")
+		if bare == "" || with && encoding == "" {
+			return nil, &SelectionError{"backend", name, fmt.Errorf("%q is half a name or none: write, for example, bitmask,gini/product", name)}
+		}
+		b, err := Named(list, bare)
+		if err != nil {
+			return nil, &SelectionError{"backend", name, err}
+		}
+		d := b.Describe()
+		if with {
+			if err := d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: encoding}); err != nil {
 				return nil, &SelectionError{"backend", name, err}
 			}
-			d := b.Describe()
-			if with {
-				if err := d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: encoding}); err != nil {
-					return nil, &SelectionError{"backend", name, err}
-				}
-				add(b, name, []string{encoding})
-				continue
-			}
-			encodings, err := s.encodings(d)
-			if err != nil {
-				return nil, err
-			}
-			add(b, name, encodings)
+			add(b, name, []string{encoding})
+			continue
 		}
+		encodings, err := s.encodings(d)
+		if err != nil {
+			return nil, err
+		}
+		add(b, name, encodings)
 	}
 	if s.EveryEncoding() && !s.All() && !slices.ContainsFunc(s.Backends, func(name string) bool { return !strings.Contains(name, "/") }) {
 		return nil, &SelectionError{"encoding", Everything, fmt.Errorf("%q is for backends named without an encoding, and there is none", Everything)}

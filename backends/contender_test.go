@@ -21,6 +21,7 @@ func TestChoose(t *testing.T) {
 	}{
 		{backends.Selection{}, "bitmask, gini/bimander, gophersat-pb, naive"},
 		{backends.Selection{Backends: []string{"all"}, Encodings: []string{"product"}}, "bitmask, gini/product, gophersat-pb, naive"},
+		{backends.Selection{Backends: []string{"all", "gini/product", "naive"}}, "bitmask, gini/bimander, gophersat-pb, naive, gini/product"},
 		{backends.Selection{Backends: []string{"naive", "gini"}, Encodings: []string{"product", "ladder"}}, "naive, gini/product, gini/ladder"},
 		{backends.Selection{Backends: []string{"gini/product", "gini"}, Encodings: []string{"ladder"}}, "gini/product, gini/ladder"},
 		{backends.Selection{Backends: []string{"gini/product", "gini"}, Encodings: []string{"product"}}, "gini/product"},
@@ -101,5 +102,29 @@ func TestRefinedContenders(t *testing.T) {
 		if got := strings.Join(names, " "); err != nil && err.Error() != test.want || err == nil && got != test.want {
 			t.Errorf("%+v: %s, %v; want %s", test.s, got, err, test.want)
 		}
+	}
+}
+
+// TestLeftOut: what all leaves out is what naming it would add.
+func TestLeftOut(t *testing.T) {
+	list := backends.All()
+	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 6}, Task: nqueens.CountAll}
+	var want []string
+	for _, b := range list {
+		if p, ok := b.(backends.Process); ok && p.Installed() == nil && b.Describe().Does(r.Task) {
+			if r.Encoding = b.Describe().DefaultEncoding(r.Task); b.Supports(r) == nil {
+				want = append(want, b.Describe().Name)
+			}
+		}
+	}
+	r.Encoding = ""
+	if got := (backends.Selection{}).LeftOut(list, r); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := (backends.Selection{Backends: append([]string{"all"}, want...)}).LeftOut(list, r); got != nil {
+		t.Errorf("all are named, and %q left out", got)
+	}
+	if got := (backends.Selection{Backends: []string{"bitmask"}}).LeftOut(list, r); got != nil {
+		t.Errorf("all are not meant, and %q left out", got)
 	}
 }

@@ -50,7 +50,7 @@ import (
 //     environment variable NAME.
 //   - tasks are first, count and all (every solution); count by default.
 //   - backends are named, or all of them: those without a Caution, which is
-//     the default. What a named backend cannot do is an error, otherwise it is
+//     the default; [all, clasp] is others beside. What a named backend cannot do is an error, otherwise it is
 //     left out.
 //   - cardinalities (sequential, totalizer, network) and orders (natural, hilbert, degree)
 //     say how clauses count and in which order of squares: bimander+totalizer@hilbert;
@@ -113,7 +113,7 @@ type Section struct {
 	// ReadInstances. Their names tell them apart throughout the plan.
 	Instances []Instance
 	Tasks     []nqueens.Task
-	// Backends are names; none, or the one name all, means every backend
+	// Backends are names; none, or the name all, means every backend
 	// without a Caution.
 	Backends []string
 	// Encodings are names; none means each backend's default for the task, the one name all

@@ -268,7 +268,7 @@ func (r *reader) names(said []text, part string, where places) (names []string) 
 		}
 		where[part+s.Value] = s.Place
 		names = append(names, s.Value)
-		if len(names) > 1 && slices.Contains(names, backends.Everything) {
+		if len(names) > 1 && part != "backend " && slices.Contains(names, backends.Everything) {
 			r.fail(s.Place, `"all" stands alone`)
 		}
 	}

@@ -158,7 +158,7 @@ func TestReadPlanErrors(t *testing.T) {
 		{run("tasks: []"), `3:12: the list is empty`},
 		{run("tasks: [[count]]"), `3:13: a single value expected, this is a list`},
 		{run("backends: [gini,\n      gini]"), `4:7: backend "gini" is named twice (first on line 3)`},
-		{run("backends: [gini, all]"), `3:22: "all" stands alone`},
+		{run("encodings: [product, all]"), `3:26: "all" stands alone`},
 		{run("expect: agreement"), `3:13: unknown value "agreement" (there is only disagree)`},
 		{run("expect: false"), `3:13: unknown value "false" (there is only disagree)`},
 		// problems

@@ -403,7 +403,7 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 		Name: nameOf(b.files[0]), Seed: b.seed, Sections: []plan.Section{section},
 		Repeat: bench.Repeat{Warmup: 1, Min: b.repetitions, Max: b.repetitions},
 	}
-	if b.backend != everyone {
+	if !who.All() {
 		plan.Baseline, _, _ = strings.Cut(b.backend, ",")
 		plan.Baseline = strings.TrimSpace(plan.Baseline)
 	}

@@ -293,7 +293,8 @@
 // # Solvers that others wrote
 //
 // Other programs are backends too; nqueens backends shows which are installed. They
-// take part when named, and their time includes the start of the program.
+// take part when named, beside all others as in all,clasp, and their time includes the start
+// of the program. A note says which of them `--backend all` leaves out.
 //
 //	$ nqueens count 8 --backend bitmask,clasp,clasp/sequential
 //	bitmask           …  92

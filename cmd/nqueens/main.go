@@ -63,13 +63,14 @@ func (e *exit) Error() string {
 
 // program is what the commands share: the streams and the backends.
 type program struct {
-	in       io.Reader
-	out      *bufio.Writer // answers
-	err      io.Writer     // everything else
-	terminal terminal
-	backends []backends.Backend
-	families []*nqueens.Family // beside those of nqueens.Families
-	busy     bool              // runs count that waited for their cores
+	in          io.Reader
+	out         *bufio.Writer // answers
+	err         io.Writer     // everything else
+	terminal    terminal
+	backends    []backends.Backend
+	families    []*nqueens.Family // beside those of nqueens.Families
+	busy        bool              // runs count that waited for their cores
+	toldLeftOut bool              // which external solvers "all" leaves out was said
 	// proofFile is where the proof of the only answer is kept, or "".
 	proofFile string
 	kept      []string // files to be removed at the end

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -18,8 +19,11 @@ import (
 func (b *filesFlags) part(cmd *cobra.Command) (part plan.Part, err error) {
 	said := cmd.Flags().Changed
 	part.Problems = b.problems
-	if said("backend") && b.backend != everyone {
+	if said("backend") {
 		part.Backends, err = separate("backend", b.backend)
+	}
+	if slices.Contains(part.Backends, everyone) {
+		part.Backends = nil
 	}
 	if said("task") && err == nil {
 		part.Tasks, err = parseTasks(b.tasks)

@@ -33,7 +33,7 @@ type requestFlags struct {
 func (q *requestFlags) flags(cmd *cobra.Command, p *program) {
 	q.problemFlags.flags(cmd)
 	f := cmd.Flags()
-	f.StringVarP(&q.backend, "backend", "b", "", "who answers: `names` separated by commas, or all; a name may say how: gini/product, construct/B1; default: the fastest that can")
+	f.StringVarP(&q.backend, "backend", "b", "", "who answers: `names` separated by commas, or all of this program; a name may say how: gini/product, construct/B1; default: the fastest that can")
 	f.StringVarP(&q.encoding, "encoding", "e", "", "how lines become clauses, for SAT backends: `names` or all, of "+strings.Join(encodingNames(), ", "))
 	q.counting.flags(f)
 	q.limitFlags.flags(f, " (each backend, and reading)")
@@ -119,7 +119,7 @@ func separate(flag, list string) ([]string, error) {
 		}
 		names = append(names, name)
 	}
-	if len(names) > 1 && slices.Contains(names, everyone) {
+	if flag != "backend" && len(names) > 1 && slices.Contains(names, everyone) {
 		return nil, fmt.Errorf("--%s: %q stands alone", flag, everyone)
 	}
 	return names, nil
@@ -196,6 +196,10 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 		return nil, err
 	case len(able) == 0:
 		return nil, backends.ErrNobody(refusals)
+	}
+	if out := s.LeftOut(p.backends, r); len(out) > 0 && !byDefault && !p.toldLeftOut {
+		p.toldLeftOut = true // of many instances once
+		fmt.Fprintf(p.err, "note: external solvers that are installed and left out: %s; name them too, as in --backend %s,%s\n", strings.Join(out, ", "), everyone, out[0])
 	}
 	for _, c := range chosen {
 		if c.Joins && byDefault && !slices.ContainsFunc(able, func(a backends.Candidate) bool { return a.Joins && a.Contender.Backend == c.Contender.Backend }) {
