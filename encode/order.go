@@ -30,8 +30,10 @@ const (
 )
 
 // Refine is the name of an encoding that counts beyond one by another and in an order; ""
-// for either is its own.
+// for either is its own. What a name says already counts where cardinality says nothing.
 func Refine(name, cardinality, order string) string {
+	name, counted, _ := strings.Cut(name, "+")
+	cardinality = cmp.Or(cardinality, counted)
 	own := "sequential"
 	if slices.Contains(Cardinalities(), name) {
 		own = name

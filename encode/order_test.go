@@ -70,3 +70,17 @@ func TestRefinedEncodings(t *testing.T) {
 		}
 	}
 }
+
+// A default that counts in its own way is refined in the other as any is.
+func TestRefine(t *testing.T) {
+	for _, c := range []struct{ name, cardinality, order, want string }{
+		{"product", "", "", "product"}, {"product", "totalizer", "hilbert", "product+totalizer@hilbert"},
+		{"product+totalizer", "", "", "product+totalizer"}, {"product+totalizer", "", "hilbert", "product+totalizer@hilbert"},
+		{"product+totalizer", "totalizer", "", "product+totalizer"}, {"product+totalizer", "network", "", "product+network"},
+		{"product+totalizer", "sequential", "", "product"}, {"network", "network", "", "network"},
+	} {
+		if got := Refine(c.name, c.cardinality, c.order); got != c.want {
+			t.Errorf("%v: %s, want %s", c, got, c.want)
+		}
+	}
+}

@@ -54,11 +54,11 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.description.Accepts(r); err != nil {
 		return err
 	}
-	r = answer.Step(r)
 	e, err := b.encoding(r)
 	if err != nil {
 		return err
 	}
+	r = answer.Step(r)
 	o, err := answer.Outline(b.description.Name, r.Problem)
 	if err != nil {
 		return err
@@ -89,9 +89,10 @@ func size(o nqueens.Outline, e encode.Encoding) int {
 // fast as bimander with both, gophersat's best and within 5 % of gini's.
 const defaultEncoding = "bimander"
 
-// defaults are for the tasks that go through all solutions, cube by cube.
+// defaults are for the tasks that go through all solutions, cube by cube, and for the
+// one whose steps count pieces: see the package's comment.
 func defaults() map[nqueens.Task]string {
-	return map[nqueens.Task]string{nqueens.CountAll: "commander", nqueens.FindAll: "commander"}
+	return map[nqueens.Task]string{nqueens.CountAll: "commander", nqueens.FindAll: "commander", nqueens.Optimise: "bimander+totalizer"}
 }
 
 // Run implements backends.Backend. Its stats are the largest formula loaded
@@ -102,6 +103,9 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	if r.Problem.Goal() != nqueens.NoGoal {
+		if r.Task == nqueens.Optimise && r.Encoding == "" { // the steps have another task
+			r.Encoding = b.description.DefaultEncoding(r.Task)
+		}
 		return answer.Optimise(ctx, r, nil, b.Run, visit)
 	}
 	watch := nqueens.NewStopwatch()
