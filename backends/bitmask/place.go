@@ -4,8 +4,6 @@ package bitmask
 // Bits are files, bit 0 the first.
 type state struct {
 	files uint64 // those occupied
-	left  uint32 // attacked on the next rank along diagonals that run to higher files
-	right uint32 // attacked on the next rank along diagonals that run to lower files
 	free  uint32 // where the next piece may still be placed
 }
 
