@@ -1,8 +1,10 @@
 package backends_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"nqueens"
 	"nqueens/backends"
@@ -60,6 +62,28 @@ func TestSolversOptimise(t *testing.T) {
 		})
 		if answered == 0 {
 			t.Error("no answer")
+		}
+	})
+}
+
+// Of a board on which everything is decided nothing is left to ask, which every solver takes.
+func TestSolversOnEverything(t *testing.T) {
+	eachInstalled(t, func(t *testing.T, s *external.Solver) {
+		p, err := nqueens.ParseProblem("rooks(2, given=a1)")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll} {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			r := nqueens.Request{Problem: p, Task: task, Threads: 1}
+			if s.Supports(r) != nil {
+				continue
+			}
+			o := s.Run(ctx, r, nil)
+			if o.Status != nqueens.Solved || task == nqueens.FindFirst && p.Check(o.Solution) != nil || task == nqueens.CountAll && o.Count.Cmp(nqueens.NewCount(1)) != 0 {
+				t.Errorf("%s: %v", task, o)
+			}
 		}
 	})
 }

@@ -123,6 +123,16 @@ func stateWCNF(m *nqueens.Model, e Encoding) (Statement, error) {
 
 func stateOPB(m *nqueens.Model, _ Encoding) (Statement, error) {
 	pb := PBFromModel(m)
+	if len(pb.Constraints()) == 0 { // toulbar2 waits for one for ever
+		every := PBConstraint{}
+		if pb.Variables == 0 {
+			pb.Variables, every.Bound = 1, 1
+		}
+		for v := range pb.Variables {
+			every.Terms = append(every.Terms, PBTerm{1, int32(v + 1)})
+		}
+		pb.Add(every)
+	}
 	occurs := make([]bool, pb.Variables)
 	for _, c := range pb.Constraints() {
 		for _, term := range c.Terms {
