@@ -38,7 +38,7 @@ func WriteLP(w io.Writer, m *nqueens.Model) error {
 	}
 	for i, c := range constraints {
 		fmt.Fprintf(out, " c%d:", i+1)
-		writeLPTerms(out, c.Terms)
+		writeLPTerms(out, merged(c.Terms))
 		fmt.Fprintf(out, " %s %d\n", c.relation(), c.Bound)
 	}
 	out.WriteString("Binary\n")
@@ -47,6 +47,21 @@ func WriteLP(w io.Writer, m *nqueens.Model) error {
 	}
 	out.WriteString("End\n")
 	return flush(out, "LP")
+}
+
+// merged has each variable once: readers refuse a sum that says x1 + x1.
+func merged(terms []PBTerm) []PBTerm {
+	at := make(map[int32]int, len(terms))
+	once := make([]PBTerm, 0, len(terms))
+	for _, t := range terms {
+		if i, seen := at[t.Variable]; seen {
+			once[i].Coefficient += t.Coefficient
+		} else {
+			at[t.Variable] = len(once)
+			once = append(once, t)
+		}
+	}
+	return once
 }
 
 // writeLPTerms writes a sum, eight terms a line: readers take only some hundred

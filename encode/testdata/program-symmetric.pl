@@ -18,7 +18,7 @@ chosen([], _, []).
 chosen([N|Ns], [1|Xs], [N|Text]) :- chosen(Ns, Xs, Text).
 chosen([_|Ns], [0|Xs], Text) :- chosen(Ns, Xs, Text).
 constraint([3], [1], #=, 1).
-constraint([1], [0], #=, 1).
+constraint([1], [1], #>=, 2).
 constraint([1,2], [1,1], #=, 1).
 constraint([1,4], [1,1], #=, 1).
 constraint([4,5], [1,1], #=, 1).
