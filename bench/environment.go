@@ -300,21 +300,3 @@ func (e Environment) Differences(before Environment) []Difference {
 
 // gibibytes is the memory as it is sold: what a kernel keeps of it for itself changes.
 func (m Machine) gibibytes() int64 { return (m.Memory + 1<<29) >> 30 }
-
-// Environments are those of a folder's run, the first one first; none if it has none.
-func Environments(dir string) ([]Environment, error) {
-	later, _ := filepath.Glob(filepath.Join(dir, "environment-*.json"))
-	slices.Sort(later)
-	var list []Environment
-	for _, path := range append([]string{filepath.Join(dir, environmentFile)}, later...) {
-		var e Environment
-		switch err := jsonfile.Read(path, &e); {
-		case errors.Is(err, fs.ErrNotExist):
-		case err != nil:
-			return nil, err
-		default:
-			list = append(list, e)
-		}
-	}
-	return list, nil
-}

@@ -171,12 +171,11 @@ func named(kind int, indexes []int) string {
 		for to < len(indexes) && indexes[to] == indexes[to-1]+1 {
 			to++
 		}
-		switch to - from {
-		case 1:
-			runs = append(runs, name(indexes[from]))
-		default:
-			runs = append(runs, name(indexes[from])+"–"+name(indexes[to-1]))
+		run := name(indexes[from])
+		if to-from > 1 {
+			run += "–" + name(indexes[to-1])
 		}
+		runs = append(runs, run)
 		from = to
 	}
 	line := [...]string{"rank", "file"}[kind]

@@ -15,7 +15,7 @@ type Export struct {
 // Of is the folder's run, of which the summary is.
 func Of(f *bench.Folder, s summary.Summary) (Export, error) {
 	x := Export{Name: f.Experiment.Name, Summary: s}
-	environments, err := bench.Environments(f.Dir)
+	environments, err := bench.ReadEnvironments(f.Dir)
 	if len(environments) > 0 {
 		x.Environment = environments[len(environments)-1]
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/summary"
@@ -30,11 +31,7 @@ summary. A disagreement in it ends with status 1, as it does in bench.`,
 			if err := folderName(output); err != nil {
 				return err
 			}
-			read := bench.ReadFolder
-			if edited {
-				read = bench.ReadEdited
-			}
-			folder, err := read(args[0], p.families...)
+			folder, err := readRun(edited)(args[0], p.families...)
 			if err != nil {
 				return err
 			}
@@ -104,4 +101,12 @@ func (p *program) show(s summary.Summary, dir string, full bool) error {
 		return &exit{status: failedCheck, err: errors.New("the run failed: the first lines of its summary say why")}
 	}
 	return nil
+}
+
+// readRun reads a run's folder; one with edited records only where these are accepted.
+func readRun(edited bool) func(dir string, families ...*nqueens.Family) (*bench.Folder, error) {
+	if edited {
+		return bench.ReadEdited
+	}
+	return bench.ReadFolder
 }

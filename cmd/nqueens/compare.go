@@ -70,10 +70,7 @@ it was at a commit with what it is now, or at two.`,
 				return errors.New("--json and --markdown: one of the two")
 			}
 			gate.Strict = strict
-			read := sides{p, bench.ReadFolder}
-			if edited {
-				read.folder = bench.ReadEdited
-			}
+			read := sides{p, readRun(edited)}
 			var old, now compare.Side
 			switch {
 			case len(between) > 0:
@@ -153,7 +150,7 @@ func (s sides) of(name string, f *bench.Folder) (compare.Side, error) {
 	if len(f.Records) == 0 {
 		return compare.Side{}, fmt.Errorf("%s: the run has no results yet", f.Dir)
 	}
-	environments, err := bench.Environments(f.Dir)
+	environments, err := bench.ReadEnvironments(f.Dir)
 	if err != nil {
 		return compare.Side{}, err
 	}

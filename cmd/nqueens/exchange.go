@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
-	"nqueens/bench"
 	"nqueens/bench/exchange"
 	"nqueens/bench/summary"
 	"nqueens/internal/atomicfile"
@@ -67,11 +66,7 @@ in benchexec, with the category wrong.`,
 			if write == nil && output == "" {
 				return fmt.Errorf("--format %s: a file for each contender needs a folder: name it with -o", format)
 			}
-			read := bench.ReadFolder
-			if edited {
-				read = bench.ReadEdited
-			}
-			folder, err := read(args[0], p.families...)
+			folder, err := readRun(edited)(args[0], p.families...)
 			if err != nil {
 				return err
 			}

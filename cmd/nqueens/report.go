@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nqueens/bench"
 	"nqueens/bench/report"
 	"nqueens/internal/atomicfile"
 )
@@ -49,11 +48,7 @@ its script it still has the verdict, the tables and the charts.`,
 			}
 			page := report.Page{Title: title}
 			for _, dir := range args {
-				read := bench.ReadFolder
-				if edited {
-					read = bench.ReadEdited
-				}
-				folder, err := read(dir, p.families...)
+				folder, err := readRun(edited)(dir, p.families...)
 				if err != nil {
 					return err
 				}

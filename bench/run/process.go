@@ -1,0 +1,123 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/isolate"
+	"nqueens/bench"
+	"nqueens/internal/leftover"
+	"nqueens/internal/printable"
+)
+
+// child starts one child process, feeds it the assignment and waits for its
+// end.
+func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a assignment) (isolate.Result, error) {
+	program := cmp.Or(a.Program, r.Child[0])
+	if err := r.same(program); err != nil {
+		return isolate.Result{}, err
+	}
+	leave, err := r.prepare(&a)
+	if err != nil {
+		return isolate.Result{}, fmt.Errorf("making a folder for %s: %w", a.Backend, err)
+	}
+	defer leave()
+	input, err := json.Marshal(a)
+	if err != nil {
+		return isolate.Result{}, err
+	}
+	command := isolate.Command{
+		Path: program, Args: r.Child[1:], Stdin: input, Stdout: a.Out,
+		Env:    append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", a.Threads)),
+		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), CPU: limits.CPU, Memory: limits.Memory, Output: 1 << 30}, // of a long solution
+	}
+	if a.Temporary != "" {
+		command.Env = append(command.Env, "TMPDIR="+a.Temporary)
+	}
+	result, err := run(ctx, cores, a.Threads, command)
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("starting a child process: %w", err)
+	}
+	return result, err
+}
+
+// run runs a command on as many cores as it may use threads. Being stopped
+// meanwhile is an error.
+func run(ctx context.Context, cores []int, threads int, command isolate.Command) (isolate.Result, error) {
+	if len(cores) > 0 {
+		// The last cores: the first serves the system's interrupts.
+		command.CPUs = cores[max(0, len(cores)-threads):]
+	}
+	result, err := isolate.Run(ctx, command)
+	if err == nil && result.Outcome == isolate.Cancelled {
+		err = context.Cause(ctx)
+	}
+	return result, err
+}
+
+// complaint is why a child that ended by itself says that it failed.
+func complaint(result isolate.Result) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(result.Stderr)), "\n")
+	return strings.TrimSuffix(result.Reason+": "+printable.Short(line), ": ")
+}
+
+// readReport turns what became of a child into a report. A child that did not
+// end by itself with its report, and nothing else, has earned its status.
+func readReport(result isolate.Result, nonce string) report {
+	failed := func(s nqueens.Status, reason string) report {
+		return report{Outcome: nqueens.Fail(s, reason)}
+	}
+	switch result.Outcome {
+	case isolate.Timeout:
+		return failed(nqueens.Timeout, result.Reason)
+	case isolate.MemoryLimit:
+		return failed(nqueens.MemoryLimit, result.Reason)
+	case isolate.Exited:
+	default:
+		return failed(nqueens.Crashed, result.Reason)
+	}
+	if result.Exit != 0 {
+		return failed(nqueens.Crashed, complaint(result))
+	}
+	r, err := parseReport(result.Stdout, nonce, 0)
+	if err != nil {
+		return failed(nqueens.Crashed, err.Error())
+	}
+	return r
+}
+
+// programNamed is the backend, if it is of the kind P, whose search another program does.
+func programNamed[P backends.Backend](r *Runner, backend string) (program P, ok bool) {
+	if b, err := backends.Named(r.Backends, backend); err == nil {
+		program, ok = b.(P)
+	}
+	return program, ok
+}
+
+// runProgram runs a program once that needs no child process of ours around it. That
+// it cannot be started is its own failure.
+func runProgram(ctx context.Context, cores []int, p backends.Standalone, job bench.Job) (isolate.Result, report, error) {
+	command := p.Invocation(nqueens.Request{Problem: job.Problem, Task: job.Task, Threads: threads(job)})
+	command.Wall, command.CPU, command.Memory = job.Limits.Time, job.Limits.CPU, job.Limits.Memory
+	temporary, err := leftover.MkdirTemp()
+	if err != nil {
+		return isolate.Result{}, report{}, fmt.Errorf("making a folder for %s: %w", job.Backend, err)
+	}
+	defer os.RemoveAll(temporary) //nolint:errcheck // it is one of the system's temporary folders
+	command.Env = append(command.Env, "TMPDIR="+temporary)
+	result, err := run(ctx, cores, threads(job), command)
+	if err != nil && ctx.Err() != nil {
+		return result, report{}, err
+	}
+	rep := report{Outcome: p.Answer(result, err)}
+	if rep.Status.Answered() {
+		rep.Seconds, rep.Iterations = result.Wall.Seconds(), 1
+	}
+	return result, rep, nil
+}
