@@ -21,5 +21,5 @@ six corner 48 --side 10 --least 10
 
 "$nqueens" bench --files "$work/excluded-diagonals-15" --files "$work/blocked-28" \
 	--files "$work/blocked-40" --files "$work/corner-48" \
-	--backend bitmask,dlx,gini/pairwise,gophersat/pairwise,cadical/pairwise,minisat/pairwise,picosat/pairwise,cryptominisat5/pairwise,clasp/pairwise,clasp/aspif,minisat-plus,minizinc,swipl \
+	--backend bitmask,dlx,linear,gini/pairwise,gophersat/pairwise,cadical/pairwise,minisat/pairwise,picosat/pairwise,cryptominisat5/pairwise,clasp/pairwise,clasp/aspif,minisat-plus,minizinc,swipl \
 	--timeout 5s -o "$out"
