@@ -15,7 +15,6 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/checkpoint"
 	"nqueens/bench"
-	"nqueens/internal/bounded"
 )
 
 // countFlags are the flags of count alone.
@@ -158,46 +157,4 @@ func (c *countFlags) unfinished(o nqueens.Outcome, t *checkpoint.Checkpoint) err
 		text += fmt.Sprintf(" and are kept in %s: the same command goes on", c.checkpoint)
 	}
 	return &exit{status: limitHit, err: errors.New(text)}
-}
-
-func (p *program) sum() *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "sum FILE…",
-		Short: "Add the parts of a count",
-		Long: `Add the parts that "count N --part k/n --json" printed, or the checkpoints of
-finished ones, gzipped or not, and print the number of solutions. Parts that are
-missing, come twice, are unfinished, damaged or of another count are refused.`,
-		Example: `  nqueens sum p1.json p2.json p3.json p4.json`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("which parts? Name their files: nqueens sum p1.json p2.json")
-			}
-			var parts []*checkpoint.Checkpoint
-			ctx := stoppable(cmd.Context())
-			for _, name := range args {
-				part, err := bounded.Do(ctx, func() (*checkpoint.Checkpoint, error) {
-					return checkpoint.Read(name, p.backends, p.families...)
-				})
-				if err != nil {
-					return stopped(ctx, err)
-				}
-				parts = append(parts, part)
-			}
-			problem, count, err := checkpoint.Sum(parts, args)
-			if err != nil {
-				return err
-			}
-			by := parts[0].Backend()
-			job := bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: by.Describe().Name}}
-			r, err := p.newRecord(job, by, 1)
-			if err != nil {
-				return err
-			}
-			r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: count}
-			return p.printCount(bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}, r, asJSON)
-		},
-	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
-	return cmd
 }

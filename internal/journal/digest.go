@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"regexp"
 )
@@ -27,6 +28,12 @@ const (
 
 // lastIsDigest matches a line whose last field is a digest, whatever it is called by now.
 var lastIsDigest = regexp.MustCompile(`":"[0-9a-f]{24}"}$`)
+
+// Line is a record as it stands in a journal: JSON with its digest, and a line end.
+func Line(record any) ([]byte, error) {
+	line, err := json.Marshal(record)
+	return append(signed(line), '\n'), err
+}
 
 // signed is a JSON object with the digest of the rest.
 func signed(object []byte) []byte {

@@ -5,7 +5,6 @@ package journal
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -101,25 +100,30 @@ func (j *Journal) Read(record func(at Place, line []byte) error) error {
 	return err
 }
 
-// Append writes one record, with its digest, and waits until it is on the disk. When
-// that fails the file is left as it was before.
-func (j *Journal) Append(record any) error {
-	line, err := json.Marshal(record)
-	if err == nil && j.file == nil {
-		j.file, err = os.OpenFile(j.name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666) // were it there now, who wrote it?
+// Append writes records, each with its digest, and waits until they are on the disk.
+// When that fails the file is left as it was before.
+func (j *Journal) Append(records ...any) (err error) {
+	var lines []byte
+	for _, record := range records {
+		line, err := Line(record)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, line...)
 	}
-	if err != nil {
-		return err
+	if j.file == nil {
+		if j.file, err = os.OpenFile(j.name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666); err != nil { // were it there now, who wrote it?
+			return err
+		}
 	}
-	line = append(signed(line), '\n')
-	_, err = j.file.WriteAt(line, j.size)
+	_, err = j.file.WriteAt(lines, j.size)
 	if err == nil {
 		err = j.sync(j.file)
 	}
 	if err != nil {
 		return errors.Join(err, j.file.Truncate(j.size)) // no half-written line may stay
 	}
-	j.size += int64(len(line))
+	j.size += int64(len(lines))
 	return nil
 }
 

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/table"
+	"nqueens/fleet"
+)
+
+func (p *program) planParts() *cobra.Command {
+	var b problemFlags
+	var plan fleet.Plan
+	var minutes float64
+	var backend, recheck, output string
+	cmd := &cobra.Command{
+		Use:   "plan-parts count [FAMILY] N",
+		Short: "Cut a count in parts for many machines",
+		Long: `Cut a count in parts that take about the same time and write their list into a folder.
+Where machines share the folder, "nqueens work" computes the parts, any number of
+processes at once, "nqueens status" says how far they are and "nqueens sum" adds them.
+
+How long a part takes is measured on this machine, in a few seconds, for one thread.`,
+		Example: `  nqueens plan-parts count 20 --minutes 5 -o q20
+  nqueens plan-parts count 16 --parts 100 --recheck 5% -o q16`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 || args[0] != string(nqueens.CountAll) {
+				return errors.New("what is cut in parts? Write, for example, nqueens plan-parts count 20 -o q20")
+			}
+			if output == "" {
+				return errors.New("-o is missing: name the folder for the list")
+			}
+			var err error
+			if plan.Recheck, err = parseShare(recheck); err != nil {
+				return fmt.Errorf("--recheck %q: %w", recheck, err)
+			}
+			plan.Seconds = minutes * 60
+			switch said := cmd.Flags().Changed; {
+			case said("minutes") && said("parts"):
+				return errors.New("--parts: not with --minutes: leave one out")
+			case !(minutes > 0) || math.IsInf(minutes, 0):
+				return fmt.Errorf("--minutes %v: write a time above zero", minutes)
+			case said("parts") && (plan.Parts < 1 || plan.Parts > fleet.MaxParts):
+				return fmt.Errorf("--parts %d: write a number from 1 to %d", plan.Parts, fleet.MaxParts)
+			}
+			problem, err := b.problemWithin(cmd.Context(), args[1:], p)
+			if err != nil {
+				return err
+			}
+			r := nqueens.Request{Problem: problem, Task: nqueens.CountAll, Threads: 1}
+			if backend == "" {
+				backend = p.resumable()[0]
+			}
+			found, err := backends.Named(p.backends, backend)
+			if err == nil {
+				err = found.Supports(r)
+			}
+			if err != nil {
+				return err
+			}
+			by, err := fleet.InTasks(found)
+			if err != nil {
+				return fmt.Errorf("--backend: %w", err)
+			}
+			if plan.Build, err = buildOfThis(); err != nil {
+				return err
+			}
+			ctx := stoppable(cmd.Context())
+			list, err := plan.Make(ctx, by, r)
+			if err == nil {
+				err = list.Write(output)
+			}
+			if err != nil {
+				return stopped(ctx, err)
+			}
+			fmt.Fprintf(p.err, "note: %d parts of about %s for one thread of this machine, %s in all; `nqueens work %s` computes them\n",
+				list.Parts(), predicted(list.Seconds), table.Rough(list.Seconds*float64(list.Parts())), output)
+			return nil
+		},
+	}
+	b.flags(cmd)
+	f := cmd.Flags()
+	f.Float64Var(&minutes, "minutes", 10, "how long a part takes one thread of this machine: a `number`")
+	f.IntVar(&plan.Parts, "parts", 0, "instead: how `many` parts")
+	f.StringVar(&recheck, "recheck", "2%", "which `share` of the parts is computed again, chosen when all are done")
+	f.StringVarP(&backend, "backend", "b", "", "who counts: a `name`, of "+strings.Join(p.resumable(), ", ")+"; default: the first")
+	f.StringVarP(&output, "output", "o", "", "the `folder` for the list")
+	return cmd
+}
+
+// parseShare reads a share as people write it: 2% or 0.02.
+func parseShare(text string) (float64, error) {
+	number, percent := strings.CutSuffix(text, "%")
+	share, err := strconv.ParseFloat(number, 64)
+	if percent {
+		share /= 100
+	}
+	if err != nil || !(share >= 0 && share <= 1) {
+		return 0, errors.New("write a share from 0% to 100%")
+	}
+	return share, nil
+}
+
+// buildOfThis says which build this program is.
+func buildOfThis() (string, error) {
+	self, err := itself()
+	if err != nil {
+		return "", err
+	}
+	return bench.BuildOf(self)
+}

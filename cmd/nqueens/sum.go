@@ -1,0 +1,168 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/checkpoint"
+	"nqueens/bench"
+	"nqueens/bench/table"
+	"nqueens/fleet"
+	"nqueens/internal/bounded"
+)
+
+func (p *program) sum() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "sum DIR | FILE…",
+		Short: "Add the parts of a count",
+		Long: `Add the parts that "count N --part k/n --json" printed, or the checkpoints of
+finished ones, gzipped or not, and print the number of solutions. Parts that are
+missing, come twice, are unfinished, damaged or of another count are refused.
+
+Of the folder of a list that plan-parts made it adds what "nqueens work" found, once all
+parts are done, some were computed again, and nothing contradicts the sum. The status is 3
+while parts are missing, and 1 where two results differ.`,
+		Example: `  nqueens sum p1.json p2.json p3.json p4.json
+  nqueens sum q20`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("which parts? Name their files: nqueens sum p1.json p2.json")
+			}
+			if info, err := os.Stat(args[0]); err == nil && info.IsDir() {
+				if len(args) > 1 {
+					return fmt.Errorf("%q: one folder is all that sum takes", args[1])
+				}
+				return p.sumParts(args[0], asJSON)
+			}
+			var parts []*checkpoint.Checkpoint
+			ctx := stoppable(cmd.Context())
+			for _, name := range args {
+				part, err := bounded.Do(ctx, func() (*checkpoint.Checkpoint, error) {
+					return checkpoint.Read(name, p.backends, p.families...)
+				})
+				if err != nil {
+					return stopped(ctx, err)
+				}
+				parts = append(parts, part)
+			}
+			problem, count, err := checkpoint.Sum(parts, args)
+			if err != nil {
+				return err
+			}
+			by := parts[0].Backend()
+			job := bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: by.Describe().Name}}
+			r, err := p.newRecord(job, by, 1)
+			if err != nil {
+				return err
+			}
+			r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: count}
+			return p.printCount(bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}, r, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
+	return cmd
+}
+
+// openFleet reads a list's folder with all results, which are taken into the journal where
+// this process can.
+func (p *program) openFleet(dir string) (*fleet.Folder, error) {
+	f, err := fleet.OpenFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	repaired, err := f.Collect()
+	if repaired != "" {
+		fmt.Fprintln(p.err, "note:", repaired)
+	}
+	// Another process that has the journal takes them; who may only read the folder reads.
+	if errors.Is(err, fleet.ErrLocked) || errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		err = nil
+	}
+	if err == nil && len(f.Damaged) > 0 {
+		err = f.Damaged[0]
+	}
+	return f, err
+}
+
+// partsSum is the answer of `sum DIR`.
+type partsSum struct {
+	Problem  string         `json:"problem"`
+	Task     nqueens.Task   `json:"task"`
+	Engine   string         `json:"engine"`
+	Parts    int            `json:"parts"`
+	Done     int            `json:"done"`
+	Missing  string         `json:"missing,omitempty"`
+	Checked  int            `json:"checked"`             // parts that were computed again
+	ToCheck  string         `json:"unchecked,omitempty"` // those that are still to be
+	Conflict []string       `json:"conflicts,omitempty"`
+	Doubtful string         `json:"doubtful,omitempty"`
+	Sum      *nqueens.Count `json:"sum"` // of the parts that are done
+	Count    *nqueens.Count `json:"count,omitempty"`
+}
+
+// sumParts adds the parts of a folder.
+func (p *program) sumParts(dir string, asJSON bool) error {
+	f, err := p.openFleet(dir)
+	if err != nil {
+		return err
+	}
+	t := f.Tally
+	missing, unchecked, doubtful, conflicts := t.Missing(), t.Unchecked(), t.Doubtful(), t.Conflicts()
+	s := partsSum{
+		Problem: f.List.Problem, Task: f.List.Task, Engine: f.List.Engine + " " + f.List.Version, Parts: f.List.Parts(),
+		Done: f.List.Parts() - len(missing), Missing: table.Ranges(missing, "-"), Doubtful: table.Ranges(doubtful, "-"),
+		Checked: len(t.Drawn()) - len(unchecked), ToCheck: table.Ranges(unchecked, "-"), Sum: t.Sum(),
+	}
+	for _, c := range conflicts {
+		s.Conflict = append(s.Conflict, c.String())
+	}
+	switch {
+	case len(conflicts) > 0:
+		err = &exit{status: failedCheck, err: fmt.Errorf("no sum: %s; doubtful with it are parts %s", s.Conflict[0], s.Doubtful)}
+	case len(missing) > 0:
+		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: %d of %d parts are done; `nqueens work %s` computes parts %s", s.Done, s.Parts, dir, s.Missing)}
+	case len(unchecked) > 0 || t.Draw == nil:
+		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: all %d parts are done, and %s are to be computed again: nqueens work %s", s.Parts, s.ToCheck, dir)}
+	}
+	if err != nil {
+		if asJSON {
+			err = errors.Join(p.json(s), err)
+		}
+		return err
+	}
+	return p.believe(f, s, asJSON)
+}
+
+// believe prints a sum that nothing contradicts, neither what is published.
+func (p *program) believe(f *fleet.Folder, s partsSum, asJSON bool) error {
+	problem, err := nqueens.ParseProblem(s.Problem, p.families...)
+	if err != nil {
+		return err
+	}
+	by, err := backends.Named(p.backends, f.List.Engine)
+	if err != nil {
+		return err
+	}
+	job := bench.Job{Problem: problem, Task: s.Task, Contender: backends.Contender{Backend: by.Describe().Name}}
+	r, err := p.newRecord(job, by, 1)
+	if err != nil {
+		return err
+	}
+	r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: s.Sum}
+	if err := p.conclude(bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}, r, false); err != nil {
+		return err
+	}
+	s.Count = s.Sum
+	if asJSON {
+		return p.json(s)
+	}
+	_, err = fmt.Fprintln(p.out, s.Count)
+	return err
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nqueens/backends"
+	"nqueens/bench/plan"
+	"nqueens/fleet"
+)
+
+// workFlags say what a worker may use.
+type workFlags struct {
+	threads, nice int
+	memory, name  string
+}
+
+func (w *workFlags) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.IntVar(&w.threads, "threads", 1, "threads to use: a `number`")
+	f.StringVar(&w.memory, "memory", "", "use this `amount` at most, for example 2GiB")
+	f.IntVar(&w.nice, "nice", 0, "give way to other programs: a `number` up to 19")
+	f.StringVar(&w.name, "name", "", "what results call this machine: a `name`; default: its host name")
+}
+
+// worker is what the flags say.
+func (w *workFlags) worker(p *program) (fleet.Worker, error) {
+	worker := fleet.Worker{Backends: p.backends, Families: p.families, Machine: w.name}
+	if err := backends.CheckThreads(w.threads); err != nil {
+		return worker, fmt.Errorf("--threads: %w", err)
+	}
+	worker.Threads = p.onCores(w.threads)
+	var err error
+	if w.memory != "" {
+		if worker.Memory, err = plan.ParseBytes(w.memory); err != nil {
+			return worker, fmt.Errorf("--memory: %w", err)
+		}
+		debug.SetMemoryLimit(worker.Memory / 10 * 8) // rather collect garbage than go beyond
+	}
+	if w.nice != 0 {
+		if w.nice < 0 || w.nice > 19 {
+			return worker, fmt.Errorf("--nice %d: write a number from 0 to 19", w.nice)
+		}
+		if err := beNice(w.nice); err != nil {
+			return worker, fmt.Errorf("--nice: %w", err)
+		}
+	}
+	worker.Build, err = buildOfThis()
+	return worker, err
+}
+
+func (p *program) work() *cobra.Command {
+	var w workFlags
+	var parts string
+	cmd := &cobra.Command{
+		Use:   "work DIR",
+		Short: "Compute parts of a count that plan-parts cut",
+		Long: `Compute the parts of the list in a folder, one after the other, and then those that are
+to be computed again; any number of processes, on any machines that share the
+folder, can do so at once. A part whose process dies is taken over. Stopped by SIGTERM or
+Ctrl-C a worker ends within a second and leaves its part to others.`,
+		Example: `  nqueens work q20 --threads 2 --nice 19
+  nqueens work q20 --part 7
+  nqueens work q20 --part 10-19`,
+		Args: takes("the folder of the list", true),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx := stoppable(cmd.Context())
+			folder, err := fleet.OpenFolder(args[0])
+			if err != nil {
+				return err
+			}
+			only, err := parseParts(parts, folder.List.Parts())
+			if err != nil {
+				return err
+			}
+			worker, err := w.worker(p)
+			if err != nil {
+				return err
+			}
+			for _, err := range folder.Damaged {
+				fmt.Fprintln(p.err, "warning:", oneLine(err.Error()))
+			}
+			done := 0
+			err = folder.Work(ctx, worker, only, func(fleet.Part, fleet.Result) { done++ })
+			if err != nil && ctx.Err() != nil {
+				err = &exit{status: limitHit, err: fmt.Errorf("stopped (%w): %d parts are done, and the part in work is free for others", context.Cause(ctx), done)}
+			}
+			return err
+		},
+	}
+	w.flags(cmd)
+	cmd.Flags().StringVar(&parts, "part", "", "compute only these `parts`, as in 7 or 10-19")
+	return cmd
+}
+
+// parseParts reads numbers of parts as people write them: 7 or 10-19. "" is none.
+func parseParts(text string, of int) (parts []int, err error) {
+	if text == "" {
+		return nil, nil
+	}
+	first, last, many := strings.Cut(text, "-")
+	if !many {
+		last = first
+	}
+	from, err1 := strconv.Atoi(first)
+	to, err2 := strconv.Atoi(last)
+	switch {
+	case errors.Join(err1, err2) != nil:
+		return nil, fmt.Errorf("--part %q: write a number, or two as in 10-19", text)
+	case from < 1 || to > of || from > to:
+		return nil, fmt.Errorf("--part %s: the list has parts 1 to %d", text, of)
+	}
+	for k := from; k <= to; k++ {
+		parts = append(parts, k)
+	}
+	return parts, nil
+}

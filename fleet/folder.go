@@ -1,0 +1,281 @@
+package fleet
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"nqueens/internal/atomicfile"
+	"nqueens/internal/journal"
+)
+
+// The folders beside a list: results that are not in the journal yet, a file each, and
+// locks of parts that are being computed.
+const (
+	resultsFolder = "results"
+	claimsFolder  = "claims"
+)
+
+// Folder is a list with its journal and what workers put beside them. Any number of
+// processes, on any machines that share it, can use one at a time.
+type Folder struct {
+	Dir   string
+	List  *List
+	Tally *Tally
+	// Damaged are results that are not taken, each with its file and why.
+	Damaged []error
+
+	journal follower
+	seen    map[string]bool // files of results
+}
+
+// OpenFolder reads a list's folder: its journal, and results that are not in it yet.
+func OpenFolder(dir string) (*Folder, error) {
+	l, err := ReadList(dir)
+	if err != nil {
+		return nil, err
+	}
+	f := &Folder{
+		Dir: dir, List: l, Tally: NewTally(l),
+		journal: follower{name: filepath.Join(dir, JournalFile)}, seen: map[string]bool{},
+	}
+	return f, f.Refresh()
+}
+
+// Refresh takes in what came since the folder was read.
+func (f *Folder) Refresh() error {
+	// The files first: one that has gone by then is in the journal.
+	_, err := f.loose()
+	if err != nil {
+		return err
+	}
+	return f.journal.read(f.Tally)
+}
+
+// loose reads the results that are not in the journal yet and names their files.
+func (f *Folder) loose() (names []string, err error) {
+	dir := filepath.Join(f.Dir, resultsFolder)
+	files, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	for _, file := range files {
+		name := filepath.Join(dir, file.Name())
+		if !strings.HasSuffix(name, ".json") { // it is being written
+			continue
+		}
+		names = append(names, name)
+		if f.seen[name] {
+			continue
+		}
+		line, err := os.ReadFile(name)
+		if errors.Is(err, os.ErrNotExist) { // it was taken into the journal
+			continue
+		}
+		var e entry
+		if err == nil {
+			e, err = decode(bytes.TrimSuffix(line, []byte("\n")))
+		}
+		if err == nil {
+			err = f.Tally.add(e)
+		}
+		if err != nil {
+			f.Damaged = append(f.Damaged, fmt.Errorf("%s is no result of this list: %w; remove it, and its part is computed again", name, err))
+		}
+		f.seen[name] = true
+	}
+	return names, nil
+}
+
+// Put writes a Result or a Failure into the folder, as a file of its own. It is on the disk
+// when Put returns.
+func (f *Folder) Put(record any) error {
+	e := entryOf(record)
+	line, err := journal.Line(e)
+	if err != nil {
+		return err
+	}
+	part := 0
+	switch {
+	case e.Result != nil:
+		part = e.Result.Part
+	case e.Failure != nil:
+		part = e.Failure.Part
+	}
+	dir := filepath.Join(f.Dir, resultsFolder)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	digest := sha256.Sum256(line)
+	return atomicfile.WriteFile(filepath.Join(dir, fmt.Sprintf("%d-%x.json", part, digest[:4])), line)
+}
+
+// Collect takes the results into the journal, where they are no files of their own any
+// more, and draws which parts are computed again when all are done. Where another process
+// has the journal the error is ErrLocked and nothing has changed.
+func (f *Folder) Collect() (repaired string, err error) {
+	j, err := OpenJournal(f.Dir, f.List)
+	if err != nil {
+		return "", err
+	}
+	names, err := f.collect(j)
+	if err = errors.Join(err, j.Close()); err == nil {
+		for _, name := range names {
+			os.Remove(name) //nolint:errcheck // twice there is no harm
+		}
+		err = f.Refresh()
+	}
+	return j.Repaired, err
+}
+
+// collect records what the files hold and names those that can go.
+func (f *Folder) collect(j *Journal) (names []string, err error) {
+	loose, err := f.loose()
+	if err != nil {
+		return nil, err
+	}
+	var records []any
+	for _, name := range loose {
+		line, err := os.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		e, err := decode(bytes.TrimSuffix(line, []byte("\n")))
+		switch {
+		case err != nil: // it is among the Damaged
+		case e.Failure != nil:
+			records, names = append(records, *e.Failure), append(names, name)
+		case e.Result != nil && f.Tally.Accept(*e.Result) == nil:
+			records, names = append(records, *e.Result), append(names, name)
+		}
+	}
+	if err := j.Add(records...); err != nil {
+		return nil, err
+	}
+	_, err = j.DrawChecks()
+	return names, err
+}
+
+// claim has this process alone compute a part, until unlock or its end; nil where another
+// has it.
+func (f *Folder) claim(p Part) (*journal.Lock, error) {
+	name := strconv.Itoa(p.Number)
+	if p.Check {
+		name = "check-" + name
+	}
+	lock, err := journal.TryLock(filepath.Join(f.Dir, claimsFolder, name))
+	if errors.Is(err, ErrLocked) {
+		return nil, nil
+	}
+	return lock, err
+}
+
+// Claimed are the parts that processes compute now, by the locks that they hold.
+func (f *Folder) Claimed() (n int) {
+	files, _ := filepath.Glob(filepath.Join(f.Dir, claimsFolder, "*.lock"))
+	for _, file := range files {
+		lock, err := journal.TryLock(strings.TrimSuffix(file, ".lock"))
+		if errors.Is(err, ErrLocked) {
+			n++
+		}
+		if err == nil { // left by one that was killed
+			lock.Unlock() //nolint:errcheck // a lock ends with the process in any case
+		}
+	}
+	return n
+}
+
+// poll is how often a worker that has to wait for others looks again.
+const poll = 200 * time.Millisecond
+
+// Work computes the parts that are not done, one after the other, and then those that are
+// to be computed again, beside any other workers; it takes over the parts of those that
+// die. Only the parts named, if any are, are computed, without any checks. told, if not
+// nil, hears of each result. When ctx ends first its error is returned, and the part that
+// was being computed is free for others.
+func (f *Folder) Work(ctx context.Context, w Worker, only []int, told func(Part, Result)) error {
+	if err := w.Check(f.List.Part(1)); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Join(f.Dir, ListFile), err)
+	}
+	for _, dir := range []string{resultsFolder, claimsFolder} {
+		if err := os.MkdirAll(filepath.Join(f.Dir, dir), 0o777); err != nil {
+			return err
+		}
+	}
+	for {
+		worked, waiting, err := f.next(ctx, w, only, told)
+		if err != nil || !worked && !waiting {
+			return err
+		}
+		if !worked {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(poll):
+			}
+		}
+	}
+}
+
+// next computes one part, if there is one that no other worker computes. waiting says that
+// there are others.
+func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part, Result)) (worked, waiting bool, err error) {
+	if err := f.Refresh(); err != nil {
+		return false, false, err
+	}
+	for p := range f.Tally.Todo() {
+		if len(only) > 0 && (p.Check || !slices.Contains(only, p.Number)) {
+			continue
+		}
+		lock, err := f.claim(p)
+		if err != nil {
+			return false, false, err
+		}
+		if lock == nil {
+			waiting = true
+			continue
+		}
+		worked, err := f.do(ctx, w, p, told)
+		if err := errors.Join(err, lock.Unlock()); worked || err != nil {
+			return true, true, err
+		}
+		waiting = true // another worker has done it meanwhile
+	}
+	if waiting || len(only) > 0 || f.Tally.Draw != nil {
+		return false, waiting, nil
+	}
+	_, err = f.Collect()
+	if errors.Is(err, ErrLocked) {
+		err = nil
+	}
+	return false, true, err // now parts are drawn, or soon will be
+}
+
+// do computes a part that is claimed, unless another worker has done it meanwhile.
+func (f *Folder) do(ctx context.Context, w Worker, p Part, told func(Part, Result)) (worked bool, err error) {
+	if err := f.Refresh(); err != nil {
+		return false, err
+	}
+	if p.Check && f.Tally.checked(p.Number) || !p.Check && f.Tally.Done(p.Number) != nil {
+		return false, nil
+	}
+	r, err := w.Do(ctx, p)
+	if err != nil {
+		return false, err
+	}
+	if err := f.Put(r); err != nil {
+		return false, err
+	}
+	if told != nil {
+		told(p, r)
+	}
+	return true, nil
+}

@@ -1,0 +1,165 @@
+package fleet
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"nqueens/internal/journal"
+)
+
+// JournalFile is the name of the journal in a list's folder.
+const JournalFile = "journal.jsonl"
+
+// Journal is the one place that knows what was found: a file to which results are
+// appended, each with a digest. What Add returned without error is on the disk. It is of
+// one process at a time, in which several goroutines can use it.
+type Journal struct {
+	// Repaired says what was cut off at the end of the file, as a kill leaves it, or is "".
+	Repaired string
+
+	mu    sync.Mutex
+	file  *journal.Journal
+	tally *Tally
+}
+
+// ErrLocked is the error for a journal into which another process writes.
+var ErrLocked = journal.ErrLocked
+
+// OpenJournal opens the journal of a list's folder, or begins one. An entry that was edited
+// or is of another list is an error, which names the line.
+func OpenJournal(dir string, l *List) (*Journal, error) {
+	name := filepath.Join(dir, JournalFile)
+	file, err := journal.Open(name)
+	if errors.Is(err, ErrLocked) {
+		return nil, fmt.Errorf("%s: %w: another process writes into it", name, ErrLocked)
+	}
+	if err != nil {
+		return nil, err
+	}
+	j := &Journal{file: file, tally: NewTally(l)}
+	err = file.Read(j.tally.line)
+	if cut, ok := errors.AsType[*journal.CutOff](err); ok && !cut.Packed() {
+		j.Repaired = fmt.Sprintf("%v: the last entry, of %d bytes, was cut off and is taken away; what it was about is computed again", cut.Place, len(cut.Piece))
+		err = file.Cut()
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return j, nil
+}
+
+// line takes a line of the journal in.
+func (t *Tally) line(at journal.Place, line []byte) error {
+	e, err := decode(line)
+	if err == nil {
+		err = t.add(e)
+	}
+	if err != nil {
+		return fmt.Errorf("%v is no entry of this list's journal: %w", at, err)
+	}
+	return nil
+}
+
+// Add records results, failures and the like, each a Result, Failure, Draw or Distrust. It
+// returns when they are on the disk. What is recorded already is not again. A Result that
+// is not of the list is an error, and then nothing is recorded.
+func (j *Journal) Add(records ...any) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	var fresh []any
+	for _, record := range records {
+		e := entryOf(record)
+		if e.Result != nil {
+			if err := j.tally.Accept(*e.Result); err != nil {
+				return fmt.Errorf("a result is not taken: %w", err)
+			}
+		}
+		if !j.tally.has(e) {
+			fresh = append(fresh, e)
+		}
+	}
+	if len(fresh) == 0 {
+		return nil
+	}
+	if err := j.file.Append(fresh...); err != nil {
+		return fmt.Errorf("keeping results: %w", err)
+	}
+	for _, e := range fresh {
+		if err := j.tally.add(e.(entry)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// View calls look with what is known, which does not change meanwhile and must not be
+// changed.
+func (j *Journal) View(look func(*Tally)) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	look(j.tally)
+}
+
+// DrawChecks chooses which parts are computed again, unless that was done or parts are
+// missing. It reports whether parts are drawn.
+func (j *Journal) DrawChecks() (bool, error) {
+	ready, drawn := false, false
+	var share float64
+	j.View(func(t *Tally) {
+		ready, drawn, share = len(t.Missing()) == 0, t.Draw != nil, t.List.Recheck
+	})
+	if !ready || drawn {
+		return drawn, nil
+	}
+	return true, j.Add(Draw{Share: share, Seed: rand.Uint64()})
+}
+
+// Close closes the file and lets another process write into it.
+func (j *Journal) Close() error { return j.file.Close() }
+
+// follower reads a journal that another process may be writing.
+type follower struct {
+	name  string
+	at    int64 // bytes read
+	lines int
+}
+
+// read takes in what was added since the last time.
+func (f *follower) read(t *Tally) error {
+	err := f.rest(t)
+	if err != nil && f.at > 0 { // a writer whose disk was full has taken entries back
+		f.at, f.lines = 0, 0
+		err = f.rest(t)
+	}
+	return err
+}
+
+func (f *follower) rest(t *Tally) error {
+	file, err := os.Open(f.name)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if _, err := file.Seek(f.at, io.SeekStart); err != nil {
+		return err
+	}
+	before := f.lines
+	whole, err := journal.Lines(f.name, file, func(at journal.Place, line []byte) error {
+		f.lines++
+		at.Line += before
+		return t.line(at, line)
+	})
+	f.at += whole
+	if _, cut := errors.AsType[*journal.CutOff](err); cut {
+		err = nil // it is being written, or its writer was killed
+	}
+	return err
+}

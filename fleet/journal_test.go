@@ -1,0 +1,386 @@
+package fleet
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/quadrant"
+	"nqueens/internal/fulldisk"
+	"nqueens/internal/journal"
+)
+
+// listOf cuts the count of n queens in so many parts, all of which are drawn to be checked.
+func listOf(t testing.TB, n, parts int) *List {
+	t.Helper()
+	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}
+	l, err := Plan{Parts: parts, Recheck: 1, Pilot: time.Nanosecond}.Make(t.Context(), quadrant.New(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// resultOf is what a machine says that it found for a part.
+func resultOf(l *List, k int, found uint64, machine string) Result {
+	return Result{Part: k, Key: l.Part(k).Key, Found: nqueens.NewCount(found), Seconds: float64(k), Threads: 1, Machine: machine}
+}
+
+// again is a result of a check.
+func again(r Result) Result {
+	r.Check = &Check{Engine: "bitmask 4", Tasks: 1}
+	return r
+}
+
+func opened(t testing.TB, dir string, l *List) *Journal {
+	t.Helper()
+	j, err := OpenJournal(dir, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { j.Close() }) //nolint:errcheck // some tests have closed it
+	return j
+}
+
+// TestJournalIsTheTruth: in whatever order results come, and however often, the journal
+// read again says the same.
+func TestJournalIsTheTruth(t *testing.T) {
+	l := listOf(t, 10, 20)
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 20 {
+		dir := t.TempDir()
+		j := opened(t, dir, l)
+		var deliveries []Result
+		for k := 1; k <= l.Parts(); k++ {
+			for range 1 + random.IntN(3) {
+				deliveries = append(deliveries, resultOf(l, k, uint64(k), "a"))
+			}
+		}
+		random.Shuffle(len(deliveries), func(a, b int) { deliveries[a], deliveries[b] = deliveries[b], deliveries[a] })
+		for _, r := range deliveries {
+			if err := j.Add(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if drawn, err := j.DrawChecks(); !drawn || err != nil {
+			t.Fatalf("%v, %v", drawn, err)
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(filepath.Join(dir, JournalFile))
+		if want := l.Parts() + 1; err != nil || bytes.Count(text, []byte("\n")) != want {
+			t.Fatalf("%d lines, want %d", bytes.Count(text, []byte("\n")), want)
+		}
+		again := opened(t, dir, l)
+		again.View(func(a *Tally) {
+			if a.Sum().String() != "210" || len(a.Missing()) != 0 || len(a.Drawn()) != 20 || len(a.Unchecked()) != 20 || *a.Draw != *j.tally.Draw {
+				t.Errorf("%v, missing %v, drawn %v", a.Sum(), a.Missing(), a.Drawn())
+			}
+		})
+	}
+}
+
+// TestTornAndFlipped: a last entry that was cut off is taken away, and said; any bit that
+// has changed is found, named and stays.
+func TestTornAndFlipped(t *testing.T) {
+	l, dir := listOf(t, 10, 3), t.TempDir()
+	name := filepath.Join(dir, JournalFile)
+	j := opened(t, dir, l)
+	if err := j.Add(resultOf(l, 1, 5, "a"), resultOf(l, 2, 6, "b"), Failure{3, "b", "no memory"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lastLine := bytes.LastIndexByte(whole[:len(whole)-1], '\n') + 1
+	for cut := lastLine + 1; cut < len(whole); cut++ {
+		if err := os.WriteFile(name, whole[:cut], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		j, err := OpenJournal(dir, l)
+		if err != nil || !strings.Contains(j.Repaired, JournalFile+":3: the last entry") {
+			t.Fatalf("cut at %d: %q, %v", cut, j.Repaired, err)
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if left, err := os.ReadFile(name); err != nil || !bytes.Equal(left, whole[:lastLine]) {
+			t.Fatalf("cut at %d: %q is left, %v", cut, left, err)
+		}
+	}
+	for at := range len(whole) - 1 {
+		flipped := slices.Clone(whole)
+		flipped[at] ^= 1
+		if err := os.WriteFile(name, flipped, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := OpenJournal(dir, l); err == nil || !strings.Contains(err.Error(), JournalFile+":") {
+			t.Fatalf("bit %d flipped: %v", at, err)
+		}
+		if there, err := os.ReadFile(name); err != nil || !bytes.Equal(there, flipped) {
+			t.Fatalf("bit %d flipped: the file has changed, %v", at, err)
+		}
+	}
+}
+
+// TestOneWriter: a journal is of one process at a time.
+func TestOneWriter(t *testing.T) {
+	l, dir := listOf(t, 10, 3), t.TempDir()
+	j := opened(t, dir, l)
+	if _, err := OpenJournal(dir, l); !errors.Is(err, ErrLocked) {
+		t.Error(err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	opened(t, dir, l)
+}
+
+// TestForeign: results of other lists are refused, and nothing of them is recorded.
+func TestForeign(t *testing.T) {
+	l, dir := listOf(t, 10, 3), t.TempDir()
+	j := opened(t, dir, l)
+	for want, r := range map[string]Result{
+		"it is of part 4, and the list has 3":         {Part: 4, Found: nqueens.NewCount(1), Machine: "a"},
+		"it is of part 2 of another list":             resultOf(listOf(t, 11, 3), 2, 1, "a"),
+		"it does not say what part 1 found, or where": resultOf(l, 1, 1, ""),
+	} {
+		if err := j.Add(resultOf(l, 1, 1, "a"), r); err == nil || err.Error() != "a result is not taken: "+want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	j.View(func(a *Tally) {
+		if len(a.Missing()) != 3 {
+			t.Error("something was recorded")
+		}
+	})
+}
+
+// TestFullJournal: what the disk has no room for was not recorded, and later is.
+func TestFullJournal(t *testing.T) {
+	if !fulldisk.Alone(t) {
+		return
+	}
+	l, dir := listOf(t, 10, 3), t.TempDir()
+	j := opened(t, dir, l)
+	if err := j.Add(resultOf(l, 1, 1, "a")); err != nil {
+		t.Fatal(err)
+	}
+	room := fulldisk.After(t, 250)
+	if err := j.Add(resultOf(l, 2, 1, "a")); err == nil {
+		t.Error("recorded on a full disk")
+	}
+	room()
+	j.View(func(a *Tally) {
+		if len(a.Missing()) != 2 {
+			t.Errorf("missing %v", a.Missing())
+		}
+	})
+	if err := errors.Join(j.Add(resultOf(l, 2, 1, "a"), resultOf(l, 3, 1, "a")), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	opened(t, dir, l).View(func(a *Tally) {
+		if a.Sum().String() != "3" {
+			t.Errorf("%v", a.Sum())
+		}
+	})
+}
+
+// TestConflicts: two machines that found different numbers are both named, and what they did
+// is doubtful unless another has found it too. Who is not trusted does not count.
+func TestConflicts(t *testing.T) {
+	l := listOf(t, 10, 5)
+	j := opened(t, t.TempDir(), l)
+	if err := j.Add(
+		resultOf(l, 1, 10, "a"), resultOf(l, 2, 20, "a"), resultOf(l, 3, 30, "b"), resultOf(l, 4, 40, "b"), resultOf(l, 5, 50, "c"),
+		again(resultOf(l, 1, 11, "b")), again(resultOf(l, 3, 30, "c")),
+	); err != nil {
+		t.Fatal(err)
+	}
+	j.View(func(a *Tally) {
+		if c := a.Conflicts(); len(c) != 1 || c[0].String() != "part 1: 10 on a, 11 on b" {
+			t.Errorf("%v", c)
+		}
+		if d := a.Doubtful(); !slices.Equal(d, []int{1, 2, 4}) {
+			t.Errorf("doubtful %v", d)
+		}
+	})
+	if err := j.Add(Distrust{"a"}); err != nil {
+		t.Fatal(err)
+	}
+	j.View(func(a *Tally) {
+		if len(a.Conflicts()) > 0 || len(a.Doubtful()) > 0 || !slices.Equal(a.Missing(), []int{1, 2}) {
+			t.Errorf("conflicts %v, doubtful %v, missing %v", a.Conflicts(), a.Doubtful(), a.Missing())
+		}
+	})
+	wrong := again(resultOf(l, 5, 50, "d"))
+	wrong.Check.Wrong = "task 7: quadrant 3, bitmask 4"
+	if err := j.Add(wrong); err != nil {
+		t.Fatal(err)
+	}
+	j.View(func(a *Tally) {
+		if c := a.Conflicts(); len(c) != 1 || c[0].String() != "part 5, on d: task 7: quadrant 3, bitmask 4" {
+			t.Errorf("%v", c)
+		}
+	})
+}
+
+// TestLargeSums: beyond 64 bits, and beyond 128.
+func TestLargeSums(t *testing.T) {
+	l := listOf(t, 10, 3)
+	for text, want := range map[string]string{
+		"18446744073709551615":                    "55340232221128654845",
+		"340282366920938463463374607431768211455": "1020847100762815390390123822295304634365",
+	} {
+		dir := t.TempDir()
+		j := opened(t, dir, l)
+		for k := 1; k <= 3; k++ {
+			r := resultOf(l, k, 0, "a")
+			var err error
+			if r.Found, err = nqueens.ParseCount(text); err != nil {
+				t.Fatal(err)
+			}
+			if err := j.Add(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+		opened(t, dir, l).View(func(a *Tally) {
+			if a.Sum().String() != want {
+				t.Errorf("%v, want %s", a.Sum(), want)
+			}
+		})
+	}
+}
+
+// TestManyParts: a journal of a hundred thousand parts is written at once and read again.
+func TestManyParts(t *testing.T) {
+	l, dir := &List{Problem: "queens(20)", Task: nqueens.CountAll, Engine: "quadrant", Version: "2"}, t.TempDir()
+	for k := range 100_001 {
+		l.Cuts = append(l.Cuts, k)
+	}
+	j := opened(t, dir, l)
+	var all []any
+	for k := 1; k <= l.Parts(); k++ {
+		all = append(all, resultOf(l, k, uint64(k), "a"))
+	}
+	if err := errors.Join(j.Add(all...), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	j = opened(t, dir, l)
+	t.Log("opened in", time.Since(start))
+	j.View(func(a *Tally) {
+		if a.Sum().String() != "5000050000" {
+			t.Error(a.Sum())
+		}
+	})
+}
+
+// TestListRefuses what is no list, and keeps another that is there.
+func TestListRefuses(t *testing.T) {
+	dir := t.TempDir()
+	l := listOf(t, 10, 3)
+	if err := errors.Join(l.Write(dir), l.Write(dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := listOf(t, 11, 3).Write(dir); err == nil || !strings.Contains(err.Error(), "is there and is another list") {
+		t.Error(err)
+	}
+	name := filepath.Join(dir, ListFile)
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := func(text []byte, want string) {
+		t.Helper()
+		if err := os.WriteFile(name, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadList(dir); err == nil || !strings.HasPrefix(err.Error(), name) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	for cut := range len(whole) {
+		refused(whole[:cut], "is no list of parts, or was cut off")
+	}
+	for at := range len(whole) - 1 {
+		flipped := slices.Clone(whole)
+		flipped[at] ^= 1
+		refused(flipped, "")
+	}
+	for want, change := range map[string]func(*List){
+		"it does not say what is counted": func(l *List) { l.Engine = "" },
+		`it is of the task "all"`:         func(l *List) { l.Task = nqueens.FindAll },
+		"it has no parts":                 func(l *List) { l.Cuts = []int{1, 2} },
+		"a part of it is empty":           func(l *List) { l.Cuts = []int{0, 2, 2} },
+		"a part of it is empty ":          func(l *List) { l.Cuts = []int{0, 2, 1} },
+		"it has a share of 2 checked":     func(l *List) { l.Recheck = 2 },
+	} {
+		other := *l
+		change(&other)
+		text, err := journal.Line(other)
+		if err != nil {
+			t.Fatal(err)
+		}
+		refused(text, strings.TrimSpace(want))
+	}
+	if _, err := ReadList(t.TempDir()); err == nil || !strings.Contains(err.Error(), "`nqueens plan-parts` makes one") {
+		t.Error(err)
+	}
+}
+
+// otherVersion is the engine after its tasks have changed.
+type otherVersion struct{ backends.Resumable }
+
+func (o otherVersion) Describe() nqueens.Description {
+	d := o.Resumable.Describe()
+	d.Version = "0"
+	return d
+}
+
+// TestWorkerRefuses parts of which it would compute something else.
+func TestWorkerRefuses(t *testing.T) {
+	part := listOf(t, 10, 3).Part(2)
+	all := []backends.Backend{quadrant.New()}
+	keyed := func(change func(*Part)) Part {
+		p := part
+		change(&p)
+		p.Key = p.key()
+		return p
+	}
+	for want, c := range map[string]struct {
+		part Part
+		all  []backends.Backend
+	}{
+		"part 2 is of quadrant 2, and this program has quadrant 0": {part, []backends.Backend{otherVersion{quadrant.New()}}},
+		`part 2 is of the engine "quadrant"`:                       {part, nil},
+		"part 2 is damaged":                                        {Part{Number: 2, Key: part.Key}, all},
+		`part 2 is of "queens(x)"`:                                 {keyed(func(p *Part) { p.Problem = "queens(x)" }), all},
+		"part 2 is of a count in 7 tasks, and this program cuts":   {keyed(func(p *Part) { p.Of = 7 }), all},
+	} {
+		if _, err := (Worker{Backends: c.all}).Do(context.Background(), c.part); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if r, err := (Worker{Backends: all}).Do(t.Context(), part); err != nil || r.Key != part.Key || r.Machine == "" {
+		t.Error(fmt.Sprint(r), err)
+	}
+}

@@ -1,0 +1,168 @@
+package fleet
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/internal/atomicfile"
+	"nqueens/internal/journal"
+)
+
+// ListFile is the name of a list in its folder.
+const ListFile = "parts.json"
+
+// List is a count cut in parts, numbered from 1, each a range of the tasks of an engine.
+type List struct {
+	Problem string       `json:"problem"`
+	Task    nqueens.Task `json:"task"`
+	Engine  string       `json:"engine"`  // whose tasks they are
+	Version string       `json:"version"` // of the engine: another cuts a count in other tasks
+	Build   string       `json:"build"`   // of the program that made the list
+	Seconds float64      `json:"seconds"` // that a part is likely to take one thread of that machine
+	Recheck float64      `json:"recheck"` // the share of the parts that is computed again
+	Cuts    []int        `json:"cuts"`    // part k is the tasks from Cuts[k-1] up to Cuts[k]
+}
+
+// Parts is how many there are.
+func (l *List) Parts() int { return len(l.Cuts) - 1 }
+
+// Part is the k-th, from 1.
+func (l *List) Part(k int) Part {
+	p := Part{
+		Number: k, Problem: l.Problem, Task: l.Task, Engine: l.Engine, Version: l.Version,
+		Of: l.Cuts[l.Parts()], From: l.Cuts[k-1], To: l.Cuts[k],
+	}
+	p.Key = p.key()
+	return p
+}
+
+// validate says what no list says.
+func (l *List) validate() error {
+	switch {
+	case l.Problem == "" || l.Engine == "" || l.Version == "":
+		return errors.New("it does not say what is counted, or by what")
+	case l.Task != nqueens.CountAll:
+		return fmt.Errorf("it is of the task %q, and only counts are cut in parts", l.Task)
+	case len(l.Cuts) < 2 || l.Cuts[0] != 0:
+		return errors.New("it has no parts from the first task on")
+	case !slices.IsSorted(l.Cuts) || len(slices.Compact(slices.Clone(l.Cuts))) < len(l.Cuts):
+		return errors.New("a part of it is empty")
+	case !(l.Recheck >= 0 && l.Recheck <= 1):
+		return fmt.Errorf("it has a share of %v checked", l.Recheck)
+	}
+	return nil
+}
+
+// Write writes the list into a folder, which it makes if there is none. Another list
+// that is there stays, and is an error.
+func (l *List) Write(dir string) error {
+	text, err := journal.Line(l)
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(dir, ListFile)
+	switch there, err := os.ReadFile(name); {
+	case err == nil && bytes.Equal(there, text):
+		return nil
+	case err == nil:
+		return fmt.Errorf("%s is there and is another list: name another folder, or remove this one with its results", name)
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(name, text)
+}
+
+// ReadList reads the list of a folder.
+func ReadList(dir string) (*List, error) {
+	name := filepath.Join(dir, ListFile)
+	text, err := os.ReadFile(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%s: there is no %s: `nqueens plan-parts` makes one", dir, ListFile)
+	}
+	if err != nil {
+		return nil, err
+	}
+	line, whole := bytes.CutSuffix(text, []byte("\n"))
+	l := new(List)
+	switch err := json.Unmarshal(line, l); {
+	case err != nil || !whole:
+		return nil, fmt.Errorf("%s is no list of parts, or was cut off", name)
+	case journal.SealOf(line) != journal.Signed:
+		return nil, fmt.Errorf("%s was edited, or damaged: its digest is of something else", name)
+	}
+	if err := l.validate(); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", name, err)
+	}
+	return l, nil
+}
+
+// Part is a share of a count: the tasks of an engine from From up to To. It is all that a
+// worker is told. Whoever computes it, anywhere and however often, finds the same.
+type Part struct {
+	Number  int          `json:"part"`
+	Key     string       `json:"key"` // a digest of the rest, without the number
+	Problem string       `json:"problem"`
+	Task    nqueens.Task `json:"task"`
+	Engine  string       `json:"engine"`
+	Version string       `json:"version"`
+	Of      int          `json:"of"` // tasks of the whole count
+	From    int          `json:"from"`
+	To      int          `json:"to"`
+	// Check asks for the part a second time, with a sample of its tasks counted by
+	// another engine. It is in no Key.
+	Check bool `json:"check,omitempty"`
+	// Seed chooses the sample.
+	Seed uint64 `json:"seed,omitempty"`
+}
+
+func (p Part) key() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s %s\n%d\n%d-%d\n", p.Problem, p.Task, p.Engine, p.Version, p.Of, p.From, p.To))
+	return hex.EncodeToString(sum[:12])
+}
+
+// open finds what is to compute the part, and says where this program would compute
+// something else.
+func (p Part) open(all []backends.Backend, more ...*nqueens.Family) (backends.Resumable, nqueens.Request, error) {
+	r := nqueens.Request{Task: p.Task}
+	if p.Key != p.key() {
+		return nil, r, fmt.Errorf("part %d is damaged: its key is of something else", p.Number)
+	}
+	var err error
+	if r.Problem, err = nqueens.ParseProblem(p.Problem, more...); err != nil {
+		return nil, r, fmt.Errorf("part %d is of %q, which this program does not know: %w", p.Number, p.Problem, err)
+	}
+	b, err := backends.Named(all, p.Engine)
+	if err != nil {
+		return nil, r, fmt.Errorf("part %d is of the engine %q, which this program does not have", p.Number, p.Engine)
+	}
+	if v := backends.Version(b); v != p.Version {
+		return nil, r, fmt.Errorf("part %d is of %s %s, and this program has %s %s, whose tasks are others: use the program that made the list", p.Number, p.Engine, p.Version, p.Engine, v)
+	}
+	by, err := InTasks(b)
+	if err != nil {
+		return nil, r, err
+	}
+	tasks, _, err := by.Tasks(r)
+	if err == nil && tasks != p.Of {
+		err = fmt.Errorf("part %d is of a count in %d tasks, and this program cuts it in %d", p.Number, p.Of, tasks)
+	}
+	return by, r, err
+}
+
+// InTasks is the backend as one that counts in tasks.
+func InTasks(b backends.Backend) (backends.Resumable, error) {
+	if by, can := b.(backends.Resumable); can {
+		return by, nil
+	}
+	return nil, fmt.Errorf("%s does not count in tasks that can be shared out", b.Describe().Name)
+}

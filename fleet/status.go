@@ -1,0 +1,155 @@
+package fleet
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"text/tabwriter"
+
+	"nqueens"
+	"nqueens/bench/table"
+)
+
+// Status is how far a count is.
+type Status struct {
+	Problem  string         `json:"problem"`
+	Engine   string         `json:"engine"` // with its version
+	Parts    int            `json:"parts"`
+	Done     int            `json:"done"`
+	ToCheck  int            `json:"toCheck"`        // parts drawn to be computed again, which is known when all are done
+	Checked  int            `json:"checked"`        // of these
+	Working  int            `json:"working"`        // parts that are being computed now
+	Rate     float64        `json:"rate,omitempty"` // parts an hour, by those that work now
+	Left     *Expected      `json:"left,omitempty"` // seconds of one worker; nil where nothing is known
+	Finish   *Expected      `json:"finish,omitempty"`
+	Sum      *nqueens.Count `json:"sum"` // of the parts done
+	Workers  []WorkerStatus `json:"workers,omitempty"`
+	Failures []Failure      `json:"failures,omitempty"`
+	Conflict []string       `json:"conflicts,omitempty"`
+	Doubtful []int          `json:"doubtful,omitempty"`
+}
+
+// Expected is a time in seconds, with an interval in which it lies in 95 of 100 cases, if
+// parts to come are like those before.
+type Expected struct{ Seconds, Low, High float64 }
+
+// WorkerStatus is what one machine did.
+type WorkerStatus struct {
+	Machine  string  `json:"machine"`
+	Parts    int     `json:"parts"`
+	Checks   int     `json:"checks,omitempty"`
+	Seconds  float64 `json:"seconds"` // of all its parts
+	Failures int     `json:"failures,omitempty"`
+}
+
+// Status tells how far the count is. Nothing in it is by the clocks of workers but how long
+// each part took.
+func (t *Tally) Status(working int) Status {
+	l := t.List
+	s := Status{
+		Problem: l.Problem, Engine: l.Engine + " " + l.Version, Parts: l.Parts(), Working: working,
+		ToCheck: len(t.Drawn()), Sum: t.Sum(), Failures: t.Failures, Doubtful: t.Doubtful(),
+	}
+	s.Checked = s.ToCheck - len(t.Unchecked())
+	for _, c := range t.Conflicts() {
+		s.Conflict = append(s.Conflict, c.String())
+	}
+	workers := map[string]*WorkerStatus{}
+	at := func(machine string) *WorkerStatus {
+		if workers[machine] == nil {
+			workers[machine] = &WorkerStatus{Machine: machine}
+		}
+		return workers[machine]
+	}
+	var seconds []float64 // of each part done
+	for k := 1; k <= l.Parts(); k++ {
+		if r := t.Done(k); r != nil {
+			s.Done++
+			seconds = append(seconds, r.Seconds)
+		}
+		for _, r := range t.trusted(k) {
+			w := at(r.Machine)
+			w.Seconds += r.Seconds
+			if w.Parts++; r.Check != nil {
+				w.Parts--
+				w.Checks++
+			}
+		}
+	}
+	for _, f := range t.Failures {
+		at(f.Machine).Failures++
+	}
+	for _, w := range workers {
+		s.Workers = append(s.Workers, *w)
+	}
+	slices.SortFunc(s.Workers, func(a, b WorkerStatus) int { return cmp.Compare(a.Machine, b.Machine) })
+	left := s.Parts - s.Done
+	if left == 0 || len(seconds) < 2 {
+		return s
+	}
+	s.Left = expected(seconds, left)
+	if working > 0 {
+		s.Rate = 3600 * float64(working) * float64(left) / s.Left.Seconds
+		w := float64(working)
+		s.Finish = &Expected{s.Left.Seconds / w, s.Left.Low / w, s.Left.High / w}
+	}
+	return s
+}
+
+// expected is how long so many parts more will take: their own spread and that of the mean.
+func expected(seconds []float64, left int) *Expected {
+	var sum, squares float64
+	n, m := float64(len(seconds)), float64(left)
+	for _, s := range seconds {
+		sum += s
+	}
+	mean := sum / n
+	for _, s := range seconds {
+		squares += (s - mean) * (s - mean)
+	}
+	spread := 1.96 * math.Sqrt(squares/(n-1)*(m+m*m/n))
+	return &Expected{mean * m, max(0, mean*m-spread), mean*m + spread}
+}
+
+// Status tells how far the count of the folder is.
+func (f *Folder) Status() Status { return f.Tally.Status(f.Claimed()) }
+
+// WriteText writes the status for people.
+func (s Status) WriteText(w io.Writer) error {
+	fmt.Fprintf(w, "%s by %s: %d of %d parts done, %d in work\n", s.Problem, s.Engine, s.Done, s.Parts, s.Working)
+	if s.ToCheck > 0 {
+		fmt.Fprintf(w, "computed again: %d of %d\n", s.Checked, s.ToCheck)
+	}
+	if s.Left != nil {
+		fmt.Fprintf(w, "left: %s of one worker [%s, %s]\n", table.Rough(s.Left.Seconds), table.Rough(s.Left.Low), table.Rough(s.Left.High))
+	}
+	if s.Finish != nil {
+		fmt.Fprintf(w, "finished in %s [%s, %s], at %s parts an hour\n",
+			table.Rough(s.Finish.Seconds), table.Rough(s.Finish.Low), table.Rough(s.Finish.High), table.Count(math.Round(s.Rate)))
+	}
+	fmt.Fprintf(w, "found so far: %v\n", s.Sum)
+	if len(s.Workers) > 0 {
+		rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(rows, "MACHINE\tPARTS\tAGAIN\tTIME\tFAILED")
+		for _, m := range s.Workers {
+			fmt.Fprintf(rows, "%s\t%d\t%d\t%s\t%d\n", m.Machine, m.Parts, m.Checks, table.Rough(m.Seconds), m.Failures)
+		}
+		if err := rows.Flush(); err != nil {
+			return err
+		}
+	}
+	for _, c := range s.Conflict {
+		fmt.Fprintln(w, "conflict:", c)
+	}
+	if len(s.Doubtful) > 0 {
+		fmt.Fprintln(w, "doubtful: parts", table.Ranges(s.Doubtful, "-"))
+	}
+	for _, f := range s.Failures {
+		if _, err := fmt.Fprintf(w, "failed: part %d on %s: %s\n", f.Part, f.Machine, f.Reason); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,231 @@
+package fleet
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"nqueens"
+)
+
+// Tally is what is known of the parts of a list.
+type Tally struct {
+	List     *List
+	Draw     *Draw // nil until all parts are done
+	Failures []Failure
+
+	first    []*Result         // by part, from 0; nil is not done
+	more     map[int][]*Result // doubles and checks
+	distrust map[string]bool   // machines whose results do not count
+	names    map[string]string // each text once
+}
+
+// NewTally knows nothing of any part yet.
+func NewTally(l *List) *Tally {
+	return &Tally{List: l, first: make([]*Result, l.Parts()), more: map[int][]*Result{}, distrust: map[string]bool{}, names: map[string]string{}}
+}
+
+// Accept says why a result is none of the list's.
+func (t *Tally) Accept(r Result) error {
+	switch {
+	case r.Part < 1 || r.Part > t.List.Parts():
+		return fmt.Errorf("it is of part %d, and the list has %d", r.Part, t.List.Parts())
+	case r.Key != t.List.Part(r.Part).Key:
+		return fmt.Errorf("it is of part %d of another list", r.Part)
+	case r.Found == nil || r.Machine == "":
+		return fmt.Errorf("it does not say what part %d found, or where", r.Part)
+	}
+	return nil
+}
+
+// add takes an entry in; one that was there before changes nothing.
+func (t *Tally) add(e entry) error {
+	switch {
+	case e.Failure != nil:
+		t.Failures = append(t.Failures, *e.Failure)
+	case e.Draw != nil:
+		t.Draw = e.Draw
+	case e.Distrust != nil:
+		t.distrust[e.Distrust.Machine] = true
+	case e.Result != nil:
+		if err := t.Accept(*e.Result); err != nil {
+			return err
+		}
+		t.keep(e.Result)
+	}
+	return nil
+}
+
+// has reports whether the entry is there already.
+func (t *Tally) has(e entry) bool {
+	switch {
+	case e.Failure != nil:
+		return slices.Contains(t.Failures, *e.Failure)
+	case e.Result != nil:
+		return slices.ContainsFunc(t.all(e.Result.Part), e.Result.same)
+	}
+	return false
+}
+
+func (t *Tally) keep(r *Result) {
+	if t.has(entry{Result: r}) {
+		return
+	}
+	r.Key = ""
+	for _, text := range []*string{&r.Machine, &r.Build} {
+		if t.names[*text] == "" {
+			t.names[*text] = *text
+		}
+		*text = t.names[*text]
+	}
+	if t.first[r.Part-1] == nil && r.Check == nil {
+		t.first[r.Part-1] = r
+		return
+	}
+	t.more[r.Part] = append(t.more[r.Part], r)
+}
+
+// all is every result for a part.
+func (t *Tally) all(k int) (results []*Result) {
+	if first := t.first[k-1]; first != nil {
+		results = append(results, first)
+	}
+	return append(results, t.more[k]...)
+}
+
+// trusted is every result for a part of a machine that is trusted.
+func (t *Tally) trusted(k int) []*Result {
+	return slices.DeleteFunc(t.all(k), func(r *Result) bool { return t.distrust[r.Machine] })
+}
+
+// Done is the result of a part, or nil.
+func (t *Tally) Done(k int) *Result {
+	if first := t.first[k-1]; first != nil && !t.distrust[first.Machine] { // without making a list
+		return first
+	}
+	for _, r := range t.more[k] {
+		if r.Check == nil && !t.distrust[r.Machine] {
+			return r
+		}
+	}
+	return nil
+}
+
+// Missing are the parts that are not done.
+func (t *Tally) Missing() (parts []int) {
+	for k := 1; k <= t.List.Parts(); k++ {
+		if t.Done(k) == nil {
+			parts = append(parts, k)
+		}
+	}
+	return parts
+}
+
+// Drawn are the parts that are to be computed again, by the draw.
+func (t *Tally) Drawn() []int {
+	if t.Draw == nil {
+		return nil
+	}
+	n := t.List.Parts()
+	parts := rand.New(rand.NewPCG(t.Draw.Seed, 0)).Perm(n)[:min(n, int(math.Ceil(t.Draw.Share*float64(n))))]
+	for i := range parts {
+		parts[i]++
+	}
+	slices.Sort(parts)
+	return parts
+}
+
+// checked reports whether a part was computed again.
+func (t *Tally) checked(k int) bool {
+	return slices.ContainsFunc(t.trusted(k), func(r *Result) bool { return r.Check != nil })
+}
+
+// Unchecked are the parts drawn that were not computed again yet.
+func (t *Tally) Unchecked() []int {
+	return slices.DeleteFunc(t.Drawn(), t.checked)
+}
+
+// Todo is what there is to do: the parts that are not done, or else those to be computed
+// again. Where all parts are done and none were drawn it is empty: see Journal.DrawChecks.
+func (t *Tally) Todo() iter.Seq[Part] {
+	return func(yield func(Part) bool) {
+		missing := false
+		for k := 1; k <= t.List.Parts(); k++ {
+			if t.Done(k) == nil {
+				if missing = true; !yield(t.List.Part(k)) {
+					return
+				}
+			}
+		}
+		if missing {
+			return
+		}
+		for _, k := range t.Unchecked() {
+			p := t.List.Part(k)
+			if p.Check, p.Seed = true, t.Draw.Seed+uint64(k); !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// Conflict is a part for which different numbers were found.
+type Conflict struct {
+	Part    int
+	Results []*Result
+}
+
+func (c Conflict) String() string {
+	a := c.Results[0]
+	for _, b := range c.Results {
+		if b.wrong() {
+			return fmt.Sprintf("part %d, on %s: %s", c.Part, b.Machine, b.Check.Wrong)
+		}
+		if !a.agrees(b) {
+			return fmt.Sprintf("part %d: %v on %s, %v on %s", c.Part, a.Found, a.Machine, b.Found, b.Machine)
+		}
+	}
+	return ""
+}
+
+// Conflicts are the parts for which different numbers were found.
+func (t *Tally) Conflicts() (conflicts []Conflict) {
+	for _, k := range slices.Sorted(maps.Keys(t.more)) {
+		results := t.trusted(k)
+		if slices.ContainsFunc(results, func(r *Result) bool { return r.wrong() || !r.agrees(results[0]) }) {
+			conflicts = append(conflicts, Conflict{k, results})
+		}
+	}
+	return conflicts
+}
+
+// Doubtful are the parts done only on machines that found something else than others did.
+func (t *Tally) Doubtful() (parts []int) {
+	suspects := map[string]bool{}
+	for _, c := range t.Conflicts() {
+		for _, r := range c.Results {
+			suspects[r.Machine] = true
+		}
+	}
+	for k := 1; k <= t.List.Parts() && len(suspects) > 0; k++ {
+		results := t.trusted(k)
+		if len(results) > 0 && !slices.ContainsFunc(results, func(r *Result) bool { return !suspects[r.Machine] }) {
+			parts = append(parts, k)
+		}
+	}
+	return parts
+}
+
+// Sum is what all parts found together: of the whole count only where none is Missing.
+func (t *Tally) Sum() *nqueens.Count {
+	sum := nqueens.NewCount(0)
+	for k := 1; k <= t.List.Parts(); k++ {
+		if r := t.Done(k); r != nil {
+			sum = sum.Plus(r.Found)
+		}
+	}
+	return sum
+}

@@ -1,0 +1,74 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+)
+
+// Worker computes parts.
+type Worker struct {
+	Backends []backends.Backend
+	Families []*nqueens.Family // beside those of nqueens.Families
+	Threads  int               // 0 is one
+	Memory   int64             // bytes; 0 is what the engine takes by default
+	Machine  string            // what others call this machine; "" is its host name
+	Build    string            // of this program
+}
+
+// Name is what others call the worker's machine.
+func (w Worker) Name() string {
+	host, _ := os.Hostname() // a machine without a name is one too
+	return cmp.Or(w.Machine, host, "unnamed")
+}
+
+// Check says why this program cannot compute a part: it is of another version, engine or
+// problem.
+func (w Worker) Check(p Part) error {
+	_, _, err := p.open(w.Backends, w.Families...)
+	return err
+}
+
+// Do computes a part, or computes it again where the part asks for a check. When ctx ends
+// first its error is returned, within a second.
+func (w Worker) Do(ctx context.Context, p Part) (Result, error) {
+	by, r, err := p.open(w.Backends, w.Families...)
+	if err != nil {
+		return Result{}, err
+	}
+	r.Threads, r.Memory = max(1, w.Threads), w.Memory
+	if err := by.Supports(r); err != nil {
+		return Result{}, err
+	}
+	result := Result{Part: p.Number, Key: p.Key, Found: nqueens.NewCount(0), Threads: r.Threads, Machine: w.Name(), Build: w.Build}
+	tasks := make([]int, p.To-p.From)
+	for i := range tasks {
+		tasks[i] = p.From + i
+	}
+	start, done := time.Now(), 0
+	stats := map[string]int64{}
+	err = by.CountTasks(ctx, r, tasks, func(task int, o nqueens.Outcome) {
+		done++
+		result.Found = result.Found.Plus(o.Count)
+		for unit, n := range o.Stats {
+			stats[unit] += n
+		}
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	if done != len(tasks) {
+		return Result{}, fmt.Errorf("part %d: %s did %d of its %d tasks", p.Number, p.Engine, done, len(tasks))
+	}
+	result.Seconds = time.Since(start).Seconds()
+	if result.Stats = maps.Clone(stats); p.Check {
+		result.Check = &Check{}
+	}
+	return result, nil
+}
