@@ -19,7 +19,7 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      "dlx",
 		About:     "exact cover by dancing links or by words of bits, with multiplicities and costs",
-		Version:   "3",
+		Version:   "4",
 		Engine:    "dlx",
 		Tasks:     nqueens.Tasks(),
 		Encodings: variantNames(),
@@ -92,6 +92,18 @@ func (b Backend) run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	}
 	encoded := watch.Lap()
 
+	if components := cover.Components(); len(components) > 1 {
+		for _, c := range components[:len(components)-1] {
+			possible, err := run.possible(ctx, c)
+			if err != nil {
+				return answer.Failed(ctx, err, 0)
+			}
+			if !possible {
+				parts = nil // nothing is left to search
+				break
+			}
+		}
+	}
 	task := r.Task
 	if task == nqueens.Optimise {
 		task = nqueens.FindFirst // the cheapest is
@@ -131,6 +143,14 @@ type part struct {
 	cover   *dlx.Problem
 	options []int // what its options are in the whole cover, nil for the same
 	weight  uint64
+}
+
+// possible tells whether an exact cover has a solution.
+func (r *run) possible(ctx context.Context, cover *dlx.Problem) (bool, error) {
+	search := cover.NewSearch(r.config)
+	found, err := search.First(ctx, 1)
+	r.add(search)
+	return len(found) > 0, err
 }
 
 // count counts the solutions of a part.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/instance"
 )
 
 func TestKnownCounts(t *testing.T) {
@@ -186,5 +187,24 @@ func BenchmarkCount(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// TestComponents asks for boards whose small corner, closed off from the rest, has no
+// solution: it is tried first, where the whole search goes astray in the rest.
+func TestComponents(t *testing.T) {
+	for seed := range uint64(3) {
+		p, err := instance.Recipe{Kind: instance.Corner, N: 48, Size: 10, Least: 10}.Make(t.Context(), seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll} {
+			out := Backend{}.Run(ctx, nqueens.Request{Problem: p, Task: task}, nil)
+			if out.Status != nqueens.Unsatisfiable && !(out.Status == nqueens.Solved && out.Count.String() == "0") {
+				t.Errorf("%v, %v: %v %v, and it has no solution", p, task, out.Status, out.Reason)
+			}
+		}
+		cancel()
 	}
 }
