@@ -3,9 +3,9 @@ package allsat
 import (
 	"fmt"
 	"math/rand/v2"
-	"sync/atomic"
 	"testing"
 
+	"nqueens/backends/internal/turns"
 	"nqueens/encode"
 )
 
@@ -30,7 +30,7 @@ func threeSAT(random *rand.Rand, variables, clauses int) *encode.CNF {
 // all the time, bit sets with and without vector instructions.
 func TestEnginesAgree(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	var stop atomic.Bool
+	var stop turns.Flag
 	forgotten := 0
 	for i := range 300 {
 		n := 20 + random.IntN(40)
@@ -116,7 +116,7 @@ func TestScans(t *testing.T) {
 		t.Skip("no scan256 on this processor")
 	}
 	random := rand.New(rand.NewPCG(9, 10))
-	var stop atomic.Bool
+	var stop turns.Flag
 	for n := 8; n <= 128; n += 4 {
 		f := threeSAT(random, n, n*7/2)
 		f.Add(1, 2, 3, 4, 5, 6, 7)

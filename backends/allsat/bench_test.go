@@ -2,10 +2,10 @@ package allsat
 
 import (
 	"math/rand/v2"
-	"sync/atomic"
 	"testing"
 
 	"nqueens"
+	"nqueens/backends/internal/turns"
 	"nqueens/encode"
 )
 
@@ -47,7 +47,7 @@ func BenchmarkCount(b *testing.B) {
 
 // BenchmarkScan searches with each way to scan.
 func BenchmarkScan(b *testing.B) {
-	var stop atomic.Bool
+	var stop turns.Flag
 	for name, vectors := range map[string]bool{"portable": false, "vectors": true} {
 		if vectors && !hasScan256() {
 			continue
@@ -62,7 +62,7 @@ func BenchmarkScan(b *testing.B) {
 }
 
 func BenchmarkSimplify(b *testing.B) {
-	var stop atomic.Bool
+	var stop turns.Flag
 	f := queens(b, 20, "sequential")
 	for b.Loop() {
 		simplify(f, &stop)

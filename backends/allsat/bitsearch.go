@@ -2,7 +2,8 @@ package allsat
 
 import (
 	"math/bits"
-	"sync/atomic"
+
+	"nqueens/backends/internal/turns"
 )
 
 // bitSearch enumerates the models of a bitFormula by chronological
@@ -67,7 +68,7 @@ func (s *bitSearch) reserve(depth, lists int) {
 
 // run searches until it has ended, the effort is spent or stop is set. It
 // reports whether it has ended.
-func (s *bitSearch) run(effort int64, stop *atomic.Bool) bool {
+func (s *bitSearch) run(effort int64, stop *turns.Flag) bool {
 	for s.depth >= 0 && !s.ended {
 		if s.effort >= effort || stop.Load() {
 			return false

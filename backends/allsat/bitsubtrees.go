@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"nqueens/backends/internal/turns"
 )
 
 // branches takes the search apart: a search of what is open on each level. They
@@ -47,7 +49,7 @@ func (s *bitSearch) levelsOf(from, to int) *bitSearch {
 const maxParts = 256
 
 // runParallel is run without a bound on the effort, with several threads.
-func (s *bitSearch) runParallel(threads int, stop *atomic.Bool) bool {
+func (s *bitSearch) runParallel(threads int, stop *turns.Flag) bool {
 	parts := s.branches()
 	s.depth = -1
 	for i := 0; i < len(parts) && len(parts) < maxParts && !stop.Load(); i++ {

@@ -2,8 +2,8 @@ package allsat
 
 import (
 	"slices"
-	"sync/atomic"
 
+	"nqueens/backends/internal/turns"
 	"nqueens/encode"
 )
 
@@ -21,14 +21,14 @@ type clauses struct {
 	units       []lit     // true, but not yet propagated
 
 	contradiction bool
-	stop          *atomic.Bool
+	stop          *turns.Flag
 	stamp         []uint32 // of each literal; see normalise
 	stamped       uint32
 	scratch       []lit
 }
 
 // loadClauses reads a formula.
-func loadClauses(f *encode.CNF, stop *atomic.Bool) *clauses {
+func loadClauses(f *encode.CNF, stop *turns.Flag) *clauses {
 	c := newClauses(f.Variables, stop)
 	for v := range c.projected {
 		c.projected[v] = f.Projection == nil
@@ -70,7 +70,7 @@ func loadClauses(f *encode.CNF, stop *atomic.Bool) *clauses {
 	return c
 }
 
-func newClauses(variables int, stop *atomic.Bool) *clauses {
+func newClauses(variables int, stop *turns.Flag) *clauses {
 	c := &clauses{
 		implied:     make([][]lit, 2*variables),
 		occurrences: make([][]int32, 2*variables),

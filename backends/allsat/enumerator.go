@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
-	"sync/atomic"
 
 	"nqueens"
 	"nqueens/backends/internal/await"
+	"nqueens/backends/internal/turns"
 	"nqueens/encode"
 )
 
@@ -101,11 +101,11 @@ func (e *Enumerator) run(ctx context.Context, yield func([]int32) bool) (*nqueen
 	if ctx.Err() != nil {
 		return nqueens.NewCount(0), ctx.Err()
 	}
-	var stop atomic.Bool
-	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	stop, release := turns.Watch(ctx)
+	defer release()
 	e.stats = Stats{}
 	s, err := await.Result(ctx, func() *search {
-		s := &search{stop: &stop, threads: e.config.Threads, schedule: e.schedule}
+		s := &search{stop: stop, threads: e.config.Threads, schedule: e.schedule}
 		s.prepare(e.cnf, e.config.Engine)
 		return s
 	})
@@ -117,7 +117,7 @@ func (e *Enumerator) run(ctx context.Context, yield func([]int32) bool) (*nqueen
 		return nqueens.NewCount(0), nil
 	}
 	if yield != nil {
-		s.listing = newListing(s.f, &stop, yield)
+		s.listing = newListing(s.f, stop, yield)
 	}
 	if err := s.run(e.config.Engine); err != nil {
 		return nqueens.NewCount(0), err
@@ -146,7 +146,7 @@ type visitor func(values []truth) bool
 // listing turns what a search finds into models of the CNF, one by one.
 type listing struct {
 	f     *formula
-	stop  *atomic.Bool
+	stop  *turns.Flag
 	cut   bool // it was stopped
 	yield func([]int32) bool
 	model []int32
@@ -155,7 +155,7 @@ type listing struct {
 	skip  func(values []truth) bool // if not nil, says which models were handed over before
 }
 
-func newListing(f *formula, stop *atomic.Bool, yield func([]int32) bool) *listing {
+func newListing(f *formula, stop *turns.Flag, yield func([]int32) bool) *listing {
 	return &listing{f: f, stop: stop, yield: yield, model: make([]int32, len(f.projection)), free: make([]truth, f.free)}
 }
 

@@ -1,8 +1,7 @@
 package allsat
 
 import (
-	"sync/atomic"
-
+	"nqueens/backends/internal/turns"
 	"nqueens/encode"
 )
 
@@ -39,7 +38,7 @@ const (
 
 // simplify prepares a CNF for the search. If it is stopped on the way, the
 // result is of no use.
-func simplify(f *encode.CNF, stop *atomic.Bool) *formula {
+func simplify(f *encode.CNF, stop *turns.Flag) *formula {
 	c := loadClauses(f, stop)
 	var n numbering
 	var closed *closure

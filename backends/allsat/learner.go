@@ -1,9 +1,8 @@
 package allsat
 
 import (
-	"sync/atomic"
-
 	"nqueens/backends/internal/luby"
+	"nqueens/backends/internal/turns"
 )
 
 // learner enumerates the models of a formula and learns a clause from each
@@ -106,7 +105,7 @@ func (s *learner) depth() int { return len(s.starts) }
 
 // run searches until it has ended, the effort is spent or stop is set. It
 // reports whether it has ended.
-func (s *learner) run(effort int64, stop *atomic.Bool) bool {
+func (s *learner) run(effort int64, stop *turns.Flag) bool {
 	for !s.ended {
 		if s.effort >= effort || stop.Load() {
 			return false

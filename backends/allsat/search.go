@@ -2,8 +2,8 @@ package allsat
 
 import (
 	"math"
-	"sync/atomic"
 
+	"nqueens/backends/internal/turns"
 	"nqueens/encode"
 )
 
@@ -12,7 +12,7 @@ type search struct {
 	f        *formula
 	bits     *bitFormula // nil if learning alone is to search
 	learner  *learner    // nil if it is not
-	stop     *atomic.Bool
+	stop     *turns.Flag
 	threads  int
 	listing  *listing // nil to count only
 	schedule schedule

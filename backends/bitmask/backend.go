@@ -3,10 +3,10 @@ package bitmask
 import (
 	"context"
 	"fmt"
-	"sync/atomic"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
+	"nqueens/backends/internal/turns"
 )
 
 // Backend is the native backend. Its zero value is ready for use.
@@ -77,12 +77,12 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	// The searches look at a flag, which is cheaper than the context.
-	var stop atomic.Bool
-	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	stop, release := turns.Watch(ctx)
+	defer release()
 
 	watch := nqueens.NewStopwatch()
 	solutions := answer.To(r.Task, visit)
-	search := start(r, &stop, solutions)
+	search := start(r, stop, solutions)
 	encode := watch.Lap()
 	o := search().outcome(ctx, r.Task, solutions)
 	o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
@@ -90,7 +90,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 }
 
 // start makes of a request the search that suits it.
-func start(r nqueens.Request, stop *atomic.Bool, solutions *answer.Solutions) func() tally {
+func start(r nqueens.Request, stop *turns.Flag, solutions *answer.Solutions) func() tally {
 	if r.Problem.Blocking() != nil {
 		return func() tally { return answerPawns(r, stop, solutions) }
 	}

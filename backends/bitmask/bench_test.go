@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sync/atomic"
 	"testing"
 
 	"nqueens"
+	"nqueens/backends/internal/turns"
 	"nqueens/instance"
 )
 
@@ -44,7 +44,7 @@ func BenchmarkKernel(b *testing.B) {
 		for _, name := range slices.Sorted(maps.Keys(list)) {
 			b.Run(p.String()+"/"+name, func(b *testing.B) {
 				reportNodes(b, func() nqueens.Outcome {
-					return counted(countInside(newBoard(p), new(atomic.Bool), 1, list[name]))
+					return counted(countInside(newBoard(p), new(turns.Flag), 1, list[name]))
 				})
 			})
 		}
@@ -68,13 +68,13 @@ func BenchmarkFewest(b *testing.B) {
 			board.portable = portable
 			b.Run(fmt.Sprintf("%d/frontier/portable=%v", test.n, portable), func(b *testing.B) {
 				reportNodes(b, func() nqueens.Outcome {
-					return counted(board.search(new(atomic.Bool), 1).answer(nqueens.CountAll, nil))
+					return counted(board.search(new(turns.Flag), 1).answer(nqueens.CountAll, nil))
 				})
 			})
 		}
 		b.Run(fmt.Sprintf("%d/explorer", test.n), func(b *testing.B) {
 			reportNodes(b, func() nqueens.Outcome {
-				e := newExplorer(newBoard(p).region().pack(), new(atomic.Bool), nil)
+				e := newExplorer(newBoard(p).region().pack(), new(turns.Flag), nil)
 				e.run()
 				return nqueens.Outcome{Stats: nodes(e.nodes)}
 			})

@@ -5,6 +5,8 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
+
+	"nqueens/backends/internal/turns"
 )
 
 // maxCounterSize is the largest board side for the counter, whose states are
@@ -18,7 +20,7 @@ const blockSize = 512
 
 // count counts rank by rank. It shares the states in which the first ranks are
 // filled out among the threads.
-func (b *board) count(stop *atomic.Bool, threads int) (t tally) {
+func (b *board) count(stop *turns.Flag, threads int) (t tally) {
 	if b.hopeless() {
 		return t
 	}
@@ -62,11 +64,11 @@ type counter struct {
 	// below[r] holds the states with rank r filled.
 	below [][]state
 
-	stop *atomic.Bool
+	stop *turns.Flag
 	tally
 }
 
-func newCounter(b *board, stop *atomic.Bool) *counter {
+func newCounter(b *board, stop *turns.Flag) *counter {
 	c := &counter{board: b, stop: stop}
 	for _, open := range b.open {
 		c.open = append(c.open, uint32(open))

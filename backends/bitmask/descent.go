@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
+
+	"nqueens/backends/internal/turns"
 )
 
 // kernel places queens row by row on many states at once. A level holds the
@@ -32,7 +34,7 @@ type descent struct {
 	kernel kernel
 	last   int // the level whose states finish fills
 
-	stop *atomic.Bool
+	stop *turns.Flag
 	tally
 }
 
@@ -85,7 +87,7 @@ func (d *descent) empty(level int) {
 
 // countInside counts the solutions of a board of queens ring by ring, with
 // kernels that newKernel makes.
-func countInside(b *board, stop *atomic.Bool, threads int, newKernel func() kernel) (t tally) {
+func countInside(b *board, stop *turns.Flag, threads int, newKernel func() kernel) (t tally) {
 	descents := []descent{{kernel: newKernel(), stop: stop}}
 	if threads == 1 {
 		b.interiors(descents[0].count)

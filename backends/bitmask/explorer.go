@@ -4,9 +4,9 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"sync/atomic"
 
 	"nqueens"
+	"nqueens/backends/internal/turns"
 )
 
 // explorer enumerates the solutions of a packed board, one board after the other:
@@ -27,7 +27,7 @@ type explorer struct {
 	// patience is how many nodes may be visited; 0 is any number.
 	patience uint64
 
-	stop  *atomic.Bool
+	stop  *turns.Flag
 	visit func(nqueens.Solution) bool // nil to count only
 	tally
 }
@@ -38,7 +38,7 @@ type branch struct {
 	free uint64
 }
 
-func newExplorer(p *packed, stop *atomic.Bool, visit func(nqueens.Solution) bool) *explorer {
+func newExplorer(p *packed, stop *turns.Flag, visit func(nqueens.Solution) bool) *explorer {
 	words := len(p.guards)
 	e := &explorer{
 		packed: p,

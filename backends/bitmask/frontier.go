@@ -2,9 +2,9 @@ package bitmask
 
 import (
 	"math/bits"
-	"sync/atomic"
 
 	"nqueens"
+	"nqueens/backends/internal/turns"
 )
 
 // frontier enumerates the solutions of a packed board. It walks the same tree
@@ -38,7 +38,7 @@ type frontier struct {
 	child, parent *frontier
 
 	pool  *pool // to share boards with other threads; nil if there is one only
-	stop  *atomic.Bool
+	stop  *turns.Flag
 	visit func(nqueens.Solution) bool // nil to count only
 	tally
 }
@@ -68,7 +68,7 @@ func blockFor(words int) int {
 	return maxBlock
 }
 
-func newFrontier(stop *atomic.Bool, visit func(nqueens.Solution) bool) *frontier {
+func newFrontier(stop *turns.Flag, visit func(nqueens.Solution) bool) *frontier {
 	return &frontier{worth: worthHolding, stop: stop, visit: visit, options: make([]option, maxBlock+widestField)}
 }
 

@@ -4,11 +4,11 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
-	"sync/atomic"
 	"testing"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
+	"nqueens/backends/internal/turns"
 	"nqueens/instance"
 	"nqueens/internal/familytest"
 )
@@ -23,7 +23,7 @@ func TestWorkersAgree(t *testing.T) {
 			b := newBoard(p)
 			packed := b.region().pack()
 			var want []string
-			e := newExplorer(packed, new(atomic.Bool), func(s nqueens.Solution) bool {
+			e := newExplorer(packed, new(turns.Flag), func(s nqueens.Solution) bool {
 				want = append(want, sorted(s))
 				return true
 			})
@@ -31,7 +31,7 @@ func TestWorkersAgree(t *testing.T) {
 			slices.Sort(want)
 			for _, b.portable = range []bool{true, false} {
 				var got []string
-				f := newFrontier(new(atomic.Bool), func(s nqueens.Solution) bool {
+				f := newFrontier(new(turns.Flag), func(s nqueens.Solution) bool {
 					got = append(got, sorted(s))
 					return true
 				})
@@ -103,9 +103,9 @@ func TestPackedAnew(t *testing.T) {
 			t.Fatal(err)
 		}
 		packed := newBoard(p).region().pack()
-		e := newExplorer(packed, new(atomic.Bool), nil)
+		e := newExplorer(packed, new(turns.Flag), nil)
 		e.run()
-		f := newFrontier(new(atomic.Bool), nil)
+		f := newFrontier(new(turns.Flag), nil)
 		f.run(packed)
 		if f.nodes != e.nodes || f.found != e.found {
 			t.Errorf("%v: %d solutions in %d nodes, the explorer has %d in %d", p, f.found, f.nodes, e.found, e.nodes)
@@ -141,14 +141,14 @@ func TestManyWords(t *testing.T) {
 				t.Fatal(err)
 			}
 			packed := region.pack()
-			e := newExplorer(packed, new(atomic.Bool), nil)
+			e := newExplorer(packed, new(turns.Flag), nil)
 			e.patience = 100000
 			if e.run(); e.nodes < 1000 || e.nodes >= e.patience {
 				continue
 			}
 			tried[min(36, len(packed.guards))]++
 			for i := range 4 {
-				f := newFrontier(new(atomic.Bool), nil)
+				f := newFrontier(new(turns.Flag), nil)
 				region.portable = i%2 == 1
 				if i/2 == 1 {
 					f.worth = 0 // hold all boards
@@ -169,7 +169,7 @@ func TestManyWords(t *testing.T) {
 
 // countFewest counts with frontiers.
 func countFewest(p nqueens.Problem, threads int) nqueens.Outcome {
-	return counted(newBoard(p).search(new(atomic.Bool), threads).answer(nqueens.CountAll, nil))
+	return counted(newBoard(p).search(new(turns.Flag), threads).answer(nqueens.CountAll, nil))
 }
 
 // counted is the outcome of a search that counted.

@@ -2,10 +2,10 @@ package bitmask
 
 import (
 	"slices"
-	"sync/atomic"
 	"testing"
 
 	"nqueens"
+	"nqueens/backends/internal/turns"
 )
 
 // Every kernel walks the same tree and counts the same solutions, in any
@@ -18,7 +18,7 @@ func TestKernels(t *testing.T) {
 			nodes := int64(-1)
 			for name, k := range kernels(n) {
 				for _, threads := range []int{1, 2, 64} {
-					o := counted(countInside(newBoard(p), new(atomic.Bool), threads, k))
+					o := counted(countInside(newBoard(p), new(turns.Flag), threads, k))
 					if o.Status != nqueens.Solved || o.Count.Cmp(known.Count) != 0 {
 						t.Errorf("%v, %s, %d threads: %v, not %v", p, name, threads, o.Count, known.Count)
 					}
@@ -91,7 +91,7 @@ func TestRingsUnderSubgroups(t *testing.T) {
 			t.Errorf("%v: symmetries %v, not %v", p, b.symmetries, group)
 		}
 		want := countFewest(p, 1)
-		got := counted(countInside(b, new(atomic.Bool), 1, newPortable))
+		got := counted(countInside(b, new(turns.Flag), 1, newPortable))
 		if got.Count.Cmp(want.Count) != 0 {
 			t.Errorf("%v: %v inside rings, %v by the explorer", p, got.Count, want.Count)
 		}

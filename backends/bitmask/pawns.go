@@ -3,18 +3,18 @@ package bitmask
 import (
 	"math/bits"
 	"slices"
-	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
+	"nqueens/backends/internal/turns"
 )
 
 // pawnSearch fills the stretches of ranks between pawns with a piece each.
 type pawnSearch struct {
 	board pawnBoard
-	stop  *atomic.Bool
+	stop  *turns.Flag
 	visit func(nqueens.Solution) bool // nil to count only
 
 	pawns  []nqueens.Square
@@ -114,7 +114,7 @@ func (s *pawnSearch) solution() nqueens.Solution {
 }
 
 // answerPawns does the task where pieces block the lines of others.
-func answerPawns(r nqueens.Request, stop *atomic.Bool, solutions *answer.Solutions) tally {
+func answerPawns(r nqueens.Request, stop *turns.Flag, solutions *answer.Solutions) tally {
 	s := pawnSearch{board: newPawnBoard(r.Problem), stop: stop}
 	if r.Task == nqueens.CountAll {
 		s.board.group = r.Problem.Symmetries()

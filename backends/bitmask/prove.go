@@ -8,9 +8,9 @@ import (
 	"io"
 	"math/bits"
 	"slices"
-	"sync/atomic"
 
 	"nqueens"
+	"nqueens/backends/internal/turns"
 	"nqueens/internal/propagate"
 )
 
@@ -52,8 +52,8 @@ func (b Backend) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) 
 	if _, err := b.ProofEncoding(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	var stop atomic.Bool
-	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	stop, release := turns.Watch(ctx)
+	defer release()
 	watch := nqueens.NewStopwatch()
 	numbers, err := variables(r.Problem)
 	if err != nil {
@@ -62,7 +62,7 @@ func (b Backend) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) 
 	p := prover{side: r.Problem.N, out: steps{w: proof}, variables: numbers}
 	var regions []region
 	if n := r.Problem.N; n > MaxSize {
-		regions = reducedSearch(r.Problem, true, &stop, 1).regions
+		regions = reducedSearch(r.Problem, true, stop, 1).regions
 	} else {
 		parts := newBoard(r.Problem).parts()
 		for _, part := range parts {
@@ -73,11 +73,11 @@ func (b Backend) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) 
 		}
 	}
 	encode := watch.Lap()
-	p.prove(regions, &stop)
-	return p.outcome(ctx, &stop, encode, watch.Lap())
+	p.prove(regions, stop)
+	return p.outcome(ctx, stop, encode, watch.Lap())
 }
 
-func (p *prover) outcome(ctx context.Context, stop *atomic.Bool, encode, solve float64) nqueens.Outcome {
+func (p *prover) outcome(ctx context.Context, stop *turns.Flag, encode, solve float64) nqueens.Outcome {
 	o := nqueens.Outcome{Status: nqueens.Unsatisfiable}
 	switch {
 	case p.solution != nil:
@@ -129,7 +129,7 @@ type prover struct {
 
 // prove writes that there is no solution in any of the regions. Where there is none,
 // since the givens contradict each other, unit propagation sees it.
-func (p *prover) prove(regions []region, stop *atomic.Bool) {
+func (p *prover) prove(regions []region, stop *turns.Flag) {
 	for i, r := range regions {
 		if len(r.lines) == 0 { // the givens are all
 			p.solution = slices.Clone(r.given)

@@ -4,12 +4,12 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
-	"sync/atomic"
 	"testing"
 
 	"nqueens"
 	"nqueens/backends/cover"
 	"nqueens/backends/internal/answer"
+	"nqueens/backends/internal/turns"
 	"nqueens/instance"
 	"nqueens/internal/familytest"
 )
@@ -21,7 +21,7 @@ func TestReduced(t *testing.T) {
 	for i := range 120 {
 		p := restricted(r, familytest.Permuting()[i%4], 2+r.IntN(6))
 		want := permutations(p)
-		search := func(threads int) *search { return reducedSearch(p, i%8 < 4, new(atomic.Bool), threads) }
+		search := func(threads int) *search { return reducedSearch(p, i%8 < 4, new(turns.Flag), threads) }
 		var got []string
 		for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll} {
 			solutions := answer.To(task, func(s nqueens.Solution) bool {

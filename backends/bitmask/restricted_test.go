@@ -3,9 +3,9 @@ package bitmask
 import (
 	"fmt"
 	"math/rand/v2"
+	"nqueens/backends/internal/turns"
 	"nqueens/internal/familytest"
 	"slices"
-	"sync/atomic"
 	"testing"
 
 	"nqueens"
@@ -122,13 +122,13 @@ func searches(f *nqueens.Family, n int) map[string]func(nqueens.Problem) nqueens
 		}
 		if !of.rings {
 			list[fmt.Sprintf("rank by rank, %d threads", threads)] = func(p nqueens.Problem) nqueens.Outcome {
-				return counted(newBoard(p).count(new(atomic.Bool), threads))
+				return counted(newBoard(p).count(new(turns.Flag), threads))
 			}
 			continue
 		}
 		for name, k := range kernels(n) {
 			list[fmt.Sprintf("inside rings, %s, %d threads", name, threads)] = func(p nqueens.Problem) nqueens.Outcome {
-				return counted(countInside(newBoard(p), new(atomic.Bool), threads, k))
+				return counted(countInside(newBoard(p), new(turns.Flag), threads, k))
 			}
 		}
 	}

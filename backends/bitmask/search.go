@@ -9,18 +9,19 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
+	"nqueens/backends/internal/turns"
 )
 
 // search is what explorers and frontiers do for a problem.
 type search struct {
 	regions []region // each solution is one of one region
-	stop    *atomic.Bool
+	stop    *turns.Flag
 	threads int
 	tally
 }
 
 // search is that of the whole board.
-func (b *board) search(stop *atomic.Bool, threads int) *search {
+func (b *board) search(stop *turns.Flag, threads int) *search {
 	s := &search{stop: stop, threads: threads}
 	for _, slope := range b.slopes() {
 		for _, part := range slope.parts() {
@@ -31,7 +32,7 @@ func (b *board) search(stop *atomic.Bool, threads int) *search {
 }
 
 // reducedSearch is that of a board too large for a board.
-func reducedSearch(p nqueens.Problem, portable bool, stop *atomic.Bool, threads int) *search {
+func reducedSearch(p nqueens.Problem, portable bool, stop *turns.Flag, threads int) *search {
 	s := &search{stop: stop, threads: threads}
 	// Supports has refused where there is an error.
 	if r, possible, err := reduce(p); possible && err == nil {
@@ -103,7 +104,7 @@ func (s *search) share(p *packed, visit func(nqueens.Solution) bool) {
 			defer mutex.Unlock()
 			if !enough.Load() && !one(found) {
 				enough.Store(true)
-				s.stop.Store(true)
+				s.stop.Raise()
 			}
 			return !enough.Load()
 		}

@@ -1,10 +1,10 @@
 package bitmask
 
 import (
-	"sync/atomic"
 	"testing"
 
 	"nqueens"
+	"nqueens/backends/internal/turns"
 )
 
 // Slopes of one class have as many solutions each.
@@ -18,7 +18,7 @@ func TestSlopeClasses(t *testing.T) {
 				part := *b
 				part.open = append([]uint64(nil), b.open...)
 				part.open[1] = 1 << s
-				search := part.search(new(atomic.Bool), 1)
+				search := part.search(new(turns.Flag), 1)
 				search.run(nil)
 				counts[s] = search.found
 			}

@@ -2,9 +2,9 @@ package branch
 
 import (
 	"math/bits"
-	"sync/atomic"
 
 	"nqueens"
+	"nqueens/backends/internal/turns"
 )
 
 // armies are two kinds of pieces in equal numbers, as many as fit, of which no two of
@@ -20,7 +20,7 @@ import (
 // each diagonal adds at most the larger of its two numbers.
 type armies struct {
 	model        *nqueens.Model
-	stop         *atomic.Bool
+	stop         *turns.Flag
 	files, ranks int
 	open         [2][]uint64 // by army and rank: the files where its pieces may stand
 	symmetric    bool        // nothing is closed
@@ -34,7 +34,7 @@ type armies struct {
 const maxArmySide = 20
 
 // armiesOf reads a model, if that is all it says.
-func armiesOf(m *nqueens.Model, stop *atomic.Bool) *armies {
+func armiesOf(m *nqueens.Model, stop *turns.Flag) *armies {
 	if m.Objective.Goal != nqueens.Most || m.Objective.Fixed != 0 || m.Auxiliaries+len(m.Chosen)+len(m.Lines) > 0 || len(m.Placements) == 0 {
 		return nil
 	}

@@ -2,10 +2,10 @@ package branch
 
 import (
 	"math/rand/v2"
-	"sync/atomic"
 	"testing"
 
 	"nqueens"
+	"nqueens/backends/internal/turns"
 	"nqueens/internal/propagate"
 )
 
@@ -37,7 +37,7 @@ func TestArmiesAgainstSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var stop atomic.Bool
+		var stop turns.Flag
 		a := armiesOf(m, &stop)
 		if a == nil {
 			if len(m.Placements) > 0 {
@@ -70,7 +70,7 @@ func TestNoArmies(t *testing.T) {
 		given, symmetric, peaceable.WithPieces(nqueens.Range{Min: 2, Max: 2}),
 		{Family: nqueens.QueensKnights, N: 4}, {Family: nqueens.Bishops, N: 4}, {Family: nqueens.Queens, N: 4},
 	} {
-		if m, err := p.Model(); err != nil || armiesOf(m, new(atomic.Bool)) != nil {
+		if m, err := p.Model(); err != nil || armiesOf(m, new(turns.Flag)) != nil {
 			t.Errorf("%v: taken for armies (%v)", p, err)
 		}
 	}
@@ -89,10 +89,10 @@ func TestNoArmies(t *testing.T) {
 		"one army's sums": func(m *nqueens.Model) { m.Sums[1] = m.Sums[0] },
 	} {
 		model, err := peaceable.Model()
-		if err != nil || armiesOf(model, new(atomic.Bool)) == nil {
+		if err != nil || armiesOf(model, new(turns.Flag)) == nil {
 			t.Fatalf("%v: no armies (%v)", peaceable, err)
 		}
-		if m(model); armiesOf(model, new(atomic.Bool)) != nil {
+		if m(model); armiesOf(model, new(turns.Flag)) != nil {
 			t.Errorf("with %s: taken for armies", change)
 		}
 	}

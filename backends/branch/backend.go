@@ -2,10 +2,10 @@ package branch
 
 import (
 	"context"
-	"sync/atomic"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
+	"nqueens/backends/internal/turns"
 )
 
 // Backend is the backend "branch".
@@ -65,9 +65,9 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	if err != nil {
 		return answer.Unencoded(ctx, err)
 	}
-	var stop atomic.Bool
-	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-	run := run{ctx: ctx, model: model, stop: &stop, cacheBytes: cacheBytes}
+	stop, release := turns.Watch(ctx)
+	defer release()
+	run := run{ctx: ctx, model: model, stop: stop, cacheBytes: cacheBytes}
 	if r.Memory > 0 {
 		run.cacheBytes = min(cacheBytes, r.Memory/4)
 	}

@@ -2,19 +2,19 @@ package branch
 
 import (
 	"context"
-	"sync/atomic"
 	"time"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/await"
+	"nqueens/backends/internal/turns"
 )
 
 // run answers one request, by one search or several.
 type run struct {
 	ctx           context.Context
 	model         *nqueens.Model
-	stop          *atomic.Bool
+	stop          *turns.Flag
 	cacheBytes    int64
 	nodes, saved  int64
 	steps         int64 // searches

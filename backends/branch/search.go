@@ -3,13 +3,14 @@ package branch
 import (
 	"math"
 	"math/bits"
-	"sync/atomic"
+
+	"nqueens/backends/internal/turns"
 )
 
 // search counts the solutions of a system, or visits them.
 type search struct {
 	*state
-	stop  *atomic.Bool
+	stop  *turns.Flag
 	group []permutation // of the system's symmetries, nil if trivial
 	order order
 	many  int // from how many counted constraints on systems are made anew: see shrunk
@@ -26,7 +27,7 @@ type search struct {
 	best []int
 }
 
-func newSearch(sys *system, stop *atomic.Bool) (s *search, ok bool) {
+func newSearch(sys *system, stop *turns.Flag) (s *search, ok bool) {
 	state, ok := newState(sys)
 	return &search{state: state, stop: stop, many: manyCounted, limit: math.MaxInt64, room: make([]uint64, 4*sys.words+sys.coverWords())}, ok
 }

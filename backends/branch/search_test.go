@@ -3,10 +3,10 @@ package branch
 import (
 	"math/bits"
 	"math/rand/v2"
-	"sync/atomic"
 	"testing"
 
 	"nqueens"
+	"nqueens/backends/internal/turns"
 	"nqueens/internal/modeltest"
 )
 
@@ -20,7 +20,7 @@ func TestRandomModels(t *testing.T) {
 			sets[modeltest.Projected(m, set)] = true
 		}
 		for _, bytes := range []int64{-1, 0, 1 << 20} {
-			var stop atomic.Bool
+			var stop turns.Flag
 			sys := newSystem(m)
 			s, ok := newSearch(sys, &stop)
 			if bytes == 0 {
@@ -33,7 +33,7 @@ func TestRandomModels(t *testing.T) {
 				t.Fatalf("%+v: %v solutions with a cache of %d bytes, want %d", m, sum.count(), bytes, len(sets))
 			}
 		}
-		var stop atomic.Bool
+		var stop turns.Flag
 		s, ok := newSearch(newSystem(m), &stop)
 		s.many = 1
 		seen := map[uint64]bool{}
@@ -99,7 +99,7 @@ func queen(files, ranks int) bool {
 
 func countOf(t testing.TB, m *nqueens.Model) (count string, nodes int64) {
 	t.Helper()
-	var stop atomic.Bool
+	var stop turns.Flag
 	sys := newSystem(m)
 	s, ok := newSearch(sys, &stop)
 	s.cache = newCache(sys.keyWords(), cacheBytes)
@@ -153,7 +153,7 @@ func TestRandomOptima(t *testing.T) {
 					want = n
 				}
 			}
-			var stop atomic.Bool
+			var stop turns.Flag
 			r := run{ctx: t.Context(), model: m, stop: &stop, cacheBytes: 1 << 16}
 			got, exists, err := r.optimum(over, most)
 			if err != nil || exists != (want >= 0) || exists && got != want {

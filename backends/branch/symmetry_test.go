@@ -3,10 +3,10 @@ package branch
 import (
 	"math/rand/v2"
 	"slices"
-	"sync/atomic"
 	"testing"
 
 	"nqueens"
+	"nqueens/backends/internal/turns"
 	"nqueens/internal/modeltest"
 )
 
@@ -19,7 +19,7 @@ func TestSymmetricModels(t *testing.T) {
 		m, g := symmetricModel(random)
 		want := uint64(len(modeltest.BruteForce(m)))
 		sys := newSystem(m)
-		var stop atomic.Bool
+		var stop turns.Flag
 		s, ok := newSearch(sys, &stop)
 		if s.group = sys.symmetries(m); s.group != nil {
 			used++

@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
+	"nqueens/backends/internal/turns"
 	"nqueens/dlx"
 	"nqueens/encode"
 )
@@ -92,6 +93,7 @@ func (b Backend) run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	}
 	encoded := watch.Lap()
 
+	ctx = turns.Polled(ctx)
 	if components := cover.Components(); len(components) > 1 {
 		for _, c := range components[:len(components)-1] {
 			possible, err := run.possible(ctx, c)

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync/atomic"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/relax"
+	"nqueens/backends/internal/turns"
 	"nqueens/encode"
 	"nqueens/proof"
 )
@@ -82,8 +82,8 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 // answer does the task. Where a proof is wanted the search has written one.
 func (b Backend) answer(ctx context.Context, r nqueens.Request, proof io.Writer) (nqueens.Outcome, *search) {
 	watch := nqueens.NewStopwatch()
-	var stop atomic.Bool
-	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	stop, release := turns.Watch(ctx)
+	defer release()
 	encoding := answer.Encode[*search]
 	if proof != nil {
 		encoding = answer.EncodeToProve[*search]

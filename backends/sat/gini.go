@@ -8,6 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
+	"nqueens/backends/internal/turns"
 	"nqueens/encode"
 )
 
@@ -62,14 +63,15 @@ func (e *giniEngine) solve(ctx context.Context, assumptions []nqueens.Literal) (
 	for _, l := range assumptions {
 		e.solver.Assume(z.Dimacs2Lit(int(l)))
 	}
-	search := e.solver.GoSolve()
+	search, ctx := e.solver.GoSolve(), turns.Polled(ctx)
 	for {
 		result, paused := search.Pause()
 		if !paused {
 			return result == 1, nil
 		}
+		err := ctx.Err() // which may wait for its turn
 		search.Unpause()
-		if err := ctx.Err(); err != nil {
+		if err != nil {
 			search.Stop()
 			return false, err
 		}

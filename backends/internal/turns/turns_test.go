@@ -1,0 +1,56 @@
+package turns
+
+import (
+	"context"
+	"sync"
+	"testing"
+)
+
+// However a gate opens and shuts while contexts end, no search misses its end.
+func TestNoStopIsLost(t *testing.T) {
+	for range 2000 {
+		var gate Gate
+		ctx, stop := context.WithCancel(Behind(t.Context(), &gate))
+		var searches sync.WaitGroup
+		for range 2 {
+			searches.Go(func() {
+				flag, release := Watch(ctx)
+				defer release()
+				for !flag.Load() {
+				}
+			})
+			searches.Go(func() {
+				for polled := Polled(ctx); polled.Err() == nil; {
+				}
+			})
+		}
+		go stop()
+		for range 5 {
+			gate.Shut()
+			gate.Open()
+		}
+		gate.Shut()
+		searches.Wait()
+		if len(gate.flags) > 0 {
+			t.Fatalf("%d flags are still watched", len(gate.flags))
+		}
+	}
+}
+
+// Without a gate a flag is raised by its context or by hand, and Polled changes nothing.
+func TestWithoutGate(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	flag, release := Watch(ctx)
+	defer release()
+	byHand := new(Flag)
+	if flag.Load() || byHand.Load() || Polled(ctx) != ctx {
+		t.Error("raised too early")
+	}
+	byHand.Raise()
+	stop()
+	for !flag.Load() {
+	}
+	if !byHand.Load() {
+		t.Error("not raised")
+	}
+}
