@@ -101,6 +101,43 @@ func logAxis(u unit, values []float64) axis {
 	return a
 }
 
+// linearAxis runs from 0 to the greatest of the values, with labels at round numbers.
+func linearAxis(u unit, values []float64) axis {
+	most := 0.0
+	for _, v := range values {
+		most = max(most, min(u.most, v))
+	}
+	if most == 0 {
+		most = 1
+	}
+	a, width := axis{max: most * 1.03}, roundStep(most, 7)
+	for i := 0.0; i*width <= a.max; i++ {
+		a.ticks = append(a.ticks, tick{i * width, u.written(i*width, most)})
+	}
+	return a
+}
+
+// written is a value with the SI prefix that suits the greatest beside it: "0.25 ms".
+func (u unit) written(v, most float64) string {
+	if u.name == ratios.name {
+		return strconv.FormatFloat(v, 'g', 4, 64)
+	}
+	k := min(6, max(-3, int(math.Floor(math.Log10(most)/3))))
+	if u.name == seconds.name {
+		k = min(k, 0)
+	}
+	number := strconv.FormatFloat(v/math.Pow10(3*k), 'g', 4, 64)
+	return strings.TrimSpace(number + prefixed(1, 3*k, u.name)[1:])
+}
+
+// axis is logarithmic unless it is to be linear.
+func (opt Options) axis(u unit, values []float64) axis {
+	if opt.Linear {
+		return linearAxis(u, values)
+	}
+	return logAxis(u, values)
+}
+
 // step is the k-th of 1, 2, 5, 10, 20, 50, 100, …, or backwards from 1.
 func step(k int) float64 {
 	decade := int(math.Floor(float64(k) / 3))

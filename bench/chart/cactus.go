@@ -11,75 +11,58 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Cactus draws how many problems each contender answers if each may take a
-// given time, one chart for each task with at least five problems: the further
-// right and the lower a line, the better. What was not answered, or wrongly, is
+// Cactus draws how many problems each contender answers if each may take a given time,
+// or what else opt.Quantity says, one chart for each task with at least five problems: the
+// further right and the lower a line, the better. What was not answered, or wrongly, is
 // no part of a line, so that it ends the sooner.
 func Cactus(cells []summary.Cell, opt Options) []Figure {
-	return cactus{
-		title: "Problems answered within a time", yTitle: "time of one answer", within: "if each may take so long",
-		unit: seconds, read: times, limited: true,
-	}.figures(cells, opt)
-}
-
-// EffortCactus draws how many instances each contender answers within a number
-// of nodes, and of conflicts, one chart for each task and of these units. Unlike
-// times these numbers are the same on every machine.
-func EffortCactus(cells []summary.Cell, opt Options) []Figure {
 	var figures []Figure
-	for _, key := range []string{"nodes", "conflicts"} {
-		figures = append(figures, cactus{
-			slug: key + "-", title: "Problems answered within a number of " + key, yTitle: key, within: "with so many " + key,
-			unit: effort, read: count(key),
-		}.figures(cells, opt)...)
+	for _, q := range opt.Quantity.of(cells) {
+		figures = append(figures, q.cactus(cells, opt)...)
 	}
 	return figures
 }
 
-// cactus says what a cactus plot measures.
-type cactus struct {
-	slug, title, yTitle string
-	within              string // "if each may take so long"
-	unit                unit
-	read                interval
-	limited             bool // the time limit is a line across
+// EffortCactus is Cactus of nodes and of conflicts.
+func EffortCactus(cells []summary.Cell, opt Options) []Figure {
+	var figures []Figure
+	for _, q := range units(cells) {
+		if q.slug == "nodes" || q.slug == "conflicts" {
+			figures = append(figures, q.cactus(cells, opt)...)
+		}
+	}
+	return figures
 }
 
-func (m cactus) figures(cells []summary.Cell, opt Options) []Figure {
+func (q quantity) cactus(cells []summary.Cell, opt Options) []Figure {
 	lineup := newLineup(cells, opt)
 	var figures []Figure
 	for _, task := range tasks(cells) {
 		cells := filter(cells, func(c summary.Cell) bool { return c.Task == task })
 		list := lineup.series(cells)
-		if !m.limited { // the others count something else
-			list = slices.DeleteFunc(list, func(s series) bool { return len(s.sorted(m.read)) == 0 })
+		if q.slug != "" { // the others count something else
+			list = slices.DeleteFunc(list, func(s series) bool { return len(s.sorted(q.read)) == 0 })
 		}
 		for _, r := range races(list) {
-			c, ok := m.chart(r)
+			c, ok := q.lines(r)
 			if !ok {
 				continue
 			}
-			caption := fmt.Sprintf("How many of the same %d problems a contender answers %s, and beside its name how many in all; %s.",
-				len(r.questions), m.within, lineup.legend())
-			if m.limited {
-				if limit := limitOf(r.list); limit > 0 {
-					caption += " Time limit " + limitName(limit)
-					if slices.ContainsFunc(r.list, func(s series) bool { return s.reasons(len(r.questions))[statusName(nqueens.Timeout)] > 0 }) {
-						c.level = limit
-						caption += " (dashed)"
-					}
-					caption += "."
+			title, caption := q.within(len(r.questions), task)
+			caption += "; " + lineup.legend() + "."
+			if limit := limitOf(r.list); q.slug == "" && limit > 0 {
+				caption += " Time limit " + limitName(limit)
+				if slices.ContainsFunc(r.list, func(s series) bool { return s.reasons(len(r.questions))[statusName(nqueens.Timeout)] > 0 }) {
+					c.level = limit
+					caption += " (dashed)"
 				}
+				caption += "."
 			}
-			c.y = logAxis(m.unit, c.values())
+			c.y = opt.axis(q.unit, c.values())
 			drawn := filter(cells, func(c summary.Cell) bool { return r.questions[questionOf(c)] })
-			var started []string
-			if m.limited {
-				started = starts(drawn)
-			}
-			notes := slices.Concat(leftOut(drawn), started, endings(r), uncounted(r.list, m.read, m.yTitle), absent(list, r), choices(r.list))
-			f := c.on(newFigure("cactus-"+m.slug+string(task), m.title+": "+taskWords(task), caption, notes))
-			f.Plot = c.plot(m.unit, task, limitOf(r.list))
+			notes := slices.Concat(leftOut(drawn), q.starts(drawn), endings(r), q.uncounted(r.list), absent(list, r), choices(r.list))
+			f := c.on(newFigure("cactus-"+q.named(string(task)), title, caption, notes))
+			f.Plot = c.plot(q.unit, task, limitOf(r.list))
 			figures = append(figures, f)
 		}
 	}
@@ -141,12 +124,12 @@ func absent(list []series, r race) []string {
 	return []string{"Not asked all of these problems and not drawn here: " + strings.Join(parts, ", ") + "."}
 }
 
-// chart is the lines of a race; ok is false if none was answered.
-func (m cactus) chart(r race) (c lineChart, ok bool) {
+// lines are those of a race; ok is false if none was answered.
+func (q quantity) lines(r race) (c lineChart, ok bool) {
 	for _, s := range r.list {
 		l := line{name: s.name, look: s.look}
-		for i, v := range s.sorted(m.read) {
-			v.value = m.unit.clamp(v.value)
+		for i, v := range s.sorted(q.read) {
+			v.value = q.unit.clamp(v.value)
 			l.points = append(l.points, point{x: float64(i + 1), value: v.value, low: v.value, high: v.value, problem: v.problem})
 		}
 		l.note = fmt.Sprintf(": %d%s", len(l.points), s.unanswered(len(r.questions)))
@@ -154,7 +137,7 @@ func (m cactus) chart(r race) (c lineChart, ok bool) {
 			c.lines = append(c.lines, l)
 		}
 	}
-	c.x, c.xTitle, c.yTitle, c.sparse = countAxis(len(r.questions)), "problems answered", m.yTitle, true
+	c.x, c.xTitle, c.yTitle, c.sparse = countAxis(len(r.questions)), "problems answered", q.axis, true
 	return c, len(c.lines) > 0
 }
 
@@ -210,12 +193,12 @@ func (s series) sorted(read interval) []point {
 
 // uncounted says of how many answers a line does not show the value: a solver may
 // print no number of conflicts where it had none.
-func uncounted(list []series, read interval, what string) []string {
+func (q quantity) uncounted(list []series) []string {
 	var parts []string
 	for _, s := range list {
 		missing := 0
 		for _, c := range s.cells {
-			if _, ok := read(c); c.Timed() && !ok {
+			if _, ok := q.read(c); c.Timed() && !ok {
 				missing++
 			}
 		}
@@ -226,7 +209,8 @@ func uncounted(list []series, read interval, what string) []string {
 	if parts == nil {
 		return nil
 	}
-	return []string{"Answers that told no number of " + what + " and are no part of the line: " + strings.Join(parts, ", ") + "."}
+	_, what, _ := strings.Cut(q.amount, " ")
+	return []string{"Answers that told no " + what + " and are no part of the line: " + strings.Join(parts, ", ") + "."}
 }
 
 // endings says how those runs ended of which no line's name says it: a line has

@@ -19,8 +19,8 @@ func TestCactusCoordinates(t *testing.T) {
 		cell("a", 4, nqueens.Solved, 0.1), cell("a", 5, nqueens.Solved, 0.001), cell("a", 6, nqueens.Solved, 0.01),
 		wrong(cell("a", 7, nqueens.Solved, 0.0001)), cell("a", 8, nqueens.Timeout, 0), skipped(cell("a", 9, "", 0)),
 	}
-	m := cactus{unit: seconds, read: times}
-	c, ok := m.chart(races(newLineup(cells, Options{}).series(cells))[0])
+	m := clock()
+	c, ok := m.lines(races(newLineup(cells, Options{}).series(cells))[0])
 	if !ok || len(c.lines) != 1 {
 		t.Fatalf("%v %+v", ok, c.lines)
 	}

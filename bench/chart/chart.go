@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"nqueens"
 	"nqueens/bench"
@@ -33,6 +34,23 @@ type Options struct {
 	Published []bench.Published
 	// Notes stand at the foot of every chart.
 	Notes []string
+
+	// Kinds are the charts to draw: kinds ("ratio") or single ones ("time-queens-count").
+	// None is all.
+	Kinds []string
+	// Only names the contenders that are drawn, as their backend, with an encoding or in
+	// full; none is all. A baseline that is not among them is still what ratios are to.
+	Only []string
+	// Quantity is drawn in place of the time by the clock.
+	Quantity Quantity
+	Linear   bool   // axes of quantities begin at 0 and are not logarithmic
+	Title    string // in place of each chart's own
+	// Width and Height are those of each picture, in pixels, 96 to an inch; 0 is as much
+	// as it needs.
+	Width, Height int
+	Data          bool // write the values of each chart beside it as CSV
+	// Runs says that the cells are of several runs, as Beside has them.
+	Runs bool
 }
 
 // kind is a chart of a run: its function makes the figures of the cells that it is
@@ -41,22 +59,33 @@ type kind struct {
 	name string
 	draw func([]summary.Cell, Options) []Figure
 	over func([]summary.Cell) []summary.Cell
+	// fixed says what it is a chart of, whatever quantity is chosen.
+	fixed bool
 }
 
 // kinds are all, in the order in which they are drawn. A new one is a file with its
 // function, and a line here.
 func kinds() []kind {
 	return []kind{
-		{"Time", Time, boards},
-		{"Ratio", Ratio, boards},
-		{"Cactus", Cactus, everything},
-		{"Ranks", Ranks, everything},
-		{"EffortCactus", EffortCactus, instances},
-		{"Scatter", Scatter, everything},
-		{"Encodings", Encodings, boards},
-		{"Memory", Memory, boards},
-		{"Effort", Effort, boards},
+		{"time", Time, boards, false},
+		{"ratio", Ratio, boards, false},
+		{"cactus", Cactus, everything, false},
+		{"ranks", Ranks, everything, false},
+		{"effort-cactus", EffortCactus, instances, true},
+		{"scatter", Scatter, everything, false},
+		{"encodings", Encodings, boards, false},
+		{"memory", Memory, boards, true},
+		{"effort", Effort, boards, true},
 	}
+}
+
+// Kinds are the names of the kinds of charts.
+func Kinds() []string {
+	var names []string
+	for _, k := range kinds() {
+		names = append(names, k.name)
+	}
+	return names
 }
 
 func everything(cells []summary.Cell) []summary.Cell { return cells }
@@ -89,8 +118,8 @@ func distinct[T cmp.Ordered](cells []summary.Cell, of func(summary.Cell) T) []T 
 func contenderOf(c summary.Cell) string { return c.Contender.String() }
 
 // Draw makes every chart that the cells support, writes each into the folder
-// as SVG and PNG and returns the names of the files, two for each
-// chart. The folder is created if need be. Cells without anything to draw are an
+// as SVG and PNG, and CSV if opt.Data asks for it, and returns the names of the files, two
+// or three for each chart. The folder is created if need be. Cells without anything to draw are an
 // error, ErrNothing.
 func Draw(dir string, cells []summary.Cell, opt Options) ([]string, error) {
 	figures, err := Figures(cells, opt)
@@ -102,7 +131,7 @@ func Draw(dir string, cells []summary.Cell, opt Options) ([]string, error) {
 	}
 	var names []string
 	for _, f := range figures {
-		files, err := f.WriteFiles(dir, opt.EmbedFonts)
+		files, err := f.WriteFiles(dir, opt)
 		if err != nil {
 			return names, err
 		}
@@ -111,30 +140,94 @@ func Draw(dir string, cells []summary.Cell, opt Options) ([]string, error) {
 	return names, nil
 }
 
-// Figures makes every chart that the cells support. Their names differ.
+// Figures makes every chart that the cells support and the options ask for. Their names
+// differ.
 func Figures(cells []summary.Cell, opt Options) ([]Figure, error) {
-	if err := checkPairs(cells, opt.Pairs); err != nil {
+	if err := errors.Join(checkPairs(cells, opt.Pairs), opt.check(cells)); err != nil {
 		return nil, err
 	}
 	var figures []Figure
+	var unasked []string
 	taken := map[string]bool{}
 	for _, k := range kinds() {
-		for _, f := range k.draw(k.over(cells), opt) {
+		if k.fixed && opt.Quantity != "" {
+			continue
+		}
+		for _, f := range k.draw(k.over(opt.drawn(cells, k)), opt) {
 			name := f.Name
 			for i := 2; taken[f.Name]; i++ {
 				f.Name = fmt.Sprintf("%s-%d", name, i)
 			}
 			taken[f.Name] = true
+			if len(opt.Kinds) > 0 && !slices.Contains(opt.Kinds, k.name) && !slices.Contains(opt.Kinds, f.Name) {
+				unasked = append(unasked, f.Name)
+				continue
+			}
 			for _, note := range opt.Notes {
 				f.Notes = append(f.Notes, lettering.Printable(note))
+			}
+			if opt.Title != "" {
+				f.Title = lettering.Printable(opt.Title)
+			}
+			if err := f.resize(opt.Width, opt.Height); err != nil {
+				return nil, err
 			}
 			figures = append(figures, f)
 		}
 	}
-	if len(figures) == 0 {
+	for _, name := range opt.Kinds {
+		if !taken[name] && !slices.Contains(Kinds(), name) {
+			return nil, fmt.Errorf("no chart is called %q %s", name, nqueens.Suggest(name, slices.Concat(Kinds(), unasked)))
+		}
+	}
+	switch {
+	case len(figures) == 0 && len(unasked) > 0:
+		return nil, fmt.Errorf("%w: of %s these results have no chart; there are %s", ErrNothing, strings.Join(opt.Kinds, ", "), strings.Join(unasked, ", "))
+	case len(figures) == 0:
 		return nil, nothingToDraw(cells)
 	}
 	return figures, nil
+}
+
+// drawn are the cells of a kind of chart that those who are named have. A baseline is
+// among those of ratios, which are to it.
+func (opt Options) drawn(cells []summary.Cell, k kind) []summary.Cell {
+	if len(opt.Only) == 0 {
+		return cells
+	}
+	return filter(cells, func(c summary.Cell) bool {
+		return opt.names(c, opt.Only) || k.name == "ratio" && opt.isBaseline(c)
+	})
+}
+
+// names reports whether the cell's contender is in the list by any of its names, with its
+// run's or without.
+func (opt Options) names(c summary.Cell, list []string) bool {
+	_, bare := opt.runOf(c)
+	return slices.ContainsFunc(slices.Concat(c.Names(), bare.Names()), func(name string) bool { return slices.Contains(list, name) })
+}
+
+func (opt Options) isBaseline(c summary.Cell) bool {
+	_, bare := opt.runOf(c)
+	return bare.String() == opt.Baseline
+}
+
+// check refuses options that do not fit the cells or each other.
+func (opt Options) check(cells []summary.Cell) error {
+	if opt.Quantity != "" && !slices.Contains(Quantities(), opt.Quantity) {
+		return fmt.Errorf("no quantity is called %q (there are %v)", opt.Quantity, Quantities())
+	}
+	for _, k := range kinds() {
+		if k.fixed && opt.Quantity != "" && slices.Contains(opt.Kinds, k.name) {
+			return fmt.Errorf("the kind %s says what it draws: leave the quantity %s out, or draw another kind", k.name, opt.Quantity)
+		}
+	}
+	for _, name := range opt.Only {
+		if !slices.ContainsFunc(cells, func(c summary.Cell) bool { return opt.names(c, []string{name}) }) {
+			return fmt.Errorf("no contender is called %q %s", name, nqueens.Suggest(name, distinct(cells, contenderOf)))
+		}
+	}
+	return nil
 }
 
 // ErrNothing is the error for cells without anything to draw.

@@ -54,7 +54,7 @@ func TestRatioDrawsBestEncoding(t *testing.T) {
 		}
 	}
 	opt := Options{Baseline: "gini/a"}
-	charts := ratio(cells, opt).charts(cells, opt)
+	charts := ratio(clock(), cells, opt).charts(cells, opt)
 	if len(charts) != 1 || len(charts[0].lines) != 1 || charts[0].lines[0].name != "gophersat/a" || !strings.Contains(charts[0].page.Notes[0], "gini/a is the best of 9 encodings") {
 		t.Errorf("%+v", charts)
 	}

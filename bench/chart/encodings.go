@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -19,14 +20,16 @@ import (
 // Encodings draws a heat map of a backend's encodings against the size, one
 // chart for each family, task and backend of which two encodings were run at the
 // same size. A number says how many times as long as the best encoding at that
-// size one took.
+// size one took, or how much of what else opt.Quantity says.
 func Encodings(cells []summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, g := range groups(cells) {
 		for _, backend := range distinct(g.cells, func(c summary.Cell) string { return c.Backend }) {
 			encoded := filter(g.cells, func(c summary.Cell) bool { return c.Backend == backend && c.Encoding != "" })
-			if m, ok := newHeatMap(encoded); ok {
-				figures = append(figures, m.figure(g, backend))
+			for _, q := range opt.Quantity.of(encoded) {
+				if m, ok := newHeatMap(encoded, q); ok {
+					figures = append(figures, m.figure(g, backend))
+				}
 			}
 		}
 	}
@@ -36,6 +39,7 @@ func Encodings(cells []summary.Cell, opt Options) []Figure {
 // heatMap has a row for each encoding, the best on top, and a column for each
 // size at which at least two were run.
 type heatMap struct {
+	quantity  quantity
 	encodings []string
 	// contenders are the names of those with the encodings.
 	contenders []string
@@ -55,7 +59,7 @@ type spot struct {
 // mostColumns is how many sizes fit on a page.
 const mostColumns = 14
 
-func newHeatMap(cells []summary.Cell) (heatMap, bool) {
+func newHeatMap(cells []summary.Cell, q quantity) (heatMap, bool) {
 	shared := compared(cells)
 	byEncoding := map[string][]summary.Cell{}
 	for _, c := range cells {
@@ -67,20 +71,23 @@ func newHeatMap(cells []summary.Cell) (heatMap, bool) {
 	answered := false
 	for encoding, cells := range byEncoding {
 		list = append(list, series{name: encoding, cells: cells})
-		answered = answered || slices.ContainsFunc(cells, summary.Cell.Timed)
+		answered = answered || slices.ContainsFunc(cells, func(c summary.Cell) bool {
+			_, ok := q.read(c)
+			return ok
+		})
 	}
 	if !answered {
 		return heatMap{}, false
 	}
 	slices.SortFunc(list, byMerit)
-	m := heatMap{sizes: shared, several: several(list)}
+	m := heatMap{quantity: q, sizes: shared, several: several(list)}
 	if extra := len(m.sizes) - mostColumns; extra > 0 {
 		m.sizes, m.trimmed = m.sizes[extra:], true
 	}
 	m.best = make([]float64, len(m.sizes))
 	for _, s := range list {
 		m.encodings, m.contenders = append(m.encodings, s.name), append(m.contenders, contenderOf(s.cells[0]))
-		m.at = append(m.at, s.spots(m.sizes))
+		m.at = append(m.at, s.spots(m.sizes, q))
 	}
 	for column := range m.sizes {
 		m.best[column] = math.Inf(1)
@@ -106,9 +113,9 @@ func compared(cells []summary.Cell) []int {
 }
 
 // spots are the series' points at the sizes, with a word where there is none.
-func (s series) spots(sizes []int) []spot {
+func (s series) spots(sizes []int, q quantity) []spot {
 	spots := make([]spot, len(sizes))
-	points := s.bySize(times)
+	points := s.bySize(q.read)
 	for i, n := range sizes {
 		word := "–"
 		for _, c := range s.cells {
@@ -123,7 +130,7 @@ func (s series) spots(sizes []int) []spot {
 		}
 		p := points[k]
 		if p.status == "" {
-			p.value, spots[i].word = seconds.clamp(p.value), ""
+			p.value, spots[i].word = q.unit.clamp(p.value), ""
 		} else {
 			spots[i].word = shortName(p.status)
 		}
@@ -155,11 +162,11 @@ func shortName(s nqueens.Status) string {
 }
 
 func (m heatMap) figure(g group, backend string) Figure {
-	what := "Time"
+	what, value := m.quantity.title, strings.ToLower(m.quantity.title)
 	if m.several {
-		what = "Median time over the problems of a size"
+		what = "Median " + value + " over the problems of a size"
 	}
-	caption := what + " as a multiple of the best encoding's at the same size, whose time stands at the foot, " +
+	caption := what + " as a multiple of the best encoding's at the same size, whose " + value + " stands at the foot, " +
 		"for the sizes at which at least two encodings were run; the one that answered most of these comes first."
 	if m.has("–") {
 		caption += " –: not run."
@@ -168,7 +175,7 @@ func (m heatMap) figure(g group, backend string) Figure {
 	if m.trimmed {
 		notes = append(notes, fmt.Sprintf("Only the %d largest sizes at which encodings meet are shown.", mostColumns))
 	}
-	f := newFigure("encodings-"+backend+"-"+g.slug(), "Encodings of "+backend+": time to "+g.question(), caption, notes)
+	f := newFigure("encodings-"+m.quantity.named(backend+"-"+g.slug()), "Encodings of "+backend+": "+value+" to "+g.question(), caption, notes)
 	f.width = max(m.width()+2*pageMargin, 10*vg.Centimeter)
 	f.body, f.paint, f.Plot = mapRow*vg.Length(len(m.encodings))+mapFoot, m.paint, m.plot(g.task)
 	return f
@@ -226,7 +233,7 @@ func (m heatMap) paint(c draw.Canvas) {
 	for column, n := range m.sizes {
 		x := middle(0, column).X
 		if finite(m.best[column]) {
-			write(c, number, vg.Point{X: x, Y: foot}, table.ShortDuration(m.best[column]))
+			write(c, number, vg.Point{X: x, Y: foot}, m.quantity.short(m.best[column]))
 		}
 		write(c, sans(labelSize, ink), vg.Point{X: x, Y: foot - 14}, fmt.Sprint(n))
 	}

@@ -27,7 +27,7 @@ func TestHeatMap(t *testing.T) {
 		cell("gini/binary", 2, nqueens.Solved, 0.001),
 		cell("gini/binary", 6, nqueens.Crashed, 0),
 	}
-	m, ok := newHeatMap(cells)
+	m, ok := newHeatMap(cells, clock())
 	if !ok || !slices.Equal(m.encodings, []string{"product", "ladder", "binary"}) || !slices.Equal(m.sizes, []int{4, 5, 6}) {
 		t.Fatalf("%v %v %v", ok, m.encodings, m.sizes)
 	}

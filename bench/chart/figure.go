@@ -2,7 +2,6 @@ package chart
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"html"
 	"image/color"
@@ -10,6 +9,7 @@ import (
 	"math"
 	"path/filepath"
 	"regexp"
+	"strings"
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/text"
@@ -39,7 +39,10 @@ type Figure struct {
 
 	width vg.Length
 	body  vg.Length         // the height of what lies between caption and notes
+	least vg.Length         // the least that body may be; 0 for body
 	paint func(draw.Canvas) // draws what lies there
+	dots  int               // an inch in a PNG; 0 for resolution
+	rows  [][]string        // its values as a table, where Plot is nil
 }
 
 // newFigure is a figure that is as wide as a page and as high as its body, which
@@ -69,20 +72,76 @@ func fileName(name string) string {
 	return string(safe[:min(len(safe), 120)])
 }
 
-// WriteFiles writes the figure into a folder as SVG and PNG and returns the names
-// of the two files.
-func (f Figure) WriteFiles(dir string, embedFonts bool) ([]string, error) {
-	var svg, png bytes.Buffer
-	if err := errors.Join(f.WriteSVG(&svg, embedFonts), f.WritePNG(&png)); err != nil {
-		return nil, fmt.Errorf("drawing %s: %w", f.Name, err)
+// pixels are so many to an inch, as in a browser.
+const pixels = 96
+
+// resize makes the picture so many pixels wide and high; 0 leaves either as it is.
+func (f *Figure) resize(width, height int) error {
+	if width == 0 && height == 0 {
+		return nil
 	}
+	f.dots = pixels
+	pixel := vg.Inch / pixels
+	least := f.least
+	if least == 0 {
+		least = f.body
+	}
+	if width > 0 {
+		f.width = vg.Length(width) * pixel
+	}
+	if height > 0 {
+		f.body = vg.Length(height)*pixel - f.head() - f.foot()
+	}
+	if needed := int(math.Ceil(float64((f.head() + least + f.foot()) / pixel))); height > 0 && f.body < least || width > 0 && width < leastWidth {
+		return fmt.Errorf("%d×%d pixels are too few for %s: it needs at least %d×%d", width, height, f.Name, max(leastWidth, width), max(needed, height))
+	}
+	return nil
+}
+
+// leastWidth in pixels leaves a line's name and its line some room.
+const leastWidth = 300
+
+// WriteFiles writes the figure into a folder as SVG and PNG, and its values as CSV if they
+// are asked for, and returns the names of the files.
+func (f Figure) WriteFiles(dir string, opt Options) ([]string, error) {
 	names := []string{f.Name + ".svg", f.Name + ".png"}
-	for i, content := range [][]byte{svg.Bytes(), png.Bytes()} {
-		if err := atomicfile.WriteFile(filepath.Join(dir, names[i]), content); err != nil {
-			return nil, fmt.Errorf("writing a chart: %w", err)
+	if opt.Data {
+		names = append(names, f.Name+".csv")
+	}
+	for _, name := range names {
+		if err := f.WriteFile(filepath.Join(dir, name), opt.EmbedFonts); err != nil {
+			return nil, err
 		}
 	}
 	return names, nil
+}
+
+// Formats are the endings of the files that WriteFile knows.
+func Formats() []string { return []string{".svg", ".png", ".pdf", ".csv"} }
+
+// WriteFile writes the figure to a file in the format that its name ends in.
+func (f Figure) WriteFile(name string, embedFonts bool) error {
+	var content bytes.Buffer
+	var err error
+	switch ending := strings.ToLower(filepath.Ext(name)); ending {
+	case ".svg":
+		err = f.WriteSVG(&content, embedFonts)
+	case ".png":
+		err = f.WritePNG(&content)
+	case ".pdf":
+		err = f.WritePDF(&content)
+	case ".csv":
+		err = f.WriteCSV(&content)
+	default:
+		err = fmt.Errorf("a name that ends in %q is not known (%s)", ending, strings.Join(Formats(), ", "))
+	}
+	if err != nil {
+		return fmt.Errorf("drawing %s: %w", f.Name, err)
+	}
+	if err := atomicfile.WriteFile(name, content.Bytes()); err != nil {
+		return fmt.Errorf("writing a chart: %w", err)
+	}
+	return nil
 }
 
 // WriteSVG writes the figure as SVG whose text is text. Each line of it says how
@@ -125,10 +184,14 @@ func withLength(element []byte) []byte {
 	return fmt.Appendf(nil, `<text textLength="%.4g" lengthAdjust="spacingAndGlyphs" %s>%s</text>`, width.Points(), m[1], m[4])
 }
 
-// WritePNG writes the figure as PNG with 200 dots an inch.
+// WritePNG writes the figure as PNG with 200 dots an inch, or the pixels that were asked for.
 func (f Figure) WritePNG(w io.Writer) error {
 	width, height := f.size()
-	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(resolution))}
+	dots := resolution
+	if f.dots > 0 {
+		dots = f.dots
+	}
+	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dots))}
 	f.draw(draw.New(canvas))
 	if _, err := canvas.WriteTo(w); err != nil {
 		return fmt.Errorf("writing PNG: %w", err)

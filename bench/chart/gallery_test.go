@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"nqueens"
@@ -236,7 +237,7 @@ func TestGallery(t *testing.T) {
 func TestKinds(t *testing.T) {
 	listed := map[string]bool{}
 	for _, k := range kinds() {
-		listed[k.name] = true
+		listed[strings.ReplaceAll(k.name, "-", "")] = true
 		drawn := false
 		for _, p := range galleries() {
 			drawn = drawn || len(k.draw(k.over(p.cells), p.opt)) > 0
@@ -256,7 +257,7 @@ func TestKinds(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range signature.FindAllSubmatch(source, -1) {
-			if name := string(m[1]); !listed[name] {
+			if name := string(m[1]); !listed[strings.ToLower(name)] {
 				t.Errorf("%s: %s makes figures of a run and is no line of kinds", file, name)
 			}
 		}

@@ -52,10 +52,10 @@ func TestCactusOverInstances(t *testing.T) {
 	if figures := EffortCactus(cells, Options{}); len(figures) > 0 {
 		t.Errorf("drew %s, where nobody counts", figures[0].Name)
 	}
-	m := cactus{unit: seconds, read: times}
+	m := clock()
 	list := newLineup(cells, Options{}).series(cells)
 	r := races(list)[0]
-	c, ok := m.chart(r)
+	c, ok := m.lines(r)
 	if !ok || len(c.lines) != 1 || c.lines[0].name != "a" || c.lines[0].note != ": 2; no answer 5" || c.lines[0].points[1].value != 2 {
 		t.Errorf("%v %+v", ok, c.lines)
 	}
@@ -82,7 +82,7 @@ func TestScatterOverInstances(t *testing.T) {
 	add("b", "open", nqueens.Timeout, false)
 	add("c", "open", nqueens.Solved, true)
 	add("c", "unsat", nqueens.Solved, true)
-	shared, kinds := sharedProblems(cells, [2]string{"a", "b"})
+	shared, kinds := sharedProblems(cells, [2]string{"a", "b"}, times)
 	if !slices.Equal(kinds, summary.InstanceKindNames()) || len(shared) != 3 {
 		t.Fatalf("kinds %q, %d problems", kinds, len(shared))
 	}

@@ -51,7 +51,7 @@ const (
 // lines, higher.
 func (l lineChart) on(f Figure) Figure {
 	least := max(plotHeight, labelGap*vg.Length(len(l.lines))+l.publishedHeight()) + rowHeight*vg.Length(len(l.rows)) + 40
-	f.body, f.paint = max(least, pageHeight-f.head()-f.foot()), l.paint
+	f.body, f.least, f.paint = max(least, pageHeight-f.head()-f.foot()), least, l.paint
 	return f
 }
 

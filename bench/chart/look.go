@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -87,10 +88,10 @@ func place(list []string, name string) int {
 	return len(list) + int(h.Sum32()%1000)
 }
 
-// styleOf is the same for a contender in every run: the backend has the colour,
-// backend and encoding together the marker, they and the threads the dashes.
+// styleOf is the same for a contender in every run: the backend has the colour, whichever
+// binary it is of, backend and encoding together the marker, they and the threads the dashes.
 func styleOf(c backends.Contender) style {
-	backend := place(ours, c.Backend)
+	backend := place(ours, c.Backend[strings.LastIndexByte(c.Backend, ':')+1:])
 	both := backend + place(encodings, c.Encoding)
 	return style{backend % len(colors), both % len(markers), (both + max(0, c.Threads-1)) % len(dashes)}
 }

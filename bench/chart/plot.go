@@ -101,7 +101,7 @@ func (l lineChart) plot(u unit, task nqueens.Task, limit float64) *Plot {
 }
 
 func (s scatterChart) plot(task nqueens.Task) *Plot {
-	p := &Plot{Form: "scatter", X: s.axis.plot(s.names[0], seconds), Y: s.axis.plot(s.names[1], seconds), Limit: s.limit}
+	p := &Plot{Form: "scatter", X: s.axis.plot(s.names[0], s.quantity.unit), Y: s.axis.plot(s.names[1], s.quantity.unit), Limit: s.limit}
 	for i, kind := range s.kinds {
 		look := lookOf(s.looks[i]).export()
 		series := PlotSeries{Name: kind, Look: &look}
@@ -125,7 +125,7 @@ func (s scatterChart) plot(task nqueens.Task) *Plot {
 }
 
 func (m heatMap) plot(task nqueens.Task) *Plot {
-	p := &Plot{Form: "map", X: PlotAxis{Title: "size n"}, Y: PlotAxis{Title: "times as long as the best", Unit: seconds.name}}
+	p := &Plot{Form: "map", X: PlotAxis{Title: sizeTitle}, Y: PlotAxis{Title: m.quantity.multiple(), Unit: m.quantity.unit.name}}
 	for i, encoding := range m.encodings {
 		series := PlotSeries{Name: encoding, Contender: m.contenders[i]}
 		for column, n := range m.sizes {

@@ -5,18 +5,20 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"nqueens"
 	"nqueens/bench/internal/lettering"
 	"nqueens/bench/stats"
 	"nqueens/bench/summary"
 )
 
 // Ranks draws a critical-difference diagram for each task (Demšar, 2006): the
-// contenders on an axis by their average rank over the problems of a cactus plot,
+// contenders on an axis by their average rank, in time or what else opt.Quantity says, over the problems of a cactus plot,
 // and a bar under those that the tests of Wilcoxon, corrected by Holm, do not tell
 // apart. It needs three contenders and five problems.
 func Ranks(cells []summary.Cell, opt Options) []Figure {
@@ -24,19 +26,29 @@ func Ranks(cells []summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, task := range tasks(cells) {
 		ofTask := filter(cells, func(c summary.Cell) bool { return c.Task == task })
-		for _, r := range races(lineup.series(ofTask)) {
-			if len(r.list) < 3 {
-				continue
+		for _, q := range opt.Quantity.of(ofTask) {
+			list := q.over(lineup.series(ofTask))
+			for _, r := range races(list) {
+				if len(r.list) >= 3 {
+					figures = append(figures, q.ranks(r, list, task, lineup))
+				}
 			}
-			d := newRankDiagram(r)
-			caption := fmt.Sprintf("Average rank over the same %d problems, 1 is best; %s. No answer and a wrong one rank below every answer. %s",
-				len(r.questions), lineup.legend(), d.bars())
-			f := newFigure("ranks-"+string(task), "Average ranks: "+taskWords(task), caption, append(absent(lineup.series(ofTask), r), choices(r.list)...))
-			f.body, f.paint = d.height(), d.paint
-			figures = append(figures, f)
 		}
 	}
 	return figures
+}
+
+func (q quantity) ranks(r race, list []series, task nqueens.Task, lineup lineup) Figure {
+	d := newRankDiagram(r, q.read)
+	what := ""
+	if q.slug != "" {
+		what = " in " + strings.ToLower(q.title)
+	}
+	caption := fmt.Sprintf("Average rank%s over the same %d problems, 1 is best; %s. No answer and a wrong one rank below every answer. %s",
+		what, len(r.questions), lineup.legend(), d.bars())
+	f := newFigure("ranks-"+q.named(string(task)), "Average ranks"+what+": "+taskWords(task), caption, append(absent(list, r), choices(r.list)...))
+	f.body, f.paint, f.rows = d.height(), d.paint, d.rows()
+	return f
 }
 
 // rankDiagram is contenders, best first, and the bars that join some of them.
@@ -55,7 +67,7 @@ func (d rankDiagram) bars() string {
 	return fmt.Sprintf("A bar joins those that do not differ at %g %% (Wilcoxon's test over the problems, corrected by Holm).", 100*stats.Level)
 }
 
-func newRankDiagram(r race) rankDiagram {
+func newRankDiagram(r race, read interval) rankDiagram {
 	questions := make([]question, 0, len(r.questions))
 	for q := range r.questions {
 		questions = append(questions, q)
@@ -65,8 +77,8 @@ func newRankDiagram(r race) rankDiagram {
 	for i, s := range r.list {
 		took := map[question]float64{}
 		for _, c := range s.cells {
-			if c.Timed() {
-				took[questionOf(c)] = math.Log(c.Seconds.Median)
+			if i, ok := read(c); ok {
+				took[questionOf(c)] = math.Log(i.Median)
 			}
 		}
 		for _, q := range questions {
@@ -93,6 +105,15 @@ func newRankDiagram(r race) rankDiagram {
 		}
 	}
 	return d
+}
+
+// rows are the diagram as a table.
+func (d rankDiagram) rows() [][]string {
+	rows := [][]string{{"contender", "rank"}}
+	for i, s := range d.list {
+		rows = append(rows, []string{s.name, strconv.FormatFloat(d.ranks[i], 'g', -1, 64)})
+	}
+	return rows
 }
 
 const barGap = vg.Length(5) // from one bar to the next

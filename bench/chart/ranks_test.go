@@ -17,7 +17,7 @@ func TestRanks(t *testing.T) {
 		slow := cell("slow", n, nqueens.Timeout, 0)
 		cells = append(cells, cell("a", n, nqueens.Solved, 0.001), cell("b", n, nqueens.Solved, 0.1*up), cell("c", n, nqueens.Solved, 0.1*(2.5-up)), slow)
 	}
-	d := newRankDiagram(races(newLineup(cells, Options{}).series(cells))[0])
+	d := newRankDiagram(races(newLineup(cells, Options{}).series(cells))[0], times)
 	for i, want := range []float64{1, 2.5, 2.5, 4} {
 		if d.ranks[i] != want {
 			t.Errorf("rank %d is %v, want %v", i, d.ranks[i], want)
@@ -26,7 +26,7 @@ func TestRanks(t *testing.T) {
 	if len(d.groups) != 1 || d.groups[0] != [2]float64{2.5, 2.5} || d.list[0].name != "a" || d.list[3].name != "slow" {
 		t.Errorf("groups %v", d.groups)
 	}
-	few := newRankDiagram(races(newLineup(cells, Options{}).series(filter(cells, func(c summary.Cell) bool { return c.N < 9 })))[0])
+	few := newRankDiagram(races(newLineup(cells, Options{}).series(filter(cells, func(c summary.Cell) bool { return c.N < 9 })))[0], times)
 	if !strings.Contains(d.bars(), "A bar joins") || !strings.Contains(few.bars(), "no bars are drawn") {
 		t.Errorf("bars: %q, over five problems %q", d.bars(), few.bars())
 	}

@@ -15,52 +15,78 @@ import (
 	"nqueens/bench/table"
 )
 
-// Ratio draws how many times as fast as the baseline each contender is against
-// the size, one chart for each family and task, at the sizes at which the
-// baseline was measured. Published ratios are a layer of their own: hollow,
-// dashed and named apart, since another machine made them. Without a baseline
-// there is none.
+// Ratio draws how many times as fast as the baseline each contender is, or what else
+// opt.Quantity says, against the size, one chart for each family and task, at the sizes
+// at which the baseline was measured. Published ratios are a layer of their own: hollow,
+// dashed and named apart, since another machine made them. Of several runs each has its
+// own baseline. Without a baseline there is none.
 func Ratio(cells []summary.Cell, opt Options) []Figure {
 	if opt.Baseline == "" {
 		return nil
 	}
-	return againstSize(cells, opt, ratio(cells, opt))
+	var figures []Figure
+	for _, q := range opt.Quantity.of(cells) {
+		figures = append(figures, againstSize(cells, opt, ratio(q, cells, opt))...)
+	}
+	return figures
 }
 
-func ratio(cells []summary.Cell, opt Options) measure {
-	based := map[question]bool{} // measured by the baseline, and whether for long enough
+// asked of a run, in which the baseline is another than in the next.
+type askedOf struct {
+	run string
+	question
+}
+
+func ratio(q quantity, cells []summary.Cell, opt Options) measure {
+	of := func(c summary.Cell) askedOf {
+		run, _ := opt.runOf(c)
+		return askedOf{run, questionOf(c)}
+	}
+	based := map[askedOf]summary.Cell{} // measured by the baseline
 	for _, c := range cells {
-		if c.Contender.String() == opt.Baseline && c.Timed() {
-			based[questionOf(c)] = c.Speedup.Median > 0
+		if _, ok := q.read(c); ok && opt.isBaseline(c) {
+			based[of(c)] = c
 		}
 	}
-	return measure{
-		slug:  "ratio",
-		least: 2,
-		title: func(g group) string { return "Times as fast as " + opt.Baseline + " to " + g.question() },
-		axis:  "times as fast as " + opt.Baseline,
-		bars:  "Ratio of the medians and its 90 % interval; dashed across: " + opt.Baseline,
-		unit:  ratios,
-		read: func(c summary.Cell) (bench.Interval, bool) {
-			return c.Speedup, c.Timed() && c.Speedup.Median > 0
+	read := func(c summary.Cell) (bench.Interval, bool) {
+		base, measured := based[of(c)]
+		if q.slug == "" {
+			return c.Speedup, measured && c.Timed() && c.Speedup.Median > 0
+		}
+		return quotient(q, base, c)
+	}
+	slug, bars := "ratio", "Ratio of the medians and its 90 % interval"
+	if q.slug != "" {
+		slug += "-" + q.slug
+	}
+	if !q.timed {
+		bars = "Ratio of the medians"
+	}
+	long := func(base summary.Cell) bool { return q.slug != "" || base.Speedup.Median > 0 }
+	title := strings.ToUpper(q.fewer[:1]) + q.fewer[1:] + " " + opt.Baseline
+	m := measure{
+		quantity: q,
+		slug:     slug,
+		title:    func(g group) string { return title + " to " + g.question() },
+		keeps: func(c summary.Cell) bool {
+			base, measured := based[of(c)]
+			return !opt.isBaseline(c) && measured && long(base)
 		},
-		keeps:          func(c summary.Cell) bool { return c.Contender.String() != opt.Baseline && based[questionOf(c)] },
 		higherIsBetter: true,
 		level:          1,
-		published:      func(g group) []bench.Published { return publishedFor(g, opt.Published) },
 		notes: func(g group) []string {
 			var short, without []int
 			for _, c := range g.cells {
-				long, measured := based[questionOf(c)]
+				base, measured := based[of(c)]
 				switch {
 				case !c.Timed():
 				case !measured:
 					without = append(without, c.N)
-				case !long:
+				case !long(base):
 					short = append(short, c.N)
 				}
 			}
-			notes := starts(g.cells)
+			var notes []string
 			if short != nil {
 				notes = append(notes, fmt.Sprintf("No ratio at n = %s: %s took less than 20 ms there, the start of its process included.", table.Ranges(short, "–"), opt.Baseline))
 			}
@@ -70,6 +96,26 @@ func ratio(cells []summary.Cell, opt Options) measure {
 			return notes
 		},
 	}
+	m.least, m.axis, m.bars, m.unit, m.read = 2, q.fewer+" "+opt.Baseline, bars+"; dashed across: "+opt.Baseline, ratios, read
+	if q.slug == "" {
+		m.published = func(g group) []bench.Published { return publishedFor(g, opt.Published) }
+	}
+	return m
+}
+
+// quotient is how many times as little as the baseline a contender took of a quantity, with
+// an interval as a speed-up has one.
+func quotient(q quantity, base, c summary.Cell) (bench.Interval, bool) {
+	theirs, measured := q.read(base)
+	ours, ok := q.read(c)
+	if !measured || !ok || !(theirs.Median > 0) || !(ours.Median > 0) || q.timed && base.Build != c.Build {
+		return bench.Interval{}, false
+	}
+	i := bench.Interval{Median: theirs.Median / ours.Median}
+	if theirs.Enough && ours.Enough {
+		i.Low, i.High, i.Enough = theirs.Low/ours.High, theirs.High/ours.Low, true
+	}
+	return i, true
 }
 
 // publishedFor are the figures on what the group asks: bare boards, counted.

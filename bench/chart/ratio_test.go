@@ -48,7 +48,7 @@ func published() []bench.Published {
 // measured, and beside them what is published, apart.
 func TestRatioPoints(t *testing.T) {
 	opt := Options{Baseline: "plain", Published: published()}
-	figures, charts := Ratio(ratioRun(), opt), ratio(ratioRun(), opt).charts(ratioRun(), opt)
+	figures, charts := Ratio(ratioRun(), opt), ratio(clock(), ratioRun(), opt).charts(ratioRun(), opt)
 	if len(figures) != 1 || figures[0].Name != "ratio-queens-count" {
 		t.Fatalf("%d figures", len(figures))
 	}
@@ -113,7 +113,7 @@ func TestRatioWithoutMeasurements(t *testing.T) {
 		extras = append(extras, c)
 	}
 	opt := Options{Baseline: "plain", Published: published()}
-	if charts := ratio(extras, opt).charts(extras, opt); len(charts) != 1 || charts[0].published != nil {
+	if charts := ratio(clock(), extras, opt).charts(extras, opt); len(charts) != 1 || charts[0].published != nil {
 		t.Errorf("boards with givens: %+v", charts)
 	}
 	if figures := Ratio(ratioRun(), Options{Published: published()}); figures != nil {
@@ -144,7 +144,7 @@ func TestRatioOfFailures(t *testing.T) {
 		}
 	}
 	opt := Options{Baseline: "plain"}
-	if charts := ratio(cells, opt).charts(cells, opt); len(charts) != 1 || charts[0].lines[0].points[0].value != 2 {
+	if charts := ratio(clock(), cells, opt).charts(cells, opt); len(charts) != 1 || charts[0].lines[0].points[0].value != 2 {
 		t.Errorf("%+v", charts)
 	}
 }

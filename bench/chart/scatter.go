@@ -12,8 +12,8 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Scatter draws the times of two contenders against each other, a mark for each
-// problem that both were to answer, one chart for each pair and task. Pairs that are
+// Scatter draws the times of two contenders against each other, or what else opt.Quantity
+// says, a mark for each problem that both were to answer, one chart for each pair and task. Pairs that are
 // not chosen need at least five such problems. Over instances the mark says
 // whether there is a solution, and the baseline, or else the best contender, is
 // drawn against each of the others.
@@ -29,9 +29,11 @@ func Scatter(cells []summary.Cell, opt Options) []Figure {
 				pairs = pairsOver(list, opt.Baseline)
 			}
 		}
-		for _, pair := range pairs {
-			if f, ok := scatter(ofTask, task, pair, least); ok {
-				figures = append(figures, f)
+		for _, q := range opt.Quantity.of(ofTask) {
+			for _, pair := range pairs {
+				if f, ok := q.scatter(ofTask, task, pair, least, opt); ok {
+					figures = append(figures, f)
+				}
 			}
 		}
 	}
@@ -72,24 +74,25 @@ type sharedProblem struct {
 
 // sharedProblems pairs the cells of two contenders. Problems that one of them got wrong
 // or was not run on are passed over.
-func sharedProblems(cells []summary.Cell, pair [2]string) (shared []sharedProblem, kinds []string) {
+func sharedProblems(cells []summary.Cell, pair [2]string, read interval) (shared []sharedProblem, kinds []string) {
 	byProblem := map[string]summary.Cell{}
 	instances, order := summary.InstanceKinds(cells), summary.InstanceKindNames()
 	at := func(c summary.Cell) (point, bool) {
 		if failed(c) {
 			return point{status: c.Status}, true
 		}
-		return measured(c.Seconds), c.Timed() && finite(c.Seconds.Median)
+		i, ok := read(c)
+		return measured(i), ok && finite(i.Median)
 	}
 	for _, c := range cells {
-		if _, ok := at(c); ok && c.Contender.String() == pair[0] {
+		if _, ok := at(c); ok && contenderOf(c) == pair[0] {
 			byProblem[c.Problem] = c
 		}
 	}
 	for _, c := range cells {
 		other, ok := byProblem[c.Problem]
 		y, timed := at(c)
-		if !ok || !timed || c.Contender.String() != pair[1] {
+		if !ok || !timed || contenderOf(c) != pair[1] {
 			continue
 		}
 		x, _ := at(other)
@@ -116,8 +119,8 @@ func sharedProblems(cells []summary.Cell, pair [2]string) (shared []sharedProble
 
 // scatter draws one pair; ok is false if they share fewer than the least number
 // of problems, or neither answered anything.
-func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int) (f Figure, ok bool) {
-	shared, kinds := sharedProblems(cells, pair)
+func (q quantity) scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int, opt Options) (f Figure, ok bool) {
+	shared, kinds := sharedProblems(cells, pair, q.read)
 	ours := filter(cells, func(c summary.Cell) bool { return slices.Contains(pair[:], contenderOf(c)) })
 	var values []float64
 	neither := 0
@@ -134,9 +137,9 @@ func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int)
 	if len(shared) < least || len(values) == 0 {
 		return Figure{}, false
 	}
-	axis := logAxis(seconds, values)
+	axis := opt.axis(q.unit, values)
 	sized, dashed := "", ""
-	s := scatterChart{axis: axis, names: pair, shared: shared, kinds: kinds, limit: sharedLimit(ours)}
+	s := scatterChart{axis: axis, quantity: q, names: pair, shared: shared, kinds: kinds, limit: sharedLimit(ours)}
 	for i, kind := range kinds {
 		if fixed := slices.Index(summary.InstanceKindNames(), kind); fixed >= 0 {
 			i, s.keyed = fixed, true // the same in every chart over instances
@@ -152,20 +155,23 @@ func scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int)
 	case 2:
 		dashed = "; dashed: 10 and 100 times as fast"
 	}
-	caption := fmt.Sprintf("Time of one answer, one mark per problem%s. Above the diagonal %s is faster, below it %s%s.",
-		sized, pair[0], pair[1], dashed)
+	caption := fmt.Sprintf("%s, one mark per problem%s. Above the diagonal %s is faster, below it %s%s.",
+		strings.ToUpper(q.axis[:1])+q.axis[1:], sized, pair[0], pair[1], dashed)
+	if !q.timed {
+		caption = strings.NewReplacer("is faster", "takes less", "as fast", "as little").Replace(caption)
+	}
 	if len(s.strips(onX))+len(s.strips(onY)) > 0 {
 		caption += " Hollow marks, beyond the line: no answer from that contender, and why not."
 	}
-	notes := append(leftOut(ours), starts(ours)...)
+	notes := append(leftOut(ours), q.starts(ours)...)
 	if neither > 0 {
 		notes = append(notes, fmt.Sprintf("Problems that neither answered: %d.", neither))
 	}
-	title := fmt.Sprintf("%s against %s: time to %s", pair[1], pair[0], taskWords(task))
-	f = newFigure(fmt.Sprintf("scatter-%s-%s-vs-%s", task, pair[0], pair[1]), title, caption, notes)
+	title := fmt.Sprintf("%s against %s: %s to %s", pair[1], pair[0], strings.ToLower(q.title), taskWords(task))
+	f = newFigure("scatter-"+q.named(fmt.Sprintf("%s-%s-vs-%s", task, pair[0], pair[1])), title, caption, notes)
 	f.width = 12 * vg.Centimeter
 	left, right, bottom, top := s.margins(f.inner())
-	f.body, f.paint, f.Plot = f.inner()-left-right+bottom+top, s.paint, s.plot(task)
+	f.body, f.least, f.paint, f.Plot = f.inner()-left-right+bottom+top, plotHeight+bottom+top, s.paint, s.plot(task)
 	return f, true
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 func TestScatterMeets(t *testing.T) {
-	shared, kinds := sharedProblems(run(), [2]string{"gini/product", "bitmask"})
+	shared, kinds := sharedProblems(run(), [2]string{"gini/product", "bitmask"}, times)
 	if len(shared) != 2 || len(kinds) != 1 ||
 		shared[0].x.value != 0.002 || shared[0].y.value != 0.001 || shared[1].x.value != 0.2 || shared[1].y.status != nqueens.Timeout {
 		t.Errorf("%+v %v", shared, kinds) // gini/product is wrong at 5, bitmask was not run at 7

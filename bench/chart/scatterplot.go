@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -15,13 +16,14 @@ import (
 // scatterChart is a square frame with the same axis on both sides, a strip
 // above it and one right of it for each status.
 type scatterChart struct {
-	axis   axis
-	names  [2]string
-	shared []sharedProblem
-	kinds  []string
-	looks  []int // of the kinds
-	limit  float64
-	keyed  bool // the kinds are named, though there be but one
+	axis     axis
+	quantity quantity
+	names    [2]string
+	shared   []sharedProblem
+	kinds    []string
+	looks    []int // of the kinds
+	limit    float64
+	keyed    bool // the kinds are named, though there be but one
 }
 
 // strips are the failures that occur on one side, in order.
@@ -102,13 +104,13 @@ func (s scatterChart) paintFrame(c, frame draw.Canvas) {
 		[]vg.Point{{X: frame.Min.X, Y: frame.Max.Y}, frame.Max, {X: frame.Max.X, Y: frame.Min.Y}})
 	frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.7}, frame.Min.X, frame.Min.Y, frame.Max.X, frame.Max.Y)
 	style := sans(labelSize, ink)
-	write(c, style, vg.Point{X: frame.Center().X, Y: frame.Min.Y - 21}, shortened(style, "time of "+lettering.Printable(s.names[0]), frame.Size().X/roomier))
-	writeYTitle(frame, s.axis, "time of "+lettering.Printable(s.names[1]))
+	write(c, style, vg.Point{X: frame.Center().X, Y: frame.Min.Y - 21}, shortened(style, strings.ToLower(s.quantity.title)+" of "+lettering.Printable(s.names[0]), frame.Size().X/roomier))
+	writeYTitle(frame, s.axis, strings.ToLower(s.quantity.title)+" of "+lettering.Printable(s.names[1]))
 }
 
 // factors are those of 10 and 100 that the axis has room for.
 func factors(a axis) []float64 {
-	return slices.DeleteFunc([]float64{10, 100}, func(factor float64) bool { return a.max < 1.1*factor*a.min })
+	return slices.DeleteFunc([]float64{10, 100}, func(factor float64) bool { return !a.log || a.max < 1.1*factor*a.min })
 }
 
 // paintFactors draws the lines along which one side is 10 or 100 times as fast,

@@ -10,40 +10,47 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Time draws the time of one answer against the size, one chart for each
-// family and task with at least two sizes, or with as many as the run has.
+// sizeTitle is the horizontal axis's.
+const sizeTitle = "size n"
+
+// Time draws the time of one answer, or what else opt.Quantity says, against the size,
+// one chart for each family and task with at least two sizes, or with as many as the run
+// has.
 func Time(cells []summary.Cell, opt Options) []Figure {
-	return againstSize(cells, opt, measure{
-		slug:     "time",
-		least:    2,
-		title:    func(g group) string { return "Time to " + g.question() },
-		axis:     "time of one answer",
-		bars:     "Median and 95 % interval",
-		unit:     seconds,
-		read:     times,
-		censored: true,
-		notes:    func(g group) []string { return starts(g.cells) },
-	})
+	var figures []Figure
+	for _, q := range opt.Quantity.of(cells) {
+		slug := q.slug
+		if slug == "" {
+			slug = "time"
+		}
+		figures = append(figures, againstSize(cells, opt, measure{quantity: q, slug: slug, title: func(g group) string { return q.to(g.question()) }})...)
+	}
+	return figures
+}
+
+// Memory is Time of the peak memory of the whole process, where a run has at least three
+// sizes.
+func Memory(cells []summary.Cell, opt Options) []Figure {
+	opt.Quantity = PeakMemory
+	return Time(cells, opt)
+}
+
+// Effort is Time of what backends count while they search, such as nodes or conflicts,
+// with a chart for each unit.
+func Effort(cells []summary.Cell, opt Options) []Figure {
+	opt.Quantity = Work
+	return Time(cells, opt)
 }
 
 // measure is something that charts show against the size.
 type measure struct {
+	quantity
 	slug  string
-	least int // how many sizes make a chart worth drawing
 	title func(group) string
-	axis  string // the vertical axis's title
-	bars  string // what a point and its bar are for a single problem
-	unit  unit
-	read  interval
-	// censored says that a run without an answer would have had a higher value.
-	censored bool
-	// higherIsBetter puts such a run below all others of its size.
+	// higherIsBetter puts a run without an answer below all others of its size.
 	higherIsBetter bool
-	// shows, if set, says whether a contender takes part, and keeps whether a
-	// cell does.
-	shows func(series) bool
-	keeps func(summary.Cell) bool
-	level float64 // a line across the chart, if above 0
+	keeps          func(summary.Cell) bool // if set, the cells that take part
+	level          float64                 // a line across the chart, if above 0
 	// published, if set, are the published figures beside a group's.
 	published func(group) []bench.Published
 	// notes, if set, say what is odd about a group in this measure.
@@ -72,9 +79,9 @@ func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 	least := min(m.least, lineup.longest(cells))
 	var charts []sizeChart
 	for _, g := range groups(cells) {
-		var odd []string
+		odd := m.starts(g.cells)
 		if m.notes != nil {
-			odd = m.notes(g)
+			odd = append(odd, m.notes(g)...)
 		}
 		list := lineup.series(g.cells)
 		if m.keeps != nil {
@@ -84,7 +91,7 @@ func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 			}
 		}
 		if m.shows != nil {
-			list = slices.DeleteFunc(list, func(s series) bool { return !m.shows(s) })
+			list = m.over(list)
 			g.cells = filter(g.cells, func(c summary.Cell) bool {
 				return slices.ContainsFunc(list, func(s series) bool { return s.name == contenderOf(c) })
 			})
@@ -104,12 +111,12 @@ func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 			c.published, sources = publishedLines(m.published(g), lineup)
 			notes = slices.Concat(notes, sources)
 		}
-		if zero := m.unit.least; c.lowest() < zero {
+		if zero := m.unit.least; c.lowest() < zero && !opt.Linear {
 			notes = append(notes, fmt.Sprintf("Values below %s are drawn at the lower edge.", m.unit.format(1, int(math.Round(math.Log10(zero))))))
 		}
-		c.x, c.y = sizeAxis(c.sizes()), logAxis(m.unit, c.values())
+		c.x, c.y = sizeAxis(c.sizes()), opt.axis(m.unit, c.values())
 		if limit := sharedLimit(g.cells); math.IsInf(c.lowest(), 1) && limit > 0 {
-			c.y = logAxis(m.unit, []float64{limit})
+			c.y = opt.axis(m.unit, []float64{limit})
 		}
 		page := newFigure(m.slug+"-"+g.slug(), m.title(g), bars+"; "+lineup.legend()+".", notes)
 		page.Plot = c.plot(m.unit, g.task, sharedLimit(g.cells))
@@ -134,10 +141,10 @@ func (m measure) chart(list []series) (c lineChart, longest int) {
 		c.lines = append(c.lines, l)
 		longest = max(longest, len(l.points))
 	}
-	if math.IsInf(c.lowest(), 1) && !m.censored {
+	if math.IsInf(c.lowest(), 1) && (!m.timed || m.higherIsBetter) {
 		return lineChart{}, 0
 	}
-	c.xTitle, c.yTitle, c.level, c.joined = "size n", m.axis, m.level, m.censored
+	c.xTitle, c.yTitle, c.level, c.joined = sizeTitle, m.axis, m.level, m.timed && !m.higherIsBetter
 	c.rows = rowsOf(c.lines, limitOf(list))
 	return c, longest
 }
@@ -228,21 +235,4 @@ func (l lineChart) values() []float64 {
 		values = append(values, l.level)
 	}
 	return values
-}
-
-// Memory draws the peak memory of the whole process against the size, one
-// chart for each family and task with at least three sizes, or with as many as
-// the run has.
-func Memory(cells []summary.Cell, opt Options) []Figure {
-	return againstSize(cells, opt, measure{
-		slug:  "memory",
-		least: 3,
-		title: func(g group) string { return "Peak memory to " + g.question() },
-		axis:  "peak memory of the process",
-		bars:  "Median of the repetitions",
-		unit:  bytes10,
-		read: func(c summary.Cell) (bench.Interval, bool) {
-			return bench.Interval{Median: float64(c.PeakBytes)}, c.Timed() && c.PeakBytes > 0
-		},
-	})
 }

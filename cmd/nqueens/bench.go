@@ -24,7 +24,7 @@ import (
 
 func (p *program) bench() *cobra.Command {
 	var output string
-	var noCharts, show, full, dry bool
+	var noCharts, data, show, full, dry bool
 	var clock string
 	var reading readingFlags
 	var programs externalFlags
@@ -119,7 +119,7 @@ unexpected disagreement ends with status 1.`,
 			if dry {
 				return p.preview(experiment, output, whole)
 			}
-			err = p.measure(ctx, experiment, output, reading, !noCharts, full)
+			err = p.measure(ctx, experiment, output, reading, shown{!noCharts, data, full})
 			if failed, ok := errors.AsType[*exit](err); err != nil && !(ok && failed.status == failedCheck) {
 				return err
 			}
@@ -134,6 +134,7 @@ unexpected disagreement ends with status 1.`,
 	f.StringVar(&clock, "clock", "", "process: time our own backends as external programs are, from the start of a fresh process to its end")
 	f.BoolVar(&noCharts, "no-charts", false, "leave the charts and the page out")
 	f.BoolVar(&full, "full", false, fullUsage)
+	dataFlag(cmd, &data)
 	reading.flags(cmd)
 	p.busyFlag(cmd)
 	f.BoolVar(&dry, "dry-run", false, "list the jobs with an estimate of their time, and do nothing")
@@ -173,7 +174,7 @@ func (r *readingFlags) flags(cmd *cobra.Command) {
 
 // measure runs, or goes on with, an experiment in a folder, and says what came
 // of it.
-func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, reading readingFlags, charts, full bool) error {
+func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, reading readingFlags, what shown) error {
 	open := bench.OpenFolder
 	if reading.edited {
 		open = bench.OpenEdited
@@ -210,7 +211,7 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 		return err
 	}
 	page := ""
-	if charts {
+	if what.charts {
 		page = filepath.Join(dir, reportFile)
 		run, err := report.RunOf(folder, summary)
 		if err == nil {
@@ -219,10 +220,8 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 		if err != nil {
 			return fmt.Errorf("writing %s: %w", page, err)
 		}
-	} else {
-		dir = ""
 	}
-	err = p.show(summary, dir, full)
+	err = p.show(summary, dir, what)
 	if page != "" {
 		fmt.Fprintf(p.out, "the run as a page to look into: %s\n", page)
 	}

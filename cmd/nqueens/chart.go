@@ -1,12 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,53 +21,219 @@ import (
 )
 
 func (p *program) chart() *cobra.Command {
-	var output string
+	var c chartFlags
 	var edited, full bool
 	cmd := &cobra.Command{
-		Use:   "chart DIR",
-		Short: "Draw a run's charts again",
+		Use:   "chart DIR…",
+		Short: "Draw a run's charts again, or one as you want it",
 		Long: `Draw the charts of a run, finished or not, from its records, and print its
-summary. A disagreement in it ends with status 1, as it does in bench.`,
+summary. A disagreement in it ends with status 1, as it does in bench.
+
+--kind, --only, --y and the like say what is drawn and how; then only the names of the
+files are printed. With -o FILE it is one chart: .svg, .png, .pdf, or its values as .csv.
+Several runs are drawn into one chart, each contender with the name of its run; a ratio
+is always to the baseline of the same run, and a chart of different machines says so.
+--y draws processor time, memory or effort in place of the time by the clock.
+
+  kinds  ` + strings.Join(chart.Kinds(), ", ") + `, or a chart by the name of its file`,
 		Example: `  nqueens chart nqueens-built-in
-  nqueens chart results/baseline -o charts`,
-		Args: takes("the folder of a run", true),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := folderName(output); err != nil {
-				return err
+  nqueens chart results/baseline -o charts
+  nqueens chart results/baseline --kind ratio --baseline dlx --only gini,allsat -o ratio.pdf
+  nqueens chart mine --kind time-queens-count --linear --size 800x500 --title 'Counting' -o f.svg
+  nqueens chart mine --kind scatter --only gini/product,clasp --y effort -o charts
+  nqueens chart before after --kind time --y cpu -o both --data   with a .csv beside each`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("the folder of a run is missing: %s", cmd.UseLine())
 			}
-			folder, err := readRun(edited)(args[0], p.families...)
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			asked, err := c.options()
 			if err != nil {
 				return err
 			}
-			summary, err := summary.Of(folder, p.backends)
+			runs, err := p.runs(args, c.baseline, edited)
 			if err != nil {
 				return err
 			}
-			if output == "" {
-				output = args[0]
+			if c.output == "" && len(args) > 1 {
+				return errors.New("--output: name the file or the folder for charts of several runs")
 			}
-			if err := os.MkdirAll(output, 0o777); err != nil {
-				return fmt.Errorf("--output: %w", err)
+			chosen := slices.ContainsFunc(chartFlagNames, cmd.Flags().Changed)
+			if !chosen && len(args) == 1 && !slices.Contains(chart.Formats(), strings.ToLower(filepath.Ext(c.output))) {
+				return p.show(runs[0].Summary, cmp.Or(c.output, args[0]), shown{true, c.data, full})
 			}
-			return p.show(summary, output, full)
+			return c.draw(p, runs, asked, cmp.Or(c.output, args[0]))
 		},
 	}
 	cmd.Flags().BoolVar(&full, "full", false, fullUsage)
-	cmd.Flags().StringVarP(&output, "output", "o", "", "the `folder` for the charts (default: DIR)")
+	c.flags(cmd)
 	acceptEdited(cmd, &edited)
 	return cmd
+}
+
+// chartFlags say which charts are drawn, and how.
+type chartFlags struct {
+	kind, only, baseline, quantity, size, title, output string
+	linear, data                                        bool
+}
+
+// chartFlagNames are those that choose.
+var chartFlagNames = []string{"kind", "only", "baseline", "y", "linear", "size", "title"}
+
+func (c *chartFlags) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&c.kind, "kind", "", "draw these alone: `kinds` of chart, or charts by the names of their files, separated by commas")
+	f.StringVar(&c.only, "only", "", "draw these contenders alone: `names` separated by commas, as gini, gini/product or \"gini/product x2\"")
+	f.StringVar(&c.baseline, "baseline", "", "the contender that ratios are to: a `name`; default: the plan's")
+	f.StringVar(&c.quantity, "y", "", "what is drawn: `wall` (the time by the clock), cpu, memory or effort (nodes, conflicts, …)")
+	f.BoolVar(&c.linear, "linear", false, "axes from 0 and not logarithmic")
+	f.StringVar(&c.size, "size", "", "`WIDTHxHEIGHT` of each picture in pixels, as in 800x500")
+	f.StringVar(&c.title, "title", "", "the chart's `title`, in place of its own")
+	f.StringVarP(&c.output, "output", "o", "", "the `folder` for the charts (default: DIR), or the file of one: .svg, .png, .pdf, .csv")
+	dataFlag(cmd, &c.data)
+	completions(cmd, "kind", chart.Kinds())
+	completions(cmd, "y", quantityNames())
+}
+
+// dataFlag adds the flag --data.
+func dataFlag(cmd *cobra.Command, data *bool) {
+	cmd.Flags().BoolVar(data, "data", false, "write the values of each chart beside it as .csv, which PGFPlots, R and pandas read")
+}
+
+func quantityNames() []string {
+	return namesOf(chart.Quantities(), func(q chart.Quantity) string { return string(q) })
+}
+
+// options are what the flags say, refused where they say nothing.
+func (c *chartFlags) options() (opt chart.Options, err error) {
+	opt = chart.Options{Linear: c.linear, Title: c.title, Data: c.data}
+	if c.kind != "" {
+		opt.Kinds, err = separate("kind", c.kind)
+	}
+	if c.only != "" && err == nil {
+		opt.Only, err = separate("only", c.only)
+	}
+	if c.quantity != "" && err == nil {
+		var name string
+		if name, err = nqueens.Named("quantity", c.quantity, quantityNames(), func(name string) string { return name }); err != nil {
+			err = fmt.Errorf("--y: %w", err)
+		}
+		opt.Quantity = chart.Quantity(name)
+	}
+	if c.size != "" && err == nil {
+		width, height, _ := strings.Cut(c.size, "x")
+		var bad [2]error
+		opt.Width, bad[0] = strconv.Atoi(width)
+		opt.Height, bad[1] = strconv.Atoi(height)
+		const most = 10000
+		if bad != [2]error{} || min(opt.Width, opt.Height) < 1 || max(opt.Width, opt.Height) > most {
+			err = fmt.Errorf("--size %q: write width and height in pixels, up to %d, for example 800x500", c.size, most)
+		}
+	}
+	if err == nil {
+		err = chartName(c.output)
+	}
+	return opt, err
+}
+
+// runs reads what is to be drawn. Names of runs are those of their folders.
+func (p *program) runs(dirs []string, baseline string, edited bool) (runs []chart.Run, err error) {
+	based := baseline == ""
+	var known []string
+	for _, dir := range dirs {
+		folder, err := readRun(edited)(dir, p.families...)
+		if err != nil {
+			return nil, err
+		}
+		folder.Experiment.Baseline = cmp.Or(baseline, folder.Experiment.Baseline)
+		r := chart.Run{Name: strings.ReplaceAll(filepath.Base(filepath.Clean(dir)), ":", "-")}
+		if slices.ContainsFunc(runs, func(o chart.Run) bool { return o.Name == r.Name }) {
+			r.Name = strings.ReplaceAll(filepath.Clean(dir), ":", "-")
+		}
+		if slices.ContainsFunc(runs, func(o chart.Run) bool { return o.Name == r.Name }) {
+			return nil, fmt.Errorf("%s is named twice", dir)
+		}
+		if r.Summary, err = summary.Of(folder, p.backends); err != nil {
+			return nil, err
+		}
+		if r.Environments, err = bench.ReadEnvironments(dir); err != nil {
+			return nil, err
+		}
+		for _, c := range r.Summary.Cells {
+			known = append(known, c.Contender.String())
+			based = based || c.Contender.String() == r.Summary.Baseline()
+		}
+		runs = append(runs, r)
+	}
+	if !based {
+		slices.Sort(known)
+		return nil, fmt.Errorf("--baseline: no contender is called %q %s", baseline, nqueens.Suggest(baseline, slices.Compact(known)))
+	}
+	return runs, nil
+}
+
+// draw writes the charts that are asked for, and prints the names of their files.
+func (c *chartFlags) draw(p *program, runs []chart.Run, asked chart.Options, output string) error {
+	cells, opt := chart.Beside(runs)
+	asked.Baseline, asked.Published, asked.Notes, asked.Runs = opt.Baseline, opt.Published, opt.Notes, opt.Runs
+	if asked.Runs {
+		for _, note := range opt.Notes {
+			fmt.Fprintln(p.err, "note:", note)
+		}
+	}
+	figures, err := chart.Figures(cells, asked)
+	if err != nil {
+		return err
+	}
+	one := slices.Contains(chart.Formats(), strings.ToLower(filepath.Ext(output)))
+	if len(figures) > 1 && (one || asked.Title != "") {
+		names := namesOf(figures, func(f chart.Figure) string { return f.Name })
+		return fmt.Errorf("there are %d charts: choose one with --kind: %s", len(figures), strings.Join(names, ", "))
+	}
+	var files []string
+	if one {
+		if err := figures[0].WriteFile(output, false); err != nil {
+			return fmt.Errorf("--output: %w", err)
+		}
+		if files = []string{output}; asked.Data {
+			files = append(files, strings.TrimSuffix(output, filepath.Ext(output))+".csv")
+			err = figures[0].WriteFile(files[1], false)
+		}
+	} else {
+		if err := os.MkdirAll(output, 0o777); err != nil {
+			return fmt.Errorf("--output: %w", err)
+		}
+		for _, f := range figures {
+			names, wrong := f.WriteFiles(output, asked)
+			for _, name := range names {
+				files = append(files, filepath.Join(output, name))
+			}
+			err = errors.Join(err, wrong)
+		}
+	}
+	for _, name := range files {
+		fmt.Fprintln(p.out, name)
+	}
+	for _, r := range runs {
+		err = cmp.Or(err, failures(r.Summary))
+	}
+	return err
 }
 
 // fileEnding is one that says what a file holds; in "run-v1.2" there is none.
 var fileEnding = regexp.MustCompile(`^\.[a-zA-Z]{2,5}$`)
 
-// folderName refuses a name for a new folder that ends as a file's does.
-func folderName(name string) error {
+// chartName refuses the name of a file that no chart can be written to. That of a folder
+// has no ending, or is there.
+func chartName(name string) error {
 	ending := filepath.Ext(name)
-	if info, err := os.Stat(name); !fileEnding.MatchString(ending) || err == nil && info.IsDir() {
+	known := slices.Contains(chart.Formats(), strings.ToLower(ending))
+	if info, err := os.Stat(name); known || !fileEnding.MatchString(ending) || err == nil && info.IsDir() {
 		return nil
 	}
-	return fmt.Errorf("--output %s: charts go into a folder, each as .svg and .png; %s is not known: name a folder without an ending, or one that is there", name, ending)
+	return fmt.Errorf("--output %s: %s is not known: a chart is a file that ends in %s; several go into a folder: name one without an ending", name, ending, strings.Join(chart.Formats(), ", "))
 }
 
 // acceptEdited is the flag of commands that read records.
@@ -73,27 +243,44 @@ func acceptEdited(cmd *cobra.Command, edited *bool) {
 
 const fullUsage = "print the whole summary, with every ranking, the times, ratios and growth"
 
-// show prints a summary, in full or its first page, and, unless dir is empty, draws its charts there. What
+// shown is what of a run is: its charts, with their values beside them, and all of its
+// summary or the first page.
+type shown struct{ charts, data, full bool }
+
+// show prints a summary, in full or its first page, and draws its charts into a folder. What
 // makes the run fail comes first in the summary and last as the error.
-func (p *program) show(s summary.Summary, dir string, full bool) error {
+func (p *program) show(s summary.Summary, dir string, what shown) error {
 	out := io.Writer(p.out)
 	if p.terminal.colour {
 		out = p.terminal.out // the summary escapes what it says itself
 	}
-	if err := errors.Join(p.out.Flush(), s.WriteText(out, summary.Style{Full: full, Colour: p.terminal.colour})); err != nil {
+	if err := errors.Join(p.out.Flush(), s.WriteText(out, summary.Style{Full: what.full, Colour: p.terminal.colour})); err != nil {
 		return err
 	}
-	if dir != "" {
-		files, err := chart.Draw(dir, s.Cells, chart.Options{Baseline: s.Baseline(), Published: s.Experiment.Published, Notes: s.Caveats()})
+	if what.charts {
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return fmt.Errorf("--output: %w", err)
+		}
+		cells, opt := chart.Beside([]chart.Run{{Summary: s}})
+		opt.Data = what.data
+		files, err := chart.Draw(dir, cells, opt)
+		charts := slices.DeleteFunc(files, func(name string) bool { return filepath.Ext(name) != ".svg" })
 		switch {
 		case errors.Is(err, chart.ErrNothing): // a run without a single time
 			fmt.Fprintln(p.err, "warning: no charts:", err)
 		case err != nil:
 			return fmt.Errorf("drawing charts: %w", err)
+		case what.data:
+			fmt.Fprintf(p.out, "\n%d charts in %s, each as SVG, PNG and CSV, among them %s\n", len(charts), dir, charts[0])
 		default:
-			fmt.Fprintf(p.out, "\n%d charts in %s, each as SVG and PNG, among them %s\n", len(files)/2, dir, filepath.Base(files[0]))
+			fmt.Fprintf(p.out, "\n%d charts in %s, each as SVG and PNG, among them %s\n", len(charts), dir, charts[0])
 		}
 	}
+	return failures(s)
+}
+
+// failures is the error to end with where a run failed.
+func failures(s summary.Summary) error {
 	if len(s.Proofs.Changed) > 0 {
 		return &exit{status: failedCheck, err: fmt.Errorf("%s was changed since it was checked", s.Proofs.Changed[0])}
 	}

@@ -492,6 +492,13 @@
 //	…
 //	… charts in pictures, each as SVG and PNG, among them …
 //
+// Or it draws one as a paper needs it, of several runs too: --kind, --only, --baseline, --y
+// (cpu, memory or effort in place of the time by the clock), --linear, --size and --title,
+// as .svg, .png, .pdf or .csv. --data writes the values of each chart beside it.
+//
+//	$ nqueens chart nqueens-engines --kind time-queens-count --linear --size 800x500 -o counting.pdf
+//	counting.pdf
+//
 // A part of a plan is taken by name: --backend, --problem (with ? and *), --task, and
 // --repetitions in place of the plan's. --dry-run lists the jobs, with how long they take by
 // what the run's folder has of them.

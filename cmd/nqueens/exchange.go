@@ -167,7 +167,7 @@ the package; --contender names a parameter, or a part of a benchmark's name as i
 			if err != nil {
 				return err
 			}
-			return p.show(s, "", false)
+			return p.show(s, "", shown{})
 		},
 	}
 	f := cmd.Flags()

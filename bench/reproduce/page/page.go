@@ -86,7 +86,7 @@ func (p *Page) Draw(dir string) error {
 		}
 	}
 	for _, f := range p.figures {
-		if _, err := f.WriteFiles(dir, false); err != nil {
+		if _, err := f.WriteFiles(dir, chart.Options{}); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,179 @@
+package chart
+
+import (
+	"fmt"
+	"strings"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/summary"
+	"nqueens/bench/table"
+)
+
+// Quantity is what of an answer is drawn.
+type Quantity string
+
+const (
+	Wall       Quantity = "wall"   // seconds by the clock, as backends are timed
+	CPU        Quantity = "cpu"    // seconds of processors, of the whole process
+	PeakMemory Quantity = "memory" // of the whole process
+	Work       Quantity = "effort" // nodes, updates, conflicts, …: a chart for each
+)
+
+// Quantities lists them.
+func Quantities() []Quantity { return []Quantity{Wall, CPU, PeakMemory, Work} }
+
+// quantity is one as charts read and name it.
+type quantity struct {
+	slug   string // in the names of files; "" for the clock's time
+	title  string // "Time", before "to count …"
+	axis   string
+	amount string // "Problems answered within …"
+	each   string // "… answers if each may take so long"
+	fewer  string // "times as fast as" a baseline
+	bars   string // what a point and its bar are for a single problem
+	least  int    // how many sizes make a chart worth drawing
+	timed  bool   // it is a time: a run without an answer would have had a higher value
+	unit   unit
+	read   interval
+	// shows, if set, says who counts in the unit: a time-out is marked only for these.
+	shows func(contender string) bool
+}
+
+// clock is the quantity that a run compares first.
+func clock() quantity {
+	return quantity{
+		title: "Time", axis: "time of one answer", amount: "a time", each: "if each may take so long",
+		fewer: "times as fast as", bars: "Median and 95 % interval", least: 2, timed: true, unit: seconds, read: times,
+	}
+}
+
+// of are the quantities to be drawn of the cells.
+func (q Quantity) of(cells []summary.Cell) []quantity {
+	switch q {
+	case CPU:
+		return []quantity{{
+			slug: "cpu", title: "Processor time", axis: "processor time of one answer", amount: "a processor time", each: "if each may take so much",
+			fewer: "times as little processor time as", bars: "Median and 95 % interval, of the whole process and its threads", least: 2, timed: true, unit: seconds, read: cpu,
+		}}
+	case PeakMemory:
+		return []quantity{{
+			slug: "memory", title: "Peak memory", axis: "peak memory of the process", amount: "an amount of memory", each: "with so much memory",
+			fewer: "times as little memory as", bars: "Median of the repetitions", least: 3, unit: bytes10, read: peak,
+		}}
+	case Work:
+		return units(cells)
+	}
+	return []quantity{clock()}
+}
+
+// cpu is the processor time that an answer took of its process, which may have computed
+// it several times.
+func cpu(c summary.Cell) (bench.Interval, bool) {
+	var sample []float64
+	for _, r := range c.Records {
+		if r.Status.Answered() && r.CPUSeconds > 0 {
+			sample = append(sample, r.CPUSeconds/float64(max(1, r.Iterations)))
+		}
+	}
+	return bench.NewInterval(sample), c.Timed() && len(sample) > 0
+}
+
+func peak(c summary.Cell) (bench.Interval, bool) {
+	return bench.Interval{Median: float64(c.PeakBytes)}, c.Timed() && c.PeakBytes > 0
+}
+
+// units are the units of work that contenders count in. Unlike times these numbers are
+// the same on every machine. Who counts nodes or conflicts is left out of decisions,
+// propagations and steps, which say the same once more.
+func units(cells []summary.Cell) (list []quantity) {
+	const nodes, updates, conflicts, steps = "nodes", "updates", "conflicts", "steps" // steps are those of random searches
+	described := contendersThatCount(cells, nodes)
+	for contender := range contendersThatCount(cells, conflicts) {
+		described[contender] = true
+	}
+	for _, unit := range []string{nodes, updates, conflicts, "decisions", "propagations", steps} {
+		counting := contendersThatCount(cells, unit)
+		bars := "A count that is the same on every machine"
+		if unit == steps {
+			bars = "The median over the runs, each with a seed of its own"
+		}
+		main := unit == nodes || unit == updates || unit == conflicts
+		list = append(list, quantity{
+			slug: unit, title: strings.ToUpper(unit[:1]) + unit[1:], axis: unit, amount: "a number of " + unit, each: "with so many " + unit,
+			fewer: "times as few " + unit + " as", bars: bars, least: 3, unit: effort, read: count(unit),
+			shows: func(name string) bool { return counting[name] && (main || !described[name]) },
+		})
+	}
+	return list
+}
+
+// count reads how much of a unit of work an answer took.
+func count(unit string) interval {
+	return func(c summary.Cell) (bench.Interval, bool) {
+		v, ok := c.Stats[unit]
+		return bench.Interval{Median: float64(v)}, ok && c.Timed()
+	}
+}
+
+// contendersThatCount are those that told a unit of work of any answer.
+func contendersThatCount(cells []summary.Cell, unit string) map[string]bool {
+	counting := map[string]bool{}
+	for _, c := range cells {
+		if _, ok := count(unit)(c); ok {
+			counting[contenderOf(c)] = true
+		}
+	}
+	return counting
+}
+
+// named is the quantity's part of a file's name, before the rest.
+func (q quantity) named(rest string) string { return strings.TrimPrefix(q.slug+"-"+rest, "-") }
+
+// to is the title of a chart: "Time to count the solutions of queens(n)".
+func (q quantity) to(what string) string { return q.title + " to " + what }
+
+// over leaves the series of those who count in the unit.
+func (q quantity) over(list []series) []series {
+	if q.shows == nil {
+		return list
+	}
+	var left []series
+	for _, s := range list {
+		if q.shows(s.name) {
+			left = append(left, s)
+		}
+	}
+	return left
+}
+
+// starts says whose times hold the start of a process; of other quantities there is
+// nothing to say.
+func (q quantity) starts(cells []summary.Cell) []string {
+	if !q.timed {
+		return nil
+	}
+	return starts(cells)
+}
+
+// within is the title of a cactus plot in a task, and what it says of so many problems.
+func (q quantity) within(problems int, t nqueens.Task) (title, caption string) {
+	return fmt.Sprintf("Problems answered within %s: %s", q.amount, taskWords(t)),
+		fmt.Sprintf("How many of the same %d problems a contender answers %s, and beside its name how many in all", problems, q.each)
+}
+
+// multiple is what a map of encodings shows.
+func (q quantity) multiple() string {
+	if q.timed {
+		return "times as long as the best"
+	}
+	return "times as much as the best"
+}
+
+// short writes a value in a narrow place.
+func (q quantity) short(v float64) string {
+	if q.timed {
+		return table.ShortDuration(v)
+	}
+	return q.unit.written(v, max(v, 1))
+}

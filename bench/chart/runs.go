@@ -1,0 +1,92 @@
+package chart
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/summary"
+)
+
+// Run is one of several to be drawn beside each other.
+type Run struct {
+	Name         string
+	Summary      summary.Summary
+	Environments []bench.Environment // in which it was made; none where that is not known
+}
+
+// Beside are the results of several runs for one chart: each contender's name begins with
+// its run's, as in "old:gini/product", and its ratios are to the baseline of its own run.
+// The options have what stands at the foot, first whether times are of different machines.
+func Beside(runs []Run) (cells []summary.Cell, opt Options) {
+	opt.Runs = len(runs) > 1
+	for _, r := range runs {
+		if opt.Baseline == "" {
+			opt.Baseline = r.Summary.Baseline()
+		}
+		for _, c := range r.Summary.Cells {
+			if opt.Runs {
+				c.Backend = backends.InBinary(r.Name, c.Backend)
+			}
+			cells = append(cells, c)
+		}
+		for _, p := range r.Summary.Experiment.Published {
+			if !slices.ContainsFunc(opt.Published, func(o bench.Published) bool { return o.Name == p.Name && o.Family == p.Family }) {
+				opt.Published = append(opt.Published, p)
+			}
+		}
+		for _, note := range r.Summary.Caveats() {
+			if opt.Runs {
+				note = r.Name + ": " + note
+			}
+			opt.Notes = append(opt.Notes, note)
+		}
+	}
+	if note := machines(runs); note != "" {
+		opt.Notes = slices.Concat([]string{note}, opt.Notes)
+	}
+	return cells, opt
+}
+
+// machines says in what the machines of the runs differ, or that nothing tells, "" if they
+// are the same.
+func machines(runs []Run) string {
+	var first *Run
+	var differ, untold []string
+	for i, r := range runs {
+		if len(r.Environments) == 0 {
+			untold = append(untold, r.Name)
+			continue
+		}
+		if first == nil {
+			first = &runs[i]
+		}
+		for _, e := range r.Environments {
+			for _, d := range e.Differences(first.Environments[0]) {
+				if text := fmt.Sprintf("%s has %s %s, %s %s", r.Name, d.What, d.Now, first.Name, d.Before); d.Machine && !slices.Contains(differ, text) {
+					differ = append(differ, text)
+				}
+			}
+		}
+	}
+	switch {
+	case len(runs) < 2:
+		return ""
+	case len(differ) > 0:
+		return "DIFFERENT MACHINES, whose times do not compare: " + strings.Join(differ, "; ")
+	case len(untold) > 0:
+		return "Nothing tells whether these are of one machine: " + strings.Join(untold, ", ")
+	}
+	return ""
+}
+
+// runOf is the run of a cell, "" where there is but one, and its contender there.
+func (opt Options) runOf(c summary.Cell) (run string, bare backends.Contender) {
+	bare = c.Contender
+	if opt.Runs {
+		run, bare.Backend = backends.BinaryOf(c.Backend)
+	}
+	return run, bare
+}
