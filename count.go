@@ -59,6 +59,19 @@ func (c *Count) Plus(d *Count) *Count {
 	return out
 }
 
+// Times is c × n.
+func (c *Count) Times(n uint64) *Count {
+	out := NewCount(n)
+	out.n.Mul(&c.n, &out.n)
+	return out
+}
+
+// Mod is the remainder of c divided by n.
+func (c *Count) Mod(n uint64) uint64 {
+	var divisor, rest big.Int
+	return rest.Mod(&c.n, divisor.SetUint64(n)).Uint64()
+}
+
 // Float returns the nearest float64, for plots and fits.
 func (c *Count) Float() float64 {
 	f, _ := new(big.Float).SetInt(&c.n).Float64()
@@ -75,4 +88,10 @@ func (c *Count) UnmarshalText(text []byte) error {
 		return fmt.Errorf("%q is not a count (decimal digits)", text)
 	}
 	return nil
+}
+
+// Summand is a problem whose solutions count Times over in a sum, which may be negative.
+type Summand struct {
+	Problem Problem
+	Times   int64
 }

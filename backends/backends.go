@@ -80,6 +80,15 @@ type Resumable interface {
 	CountTasks(ctx context.Context, r nqueens.Request, tasks []int, done func(task int, o nqueens.Outcome)) error
 }
 
+// Restater is a Resumable whose tasks others can count too, so that neither its engine nor
+// how it cuts a count need be believed.
+type Restater interface {
+	Resumable
+	// Restate tells a task as problems whose numbers of solutions, as often as each summand
+	// says, add up to what CountTasks finds for it.
+	Restate(r nqueens.Request, task int) ([]nqueens.Summand, error)
+}
+
 // Streamer is a Backend that can write a solution of any size without holding
 // it in memory.
 type Streamer interface {

@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/bitmask"
 )
 
 // TestResumable: what the tasks of a count find adds up to it, whoever does them and
@@ -59,6 +60,54 @@ func TestResumable(t *testing.T) {
 		r.Encoding = "nonsense"
 		if _, _, err := by.Tasks(r); err == nil {
 			t.Errorf("%s has tasks for what it does not support", name)
+		}
+	}
+}
+
+// TestRestated: each task, told as boards that another engine counts, comes to what it finds.
+func TestRestated(t *testing.T) {
+	for _, b := range backends.All() {
+		by, can := b.(backends.Restater)
+		if !can {
+			continue
+		}
+		name := b.Describe().Name
+		for n := 4; n <= 11; n++ {
+			r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}
+			all, _, err := by.Tasks(r)
+			if err != nil {
+				t.Fatal(name, n, err)
+			}
+			tasks := make([]int, all)
+			for i := range tasks {
+				tasks[i] = i
+			}
+			if err := by.CountTasks(t.Context(), r, tasks, func(task int, o nqueens.Outcome) {
+				terms, err := by.Restate(r, task)
+				if err != nil {
+					t.Fatal(name, n, err)
+				}
+				plus, minus := nqueens.NewCount(0), o.Count
+				for _, term := range terms {
+					c := bitmask.New().Run(t.Context(), nqueens.Request{Problem: term.Problem, Task: nqueens.CountAll}, nil)
+					if c.Status != nqueens.Solved && c.Status != nqueens.Unsatisfiable {
+						t.Fatalf("%v: %s %s", term.Problem, c.Status, c.Reason)
+					}
+					if term.Times > 0 {
+						plus = plus.Plus(c.Count.Times(uint64(term.Times)))
+					} else {
+						minus = minus.Plus(c.Count.Times(uint64(-term.Times)))
+					}
+				}
+				if plus.Cmp(minus) != 0 {
+					t.Errorf("%s, %d queens, task %d: it finds %v, others that and %s", name, n, task, o.Count, plus.Difference(minus))
+				}
+			}); err != nil {
+				t.Fatal(name, n, err)
+			}
+			if _, err := by.Restate(r, all); err == nil {
+				t.Errorf("%s, %d queens: restated task %d of %d", name, n, all, all)
+			}
 		}
 	}
 }

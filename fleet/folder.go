@@ -136,6 +136,21 @@ func (f *Folder) Collect() (repaired string, err error) {
 	return j.Repaired, err
 }
 
+// Distrust takes back all that a machine found.
+func (f *Folder) Distrust(machine string) error {
+	if !slices.ContainsFunc(f.Tally.Status(0).Workers, func(w WorkerStatus) bool { return w.Machine == machine }) {
+		return fmt.Errorf("no result is of a machine %q", machine)
+	}
+	j, err := OpenJournal(f.Dir, f.List)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(j.Add(Distrust{machine}), j.Close()); err != nil {
+		return err
+	}
+	return f.Refresh()
+}
+
 // collect records what the files hold and names those that can go.
 func (f *Folder) collect(j *Journal) (names []string, err error) {
 	loose, err := f.loose()
@@ -268,6 +283,9 @@ func (f *Folder) do(ctx context.Context, w Worker, p Part, told func(Part, Resul
 		return false, nil
 	}
 	r, err := w.Do(ctx, p)
+	if err != nil && ctx.Err() == nil {
+		err = errors.Join(err, f.Put(Failure{p.Number, w.Name(), err.Error()}))
+	}
 	if err != nil {
 		return false, err
 	}

@@ -145,24 +145,16 @@ func (p Part) open(all []backends.Backend, more ...*nqueens.Family) (backends.Re
 	if err != nil {
 		return nil, r, fmt.Errorf("part %d is of the engine %q, which this program does not have", p.Number, p.Engine)
 	}
-	if v := backends.Version(b); v != p.Version {
-		return nil, r, fmt.Errorf("part %d is of %s %s, and this program has %s %s, whose tasks are others: use the program that made the list", p.Number, p.Engine, p.Version, p.Engine, v)
-	}
 	by, err := InTasks(b)
 	if err != nil {
 		return nil, r, err
+	}
+	if v := backends.Version(by); v != p.Version {
+		return nil, r, fmt.Errorf("part %d is of %s %s, and this program has %s %s, whose tasks are others: use the program that made the list", p.Number, p.Engine, p.Version, p.Engine, v)
 	}
 	tasks, _, err := by.Tasks(r)
 	if err == nil && tasks != p.Of {
 		err = fmt.Errorf("part %d is of a count in %d tasks, and this program cuts it in %d", p.Number, p.Of, tasks)
 	}
 	return by, r, err
-}
-
-// InTasks is the backend as one that counts in tasks.
-func InTasks(b backends.Backend) (backends.Resumable, error) {
-	if by, can := b.(backends.Resumable); can {
-		return by, nil
-	}
-	return nil, fmt.Errorf("%s does not count in tasks that can be shared out", b.Describe().Name)
 }

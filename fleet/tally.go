@@ -229,3 +229,19 @@ func (t *Tally) Sum() *nqueens.Count {
 	}
 	return sum
 }
+
+// Impossible says why a count cannot be right, whoever found it: turned and mirrored, a
+// solution of n queens makes eight, but four if half a turn changes nothing and two if a
+// quarter turn changes nothing; no mirror leaves one as it is. So the count and that of
+// solutions with half a turn (OEIS A032522) differ by a multiple of eight.
+func Impossible(p nqueens.Problem, count *nqueens.Count) error {
+	if !p.PlacesQueens() || !p.Bare() || p.N < 2 {
+		return nil
+	}
+	turned, known := p.SymmetricUnder(nqueens.HalfTurn).Known()
+	if known && count.Mod(8) != turned.Count.Mod(8) {
+		return fmt.Errorf("%v solutions of %v cannot be: divided by 8 they leave %d, and those that half a turn does not change %d",
+			count, p, count.Mod(8), turned.Count.Mod(8))
+	}
+	return nil
+}

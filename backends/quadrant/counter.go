@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
+
+	"nqueens"
 )
 
 // minSize and maxSize are the smallest and the largest board side. Beyond the
@@ -133,6 +135,8 @@ type plan interface {
 	// cost estimates what each task takes; only the proportions matter. It is
 	// cheap: nothing is searched.
 	cost(task int) float64
+	// restate tells a task as boards for others: see Backend.Restate.
+	restate(task int) []nqueens.Summand
 	// worker makes what one thread needs to do tasks.
 	worker() worker
 }

@@ -56,19 +56,9 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 				return err
 			}
 			r := nqueens.Request{Problem: problem, Task: nqueens.CountAll, Threads: 1}
-			if backend == "" {
-				backend = p.resumable()[0]
-			}
-			found, err := backends.Named(p.backends, backend)
-			if err == nil {
-				err = found.Supports(r)
-			}
+			by, err := p.inTasks(backend, r)
 			if err != nil {
 				return err
-			}
-			by, err := fleet.InTasks(found)
-			if err != nil {
-				return fmt.Errorf("--backend: %w", err)
 			}
 			if plan.Build, err = buildOfThis(); err != nil {
 				return err
@@ -91,9 +81,25 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 	f.Float64Var(&minutes, "minutes", 10, "how long a part takes one thread of this machine: a `number`")
 	f.IntVar(&plan.Parts, "parts", 0, "instead: how `many` parts")
 	f.StringVar(&recheck, "recheck", "2%", "which `share` of the parts is computed again, chosen when all are done")
-	f.StringVarP(&backend, "backend", "b", "", "who counts: a `name`, of "+strings.Join(p.resumable(), ", ")+"; default: the first")
+	f.StringVarP(&backend, "backend", "b", "", "who counts: a `name`; default: the fastest that can")
+	completions(cmd, "backend", p.backendNames())
 	f.StringVarP(&output, "output", "o", "", "the `folder` for the list")
 	return cmd
+}
+
+// inTasks is the backend named, or else the fastest that can, as one that counts in tasks.
+func (p *program) inTasks(name string, r nqueens.Request) (backends.Resumable, error) {
+	b, err := backends.Fastest(p.backends, r)
+	if name != "" {
+		b, err = backends.Named(p.backends, name)
+	}
+	if err == nil {
+		err = b.Supports(r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return fleet.InTasks(b)
 }
 
 // parseShare reads a share as people write it: 2% or 0.02.

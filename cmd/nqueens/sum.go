@@ -19,6 +19,7 @@ import (
 
 func (p *program) sum() *cobra.Command {
 	var asJSON bool
+	var distrust string
 	cmd := &cobra.Command{
 		Use:   "sum DIR | FILE…",
 		Short: "Add the parts of a count",
@@ -28,18 +29,19 @@ missing, come twice, are unfinished, damaged or of another count are refused.
 
 Of the folder of a list that plan-parts made it adds what "nqueens work" found, once all
 parts are done, some were computed again, and nothing contradicts the sum. The status is 3
-while parts are missing, and 1 where two results differ.`,
+while parts are missing, and 1 where two results differ. Then nothing that either machine
+did is believed; find out which is wrong and take its results back with --distrust.`,
 		Example: `  nqueens sum p1.json p2.json p3.json p4.json
   nqueens sum q20`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return errors.New("which parts? Name their files: nqueens sum p1.json p2.json")
 			}
-			if info, err := os.Stat(args[0]); err == nil && info.IsDir() {
+			if info, err := os.Stat(args[0]); distrust != "" || err == nil && info.IsDir() {
 				if len(args) > 1 {
 					return fmt.Errorf("%q: one folder is all that sum takes", args[1])
 				}
-				return p.sumParts(args[0], asJSON)
+				return p.sumParts(args[0], distrust, asJSON)
 			}
 			var parts []*checkpoint.Checkpoint
 			ctx := stoppable(cmd.Context())
@@ -67,6 +69,7 @@ while parts are missing, and 1 where two results differ.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
+	cmd.Flags().StringVar(&distrust, "distrust", "", "of a folder: take back all results of the `machine` of this name, whose parts are then computed by others")
 	return cmd
 }
 
@@ -107,11 +110,17 @@ type partsSum struct {
 	Count    *nqueens.Count `json:"count,omitempty"`
 }
 
-// sumParts adds the parts of a folder.
-func (p *program) sumParts(dir string, asJSON bool) error {
+// sumParts adds the parts of a folder, without the results of a machine that is not trusted
+// any more, if one is named.
+func (p *program) sumParts(dir, distrust string, asJSON bool) error {
 	f, err := p.openFleet(dir)
 	if err != nil {
 		return err
+	}
+	if distrust != "" {
+		if err := f.Distrust(distrust); err != nil {
+			return fmt.Errorf("--distrust: %w", err)
+		}
 	}
 	t := f.Tally
 	missing, unchecked, doubtful, conflicts := t.Missing(), t.Unchecked(), t.Doubtful(), t.Conflicts()
@@ -145,6 +154,9 @@ func (p *program) believe(f *fleet.Folder, s partsSum, asJSON bool) error {
 	problem, err := nqueens.ParseProblem(s.Problem, p.families...)
 	if err != nil {
 		return err
+	}
+	if err := fleet.Impossible(problem, s.Sum); err != nil {
+		return &exit{status: failedCheck, err: err}
 	}
 	by, err := backends.Named(p.backends, f.List.Engine)
 	if err != nil {

@@ -1,0 +1,90 @@
+package quadrant
+
+import (
+	"fmt"
+
+	"nqueens"
+)
+
+// Restate tells a task as boards that any backend can count: the numbers of solutions of
+// the problems, as often as each summand says, add up to what the task finds.
+func (b Backend) Restate(r nqueens.Request, task int) ([]nqueens.Summand, error) {
+	c, err := b.counter(r)
+	if err != nil {
+		return nil, err
+	}
+	if task < 0 || task >= c.Tasks() {
+		return nil, fmt.Errorf("there is no task %d: this board has %d, numbered from 0", task, c.Tasks())
+	}
+	return c.plan.restate(task), nil
+}
+
+// restate tells solutions apart by their queens on main diagonals of the west: as there are
+// boards on which these may stand and none that asks for them, it adds and subtracts.
+func (p *evenPlan[P]) restate(task int) (terms []nqueens.Summand) {
+	m, c := p.board.m, p.choices[task]
+	flagged, bare := p.weights(c)
+	for _, t := range []struct {
+		north, south bool // whether queens may stand on the diagonal there
+		times        int64
+	}{
+		{false, false, int64(bare)}, {true, false, -2 * int64(flagged)}, {false, true, -2 * int64(flagged)}, {true, true, 4 * int64(flagged)},
+	} {
+		if t.times == 0 {
+			continue
+		}
+		board := splitBoard(2*m, c)
+		for u := range m {
+			board.Blocked = append(board.Blocked, nqueens.Square{File: m + u, Rank: m + u}, nqueens.Square{File: m + u, Rank: m - 1 - u})
+			if !t.north {
+				board.Blocked = append(board.Blocked, nqueens.Square{File: m - 1 - u, Rank: m + u})
+			}
+			if !t.south {
+				board.Blocked = append(board.Blocked, nqueens.Square{File: m - 1 - u, Rank: m - 1 - u})
+			}
+		}
+		terms = append(terms, nqueens.Summand{Problem: board, Times: t.times})
+	}
+	return terms
+}
+
+// restate tells solutions apart by the queen of the middle column.
+func (p *oddPlan[W, P]) restate(task int) (terms []nqueens.Summand) {
+	m, c := p.form.board.m, p.choices[task]
+	if task >= p.empty {
+		board := splitBoard(2*m+1, c)
+		board.Given = []nqueens.Square{{File: m, Rank: m}}
+		return []nqueens.Summand{{Problem: board, Times: int64(orbit(m, c))}}
+	}
+	for r := 1; r < m; r++ {
+		if c.north>>(r-1)&1 != 0 {
+			continue
+		}
+		board := splitBoard(2*m+1, c)
+		board.Given = []nqueens.Square{{File: m, Rank: m + r}}
+		for file := range 2*m + 1 { // that of the middle row stands further out, in the west
+			if m-file <= r {
+				board.Blocked = append(board.Blocked, nqueens.Square{File: file, Rank: m})
+			}
+		}
+		terms = append(terms, nqueens.Summand{Problem: board, Times: 8})
+	}
+	return terms
+}
+
+// splitBoard is a board on which queens of the rows chosen stand in the east half, and
+// those of the others but the middle row do not.
+func splitBoard(n int, c choice) nqueens.Problem {
+	p := nqueens.Problem{Family: nqueens.Queens, N: n}
+	m, odd := n/2, n%2
+	for v := range m {
+		for rank, east := range map[int]bool{m + odd + v: c.north>>v&1 != 0, m - 1 - v: c.south>>v&1 != 0} {
+			for file := range n {
+				if east != (file >= m+odd) {
+					p.Blocked = append(p.Blocked, nqueens.Square{File: file, Rank: rank})
+				}
+			}
+		}
+	}
+	return p
+}

@@ -1,0 +1,242 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/bitmask"
+	"nqueens/backends/quadrant"
+)
+
+// written is the folder of a list.
+func written(t *testing.T, l *List) *Folder {
+	t.Helper()
+	dir := t.TempDir()
+	if err := l.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	return folder(t, dir)
+}
+
+func folder(t *testing.T, dir string) *Folder {
+	t.Helper()
+	f, err := OpenFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func worker(machine string) Worker {
+	return Worker{Backends: []backends.Backend{quadrant.New(), bitmask.New()}, Machine: machine}
+}
+
+// TestWorkersShare: workers at once compute each part once, and those that are checked once
+// more, with tasks counted by another engine.
+func TestWorkersShare(t *testing.T) {
+	dir := written(t, listOf(t, 11, 30)).Dir
+	var mu sync.Mutex
+	parts, checks, engines := map[int]int{}, map[int]int{}, map[string]int{}
+	var group sync.WaitGroup
+	for _, machine := range []string{"a", "b", "c"} {
+		f := folder(t, dir)
+		group.Go(func() {
+			if err := f.Work(t.Context(), worker(machine), nil, func(p Part, r Result) {
+				mu.Lock()
+				defer mu.Unlock()
+				if !p.Check {
+					parts[p.Number]++
+					return
+				}
+				if checks[p.Number]++; r.Check == nil || r.Check.Tasks < 1 || r.Check.Wrong != "" {
+					t.Errorf("part %d was checked so: %+v", p.Number, r.Check)
+				} else {
+					engines[r.Check.Engine]++
+				}
+			}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if engines["bitmask 4"] < 15 { // some tasks are so that there is nothing to count
+		t.Errorf("checked by %v", engines)
+	}
+	f := folder(t, dir)
+	a := f.Tally
+	if a.Sum().String() != "2680" || len(a.Missing())+len(a.Unchecked())+len(a.Conflicts()) > 0 || len(a.Drawn()) != 30 {
+		t.Errorf("%v, missing %v, unchecked %v, conflicts %v", a.Sum(), a.Missing(), a.Unchecked(), a.Conflicts())
+	}
+	for k := 1; k <= 30; k++ {
+		if parts[k] != 1 || checks[k] != 1 {
+			t.Errorf("part %d was computed %d times and checked %d times", k, parts[k], checks[k])
+		}
+	}
+	if s := f.Status(); s.Working != 0 || s.Done != 30 || s.Checked != 30 {
+		t.Errorf("%+v", s)
+	}
+	for _, of := range []string{resultsFolder, claimsFolder} {
+		if left, err := os.ReadDir(filepath.Join(dir, of)); err != nil || of == claimsFolder && len(left) > 0 {
+			t.Errorf("%s: %v is left, %v", of, left, err)
+		}
+	}
+}
+
+// liar is quadrant, but that one task of each run, or every one, finds one solution more.
+type liar struct {
+	quadrant.Backend
+	always bool
+}
+
+func (l liar) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, done func(int, nqueens.Outcome)) error {
+	return l.Backend.CountTasks(ctx, r, tasks, func(task int, o nqueens.Outcome) {
+		if l.always || task == tasks[0] {
+			o.Count = o.Count.Plus(nqueens.NewCount(1))
+		}
+		done(task, o)
+	})
+}
+
+// TestLiar: a machine that finds something else is found out, and so is an engine that is
+// wrong on every machine.
+func TestLiar(t *testing.T) {
+	l := listOf(t, 9, 4)
+	f := written(t, l)
+	lying := Worker{Backends: []backends.Backend{liar{}}, Machine: "liar"}
+	if err := f.Work(t.Context(), lying, []int{2, 3}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Work(t.Context(), worker("honest"), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	c := f.Tally.Conflicts()
+	if len(c) != 2 || !strings.Contains(c[0].String(), "on liar, ") || !strings.HasSuffix(c[0].String(), "on honest") {
+		t.Errorf("%v", c)
+	}
+	if err := f.Distrust("nobody"); err == nil {
+		t.Error("nobody is not trusted any more")
+	}
+	if err := f.Distrust("liar"); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Work(t.Context(), worker("honest"), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if a := f.Tally; a.Sum().String() != "352" || len(a.Conflicts())+len(a.Missing())+len(a.Doubtful()) > 0 {
+		t.Errorf("%v, %v", a.Sum(), a.Conflicts())
+	}
+
+	f = written(t, listOf(t, 9, 1))
+	everywhere := Worker{Backends: []backends.Backend{liar{always: true}, bitmask.New()}, Machine: "a"}
+	if err := f.Work(t.Context(), everywhere, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Tally.Conflicts()) != 1 {
+		t.Fatal("no conflict")
+	}
+	if text := f.Tally.Conflicts()[0].String(); !strings.Contains(text, "by quadrant, ") || !strings.HasSuffix(text, " by bitmask 4") {
+		t.Error(text)
+	}
+}
+
+// TestGivesBack: a worker that is stopped leaves its part free, one that fails says why, and
+// what another is computing is waited for.
+func TestGivesBack(t *testing.T) {
+	f := written(t, listOf(t, 9, 3))
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if err := f.Work(stopped, worker("a"), nil, nil); !errors.Is(err, context.Canceled) || f.Claimed() != 0 {
+		t.Errorf("%v, %d claimed", err, f.Claimed())
+	}
+	if len(f.Status().Failures) > 0 {
+		t.Error("who is stopped has not failed")
+	}
+	poor := worker("poor")
+	poor.Memory = 1 << 20
+	if err := f.Work(t.Context(), poor, nil, nil); err == nil || !strings.Contains(err.Error(), "memory") {
+		t.Error(err)
+	}
+	if err := f.Refresh(); err != nil {
+		t.Fatal(err)
+	}
+	if s := f.Status(); len(s.Failures) != 1 || s.Failures[0].Machine != "poor" || s.Done != 0 {
+		t.Errorf("%+v", s.Failures)
+	}
+	lock, err := f.claim(f.List.Part(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := f.Claimed(); n != 1 {
+		t.Errorf("%d claimed", n)
+	}
+	finished := make(chan error)
+	go func() { finished <- f.Work(t.Context(), worker("a"), nil, nil) }()
+	select {
+	case err := <-finished:
+		t.Fatalf("it did not wait: %v", err)
+	case <-time.After(3 * poll):
+	}
+	if err := lock.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-finished; err != nil || f.Tally.Sum().String() != "352" {
+		t.Errorf("%v, %v", f.Tally.Sum(), err)
+	}
+}
+
+// TestImpossible: counts that no symmetry allows.
+func TestImpossible(t *testing.T) {
+	for n := 2; n <= 27; n++ {
+		p := nqueens.Problem{Family: nqueens.Queens, N: n}
+		known, ok := p.Known()
+		if !ok {
+			t.Fatal(n)
+		}
+		if err := Impossible(p, known.Count); err != nil {
+			t.Error(err)
+		}
+		for wrong := uint64(1); wrong < 8; wrong++ {
+			if err := Impossible(p, known.Count.Plus(nqueens.NewCount(wrong))); err == nil {
+				t.Errorf("%d queens: %d more are possible", n, wrong)
+			}
+		}
+	}
+	given := nqueens.Problem{Family: nqueens.Queens, N: 8, Given: []nqueens.Square{{File: 0, Rank: 0}}}
+	if err := Impossible(given, nqueens.NewCount(5)); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestDrawLater: which parts are checked is known when all are done, not before.
+func TestDrawLater(t *testing.T) {
+	l := listOf(t, 9, 4)
+	l.Recheck = 0.5
+	f := written(t, l)
+	for k := 1; k <= 3; k++ {
+		if err := f.Put(resultOf(l, k, 1, "a")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := f.Collect(); err != nil || f.Tally.Draw != nil {
+		t.Fatalf("drawn %v, %v", f.Tally.Draw, err)
+	}
+	if err := f.Put(resultOf(l, 4, 1, "a")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Collect(); err != nil || f.Tally.Draw == nil || len(f.Tally.Drawn()) != 2 {
+		t.Fatalf("drawn %v, %v", f.Tally.Drawn(), err)
+	}
+	drawn := f.Tally.Drawn()
+	if _, err := f.Collect(); err != nil || !slices.Equal(folder(t, f.Dir).Tally.Drawn(), drawn) {
+		t.Errorf("drawn again, %v", err)
+	}
+}

@@ -1,0 +1,157 @@
+package fleet
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"nqueens"
+	"nqueens/backends"
+)
+
+// InTasks is a backend that counts as one that does so in tasks: itself, or else with the
+// first pieces given in every way that there is.
+func InTasks(b backends.Backend) (backends.Resumable, error) {
+	if by, can := b.(backends.Resumable); can {
+		return by, nil
+	}
+	if d := b.Describe(); !d.Does(nqueens.CountAll) || !d.Ordinary() {
+		return nil, fmt.Errorf("%s does not count in tasks that can be shared out", d.Name)
+	}
+	return split{b}, nil
+}
+
+// split is a backend that counts a board in tasks: one for each way to fill some of the
+// lines that hold one piece.
+type split struct{ backends.Backend }
+
+// Version tells this division from others of the backend's.
+func (s split) Version() string { return backends.Version(s.Backend) + " split 1" }
+
+// enoughTasks is for how many tasks lines are filled.
+const enoughTasks = 2000
+
+// tasks are the pieces given in each.
+func (s split) tasks(r nqueens.Request) (tasks [][]nqueens.Square, err error) {
+	if err := s.Supports(r); err != nil {
+		return nil, err
+	}
+	if !r.Problem.HasBoard() || r.Problem.Goal() != nqueens.NoGoal {
+		return nil, fmt.Errorf("%v: only boards with a line that holds one piece are counted in tasks", r.Problem)
+	}
+	m, err := r.Problem.Model()
+	if err != nil {
+		return nil, err
+	}
+	single := func(l nqueens.Line) bool {
+		return l.Min == 1 && l.Max == 1 && !slices.ContainsFunc(l.Placements, func(i int) bool { return m.Placements[i].Kind != 0 || i >= len(m.Placements)-m.Auxiliaries })
+	}
+	lines := make([][]int, len(m.Placements)) // of each placement, those that hold one piece at most
+	for i, l := range m.Lines {
+		for _, at := range l.Placements {
+			if l.Max == 1 {
+				lines[at] = append(lines[at], i)
+			}
+		}
+	}
+	ways := [][]int{nil}
+	for i, l := range m.Lines {
+		if len(ways) >= enoughTasks {
+			break
+		}
+		if !single(l) {
+			continue
+		}
+		var more [][]int
+		for _, way := range ways {
+			if slices.ContainsFunc(way, func(at int) bool { return slices.Contains(lines[at], i) }) {
+				more = append(more, way) // filled already
+				continue
+			}
+			for _, at := range l.Placements {
+				meets := func(other int) bool {
+					return slices.ContainsFunc(lines[other], func(l int) bool { return slices.Contains(lines[at], l) })
+				}
+				if !slices.ContainsFunc(way, meets) {
+					more = append(more, append(slices.Clone(way), at))
+				}
+			}
+		}
+		ways = more
+	}
+	if len(ways) < 2 {
+		return nil, fmt.Errorf("%v: only boards with a line that holds one piece are counted in tasks", r.Problem)
+	}
+	for _, way := range ways {
+		var given []nqueens.Square
+		for _, at := range way {
+			given = append(given, m.Placements[at].Square)
+		}
+		tasks = append(tasks, given)
+	}
+	return tasks, nil
+}
+
+// with is the problem with more pieces given.
+func with(p nqueens.Problem, given []nqueens.Square) nqueens.Problem {
+	p.Given = slices.Concat(p.Given, given)
+	return p
+}
+
+// Tasks is how many tasks the count is cut in. All are taken to cost the same.
+func (s split) Tasks(r nqueens.Request) (int, func(int) float64, error) {
+	tasks, err := s.tasks(r)
+	return len(tasks), func(int) float64 { return 1 }, err
+}
+
+// CountTasks does the tasks, each with one thread.
+func (s split) CountTasks(ctx context.Context, r nqueens.Request, numbers []int, done func(int, nqueens.Outcome)) error {
+	tasks, err := s.tasks(r)
+	if err != nil {
+		return err
+	}
+	var mu sync.Mutex
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(max(1, r.Threads))
+	r.Threads = 1
+	if i := slices.IndexFunc(numbers, func(task int) bool { return task < 0 || task >= len(tasks) }); i >= 0 {
+		return errNoTask(numbers[i], len(tasks))
+	}
+	for _, task := range numbers {
+		group.Go(func() error {
+			one := r
+			one.Problem = with(r.Problem, tasks[task])
+			o := s.Run(ctx, one, nil)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if !o.Status.Answered() || o.Count == nil {
+				return fmt.Errorf("task %d: %s: %s %s", task, s.Describe().Name, o.Status, o.Reason)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			done(task, o)
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+func errNoTask(task, of int) error {
+	return fmt.Errorf("there is no task %d: this board has %d, numbered from 0", task, of)
+}
+
+// Restate tells a task as what it is: the board with more pieces given.
+func (s split) Restate(r nqueens.Request, task int) ([]nqueens.Summand, error) {
+	tasks, err := s.tasks(r)
+	if err != nil {
+		return nil, err
+	}
+	if task < 0 || task >= len(tasks) {
+		return nil, errNoTask(task, len(tasks))
+	}
+	return []nqueens.Summand{{Problem: with(r.Problem, tasks[task]), Times: 1}}, nil
+}
