@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench/table"
+	"nqueens/estimate"
+)
+
+// estimated is the answer of `estimate count`.
+type estimated struct {
+	Problem   string           `json:"problem"`
+	Solutions estimate.Counted `json:"solutions"`
+	Published *nqueens.Count   `json:"published,omitempty"`
+	Source    string           `json:"source,omitempty"`
+	Backend   string           `json:"backend,omitempty"` // whose the cost is
+	Cost      *estimate.Cost   `json:"cost,omitempty"`
+	Parts     int              `json:"parts,omitempty"`
+	Bill      *bill            `json:"bill,omitempty"`
+}
+
+// bill is what so many core-hours come to.
+type bill struct {
+	Price float64 `json:"price"` // of a core-hour
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+func (p *program) estimate() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "estimate count [FAMILY] N",
+		Short: "Estimate a number of solutions, and what counting them takes",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("what? Write: nqueens estimate count 27")
+			}
+			return fmt.Errorf("%q: only a count is estimated: nqueens estimate count 27", args[0])
+		},
+		RunE: func(*cobra.Command, []string) error { return nil },
+	}
+	cmd.AddCommand(p.estimateCount())
+	return cmd
+}
+
+func (p *program) estimateCount() *cobra.Command {
+	var b problemFlags
+	var c estimate.Config
+	var budget time.Duration
+	var price, minutes float64
+	var backend string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "count [FAMILY] N",
+		Short: "Estimate a number of solutions, and what counting them takes",
+		Long: `Estimate the number of solutions from random samples of a search tree, with an interval
+that holds it in 95 of 100 seeds; and what counting takes by a backend that counts in
+tasks, from some of them, timed on this machine. Where none of the board's own tasks is
+done in the time, the cost is extrapolated from smaller boards, and that is said. Half
+of the time goes to either. Ctrl-C ends it with what it has.`,
+		Example: `  nqueens estimate count 27
+  nqueens estimate count 27 --budget 5m --price 0.03 --minutes 10
+  nqueens estimate count torus 23 --budget 10s
+  nqueens estimate count 30 --blocked a1,b2 --samples 40 --json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case budget <= 0:
+				return fmt.Errorf("--budget %v: write a time above zero", budget)
+			case c.Samples < 0 || cmd.Flags().Changed("samples") && c.Samples < 5:
+				return fmt.Errorf("--samples %d: an interval takes at least 5", c.Samples)
+			case cmd.Flags().Changed("price") && !(price > 0 && price < math.Inf(1)):
+				return fmt.Errorf("--price %v: write what a core-hour costs, for example 0.03", price)
+			case !(minutes > 0 && minutes < math.Inf(1)):
+				return fmt.Errorf("--minutes %v: write how long a part takes, for example 10", minutes)
+			case c.Threads < 1 || c.Threads > backends.MaxThreads:
+				return fmt.Errorf("--threads %d: write a number from 1 to %d", c.Threads, backends.MaxThreads)
+			}
+			problem, err := b.problemWithin(cmd.Context(), args, p)
+			if err != nil {
+				return err
+			}
+			by, err := p.resumableFor(problem, backend)
+			if err != nil {
+				return err
+			}
+			c.Threads = p.onCores(c.Threads)
+			e, err := p.estimateWithin(stoppable(cmd.Context()), budget, problem, by, c)
+			if err != nil {
+				return err
+			}
+			if e.Cost != nil {
+				hours := func(seconds estimate.Number) float64 { return math.Exp(float64(seconds)) / 3600 }
+				e.Parts = int(math.Ceil(hours(e.Cost.Value) * 60 / minutes))
+				if price > 0 {
+					e.Bill = &bill{price, price * hours(e.Cost.Value), price * hours(e.Cost.Low), price * hours(e.Cost.High)}
+				}
+			}
+			if asJSON {
+				return p.json(e)
+			}
+			return p.printEstimate(e, minutes)
+		},
+	}
+	b.flags(cmd)
+	f := cmd.Flags()
+	f.DurationVar(&budget, "budget", 30*time.Second, "how long to sample: a `time`, for example 5m")
+	f.IntVar(&c.Samples, "samples", 0, "draw this `number` of samples of the solutions, however long that takes")
+	f.IntVar(&c.Threads, "threads", 1, "threads that sample solutions: a `number`; costs are those of one")
+	f.Uint64Var(&c.Seed, "seed", 1, "for the random choices: a `number`")
+	f.StringVarP(&backend, "backend", "b", "", "whose cost is estimated: "+strings.Join(p.resumable(), ", "))
+	f.Float64Var(&price, "price", 0, "what a core-hour costs: an `amount`, in any currency")
+	f.Float64Var(&minutes, "minutes", 10, "how long a part is to take on one core: a `number`")
+	f.BoolVar(&asJSON, "json", false, "print a JSON object")
+	return cmd
+}
+
+// resumableFor is the backend that counts such problems in tasks, of this or of smaller
+// sizes; nil if there is none and none was named.
+func (p *program) resumableFor(problem nqueens.Problem, name string) (backends.Resumable, error) {
+	smaller := problem
+	smaller.N = 8
+	var refused error
+	for _, b := range p.backends {
+		by, can := b.(backends.Resumable)
+		if !can || name != "" && b.Describe().Name != name {
+			continue
+		}
+		if refused = by.Supports(nqueens.Request{Problem: smaller, Task: nqueens.CountAll}); refused == nil {
+			return by, nil
+		}
+	}
+	if name == "" {
+		return nil, nil
+	}
+	if refused == nil {
+		refused = fmt.Errorf("--backend %s: only %s counts in tasks", name, strings.Join(p.resumable(), " or "))
+	}
+	return nil, refused
+}
+
+// estimateWithin spends half of the time on the number of solutions, the other half on the cost.
+func (p *program) estimateWithin(ctx context.Context, budget time.Duration, problem nqueens.Problem, by backends.Resumable, c estimate.Config) (*estimated, error) {
+	e := &estimated{Problem: problem.Short()}
+	if known, ok := problem.Known(); ok {
+		e.Published, e.Source = known.Count, known.Source
+	}
+	if by != nil {
+		budget /= 2
+	}
+	within, done := ctx, context.CancelFunc(func() {})
+	if c.Samples == 0 {
+		within, done = context.WithTimeout(ctx, budget)
+	}
+	defer done()
+	var err error
+	if e.Solutions, err = estimate.Count(within, problem, c); err != nil {
+		if within.Err() != nil {
+			err = &exit{status: limitHit, err: err}
+		}
+		return nil, err
+	}
+	if by == nil {
+		return e, nil
+	}
+	within, done = context.WithTimeout(ctx, budget)
+	defer done()
+	request := nqueens.Request{Problem: problem, Task: nqueens.CountAll}
+	cost, err := estimate.NewCost(within, by, request, c.Seed, e.Solutions.Value)
+	if err != nil {
+		fmt.Fprintln(p.err, "note: no estimate of the cost:", oneLine(err.Error()))
+		return e, nil
+	}
+	e.Backend, e.Cost = by.Describe().Name, &cost
+	return e, nil
+}
+
+// printEstimate writes an estimate for people.
+func (p *program) printEstimate(e *estimated, minutes float64) error {
+	s := e.Solutions
+	if s.Exact {
+		fmt.Fprintf(p.out, "%s: exactly %v solutions: samples left nothing out\n", e.Problem, s.Value)
+	} else {
+		fmt.Fprintf(p.out, "%s: about %v solutions, between %v and %v (95 %%)\n", e.Problem, s.Value, s.Low, s.High)
+		fmt.Fprintf(p.out, "  from %d samples of up to %d nodes a level, worth %.1f equal ones; seed %d\n", s.Samples, s.Width, s.Effective, s.Seed)
+	}
+	if e.Published != nil {
+		fmt.Fprintf(p.out, "  published: %v (%s)\n", e.Published, e.Source)
+	}
+	c := e.Cost
+	if c == nil {
+		return nil
+	}
+	seconds := func(n estimate.Number) string {
+		if s := math.Exp(float64(n)); s < 1 {
+			return table.Duration(s)
+		}
+		return table.Rough(math.Exp(float64(n)))
+	}
+	fmt.Fprintf(p.out, "%s takes about %s of one core of this machine, between %s and %s (95 %%)\n", e.Backend, seconds(c.Value), seconds(c.Low), seconds(c.High))
+	if len(c.From) > 0 {
+		fmt.Fprintf(p.out, "  extrapolated: too few of its own tasks could be timed\n")
+		for _, f := range c.From {
+			fmt.Fprintf(p.out, "  %d squares a side: %s, between %s and %s; %d of %d tasks timed\n", f.Size, seconds(f.Value), seconds(f.Low), seconds(f.High), f.Samples, f.Tasks)
+		}
+	} else {
+		fmt.Fprintf(p.out, "  from %d of its %d tasks\n", c.Samples, c.Tasks)
+	}
+	if c.Memory > 0 {
+		fmt.Fprintf(p.out, "  memory of this process: %.1f GiB\n", float64(c.Memory)/(1<<30))
+	}
+	fmt.Fprintf(p.out, "  %d parts of %v minutes\n", e.Parts, minutes)
+	if e.Bill != nil {
+		fmt.Fprintf(p.out, "  at %v a core-hour: %s, between %s and %s\n", e.Bill.Price, table.Digits(e.Bill.Value), table.Digits(e.Bill.Low), table.Digits(e.Bill.High))
+	}
+	return nil
+}
