@@ -3,6 +3,7 @@ package estimate
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -33,17 +34,10 @@ type Cost struct {
 // if enough can be timed before the context ends, or else from smaller boards. In that case
 // count is the number of solutions of the board that is requested, as far as it is known.
 func NewCost(ctx context.Context, by backends.Resumable, r nqueens.Request, seed uint64, solutions Number) (Cost, error) {
-	deadline, limited := ctx.Deadline()
-	left := func(share float64) (context.Context, context.CancelFunc) {
-		if !limited {
-			return context.WithCancel(ctx)
-		}
-		return context.WithDeadline(ctx, time.Now().Add(time.Duration(share*float64(time.Until(deadline)))))
-	}
 	r.Threads = 1
 	refused := by.Supports(r)
 	if refused == nil {
-		if c, err := timeTasks(ctx, left, by, r, seed); err == nil || ctx.Err() != nil {
+		if c, err := timeTasks(ctx, by, r, seed); err == nil || ctx.Err() != nil {
 			return c, err
 		}
 	}
@@ -57,8 +51,8 @@ func NewCost(ctx context.Context, by backends.Resumable, r nqueens.Request, seed
 		if by.Supports(smaller) != nil || !ok {
 			continue
 		}
-		within, done := left(1 / float64(sizes-len(whole.From)))
-		c, err := timeTasks(within, left, by, smaller, seed)
+		within, done := share(ctx, 1/float64(sizes-len(whole.From)))
+		c, err := timeTasks(within, by, smaller, seed)
 		done()
 		if err == nil {
 			c.solutions = math.Log(known.Count.Float())
@@ -66,7 +60,7 @@ func NewCost(ctx context.Context, by backends.Resumable, r nqueens.Request, seed
 		}
 	}
 	if len(whole.From) < 3 {
-		return Cost{}, cmp.Or(refused, fmt.Errorf("too few tasks could be timed: %s", "give more time"))
+		return Cost{}, cmp.Or(refused, errors.New("too few tasks could be timed, of smaller boards too: give more time"))
 	}
 	whole.extrapolate(float64(solutions))
 	return whole, nil
@@ -99,9 +93,18 @@ func (c *Cost) extrapolate(solutions float64) {
 	c.Interval = Interval{Value: Number(at), Low: Number(at - half), High: Number(at + half)}
 }
 
+// share is a context that ends after a share of the time that another one has.
+func share(ctx context.Context, of float64) (context.Context, context.CancelFunc) {
+	end, limited := ctx.Deadline()
+	if !limited {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Duration(of*float64(time.Until(end))))
+}
+
 // timeTasks times tasks that are chosen with a chance in proportion to what the engine
 // expects them to take.
-func timeTasks(ctx context.Context, left func(float64) (context.Context, context.CancelFunc), by backends.Resumable, r nqueens.Request, seed uint64) (Cost, error) {
+func timeTasks(ctx context.Context, by backends.Resumable, r nqueens.Request, seed uint64) (Cost, error) {
 	setup := processorTime()
 	n, cost, err := by.Tasks(r)
 	if err != nil {
@@ -142,13 +145,13 @@ func timeTasks(ctx context.Context, left func(float64) (context.Context, context
 		})
 		return seconds, err
 	}
-	first, done := left(1 / float64(fewest))
+	first, done := share(ctx, 1./fewest)
 	seconds, err := run(first, 1, true)
 	done()
 	for err == nil {
 		_, err = run(ctx, batch, seconds < short)
 	}
-	if ctx.Err() == nil && first.Err() == nil {
+	if !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
 		return c, err
 	}
 	if len(times) < fewest {

@@ -12,11 +12,12 @@ import (
 // Number is a number from zero, however large, by its natural logarithm.
 type Number float64
 
-// String is the number in digits if it is whole and has few of them, as of a count that is
-// exact; or else as "2.349e17".
+// String is the number as people read it: "92", "87.98", "2.349e17".
 func (x Number) String() string {
-	if value := math.Exp(float64(x)); value < 1e9 && math.Abs(value-math.Round(value)) < 1e-6 {
-		return fmt.Sprint(math.Round(value))
+	if value := math.Exp(float64(x)); math.Abs(value-math.Round(value)) < 1e-6 && value < 1e9 {
+		return fmt.Sprintf("%.0f", value)
+	} else if value < 9999.5 {
+		return fmt.Sprintf("%.4g", value)
 	}
 	return x.digits(4)
 }

@@ -58,7 +58,7 @@ func (p *program) estimateCount() *cobra.Command {
 	var budget time.Duration
 	var price, minutes float64
 	var backend string
-	var asJSON bool
+	var withCost, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "count [FAMILY] N",
 		Short: "Estimate a number of solutions, and what counting them takes",
@@ -88,9 +88,11 @@ of the time goes to either. Ctrl-C ends it with what it has.`,
 			if err != nil {
 				return err
 			}
-			by, err := p.resumableFor(problem, backend)
-			if err != nil {
-				return err
+			var by backends.Resumable
+			if withCost {
+				if by, err = p.resumableFor(problem, backend); err != nil {
+					return err
+				}
 			}
 			c.Threads = p.onCores(c.Threads)
 			e, err := p.estimateWithin(stoppable(cmd.Context()), budget, problem, by, c)
@@ -117,6 +119,7 @@ of the time goes to either. Ctrl-C ends it with what it has.`,
 	f.IntVar(&c.Threads, "threads", 1, "threads that sample solutions: a `number`; costs are those of one")
 	f.Uint64Var(&c.Seed, "seed", 1, "for the random choices: a `number`")
 	f.StringVarP(&backend, "backend", "b", "", "whose cost is estimated: "+strings.Join(p.resumable(), ", "))
+	f.BoolVar(&withCost, "cost", true, "estimate the cost too")
 	f.Float64Var(&price, "price", 0, "what a core-hour costs: an `amount`, in any currency")
 	f.Float64Var(&minutes, "minutes", 10, "how long a part is to take on one core: a `number`")
 	f.BoolVar(&asJSON, "json", false, "print a JSON object")
@@ -187,7 +190,7 @@ func (p *program) estimateWithin(ctx context.Context, budget time.Duration, prob
 func (p *program) printEstimate(e *estimated, minutes float64) error {
 	s := e.Solutions
 	if s.Exact {
-		fmt.Fprintf(p.out, "%s: exactly %v solutions: samples left nothing out\n", e.Problem, s.Value)
+		fmt.Fprintf(p.out, "%s: exactly %v solutions: nothing was left out\n", e.Problem, s.Value)
 	} else {
 		fmt.Fprintf(p.out, "%s: about %v solutions, between %v and %v (95 %%)\n", e.Problem, s.Value, s.Low, s.High)
 		fmt.Fprintf(p.out, "  from %d samples of up to %d nodes a level, worth %.1f equal ones; seed %d\n", s.Samples, s.Width, s.Effective, s.Seed)
