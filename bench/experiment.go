@@ -107,6 +107,15 @@ type Repeat struct {
 // String tells the jobs of an experiment apart.
 func (j Job) String() string { return JobName(j.ProblemName(), j.Task, j.Contender.String()) }
 
+// index is the place of each job by its name.
+func (e Experiment) index() map[string]int {
+	index := make(map[string]int, len(e.Jobs))
+	for i, job := range e.Jobs {
+		index[job.String()] = i
+	}
+	return index
+}
+
 // IsExternal reports whether the backend is a program of the plan's, in whatever binary.
 func (e Experiment) IsExternal(backend string) bool {
 	_, backend = backends.BinaryOf(backend)

@@ -90,6 +90,9 @@ func (f *Folder) readCounting() error {
 // Counted are the records that count: those of the folder's build, and, if others are
 // kept, those of the jobs of which it has none.
 func (f *Folder) Counted() []Record {
+	if !slices.ContainsFunc(f.Records, func(r Record) bool { return r.Build != f.Build }) {
+		return slices.Clip(f.Records) // a million records are not copied for nothing
+	}
 	own := map[string]bool{}
 	for _, r := range f.Records {
 		if r.Build == f.Build {
@@ -98,7 +101,7 @@ func (f *Folder) Counted() []Record {
 	}
 	without := func(r Record) bool { return r.Build != f.Build && (!f.Keep || own[r.String()]) }
 	if !slices.ContainsFunc(f.Records, without) {
-		return slices.Clip(f.Records) // a million records are not copied for nothing
+		return slices.Clip(f.Records)
 	}
 	return slices.DeleteFunc(slices.Clone(f.Records), without)
 }
@@ -116,6 +119,9 @@ func ReadEdited(dir string, more ...*nqueens.Family) (*Folder, error) {
 
 func readFolder(dir string, edited bool, more []*nqueens.Family) (*Folder, error) {
 	e, err := ReadExperiment(filepath.Join(dir, ExperimentFile), more...)
+	if info, e := os.Stat(dir); e == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is a file, and a run is a folder: nqueens bench makes one of a plan, nqueens import of what others measured", dir)
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s holds no run (there is no %s in it)", dir, ExperimentFile)
 	}
@@ -220,14 +226,11 @@ func (f *Folder) readRecords(edited bool) error {
 // experiment's, and fewer than there were when the run was finished.
 func (f *Folder) keep(read recordList) error {
 	f.Records = read.records
-	jobs := map[string]Job{}
-	for _, job := range f.Experiment.Jobs {
-		jobs[job.String()] = job
-	}
+	jobs := f.Experiment.index()
 	most, signed := f.Experiment.Repeat.Most(), f.Experiment.Signed
 	for i, r := range f.Records {
 		at, seal := read.places[i], read.seals[i]
-		job, ours := jobs[r.String()]
+		k, ours := jobs[r.String()]
 		if !ours {
 			return fmt.Errorf("%v: a record of %s, which the experiment beside it does not have", at, r.String())
 		}
@@ -236,7 +239,7 @@ func (f *Folder) keep(read recordList) error {
 		}
 		signed = signed || seal != journal.Unsigned
 		var edited error
-		switch key := job.Key(r.Version, r.Build, f.Experiment.Seed, r.Repetition); {
+		switch key := f.Experiment.Jobs[k].Key(r.Version, r.Build, f.Experiment.Seed, r.Repetition); {
 		case r.Key != key:
 			edited = fmt.Errorf("%v: the record is of another run: its key is %s, and what the experiment beside it asks has %s", at, r.Key, key)
 		case seal == journal.Edited:

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -168,14 +169,12 @@ func (r Record) String() string {
 // ByJob gives each job of the experiment its records, in the order in which they
 // were made: the last ones that one version of its backend, in one build of the
 // program, made. Versions and builds are not mixed in one mean, and a void run
-// counts only while it has not been made again.
-func ByJob(e Experiment, records []Record) [][]Record {
-	index := map[string]int{}
-	for i, job := range e.Jobs {
-		index[job.String()] = i
-	}
-	mine := make([][]Record, len(e.Jobs))
-	for _, r := range records {
+// counts only while it has not been made again. What it gives points into records.
+func ByJob(e Experiment, records []Record) [][]*Record {
+	index := e.index()
+	mine := make([][]*Record, len(e.Jobs))
+	for k := range records {
+		r := &records[k]
 		i, ok := index[r.String()]
 		if !ok {
 			continue
@@ -183,14 +182,14 @@ func ByJob(e Experiment, records []Record) [][]Record {
 		if n := len(mine[i]); n > 0 && !r.sameMaker(mine[i][n-1]) {
 			mine[i] = nil
 		}
-		mine[i] = slices.DeleteFunc(mine[i], func(v Record) bool { return v.Status == nqueens.Void && v.Key == r.Key })
+		mine[i] = slices.DeleteFunc(mine[i], func(v *Record) bool { return v.Status == nqueens.Void && v.Key == r.Key })
 		mine[i] = append(mine[i], r)
 	}
 	return mine
 }
 
 // sameMaker reports whether one version and build made both records.
-func (r Record) sameMaker(other Record) bool {
+func (r *Record) sameMaker(other *Record) bool {
 	return r.Version == other.Version && r.Build == other.Build
 }
 
@@ -243,15 +242,11 @@ type recordList struct {
 	records      []Record
 	places       []journal.Place
 	seals        []journal.Seal
-	turns        map[string]*turn // by job
-}
-
-// turn is what one version and build of a job's backend recorded, one after the
-// other.
-type turn struct {
-	last Record
-	keys map[string]journal.Place
-	void map[string]bool // the last record of a key: that run is made again
+	words        map[string]string // each text that many records say is kept once
+	keys         map[string]int    // the last record of each
+	// turns are by job the first and the last record of those that one version and build of
+	// its backend made one after the other.
+	turns map[string]*[2]int
 }
 
 func (l *recordList) add(at journal.Place, line []byte) error {
@@ -267,19 +262,45 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 		return refusedEdited(&journal.EditedError{Place: at})
 	}
 	if l.turns == nil {
-		l.turns = map[string]*turn{}
+		l.words, l.keys, l.turns = map[string]string{}, map[string]int{}, map[string]*[2]int{}
 	}
-	t := l.turns[r.String()]
-	if t == nil || !r.sameMaker(t.last) {
-		t = &turn{keys: map[string]journal.Place{}, void: map[string]bool{}}
-		l.turns[r.String()] = t
+	name, next := l.word(r.String()), len(l.records)
+	t := l.turns[name]
+	if t == nil || !r.sameMaker(&l.records[t[1]]) {
+		t = &[2]int{next, next}
+		l.turns[name] = t
+	} else {
+		r.share(&l.records[t[1]])
 	}
-	if earlier, twice := t.keys[r.Key]; twice && !t.void[r.Key] {
-		return fmt.Errorf("%v: the record of %s again (key %s)", at, earlier.Relative(at), r.Key)
+	if i, twice := l.keys[r.Key]; twice && i >= t[0] && l.records[i].Status != nqueens.Void && l.records[i].String() == name {
+		return fmt.Errorf("%v: the record of %s again (key %s)", at, l.places[i].Relative(at), r.Key)
 	}
-	t.last, t.keys[r.Key], t.void[r.Key] = r, at, r.Status == nqueens.Void
+	t[1], l.keys[r.Key] = next, next
+	for _, text := range []*string{&r.Problem, &r.Instance, (*string)(&r.Task), &r.Backend, &r.Encoding, &r.Version, &r.Build, (*string)(&r.Status), &r.Reason} {
+		*text = l.word(*text)
+	}
 	l.records, l.places, l.seals = append(l.records, r), append(l.places, at), append(l.seals, seal)
 	return nil
+}
+
+// word is a text that equals this one, the same each time.
+func (l *recordList) word(text string) string {
+	word, known := l.words[text]
+	if !known {
+		word = text
+		l.words[text] = word
+	}
+	return word
+}
+
+// share has the record keep what the job's earlier one says as well once for both.
+func (r *Record) share(earlier *Record) {
+	if maps.Equal(r.Stats, earlier.Stats) {
+		r.Stats = earlier.Stats
+	}
+	if slices.Equal(r.Solution, earlier.Solution) {
+		r.Solution = earlier.Solution
+	}
 }
 
 // refusedEdited is the error for a record that was edited, with what can be done.

@@ -25,7 +25,7 @@ type Schedule struct {
 }
 
 type jobState struct {
-	job     Job
+	job     *Job
 	times   []float64
 	runs    int
 	failed  bool // ended without an answer: not repeated
@@ -42,10 +42,9 @@ type stop struct {
 
 // NewSchedule is the schedule of an experiment without records.
 func NewSchedule(e Experiment) *Schedule {
-	s := &Schedule{repeat: e.Repeat, index: map[string]int{}, stops: map[string][]stop{}}
-	for _, j := range e.Jobs {
-		s.index[j.String()] = len(s.jobs)
-		s.jobs = append(s.jobs, jobState{job: j})
+	s := &Schedule{repeat: e.Repeat, index: e.index(), jobs: make([]jobState, len(e.Jobs)), stops: map[string][]stop{}}
+	for i := range e.Jobs {
+		s.jobs[i].job = &e.Jobs[i]
 	}
 	return s
 }
@@ -74,7 +73,7 @@ func (s *Schedule) Add(r Record) {
 	if !r.Status.Answered() {
 		j.failed = true
 		if (r.Status == nqueens.Timeout || r.Status == nqueens.MemoryLimit) && j.job.Problem.Bare() {
-			name := boards(j.job)
+			name := boards(*j.job)
 			s.stops[name] = append(s.stops[name], stop{j.job.Problem.N, r.Status, j.job.Limits})
 		}
 		return
@@ -125,7 +124,7 @@ func (r Repeat) needed(times []float64) int {
 
 // Counted are the records of a job that its figures are of: those after the pilot,
 // once they are all there.
-func (r Repeat) Counted(records []Record) []Record {
+func (r Repeat) Counted(records []*Record) []*Record {
 	var times []float64
 	for _, record := range records {
 		if !record.Status.Answered() {

@@ -198,9 +198,10 @@ func TestCoverage(t *testing.T) {
 // TestCounted: the pilot counts only until the new runs are all there.
 func TestCounted(t *testing.T) {
 	job := boardJob(8, Limits{Time: time.Second})
-	var records []Record
+	var records []*Record
 	for i := range 9 {
-		records = append(records, recordOf(job, nqueens.Solved, 1+float64(i)/1000))
+		r := recordOf(job, nqueens.Solved, 1+float64(i)/1000)
+		records = append(records, &r)
 	}
 	repeat := Repeat{Min: 3, Max: 10, Width: 0.1}
 	if got := repeat.Counted(records); len(got) != 6 || got[0].Seconds != 1.003 {

@@ -101,8 +101,13 @@ func instances(cells []summary.Cell) []summary.Cell {
 	return filter(cells, func(c summary.Cell) bool { return c.Instance != "" })
 }
 
-func filter(cells []summary.Cell, keep func(summary.Cell) bool) []summary.Cell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c summary.Cell) bool { return !keep(c) })
+func filter(cells []summary.Cell, keep func(summary.Cell) bool) (kept []summary.Cell) {
+	for i := range cells {
+		if keep(cells[i]) {
+			kept = append(kept, cells[i])
+		}
+	}
+	return kept
 }
 
 // distinct are the different values of the cells in order.

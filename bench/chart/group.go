@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -38,18 +37,20 @@ func groupOf(c summary.Cell) group {
 	return group{family: c.Family, extras: strings.Join(extras, ", "), task: c.Task}
 }
 
-// groups sorts the cells into groups, in the order of their names.
-func groups(cells []summary.Cell) []group {
-	found := map[[3]string]group{}
+// groups sorts the cells into groups, in the order of the plan: that of the first of each.
+func groups(cells []summary.Cell) (list []group) {
+	found := map[[3]string]int{}
 	for _, c := range cells {
 		g := groupOf(c)
 		key := [3]string{g.family, g.extras, string(g.task)}
-		g.cells = append(found[key].cells, c)
-		found[key] = g
+		i, known := found[key]
+		if !known {
+			i = len(list)
+			found[key], list = i, append(list, g)
+		}
+		list[i].cells = append(list[i].cells, c)
 	}
-	return slices.SortedFunc(maps.Values(found), func(a, b group) int {
-		return cmp.Or(cmp.Compare(a.family, b.family), cmp.Compare(a.extras, b.extras), cmp.Compare(a.task, b.task))
-	})
+	return list
 }
 
 // slug is the group's part of a file name: "queens-givens-count".
@@ -90,8 +91,14 @@ func taskWords(t nqueens.Task) string {
 	return fmt.Sprintf("do %q", string(t))
 }
 
-func tasks(cells []summary.Cell) []nqueens.Task {
-	return distinct(cells, func(c summary.Cell) nqueens.Task { return c.Task })
+// tasks are those of the cells, in the order of the plan.
+func tasks(cells []summary.Cell) (list []nqueens.Task) {
+	for _, c := range cells {
+		if !slices.Contains(list, c.Task) {
+			list = append(list, c.Task)
+		}
+	}
+	return list
 }
 
 func sizes(cells []summary.Cell) []int {

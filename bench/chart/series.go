@@ -55,15 +55,19 @@ func (l lineup) series(cells []summary.Cell) []series {
 	for _, choice := range summary.BestEncodings(cells) {
 		chosen[choice.Contender] = choice.Why
 	}
+	all := map[string][]summary.Cell{}
+	for i := range cells {
+		name := contenderOf(cells[i])
+		all[name] = append(all[name], cells[i])
+	}
 	var list []series
-	for _, name := range distinct(cells, contenderOf) {
+	for name, mine := range all {
 		why, best := chosen[name]
 		if l.everyEncoding {
 			why = ""
 		} else if !best {
 			continue
 		}
-		mine := filter(cells, func(c summary.Cell) bool { return contenderOf(c) == name })
 		run := filter(mine, func(c summary.Cell) bool { return c.Skipped == "" })
 		if slices.ContainsFunc(run, func(c summary.Cell) bool { return c.Timed() || failed(c) }) {
 			list = append(list, series{name: name, look: l.looks[name], cells: run, asked: asked(mine), why: why})

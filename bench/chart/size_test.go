@@ -50,9 +50,9 @@ func TestFewSizes(t *testing.T) {
 		runs [][]summary.Cell
 		want string
 	}{
-		{[][]summary.Cell{one, apart, two, three}, "time-queens time-torus cactus memory-queens nodes-queens"},
+		{[][]summary.Cell{one, apart, two, three}, "time-torus time-queens cactus memory-queens nodes-queens"},
 		{[][]summary.Cell{one, apart, two}, "time-torus memory-torus nodes-torus"},
-		{[][]summary.Cell{one, apart}, "time-kings time-rooks memory-kings memory-rooks nodes-kings nodes-rooks"},
+		{[][]summary.Cell{one, apart}, "time-rooks time-kings memory-rooks memory-kings nodes-rooks nodes-kings"},
 		{[][]summary.Cell{one[:1]}, "time-rooks memory-rooks nodes-rooks"},
 	} {
 		var cells []summary.Cell
@@ -127,5 +127,26 @@ func TestEarlyEnds(t *testing.T) {
 		if !slices.ContainsFunc(list, func(w written) bool { return w.words == want }) {
 			t.Errorf("no line is named %q in %v", want, list)
 		}
+	}
+}
+
+// TestPlanOrder: charts come in the order of the plan, not of the alphabet.
+func TestPlanOrder(t *testing.T) {
+	var cells []summary.Cell
+	for _, family := range []string{"queens", "kings"} {
+		for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
+			for n := 4; n < 8; n++ {
+				c := cell("dlx", n, nqueens.Solved, float64(n))
+				c.Family, c.Task = family, task
+				cells = append(cells, c)
+			}
+		}
+	}
+	var names []string
+	for _, f := range Time(cells, Options{}) {
+		names = append(names, f.Name)
+	}
+	if got := strings.Join(names, " "); got != "time-queens-count time-queens-all time-kings-count time-kings-all" {
+		t.Error(got)
 	}
 }

@@ -79,7 +79,7 @@ const (
 	Differs     Answer = "differs"  // another answer, and neither is judged wrong
 	Lost        Answer = "lost"     // answered before: a time-out now, a crash, …
 	Gone        Answer = "gone"     // there is no result any more
-	Ended       Answer = "ended"    // no answer, as before, for another reason
+	Ended       Answer = "ended"    // no right answer, as before, for another reason
 	BecameRight Answer = "right"    // it was judged wrong before
 	Found       Answer = "answered" // not answered before
 	Added       Answer = "new"      // there was no result before
@@ -256,6 +256,8 @@ func (r *Row) answer(expected bool) {
 		r.Answer, r.Why = BecameWrong, fmt.Sprintf("%s, was %s", says(now), says(old))
 	case old.Wrong && !now.Wrong && now.Status.Answered():
 		r.Answer, r.Why = BecameRight, fmt.Sprintf("%s, was %s", says(now), says(old))
+	case old.Wrong && !now.Status.Answered(): // what was wrong is no loss
+		r.Answer, r.Why = Ended, fmt.Sprintf("%s, was %s, which is wrong", ended(now), says(old))
 	case old.Status.Answered() && !now.Status.Answered():
 		r.Answer, r.Why = Lost, ended(now)
 	case !old.Status.Answered() && now.Status.Answered():

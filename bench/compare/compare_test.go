@@ -314,3 +314,25 @@ func TestWrite(t *testing.T) {
 		t.Errorf("nothing: %v\n%s", err, b.String())
 	}
 }
+
+// TestWrongThenCrashed: an answer that was wrong is not lost where none comes any more.
+func TestWrongThenCrashed(t *testing.T) {
+	c, err := New(side(t, "old", run{problem: "queens(8)", backend: "a", times: around(1), count: 40}),
+		side(t, "new", run{problem: "queens(8)", backend: "a", times: []float64{0}, status: nqueens.Crashed}), gate(t, "missing"), false)
+	if err != nil || c.Rows[0].Answer != Ended || c.Rows[0].Why != "crashed, was 40, which is wrong" || c.Failed() {
+		t.Errorf("%v: %+v", err, c)
+	}
+}
+
+// TestQuotientIsExplained: what stands between two medians is not their quotient.
+func TestQuotientIsExplained(t *testing.T) {
+	old, now := changed(t)
+	c, err := New(old, now, Gate{}, false)
+	var b strings.Builder
+	if err == nil {
+		err = c.Write(&b, Style{})
+	}
+	if err != nil || !strings.Contains(b.String(), "time is the median of the quotients") {
+		t.Errorf("%v: %s", err, b.String())
+	}
+}

@@ -49,4 +49,6 @@ func Example() {
 	//
 	//           contender  problem             old     new              time  work
 	//   faster  mine       queens(8) count  1.02 s  820 ms  −20 % [−22, −18]  −25 % nodes
+	// old and new are medians; time is the median of the quotients of each new run by each old one, which
+	//   need not be the quotient of the two
 }

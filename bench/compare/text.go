@@ -248,9 +248,13 @@ func answerText(c *summary.Cell) string {
 
 // notes explain the marks and say what is to be known.
 func (c Comparison) notes() (lines []string) {
-	marked := false
+	marked, timed := false, false
 	for _, r := range c.Rows {
 		marked = marked || r.Time == Undecided || r.work().Change == Undecided
+		timed = timed || r.Time != ""
+	}
+	if timed {
+		lines = append(lines, "old and new are medians; time is the median of the quotients of each new run by each old one, which need not be the quotient of the two")
 	}
 	if marked {
 		lines = append(lines, fmt.Sprintf("~: no difference found (Mann-Whitney, corrected by Holm over the table); undecided: one of %.3g %% is not ruled out by the interval either", 100*c.Tolerance))
@@ -274,43 +278,29 @@ func (c Comparison) markdown(b *strings.Builder) {
 	case len(c.Undecided) > 0:
 		mark = "❔"
 	}
-	fmt.Fprintf(b, "### %s `nqueens compare`: %s → %s\n\n", mark, escaped(c.Old), escaped(c.New))
+	fmt.Fprintf(b, "### %s `nqueens compare`: %s → %s\n\n", mark, table.EscapedText(c.Old), table.EscapedText(c.New))
 	for _, line := range c.headlines() {
 		what, text, _ := strings.Cut(line, ":")
-		fmt.Fprintf(b, "- **%s**: %s\n", what, escaped(strings.TrimSpace(text)))
+		fmt.Fprintf(b, "- **%s**: %s\n", what, table.EscapedText(strings.TrimSpace(text)))
 	}
 	for _, line := range c.reasons(mostReasons) {
-		fmt.Fprintf(b, "- %s\n", escaped(line))
+		fmt.Fprintf(b, "- %s\n", table.EscapedText(line))
 	}
 	if rows, left := c.table(mostFolded, false); len(rows) > 1 {
-		fmt.Fprintf(b, "\n%s", table.Markdown(escapedRows(rows)))
+		fmt.Fprintf(b, "\n%s", table.Markdown(table.Escaped(rows)))
 		if left, _, _ = strings.Cut(left, ";"); left != "" {
 			fmt.Fprintf(b, "\n%s\n", left)
 		}
 	}
 	if rows, _ := c.table(len(c.Rows), true); len(rows) > 1 {
-		fmt.Fprintf(b, "\n<details><summary>All %d results</summary>\n\n%s\n</details>\n", len(rows)-1, table.Markdown(escapedRows(rows)))
+		fmt.Fprintf(b, "\n<details><summary>All %d results</summary>\n\n%s\n</details>\n", len(rows)-1, table.Markdown(table.Escaped(rows)))
 	}
 	if notes := c.notes(); len(notes) > 0 {
 		b.WriteString("\n<details><summary>What is to be known</summary>\n\n")
 		for _, note := range notes {
-			fmt.Fprintf(b, "- %s\n", escaped(note))
+			fmt.Fprintf(b, "- %s\n", table.EscapedText(note))
 		}
 		b.WriteString("\n</details>\n")
 	}
 }
 
-// markup is what Markdown and HTML would take for more than text.
-var markup = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "|", `\|`, "~", `\~`, "#", `\#`, "<", "&lt;", ">", "&gt;", "&", "&amp;")
-
-func escaped(text string) string { return markup.Replace(printable.Text(text)) }
-
-func escapedRows(rows [][]string) [][]string {
-	out := make([][]string, len(rows))
-	for i, row := range rows {
-		for _, cell := range row {
-			out[i] = append(out[i], escaped(cell))
-		}
-	}
-	return out
-}

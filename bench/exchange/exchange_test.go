@@ -19,6 +19,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/internal/fulldisk"
 )
 
 // export is a run with an answer of each kind.
@@ -410,4 +411,39 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestFullDisk: an import that does not come to its end leaves nothing that looks like a run, and
+// what was there stays.
+func TestFullDisk(t *testing.T) {
+	if !fulldisk.Alone(t) {
+		return
+	}
+	i, err := Read("x", []byte(strings.Repeat("BenchmarkA 1 3 ns/op\n", 9)), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bytes := range []int{10, 900} { // of experiment.json, of a record
+		dir := filepath.Join(t.TempDir(), "r")
+		room := fulldisk.After(t, bytes)
+		err = Write(dir, "r", 0, []Import{i})
+		room()
+		left, _ := filepath.Glob(filepath.Join(dir, "*.json*"))
+		if err == nil || len(left) > 0 {
+			t.Errorf("after %d bytes: %v, left %q", bytes, err, left)
+		}
+		if err := Write(dir, "r", 0, []Import{i}); err != nil {
+			t.Error(err)
+		}
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, bench.RecordsFile), []byte("{}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(dir, "r", 0, []Import{i}); err == nil {
+		t.Error("records of an unknown run are overwritten")
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, bench.RecordsFile)); err != nil || string(text) != "{}\n" {
+		t.Errorf("%q, %v", text, err)
+	}
 }

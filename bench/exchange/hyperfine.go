@@ -84,7 +84,7 @@ func (x Export) WriteHyperfine(w io.Writer) error {
 			case !record.Status.Answered() || c.Wrong:
 				code = crashCode
 			}
-			r.Times, r.Codes, r.Memory = append(r.Times, seconds(record)), append(r.Codes, &code), append(r.Memory, record.PeakBytes)
+			r.Times, r.Codes, r.Memory = append(r.Times, seconds(*record)), append(r.Codes, &code), append(r.Memory, record.PeakBytes)
 		}
 		r.Median, r.Min, r.Max = bench.Median(r.Times), slices.Min(r.Times), slices.Max(r.Times)
 		r.Mean = stat.Mean(r.Times, nil)

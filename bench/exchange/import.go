@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -192,6 +193,20 @@ func Write(dir, name string, limit time.Duration, imports []Import) error {
 	if _, err := os.Stat(filepath.Join(dir, bench.ExperimentFile)); err == nil {
 		return fmt.Errorf("%s holds a run already: name another folder", dir)
 	}
+	_, there := os.Stat(filepath.Join(dir, bench.RecordsFile))
+	err := write(dir, e, records)
+	if err == nil {
+		return writeEnvironment(dir, imports)
+	}
+	if errors.Is(there, fs.ErrNotExist) && !errors.Is(err, bench.ErrLocked) { // a piece of a run is none
+		for _, name := range []string{bench.RecordsFile, bench.ExperimentFile} {
+			os.Remove(filepath.Join(dir, name)) //nolint:errcheck // the error that there is says more
+		}
+	}
+	return err
+}
+
+func write(dir string, e bench.Experiment, records []bench.Record) error {
 	f, err := bench.OpenFolder(dir, e)
 	if err != nil {
 		return err
@@ -201,10 +216,7 @@ func Write(dir, name string, limit time.Duration, imports []Import) error {
 			return errors.Join(err, f.Close())
 		}
 	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return writeEnvironment(dir, imports)
+	return f.Close()
 }
 
 // writeEnvironment keeps what is known of the machines: of several the later ones beside the first.

@@ -22,7 +22,7 @@ type claim struct {
 	wrong       string // the judgement: why it is wrong, or ""
 }
 
-func newClaim(job bench.Job, engine string, records []bench.Record) *claim {
+func newClaim(job bench.Job, engine string, records []*bench.Record) *claim {
 	c := &claim{job: job, engine: engine}
 	for _, r := range records {
 		c.add(r)
@@ -54,7 +54,7 @@ func ShortSolution(s nqueens.Solution) string {
 	return fmt.Sprintf("%v,… (%d squares)", s[:3], len(s))
 }
 
-func (c *claim) add(r bench.Record) {
+func (c *claim) add(r *bench.Record) {
 	if r.Fault != nil && c.fault == nil {
 		c.fault = r.Fault
 	}

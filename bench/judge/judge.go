@@ -33,24 +33,28 @@ func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) J
 		d := b.Describe()
 		engines[d.Name] = d.Engine
 	}
-	var order []bench.Job           // the first on each problem
-	claims := map[string][]*claim{} // by problem
-	for i, mine := range bench.ByJob(e, records) {
-		job := e.Jobs[i]
-		name := job.ProblemName()
-		if claims[name] == nil {
-			order = append(order, job)
+	var order []*bench.Job     // the first on each problem
+	jobs := map[string][]int{} // by problem
+	for i := range e.Jobs {
+		name := e.Jobs[i].ProblemName()
+		if jobs[name] == nil {
+			order = append(order, &e.Jobs[i])
 		}
-		_, backend := backends.BinaryOf(job.Backend)
-		claims[name] = append(claims[name], newClaim(job, engines[backend], mine))
+		jobs[name] = append(jobs[name], i)
 	}
-	slices.SortStableFunc(order, func(a, b bench.Job) int {
+	slices.SortStableFunc(order, func(a, b *bench.Job) int {
 		return cmp.Or(strings.Compare(a.Problem.Family.Name, b.Problem.Family.Name), a.Problem.N-b.Problem.N)
 	})
 	var j Judgement
-	for _, job := range order {
-		name := job.ProblemName()
-		j.judge(Verdict{Name: name, Instance: job.Instance, Problem: job.Problem}, claims[name])
+	byJob := bench.ByJob(e, records)
+	for _, first := range order {
+		name := first.ProblemName()
+		var claims []*claim
+		for _, i := range jobs[name] {
+			_, backend := backends.BinaryOf(e.Jobs[i].Backend)
+			claims = append(claims, newClaim(e.Jobs[i], engines[backend], byJob[i]))
+		}
+		j.judge(Verdict{Name: name, Instance: first.Instance, Problem: first.Problem}, claims)
 	}
 	return j
 }

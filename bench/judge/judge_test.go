@@ -108,7 +108,7 @@ func TestFirstFaultIsTold(t *testing.T) {
 		if why != "" {
 			r.Fault = &bench.Fault{Why: why}
 		}
-		c.add(r)
+		c.add(&r)
 	}
 	if c.fault == nil || c.fault.Why != "one" {
 		t.Errorf("%+v", c.fault)

@@ -2,6 +2,8 @@ package report
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -30,6 +32,7 @@ type runData struct {
 	Tasks      []nqueens.Task        `json:"tasks"`
 	Commands   []string              `json:"commands"` // of the tasks: the beginning of a command line
 	Limits     []string              `json:"limits"`   // the different endings
+	Words      []string              `json:"words"`    // the different texts of the cells
 	Cells      cellColumns           `json:"cells"`
 	// Differences are for each question in the order of its first cell, the pairs of its
 	// cells (the second with the first, the third with the first, with the second, …): "<"
@@ -76,30 +79,29 @@ const (
 )
 
 // cellColumns are the cells of a run, a list for each of their properties. A number that
-// is not known is 0, a text "".
+// is not known is 0; a text is its place among the run's words.
 type cellColumns struct {
-	Problem   []int              `json:"problem"`
-	Task      []int              `json:"task"`
-	Contender []int              `json:"contender"`
-	Limits    []int              `json:"limits"`
-	Status    []nqueens.Status   `json:"status"` // "" where it was skipped
-	Reason    []string           `json:"reason"` // why it has no answer, was skipped, or is wrong
-	Wrong     []int              `json:"wrong"`  // 1: the answer is wrong, 2: as the plan expects
-	Answer    []string           `json:"answer"` // the count, or the optimum
-	Runs      []int              `json:"runs"`
-	Void      []int              `json:"void"`
-	Seconds   []float64          `json:"seconds"` // of an answer that is right
-	Low       []float64          `json:"low"`
-	High      []float64          `json:"high"`
-	Tied      []int              `json:"tied"` // 1: no difference found from the fastest
-	Build     []int              `json:"build"`
-	CPU       []float64          `json:"cpu"`
-	Peak      []int64            `json:"peak"`
-	Stats     []map[string]int64 `json:"stats"`
-	Proof     []string           `json:"proof"`
-	Solution  []int              `json:"solution"` // its place among the problem's, −1 for none
-	Version   []string           `json:"version"`
-	Times     [][]float64        `json:"times"` // of the repetitions
+	Problem   []int     `json:"problem"`
+	Task      []int     `json:"task"`
+	Contender []int     `json:"contender"`
+	Limits    []int     `json:"limits"`
+	Status    []int     `json:"status"` // "" where it was skipped
+	Reason    []int     `json:"reason"` // why it has no answer, was skipped, or is wrong
+	Wrong     []int     `json:"wrong"`  // 1: the answer is wrong, 2: as the plan expects
+	Answer    []int     `json:"answer"` // the count, or the optimum
+	Runs      []int     `json:"runs"`
+	Void      []int     `json:"void"`
+	Seconds   []float64 `json:"seconds"` // of an answer that is right
+	Low       []float64 `json:"low"`
+	High      []float64 `json:"high"`
+	Tied      []int     `json:"tied"` // 1: no difference found from the fastest
+	Build     []int     `json:"build"`
+	CPU       []float64 `json:"cpu"`
+	Peak      []int64   `json:"peak"`
+	Stats     [][]int64 `json:"stats"` // what each number is of, as a word, and the number
+	Proof     []int     `json:"proof"`
+	Solution  []int     `json:"solution"` // its place among the problem's, −1 for none
+	Version   []int     `json:"version"`
 }
 
 type chartData struct {
@@ -122,7 +124,38 @@ func (x index[K]) of(key K) (place int, isNew bool) {
 	return place, !known
 }
 
-func newRunData(r Run, figures []chart.Figure) runData {
+// mostRows is how many results of all runs the table of a page has: more are too many for a
+// browser to sort while one waits.
+const mostRows = 100_000
+
+// keptProblems are those whose results a page has where it has room for so many, nil for all:
+// those with a wrong answer and then the first of the plan, each with all that is about it.
+func keptProblems(s summary.Summary, room int) (kept map[string]bool, rows int) {
+	if len(s.Cells) <= room {
+		return nil, len(s.Cells)
+	}
+	results, wrong := map[string]int{}, map[string]bool{}
+	var order []string
+	for i := range s.Cells {
+		c := &s.Cells[i]
+		if results[c.Problem]++; results[c.Problem] == 1 {
+			order = append(order, c.Problem)
+		}
+		wrong[c.Problem] = wrong[c.Problem] || c.Wrong
+	}
+	slices.SortStableFunc(order, func(a, b string) int { return number(wrong[b]) - number(wrong[a]) })
+	kept = map[string]bool{}
+	for _, problem := range order {
+		if rows+results[problem] > room {
+			break
+		}
+		kept[problem] = true
+		rows += results[problem]
+	}
+	return kept, rows
+}
+
+func newRunData(r Run, figures []chart.Figure, kept map[string]bool) runData {
 	s := r.Summary
 	d := runData{Name: r.Name, Baseline: s.Baseline(), Looks: chart.Looks(s.Cells, chart.Options{Published: s.Experiment.Published})}
 	verdicts := map[string]judge.Verdict{}
@@ -135,12 +168,23 @@ func newRunData(r Run, figures []chart.Figure) runData {
 	}
 	problems, contenders, tasks, limits, builds := index[string]{}, index[string]{}, index[nqueens.Task]{}, index[string]{}, index[string]{}
 	records := bench.ByJob(s.Experiment, r.Folder.Counted())
+	words := index[string]{}
+	word := func(text string) int {
+		place, first := words.of(text)
+		if first {
+			d.Words = append(d.Words, text)
+		}
+		return place
+	}
 	c := &d.Cells
-	for i, cell := range s.Cells { // one for each job, in their order
-		job := s.Experiment.Jobs[i]
+	for i := range s.Cells { // one for each job, in their order
+		cell, job := &s.Cells[i], &s.Experiment.Jobs[i]
+		if kept != nil && !kept[cell.Problem] {
+			continue
+		}
 		p, first := problems.of(cell.Problem)
 		if first {
-			d.Problems = append(d.Problems, newProblemData(job, verdicts[cell.Problem]))
+			d.Problems = append(d.Problems, newProblemData(*job, verdicts[cell.Problem]))
 		}
 		who, first := contenders.of(cell.Contender.String())
 		if first {
@@ -166,25 +210,30 @@ func newRunData(r Run, figures []chart.Figure) runData {
 			}
 		}
 		seconds, low, high := 0.0, 0.0, 0.0
-		var times []float64
 		if cell.Timed() {
-			seconds, low, high = cell.Seconds.Median, cell.Seconds.Low, cell.Seconds.High
-			for _, x := range cell.Times {
-				times = append(times, short(x))
-			}
+			seconds, low, high = exact(cell.Seconds.Median), exact(cell.Seconds.Low), exact(cell.Seconds.High)
+		}
+		var stats []int64
+		for _, unit := range slices.Sorted(maps.Keys(cell.Stats)) {
+			stats = append(stats, int64(word(unit)), cell.Stats[unit])
 		}
 		c.Problem, c.Task, c.Contender, c.Limits = append(c.Problem, p), append(c.Task, t), append(c.Contender, who), append(c.Limits, l)
-		c.Status, c.Reason, c.Wrong = append(c.Status, cell.Status), append(c.Reason, reason), append(c.Wrong, wrong)
-		c.Answer, c.Proof, c.Solution = append(c.Answer, cmp.Or(cell.Count, answer.optimum)), append(c.Proof, answer.proof), append(c.Solution, answer.solution)
-		c.Runs, c.Void, c.Version = append(c.Runs, cell.Runs), append(c.Void, cell.Void), append(c.Version, answer.version)
-		c.Seconds, c.Low, c.High, c.Times = append(c.Seconds, seconds), append(c.Low, low), append(c.High, high), append(c.Times, times)
+		c.Status, c.Reason, c.Wrong = append(c.Status, word(string(cell.Status))), append(c.Reason, word(reason)), append(c.Wrong, wrong)
+		c.Answer, c.Proof, c.Solution = append(c.Answer, word(cmp.Or(cell.Count, answer.optimum))), append(c.Proof, word(answer.proof)), append(c.Solution, answer.solution)
+		c.Runs, c.Void, c.Version = append(c.Runs, cell.Runs), append(c.Void, cell.Void), append(c.Version, word(answer.version))
+		c.Seconds, c.Low, c.High = append(c.Seconds, seconds), append(c.Low, low), append(c.High, high)
 		c.Tied, c.Build = append(c.Tied, number(cell.Tied)), append(c.Build, build)
-		c.CPU, c.Peak, c.Stats = append(c.CPU, short(cell.CPUSeconds)), append(c.Peak, cell.PeakBytes), append(c.Stats, cell.Stats)
+		c.CPU, c.Peak, c.Stats = append(c.CPU, short(cell.CPUSeconds)), append(c.Peak, cell.PeakBytes), append(c.Stats, stats)
 	}
-	d.Differences = differences(s)
+	d.Differences = differences(s, kept)
 	for _, f := range figures {
 		if f.Plot != nil {
-			d.Charts = append(d.Charts, chartData{f.Name, f.Title, f.Caption, f.Notes, rounded(f.Plot)})
+			plot, thin := rounded(f.Plot)
+			notes := slices.Clip(f.Notes)
+			if thin > 1 {
+				notes = append(notes, fmt.Sprintf("Too many points for a page: one in %d is drawn.", thin))
+			}
+			d.Charts = append(d.Charts, chartData{f.Name, f.Title, f.Caption, notes, plot})
 		}
 	}
 	return d
@@ -218,7 +267,7 @@ type answer struct {
 	solution                int
 }
 
-func newAnswer(records []bench.Record, p *problemData) answer {
+func newAnswer(records []*bench.Record, p *problemData) answer {
 	a := answer{solution: -1}
 	for _, r := range records {
 		a.version = r.Version
@@ -246,11 +295,14 @@ func newAnswer(records []bench.Record, p *problemData) answer {
 }
 
 // differences are runData's.
-func differences(s summary.Summary) []string {
+func differences(s summary.Summary, kept map[string]bool) []string {
 	questions := index[[2]string]{}
 	var groups [][]*summary.Cell
 	for i := range s.Cells {
 		c := &s.Cells[i]
+		if kept != nil && !kept[c.Problem] {
+			continue
+		}
 		q, first := questions.of([2]string{c.Problem, string(c.Task)})
 		if first {
 			groups = append(groups, nil)
@@ -278,28 +330,47 @@ func differences(s summary.Summary) []string {
 }
 
 // short keeps five digits: what no picture and no column shows need not be sent.
-func short(x float64) float64 {
+func short(x float64) float64 { return digits(x, 5) }
+
+// exact keeps as many as quotients that are shown with three depend on.
+func exact(x float64) float64 { return digits(x, 9) }
+
+func digits(x float64, n int) float64 {
 	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
 		return 0
 	}
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 5, 64), 64)
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', n, 64), 64)
 	if err != nil {
 		return x
 	}
 	return y
 }
 
-func rounded(p *chart.Plot) *chart.Plot {
+// mostPoints is how many points of one series a page has: so many stand in each pixel of a line.
+const mostPoints = 2000
+
+// rounded is a plot for the page. Of a series with too many points it has one in so many, the
+// last always.
+func rounded(p *chart.Plot) (_ *chart.Plot, thin int) {
 	q := *p
 	q.Series = slices.Clone(p.Series)
 	for i, s := range q.Series {
-		q.Series[i].Points = slices.Clone(s.Points)
+		step := (len(s.Points) + mostPoints - 1) / mostPoints
+		q.Series[i].Points = nil
+		for k, point := range s.Points {
+			if k%step == 0 || k == len(s.Points)-1 {
+				q.Series[i].Points = append(q.Series[i].Points, point)
+			}
+		}
+		if step > 1 {
+			thin = max(thin, step)
+		}
 		for k := range q.Series[i].Points {
 			point := &q.Series[i].Points[k]
 			point.X, point.Y, point.Low, point.High = short(point.X), short(point.Y), short(point.Low), short(point.High)
 		}
 	}
-	return &q
+	return &q, thin
 }
 
 func number(yes bool) int {

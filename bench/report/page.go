@@ -23,6 +23,7 @@ import (
 	"nqueens/bench/diagram"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/bench/table"
 )
 
 // Run is one run of a page.
@@ -86,7 +87,7 @@ func (p Page) Write(w io.Writer) error {
 		if named[r.Name]++; named[r.Name] > 1 { // what is read aloud must differ
 			r.Name += fmt.Sprintf(" (%d)", named[r.Name])
 		}
-		s, run, err := newSection(i, r, v.Minify)
+		s, run, err := newSection(i, r, v.Minify, mostRows/len(p.Runs))
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.Folder.Dir, err)
 		}
@@ -147,6 +148,7 @@ type section struct {
 	Figures        []figure
 	Started        string
 	Files          []string // of the run's folder
+	Rows, Results  string   // how many results the page's table has of how many, "" if all
 }
 
 type wrong struct {
@@ -163,11 +165,11 @@ type figure struct {
 	Live        bool // the script draws it again
 }
 
-func newSection(i int, r Run, c *classes) (section, runData, error) {
+func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 	s := r.Summary
 	v := section{
 		ID: fmt.Sprintf("run-%d", i+1), Name: r.Name, Link: r.Link,
-		Sentences: s.Sentences(), Edited: s.Edited, Times: s.TimesTables(),
+		Sentences: s.Sentences(), Edited: s.Edited, Times: s.TimesTables(mostColumns),
 		Plan: planFacts(r), Machine: machineFacts(r),
 	}
 	v.Wrong, v.More = wrongs(s, v.ID)
@@ -198,8 +200,15 @@ func newSection(i int, r Run, c *classes) (section, runData, error) {
 		}
 		v.Figures = append(v.Figures, figure{f.Name, f.Title, template.HTML(c.minified(svg.String())), f.Plot != nil})
 	}
-	return v, newRunData(r, figures), nil
+	kept, rows := keptProblems(s, room)
+	if kept != nil {
+		v.Rows, v.Results = table.Count(int64(rows)), table.Count(int64(len(s.Cells)))
+	}
+	return v, newRunData(r, figures, kept), nil
 }
+
+// mostColumns is how many problems a table of times has.
+const mostColumns = 100
 
 // mostWrong is how many disagreements are shown with a board.
 const mostWrong = 12

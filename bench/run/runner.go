@@ -256,7 +256,7 @@ func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[st
 		for _, record := range records {
 			if record.Status != nqueens.Void { // it is made again, perhaps on a quieter day
 				recorded[record.Key] = true
-				state.Add(record)
+				state.Add(*record)
 			}
 		}
 	}
@@ -292,14 +292,14 @@ func (b builds) measured(jobs int, this string) string {
 }
 
 // complete reports whether the job needs no more runs after these.
-func complete(e bench.Experiment, job bench.Job, records []bench.Record) bool {
+func complete(e bench.Experiment, job bench.Job, records []*bench.Record) bool {
 	e.Jobs = []bench.Job{job}
 	s := bench.NewSchedule(e)
 	for _, r := range records {
 		if r.Status == nqueens.Void {
 			return false
 		}
-		s.Add(r)
+		s.Add(*r)
 	}
 	return s.Complete(job)
 }

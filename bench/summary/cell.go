@@ -70,7 +70,7 @@ type Cell struct {
 	Phases     nqueens.Phases   `json:"phases"`               // likewise
 	Stats      map[string]int64 `json:"stats,omitempty"`      // likewise; a search that does not choose at random always does the same work
 	// Records are those that the figures are of.
-	Records []bench.Record `json:"-"`
+	Records []*bench.Record `json:"-"`
 	// Efforts are what Stats has the medians of: those of the repetitions that told them.
 	Efforts map[string][]float64 `json:"-"`
 }
@@ -117,7 +117,7 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []Cell
 	state := bench.NewSchedule(e)
 	mine := bench.ByJob(e, records)
 	for _, r := range slices.Concat(mine...) {
-		state.Add(r)
+		state.Add(*r)
 	}
 	cells := make([]Cell, 0, len(e.Jobs))
 	for i, job := range e.Jobs {
@@ -139,15 +139,15 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []Cell
 
 // withoutVoid counts the void runs, which say nothing of the contender, and leaves them
 // out unless there are no others.
-func (c *Cell) withoutVoid(records []bench.Record) []bench.Record {
-	rest := slices.DeleteFunc(slices.Clone(records), func(r bench.Record) bool { return r.Status == nqueens.Void })
+func (c *Cell) withoutVoid(records []*bench.Record) []*bench.Record {
+	rest := slices.DeleteFunc(slices.Clone(records), func(r *bench.Record) bool { return r.Status == nqueens.Void })
 	if c.Void = len(records) - len(rest); len(rest) > 0 {
 		return rest
 	}
 	return records
 }
 
-func (c *Cell) gather(records []bench.Record) {
+func (c *Cell) gather(records []*bench.Record) {
 	c.Runs, c.Build, c.Records = len(records), records[0].Build, records
 	var seconds, floor, cpu, peak, encode, solve, decode, check []float64
 	c.Efforts = map[string][]float64{}

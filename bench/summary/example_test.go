@@ -36,7 +36,7 @@ func ExampleSummarise() {
 	// Output:
 	// no answer is wrong
 	// verdicts on 1 problem: 1 known
-	// best, task count, 1 problem: bitmask, 1 answered, PAR-2 103 µs; then dlx, 10 × slower
+	// best, task count, 1 problem: bitmask, 1 answered, PAR-2 103 µs; then dlx, 10 × slower, too few problems to tell a difference
 	// void: no run
 	//
 	// ranking: task count, 1 problem that all of these were asked

@@ -138,11 +138,11 @@ func (s Summary) writeInstances(t *textWriter) {
 		}
 		t.table("how the runs on instances ended, task "+string(task), s.instanceRows(task), fullWidth, "")
 		for _, line := range gapLines(cells) {
-			t.printf("%s\n", line)
+			t.explain("%s\n", line)
 		}
 	}
 	if len(s.InstanceScores) > 0 {
-		t.printf("\nmean and total are over the answers alone; the median counts what was not answered as longer than any\n")
+		t.explain("\nmean and total are over the answers alone; the median counts what was not answered as longer than any\n")
 	}
 }
 

@@ -39,14 +39,23 @@ func (s Summary) BestLines() (lines []string) {
 		if first.PAR2 > 0 {
 			line += fmt.Sprintf(", %s", table.Speed(first.PAR2/second.PAR2))
 		}
-		if slices.ContainsFunc(r.Groups, func(group []string) bool {
-			return slices.Contains(group, first.Contender) && slices.Contains(group, second.Contender)
-		}) {
+		switch {
+		case len(r.Groups) == 0:
+			line += ", " + tooFew
+		case r.alike(first.Contender, second.Contender):
 			line += ", no difference found"
 		}
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// tooFew says of a ranking that has no Groups what its order is worth.
+const tooFew = "too few problems to tell a difference"
+
+// alike reports whether no difference was found between two contenders.
+func (r Ranking) alike(a, b string) bool {
+	return slices.ContainsFunc(r.Groups, func(group []string) bool { return slices.Contains(group, a) && slices.Contains(group, b) })
 }
 
 // subject is what a ranking is about: "task first, 24 instances".

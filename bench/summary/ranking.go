@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench/stats"
 )
 
@@ -78,19 +79,27 @@ type place struct {
 	instances bool
 }
 
-func (c Cell) place() place { return place{c.Task, c.Instance != ""} }
+func (c *Cell) place() place { return place{c.Task, c.Instance != ""} }
 
 func contender(c Cell) string { return c.Contender.String() }
+
+func pointers(cells []Cell) []*Cell {
+	list := make([]*Cell, len(cells))
+	for i := range cells {
+		list[i] = &cells[i]
+	}
+	return list
+}
 
 // rankings are the rankings over each set of problems that a contender was to
 // answer, with all others that were to answer these: for each place first the one
 // with the most results.
 func rankings(against baseline, cells []Cell) []Ranking {
-	places := grouped(cells, Cell.place)
-	slices.SortStableFunc(places, func(a, b []Cell) int { return compareTasks(a[0].Task, b[0].Task) })
+	places := grouped(pointers(cells), (*Cell).place)
+	slices.SortStableFunc(places, func(a, b []*Cell) int { return compareTasks(a[0].Task, b[0].Task) })
 	var all []Ranking
 	for _, cells := range places {
-		found := cells[0].place().rankings(against, indexed(grouped(cells, contender), func(c Cell) string { return c.Problem }))
+		found := cells[0].place().rankings(against, indexed(grouped(cells, func(c *Cell) backends.Contender { return c.Contender }), func(c *Cell) string { return c.Problem }))
 		slices.SortStableFunc(found, func(a, b Ranking) int {
 			return len(b.Scores)*len(b.Problems) - len(a.Scores)*len(a.Problems)
 		})
@@ -99,17 +108,17 @@ func rankings(against baseline, cells []Cell) []Ranking {
 	return all
 }
 
-func (p place) rankings(against baseline, contenders []map[string]Cell) []Ranking {
-	all := map[string]Cell{} // one on each problem
+func (p place) rankings(against baseline, contenders []map[string]*Cell) []Ranking {
+	all := map[string]*Cell{} // one on each problem
 	for _, cells := range contenders {
 		maps.Copy(all, cells)
 	}
 	var found []Ranking
 	var seen []string // who took part
-	sets := slices.SortedStableFunc(slices.Values(contenders), func(a, b map[string]Cell) int { return len(b) - len(a) })
+	sets := slices.SortedStableFunc(slices.Values(contenders), func(a, b map[string]*Cell) int { return len(b) - len(a) })
 	for _, set := range sets {
 		r := Ranking{Task: p.task, Instances: p.instances, Of: len(all)}
-		var rows []map[string]Cell
+		var rows []map[string]*Cell
 		for _, other := range contenders {
 			if covers(other, set) {
 				rows = append(rows, other)
@@ -123,7 +132,7 @@ func (p place) rankings(against baseline, contenders []map[string]Cell) []Rankin
 		}
 		seen = append(seen, who)
 		for problem := range set {
-			if slices.ContainsFunc(rows, func(row map[string]Cell) bool { return !row[problem].counts() }) {
+			if slices.ContainsFunc(rows, func(row map[string]*Cell) bool { return !row[problem].counts() }) {
 				r.LeftOut++
 			} else {
 				r.Problems = append(r.Problems, problem)
@@ -139,13 +148,13 @@ func (p place) rankings(against baseline, contenders []map[string]Cell) []Rankin
 }
 
 // counts reports whether the cell says how its contender did.
-func (c Cell) counts() bool { return c.Skipped != NotRun && c.Status != nqueens.Void }
+func (c *Cell) counts() bool { return c.Skipped != NotRun && c.Status != nqueens.Void }
 
 // indexed are the cells of each group by a key of theirs.
-func indexed(groups [][]Cell, key func(Cell) string) []map[string]Cell {
-	index := make([]map[string]Cell, len(groups))
+func indexed(groups [][]*Cell, key func(*Cell) string) []map[string]*Cell {
+	index := make([]map[string]*Cell, len(groups))
 	for i, cells := range groups {
-		index[i] = map[string]Cell{}
+		index[i] = map[string]*Cell{}
 		for _, c := range cells {
 			index[i][key(c)] = c
 		}
@@ -153,7 +162,7 @@ func indexed(groups [][]Cell, key func(Cell) string) []map[string]Cell {
 	return index
 }
 
-func covers(cells, set map[string]Cell) bool {
+func covers(cells, set map[string]*Cell) bool {
 	for problem := range set {
 		if _, ok := cells[problem]; !ok {
 			return false
@@ -162,7 +171,7 @@ func covers(cells, set map[string]Cell) bool {
 	return true
 }
 
-func nameOf(cells map[string]Cell) string {
+func nameOf(cells map[string]*Cell) string {
 	for _, c := range cells {
 		return c.Contender.String()
 	}
@@ -171,16 +180,16 @@ func nameOf(cells map[string]Cell) string {
 
 // score fills in the scores over the ranking's problems, from a row of cells for each
 // contender.
-func (r *Ranking) score(against baseline, rows []map[string]Cell) {
+func (r *Ranking) score(against baseline, rows []map[string]*Cell) {
 	var logs [][]float64
-	var virtual []Cell
+	var virtual []*Cell
 	for _, problem := range r.Problems {
 		virtual = append(virtual, best(rows, problem, -1))
 	}
 	r.Virtual = newScore(against, virtual)
 	r.Virtual.Contender, r.Virtual.Wrong = "", 0
 	for i, row := range rows {
-		var mine, others []Cell
+		var mine, others []*Cell
 		var times []float64
 		unique := 0
 		for k, problem := range r.Problems {
@@ -218,8 +227,8 @@ func (r *Ranking) score(against baseline, rows []map[string]Cell) {
 
 // best is the fastest answer to the problem, of all rows but one; without any
 // an unanswered cell.
-func best(rows []map[string]Cell, problem string, but int) Cell {
-	var least Cell
+func best(rows []map[string]*Cell, problem string, but int) *Cell {
+	least := &Cell{}
 	for i, row := range rows {
 		c := row[problem]
 		if i != but && (least.Problem == "" || c.time() < least.time()) {
@@ -230,7 +239,7 @@ func best(rows []map[string]Cell, problem string, but int) Cell {
 }
 
 // time is that of the answer, infinite if there is none that is right.
-func (c Cell) time() float64 {
+func (c *Cell) time() float64 {
 	if !c.Timed() {
 		return math.Inf(1)
 	}
@@ -238,7 +247,7 @@ func (c Cell) time() float64 {
 }
 
 // penalised is the time of the answer, or so many times the limit.
-func (c Cell) penalised(factor float64) float64 {
+func (c *Cell) penalised(factor float64) float64 {
 	if c.Limit > 0 && !c.Timed() {
 		return factor * c.Limit
 	}
@@ -246,7 +255,7 @@ func (c Cell) penalised(factor float64) float64 {
 }
 
 // newScore is the score over cells, some at least, that does not depend on others.
-func newScore(against baseline, cells []Cell) Score {
+func newScore(against baseline, cells []*Cell) Score {
 	s := Score{Contender: cells[0].Contender.String()}
 	var par2, par10, times, ratios []float64
 	var mine, theirs float64 // PAR-2 on what the baseline was asked too
@@ -272,7 +281,7 @@ func newScore(against baseline, cells []Cell) Score {
 			ratios = append(ratios, ratio.Median)
 		case c.Timed() && compared && !base.Timed():
 			s.More++
-		case base.Timed() && !c.Timed():
+		case compared && base.Timed() && !c.Timed():
 			s.Fewer++
 		}
 	}
@@ -314,31 +323,35 @@ type Choice struct {
 // answered most may only have been asked most. Where there is no such problem, or
 // several are equal, it is the first by name, whatever the cells' order.
 func BestEncodings(cells []Cell) []Choice {
-	cells = slices.SortedStableFunc(slices.Values(cells), func(a, b Cell) int {
-		return cmp.Or(cmp.Compare(a.Contender.String(), b.Contender.String()), cmp.Compare(a.Problem, b.Problem), compareTasks(a.Task, b.Task))
-	})
-	backend := func(c Cell) string {
+	backend := func(c *Cell) backends.Contender {
 		name := c.Contender
 		name.Encoding = ""
-		return name.String()
+		return name
 	}
+	groups := grouped(pointers(cells), backend)
+	for _, cells := range groups {
+		slices.SortStableFunc(cells, func(a, b *Cell) int {
+			return cmp.Or(cmp.Compare(a.Encoding, b.Encoding), cmp.Compare(a.Problem, b.Problem), compareTasks(a.Task, b.Task))
+		})
+	}
+	slices.SortFunc(groups, func(a, b []*Cell) int { return cmp.Compare(a[0].Contender.String(), b[0].Contender.String()) })
 	var choices []Choice
-	for _, cells := range grouped(cells, backend) {
-		choices = append(choices, bestEncoding(backend(cells[0]), cells))
+	for _, cells := range groups {
+		choices = append(choices, bestEncoding(backend(cells[0]).String(), cells))
 	}
 	return choices
 }
 
-func bestEncoding(backend string, cells []Cell) Choice {
-	encodings := indexed(grouped(cells, func(c Cell) string { return c.Encoding }), Cell.question)
-	choice := Choice{Backend: backend, Contender: nameOf(encodings[0])}
-	if len(encodings) == 1 {
+func bestEncoding(backend string, cells []*Cell) Choice {
+	choice := Choice{Backend: backend, Contender: cells[0].Contender.String()}
+	if cells[0].Encoding == cells[len(cells)-1].Encoding {
 		return choice
 	}
+	encodings := indexed(grouped(cells, func(c *Cell) string { return c.Encoding }), (*Cell).question)
 	sums, shared := make([]float64, len(encodings)), 0
 	for _, first := range cells {
 		question := first.question()
-		if first.Encoding != cells[0].Encoding || slices.ContainsFunc(encodings, func(e map[string]Cell) bool { c, ok := e[question]; return !ok || !c.counts() }) {
+		if first.Encoding != cells[0].Encoding || slices.ContainsFunc(encodings, func(e map[string]*Cell) bool { c, ok := e[question]; return !ok || !c.counts() }) {
 			continue
 		}
 		shared++

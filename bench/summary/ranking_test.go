@@ -250,7 +250,7 @@ func TestNothingIsAcrossBuilds(t *testing.T) {
 	}
 	against := newBaseline(bench.Experiment{Baseline: "base"}, cells)
 	for _, c := range cells {
-		if _, can := against.speedup(c); can != (c.Backend == "base" || c.N == 9) {
+		if _, can := against.speedup(&c); can != (c.Backend == "base" || c.N == 9) {
 			t.Errorf("%s by %s of %s: a speed-up: %v", c.Problem, c.Backend, c.Build, can)
 		}
 	}

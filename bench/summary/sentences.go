@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/backends"
 )
 
 // Sentences are the run in three of them: what was compared, what is wrong or has no
@@ -15,10 +16,14 @@ func (s Summary) Sentences() []string {
 }
 
 func (s Summary) comparedSentence() string {
-	backends := len(grouped(s.Cells, func(c Cell) string { return c.Backend }))
-	who := numbered(backends, "backend")
-	if n := len(grouped(s.Cells, contender)); n > backends {
+	own := s.ownCells()
+	list := len(grouped(own, func(c Cell) string { return c.Backend }))
+	who := numbered(list, "backend")
+	if n := len(grouped(own, contender)); n > list {
 		who += fmt.Sprintf(" in %d variants (encodings, threads)", n)
+	}
+	if others := s.Experiment.Binaries; len(others) > 0 {
+		who += " of this program and of " + listed(others)
 	}
 	var families, tasks []string
 	for _, c := range s.Cells {
@@ -98,18 +103,22 @@ func (s Summary) wrongSentence() string {
 func (s Summary) bestSentence() string {
 	var parts []string
 	for _, r := range s.mains() {
-		if len(r.Scores) < 2 || r.Scores[0].Solved == 0 {
+		scores := slices.DeleteFunc(slices.Clone(r.Scores), func(sc Score) bool { return s.ofOther(sc.Contender) })
+		if len(scores) < 2 || scores[0].Solved == 0 {
 			continue
 		}
-		first := r.Scores[0].Contender
+		first := scores[0].Contender
 		alike := 0
-		for _, sc := range r.Scores[1:] {
-			if slices.ContainsFunc(r.Groups, func(g []string) bool { return slices.Contains(g, first) && slices.Contains(g, sc.Contender) }) {
+		for _, sc := range scores[1:] {
+			if r.alike(first, sc.Contender) {
 				alike++
 			}
 		}
 		part := fmt.Sprintf("%s (%s", first, r.subject())
-		if alike > 0 {
+		switch {
+		case len(r.Groups) == 0:
+			part += "; " + tooFew
+		case alike > 0:
 			part += fmt.Sprintf("; no difference found from %s", numbered(alike, "other"))
 		}
 		parts = append(parts, part+")")
@@ -118,6 +127,17 @@ func (s Summary) bestSentence() string {
 		return "There is no contest in which two contenders could be ranked."
 	}
 	return "Best by mean time, what has no answer counting double the limit (PAR-2): " + listed(parts) + "."
+}
+
+// ownCells are the cells without those of other builds of the program, which were asked the same.
+func (s Summary) ownCells() []Cell {
+	return filter(s.Cells, func(c Cell) bool { return !s.ofOther(c.Backend) })
+}
+
+// ofOther reports whether a contender runs in another build of the program than the one that measures.
+func (s Summary) ofOther(contender string) bool {
+	binary, _ := backends.BinaryOf(contender)
+	return slices.Contains(s.Experiment.Binaries, binary)
 }
 
 // listed is "a, b and c".

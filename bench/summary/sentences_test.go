@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/bench"
 	"nqueens/bench/judge"
 )
 
@@ -64,5 +65,55 @@ Best by mean time, what has no answer counting double the limit (PAR-2): dlx (ta
 		if got[2] != "There is no contest in which two contenders could be ranked." {
 			t.Error(got[2])
 		}
+	}
+}
+
+// TestSentencesOfBinaries: another build of the program is no further backend, and not who is best.
+func TestSentencesOfBinaries(t *testing.T) {
+	cell := func(backend string) Cell {
+		return Cell{Problem: "queens(8)", Family: "queens", Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend}, Status: nqueens.Solved}
+	}
+	s := Summary{Runs: 6, Cells: []Cell{cell("bitmask"), cell("dlx"), cell("a: b"), cell("old:bitmask"), cell("old:dlx")}}
+	s.Experiment.Binaries = []string{"old"}
+	s.Rankings = []Ranking{{Task: nqueens.CountAll, Problems: []string{"queens(8)"}, Of: 1, Scores: []Score{{Contender: "old:bitmask", Solved: 1}, {Contender: "bitmask", Solved: 1}, {Contender: "dlx", Solved: 1}}}}
+	got := s.Sentences()
+	if want := "3 backends of this program and of old answered 1 problem of queens, task count: 5 results, 6 runs."; got[0] != want {
+		t.Errorf("%s\nwant %s", got[0], want)
+	}
+	if want := "Best by mean time, what has no answer counting double the limit (PAR-2): bitmask (task count, 1 problem; too few problems to tell a difference)."; got[2] != want {
+		t.Errorf("%s\nwant %s", got[2], want)
+	}
+}
+
+// TestMarkdownEscapes: names are shown as they are, in every table and line.
+func TestMarkdownEscapes(t *testing.T) {
+	const evil = "a|b`c`<script>[x](y)*"
+	var cells []Cell
+	for _, problem := range []string{"queens(8)", evil + "\n# d"} {
+		for _, who := range []string{"dlx", evil} {
+			c := Cell{Problem: problem, Family: "queens", N: 8, Task: nqueens.CountAll, Contender: backends.Contender{Backend: who}, Status: nqueens.Crashed, Reason: evil, Limit: 1}
+			if problem == "queens(8)" {
+				c.Status, c.Reason, c.Seconds = nqueens.Solved, "", bench.Interval{Median: 1}
+			}
+			cells = append(cells, c)
+		}
+	}
+	s := Summary{Cells: cells, Judgement: judge.Judgement{Failures: []string{evil}, Notes: []string{evil}}}
+	s.against = newBaseline(bench.Experiment{Baseline: evil}, cells)
+	s.Rankings = rankings(s.against, cells)
+	for i := range cells {
+		cells[i].Speedup, _ = s.against.speedup(&cells[i])
+	}
+	var b strings.Builder
+	if err := s.WriteText(&b, Style{Full: true, Markdown: true}); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(b.String()) {
+		if strings.Contains(line, "<script") || strings.Contains(line, "a|b") || strings.Contains(line, "b`c") || strings.Contains(line, "[x]") || strings.HasPrefix(line, "# d") {
+			t.Errorf("%s", line)
+		}
+	}
+	if n := strings.Count(b.String(), "&lt;script&gt;"); n < 8 {
+		t.Errorf("%d names in %s", n, b.String())
 	}
 }

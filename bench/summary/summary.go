@@ -49,7 +49,7 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 	cells := Cells(e, records, j)
 	against := newBaseline(e, cells)
 	for i := range cells {
-		cells[i].Speedup, _ = against.speedup(cells[i])
+		cells[i].Speedup, _ = against.speedup(&cells[i])
 	}
 	found := compare(cells, against)
 	s := Summary{
@@ -63,9 +63,9 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 			s.Void++
 		}
 	}
-	records = slices.Concat(bench.ByJob(e, records)...)
-	s.Proofs = newProofs(e, records)
-	for _, r := range records {
+	made := slices.Concat(bench.ByJob(e, records)...)
+	s.Proofs = newProofs(e, made)
+	for _, r := range made {
 		if capped := fmt.Sprintf("%s on %d", r.Contender.String(), r.Cores); r.Cores > 0 && !slices.Contains(s.Capped, capped) {
 			s.Capped = append(s.Capped, capped)
 		}
@@ -84,8 +84,13 @@ func ofFiles(cells []Cell) []Cell {
 	return filter(cells, func(c Cell) bool { return c.Instance != "" })
 }
 
-func filter(cells []Cell, keep func(Cell) bool) []Cell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool { return !keep(c) })
+func filter(cells []Cell, keep func(Cell) bool) (kept []Cell) {
+	for i := range cells {
+		if keep(cells[i]) {
+			kept = append(kept, cells[i])
+		}
+	}
+	return kept
 }
 
 // Of a process of at least this many seconds that computed for less than this share of
@@ -101,21 +106,21 @@ func (s Summary) Baseline() string { return s.against.contender }
 // baseline is the contender that speed-ups are against.
 type baseline struct {
 	contender string
-	cells     map[string]Cell // by problem and task, answered or not
+	cells     map[string]*Cell // by problem and task, answered or not
 }
 
 // newBaseline takes the experiment's baseline at its word, or, where it leaves
 // out threads, or the encoding, the first in the plan that it fits.
 func newBaseline(e bench.Experiment, cells []Cell) baseline {
-	b := baseline{contender: e.Baseline, cells: map[string]Cell{}}
+	b := baseline{contender: e.Baseline, cells: map[string]*Cell{}}
 	for exact := range 3 { // of the names that a contender has
 		if i := slices.IndexFunc(cells, func(c Cell) bool { return c.Names()[exact] == e.Baseline }); i >= 0 {
 			b.contender = cells[i].Contender.String()
 			break
 		}
 	}
-	for _, c := range cells {
-		if c.counts() && c.Contender.String() == b.contender {
+	for i := range cells {
+		if c := &cells[i]; c.counts() && c.Contender.String() == b.contender {
 			b.cells[c.question()] = c
 		}
 	}
@@ -127,9 +132,9 @@ func newBaseline(e bench.Experiment, cells []Cell) baseline {
 // from the quotient of the ends that are worst for the cell to that of those
 // that are best: both 95 % intervals hold at once in at least 90 of 100 cases,
 // and so does this one.
-func (b baseline) speedup(c Cell) (bench.Interval, bool) {
+func (b baseline) speedup(c *Cell) (bench.Interval, bool) {
 	base := b.cells[c.question()]
-	if !base.Timed() || !c.Timed() || base.Build != c.Build {
+	if base == nil || !base.Timed() || !c.Timed() || base.Build != c.Build {
 		return bench.Interval{}, false
 	}
 	ours, theirs := c.Seconds, base.Seconds
@@ -147,7 +152,7 @@ func (b baseline) speedup(c Cell) (bench.Interval, bool) {
 func mostlyStart(c Cell) bool { return c.Started && c.Seconds.Median < bench.ShortWork.Seconds() }
 
 // question is what all contenders are asked alike.
-func (c Cell) question() string { return c.Problem + " " + string(c.Task) }
+func (c *Cell) question() string { return c.Problem + " " + string(c.Task) }
 
 // Read reads what a run in a folder said, of more families than those of
 // nqueens.Families if they are given. The records are judged anew;

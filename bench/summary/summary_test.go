@@ -307,7 +307,7 @@ func TestBestLines(t *testing.T) {
 	}}
 	best := func() string { return strings.Join(s.BestLines(), "\n") + "\n" }
 	want := `best, task all, 9 problems: one, 9 answered, PAR-2 1 s; then two, 4 × slower, no difference found
-best, task first, 4 problems: one, 4 answered, PAR-2 1 s; then two, 4 × slower
+best, task first, 4 problems: one, 4 answered, PAR-2 1 s; then two, 4 × slower, too few problems to tell a difference
 best, task count, 2 problems: one, 2 answered, PAR-2 1 s; then two, 4 × slower
 `
 	if got := best(); got != want {

@@ -92,20 +92,35 @@ func (t *textWriter) lines(lines []string) {
 // item writes a text of one line or more that stands by itself.
 func (t *textWriter) item(text string) {
 	if t.markdown {
-		text = "- " + text
+		text = "- " + table.EscapedLines(text)
 	}
 	t.WriteString(text)
 }
 
+// explain writes lines about a table.
+func (t *textWriter) explain(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if t.markdown {
+		text = table.EscapedLines(text)
+	}
+	t.WriteString(text)
+}
+
+// rows writes a table.
+func (t *textWriter) rows(rows [][]string, page int) {
+	if t.markdown {
+		t.printf("\n%s\n", table.Markdown(table.Escaped(rows)))
+		return
+	}
+	t.WriteString(table.Wrapped(rows, page))
+}
+
 // table writes what stands above a table, its rows, and what explains them.
 func (t *textWriter) table(title string, rows [][]string, page int, notes string) {
-	body := table.Wrapped(rows, page)
-	if t.markdown {
-		body = "\n" + table.Markdown(rows) + "\n"
-	}
-	t.printf("\n%s%s", table.Paragraph(title, "", page), body)
+	t.explain("\n%s", table.Paragraph(title, "", page))
+	t.rows(rows, page)
 	if notes != "" {
-		t.WriteString(table.Paragraph(notes, "", page))
+		t.explain("%s", table.Paragraph(notes, "", page))
 	}
 }
 
@@ -169,8 +184,8 @@ func (s Summary) writeGrowth(t *textWriter) {
 			rows[len(rows)-1][5] = "curved"
 		}
 	}
-	t.printf("\ngrowth: time multiplies by this factor from n to n + 1 (least squares over sizes of 1 ms and more;\ncurved: the factor changes, and is that of the last step)\n")
-	t.printf("%s", table.Text(rows))
+	t.explain("\ngrowth: time multiplies by this factor from n to n + 1 (least squares over sizes of 1 ms and more;\ncurved: the factor changes, and is that of the last step)\n")
+	t.rows(rows, fullWidth)
 }
 
 // VoidLine says how many runs mean nothing, and where none is left that does.
@@ -351,7 +366,7 @@ func (p *Proofs) look(dir string, records []bench.Record) {
 }
 
 // newProofs counts the records that say so, and is the zero Proofs if none was to be proved.
-func newProofs(e bench.Experiment, records []bench.Record) (p Proofs) {
+func newProofs(e bench.Experiment, records []*bench.Record) (p Proofs) {
 	toProve := map[string]bool{}
 	for _, job := range e.Jobs {
 		toProve[job.String()] = job.Proof

@@ -32,20 +32,20 @@ func (s Summary) writeTimes(t *textWriter) {
 	for _, times := range s.timesTables() {
 		t.times(times, "median time of one answer [its 95 % interval]", Cell.Text)
 		for _, line := range gaps(times) {
-			t.printf("%s\n", line)
+			t.explain("%s\n", line)
 		}
 	}
 	if tied {
-		t.printf("\n=: no difference found from the fastest (Mann-Whitney, corrected by Holm over the table)\n")
+		t.explain("\n=: no difference found from the fastest (Mann-Whitney, corrected by Holm over the table)\n")
 	}
 	if untold > 0 {
-		t.printf("\nunmarked (%d): too few runs for a test among so many in the table, however far from the fastest\n", untold)
+		t.explain("\nunmarked (%d): too few runs for a test among so many in the table, however far from the fastest\n", untold)
 	}
 	if few {
-		t.printf("\n*: too few runs for an interval (six at least)\n")
+		t.explain("\n*: too few runs for an interval (six at least)\n")
 	}
 	if later > 0 {
-		t.printf("\n…: %s (%d of %d cells; the run is not finished)\n", NotRun, later, len(s.Cells))
+		t.explain("\n…: %s (%d of %d cells; the run is not finished)\n", NotRun, later, len(s.Cells))
 	}
 }
 
@@ -55,9 +55,10 @@ func (s Summary) writeTimes(t *textWriter) {
 // size.
 func (t *textWriter) times(cells []Cell, what string, text func(Cell) string) {
 	rows, named := timesRows(cells, text)
-	t.printf("\n%s, task %s: %s\n%s", cells[0].Family, cells[0].Task, what, table.Wrapped(rows, fullWidth))
+	t.explain("\n%s, task %s: %s\n", cells[0].Family, cells[0].Task, what)
+	t.rows(rows, fullWidth)
 	for i, name := range named {
-		t.printf("#%d: %s\n", i+1, name)
+		t.explain("#%d: %s\n", i+1, name)
 	}
 }
 
@@ -101,18 +102,25 @@ func timesRows(cells []Cell, text func(Cell) string) (rows [][]string, named []s
 }
 
 // TimesTables are the median times, a table for each family and task with a row for each
-// contender; those of instances are too many for columns.
-func (s Summary) TimesTables() (tables []Table) {
+// contender; those of instances are too many for columns. A table of more problems than so
+// many has no rows, and says why.
+func (s Summary) TimesTables(most int) (tables []Table) {
 	for _, cells := range s.timesTables() {
-		rows, named := timesRows(cells, Cell.Text)
-		notes := "=: no difference found from the fastest (Mann-Whitney, corrected by Holm over the table). *: too few runs for an interval."
-		for i, name := range named {
-			notes += fmt.Sprintf(" #%d: %s.", i+1, name)
+		t := Table{Title: fmt.Sprintf("%s, task %s: median time of one answer [its 95 %% interval]", cells[0].Family, cells[0].Task)}
+		if n := len(grouped(cells, func(c Cell) string { return c.Problem })); n > most {
+			t.Notes = fmt.Sprintf("%s are too many for the columns of a table; summary.csv has their times.", numbered(n, "problem"))
+		} else {
+			rows, named := timesRows(cells, Cell.Text)
+			t.Rows = rows
+			t.Notes = "=: no difference found from the fastest (Mann-Whitney, corrected by Holm over the table). *: too few runs for an interval."
+			for i, name := range named {
+				t.Notes += fmt.Sprintf(" #%d: %s.", i+1, name)
+			}
+			for _, line := range gaps(cells) {
+				t.Notes += " " + line + "."
+			}
 		}
-		for _, line := range gaps(cells) {
-			notes += " " + line + "."
-		}
-		tables = append(tables, Table{fmt.Sprintf("%s, task %s: median time of one answer [its 95 %% interval]", cells[0].Family, cells[0].Task), rows, notes})
+		tables = append(tables, t)
 	}
 	return tables
 }
@@ -188,16 +196,16 @@ func (s Summary) writeRatios(t *textWriter) {
 			continue
 		}
 		for _, c := range times {
-			short = short || mostlyStart(c) || mostlyStart(s.against.cells[c.question()])
+			short = short || mostlyStart(c) || mostlyStart(*s.against.cells[c.question()])
 			unsure = unsure || c.SpeedupP >= stats.Level
 		}
 		t.times(times, "against "+s.Baseline()+" [90 % interval of the ratio]", Cell.ratioText)
 	}
 	if unsure {
-		t.printf("\n~: no difference found from %s (Mann-Whitney, corrected by Holm over the table)\n", s.Baseline())
+		t.explain("\n~: no difference found from %s (Mann-Whitney, corrected by Holm over the table)\n", s.Baseline())
 	}
 	if short {
-		t.printf("\nbelow %s the time of an external program is mostly that of starting it\n", table.Duration(bench.ShortWork.Seconds()))
+		t.explain("\nbelow %s the time of an external program is mostly that of starting it\n", table.Duration(bench.ShortWork.Seconds()))
 	}
 	s.writePublished(t)
 }
@@ -254,10 +262,10 @@ func (s Summary) writePublished(t *textWriter) {
 			}
 			rows = append(rows, row)
 		}
-		t.printf("\npublished, another machine: %s, task %s: times as fast as a program like %s\n", family, nqueens.CountAll, s.Baseline())
-		t.printf("%s", table.Wrapped(rows, fullWidth))
+		t.explain("\npublished, another machine: %s, task %s: times as fast as a program like %s\n", family, nqueens.CountAll, s.Baseline())
+		t.rows(rows, fullWidth)
 		for _, p := range list {
-			t.printf("%s: %s\n", p.Name, p.Source)
+			t.explain("%s: %s\n", p.Name, p.Source)
 		}
 	}
 }

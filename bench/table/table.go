@@ -110,6 +110,32 @@ func Markdown(rows [][]string) string {
 	return b.String()
 }
 
+// markup is what Markdown and HTML would take for more than text.
+var markup = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "|", `\|`, "~", `\~`, "#", `\#`, "<", "&lt;", ">", "&gt;", "&", "&amp;")
+
+// EscapedText is a text of one line that Markdown and HTML show as it is: names come from anywhere.
+func EscapedText(text string) string { return markup.Replace(printable.Text(text)) }
+
+// EscapedLines is EscapedText of each line of a text.
+func EscapedLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = EscapedText(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Escaped is rows of such texts, for Markdown.
+func Escaped(rows [][]string) [][]string {
+	out := make([][]string, len(rows))
+	for i, row := range rows {
+		for _, cell := range row {
+			out[i] = append(out[i], EscapedText(cell))
+		}
+	}
+	return out
+}
+
 func widths(rows [][]string) []int {
 	wide := make([]int, len(rows[0]))
 	for _, row := range rows {

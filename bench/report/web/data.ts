@@ -24,20 +24,37 @@ export interface Plot { form: "lines" | "scatter" | "map"; x: Axis; y: Axis; ser
 
 export interface Chart { name: string; title: string; caption: string; notes?: string[]; plot: Plot }
 
-export interface Columns {
+/** The cells' properties; Text is what a text is and Stats what all numbers of a cell are. */
+interface Lists<Text, Stats> {
   problem: number[]; task: number[]; contender: number[]; limits: number[]
-  status: string[]; reason: string[]; wrong: number[]; answer: string[]
+  status: Text[]; reason: Text[]; wrong: number[]; answer: Text[]
   runs: number[]; void: number[]
   seconds: number[]; low: number[]; high: number[]; tied: number[]; build: number[]
-  cpu: number[]; peak: number[]; stats: (Record<string, number> | null)[]
-  proof: string[]; solution: number[]; version: string[]; times: (number[] | null)[]
+  cpu: number[]; peak: number[]; stats: Stats[]
+  proof: Text[]; solution: number[]; version: Text[]
 }
+
+export type Columns = Lists<string, Record<string, number> | null>
 
 export interface Run {
   name: string; baseline: string
   contenders: Contender[]; looks: Record<string, Look>; problems: Problem[]; tasks: string[]
   commands: string[]; limits: string[]
   cells: Columns; differences: string[]; charts: Chart[]
+}
+
+/** A run as it stands in the page: a text is its place among the words. */
+export type Packed = Omit<Run, "cells"> & { words: string[]; cells: Lists<number, number[] | null> }
+
+export function unpacked(run: Packed): Run {
+  const texts = (list: number[]) => list.map(k => run.words[k]), c = run.cells
+  const stats = c.stats.map(list => {
+    if (!list) return null
+    const all: Record<string, number> = {}
+    for (let k = 0; k < list.length; k += 2) all[run.words[list[k]]] = list[k + 1]
+    return all
+  })
+  return { ...run, cells: { ...c, stats, status: texts(c.status), reason: texts(c.reason), answer: texts(c.answer), proof: texts(c.proof), version: texts(c.version) } }
 }
 
 /** A cell: the results of one contender on one problem and task of a run. */

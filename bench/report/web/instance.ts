@@ -75,7 +75,7 @@ export class Instance {
     if (x.solution[i] >= 0) buttons.append(h("button", { type: "button", "aria-label": `draw what ${who} found`, click: () => draw(x.solution[i], who) }, "draw"))
     buttons.append(h("button", { type: "button", title: command, "data-command": command, "aria-label": `copy command: runs ${who} again`, click: async () => { said.textContent = await copy(command) ? "copied" : command } }, "copy command"), said)
     const all = Object.entries(x.stats[i] ?? {}).map(([k, v]) => `${count(v)} ${k}`).join(", ")
-    const times = (x.times[i] ?? []).length > 1 ? `${x.times[i]!.length} runs` : ""
+    const times = x.seconds[i] && x.runs[i] > 1 ? `${x.runs[i]} runs` : ""
     return h("tr", { class: x.wrong[i] ? "wrong" : undefined },
       h("th", { scope: "row" }, name(who), x.version[i] ? h("small", {}, " ", name(x.version[i])) : ""),
       h("td", {}, h("span", { class: "status " + ended }, ended), x.reason[i] ? h("small", { class: "reason" }, name(x.reason[i])) : ""),

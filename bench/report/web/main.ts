@@ -1,6 +1,6 @@
 // The script of a report: what a reader can do with it, over the data that Go computed.
 
-import { Page, Run } from "./data"
+import { Packed, Page, unpacked } from "./data"
 import { h, name, s } from "./dom"
 import { Instance } from "./instance"
 import { Plot } from "./plot"
@@ -8,8 +8,8 @@ import { State } from "./state"
 import { Table } from "./table"
 
 function main() {
-  const data = JSON.parse(document.getElementById("data")!.textContent!) as { runs: Run[] }
-  const page = new Page(data.runs), state = new State()
+  const data = JSON.parse(document.getElementById("data")!.textContent!) as { runs: Packed[] }
+  const page = new Page(data.runs.map(unpacked)), state = new State()
   if (location.hash.includes("=")) state.read(location.hash)
   const instance = new Instance(page, state)
 

@@ -1,0 +1,122 @@
+//go:build million
+
+package report_test
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/report"
+)
+
+var (
+	into = flag.String("into", "", "the folder of TestMillion's run")
+	jobs = flag.Int("jobs", 100_000, "how many jobs it has")
+	runs = flag.Int("runs", 10, "how many records each has")
+)
+
+// TestMillion makes a run of a million records, to see what the commands make of it:
+//
+//	go test -tags million -run TestMillion ./bench/report -into /tmp/million
+//	/usr/bin/time -v nqueens report /tmp/million
+func TestMillion(t *testing.T) {
+	if *into == "" {
+		t.Skip("-into names no folder")
+	}
+	var who []backends.Contender
+	for _, name := range []string{"bitmask", "branch", "dlx", "gini", "gini/product", "gini/ladder", "gophersat", "gophersat/pairwise", "quadrant", "linear"} {
+		backend, encoding, _ := strings.Cut(name, "/")
+		who = append(who, backends.Contender{Backend: backend, Encoding: encoding})
+	}
+	e := bench.Experiment{Name: "million", Seed: 1, Baseline: "bitmask", Repeat: bench.Repeat{Min: *runs, Max: *runs}, Signed: true, Schema: bench.Schema}
+	for i := range *jobs {
+		k := i / len(who)
+		n := 20 + k%20
+		p := nqueens.Problem{Family: nqueens.Queens, N: n}
+		k /= 20
+		p.Given = []nqueens.Square{{File: k % n, Rank: k / n % n}}
+		p.Blocked = []nqueens.Square{{File: (k%n + 1 + k/n/n) % n, Rank: 0}}
+		e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: nqueens.CountAll, Contender: who[i%len(who)], Limits: bench.Limits{Time: 10 * time.Second, Memory: 1 << 30}})
+	}
+	content, err := bench.EncodeExperiment(e)
+	if err == nil {
+		err = os.MkdirAll(*into, 0o777)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(*into, bench.ExperimentFile), content, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(filepath.Join(*into, bench.RecordsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := bufio.NewWriterSize(file, 1<<20)
+	random := rand.New(rand.NewPCG(1, 2))
+	for repetition := 1; repetition <= *runs; repetition++ {
+		for i, job := range e.Jobs {
+			r := job.NewRecord("v1.2.3", "v0.1.0 0123456789ab sha256:0123456789abcdef", e.Seed, repetition)
+			r.Started = time.Date(2026, 11, 1, 0, 0, i, 0, time.UTC)
+			question, contender := i/len(who), i%len(who)
+			seconds := 1e-6 * math.Pow(3, float64(contender)) * float64(1+question%997) * (1 + random.Float64()/10)
+			if i%101 == 7 {
+				if repetition > 1 {
+					continue
+				}
+				r.Outcome = nqueens.Fail(nqueens.Timeout, "ran for more than 10s")
+			} else {
+				nodes := int64(1e4 + question%997)
+				r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(uint64(question % 1013)), Stats: map[string]int64{"nodes": nodes, "propagations": 7 * nodes, "conflicts": nodes / 3, "clauses": 4711}}
+				r.Seconds, r.Iterations = seconds, 100
+				r.Phases = nqueens.Phases{Encode: seconds / 10, Solve: seconds * 0.8}
+			}
+			r.WallSeconds, r.CPUSeconds, r.PeakBytes = 1.2*seconds+0.01, seconds+0.01, 12<<20
+			line, err := json.Marshal(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			line = line[:len(line)-1]
+			sum := sha256.Sum256(line)
+			fmt.Fprintf(out, "%s,\"digest\":\"%s\"}\n", line, hex.EncodeToString(sum[:12]))
+		}
+	}
+	if err := out.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestMillionPage makes the page of that run in this process, for a profile:
+//
+//	go test -tags million -run TestMillionPage ./bench/report -into /tmp/million -cpuprofile cpu -memprofile mem
+func TestMillionPage(t *testing.T) {
+	if *into == "" {
+		t.Skip("-into names no folder")
+	}
+	f, err := bench.ReadFolder(*into)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := report.NewRun(f, backends.All())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d bytes", len(written(t, report.Page{Runs: []report.Run{r}})))
+}
