@@ -38,7 +38,7 @@ func measuredRun() []summary.Cell {
 			c.Speedup = bench.Interval{Median: 1 / float64(1+i)}
 			for range 6 {
 				// Computed ten times in its process.
-				c.Records = append(c.Records, bench.Record{Outcome: nqueens.Outcome{Status: nqueens.Solved}, CPUSeconds: float64(n) * float64(1+4*i), Iterations: 10})
+				c.Records = append(c.Records, &bench.Record{Outcome: nqueens.Outcome{Status: nqueens.Solved}, CPUSeconds: float64(n) * float64(1+4*i), Iterations: 10})
 			}
 			cells = append(cells, c)
 		}

@@ -303,4 +303,3 @@ func (c Comparison) markdown(b *strings.Builder) {
 		b.WriteString("\n</details>\n")
 	}
 }
-
