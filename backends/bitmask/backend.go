@@ -82,7 +82,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 
 	watch := nqueens.NewStopwatch()
 	solutions := answer.To(r.Task, visit)
-	search := start(r, stop, solutions)
+	search := start(ctx, r, stop, solutions)
 	encode := watch.Lap()
 	o := search().outcome(ctx, r.Task, solutions)
 	o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
@@ -90,7 +90,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 }
 
 // start makes of a request the search that suits it.
-func start(r nqueens.Request, stop *turns.Flag, solutions *answer.Solutions) func() tally {
+func start(ctx context.Context, r nqueens.Request, stop *turns.Flag, solutions *answer.Solutions) func() tally {
 	if r.Problem.Blocking() != nil {
 		return func() tally { return answerPawns(r, stop, solutions) }
 	}
@@ -116,6 +116,7 @@ func start(r nqueens.Request, stop *turns.Flag, solutions *answer.Solutions) fun
 		case r.Task != nqueens.CountAll || !board.dense():
 			return board.search(stop, threads).answer(r.Task, solutions)
 		case board.piece.rings:
+			board.tellShare(ctx)
 			return countInside(board, stop, threads, makeKernel)
 		}
 		return board.count(stop, threads)

@@ -26,6 +26,7 @@ type board struct {
 	weight uint64
 	// portable keeps to plain Go where the processor could do more.
 	portable bool
+	done     func(interior) // if not nil, told of each that is counted
 }
 
 func newBoard(p nqueens.Problem) *board {

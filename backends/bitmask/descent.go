@@ -2,13 +2,16 @@ package bitmask
 
 import (
 	"cmp"
+	"context"
 	"math/bits"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
 	"nqueens/backends/internal/turns"
+	"nqueens/internal/progress"
 )
 
 // kernel places queens row by row on many states at once. A level holds the
@@ -35,6 +38,7 @@ type descent struct {
 	last   int // the level whose states finish fills
 
 	stop *turns.Flag
+	done func(interior) // if not nil, told of each that is counted
 	tally
 }
 
@@ -43,6 +47,9 @@ type descent struct {
 func (d *descent) count(in interior) bool {
 	if d.stopped = d.stopped || d.stop.Load(); d.stopped {
 		return false
+	}
+	if d.done != nil {
+		defer d.done(in)
 	}
 	if len(in.rows) < 2 {
 		d.nodes++
@@ -88,12 +95,12 @@ func (d *descent) empty(level int) {
 // countInside counts the solutions of a board of queens ring by ring, with
 // kernels that newKernel makes.
 func countInside(b *board, stop *turns.Flag, threads int, newKernel func() kernel) (t tally) {
-	descents := []descent{{kernel: newKernel(), stop: stop}}
+	descents := []descent{{kernel: newKernel(), stop: stop, done: b.done}}
 	if threads == 1 {
 		b.interiors(descents[0].count)
 	} else {
 		for len(descents) < threads {
-			descents = append(descents, descent{kernel: newKernel(), stop: stop})
+			descents = append(descents, descent{kernel: newKernel(), stop: stop, done: b.done})
 		}
 		b.share(descents)
 	}
@@ -101,6 +108,21 @@ func countInside(b *board, stop *turns.Flag, threads int, newKernel func() kerne
 		t.include(d.tally)
 	}
 	return t
+}
+
+// tellShare has whoever waits read how much of the estimated work inside the rings is done.
+func (b *board) tellShare(ctx context.Context) {
+	var done atomic.Int64 // nodes
+	all := sync.OnceValue(func() (size float64) {
+		b.interiors(func(in interior) bool {
+			size += in.size
+			return ctx.Err() == nil
+		})
+		return size
+	})
+	if progress.Tell(ctx, func() float64 { return min(1, float64(done.Load())/max(1, all())) }) {
+		b.done = func(in interior) { done.Add(int64(in.size)) }
+	}
 }
 
 // share has descents take the interiors of the board one by one, the largest

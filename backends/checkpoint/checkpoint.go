@@ -3,6 +3,7 @@ package checkpoint
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -103,7 +104,19 @@ const saveEvery = 20 * time.Second
 // not of the number of tasks.
 type Progress struct {
 	Share float64       // done, from 0 to 1
-	Rest  time.Duration // how long the rest will take at the speed of this run; 0 is not known yet
+	Rest  time.Duration // how long the rest will take at the speed since the first task; 0 is not known yet
+}
+
+// Least is how long the count takes at least, of which no task was done after so long: each
+// that runs takes longer, and none costs more than the dearest.
+func (c *Checkpoint) Least(elapsed time.Duration) time.Duration {
+	var all, dearest float64
+	for _, task := range c.remaining() {
+		cost := c.cost(task)
+		all, dearest = all+cost, max(dearest, cost)
+	}
+	least := float64(elapsed) * (all/(dearest*float64(max(1, c.request.Threads))) - 1)
+	return time.Duration(min(max(0, least), math.MaxInt64/2))
 }
 
 // SaveError is the error of a count whose checkpoint could not be saved at the end.
@@ -126,7 +139,9 @@ func (c *Checkpoint) Run(ctx context.Context, show func(Progress)) error {
 			}
 		}
 	}
-	start, saved, done := time.Now(), time.Now(), 0.0
+	saved, done := time.Now(), 0.0
+	var first time.Time // when a task was done first: preparations are no speed
+	var atFirst float64
 	err := c.by.CountTasks(ctx, c.request, c.remaining(), func(task int, o nqueens.Outcome) {
 		c.add(task, o)
 		if time.Since(saved) >= c.every {
@@ -138,7 +153,11 @@ func (c *Checkpoint) Run(ctx context.Context, show func(Progress)) error {
 		if show != nil {
 			done += c.cost(task)
 			p := Progress{Share: (before + done) / all}
-			p.Rest = time.Duration(float64(time.Since(start)) / done * (all - before - done))
+			if first.IsZero() {
+				first, atFirst = time.Now(), done
+			} else if left := float64(time.Since(first)) / (done - atFirst) * (all - before - done); left < math.MaxInt64 {
+				p.Rest = time.Duration(left)
+			}
 			show(p)
 		}
 	})

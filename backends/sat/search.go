@@ -3,11 +3,14 @@ package sat
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"nqueens"
 	"nqueens/backends/internal/await"
+	"nqueens/internal/progress"
 	"nqueens/internal/propagate"
 )
 
@@ -41,7 +44,10 @@ func splitting(p *propagate.Propagation) (most, small int) {
 // call. It reports whether all were visited. An error is the context's, or
 // tells what the solver did wrong.
 func (s *search) solutions(ctx context.Context, most, small int, visit func(solution []bool) bool) (all bool, err error) {
-	all = cubes(s.root, most, small, func() (more bool) {
+	var done atomic.Uint64 // the bits of a float64
+	progress.Tell(ctx, func() float64 { return math.Float64frombits(done.Load()) })
+	all = cubes(s.root, most, small, span{0, 1}, func(before float64) (more bool) {
+		done.Store(math.Float64bits(before))
 		more, err = s.cube(ctx, visit)
 		return more
 	})
@@ -169,26 +175,37 @@ func (t path) backtrack(p *propagate.Propagation) path {
 	return t
 }
 
+// span is a part of the whole search, from 0 to 1, if the ways that a line leaves are alike.
+type span struct{ from, to float64 }
+
+func (s span) part(i, of int) span {
+	width := (s.to - s.from) / float64(of)
+	return span{s.from + float64(i)*width, s.from + float64(i+1)*width}
+}
+
 // cubes splits the solutions that agree with p and calls visit while p is
-// closed over each part that propagation does not refute. It takes the line
+// closed over each part that propagation does not refute, with how much of the whole is
+// behind it. It takes the line
 // with the fewest ways again and again, most cubes at most, until no more
 // than small of the projected placements are open. A solution has exactly one
 // placement of such a line, so no part shares one with another and none is left
 // out. It stops when visit returns false, and reports whether it did not.
-func cubes(p *propagate.Propagation, most, small int, visit func() bool) bool {
+func cubes(p *propagate.Propagation, most, small int, whole span, visit func(before float64) bool) bool {
 	if p.Refuted {
 		return true
 	}
 	line, ways := p.TightestLine()
 	if ways == 0 || ways > most || p.Open <= small {
-		return visit()
+		return visit(whole.from)
 	}
+	way := -1
 	for _, i := range line.Placements {
 		if p.Value(i) != 0 {
 			continue
 		}
+		way++
 		cube := len(p.Trail)
-		more := !p.Assume(nqueens.Chosen(i)) || cubes(p, most/ways, small, visit)
+		more := !p.Assume(nqueens.Chosen(i)) || cubes(p, most/ways, small, whole.part(way, ways), visit)
 		p.Undo(cube)
 		if !more {
 			return false

@@ -171,7 +171,12 @@ func TestCubes(t *testing.T) {
 		cubeOf := map[uint64]int{} // by what counts of a solution
 		cube := 0
 		p := propagate.Of(m)
-		all := cubes(p, 1<<random.IntN(8), random.IntN(len(m.Placements)+1), func() bool {
+		before := -1.0
+		all := cubes(p, 1<<random.IntN(8), random.IntN(len(m.Placements)+1), span{0, 1}, func(share float64) bool {
+			if share <= before || share >= 1 {
+				t.Fatalf("a cube at %v comes after one at %v", share, before)
+			}
+			before = share
 			r := p.Remainder()
 			cube++
 			if p.Open != len(r.Model.Placements)-r.Model.Auxiliaries {
@@ -211,7 +216,7 @@ func TestCubesStop(t *testing.T) {
 	}
 	p := propagate.Of(m)
 	visited := 0
-	if cubes(p, 30, 0, func() bool { visited++; return visited < 3 }) {
+	if cubes(p, 30, 0, span{0, 1}, func(float64) bool { visited++; return visited < 3 }) {
 		t.Error("all were visited")
 	}
 	if visited != 3 || len(p.Trail) > 0 {

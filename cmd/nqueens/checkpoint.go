@@ -96,7 +96,7 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 	}
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
-	show, finish := watchTasks(t, p.terminal.err)
+	show, finish := watchTasks(t, p.terminal.err, job.Limits.Time)
 	err = t.Run(ctx, show)
 	finish()
 	var unsaved error

@@ -1,17 +1,26 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
+	"nqueens"
 	"nqueens/backends/checkpoint"
+	"nqueens/bench"
 	"nqueens/bench/run"
+	"nqueens/bench/table"
 	"nqueens/internal/printable"
+	"nqueens/internal/progress"
 )
 
 func isTerminal(w io.Writer) bool {
@@ -46,20 +55,119 @@ func watch(r *run.Runner, w io.Writer) (finish func()) {
 	return func() { bar.Finish() } //nolint:errcheck
 }
 
-// watchTasks shows the progress of a count that is made task by task; the function to
-// tell of it is nil where nothing is shown.
-func watchTasks(c *checkpoint.Checkpoint, w io.Writer) (show func(checkpoint.Progress), finish func()) {
-	const steps = 1000 // how finely
-	bar := newBar(w, steps, progressbar.OptionSetPredictTime(false), progressbar.OptionThrottle(100*time.Millisecond))
-	if bar == nil {
-		return nil, func() {}
+// standing is how far an answer has come.
+type standing struct {
+	share float64       // done, from 0 to 1
+	rest  time.Duration // the estimate; 0 where there is none yet
+	known bool          // share is
+	least time.Duration // what is known instead: the rest takes longer
+	hint  bool          // say who would know
+}
+
+// long is after how long without any progress a bar says how to learn more.
+const long = 10 * time.Second
+
+// describe is what a bar says of an answer after so long.
+func (s standing) describe(title string, elapsed, limit time.Duration) string {
+	text := fmt.Sprintf("%s: %v", title, elapsed.Round(time.Second))
+	if limit > 0 {
+		text += fmt.Sprintf(" of %s at most", table.Flag(limit))
 	}
-	title := printable.Text(c.Title())
+	switch {
+	case s.rest > 0:
+		text += fmt.Sprintf(", about %s to go", table.Rough(s.rest.Seconds()))
+	case s.least > 0:
+		text += fmt.Sprintf(", more than %s to go", table.Rough(s.least.Seconds()))
+	case s.hint:
+		text += ", no estimate yet; `nqueens estimate count` makes one"
+	case s.known:
+		text += ", no estimate yet"
+	}
+	return text
+}
+
+// quick is how long an answer may take without a bar.
+const quick = time.Second
+
+// watchAnswer shows on a terminal how far an answer has come, until the returned function is
+// called.
+func watchAnswer(w io.Writer, title string, limit time.Duration, now func(elapsed time.Duration) standing) (finish func()) {
+	if !isTerminal(w) {
+		return func() {}
+	}
+	const steps = 1000 // how finely
+	start, over := time.Now(), make(chan struct{})
+	var shown sync.WaitGroup
+	shown.Go(func() {
+		var bar *progressbar.ProgressBar
+		counts := false
+		tick := time.NewTicker(quick / 4)
+		defer tick.Stop()
+		for {
+			select {
+			case <-over:
+				if bar != nil {
+					bar.Finish() //nolint:errcheck // a bar that cannot be drawn is no reason to stop
+				}
+				return
+			case <-tick.C:
+			}
+			elapsed := time.Since(start)
+			if elapsed < quick {
+				continue
+			}
+			s := now(elapsed)
+			if bar != nil && s.known != counts {
+				bar.Finish() //nolint:errcheck
+				bar = nil
+			}
+			if total := steps; bar == nil {
+				if counts = s.known; !counts {
+					total = -1 // a spinner
+				}
+				bar = newBar(w, total, progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false))
+			}
+			bar.Describe(printable.Text(s.describe(title, elapsed, limit)))
+			if counts {
+				bar.Set(int(s.share * steps)) //nolint:errcheck
+			}
+		}
+	})
+	return sync.OnceFunc(func() { close(over); shown.Wait() })
+}
+
+// waitFor shows the progress of one of an experiment's jobs, as far as its backend tells
+// through the context.
+func (p *program) waitFor(ctx context.Context, e bench.Experiment, job bench.Job) (_ context.Context, finish func()) {
+	title := job.Problem.Short() + " by " + job.Contender.String()
+	if i := slices.IndexFunc(e.Jobs, func(j bench.Job) bool { return j.Contender == job.Contender }); len(e.Jobs) > 1 {
+		title = fmt.Sprintf("%d of %d: %s", i+1, len(e.Jobs), title)
+	}
+	if !isTerminal(p.terminal.err) {
+		return ctx, func() {}
+	}
+	ctx, meter := progress.Watched(ctx)
+	return ctx, watchAnswer(p.terminal.err, title, job.Limits.Time, func(elapsed time.Duration) (s standing) {
+		if s.share, s.known = meter.Share(); s.share > 0 {
+			s.rest = time.Duration(min(float64(elapsed)*(1-s.share)/s.share, math.MaxInt64/2))
+		}
+		s.hint = s.share == 0 && job.Task == nqueens.CountAll && elapsed > long
+		return s
+	})
+}
+
+// watchTasks shows the progress of a count that is made task by task.
+func watchTasks(c *checkpoint.Checkpoint, w io.Writer, limit time.Duration) (show func(checkpoint.Progress), finish func()) {
+	title := c.Title()
 	if c.Part != checkpoint.Whole {
 		title += fmt.Sprintf(", part %v", c.Part)
 	}
-	return func(p checkpoint.Progress) {
-		bar.Describe(fmt.Sprintf("%s: %v to go", title, p.Rest.Round(time.Second)))
-		bar.Set(int(p.Share * steps)) //nolint:errcheck
-	}, func() { bar.Finish() } //nolint:errcheck
+	var last atomic.Pointer[checkpoint.Progress]
+	least := c.Least(time.Second).Seconds() // times as long, as long as no task is done
+	return func(p checkpoint.Progress) { last.Store(&p) }, watchAnswer(w, title, limit, func(elapsed time.Duration) standing {
+		if p := last.Load(); p != nil {
+			return standing{share: p.Share, rest: p.Rest, known: true}
+		}
+		return standing{least: time.Duration(min(least*float64(elapsed), math.MaxInt64/2))}
+	})
 }

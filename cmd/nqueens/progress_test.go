@@ -2,8 +2,16 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
+	"strings"
 	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/internal/progress"
 )
 
 // TestColourful: colours are for a terminal, unless NO_COLOR says otherwise.
@@ -21,5 +29,61 @@ func TestColourful(t *testing.T) {
 		if colourful(new(bytes.Buffer)) {
 			t.Errorf("NO_COLOR=%q: colours in a buffer", value)
 		}
+	}
+}
+
+// TestStanding: a bar says what is known and nothing else.
+func TestStanding(t *testing.T) {
+	for want, c := range map[string]struct {
+		standing
+		limit time.Duration
+	}{
+		"8 by gini: 12s":                   {},
+		"8 by gini: 12s of 1m at most":     {limit: time.Minute},
+		"8 by gini: 12s, no estimate yet":  {standing: standing{known: true}},
+		"8 by gini: 12s, about 36 s to go": {standing: standing{share: 0.25, known: true, rest: 36 * time.Second}},
+		"8 by gini: 12s, no estimate yet; `nqueens estimate count` makes one": {standing: standing{hint: true}},
+		"8 by gini: 12s, more than 28 h to go":                                {standing: standing{least: 1e5 * time.Second}},
+		"8 by gini: 12s of 1m at most, about 36 s to go":                      {standing: standing{share: 0.25, known: true, rest: 36 * time.Second}, limit: time.Minute},
+	} {
+		if got := c.describe("8 by gini", 12*time.Second, c.limit); got != want {
+			t.Errorf("says %q, want %q", got, want)
+		}
+	}
+}
+
+// TestWaiting: on a terminal an answer that takes long shows how far it has come, and
+// leaves nothing; in a pipe there is silence.
+func TestWaiting(t *testing.T) {
+	screen, terminal := openTerminal(t)
+	said := make(chan string, 1)
+	go func() {
+		var b strings.Builder
+		for buf := make([]byte, 1<<12); ; {
+			n, err := screen.Read(buf)
+			b.Write(buf[:n])
+			if err != nil || strings.Contains(b.String(), "about ") && strings.Contains(b.String(), "queens(8) by slow: 1s ") {
+				said <- b.String()
+				return
+			}
+		}
+	}()
+	p := newProgram(nil, io.Discard, terminal, nil)
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Contender: backends.Contender{Backend: "slow"}}
+	ctx, finish := p.waitFor(t.Context(), bench.Experiment{Jobs: []bench.Job{job}}, job)
+	time.Sleep(quick + quick/2) // with nothing known
+	progress.Tell(ctx, func() float64 { return 0.5 })
+	select {
+	case <-said:
+	case <-time.After(time.Minute):
+		t.Error("nothing was said in a minute")
+	}
+	finish()
+	finish()
+	var quiet bytes.Buffer
+	_, finish = newProgram(nil, io.Discard, &quiet, nil).waitFor(t.Context(), bench.Experiment{Jobs: []bench.Job{job}}, job)
+	time.Sleep(2 * quick)
+	if finish(); quiet.Len() > 0 {
+		t.Errorf("in a pipe it says %q", quiet.String())
 	}
 }

@@ -1,0 +1,22 @@
+package progress_test
+
+import (
+	"context"
+	"fmt"
+
+	"nqueens/internal/progress"
+)
+
+func Example() {
+	ctx, meter := progress.Watched(context.Background())
+	fmt.Println(meter.Share())
+	done := 0.0
+	progress.Tell(ctx, func() float64 { return done })
+	done = 0.25
+	fmt.Println(meter.Share())
+	fmt.Println(progress.Tell(context.Background(), nil))
+	// Output:
+	// 0 false
+	// 0.25 true
+	// false
+}
