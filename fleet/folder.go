@@ -15,6 +15,7 @@ import (
 
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/journal"
+	"nqueens/internal/leftover"
 )
 
 // The folders beside a list: results that are not in the journal yet, a file each, and
@@ -131,9 +132,22 @@ func (f *Folder) Collect() (repaired string, err error) {
 		for _, name := range names {
 			os.Remove(name) //nolint:errcheck // twice there is no harm
 		}
+		f.sweep()
 		err = f.Refresh()
 	}
 	return j.Repaired, err
+}
+
+// sweep removes what killed workers have left: results half-written, and locks.
+func (f *Folder) sweep() {
+	f.Claimed()
+	dir := filepath.Join(f.Dir, resultsFolder)
+	files, _ := os.ReadDir(dir)
+	for _, file := range files {
+		if _, mark, half := strings.Cut(file.Name(), atomicfile.Ending); half && leftover.Abandoned(mark) {
+			os.Remove(filepath.Join(dir, file.Name())) //nolint:errcheck // the next one tries again
+		}
+	}
 }
 
 // Distrust takes back all that a machine found.

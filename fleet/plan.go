@@ -1,14 +1,15 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/internal/cputime"
 )
 
 // Plan says how a count is to be cut in parts.
@@ -35,17 +36,16 @@ func (p Plan) Make(ctx context.Context, by backends.Resumable, r nqueens.Request
 		return nil, err
 	}
 	costs := make([]float64, n)
+	var total float64 // seconds
 	for task := range costs {
-		costs[task] = cost(task)
+		costs[task] = max(cost(task), 1e-9)
+		total += costs[task]
 	}
-	seconds, err := p.measure(ctx, by, r, costs)
+	unit, err := p.measure(ctx, by, r, costs)
 	if err != nil {
 		return nil, err
 	}
-	var total float64
-	for _, s := range seconds {
-		total += s
-	}
+	total *= unit
 	parts := p.Parts
 	if parts == 0 {
 		parts = max(1, int(min(total/p.Seconds+0.5, MaxParts+1)))
@@ -55,7 +55,7 @@ func (p Plan) Make(ctx context.Context, by backends.Resumable, r nqueens.Request
 	}
 	l := &List{
 		Problem: r.Problem.String(), Task: r.Task, Engine: by.Describe().Name, Version: backends.Version(by),
-		Build: p.Build, Recheck: p.Recheck, Cuts: cut(seconds, parts),
+		Build: p.Build, Recheck: p.Recheck, Cuts: cut(costs, parts),
 	}
 	l.Seconds = total / float64(l.Parts())
 	return l, nil
@@ -80,17 +80,14 @@ func cut(costs []float64, parts int) []int {
 }
 
 // measure does runs of tasks here and there until the pilot's time is over, and returns
-// what each task is likely to take, in seconds.
-func (p Plan) measure(ctx context.Context, by backends.Resumable, r nqueens.Request, costs []float64) ([]float64, error) {
-	const runs, least = 64, 8
-	pilot := p.Pilot
-	if pilot == 0 {
-		pilot = DefaultPilot
-	}
+// how many seconds a unit of cost takes.
+func (p Plan) measure(ctx context.Context, by backends.Resumable, r nqueens.Request, costs []float64) (float64, error) {
+	const places, least, longest = 64, 8, 32
 	r.Threads = 1
-	length := max(1, min(32, len(costs)/runs))
-	random := rand.New(rand.NewPCG(1, 2)) // the same runs each time
-	order := random.Perm(min(runs, (len(costs)+length-1)/length))
+	pilot := cmp.Or(p.Pilot, DefaultPilot)
+	length := max(1, min(longest, len(costs)/places))
+	random := rand.New(rand.NewPCG(1, 2)) // the same places each time
+	order := random.Perm(min(places, (len(costs)+length-1)/length))
 	var estimated, taken float64
 	begun := time.Now()
 	for i, place := range order {
@@ -101,17 +98,23 @@ func (p Plan) measure(ctx context.Context, by backends.Resumable, r nqueens.Requ
 		var tasks []int
 		for task := from; task < from+length; task++ {
 			tasks = append(tasks, task)
+		}
+		here, enough := context.WithCancel(ctx)
+		start, before := time.Now(), cputime.Used()
+		var used time.Duration
+		err := by.CountTasks(here, r, tasks, func(task int, _ nqueens.Outcome) {
 			estimated += costs[task]
+			used = cputime.Used() - before
+			if time.Since(start) > pilot/least {
+				enough()
+			}
+		})
+		stopped := here.Err() != nil && ctx.Err() == nil
+		enough()
+		if err != nil && !stopped {
+			return 0, err
 		}
-		start := time.Now()
-		if err := by.CountTasks(ctx, r, tasks, func(int, nqueens.Outcome) {}); err != nil {
-			return nil, err
-		}
-		taken += time.Since(start).Seconds()
+		taken += used.Seconds()
 	}
-	seconds := slices.Clone(costs)
-	for task := range seconds {
-		seconds[task] *= taken / estimated
-	}
-	return seconds, nil
+	return taken / estimated, nil
 }

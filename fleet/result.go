@@ -16,6 +16,7 @@ type Result struct {
 	Found   *nqueens.Count   `json:"found"`
 	Stats   map[string]int64 `json:"stats,omitempty"` // as the engine reports them
 	Seconds float64          `json:"seconds"`         // by the worker's clock, which nothing else depends on
+	CPU     float64          `json:"cpuSeconds"`      // that its threads computed
 	Threads int              `json:"threads"`
 	Machine string           `json:"machine"`         // the worker's name for where it runs
 	Build   string           `json:"build,omitempty"` // of the worker's program

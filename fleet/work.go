@@ -12,6 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/internal/cputime"
 )
 
 // Worker computes parts.
@@ -54,7 +55,7 @@ func (w Worker) Do(ctx context.Context, p Part) (Result, error) {
 		tasks[i] = p.From + i
 	}
 	found := map[int]*nqueens.Count{} // of each task
-	start := time.Now()
+	start, before := time.Now(), cputime.Used()
 	result.Stats = map[string]int64{}
 	err = by.CountTasks(ctx, r, tasks, func(task int, o nqueens.Outcome) {
 		found[task] = o.Count
@@ -69,7 +70,7 @@ func (w Worker) Do(ctx context.Context, p Part) (Result, error) {
 	if len(found) != len(tasks) {
 		return Result{}, fmt.Errorf("part %d: %s did %d of its %d tasks", p.Number, p.Engine, len(found), len(tasks))
 	}
-	result.Seconds = time.Since(start).Seconds()
+	result.Seconds, result.CPU = time.Since(start).Seconds(), (cputime.Used() - before).Seconds()
 	if p.Check {
 		result.Check, err = w.recount(ctx, by, r, p.Seed, found, time.Since(start))
 	}

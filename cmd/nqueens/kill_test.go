@@ -5,9 +5,11 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -146,6 +148,83 @@ func TestCollectsTemporary(t *testing.T) {
 	}
 	if folders := left(); len(folders) > 0 {
 		t.Errorf("%q are left", folders)
+	}
+}
+
+// Workers that are killed again and again, in whatever they do, lose no part and count none
+// twice. NQUEENS_KILLS says how often.
+func TestKilledWorkers(t *testing.T) {
+	t.Parallel()
+	kills := 30
+	if more := os.Getenv("NQUEENS_KILLS"); more != "" {
+		if _, err := fmt.Sscan(more, &kills); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const processes = 3
+	parts := 6 * kills
+	dir := t.TempDir()
+	nqueens := func(args ...string) *exec.Cmd {
+		cmd := exec.Command("nqueens", args...)
+		cmd.Dir = dir
+		return cmd
+	}
+	if out, err := nqueens("plan-parts", "count", "14", "--parts", fmt.Sprint(parts), "-o", "q14").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	start := func() *exec.Cmd {
+		cmd := nqueens("work", "q14")
+		cmd.Stderr = os.Stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		return cmd
+	}
+	done := func() int {
+		text, _ := os.ReadFile(filepath.Join(dir, "q14", "journal.jsonl")) // none yet is 0
+		loose, _ := filepath.Glob(filepath.Join(dir, "q14", "results", "*.json"))
+		return bytes.Count(text, []byte("\n")) + len(loose)
+	}
+	var workers []*exec.Cmd
+	for range processes {
+		workers = append(workers, start())
+	}
+	random := rand.New(rand.NewPCG(5, 6))
+	for i := range kills {
+		waitFor(t, "more parts", func() bool { return done() >= min(3*i, parts) })
+		time.Sleep(time.Duration(random.IntN(10_000)) * time.Microsecond)
+		w := random.IntN(processes)
+		if err := workers[w].Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			t.Fatal(err)
+		}
+		workers[w].Wait() // killed is an error
+		workers[w] = start()
+		if i%5 == 0 { // whoever looks takes results into the journal, and may be killed too
+			look := nqueens("status", "q14")
+			if err := look.Start(); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Duration(random.IntN(60)) * time.Millisecond)
+			look.Process.Kill() //nolint:errcheck // it may have ended
+			look.Wait()         // killed is an error
+		}
+	}
+	for _, w := range workers {
+		if err := w.Wait(); err != nil {
+			t.Error(err)
+		}
+	}
+	out, err := nqueens("sum", "q14", "--json").CombinedOutput()
+	var sum struct {
+		Parts, Done int
+		Count       string
+	}
+	if failed := json.Unmarshal(out, &sum); err != nil || failed != nil || sum.Done != sum.Parts || sum.Count != "365596" {
+		t.Errorf("%v: %s", err, out)
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "q14", "*", "*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("%q are left, %v", left, err)
 	}
 }
 

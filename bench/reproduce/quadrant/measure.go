@@ -17,6 +17,7 @@ import (
 	"nqueens/backends/quadrant"
 	"nqueens/bench"
 	"nqueens/bench/table"
+	"nqueens/internal/cputime"
 	"nqueens/internal/journal"
 )
 
@@ -146,11 +147,11 @@ func (p planned) measure(ctx context.Context) (Measurement, error) {
 			return m, err
 		}
 		runtime.GC() // what went before is not to be swept up in this time
-		before := processorTime()
+		before := cputime.Used()
 		if err := c.Run(ctx, nil); err != nil {
 			return m, err
 		}
-		m.Seconds = min(m.Seconds, (processorTime() - before).Seconds())
+		m.Seconds = min(m.Seconds, (cputime.Used() - before).Seconds())
 		m.Pairs = uint64(c.Stats["pairs"])
 		if m.Found, err = strconv.ParseUint(c.Found.String(), 10, 64); err != nil {
 			return m, fmt.Errorf("counting, %v: %w", p, err)
@@ -160,6 +161,3 @@ func (p planned) measure(ctx context.Context) (Measurement, error) {
 }
 
 func queens(n int) nqueens.Problem { return nqueens.Problem{Family: nqueens.Queens, N: n} }
-
-// start is for systems that do not tell the time that a process has computed.
-var start = time.Now()
