@@ -164,6 +164,19 @@
 //	nqueens: part 2/2 is missing
 //	status 2
 //
+// # Batch systems: slurm, kubernetes
+//
+// Where a cluster has Slurm or Kubernetes, a list of parts becomes one job, an array of ranges of
+// parts: submit it, go away, add the results later.
+//
+//	$ nqueens plan-parts count 15 --parts 100 -o q15
+//	…
+//	$ nqueens slurm q15 --max-array 11 --max-submit 500 | grep array
+//	#SBATCH --array=1-10
+//	$ nqueens kubernetes q15 --image registry.example/nqueens --claim q15 | grep -A1 Indexed
+//	  completionMode: Indexed
+//	  completions: 100
+//
 // # Before counting: estimate
 //
 // Estimate says about how many solutions there are, from random samples of a search tree, and what

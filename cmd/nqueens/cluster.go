@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nqueens/backends"
+	"nqueens/bench/plan"
+	"nqueens/fleet"
+	"nqueens/fleet/cluster"
+)
+
+// clusterFlags say how a list's parts are to be computed by a batch system.
+type clusterFlags struct {
+	cluster.Job
+	memory  string
+	indices int
+}
+
+func (b *clusterFlags) flags(cmd *cobra.Command, indices string) {
+	f := cmd.Flags()
+	f.StringVar(&b.Name, "name", "", "what the job is called: a `name`; default: nqueens and the folder's")
+	f.StringVar(&b.Program, "program", "", "nqueens where the job runs: a `file`")
+	f.IntVar(&b.Threads, "threads", 1, "threads of a worker: a `number`")
+	f.StringVar(&b.memory, "memory", "2GiB", "what a worker may use: an `amount`; a quarter more is asked for")
+	f.IntVar(&b.indices, "jobs", 0, "how many jobs to share the parts between: a `number`; default: "+indices)
+	f.IntVar(&b.AtOnce, "at-once", 0, "how many of the jobs may run at a time: a `number`")
+}
+
+// job is what the flags say of the list in a folder, whose parts are shared between so many
+// jobs at most.
+func (b *clusterFlags) job(dir string, most func(parts int) int) (err error) {
+	if b.List, err = fleet.ReadList(dir); err != nil {
+		return err
+	}
+	if b.Memory, err = plan.ParseBytes(b.memory); err != nil {
+		return fmt.Errorf("--memory: %w", err)
+	}
+	if err := backends.CheckThreads(b.Threads); err != nil {
+		return fmt.Errorf("--threads: %w", err)
+	}
+	b.Indices = most(b.List.Parts())
+	switch {
+	case b.indices < 0 || b.indices > b.Indices:
+		return fmt.Errorf("--jobs %d: write a number from 1 to %d", b.indices, b.Indices)
+	case b.AtOnce < 0:
+		return fmt.Errorf("--at-once %d: write a number from 1", b.AtOnce)
+	case b.indices > 0:
+		b.Indices = b.indices
+	}
+	if b.Name == "" {
+		b.Name = "nqueens-" + filepath.Base(dir)
+	}
+	return nil
+}
+
+func (p *program) slurm() *cobra.Command {
+	var b clusterFlags
+	var limits cluster.Limits
+	cmd := &cobra.Command{
+		Use:   "slurm DIR",
+		Short: "Write a count in parts as a job for Slurm",
+		Long: `Write a script for sbatch: an array of jobs, each of which computes a range of the
+parts of the list in a folder that the nodes share, and put it on standard output. There are no more
+jobs than Slurm allows; it is asked for its limits where it is installed here. A job that runs out of
+time or is moved goes on where it was, and so does a script that is submitted again.`,
+		Example: `  nqueens slurm q22 > q22.sh; sbatch q22.sh
+  nqueens slurm q22 --option=--partition=long --option=--account=chess --time 12h
+  nqueens sum q22`,
+		Args: takes("the folder of the list", true),
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if limits.ArraySize < 0 || limits.ArraySize == 1 || limits.Submit < 0 {
+				return errors.New("--max-array and --max-submit: write what Slurm's MaxArraySize and MaxSubmitJobs are, for example 1001 and 500")
+			}
+			if b.Time < 0 || b.Time > 0 && b.Time < 2*time.Minute {
+				return fmt.Errorf("--time %v: write two minutes at least", b.Time)
+			}
+			ctx, stop := context.WithTimeout(cmd.Context(), 5*time.Second)
+			defer stop()
+			asked := cluster.AskSlurm(ctx)
+			if limits.ArraySize > 0 {
+				asked.ArraySize = limits.ArraySize
+			}
+			if limits.Submit > 0 {
+				asked.Submit = limits.Submit
+			}
+			if err := b.job(args[0], asked.Indices); err != nil {
+				return err
+			}
+			if b.Dir, err = filepath.Abs(args[0]); err != nil {
+				return err
+			}
+			if b.Program == "" {
+				if b.Program, err = os.Executable(); err != nil {
+					return err
+				}
+			}
+			return b.WriteSlurm(p.out)
+		},
+	}
+	b.flags(cmd, "as many as Slurm allows")
+	f := cmd.Flags()
+	f.DurationVar(&b.Time, "time", 0, "how long a job may run before it goes back into the queue, for example 12h; default: three times as long as its parts are likely to take")
+	f.IntVar(&limits.ArraySize, "max-array", 0, "Slurm's MaxArraySize: a `number`; default: it is asked, or 1001")
+	f.IntVar(&limits.Submit, "max-submit", 0, "Slurm's MaxSubmitJobs: a `number`; default: it is asked, or 10000")
+	f.StringArrayVar(&b.Options, "option", nil, "one more `option` for sbatch, as in --option=--partition=long")
+	return cmd
+}
+
+func (p *program) kubernetes() *cobra.Command {
+	var b clusterFlags
+	cmd := &cobra.Command{
+		Use:   "kubernetes DIR",
+		Short: "Write a count in parts as a job for Kubernetes",
+		Long: `Write an Indexed Job, each index of which computes a range of the parts of the list in
+a folder, and put it on standard output. The folder is in a volume that the pods share; the image has
+nqueens, sh and grep. A pod that fails is tried again, six times an index, and one that is evicted as often as that
+happens.`,
+		Example: `  nqueens kubernetes q22 --image registry.example/nqueens --claim q22 > q22.yaml
+  kubectl apply -f q22.yaml`,
+		Args: takes("the folder of the list", true),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := b.job(args[0], func(parts int) int { return min(parts, cluster.MaxIndices) }); err != nil {
+				return err
+			}
+			return b.WriteKubernetes(p.out)
+		},
+	}
+	b.flags(cmd, "one for each part, up to 100,000")
+	f := cmd.Flags()
+	f.StringVar(&b.Image, "image", "", "the container's `image`")
+	f.StringVar(&b.Claim, "claim", "", "the persistent volume claim, a `name`, that holds the list's folder")
+	f.StringVar(&b.Dir, "dir", "/list", "where the pods have the folder: a `folder`")
+	f.Lookup("program").DefValue = "nqueens"
+	b.Program = "nqueens"
+	return cmd
+}

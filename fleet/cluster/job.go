@@ -1,0 +1,132 @@
+package cluster
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"text/template"
+	"time"
+
+	"nqueens/bench/table"
+	"nqueens/fleet"
+)
+
+// Job is a list of parts to be computed by a batch system.
+type Job struct {
+	List    *fleet.List
+	Name    string
+	Program string // nqueens, where the job runs
+	Dir     string // the list's folder there
+	Threads int    // of a worker
+	Memory  int64  // bytes of a worker
+	Indices int    // how many ranges of parts there are
+	AtOnce  int    // how many of them may run at a time; 0: as many as the system lets
+	// Time is how long one index may run before it is stopped, to go on later; 0 has it run as
+	// long as its parts are likely to take, three times over.
+	Time time.Duration
+	// Options are more lines for sbatch, such as --partition=long.
+	Options []string
+	// Image and Claim are, for Kubernetes, the container's image and the persistent volume claim
+	// that holds the folder.
+	Image, Claim string
+}
+
+// reserve is how many times as long as is likely a job may take: on slower processors, beside others.
+const reserve = 3
+
+// check says what is wrong with the job.
+func (j *Job) check() error {
+	if j.Indices < 1 || j.Indices > j.List.Parts() {
+		return fmt.Errorf("%d indices for %d parts", j.Indices, j.List.Parts())
+	}
+	for _, text := range append([]string{j.Name, j.Program, j.Dir, j.Image, j.Claim}, j.Options...) {
+		if strings.ContainsAny(text, "\n\r\x00") {
+			return fmt.Errorf("%q: a line of a job has no line breaks", text)
+		}
+	}
+	if part := time.Duration(reserve * j.List.Seconds * float64(time.Second)); j.Time > 0 && j.Time < part {
+		return fmt.Errorf("the time %v is too short for a part, which takes about %s and on a slower machine %s: allow more, or cut the count in shorter parts",
+			j.Time, table.Rough(j.List.Seconds), table.Rough(part.Seconds()))
+	}
+	return nil
+}
+
+// Minutes is how long an index may run.
+func (j *Job) Minutes() int {
+	if j.Time > 0 {
+		return int(j.Time / time.Minute)
+	}
+	parts := math.Ceil(float64(j.List.Parts()) / float64(j.Indices))
+	return 5 + int(math.Ceil(reserve*parts*j.List.Seconds/60/float64(max(1, j.Threads))))
+}
+
+// About describes the job in a line.
+func (j *Job) About() string {
+	return fmt.Sprintf("%s: %d parts of about %s each, in %d jobs", j.List.Problem, j.List.Parts(), table.Rough(j.List.Seconds), j.Indices)
+}
+
+// WorkerMiB is the memory of a worker.
+func (j *Job) WorkerMiB() int64 { return max(1, j.Memory>>20) }
+
+// MiB is the memory to ask for: the worker's, and what else a process has.
+func (j *Job) MiB() int64 { return j.WorkerMiB() * 5 / 4 }
+
+// Script is what computes the parts of an index, which it is told from 1 in the variable index.
+func (j *Job) Script() string {
+	var text strings.Builder
+	if err := script.Execute(&text, j); err != nil {
+		panic(err) // the template has a mistake
+	}
+	return text.String()
+}
+
+var functions = template.FuncMap{
+	"shell": func(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" },
+	"indent": func(by int, text string) string {
+		lines := strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+strings.Repeat(" ", by))
+		return strings.ReplaceAll(lines, "\n"+strings.Repeat(" ", by)+"\n", "\n\n")
+	},
+}
+
+func parse(text string) *template.Template {
+	return template.Must(template.New("").Funcs(functions).Parse(text))
+}
+
+var script = parse(`program={{shell .Program}} dir={{shell .Dir}}
+parts={{.List.Parts}} jobs={{.Indices}}
+first=$(((index - 1) * parts / jobs + 1)) last=$((index * parts / jobs))
+
+# A worker that is told to stop leaves its part to others; what it has done is kept.
+stop() { stopped=$1; kill -TERM "$worker" 2>/dev/null; }
+trap 'stop told' TERM INT
+work() {
+	"$program" work "$dir" --threads {{.Threads}} --memory {{.WorkerMiB}}MiB "$@" &
+	worker=$!
+	wait "$worker"
+	status=$?
+	if [ -n "$stopped" ]; then wait "$worker"; fi
+}
+worker= stopped= status=0
+work --part "$first-$last"
+
+# Whoever finds no part missing computes again those that are drawn for that.
+if [ "$status$stopped" = 0 ] && ! "$program" sum "$dir" --json 2>/dev/null | grep -q '"missing"'; then
+	work
+fi
+`)
+
+// errNoImage and others say what a Kubernetes job cannot do without.
+var (
+	errNoImage = errors.New("the container's image is missing: --image")
+	errNoClaim = errors.New("the persistent volume claim that holds the folder is missing: --claim")
+)
+
+// write carries out a template for the job.
+func (j *Job) write(w io.Writer, t *template.Template) error {
+	if err := j.check(); err != nil {
+		return err
+	}
+	return t.Execute(w, j)
+}

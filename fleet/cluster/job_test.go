@@ -1,0 +1,267 @@
+package cluster
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/goccy/go-yaml"
+
+	"nqueens"
+	"nqueens/fleet"
+)
+
+// list is one of so many parts.
+func list(parts int) *fleet.List {
+	l := &fleet.List{Problem: "queens(18)", Task: nqueens.CountAll, Engine: "quadrant", Version: "2", Seconds: 60}
+	for cut := range parts + 1 {
+		l.Cuts = append(l.Cuts, cut)
+	}
+	return l
+}
+
+// fake makes a folder of programs that say how they were called; nqueens ends with the
+// statuses of its parts, if there is a file of them, or waits until it is told to stop.
+func fake(t *testing.T) (folder string) {
+	t.Helper()
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip("no bash")
+	}
+	folder = t.TempDir()
+	for name, text := range map[string]string{
+		"nqueens": `#!/bin/bash
+echo "$@" >>` + folder + `/calls
+if [ "$1" = sum ]; then cat ` + folder + `/sum; exit 3; fi
+if [ -e ` + folder + `/wait ]; then
+	trap 'echo stopped >>` + folder + `/calls; exit 3' TERM
+	touch ` + folder + `/waiting
+	while :; do sleep 0.02; done
+fi
+exit $(cat ` + folder + `/status)
+`,
+		"scontrol": "#!/bin/bash\necho scontrol \"$@\" >>" + folder + "/calls\n",
+		"sum":      `{"missing":"3"}`, "status": "0",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+// calls is what programs were called with since the last time.
+func calls(t *testing.T, folder string) string {
+	t.Helper()
+	name := filepath.Join(folder, "calls")
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// start runs a script by a shell that has the folder's programs.
+func start(folder, shell, script string, env ...string) (*exec.Cmd, error) {
+	cmd := exec.Command(shell, "-c", script)
+	cmd.Env = append(append(os.Environ(), "PATH="+folder+":"+os.Getenv("PATH")), env...)
+	return cmd, cmd.Start()
+}
+
+// TestRanges: the indices of a job have all parts, each once, about as many each.
+func TestRanges(t *testing.T) {
+	folder := fake(t)
+	for _, c := range []struct{ parts, indices int }{{1, 1}, {7, 3}, {10, 10}, {1000, 7}} {
+		job := Job{List: list(c.parts), Name: "n", Program: "nqueens", Dir: "/a dir's", Threads: 2, Memory: 1 << 30, Indices: c.indices}
+		var script bytes.Buffer
+		if err := job.WriteSlurm(&script); err != nil {
+			t.Fatal(err)
+		}
+		next := 1
+		for index := 1; index <= c.indices; index++ {
+			cmd, err := start(folder, "bash", script.String(), fmt.Sprint("SLURM_ARRAY_TASK_ID=", index))
+			if err != nil || cmd.Wait() != nil {
+				t.Fatal(err, cmd.ProcessState)
+			}
+			called := calls(t, folder)
+			var first, last int
+			if _, err := fmt.Sscanf(called, "work /a dir's --threads 2 --memory 1024MiB --part %d-%d\nsum", &first, &last); err != nil {
+				t.Fatalf("%q: %v", called, err)
+			}
+			if size := last - first + 1; first != next || size < c.parts/c.indices || size > c.parts/c.indices+1 {
+				t.Errorf("%d parts, index %d of %d: %d-%d after %d", c.parts, index, c.indices, first, last, next-1)
+			}
+			next = last + 1
+		}
+		if next != c.parts+1 {
+			t.Errorf("%d parts in %d indices end with %d", c.parts, c.indices, next-1)
+		}
+	}
+}
+
+// TestEnds: who finds nothing missing checks; a worker that was killed, or is short of
+// time, goes back into the queue, but not for ever, and one that is told to stop does not.
+func TestEnds(t *testing.T) {
+	const part, again = "work d --threads 1 --memory 1024MiB --part 1-3\n", "scontrol requeue 77\n"
+	const sum, checks = "sum d --json\n", "work d --threads 1 --memory 1024MiB\n"
+	for _, c := range []struct {
+		name, sum, status, signal, restarts string
+		want                                string
+	}{
+		{"others are at work", `{"missing":"3"}`, "0", "", "", part + sum},
+		{"the last", `{"sum":"3"}`, "0", "", "", part + sum + checks},
+		{"bad input", "", "2", "", "", part},
+		{"killed", "", "137", "", "", part + again},
+		{"killed again and again", "", "137", "", "20", part},
+		{"short of time", "", "", "USR1", "1", part + "stopped\n" + again},
+		{"cancelled", "", "", "TERM", "", part + "stopped\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			folder := fake(t)
+			job := Job{List: list(3), Name: "n", Program: "nqueens", Dir: "d", Threads: 1, Memory: 1 << 30, Indices: 1}
+			var script bytes.Buffer
+			if err := job.WriteSlurm(&script); err != nil {
+				t.Fatal(err)
+			}
+			for name, text := range map[string]string{"sum": c.sum, "status": c.status} {
+				if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if c.signal != "" {
+				if err := os.WriteFile(filepath.Join(folder, "wait"), nil, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			cmd, err := start(folder, "bash", script.String(), "SLURM_ARRAY_TASK_ID=1", "SLURM_JOB_ID=77", "SLURM_RESTART_COUNT="+c.restarts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for c.signal != "" {
+				if _, err := os.Stat(filepath.Join(folder, "waiting")); err == nil {
+					if err := exec.Command("kill", "-"+c.signal, fmt.Sprint(cmd.Process.Pid)).Run(); err != nil {
+						t.Fatal(err)
+					}
+					break
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+			err = cmd.Wait()
+			if (err == nil) != (c.status == "0") {
+				t.Errorf("ended with %v", err)
+			}
+			if got := calls(t, folder); got != c.want {
+				t.Errorf("called\n%swant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+// TestHeader: what sbatch is told.
+func TestHeader(t *testing.T) {
+	job := Job{List: list(100), Name: "n", Program: "nqueens", Dir: "/d", Threads: 2, Memory: 2 << 30, Indices: 10, AtOnce: 4, Options: []string{"--partition=long"}}
+	var script bytes.Buffer
+	if err := job.WriteSlurm(&script); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		"--array=1-10%4", "--cpus-per-task=2", "--mem=2560M", "--time=20", // 10 parts of a minute by two threads, three times over, and five
+		"--signal=B:USR1@60", "--requeue", "--output=/d/slurm-%A_%a.out", "--partition=long",
+	} {
+		if !strings.Contains(script.String(), "\n#SBATCH "+line+"\n") {
+			t.Errorf("%s is missing in\n%s", line, script.String())
+		}
+	}
+	job.Time = time.Hour
+	if job.Minutes() != 60 {
+		t.Errorf("%d minutes", job.Minutes())
+	}
+	for want, change := range map[string]func(*Job){
+		"too short for a part": func(j *Job) { j.Time = 2 * time.Minute },
+		"no line breaks":       func(j *Job) { j.Options = []string{"--comment=a\nb"} },
+		"101 indices":          func(j *Job) { j.Indices = 101 },
+	} {
+		wrong := job
+		change(&wrong)
+		if err := wrong.WriteSlurm(&script); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	l := limits("MaxArraySize            = 1001\nMaxJobCount = 10000\nMaxDBDMsgs = 20024\nMaxMemPerNode           = UNLIMITED\n")
+	if l != (Limits{ArraySize: 1001, Submit: 10000}) {
+		t.Errorf("%+v", l)
+	}
+	for _, c := range []struct {
+		limits      Limits
+		parts, want int
+	}{{l, 5, 5}, {l, 5000, 1000}, {Limits{ArraySize: 1001, Submit: 20}, 5000, 20}, {Limits{}, 5000, 1000}, {Limits{ArraySize: 1}, 5, 1}} {
+		if got := c.limits.Indices(c.parts); got != c.want {
+			t.Errorf("%+v: %d indices for %d parts, want %d", c.limits, got, c.parts, c.want)
+		}
+	}
+}
+
+// TestKubernetes: the job is YAML that says what it should, and its command computes the
+// parts of an index, which begins with 0.
+func TestKubernetes(t *testing.T) {
+	folder := fake(t)
+	job := Job{List: list(100), Name: "nqueens-Q_22", Program: "nqueens", Dir: "/list", Threads: 2, Memory: 2 << 30, Indices: 10, Image: "r.example/nqueens:1", Claim: "q22"}
+	var text bytes.Buffer
+	if err := job.WriteKubernetes(&text); err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		APIVersion string `yaml:"apiVersion"`
+		Kind       string
+		Metadata   struct{ Name string }
+		Spec       struct {
+			CompletionMode       string `yaml:"completionMode"`
+			Completions          int
+			Parallelism          int
+			BackoffLimitPerIndex int `yaml:"backoffLimitPerIndex"`
+			PodFailurePolicy     any `yaml:"podFailurePolicy"`
+			Template             struct {
+				Spec struct {
+					RestartPolicy                 string `yaml:"restartPolicy"`
+					TerminationGracePeriodSeconds int    `yaml:"terminationGracePeriodSeconds"`
+					Containers                    []struct {
+						Name, Image  string
+						Command      []string
+						Resources    any
+						VolumeMounts any `yaml:"volumeMounts"`
+					}
+					Volumes any
+				}
+			}
+		}
+	}
+	if err := yaml.UnmarshalWithOptions(text.Bytes(), &got, yaml.Strict()); err != nil {
+		t.Fatalf("%v\n%s", err, text.String())
+	}
+	pod := got.Spec.Template.Spec
+	if got.Kind != "Job" || got.APIVersion != "batch/v1" || got.Metadata.Name != "nqueens-q-22" || got.Spec.CompletionMode != "Indexed" ||
+		got.Spec.Completions != 10 || got.Spec.Parallelism != 10 || got.Spec.BackoffLimitPerIndex != 6 || pod.RestartPolicy != "Never" || len(pod.Containers) != 1 {
+		t.Fatalf("%+v", got)
+	}
+	cmd, err := start(folder, pod.Containers[0].Command[0], pod.Containers[0].Command[2], "JOB_COMPLETION_INDEX=9")
+	if err != nil || cmd.Wait() != nil {
+		t.Fatal(err, cmd.ProcessState)
+	}
+	if called := calls(t, folder); called != "work /list --threads 2 --memory 2048MiB --part 91-100\nsum /list --json\n" {
+		t.Errorf("called %s", called)
+	}
+	job.Image = ""
+	if err := job.WriteKubernetes(&text); err != errNoImage {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,83 @@
+package cluster
+
+import (
+	"encoding/json"
+	"io"
+	"regexp"
+	"strings"
+)
+
+const (
+	// MaxIndices is how many indices a Kubernetes job may have that counts failures by index.
+	MaxIndices = 100_000
+	// manyPods is how many pods run at a time if nothing is said: with many more the job's
+	// controller has trouble (kubernetes/kubernetes#118085).
+	manyPods = 1000
+)
+
+// WriteKubernetes writes an Indexed Job.
+func (j *Job) WriteKubernetes(w io.Writer) error {
+	switch {
+	case j.Image == "":
+		return errNoImage
+	case j.Claim == "":
+		return errNoClaim
+	}
+	return j.write(w, kubernetesJob)
+}
+
+// Parallelism is how many pods run at a time.
+func (j *Job) Parallelism() int { return min(j.Indices, positive(j.AtOnce, manyPods)) }
+
+// Label is the name as Kubernetes takes names.
+func (j *Job) Label() string {
+	name := regexp.MustCompile("[^a-z0-9]+").ReplaceAllString(strings.ToLower(j.Name), "-")
+	return regexp.MustCompile("^-+|-+$").ReplaceAllString(name[:min(len(name), 50)], "")
+}
+
+// JSON is a text in quotes, as YAML has it too.
+func (j *Job) JSON(text string) (string, error) {
+	quoted, err := json.Marshal(text)
+	return string(quoted), err
+}
+
+var kubernetesJob = parse(`# {{.About}}. Start it with kubectl apply -f; the claim holds the list's
+# folder, and the image has nqueens, sh and grep. When all is done: nqueens sum {{.Dir}}
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: {{.Label}}
+spec:
+  completionMode: Indexed
+  completions: {{.Indices}}
+  parallelism: {{.Parallelism}}
+  backoffLimitPerIndex: 6
+  podFailurePolicy:
+    rules:
+      - action: FailIndex # bad input is so again
+        onExitCodes: {containerName: work, operator: In, values: [2]}
+      - action: Ignore # a pod that was evicted or whose node went away
+        onPodConditions: [{type: DisruptionTarget, status: "True"}]
+  template:
+    spec:
+      restartPolicy: Never
+      terminationGracePeriodSeconds: 30
+      containers:
+        - name: work
+          image: {{.JSON .Image}}
+          resources:
+            requests: {cpu: "{{.Threads}}", memory: {{.MiB}}Mi}
+            limits: {memory: {{.MiB}}Mi}
+          volumeMounts:
+            - {name: list, mountPath: {{.JSON .Dir}}}
+          command:
+            - /bin/sh
+            - -c
+            - |
+              index=$((JOB_COMPLETION_INDEX + 1))
+              {{indent 14 .Script}}
+              exit "$status"
+      volumes:
+        - name: list
+          persistentVolumeClaim: {claimName: {{.JSON .Claim}}}
+`)
