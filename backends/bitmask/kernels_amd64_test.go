@@ -9,5 +9,11 @@ func kernels(n int) map[string]func() kernel {
 			k["16 bits"] = newLanes16
 		}
 	}
+	if hasLanes512() {
+		k["32 bits, AVX-512"] = newLanes512x32
+		if n-2 <= 16 {
+			k["16 bits, AVX-512"] = newLanes512x16
+		}
+	}
 	return k
 }

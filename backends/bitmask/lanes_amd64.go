@@ -12,6 +12,10 @@ func newKernel(squares int) func() kernel {
 	switch {
 	case !hasLanes():
 		return newPortable
+	case hasLanes512() && squares <= 16:
+		return newLanes512x16
+	case hasLanes512():
+		return newLanes512x32
 	case squares <= 16:
 		return newLanes16
 	}
@@ -21,8 +25,11 @@ func newKernel(squares int) func() kernel {
 // hasLanes reports whether the processor can run newLanes16 and newLanes32.
 func hasLanes() bool { return cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT }
 
-// lanes is the kernel for AVX2: it works on a vector of states at a time, one
-// in each lane of 16 or 32 bits.
+// hasLanes512 reports whether it can run newLanes512x16 and newLanes512x32.
+func hasLanes512() bool { return hasLanes() && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI2 }
+
+// lanes is the kernel for AVX2 and for AVX-512: it works on a vector of states at a
+// time, one in each lane of 16 or 32 bits.
 type lanes[word uint16 | uint32] struct {
 	rows   []row
 	leaps  leaps
@@ -45,10 +52,10 @@ type routines[word uint16 | uint32] struct {
 const (
 	maxFull = 2048
 	// vectorSize is the most lanes in a vector.
-	vectorSize = 16
+	vectorSize = 32
 	// levelSize is room for a level not quite full, for what one vector of
 	// states can add to it, and for a vector beyond the last state.
-	levelSize = maxFull + 256 + vectorSize
+	levelSize = maxFull + 512 + vectorSize
 )
 
 // level holds states that wait, each at one index of three arrays. Bits are
@@ -87,6 +94,21 @@ func newLanes32() kernel {
 	return &lanes[uint32]{
 		full: maxFull / 4, stay: compressions(),
 		plain: routines[uint32]{place32, finish32}, leaper: routines[uint32]{leap32, leapFinish32},
+	}
+}
+
+// newLanes512x16 and newLanes512x32 have twice as many lanes, except where pieces leap.
+func newLanes512x16() kernel {
+	return &lanes[uint16]{
+		full: maxFull, stay: compressions(),
+		plain: routines[uint16]{place512x16, finish512x16}, leaper: routines[uint16]{leap16, leapFinish16},
+	}
+}
+
+func newLanes512x32() kernel {
+	return &lanes[uint32]{
+		full: maxFull / 4, stay: compressions(),
+		plain: routines[uint32]{place512x32, finish512x32}, leaper: routines[uint32]{leap32, leapFinish32},
 	}
 }
 
@@ -162,7 +184,7 @@ var compressions = sync.OnceValue(func() *compression {
 	return c
 })
 
-// The routines of lanes_amd64.s. Those that place take the states of in from
+// The routines of lanes_amd64.s and lanes512_amd64.s. Those that place take the states of in from
 // one on and put what follows from them on out until it holds at least full.
 // They return up to where they read. Those that end return the number of ways
 // to fill the two rows left.
@@ -171,6 +193,13 @@ func place16(in *level[uint16], from int, out *level[uint16], full int, s *step,
 func finish16(in *level[uint16], s *step) uint64
 func place32(in *level[uint32], from int, out *level[uint32], full int, s *step, stay *compression) int
 func finish32(in *level[uint32], s *step) uint64
+
+// The same for 512 bits. They have no use for stay.
+
+func place512x16(in *level[uint16], from int, out *level[uint16], full int, s *step, stay *compression) int
+func finish512x16(in *level[uint16], s *step) uint64
+func place512x32(in *level[uint32], from int, out *level[uint32], full int, s *step, stay *compression) int
+func finish512x32(in *level[uint32], s *step) uint64
 
 // The same where pieces leap.
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"nqueens"
 )
@@ -19,7 +20,7 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:    "quadrant",
 		About:   "counts n queens by meeting in the middle: half-boards made of quadrants, compared bit-sliced",
-		Version: "2",
+		Version: "3",
 		Engine:  "quadrant",
 		Tasks:   []nqueens.Task{nqueens.CountAll},
 		// The best form of the inner loops, or one by name, for comparison.
@@ -27,7 +28,7 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Supports refuses everything but the count of bare n-queens boards of 4 to 27
+// Supports refuses everything but the count of bare n-queens boards of 4 to 28
 // squares a side.
 func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
@@ -46,7 +47,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := supports(p.N); err != nil {
 		return err
 	}
-	_, err := roomForTables(p.N, max(1, r.Threads), r.Memory)
+	_, err := roomFor(p.N, max(1, r.Threads), r.Memory)
 	return err
 }
 
@@ -68,18 +69,19 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	encode := watch.Lap()
-	var found, pairs uint64
+	var found, pairs sum
 	finished := 0
 	err = c.Count(ctx, c.all(), func(r result) {
-		found += r.Found
-		pairs += r.Pairs
+		found.add(r.Found)
+		pairs.add(r.Pairs)
 		finished++
 	})
-	o := nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(found)}
+	o := nqueens.Outcome{Status: nqueens.Solved, Count: found.count()}
 	if err != nil {
-		o = nqueens.Stopped(ctx, found)
+		o = nqueens.Stopped(ctx, 0)
+		o.Partial = found.count()
 	}
-	o.Stats = map[string]int64{"pairs": int64(pairs), "tasks": int64(finished)}
+	o.Stats = map[string]int64{"pairs": pairs.work(), "tasks": int64(finished)}
 	o.Phases.Encode, o.Phases.Solve = encode, watch.Lap()
 	return o
 }
@@ -106,6 +108,34 @@ func (b Backend) CountTasks(ctx context.Context, r nqueens.Request, tasks []int,
 			Status: nqueens.Solved, Count: nqueens.NewCount(r.Found), Stats: map[string]int64{"pairs": int64(r.Pairs)},
 		})
 	})
+}
+
+// sum is of numbers of which each fits in 64 bits, but not all together.
+type sum struct {
+	full *nqueens.Count // what would not have fitted with low; nil is 0
+	low  uint64
+}
+
+func (s *sum) add(n uint64) {
+	if s.low+n < n {
+		s.full, s.low = s.count(), 0
+	}
+	s.low += n
+}
+
+func (s *sum) count() *nqueens.Count {
+	if s.full == nil {
+		return nqueens.NewCount(s.low)
+	}
+	return s.full.Plus(nqueens.NewCount(s.low))
+}
+
+// work is the sum as a statistic, which says no more than that there is that much.
+func (s *sum) work() int64 {
+	if s.full != nil {
+		return math.MaxInt64
+	}
+	return int64(min(s.low, math.MaxInt64))
 }
 
 // counter prepares the count that is requested, or says why there is none.

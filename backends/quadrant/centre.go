@@ -98,8 +98,8 @@ type centreWorker[W, P pattern] struct {
 func newCentreWorker[W, P pattern](p *oddPlan[W, P]) *centreWorker[W, P] {
 	w := &centreWorker[W, P]{plan: p, board: centreBoard[W, P]{p.form.board}}
 	w.recent.tables = p.centre
-	w.east = newBuckets[P](1, mostInEast, w.meetWest)
-	w.west = newBuckets[P](1, mostInWest, w.join)
+	w.east = newBuckets[P](1, p.portion, w.meetWest)
+	w.west = newBuckets[P](1, p.portion, w.join)
 	w.joiner = newJoiner(&p.kernels, w.board.splits())
 	return w
 }

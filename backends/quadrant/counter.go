@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -12,11 +13,11 @@ import (
 	"nqueens"
 )
 
-// minSize and maxSize are the smallest and the largest board side. Beyond the
-// largest a count would no longer fit in 64 bits.
+// minSize and maxSize are the smallest and the largest board side. What a task finds
+// must fit in 64 bits, with its weight; what all find need not.
 const (
 	minSize = 4
-	maxSize = 27
+	maxSize = 28
 )
 
 // config says what to count and with what means.
@@ -24,8 +25,8 @@ type config struct {
 	N       int // squares a side
 	Threads int // how many to use at most; 0 is 1
 	// Memory is how many bytes to take at most, about; 0 is defaultMemory. With
-	// less, boards of 22 squares a side and more take longer. Smaller ones do
-	// not come near the default.
+	// less, boards of 22 squares a side and more take longer, and from 24 on compare
+	// more pairs. Smaller ones do not come near the default.
 	Memory int64
 	// Kernel is the form of the inner loops, one of kernelNames; "" is the last of
 	// them. All give the same results, pairs included.
@@ -49,11 +50,11 @@ func newCounter(c config) (*counter, error) {
 		return nil, err
 	}
 	threads := max(1, c.Threads)
-	room, err := roomForTables(c.N, threads, c.Memory)
+	r, err := roomFor(c.N, threads, c.Memory)
 	if err != nil {
 		return nil, err
 	}
-	p, err := newPlan(c.N, c.Kernel, room)
+	p, err := newPlan(c.N, c.Kernel, r)
 	if err != nil {
 		return nil, err
 	}
@@ -153,6 +154,34 @@ type worker interface {
 // of the board, or from next to the middle row.
 type choice struct{ north, south uint16 }
 
+// choices are all of m rows out of m in the north and m in the south. Neighbours have
+// most tables in common: they come in squares of eight sets of rows in the north by
+// eight in the south.
+func choices(m int) (all []choice) {
+	const side = 8
+	for size := range m + 1 {
+		souths := newSubsets(m, m-size).sets
+		for norths := range slices.Chunk(newSubsets(m, size).sets, side) {
+			for souths := range slices.Chunk(souths, side) {
+				for _, north := range norths {
+					for _, south := range souths {
+						all = append(all, choice{uint16(north), uint16(south)})
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// rows is, of m rows in the north and m in the south, those of the east half and those of
+// the west half.
+func (c choice) rows(m int) [2][2]uint32 {
+	every := uint32(1)<<m - 1
+	north, south := uint32(c.north), uint32(c.south)
+	return [2][2]uint32{{north, south}, {every &^ north, every &^ south}}
+}
+
 // supports refuses sizes for which there is no plan.
 func supports(n int) error {
 	if n < minSize || n > maxSize {
@@ -162,28 +191,39 @@ func supports(n int) error {
 }
 
 // newPlan makes the plan for the size with patterns just wide enough.
-func newPlan(n int, kernel string, memory int64) (plan, error) {
+func newPlan(n int, kernel string, r room) (plan, error) {
 	if n <= 18 {
-		return newPlanOf[uint32](n, kernel, memory)
+		return newPlanOf[uint32](n, kernel, r)
 	}
-	return newPlanOf[uint64](n, kernel, memory)
+	return newPlanOf[uint64](n, kernel, r)
 }
 
-func newPlanOf[P pattern](n int, kernel string, memory int64) (plan, error) {
+func newPlanOf[P pattern](n int, kernel string, r room) (plan, error) {
 	k, err := kernelsNamed[P](kernel)
 	if err != nil {
 		return nil, err
 	}
 	if n%2 == 0 {
-		return newEvenPlan(newEvenBoard[P](n/2), k, memory), nil
+		return newEvenPlan(newEvenBoard[P](n/2), k, r), nil
 	}
-	return newOddPlan(n, k, memory), nil
+	return newOddPlan(n, k, r), nil
 }
 
-// roomForTables is how many of the bytes allowed may go to tables that are kept:
-// what threads do not need, and half of it, as the garbage that comes of tables
-// that are not kept may take as much.
-func roomForTables(n, threads int, memory int64) (int64, error) {
+// room is what the memory allowed is used for.
+type room struct {
+	tables int64 // bytes of tables that are kept
+	// portion is how many half-boards of one side are compared at a time: where there are
+	// more, each portion of one side splits all of the other again.
+	portion int
+}
+
+// leastPortion is how long portions are at least.
+const leastPortion = 1 << 20
+
+// roomFor has portions as long as the half-boards of most tasks, or as what threads may
+// take allows; and for tables half of what threads do not need, as the garbage that comes
+// of tables that are not kept may take as much.
+func roomFor(n, threads int, memory int64) (room, error) {
 	if memory == 0 {
 		memory = defaultMemory
 	}
@@ -191,16 +231,23 @@ func roomForTables(n, threads int, memory int64) (int64, error) {
 	if n > 16 {
 		anyCount *= 2 // for the garbage that tables leave
 	}
-	room := memory - anyCount - int64(threads)*threadMemory(n)*5/4
-	if room < 0 {
-		least := (memory - room + 1<<20 - 1) >> 20
-		return 0, fmt.Errorf("counting %d queens (threads: %d) takes at least %d MiB of memory, more than the %d MiB allowed", n, threads, least, memory>>20)
+	for portion := max(leastPortion, longest(n)); ; portion /= 2 {
+		left := memory - anyCount - int64(threads)*threadMemory(n, portion)*5/4
+		if left >= 0 {
+			return room{left / 2, portion}, nil
+		}
+		if portion == leastPortion {
+			least := (memory - left + 1<<20 - 1) >> 20
+			return room{}, fmt.Errorf("counting %d queens (threads: %d) takes at least %d MiB of memory, more than the %d MiB allowed", n, threads, least, memory>>20)
+		}
 	}
-	return room / 2, nil
 }
 
+// longest is about how many eastern half-boards a task has.
+func longest(n int) int { return 1 << max(0, n-3) }
+
 // threadMemory is about how many bytes one thread works in, as measured from 18
-// to 27 squares a side: half-boards and their copies, and the tables of one task.
-func threadMemory(n int) int64 {
-	return int64(4 << 20 * math.Pow(1.75, float64(n-18)))
+// to 27 squares a side: the tables of one task, and half-boards and their copies.
+func threadMemory(n, portion int) int64 {
+	return int64(2<<20*math.Pow(1.7, float64(n-18))) + 64*int64(min(portion, longest(n)))
 }

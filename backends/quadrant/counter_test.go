@@ -5,12 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"strings"
 	"testing"
 	"time"
 
 	"nqueens"
 )
+
+// ample is room for the tables of small boards.
+var ample = room{tables: 1 << 30, portion: leastPortion}
 
 // results does all tasks of a board and returns their results, by task.
 func results(t *testing.T, c config) []result {
@@ -30,7 +34,7 @@ func results(t *testing.T, c config) []result {
 // Neither threads nor kernels nor memory change what a task gives.
 func TestResultsAreTheSame(t *testing.T) {
 	for _, n := range []int{10, 13, 14} {
-		least := 2*threadMemory(n) + 16<<20
+		least := 2*threadMemory(n, leastPortion) + 16<<20
 		want := results(t, config{N: n})
 		found := uint64(0)
 		for _, r := range want {
@@ -54,8 +58,8 @@ func TestConfigRefuses(t *testing.T) {
 		config config
 		want   string
 	}{
-		{config{N: 3}, "quadrant counts boards of 4 to 27 squares a side, not 3"},
-		{config{N: 28}, "quadrant counts boards of 4 to 27 squares a side, not 28"},
+		{config{N: 3}, "quadrant counts boards of 4 to 28 squares a side, not 3"},
+		{config{N: 29}, "quadrant counts boards of 4 to 28 squares a side, not 29"},
 		{config{N: 8, Kernel: "portabel"}, `no kernel "portabel" on this processor`},
 		{config{N: 8, Threads: 2, Memory: 1 << 20}, "counting 8 queens (threads: 2) takes at least 17 MiB of memory, more than the 1 MiB allowed"},
 	} {
@@ -130,7 +134,7 @@ func TestCostIsInProportion(t *testing.T) {
 // A worker that is told to stop asks little more, wherever it is.
 func TestWorkersStop(t *testing.T) {
 	for n := 24; n <= maxSize; n++ {
-		p, err := newPlan(n, "", 1<<30)
+		p, err := newPlan(n, "", ample)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,6 +178,97 @@ func TestBackendStops(t *testing.T) {
 	}
 }
 
+// Sums go on beyond 64 bits.
+func TestSum(t *testing.T) {
+	var s sum
+	for i, test := range []struct {
+		n     uint64
+		count string
+		work  int64
+	}{
+		{math.MaxInt64, "9223372036854775807", math.MaxInt64},
+		{1, "9223372036854775808", math.MaxInt64},
+		{math.MaxInt64, "18446744073709551615", math.MaxInt64},
+		{1, "18446744073709551616", math.MaxInt64},
+		{math.MaxUint64, "36893488147419103231", math.MaxInt64},
+		{math.MaxUint64, "55340232221128654846", math.MaxInt64},
+	} {
+		s.add(test.n)
+		if got := s.count().String(); got != test.count || s.work() != test.work {
+			t.Errorf("after %d numbers %s and %d, want %s and %d", i+1, got, s.work(), test.count, test.work)
+		}
+	}
+}
+
+// Every choice is there once, and neighbours have tables in common.
+func TestChoices(t *testing.T) {
+	for m := 2; m <= 8; m++ {
+		seen := map[choice]bool{}
+		for _, c := range choices(m) {
+			if seen[c] || bits.OnesCount16(c.north)+bits.OnesCount16(c.south) != m {
+				t.Errorf("m=%d: %b comes twice or has too many rows", m, c)
+			}
+			seen[c] = true
+		}
+		want := 1 // 2m over m
+		for k := 1; k <= m; k++ {
+			want = want * (m + k) / k
+		}
+		if len(seen) != want {
+			t.Errorf("m=%d: %d choices, want %d", m, len(seen), want)
+		}
+	}
+	run := map[uint16]bool{}
+	for _, c := range choices(12)[100_000:100_064] {
+		run[c.north], run[c.south] = true, true
+	}
+	if len(run) > 40 {
+		t.Errorf("64 neighbours need %d tables of one half", len(run))
+	}
+}
+
+// Tables are kept while there is room, and those asked for last longest.
+func TestTablesKept(t *testing.T) {
+	made := 0
+	build := func(_ *scratch[uint32], rows uint32) (*uint32, int64) {
+		made++
+		return &rows, 10 + int64(rows)
+	}
+	tables := newTables(3, 36, build)
+	for i, ask := range []struct {
+		rows uint32
+		made int
+	}{{1, 1}, {2, 2}, {3, 3}, {1, 3}, {2, 3}, {0, 4}, {1, 4}, {2, 4}, {0, 4}, {3, 5}, {2, 5}, {1, 6}} {
+		if got := *tables.table(nil, ask.rows); got != ask.rows || made != ask.made {
+			t.Errorf("ask %d: rows %d, %d made, want %d and %d", i, got, made, ask.rows, ask.made)
+		}
+	}
+	if none := newTables(3, 5, build); *none.table(nil, 1) != 1 || none.left != 5 {
+		t.Errorf("%d bytes left of 5", none.left)
+	}
+}
+
+// Less memory means shorter portions, down to a least.
+func TestRoom(t *testing.T) {
+	last := room{}
+	for _, memory := range []int64{600 << 20, 1 << 30, 2 << 30, 4 << 30} {
+		r, err := roomFor(27, 1, memory)
+		if err != nil || r.portion < last.portion || r.portion < leastPortion || r.portion > longest(27) {
+			t.Errorf("%d bytes: %+v after %+v, %v", memory, r, last, err)
+		}
+		last = r
+	}
+	if last.portion != longest(27) {
+		t.Errorf("with 4 GiB portions of %d", last.portion)
+	}
+	if _, err := roomFor(27, 2, 600<<20); err == nil {
+		t.Error("no error with too little")
+	}
+	if _, err := roomFor(28, 2, 0); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestSupports(t *testing.T) {
 	copied := *nqueens.Queens
 	copied.Name, copied.Rule = "cousins", nqueens.TorusRule()
@@ -186,8 +281,8 @@ func TestSupports(t *testing.T) {
 	}{
 		{count(queens(4)), ""},
 		{nqueens.Request{Problem: queens(8), Task: nqueens.FindAll}, `quadrant does not do the task "all" (it does count)`},
-		{count(queens(28)), "quadrant counts boards of 4 to 27 squares a side, not 28"},
-		{count(queens(3)), "quadrant counts boards of 4 to 27 squares a side, not 3"},
+		{count(queens(29)), "quadrant counts boards of 4 to 28 squares a side, not 29"},
+		{count(queens(3)), "quadrant counts boards of 4 to 28 squares a side, not 3"},
 		{count(queens(0)), "a board has at least one square a side, not 0"},
 		{count(nqueens.Problem{Family: nqueens.Torus, N: 5}), "quadrant takes only the family queens, not torus (dlx takes every family)"},
 		{count(nqueens.Problem{Family: &copied, N: 5}), "quadrant takes only the family queens, not cousins (dlx takes every family)"},

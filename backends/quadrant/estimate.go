@@ -44,7 +44,8 @@ func newEstimate(m, gap int) *estimate {
 }
 
 // halfBoards is the estimate for the rows.
-func (e *estimate) halfBoards(north, south uint32) float64 {
+func (e *estimate) halfBoards(rows [2]uint32) float64 {
+	north, south := rows[0], rows[1]
 	estimate, across := e.within[north]*e.within[south], &e.across[north]
 	for ; south != 0; south &= south - 1 {
 		estimate *= across[bits.TrailingZeros32(south)&(maxSide-1)]
@@ -86,7 +87,8 @@ func newAxesEstimate(m int) *axesEstimate {
 // places is, weighted by how likely each is to go well, in how many ways the queen of
 // the middle column takes one of the rows of the north and that of the middle row
 // a column further out.
-func (e *axesEstimate) places(north, south uint32) float64 {
+func (e *axesEstimate) places(rows [2]uint32) float64 {
+	north, south := rows[0], rows[1]
 	var estimate, further float64
 	atNorth, atSouth, others := &e.clear[north], &e.clear[south], bits.OnesCount32(north)-1
 	for row := e.m - 1; row >= 0; row-- {

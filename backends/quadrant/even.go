@@ -1,9 +1,6 @@
 package quadrant
 
-import (
-	"math/bits"
-	"sync/atomic"
-)
+import "math/bits"
 
 // Even boards, of N = 2m squares a side.
 //
@@ -42,24 +39,17 @@ type evenPlan[P pattern] struct {
 	kernels kernels[P]
 	choices []choice
 	halves  *estimate
+	portion int // how many half-boards are compared at a time
 }
 
-// newEvenPlan makes the plan. Tables that its workers share take so many bytes of
-// memory at most; what does not fit is made anew when it is needed.
-func newEvenPlan[P pattern](b evenBoard[P], k kernels[P], memory int64) *evenPlan[P] {
-	m, left := b.m, new(atomic.Int64)
-	left.Store(memory)
-	p := &evenPlan[P]{board: b, kernels: k, halves: newEstimate(m, 1)}
-	p.tables = newTables(m, left, newEvenQuadrant(b).table)
-	var bySize []subsets
-	for k := range m + 1 {
-		bySize = append(bySize, newSubsets(m, k))
-	}
-	for north := range uint32(1) << m {
-		for _, south := range bySize[m-bits.OnesCount32(north)].sets {
-			if south >= north {
-				p.choices = append(p.choices, choice{uint16(north), uint16(south)})
-			}
+// newEvenPlan makes the plan. Tables for which there is no room are made anew when they
+// are needed.
+func newEvenPlan[P pattern](b evenBoard[P], k kernels[P], r room) *evenPlan[P] {
+	p := &evenPlan[P]{board: b, kernels: k, halves: newEstimate(b.m, 1), portion: r.portion}
+	p.tables = newTables(b.m, r.tables, newEvenQuadrant(b).table)
+	for _, c := range choices(b.m) {
+		if c.south >= c.north {
+			p.choices = append(p.choices, c)
 		}
 	}
 	return p
@@ -68,14 +58,14 @@ func newEvenPlan[P pattern](b evenBoard[P], k kernels[P], memory int64) *evenPla
 func (p *evenPlan[P]) tasks() int { return len(p.choices) }
 
 func (p *evenPlan[P]) cost(task int) float64 {
-	c, every := p.choices[task], uint32(1)<<p.board.m-1
-	north, south := uint32(c.north), uint32(c.south)
+	c := p.choices[task]
+	rows := c.rows(p.board.m)
 	// Of half-boards about so many have 1, 2 and no queens on main diagonals.
 	west := 0.5 + 0.2
 	if _, bare := p.weights(c); bare > 0 {
 		west += 0.3
 	}
-	return west * p.halves.halfBoards(north, south) * p.halves.halfBoards(every&^north, every&^south)
+	return west * p.halves.halfBoards(rows[0]) * p.halves.halfBoards(rows[1])
 }
 
 // weights says how many choices the task stands for: for pairs with a queen on
@@ -111,12 +101,15 @@ type evenBoard[P pattern] struct {
 	// classed says that western half-boards are sorted by the row of the queen
 	// next to the middle.
 	classed bool
+	// apart says that only one class of them is made at a time, and compared before
+	// the next is made, as there would not be room for all.
+	apart bool
 }
 
 func newEvenBoard[P pattern](m int) evenBoard[P] {
 	// On smaller boards lists get too short to be divided.
-	const minClassed = 9
-	return evenBoard[P]{m, m >= minClassed}
+	const minClassed, minApart = 9, 11
+	return evenBoard[P]{m, m >= minClassed, m >= minApart}
 }
 
 // half is how many sums there are in a pattern, and how many differences.
@@ -186,6 +179,23 @@ func (b evenBoard[P]) class(row int) int {
 	return row
 }
 
+// held is how many classes there are at a time.
+func (b evenBoard[P]) held() int {
+	if b.apart {
+		return 1
+	}
+	return b.classes()
+}
+
+// groups is how many parts the lists of placements on a set of rows with a queen in
+// column 0 are in: one, or as many as rows, by the row of that queen.
+func (b evenBoard[P]) groups(rows uint32) int {
+	if b.apart {
+		return bits.OnesCount32(rows)
+	}
+	return 1
+}
+
 // taken is the diagonals on which a queen stands in every half-board of the class.
 func (b evenBoard[P]) taken(class int) P {
 	switch {
@@ -212,7 +222,8 @@ func (b evenBoard[P]) deciding(class int) P {
 // evenTable is the placements of queens on a set of rows of a quadrant. Those
 // with a queen in column 0, near, are in lists by (columns, flag), and so are
 // those without, far, which are padded. The flag is 1 if a queen stands on a main
-// diagonal of the board. The tag of one of near is flag*classes + its class.
+// diagonal of the board. The tag of one of near is flag*held + its class; where classes are made apart, each
+// has lists of its own, and the tag is the flag.
 type evenTable[P pattern] struct{ near, far half[P] }
 
 // half is lists as they stand in the north and in the south.
@@ -234,9 +245,12 @@ func newEvenQuadrant[P pattern](b evenBoard[P]) *evenQuadrant[P] {
 	q.quarter = newQuarter(b.m, b.m, func(u, v int) square[P] {
 		s := square[P]{diagonals: b.north(u, v)}
 		if u == v {
-			s.mark = uint32(b.classes())
+			s.mark = uint32(b.held())
 		}
-		if u == 0 {
+		switch {
+		case u == 0 && b.apart:
+			s.mark += uint32(v) << tagBits
+		case u == 0:
 			s.mark += uint32(b.class(v))
 		}
 		return s
@@ -250,14 +264,14 @@ func newEvenQuadrant[P pattern](b evenBoard[P]) *evenQuadrant[P] {
 // table is the table of the rows and its size.
 func (q *evenQuadrant[P]) table(s *scratch[P], rows uint32) (*evenTable[P], int64) {
 	s.placements = q.quarter.place(s.placements[:0], rows, s.stopped)
-	flag := uint32(q.board.classes())
+	flag := uint8(q.board.held())
 	// list is the number of a list of those with or without a queen in column 0.
 	list := func(p *placement[P], near uint32, sets *subsets) int {
 		if p.columns&1 != near {
 			return -1
 		}
 		list := 2 * int(sets.rank[p.columns>>1])
-		if p.mark >= flag {
+		if uint8(p.mark) >= flag {
 			list++
 		}
 		return list
@@ -265,8 +279,14 @@ func (q *evenQuadrant[P]) table(s *scratch[P], rows uint32) (*evenTable[P], int6
 	t := new(evenTable[P])
 	k := bits.OnesCount32(rows)
 	if k > 0 && !s.stopped() {
-		sets := &q.subsets[k-1]
-		t.near[0] = sortLists(s.placements, 2*len(sets.sets), 1, func(p *placement[P]) int { return list(p, 1, sets) })
+		sets, groups := &q.subsets[k-1], q.board.groups(rows)
+		t.near[0] = sortLists(s.placements, groups*2*len(sets.sets), 1, func(p *placement[P]) int {
+			n := list(p, 1, sets)
+			if groups > 1 && n >= 0 {
+				n += bits.OnesCount32(rows&(1<<(p.mark>>tagBits)-1)) * 2 * len(sets.sets)
+			}
+			return n
+		})
 	}
 	if k < q.board.m && !s.stopped() {
 		sets := &q.subsets[k]
@@ -286,9 +306,11 @@ type evenWorker[P pattern] struct {
 	scratch scratch[P]
 	recent  recentTables[P, evenTable[P]]
 	western [2]*evenTable[P]
+	rows    [2][2]uint32
 	bare    bool        // whether western half-boards without a queen on a main diagonal are needed
 	east    *buckets[P] // one
 	west    *buckets[P] // by (queens on main diagonals, class)
+	first   int         // the class that west has, or the first of them
 	classes []class[P]
 	joiner  *joiner[P]
 	found   uint64
@@ -297,8 +319,8 @@ type evenWorker[P pattern] struct {
 func (p *evenPlan[P]) worker() worker {
 	w := &evenWorker[P]{plan: p, joiner: newJoiner(&p.kernels, p.board.order())}
 	w.recent.tables = p.tables
-	w.east = newBuckets[P](1, mostInEast, w.meetWest)
-	w.west = newBuckets[P](segments*p.board.classes(), mostInWest, w.join)
+	w.east = newBuckets[P](1, p.portion, w.meetWest)
+	w.west = newBuckets[P](segments*p.board.held(), p.portion, w.join)
 	return w
 }
 
@@ -317,7 +339,7 @@ func (w *evenWorker[P]) countChoice(c choice, weights [segments]uint64, stopped 
 	if !ok {
 		return 0, 0
 	}
-	w.western = west
+	w.western, w.rows = west, c.rows(w.plan.board.m)
 	w.generateEast(east)
 	w.meetWest()
 	return w.found, w.joiner.pairs
@@ -327,8 +349,12 @@ func (w *evenWorker[P]) countChoice(c choice, weights [segments]uint64, stopped 
 func (w *evenWorker[P]) generateEast(t [2]*evenTable[P]) {
 	w.east.start(w.scratch.stopped)
 	for side := range t {
-		near, far := t[side], t[1-side]
-		w.plan.kernels.composer.bareHalves(w.east, &near.near[side], &far.far[1-side])
+		near, far := &t[side].near[side], &t[1-side].far[1-side]
+		groups := w.plan.board.groups(w.rows[0][side])
+		for n := range groups {
+			group := near.group(n, groups)
+			w.plan.kernels.composer.bareHalves(w.east, &group, far)
+		}
 	}
 }
 
@@ -339,19 +365,40 @@ func (w *evenWorker[P]) meetWest() {
 		return
 	}
 	w.plan.board.mirror(w.east.list(0))
-	w.generateWest()
+	if w.plan.board.apart {
+		w.meetClasses()
+		return
+	}
+	w.west.start(w.scratch.stopped)
+	for side, t := range w.western {
+		w.generateWest(side, &t.near[side])
+	}
 	w.join()
 }
 
-// generateWest makes half-boards as they would be in the east, by class and by
-// how many queens stand on main diagonals; those with none only if bare.
-func (w *evenWorker[P]) generateWest() {
-	classes := w.plan.board.classes()
-	w.west.start(w.scratch.stopped)
+// meetClasses does so one class at a time.
+func (w *evenWorker[P]) meetClasses() {
+	b := w.plan.board
 	for side, t := range w.western {
-		far := w.western[1-side]
-		w.plan.kernels.composer.flaggedHalves(w.west, side*(classes/2), classes, &t.near[side], &far.far[1-side], w.bare)
+		rows := w.rows[1][side]
+		groups := b.groups(rows)
+		for n := range groups {
+			w.first = side*(b.classes()/2) + b.class(bits.TrailingZeros32(rows))
+			rows &= rows - 1
+			w.west.start(w.scratch.stopped)
+			group := t.near[side].group(n, groups)
+			w.generateWest(side, &group)
+			w.join()
+		}
 	}
+}
+
+// generateWest makes half-boards with one of near in the north, side 0, or in the south, as
+// they would be in the east, by class and by how many queens stand on main diagonals; those
+// with none only if bare.
+func (w *evenWorker[P]) generateWest(side int, near *lists[P]) {
+	held := w.plan.board.held()
+	w.plan.kernels.composer.flaggedHalves(w.west, side*(held/2), held, near, &w.western[1-side].far[1-side], w.bare)
 }
 
 // join counts the pairs of what there is of east and west. East has the form of
@@ -359,10 +406,10 @@ func (w *evenWorker[P]) generateWest() {
 func (w *evenWorker[P]) join() {
 	b := w.plan.board
 	w.classes = w.classes[:0]
-	for n := range b.classes() {
-		c := class[P]{taken: b.taken(n), deciding: b.deciding(n)}
+	for n := range b.held() {
+		c := class[P]{taken: b.taken(w.first + n), deciding: b.deciding(w.first + n)}
 		for queens := range c.west {
-			c.west[queens] = w.west.list(queens*b.classes() + n)
+			c.west[queens] = w.west.list(queens*b.held() + n)
 		}
 		w.classes = append(w.classes, c)
 	}

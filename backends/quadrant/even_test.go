@@ -39,14 +39,14 @@ func checkCount(t *testing.T, n int, found uint64) {
 
 func TestEven(t *testing.T) {
 	for m := 2; m <= 8; m++ {
-		found, _ := total(newEvenPlan(newEvenBoard[uint32](m), best[uint32](), 1<<30))
+		found, _ := total(newEvenPlan(newEvenBoard[uint32](m), best[uint32](), ample))
 		checkCount(t, 2*m, found)
 	}
 	for m := 2; m <= 7; m++ {
-		found, _ := total(newEvenPlan(newEvenBoard[uint64](m), best[uint64](), 1<<30))
+		found, _ := total(newEvenPlan(newEvenBoard[uint64](m), best[uint64](), ample))
 		checkCount(t, 2*m, found)
 		// The portable forms; no room for tables.
-		found, _ = total(newEvenPlan(newEvenBoard[uint32](m), portable[uint32](), 0))
+		found, _ = total(newEvenPlan(newEvenBoard[uint32](m), portable[uint32](), room{portion: leastPortion}))
 		checkCount(t, 2*m, found)
 	}
 }
@@ -106,16 +106,21 @@ func TestPairsAreSolutions(t *testing.T) {
 				want[c] = tally
 			}
 		})
-		for _, classed := range []bool{false, true} {
-			testPairs(t, evenBoard[uint32]{m, classed}, want)
+		for _, b := range evenBoards(m) {
+			testPairs(t, b, want)
 		}
 	}
+}
+
+// evenBoards are boards with the classes of half-boards all in one, side by side and apart.
+func evenBoards(m int) []evenBoard[uint32] {
+	return []evenBoard[uint32]{{m: m}, {m: m, classed: true}, {m: m, classed: true, apart: true}}
 }
 
 func testPairs(t *testing.T, b evenBoard[uint32], want map[choice][segments]uint64) {
 	t.Helper()
 	m := b.m
-	w := newEvenPlan(b, best[uint32](), 1<<30).worker().(*evenWorker[uint32])
+	w := newEvenPlan(b, best[uint32](), ample).worker().(*evenWorker[uint32])
 	for both := range uint32(1) << (2 * m) {
 		c := choice{uint16(both >> m), uint16(both & (1<<m - 1))}
 		if bits.OnesCount32(both) != m {
@@ -134,8 +139,8 @@ func testPairs(t *testing.T, b evenBoard[uint32], want map[choice][segments]uint
 // Half-boards that do not fit in memory together are compared in portions.
 func TestPortions(t *testing.T) {
 	for m := 3; m <= 6; m++ {
-		for _, classed := range []bool{false, true} {
-			p := newEvenPlan(evenBoard[uint32]{m, classed}, best[uint32](), 1<<30)
+		for _, b := range evenBoards(m) {
+			p := newEvenPlan(b, best[uint32](), ample)
 			w := p.worker().(*evenWorker[uint32])
 			w.east.most, w.west.most = 3, 2
 			found := uint64(0)
@@ -145,7 +150,7 @@ func TestPortions(t *testing.T) {
 			}
 			checkCount(t, 2*m, found)
 		}
-		p := newOddPlan(2*m+1, best[uint64](), 1<<30).(*oddPlan[uint64, uint64])
+		p := newOddPlan(2*m+1, best[uint64](), ample).(*oddPlan[uint64, uint64])
 		w := p.worker().(*oddWorker[uint64, uint64])
 		w.east.most, w.west.most, w.centre.east.most, w.centre.west.most = 3, 2, 3, 2
 		found := uint64(0)
@@ -169,7 +174,7 @@ func benchmarkTables[P pattern](m int) func(b *testing.B) {
 	return func(b *testing.B) {
 		placements := 0
 		for b.Loop() {
-			p := newEvenPlan(newEvenBoard[P](m), best[P](), 1<<40)
+			p := newEvenPlan(newEvenBoard[P](m), best[P](), ample)
 			r := scratch[P]{stopped: never}
 			for rows := range uint32(1) << m {
 				p.tables.table(&r, rows)
@@ -190,7 +195,7 @@ func benchmarkHalves[P pattern](m, step int) func(b *testing.B) {
 	return func(b *testing.B) {
 		for _, k := range forms[P]() {
 			b.Run(k.name, func(b *testing.B) {
-				p := newEvenPlan(newEvenBoard[P](m), k, 1<<40)
+				p := newEvenPlan(newEvenBoard[P](m), k, ample)
 				w := p.worker().(*evenWorker[P])
 				w.scratch.stopped, w.bare = never, true
 				halves := 0
@@ -200,7 +205,10 @@ func benchmarkHalves[P pattern](m, step int) func(b *testing.B) {
 						east, west, _ := w.recent.halves(c, m, &w.scratch)
 						w.western = west
 						w.generateEast(east)
-						w.generateWest()
+						w.west.start(never)
+						for side := range w.western {
+							w.generateWest(side, &w.western[side].near[side])
+						}
 						for _, b := range []*buckets[P]{w.east, w.west} {
 							for i := range b.ends {
 								halves += len(b.list(i))

@@ -113,13 +113,6 @@ type buckets[P pattern] struct {
 	stopped func() bool
 }
 
-// How long buckets get: so long that what is done once for all that is in them
-// does not count.
-const (
-	mostInEast = 1 << 20
-	mostInWest = 1 << 17
-)
-
 func newBuckets[P pattern](n, most int, flush func()) *buckets[P] {
 	b := &buckets[P]{ends: make([]int, n), most: most, flush: flush}
 	b.grow(64)

@@ -15,7 +15,9 @@ var (
 			flagged32(&dst[0], &ends[0], classes, &xs.patterns[0], &xs.tags[0], &xs.at[2*x], &ys.patterns[0], &ys.at[2*(y+n)], n, bare, &lanesOf8)
 		},
 		part: func(with, without, src []uint32, bit uint32) (int, int) {
-			return partWith(part32, 8, with, without, src, bit, &lanesOf8)
+			return partWith(func(with, without, src *uint32, n int, bit uint32) int {
+				return part32(with, without, src, n, bit, &lanesOf8)
+			}, 8, with, without, src, bit)
 		},
 		pack: pack[uint32],
 	}
@@ -30,7 +32,9 @@ var (
 			flagged64(&dst[0], &ends[0], classes, &xs.patterns[0], &xs.tags[0], &xs.at[2*x], &ys.patterns[0], &ys.at[2*(y+n)], n, bare, &lanesOf4)
 		},
 		part: func(with, without, src []uint64, bit uint64) (int, int) {
-			return partWith(part64, 4, with, without, src, bit, &lanesOf4)
+			return partWith(func(with, without, src *uint64, n int, bit uint64) int {
+				return part64(with, without, src, n, bit, &lanesOf4)
+			}, 4, with, without, src, bit)
 		},
 		pack: func(dst []uint32, src []uint64, kept uint64) {
 			for i := 0; i < len(src); i += halfSize {
@@ -40,11 +44,27 @@ var (
 	}
 )
 
+// The same with AVX-512 where that pays.
+var (
+	composerAVX512x32 = composerAVX2x32.parting(func(with, without, src []uint32, bit uint32) (int, int) {
+		return partWith(part512x32, 16, with, without, src, bit)
+	})
+	composerAVX512x64 = composerAVX2x64.parting(func(with, without, src []uint64, bit uint64) (int, int) {
+		return partWith(part512x64, 8, with, without, src, bit)
+	})
+)
+
+// parting is the composer with another form of part.
+func (c composer[P]) parting(part func(with, without, src []P, bit P) (has, lacks int)) *composer[P] {
+	c.part = part
+	return &c
+}
+
 // partWith splits whole vectors of src with the kernel and the rest here.
-func partWith[P pattern](kernel func(with, without, src *P, n int, bit P, order *[256]uint64) (has int), width int, with, without, src []P, bit P, order *[256]uint64) (has, lacks int) {
-	whole := len(src) / width * width
+func partWith[P pattern](kernel func(with, without, src *P, n int, bit P) (has int), lanes int, with, without, src []P, bit P) (has, lacks int) {
+	whole := len(src) / lanes * lanes
 	if whole > 0 {
-		has = kernel(&with[0], &without[0], &src[0], whole, bit, order)
+		has = kernel(&with[0], &without[0], &src[0], whole, bit)
 		lacks = whole - has
 	}
 	h, l := part(with[has:], without[lacks:], src[whole:], bit)
@@ -82,3 +102,5 @@ func tagged64(dst *uint64, ends *int, xs *uint64, tags *uint8, xat *uint32, ys *
 func flagged64(dst *uint64, ends *int, classes int, xs *uint64, tags *uint8, xat *uint32, ys *uint64, yat *uint32, n int, bare bool, order *[256]uint64)
 func part32(with, without, src *uint32, n int, bit uint32, order *[256]uint64) (has int)
 func part64(with, without, src *uint64, n int, bit uint64, order *[256]uint64) (has int)
+func part512x32(with, without, src *uint32, n int, bit uint32) (has int)
+func part512x64(with, without, src *uint64, n int, bit uint64) (has int)

@@ -12,23 +12,25 @@ const segments = 3
 // joiner counts the pairs of an eastern and a western half-board that have no
 // diagonal in common.
 type joiner[P pattern] struct {
-	kernels     *kernels[P]
-	usual       []frequency[P]
-	frequencies []frequency[P] // as far as is known
-	sampled     bool           // and from lists, not only the usual ones
-	weights     [segments]uint64
-	stopped     func() bool
-	pairs       uint64 // compared so far
-	block       *block
-	levels      []level[P]
-	shared      [segments][]P
-	short       *joiner[uint32] // for lists in which few diagonals decide, if P is longer
+	kernels *kernels[P]
+	usual   frequencies
+	known   frequencies // the usual ones, or those of the latest lists long enough
+	sampled bool        // whether they are those
+	weights [segments]uint64
+	stopped func() bool
+	pairs   uint64 // compared so far
+	block   *block
+	levels  []level[P]
+	shared  [segments][]P
+	short   *joiner[uint32] // for lists in which few diagonals decide, if P is longer
 }
 
-// level is the room that one level of splits has for copies.
+// level is the room that one level of splits has for copies, and for what a sample of
+// them shows.
 type level[P pattern] struct {
-	east []P
-	west [segments][]P
+	east        []P
+	west        [segments][]P
+	frequencies frequencies
 }
 
 // newJoiner makes a joiner. Order is all diagonals, those first that most pairs
@@ -47,7 +49,7 @@ func newJoiner[P pattern](k *kernels[P], order []P) *joiner[P] {
 // weight.
 func (j *joiner[P]) start(weights [segments]uint64, stopped func() bool) {
 	j.weights, j.stopped, j.pairs, j.sampled = weights, stopped, 0, false
-	j.frequencies = append(j.frequencies[:0], j.usual...)
+	j.known = j.usual
 }
 
 // class is western half-boards that all have a queen on the diagonals taken.
@@ -91,18 +93,26 @@ func (j *joiner[P]) meet(east []P, classes []class[P]) (found uint64) {
 // count counts the pairs in which none of the diagonals is in both. It changes
 // what the lists point to.
 func (j *joiner[P]) count(east []P, west [segments][]P, diagonals P) uint64 {
-	if !j.sampled && int64(len(east))*lengthOf(west) >= worthSampling {
-		sampleFrequencies(j.frequencies, east, west)
+	least := int64(worthSampling)
+	if j.sampled {
+		least = worthSamplingAgain
+	}
+	if int64(len(east))*lengthOf(west) >= least {
+		sampleFrequencies(&j.known, east, west, diagonals)
 		j.sampled = true
 	}
-	return j.join(0, east, west, diagonals)
+	return j.join(0, east, west, diagonals, &j.known)
 }
 
 // join splits the lists by a diagonal while that pays: half-boards that have it
 // need comparing only with those that lack it, and no pair need be tested for it.
 // If then there are still more diagonals than a block takes, it splits by those
 // that hardly any half-boards have.
-func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P) uint64 {
+//
+// What is known of how many have which diagonal is that of the longer lists that
+// these were split off, unless these are long themselves: then another sample pays,
+// since half-boards that lack the most common diagonals have others.
+func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P, known *frequencies) uint64 {
 	e, w := int64(len(east)), lengthOf(west)
 	if e == 0 || w == 0 || j.stopped() {
 		return 0
@@ -111,22 +121,26 @@ func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P) u
 	if excess <= 0 && min(e, w) <= halfSize {
 		return j.compare(east, west, diagonals)
 	}
-	d, way := choose(e, w, excess, diagonals, j.frequencies)
+	if depth > 0 && e*w >= worthSamplingAgain {
+		known = &j.levels[depth].frequencies
+		sampleFrequencies(known, east, west, diagonals)
+	}
+	d, way := choose(e, w, excess, diagonals, known)
 	if way != together && j.short != nil && excess <= int64(width[uint32]()-maxKept) {
-		return j.pack(east, west, diagonals)
+		return j.pack(east, west, diagonals, known)
 	}
 	switch way {
 	case byEast:
-		return j.splitEast(depth+1, east, west, diagonals&^d, d)
+		return j.splitEast(depth+1, east, west, diagonals&^d, d, known)
 	case byWest:
-		return j.splitWest(depth+1, east, west, diagonals&^d, d)
+		return j.splitWest(depth+1, east, west, diagonals&^d, d, known)
 	}
 	return j.compare(east, west, diagonals)
 }
 
 // splitEast counts the pairs of those of east that have the diagonal and those
 // of west that lack it, and of the rest of east and all of west.
-func (j *joiner[P]) splitEast(depth int, east []P, west [segments][]P, rest, d P) uint64 {
+func (j *joiner[P]) splitEast(depth int, east []P, west [segments][]P, rest, d P, known *frequencies) uint64 {
 	room := &j.levels[depth]
 	with := grown(&room.east, len(east))
 	has, lacks := j.kernels.composer.part(with, east, east, d)
@@ -136,12 +150,12 @@ func (j *joiner[P]) splitEast(depth int, east []P, west [segments][]P, rest, d P
 			lacking[n] = avoid(j.kernels, &room.west[n], list, d)
 		}
 	}
-	found := j.join(depth, with[:has], lacking, rest)
-	return found + j.join(depth, east[:lacks], west, rest)
+	found := j.join(depth, with[:has], lacking, rest, known)
+	return found + j.join(depth, east[:lacks], west, rest, known)
 }
 
 // splitWest does so with the sides the other way round.
-func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P) uint64 {
+func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P, known *frequencies) uint64 {
 	room := &j.levels[depth]
 	var having, lacking [segments][]P
 	some := false
@@ -153,13 +167,13 @@ func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P
 	}
 	found := uint64(0)
 	if some {
-		found = j.join(depth, avoid(j.kernels, &room.east, east, d), having, rest)
+		found = j.join(depth, avoid(j.kernels, &room.east, east, d), having, rest, known)
 	}
-	return found + j.join(depth, east, lacking, rest)
+	return found + j.join(depth, east, lacking, rest, known)
 }
 
 // pack goes on with shorter patterns, of the diagonals that still decide.
-func (j *joiner[P]) pack(east []P, west [segments][]P, diagonals P) uint64 {
+func (j *joiner[P]) pack(east []P, west [segments][]P, diagonals P, known *frequencies) uint64 {
 	s := j.short
 	s.start(j.weights, j.stopped)
 	room := &s.levels[0]
@@ -167,9 +181,9 @@ func (j *joiner[P]) pack(east []P, west [segments][]P, diagonals P) uint64 {
 	for n, list := range west {
 		packed[n] = j.kernels.composer.packed(&room.west[n], list, diagonals)
 	}
-	s.frequencies = packedFrequencies(s.frequencies[:0], j.frequencies, diagonals)
+	s.known.pack(known, uint64(diagonals))
 	kept := ^uint32(0) >> (width[uint32]() - bits.OnesCount64(uint64(diagonals)))
-	found := s.join(0, j.kernels.composer.packed(&room.east, east, diagonals), packed, kept)
+	found := s.join(0, j.kernels.composer.packed(&room.east, east, diagonals), packed, kept, &s.known)
 	j.pairs += s.pairs
 	return found
 }

@@ -90,10 +90,11 @@ func TestMeet(t *testing.T) {
 			classes = append(classes, c)
 		}
 		for _, k := range forms[uint64]() {
-			j := newJoiner(&k, nil)
+			var order []uint64
 			for d := range 28 {
-				j.usual = append(j.usual, frequency[uint64]{1 << d, frequencyUnit / 4, frequencyUnit / 4})
+				order = append(order, 1<<d)
 			}
+			j := newJoiner(&k, order)
 			j.start(weights, never)
 			if got := j.meet(east, classes); got != want {
 				t.Errorf("%s, %d: %d, want %d", k.name, sizes, got, want)

@@ -24,8 +24,8 @@ func native() []any {
 		join32 := joins[uint32]{join512x3x32, join512x4x32, join512x5x32}
 		join64 := joins[uint64]{join512x3x64, join512x4x64, join512x5x64}
 		list = append(list,
-			kernels[uint32]{"avx512", composerAVX2x32, avoidingWith(avoiding512x32, 16), fillAVX512x32, joinWith(join32, join32)},
-			kernels[uint64]{"avx512", composerAVX2x64, avoidingWith(avoiding512x64, 8), fillAVX512x64, joinWith(join64, join64)})
+			kernels[uint32]{"avx512", composerAVX512x32, avoidingWith(avoiding512x32, 16), fillAVX512x32, joinWith(join32, join32)},
+			kernels[uint64]{"avx512", composerAVX512x64, avoidingWith(avoiding512x64, 8), fillAVX512x64, joinWith(join64, join64)})
 	}
 	return list
 }

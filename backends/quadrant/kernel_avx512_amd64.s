@@ -138,6 +138,45 @@ loop:                                 \
 	VZEROUPPER                    \
 	RET
 
+// Patterns that have a bit and those that lack it, with AVX-512, for n a multiple of the
+// lanes, not 0.
+//
+//	DI   where the next that has it goes     Z0   the bit in all lanes
+//	SI   where the next that lacks it goes   Z1   the patterns
+//	R8   the next patterns                   K1   the lanes that lack it
+//	R9   their end                           K2   the lanes that have it
+//	R10  with                                AX   temporary
+#define PART512(size, shift, BROADCAST, LACKS, HAS, COMPRESS) \
+	MOVQ  with+0(FP), DI          \
+	MOVQ  without+8(FP), SI       \
+	MOVQ  src+16(FP), R8          \
+	MOVQ  n+24(FP), R9            \
+	LEAQ  (R8)(R9*size), R9       \
+	BROADCAST bit+32(FP), Z0      \
+	MOVQ  DI, R10                 \
+loop:                                 \
+	VMOVDQU64 (R8), Z1            \
+	ADDQ  $64, R8                 \
+	LACKS Z1, Z0, K1              \
+	HAS   Z1, Z0, K2              \
+	COMPRESS.Z Z1, K1, Z2         \
+	COMPRESS.Z Z1, K2, Z3         \
+	VMOVDQU64 Z2, (SI)            \
+	VMOVDQU64 Z3, (DI)            \
+	KMOVW K1, AX                  \
+	POPCNTL AX, AX                \
+	SHLQ  $shift, AX              \
+	ADDQ  AX, SI                  \
+	SUBQ  AX, DI                  \
+	ADDQ  $64, DI                 \
+	CMPQ  R8, R9                  \
+	JB    loop                    \
+	SUBQ  R10, DI                 \
+	SHRQ  $shift, DI              \
+	MOVQ  DI, has+40(FP)          \
+	VZEROUPPER                    \
+	RET
+
 TEXT ·join512x3x32(SB), NOSPLIT, $0-48
 	JOIN(4, MOVL, KEPT32, MEET3)
 
@@ -155,6 +194,12 @@ TEXT ·join512x4x64(SB), NOSPLIT, $0-48
 
 TEXT ·join512x5x64(SB), NOSPLIT, $0-48
 	JOIN(8, MOVQ, KEPT64, MEET5)
+
+TEXT ·part512x32(SB), NOSPLIT, $0-48
+	PART512(4, 2, VPBROADCASTD, VPTESTNMD, VPTESTMD, VPCOMPRESSD)
+
+TEXT ·part512x64(SB), NOSPLIT, $0-48
+	PART512(8, 3, VPBROADCASTQ, VPTESTNMQ, VPTESTMQ, VPCOMPRESSQ)
 
 TEXT ·avoiding512x32(SB), NOSPLIT, $0-40
 	AVOIDING(4, VPBROADCASTD, VPTESTNMD, VPCOMPRESSD)

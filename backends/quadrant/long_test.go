@@ -6,7 +6,7 @@ import "testing"
 
 // Seconds with AVX2, minutes without.
 func TestOddCounts19(t *testing.T) {
-	found, _ := total(newOddPlan(19, best[uint64](), 1<<28))
+	found, _ := total(newOddPlan(19, best[uint64](), ample))
 	checkCount(t, 19, found)
 }
 

@@ -1,9 +1,6 @@
 package quadrant
 
-import (
-	"math/bits"
-	"sync/atomic"
-)
+import "math/bits"
 
 // Odd boards, of N = 2m+1 squares a side.
 //
@@ -55,32 +52,27 @@ type oddPlan[W, P pattern] struct {
 	choices []choice
 	halves  *estimate
 	axes    *axesEstimate
+	portion int // how many half-boards are compared at a time
 	empty   int // how many choices, the first, are for an empty centre
 }
 
-// newOddPlan makes the plan. Tables that its workers share take memory bytes at
-// most; what does not fit is made anew when it is needed. Boards of 19 squares
+// newOddPlan makes the plan. Tables for which there is no room
+// are made anew when they are needed. Boards of 19 squares
 // a side are compared with shorter patterns than asked for.
-func newOddPlan[P pattern](n int, k kernels[P], memory int64) plan {
+func newOddPlan[P pattern](n int, k kernels[P], r room) plan {
 	if n == 19 {
-		return newOddPlanOf(newOddForm[uint64, uint32](n), sameForm[uint32](k), memory)
+		return newOddPlanOf(newOddForm[uint64, uint32](n), sameForm[uint32](k), r)
 	}
-	return newOddPlanOf(newOddForm[P, P](n), k, memory)
+	return newOddPlanOf(newOddForm[P, P](n), k, r)
 }
 
-func newOddPlanOf[W, P pattern](f oddForm[W, P], k kernels[P], memory int64) *oddPlan[W, P] {
-	p := &oddPlan[W, P]{form: f, wide: sameForm[W](k), kernels: k}
-	m, left := p.form.board.m, new(atomic.Int64)
-	left.Store(memory)
-	q := newOddQuadrants(p.form)
+func newOddPlanOf[W, P pattern](f oddForm[W, P], k kernels[P], r room) *oddPlan[W, P] {
+	p := &oddPlan[W, P]{form: f, wide: sameForm[W](k), kernels: k, portion: r.portion}
+	m, q := p.form.board.m, newOddQuadrants(p.form)
 	p.halves, p.axes = newEstimate(m, 2), newAxesEstimate(m)
-	p.tables = newTables(m, left, q.emptyCentre)
-	p.centre = newTables(m, left, q.centre)
-	for north := range uint32(1) << m {
-		for _, south := range q.columns[m-bits.OnesCount32(north)].sets {
-			p.choices = append(p.choices, choice{uint16(north), uint16(south)})
-		}
-	}
+	p.tables = newTables(m, r.tables-r.tables/8, q.emptyCentre)
+	p.centre = newTables(m, r.tables/8, q.centre)
+	p.choices = choices(m)
 	p.empty = len(p.choices)
 	for _, c := range p.choices[:p.empty] {
 		if orbit(m, c) > 0 {
@@ -93,13 +85,12 @@ func newOddPlanOf[W, P pattern](f oddForm[W, P], k kernels[P], memory int64) *od
 func (p *oddPlan[W, P]) tasks() int { return len(p.choices) }
 
 func (p *oddPlan[W, P]) cost(task int) float64 {
-	c, every := p.choices[task], uint32(1)<<p.form.board.m-1
-	north, south := uint32(c.north), uint32(c.south)
-	pairs := p.halves.halfBoards(north, south) * p.halves.halfBoards(every&^north, every&^south)
+	rows := p.choices[task].rows(p.form.board.m)
+	pairs := p.halves.halfBoards(rows[0]) * p.halves.halfBoards(rows[1])
 	if task >= p.empty {
 		return centreShare * pairs
 	}
-	return pairs * p.axes.places(every&^north, every&^south)
+	return pairs * p.axes.places(rows[1])
 }
 
 // centreShare is what pairs of half-boards with a queen in the centre take, as
@@ -110,7 +101,7 @@ const centreShare = 0.6
 // their columns. Those of the south are padded.
 type oddTable[W, P pattern] struct {
 	northEast, southEast lists[P] // with a queen in the corner: tagged, and in lists of their own
-	northWest            lists[W] // with the queens of the axes, tagged with their class
+	northWest            lists[W] // with the queens of the axes, tagged with their class, or in lists of their own
 	southWest            lists[W]
 }
 
@@ -175,7 +166,9 @@ func (q *oddQuadrants[W, P]) emptyCentre(s *scratch[W], rows uint32) (*oddTable[
 	if q.placeAxes(s, rows); s.stopped() {
 		return nil, 0
 	}
-	north := sortLists(s.placements, sets, 1, byColumns)
+	north := sortLists(s.placements, f.groups(rows)*sets, 1, func(p *placement[W]) int {
+		return bits.OnesCount32(rows&(1<<(p.mark>>tagBits)-1))*sets + byColumns(p)
+	})
 	if s.stopped() {
 		return nil, 0
 	}
@@ -184,17 +177,21 @@ func (q *oddQuadrants[W, P]) emptyCentre(s *scratch[W], rows uint32) (*oddTable[
 }
 
 // placeAxes makes the placements on the rows with queens of the axes. They are
-// marked with their class.
+// marked with their class, as a tag unless classes are made apart.
 func (q *oddQuadrants[W, P]) placeAxes(s *scratch[W], rows uint32) {
 	s.placements = s.placements[:0]
 	for rest := rows; rest != 0; rest &= rest - 1 {
 		row := bits.TrailingZeros32(rest)
+		mark := uint32(q.form.class(row))
+		if q.form.apart {
+			mark <<= tagBits
+		}
 		for column := row + 1; column < q.form.board.m && !s.stopped(); column++ {
 			from := len(s.placements)
 			s.placements = q.axes[row][column].place(s.placements, (rows&^(1<<row))<<1, s.stopped)
 			for i := range s.placements[from:] {
 				p := &s.placements[from+i]
-				p.mark, p.columns = uint32(q.form.class(row)), p.columns>>1|1<<column
+				p.mark, p.columns = mark, p.columns>>1|1<<column
 			}
 		}
 	}
@@ -206,8 +203,10 @@ type oddWorker[W, P pattern] struct {
 	scratch scratch[W]
 	recent  recentTables[W, oddTable[W, P]]
 	western [2]*oddTable[W, P]
+	rows    uint32      // of the north-west
 	east    *buckets[P] // without a queen in a corner, with one in the north-east, with one in the south-east
 	west    *buckets[W] // by class
+	first   int         // the class that west has, or the first of them
 	classes []class[P]
 	joiner  *joiner[P]
 	found   uint64
@@ -219,8 +218,8 @@ type oddWorker[W, P pattern] struct {
 func (p *oddPlan[W, P]) worker() worker {
 	w := &oddWorker[W, P]{plan: p, centre: newCentreWorker(p)}
 	w.recent.tables = p.tables
-	w.east = newBuckets[P](2*p.form.parts()-1, mostInEast, w.meetWest)
-	w.west = newBuckets[W](p.form.classes(), mostInWest, w.join)
+	w.east = newBuckets[P](2*p.form.parts()-1, p.portion, w.meetWest)
+	w.west = newBuckets[W](p.form.held(), p.portion, w.join)
 	w.joiner = newJoiner(&p.kernels, p.form.splits())
 	return w
 }
@@ -237,7 +236,7 @@ func (w *oddWorker[W, P]) count(task int, stopped func() bool) (found, pairs uin
 	if !ok {
 		return 0, 0
 	}
-	w.western = west
+	w.western, w.rows = west, c.rows(w.plan.form.board.m)[1][0]
 	w.east.start(stopped)
 	north, south := &east[0].northEast, &east[1].southEast
 	for part := range w.plan.form.parts() {
@@ -250,20 +249,34 @@ func (w *oddWorker[W, P]) count(task int, stopped func() bool) (found, pairs uin
 // meetWest counts the pairs of the eastern half-boards made so far and all of the
 // west.
 func (w *oddWorker[W, P]) meetWest() {
-	w.west.start(w.scratch.stopped)
-	w.plan.wide.composer.halves(w.west, 0, &w.western[0].northWest, &w.western[1].southWest, 0)
-	w.join()
+	f, rows := w.plan.form, w.rows
+	groups := f.groups(rows)
+	w.first = 0
+	for n := range groups {
+		if f.apart {
+			w.first = f.class(bits.TrailingZeros32(rows))
+			rows &= rows - 1
+		}
+		w.west.start(w.scratch.stopped)
+		group := w.western[0].northWest.group(n, groups)
+		w.plan.wide.composer.halves(w.west, 0, &group, &w.western[1].southWest, 0)
+		w.join()
+	}
 }
 
 // join counts the pairs of what there is of east and west.
 func (w *oddWorker[W, P]) join() {
 	f := w.plan.form
 	w.classes = w.classes[:0]
-	for n := range f.classes() {
+	for i := range f.held() {
 		if w.scratch.stopped() {
 			return
 		}
-		c := class[P]{west: [segments][]P{f.western(&w.compared, w.west.list(n), n)}, taken: f.taken(n)}
+		if len(w.west.list(i)) == 0 {
+			continue
+		}
+		n := w.first + i
+		c := class[P]{west: [segments][]P{f.western(&w.compared, w.west.list(i), n)}, taken: f.taken(n)}
 		c.deciding = f.crossing() &^ c.taken
 		if f.parts() > 1 {
 			w.joinCornered(n, c)

@@ -116,12 +116,15 @@ type oddForm[W, P pattern] struct {
 	// cornered says that eastern half-boards with a queen in a corner are in lists
 	// of their own. A tight form is that, and classed.
 	cornered bool
+	// apart says that only one class is made at a time, and compared before the next
+	// is made, as there would not be room for all.
+	apart bool
 }
 
 func newOddForm[W, P pattern](n int) oddForm[W, P] {
 	// On smaller boards lists get too short to be divided.
-	const minClassed, minCornered = 17, 19
-	return oddForm[W, P]{oddBoard[W]{n / 2}, bits.Len64(uint64(^P(0))) < 2*n-2, n >= minClassed, n >= minCornered}
+	const minClassed, minCornered, minApart = 17, 19, 21
+	return oddForm[W, P]{oddBoard[W]{n / 2}, bits.Len64(uint64(^P(0))) < 2*n-2, n >= minClassed, n >= minCornered, n >= minApart}
 }
 
 // short is the pattern as it is compared, without the corner diagonals if it
@@ -190,6 +193,23 @@ func (f oddForm[W, P]) class(row int) int {
 		return 0
 	}
 	return row
+}
+
+// held is how many classes there are at a time.
+func (f oddForm[W, P]) held() int {
+	if f.apart {
+		return 1
+	}
+	return f.classes()
+}
+
+// groups is how many parts the lists of placements on a set of rows with queens of the axes
+// are in: one, or as many as rows, by the row of the queen in the middle column.
+func (f oddForm[W, P]) groups(rows uint32) int {
+	if f.apart {
+		return bits.OnesCount32(rows)
+	}
+	return 1
 }
 
 // taken is the diagonals on which a queen stands in every half-board of the class.

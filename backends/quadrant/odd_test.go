@@ -8,10 +8,10 @@ import (
 func TestOddCounts(t *testing.T) {
 	for n := 5; n <= 15; n += 2 {
 		// No room for tables.
-		found, pairs := total(newOddPlan(n, best[uint64](), 0))
+		found, pairs := total(newOddPlan(n, best[uint64](), room{portion: leastPortion}))
 		checkCount(t, n, found)
 		for _, k := range forms[uint32]() {
-			found, again := total(newOddPlan(n, k, 1<<20))
+			found, again := total(newOddPlan(n, k, ample))
 			checkCount(t, n, found)
 			if again != pairs {
 				t.Errorf("%d queens, %s: %d pairs compared, %d otherwise", n, k.name, again, pairs)
@@ -20,14 +20,14 @@ func TestOddCounts(t *testing.T) {
 	}
 	// Forms that are otherwise for larger boards only.
 	const n = 13
-	tight := oddForm[uint64, uint32]{oddBoard[uint64]{n / 2}, true, true, true}
-	found, _ := total(newOddPlanOf(tight, best[uint32](), 1<<20))
+	tight := oddForm[uint64, uint32]{oddBoard[uint64]{n / 2}, true, true, true, false}
+	found, _ := total(newOddPlanOf(tight, best[uint32](), ample))
 	checkCount(t, n, found)
-	cornered := oddForm[uint64, uint64]{oddBoard[uint64]{n / 2}, false, true, true}
-	found, _ = total(newOddPlanOf(cornered, best[uint64](), 1<<20))
+	cornered := oddForm[uint64, uint64]{oddBoard[uint64]{n / 2}, false, true, true, true}
+	found, _ = total(newOddPlanOf(cornered, best[uint64](), ample))
 	checkCount(t, n, found)
 	if k := best[uint32](); k.name != "portable" {
-		found, _ := total(newOddPlan(17, k, 1<<26))
+		found, _ := total(newOddPlan(17, k, ample))
 		checkCount(t, 17, found)
 	}
 }
@@ -65,13 +65,15 @@ func TestOddTasks(t *testing.T) {
 		empty, centre := oddTaskCounts(m)
 		for _, classed := range []bool{false, true} {
 			for _, cornered := range []bool{false, classed} {
-				name := fmt.Sprintf("m=%d classed=%t cornered=%t", m, classed, cornered)
-				f := oddForm[uint64, uint64]{oddBoard[uint64]{m}, false, classed, cornered}
-				testOddTasks(t, name, newOddPlanOf(f, best[uint64](), 1<<20), empty, centre)
+				for _, apart := range []bool{false, classed} {
+					name := fmt.Sprintf("m=%d classed=%t cornered=%t apart=%t", m, classed, cornered, apart)
+					f := oddForm[uint64, uint64]{oddBoard[uint64]{m}, false, classed, cornered, apart}
+					testOddTasks(t, name, newOddPlanOf(f, best[uint64](), ample), empty, centre)
+				}
 			}
 		}
-		f := oddForm[uint64, uint32]{oddBoard[uint64]{m}, true, true, true}
-		testOddTasks(t, fmt.Sprintf("m=%d tight", m), newOddPlanOf(f, best[uint32](), 1<<20), empty, centre)
+		f := oddForm[uint64, uint32]{oddBoard[uint64]{m}, true, true, true, false}
+		testOddTasks(t, fmt.Sprintf("m=%d tight", m), newOddPlanOf(f, best[uint32](), ample), empty, centre)
 	}
 }
 
@@ -91,7 +93,7 @@ func testOddTasks[W, P pattern](t *testing.T, name string, p *oddPlan[W, P], emp
 
 func TestOddOrbits(t *testing.T) {
 	for m := 2; m <= 6; m++ {
-		p := newOddPlan(2*m+1, best[uint64](), 0).(*oddPlan[uint64, uint64])
+		p := newOddPlan(2*m+1, best[uint64](), room{portion: leastPortion}).(*oddPlan[uint64, uint64])
 		every := uint16(1)<<m - 1
 		stands := map[choice]int{}
 		for _, c := range p.choices[p.empty:] {
@@ -141,7 +143,7 @@ func TestOddTurns(t *testing.T) {
 }
 
 func TestOddStops(t *testing.T) {
-	p := newOddPlan(19, best[uint64](), 0)
+	p := newOddPlan(19, best[uint64](), room{portion: leastPortion})
 	w := p.worker()
 	for _, task := range []int{p.tasks() / 3, p.tasks() - 1} {
 		if _, pairs := w.count(task, func() bool { return true }); pairs != 0 {
@@ -152,9 +154,9 @@ func TestOddStops(t *testing.T) {
 
 func oddPlanOf(n int) plan {
 	if n <= 17 {
-		return newOddPlan(n, best[uint32](), 1<<30)
+		return newOddPlan(n, best[uint32](), ample)
 	}
-	return newOddPlan(n, best[uint64](), 1<<30)
+	return newOddPlan(n, best[uint64](), ample)
 }
 
 // BenchmarkOdd reports whole counts, plan and tables included.

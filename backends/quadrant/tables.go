@@ -2,23 +2,36 @@ package quadrant
 
 import (
 	"slices"
-	"sync/atomic"
+	"sync"
 )
 
 // tables makes tables of placements, one for each set of rows of a quadrant, as
-// they are asked for, and keeps them while they fit.
+// they are asked for, and keeps those asked for last, as many as there is room for.
 type tables[W pattern, T any] struct {
 	// build makes the table of the rows and says how many bytes it takes. It is
 	// nil if the count was stopped.
 	build func(s *scratch[W], rows uint32) (made *T, bytes int64)
-	kept  []atomic.Pointer[T]
-	left  *atomic.Int64 // bytes, for tables yet to be kept
+
+	mu    sync.Mutex
+	kept  []kept[T]
+	asked int64 // how often
+	left  int64 // bytes, for tables yet to be kept
 }
 
-// newTables has tables of quadrants with so many rows.
-func newTables[W pattern, T any](rows int, left *atomic.Int64, build func(*scratch[W], uint32) (*T, int64)) *tables[W, T] {
-	return &tables[W, T]{build, make([]atomic.Pointer[T], 1<<rows), left}
+// kept is a table that is kept, or nil.
+type kept[T any] struct {
+	table *T
+	bytes int64
+	asked int64 // when last
 }
+
+// newTables has tables of quadrants with so many rows, and so many bytes for them.
+func newTables[W pattern, T any](rows int, room int64, build func(*scratch[W], uint32) (*T, int64)) *tables[W, T] {
+	return &tables[W, T]{build: build, kept: make([]kept[T], 1<<rows), left: room}
+}
+
+// tagBits is how many bits of a placement's mark are its tag in a list, the lowest.
+const tagBits = 8
 
 // scratch is what a worker makes tables in, and how it learns that it is to stop.
 type scratch[W pattern] struct {
@@ -40,9 +53,7 @@ type recentTables[W pattern, T any] struct {
 // east half and, of the other rows of m, for the west half. It fails if the count
 // is stopped.
 func (t *recentTables[W, T]) halves(c choice, m int, s *scratch[W]) (east, west [2]*T, ok bool) {
-	every := uint32(1)<<m - 1
-	north, south := uint32(c.north), uint32(c.south)
-	for half, rows := range [2][2]uint32{{north, south}, {every &^ north, every &^ south}} {
+	for half, rows := range c.rows(m) {
 		for side, rows := range rows {
 			recent := &t.recent[half][side]
 			if recent.table == nil || recent.rows != rows {
@@ -60,14 +71,47 @@ func (t *recentTables[W, T]) halves(c choice, m int, s *scratch[W]) (east, west 
 
 // table is the table of the rows, or nil if the count was stopped.
 func (t *tables[W, T]) table(s *scratch[W], rows uint32) *T {
-	if kept := t.kept[rows].Load(); kept != nil {
+	if kept := t.ask(rows); kept != nil {
 		return kept
 	}
 	made, size := t.build(s, rows)
-	if made != nil && (t.left.Add(-size) < 0 || !t.kept[rows].CompareAndSwap(nil, made)) {
-		t.left.Add(size)
+	if made != nil {
+		t.keep(rows, made, size)
 	}
 	return made
+}
+
+// ask is the table of the rows if it is kept.
+func (t *tables[W, T]) ask(rows uint32) *T {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.asked++
+	t.kept[rows].asked = t.asked
+	return t.kept[rows].table
+}
+
+// keep makes room for the table. Those not asked for the longest go first.
+func (t *tables[W, T]) keep(rows uint32, made *T, size int64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.kept[rows].table != nil {
+		return // another worker was sooner
+	}
+	for t.left < size {
+		oldest := &t.kept[rows]
+		for i := range t.kept {
+			if k := &t.kept[i]; k.table != nil && k.asked < oldest.asked {
+				oldest = k
+			}
+		}
+		if oldest.table == nil {
+			return
+		}
+		t.left += oldest.bytes
+		*oldest = kept[T]{}
+	}
+	t.left -= size
+	t.kept[rows] = kept[T]{made, size, t.kept[rows].asked}
 }
 
 // lists are patterns in numbered lists: list i is patterns[at[i]:at[i+1]], and
@@ -82,6 +126,15 @@ type lists[P pattern] struct {
 
 // list is the list with the number.
 func (l *lists[P]) list(i int) []P { return l.patterns[l.at[i]:l.at[i+1]] }
+
+// group is one of so many equal parts of the lists.
+func (l *lists[P]) group(i, of int) lists[P] {
+	part := *l
+	if n := (len(l.at) - 1) / of; n > 0 {
+		part.at = l.at[i*n : (i+1)*n+1]
+	}
+	return part
+}
 
 // unpadded is the list with the number without what pads it.
 func (l *lists[P]) unpadded(i int) []P {
@@ -103,7 +156,7 @@ func vector[P pattern]() int { return 256 / width[P]() }
 
 // sortLists makes n lists of the placements by the number that of gives, or
 // none if that is negative. Each list is padded with patterns of all bits to a
-// multiple of pad. The tags are the low eight bits of the marks.
+// multiple of pad. The tags are the lowest bits of the marks.
 func sortLists[P pattern](placements []placement[P], n, pad int, of func(*placement[P]) int) lists[P] {
 	at, numbers := make([]uint32, n+1), make([]int32, len(placements))
 	for i := range placements {

@@ -49,7 +49,7 @@ func plan() (list []planned) {
 		seconds float64
 	}{
 		{21, 300, []int{1, 100, 200}, 2}, {22, 1000, []int{1, 333, 666}, 3}, {23, 10_000, []int{1, 3333, 6666}, 2.5},
-		{24, 100_000, []int{1, 33_333, 66_666}, 2}, {25, 100_000, []int{1, 20_001}, 40},
+		{24, 100_000, []int{1, 33_333, 66_666}, 2}, {25, 100_000, []int{1, 20_001}, 12},
 	} {
 		for _, k := range s.parts {
 			list = append(list, planned{s.n, checkpoint.Part{K: k, Of: s.of}, s.seconds})
