@@ -65,11 +65,14 @@ type Description struct {
 	// Caution says what is known to be wrong with the backend. One that has a
 	// caution takes part only when asked for by name.
 	Caution string `json:"caution,omitempty"`
+	// Portfolio says that the backend has others answer, so that what it says confirms
+	// nothing that they say. It takes part only when asked for by name.
+	Portfolio bool `json:"portfolio,omitempty"`
 }
 
-// Ordinary reports whether the backend is among those meant by "all": it has no
-// caution and needs no other program.
-func (d Description) Ordinary() bool { return d.Caution == "" && d.External == "" }
+// Ordinary reports whether the backend is among those meant by "all": it searches
+// itself, has no caution and needs no other program.
+func (d Description) Ordinary() bool { return d.Caution == "" && d.External == "" && !d.Portfolio }
 
 // Does reports whether the backend does the task at all.
 func (d Description) Does(t Task) bool { return slices.Contains(d.Tasks, t) }
@@ -159,6 +162,10 @@ type Outcome struct {
 	// Note says in a line how the answer was found, where that is worth telling:
 	// which formula gave it.
 	Note string `json:"note,omitempty"`
+	// By is who answered, of a backend that has others answer: "gini", "gini/product".
+	By string `json:"by,omitempty"`
+	// Against is, of such a backend, that two answered differently, and what each says.
+	Against string `json:"against,omitempty"`
 	// Partial is the number found by a run that stopped early. It is no count.
 	Partial *Count `json:"partial,omitempty"`
 	// Optimum is how many pieces are counted in the solutions of a problem with an

@@ -2,9 +2,11 @@ package backends
 
 import (
 	"fmt"
+	"slices"
 
 	"nqueens"
 	"nqueens/backends/allsat"
+	"nqueens/backends/auto"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/branch"
 	"nqueens/backends/classic"
@@ -18,8 +20,8 @@ import (
 	"nqueens/backends/sat"
 )
 
-// All lists every backend of this program: engines for every problem first,
-// then what is for some problems only, at the end the programs that others wrote,
+// All lists every backend of this program: who has the others answer, engines for every
+// problem, then what is for some problems only, at the end the programs that others wrote,
 // installed or not.
 func All() []Backend {
 	list := []Backend{
@@ -46,7 +48,7 @@ func All() []Backend {
 	for _, solver := range external.Solvers() {
 		list = append(list, solver)
 	}
-	return list
+	return slices.Insert(list, 0, Backend(auto.New(list)))
 }
 
 // Named finds a backend of the list by its name.

@@ -48,6 +48,14 @@ type Preferring interface {
 	Preference(nqueens.Request) int
 }
 
+// Portfolio is a Backend that has others answer.
+type Portfolio interface {
+	Backend
+	// Races reports whether several would answer the request, and is cheap. If not, the one
+	// that is asked may as well be asked itself.
+	Races(nqueens.Request) bool
+}
+
 // Versioned is a Backend that must look for its version, so that Describe
 // leaves it out: another program's.
 type Versioned interface {

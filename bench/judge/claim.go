@@ -64,6 +64,9 @@ func (c *claim) add(r *bench.Record) {
 	if r.Proof.Kind == bench.ProofRefused {
 		c.odd = "says there is no solution, and its proof is refused: " + r.Proof.Why
 	}
+	if r.Against != "" {
+		c.odd = r.Against
+	}
 	if !r.Status.Answered() {
 		return
 	}

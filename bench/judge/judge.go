@@ -52,6 +52,11 @@ func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) J
 		var claims []*claim
 		for _, i := range jobs[name] {
 			_, backend := backends.BinaryOf(e.Jobs[i].Backend)
+			for _, r := range byJob[i] {
+				if by, _, _ := strings.Cut(r.By, "/"); by != "" {
+					backend = by // whose answer it is
+				}
+			}
 			claims = append(claims, newClaim(e.Jobs[i], engines[backend], byJob[i]))
 		}
 		j.judge(Verdict{Name: name, Instance: first.Instance, Problem: first.Problem}, claims)

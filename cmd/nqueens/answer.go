@@ -308,7 +308,11 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 		if asJSON {
 			return p.json(r)
 		}
-		_, err := fmt.Fprintf(p.out, "%-*s  %8s  %s\n", wide, job.Contender.String(), taken(r), says(r))
+		by := ""
+		if r.By != "" {
+			by = ", by " + r.By
+		}
+		_, err := fmt.Fprintf(p.out, "%-*s  %8s  %s%s\n", wide, job.Contender.String(), taken(r), says(r), by)
 		return err
 	})
 	if err != nil {

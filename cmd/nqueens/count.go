@@ -105,6 +105,9 @@ func (p *program) printCount(e bench.Experiment, r bench.Record, asJSON bool) er
 	if err := p.conclude(e, r, asJSON); err != nil || asJSON {
 		return err
 	}
+	if r.By != "" { // what else there is to note is in the record
+		p.note(r.Outcome)
+	}
 	p.noteOptimum(r, e.Jobs[0].Problem.Goal())
 	_, err := fmt.Fprintln(p.out, r.Count)
 	return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,7 +57,7 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 		}
 		q.externalFlags = externalFlags{} // they have joined
 		r.wideName = max(r.wideName, utf8.RuneCountInString(printable.Text(list[i].name)))
-		r.wideContender = max(r.wideContender, widest(experiments[i].Jobs))
+		r.wideContender = max(r.wideContender, len("bitmask"), widest(experiments[i].Jobs))
 	}
 	ctx := stoppable(cmd.Context())
 	for i, e := range experiments {
@@ -93,7 +94,7 @@ func (r *batch) row(ctx context.Context, name string, e bench.Experiment) error 
 		case r.asJSON:
 			return r.json(instanceRecord{name, record})
 		}
-		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s\n", r.wideName, printable.Text(name), r.wideContender, job.Contender.String(), taken(record), says(record))
+		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s\n", r.wideName, printable.Text(name), r.wideContender, cmp.Or(record.By, job.Contender.String()), taken(record), says(record))
 		return err
 	})
 	switch {

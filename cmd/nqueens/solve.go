@@ -386,9 +386,14 @@ func (p *program) noteOptimum(r bench.Record, goal nqueens.Goal) {
 	}
 }
 
-// note says on standard error how an answer was found, where that is known.
+// note says on standard error who gave an answer, of several that raced, and how it was
+// found, where that is known.
 func (p *program) note(o nqueens.Outcome) {
-	if o.Note != "" {
-		fmt.Fprintf(p.err, "note: %s\n", oneLine(o.Note))
+	said := o.Note
+	if n := o.Stats["racers"]; n > 1 {
+		said = strings.TrimSuffix(fmt.Sprintf("by %s, of %d that raced: %s", o.By, n, o.Note), ": ")
+	}
+	if said != "" {
+		fmt.Fprintf(p.err, "note: %s\n", oneLine(said))
 	}
 }

@@ -1,0 +1,262 @@
+package auto
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"runtime"
+	"runtime/metrics"
+	"slices"
+	"strings"
+	"time"
+
+	"nqueens"
+	"nqueens/backends/internal/await"
+	"nqueens/backends/internal/turns"
+)
+
+// racer is an engine that takes part.
+type racer struct {
+	Turn
+	engine  Engine
+	request nqueens.Request
+
+	gate    turns.Gate
+	stop    context.CancelFunc // nil before it has started
+	used    time.Duration      // of its turns so far
+	running bool
+	ended   bool
+}
+
+// course is a race that is on.
+type course struct {
+	ctx      context.Context
+	visit    func(nqueens.Solution) bool
+	threads  int
+	memory   int64
+	live     []*racer // those that may still answer
+	reserve  []*racer // those that are asked, one by one, if all of them fail
+	started  int
+	finished chan finish
+	notes    []string
+}
+
+// finish is the end of a racer's way.
+type finish struct {
+	*racer
+	nqueens.Outcome
+}
+
+// race has the racers answer that have a share; the others only if all of these fail.
+// Their threads and their memory are the request's in all.
+func race(ctx context.Context, r nqueens.Request, field []*racer, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	sharing := 1
+	for sharing < len(field) && field[sharing].Share > 0 {
+		sharing++
+	}
+	c := &course{
+		ctx: ctx, visit: visit, threads: max(1, r.Threads), memory: r.Memory,
+		live: slices.Clone(field[:sharing]), reserve: field[sharing:], finished: make(chan finish, len(field)),
+	}
+	for i, f := range c.live {
+		f.request.Memory /= int64(sharing)
+		if f.request.Threads = 1; i == 0 {
+			f.request.Threads = max(1, c.threads-sharing+1)
+		}
+	}
+	out := c.run(time.Now())
+	if c.started > 1 {
+		if out.Stats = maps.Clone(out.Stats); out.Stats == nil {
+			out.Stats = map[string]int64{}
+		}
+		out.Stats["racers"] = int64(c.started)
+	}
+	if out.Note != "" {
+		c.notes = append([]string{out.Note}, c.notes...)
+	}
+	out.Note = strings.Join(c.notes, "; ")
+	return out
+}
+
+// run is the race, from the start to its end.
+func (c *course) run(began time.Time) nqueens.Outcome {
+	for last := began; ; {
+		c.giveTurns()
+		var tick <-chan time.Time
+		if len(c.live) > c.threads || len(c.live) > 1 && c.memory > 0 {
+			tick = time.After(turnLength(last.Sub(began)))
+		}
+		var f finish
+		select {
+		case f = <-c.finished:
+		case <-tick:
+		case <-c.ctx.Done():
+		}
+		if f.racer != nil {
+			f.ended = true
+		}
+		now := time.Now()
+		for _, r := range c.live {
+			if r.running {
+				r.used += now.Sub(last)
+			}
+		}
+		last = now
+		switch {
+		case f.racer == nil && c.ctx.Err() == nil:
+			c.saveMemory()
+		case f.racer != nil && f.Status.Answered():
+			return c.won(f)
+		case c.ctx.Err() != nil:
+			c.end(func(finish) {})
+			if len(c.live) == 1 && f.racer != nil {
+				return f.by() // what it had found is worth telling
+			}
+			return nqueens.Stopped(c.ctx, 0)
+		default:
+			if c.drop(f); len(c.live) == 0 {
+				return f.by()
+			}
+		}
+	}
+}
+
+// turnLength is short while the race is young. Later racers have more of a turn than it
+// takes to fill caches again.
+func turnLength(elapsed time.Duration) time.Duration {
+	return min(max(elapsed/16, 5*time.Millisecond), 100*time.Millisecond)
+}
+
+// giveTurns lets as many racers run as there are threads: those first that have not yet had
+// their time alone, then those that have had least for their share.
+func (c *course) giveTurns() {
+	order := slices.Clone(c.live)
+	slices.SortStableFunc(order, func(a, b *racer) int {
+		return cmp.Compare(a.due(), b.due())
+	})
+	for i := len(order) - 1; i >= 0; i-- { // who goes on begins when the others wait
+		r := order[i]
+		switch r.running = i < c.threads; {
+		case !r.running:
+			r.gate.Shut()
+		case r.stop != nil:
+			r.gate.Open()
+		default:
+			c.start(r)
+		}
+	}
+}
+
+// due is what a racer has had for its share, −1 if it is to run alone first.
+func (r *racer) due() float64 {
+	if r.used < r.Alone {
+		return -1
+	}
+	return float64(r.used-r.Alone) / cmp.Or(r.Share, 1)
+}
+
+func (c *course) start(r *racer) {
+	c.started++
+	var ctx context.Context
+	ctx, r.stop = context.WithCancel(turns.Behind(c.ctx, &r.gate))
+	go func() {
+		o, err := await.Contain(func() nqueens.Outcome { return r.engine.Run(ctx, r.request, c.visit) })
+		if err != nil {
+			o = nqueens.Fail(nqueens.Crashed, err.Error())
+		} else if !o.Status.Valid() {
+			o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it ended with the status %q, which is none", o.Status))
+		}
+		c.finished <- finish{r, o}
+	}()
+}
+
+// drop goes on without a racer that failed, which the answer's note tells.
+func (c *course) drop(f finish) {
+	c.live = slices.DeleteFunc(c.live, func(r *racer) bool { return r == f.racer })
+	if f.Status != nqueens.Unsupported && len(c.live)+len(c.reserve) > 0 {
+		c.notes = append(c.notes, strings.TrimSuffix(fmt.Sprintf("%s ended with %s: %s", f.name(), f.Status, f.Reason), ": "))
+	}
+	if len(c.live) == 0 && len(c.reserve) > 0 {
+		c.live, c.reserve = c.reserve[:1:1], c.reserve[1:]
+		c.live[0].request.Threads = c.threads
+	}
+}
+
+// won ends the race by an answer. What others answer before they stop is compared.
+func (c *course) won(first finish) nqueens.Outcome {
+	out := first.by()
+	c.end(func(other finish) {
+		if other.Status.Answered() && answer(other.Outcome) != answer(out) {
+			out.Against = fmt.Sprintf("%s says %s, %s %s", first.name(), answer(out), other.name(), answer(other.Outcome))
+		}
+	})
+	return out
+}
+
+// answer is what an outcome says, in words that are the same for the same answer.
+func answer(o nqueens.Outcome) string {
+	switch {
+	case o.Status == nqueens.Unsatisfiable:
+		return "no solution"
+	case o.Optimum != nil:
+		return fmt.Sprintf("%d pieces", *o.Optimum)
+	case o.Count != nil:
+		return o.Count.String()
+	}
+	return "a solution"
+}
+
+// stopping is how long a backend may take to stop.
+const stopping = 100 * time.Millisecond
+
+// end stops those that run, and calls with with what they come to.
+func (c *course) end(with func(finish)) {
+	open := 0
+	for _, r := range c.live {
+		if r.stop != nil && !r.ended {
+			r.stop()
+			open++
+		}
+	}
+	late := time.After(stopping)
+	for ; open > 0; open-- {
+		select {
+		case f := <-c.finished:
+			with(f)
+		case <-late:
+			return
+		}
+	}
+}
+
+// by is the outcome with the racer's name.
+func (f finish) by() nqueens.Outcome {
+	f.Outcome.By = f.name()
+	return f.Outcome
+}
+
+// saveMemory ends who joined last when the race has taken most of the memory it may: one
+// engine alone might have had enough.
+func (c *course) saveMemory() {
+	if len(c.live) < 2 || c.memory == 0 || held() < c.memory/2 {
+		return
+	}
+	if runtime.GC(); held() < c.memory/2 {
+		return
+	}
+	last := c.live[len(c.live)-1]
+	if last.stop != nil {
+		last.stop()
+	}
+	c.drop(finish{last, nqueens.Fail(nqueens.MemoryLimit, "the race may take "+fmt.Sprint(c.memory)+" bytes")})
+}
+
+// held is how many bytes objects in memory take.
+func held() int64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
+}
