@@ -170,7 +170,7 @@ dancing links and bitmasks, cross-checking every answer.`,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(p.solve(), p.count(), p.sum(), p.planParts(), p.work(), p.status(), p.slurm(), p.kubernetes(), p.estimate(), p.encode(), p.generate(), p.convert(), p.bench(), p.compareRuns(), p.export(), p.importRun(), p.schema(), p.chart(), p.reportPage(), p.reproduce(), p.check(), p.listBackends(), p.listFamilies(), p.doctor(), p.version(), p.child())
+	root.AddCommand(p.solve(), p.count(), p.sum(), p.planParts(), p.work(), p.status(), p.slurm(), p.kubernetes(), p.estimate(), p.encode(), p.generate(), p.convert(), p.bench(), p.compareRuns(), p.export(), p.importRun(), p.schema(), p.chart(), p.reportPage(), p.reproduce(), p.check(), p.listBackends(), p.listFamilies(), p.doctor(), p.man(), p.version(), p.child())
 	root.SetHelpCommand(helpCommand(root))
 	refuseUnknownShells(root)
 	return root
