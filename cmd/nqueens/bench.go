@@ -64,6 +64,7 @@ unexpected disagreement ends with status 1.`,
   nqueens bench plan.yaml --external 'plain=./plain {n}'
   nqueens bench plan.yaml --against ./nqueens-old
   nqueens bench --files instances.tar.gz --backend bitmask,gini/product --timeout 30s`,
+		ValidArgsFunction: plans,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(over.files) > 0 {
 				return nil // more files: what a shell makes of --files *.param
@@ -285,9 +286,9 @@ func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	f.StringVar(&b.proof, "proof", "false", "with --files: have backends that can prove each answer that there is no solution, and check the proofs; =`keep` keeps them in the run's folder")
 	f.Lookup("proof").NoOptDefVal = "true"
 	proofLimit(f, &b.proofLimit, "with --files: ")
-	completions(cmd, "backend", p.backendNames())
-	completions(cmd, "encoding", encodingNames())
-	completions(cmd, "task", namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) }))
+	listCompletions(cmd, "backend", p.contenderNames())
+	listCompletions(cmd, "encoding", append(encodingNames(), everyone))
+	listCompletions(cmd, "task", namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) }))
 }
 
 // orPlan is the plan that the flags make, or that is named, or the built-in one.

@@ -43,6 +43,7 @@ is always to the baseline of the same run, and a chart of different machines say
   nqueens chart mine --kind time-queens-count --linear --size 800x500 --title 'Counting' -o f.svg
   nqueens chart mine --kind scatter --only gini/product,clasp --y effort -o charts
   nqueens chart before after --kind time --y cpu -o both --data   with a .csv beside each`,
+		ValidArgsFunction: runFolders(0),
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return fmt.Errorf("the folder of a run is missing: %s", cmd.UseLine())
@@ -70,6 +71,8 @@ is always to the baseline of the same run, and a chart of different machines say
 	}
 	cmd.Flags().BoolVar(&full, "full", false, fullUsage)
 	c.flags(cmd)
+	listCompletions(cmd, "only", p.contenderNames()[1:])
+	completions(cmd, "baseline", p.contenderNames()[1:])
 	acceptEdited(cmd, &edited)
 	return cmd
 }
@@ -94,7 +97,7 @@ func (c *chartFlags) flags(cmd *cobra.Command) {
 	f.StringVar(&c.title, "title", "", "the chart's `title`, in place of its own")
 	f.StringVarP(&c.output, "output", "o", "", "the `folder` for the charts (default: DIR), or the file of one: .svg, .png, .pdf, .csv")
 	dataFlag(cmd, &c.data)
-	completions(cmd, "kind", chart.Kinds())
+	listCompletions(cmd, "kind", chart.Kinds())
 	completions(cmd, "y", quantityNames())
 }
 

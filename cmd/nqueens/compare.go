@@ -23,8 +23,9 @@ func (p *program) compareRuns() *cobra.Command {
 	var style compare.Style
 	var asJSON, effortOnly, strict, edited bool
 	cmd := &cobra.Command{
-		Use:   "compare OLD NEW",
-		Short: "What changed between two runs, beyond the noise",
+		Use:               "compare OLD NEW",
+		ValidArgsFunction: runFolders(2),
+		Short:             "What changed between two runs, beyond the noise",
 		Long: `Compare two runs' folders, problem by problem and contender by contender: answers,
 verdicts and effort (nodes, conflicts) exactly, times by the test of Mann and
 Whitney, corrected by Holm over the whole table, with how large the difference is and

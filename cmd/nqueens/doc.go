@@ -13,8 +13,9 @@
 //	. . . . Q .
 //
 // This is the manual. `nqueens help COMMAND` says what a command does, with its flags
-// and more examples; `nqueens completion bash` prints a script that completes them,
-// `nqueens version` which build this is.
+// and more examples; `nqueens man` prints both as man pages, `nqueens completion bash` a
+// script that completes commands, flags and their values, `nqueens version` which build
+// this is.
 //
 // # The problem
 //

@@ -41,8 +41,9 @@ func (p *program) export() *cobra.Command {
 	var edited bool
 	names := namesOf(exportFormats, func(f exportFormat) string { return f.name })
 	cmd := &cobra.Command{
-		Use:   "export DIR",
-		Short: "Write a run in the formats of others",
+		Use:               "export DIR",
+		ValidArgsFunction: runFolders(1),
+		Short:             "Write a run in the formats of others",
 		Long: `Write a run, finished or not, for tools that others made:
 
 ` + listing(10, exportFormats, func(f exportFormat) (name, about string) { return f.name, f.about }) + `

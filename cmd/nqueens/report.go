@@ -30,6 +30,7 @@ the answers, and the command that runs it again. It asks nothing of a network. W
 its script it still has the verdict, the tables and the charts.`,
 		Example: `  nqueens report nqueens-built-in
   nqueens report results/baseline results/encodings -o both.html`,
+		ValidArgsFunction: runFolders(0),
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return fmt.Errorf("the folder of a run is missing: %s", cmd.UseLine())

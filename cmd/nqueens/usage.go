@@ -118,23 +118,6 @@ func listing[T any](wide int, list []T, about func(T) (name, about string)) stri
 	}), "\n")
 }
 
-// completions tells the shell which words a flag takes.
-func completions(cmd *cobra.Command, flag string, names []string) {
-	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-		panic(err) // the command has no such flag
-	}
-}
-
-// firstOf tells the shell which words a command takes first.
-func firstOf(names []string) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		if len(args) > 0 {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		return names, cobra.ShellCompDirectiveNoFileComp
-	}
-}
-
 // takes is the Args of a command that takes one word at most, or exactly one.
 func takes(what string, required bool) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
@@ -154,29 +137,4 @@ func takesNothing(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("%q: %s takes no words, only flags", args[0], cmd.Name())
 	}
 	return nil
-}
-
-// refuseUnknownShells has cobra's completion command refuse what is no shell,
-// for which it would print its help and succeed.
-func refuseUnknownShells(root *cobra.Command) {
-	root.InitDefaultCompletionCmd("completion")
-	for _, c := range root.Commands() {
-		if c.Name() == "completion" {
-			c.Args = func(cmd *cobra.Command, args []string) error {
-				var shells []string
-				for _, shell := range cmd.Commands() {
-					shells = append(shells, shell.Name())
-				}
-				if len(args) > 0 && numeric(args[len(args)-1]) {
-					n := args[len(args)-1]
-					return fmt.Errorf("completion is that of the shell: to complete a board, write nqueens solve %s --given a1,c2, or nqueens generate completion %s --queens 3 for a random one", n, n)
-				}
-				if len(args) > 0 {
-					return fmt.Errorf("no shell is called %q %s", args[0], nqueens.Suggest(args[0], shells))
-				}
-				return nil
-			}
-			c.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-		}
-	}
 }

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// completions tells the shell which words a flag takes.
+func completions(cmd *cobra.Command, flag string, names []string) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		panic(err) // the command has no such flag
+	}
+}
+
+// firstOf tells the shell which words a command takes first.
+func firstOf(names []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// listCompletions tells the shell which words a flag takes that takes several, separated
+// by commas: those that are not there yet.
+func listCompletions(cmd *cobra.Command, flag string, names []string) {
+	complete := func(_ *cobra.Command, _ []string, given string) ([]string, cobra.ShellCompDirective) {
+		before := given[:strings.LastIndexByte(given, ',')+1]
+		there := strings.Split(before, ",")
+		var list []string
+		for _, name := range names {
+			_, refined := strings.CutPrefix(name, strings.TrimPrefix(given, before))
+			if !slices.Contains(there, name) && refined && (!strings.Contains(name, "/") || strings.Contains(given[len(before):], "/")) {
+				list = append(list, before+name)
+			}
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
+		panic(err) // the command has no such flag
+	}
+}
+
+// contenderNames are the backends, and each with each of its encodings after a slash.
+func (p *program) contenderNames() []string {
+	names := p.backendNames()
+	for _, b := range p.backends {
+		d := b.Describe()
+		for _, e := range d.Encodings {
+			if e != "" {
+				names = append(names, d.Name+"/"+e)
+			}
+		}
+	}
+	return names
+}
+
+// plans has the shell offer plans.
+func plans(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return []string{"yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// runFolders has the shell offer as many folders of runs as a command takes; 0 is any
+// number. Other folders lead to them.
+func runFolders(most int) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, given string) ([]string, cobra.ShellCompDirective) {
+		if most > 0 && len(args) >= most {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		dir, begun := filepath.Split(given)
+		entries, err := os.ReadDir(filepath.Join(".", dir))
+		if filepath.IsAbs(dir) {
+			entries, err = os.ReadDir(dir)
+		}
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		var runs, others []string
+		for _, e := range entries {
+			info, err := os.Stat(filepath.Join(dir, e.Name())) // of what a link leads to
+			hidden := strings.HasPrefix(e.Name(), ".") && !strings.HasPrefix(begun, ".")
+			if err != nil || !info.IsDir() || hidden || !strings.HasPrefix(e.Name(), begun) {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(dir, e.Name(), bench.ExperimentFile)); err == nil {
+				runs = append(runs, dir+e.Name())
+			} else {
+				others = append(others, dir+e.Name()+string(filepath.Separator))
+			}
+		}
+		if len(others) > 0 {
+			return append(runs, others...), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+		}
+		return runs, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// refuseUnknownShells has cobra's completion command refuse what is no shell,
+// for which it would print its help and succeed.
+func refuseUnknownShells(root *cobra.Command) {
+	root.InitDefaultCompletionCmd("completion")
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args = func(cmd *cobra.Command, args []string) error {
+				var shells []string
+				for _, shell := range cmd.Commands() {
+					shells = append(shells, shell.Name())
+				}
+				if len(args) > 0 && numeric(args[len(args)-1]) {
+					n := args[len(args)-1]
+					return fmt.Errorf("completion is that of the shell: to complete a board, write nqueens solve %s --given a1,c2, or nqueens generate completion %s --queens 3 for a random one", n, n)
+				}
+				if len(args) > 0 {
+					return fmt.Errorf("no shell is called %q %s", args[0], nqueens.Suggest(args[0], shells))
+				}
+				return nil
+			}
+			c.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
+}
