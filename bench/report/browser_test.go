@@ -79,7 +79,7 @@ func open(t *testing.T, address string, prepare ...chromedp.Action[chromedp.Void
 		case *log.EventEntryAdded:
 			say("log: %s", e.Entry.Text)
 		case *network.EventRequestWillBeSent:
-			if asked, _, _ := strings.Cut(e.Request.URL, "#"); asked != page && asked != "about:blank" {
+			if asked, _, _ := strings.Cut(e.Request.URL, "#"); !strings.HasPrefix(asked, page) && asked != "about:blank" {
 				say("asked for %s", asked)
 			}
 		}

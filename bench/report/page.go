@@ -56,6 +56,7 @@ func RunOf(f *bench.Folder, s summary.Summary) (Run, error) {
 type Page struct {
 	Title string // "" is made of the runs' names
 	Runs  []Run
+	live  bool // it is served while the run is made
 }
 
 //go:embed page.html
@@ -78,8 +79,11 @@ func (p Page) Write(w io.Writer) error {
 	if len(p.Runs) == 0 {
 		return errors.New("a page needs a run")
 	}
-	v := view{Title: p.Title, Style: template.CSS(styleText), Policy: policy(beginning, scriptText), Minify: newClasses()}
+	v := view{Title: p.Title, Style: template.CSS(styleText), Policy: policy(beginning, scriptText), Live: p.live, Minify: newClasses()}
 	v.Scripts = [2]template.HTML{template.HTML("<script>" + beginning + "</script>"), template.HTML("<script>" + scriptText + "</script>")}
+	if p.live {
+		v.Policy += "; connect-src 'self'"
+	}
 	var d data
 	named := map[string]int{}
 	for i, r := range p.Runs {
@@ -132,6 +136,7 @@ type view struct {
 	Data     template.JS
 	Sections []section
 	Minify   *classes
+	Live     bool
 }
 
 // section is what the template shows of one run.
@@ -148,6 +153,7 @@ type section struct {
 	Figures        []figure
 	Started        string
 	Files          []string // of the run's folder
+	Records        int      // that the page is made of
 	Rows, Results  string   // how many results the page's table has of how many, "" if all
 }
 
@@ -169,7 +175,7 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 	s := r.Summary
 	v := section{
 		ID: fmt.Sprintf("run-%d", i+1), Name: r.Name, Link: r.Link,
-		Sentences: s.Sentences(), Edited: s.Edited, Times: s.TimesTables(mostColumns),
+		Sentences: s.Sentences(), Edited: s.Edited, Records: len(r.Folder.Records), Times: s.TimesTables(mostColumns),
 		Plan: planFacts(r), Machine: machineFacts(r),
 	}
 	v.Wrong, v.More = wrongs(s, v.ID)

@@ -43,6 +43,8 @@ type Runner struct {
 	Busy bool
 	// patience, if set, takes the place of grace.
 	patience time.Duration
+	// Starting, if set, is told of each run as it begins.
+	Starting func(bench.Job)
 	// Progress, if set, is told of each run as it ends or is passed over.
 	Progress func(Progress)
 	// Warn, if set, is told what a user should know but need not stop for.
@@ -170,6 +172,9 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 			var keep keptProof
 			if job.Proof && job.KeepProof {
 				keep = keptProof{folder: f.Dir, name: record.ProofFile()}
+			}
+			if r.Starting != nil {
+				r.Starting(job)
 			}
 			if err := r.execute(ctx, job, f.Experiment, cores, &record, keep); err != nil {
 				return err

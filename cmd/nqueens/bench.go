@@ -30,6 +30,7 @@ func (p *program) bench() *cobra.Command {
 	var programs externalFlags
 	var over filesFlags
 	var beside binaryFlags
+	var live liveFlags
 	cmd := &cobra.Command{
 		Use:   "bench [PLAN.yaml]",
 		Short: "Run a plan: measure, cross-check, chart",
@@ -120,7 +121,7 @@ unexpected disagreement ends with status 1.`,
 			if dry {
 				return p.preview(experiment, output, whole)
 			}
-			err = p.measure(ctx, experiment, output, reading, shown{!noCharts, data, full})
+			err = p.measure(ctx, experiment, output, reading, shown{!noCharts, data, full}, live)
 			if failed, ok := errors.AsType[*exit](err); err != nil && !(ok && failed.status == failedCheck) {
 				return err
 			}
@@ -132,6 +133,7 @@ unexpected disagreement ends with status 1.`,
 	programs.flags(f)
 	over.flags(cmd, p)
 	beside.flags(cmd)
+	live.flags(cmd)
 	f.StringVar(&clock, "clock", "", "process: time our own backends as external programs are, from the start of a fresh process to its end")
 	f.BoolVar(&noCharts, "no-charts", false, "leave the charts and the page out")
 	f.BoolVar(&full, "full", false, fullUsage)
@@ -175,7 +177,14 @@ func (r *readingFlags) flags(cmd *cobra.Command) {
 
 // measure runs, or goes on with, an experiment in a folder, and says what came
 // of it.
-func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, reading readingFlags, what shown) error {
+func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, reading readingFlags, what shown, live liveFlags) error {
+	listener, err := live.listen()
+	if err != nil {
+		return err
+	}
+	if listener != nil {
+		defer listener.Close() //nolint:errcheck // the server has closed it unless nothing was served
+	}
 	open := bench.OpenFolder
 	if reading.edited {
 		open = bench.OpenEdited
@@ -194,7 +203,9 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 		return err
 	}
 	finish := watch(runner, p.terminal.err)
+	gone := live.during(p, listener, runner, folder)
 	err = runner.Run(ctx, folder)
+	gone()
 	finish()
 	var summary summary.Summary
 	if err == nil {

@@ -3,11 +3,17 @@
 import { Packed, Page, unpacked } from "./data"
 import { h, name, s } from "./dom"
 import { Instance } from "./instance"
+import { keepUp } from "./live"
 import { Plot } from "./plot"
 import { State } from "./state"
 import { Table } from "./table"
 
+/** Ends with the page that is shown: what listens to the window ends with it. */
+let shown = new AbortController()
+
 function main() {
+  shown.abort()
+  shown = new AbortController()
   const data = JSON.parse(document.getElementById("data")!.textContent!) as { runs: Packed[] }
   const page = new Page(data.runs.map(unpacked)), state = new State()
   if (location.hash.includes("=")) state.read(location.hash)
@@ -23,7 +29,7 @@ function main() {
       const figure = e.target as HTMLElement, run = Number(figure.closest<HTMLElement>("[data-run]")!.dataset.run)
       const chart = page.runs[run].charts.find(c => c.name === figure.dataset.chart)
       if (!chart) continue
-      new Plot(page, run, chart, state, (r, p, t) => instance.open(r, p, t), figure)
+      new Plot(page, run, chart, state, (r, p, t) => instance.open(r, p, t), figure, shown.signal)
     }
   }, { rootMargin: "600px" })
   for (const figure of document.querySelectorAll<HTMLElement>("[data-chart]")) seen.observe(figure)
@@ -33,7 +39,7 @@ function main() {
   window.addEventListener("hashchange", () => {
     if (location.hash.includes("=")) state.read(location.hash) // another link; what is in the page is a place
     state.changed()
-  })
+  }, { signal: shown.signal })
 }
 
 /** The names of a run's contenders: a click hides one everywhere, a double click keeps it alone. */
@@ -63,6 +69,8 @@ function legend(page: Page, run: number, state: State, holder: HTMLElement) {
 
 try {
   main()
+  const running = document.querySelector<HTMLElement>("[data-events]")
+  if (running) keepUp(running.dataset.events!, main)
 } catch (error) {
   document.documentElement.className = "" // what there is without a script
   throw error

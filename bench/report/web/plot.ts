@@ -39,7 +39,7 @@ export class Plot {
   private width = 0
 
   constructor(readonly page: Page, readonly run: number, readonly chart: Chart, readonly state: State,
-    readonly open: (run: number, problem: string, task: string) => void, readonly figure: HTMLElement) {
+    readonly open: (run: number, problem: string, task: string) => void, readonly figure: HTMLElement, private readonly gone: AbortSignal) {
     const plot = chart.plot
     this.key = `${run}.${chart.name}`
     const title = label()
@@ -299,7 +299,7 @@ export class Plot {
       } else if (this.svg.contains(e.target as Node)) {
         this.openMark(this.nearest(at.x, at.y))
       }
-    })
+    }, { signal: this.gone })
     this.svg.addEventListener("keydown", e => this.keys(e))
     this.svg.addEventListener("blur", () => this.show(-1, false))
   }

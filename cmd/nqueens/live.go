@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nqueens/bench"
+	"nqueens/bench/report"
+	"nqueens/bench/run"
+	"nqueens/internal/printable"
+)
+
+// liveFlags say who may look at a run while it is made.
+type liveFlags struct {
+	serve, token string
+}
+
+func (l *liveFlags) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&l.serve, "serve", "", "show the report at this `address` while the run is made, as 127.0.0.1:0; who looks takes processor time from it")
+	f.StringVar(&l.token, "token", "", "with --serve: let those look whose address ends in ?token=`TEXT`, from other machines too")
+}
+
+// listen opens the address, and refuses one that others reach without a token.
+func (l *liveFlags) listen() (net.Listener, error) {
+	switch {
+	case l.serve == "" && l.token != "":
+		return nil, errors.New("--token: only with --serve")
+	case l.serve == "":
+		return nil, nil
+	}
+	host, _, err := net.SplitHostPort(l.serve)
+	if err != nil {
+		return nil, fmt.Errorf("--serve %s: write an address and a port, as in 127.0.0.1:0", l.serve)
+	}
+	if !report.Loopback(host) && l.token == "" {
+		return nil, fmt.Errorf("--serve %s: others reach that address: write 127.0.0.1, or set --token", l.serve)
+	}
+	listener, err := net.Listen("tcp", l.serve)
+	if err != nil {
+		return nil, fmt.Errorf("--serve: %w", err)
+	}
+	return listener, nil
+}
+
+// during serves the runner's folder until the returned function is called.
+func (l *liveFlags) during(p *program, listener net.Listener, r *run.Runner, f *bench.Folder) (finish func()) {
+	if listener == nil {
+		return func() {}
+	}
+	live := &report.Live{Backends: p.backends, Token: l.token}
+	now := report.Progress{Total: len(f.Experiment.Jobs) * f.Experiment.Repeat.Max}
+	starting, progress := r.Starting, r.Progress
+	r.Starting = func(job bench.Job) {
+		now.Running = job.String()
+		live.Update(f, now)
+		if starting != nil {
+			starting(job)
+		}
+	}
+	r.Progress = func(p run.Progress) {
+		now.Done, now.Total, now.Running = p.Done, p.Total, ""
+		live.Update(f, now)
+		if progress != nil {
+			progress(p)
+		}
+	}
+	live.Update(f, now)
+	server := &http.Server{Handler: live, ReadHeaderTimeout: 10 * time.Second}
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		server.Serve(listener) //nolint:errcheck // a page that cannot be shown is no reason to stop
+	}()
+	address := url.URL{Scheme: "http", Host: listener.Addr().String(), Path: "/"}
+	if l.token != "" {
+		address.RawQuery = url.Values{"token": {l.token}}.Encode()
+	}
+	fmt.Fprintf(p.err, "the report while the run is made: %s\n", printable.Text(address.String()))
+	return func() {
+		live.End()
+		ctx, end := context.WithTimeout(context.Background(), 2*time.Second) // for the last page
+		defer end()
+		if server.Shutdown(ctx) != nil {
+			server.Close() //nolint:errcheck // the run has ended
+		}
+		<-served
+	}
+}
