@@ -165,6 +165,32 @@
 //	nqueens: part 2/2 is missing
 //	status 2
 //
+// # Many machines
+//
+// plan-parts cuts a count in parts of minutes. Where machines share a folder, work computes
+// its parts, in as many processes as there are; each may be killed at any time. status says
+// how far they are, and sum adds what was found, when a share was computed again.
+//
+//	$ nqueens plan-parts count 12 --parts 10 -o q12 2> made
+//	$ nqueens work q12 & nqueens work q12; wait
+//	$ nqueens status q12 | head -n 2
+//	queens(12) by quadrant 2: 10 of 10 parts done, 0 in work
+//	computed again: 1 of 1
+//	$ nqueens sum q12
+//	14200
+//
+// Where they share a network, serve hands out the parts over NATS JetStream and takes the
+// results, and workers come and go:
+//
+//	nqueens serve q12
+//	nqueens work --server nats://127.0.0.1:4222
+//
+// The server ends with the sum. Killed and started again it goes on; workers wait for it,
+// and keep their results until it has them on its disk. It shows how far it is at
+// http://127.0.0.1:8222, to Prometheus at /metrics. A NATS server is in the program where
+// it was built with `go build -tags nats ./cmd/nqueens`; any build can use another with
+// --server, and work for both. docs/network.md has what other machines need.
+//
 // # Batch systems: slurm, kubernetes
 //
 // Where a cluster has Slurm or Kubernetes, a list of parts becomes one job, an array of ranges of

@@ -18,6 +18,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/fleet/network"
 	"nqueens/internal/leftover"
 	"nqueens/internal/printable"
 )
@@ -71,6 +72,7 @@ type program struct {
 	families    []*nqueens.Family // beside those of nqueens.Families
 	busy        bool              // runs count that waited for their cores
 	toldLeftOut bool              // which external solvers "all" leaves out was said
+	startNATS   func(network.Listen) (network.Broker, error)
 	// proofFile is where the proof of the only answer is kept, or "".
 	proofFile string
 	kept      []string // files to be removed at the end
@@ -88,7 +90,7 @@ type terminal struct {
 func newProgram(in io.Reader, out, errs io.Writer, all []backends.Backend, more ...*nqueens.Family) *program {
 	return &program{
 		in: in, out: bufio.NewWriter(printable.Writer(out)), err: printable.Writer(errs),
-		terminal: terminal{out, errs, colourful(out)}, backends: all, families: more,
+		terminal: terminal{out, errs, colourful(out)}, backends: all, families: more, startNATS: startNATS,
 	}
 }
 
@@ -170,7 +172,7 @@ dancing links and bitmasks, cross-checking every answer.`,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(p.solve(), p.count(), p.sum(), p.planParts(), p.work(), p.status(), p.slurm(), p.kubernetes(), p.estimate(), p.encode(), p.generate(), p.convert(), p.bench(), p.compareRuns(), p.export(), p.importRun(), p.schema(), p.chart(), p.reportPage(), p.reproduce(), p.check(), p.listBackends(), p.listFamilies(), p.doctor(), p.man(), p.version(), p.child())
+	root.AddCommand(p.solve(), p.count(), p.sum(), p.planParts(), p.work(), p.serve(), p.status(), p.slurm(), p.kubernetes(), p.estimate(), p.encode(), p.generate(), p.convert(), p.bench(), p.compareRuns(), p.export(), p.importRun(), p.schema(), p.chart(), p.reportPage(), p.reproduce(), p.check(), p.listBackends(), p.listFamilies(), p.doctor(), p.man(), p.version(), p.child())
 	root.SetHelpCommand(helpCommand(root))
 	refuseUnknownShells(root)
 	return root

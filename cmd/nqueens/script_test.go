@@ -19,6 +19,8 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/fleet/network"
+	"nqueens/fleet/network/embedded"
 	"nqueens/internal/familytest"
 )
 
@@ -28,6 +30,7 @@ func TestMain(m *testing.M) {
 	play := func(more ...*nqueens.Family) {
 		p := newProgram(os.Stdin, os.Stdout, os.Stderr, backends.All(), more...)
 		p.busy = true
+		p.startNATS = func(l network.Listen) (network.Broker, error) { return embedded.Start(l) } // as built with -tags nats
 		os.Exit(p.execute(context.Background(), os.Args[1:]))
 	}
 	more := func() { play(append(familytest.All(), familytest.Shaped()...)...) } // a program with families of its own

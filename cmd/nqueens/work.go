@@ -57,20 +57,39 @@ func (w *workFlags) worker(p *program) (fleet.Worker, error) {
 
 func (p *program) work() *cobra.Command {
 	var w workFlags
+	var a addressFlags
 	var parts string
 	cmd := &cobra.Command{
-		Use:   "work DIR",
+		Use:   "work DIR | --server URL",
 		Short: "Compute parts of a count that plan-parts cut",
 		Long: `Compute the parts of the list in a folder, one after the other, and then those that are
 to be computed again; any number of processes, on any machines that share the
 folder, can do so at once. A part whose process dies is taken over. Stopped by SIGTERM or
-Ctrl-C a worker ends within a second and leaves its part to others.`,
+Ctrl-C a worker ends within a second and leaves its part to others.
+
+With --server the parts come from "nqueens serve", over a network, and so from all lists
+that are served there. A server that is away is waited for, with the results.`,
 		Example: `  nqueens work q20 --threads 2 --nice 19
   nqueens work q20 --part 7
-  nqueens work q20 --part 10-19`,
-		Args: takes("the folder of the list", true),
+  nqueens work q20 --part 10-19
+  nqueens work --server nats://127.0.0.1:4222
+  nqueens work --server tls://counts.example.org:4222 --token-file token --nice 19`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if a.address.URL == "" {
+				return takes("the folder of the list", true)(cmd, args)
+			}
+			return takesNothing(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := stoppable(cmd.Context())
+			for _, flag := range []string{"token-file", "nkey", "creds", "tls-ca", "patience"} {
+				if a.address.URL == "" && cmd.Flags().Changed(flag) {
+					return fmt.Errorf("--%s: only with --server", flag)
+				}
+			}
+			if a.address.URL != "" {
+				return p.workServer(ctx, cmd, &w, &a)
+			}
 			folder, err := fleet.OpenFolder(args[0])
 			if err != nil {
 				return err
@@ -95,6 +114,7 @@ Ctrl-C a worker ends within a second and leaves its part to others.`,
 		},
 	}
 	w.flags(cmd)
+	a.flags(cmd, "take parts from a server")
 	cmd.Flags().StringVar(&parts, "part", "", "compute only these `parts`, as in 7 or 10-19")
 	return cmd
 }

@@ -1,0 +1,222 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/spf13/cobra"
+
+	"nqueens/fleet"
+	"nqueens/fleet/network"
+)
+
+// addressFlags say where a NATS server is and how one is let in.
+type addressFlags struct {
+	address   network.Address
+	tokenFile string
+}
+
+func (a *addressFlags) flags(cmd *cobra.Command, whose string) {
+	f := cmd.Flags()
+	f.StringVar(&a.address.URL, "server", "", whose+": a `URL` as in nats://127.0.0.1:4222, or tls://… ; several with commas between")
+	f.StringVar(&a.tokenFile, "token-file", "", "the `file` with the token that workers know")
+	f.StringVar(&a.address.NKey, "nkey", "", "instead of a token: the `file` with the seed of this worker's key")
+	f.StringVar(&a.address.Creds, "creds", "", "credentials for an existing NATS: a `file` as nsc writes it")
+	f.StringVar(&a.address.CA, "tls-ca", "", "the `file` with the certificate that the server's is signed by")
+	f.DurationVar(&a.address.Patience, "patience", network.DefaultPatience, "how long to wait for a server that does not answer")
+}
+
+// of is the address that the flags say.
+func (a *addressFlags) of(p *program) (network.Address, error) {
+	address := a.address
+	address.Told = p.say
+	var err error
+	if a.tokenFile != "" {
+		address.Token, err = readToken(a.tokenFile)
+	}
+	if err == nil && address.Patience <= 0 {
+		err = fmt.Errorf("--patience %v: write a time above zero", address.Patience)
+	}
+	return address, err
+}
+
+// readToken reads a secret from a file, as command lines are seen by others.
+func readToken(name string) (string, error) {
+	text, err := os.ReadFile(name)
+	token := strings.TrimSpace(string(text))
+	if err == nil && len(token) < 16 {
+		err = fmt.Errorf("%s: a token has 16 characters at least: openssl rand -hex 32 makes one", name)
+	}
+	return token, err
+}
+
+// say tells people something in a line.
+func (p *program) say(text string) { fmt.Fprintln(p.err, "note:", oneLine(text)) }
+
+func (p *program) serve() *cobra.Command {
+	var a addressFlags
+	var listen network.Listen
+	var settings network.Settings
+	var page string
+	cmd := &cobra.Command{
+		Use:   "serve DIR",
+		Short: "Hand out the parts of a count over a network",
+		Long: `Hand out the parts of a list to "nqueens work --server", on any machines, over NATS, until
+all are done and some were computed again. Results are in the journal, on the disk, before
+a worker hears that they were taken; the queue is made from the list and the journal each
+time. It may be killed and started again at any time.
+
+A NATS server runs within the process, for this machine alone unless there are a token, or
+keys, and a certificate for TLS. With --server an existing one is used, with JetStream.
+A page says how far the count is.`,
+		Example: `  nqueens serve q20
+  nqueens serve q20 --listen :4222 --token-file token --tls-cert cert.pem --tls-key key.pem
+  nqueens serve q20 --server nats://cluster:4222 --creds q20.creds`,
+		Args: takes("the folder of the list", true),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx := stoppable(cmd.Context())
+			dir := args[0]
+			folder, err := p.openFleet(dir)
+			if err != nil {
+				return err
+			}
+			address, err := a.of(p)
+			if err != nil {
+				return err
+			}
+			listen.Token, listen.Dir, listen.Told = address.Token, filepath.Join(dir, "nats"), p.say
+			if said := cmd.Flags().Changed; a.address.URL == "" {
+				for _, flag := range []string{"nkey", "creds", "tls-ca", "patience"} {
+					if said(flag) {
+						return fmt.Errorf("--%s: only with --server", flag)
+					}
+				}
+			} else {
+				for _, flag := range []string{"listen", "nkeys", "tls-cert", "tls-key"} {
+					if said(flag) {
+						return fmt.Errorf("--%s: not with --server", flag)
+					}
+				}
+			}
+			journal, err := fleet.OpenJournal(dir, folder.List)
+			if err != nil {
+				return err
+			}
+			err = p.serveJournal(ctx, journal, listen, address, settings, page)
+			if err = errors.Join(err, journal.Close()); err != nil && ctx.Err() != nil {
+				return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): what was found is safe, and the same command goes on from there", context.Cause(ctx))}
+			}
+			if err != nil {
+				return err
+			}
+			return p.sumParts(dir, "", false)
+		},
+	}
+	a.flags(cmd, "an existing NATS with JetStream to use")
+	f := cmd.Flags()
+	f.StringVar(&listen.Address, "listen", "127.0.0.1:4222", "where to listen for workers: `HOST:PORT`")
+	f.StringVar(&listen.NKeys, "nkeys", "", "instead of a token: the `file` with the public keys of workers, one a line")
+	f.StringVar(&listen.Cert, "tls-cert", "", "the `file` with the certificate")
+	f.StringVar(&listen.Key, "tls-key", "", "the `file` with its key")
+	f.DurationVar(&settings.Lease, "lease", network.DefaultLease, "give a part to others when its worker was not heard of for so long")
+	f.StringVar(&page, "http", "127.0.0.1:8222", "where the page is: `HOST:PORT` of this machine alone, or none")
+	return cmd
+}
+
+// serveJournal hands out what the journal lacks until there is nothing left to do.
+func (p *program) serveJournal(ctx context.Context, j *fleet.Journal, listen network.Listen, address network.Address, settings network.Settings, page string) error {
+	if settings.Lease < time.Second {
+		return fmt.Errorf("--lease %v: write a second at least", settings.Lease)
+	}
+	watch, err := listenHere(page)
+	if err != nil {
+		return err
+	}
+	if watch != nil {
+		defer watch.Close()
+	}
+	settings.Told = p.say
+	var nc *nats.Conn
+	var metrics func() map[string]float64
+	where := address.URL
+	if where == "" {
+		broker, err := p.startNATS(listen)
+		if err != nil {
+			return err
+		}
+		defer broker.Close()
+		settings.Broken, metrics, where = broker.Broken, broker.Metrics, broker.URL()
+		nc, err = broker.Connect()
+		if err != nil {
+			return err
+		}
+	} else if nc, err = network.Connect(ctx, address); err != nil {
+		return err
+	}
+	defer nc.Close()
+	server, err := network.NewServer(nc, j, settings)
+	if err != nil {
+		return err
+	}
+	note := fmt.Sprintf("`nqueens work --server %s` computes parts", where)
+	if watch != nil {
+		pages := &http.Server{Handler: server.Handler(metrics), ReadHeaderTimeout: 10 * time.Second}
+		go pages.Serve(watch) //nolint:errcheck // it ends with the listener
+		defer pages.Close()
+		note += fmt.Sprintf("; http://%s says how far they are", watch.Addr())
+	}
+	p.say(note)
+	return server.Run(ctx)
+}
+
+// listenHere listens on an address of this machine that others do not reach; nil for "none".
+func listenHere(address string) (net.Listener, error) {
+	if address == "none" {
+		return nil, nil
+	}
+	host, _, err := net.SplitHostPort(address)
+	if ip := net.ParseIP(host); err != nil || host != "localhost" && !ip.IsLoopback() {
+		return nil, fmt.Errorf("--http %s: the page is for this machine alone: write, for example, 127.0.0.1:8222, and reach it from others by ssh -L", address)
+	}
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("--http: %w", err)
+	}
+	return l, nil
+}
+
+// workServer has a worker take its parts from a server.
+func (p *program) workServer(ctx context.Context, cmd *cobra.Command, flags *workFlags, a *addressFlags) error {
+	if cmd.Flags().Changed("part") {
+		return errors.New("--part: not with --server, which says what is to be computed")
+	}
+	address, err := a.of(p)
+	if err != nil {
+		return err
+	}
+	w, err := flags.worker(p)
+	if err != nil {
+		return err
+	}
+	var done atomic.Int64
+	err = network.Worker{
+		Machine: w.Name(), Threads: max(1, w.Threads), Build: w.Build, Check: w.Check, Do: w.Do,
+		Told: func(fleet.Result) { done.Add(1) },
+	}.Work(ctx, address)
+	if err != nil && ctx.Err() != nil {
+		return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): %d parts are done, and the part in work is free for others", context.Cause(ctx), done.Load())}
+	}
+	if _, away := errors.AsType[*network.AwayError](err); away {
+		return &exit{status: limitHit, err: err}
+	}
+	return err
+}

@@ -1,0 +1,111 @@
+package network
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/nats-io/nats.go"
+
+	"nqueens/fleet"
+)
+
+// collect takes what workers give into the journal, and answers when it is there, until
+// done is closed.
+func (s *Server) collect(ctx context.Context, done <-chan struct{}) error {
+	const many = 1024 // that share one wait for the disk
+	for {
+		var batch []*nats.Msg
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-done:
+			return nil
+		case m := <-s.gives:
+			batch = append(batch, m)
+		}
+		for len(batch) < many && len(s.gives) > 0 {
+			batch = append(batch, <-s.gives)
+		}
+		if err := s.keep(batch); err != nil {
+			return err
+		}
+	}
+}
+
+// keep records what was given, and then answers.
+func (s *Server) keep(batch []*nats.Msg) error {
+	var (
+		records []any
+		kept    []given
+		answers = make([]answer, len(batch))
+	)
+	s.journal.View(func(t *fleet.Tally) {
+		for i, m := range batch {
+			var g given
+			err := json.Unmarshal(m.Data, &g)
+			switch {
+			case err != nil:
+			case g.Result != nil && g.Failure == nil:
+				if err = t.Accept(*g.Result); err == nil {
+					records, kept = append(records, *g.Result), append(kept, g)
+				}
+			case g.Failure != nil && g.Result == nil && s.isOf(g.Subject, g.Failure.Part):
+				records, kept = append(records, *g.Failure), append(kept, g)
+			default:
+				err = errors.New("it is neither a result nor a failure of the list")
+			}
+			if err != nil {
+				answers[i].Refused = err.Error()
+			}
+		}
+	})
+	if err := s.journal.Add(records...); err != nil {
+		return err
+	}
+	for i, m := range batch {
+		text, err := json.Marshal(answers[i])
+		if err != nil {
+			return err
+		}
+		m.Respond(text) //nolint:errcheck // who does not hear it gives it again
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.counts.refused += len(batch) - len(kept)
+	for _, g := range kept {
+		s.note(g)
+	}
+	if s.stale || s.hungry() {
+		s.hurry()
+	}
+	return nil
+}
+
+// note remembers what the given says of the worker and the queue. s.mu is held.
+func (s *Server) note(g given) {
+	w := s.worker(g.Worker)
+	if w.subject == g.Subject {
+		w.subject = ""
+	}
+	if g.Failure != nil {
+		s.counts.failures++
+		w.Failures++
+		s.tried(g.Subject).failures++
+		s.stale = s.stale || s.tries[g.Subject].enough()
+		return
+	}
+	s.counts.results++
+	if w.Parts++; w.Machine == "" {
+		w.Machine, w.Threads, w.Build = g.Result.Machine, g.Result.Threads, g.Result.Build
+	}
+	delete(s.queued, subjectOf(s.id, fleet.Part{Number: g.Result.Part, Check: g.Result.Check != nil}))
+}
+
+// tried is how often the part of a subject was tried in vain. s.mu is held.
+func (s *Server) tried(subject string) *tries {
+	if s.tries[subject] == nil {
+		s.tries[subject] = new(tries)
+	}
+	return s.tries[subject]
+}

@@ -1,0 +1,178 @@
+package network
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Address is where a NATS server is and how one is let in.
+type Address struct {
+	URL   string // nats://HOST:PORT or tls://HOST:PORT, several with commas between
+	Token string // a secret that all workers know
+	NKey  string // or a file with the seed of a key
+	Creds string // or a file with credentials as `nsc` writes them
+	CA    string // a file with the certificates that the server's is signed by, if the system's do not do
+	// Patience is how long to wait for a server that is not there; 0 is DefaultPatience.
+	Patience time.Duration
+	Told     func(string) // hears that the connection was lost and is there again, if not nil
+}
+
+// DefaultPatience is how long workers wait for a server.
+const DefaultPatience = 24 * time.Hour
+
+func (a Address) patience() time.Duration { return cmp.Or(a.Patience, DefaultPatience) }
+
+// The name of the user whose password is the token.
+const workerUser = "worker"
+
+// answerTime is how long a server may take to say that it is one.
+const answerTime = 5 * time.Second
+
+func (a Address) tell(format string, args ...any) {
+	if a.Told != nil {
+		a.Told(fmt.Sprintf(format, args...))
+	}
+}
+
+// options are NATS's.
+func (a Address) options() ([]nats.Option, error) {
+	for _, one := range strings.Split(a.URL, ",") {
+		u, err := url.Parse(one)
+		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Host == "" {
+			return nil, fmt.Errorf("%q is no server: write, for example, nats://127.0.0.1:4222 or tls://counts.example.org:4222", one)
+		}
+	}
+	options := []nats.Option{
+		nats.Name("nqueens"), nats.Timeout(answerTime), nats.MaxReconnects(-1),
+		nats.ReconnectWait(500 * time.Millisecond), nats.ReconnectJitter(500*time.Millisecond, 500*time.Millisecond),
+		nats.ReconnectBufSize(-1), // what cannot be sent now is an error now
+		nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				a.tell("the connection to %s is lost (%v); waiting for it", a.URL, err)
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { a.tell("connected to %s again", a.URL) }),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // by default they are printed
+	}
+	if a.Token != "" {
+		options = append(options, nats.UserInfo(workerUser, a.Token))
+	}
+	if a.NKey != "" {
+		key, err := nats.NkeyOptionFromSeed(a.NKey)
+		if err != nil {
+			return nil, fmt.Errorf("%s holds no seed of a key: %w", a.NKey, err)
+		}
+		options = append(options, key)
+	}
+	for _, file := range []string{a.Creds, a.CA} {
+		if _, err := os.Stat(file); file != "" && err != nil {
+			return nil, err
+		}
+	}
+	if a.Creds != "" {
+		options = append(options, nats.UserCredentials(a.Creds))
+	}
+	if a.CA != "" {
+		options = append(options, nats.RootCAs(a.CA))
+	}
+	return options, nil
+}
+
+// Connect connects to a NATS server, and waits for one where nothing listens yet. A
+// connection that is lost comes back by itself. That the server does not let one in, or is
+// no NATS server, is an error at once.
+func Connect(ctx context.Context, a Address) (*nats.Conn, error) {
+	options, err := a.options()
+	if err != nil {
+		return nil, err
+	}
+	for begun, told := time.Now(), false; ; {
+		nc, err := nats.Connect(a.URL, options...)
+		if err == nil {
+			return nc, nil
+		}
+		if final := a.final(err); final != nil {
+			return nil, final
+		}
+		if time.Since(begun) > a.patience() {
+			return nil, &AwayError{fmt.Errorf("%s: nothing answers: %w", a.URL, err)}
+		}
+		if !told {
+			a.tell("%s: nothing listens there yet (%v); waiting for it", a.URL, err)
+			told = true
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(500 * time.Millisecond):
+		}
+	}
+}
+
+// AwayError says that a server was not there for as long as one waits.
+type AwayError struct{ Err error }
+
+func (e *AwayError) Error() string { return e.Err.Error() }
+
+func (e *AwayError) Unwrap() error { return e.Err }
+
+// Listen says where a NATS server within this process listens, and for whom: see package
+// embedded.
+type Listen struct {
+	Address string // HOST:PORT; a port of 0 is one that is free
+	Dir     string // where JetStream keeps its files
+
+	// Workers have to know the token, or to have one of the keys, if there are any.
+	Token string
+	NKeys string // a file with public keys, one a line
+	// Files with a certificate and its key, for TLS.
+	Cert, Key string
+
+	Told func(string) // hears what NATS warns of, if not nil
+}
+
+// Broker is a NATS server within this process.
+type Broker interface {
+	URL() string // where workers on this machine reach it
+	// Connect is a connection that may do everything.
+	Connect() (*nats.Conn, error)
+	// Broken says why it works no more, if it does not.
+	Broken() error
+	// Metrics are how it is, by names that Prometheus takes.
+	Metrics() map[string]float64
+	Close()
+}
+
+// final makes an error of one that waiting does not mend, and nil of any other.
+func (a Address) final(err error) error {
+	text := err.Error()
+	timeout, isTime := errors.AsType[net.Error](err)
+	var dial *net.OpError
+	switch {
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(strings.ToLower(text), "authorization violation"):
+		return fmt.Errorf("%s lets nobody in with this token or key, or without one", a.URL)
+	case errors.Is(err, nats.ErrNoInfoReceived), strings.Contains(text, "nats: unexpected") || strings.Contains(text, "Parse Error") || strings.Contains(text, "invalid character"):
+		return fmt.Errorf("%s is no NATS server", a.URL)
+	case errors.Is(err, nats.ErrSecureConnWanted):
+		return fmt.Errorf("%s has no TLS: write nats:// and no certificates", a.URL)
+	case errors.Is(err, nats.ErrNkeysNotSupported):
+		return fmt.Errorf("%s takes no keys", a.URL)
+	case strings.Contains(text, "x509:") || strings.Contains(text, "tls:"):
+		return fmt.Errorf("%s: %w", a.URL, err)
+	case errors.As(err, &dial) && dial.Op == "dial":
+		return nil // it may be a matter of time that the machine is there
+	case isTime && timeout.Timeout(), errors.Is(err, nats.ErrTimeout):
+		return fmt.Errorf("%s says nothing: it is no NATS server, or stands still", a.URL)
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package embedded
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/rand"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+
+	"nqueens/fleet/network"
+)
+
+// Server is a NATS server that runs.
+type Server struct {
+	nats   *server.Server
+	secret string // of the user that may do everything
+
+	mu    sync.Mutex
+	fatal error
+	told  func(string)
+}
+
+// Names of users. A worker's is what network.Address sends with a token.
+const (
+	ownUser    = "server"
+	workerUser = "worker"
+)
+
+// Start starts a server. Where it would listen to other machines than this one without a
+// token or keys, and TLS, it is an error.
+func Start(o network.Listen) (*Server, error) {
+	options, err := natsOptions(o)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{secret: rand.Text(), told: o.Told}
+	own := &server.User{Username: ownUser, Password: s.secret}
+	options.Users = append(options.Users, own)
+	if s.nats, err = server.NewServer(options); err != nil {
+		return nil, fmt.Errorf("starting NATS: %w", err)
+	}
+	s.nats.SetLoggerV2((*logger)(s), false, false, false)
+	s.nats.Start()
+	if !s.nats.ReadyForConnections(10*time.Second) && s.Broken() == nil {
+		s.fail(errors.New("it is not ready after 10 s"))
+	}
+	if err := s.Broken(); err != nil {
+		s.Close()
+		return nil, fmt.Errorf("starting NATS on %s: %w", o.Address, err)
+	}
+	return s, nil
+}
+
+// natsOptions are the options of the NATS server.
+func natsOptions(o network.Listen) (*server.Options, error) {
+	host, port, err := net.SplitHostPort(o.Address)
+	if err != nil {
+		return nil, fmt.Errorf("%q is nowhere to listen: write, for example, 127.0.0.1:4222", o.Address)
+	}
+	number, err := strconv.ParseUint(port, 10, 16)
+	if err != nil {
+		return nil, fmt.Errorf("%q is nowhere to listen: ports are numbers up to 65535", o.Address)
+	}
+	publish, subscribe := network.WorkerPermissions()
+	may := &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: publish},
+		Subscribe: &server.SubjectPermission{Allow: subscribe},
+	}
+	worker := &server.User{Username: workerUser, Password: o.Token, Permissions: may}
+	options := &server.Options{
+		Host: cmp.Or(host, "0.0.0.0"), Port: cmp.Or(int(number), server.RANDOM_PORT),
+		JetStream: true, StoreDir: o.Dir, SyncAlways: true, // without it writes wait two minutes for a sync
+		JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: 16 << 30,
+		NoSigs: true, DisableJetStreamBanner: true, NoSystemAccount: true, MaxPayload: 64 << 10,
+		PingInterval: 15 * time.Second, MaxPingsOut: 2, // of a network that was cut it hears nothing
+	}
+	keys, err := readKeys(o.NKeys)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range keys {
+		options.Nkeys = append(options.Nkeys, &server.NkeyUser{Nkey: key, Permissions: may})
+	}
+	switch {
+	case o.Token != "":
+		options.Users = append(options.Users, worker)
+	case len(keys) == 0: // whoever is on this machine
+		worker.Password = rand.Text()
+		options.Users, options.NoAuthUser = append(options.Users, worker), workerUser
+	}
+	if o.Cert != "" || o.Key != "" {
+		pair, err := tls.LoadX509KeyPair(o.Cert, o.Key)
+		if err != nil {
+			return nil, fmt.Errorf("the certificate for TLS: %w", err)
+		}
+		options.TLS, options.TLSConfig = true, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS13}
+	}
+	if ip := net.ParseIP(host); host != "localhost" && !ip.IsLoopback() && (options.NoAuthUser != "" || !options.TLS) {
+		return nil, fmt.Errorf("%s is open to other machines: that takes a token or keys of workers, and a certificate for TLS", o.Address)
+	}
+	return options, nil
+}
+
+// readKeys reads public keys of workers.
+func readKeys(name string) (keys []string, err error) {
+	if name == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	for i, line := range strings.Split(string(bytes.TrimSpace(text)), "\n") {
+		key := strings.TrimSpace(line)
+		if !nkeys.IsValidPublicUserKey(key) {
+			return nil, fmt.Errorf("%s:%d: %q is no public key of a user: they begin with U", name, i+1, key)
+		}
+		keys = append(keys, key)
+	}
+	return keys, nil
+}
+
+// URL is where workers on this machine reach the server.
+func (s *Server) URL() string { return s.nats.ClientURL() }
+
+// Connect is a connection within the process, which may do everything.
+func (s *Server) Connect() (*nats.Conn, error) {
+	return nats.Connect("", nats.InProcessServer(s.nats), nats.UserInfo(ownUser, s.secret), nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond))
+}
+
+// Broken says why the server works no more, as when the disk is full: JetStream ends then.
+func (s *Server) Broken() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.fatal == nil && s.nats.Running() && !s.nats.JetStreamEnabled() {
+		return errors.New("JetStream has ended, as it does when the disk is full")
+	}
+	return s.fatal
+}
+
+func (s *Server) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fatal = cmp.Or(s.fatal, err)
+}
+
+// Close ends the server. What it has stored stays.
+func (s *Server) Close() {
+	s.nats.Shutdown()
+	s.nats.WaitForShutdown()
+}
+
+// Metrics are those of NATS that tell how it is.
+func (s *Server) Metrics() map[string]float64 {
+	m := map[string]float64{}
+	if v, err := s.nats.Varz(nil); err == nil {
+		m["connections"], m["slow_consumers_total"] = float64(v.Connections), float64(v.SlowConsumers)
+		m["in_messages_total"], m["out_messages_total"] = float64(v.InMsgs), float64(v.OutMsgs)
+		m["in_bytes_total"], m["out_bytes_total"] = float64(v.InBytes), float64(v.OutBytes)
+	}
+	if j, err := s.nats.Jsz(nil); err == nil {
+		m["jetstream_messages"], m["jetstream_store_bytes"] = float64(j.Messages), float64(j.Store)
+		m["jetstream_api_errors_total"] = float64(j.API.Errors)
+	}
+	return m
+}
+
+// logger hears what NATS logs. What is fatal to NATS is not to the process.
+type logger Server
+
+func (l *logger) Noticef(string, ...any) {}
+func (l *logger) Warnf(string, ...any)   {}
+func (l *logger) Debugf(string, ...any)  {}
+func (l *logger) Tracef(string, ...any)  {}
+
+func (l *logger) Fatalf(format string, args ...any) {
+	(*Server)(l).fail(fmt.Errorf(format, args...))
+}
+
+func (l *logger) Errorf(format string, args ...any) {
+	if l.told != nil {
+		l.told("NATS: " + fmt.Sprintf(format, args...))
+	}
+}

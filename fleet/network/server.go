@@ -1,0 +1,132 @@
+package network
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
+
+	"nqueens/fleet"
+)
+
+// Settings say how a Server goes about it. The zero value is what is usual.
+type Settings struct {
+	Lease time.Duration // after which a worker that is not heard of loses its part; 0 is DefaultLease
+	// Window is how many parts are in the queue at most, including those that workers
+	// have: the memory and the disk that NATS needs. 0 is DefaultWindow.
+	Window int
+	// Broken, if not nil, says that NATS works no more, and why.
+	Broken func() error
+	Told   func(string) // hears what goes wrong and may pass, if not nil
+}
+
+// The usual Settings.
+const (
+	DefaultLease  = 30 * time.Second
+	DefaultWindow = 4096
+)
+
+// A part is set aside when so many workers said that they cannot compute it, or were not
+// heard of again after they took it.
+const (
+	maxFailures = 3
+	maxLosses   = 10
+)
+
+// Server hands out the parts of one list and keeps what is found. Several Servers, of
+// different lists, can use the same NATS.
+type Server struct {
+	id       string
+	list     *fleet.List
+	journal  *fleet.Journal
+	nc       *nats.Conn
+	js       jetstream.JetStream
+	settings Settings
+	started  time.Time
+
+	gives chan *nats.Msg
+	wake  chan struct{} // there is room in the queue, or all is done
+
+	mu      sync.Mutex
+	queued  map[string]bool     // subjects of parts in the stream, as far as is known
+	whole   bool                // there is nothing beside them to do
+	stale   bool                // queued has parts that are set aside
+	over    bool                // all is done
+	tries   map[string]*tries   // of parts that were not computed at first
+	workers map[string]*Process // by the name of the process
+	counts  counters
+}
+
+// tries is what went wrong with a part since the server was started.
+type tries struct{ failures, losses int }
+
+func (t *tries) enough() bool {
+	return t != nil && (t.failures >= maxFailures || t.losses >= maxLosses)
+}
+
+// counters are of what happened since the server was started.
+type counters struct{ results, refused, failures, losses, queued int }
+
+// NewServer is a Server for the journal's list, over the connection, which may do all that
+// concerns JetStream. It does nothing yet.
+func NewServer(nc *nats.Conn, j *fleet.Journal, settings Settings) (*Server, error) {
+	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(256), jetstream.WithDefaultTimeout(10*time.Second))
+	if err != nil {
+		return nil, err
+	}
+	settings.Lease = cmp.Or(settings.Lease, DefaultLease)
+	settings.Window = cmp.Or(settings.Window, DefaultWindow)
+	s := &Server{
+		journal: j, nc: nc, js: js, settings: settings, started: time.Now(),
+		gives: make(chan *nats.Msg, 4096), wake: make(chan struct{}, 1),
+		queued: map[string]bool{}, tries: map[string]*tries{}, workers: map[string]*Process{},
+	}
+	j.View(func(t *fleet.Tally) { s.list = t.List })
+	s.id = listID(s.list)
+	return s, nil
+}
+
+// Run hands out parts until all are done and those that were drawn were computed again, or
+// ctx ends, which is its error then. A result that cannot be kept, as on a full disk, is an
+// error: the worker that gave it keeps it until there is a server again.
+func (s *Server) Run(ctx context.Context) error {
+	subscriptions := map[string]nats.MsgHandler{
+		helloSubject:       s.hello,
+		beatSubject + s.id: s.beat,
+		giveSubject + s.id: func(m *nats.Msg) { s.gives <- m },
+	}
+	for subject, handle := range subscriptions {
+		sub, err := s.nc.Subscribe(subject, handle)
+		if err != nil {
+			return err
+		}
+		defer sub.Unsubscribe() //nolint:errcheck // the connection ends it too
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	done := make(chan struct{})
+	g.Go(func() error { return s.collect(ctx, done) })
+	g.Go(func() error {
+		defer close(done)
+		return s.offer(ctx)
+	})
+	return g.Wait()
+}
+
+func (s *Server) tell(format string, args ...any) {
+	if s.settings.Told != nil {
+		s.settings.Told(fmt.Sprintf(format, args...))
+	}
+}
+
+// hurry has the queue be looked after now.
+func (s *Server) hurry() {
+	select {
+	case s.wake <- struct{}{}:
+	default: // it will be
+	}
+}

@@ -1,0 +1,439 @@
+package network
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"nqueens/fleet"
+)
+
+// Worker is who computes parts, one at a time: see [fleet.Worker].
+type Worker struct {
+	Machine string // what others call the machine
+	Threads int
+	Build   string // of the program
+	// Check says why it cannot compute a part.
+	Check func(fleet.Part) error
+	// Do computes a part. When ctx ends first it returns within a second.
+	Do func(ctx context.Context, p fleet.Part) (fleet.Result, error)
+	// Told, if not nil, hears of each result that a server has taken.
+	Told func(fleet.Result)
+}
+
+// Work takes parts from the servers that are reached by the address, one after the other,
+// and gives the results, until all parts of all lists that it can compute are done. A
+// result is kept until its server has it on the disk, however long that takes, while other
+// parts are computed. When ctx ends its error is returned, within a second, and the part in
+// work is given back.
+//
+// That all parts are of another version is an error, and so is that three in a row could
+// not be computed. An AwayError says that no server was there for the address's Patience.
+func (w Worker) Work(ctx context.Context, a Address) error {
+	nc, err := Connect(ctx, a)
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return err
+	}
+	s := &shift{
+		worker: w, address: a, nc: nc, js: js, name: w.Machine + "-" + strings.ToLower(rand.Text()[:6]),
+		lists: map[string]*list{}, leases: map[*lease]bool{}, outbox: make(chan struct{}, maxOutbox),
+	}
+	return s.run(ctx)
+}
+
+const (
+	maxOutbox  = 1000                   // results that no server has taken yet; with so many a worker waits
+	maxInARow  = 3                      // parts that could not be computed
+	fetchTime  = 2 * time.Second        // to wait for a part
+	helloTime  = 300 * time.Millisecond // to wait for one more server's answer
+	answerWait = 10 * time.Second       // to wait for a result to be on the server's disk
+	lastWait   = 600 * time.Millisecond // to give results and parts back when the worker has to end
+)
+
+// shift is a Worker at work.
+type shift struct {
+	worker  Worker
+	address Address
+	nc      *nats.Conn
+	js      jetstream.JetStream
+	name    string // of this process
+
+	lists     map[string]*list
+	silent    time.Time      // since when no server answers, or zero
+	inARow    int            // parts that could not be computed
+	deliverer sync.WaitGroup // of results
+	outbox    chan struct{}  // has an element for each of them
+
+	mu     sync.Mutex
+	leases map[*lease]bool // what is not to be given to others
+	now    string          // the subject of the part that is being computed
+	beatOn string          // the ID of its list
+	fatal  error           // ends the shift
+}
+
+// list is one of which a server has parts.
+type list struct {
+	id       string
+	consumer jetstream.Consumer
+	over     context.Context // ends when all is done
+	end      context.CancelFunc
+}
+
+// lease is a part that this worker has.
+type lease struct {
+	list *list
+	msg  jetstream.Msg
+}
+
+// run works until there is nothing left to do.
+func (s *shift) run(ctx context.Context) error {
+	sub, err := s.nc.Subscribe(overSubject+"*", func(m *nats.Msg) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if l := s.lists[strings.TrimPrefix(m.Subject, overSubject)]; l != nil {
+			l.end()
+		}
+	})
+	if err != nil {
+		return err
+	}
+	defer sub.Unsubscribe() //nolint:errcheck // the connection ends it too
+	// What is under way when ctx ends has a little time left.
+	late, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(lastWait, end) })()
+	var beating sync.WaitGroup
+	beats, quiet := context.WithCancel(late)
+	beating.Go(func() { s.beats(beats) })
+	err = s.loop(ctx, late)
+	s.deliverer.Wait()
+	quiet()
+	beating.Wait()
+	for id := range s.lists {
+		s.beat(id, beat{Gone: true})
+	}
+	s.nc.FlushTimeout(lastWait / 3) //nolint:errcheck // what is lost now is only said later
+	return err
+}
+
+// loop takes one part after the other.
+func (s *shift) loop(ctx, late context.Context) error {
+	for {
+		left, err := s.ask(ctx)
+		if err != nil || len(left) == 0 {
+			return err
+		}
+		for took := true; took; { // the servers are asked again when there is no part
+			took = false
+			for _, l := range left {
+				msg := s.take(ctx, l, fetchTime/time.Duration(len(left)))
+				if msg == nil {
+					continue
+				}
+				took = true
+				if err := s.compute(ctx, late, &lease{l, msg}); err != nil {
+					return err
+				}
+			}
+			if err := s.ended(ctx); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// ended says why the shift is over, if it is.
+func (s *shift) ended(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case s.fatal != nil:
+		return s.fatal
+	case s.nc.IsClosed():
+		err := s.nc.LastError()
+		return cmp.Or(s.address.final(err), err)
+	}
+	return nil
+}
+
+// ask asks servers for their lists, waiting for one if none answers, and returns those that
+// are not done. There are none where all that were known are.
+func (s *shift) ask(ctx context.Context) (left []*list, err error) {
+	for {
+		answered, err := s.hello(ctx)
+		if err == nil {
+			err = s.ended(ctx)
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range slices.Sorted(maps.Keys(s.lists)) {
+			if l := s.lists[id]; l.over.Err() == nil {
+				left = append(left, l)
+			}
+		}
+		switch {
+		case answered:
+			s.silent = time.Time{}
+			return left, nil
+		case len(s.lists) > 0 && len(left) == 0:
+			return nil, nil
+		case s.silent.IsZero():
+			s.silent = time.Now()
+		case time.Since(s.silent) > s.address.patience():
+			return nil, &AwayError{fmt.Errorf("%s: no server answers", s.address.URL)}
+		}
+		left = nil
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(500 * time.Millisecond):
+		}
+	}
+}
+
+// hello makes or ends lists by what servers say now.
+func (s *shift) hello(ctx context.Context) (answered bool, err error) {
+	inbox := s.nc.NewInbox()
+	sub, err := s.nc.SubscribeSync(inbox)
+	if err != nil {
+		return false, s.ended(ctx)
+	}
+	defer sub.Unsubscribe() //nolint:errcheck // the connection ends it too
+	if s.nc.PublishRequest(helloSubject, inbox, nil) != nil {
+		return false, nil
+	}
+	var refused error
+	for wait := fetchTime; ; wait = helloTime {
+		m, err := sub.NextMsg(wait)
+		if err != nil || len(m.Data) == 0 { // that nobody is there has no data
+			break
+		}
+		var h hello
+		if json.Unmarshal(m.Data, &h) != nil || h.Protocol != Protocol {
+			return false, fmt.Errorf("the server at %s speaks version %d of the protocol, and this program %d: use the same program on both sides", s.address.URL, h.Protocol, Protocol)
+		}
+		answered = true
+		l := s.lists[h.ID]
+		if l == nil && h.Left {
+			if err := s.worker.Check(h.First); err != nil {
+				refused = err
+				continue
+			}
+			if err := s.join(ctx, h.ID); err != nil {
+				return false, nil // it is just beginning
+			}
+		}
+		if l != nil && !h.Left {
+			l.end()
+		}
+	}
+	if refused != nil && len(s.lists) == 0 {
+		return false, refused
+	}
+	return answered, nil
+}
+
+// join makes a list one of which parts are taken.
+func (s *shift) join(ctx context.Context, id string) error {
+	ctx, cancel := context.WithTimeout(ctx, answerWait)
+	defer cancel()
+	consumer, err := s.js.Consumer(ctx, streamPrefix+id, consumerName)
+	if err != nil {
+		return err
+	}
+	l := &list{id: id, consumer: consumer}
+	l.over, l.end = context.WithCancel(context.Background())
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lists[id] = l
+	return nil
+}
+
+// take is a part of the list, or nil where there is none now.
+func (s *shift) take(ctx context.Context, l *list, wait time.Duration) jetstream.Msg {
+	if l.over.Err() != nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	defer context.AfterFunc(l.over, cancel)()
+	msg, err := l.consumer.Next(jetstream.FetchContext(ctx))
+	if err != nil {
+		if !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
+			<-ctx.Done() // the server is away: do not ask it without a pause
+		}
+		return nil
+	}
+	return msg
+}
+
+// compute computes a part and gives the result. late ends a little later than ctx.
+func (s *shift) compute(ctx, late context.Context, l *lease) error {
+	var p fleet.Part
+	err := json.Unmarshal(l.msg.Data(), &p)
+	if err == nil {
+		err = s.worker.Check(p)
+	}
+	if err != nil {
+		l.msg.Nak() //nolint:errcheck // it is given to others in any case
+		return err
+	}
+	s.hold(l)
+	s.beat(l.list.id, beat{Part: l.msg.Subject(), Taken: true})
+	while, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(l.list.over, stop)()
+	r, err := s.worker.Do(while, p)
+	g := given{Worker: s.name, Subject: l.msg.Subject(), Result: &r}
+	switch {
+	case err != nil && while.Err() != nil:
+		s.release(l)
+		l.msg.Nak() //nolint:errcheck // it is given to others in any case
+		return ctx.Err()
+	case err != nil:
+		g.Result, g.Failure = nil, &fleet.Failure{Part: p.Number, Machine: s.worker.Machine, Reason: err.Error()}
+		if s.inARow++; s.inARow >= maxInARow {
+			s.deliver(late, l, g)
+			return fmt.Errorf("%d parts in a row could not be computed; the last: %w", s.inARow, err)
+		}
+	default:
+		s.inARow = 0
+	}
+	select {
+	case <-late.Done():
+		return ctx.Err()
+	case s.outbox <- struct{}{}:
+	}
+	s.deliverer.Go(func() {
+		defer func() { <-s.outbox }()
+		s.deliver(late, l, g)
+	})
+	return ctx.Err()
+}
+
+// deliver gives a result or a failure until the server has it, and then the lease back.
+func (s *shift) deliver(ctx context.Context, l *lease, g given) {
+	defer s.release(l)
+	text, err := json.Marshal(g)
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	for pause := 100 * time.Millisecond; l.list.over.Err() == nil; pause = min(2*pause, 5*time.Second) {
+		once, cancel := context.WithTimeout(ctx, answerWait)
+		m, err := s.nc.RequestWithContext(once, giveSubject+l.list.id, text)
+		cancel()
+		var a answer
+		if err == nil && json.Unmarshal(m.Data, &a) == nil {
+			s.delivered(ctx, l, g, a)
+			return
+		}
+		select {
+		case <-ctx.Done():
+			l.msg.Nak() //nolint:errcheck // it is given to others in any case
+			return
+		case <-l.list.over.Done():
+		case <-time.After(pause):
+		}
+	}
+}
+
+// delivered ends a lease by what the server answered.
+func (s *shift) delivered(ctx context.Context, l *lease, g given, a answer) {
+	const pause = 5 * time.Second // others may have more luck meanwhile
+	switch {
+	case a.Refused != "":
+		s.fail(fmt.Errorf("%s does not take a result: %s", s.address.URL, a.Refused))
+	case g.Failure != nil:
+		l.msg.NakWithDelay(pause) //nolint:errcheck // it is given to others in any case
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, answerWait)
+	defer cancel()
+	defer context.AfterFunc(l.list.over, cancel)()
+	l.msg.DoubleAck(ctx) //nolint:errcheck // the server knows that the part is done
+	if g.Result != nil && a.Refused == "" && s.worker.Told != nil {
+		s.worker.Told(*g.Result)
+	}
+}
+
+// fail ends the shift.
+func (s *shift) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fatal = cmp.Or(s.fatal, err)
+}
+
+func (s *shift) hold(l *lease) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.leases[l] = true
+	s.now, s.beatOn = l.msg.Subject(), l.list.id
+}
+
+func (s *shift) release(l *lease) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.leases, l)
+	if s.now == l.msg.Subject() {
+		s.now = ""
+	}
+}
+
+// beats says from time to time that the worker is there and at its parts.
+func (s *shift) beats(ctx context.Context) {
+	for {
+		s.mu.Lock()
+		pause := DefaultLease
+		for _, l := range s.lists {
+			pause = min(pause, l.consumer.CachedInfo().Config.AckWait)
+		}
+		s.mu.Unlock()
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pause / 3):
+		}
+		s.mu.Lock()
+		for l := range s.leases {
+			l.msg.InProgress() //nolint:errcheck // without a connection there is nobody to hear it
+		}
+		now, on := s.now, s.beatOn
+		ids := slices.Collect(maps.Keys(s.lists))
+		s.mu.Unlock()
+		for _, id := range ids {
+			b := beat{}
+			if id == on {
+				b.Part = now
+			}
+			s.beat(id, b)
+		}
+	}
+}
+
+// beat tells the server of a list of this worker.
+func (s *shift) beat(id string, b beat) {
+	b.Worker, b.Machine, b.Threads, b.Build = s.name, s.worker.Machine, s.worker.Threads, s.worker.Build
+	if text, err := json.Marshal(b); err == nil {
+		s.nc.Publish(beatSubject+id, text) //nolint:errcheck // it only informs
+	}
+}
