@@ -260,23 +260,26 @@ func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part,
 	if err := f.Refresh(); err != nil {
 		return false, false, err
 	}
-	for p := range f.Tally.Todo() {
-		if len(only) > 0 && (p.Check || !slices.Contains(only, p.Number)) {
-			continue
+	own := func(p Part) bool { return p.Check && f.Tally.Done(p.Number).Machine == w.Name() }
+	for _, mine := range []bool{false, true} { // another machine finds more than the same one
+		for p := range f.Tally.Todo() {
+			if own(p) != mine || len(only) > 0 && (p.Check || !slices.Contains(only, p.Number)) {
+				continue
+			}
+			lock, err := f.claim(p)
+			if err != nil {
+				return false, false, err
+			}
+			if lock == nil {
+				waiting = true
+				continue
+			}
+			worked, err := f.do(ctx, w, p, told)
+			if err := errors.Join(err, lock.Unlock()); worked || err != nil {
+				return true, true, err
+			}
+			waiting = true // another worker has done it meanwhile
 		}
-		lock, err := f.claim(p)
-		if err != nil {
-			return false, false, err
-		}
-		if lock == nil {
-			waiting = true
-			continue
-		}
-		worked, err := f.do(ctx, w, p, told)
-		if err := errors.Join(err, lock.Unlock()); worked || err != nil {
-			return true, true, err
-		}
-		waiting = true // another worker has done it meanwhile
 	}
 	if waiting || len(only) > 0 || f.Tally.Draw != nil {
 		return false, waiting, nil

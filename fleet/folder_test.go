@@ -15,6 +15,8 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/quadrant"
+	"nqueens/internal/fulldisk"
+	"nqueens/internal/journal"
 )
 
 // written is the folder of a list.
@@ -190,6 +192,79 @@ func TestGivesBack(t *testing.T) {
 	}
 	if err := <-finished; err != nil || f.Tally.Sum().String() != "352" {
 		t.Errorf("%v, %v", f.Tally.Sum(), err)
+	}
+}
+
+// TestOthersCheck: a machine computes what others did again before what it did itself.
+func TestOthersCheck(t *testing.T) {
+	f := written(t, listOf(t, 9, 6))
+	for machine, parts := range map[string][]int{"a": {1, 2, 5}, "b": {3, 4, 6}} {
+		if err := f.Work(t.Context(), worker(machine), parts, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var order []int
+	if err := f.Work(t.Context(), worker("a"), nil, func(p Part, _ Result) { order = append(order, p.Number) }); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(order, []int{3, 4, 6, 1, 2, 5}) {
+		t.Errorf("checked in the order %v", order)
+	}
+}
+
+// TestFullFolder: a result for which there is no room is none, and its part is computed again.
+func TestFullFolder(t *testing.T) {
+	if !fulldisk.Alone(t) {
+		return
+	}
+	f := written(t, listOf(t, 9, 3))
+	room := fulldisk.After(t, 100)
+	if err := f.Work(t.Context(), worker("a"), nil, nil); err == nil || !strings.Contains(err.Error(), f.Dir) {
+		t.Errorf("on a full disk: %v", err)
+	}
+	room()
+	if f = folder(t, f.Dir); len(f.Tally.Missing()) != 3 || len(f.Damaged) > 0 || f.Claimed() > 0 {
+		t.Errorf("missing %v, damaged %v", f.Tally.Missing(), f.Damaged)
+	}
+	if err := f.Work(t.Context(), worker("a"), nil, nil); err != nil || f.Tally.Sum().String() != "352" {
+		t.Errorf("%v, %v", f.Tally.Sum(), err)
+	}
+}
+
+// TestFollower: what another process adds is seen, whole entries only; entries that it took
+// back, as its disk was full, do no harm.
+func TestFollower(t *testing.T) {
+	l := listOf(t, 9, 3)
+	f := written(t, l)
+	name := filepath.Join(f.Dir, JournalFile)
+	var lines [][]byte
+	for k := 1; k <= 3; k++ {
+		line, err := journal.Line(entryOf(resultOf(l, k, uint64(k), "a")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, line)
+	}
+	for i, c := range []struct {
+		text [][]byte
+		sum  string
+	}{
+		{nil, "0"}, {[][]byte{lines[0]}, "1"}, {[][]byte{lines[0], lines[1][:20]}, "1"}, {[][]byte{lines[0], lines[1]}, "3"},
+		{[][]byte{lines[0]}, "3"}, {[][]byte{lines[0], lines[2], lines[1]}, "6"},
+	} {
+		if err := os.WriteFile(name, slices.Concat(c.text...), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Refresh(); err != nil || f.Tally.Sum().String() != c.sum {
+			t.Errorf("%d: %v, want %s, %v", i, f.Tally.Sum(), c.sum, err)
+		}
+	}
+	lines[1][30] ^= 1
+	if err := os.WriteFile(name, slices.Concat(lines...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenFolder(f.Dir); err == nil || !strings.Contains(err.Error(), JournalFile+":2 is no entry") {
+		t.Error(err)
 	}
 }
 

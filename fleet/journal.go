@@ -131,19 +131,22 @@ type follower struct {
 
 // read takes in what was added since the last time.
 func (f *follower) read(t *Tally) error {
-	err := f.rest(t)
-	if err != nil && f.at > 0 { // a writer whose disk was full has taken entries back
+	info, err := os.Stat(f.name)
+	if err == nil && info.Size() >= f.at {
+		err = f.rest(t)
+	}
+	if f.at > 0 && (err != nil || info.Size() < f.at) { // a writer whose disk was full has taken entries back
 		f.at, f.lines = 0, 0
 		err = f.rest(t)
+	}
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
 	}
 	return err
 }
 
 func (f *follower) rest(t *Tally) error {
 	file, err := os.Open(f.name)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
 	if err != nil {
 		return err
 	}

@@ -134,8 +134,8 @@ func (p Part) key() string {
 // something else.
 func (p Part) open(all []backends.Backend, more ...*nqueens.Family) (backends.Resumable, nqueens.Request, error) {
 	r := nqueens.Request{Task: p.Task}
-	if p.Key != p.key() {
-		return nil, r, fmt.Errorf("part %d is damaged: its key is of something else", p.Number)
+	if p.Key != p.key() || p.From < 0 || p.From >= p.To || p.To > p.Of {
+		return nil, r, fmt.Errorf("part %d is damaged: its key is of something else, or it has no tasks", p.Number)
 	}
 	var err error
 	if r.Problem, err = nqueens.ParseProblem(p.Problem, more...); err != nil {

@@ -167,22 +167,41 @@
 //
 // # Many machines
 //
-// plan-parts cuts a count in parts of minutes. Where machines share a folder, work computes
-// its parts, in as many processes as there are; each may be killed at any time. status says
-// how far they are, and sum adds what was found, when a share was computed again.
+// Plan-parts cuts a count in parts of some minutes and writes their list into a folder. Work
+// computes them, as many processes as there are, on any machines that share the folder;
+// each may be killed at any moment, and another takes its part over. When all are done,
+// some that nobody could know before are computed again, by another engine as well, and
+// sum adds only what nothing contradicts. METHOD.md says what that is worth.
 //
-//	$ nqueens plan-parts count 12 --parts 10 -o q12 2> made
-//	$ nqueens work q12 & nqueens work q12; wait
-//	$ nqueens status q12 | head -n 2
-//	queens(12) by quadrant 2: 10 of 10 parts done, 0 in work
-//	computed again: 1 of 1
-//	$ nqueens sum q12
-//	14200
+//	$ nqueens plan-parts count 14 --parts 12 --recheck 10% -o q14
+//	note: 12 parts of about … for one thread of this machine, … in all; `nqueens work q14` computes them
+//	$ nqueens work q14 --part 1-5; nqueens sum q14; echo "status $?"
+//	nqueens: no sum yet: 5 of 12 parts are done; `nqueens work q14` computes parts 6-12
+//	status 3
+//	$ nqueens work q14 --name here & nqueens work q14 --name there; wait
+//	$ nqueens sum q14
+//	365596
+//	$ nqueens status q14
+//	queens(14) by quadrant 2: 12 of 12 parts done, 0 in work
+//	computed again: 2 of 2
+//	found so far: 365596
+//	MACHINE …
+//	…
 //
-// Where they share a network, serve hands out the parts over NATS JetStream and takes the
+// In an array of jobs each computes a range of parts, as in work q14 --part 100-199, and work
+// without --part does at the end what is missing and what is to be computed again. Two results that differ
+// end sum with status 1 and a line that names both machines; --distrust takes all results
+// of one back. A backend that does not count in tasks is given the first pieces in every
+// way there is:
+//
+//	$ nqueens plan-parts count torus 11 --backend bitmask --parts 3 -o t11; nqueens work t11; nqueens sum t11
+//	note: …
+//	88
+//
+// Where machines share a network, serve hands out the parts over NATS JetStream and takes the
 // results, and workers come and go:
 //
-//	nqueens serve q12
+//	nqueens serve q14
 //	nqueens work --server nats://127.0.0.1:4222
 //
 // The server ends with the sum. Killed and started again it goes on; workers wait for it,
