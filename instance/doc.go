@@ -16,7 +16,7 @@
 // A [Recipe] makes any number of them, one for each seed, the same everywhere;
 // with Published it makes the very files that the authors used. The generators
 // behind it, [RandomCompletion], [RandomDiagonals], [RandomBlocked] and
-// [RandomCorner], take any [Random].
+// [RandomCorner], [RandomStructured], take any [Random].
 //
 // [Read] takes an instance in any of the [Formats] and tells by its content
 // which it is; [Write] writes one, so that the two together convert. [Each] goes

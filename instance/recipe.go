@@ -15,10 +15,11 @@ const (
 	ExcludedDiagonals Kind = "excluded-diagonals" // some diagonals are excluded
 	Blocked           Kind = "blocked"            // some squares are blocked
 	Corner            Kind = "corner"             // a corner that has no solution, blocked squares too
+	Structured        Kind = "structured"         // a corner with bridges, Hall sets: see Structure
 )
 
 // Kinds lists every kind.
-func Kinds() []Kind { return []Kind{Completion, ExcludedDiagonals, Blocked, Corner} }
+func Kinds() []Kind { return []Kind{Completion, ExcludedDiagonals, Blocked, Corner, Structured} }
 
 // KindNamed finds a kind by its name.
 func KindNamed(name string) (Kind, error) {
@@ -27,7 +28,7 @@ func KindNamed(name string) (Kind, error) {
 
 // Format is the name of the format that instances of the kind are published in.
 func (k Kind) Format() string {
-	if k == Corner {
+	if k == Corner || k == Structured {
 		k = Blocked
 	}
 	return string(k)
@@ -41,7 +42,7 @@ func (k Kind) Counts() string {
 		return "queens"
 	case ExcludedDiagonals:
 		return "diagonals"
-	case Corner:
+	case Corner, Structured:
 		return "side"
 	}
 	return "blocks"
@@ -56,12 +57,14 @@ type Recipe struct {
 	Kind Kind
 	N    int // squares a side
 	// Size is how many queens are placed, diagonals excluded (or All) or
-	// squares blocked, or how many squares a corner has a side.
+	// squares blocked, or how many squares a corner has a side, for Structured 0 for none.
 	Size int
 	// Least is how many open squares every row and column keeps; 4 in the
 	// published instances. For Corner it is how many each row
-	// outside has. It means nothing for Completion.
+	// outside has, for Structured likewise. It means nothing for Completion.
 	Least int
+	// Structure is for Structured only.
+	Structure Structure
 	// Published makes the instance that the published generator makes from the
 	// seed, which is the last number in a published file's name.
 	Published bool
@@ -88,6 +91,8 @@ func (r Recipe) Validate() error {
 		where += fmt.Sprintf(" of which each row keeps %d open", r.Least)
 	case Corner:
 		return r.validateCorner()
+	case Structured:
+		return r.validateStructured()
 	}
 	if r.Size < low || r.Size > most {
 		return fmt.Errorf("%d %s: there can be 0 to %d %s", r.Size, r.Kind.Counts(), most, where)
@@ -102,7 +107,7 @@ func (r Recipe) validateCorner() error {
 			r.Size, r.N, r.Least, cornerLeast, most)
 	}
 	if r.Published {
-		return fmt.Errorf("instances of the kind %s are not published", Corner)
+		return fmt.Errorf("instances of the kind %s are not published", r.Kind)
 	}
 	return nil
 }
@@ -126,6 +131,8 @@ func (r Recipe) Make(ctx context.Context, seed uint64) (nqueens.Problem, error) 
 		return RandomBlocked(ctx, random, r.N, r.Size, r.Least)
 	case Corner:
 		return RandomCorner(ctx, random, r.N, r.Size, r.Least)
+	case Structured:
+		return RandomStructured(ctx, random, r.N, r.Size, r.Least, r.Structure)
 	}
 	p, err := RandomDiagonals(random, r.N, r.Least)
 	if err != nil || r.Size == All {
@@ -135,7 +142,7 @@ func (r Recipe) Make(ctx context.Context, seed uint64) (nqueens.Problem, error) 
 }
 
 // FileName is what to call the file of a seed's instance: the kind, the side,
-// the size, the least and the seed. Published instances have their published
+// the size, with its structure, the least and the seed. Published instances have their published
 // names, diag-10-4-615.param and block-10-24-639.param.
 func (r Recipe) FileName(seed uint64) string {
 	size := fmt.Sprint(r.Size)
@@ -149,6 +156,8 @@ func (r Recipe) FileName(seed uint64) string {
 		return fmt.Sprintf("diag-%d-%d-%d.param", r.N, r.Least, seed)
 	case r.Kind == Completion:
 		return fmt.Sprintf("%s-%d-%s-%d.param", r.Kind, r.N, size, seed)
+	case r.Kind == Structured:
+		size += "-" + r.Structure.text()
 	}
 	return fmt.Sprintf("%s-%d-%s-%d-%d.param", r.Kind, r.N, size, r.Least, seed)
 }

@@ -22,6 +22,7 @@ type generateFlags struct {
 	seed                                          uint64
 	format, output                                string
 	published                                     bool
+	structure                                     instance.Structure
 }
 
 func (p *program) generate() *cobra.Command {
@@ -31,7 +32,7 @@ func (p *program) generate() *cobra.Command {
 		Short: "Make random instances of completion",
 		Long: `Make random problems, the first three of kinds that are studied for their
 hardness (I. P. Gent, C. Jefferson, P. Nightingale, Complexity of n-Queens
-Completion, JAIR 59, 2017), the fourth to see what learning is good for:
+Completion, JAIR 59, 2017), the others to see what learning is good for:
   completion         --queens M stand on the board, placed one after the other
   excluded-diagonals --diagonals D have no queen; each row and column keeps
                      --least open squares; by default as many as can be
@@ -39,6 +40,9 @@ Completion, JAIR 59, 2017), the fourth to see what learning is good for:
   corner             a corner of --side S squares a side that has no solution and
                      is closed off from the rest, where each row has --least
                      open squares
+  structured         a corner likewise (or none), connected by --bridges K open squares
+                     each way; --hall H rows outside that share H-1 columns;
+                     --permute, --turns Q
 A seed makes the same instance everywhere. Each generator may get stuck: this
 seed is then given up, as the authors' programs do, with a note on standard
 error and no instance. If none of the seeds made one the status is 3.
@@ -49,6 +53,7 @@ excluded diagonals hold as many as can be, of which the first D are taken.`,
   nqueens generate completion 20 --queens 9
   nqueens generate blocked 28 --blocks 595 --format asp
   nqueens generate corner 48 --side 10 --least 10
+  nqueens generate structured 48 --side 10 --least 10 --bridges 2 --turns 1
   nqueens generate excluded-diagonals 10 --seed 615 --published    diag-10-4-615.param`,
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
@@ -76,7 +81,11 @@ excluded diagonals hold as many as can be, of which the first D are taken.`,
 	f.IntVar(&g.queens, "queens", 0, "of completion, how many are placed: a `number`")
 	f.IntVar(&g.diagonals, "diagonals", 0, "of excluded-diagonals, how many are excluded: a `number`; default: as many as can be")
 	f.IntVar(&g.blocks, "blocks", 0, "of blocked, how many squares are: a `number`")
-	f.IntVar(&g.side, "side", 0, "of corner, how many squares a side it has: a `number`")
+	f.IntVar(&g.side, "side", 0, "of corner and structured, how many squares a side the corner has: a `number`")
+	f.IntVar(&g.structure.Bridges, "bridges", 0, "of structured, how many open squares lead from the corner's rows to other columns, and as many from other rows to its columns: a `number`")
+	f.IntVar(&g.structure.Hall, "hall", 0, "of structured, how many rows outside the corner share one column less than they are: a `number`")
+	f.BoolVar(&g.structure.Permuted, "permute", false, "of structured, put rows and columns in random order at the end, which makes other diagonals")
+	f.IntVar(&g.structure.Turns, "turns", 0, "of structured, by how many quarter turns the board is rotated: a `number` from 0 to 3")
 	f.IntVar(&g.least, "least", 4, "open squares that every row and column keeps: a `number`; not of completion")
 	f.IntVar(&g.count, "count", 1, "from how many seeds, one after the other: a `number`")
 	f.Uint64Var(&g.seed, "seed", 1, "the first seed: a `number`")
@@ -93,7 +102,7 @@ func instanceFormatNames() []string {
 
 // recipe puts the words and the flags together.
 func (g *generateFlags) recipe(cmd *cobra.Command, args []string) (instance.Recipe, error) {
-	r := instance.Recipe{Least: g.least, Published: g.published}
+	r := instance.Recipe{Least: g.least, Published: g.published, Structure: g.structure}
 	var err error
 	if r.Kind, err = instance.KindNamed(args[0]); err != nil {
 		return r, err
@@ -104,12 +113,17 @@ func (g *generateFlags) recipe(cmd *cobra.Command, args []string) (instance.Reci
 	if r.N, err = parseSize(args[1]); err != nil {
 		return r, err
 	}
-	sizes := map[instance.Kind]int{instance.Completion: g.queens, instance.ExcludedDiagonals: g.diagonals, instance.Blocked: g.blocks, instance.Corner: g.side}
+	sizes := map[instance.Kind]int{instance.Completion: g.queens, instance.ExcludedDiagonals: g.diagonals, instance.Blocked: g.blocks, instance.Corner: g.side, instance.Structured: g.side}
 	r.Size = sizes[r.Kind]
 	given := cmd.Flags().Changed
 	for _, k := range instance.Kinds() {
-		if k != r.Kind && given(k.Counts()) {
+		if k.Counts() != r.Kind.Counts() && given(k.Counts()) {
 			return r, fmt.Errorf("--%s: %s has none; its size is --%s", k.Counts(), r.Kind, r.Kind.Counts())
+		}
+	}
+	for _, flag := range []string{"bridges", "hall", "permute", "turns"} {
+		if r.Kind != instance.Structured && given(flag) {
+			return r, fmt.Errorf("--%s: %s has none; that is for %s", flag, r.Kind, instance.Structured)
 		}
 	}
 	switch {
@@ -117,7 +131,7 @@ func (g *generateFlags) recipe(cmd *cobra.Command, args []string) (instance.Reci
 		return r, fmt.Errorf("--least: %s blocks no squares that could run out: leave it out", r.Kind)
 	case r.Size < 0:
 		return r, fmt.Errorf("--%s %d: write a number from 0", r.Kind.Counts(), r.Size)
-	case given(r.Kind.Counts()):
+	case given(r.Kind.Counts()), r.Kind == instance.Structured:
 	case r.Kind == instance.ExcludedDiagonals:
 		r.Size = instance.All
 	case r.Kind == instance.Corner:
