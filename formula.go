@@ -1,6 +1,7 @@
 package nqueens
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,6 +21,8 @@ type Formula struct {
 	// Choices are the texts of the placements where they have any beyond their
 	// number: the items of an option.
 	Choices []string
+	// Squares are those that the first variables stand for, where the text says so.
+	Squares []Square
 	model   *Model
 	solver  *extender // finds values for the auxiliary placements, to check solutions
 }
@@ -52,6 +55,42 @@ func (f *Formula) Variables() []int {
 	}
 	slices.Sort(list)
 	return list
+}
+
+// Draw draws the board that the formula's squares make, highest rank first: X is a square
+// whose variable is chosen in the solution, and what is no square is blank.
+func (f *Formula) Draw(s Solution) string {
+	files, ranks := 0, 0
+	for _, square := range f.Squares {
+		files, ranks = max(files, square.File+1), max(ranks, square.Rank+1)
+	}
+	rows := make([][]byte, ranks)
+	for i := range rows {
+		rows[i] = bytes.Repeat([]byte{' '}, 2*files-1)
+	}
+	mark := func(variable int, letter byte) {
+		if at := variable - 1; at >= 0 && at < len(f.Squares) {
+			rows[ranks-1-f.Squares[at].Rank][2*f.Squares[at].File] = letter
+		}
+	}
+	for variable := range f.Squares {
+		mark(variable+1, '.')
+	}
+	for _, chosen := range s {
+		mark(chosen.Variable, byte(Formulas.Piece))
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		b.Write(bytes.TrimRight(row, " "))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Drawable reports whether the formula says which squares its variables stand for, on a
+// board that is not too large to draw.
+func (f *Formula) Drawable() bool {
+	return len(f.Squares) > 0 && !slices.ContainsFunc(f.Squares, func(s Square) bool { return max(s.File, s.Rank) >= MaxModelSize })
 }
 
 // text is the formula's part of a problem's name.

@@ -124,6 +124,7 @@ func readFormula(about nqueens.Formula, in io.Reader, room int64) (nqueens.Probl
 		var f *CNF
 		if f, err = readDIMACS(text, room); err == nil {
 			m, err = modelOfCNF(f)
+			about.Squares = f.Squares
 		}
 	case OPB:
 		var p *PB

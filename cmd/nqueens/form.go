@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -21,13 +22,19 @@ type form struct {
 	spaced bool
 	// ended prints what comes after all solutions, if anything does.
 	ended func(w *bufio.Writer, count *nqueens.Count)
+	// none is printed where there is no solution, if not "no solution".
+	none string
 }
 
 // forms lists every form, that of single solutions first.
 func forms() []form {
 	return []form{
-		{name: "board", about: "a drawing of the board", spaced: true, print: func(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
-			w.WriteString(strings.TrimSuffix(p.Draw(s), "\n"))
+		{name: "board", about: "a drawing of the board, of a formula too that says which squares its variables are", spaced: true, print: func(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
+			draw := p.Draw
+			if !p.HasBoard() {
+				draw = p.Formula.Draw
+			}
+			w.WriteString(strings.TrimSuffix(draw(s), "\n"))
 		}},
 		{name: "list", about: "the squares in file order, on a line", print: func(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
 			fmt.Fprint(w, s)
@@ -50,6 +57,28 @@ func forms() []form {
 		{name: "place", about: "as the textbook's NQUEENS prints it: ( c0 c1 …), from 0, and their number", print: printPlace,
 			ended: func(w *bufio.Writer, count *nqueens.Count) { fmt.Fprintln(w, count) }},
 		{name: "values", about: "of a formula, its variables as SAT solvers print them, or the options chosen", spaced: true, print: printValues},
+		{name: dimacsForm, about: "of a formula, as in the SAT competitions: \"s SATISFIABLE\" and lines of v", none: "s UNSATISFIABLE", print: printDIMACS},
+	}
+}
+
+// dimacsForm is that of --dimacs.
+const dimacsForm = "dimacs"
+
+// printDIMACS prints the status and the values in lines that are not too long for a reader.
+func printDIMACS(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
+	w.WriteString("s SATISFIABLE")
+	var values bytes.Buffer
+	line := bufio.NewWriter(&values)
+	printValues(line, p, s)
+	line.Flush() //nolint:errcheck // it is a buffer
+	length := 0
+	for _, word := range strings.Fields(values.String())[1:] {
+		const most = 78
+		if length += 1 + len(word); length == 1+len(word) || length > most {
+			w.WriteString("\nv")
+			length = 2 + len(word)
+		}
+		w.WriteString(" " + word)
 	}
 }
 
@@ -124,10 +153,13 @@ func (s *solveFlags) form(q requestFlags, e bench.Experiment) (form, error) {
 			return none, fmt.Errorf("%s: not with --json", flag.name)
 		}
 	}
+	if s.dimacs && s.as != "" && s.as != dimacsForm {
+		return none, fmt.Errorf("--dimacs: not with --as %s", s.as)
+	}
 	name := s.as
 	switch {
 	case !e.Jobs[0].Problem.HasBoard():
-		return s.formulaForm()
+		return s.formulaForm(e.Jobs[0].Problem)
 	case s.fundamental && !s.all:
 		return none, errors.New("--fundamental: which of all solutions are fundamental: add --all")
 	case s.all && q.memory != "" && !q.json && len(e.Jobs) == 1:
@@ -141,8 +173,8 @@ func (s *solveFlags) form(q requestFlags, e bench.Experiment) (form, error) {
 	case s.as == "":
 		name = "board"
 	}
-	if name == "values" {
-		return none, errors.New("--as values: only for formulas, which have no board")
+	if name == "values" || name == dimacsForm {
+		return none, fmt.Errorf("--as %s: only for formulas, which have no board", name)
 	}
 	if p := e.Jobs[0].Problem; slices.Contains([]string{"numbers", "lines", "place"}, name) && !p.Rule().OneAFile() && (name != "numbers" || p.Family.Numbers == nil) {
 		return none, fmt.Errorf("--as %s: solutions of the family %s need not have one piece in each file (they print as board or list)", name, p.Family.Name)
@@ -154,7 +186,7 @@ func (s *solveFlags) form(q requestFlags, e bench.Experiment) (form, error) {
 }
 
 // formulaForm is how a formula's solutions are to be printed.
-func (s *solveFlags) formulaForm() (form, error) {
+func (s *solveFlags) formulaForm(p nqueens.Problem) (form, error) {
 	var none form
 	name := s.as
 	switch {
@@ -162,14 +194,18 @@ func (s *solveFlags) formulaForm() (form, error) {
 		return none, errors.New("--fundamental: a formula has no board whose symmetries could be divided by")
 	case pictured(s.output):
 		return none, fmt.Errorf("--output %s: a formula has no board to draw", s.output)
+	case name == dimacsForm && (s.all || len(p.Formula.Choices) > 0):
+		return none, fmt.Errorf("--as %s: for one solution of clauses or constraints", name)
 	case name == "" && s.all:
 		name = "list"
+	case name == "" && p.Formula.Drawable():
+		name = "board"
 	case name == "":
 		name = "values"
 	}
 	f, err := formNamed(name)
-	if err == nil && name != "list" && name != "values" {
-		err = fmt.Errorf("--as %s: a formula has no board (its solutions print as values or list)", name)
+	if err == nil && !slices.Contains([]string{"list", "values", dimacsForm}, name) && !(name == "board" && p.Formula.Drawable()) {
+		err = fmt.Errorf("--as %s: this formula has no board (its solutions print as values or list)", name)
 	}
 	return f, err
 }

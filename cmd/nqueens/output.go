@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -192,7 +193,7 @@ func (s *solutions) add(solution nqueens.Solution, captions ...string) error {
 // count is that of all solutions, nil where one was asked for.
 func (s *solutions) finish(count *nqueens.Count) error {
 	if s.printed == 0 && count == nil {
-		fmt.Fprintln(s, noSolution)
+		fmt.Fprintln(s, cmp.Or(s.form.none, noSolution))
 	}
 	if s.picture != "" && s.printed > 0 {
 		return diagram.Page{Boards: s.boards}.Write(s.picture)

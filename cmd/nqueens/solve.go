@@ -25,8 +25,8 @@ const noSolution = "no solution"
 
 // solveFlags are the flags of solve alone: which solutions, and how they are shown.
 type solveFlags struct {
-	all, fundamental bool
-	task, as, output string
+	all, fundamental, dimacs bool
+	task, as, output         string
 	certificateFlags
 }
 
@@ -79,6 +79,9 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 			}
 			if err := p.keepProof(q.proof, e); err != nil {
 				return err
+			}
+			if s.dimacs && s.as == "" {
+				s.as = dimacsForm
 			}
 			form, err := s.form(q, e)
 			if err != nil {
@@ -136,6 +139,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 	f.StringVar(&s.task, "task", string(nqueens.FindFirst), "what is asked: first, all (as --all) or optimise, which also tells how many pieces the best solutions have: a `task`")
 	completions(cmd, "task", namesOf(s.tasks(), func(t nqueens.Task) string { return string(t) }))
 	s.certificateFlags.flags(f)
+	f.BoolVar(&s.dimacs, "dimacs", false, "of a formula: print as SAT solvers do in competitions (--as dimacs)")
 	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: one solution of those that are images of each other, with what symmetry it has")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")
 	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, text if in .txt or in nothing")
