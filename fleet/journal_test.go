@@ -370,13 +370,13 @@ func TestWorkerRefuses(t *testing.T) {
 		part Part
 		all  []backends.Backend
 	}{
-		"part 2 is of quadrant 2, and this program has quadrant 0":  {part, []backends.Backend{otherVersion{quadrant.New()}}},
-		`part 2 is of the engine "quadrant"`:                        {part, nil},
-		"part 2 is damaged":                                         {Part{Number: 2, Key: part.Key}, all},
-		"part 2 is damaged: ":                                       {keyed(func(p *Part) { p.To = p.Of + 1 }), all},
-		"part 2 is damaged:":                                        {keyed(func(p *Part) { p.From = p.To }), all},
-		`part 2 is of "queens(x)"`:                                  {keyed(func(p *Part) { p.Problem = "queens(x)" }), all},
-		"part 2 is of a count in 1000 tasks, and this program cuts": {keyed(func(p *Part) { p.Of = 1000 }), all},
+		"part 2 is of quadrant " + part.Version + ", and this program has quadrant 0": {part, []backends.Backend{otherVersion{quadrant.New()}}},
+		`part 2 is of the engine "quadrant"`:                                          {part, nil},
+		"part 2 is damaged":                                                           {Part{Number: 2, Key: part.Key}, all},
+		"part 2 is damaged: ":                                                         {keyed(func(p *Part) { p.To = p.Of + 1 }), all},
+		"part 2 is damaged:":                                                          {keyed(func(p *Part) { p.From = p.To }), all},
+		`part 2 is of "queens(x)"`:                                                    {keyed(func(p *Part) { p.Problem = "queens(x)" }), all},
+		"part 2 is of a count in 1000 tasks, and this program cuts":                   {keyed(func(p *Part) { p.Of = 1000 }), all},
 	} {
 		if _, err := (Worker{Backends: c.all}).Do(context.Background(), c.part); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

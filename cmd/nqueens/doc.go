@@ -182,7 +182,7 @@
 //	$ nqueens sum q14
 //	365596
 //	$ nqueens status q14
-//	queens(14) by quadrant 2: 12 of 12 parts done, 0 in work
+//	queens(14) by quadrant …: 12 of 12 parts done, 0 in work
 //	computed again: 2 of 2
 //	found so far: 365596
 //	MACHINE …
