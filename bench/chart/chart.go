@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -112,12 +113,11 @@ func filter(cells []summary.Cell, keep func(summary.Cell) bool) (kept []summary.
 
 // distinct are the different values of the cells in order.
 func distinct[T cmp.Ordered](cells []summary.Cell, of func(summary.Cell) T) []T {
-	var list []T
-	for _, c := range cells {
-		list = append(list, of(c))
+	seen := map[T]bool{}
+	for i := range cells {
+		seen[of(cells[i])] = true
 	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	return slices.Sorted(maps.Keys(seen))
 }
 
 func contenderOf(c summary.Cell) string { return c.Contender.String() }

@@ -125,10 +125,10 @@ func withoutEncoding(c summary.Cell) string {
 }
 
 // longest is the number of sizes at which any line of a run has a point.
-func (l lineup) longest(cells []summary.Cell) int {
+func longest(lists [][]series) int {
 	most := 0
-	for _, g := range groups(cells) {
-		for _, s := range l.series(g.cells) {
+	for _, list := range lists {
+		for _, s := range list {
 			most = max(most, len(s.bySize(times)))
 		}
 	}

@@ -76,14 +76,19 @@ type sizeChart struct {
 
 func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 	lineup := newLineup(cells, opt)
-	least := min(m.least, lineup.longest(cells))
+	all := groups(cells)
+	lists := make([][]series, len(all))
+	for i, g := range all {
+		lists[i] = lineup.series(g.cells)
+	}
+	least := min(m.least, longest(lists))
 	var charts []sizeChart
-	for _, g := range groups(cells) {
+	for i, g := range all {
 		odd := m.starts(g.cells)
 		if m.notes != nil {
 			odd = append(odd, m.notes(g)...)
 		}
-		list := lineup.series(g.cells)
+		list := lists[i]
 		if m.keeps != nil {
 			g.cells = filter(g.cells, m.keeps)
 			for i := range list {

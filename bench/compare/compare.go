@@ -355,15 +355,16 @@ func (c *Comparison) efforts() {
 		if r.Old == nil || r.New == nil || !r.Old.Status.Answered() || !r.New.Status.Answered() {
 			continue
 		}
-		for _, unit := range slices.Sorted(maps.Keys(r.New.Efforts)) {
-			if r.Old.Efforts[unit] == nil || slices.Contains(unmeasured, unit) {
+		before, after := r.Old.Efforts(), r.New.Efforts()
+		for _, unit := range slices.Sorted(maps.Keys(after)) {
+			if before[unit] == nil || slices.Contains(unmeasured, unit) {
 				continue
 			}
 			r.Effort = append(r.Effort, Effort{Unit: unit})
 		}
 		for k := range r.Effort {
 			e := &r.Effort[k]
-			a, b := r.Old.Efforts[e.Unit], r.New.Efforts[e.Unit]
+			a, b := before[e.Unit], after[e.Unit]
 			if !e.exactly(a, b) {
 				tested, old, now = append(tested, e), append(old, a), append(now, b)
 			}

@@ -71,8 +71,19 @@ type Cell struct {
 	Stats      map[string]int64 `json:"stats,omitempty"`      // likewise; a search that does not choose at random always does the same work
 	// Records are those that the figures are of.
 	Records []*bench.Record `json:"-"`
-	// Efforts are what Stats has the medians of: those of the repetitions that told them.
-	Efforts map[string][]float64 `json:"-"`
+}
+
+// Efforts are what Stats has the medians of: those of the repetitions that told them.
+func (c *Cell) Efforts() map[string][]float64 {
+	efforts := map[string][]float64{}
+	for _, r := range c.Records {
+		if r.Status.Answered() {
+			for name, n := range r.Stats {
+				efforts[name] = append(efforts[name], float64(n))
+			}
+		}
+	}
+	return efforts
 }
 
 // NotRun is why a cell of an unfinished run is skipped: its turn has not come.
@@ -150,7 +161,6 @@ func (c *Cell) withoutVoid(records []*bench.Record) []*bench.Record {
 func (c *Cell) gather(records []*bench.Record) {
 	c.Runs, c.Build, c.Records = len(records), records[0].Build, records
 	var seconds, floor, cpu, peak, encode, solve, decode, check []float64
-	c.Efforts = map[string][]float64{}
 	for _, r := range records {
 		if c.Status == "" || c.Status.Answered() {
 			c.Status, c.Reason = r.Status, r.Reason
@@ -158,9 +168,6 @@ func (c *Cell) gather(records []*bench.Record) {
 		peak = append(peak, float64(r.PeakBytes))
 		if !r.Status.Answered() {
 			continue
-		}
-		for name, n := range r.Stats {
-			c.Efforts[name] = append(c.Efforts[name], float64(n))
 		}
 		if r.Count != nil {
 			c.Count = r.Count.String()
@@ -173,11 +180,15 @@ func (c *Cell) gather(records []*bench.Record) {
 		decode = append(decode, r.Phases.Decode)
 		check = append(check, r.Phases.Check)
 	}
-	for name, sample := range c.Efforts {
-		if c.Stats == nil {
-			c.Stats = map[string]int64{}
+	if len(records) == 1 && records[0].Status.Answered() {
+		c.Stats = records[0].Stats
+	} else {
+		for name, sample := range c.Efforts() {
+			if c.Stats == nil {
+				c.Stats = map[string]int64{}
+			}
+			c.Stats[name] = int64(math.Round(bench.Median(sample)))
 		}
-		c.Stats[name] = int64(math.Round(bench.Median(sample)))
 	}
 	c.PeakBytes = int64(bench.Median(peak))
 	c.Seconds, c.Times, c.Floor = bench.NewInterval(seconds), seconds, bench.Median(floor)

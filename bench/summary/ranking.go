@@ -330,7 +330,10 @@ func BestEncodings(cells []Cell) []Choice {
 	}
 	groups := grouped(pointers(cells), backend)
 	for _, cells := range groups {
-		slices.SortStableFunc(cells, func(a, b *Cell) int {
+		if !slices.ContainsFunc(cells, func(c *Cell) bool { return c.Encoding != cells[0].Encoding }) {
+			continue // there is no choice
+		}
+		slices.SortFunc(cells, func(a, b *Cell) int {
 			return cmp.Or(cmp.Compare(a.Encoding, b.Encoding), cmp.Compare(a.Problem, b.Problem), compareTasks(a.Task, b.Task))
 		})
 	}

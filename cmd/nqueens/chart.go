@@ -299,7 +299,7 @@ func failures(s summary.Summary) error {
 // which is what a million records take, garbage is collected more often.
 func readRun(edited bool) func(dir string, families ...*nqueens.Family) (*bench.Folder, error) {
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(5 << 28)
+		debug.SetMemoryLimit(7 << 28)
 	}
 	if edited {
 		return bench.ReadEdited
