@@ -124,6 +124,8 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	most, small := splitting(root)
 	if r.Task == nqueens.FindFirst {
 		most = 1
+	} else {
+		root.Group()
 	}
 	_, err = s.solutions(ctx, most, small, func(chosen []bool) bool {
 		if r.Task == nqueens.CountAll {

@@ -137,12 +137,12 @@ func (t path) follow(p *propagate.Propagation, solution []bool) (path, error) {
 		return p.Assume(l)
 	}
 	for {
-		line, ways := p.TightestLine()
+		placements, ways := p.Tightest()
 		if ways == 0 {
 			break
 		}
-		at := slices.IndexFunc(line.Placements, func(i int) bool { return solution[i] && p.Value(i) == 0 })
-		if at < 0 || !take(line.Placements[at]) {
+		at := slices.IndexFunc(placements, func(i int) bool { return solution[i] && p.Value(i) == 0 })
+		if at < 0 || !take(placements[at]) {
 			return t, errNoSolution
 		}
 	}
@@ -194,12 +194,12 @@ func cubes(p *propagate.Propagation, most, small int, whole span, visit func(bef
 	if p.Refuted {
 		return true
 	}
-	line, ways := p.TightestLine()
+	placements, ways := p.Tightest()
 	if ways == 0 || ways > most || p.Open <= small {
 		return visit(whole.from)
 	}
 	way := -1
-	for _, i := range line.Placements {
+	for _, i := range placements {
 		if p.Value(i) != 0 {
 			continue
 		}

@@ -171,6 +171,9 @@ func TestCubes(t *testing.T) {
 		cubeOf := map[uint64]int{} // by what counts of a solution
 		cube := 0
 		p := propagate.Of(m)
+		if random.IntN(2) == 0 {
+			p.Group()
+		}
 		before := -1.0
 		all := cubes(p, 1<<random.IntN(8), random.IntN(len(m.Placements)+1), span{0, 1}, func(share float64) bool {
 			if share <= before || share >= 1 {

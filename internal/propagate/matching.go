@@ -83,13 +83,13 @@ func (p *Propagation) graph() (g graph, ok bool) {
 	of := make([][]int, len(p.value)) // by open placement, its lines
 	var lines []int
 	for _, l := range p.exact {
-		if p.constraints[l.most].slack == 0 {
-			continue // it has its placement
+		if l.line < 0 || p.constraints[l.most].slack == 0 {
+			continue // it is none, or has its placement
 		}
-		lines = append(lines, int(l.line))
+		lines = append(lines, l.line)
 		for _, i := range p.Model.Lines[l.line].Placements {
 			if p.value[i] == 0 {
-				of[i] = append(of[i], int(l.line))
+				of[i] = append(of[i], l.line)
 			}
 		}
 	}

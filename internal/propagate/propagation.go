@@ -25,7 +25,7 @@ type Propagation struct {
 	containing  [][]int32    // by code of a literal: the constraints that contain it
 	value       []int8       // by placement: 1 chosen, −1 not chosen, 0 open
 	head        int          // how much of the trail the constraints know of
-	exact       []exactlyOne // the lines of which exactly one placement is chosen
+	exact       []exactlyOne // the lines of which exactly one placement is chosen, and what Group found
 }
 
 type constraint struct {
@@ -45,7 +45,7 @@ func Of(m *nqueens.Model) *Propagation {
 	p.Open = p.Projected
 	for k, line := range m.Lines {
 		if n := len(line.Placements); line.Min == 1 && line.Max == 1 && n > 1 && line.Placements[n-1] < p.Projected {
-			p.exact = append(p.exact, exactlyOne{int32(k), int32(len(p.constraints)), int32(len(p.constraints) + 1)})
+			p.exact = append(p.exact, exactlyOne{line.Placements, k, int32(len(p.constraints)), int32(len(p.constraints) + 1)})
 		}
 		if line.Min > 0 {
 			p.atLeast(line.Min, Literals(line.Placements, nqueens.Chosen))
@@ -168,25 +168,25 @@ func (p *Propagation) Undo(length int) {
 	p.head = min(p.head, length)
 }
 
-// exactlyOne is a line of projected placements, exactly one of them chosen, as two
-// constraints: at least one, and at most one.
-type exactlyOne struct{ line, least, most int32 }
+// exactlyOne is projected placements, exactly one of them chosen, of a line or of none
+// (−1), as two constraints: at least one, and at most one.
+type exactlyOne struct {
+	placements  []int
+	line        int
+	least, most int32
+}
 
-// TightestLine is the first of the undecided lines with the fewest open
-// placements, 2 or more since p is closed, and how many they are. If there is
-// none it says 0.
-func (p *Propagation) TightestLine() (line nqueens.Line, ways int) {
-	best := -1
+// Tightest is the placements of the first of the undecided lines, or clauses that say as
+// much, with the fewest open ones, 2 or more since p is closed, and how many they are. If
+// there is none it says 0.
+func (p *Propagation) Tightest() (placements []int, ways int) {
 	for _, l := range p.exact {
 		if p.constraints[l.most].slack == 0 {
 			continue // it has its placement
 		}
-		if n := p.constraints[l.least].slack + 1; best < 0 || n < ways {
-			best, ways = int(l.line), n
+		if n := p.constraints[l.least].slack + 1; ways == 0 || n < ways {
+			placements, ways = l.placements, n
 		}
 	}
-	if best < 0 {
-		return line, 0
-	}
-	return p.Model.Lines[best], ways
+	return placements, ways
 }

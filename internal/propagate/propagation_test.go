@@ -171,3 +171,57 @@ func counted(o nqueens.Objective, set uint64) int {
 	}
 	return n
 }
+
+// Where lines are written as clauses, by pairs or with auxiliary placements, as many are
+// found as want exactly one, and of any other clause none.
+func TestGroup(t *testing.T) {
+	queens := nqueens.Problem{Family: nqueens.Queens, N: 6, Given: []nqueens.Square{{File: 1, Rank: 0}}}
+	m, err := queens.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, inTurn := range []bool{false, true} {
+		c := &nqueens.Model{Placements: slices.Clone(m.Placements)}
+		clause := func(l ...nqueens.Literal) { c.Clauses = append(c.Clauses, nqueens.Clause{Literals: l}) }
+		for _, i := range m.Lines {
+			if i.Min == 1 {
+				clause(Literals(i.Placements, nqueens.Chosen)...)
+			}
+			last := -1 // says whether one before this is chosen
+			for k, a := range i.Placements {
+				if !inTurn {
+					for _, b := range i.Placements[:k] {
+						clause(nqueens.NotChosen(a), nqueens.NotChosen(b))
+					}
+					continue
+				}
+				next := len(c.Placements)
+				c.Placements = append(c.Placements, nqueens.Placement{})
+				c.Auxiliaries++
+				clause(nqueens.NotChosen(a), nqueens.Chosen(next))
+				if last >= 0 {
+					clause(nqueens.NotChosen(last), nqueens.Chosen(next))
+					clause(nqueens.NotChosen(a), nqueens.NotChosen(last))
+				}
+				last = next
+			}
+		}
+		// Two of these may be chosen together, and the other one clause holds.
+		clause(nqueens.Chosen(12), nqueens.Chosen(23))
+		clause(nqueens.Chosen(1), nqueens.Chosen(12))
+		for _, given := range queens.Given {
+			clause(nqueens.Chosen(given.Rank*6 + given.File))
+		}
+		p := Of(c)
+		before := slices.Clone(p.Trail)
+		p.Group()
+		if len(p.exact) != 10 || !slices.Equal(p.Trail, before) || p.Literals != Of(c).Literals {
+			t.Errorf("in turn %t: %d groups of 10, trail %v after %v", inTurn, len(p.exact), p.Trail, before)
+		}
+		want, ways := Of(m).Tightest()
+		got, n := p.Tightest()
+		if n != ways || !slices.Equal(got, slices.DeleteFunc(slices.Clone(want), func(i int) bool { return p.value[i] != 0 })) {
+			t.Errorf("in turn %t: the tightest is %v, %d ways; of lines %v, %d", inTurn, got, n, want, ways)
+		}
+	}
+}
