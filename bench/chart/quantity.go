@@ -67,16 +67,9 @@ func (q Quantity) of(cells []summary.Cell) []quantity {
 	return []quantity{clock()}
 }
 
-// cpu is the processor time that an answer took of its process, which may have computed
-// it several times.
 func cpu(c summary.Cell) (bench.Interval, bool) {
-	var sample []float64
-	for _, r := range c.Records {
-		if r.Status.Answered() && r.CPUSeconds > 0 {
-			sample = append(sample, r.CPUSeconds/float64(max(1, r.Iterations)))
-		}
-	}
-	return bench.NewInterval(sample), c.Timed() && len(sample) > 0
+	i, known := c.CPU()
+	return i, known && c.Timed()
 }
 
 func peak(c summary.Cell) (bench.Interval, bool) {

@@ -123,8 +123,8 @@ func (t BenchExecTable) Write(w io.Writer) error {
 		run := execRun{Name: c.Problem, Files: "[" + c.Problem + "]"}
 		add := func(title, value string) { run.Columns = append(run.Columns, execColumn{Title: title, Value: value}) }
 		add("status", execStatus(c))
-		if c.CPUSeconds > 0 {
-			add("cputime", fmt.Sprintf("%vs", c.CPUSeconds))
+		if cpu, known := c.CPU(); known {
+			add("cputime", fmt.Sprintf("%vs", cpu.Median))
 		}
 		took := c.Seconds.Median
 		if !c.Status.Answered() && len(c.Records) > 0 {

@@ -286,8 +286,9 @@ func TestHyperfine(t *testing.T) {
 	}
 }
 
-// TestBenchExec: elements and attributes are those of BenchExec's doc/result.dtd, in its order, and what it
-// requires is there.
+// TestBenchExec: elements and attributes are those of BenchExec's doc/result.dtd, in its
+// order, and what it requires is there. By hand, table-generator 3.36-dev made its tables,
+// CSV and HTML, of what results/baseline was exported to.
 func TestBenchExec(t *testing.T) {
 	children := map[string][]string{
 		"result": {"description", "columns", "systeminfo", "run", "column"}, "columns": {"column"}, "systeminfo": {"os", "cpu", "ram", "environment"}, "run": {"column"},
@@ -341,12 +342,13 @@ func TestBenchExec(t *testing.T) {
 	}
 }
 
-// TestLaTeX: as many cells in each row as columns, and nothing of names means anything to
-// TeX.
+// TestLaTeX: as many cells in each row as columns, nothing of names means anything to TeX,
+// and LaTeX, where it is installed, sets the tables within the margins.
 func TestLaTeX(t *testing.T) {
 	text := written(t, export(t).WriteLaTeX)
+	compile(t, text)
 	for _, want := range []string{
-		"\\begin{tabular}{l*{1}{S[table-format=3.2e-1]}}", "dlx x2 & 1.50e-3 \\\\", "gini/product & {timeout} \\\\", "wrong & {wrong} \\\\",
+		"\\begin{tabular}{l*{1}{S[table-format=3.2e-1]}}", "n & {8} \\\\", "dlx x2 & 1.50e-3 \\\\", "gini/product & {timeout} \\\\", "wrong & {wrong} \\\\",
 		"\\begin{tabular}{lS[table-format=1]S[table-format=3.2e-1]}", "gini & 0 & 20.0e0 \\\\",
 	} {
 		if !strings.Contains(text, want) {
@@ -360,6 +362,55 @@ func TestLaTeX(t *testing.T) {
 		if got := engineering(x); got != want {
 			t.Errorf("%v: %s, want %s", x, got, want)
 		}
+	}
+}
+
+// TestWideLaTeX: problems with long names stand below their table under a letter each, and
+// contenders that were asked none of its problems are left out.
+func TestWideLaTeX(t *testing.T) {
+	var x Export
+	for n := 10; n < 18; n++ {
+		c := summary.Cell{Problem: fmt.Sprintf("queens(%d)", n), Family: "queens", N: n, Task: nqueens.CountAll, Status: nqueens.Solved, Runs: 1,
+			Contender: backends.Contender{Backend: "a-solver-with-a-name", Encoding: "sequential+totalizer@hilbert"}, Seconds: bench.Interval{Median: 123e-6}}
+		if n%2 == 1 {
+			c.Problem = fmt.Sprintf("queens(%d, given=a1+b3, blocked=c7)", n)
+		}
+		x.Summary.Cells = append(x.Summary.Cells, c)
+		if n > 16 {
+			c.Backend = "late"
+			x.Summary.Cells = append(x.Summary.Cells, c)
+		}
+	}
+	text := written(t, x.WriteLaTeX)
+	compile(t, text)
+	first, second, _ := strings.Cut(text, "\\end{table}")
+	if !strings.Contains(first, "n & {10} & {A} & {12} & {B} & {14} & {C} \\\\") || !strings.Contains(first, "A: queens(11, given=a1+b3, blocked=c7); B: queens(13") ||
+		!strings.Contains(second, "n & {16} & {A} \\\\") || strings.Contains(first, "late") || !strings.Contains(second, "late/sequential") {
+		t.Error(text)
+	}
+}
+
+// compile has LaTeX set tables; a warning that something is too wide is an error.
+func compile(t *testing.T, tables string) {
+	t.Helper()
+	latex, err := exec.LookPath("pdflatex")
+	if err == nil {
+		err = exec.Command("kpsewhich", "siunitx.sty").Run()
+	}
+	if err != nil {
+		t.Log("no LaTeX with siunitx: the tables are not compiled")
+		return
+	}
+	dir := t.TempDir()
+	packages, _, _ := strings.Cut(strings.TrimPrefix(tables, "% "), "\n")
+	document := "\\documentclass{article}\n" + packages + "\n\\begin{document}\n" + tables + "\\end{document}\n"
+	if err := os.WriteFile(filepath.Join(dir, "tables.tex"), []byte(document), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(latex, "-interaction=nonstopmode", "-halt-on-error", "tables.tex")
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil || strings.Contains(string(out), "Overfull") {
+		t.Errorf("LaTeX: %v\n%s\n%s", err, out, tables)
 	}
 }
 

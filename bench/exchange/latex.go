@@ -13,14 +13,15 @@ import (
 )
 
 // mostColumns is how many problems a table for a paper has beside each other.
-const mostColumns = 8
+const mostColumns = 6
 
-// WriteLaTeX writes tables for a paper, with the packages booktabs and siunitx: of boards
-// the median seconds of each contender on each, for each family and task; of instances how
-// many each contender solved, and its PAR-2.
+// WriteLaTeX writes tables for a paper, with the packages booktabs, graphicx and siunitx: of
+// boards the median seconds of each contender on each, for each family and task; of
+// instances how many each contender solved, and its PAR-2. What is wider than the text is
+// made smaller.
 func (x Export) WriteLaTeX(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	out.WriteString("% \\usepackage{booktabs,siunitx}\n")
+	out.WriteString("% \\usepackage{booktabs,graphicx,siunitx}\n")
 	var order [][2]string
 	tables := map[[2]string][]summary.Cell{}
 	for _, c := range x.Summary.Cells {
@@ -60,13 +61,23 @@ func writeTimes(out *bufio.Writer, cells []summary.Cell) {
 		at[[2]string{c.Contender.String(), c.Problem}] = c
 	}
 	for columns := range slices.Chunk(problems, mostColumns) {
-		caption := fmt.Sprintf("%s, task %s: median time of one answer in seconds", texText(cells[0].Family), cells[0].Task)
+		caption := fmt.Sprintf("%s, task %s: median time of one answer in seconds", texText(cells[0].Family+"(n)"), cells[0].Task)
 		tableBegins(out, caption, "l*{%d}{S[table-format=3.2e-1]}", len(columns))
+		var marked []string // those that are no bare boards
+		out.WriteString("n")
 		for _, problem := range columns {
-			fmt.Fprintf(out, " & {%s}", texText(problem))
+			size, bare := strings.CutPrefix(strings.TrimSuffix(problem, ")"), cells[0].Family+"(")
+			if !bare || strings.Contains(size, ",") {
+				marked = append(marked, problem)
+				size = mark(len(marked))
+			}
+			fmt.Fprintf(out, " & {%s}", texText(size))
 		}
 		out.WriteString(" \\\\\n\\midrule\n")
 		for _, contender := range contenders {
+			if !slices.ContainsFunc(columns, func(problem string) bool { return at[[2]string{contender, problem}].Runs > 0 }) {
+				continue
+			}
 			out.WriteString(texText(contender))
 			for _, problem := range columns {
 				c, asked := at[[2]string{contender, problem}]
@@ -84,9 +95,16 @@ func writeTimes(out *bufio.Writer, cells []summary.Cell) {
 			}
 			out.WriteString(" \\\\\n")
 		}
-		tableEnds(out)
+		var notes []string
+		for i, problem := range marked {
+			notes = append(notes, fmt.Sprintf("%s: %s", mark(i+1), texText(problem)))
+		}
+		tableEnds(out, notes)
 	}
 }
+
+// mark names a problem whose name is too long for a column: A, B, …
+func mark(i int) string { return string(rune('A' + i - 1)) }
 
 func writeRanking(out *bufio.Writer, r summary.Ranking) {
 	tableBegins(out, fmt.Sprintf("task %s, %d instances: solved, and the mean time in seconds, what was not solved counting as twice the limit (PAR-2)", r.Task, len(r.Problems)), "lS[table-format=%d]S[table-format=3.2e-1]", len(fmt.Sprint(len(r.Problems))))
@@ -94,14 +112,20 @@ func writeRanking(out *bufio.Writer, r summary.Ranking) {
 	for _, s := range r.Scores {
 		fmt.Fprintf(out, "%s & %d & %s \\\\\n", texText(s.Contender), s.Solved, engineering(s.PAR2))
 	}
-	tableEnds(out)
+	tableEnds(out, nil)
 }
 
 func tableBegins(out *bufio.Writer, caption, columns string, args ...any) {
-	fmt.Fprintf(out, "\n\\begin{table}\n\\caption{%s}\n\\centering\n\\begin{tabular}{"+columns+"}\n\\toprule\n", append([]any{caption}, args...)...)
+	fmt.Fprintf(out, "\n\\begin{table}\n\\caption{%s}\n\\centering\\footnotesize\n\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%%\n\\begin{tabular}{"+columns+"}\n\\toprule\n", append([]any{caption}, args...)...)
 }
 
-func tableEnds(out *bufio.Writer) { out.WriteString("\\bottomrule\n\\end{tabular}\n\\end{table}\n") }
+func tableEnds(out *bufio.Writer, notes []string) {
+	out.WriteString("\\bottomrule\n\\end{tabular}}\n")
+	if notes != nil {
+		fmt.Fprintf(out, "\n\\raggedright %s\n", strings.Join(notes, "; "))
+	}
+	out.WriteString("\\end{table}\n")
+}
 
 // engineering writes three digits with an exponent that is a multiple of three.
 func engineering(x float64) string {

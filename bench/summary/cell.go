@@ -92,6 +92,18 @@ const NotRun = "not run yet"
 // Timed reports whether the cell has a time that may be compared.
 func (c Cell) Timed() bool { return c.Status.Answered() && !c.Wrong && c.Seconds.Median > 0 }
 
+// CPU is the processor time of one answer, of the whole process, which may have computed it
+// several times; ok is false where that is not known.
+func (c Cell) CPU() (i bench.Interval, ok bool) {
+	var sample []float64
+	for _, r := range c.Records {
+		if r.Status.Answered() && r.CPUSeconds > 0 {
+			sample = append(sample, r.CPUSeconds/float64(max(1, r.Iterations)))
+		}
+	}
+	return bench.NewInterval(sample), len(sample) > 0
+}
+
 // Searching is the time less the floor: what the contender did about the problem,
 // at least 0.
 func (c Cell) Searching() float64 { return max(0, c.Seconds.Median-c.Floor) }
