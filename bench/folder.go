@@ -139,12 +139,18 @@ func readFolder(dir string, edited bool, more []*nqueens.Family) (*Folder, error
 // OpenFolder makes the folder of a run of the experiment, or opens it to
 // resume one. It refuses a folder that holds another experiment's run, one into
 // which another process runs, and damaged records.
-func OpenFolder(dir string, e Experiment) (*Folder, error) { return openFolder(dir, e, false) }
+func OpenFolder(dir string, e Experiment) (*Folder, error) { return openFolder(dir, e, false, false) }
 
 // OpenEdited is OpenFolder that takes records which were edited.
-func OpenEdited(dir string, e Experiment) (*Folder, error) { return openFolder(dir, e, true) }
+func OpenEdited(dir string, e Experiment) (*Folder, error) { return openFolder(dir, e, true, false) }
 
-func openFolder(dir string, e Experiment, edited bool) (*Folder, error) {
+// OpenGrown is OpenFolder, or OpenEdited, that takes an experiment with more jobs than the
+// folder's, and keeps it there.
+func OpenGrown(dir string, e Experiment, edited bool) (*Folder, error) {
+	return openFolder(dir, e, edited, true)
+}
+
+func openFolder(dir string, e Experiment, edited, grown bool) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("making the run's folder: %w", err)
 	}
@@ -154,7 +160,7 @@ func openFolder(dir string, e Experiment, edited bool) (*Folder, error) {
 		return nil, err
 	}
 	f := &Folder{Dir: dir, Experiment: e.named(), journal: records}
-	err = f.keepExperiment()
+	err = f.keepExperiment(grown)
 	if err == nil {
 		err = f.readRecords(edited)
 	}
@@ -166,8 +172,8 @@ func openFolder(dir string, e Experiment, edited bool) (*Folder, error) {
 }
 
 // keepExperiment writes the experiment beside the records, or compares it with
-// the one that is there.
-func (f *Folder) keepExperiment() error {
+// the one that is there, which may have grown.
+func (f *Folder) keepExperiment(grown bool) error {
 	path := filepath.Join(f.Dir, ExperimentFile)
 	var families []*nqueens.Family
 	for _, job := range f.Experiment.Jobs {
@@ -181,14 +187,7 @@ func (f *Folder) keepExperiment() error {
 			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, ExperimentFile)
 		}
 		f.Experiment.Signed, f.Experiment.Schema = true, Schema
-		content, err := EncodeExperiment(f.Experiment)
-		if err == nil {
-			err = atomicfile.WriteFile(path, content)
-		}
-		if err != nil {
-			return fmt.Errorf("starting the run: %w", err)
-		}
-		return nil
+		return f.writeExperiment()
 	}
 	if err != nil {
 		return err
@@ -197,8 +196,28 @@ func (f *Folder) keepExperiment() error {
 	// Written again in one order, what was read does not depend on who wrote it: records
 	// belong to jobs by their keys.
 	same, err := EncodeExperiment(there.sorted())
-	if content, e := EncodeExperiment(f.Experiment.sorted()); errors.Join(err, e) != nil || !bytes.Equal(same, content) {
+	ours := f.Experiment
+	if grown {
+		was := there.index()
+		ours.External = there.External
+		ours.Jobs = slices.DeleteFunc(slices.Clone(ours.Jobs), func(j Job) bool { _, old := was[j.String()]; return !old })
+	}
+	if content, e := EncodeExperiment(ours.sorted()); errors.Join(err, e) != nil || !bytes.Equal(same, content) {
 		return fmt.Errorf("%s holds the run of another plan; choose another folder with -o, or resume that run with its own plan", f.Dir)
+	}
+	if len(ours.Jobs) < len(f.Experiment.Jobs) {
+		return f.writeExperiment()
+	}
+	return nil
+}
+
+func (f *Folder) writeExperiment() error {
+	content, err := EncodeExperiment(f.Experiment)
+	if err == nil {
+		err = atomicfile.WriteFile(filepath.Join(f.Dir, ExperimentFile), content)
+	}
+	if err != nil {
+		return fmt.Errorf("starting the run: %w", err)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"regexp"
 	"strings"
 	"testing"
@@ -649,4 +650,48 @@ func TestFullDisk(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestOpenGrown: an experiment may have more jobs than its folder's, which keeps them and what was
+// recorded; it may not have other ones, or fewer.
+func TestOpenGrown(t *testing.T) {
+	dir := t.TempDir()
+	e := Experiment{Name: "grows", Seed: 1, Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{boardJob(4, Limits{Time: time.Second}), boardJob(5, Limits{Time: time.Second})}}
+	f, err := OpenFolder(dir, e)
+	if err == nil {
+		err = f.Append(e.Jobs[0].NewRecord("1", "", 1, 1).solved())
+	}
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, fewer, other := e, e, e
+	more.Jobs = append(slices.Clone(e.Jobs), boardJob(6, Limits{Time: time.Second}))
+	fewer.Jobs = more.Jobs[1:]
+	other.Jobs, other.Seed = more.Jobs, 2
+	for _, wrong := range []Experiment{fewer, other} {
+		if f, err := OpenGrown(dir, wrong, false); err == nil || !strings.Contains(err.Error(), "another plan") {
+			t.Errorf("%v: %+v", err, f)
+		}
+	}
+	if _, err := OpenFolder(dir, more); err == nil {
+		t.Error("it grows without being asked to")
+	}
+	if f, err = OpenGrown(dir, more, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
+	if read, err := ReadFolder(dir); err != nil || len(read.Experiment.Jobs) != 3 || len(read.Records) != 1 {
+		t.Errorf("%v: %+v", err, read)
+	}
+}
+
+// solved is the record with an answer.
+func (r Record) solved() Record {
+	r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
+	return r
 }

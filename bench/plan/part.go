@@ -106,7 +106,7 @@ func (p Part) check(s seen, jobs []bench.Job) error {
 	}
 	for _, name := range p.Backends {
 		if !slices.Contains(s.names, name) {
-			return fmt.Errorf("no contender of the plan is called %q %s", name, nqueens.Suggest(name, s.names))
+			return fmt.Errorf("no contender of the plan is called %q %s; nqueens bench -o DIR --backend %s adds it to a run that is there", name, nqueens.Suggest(name, s.names), name)
 		}
 	}
 	if len(jobs) == 0 {

@@ -74,8 +74,8 @@ func TestPartErrors(t *testing.T) {
 		{Part{Problems: []string{"queens([)"}}, `problems "queens([)": no pattern: write ? for a letter, * for any, [1-3] for some`},
 		{Part{Problems: []string{"torus(5)"}, Tasks: []nqueens.Task{nqueens.FindFirst}}, `nothing is left of the plan: none of these backends has these problems and tasks in it`},
 		{Part{Tasks: []nqueens.Task{nqueens.FindAll}}, `the plan has no task "all" (there are first, count)`},
-		{Part{Backends: []string{"nativ"}}, `no contender of the plan is called "nativ" (did you mean "native"?)`},
-		{Part{Backends: []string{"sat/ladder"}}, `no contender of the plan is called "sat/ladder" (there are native, native x2, sat, sat/pairwise, sat/pairwise x2, sat/product, sat/product x2, faulty, faulty/pairwise)`},
+		{Part{Backends: []string{"nativ"}}, `no contender of the plan is called "nativ" (did you mean "native"?); nqueens bench -o DIR --backend nativ adds it to a run that is there`},
+		{Part{Backends: []string{"sat/ladder"}}, `no contender of the plan is called "sat/ladder" (there are native, native x2, sat, sat/pairwise, sat/pairwise x2, sat/product, sat/product x2, faulty, faulty/pairwise); nqueens bench -o DIR --backend sat/ladder adds it to a run that is there`},
 		{Part{Backends: []string{"native"}, Problems: []string{"torus(5)"}}, `nothing is left of the plan: none of these backends has these problems and tasks in it`},
 	} {
 		p, err := Read("plan.yaml", []byte(wholePlan))

@@ -43,6 +43,9 @@ charts. Without a plan the built-in one is run, in under five minutes.
 often. --dry-run lists the jobs and does nothing: with how long they take by the records
 that are in the run's folder, or else in that of the whole plan.
 
+With -o DIR of a run that is there and no plan, the contenders that --backend names join it:
+they are asked what all are asked there, and what was measured is kept.
+
 With --files the problems are those in files, folders and archives, and flags
 take the place of a plan: once for each backend and instance unless --repetitions
 says more, speed-ups against the first backend named.
@@ -62,6 +65,7 @@ unexpected disagreement ends with status 1.`,
   nqueens bench --print > plan.yaml          the built-in plan, to start from
   nqueens bench plan.yaml --backend gini,cadical --problem 'queens(1?)' --task count --repetitions 3
   nqueens bench plan.yaml --dry-run
+  nqueens bench -o results/mine --backend dlx
   nqueens bench plan.yaml --external 'plain=./plain {n}'
   nqueens bench plan.yaml --against ./nqueens-old
   nqueens bench --files instances.tar.gz --backend bitmask,gini/product --timeout 30s`,
@@ -84,6 +88,9 @@ unexpected disagreement ends with status 1.`,
 				return err
 			}
 			ctx := stoppable(cmd.Context())
+			if over.joins(cmd, args, output) {
+				return p.join(ctx, &over, output, reading, shown{!noCharts, data, full}, live, dry)
+			}
 			plan, err := bounded.Do(ctx, func() (*plan.Plan, error) { return over.orPlan(p, cmd, args) })
 			if err != nil {
 				return stopped(ctx, err)
@@ -145,6 +152,41 @@ unexpected disagreement ends with status 1.`,
 	return cmd
 }
 
+// joins reports whether the flags name contenders for a run that is there: its folder, and neither
+// a plan nor another part of the built-in one.
+func (b *filesFlags) joins(cmd *cobra.Command, args []string, dir string) bool {
+	for _, flag := range []string{"problem", "task", "repetitions", "binary", "against", "clock"} {
+		if cmd.Flags().Changed(flag) {
+			return false
+		}
+	}
+	_, err := os.Stat(filepath.Join(dir, bench.ExperimentFile))
+	return err == nil && dir != "" && len(args) == 0 && len(b.files) == 0 && cmd.Flags().Changed("backend")
+}
+
+// join has contenders take part in a run that is there.
+func (p *program) join(ctx context.Context, b *filesFlags, dir string, reading readingFlags, what shown, live liveFlags, dry bool) error {
+	names, err := separate("backend", b.backend)
+	if err != nil {
+		return err
+	}
+	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile), p.families...)
+	if err != nil {
+		return err
+	}
+	e, added, err := plan.Join(there, names, p.backends)
+	if err != nil {
+		return fmt.Errorf("--backend: %w", err)
+	}
+	if dry {
+		return p.preview(e, dir)
+	}
+	if reading.grown = len(added) > 0; reading.grown {
+		fmt.Fprintf(p.err, "%d jobs of %s join the run in %s. They are measured after what is there and not beside it: what has changed on the machine since is in their times\n", len(added), b.backend, dir)
+	}
+	return p.measure(ctx, e, dir, reading, what, live)
+}
+
 // busyFlag adds the flag --busy.
 func (p *program) busyFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&p.busy, "busy", p.busy, "on a machine that is always busy, count runs that waited for their cores; their times are too long")
@@ -168,7 +210,10 @@ func (p *program) readPlan(args []string) (*plan.Plan, error) {
 }
 
 // readingFlags say which records that are in a folder count.
-type readingFlags struct{ keep, edited bool }
+type readingFlags struct {
+	keep, edited bool
+	grown        bool // contenders have joined the folder's experiment; no flag
+}
 
 func (r *readingFlags) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&r.keep, "keep", false, "keep what another build of this program has measured in the folder; otherwise it is measured again")
@@ -188,6 +233,11 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	open := bench.OpenFolder
 	if reading.edited {
 		open = bench.OpenEdited
+	}
+	if reading.grown {
+		open = func(dir string, e bench.Experiment) (*bench.Folder, error) {
+			return bench.OpenGrown(dir, e, reading.edited)
+		}
 	}
 	folder, err := open(dir, e)
 	if err != nil {
