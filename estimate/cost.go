@@ -37,7 +37,7 @@ func NewCost(ctx context.Context, by backends.Resumable, r nqueens.Request, seed
 	r.Threads = 1
 	refused := by.Supports(r)
 	if refused == nil {
-		if c, err := timeTasks(ctx, by, r, seed); err == nil || ctx.Err() != nil {
+		if c, err := timeTasks(ctx, by, r, seed); !errors.Is(err, errFew) || ctx.Err() != nil {
 			return c, err
 		}
 	}
@@ -65,6 +65,9 @@ func NewCost(ctx context.Context, by backends.Resumable, r nqueens.Request, seed
 	whole.extrapolate(float64(solutions))
 	return whole, nil
 }
+
+// errFew is the error where too few tasks of a board could be timed.
+var errFew = errors.New("tasks were timed")
 
 // sizes is from how many smaller boards one is extrapolated.
 const sizes = 4
@@ -155,7 +158,7 @@ func timeTasks(ctx context.Context, by backends.Resumable, r nqueens.Request, se
 		return c, err
 	}
 	if len(times) < fewest {
-		return c, fmt.Errorf("%d tasks were timed, and an interval takes %d: give more time", len(times), fewest)
+		return c, fmt.Errorf("%d %w: an interval takes %d, so give more time", len(times), errFew, fewest)
 	}
 	c.Interval, c.Memory = newInterval(times), peak()
 	return c, nil

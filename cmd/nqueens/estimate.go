@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -90,7 +89,7 @@ of the time goes to either. Ctrl-C ends it with what it has.`,
 			}
 			var by backends.Resumable
 			if withCost {
-				if by, err = p.resumableFor(problem, backend); err != nil {
+				if by, err = p.inTasksOf(problem, backend); err != nil {
 					return err
 				}
 			}
@@ -118,7 +117,8 @@ of the time goes to either. Ctrl-C ends it with what it has.`,
 	f.IntVar(&c.Samples, "samples", 0, "draw this `number` of samples of the solutions, however long that takes")
 	f.IntVar(&c.Threads, "threads", 1, "threads that sample solutions: a `number`; costs are those of one")
 	f.Uint64Var(&c.Seed, "seed", 1, "for the random choices: a `number`")
-	f.StringVarP(&backend, "backend", "b", "", "whose cost is estimated: "+strings.Join(p.resumable(), ", "))
+	f.StringVarP(&backend, "backend", "b", "", "whose cost is estimated: a `name`; default: the fastest that can")
+	completions(cmd, "backend", p.backendNames())
 	f.BoolVar(&withCost, "cost", true, "estimate the cost too")
 	f.Float64Var(&price, "price", 0, "what a core-hour costs: an `amount`, in any currency")
 	f.Float64Var(&minutes, "minutes", 10, "how long a part is to take on one core: a `number`")
@@ -126,28 +126,24 @@ of the time goes to either. Ctrl-C ends it with what it has.`,
 	return cmd
 }
 
-// resumableFor is the backend that counts such problems in tasks, of this or of smaller
-// sizes; nil if there is none and none was named.
-func (p *program) resumableFor(problem nqueens.Problem, name string) (backends.Resumable, error) {
-	smaller := problem
-	smaller.N = 8
-	var refused error
+// inTasksOf is the backend that counts such problems in tasks of its own, of this or of smaller
+// sizes, or else the fastest as one that does; nil if there is none and none was named.
+func (p *program) inTasksOf(problem nqueens.Problem, name string) (backends.Resumable, error) {
+	r, smaller := nqueens.Request{Problem: problem, Task: nqueens.CountAll}, nqueens.Request{Problem: problem, Task: nqueens.CountAll}
+	smaller.Problem.N = 8
 	for _, b := range p.backends {
-		by, can := b.(backends.Resumable)
-		if !can || name != "" && b.Describe().Name != name {
-			continue
-		}
-		if refused = by.Supports(nqueens.Request{Problem: smaller, Task: nqueens.CountAll}); refused == nil {
+		if by, can := b.(backends.Resumable); can && (name == "" || b.Describe().Name == name) && b.Supports(smaller) == nil {
 			return by, nil
 		}
 	}
-	if name == "" {
+	by, err := p.inTasks(name, r)
+	if err == nil {
+		_, _, err = by.Tasks(r)
+	}
+	if err != nil && name == "" {
 		return nil, nil
 	}
-	if refused == nil {
-		refused = fmt.Errorf("--backend %s: only %s counts in tasks", name, strings.Join(p.resumable(), " or "))
-	}
-	return nil, refused
+	return by, err
 }
 
 // estimateWithin spends half of the time on the number of solutions, the other half on the cost.
@@ -220,7 +216,9 @@ func (p *program) printEstimate(e *estimated, minutes float64) error {
 	if c.Memory > 0 {
 		fmt.Fprintf(p.out, "  memory of this process: %.1f GiB\n", float64(c.Memory)/(1<<30))
 	}
-	fmt.Fprintf(p.out, "  %d parts of %v minutes\n", e.Parts, minutes)
+	if e.Parts > 1 {
+		fmt.Fprintf(p.out, "  %d parts of %v minutes\n", e.Parts, minutes)
+	}
 	if e.Bill != nil {
 		fmt.Fprintf(p.out, "  at %v a core-hour: %s, between %s and %s\n", e.Bill.Price, table.Digits(e.Bill.Value), table.Digits(e.Bill.Low), table.Digits(e.Bill.High))
 	}
