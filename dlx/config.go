@@ -83,7 +83,7 @@ func nameOf(kind string, i int, names ...string) string {
 // Automatic takes Bits for more than fewOptions, fewer of which are searched
 // before its table is written, where this is no larger than bitsLimit, in
 // bytes: it then stays in a core's own cache and is written in less than a
-// millisecond.
+// millisecond. Of larger problems a probe decides.
 const (
 	fewOptions = 40
 	bitsLimit  = 256 << 10

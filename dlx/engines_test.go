@@ -1,6 +1,7 @@
 package dlx_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -97,6 +98,30 @@ func TestAutomatic(t *testing.T) {
 	} {
 		if got := test.problem.NewSearch(test.config).Engine(); got != test.want {
 			t.Errorf("%d options, %+v: %v, want %v", test.problem.NumOptions(), test.config, got, test.want)
+		}
+	}
+}
+
+// Of larger problems a probe decides, and whatever it says, what is found is the same.
+func TestProbe(t *testing.T) {
+	for _, p := range []*dlx.Problem{tiling(t, 3, 20), tiling(t, 4, 15)} {
+		search := p.NewSearch(dlx.Config{})
+		want, err := p.NewSearch(dlx.Config{Engine: dlx.Dancing}).Count(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if got, err := search.Count(t.Context()); err != nil || got != want {
+				t.Errorf("%v: %d solutions, %v; want %d", search.Engine(), got, err, want)
+			}
+		}
+		if got, err := search.First(t.Context(), 1); err != nil || len(got) != 1 {
+			t.Errorf("first: %v, %v", got, err)
+		}
+		ended, stop := context.WithCancel(t.Context())
+		stop()
+		if _, err := p.NewSearch(dlx.Config{}).Count(ended); err != context.Canceled {
+			t.Errorf("after the end: %v", err)
 		}
 	}
 }

@@ -18,6 +18,7 @@ type Search struct {
 	err      error
 	progress atomic.Uint64 // the bits of a float64
 	table    *table        // of the bits engine, once it is written
+	probed   Engine        // what a probe decided for, Automatic before there was one
 }
 
 // NewSearch returns a search of the problem as it is now: options added later
@@ -34,6 +35,9 @@ func (p *Problem) NewSearch(c Config) *Search {
 func (s *Search) run(ctx context.Context, yield func([]int) bool) {
 	s.progress.Store(0)
 	s.stats = Stats{}
+	if s.err = s.probe(ctx, yield != nil); s.err != nil {
+		return
+	}
 	var e engine
 	if e, s.err = s.engine(ctx); s.err != nil {
 		return
@@ -50,13 +54,15 @@ func (s *Search) run(ctx context.Context, yield func([]int) bool) {
 }
 
 // Engine returns the engine that the search uses: what its Config names, or
-// what Automatic chose.
+// what Automatic chose, which a first run may have to find out.
 func (s *Search) Engine() Engine {
 	switch {
 	case s.problem.times != nil, s.config.Engine == Cells:
 		return Cells
 	case s.config.Choice == Degree, s.config.Engine == Dancing:
 		return Dancing
+	case s.probed != Automatic:
+		return s.probed
 	case s.config.Engine == Bits || suitsBits(&s.problem):
 		return Bits
 	}

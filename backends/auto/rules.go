@@ -106,8 +106,7 @@ const mostSquares = 128 * 128
 // Classes are what a question belongs to, the narrowest first: the task and the kind of
 // problem with how many lines of what is left open want pieces and how many ways each has
 // on average (both as powers of two, rounded down), then the task and the kind alone. The kind
-// of a board is what it has of excluded, blocked or given, the first of them; of a formula it is its
-// format. A bare board, one of which a symmetry is asked, and one with an objective belong nowhere:
+// of a board is what it has of excluded, blocked or given, the first of them. A bare board, one of which a symmetry is asked, and one with an objective belong nowhere:
 // for each of them one engine is known to be best.
 func Classes(p nqueens.Problem, task nqueens.Task) []string {
 	wide := wide(p, task)
@@ -140,7 +139,7 @@ func wide(p nqueens.Problem, task nqueens.Task) string {
 	kind := ""
 	switch {
 	case !p.HasBoard():
-		kind = strings.ReplaceAll(p.Formula.Format, " ", "-")
+		kind = "formula"
 	case p.Symmetric != nqueens.Identity || p.Goal() != nqueens.NoGoal:
 	case len(p.Excluded) > 0:
 		kind = "excluded"
