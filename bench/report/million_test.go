@@ -24,9 +24,10 @@ import (
 )
 
 var (
-	into = flag.String("into", "", "the folder of TestMillion's run")
-	jobs = flag.Int("jobs", 100_000, "how many jobs it has")
-	runs = flag.Int("runs", 10, "how many records each has")
+	into  = flag.String("into", "", "the folder of TestMillion's run")
+	jobs  = flag.Int("jobs", 100_000, "how many jobs it has")
+	runs  = flag.Int("runs", 10, "how many records each has")
+	large = flag.String("page", "", "the page of TestManyRows")
 )
 
 // TestMillion makes a run of a million records, to see what the commands make of it:
@@ -119,4 +120,38 @@ func TestMillionPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%d bytes", len(written(t, report.Page{Runs: []report.Run{r}})))
+}
+
+// TestManyRows does in a large page what readers do, and says how long each takes: until it is
+// drawn, on a machine that may be busy.
+//
+//	go test -tags million -run TestManyRows -v ./bench/report -page /tmp/million/report.html
+func TestManyRows(t *testing.T) {
+	if *large == "" {
+		t.Skip("-page names no file")
+	}
+	began := time.Now()
+	b := open(t, "file://"+*large)
+	t.Logf("opened after %v", time.Since(began).Round(time.Millisecond))
+	step := func(what, js, want string) {
+		got := eval[[2]string](b, `const s = document.querySelector(".virtual"), control = l => document.getElementById([...document.querySelectorAll(".filters label")].find(x => x.textContent === l).htmlFor)
+			const began = performance.now()
+			`+js+settled+`
+			return [String(document.querySelectorAll("tr[aria-rowindex]").length < 120) + " " + document.querySelector("#table [role=status]").textContent, (performance.now() - began).toFixed(0)]`)
+		if t.Logf("%s: %s ms", what, got[1]); got[0] != want {
+			t.Errorf("%s: %s, want %s", what, got[0], want)
+		}
+	}
+	all := eval[string](b, `return document.querySelector("#table [role=status]").textContent`)
+	step("nothing", ``, "true "+all)
+	step("to the end", `s.scrollTop = s.scrollHeight;`, "true "+all)
+	step("a screen up", `s.scrollTop -= 600;`, "true "+all)
+	step("sort by time", `document.querySelector("th[data-column=time] button").click();`, "true "+all)
+	text := func(words string) string {
+		return fmt.Sprintf(`const c = control("Text"); c.value = %q; c.dispatchEvent(new Event("input"));`, words)
+	}
+	step("text", text("dlx"), "true "+strings.Replace(all, all[:strings.Index(all, " ")], "10,000", 1))
+	step("text that nothing has", text("nothing has this"), "true "+strings.Replace(all, all[:strings.Index(all, " ")], "0", 1))
+	step("all again", text(""), "true "+all)
+	step("another baseline", `const c = control("Baseline"); c.value = "dlx"; c.dispatchEvent(new Event("change"));`, "true "+all)
 }
