@@ -294,6 +294,31 @@ func TestManyParts(t *testing.T) {
 	})
 }
 
+// slow has tasks that do not end.
+type slow struct{ backends.Resumable }
+
+func (slow) CountTasks(ctx context.Context, _ nqueens.Request, _ []int, _ func(int, nqueens.Outcome)) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// TestSlowTasks: what is too long to be measured is cut in as many parts as are asked for.
+func TestSlowTasks(t *testing.T) {
+	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 10}, Task: nqueens.CountAll}
+	if _, err := (Plan{Seconds: 60, Pilot: time.Millisecond}).Make(t.Context(), slow{quadrant.New()}, r); err == nil || !strings.Contains(err.Error(), "too long to be measured") {
+		t.Error(err)
+	}
+	l, err := Plan{Parts: 5, Pilot: time.Millisecond}.Make(t.Context(), slow{quadrant.New()}, r)
+	if err != nil || l.Parts() != 5 || l.Seconds != 0 {
+		t.Errorf("%+v, %v", l, err)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := (Plan{Parts: 5}).Make(stopped, slow{quadrant.New()}, r); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
 // TestListRefuses what is no list, and keeps another that is there.
 func TestListRefuses(t *testing.T) {
 	dir := t.TempDir()

@@ -3,7 +3,9 @@ package fleet
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"time"
 
@@ -46,6 +48,9 @@ func (p Plan) Make(ctx context.Context, by backends.Resumable, r nqueens.Request
 		return nil, err
 	}
 	total *= unit
+	if p.Parts == 0 && math.IsInf(unit, 1) {
+		return nil, errors.New("tasks of this count are too long to be measured: say how many parts there are to be")
+	}
 	parts := p.Parts
 	if parts == 0 {
 		parts = max(1, int(min(total/p.Seconds+0.5, MaxParts+1)))
@@ -57,7 +62,9 @@ func (p Plan) Make(ctx context.Context, by backends.Resumable, r nqueens.Request
 		Problem: r.Problem.String(), Task: r.Task, Engine: by.Describe().Name, Version: backends.Version(by),
 		Build: p.Build, Recheck: p.Recheck, Cuts: cut(costs, parts),
 	}
-	l.Seconds = total / float64(l.Parts())
+	if !math.IsInf(unit, 1) {
+		l.Seconds = total / float64(l.Parts())
+	}
 	return l, nil
 }
 
@@ -80,9 +87,9 @@ func cut(costs []float64, parts int) []int {
 }
 
 // measure does runs of tasks here and there until the pilot's time is over, and returns
-// how many seconds a unit of cost takes.
+// how many seconds a unit of cost takes: without end if no task ended in twenty times as long.
 func (p Plan) measure(ctx context.Context, by backends.Resumable, r nqueens.Request, costs []float64) (float64, error) {
-	const places, least, longest = 64, 8, 32
+	const places, least, longest = 64, 8, 4096
 	r.Threads = 1
 	pilot := cmp.Or(p.Pilot, DefaultPilot)
 	length := max(1, min(longest, len(costs)/places))
@@ -90,8 +97,10 @@ func (p Plan) measure(ctx context.Context, by backends.Resumable, r nqueens.Requ
 	order := random.Perm(min(places, (len(costs)+length-1)/length))
 	var estimated, taken float64
 	begun := time.Now()
+	within, end := context.WithTimeout(ctx, 20*pilot)
+	defer end()
 	for i, place := range order {
-		if i >= least && time.Since(begun) > pilot {
+		if i >= least && time.Since(begun) > pilot || within.Err() != nil {
 			break
 		}
 		from := place * (len(costs) - length) / max(1, len(order)-1)
@@ -99,7 +108,7 @@ func (p Plan) measure(ctx context.Context, by backends.Resumable, r nqueens.Requ
 		for task := from; task < from+length; task++ {
 			tasks = append(tasks, task)
 		}
-		here, enough := context.WithCancel(ctx)
+		here, enough := context.WithCancel(within)
 		start, before := time.Now(), cputime.Used()
 		var used time.Duration
 		err := by.CountTasks(here, r, tasks, func(task int, _ nqueens.Outcome) {
@@ -115,6 +124,9 @@ func (p Plan) measure(ctx context.Context, by backends.Resumable, r nqueens.Requ
 			return 0, err
 		}
 		taken += used.Seconds()
+	}
+	if estimated == 0 {
+		return math.Inf(1), ctx.Err()
 	}
 	return taken / estimated, nil
 }

@@ -228,6 +228,67 @@ func TestKilledWorkers(t *testing.T) {
 	}
 }
 
+// A worker that is told to stop ends with the status of a limit and leaves its part to
+// others; one that hangs keeps it, and goes on when it is woken.
+func TestStoppedWorker(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	nqueens := func(args ...string) *exec.Cmd {
+		cmd := exec.Command("nqueens", args...)
+		cmd.Dir = dir
+		return cmd
+	}
+	for n, parts := range map[string]string{"22": "2", "12": "4"} {
+		if out, err := nqueens("plan-parts", "count", n, "--parts", parts, "-o", "q"+n).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	claimed := func(list string) func() bool {
+		return func() bool {
+			out, err := nqueens("status", list).Output()
+			return err == nil && bytes.Contains(out, []byte(", 1 in work"))
+		}
+	}
+	worker := nqueens("work", "q22")
+	var stderr bytes.Buffer
+	worker.Stderr = &stderr
+	if err := worker.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, "a part in work", claimed("q22"))
+	endsInterrupted(t, worker, syscall.SIGTERM)
+	want := "nqueens: stopped (terminated signal received): 0 parts are done, and the part in work is free for others\n"
+	if stderr.String() != want {
+		t.Errorf("says %q, want %q", stderr.String(), want)
+	}
+	out, err := nqueens("status", "q22").Output()
+	if err != nil || !strings.HasPrefix(string(out), "queens(22) by quadrant ") || !bytes.Contains(out, []byte(": 0 of 2 parts done, 0 in work\n")) || bytes.Contains(out, []byte("failed")) {
+		t.Errorf("%s, %v", out, err)
+	}
+
+	hung := nqueens("work", "q12")
+	if err := hung.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for _, sent := range []os.Signal{syscall.SIGSTOP, syscall.SIGCONT} {
+		if err := hung.Process.Signal(sent); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			t.Fatal(err)
+		}
+		if sent == syscall.SIGSTOP {
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+	if out, err := nqueens("work", "q12").CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+	if err := hung.Wait(); err != nil {
+		t.Error(err)
+	}
+	if out, err := nqueens("sum", "q12").CombinedOutput(); err != nil || string(out) != "14200\n" {
+		t.Errorf("%s, %v", out, err)
+	}
+}
+
 // Ctrl-C, and the end of the terminal, end a bench with the status of a limit and it says
 // how to go on.
 func TestInterruptedBench(t *testing.T) {

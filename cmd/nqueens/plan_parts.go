@@ -71,6 +71,10 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 			if err != nil {
 				return stopped(ctx, err)
 			}
+			if list.Seconds == 0 {
+				fmt.Fprintf(p.err, "note: %d parts, each longer than could be measured; `nqueens work %s` computes them\n", list.Parts(), output)
+				return nil
+			}
 			fmt.Fprintf(p.err, "note: %d parts of about %s for one thread of this machine, %s in all; `nqueens work %s` computes them\n",
 				list.Parts(), predicted(list.Seconds), table.Rough(list.Seconds*float64(list.Parts())), output)
 			return nil
