@@ -186,7 +186,11 @@ func (p *program) estimateWithin(ctx context.Context, budget time.Duration, prob
 func (p *program) printEstimate(e *estimated, minutes float64) error {
 	s := e.Solutions
 	if s.Exact {
-		fmt.Fprintf(p.out, "%s: exactly %v solutions: nothing was left out\n", e.Problem, s.Value)
+		solutions := "solutions"
+		if s.Value == 0 { // the logarithm of 1
+			solutions = "solution"
+		}
+		fmt.Fprintf(p.out, "%s: exactly %v %s: nothing was left out\n", e.Problem, s.Value, solutions)
 	} else {
 		fmt.Fprintf(p.out, "%s: about %v solutions, between %v and %v (95 %%)\n", e.Problem, s.Value, s.Low, s.High)
 		fmt.Fprintf(p.out, "  from %d samples of up to %d nodes a level, worth %.1f equal ones; seed %d\n", s.Samples, s.Width, s.Effective, s.Seed)
