@@ -68,6 +68,10 @@ func passing(err error) bool {
 	return false
 }
 
+// ErrSetAside is the error of a Server that has only parts left that workers could not
+// compute.
+var ErrSetAside = errors.New("parts are set aside, as workers could not compute them")
+
 // done reports whether there is nothing left to do. Parts to be computed again are drawn
 // when it is time. That all parts left are set aside is an error.
 func (s *Server) done() (bool, error) {
@@ -86,7 +90,7 @@ func (s *Server) done() (bool, error) {
 	if left || len(aside) == 0 {
 		return !left, nil
 	}
-	return false, fmt.Errorf("parts %s are set aside, as workers could not compute them; all others are done. Started again the server hands them out again", table.Ranges(aside, "-"))
+	return false, fmt.Errorf("%w: parts %s; all others are done. Started again the server hands them out again", ErrSetAside, table.Ranges(aside, "-"))
 }
 
 // view calls look with what is known, by the journal and otherwise.

@@ -72,10 +72,13 @@ func (t *tries) enough() bool {
 // counters are of what happened since the server was started.
 type counters struct{ results, refused, failures, losses, queued int }
 
+// storeTime is how long NATS may take to have something on its disk.
+const storeTime = 10 * time.Second
+
 // NewServer is a Server for the journal's list, over the connection, which may do all that
 // concerns JetStream. It does nothing yet.
 func NewServer(nc *nats.Conn, j *fleet.Journal, settings Settings) (*Server, error) {
-	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(256), jetstream.WithDefaultTimeout(10*time.Second))
+	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(maxAsync), jetstream.WithPublishAsyncTimeout(storeTime), jetstream.WithDefaultTimeout(storeTime))
 	if err != nil {
 		return nil, err
 	}

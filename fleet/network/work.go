@@ -52,7 +52,7 @@ func (w Worker) Work(ctx context.Context, a Address) error {
 	}
 	s := &shift{
 		worker: w, address: a, nc: nc, js: js, name: w.Machine + "-" + strings.ToLower(rand.Text()[:6]),
-		lists: map[string]*list{}, leases: map[*lease]bool{}, outbox: make(chan struct{}, maxOutbox),
+		lists: map[string]*list{}, leases: map[*lease]bool{}, outbox: make(chan struct{}, maxOutbox), joined: make(chan struct{}, 1),
 	}
 	return s.run(ctx)
 }
@@ -62,7 +62,7 @@ const (
 	maxInARow  = 3                      // parts that could not be computed
 	fetchTime  = 2 * time.Second        // to wait for a part
 	helloTime  = 300 * time.Millisecond // to wait for one more server's answer
-	answerWait = 10 * time.Second       // to wait for a result to be on the server's disk
+	answerWait = 3 * time.Second        // to wait for a result to be on the server's disk
 	lastWait   = 600 * time.Millisecond // to give results and parts back when the worker has to end
 )
 
@@ -79,6 +79,7 @@ type shift struct {
 	inARow    int            // parts that could not be computed
 	deliverer sync.WaitGroup // of results
 	outbox    chan struct{}  // has an element for each of them
+	joined    chan struct{}  // lists has one more
 
 	mu     sync.Mutex
 	leases map[*lease]bool // what is not to be given to others
@@ -94,6 +95,9 @@ type list struct {
 	over     context.Context // ends when all is done
 	end      context.CancelFunc
 }
+
+// lease is how long a part is this worker's without a word from it.
+func (l *list) lease() time.Duration { return l.consumer.CachedInfo().Config.AckWait }
 
 // lease is a part that this worker has.
 type lease struct {
@@ -265,6 +269,10 @@ func (s *shift) join(ctx context.Context, id string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.lists[id] = l
+	select {
+	case s.joined <- struct{}{}:
+	default: // the lists are looked at soon
+	}
 	return nil
 }
 
@@ -359,12 +367,13 @@ func (s *shift) deliver(ctx context.Context, l *lease, g given) {
 
 // delivered ends a lease by what the server answered.
 func (s *shift) delivered(ctx context.Context, l *lease, g given, a answer) {
-	const pause = 5 * time.Second // others may have more luck meanwhile
+
 	switch {
 	case a.Refused != "":
 		s.fail(fmt.Errorf("%s does not take a result: %s", s.address.URL, a.Refused))
 	case g.Failure != nil:
-		l.msg.NakWithDelay(pause) //nolint:errcheck // it is given to others in any case
+		// Others may have more luck meanwhile.
+		l.msg.NakWithDelay(l.list.lease() / 6) //nolint:errcheck // it is given to others in any case
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, answerWait)
@@ -405,12 +414,14 @@ func (s *shift) beats(ctx context.Context) {
 		s.mu.Lock()
 		pause := DefaultLease
 		for _, l := range s.lists {
-			pause = min(pause, l.consumer.CachedInfo().Config.AckWait)
+			pause = min(pause, l.lease())
 		}
 		s.mu.Unlock()
 		select {
 		case <-ctx.Done():
 			return
+		case <-s.joined:
+			continue
 		case <-time.After(pause / 3):
 		}
 		s.mu.Lock()

@@ -52,8 +52,10 @@ func Start(o network.Listen) (*Server, error) {
 	}
 	s.nats.SetLoggerV2((*logger)(s), false, false, false)
 	s.nats.Start()
-	if !s.nats.ReadyForConnections(10*time.Second) && s.Broken() == nil {
-		s.fail(errors.New("it is not ready after 10 s"))
+	for begun := time.Now(); !s.nats.ReadyForConnections(50*time.Millisecond) && s.Broken() == nil; {
+		if time.Since(begun) > 10*time.Second {
+			s.fail(errors.New("it is not ready after 10 s"))
+		}
 	}
 	if err := s.Broken(); err != nil {
 		s.Close()

@@ -1,0 +1,209 @@
+//go:build unix
+
+package network_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"nqueens/fleet"
+	"nqueens/fleet/network"
+	"nqueens/fleet/network/embedded"
+)
+
+// TestMain lets this test binary be a server or a worker that is killed.
+func TestMain(m *testing.M) {
+	switch os.Getenv("NETWORK_ROLE") {
+	case "serve":
+		exitWith(serveProcess(os.Args[1], os.Args[2]))
+	case "work":
+		exitWith(workProcess(os.Args[1], os.Args[2], os.Args[3], os.Args[4]))
+	}
+	os.Exit(m.Run())
+}
+
+func exitWith(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// serveProcess serves a list's folder.
+func serveProcess(dir, address string) error {
+	l, err := fleet.ReadList(dir)
+	if err != nil {
+		return err
+	}
+	j, err := fleet.OpenJournal(dir, l)
+	if err != nil {
+		return err
+	}
+	b, err := embedded.Start(network.Listen{Address: address, Dir: filepath.Join(dir, "nats")})
+	if err != nil {
+		return err
+	}
+	nc, err := b.Connect()
+	if err != nil {
+		return err
+	}
+	s, err := network.NewServer(nc, j, network.Settings{Lease: lease, Broken: b.Broken})
+	if err != nil {
+		return err
+	}
+	return s.Run(context.Background())
+}
+
+// workProcess works. While the file hold is there it does not finish the first part; it dies
+// of the part deadly.
+func workProcess(url, name, hold, deadly string) error {
+	w := fake(name)
+	w.Do = func(ctx context.Context, p fleet.Part) (fleet.Result, error) {
+		if strconv.Itoa(p.Number) == deadly {
+			time.Sleep(50 * time.Millisecond)
+			os.Exit(3)
+		}
+		for pause := 20 * time.Millisecond; ; pause = 50 * time.Millisecond {
+			select {
+			case <-ctx.Done():
+				return fleet.Result{}, ctx.Err()
+			case <-time.After(pause):
+			}
+			if _, err := os.Stat(hold); p.Number > 1 || err != nil {
+				return found(p, name), nil
+			}
+		}
+	}
+	return w.Work(context.Background(), network.Address{URL: url})
+}
+
+// play starts this binary in a role.
+func play(t *testing.T, role string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), "NETWORK_ROLE="+role)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd
+}
+
+// freeAddress is one of this machine to which a server that is killed can come back.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// kills is how many processes TestKills kills or stops; NQUEENS_KILLS says otherwise.
+func kills(t *testing.T) int {
+	text, ok := os.LookupEnv("NQUEENS_KILLS")
+	if !ok {
+		return 24
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestKills: workers and the server are killed, and workers stopped for longer than the
+// lease, at random; every part is counted once all the same.
+func TestKills(t *testing.T) {
+	t.Parallel()
+	n := kills(t)
+	dir, l := newList(t, 6*n, "")
+	hold := filepath.Join(dir, "hold")
+	if err := os.WriteFile(hold, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	address := freeAddress(t)
+	server := play(t, "serve", dir, address)
+	work := func(i int) *exec.Cmd { return play(t, "work", "nats://"+address, fmt.Sprint("w", i), hold, "0") }
+	workers := []*exec.Cmd{work(0), work(1), work(2)}
+	stopped := 0
+	for i := range n {
+		time.Sleep(time.Duration(20+rand.IntN(100)) * time.Millisecond)
+		victim := rand.IntN(len(workers))
+		switch what := i % 4; {
+		case what == 0:
+			server.Process.Kill() //nolint:errcheck // then Wait tells
+			if err := server.Wait(); err == nil {
+				t.Fatal("the server ended by itself")
+			}
+			server = play(t, "serve", dir, address)
+		case what == 1 && i%8 == 1:
+			stopped++
+			cmd := workers[victim]
+			cmd.Process.Signal(syscall.SIGSTOP) //nolint:errcheck // it may be starting
+			time.AfterFunc(2*lease, func() { cmd.Process.Signal(syscall.SIGCONT) })
+		default:
+			workers[victim].Process.Kill() //nolint:errcheck // then Wait tells
+			workers[victim].Wait()         //nolint:errcheck // it was killed
+			workers[victim] = work(victim)
+		}
+	}
+	if err := os.Remove(hold); err != nil {
+		t.Fatal(err)
+	}
+	for _, cmd := range append(workers, server) {
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("%v: %v", cmd.Args, err)
+		}
+	}
+	checkFolder(t, dir, l)
+	t.Logf("%d killed, %d stopped", n-stopped, stopped)
+}
+
+func checkFolder(t *testing.T, dir string, l *fleet.List) {
+	t.Helper()
+	j, err := fleet.OpenJournal(dir, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	checkSum(t, j, l)
+}
+
+// TestDeadlyPart: a part of which every worker dies is set aside, and all others are done.
+func TestDeadlyPart(t *testing.T) {
+	t.Parallel()
+	dir, _ := newList(t, 4, "deadly")
+	b := broker(t, network.Listen{})
+	c := serve(t, b, dir, network.Settings{})
+	for {
+		cmd := play(t, "work", b.URL(), "w", "", "3")
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		select {
+		case err := <-c.done:
+			<-ended
+			if err == nil || !errors.Is(err, network.ErrSetAside) {
+				t.Errorf("%v", err)
+			}
+			st := c.Status()
+			if st.Count.Done != 3 || len(st.SetAside) != 1 || st.SetAside[0] != 3 || len(st.Count.Failures) == 0 {
+				t.Errorf("%+v", st)
+			}
+			return
+		case <-ended:
+		}
+	}
+}

@@ -1,0 +1,350 @@
+package network_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
+
+	"nqueens/fleet"
+	"nqueens/fleet/network"
+	"nqueens/fleet/network/embedded"
+)
+
+func waitFor(t testing.TB, is func() bool) {
+	t.Helper()
+	for begun := time.Now(); !is(); time.Sleep(5 * time.Millisecond) {
+		if time.Since(begun) > 30*time.Second {
+			t.Fatal("it does not come about")
+		}
+	}
+}
+
+// jetStream is all that NATS can do, for a test to disturb it.
+func jetStream(t testing.TB, b *embedded.Server) jetstream.JetStream {
+	t.Helper()
+	nc, err := b.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return js
+}
+
+// held is a worker that computes nothing until it is let go.
+func held(name string) (w network.Worker, taken chan fleet.Part, letGo chan struct{}) {
+	w, taken, letGo = fake(name), make(chan fleet.Part, 1000), make(chan struct{})
+	w.Do = func(ctx context.Context, p fleet.Part) (fleet.Result, error) {
+		taken <- p
+		select {
+		case <-ctx.Done():
+			return fleet.Result{}, ctx.Err()
+		case <-letGo:
+			return found(p, name), nil
+		}
+	}
+	return w, taken, letGo
+}
+
+// TestHeartbeat: a part stays with a worker that says that it is at it, however long that
+// takes; NATS counts no further delivery (nats-server #5346).
+func TestHeartbeat(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 1, "")
+	const lease = 2 * time.Second // of which a third is far longer than this process is kept waiting
+	c := serve(t, b, dir, network.Settings{Lease: lease})
+	w, taken, letGo := held("slow")
+	var g errgroup.Group
+	g.Go(func() error { return w.Work(t.Context(), to(b)) })
+	<-taken
+	consumer, err := jetStream(t, b).Consumer(t.Context(), streams(t, b)[0], "nqueens")
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(2 * lease)
+	info, err := consumer.Info(t.Context())
+	if err != nil || info.NumRedelivered != 0 || info.NumAckPending != 1 || info.Config.MaxAckPending != -1 || info.Config.MaxDeliver != -1 {
+		t.Errorf("%+v, %v", info, err)
+	}
+	close(letGo)
+	if err := g.Wait(); err != nil {
+		t.Error(err)
+	}
+	c.wait(t, l)
+	if len(taken) > 1 { // the second time as a check
+		t.Errorf("it was taken %d times more", len(taken))
+	}
+}
+
+// TestStop: a worker that is told to end gives its part back at once.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 1, "")
+	c := serve(t, b, dir, network.Settings{Lease: time.Minute})
+	w, taken, _ := held("stopped")
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- w.Work(ctx, to(b)) }()
+	<-taken
+	stop()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if err := fake("next").Work(t.Context(), to(b)); err != nil { // long before the lease ends
+		t.Error(err)
+	}
+	c.wait(t, l)
+	if st := c.Status(); st.Losses != 0 {
+		t.Errorf("%+v", st)
+	}
+}
+
+// TestKeptResult: a result is kept while there is no server, and not computed again.
+func TestKeptResult(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 1, "")
+	first := serve(t, b, dir, network.Settings{Lease: time.Minute})
+	w, taken, letGo := held("a")
+	var g errgroup.Group
+	g.Go(func() error { return w.Work(t.Context(), to(b)) })
+	<-taken
+	first.stop()
+	<-first.done
+	close(letGo)
+	time.Sleep(lease)
+	second := serve(t, b, dir, network.Settings{Lease: time.Minute})
+	if err := g.Wait(); err != nil {
+		t.Error(err)
+	}
+	second.wait(t, l)
+	if p := <-taken; !p.Check || len(taken) > 0 {
+		t.Errorf("it was computed again: %+v", p)
+	}
+}
+
+// TestLostStore: all that NATS has stored is removed while workers have parts, and what it
+// has is spoilt while it runs.
+func TestLostStore(t *testing.T) {
+	t.Parallel()
+	address := freeAddress(t)
+	dir, l := newList(t, 40, "")
+	store := filepath.Join(dir, "nats")
+	start := func() (*embedded.Server, *counting) {
+		b := broker(t, network.Listen{Address: address, Dir: store})
+		return b, serve(t, b, dir, network.Settings{Window: 16})
+	}
+	b, c := start()
+	var letGo atomic.Bool
+	var g errgroup.Group
+	for _, name := range []string{"a", "b"} {
+		w := fake(name)
+		w.Do = func(ctx context.Context, p fleet.Part) (fleet.Result, error) {
+			for (p.Number == 5 || p.Number == 6) && !letGo.Load() && ctx.Err() == nil {
+				time.Sleep(10 * time.Millisecond)
+			}
+			return found(p, name), ctx.Err()
+		}
+		g.Go(func() error { return w.Work(t.Context(), to(b)) })
+	}
+	waitFor(t, func() bool { return c.Status().Results >= 4 && c.Status().Count.Working == 2 })
+	c.stop()
+	<-c.done
+	b.Close()
+	if err := os.RemoveAll(store); err != nil {
+		t.Fatal(err)
+	}
+	b, c = start()
+	js := jetStream(t, b)
+	waitFor(t, func() bool { return c.Status().Queued > 0 })
+	stream := streams(t, b)[0]
+	letGo.Store(true) // acknowledgements of the old store's messages come to the new one
+	// A part that is done comes again, as in nats-server #6036, and one that is none.
+	for _, subject := range []string{"first.1", "first.99", "nonsense"} {
+		if _, err := js.Publish(t.Context(), "nqueens.part."+strings.TrimPrefix(stream, "NQUEENS_")+"."+subject, []byte(`{}`)); err != nil {
+			t.Log(err) // all may be done by now
+		}
+	}
+	js.DeleteConsumer(t.Context(), stream, "nqueens") //nolint:errcheck // all may be done by now
+	js.DeleteStream(t.Context(), stream)              //nolint:errcheck // all may be done by now
+	c.wait(t, l)
+	if err := g.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestQueuedOnce: a server that is started again finds its parts in the queue, and puts
+// none there twice, without identifiers of messages that NATS would keep in memory (#8485).
+func TestQueuedOnce(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 50, "")
+	for range 2 {
+		c := serve(t, b, dir, network.Settings{})
+		waitFor(t, func() bool { return c.Status().Queued == 50 })
+		c.stop()
+		<-c.done
+	}
+	stream, err := jetStream(t, b).Stream(t.Context(), streams(t, b)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info := stream.CachedInfo(); info.State.Msgs != 50 || info.State.NumSubjects != 50 {
+		t.Errorf("%+v", info.State)
+	}
+	if m, err := stream.GetMsg(t.Context(), 1); err != nil || m.Header.Get("Nats-Msg-Id") != "" {
+		t.Errorf("%v, %v", m, err)
+	}
+	c := serve(t, b, dir, network.Settings{})
+	if err := fake("a").Work(t.Context(), to(b)); err != nil {
+		t.Error(err)
+	}
+	c.wait(t, l)
+}
+
+// TestTwoCounts: workers take the parts of all lists that are served.
+func TestTwoCounts(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir1, l1 := newList(t, 30, "")
+	dir2, l2 := newList(t, 31, "")
+	c1, c2 := serve(t, b, dir1, network.Settings{}), serve(t, b, dir2, network.Settings{})
+	waitFor(t, func() bool { return c1.Status().Queued == 30 && c2.Status().Queued == 31 })
+	var g errgroup.Group
+	for _, name := range []string{"a", "b"} {
+		g.Go(func() error { return fake(name).Work(t.Context(), to(b)) })
+	}
+	c1.wait(t, l1)
+	c2.wait(t, l2)
+	if err := g.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFailingPart: a part that no worker can compute is set aside with the reasons, and
+// handed out again by a server that is started again.
+func TestFailingPart(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 20, "")
+	c := serve(t, b, dir, network.Settings{})
+	w := fake("a")
+	w.Do = func(_ context.Context, p fleet.Part) (fleet.Result, error) {
+		if p.Number == 7 {
+			return fleet.Result{}, errors.New("too little memory")
+		}
+		return found(p, "a"), nil
+	}
+	var g errgroup.Group
+	for range 2 {
+		g.Go(func() error { return w.Work(t.Context(), to(b)) })
+	}
+	if err := <-c.done; !errors.Is(err, network.ErrSetAside) || !strings.Contains(err.Error(), ": parts 7; all others are done") {
+		t.Error(err)
+	}
+	if err := g.Wait(); err != nil && !strings.Contains(err.Error(), "too little memory") {
+		t.Error(err)
+	}
+	if st := c.Status(); st.Failures < 3 || len(st.SetAside) != 1 || st.Count.Failures[0].Reason != "too little memory" {
+		t.Errorf("%+v", st)
+	}
+	c = serve(t, b, dir, network.Settings{})
+	if err := fake("b").Work(t.Context(), to(b)); err != nil {
+		t.Error(err)
+	}
+	c.wait(t, l)
+}
+
+// proxy passes a connection on until it is cut.
+type proxy struct {
+	net.Listener
+	to string
+
+	mu    sync.Mutex
+	conns []net.Conn
+	off   bool
+}
+
+func newProxy(t *testing.T, to string) *proxy {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{Listener: l, to: to}
+	t.Cleanup(func() { p.cut(true); l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			p.pass(c)
+		}
+	}()
+	return p
+}
+
+func (p *proxy) pass(c net.Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	far, err := net.Dial("tcp", p.to)
+	if err != nil || p.off {
+		c.Close()
+		return
+	}
+	p.conns = append(p.conns, c, far)
+	go io.Copy(c, far) //nolint:errcheck // it is cut
+	go io.Copy(far, c) //nolint:errcheck // it is cut
+}
+
+// cut ends all connections, and lets no new ones through while off.
+func (p *proxy) cut(off bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range p.conns {
+		c.Close()
+	}
+	p.conns, p.off = nil, off
+}
+
+// TestCutNetwork: the network between a worker and the server is cut again and again.
+func TestCutNetwork(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 100, "")
+	c := serve(t, b, dir, network.Settings{})
+	p := newProxy(t, strings.TrimPrefix(b.URL(), "nats://"))
+	var cuts atomic.Int32
+	w := fake("far")
+	w.Do = func(ctx context.Context, part fleet.Part) (fleet.Result, error) {
+		if part.Number%20 == 0 && cuts.Add(1) <= 5 { // the result has to wait
+			p.cut(true)
+			time.AfterFunc(50*time.Millisecond, func() { p.cut(false) })
+		}
+		return found(part, "far"), ctx.Err()
+	}
+	if err := w.Work(t.Context(), network.Address{URL: "nats://" + p.Addr().String()}); err != nil {
+		t.Error(err)
+	}
+	c.wait(t, l)
+	if cuts.Load() < 5 {
+		t.Errorf("%d cuts", cuts.Load())
+	}
+}

@@ -1,0 +1,321 @@
+package network_test
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+
+	"nqueens"
+	"nqueens/fleet"
+	"nqueens/fleet/network"
+	"nqueens/fleet/network/embedded"
+)
+
+// TestPermissions: a worker may take parts and give results, and nothing else.
+func TestPermissions(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 3, "")
+	c := serve(t, b, dir, network.Settings{})
+	refused := make(chan error, 100)
+	nc, err := nats.Connect(b.URL(), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { refused <- err }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	var stream string
+	waitFor(t, func() bool {
+		names := streams(t, b)
+		if len(names) == 1 {
+			stream = names[0]
+		}
+		return stream != "" && c.Status().Queued == 3
+	})
+	denied := func(what string) {
+		t.Helper()
+		nc.Flush() //nolint:errcheck // then nothing is refused
+		select {
+		case err := <-refused:
+			if !errors.Is(err, nats.ErrPermissionViolation) {
+				t.Errorf("%s: %v", what, err)
+			}
+		case <-time.After(5 * time.Second):
+			t.Errorf("%s is allowed", what)
+		}
+	}
+	for _, subject := range []string{
+		"$JS.API.STREAM.DELETE." + stream, "$JS.API.STREAM.PURGE." + stream, "$JS.API.STREAM.LIST", "$JS.API.STREAM.CREATE.x",
+		"$JS.API.CONSUMER.DELETE." + stream + ".nqueens", "$SYS.REQ.SERVER.PING", "nqueens.over.x", "nqueens.part.x", "anything", "_INBOX.x",
+	} {
+		if err := nc.Publish(subject, nil); err != nil {
+			t.Fatal(err)
+		}
+		denied("publishing to " + subject)
+	}
+	for _, subject := range []string{">", "nqueens.give.*", "nqueens.part.>", "$SYS.>", "$JS.>"} {
+		if _, err := nc.SubscribeSync(subject); err != nil {
+			t.Fatal(err)
+		}
+		denied("subscribing to " + subject)
+	}
+	// A part is not sent where its taker may not publish itself, to any effect.
+	if err := nc.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+stream+".nqueens", "$JS.API.STREAM.DELETE."+stream, []byte("1")); err != nil {
+		t.Fatal(err)
+	}
+	if err := fake("a").Work(t.Context(), to(b)); err != nil {
+		t.Error(err)
+	}
+	c.wait(t, l)
+}
+
+// streams are those that NATS has.
+func streams(t *testing.T, b *embedded.Server) (names []string) {
+	t.Helper()
+	js := jetStream(t, b)
+	for name := range js.StreamNames(t.Context()).Name() {
+		names = append(names, name)
+	}
+	return names
+}
+
+// certificate makes one for this machine, in files.
+func certificate(t *testing.T) (cert, key string) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
+	}
+	public, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := func(name, kind string, bytes []byte) string {
+		return write(t, name, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: bytes}))
+	}
+	return file("cert.pem", "CERTIFICATE", public), file("key.pem", "PRIVATE KEY", secret)
+}
+
+func write(t *testing.T, name string, text []byte) string {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(name, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// TestStrangers: who has neither the token nor a key is not let in, with one line.
+func TestStrangers(t *testing.T) {
+	t.Parallel()
+	cert, key := certificate(t)
+	user, err := nkeys.CreateUser()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed, _ := user.Seed()
+	public, _ := user.PublicKey()
+	other, _ := nkeys.CreateUser()
+	otherSeed, _ := other.Seed()
+	const token = "a secret of many letters"
+	b := broker(t, network.Listen{Address: "0.0.0.0:0", Token: token, NKeys: write(t, "workers", []byte(public+"\n")), Cert: cert, Key: key})
+	url := strings.Replace(strings.Replace(b.URL(), "0.0.0.0", "127.0.0.1", 1), "nats://", "tls://", 1)
+	for _, a := range []struct {
+		network.Address
+		want string // "" is let in
+	}{
+		{network.Address{Token: token, CA: cert}, ""},
+		{network.Address{NKey: write(t, "seed", seed), CA: cert}, ""},
+		{network.Address{Token: "another", CA: cert}, url + " lets nobody in with this token or key, or without one"},
+		{network.Address{NKey: write(t, "seed", otherSeed), CA: cert}, url + " lets nobody in with this token or key, or without one"},
+		{network.Address{CA: cert}, url + " lets nobody in with this token or key, or without one"},
+		{network.Address{Token: token}, url + ": nats: tls error: tls: failed to verify certificate: x509: certificate signed by unknown authority"},
+		{network.Address{NKey: cert}, cert + " holds no seed of a key: "},
+		{network.Address{CA: "none"}, "stat none: "},
+	} {
+		a.URL = url
+		nc, err := network.Connect(t.Context(), a.Address)
+		switch {
+		case err == nil && a.want == "":
+			nc.Close()
+		case err == nil:
+			t.Errorf("%+v is let in", a)
+		case a.want == "" || !strings.HasPrefix(err.Error(), a.want):
+			t.Errorf("%+v: %v", a, err)
+		}
+	}
+}
+
+// TestListen: what is open to other machines takes a secret and TLS.
+func TestListen(t *testing.T) {
+	t.Parallel()
+	cert, key := certificate(t)
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for _, l := range []struct {
+		network.Listen
+		want string
+	}{
+		{network.Listen{Address: ":0"}, ":0 is open to other machines: "},
+		{network.Listen{Address: "0.0.0.0:0", Token: "secret"}, "0.0.0.0:0 is open to other machines: "},
+		{network.Listen{Address: "[::]:0", Cert: cert, Key: key}, "[::]:0 is open to other machines: "},
+		{network.Listen{Address: "example.org:0", Token: "secret"}, "example.org:0 is open to other machines: "},
+		{network.Listen{Address: "127.0.0.1"}, `"127.0.0.1" is nowhere to listen: `},
+		{network.Listen{Address: "127.0.0.1:x"}, `"127.0.0.1:x" is nowhere to listen: `},
+		{network.Listen{Address: "127.0.0.1:0", Cert: key, Key: cert}, "the certificate for TLS: "},
+		{network.Listen{Address: "127.0.0.1:0", NKeys: cert}, cert + `:1: "-----BEGIN CERTIFICATE-----" is no public key of a user: `},
+		{network.Listen{Address: taken.Addr().String()}, "starting NATS on " + taken.Addr().String() + ": "},
+	} {
+		l.Dir = t.TempDir()
+		s, err := embedded.Start(l.Listen)
+		if err == nil {
+			s.Close()
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), l.want) {
+			t.Errorf("%+v: %v", l, err)
+		}
+	}
+}
+
+// TestNoNATS: what is no NATS server is said to be none.
+func TestNoNATS(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"HTTP/1.1 400 Bad Request\r\n\r\n", "220 mail.example.org ESMTP\r\n"} {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		go func() {
+			for {
+				c, err := l.Accept()
+				if err != nil {
+					return
+				}
+				c.Write([]byte(said)) //nolint:errcheck // then nothing is said
+				defer c.Close()
+			}
+		}()
+		_, err = network.Connect(t.Context(), network.Address{URL: "nats://" + l.Addr().String()})
+		if err == nil || !strings.HasSuffix(err.Error(), " is no NATS server") {
+			t.Errorf("%q: %v", said, err)
+		}
+	}
+}
+
+// TestVersions: a server or a part of another version is refused.
+func TestVersions(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, _ := newList(t, 3, "")
+	c := serve(t, b, dir, network.Settings{})
+	w := fake("a")
+	w.Check = func(fleet.Part) error { return errors.New("another version") }
+	if err := w.Work(t.Context(), to(b)); err == nil || err.Error() != "another version" {
+		t.Error(err)
+	}
+	c.stop()
+	<-c.done
+	nc, err := b.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	if _, err := nc.Subscribe("nqueens.hello", func(m *nats.Msg) { m.Respond([]byte(`{"protocol":99}`)) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := fake("b").Work(t.Context(), to(b)); err == nil || !strings.Contains(err.Error(), "speaks version 99 of the protocol, and this program 1") {
+		t.Error(err)
+	}
+
+}
+
+// TestLyingWorker: all that a worker gave that was wrong once is doubtful.
+func TestLyingWorker(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, _ := newList(t, 20, "")
+	c := serve(t, b, dir, network.Settings{})
+	liar := fake("liar")
+	gone, leave := context.WithCancel(t.Context())
+	liar.Do = func(ctx context.Context, p fleet.Part) (fleet.Result, error) {
+		if p.Check {
+			leave()
+			return fleet.Result{}, ctx.Err()
+		}
+		r := found(p, "liar")
+		r.Found = nqueens.NewCount(1)
+		return r, nil
+	}
+	if err := liar.Work(gone, to(b)); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if err := fake("honest").Work(t.Context(), to(b)); err != nil {
+		t.Error(err)
+	}
+	if err := <-c.done; err != nil {
+		t.Error(err)
+	}
+	st := c.Status().Count
+	if len(st.Conflict) == 0 || len(st.Doubtful) < 18 {
+		t.Errorf("conflicts %v, doubtful %v", st.Conflict, st.Doubtful)
+	}
+}
+
+// TestForeignResults: what is no result of the list changes nothing.
+func TestForeignResults(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 3, "")
+	_, other := newList(t, 4, "")
+	c := serve(t, b, dir, network.Settings{})
+	nc, err := b.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	waitFor(t, func() bool { return len(streams(t, b)) == 1 })
+	give := "nqueens.give." + strings.TrimPrefix(streams(t, b)[0], "NQUEENS_")
+	p := other.Part(4)
+	for _, text := range []string{
+		"", "{}", `{"result":{"part":9}}`, `{"result":{"part":1,"key":"` + p.Key + `","found":"1","machine":"x"}}`,
+		`{"result":{"part":1,"key":"` + l.Part(1).Key + `","machine":"x"}}`, `{"failure":{"part":-1}}`, `{"failure":{"part":1},"subject":"x"}`,
+	} {
+		m, err := nc.Request(give, []byte(text), 5*time.Second)
+		if err != nil || !strings.HasPrefix(string(m.Data), `{"refused":"`) {
+			t.Errorf("%s: %s, %v", text, m.Data, err)
+		}
+	}
+	if st := c.Status(); st.Refused != 7 || slices.ContainsFunc(st.Count.Failures, func(fleet.Failure) bool { return true }) {
+		t.Errorf("%+v", st)
+	}
+	if err := fake("a").Work(t.Context(), to(b)); err != nil {
+		t.Error(err)
+	}
+	c.wait(t, l)
+}
