@@ -544,7 +544,7 @@ func TestProofIsNotHeld(t *testing.T) {
 			return append(text, 0)
 		}
 		proof.Write(step('a', 2*1001, 2*1000+1))
-		const steps, window = 1e7, 1000
+		const steps, window = 3e6, 1000
 		for i := range uint64(steps / 2) {
 			clause := func(i uint64) []uint64 { return []uint64{2 * 1001, 2 * (2000 + i%30), 2 * (3000 + i%1009), 2*1000 + 1} }
 			proof.Write(step('a', clause(i)...))

@@ -156,8 +156,12 @@ func (p *program) waitFor(ctx context.Context, e bench.Experiment, job bench.Job
 	})
 }
 
-// watchTasks shows the progress of a count that is made task by task.
+// watchTasks shows the progress of a count that is made task by task; the function to
+// tell of it is nil where nothing is shown.
 func watchTasks(c *checkpoint.Checkpoint, w io.Writer, limit time.Duration) (show func(checkpoint.Progress), finish func()) {
+	if !isTerminal(w) {
+		return nil, func() {}
+	}
 	title := c.Title()
 	if c.Part != checkpoint.Whole {
 		title += fmt.Sprintf(", part %v", c.Part)

@@ -55,6 +55,7 @@ func TestStanding(t *testing.T) {
 // TestWaiting: on a terminal an answer that takes long shows how far it has come, and
 // leaves nothing; in a pipe there is silence.
 func TestWaiting(t *testing.T) {
+	t.Parallel() // it sleeps
 	screen, terminal := openTerminal(t)
 	said := make(chan string, 1)
 	go func() {
@@ -70,7 +71,10 @@ func TestWaiting(t *testing.T) {
 	}()
 	p := newProgram(nil, io.Discard, terminal, nil)
 	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Contender: backends.Contender{Backend: "slow"}}
-	ctx, finish := p.waitFor(t.Context(), bench.Experiment{Jobs: []bench.Job{job}}, job)
+	e := bench.Experiment{Jobs: []bench.Job{job}}
+	var quiet bytes.Buffer
+	_, silent := newProgram(nil, io.Discard, &quiet, nil).waitFor(t.Context(), e, job)
+	ctx, finish := p.waitFor(t.Context(), e, job)
 	time.Sleep(quick + quick/2) // with nothing known
 	progress.Tell(ctx, func() float64 { return 0.5 })
 	select {
@@ -80,10 +84,10 @@ func TestWaiting(t *testing.T) {
 	}
 	finish()
 	finish()
-	var quiet bytes.Buffer
-	_, finish = newProgram(nil, io.Discard, &quiet, nil).waitFor(t.Context(), bench.Experiment{Jobs: []bench.Job{job}}, job)
-	time.Sleep(2 * quick)
-	if finish(); quiet.Len() > 0 {
+	if silent(); quiet.Len() > 0 {
 		t.Errorf("in a pipe it says %q", quiet.String())
+	}
+	if show, _ := watchTasks(nil, &quiet, 0); show != nil {
+		t.Error("in a pipe it would add up what millions of tasks cost")
 	}
 }
