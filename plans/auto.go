@@ -41,32 +41,34 @@ type row map[string]float64
 var limit float64 // of the run, in seconds
 
 func main() {
-	if len(os.Args) != 2 {
-		log.Fatal("usage: go run plans/auto.go RUN, the folder of a run of auto.yaml")
-	}
-	run, err := bench.ReadFolder(os.Args[1])
-	if err != nil {
-		log.Fatal(err)
+	if len(os.Args) < 2 {
+		log.Fatal("usage: go run plans/auto.go RUN…, the folders of runs of auto.yaml")
 	}
 	all := backends.All()
 	of := map[string]row{}        // by task and instance
 	classes := map[string][]row{} // narrow and wide
-	for i, records := range bench.ByJob(run.Experiment, run.Counted()) {
-		job := run.Experiment.Jobs[i]
-		if b, err := backends.Named(all, job.Backend); err != nil || !b.Describe().Ordinary() || len(records) == 0 {
-			continue
+	for _, dir := range os.Args[1:] {
+		run, err := bench.ReadFolder(dir)
+		if err != nil {
+			log.Fatal(err)
 		}
-		name := string(job.Task) + " " + job.ProblemName()
-		if of[name] == nil {
-			of[name] = row{}
-			for _, class := range auto.Classes(job.Problem, job.Task) {
-				classes[class] = append(classes[class], of[name])
+		for i, records := range bench.ByJob(run.Experiment, run.Counted()) {
+			job := run.Experiment.Jobs[i]
+			if b, err := backends.Named(all, job.Backend); err != nil || !b.Describe().Ordinary() || len(records) == 0 {
+				continue
 			}
-		}
-		limit = job.Limits.Time.Seconds()
-		of[name][job.Backend] = 2 * limit
-		if r := records[len(records)-1]; r.Status.Answered() {
-			of[name][job.Backend] = r.Seconds
+			name := string(job.Task) + " " + job.ProblemName()
+			if of[name] == nil {
+				of[name] = row{}
+				for _, class := range auto.Classes(job.Problem, job.Task) {
+					classes[class] = append(classes[class], of[name])
+				}
+			}
+			limit = job.Limits.Time.Seconds()
+			of[name][job.Backend] = 2 * limit
+			if r := records[len(records)-1]; r.Status.Answered() {
+				of[name][job.Backend] = r.Seconds
+			}
 		}
 	}
 	rules := auto.Rules{}

@@ -353,3 +353,36 @@ func TestShortSolution(t *testing.T) {
 		}
 	}
 }
+
+// Who has others answer confirms nobody but who did not answer for it, and where two of
+// those answered differently the answer is wrong.
+func TestPortfolio(t *testing.T) {
+	problem, err := nqueens.ParseProblem("queens(5, given=a1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := append([]backends.Backend{engine{"auto", "auto"}}, engines...)
+	for _, test := range []struct {
+		by, against string
+		want        VerdictKind
+	}{
+		{"right/how", "", Alone},
+		{"righttoo", "", Agreed},
+		{"right", "right says 1, righttoo 2", Disagreement},
+	} {
+		var e bench.Experiment
+		var records []bench.Record
+		for _, name := range []string{"auto", "right"} {
+			c := backends.Contender{Backend: name}
+			r := bench.Record{Problem: problem.String(), Task: nqueens.CountAll, Contender: c, Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(1)}}
+			if name == "auto" {
+				r.By, r.Against = test.by, test.against
+			}
+			e.Jobs = append(e.Jobs, bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: c})
+			records = append(records, r)
+		}
+		if j := Judge(e, records, all); j.Verdicts[0].Kind != test.want || (len(j.Failures) > 0) != (test.against != "") {
+			t.Errorf("by %s against %q: %v, failures %q", test.by, test.against, j.Verdicts[0], j.Failures)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+//go:build ignore
+
+// Draws the map of who wins of a run of bridges.yaml, as a table in Markdown:
+// go run plans/bridges.go results/auto/bridges
+package main
+
+import (
+	"fmt"
+	"log"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"nqueens/bench"
+	"nqueens/bench/table"
+)
+
+// place is a place of the map: a board with its corner, and how many bridges there are.
+type place struct{ board, bridges string }
+
+func main() {
+	if len(os.Args) != 2 {
+		log.Fatal("usage: go run plans/bridges.go RUN, the folder of a run of bridges.yaml")
+	}
+	run, err := bench.ReadFolder(os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	spent := map[place]map[string]float64{} // by contender, what has no answer with twice the limit
+	solved := map[place]map[string]int{}
+	boards, bridges := map[string]bool{}, map[string]bool{}
+	for i, records := range bench.ByJob(run.Experiment, run.Counted()) {
+		job := run.Experiment.Jobs[i]
+		part := strings.Split(job.Instance, "-") // structured-60-10-b2-8-1.param
+		if len(part) < 5 || len(records) == 0 {
+			log.Fatalf("%s of %s: no structured instance, or not yet run", job.Instance, job.Contender.String())
+		}
+		at := place{part[1] + "/" + part[2], part[3][1:]}
+		boards[at.board], bridges[at.bridges] = true, true
+		if spent[at] == nil {
+			spent[at], solved[at] = map[string]float64{}, map[string]int{}
+		}
+		if r := records[len(records)-1]; r.Status.Answered() {
+			spent[at][job.Backend] += r.Seconds
+			solved[at][job.Backend]++
+		} else {
+			spent[at][job.Backend] += 2 * job.Limits.Time.Seconds()
+		}
+	}
+	columns := slices.Sorted(maps.Keys(bridges))
+	fmt.Printf("| board/corner, bridges | %s |\n|---|%s\n", strings.Join(columns, " | "), strings.Repeat("---|", len(columns)))
+	for _, board := range slices.Sorted(maps.Keys(boards)) {
+		fmt.Printf("| %s |", board)
+		for _, b := range columns {
+			at, best := place{board, b}, ""
+			for _, engine := range slices.Sorted(maps.Keys(spent[at])) {
+				if solved[at][engine] > 0 && (best == "" || spent[at][engine] < spent[at][best]) {
+					best = engine
+				}
+			}
+			if best == "" {
+				fmt.Print(" nobody |")
+				continue
+			}
+			fmt.Printf(" %s %d: %s |", best, solved[at][best], table.Duration(spent[at][best]))
+		}
+		fmt.Println()
+	}
+	fmt.Println("\nWho has the least time in all for the instances of a place, what has no answer counting as twice the limit; on how many it has one; and that time.")
+}
