@@ -177,7 +177,7 @@ func (c *course) start(r *racer) {
 func (c *course) drop(f finish) {
 	c.live = slices.DeleteFunc(c.live, func(r *racer) bool { return r == f.racer })
 	if f.Status != nqueens.Unsupported && len(c.live)+len(c.reserve) > 0 {
-		c.notes = append(c.notes, strings.TrimSuffix(fmt.Sprintf("%s ended with %s: %s", f.name(), f.Status, f.Reason), ": "))
+		c.note(f)
 	}
 	if len(c.live) == 0 && len(c.reserve) > 0 {
 		c.live, c.reserve = c.reserve[:1:1], c.reserve[1:]
@@ -185,11 +185,18 @@ func (c *course) drop(f finish) {
 	}
 }
 
+func (c *course) note(f finish) {
+	c.notes = append(c.notes, strings.TrimSuffix(fmt.Sprintf("%s ended with %s: %s", f.name(), f.Status, f.Reason), ": "))
+}
+
 // won ends the race by an answer. What others answer before they stop is compared.
 func (c *course) won(first finish) nqueens.Outcome {
 	out := first.by()
 	c.end(func(other finish) {
-		if other.Status.Answered() && answer(other.Outcome) != answer(out) {
+		switch {
+		case other.Status == nqueens.Crashed:
+			c.note(other)
+		case other.Status.Answered() && answer(other.Outcome) != answer(out):
 			out.Against = fmt.Sprintf("%s says %s, %s %s", first.name(), answer(out), other.name(), answer(other.Outcome))
 		}
 	})
