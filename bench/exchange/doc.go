@@ -5,7 +5,7 @@
 //	benchfmt    the Go project's benchmark results, for benchstat; read and written
 //	hyperfine   hyperfine's JSON, for its scripts; read and written
 //	benchexec   BenchExec's XML, for table-generator; read and written
-//	latex       tables for a paper, with the packages booktabs and siunitx; written
+//	latex       tables for a paper, with the packages booktabs, graphicx and siunitx; written
 //
 // What the formats have no place for goes where their readers let it pass: time-outs are
 // failed benchmarks in benchfmt, exit statuses in hyperfine's JSON. An imported problem that is none

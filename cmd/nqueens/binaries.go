@@ -114,7 +114,7 @@ func theBuild(ctx context.Context, file string) (build, path string, err error) 
 	defer cancel()
 	said, err := exec.CommandContext(ctx, path, "--version").Output()
 	if err != nil || !bytes.HasPrefix(said, []byte("nqueens ")) {
-		return "", "", fmt.Errorf("%s is no build of this program: --version says %q", file, printable.Short(string(said)))
+		return "", "", fmt.Errorf("%s is no build of this program: --version says \"%s\"", file, printable.Short(string(said)))
 	}
 	return build, path, nil
 }

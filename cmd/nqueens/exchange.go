@@ -30,7 +30,7 @@ var exportFormats = []exportFormat{
 	{"markdown", "the whole summary", func(x exchange.Export, w io.Writer) error {
 		return x.Summary.WriteText(w, summary.Style{Full: true, Markdown: true})
 	}},
-	{"latex", "tables for a paper, with booktabs and siunitx", exchange.Export.WriteLaTeX},
+	{"latex", "tables for a paper, with booktabs, graphicx and siunitx", exchange.Export.WriteLaTeX},
 	{"benchfmt", "a line for each run as Go's benchmarks have it, for benchstat", exchange.Export.WriteBenchfmt},
 	{"hyperfine", "JSON as hyperfine exports it, for its scripts", exchange.Export.WriteHyperfine},
 	{"benchexec", "BenchExec's XML for table-generator: a file for each contender, in the folder of --output", nil},

@@ -1,6 +1,10 @@
 // Package printable makes text that comes from files, names and backends safe to show: a
 // terminal obeys control characters, and marks that turn the direction of writing show
 // a line as another.
+//
+// What the program prints goes through [Writer], so that nothing else needs to be escaped
+// but what is laid out in columns, cut or kept. In an error %q may quote a word: it escapes
+// as well, so what went through [Text] or [Short] is not given to it, but put in quotes.
 package printable
 
 import (
