@@ -72,7 +72,7 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 				return stopped(ctx, err)
 			}
 			if list.Seconds == 0 {
-				fmt.Fprintf(p.err, "note: %d parts, each longer than could be measured; `nqueens work %s` computes them\n", list.Parts(), output)
+				fmt.Fprintf(p.err, "note: parts: %d, each longer than could be measured; `nqueens work %s` computes them\n", list.Parts(), output)
 				return nil
 			}
 			fmt.Fprintf(p.err, "note: %d parts of about %s for one thread of this machine, %s in all; `nqueens work %s` computes them\n",

@@ -46,6 +46,9 @@ func (j *Job) check() error {
 			return fmt.Errorf("%q: a line of a job has no line breaks", text)
 		}
 	}
+	if j.List.Seconds == 0 && j.Time == 0 {
+		return errors.New("how long a part takes could not be measured when the list was made: say how long a job may run")
+	}
 	if part := time.Duration(reserve * j.List.Seconds * float64(time.Second)); j.Time > 0 && j.Time < part {
 		return fmt.Errorf("the time %v is too short for a part, which takes about %s and on a slower machine %s: allow more, or cut the count in shorter parts",
 			j.Time, table.Rough(j.List.Seconds), table.Rough(part.Seconds()))

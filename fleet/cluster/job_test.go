@@ -185,8 +185,12 @@ func TestHeader(t *testing.T) {
 	}
 	for want, change := range map[string]func(*Job){
 		"too short for a part": func(j *Job) { j.Time = 2 * time.Minute },
-		"no line breaks":       func(j *Job) { j.Options = []string{"--comment=a\nb"} },
-		"101 indices":          func(j *Job) { j.Indices = 101 },
+		"how long a part takes could not be measured": func(j *Job) {
+			unknown := *j.List
+			unknown.Seconds, j.List, j.Time = 0, &unknown, 0
+		},
+		"no line breaks": func(j *Job) { j.Options = []string{"--comment=a\nb"} },
+		"101 indices":    func(j *Job) { j.Indices = 101 },
 	} {
 		wrong := job
 		change(&wrong)
