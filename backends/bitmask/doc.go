@@ -10,7 +10,7 @@
 // for each; the search itself tests no symmetry. The rest of the board is
 // filled row by row, in the one of four directions that promises the smallest
 // tree. The states with equally many rows filled wait together, and are worked
-// on many at a time: with AVX2 16 of them in a vector, a square of the row for
+// on many at a time: with AVX2 16 of them in a vector, with AVX-512 32, a square of the row for
 // each, then those are packed together that have a square left on each of the
 // next two rows. Boards beyond 18 squares a side take eight a vector, and
 // other processors a loop without branches that depend on a state; all walk
