@@ -134,10 +134,10 @@ func TestFailures(t *testing.T) {
 		{"a is nonsense", planted{run: says("fine")}, planted{run: after(0, none)}, planted{}, "b", `a ended with crashed: it ended with the status "fine", which is none`, nqueens.Unsatisfiable},
 		{"a is out of memory", planted{run: says(nqueens.MemoryLimit)}, planted{run: after(0, none)}, planted{}, "b", "a ended with memory-limit: why", nqueens.Unsatisfiable},
 		{"a cannot, once asked", planted{run: says(nqueens.Unsupported)}, planted{run: after(0, none)}, planted{}, "b", "", nqueens.Unsatisfiable},
-		{"a refuses", planted{refuses: true}, planted{run: after(0, none)}, planted{}, "b", "", nqueens.Unsatisfiable},
+		{"a refuses", planted{refuses: true}, planted{run: after(0, none)}, planted{refuses: true}, "b", "", nqueens.Unsatisfiable},
 		{"both fail", planted{run: panics}, planted{run: says(nqueens.Crashed)}, planted{run: after(0, none)}, "c", "a ended with crashed: the engine panicked: index out of range; b ended with crashed: why", nqueens.Unsatisfiable},
 		{"neither is asked", planted{refuses: true}, planted{refuses: true}, planted{run: after(0, none)}, "c", "", nqueens.Unsatisfiable},
-		{"all fail", planted{refuses: true}, planted{run: panics}, planted{run: panics}, "c", "b ended with crashed: the engine panicked: index out of range", nqueens.Crashed},
+		{"all fail", planted{refuses: true}, planted{run: panics}, planted{run: panics}, "b", "c ended with crashed: the engine panicked: index out of range", nqueens.Crashed},
 		{"nobody can", planted{refuses: true}, planted{refuses: true}, planted{refuses: true}, "", "", nqueens.Unsupported},
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -254,6 +254,18 @@ func TestMemory(t *testing.T) {
 	if o.Status != nqueens.Unsatisfiable || o.By != "a" || !strings.HasPrefix(o.Note, "b ended with memory-limit") {
 		t.Errorf("%s by %q: %s", o.Status, o.By, o.Note)
 	}
+}
+
+// For who cannot race whoever is preferred does, in the same way.
+func TestStandIn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := request(nqueens.FindFirst)
+		o := racing(t, r.Task, "a:10ms:3 b:0s:1", planted{name: "a", refuses: true}, planted{name: "b", run: after(never, none)},
+			planted{name: "c", run: after(never, none)}, planted{name: "d", preference: 1, run: after(time.Second, none)}).Run(t.Context(), r, nil)
+		if o.By != "d" || o.Stats["racers"] != 2 {
+			t.Errorf("by %q, %v", o.By, o.Stats)
+		}
+	})
 }
 
 // Bare boards have no race, a board of which a family is unknown to those that race goes

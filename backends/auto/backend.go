@@ -86,7 +86,8 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return race(ctx, r, field, visit)
 }
 
-// field lists who is to answer, who shares the race first. Those without a share are
+// field lists who is to answer, who has the largest share of the race first. For a racer of
+// the rules that cannot, whoever is preferred of the others stands in. Those without a share are
 // asked only if all before them fail. With full it is complete, otherwise one is enough.
 func (b Backend) field(r nqueens.Request, full bool) (field []*racer, err error) {
 	d := b.Describe()
@@ -96,14 +97,16 @@ func (b Backend) field(r nqueens.Request, full bool) (field []*racer, err error)
 	asked := r.Encoding
 	r.Encoding = ""
 	var refusals []error
-	add := func(e Engine, turn Turn) {
+	var vacant []Turn // of those who cannot
+	add := func(e Engine, turn Turn) bool {
 		request := r
 		request.Encoding = turn.Encoding
 		if err := e.Supports(request); err != nil {
 			refusals = append(refusals, err)
-			return
+			return false
 		}
 		field = append(field, &racer{Turn: turn, engine: e, request: request})
+		return true
 	}
 	if asked != "" {
 		e, err := b.named(asked)
@@ -116,8 +119,9 @@ func (b Backend) field(r nqueens.Request, full bool) (field []*racer, err error)
 	}
 	if full {
 		for _, turn := range b.rules.turns(r, asked) {
-			if e, err := b.named(turn.Backend); err == nil {
-				add(e, turn)
+			e, err := b.named(turn.Backend)
+			if err != nil || !add(e, turn) {
+				vacant = append(vacant, turn)
 			}
 		}
 	}
@@ -126,11 +130,19 @@ func (b Backend) field(r nqueens.Request, full bool) (field []*racer, err error)
 		if slices.ContainsFunc(field, func(f *racer) bool { return f.Backend == name }) {
 			continue
 		}
-		add(e, Turn{Backend: name})
+		turn := Turn{Backend: name}
+		if len(vacant) > 0 {
+			turn.Alone, turn.Share = vacant[0].Alone, vacant[0].Share
+		}
+		if add(e, turn) && len(vacant) > 0 {
+			vacant = vacant[1:]
+		}
 		if len(field) > 0 && !full {
 			return field, nil
 		}
 	}
+	// Who stands in for the first of the class is before those who are not.
+	slices.SortStableFunc(field, func(a, b *racer) int { return cmp.Compare(b.Share, a.Share) })
 	if len(field) == 0 {
 		if len(refusals) > 2 {
 			refusals = refusals[:2]
