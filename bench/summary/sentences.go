@@ -101,7 +101,7 @@ func (s Summary) wrongSentence() string {
 // bestSentence names the best of each task with the contenders that no difference was
 // found from.
 func (s Summary) bestSentence() string {
-	var parts []string
+	var parts, few []string
 	for _, r := range s.mains() {
 		scores := slices.DeleteFunc(slices.Clone(r.Scores), func(sc Score) bool { return s.ofOther(sc.Contender) })
 		if len(scores) < 2 || scores[0].Solved == 0 {
@@ -117,7 +117,7 @@ func (s Summary) bestSentence() string {
 		part := fmt.Sprintf("%s (%s", first, r.subject())
 		switch {
 		case len(r.Groups) == 0:
-			part += "; " + tooFew
+			few = append(few, r.subject())
 		case alike > 0:
 			part += fmt.Sprintf("; no difference found from %s", numbered(alike, "other"))
 		}
@@ -126,7 +126,14 @@ func (s Summary) bestSentence() string {
 	if parts == nil {
 		return "There is no contest in which two contenders could be ranked."
 	}
-	return "Best by mean time, what has no answer counting double the limit (PAR-2): " + listed(parts) + "."
+	text := "Best by mean time, what has no answer counting double the limit (PAR-2): " + listed(parts)
+	switch n := len(few); {
+	case n == len(parts):
+		text += "; " + tooFew
+	case n > 0:
+		text += "; " + tooFew + ": " + strings.Join(few, "; ")
+	}
+	return text + "."
 }
 
 // ownCells are the cells without those of other builds of the program, which were asked the same.

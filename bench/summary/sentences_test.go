@@ -80,8 +80,25 @@ func TestSentencesOfBinaries(t *testing.T) {
 	if want := "3 backends of this program and of old answered 1 problem of queens, task count: 5 results, 6 runs."; got[0] != want {
 		t.Errorf("%s\nwant %s", got[0], want)
 	}
-	if want := "Best by mean time, what has no answer counting double the limit (PAR-2): bitmask (task count, 1 problem; too few problems to tell a difference)."; got[2] != want {
+	if want := "Best by mean time, what has no answer counting double the limit (PAR-2): bitmask (task count, 1 problem); too few problems to tell a difference."; got[2] != want {
 		t.Errorf("%s\nwant %s", got[2], want)
+	}
+}
+
+// TestTooFewIsSaidOnce: where there are too few problems to tell, the sentence says so at its end.
+func TestTooFewIsSaidOnce(t *testing.T) {
+	of := func(task nqueens.Task, groups ...[]string) Ranking {
+		return Ranking{Task: task, Problems: []string{"queens(8)"}, Of: 1, Scores: []Score{{Contender: "a", Solved: 1}, {Contender: "b"}}, Groups: groups}
+	}
+	const best = "Best by mean time, what has no answer counting double the limit (PAR-2): "
+	for want, rankings := range map[string][]Ranking{
+		"a (task first, 1 problem) and a (task count, 1 problem); too few problems to tell a difference.": {of(nqueens.FindFirst), of(nqueens.CountAll)},
+		"a (task first, 1 problem; no difference found from 1 other) and a (task count, 1 problem); too few problems to tell a difference: task count, 1 problem.": {
+			of(nqueens.FindFirst, []string{"a", "b"}), of(nqueens.CountAll)},
+	} {
+		if got := (Summary{Rankings: rankings}).Sentences()[2]; got != best+want {
+			t.Errorf("%s\nwant %s", got, best+want)
+		}
 	}
 }
 
