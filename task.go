@@ -162,7 +162,7 @@ type Outcome struct {
 	// Note says in a line how the answer was found, where that is worth telling:
 	// which formula gave it.
 	Note string `json:"note,omitempty"`
-	// By is who answered, of a backend that has others answer: "gini", "gini/product".
+	// By is who answered, of a backend that has others answer or does as another would: "gini", "gini/product".
 	By string `json:"by,omitempty"`
 	// Against is, of such a backend, that two answered differently, and what each says.
 	Against string `json:"against,omitempty"`

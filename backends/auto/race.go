@@ -247,7 +247,7 @@ func (c *course) end(with func(finish)) {
 
 // by is the outcome with the racer's name.
 func (f finish) by() nqueens.Outcome {
-	f.Outcome.By = f.name()
+	f.Outcome.By = cmp.Or(f.Outcome.By, f.name())
 	return f.Outcome
 }
 

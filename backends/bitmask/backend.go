@@ -27,7 +27,7 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:    "bitmask",
 		About:   "native depth-first search over machine words, many states at a time",
-		Version: "4",
+		Version: "5",
 		Engine:  "bitmask",
 		Tasks:   []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll},
 		// The best that the processor can, or plain Go, for comparison.
@@ -130,11 +130,15 @@ type tally struct {
 	stopped bool // by the flag or by visit
 	// why says what showed without a search that there is no solution, if that did.
 	why string
+	// by is the backend whose kind of answer that was, if not this one's.
+	by     string
+	looked looked
 }
 
 // include adds that of another search for the same.
 func (t *tally) include(u tally) {
 	t.found, t.nodes, t.stopped = t.found+u.found, t.nodes+u.nodes, t.stopped || u.stopped
+	t.looked.include(u.looked)
 }
 
 // outcome is the answer of a search that came to this, and gave its solutions to
@@ -148,7 +152,10 @@ func (t tally) outcome(ctx context.Context, task nqueens.Task, solutions *answer
 		err = ctx.Err()
 	}
 	o := solutions.Outcome(ctx, err)
-	o.Stats, o.Note = nodes(t.nodes), t.why
+	o.Stats, o.Note, o.By = nodes(t.nodes), t.why, t.by
+	if l := t.looked; l.pivots > 0 {
+		o.Stats["pivots"], o.Stats["probes"], o.Stats["removed"] = l.pivots, l.probes, l.removed
+	}
 	return o
 }
 

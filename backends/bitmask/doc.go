@@ -43,6 +43,13 @@
 // does: of a line it tries first the square that leaves the most others free,
 // which leads to a solution straight away on most boards that have many.
 //
+// When the frontier has taken as long to look for a first solution as the linear relaxation
+// of the board takes, that is solved too: where it has no solution the board has none. After a
+// hundred times as long it is asked of some squares whether a piece may stand there; where
+// it may not on some, all are asked, and the search begins again without those. The
+// statistics "pivots", "probes" and "removed" say what this took and gave. Proofs are written
+// without it.
+//
 // Boards of more than 64 squares a side are reduced to the ranks and files
 // without a given. What is left may be a small part of the whole: the completion
 // problems of thousands of squares a side that say what a few excluded diagonals
@@ -67,7 +74,7 @@
 // that has none gets some from far up another's tree. A first solution stops all.
 //
 // The statistic "nodes" is the same for any number of threads and on every
-// processor, unless a first solution ends the search of several threads. Inside
+// processor, unless a first solution or the relaxation ends the search of several threads. Inside
 // rings it is the number of states that had to wait: rings whose rows all have
 // squares, and placements after which the next two rows have; two rows before the
 // end no more are counted. Elsewhere it is the number of pieces placed while

@@ -37,9 +37,10 @@ type frontier struct {
 	// child explores what is left of a held board, packed anew in fewer words.
 	child, parent *frontier
 
-	pool  *pool // to share boards with other threads; nil if there is one only
-	stop  *turns.Flag
-	visit func(nqueens.Solution) bool // nil to count only
+	relaxer *relaxer // nil if the relaxation is of no interest
+	pool    *pool    // to share boards with other threads; nil if there is one only
+	stop    *turns.Flag
+	visit   func(nqueens.Solution) bool // nil to count only
 	tally
 }
 
@@ -162,7 +163,7 @@ func (f *frontier) release(count int) []uint64 {
 func (f *frontier) descend(board []uint64) {
 	if f.child == nil {
 		f.child = newFrontier(f.stop, f.visit)
-		f.child.parent, f.child.pool, f.child.worth = f, f.pool, f.worth
+		f.child.parent, f.child.pool, f.child.relaxer, f.child.worth = f, f.pool, f.relaxer, f.worth
 	}
 	f.child.expected = f.expected / fewestHeld
 	if p := f.repacked(board); p != nil {
@@ -197,7 +198,7 @@ func (f *frontier) repacked(board []uint64) *packed {
 // explore works until no board waits, or it is stopped.
 func (f *frontier) explore() {
 	for pieces := f.next(); pieces >= 0; pieces = f.next() {
-		if f.stopped = f.stopped || f.stop.Load(); f.stopped {
+		if f.stopped = f.stopped || f.stop.Load() || f.relaxer != nil && f.relaxer.over.Load(); f.stopped {
 			for i := range f.levels {
 				f.levels[i].count = 0
 			}
@@ -206,7 +207,11 @@ func (f *frontier) explore() {
 		if f.pool != nil && f.pool.wanted.Load() {
 			f.share()
 		}
+		before := f.nodes
 		f.expand(pieces)
+		if f.relaxer != nil {
+			f.relaxer.explored(f.nodes - before)
+		}
 	}
 }
 

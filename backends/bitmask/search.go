@@ -51,7 +51,7 @@ func (s *search) run(visit func(nqueens.Solution) bool) {
 		}
 		if r, possible := s.filter(r); possible {
 			before := s.found
-			s.explore(r.pack(), visit)
+			s.explore(r.pack(), visit, nil)
 			s.found = before + r.weight*(s.found-before)
 		}
 	}
@@ -70,6 +70,7 @@ func (s *search) filter(r region) (left region, possible bool) {
 		found := false
 		alone.firstIn(b, func(nqueens.Solution) bool { found = true; return false })
 		s.nodes += alone.nodes
+		s.looked.include(alone.looked)
 		switch {
 		case found:
 		case alone.stopped:
@@ -83,18 +84,19 @@ func (s *search) filter(r region) (left region, possible bool) {
 	return left, true
 }
 
-func (s *search) explore(p *packed, visit func(nqueens.Solution) bool) {
+func (s *search) explore(p *packed, visit func(nqueens.Solution) bool, relaxer *relaxer) {
 	if s.threads > 1 {
-		s.share(p, visit)
+		s.share(p, visit, relaxer)
 		return
 	}
 	f := newFrontier(s.stop, visit)
+	f.relaxer = relaxer
 	f.run(p)
 	s.include(f.tally)
 }
 
 // share has several threads explore a region.
-func (s *search) share(p *packed, visit func(nqueens.Solution) bool) {
+func (s *search) share(p *packed, visit func(nqueens.Solution) bool, relaxer *relaxer) {
 	var mutex sync.Mutex
 	var enough atomic.Bool
 	if visit != nil {
@@ -114,7 +116,7 @@ func (s *search) share(p *packed, visit func(nqueens.Solution) bool) {
 	var group errgroup.Group
 	for i := range frontiers {
 		f := newFrontier(s.stop, visit)
-		f.pool = pool
+		f.pool, f.relaxer = pool, relaxer
 		frontiers[i] = f
 		group.Go(func() error {
 			if i == 0 {
@@ -162,12 +164,28 @@ func (s *search) firstIn(r region, visit func(nqueens.Solution) bool) {
 	if s.stopped || e.nodes < e.patience {
 		return
 	}
-	switch left, possible := s.filter(r); {
-	case !possible:
-	case slices.Equal(left.lines, r.lines) && len(left.open) == len(r.open):
-		s.explore(p, visit)
-	default:
-		s.explore(left.pack(), visit)
+	left, possible := s.filter(r)
+	if !possible {
+		return
+	}
+	if len(left.open) < len(r.open) || !slices.Equal(left.lines, r.lines) {
+		p = left.pack()
+	}
+	s.exploreRelaxed(newRelaxer(left, s.stop), p, visit)
+}
+
+// exploreRelaxed looks for a solution, and at times at what the relaxation says.
+func (s *search) exploreRelaxed(x *relaxer, p *packed, visit func(nqueens.Solution) bool) {
+	before := s.found
+	s.explore(p, visit, x)
+	s.looked.include(x.looked)
+	if !x.over.Load() || s.found > before || s.stop.Load() {
+		return
+	}
+	if s.stopped = false; x.why != "" {
+		s.why, s.by = x.why, "linear"
+	} else if left, possible := s.filter(x.left); possible {
+		s.explore(left.pack(), visit, nil)
 	}
 }
 
@@ -182,7 +200,7 @@ func (s *search) answer(task nqueens.Task, solutions *answer.Solutions) tally {
 		s.run(nil)
 	}
 	if len(s.regions) != 1 {
-		s.why = "" // it tells of one of them
+		s.why, s.by = "", "" // they tell of one of them
 	}
 	return s.tally
 }

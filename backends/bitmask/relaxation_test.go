@@ -1,0 +1,67 @@
+package bitmask
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends/internal/turns"
+	"nqueens/instance"
+	"nqueens/internal/familytest"
+)
+
+// What the relaxation says of boards, asked at once and without mercy, changes no verdict,
+// and the squares that it removes are in no solution.
+func TestRelaxer(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 47))
+	refuted, removed, restarted := 0, 0, 0
+	for i := range 1200 {
+		p := restricted(r, familytest.Permuting()[i%4], 4+r.IntN(6))
+		for _, whole := range newBoard(p).search(new(turns.Flag), 1).regions {
+			plain := search{stop: new(turns.Flag), threads: 1}
+			plain.explore(whole.pack(), nil, nil)
+			s := search{stop: new(turns.Flag), threads: 1 + i%2}
+			x := newRelaxer(whole, s.stop)
+			x.cost = 0
+			x.patience.Store(0)
+			s.exploreRelaxed(x, whole.pack(), func(found nqueens.Solution) bool {
+				if err := p.Check(found); err != nil {
+					t.Errorf("%v: %v", p, err)
+				}
+				return false
+			})
+			if (plain.found > 0) != (s.found > 0) {
+				t.Fatalf("%v: %d solutions, and with the relaxation %d: %q after %+v", p, plain.found, s.found, s.why, s.looked)
+			}
+			removed += int(s.looked.removed)
+			switch {
+			case x.why != "":
+				refuted++
+			case x.over.Load():
+				restarted++
+				left := search{stop: new(turns.Flag), threads: 1}
+				if left.explore(x.left.pack(), nil, nil); left.found != plain.found {
+					t.Fatalf("%v: %d solutions, and without %d squares %d", p, plain.found, x.looked.removed, left.found)
+				}
+			}
+		}
+	}
+	if refuted < 20 || removed < 100 || restarted < 20 {
+		t.Errorf("only %d boards were refuted, %d squares removed, %d searches begun again", refuted, removed, restarted)
+	}
+}
+
+// A board is refuted once it has taken some search, and the answer says how.
+func TestRefuted(t *testing.T) {
+	p, err := instance.Recipe{Kind: instance.ExcludedDiagonals, N: 22, Size: 20}.Make(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := run(p, nqueens.FindFirst, nil)
+	if o.Status != nqueens.Unsatisfiable || o.Note != "the linear relaxation has no solution" || o.By != "linear" {
+		t.Errorf("%s by %q: %q", o.Status, o.By, o.Note)
+	}
+	if _, probed := o.Stats["probes"]; !probed || o.Stats["nodes"] > 1_000_000 || o.Stats["pivots"] == 0 {
+		t.Errorf("stats %v", o.Stats)
+	}
+}
