@@ -11,10 +11,10 @@ import (
 type Forecast struct {
 	Jobs []JobForecast // as the experiment has them
 	// Seconds is what the jobs that ran before will take, Unknown how many the others are,
-	// which take Limit seconds at most.
-	Seconds, Limit float64
-	Unknown        int
-	Runs           int // of all jobs
+	// which take Limit seconds at most. Skipped jobs will not be run.
+	Seconds, Limit   float64
+	Unknown, Skipped int
+	Runs             int // of all jobs
 }
 
 // JobForecast is how long one job takes.
@@ -22,6 +22,7 @@ type JobForecast struct {
 	Job
 	Runs    int
 	Seconds float64 // of each run; NaN where none was made before
+	Skipped string  // why it will not be run, as Schedule.Skip has it; "" if it will
 }
 
 // NewForecast makes one from earlier records, of any build. A job that ended without an
@@ -38,19 +39,48 @@ func NewForecast(e Experiment, earlier []Record) Forecast {
 	var f Forecast
 	for _, job := range e.Jobs {
 		state := schedule.of(job)
-		j := JobForecast{Job: job, Runs: e.Repeat.needed(state.times), Seconds: math.NaN()}
-		if state.failed {
+		j := JobForecast{Job: job, Runs: e.Repeat.needed(state.times), Seconds: math.NaN(), Skipped: schedule.Skip(job)}
+		switch {
+		case state.failed:
 			j.Runs = 1
+		case j.Skipped != "":
+			j.Runs = 0
 		}
 		if times := walls[job.String()]; len(times) > 0 {
 			j.Seconds = min(Median(times), job.Limits.Time.Seconds())
-			f.Seconds += float64(j.Runs) * j.Seconds
-		} else {
-			f.Unknown++
-			f.Limit += float64(j.Runs) * job.Limits.Time.Seconds()
 		}
-		f.Runs += j.Runs
-		f.Jobs = append(f.Jobs, j)
+		f.add(j)
 	}
 	return f
+}
+
+// Left is what is left of it once these runs were made.
+func (f Forecast) Left(made []Record) Forecast {
+	runs := map[string]int{}
+	for _, r := range made {
+		if r.Status != nqueens.Void {
+			runs[r.String()]++
+		}
+	}
+	var left Forecast
+	for _, j := range f.Jobs {
+		j.Runs = max(0, j.Runs-runs[j.String()])
+		left.add(j)
+	}
+	return left
+}
+
+func (f *Forecast) add(j JobForecast) {
+	f.Jobs = append(f.Jobs, j)
+	f.Runs += j.Runs
+	switch runs := float64(j.Runs); {
+	case j.Skipped != "":
+		f.Skipped++
+	case j.Runs == 0:
+	case math.IsNaN(j.Seconds):
+		f.Unknown++
+		f.Limit += runs * j.Limits.Time.Seconds()
+	default:
+		f.Seconds += runs * j.Seconds
+	}
 }

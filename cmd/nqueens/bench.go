@@ -65,6 +65,7 @@ unexpected disagreement ends with status 1.`,
   nqueens bench --print > plan.yaml          the built-in plan, to start from
   nqueens bench plan.yaml --backend gini,cadical --problem 'queens(1?)' --task count --repetitions 3
   nqueens bench plan.yaml --dry-run
+  nqueens bench plan.yaml --watch            what runs, how long the rest takes, the table so far
   nqueens bench -o results/mine --backend dlx
   nqueens bench plan.yaml --external 'plain=./plain {n}'
   nqueens bench plan.yaml --against ./nqueens-old
@@ -223,6 +224,9 @@ func (r *readingFlags) flags(cmd *cobra.Command) {
 // measure runs, or goes on with, an experiment in a folder, and says what came
 // of it.
 func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, reading readingFlags, what shown, live liveFlags) error {
+	if err := live.checkWatch(p.terminal.err); err != nil {
+		return err
+	}
 	listener, err := live.listen()
 	if err != nil {
 		return err
@@ -252,7 +256,8 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	if err != nil {
 		return err
 	}
-	finish := watch(runner, p.terminal.err)
+	ctx, finish := live.view(ctx, p, runner, folder)
+	defer finish() // whatever happens, the terminal is as it was
 	gone := live.during(p, listener, runner, folder)
 	err = runner.Run(ctx, folder)
 	gone()

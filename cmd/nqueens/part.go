@@ -58,7 +58,10 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 	fmt.Fprintln(rows, "PROBLEM\tTASK\tCONTENDER\tRUNS\tEACH")
 	for _, j := range f.Jobs {
 		each := "at most " + table.Flag(j.Limits.Time)
-		if !math.IsNaN(j.Seconds) {
+		switch {
+		case j.Skipped != "":
+			each = "skipped: " + j.Skipped
+		case !math.IsNaN(j.Seconds):
 			each = "about " + predicted(j.Seconds)
 		}
 		fmt.Fprintf(rows, "%s\t%s\t%s\t%d\t%s\n", j.ProblemName(), j.Task, j.Contender, j.Runs, each)
@@ -67,7 +70,7 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 		return err
 	}
 	fmt.Fprintf(p.out, "%d jobs, %d runs", len(f.Jobs), f.Runs)
-	if known := len(f.Jobs) - f.Unknown; known > 0 {
+	if known := len(f.Jobs) - f.Unknown - f.Skipped; known > 0 {
 		fmt.Fprintf(p.out, "; about %s for the %d that ran before", predicted(f.Seconds), known)
 	}
 	if f.Unknown > 0 {

@@ -52,7 +52,7 @@ func watch(r *run.Runner, w io.Writer) (finish func()) {
 		bar.Describe(printable.Text(p.Job.ProblemName() + " " + p.Job.Contender.String()))
 		bar.Set(p.Done) //nolint:errcheck
 	}
-	return func() { bar.Finish() } //nolint:errcheck
+	return sync.OnceFunc(func() { bar.Finish() }) //nolint:errcheck
 }
 
 // standing is how far an answer has come.
