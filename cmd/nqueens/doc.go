@@ -243,7 +243,8 @@
 //
 // Whether 8 queens fit on a board is easy; whether those that stand there already
 // can be completed is hard. Generate makes random instances of the kinds that are
-// studied; with --published a seed makes the published one whose name ends in it.
+// studied, and structured ones, in which rows share too few columns, so that learning wins;
+// with --published a seed makes the published one whose name ends in it.
 //
 //	$ nqueens generate excluded-diagonals 10 --least 4 --seed 615 --published
 //	n =  10
@@ -310,6 +311,9 @@
 //	2
 //	$ nqueens solve --file pigeons.cnf --backend gini
 //	v …
+//	$ nqueens solve --file pigeons.cnf --dimacs
+//	s SATISFIABLE
+//	v …
 //	$ cat cover.dlx
 //	a b c | d
 //	a b
@@ -326,7 +330,10 @@
 //
 // # Comparing
 //
-// Without --backend the fastest backend that can do it answers. With several names, or
+// Without --backend the fastest backend that can do it answers. Nobody can tell which that is
+// of boards with squares given, blocked or excluded, and of formulas: there several race, the first
+// answer ends it, and a note says whose it is if there was more than one at it. --backend
+// auto,gini sets the race beside another. With several names, or
 // all, each prints a row, measured in a process of its own; the last line says how far
 // the answer can be believed: it is known (published), or agreed by independent
 // engines, or one stands alone with it.
@@ -585,6 +592,11 @@
 //	queens(5)  count  dlx        2     about …
 //	queens(6)  count  dlx        2     about …
 //	2 jobs, 4 runs; about … for the 2 that ran before
+//
+// A contender can join a run that is there, and a browser can look on while a run is made:
+//
+//	nqueens bench -o nqueens-engines --backend naive
+//	nqueens bench engines.yaml -o watched --serve 127.0.0.1:0
 //
 // Report makes the page again, or one of several runs. It is one file that asks nothing
 // of a network and can be sent: the verdict, each disagreement with both answers and a

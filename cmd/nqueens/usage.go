@@ -59,6 +59,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		right := map[string]string{
 			"duration": "write a time with its unit, for example 10s, 500ms or 2m",
 			"int":      "write a whole number",
+			"float64":  "write a number, for example 2.5",
 			"uint64":   "write a whole number from 0",
 			"bool":     "write true or false, or the flag alone",
 			"intSlice": "write whole numbers separated by commas, for example 8,10",
