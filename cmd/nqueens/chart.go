@@ -55,12 +55,12 @@ is always to the baseline of the same run, and a chart of different machines say
 			if err != nil {
 				return err
 			}
+			if c.output == "" && len(args) > 1 {
+				return errors.New("--output: name the file or the folder for charts of several runs")
+			}
 			runs, err := p.runs(args, c.baseline, edited)
 			if err != nil {
 				return err
-			}
-			if c.output == "" && len(args) > 1 {
-				return errors.New("--output: name the file or the folder for charts of several runs")
 			}
 			chosen := slices.ContainsFunc(chartFlagNames, cmd.Flags().Changed)
 			if !chosen && len(args) == 1 && !slices.Contains(chart.Formats(), strings.ToLower(filepath.Ext(c.output))) {
@@ -146,7 +146,10 @@ func (c *chartFlags) options() (opt chart.Options, err error) {
 func (p *program) runs(dirs []string, baseline string, edited bool) (runs []chart.Run, err error) {
 	based := baseline == ""
 	var known []string
-	for _, dir := range dirs {
+	for i, dir := range dirs {
+		if slices.ContainsFunc(dirs[:i], func(o string) bool { return filepath.Clean(o) == filepath.Clean(dir) }) {
+			return nil, fmt.Errorf("%s is named twice", dir)
+		}
 		folder, err := readRun(edited)(dir, p.families...)
 		if err != nil {
 			return nil, err
@@ -155,9 +158,6 @@ func (p *program) runs(dirs []string, baseline string, edited bool) (runs []char
 		r := chart.Run{Name: strings.ReplaceAll(filepath.Base(filepath.Clean(dir)), ":", "-")}
 		if slices.ContainsFunc(runs, func(o chart.Run) bool { return o.Name == r.Name }) {
 			r.Name = strings.ReplaceAll(filepath.Clean(dir), ":", "-")
-		}
-		if slices.ContainsFunc(runs, func(o chart.Run) bool { return o.Name == r.Name }) {
-			return nil, fmt.Errorf("%s is named twice", dir)
 		}
 		if r.Summary, err = summary.Of(folder, p.backends); err != nil {
 			return nil, err

@@ -311,7 +311,7 @@
 //	2
 //	$ nqueens solve --file pigeons.cnf --backend gini
 //	v …
-//	$ nqueens solve --file pigeons.cnf --dimacs
+//	$ nqueens solve --file pigeons.cnf --backend gini --dimacs
 //	s SATISFIABLE
 //	v …
 //	$ cat cover.dlx

@@ -395,7 +395,7 @@ func (p *program) noteOptimum(r bench.Record, goal nqueens.Goal) {
 func (p *program) note(o nqueens.Outcome) {
 	said := o.Note
 	if n := o.Stats["racers"]; n > 1 {
-		said = strings.TrimSuffix(fmt.Sprintf("by %s, of %d that raced: %s", o.By, n, o.Note), ": ")
+		said = strings.TrimSuffix(fmt.Sprintf("%s answered first, of %d engines that raced: %s", o.By, n, o.Note), ": ")
 	}
 	if said != "" {
 		fmt.Fprintf(p.err, "note: %s\n", oneLine(said))
