@@ -24,8 +24,11 @@ func (x Number) String() string {
 
 // digits has so many significant ones.
 func (x Number) digits(n int) string {
-	if math.IsInf(float64(x), 1) {
+	switch {
+	case math.IsInf(float64(x), 1):
 		return "∞"
+	case math.IsInf(float64(x), -1):
+		return "0"
 	}
 	log := float64(x) / math.Ln10
 	power := math.Floor(log)
