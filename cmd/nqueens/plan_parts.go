@@ -75,8 +75,8 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 				fmt.Fprintf(p.err, "note: parts: %d, each longer than could be measured; `nqueens work %s` computes them\n", list.Parts(), output)
 				return nil
 			}
-			fmt.Fprintf(p.err, "note: %d parts of about %s for one thread of this machine, %s in all; `nqueens work %s` computes them\n",
-				list.Parts(), predicted(list.Seconds), table.Rough(list.Seconds*float64(list.Parts())), output)
+			fmt.Fprintf(p.err, "note: %s of about %s for one thread of this machine, %s in all; `nqueens work %s` computes them\n",
+				manyParts(list.Parts()), predicted(list.Seconds), table.Rough(list.Seconds*float64(list.Parts())), output)
 			return nil
 		},
 	}
@@ -89,6 +89,14 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 	listCompletions(cmd, "backend", p.contenderNames())
 	f.StringVarP(&output, "output", "o", "", "the `folder` for the list")
 	return cmd
+}
+
+// manyParts says how many parts there are.
+func manyParts(n int) string {
+	if n == 1 {
+		return "1 part"
+	}
+	return fmt.Sprintf("%d parts", n)
 }
 
 // inTasks is the backend named, or else the fastest that can, as one that counts in tasks.
