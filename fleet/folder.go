@@ -33,6 +33,9 @@ type Folder struct {
 	Tally *Tally
 	// Damaged are results that are not taken, each with its file and why.
 	Damaged []error
+	// Taken says that another process had the journal when results were to be collected: it
+	// does so itself, or hands parts out over a network.
+	Taken bool
 
 	journal follower
 	seen    map[string]bool // files of results
@@ -85,6 +88,9 @@ func (f *Folder) loose() (names []string, err error) {
 		if err == nil {
 			e, err = decode(bytes.TrimSuffix(line, []byte("\n")))
 		}
+		if err == nil && e.Result == nil && e.Failure == nil {
+			err = errors.New("it says neither what was found nor why not")
+		}
 		if err == nil {
 			err = f.Tally.add(e)
 		}
@@ -124,6 +130,7 @@ func (f *Folder) Put(record any) error {
 // has the journal the error is ErrLocked and nothing has changed.
 func (f *Folder) Collect() (repaired string, err error) {
 	j, err := OpenJournal(f.Dir, f.List)
+	f.Taken = errors.Is(err, ErrLocked)
 	if err != nil {
 		return "", err
 	}
@@ -258,6 +265,9 @@ func (f *Folder) Work(ctx context.Context, w Worker, only []int, told func(Part,
 // there are others.
 func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part, Result)) (worked, waiting bool, err error) {
 	if err := f.Refresh(); err != nil {
+		return false, false, err
+	}
+	if err := f.Tally.Trusts(w.Name()); err != nil {
 		return false, false, err
 	}
 	own := func(p Part) bool { return p.Check && f.Tally.Done(p.Number).Machine == w.Name() }

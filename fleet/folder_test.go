@@ -318,3 +318,80 @@ func TestDrawLater(t *testing.T) {
 		t.Errorf("drawn again, %v", err)
 	}
 }
+
+// TestTakenBack: a machine whose results were taken back computes nothing more, as that would
+// not count either; and what others compute instead is drawn anew.
+func TestTakenBack(t *testing.T) {
+	f := written(t, listOf(t, 9, 3))
+	if err := f.Work(t.Context(), worker("a"), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	drawn := *f.Tally.Draw
+	if err := f.Distrust("a"); err != nil {
+		t.Fatal(err)
+	}
+	if f.Tally.Draw != nil {
+		t.Error("who computes the parts of a can know which are checked")
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
+	defer stop()
+	parts := 0
+	err := f.Work(ctx, worker("a"), nil, func(Part, Result) { parts++ })
+	if err == nil || !strings.HasPrefix(err.Error(), "all that a found was taken back") || parts > 0 {
+		t.Errorf("%d parts more, %v", parts, err)
+	}
+	if err := f.Work(t.Context(), worker("b"), nil, nil); err != nil || f.Tally.Sum().String() != "352" {
+		t.Errorf("%v, %v", f.Tally.Sum(), err)
+	}
+	if f.Tally.Draw == nil || *f.Tally.Draw == drawn || len(f.Tally.Unchecked()) > 0 {
+		t.Errorf("drawn %+v, first %+v", f.Tally.Draw, drawn)
+	}
+}
+
+// TestForeignDraw: a draw is the journal's alone, and of the list's share.
+func TestForeignDraw(t *testing.T) {
+	f := written(t, listOf(t, 9, 3))
+	line, err := journal.Line(entryOf(Draw{Share: 1, Seed: 7}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(f.Dir, resultsFolder), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(f.Dir, resultsFolder, "1-0.json"), line, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if f = folder(t, f.Dir); f.Tally.Draw != nil || len(f.Damaged) != 1 {
+		t.Errorf("%+v, %v", f.Tally.Draw, f.Damaged)
+	}
+	for _, share := range []float64{0, -1} {
+		line, err := journal.Line(entryOf(Draw{Share: share, Seed: 7}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(f.Dir, JournalFile), line, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := OpenFolder(f.Dir); err == nil || !strings.Contains(err.Error(), "and the list has 1 checked") {
+			t.Errorf("a share of %v: %v", share, err)
+		}
+	}
+}
+
+// TestOneLineEach: what a worker calls itself makes no line of the status.
+func TestOneLineEach(t *testing.T) {
+	l := listOf(t, 9, 3)
+	j := opened(t, t.TempDir(), l)
+	if err := j.Add(resultOf(l, 1, 1, "a\nfailed: b"), Failure{2, "a", "no\nfailed: c"}); err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	j.View(func(a *Tally) {
+		if err := a.Status(0).WriteText(&text); err != nil {
+			t.Error(err)
+		}
+	})
+	if strings.Count(text.String(), "\nfailed: ") != 1 {
+		t.Error(text.String())
+	}
+}

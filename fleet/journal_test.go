@@ -155,7 +155,10 @@ func TestOneWriter(t *testing.T) {
 func TestForeign(t *testing.T) {
 	l, dir := listOf(t, 10, 3), t.TempDir()
 	j := opened(t, dir, l)
+	endless := resultOf(l, 1, 1, "a")
+	endless.Seconds = 1e308
 	for want, r := range map[string]Result{
+		"it says that part 1 took 1e+308 seconds":     endless,
 		"it is of part 4, and the list has 3":         {Part: 4, Found: nqueens.NewCount(1), Machine: "a"},
 		"it is of part 2 of another list":             resultOf(listOf(t, 11, 3), 2, 1, "a"),
 		"it does not say what part 1 found, or where": resultOf(l, 1, 1, ""),

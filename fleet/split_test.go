@@ -1,6 +1,10 @@
 package fleet
 
 import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,5 +57,49 @@ func TestSplit(t *testing.T) {
 	}
 	if _, err := InTasks(writes); err == nil {
 		t.Error("what does not count counts in tasks")
+	}
+}
+
+// TestDivisions: a version cuts a count in the same tasks for ever, as parts of lists that are
+// begun are ranges of them. If this changes on purpose the version has to change with it.
+func TestDivisions(t *testing.T) {
+	for _, c := range []struct{ engine, version, problem, digest string }{
+		{"quadrant", "3", "queens(8)", "7a08a201a80dca03"},
+		{"quadrant", "3", "queens(9)", "97f9da28a39b6b1a"},
+		{"bitmask", " split 1", "queens(7)", "af8bc5a218aeab9d"},
+		{"bitmask", " split 1", "queens(7, given=c4, blocked=d1+d2)", "03b03da883d07462"},
+		{"bitmask", " split 1", "torus(7)", "2ca2d98f8804cf2d"},
+	} {
+		b, err := backends.Named(backends.All(), c.engine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		by, err := InTasks(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := nqueens.ParseProblem(c.problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := nqueens.Request{Problem: p, Task: nqueens.CountAll}
+		n, _, err := by.Tasks(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hash := sha256.New()
+		for task := range n {
+			summands, err := by.(backends.Restater).Restate(r, task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range summands {
+				slices.SortFunc(s.Problem.Blocked, func(a, b nqueens.Square) int { return cmp.Or(a.File-b.File, a.Rank-b.Rank) })
+				fmt.Fprintln(hash, task, s.Problem, s.Times)
+			}
+		}
+		if digest := fmt.Sprintf("%x", hash.Sum(nil)[:8]); digest != c.digest || !strings.HasSuffix(backends.Version(by), c.version) {
+			t.Errorf("%s %s: %s in %d tasks, digest %s; it was version %s with %s", c.engine, backends.Version(by), c.problem, n, digest, c.version, c.digest)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/table"
+	"nqueens/internal/printable"
 )
 
 // Status is how far a count is.
@@ -134,20 +135,20 @@ func (s Status) WriteText(w io.Writer) error {
 		rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(rows, "MACHINE\tPARTS\tAGAIN\tTIME\tFAILED")
 		for _, m := range s.Workers {
-			fmt.Fprintf(rows, "%s\t%d\t%d\t%s\t%d\n", m.Machine, m.Parts, m.Checks, table.Rough(m.Seconds), m.Failures)
+			fmt.Fprintf(rows, "%s\t%d\t%d\t%s\t%d\n", printable.Text(m.Machine), m.Parts, m.Checks, table.Rough(m.Seconds), m.Failures)
 		}
 		if err := rows.Flush(); err != nil {
 			return err
 		}
 	}
 	for _, c := range s.Conflict {
-		fmt.Fprintln(w, "conflict:", c)
+		fmt.Fprintln(w, "conflict:", printable.Text(c))
 	}
 	if len(s.Doubtful) > 0 {
 		fmt.Fprintln(w, "doubtful: parts", table.Ranges(s.Doubtful, "-"))
 	}
 	for _, f := range s.Failures {
-		if _, err := fmt.Fprintf(w, "failed: part %d on %s: %s\n", f.Part, f.Machine, f.Reason); err != nil {
+		if _, err := fmt.Fprintf(w, "failed: part %d on %s: %s\n", f.Part, printable.Text(f.Machine), printable.Text(f.Reason)); err != nil {
 			return err
 		}
 	}

@@ -20,6 +20,7 @@ type Tally struct {
 	first    []*Result         // by part, from 0; nil is not done
 	more     map[int][]*Result // doubles and checks
 	distrust map[string]bool   // machines whose results do not count
+	drawn    []int             // by the Draw
 	names    map[string]string // each text once
 }
 
@@ -37,8 +38,25 @@ func (t *Tally) Accept(r Result) error {
 		return fmt.Errorf("it is of part %d of another list", r.Part)
 	case r.Found == nil || r.Machine == "":
 		return fmt.Errorf("it does not say what part %d found, or where", r.Part)
+	case !(r.Seconds >= 0 && r.Seconds < 1e10):
+		return fmt.Errorf("it says that part %d took %v seconds", r.Part, r.Seconds)
 	}
 	return nil
+}
+
+// Trusts says why results of a machine do not count, if so.
+func (t *Tally) Trusts(machine string) error {
+	if t.distrust[machine] {
+		return fmt.Errorf("all that %s found was taken back, and nothing more of it counts: another machine has to compute what is left", machine)
+	}
+	return nil
+}
+
+// Asked reports whether anybody was told to compute what the result is of: a part that was not
+// drawn nobody has to compute again, least of all before the draw.
+func (t *Tally) Asked(r Result) bool {
+	_, drawn := slices.BinarySearch(t.drawn, r.Part)
+	return r.Check == nil || drawn
 }
 
 // add takes an entry in; one that was there before changes nothing.
@@ -47,9 +65,13 @@ func (t *Tally) add(e entry) error {
 	case e.Failure != nil:
 		t.Failures = append(t.Failures, *e.Failure)
 	case e.Draw != nil:
-		t.Draw = e.Draw
+		if e.Draw.Share != t.List.Recheck {
+			return fmt.Errorf("it draws a share of %v, and the list has %v checked", e.Draw.Share, t.List.Recheck)
+		}
+		t.Draw, t.drawn = e.Draw, e.Draw.parts(t.List.Parts())
 	case e.Distrust != nil:
 		t.distrust[e.Distrust.Machine] = true
+		t.Draw, t.drawn = nil, nil // whoever computes its parts must not know which are checked
 	case e.Result != nil:
 		if err := t.Accept(*e.Result); err != nil {
 			return err
@@ -125,12 +147,11 @@ func (t *Tally) Missing() (parts []int) {
 }
 
 // Drawn are the parts that are to be computed again, by the draw.
-func (t *Tally) Drawn() []int {
-	if t.Draw == nil {
-		return nil
-	}
-	n := t.List.Parts()
-	parts := rand.New(rand.NewPCG(t.Draw.Seed, 0)).Perm(n)[:min(n, int(math.Ceil(t.Draw.Share*float64(n))))]
+func (t *Tally) Drawn() []int { return slices.Clone(t.drawn) }
+
+// parts are those of n that are drawn.
+func (d *Draw) parts(n int) []int {
+	parts := rand.New(rand.NewPCG(d.Seed, 0)).Perm(n)[:min(n, int(math.Ceil(d.Share*float64(n))))]
 	for i := range parts {
 		parts[i]++
 	}

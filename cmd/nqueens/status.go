@@ -18,6 +18,9 @@ func (p *program) status() *cobra.Command {
 				return err
 			}
 			s := f.Status()
+			if f.Taken {
+				p.say("another process has the journal: if it is nqueens serve, its page tells of workers over the network, and only it")
+			}
 			if asJSON {
 				return p.json(s)
 			}

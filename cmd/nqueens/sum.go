@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -138,7 +139,7 @@ func (p *program) sumParts(dir, distrust string, asJSON bool) error {
 	case len(missing) > 0:
 		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: %d of %d parts are done; `nqueens work %s` computes parts %s", s.Done, s.Parts, dir, s.Missing)}
 	case len(unchecked) > 0 || t.Draw == nil:
-		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: all %d parts are done, and %s are to be computed again: nqueens work %s", s.Parts, s.ToCheck, dir)}
+		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: all parts are done, and %s are to be computed again: nqueens work %s", cmp.Or(s.ToCheck, "some"), dir)}
 	}
 	if err != nil {
 		if asJSON {

@@ -3,7 +3,9 @@ package network
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -98,6 +100,9 @@ func NewServer(nc *nats.Conn, j *fleet.Journal, settings Settings) (*Server, err
 // ctx ends, which is its error then. A result that cannot be kept, as on a full disk, is an
 // error: the worker that gave it keeps it until there is a server again.
 func (s *Server) Run(ctx context.Context) error {
+	if _, err := s.js.AccountInfo(ctx); errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+		return errors.New("this NATS server keeps no queues: it has to have JetStream, for this user too")
+	}
 	subscriptions := map[string]nats.MsgHandler{
 		helloSubject:       s.hello,
 		beatSubject + s.id: s.beat,
@@ -118,6 +123,14 @@ func (s *Server) Run(ctx context.Context) error {
 		return s.offer(ctx)
 	})
 	return g.Wait()
+}
+
+// respond answers one who waits for it, and asks again if it is lost. Whoever sends a message
+// may have it answered to any subject, to some of which only this server may publish.
+func respond(m *nats.Msg, text []byte) {
+	if strings.HasPrefix(m.Reply, nats.InboxPrefix) {
+		m.Respond(text) //nolint:errcheck // it asks again
+	}
 }
 
 func (s *Server) tell(format string, args ...any) {

@@ -6,6 +6,7 @@ import (
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/x509"
+	"encoding/json"
 	"encoding/pem"
 	"errors"
 	"math/big"
@@ -17,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 
@@ -72,6 +74,28 @@ func TestPermissions(t *testing.T) {
 			t.Fatal(err)
 		}
 		denied("subscribing to " + subject)
+	}
+	// Nor does the server publish there for it, as an answer.
+	admin, err := b.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer admin.Close()
+	over, err := admin.SubscribeSync("nqueens.over.*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(admin.Flush(), nc.PublishRequest("nqueens.hello", "nqueens.over.x", nil)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := nc.Request("nqueens.hello", nil, 5*time.Second); err != nil {
+		t.Error(err)
+	}
+	if err := admin.Flush(); err != nil {
+		t.Error(err)
+	}
+	if n, _, err := over.Pending(); err != nil || n > 0 {
+		t.Errorf("%d answers to where workers are sent home, %v", n, err)
 	}
 	// A part is not sent where its taker may not publish itself, to any effect.
 	if err := nc.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+stream+".nqueens", "$JS.API.STREAM.DELETE."+stream, []byte("1")); err != nil {
@@ -228,6 +252,40 @@ func TestNoNATS(t *testing.T) {
 	}
 }
 
+// TestNoJetStream: a NATS server that keeps nothing is said to be one, and not waited for.
+func TestNoJetStream(t *testing.T) {
+	t.Parallel()
+	bare, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare.Start()
+	defer bare.Shutdown()
+	if !bare.ReadyForConnections(10 * time.Second) {
+		t.Fatal("it does not start")
+	}
+	nc, err := network.Connect(t.Context(), network.Address{URL: bare.ClientURL()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	dir, l := newList(t, 3, "")
+	j, err := fleet.OpenJournal(dir, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	s, err := network.NewServer(nc, j, network.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	defer stop()
+	if err := s.Run(ctx); err == nil || !strings.Contains(err.Error(), "it has to have JetStream") {
+		t.Error(err)
+	}
+}
+
 // TestVersions: a server or a part of another version is refused.
 func TestVersions(t *testing.T) {
 	t.Parallel()
@@ -285,6 +343,69 @@ func TestLyingWorker(t *testing.T) {
 	if len(st.Conflict) == 0 || len(st.Doubtful) < 18 {
 		t.Errorf("conflicts %v, doubtful %v", st.Conflict, st.Doubtful)
 	}
+}
+
+// TestEarlyCheck: who says before any parts are drawn that it has computed its own again is
+// not believed.
+func TestEarlyCheck(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 20, "")
+	c := serve(t, b, dir, network.Settings{})
+	nc, err := nats.Connect(b.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	waitFor(t, func() bool { return len(streams(t, b)) == 1 })
+	for k := 1; k <= l.Parts(); k++ {
+		for _, check := range []bool{true, false} {
+			p := l.Part(k)
+			p.Check = check
+			r := found(p, "liar")
+			r.Found = nqueens.NewCount(1)
+			text, err := json.Marshal(map[string]any{"result": r})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := nc.Request("nqueens.give."+strings.TrimPrefix(streams(t, b)[0], "NQUEENS_"), text, 5*time.Second); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := fake("honest").Work(t.Context(), to(b)); err != nil {
+		t.Error(err)
+	}
+	if err := <-c.done; err != nil {
+		t.Error(err)
+	}
+	if st := c.Status().Count; len(st.Conflict) == 0 || len(st.Doubtful) < 18 {
+		t.Errorf("conflicts %v, doubtful %v", st.Conflict, st.Doubtful)
+	}
+}
+
+// TestTakenBack: a worker whose results were taken back is sent home, and its parts are for others.
+func TestTakenBack(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 20, "")
+	j, err := fleet.OpenJournal(dir, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(j.Add(found(l.Part(1), "liar"), fleet.Distrust{Machine: "liar"}), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	c := serve(t, b, dir, network.Settings{})
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
+	defer stop()
+	if err := fake("liar").Work(ctx, to(b)); err == nil || !strings.Contains(err.Error(), " does not take a result: all that liar found was taken back") {
+		t.Error(err)
+	}
+	if err := fake("honest").Work(t.Context(), to(b)); err != nil {
+		t.Error(err)
+	}
+	c.wait(t, l)
 }
 
 // TestForeignResults: what is no result of the list changes nothing.

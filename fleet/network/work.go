@@ -367,10 +367,11 @@ func (s *shift) deliver(ctx context.Context, l *lease, g given) {
 
 // delivered ends a lease by what the server answered.
 func (s *shift) delivered(ctx context.Context, l *lease, g given, a answer) {
-
 	switch {
 	case a.Refused != "":
 		s.fail(fmt.Errorf("%s does not take a result: %s", s.address.URL, a.Refused))
+		l.msg.Nak() //nolint:errcheck // it is given to others in any case
+		return
 	case g.Failure != nil:
 		// Others may have more luck meanwhile.
 		l.msg.NakWithDelay(l.list.lease() / 6) //nolint:errcheck // it is given to others in any case
@@ -380,7 +381,7 @@ func (s *shift) delivered(ctx context.Context, l *lease, g given, a answer) {
 	defer cancel()
 	defer context.AfterFunc(l.list.over, cancel)()
 	l.msg.DoubleAck(ctx) //nolint:errcheck // the server knows that the part is done
-	if g.Result != nil && a.Refused == "" && s.worker.Told != nil {
+	if s.worker.Told != nil {
 		s.worker.Told(*g.Result)
 	}
 }

@@ -73,7 +73,7 @@ func (s *Server) hello(m *nats.Msg) {
 	h := hello{Protocol: Protocol, ID: s.id, First: s.list.Part(1), Left: !s.over}
 	s.mu.Unlock()
 	if text, err := json.Marshal(h); err == nil {
-		m.Respond(text) //nolint:errcheck // it asks again
+		respond(m, text)
 	}
 }
 
