@@ -50,8 +50,8 @@ func trueCount(t *testing.T, p nqueens.Problem) (count uint64) {
 func TestFormulasAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	asked := map[string]int{}
-	for i := range 120 {
-		p := readFormula(t, []func(*rand.Rand) string{randomCNF, randomOPB, randomCover}[i%3](r))
+	for i := range 160 {
+		p := readFormula(t, []func(*rand.Rand) string{randomCNF, randomOPB, randomCover, randomGroups}[i%4](r))
 		want := trueCount(t, p)
 		for _, b := range backends.All() {
 			d := b.Describe()
@@ -114,6 +114,29 @@ func randomCNF(r *rand.Rand) string {
 		b.WriteString("0\n")
 	}
 	return b.String()
+}
+
+// randomGroups has clauses that want exactly one of some variables, or nearly, among them
+// such as name one of them twice.
+func randomGroups(r *rand.Rand) string {
+	n := 2 + r.IntN(6)
+	var clauses []string
+	for range 1 + r.IntN(3) {
+		group := r.Perm(n)[:2+r.IntN(n-1)]
+		some := ""
+		for i, v := range group {
+			for range 1 + r.IntN(4)/3 {
+				some += fmt.Sprintf("%d ", v+1)
+			}
+			for _, w := range group[:i] {
+				if r.IntN(20) > 0 {
+					clauses = append(clauses, fmt.Sprintf("-%d -%d 0\n", v+1, w+1))
+				}
+			}
+		}
+		clauses = append(clauses, some+"0\n")
+	}
+	return fmt.Sprintf("p cnf %d %d\n%s", n, len(clauses), strings.Join(clauses, ""))
 }
 
 // randomOPB has sums of all signs.

@@ -283,6 +283,12 @@ func TestNoRace(t *testing.T) {
 			t.Errorf("%s: a race on a bare board", task)
 		}
 	}
+	crashes := planted{name: "a", run: func(context.Context, nqueens.Request) nqueens.Outcome { return nqueens.Fail(nqueens.Crashed, "") }}
+	r := request(nqueens.FindAll)
+	b = racing(t, r.Task, "a:0s:1 b:0s:1", crashes, planted{name: "b", run: after(0, counted(1))})
+	if o := b.Run(t.Context(), r, nil); o.By != "a" || o.Status != nqueens.Crashed {
+		t.Errorf("%s: by %q, %s, after solutions of another", r.Task, o.By, o.Status)
+	}
 }
 
 func TestRules(t *testing.T) {

@@ -43,3 +43,21 @@ func TestFormula(t *testing.T) {
 		t.Errorf("gophersat-pb: %v", err)
 	}
 }
+
+// A clause that names a variable twice says no more than once, also where its variables
+// exclude each other.
+func TestRepeatedLiteral(t *testing.T) {
+	a, b := nqueens.Chosen(0), nqueens.Chosen(1)
+	m := &nqueens.Model{
+		Placements: []nqueens.Placement{{Variable: 1}, {Variable: 2}},
+		Clauses: []nqueens.Clause{
+			{Name: "either", Literals: []nqueens.Literal{a, a, b}},
+			{Name: "not both", Literals: []nqueens.Literal{-a, -b}},
+		},
+	}
+	for _, by := range exact() {
+		if n := all(t, by, nqueens.NewFormula(nqueens.Formula{Name: "test"}, m), ""); n != 2 {
+			t.Errorf("%s: %d solutions, not 2", by.description.Name, n)
+		}
+	}
+}

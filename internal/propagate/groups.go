@@ -1,6 +1,10 @@
 package propagate
 
-import "nqueens"
+import (
+	"slices"
+
+	"nqueens"
+)
 
 // groupEffort is how many literals Group decides at most, to look for groups.
 const groupEffort = 1 << 24
@@ -35,7 +39,8 @@ func (p *Propagation) Group() {
 }
 
 // choices are the open placements of a clause that does not hold and in which there
-// are only those, all of them projected.
+// are only those, all of them projected and none twice, which would count twice in the
+// group's constraints.
 func (p *Propagation) choices(c nqueens.Clause) (open []int) {
 	for _, l := range c.Literals {
 		switch {
@@ -45,6 +50,9 @@ func (p *Propagation) choices(c nqueens.Clause) (open []int) {
 		default:
 			open = append(open, l.Placement())
 		}
+	}
+	if sorted := slices.Sorted(slices.Values(open)); len(slices.Compact(sorted)) < len(open) {
+		return nil
 	}
 	return open
 }
