@@ -7,9 +7,8 @@ import (
 
 // Components are the problems that p falls into, those with the fewest primary items first:
 // no option covers primary items of two of them, though options of two may share secondary
-// items, which each component has all of. A solution of p is one of every component, so
-// that p has none if one has none; a search of p that begins in another may need for ever
-// to see it. Costs are left out.
+// items. A solution of p is one of every component, so that p has none if one has none; a
+// search of p that begins in another may need for ever to see it. Costs are left out.
 func (p *Problem) Components() []*Problem {
 	root := make([]int, p.primary) // of the union-find forest of primary items
 	for i := range root {
@@ -32,46 +31,55 @@ func (p *Problem) Components() []*Problem {
 			}
 		}
 	}
-	of := map[int][]int{} // the items of each root
+	items, options := map[int][]int{}, map[int][]int{} // of each root
 	for i := range p.primary {
-		of[find(i)] = append(of[find(i)], i)
+		items[find(i)] = append(items[find(i)], i)
+	}
+	for o := range p.NumOptions() {
+		if k := slices.IndexFunc(p.Option(o), func(i int) bool { return i < p.primary }); k >= 0 {
+			i := find(p.Option(o)[k])
+			options[i] = append(options[i], o)
+		}
 	}
 	var parts []*Problem
+	number := make([]int, len(p.names))
 	for i := range p.primary {
-		if items := of[i]; items != nil {
-			parts = append(parts, p.part(items, func(item int) bool { return find(item) == i }))
+		if items[i] != nil {
+			parts = append(parts, p.part(items[i], options[i], number))
 		}
 	}
 	slices.SortStableFunc(parts, func(a, b *Problem) int { return cmp.Compare(a.primary, b.primary) })
 	return parts
 }
 
-// part has some of the primary items, all secondary ones, and the options that cover any
-// of the former.
-func (p *Problem) part(primary []int, in func(item int) bool) *Problem {
-	part := &Problem{
-		primary: len(primary), start: []int{0},
-		index: map[string]int{}, seen: make([]int, len(primary)+len(p.names)-p.primary),
+// part has some of the primary items and some options, which cover no others, with the
+// secondary items of these. It writes the part's number of each item of p that it has.
+func (p *Problem) part(primary, options, number []int) *Problem {
+	var secondary []int
+	for _, o := range options {
+		for _, i := range p.Option(o) {
+			if i >= p.primary {
+				secondary = append(secondary, i)
+			}
+		}
 	}
-	number := make([]int, len(p.names))
-	add := func(item int) {
-		number[item] = len(part.names)
-		part.index[p.names[item]] = len(part.names)
-		part.names = append(part.names, p.names[item])
+	slices.Sort(secondary)
+	secondary = slices.Compact(secondary)
+	size := len(primary) + len(secondary)
+	part := &Problem{primary: len(primary), start: []int{0}, index: make(map[string]int, size), seen: make([]int, size)}
+	for _, items := range [][]int{primary, secondary} {
+		for _, i := range items {
+			number[i] = len(part.names)
+			part.index[p.names[i]] = len(part.names)
+			part.names = append(part.names, p.names[i])
+		}
 	}
-	for _, i := range primary {
-		add(i)
-		if p.times != nil {
+	if p.times != nil {
+		for _, i := range primary {
 			part.times = append(part.times, p.times[i])
 		}
 	}
-	for i := p.primary; i < len(p.names); i++ {
-		add(i)
-	}
-	for o := range p.NumOptions() {
-		if !slices.ContainsFunc(p.Option(o), func(i int) bool { return i < p.primary && in(i) }) {
-			continue
-		}
+	for _, o := range options {
 		for _, i := range p.Option(o) {
 			part.items = append(part.items, number[i])
 		}
