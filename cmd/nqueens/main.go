@@ -106,9 +106,6 @@ func (p *program) execute(ctx context.Context, args []string) int {
 	}
 	root := p.root()
 	root.SetArgs(args)
-	root.SetIn(p.in)
-	root.SetOut(p.out)
-	root.SetErr(p.err)
 	err := root.ExecuteContext(ctx)
 	for _, name := range p.kept {
 		os.Remove(name) //nolint:errcheck // it is one of the system's temporary files
@@ -170,6 +167,9 @@ dancing links and bitmasks, cross-checking every answer.`,
 			return cmd.Help()
 		},
 	}
+	root.SetIn(p.in)
+	root.SetOut(p.out) // before the completion command is made, which keeps it
+	root.SetErr(p.err)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(p.solve(), p.count(), p.sum(), p.planParts(), p.work(), p.serve(), p.status(), p.slurm(), p.kubernetes(), p.estimate(), p.encode(), p.generate(), p.convert(), p.bench(), p.compareRuns(), p.export(), p.importRun(), p.schema(), p.chart(), p.reportPage(), p.reproduce(), p.check(), p.listBackends(), p.listFamilies(), p.doctor(), p.man(), p.version(), p.child())

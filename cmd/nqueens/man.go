@@ -31,6 +31,9 @@ With -o all pages are written into a folder, for example one in MANPATH.`,
 		Example: `  nqueens man | man -l -
   nqueens man count | man -l -
   nqueens man -o ~/.local/share/man/man1`,
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, given string) ([]string, cobra.ShellCompDirective) {
+			return firstOf(availableCommands(cmd.Root()))(cmd, args, given)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			pages := manPages(cmd.Root())
 			if output != "" {

@@ -16,13 +16,16 @@ func knownCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	var names []string
+	return fmt.Errorf("no command is called %q %s", args[0], nqueens.Suggest(args[0], availableCommands(root)))
+}
+
+func availableCommands(root *cobra.Command) (names []string) {
 	for _, c := range root.Commands() {
 		if c.IsAvailableCommand() {
 			names = append(names, c.Name())
 		}
 	}
-	return fmt.Errorf("no command is called %q %s", args[0], nqueens.Suggest(args[0], names))
+	return names
 }
 
 // helpCommand is cobra's, but refuses what is no command.
