@@ -61,3 +61,18 @@ func TestRepeatedLiteral(t *testing.T) {
 		}
 	}
 }
+
+// Which of two auxiliary placements is chosen makes no other solution, though one is.
+func TestAuxiliaryGroup(t *testing.T) {
+	a, b := nqueens.Chosen(1), nqueens.Chosen(2)
+	m := &nqueens.Model{
+		Placements:  []nqueens.Placement{{Variable: 1}, {Variable: 2}, {Variable: 3}},
+		Auxiliaries: 2,
+		Clauses:     []nqueens.Clause{{Name: "either", Literals: []nqueens.Literal{a, b}}, {Name: "not both", Literals: []nqueens.Literal{-a, -b}}},
+	}
+	for _, by := range exact() {
+		if n := all(t, by, nqueens.NewFormula(nqueens.Formula{Name: "test"}, m), ""); n != 2 {
+			t.Errorf("%s: %d solutions, not 2", by.description.Name, n)
+		}
+	}
+}
