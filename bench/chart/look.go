@@ -72,7 +72,7 @@ var (
 		"picosat", "swipl", "cryptominisat5", "minisat", "naive", "symmetric", "minizinc", "minisat-plus", "marks", "available",
 		"bitmask-stack", "wirth", "sosic-gu", "genetic", "dijkstra", "clingo", "permutations", "place", "min-conflicts", "construct",
 		"recursive-bitmask", "determinant", "bit-solver", "gophersat-models", "gophersat-cutting-planes", "table", "plain", "branch",
-		"linear", "cbc", "glpsol", "toulbar2",
+		"linear", "cbc", "glpsol", "toulbar2", "auto",
 	}
 	encodings = []string{"", "pairwise", "sequential", "product", "commander", "bimander", "ladder", "binary", "totalizer", "network",
 		"aspif", "opb", "asp", "clpfd", "gecode", "chuffed", "or-tools", "coin-bc", "highs", "portable", "dancing", "bits", "natural", "degree", "mirror", "avx2", "avx512"}
