@@ -8,7 +8,7 @@ import (
 
 // However a gate opens and shuts while contexts end, no search misses its end.
 func TestNoStopIsLost(t *testing.T) {
-	for i := range 2000 {
+	for range 2000 {
 		var gate Gate
 		ctx, stop := context.WithCancel(Behind(t.Context(), &gate))
 		var searches sync.WaitGroup
@@ -29,13 +29,24 @@ func TestNoStopIsLost(t *testing.T) {
 			gate.Shut()
 			gate.Open()
 		}
-		if i%100 > 0 { // else it stays open, for searches that spin while others wait
-			gate.Shut()
-		}
+		gate.Shut()
 		searches.Wait()
 		if len(gate.flags) > 0 {
 			t.Fatalf("%d flags are still watched", len(gate.flags))
 		}
+	}
+}
+
+// A stop that came while the gate was shut is seen when it is open again.
+func TestStopBehindShutGate(t *testing.T) {
+	var gate Gate
+	flag, release := Watch(Behind(t.Context(), &gate))
+	defer release()
+	gate.Shut()
+	flag.Raise()
+	gate.Open()
+	if !flag.Load() {
+		t.Error("the stop is lost")
 	}
 }
 
