@@ -365,16 +365,6 @@ func endsInterrupted(t *testing.T, cmd *exec.Cmd, sent os.Signal) {
 	}
 }
 
-// waitFor waits until something is so, a minute at most.
-func waitFor(t *testing.T, what string, so func() bool) {
-	t.Helper()
-	for end := time.Now().Add(time.Minute); !so(); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("waited in vain for %s", what)
-		}
-	}
-}
-
 // lines counts the whole records of a run.
 func lines(dir string) int {
 	text, _ := os.ReadFile(filepath.Join(dir, "records.jsonl")) // none yet is 0

@@ -211,3 +211,13 @@ func (b *lockedBuffer) String() string {
 	defer b.Unlock()
 	return b.text.String()
 }
+
+// waitFor waits until something is so, a minute at most.
+func waitFor(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !so(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}

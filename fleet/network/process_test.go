@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -98,17 +97,6 @@ func play(t *testing.T, role string, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	return cmd
-}
-
-// freeAddress is one of this machine to which a server that is killed can come back.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // kills is how many processes TestKills kills or stops; NQUEENS_KILLS says otherwise.

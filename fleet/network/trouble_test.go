@@ -348,3 +348,14 @@ func TestCutNetwork(t *testing.T) {
 		t.Errorf("%d cuts", cuts.Load())
 	}
 }
+
+// freeAddress is one of this machine to which a server that is killed can come back.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
