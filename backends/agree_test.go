@@ -164,7 +164,7 @@ func TestFastest(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %s", text, b, err, want)
 		}
 	}
-	for text, want := range map[string]string{"queens(8)": "bitmask", "queens(18)": "quadrant", "queens(28)": "bitmask", "torus(18)": "bitmask",
+	for text, want := range map[string]string{"queens(8)": "bitmask", "queens(18)": "quadrant", "queens(28)": "quadrant", "queens(29)": "bitmask", "torus(18)": "bitmask",
 		"queens(18, given=a1)": "bitmask", "queens(65, given=a1)": "bitmask", "queens(70, given=a1)": "dlx"} {
 		p, err := nqueens.ParseProblem(text)
 		if err != nil {
