@@ -8,7 +8,8 @@ import (
 // Components are the problems that p falls into, those with the fewest primary items first:
 // no option covers primary items of two of them, though options of two may share secondary
 // items. A solution of p is one of every component, so that p has none if one has none; a
-// search of p that begins in another may need for ever to see it. Costs are left out.
+// search of p that begins in another may need for ever to see it. A problem that is all one
+// component is returned itself; otherwise costs are left out.
 func (p *Problem) Components() []*Problem {
 	root := make([]int, p.primary) // of the union-find forest of primary items
 	for i := range root {
@@ -34,6 +35,9 @@ func (p *Problem) Components() []*Problem {
 	items, options := map[int][]int{}, map[int][]int{} // of each root
 	for i := range p.primary {
 		items[find(i)] = append(items[find(i)], i)
+	}
+	if len(items) == 1 {
+		return []*Problem{p}
 	}
 	for o := range p.NumOptions() {
 		if k := slices.IndexFunc(p.Option(o), func(i int) bool { return i < p.primary }); k >= 0 {
