@@ -4,17 +4,23 @@ package bitmask
 type portable struct {
 	rows   []row
 	leaps  leaps
-	levels [][]crowd
+	levels []flock
 	length []int
 }
 
-// crowd is a state of the portable kernel: bits are files inside the ring.
+// flock are the states of a level.
+type flock struct {
+	crowds []crowd
+	leapt  []uint32 // of each state where leaps from the row before lead on the row after
+}
+
+// crowd is a state of the portable kernel: bits are files inside the ring. It has four
+// fields, as the compiler copies a struct of more through the stack.
 type crowd struct {
 	files uint32 // those that hold a queen
 	left  uint32 // attacked on the row along diagonals that run to higher files
 	right uint32 // the same to lower files
 	free  uint32 // squares of the row not tried yet
-	leapt uint32 // where leaps from the row before lead on the row after
 }
 
 // portableBlock is the number of states on a level.
@@ -26,65 +32,101 @@ func (p *portable) start(in interior) {
 	rows := in.rows
 	p.rows, p.leaps = rows, in.leaps
 	for len(p.levels) < len(rows) {
-		p.levels = append(p.levels, make([]crowd, portableBlock))
+		p.levels = append(p.levels, flock{make([]crowd, portableBlock), make([]uint32, portableBlock)})
 		p.length = append(p.length, 0)
 	}
 	clear(p.length)
-	p.levels[0][0], p.length[0] = crowd{free: rows[0].open}, 1
+	p.levels[0].crowds[0], p.levels[0].leapt[0], p.length[0] = crowd{free: rows[0].open}, 0, 1
 }
 
 func (p *portable) waiting(level int) int { return p.length[level] }
 
-// place has no branch that depends on a state: a state is always written, and
-// counted if it is to stay.
 func (p *portable) place(level int) bool {
-	rows := p.rows[level : level+3]
-	next, after := rows[1].open, rows[2].open
-	ahead, further := rows[0].ahead&31, rows[1].ahead&31
-	near, far := p.leaps.shift(ahead)&31, p.leaps.shift(ahead+further)&31 // 31 leaves no file either
-	in := p.levels[level][:p.length[level]]
-	for len(in) > 0 {
-		out := p.levels[level+1][p.length[level+1]:]
-		if len(out) < len(in) {
-			p.length[level] = len(in)
+	in, out := p.levels[level].to(p.length[level]), p.levels[level+1].from(p.length[level+1])
+	for len(in.crowds) > 0 {
+		if len(out.crowds) < len(in.crowds) {
+			p.length[level] = len(in.crowds)
 			return false
 		}
-		out = out[:len(in)]
-		rest, made := 0, 0
-		for _, s := range in {
-			q := s.free & -s.free
-			s.free ^= q
-			in[rest] = s
-			rest += int((s.free | -s.free) >> 31)
-			s.files |= q
-			s.left = (s.left | q) << ahead
-			s.right = (s.right | q) >> ahead
-			s.free = next &^ (s.files | s.left | s.right | s.leapt | q<<near | q>>near)
-			s.leapt = q<<far | q>>far
-			look := after &^ (s.files | s.left<<further | s.right>>further | s.leapt)
-			out[made] = s
-			made += int((s.free | -s.free) & (look | -look) >> 31)
+		var rest, made int
+		if p.leaps == (leaps{}) {
+			rest, made = placeRow(in.crowds, out.crowds, p.rows[level:level+3])
+		} else {
+			rest, made = leapRow(in, out, p.rows[level:level+3], p.leaps)
 		}
-		in = in[:rest]
+		in, out = in.to(rest), out.from(made)
 		p.length[level+1] += made
 	}
 	p.length[level] = 0
 	return true
 }
 
+func (f flock) to(i int) flock   { return flock{f.crowds[:i], f.leapt[:i]} }
+func (f flock) from(i int) flock { return flock{f.crowds[i:], f.leapt[i:]} }
+
+// placeRow puts a queen of each state on the first of three rows. It leaves the states that have another
+// square to try at the start of in, writes those that have one on both rows after to out,
+// and returns how many of each there are. It has no branch that depends on a state: a
+// state is always written, and counted if it is to stay.
+func placeRow(in, out []crowd, rows []row) (rest, made int) {
+	next, after := rows[1].open, rows[2].open
+	ahead, further := rows[0].ahead&31, rows[1].ahead&31
+	out = out[:len(in)]
+	for _, s := range in {
+		q := s.free & -s.free
+		s.free ^= q
+		in[rest] = s
+		rest += int((s.free | -s.free) >> 31)
+		s.files |= q
+		s.left = (s.left | q) << ahead
+		s.right = (s.right | q) >> ahead
+		s.free = next &^ (s.files | s.left | s.right)
+		look := after &^ (s.files | s.left<<further | s.right>>further)
+		out[made] = s
+		made += int((s.free | -s.free) & (look | -look) >> 31)
+	}
+	return rest, made
+}
+
+// leapRow is placeRow where pieces leap.
+func leapRow(in, out flock, rows []row, leaps leaps) (rest, made int) {
+	next, after := rows[1].open, rows[2].open
+	ahead, further := rows[0].ahead&31, rows[1].ahead&31
+	near, far := leaps.shift(ahead)&31, leaps.shift(ahead+further)&31 // 31 leaves no file either
+	for i, s := range in.crowds {
+		leapt := in.leapt[i]
+		q := s.free & -s.free
+		s.free ^= q
+		in.crowds[rest], in.leapt[rest] = s, leapt
+		rest += int((s.free | -s.free) >> 31)
+		s.files |= q
+		s.left = (s.left | q) << ahead
+		s.right = (s.right | q) >> ahead
+		s.free = next &^ (s.files | s.left | s.right | leapt | q<<near | q>>near)
+		leapt = q<<far | q>>far
+		look := after &^ (s.files | s.left<<further | s.right>>further | leapt)
+		out.crowds[made], out.leapt[made] = s, leapt
+		made += int((s.free | -s.free) & (look | -look) >> 31)
+	}
+	return rest, made
+}
+
 // finish uses that two files are left: a row has at most two squares.
 func (p *portable) finish() uint64 {
 	level := len(p.rows) - 2
 	last, ahead := p.rows[level+1].open, p.rows[level].ahead&31
-	near := p.leaps.shift(ahead) & 31
+	near, in := p.leaps.shift(ahead)&31, p.levels[level].to(p.length[level])
 	var found uint32
-	for _, s := range p.levels[level][:p.length[level]] {
+	for i, s := range in.crowds {
+		if p.leaps != (leaps{}) {
+			s.files |= in.leapt[i]
+		}
 		q := s.free & -s.free
-		f := last &^ (s.files | q | (s.left|q)<<ahead | (s.right|q)>>ahead | s.leapt | q<<near | q>>near)
+		f := last &^ (s.files | q | (s.left|q)<<ahead | (s.right|q)>>ahead | q<<near | q>>near)
 		found += (f | -f) >> 31
 		// Without a second square q is 0, and all files but two are taken.
 		q = s.free ^ q
-		f = last &^ (s.files | q | (s.left|q)<<ahead | (s.right|q)>>ahead | s.leapt | q<<near | q>>near)
+		f = last &^ (s.files | q | (s.left|q)<<ahead | (s.right|q)>>ahead | q<<near | q>>near)
 		found += (f | -f) & -q >> 31
 	}
 	p.length[level] = 0
