@@ -9,29 +9,33 @@ import (
 )
 
 // solutions finds every solution by the rules alone: pieces are put down in
-// file order on every square, and Attacks decides. It shares nothing with any
+// file order on every open square, and Attacks decides. It shares nothing with any
 // Model or engine.
 func solutions(p Problem) []Solution {
 	var found []Solution
 	var s Solution
-	board := p.Board()
+	board, kinds := p.Board(), append([]Kind{{}}, p.Family.Kinds...)
+	number, known := p.NumberOfPieces()
+	var open []Square
+	for i := range board.Size() {
+		if sq := (Square{i / board.Ranks, i % board.Ranks}); p.checkOpen(sq, slices.Contains(p.Blocked, sq)) == nil {
+			open = append(open, sq)
+		}
+	}
 	var place func(from int)
 	place = func(from int) {
-		number, known := p.NumberOfPieces()
 		if (!known || len(s) == number) && p.Check(s) == nil {
 			found = append(found, slices.Clone(s))
 		}
 		if known && len(s) == number {
 			return
 		}
-		for i := from; i < board.Size(); i++ {
-			on := On(i/board.Ranks, i%board.Ranks)
-			if p.Family.Attacks != nil && slices.ContainsFunc(s, func(o Placement) bool { return p.Family.Attacks(board, o.Square, on.Square) }) {
+		for i := from; i < len(open); i++ {
+			if p.Family.Attacks != nil && slices.ContainsFunc(s, func(o Placement) bool { return p.Family.Attacks(board, o.Square, open[i]) }) {
 				continue
 			}
-			for _, kind := range append([]Kind{{}}, p.Family.Kinds...) {
-				on.Kind = kind.Letter
-				s = append(s, on)
+			for _, kind := range kinds {
+				s = append(s, Placement{Square: open[i], Kind: kind.Letter})
 				place(i + 1)
 				s = s[:len(s)-1]
 			}
@@ -172,14 +176,44 @@ func TestModelSaysTheRules(t *testing.T) {
 }
 
 // choose enumerates the subsets of placements that satisfy the model, leaving
-// a branch as soon as a line has too many.
+// a branch as soon as a line cannot hold any more, or a clause does not.
 func choose(m *Model, visit func(Solution)) {
 	var chosen Solution
 	in := make([]bool, len(m.Placements))
-	used := make([]int, len(m.Lines))
+	through := make([][]int, len(in))    // the lines of each placement
+	decides := make([][]Clause, len(in)) // the clauses of which it is the last
+	used, left := make([]int, len(m.Lines)), make([]int, len(m.Lines))
+	for l, line := range m.Lines {
+		left[l] = len(line.Placements)
+		for _, i := range line.Placements {
+			through[i] = append(through[i], l)
+		}
+	}
+	for _, c := range m.Clauses {
+		last := -1
+		for _, l := range c.Literals {
+			last = max(last, l.Placement())
+		}
+		if last >= 0 {
+			decides[last] = append(decides[last], c)
+		}
+	}
+	change := func(i, undecided, pieces int) {
+		for _, l := range through[i] {
+			left[l] += undecided
+			used[l] += pieces
+		}
+	}
+	broken := func(i int) bool {
+		return slices.ContainsFunc(through[i], func(l int) bool {
+			return used[l] > m.Lines[l].Max || used[l]+left[l] < m.Lines[l].Min
+		}) || slices.ContainsFunc(decides[i], func(c Clause) bool {
+			return !slices.ContainsFunc(c.Literals, func(l Literal) bool { return in[l.Placement()] == l.Positive() })
+		})
+	}
 	var next func(i int)
 	next = func(i int) {
-		if i == len(m.Placements) {
+		if i == len(in) {
 			if _, ok := m.Holds(func(p int) bool { return in[p] }); ok {
 				s := slices.Clone(chosen)
 				s.Sort()
@@ -187,26 +221,17 @@ func choose(m *Model, visit func(Solution)) {
 			}
 			return
 		}
-		next(i + 1)
-		full := false
-		for l, line := range m.Lines {
-			if slices.Contains(line.Placements, i) {
-				used[l]++
-				full = full || used[l] > line.Max
-			}
-		}
-		if !full {
-			in[i] = true
-			chosen = append(chosen, m.Placements[i])
+		change(i, -1, 0)
+		if !broken(i) {
 			next(i + 1)
-			chosen = chosen[:len(chosen)-1]
-			in[i] = false
 		}
-		for l, line := range m.Lines {
-			if slices.Contains(line.Placements, i) {
-				used[l]--
-			}
+		in[i], chosen = true, append(chosen, m.Placements[i])
+		change(i, 0, 1)
+		if !broken(i) {
+			next(i + 1)
 		}
+		in[i], chosen = false, chosen[:len(chosen)-1]
+		change(i, 1, -1)
 	}
 	next(0)
 }

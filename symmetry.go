@@ -141,11 +141,18 @@ func (s Solution) FirstOf(b Board, group []Symmetry) bool {
 // Has reports whether the symmetry maps the solution to itself. The squares
 // may be in any order.
 func (s Solution) Has(b Board, g Symmetry) bool {
-	stands := make(map[Placement]bool, len(s))
-	for _, p := range s {
-		stands[p] = true
+	if g == Identity {
+		return true
 	}
-	return !slices.ContainsFunc(s, func(p Placement) bool { return !stands[Placement{Square: g.Apply(b, p.Square), Kind: p.Kind}] })
+	stands := func(p Placement) bool { return slices.Contains(s, p) }
+	if len(s) > 64 {
+		squares := make(map[Placement]bool, len(s))
+		for _, p := range s {
+			squares[p] = true
+		}
+		stands = func(p Placement) bool { return squares[p] }
+	}
+	return !slices.ContainsFunc(s, func(p Placement) bool { return !stands(Placement{Square: g.Apply(b, p.Square), Kind: p.Kind}) })
 }
 
 // Compare orders solutions in file order lexicographically by their placements.

@@ -105,39 +105,39 @@ func TestHasComparesImages(t *testing.T) {
 	}
 }
 
-// filtered are the solutions of the problem without its symmetry that have it.
-func filtered(p Problem) []Solution {
-	return slices.DeleteFunc(solutions(p.SymmetricUnder(Identity)), func(s Solution) bool {
-		return !slices.Equal(s.Image(p.Board(), p.Symmetric), s)
-	})
-}
-
+// TestModelOfSymmetricProblems: of the solutions of a problem those that a symmetry maps to
+// themselves.
 func TestModelOfSymmetricProblems(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for _, f := range Families() {
-		for _, g := range Symmetries() {
-			problems := []Problem{}
-			for n := 1; n <= side(f, 5); n++ {
-				problems = append(problems, Problem{Family: f, N: n}, randomProblem(random, f, n), randomProblem(random, f, n))
+		for n := 1; n <= side(f, 5); n++ {
+			problems := []Problem{{Family: f, N: n}}
+			for range 6 {
+				problems = append(problems, randomProblem(random, f, n))
 			}
 			for _, p := range problems {
 				p = counted(p)
-				if p.Symmetric = g; g.Transposes() && !p.Board().IsSquare() {
-					continue
-				}
-				var want []string
-				for _, s := range filtered(p) {
-					want = append(want, s.String())
-				}
-				m, err := p.Model()
-				if err != nil {
-					t.Fatal(err)
-				}
-				var got []string
-				choose(m, func(s Solution) { got = append(got, s.String()) })
-				slices.Sort(got)
-				if slices.Sort(want); !slices.Equal(got, want) {
-					t.Errorf("%v: the model has %v, filtering %v", p, got, want)
+				found := solutions(p)
+				for _, g := range Symmetries() {
+					if g.Transposes() && !p.Board().IsSquare() {
+						continue
+					}
+					var want []string
+					for _, s := range found {
+						if slices.Equal(s.Image(p.Board(), g), s) {
+							want = append(want, s.String())
+						}
+					}
+					m, err := p.SymmetricUnder(g).Model()
+					if err != nil {
+						t.Fatal(err)
+					}
+					var got []string
+					choose(m, func(s Solution) { got = append(got, s.String()) })
+					slices.Sort(got)
+					if slices.Sort(want); !slices.Equal(got, want) {
+						t.Errorf("%v: the model has %v, filtering %v", p.SymmetricUnder(g), got, want)
+					}
 				}
 			}
 		}
@@ -225,7 +225,12 @@ func TestUpToSymmetry(t *testing.T) {
 		for n := 1; n <= side(f, cmp.Or(largest[f], 6)); n++ {
 			problems := []Problem{{Family: f, N: n}}
 			if n < 6 {
-				problems = append(problems, laidDown(random, f, n)...)
+				laid := laidDown(random, f, n)
+				if f != Queens && f != Torus { // what is laid down is compared alike for every family
+					random.Shuffle(len(laid), func(i, j int) { laid[i], laid[j] = laid[j], laid[i] })
+					laid = laid[:min(len(laid), 12)]
+				}
+				problems = append(problems, laid...)
 			}
 			for _, p := range problems {
 				group, found := p.Group(), solutions(p)
