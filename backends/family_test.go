@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"testing"
 	"time"
 
@@ -34,14 +35,7 @@ func TestFamiliesFromElsewhere(t *testing.T) {
 				if p.Validate() != nil || p.Board().Size() > 30 {
 					continue // three dimensions
 				}
-				solutions, err := familytest.Solutions(p)
-				if err != nil {
-					t.Fatal(err)
-				}
-				right := map[string]bool{}
-				for _, s := range solutions {
-					right[s.String()] = true
-				}
+				right := solutions(t, p)
 				for _, b := range everyone() {
 					for _, task := range b.Describe().Tasks {
 						if answers(t, b, nqueens.Request{Problem: p, Task: task}, right) {
@@ -68,6 +62,28 @@ func TestFamiliesFromElsewhere(t *testing.T) {
 			}
 		}
 	}
+}
+
+// bruteForce has for the name of a problem what finds its solutions, once.
+var bruteForce sync.Map
+
+// solutions are those of a problem, the best ones if it has an objective, by name: found by
+// trying everything.
+func solutions(t *testing.T, p nqueens.Problem) map[string]bool {
+	t.Helper()
+	once, _ := bruteForce.LoadOrStore(p.String(), sync.OnceValues(func() (map[string]bool, error) {
+		found, err := familytest.Solutions(p)
+		right := map[string]bool{}
+		for _, s := range found {
+			right[s.String()] = true
+		}
+		return right, err
+	}))
+	right, err := once.(func() (map[string]bool, error))()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return right
 }
 
 func laidDown(random *rand.Rand, family *nqueens.Family, n int) nqueens.Problem {
