@@ -33,6 +33,7 @@ var Formulas = &Family{
 	Name:  "formula",
 	About: "a formula or an exact cover from a file",
 	Piece: 'X',
+	Board: func(Problem) Board { return Board{} },
 	Group: func(Problem) []Symmetry { return []Symmetry{Identity} },
 }
 

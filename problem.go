@@ -100,7 +100,7 @@ func (p Problem) usual() bool {
 // with an objective: engines and languages that
 // go by a rule on a square board then refuse the problem.
 func (p Problem) Rule() *Rule {
-	if !p.HasBoard() || !p.usual() || p.Family.Objective != NoGoal || p.Board() != NByN(p.N) {
+	if !p.usual() || p.Family.Objective != NoGoal || p.Board() != NByN(p.N) {
 		return nil
 	}
 	return p.Family.Rule

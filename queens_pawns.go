@@ -64,7 +64,7 @@ type Blocking struct {
 // Blocking is the family's for the problem. It is nil for numbers of pieces that are not
 // as by default.
 func (p Problem) Blocking() *Blocking {
-	if !p.HasBoard() || p.Family.Blocking == nil || p.Pieces != nil {
+	if p.Family.Blocking == nil || p.Pieces != nil {
 		return nil
 	}
 	return p.Family.Blocking(p)

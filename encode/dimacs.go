@@ -42,9 +42,9 @@ type dimacsReader struct {
 	clause  []int32 // the literals so far of the clause being read
 
 	shown     map[string][]int32 // the variables that a comment lists, by its keyword
-	projected place              // the last such comment
+	projected Place              // the last such comment
 	highest   int                // the highest variable that a comment speaks of
-	named     place              // where it does
+	named     Place              // where it does
 }
 
 func (d *dimacsReader) read() error {
@@ -186,7 +186,7 @@ func (d *dimacsReader) readProjection(keyword string) error {
 
 // mention notes a variable that a comment speaks of. It may do so before the
 // header says how many there are.
-func (d *dimacsReader) mention(variable int, at place) {
+func (d *dimacsReader) mention(variable int, at Place) {
 	if variable > d.highest {
 		d.highest, d.named = variable, at
 	}

@@ -38,7 +38,7 @@ type opbReader struct {
 	*scanner
 	p           *PB
 	constraints int64 // what the header promises
-	named       place // of the squares, if any
+	named       Place // of the squares, if any
 }
 
 func (o *opbReader) read() error {

@@ -10,20 +10,20 @@ import (
 	"nqueens"
 )
 
+// Place is a position in a text, both counted from 1; columns are bytes.
+type Place struct{ Line, Column int }
+
 // A SyntaxError is text that does not follow its format: where, what is wrong
 // and what would be right.
 type SyntaxError struct {
-	Format       string // "DIMACS" or "OPB"
-	Line, Column int    // counted from 1; columns are bytes
-	Message      string
+	Format string // "DIMACS" or "OPB"
+	Place
+	Message string
 }
 
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s, line %d, column %d: %s", e.Format, e.Line, e.Column, e.Message)
 }
-
-// place is a position in the text, both counted from 1.
-type place struct{ line, column int }
 
 // scanner splits text into words and knows where each begins. It holds one
 // word at a time, so that neither a long line nor a long file costs memory.
@@ -32,13 +32,13 @@ type scanner struct {
 	kinds  [256]byteKind
 
 	word  []byte // the current word; of one longer than maxWord only the beginning
-	at    place  // where it begins, or where the text or the line ended
+	at    Place  // where it begins, or where the text or the line ended
 	first bool   // whether it is the first on its line
 
 	r      *bufio.Reader
 	window []byte // what r has buffered and the scanner has not passed
 	held   int    // the length of window when it was taken from r
-	here   place  // of the byte window[0]
+	here   Place  // of the byte window[0]
 	blank  bool   // whether the line has had no word yet
 	ended  bool   // r has said so, or failed, and is not asked again
 	failed error  // what r said, io.EOF apart
@@ -59,7 +59,7 @@ const (
 )
 
 func newScanner(r io.Reader, format, operators, marks string, room int64) *scanner {
-	s := &scanner{format: format, room: room, r: bufio.NewReaderSize(r, 1<<16), here: place{1, 1}, blank: true}
+	s := &scanner{format: format, room: room, r: bufio.NewReaderSize(r, 1<<16), here: Place{1, 1}, blank: true}
 	for kind, bytes := range map[byteKind]string{blankByte: " \t\n\v\f\r", operatorByte: operators, markByte: marks} {
 		for _, b := range []byte(bytes) {
 			s.kinds[b] = kind
@@ -103,11 +103,11 @@ func (s *scanner) peek() (byte, bool) {
 func (s *scanner) skip(b byte) {
 	s.window = s.window[1:]
 	if b == '\n' {
-		s.here = place{s.here.line + 1, 1}
+		s.here = Place{s.here.Line + 1, 1}
 		s.blank = true
 		return
 	}
-	s.here.column++
+	s.here.Column++
 }
 
 // next moves to the next word, or reports that there is none.
@@ -155,7 +155,7 @@ func (s *scanner) read(kind byteKind) {
 		}
 		s.word = append(s.word, s.window[:min(n, maxWord-len(s.word))]...)
 		s.window = s.window[n:]
-		s.here.column += n
+		s.here.Column += n
 		if len(s.window) > 0 || kind == markByte || len(s.word) == maxWord { // no right word is so long, and this may have no end
 			return
 		}
@@ -196,11 +196,11 @@ func (s *scanner) wrong(format string, args ...any) error {
 	return s.wrongAt(s.at, format, args...)
 }
 
-func (s *scanner) wrongAt(at place, format string, args ...any) error {
+func (s *scanner) wrongAt(at Place, format string, args ...any) error {
 	if s.failed != nil {
 		return fmt.Errorf("reading %s: %w", s.format, s.failed)
 	}
-	return &SyntaxError{Format: s.format, Line: at.line, Column: at.column, Message: fmt.Sprintf(format, args...)}
+	return &SyntaxError{s.format, at, fmt.Sprintf(format, args...)}
 }
 
 // integer reads the current word as digits after an optional minus; -0 is none.

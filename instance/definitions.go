@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/encode"
 )
 
 // definition is the value of a name: a number, or a list of numbers or pairs.
 type definition struct {
-	at     place // of the name
+	at     encode.Place // of the name
 	list   bool
 	paired bool // the list is of pairs
 	number int32
@@ -19,7 +20,7 @@ type definition struct {
 // item is an entry of a list: a pair, or a number alone.
 type item struct {
 	a, b int32
-	at   place
+	at   encode.Place
 }
 
 // readDefinitions reads the formats that give names to numbers and lists:
@@ -42,7 +43,7 @@ var definable = [...]string{"n", "init", "blocks", "numdiags", "diags", "m", "ro
 
 func (d *definitions) read() error {
 	if d.token.is("language") { // as in "language ESSENCE' 1.0"
-		for line := d.token.at.line; d.token.kind != endToken && d.token.at.line == line; {
+		for line := d.token.at.Line; d.token.kind != endToken && d.token.at.Line == line; {
 			d.next()
 		}
 	}

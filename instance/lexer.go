@@ -9,9 +9,6 @@ import (
 	"nqueens/encode"
 )
 
-// place is a position in a text, both counted from 1; columns are bytes.
-type place struct{ line, column int32 }
-
 // tokenKind says what a token is.
 type tokenKind uint8
 
@@ -25,7 +22,7 @@ const (
 type token struct {
 	kind tokenKind
 	text []byte
-	at   place
+	at   encode.Place
 }
 
 func (t token) is(text string) bool { return t.kind != endToken && string(t.text) == text }
@@ -51,21 +48,21 @@ type lexer struct {
 	comment string // the bytes that begin a comment
 	text    []byte
 	at      int // of the next byte
-	here    place
+	here    encode.Place
 	token   token // the current one
 }
 
 func newLexer(format, comment string, text []byte) *lexer {
-	l := &lexer{format: format, comment: comment, text: text, here: place{1, 1}}
+	l := &lexer{format: format, comment: comment, text: text, here: encode.Place{Line: 1, Column: 1}}
 	l.next()
 	return l
 }
 
 func (l *lexer) skip(n int) {
 	for _, c := range l.text[l.at : l.at+n] {
-		l.here.column++
+		l.here.Column++
 		if c == '\n' {
-			l.here.line, l.here.column = l.here.line+1, 1
+			l.here = encode.Place{Line: l.here.Line + 1, Column: 1}
 		}
 	}
 	l.at += n
@@ -121,8 +118,8 @@ func (l *lexer) wrong(format string, args ...any) error {
 	return l.wrongAt(l.token.at, format, args...)
 }
 
-func (l *lexer) wrongAt(at place, format string, args ...any) error {
-	return &encode.SyntaxError{Format: l.format, Line: int(at.line), Column: int(at.column), Message: fmt.Sprintf(format, args...)}
+func (l *lexer) wrongAt(at encode.Place, format string, args ...any) error {
+	return &encode.SyntaxError{Format: l.format, Place: at, Message: fmt.Sprintf(format, args...)}
 }
 
 // expect moves past a sign.
@@ -158,7 +155,7 @@ type checker struct {
 	p nqueens.Problem
 }
 
-func (c *checker) size(n int32, at place) error {
+func (c *checker) size(n int32, at encode.Place) error {
 	if n < 1 || n > MaxSize {
 		return c.wrongAt(at, "n is %d; a board has 1 to %d squares a side", n, MaxSize)
 	}
@@ -200,7 +197,7 @@ func (c *checker) squares(items []item, from int32) ([]nqueens.Square, error) {
 		s := square(int(it.a-from), int(it.b-from))
 		if first, twice := seen[s]; twice {
 			return nil, c.wrongAt(it.at, "the square at row %d and column %d is there twice, first in line %d, column %d; once is right",
-				it.a, it.b, items[first].at.line, items[first].at.column)
+				it.a, it.b, items[first].at.Line, items[first].at.Column)
 		}
 		seen[s] = i
 		squares = append(squares, s)
@@ -213,7 +210,7 @@ func (c *checker) diagonals(items []item) error {
 	if err := c.small(items); err != nil {
 		return err
 	}
-	seen := make(map[item]place, len(items))
+	seen := make(map[item]encode.Place, len(items))
 	last := int32(2*c.p.N - 2)
 	for _, it := range items {
 		if it.b != 0 && it.b != 1 {
@@ -223,7 +220,7 @@ func (c *checker) diagonals(items []item) error {
 			return c.wrongAt(it.at, "diagonal [%d, %d] is off the board, which has diagonals 0 to %d", it.a, it.b, last)
 		}
 		if first, twice := seen[item{a: it.a, b: it.b}]; twice {
-			return c.wrongAt(it.at, "diagonal [%d, %d] is there twice, first in line %d, column %d; once is right", it.a, it.b, first.line, first.column)
+			return c.wrongAt(it.at, "diagonal [%d, %d] is there twice, first in line %d, column %d; once is right", it.a, it.b, first.Line, first.Column)
 		}
 		seen[item{a: it.a, b: it.b}] = it.at
 		c.p.Excluded = append(c.p.Excluded, diagonal(int(it.a), it.b == 1, c.p.N))

@@ -113,7 +113,7 @@ func Classes(p nqueens.Problem, task nqueens.Task) []string {
 	if wide == "" {
 		return nil
 	}
-	if p.HasBoard() && p.Board().Size() > mostSquares {
+	if p.Board().Size() > mostSquares {
 		return []string{wide}
 	}
 	m, err := propagate.Filtered(p)

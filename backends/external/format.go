@@ -86,7 +86,7 @@ func (f format) takes(r nqueens.Request, encoding string) error {
 			return err
 		}
 	}
-	if side := p.Board().Side(); p.HasBoard() && side > f.Largest {
+	if side := p.Board().Side(); side > f.Largest {
 		return fmt.Errorf("takes boards of up to %d squares a side, not %d", f.Largest, side)
 	}
 	if f.Name == board {

@@ -30,7 +30,7 @@ func Encodings(own string) []string {
 // Outline is that of a problem's Model, of which a board may be too large to have
 // one.
 func Outline(backend string, p nqueens.Problem) (nqueens.Outline, error) {
-	if side := p.Board().Side(); p.HasBoard() && side > nqueens.MaxModelSize {
+	if side := p.Board().Side(); side > nqueens.MaxModelSize {
 		return nqueens.Outline{}, fmt.Errorf("%s takes boards of up to %d squares a side, not %d", backend, nqueens.MaxModelSize, side)
 	}
 	return p.Outline()
@@ -54,7 +54,7 @@ func Bound(backend string, p nqueens.Problem, o nqueens.Outline, size func(nquee
 // than most, of what they leave open: this is what an engine is given.
 func Size(p nqueens.Problem, o nqueens.Outline, size func(nqueens.Outline) int, most int) int {
 	n := size(o)
-	if n > most && p.HasBoard() && len(p.Given)+len(p.Others) > 0 {
+	if n > most && len(p.Given)+len(p.Others) > 0 {
 		if m, err := propagate.Reduced(p); err == nil {
 			return size(m.Outline())
 		}
