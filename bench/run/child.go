@@ -37,6 +37,8 @@ type assignment struct {
 	Memory int64         `json:"memory,omitempty"`
 	Warmup int           `json:"warmup"`
 	Once   bool          `json:"once,omitempty"` // one answer, however short: the process is timed
+	// Watched asks for the progress of a measurement too, on lines before the report.
+	Watched bool `json:"watched,omitempty"`
 	// List asks for the solutions on standard output, one a line, instead of a
 	// measurement.
 	List bool `json:"list,omitempty"`
@@ -122,7 +124,13 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 		}
 		return a.report(out, 0, r)
 	}
-	return a.report(out, 0, measure(ctx, backend, request, a.Warmup, a.Once))
+	finish := func() {}
+	if a.Watched {
+		ctx, finish = a.telling(ctx, out)
+	}
+	r := measure(ctx, backend, request, a.Warmup, a.Once)
+	finish()
+	return a.report(out, 0, r)
 }
 
 // report writes the report on one of the assignment's problems.

@@ -15,6 +15,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/plan"
+	"nqueens/internal/progress"
 )
 
 // TestMain lets the test binary be the harness's child.
@@ -95,6 +96,19 @@ func fakes() []backends.Backend {
 			}
 			s := bruteForce(r.Problem)
 			return give(r, s[:len(s)-1], visit)
+		}},
+		// Its answer is known once it was asked twice how far it is.
+		fake{name: "tells", engine: "six", do: func(ctx context.Context, _ nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+			asked := make(chan bool)
+			if progress.Tell(ctx, func() float64 { asked <- true; return 0.25 }) {
+				<-asked
+				<-asked
+				go func() {
+					for range asked {
+					}
+				}()
+			}
+			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 		}},
 		fake{name: "hangs", engine: "six", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			time.Sleep(time.Hour)

@@ -16,6 +16,9 @@ import (
 	"nqueens/internal/printable"
 )
 
+// mostOutput is how much a child may print: a long solution.
+const mostOutput = 1 << 30
+
 // child starts one child process, feeds it the assignment and waits for its
 // end.
 func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a assignment) (isolate.Result, error) {
@@ -28,6 +31,13 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 		return isolate.Result{}, fmt.Errorf("making a folder for %s: %w", a.Backend, err)
 	}
 	defer leave()
+	var watched *listener
+	if a.Watched {
+		if watched, err = a.listen(ctx); err != nil {
+			return isolate.Result{}, err
+		}
+		a.Out = watched.child
+	}
 	input, err := json.Marshal(a)
 	if err != nil {
 		return isolate.Result{}, err
@@ -35,12 +45,17 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 	command := isolate.Command{
 		Path: program, Args: r.Child[1:], Stdin: input, Stdout: a.Out,
 		Env:    append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", a.Threads)),
-		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), CPU: limits.CPU, Memory: limits.Memory, Output: 1 << 30}, // of a long solution
+		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), CPU: limits.CPU, Memory: limits.Memory, Output: mostOutput},
 	}
 	if a.Temporary != "" {
 		command.Env = append(command.Env, "TMPDIR="+a.Temporary)
 	}
 	result, err := run(ctx, cores, a.Threads, command)
+	if watched != nil {
+		var failed error
+		result.Stdout, failed = watched.take()
+		err = cmp.Or(err, failed)
+	}
 	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("starting a child process: %w", err)
 	}

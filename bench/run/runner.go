@@ -20,6 +20,7 @@ import (
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/progress"
 )
 
 // Runner carries out an experiment: each repetition of each job in a child
@@ -404,6 +405,7 @@ func (r *Runner) once(ctx context.Context, job bench.Job, e bench.Experiment, co
 	a.Warmup = e.Repeat.Warmup
 	_, external := programNamed[backends.Process](r, a.Backend)
 	a.Once = e.Clock == bench.ProcessClock && !external
+	a.Watched = progress.Waits(ctx)
 	result, err := r.child(ctx, cores, job.Limits, a)
 	rep := readReport(result, a.Nonce)
 	switch {

@@ -57,8 +57,11 @@ func (p *program) conclude(e bench.Experiment, r bench.Record, asJSON bool) erro
 // external programs, and the inspection of what an enumeration finds are the
 // harness's work there too.
 func (p *program) run(ctx context.Context, e bench.Experiment, job bench.Job, measured bool) (bench.Record, error) {
-	ctx, finish := p.waitFor(ctx, e, job)
+	waiting, finish := p.waitFor(ctx, e, job)
 	defer finish()
+	if !measured {
+		ctx = waiting
+	}
 	unlimited := job.Limits == (bench.Limits{}) && job.Task != nqueens.FindAll && !p.isExternal(job.Backend)
 	if len(e.Jobs) == 1 && !measured && !job.Proof && (unlimited || job.Task.FindsOne() && job.Limits.Memory == 0) {
 		ctx, cancel := within(ctx, job.Limits.Time)

@@ -29,6 +29,12 @@ func (m *Meter) Share() (share float64, known bool) {
 	return 0, false
 }
 
+// Waits reports whether anybody reads in this context how far an answer has come.
+func Waits(ctx context.Context) bool {
+	_, waits := ctx.Value(key{}).(*Meter)
+	return waits
+}
+
 // Tell has whoever waits for the answer read its share, which may be called from any
 // goroutine, and reports whether anybody does.
 func Tell(ctx context.Context, share func() float64) bool {

@@ -1,0 +1,97 @@
+package run
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"nqueens/internal/progress"
+)
+
+// told is the line by which a child says, before its report, how far its answer has come.
+type told struct {
+	Nonce string   `json:"nonce"` // the assignment's
+	Share *float64 `json:"share"`
+}
+
+// tells is how often a child says so.
+const tells = 250 * time.Millisecond
+
+// telling is a context in which a backend can tell its progress, which is written to the
+// output until the returned function is called.
+func (a assignment) telling(ctx context.Context, out io.Writer) (_ context.Context, finish func()) {
+	ctx, meter := progress.Watched(ctx)
+	over, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(tells)
+		defer tick.Stop()
+		for {
+			select {
+			case <-over:
+				return
+			case <-tick.C:
+			}
+			if share, known := meter.Share(); known {
+				json.NewEncoder(out).Encode(told{a.Nonce, &share}) //nolint:errcheck // the report will fail too
+			}
+		}
+	}()
+	return ctx, func() { close(over); <-ended }
+}
+
+// listener is the harness's side: the standard output of a child, of which what is told goes
+// to whoever waits in the context, and the rest is kept.
+type listener struct {
+	child *os.File // for the child to write to
+	rest  bytes.Buffer
+	ended chan struct{}
+}
+
+func (a assignment) listen(ctx context.Context) (*listener, error) {
+	in, out, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	l := &listener{child: out, ended: make(chan struct{})}
+	go func() {
+		defer close(l.ended)
+		defer in.Close() //nolint:errcheck // it was only read
+		var share atomic.Pointer[float64]
+		lines := bufio.NewReader(io.LimitReader(in, mostOutput))
+		for {
+			line, err := lines.ReadBytes('\n')
+			if t := (told{}); json.Unmarshal(line, &t) == nil && t.Nonce == a.Nonce && t.Share != nil {
+				if share.Swap(t.Share) == nil {
+					progress.Tell(ctx, func() float64 { return *share.Load() })
+				}
+			} else {
+				l.rest.Write(line)
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return l, nil
+}
+
+// take ends the listening, once the child has ended, and gives what it wrote beside. A process
+// that the child left behind may hold its output open: it is not waited for.
+func (l *listener) take() ([]byte, error) {
+	if err := l.child.Close(); err != nil {
+		return nil, err
+	}
+	select {
+	case <-l.ended:
+		return l.rest.Bytes(), nil
+	case <-time.After(grace):
+		return nil, errors.New("something that the child started holds its output open")
+	}
+}
