@@ -91,7 +91,7 @@ func (l *Live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	switch {
 	case !l.welcome(r):
-		http.Error(w, "this page is not for everyone: its address ends in ?token= and what --token says", http.StatusForbidden)
+		http.Error(w, "this page is not for everyone: its address ends in ?token= and what --token-file holds", http.StatusForbidden)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		http.Error(w, "there is nothing to be changed here", http.StatusMethodNotAllowed)
 	case r.URL.Path == "/events":

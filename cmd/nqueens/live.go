@@ -19,31 +19,41 @@ import (
 
 // liveFlags say who may look at a run while it is made.
 type liveFlags struct {
-	serve, token string
-	watch        bool
+	serve, token, tokenFile string
+	watch                   bool
 }
 
 func (l *liveFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.BoolVar(&l.watch, "watch", false, "show on the terminal, twice a second at most, what runs, how long the rest takes and the table so far; made between runs, it takes at most 2 % of the run")
 	f.StringVar(&l.serve, "serve", "", "show the report at this `address` while the run is made, as 127.0.0.1:0; who looks takes processor time from it")
-	f.StringVar(&l.token, "token", "", "with --serve: let those look whose address ends in ?token=`TEXT`, from other machines too")
+	f.StringVar(&l.tokenFile, "token-file", "", "with --serve: let those look whose address ends in ?token= and what this `file` says, from other machines too")
+	f.StringVar(&l.token, "token", "", "")
+	f.Lookup("token").Hidden = true // it is refused
 }
 
 // listen opens the address, and refuses one that others reach without a token.
 func (l *liveFlags) listen() (net.Listener, error) {
 	switch {
-	case l.serve == "" && l.token != "":
-		return nil, errors.New("--token: only with --serve")
+	case l.token != "":
+		return nil, errors.New("--token: others see a command line: write the token into a file, and --token-file with its name")
+	case l.serve == "" && l.tokenFile != "":
+		return nil, errors.New("--token-file: only with --serve")
 	case l.serve == "":
 		return nil, nil
+	}
+	if l.tokenFile != "" {
+		var err error
+		if l.token, err = readToken(l.tokenFile); err != nil {
+			return nil, fmt.Errorf("--token-file: %w", err)
+		}
 	}
 	host, _, err := net.SplitHostPort(l.serve)
 	if err != nil {
 		return nil, fmt.Errorf("--serve %s: write an address and a port, as in 127.0.0.1:0", l.serve)
 	}
 	if !report.Loopback(host) && l.token == "" {
-		return nil, fmt.Errorf("--serve %s: others reach that address: write 127.0.0.1, or set --token", l.serve)
+		return nil, fmt.Errorf("--serve %s: others reach that address: write 127.0.0.1, or set --token-file", l.serve)
 	}
 	listener, err := net.Listen("tcp", l.serve)
 	if err != nil {
