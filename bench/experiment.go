@@ -70,7 +70,8 @@ type Job struct {
 	// KeepProof has a proof that was found right kept in the run's folder.
 	KeepProof bool `json:"keepProof,omitempty"`
 
-	// Naming is what an instance is called, once that has been made.
+	// Naming is what the problem is called, once that has been made. Who changes the problem
+	// takes it away.
 	Naming Naming `json:"-"`
 }
 
@@ -107,11 +108,25 @@ type Repeat struct {
 // String tells the jobs of an experiment apart.
 func (j Job) String() string { return JobName(j.ProblemName(), j.Task, j.Contender.String()) }
 
-// index is the place of each job by its name.
-func (e Experiment) index() map[string]int {
-	index := make(map[string]int, len(e.Jobs))
-	for i, job := range e.Jobs {
-		index[job.String()] = i
+// asked tells the jobs of an experiment apart, as their names do.
+type asked struct {
+	problem string
+	task    nqueens.Task
+	backends.Contender
+}
+
+func newAsked(problem string, task nqueens.Task, c backends.Contender) asked {
+	c.Threads = max(1, c.Threads) // which is what 0 means
+	return asked{problem, task, c}
+}
+
+func (j *Job) asked() asked { return newAsked(j.ProblemName(), j.Task, j.Contender) }
+
+// index is the place of each job.
+func (e Experiment) index() map[asked]int {
+	index := make(map[asked]int, len(e.Jobs))
+	for i := range e.Jobs {
+		index[e.Jobs[i].asked()] = i
 	}
 	return index
 }
@@ -186,7 +201,7 @@ func NamingOf(p nqueens.Problem, instance string) Naming {
 }
 
 func (j Job) naming() Naming {
-	if j.Instance == "" || j.Naming.Full == "" {
+	if j.Naming.Full == "" {
 		return NamingOf(j.Problem, j.Instance)
 	}
 	return j.Naming
@@ -200,13 +215,11 @@ func (j Job) ProblemName() string { return j.naming().Short }
 // ProblemText is the job's problem in full, as nqueens.ParseProblem reads it.
 func (j Job) ProblemText() string { return j.naming().Full }
 
-// named is the experiment with the names of its instances made once.
+// named is the experiment with the names of its problems made once.
 func (e Experiment) named() Experiment {
 	e.Jobs = slices.Clone(e.Jobs)
 	for i, j := range e.Jobs {
-		if j.Instance != "" {
-			e.Jobs[i].Naming = j.naming()
-		}
+		e.Jobs[i].Naming = j.naming()
 	}
 	return e
 }
@@ -280,16 +293,24 @@ func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
 	}
 	e := stored.Experiment
 	e.Jobs = make([]Job, len(stored.Jobs))
+	read := map[string]Job{} // other problems, by what the file calls them
 	for k, s := range stored.Jobs {
 		job := s.Job
 		if s.Problem == "" || job.Backend == "" || job.Limits.Time <= 0 {
 			return e, fmt.Errorf("reading %s: job %d has no problem, backend or time limit", path, k+1)
 		}
-		if i, ok := instances[s.Problem]; ok {
-			job.Problem, job.Naming = i.Problem, i.Naming
-		} else if job.Problem, err = nqueens.ParseProblem(s.Problem, more...); err != nil || job.Instance != "" {
-			return e, fmt.Errorf("reading %s: job %d is on %q, which is neither a problem nor one of the file's instances", path, k+1, s.Problem)
+		on, known := instances[s.Problem]
+		if !known {
+			on, known = read[s.Problem]
 		}
+		if !known {
+			if on.Problem, err = nqueens.ParseProblem(s.Problem, more...); err != nil || job.Instance != "" {
+				return e, fmt.Errorf("reading %s: job %d is on %q, which is neither a problem nor one of the file's instances", path, k+1, s.Problem)
+			}
+			on.Naming = NamingOf(on.Problem, "")
+			read[s.Problem] = on
+		}
+		job.Problem, job.Naming = on.Problem, on.Naming
 		e.Jobs[k] = job
 	}
 	return e, nil

@@ -93,13 +93,13 @@ func (f *Folder) Counted() []Record {
 	if !slices.ContainsFunc(f.Records, func(r Record) bool { return r.Build != f.Build }) {
 		return slices.Clip(f.Records) // a million records are not copied for nothing
 	}
-	own := map[string]bool{}
+	own := map[asked]bool{}
 	for _, r := range f.Records {
 		if r.Build == f.Build {
-			own[r.String()] = true
+			own[r.asked()] = true
 		}
 	}
-	without := func(r Record) bool { return r.Build != f.Build && (!f.Keep || own[r.String()]) }
+	without := func(r Record) bool { return r.Build != f.Build && (!f.Keep || own[r.asked()]) }
 	if !slices.ContainsFunc(f.Records, without) {
 		return slices.Clip(f.Records)
 	}
@@ -200,7 +200,7 @@ func (f *Folder) keepExperiment(grown bool) error {
 	if grown {
 		was := there.index()
 		ours.External = there.External
-		ours.Jobs = slices.DeleteFunc(slices.Clone(ours.Jobs), func(j Job) bool { _, old := was[j.String()]; return !old })
+		ours.Jobs = slices.DeleteFunc(slices.Clone(ours.Jobs), func(j Job) bool { _, old := was[j.asked()]; return !old })
 	}
 	if content, e := EncodeExperiment(ours.sorted()); errors.Join(err, e) != nil || !bytes.Equal(same, content) {
 		return fmt.Errorf("%s holds the run of another plan; choose another folder with -o, or resume that run with its own plan", f.Dir)
@@ -249,7 +249,7 @@ func (f *Folder) keep(read recordList) error {
 	most, signed := f.Experiment.Repeat.Most(), f.Experiment.Signed
 	for i, r := range f.Records {
 		at, seal := read.places[i], read.seals[i]
-		k, ours := jobs[r.String()]
+		k, ours := jobs[r.asked()]
 		if !ours {
 			return fmt.Errorf("%v: a record of %s, which the experiment beside it does not have", at, r.String())
 		}

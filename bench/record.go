@@ -166,6 +166,8 @@ func (r Record) String() string {
 	return JobName(r.Problem, r.Task, r.Contender.String())
 }
 
+func (r *Record) asked() asked { return newAsked(r.Problem, r.Task, r.Contender) }
+
 // ByJob gives each job of the experiment its records, in the order in which they
 // were made: the last ones that one version of its backend, in one build of the
 // program, made. Versions and builds are not mixed in one mean, and a void run
@@ -175,7 +177,7 @@ func ByJob(e Experiment, records []Record) [][]*Record {
 	mine := make([][]*Record, len(e.Jobs))
 	for k := range records {
 		r := &records[k]
-		i, ok := index[r.String()]
+		i, ok := index[r.asked()]
 		if !ok {
 			continue
 		}
@@ -246,7 +248,7 @@ type recordList struct {
 	keys         map[string]int    // the last record of each
 	// turns are by job the first and the last record of those that one version and build of
 	// its backend made one after the other.
-	turns map[string]*[2]int
+	turns map[asked]*[2]int
 }
 
 func (l *recordList) add(at journal.Place, line []byte) error {
@@ -262,23 +264,23 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 		return refusedEdited(&journal.EditedError{Place: at})
 	}
 	if l.turns == nil {
-		l.words, l.keys, l.turns = map[string]string{}, map[string]int{}, map[string]*[2]int{}
+		l.words, l.keys, l.turns = map[string]string{}, map[string]int{}, map[asked]*[2]int{}
 	}
-	name, next := l.word(r.String()), len(l.records)
-	t := l.turns[name]
-	if t == nil || !r.sameMaker(&l.records[t[1]]) {
-		t = &[2]int{next, next}
-		l.turns[name] = t
-	} else {
-		r.share(&l.records[t[1]])
-	}
-	if i, twice := l.keys[r.Key]; twice && i >= t[0] && l.records[i].Status != nqueens.Void && l.records[i].String() == name {
-		return fmt.Errorf("%v: the record of %s again (key %s)", at, l.places[i].Relative(at), r.Key)
-	}
-	t[1], l.keys[r.Key] = next, next
 	for _, text := range []*string{&r.Problem, &r.Instance, (*string)(&r.Task), &r.Backend, &r.Encoding, &r.Version, &r.Build, (*string)(&r.Status), &r.Reason} {
 		*text = l.word(*text)
 	}
+	next := len(l.records)
+	t := l.turns[r.asked()]
+	if t == nil || !r.sameMaker(&l.records[t[1]]) {
+		t = &[2]int{next, next}
+		l.turns[r.asked()] = t
+	} else {
+		r.share(&l.records[t[1]])
+	}
+	if i, twice := l.keys[r.Key]; twice && i >= t[0] && l.records[i].Status != nqueens.Void && l.records[i].asked() == r.asked() {
+		return fmt.Errorf("%v: the record of %s again (key %s)", at, l.places[i].Relative(at), r.Key)
+	}
+	t[1], l.keys[r.Key] = next, next
 	l.records, l.places, l.seals = append(l.records, r), append(l.places, at), append(l.seals, seal)
 	return nil
 }

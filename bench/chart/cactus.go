@@ -15,7 +15,7 @@ import (
 // or what else opt.Quantity says, one chart for each task with at least five problems: the
 // further right and the lower a line, the better. What was not answered, or wrongly, is
 // no part of a line, so that it ends the sooner.
-func Cactus(cells []summary.Cell, opt Options) []Figure {
+func Cactus(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, q := range opt.Quantity.of(cells) {
 		figures = append(figures, q.cactus(cells, opt)...)
@@ -24,7 +24,7 @@ func Cactus(cells []summary.Cell, opt Options) []Figure {
 }
 
 // EffortCactus is Cactus of nodes and of conflicts.
-func EffortCactus(cells []summary.Cell, opt Options) []Figure {
+func EffortCactus(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, q := range units(cells) {
 		if q.slug == "nodes" || q.slug == "conflicts" {
@@ -34,11 +34,11 @@ func EffortCactus(cells []summary.Cell, opt Options) []Figure {
 	return figures
 }
 
-func (q quantity) cactus(cells []summary.Cell, opt Options) []Figure {
+func (q quantity) cactus(cells []*summary.Cell, opt Options) []Figure {
 	lineup := newLineup(cells, opt)
 	var figures []Figure
 	for _, task := range tasks(cells) {
-		cells := filter(cells, func(c summary.Cell) bool { return c.Task == task })
+		cells := filter(cells, func(c *summary.Cell) bool { return c.Task == task })
 		list := lineup.series(cells)
 		if q.slug != "" { // the others count something else
 			list = slices.DeleteFunc(list, func(s series) bool { return len(s.sorted(q.read)) == 0 })
@@ -59,8 +59,8 @@ func (q quantity) cactus(cells []summary.Cell, opt Options) []Figure {
 				caption += "."
 			}
 			c.y = opt.axis(q.unit, c.values())
-			drawn := filter(cells, func(c summary.Cell) bool { return r.questions[questionOf(c)] })
-			notes := slices.Concat(leftOut(drawn), q.starts(drawn), endings(r), q.uncounted(r.list), absent(list, r), choices(r.list))
+			drawn := filter(cells, func(c *summary.Cell) bool { return r.questions[questionOf(c)] })
+			notes := slices.Concat(unfinished(r.open), leftOut(drawn), q.starts(drawn), endings(r), q.uncounted(r.list), absent(list, r), choices(r.list))
 			f := c.on(newFigure("cactus-"+q.named(string(task)), title, caption, notes))
 			f.Plot = c.plot(q.unit, task, limitOf(r.list))
 			figures = append(figures, f)
@@ -72,7 +72,33 @@ func (q quantity) cactus(cells []summary.Cell, opt Options) []Figure {
 // race is contenders over the same questions: each was asked them all.
 type race struct {
 	questions map[question]bool
+	open      int // how many more questions one of them has no result for yet
 	list      []series
+}
+
+// newRace has all in the list take part that were asked what this one was, over those of
+// the questions for which all of them have a result.
+func newRace(s series, list []series) race {
+	var who []series
+	for _, o := range list {
+		covers := true
+		for q := range s.asked {
+			_, asked := o.asked[q]
+			covers = covers && asked
+		}
+		if covers {
+			who = append(who, o)
+		}
+	}
+	r := race{questions: maps.Clone(s.asked)}
+	maps.DeleteFunc(r.questions, func(q question, _ bool) bool {
+		return slices.ContainsFunc(who, func(o series) bool { return !o.asked[q] })
+	})
+	r.open = len(s.asked) - len(r.questions)
+	for _, o := range who {
+		r.list = append(r.list, o.over(r.questions))
+	}
+	return r
 }
 
 // races are over the questions of some contender, with all that were asked them
@@ -81,12 +107,7 @@ type race struct {
 func races(list []series) []race {
 	var all []race
 	for _, s := range list {
-		r := race{questions: s.asked}
-		for _, o := range list {
-			if !slices.ContainsFunc(slices.Collect(maps.Keys(s.asked)), func(q question) bool { return !o.asked[q] }) {
-				r.list = append(r.list, o.over(s.asked))
-			}
-		}
+		r := newRace(s, list)
 		if len(r.questions) >= fewProblems {
 			all = append(all, r)
 		}
@@ -175,8 +196,8 @@ func (s series) reasons(questions int) map[string]int {
 // better read in the charts of their times.
 const fewProblems = 5
 
-func problems(cells []summary.Cell) int {
-	return len(distinct(cells, func(c summary.Cell) string { return c.Problem }))
+func problems(cells []*summary.Cell) int {
+	return len(distinct(cells, func(c *summary.Cell) string { return c.Problem }))
 }
 
 // sorted are the values of the answers, lowest first.

@@ -15,7 +15,7 @@ import (
 // The k-th fastest answer stands at k: the first marker of a line is at 1, its
 // last at the number of answers, and neither a wrong answer nor a time-out is one.
 func TestCactusCoordinates(t *testing.T) {
-	cells := []summary.Cell{
+	cells := []*summary.Cell{
 		cell("a", 4, nqueens.Solved, 0.1), cell("a", 5, nqueens.Solved, 0.001), cell("a", 6, nqueens.Solved, 0.01),
 		wrong(cell("a", 7, nqueens.Solved, 0.0001)), cell("a", 8, nqueens.Timeout, 0), skipped(cell("a", 9, "", 0)),
 	}
@@ -39,7 +39,7 @@ func TestCactusCoordinates(t *testing.T) {
 // A chart's lines are over the same questions. Who was asked fewer has a chart of
 // its own with those that were asked as much, who was asked too few is named.
 func TestCactusOverSameQuestions(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for n := 4; n < 14; n++ {
 		status := nqueens.Solved
 		if n > 11 {
@@ -75,9 +75,64 @@ func TestCactusOverSameQuestions(t *testing.T) {
 	}
 }
 
+// Of a run that was stopped the lines are over the problems for which all contenders that have
+// begun have a result, as its rankings are, and the chart says so.
+func TestCactusOfStoppedRun(t *testing.T) {
+	var cells []*summary.Cell
+	for n := 4; n < 14; n++ {
+		a, b, late := cell("a", n, nqueens.Solved, 0.1), cell("b", n, nqueens.Solved, 0.2), notRun(cell("late", n, "", 0))
+		if n == 13 {
+			notRun(a)
+		}
+		if n == 5 || n == 12 {
+			notRun(b)
+		}
+		cells = append(cells, a, b, late)
+	}
+	figures := Cactus(cells, Options{})
+	if len(figures) != 1 {
+		t.Fatalf("%d charts", len(figures))
+	}
+	list, _ := texts(figures[0])
+	for _, want := range []string{"a: 7", "b: 7"} {
+		if !slices.ContainsFunc(list, func(w written) bool { return w.words == want }) {
+			t.Errorf("no %q", want)
+		}
+	}
+	if notes := strings.Join(figures[0].Notes, " "); !strings.Contains(figures[0].Caption, "of the same 7 problems") || !strings.Contains(notes, "has no result there yet: 3.") {
+		t.Errorf("%q\n%q", figures[0].Caption, notes)
+	}
+}
+
+// A median over the problems of a size is over the same problems for all.
+func TestMediansOfStoppedRun(t *testing.T) {
+	var cells []*summary.Cell
+	for n := 8; n < 11; n++ {
+		for i, extra := range []string{"a1", "b3", "c5"} {
+			a, b := cell("a", n, nqueens.Solved, float64(1+10*i)), cell("b", n, nqueens.Solved, float64(2+10*i))
+			for _, c := range []*summary.Cell{a, b} {
+				c.Problem = strings.Replace(c.Problem, ")", ", given="+extra+")", 1)
+			}
+			if i == 2 && n == 10 {
+				notRun(b)
+			}
+			cells = append(cells, a, b)
+		}
+	}
+	m := measure{quantity: clock(), slug: "time", title: func(g group) string { return g.question() }}
+	charts := m.charts(cells, Options{})
+	if len(charts) != 1 {
+		t.Fatalf("%d charts", len(charts))
+	}
+	last := charts[0].lines[0].points[2]
+	if notes := strings.Join(charts[0].page.Notes, " "); last.value != 6 || !strings.Contains(notes, "has no result there yet: 1.") {
+		t.Errorf("%+v\n%q", last, notes)
+	}
+}
+
 // In a run with limits that differ there is no line across for one.
 func TestUnequalLimits(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for n := 4; n < 10; n++ {
 		cells = append(cells, cell("a", n, nqueens.Timeout, 0), cell("b", n, nqueens.Solved, 0.1))
 	}

@@ -42,6 +42,9 @@ type Options struct {
 	// Only names the contenders that are drawn, as their backend, with an encoding or in
 	// full; none is all. A baseline that is not among them is still what ratios are to.
 	Only []string
+	// X is what goes across: Size for the charts against it alone, a contender for scatter
+	// plots of each other one against it, "" for what each kind has.
+	X string
 	// Quantity is drawn in place of the time by the clock.
 	Quantity Quantity
 	Linear   bool   // axes of quantities begin at 0 and are not logarithmic
@@ -54,31 +57,37 @@ type Options struct {
 	Runs bool
 }
 
+// Size is what Options.X calls the size of problems.
+const Size = "n"
+
 // kind is a chart of a run: its function makes the figures of the cells that it is
 // over, none where they do not support it.
 type kind struct {
 	name string
-	draw func([]summary.Cell, Options) []Figure
-	over func([]summary.Cell) []summary.Cell
+	draw func([]*summary.Cell, Options) []Figure
+	over func([]*summary.Cell) []*summary.Cell
 	// fixed says what it is a chart of, whatever quantity is chosen.
 	fixed bool
+	sized bool // the size goes across
 }
 
 // kinds are all, in the order in which they are drawn. A new one is a file with its
 // function, and a line here.
 func kinds() []kind {
 	return []kind{
-		{"time", Time, boards, false},
-		{"ratio", Ratio, boards, false},
-		{"cactus", Cactus, everything, false},
-		{"ranks", Ranks, everything, false},
-		{"effort-cactus", EffortCactus, instances, true},
-		{"scatter", Scatter, everything, false},
-		{"encodings", Encodings, boards, false},
-		{"memory", Memory, boards, true},
-		{"effort", Effort, boards, true},
+		{"time", Time, boards, false, true},
+		{"ratio", Ratio, boards, false, true},
+		{"cactus", Cactus, everything, false, false},
+		{"ranks", Ranks, everything, false, false},
+		{"effort-cactus", EffortCactus, instances, true, false},
+		{scatterKind, Scatter, everything, false, false},
+		{"encodings", Encodings, boards, false, true},
+		{"memory", Memory, boards, true, true},
+		{"effort", Effort, boards, true, true},
 	}
 }
+
+const scatterKind = "scatter"
 
 // Kinds are the names of the kinds of charts.
 func Kinds() []string {
@@ -89,44 +98,44 @@ func Kinds() []string {
 	return names
 }
 
-func everything(cells []summary.Cell) []summary.Cell { return cells }
+func everything(cells []*summary.Cell) []*summary.Cell { return cells }
 
 // boards leaves out what has no size to be drawn against: formulas and
 // instances, of which two of the same size are different problems.
-func boards(cells []summary.Cell) []summary.Cell {
-	return filter(cells, func(c summary.Cell) bool { return c.Family != nqueens.Formulas.Name && c.Instance == "" })
+func boards(cells []*summary.Cell) []*summary.Cell {
+	return filter(cells, func(c *summary.Cell) bool { return c.Family != nqueens.Formulas.Name && c.Instance == "" })
 }
 
 // instances are the cells whose problems came from files.
-func instances(cells []summary.Cell) []summary.Cell {
-	return filter(cells, func(c summary.Cell) bool { return c.Instance != "" })
+func instances(cells []*summary.Cell) []*summary.Cell {
+	return filter(cells, func(c *summary.Cell) bool { return c.Instance != "" })
 }
 
-func filter(cells []summary.Cell, keep func(summary.Cell) bool) (kept []summary.Cell) {
-	for i := range cells {
-		if keep(cells[i]) {
-			kept = append(kept, cells[i])
+func filter(cells []*summary.Cell, keep func(*summary.Cell) bool) (kept []*summary.Cell) {
+	for _, c := range cells {
+		if keep(c) {
+			kept = append(kept, c)
 		}
 	}
 	return kept
 }
 
 // distinct are the different values of the cells in order.
-func distinct[T cmp.Ordered](cells []summary.Cell, of func(summary.Cell) T) []T {
+func distinct[T cmp.Ordered](cells []*summary.Cell, of func(*summary.Cell) T) []T {
 	seen := map[T]bool{}
-	for i := range cells {
-		seen[of(cells[i])] = true
+	for _, c := range cells {
+		seen[of(c)] = true
 	}
 	return slices.Sorted(maps.Keys(seen))
 }
 
-func contenderOf(c summary.Cell) string { return c.Contender.String() }
+func contenderOf(c *summary.Cell) string { return c.Contender.String() }
 
 // Draw makes every chart that the cells support, writes each into the folder
 // as SVG and PNG, and CSV if opt.Data asks for it, and returns the names of the files, two
 // or three for each chart. The folder is created if need be. Cells without anything to draw are an
 // error, ErrNothing.
-func Draw(dir string, cells []summary.Cell, opt Options) ([]string, error) {
+func Draw(dir string, cells []*summary.Cell, opt Options) ([]string, error) {
 	figures, err := Figures(cells, opt)
 	if err != nil {
 		return nil, err
@@ -147,8 +156,12 @@ func Draw(dir string, cells []summary.Cell, opt Options) ([]string, error) {
 
 // Figures makes every chart that the cells support and the options ask for. Their names
 // differ.
-func Figures(cells []summary.Cell, opt Options) ([]Figure, error) {
+func Figures(cells []*summary.Cell, opt Options) ([]Figure, error) {
 	if err := errors.Join(checkPairs(cells, opt.Pairs), opt.check(cells)); err != nil {
+		return nil, err
+	}
+	opt, err := opt.across(cells)
+	if err != nil {
 		return nil, err
 	}
 	var figures []Figure
@@ -196,29 +209,61 @@ func Figures(cells []summary.Cell, opt Options) ([]Figure, error) {
 
 // drawn are the cells of a kind of chart that those who are named have. A baseline is
 // among those of ratios, which are to it.
-func (opt Options) drawn(cells []summary.Cell, k kind) []summary.Cell {
+func (opt Options) drawn(cells []*summary.Cell, k kind) []*summary.Cell {
 	if len(opt.Only) == 0 {
 		return cells
 	}
-	return filter(cells, func(c summary.Cell) bool {
-		return opt.names(c, opt.Only) || k.name == "ratio" && opt.isBaseline(c)
+	return filter(cells, func(c *summary.Cell) bool {
+		return opt.names(c, opt.Only) || k.name == "ratio" && opt.isBaseline(c) || k.name == scatterKind && contenderOf(c) == opt.X
 	})
 }
 
 // names reports whether the cell's contender is in the list by any of its names, with its
 // run's or without.
-func (opt Options) names(c summary.Cell, list []string) bool {
+func (opt Options) names(c *summary.Cell, list []string) bool {
 	_, bare := opt.runOf(c)
 	return slices.ContainsFunc(slices.Concat(c.Names(), bare.Names()), func(name string) bool { return slices.Contains(list, name) })
 }
 
-func (opt Options) isBaseline(c summary.Cell) bool {
+// across are the options with the kinds and pairs that X asks for.
+func (opt Options) across(cells []*summary.Cell) (Options, error) {
+	if opt.X == "" {
+		return opt, nil
+	}
+	names, fits := distinct(cells, contenderOf), func(k kind) bool { return k.sized }
+	if opt.X != Size {
+		if !slices.Contains(names, opt.X) {
+			return opt, fmt.Errorf("no contender is called %q, and it is not the size, %s %s", opt.X, Size, nqueens.Suggest(opt.X, append(names, Size)))
+		}
+		fits = func(k kind) bool { return k.name == scatterKind }
+		for _, name := range distinct(opt.drawn(cells, kind{}), contenderOf) {
+			if name != opt.X {
+				opt.Pairs = append(opt.Pairs, [2]string{opt.X, name})
+			}
+		}
+	}
+	var able []string
+	for _, k := range kinds() {
+		switch {
+		case fits(k):
+			able = append(able, k.name)
+		case slices.Contains(opt.Kinds, k.name):
+			return opt, fmt.Errorf("no chart of the kind %s has %s across", k.name, opt.X)
+		}
+	}
+	if len(opt.Kinds) == 0 {
+		opt.Kinds = able
+	}
+	return opt, nil
+}
+
+func (opt Options) isBaseline(c *summary.Cell) bool {
 	_, bare := opt.runOf(c)
 	return bare.String() == opt.Baseline
 }
 
 // check refuses options that do not fit the cells or each other.
-func (opt Options) check(cells []summary.Cell) error {
+func (opt Options) check(cells []*summary.Cell) error {
 	if opt.Quantity != "" && !slices.Contains(Quantities(), opt.Quantity) {
 		return fmt.Errorf("no quantity is called %q (there are %v)", opt.Quantity, Quantities())
 	}
@@ -228,7 +273,7 @@ func (opt Options) check(cells []summary.Cell) error {
 		}
 	}
 	for _, name := range opt.Only {
-		if !slices.ContainsFunc(cells, func(c summary.Cell) bool { return opt.names(c, []string{name}) }) {
+		if !slices.ContainsFunc(cells, func(c *summary.Cell) bool { return opt.names(c, []string{name}) }) {
 			return fmt.Errorf("no contender is called %q %s", name, nqueens.Suggest(name, distinct(cells, contenderOf)))
 		}
 	}
@@ -238,7 +283,7 @@ func (opt Options) check(cells []summary.Cell) error {
 // ErrNothing is the error for cells without anything to draw.
 var ErrNothing = errors.New("nothing to draw")
 
-func nothingToDraw(cells []summary.Cell) error {
+func nothingToDraw(cells []*summary.Cell) error {
 	if len(cells) == 0 {
 		return fmt.Errorf("%w: the run has no results yet", ErrNothing)
 	}

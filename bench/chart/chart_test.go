@@ -25,28 +25,33 @@ import (
 )
 
 // cell is one on queens(n), counted, with a limit of a second.
-func cell(contender string, n int, status nqueens.Status, median float64) summary.Cell {
+func cell(contender string, n int, status nqueens.Status, median float64) *summary.Cell {
 	backend, encoding, _ := strings.Cut(contender, "/")
-	return summary.Cell{
+	return &summary.Cell{
 		Problem: "queens(" + strings.Repeat("i", n) + ")", Family: "queens", N: n, Task: nqueens.CountAll,
 		Contender: backends.Contender{Backend: backend, Encoding: encoding}, Status: status, Runs: 3, Limit: 1,
 		Seconds: bench.Interval{Median: median, Low: median * 0.9, High: median * 1.1, Enough: true},
 	}
 }
 
-func wrong(c summary.Cell) summary.Cell {
+func wrong(c *summary.Cell) *summary.Cell {
 	c.Wrong = true
 	return c
 }
 
-func skipped(c summary.Cell) summary.Cell {
+func skipped(c *summary.Cell) *summary.Cell {
 	c.Skipped, c.Status, c.Runs = "timed out at a smaller size", "", 0
 	return c
 }
 
+func notRun(c *summary.Cell) *summary.Cell {
+	c.Skipped, c.Status, c.Runs, c.Seconds = summary.NotRun, "", 0, bench.Interval{}
+	return c
+}
+
 // run is small and has one of everything.
-func run() []summary.Cell {
-	return []summary.Cell{
+func run() []*summary.Cell {
+	return []*summary.Cell{
 		cell("bitmask", 4, nqueens.Solved, 0.001),
 		cell("bitmask", 5, nqueens.Solved, 0.01),
 		cell("bitmask", 6, nqueens.Timeout, 0),
@@ -208,7 +213,7 @@ func TestMedianOverProblems(t *testing.T) {
 // most of what all its encodings were asked, and among those with the fastest;
 // being asked more makes none the best, and wrong answers count nothing.
 func TestBestEncoding(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for _, e := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"} {
 		cells = append(cells, cell("gini/"+e, 4, nqueens.Solved, 0.1))
 		switch last := cell("gini/"+e, 5, nqueens.Timeout, 0); e {
@@ -305,12 +310,12 @@ func TestRowMarksPart(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for name, c := range map[string]struct {
-		cells []summary.Cell
+		cells []*summary.Cell
 		opt   Options
 		want  string
 	}{
 		"none":    {nil, Options{}, "no results yet"},
-		"useless": {[]summary.Cell{wrong(cell("a", 4, nqueens.Solved, 1)), skipped(cell("a", 5, "", 0))}, Options{}, "1 were skipped, 1 were wrong"},
+		"useless": {[]*summary.Cell{wrong(cell("a", 4, nqueens.Solved, 1)), skipped(cell("a", 5, "", 0))}, Options{}, "1 were skipped, 1 were wrong"},
 		"few":     {files(4), Options{}, "charts over instances need 5 of them, and there are 4"},
 		"pair":    {run(), Options{Pairs: [][2]string{{"bitmask", "nobody"}}}, `called "nobody" (there are bitmask, clasp, gini/ladder, gini/product)`},
 	} {
@@ -329,7 +334,7 @@ func TestErrors(t *testing.T) {
 
 // The order of the cells makes no difference to a single byte.
 func TestDeterministic(t *testing.T) {
-	draw := func(cells []summary.Cell) string {
+	draw := func(cells []*summary.Cell) string {
 		figures, err := Figures(cells, Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -354,14 +359,14 @@ func TestDeterministic(t *testing.T) {
 }
 
 // anyCell makes cells that no run would.
-func anyCell() *rapid.Generator[summary.Cell] {
+func anyCell() *rapid.Generator[*summary.Cell] {
 	number := rapid.OneOf(rapid.Float64(), rapid.Float64Range(0, 20), rapid.SampledFrom([]float64{0, -1, math.NaN(), math.Inf(1), math.Inf(-1)}))
 	name := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"gini", "cover", "product", "<&>\"'"}))
 	size := rapid.OneOf(rapid.IntRange(1, 20), rapid.Int())
 	status := rapid.SampledFrom([]nqueens.Status{nqueens.Solved, nqueens.Unsatisfiable, nqueens.Timeout,
 		nqueens.MemoryLimit, nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, "", "?"})
-	return rapid.Custom(func(t *rapid.T) summary.Cell {
-		return summary.Cell{
+	return rapid.Custom(func(t *rapid.T) *summary.Cell {
+		return &summary.Cell{
 			Problem: name.Draw(t, "problem"), Family: rapid.SampledFrom([]string{"queens", "torus", "☃", ""}).Draw(t, "family"),
 			N: size.Draw(t, "n"), Task: nqueens.Task(rapid.SampledFrom([]string{"first", "count", "all", "", "x/../y"}).Draw(t, "task")),
 			Contender: backends.Contender{Backend: name.Draw(t, "backend"), Encoding: name.Draw(t, "encoding")}, Status: status.Draw(t, "status"),
@@ -414,7 +419,7 @@ func TestGroupKind(t *testing.T) {
 		"queens(12, symmetric=half-turn)": "queens with half-turn symmetry",
 		"queens(12, blocked=a2, excluded=sum:7, symmetric=quarter-turn)": "queens with blocked squares, excluded diagonals, quarter-turn symmetry",
 	} {
-		if got := groupOf(summary.Cell{Problem: problem, Family: "queens", N: 12, Task: nqueens.CountAll}).kind(); got != want {
+		if got := groupOf(&summary.Cell{Problem: problem, Family: "queens", N: 12, Task: nqueens.CountAll}).kind(); got != want {
 			t.Errorf("%s: %q, want %q", problem, got, want)
 		}
 	}
@@ -422,7 +427,7 @@ func TestGroupKind(t *testing.T) {
 
 // TestStarts: whose times hold the start of a process stands on the charts of times.
 func TestStarts(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for n := 4; n < 8; n++ {
 		ours, other, program := cell("bitmask", n, nqueens.Solved, 0.1), cell("clasp/pairwise", n, nqueens.Solved, 0.2), cell("plain", n, nqueens.Solved, 0.3)
 		other.Floor, program.Started = 0.0044, true

@@ -13,7 +13,7 @@ import (
 // A chart of effort is about those that count in its unit: its foot names no other,
 // and a line that ends where its engine counts no longer says so.
 func TestEffortNotes(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	add := func(backend, encoding string, n int, stats map[string]int64) {
 		c := cell(backend, n, nqueens.Solved, 1+float64(len(encoding)))
 		c.Contender, c.Stats = backends.Contender{Backend: backend, Encoding: encoding}, stats
@@ -42,7 +42,7 @@ func TestEffortNotes(t *testing.T) {
 // The chart of ratios draws the encodings that the chart of times does: the baseline
 // is one of those that are chosen among.
 func TestRatioDrawsBestEncoding(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for n := 4; n < 7; n++ {
 		for i, encoding := range strings.Fields("a b c d e f g h i") {
 			for _, backend := range []string{"gini", "gophersat"} {

@@ -21,14 +21,14 @@ import (
 // chart for each family, task and backend of which two encodings were run at the
 // same size. A number says how many times as long as the best encoding at that
 // size one took, or how much of what else opt.Quantity says.
-func Encodings(cells []summary.Cell, opt Options) []Figure {
+func Encodings(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, g := range groups(cells) {
-		for _, backend := range distinct(g.cells, func(c summary.Cell) string { return c.Backend }) {
-			encoded := filter(g.cells, func(c summary.Cell) bool { return c.Backend == backend && c.Encoding != "" })
+		for _, backend := range distinct(g.cells, func(c *summary.Cell) string { return c.Backend }) {
+			encoded, open := even(filter(g.cells, func(c *summary.Cell) bool { return c.Backend == backend && c.Encoding != "" }))
 			for _, q := range opt.Quantity.of(encoded) {
 				if m, ok := newHeatMap(encoded, q); ok {
-					figures = append(figures, m.figure(g, backend))
+					figures = append(figures, m.figure(g, backend, open))
 				}
 			}
 		}
@@ -59,9 +59,9 @@ type spot struct {
 // mostColumns is how many sizes fit on a page.
 const mostColumns = 14
 
-func newHeatMap(cells []summary.Cell, q quantity) (heatMap, bool) {
+func newHeatMap(cells []*summary.Cell, q quantity) (heatMap, bool) {
 	shared := compared(cells)
-	byEncoding := map[string][]summary.Cell{}
+	byEncoding := map[string][]*summary.Cell{}
 	for _, c := range cells {
 		if slices.Contains(shared, c.N) {
 			byEncoding[c.Encoding] = append(byEncoding[c.Encoding], c)
@@ -71,7 +71,7 @@ func newHeatMap(cells []summary.Cell, q quantity) (heatMap, bool) {
 	answered := false
 	for encoding, cells := range byEncoding {
 		list = append(list, series{name: encoding, cells: cells})
-		answered = answered || slices.ContainsFunc(cells, func(c summary.Cell) bool {
+		answered = answered || slices.ContainsFunc(cells, func(c *summary.Cell) bool {
 			_, ok := q.read(c)
 			return ok
 		})
@@ -101,11 +101,11 @@ func newHeatMap(cells []summary.Cell, q quantity) (heatMap, bool) {
 }
 
 // compared are the sizes at which at least two encodings were run.
-func compared(cells []summary.Cell) []int {
+func compared(cells []*summary.Cell) []int {
 	var list []int
 	for _, n := range sizes(cells) {
-		run := filter(cells, func(c summary.Cell) bool { return c.N == n && c.Skipped == "" })
-		if len(distinct(run, func(c summary.Cell) string { return c.Encoding })) >= 2 {
+		run := filter(cells, func(c *summary.Cell) bool { return c.N == n && c.Skipped == "" })
+		if len(distinct(run, func(c *summary.Cell) string { return c.Encoding })) >= 2 {
 			list = append(list, n)
 		}
 	}
@@ -139,7 +139,7 @@ func (s series) spots(sizes []int, q quantity) []spot {
 	return spots
 }
 
-func wordFor(c summary.Cell) string {
+func wordFor(c *summary.Cell) string {
 	switch {
 	case c.Skipped != "":
 		return "–"
@@ -161,7 +161,7 @@ func shortName(s nqueens.Status) string {
 	return "crashed"
 }
 
-func (m heatMap) figure(g group, backend string) Figure {
+func (m heatMap) figure(g group, backend string, notes []string) Figure {
 	what, value := m.quantity.title, strings.ToLower(m.quantity.title)
 	if m.several {
 		what = "Median " + value + " over the problems of a size"
@@ -171,7 +171,6 @@ func (m heatMap) figure(g group, backend string) Figure {
 	if m.has("–") {
 		caption += " –: not run."
 	}
-	var notes []string
 	if m.trimmed {
 		notes = append(notes, fmt.Sprintf("Only the %d largest sizes at which encodings meet are shown.", mostColumns))
 	}

@@ -14,7 +14,7 @@ import (
 // The map has a column for each size at which two encodings were run, and ranks
 // the encodings by those alone.
 func TestHeatMap(t *testing.T) {
-	cells := []summary.Cell{
+	cells := []*summary.Cell{
 		cell("gini/ladder", 3, nqueens.Solved, 0.001), // alone at this size
 		cell("gini/ladder", 4, nqueens.Solved, 0.02),
 		cell("gini/ladder", 5, nqueens.MemoryLimit, 0),
@@ -50,7 +50,7 @@ func TestHeatMap(t *testing.T) {
 
 // Encodings that were never run at the same size cannot be compared.
 func TestNoHeatMap(t *testing.T) {
-	apart := []summary.Cell{
+	apart := []*summary.Cell{
 		cell("gini/ladder", 4, nqueens.Solved, 0.02),
 		cell("gini/product", 5, nqueens.Solved, 0.02),
 		skipped(cell("gini/ladder", 5, "", 0)),
@@ -59,7 +59,7 @@ func TestNoHeatMap(t *testing.T) {
 		t.Errorf("drew %s", figures[0].Name)
 	}
 	met := append(apart, cell("gini/ladder", 5, nqueens.Timeout, 0))
-	met = slices.DeleteFunc(met, func(c summary.Cell) bool { return c.Skipped != "" })
+	met = slices.DeleteFunc(met, func(c *summary.Cell) bool { return c.Skipped != "" })
 	figures := Encodings(met, Options{})
 	if len(figures) != 1 {
 		t.Fatalf("%d figures", len(figures))

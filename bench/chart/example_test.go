@@ -21,13 +21,13 @@ func ExampleDraw() {
 	}
 	defer os.RemoveAll(dir)
 
-	cell := func(backend string, n int, status nqueens.Status, seconds float64) summary.Cell {
-		return summary.Cell{
+	cell := func(backend string, n int, status nqueens.Status, seconds float64) *summary.Cell {
+		return &summary.Cell{
 			Problem: fmt.Sprintf("queens(%d)", n), Family: "queens", N: n, Task: nqueens.CountAll,
 			Contender: backends.Contender{Backend: backend}, Status: status, Runs: 1, Limit: 10, Seconds: bench.Interval{Median: seconds},
 		}
 	}
-	names, err := chart.Draw(dir, []summary.Cell{
+	names, err := chart.Draw(dir, []*summary.Cell{
 		cell("bitmask", 12, nqueens.Solved, 0.09),
 		cell("bitmask", 14, nqueens.Solved, 3.1),
 		cell("cover", 12, nqueens.Solved, 2.2),

@@ -50,13 +50,13 @@ var imagined = []contender{
 
 // imagine makes the cells of a run: every contender on sizes from 4 to most,
 // with a limit of ten seconds, given up after its first failure.
-func imagine(family string, task nqueens.Task, most int, contenders []contender) []summary.Cell {
+func imagine(family string, task nqueens.Task, most int, contenders []contender) []*summary.Cell {
 	random := rand.New(rand.NewPCG(1, 2))
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for _, who := range contenders {
 		failed := ""
 		for n := 4; n <= most; n++ {
-			c := summary.Cell{
+			c := &summary.Cell{
 				Problem: fmt.Sprintf("%s(%d)", family, n), Family: family, N: n, Task: task,
 				Contender: backends.Contender{Backend: who.backend, Encoding: who.encoding}, Limit: 10, Runs: 5, Skipped: failed,
 			}
@@ -86,13 +86,13 @@ func imagine(family string, task nqueens.Task, most int, contenders []contender)
 }
 
 // completions makes a run on twenty random instances of each of a few sizes.
-func completions() []summary.Cell {
+func completions() []*summary.Cell {
 	random := rand.New(rand.NewPCG(3, 4))
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for _, who := range imagined[:4] {
 		for _, n := range []int{8, 16, 32, 64, 128, 256} {
 			for i := range 20 {
-				c := summary.Cell{
+				c := &summary.Cell{
 					Problem: fmt.Sprintf("queens(%d, given=a%d)", n, i), Family: "queens", N: n, Task: nqueens.FindFirst,
 					Contender: backends.Contender{Backend: who.backend}, Limit: 60, Runs: 3, Status: nqueens.Solved,
 				}
@@ -111,18 +111,18 @@ func completions() []summary.Cell {
 // files makes a run on so many instances from files, half of them with a
 // solution, at a limit of a minute. Of the contenders one is often wrong, one
 // crashes and one answers nothing.
-func files(many int) []summary.Cell {
+func files(many int) []*summary.Cell {
 	random := rand.New(rand.NewPCG(5, 6))
 	hard := make([]float64, many)
 	for i := range hard {
 		hard[i] = 3 * random.NormFloat64()
 	}
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for k, who := range []string{"bitmask", "cadical", "clasp", "cryptominisat5", "gini", "liar", "minisat", "stuck"} {
 		for i := range many {
 			n := []int{28, 48, 50, 56}[4*i/many]
 			name := fmt.Sprintf("blocked-%d-%d.param", n, i)
-			c := summary.Cell{
+			c := &summary.Cell{
 				Problem: fmt.Sprintf("queens(%d) %s 1f0c6a52", n, name), Instance: name, Family: "queens", N: n, Task: nqueens.FindFirst,
 				Contender: backends.Contender{Backend: who}, Limit: 60, Runs: 1, Status: nqueens.Solved, PeakBytes: 1 << 24,
 			}
@@ -152,7 +152,7 @@ func files(many int) []summary.Cell {
 }
 
 // speedups is a run whose speed-ups are against cover.
-func speedups() []summary.Cell {
+func speedups() []*summary.Cell {
 	cells := imagine("queens", nqueens.CountAll, 16, imagined[:7])
 	base := map[int]float64{}
 	for _, c := range cells {
@@ -170,7 +170,7 @@ func speedups() []summary.Cell {
 
 // picture is one run of the gallery.
 type picture struct {
-	cells []summary.Cell
+	cells []*summary.Cell
 	opt   Options
 }
 
@@ -178,7 +178,7 @@ type picture struct {
 func galleries() map[string]picture {
 	queens := imagine("queens", nqueens.CountAll, 16, imagined)
 	few := imagine("queens", nqueens.FindAll, 10, imagined[:3])
-	var dead []summary.Cell
+	var dead []*summary.Cell
 	for _, c := range imagine("torus", nqueens.CountAll, 5, imagined[:3]) {
 		c.Status, c.Seconds = nqueens.Timeout, bench.Interval{}
 		dead = append(dead, c)

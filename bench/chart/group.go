@@ -16,13 +16,13 @@ type group struct {
 	family string
 	extras string // what stands on the boards, or is demanded of them: "", "givens", "givens, blocked squares", "half-turn symmetry", …
 	task   nqueens.Task
-	cells  []summary.Cell
+	cells  []*summary.Cell
 }
 
 // groupOf is the group that a cell belongs to, without its cells. Bare boards,
 // boards with pieces or blocks on them and symmetric solutions are different
 // questions.
-func groupOf(c summary.Cell) group {
+func groupOf(c *summary.Cell) group {
 	var extras []string
 	for _, kind := range []struct{ key, name string }{
 		{"given=", "givens"}, {"blocked=", "blocked squares"}, {"excluded=", "excluded diagonals"},
@@ -38,7 +38,7 @@ func groupOf(c summary.Cell) group {
 }
 
 // groups sorts the cells into groups, in the order of the plan: that of the first of each.
-func groups(cells []summary.Cell) (list []group) {
+func groups(cells []*summary.Cell) (list []group) {
 	found := map[[3]string]int{}
 	for _, c := range cells {
 		g := groupOf(c)
@@ -92,7 +92,7 @@ func taskWords(t nqueens.Task) string {
 }
 
 // tasks are those of the cells, in the order of the plan.
-func tasks(cells []summary.Cell) (list []nqueens.Task) {
+func tasks(cells []*summary.Cell) (list []nqueens.Task) {
 	for _, c := range cells {
 		if !slices.Contains(list, c.Task) {
 			list = append(list, c.Task)
@@ -101,13 +101,13 @@ func tasks(cells []summary.Cell) (list []nqueens.Task) {
 	return list
 }
 
-func sizes(cells []summary.Cell) []int {
-	return distinct(cells, func(c summary.Cell) int { return c.N })
+func sizes(cells []*summary.Cell) []int {
+	return distinct(cells, func(c *summary.Cell) int { return c.N })
 }
 
 // sharedLimit is the time limit in seconds if all cells that were run had the
 // same, otherwise 0.
-func sharedLimit(cells []summary.Cell) float64 {
+func sharedLimit(cells []*summary.Cell) float64 {
 	limit := 0.0
 	for _, c := range cells {
 		switch {
@@ -123,7 +123,7 @@ func sharedLimit(cells []summary.Cell) float64 {
 
 // leftOut says which cells no chart shows, and why: wrong answers, and runs
 // that neither answered nor met a limit.
-func leftOut(cells []summary.Cell) []string {
+func leftOut(cells []*summary.Cell) []string {
 	type key struct{ contender, reason string }
 	where := map[key][]int{}
 	files := map[key]int{}
@@ -160,7 +160,7 @@ func leftOut(cells []summary.Cell) []string {
 
 // starts says whose times hold the start of a process, and how much of them that is
 // where it was measured: the greatest floor of a contender's cells.
-func starts(cells []summary.Cell) []string {
+func starts(cells []*summary.Cell) []string {
 	floors := map[string]float64{}
 	for _, c := range cells {
 		if c.Timed() && (c.Started || c.Floor > 0) {

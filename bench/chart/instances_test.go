@@ -35,7 +35,7 @@ func TestInstanceCharts(t *testing.T) {
 // What ended without an answer is no time in a cactus plot, whatever it is, and
 // the foot says how many there were.
 func TestCactusOverInstances(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for i, status := range []nqueens.Status{
 		nqueens.Solved, nqueens.Unsatisfiable, nqueens.Timeout, nqueens.MemoryLimit, nqueens.Crashed, nqueens.Crashed, nqueens.Solved,
 	} {
@@ -68,7 +68,7 @@ func TestCactusOverInstances(t *testing.T) {
 // A mark says whether there is a solution, by whoever answered; a wrong answer
 // decides nothing.
 func TestScatterOverInstances(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	add := func(who, name string, status nqueens.Status, wrong bool) {
 		c := cell(who, 8, status, 1)
 		c.Problem, c.Instance, c.Wrong = "queens(8, given=a1) "+name, name, wrong
@@ -112,7 +112,7 @@ func TestPairsOverInstances(t *testing.T) {
 // Over instances the marks are explained though they be of one kind, and so are
 // those beyond the frame.
 func TestScatterExplainsMarks(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for i := range 6 {
 		for _, who := range []string{"a", "b"} {
 			c := cell(who, 8, nqueens.Unsatisfiable, float64(1+i))
@@ -140,7 +140,7 @@ func TestScatterExplainsMarks(t *testing.T) {
 
 // Answers that a line of the effort cactus lacks are counted below it.
 func TestCactusCountsSilentAnswers(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for i := range 6 {
 		c := cell("cadical", 8, nqueens.Solved, float64(1+i))
 		c.Problem, c.Instance = "queens(8) x"+string(rune('0'+i))+" 12345678", "x"

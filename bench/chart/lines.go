@@ -270,7 +270,7 @@ func (l lineChart) marksOf(frame draw.Canvas, status nqueens.Status, y vg.Length
 
 // limitOf is the time limit of all runs if it is the same throughout.
 func limitOf(list []series) float64 {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for _, s := range list {
 		cells = append(cells, s.cells...)
 	}

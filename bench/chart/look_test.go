@@ -18,7 +18,7 @@ import (
 // Whoever else takes part, and in which order, a contender of this program looks
 // the same.
 func TestSameLookInEveryRun(t *testing.T) {
-	list := func(names ...string) (cells []summary.Cell) {
+	list := func(names ...string) (cells []*summary.Cell) {
 		for _, name := range names {
 			cells = append(cells, cell(name, 4, nqueens.Solved, 0.1))
 		}

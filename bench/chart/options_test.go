@@ -16,7 +16,7 @@ import (
 )
 
 // chosen are the names of the figures that the options choose.
-func chosen(t *testing.T, cells []summary.Cell, opt Options) (names []string) {
+func chosen(t *testing.T, cells []*summary.Cell, opt Options) (names []string) {
 	t.Helper()
 	figures, err := Figures(cells, opt)
 	if err != nil {
@@ -29,8 +29,8 @@ func chosen(t *testing.T, cells []summary.Cell, opt Options) (names []string) {
 }
 
 // measuredRun has all that is measured of two contenders on five boards.
-func measuredRun() []summary.Cell {
-	var cells []summary.Cell
+func measuredRun() []*summary.Cell {
+	var cells []*summary.Cell
 	for n := 4; n < 9; n++ {
 		for i, name := range []string{"bitmask", "dlx"} {
 			c := cell(name, n, nqueens.Solved, 0.1*float64(n)*float64(1+i))
@@ -57,6 +57,10 @@ func TestChosenKinds(t *testing.T) {
 		{Options{Kinds: []string{"time"}, Quantity: Work}, "nodes-queens-count"},
 		{Options{Kinds: []string{"cactus"}, Quantity: PeakMemory}, "cactus-memory-count"},
 		{Options{Baseline: "bitmask", Quantity: Work}, "nodes-queens-count ratio-nodes-queens-count cactus-nodes-count scatter-nodes-count-bitmask-vs-dlx"},
+		{Options{Baseline: "bitmask", X: Size}, "time-queens-count ratio-queens-count memory-queens-count nodes-queens-count"},
+		{Options{X: Size, Kinds: []string{"time"}}, "time-queens-count"},
+		{Options{X: "dlx"}, "scatter-count-dlx-vs-bitmask"},
+		{Options{X: "dlx", Only: []string{"bitmask"}, Kinds: []string{"scatter"}}, "scatter-count-dlx-vs-bitmask"},
 	} {
 		if got := strings.Join(chosen(t, measuredRun(), c.opt), " "); got != c.want {
 			t.Errorf("%+v draws %s, want %s", c.opt, got, c.want)
@@ -64,6 +68,9 @@ func TestChosenKinds(t *testing.T) {
 	}
 	for want, opt := range map[string]Options{
 		`no chart is called "ration" (did you mean "ratio"?)`:           {Kinds: []string{"ration"}},
+		`no contender is called "dlxx", and it is not the size, n (did`: {X: "dlxx"},
+		"no chart of the kind cactus has n across":                      {X: Size, Kinds: []string{"cactus"}},
+		"no chart of the kind time has dlx across":                      {X: "dlx", Kinds: []string{"time"}},
 		"of ratio these results have no chart; there are time-queens":   {Kinds: []string{"ratio"}},
 		`no contender is called "bitmusk" (did you mean "bitmask"?)`:    {Only: []string{"bitmusk"}},
 		"the kind memory says what it draws: leave the quantity cpu":    {Kinds: []string{"memory"}, Quantity: CPU},
@@ -147,7 +154,7 @@ func TestBeside(t *testing.T) {
 		slower[i].Speedup.Median /= 4
 	}
 	old := bench.Environment{System: "linux/amd64", CPU: "an old one"}
-	run := func(name string, cells []summary.Cell, e ...bench.Environment) Run {
+	run := func(name string, cells []*summary.Cell, e ...bench.Environment) Run {
 		s := summary.Summary{Cells: cells}
 		return Run{Name: name, Summary: s, Environments: e}
 	}
@@ -187,7 +194,7 @@ func TestBeside(t *testing.T) {
 
 // The values beside a picture are those that it shows, and what has none says why.
 func TestData(t *testing.T) {
-	table := func(cells []summary.Cell, opt Options) [][]string {
+	table := func(cells []*summary.Cell, opt Options) [][]string {
 		t.Helper()
 		dir := t.TempDir()
 		opt.Data = true
@@ -229,12 +236,13 @@ func TestData(t *testing.T) {
 		"n,product,product low,product high,product status,ladder,ladder low,ladder high,ladder status",
 		"4,0.002,0.0018000000000000002,0.0022,,0.02,0.018000000000000002,0.022000000000000002,",
 		"5,nan,nan,nan,wrong,nan,nan,nan,memory")
-	var three []summary.Cell
+	var three []*summary.Cell
 	for _, c := range measuredRun() {
 		three = append(three, c)
 		if c.Contender.Backend == "dlx" {
-			c.Contender.Backend, c.Seconds.Median = "gini", 9
-			three = append(three, c)
+			gini := *c
+			gini.Contender.Backend, gini.Seconds.Median = "gini", 9
+			three = append(three, &gini)
 		}
 	}
 	same(table(three, Options{Kinds: []string{"ranks"}}), "contender,rank", "bitmask,1", "dlx,2", "gini,3")

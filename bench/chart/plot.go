@@ -147,7 +147,7 @@ type Look struct {
 
 // Looks are those of the contenders of a run, and of what is published beside them, by
 // name.
-func Looks(cells []summary.Cell, opt Options) map[string]Look {
+func Looks(cells []*summary.Cell, opt Options) map[string]Look {
 	looks := map[string]Look{}
 	for name, l := range newLineup(cells, opt).looks {
 		looks[name] = l.export()

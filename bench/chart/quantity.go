@@ -49,7 +49,7 @@ func clock() quantity {
 }
 
 // of are the quantities to be drawn of the cells.
-func (q Quantity) of(cells []summary.Cell) []quantity {
+func (q Quantity) of(cells []*summary.Cell) []quantity {
 	switch q {
 	case CPU:
 		return []quantity{{
@@ -67,19 +67,19 @@ func (q Quantity) of(cells []summary.Cell) []quantity {
 	return []quantity{clock()}
 }
 
-func cpu(c summary.Cell) (bench.Interval, bool) {
+func cpu(c *summary.Cell) (bench.Interval, bool) {
 	i, known := c.CPU()
 	return i, known && c.Timed()
 }
 
-func peak(c summary.Cell) (bench.Interval, bool) {
+func peak(c *summary.Cell) (bench.Interval, bool) {
 	return bench.Interval{Median: float64(c.PeakBytes)}, c.Timed() && c.PeakBytes > 0
 }
 
 // units are the units of work that contenders count in. Unlike times these numbers are
 // the same on every machine. Who counts nodes or conflicts is left out of decisions,
 // propagations and steps, which say the same once more.
-func units(cells []summary.Cell) (list []quantity) {
+func units(cells []*summary.Cell) (list []quantity) {
 	const nodes, updates, conflicts, steps = "nodes", "updates", "conflicts", "steps" // steps are those of random searches
 	described := contendersThatCount(cells, nodes)
 	for contender := range contendersThatCount(cells, conflicts) {
@@ -103,14 +103,14 @@ func units(cells []summary.Cell) (list []quantity) {
 
 // count reads how much of a unit of work an answer took.
 func count(unit string) interval {
-	return func(c summary.Cell) (bench.Interval, bool) {
+	return func(c *summary.Cell) (bench.Interval, bool) {
 		v, ok := c.Stats[unit]
 		return bench.Interval{Median: float64(v)}, ok && c.Timed()
 	}
 }
 
 // contendersThatCount are those that told a unit of work of any answer.
-func contendersThatCount(cells []summary.Cell, unit string) map[string]bool {
+func contendersThatCount(cells []*summary.Cell, unit string) map[string]bool {
 	counting := map[string]bool{}
 	for _, c := range cells {
 		if _, ok := count(unit)(c); ok {
@@ -142,7 +142,7 @@ func (q quantity) over(list []series) []series {
 
 // starts says whose times hold the start of a process; of other quantities there is
 // nothing to say.
-func (q quantity) starts(cells []summary.Cell) []string {
+func (q quantity) starts(cells []*summary.Cell) []string {
 	if !q.timed {
 		return nil
 	}

@@ -21,11 +21,11 @@ import (
 // contenders on an axis by their average rank, in time or what else opt.Quantity says, over the problems of a cactus plot,
 // and a bar under those that the tests of Wilcoxon, corrected by Holm, do not tell
 // apart. It needs three contenders and five problems.
-func Ranks(cells []summary.Cell, opt Options) []Figure {
+func Ranks(cells []*summary.Cell, opt Options) []Figure {
 	lineup := newLineup(cells, opt)
 	var figures []Figure
 	for _, task := range tasks(cells) {
-		ofTask := filter(cells, func(c summary.Cell) bool { return c.Task == task })
+		ofTask := filter(cells, func(c *summary.Cell) bool { return c.Task == task })
 		for _, q := range opt.Quantity.of(ofTask) {
 			list := q.over(lineup.series(ofTask))
 			for _, r := range races(list) {
@@ -46,7 +46,7 @@ func (q quantity) ranks(r race, list []series, task nqueens.Task, lineup lineup)
 	}
 	caption := fmt.Sprintf("Average rank%s over the same %d problems, 1 is best; %s. No answer and a wrong one rank below every answer. %s",
 		what, len(r.questions), lineup.legend(), d.bars())
-	f := newFigure("ranks-"+q.named(string(task)), "Average ranks"+what+": "+taskWords(task), caption, append(absent(list, r), choices(r.list)...))
+	f := newFigure("ranks-"+q.named(string(task)), "Average ranks"+what+": "+taskWords(task), caption, slices.Concat(unfinished(r.open), absent(list, r), choices(r.list)))
 	f.body, f.paint, f.rows = d.height(), d.paint, d.rows()
 	return f
 }

@@ -11,7 +11,7 @@ import (
 // The best everywhere has rank 1; a time-out ranks last, beside another one; and a
 // bar joins those alone that differ by chance.
 func TestRanks(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for n := 4; n < 16; n++ {
 		up := 1 + 0.5*float64(n%2) // who of b and c is faster takes turns
 		slow := cell("slow", n, nqueens.Timeout, 0)
@@ -26,11 +26,11 @@ func TestRanks(t *testing.T) {
 	if len(d.groups) != 1 || d.groups[0] != [2]float64{2.5, 2.5} || d.list[0].name != "a" || d.list[3].name != "slow" {
 		t.Errorf("groups %v", d.groups)
 	}
-	few := newRankDiagram(races(newLineup(cells, Options{}).series(filter(cells, func(c summary.Cell) bool { return c.N < 9 })))[0], times)
+	few := newRankDiagram(races(newLineup(cells, Options{}).series(filter(cells, func(c *summary.Cell) bool { return c.N < 9 })))[0], times)
 	if !strings.Contains(d.bars(), "A bar joins") || !strings.Contains(few.bars(), "no bars are drawn") {
 		t.Errorf("bars: %q, over five problems %q", d.bars(), few.bars())
 	}
-	if figures := Ranks(filter(cells, func(c summary.Cell) bool { return c.N < 8 }), Options{}); len(figures) != 0 {
+	if figures := Ranks(filter(cells, func(c *summary.Cell) bool { return c.N < 8 }), Options{}); len(figures) != 0 {
 		t.Error("drew ranks over four problems")
 	}
 }

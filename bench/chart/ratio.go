@@ -20,7 +20,7 @@ import (
 // at which the baseline was measured. Published ratios are a layer of their own: hollow,
 // dashed and named apart, since another machine made them. Of several runs each has its
 // own baseline. Without a baseline there is none.
-func Ratio(cells []summary.Cell, opt Options) []Figure {
+func Ratio(cells []*summary.Cell, opt Options) []Figure {
 	if opt.Baseline == "" {
 		return nil
 	}
@@ -37,18 +37,18 @@ type askedOf struct {
 	question
 }
 
-func ratio(q quantity, cells []summary.Cell, opt Options) measure {
-	of := func(c summary.Cell) askedOf {
+func ratio(q quantity, cells []*summary.Cell, opt Options) measure {
+	of := func(c *summary.Cell) askedOf {
 		run, _ := opt.runOf(c)
 		return askedOf{run, questionOf(c)}
 	}
-	based := map[askedOf]summary.Cell{} // measured by the baseline
+	based := map[askedOf]*summary.Cell{} // measured by the baseline
 	for _, c := range cells {
 		if _, ok := q.read(c); ok && opt.isBaseline(c) {
 			based[of(c)] = c
 		}
 	}
-	read := func(c summary.Cell) (bench.Interval, bool) {
+	read := func(c *summary.Cell) (bench.Interval, bool) {
 		base, measured := based[of(c)]
 		if q.slug == "" {
 			return c.Speedup, measured && c.Timed() && c.Speedup.Median > 0
@@ -62,13 +62,13 @@ func ratio(q quantity, cells []summary.Cell, opt Options) measure {
 	if !q.timed {
 		bars = "Ratio of the medians"
 	}
-	long := func(base summary.Cell) bool { return q.slug != "" || base.Speedup.Median > 0 }
+	long := func(base *summary.Cell) bool { return q.slug != "" || base.Speedup.Median > 0 }
 	title := strings.ToUpper(q.fewer[:1]) + q.fewer[1:] + " " + opt.Baseline
 	m := measure{
 		quantity: q,
 		slug:     slug,
 		title:    func(g group) string { return title + " to " + g.question() },
-		keeps: func(c summary.Cell) bool {
+		keeps: func(c *summary.Cell) bool {
 			base, measured := based[of(c)]
 			return !opt.isBaseline(c) && measured && long(base)
 		},
@@ -105,7 +105,10 @@ func ratio(q quantity, cells []summary.Cell, opt Options) measure {
 
 // quotient is how many times as little as the baseline a contender took of a quantity, with
 // an interval as a speed-up has one.
-func quotient(q quantity, base, c summary.Cell) (bench.Interval, bool) {
+func quotient(q quantity, base, c *summary.Cell) (bench.Interval, bool) {
+	if base == nil {
+		return bench.Interval{}, false
+	}
 	theirs, measured := q.read(base)
 	ours, ok := q.read(c)
 	if !measured || !ok || !(theirs.Median > 0) || !(ours.Median > 0) || q.timed && base.Build != c.Build {

@@ -13,7 +13,7 @@ import (
 )
 
 // against is a cell with its speed-up.
-func against(contender string, n int, speedup float64) summary.Cell {
+func against(contender string, n int, speedup float64) *summary.Cell {
 	c := cell(contender, n, nqueens.Solved, 1/speedup)
 	c.Problem = fmt.Sprintf("queens(%d)", n)
 	c.Speedup = bench.Interval{Median: speedup, Low: speedup * 0.8, High: speedup * 1.25, Enough: true}
@@ -21,7 +21,7 @@ func against(contender string, n int, speedup float64) summary.Cell {
 }
 
 // ratioRun has a baseline that is too short to compare at 12 and missing at 16.
-func ratioRun() []summary.Cell {
+func ratioRun() []*summary.Cell {
 	short := against("plain", 12, 1)
 	short.Speedup = bench.Interval{}
 	unbased, alone := against("fast", 12, 1), against("fast", 16, 1)
@@ -30,7 +30,7 @@ func ratioRun() []summary.Cell {
 	out.Status, out.Seconds, out.Speedup = nqueens.Timeout, bench.Interval{}, bench.Interval{}
 	twice := against("fast", 14, 20)
 	twice.Threads = 2
-	return []summary.Cell{
+	return []*summary.Cell{
 		short, against("plain", 13, 1), against("plain", 14, 1), against("plain", 15, 1),
 		unbased, against("fast", 13, 3), against("fast", 14, 10), wrong(against("fast", 15, 1e6)), alone,
 		against("slow", 13, 0.5), against("slow", 14, 0.25), out, twice,
@@ -107,7 +107,7 @@ func TestRatioPoints(t *testing.T) {
 // Published figures are on counting bare boards, and need measured ones to stand
 // beside.
 func TestRatioWithoutMeasurements(t *testing.T) {
-	var extras []summary.Cell
+	var extras []*summary.Cell
 	for _, c := range ratioRun() {
 		c.Problem = strings.Replace(c.Problem, ")", ", given=a1)", 1)
 		extras = append(extras, c)
@@ -119,7 +119,7 @@ func TestRatioWithoutMeasurements(t *testing.T) {
 	if figures := Ratio(ratioRun(), Options{Published: published()}); figures != nil {
 		t.Errorf("without a baseline: %d figures", len(figures))
 	}
-	var none []summary.Cell
+	var none []*summary.Cell
 	for _, c := range ratioRun() {
 		c.Speedup = bench.Interval{}
 		none = append(none, c)
@@ -131,7 +131,7 @@ func TestRatioWithoutMeasurements(t *testing.T) {
 
 // Of several problems of a size, one without an answer is the slowest.
 func TestRatioOfFailures(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for n := 8; n < 10; n++ {
 		for i, speedup := range []float64{4, 2, 0} {
 			base, c := against("plain", n, 1), against("fast", n, 1)
@@ -160,7 +160,7 @@ func TestRatioLabels(t *testing.T) {
 // In a run of many encodings a backend has one line, and one more with two
 // threads.
 func TestThreadsAreNotEncodings(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for _, encoding := range []string{"a", "b", "c", "d", "e"} {
 		for threads := range 2 {
 			c := cell("gini/"+encoding, 4, nqueens.Solved, 0.1)

@@ -20,7 +20,7 @@ type Run struct {
 // Beside are the results of several runs for one chart: each contender's name begins with
 // its run's, as in "old:gini/product", and its ratios are to the baseline of its own run.
 // The options have what stands at the foot, first whether times are of different machines.
-func Beside(runs []Run) (cells []summary.Cell, opt Options) {
+func Beside(runs []Run) (cells []*summary.Cell, opt Options) {
 	opt.Runs = len(runs) > 1
 	for _, r := range runs {
 		if opt.Baseline == "" {
@@ -28,7 +28,9 @@ func Beside(runs []Run) (cells []summary.Cell, opt Options) {
 		}
 		for _, c := range r.Summary.Cells {
 			if opt.Runs {
-				c.Backend = backends.InBinary(r.Name, c.Backend)
+				named := *c
+				named.Backend = backends.InBinary(r.Name, c.Backend)
+				c = &named
 			}
 			cells = append(cells, c)
 		}
@@ -83,7 +85,7 @@ func machines(runs []Run) string {
 }
 
 // runOf is the run of a cell, "" where there is but one, and its contender there.
-func (opt Options) runOf(c summary.Cell) (run string, bare backends.Contender) {
+func (opt Options) runOf(c *summary.Cell) (run string, bare backends.Contender) {
 	bare = c.Contender
 	if opt.Runs {
 		run, bare.Backend = backends.BinaryOf(c.Backend)

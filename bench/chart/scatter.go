@@ -17,10 +17,10 @@ import (
 // not chosen need at least five such problems. Over instances the mark says
 // whether there is a solution, and the baseline, or else the best contender, is
 // drawn against each of the others.
-func Scatter(cells []summary.Cell, opt Options) []Figure {
+func Scatter(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, task := range tasks(cells) {
-		ofTask := filter(cells, func(c summary.Cell) bool { return c.Task == task })
+		ofTask := filter(cells, func(c *summary.Cell) bool { return c.Task == task })
 		pairs, least := opt.Pairs, 1
 		if len(pairs) == 0 {
 			list := newLineup(cells, opt).series(ofTask)
@@ -41,7 +41,7 @@ func Scatter(cells []summary.Cell, opt Options) []Figure {
 }
 
 // checkPairs refuses names that no contender of the run has.
-func checkPairs(cells []summary.Cell, pairs [][2]string) error {
+func checkPairs(cells []*summary.Cell, pairs [][2]string) error {
 	names := distinct(cells, contenderOf)
 	for _, pair := range pairs {
 		for _, name := range pair {
@@ -74,10 +74,10 @@ type sharedProblem struct {
 
 // sharedProblems pairs the cells of two contenders. Problems that one of them got wrong
 // or was not run on are passed over.
-func sharedProblems(cells []summary.Cell, pair [2]string, read interval) (shared []sharedProblem, kinds []string) {
-	byProblem := map[string]summary.Cell{}
+func sharedProblems(cells []*summary.Cell, pair [2]string, read interval) (shared []sharedProblem, kinds []string) {
+	byProblem := map[string]*summary.Cell{}
 	instances, order := summary.InstanceKinds(cells), summary.InstanceKindNames()
-	at := func(c summary.Cell) (point, bool) {
+	at := func(c *summary.Cell) (point, bool) {
 		if failed(c) {
 			return point{status: c.Status}, true
 		}
@@ -119,9 +119,9 @@ func sharedProblems(cells []summary.Cell, pair [2]string, read interval) (shared
 
 // scatter draws one pair; ok is false if they share fewer than the least number
 // of problems, or neither answered anything.
-func (q quantity) scatter(cells []summary.Cell, task nqueens.Task, pair [2]string, least int, opt Options) (f Figure, ok bool) {
+func (q quantity) scatter(cells []*summary.Cell, task nqueens.Task, pair [2]string, least int, opt Options) (f Figure, ok bool) {
 	shared, kinds := sharedProblems(cells, pair, q.read)
-	ours := filter(cells, func(c summary.Cell) bool { return slices.Contains(pair[:], contenderOf(c)) })
+	ours := filter(cells, func(c *summary.Cell) bool { return slices.Contains(pair[:], contenderOf(c)) })
 	var values []float64
 	neither := 0
 	for _, m := range shared {

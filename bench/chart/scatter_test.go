@@ -22,8 +22,8 @@ func TestScatterMeets(t *testing.T) {
 }
 
 // answers is a run in which each contender answers the smallest sizes, so many.
-func answers(many map[string]int) []summary.Cell {
-	var cells []summary.Cell
+func answers(many map[string]int) []*summary.Cell {
+	var cells []*summary.Cell
 	for contender, most := range many {
 		for n := 4; n < 4+most; n++ {
 			cells = append(cells, cell(contender, n, nqueens.Solved, 0.01))
@@ -62,7 +62,7 @@ func TestDefaultPairs(t *testing.T) {
 
 // The key takes as many rows as it needs and names every kind in full.
 func TestScatterKey(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	var want []string
 	for _, family := range []string{"queens", "torus", "superqueens", "rooks", "kings"} {
 		for with, spec := range map[string]string{
@@ -94,7 +94,7 @@ func TestScatterKey(t *testing.T) {
 
 // A size is written only where it is nearer to its own mark than to another.
 func TestSizesBesideTheirMarks(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for n, at := range map[int][2]float64{8: {0.01, 0.01}, 9: {0.0101, 0.0101}, 10: {0.0102, 0.0099}, 20: {0.1, 0.2}} {
 		cells = append(cells, cell("a", n, nqueens.Solved, at[0]), cell("b", n, nqueens.Solved, at[1]))
 	}

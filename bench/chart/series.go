@@ -18,9 +18,9 @@ import (
 type series struct {
 	name  string // the contender
 	look  look
-	cells []summary.Cell // those that were run
-	asked map[question]bool
-	why   string // this encoding is drawn and no other; "" without a choice
+	cells []*summary.Cell   // those that were run
+	asked map[question]bool // what it was to answer, and whether there is a result
+	why   string            // this encoding is drawn and no other; "" without a choice
 }
 
 // lineup decides which contenders are drawn, the same in every chart of a run,
@@ -33,7 +33,7 @@ type lineup struct {
 // fewLines is how many lines a reader can follow.
 const fewLines = 8
 
-func newLineup(cells []summary.Cell, opt Options) lineup {
+func newLineup(cells []*summary.Cell, opt Options) lineup {
 	contenders, ofBackends := distinct(cells, contenderOf), distinct(cells, withoutEncoding)
 	var all []backends.Contender
 	for _, c := range cells {
@@ -50,15 +50,15 @@ func newLineup(cells []summary.Cell, opt Options) lineup {
 
 // series splits the cells of a chart into lines. Contenders that were wrong,
 // unsupported or skipped throughout have none.
-func (l lineup) series(cells []summary.Cell) []series {
+func (l lineup) series(cells []*summary.Cell) []series {
 	chosen := map[string]string{} // why, by contender
 	for _, choice := range summary.BestEncodings(cells) {
 		chosen[choice.Contender] = choice.Why
 	}
-	all := map[string][]summary.Cell{}
-	for i := range cells {
-		name := contenderOf(cells[i])
-		all[name] = append(all[name], cells[i])
+	all := map[string][]*summary.Cell{}
+	for _, c := range cells {
+		name := contenderOf(c)
+		all[name] = append(all[name], c)
 	}
 	var list []series
 	for name, mine := range all {
@@ -68,8 +68,8 @@ func (l lineup) series(cells []summary.Cell) []series {
 		} else if !best {
 			continue
 		}
-		run := filter(mine, func(c summary.Cell) bool { return c.Skipped == "" })
-		if slices.ContainsFunc(run, func(c summary.Cell) bool { return c.Timed() || failed(c) }) {
+		run := filter(mine, func(c *summary.Cell) bool { return c.Skipped == "" })
+		if slices.ContainsFunc(run, func(c *summary.Cell) bool { return c.Timed() || failed(c) }) {
 			list = append(list, series{name: name, look: l.looks[name], cells: run, asked: asked(mine), why: why})
 		}
 	}
@@ -83,24 +83,50 @@ type question struct {
 	task    nqueens.Task
 }
 
-func questionOf(c summary.Cell) question { return question{c.Problem, c.Task} }
+func questionOf(c *summary.Cell) question { return question{c.Problem, c.Task} }
 
-// asked are the questions of the cells that have had their turn. One that was
-// skipped for a limit met on a smaller board counts as asked.
-func asked(cells []summary.Cell) map[question]bool {
-	set := map[question]bool{}
+// asked are the questions of the cells, and whether there is a result that counts. One that
+// was skipped for a limit met on a smaller board has one.
+func asked(cells []*summary.Cell) map[question]bool {
+	set := make(map[question]bool, len(cells))
 	for _, c := range cells {
-		if c.Skipped != summary.NotRun {
-			set[questionOf(c)] = true
-		}
+		set[questionOf(c)] = c.Counts()
 	}
 	return set
 }
 
 // over is the series on those questions alone.
 func (s series) over(set map[question]bool) series {
-	s.cells = filter(s.cells, func(c summary.Cell) bool { return set[questionOf(c)] })
+	s.cells = filter(s.cells, func(c *summary.Cell) bool { return set[questionOf(c)] })
 	return s
+}
+
+// even leaves out the problems, of a size that has several, on which one of the contenders has
+// no result yet: means over different problems do not compare. Contenders without any result are
+// passed over. What it leaves out it says in a note.
+func even(cells []*summary.Cell) (kept []*summary.Cell, notes []string) {
+	begun := map[string]bool{}
+	for _, c := range cells {
+		begun[contenderOf(c)] = begun[contenderOf(c)] || c.Counts()
+	}
+	open, ofSize := map[string]bool{}, map[int]map[string]bool{}
+	for _, c := range cells {
+		if ofSize[c.N] == nil {
+			ofSize[c.N] = map[string]bool{}
+		}
+		ofSize[c.N][c.Problem] = true
+		open[c.Problem] = open[c.Problem] || begun[contenderOf(c)] && !c.Counts()
+	}
+	kept = filter(cells, func(c *summary.Cell) bool { return len(ofSize[c.N]) == 1 || !open[c.Problem] })
+	return kept, unfinished(problems(cells) - problems(kept))
+}
+
+// unfinished says that so many problems are left out for all, since not all have a result.
+func unfinished(problems int) []string {
+	if problems == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("Problems left out for all, since one of these contenders has no result there yet: %d.", problems)}
 }
 
 // choices says why each line's encoding was chosen, where there was a choice.
@@ -119,9 +145,10 @@ func choices(list []series) []string {
 
 // withoutEncoding is the cell's contender, whatever its encoding: threads tell
 // contenders apart, encodings may be chosen among.
-func withoutEncoding(c summary.Cell) string {
-	c.Encoding = ""
-	return c.Contender.String()
+func withoutEncoding(c *summary.Cell) string {
+	who := c.Contender
+	who.Encoding = ""
+	return who.String()
 }
 
 // longest is the number of sizes at which any line of a run has a point.
@@ -160,7 +187,7 @@ func byMerit(a, b series) int {
 }
 
 // failed reports whether the cell ran into something that a chart marks.
-func failed(c summary.Cell) bool {
+func failed(c *summary.Cell) bool {
 	return c.Skipped == "" && !c.Wrong && slices.Contains(failures, c.Status)
 }
 
@@ -201,7 +228,7 @@ type point struct {
 }
 
 // interval reads a cell's value; ok is false if it has none.
-type interval func(summary.Cell) (i bench.Interval, ok bool)
+type interval func(*summary.Cell) (i bench.Interval, ok bool)
 
 // bySize makes a point for each size. Where a size has several problems, the
 // point is their median and the bar runs from quartile to quartile; a run
@@ -259,7 +286,7 @@ func measured(i bench.Interval) point {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-func times(c summary.Cell) (bench.Interval, bool) { return c.Seconds, c.Timed() }
+func times(c *summary.Cell) (bench.Interval, bool) { return c.Seconds, c.Timed() }
 
 // several reports whether some size has more than one problem for a contender,
 // so that points are medians over problems.

@@ -16,7 +16,7 @@ const sizeTitle = "size n"
 // Time draws the time of one answer, or what else opt.Quantity says, against the size,
 // one chart for each family and task with at least two sizes, or with as many as the run
 // has.
-func Time(cells []summary.Cell, opt Options) []Figure {
+func Time(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, q := range opt.Quantity.of(cells) {
 		slug := q.slug
@@ -30,14 +30,14 @@ func Time(cells []summary.Cell, opt Options) []Figure {
 
 // Memory is Time of the peak memory of the whole process, where a run has at least three
 // sizes.
-func Memory(cells []summary.Cell, opt Options) []Figure {
+func Memory(cells []*summary.Cell, opt Options) []Figure {
 	opt.Quantity = PeakMemory
 	return Time(cells, opt)
 }
 
 // Effort is Time of what backends count while they search, such as nodes or conflicts,
 // with a chart for each unit.
-func Effort(cells []summary.Cell, opt Options) []Figure {
+func Effort(cells []*summary.Cell, opt Options) []Figure {
 	opt.Quantity = Work
 	return Time(cells, opt)
 }
@@ -49,8 +49,8 @@ type measure struct {
 	title func(group) string
 	// higherIsBetter puts a run without an answer below all others of its size.
 	higherIsBetter bool
-	keeps          func(summary.Cell) bool // if set, the cells that take part
-	level          float64                 // a line across the chart, if above 0
+	keeps          func(*summary.Cell) bool // if set, the cells that take part
+	level          float64                  // a line across the chart, if above 0
 	// published, if set, are the published figures beside a group's.
 	published func(group) []bench.Published
 	// notes, if set, say what is odd about a group in this measure.
@@ -60,7 +60,7 @@ type measure struct {
 // againstSize draws a measure against the size, one chart for each group in
 // which some contender has points at enough sizes. In a run without such a group
 // the longest lines that there are will do.
-func againstSize(cells []summary.Cell, opt Options, m measure) []Figure {
+func againstSize(cells []*summary.Cell, opt Options, m measure) []Figure {
 	var figures []Figure
 	for _, c := range m.charts(cells, opt) {
 		figures = append(figures, c.on(c.page))
@@ -74,12 +74,13 @@ type sizeChart struct {
 	page Figure
 }
 
-func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
+func (m measure) charts(cells []*summary.Cell, opt Options) []sizeChart {
 	lineup := newLineup(cells, opt)
 	all := groups(cells)
-	lists := make([][]series, len(all))
-	for i, g := range all {
-		lists[i] = lineup.series(g.cells)
+	lists, open := make([][]series, len(all)), make([][]string, len(all))
+	for i := range all {
+		all[i].cells, open[i] = even(all[i].cells)
+		lists[i] = lineup.series(all[i].cells)
 	}
 	least := min(m.least, longest(lists))
 	var charts []sizeChart
@@ -97,7 +98,7 @@ func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 		}
 		if m.shows != nil {
 			list = m.over(list)
-			g.cells = filter(g.cells, func(c summary.Cell) bool {
+			g.cells = filter(g.cells, func(c *summary.Cell) bool {
 				return slices.ContainsFunc(list, func(s series) bool { return s.name == contenderOf(c) })
 			})
 		}
@@ -110,7 +111,7 @@ func (m measure) charts(cells []summary.Cell, opt Options) []sizeChart {
 		if several(list) {
 			bars = "Median over the problems of a size; bars from quartile to quartile"
 		}
-		notes := slices.Concat(leftOut(g.cells), odd, choices(list))
+		notes := slices.Concat(open[i], leftOut(g.cells), odd, choices(list))
 		if m.published != nil {
 			var sources []string
 			c.published, sources = publishedLines(m.published(g), lineup)
@@ -179,7 +180,7 @@ func (l lineChart) sayEnds(list []series) {
 // missing says why there is no value at a size. An answer may have none in this
 // measure: an engine does not count what it does not do.
 func (s series) missing(n int) string {
-	at := filter(s.cells, func(c summary.Cell) bool { return c.N == n })
+	at := filter(s.cells, func(c *summary.Cell) bool { return c.N == n })
 	for _, c := range at {
 		switch {
 		case c.Wrong:

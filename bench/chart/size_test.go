@@ -11,7 +11,7 @@ import (
 )
 
 // on is a cell with all that can be drawn against the size.
-func on(family string, n int, contender string, stats ...string) summary.Cell {
+func on(family string, n int, contender string, stats ...string) *summary.Cell {
 	c := cell(contender, n, nqueens.Solved, 0.01)
 	c.Family, c.Problem, c.PeakBytes = family, fmt.Sprintf("%s(%d)", family, n), 1e7
 	c.Stats = map[string]int64{}
@@ -22,7 +22,7 @@ func on(family string, n int, contender string, stats ...string) summary.Cell {
 }
 
 // drawn are the names of the figures.
-func drawn(t *testing.T, cells []summary.Cell) string {
+func drawn(t *testing.T, cells []*summary.Cell) string {
 	figures, err := Figures(cells, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -37,25 +37,25 @@ func drawn(t *testing.T, cells []summary.Cell) string {
 // A family gets a chart of times with two sizes and the others with three, or
 // else with as many as the run has.
 func TestFewSizes(t *testing.T) {
-	var one, two, three []summary.Cell
+	var one, two, three []*summary.Cell
 	for _, n := range []int{4, 5, 6} {
 		three = append(three, on("queens", n, "bitmask", "nodes"))
 	}
 	for _, n := range []int{4, 6} {
 		two = append(two, on("torus", n, "bitmask", "nodes"))
 	}
-	one = []summary.Cell{on("rooks", 4, "bitmask", "nodes"), on("rooks", 4, "cover", "nodes")}
-	apart := []summary.Cell{on("kings", 4, "bitmask", "nodes"), on("kings", 5, "cover", "nodes")} // two sizes, but no line
+	one = []*summary.Cell{on("rooks", 4, "bitmask", "nodes"), on("rooks", 4, "cover", "nodes")}
+	apart := []*summary.Cell{on("kings", 4, "bitmask", "nodes"), on("kings", 5, "cover", "nodes")} // two sizes, but no line
 	for _, c := range []struct {
-		runs [][]summary.Cell
+		runs [][]*summary.Cell
 		want string
 	}{
-		{[][]summary.Cell{one, apart, two, three}, "time-torus time-queens cactus memory-queens nodes-queens"},
-		{[][]summary.Cell{one, apart, two}, "time-torus memory-torus nodes-torus"},
-		{[][]summary.Cell{one, apart}, "time-rooks time-kings memory-rooks memory-kings nodes-rooks nodes-kings"},
-		{[][]summary.Cell{one[:1]}, "time-rooks memory-rooks nodes-rooks"},
+		{[][]*summary.Cell{one, apart, two, three}, "time-torus time-queens cactus memory-queens nodes-queens"},
+		{[][]*summary.Cell{one, apart, two}, "time-torus memory-torus nodes-torus"},
+		{[][]*summary.Cell{one, apart}, "time-rooks time-kings memory-rooks memory-kings nodes-rooks nodes-kings"},
+		{[][]*summary.Cell{one[:1]}, "time-rooks memory-rooks nodes-rooks"},
 	} {
-		var cells []summary.Cell
+		var cells []*summary.Cell
 		for _, r := range c.runs {
 			cells = append(cells, r...)
 		}
@@ -70,7 +70,7 @@ func TestFewSizes(t *testing.T) {
 // drawn beside them.
 func TestUnitsOfWork(t *testing.T) {
 	names := func(contenders map[string]string) string {
-		var cells []summary.Cell
+		var cells []*summary.Cell
 		for contender, stats := range contenders {
 			for n := 4; n < 7; n++ {
 				cells = append(cells, on("queens", n, contender, strings.Fields(stats)...))
@@ -107,7 +107,7 @@ func TestUnitsOfWork(t *testing.T) {
 // A line that ends early says why: a mark for a time-out, words for what was
 // wrong, unsupported or not asked.
 func TestEarlyEnds(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for n := 4; n < 8; n++ {
 		cells = append(cells, cell("all", n, nqueens.Solved, 0.1))
 		if n < 6 {
@@ -132,7 +132,7 @@ func TestEarlyEnds(t *testing.T) {
 
 // TestPlanOrder: charts come in the order of the plan, not of the alphabet.
 func TestPlanOrder(t *testing.T) {
-	var cells []summary.Cell
+	var cells []*summary.Cell
 	for _, family := range []string{"queens", "kings"} {
 		for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
 			for n := 4; n < 8; n++ {

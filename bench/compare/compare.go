@@ -199,13 +199,15 @@ func load(s Side) float64 {
 }
 
 // match makes a row for each job that either side has.
-func (c *Comparison) match(old []summary.Cell, after summary.Summary) {
+func (c *Comparison) match(old []*summary.Cell, after summary.Summary) {
 	now := after.Cells
-	name := func(cell summary.Cell) string { return bench.JobName(cell.Problem, cell.Task, cell.Contender.String()) }
+	name := func(cell *summary.Cell) string {
+		return bench.JobName(cell.Problem, cell.Task, cell.Contender.String())
+	}
 	was := map[string]*summary.Cell{}
-	for i := range old {
-		if resulted(old[i]) {
-			was[name(old[i])] = &old[i]
+	for _, cell := range old {
+		if cell.Counts() {
+			was[name(cell)] = cell
 		}
 	}
 	expected := map[string]bool{}
@@ -215,31 +217,27 @@ func (c *Comparison) match(old []summary.Cell, after summary.Summary) {
 		}
 	}
 	seen := map[string]bool{}
-	add := func(cell summary.Cell, before, after *summary.Cell) {
+	add := func(cell, before, after *summary.Cell) {
 		r := Row{Problem: cell.Problem, Task: cell.Task, Contender: cell.Contender, Old: before, New: after}
 		if before != nil || after != nil {
 			r.answer(expected[name(cell)])
 			c.Rows = append(c.Rows, r)
 		}
 	}
-	for i := range now {
-		seen[name(now[i])] = true
-		after := &now[i]
-		if !resulted(*after) {
+	for _, cell := range now {
+		seen[name(cell)] = true
+		after := cell
+		if !cell.Counts() {
 			after = nil
 		}
-		add(now[i], was[name(now[i])], after)
+		add(cell, was[name(cell)], after)
 	}
-	for i := range old {
-		if !seen[name(old[i])] {
-			add(old[i], was[name(old[i])], nil)
+	for _, cell := range old {
+		if !seen[name(cell)] {
+			add(cell, was[name(cell)], nil)
 		}
 	}
 }
-
-// resulted reports whether a run says how its contender did: its turn has come, and not
-// all runs were void.
-func resulted(c summary.Cell) bool { return c.Skipped != summary.NotRun && c.Status != nqueens.Void }
 
 // answer says what became of the row's answer, of which the plan may expect that it is
 // wrong.

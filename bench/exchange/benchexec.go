@@ -88,7 +88,7 @@ func (x Export) BenchExecTables() (tables []BenchExecTable) {
 type BenchExecTable struct {
 	Name  string // "count gini/product"
 	from  Export
-	cells []summary.Cell
+	cells []*summary.Cell
 }
 
 // Write writes the table as a result file of BenchExec, with the medians over the
@@ -157,7 +157,7 @@ func (t BenchExecTable) Write(w io.Writer) error {
 }
 
 // execStatus is what BenchExec calls a status.
-func execStatus(c summary.Cell) string {
+func execStatus(c *summary.Cell) string {
 	switch {
 	case c.Status == nqueens.Unsatisfiable:
 		return "false"

@@ -74,7 +74,7 @@ const (
 
 // benchmarkName has a part for each thing that tells cells apart: benchstat can put any of
 // them in rows or columns.
-func benchmarkName(c summary.Cell) string {
+func benchmarkName(c *summary.Cell) string {
 	name := taskPrefix + strings.ToUpper(string(c.Task[:1])) + string(c.Task[1:]) + "/problem=" + word(strings.ReplaceAll(c.Problem, ", ", ",")) + "/backend=" + word(c.Backend)
 	if c.Encoding != "" {
 		name += "/encoding=" + word(c.Encoding)

@@ -370,7 +370,7 @@ func TestLaTeX(t *testing.T) {
 func TestWideLaTeX(t *testing.T) {
 	var x Export
 	for n := 10; n < 18; n++ {
-		c := summary.Cell{Problem: fmt.Sprintf("queens(%d)", n), Family: "queens", N: n, Task: nqueens.CountAll, Status: nqueens.Solved, Runs: 1,
+		c := &summary.Cell{Problem: fmt.Sprintf("queens(%d)", n), Family: "queens", N: n, Task: nqueens.CountAll, Status: nqueens.Solved, Runs: 1,
 			Contender: backends.Contender{Backend: "a-solver-with-a-name", Encoding: "sequential+totalizer@hilbert"}, Seconds: bench.Interval{Median: 123e-6}}
 		if n%2 == 1 {
 			c.Problem = fmt.Sprintf("queens(%d, given=a1+b3, blocked=c7)", n)

@@ -23,7 +23,7 @@ func Of(f *bench.Folder, s summary.Summary) (Export, error) {
 }
 
 // ran are the cells that were run.
-func (x Export) ran() (cells []summary.Cell) {
+func (x Export) ran() (cells []*summary.Cell) {
 	for _, c := range x.Summary.Cells {
 		if c.Skipped == "" {
 			cells = append(cells, c)

@@ -23,7 +23,7 @@ func (x Export) WriteLaTeX(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("% \\usepackage{booktabs,graphicx,siunitx}\n")
 	var order [][2]string
-	tables := map[[2]string][]summary.Cell{}
+	tables := map[[2]string][]*summary.Cell{}
 	for _, c := range x.Summary.Cells {
 		key := [2]string{c.Family, string(c.Task)}
 		if c.Instance != "" {
@@ -47,10 +47,10 @@ func (x Export) WriteLaTeX(w io.Writer) error {
 	return out.Flush()
 }
 
-func writeTimes(out *bufio.Writer, cells []summary.Cell) {
+func writeTimes(out *bufio.Writer, cells []*summary.Cell) {
 	var problems, contenders []string
-	at := map[[2]string]summary.Cell{}
-	cells = slices.SortedStableFunc(slices.Values(cells), func(a, b summary.Cell) int { return a.N - b.N })
+	at := map[[2]string]*summary.Cell{}
+	cells = slices.SortedStableFunc(slices.Values(cells), func(a, b *summary.Cell) int { return a.N - b.N })
 	for _, c := range cells {
 		if !slices.Contains(problems, c.Problem) {
 			problems = append(problems, c.Problem)
@@ -75,7 +75,7 @@ func writeTimes(out *bufio.Writer, cells []summary.Cell) {
 		}
 		out.WriteString(" \\\\\n\\midrule\n")
 		for _, contender := range contenders {
-			if !slices.ContainsFunc(columns, func(problem string) bool { return at[[2]string{contender, problem}].Runs > 0 }) {
+			if !slices.ContainsFunc(columns, func(problem string) bool { c, asked := at[[2]string{contender, problem}]; return asked && c.Runs > 0 }) {
 				continue
 			}
 			out.WriteString(texText(contender))

@@ -244,7 +244,7 @@ const first = `const figure = document.querySelector("[data-chart=time-queens-co
 func TestCharts(t *testing.T) {
 	r := made(t)
 	b := open(t, file(t, report.Page{Runs: []report.Run{r}}))
-	var want summary.Cell
+	var want *summary.Cell
 	for _, c := range r.Summary.Cells {
 		if c.Problem == "queens(9)" && c.Contender.String() == "bitmask" {
 			want = c

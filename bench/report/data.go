@@ -136,8 +136,7 @@ func keptProblems(s summary.Summary, room int) (kept map[string]bool, rows int) 
 	}
 	results, wrong := map[string]int{}, map[string]bool{}
 	var order []string
-	for i := range s.Cells {
-		c := &s.Cells[i]
+	for _, c := range s.Cells {
 		if results[c.Problem]++; results[c.Problem] == 1 {
 			order = append(order, c.Problem)
 		}
@@ -177,8 +176,8 @@ func newRunData(r Run, figures []chart.Figure, kept map[string]bool) runData {
 		return place
 	}
 	c := &d.Cells
-	for i := range s.Cells { // one for each job, in their order
-		cell, job := &s.Cells[i], &s.Experiment.Jobs[i]
+	for i, cell := range s.Cells { // one for each job, in their order
+		job := &s.Experiment.Jobs[i]
 		if kept != nil && !kept[cell.Problem] {
 			continue
 		}
@@ -298,8 +297,7 @@ func newAnswer(records []*bench.Record, p *problemData) answer {
 func differences(s summary.Summary, kept map[string]bool) []string {
 	questions := index[[2]string]{}
 	var groups [][]*summary.Cell
-	for i := range s.Cells {
-		c := &s.Cells[i]
+	for _, c := range s.Cells {
 		if kept != nil && !kept[c.Problem] {
 			continue
 		}

@@ -117,13 +117,13 @@ type evidence struct {
 
 // cell is what the run says of a backend on a problem; ok is false if it gave
 // no right answer.
-func (e evidence) cell(problem string, task nqueens.Task, backend string) (c summary.Cell, ok bool) {
+func (e evidence) cell(problem string, task nqueens.Task, backend string) (c *summary.Cell, ok bool) {
 	for _, c := range e.Summary.Cells {
 		if c.Problem == problem && c.Task == task && c.Backend == backend {
 			return c, c.Timed()
 		}
 	}
-	return summary.Cell{}, false
+	return &summary.Cell{}, false
 }
 
 // of are the records of a backend on a problem, in the order in which they

@@ -90,11 +90,11 @@ func (c *Cell) Efforts() map[string][]float64 {
 const NotRun = "not run yet"
 
 // Timed reports whether the cell has a time that may be compared.
-func (c Cell) Timed() bool { return c.Status.Answered() && !c.Wrong && c.Seconds.Median > 0 }
+func (c *Cell) Timed() bool { return c.Status.Answered() && !c.Wrong && c.Seconds.Median > 0 }
 
 // CPU is the processor time of one answer, of the whole process, which may have computed it
 // several times; ok is false where that is not known.
-func (c Cell) CPU() (i bench.Interval, ok bool) {
+func (c *Cell) CPU() (i bench.Interval, ok bool) {
 	var sample []float64
 	for _, r := range c.Records {
 		if r.Status.Answered() && r.CPUSeconds > 0 {
@@ -106,7 +106,7 @@ func (c Cell) CPU() (i bench.Interval, ok bool) {
 
 // Searching is the time less the floor: what the contender did about the problem,
 // at least 0.
-func (c Cell) Searching() float64 { return max(0, c.Seconds.Median-c.Floor) }
+func (c *Cell) Searching() float64 { return max(0, c.Seconds.Median-c.Floor) }
 
 // grouped puts what has the same key together, in the order of the first of each.
 func grouped[T any, Key comparable](list []T, key func(T) Key) (groups [][]T) {
@@ -123,14 +123,14 @@ func grouped[T any, Key comparable](list []T, key func(T) Key) (groups [][]T) {
 }
 
 // table tells apart the cells of one table.
-func (c Cell) table() [2]string { return [2]string{c.Family, string(c.Task)} }
+func (c *Cell) table() [2]string { return [2]string{c.Family, string(c.Task)} }
 
 // bare reports whether the problem is a bare board, named by family and size alone.
-func (c Cell) bare() bool { return c.Problem == fmt.Sprintf("%s(%d)", c.Family, c.N) }
+func (c *Cell) bare() bool { return c.Problem == fmt.Sprintf("%s(%d)", c.Family, c.N) }
 
 // Cells gathers the records of an experiment into one cell for each job, in
 // the order of the plan.
-func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []Cell {
+func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []*Cell {
 	wrong := map[string]bool{}
 	for _, v := range j.Verdicts {
 		for _, d := range v.Dissent {
@@ -142,9 +142,9 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []Cell
 	for _, r := range slices.Concat(mine...) {
 		state.Add(*r)
 	}
-	cells := make([]Cell, 0, len(e.Jobs))
+	cells := make([]*Cell, 0, len(e.Jobs))
 	for i, job := range e.Jobs {
-		c := Cell{
+		c := &Cell{
 			Problem: job.ProblemName(), Instance: job.Instance, Family: job.Problem.Family.Name, N: job.Problem.N,
 			Task: job.Task, Contender: job.Contender,
 			Limit: job.Limits.Time.Seconds(), Started: e.IsExternal(job.Backend),

@@ -64,9 +64,9 @@ func TestMixedCell(t *testing.T) {
 }
 
 // growing is cells of one contender whose times are given for sizes from 8.
-func growing(times ...float64) (cells []Cell) {
+func growing(times ...float64) (cells []*Cell) {
 	for i, seconds := range times {
-		cells = append(cells, Cell{
+		cells = append(cells, &Cell{
 			Problem: fmt.Sprintf("queens(%d)", 8+i), Family: "queens", N: 8 + i, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"},
 			Status: nqueens.Solved, Runs: 6, Seconds: bench.Interval{Median: seconds},
 		})

@@ -29,15 +29,15 @@ func (s Summary) WriteCSV(w io.Writer) error {
 		"runs", "void", "seconds", "secondsLow", "secondsHigh", "speedup", "speedupLow", "speedupHigh", "speedupP", "encodeSeconds", "solveSeconds", "decodeSeconds",
 		"checkSeconds", "cpuSeconds", "peakBytes", "limitSeconds",
 	}
-	over := slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Instance != "" })
+	over := slices.ContainsFunc(s.Cells, func(c *Cell) bool { return c.Instance != "" })
 	if over {
 		header = append(header, "instance")
 	}
-	floors := slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Floor > 0 })
+	floors := slices.ContainsFunc(s.Cells, func(c *Cell) bool { return c.Floor > 0 })
 	if floors {
 		header = append(header, "floorSeconds", "searchingSeconds")
 	}
-	built := slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Build != "" })
+	built := slices.ContainsFunc(s.Cells, func(c *Cell) bool { return c.Build != "" })
 	if built {
 		header = append(header, "build")
 	}

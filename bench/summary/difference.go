@@ -24,14 +24,9 @@ func (s Summary) Difference(a, b *Cell) (p float64, ok bool) {
 
 // compare marks in the cells which differences are real: of the repetitions on each
 // problem, between every two contenders, corrected over all of a table.
-func compare(cells []Cell, against baseline) differences {
+func compare(cells []*Cell, against baseline) differences {
 	found := differences{}
-	var timed []*Cell
-	for i := range cells {
-		if cells[i].Timed() {
-			timed = append(timed, &cells[i])
-		}
-	}
+	timed := filter(cells, (*Cell).Timed)
 	for _, table := range grouped(timed, func(c *Cell) [2]string { return c.table() }) {
 		columns := grouped(table, func(c *Cell) string { return c.Problem })
 		var all, pairs []pair

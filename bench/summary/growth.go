@@ -28,10 +28,10 @@ type Growth struct {
 // at least a millisecond, below which constant costs hide the growth; for an
 // external program, which has its start to add, twenty. A series that is no such line
 // says so.
-func Fit(cells []Cell) []Growth {
-	long := filter(cells, func(c Cell) bool { return c.Timed() && c.bare() && c.Seconds.Median >= 1e-3 && !mostlyStart(c) })
+func Fit(cells []*Cell) []Growth {
+	long := filter(cells, func(c *Cell) bool { return c.Timed() && c.bare() && c.Seconds.Median >= 1e-3 && !mostlyStart(c) })
 	var fits []Growth
-	for _, line := range grouped(long, func(c Cell) [4]string { return [4]string{c.Family, string(c.Task), c.Contender.String(), c.Build} }) {
+	for _, line := range grouped(long, func(c *Cell) [4]string { return [4]string{c.Family, string(c.Task), c.Contender.String(), c.Build} }) {
 		if len(line) < 4 {
 			continue
 		}

@@ -30,7 +30,7 @@ func (k InstanceKind) String() string { return InstanceKindNames()[k] }
 
 // InstanceKinds says for each instance among the cells' problems, by the answers
 // that are not wrong, which of the kinds it is.
-func InstanceKinds(cells []Cell) map[string]InstanceKind {
+func InstanceKinds(cells []*Cell) map[string]InstanceKind {
 	kinds := map[string]InstanceKind{}
 	for _, c := range ofFiles(cells) {
 		switch _, seen := kinds[c.Problem]; {
@@ -66,11 +66,11 @@ type InstanceScore struct {
 }
 
 // Empty reports whether the cell's answer is that there is no solution.
-func (c Cell) Empty() bool { return c.Status == nqueens.Unsatisfiable || c.Count == "0" }
+func (c *Cell) Empty() bool { return c.Status == nqueens.Unsatisfiable || c.Count == "0" }
 
 // instanceScores gives each contender of each task its score over instances,
 // tasks in their order and then those that answered most.
-func instanceScores(cells []Cell) []InstanceScore {
+func instanceScores(cells []*Cell) []InstanceScore {
 	least := map[string]float64{} // time by question
 	for _, c := range cells {
 		if c.Timed() {
@@ -78,7 +78,7 @@ func instanceScores(cells []Cell) []InstanceScore {
 		}
 	}
 	var scores []InstanceScore
-	for _, mine := range grouped(cells, func(c Cell) [2]string { return [2]string{string(c.Task), c.Contender.String()} }) {
+	for _, mine := range grouped(cells, func(c *Cell) [2]string { return [2]string{string(c.Task), c.Contender.String()} }) {
 		s := InstanceScore{Task: mine[0].Task, Contender: mine[0].Contender.String()}
 		s.gather(mine, least)
 		scores = append(scores, s)
@@ -89,7 +89,7 @@ func instanceScores(cells []Cell) []InstanceScore {
 	return scores
 }
 
-func (s *InstanceScore) gather(cells []Cell, least map[string]float64) {
+func (s *InstanceScore) gather(cells []*Cell, least map[string]float64) {
 	var answers, all []float64
 	for _, c := range cells {
 		if c.Skipped != "" || c.Status == nqueens.Void {
@@ -132,7 +132,7 @@ func (s *InstanceScore) gather(cells []Cell, least map[string]float64) {
 // contender: hundreds of instances have no room for a column each.
 func (s Summary) writeInstances(t *textWriter) {
 	for _, task := range nqueens.Tasks() {
-		cells := filter(s.Cells, func(c Cell) bool { return c.Instance != "" && c.Task == task })
+		cells := filter(s.Cells, func(c *Cell) bool { return c.Instance != "" && c.Task == task })
 		if len(cells) == 0 {
 			continue
 		}
@@ -149,7 +149,7 @@ func (s Summary) writeInstances(t *textWriter) {
 // instanceLines say in a line for each task on instances what they were.
 func (s Summary) instanceLines() (lines []string) {
 	for _, task := range nqueens.Tasks() {
-		if cells := filter(ofFiles(s.Cells), func(c Cell) bool { return c.Task == task }); len(cells) > 0 {
+		if cells := filter(ofFiles(s.Cells), func(c *Cell) bool { return c.Task == task }); len(cells) > 0 {
 			lines = append(lines, fmt.Sprintf("%s, task %s", instancesText(cells), task))
 		}
 	}
@@ -158,7 +158,7 @@ func (s Summary) instanceLines() (lines []string) {
 
 // instancesText counts the instances and those with a solution by the answers
 // that are not wrong: "20 instances: 6 with a solution, 14 without".
-func instancesText(cells []Cell) string {
+func instancesText(cells []*Cell) string {
 	kinds := InstanceKinds(cells)
 	counts := map[InstanceKind]int{}
 	for _, kind := range kinds {
@@ -214,7 +214,7 @@ func deleteColumn(rows [][]string, column int) {
 
 // gapLines says in a line each why contenders crashed or did not take part, by the
 // first of the problems.
-func gapLines(cells []Cell) []string {
+func gapLines(cells []*Cell) []string {
 	var lines []string
 	gaps := gapsOf(cells)
 	for i, cells := range gaps {

@@ -81,21 +81,13 @@ type place struct {
 
 func (c *Cell) place() place { return place{c.Task, c.Instance != ""} }
 
-func contender(c Cell) string { return c.Contender.String() }
-
-func pointers(cells []Cell) []*Cell {
-	list := make([]*Cell, len(cells))
-	for i := range cells {
-		list[i] = &cells[i]
-	}
-	return list
-}
+func contender(c *Cell) string { return c.Contender.String() }
 
 // rankings are the rankings over each set of problems that a contender was to
 // answer, with all others that were to answer these: for each place first the one
 // with the most results.
-func rankings(against baseline, cells []Cell) []Ranking {
-	places := grouped(pointers(cells), (*Cell).place)
+func rankings(against baseline, cells []*Cell) []Ranking {
+	places := grouped(cells, (*Cell).place)
 	slices.SortStableFunc(places, func(a, b []*Cell) int { return compareTasks(a[0].Task, b[0].Task) })
 	var all []Ranking
 	for _, cells := range places {
@@ -132,7 +124,7 @@ func (p place) rankings(against baseline, contenders []map[string]*Cell) []Ranki
 		}
 		seen = append(seen, who)
 		for problem := range set {
-			if slices.ContainsFunc(rows, func(row map[string]*Cell) bool { return !row[problem].counts() }) {
+			if slices.ContainsFunc(rows, func(row map[string]*Cell) bool { return !row[problem].Counts() }) {
 				r.LeftOut++
 			} else {
 				r.Problems = append(r.Problems, problem)
@@ -147,8 +139,9 @@ func (p place) rankings(against baseline, contenders []map[string]*Cell) []Ranki
 	return found
 }
 
-// counts reports whether the cell says how its contender did.
-func (c *Cell) counts() bool { return c.Skipped != NotRun && c.Status != nqueens.Void }
+// Counts reports whether the cell says how its contender did: its turn has come, and not all
+// runs were void.
+func (c *Cell) Counts() bool { return c.Skipped != NotRun && c.Status != nqueens.Void }
 
 // indexed are the cells of each group by a key of theirs.
 func indexed(groups [][]*Cell, key func(*Cell) string) []map[string]*Cell {
@@ -322,13 +315,13 @@ type Choice struct {
 // by PAR-2 over the problems that all its encodings were to answer: the one that
 // answered most may only have been asked most. Where there is no such problem, or
 // several are equal, it is the first by name, whatever the cells' order.
-func BestEncodings(cells []Cell) []Choice {
+func BestEncodings(cells []*Cell) []Choice {
 	backend := func(c *Cell) backends.Contender {
 		name := c.Contender
 		name.Encoding = ""
 		return name
 	}
-	groups := grouped(pointers(cells), backend)
+	groups := grouped(cells, backend)
 	for _, cells := range groups {
 		if !slices.ContainsFunc(cells, func(c *Cell) bool { return c.Encoding != cells[0].Encoding }) {
 			continue // there is no choice
@@ -354,7 +347,7 @@ func bestEncoding(backend string, cells []*Cell) Choice {
 	sums, shared := make([]float64, len(encodings)), 0
 	for _, first := range cells {
 		question := first.question()
-		if first.Encoding != cells[0].Encoding || slices.ContainsFunc(encodings, func(e map[string]*Cell) bool { c, ok := e[question]; return !ok || !c.counts() }) {
+		if first.Encoding != cells[0].Encoding || slices.ContainsFunc(encodings, func(e map[string]*Cell) bool { c, ok := e[question]; return !ok || !c.Counts() }) {
 			continue
 		}
 		shared++

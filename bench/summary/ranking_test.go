@@ -15,8 +15,8 @@ import (
 
 // cellOf is a cell of the task count with a limit of ten seconds; times below
 // zero stand for what is not a time.
-func cellOf(problem, backend, encoding string, seconds float64) Cell {
-	c := Cell{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Limit: 10}
+func cellOf(problem, backend, encoding string, seconds float64) *Cell {
+	c := &Cell{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Limit: 10}
 	switch seconds {
 	case timedOut:
 		c.Status, c.Runs = nqueens.Timeout, 1
@@ -42,7 +42,7 @@ const (
 // TestRanking works an example by hand: three problems that four contenders were
 // to answer, one of them wrong twice, and one contender that was asked less.
 func TestRanking(t *testing.T) {
-	cells := []Cell{
+	cells := []*Cell{
 		cellOf("p", "base", "x", 4), cellOf("q", "base", "x", 8), cellOf("r", "base", "x", timedOut), cellOf("s", "base", "x", skipped),
 		cellOf("p", "base", "y", 1), cellOf("r", "base", "y", 1),
 		cellOf("p", "fast", "", 1), cellOf("q", "fast", "", 0.5), cellOf("r", "fast", "", 3), cellOf("s", "fast", "", notRun),
@@ -94,7 +94,7 @@ func TestRanking(t *testing.T) {
 // behind because it was asked less, and one that solves all 24 does not look the
 // worse against one that gave up on six.
 func TestRankingIsOverOneSet(t *testing.T) {
-	var cells []Cell
+	var cells []*Cell
 	for i := range 24 {
 		p := fmt.Sprintf("p%02d", i)
 		few, all := 1e-3, 0.1
@@ -123,7 +123,7 @@ func TestRankingIsOverOneSet(t *testing.T) {
 
 // TestSpeedupOfOne: one problem that both answered is enough for a ratio.
 func TestSpeedupOfOne(t *testing.T) {
-	cells := []Cell{cellOf("p", "base", "", 6), cellOf("p", "other", "", 2), cellOf("q", "base", "", timedOut), cellOf("q", "other", "", 1)}
+	cells := []*Cell{cellOf("p", "base", "", 6), cellOf("p", "other", "", 2), cellOf("q", "base", "", timedOut), cellOf("q", "other", "", 1)}
 	r := rankings(newBaseline(bench.Experiment{Baseline: "base"}, cells), cells)[0]
 	if s := r.Scores[0]; s.Shared != 1 || math.Abs(s.Speedup-3) > 1e-9 || s.More != 1 {
 		t.Errorf("%+v", s)
@@ -131,7 +131,7 @@ func TestSpeedupOfOne(t *testing.T) {
 }
 
 func TestBestEncodings(t *testing.T) {
-	cells := []Cell{
+	cells := []*Cell{
 		// default was asked most, and on the two problems of all it is not the best.
 		cellOf("p", "sat", "default", 2), cellOf("q", "sat", "default", 3), cellOf("r", "sat", "default", 1), cellOf("s", "sat", "default", 1),
 		cellOf("p", "sat", "late", 1), cellOf("q", "sat", "late", timedOut), cellOf("r", "sat", "late", notRun),
@@ -155,7 +155,7 @@ func TestBestEncodings(t *testing.T) {
 // TestSpeedupOfShortTimes: what an external program took below 20 ms, its fastest,
 // is in its mean like everything else.
 func TestSpeedupOfShortTimes(t *testing.T) {
-	cells := []Cell{cellOf("p", "ours", "", 0.001), cellOf("q", "ours", "", 0.01), cellOf("p", "other", "", 0.01), cellOf("q", "other", "", 1)}
+	cells := []*Cell{cellOf("p", "ours", "", 0.001), cellOf("q", "ours", "", 0.01), cellOf("p", "other", "", 0.01), cellOf("q", "other", "", 1)}
 	for i := range cells {
 		cells[i].Started = cells[i].Backend == "other"
 	}
@@ -177,7 +177,7 @@ func TestTooManyComparisons(t *testing.T) {
 		}
 		s := Summarise(m.Experiment, m.records, judge.Judgement{}, nil)
 		if !found { // one cell is told as many are
-			s.Cells = slices.DeleteFunc(s.Cells, func(c Cell) bool { return c.Untold && c.N > 1 })
+			s.Cells = slices.DeleteFunc(s.Cells, func(c *Cell) bool { return c.Untold && c.N > 1 })
 		}
 		var b textWriter
 		s.writeTimes(&b)
@@ -237,10 +237,10 @@ func TestIdle(t *testing.T) {
 
 // TestNothingIsAcrossBuilds: neither speed-ups nor growth are of two builds.
 func TestNothingIsAcrossBuilds(t *testing.T) {
-	var cells []Cell
+	var cells []*Cell
 	for n := 4; n < 10; n++ {
 		for _, backend := range []string{"base", "other"} {
-			c := Cell{Problem: fmt.Sprintf("queens(%d)", n), Family: "queens", N: n, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend},
+			c := &Cell{Problem: fmt.Sprintf("queens(%d)", n), Family: "queens", N: n, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend},
 				Status: nqueens.Solved, Build: "one", Seconds: bench.Interval{Median: float64(n)}}
 			if backend == "other" || n == 9 {
 				c.Build = "two"
@@ -250,7 +250,7 @@ func TestNothingIsAcrossBuilds(t *testing.T) {
 	}
 	against := newBaseline(bench.Experiment{Baseline: "base"}, cells)
 	for _, c := range cells {
-		if _, can := against.speedup(&c); can != (c.Backend == "base" || c.N == 9) {
+		if _, can := against.speedup(c); can != (c.Backend == "base" || c.N == 9) {
 			t.Errorf("%s by %s of %s: a speed-up: %v", c.Problem, c.Backend, c.Build, can)
 		}
 	}
@@ -304,7 +304,7 @@ func TestVoid(t *testing.T) {
 // TestFloorInRanking: both times are printed, what a user waits and what is left without
 // the start of a process.
 func TestFloorInRanking(t *testing.T) {
-	cells := []Cell{cellOf("p", "ours", "", 1), cellOf("q", "ours", "", 1), cellOf("p", "other", "", 5), cellOf("q", "other", "", 3)}
+	cells := []*Cell{cellOf("p", "ours", "", 1), cellOf("q", "ours", "", 1), cellOf("p", "other", "", 5), cellOf("q", "other", "", 3)}
 	cells[2].Floor, cells[3].Floor = 2, 2
 	s := Summary{Cells: cells, Rankings: rankings(baseline{}, cells)}
 	var b textWriter

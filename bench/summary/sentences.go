@@ -17,7 +17,7 @@ func (s Summary) Sentences() []string {
 
 func (s Summary) comparedSentence() string {
 	own := s.ownCells()
-	list := len(grouped(own, func(c Cell) string { return c.Backend }))
+	list := len(grouped(own, func(c *Cell) string { return c.Backend }))
 	who := numbered(list, "backend")
 	if n := len(grouped(own, contender)); n > list {
 		who += fmt.Sprintf(" in %d variants (encodings, threads)", n)
@@ -32,7 +32,7 @@ func (s Summary) comparedSentence() string {
 		}
 	}
 	for _, t := range nqueens.Tasks() {
-		if slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Task == t }) {
+		if slices.ContainsFunc(s.Cells, func(c *Cell) bool { return c.Task == t }) {
 			tasks = append(tasks, string(t))
 		}
 	}
@@ -40,7 +40,7 @@ func (s Summary) comparedSentence() string {
 	if len(tasks) > 1 {
 		word = "tasks"
 	}
-	return fmt.Sprintf("%s answered %s of %s, %s %s: %s, %s.", who, numbered(len(grouped(s.Cells, func(c Cell) string { return c.Problem })), "problem"),
+	return fmt.Sprintf("%s answered %s of %s, %s %s: %s, %s.", who, numbered(len(grouped(s.Cells, func(c *Cell) string { return c.Problem })), "problem"),
 		listed(families), word, listed(tasks), numbered(len(s.Cells), "result"), numbered(s.Runs, "run"))
 }
 
@@ -76,7 +76,7 @@ func (s Summary) wrongSentence() string {
 		{nqueens.Crashed, "crash", "crashes"}, {nqueens.Unsupported, "unsupported", "unsupported"},
 		{nqueens.Cancelled, "cancelled", "cancelled"}, {nqueens.Void, "void", "void"},
 	} {
-		switch n := len(filter(s.Cells, func(c Cell) bool { return c.Status == ended.status })); n {
+		switch n := len(filter(s.Cells, func(c *Cell) bool { return c.Status == ended.status })); n {
 		case 0:
 		case 1:
 			parts = append(parts, "1 "+ended.one)
@@ -84,8 +84,8 @@ func (s Summary) wrongSentence() string {
 			parts = append(parts, fmt.Sprintf("%d %s", n, ended.many))
 		}
 	}
-	notRun := len(filter(s.Cells, func(c Cell) bool { return c.Skipped == NotRun }))
-	skipped := len(filter(s.Cells, func(c Cell) bool { return c.Skipped != "" })) - notRun
+	notRun := len(filter(s.Cells, func(c *Cell) bool { return c.Skipped == NotRun }))
+	skipped := len(filter(s.Cells, func(c *Cell) bool { return c.Skipped != "" })) - notRun
 	if skipped > 0 {
 		parts = append(parts, fmt.Sprintf("%d skipped after a limit on a smaller board", skipped))
 	}
@@ -137,8 +137,8 @@ func (s Summary) bestSentence() string {
 }
 
 // ownCells are the cells without those of other builds of the program, which were asked the same.
-func (s Summary) ownCells() []Cell {
-	return filter(s.Cells, func(c Cell) bool { return !s.ofOther(c.Backend) })
+func (s Summary) ownCells() []*Cell {
+	return filter(s.Cells, func(c *Cell) bool { return !s.ofOther(c.Backend) })
 }
 
 // ofOther reports whether a contender runs in another build of the program than the one that measures.

@@ -12,8 +12,8 @@ import (
 
 // TestSentences: what was compared, what is wrong or has no answer, and who is best.
 func TestSentences(t *testing.T) {
-	cell := func(backend, encoding, problem, family string, status nqueens.Status) Cell {
-		return Cell{Problem: problem, Family: family, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Status: status}
+	cell := func(backend, encoding, problem, family string, status nqueens.Status) *Cell {
+		return &Cell{Problem: problem, Family: family, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Status: status}
 	}
 	skipped := cell("gini", "product", "queens(9)", "queens", "")
 	skipped.Skipped = "timeout at queens(8)"
@@ -21,7 +21,7 @@ func TestSentences(t *testing.T) {
 	waiting.Skipped = NotRun
 	s := Summary{
 		Runs: 12,
-		Cells: []Cell{
+		Cells: []*Cell{
 			cell("gini", "product", "queens(8)", "queens", nqueens.Timeout), cell("gini", "pairwise", "queens(8)", "queens", nqueens.Timeout),
 			cell("dlx", "", "torus(5)", "torus", nqueens.Crashed), skipped, waiting,
 		},
@@ -70,10 +70,10 @@ Best by mean time, what has no answer counting double the limit (PAR-2): dlx (ta
 
 // TestSentencesOfBinaries: another build of the program is no further backend, and not who is best.
 func TestSentencesOfBinaries(t *testing.T) {
-	cell := func(backend string) Cell {
-		return Cell{Problem: "queens(8)", Family: "queens", Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend}, Status: nqueens.Solved}
+	cell := func(backend string) *Cell {
+		return &Cell{Problem: "queens(8)", Family: "queens", Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend}, Status: nqueens.Solved}
 	}
-	s := Summary{Runs: 6, Cells: []Cell{cell("bitmask"), cell("dlx"), cell("a: b"), cell("old:bitmask"), cell("old:dlx")}}
+	s := Summary{Runs: 6, Cells: []*Cell{cell("bitmask"), cell("dlx"), cell("a: b"), cell("old:bitmask"), cell("old:dlx")}}
 	s.Experiment.Binaries = []string{"old"}
 	s.Rankings = []Ranking{{Task: nqueens.CountAll, Problems: []string{"queens(8)"}, Of: 1, Scores: []Score{{Contender: "old:bitmask", Solved: 1}, {Contender: "bitmask", Solved: 1}, {Contender: "dlx", Solved: 1}}}}
 	got := s.Sentences()
@@ -105,10 +105,10 @@ func TestTooFewIsSaidOnce(t *testing.T) {
 // TestMarkdownEscapes: names are shown as they are, in every table and line.
 func TestMarkdownEscapes(t *testing.T) {
 	const evil = "a|b`c`<script>[x](y)*"
-	var cells []Cell
+	var cells []*Cell
 	for _, problem := range []string{"queens(8)", evil + "\n# d"} {
 		for _, who := range []string{"dlx", evil} {
-			c := Cell{Problem: problem, Family: "queens", N: 8, Task: nqueens.CountAll, Contender: backends.Contender{Backend: who}, Status: nqueens.Crashed, Reason: evil, Limit: 1}
+			c := &Cell{Problem: problem, Family: "queens", N: 8, Task: nqueens.CountAll, Contender: backends.Contender{Backend: who}, Status: nqueens.Crashed, Reason: evil, Limit: 1}
 			if problem == "queens(8)" {
 				c.Status, c.Reason, c.Seconds = nqueens.Solved, "", bench.Interval{Median: 1}
 			}
@@ -119,7 +119,7 @@ func TestMarkdownEscapes(t *testing.T) {
 	s.against = newBaseline(bench.Experiment{Baseline: evil}, cells)
 	s.Rankings = rankings(s.against, cells)
 	for i := range cells {
-		cells[i].Speedup, _ = s.against.speedup(&cells[i])
+		cells[i].Speedup, _ = s.against.speedup(cells[i])
 	}
 	var b strings.Builder
 	if err := s.WriteText(&b, Style{Full: true, Markdown: true}); err != nil {

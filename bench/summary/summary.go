@@ -16,7 +16,7 @@ type Summary struct {
 	Experiment bench.Experiment
 	Judgement  judge.Judgement
 	Witnesses  []judge.Witness
-	Cells      []Cell
+	Cells      []*Cell
 	Growth     []Growth
 	// Rankings are for each task, on boards and on instances apart, over each set of
 	// problems that contenders were to answer, first the one with the most results.
@@ -48,8 +48,8 @@ type Summary struct {
 func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, witnesses []judge.Witness) Summary {
 	cells := Cells(e, records, j)
 	against := newBaseline(e, cells)
-	for i := range cells {
-		cells[i].Speedup, _ = against.speedup(&cells[i])
+	for _, c := range cells {
+		c.Speedup, _ = against.speedup(c)
 	}
 	found := compare(cells, against)
 	s := Summary{
@@ -80,14 +80,14 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 }
 
 // ofFiles are the cells whose problems are instances.
-func ofFiles(cells []Cell) []Cell {
-	return filter(cells, func(c Cell) bool { return c.Instance != "" })
+func ofFiles(cells []*Cell) []*Cell {
+	return filter(cells, func(c *Cell) bool { return c.Instance != "" })
 }
 
-func filter(cells []Cell, keep func(Cell) bool) (kept []Cell) {
-	for i := range cells {
-		if keep(cells[i]) {
-			kept = append(kept, cells[i])
+func filter(cells []*Cell, keep func(*Cell) bool) (kept []*Cell) {
+	for _, c := range cells {
+		if keep(c) {
+			kept = append(kept, c)
 		}
 	}
 	return kept
@@ -111,16 +111,16 @@ type baseline struct {
 
 // newBaseline takes the experiment's baseline at its word, or, where it leaves
 // out threads, or the encoding, the first in the plan that it fits.
-func newBaseline(e bench.Experiment, cells []Cell) baseline {
+func newBaseline(e bench.Experiment, cells []*Cell) baseline {
 	b := baseline{contender: e.Baseline, cells: map[string]*Cell{}}
 	for exact := range 3 { // of the names that a contender has
-		if i := slices.IndexFunc(cells, func(c Cell) bool { return c.Names()[exact] == e.Baseline }); i >= 0 {
+		if i := slices.IndexFunc(cells, func(c *Cell) bool { return c.Names()[exact] == e.Baseline }); i >= 0 {
 			b.contender = cells[i].Contender.String()
 			break
 		}
 	}
-	for i := range cells {
-		if c := &cells[i]; c.counts() && c.Contender.String() == b.contender {
+	for _, c := range cells {
+		if c.Counts() && c.Contender.String() == b.contender {
 			b.cells[c.question()] = c
 		}
 	}
@@ -149,7 +149,7 @@ func (b baseline) speedup(c *Cell) (bench.Interval, bool) {
 
 // mostlyStart reports whether the time may be that of starting a process, a
 // millisecond or so, more than of what the process did.
-func mostlyStart(c Cell) bool { return c.Started && c.Seconds.Median < bench.ShortWork.Seconds() }
+func mostlyStart(c *Cell) bool { return c.Started && c.Seconds.Median < bench.ShortWork.Seconds() }
 
 // question is what all contenders are asked alike.
 func (c *Cell) question() string { return c.Problem + " " + string(c.Task) }

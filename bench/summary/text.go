@@ -218,7 +218,7 @@ func (s Summary) VoidLine() string {
 
 // writeCrashes says in a line each which contenders crashed, and why.
 func (s Summary) writeCrashes(t *textWriter) {
-	for _, line := range gapLines(filter(s.Cells, func(c Cell) bool { return c.Status == nqueens.Crashed })) {
+	for _, line := range gapLines(filter(s.Cells, func(c *Cell) bool { return c.Status == nqueens.Crashed })) {
 		t.line("%s", line)
 	}
 }

@@ -13,8 +13,8 @@ import (
 
 // timesTables are the cells of boards, one table for each family and task, in the order
 // of the plan.
-func (s Summary) timesTables() [][]Cell {
-	return grouped(filter(s.Cells, func(c Cell) bool { return c.Instance == "" }), Cell.table)
+func (s Summary) timesTables() [][]*Cell {
+	return grouped(filter(s.Cells, func(c *Cell) bool { return c.Instance == "" }), (*Cell).table)
 }
 
 func (s Summary) writeTimes(t *textWriter) {
@@ -30,7 +30,7 @@ func (s Summary) writeTimes(t *textWriter) {
 		}
 	}
 	for _, times := range s.timesTables() {
-		t.times(times, "median time of one answer [its 95 % interval]", Cell.Text)
+		t.times(times, "median time of one answer [its 95 % interval]", (*Cell).Text)
 		for _, line := range gaps(times) {
 			t.explain("%s\n", line)
 		}
@@ -53,7 +53,7 @@ func (s Summary) writeTimes(t *textWriter) {
 // text for each cell. The header has numbers for
 // problems that are no bare boards, explained below it. Bare boards come first, by
 // size.
-func (t *textWriter) times(cells []Cell, what string, text func(Cell) string) {
+func (t *textWriter) times(cells []*Cell, what string, text func(*Cell) string) {
 	rows, named := timesRows(cells, text)
 	t.explain("\n%s, task %s: %s\n", cells[0].Family, cells[0].Task, what)
 	t.rows(rows, fullWidth)
@@ -62,11 +62,11 @@ func (t *textWriter) times(cells []Cell, what string, text func(Cell) string) {
 	}
 }
 
-func timesRows(cells []Cell, text func(Cell) string) (rows [][]string, named []string) {
+func timesRows(cells []*Cell, text func(*Cell) string) (rows [][]string, named []string) {
 	rows = [][]string{{""}}
 	column := map[string]int{}
 	line := map[string]int{}
-	ordered := slices.SortedStableFunc(slices.Values(cells), func(a, b Cell) int {
+	ordered := slices.SortedStableFunc(slices.Values(cells), func(a, b *Cell) int {
 		switch {
 		case a.bare() == b.bare():
 			return a.N - b.N
@@ -107,10 +107,10 @@ func timesRows(cells []Cell, text func(Cell) string) (rows [][]string, named []s
 func (s Summary) TimesTables(most int) (tables []Table) {
 	for _, cells := range s.timesTables() {
 		t := Table{Title: fmt.Sprintf("%s, task %s: median time of one answer [its 95 %% interval]", cells[0].Family, cells[0].Task)}
-		if n := len(grouped(cells, func(c Cell) string { return c.Problem })); n > most {
+		if n := len(grouped(cells, func(c *Cell) string { return c.Problem })); n > most {
 			t.Notes = fmt.Sprintf("%s are too many for the columns of a table; summary.csv has their times.", numbered(n, "problem"))
 		} else {
-			rows, named := timesRows(cells, Cell.Text)
+			rows, named := timesRows(cells, (*Cell).Text)
 			t.Rows = rows
 			t.Notes = "=: no difference found from the fastest (Mann-Whitney, corrected by Holm over the table). *: too few runs for an interval."
 			for i, name := range named {
@@ -126,7 +126,7 @@ func (s Summary) TimesTables(most int) (tables []Table) {
 }
 
 // Text is the cell in a table of times; gaps explains a "-".
-func (c Cell) Text() string {
+func (c *Cell) Text() string {
 	switch {
 	case c.Wrong:
 		return "WRONG"
@@ -149,10 +149,10 @@ func (c Cell) Text() string {
 // gaps says in a line each why cells have no time: "skipped: gini, count,
 // queens(12) to queens(13): timeout at queens(11)". Limits need no more words
 // than their cells have.
-func gaps(cells []Cell) []string {
+func gaps(cells []*Cell) []string {
 	var lines []string
 	for _, cells := range gapsOf(cells) {
-		bySize := func(a, b Cell) int { return a.N - b.N }
+		bySize := func(a, b *Cell) int { return a.N - b.N }
 		from := slices.MinFunc(cells, bySize).Problem
 		if to := slices.MaxFunc(cells, bySize).Problem; to != from {
 			from += " to " + to
@@ -170,7 +170,7 @@ type gap struct {
 }
 
 // gap is the cell's; its what is "" if it has a time or a limit of its own was reached.
-func (c Cell) gap() gap {
+func (c *Cell) gap() gap {
 	g := gap{who: c.Contender.String(), task: c.Task}
 	switch {
 	case c.Skipped != "" && c.Skipped != NotRun:
@@ -182,8 +182,8 @@ func (c Cell) gap() gap {
 }
 
 // gapsOf are the cells with the same gap together.
-func gapsOf(cells []Cell) [][]Cell {
-	return grouped(filter(cells, func(c Cell) bool { return c.gap().what != "" }), Cell.gap)
+func gapsOf(cells []*Cell) [][]*Cell {
+	return grouped(filter(cells, func(c *Cell) bool { return c.gap().what != "" }), (*Cell).gap)
 }
 
 // writeRatios writes for each family and task how many times as fast as the
@@ -191,15 +191,15 @@ func gapsOf(cells []Cell) [][]Cell {
 func (s Summary) writeRatios(t *textWriter) {
 	short, unsure := false, false
 	for _, times := range s.timesTables() {
-		times = filter(times, func(c Cell) bool { return c.Speedup.Median != 0 && c.Contender.String() != s.Baseline() })
+		times = filter(times, func(c *Cell) bool { return c.Speedup.Median != 0 && c.Contender.String() != s.Baseline() })
 		if len(times) == 0 {
 			continue
 		}
 		for _, c := range times {
-			short = short || mostlyStart(c) || mostlyStart(*s.against.cells[c.question()])
+			short = short || mostlyStart(c) || mostlyStart(s.against.cells[c.question()])
 			unsure = unsure || c.SpeedupP >= stats.Level
 		}
-		t.times(times, "against "+s.Baseline()+" [90 % interval of the ratio]", Cell.ratioText)
+		t.times(times, "against "+s.Baseline()+" [90 % interval of the ratio]", (*Cell).ratioText)
 	}
 	if unsure {
 		t.explain("\n~: no difference found from %s (Mann-Whitney, corrected by Holm over the table)\n", s.Baseline())
@@ -211,7 +211,7 @@ func (s Summary) writeRatios(t *textWriter) {
 }
 
 // ratioText is the cell in a table of ratios.
-func (c Cell) ratioText() string {
+func (c *Cell) ratioText() string {
 	text := table.Speed(c.Speedup.Median) + "*"
 	if c.Speedup.Enough {
 		text = table.SpeedBetween(c.Speedup.Median, c.Speedup.Low, c.Speedup.High)

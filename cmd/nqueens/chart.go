@@ -34,7 +34,8 @@ summary. A disagreement in it ends with status 1, as it does in bench.
 files are printed. With -o FILE it is one chart: .svg, .png, .pdf, or its values as .csv.
 Several runs are drawn into one chart, each contender with the name of its run; a ratio
 is always to the baseline of the same run, and a chart of different machines says so.
---y draws processor time, memory or effort in place of the time by the clock.
+--y draws processor time, memory or effort in place of the time by the clock; --x n the charts
+against the size alone, and --x with a contender a scatter plot of each other one against it.
 
   kinds  ` + strings.Join(chart.Kinds(), ", ") + `, or a chart by the name of its file`,
 		Example: `  nqueens chart nqueens-built-in
@@ -42,6 +43,7 @@ is always to the baseline of the same run, and a chart of different machines say
   nqueens chart results/baseline --kind ratio --baseline dlx --only gini,allsat -o ratio.pdf
   nqueens chart mine --kind time-queens-count --linear --size 800x500 --title 'Counting' -o f.svg
   nqueens chart mine --kind scatter --only gini/product,clasp --y effort -o charts
+  nqueens chart mine --x gini/product --only gini,clasp -o charts   each against gini/product
   nqueens chart before after --kind time --y cpu -o both --data   with a .csv beside each`,
 		ValidArgsFunction: runFolders(0),
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -79,18 +81,19 @@ is always to the baseline of the same run, and a chart of different machines say
 
 // chartFlags say which charts are drawn, and how.
 type chartFlags struct {
-	kind, only, baseline, quantity, size, title, output string
-	linear, data                                        bool
+	kind, only, baseline, x, quantity, size, title, output string
+	linear, data                                           bool
 }
 
 // chartFlagNames are those that choose.
-var chartFlagNames = []string{"kind", "only", "baseline", "y", "linear", "size", "title"}
+var chartFlagNames = []string{"kind", "only", "baseline", "x", "y", "linear", "size", "title"}
 
 func (c *chartFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&c.kind, "kind", "", "draw these alone: `kinds` of chart, or charts by the names of their files, separated by commas")
 	f.StringVar(&c.only, "only", "", "draw these contenders alone: `names` separated by commas, as gini, gini/product or \"gini/product x2\"")
 	f.StringVar(&c.baseline, "baseline", "", "the contender that ratios are to: a `name`; default: the plan's")
+	f.StringVar(&c.x, "x", "", "what goes across: `n` for the size, or a contender that each other one is drawn against")
 	f.StringVar(&c.quantity, "y", "", "what is drawn: `wall` (the time by the clock), cpu, memory or effort (nodes, conflicts, …)")
 	f.BoolVar(&c.linear, "linear", false, "axes from 0 and not logarithmic")
 	f.StringVar(&c.size, "size", "", "`WIDTHxHEIGHT` of each picture in pixels, as in 800x500")
@@ -112,7 +115,7 @@ func quantityNames() []string {
 
 // options are what the flags say, refused where they say nothing.
 func (c *chartFlags) options() (opt chart.Options, err error) {
-	opt = chart.Options{Linear: c.linear, Title: c.title, Data: c.data}
+	opt = chart.Options{X: c.x, Linear: c.linear, Title: c.title, Data: c.data}
 	if c.kind != "" {
 		opt.Kinds, err = separate("kind", c.kind)
 	}
