@@ -268,7 +268,8 @@ func (c *cells) undo(length int) {
 // promising bounds how many more options are chosen, where a solution must cost less than
 // the best or some item tells how many there are. All that items need together is needed
 // from options of which each fulfils only so much: the largest of these numbers first, they
-// tell how many it takes. And of the options left of an item with little room only so many
+// tell how many it takes; or items that have no option in common do, each of which needs its own.
+// And of the options left of an item with little room only so many
 // fit: the items in turn, each over those that were in none before it, tell how many do.
 func (c *cells) promising() bool {
 	least, most := -1, -1
@@ -344,12 +345,33 @@ func (c *cells) takes() int {
 	takes := 0
 	for g := int(highest); g > 0; g-- {
 		if number[g]*g >= needed {
-			return takes + (needed+g-1)/g
+			return max(takes+(needed+g-1)/g, c.apart())
 		}
 		needed -= number[g] * g
 		takes += number[g]
 	}
 	return takes // the options do not suffice, and this search has yet to see it
+}
+
+// apart is what items need that have no option in common, as they come.
+func (c *cells) apart() (needed int) {
+	c.calls++
+items:
+	for i := range c.p.primary {
+		if c.need[i] <= 0 || int(c.size[i]) == c.open {
+			continue
+		}
+		for _, k := range c.left(i) {
+			if c.seen[c.owner[k]] == c.calls {
+				continue items
+			}
+		}
+		for _, k := range c.left(i) {
+			c.seen[c.owner[k]] = c.calls
+		}
+		needed += c.need[i]
+	}
+	return needed
 }
 
 // fits is how many of the options left fit at most.

@@ -113,6 +113,13 @@ type Count struct {
 // one about a file that is not of its kind.
 func VerifyCount(ctx context.Context, path string, more ...*nqueens.Family) (Count, error) {
 	v := verification{folder: folder{ctx, path, more}}
+	if v.has(OthersFile) {
+		err := v.open(ProblemFile, v.readProblem)
+		if err == nil {
+			err = v.others()
+		}
+		return v.count, err
+	}
 	for _, file := range []struct {
 		name string
 		read func(io.Reader) error

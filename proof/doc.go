@@ -73,6 +73,10 @@
 // broken. The proof may be split into cubes, decided one after the other: each has no
 // model, given that those before have none, and the last is all that is left.
 //
+// Where few pieces are to cover a board, as in domination, [CoveringCertificate] writes proofs
+// by cutting planes instead, by its own search: for 11 × 11 squares 2841 steps. The formula is
+// the problem's constraints, which both sides make.
+//
 // Solutions and proof may come from any solver. [Refute] is the one that
 // comes along: a search without learning, enough for a count up to thirteen
 // queens.

@@ -256,6 +256,9 @@ func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o
 	}); err != nil {
 		return o, err
 	}
+	if o.Problem.Goal() == nqueens.Fewest && v.has(FewerFile) {
+		return o, v.fewer(&o)
+	}
 	if err := v.open(BetterFile, func(r io.Reader) error {
 		if f, err = readFormula(r); err != nil {
 			return err

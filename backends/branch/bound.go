@@ -14,8 +14,19 @@ func (s *search) promising(l *level) bool {
 	}
 	for i := range s.budgets {
 		b := &s.budgets[i]
-		if s.need[b.constraint] > 0 && !s.affordable(l, b, int(s.slack[b.constraint])) {
+		if s.need[b.constraint] <= 0 {
+			continue
+		}
+		budget := int(s.slack[b.constraint])
+		if !s.affordable(l, b, budget) {
 			return false
+		}
+		n, closed := s.apart(l, b, budget)
+		if n > budget || closed && !s.propagate(l) {
+			return false
+		}
+		if closed {
+			return s.promising(l)
 		}
 	}
 	return true
@@ -139,4 +150,55 @@ func (s *search) affordable(l *level, b *wide, budget int) bool {
 		n -= covers
 	}
 	return n <= 0
+}
+
+// apart is how many of the waiting covers inside a budget have no open placement in common, as
+// far as a greedy choice tells, the tightest first: each needs a placement of its own. Where all of
+// the budget goes to these, it closes what is in none of them, and reports whether there was any.
+func (s *search) apart(l *level, b *wide, budget int) (n int, closed bool) {
+	used := s.room[:s.words]
+	clear(used)
+	take := func(c int) {
+		for _, part := range s.covers[c] {
+			if part.mask&l.open[part.word]&used[part.word] != 0 {
+				return
+			}
+		}
+		for _, part := range s.covers[c] {
+			used[part.word] |= part.mask & l.open[part.word]
+		}
+		n++
+	}
+	if c := l.tightest; c >= 0 && b.within[c/64]>>(c%64)&1 == 1 && l.waiting[c/64]>>(c%64)&1 == 1 {
+		take(c)
+	}
+	for w, x := range l.waiting {
+		for x &= b.within[w]; x != 0 && n <= budget; x &= x - 1 {
+			take(64*w + bits.TrailingZeros64(x))
+		}
+	}
+	if n != budget {
+		return n, false
+	}
+	for w, x := range b.mask {
+		for x &= l.open[w] &^ used[w]; x != 0; x &= x - 1 {
+			closed = true
+			s.closeImages(l, 64*w+bits.TrailingZeros64(x))
+		}
+	}
+	return n, closed
+}
+
+// closeImages closes a placement that no solution below the level has, and its images under the
+// level's group, which none has either.
+func (s *search) closeImages(l *level, p int) {
+	if l.group == nil {
+		s.close(l, p)
+		return
+	}
+	for _, q := range orbit(l.group, p) {
+		if l.open[q/64]>>(q%64)&1 == 1 {
+			s.close(l, int(q))
+		}
+	}
 }

@@ -19,7 +19,8 @@
 //     the search branches on what closes the most. Nine queens of each colour at peace on
 //     8 × 8 take a twentieth of the steps.
 //   - So many are allowed: the waiting covers are held against what the best of the open
-//     placements satisfy.
+//     placements satisfy, and covers that have no open placement in common need one each.
+//     Where these take all that is allowed, what is in none of them is closed.
 //
 // An objective is such a demand or allowance. It begins at what no solution exceeds and is
 // lowered, or raised, until there is a solution: the steps before are the proof that it is

@@ -200,11 +200,7 @@ func (s *search) retire(l *level, p int, found total) total {
 		l.group = stabilizer(l.group, p)
 		return found
 	}
-	for _, q := range images {
-		if l.open[q/64]>>(q%64)&1 == 1 {
-			s.close(l, int(q))
-		}
-	}
+	s.closeImages(l, p)
 	return found.times(total{low: uint64(len(images))})
 }
 

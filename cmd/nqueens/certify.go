@@ -44,6 +44,9 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	if err != nil {
 		return err
 	}
+	if c.prover == planes && problem.Goal() != nqueens.Fewest {
+		return errNoCovering
+	}
 	p.noteConflict(problem)
 	ctx, cancel := within(stoppable(cmd.Context()), q.timeout)
 	defer cancel()
@@ -56,7 +59,11 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 			return err
 		}
 		var best bestSolution
-		n, err = proof.OptimaCertificate(ctx, c.certified, problem, best.by(ctx, p, e), prove)
+		if c.prover == planes {
+			n, err = proof.CoveringCertificate(ctx, c.certified, problem, best.by(ctx, p, e), true)
+		} else {
+			n, err = proof.OptimaCertificate(ctx, c.certified, problem, best.by(ctx, p, e), prove)
+		}
 		err = cmp.Or(best.failed, err)
 	}
 	if err != nil {
@@ -73,9 +80,14 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	return err
 }
 
+// planes is the prover that is no backend: the search of proof.CoveringCertificate.
+const planes = "planes"
+
+var errNoCovering = fmt.Errorf("--prover %s: only where few pieces are to cover a board, as in domination", planes)
+
 // prover is what writes the proof of a certificate; nil is a plain search.
 func (p *program) prover(name string) (proof.Prover, error) {
-	if name == "" {
+	if name == "" || name == planes {
 		return nil, nil
 	}
 	prove, err := backends.FormulaProver(p.backends, name)
@@ -109,7 +121,7 @@ type certificateFlags struct {
 
 func (c *certificateFlags) flags(f *pflag.FlagSet) {
 	f.StringVar(&c.certified, "certified", "", "with --task optimise: write a solution and a proof that none is better into this `folder`, for check optimum")
-	f.StringVar(&c.prover, "prover", "gophersat", "with --certified: the `backend` that writes the proof")
+	f.StringVar(&c.prover, "prover", "gophersat", "with --certified: the `backend` that writes the proof; planes, by cutting planes, where few pieces are to cover a board")
 	f.IntVar(&c.split, "split", 0, "with --certified: a proof for each way to place so many `pieces`, where one is too long")
 }
 
@@ -160,7 +172,14 @@ func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Expe
 	ctx, cancel := within(ctx, e.Jobs[0].Limits.Time)
 	defer cancel()
 	var best bestSolution
-	err = proof.OptimumCertificate(ctx, c.certified, e.Jobs[0].Problem, best.by(ctx, p, e), prove, c.split)
+	switch problem := e.Jobs[0].Problem; {
+	case c.prover != planes:
+		err = proof.OptimumCertificate(ctx, c.certified, problem, best.by(ctx, p, e), prove, c.split)
+	case problem.Goal() != nqueens.Fewest || c.split > 0:
+		return r, errNoCovering
+	default:
+		_, err = proof.CoveringCertificate(ctx, c.certified, problem, best.by(ctx, p, e), false)
+	}
 	switch r = best.Record; {
 	case best.failed != nil:
 		return r, best.failed

@@ -521,6 +521,14 @@
 //	$ nqueens check count best4
 //	verified: kings(4) has 79 solutions of 4 pieces, the most; … steps, … bytes, …
 //
+// Where few pieces are to cover a board, --prover planes proves it by cutting planes, in
+// far fewer steps.
+//
+//	$ nqueens count domination 7 --certified seven --prover planes
+//	86
+//	$ nqueens check count seven
+//	verified: domination(7) has 86 solutions of 4 pieces, the fewest; … steps, … bytes, …
+//
 // # Benchmarks: bench, chart, report
 //
 // Bench runs a plan, a YAML file that says which problems are put to which

@@ -1,6 +1,7 @@
 package propagate
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,9 +10,11 @@ import (
 	"nqueens/internal/matching"
 )
 
-// Filtered is Reduced less what Match finds besides. Engines that give answers search
+// Filtered is Reduced less what Match and Room find besides. Engines that give answers search
 // this one. Proofs are about Reduced: a matching has no short proof in clauses.
-func Filtered(p nqueens.Problem) (*nqueens.Model, error) { return reduced(p, (*Propagation).Match) }
+func Filtered(p nqueens.Problem) (*nqueens.Model, error) {
+	return reduced(p, func(p *Propagation) string { return cmp.Or(p.Match(), p.Room()) })
+}
 
 // Closed is the problem with the squares blocked on which Filtered shows that no piece
 // can stand, for programs that read a board and no model.

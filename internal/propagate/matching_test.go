@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/internal/modeltest"
 )
 
 // What is filtered has the solutions of the whole; and so has the board with squares
@@ -92,4 +93,58 @@ func solutions(m *nqueens.Model) (all []string) {
 	}
 	slices.Sort(all)
 	return all
+}
+
+// What Room refutes has no solution, and it refutes what it should.
+func TestRoom(t *testing.T) {
+	refuted := 0
+	modeltest.ForRandom(t, 5000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, solutions []uint64) {
+		p := Of(m)
+		before := p.Refuted
+		if why := p.Room(); p.Refuted && len(solutions) > 0 {
+			t.Fatalf("%s: there are %d solutions", why, len(solutions))
+		}
+		if p.Refuted && !before {
+			refuted++
+		}
+	})
+	if refuted < 20 {
+		t.Errorf("%d refuted: too few to tell", refuted)
+	}
+	for _, tt := range []struct {
+		problem string
+		least   int // as many are possible
+		most    int
+	}{
+		{"queens-3d(11)", 0, 121},
+		{"queens-3d(3, dimensions=4)", 0, 27},
+		{"queens(5, files=9)", 0, 5},
+		{"rooks(8)", 0, 8},
+		{"bishops(8)", 0, 14},
+		{"bishops(9)", 0, 16},
+		{"kings(8)", 0, 16},
+		{"kings(9)", 0, 25},
+		{"dragon-kings(7)", 0, 7},
+		{"king-domination(8)", 9, 64},
+		{"king-domination(9, given=a1)", 10, 81},
+	} {
+		p, err := nqueens.ParseProblem(tt.problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range []int{tt.least - 1, tt.least, tt.most, tt.most + 1} {
+			if k < 0 || k > p.Room() {
+				continue
+			}
+			m, err := p.WithPieces(*nqueens.Exactly(k)).Model()
+			if err != nil {
+				t.Fatal(err)
+			}
+			root := Of(m)
+			why := root.Room()
+			if root.Refuted != (k < tt.least || k > tt.most) {
+				t.Errorf("%v with %d pieces: refuted: %v (%s)", p, k, root.Refuted, why)
+			}
+		}
+	}
 }

@@ -1,0 +1,184 @@
+package proof
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/encode"
+)
+
+// Random covers, bounds and a budget are refuted, with a proof that holds, where they have no
+// solution, and else not.
+func TestRefuteCovering(t *testing.T) {
+	refuted := 0
+	for seed := range uint64(1000) {
+		r := rand.New(rand.NewPCG(seed, 18))
+		n := 1 + r.IntN(12)
+		f := encode.NewPB(n)
+		some := func(coefficient int64, one int) (terms []encode.PBTerm) {
+			for v := range n {
+				if r.IntN(one) == 0 {
+					terms = append(terms, encode.PBTerm{Coefficient: coefficient, Variable: int32(v + 1)})
+				}
+			}
+			return terms
+		}
+		for range 1 + r.IntN(2*n) {
+			if terms := some(1, 2+r.IntN(2)); len(terms) > 0 {
+				f.Add(encode.PBConstraint{Terms: terms, Bound: 1})
+			}
+		}
+		for range r.IntN(3) {
+			if terms := some(-1, 2); len(terms) > 1 && len(terms) < n {
+				f.Add(encode.PBConstraint{Terms: terms, Bound: -int64(1 + r.IntN(len(terms)-1))})
+			}
+		}
+		budget := int64(r.IntN(6))
+		if r.IntN(2) == 0 {
+			f.Add(encode.PBConstraint{Terms: some(1, 1), Equal: true, Bound: budget})
+		} else {
+			f.Add(encode.PBConstraint{Terms: some(-1, 1), Bound: -budget})
+		}
+		var out bytes.Buffer
+		err := RefuteCovering(t.Context(), f, &out)
+		switch solvable := covered(f, n); {
+		case errors.Is(err, ErrNotRefuted):
+			if !solvable && !f.Constraints()[len(f.Constraints())-1].Equal { // that there are enough pieces it does not see
+				t.Fatalf("seed %d: not refuted", seed)
+			}
+		case err != nil:
+			t.Fatal(err)
+		case solvable:
+			t.Fatalf("seed %d: it has a solution", seed)
+		default:
+			refuted++
+			if result, err := CheckPB(t.Context(), f, &out); err != nil || !result.Verified {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+		}
+	}
+	if refuted < 300 {
+		t.Errorf("%d refuted: too few to tell", refuted)
+	}
+}
+
+// covered reports whether constraints have a solution.
+func covered(f *encode.PB, n int) bool {
+	for set := range uint64(1) << n {
+		if !slices.ContainsFunc(f.Constraints(), func(c encode.PBConstraint) bool {
+			sum := int64(0)
+			for _, t := range c.Terms {
+				sum += t.Coefficient * int64(set>>(t.Variable-1)&1)
+			}
+			return sum < c.Bound || c.Equal && sum > c.Bound
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// certifyCovering writes a certificate of the fewest pieces and of all ways.
+func certifyCovering(t *testing.T, p nqueens.Problem) (folder string, ways int64, err error) {
+	t.Helper()
+	folder = filepath.Join(t.TempDir(), "certificate")
+	ways, err = CoveringCertificate(t.Context(), folder, p, func() (best nqueens.Solution, err error) {
+		for k := 1; best == nil && err == nil; k++ {
+			f, failed := newPlanesOf(t.Context(), p.WithPieces(*nqueens.Exactly(k)))
+			if err = failed; err == nil {
+				err = f.search(t.Context(), func(s nqueens.Solution) error { best = s; return nil })
+			}
+		}
+		return best, err
+	}, true)
+	return folder, ways, err
+}
+
+// The ways to dominate a board are certified by cutting planes.
+func TestCoveringCertificate(t *testing.T) {
+	for _, tt := range []struct {
+		problem string
+		ways    int64
+	}{
+		{"domination(1)", 1}, {"domination(4)", 12}, {"domination(5)", 186}, {"domination(7)", 86}, {"domination(9)", 114}, {"total-domination(5)", 70},
+		{"independent-domination(5)", 16}, {"rook-domination(3)", 48}, {"torus-domination(3)", 9}, {"domination(5, given=a1)", 0}, {"domination(4, files=3)", 0},
+	} {
+		p := problem(t, tt.problem)
+		folder, ways, err := certifyCovering(t, p)
+		if err != nil {
+			t.Errorf("%s: %v", tt.problem, err)
+			continue
+		}
+		got, err := VerifyCount(t.Context(), folder)
+		if err != nil || got.Solutions != ways || tt.ways > 0 && ways != tt.ways || !got.Proof.Verified {
+			t.Errorf("%s: %d ways, checked: %+v, %v", tt.problem, ways, got, err)
+		}
+		if best, err := VerifyOptimum(t.Context(), folder); err != nil || !best.Proof.Verified {
+			t.Errorf("%s: %+v, %v", tt.problem, best, err)
+		}
+	}
+	for _, name := range []string{"kings(4)", "queens(5)"} {
+		if _, _, err := certifyCovering(t, problem(t, name)); err == nil {
+			t.Errorf("%s is no covering, and was certified", name)
+		}
+	}
+}
+
+// A solution that is missing, or twice, or worse, and a proof of something else are refused.
+func TestCoveringCertificateRefused(t *testing.T) {
+	folder, _, err := certifyCovering(t, problem(t, "domination(5)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		file   string
+		change func(content string) string
+		want   string
+	}{
+		{SolutionsFile, func(s string) string { _, rest, _ := strings.Cut(s, "\n"); return rest }, "the formula has"},
+		{SolutionsFile, func(s string) string {
+			first, rest, _ := strings.Cut(s, "\n")
+			return first + "\n" + first + "\n" + rest
+		}, "stands in line 1 already"},
+		{SolutionsFile, func(s string) string { return "a1,b1\n" + s }, "is no solution"},
+		{SolutionFile, func(string) string { return "a1,b3,c5,d2,e4" }, "fewer.pbp"},
+		{ProblemFile, func(string) string { return "domination(4)" }, "is no solution"},
+		{ProblemFile, func(string) string { return "domination(5, pieces=3..4)" }, "have as many pieces"},
+	} {
+		changed := t.TempDir()
+		if err := os.CopyFS(changed, os.DirFS(folder)); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(changed, tt.file)
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(tt.change(string(content))), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := VerifyCount(t.Context(), changed); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s changed: %+v, %v; should have: %s", tt.file, got, err, tt.want)
+		}
+	}
+	proofs := func(a, b string) error {
+		content, err := os.ReadFile(filepath.Join(folder, b+".gz"))
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(folder, a+".gz"), content, 0o600)
+	}
+	if err := proofs(OthersFile, FewerFile); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := VerifyCount(t.Context(), folder); err == nil {
+		t.Errorf("another proof is taken: %+v", got)
+	}
+}
