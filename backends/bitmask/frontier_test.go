@@ -2,6 +2,7 @@ package bitmask
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -45,6 +46,48 @@ func TestWorkersAgree(t *testing.T) {
 			// a solution, so that fields of several words are in play.
 			// Rooks would have too many solutions.
 			p = sparse(r, familytest.Permuting()[[]int{0, 1, 3}[r.IntN(3)]], 20+r.IntN(30))
+		}
+	}
+}
+
+// Every worker does each step as the one in plain Go does: the same options in the same
+// order, and the same boards.
+func TestWorkersStepAlike(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 12))
+	tried := map[int]int{}
+	for range 60 {
+		packed := newBoard(planted(r, nqueens.Queens, 12+r.IntN(50), 4+4*r.Float64())).region().pack()
+		words := len(packed.guards)
+		list := workersFor(words)
+		boards := packed.full()
+		for i, g := range packed.guards {
+			boards[i] |= g
+		}
+		const full = 40
+		scratch := aligned(scratchWords(words))
+		for pieces := 0; pieces < packed.n && len(boards) > 0; pieces++ {
+			count := min(len(boards)/words, 100)
+			boards = boards[(len(boards)/words-count)*words:]
+			var want, wantOut string
+			var next []uint64
+			for i, w := range list {
+				options := make([]option, full+widestField)
+				out := aligned((full + widestField + 1) * words)
+				left, made := w.choose(packed, &boards[0], count, &options[0], full, &scratch[0])
+				alive := w.place(packed, &boards[0], &options[0], made, &out[0])
+				got, gotOut := fmt.Sprint(left, options[:made]), fmt.Sprint(out[:alive*words])
+				if i == 0 {
+					want, wantOut, next = got, gotOut, out[:alive*words]
+				} else if tried[words]++; got != want || gotOut != wantOut {
+					t.Fatalf("worker %d, %d words, %d pieces:\n%s\n%s\nshould be\n%s\n%s", i, words, pieces, got, gotOut, want, wantOut)
+				}
+			}
+			boards = next
+		}
+	}
+	for _, words := range []int{8, 12, 16} {
+		if len(workersFor(words)) > 1 && tried[words] < 30 {
+			t.Errorf("%v steps: too few to tell", tried)
 		}
 	}
 }

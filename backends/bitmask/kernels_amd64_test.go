@@ -17,3 +17,15 @@ func kernels(n int) map[string]func() kernel {
 	}
 	return k
 }
+
+// workersFor are the workers that this processor can run for boards of so many words.
+func workersFor(words int) []worker {
+	list := []worker{portableWorker}
+	if w := workers[words]; w.choose != nil && hasLanes() {
+		list = append(list, w)
+	}
+	if w := workers512[words]; w.choose != nil && hasLanes512() {
+		list = append(list, w)
+	}
+	return list
+}

@@ -6,3 +6,6 @@ package bitmask
 func kernels(int) map[string]func() kernel {
 	return map[string]func() kernel{"portable": newPortable}
 }
+
+// workersFor are the workers for boards of any number of words.
+func workersFor(int) []worker { return []worker{portableWorker} }

@@ -86,23 +86,43 @@ func (r region) pack() *packed {
 			p.numbers[64*word+bits.TrailingZeros64(s.bits[kind])] = uint16(i)
 			p.fields[64*word+bits.TrailingZeros64(s.guards[kind])] |= s.bits[kind]
 		}
-		p.attack(i, chains)
 	}
+	p.attack(chains)
 	return p
 }
 
-// attack fills a square's row of attacks.
-func (p *packed) attack(square int, chains []chain) {
-	row := p.row(square)
-	for other := range p.attacked(square, chains) {
-		s := &p.squares[other]
-		for kind, word := range s.words[:p.kinds] {
-			row[word] |= s.bits[kind]
+// attack fills the rows of attacks: each has the bits of the lines that the square is on.
+func (p *packed) attack(chains []chain) {
+	along := make([]uint64, len(p.guards)) // the bits of a line
+	for _, c := range chains {
+		for key, first := range c.first {
+			if first == 0 {
+				continue
+			}
+			clear(along)
+			for i := range c.squares(key) {
+				s := &p.squares[i]
+				for kind, word := range s.words[:p.kinds] {
+					along[word] |= s.bits[kind]
+				}
+			}
+			for i := range c.squares(key) {
+				for word, bits := range along {
+					p.row(i)[word] |= bits
+				}
+			}
 		}
 	}
-	s := &p.squares[square]
-	for kind, word := range s.words[:p.kinds] {
-		row[word] = row[word]&^s.bits[kind] | s.guards[kind]
+	for i := range p.squares {
+		s, row := &p.squares[i], p.row(i)
+		for other := range p.leapt(i, chains) {
+			for kind, word := range p.squares[other].words[:p.kinds] {
+				row[word] |= p.squares[other].bits[kind]
+			}
+		}
+		for kind, word := range s.words[:p.kinds] {
+			row[word] = row[word]&^s.bits[kind] | s.guards[kind]
+		}
 	}
 }
 

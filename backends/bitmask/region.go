@@ -149,7 +149,18 @@ func (r region) attacked(square int, chains []chain) iter.Seq[int] {
 				}
 			}
 		}
-		for to := range r.piece.leapsFrom(r.side, from) {
+		for other := range r.leapt(square, chains) {
+			if !yield(other) {
+				return
+			}
+		}
+	}
+}
+
+// leapt are those of them that it leaps to.
+func (r region) leapt(square int, chains []chain) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for to := range r.piece.leapsFrom(r.side, r.open[square]) {
 			for other := range chains[0].squares(to.Rank) {
 				if r.open[other] == to && !yield(other) {
 					return

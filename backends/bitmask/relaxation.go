@@ -38,10 +38,11 @@ type relaxer struct {
 	region region
 	stop   *turns.Flag
 
-	looking  sync.Mutex
-	cost     int64        // what solving the relaxation takes, in nodes
-	patience atomic.Int64 // how many nodes there are before the next look
-	over     atomic.Bool  // exploring on is no use: left is what there is, or why says that there is nothing
+	looking sync.Mutex
+	cost    int64        // what solving the relaxation takes, in nodes
+	nodes   atomic.Int64 // explored
+	due     atomic.Int64 // at how many nodes the next look is
+	over    atomic.Bool  // exploring on is no use: left is what there is, or why says that there is nothing
 
 	relaxation *relax.Relaxation // nil before the first look
 	looked     looked
@@ -62,52 +63,54 @@ const (
 	maxRows = 1024
 	// probing begins when the search has taken so many times what the relaxation takes.
 	probing = 100
-	// leastProbes are made of which one in probesASquare must remove its square, as must those
-	// that then follow.
-	leastProbes, probesASquare = 32, 16
-	// worthRestarting is how many squares there may be for each that was removed, for the
-	// search to begin again without those.
-	worthRestarting = 32
+	// Of what is left of the search, by an estimate from so many descents, probing may take
+	// one part in trial, and one in gain of what it has saved.
+	descents, trial, gain = 4096, 100, 10
+	// atOnce is how many probes are made from one estimate to the next.
+	atOnce = 16
 )
 
 // newRelaxer estimates what the relaxation takes: it has some five constraints for two lines,
 // and takes about as many steps, each over a matrix of as many rows and columns, of which
 // a node is worth four numbers.
 func newRelaxer(r region, stop *turns.Flag) *relaxer {
-	rows := 5 * int64(len(r.lines)) / 2
-	x := &relaxer{region: r, stop: stop, cost: rows * rows * rows / 4}
-	x.patience.Store(x.cost)
+	x := &relaxer{region: r, left: r, stop: stop}
+	x.cost = x.rows() * x.rows() * x.rows() / 4
+	x.due.Store(x.cost)
 	return x
 }
 
+// rows is about how many constraints the relaxation has.
+func (x *relaxer) rows() int64 { return 5 * int64(len(x.region.lines)) / 2 }
+
 // explored takes note of nodes, and looks when it is time. Other threads explore on.
 func (x *relaxer) explored(nodes uint64) {
-	if x.patience.Add(-int64(nodes)) > 0 || !x.looking.TryLock() {
+	if x.nodes.Add(int64(nodes)) < x.due.Load() || !x.looking.TryLock() {
 		return
 	}
 	defer x.looking.Unlock()
-	if x.patience.Load() <= 0 && !x.over.Load() {
-		x.patience.Store(x.look())
+	if x.nodes.Load() >= x.due.Load() && !x.over.Load() {
+		x.due.Store(x.look())
 	}
 }
 
-// look returns how many nodes there are before the next.
-func (x *relaxer) look() (patience int64) {
-	patience = math.MaxInt64
+// look returns when the next is due.
+func (x *relaxer) look() (due int64) {
+	due = math.MaxInt64
 	if x.relaxation == nil {
 		pb := x.region.relaxation()
 		if len(pb.Constraints()) > maxRows {
-			return patience
+			return due
 		}
 		x.relaxation = relax.New(pb)
 		x.relaxation.Solver.Stop = x.stop.Load
 		x.refute()
-		patience = (probing - 1) * x.cost
+		due = probing * x.cost
 	} else {
 		x.probe()
 	}
 	x.looked.pivots = x.relaxation.Solver.Pivots
-	return patience
+	return due
 }
 
 // refute reports whether the relaxation has no solution.
@@ -122,34 +125,46 @@ func (x *relaxer) refute() bool {
 	return refuted
 }
 
-// probe removes squares as long as that pays.
+// probe removes squares as long as that pays, and has the search begin again without them
+// where that takes less than to go on.
 func (x *relaxer) probe() {
-	for again := true; again; {
-		left, cut := int64(leastProbes), false
-		enough := func() bool {
-			left--
-			cut = left < 0 || x.stop.Load()
-			return cut
+	whole := x.region.pack().estimate(descents)
+	rest := whole - float64(x.nodes.Load())
+	smaller := whole
+	before, pivot := x.relaxation.Solver.Pivots, float64(x.cost)/float64(x.rows())
+	ended := rest <= 0
+	enough := func() bool {
+		if ended = ended || x.stop.Load(); ended {
+			return true
 		}
-		probes, removed := x.relaxation.Probe(enough, func(int, relax.Refutation) {
-			x.looked.removed++
-			left += probesASquare
-		})
-		x.looked.probes += int64(probes)
-		if removed && x.refute() {
+		if x.looked.probes++; x.looked.probes%atOnce == 0 {
+			if left := x.remainder(); len(left.open) < len(x.left.open) {
+				x.left, smaller = left, left.pack().estimate(descents)
+			}
+			spent := pivot * float64(x.relaxation.Solver.Pivots-before)
+			ended = spent > rest/trial+rest*(1-smaller/whole)/gain
+		}
+		return ended
+	}
+	for again := true; again && !ended; {
+		_, again = x.relaxation.Probe(enough, func(int, relax.Refutation) { x.looked.removed++ })
+		if again && x.refute() {
 			return
 		}
-		again = removed && !cut
 	}
-	if worthRestarting*x.looked.removed < int64(len(x.region.open)) {
-		return
+	if x.left = x.remainder(); len(x.left.open) < len(x.region.open) && x.left.pack().estimate(descents) < rest {
+		x.over.Store(true)
 	}
-	x.left = x.region
-	x.left.open = make([]nqueens.Square, 0, len(x.region.open))
+}
+
+// remainder is the region without the squares that were removed.
+func (x *relaxer) remainder() region {
+	left := x.region
+	left.open = make([]nqueens.Square, 0, len(x.region.open))
 	for i, s := range x.region.open {
 		if !x.relaxation.Fixed(i) {
-			x.left.open = append(x.left.open, s)
+			left.open = append(left.open, s)
 		}
 	}
-	x.over.Store(true)
+	return left
 }

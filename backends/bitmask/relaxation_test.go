@@ -23,7 +23,7 @@ func TestRelaxer(t *testing.T) {
 			s := search{stop: new(turns.Flag), threads: 1 + i%2}
 			x := newRelaxer(whole, s.stop)
 			x.cost = 0
-			x.patience.Store(0)
+			x.due.Store(0)
 			s.exploreRelaxed(x, whole.pack(), func(found nqueens.Solution) bool {
 				if err := p.Check(found); err != nil {
 					t.Errorf("%v: %v", p, err)

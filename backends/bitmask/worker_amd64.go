@@ -3,10 +3,21 @@ package bitmask
 // newWorker chooses the fastest worker that this processor has for boards of so
 // many words.
 func newWorker(portable bool, words int) worker {
-	if w := workers[words]; w.choose != nil && !portable && hasLanes() {
-		return w
+	switch {
+	case portable:
+	case workers512[words].choose != nil && hasLanes512():
+		return workers512[words]
+	case workers[words].choose != nil && hasLanes():
+		return workers[words]
 	}
 	return portableWorker
+}
+
+// workers512 are those of worker512_amd64.s, by words.
+var workers512 = map[int]worker{
+	8:  {choose512Words8, place512Words8},
+	12: {choose512Words12, place512Words12},
+	16: {choose512Words16, place512Words16},
 }
 
 // workers are those of worker_amd64.s, by words.
@@ -20,8 +31,8 @@ var workers = map[int]worker{
 	32: {chooseWords32, placeWords32},
 }
 
-// The routines of worker_amd64.s. They are called through a worker, so that what they
-// are given escapes whatever is said here.
+// The routines of worker_amd64.s and worker512_amd64.s. They are called through a worker, so
+// that what they are given escapes whatever is said here.
 
 func chooseWords8(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
 func placeWords8(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
@@ -37,3 +48,9 @@ func chooseWords28(p *packed, boards *uint64, count int, options *option, full i
 func placeWords28(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
 func chooseWords32(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
 func placeWords32(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
+func choose512Words8(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
+func place512Words8(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
+func choose512Words12(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
+func place512Words12(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
+func choose512Words16(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
+func place512Words16(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)

@@ -1,0 +1,289 @@
+#include "textflag.h"
+#include "go_asm.h"
+
+// The two steps of a frontier with AVX-512, for boards of 8, 12 and 16 words: one vector or
+// two, of which the second of 12 words has half the length. They do what the routines in
+// worker_amd64.s do, with the same registers. The guards are in Z8 and Z10, the lows in Z9
+// and Z11.
+
+// LOADED loads the guards and lows of the packed board at AX, and LOADEDMORE those of the
+// second vector.
+#define LOADED \
+	MOVQ p+0(FP), AX; \
+	MOVQ packed_guards(AX), R10; \
+	MOVQ packed_lows(AX), R11; \
+	VMOVDQU64 (R10), Z8; \
+	VMOVDQU64 (R11), Z9
+
+#define LOADEDMORE(G, L) \
+	VMOVDQU64 64(R10), G; \
+	VMOVDQU64 64(R11), L
+
+// CHOOSE512 begins a routine that chooses.
+#define CHOOSE512(W) \
+	MOVQ packed_fields(AX), R13; \
+	MOVQ packed_numbers(AX), R14; \
+	MOVQ scratch+40(FP), R12; \
+	IMUL3Q $(8*W), count+16(FP), R9; \
+	MOVQ boards+8(FP), R8; \
+	ADDQ R9, R8; \
+	MOVQ options+24(FP), SI; \
+	MOVQ full+32(FP), DX; \
+	LEAQ (SI)(DX*8), DX
+
+// NEXT goes on to the next board, from the last to the first.
+#define NEXT(W) \
+	SUBQ $(8*W), R9; \
+	JLT  done; \
+	CMPQ SI, DX; \
+	JGE  done; \
+	SUBQ $(8*W), R8
+
+// FIRST takes away the first square of each line from ALL, in which all guards G are set, and
+// has in LEFT what then loses the guards of those that have none.
+#define FIRST(ALL, LEFT, G, L) \
+	VPTERNLOGQ $0xea, G, LEFT, ALL; \ // ALL = ALL & LEFT | G
+	VPSUBQ L, ALL, LEFT
+
+// LINES512 finds in a vector of the board the lines without a piece, whose guards are UNFILLED,
+// that have one square and those that have two, or one. Their guards are put into the scratch, those of
+// the others 128 bytes further on; ONE and TWO have a bit for each word that has any.
+#define LINES512(AT, G, L, ALL, LEFT, UNFILLED, FEW, ONE, TWO) \
+	VMOVDQU64 AT(R8), UNFILLED; \
+	VPORQ  G, UNFILLED, ALL; \
+	VPSUBQ L, ALL, LEFT; \
+	VPANDQ G, UNFILLED, UNFILLED; \
+	FIRST(ALL, LEFT, G, L); \
+	VPANDNQ UNFILLED, LEFT, FEW; \
+	VPTESTMQ FEW, FEW, ONE; \
+	VMOVDQU64 FEW, AT(R12); \
+	FIRST(ALL, LEFT, G, L); \
+	VPANDNQ UNFILLED, LEFT, FEW; \
+	VPTESTMQ FEW, FEW, TWO; \
+	VMOVDQU64 FEW, (AT+128)(R12)
+
+// MORE512 does so for lines with one square more than before.
+#define MORE512(AT, G, L, ALL, LEFT, UNFILLED, FEW, ONE) \
+	FIRST(ALL, LEFT, G, L); \
+	VPANDNQ UNFILLED, LEFT, FEW; \
+	VPTESTMQ FEW, FEW, ONE; \
+	VMOVDQU64 FEW, AT(R12)
+
+// OPTIONS512 lists the squares of the first line in the first word that AX tells of, of at most
+// sixteen. Three are written without asking whether they are there.
+#define OPTIONS512 \
+	TZCNTL AX, AX; \
+	MOVQ   (R12)(AX*8), BX; \
+	ANDL   $15, AX; \ // the word
+	MOVL   AX, CX; \
+	SHLL   $6, CX; \
+	TZCNTQ BX, BX; \
+	ADDQ   CX, BX; \
+	MOVQ   (R13)(BX*8), BX; \
+	ANDQ   (R8)(AX*8), BX; \ // the squares
+	LEAQ   (R14)(CX*2), CX; \
+	POPCNTQ BX, DI; \
+	TZCNTQ BX, AX; \
+	MOVWLZX (CX)(AX*2), AX; \
+	MOVL   R9, (SI); \
+	MOVL   AX, 4(SI); \
+	BLSRQ  BX, BX; \
+	TZCNTQ BX, AX; \
+	MOVWLZX (CX)(AX*2), AX; \
+	MOVL   R9, 8(SI); \
+	MOVL   AX, 12(SI); \
+	BLSRQ  BX, BX; \
+	TZCNTQ BX, AX; \
+	MOVWLZX (CX)(AX*2), AX; \
+	MOVL   R9, 16(SI); \
+	MOVL   AX, 20(SI); \
+	LEAQ   (SI)(DI*8), SI; \
+	CMPQ   DI, $3; \
+	JLE    next; \
+	SHLQ   $3, DI; \
+	SUBQ   DI, SI; \
+	ADDQ   $24, SI; \
+	BLSRQ  BX, BX; \
+rest: \
+	TZCNTQ BX, AX; \
+	MOVWLZX (CX)(AX*2), AX; \
+	MOVL   R9, (SI); \
+	MOVL   AX, 4(SI); \
+	ADDQ   $8, SI; \
+	BLSRQ  BX, BX; \
+	JNE    rest; \
+	JMP    next
+
+// CHOSEN ends a routine that chooses.
+#define CHOSEN(W) \
+	LEAQ   (8*W)(R9), AX; \ // bytes left
+	XORL   DX, DX; \
+	MOVL   $(8*W), CX; \
+	DIVL   CX; \
+	MOVQ   AX, left+48(FP); \
+	SUBQ   options+24(FP), SI; \
+	SHRQ   $3, SI; \
+	MOVQ   SI, made+56(FP); \
+	VZEROUPPER; \
+	RET
+
+// PLACE512 begins a routine that places.
+#define PLACE512 \
+	MOVQ packed_attacks(AX), R12; \
+	MOVQ boards+8(FP), R13; \
+	MOVQ options+16(FP), SI; \
+	MOVQ count+24(FP), R14; \
+	LEAQ (SI)(R14*8), R14; \
+	MOVQ out+32(FP), DI
+
+// OPTION512 goes on to the next option, with its board at R8 and the row of attacks of its
+// square at R9.
+#define OPTION512(W) \
+	CMPQ SI, R14; \
+	JGE  done; \
+	MOVL (SI), R8; \
+	ADDQ R13, R8; \
+	MOVL 4(SI), R9; \
+	IMUL3Q $(8*W), R9, R9; \
+	ADDQ R12, R9; \
+	ADDQ $8, SI
+
+// ATTACK512 takes away what the piece attacks, and finds the guards of empty lines.
+#define ATTACK512(AT, G, L, BOARD, EMPTY) \
+	VMOVDQU64 AT(R9), BOARD; \
+	VPANDNQ AT(R8), BOARD, BOARD; \
+	VPORQ   G, BOARD, EMPTY; \
+	VPSUBQ  L, EMPTY, EMPTY; \
+	VPANDNQ G, EMPTY, EMPTY; \
+	VMOVDQU64 BOARD, AT(DI)
+
+// ALIVE512 moves on behind the board if AX is 0: no line is empty.
+#define ALIVE512(W) \
+	CMPL  AX, $1; \
+	SBBQ  AX, AX; \
+	ANDL  $(8*W), AX; \
+	ADDQ  AX, DI; \
+	JMP   next; \
+done: \
+	MOVQ  DI, AX; \
+	SUBQ  out+32(FP), AX; \
+	XORL  DX, DX; \
+	MOVL  $(8*W), CX; \
+	DIVL  CX; \
+	MOVQ  AX, alive+40(FP); \
+	VZEROUPPER; \
+	RET
+
+// The routines, as worker_amd64.go declares them.
+
+TEXT ·choose512Words8(SB), NOSPLIT, $0-64
+	LOADED
+	CHOOSE512(8)
+next:
+	NEXT(8)
+	LINES512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1, K3)
+	KMOVB K1, AX
+	KMOVB K3, BX
+	SHLL  $16, BX
+	ORL   BX, AX
+	JEQ   wider
+found:
+	OPTIONS512
+wider: // all lines have three or more
+	MORE512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1)
+	KMOVB K1, AX
+	TESTL AX, AX
+	JEQ   wider
+	JMP   found
+done:
+	CHOSEN(8)
+
+TEXT ·place512Words8(SB), NOSPLIT, $0-48
+	LOADED
+	PLACE512
+next:
+	OPTION512(8)
+	ATTACK512(0, Z8, Z9, Z0, Z1)
+	VPTESTMQ Z1, Z1, K1
+	KMOVB K1, AX
+	ALIVE512(8)
+
+TEXT ·choose512Words12(SB), NOSPLIT, $0-64
+	LOADED
+	LOADEDMORE(Y10, Y11)
+	CHOOSE512(12)
+next:
+	NEXT(12)
+	LINES512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1, K3)
+	LINES512(64, Y10, Y11, Y4, Y5, Y6, Y7, K2, K4)
+	KUNPCKBW K1, K2, K1
+	KUNPCKBW K3, K4, K3
+	KUNPCKWD K1, K3, K1
+	KMOVD K1, AX
+	TESTL AX, AX
+	JEQ   wider
+found:
+	OPTIONS512
+wider:
+	MORE512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1)
+	MORE512(64, Y10, Y11, Y4, Y5, Y6, Y7, K2)
+	KUNPCKBW K1, K2, K1
+	KMOVW K1, AX
+	TESTL AX, AX
+	JEQ   wider
+	JMP   found
+done:
+	CHOSEN(12)
+
+TEXT ·place512Words12(SB), NOSPLIT, $0-48
+	LOADED
+	LOADEDMORE(Y10, Y11)
+	PLACE512
+next:
+	OPTION512(12)
+	ATTACK512(0, Z8, Z9, Z0, Z1)
+	ATTACK512(64, Y10, Y11, Y2, Y3)
+	VPORQ Z3, Z1, Z1 // a short vector is 0 beyond its end
+	VPTESTMQ Z1, Z1, K1
+	KMOVB K1, AX
+	ALIVE512(12)
+
+TEXT ·choose512Words16(SB), NOSPLIT, $0-64
+	LOADED
+	LOADEDMORE(Z10, Z11)
+	CHOOSE512(16)
+next:
+	NEXT(16)
+	LINES512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1, K3)
+	LINES512(64, Z10, Z11, Z4, Z5, Z6, Z7, K2, K4)
+	KUNPCKBW K1, K2, K1
+	KUNPCKBW K3, K4, K3
+	KUNPCKWD K1, K3, K1
+	KMOVD K1, AX
+	TESTL AX, AX
+	JEQ   wider
+found:
+	OPTIONS512
+wider:
+	MORE512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1)
+	MORE512(64, Z10, Z11, Z4, Z5, Z6, Z7, K2)
+	KUNPCKBW K1, K2, K1
+	KMOVW K1, AX
+	TESTL AX, AX
+	JEQ   wider
+	JMP   found
+done:
+	CHOSEN(16)
+
+TEXT ·place512Words16(SB), NOSPLIT, $0-48
+	LOADED
+	LOADEDMORE(Z10, Z11)
+	PLACE512
+next:
+	OPTION512(16)
+	ATTACK512(0, Z8, Z9, Z0, Z1)
+	ATTACK512(64, Z10, Z11, Z2, Z3)
+	VPORQ Z3, Z1, Z1
+	VPTESTMQ Z1, Z1, K1
+	KMOVB K1, AX
+	ALIVE512(16)
