@@ -95,6 +95,8 @@ type Restater interface {
 	// Restate tells a task as problems whose numbers of solutions, as often as each summand
 	// says, add up to what CountTasks finds for it.
 	Restate(r nqueens.Request, task int) ([]nqueens.Summand, error)
+	// Holding are the tasks whose problems may have solutions with these pieces.
+	Holding(r nqueens.Request, given []nqueens.Square) (tasks []int, err error)
 }
 
 // Streamer is a Backend that can write a solution of any size without holding

@@ -3,6 +3,7 @@ package fleet
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -19,10 +20,11 @@ import (
 )
 
 // The folders beside a list: results that are not in the journal yet, a file each, and
-// locks of parts that are being computed.
+// locks of parts that are being computed and of those who compute.
 const (
 	resultsFolder = "results"
 	claimsFolder  = "claims"
+	workersFolder = "workers" // a lock for each worker that is there
 )
 
 // Folder is a list with its journal and what workers put beside them. Any number of
@@ -229,6 +231,35 @@ func (f *Folder) Claimed() (n int) {
 	return n
 }
 
+// attend tells others that a worker of the machine is there, until unlock or its end.
+func (f *Folder) attend(machine string) (*journal.Lock, error) {
+	return journal.TryLock(filepath.Join(f.Dir, workersFolder, nameplate(machine)+rand.Text()))
+}
+
+// nameplate is how names of locks of a machine's workers begin.
+func nameplate(machine string) string {
+	digest := sha256.Sum256([]byte(machine))
+	return fmt.Sprintf("%x-", digest[:8])
+}
+
+// others reports whether workers of other machines are there.
+func (f *Folder) others(machine string) bool {
+	files, _ := filepath.Glob(filepath.Join(f.Dir, workersFolder, "*.lock"))
+	for _, file := range files {
+		if strings.HasPrefix(filepath.Base(file), nameplate(machine)) {
+			continue
+		}
+		lock, err := journal.TryLock(strings.TrimSuffix(file, ".lock"))
+		if errors.Is(err, ErrLocked) {
+			return true
+		}
+		if err == nil { // left by one that was killed
+			lock.Unlock() //nolint:errcheck // a lock ends with the process in any case
+		}
+	}
+	return false
+}
+
 // poll is how often a worker that has to wait for others looks again.
 const poll = 200 * time.Millisecond
 
@@ -241,10 +272,17 @@ func (f *Folder) Work(ctx context.Context, w Worker, only []int, told func(Part,
 	if err := w.Check(f.List.Part(1)); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Join(f.Dir, ListFile), err)
 	}
-	for _, dir := range []string{resultsFolder, claimsFolder} {
+	for _, dir := range []string{resultsFolder, claimsFolder, workersFolder} {
 		if err := os.MkdirAll(filepath.Join(f.Dir, dir), 0o777); err != nil {
 			return err
 		}
+	}
+	if len(only) == 0 {
+		there, err := f.attend(w.Name())
+		if err != nil {
+			return err
+		}
+		defer there.Unlock() //nolint:errcheck // a lock ends with the process in any case
 	}
 	for {
 		worked, waiting, err := f.next(ctx, w, only, told)
@@ -272,9 +310,14 @@ func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part,
 	}
 	own := func(p Part) bool { return p.Check && f.Tally.Done(p.Number).Machine == w.Name() }
 	for _, mine := range []bool{false, true} { // another machine finds more than the same one
+		alone := !mine || !f.others(w.Name())
 		for p := range f.Tally.Todo() {
 			if own(p) != mine || len(only) > 0 && (p.Check || !slices.Contains(only, p.Number)) {
 				continue
+			}
+			if !alone {
+				waiting = true
+				break
 			}
 			lock, err := f.claim(p)
 			if err != nil {

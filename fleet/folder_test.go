@@ -395,3 +395,40 @@ func TestOneLineEach(t *testing.T) {
 		t.Error(text.String())
 	}
 }
+
+// TestCheckedElsewhere: while a worker of another machine is there nobody computes again what
+// its own machine found; alone it does, and that is said.
+func TestCheckedElsewhere(t *testing.T) {
+	l := listOf(t, 9, 4)
+	f := written(t, l)
+	if err := f.Work(t.Context(), worker("a"), []int{1, 2, 3, 4}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, machine := range []string{"b", "a"} {
+		there, err := f.attend(machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
+		if machine == "b" {
+			ctx, stop = context.WithTimeout(t.Context(), 3*poll)
+		}
+		if err := f.Work(ctx, worker("a"), nil, nil); (err == nil) != (machine == "a") {
+			t.Errorf("with %s there: %v", machine, err)
+		}
+		stop()
+		if alone := f.Tally.CheckedAlone(); (len(alone) == 4) != (machine == "a") {
+			t.Errorf("with %s there parts %v were computed again", machine, alone)
+		}
+		if err := there.Unlock(); err != nil {
+			t.Error(err)
+		}
+	}
+	var text strings.Builder
+	if err := f.Status().WriteText(&text); err != nil || !strings.Contains(text.String(), "as no other was there: parts 1-4\n") {
+		t.Error(text.String(), err)
+	}
+	if left, err := os.ReadDir(filepath.Join(f.Dir, workersFolder)); err != nil || len(left) > 0 {
+		t.Errorf("%v is left, %v", left, err)
+	}
+}

@@ -82,6 +82,18 @@ func (l *List) Write(dir string) error {
 	return atomicfile.WriteFile(name, text)
 }
 
+// Vacant says why no list can be written into a folder: it has one, or is a file.
+func Vacant(dir string) error {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return fmt.Errorf("%s is a file: name a folder for the list", dir)
+	}
+	name := filepath.Join(dir, ListFile)
+	if _, err := os.Lstat(name); err == nil {
+		return fmt.Errorf("%s is there: name another folder, or remove this one with its results", name)
+	}
+	return nil
+}
+
 // ReadList reads the list of a folder.
 func ReadList(dir string) (*List, error) {
 	name := filepath.Join(dir, ListFile)

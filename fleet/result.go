@@ -27,6 +27,8 @@ type Result struct {
 type Check struct {
 	Engine string `json:"engine,omitempty"` // by which some of its tasks were counted in another way, with its version
 	Tasks  int    `json:"tasks"`            // how many of them
+	// Regions is how many regions of the whole board were counted, in all tasks and on their own.
+	Regions int `json:"regions,omitempty"`
 	// Wrong says where the engines differ, if they do.
 	Wrong string `json:"wrong,omitempty"`
 }

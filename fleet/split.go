@@ -21,12 +21,22 @@ func InTasks(b backends.Backend) (backends.Resumable, error) {
 	if d := b.Describe(); !d.Does(nqueens.CountAll) || !d.Ordinary() {
 		return nil, fmt.Errorf("%s does not count in tasks that can be shared out", d.Name)
 	}
-	return split{b}, nil
+	return split{b, new(divided)}, nil
 }
 
 // split is a backend that counts a board in tasks: one for each way to fill some of the
 // lines that hold one piece.
-type split struct{ backends.Backend }
+type split struct {
+	backends.Backend
+	latest *divided
+}
+
+// divided is the division that was asked for last.
+type divided struct {
+	mu      sync.Mutex
+	problem string
+	tasks   [][]nqueens.Square
+}
 
 // Version tells this division from others of the backend's.
 func (s split) Version() string { return backends.Version(s.Backend) + " split 1" }
@@ -39,6 +49,19 @@ func (s split) tasks(r nqueens.Request) (tasks [][]nqueens.Square, err error) {
 	if err := s.Supports(r); err != nil {
 		return nil, err
 	}
+	s.latest.mu.Lock()
+	defer s.latest.mu.Unlock()
+	problem := r.Problem.String()
+	if s.latest.problem != problem {
+		if s.latest.tasks, err = s.divide(r); err != nil {
+			return nil, err
+		}
+		s.latest.problem = problem
+	}
+	return s.latest.tasks, nil
+}
+
+func (s split) divide(r nqueens.Request) (tasks [][]nqueens.Square, err error) {
 	if !r.Problem.HasBoard() || r.Problem.Goal() != nqueens.NoGoal {
 		return nil, fmt.Errorf("%v: only boards with a line that holds one piece are counted in tasks", r.Problem)
 	}
@@ -92,6 +115,10 @@ func (s split) tasks(r nqueens.Request) (tasks [][]nqueens.Square, err error) {
 		}
 		tasks = append(tasks, given)
 	}
+	r.Problem = with(r.Problem, tasks[0])
+	if err := s.Supports(r); err != nil {
+		return nil, fmt.Errorf("%s does not count boards with pieces given, and tasks are such: %w", s.Describe().Name, err)
+	}
 	return tasks, nil
 }
 
@@ -142,6 +169,15 @@ func (s split) CountTasks(ctx context.Context, r nqueens.Request, numbers []int,
 
 func errNoTask(task, of int) error {
 	return fmt.Errorf("there is no task %d: this board has %d, numbered from 0", task, of)
+}
+
+// Holding is every task.
+func (s split) Holding(r nqueens.Request, _ []nqueens.Square) (all []int, err error) {
+	tasks, err := s.tasks(r)
+	for task := range tasks {
+		all = append(all, task)
+	}
+	return all, err
 }
 
 // Restate tells a task as what it is: the board with more pieces given.

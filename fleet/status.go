@@ -19,11 +19,12 @@ type Status struct {
 	Engine   string         `json:"engine"` // with its version
 	Parts    int            `json:"parts"`
 	Done     int            `json:"done"`
-	ToCheck  int            `json:"toCheck"`        // parts drawn to be computed again, which is known when all are done
-	Checked  int            `json:"checked"`        // of these
-	Working  int            `json:"working"`        // parts that are being computed now
-	Rate     float64        `json:"rate,omitempty"` // parts an hour, by those that work now
-	Left     *Expected      `json:"left,omitempty"` // seconds of one worker; nil where nothing is known
+	ToCheck  int            `json:"toCheck"`         // parts drawn to be computed again, which is known when all are done
+	Checked  int            `json:"checked"`         // of these
+	Alone    []int          `json:"alone,omitempty"` // of these, parts that no other machine than the first computed
+	Working  int            `json:"working"`         // parts that are being computed now
+	Rate     float64        `json:"rate,omitempty"`  // parts an hour, by those that work now
+	Left     *Expected      `json:"left,omitempty"`  // seconds of one worker; nil where nothing is known
 	Finish   *Expected      `json:"finish,omitempty"`
 	Sum      *nqueens.Count `json:"sum"` // of the parts done
 	Workers  []WorkerStatus `json:"workers,omitempty"`
@@ -51,7 +52,7 @@ func (t *Tally) Status(working int) Status {
 	l := t.List
 	s := Status{
 		Problem: l.Problem, Engine: l.Engine + " " + l.Version, Parts: l.Parts(), Working: working,
-		ToCheck: len(t.Drawn()), Sum: t.Sum(), Failures: t.Failures, Doubtful: t.Doubtful(),
+		ToCheck: len(t.Drawn()), Sum: t.Sum(), Failures: t.Failures, Doubtful: t.Doubtful(), Alone: t.CheckedAlone(),
 	}
 	s.Checked = s.ToCheck - len(t.Unchecked())
 	for _, c := range t.Conflicts() {
@@ -122,6 +123,9 @@ func (s Status) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%s by %s: %d of %d parts done, %d in work\n", s.Problem, s.Engine, s.Done, s.Parts, s.Working)
 	if s.ToCheck > 0 {
 		fmt.Fprintf(w, "computed again: %d of %d\n", s.Checked, s.ToCheck)
+	}
+	if len(s.Alone) > 0 {
+		fmt.Fprintf(w, "of these by the machine that had computed them, as no other was there: parts %s\n", table.Ranges(s.Alone, "-"))
 	}
 	if s.Left != nil {
 		fmt.Fprintf(w, "left: %s of one worker [%s, %s]\n", table.Rough(s.Left.Seconds), table.Rough(s.Left.Low), table.Rough(s.Left.High))

@@ -164,6 +164,18 @@ func (t *Tally) checked(k int) bool {
 	return slices.ContainsFunc(t.trusted(k), func(r *Result) bool { return r.Check != nil })
 }
 
+// CheckedAlone are the parts that only the machine computed again that had computed them: no
+// other was there.
+func (t *Tally) CheckedAlone() (parts []int) {
+	for _, k := range t.drawn {
+		others := func(r *Result) bool { return r.Machine != t.Done(k).Machine }
+		if t.checked(k) && !slices.ContainsFunc(t.trusted(k), others) {
+			parts = append(parts, k)
+		}
+	}
+	return parts
+}
+
 // Unchecked are the parts drawn that were not computed again yet.
 func (t *Tally) Unchecked() []int {
 	return slices.DeleteFunc(t.Drawn(), t.checked)

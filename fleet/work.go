@@ -4,10 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
-	"math/rand/v2"
 	"os"
-	"slices"
 	"time"
 
 	"nqueens"
@@ -75,55 +72,4 @@ func (w Worker) Do(ctx context.Context, p Part) (Result, error) {
 		result.Check, err = w.recount(ctx, by, r, p.Seed, found, time.Since(start))
 	}
 	return result, err
-}
-
-// recount has another engine count tasks, chosen at random, in another way: at least one, and
-// then more until that has taken so long.
-func (w Worker) recount(ctx context.Context, by backends.Resumable, r nqueens.Request, seed uint64, found map[int]*nqueens.Count, long time.Duration) (*Check, error) {
-	c := new(Check)
-	restater, can := by.(backends.Restater)
-	if !can {
-		return c, nil
-	}
-	tasks := slices.Sorted(maps.Keys(found))
-	random := rand.New(rand.NewPCG(seed, 1))
-	random.Shuffle(len(tasks), func(a, b int) { tasks[a], tasks[b] = tasks[b], tasks[a] })
-	for start := time.Now(); c.Tasks < len(tasks) && c.Wrong == "" && (c.Tasks == 0 || time.Since(start) < long); c.Tasks++ {
-		task := tasks[c.Tasks]
-		summands, err := restater.Restate(r, task)
-		if err != nil {
-			return nil, err
-		}
-		plus, minus := nqueens.NewCount(0), nqueens.NewCount(0)
-		for _, s := range summands {
-			one := nqueens.Request{Problem: s.Problem, Task: r.Task, Threads: r.Threads, Memory: r.Memory}
-			other, err := w.other(by, one)
-			if err != nil {
-				return c, nil // no other engine counts such boards: the part was computed twice all the same
-			}
-			c.Engine = other.Describe().Name + " " + backends.Version(other)
-			o := other.Run(ctx, one, nil)
-			switch {
-			case ctx.Err() != nil:
-				return nil, ctx.Err()
-			case !o.Status.Answered() || o.Count == nil:
-				return nil, fmt.Errorf("counting task %d again: %s: %s %s", task, c.Engine, o.Status, o.Reason)
-			case s.Times < 0:
-				minus = minus.Plus(o.Count.Times(uint64(-s.Times)))
-			default:
-				plus = plus.Plus(o.Count.Times(uint64(s.Times)))
-			}
-		}
-		if plus.Cmp(minus.Plus(found[task])) != 0 {
-			c.Wrong = fmt.Sprintf("task %d: %v by %s, %s by %s", task, found[task], by.Describe().Name, plus.Difference(minus), c.Engine)
-		}
-	}
-	return c, nil
-}
-
-// other is the fastest backend with another engine that can answer the request.
-func (w Worker) other(than backends.Backend, r nqueens.Request) (backends.Backend, error) {
-	return backends.Fastest(slices.DeleteFunc(slices.Clone(w.Backends), func(b backends.Backend) bool {
-		return b.Describe().Engine == than.Describe().Engine
-	}), r)
 }

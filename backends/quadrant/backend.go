@@ -5,15 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
 
 	"nqueens"
 )
 
-// Backend is the backend "quadrant". Its zero value is ready for use.
-type Backend struct{}
+// Backend is the backend "quadrant". Its zero value is ready for use; one that New made
+// prepares a count once for all its tasks, in whatever portions they are asked for.
+type Backend struct{ latest *latest }
 
 // New returns the backend.
-func New() Backend { return Backend{} }
+func New() Backend { return Backend{new(latest)} }
 
 // Describe says what the backend is and does.
 func (Backend) Describe() nqueens.Description {
@@ -64,7 +66,7 @@ func (Backend) Preference(r nqueens.Request) int {
 // are the pairs of half-boards that were compared and the tasks done.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	watch := nqueens.NewStopwatch()
-	c, err := b.counter(r)
+	c, err := b.fresh(r)
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
@@ -138,10 +140,45 @@ func (s *sum) work() int64 {
 	return int64(min(s.low, math.MaxInt64))
 }
 
-// counter prepares the count that is requested, or says why there is none.
-func (b Backend) counter(r nqueens.Request) (*counter, error) {
+// fresh prepares the count that is requested, or says why there is none.
+func (b Backend) fresh(r nqueens.Request) (*counter, error) {
 	if err := b.Supports(r); err != nil {
 		return nil, err
 	}
-	return newCounter(config{N: r.Problem.N, Threads: r.Threads, Memory: r.Memory, Kernel: r.Encoding})
+	return newCounter(configOf(r))
+}
+
+func configOf(r nqueens.Request) config {
+	return config{N: r.Problem.N, Threads: r.Threads, Memory: r.Memory, Kernel: r.Encoding}
+}
+
+// latest is the count that was prepared last, without its tables.
+type latest struct {
+	mu      sync.Mutex
+	config  config
+	counter *counter
+}
+
+// counter is fresh, or what it returned for the same count before, if only for other threads
+// and memory where nothing is said of these.
+func (b Backend) counter(r nqueens.Request) (*counter, error) {
+	if b.latest == nil {
+		return b.fresh(r)
+	}
+	b.latest.mu.Lock()
+	defer b.latest.mu.Unlock()
+	if c := b.latest.counter; c != nil && b.Supports(r) == nil {
+		same := b.latest.config
+		if r.Threads == 0 && r.Memory == 0 {
+			same.Threads, same.Memory = 0, 0
+		}
+		if same == configOf(r) {
+			return c, nil
+		}
+	}
+	c, err := b.fresh(r)
+	if err == nil {
+		b.latest.config, b.latest.counter = configOf(r), c
+	}
+	return c, err
 }

@@ -41,6 +41,7 @@ const defaultMemory int64 = 2 << 30
 type counter struct {
 	plan    plan
 	threads int
+	running atomic.Int32 // calls of Count
 }
 
 // newCounter prepares a count, which takes milliseconds, or tenths of a second for
@@ -58,7 +59,7 @@ func newCounter(c config) (*counter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &counter{p, threads}, nil
+	return &counter{plan: p, threads: threads}, nil
 }
 
 // Tasks is how many tasks the count is cut in; they are numbered from 0. A
@@ -97,6 +98,12 @@ func (c *counter) Count(ctx context.Context, tasks []int, done func(result)) err
 			return fmt.Errorf("there is no task %d: this board has %d, numbered from 0", task, c.Tasks())
 		}
 	}
+	c.running.Add(1)
+	defer func() {
+		if c.running.Add(-1) == 0 {
+			c.plan.forget()
+		}
+	}()
 	// The inner loops look at a flag, which is cheaper than the context.
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
@@ -136,8 +143,12 @@ type plan interface {
 	// cost estimates what each task takes; only the proportions matter. It is
 	// cheap: nothing is searched.
 	cost(task int) float64
+	// choice is the rows whose queens stand in the east half.
+	choice(task int) choice
 	// restate tells a task as boards for others: see Backend.Restate.
 	restate(task int) []nqueens.Summand
+	// forget gives the memory of tables back.
+	forget()
 	// worker makes what one thread needs to do tasks.
 	worker() worker
 }

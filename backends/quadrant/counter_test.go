@@ -334,3 +334,29 @@ func benchmarkCount(b *testing.B, config config) {
 	}
 	b.ReportMetric(float64(pairs)/b.Elapsed().Seconds(), "pairs/s")
 }
+
+// TestPreparedOnce: a count is prepared once for all that is asked of its tasks, but never
+// for a run.
+func TestPreparedOnce(t *testing.T) {
+	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 12}, Task: nqueens.CountAll, Threads: 2}
+	b := New()
+	first, err := b.counter(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, unsaid := r, r
+	more.Threads, unsaid.Threads = 1, 0
+	for _, c := range []struct {
+		by   func(nqueens.Request) (*counter, error)
+		r    nqueens.Request
+		same bool
+	}{{b.counter, r, true}, {b.counter, unsaid, true}, {b.fresh, r, false}, {Backend{}.counter, r, false}, {b.counter, more, false}} {
+		if got, err := c.by(c.r); err != nil || (got == first) != c.same {
+			t.Errorf("%+v: the same %v, want %v; %v", c.r, got == first, c.same, err)
+		}
+	}
+	r.Problem.Blocked = []nqueens.Square{{}}
+	if _, err := b.counter(r); err == nil {
+		t.Error("it counts any board of the size")
+	}
+}

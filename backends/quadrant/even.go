@@ -57,6 +57,10 @@ func newEvenPlan[P pattern](b evenBoard[P], k kernels[P], r room) *evenPlan[P] {
 
 func (p *evenPlan[P]) tasks() int { return len(p.choices) }
 
+func (p *evenPlan[P]) choice(task int) choice { return p.choices[task] }
+
+func (p *evenPlan[P]) forget() { p.tables.forget() }
+
 func (p *evenPlan[P]) cost(task int) float64 {
 	c := p.choices[task]
 	rows := c.rows(p.board.m)

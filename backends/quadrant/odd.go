@@ -84,6 +84,13 @@ func newOddPlanOf[W, P pattern](f oddForm[W, P], k kernels[P], r room) *oddPlan[
 
 func (p *oddPlan[W, P]) tasks() int { return len(p.choices) }
 
+func (p *oddPlan[W, P]) choice(task int) choice { return p.choices[task] }
+
+func (p *oddPlan[W, P]) forget() {
+	p.tables.forget()
+	p.centre.forget()
+}
+
 func (p *oddPlan[W, P]) cost(task int) float64 {
 	rows := p.choices[task].rows(p.form.board.m)
 	pairs := p.halves.halfBoards(rows[0]) * p.halves.halfBoards(rows[1])

@@ -19,6 +19,36 @@ func (b Backend) Restate(r nqueens.Request, task int) ([]nqueens.Summand, error)
 	return c.plan.restate(task), nil
 }
 
+// Holding are the tasks whose choice has the queens given in their halves of the board.
+func (b Backend) Holding(r nqueens.Request, given []nqueens.Square) (tasks []int, err error) {
+	c, err := b.counter(r)
+	if err != nil {
+		return nil, err
+	}
+	n := r.Problem.N
+	m, odd := n/2, n%2
+	var east, west choice // rows with a queen there
+	for _, s := range given {
+		rows := &west
+		if s.File >= m+odd {
+			rows = &east
+		}
+		switch {
+		case s.Rank >= m+odd:
+			rows.north |= 1 << (s.Rank - m - odd)
+		case s.Rank < m:
+			rows.south |= 1 << (m - 1 - s.Rank)
+		}
+	}
+	for task := range c.Tasks() {
+		if rows := c.plan.choice(task); rows.north&east.north == east.north && rows.south&east.south == east.south &&
+			rows.north&west.north == 0 && rows.south&west.south == 0 {
+			tasks = append(tasks, task)
+		}
+	}
+	return tasks, nil
+}
+
 // restate tells solutions apart by their queens on main diagonals of the west: as there are
 // boards on which these may stand and none that asks for them, it adds and subtracts.
 func (p *evenPlan[P]) restate(task int) (terms []nqueens.Summand) {

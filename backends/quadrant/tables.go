@@ -90,6 +90,16 @@ func (t *tables[W, T]) ask(rows uint32) *T {
 	return t.kept[rows].table
 }
 
+// forget keeps none any more.
+func (t *tables[W, T]) forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for i := range t.kept {
+		t.left += t.kept[i].bytes
+		t.kept[i] = kept[T]{}
+	}
+}
+
 // keep makes room for the table. Those not asked for the longest go first.
 func (t *tables[W, T]) keep(rows uint32, made *T, size int64) {
 	t.mu.Lock()

@@ -175,6 +175,14 @@ func Count[N int | int64 | uint64 | float64](n N) string {
 	return digits
 }
 
+// Plural is so many of what the word says: "1 part", "2 parts".
+func Plural(n int, word string) string {
+	if n != 1 {
+		word += "s"
+	}
+	return fmt.Sprintf("%d %s", n, word)
+}
+
 // Ranges writes numbers briefly, in ascending order, three and more that follow
 // each other as the first and the last with the word between: "4, 6–9, 12, 13".
 func Ranges(numbers []int, to string) string {

@@ -170,8 +170,8 @@
 // Plan-parts cuts a count in parts of some minutes and writes their list into a folder. Work
 // computes them, as many processes as there are, on any machines that share the folder;
 // each may be killed at any moment, and another takes its part over. When all are done,
-// some that nobody could know before are computed again, by another engine as well, and
-// sum adds only what nothing contradicts. METHOD.md says what that is worth.
+// some that nobody could know before are computed again, by another machine if one is there
+// and by another engine as well, and sum adds only what nothing contradicts. METHOD.md says what that is worth.
 //
 //	$ nqueens plan-parts count 14 --parts 12 --recheck 10% -o q14
 //	note: 12 parts of about … for one thread of this machine, … in all; `nqueens work q14` computes them
@@ -180,10 +180,12 @@
 //	status 3
 //	$ nqueens work q14 --name here & nqueens work q14 --name there; wait
 //	$ nqueens sum q14
+//	…
 //	365596
 //	$ nqueens status q14
 //	queens(14) by quadrant …: 12 of 12 parts done, 0 in work
 //	computed again: 2 of 2
+//	…
 //	found so far: 365596
 //	MACHINE …
 //	…
@@ -196,6 +198,7 @@
 //
 //	$ nqueens plan-parts count torus 11 --backend bitmask --parts 3 -o t11; nqueens work t11; nqueens sum t11
 //	note: …
+//	note: computed again by the machine that had computed them, as no other was there: parts …
 //	88
 //
 // Where machines share a network, serve hands out the parts over NATS JetStream and takes the

@@ -257,7 +257,7 @@ func TestStoppedWorker(t *testing.T) {
 	}
 	waitFor(t, "a part in work", claimed("q22"))
 	endsInterrupted(t, worker, syscall.SIGTERM)
-	want := "nqueens: stopped (terminated signal received): 0 parts are done, and the part in work is free for others\n"
+	want := "nqueens: stopped (terminated signal received): 0 parts done, and the part in work is free for others\n"
 	if stderr.String() != want {
 		t.Errorf("says %q, want %q", stderr.String(), want)
 	}

@@ -51,6 +51,9 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 			case said("parts") && (plan.Parts < 1 || plan.Parts > fleet.MaxParts):
 				return fmt.Errorf("--parts %d: write a number from 1 to %d", plan.Parts, fleet.MaxParts)
 			}
+			if err := fleet.Vacant(output); err != nil {
+				return fmt.Errorf("-o: %w", err)
+			}
 			problem, err := b.problemWithin(cmd.Context(), args[1:], p)
 			if err != nil {
 				return err
@@ -72,11 +75,11 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 				return stopped(ctx, err)
 			}
 			if list.Seconds == 0 {
-				fmt.Fprintf(p.err, "note: parts: %d, each longer than could be measured; `nqueens work %s` computes them\n", list.Parts(), output)
+				fmt.Fprintf(p.err, "note: %s, each longer than could be measured; `nqueens work %s` computes them\n", table.Plural(list.Parts(), "part"), output)
 				return nil
 			}
 			fmt.Fprintf(p.err, "note: %s of about %s for one thread of this machine, %s in all; `nqueens work %s` computes them\n",
-				manyParts(list.Parts()), predicted(list.Seconds), table.Rough(list.Seconds*float64(list.Parts())), output)
+				table.Plural(list.Parts(), "part"), predicted(list.Seconds), table.Rough(list.Seconds*float64(list.Parts())), output)
 			return nil
 		},
 	}
@@ -89,14 +92,6 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 	listCompletions(cmd, "backend", p.contenderNames())
 	f.StringVarP(&output, "output", "o", "", "the `folder` for the list")
 	return cmd
-}
-
-// manyParts says how many parts there are.
-func manyParts(n int) string {
-	if n == 1 {
-		return "1 part"
-	}
-	return fmt.Sprintf("%d parts", n)
 }
 
 // inTasks is the backend named, or else the fastest that can, as one that counts in tasks.

@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
+	"nqueens/bench/table"
 	"nqueens/fleet"
 	"nqueens/fleet/network"
 )
@@ -101,11 +102,15 @@ A page says how far the count is.`,
 					}
 				}
 			} else {
-				for _, flag := range []string{"listen", "nkeys", "tls-cert", "tls-key"} {
+				for _, flag := range []string{"listen", "tls-cert", "tls-key"} {
 					if said(flag) {
 						return fmt.Errorf("--%s: not with --server", flag)
 					}
 				}
+			}
+			settings.Dir = dir
+			if settings.Machines, err = network.ReadKeys(listen.NKeys); err != nil {
+				return err
 			}
 			journal, err := fleet.OpenJournal(dir, folder.List)
 			if err != nil {
@@ -124,7 +129,7 @@ A page says how far the count is.`,
 	a.flags(cmd, "an existing NATS with JetStream to use")
 	f := cmd.Flags()
 	f.StringVar(&listen.Address, "listen", "127.0.0.1:4222", "where to listen for workers: `HOST:PORT`")
-	f.StringVar(&listen.NKeys, "nkeys", "", "instead of a token: the `file` with the public keys of workers, one a line")
+	f.StringVar(&listen.NKeys, "nkeys", "", "instead of a token: the `file` with the public keys of workers, one a line, each with the name of its machine")
 	f.StringVar(&listen.Cert, "tls-cert", "", "the `file` with the certificate")
 	f.StringVar(&listen.Key, "tls-key", "", "the `file` with its key")
 	f.DurationVar(&settings.Lease, "lease", network.DefaultLease, "give a part to others when its worker was not heard of for so long")
@@ -213,7 +218,7 @@ func (p *program) workServer(ctx context.Context, cmd *cobra.Command, flags *wor
 		Told: func(fleet.Result) { done.Add(1) },
 	}.Work(ctx, address)
 	if err != nil && ctx.Err() != nil {
-		return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): %d parts are done, and the part in work is free for others", context.Cause(ctx), done.Load())}
+		return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): %s done, and the part in work is free for others", context.Cause(ctx), table.Plural(int(done.Load()), "part"))}
 	}
 	if _, away := errors.AsType[*network.AwayError](err); away {
 		return &exit{status: limitHit, err: err}

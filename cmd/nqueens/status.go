@@ -1,7 +1,13 @@
 package main
 
 import (
+	"errors"
+	"os"
+
 	"github.com/spf13/cobra"
+
+	"nqueens/fleet"
+	"nqueens/fleet/network"
 )
 
 func (p *program) status() *cobra.Command {
@@ -17,14 +23,26 @@ func (p *program) status() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			var served *network.Present // who takes parts over a network
 			s := f.Status()
 			if f.Taken {
-				p.say("another process has the journal: if it is nqueens serve, its page tells of workers over the network, and only it")
+				there, err := network.ReadPresent(args[0])
+				if err == nil {
+					served, s = &there, f.Tally.Status(f.Claimed()+there.Working)
+				} else if !errors.Is(err, os.ErrNotExist) {
+					return err
+				}
 			}
 			if asJSON {
-				return p.json(s)
+				return p.json(struct {
+					fleet.Status
+					Network *network.Present `json:"network,omitempty"`
+				}{s, served})
 			}
-			return s.WriteText(p.out)
+			if err := s.WriteText(p.out); err != nil || served == nil {
+				return err
+			}
+			return served.WriteText(p.out)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")

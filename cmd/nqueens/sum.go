@@ -104,6 +104,7 @@ type partsSum struct {
 	Done     int            `json:"done"`
 	Missing  string         `json:"missing,omitempty"`
 	Checked  int            `json:"checked"`             // parts that were computed again
+	Alone    string         `json:"alone,omitempty"`     // of these, those that no other machine than the first computed
 	ToCheck  string         `json:"unchecked,omitempty"` // those that are still to be
 	Conflict []string       `json:"conflicts,omitempty"`
 	Doubtful string         `json:"doubtful,omitempty"`
@@ -128,7 +129,7 @@ func (p *program) sumParts(dir, distrust string, asJSON bool) error {
 	s := partsSum{
 		Problem: f.List.Problem, Task: f.List.Task, Engine: f.List.Engine + " " + f.List.Version, Parts: f.List.Parts(),
 		Done: f.List.Parts() - len(missing), Missing: table.Ranges(missing, "-"), Doubtful: table.Ranges(doubtful, "-"),
-		Checked: len(t.Drawn()) - len(unchecked), ToCheck: table.Ranges(unchecked, "-"), Sum: t.Sum(),
+		Checked: len(t.Drawn()) - len(unchecked), ToCheck: table.Ranges(unchecked, "-"), Sum: t.Sum(), Alone: table.Ranges(t.CheckedAlone(), "-"),
 	}
 	for _, c := range conflicts {
 		s.Conflict = append(s.Conflict, c.String())
@@ -173,6 +174,9 @@ func (p *program) believe(f *fleet.Folder, s partsSum, asJSON bool) error {
 		return err
 	}
 	s.Count = s.Sum
+	if s.Alone != "" {
+		p.say("computed again by the machine that had computed them, as no other was there: parts " + s.Alone)
+	}
 	if asJSON {
 		return p.json(s)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"nqueens/backends"
 	"nqueens/bench/plan"
+	"nqueens/bench/table"
 	"nqueens/fleet"
 )
 
@@ -108,7 +109,7 @@ that are served there. A server that is away is waited for, with the results.`,
 			done := 0
 			err = folder.Work(ctx, worker, only, func(fleet.Part, fleet.Result) { done++ })
 			if err != nil && ctx.Err() != nil {
-				err = &exit{status: limitHit, err: fmt.Errorf("stopped (%w): %d parts are done, and the part in work is free for others", context.Cause(ctx), done)}
+				err = &exit{status: limitHit, err: fmt.Errorf("stopped (%w): %s done, and the part in work is free for others", context.Cause(ctx), table.Plural(done, "part"))}
 			}
 			return err
 		},

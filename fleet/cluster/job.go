@@ -67,7 +67,7 @@ func (j *Job) Minutes() int {
 
 // About describes the job in a line.
 func (j *Job) About() string {
-	return fmt.Sprintf("%s: %d parts of about %s each, in %d jobs", j.List.Problem, j.List.Parts(), table.Rough(j.List.Seconds), j.Indices)
+	return fmt.Sprintf("%s: %s of about %s each, in %s", j.List.Problem, table.Plural(j.List.Parts(), "part"), table.Rough(j.List.Seconds), table.Plural(j.Indices, "job"))
 }
 
 // WorkerMiB is the memory of a worker.

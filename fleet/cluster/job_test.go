@@ -264,6 +264,16 @@ func TestKubernetes(t *testing.T) {
 	if called := calls(t, folder); called != "work /list --threads 2 --memory 2048MiB --part 91-100\nsum /list --json\n" {
 		t.Errorf("called %s", called)
 	}
+	for _, c := range []struct{ name, dir, claim, want string }{
+		{"q", "/list", "Y_Z", `"Y_Z" is no name of a claim`}, {"q", "/list", "-a", "is no name of a claim"}, {"q", "/list", "a..b", "is no name of a claim"},
+		{"q", "/list", strings.Repeat("a", 254), "is no name of a claim"}, {"___", "/list", "a", "has no letter or digit"}, {"q", "list", "a", "is nowhere to mount"},
+	} {
+		wrong := job
+		wrong.Name, wrong.Dir, wrong.Claim = c.name, c.dir, c.claim
+		if err := wrong.WriteKubernetes(&text); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
 	job.Image = ""
 	if err := job.WriteKubernetes(&text); err != errNoImage {
 		t.Error(err)

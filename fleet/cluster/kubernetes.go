@@ -2,7 +2,9 @@ package cluster
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
+	"path"
 	"regexp"
 	"strings"
 )
@@ -22,9 +24,18 @@ func (j *Job) WriteKubernetes(w io.Writer) error {
 		return errNoImage
 	case j.Claim == "":
 		return errNoClaim
+	case len(j.Claim) > 253 || !claimName.MatchString(j.Claim):
+		return fmt.Errorf("%q is no name of a claim: Kubernetes takes small letters, digits, dots and hyphens, with a letter or digit at either end", j.Claim)
+	case j.Label() == "":
+		return fmt.Errorf("%q has no letter or digit of which Kubernetes makes a name: --name", j.Name)
+	case !path.IsAbs(j.Dir) || strings.Contains(j.Dir, ":"):
+		return fmt.Errorf("%q is nowhere to mount a volume: write a path from / on, without colons", j.Dir)
 	}
 	return j.write(w, kubernetesJob)
 }
+
+// claimName matches names of objects, which are those of domains.
+var claimName = regexp.MustCompile(`^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`)
 
 // Parallelism is how many pods run at a time.
 func (j *Job) Parallelism() int { return min(j.Indices, positive(j.AtOnce, manyPods)) }

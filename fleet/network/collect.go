@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"github.com/nats-io/nats.go"
 
@@ -48,11 +49,13 @@ func (s *Server) keep(batch []*nats.Msg) error {
 			switch {
 			case err != nil:
 			case g.Result != nil && g.Failure == nil:
+				s.bind(m, &g.Result.Machine, &g.Worker)
 				// A check that comes late, or before there are any, changes nothing.
 				if err = cmp.Or(t.Accept(*g.Result), t.Trusts(g.Result.Machine)); err == nil && t.Asked(*g.Result) {
 					records, kept = append(records, *g.Result), append(kept, g)
 				}
 			case g.Failure != nil && g.Result == nil && s.isOf(g.Subject, g.Failure.Part):
+				s.bind(m, &g.Failure.Machine, &g.Worker)
 				records, kept = append(records, *g.Failure), append(kept, g)
 			default:
 				err = errors.New("it is neither a result nor a failure of the list")
@@ -82,6 +85,14 @@ func (s *Server) keep(batch []*nats.Msg) error {
 		s.hurry()
 	}
 	return nil
+}
+
+// bind gives a worker that is bound to a machine that name.
+func (s *Server) bind(m *nats.Msg, machine, process *string) {
+	user := m.Subject[strings.LastIndexByte(m.Subject, '.')+1:]
+	if name, bound := s.settings.Machines[user]; bound && name != *machine {
+		*machine, *process = name, name+"-"+*process
+	}
 }
 
 // note remembers what the given says of the worker and the queue. s.mu is held.

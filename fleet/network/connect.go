@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
 )
 
 // Address is where a NATS server is and how one is let in.
@@ -88,6 +89,45 @@ func (a Address) options() ([]nats.Option, error) {
 	return options, nil
 }
 
+// user is who the server takes a worker for.
+func (a Address) user() (string, error) {
+	if a.NKey == "" {
+		return Anybody, nil
+	}
+	seed, err := os.ReadFile(a.NKey)
+	if err != nil {
+		return "", err
+	}
+	pair, err := nkeys.ParseDecoratedNKey(seed)
+	if err != nil {
+		return "", fmt.Errorf("%s holds no seed of a key: %w", a.NKey, err)
+	}
+	defer pair.Wipe()
+	return pair.PublicKey()
+}
+
+// ReadKeys reads public keys of workers, one a line, and the names of their machines: where
+// there is none the beginning of the key does.
+func ReadKeys(name string) (machines map[string]string, err error) {
+	if name == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	machines = map[string]string{}
+	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		line = strings.TrimSpace(line)
+		key, machine, _ := strings.Cut(line, " ")
+		if !nkeys.IsValidPublicUserKey(key) {
+			return nil, fmt.Errorf("%s:%d: %q is no public key of a user: they begin with U", name, i+1, line)
+		}
+		machines[key] = cmp.Or(strings.TrimSpace(machine), key[:12])
+	}
+	return machines, nil
+}
+
 // Connect connects to a NATS server, and waits for one where nothing listens yet. A
 // connection that is lost comes back by itself. That the server does not let one in, or is
 // no NATS server, is an error at once.
@@ -134,7 +174,7 @@ type Listen struct {
 
 	// Workers have to know the token, or to have one of the keys, if there are any.
 	Token string
-	NKeys string // a file with public keys, one a line
+	NKeys string // a file with public keys, one a line, each with its machine's name
 	// Files with a certificate and its key, for TLS.
 	Cert, Key string
 

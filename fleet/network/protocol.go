@@ -14,7 +14,7 @@ import (
 )
 
 // Protocol is the version of what workers and servers tell each other.
-const Protocol = 1
+const Protocol = 2
 
 // Of each list there is a stream, with one consumer, from which all workers take parts.
 const (
@@ -26,16 +26,20 @@ const (
 const (
 	helloSubject = "nqueens.hello" // what is there to do? Each server answers for its list
 	partSubject  = "nqueens.part." // the queue
-	giveSubject  = "nqueens.give." // a given; the answer says that it is on the disk
-	beatSubject  = "nqueens.beat." // a beat
+	giveSubject  = "nqueens.give." // and the user: a given; the answer says that it is on the disk
+	beatSubject  = "nqueens.beat." // and the user: a beat
 	overSubject  = "nqueens.over." // from the server: all parts are done
 )
 
+// Anybody is the user of workers who know a token, or nothing. Others are called by their
+// public keys.
+const Anybody = "any"
+
 // WorkerPermissions are the subjects on which a worker may publish and to which it may
-// subscribe: it takes parts and gives results, and does nothing else.
-func WorkerPermissions() (publish, subscribe []string) {
+// subscribe: it takes parts and gives results, as the user that it is, and does nothing else.
+func WorkerPermissions(user string) (publish, subscribe []string) {
 	return []string{
-			helloSubject, giveSubject + "*", beatSubject + "*",
+			helloSubject, giveSubject + "*." + user, beatSubject + "*." + user,
 			"$JS.API.CONSUMER.INFO.*." + consumerName, "$JS.API.CONSUMER.MSG.NEXT.*." + consumerName,
 			"$JS.ACK.*." + consumerName + ".>", "$JS.ACK.*.*.*." + consumerName + ".>",
 		}, []string{
@@ -101,7 +105,8 @@ type answer struct {
 	Refused string `json:"refused,omitempty"` // why it is not, and never will be
 }
 
-// beat is what a worker says of itself from time to time. It only informs.
+// beat is what a worker says of itself from time to time. It only informs, but that it asks
+// with one whether it may compute a part again.
 type beat struct {
 	Worker  string `json:"worker"` // the process
 	Machine string `json:"machine"`
@@ -110,4 +115,10 @@ type beat struct {
 	Part    string `json:"part,omitempty"`  // the subject of the part that it computes
 	Taken   bool   `json:"taken,omitempty"` // just now
 	Gone    bool   `json:"gone,omitempty"`  // it ends, and gave its part back
+}
+
+// permit is the answer to one who wants to compute a part again.
+type permit struct {
+	// Elsewhere says that the same machine computed it at first and that another is there.
+	Elsewhere bool `json:"elsewhere,omitempty"`
 }

@@ -22,6 +22,11 @@ type Settings struct {
 	// Window is how many parts are in the queue at most, including those that workers
 	// have: the memory and the disk that NATS needs. 0 is DefaultWindow.
 	Window int
+	// Machines are the names of the machines to which users are bound, by their public keys:
+	// whatever such a worker calls itself. Others are called as they say.
+	Machines map[string]string
+	// Dir, if not "", is where a file says who is there: see ReadPresent.
+	Dir string
 	// Broken, if not nil, says that NATS works no more, and why.
 	Broken func() error
 	Told   func(string) // hears what goes wrong and may pass, if not nil
@@ -104,9 +109,9 @@ func (s *Server) Run(ctx context.Context) error {
 		return errors.New("this NATS server keeps no queues: it has to have JetStream, for this user too")
 	}
 	subscriptions := map[string]nats.MsgHandler{
-		helloSubject:       s.hello,
-		beatSubject + s.id: s.beat,
-		giveSubject + s.id: func(m *nats.Msg) { s.gives <- m },
+		helloSubject:              s.hello,
+		beatSubject + s.id + ".*": s.beat,
+		giveSubject + s.id + ".*": func(m *nats.Msg) { s.gives <- m },
 	}
 	for subject, handle := range subscriptions {
 		sub, err := s.nc.Subscribe(subject, handle)
@@ -118,6 +123,7 @@ func (s *Server) Run(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
 	done := make(chan struct{})
 	g.Go(func() error { return s.collect(ctx, done) })
+	g.Go(func() error { return s.say(ctx, done) })
 	g.Go(func() error {
 		defer close(done)
 		return s.offer(ctx)

@@ -21,6 +21,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
+	"golang.org/x/sync/errgroup"
 
 	"nqueens"
 	"nqueens/fleet"
@@ -62,14 +63,14 @@ func TestPermissions(t *testing.T) {
 	}
 	for _, subject := range []string{
 		"$JS.API.STREAM.DELETE." + stream, "$JS.API.STREAM.PURGE." + stream, "$JS.API.STREAM.LIST", "$JS.API.STREAM.CREATE.x",
-		"$JS.API.CONSUMER.DELETE." + stream + ".nqueens", "$SYS.REQ.SERVER.PING", "nqueens.over.x", "nqueens.part.x", "anything", "_INBOX.x",
+		"$JS.API.CONSUMER.DELETE." + stream + ".nqueens", "$SYS.REQ.SERVER.PING", "nqueens.over.x", "nqueens.part.x", "nqueens.give.x.UABC", "nqueens.beat.x.UABC", "anything", "_INBOX.x",
 	} {
 		if err := nc.Publish(subject, nil); err != nil {
 			t.Fatal(err)
 		}
 		denied("publishing to " + subject)
 	}
-	for _, subject := range []string{">", "nqueens.give.*", "nqueens.part.>", "$SYS.>", "$JS.>"} {
+	for _, subject := range []string{">", "nqueens.give.*.any", "nqueens.part.>", "$SYS.>", "$JS.>"} {
 		if _, err := nc.SubscribeSync(subject); err != nil {
 			t.Fatal(err)
 		}
@@ -307,7 +308,7 @@ func TestVersions(t *testing.T) {
 	if _, err := nc.Subscribe("nqueens.hello", func(m *nats.Msg) { m.Respond([]byte(`{"protocol":99}`)) }); err != nil {
 		t.Fatal(err)
 	}
-	if err := fake("b").Work(t.Context(), to(b)); err == nil || !strings.Contains(err.Error(), "speaks version 99 of the protocol, and this program 1") {
+	if err := fake("b").Work(t.Context(), to(b)); err == nil || !strings.Contains(err.Error(), "speaks version 99 of the protocol, and this program 2") {
 		t.Error(err)
 	}
 
@@ -368,7 +369,7 @@ func TestEarlyCheck(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := nc.Request("nqueens.give."+strings.TrimPrefix(streams(t, b)[0], "NQUEENS_"), text, 5*time.Second); err != nil {
+			if _, err := nc.Request("nqueens.give."+strings.TrimPrefix(streams(t, b)[0], "NQUEENS_")+".any", text, 5*time.Second); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -421,7 +422,7 @@ func TestForeignResults(t *testing.T) {
 	}
 	defer nc.Close()
 	waitFor(t, func() bool { return len(streams(t, b)) == 1 })
-	give := "nqueens.give." + strings.TrimPrefix(streams(t, b)[0], "NQUEENS_")
+	give := "nqueens.give." + strings.TrimPrefix(streams(t, b)[0], "NQUEENS_") + ".any"
 	p := other.Part(4)
 	for _, text := range []string{
 		"", "{}", `{"result":{"part":9}}`, `{"result":{"part":1,"key":"` + p.Key + `","found":"1","machine":"x"}}`,
@@ -439,4 +440,104 @@ func TestForeignResults(t *testing.T) {
 		t.Error(err)
 	}
 	c.wait(t, l)
+}
+
+// TestCheckedElsewhere: what one machine found another computes again if one is there; if none
+// is that is said.
+func TestCheckedElsewhere(t *testing.T) {
+	t.Parallel()
+	for _, names := range [][]string{{"a", "b"}, {"a", "a"}} {
+		b := broker(t, network.Listen{})
+		dir, l := newList(t, 20, "")
+		l.Recheck = 1
+		if err := errors.Join(os.Remove(filepath.Join(dir, fleet.ListFile)), l.Write(dir)); err != nil {
+			t.Fatal(err)
+		}
+		c := serve(t, b, dir, network.Settings{Lease: 5 * time.Second})
+		var g errgroup.Group
+		for _, name := range names {
+			w := fake(name)
+			w.Do = func(ctx context.Context, p fleet.Part) (fleet.Result, error) {
+				for len(c.Status().Workers) < 2 && ctx.Err() == nil {
+					time.Sleep(10 * time.Millisecond)
+				}
+				return found(p, name), ctx.Err()
+			}
+			g.Go(func() error { return w.Work(t.Context(), to(b)) })
+		}
+		c.wait(t, l)
+		if err := g.Wait(); err != nil {
+			t.Error(err)
+		}
+		alone := c.Status().Count.Alone
+		if others := names[0] != names[1]; others && len(alone) > 0 || !others && len(alone) != 20 {
+			t.Errorf("of %v by one machine: parts %v", names, alone)
+		}
+	}
+}
+
+// TestKeyNamesMachine: a worker with a key is the machine that the key is for, whatever it
+// calls itself, and can speak for no other.
+func TestKeyNamesMachine(t *testing.T) {
+	t.Parallel()
+	var lines, seeds, keys []string
+	for _, name := range []string{" desk", ""} {
+		user, err := nkeys.CreateUser()
+		if err != nil {
+			t.Fatal(err)
+		}
+		seed, _ := user.Seed()
+		public, _ := user.PublicKey()
+		lines, seeds, keys = append(lines, public+name), append(seeds, write(t, "seed", seed)), append(keys, public)
+	}
+	file := write(t, "workers", []byte(strings.Join(lines, "\n")))
+	machines, err := network.ReadKeys(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := broker(t, network.Listen{NKeys: file})
+	dir, l := newList(t, 20, "")
+	c := serve(t, b, dir, network.Settings{Machines: machines})
+	var g errgroup.Group
+	for _, seed := range seeds {
+		w := fake("desk")
+		g.Go(func() error { return w.Work(t.Context(), network.Address{URL: b.URL(), NKey: seed}) })
+	}
+	c.wait(t, l)
+	if err := g.Wait(); err != nil {
+		t.Error(err)
+	}
+	for _, w := range c.Status().Workers {
+		if w.Machine != "desk" && w.Machine != keys[1][:12] || w.Machine != "desk" && !strings.HasPrefix(w.Name, w.Machine) {
+			t.Errorf("%+v", w)
+		}
+	}
+	for _, w := range c.Status().Count.Workers {
+		if w.Machine != "desk" && w.Machine != keys[1][:12] {
+			t.Errorf("%+v", w)
+		}
+	}
+	refused := make(chan error, 1)
+	option, err := nats.NkeyOptionFromSeed(seeds[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	nc, err := nats.Connect(b.URL(), option, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { refused <- err }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	for _, user := range []string{keys[0], network.Anybody} {
+		if err := nc.Publish("nqueens.give.x."+user, nil); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case err := <-refused:
+			if !errors.Is(err, nats.ErrPermissionViolation) {
+				t.Error(err)
+			}
+		case <-time.After(5 * time.Second):
+			t.Errorf("it may give results as %s", user)
+		}
+	}
 }

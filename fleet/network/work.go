@@ -41,6 +41,10 @@ type Worker struct {
 // That all parts are of another version is an error, and so is that three in a row could
 // not be computed. An AwayError says that no server was there for the address's Patience.
 func (w Worker) Work(ctx context.Context, a Address) error {
+	user, err := a.user()
+	if err != nil {
+		return err
+	}
 	nc, err := Connect(ctx, a)
 	if err != nil {
 		return err
@@ -51,7 +55,7 @@ func (w Worker) Work(ctx context.Context, a Address) error {
 		return err
 	}
 	s := &shift{
-		worker: w, address: a, nc: nc, js: js, name: w.Machine + "-" + strings.ToLower(rand.Text()[:6]),
+		worker: w, address: a, nc: nc, js: js, user: user, name: w.Machine + "-" + strings.ToLower(rand.Text()[:6]),
 		lists: map[string]*list{}, leases: map[*lease]bool{}, outbox: make(chan struct{}, maxOutbox), joined: make(chan struct{}, 1),
 	}
 	return s.run(ctx)
@@ -73,6 +77,7 @@ type shift struct {
 	nc      *nats.Conn
 	js      jetstream.JetStream
 	name    string // of this process
+	user    string // Anybody or the public key
 
 	lists     map[string]*list
 	silent    time.Time      // since when no server answers, or zero
@@ -306,7 +311,11 @@ func (s *shift) compute(ctx, late context.Context, l *lease) error {
 		return err
 	}
 	s.hold(l)
-	s.beat(l.list.id, beat{Part: l.msg.Subject(), Taken: true})
+	if !s.may(ctx, l, p) {
+		s.release(l)
+		l.msg.NakWithDelay(l.list.lease() / 6) //nolint:errcheck // it is given to others in any case
+		return nil
+	}
 	while, stop := context.WithCancel(ctx)
 	defer stop()
 	defer context.AfterFunc(l.list.over, stop)()
@@ -338,6 +347,21 @@ func (s *shift) compute(ctx, late context.Context, l *lease) error {
 	return ctx.Err()
 }
 
+// may tells the server that the part is this worker's and reports whether it may compute it:
+// what its machine found at first is for another one to compute again.
+func (s *shift) may(ctx context.Context, l *lease, p fleet.Part) bool {
+	b := beat{Part: l.msg.Subject(), Taken: true}
+	if !p.Check {
+		s.beat(l.list.id, b)
+		return true
+	}
+	ctx, cancel := context.WithTimeout(ctx, answerWait)
+	defer cancel()
+	m, err := s.nc.RequestWithContext(ctx, beatSubject+l.list.id+"."+s.user, s.signed(b))
+	var may permit
+	return err == nil && json.Unmarshal(m.Data, &may) == nil && !may.Elsewhere
+}
+
 // deliver gives a result or a failure until the server has it, and then the lease back.
 func (s *shift) deliver(ctx context.Context, l *lease, g given) {
 	defer s.release(l)
@@ -348,7 +372,7 @@ func (s *shift) deliver(ctx context.Context, l *lease, g given) {
 	}
 	for pause := 100 * time.Millisecond; l.list.over.Err() == nil; pause = min(2*pause, 5*time.Second) {
 		once, cancel := context.WithTimeout(ctx, answerWait)
-		m, err := s.nc.RequestWithContext(once, giveSubject+l.list.id, text)
+		m, err := s.nc.RequestWithContext(once, giveSubject+l.list.id+"."+s.user, text)
 		cancel()
 		var a answer
 		if err == nil && json.Unmarshal(m.Data, &a) == nil {
@@ -444,8 +468,15 @@ func (s *shift) beats(ctx context.Context) {
 
 // beat tells the server of a list of this worker.
 func (s *shift) beat(id string, b beat) {
+	s.nc.Publish(beatSubject+id+"."+s.user, s.signed(b)) //nolint:errcheck // it only informs
+}
+
+// signed is the beat with who this worker is.
+func (s *shift) signed(b beat) []byte {
 	b.Worker, b.Machine, b.Threads, b.Build = s.name, s.worker.Machine, s.worker.Threads, s.worker.Build
-	if text, err := json.Marshal(b); err == nil {
-		s.nc.Publish(beatSubject+id, text) //nolint:errcheck // it only informs
+	text, err := json.Marshal(b)
+	if err != nil {
+		panic(err) // strings and numbers always marshal
 	}
+	return text
 }

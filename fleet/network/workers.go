@@ -2,14 +2,23 @@ package network
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
+	"text/tabwriter"
 	"time"
 
 	"github.com/nats-io/nats.go"
 
+	"nqueens/bench/table"
 	"nqueens/fleet"
+	"nqueens/internal/atomicfile"
+	"nqueens/internal/printable"
 )
 
 // Process is a worker that was heard of.
@@ -83,18 +92,46 @@ func (s *Server) beat(m *nats.Msg) {
 	if json.Unmarshal(m.Data, &b) != nil || b.Worker == "" {
 		return
 	}
-	if lost := s.heard(b); lost != nil {
+	s.bind(m, &b.Machine, &b.Worker)
+	var may permit
+	var lost *fleet.Failure
+	s.view(func(t *fleet.Tally) {
+		if may.Elsewhere = b.Taken && s.elsewhere(t, b); may.Elsewhere {
+			b.Part, b.Taken = "", false
+		}
+		lost = s.heard(b)
+	})
+	if text, err := json.Marshal(may); err == nil {
+		respond(m, text)
+	}
+	if lost != nil {
 		if err := s.journal.Add(*lost); err != nil {
 			s.tell("%v", err) // the next result fails too
 		}
 	}
 }
 
+// elsewhere reports whether a part is to be computed again by another machine than the
+// beat's, which computed it at first: one that is there, and did not try it yet. s.mu is held.
+func (s *Server) elsewhere(t *fleet.Tally, b beat) bool {
+	part, again, ok := s.parse(b.Part)
+	if !ok || !again || s.tries[b.Part] != nil {
+		return false
+	}
+	if first := t.Done(part); first == nil || first.Machine != b.Machine {
+		return false
+	}
+	for _, w := range s.workers {
+		if w.Machine != "" && w.Machine != b.Machine && !s.silent(w) && t.Trusts(w.Machine) == nil {
+			return true
+		}
+	}
+	return false
+}
+
 // heard takes a beat in. If it is of a part that another worker took and did not give back,
-// that is a failure.
+// that is a failure. s.mu is held.
 func (s *Server) heard(b beat) (lost *fleet.Failure) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	part, _, ok := s.parse(b.Part)
 	if !ok {
 		part, b.Part = 0, ""
@@ -138,25 +175,99 @@ func (s *Server) Status() (st Status) {
 			Queued: len(s.queued), Results: s.counts.results, Refused: s.counts.refused,
 			Losses: s.counts.losses, Failures: s.counts.failures, Started: s.started, Now: time.Now(),
 		}
-		working := 0
-		for _, w := range s.workers {
-			if !s.silent(w) && w.Part > 0 {
-				working++
-			}
-			if time.Since(w.Heard) < 10*time.Minute {
-				st.Workers = append(st.Workers, *w)
-			}
-		}
+		there := s.present()
+		st.Workers = there.Workers
 		for subject, tries := range s.tries {
 			if part, _, ok := s.parse(subject); ok && tries.enough() && t.Done(part) == nil {
 				st.SetAside = append(st.SetAside, part)
 			}
 		}
-		st.Count = t.Status(working)
+		st.Count = t.Status(there.Working)
 	})
 	slices.Sort(st.SetAside)
-	slices.SortFunc(st.Workers, func(a, b Process) int {
-		return cmp.Or(cmp.Compare(a.Machine, b.Machine), cmp.Compare(a.Name, b.Name))
-	})
 	return st
 }
+
+// Present is who is there.
+type Present struct {
+	Now     time.Time `json:"now"`     // by the server's clock
+	Working int       `json:"working"` // workers that compute a part
+	Workers []Process `json:"workers"`
+}
+
+// present tells who is there. s.mu is held.
+func (s *Server) present() Present {
+	p := Present{Now: time.Now()}
+	for _, w := range s.workers {
+		if !s.silent(w) && w.Part > 0 {
+			p.Working++
+		}
+		if time.Since(w.Heard) < 10*time.Minute {
+			p.Workers = append(p.Workers, *w)
+		}
+	}
+	slices.SortFunc(p.Workers, func(a, b Process) int {
+		return cmp.Or(cmp.Compare(a.Machine, b.Machine), cmp.Compare(a.Name, b.Name))
+	})
+	return p
+}
+
+// presentFile is where a list's server says who is there.
+const presentFile = "workers.json"
+
+// ReadPresent reads who was there not long ago, as the server wrote it that has the list in
+// the folder.
+func ReadPresent(dir string) (p Present, err error) {
+	text, err := os.ReadFile(filepath.Join(dir, presentFile))
+	if err == nil {
+		err = json.Unmarshal(text, &p)
+	}
+	return p, err
+}
+
+// WriteText writes who is there for people.
+func (p Present) WriteText(w io.Writer) error {
+	fmt.Fprintf(w, "over the network, as the server said at %s:\n", p.Now.Format(time.TimeOnly))
+	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(rows, "WORKER\tMACHINE\tTHREADS\tAT PART\tHEARD OF")
+	for _, m := range p.Workers {
+		part, heard := "", table.Rough(p.Now.Sub(m.Heard).Seconds())+" before"
+		if m.Part > 0 {
+			part = strconv.Itoa(m.Part)
+		}
+		if m.Gone {
+			heard = "gone"
+		}
+		fmt.Fprintf(rows, "%s\t%s\t%d\t%s\t%s\n", printable.Text(m.Name), printable.Text(m.Machine), m.Threads, part, heard)
+	}
+	return rows.Flush()
+}
+
+// say writes every few seconds who is there, until done is closed.
+func (s *Server) say(ctx context.Context, done <-chan struct{}) error {
+	if s.settings.Dir == "" {
+		return nil
+	}
+	name := filepath.Join(s.settings.Dir, presentFile)
+	defer os.Remove(name) //nolint:errcheck // who has the journal next writes another
+	for {
+		s.mu.Lock()
+		text, err := json.Marshal(s.present())
+		s.mu.Unlock()
+		if err == nil {
+			err = atomicfile.WriteFile(name, text)
+		}
+		if err != nil {
+			s.tell("%v", err) // it only informs
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-done:
+			return nil
+		case <-time.After(sayTime):
+		}
+	}
+}
+
+const sayTime = 5 * time.Second

@@ -1,22 +1,18 @@
 package embedded
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/rand"
 	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nkeys"
 
 	"nqueens/fleet/network"
 )
@@ -64,6 +60,15 @@ func Start(o network.Listen) (*Server, error) {
 	return s, nil
 }
 
+// permissions are what a user may do who works.
+func permissions(user string) *server.Permissions {
+	publish, subscribe := network.WorkerPermissions(user)
+	return &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: publish},
+		Subscribe: &server.SubjectPermission{Allow: subscribe},
+	}
+}
+
 // natsOptions are the options of the NATS server.
 func natsOptions(o network.Listen) (*server.Options, error) {
 	host, port, err := net.SplitHostPort(o.Address)
@@ -74,12 +79,7 @@ func natsOptions(o network.Listen) (*server.Options, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%q is nowhere to listen: ports are numbers up to 65535", o.Address)
 	}
-	publish, subscribe := network.WorkerPermissions()
-	may := &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: publish},
-		Subscribe: &server.SubjectPermission{Allow: subscribe},
-	}
-	worker := &server.User{Username: workerUser, Password: o.Token, Permissions: may}
+	worker := &server.User{Username: workerUser, Password: o.Token, Permissions: permissions(network.Anybody)}
 	options := &server.Options{
 		Host: cmp.Or(host, "0.0.0.0"), Port: cmp.Or(int(number), server.RANDOM_PORT),
 		JetStream: true, StoreDir: o.Dir, SyncAlways: true, // without it writes wait two minutes for a sync
@@ -87,17 +87,17 @@ func natsOptions(o network.Listen) (*server.Options, error) {
 		NoSigs: true, DisableJetStreamBanner: true, NoSystemAccount: true, MaxPayload: 64 << 10,
 		PingInterval: 15 * time.Second, MaxPingsOut: 2, // of a network that was cut it hears nothing
 	}
-	keys, err := readKeys(o.NKeys)
+	machines, err := network.ReadKeys(o.NKeys)
 	if err != nil {
 		return nil, err
 	}
-	for _, key := range keys {
-		options.Nkeys = append(options.Nkeys, &server.NkeyUser{Nkey: key, Permissions: may})
+	for key := range machines {
+		options.Nkeys = append(options.Nkeys, &server.NkeyUser{Nkey: key, Permissions: permissions(key)})
 	}
 	switch {
 	case o.Token != "":
 		options.Users = append(options.Users, worker)
-	case len(keys) == 0: // whoever is on this machine
+	case len(machines) == 0: // whoever is on this machine
 		worker.Password = rand.Text()
 		options.Users, options.NoAuthUser = append(options.Users, worker), workerUser
 	}
@@ -112,25 +112,6 @@ func natsOptions(o network.Listen) (*server.Options, error) {
 		return nil, fmt.Errorf("%s is open to other machines: that takes a token or keys of workers, and a certificate for TLS", o.Address)
 	}
 	return options, nil
-}
-
-// readKeys reads public keys of workers.
-func readKeys(name string) (keys []string, err error) {
-	if name == "" {
-		return nil, nil
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	for i, line := range strings.Split(string(bytes.TrimSpace(text)), "\n") {
-		key := strings.TrimSpace(line)
-		if !nkeys.IsValidPublicUserKey(key) {
-			return nil, fmt.Errorf("%s:%d: %q is no public key of a user: they begin with U", name, i+1, key)
-		}
-		keys = append(keys, key)
-	}
-	return keys, nil
 }
 
 // URL is where workers on this machine reach the server.

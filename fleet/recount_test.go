@@ -1,0 +1,111 @@
+package fleet
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/bitmask"
+	"nqueens/backends/quadrant"
+)
+
+func queens(n int) nqueens.Request {
+	return nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}
+}
+
+// byBitmask counts a board.
+func byBitmask(p nqueens.Problem) (*nqueens.Count, error) {
+	return bitmask.New().Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil).Count, nil
+}
+
+// TestRegions: the tasks of a count have every region of the board as it is on its own.
+func TestRegions(t *testing.T) {
+	split, err := InTasks(bitmask.New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for n := 4; n <= 15; n++ {
+		for _, by := range []backends.Restater{quadrant.New(), split.(backends.Restater)} {
+			regions := [][]nqueens.Square{region(nqueens.NByN(n), random), region(nqueens.NByN(n), random)}
+			if n <= 8 {
+				regions = append(regions, nil, []nqueens.Square{{File: n - 1, Rank: 0}}, []nqueens.Square{{File: n / 2, Rank: n / 2}})
+			}
+			for _, given := range regions {
+				inTasks, whole, err := compare(by, queens(n), given, byBitmask)
+				if err != nil || !inTasks.is(whole) {
+					t.Errorf("%s, %d queens, given %v: %v in tasks, %v on the board, %v", by.Describe().Name, n, given, inTasks, whole, err)
+				}
+			}
+		}
+	}
+}
+
+// TestPublishedRegions: the tasks have as many solutions with a queen on each square of the
+// first rank as are published (OEIS A059963).
+func TestPublishedRegions(t *testing.T) {
+	for n, want := range map[int][]uint64{
+		7:  {4, 7, 6, 6, 6, 7, 4},
+		9:  {28, 30, 47, 44, 54, 44, 47, 30, 28},
+		10: {64, 48, 65, 93, 92, 92, 93, 65, 48, 64},
+	} {
+		for file, published := range want {
+			inTasks, _, err := compare(quadrant.New(), queens(n), []nqueens.Square{{File: file}}, byBitmask)
+			if err != nil || !inTasks.is(nqueens.NewCount(8*published)) {
+				t.Errorf("%d queens, one in file %d of the first rank: %v in tasks, %d published, eight images each; %v", n, file+1, inTasks, published, err)
+			}
+		}
+	}
+}
+
+// skewed is quadrant, but that every other task says that it stands for one solution more of each.
+type skewed struct{ quadrant.Backend }
+
+func (s skewed) Restate(r nqueens.Request, task int) ([]nqueens.Summand, error) {
+	terms, err := s.Backend.Restate(r, task)
+	if task%2 == 1 {
+		for i := range terms {
+			terms[i].Times++
+		}
+	}
+	return terms, err
+}
+
+// TestWrongDivision: that tasks do not add up to the board is found, though each was counted
+// right.
+func TestWrongDivision(t *testing.T) {
+	f := written(t, listOf(t, 13, 1))
+	p := f.List.Part(1)
+	p.Check = true
+	w := worker("a")
+	honest, err := w.Do(t.Context(), p)
+	if err != nil || honest.wrong() || honest.Check.Regions == 0 || honest.Check.Tasks == 0 {
+		t.Fatalf("%+v, %v", honest.Check, err)
+	}
+	inTasks, whole, err := compare(skewed{quadrant.New()}, queens(9), nil, byBitmask)
+	if err != nil || inTasks.is(whole) {
+		t.Errorf("%v in tasks, %v on the board, %v", inTasks, whole, err)
+	}
+	// A part without tasks that are wrong: only regions tell.
+	w.Backends[0] = skewed{quadrant.New()}
+	by, r, err := p.open(w.Backends)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[int]*nqueens.Count{}
+	if err := by.CountTasks(t.Context(), r, []int{0, 2, 4}, func(task int, o nqueens.Outcome) { found[task] = o.Count }); err != nil {
+		t.Fatal(err)
+	}
+	for seed := uint64(0); ; seed++ { // some regions have no solutions
+		c, err := w.recount(t.Context(), by, r, seed, found, 0)
+		if err != nil || c.Tasks != 1 || c.Regions != 1 || seed > 100 {
+			t.Fatalf("%+v, %v", c, err)
+		}
+		if strings.Contains(c.Wrong, " in the tasks of quadrant, ") {
+			return
+		}
+	}
+}
