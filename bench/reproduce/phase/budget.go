@@ -22,11 +22,19 @@ var errSpent = errors.New("the budget is spent")
 // trialLimit is the time limit of one instance.
 const trialLimit = 60 * time.Second
 
+// limit is the time limit of one of its instances.
+func (e entry) limit() time.Duration {
+	if e.contender == linear {
+		return rootLimit
+	}
+	return trialLimit
+}
+
 // batch has the first so many instances of an entry.
 func (study *Study) batch(e entry, most int) bench.Batch {
 	return bench.Batch{
 		List: e.part + ", " + e.name, Contender: e.contender,
-		Limits: bench.Limits{Time: trialLimit, Memory: 2 << 30}, Len: most * len(e.lists), Problem: e.problem,
+		Limits: bench.Limits{Time: e.limit(), Memory: 2 << 30}, Len: most * len(e.lists), Problem: e.problem,
 	}
 }
 
@@ -186,7 +194,7 @@ func (study *Study) secondsEach(e entry) float64 {
 
 // growth is how much longer an instance of the next sweep of a contender may
 // take, by part, where nothing is known of it.
-var growth = map[string]float64{partDiagonals: 2, partCompletion: 15, partBlocked: 4}
+var growth = map[string]float64{partDiagonals: 2, partCompletion: 15, partBlocked: 4, partLinear: 3}
 
 // firstGuess is how long an instance may take of which nothing is known at all.
 // When that is too little it shows soon.
@@ -261,7 +269,7 @@ func (study *Study) start() clock {
 }
 
 // partShares are how the budget is divided among the parts.
-var partShares = map[string]float64{partDiagonals: 0.55, partCompletion: 0.2, partBlocked: 0.2, partTheory: 0.05}
+var partShares = map[string]float64{partDiagonals: 0.45, partCompletion: 0.2, partBlocked: 0.2, partLinear: 0.1, partTheory: 0.05}
 
 // share is the part's of the budget, in seconds.
 func (study *Study) share(part string) float64 {

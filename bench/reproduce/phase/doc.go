@@ -7,5 +7,6 @@
 // instances, in rounds that go as deep as the budget allows. Its page compares
 // with what I. P. Gent, C. Jefferson and P. Nightingale published: the fractions
 // that are solvable, the nodes of their search, run by run where their files are
-// there. A last part computes what theory says of completion.
+// there. A part of its own has the linear relaxation, which they did without, and a last one
+// computes what theory says of completion.
 package phase

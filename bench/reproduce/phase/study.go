@@ -90,6 +90,7 @@ func New(ctx context.Context, c Config, l *bench.Ledger) (*Study, error) {
 	study.planDiagonals(ctx)
 	study.planCompletion(ctx)
 	study.planBlocked(ctx)
+	study.planLinear(ctx)
 	return study, nil
 }
 
@@ -171,6 +172,7 @@ func (study *Study) Report(ctx context.Context, p *page.Page) error {
 	if err := study.reportBlocked(ctx, p); err != nil {
 		return err
 	}
+	study.reportLinear(p)
 	if study.config.selected(partTheory) {
 		return study.reportTheory(ctx, p)
 	}

@@ -104,6 +104,24 @@ func TestParts(t *testing.T) {
 	}
 }
 
+// TestLinear tells apart what the relaxation refutes at the root, what later and what it does
+// not decide; where the search came to no answer nothing is known.
+func TestLinear(t *testing.T) {
+	c := config(t, time.Minute)
+	empty := recorded(t, c)
+	of := func(c backends.Contender) func(e entry) bool {
+		return func(e entry) bool {
+			return e.part == partLinear && e.n == 12 && e.kind == ownInstances && e.contender == c
+		}
+	}
+	study := recorded(t, c, saidOf(empty, of(bitmask), "1000t", 7, 7, 7, 7, 7), saidOf(empty, of(linear), "100t0", 3, 1, 2, 9, 1))
+	var p page.Page
+	study.reportLinear(&p)
+	if want := "|  12 |     4 |                  3 |                   1 | 33 % [6, 79] |     1 |          1 of 1 |"; !strings.Contains(p.Markdown(), want) {
+		t.Errorf("no %q in\n%s", want, p.Markdown())
+	}
+}
+
 // recorded is a study over a ledger that holds the given lines.
 func recorded(t *testing.T, c Config, lines ...bench.BatchRecord) *Study {
 	t.Helper()
@@ -134,8 +152,14 @@ func recorded(t *testing.T, c Config, lines ...bench.BatchRecord) *Study {
 // said is what a contender says of the first instances with excluded diagonals
 // on 10 × 10, one for each number of them.
 func said(study *Study, c backends.Contender, verdicts string, nodes ...int64) bench.BatchRecord {
+	return saidOf(study, func(e entry) bool {
+		return e.part == partDiagonals && e.n == 10 && e.kind == publishedInstances && e.contender == c
+	}, verdicts, nodes...)
+}
+
+func saidOf(study *Study, entry func(e entry) bool, verdicts string, nodes ...int64) bench.BatchRecord {
 	for _, e := range study.entries {
-		if e.part == partDiagonals && e.n == 10 && e.kind == publishedInstances && e.contender == c {
+		if entry(e) {
 			b := study.batch(e, 1)
 			return bench.BatchRecord{
 				List: b.List, Contender: backends.Contender{Backend: b.Backend, Encoding: b.Encoding}, Version: study.version(b.Backend), Limits: b.Limits,

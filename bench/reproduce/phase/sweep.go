@@ -14,11 +14,14 @@ const (
 	partDiagonals  = "excluded-diagonals"
 	partCompletion = "completion"
 	partBlocked    = "blocked"
+	partLinear     = "linear"
 	partTheory     = "theory"
 )
 
 // Parts are what the study can be limited to.
-func Parts() []string { return []string{partDiagonals, partCompletion, partBlocked, partTheory} }
+func Parts() []string {
+	return []string{partDiagonals, partCompletion, partBlocked, partLinear, partTheory}
+}
 
 // list is the random instances of one kind, board and size, in an order that
 // never changes: the first hundred of a thousand are those of a hundred.
