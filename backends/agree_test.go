@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,10 +15,10 @@ import (
 )
 
 // everyone is all backends of our own and the worked example.
-func everyone() []backends.Backend {
+var everyone = sync.OnceValue(func() []backends.Backend {
 	ours := slices.DeleteFunc(backends.All(), func(b backends.Backend) bool { return b.Describe().External != "" })
 	return append(ours, simplest.Backend{})
-}
+})
 
 // general are the backends that take every problem of these sizes.
 var general = map[string]bool{

@@ -129,10 +129,11 @@ func answers(t *testing.T, b backends.Backend, r nqueens.Request, right map[stri
 	if o.Status == nqueens.Solved && d.Caution == "" && (o.Optimum != nil) != (r.Problem.Goal() != nqueens.NoGoal && len(right) > 0) {
 		wrong("optimum %v", o.Optimum)
 	}
-	for s := range right {
+	for s := range right { // all have as many
 		if one, err := nqueens.ParseSolution(s); err == nil && d.Caution == "" && o.Optimum != nil && *o.Optimum != r.Problem.Counted(one) {
 			wrong("the best have %d pieces, not %d: %s", r.Problem.Counted(one), *o.Optimum, s)
 		}
+		break
 	}
 	count := fmt.Sprint(len(right))
 	switch {

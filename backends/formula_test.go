@@ -49,11 +49,11 @@ func trueCount(t *testing.T, p nqueens.Problem) (count uint64) {
 // takes them, with every task.
 func TestFormulasAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
-	asked := map[string]int{}
+	asked, all := map[string]int{}, backends.All()
 	for i := range 160 {
 		p := readFormula(t, []func(*rand.Rand) string{randomCNF, randomOPB, randomCover, randomGroups}[i%4](r))
 		want := trueCount(t, p)
-		for _, b := range backends.All() {
+		for _, b := range all {
 			d := b.Describe()
 			for _, task := range d.Tasks {
 				request := nqueens.Request{Problem: p, Task: task, Threads: 1 + i%2}

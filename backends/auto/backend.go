@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"nqueens"
 )
@@ -22,6 +23,7 @@ type Engine interface {
 type Backend struct {
 	engines []Engine
 	rules   Rules
+	others  func() []string // programs of others that can be asked to race too
 }
 
 // New makes a backend that has these engines answer, by Measured. An engine with a
@@ -32,6 +34,14 @@ func New[E Engine](engines []E) Backend {
 	for _, e := range engines {
 		b.engines = append(b.engines, e)
 	}
+	b.others = sync.OnceValue(func() (names []string) {
+		for _, e := range b.engines {
+			if d := e.Describe(); d.External != "" && d.Does(nqueens.FindFirst) {
+				names = append(names, d.Name)
+			}
+		}
+		return names
+	})
 	return b
 }
 
@@ -43,21 +53,15 @@ func (b Backend) With(rules Rules) Backend {
 
 // Describe says what the backend is.
 func (b Backend) Describe() nqueens.Description {
-	d := nqueens.Description{
+	return nqueens.Description{
 		Name:      "auto",
 		About:     "has others answer: who suits the problem, or several in a race; auto/cadical has an installed solver race too",
 		Version:   "1",
 		Engine:    "auto",
 		Portfolio: true,
 		Tasks:     nqueens.Tasks(),
-		Encodings: []string{""},
+		Encodings: append([]string{""}, b.others()...),
 	}
-	for _, e := range b.engines {
-		if other := e.Describe(); other.External != "" && other.Does(nqueens.FindFirst) {
-			d.Encodings = append(d.Encodings, other.Name)
-		}
-	}
-	return d
 }
 
 // Supports refuses what none of the engines can do.

@@ -71,11 +71,14 @@ func (p *program) run(ctx context.Context, e bench.Experiment, job bench.Job, me
 	if job.Limits.Time == 0 {
 		job.Limits.Time = noLimit
 	}
-	runner, err := p.runner(false)
-	if err != nil {
-		return bench.Record{}, err
+	if p.once == nil {
+		runner, err := p.runner(false)
+		if err != nil {
+			return bench.Record{}, err
+		}
+		p.once = runner
 	}
-	r, err := runner.Once(ctx, job, e)
+	r, err := p.once.Once(ctx, job, e)
 	return r, stopped(ctx, err)
 }
 

@@ -18,6 +18,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/run"
 	"nqueens/fleet/network"
 	"nqueens/internal/leftover"
 	"nqueens/internal/printable"
@@ -73,6 +74,7 @@ type program struct {
 	busy        bool              // runs count that waited for their cores
 	toldLeftOut bool              // which external solvers "all" leaves out was said
 	startNATS   func(network.Listen) (network.Broker, error)
+	once        *run.Runner // of single jobs, after the first; it knows which build this is
 	// proofFile is where the proof of the only answer is kept, or "".
 	proofFile string
 	kept      []string // files to be removed at the end
