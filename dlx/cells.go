@@ -37,6 +37,7 @@ type cells struct {
 	cheapest   bool  // solutions have to cost less and less
 	cost, best int   // of what is chosen, and of the best solution
 
+	last      uint64   // solutions, where there is room for one option more and no fewer will do
 	gains     []int32  // of each option, for promising
 	seen      []uint32 // the call of room at which each option was seen
 	calls     uint32
@@ -127,6 +128,10 @@ func (c *cells) visit(level int) bool {
 		}
 	}
 	if !c.promising() {
+		return true
+	}
+	if c.last > 0 && c.yield == nil && !c.cheapest && !c.shared() {
+		c.solutions += c.last
 		return true
 	}
 	item, ways := c.chooseItem()
@@ -272,6 +277,7 @@ func (c *cells) undo(length int) {
 // And of the options left of an item with little room only so many
 // fit: the items in turn, each over those that were in none before it, tell how many do.
 func (c *cells) promising() bool {
+	c.last = 0
 	least, most := -1, -1
 	for _, i := range c.everywhere {
 		if c.room[i] < c.open {
@@ -280,6 +286,9 @@ func (c *cells) promising() bool {
 			}
 			if least > c.room[i] {
 				return false
+			}
+			if c.room[i] > 1 {
+				c.last = 0 // there may be more of them
 			}
 		}
 		if c.need[i] > 0 {
@@ -323,8 +332,9 @@ func (c *cells) left(item int) []int32 {
 // takes is how many options it takes at least to fulfil all needs.
 func (c *cells) takes() int {
 	clear(c.gains)
-	needed, highest := 0, int32(0)
+	needed, highest, once := 0, int32(0), true
 	for i := range c.p.primary {
+		once = once && c.need[i] <= 1
 		if c.need[i] <= 0 || int(c.size[i]) == c.open { // what all options have tells nothing of them
 			continue
 		}
@@ -344,6 +354,9 @@ func (c *cells) takes() int {
 	}
 	takes := 0
 	for g := int(highest); g > 0; g-- {
+		if once && g == needed && takes == 0 { // one of these is enough
+			c.last = uint64(number[g])
+		}
 		if number[g]*g >= needed {
 			return max(takes+(needed+g-1)/g, c.apart())
 		}

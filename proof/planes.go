@@ -265,8 +265,10 @@ func (s *sum) plus(other *sum) bool {
 	s.bound += other.bound
 	for _, v := range other.touched {
 		if a := other.coefficients[v]; a != 0 {
+			if s.coefficients[v] == 0 { // else it is touched already
+				s.touched = append(s.touched, v)
+			}
 			s.coefficients[v] += a
-			s.touched = append(s.touched, v)
 			other.coefficients[v] = 0 // it may come twice
 		}
 	}
