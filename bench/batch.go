@@ -23,9 +23,10 @@ type BatchRecord struct {
 	List string `json:"list"`
 	backends.Contender
 	Version string    `json:"version,omitempty"`
-	Build   string    `json:"build,omitempty"` // see Record.Build
-	Limits  Limits    `json:"limits"`          // of each problem
-	From    int       `json:"from"`            // the place of the first in the list
+	Build   string    `json:"build,omitempty"`   // see Record.Build
+	Machine string    `json:"machine,omitempty"` // see Record.Machine
+	Limits  Limits    `json:"limits"`            // of each problem
+	From    int       `json:"from"`              // the place of the first in the list
 	Started time.Time `json:"started"`
 	// Verdicts has a letter for each problem: 1 solved, 0 no solution, t timeout,
 	// m memory limit, c crashed, u unsupported, x cancelled, v void, w solved wrongly.
@@ -191,17 +192,23 @@ func (l *Ledger) add(at journal.Place, line []byte) error {
 	return nil
 }
 
-// Append adds what a process answered, and waits until it is on the disk.
-func (l *Ledger) Append(s BatchRecord) error {
-	if err := l.journal.Append(s); err != nil {
+// Append adds what processes answered, and waits until it is on the disk.
+func (l *Ledger) Append(records ...BatchRecord) error {
+	entries := make([]any, len(records))
+	for i, s := range records {
+		entries[i] = s
+	}
+	if err := l.journal.Append(entries...); err != nil {
 		return fmt.Errorf("recording a batch (what was recorded before is safe): %w", err)
 	}
-	l.take(s)
+	for _, s := range records {
+		l.take(s)
+	}
 	return nil
 }
 
 // Answers are those that a version of the batch's backend gave to its problems
-// under its limits, from the first on without a gap. There may be more of them
+// under its limits, from the batch's first on without a gap. There may be more of them
 // than the batch is long.
 func (l *Ledger) Answers(b Batch, version string) []Answer {
 	var out []Answer
@@ -244,7 +251,7 @@ func (l *Ledger) of(b Batch, version string) []*BatchRecord {
 		}
 	}
 	var out []*BatchRecord
-	for next := 0; ; {
+	for next := b.From; ; {
 		s := own[next]
 		if s == nil && l.Keep {
 			s = others[next]
@@ -287,6 +294,7 @@ type Batch struct {
 	backends.Contender
 	Limits Limits
 	Len    int
+	From   int // the first that is asked: those before are in other parts
 	// Problem makes one of them, from 0.
 	Problem func(i int) (nqueens.Problem, error)
 }

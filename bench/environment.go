@@ -26,6 +26,8 @@ import (
 
 // Environment is the machine and the program that a run's times belong to.
 type Environment struct {
+	// Name is what records call the machine, of a run that several machines share.
+	Name      string               `json:"name,omitempty"`
 	Started   time.Time            `json:"started"`
 	CPU       string               `json:"cpu,omitempty"` // as the system names it
 	Cores     int                  `json:"cores"`
@@ -120,6 +122,21 @@ func (b Builds) Caveat(this string) []string {
 		return []string{fmt.Sprintf("the times are kept from another build of this program, %s (this build is %s)", each[0], this)}
 	}
 	return []string{fmt.Sprintf("the times are of %d builds of this program, and may not compare; no ratio or growth is across them: %s", len(b), strings.Join(each, "; "))}
+}
+
+// Machines is how many results there are of each of the machines that share a run.
+type Machines map[string]int
+
+// Caveat is a line that says so where there are several, and what then compares; or none.
+func (m Machines) Caveat(compares string) []string {
+	if len(m) < 2 {
+		return nil
+	}
+	var each []string
+	for _, name := range slices.Sorted(maps.Keys(m)) {
+		each = append(each, fmt.Sprintf("%s: %d", cmp.Or(name, "one that is not named"), m[name]))
+	}
+	return []string{fmt.Sprintf("the times are of %d machines (results: %s): %s", len(m), strings.Join(each, ", "), compares)}
 }
 
 func firstLine(path string) string {
@@ -233,6 +250,20 @@ func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 		strings.Join(differences, "; "), later), jsonfile.Write(filepath.Join(dir, later), now)
 }
 
+// KeepMachines writes the environments of the machines that share a run into its folder.
+func KeepMachines(dir string, machines []Environment) error {
+	for i, e := range machines {
+		name := environmentFile
+		if i > 0 {
+			name = fmt.Sprintf("environment-%d.json", i+1)
+		}
+		if err := jsonfile.Write(filepath.Join(dir, name), e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // KeepSession adds how busy the machine was to the environment in which the folder's run
 // was last gone on with.
 func KeepSession(dir string, s *Session) error {
@@ -268,6 +299,7 @@ func (e Environment) changes(before Environment) (texts []string) {
 func (e Environment) Differences(before Environment) []Difference {
 	var differences []Difference
 	for _, d := range []Difference{
+		{"name", before.Name, e.Name, true},
 		{"system", before.System, e.System, true},
 		{"CPU", before.CPU, e.CPU, true},
 		{"cores", fmt.Sprint(before.Cores), fmt.Sprint(e.Cores), before.Cores > 0 && e.Cores > 0},

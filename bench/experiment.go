@@ -274,10 +274,22 @@ const Schema = 1
 // nqueens.Families.
 func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
 	var stored storedExperiment
-	err := jsonfile.Read(path, &stored)
-	if err != nil {
+	if err := jsonfile.Read(path, &stored); err != nil {
 		return Experiment{}, err
 	}
+	return stored.experiment(path, more)
+}
+
+// DecodeExperiment reads what EncodeExperiment wrote, of a file or whatever has the name.
+func DecodeExperiment(name string, text []byte, more ...*nqueens.Family) (Experiment, error) {
+	var stored storedExperiment
+	if err := json.Unmarshal(text, &stored); err != nil {
+		return Experiment{}, fmt.Errorf("reading %s: %w", name, err)
+	}
+	return stored.experiment(name, more)
+}
+
+func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (_ Experiment, err error) {
 	if stored.Schema > Schema {
 		return Experiment{}, fmt.Errorf("reading %s: it has schema %d, and this program knows those up to %d: it was written by a newer version", path, stored.Schema, Schema)
 	}

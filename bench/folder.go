@@ -305,11 +305,15 @@ func Finished(dir string) bool {
 	return err == nil
 }
 
-// Append writes one record and waits until it is on the disk. When that fails
+// Append writes records and waits until they are on the disk. When that fails
 // the file is left as it was before.
-func (f *Folder) Append(r Record) error {
-	if err := r.Check(); err != nil {
-		return fmt.Errorf("%v is not recorded: %w", r, err)
+func (f *Folder) Append(records ...Record) error {
+	entries := make([]any, len(records))
+	for i, r := range records {
+		if err := r.Check(); err != nil {
+			return fmt.Errorf("%v is not recorded: %w", r, err)
+		}
+		entries[i] = r
 	}
 	if !f.grown { // what was concluded from fewer records no longer holds
 		for _, file := range []string{SummaryFile, PageFile} {
@@ -319,10 +323,10 @@ func (f *Folder) Append(r Record) error {
 		}
 		f.grown = true
 	}
-	if err := f.journal.Append(r); err != nil {
+	if err := f.journal.Append(entries...); err != nil {
 		return fmt.Errorf("recording a run (the %d records before it are safe): %w", len(f.Records), err)
 	}
-	f.Records = append(f.Records, r)
+	f.Records = append(f.Records, records...)
 	return nil
 }
 

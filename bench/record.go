@@ -38,7 +38,10 @@ type Record struct {
 	Version string `json:"version,omitempty"`
 	// Build is the program that made the record, as BuildOf has it; "" in records
 	// older than the field.
-	Build      string `json:"build,omitempty"`
+	Build string `json:"build,omitempty"`
+	// Machine is where the record was made, of a run that several machines share; "" is
+	// where the run's environment says.
+	Machine    string `json:"machine,omitempty"`
 	Repetition int    `json:"repetition"` // from 1
 	// Seed is what the backend was given for its random choices, if it makes any.
 	Seed    uint64    `json:"seed,omitempty"`
@@ -170,7 +173,7 @@ func (r *Record) asked() asked { return newAsked(r.Problem, r.Task, r.Contender)
 
 // ByJob gives each job of the experiment its records, in the order in which they
 // were made: the last ones that one version of its backend, in one build of the
-// program, made. Versions and builds are not mixed in one mean, and a void run
+// program, made on one machine. These are not mixed in one mean, and a void run
 // counts only while it has not been made again. What it gives points into records.
 func ByJob(e Experiment, records []Record) [][]*Record {
 	index := e.index()
@@ -190,9 +193,9 @@ func ByJob(e Experiment, records []Record) [][]*Record {
 	return mine
 }
 
-// sameMaker reports whether one version and build made both records.
+// sameMaker reports whether one version and build made both records on one machine.
 func (r *Record) sameMaker(other *Record) bool {
-	return r.Version == other.Version && r.Build == other.Build
+	return r.Version == other.Version && r.Build == other.Build && r.Machine == other.Machine
 }
 
 // Check refuses what no run comes to: what writes records and what reads them hold
@@ -266,7 +269,7 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 	if l.turns == nil {
 		l.words, l.keys, l.turns = map[string]string{}, map[string]int{}, map[asked]*[2]int{}
 	}
-	for _, text := range []*string{&r.Problem, &r.Instance, (*string)(&r.Task), &r.Backend, &r.Encoding, &r.Version, &r.Build, (*string)(&r.Status), &r.Reason} {
+	for _, text := range []*string{&r.Problem, &r.Instance, (*string)(&r.Task), &r.Backend, &r.Encoding, &r.Version, &r.Build, &r.Machine, (*string)(&r.Status), &r.Reason} {
 		*text = l.word(*text)
 	}
 	next := len(l.records)

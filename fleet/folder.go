@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"nqueens/bench/table"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/journal"
 	"nqueens/internal/leftover"
@@ -40,7 +41,8 @@ type Folder struct {
 	Taken bool
 
 	journal follower
-	seen    map[string]bool // files of results
+	seen    map[string]bool      // files of results
+	unable  map[int]*UnableError // parts that are left to others
 }
 
 // OpenFolder reads a list's folder: its journal, and results that are not in it yet.
@@ -51,7 +53,7 @@ func OpenFolder(dir string) (*Folder, error) {
 	}
 	f := &Folder{
 		Dir: dir, List: l, Tally: NewTally(l),
-		journal: follower{name: filepath.Join(dir, JournalFile)}, seen: map[string]bool{},
+		journal: follower{name: filepath.Join(dir, JournalFile)}, seen: map[string]bool{}, unable: map[int]*UnableError{},
 	}
 	return f, f.Refresh()
 }
@@ -267,9 +269,10 @@ const poll = 200 * time.Millisecond
 // to be computed again, beside any other workers; it takes over the parts of those that
 // die. Only the parts named, if any are, are computed, without any checks. told, if not
 // nil, hears of each result. When ctx ends first its error is returned, and the part that
-// was being computed is free for others.
+// was being computed is free for others. An UnableError says that only parts are left that
+// this worker lacks something for.
 func (f *Folder) Work(ctx context.Context, w Worker, only []int, told func(Part, Result)) error {
-	if err := w.Check(f.List.Part(1)); err != nil {
+	if err := w.Check(f.List.Part(1)); err != nil && !Unable(err) {
 		return fmt.Errorf("%s: %w", filepath.Join(f.Dir, ListFile), err)
 	}
 	for _, dir := range []string{resultsFolder, claimsFolder, workersFolder} {
@@ -309,6 +312,7 @@ func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part,
 		return false, false, err
 	}
 	own := func(p Part) bool { return p.Check && f.Tally.Done(p.Number).Machine == w.Name() }
+	var left []int
 	for _, mine := range []bool{false, true} { // another machine finds more than the same one
 		alone := !mine || !f.others(w.Name())
 		for p := range f.Tally.Todo() {
@@ -319,6 +323,10 @@ func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part,
 				waiting = true
 				break
 			}
+			if f.unable[p.Number] != nil {
+				left = append(left, p.Number)
+				continue
+			}
 			lock, err := f.claim(p)
 			if err != nil {
 				return false, false, err
@@ -328,11 +336,21 @@ func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part,
 				continue
 			}
 			worked, err := f.do(ctx, w, p, told)
+			if lacks, ok := errors.AsType[*UnableError](err); ok {
+				f.unable[p.Number], left = lacks, append(left, p.Number)
+				if err := lock.Unlock(); err != nil {
+					return false, false, err
+				}
+				continue
+			}
 			if err := errors.Join(err, lock.Unlock()); worked || err != nil {
 				return true, true, err
 			}
 			waiting = true // another worker has done it meanwhile
 		}
+	}
+	if !waiting && len(left) > 0 {
+		return false, false, &UnableError{fmt.Sprintf("parts %s are left to others: %s", table.Ranges(left, "-"), f.unable[left[0]].Lacks)}
 	}
 	if waiting || len(only) > 0 || f.Tally.Draw != nil {
 		return false, waiting, nil
@@ -353,7 +371,7 @@ func (f *Folder) do(ctx context.Context, w Worker, p Part, told func(Part, Resul
 		return false, nil
 	}
 	r, err := w.Do(ctx, p)
-	if err != nil && ctx.Err() == nil {
+	if err != nil && ctx.Err() == nil && !Unable(err) {
 		err = errors.Join(err, f.Put(Failure{p.Number, w.Name(), err.Error()}))
 	}
 	if err != nil {

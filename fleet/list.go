@@ -30,16 +30,21 @@ type List struct {
 	Seconds float64      `json:"seconds"` // that a part is likely to take one thread of that machine; 0 is not known
 	Recheck float64      `json:"recheck"` // the share of the parts that is computed again
 	Cuts    []int        `json:"cuts"`    // part k is the tasks from Cuts[k-1] up to Cuts[k]
+	// Asks are in place of Cuts where parts are measured: see NewMeasured.
+	Asks []json.RawMessage `json:"asks,omitempty"`
+	Head json.RawMessage   `json:"head,omitempty"` // what no part need know
 }
 
 // Parts is how many there are.
-func (l *List) Parts() int { return len(l.Cuts) - 1 }
+func (l *List) Parts() int { return max(len(l.Cuts)-1, len(l.Asks)) }
 
 // Part is the k-th, from 1.
 func (l *List) Part(k int) Part {
-	p := Part{
-		Number: k, Problem: l.Problem, Task: l.Task, Engine: l.Engine, Version: l.Version,
-		Of: l.Cuts[l.Parts()], From: l.Cuts[k-1], To: l.Cuts[k],
+	p := Part{Number: k, Problem: l.Problem, Task: l.Task, Engine: l.Engine, Version: l.Version}
+	if l.Measures() {
+		p.Ask = l.Asks[k-1]
+	} else {
+		p.Of, p.From, p.To = l.Cuts[l.Parts()], l.Cuts[k-1], l.Cuts[k]
 	}
 	p.Key = p.key()
 	return p
@@ -50,6 +55,8 @@ func (l *List) validate() error {
 	switch {
 	case l.Problem == "" || l.Engine == "" || l.Version == "":
 		return errors.New("it does not say what is counted, or by what")
+	case l.Measures() && len(l.Cuts) == 0:
+		return nil
 	case l.Task != nqueens.CountAll:
 		return fmt.Errorf("it is of the task %q, and only counts are cut in parts", l.Task)
 	case len(l.Cuts) < 2 || l.Cuts[0] != 0:
@@ -135,10 +142,12 @@ type Part struct {
 	Check bool `json:"check,omitempty"`
 	// Seed chooses the sample.
 	Seed uint64 `json:"seed,omitempty"`
+	// Ask is in place of tasks where the part is measured: data, and never what to start.
+	Ask json.RawMessage `json:"ask,omitempty"`
 }
 
 func (p Part) key() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s %s\n%d\n%d-%d\n", p.Problem, p.Task, p.Engine, p.Version, p.Of, p.From, p.To))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s %s\n%d\n%d-%d\n%s", p.Problem, p.Task, p.Engine, p.Version, p.Of, p.From, p.To, p.Ask))
 	return hex.EncodeToString(sum[:12])
 }
 

@@ -11,16 +11,18 @@ import (
 
 // Result is what a worker found for a part.
 type Result struct {
-	Part    int              `json:"part"` // its number
-	Key     string           `json:"key"`  // the part's
-	Found   *nqueens.Count   `json:"found"`
-	Stats   map[string]int64 `json:"stats,omitempty"` // as the engine reports them
-	Seconds float64          `json:"seconds"`         // by the worker's clock, which nothing else depends on
-	CPU     float64          `json:"cpuSeconds"`      // that its threads computed
-	Threads int              `json:"threads"`
-	Machine string           `json:"machine"`         // the worker's name for where it runs
-	Build   string           `json:"build,omitempty"` // of the worker's program
-	Check   *Check           `json:"check,omitempty"` // not nil where the part was computed again
+	Part  int            `json:"part"` // its number
+	Key   string         `json:"key"`  // the part's
+	Found *nqueens.Count `json:"found,omitempty"`
+	// Measured is in place of Found where parts are measured.
+	Measured *Measured        `json:"measured,omitempty"`
+	Stats    map[string]int64 `json:"stats,omitempty"` // as the engine reports them
+	Seconds  float64          `json:"seconds"`         // by the worker's clock, which nothing else depends on
+	CPU      float64          `json:"cpuSeconds"`      // that its threads computed
+	Threads  int              `json:"threads"`
+	Machine  string           `json:"machine"`         // the worker's name for where it runs
+	Build    string           `json:"build,omitempty"` // of the worker's program
+	Check    *Check           `json:"check,omitempty"` // not nil where the part was computed again
 }
 
 // Check says how a part was computed again.
@@ -35,11 +37,11 @@ type Check struct {
 
 // same reports whether two are one result that came twice.
 func (r *Result) same(s *Result) bool {
-	return r.Part == s.Part && r.Machine == s.Machine && r.Seconds == s.Seconds && r.Found.Cmp(s.Found) == 0 && (r.Check == nil) == (s.Check == nil)
+	return r.Part == s.Part && r.Machine == s.Machine && r.Seconds == s.Seconds && r.agrees(s) && (r.Check == nil) == (s.Check == nil)
 }
 
-// agrees reports whether the two found the same.
-func (r *Result) agrees(s *Result) bool { return r.Found.Cmp(s.Found) == 0 }
+// agrees reports whether the two found the same. What was measured twice need not.
+func (r *Result) agrees(s *Result) bool { return r.Found == nil || r.Found.Cmp(s.Found) == 0 }
 
 // wrong reports whether the result says of itself that engines differ.
 func (r *Result) wrong() bool { return r.Check != nil && r.Check.Wrong != "" }
@@ -101,7 +103,7 @@ func decode(line []byte) (e entry, err error) {
 			many++
 		}
 	}
-	if many != 1 || e.Result != nil && e.Result.Found == nil {
+	if many != 1 || e.Result != nil && (e.Result.Found == nil) == (e.Result.Measured == nil) {
 		return e, errors.New("it is nothing that this program knows")
 	}
 	return e, nil

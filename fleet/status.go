@@ -26,7 +26,7 @@ type Status struct {
 	Rate     float64        `json:"rate,omitempty"`  // parts an hour, by those that work now
 	Left     *Expected      `json:"left,omitempty"`  // seconds of one worker; nil where nothing is known
 	Finish   *Expected      `json:"finish,omitempty"`
-	Sum      *nqueens.Count `json:"sum"` // of the parts done
+	Sum      *nqueens.Count `json:"sum,omitempty"` // of the parts done
 	Workers  []WorkerStatus `json:"workers,omitempty"`
 	Failures []Failure      `json:"failures,omitempty"`
 	Conflict []string       `json:"conflicts,omitempty"`
@@ -134,7 +134,9 @@ func (s Status) WriteText(w io.Writer) error {
 		fmt.Fprintf(w, "finished in %s [%s, %s], at %s parts an hour\n",
 			table.Rough(s.Finish.Seconds), table.Rough(s.Finish.Low), table.Rough(s.Finish.High), table.Count(math.Round(s.Rate)))
 	}
-	fmt.Fprintf(w, "found so far: %v\n", s.Sum)
+	if s.Sum != nil {
+		fmt.Fprintf(w, "found so far: %v\n", s.Sum)
+	}
 	if len(s.Workers) > 0 {
 		rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(rows, "MACHINE\tPARTS\tAGAIN\tTIME\tFAILED")

@@ -36,7 +36,7 @@ func (t *Tally) Accept(r Result) error {
 		return fmt.Errorf("it is of part %d, and the list has %d", r.Part, t.List.Parts())
 	case r.Key != t.List.Part(r.Part).Key:
 		return fmt.Errorf("it is of part %d of another list", r.Part)
-	case r.Found == nil || r.Machine == "":
+	case (r.Measured != nil) != t.List.Measures() || (r.Found == nil) != t.List.Measures() || r.Machine == "":
 		return fmt.Errorf("it does not say what part %d found, or where", r.Part)
 	case !(r.Seconds >= 0 && r.Seconds < 1e10):
 		return fmt.Errorf("it says that part %d took %v seconds", r.Part, r.Seconds)
@@ -252,8 +252,12 @@ func (t *Tally) Doubtful() (parts []int) {
 	return parts
 }
 
-// Sum is what all parts found together: of the whole count only where none is Missing.
+// Sum is what all parts found together: of the whole count only where none is Missing. It is
+// nil where parts are measured.
 func (t *Tally) Sum() *nqueens.Count {
+	if t.List.Measures() {
+		return nil
+	}
 	sum := nqueens.NewCount(0)
 	for k := 1; k <= t.List.Parts(); k++ {
 		if r := t.Done(k); r != nil {

@@ -20,6 +20,8 @@ type Worker struct {
 	Memory   int64             // bytes; 0 is what the engine takes by default
 	Machine  string            // what others call this machine; "" is its host name
 	Build    string            // of this program
+	// Measurers do parts that are measured, by their lists' Engine.
+	Measurers map[string]Measurer
 }
 
 // Name is what others call the worker's machine.
@@ -31,6 +33,9 @@ func (w Worker) Name() string {
 // Check says why this program cannot compute a part: it is of another version, engine or
 // problem.
 func (w Worker) Check(p Part) error {
+	if p.Ask != nil {
+		return w.checkAsk(p)
+	}
 	_, _, err := p.open(w.Backends, w.Families...)
 	return err
 }
@@ -38,6 +43,9 @@ func (w Worker) Check(p Part) error {
 // Do computes a part, or computes it again where the part asks for a check. When ctx ends
 // first its error is returned, within a second.
 func (w Worker) Do(ctx context.Context, p Part) (Result, error) {
+	if p.Ask != nil {
+		return w.measure(ctx, p)
+	}
 	by, r, err := p.open(w.Backends, w.Families...)
 	if err != nil {
 		return Result{}, err

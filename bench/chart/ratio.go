@@ -111,7 +111,7 @@ func quotient(q quantity, base, c *summary.Cell) (bench.Interval, bool) {
 	}
 	theirs, measured := q.read(base)
 	ours, ok := q.read(c)
-	if !measured || !ok || !(theirs.Median > 0) || !(ours.Median > 0) || q.timed && base.Build != c.Build {
+	if !measured || !ok || !(theirs.Median > 0) || !(ours.Median > 0) || q.timed && !base.Beside(c) {
 		return bench.Interval{}, false
 	}
 	i := bench.Interval{Median: theirs.Median / ours.Median}

@@ -150,15 +150,16 @@ func New(old, now Side, gate Gate, effortOnly bool) (Comparison, error) {
 	return c, nil
 }
 
-// environments compares those of the two sides with the first.
+// environments compares those of the two sides with the first, or the first that has a name.
 func (c *Comparison) environments(old, now Side) error {
 	all := slices.Concat(old.Environments, now.Environments)
 	if len(old.Environments) == 0 || len(now.Environments) == 0 {
 		c.About = append(c.About, "nothing tells whether both are of one machine")
 	}
 	var machines []string
+	named := slices.IndexFunc(all, func(e bench.Environment) bool { return e.Name != "" }) // one of several machines
 	for _, e := range all {
-		for _, d := range e.Differences(all[0]) {
+		for _, d := range e.Differences(all[max(0, named)]) {
 			text := d.String()
 			switch {
 			case d.What == "commit", unknown(d.Before), unknown(d.Now): // what is compared, or cannot be

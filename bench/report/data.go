@@ -199,7 +199,7 @@ func newRunData(r Run, figures []chart.Figure, kept map[string]bool) runData {
 		if first {
 			d.Limits = append(d.Limits, words)
 		}
-		build, _ := builds.of(cell.Build)
+		build, _ := builds.of(cell.Build + "\n" + cell.Machine)
 		answer := newAnswer(records[i], &d.Problems[p])
 		reason, wrong := cmp.Or(cell.Skipped, cell.Reason), 0
 		if w, dissents := expected[job.String()]; dissents {

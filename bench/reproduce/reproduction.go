@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"nqueens"
@@ -73,7 +74,12 @@ func answerInstances(ctx context.Context, s Session, dir string, p *page.Page) (
 	}
 	defer ledger.Close()
 	study, err := phase.New(ctx, phase.Config{Runner: s.Runner, Budget: s.Budget, Parts: s.Parts, Instances: s.Instances}, ledger)
-	if err == nil {
+	made := ""
+	switch {
+	case err != nil:
+	case s.Gathered != nil:
+		made, err = "nqueens plan-parts phase-transition, work and sum", phase.Gather(s.Gathered, ledger)
+	default:
 		err = study.Run(ctx)
 	}
 	if err == nil {
@@ -82,7 +88,14 @@ func answerInstances(ctx context.Context, s Session, dir string, p *page.Page) (
 	if err != nil {
 		return evidence{}, err
 	}
-	return evidence{Build: ledger.Build, Caveats: study.Builds().Caveat(ledger.Build), LeftOut: study.LeftOut()}, nil
+	caveats := slices.Concat(study.Machines().Caveat("nodes and verdicts compare, seconds only within one"), study.Builds().Caveat(ledger.Build))
+	left := study.LeftOut()
+	for i := range left {
+		if s.Gathered != nil {
+			left[i] = strings.TrimSuffix(left[i], ", for want of time")
+		}
+	}
+	return evidence{Made: made, Build: ledger.Build, Caveats: caveats, LeftOut: left}, nil
 }
 
 // Named finds reproductions of the list by their names, in the list's order;
@@ -109,6 +122,7 @@ type evidence struct {
 	Records []bench.Record
 	Budget  time.Duration
 	Flags   string   // of the command line, beside the budget
+	Made    string   // in place of that, the commands by which it was made
 	Build   string   // of the program, if times were measured, and
 	Caveats []string // lines that say what is to be known of them
 	// LeftOut is what the budget left out, a line for each contender.

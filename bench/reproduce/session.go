@@ -17,6 +17,7 @@ import (
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
 	"nqueens/bench/table"
+	"nqueens/fleet"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/jsonfile"
 )
@@ -41,6 +42,9 @@ type Session struct {
 	// Instances is the folder of the published instances and runs of n-queens
 	// completion, to compare with one by one; "" without.
 	Instances string
+	// Gathered has the answers of the phase transition taken from the parts of a list,
+	// and none asked for.
+	Gathered *fleet.Folder
 	// Sizes, Threads and Seed are for those reproductions that are Sized: the sizes to
 	// go through, none for the reproduction's own, how many to compute with at once,
 	// and that of the random numbers.
@@ -217,7 +221,7 @@ func (r Reproduction) frame(p *page.Page, e evidence, result Result, machine str
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", r.About)
 	b.WriteString(page.Paragraph("Source: "+r.Source, "") + "\n")
-	fmt.Fprintf(&b, "Made by `nqueens reproduce %s%s --budget %s`", r.Name, e.Flags, table.Flag(e.Budget))
+	fmt.Fprintf(&b, "Made by `%s`", cmp.Or(e.Made, fmt.Sprintf("nqueens reproduce %s%s --budget %s", r.Name, e.Flags, table.Flag(e.Budget))))
 	if machine != "" {
 		fmt.Fprintf(&b, "  \non %s", machine)
 	}

@@ -68,7 +68,7 @@ func (r *Runner) RunBatch(ctx context.Context, l *bench.Ledger, b bench.Batch) e
 		build = r.build
 	}
 	environment := bench.CurrentEnvironment()
-	for next := l.Answered(b, version); next < b.Len; {
+	for next := b.From + l.Answered(b, version); next < b.Len; {
 		if warning, err := bench.KeepEnvironment(l.Dir, environment); err != nil {
 			return err
 		} else if warning != "" {

@@ -38,6 +38,8 @@ type Cell struct {
 	// Build is the program that was measured, as bench.BuildOf has it; "" if the
 	// records do not say.
 	Build string `json:"build,omitempty"`
+	// Machine is where it was measured, of a run that several machines share.
+	Machine string `json:"machine,omitempty"`
 
 	Void    int            `json:"void,omitempty"` // runs that mean nothing, and are in no figure
 	Runs    int            `json:"runs"`
@@ -91,6 +93,10 @@ const NotRun = "not run yet"
 
 // Timed reports whether the cell has a time that may be compared.
 func (c *Cell) Timed() bool { return c.Status.Answered() && !c.Wrong && c.Seconds.Median > 0 }
+
+// Beside reports whether the times of two cells compare: one build of the program was
+// measured on one machine.
+func (c *Cell) Beside(other *Cell) bool { return c.Build == other.Build && c.Machine == other.Machine }
 
 // CPU is the processor time of one answer, of the whole process, which may have computed it
 // several times; ok is false where that is not known.
@@ -171,7 +177,7 @@ func (c *Cell) withoutVoid(records []*bench.Record) []*bench.Record {
 }
 
 func (c *Cell) gather(records []*bench.Record) {
-	c.Runs, c.Build, c.Records = len(records), records[0].Build, records
+	c.Runs, c.Build, c.Machine, c.Records = len(records), records[0].Build, records[0].Machine, records
 	var seconds, floor, cpu, peak, encode, solve, decode, check []float64
 	for _, r := range records {
 		if c.Status == "" || c.Status.Answered() {

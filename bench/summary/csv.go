@@ -41,6 +41,10 @@ func (s Summary) WriteCSV(w io.Writer) error {
 	if built {
 		header = append(header, "build")
 	}
+	shared := slices.ContainsFunc(s.Cells, func(c *Cell) bool { return c.Machine != "" })
+	if shared {
+		header = append(header, "machine")
+	}
 	if len(s.Edited) > 0 {
 		header = append(header, "edited")
 	}
@@ -78,6 +82,9 @@ func (s Summary) WriteCSV(w io.Writer) error {
 		}
 		if built {
 			row = append(row, c.Build)
+		}
+		if shared {
+			row = append(row, c.Machine)
 		}
 		if len(s.Edited) > 0 {
 			row = append(row, "true") // nobody knows what else was

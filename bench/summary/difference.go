@@ -34,7 +34,7 @@ func compare(cells []*Cell, against baseline) differences {
 		for _, column := range columns {
 			for i, a := range column {
 				for _, b := range column[:i] {
-					if a.Build == b.Build {
+					if a.Beside(b) {
 						all, least = append(all, pair{a, b}), append(least, stats.LeastP(len(a.Times), len(b.Times)))
 					}
 				}
@@ -53,7 +53,7 @@ func compare(cells []*Cell, against baseline) differences {
 			for _, c := range column {
 				p, told := found[pair{c, fastest}]
 				c.Tied = told && p >= stats.Level
-				c.Untold = !told && c != fastest && c.Build == fastest.Build && c.Seconds.Enough && fastest.Seconds.Enough
+				c.Untold = !told && c != fastest && c.Beside(fastest) && c.Seconds.Enough && fastest.Seconds.Enough
 				if c.Contender.String() == against.contender {
 					for _, other := range column {
 						other.SpeedupP = found[pair{other, c}]

@@ -31,7 +31,9 @@ type Growth struct {
 func Fit(cells []*Cell) []Growth {
 	long := filter(cells, func(c *Cell) bool { return c.Timed() && c.bare() && c.Seconds.Median >= 1e-3 && !mostlyStart(c) })
 	var fits []Growth
-	for _, line := range grouped(long, func(c *Cell) [4]string { return [4]string{c.Family, string(c.Task), c.Contender.String(), c.Build} }) {
+	for _, line := range grouped(long, func(c *Cell) [5]string {
+		return [5]string{c.Family, string(c.Task), c.Contender.String(), c.Build, c.Machine}
+	}) {
 		if len(line) < 4 {
 			continue
 		}

@@ -265,7 +265,7 @@ func newScore(against baseline, cells []*Cell) Score {
 		}
 		times, par2, par10 = append(times, c.time()), append(par2, c.penalised(2)), append(par10, c.penalised(10))
 		base, compared := against.cells[c.question()]
-		if compared && (base.Build == c.Build || !base.Timed() || !c.Timed()) {
+		if compared && (base.Beside(c) || !base.Timed() || !c.Timed()) {
 			s.Asked++
 			mine, theirs = mine+c.penalised(2), theirs+base.penalised(2)
 		}

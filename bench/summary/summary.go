@@ -134,7 +134,7 @@ func newBaseline(e bench.Experiment, cells []*Cell) baseline {
 // and so does this one.
 func (b baseline) speedup(c *Cell) (bench.Interval, bool) {
 	base := b.cells[c.question()]
-	if base == nil || !base.Timed() || !c.Timed() || base.Build != c.Build {
+	if base == nil || !base.Timed() || !c.Timed() || !base.Beside(c) {
 		return bench.Interval{}, false
 	}
 	ours, theirs := c.Seconds, base.Seconds
@@ -190,8 +190,19 @@ func (s Summary) Builds() bench.Builds {
 	return results
 }
 
+// Machines is how many results there are of each of the machines that share the run.
+func (s Summary) Machines() bench.Machines {
+	results := bench.Machines{}
+	for _, c := range s.Cells {
+		if c.Runs > 0 {
+			results[c.Machine]++
+		}
+	}
+	return results
+}
+
 // Caveats say in a line each, wherever the times are shown, that records were edited, that
-// contenders had fewer threads than asked for, or that the times are of other builds of the program than the one that ran last.
+// contenders had fewer threads than asked for, or that the times are of several machines, or of other builds of the program than the one that ran last.
 func (s Summary) Caveats() (lines []string) {
 	if n := len(s.Edited); n > 0 {
 		first := s.Edited[0]
@@ -203,5 +214,7 @@ func (s Summary) Caveats() (lines []string) {
 	if len(s.Capped) > 0 {
 		lines = append(lines, "on fewer threads than they were to have, since the machine has no more cores: "+strings.Join(s.Capped, ", "))
 	}
-	return append(lines, s.Builds().Caveat(s.Build)...)
+	return slices.Concat(lines,
+		s.Machines().Caveat("ratios, differences and growth are each within one; means of seconds are over all, and compare none but contenders that were measured side by side"),
+		s.Builds().Caveat(s.Build))
 }

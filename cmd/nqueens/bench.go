@@ -13,11 +13,13 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/plan"
 	"nqueens/bench/report"
+	"nqueens/bench/run"
 	"nqueens/bench/summary"
 	"nqueens/internal/bounded"
 )
@@ -31,6 +33,7 @@ func (p *program) bench() *cobra.Command {
 	var over filesFlags
 	var beside binaryFlags
 	var live liveFlags
+	var server addressFlags
 	cmd := &cobra.Command{
 		Use:   "bench [PLAN.yaml]",
 		Short: "Run a plan: measure, cross-check, chart",
@@ -69,6 +72,7 @@ unexpected disagreement ends with status 1.`,
   nqueens bench -o results/mine --backend dlx
   nqueens bench plan.yaml --external 'plain=./plain {n}'
   nqueens bench plan.yaml --against ./nqueens-old
+  nqueens bench plan.yaml --server nats://bench.example.org:4222
   nqueens bench --files instances.tar.gz --backend bitmask,gini/product --timeout 30s`,
 		ValidArgsFunction: plans,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -85,6 +89,11 @@ unexpected disagreement ends with status 1.`,
 				_, err := p.out.WriteString(plan.BuiltinText())
 				return err
 			}
+			for _, flag := range withServer[1:] { // --serve has a token too
+				if server.address.URL == "" && cmd.Flags().Changed(flag) {
+					return fmt.Errorf("--%s: only with --server", flag)
+				}
+			}
 			if err := programs.join(p); err != nil {
 				return err
 			}
@@ -92,34 +101,9 @@ unexpected disagreement ends with status 1.`,
 			if over.joins(cmd, args, output) {
 				return p.join(ctx, &over, output, reading, shown{!noCharts, data, full}, live, dry)
 			}
-			plan, err := bounded.Do(ctx, func() (*plan.Plan, error) { return over.orPlan(p, cmd, args) })
-			if err != nil {
-				return stopped(ctx, err)
-			}
-			most := 1
-			for _, s := range plan.Sections {
-				most = max(most, slices.Max(append(s.Threads, 1)))
-			}
-			p.onCores(most) // for the note: the plan stays what it is, its runs have no more
-			for _, a := range plan.Absent {
-				fmt.Fprintf(p.err, "left out: %s, since $%s is not set to the folder that it is in\n", a.Name, a.Variable)
-			}
-			if p.backends, err = plan.Backends(p.backends); err != nil {
-				return err
-			}
-			switch clock {
-			case "":
-			case bench.ProcessClock:
-				plan.Clock = clock
-			default:
-				return fmt.Errorf("--clock %q: write process, or leave it out", clock)
-			}
-			experiment, err := plan.Experiment(p.backends)
+			plan, experiment, err := over.experiment(ctx, p, cmd, args, clock)
 			if err != nil {
 				return err
-			}
-			if plan.Baseline != experiment.Baseline {
-				fmt.Fprintf(p.err, "note: the baseline %s is not in this part of the plan: no speed-ups\n", plan.Baseline)
 			}
 			whole := "nqueens-" + plan.Name
 			output = cmp.Or(output, "nqueens-"+experiment.Name)
@@ -128,6 +112,15 @@ unexpected disagreement ends with status 1.`,
 			}
 			if dry {
 				return p.preview(experiment, output, whole)
+			}
+			if server.address.URL != "" {
+				for _, flag := range []string{"watch", "serve", "keep", "against"} {
+					if cmd.Flags().Changed(flag) {
+						return fmt.Errorf("--%s: not with --server, whose workers measure", flag)
+					}
+				}
+				server.tokenFile = live.tokenFile
+				return p.measureOver(ctx, experiment, output, server, shown{!noCharts, data, full})
 			}
 			err = p.measure(ctx, experiment, output, reading, shown{!noCharts, data, full}, live)
 			if failed, ok := errors.AsType[*exit](err); err != nil && !(ok && failed.status == failedCheck) {
@@ -142,15 +135,54 @@ unexpected disagreement ends with status 1.`,
 	over.flags(cmd, p)
 	beside.flags(cmd)
 	live.flags(cmd)
-	f.StringVar(&clock, "clock", "", "process: time our own backends as external programs are, from the start of a fresh process to its end")
+	clockFlag(f, &clock)
 	f.BoolVar(&noCharts, "no-charts", false, "leave the charts and the page out")
 	f.BoolVar(&full, "full", false, fullUsage)
 	dataFlag(cmd, &data)
 	reading.flags(cmd)
 	p.busyFlag(cmd)
+	server.flags(cmd, "have the workers measure that take parts from this NATS, nqueens work --server, all contenders of a problem and task on one machine")
 	f.BoolVar(&dry, "dry-run", false, "list the jobs with an estimate of their time, and do nothing")
 	f.BoolVar(&show, "print", false, "print the built-in plan and do nothing")
 	return cmd
+}
+
+// clockFlag adds the flag --clock.
+func clockFlag(f *pflag.FlagSet, clock *string) {
+	f.StringVar(clock, "clock", "", "process: time our own backends as external programs are, from the start of a fresh process to its end")
+}
+
+// experiment is the plan that the flags make or name, and what it asks of the backends that
+// there are, which its own programs join.
+func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Command, args []string, clock string) (*plan.Plan, bench.Experiment, error) {
+	none := bench.Experiment{}
+	plan, err := bounded.Do(ctx, func() (*plan.Plan, error) { return b.orPlan(p, cmd, args) })
+	if err != nil {
+		return nil, none, stopped(ctx, err)
+	}
+	most := 1
+	for _, s := range plan.Sections {
+		most = max(most, slices.Max(append(s.Threads, 1)))
+	}
+	p.onCores(most) // for the note: the plan stays what it is, its runs have no more
+	for _, a := range plan.Absent {
+		fmt.Fprintf(p.err, "left out: %s, since $%s is not set to the folder that it is in\n", a.Name, a.Variable)
+	}
+	if p.backends, err = plan.Backends(p.backends); err != nil {
+		return nil, none, err
+	}
+	switch clock {
+	case "":
+	case bench.ProcessClock:
+		plan.Clock = clock
+	default:
+		return nil, none, fmt.Errorf("--clock %q: write process, or leave it out", clock)
+	}
+	e, err := plan.Experiment(p.backends)
+	if err == nil && plan.Baseline != e.Baseline {
+		fmt.Fprintf(p.err, "note: the baseline %s is not in this part of the plan: no speed-ups\n", plan.Baseline)
+	}
+	return plan, e, err
 }
 
 // joins reports whether the flags name contenders for a run that is there: its folder, and neither
@@ -262,20 +294,27 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	err = runner.Run(ctx, folder)
 	gone()
 	finish()
-	var summary summary.Summary
 	if err == nil {
 		if before > 0 && len(folder.Records) == before {
 			fmt.Fprintln(p.err, "the run was complete: nothing was run again")
 		}
-		if summary, err = runner.Conclude(ctx, folder); err != nil {
-			err = fmt.Errorf("writing what the run in %s says: %w", dir, err)
-		}
+		return p.concludeRun(ctx, runner, folder, what)
 	}
+	if ctx.Err() != nil {
+		return stoppedRun(ctx, dir)
+	}
+	return err
+}
+
+// concludeRun judges what a run's folder holds, draws it and says what came of it.
+func (p *program) concludeRun(ctx context.Context, runner *run.Runner, folder *bench.Folder, what shown) error {
+	dir := folder.Dir
+	summary, err := runner.Conclude(ctx, folder)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return stoppedRun(ctx, dir)
 	case err != nil:
-		return err
+		return fmt.Errorf("writing what the run in %s says: %w", dir, err)
 	}
 	page := ""
 	if what.charts {

@@ -213,6 +213,23 @@
 // it was built with `go build -tags nats ./cmd/nqueens`; any build can use another with
 // --server, and work for both. docs/network.md has what other machines need.
 //
+// A bench is cut in parts too: one for each problem and task, with all its contenders, which
+// are measured on one machine as bench does, one part at a time there. Sum makes the folder that of a run,
+// whose records say the machine: ratios are within one. All machines need the same build and
+// the same versions of solvers; one that lacks a solver leaves the part to others.
+//
+//	$ nqueens plan-parts bench --backend bitmask,dlx --problem 'queens(6)' --repetitions 2 -o mine
+//	note: 2 parts of …; `nqueens work mine` measures them
+//	$ nqueens work mine; nqueens sum mine
+//	…
+//
+// Plan-parts phase-transition does so with the random instances of that reproduction, whose
+// page sum draws. Over a network serve hands such parts out like others, and
+//
+//	nqueens bench plan.yaml --server nats://bench.example.org:4222
+//
+// cuts, hands out and gathers in one command, by a NATS server that is there.
+//
 // # Batch systems: slurm, kubernetes
 //
 // Where a cluster has Slurm or Kubernetes, a list of parts becomes one job, an array of ranges of

@@ -417,3 +417,60 @@ func TestStoppedReading(t *testing.T) {
 		keep.Close() //nolint:errcheck // nobody reads any more
 	}
 }
+
+// Workers that measure parts of a bench are killed again and again, and in the end its
+// folder holds what one run on one machine does.
+func TestKilledBenchWorkers(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	const plan = "repetitions: {min: 4, max: 4}\nruns: [{problems: [{n: 4..9}, {family: torus, n: 5}, \"queens(8, given=a1)\"], backends: [bitmask, dlx]}]\n"
+	if err := os.WriteFile(filepath.Join(dir, "plan.yaml"), []byte(plan), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	nqueens := func(args ...string) *exec.Cmd {
+		cmd := exec.Command("nqueens", args...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "TMPDIR="+dir) // one worker at a time measures here
+		return cmd
+	}
+	for _, args := range [][]string{{"bench", "plan.yaml", "--no-charts", "-o", "whole"}, {"plan-parts", "bench", "plan.yaml", "-o", "parts"}} {
+		if out, err := nqueens(args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	random := rand.New(rand.NewPCG(7, 8))
+	var workers []*exec.Cmd
+	for i := range 12 {
+		w := nqueens("work", "parts", "--name", string(rune('a'+i%3)))
+		if err := w.Start(); err != nil {
+			t.Fatal(err)
+		}
+		workers = append(workers, w)
+		time.Sleep(time.Duration(random.IntN(200)) * time.Millisecond)
+		if i%3 == 2 {
+			victim := workers[random.IntN(len(workers))]
+			victim.Process.Kill() //nolint:errcheck // it may have ended, or been killed before
+		}
+		if i%4 == 3 {
+			nqueens("sum", "parts").Run() // the run so far; the status is that there is more to come, or that another sum has it
+		}
+	}
+	for _, w := range workers {
+		w.Wait() // killed is an error
+	}
+	for _, args := range [][]string{{"work", "parts"}, {"sum", "parts"}} {
+		if out, err := nqueens(args...).CombinedOutput(); err != nil {
+			t.Fatalf("nqueens %s: %v: %s", args, err, out)
+		}
+	}
+	want, err := recordKeys(filepath.Join(dir, "whole"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := recordKeys(filepath.Join(dir, "parts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(want) != 64 || !slices.Equal(got, want) {
+		t.Errorf("%d records after the kills, %d in a run on one machine, want the same 64:\n%v\n%v", len(got), len(want), got, want)
+	}
+}

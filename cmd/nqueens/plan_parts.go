@@ -23,10 +23,11 @@ func (p *program) planParts() *cobra.Command {
 	var backend, recheck, output string
 	cmd := &cobra.Command{
 		Use:   "plan-parts count [FAMILY] N",
-		Short: "Cut a count in parts for many machines",
+		Short: "Cut a count or a bench in parts for many machines",
 		Long: `Cut a count in parts that take about the same time and write their list into a folder.
 Where machines share the folder, "nqueens work" computes the parts, any number of
 processes at once, "nqueens status" says how far they are and "nqueens sum" adds them.
+plan-parts bench does so with a plan for nqueens bench.
 
 How long a part takes is measured on this machine, in a few seconds, for one thread.`,
 		Example: `  nqueens plan-parts count 20 --minutes 5 -o q20
@@ -36,7 +37,7 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 				return errors.New("what is cut in parts? Write, for example, nqueens plan-parts count 20 -o q20")
 			}
 			if output == "" {
-				return errors.New("-o is missing: name the folder for the list")
+				return errNoOutput
 			}
 			var err error
 			if plan.Recheck, err = parseShare(recheck); err != nil {
@@ -91,8 +92,11 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 	f.StringVarP(&backend, "backend", "b", "", "who counts: a `name`; default: the fastest that can")
 	listCompletions(cmd, "backend", p.contenderNames())
 	f.StringVarP(&output, "output", "o", "", "the `folder` for the list")
+	cmd.AddCommand(p.planBench(), p.planSweep())
 	return cmd
 }
+
+var errNoOutput = errors.New("-o is missing: name the folder for the list")
 
 // inTasks is the backend named, or else the fastest that can, as one that counts in tasks.
 func (p *program) inTasks(name string, r nqueens.Request) (backends.Resumable, error) {

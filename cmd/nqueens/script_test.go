@@ -13,7 +13,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"nqueens"
@@ -44,7 +46,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"status": status, "fails": fails, "tmpfs": tmpfs, "keys": keys,
+			"status": status, "fails": fails, "tmpfs": tmpfs, "keys": keys, "nats": startServer,
 		},
 		Condition: condition,
 	})
@@ -91,6 +93,19 @@ func tmpfs(ts *testscript.TestScript, _ bool, args []string) {
 
 func mount(dir, size string) error {
 	return exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "tmpfs", dir).Run()
+}
+
+// nats starts a NATS server with JetStream, in which everyone may do everything, at $NATS until
+// the script ends.
+func startServer(ts *testscript.TestScript, _ bool, _ []string) {
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: ts.MkAbs("nats"), NoSigs: true, NoLog: true})
+	ts.Check(err)
+	s.Start()
+	ts.Defer(s.Shutdown)
+	if !s.ReadyForConnections(30 * time.Second) {
+		ts.Fatalf("no NATS server")
+	}
+	ts.Setenv("NATS", s.ClientURL())
 }
 
 // keys DIR… compares the keys of the records of runs: each once in a run, and

@@ -26,10 +26,15 @@ type addressFlags struct {
 	tokenFile string
 }
 
+// withServer are the flags that say something of a --server alone.
+var withServer = []string{"token-file", "nkey", "creds", "tls-ca", "patience"}
+
 func (a *addressFlags) flags(cmd *cobra.Command, whose string) {
 	f := cmd.Flags()
 	f.StringVar(&a.address.URL, "server", "", whose+": a `URL` as in nats://127.0.0.1:4222, or tls://… ; several with commas between")
-	f.StringVar(&a.tokenFile, "token-file", "", "the `file` with the token that workers know")
+	if f.Lookup("token-file") == nil {
+		f.StringVar(&a.tokenFile, "token-file", "", "the `file` with the token that workers know")
+	}
 	f.StringVar(&a.address.NKey, "nkey", "", "instead of a token: the `file` with the seed of this worker's key")
 	f.StringVar(&a.address.Creds, "creds", "", "credentials for an existing NATS: a `file` as nsc writes it")
 	f.StringVar(&a.address.CA, "tls-ca", "", "the `file` with the certificate that the server's is signed by")
@@ -70,7 +75,7 @@ func (p *program) serve() *cobra.Command {
 	var page string
 	cmd := &cobra.Command{
 		Use:   "serve DIR",
-		Short: "Hand out the parts of a count over a network",
+		Short: "Hand out the parts of a count or a bench over a network",
 		Long: `Hand out the parts of a list to "nqueens work --server", on any machines, over NATS, until
 all are done and some were computed again. Results are in the journal, on the disk, before
 a worker hears that they were taken; the queue is made from the list and the journal each
@@ -86,17 +91,13 @@ A page says how far the count is.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := stoppable(cmd.Context())
 			dir := args[0]
-			folder, err := p.openFleet(dir)
-			if err != nil {
-				return err
-			}
 			address, err := a.of(p)
 			if err != nil {
 				return err
 			}
 			listen.Token, listen.Dir, listen.Told = address.Token, filepath.Join(dir, "nats"), p.say
 			if said := cmd.Flags().Changed; a.address.URL == "" {
-				for _, flag := range []string{"nkey", "creds", "tls-ca", "patience"} {
+				for _, flag := range withServer[1:] { // its own server has a token too
 					if said(flag) {
 						return fmt.Errorf("--%s: only with --server", flag)
 					}
@@ -108,22 +109,13 @@ A page says how far the count is.`,
 					}
 				}
 			}
-			settings.Dir = dir
 			if settings.Machines, err = network.ReadKeys(listen.NKeys); err != nil {
 				return err
 			}
-			journal, err := fleet.OpenJournal(dir, folder.List)
-			if err != nil {
+			if err := p.serveFolder(ctx, dir, listen, address, settings, page); err != nil {
 				return err
 			}
-			err = p.serveJournal(ctx, journal, listen, address, settings, page)
-			if err = errors.Join(err, journal.Close()); err != nil && ctx.Err() != nil {
-				return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): what was found is safe, and the same command goes on from there", context.Cause(ctx))}
-			}
-			if err != nil {
-				return err
-			}
-			return p.sumParts(dir, "", false)
+			return p.sumParts(ctx, dir, "", false, true)
 		},
 	}
 	a.flags(cmd, "an existing NATS with JetStream to use")
@@ -135,6 +127,24 @@ A page says how far the count is.`,
 	f.DurationVar(&settings.Lease, "lease", network.DefaultLease, "give a part to others when its worker was not heard of for so long")
 	f.StringVar(&page, "http", "127.0.0.1:8222", "where the page is: `HOST:PORT` of this machine alone, or none")
 	return cmd
+}
+
+// serveFolder hands out what is left to do of a list in a folder.
+func (p *program) serveFolder(ctx context.Context, dir string, listen network.Listen, address network.Address, settings network.Settings, page string) error {
+	folder, err := p.openFleet(dir)
+	if err != nil {
+		return err
+	}
+	journal, err := fleet.OpenJournal(dir, folder.List)
+	if err != nil {
+		return err
+	}
+	settings.Dir = dir
+	err = p.serveJournal(ctx, journal, listen, address, settings, page)
+	if err = errors.Join(err, journal.Close()); err != nil && ctx.Err() != nil {
+		return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): what was found is safe, and the same command goes on from there", context.Cause(ctx))}
+	}
+	return err
 }
 
 // serveJournal hands out what the journal lacks until there is nothing left to do.

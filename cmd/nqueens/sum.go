@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -19,11 +20,11 @@ import (
 )
 
 func (p *program) sum() *cobra.Command {
-	var asJSON bool
+	var asJSON, noCharts bool
 	var distrust string
 	cmd := &cobra.Command{
 		Use:   "sum DIR | FILE…",
-		Short: "Add the parts of a count",
+		Short: "Add the parts of a count, or make a run of those of a bench",
 		Long: `Add the parts that "count N --part k/n --json" printed, or the checkpoints of
 finished ones, gzipped or not, and print the number of solutions. Parts that are
 missing, come twice, are unfinished, damaged or of another count are refused.
@@ -31,7 +32,10 @@ missing, come twice, are unfinished, damaged or of another count are refused.
 Of the folder of a list that plan-parts made it adds what "nqueens work" found, once all
 parts are done, some were computed again, and nothing contradicts the sum. The status is 3
 while parts are missing, and 1 where two results differ. Then nothing that either machine
-did is believed; find out which is wrong and take its results back with --distrust.`,
+did is believed; find out which is wrong and take its results back with --distrust.
+
+The folder of a bench in parts becomes that of a run, as far as parts are done: with
+records.jsonl, the summary and the page, for chart, report and compare.`,
 		Example: `  nqueens sum p1.json p2.json p3.json p4.json
   nqueens sum q20`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -42,7 +46,7 @@ did is believed; find out which is wrong and take its results back with --distru
 				if len(args) > 1 {
 					return fmt.Errorf("%q: one folder is all that sum takes", args[1])
 				}
-				return p.sumParts(args[0], distrust, asJSON)
+				return p.sumParts(stoppable(cmd.Context()), args[0], distrust, asJSON, !noCharts)
 			}
 			var parts []*checkpoint.Checkpoint
 			ctx := stoppable(cmd.Context())
@@ -70,6 +74,7 @@ did is believed; find out which is wrong and take its results back with --distru
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
+	cmd.Flags().BoolVar(&noCharts, "no-charts", false, "of a bench in parts: leave the charts and the page out")
 	cmd.Flags().StringVar(&distrust, "distrust", "", "of a folder: take back all results of the `machine` of this name, whose parts are then computed by others")
 	return cmd
 }
@@ -98,7 +103,7 @@ func (p *program) openFleet(dir string) (*fleet.Folder, error) {
 // partsSum is the answer of `sum DIR`.
 type partsSum struct {
 	Problem  string         `json:"problem"`
-	Task     nqueens.Task   `json:"task"`
+	Task     nqueens.Task   `json:"task,omitempty"`
 	Engine   string         `json:"engine"`
 	Parts    int            `json:"parts"`
 	Done     int            `json:"done"`
@@ -108,13 +113,13 @@ type partsSum struct {
 	ToCheck  string         `json:"unchecked,omitempty"` // those that are still to be
 	Conflict []string       `json:"conflicts,omitempty"`
 	Doubtful string         `json:"doubtful,omitempty"`
-	Sum      *nqueens.Count `json:"sum"` // of the parts that are done
+	Sum      *nqueens.Count `json:"sum,omitempty"` // of the parts that are done
 	Count    *nqueens.Count `json:"count,omitempty"`
 }
 
 // sumParts adds the parts of a folder, without the results of a machine that is not trusted
 // any more, if one is named.
-func (p *program) sumParts(dir, distrust string, asJSON bool) error {
+func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, charts bool) error {
 	f, err := p.openFleet(dir)
 	if err != nil {
 		return err
@@ -123,6 +128,9 @@ func (p *program) sumParts(dir, distrust string, asJSON bool) error {
 		if err := f.Distrust(distrust); err != nil {
 			return fmt.Errorf("--distrust: %w", err)
 		}
+	}
+	if f.List.Measures() {
+		return p.sumMeasured(ctx, f, asJSON, charts)
 	}
 	t := f.Tally
 	missing, unchecked, doubtful, conflicts := t.Missing(), t.Unchecked(), t.Doubtful(), t.Conflicts()

@@ -12,6 +12,8 @@ import (
 
 	"nqueens/backends"
 	"nqueens/bench/plan"
+	"nqueens/bench/reproduce/phase"
+	"nqueens/bench/run"
 	"nqueens/bench/table"
 	"nqueens/fleet"
 )
@@ -20,6 +22,7 @@ import (
 type workFlags struct {
 	threads, nice int
 	memory, name  string
+	programs      externalFlags
 }
 
 func (w *workFlags) flags(cmd *cobra.Command) {
@@ -28,10 +31,14 @@ func (w *workFlags) flags(cmd *cobra.Command) {
 	f.StringVar(&w.memory, "memory", "", "use this `amount` at most, for example 2GiB")
 	f.IntVar(&w.nice, "nice", 0, "give way to other programs: a `number` up to 19")
 	f.StringVar(&w.name, "name", "", "what results call this machine: a `name`; default: its host name")
+	w.programs.flags(f)
 }
 
 // worker is what the flags say.
 func (w *workFlags) worker(p *program) (fleet.Worker, error) {
+	if err := w.programs.join(p); err != nil {
+		return fleet.Worker{}, err
+	}
 	worker := fleet.Worker{Backends: p.backends, Families: p.families, Machine: w.name}
 	if err := backends.CheckThreads(w.threads); err != nil {
 		return worker, fmt.Errorf("--threads: %w", err)
@@ -52,6 +59,13 @@ func (w *workFlags) worker(p *program) (fleet.Worker, error) {
 			return worker, fmt.Errorf("--nice: %w", err)
 		}
 	}
+	runner, err := p.runner(false)
+	if err != nil {
+		return worker, err
+	}
+	worker.Measurers = map[string]fleet.Measurer{
+		run.BenchParts: run.Measurer{Runner: runner, Families: p.families}, phase.SweepParts: phase.Measurer{Runner: runner},
+	}
 	worker.Build, err = buildOfThis()
 	return worker, err
 }
@@ -62,11 +76,13 @@ func (p *program) work() *cobra.Command {
 	var parts string
 	cmd := &cobra.Command{
 		Use:   "work DIR | --server URL",
-		Short: "Compute parts of a count that plan-parts cut",
+		Short: "Compute parts that plan-parts cut",
 		Long: `Compute the parts of the list in a folder, one after the other, and then those that are
 to be computed again; any number of processes, on any machines that share the
 folder, can do so at once. A part whose process dies is taken over. Stopped by SIGTERM or
 Ctrl-C a worker ends within a second and leaves its part to others.
+
+Parts of a bench are measured as nqueens bench does, one at a time on a machine.
 
 With --server the parts come from "nqueens serve", over a network, and so from all lists
 that are served there. A server that is away is waited for, with the results.`,
@@ -83,7 +99,7 @@ that are served there. A server that is away is waited for, with the results.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := stoppable(cmd.Context())
-			for _, flag := range []string{"token-file", "nkey", "creds", "tls-ca", "patience"} {
+			for _, flag := range withServer {
 				if a.address.URL == "" && cmd.Flags().Changed(flag) {
 					return fmt.Errorf("--%s: only with --server", flag)
 				}
@@ -111,11 +127,15 @@ that are served there. A server that is away is waited for, with the results.`,
 			if err != nil && ctx.Err() != nil {
 				err = &exit{status: limitHit, err: fmt.Errorf("stopped (%w): %s done, and the part in work is free for others", context.Cause(ctx), table.Plural(done, "part"))}
 			}
+			if _, lacks := errors.AsType[*fleet.UnableError](err); lacks && done > 0 {
+				err = &exit{status: limitHit, err: err}
+			}
 			return err
 		},
 	}
 	w.flags(cmd)
 	a.flags(cmd, "take parts from a server")
+	p.busyFlag(cmd)
 	cmd.Flags().StringVar(&parts, "part", "", "compute only these `parts`, as in 7 or 10-19")
 	return cmd
 }

@@ -82,6 +82,7 @@ type shift struct {
 	lists     map[string]*list
 	silent    time.Time      // since when no server answers, or zero
 	inARow    int            // parts that could not be computed
+	lacking   []string       // subjects of parts for which this machine lacks something
 	deliverer sync.WaitGroup // of results
 	outbox    chan struct{}  // has an element for each of them
 	joined    chan struct{}  // lists has one more
@@ -243,7 +244,7 @@ func (s *shift) hello(ctx context.Context) (answered bool, err error) {
 		answered = true
 		l := s.lists[h.ID]
 		if l == nil && h.Left {
-			if err := s.worker.Check(h.First); err != nil {
+			if err := s.worker.Check(h.First); err != nil && !fleet.Unable(err) {
 				refused = err
 				continue
 			}
@@ -306,6 +307,10 @@ func (s *shift) compute(ctx, late context.Context, l *lease) error {
 	if err == nil {
 		err = s.worker.Check(p)
 	}
+	if fleet.Unable(err) {
+		s.leave(l, err)
+		return nil
+	}
 	if err != nil {
 		l.msg.Nak() //nolint:errcheck // it is given to others in any case
 		return err
@@ -362,6 +367,15 @@ func (s *shift) may(ctx context.Context, l *lease, p fleet.Part) bool {
 	return err == nil && json.Unmarshal(m.Data, &may) == nil && !may.Elsewhere
 }
 
+// leave gives a part back for which this machine lacks something, and says so once.
+func (s *shift) leave(l *lease, lacks error) {
+	l.msg.NakWithDelay(l.list.lease() / 6) //nolint:errcheck // it is given to others in any case
+	if subject := l.msg.Subject(); !slices.Contains(s.lacking, subject) {
+		s.lacking = append(s.lacking, subject)
+		s.address.tell("left to others: %v", lacks)
+	}
+}
+
 // deliver gives a result or a failure until the server has it, and then the lease back.
 func (s *shift) deliver(ctx context.Context, l *lease, g given) {
 	defer s.release(l)
@@ -374,6 +388,11 @@ func (s *shift) deliver(ctx context.Context, l *lease, g given) {
 		once, cancel := context.WithTimeout(ctx, answerWait)
 		m, err := s.nc.RequestWithContext(once, giveSubject+l.list.id+"."+s.user, text)
 		cancel()
+		if errors.Is(err, nats.ErrMaxPayload) {
+			s.fail(fmt.Errorf("%s does not take a result of %d bytes: its max_payload is smaller", s.address.URL, len(text)))
+			l.msg.Nak() //nolint:errcheck // it is given to others in any case
+			return
+		}
 		var a answer
 		if err == nil && json.Unmarshal(m.Data, &a) == nil {
 			s.delivered(ctx, l, g, a)

@@ -84,7 +84,7 @@ func natsOptions(o network.Listen) (*server.Options, error) {
 		Host: cmp.Or(host, "0.0.0.0"), Port: cmp.Or(int(number), server.RANDOM_PORT),
 		JetStream: true, StoreDir: o.Dir, SyncAlways: true, // without it writes wait two minutes for a sync
 		JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: 16 << 30,
-		NoSigs: true, DisableJetStreamBanner: true, NoSystemAccount: true, MaxPayload: 64 << 10,
+		NoSigs: true, DisableJetStreamBanner: true, NoSystemAccount: true, MaxPayload: 8 << 20, // the records of a part of a bench
 		PingInterval: 15 * time.Second, MaxPingsOut: 2, // of a network that was cut it hears nothing
 	}
 	machines, err := network.ReadKeys(o.NKeys)

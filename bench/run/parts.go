@@ -1,0 +1,243 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/fleet"
+	"nqueens/internal/journal"
+	"nqueens/internal/leftover"
+)
+
+// BenchParts is the kind of the lists that NewParts makes.
+const BenchParts = "bench"
+
+// cell is what a part of a bench asks: all contenders on one problem and task, so that what
+// is compared is measured on one machine.
+type cell struct {
+	Versions   map[string]string `json:"versions"` // of the backends: a comparison is of one version of each
+	Experiment json.RawMessage   `json:"experiment"`
+}
+
+// NewParts cuts an experiment in parts for many machines: a part for each problem and task, with
+// all its contenders. The problems travel with it, and no command: a solver is what the worker
+// calls by its name. It refuses what does not travel: formulas, other builds of the program
+// and proofs that are kept.
+func NewParts(e bench.Experiment, all []backends.Backend, build string) (*fleet.List, error) {
+	if len(e.Binaries) > 0 {
+		return nil, errors.New("other builds of this program take no part in what many machines measure")
+	}
+	type question struct {
+		problem string
+		task    nqueens.Task
+	}
+	cells := map[question]*bench.Experiment{}
+	var order []question
+	for _, j := range e.Jobs {
+		switch {
+		case !j.Problem.HasBoard():
+			return nil, fmt.Errorf("%s: a formula is not handed out to other machines, only boards are", j.ProblemName())
+		case j.KeepProof:
+			return nil, fmt.Errorf("%s: proofs that other machines make are checked and not kept: leave that out", j.ProblemName())
+		}
+		q := question{j.ProblemName(), j.Task}
+		if cells[q] == nil {
+			part := e
+			part.Jobs, part.External, part.Published = nil, nil, nil
+			cells[q], order = &part, append(order, q)
+		}
+		cells[q].Jobs = append(cells[q].Jobs, j)
+	}
+	var asks []any
+	for _, q := range order {
+		ask := cell{Versions: map[string]string{}}
+		for _, j := range cells[q].Jobs {
+			b, err := backends.Named(all, j.Backend)
+			if err != nil {
+				return nil, err
+			}
+			ask.Versions[j.Backend] = backends.Version(b)
+		}
+		var err error
+		if ask.Experiment, err = bench.EncodeExperiment(*cells[q]); err != nil {
+			return nil, err
+		}
+		asks = append(asks, ask)
+	}
+	e.Jobs = nil
+	head, err := bench.EncodeExperiment(e)
+	if err != nil {
+		return nil, err
+	}
+	return fleet.NewMeasured(BenchParts, e.Name, build, json.RawMessage(head), asks)
+}
+
+// Measurer measures the parts of benches. It is a fleet.Measurer.
+type Measurer struct {
+	Runner   *Runner
+	Families []*nqueens.Family // beside those of nqueens.Families
+}
+
+// openCell reads what a part asks.
+func openCell(p fleet.Part, families []*nqueens.Family) (c cell, e bench.Experiment, err error) {
+	name := fmt.Sprintf("part %d", p.Number)
+	if err = json.Unmarshal(p.Ask, &c); err == nil {
+		e, err = bench.DecodeExperiment(name, c.Experiment, families...)
+	}
+	if err == nil && (len(e.Jobs) == 0 || slices.ContainsFunc(e.Jobs, func(j bench.Job) bool { return !j.Problem.HasBoard() })) {
+		err = fmt.Errorf("%s asks nothing of a board", name)
+	}
+	return c, e, err
+}
+
+// Check says what is missing here for a part: a contender, or the version of it that all
+// machines measure.
+func (m Measurer) Check(p fleet.Part) error {
+	c, e, err := openCell(p, m.Families)
+	if err != nil {
+		return err
+	}
+	for _, j := range e.Jobs {
+		if err := j.Contender.Check(m.Runner.Backends, nqueens.Request{Problem: j.Problem, Task: j.Task}); err != nil {
+			return &fleet.UnableError{Lacks: fmt.Sprintf("part %d, %s: %v", p.Number, j.ProblemName(), err)}
+		}
+	}
+	return SameVersions(p, m.Runner.Backends, c.Versions)
+}
+
+// SameVersions is a fleet.UnableError where a backend that a part asks for is not here in the
+// version that all machines measure.
+func SameVersions(p fleet.Part, all []backends.Backend, versions map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(versions)) {
+		b, err := backends.Named(all, name)
+		if err != nil {
+			return &fleet.UnableError{Lacks: fmt.Sprintf("part %d: %v", p.Number, err)}
+		}
+		if here := backends.Version(b); here != versions[name] {
+			return &fleet.UnableError{Lacks: fmt.Sprintf("part %d asks for %s in version %q, and here is %q", p.Number, name, versions[name], here)}
+		}
+	}
+	return nil
+}
+
+// Measure runs the contenders of a part as Runner.Run does, in a folder of its own, while no
+// other part is measured on this machine.
+func (m Measurer) Measure(ctx context.Context, p fleet.Part) (*fleet.Measured, error) {
+	_, e, err := openCell(p, m.Families)
+	if err != nil {
+		return nil, err
+	}
+	alone, err := Alone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer alone.Unlock() //nolint:errcheck // a lock ends with the process in any case
+	dir, err := leftover.MkdirTemp()
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // it is one of the system's temporary folders
+	f, err := bench.OpenFolder(dir, e)
+	if err != nil {
+		return nil, err
+	}
+	runner := *m.Runner
+	runner.begun = begun{}
+	if err := errors.Join(runner.Run(ctx, f), f.Close()); err != nil {
+		return nil, err
+	}
+	environments, err := bench.ReadEnvironments(dir)
+	if err == nil && len(environments) == 0 {
+		err = fmt.Errorf("part %d asks for no runs", p.Number)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &fleet.Measured{Environment: environments[0], Records: f.Records}, nil
+}
+
+// Alone waits until no other process of this user measures a part on this machine, and keeps
+// others from it until Unlock.
+func Alone(ctx context.Context) (*journal.Lock, error) {
+	for {
+		lock, err := journal.TryLock(filepath.Join(os.TempDir(), fmt.Sprintf("nqueens-measures-%d", os.Getuid())))
+		if !errors.Is(err, journal.ErrLocked) {
+			return lock, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+// Gather makes the list's folder the folder of an ordinary run: what its parts found, as far
+// as they are done, and the environments of the machines. It can be called again when there are more.
+func Gather(list *fleet.Folder, families ...*nqueens.Family) (f *bench.Folder, err error) {
+	if list.List.Engine != BenchParts {
+		return nil, fmt.Errorf("%s is no bench in parts", list.Dir)
+	}
+	e, err := bench.DecodeExperiment(list.Dir, list.List.Head, families...)
+	if err != nil {
+		return nil, err
+	}
+	for k := range list.List.Parts() {
+		_, part, err := openCell(list.List.Part(k+1), families)
+		if err != nil {
+			return nil, err
+		}
+		e.Jobs = append(e.Jobs, part.Jobs...)
+	}
+	if f, err = bench.OpenFolder(list.Dir, e); err != nil {
+		return nil, err
+	}
+	if err := gather(f, list); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// gather takes what is not there yet into a run.
+func gather(f *bench.Folder, list *fleet.Folder) error {
+	there := map[string][]time.Time{} // when a record of each key was made
+	for _, r := range f.Records {
+		there[r.Key] = append(there[r.Key], r.Started)
+	}
+	var fresh []bench.Record
+	for k := range list.List.Parts() {
+		result := list.Tally.Done(k + 1)
+		if result == nil {
+			continue
+		}
+		for _, r := range result.Measured.Records {
+			r.Machine = result.Machine
+			times, known := there[r.Key]
+			switch {
+			case !known:
+				fresh = append(fresh, r)
+			case !slices.ContainsFunc(times, r.Started.Equal):
+				return fmt.Errorf("%s has results that were taken back: remove it with %s, and they are made again", filepath.Join(f.Dir, bench.RecordsFile), bench.SummaryFile)
+			}
+		}
+	}
+	if len(fresh) > 0 {
+		if err := f.Append(fresh...); err != nil {
+			return err
+		}
+		if err := f.RunBy(list.List.Build, false); err != nil {
+			return err
+		}
+	}
+	return bench.KeepMachines(f.Dir, list.Tally.Environments())
+}

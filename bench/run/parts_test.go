@@ -1,0 +1,236 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/fleet"
+)
+
+const partsPlan = `
+repetitions: {warmup: 0, min: 2, max: 2}
+runs:
+  - problems: [queens(4), queens(5)]
+    tasks: [count, first]
+    backends: [right, righttoo]
+`
+
+// cut writes the parts of an experiment into a folder.
+func cut(t *testing.T, r *Runner, e bench.Experiment) *fleet.Folder {
+	t.Helper()
+	build, err := bench.BuildOf(r.Child[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := NewParts(e, r.Backends, build)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := l.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	return reopened(t, dir)
+}
+
+func reopened(t *testing.T, dir string) *fleet.Folder {
+	t.Helper()
+	f, err := fleet.OpenFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func benchWorker(r *Runner, f *fleet.Folder, machine string) fleet.Worker {
+	return fleet.Worker{Machine: machine, Build: f.List.Build, Measurers: map[string]fleet.Measurer{BenchParts: Measurer{Runner: r}}}
+}
+
+// gathered is what sum makes of a folder.
+func gathered(t *testing.T, dir string) *bench.Folder {
+	t.Helper()
+	if _, err := reopened(t, dir).Collect(); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Gather(reopened(t, dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// answers are what was recorded, less times and machines.
+func answers(records []bench.Record) (texts []string) {
+	for _, r := range records {
+		texts = append(texts, fmt.Sprint(r.Key, r.String(), r.Repetition, r.Status, r.Count, r.Solution))
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// TestBenchInParts: what several machines measure is what one measures, each cell on one of
+// them, however often it comes.
+func TestBenchInParts(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	r, e := testRunner(t), planned(t, partsPlan)
+	whole := carryOut(t, e, t.TempDir())
+	whole.Close()
+	f := cut(t, r, e)
+	for part, machine := range map[int]string{1: "a", 2: "b", 3: "b"} {
+		if err := reopened(t, f.Dir).Work(t.Context(), benchWorker(r, f, machine), []int{part}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	some := gathered(t, f.Dir)
+	if len(some.Records) != 12 {
+		t.Errorf("%d records of three parts, want 12", len(some.Records))
+	}
+	// The same part again, from a worker that was thought dead.
+	again, err := benchWorker(r, f, "c").Do(t.Context(), f.List.Part(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Put(again); err != nil {
+		t.Fatal(err)
+	}
+	if err := reopened(t, f.Dir).Work(t.Context(), benchWorker(r, f, "a"), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	all := gathered(t, f.Dir)
+	if got, want := answers(all.Records), answers(whole.Records); !slices.Equal(got, want) {
+		t.Errorf("in parts\n%s\nwhole\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	on := map[string]string{}
+	for _, record := range all.Records {
+		cell := record.Problem + " " + string(record.Task)
+		if on[cell] == "" {
+			on[cell] = record.Machine
+		}
+		if record.Machine == "" || on[cell] != record.Machine {
+			t.Errorf("%s was measured on %q and %q", cell, on[cell], record.Machine)
+		}
+	}
+	environments, err := bench.ReadEnvironments(f.Dir)
+	if err != nil || len(environments) != 2 || environments[0].Name != "a" || len(environments[0].Sessions) != 2 || environments[1].Name != "b" {
+		t.Errorf("%v, environments %+v", err, environments)
+	}
+	if once := gathered(t, f.Dir); len(once.Records) != len(all.Records) {
+		t.Errorf("gathered again it has %d records", len(once.Records))
+	}
+	if _, err := bench.OpenFolder(f.Dir, e); err != nil {
+		t.Errorf("bench does not go on with it: %v", err)
+	}
+}
+
+// TestBenchPartsAreData: a part tells its problems in full, and no command.
+func TestBenchPartsAreData(t *testing.T) {
+	p, err := nqueens.ParseProblem("queens(6, given=a2)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := func(b string) bench.Job {
+		return bench.Job{Problem: p, Instance: "six.param", Task: nqueens.FindFirst, Contender: backends.Contender{Backend: b}, Limits: bench.Limits{Time: 1e10}}
+	}
+	e := bench.Experiment{
+		Name: "data", Repeat: bench.Repeat{Min: 1, Max: 1}, Jobs: []bench.Job{job("right"), job("righttoo")},
+		External: []bench.Program{{Name: "righttoo", Command: "/opt/secret/solver"}},
+	}
+	r := testRunner(t)
+	f := cut(t, r, e)
+	text, err := json.Marshal(f.List.Part(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(text), "secret") || !strings.Contains(string(text), "given=a2") {
+		t.Errorf("part 1 is %s", text)
+	}
+	if err := f.Work(t.Context(), benchWorker(r, f, "a"), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := gathered(t, f.Dir); len(got.Records) != 2 || got.Records[0].Instance != "six.param" || got.Experiment.External[0].Command == "" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestBenchPartsLeft: a worker does what it can and says what it lacks.
+func TestBenchPartsLeft(t *testing.T) {
+	r := testRunner(t)
+	f := cut(t, r, planned(t, `
+repetitions: {warmup: 0, min: 1, max: 1}
+runs:
+  - {problems: [queens(4)], backends: [right, righttoo]}
+  - {problems: [queens(5)], backends: [right]}
+`))
+	without := *r
+	without.Backends = slices.DeleteFunc(slices.Clone(r.Backends), func(b backends.Backend) bool { return b.Describe().Name == "righttoo" })
+	err := reopened(t, f.Dir).Work(t.Context(), benchWorker(&without, f, "a"), nil, nil)
+	if !fleet.Unable(err) || !strings.Contains(err.Error(), `parts 1 are left to others: part 1, queens(4): no backend is called "righttoo"`) {
+		t.Errorf("%v", err)
+	}
+	without.Backends = append(without.Backends, fake{name: "righttoo", engine: "two", version: "2"})
+	err = reopened(t, f.Dir).Work(t.Context(), benchWorker(&without, f, "a"), nil, nil)
+	if !fleet.Unable(err) || !strings.Contains(err.Error(), `part 1 asks for righttoo in version "1", and here is "2"`) {
+		t.Errorf("%v", err)
+	}
+	if missing := reopened(t, f.Dir).Tally.Missing(); !slices.Equal(missing, []int{1}) {
+		t.Errorf("parts %v are missing", missing)
+	}
+	other := benchWorker(r, f, "b")
+	other.Build = "another"
+	if err := reopened(t, f.Dir).Work(t.Context(), other, nil, nil); err == nil || fleet.Unable(err) || !strings.Contains(err.Error(), "times of two builds do not mix") {
+		t.Errorf("%v", err)
+	}
+	counts := fleet.Worker{Machine: "c", Backends: r.Backends, Build: f.List.Build}
+	if err := counts.Check(f.List.Part(1)); err == nil || !strings.Contains(err.Error(), "part 1 is of a bench, which this program does not measure") {
+		t.Errorf("%v", err)
+	}
+	if err := reopened(t, f.Dir).Work(t.Context(), benchWorker(r, f, "b"), nil, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBenchPartsStopped: a worker that is stopped leaves its part to others.
+func TestBenchPartsStopped(t *testing.T) {
+	r := testRunner(t)
+	f := cut(t, r, planned(t, partsPlan))
+	ctx, stop := context.WithCancel(t.Context())
+	r.Starting = func(bench.Job) { stop() }
+	if err := f.Work(ctx, benchWorker(r, f, "a"), nil, nil); err == nil || ctx.Err() == nil {
+		t.Errorf("%v", err)
+	}
+	if left, err := filepath.Glob(filepath.Join(f.Dir, "*", "*")); err != nil || len(left) > 0 {
+		t.Errorf("%q are left, %v", left, err)
+	}
+	r.Starting = nil
+	if err := reopened(t, f.Dir).Work(t.Context(), benchWorker(r, f, "b"), nil, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBenchPartsRefused: what does not travel.
+func TestBenchPartsRefused(t *testing.T) {
+	formula := nqueens.Problem{Family: nqueens.Formulas, N: 2, Formula: &nqueens.Formula{Name: "two.cnf"}}
+	job := bench.Job{Problem: formula, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "right"}}
+	kept := job
+	kept.Problem, kept.KeepProof = nqueens.Problem{Family: nqueens.Queens, N: 4}, true
+	for want, e := range map[string]bench.Experiment{
+		"a formula is not handed out": {Jobs: []bench.Job{job}},
+		"proofs that other machines":  {Jobs: []bench.Job{kept}},
+		"other builds":                {Binaries: []string{"old"}},
+	} {
+		if _, err := NewParts(e, fakes(), "b"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
