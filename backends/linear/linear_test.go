@@ -3,12 +3,17 @@ package linear_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"math/rand/v2"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/optimize/convex/lp"
 
 	"nqueens"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/branch"
+	"nqueens/backends/internal/relax"
 	"nqueens/backends/linear"
 	"nqueens/encode"
 	"nqueens/instance"
@@ -82,8 +87,87 @@ func TestHardInstances(t *testing.T) {
 	}
 }
 
+// TestRootAgreesWithGonum: gonum's primal simplex, which has nothing in common with ours, refutes
+// the same boards at the root.
+func TestRootAgreesWithGonum(t *testing.T) {
+	refuted := 0
+	for _, c := range []struct{ n, diagonals int }{{9, 7}, {10, 8}, {12, 9}} {
+		for seed := range uint64(8) {
+			p := excluded(t, c.n, c.diagonals, seed+1)
+			o := linear.Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, nil)
+			ours := o.Status == nqueens.Unsatisfiable && o.Stats["nodes"] == 1
+			if want := infeasible(t, p); ours != want {
+				t.Errorf("%v: refuted at the root: %v, by gonum: %v", p, ours, want)
+			}
+			if ours {
+				refuted++
+			}
+		}
+	}
+	if refuted < 3 {
+		t.Errorf("%d refuted: too few to tell", refuted)
+	}
+}
+
+// infeasible reports whether gonum finds that the relaxation has no solution: each rank and
+// each file has one queen in all, but for the last file, of which the others say so; and each diagonal
+// has one with its slack.
+func infeasible(t *testing.T, p nqueens.Problem) bool {
+	t.Helper()
+	n := p.N
+	closed := map[nqueens.Diagonal]bool{}
+	for _, d := range p.Excluded {
+		closed[d] = true
+	}
+	var squares []nqueens.Square
+	for i := range n * n {
+		s := nqueens.Square{File: i % n, Rank: i / n}
+		if !closed[nqueens.Diagonal{Sum: true, Value: s.File + s.Rank}] && !closed[nqueens.Diagonal{Value: s.File - s.Rank}] {
+			squares = append(squares, s)
+		}
+	}
+	rows, slacks := 2*n-1+2*(2*n-1), 2*(2*n-1)
+	a, b := mat.NewDense(rows, len(squares)+slacks, nil), make([]float64, rows)
+	for j, s := range squares {
+		a.Set(s.Rank, j, 1)
+		if s.File < n-1 {
+			a.Set(n+s.File, j, 1)
+		}
+		a.Set(2*n-1+s.File+s.Rank, j, 1)
+		a.Set(2*n-1+2*n-1+s.File-s.Rank+n-1, j, 1)
+	}
+	for i := range rows {
+		b[i] = 1
+		if i >= 2*n-1 {
+			a.Set(i, len(squares)+i-(2*n-1), 1)
+		}
+	}
+	_, _, err := lp.Simplex(make([]float64, len(squares)+slacks), a, b, 1e-9, nil)
+	if err != nil && !errors.Is(err, lp.ErrInfeasible) {
+		t.Fatal(err)
+	}
+	return err != nil
+}
+
+// BenchmarkRoot is what the relaxation at the root and its test in integers take, the constraints
+// included, on boards with and without a solution of it.
+func BenchmarkRoot(b *testing.B) {
+	for _, seed := range []uint64{1, 7} {
+		p := excluded(b, 30, 29, seed)
+		b.Run(p.Short(), func(b *testing.B) {
+			for b.Loop() {
+				m, err := p.Model()
+				if err != nil {
+					b.Fatal(err)
+				}
+				relax.New(relax.Merge(encode.PBFromModel(m)).PB).Solve()
+			}
+		})
+	}
+}
+
 // excluded is an instance of the generator's.
-func excluded(t *testing.T, n, diagonals int, seed uint64) nqueens.Problem {
+func excluded(t testing.TB, n, diagonals int, seed uint64) nqueens.Problem {
 	t.Helper()
 	p, err := instance.Recipe{Kind: instance.ExcludedDiagonals, N: n, Size: diagonals, Least: 4}.Make(t.Context(), seed)
 	if err != nil {

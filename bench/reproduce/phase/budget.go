@@ -217,6 +217,9 @@ func (study *Study) predict(e entry, round int) float64 {
 // smaller sweeps.
 func (study *Study) extrapolated(e entry) float64 {
 	each, nearest := firstGuess, -1
+	if e.contender == linear {
+		each = rootLimit.Seconds()
+	}
 	for _, o := range study.entries {
 		if o.part == e.part && o.kind == e.kind && o.contender == e.contender && o.rank < e.rank && o.rank > nearest {
 			if known := study.secondsEach(o); known > 0 {

@@ -18,8 +18,8 @@ import (
 var linear = backends.Contender{Backend: "linear"}
 
 // rootLimit is how long it has for an instance: the root takes some milliseconds, and where
-// that does not decide the search after it hardly ever does.
-const rootLimit = 400 * time.Millisecond
+// that does not decide the search after it hardly ever does. Most instances take all of it.
+const rootLimit = 100 * time.Millisecond
 
 // The boards that it is tried on.
 var (
