@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -12,8 +13,8 @@ import (
 )
 
 // ErrNotRefuted is the error of RefuteCovering where it comes to a choice that keeps to
-// all constraints that it knows.
-var ErrNotRefuted = errors.New("it has a solution, or says what is no covering")
+// all constraints that it knows, and where these are not about covering.
+var ErrNotRefuted = errors.New("it has a solution, or is not about few pieces that cover a board")
 
 // RefuteCovering writes a proof in the format of VeriPB that constraints have no solution,
 // by a search for few pieces that cover a board. It knows two kinds of constraints, covers
@@ -113,13 +114,13 @@ func newCovering(ctx context.Context, f *encode.PB, out io.Writer) (*covering, e
 		}
 	}
 	if len(c.bounds) == 0 {
-		return nil, errors.New("no constraint says how many pieces there are at most")
+		return nil, fmt.Errorf("%w: no constraint says how many pieces there are at most", ErrNotRefuted)
 	}
 	for i, l := range c.covers {
 		for _, v := range l.variables {
 			c.inCover[v] = append(c.inCover[v], int32(i))
 			if !slices.Contains(c.inBound[v], int32(c.budget)) {
-				return nil, errors.New("not all that covers is counted")
+				return nil, fmt.Errorf("%w: not all that covers is counted", ErrNotRefuted)
 			}
 		}
 		c.open = append(c.open, len(l.variables))

@@ -80,7 +80,7 @@ type planesOf struct {
 func newPlanesOf(ctx context.Context, p nqueens.Problem) (f planesOf, err error) {
 	f.problem, f.number = p, map[nqueens.Placement]int32{}
 	if p.Family.Counts != nil {
-		return f, fmt.Errorf("%v: proofs by cutting planes are where all pieces are counted", p.Short())
+		return f, fmt.Errorf("%w: %v does not count all pieces", ErrNotRefuted, p.Short())
 	}
 	f.PB, err = bounded.Do(ctx, func() (*encode.PB, error) {
 		m, err := p.Model()

@@ -59,9 +59,12 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 			return err
 		}
 		var best bestSolution
-		if c.prover == planes {
+		plain := c.prover != planes && (c.prover != "" || problem.Goal() != nqueens.Fewest)
+		if !plain {
 			n, err = proof.CoveringCertificate(ctx, c.certified, problem, best.by(ctx, p, e), true)
-		} else {
+			plain = c.prover == "" && errors.Is(err, proof.ErrNotRefuted)
+		}
+		if plain {
 			n, err = proof.OptimaCertificate(ctx, c.certified, problem, best.by(ctx, p, e), prove)
 		}
 		err = cmp.Or(best.failed, err)
@@ -121,7 +124,7 @@ type certificateFlags struct {
 
 func (c *certificateFlags) flags(f *pflag.FlagSet) {
 	f.StringVar(&c.certified, "certified", "", "with --task optimise: write a solution and a proof that none is better into this `folder`, for check optimum")
-	f.StringVar(&c.prover, "prover", "gophersat", "with --certified: the `backend` that writes the proof; planes, by cutting planes, where few pieces are to cover a board")
+	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes, by cutting planes, where few pieces are to cover a board, else gophersat")
 	f.IntVar(&c.split, "split", 0, "with --certified: a proof for each way to place so many `pieces`, where one is too long")
 }
 
@@ -165,20 +168,24 @@ func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Expe
 	if len(e.Jobs) > 1 {
 		return r, errors.New("--certified: not with several backends: one solution is enough, and --prover names who proves")
 	}
-	prove, err := p.prover(c.prover)
+	problem := e.Jobs[0].Problem
+	covering := c.prover == planes || c.prover == "" && problem.Goal() == nqueens.Fewest && c.split == 0
+	if c.prover == planes && (problem.Goal() != nqueens.Fewest || c.split > 0) {
+		return r, errNoCovering
+	}
+	prove, err := p.prover(cmp.Or(c.prover, "gophersat"))
 	if err != nil {
 		return r, err
 	}
 	ctx, cancel := within(ctx, e.Jobs[0].Limits.Time)
 	defer cancel()
 	var best bestSolution
-	switch problem := e.Jobs[0].Problem; {
-	case c.prover != planes:
-		err = proof.OptimumCertificate(ctx, c.certified, problem, best.by(ctx, p, e), prove, c.split)
-	case problem.Goal() != nqueens.Fewest || c.split > 0:
-		return r, errNoCovering
-	default:
+	if covering {
 		_, err = proof.CoveringCertificate(ctx, c.certified, problem, best.by(ctx, p, e), false)
+		covering = c.prover == planes || !errors.Is(err, proof.ErrNotRefuted)
+	}
+	if !covering {
+		err = proof.OptimumCertificate(ctx, c.certified, problem, best.by(ctx, p, e), prove, c.split)
 	}
 	switch r = best.Record; {
 	case best.failed != nil:

@@ -30,7 +30,7 @@ func (c *countFlags) flags(cmd *cobra.Command, p *program) {
 	f.StringVar(&c.part, "part", "", "count only a `share`, as in 2/4: the second of four; `nqueens sum` adds them up ("+resumable+" only)")
 	f.StringVar(&c.checkpoint, "checkpoint", "", "keep what has been counted in this `file`, from which the same command goes on ("+resumable+" only)")
 	f.StringVar(&c.certified, "certified", "", "write the formula, every solution and a proof that there are no others into this `folder`, for check count")
-	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof, or planes, by cutting planes, where few pieces are to cover a board; default: a plain search")
+	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes, by cutting planes, where few pieces are to cover a board, else a plain search")
 	f.StringVarP(&c.output, "output", "o", "", "write the answer to this `file` instead of standard output")
 }
 

@@ -541,10 +541,10 @@
 //	$ nqueens check count best4
 //	verified: kings(4) has 79 solutions of 4 pieces, the most; … steps, … bytes, …
 //
-// Where few pieces are to cover a board, --prover planes proves it by cutting planes, in
-// far fewer steps.
+// Where few pieces are to cover a board, the proofs are by cutting planes, which takes far
+// fewer steps (--prover planes).
 //
-//	$ nqueens count domination 7 --certified seven --prover planes
+//	$ nqueens count domination 7 --certified seven
 //	86
 //	$ nqueens check count seven
 //	verified: domination(7) has 86 solutions of 4 pieces, the fewest; … steps, … bytes, …
