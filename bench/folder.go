@@ -128,7 +128,7 @@ func readFolder(dir string, edited bool, more []*nqueens.Family) (*Folder, error
 	if err != nil {
 		return nil, err
 	}
-	read := recordList{acceptEdited: edited}
+	read := newRecordList(dir, e, edited)
 	if err := journal.Read(filepath.Join(dir, RecordsFile), read.add); err != nil {
 		return nil, err
 	}
@@ -225,7 +225,7 @@ func (f *Folder) writeExperiment() error {
 // readRecords reads the records of a run to go on with. A last record that a
 // kill has cut off is put aside.
 func (f *Folder) readRecords(edited bool) error {
-	read := recordList{acceptEdited: edited}
+	read := newRecordList(f.Dir, f.Experiment, edited)
 	err := f.journal.Read(read.add)
 	if cut, ok := errors.AsType[*journal.CutOff](err); ok && !cut.Packed() && !Finished(f.Dir) {
 		// The piece is kept, not lost.
@@ -248,7 +248,7 @@ func (f *Folder) keep(read recordList) error {
 	jobs := f.Experiment.index()
 	most, signed := f.Experiment.Repeat.Most(), f.Experiment.Signed
 	for i, r := range f.Records {
-		at, seal := read.places[i], read.seals[i]
+		at, seal := read.place(i), read.seals[i]
 		k, ours := jobs[r.asked()]
 		if !ours {
 			return fmt.Errorf("%v: a record of %s, which the experiment beside it does not have", at, r.String())

@@ -21,8 +21,11 @@ type Interval struct {
 // the order statistics, which assume nothing of the distribution. Fewer than
 // six values have none.
 func NewInterval(sample []float64) Interval {
-	if len(sample) == 0 {
+	switch len(sample) {
+	case 0:
 		return Interval{}
+	case 1: // of which there may be millions
+		return Interval{Median: sample[0]}
 	}
 	const confidence = 0.95
 	s := benchmath.AssumeNothing.Summary(

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -245,13 +247,39 @@ func ParseRecords(name string, text []byte) ([]Record, error) {
 type recordList struct {
 	acceptEdited bool
 	records      []Record
-	places       []journal.Place
-	seals        []journal.Seal
-	words        map[string]string // each text that many records say is kept once
-	keys         map[string]int    // the last record of each
+	files        []fileStart               // of the records
+	seals        []journal.Seal            // of the records
+	words        map[string]string         // each text that many records say is kept once
+	counts       map[string]*nqueens.Count // likewise
+	keys         map[string]int            // the last record of each
 	// turns are by job the first and the last record of those that one version and build of
 	// its backend made one after the other.
 	turns map[asked]*[2]int
+}
+
+// fileStart is where a file's first record stands: each line is one.
+type fileStart struct {
+	record int
+	at     journal.Place
+}
+
+// place is where a record stands.
+func (l *recordList) place(record int) journal.Place {
+	i, _ := slices.BinarySearchFunc(l.files, record+1, func(s fileStart, record int) int { return s.record - record })
+	s := l.files[i-1]
+	s.at.Line += record - s.record
+	return s.at
+}
+
+// newRecordList has room for the records of an experiment in a folder, as far as there may be so
+// many.
+func newRecordList(dir string, e Experiment, acceptEdited bool) recordList {
+	l := recordList{acceptEdited: acceptEdited}
+	const shortest = 300 // bytes of a record
+	if info, err := os.Stat(filepath.Join(dir, RecordsFile)); err == nil {
+		l.records = make([]Record, 0, max(0, min(info.Size()/shortest, int64(len(e.Jobs)*e.Repeat.Most()))))
+	}
+	return l
 }
 
 func (l *recordList) add(at journal.Place, line []byte) error {
@@ -267,24 +295,36 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 		return refusedEdited(&journal.EditedError{Place: at})
 	}
 	if l.turns == nil {
-		l.words, l.keys, l.turns = map[string]string{}, map[string]int{}, map[asked]*[2]int{}
+		l.words, l.keys, l.turns = map[string]string{}, make(map[string]int, cap(l.records)), map[asked]*[2]int{}
+		l.counts = map[string]*nqueens.Count{}
 	}
 	for _, text := range []*string{&r.Problem, &r.Instance, (*string)(&r.Task), &r.Backend, &r.Encoding, &r.Version, &r.Build, &r.Machine, (*string)(&r.Status), &r.Reason} {
 		*text = l.word(*text)
+	}
+	if r.Count != nil {
+		text := r.Count.String()
+		if l.counts[text] == nil {
+			l.counts[text] = r.Count
+		}
+		r.Count = l.counts[text]
 	}
 	next := len(l.records)
 	t := l.turns[r.asked()]
 	if t == nil || !r.sameMaker(&l.records[t[1]]) {
 		t = &[2]int{next, next}
 		l.turns[r.asked()] = t
+		r.Stats = l.named(r.Stats)
 	} else {
 		r.share(&l.records[t[1]])
 	}
 	if i, twice := l.keys[r.Key]; twice && i >= t[0] && l.records[i].Status != nqueens.Void && l.records[i].asked() == r.asked() {
-		return fmt.Errorf("%v: the record of %s again (key %s)", at, l.places[i].Relative(at), r.Key)
+		return fmt.Errorf("%v: the record of %s again (key %s)", at, l.place(i).Relative(at), r.Key)
 	}
 	t[1], l.keys[r.Key] = next, next
-	l.records, l.places, l.seals = append(l.records, r), append(l.places, at), append(l.seals, seal)
+	if n := len(l.files); n == 0 || l.files[n-1].at.File != at.File {
+		l.files = append(l.files, fileStart{next, at})
+	}
+	l.records, l.seals = append(l.records, r), append(l.seals, seal)
 	return nil
 }
 
@@ -296,6 +336,18 @@ func (l *recordList) word(text string) string {
 		l.words[text] = word
 	}
 	return word
+}
+
+// named are statistics whose names are kept once.
+func (l *recordList) named(stats map[string]int64) map[string]int64 {
+	if stats == nil {
+		return nil
+	}
+	named := make(map[string]int64, len(stats))
+	for name, n := range stats {
+		named[l.word(name)] = n
+	}
+	return named
 }
 
 // share has the record keep what the job's earlier one says as well once for both.

@@ -76,27 +76,25 @@ type race struct {
 	list      []series
 }
 
-// newRace has all in the list take part that were asked what this one was, over those of
-// the questions for which all of them have a result.
-func newRace(s series, list []series) race {
-	var who []series
-	for _, o := range list {
+// newRace has all in the list take part that were asked these questions, over those of
+// them for which all of these have a result.
+func newRace(questions map[question]bool, list []series, asked []map[question]bool) race {
+	r := race{questions: maps.Clone(questions)}
+	for i, s := range list {
 		covers := true
-		for q := range s.asked {
-			_, asked := o.asked[q]
-			covers = covers && asked
+		for q := range questions {
+			if _, covers = asked[i][q]; !covers {
+				break
+			}
 		}
 		if covers {
-			who = append(who, o)
+			r.list = append(r.list, s)
+			maps.DeleteFunc(r.questions, func(q question, _ bool) bool { return !asked[i][q] })
 		}
 	}
-	r := race{questions: maps.Clone(s.asked)}
-	maps.DeleteFunc(r.questions, func(q question, _ bool) bool {
-		return slices.ContainsFunc(who, func(o series) bool { return !o.asked[q] })
-	})
-	r.open = len(s.asked) - len(r.questions)
-	for _, o := range who {
-		r.list = append(r.list, o.over(r.questions))
+	r.open = len(questions) - len(r.questions)
+	for i, s := range r.list {
+		r.list[i] = s.over(r.questions)
 	}
 	return r
 }
@@ -106,8 +104,15 @@ func newRace(s series, list []series) race {
 // contenders that are in none before it, and has a rival for them if it can.
 func races(list []series) []race {
 	var all []race
-	for _, s := range list {
-		r := newRace(s, list)
+	questions := make([]map[question]bool, len(list))
+	for i, s := range list {
+		questions[i] = asked(s.all)
+	}
+	for i := range list {
+		if slices.ContainsFunc(questions[:i], func(o map[question]bool) bool { return maps.Equal(o, questions[i]) }) {
+			continue // it is in that one's race
+		}
+		r := newRace(questions[i], list, questions)
 		if len(r.questions) >= fewProblems {
 			all = append(all, r)
 		}

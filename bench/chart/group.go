@@ -40,13 +40,16 @@ func groupOf(c *summary.Cell) group {
 // groups sorts the cells into groups, in the order of the plan: that of the first of each.
 func groups(cells []*summary.Cell) (list []group) {
 	found := map[[3]string]int{}
-	for _, c := range cells {
-		g := groupOf(c)
-		key := [3]string{g.family, g.extras, string(g.task)}
-		i, known := found[key]
-		if !known {
-			i = len(list)
-			found[key], list = i, append(list, g)
+	i := 0
+	for k, c := range cells {
+		if k == 0 || questionOf(c) != questionOf(cells[k-1]) { // most plans ask all contenders in turn
+			g := groupOf(c)
+			key := [3]string{g.family, g.extras, string(g.task)}
+			known := false
+			if i, known = found[key]; !known {
+				i = len(list)
+				found[key], list = i, append(list, g)
+			}
 		}
 		list[i].cells = append(list[i].cells, c)
 	}

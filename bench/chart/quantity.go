@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"nqueens"
@@ -91,11 +92,16 @@ func units(cells []*summary.Cell) (list []quantity) {
 		if unit == steps {
 			bars = "The median over the runs, each with a seed of its own"
 		}
-		main := unit == nodes || unit == updates || unit == conflicts
+		if main := unit == nodes || unit == updates || unit == conflicts; !main {
+			maps.DeleteFunc(counting, func(name string, _ bool) bool { return described[name] })
+		}
+		if len(counting) == 0 {
+			continue
+		}
 		list = append(list, quantity{
 			slug: unit, title: strings.ToUpper(unit[:1]) + unit[1:], axis: unit, amount: "a number of " + unit, each: "with so many " + unit,
 			fewer: "times as few " + unit + " as", bars: bars, least: 3, unit: effort, read: count(unit),
-			shows: func(name string) bool { return counting[name] && (main || !described[name]) },
+			shows: func(name string) bool { return counting[name] },
 		})
 	}
 	return list

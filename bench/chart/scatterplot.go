@@ -138,6 +138,12 @@ func (s scatterChart) paintFactors(frame draw.Canvas) (written []vg.Rectangle) {
 
 // paintMarks draws the problems and returns their places.
 func (s scatterChart) paintMarks(frame draw.Canvas, xStrips, yStrips []nqueens.Status) (places []vg.Point) {
+	type mark struct { // to a quarter of a point, more than an eye tells apart
+		x, y   int
+		kind   int
+		hollow bool
+	}
+	drawn := map[mark]bool{}
 	for _, m := range s.shared {
 		at := vg.Point{X: frame.X(s.axis.at(m.x.value)), Y: frame.Y(s.axis.at(m.y.value))}
 		if m.x.status != "" {
@@ -147,7 +153,12 @@ func (s scatterChart) paintMarks(frame draw.Canvas, xStrips, yStrips []nqueens.S
 			at.Y = rowY(frame, slices.Index(yStrips, m.y.status))
 		}
 		places = append(places, at)
-		if look := lookOf(s.looks[m.kind]); m.x.status != "" || m.y.status != "" {
+		this := mark{int(4 * at.X), int(4 * at.Y), m.kind, m.x.status != "" || m.y.status != ""}
+		if drawn[this] {
+			continue
+		}
+		drawn[this] = true
+		if look := lookOf(s.looks[m.kind]); this.hollow {
 			look.hollow(frame, at)
 		} else {
 			look.mark(frame, at)

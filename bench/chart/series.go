@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -18,9 +19,9 @@ import (
 type series struct {
 	name  string // the contender
 	look  look
-	cells []*summary.Cell   // those that were run
-	asked map[question]bool // what it was to answer, and whether there is a result
-	why   string            // this encoding is drawn and no other; "" without a choice
+	cells []*summary.Cell // those that were run
+	all   []*summary.Cell // and those that were not
+	why   string          // this encoding is drawn and no other; "" without a choice
 }
 
 // lineup decides which contenders are drawn, the same in every chart of a run,
@@ -34,16 +35,17 @@ type lineup struct {
 const fewLines = 8
 
 func newLineup(cells []*summary.Cell, opt Options) lineup {
-	contenders, ofBackends := distinct(cells, contenderOf), distinct(cells, withoutEncoding)
-	var all []backends.Contender
+	taking, ofBackends := map[backends.Contender]bool{}, map[backends.Contender]bool{}
 	for _, c := range cells {
-		all = append(all, c.Contender)
+		taking[c.Contender] = true
+		ofBackends[withoutEncoding(c.Contender)] = true
 	}
+	all := slices.Collect(maps.Keys(taking))
 	for _, p := range opt.Published {
 		all = append(all, backends.Contender{Backend: p.Name})
 	}
 	return lineup{
-		everyEncoding: opt.EveryEncoding || len(contenders) <= max(fewLines, len(ofBackends)),
+		everyEncoding: opt.EveryEncoding || len(taking) <= max(fewLines, len(ofBackends)),
 		looks:         looksOf(all),
 	}
 }
@@ -52,25 +54,25 @@ func newLineup(cells []*summary.Cell, opt Options) lineup {
 // unsupported or skipped throughout have none.
 func (l lineup) series(cells []*summary.Cell) []series {
 	chosen := map[string]string{} // why, by contender
-	for _, choice := range summary.BestEncodings(cells) {
-		chosen[choice.Contender] = choice.Why
+	if !l.everyEncoding {
+		for _, choice := range summary.BestEncodings(cells) {
+			chosen[choice.Contender] = choice.Why
+		}
 	}
-	all := map[string][]*summary.Cell{}
+	all := map[backends.Contender][]*summary.Cell{}
 	for _, c := range cells {
-		name := contenderOf(c)
-		all[name] = append(all[name], c)
+		all[c.Contender] = append(all[c.Contender], c)
 	}
 	var list []series
-	for name, mine := range all {
+	for who, mine := range all {
+		name := who.String()
 		why, best := chosen[name]
-		if l.everyEncoding {
-			why = ""
-		} else if !best {
+		if !best && !l.everyEncoding {
 			continue
 		}
 		run := filter(mine, func(c *summary.Cell) bool { return c.Skipped == "" })
 		if slices.ContainsFunc(run, func(c *summary.Cell) bool { return c.Timed() || failed(c) }) {
-			list = append(list, series{name: name, look: l.looks[name], cells: run, asked: asked(mine), why: why})
+			list = append(list, series{name: name, look: l.looks[name], cells: run, all: mine, why: why})
 		}
 	}
 	slices.SortFunc(list, func(a, b series) int { return cmp.Compare(a.name, b.name) })
@@ -105,6 +107,9 @@ func (s series) over(set map[question]bool) series {
 // no result yet: means over different problems do not compare. Contenders without any result are
 // passed over. What it leaves out it says in a note.
 func even(cells []*summary.Cell) (kept []*summary.Cell, notes []string) {
+	if !slices.ContainsFunc(cells, func(c *summary.Cell) bool { return !c.Counts() }) {
+		return cells, nil
+	}
 	begun := map[string]bool{}
 	for _, c := range cells {
 		begun[contenderOf(c)] = begun[contenderOf(c)] || c.Counts()
@@ -143,12 +148,11 @@ func choices(list []series) []string {
 	return []string{"Encodings: " + strings.Join(parts, "; ") + "."}
 }
 
-// withoutEncoding is the cell's contender, whatever its encoding: threads tell
+// withoutEncoding is the contender, whatever its encoding: threads tell
 // contenders apart, encodings may be chosen among.
-func withoutEncoding(c *summary.Cell) string {
-	who := c.Contender
-	who.Encoding = ""
-	return who.String()
+func withoutEncoding(c backends.Contender) backends.Contender {
+	c.Encoding = ""
+	return c
 }
 
 // longest is the number of sizes at which any line of a run has a point.
@@ -238,14 +242,15 @@ func (s series) bySize(read interval) []point { return s.pointsBySize(read, math
 
 // pointsBySize is bySize with the value that a run without an answer counts as.
 func (s series) pointsBySize(read interval, worst float64) []point {
+	ofSize := map[int][]*summary.Cell{}
+	for _, c := range s.cells {
+		ofSize[c.N] = append(ofSize[c.N], c)
+	}
 	var points []point
 	gap := false
-	for _, n := range sizes(s.cells) {
+	for _, n := range slices.Sorted(maps.Keys(ofSize)) {
 		var found []point
-		for _, c := range s.cells {
-			if c.N != n {
-				continue
-			}
+		for _, c := range ofSize[n] {
 			if failed(c) {
 				found = append(found, point{value: worst, status: c.Status, problem: c.Problem})
 			} else if i, ok := read(c); ok && finite(i.Median) {

@@ -137,6 +137,10 @@ func (c *Cell) bare() bool { return c.Problem == fmt.Sprintf("%s(%d)", c.Family,
 // Cells gathers the records of an experiment into one cell for each job, in
 // the order of the plan.
 func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []*Cell {
+	return newCells(e, bench.ByJob(e, records), j)
+}
+
+func newCells(e bench.Experiment, mine [][]*bench.Record, j judge.Judgement) []*Cell {
 	wrong := map[string]bool{}
 	for _, v := range j.Verdicts {
 		for _, d := range v.Dissent {
@@ -144,9 +148,10 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []*Cel
 		}
 	}
 	state := bench.NewSchedule(e)
-	mine := bench.ByJob(e, records)
-	for _, r := range slices.Concat(mine...) {
-		state.Add(*r)
+	for _, records := range mine {
+		for _, r := range records {
+			state.Add(*r)
+		}
 	}
 	cells := make([]*Cell, 0, len(e.Jobs))
 	for i, job := range e.Jobs {
@@ -154,7 +159,7 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []*Cel
 			Problem: job.ProblemName(), Instance: job.Instance, Family: job.Problem.Family.Name, N: job.Problem.N,
 			Task: job.Task, Contender: job.Contender,
 			Limit: job.Limits.Time.Seconds(), Started: e.IsExternal(job.Backend),
-			Wrong: wrong[job.String()],
+			Wrong: len(wrong) > 0 && wrong[job.String()],
 		}
 		if len(mine[i]) == 0 {
 			c.Skipped = cmp.Or(state.Skip(job), NotRun)

@@ -71,7 +71,7 @@ func (c *Cell) Empty() bool { return c.Status == nqueens.Unsatisfiable || c.Coun
 // instanceScores gives each contender of each task its score over instances,
 // tasks in their order and then those that answered most.
 func instanceScores(cells []*Cell) []InstanceScore {
-	least := map[string]float64{} // time by question
+	least := map[question]float64{} // time
 	for _, c := range cells {
 		if c.Timed() {
 			least[c.question()] = min(cmp.Or(least[c.question()], math.Inf(1)), c.Seconds.Median)
@@ -89,7 +89,7 @@ func instanceScores(cells []*Cell) []InstanceScore {
 	return scores
 }
 
-func (s *InstanceScore) gather(cells []*Cell, least map[string]float64) {
+func (s *InstanceScore) gather(cells []*Cell, least map[question]float64) {
 	var answers, all []float64
 	for _, c := range cells {
 		if c.Skipped != "" || c.Status == nqueens.Void {

@@ -74,7 +74,7 @@ func TestScoreCountsEverything(t *testing.T) {
 	void := cellOf("v", "b", "", timedOut)
 	void.Status = nqueens.Void
 	var s InstanceScore
-	s.gather([]*Cell{cellOf("p", "b", "", skipped), void, cellOf("q", "b", "", wrong), cellOf("r", "b", "", timedOut), cellOf("s", "b", "", 2)}, map[string]float64{})
+	s.gather([]*Cell{cellOf("p", "b", "", skipped), void, cellOf("q", "b", "", wrong), cellOf("r", "b", "", timedOut), cellOf("s", "b", "", 2)}, map[question]float64{})
 	if s.NotRun != 2 || s.Wrong != 1 || s.Timeouts != 1 || s.With+s.Without != 1 {
 		t.Errorf("%+v", s)
 	}

@@ -144,10 +144,10 @@ func (p place) rankings(against baseline, contenders []map[string]*Cell) []Ranki
 func (c *Cell) Counts() bool { return c.Skipped != NotRun && c.Status != nqueens.Void }
 
 // indexed are the cells of each group by a key of theirs.
-func indexed(groups [][]*Cell, key func(*Cell) string) []map[string]*Cell {
-	index := make([]map[string]*Cell, len(groups))
+func indexed[Key comparable](groups [][]*Cell, key func(*Cell) Key) []map[Key]*Cell {
+	index := make([]map[Key]*Cell, len(groups))
 	for i, cells := range groups {
-		index[i] = map[string]*Cell{}
+		index[i] = make(map[Key]*Cell, len(cells))
 		for _, c := range cells {
 			index[i][key(c)] = c
 		}
@@ -164,7 +164,7 @@ func covers(cells, set map[string]*Cell) bool {
 	return true
 }
 
-func nameOf(cells map[string]*Cell) string {
+func nameOf[Key comparable](cells map[Key]*Cell) string {
 	for _, c := range cells {
 		return c.Contender.String()
 	}
@@ -176,19 +176,23 @@ func nameOf(cells map[string]*Cell) string {
 func (r *Ranking) score(against baseline, rows []map[string]*Cell) {
 	var logs [][]float64
 	var virtual []*Cell
-	for _, problem := range r.Problems {
-		virtual = append(virtual, best(rows, problem, -1))
+	table := make([][]*Cell, len(r.Problems)) // by problem and contender
+	for k, problem := range r.Problems {
+		for _, row := range rows {
+			table[k] = append(table[k], row[problem])
+		}
+		virtual = append(virtual, best(table[k], -1))
 	}
 	r.Virtual = newScore(against, virtual)
 	r.Virtual.Contender, r.Virtual.Wrong = "", 0
-	for i, row := range rows {
+	for i := range rows {
 		var mine, others []*Cell
 		var times []float64
 		unique := 0
-		for k, problem := range r.Problems {
-			c := row[problem]
+		for k, column := range table {
+			c := column[i]
 			mine = append(mine, c)
-			others = append(others, best(rows, problem, i))
+			others = append(others, best(column, i))
 			times = append(times, math.Log(c.time()))
 			if virtual[k].Timed() && !others[k].Timed() {
 				unique++
@@ -218,12 +222,11 @@ func (r *Ranking) score(against baseline, rows []map[string]*Cell) {
 	})
 }
 
-// best is the fastest answer to the problem, of all rows but one; without any
+// best is the fastest answer to a problem, of all but one; without any
 // an unanswered cell.
-func best(rows []map[string]*Cell, problem string, but int) *Cell {
+func best(column []*Cell, but int) *Cell {
 	least := &Cell{}
-	for i, row := range rows {
-		c := row[problem]
+	for i, c := range column {
 		if i != but && (least.Problem == "" || c.time() < least.time()) {
 			least = c
 		}
@@ -346,13 +349,13 @@ func bestEncoding(backend string, cells []*Cell) Choice {
 	encodings := indexed(grouped(cells, func(c *Cell) string { return c.Encoding }), (*Cell).question)
 	sums, shared := make([]float64, len(encodings)), 0
 	for _, first := range cells {
-		question := first.question()
-		if first.Encoding != cells[0].Encoding || slices.ContainsFunc(encodings, func(e map[string]*Cell) bool { c, ok := e[question]; return !ok || !c.Counts() }) {
+		q := first.question()
+		if first.Encoding != cells[0].Encoding || slices.ContainsFunc(encodings, func(e map[question]*Cell) bool { c, ok := e[q]; return !ok || !c.Counts() }) {
 			continue
 		}
 		shared++
 		for i, e := range encodings {
-			sums[i] += e[question].penalised(2)
+			sums[i] += e[q].penalised(2)
 		}
 	}
 	if shared == 0 {

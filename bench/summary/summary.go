@@ -46,7 +46,8 @@ type Summary struct {
 // Summarise makes the summary of judged records. Witnesses of what is no
 // longer judged wrong are left out.
 func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, witnesses []judge.Witness) Summary {
-	cells := Cells(e, records, j)
+	byJob := bench.ByJob(e, records)
+	cells := newCells(e, byJob, j)
 	against := newBaseline(e, cells)
 	for _, c := range cells {
 		c.Speedup, _ = against.speedup(c)
@@ -63,11 +64,13 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 			s.Void++
 		}
 	}
-	made := slices.Concat(bench.ByJob(e, records)...)
+	made := slices.Concat(byJob...)
 	s.Proofs = newProofs(e, made)
 	for _, r := range made {
-		if capped := fmt.Sprintf("%s on %d", r.Contender.String(), r.Cores); r.Cores > 0 && !slices.Contains(s.Capped, capped) {
-			s.Capped = append(s.Capped, capped)
+		if r.Cores > 0 {
+			if capped := fmt.Sprintf("%s on %d", r.Contender.String(), r.Cores); !slices.Contains(s.Capped, capped) {
+				s.Capped = append(s.Capped, capped)
+			}
 		}
 		if r.Status != nqueens.Void && r.WallSeconds >= telling && r.CPUSeconds > 0 {
 			s.Telling++
@@ -106,13 +109,13 @@ func (s Summary) Baseline() string { return s.against.contender }
 // baseline is the contender that speed-ups are against.
 type baseline struct {
 	contender string
-	cells     map[string]*Cell // by problem and task, answered or not
+	cells     map[question]*Cell // answered or not
 }
 
 // newBaseline takes the experiment's baseline at its word, or, where it leaves
 // out threads, or the encoding, the first in the plan that it fits.
 func newBaseline(e bench.Experiment, cells []*Cell) baseline {
-	b := baseline{contender: e.Baseline, cells: map[string]*Cell{}}
+	b := baseline{contender: e.Baseline, cells: map[question]*Cell{}}
 	for exact := range 3 { // of the names that a contender has
 		if i := slices.IndexFunc(cells, func(c *Cell) bool { return c.Names()[exact] == e.Baseline }); i >= 0 {
 			b.contender = cells[i].Contender.String()
@@ -152,7 +155,12 @@ func (b baseline) speedup(c *Cell) (bench.Interval, bool) {
 func mostlyStart(c *Cell) bool { return c.Started && c.Seconds.Median < bench.ShortWork.Seconds() }
 
 // question is what all contenders are asked alike.
-func (c *Cell) question() string { return c.Problem + " " + string(c.Task) }
+type question struct {
+	problem string
+	task    nqueens.Task
+}
+
+func (c *Cell) question() question { return question{c.Problem, c.Task} }
 
 // Read reads what a run in a folder said, of more families than those of
 // nqueens.Families if they are given. The records are judged anew;

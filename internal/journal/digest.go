@@ -10,7 +10,7 @@ import (
 )
 
 // Seal says whether a line is as it was written.
-type Seal int
+type Seal uint8
 
 const (
 	Unsigned Seal = iota // it has no digest: it is older than they are

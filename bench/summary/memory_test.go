@@ -1,0 +1,71 @@
+package summary
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/internal/journal"
+)
+
+// TestMemoryOfRecords: a record that was read, its job and its result take so few bytes that a
+// million of them, each of a job of its own, fit into two gigabytes.
+func TestMemoryOfRecords(t *testing.T) {
+	const n = 10_000
+	e := bench.Experiment{Name: "many", Seed: 1, Baseline: "bitmask", Repeat: bench.Repeat{Min: 1, Max: 1}, Signed: true, Schema: bench.Schema}
+	var lines bytes.Buffer
+	for i := range n {
+		p := nqueens.Problem{Family: nqueens.Queens, N: 40, Given: []nqueens.Square{{File: i / 4 % 40, Rank: i / 160 % 40}}, Blocked: []nqueens.Square{{File: (i/4%40 + 1 + i/6400) % 40}}}
+		job := bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: []string{"bitmask", "dlx", "gini", "quadrant"}[i%4]}, Limits: bench.Limits{Time: time.Second}}
+		e.Jobs = append(e.Jobs, job)
+		r := job.NewRecord("v1.2.3", "v0.1.0 0123456789ab", 1, 1)
+		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(uint64(i / 4)), Stats: map[string]int64{"nodes": int64(i), "conflicts": int64(2 * i), "propagations": int64(3 * i), "clauses": 5}}
+		r.Seconds, r.WallSeconds, r.CPUSeconds, r.PeakBytes = float64(1+i), float64(2+i), float64(1+i), 1<<24
+		line, err := journal.Line(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines.Write(line)
+	}
+	dir := t.TempDir()
+	content, err := bench.EncodeExperiment(e)
+	for name, text := range map[string][]byte{bench.ExperimentFile: content, bench.RecordsFile: lines.Bytes()} {
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, name), text, 0o666)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := held()
+	f, err := bench.ReadFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := held()
+	s := OfFolder(f, judge.Judge(f.Experiment, f.Counted(), nil), nil)
+	after := held()
+	per := func(from, to uint64) uint64 { return (max(from, to) - from) / n }
+	t.Logf("a record and its job take %d bytes, its result %d", per(before, read), per(read, after))
+	if got := per(before, read); got > 1350 {
+		t.Errorf("a record and its job take %d bytes", got)
+	}
+	if got := per(read, after); got > 700 {
+		t.Errorf("a result takes %d bytes", got)
+	}
+	runtime.KeepAlive(f)
+	runtime.KeepAlive(s)
+}
