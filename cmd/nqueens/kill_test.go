@@ -89,6 +89,7 @@ func TestChildDiesWithHarness(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere a child ends by itself, at its limit")
 	}
+	t.Parallel()
 	dir := t.TempDir()
 	plan := "limits: {time: 2m}\nruns: [{problems: queens(27), backends: bitmask}]\n"
 	if err := os.WriteFile(filepath.Join(dir, "plan.yaml"), []byte(plan), 0o666); err != nil {
@@ -298,6 +299,7 @@ func TestInterruptedBench(t *testing.T) {
 }
 
 func testInterruptedBench(t *testing.T, sent os.Signal, name string) {
+	t.Parallel()
 	if signal.Ignored(sent) {
 		t.Skip("ignored here, as under nohup, and so by what is started")
 	}
@@ -326,6 +328,7 @@ func testInterruptedBench(t *testing.T, sent os.Signal, name string) {
 // Ctrl-C ends a count with the status of a limit and no number on standard
 // output.
 func TestInterruptedCount(t *testing.T) {
+	t.Parallel()
 	for _, limit := range []string{"--timeout=0", "--timeout=1h"} { // in this process, in a child
 		cmd := exec.Command("nqueens", "count", "--file", "-", limit)
 		stdin, err := cmd.StdinPipe()

@@ -13,6 +13,7 @@ import (
 // TestPullRequests runs the steps of the workflow that docs/pull-requests.md shows, in a
 // repository of its own in which the plan is shorter and go build gives this program.
 func TestPullRequests(t *testing.T) {
+	t.Parallel()
 	for _, tool := range []string{"sh", "git"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skipf("no %s", tool)

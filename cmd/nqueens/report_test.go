@@ -16,6 +16,7 @@ import (
 // TestReportCommand: the command that a page shows beside a result asks what the result
 // was asked.
 func TestReportCommand(t *testing.T) {
+	t.Parallel()
 	shell, err := exec.LookPath("sh")
 	if err != nil {
 		t.Skip("no sh")

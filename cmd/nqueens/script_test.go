@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -34,6 +35,9 @@ func TestMain(m *testing.M) {
 		p.busy = true
 		p.startNATS = func(l network.Listen) (network.Broker, error) { return embedded.Start(l) } // as built with -tags nats
 		os.Exit(p.execute(context.Background(), os.Args[1:]))
+	}
+	if err := flag.Set("test.parallel", "4"); err != nil { // these tests mostly wait, for other processes
+		panic(err)
 	}
 	more := func() { play(append(familytest.All(), familytest.Shaped()...)...) } // a program with families of its own
 	// "exe" is what itself calls either.

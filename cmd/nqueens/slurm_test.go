@@ -21,6 +21,7 @@ import (
 // workers are killed, told that their time is over and cancelled, and a node is drained: the sum is
 // exact.
 func TestSlurm(t *testing.T) {
+	t.Parallel()
 	slurm := startSlurm(t)
 	list := filepath.Join(slurm.dir, "q18")
 	slurm.run(t, "nqueens", "plan-parts", "count", "18", "--parts", "60", "-o", list)
