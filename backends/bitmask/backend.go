@@ -1,6 +1,7 @@
 package bitmask
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -139,6 +140,7 @@ type tally struct {
 func (t *tally) include(u tally) {
 	t.found, t.nodes, t.stopped = t.found+u.found, t.nodes+u.nodes, t.stopped || u.stopped
 	t.looked.include(u.looked)
+	t.why = cmp.Or(t.why, u.why)
 }
 
 // outcome is the answer of a search that came to this, and gave its solutions to

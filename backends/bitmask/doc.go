@@ -51,6 +51,10 @@
 // go on. The statistics "pivots", "probes" and "removed" say what this took and gave.
 // Proofs are written without it.
 //
+// Where few squares join some ranks and files with all others, such as a corner with bridges
+// to the rest of the board, the search fills these lines first, and does not go by the fewest squares
+// before they are full. If they cannot be filled it so sees it at once.
+//
 // Boards of more than 64 squares a side are reduced to the ranks and files
 // without a given. What is left may be a small part of the whole: the completion
 // problems of thousands of squares a side that say what a few excluded diagonals

@@ -26,6 +26,10 @@ type explorer struct {
 	sparing bool
 	// patience is how many nodes may be visited; 0 is any number.
 	patience uint64
+	// before has the guards of lines to fill before all others, by word. When these are filled
+	// rest takes the board, as a frontier has it, until it returns false.
+	before []uint64
+	rest   func(pieces int, board []uint64) bool
 
 	stop  *turns.Flag
 	visit func(nqueens.Solution) bool // nil to count only
@@ -145,5 +149,9 @@ func (e *explorer) choose(free, attacked, left []uint64) (at branch, alive bool)
 		return at, false
 	}
 	line := e.fields[64*word+bits.TrailingZeros64(e.sieve.choice(word))]
-	return branch{word, left[word] & line}, true
+	at = branch{word, left[word] & line}
+	if e.before != nil {
+		return e.chooseBefore(at, left)
+	}
+	return at, true
 }

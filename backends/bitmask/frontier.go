@@ -87,13 +87,7 @@ func (f *frontier) run(p *packed) {
 
 // begin explores from boards with so many pieces, at most a block.
 func (f *frontier) begin(p *packed, pieces int, boards []uint64) {
-	f.packed, f.worker, f.block = p, newWorker(p.portable, len(p.guards)), blockFor(len(p.guards))
-	for len(f.levels) <= p.n {
-		f.levels = append(f.levels, waiting{})
-	}
-	if want := scratchWords(len(p.guards)); len(f.scratch) < want {
-		f.scratch = aligned(want)
-	}
+	f.prepare(p)
 	f.add(pieces, boards)
 	pieces = f.grow(pieces)
 	l := f.level(pieces)
@@ -101,6 +95,16 @@ func (f *frontier) begin(p *packed, pieces int, boards []uint64) {
 	f.held.words = append(f.held.words[:0], l.words[:l.count*len(p.guards)]...)
 	l.count = 0
 	f.exploreHeld()
+}
+
+func (f *frontier) prepare(p *packed) {
+	f.packed, f.worker, f.block = p, newWorker(p.portable, len(p.guards)), blockFor(len(p.guards))
+	for len(f.levels) <= p.n {
+		f.levels = append(f.levels, waiting{})
+	}
+	if want := scratchWords(len(p.guards)); len(f.scratch) < want {
+		f.scratch = aligned(want)
+	}
 }
 
 // level gives the boards with so many pieces.

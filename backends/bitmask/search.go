@@ -84,19 +84,28 @@ func (s *search) filter(r region) (left region, possible bool) {
 	return left, true
 }
 
+// explore looks everywhere, first on the lines of a cut if there is one.
 func (s *search) explore(p *packed, visit func(nqueens.Solution) bool, relaxer *relaxer) {
+	cut := p.cut()
+	run := func(f *frontier) {
+		if cut != nil {
+			f.runCut(p, cut)
+		} else {
+			f.run(p)
+		}
+	}
 	if s.threads > 1 {
-		s.share(p, visit, relaxer)
+		s.share(run, visit, relaxer)
 		return
 	}
 	f := newFrontier(s.stop, visit)
 	f.relaxer = relaxer
-	f.run(p)
+	run(f)
 	s.include(f.tally)
 }
 
 // share has several threads explore a region.
-func (s *search) share(p *packed, visit func(nqueens.Solution) bool, relaxer *relaxer) {
+func (s *search) share(run func(*frontier), visit func(nqueens.Solution) bool, relaxer *relaxer) {
 	var mutex sync.Mutex
 	var enough atomic.Bool
 	if visit != nil {
@@ -120,7 +129,7 @@ func (s *search) share(p *packed, visit func(nqueens.Solution) bool, relaxer *re
 		frontiers[i] = f
 		group.Go(func() error {
 			if i == 0 {
-				f.run(p)
+				run(f)
 			}
 			for !f.stopped {
 				taken, ok := pool.take()
