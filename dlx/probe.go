@@ -23,11 +23,18 @@ func (s *Search) probe(ctx context.Context, listing bool) error {
 		s.problem.NumOptions() <= fewOptions || layOut(&s.problem).bytes() > probeLimit {
 		return nil
 	}
+	return s.decide(func() (nodes float64, ended bool, err error) {
+		return s.rate(ctx, listing && s.probed == Dancing)
+	})
+}
+
+// decide takes the engine that has the best rate of all turns.
+func (s *Search) decide(rate func() (nodes float64, ended bool, err error)) error {
 	var rates [Bits + 1]float64
 	for range probes {
 		for _, e := range []Engine{Dancing, Bits} {
 			s.probed = e
-			nodes, ended, err := s.rate(ctx, listing && e == Dancing)
+			nodes, ended, err := rate()
 			if err != nil {
 				s.probed = Automatic
 				return err
