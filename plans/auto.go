@@ -3,16 +3,14 @@
 // Makes the rules of the backend auto of a run of auto.yaml, in which each engine had the same
 // instances: go run plans/auto.go results/auto/run >backends/auto/rules.tsv
 //
-// In a class that racer is first whose PAR-2 is the least; next comes, again and again, who
-// lowers the PAR-2 of the best of them by most: two, and three if the third lowers it by a
-// hundredth. What takes less than 20 ms counts as 20. Alone each runs for as long as nine in ten of the instances take it on which it is
-// the best and takes up to 15 ms. Shares go by on how many instances each is the best, so that
-// none has more than three times that of another. A class narrower than task and kind has a line of
-// its own from eight instances on.
+// For each class it goes through all races of two or three engines, with times alone and shares
+// from the lists below, works out what each race takes on the instances of the class, and
+// takes that which costs least: its PAR-2, and more for each instance on which it takes over twice
+// the best engine's time and 20 ms, and much more over five times and 50 ms. A class narrower than task and
+// kind has a line of its own, from eight instances on, if that costs a fifth less.
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"log"
 	"maps"
@@ -28,11 +26,17 @@ import (
 )
 
 const (
-	most    = 3 // racers
-	worth   = 0.99
-	quick   = 0.020 // seconds: nobody is better for taking less
-	longest = 0.015 // seconds alone
-	fewest  = 8     // instances of a narrower class
+	fewestRacers = 2 // engines in a race: who never needed help here may elsewhere
+	mostRacers   = 3
+	quick        = 0.002 // seconds that a race takes by itself
+	fewest       = 8     // instances of a narrower class
+	worth        = 0.99  // of what it costs, for one engine more
+	narrower     = 0.8   // of what the wider class's race costs, for a narrower class to have its own
+)
+
+var (
+	alone  = []time.Duration{0, 5 * time.Millisecond, 10 * time.Millisecond, 15 * time.Millisecond}
+	shares = []float64{1, 2, 4} // of two racers none has less than a fifth
 )
 
 // row is what an instance took each engine in seconds, twice the limit where it gave no answer.
@@ -73,73 +77,116 @@ func main() {
 	}
 	rules := auto.Rules{}
 	for class, rows := range classes {
-		if words := strings.Fields(class); len(words) == 2 || len(rows) >= fewest {
-			rules[class] = race(slices.DeleteFunc(rows, row.unanswered))
+		classes[class] = slices.DeleteFunc(rows, row.unanswered)
+		if len(strings.Fields(class)) == 2 {
+			rules[class] = race(classes[class])
 		}
 	}
-	for class, racers := range rules {
-		if words := strings.Fields(class); len(words) > 2 && slices.Equal(racers, rules[strings.Join(words[:2], " ")]) {
-			delete(rules, class)
+	for class, rows := range classes {
+		wide := rules[strings.Join(strings.Fields(class)[:2], " ")]
+		if len(strings.Fields(class)) == 2 || len(rows) < fewest {
+			continue
+		}
+		if narrow := race(rows); costOf(narrow, rows).total() < narrower*costOf(wide, rows).total() {
+			rules[class] = narrow
 		}
 	}
-	fmt.Printf("# Made by go run plans/auto.go: class, and who races: engine, time alone, share.\n%v", rules)
+	fmt.Println("# Made by go run plans/auto.go: class, and who races: engine, time alone, share.")
+	for _, class := range slices.Sorted(maps.Keys(rules)) {
+		rows := classes[class]
+		c := costOf(rules[class], rows)
+		fmt.Printf("# %s: of %d answered over five times the best and 50 ms %d, over twice and 20 ms %d; %.2f times the best of each\n",
+			class, len(rows), c.beyond5, c.beyond2, c.seconds/c.best)
+	}
+	fmt.Print(rules)
 }
 
-// race is who races in a class of instances.
-func race(rows []row) (racers []auto.Turn) {
-	best := make([]float64, len(rows)) // of the racers so far
-	for i := range best {
-		best[i] = math.Inf(1)
-	}
-	left := engines(rows)
-	for len(racers) < most && len(left) > 0 {
-		together := func(engine string) (sum float64) {
-			for i, r := range rows {
-				sum += min(best[i], max(quick, r.on(engine)))
+// race is the best for the instances of a class.
+func race(rows []row) (best []auto.Turn) {
+	all := engines(rows)
+	var least cost
+	var extend func(race []auto.Turn)
+	extend = func(race []auto.Turn) {
+		if len(race) >= fewestRacers {
+			c, factor := costOf(race, rows), 1.0
+			if len(race) > len(best) {
+				factor = worth
 			}
-			return sum
-		}
-		alone := func(engine string) (sum float64) {
-			for _, r := range rows {
-				sum += r.on(engine)
+			if best == nil || c.total() < factor*least.total() {
+				best, least = slices.Clone(race), c
 			}
-			return sum
 		}
-		name := slices.MinFunc(left, func(a, b string) int {
-			return cmp.Or(cmp.Compare(together(a), together(b)), cmp.Compare(alone(a), alone(b)))
-		})
-		if len(racers) > 1 && together(name) > worth*total(best) {
-			break
+		if len(race) == mostRacers {
+			return
 		}
-		left = slices.DeleteFunc(left, func(engine string) bool { return engine == name })
-		racers = append(racers, auto.Turn{Backend: name})
-		for i, r := range rows {
-			best[i] = min(best[i], max(quick, r.on(name)))
+		for _, engine := range all {
+			if slices.ContainsFunc(race, func(t auto.Turn) bool { return t.Backend == engine }) {
+				continue
+			}
+			for _, a := range alone {
+				for _, share := range shares {
+					extend(append(slices.Clip(race), auto.Turn{Backend: engine, Alone: a, Share: share}))
+				}
+			}
 		}
 	}
-	var short [most][]float64 // what each takes where it is the best, and takes little
-	var wins [most]int
+	extend(nil)
+	return best
+}
+
+// cost is what a race comes to on some instances.
+type cost struct {
+	beyond5, beyond2 int // how many are over five times the best engine's time and 50 ms, over twice and 20 ms
+	seconds, best    float64
+}
+
+func costOf(race []auto.Turn, rows []row) (c cost) {
 	for _, r := range rows {
-		k := 0
-		for i := range racers {
-			if r.on(racers[i].Backend) < r.on(racers[k].Backend) {
-				k = i
-			}
+		took, best := r.raced(race), math.Inf(1)
+		for _, seconds := range r {
+			best = min(best, seconds)
 		}
-		wins[k]++
-		if took := r.on(racers[k].Backend); took <= longest {
-			short[k] = append(short[k], took)
+		if took > 5*best+0.050 {
+			c.beyond5++
 		}
+		if took > 2*best+0.020 {
+			c.beyond2++
+		}
+		c.seconds += took
+		c.best += best
 	}
-	for k := range racers {
-		if list := short[k]; len(list) > 0 {
-			slices.Sort(list)
-			alone := time.Duration(list[len(list)*9/10] * float64(time.Second))
-			racers[k].Alone = (alone + 5*time.Millisecond).Truncate(5 * time.Millisecond)
-		}
-		racers[k].Share = 1 + math.Round(4*float64(wins[k])/float64(len(rows)))/2
+	return c
+}
+
+// total is in seconds: an instance over the first bound counts as the limit more, over the second
+// as a tenth of that.
+func (c cost) total() float64 {
+	return c.seconds + limit*float64(c.beyond5) + limit/10*float64(c.beyond2)
+}
+
+// raced is how long a race takes: first each racer alone, in turn, then all in proportion to
+// their shares.
+func (r row) raced(race []auto.Turn) float64 {
+	took := math.Inf(1)
+	var all time.Duration
+	shares := 0.0
+	for _, t := range race {
+		all += t.Alone
+		shares += t.Share
 	}
-	return racers
+	var before time.Duration
+	for _, t := range race {
+		answer := before.Seconds() + r.on(t.Backend)
+		if more := r.on(t.Backend) - t.Alone.Seconds(); more > 0 {
+			answer = all.Seconds() + more*shares/t.Share
+		}
+		took = min(took, answer)
+		before += t.Alone
+	}
+	if took += quick; took > limit {
+		return 2 * limit
+	}
+	return took
 }
 
 // unanswered reports whether no engine gave an answer.
@@ -158,13 +205,6 @@ func (r row) on(engine string) float64 {
 		return seconds
 	}
 	return math.Inf(1)
-}
-
-func total(list []float64) (sum float64) {
-	for _, x := range list {
-		sum += x
-	}
-	return sum
 }
 
 // engines are those that any instance has, in alphabetic order.
