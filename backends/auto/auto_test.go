@@ -197,6 +197,25 @@ func TestStops(t *testing.T) {
 	})
 }
 
+// A racer that does not hear that it is to stop holds up the race for less than a backend may take.
+func TestDeafRacer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		deaf := func(context.Context, nqueens.Request) nqueens.Outcome {
+			time.Sleep(2 * time.Second)
+			return none
+		}
+		r := request(nqueens.FindFirst)
+		start := time.Now()
+		o := racing(t, r.Task, "a:10ms:1 b:0s:1", planted{name: "a", run: deaf}, planted{name: "b", run: after(never, none)}).Run(ctx, r, nil)
+		if took := time.Since(start); o.Status != nqueens.Timeout || took >= 1100*time.Millisecond {
+			t.Errorf("%s after %v", o.Status, took)
+		}
+		time.Sleep(2 * time.Second) // the deaf one ends too
+	})
+}
+
 // Threads and memory are the request's in all.
 func TestShares(t *testing.T) {
 	got := make(chan nqueens.Request, 3)
