@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -214,4 +215,16 @@ func (w *Stopwatch) Lap() float64 {
 	d := now.Sub(w.last).Seconds()
 	w.last = now
 	return d
+}
+
+// AddStats adds statistics to others. A sum that does not fit is the largest number there is:
+// the pairs of half-boards that 28 queens take are more.
+func AddStats(to, more map[string]int64) {
+	for unit, n := range more {
+		if to[unit] > math.MaxInt64-max(n, 0) {
+			to[unit] = math.MaxInt64
+			continue
+		}
+		to[unit] += n
+	}
 }

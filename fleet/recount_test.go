@@ -2,7 +2,9 @@ package fleet
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -107,5 +109,36 @@ func TestWrongDivision(t *testing.T) {
 		if strings.Contains(c.Wrong, " in the tasks of quadrant, ") {
 			return
 		}
+	}
+}
+
+// BenchmarkTaskAgain has bitmask count one task of quadrant's, of about the usual cost: what is
+// computed again of a part at least. Of 28 queens that takes an hour or more.
+//
+//	go test ./fleet -run - -bench TaskAgain/28 -benchtime 1x -timeout 0
+func BenchmarkTaskAgain(b *testing.B) {
+	for _, n := range []int{18, 20, 22, 24, 26, 28} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			by := quadrant.New()
+			tasks, cost, err := by.Tasks(queens(n))
+			if err != nil {
+				b.Fatal(err)
+			}
+			var mean float64
+			for task := range tasks {
+				mean += cost(task) / float64(tasks)
+			}
+			usual := tasks / 3
+			for math.Abs(cost(usual)/mean-1) > 0.1 {
+				usual++
+			}
+			for b.Loop() {
+				d, err := asBoards(by, queens(n), []int{usual}, nil, byBitmask)
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.Logf("task %d of %d: %v", usual, tasks, d)
+			}
+		})
 	}
 }

@@ -65,9 +65,7 @@ func (w Worker) Do(ctx context.Context, p Part) (Result, error) {
 	err = by.CountTasks(ctx, r, tasks, func(task int, o nqueens.Outcome) {
 		found[task] = o.Count
 		result.Found = result.Found.Plus(o.Count)
-		for unit, n := range o.Stats {
-			result.Stats[unit] += n
-		}
+		nqueens.AddStats(result.Stats, o.Stats)
 	})
 	if err != nil {
 		return Result{}, err

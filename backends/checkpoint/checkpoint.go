@@ -91,9 +91,7 @@ func (c *Checkpoint) add(task int, o nqueens.Outcome) {
 	c.done[i] = true
 	c.left--
 	c.Found = c.Found.Plus(o.Count)
-	for unit, n := range o.Stats {
-		c.Stats[unit] += n
-	}
+	nqueens.AddStats(c.Stats, o.Stats)
 }
 
 // saveEvery is how often a running count saves its checkpoint: what is lost when

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -566,4 +567,28 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%s is written again as %s, %v", text, again, err)
 		}
 	})
+}
+
+// TestLargeStats: found solutions are added at any size; statistics that do not fit any more
+// stay the largest number, in the file too.
+func TestLargeStats(t *testing.T) {
+	c, err := New(quadrant.New(), queens(8), Whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	most, err := nqueens.ParseCount("340282366920938463463374607431768211455") // 2^128 - 1
+	if err != nil {
+		t.Fatal(err)
+	}
+	for task := range 3 {
+		c.add(task, nqueens.Outcome{Count: most, Stats: map[string]int64{pairs: math.MaxInt64 - 1}})
+	}
+	text, err := c.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := decode(text, []backends.Backend{quadrant.New()})
+	if err != nil || read.Stats[pairs] != math.MaxInt64 || read.Found.String() != "1020847100762815390390123822295304634365" {
+		t.Errorf("%+v, %v", read, err)
+	}
 }

@@ -57,6 +57,7 @@ func (a Address) options() ([]nats.Option, error) {
 		nats.ReconnectWait(500 * time.Millisecond), nats.ReconnectJitter(500*time.Millisecond, 500*time.Millisecond),
 		nats.ReconnectBufSize(-1), // what cannot be sent now is an error now
 		nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.SyncQueueLen(256), // answers that wait; by default each subscription has half a megabyte for them
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				a.tell("the connection to %s is lost (%v); waiting for it", a.URL, err)

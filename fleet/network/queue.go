@@ -118,15 +118,21 @@ func (s *Server) reconcile(ctx context.Context) error {
 	}
 	var unwanted []string
 	s.view(func(t *fleet.Tally) {
+		first, finished := s.queued == nil, map[string]bool{}
 		s.queued = map[string]bool{}
 		open := unfinished(t)
 		for subject := range info.State.Subjects {
-			if k, again, ok := s.parse(subject); ok && open(k, again) && !s.tries[subject].enough() {
+			k, again, ok := s.parse(subject)
+			switch {
+			case ok && open(k, again) && !s.tries[subject].enough():
 				s.queued[subject] = true
-			} else {
+			case ok && !open(k, again) && !first && !s.finished[subject]:
+				finished[subject] = true // its worker is about to say so, which costs NATS less
+			default:
 				unwanted = append(unwanted, subject)
 			}
 		}
+		s.finished = finished
 		s.whole, s.stale = false, false
 	})
 	for _, subject := range unwanted {

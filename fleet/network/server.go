@@ -59,14 +59,15 @@ type Server struct {
 	gives chan *nats.Msg
 	wake  chan struct{} // there is room in the queue, or all is done
 
-	mu      sync.Mutex
-	queued  map[string]bool     // subjects of parts in the stream, as far as is known
-	whole   bool                // there is nothing beside them to do
-	stale   bool                // queued has parts that are set aside
-	over    bool                // all is done
-	tries   map[string]*tries   // of parts that were not computed at first
-	workers map[string]*Process // by the name of the process
-	counts  counters
+	mu       sync.Mutex
+	queued   map[string]bool     // subjects of parts in the stream, as far as is known; nil at first
+	finished map[string]bool     // of parts that were done and in the stream all the same
+	whole    bool                // there is nothing beside them to do
+	stale    bool                // queued has parts that are set aside
+	over     bool                // all is done
+	tries    map[string]*tries   // of parts that were not computed at first
+	workers  map[string]*Process // by the name of the process
+	counts   counters
 }
 
 // tries is what went wrong with a part since the server was started.
@@ -94,7 +95,7 @@ func NewServer(nc *nats.Conn, j *fleet.Journal, settings Settings) (*Server, err
 	s := &Server{
 		journal: j, nc: nc, js: js, settings: settings, started: time.Now(),
 		gives: make(chan *nats.Msg, 4096), wake: make(chan struct{}, 1),
-		queued: map[string]bool{}, tries: map[string]*tries{}, workers: map[string]*Process{},
+		tries: map[string]*tries{}, workers: map[string]*Process{},
 	}
 	j.View(func(t *fleet.Tally) { s.list = t.List })
 	s.id = listID(s.list)

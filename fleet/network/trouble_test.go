@@ -359,3 +359,55 @@ func freeAddress(t *testing.T) string {
 	defer l.Close()
 	return l.Addr().String()
 }
+
+// TestLateAcks: what a part that is done has in the queue is for its worker to take away, as
+// that costs least, and is purged when it is there for long, or was there at the beginning. No
+// more than a window of parts is in the queue, however many there are.
+func TestLateAcks(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 100_000, "")
+	j, err := fleet.OpenJournal(dir, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	nc, err := b.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	const window = 8
+	newServer := func() *network.Server {
+		s, err := network.NewServer(nc, j, network.Settings{Window: window})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	s := newServer()
+	step := func(what string, do func(context.Context) error, want int) {
+		t.Helper()
+		if err := do(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := b.Metrics()["jetstream_messages"]; n != float64(want) {
+			t.Errorf("%s: %v parts in the queue, want %d", what, n, want)
+		}
+	}
+	step("made", s.Reconcile, 0)
+	step("filled", s.Fill, window)
+	step("filled again", s.Fill, window)
+	done := func(k int) {
+		t.Helper()
+		if err := j.Add(found(l.Part(k), "a")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done(1)
+	step("one is done", s.Reconcile, window)
+	step("and its worker silent", s.Reconcile, window-1)
+	done(2)
+	s = newServer()
+	step("a server that begins", s.Reconcile, window-2)
+}
