@@ -60,7 +60,7 @@ func (q quantity) cactus(cells []*summary.Cell, opt Options) []Figure {
 			}
 			c.y = opt.axis(q.unit, c.values())
 			drawn := filter(cells, func(c *summary.Cell) bool { return r.questions[questionOf(c)] })
-			notes := slices.Concat(unfinished(r.open), leftOut(drawn), q.starts(drawn), endings(r), q.uncounted(r.list), absent(list, r), choices(r.list))
+			notes := slices.Concat(unfinished(r.open), leftOut(drawn), q.starts(drawn), endings(r), q.uncounted(r.list), thinned(r.list), absent(list, r), choices(r.list))
 			f := c.on(newFigure("cactus-"+q.named(string(task)), title, caption, notes))
 			f.Plot = c.plot(q.unit, task, limitOf(r.list))
 			figures = append(figures, f)
@@ -150,15 +150,35 @@ func absent(list []series, r race) []string {
 	return []string{"Not asked all of these problems and not drawn here: " + strings.Join(parts, ", ") + "."}
 }
 
+// mostMarks is how many answers of one contender a cactus plot draws: more lie on each other.
+const mostMarks = 10_000
+
+// thinned says of how many answers one is drawn, where there are too many.
+func thinned(list []series) []string {
+	most := 0
+	for _, s := range list {
+		most = max(most, len(s.cells))
+	}
+	if most <= mostMarks {
+		return nil
+	}
+	return []string{fmt.Sprintf("Of more than %d answers of one contender as many are drawn, evenly chosen.", mostMarks)}
+}
+
 // lines are those of a race; ok is false if none was answered.
 func (q quantity) lines(r race) (c lineChart, ok bool) {
 	for _, s := range r.list {
 		l := line{name: s.name, look: s.look}
-		for i, v := range s.sorted(q.read) {
+		answers := s.sorted(q.read)
+		step := (len(answers)-1)/mostMarks + 1
+		for i, v := range answers {
+			if i%step != 0 && i < len(answers)-1 {
+				continue
+			}
 			v.value = q.unit.clamp(v.value)
 			l.points = append(l.points, point{x: float64(i + 1), value: v.value, low: v.value, high: v.value, problem: v.problem})
 		}
-		l.note = fmt.Sprintf(": %d%s", len(l.points), s.unanswered(len(r.questions)))
+		l.note = fmt.Sprintf(": %d%s", len(answers), s.unanswered(len(r.questions)))
 		if len(l.points) > 0 {
 			c.lines = append(c.lines, l)
 		}

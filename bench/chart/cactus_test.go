@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -72,6 +73,25 @@ func TestCactusOverSameQuestions(t *testing.T) {
 		if got := strings.Join(figures[i].Notes, " "); got != parts[last] || !strings.Contains(figures[i].Caption, parts[last-1]) {
 			t.Errorf("chart %d: %q\n%q", i, figures[i].Caption, got)
 		}
+	}
+}
+
+// Of very many answers a line has some, the first and the last among them, and says so.
+func TestCactusOfManyAnswers(t *testing.T) {
+	var cells []*summary.Cell
+	const n = 2*mostMarks + 2
+	for i := range n {
+		c := cell("a", 4, nqueens.Solved, float64(i+1))
+		c.Problem = fmt.Sprint(i)
+		cells = append(cells, c)
+	}
+	f := Cactus(cells, Options{})[0]
+	points := f.Plot.Series[0].Points
+	if first, last := points[0], points[len(points)-1]; len(points) > mostMarks+1 || first.X != 1 || first.Y != 1 || last.X != n || last.Y != n {
+		t.Errorf("%d points, from %+v to %+v", len(points), first, last)
+	}
+	if notes := strings.Join(f.Notes, " "); f.Plot.Series[0].Note != fmt.Sprintf(": %d", n) || !strings.Contains(notes, "evenly chosen") {
+		t.Errorf("%q %q", f.Plot.Series[0].Note, notes)
 	}
 }
 

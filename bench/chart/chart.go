@@ -157,14 +157,25 @@ func Draw(dir string, cells []*summary.Cell, opt Options) ([]string, error) {
 // Figures makes every chart that the cells support and the options ask for. Their names
 // differ.
 func Figures(cells []*summary.Cell, opt Options) ([]Figure, error) {
+	var figures []Figure
+	err := Each(cells, opt, func(f Figure) error {
+		figures = append(figures, f)
+		return nil
+	})
+	return figures, err
+}
+
+// Each makes the figures one after the other, so that those over a million results need not be
+// in memory together. What use returns as an error ends it.
+func Each(cells []*summary.Cell, opt Options, use func(Figure) error) error {
 	if err := errors.Join(checkPairs(cells, opt.Pairs), opt.check(cells)); err != nil {
-		return nil, err
+		return err
 	}
 	opt, err := opt.across(cells)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var figures []Figure
+	made := 0
 	var unasked []string
 	taken := map[string]bool{}
 	for _, k := range kinds() {
@@ -188,23 +199,26 @@ func Figures(cells []*summary.Cell, opt Options) ([]Figure, error) {
 				f.Title = lettering.Printable(opt.Title)
 			}
 			if err := f.resize(opt.Width, opt.Height); err != nil {
-				return nil, err
+				return err
 			}
-			figures = append(figures, f)
+			if err := use(f); err != nil {
+				return err
+			}
+			made++
 		}
 	}
 	for _, name := range opt.Kinds {
 		if !taken[name] && !slices.Contains(Kinds(), name) {
-			return nil, fmt.Errorf("no chart is called %q %s", name, nqueens.Suggest(name, slices.Concat(Kinds(), unasked)))
+			return fmt.Errorf("no chart is called %q %s", name, nqueens.Suggest(name, slices.Concat(Kinds(), unasked)))
 		}
 	}
 	switch {
-	case len(figures) == 0 && len(unasked) > 0:
-		return nil, fmt.Errorf("%w: of %s these results have no chart; there are %s", ErrNothing, strings.Join(opt.Kinds, ", "), strings.Join(unasked, ", "))
-	case len(figures) == 0:
-		return nil, nothingToDraw(cells)
+	case made == 0 && len(unasked) > 0:
+		return fmt.Errorf("%w: of %s these results have no chart; there are %s", ErrNothing, strings.Join(opt.Kinds, ", "), strings.Join(unasked, ", "))
+	case made == 0:
+		return nothingToDraw(cells)
 	}
-	return figures, nil
+	return nil
 }
 
 // drawn are the cells of a kind of chart that those who are named have. A baseline is

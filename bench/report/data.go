@@ -154,9 +154,9 @@ func keptProblems(s summary.Summary, room int) (kept map[string]bool, rows int) 
 	return kept, rows
 }
 
-func newRunData(r Run, figures []chart.Figure, kept map[string]bool) runData {
+func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 	s := r.Summary
-	d := runData{Name: r.Name, Baseline: s.Baseline(), Looks: chart.Looks(s.Cells, chart.Options{Published: s.Experiment.Published})}
+	d := runData{Name: r.Name, Charts: charts, Baseline: s.Baseline(), Looks: chart.Looks(s.Cells, chart.Options{Published: s.Experiment.Published})}
 	verdicts := map[string]judge.Verdict{}
 	expected := map[string]judge.Dissent{}
 	for _, v := range s.Judgement.Verdicts {
@@ -225,17 +225,16 @@ func newRunData(r Run, figures []chart.Figure, kept map[string]bool) runData {
 		c.CPU, c.Peak, c.Stats = append(c.CPU, short(cell.CPUSeconds)), append(c.Peak, cell.PeakBytes), append(c.Stats, stats)
 	}
 	d.Differences = differences(s, kept)
-	for _, f := range figures {
-		if f.Plot != nil {
-			plot, thin := rounded(f.Plot)
-			notes := slices.Clip(f.Notes)
-			if thin > 1 {
-				notes = append(notes, fmt.Sprintf("Too many points for a page: one in %d is drawn.", thin))
-			}
-			d.Charts = append(d.Charts, chartData{f.Name, f.Title, f.Caption, notes, plot})
-		}
-	}
 	return d
+}
+
+func newChartData(f chart.Figure) chartData {
+	plot, thin := rounded(f.Plot)
+	notes := slices.Clip(f.Notes)
+	if thin > 1 {
+		notes = append(notes, fmt.Sprintf("Too many points for a page: one in %d is drawn.", thin))
+	}
+	return chartData{f.Name, f.Title, f.Caption, notes, plot}
 }
 
 func newProblemData(job bench.Job, v judge.Verdict) problemData {

@@ -195,22 +195,26 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 	if len(r.Environments) > 0 {
 		v.Started = r.Environments[0].Started.Format("2 January 2006")
 	}
-	figures, err := chart.Figures(s.Cells, chart.Options{Baseline: s.Baseline(), Published: s.Experiment.Published, Notes: s.Caveats()})
-	if err != nil && !errors.Is(err, chart.ErrNothing) {
-		return v, runData{}, err
-	}
-	for _, f := range figures {
+	var charts []chartData
+	err := chart.Each(s.Cells, chart.Options{Baseline: s.Baseline(), Published: s.Experiment.Published, Notes: s.Caveats()}, func(f chart.Figure) error {
 		var svg bytes.Buffer
 		if err := f.WriteSVG(&svg, false); err != nil {
-			return v, runData{}, err
+			return err
 		}
 		v.Figures = append(v.Figures, figure{f.Name, f.Title, template.HTML(c.minified(svg.String())), f.Plot != nil})
+		if f.Plot != nil {
+			charts = append(charts, newChartData(f))
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, chart.ErrNothing) {
+		return v, runData{}, err
 	}
 	kept, rows := keptProblems(s, room)
 	if kept != nil {
 		v.Rows, v.Results = table.Count(int64(rows)), table.Count(int64(len(s.Cells)))
 	}
-	return v, newRunData(r, figures, kept), nil
+	return v, newRunData(r, charts, kept), nil
 }
 
 // mostColumns is how many problems a table of times has.
