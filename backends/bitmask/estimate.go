@@ -9,9 +9,9 @@ import (
 
 // estimate is how many nodes an explorer of the board is likely to visit, from so many random
 // descents: at each the number of squares to choose from says how many others there are like it
-// (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975).
-func (p *packed) estimate(descents int) float64 {
-	e := newExplorer(p, new(turns.Flag), nil)
+// (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975). Stopped, it has fewer.
+func (p *packed) estimate(descents int, stop *turns.Flag) float64 {
+	e := newExplorer(p, stop, nil)
 	random := rand.New(rand.NewPCG(1, uint64(p.n)))
 	root, alive := e.root()
 	if !alive {
@@ -19,7 +19,10 @@ func (p *packed) estimate(descents int) float64 {
 	}
 	sum := 0.0
 	squares := make([]uint16, 0, p.n)
-	for range descents {
+	for made := range descents {
+		if stop.Load() {
+			return sum / float64(max(1, made))
+		}
 		like := 1.0
 		for at, alive := root, true; alive; {
 			choices := bits.OnesCount64(at.free)
