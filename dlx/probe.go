@@ -6,14 +6,16 @@ import (
 )
 
 // Where the table of the bits engine is larger than bitsLimit, but no larger than
-// probeLimit, Automatic has both engines search from the root for probeTime, in turns, probes times:
-// the one whose best turn visits more nodes in a second goes on. The best, since what else a
-// machine does can only slow a turn down. Pentominoes in boxes of 6 × 10 and 5 × 12 are
+// probeLimit, Automatic has both engines search from the root for probeTime, in turns: the
+// one whose best turn visits more nodes in a second goes on. The best, since what else a
+// machine does can only slow a turn down; and bits, whose table is in no cache at first, has
+// mostProbes turns to get ahead in, of which fewestProbes are enough. Pentominoes in boxes of 6 × 10 and 5 × 12 are
 // faster with bits in a table of six megabytes; not all problems of that size are.
 const (
-	probeTime  = 3 * time.Millisecond
-	probes     = 2
-	probeLimit = 16 << 20
+	probeTime    = 6 * time.Millisecond
+	fewestProbes = 2
+	mostProbes   = 4
+	probeLimit   = 16 << 20
 )
 
 // probe decides for an engine where the size of the problem does not. Where solutions are
@@ -31,7 +33,10 @@ func (s *Search) probe(ctx context.Context, listing bool) error {
 // decide takes the engine that has the best rate of all turns.
 func (s *Search) decide(rate func() (nodes float64, ended bool, err error)) error {
 	var rates [Bits + 1]float64
-	for range probes {
+	for i := range mostProbes {
+		if i >= fewestProbes && rates[Bits] >= rates[Dancing] {
+			return nil
+		}
 		for _, e := range []Engine{Dancing, Bits} {
 			s.probed = e
 			nodes, ended, err := rate()

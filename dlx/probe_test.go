@@ -2,6 +2,7 @@ package dlx
 
 import (
 	"context"
+	"slices"
 	"testing"
 )
 
@@ -15,13 +16,14 @@ func TestDecide(t *testing.T) {
 	}
 	for _, test := range []struct {
 		about string
-		turns []turn // dancing, bits, dancing, bits
+		turns []turn // dancing, bits, dancing, bits…
 		want  Engine
 	}{
 		{"bits is faster", []turn{{nodes: 3}, {nodes: 5}, {nodes: 3}, {nodes: 5}}, Bits},
-		{"dancing is faster", []turn{{nodes: 5}, {nodes: 3}, {nodes: 5}, {nodes: 3}}, Dancing},
+		{"dancing is faster", slices.Repeat([]turn{{nodes: 5}, {nodes: 3}}, 4), Dancing},
+		{"bits is late", append(slices.Repeat([]turn{{nodes: 3}, {nodes: 1}}, 2), turn{nodes: 3}, turn{nodes: 5}), Bits},
 		{"bits was held up once", []turn{{nodes: 3}, {nodes: 1}, {nodes: 3}, {nodes: 5}}, Bits},
-		{"dancing was held up once", []turn{{nodes: 5}, {nodes: 3}, {nodes: 1}, {nodes: 3}}, Dancing},
+		{"dancing was held up", append([]turn{{nodes: 5}, {nodes: 3}}, slices.Repeat([]turn{{nodes: 1}, {nodes: 3}}, 3)...), Dancing},
 		{"dancing ends", []turn{{nodes: 1, ended: true}}, Dancing},
 		{"bits ends", []turn{{nodes: 5}, {nodes: 1, ended: true}}, Bits},
 		{"the context ends", []turn{{nodes: 5}, {err: context.Canceled}}, Automatic},
