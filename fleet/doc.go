@@ -12,4 +12,8 @@
 // The sum is believed when every part is done and a share of them, drawn when all
 // results were in, was computed again with the same result. Where two differ there is no
 // sum, and all that either machine did is doubtful.
+//
+// What is measured rather than counted, a bench or a sweep, is a list too: each of its Parts
+// asks a [Measurer] for records of one machine. Packages run and phase make such lists,
+// measure their parts and gather what was found.
 package fleet

@@ -6,6 +6,9 @@
 // and appends a record for each to a bench.Folder; run again into the same
 // folder it goes on from there. [Runner.Conclude] judges what was found.
 //
+// For many machines [NewParts] makes an experiment a list of package fleet, whose parts a
+// [Measurer] measures with a Runner, and [Gather] makes the folder of the list one as any other.
+//
 // # Being the child
 //
 // The runner starts the program that it is part of: [Runner] names the command,

@@ -3,6 +3,7 @@ package summary
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -109,6 +110,43 @@ func TestGrowth(t *testing.T) {
 	cells[4].Wrong, cells[5].Status, cells[6].Problem = true, nqueens.Timeout, "queens(14, given=a1)"
 	if g := Fit(cells)[0]; !near(g.Factor, 2) || g.From != 8 || g.To != 11 {
 		t.Errorf("%+v", g)
+	}
+}
+
+// TestMachinesDoNotMix: no ratio, test or growth is across machines, and the summary says that
+// there are several.
+func TestMachinesDoNotMix(t *testing.T) {
+	a, b := backends.Contender{Backend: "a"}, backends.Contender{Backend: "b"}
+	e := bench.Experiment{Baseline: "a", Repeat: bench.Repeat{Min: 1, Max: 1}}
+	var records []bench.Record
+	for i := range 4 {
+		for _, c := range []backends.Contender{a, b} {
+			job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8 + i}, Task: nqueens.CountAll, Contender: c}
+			r := madeRecord(job, nqueens.Solved, math.Exp2(float64(i)))
+			r.Machine = "left"
+			if i == 3 || i == 2 && c == b {
+				r.Machine = "right"
+			}
+			e.Jobs, records = append(e.Jobs, job), append(records, r)
+		}
+	}
+	s := Summarise(e, records, judge.Judgement{}, nil)
+	for _, c := range s.Cells {
+		if compares := c.Backend == "a" || c.N != 10; (c.Speedup.Median > 0) != compares {
+			t.Errorf("%s by %s, %s, is %v as fast as the baseline", c.Problem, c.Backend, c.Machine, c.Speedup)
+		}
+	}
+	if len(s.Growth) > 0 {
+		t.Errorf("growth across machines: %+v", s.Growth)
+	}
+	if text := strings.Join(s.Caveats(), "\n"); !strings.Contains(text, "the times are of 2 machines (results: left: 5, right: 3): ratios, differences and growth are each within one") {
+		t.Error(text)
+	}
+	for i := range records {
+		records[i].Machine = "left"
+	}
+	if s := Summarise(e, records, judge.Judgement{}, nil); len(s.Growth) != 2 || len(s.Caveats()) > 0 {
+		t.Errorf("of one machine: %+v, %q", s.Growth, s.Caveats())
 	}
 }
 

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -421,8 +422,8 @@ func TestStoppedReading(t *testing.T) {
 	}
 }
 
-// Workers that measure parts of a bench are killed again and again, and in the end its
-// folder holds what one run on one machine does.
+// Workers that measure parts of a bench, of a folder or over a network, are killed again and
+// again, and in the end its folder holds what one run on one machine does.
 func TestKilledBenchWorkers(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -435,45 +436,75 @@ func TestKilledBenchWorkers(t *testing.T) {
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), "TMPDIR="+dir) // one worker at a time measures here
 		return cmd
 	}
-	for _, args := range [][]string{{"bench", "plan.yaml", "--no-charts", "-o", "whole"}, {"plan-parts", "bench", "plan.yaml", "-o", "parts"}} {
-		if out, err := nqueens(args...).CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
-		}
-	}
-	random := rand.New(rand.NewPCG(7, 8))
-	var workers []*exec.Cmd
-	for i := range 12 {
-		w := nqueens("work", "parts", "--name", string(rune('a'+i%3)))
-		if err := w.Start(); err != nil {
-			t.Fatal(err)
-		}
-		workers = append(workers, w)
-		time.Sleep(time.Duration(random.IntN(200)) * time.Millisecond)
-		if i%3 == 2 {
-			victim := workers[random.IntN(len(workers))]
-			victim.Process.Kill() //nolint:errcheck // it may have ended, or been killed before
-		}
-		if i%4 == 3 {
-			nqueens("sum", "parts").Run() // the run so far; the status is that there is more to come, or that another sum has it
-		}
-	}
-	for _, w := range workers {
-		w.Wait() // killed is an error
-	}
-	for _, args := range [][]string{{"work", "parts"}, {"sum", "parts"}} {
+	do := func(args ...string) {
+		t.Helper()
 		if out, err := nqueens(args...).CombinedOutput(); err != nil {
 			t.Fatalf("nqueens %s: %v: %s", args, err, out)
 		}
 	}
+	do("bench", "plan.yaml", "--no-charts", "-o", "whole")
 	want, err := recordKeys(filepath.Join(dir, "whole"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := recordKeys(filepath.Join(dir, "parts"))
+	random := rand.New(rand.NewPCG(7, 8))
+	kill := func(where ...string) {
+		var workers []*exec.Cmd
+		for i := range 9 {
+			w := nqueens(append([]string{"work", "--name", string(rune('a' + i%3))}, where...)...)
+			if err := w.Start(); err != nil {
+				t.Fatal(err)
+			}
+			workers = append(workers, w)
+			time.Sleep(time.Duration(random.IntN(200)) * time.Millisecond)
+			if i%3 == 2 {
+				victim := workers[random.IntN(len(workers))]
+				victim.Process.Kill() //nolint:errcheck // it may have ended, or been killed before
+			}
+			if i%4 == 3 && where[0] == "parts" {
+				nqueens("sum", "parts", "--no-charts").Run() // the run so far; the status is that there is more to come
+			}
+		}
+		for _, w := range workers {
+			w.Wait() // killed is an error
+		}
+	}
+	same := func(folder string) {
+		t.Helper()
+		got, err := recordKeys(filepath.Join(dir, folder))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(want) != 64 || !slices.Equal(got, want) {
+			t.Errorf("%s has %d records after the kills, a run on one machine %d, want the same 64:\n%v\n%v", folder, len(got), len(want), got, want)
+		}
+	}
+	do("plan-parts", "bench", "plan.yaml", "-o", "parts")
+	kill("parts")
+	do("work", "parts")
+	do("sum", "parts", "--no-charts")
+	same("parts")
+
+	do("plan-parts", "bench", "plan.yaml", "-o", "served")
+	serve := nqueens("serve", "served", "--listen", "127.0.0.1:0", "--http", "none", "--lease", "1s")
+	notes, err := serve.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(want) != 64 || !slices.Equal(got, want) {
-		t.Errorf("%d records after the kills, %d in a run on one machine, want the same 64:\n%v\n%v", len(got), len(want), got, want)
+	if err := serve.Start(); err != nil {
+		t.Fatal(err)
 	}
+	defer serve.Process.Kill() //nolint:errcheck // it has ended unless the test failed
+	url := ""
+	for scan := bufio.NewScanner(notes); url == "" && scan.Scan(); {
+		_, after, _ := strings.Cut(scan.Text(), "--server ")
+		url, _, _ = strings.Cut(after, "`")
+	}
+	go io.Copy(io.Discard, notes) //nolint:errcheck // it ends with the process
+	kill("--server", url, "--patience", "1s")
+	nqueens("work", "--server", url, "--patience", "1s").Run() // the status may be that the server has ended
+	if err := serve.Wait(); err != nil {
+		t.Error(err)
+	}
+	same("served")
 }

@@ -1,0 +1,163 @@
+package phase
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens/bench"
+	"nqueens/fleet"
+)
+
+// sweepParts is a list of one instance of each point of completion.
+func sweepParts(t *testing.T, c Config) *fleet.List {
+	t.Helper()
+	c.Parts = []string{partCompletion}
+	l, err := NewParts(t.Context(), c, 1, 25, "this build")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestPartsCoverSweeps: each instance of each contender is in one part.
+func TestPartsCoverSweeps(t *testing.T) {
+	c := config(t, time.Minute)
+	l := sweepParts(t, c)
+	type at struct {
+		sweep, contender string
+		instance         int
+	}
+	asked := map[at]int{}
+	for k := range l.Parts() {
+		var s span
+		if err := json.Unmarshal(l.Part(k+1).Ask, &s); err != nil {
+			t.Fatal(err)
+		}
+		for _, to := range s.To {
+			for i := s.From; i < to.To; i++ {
+				asked[at{s.Sweep, to.Contender.String(), i}]++
+			}
+		}
+	}
+	study, err := New(t.Context(), c, new(bench.Ledger))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := 0
+	for _, e := range study.entries {
+		if e.part != partCompletion || study.supported(e) != nil {
+			continue
+		}
+		b := study.batch(e, e.target(1))
+		all += b.Len
+		for i := range b.Len {
+			if n := asked[at{b.List, e.contender.String(), i}]; n != 1 {
+				t.Errorf("instance %d of %s by %v is in %d parts", i, b.List, e.contender, n)
+			}
+		}
+	}
+	if all == 0 || len(asked) != all {
+		t.Errorf("%d instances are asked, want %d", len(asked), all)
+	}
+}
+
+// TestPartsRefuse: a part asks for what the program has, in the version that the list has.
+func TestPartsRefuse(t *testing.T) {
+	c := config(t, time.Minute)
+	p := sweepParts(t, c).Part(1)
+	m := Measurer{Runner: &c.Runner}
+	if err := m.Check(p); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		change func(*span)
+		want   string
+		lacks  bool
+	}{
+		{func(s *span) { s.Sweep = "another" }, `instances that "another" does not have`, false},
+		{func(s *span) { s.From = -1 }, "does not have", false},
+		{func(s *span) { s.To[0].To = 1e9 }, "does not have", false},
+		{func(s *span) { s.To[0].Backend = "naive" }, "does not have", false},
+		{func(s *span) { s.Versions["bitmask"] = "of old" }, `asks for bitmask in version "of old", and here is`, true},
+	} {
+		var s span
+		if err := json.Unmarshal(p.Ask, &s); err != nil {
+			t.Fatal(err)
+		}
+		test.change(&s)
+		text, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := p
+		changed.Ask = text
+		if err := m.Check(changed); err == nil || !strings.Contains(err.Error(), test.want) || fleet.Unable(err) != test.lacks {
+			t.Errorf("%v, want %s", err, test.want)
+		}
+	}
+}
+
+// TestPartsGathered: answers of parts in any order are those of one batch.
+func TestPartsGathered(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	c := config(t, time.Minute)
+	l := sweepParts(t, c)
+	dir := t.TempDir()
+	if err := l.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	var f *fleet.Folder
+	for _, part := range []int{2, 1} {
+		var err error
+		if f, err = fleet.OpenFolder(dir); err != nil {
+			t.Fatal(err)
+		}
+		w := fleet.Worker{Machine: string(rune('a' + part)), Build: "this build", Measurers: map[string]fleet.Measurer{SweepParts: Measurer{Runner: &c.Runner}}}
+		if err := f.Work(t.Context(), w, []int{part}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Refresh(); err != nil {
+		t.Fatal(err)
+	}
+	gathered, err := bench.OpenLedger(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer gathered.Close()
+	for range 2 {
+		if err := Gather(f, gathered); err != nil {
+			t.Fatal(err)
+		}
+	}
+	whole, err := c.Runner.OpenLedger(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer whole.Close()
+	study, err := New(t.Context(), c, gathered)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := study.entries[slices.IndexFunc(study.entries, func(e entry) bool { return e.part == partCompletion })]
+	b := study.batch(first, 0)
+	b.Len = 50
+	if err := c.Runner.RunBatch(t.Context(), whole, b); err != nil {
+		t.Fatal(err)
+	}
+	verdicts := func(l *bench.Ledger) (text []string) {
+		for _, a := range l.Answers(b, study.version(b.Backend)) {
+			text = append(text, string(a.Status))
+		}
+		return text
+	}
+	if got, want := verdicts(gathered), verdicts(whole); !slices.Equal(got, want) || len(got) != 50 {
+		t.Errorf("in parts %q, whole %q", got, want)
+	}
+	if machines := study.Machines(); len(machines) != 2 {
+		t.Errorf("answers of %v", machines)
+	}
+}
