@@ -10,6 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/construct"
 	"nqueens/backends/internal/simplest"
 	"nqueens/internal/familytest"
 )
@@ -153,7 +154,26 @@ func TestDescriptions(t *testing.T) {
 	}
 }
 
+// unasked is a backend that nobody needs to ask.
+type unasked struct {
+	backends.Backend
+	t *testing.T
+}
+
+func (u unasked) Supports(r nqueens.Request) error {
+	u.t.Errorf("%s was asked about %v", u.Describe().Name, r.Problem)
+	return nil
+}
+
 func TestFastest(t *testing.T) {
+	first, err := backends.Named(backends.All(), "dlx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	large := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 100}, Task: nqueens.FindFirst}
+	if b, err := backends.Fastest([]backends.Backend{unasked{first, t}, construct.Backend{}}, large); err != nil || b.Describe().Name != "construct" {
+		t.Error(b, err)
+	}
 	for text, want := range map[string]string{"queens(8)": "bitmask", "superqueens(64)": "bitmask", "queens(65)": "construct", "queens(1000000000)": "construct",
 		"queens(65, given=a1)": "bitmask", "queens(70, given=a1)": "gophersat-pb", "queens(300, given=a1)": "gini", "queens(20, symmetric=half-turn)": "orbit"} {
 		p, err := nqueens.ParseProblem(text)

@@ -1,6 +1,7 @@
 package backends
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -58,23 +59,18 @@ func Named(list []Backend, name string) (Backend, error) {
 
 // Fastest is the ordinary backend that is likely to serve the request first: of
 // those that can, the one that prefers it most, otherwise the first of the list.
+// Only as many are asked whether they can as it takes to find it: that may build a Model.
 func Fastest(list []Backend, r nqueens.Request) (Backend, error) {
-	var fastest Backend
-	most := 0
-	for _, b := range list {
-		if !b.Describe().Ordinary() {
-			continue
-		}
-		preference := 0
+	ordinary := slices.DeleteFunc(slices.Clone(list), func(b Backend) bool { return !b.Describe().Ordinary() })
+	preference := func(b Backend) int {
 		if p, ok := b.(Preferring); ok {
-			preference = p.Preference(r)
+			return p.Preference(r)
 		}
-		if (fastest == nil || preference > most) && b.Supports(r) == nil {
-			fastest, most = b, preference
-		}
+		return 0
 	}
-	if fastest == nil {
-		return nil, fmt.Errorf("no backend can do this: %s of %v", r.Task, r.Problem.Short())
+	slices.SortStableFunc(ordinary, func(a, b Backend) int { return cmp.Compare(preference(b), preference(a)) })
+	if i := slices.IndexFunc(ordinary, func(b Backend) bool { return b.Supports(r) == nil }); i >= 0 {
+		return ordinary[i], nil
 	}
-	return fastest, nil
+	return nil, fmt.Errorf("no backend can do this: %s of %v", r.Task, r.Problem.Short())
 }
