@@ -93,6 +93,7 @@ func exactly(n, pieces int, covered bool, reach func(files, ranks int) bool) *nq
 
 func king(files, ranks int) bool   { return max(files*files, ranks*ranks) == 1 }
 func knight(files, ranks int) bool { return files*files+ranks*ranks == 5 }
+func rook(files, ranks int) bool   { return files == 0 || ranks == 0 }
 func queen(files, ranks int) bool {
 	return files == 0 || ranks == 0 || files*files == ranks*ranks
 }
@@ -123,6 +124,7 @@ func TestKnownNumbers(t *testing.T) {
 		{"knights", 6, 18, false, knight, "2"},
 		{"queens", 8, 8, false, queen, "92"},
 		{"queens", 6, 3, false, queen, "1024"},
+		{"domination by rooks", 5, 4, true, rook, "0"},
 		{"domination", 6, 3, true, queen, "4"},
 		{"domination", 7, 4, true, queen, "86"},
 		{"domination", 8, 4, true, queen, "0"},
@@ -133,6 +135,13 @@ func TestKnownNumbers(t *testing.T) {
 		} else {
 			t.Log(c.name, c.n, c.pieces, got, nodes)
 		}
+	}
+}
+
+// Covers that need a piece each cut the search for rooks that dominate short: without them it has 128800 nodes.
+func TestCoversApart(t *testing.T) {
+	if count, nodes := countOf(t, exactly(6, 6, true, rook)); count != "92592" || nodes > 60_000 {
+		t.Errorf("%s ways, %d nodes", count, nodes)
 	}
 }
 
