@@ -500,7 +500,7 @@ func TestKeyNamesMachine(t *testing.T) {
 	c := serve(t, b, dir, network.Settings{Machines: machines})
 	var g errgroup.Group
 	for _, seed := range seeds {
-		w := fake("desk")
+		w := fake("laptop")
 		g.Go(func() error { return w.Work(t.Context(), network.Address{URL: b.URL(), NKey: seed}) })
 	}
 	c.wait(t, l)
