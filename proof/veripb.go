@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 
 	"nqueens/encode"
@@ -449,10 +448,4 @@ func (r *veriPB) conclusion() error {
 		return r.wrong("%q: should be the ; that ends the conclusion", r.word)
 	}
 	return nil
-}
-
-// IsVeriPB reports whether a proof begins as one in this format does.
-func IsVeriPB(head []byte) bool {
-	const first = "pseudo-Boolean"
-	return slices.Equal(head[:min(len(head), len(first))], []byte(first)) && len(head) >= len(first)
 }
