@@ -3,7 +3,7 @@
 // Makes the rules of the backend auto of a run of auto.yaml, in which each engine had the same
 // instances: go run plans/auto.go results/auto/run >backends/auto/rules.tsv
 //
-// For each class it goes through all races of two or three engines, with times alone and shares
+// For each class it goes through all races of three engines, with times alone and shares
 // from the lists below, works out what each race takes on the instances of the class, and
 // takes that which costs least: its PAR-2, and more for each instance on which it takes over twice
 // the best engine's time and 20 ms, and much more over five times and 50 ms. A class narrower than task and
@@ -26,7 +26,7 @@ import (
 )
 
 const (
-	fewestRacers = 2 // engines in a race: who never needed help here may elsewhere
+	fewestRacers = 3 // engines in a race: who never needed help here may elsewhere
 	mostRacers   = 3
 	quick        = 0.002 // seconds that a race takes by itself
 	fewest       = 8     // instances of a narrower class
@@ -36,7 +36,7 @@ const (
 
 var (
 	alone  = []time.Duration{0, 5 * time.Millisecond, 10 * time.Millisecond, 15 * time.Millisecond}
-	shares = []float64{1, 2, 4} // of two racers none has less than a fifth
+	shares = []float64{1, 2, 4, 9, 19, 39} // nobody has less than a forty-first
 )
 
 // row is what an instance took each engine in seconds, twice the limit where it gave no answer.
