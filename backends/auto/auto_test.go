@@ -93,6 +93,7 @@ func TestTurns(t *testing.T) {
 		{"half the time each", "a:10ms:1 b:0s:1", 1, [3]time.Duration{never, time.Second, never}, "b", 2200 * time.Millisecond},
 		{"a fifth for the last", "a:10ms:3 b:0s:1 c:0s:1", 1, [3]time.Duration{never, never, time.Second}, "c", 5500 * time.Millisecond},
 		{"three fifths for the first", "a:10ms:3 b:0s:1 c:0s:1", 1, [3]time.Duration{time.Second, never, never}, "a", 1850 * time.Millisecond},
+		{"nearly all for the first", "a:15ms:39 b:0s:1 c:0s:1", 1, [3]time.Duration{time.Second, never, never}, "a", 1065 * time.Millisecond},
 		{"side by side", "a:10ms:3 b:0s:1 c:0s:1", 3, [3]time.Duration{never, never, time.Second}, "c", 1010 * time.Millisecond},
 		{"two at a time", "a:10ms:1 b:0s:1 c:0s:1", 2, [3]time.Duration{never, never, time.Second}, "c", 1700 * time.Millisecond},
 	} {

@@ -93,7 +93,7 @@ func (c *course) run(began time.Time) nqueens.Outcome {
 		c.giveTurns()
 		var tick <-chan time.Time
 		if len(c.live) > c.threads || len(c.live) > 1 && c.memory > 0 {
-			tick = time.After(turnLength(last.Sub(began)))
+			tick = time.After(c.turnLength(last.Sub(began)))
 		}
 		var f finish
 		select {
@@ -130,10 +130,22 @@ func (c *course) run(began time.Time) nqueens.Outcome {
 	}
 }
 
-// turnLength is short while the race is young. Later racers have more of a turn than it
-// takes to fill caches again.
-func turnLength(elapsed time.Duration) time.Duration {
-	return min(max(elapsed/16, 5*time.Millisecond), 100*time.Millisecond)
+// turnLength is short while the race is young, and for those that have a small share: else a turn
+// of theirs is long beside what they are due. Later racers have more of a turn than it takes to
+// fill caches again.
+func (c *course) turnLength(elapsed time.Duration) time.Duration {
+	var running, largest float64
+	for _, r := range c.live {
+		largest = max(largest, r.Share)
+		if r.running {
+			running = max(running, r.Share)
+		}
+	}
+	length := min(elapsed/16, 100*time.Millisecond)
+	if largest > 0 {
+		length = time.Duration(float64(length) * running / largest)
+	}
+	return max(length, 5*time.Millisecond)
 }
 
 // giveTurns lets as many racers run as there are threads: those first that have not yet had
