@@ -73,9 +73,10 @@
 //	Sudoku, hard          2741       1.6      0.7
 //	pentominoes, 3x20    32978        78       44
 //
-// Sudokus have a table of 370 KiB and these pentominoes one of 5 MiB. They are
-// left to the dancing engine, which is at work at once, unless Bits is asked
-// for: that pays where the search is long.
+// Sudokus have a table of 370 KiB and these pentominoes one of 5 MiB. Where it has up to
+// 16 MiB both engines search for some milliseconds in turns, the dancing one first, and the one
+// that visits more nodes in a second goes on. Beyond that it is the dancing engine, which is at
+// work at once.
 //
 // With Config.Threads a search shares its tree among goroutines, each of which
 // takes one subtree after the other.

@@ -104,6 +104,9 @@ func Vacant(dir string) error {
 // ReadList reads the list of a folder.
 func ReadList(dir string) (*List, error) {
 	name := filepath.Join(dir, ListFile)
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is a file: name the folder of a list, as `nqueens plan-parts` makes one", dir)
+	}
 	text, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("%s: there is no %s: `nqueens plan-parts` makes one", dir, ListFile)

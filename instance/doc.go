@@ -10,8 +10,9 @@
 //	excluded-diagonals   some diagonals have no queen      hard at the transition
 //	blocked              some squares have no queen        hard at the transition
 //
-// A fourth, corner, hides a small board without a solution in the corner of a
-// larger one, to see what learning from conflicts is good for.
+// Two more are to see what learning from conflicts is good for: corner hides a small board
+// without a solution in the corner of a larger one, structured connects the two by a few open
+// squares, or has rows that share too few columns.
 //
 // A [Recipe] makes any number of them, one for each seed, the same everywhere;
 // with Published it makes the very files that the authors used. The generators

@@ -6,7 +6,7 @@
 // allows, into a folder of its own, draws the charts, and writes a page,
 // README.md, with the published figure, ours, and for each comparison a verdict
 // in words: the same value, the same shape, or a difference and its reason.
-// The folder above gets an index of all pages in it.
+// The folder above gets an index of all pages in it, unless it has a README.md of its own.
 //
 // Each reproduction is a file with a function that returns it, and a line in [All].
 // Where thousands of random instances are answered once each, as package phase does

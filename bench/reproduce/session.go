@@ -250,9 +250,15 @@ func (r Reproduction) frame(p *page.Page, e evidence, result Result, machine str
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
+const indexTitle = "# Published figures, made again\n"
+
 // writeIndex lists the reproductions whose folders are in the folder, in the
-// order of All and then by name.
+// order of All and then by name. A README.md that is no such index stays as it is.
 func writeIndex(dir string) error {
+	path := filepath.Join(dir, pageFile)
+	if old, err := os.ReadFile(path); err == nil && !strings.HasPrefix(string(old), indexTitle) {
+		return nil
+	}
 	found, err := filepath.Glob(filepath.Join(dir, "*", resultFile))
 	if err != nil {
 		return err
@@ -277,10 +283,10 @@ func writeIndex(dir string) error {
 		rows = append(rows, []string{fmt.Sprintf("[%s](%s/%s)", r.Name, r.Name, pageFile), r.About, r.Overall})
 	}
 	var b strings.Builder
-	b.WriteString("# Published figures, made again\n\n")
+	b.WriteString(indexTitle + "\n")
 	b.WriteString(page.Paragraph("Each page has the published figure, the one measured here, and a verdict in words for each comparison. Made by `nqueens reproduce`.", "") + "\n")
 	b.WriteString(table.Markdown(rows))
-	if err := atomicfile.WriteFile(filepath.Join(dir, pageFile), []byte(b.String())); err != nil {
+	if err := atomicfile.WriteFile(path, []byte(b.String())); err != nil {
 		return fmt.Errorf("writing the index: %w", err)
 	}
 	return nil

@@ -60,6 +60,35 @@ func TestByHand(t *testing.T) {
 	t.Log(result.Overall, result.Failures)
 }
 
+// TestIndex: it is made again as reproductions are, and a README.md that somebody wrote stays.
+func TestIndex(t *testing.T) {
+	for _, c := range []struct {
+		before, want string
+	}{
+		{"", "[counts](counts/README.md)"},
+		{indexTitle + "\nnothing yet\n", "[counts](counts/README.md)"},
+		{"# My project\n", "# My project\n"},
+	} {
+		dir := t.TempDir()
+		if err := os.Mkdir(filepath.Join(dir, "counts"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		files := map[string]string{"counts/" + resultFile: `{"name":"counts"}`}
+		if c.before != "" {
+			files[pageFile] = c.before
+		}
+		for file, text := range files {
+			if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		err := writeIndex(dir)
+		if got, _ := os.ReadFile(filepath.Join(dir, pageFile)); err != nil || !strings.Contains(string(got), c.want) {
+			t.Errorf("over %q: %q (%v), want %q", c.before, got, err, c.want)
+		}
+	}
+}
+
 // TestAll: every function that returns a reproduction is a line of the list.
 func TestAll(t *testing.T) {
 	list, err := os.ReadFile("reproduction.go")

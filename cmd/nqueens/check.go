@@ -85,6 +85,10 @@ type checkFlags struct {
 // check reads the solution and returns how it breaks the rules, or an error if
 // there is nothing to check.
 func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violation, err error) {
+	asked, err := familyAndSize(args, by.families...)
+	if err != nil {
+		return nil, err
+	}
 	if c.file != "" {
 		in := by.in
 		if c.file != "-" {
@@ -100,14 +104,14 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 		}
 		text := bufio.NewReaderSize(bounded.Sticky(c.bounded(in)), 1<<16)
 		c.opened = text
-		if p, err := familyAndSize(args, by.families...); c.solution == "" && err == nil && p.Family.FromNumbers != nil && holdsRows(text) {
-			if err := c.readRows(text, p); err != nil {
+		if c.solution == "" && asked.Family.FromNumbers != nil && holdsRows(text) {
+			if err := c.readRows(text, asked); err != nil {
 				return nil, err
 			}
-			args = []string{p.Family.Name, strconv.Itoa(c.rows)}
+			args = []string{asked.Family.Name, strconv.Itoa(c.rows)}
 		}
 		if c.solution == "" {
-			switch holds(text, args, by.families) {
+			switch holds(text, asked) {
 			case numbers:
 				return c.checkNumbers(args, text, by)
 			case squares:
@@ -272,13 +276,12 @@ const (
 
 // holds tells from its beginning what the text holds. What is too large to be
 // drawn is numbers. A byte order mark is passed over.
-func holds(text *bufio.Reader, args []string, more []*nqueens.Family) notation {
+func holds(text *bufio.Reader, asked nqueens.Problem) notation {
 	if mark, _ := text.Peek(3); string(mark) == "\ufeff" {
 		// What was peeked at can be read.
 		_, _ = text.Discard(3)
 	}
-	p, err := familyAndSize(args, more...)
-	if err == nil && p.N > nqueens.MaxModelSize {
+	if asked.N > nqueens.MaxModelSize {
 		return numbers
 	}
 	head, _ := text.Peek(1 << 12) // what cannot be read shows later
@@ -298,7 +301,7 @@ func holds(text *bufio.Reader, args []string, more []*nqueens.Family) notation {
 		switch {
 		case len(two) == 2 && two[1] == '@': // a piece of another kind on its square
 			return squares
-		case p.Family.HasLetter(c): // of Latin queens, the digits are pieces
+		case asked.Family.HasLetter(c): // of Latin queens, the digits are pieces
 			return drawing
 		case c >= '0' && c <= '9' || c == '+' || c == '-':
 			return numbers

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -38,6 +39,9 @@ and files has.`,
   nqueens encode domination 8 --format lp -o domination8.lp
   nqueens encode 8 --format minizinc -o queens8.mzn`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if whole && filter {
+				return errors.New("--whole and --filter: one of the two")
+			}
 			problem, err := b.problemWithin(cmd.Context(), args, p)
 			if err != nil {
 				return err
@@ -75,7 +79,6 @@ and files has.`,
 	f.StringVarP(&output, "output", "o", "", "write to this `file` instead of standard output")
 	f.BoolVar(&whole, "whole", false, "write what the given pieces force, too")
 	f.BoolVar(&filter, "filter", false, "leave out what perfect matchings of ranks and files rule out")
-	cmd.MarkFlagsMutuallyExclusive("whole", "filter")
 	completions(cmd, "encoding", encodingNames())
 	completions(cmd, "format", formats)
 	return cmd

@@ -45,7 +45,7 @@ func (l *liveFlags) listen() (net.Listener, error) {
 	if l.tokenFile != "" {
 		var err error
 		if l.token, err = readToken(l.tokenFile); err != nil {
-			return nil, fmt.Errorf("--token-file: %w", err)
+			return nil, err
 		}
 	}
 	host, _, err := net.SplitHostPort(l.serve)

@@ -132,10 +132,17 @@ func (p *program) execute(ctx context.Context, args []string) int {
 	return status
 }
 
-// oneLine folds an error that a library spread over several lines, and escapes what a
-// file, a name or a backend put into it.
+// longestLine is how many bytes of an error are shown: a word that it quotes may have any number.
+const longestLine = 4000
+
+// oneLine folds an error that a library spread over several lines, escapes what a
+// file, a name or a backend put into it, and leaves out the middle of a very long one.
 func oneLine(text string) string {
-	return printable.Text(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), "; "))
+	text = printable.Text(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), "; "))
+	if len(text) > longestLine {
+		text = strings.ToValidUTF8(text[:longestLine/2]+" … "+text[len(text)-longestLine/2:], "")
+	}
+	return text
 }
 
 func (p *program) root() *cobra.Command {

@@ -14,12 +14,29 @@ import (
 	"syscall"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
 	"nqueens/internal/readertest"
 )
+
+// TestOneLine: of an error that quotes a word of any length the beginning and the end are shown.
+func TestOneLine(t *testing.T) {
+	long := strings.Repeat("ñ", 50_000)
+	for text, want := range map[string]string{"a\nb\r\nc": "a; b; c", "tab\t": `tab\t`, long[:longestLine]: long[:longestLine]} {
+		if got := oneLine(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for _, before := range []string{"", "x"} { // so that it is cut within a letter
+		got := oneLine(before + "begins " + long + " ends")
+		if !strings.HasPrefix(got, before+"begins ñ") || !strings.HasSuffix(got, "ñ ends") || len(got) > longestLine+5 || !utf8.ValidString(got) {
+			t.Errorf("%d bytes, %.20q … %q", len(got), got, got[max(0, len(got)-20):])
+		}
+	}
+}
 
 // TestUnfinishedOutput: a file that is there changes, and one that is not comes to be,
 // when the answer is complete: at sizes on both sides of every buffer.

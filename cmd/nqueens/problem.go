@@ -135,6 +135,8 @@ func familyAndSize(args []string, more ...*nqueens.Family) (nqueens.Problem, err
 	files, ranks, rectangle := strings.Cut(strings.ReplaceAll(rest[0], "×", "x"), "x")
 	if !rectangle {
 		ranks = files
+	} else if files == "" || ranks == "" {
+		return p, fmt.Errorf("size %q: write files x ranks, for example 5x8", rest[0])
 	} else if p.Files, err = parseSize(files); err != nil {
 		return p, err
 	}

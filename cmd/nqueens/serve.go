@@ -62,7 +62,10 @@ func readToken(name string) (string, error) {
 	if err == nil && len(token) < 16 {
 		err = fmt.Errorf("%s: a token has 16 characters at least: openssl rand -hex 32 makes one", name)
 	}
-	return token, err
+	if err != nil {
+		return "", fmt.Errorf("--token-file: %w", err)
+	}
+	return token, nil
 }
 
 // say tells people something in a line.
