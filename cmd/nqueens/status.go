@@ -14,7 +14,7 @@ func (p *program) status() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "status DIR",
-		Short:   "Say how far the parts of a count are",
+		Short:   "Say how far the parts of a count or a bench are",
 		Long:    `Say how many parts are done, what is left and how long that will take, who did what, and what failed.`,
 		Example: `  nqueens status q20`,
 		Args:    takes("the folder of the list", true),
