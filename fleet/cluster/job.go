@@ -46,9 +46,6 @@ func (j *Job) check() error {
 			return fmt.Errorf("%q: a line of a job has no line breaks", text)
 		}
 	}
-	if j.List.Seconds == 0 && j.Time == 0 {
-		return errors.New("how long a part takes could not be measured when the list was made: say how long a job may run")
-	}
 	if part := time.Duration(reserve * j.List.Seconds * float64(time.Second)); j.Time > 0 && j.Time < part {
 		return fmt.Errorf("the time %v is too short for a part, which takes about %s and on a slower machine %s: allow more, or cut the count in shorter parts",
 			j.Time, table.Rough(j.List.Seconds), table.Rough(part.Seconds()))
@@ -67,7 +64,11 @@ func (j *Job) Minutes() int {
 
 // About describes the job in a line.
 func (j *Job) About() string {
-	return fmt.Sprintf("%s: %s of about %s each, in %s", j.List.Problem, table.Plural(j.List.Parts(), "part"), table.Rough(j.List.Seconds), table.Plural(j.Indices, "job"))
+	long := ""
+	if j.List.Seconds > 0 {
+		long = fmt.Sprintf(" of about %s each", table.Rough(j.List.Seconds))
+	}
+	return fmt.Sprintf("%s: %s%s, in %s", j.List.Problem, table.Plural(j.List.Parts(), "part"), long, table.Plural(j.Indices, "job"))
 }
 
 // WorkerMiB is the memory of a worker.
@@ -105,7 +106,7 @@ first=$(((index - 1) * parts / jobs + 1)) last=$((index * parts / jobs))
 stop() { stopped=$1; kill -TERM "$worker" 2>/dev/null; }
 trap 'stop told' TERM INT
 work() {
-	"$program" work "$dir" --threads {{.Threads}} --memory {{.WorkerMiB}}MiB "$@" &
+	"$program" work "$dir" --threads {{.Threads}} --memory {{.WorkerMiB}}MiB ${NODE_NAME:+--name "$NODE_NAME"} "$@" &
 	worker=$!
 	wait "$worker"
 	status=$?

@@ -25,6 +25,36 @@ func list(parts int) *fleet.List {
 	return l
 }
 
+// measured is a list of two parts of a bench.
+func measured(t *testing.T) *fleet.List {
+	t.Helper()
+	l, err := fleet.NewMeasured("bench", "plan", "a build", nil, []any{1, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestMeasured: parts that are measured have a node for themselves, and nobody says how long they take.
+func TestMeasured(t *testing.T) {
+	job := Job{List: measured(t), Name: "Plan", Program: "nqueens", Dir: "/d", Threads: 1, Memory: 1 << 30, Indices: 2, Image: "i", Claim: "c", Time: time.Hour}
+	var slurm, kubernetes bytes.Buffer
+	if err := job.WriteSlurm(&slurm); err != nil {
+		t.Fatal(err)
+	}
+	if got := slurm.String(); !strings.Contains(got, "\n# plan: 2 parts, in 2 jobs. ") || !strings.Contains(got, "\n#SBATCH --exclusive\n#SBATCH --mem=0\n#SBATCH --time=60\n") {
+		t.Errorf("%s", got)
+	}
+	job.Time = 0
+	if err := job.WriteKubernetes(&kubernetes); err != nil {
+		t.Fatal(err)
+	}
+	var got any
+	if err := yaml.Unmarshal(kubernetes.Bytes(), &got); err != nil || !strings.Contains(fmt.Sprint(got), "podAntiAffinity:map[requiredDuringSchedulingIgnoredDuringExecution:[map[labelSelector:map[matchLabels:map[job-name:plan]] topologyKey:kubernetes.io/hostname]]]") {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
 // fake makes a folder of programs that say how they were called; nqueens ends with the
 // statuses of its parts, if there is a file of them, or waits until it is told to stop.
 func fake(t *testing.T) (folder string) {
@@ -189,6 +219,7 @@ func TestHeader(t *testing.T) {
 			unknown := *j.List
 			unknown.Seconds, j.List, j.Time = 0, &unknown, 0
 		},
+		"what a part takes is not known before it was measured: --time says": func(j *Job) { j.List, j.Time, j.Indices = measured(t), 0, 2 },
 		"no line breaks": func(j *Job) { j.Options = []string{"--comment=a\nb"} },
 		"101 indices":    func(j *Job) { j.Indices = 101 },
 	} {
@@ -241,6 +272,7 @@ func TestKubernetes(t *testing.T) {
 					Containers                    []struct {
 						Name, Image  string
 						Command      []string
+						Env          any
 						Resources    any
 						VolumeMounts any `yaml:"volumeMounts"`
 					}
@@ -257,11 +289,11 @@ func TestKubernetes(t *testing.T) {
 		got.Spec.Completions != 10 || got.Spec.Parallelism != 10 || got.Spec.BackoffLimitPerIndex != 6 || pod.RestartPolicy != "Never" || len(pod.Containers) != 1 {
 		t.Fatalf("%+v", got)
 	}
-	cmd, err := start(folder, pod.Containers[0].Command[0], pod.Containers[0].Command[2], "JOB_COMPLETION_INDEX=9")
+	cmd, err := start(folder, pod.Containers[0].Command[0], pod.Containers[0].Command[2], "JOB_COMPLETION_INDEX=9", "NODE_NAME=node 7")
 	if err != nil || cmd.Wait() != nil {
 		t.Fatal(err, cmd.ProcessState)
 	}
-	if called := calls(t, folder); called != "work /list --threads 2 --memory 2048MiB --part 91-100\nsum /list --json\n" {
+	if called := calls(t, folder); called != "work /list --threads 2 --memory 2048MiB --name node 7 --part 91-100\nsum /list --json\n" {
 		t.Errorf("called %s", called)
 	}
 	for _, c := range []struct{ name, dir, claim, want string }{

@@ -72,10 +72,19 @@ spec:
   template:
     spec:
       restartPolicy: Never
+{{- if .List.Measures}}
+      affinity: # parts are measured one at a time on a node
+        podAntiAffinity:
+          requiredDuringSchedulingIgnoredDuringExecution:
+            - labelSelector: {matchLabels: {job-name: {{.JSON .Label}}}}
+              topologyKey: kubernetes.io/hostname
+{{- end}}
       terminationGracePeriodSeconds: 30
       containers:
         - name: work
           image: {{.JSON .Image}}
+          env: # results say on which node they were found, not in which pod
+            - {name: NODE_NAME, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}
           resources:
             requests: {cpu: "{{.Threads}}", memory: {{.MiB}}Mi}
             limits: {memory: {{.MiB}}Mi}

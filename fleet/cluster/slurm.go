@@ -3,6 +3,7 @@ package cluster
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -10,8 +11,17 @@ import (
 	"strings"
 )
 
-// WriteSlurm writes a script for sbatch: an array of jobs.
-func (j *Job) WriteSlurm(w io.Writer) error { return j.write(w, slurmScript) }
+// WriteSlurm writes a script for sbatch: an array of jobs. Where parts are measured each has a node
+// for itself.
+func (j *Job) WriteSlurm(w io.Writer) error {
+	switch {
+	case j.List.Seconds > 0 || j.Time > 0:
+		return j.write(w, slurmScript)
+	case j.List.Measures():
+		return errors.New("what a part takes is not known before it was measured: --time says how long a job may run, which is longer than any part takes")
+	}
+	return errors.New("how long a part takes could not be measured when the list was made: --time says how long a job may run")
+}
 
 var slurmScript = parse(`#!/bin/bash
 # {{.About}}. Submit it with sbatch, again if need be: what is done stays done.
@@ -20,7 +30,12 @@ var slurmScript = parse(`#!/bin/bash
 #SBATCH --array=1-{{.Indices}}{{if .AtOnce}}%{{.AtOnce}}{{end}}
 #SBATCH --ntasks=1
 #SBATCH --cpus-per-task={{.Threads}}
+{{- if .List.Measures}}
+#SBATCH --exclusive
+#SBATCH --mem=0
+{{- else}}
 #SBATCH --mem={{.MiB}}M
+{{- end}}
 #SBATCH --time={{.Minutes}}
 #SBATCH --signal=B:USR1@60
 #SBATCH --requeue
