@@ -218,7 +218,9 @@ func readBenchExec(content []byte) (Import, error) {
 		if size, err := quantity(s.RAM.Size); err == nil {
 			e.Memory = int64(min(max(0, size), 1<<60))
 		}
-		i.Environment = &e
+		for k := range i.Runs {
+			i.Runs[k].Environment = &e
+		}
 	}
 	return i, nil
 }

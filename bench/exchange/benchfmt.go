@@ -27,13 +27,16 @@ import (
 // benchmark, with its status; benchstat passes that over.
 func (x Export) WriteBenchfmt(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	goos, goarch, _ := strings.Cut(x.Environment.System, "/")
-	for _, line := range [][2]string{{"goos", goos}, {"goarch", goarch}, {"cpu", x.Environment.CPU}, {"commit", x.Environment.Commit}} {
-		if line[1] != "" {
-			fmt.Fprintf(out, "%s: %s\n", line[0], plain(line[1]))
-		}
-	}
+	said := map[string]string{}
 	for _, c := range x.ran() {
+		e := x.where(c)
+		goos, goarch, _ := strings.Cut(e.System, "/")
+		for _, line := range [][2]string{{"machine", e.Name}, {"goos", goos}, {"goarch", goarch}, {"cpu", e.CPU}, {"commit", e.Commit}} {
+			if line[1] != said[line[0]] { // which holds until it is said anew
+				fmt.Fprintf(out, "%s: %s\n", line[0], plain(line[1]))
+				said[line[0]] = line[1]
+			}
+		}
 		name := benchmarkName(c)
 		for _, r := range c.Records {
 			if !r.Status.Answered() || c.Wrong {
@@ -100,18 +103,14 @@ var failedBenchmark = regexp.MustCompile(`^--- (FAIL|SKIP): (Benchmark\S+)`)
 func readBenchfmt(name string, content []byte, opt Options) (Import, error) {
 	i := Import{Format: "benchfmt"}
 	in := benchfmt.NewReader(bytes.NewReader(content), name)
-	var e bench.Environment
-	pkg := ""
+	where := environments{}
 	for in.Scan() {
 		switch r := in.Result().(type) {
 		case *benchfmt.SyntaxError:
 			return i, fmt.Errorf("line %d: %s", r.Line, r.Msg)
 		case *benchfmt.Result:
-			if goos := r.GetConfig("goos"); goos != "" {
-				e.System = goos + "/" + r.GetConfig("goarch")
-			}
-			e.CPU, e.Commit, pkg = r.GetConfig("cpu"), r.GetConfig("commit"), r.GetConfig("pkg")
-			run := benchmark(string(r.Name), pkg, opt)
+			run := benchmark(string(r.Name), r.GetConfig("pkg"), opt)
+			run.Environment = where.of(r.GetConfig)
 			took, timed := r.Value("sec/op")
 			if !timed || !(took > 0) || math.IsInf(took, 0) {
 				_, line := r.Pos()
@@ -139,28 +138,41 @@ func readBenchfmt(name string, content []byte, opt Options) (Import, error) {
 	if err := in.Err(); err != nil {
 		return i, err
 	}
-	i.failed(content, opt)
-	if e.System != "" || e.CPU != "" {
-		i.Environment = &e
-	}
+	i.failed(content, opt, where)
 	return i, nil
+}
+
+// environments are those of a file, by what tells machines apart.
+type environments map[[3]string]*bench.Environment
+
+// of is the environment that lines with keys tell; nil where they tell none.
+func (where environments) of(config func(key string) string) *bench.Environment {
+	e := &bench.Environment{Name: plain(config("machine")), CPU: config("cpu"), Commit: config("commit")}
+	if goos := config("goos"); goos != "" {
+		e.System = goos + "/" + config("goarch")
+	}
+	on := [3]string{e.Name, e.CPU, e.System}
+	if where[on] == nil && on != [3]string{} {
+		where[on] = e
+	}
+	return where[on]
 }
 
 // failed adds what go test says of benchmarks without a result, but for those that it
 // skipped.
-func (i *Import) failed(content []byte, opt Options) {
-	pkg := ""
+func (i *Import) failed(content []byte, opt Options, where environments) {
+	config := map[string]string{}
 	lines := strings.Split(string(content), "\n")
 	for k, line := range lines {
-		if name, named := strings.CutPrefix(line, "pkg:"); named {
-			pkg = strings.TrimSpace(name)
+		if key, value, said := strings.Cut(line, ":"); said && !strings.ContainsAny(key, " \t") {
+			config[key] = strings.TrimSpace(value)
 		}
 		found := failedBenchmark.FindStringSubmatch(line)
 		if found == nil || found[1] == "SKIP" {
 			continue
 		}
-		run := benchmark(strings.TrimPrefix(found[2], taskPrefix), pkg, opt)
-		run.Status = nqueens.Crashed
+		run := benchmark(strings.TrimPrefix(found[2], taskPrefix), config["pkg"], opt)
+		run.Status, run.Environment = nqueens.Crashed, where.of(func(key string) string { return config[key] })
 		if k+1 < len(lines) && strings.HasPrefix(lines[k+1], " ") {
 			run.Reason = strings.TrimSpace(lines[k+1])
 			status, reason, _ := strings.Cut(run.Reason, ":")

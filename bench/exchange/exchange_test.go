@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -199,8 +200,60 @@ func TestForeign(t *testing.T) {
 		}
 	}
 	i, err := Read("be.xml", []byte(`<result tool="t" timelimit="10 s"><systeminfo><cpu cores="8" model="Core"/><ram size="16 GB"/></systeminfo><run name="a"><column title="status" value="sat"/><column title="cputime" value="1s"/></run></result>`), Options{})
-	if err != nil || i.Limit != 10*time.Second || i.Environment.CPU != "Core" || i.Environment.Memory != 16e9 || !i.Answers {
+	if err != nil || i.Limit != 10*time.Second || i.Runs[0].Environment.CPU != "Core" || i.Runs[0].Environment.Memory != 16e9 || !i.Answers {
 		t.Errorf("%v, %+v", err, i)
+	}
+}
+
+// TestMachines: what was measured on several machines is told apart, in one file or in several, ours
+// or others', and is in no mean together.
+func TestMachines(t *testing.T) {
+	x := export(t)
+	for i, c := range x.Summary.Cells {
+		c.Machine = []string{"desk", "rack"}[i%2]
+	}
+	x.Machines = []bench.Environment{{Name: "desk", CPU: "Xeon"}, {Name: "rack", CPU: "Epyc"}}
+	text := written(t, x.WriteBenchfmt)
+	if !strings.HasPrefix(text, "machine: desk\ncpu: Xeon\nBenchmark") || !strings.Contains(text, "\nmachine: rack\ncpu: Epyc\n") {
+		t.Error(text)
+	}
+	for _, test := range []struct {
+		files []string
+		want  string
+	}{
+		{[]string{"cpu: Xeon\nBenchmarkSort 1 5 ns/op\nBenchmarkSort 1 6 ns/op\n"}, ": 2"},
+		{[]string{"cpu: Xeon\nBenchmarkSort 1 5 ns/op\ncpu: Epyc\nBenchmarkOther 1 6 ns/op\n"}, "Epyc: 1 Xeon: 1"},
+		{[]string{"cpu: Xeon\nBenchmarkSort 1 5 ns/op\n", "cpu: Epyc\nBenchmarkOther 1 6 ns/op\n"}, "Epyc: 1 Xeon: 1"},
+		{[]string{"machine: a\nBenchmarkSort 1 5 ns/op\nmachine: b\nBenchmarkOther 1 6 ns/op\n"}, "a: 1 b: 1"},
+		{[]string{text}, "desk: 8 rack: 6"},
+	} {
+		var imports []Import
+		for _, file := range test.files {
+			i, err := Read("x", []byte(file), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			imports = append(imports, i)
+		}
+		dir := t.TempDir()
+		if err := Write(dir, "x", 0, imports); err != nil {
+			t.Fatal(err)
+		}
+		f, err := bench.ReadFolder(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := map[string]int{}
+		for _, r := range f.Records {
+			of[r.Machine]++
+		}
+		var got []string
+		for _, name := range slices.Sorted(maps.Keys(of)) {
+			got = append(got, fmt.Sprintf("%s: %d", name, of[name]))
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%q: %q", test.files, got)
+		}
 	}
 }
 

@@ -1,6 +1,8 @@
 package exchange
 
 import (
+	"slices"
+
 	"nqueens/bench"
 	"nqueens/bench/summary"
 )
@@ -9,7 +11,8 @@ import (
 type Export struct {
 	Name        string
 	Summary     summary.Summary
-	Environment bench.Environment // zero where it is not known
+	Environment bench.Environment   // zero where it is not known
+	Machines    []bench.Environment // each with its name, of a run that several share
 }
 
 // Of is the folder's run, of which the summary is.
@@ -19,7 +22,20 @@ func Of(f *bench.Folder, s summary.Summary) (Export, error) {
 	if len(environments) > 0 {
 		x.Environment = environments[len(environments)-1]
 	}
+	x.Machines = slices.DeleteFunc(environments, func(e bench.Environment) bool { return e.Name == "" })
 	return x, err
+}
+
+// where is the environment in which a cell was measured.
+func (x Export) where(c *summary.Cell) bench.Environment {
+	i := slices.IndexFunc(x.Machines, func(e bench.Environment) bool { return e.Name == c.Machine })
+	switch {
+	case c.Machine == "":
+		return x.Environment
+	case i < 0:
+		return bench.Environment{Name: c.Machine}
+	}
+	return x.Machines[i]
 }
 
 // ran are the cells that were run.

@@ -20,16 +20,14 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/internal/gunzip"
-	"nqueens/internal/jsonfile"
 	"nqueens/internal/printable"
 )
 
 // Import is what was measured elsewhere.
 type Import struct {
-	Format      string // "benchfmt", "hyperfine" or "benchexec"
-	Runs        []Run
-	Environment *bench.Environment // nil where the file tells nothing of it
-	Limit       time.Duration      // of each run; 0 where the file does not say
+	Format string // "benchfmt", "hyperfine" or "benchexec"
+	Runs   []Run
+	Limit  time.Duration // of each run; 0 where the file does not say
 	// Processes says that the times are of whole processes.
 	Processes bool
 	// Answers says that the files tell answers, not only that there was one: contenders then
@@ -52,6 +50,8 @@ type Run struct {
 	Wall, CPU float64 // of the process, answered or not
 	Peak      int64
 	Stats     map[string]int64
+	// Environment is nil where the file tells nothing of it.
+	Environment *bench.Environment
 }
 
 // MaxBytes is how long an unpacked file may be.
@@ -164,6 +164,7 @@ func Write(dir, name string, limit time.Duration, imports []Import) error {
 	index := map[string]int{}
 	var records []bench.Record
 	var repetitions []int // of each job
+	machines, names := machinesOf(imports)
 	for _, i := range imports {
 		for _, r := range i.Runs {
 			job := r.job(cmp.Or(i.Limit, limit, defaultLimit))
@@ -185,6 +186,7 @@ func Write(dir, name string, limit time.Duration, imports []Import) error {
 			if err != nil {
 				return err
 			}
+			record.Machine = names[r.Environment]
 			records = append(records, record)
 		}
 	}
@@ -196,7 +198,7 @@ func Write(dir, name string, limit time.Duration, imports []Import) error {
 	_, there := os.Stat(filepath.Join(dir, bench.RecordsFile))
 	err := write(dir, e, records)
 	if err == nil {
-		return writeEnvironment(dir, imports)
+		return bench.KeepMachines(dir, machines)
 	}
 	if errors.Is(there, fs.ErrNotExist) && !errors.Is(err, bench.ErrLocked) { // a piece of a run is none
 		for _, name := range []string{bench.RecordsFile, bench.ExperimentFile} {
@@ -219,23 +221,33 @@ func write(dir string, e bench.Experiment, records []bench.Record) error {
 	return f.Close()
 }
 
-// writeEnvironment keeps what is known of the machines: of several the later ones beside the first.
-func writeEnvironment(dir string, imports []Import) error {
-	var written []bench.Environment
+// machinesOf are the environments of what was measured, and the name in records of the machine of
+// each. Where there are several machines all have one, so that no mean is of times of two.
+func machinesOf(imports []Import) (list []bench.Environment, names map[*bench.Environment]string) {
+	names = map[*bench.Environment]string{nil: ""}
+	var order []*bench.Environment
+	several := false
 	for _, i := range imports {
-		if i.Environment == nil || slices.ContainsFunc(written, func(e bench.Environment) bool { return len(i.Environment.Differences(e)) == 0 }) {
-			continue
+		for _, r := range i.Runs {
+			if _, known := names[r.Environment]; known {
+				continue
+			}
+			order, names[r.Environment] = append(order, r.Environment), r.Environment.Name
+			differences := r.Environment.Differences(*order[0])
+			several = several || slices.ContainsFunc(differences, func(d bench.Difference) bool { return d.Machine })
 		}
-		name := "environment.json"
-		if len(written) > 0 {
-			name = fmt.Sprintf("environment-%d.json", len(written))
-		}
-		if err := jsonfile.Write(filepath.Join(dir, name), i.Environment); err != nil {
-			return err
-		}
-		written = append(written, *i.Environment)
 	}
-	return nil
+	for _, at := range order {
+		e := *at
+		if several {
+			e.Name = cmp.Or(e.Name, plain(e.CPU), plain(e.System))
+			names[at] = e.Name
+		}
+		if !slices.ContainsFunc(list, func(other bench.Environment) bool { return len(e.Differences(other)) == 0 }) {
+			list = append(list, e)
+		}
+	}
+	return list, names
 }
 
 // record is the run as a repetition of the job.
