@@ -99,6 +99,9 @@ unexpected disagreement ends with status 1.`,
 			}
 			ctx := stoppable(cmd.Context())
 			if over.joins(cmd, args, output) {
+				if server.address.URL != "" {
+					return errors.New("--server: not for contenders that join a run: name the plan, or another folder")
+				}
 				return p.join(ctx, &over, output, reading, shown{!noCharts, data, full}, live, dry)
 			}
 			plan, experiment, err := over.experiment(ctx, p, cmd, args, clock)

@@ -52,6 +52,9 @@ func (a *addressFlags) of(p *program) (network.Address, error) {
 	if err == nil && address.Patience <= 0 {
 		err = fmt.Errorf("--patience %v: write a time above zero", address.Patience)
 	}
+	if err == nil && address.URL != "" {
+		err = address.Check()
+	}
 	return address, err
 }
 

@@ -90,6 +90,12 @@ func (a Address) options() ([]nats.Option, error) {
 	return options, nil
 }
 
+// Check says what is wrong with the address, before anything is done with it.
+func (a Address) Check() error {
+	_, err := a.options()
+	return err
+}
+
 // user is who the server takes a worker for.
 func (a Address) user() (string, error) {
 	if a.NKey == "" {
@@ -120,9 +126,12 @@ func ReadKeys(name string) (machines map[string]string, err error) {
 	machines = map[string]string{}
 	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
 		line = strings.TrimSpace(line)
-		key, machine, _ := strings.Cut(line, " ")
-		if !nkeys.IsValidPublicUserKey(key) {
+		key, machine, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
+		switch _, twice := machines[key]; {
+		case !nkeys.IsValidPublicUserKey(key):
 			return nil, fmt.Errorf("%s:%d: %q is no public key of a user: they begin with U", name, i+1, line)
+		case twice:
+			return nil, fmt.Errorf("%s:%d: the key %s again: it is of one machine", name, i+1, key)
 		}
 		machines[key] = cmp.Or(strings.TrimSpace(machine), key[:12])
 	}

@@ -84,7 +84,7 @@ func workProcess(url, name, hold, deadly string) error {
 			}
 		}
 	}
-	return w.Work(context.Background(), network.Address{URL: url})
+	return orLate(w.Work(context.Background(), network.Address{URL: url, Patience: time.Minute}))
 }
 
 // play starts this binary in a role.
@@ -96,6 +96,7 @@ func play(t *testing.T, role string, args ...string) *exec.Cmd {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { cmd.Process.Kill() }) //nolint:errcheck // as a rule it has ended
 	return cmd
 }
 

@@ -115,6 +115,7 @@ type beat struct {
 	Part    string `json:"part,omitempty"`  // the subject of the part that it computes
 	Taken   bool   `json:"taken,omitempty"` // just now
 	Gone    bool   `json:"gone,omitempty"`  // it ends, and gave its part back
+	Lacks   string `json:"lacks,omitempty"` // what it would need for a part that it left to others
 }
 
 // permit is the answer to one who wants to compute a part again.

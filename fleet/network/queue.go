@@ -222,6 +222,9 @@ func (s *Server) publish(ctx context.Context, parts []fleet.Part) error {
 			return err
 		}
 		future, err := s.js.PublishAsync(subjectOf(s.id, p), text, jetstream.WithExpectLastSequencePerSubject(0))
+		if errors.Is(err, nats.ErrMaxPayload) {
+			err = fmt.Errorf("part %d is of %d bytes, and this NATS server takes %d in a message: its max_payload has to be larger", p.Number, len(text), s.nc.MaxPayload())
+		}
 		if err != nil {
 			return err
 		}

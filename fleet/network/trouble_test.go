@@ -3,6 +3,7 @@ package network_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"os"
@@ -70,7 +71,7 @@ func TestHeartbeat(t *testing.T) {
 	c := serve(t, b, dir, network.Settings{Lease: lease})
 	w, taken, letGo := held("slow")
 	var g errgroup.Group
-	g.Go(func() error { return w.Work(t.Context(), to(b)) })
+	g.Go(func() error { return orLate(w.Work(t.Context(), to(b))) })
 	<-taken
 	consumer, err := jetStream(t, b).Consumer(t.Context(), streams(t, b)[0], "nqueens")
 	if err != nil {
@@ -123,7 +124,7 @@ func TestKeptResult(t *testing.T) {
 	first := serve(t, b, dir, network.Settings{Lease: time.Minute})
 	w, taken, letGo := held("a")
 	var g errgroup.Group
-	g.Go(func() error { return w.Work(t.Context(), to(b)) })
+	g.Go(func() error { return orLate(w.Work(t.Context(), to(b))) })
 	<-taken
 	first.stop()
 	<-first.done
@@ -136,6 +137,81 @@ func TestKeptResult(t *testing.T) {
 	second.wait(t, l)
 	if p := <-taken; !p.Check || len(taken) > 0 {
 		t.Errorf("it was computed again: %+v", p)
+	}
+}
+
+// TestLacking: a worker that lacks something for all parts says so to the server, which tells
+// people.
+func TestLacking(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 3, "")
+	c := serve(t, b, dir, network.Settings{Dir: dir})
+	lacking := fake("lacking")
+	lacking.Check = func(p fleet.Part) error {
+		return &fleet.UnableError{Lacks: fmt.Sprintf("part %d: no backend is called %q", p.Number, "plain")}
+	}
+	var g errgroup.Group
+	ctx, stop := context.WithCancel(t.Context())
+	g.Go(func() error { lacking.Work(ctx, to(b)); return nil }) //nolint:errcheck // it is stopped
+	lacks := func() bool {
+		st := c.Status()
+		return len(st.Workers) == 1 && strings.HasSuffix(st.Workers[0].Lacks, `: no backend is called "plain"`)
+	}
+	waitFor(t, lacks)
+	waitFor(t, func() bool {
+		there, err := network.ReadPresent(dir)
+		var text strings.Builder
+		return err == nil && there.WriteText(&text) == nil && strings.Contains(text.String(), "\nleft to others by lacking-")
+	})
+	stop()
+	if err := errors.Join(g.Wait(), fake("able").Work(t.Context(), to(b))); err != nil {
+		t.Error(err)
+	}
+	c.wait(t, l)
+}
+
+// TestTooLarge: a part that the NATS server does not take is said to be too large for it.
+func TestTooLarge(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	l, err := fleet.NewMeasured("bench", "large", "a build", nil, []any{strings.Repeat("x", 9<<20)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := l.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-serve(t, b, dir, network.Settings{}).done; err == nil || !strings.Contains(err.Error(), "part 1 is of 9437") || !strings.Contains(err.Error(), "max_payload") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestImpatient: a worker with a result that no server takes does not wait for one for longer than
+// it is to.
+func TestImpatient(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, _ := newList(t, 1, "")
+	c := serve(t, b, dir, network.Settings{Lease: time.Minute})
+	waitFor(t, func() bool { return c.Status().Queued == 1 })
+	w, taken, letGo := held("a")
+	ended := make(chan error, 1)
+	a := to(b)
+	a.Patience = 3 * time.Second
+	go func() { ended <- w.Work(t.Context(), a) }()
+	<-taken
+	c.stop()
+	<-c.done
+	close(letGo)
+	select {
+	case err := <-ended:
+		if _, away := errors.AsType[*network.AwayError](err); !away {
+			t.Errorf("%v", err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("it waits for ever")
 	}
 }
 
@@ -161,7 +237,7 @@ func TestLostStore(t *testing.T) {
 			}
 			return found(p, name), ctx.Err()
 		}
-		g.Go(func() error { return w.Work(t.Context(), to(b)) })
+		g.Go(func() error { return orLate(w.Work(t.Context(), to(b))) })
 	}
 	waitFor(t, func() bool { return c.Status().Results >= 4 && c.Status().Count.Working == 2 })
 	c.stop()
@@ -228,7 +304,7 @@ func TestTwoCounts(t *testing.T) {
 	waitFor(t, func() bool { return c1.Status().Queued == 30 && c2.Status().Queued == 31 })
 	var g errgroup.Group
 	for _, name := range []string{"a", "b"} {
-		g.Go(func() error { return fake(name).Work(t.Context(), to(b)) })
+		g.Go(func() error { return orLate(fake(name).Work(t.Context(), to(b))) })
 	}
 	c1.wait(t, l1)
 	c2.wait(t, l2)
@@ -253,7 +329,7 @@ func TestFailingPart(t *testing.T) {
 	}
 	var g errgroup.Group
 	for range 2 {
-		g.Go(func() error { return w.Work(t.Context(), to(b)) })
+		g.Go(func() error { return orLate(w.Work(t.Context(), to(b))) })
 	}
 	if err := <-c.done; !errors.Is(err, network.ErrSetAside) || !strings.Contains(err.Error(), ": parts 7; all others are done") {
 		t.Error(err)

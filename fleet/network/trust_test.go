@@ -463,7 +463,7 @@ func TestCheckedElsewhere(t *testing.T) {
 				}
 				return found(p, name), ctx.Err()
 			}
-			g.Go(func() error { return w.Work(t.Context(), to(b)) })
+			g.Go(func() error { return orLate(w.Work(t.Context(), to(b))) })
 		}
 		c.wait(t, l)
 		if err := g.Wait(); err != nil {
@@ -481,7 +481,7 @@ func TestCheckedElsewhere(t *testing.T) {
 func TestKeyNamesMachine(t *testing.T) {
 	t.Parallel()
 	var lines, seeds, keys []string
-	for _, name := range []string{" desk", ""} {
+	for _, name := range []string{"\tdesk", ""} {
 		user, err := nkeys.CreateUser()
 		if err != nil {
 			t.Fatal(err)
@@ -495,13 +495,18 @@ func TestKeyNamesMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, err := network.ReadKeys(write(t, "twice", []byte(strings.Join(append(lines, keys[0]+" attic"), "\n")))); err == nil || !strings.HasSuffix(err.Error(), "twice:3: the key "+keys[0]+" again: it is of one machine") {
+		t.Errorf("%v", err)
+	}
 	b := broker(t, network.Listen{NKeys: file})
 	dir, l := newList(t, 20, "")
 	c := serve(t, b, dir, network.Settings{Machines: machines})
 	var g errgroup.Group
 	for _, seed := range seeds {
 		w := fake("laptop")
-		g.Go(func() error { return w.Work(t.Context(), network.Address{URL: b.URL(), NKey: seed}) })
+		a := to(b)
+		a.NKey = seed
+		g.Go(func() error { return orLate(w.Work(t.Context(), a)) })
 	}
 	c.wait(t, l)
 	if err := g.Wait(); err != nil {

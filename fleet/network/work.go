@@ -207,7 +207,9 @@ func (s *shift) ask(ctx context.Context) (left []*list, err error) {
 		case len(s.lists) > 0 && len(left) == 0:
 			return nil, nil
 		case s.silent.IsZero():
-			s.silent = time.Now()
+			if s.silent = time.Now(); s.nc.IsConnected() {
+				s.address.tell("%s: nobody serves a list there; waiting for one", s.address.URL)
+			}
 		case time.Since(s.silent) > s.address.patience():
 			return nil, &AwayError{fmt.Errorf("%s: no server answers", s.address.URL)}
 		}
@@ -373,6 +375,7 @@ func (s *shift) leave(l *lease, lacks error) {
 	if subject := l.msg.Subject(); !slices.Contains(s.lacking, subject) {
 		s.lacking = append(s.lacking, subject)
 		s.address.tell("left to others: %v", lacks)
+		s.beat(l.list.id, beat{Lacks: lacks.Error()})
 	}
 }
 
@@ -384,6 +387,7 @@ func (s *shift) deliver(ctx context.Context, l *lease, g given) {
 		s.fail(err)
 		return
 	}
+	begun := time.Now()
 	for pause := 100 * time.Millisecond; l.list.over.Err() == nil; pause = min(2*pause, 5*time.Second) {
 		once, cancel := context.WithTimeout(ctx, answerWait)
 		m, err := s.nc.RequestWithContext(once, giveSubject+l.list.id+"."+s.user, text)
@@ -396,6 +400,11 @@ func (s *shift) deliver(ctx context.Context, l *lease, g given) {
 		var a answer
 		if err == nil && json.Unmarshal(m.Data, &a) == nil {
 			s.delivered(ctx, l, g, a)
+			return
+		}
+		if time.Since(begun) > s.address.patience() {
+			s.fail(&AwayError{fmt.Errorf("%s: no server takes what came of %s, which is lost", s.address.URL, l.msg.Subject())})
+			l.msg.Nak() //nolint:errcheck // it is given to others in any case
 			return
 		}
 		select {

@@ -30,8 +30,9 @@ type Process struct {
 	Part     int       `json:"part,omitempty"` // that it computes
 	Parts    int       `json:"parts"`          // that it gave results of
 	Failures int       `json:"failures,omitempty"`
-	Gone     bool      `json:"gone,omitempty"` // it ended
-	Heard    time.Time `json:"heard"`          // when last, by the server's clock
+	Gone     bool      `json:"gone,omitempty"`  // it ended
+	Lacks    string    `json:"lacks,omitempty"` // for a part that it left to others
+	Heard    time.Time `json:"heard"`           // when last, by the server's clock
 
 	subject string // of its part
 }
@@ -95,12 +96,17 @@ func (s *Server) beat(m *nats.Msg) {
 	s.bind(m, &b.Machine, &b.Worker)
 	var may permit
 	var lost *fleet.Failure
+	lacks := false // as is told once
 	s.view(func(t *fleet.Tally) {
 		if may.Elsewhere = b.Taken && s.elsewhere(t, b); may.Elsewhere {
 			b.Part, b.Taken = "", false
 		}
+		lacks = b.Lacks != "" && s.worker(b.Worker).Lacks == ""
 		lost = s.heard(b)
 	})
+	if lacks {
+		s.tell("%s leaves parts to others: %s", b.Worker, b.Lacks)
+	}
 	if text, err := json.Marshal(may); err == nil {
 		respond(m, text)
 	}
@@ -150,7 +156,7 @@ func (s *Server) heard(b beat) (lost *fleet.Failure) {
 	}
 	w := s.worker(b.Worker)
 	w.Machine, w.Threads, w.Build = b.Machine, b.Threads, b.Build
-	w.Part, w.subject, w.Gone = part, b.Part, b.Gone
+	w.Part, w.subject, w.Gone, w.Lacks = part, b.Part, b.Gone, cmp.Or(b.Lacks, w.Lacks)
 	return lost
 }
 
@@ -240,7 +246,13 @@ func (p Present) WriteText(w io.Writer) error {
 		}
 		fmt.Fprintf(rows, "%s\t%s\t%d\t%s\t%s\n", printable.Text(m.Name), printable.Text(m.Machine), m.Threads, part, heard)
 	}
-	return rows.Flush()
+	err := rows.Flush()
+	for _, m := range p.Workers {
+		if m.Lacks != "" && !m.Gone && err == nil {
+			_, err = fmt.Fprintf(w, "left to others by %s: %s\n", printable.Text(m.Name), printable.Text(m.Lacks))
+		}
+	}
+	return err
 }
 
 // say writes every few seconds who is there, until done is closed.
