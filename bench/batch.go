@@ -128,8 +128,8 @@ func (s BatchRecord) answer(i int) Answer {
 	return a
 }
 
-// check refuses columns of different lengths.
-func (s BatchRecord) check() error {
+// Check refuses columns of different lengths.
+func (s BatchRecord) Check() error {
 	n := len(s.Verdicts)
 	fits := s.List != "" && s.Backend != "" && s.From >= 0 && n > 0 && len(s.Seconds) == n
 	for _, column := range s.Stats {
@@ -180,7 +180,7 @@ func (l *Ledger) add(at journal.Place, line []byte) error {
 	var s BatchRecord
 	err := json.Unmarshal(line, &s)
 	if err == nil {
-		err = s.check()
+		err = s.Check()
 	}
 	if err != nil {
 		return fmt.Errorf("%v: %w", at, err)

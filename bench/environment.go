@@ -250,18 +250,27 @@ func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 		strings.Join(differences, "; "), later), jsonfile.Write(filepath.Join(dir, later), now)
 }
 
-// KeepMachines writes the environments of the machines that share a run into its folder.
+// KeepMachines writes the environments of the machines that share a run into its folder, in
+// place of those of more machines that shared it before.
 func KeepMachines(dir string, machines []Environment) error {
-	for i, e := range machines {
-		name := environmentFile
-		if i > 0 {
-			name = fmt.Sprintf("environment-%d.json", i+1)
+	name := func(i int) string {
+		if i == 0 {
+			return filepath.Join(dir, environmentFile)
 		}
-		if err := jsonfile.Write(filepath.Join(dir, name), e); err != nil {
+		return filepath.Join(dir, fmt.Sprintf("environment-%d.json", i+1))
+	}
+	for i, e := range machines {
+		if err := jsonfile.Write(name(i), e); err != nil {
 			return err
 		}
 	}
-	return nil
+	for i := max(1, len(machines)); ; i++ {
+		if err := os.Remove(name(i)); errors.Is(err, fs.ErrNotExist) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
 }
 
 // KeepSession adds how busy the machine was to the environment in which the folder's run

@@ -1,11 +1,11 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -89,9 +89,14 @@ func (w Worker) measure(ctx context.Context, p Part) (Result, error) {
 	return Result{Part: p.Number, Key: p.Key, Measured: m, Seconds: time.Since(start).Seconds(), Threads: max(1, w.Threads), Machine: w.Name(), Build: w.Build}, nil
 }
 
-// Environments are those of the machines that measured parts, by their names.
-func (t *Tally) Environments() []bench.Environment {
-	machines := map[string]bench.Environment{}
+// Refused is the error for a part for which a machine gave what it did not ask.
+func (r *Result) Refused(why error) error {
+	return fmt.Errorf("part %d, as %s measured it: %w; --distrust %[2]s takes back what that machine found, and others measure it", r.Part, r.Machine, why)
+}
+
+// Environments are those of the machines that measured parts, by their names. Several have one name
+// where workers gave the same to machines that differ.
+func (t *Tally) Environments() (all []bench.Environment) {
 	for k := range t.List.Parts() {
 		r := t.Done(k + 1)
 		if r == nil || r.Measured == nil {
@@ -99,20 +104,23 @@ func (t *Tally) Environments() []bench.Environment {
 		}
 		now := r.Measured.Environment
 		now.Name = r.Machine // by which it is known, whatever it calls itself
-		if m, known := machines[now.Name]; known {
-			now.Started, now.Sessions = m.Started, append(m.Sessions, now.Sessions...)
-			for name, program := range m.Programs {
-				if now.Programs == nil {
-					now.Programs = map[string]bench.Executable{}
-				}
-				now.Programs[name] = program
-			}
+		i := slices.IndexFunc(all, func(m bench.Environment) bool {
+			return !slices.ContainsFunc(now.Differences(m), func(d bench.Difference) bool { return d.Machine })
+		})
+		if i < 0 {
+			all = append(all, now)
+			continue
 		}
-		machines[now.Name] = now
+		m := all[i]
+		now.Started, now.Sessions = m.Started, append(m.Sessions, now.Sessions...)
+		for name, program := range m.Programs {
+			if now.Programs == nil {
+				now.Programs = map[string]bench.Executable{}
+			}
+			now.Programs[name] = program
+		}
+		all[i] = now
 	}
-	var all []bench.Environment
-	for _, name := range slices.Sorted(maps.Keys(machines)) {
-		all = append(all, machines[name])
-	}
+	slices.SortStableFunc(all, func(a, b bench.Environment) int { return cmp.Compare(a.Name, b.Name) })
 	return all
 }

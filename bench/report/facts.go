@@ -78,6 +78,7 @@ func machineFacts(r Run) (facts []fact) {
 				facts = append(facts, fact{name, value})
 			}
 		}
+		add("machine", e.Name)
 		add("started", e.Started.Format(time.RFC3339))
 		add("processor", fmt.Sprintf("%s, %d cores", cmp.Or(e.CPU, "not named"), e.Cores))
 		if e.Memory > 0 {

@@ -182,8 +182,36 @@ func Alone(ctx context.Context) (*journal.Lock, error) {
 	}
 }
 
+// answers says why records are not what a part asks of a build: each run of its jobs once, and no other.
+func (c cell) answers(e bench.Experiment, build string, records []bench.Record) error {
+	jobs, state := map[string]bench.Job{}, bench.NewSchedule(e)
+	for _, j := range e.Jobs {
+		jobs[j.String()] = j
+	}
+	made, void := map[string]bool{}, map[string]bool{}
+	for _, r := range records {
+		j, asked := jobs[r.String()]
+		if !asked || r.Version != c.Versions[j.Backend] || r.Build != build || r.Repetition > e.Repeat.Most() ||
+			r.Key != j.Key(r.Version, build, e.Seed, r.Repetition) || made[r.Key] {
+			return fmt.Errorf("it has a run of %v that was not asked for", r)
+		}
+		if err := r.Check(); err != nil {
+			return fmt.Errorf("it has a record of %v that no run makes: %w", r, err)
+		}
+		made[r.Key], void[r.String()] = r.Status != nqueens.Void, void[r.String()] || r.Status == nqueens.Void
+		state.Add(r)
+	}
+	for _, j := range e.Jobs {
+		if !state.Complete(j) && !void[j.String()] {
+			return fmt.Errorf("it lacks runs of %v", j)
+		}
+	}
+	return nil
+}
+
 // Gather makes the list's folder the folder of an ordinary run: what its parts found, as far
-// as they are done, and the environments of the machines. It can be called again when there are more.
+// as they are done, and the environments of the machines. It can be called again when there are
+// more. Records that a part did not ask for are an error.
 func Gather(list *fleet.Folder, families ...*nqueens.Family) (f *bench.Folder, err error) {
 	if list.List.Engine != BenchParts {
 		return nil, fmt.Errorf("%s is no bench in parts", list.Dir)
@@ -192,45 +220,51 @@ func Gather(list *fleet.Folder, families ...*nqueens.Family) (f *bench.Folder, e
 	if err != nil {
 		return nil, err
 	}
+	var found []bench.Record
 	for k := range list.List.Parts() {
-		_, part, err := openCell(list.List.Part(k+1), families)
+		c, part, err := openCell(list.List.Part(k+1), families)
 		if err != nil {
 			return nil, err
 		}
 		e.Jobs = append(e.Jobs, part.Jobs...)
+		result := list.Tally.Done(k + 1)
+		if result == nil {
+			continue
+		}
+		if err := c.answers(part, list.List.Build, result.Measured.Records); err != nil {
+			return nil, result.Refused(err)
+		}
+		for _, r := range result.Measured.Records {
+			r.Machine = result.Machine
+			found = append(found, r)
+		}
 	}
 	if f, err = bench.OpenFolder(list.Dir, e); err != nil {
 		return nil, err
 	}
-	if err := gather(f, list); err != nil {
+	if err := gather(f, list, found); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
 }
 
-// gather takes what is not there yet into a run.
-func gather(f *bench.Folder, list *fleet.Folder) error {
-	there := map[string][]time.Time{} // when a record of each key was made
+// gather takes what was found and is not there yet into a run.
+func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record) error {
+	type made struct {
+		key string
+		at  time.Time
+	}
+	of := func(r bench.Record) made { return made{r.Key, r.Started.UTC()} }
+	now, keys, there := map[made]bool{}, map[string]bool{}, map[made]bool{}
+	for _, r := range found {
+		now[of(r)], keys[r.Key] = true, true
+	}
 	for _, r := range f.Records {
-		there[r.Key] = append(there[r.Key], r.Started)
-	}
-	var fresh []bench.Record
-	for k := range list.List.Parts() {
-		result := list.Tally.Done(k + 1)
-		if result == nil {
-			continue
-		}
-		for _, r := range result.Measured.Records {
-			r.Machine = result.Machine
-			times, known := there[r.Key]
-			switch {
-			case !known:
-				fresh = append(fresh, r)
-			case !slices.ContainsFunc(times, r.Started.Equal):
-				return fmt.Errorf("%s has results that were taken back: remove it with %s, and they are made again", filepath.Join(f.Dir, bench.RecordsFile), bench.SummaryFile)
-			}
+		if there[of(r)] = true; !now[of(r)] && (r.Machine != "" || keys[r.Key]) {
+			return fmt.Errorf("%s has results that were taken back: remove it with %s, and they are made again", filepath.Join(f.Dir, bench.RecordsFile), bench.SummaryFile)
 		}
 	}
+	fresh := slices.DeleteFunc(found, func(r bench.Record) bool { return there[of(r)] })
 	if len(fresh) > 0 {
 		if err := f.Append(fresh...); err != nil {
 			return err

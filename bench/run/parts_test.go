@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -232,5 +233,95 @@ func TestBenchPartsRefused(t *testing.T) {
 		if _, err := NewParts(e, fakes(), "b"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+}
+
+// TestBenchPartsForged: records for which a part did not ask, or which it lacks, are not taken, and
+// who gave them is said; nor does anything stay of what was taken back.
+func TestBenchPartsForged(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	r := testRunner(t)
+	f := cut(t, r, planned(t, partsPlan))
+	honest, err := benchWorker(r, f, "honest").Do(t.Context(), f.List.Part(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := benchWorker(r, f, "honest").Do(t.Context(), f.List.Part(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	records := honest.Measured.Records
+	first := func(change func(*bench.Record)) []bench.Record {
+		forged := slices.Clone(records)
+		change(&forged[0])
+		return forged
+	}
+	for want, forged := range map[string][]bench.Record{
+		"it lacks runs of":    records[1:],
+		"it lacks runs of q":  nil,
+		"not asked for; ":     slices.Concat(records, other.Measured.Records), // of another part
+		"was not asked for; ": slices.Concat(records, records[:1]),
+		"that was not asked":  first(func(r *bench.Record) { r.Version = "2" }),
+		"run of queens(":      first(func(r *bench.Record) { r.Build = "another" }),
+		"it has a run of":     first(func(r *bench.Record) { r.Key = "0123456789abcdef01234567" }),
+		"seconds are -1":      first(func(r *bench.Record) { r.Seconds = -1 }),
+	} {
+		dir := t.TempDir()
+		if err := f.List.Write(dir); err != nil {
+			t.Fatal(err)
+		}
+		lie := honest
+		lie.Machine, lie.Measured = "liar", &fleet.Measured{Environment: honest.Measured.Environment, Records: forged}
+		at := reopened(t, dir)
+		if err := at.Put(lie); err != nil {
+			t.Fatal(err)
+		}
+		if f, err := Gather(reopened(t, dir)); err == nil || !strings.HasPrefix(err.Error(), "part 2, as liar measured it: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v, %v, want %s", f, err, want)
+		}
+		if _, err := at.Collect(); err != nil {
+			t.Fatal(err)
+		}
+		if err := at.Distrust("liar"); err != nil {
+			t.Fatal(err)
+		}
+		if got := gathered(t, dir); len(got.Records) > 0 {
+			t.Errorf("%d records of a liar", len(got.Records))
+		}
+	}
+	// What was gathered before it was taken back.
+	for i, machine := range []string{"a", "b"} {
+		if err := reopened(t, f.Dir).Work(t.Context(), benchWorker(r, f, machine), []int{i + 1}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gathered(t, f.Dir)
+	if err := reopened(t, f.Dir).Distrust("b"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Gather(reopened(t, f.Dir)); err == nil || !strings.Contains(err.Error(), "records.jsonl has results that were taken back: remove it with summary.csv") {
+		t.Errorf("%v", err)
+	}
+	if err := os.Remove(filepath.Join(f.Dir, bench.RecordsFile)); err != nil {
+		t.Fatal(err)
+	}
+	if environments, err := bench.ReadEnvironments(gathered(t, f.Dir).Dir); err != nil || len(environments) != 1 || environments[0].Name != "a" {
+		t.Errorf("%v, environments %+v", err, environments)
+	}
+}
+
+// TestBenchPartsTwins: machines that differ are told apart though they have one name.
+func TestBenchPartsTwins(t *testing.T) {
+	r := testRunner(t)
+	f := cut(t, r, planned(t, partsPlan))
+	for k, cpu := range map[int]string{1: "Xeon", 2: "Epyc", 3: "Xeon"} {
+		part := fleet.Result{Part: k, Key: f.List.Part(k).Key, Machine: "x", Measured: &fleet.Measured{Environment: bench.Environment{Name: "y", CPU: cpu}}}
+		if err := f.Put(part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	machines := reopened(t, f.Dir).Tally.Environments()
+	if len(machines) != 2 || machines[0].Name != "x" || machines[0].CPU != "Xeon" || machines[1].Name != "x" || machines[1].CPU != "Epyc" {
+		t.Errorf("%+v", machines)
 	}
 }

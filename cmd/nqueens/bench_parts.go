@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -120,6 +122,10 @@ func (p *program) writeParts(e bench.Experiment, dir string) (*fleet.List, error
 	if err != nil {
 		return nil, err
 	}
+	_, isRun := os.Stat(filepath.Join(dir, bench.ExperimentFile))
+	if _, isList := os.Stat(filepath.Join(dir, fleet.ListFile)); isRun == nil && isList != nil {
+		return nil, fmt.Errorf("-o: %s holds a run, and no parts: name another folder", dir)
+	}
 	list, err := run.NewParts(e, p.backends, build)
 	if err == nil {
 		err = list.Write(dir)
@@ -200,5 +206,11 @@ func (p *program) gatherBench(ctx context.Context, f *fleet.Folder, what shown) 
 		return err
 	}
 	defer folder.Close()
+	machines := f.Tally.Environments()
+	for i := range machines {
+		if i > 0 && machines[i].Name == machines[i-1].Name {
+			p.say(fmt.Sprintf("workers on machines that differ are all called %s, and their times are taken for those of one: have each --name its own", machines[i].Name))
+		}
+	}
 	return p.concludeRun(ctx, runner, folder, what)
 }

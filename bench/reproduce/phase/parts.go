@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"nqueens/backends"
@@ -151,29 +152,65 @@ func PartsOf(l *fleet.List) (parts []string, err error) {
 	return parts, err
 }
 
-// Gather takes what the parts of a list found into a ledger, as far as they are done.
+// answers says why records are not what the part asks of a build: an answer of each contender to
+// each instance, and no other.
+func (s span) answers(build string, records []bench.BatchRecord) error {
+	asked := map[backends.Contender]end{}
+	for _, to := range s.To {
+		asked[to.Contender] = to
+	}
+	next := map[backends.Contender]int{}
+	for _, r := range records {
+		from := max(s.From, next[r.Contender])
+		if err := r.Check(); err != nil {
+			return err
+		}
+		if r.List != s.Sweep || r.Version != s.Versions[r.Backend] || r.Build != build || r.From != from || from+len(r.Verdicts) > asked[r.Contender].To {
+			return fmt.Errorf("it has answers of %v from instance %d on that were not asked for", r.Contender, r.From)
+		}
+		next[r.Contender] = from + len(r.Verdicts)
+	}
+	for _, to := range s.To {
+		if next[to.Contender] != to.To {
+			return fmt.Errorf("it lacks answers of %v", to.Contender)
+		}
+	}
+	return nil
+}
+
+// Gather takes what the parts of a list found into a ledger, as far as they are done. Answers for
+// which a part did not ask are an error.
 func Gather(list *fleet.Folder, l *bench.Ledger) error {
 	if list.List.Engine != SweepParts {
 		return fmt.Errorf("%s is no phase transition in parts", list.Dir)
 	}
-	name := func(s bench.BatchRecord) string { return fmt.Sprint(s.List, s.Contender, s.From, s.Started) }
-	there := map[string]bool{}
-	for _, s := range l.Records {
-		there[name(s)] = true
-	}
-	var fresh []bench.BatchRecord
+	name := func(s bench.BatchRecord) string { return fmt.Sprint(s.List, s.Contender, s.From, s.Started.UTC()) }
+	var found []bench.BatchRecord
+	now, there := map[string]bool{}, map[string]bool{}
 	for k := range list.List.Parts() {
 		r := list.Tally.Done(k + 1)
 		if r == nil {
 			continue
 		}
-		for _, s := range r.Measured.Answers {
-			if s.Machine = r.Machine; !there[name(s)] {
-				fresh = append(fresh, s)
-			}
+		var s span
+		err := json.Unmarshal(list.List.Part(k+1).Ask, &s)
+		if err == nil {
+			err = s.answers(list.List.Build, r.Measured.Answers)
+		}
+		if err != nil {
+			return r.Refused(err)
+		}
+		for _, a := range r.Measured.Answers {
+			a.Machine = r.Machine
+			found, now[name(a)] = append(found, a), true
 		}
 	}
-	if len(fresh) > 0 {
+	for _, s := range l.Records {
+		if there[name(s)] = true; s.Machine != "" && !now[name(s)] {
+			return fmt.Errorf("%s has answers that were taken back: remove it, and it is made again", filepath.Join(l.Dir, bench.LedgerFile))
+		}
+	}
+	if fresh := slices.DeleteFunc(found, func(s bench.BatchRecord) bool { return there[name(s)] }); len(fresh) > 0 {
 		if err := l.Append(fresh...); err != nil {
 			return err
 		}

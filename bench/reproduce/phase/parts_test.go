@@ -15,7 +15,11 @@ import (
 func sweepParts(t *testing.T, c Config) *fleet.List {
 	t.Helper()
 	c.Parts = []string{partCompletion}
-	l, err := NewParts(t.Context(), c, 1, 25, "this build")
+	build, err := bench.BuildOf(c.Runner.Child[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := NewParts(t.Context(), c, 1, 25, build)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +119,7 @@ func TestPartsGathered(t *testing.T) {
 		if f, err = fleet.OpenFolder(dir); err != nil {
 			t.Fatal(err)
 		}
-		w := fleet.Worker{Machine: string(rune('a' + part)), Build: "this build", Measurers: map[string]fleet.Measurer{SweepParts: Measurer{Runner: &c.Runner}}}
+		w := fleet.Worker{Machine: string(rune('a' + part)), Build: l.Build, Measurers: map[string]fleet.Measurer{SweepParts: Measurer{Runner: &c.Runner}}}
 		if err := f.Work(t.Context(), w, []int{part}, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -159,5 +163,78 @@ func TestPartsGathered(t *testing.T) {
 	}
 	if machines := study.Machines(); len(machines) != 2 {
 		t.Errorf("answers of %v", machines)
+	}
+}
+
+// TestPartsForged: what a machine says that it was not asked, or leaves out, is not taken, nor what
+// was taken back; and who did it is said.
+func TestPartsForged(t *testing.T) {
+	l := sweepParts(t, config(t, time.Minute))
+	var s span
+	if err := json.Unmarshal(l.Part(2).Ask, &s); err != nil {
+		t.Fatal(err)
+	}
+	give := func(machine string, change func([]bench.BatchRecord) []bench.BatchRecord) fleet.Result {
+		var answers []bench.BatchRecord
+		for _, to := range s.To {
+			for _, from := range []int{s.From, s.From + 10} { // by two processes
+				n := min(10, to.To-from)
+				if from > s.From {
+					n = to.To - from
+				}
+				answers = append(answers, bench.BatchRecord{List: s.Sweep, Contender: to.Contender, Version: s.Versions[to.Backend], Build: l.Build,
+					From: from, Started: time.Now(), Verdicts: strings.Repeat("1", n), Seconds: make([]float64, n)})
+			}
+		}
+		return fleet.Result{Part: 2, Key: l.Part(2).Key, Machine: machine, Measured: &fleet.Measured{Answers: change(answers)}}
+	}
+	for want, change := range map[string]func([]bench.BatchRecord) []bench.BatchRecord{
+		"":                                       func(a []bench.BatchRecord) []bench.BatchRecord { return a },
+		"it lacks answers of":                    func(a []bench.BatchRecord) []bench.BatchRecord { return a[:len(a)-1] },
+		"no record of a batch":                   func(a []bench.BatchRecord) []bench.BatchRecord { a[0].Seconds = nil; return a },
+		"from instance 25 on that":               func(a []bench.BatchRecord) []bench.BatchRecord { a[0].List = "another"; return a },
+		"from instance 0 on that":                func(a []bench.BatchRecord) []bench.BatchRecord { a[0].From = 0; return a },
+		"answers of bit-solver from instance 25": func(a []bench.BatchRecord) []bench.BatchRecord { a[0].Build = "another"; return a },
+		"from instance 50 on that": func(a []bench.BatchRecord) []bench.BatchRecord {
+			more := a[0]
+			more.From = 50
+			return append(a, more)
+		},
+		"from instance 35 on that": func(a []bench.BatchRecord) []bench.BatchRecord { return slices.Insert(a, 2, a[1]) }, // twice
+	} {
+		dir := t.TempDir()
+		f := &fleet.Folder{Dir: dir, List: l, Tally: fleet.NewTally(l)}
+		if err := l.Write(dir); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Put(give("liar", change)); err != nil {
+			t.Fatal(err)
+		}
+		ledger, err := bench.OpenLedger(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer ledger.Close()
+		if f, err = fleet.OpenFolder(dir); err != nil {
+			t.Fatal(err)
+		}
+		err = Gather(f, ledger)
+		switch {
+		case want == "":
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := f.Collect(); err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Distrust("liar"); err != nil {
+				t.Fatal(err)
+			}
+			if err := Gather(f, ledger); err == nil || !strings.Contains(err.Error(), "batches.jsonl has answers that were taken back") {
+				t.Errorf("%v", err)
+			}
+		case err == nil || !strings.HasPrefix(err.Error(), "part 2, as liar measured it: ") || !strings.Contains(err.Error(), want) || len(ledger.Records) > 0:
+			t.Errorf("%v, want %s; %d answers are taken", err, want, len(ledger.Records))
+		}
 	}
 }
