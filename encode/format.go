@@ -121,29 +121,30 @@ func stateWCNF(m *nqueens.Model, e Encoding) (Statement, error) {
 	return Statement{Write: func(w io.Writer) error { return f.WriteWCNF(w, soft) }, Variables: f.Variables, Sizes: sizes}, nil
 }
 
+// stateOPB names every variable in a constraint, since toulbar2 knows of no others and
+// would not count their values. It also waits for ever for a first one.
 func stateOPB(m *nqueens.Model, _ Encoding) (Statement, error) {
 	pb := PBFromModel(m)
-	if len(pb.Constraints()) == 0 { // toulbar2 waits for one for ever
-		every := PBConstraint{}
-		if pb.Variables == 0 {
-			pb.Variables, every.Bound = 1, 1
-		}
-		for v := range pb.Variables {
-			every.Terms = append(every.Terms, PBTerm{1, int32(v + 1)})
-		}
-		pb.Add(every)
-	}
 	occurs := make([]bool, pb.Variables)
 	for _, c := range pb.Constraints() {
 		for _, term := range c.Terms {
 			occurs[term.Variable-1] = true
 		}
 	}
-	for _, term := range pb.Objective {
-		occurs[term.Variable-1] = true
+	free := PBConstraint{} // holds always
+	for i, occurs := range occurs {
+		if !occurs {
+			free.Terms = append(free.Terms, PBTerm{1, int32(i + 1)})
+		}
+	}
+	if pb.Variables == 0 { // the one choice that there is
+		free = PBConstraint{Terms: []PBTerm{{1, 1}}, Bound: 1}
+	}
+	if len(free.Terms) > 0 {
+		pb.Add(free)
 	}
 	sizes := map[string]int64{"variables": int64(pb.Variables), "constraints": int64(len(pb.Constraints()))}
-	return Statement{Write: pb.WriteOPB, Variables: pb.Variables, Occurs: occurs, Sizes: sizes}, nil
+	return Statement{Write: pb.WriteOPB, Variables: pb.Variables, Sizes: sizes}, nil
 }
 
 func stateCover(m *nqueens.Model, _ Encoding) (Statement, error) {

@@ -191,6 +191,35 @@ func chosen(choice, n int) string {
 	return s.String()
 }
 
+// A constraint names a variable once, and none that makes no difference; what holds always is
+// none. In OPB every variable is named all the same: a counter of others knows no other.
+func TestFormulasAreNormal(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"p cnf 3 5\n1 -2 1 0\n1 2 -1 0\n-3 3 0\n-2 -2 0\n1 -2 0\n", "* #variable= 3 #constraint= 4\n+1 x1 -1 x2 >= 0 ;\n-1 x2 >= 0 ;\n+1 x1 -1 x2 >= 0 ;\n+1 x3 >= 0 ;\n"},
+		{"p cnf 1 1\n0\n", "* #variable= 1 #constraint= 1\n+1 x1 >= 2 ;\n"},
+		{`* #variable= 8 #constraint= 2
+-2 x3 +3 x1 +2 x3 -1 x1 -1 x4 +2 x4 +3 x7 -1 x2 >= -2 ;
+-3 x8 -2 x6 -2 x3 +1 x2 >= 0 ;
+`, "* #variable= 8 #constraint= 2\n-3 x8 -2 x6 -2 x3 +1 x2 >= 0 ;\n+1 x1 +1 x4 +1 x5 +1 x7 >= 0 ;\n"},
+		{"* #variable= 4 #constraint= 2\n+1 x1 +1 ~x1 +2 x2 -1 ~x3 +1 ~x3 >= 2 ;\n0 x1 >= 0 ;\n", "* #variable= 4 #constraint= 2\n+1 x2 = 1 ;\n+1 x1 +1 x3 +1 x4 >= 0 ;\n"},
+		{"* #variable= 2 #constraint= 0\n", "* #variable= 2 #constraint= 1\n+1 x1 +1 x2 >= 0 ;\n"},
+		{"* #variable= 0 #constraint= 0\n", "* #variable= 1 #constraint= 1\n+1 x1 >= 1 ;\n"},
+	} {
+		f, err := FormatNamed("opb")
+		if err != nil {
+			t.Fatal(err)
+		}
+		statement, err := f.State(read(t, test.text), Encoding{}, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got strings.Builder
+		if err := statement.Write(&got); err != nil || got.String() != test.want {
+			t.Errorf("%sgot\n%s%v\nwant\n%s", test.text, got.String(), err, test.want)
+		}
+	}
+}
+
 func TestLargeSumIsRefused(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("* #variable= 60 #constraint= 1\n")

@@ -106,6 +106,7 @@ func variables(n int, projection []int32) (placements []nqueens.Placement, index
 	return placements, index, nil
 }
 
+// modelOfCNF has each clause once name a literal, and leaves out those that hold always.
 func modelOfCNF(f *CNF) (*nqueens.Model, error) {
 	projection := slices.Compact(slices.Sorted(slices.Values(f.Projection)))
 	placements, index, err := variables(f.Variables, projection)
@@ -116,14 +117,23 @@ func modelOfCNF(f *CNF) (*nqueens.Model, error) {
 	if f.Projection != nil {
 		m.Auxiliaries = f.Variables - len(projection)
 	}
-	m.Clauses = make([]nqueens.Clause, f.NumClauses())
+	m.Clauses = make([]nqueens.Clause, 0, f.NumClauses())
 	literals := make([]nqueens.Literal, 0, f.NumLiterals())
+	has := make([]int32, 2*f.Variables+1) // by literal, from −Variables: the last clause that has it, from 1
+clauses:
 	for k := range f.ends {
 		begin := len(literals)
 		for _, l := range f.Clause(k) {
-			literals = append(literals, literalOf(l, index))
+			switch {
+			case has[f.Variables-int(l)] == int32(k+1): // holds always
+				literals = literals[:begin]
+				continue clauses
+			case has[f.Variables+int(l)] != int32(k+1):
+				has[f.Variables+int(l)] = int32(k + 1)
+				literals = append(literals, literalOf(l, index))
+			}
 		}
-		m.Clauses[k] = nqueens.Clause{Name: fmt.Sprintf("clause %d", k+1), Literals: slices.Clip(literals[begin:])}
+		m.Clauses = append(m.Clauses, nqueens.Clause{Name: fmt.Sprintf("clause %d", k+1), Literals: slices.Clip(literals[begin:])})
 	}
 	return m, nil
 }
