@@ -53,10 +53,10 @@ func (s split) tasks(r nqueens.Request) (tasks [][]nqueens.Square, err error) {
 	defer s.latest.mu.Unlock()
 	problem := r.Problem.String()
 	if s.latest.problem != problem {
-		if s.latest.tasks, err = s.divide(r); err != nil {
+		if tasks, err = s.divide(r); err != nil {
 			return nil, err
 		}
-		s.latest.problem = problem
+		s.latest.problem, s.latest.tasks = problem, tasks
 	}
 	return s.latest.tasks, nil
 }

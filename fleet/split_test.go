@@ -60,6 +60,29 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+// A board that cannot be cut in tasks leaves the tasks of the one before as they are.
+func TestSplitAfterRefusal(t *testing.T) {
+	by, err := InTasks(bitmask.New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := func(problem nqueens.Problem) (int, error) {
+		n, _, err := by.Tasks(nqueens.Request{Problem: problem, Task: nqueens.CountAll})
+		return n, err
+	}
+	eight := nqueens.Problem{Family: nqueens.Queens, N: 8}
+	want, err := count(eight)
+	if err != nil || want < 2 {
+		t.Fatal(want, err)
+	}
+	if n, err := count(nqueens.Problem{Family: nqueens.Queens, N: 1}); err == nil {
+		t.Fatalf("one square is cut in %d tasks", n)
+	}
+	if got, err := count(eight); got != want || err != nil {
+		t.Errorf("%d tasks, %v; want %d as before", got, err, want)
+	}
+}
+
 // TestDivisions: a version cuts a count in the same tasks for ever, as parts of lists that are
 // begun are ranges of them. If this changes on purpose the version has to change with it.
 func TestDivisions(t *testing.T) {
