@@ -148,3 +148,25 @@ func TestRoom(t *testing.T) {
 		}
 	}
 }
+
+// Of very many lines that allow several Room holds none against the others, which takes as long as they are
+// many, squared.
+func TestRoomForFewLines(t *testing.T) {
+	for _, copies := range []int{1, 400} {
+		m := &nqueens.Model{Placements: make([]nqueens.Placement, 150)}
+		all := make([]int, len(m.Placements))
+		for i := range all {
+			all[i] = i
+			if i%2 == 1 {
+				m.Clauses = append(m.Clauses, nqueens.Clause{Literals: []nqueens.Literal{nqueens.Chosen(i - 1), nqueens.Chosen(i)}})
+			}
+		}
+		for range copies {
+			m.Lines = append(m.Lines, nqueens.Line{Max: len(all)/2 - 1, Placements: all})
+		}
+		p := Of(m)
+		if p.Room(); p.Refuted != (copies == 1) {
+			t.Errorf("%d lines: refuted: %v", copies, p.Refuted)
+		}
+	}
+}

@@ -8,8 +8,9 @@ import (
 	"nqueens"
 )
 
-// mostEntries is how much lines and clauses name together in a model of which Room looks for bounds.
-const mostEntries = 1 << 22
+// mostEntries is how much lines and clauses name together at most, times the lines that Room has to hold
+// against them all: of no-three-in-line there are many thousands.
+const mostEntries = 1 << 24
 
 // Room holds lines that want many placements, or allow few, against the others. The open placements of such a
 // line are shared out among sets with a bound of their own: at most so many, which must add up to what it wants,
@@ -17,7 +18,13 @@ const mostEntries = 1 << 22
 // no room on the 121 columns of 11 × 11 × 11 squares, and that eight kings cannot look after the nine corners of
 // 8 × 8. What refutes the model it tells.
 func (p *Propagation) Room() (why string) {
-	if p.Refuted || p.Literals > mostEntries {
+	wide := 0
+	for _, l := range p.Model.Lines {
+		if l.Min > 1 || l.Max > 1 && l.Max < len(l.Placements) {
+			wide++
+		}
+	}
+	if p.Refuted || wide*p.Literals > mostEntries {
 		return ""
 	}
 	for k, l := range p.Model.Lines {
