@@ -129,6 +129,10 @@ func TestCoveringCertificate(t *testing.T) {
 			t.Errorf("%s is no covering, and was certified", name)
 		}
 	}
+	// What the search knows nothing of is left to others.
+	if _, _, err := certifyCovering(t, problem(t, "domination(4, symmetric=transpose)")); !errors.Is(err, ErrNotRefuted) {
+		t.Error(err)
+	}
 }
 
 // A solution that is missing, or twice, or worse, and a proof of something else are refused.

@@ -56,8 +56,8 @@ func CoveringCertificate(ctx context.Context, folder string, p nqueens.Problem, 
 	}
 	err = c.write(SolutionsFile, func(out io.Writer) error {
 		return f.search(ctx, func(s nqueens.Solution) error {
-			if err := f.problem.Check(s); err != nil {
-				return fmt.Errorf("%v is no solution: %w", s, err)
+			if err := f.problem.Check(s); err != nil { // by constraints that the search makes no use of
+				return fmt.Errorf("%w: %v keeps to all that the search knows, and yet %w", ErrNotRefuted, s, err)
 			}
 			_, err := fmt.Fprintln(out, s)
 			return errors.Join(err, f.block(s))
