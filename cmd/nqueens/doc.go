@@ -680,6 +680,7 @@
 //	undecided: 6 that noise hides, the first …
 //	…
 //	6 of 6 times have too few runs for a test among so many to find anything: 5 of each would do
+//	…
 //
 // Two builds of this program are best measured in one run, side by side: --binary asks the
 // other one everything too.
@@ -747,7 +748,8 @@
 //	1   a disagreement, an invalid solution, a backend that crashed, or no proof
 //	    from one that promises them
 //	2   wrong usage or bad input, or a file that cannot be read or written
-//	3   a limit, or Ctrl-C, came before the answer or its proof, or a solver gave up
+//	3   a limit, or Ctrl-C, came before the answer or its proof (of several backends one
+//	    proof is enough), or a solver gave up
 //
 // Ctrl-C while input is still being read ends the program at once.
 package main

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/internal/printable"
@@ -94,7 +94,11 @@ func (r *batch) row(ctx context.Context, name string, e bench.Experiment) error 
 		case r.asJSON:
 			return r.json(instanceRecord{name, record})
 		}
-		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s\n", r.wideName, printable.Text(name), r.wideContender, cmp.Or(record.By, job.Contender.String()), taken(record), says(record))
+		who, by := job.Contender.String(), by(record)
+		if b, err := backends.Named(r.backends, job.Backend); err == nil && by != "" && b.Describe().Portfolio {
+			who, by = record.By, "" // nobody need have named the portfolio
+		}
+		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s%s\n", r.wideName, printable.Text(name), r.wideContender, who, taken(record), says(record), by)
 		return err
 	})
 	switch {
@@ -118,12 +122,9 @@ func (r *batch) judge(name string, e bench.Experiment, records []bench.Record) {
 		r.wrong++
 		return
 	}
-	for _, record := range records {
-		if e := new(exit); errors.As(withoutProof(record), &e) {
-			if r.proofless++; r.withoutProof == nil {
-				r.withoutProof = e
-			}
-			break
+	if e := new(exit); errors.As(noneProved(records), &e) {
+		if r.proofless++; r.withoutProof == nil {
+			r.withoutProof = e
 		}
 	}
 	crashed := false

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -57,18 +58,8 @@ func TestStanding(t *testing.T) {
 func TestWaiting(t *testing.T) {
 	t.Parallel() // it sleeps
 	screen, terminal := openTerminal(t)
-	said := make(chan string, 1)
-	go func() {
-		var b strings.Builder
-		for buf := make([]byte, 1<<12); ; {
-			n, err := screen.Read(buf)
-			b.Write(buf[:n])
-			if err != nil || strings.Contains(b.String(), "about ") && strings.Contains(b.String(), "queens(8) by slow: 1s ") {
-				said <- b.String()
-				return
-			}
-		}
-	}()
+	var said lockedBuffer
+	go said.readFrom(screen)
 	p := newProgram(nil, io.Discard, terminal, nil)
 	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Contender: backends.Contender{Backend: "slow"}}
 	e := bench.Experiment{Jobs: []bench.Job{job}}
@@ -77,11 +68,8 @@ func TestWaiting(t *testing.T) {
 	ctx, finish := p.waitFor(t.Context(), e, job)
 	time.Sleep(quick + quick/2) // with nothing known
 	progress.Tell(ctx, func() float64 { return 0.5 })
-	select {
-	case <-said:
-	case <-time.After(time.Minute):
-		t.Error("nothing was said in a minute")
-	}
+	line := regexp.MustCompile(`queens\(8\) by slow: [1-9][0-9]*s `)
+	waitFor(t, "how far it has come", func() bool { return strings.Contains(said.String(), "about ") && line.MatchString(said.String()) })
 	finish()
 	finish()
 	if silent(); quiet.Len() > 0 {
