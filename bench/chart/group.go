@@ -131,16 +131,17 @@ func leftOut(cells []*summary.Cell) []string {
 	where := map[key][]int{}
 	files := map[key]int{}
 	for _, c := range cells {
-		k := key{contenderOf(c), "wrong"}
+		reason := "wrong"
 		switch {
 		case c.Skipped != "":
 			continue // the run that it was skipped for is marked
 		case c.Wrong:
 		case c.Status == nqueens.Unsupported, c.Status == nqueens.Cancelled:
-			k.reason = string(c.Status)
+			reason = string(c.Status)
 		default:
 			continue
 		}
+		k := key{contenderOf(c), reason}
 		if c.Instance != "" {
 			files[k]++
 		} else {

@@ -218,8 +218,8 @@ const mostSizes = 40
 // sized reports whether the marks have their sizes beside them: there are few,
 // and not all of one size.
 func (s scatterChart) sized() bool {
-	differ := slices.ContainsFunc(s.shared, func(m sharedProblem) bool { return m.n != s.shared[0].n })
-	return len(s.shared) <= mostSizes && (differ || len(s.shared) == 1)
+	n := len(s.shared) // asked for each mark: many are not gone through each time
+	return n == 1 || n <= mostSizes && slices.ContainsFunc(s.shared, func(m sharedProblem) bool { return m.n != s.shared[0].n })
 }
 
 // paintSizes writes the sizes beside the marks, which are at the places. One

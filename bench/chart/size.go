@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/summary"
 )
@@ -98,9 +99,11 @@ func (m measure) charts(cells []*summary.Cell, opt Options) []sizeChart {
 		}
 		if m.shows != nil {
 			list = m.over(list)
-			g.cells = filter(g.cells, func(c *summary.Cell) bool {
-				return slices.ContainsFunc(list, func(s series) bool { return s.name == contenderOf(c) })
-			})
+			drawn := map[backends.Contender]bool{}
+			for _, s := range list {
+				drawn[s.all[0].Contender] = true
+			}
+			g.cells = filter(g.cells, func(c *summary.Cell) bool { return drawn[c.Contender] })
 		}
 		c, longest := m.chart(list)
 		if len(c.lines) == 0 || longest < least {

@@ -166,7 +166,6 @@ func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 		}
 	}
 	problems, contenders, tasks, limits, builds := index[string]{}, index[string]{}, index[nqueens.Task]{}, index[string]{}, index[string]{}
-	records := bench.ByJob(s.Experiment, r.Folder.Counted())
 	words := index[string]{}
 	word := func(text string) int {
 		place, first := words.of(text)
@@ -200,7 +199,7 @@ func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 			d.Limits = append(d.Limits, words)
 		}
 		build, _ := builds.of(cell.Build + "\n" + cell.Machine)
-		answer := newAnswer(records[i], &d.Problems[p])
+		answer := r.answers[i]
 		reason, wrong := cmp.Or(cell.Skipped, cell.Reason), 0
 		if w, dissents := expected[job.String()]; dissents {
 			reason, wrong = w.Why, 1
@@ -218,7 +217,7 @@ func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 		}
 		c.Problem, c.Task, c.Contender, c.Limits = append(c.Problem, p), append(c.Task, t), append(c.Contender, who), append(c.Limits, l)
 		c.Status, c.Reason, c.Wrong = append(c.Status, word(string(cell.Status))), append(c.Reason, word(reason)), append(c.Wrong, wrong)
-		c.Answer, c.Proof, c.Solution = append(c.Answer, word(cmp.Or(cell.Count, answer.optimum))), append(c.Proof, word(answer.proof)), append(c.Solution, answer.solution)
+		c.Answer, c.Proof, c.Solution = append(c.Answer, word(cmp.Or(cell.Count, answer.optimum))), append(c.Proof, word(answer.proof)), append(c.Solution, d.Problems[p].shows(answer.shown))
 		c.Runs, c.Void, c.Version = append(c.Runs, cell.Runs), append(c.Void, cell.Void), append(c.Version, word(answer.version))
 		c.Seconds, c.Low, c.High = append(c.Seconds, seconds), append(c.Low, low), append(c.High, high)
 		c.Tied, c.Build = append(c.Tied, number(cell.Tied)), append(c.Build, build)
@@ -259,14 +258,25 @@ func names[T interface{ String() string }](list []T) (names []string) {
 	return names
 }
 
-// answer is what a cell's records say beside the cell.
+// answer is what a job's records say beside its cell.
 type answer struct {
 	optimum, proof, version string
-	solution                int
+	shown                   []nqueens.Solution
 }
 
-func newAnswer(records []*bench.Record, p *problemData) answer {
-	a := answer{solution: -1}
+// newAnswers are those of the problems that a page can have.
+func newAnswers(f *bench.Folder, s summary.Summary) map[int]answer {
+	kept, rows := keptProblems(s, mostRows)
+	answers := make(map[int]answer, rows)
+	for i, records := range bench.ByJob(s.Experiment, f.Counted()) {
+		if kept == nil || kept[s.Cells[i].Problem] {
+			answers[i] = newAnswer(records)
+		}
+	}
+	return answers
+}
+
+func newAnswer(records []*bench.Record) (a answer) {
 	for _, r := range records {
 		a.version = r.Version
 		if r.Optimum != nil {
@@ -279,17 +289,30 @@ func newAnswer(records []*bench.Record, p *problemData) answer {
 		if r.Fault != nil {
 			shown = r.Fault.Solution
 		}
-		if a.solution >= 0 || len(shown) == 0 || p.Board == nil {
-			continue
-		}
-		text := shown.String()
-		a.solution = slices.Index(p.Solutions, text)
-		if a.solution < 0 && len(p.Solutions) < mostSolutions {
-			a.solution = len(p.Solutions)
-			p.Solutions = append(p.Solutions, text)
+		if len(shown) > 0 {
+			a.shown = append(a.shown, shown)
 		}
 	}
 	return a
+}
+
+// shows has the page show one of a cell's solutions, and is its place; −1 where there is none, or
+// no room for it.
+func (p *problemData) shows(solutions []nqueens.Solution) int {
+	if p.Board == nil {
+		return -1
+	}
+	for _, s := range solutions {
+		text := s.String()
+		if i := slices.Index(p.Solutions, text); i >= 0 {
+			return i
+		}
+		if len(p.Solutions) < mostSolutions {
+			p.Solutions = append(p.Solutions, text)
+			return len(p.Solutions) - 1
+		}
+	}
+	return -1
 }
 
 // differences are runData's.

@@ -7,9 +7,11 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+	"weak"
 
 	"nqueens"
 	"nqueens/backends"
@@ -196,6 +198,34 @@ func TestReferences(t *testing.T) {
 		if page := written(t, report.Page{Runs: []report.Run{r}}); len(page) > 2<<20 || !strings.Contains(page, "</html>") {
 			t.Errorf("%s: %d bytes", name, len(page))
 		}
+	}
+}
+
+// TestRecordsLetGo: a run that was read for a page alone does not hold its records while charts are
+// drawn, and the page is the same.
+func TestRecordsLetGo(t *testing.T) {
+	f, err := bench.ReadFolder("../../results/baseline")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := summary.Of(f, backends.All())
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := report.RunOf(f, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, record := written(t, report.Page{Runs: []report.Run{whole}}), weak.Make(&f.Records[0])
+	r, err := report.NewRun(f, backends.All())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if runtime.GC(); record.Value() != nil {
+		t.Error("the records are held")
+	}
+	if written(t, report.Page{Runs: []report.Run{r}}) != want {
+		t.Error("the page is another")
 	}
 }
 

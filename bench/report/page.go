@@ -35,21 +35,31 @@ type Run struct {
 	// Link leads from the page to the run's folder, with a slash at its end; "" if it is
 	// the page's own.
 	Link string
+
+	records int            // that the page is made of
+	answers map[int]answer // by job
 }
 
-// NewRun is the run in a folder that has been read, judged anew.
+// NewRun is the run in a folder that has been read, judged anew. It does not hold the folder's
+// records, and neither do its cells: a million are a third of what a page of them takes.
 func NewRun(f *bench.Folder, all []backends.Backend) (Run, error) {
 	s, err := summary.Of(f, all)
 	if err != nil {
 		return Run{}, err
 	}
-	return RunOf(f, s)
+	r, err := RunOf(f, s)
+	for _, c := range s.Cells {
+		c.Records = nil
+	}
+	without := *f
+	without.Records, r.Folder = nil, &without
+	return r, err
 }
 
-// RunOf is NewRun of a folder whose summary was made.
+// RunOf is NewRun of a folder whose summary was made, and holds both.
 func RunOf(f *bench.Folder, s summary.Summary) (Run, error) {
 	environments, err := bench.ReadEnvironments(f.Dir)
-	return Run{Name: f.Experiment.Name, Folder: f, Summary: s, Environments: environments}, err
+	return Run{Name: f.Experiment.Name, Folder: f, Summary: s, Environments: environments, records: len(f.Records), answers: newAnswers(f, s)}, err
 }
 
 // Page is one HTML file.
@@ -175,7 +185,7 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 	s := r.Summary
 	v := section{
 		ID: fmt.Sprintf("run-%d", i+1), Name: r.Name, Link: r.Link,
-		Sentences: s.Sentences(), Edited: s.Edited, Records: len(r.Folder.Records), Times: s.TimesTables(mostColumns),
+		Sentences: s.Sentences(), Edited: s.Edited, Records: r.records, Times: s.TimesTables(mostColumns),
 		Plan: planFacts(r), Machine: machineFacts(r),
 	}
 	v.Wrong, v.More = wrongs(s, v.ID)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"golang.org/x/perf/benchmath"
 	"gonum.org/v1/gonum/stat/combin"
@@ -38,18 +39,16 @@ func LeastP(a, b int) float64 {
 // give, whether it can find anything once all that can are corrected for: the others
 // are better left out before they are (R. E. Tarone, Biometrics 46 (1990) 515–522).
 func Testable(least []float64) []bool {
-	can := make([]bool, len(least))
-	for k := 1; ; k++ {
-		number := 0
-		for i, p := range least {
-			if can[i] = p*float64(k) < Level; can[i] {
-				number++
-			}
-		}
-		if number <= k {
-			return can
-		}
+	ascending := slices.Sorted(slices.Values(least))
+	k := 1
+	for sort.Search(len(least), func(i int) bool { return ascending[i]*float64(k) >= Level }) > k {
+		k++
 	}
+	can := make([]bool, len(least))
+	for i, p := range least {
+		can[i] = p*float64(k) < Level
+	}
+	return can
 }
 
 // exactPairs is the most pairs that SignedRank goes through all signs of.

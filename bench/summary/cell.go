@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"nqueens"
 	"nqueens/backends"
@@ -147,12 +148,15 @@ func newCells(e bench.Experiment, mine [][]*bench.Record, j judge.Judgement) []*
 			wrong[bench.JobName(v.Name, d.Task, d.Contender.String())] = true
 		}
 	}
-	state := bench.NewSchedule(e)
-	for _, records := range mine {
-		for _, r := range records {
-			state.Add(*r)
+	state := sync.OnceValue(func() *bench.Schedule { // of a finished run nobody asks
+		s := bench.NewSchedule(e)
+		for _, records := range mine {
+			for _, r := range records {
+				s.Add(*r)
+			}
 		}
-	}
+		return s
+	})
 	cells := make([]*Cell, 0, len(e.Jobs))
 	for i, job := range e.Jobs {
 		c := &Cell{
@@ -162,7 +166,7 @@ func newCells(e bench.Experiment, mine [][]*bench.Record, j judge.Judgement) []*
 			Wrong: len(wrong) > 0 && wrong[job.String()],
 		}
 		if len(mine[i]) == 0 {
-			c.Skipped = cmp.Or(state.Skip(job), NotRun)
+			c.Skipped = cmp.Or(state().Skip(job), NotRun)
 		} else {
 			c.gather(e.Repeat.Counted(c.withoutVoid(mine[i])))
 		}

@@ -44,8 +44,8 @@ func TestMemoryOfRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var m runtime.MemStats
 	held := func() uint64 {
-		var m runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&m)
 		return m.HeapAlloc
@@ -55,16 +55,20 @@ func TestMemoryOfRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read := held()
-	s := OfFolder(f, judge.Judge(f.Experiment, f.Counted(), nil), nil)
+	judgement := judge.Judge(f.Experiment, f.Counted(), nil)
+	read, made := held(), m.TotalAlloc
+	s := OfFolder(f, judgement, nil)
 	after := held()
 	per := func(from, to uint64) uint64 { return (max(from, to) - from) / n }
-	t.Logf("a record and its job take %d bytes, its result %d", per(before, read), per(read, after))
+	t.Logf("a record and its job take %d bytes, its result %d of %d", per(before, read), per(read, after), per(made, m.TotalAlloc))
 	if got := per(before, read); got > 1350 {
 		t.Errorf("a record and its job take %d bytes", got)
 	}
 	if got := per(read, after); got > 700 {
 		t.Errorf("a result takes %d bytes", got)
+	}
+	if got := per(made, m.TotalAlloc); got > 2200 {
+		t.Errorf("making a result takes %d bytes", got)
 	}
 	runtime.KeepAlive(f)
 	runtime.KeepAlive(s)

@@ -64,9 +64,8 @@ func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, wi
 			s.Void++
 		}
 	}
-	made := slices.Concat(byJob...)
-	s.Proofs = newProofs(e, made)
-	for _, r := range made {
+	s.Proofs = newProofs(e, byJob)
+	for _, r := range slices.Concat(byJob...) {
 		if r.Cores > 0 {
 			if capped := fmt.Sprintf("%s on %d", r.Contender.String(), r.Cores); !slices.Contains(s.Capped, capped) {
 				s.Capped = append(s.Capped, capped)

@@ -366,13 +366,15 @@ func (p *Proofs) look(dir string, records []bench.Record) {
 }
 
 // newProofs counts the records that say so, and is the zero Proofs if none was to be proved.
-func newProofs(e bench.Experiment, records []*bench.Record) (p Proofs) {
-	toProve := map[string]bool{}
-	for _, job := range e.Jobs {
-		toProve[job.String()] = job.Proof
+func newProofs(e bench.Experiment, byJob [][]*bench.Record) (p Proofs) {
+	var asked []*bench.Record
+	for i, records := range byJob {
+		if e.Jobs[i].Proof {
+			asked = append(asked, records...)
+		}
 	}
-	for _, r := range records {
-		if r.Status != nqueens.Unsatisfiable || r.Proof.Kind == "" || !toProve[r.String()] {
+	for _, r := range asked {
+		if r.Status != nqueens.Unsatisfiable || r.Proof.Kind == "" {
 			continue
 		}
 		p.None++
