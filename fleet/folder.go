@@ -219,23 +219,33 @@ func (f *Folder) claim(p Part) (*journal.Lock, error) {
 }
 
 // Claimed are the parts that processes compute now, by the locks that they hold.
-func (f *Folder) Claimed() (n int) {
-	files, _ := filepath.Glob(filepath.Join(f.Dir, claimsFolder, "*.lock"))
+func (f *Folder) Claimed() int { return len(f.locked(claimsFolder)) }
+
+// locked names the locks in a folder that processes hold. Those left by processes that were
+// killed are removed.
+func (f *Folder) locked(folder string) (names []string) {
+	files, _ := filepath.Glob(filepath.Join(f.Dir, folder, "*.lock"))
 	for _, file := range files {
 		lock, err := journal.TryLock(strings.TrimSuffix(file, ".lock"))
 		if errors.Is(err, ErrLocked) {
-			n++
+			names = append(names, filepath.Base(file))
 		}
-		if err == nil { // left by one that was killed
+		if err == nil {
 			lock.Unlock() //nolint:errcheck // a lock ends with the process in any case
 		}
 	}
-	return n
+	return names
 }
 
 // attend tells others that a worker of the machine is there, until unlock or its end.
 func (f *Folder) attend(machine string) (*journal.Lock, error) {
-	return journal.TryLock(filepath.Join(f.Dir, workersFolder, nameplate(machine)+rand.Text()))
+	f.locked(workersFolder)
+	for {
+		lock, err := journal.TryLock(filepath.Join(f.Dir, workersFolder, nameplate(machine)+rand.Text()))
+		if !errors.Is(err, ErrLocked) { // by one that looks who is there, before we had it
+			return lock, err
+		}
+	}
 }
 
 // nameplate is how names of locks of a machine's workers begin.
@@ -246,20 +256,9 @@ func nameplate(machine string) string {
 
 // others reports whether workers of other machines are there.
 func (f *Folder) others(machine string) bool {
-	files, _ := filepath.Glob(filepath.Join(f.Dir, workersFolder, "*.lock"))
-	for _, file := range files {
-		if strings.HasPrefix(filepath.Base(file), nameplate(machine)) {
-			continue
-		}
-		lock, err := journal.TryLock(strings.TrimSuffix(file, ".lock"))
-		if errors.Is(err, ErrLocked) {
-			return true
-		}
-		if err == nil { // left by one that was killed
-			lock.Unlock() //nolint:errcheck // a lock ends with the process in any case
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.locked(workersFolder), func(name string) bool {
+		return !strings.HasPrefix(name, nameplate(machine))
+	})
 }
 
 // poll is how often a worker that has to wait for others looks again.

@@ -216,7 +216,7 @@ func TestKilledWorkers(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	out, err := nqueens("sum", "q14", "--json").CombinedOutput()
+	out, err := nqueens("sum", "q14", "--json").Output() // a note says that no other machine was there to check
 	var sum struct {
 		Parts, Done int
 		Count       string
@@ -286,7 +286,7 @@ func TestStoppedWorker(t *testing.T) {
 	if err := hung.Wait(); err != nil {
 		t.Error(err)
 	}
-	if out, err := nqueens("sum", "q12").CombinedOutput(); err != nil || string(out) != "14200\n" {
+	if out, err := nqueens("sum", "q12").Output(); err != nil || string(out) != "14200\n" {
 		t.Errorf("%s, %v", out, err)
 	}
 }
