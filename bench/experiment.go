@@ -70,8 +70,7 @@ type Job struct {
 	// KeepProof has a proof that was found right kept in the run's folder.
 	KeepProof bool `json:"keepProof,omitempty"`
 
-	// Naming is what the problem is called, once that has been made. Who changes the problem
-	// takes it away.
+	// Naming is what the problem is called, once that has been made; Ask takes it away.
 	Naming Naming `json:"-"`
 }
 
@@ -198,6 +197,11 @@ func NamingOf(p nqueens.Problem, instance string) Naming {
 	}
 	sum := sha256.Sum256([]byte(full))
 	return Naming{full, fmt.Sprintf("%s(%d) %s %s", p.Family.Name, p.N, printable.Text(instance), hex.EncodeToString(sum[:4]))}
+}
+
+// Ask has the job be about another problem, with the instance's name, if it is one.
+func (j *Job) Ask(p nqueens.Problem, instance string) {
+	j.Problem, j.Instance, j.Naming = p, instance, Naming{}
 }
 
 func (j Job) naming() Naming {

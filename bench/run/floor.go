@@ -26,7 +26,8 @@ func (r *Runner) floor(ctx context.Context, job bench.Job, e bench.Experiment, c
 	if floor, known := r.floors[name]; known {
 		return floor, nil
 	}
-	job.Problem, job.Instance, job.Naming, job.Proof = nqueens.Problem{Family: nqueens.Queens, N: 1}, "", bench.Naming{}, false
+	job.Ask(nqueens.Problem{Family: nqueens.Queens, N: 1}, "")
+	job.Proof = false
 	var times []float64
 	for range floorRuns {
 		result, rep, err := r.once(ctx, job, e, cores, 1)

@@ -130,45 +130,59 @@ func SameVersions(p fleet.Part, all []backends.Backend, versions map[string]stri
 	return nil
 }
 
-// Measure runs the contenders of a part as Runner.Run does, in a folder of its own, while no
-// other part is measured on this machine.
+// Measure runs the contenders of a part as Runner.Run does.
 func (m Measurer) Measure(ctx context.Context, p fleet.Part) (*fleet.Measured, error) {
 	_, e, err := openCell(p, m.Families)
 	if err != nil {
 		return nil, err
 	}
-	alone, err := Alone(ctx)
+	var measured fleet.Measured
+	measured.Environment, err = Apart(ctx, func(dir string) error {
+		f, err := bench.OpenFolder(dir, e)
+		if err != nil {
+			return err
+		}
+		runner := *m.Runner
+		runner.begun = begun{}
+		err = errors.Join(runner.Run(ctx, f), f.Close())
+		measured.Records = f.Records
+		return err
+	})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("part %d: %w", p.Number, err)
 	}
-	defer alone.Unlock() //nolint:errcheck // a lock ends with the process in any case
+	return &measured, nil
+}
+
+// Apart has a part measured in a temporary folder while no other process of this user measures
+// one on this machine, and returns the environment that the folder then tells of.
+func Apart(ctx context.Context, measure func(dir string) error) (e bench.Environment, err error) {
+	lock, err := alone(ctx)
+	if err != nil {
+		return e, err
+	}
+	defer lock.Unlock() //nolint:errcheck // a lock ends with the process in any case
 	dir, err := leftover.MkdirTemp()
 	if err != nil {
-		return nil, err
+		return e, err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // it is one of the system's temporary folders
-	f, err := bench.OpenFolder(dir, e)
-	if err != nil {
-		return nil, err
-	}
-	runner := *m.Runner
-	runner.begun = begun{}
-	if err := errors.Join(runner.Run(ctx, f), f.Close()); err != nil {
-		return nil, err
+	if err := measure(dir); err != nil {
+		return e, err
 	}
 	environments, err := bench.ReadEnvironments(dir)
 	if err == nil && len(environments) == 0 {
-		err = fmt.Errorf("part %d asks for no runs", p.Number)
+		err = errors.New("nothing was asked")
 	}
 	if err != nil {
-		return nil, err
+		return e, err
 	}
-	return &fleet.Measured{Environment: environments[0], Records: f.Records}, nil
+	return environments[0], nil
 }
 
-// Alone waits until no other process of this user measures a part on this machine, and keeps
+// alone waits until no other process of this user measures a part on this machine, and keeps
 // others from it until Unlock.
-func Alone(ctx context.Context) (*journal.Lock, error) {
+func alone(ctx context.Context) (*journal.Lock, error) {
 	for {
 		lock, err := journal.TryLock(filepath.Join(os.TempDir(), fmt.Sprintf("nqueens-measures-%d", os.Getuid())))
 		if !errors.Is(err, journal.ErrLocked) {

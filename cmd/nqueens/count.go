@@ -178,7 +178,7 @@ func (p *program) fixOptimum(ctx context.Context, e bench.Experiment) error {
 			return err
 		}
 		if r.Optimum != nil {
-			e.Jobs[i].Problem.Pieces, e.Jobs[i].Naming = nqueens.Exactly(*r.Optimum), bench.Naming{}
+			e.Jobs[i].Ask(job.Problem.WithPieces(*nqueens.Exactly(*r.Optimum)), job.Instance)
 		}
 	}
 	return nil
@@ -190,7 +190,7 @@ func (p *program) burnside(ctx context.Context, e bench.Experiment, job bench.Jo
 	var unanswered error
 	classes, fixed, err := job.Problem.CountUpToSymmetry(func(symmetric nqueens.Problem) (*nqueens.Count, error) {
 		part := job
-		part.Problem, part.Naming = symmetric, bench.Naming{}
+		part.Ask(symmetric, part.Instance)
 		if part, unanswered = p.orFastest(part); unanswered != nil {
 			return nil, unanswered
 		}

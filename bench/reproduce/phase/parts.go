@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -13,7 +12,6 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/run"
 	"nqueens/fleet"
-	"nqueens/internal/leftover"
 )
 
 // SweepParts is the kind of the lists that NewParts makes.
@@ -109,41 +107,32 @@ func (m Measurer) Check(p fleet.Part) error {
 	return err
 }
 
-// Measure has all contenders of a part answer its instances, while no other part is measured
-// on this machine.
+// Measure has all contenders of a part answer its instances.
 func (m Measurer) Measure(ctx context.Context, p fleet.Part) (*fleet.Measured, error) {
-	alone, err := run.Alone(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer alone.Unlock() //nolint:errcheck // a lock ends with the process in any case
-	dir, err := leftover.MkdirTemp()
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir) //nolint:errcheck // it is one of the system's temporary folders
-	l, err := m.Runner.OpenLedger(dir)
-	if err != nil {
-		return nil, err
-	}
-	defer l.Close()
-	batches, _, err := m.open(ctx, p, l)
-	if err != nil {
-		return nil, err
-	}
-	for _, b := range batches {
-		if err := m.Runner.RunBatch(ctx, l, b); err != nil {
-			return nil, err
+	var measured fleet.Measured
+	var err error
+	measured.Environment, err = run.Apart(ctx, func(dir string) error {
+		l, err := m.Runner.OpenLedger(dir)
+		if err != nil {
+			return err
 		}
-	}
-	environments, err := bench.ReadEnvironments(dir)
-	if err == nil && len(environments) == 0 {
-		err = fmt.Errorf("part %d asks for no answers", p.Number)
-	}
+		defer l.Close()
+		batches, _, err := m.open(ctx, p, l)
+		if err != nil {
+			return err
+		}
+		for _, b := range batches {
+			if err := m.Runner.RunBatch(ctx, l, b); err != nil {
+				return err
+			}
+		}
+		measured.Answers = l.Records
+		return nil
+	})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("part %d: %w", p.Number, err)
 	}
-	return &fleet.Measured{Environment: environments[0], Answers: l.Records}, nil
+	return &measured, nil
 }
 
 // PartsOf are the parts of the study that a list is of; none is all.

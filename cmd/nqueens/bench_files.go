@@ -1,0 +1,181 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/plan"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// filesFlags are the flags that make a plan over files.
+type filesFlags struct {
+	files, problems           []string
+	backend, encoding, memory string
+	tasks                     []string
+	timeout, cpu              time.Duration
+	threads, repetitions      int
+	seed                      uint64
+	proof, proofLimit         string
+}
+
+// onlyWithFiles are those that make no sense without --files.
+var onlyWithFiles = []string{"encoding", "timeout", "cpu", "memory", "threads", "seed", "proof", "proof-limit"}
+
+func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
+	f := cmd.Flags()
+	f.StringArrayVar(&b.files, "files", nil, "in place of a plan, the instances in this `file`, folder or archive; again for more")
+	f.StringVarP(&b.backend, "backend", "b", everyone, "of the plan, or with --files: `names` separated by commas, as gini/product with an encoding, or all")
+	f.StringArrayVar(&b.problems, "problem", nil, "of the plan: the `name`, or a pattern such as 'queens(1?)' or 'torus*'; again for more")
+	f.StringVarP(&b.encoding, "encoding", "e", "", "with --files: encodings for the backends that take one: `names` or all")
+	f.StringSliceVar(&b.tasks, "task", []string{string(nqueens.FindFirst)}, "of the plan, or with --files: `tasks` separated by commas: first, count, all or optimise")
+	f.DurationVar(&b.timeout, "timeout", 10*time.Second, "with --files: the `time` that each run may take")
+	f.DurationVar(&b.cpu, "cpu", 0, "with --files: the processor `time` that each run may take beside")
+	f.StringVar(&b.memory, "memory", "2GiB", "with --files: the `amount` that each run may take, or none")
+	f.IntVar(&b.threads, "threads", 1, "with --files: threads for backends that can use them: a `number`")
+	f.IntVar(&b.repetitions, "repetitions", 1, "how `often` each is run; in place of what the plan says")
+	f.Uint64Var(&b.seed, "seed", 1, "with --files: for backends that make random choices: a `number`")
+	f.StringVar(&b.proof, "proof", "false", "with --files: have backends that can prove each answer that there is no solution, and check the proofs; =`keep` keeps them in the run's folder")
+	f.Lookup("proof").NoOptDefVal = "true"
+	proofLimit(f, &b.proofLimit, "with --files: ")
+	listCompletions(cmd, "backend", p.contenderNames())
+	listCompletions(cmd, "encoding", append(encodingNames(), everyone))
+	listCompletions(cmd, "task", namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) }))
+}
+
+// orPlan is the plan that the flags make, or that is named, or the built-in one.
+func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*plan.Plan, error) {
+	if len(b.files) > 0 {
+		if b.proof == "true" && slices.Contains(args, plan.KeepProofs) {
+			return nil, fmt.Errorf("%s: to keep proofs write --proof=%[1]s", plan.KeepProofs)
+		}
+		if len(b.problems) > 0 {
+			return nil, errors.New("--problem: of a plan only; --files names the instances")
+		}
+		b.files = append(b.files, args...)
+		return b.plan(p)
+	}
+	for _, flag := range onlyWithFiles {
+		if cmd.Flags().Changed(flag) {
+			return nil, fmt.Errorf("--%s: only with --files; a plan says it in its file", flag)
+		}
+	}
+	part, err := b.part(cmd)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := p.readPlan(args)
+	if err == nil {
+		plan.Part = part
+	}
+	return plan, err
+}
+
+func (b *filesFlags) checkRepetitions() error {
+	if b.repetitions < 1 || b.repetitions > 1000 {
+		return fmt.Errorf("--repetitions %d: write a number from 1 to 1000", b.repetitions)
+	}
+	return nil
+}
+
+// parseTasks reads the flag --task.
+func parseTasks(names []string) ([]nqueens.Task, error) {
+	if err := namesNothing("task", strings.Join(names, ",")); err != nil {
+		return nil, err
+	}
+	var tasks []nqueens.Task
+	for _, name := range names {
+		task := nqueens.Task(name)
+		switch {
+		case !slices.Contains(nqueens.Tasks(), task):
+			return nil, fmt.Errorf("--task: no task is called %q (%s)", name, strings.Join(namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) }), ", "))
+		case slices.Contains(tasks, task):
+			return nil, fmt.Errorf("--task: %q is named twice", name)
+		}
+		tasks = append(tasks, task)
+	}
+	return tasks, nil
+}
+
+func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
+	for _, file := range b.files {
+		if ext := filepath.Ext(file); ext == ".yaml" || ext == ".yml" {
+			return nil, fmt.Errorf("%s is a plan, and --files takes the place of one: write the instances into it as {folder: …}", file)
+		}
+	}
+	limits := bench.Limits{Time: b.timeout, CPU: b.cpu}
+	if b.timeout <= 0 {
+		return nil, fmt.Errorf("--timeout %v: write a time above zero", b.timeout)
+	}
+	if b.cpu < 0 {
+		return nil, fmt.Errorf("--cpu %v: write a time above zero", b.cpu)
+	}
+	if b.memory != "none" {
+		var err error
+		if limits.Memory, err = plan.ParseBytes(b.memory); err != nil {
+			return nil, fmt.Errorf("--memory: %w", err)
+		}
+	}
+	if !slices.Contains(plan.Proofs(), b.proof) {
+		return nil, fmt.Errorf("--proof=%s: write --proof, or --proof=%s", b.proof, plan.KeepProofs)
+	}
+	if b.proof == "false" && b.proofLimit != "" {
+		return nil, errors.New("--proof-limit: only with --proof")
+	}
+	var err error
+	if limits.Proof, err = parseProofLimit(b.proofLimit); err != nil {
+		return nil, err
+	}
+	if err := b.checkRepetitions(); err != nil {
+		return nil, err
+	}
+	tasks, err := parseTasks(b.tasks)
+	if err != nil {
+		return nil, err
+	}
+	if b.proof != "false" && !slices.Contains(tasks, nqueens.FindFirst) {
+		return nil, errors.New("--proof: only answers to the task first are proved: add it to --task, or leave this out")
+	}
+	who, err := selection(b.backend, b.encoding, b.threads)
+	if err == nil {
+		_, err = who.Choose(p.backends)
+	}
+	if err != nil {
+		return nil, ofFlag(err)
+	}
+	instances, err := plan.ReadInstances(nqueens.Queens, b.files...)
+	if err != nil {
+		return nil, fmt.Errorf("--files: %w", err)
+	}
+	section := plan.Section{
+		Instances: instances, Tasks: tasks, Backends: who.Backends, Encodings: who.Encodings, Threads: who.Threads, Limits: limits,
+		Proof: b.proof != "false", KeepProof: b.proof == plan.KeepProofs,
+	}
+	plan := &plan.Plan{
+		Name: nameOf(b.files[0]), Seed: b.seed, Sections: []plan.Section{section},
+		Repeat: bench.Repeat{Warmup: 1, Min: b.repetitions, Max: b.repetitions},
+	}
+	if !who.All() {
+		plan.Baseline, _, _ = strings.Cut(b.backend, ",")
+		plan.Baseline = strings.TrimSpace(plan.Baseline)
+	}
+	return plan, nil
+}
+
+// nameOf calls a plan after its first file.
+func nameOf(file string) string {
+	if whole, err := filepath.Abs(file); err == nil {
+		file = whole // of "." too
+	}
+	name, _, _ := strings.Cut(filepath.Base(file), ".")
+	if name == "" || name == string(filepath.Separator) {
+		return "files"
+	}
+	return name
+}
