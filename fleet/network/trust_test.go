@@ -476,6 +476,57 @@ func TestCheckedElsewhere(t *testing.T) {
 	}
 }
 
+// TestLeftToAnother: a worker that may not compute a part, as it is for another machine, gives it
+// back for times that differ: two that were offered each other's would be offered the same for ever.
+func TestLeftToAnother(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 1, "")
+	j, err := fleet.OpenJournal(dir, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(j.Add(found(l.Part(1), "a")), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	c := serve(t, b, dir, network.Settings{Lease: 6 * time.Second})
+	waitFor(t, func() bool { return c.Status().Queued == 1 })
+	nc, err := b.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	acks, err := nc.SubscribeSync("$JS.ACK.>")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := func(says string) {
+		if _, err := nc.Request("nqueens.beat."+strings.TrimPrefix(streams(t, b)[0], "NQUEENS_")+".any", []byte(says), 5*time.Second); err != nil {
+			t.Error(err)
+		}
+	}
+	other(`{"worker":"b","machine":"b"}`)
+	var g errgroup.Group
+	g.Go(func() error { return orLate(fake("a").Work(t.Context(), to(b))) })
+	delays := map[string]int{}
+	for range 5 {
+		m, err := acks.NextMsg(20 * time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		delays[string(m.Data)]++
+		other(`{"worker":"b","machine":"b"}`)
+	}
+	if len(delays) < 3 {
+		t.Errorf("given back with %v", delays)
+	}
+	other(`{"worker":"b","machine":"b","gone":true}`)
+	c.wait(t, l)
+	if err := g.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestKeyNamesMachine: a worker with a key is the machine that the key is for, whatever it
 // calls itself, and can speak for no other.
 func TestKeyNamesMachine(t *testing.T) {

@@ -102,15 +102,6 @@ type list struct {
 	end      context.CancelFunc
 }
 
-// lease is how long a part is this worker's without a word from it.
-func (l *list) lease() time.Duration { return l.consumer.CachedInfo().Config.AckWait }
-
-// lease is a part that this worker has.
-type lease struct {
-	list *list
-	msg  jetstream.Msg
-}
-
 // run works until there is nothing left to do.
 func (s *shift) run(ctx context.Context) error {
 	sub, err := s.nc.Subscribe(overSubject+"*", func(m *nats.Msg) {
@@ -320,7 +311,7 @@ func (s *shift) compute(ctx, late context.Context, l *lease) error {
 	s.hold(l)
 	if !s.may(ctx, l, p) {
 		s.release(l)
-		l.msg.NakWithDelay(l.list.lease() / 6) //nolint:errcheck // it is given to others in any case
+		l.giveBack()
 		return nil
 	}
 	while, stop := context.WithCancel(ctx)
@@ -354,24 +345,9 @@ func (s *shift) compute(ctx, late context.Context, l *lease) error {
 	return ctx.Err()
 }
 
-// may tells the server that the part is this worker's and reports whether it may compute it:
-// what its machine found at first is for another one to compute again.
-func (s *shift) may(ctx context.Context, l *lease, p fleet.Part) bool {
-	b := beat{Part: l.msg.Subject(), Taken: true}
-	if !p.Check {
-		s.beat(l.list.id, b)
-		return true
-	}
-	ctx, cancel := context.WithTimeout(ctx, answerWait)
-	defer cancel()
-	m, err := s.nc.RequestWithContext(ctx, beatSubject+l.list.id+"."+s.user, s.signed(b))
-	var may permit
-	return err == nil && json.Unmarshal(m.Data, &may) == nil && !may.Elsewhere
-}
-
 // leave gives a part back for which this machine lacks something, and says so once.
 func (s *shift) leave(l *lease, lacks error) {
-	l.msg.NakWithDelay(l.list.lease() / 6) //nolint:errcheck // it is given to others in any case
+	l.giveBack()
 	if subject := l.msg.Subject(); !slices.Contains(s.lacking, subject) {
 		s.lacking = append(s.lacking, subject)
 		s.address.tell("left to others: %v", lacks)
@@ -426,7 +402,7 @@ func (s *shift) delivered(ctx context.Context, l *lease, g given, a answer) {
 		return
 	case g.Failure != nil:
 		// Others may have more luck meanwhile.
-		l.msg.NakWithDelay(l.list.lease() / 6) //nolint:errcheck // it is given to others in any case
+		l.giveBack()
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, answerWait)
@@ -443,68 +419,4 @@ func (s *shift) fail(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fatal = cmp.Or(s.fatal, err)
-}
-
-func (s *shift) hold(l *lease) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.leases[l] = true
-	s.now, s.beatOn = l.msg.Subject(), l.list.id
-}
-
-func (s *shift) release(l *lease) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.leases, l)
-	if s.now == l.msg.Subject() {
-		s.now = ""
-	}
-}
-
-// beats says from time to time that the worker is there and at its parts.
-func (s *shift) beats(ctx context.Context) {
-	for {
-		s.mu.Lock()
-		pause := DefaultLease
-		for _, l := range s.lists {
-			pause = min(pause, l.lease())
-		}
-		s.mu.Unlock()
-		select {
-		case <-ctx.Done():
-			return
-		case <-s.joined:
-			continue
-		case <-time.After(pause / 3):
-		}
-		s.mu.Lock()
-		for l := range s.leases {
-			l.msg.InProgress() //nolint:errcheck // without a connection there is nobody to hear it
-		}
-		now, on := s.now, s.beatOn
-		ids := slices.Collect(maps.Keys(s.lists))
-		s.mu.Unlock()
-		for _, id := range ids {
-			b := beat{}
-			if id == on {
-				b.Part = now
-			}
-			s.beat(id, b)
-		}
-	}
-}
-
-// beat tells the server of a list of this worker.
-func (s *shift) beat(id string, b beat) {
-	s.nc.Publish(beatSubject+id+"."+s.user, s.signed(b)) //nolint:errcheck // it only informs
-}
-
-// signed is the beat with who this worker is.
-func (s *shift) signed(b beat) []byte {
-	b.Worker, b.Machine, b.Threads, b.Build = s.name, s.worker.Machine, s.worker.Threads, s.worker.Build
-	text, err := json.Marshal(b)
-	if err != nil {
-		panic(err) // strings and numbers always marshal
-	}
-	return text
 }

@@ -1,0 +1,109 @@
+package network
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"nqueens/fleet"
+)
+
+// lease is how long a part is this worker's without a word from it.
+func (l *list) lease() time.Duration { return l.consumer.CachedInfo().Config.AckWait }
+
+// lease is a part that this worker has.
+type lease struct {
+	list *list
+	msg  jetstream.Msg
+}
+
+// giveBack leaves the part to others, who may be luckier with it. The worker may be offered it
+// again, after a time by chance: if two were always offered at the same time what only the
+// other may compute, each could get its own for ever.
+func (l *lease) giveBack() {
+	l.msg.NakWithDelay(rand.N(l.list.lease() / 3)) //nolint:errcheck // it is given to others in any case
+}
+
+func (s *shift) hold(l *lease) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.leases[l] = true
+	s.now, s.beatOn = l.msg.Subject(), l.list.id
+}
+
+func (s *shift) release(l *lease) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.leases, l)
+	if s.now == l.msg.Subject() {
+		s.now = ""
+	}
+}
+
+// may tells the server that the part is this worker's and reports whether it may compute it:
+// what its machine found at first is for another one to compute again.
+func (s *shift) may(ctx context.Context, l *lease, p fleet.Part) bool {
+	b := beat{Part: l.msg.Subject(), Taken: true}
+	if !p.Check {
+		s.beat(l.list.id, b)
+		return true
+	}
+	ctx, cancel := context.WithTimeout(ctx, answerWait)
+	defer cancel()
+	m, err := s.nc.RequestWithContext(ctx, beatSubject+l.list.id+"."+s.user, s.signed(b))
+	var may permit
+	return err == nil && json.Unmarshal(m.Data, &may) == nil && !may.Elsewhere
+}
+
+// beats says from time to time that the worker is there and at its parts.
+func (s *shift) beats(ctx context.Context) {
+	for {
+		s.mu.Lock()
+		pause := DefaultLease
+		for _, l := range s.lists {
+			pause = min(pause, l.lease())
+		}
+		s.mu.Unlock()
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.joined:
+			continue
+		case <-time.After(pause / 3):
+		}
+		s.mu.Lock()
+		for l := range s.leases {
+			l.msg.InProgress() //nolint:errcheck // without a connection there is nobody to hear it
+		}
+		now, on := s.now, s.beatOn
+		ids := slices.Collect(maps.Keys(s.lists))
+		s.mu.Unlock()
+		for _, id := range ids {
+			b := beat{}
+			if id == on {
+				b.Part = now
+			}
+			s.beat(id, b)
+		}
+	}
+}
+
+// beat tells the server of a list of this worker.
+func (s *shift) beat(id string, b beat) {
+	s.nc.Publish(beatSubject+id+"."+s.user, s.signed(b)) //nolint:errcheck // it only informs
+}
+
+// signed is the beat with who this worker is.
+func (s *shift) signed(b beat) []byte {
+	b.Worker, b.Machine, b.Threads, b.Build = s.name, s.worker.Machine, s.worker.Threads, s.worker.Build
+	text, err := json.Marshal(b)
+	if err != nil {
+		panic(err) // strings and numbers always marshal
+	}
+	return text
+}
