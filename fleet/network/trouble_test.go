@@ -215,10 +215,28 @@ func TestImpatient(t *testing.T) {
 	}
 }
 
-// TestLostStore: all that NATS has stored is removed while workers have parts, and what it
-// has is spoilt while it runs.
+// TestLostStore: all that NATS has stored is lost while workers have parts, or its last writes
+// are, as where the power goes before they are on the disk; and what it has is spoilt while it runs.
 func TestLostStore(t *testing.T) {
 	t.Parallel()
+	testLostStore(t, func(store, _ string) error { return os.RemoveAll(store) })
+	testLostStore(t, func(store, before string) error {
+		err := errors.Join(os.RemoveAll(store), os.CopyFS(store, os.DirFS(before)))
+		blocks, _ := filepath.Glob(filepath.Join(store, "jetstream", "*", "streams", "*", "msgs", "*.blk"))
+		if len(blocks) == 0 {
+			t.Error("nothing was stored")
+		}
+		for _, block := range blocks {
+			info, missing := os.Stat(block)
+			if err = errors.Join(err, missing); err == nil {
+				err = os.Truncate(block, info.Size()/2+1) // in the middle of a write
+			}
+		}
+		return err
+	})
+}
+
+func testLostStore(t *testing.T, lose func(store, before string) error) {
 	address := freeAddress(t)
 	dir, l := newList(t, 40, "")
 	store := filepath.Join(dir, "nats")
@@ -227,6 +245,11 @@ func TestLostStore(t *testing.T) {
 		return b, serve(t, b, dir, network.Settings{Window: 16})
 	}
 	b, c := start()
+	waitFor(t, func() bool { return c.Status().Queued > 0 })
+	before := filepath.Join(t.TempDir(), "before")
+	waitFor(t, func() bool { // while NATS writes a file may go
+		return os.RemoveAll(before) == nil && os.CopyFS(before, os.DirFS(store)) == nil
+	})
 	var letGo atomic.Bool
 	var g errgroup.Group
 	for _, name := range []string{"a", "b"} {
@@ -243,7 +266,7 @@ func TestLostStore(t *testing.T) {
 	c.stop()
 	<-c.done
 	b.Close()
-	if err := os.RemoveAll(store); err != nil {
+	if err := lose(store, before); err != nil {
 		t.Fatal(err)
 	}
 	b, c = start()
