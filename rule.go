@@ -105,7 +105,11 @@ func (r *Rule) Equal(s *Rule) bool {
 	if r == nil || s == nil {
 		return false
 	}
-	leaps := func(r *Rule) []Square { return slices.SortedFunc(slices.Values(r.Offsets()), compareSquares) }
+	leaps := func(r *Rule) []Square {
+		offsets := r.Offsets()
+		slices.SortFunc(offsets, compareSquares)
+		return offsets
+	}
 	return r.bounds() == s.bounds() && r.wraps() == s.wraps() && slices.Equal(leaps(r), leaps(s))
 }
 

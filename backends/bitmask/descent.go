@@ -112,6 +112,9 @@ func countInside(b *board, stop *turns.Flag, threads int, newKernel func() kerne
 
 // tellShare has whoever waits read how much of the estimated work inside the rings is done.
 func (b *board) tellShare(ctx context.Context) {
+	if !progress.Waits(ctx) {
+		return
+	}
 	var done atomic.Int64 // nodes
 	all := sync.OnceValue(func() (size float64) {
 		b.interiors(func(in interior) bool {
@@ -120,9 +123,8 @@ func (b *board) tellShare(ctx context.Context) {
 		})
 		return size
 	})
-	if progress.Tell(ctx, func() float64 { return min(1, float64(done.Load())/max(1, all())) }) {
-		b.done = func(in interior) { done.Add(int64(in.size)) }
-	}
+	b.done = func(in interior) { done.Add(int64(in.size)) }
+	progress.Tell(ctx, func() float64 { return min(1, float64(done.Load())/max(1, all())) })
 }
 
 // share has descents take the interiors of the board one by one, the largest

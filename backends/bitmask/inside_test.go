@@ -97,3 +97,13 @@ func TestRingsUnderSubgroups(t *testing.T) {
 		}
 	}
 }
+
+// Rings by the thousand are counted in the memory of the first ones.
+func TestKernelsAllocateOnce(t *testing.T) {
+	for name, newKernel := range kernels(12) {
+		b := newBoard(bare(nqueens.Queens, 12))
+		if allocs := testing.AllocsPerRun(5, func() { countInside(b, new(turns.Flag), 1, newKernel) }); allocs > 60 {
+			t.Errorf("%s: %v allocations", name, allocs)
+		}
+	}
+}

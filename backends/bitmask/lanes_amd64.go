@@ -38,9 +38,13 @@ type lanes[word uint16 | uint32] struct {
 	// that two levels stay in the first-level cache.
 	full   int
 	stay   *compression
-	of     routines[word] // those in use:
-	plain  routines[word] // where no piece leaps,
-	leaper routines[word] // or some may
+	none   [vectorSize]word // states without a free square
+	of     routines[word]   // those in use:
+	plain  routines[word]   // where no piece leaps,
+	leaper routines[word]   // or some may
+	// step is that of place and finish: a variable of theirs would be on the heap, as the
+	// compiler does not see which routine is called.
+	step step
 }
 
 // routines are those of lanes_amd64.s, for lanes of one width.
@@ -84,32 +88,28 @@ type step struct {
 }
 
 func newLanes16() kernel {
-	return &lanes[uint16]{
-		full: maxFull, stay: compressions(),
-		plain: routines[uint16]{place16, finish16}, leaper: routines[uint16]{leap16, leapFinish16},
-	}
+	return newLanes(maxFull, routines[uint16]{place16, finish16}, routines[uint16]{leap16, leapFinish16})
 }
 
 func newLanes32() kernel {
-	return &lanes[uint32]{
-		full: maxFull / 4, stay: compressions(),
-		plain: routines[uint32]{place32, finish32}, leaper: routines[uint32]{leap32, leapFinish32},
-	}
+	return newLanes(maxFull/4, routines[uint32]{place32, finish32}, routines[uint32]{leap32, leapFinish32})
 }
 
 // newLanes512x16 and newLanes512x32 have twice as many lanes, except where pieces leap.
 func newLanes512x16() kernel {
-	return &lanes[uint16]{
-		full: maxFull, stay: compressions(),
-		plain: routines[uint16]{place512x16, finish512x16}, leaper: routines[uint16]{leap16, leapFinish16},
-	}
+	return newLanes(maxFull, routines[uint16]{place512x16, finish512x16}, routines[uint16]{leap16, leapFinish16})
 }
 
 func newLanes512x32() kernel {
-	return &lanes[uint32]{
-		full: maxFull / 4, stay: compressions(),
-		plain: routines[uint32]{place512x32, finish512x32}, leaper: routines[uint32]{leap32, leapFinish32},
+	return newLanes(maxFull/4, routines[uint32]{place512x32, finish512x32}, routines[uint32]{leap32, leapFinish32})
+}
+
+func newLanes[word uint16 | uint32](full int, plain, leaper routines[word]) kernel {
+	l := &lanes[word]{full: full, stay: compressions(), plain: plain, leaper: leaper}
+	for i := range l.none {
+		l.none[i] = ^word(0)
 	}
+	return l
 }
 
 func (l *lanes[word]) start(in interior) {
@@ -118,34 +118,32 @@ func (l *lanes[word]) start(in interior) {
 	if in.leaps != (leaps{}) {
 		l.of = l.leaper
 	}
-	for len(l.levels) < len(rows) {
-		l.levels = append(l.levels, level[word]{})
+	if more := len(rows) - 1 - len(l.levels); more > 0 {
+		l.levels = append(l.levels, make([]level[word], more)...)
 	}
 	for i := range l.levels {
 		l.levels[i].length, l.levels[i].from = 0, 0
 	}
 	first := &l.levels[0]
 	first.files[0], first.left[0], first.right[0], first.leapt[0], first.later[0], first.length = 0, 0, 0, 0, 0, 1
-	first.close()
+	l.close(first)
 }
 
 // close puts a vector of states without a free square beyond the last.
-func (l *level[word]) close() {
-	for i := range vectorSize {
-		l.files[l.length+i] = ^word(0)
-	}
+func (l *lanes[word]) close(level *level[word]) {
+	copy(level.files[level.length:], l.none[:])
 }
 
 func (l *lanes[word]) waiting(level int) int { return l.levels[level].length }
 
 func (l *lanes[word]) place(level int) bool {
 	in, out, r := &l.levels[level], &l.levels[level+1], l.rows[level:level+3]
-	s := step{
+	l.step = step{
 		open: r[0].open, next: r[1].open, after: r[2].open, ahead: uint64(r[0].ahead), further: uint64(r[1].ahead),
 		near: l.leaps.shift(r[0].ahead), far: l.leaps.shift(r[0].ahead + r[1].ahead),
 	}
-	in.from = l.of.steps(in, in.from, out, l.full, &s, l.stay)
-	out.close()
+	in.from = l.of.steps(in, in.from, out, l.full, &l.step, l.stay)
+	l.close(out)
 	if in.from < in.length {
 		return false
 	}
@@ -156,8 +154,8 @@ func (l *lanes[word]) place(level int) bool {
 func (l *lanes[word]) finish() uint64 {
 	i := len(l.rows) - 2
 	in, r := &l.levels[i], l.rows[i:]
-	s := step{open: r[0].open, next: r[1].open, ahead: uint64(r[0].ahead), near: l.leaps.shift(r[0].ahead)}
-	found := l.of.ends(in, &s)
+	l.step = step{open: r[0].open, next: r[1].open, ahead: uint64(r[0].ahead), near: l.leaps.shift(r[0].ahead)}
+	found := l.of.ends(in, &l.step)
 	in.length = 0
 	return found
 }
