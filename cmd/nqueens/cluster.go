@@ -65,17 +65,18 @@ func (p *program) slurm() *cobra.Command {
 	var limits cluster.Limits
 	cmd := &cobra.Command{
 		Use:   "slurm DIR",
-		Short: "Write a count in parts as a job for Slurm",
+		Short: "Write a count, a bench or a sweep in parts as a job for Slurm",
 		Long: `Write a script for sbatch: an array of jobs, each of which computes a range of the
 parts of the list in a folder that the nodes share, and put it on standard output. There are no more
 jobs than Slurm allows; it is asked for its limits where it is installed here. A job that runs out of
-time or is moved goes on where it was, and so does a script that is submitted again.`,
+time or is moved goes on where it was, and so does a script that is submitted again. What is measured has
+a node for itself, and takes --time.`,
 		Example: `  nqueens slurm q22 > q22.sh; sbatch q22.sh
   nqueens slurm q22 --option=--partition=long --option=--account=chess --time 12h
   nqueens sum q22`,
 		Args: takes("the folder of the list", true),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if limits.ArraySize < 0 || limits.ArraySize == 1 || limits.Submit < 0 {
+			if said := cmd.Flags().Changed; said("max-array") && limits.ArraySize < 2 || said("max-submit") && limits.Submit < 1 {
 				return errors.New("--max-array and --max-submit: write what Slurm's MaxArraySize and MaxSubmitJobs are, for example 1001 and 500")
 			}
 			if b.Time < 0 || b.Time > 0 && b.Time < 2*time.Minute {
@@ -117,7 +118,7 @@ func (p *program) kubernetes() *cobra.Command {
 	var b clusterFlags
 	cmd := &cobra.Command{
 		Use:   "kubernetes DIR",
-		Short: "Write a count in parts as a job for Kubernetes",
+		Short: "Write a count, a bench or a sweep in parts as a job for Kubernetes",
 		Long: `Write an Indexed Job, each index of which computes a range of the parts of the list in
 a folder, and put it on standard output. The folder is in a volume that the pods share; the image has
 nqueens, sh and grep. A pod that fails is tried again, six times an index, and one that is evicted as often as that

@@ -212,10 +212,10 @@ func (p *program) printEstimate(e *estimated, minutes float64) error {
 	if len(c.From) > 0 {
 		fmt.Fprintf(p.out, "  extrapolated: too few of its own tasks could be timed\n")
 		for _, f := range c.From {
-			fmt.Fprintf(p.out, "  %d squares a side: %s, between %s and %s; %d of %d tasks timed\n", f.Size, seconds(f.Value), seconds(f.Low), seconds(f.High), f.Samples, f.Tasks)
+			fmt.Fprintf(p.out, "  %d squares a side: %s, between %s and %s; %d samples of its %d tasks\n", f.Size, seconds(f.Value), seconds(f.Low), seconds(f.High), f.Samples, f.Tasks)
 		}
 	} else {
-		fmt.Fprintf(p.out, "  from %d of its %d tasks\n", c.Samples, c.Tasks)
+		fmt.Fprintf(p.out, "  from %d samples of its %d tasks\n", c.Samples, c.Tasks)
 	}
 	if c.Memory > 0 {
 		fmt.Fprintf(p.out, "  memory of this process: %.1f GiB\n", float64(c.Memory)/(1<<30))

@@ -157,7 +157,7 @@ the package; --contender names a parameter, or a part of a benchmark's name as i
 			for _, name := range args {
 				i, err := exchange.ReadFile(name, opt)
 				if err != nil {
-					return fmt.Errorf("importing %w", err)
+					return fmt.Errorf("importing: %w", err)
 				}
 				imports = append(imports, i)
 			}

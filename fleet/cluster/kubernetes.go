@@ -22,6 +22,8 @@ func (j *Job) WriteKubernetes(w io.Writer) error {
 	switch {
 	case j.Image == "":
 		return errNoImage
+	case !imageName.MatchString(j.Image):
+		return fmt.Errorf("%q is no name of an image: write, for example, registry.example/nqueens:1", j.Image)
 	case j.Claim == "":
 		return errNoClaim
 	case len(j.Claim) > 253 || !claimName.MatchString(j.Claim):
@@ -33,6 +35,9 @@ func (j *Job) WriteKubernetes(w io.Writer) error {
 	}
 	return j.write(w, kubernetesJob)
 }
+
+// imageName matches what may be a reference to an image: Kubernetes has the runtime look closer.
+var imageName = regexp.MustCompile(`^[\w\[][\w.:/@+\[\]-]*$`)
 
 // claimName matches names of objects, which are those of domains.
 var claimName = regexp.MustCompile(`^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`)
