@@ -21,13 +21,17 @@ func (r region) cut() (least []line) {
 	if len(r.lines) > mostCut || !r.scarce() {
 		return nil
 	}
-	vertex := map[line]int{}
+	vertex := [2][]int{make([]int, r.side), make([]int, r.side)} // by kind and index
 	for i, l := range r.lines {
-		vertex[l] = i
+		vertex[l.kind][l.index] = i
 	}
-	beside := make([][]int, len(r.lines))
+	crossing := len(r.lines) / 2 // at most
+	beside, room := make([][]int, len(r.lines)), make([]int, crossing*len(r.lines))
+	for i := range beside {
+		beside[i] = room[crossing*i:][:0:crossing]
+	}
 	for _, s := range r.open {
-		rank, file := vertex[line{0, s.Rank}], vertex[line{1, s.File}]
+		rank, file := vertex[0][s.Rank], vertex[1][s.File]
 		beside[rank], beside[file] = append(beside[rank], file), append(beside[file], rank)
 	}
 	inside := make([]int, len(r.lines))                // by line, its squares on lines of the group; −1 for one of these

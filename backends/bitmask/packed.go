@@ -107,8 +107,9 @@ func (p *packed) attack(chains []chain) {
 				}
 			}
 			for i := range c.squares(key) {
+				row := p.row(i)[:len(along)]
 				for word, bits := range along {
-					p.row(i)[word] |= bits
+					row[word] |= bits
 				}
 			}
 		}
