@@ -89,7 +89,7 @@ func do(t *testing.T, dir, name string, args ...string) string {
 // commit makes a folder a repository with a program of the module, and returns the revision.
 func commit(t *testing.T, dir, module string) string {
 	t.Helper()
-	for name, text := range map[string]string{"go.mod": module, "main.go": "package main\n\nfunc main() {}\n"} {
+	for name, text := range map[string]string{"go.mod": module, "main.go": "package main\n\nvar name string\n\nfunc main() { println(name) }\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -131,9 +131,10 @@ func TestCheckedOutCommit(t *testing.T) {
 	is("")
 }
 
-// TestBuildOf: one clean revision makes a build for each way to compile it.
+// TestBuildOf: one clean revision makes a build for each way to compile it, and a file that was
+// changed is another, also where its linker gave it no ID.
 func TestBuildOf(t *testing.T) {
-	for _, tool := range []string{"git", "go"} {
+	for _, tool := range []string{"git", "go", "sh"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skipf("a revision is stamped into a program by git and go: %v", err)
 		}
@@ -141,16 +142,20 @@ func TestBuildOf(t *testing.T) {
 	dir := t.TempDir()
 	revision := commit(t, dir, "module hello\n")[:12]
 	builds := map[string]bool{}
-	for _, flags := range []string{"-ldflags=", "-ldflags=-s"} {
+	flags := []string{"-ldflags=", "-ldflags=-s", "-ldflags=-buildid= -X=main.name=a", "-ldflags=-buildid= -X=main.name=b"}
+	for _, flags := range flags {
 		program := filepath.Join(t.TempDir(), "hello") // elsewhere, or the tree would have changed
 		do(t, dir, "go", "build", "-buildvcs=true", flags, "-o", program)
-		build, err := BuildOf(program)
-		if err != nil || !strings.HasPrefix(build, revision+" sha256:") {
-			t.Errorf("%q, %v; the revision is %s", build, err, revision)
+		for range 2 {
+			build, err := BuildOf(program)
+			if err != nil || !strings.HasPrefix(build, revision+" sha256:") {
+				t.Errorf("%q, %v; the revision is %s", build, err, revision)
+			}
+			builds[build] = true
+			do(t, dir, "sh", "-c", "echo >> "+program)
 		}
-		builds[build] = true
 	}
-	if len(builds) != 2 {
+	if len(builds) != 2*len(flags) {
 		t.Errorf("builds: %v", builds)
 	}
 }

@@ -44,9 +44,9 @@ func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	f.StringVar(&b.proof, "proof", "false", "with --files: have backends that can prove each answer that there is no solution, and check the proofs; =`keep` keeps them in the run's folder")
 	f.Lookup("proof").NoOptDefVal = "true"
 	proofLimit(f, &b.proofLimit, "with --files: ")
-	listCompletions(cmd, "backend", p.contenderNames())
-	listCompletions(cmd, "encoding", append(encodingNames(), everyone))
-	listCompletions(cmd, "task", namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) }))
+	listCompletions(cmd, "backend", p.contendersAndAll)
+	listCompletions(cmd, "encoding", fixed(append(encodingNames(), everyone)))
+	listCompletions(cmd, "task", fixed(namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) })))
 }
 
 // orPlan is the plan that the flags make, or that is named, or the built-in one.

@@ -73,8 +73,8 @@ against the size alone, and --x with a contender a scatter plot of each other on
 	}
 	cmd.Flags().BoolVar(&full, "full", false, fullUsage)
 	c.flags(cmd)
-	listCompletions(cmd, "only", p.contenderNames()[1:])
-	completions(cmd, "baseline", p.contenderNames()[1:])
+	listCompletions(cmd, "only", p.contenderNames)
+	completions(cmd, "baseline", p.contenderNames)
 	acceptEdited(cmd, &edited)
 	return cmd
 }
@@ -100,8 +100,8 @@ func (c *chartFlags) flags(cmd *cobra.Command) {
 	f.StringVar(&c.title, "title", "", "the chart's `title`, in place of its own")
 	f.StringVarP(&c.output, "output", "o", "", "the `folder` for the charts (default: DIR), or the file of one: .svg, .png, .pdf, .csv")
 	dataFlag(cmd, &c.data)
-	listCompletions(cmd, "kind", chart.Kinds())
-	completions(cmd, "y", quantityNames())
+	listCompletions(cmd, "kind", chart.Kinds)
+	completions(cmd, "y", quantityNames)
 }
 
 // dataFlag adds the flag --data.

@@ -13,12 +13,17 @@ import (
 	"nqueens/bench"
 )
 
-// completions tells the shell which words a flag takes.
-func completions(cmd *cobra.Command, flag string, names []string) {
-	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+// completions tells the shell which words a flag takes, found out when the shell asks.
+func completions(cmd *cobra.Command, flag string, names func() []string) {
+	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return names(), cobra.ShellCompDirectiveNoFileComp
+	}
+	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
 		panic(err) // the command has no such flag
 	}
 }
+
+func fixed(names []string) func() []string { return func() []string { return names } }
 
 // firstOf tells the shell which words a command takes first.
 func firstOf(names []string) cobra.CompletionFunc {
@@ -32,12 +37,12 @@ func firstOf(names []string) cobra.CompletionFunc {
 
 // listCompletions tells the shell which words a flag takes that takes several, separated
 // by commas: those that are not there yet.
-func listCompletions(cmd *cobra.Command, flag string, names []string) {
+func listCompletions(cmd *cobra.Command, flag string, names func() []string) {
 	complete := func(_ *cobra.Command, _ []string, given string) ([]string, cobra.ShellCompDirective) {
 		before := given[:strings.LastIndexByte(given, ',')+1]
 		there := strings.Split(before, ",")
 		var list []string
-		for _, name := range names {
+		for _, name := range names() {
 			_, refined := strings.CutPrefix(name, strings.TrimPrefix(given, before))
 			if !slices.Contains(there, name) && refined && (!strings.Contains(name, "/") || strings.Contains(given[len(before):], "/")) {
 				list = append(list, before+name)
@@ -50,9 +55,13 @@ func listCompletions(cmd *cobra.Command, flag string, names []string) {
 	}
 }
 
+func (p *program) contendersAndAll() []string {
+	return append([]string{everyone}, p.contenderNames()...)
+}
+
 // contenderNames are the backends, and each with each of its encodings after a slash.
 func (p *program) contenderNames() []string {
-	names := p.backendNames()
+	names := p.backendNames()[1:]
 	for _, b := range p.backends {
 		d := b.Describe()
 		for _, e := range d.Encodings {

@@ -75,8 +75,8 @@ written instead, where they are after the translation.`,
 	f.IntVar(&c.diagonals, "diagonals", 0, "keep only the first excluded diagonals: a `number`")
 	f.StringVar(&c.solution, "solution", "", "with --to: the `squares` of a solution, to be translated")
 	f.StringVarP(&c.output, "output", "o", "", "write to this `file`, or folder, instead of standard output")
-	completions(cmd, "format", instanceFormatNames())
-	completions(cmd, "to", translations)
+	completions(cmd, "format", instanceFormatNames)
+	completions(cmd, "to", fixed(translations))
 	return cmd
 }
 

@@ -79,7 +79,7 @@ and files has.`,
 	f.StringVarP(&output, "output", "o", "", "write to this `file` instead of standard output")
 	f.BoolVar(&whole, "whole", false, "write what the given pieces force, too")
 	f.BoolVar(&filter, "filter", false, "leave out what perfect matchings of ranks and files rule out")
-	completions(cmd, "encoding", encodingNames())
-	completions(cmd, "format", formats)
+	completions(cmd, "encoding", encodingNames)
+	completions(cmd, "format", fixed(formats))
 	return cmd
 }

@@ -118,7 +118,7 @@ of the time goes to either. Ctrl-C ends it with what it has.`,
 	f.IntVar(&c.Threads, "threads", 1, "threads that sample solutions: a `number`; costs are those of one")
 	f.Uint64Var(&c.Seed, "seed", 1, "for the random choices: a `number`")
 	f.StringVarP(&backend, "backend", "b", "", "whose cost is estimated: a `name`; default: the fastest that can")
-	completions(cmd, "backend", p.backendNames())
+	completions(cmd, "backend", p.backendNames)
 	f.BoolVar(&withCost, "cost", true, "estimate the cost too")
 	f.Float64Var(&price, "price", 0, "what a core-hour costs: an `amount`, in any currency")
 	f.Float64Var(&minutes, "minutes", 10, "how long a part is to take on one core: a `number`")

@@ -89,7 +89,7 @@ in benchexec, with the category wrong.`,
 	f.StringVar(&format, "format", "", "the `format`: "+strings.Join(names, ", "))
 	f.StringVarP(&output, "output", "o", "", "the `file`, or of benchexec the folder (default: standard output)")
 	acceptEdited(cmd, &edited)
-	completions(cmd, "format", names)
+	completions(cmd, "format", fixed(names))
 	return cmd
 }
 

@@ -92,7 +92,7 @@ excluded diagonals hold as many as can be, of which the first D are taken.`,
 	f.StringVarP(&g.output, "output", "o", "", "a `folder` for a file of each instance; default: one instance, to standard output")
 	f.StringVarP(&g.format, "format", "f", "", "what to write: a `name` of "+strings.Join(instanceFormatNames(), ", ")+"; default: that of the kind")
 	f.BoolVar(&g.published, "published", false, "the very instances that the authors' programs make from these seeds")
-	completions(cmd, "format", instanceFormatNames())
+	completions(cmd, "format", instanceFormatNames)
 	return cmd
 }
 

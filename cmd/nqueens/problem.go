@@ -38,7 +38,7 @@ func (b *problemFlags) flags(cmd *cobra.Command) {
 	f.StringVar(&b.pieces, "pieces", "", "how many pieces there are, in place of what the family asks for: a `number`, or 3..5, 3.., ..5")
 	f.StringVar(&b.file, "file", "", "read the problem from this `file` (- is standard input): an instance (nqueens help convert lists the formats), DIMACS, OPB or an exact cover, gzipped or not")
 	cmd.Args = cobra.ArbitraryArgs // problem says what is wrong with them
-	completions(cmd, "symmetric", namesOf(nqueens.Symmetries()[1:], nqueens.Symmetry.String))
+	completions(cmd, "symmetric", fixed(namesOf(nqueens.Symmetries()[1:], nqueens.Symmetry.String)))
 	cmd.ValidArgsFunction = firstOf(namesOf(nqueens.Families(), func(f *nqueens.Family) string { return f.Name }))
 }
 

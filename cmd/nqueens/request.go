@@ -40,10 +40,10 @@ func (q *requestFlags) flags(cmd *cobra.Command, p *program) {
 	f.IntVar(&q.threads, "threads", 1, "threads to use, for backends that can: a `number`")
 	f.Uint64Var(&q.seed, "seed", 1, "for backends that make random choices: a `number`")
 	f.BoolVar(&q.json, "json", false, "print one JSON object for each answer")
-	listCompletions(cmd, "backend", p.contenderNames())
-	listCompletions(cmd, "encoding", append(encodingNames(), everyone))
-	listCompletions(cmd, "cardinality", encode.Cardinalities())
-	listCompletions(cmd, "order", encode.Orders())
+	listCompletions(cmd, "backend", p.contendersAndAll)
+	listCompletions(cmd, "encoding", fixed(append(encodingNames(), everyone)))
+	listCompletions(cmd, "cardinality", encode.Cardinalities)
+	listCompletions(cmd, "order", encode.Orders)
 }
 
 // refinementFlags say how clauses count and in which order.

@@ -137,13 +137,13 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 	f.Lookup("proof").NoOptDefVal = checkedProof
 	proofLimit(f, &q.proofLimit, "")
 	f.StringVar(&s.task, "task", string(nqueens.FindFirst), "what is asked: first, all (as --all) or optimise, which also tells how many pieces the best solutions have: a `task`")
-	completions(cmd, "task", namesOf(s.tasks(), func(t nqueens.Task) string { return string(t) }))
+	completions(cmd, "task", fixed(namesOf(s.tasks(), func(t nqueens.Task) string { return string(t) })))
 	s.certificateFlags.flags(f)
 	f.BoolVar(&s.dimacs, "dimacs", false, "of a formula: print as SAT solvers do in competitions (--as dimacs)")
 	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: one solution of those that are images of each other, with what symmetry it has")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")
 	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, text if in .txt or in nothing")
-	completions(cmd, "as", formNames())
+	completions(cmd, "as", formNames)
 	return cmd
 }
 
