@@ -356,8 +356,7 @@ func (w *evenWorker[P]) generateEast(t [2]*evenTable[P]) {
 		near, far := &t[side].near[side], &t[1-side].far[1-side]
 		groups := w.plan.board.groups(w.rows[0][side])
 		for n := range groups {
-			group := near.group(n, groups)
-			w.plan.kernels.composer.bareHalves(w.east, &group, far)
+			w.plan.kernels.composer.bareHalves(w.east, near.group(n, groups), far)
 		}
 	}
 }
@@ -390,8 +389,7 @@ func (w *evenWorker[P]) meetClasses() {
 			w.first = side*(b.classes()/2) + b.class(bits.TrailingZeros32(rows))
 			rows &= rows - 1
 			w.west.start(w.scratch.stopped)
-			group := t.near[side].group(n, groups)
-			w.generateWest(side, &group)
+			w.generateWest(side, t.near[side].group(n, groups))
 			w.join()
 		}
 	}

@@ -19,8 +19,8 @@ type joiner[P pattern] struct {
 	weights [segments]uint64
 	stopped func() bool
 	pairs   uint64 // compared so far
-	block   *block
-	levels  []level[P]
+	block   *block // nil until lists are long enough for one, as are the levels
+	levels  []*level[P]
 	shared  [segments][]P
 	short   *joiner[uint32] // for lists in which few diagonals decide, if P is longer
 }
@@ -36,13 +36,29 @@ type level[P pattern] struct {
 // newJoiner makes a joiner. Order is all diagonals, those first that most pairs
 // are likely to have in common.
 func newJoiner[P pattern](k *kernels[P], order []P) *joiner[P] {
-	j := &joiner[P]{kernels: k, usual: usualFrequencies(order), block: new(block), levels: make([]level[P], width[P]()+2)}
+	j := &joiner[P]{kernels: k, usual: usualFrequencies(order)}
 	if width[P]() > width[uint32]() {
 		short := sameForm[uint32](*k)
 		j.short = newJoiner(&short, nil)
-		j.short.block = j.block
 	}
 	return j
+}
+
+// level is that of the depth.
+func (j *joiner[P]) level(depth int) *level[P] {
+	for len(j.levels) <= depth {
+		j.levels = append(j.levels, new(level[P]))
+	}
+	return j.levels[depth]
+}
+
+// filled is the block of the patterns.
+func (j *joiner[P]) filled(patterns []P, diagonals P) *block {
+	if j.block == nil {
+		j.block = new(block)
+	}
+	j.kernels.fill(j.block, patterns, diagonals)
+	return j.block
 }
 
 // start begins a count. Pairs with a western half-board of a segment have its
@@ -82,7 +98,7 @@ func (j *joiner[P]) meet(east []P, classes []class[P]) (found uint64) {
 			deciding |= all
 			continue
 		}
-		found += j.count(avoid(j.kernels, &j.levels[0].east, east, c.taken), c.west, c.deciding)
+		found += j.count(avoid(j.kernels, &j.level(0).east, east, c.taken), c.west, c.deciding)
 	}
 	if bits.OnesCount64(uint64(deciding)) > maxKept {
 		panic("too many diagonals")
@@ -122,7 +138,7 @@ func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P, k
 		return j.compare(east, west, diagonals)
 	}
 	if depth > 0 && e*w >= worthSamplingAgain {
-		known = &j.levels[depth].frequencies
+		known = &j.level(depth).frequencies
 		sampleFrequencies(known, east, west, diagonals)
 	}
 	d, way := choose(e, w, excess, diagonals, known)
@@ -141,7 +157,7 @@ func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P, k
 // splitEast counts the pairs of those of east that have the diagonal and those
 // of west that lack it, and of the rest of east and all of west.
 func (j *joiner[P]) splitEast(depth int, east []P, west [segments][]P, rest, d P, known *frequencies) uint64 {
-	room := &j.levels[depth]
+	room := j.level(depth)
 	with := grown(&room.east, len(east))
 	has, lacks := j.kernels.composer.part(with, east, east, d)
 	var lacking [segments][]P
@@ -156,7 +172,7 @@ func (j *joiner[P]) splitEast(depth int, east []P, west [segments][]P, rest, d P
 
 // splitWest does so with the sides the other way round.
 func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P, known *frequencies) uint64 {
-	room := &j.levels[depth]
+	room := j.level(depth)
 	var having, lacking [segments][]P
 	some := false
 	for n, list := range west {
@@ -176,7 +192,7 @@ func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P
 func (j *joiner[P]) pack(east []P, west [segments][]P, diagonals P, known *frequencies) uint64 {
 	s := j.short
 	s.start(j.weights, j.stopped)
-	room := &s.levels[0]
+	room := s.level(0)
 	var packed [segments][]uint32
 	for n, list := range west {
 		packed[n] = j.kernels.composer.packed(&room.west[n], list, diagonals)
@@ -207,8 +223,7 @@ func (j *joiner[P]) compare(east []P, west [segments][]P, diagonals P) (found ui
 				if j.stopped() {
 					return 0
 				}
-				j.kernels.fill(j.block, part, diagonals)
-				found += j.weights[n] * j.kernels.join(j.block, east, diagonals)
+				found += j.weights[n] * j.kernels.join(j.filled(part, diagonals), east, diagonals)
 			}
 		}
 	}
@@ -219,10 +234,10 @@ func (j *joiner[P]) compare(east []P, west [segments][]P, diagonals P) (found ui
 		if j.stopped() {
 			return 0
 		}
-		j.kernels.fill(j.block, part, diagonals)
+		block := j.filled(part, diagonals)
 		for n, list := range west {
 			if len(list) > 0 {
-				found += j.weights[n] * j.kernels.join(j.block, list, diagonals)
+				found += j.weights[n] * j.kernels.join(block, list, diagonals)
 			}
 		}
 	}

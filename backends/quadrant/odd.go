@@ -265,8 +265,7 @@ func (w *oddWorker[W, P]) meetWest() {
 			rows &= rows - 1
 		}
 		w.west.start(w.scratch.stopped)
-		group := w.western[0].northWest.group(n, groups)
-		w.plan.wide.composer.halves(w.west, 0, &group, &w.western[1].southWest, 0)
+		w.plan.wide.composer.halves(w.west, 0, w.western[0].northWest.group(n, groups), &w.western[1].southWest, 0)
 		w.join()
 	}
 }

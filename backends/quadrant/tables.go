@@ -138,12 +138,14 @@ type lists[P pattern] struct {
 func (l *lists[P]) list(i int) []P { return l.patterns[l.at[i]:l.at[i+1]] }
 
 // group is one of so many equal parts of the lists.
-func (l *lists[P]) group(i, of int) lists[P] {
-	part := *l
-	if n := (len(l.at) - 1) / of; n > 0 {
-		part.at = l.at[i*n : (i+1)*n+1]
+func (l *lists[P]) group(i, of int) *lists[P] {
+	n := (len(l.at) - 1) / of
+	if of == 1 || n <= 0 {
+		return l
 	}
-	return part
+	part := *l
+	part.at = l.at[i*n : (i+1)*n+1]
+	return &part
 }
 
 // unpadded is the list with the number without what pads it.
