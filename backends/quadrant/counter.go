@@ -115,13 +115,13 @@ func (c *counter) Count(ctx context.Context, tasks []int, done func(result)) err
 	var mu sync.Mutex
 	for range min(c.threads, len(tasks)) {
 		group.Go(func() error {
-			w := c.plan.worker()
+			w, stopped := c.plan.worker(), stop.Load
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(tasks) {
 					return nil
 				}
-				found, pairs := w.count(tasks[i], stop.Load)
+				found, pairs := w.count(tasks[i], stopped)
 				if stop.Load() {
 					return ctx.Err()
 				}
@@ -170,10 +170,10 @@ type choice struct{ north, south uint16 }
 // eight in the south.
 func choices(m int) (all []choice) {
 	const side = 8
-	for size := range m + 1 {
-		souths := newSubsets(m, m-size).sets
-		for norths := range slices.Chunk(newSubsets(m, size).sets, side) {
-			for souths := range slices.Chunk(souths, side) {
+	bySize := newSubsets(m)
+	for size, north := range bySize {
+		for norths := range slices.Chunk(north.sets, side) {
+			for souths := range slices.Chunk(bySize[m-size].sets, side) {
 				for _, north := range norths {
 					for _, south := range souths {
 						all = append(all, choice{uint16(north), uint16(south)})

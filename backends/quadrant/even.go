@@ -1,6 +1,9 @@
 package quadrant
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Even boards, of N = 2m squares a side.
 //
@@ -47,11 +50,7 @@ type evenPlan[P pattern] struct {
 func newEvenPlan[P pattern](b evenBoard[P], k kernels[P], r room) *evenPlan[P] {
 	p := &evenPlan[P]{board: b, kernels: k, halves: newEstimate(b.m, 1), portion: r.portion}
 	p.tables = newTables(b.m, r.tables, newEvenQuadrant(b).table)
-	for _, c := range choices(b.m) {
-		if c.south >= c.north {
-			p.choices = append(p.choices, c)
-		}
-	}
+	p.choices = slices.DeleteFunc(choices(b.m), func(c choice) bool { return c.south < c.north })
 	return p
 }
 
@@ -245,7 +244,7 @@ type evenQuadrant[P pattern] struct {
 }
 
 func newEvenQuadrant[P pattern](b evenBoard[P]) *evenQuadrant[P] {
-	q := &evenQuadrant[P]{board: b}
+	q := &evenQuadrant[P]{board: b, subsets: newSubsets(b.m - 1)}
 	q.quarter = newQuarter(b.m, b.m, func(u, v int) square[P] {
 		s := square[P]{diagonals: b.north(u, v)}
 		if u == v {
@@ -259,9 +258,6 @@ func newEvenQuadrant[P pattern](b evenBoard[P]) *evenQuadrant[P] {
 		}
 		return s
 	})
-	for k := range b.m {
-		q.subsets = append(q.subsets, newSubsets(b.m-1, k))
-	}
 	return q
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"nqueens"
 )
@@ -66,10 +67,16 @@ type kernels[P pattern] struct {
 	join func(b *block, list []P, kept P) uint64
 }
 
-// forms are the kernels that this processor can run, the slowest first.
+// bothForms are the kernels that this processor can run, for both widths of patterns, the
+// slowest first.
+var bothForms = sync.OnceValue(func() []any {
+	return append([]any{portable[uint32](), portable[uint64]()}, native()...)
+})
+
+// forms are those for one width.
 func forms[P pattern]() []kernels[P] {
-	list := []kernels[P]{portable[P]()}
-	for _, k := range native() {
+	list := make([]kernels[P], 0, len(bothForms())/2)
+	for _, k := range bothForms() {
 		if k, ok := k.(kernels[P]); ok {
 			list = append(list, k)
 		}

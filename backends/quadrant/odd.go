@@ -131,11 +131,7 @@ type oddQuadrants[W, P pattern] struct {
 }
 
 func newOddQuadrants[W, P pattern](f oddForm[W, P]) *oddQuadrants[W, P] {
-	q := &oddQuadrants[W, P]{form: f, quadrant: f.board.quadrant(), axes: f.board.axes()}
-	for size := range f.board.m + 1 {
-		q.columns = append(q.columns, newSubsets(f.board.m, size))
-	}
-	return q
+	return &oddQuadrants[W, P]{f, f.board.quadrant(), f.board.axes(), newSubsets(f.board.m)}
 }
 
 // emptyCentre is the table for boards without a queen in the centre, and its size.

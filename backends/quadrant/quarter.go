@@ -26,15 +26,15 @@ func width[P pattern]() int { return bits.Len64(uint64(^P(0))) }
 // are counted from the board's centre, column u and row v from 0.
 type quarter[P pattern] struct {
 	columns, rows int
-	squares       [maxSide][maxSide]square[P] // by row, then column
-	open          [maxSide]uint32             // by row, the columns where a queen may stand
-	held          square[P]                   // what queens that are there already add
+	squares       *[maxSide][maxSide]square[P] // by row, then column
+	open          [maxSide]uint32              // by row, the columns where a queen may stand
+	held          square[P]                    // what queens that are there already add
 }
 
 // newQuarter makes a quadrant with all squares open; at says what a queen in
 // column u of row v adds.
 func newQuarter[P pattern](columns, rows int, at func(u, v int) square[P]) *quarter[P] {
-	q := &quarter[P]{columns: columns, rows: rows}
+	q := &quarter[P]{columns: columns, rows: rows, squares: new([maxSide][maxSide]square[P])}
 	for v := range rows {
 		q.open[v] = 1<<columns - 1
 		for u := range columns {
@@ -105,18 +105,19 @@ func (q *quarter[P]) descend(dst []placement[P], rows uint32, p placement[P], le
 // things backwards.
 type subsets struct {
 	sets []uint32
-	rank []int32 // the place of a set in sets, -1 if it is none of them
+	rank []int32 // the place of a set among those of its size
 }
 
-// newSubsets lists them; there are none if k is not from 0 to n.
-func newSubsets(n, k int) subsets {
-	s := subsets{rank: make([]int32, 1<<n)}
+// newSubsets are the sets of n things by their size.
+func newSubsets(n int) []subsets {
+	bySize, rank := make([]subsets, n+1), make([]int32, 1<<n)
 	for set := range uint32(1 << n) {
-		s.rank[set] = -1
-		if bits.OnesCount32(set) == k {
-			s.rank[set] = int32(len(s.sets))
-			s.sets = append(s.sets, set)
-		}
+		of := &bySize[bits.OnesCount32(set)]
+		rank[set] = int32(len(of.sets))
+		of.sets = append(of.sets, set)
 	}
-	return s
+	for size := range bySize {
+		bySize[size].rank = rank
+	}
+	return bySize
 }

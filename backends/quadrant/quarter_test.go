@@ -57,7 +57,7 @@ func TestPlace(t *testing.T) {
 func TestSubsetsComplementEachOther(t *testing.T) {
 	for n := range 7 {
 		for k := range n + 1 {
-			s, rest := newSubsets(n, k), newSubsets(n, n-k)
+			s, rest := newSubsets(n)[k], newSubsets(n)[n-k]
 			for i, set := range s.sets {
 				if int(s.rank[set]) != i || set^rest.sets[len(s.sets)-1-i] != 1<<n-1 {
 					t.Errorf("%d of %d: set %d is %b", k, n, i, set)

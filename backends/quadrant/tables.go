@@ -1,9 +1,6 @@
 package quadrant
 
-import (
-	"slices"
-	"sync"
-)
+import "sync"
 
 // tables makes tables of placements, one for each set of rows of a quadrant, as
 // they are asked for, and keeps those asked for last, as many as there is room for.
@@ -179,12 +176,12 @@ func sortLists[P pattern](placements []placement[P], n, pad int, of func(*placem
 		}
 	}
 	l := lists[P]{at: at}
+	padded := func(size uint32) uint32 { return (size + uint32(pad) - 1) / uint32(pad) * uint32(pad) }
 	total := uint32(0)
 	for k, size := range at[:n] {
-		padded := (size + uint32(pad) - 1) / uint32(pad) * uint32(pad)
-		l.longest = max(l.longest, int(padded))
+		l.longest = max(l.longest, int(padded(size)))
 		at[k] = total
-		total += padded
+		total += padded(size)
 	}
 	at[n] = total
 	l.patterns, l.tags = make([]P, total), make([]uint8, total)
@@ -193,15 +190,19 @@ func sortLists[P pattern](placements []placement[P], n, pad int, of func(*placem
 			l.patterns[i] = ^P(0)
 		}
 	}
-	next := slices.Clone(at)
 	for i, k := range numbers {
 		if k >= 0 {
 			p := &placements[i]
-			l.patterns[next[k]] = p.diagonals
-			l.tags[next[k]] = uint8(p.mark)
+			l.patterns[at[k]] = p.diagonals
+			l.tags[at[k]] = uint8(p.mark)
 			l.void = l.void || p.diagonals == 0
-			next[k]++
+			at[k]++ // to the end of the list, at last
 		}
+	}
+	start := uint32(0)
+	for k, end := range at[:n] {
+		at[k] = start
+		start += padded(end - start)
 	}
 	return l
 }
