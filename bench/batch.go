@@ -279,6 +279,26 @@ func (l *Ledger) take(s BatchRecord) {
 	l.Records = append(l.Records, s)
 }
 
+// Drop takes answers away.
+func (l *Ledger) Drop(which func(BatchRecord) bool) error {
+	kept := slices.DeleteFunc(slices.Clone(l.Records), which)
+	if len(kept) == len(l.Records) {
+		return nil
+	}
+	entries := make([]any, len(kept))
+	for i, s := range kept {
+		entries[i] = s
+	}
+	if err := l.journal.Rewrite(entries...); err != nil {
+		return fmt.Errorf("taking answers away: %w", err)
+	}
+	l.Records, l.places = nil, nil
+	for _, s := range kept {
+		l.take(s)
+	}
+	return nil
+}
+
 // Close closes the ledger and lets others run into the folder.
 func (l *Ledger) Close() error { return l.journal.Close() }
 

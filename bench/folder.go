@@ -316,18 +316,47 @@ func (f *Folder) Append(records ...Record) error {
 		}
 		entries[i] = r
 	}
-	if !f.grown { // what was concluded from fewer records no longer holds
-		for _, file := range []string{SummaryFile, PageFile} {
-			if err := os.Remove(filepath.Join(f.Dir, file)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return fmt.Errorf("going on with a finished run: %w", err)
-			}
-		}
-		f.grown = true
+	if err := f.reopen(); err != nil {
+		return err
 	}
 	if err := f.journal.Append(entries...); err != nil {
 		return fmt.Errorf("recording a run (the %d records before it are safe): %w", len(f.Records), err)
 	}
 	f.Records = append(f.Records, records...)
+	return nil
+}
+
+// reopen takes away what was concluded from records that were others.
+func (f *Folder) reopen() error {
+	if f.grown {
+		return nil
+	}
+	for _, file := range []string{SummaryFile, PageFile} {
+		if err := os.Remove(filepath.Join(f.Dir, file)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("going on with a finished run: %w", err)
+		}
+	}
+	f.grown = true
+	return nil
+}
+
+// Drop takes records away.
+func (f *Folder) Drop(which func(Record) bool) error {
+	kept := slices.DeleteFunc(slices.Clone(f.Records), which)
+	if len(kept) == len(f.Records) {
+		return nil
+	}
+	if err := f.reopen(); err != nil {
+		return err
+	}
+	entries := make([]any, len(kept))
+	for i, r := range kept {
+		entries[i] = r
+	}
+	if err := f.journal.Rewrite(entries...); err != nil {
+		return fmt.Errorf("taking records away: %w", err)
+	}
+	f.Records = kept
 	return nil
 }
 

@@ -273,9 +273,12 @@ func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record) error {
 	for _, r := range found {
 		now[of(r)], keys[r.Key] = true, true
 	}
+	if err := f.Drop(func(r bench.Record) bool { return r.Machine != "" && !now[of(r)] }); err != nil { // they were taken back
+		return err
+	}
 	for _, r := range f.Records {
-		if there[of(r)] = true; !now[of(r)] && (r.Machine != "" || keys[r.Key]) {
-			return fmt.Errorf("%s has results that were taken back: remove it with %s, and they are made again", filepath.Join(f.Dir, bench.RecordsFile), bench.SummaryFile)
+		if there[of(r)] = true; !now[of(r)] && keys[r.Key] {
+			return fmt.Errorf("%s has a run of %v that nqueens bench made here, and a part has it too: remove that file with %s, and it is made of the parts", filepath.Join(f.Dir, bench.RecordsFile), r, bench.SummaryFile)
 		}
 	}
 	fresh := slices.DeleteFunc(found, func(r bench.Record) bool { return there[of(r)] })

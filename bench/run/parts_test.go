@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -297,12 +296,6 @@ func TestBenchPartsForged(t *testing.T) {
 	}
 	gathered(t, f.Dir)
 	if err := reopened(t, f.Dir).Distrust("b"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Gather(reopened(t, f.Dir)); err == nil || !strings.Contains(err.Error(), "records.jsonl has results that were taken back: remove it with summary.csv") {
-		t.Errorf("%v", err)
-	}
-	if err := os.Remove(filepath.Join(f.Dir, bench.RecordsFile)); err != nil {
 		t.Fatal(err)
 	}
 	if environments, err := bench.ReadEnvironments(gathered(t, f.Dir).Dir); err != nil || len(environments) != 1 || environments[0].Name != "a" {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"nqueens/internal/atomicfile"
 	"nqueens/internal/gunzip"
 )
 
@@ -102,14 +103,10 @@ func (j *Journal) Read(record func(at Place, line []byte) error) error {
 
 // Append writes records, each with its digest, and waits until they are on the disk.
 // When that fails the file is left as it was before.
-func (j *Journal) Append(records ...any) (err error) {
-	var lines []byte
-	for _, record := range records {
-		line, err := Line(record)
-		if err != nil {
-			return err
-		}
-		lines = append(lines, line...)
+func (j *Journal) Append(records ...any) error {
+	lines, err := linesOf(records)
+	if err != nil {
+		return err
 	}
 	if j.file == nil {
 		if j.file, err = os.OpenFile(j.name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666); err != nil { // were it there now, who wrote it?
@@ -125,6 +122,38 @@ func (j *Journal) Append(records ...any) (err error) {
 	}
 	j.size += int64(len(lines))
 	return nil
+}
+
+func linesOf(records []any) (lines []byte, err error) {
+	for _, record := range records {
+		line, err := Line(record)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, line...)
+	}
+	return lines, nil
+}
+
+// Rewrite has the journal hold these records and no others. When that fails it holds what it did.
+func (j *Journal) Rewrite(records ...any) error {
+	lines, err := linesOf(records)
+	if err != nil {
+		return err
+	}
+	if j.packed {
+		return fmt.Errorf("%s is packed: unpack it with gunzip", j.name+packedEnding)
+	}
+	err = j.file.Close() // where an open file cannot be replaced
+	if err == nil {
+		err = atomicfile.WriteFile(j.name, lines)
+	}
+	if err == nil {
+		j.size = int64(len(lines))
+	}
+	file, there := os.OpenFile(j.name, os.O_RDWR, 0o666)
+	j.file = file
+	return errors.Join(err, there)
 }
 
 // ReadWhole is Read that takes a last line that was cut off away: what it was about

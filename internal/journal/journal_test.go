@@ -43,6 +43,29 @@ type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
+// TestRewrite: a journal holds what it was rewritten with, and what came after.
+func TestRewrite(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "j")
+	for range 2 {
+		j, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		read := func(_ Place, line []byte) error { got = append(got, string(line[:6])); return nil }
+		if err := errors.Join(j.Read(read), j.Append(map[string]int{"a": 1}, map[string]int{"a": 2}), j.Rewrite(map[string]int{"a": 2}), j.Append(map[string]int{"a": 3}), j.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if want := []string{`{"a":2`, `{"a":3`}; len(got) > 0 && !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	text, err := os.ReadFile(name)
+	if err != nil || bytes.Count(text, []byte("\n")) != 2 {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
 // TestUnpackedMeanwhile: somebody unpacks a journal while it is open.
 func TestUnpackedMeanwhile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")

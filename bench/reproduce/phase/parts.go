@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"nqueens/backends"
@@ -194,10 +193,11 @@ func Gather(list *fleet.Folder, l *bench.Ledger) error {
 			found, now[name(a)] = append(found, a), true
 		}
 	}
+	if err := l.Drop(func(s bench.BatchRecord) bool { return s.Machine != "" && !now[name(s)] }); err != nil { // they were taken back
+		return err
+	}
 	for _, s := range l.Records {
-		if there[name(s)] = true; s.Machine != "" && !now[name(s)] {
-			return fmt.Errorf("%s has answers that were taken back: remove it, and it is made again", filepath.Join(l.Dir, bench.LedgerFile))
-		}
+		there[name(s)] = true
 	}
 	if fresh := slices.DeleteFunc(found, func(s bench.BatchRecord) bool { return there[name(s)] }); len(fresh) > 0 {
 		if err := l.Append(fresh...); err != nil {
