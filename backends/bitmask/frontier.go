@@ -36,6 +36,7 @@ type frontier struct {
 	expected, worth uint64
 	// child explores what is left of a held board, packed anew in fewer words.
 	child, parent *frontier
+	smaller       packed // that of the child, if it has one of its own
 
 	relaxer *relaxer // nil if the relaxation is of no interest
 	pool    *pool    // to share boards with other threads; nil if there is one only
@@ -57,7 +58,7 @@ const (
 	fewestHeld = 8
 	// worthHolding is how many nodes there must be below a board that is
 	// explored alone: enough to fill blocks, and to make up for packing anew.
-	worthHolding = 10000
+	worthHolding = 4000
 )
 
 // blockFor is how many boards of so many words are worth working on together. Of
@@ -75,6 +76,9 @@ func newFrontier(stop *turns.Flag, visit func(nqueens.Solution) bool) *frontier 
 
 // run explores a whole packed board.
 func (f *frontier) run(p *packed) {
+	if f.parent == nil {
+		f.expected = fewestHeld * f.worth
+	}
 	start := p.full()
 	for i, g := range p.guards {
 		if g&^((start[i]|g)-p.lows[i]) != 0 {
@@ -145,7 +149,7 @@ func (f *frontier) exploreHeld() {
 			f.add(f.pieces, board)
 			f.explore()
 		}
-		if f.expected = f.nodes - before; f.expected < f.worth {
+		if f.expected = (f.expected + f.nodes - before) / 2; f.expected < f.worth {
 			f.add(f.pieces, f.release(f.block))
 			f.explore()
 		}
@@ -193,10 +197,11 @@ func (f *frontier) repacked(board []uint64) *packed {
 	if room := len(f.guards) - 4; room < fewestWords || squares-f.kinds*pieces+unfilled > 62*room {
 		return nil
 	}
-	if p := f.within(board).pack(); len(p.guards) < len(f.guards) {
-		return p
+	s := &f.smaller
+	if f.pool != nil {
+		s = new(packed) // other threads may have boards of the last
 	}
-	return nil
+	return f.shrunk(board, s)
 }
 
 // explore works until no board waits, or it is stopped.
@@ -211,11 +216,7 @@ func (f *frontier) explore() {
 		if f.pool != nil && f.pool.wanted.Load() {
 			f.share()
 		}
-		before := f.nodes
 		f.expand(pieces)
-		if f.relaxer != nil {
-			f.relaxer.explored(f.nodes - before)
-		}
 	}
 }
 
@@ -246,12 +247,15 @@ func (f *frontier) expand(pieces int) {
 		f.solved(in)
 		return
 	}
-	out := f.level(pieces + 1)
+	out, before := f.level(pieces+1), f.nodes
 	for in.count > 0 && out.count < f.block {
 		left, made := f.choose(f.packed, &in.words[0], in.count, &f.options[0], f.block, &f.scratch[0])
 		alive := f.place(f.packed, &in.words[0], &f.options[0], made, &out.words[out.count*len(f.guards)])
 		in.count, out.count = left, out.count+alive
 		f.nodes += uint64(made)
+	}
+	if f.relaxer != nil {
+		f.relaxer.explored(f.nodes - before)
 	}
 }
 

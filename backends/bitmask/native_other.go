@@ -7,3 +7,8 @@ func newKernel(int) func() kernel { return newPortable }
 
 // newWorker chooses the fastest worker for boards of any number of words.
 func newWorker(bool, int) worker { return portableWorker }
+
+// extractor is the fastest there is.
+func extractor(bool) func(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int) {
+	return extractPortable
+}

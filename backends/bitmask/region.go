@@ -3,7 +3,6 @@ package bitmask
 import (
 	"iter"
 	"math/bits"
-	"slices"
 
 	"nqueens"
 )
@@ -68,29 +67,6 @@ func fromMiddle(n, j int) int {
 		return (n - 1 - j) / 2
 	}
 	return (n + j) / 2
-}
-
-// within is the part of the region that is left to fill on a living board of a
-// frontier.
-func (p *packed) within(board []uint64) region {
-	r := p.region
-	r.open, r.given = make([]nqueens.Square, 0, len(p.open)), slices.Clone(p.given)
-	filled := map[line]bool{}
-	chains := p.chains()
-	for i := range p.squares {
-		switch s := &p.squares[i]; {
-		case board[s.words[0]]&s.bits[0] == 0:
-		case board[s.words[0]]&s.guards[0] == 0: // a piece stands there
-			r.given = append(r.given, nqueens.Placement{Square: p.open[i]})
-			for kind, c := range chains[:p.kinds] {
-				filled[line{kind, c.key(p.open[i])}] = true
-			}
-		default:
-			r.open = append(r.open, p.open[i])
-		}
-	}
-	r.lines = slices.DeleteFunc(slices.Clone(p.lines), func(l line) bool { return filled[l] })
-	return r
 }
 
 // chain links the squares that share a key, which are on one line, ascending.

@@ -1,5 +1,7 @@
 package bitmask
 
+import "golang.org/x/sys/cpu"
+
 // newWorker chooses the fastest worker that this processor has for boards of so
 // many words.
 func newWorker(portable bool, words int) worker {
@@ -30,6 +32,17 @@ var workers = map[int]worker{
 	28: {chooseWords28, placeWords28},
 	32: {chooseWords32, placeWords32},
 }
+
+// extractor is the fastest there is. Some processors without AVX-512 take a hundred cycles to extract
+// the bits of one word.
+func extractor(portable bool) func(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int) {
+	if !portable && hasLanes512() && cpu.X86.HasBMI2 {
+		return extractBMI2
+	}
+	return extractPortable
+}
+
+func extractBMI2(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int)
 
 // The routines of worker_amd64.s and worker512_amd64.s. They are called through a worker, so
 // that what they are given escapes whatever is said here.

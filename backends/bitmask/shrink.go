@@ -1,0 +1,167 @@
+package bitmask
+
+import (
+	"math/bits"
+	"slices"
+	"unsafe"
+
+	"nqueens"
+)
+
+// part is what a word of a packed board gives to a word of a smaller one: its bits in mask, moved
+// together and then up by shift.
+type part struct {
+	from, to    uint64 // words
+	mask, shift uint64
+}
+
+// shrunk makes s what is left to fill on a living board of a frontier, and returns it if that takes fewer
+// words: the fields in the same order, without those of lines that have a piece and without the squares
+// that are taken. Nothing is looked up by rank and file again, and the memory of what s was is used.
+func (p *packed) shrunk(board []uint64, s *packed) *packed {
+	parts := p.shrunkLines(board, s)
+	if len(s.guards) >= len(p.guards) {
+		return nil
+	}
+	words := len(s.guards)
+	// Squares keep their order. Where one was is told in bytes of the rows of attacks.
+	number := make([]uint16, len(p.squares))
+	rows := make([]uint32, 0, len(p.squares))
+	s.given = append(s.given[:0], p.given...)
+	for i := range p.squares {
+		switch q := &p.squares[i]; {
+		case board[q.words[0]]&q.bits[0] == 0:
+		case board[q.words[0]]&q.guards[0] == 0: // a piece stands there
+			s.given = append(s.given, nqueens.Placement{Square: p.open[i]})
+		default:
+			number[i] = uint16(len(rows))
+			rows = append(rows, uint32(8*len(p.guards)*i))
+		}
+	}
+	s.open, s.squares = room(s.open, len(rows)), room(s.squares, len(rows))
+	s.fields, s.numbers = room(s.fields, 64*words), room(s.numbers, 64*words+64)
+	var line int
+	var low, guard uint64
+	for _, m := range parts {
+		to := m.shift
+		for mask := m.mask; mask != 0; mask &= mask - 1 {
+			bit := uint64(1) << to
+			if low == 0 {
+				low = bit
+				guard = s.guards[m.to] &^ (bit - 1)
+				guard &= -guard
+				s.fields[64*m.to+uint64(bits.TrailingZeros64(guard))] = guard - low
+			}
+			if bit == guard {
+				line, low = line+1, 0
+			} else {
+				old := p.numbers[64*m.from+uint64(bits.TrailingZeros64(mask))]
+				q, kind := &s.squares[number[old]], s.lines[line].kind
+				q.words[kind], q.bits[kind], q.guards[kind] = int(m.to), bit, guard
+				s.numbers[64*m.to+to] = number[old]
+				s.open[number[old]] = p.open[old]
+			}
+			to++
+		}
+	}
+	for i := range s.squares {
+		s.squares[i].rank, s.squares[i].file = s.open[i].Rank, s.open[i].File
+	}
+	if size := words * len(rows); size <= cap(s.attacks) {
+		s.attacks = s.attacks[:size]
+		clear(s.attacks)
+	} else {
+		s.attacks = aligned(size * 2)[:size]
+	}
+	if len(rows) > 0 {
+		extract := extractor(p.portable)
+		extract(unsafe.SliceData(p.attacks), unsafe.SliceData(rows), len(rows), unsafe.SliceData(parts), len(parts), unsafe.SliceData(s.attacks), words)
+	}
+	return s
+}
+
+// shrunkLines lays out the lines without a piece.
+func (p *packed) shrunkLines(board []uint64, s *packed) (parts []part) {
+	given, lines, open := s.given, s.lines[:0], s.open
+	s.region = p.region
+	s.given, s.lines, s.open, s.guards, s.lows = given, lines, open, s.guards[:0], s.lows[:0]
+	used, at := 64, 0 // bits of the last word
+	for word, guards := range p.guards {
+		for lows := p.lows[word]; guards != 0; guards, lows, at = guards&(guards-1), lows&(lows-1), at+1 {
+			guard, low := guards&-guards, lows&-lows
+			if board[word]&guard == 0 {
+				continue
+			}
+			s.lines = append(s.lines, p.lines[at])
+			mask := board[word] & (guard<<1 - low)
+			width := bits.OnesCount64(mask)
+			if used+width > 64 {
+				s.guards, s.lows = append(s.guards, 0), append(s.lows, 0)
+				used = 0
+			}
+			to := len(s.guards) - 1
+			if n := len(parts); n > 0 && parts[n-1].from == uint64(word) && parts[n-1].to == uint64(to) {
+				parts[n-1].mask |= mask
+			} else {
+				parts = append(parts, part{uint64(word), uint64(to), mask, uint64(used)})
+			}
+			s.lows[to] |= 1 << used
+			used += width
+			s.guards[to] |= 1 << (used - 1)
+		}
+	}
+	s.n = len(s.lines) / s.kinds
+	s.align()
+	return parts
+}
+
+// room is a slice of so many zeros, where there was another.
+func room[E any](s []E, length int) []E {
+	s = slices.Grow(s[:0], length)[:length]
+	clear(s)
+	return s
+}
+
+// extractPortable writes rows of the given number of words to a cleared place: each has the parts of one that
+// begins so many bytes after from.
+func extractPortable(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int) {
+	list := unsafe.Slice(parts, partCount)
+	moves := make([]compress, partCount)
+	for i := range list {
+		moves[i] = compressing(list[i].mask)
+	}
+	for i, row := range unsafe.Slice(rows, count) {
+		out := unsafe.Slice((*uint64)(unsafe.Add(unsafe.Pointer(to), 8*i*words)), words)
+		in := unsafe.Add(unsafe.Pointer(from), row)
+		for j := range list {
+			m := &list[j]
+			out[m.to] |= moves[j].of(*(*uint64)(unsafe.Add(in, 8*m.from))&m.mask) << m.shift
+		}
+	}
+}
+
+// compress moves the bits of a mask together, towards the lowest: those in move i by 1<<i
+// (H. S. Warren, Hacker's Delight, 7-4).
+type compress [6]uint64
+
+func compressing(mask uint64) (c compress) {
+	zeros := ^mask << 1 // to count those below each bit
+	for i := range c {
+		parity := zeros
+		for shift := 1; shift < 64; shift *= 2 {
+			parity ^= parity << shift
+		}
+		c[i] = parity & mask
+		mask = mask ^ c[i] | c[i]>>(1<<i)
+		zeros &^= parity
+	}
+	return c
+}
+
+func (c *compress) of(x uint64) uint64 {
+	for i, move := range c {
+		t := x & move
+		x = x ^ t | t>>(1<<i)
+	}
+	return x
+}
