@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unique"
 
 	"nqueens"
 	"nqueens/backends"
@@ -297,7 +298,7 @@ func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (
 	if stored.Schema > Schema {
 		return Experiment{}, fmt.Errorf("reading %s: it has schema %d, and this program knows those up to %d: it was written by a newer version", path, stored.Schema, Schema)
 	}
-	instances := map[string]Job{} // their problems, by short name
+	on := map[string]*Job{} // a job on each problem, by what the file calls that
 	for _, s := range stored.Instances {
 		p, err := nqueens.ParseProblem(s.Problem, more...)
 		if err != nil {
@@ -305,29 +306,28 @@ func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (
 			return Experiment{}, fmt.Errorf("reading %s: instance %q: %w", path, s.Instance, errors.Unwrap(err))
 		}
 		naming := NamingOf(p, s.Instance)
-		instances[naming.Short] = Job{Problem: p, Naming: naming}
+		on[naming.Short] = &Job{Problem: p, Naming: naming}
 	}
 	e := stored.Experiment
 	e.Jobs = make([]Job, len(stored.Jobs))
-	read := map[string]Job{} // other problems, by what the file calls them
 	for k, s := range stored.Jobs {
-		job := s.Job
+		job := &e.Jobs[k]
+		*job = s.Job
 		if s.Problem == "" || job.Backend == "" || job.Limits.Time <= 0 {
 			return e, fmt.Errorf("reading %s: job %d has no problem, backend or time limit", path, k+1)
 		}
-		on, known := instances[s.Problem]
-		if !known {
-			on, known = read[s.Problem]
-		}
-		if !known {
-			if on.Problem, err = nqueens.ParseProblem(s.Problem, more...); err != nil || job.Instance != "" {
+		if first := on[s.Problem]; first != nil {
+			job.Problem, job.Naming = first.Problem, first.Naming
+		} else {
+			if job.Problem, err = nqueens.ParseProblem(s.Problem, more...); err != nil || job.Instance != "" {
 				return e, fmt.Errorf("reading %s: job %d is on %q, which is neither a problem nor one of the file's instances", path, k+1, s.Problem)
 			}
-			on.Naming = NamingOf(on.Problem, "")
-			read[s.Problem] = on
+			job.Naming = NamingOf(job.Problem, "")
+			on[s.Problem] = job
 		}
-		job.Problem, job.Naming = on.Problem, on.Naming
-		e.Jobs[k] = job
+		for _, text := range []*string{(*string)(&job.Task), &job.Backend, &job.Encoding} {
+			*text = unique.Make(*text).Value() // which a million jobs say
+		}
 	}
 	return e, nil
 }

@@ -245,13 +245,11 @@ func (f *Folder) readRecords(edited bool) error {
 // experiment's, and fewer than there were when the run was finished.
 func (f *Folder) keep(read recordList) error {
 	f.Records = read.records
-	read.turns, read.keys = nil, nil // of a million records a tenth of the memory
-	jobs := f.Experiment.index()
+	read.index, read.keys = nil, nil // of a million records a tenth of the memory
 	most, signed := f.Experiment.Repeat.Most(), f.Experiment.Signed
 	for i, r := range f.Records {
 		at, seal := read.place(i), read.seals[i]
-		k, ours := jobs[r.asked()]
-		if !ours {
+		if r.place == 0 {
 			return fmt.Errorf("%v: a record of %s, which the experiment beside it does not have", at, r.String())
 		}
 		if r.Repetition > most {
@@ -259,7 +257,7 @@ func (f *Folder) keep(read recordList) error {
 		}
 		signed = signed || seal != journal.Unsigned
 		var edited error
-		switch key := f.Experiment.Jobs[k].Key(r.Version, r.Build, f.Experiment.Seed, r.Repetition); {
+		switch key := f.Experiment.Jobs[r.place-1].Key(r.Version, r.Build, f.Experiment.Seed, r.Repetition); {
 		case r.Key != key:
 			edited = fmt.Errorf("%v: the record is of another run: its key is %s, and what the experiment beside it asks has %s", at, r.Key, key)
 		case seal == journal.Edited:

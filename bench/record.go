@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -92,6 +93,8 @@ type Record struct {
 	WallSeconds float64 `json:"wallSeconds,omitempty"`
 	CPUSeconds  float64 `json:"cpuSeconds,omitempty"`
 	PeakBytes   int64   `json:"peakBytes,omitempty"`
+
+	place int // from 1, of its job in the experiment that it was read with; 0 where that is not known
 }
 
 // Proof is what supports the answer that there is no solution. In JSON it is
@@ -178,11 +181,11 @@ func (r *Record) asked() asked { return newAsked(r.Problem, r.Task, r.Contender)
 // program, made on one machine. These are not mixed in one mean, and a void run
 // counts only while it has not been made again. What it gives points into records.
 func ByJob(e Experiment, records []Record) [][]*Record {
-	index := e.index()
+	jobOf := e.places()
 	mine := make([][]*Record, len(e.Jobs))
 	for k := range records {
 		r := &records[k]
-		i, ok := index[r.asked()]
+		i, ok := jobOf(r)
 		if !ok {
 			continue
 		}
@@ -193,6 +196,18 @@ func ByJob(e Experiment, records []Record) [][]*Record {
 		mine[i] = append(mine[i], r)
 	}
 	return mine
+}
+
+// places finds the jobs of records.
+func (e Experiment) places() func(*Record) (place int, ok bool) {
+	index := sync.OnceValue(e.index) // which takes long to make for a million jobs
+	return func(r *Record) (int, bool) {
+		if i := r.place - 1; i >= 0 && i < len(e.Jobs) && e.Jobs[i].asked() == r.asked() {
+			return i, true
+		}
+		i, ok := index()[r.asked()]
+		return i, ok
+	}
 }
 
 // sameMaker reports whether one version and build made both records on one machine.
@@ -238,7 +253,7 @@ func (r Record) Check() error {
 // key that comes twice is one, unless another version or build had its turn in
 // between, or the earlier run was void, and so is a record that was edited.
 func ParseRecords(name string, text []byte) ([]Record, error) {
-	var l recordList
+	l := newRecordList("", Experiment{}, false)
 	_, err := journal.Lines(name, bytes.NewReader(text), l.add)
 	return l.records, err
 }
@@ -252,9 +267,11 @@ type recordList struct {
 	words        map[string]string         // each text that many records say is kept once
 	counts       map[string]*nqueens.Count // likewise
 	keys         map[string]int            // the last record of each
-	// turns are by job the first and the last record of those that one version and build of
-	// its backend made one after the other.
-	turns map[asked]*[2]int
+	jobs         []Job                     // of the experiment
+	index        map[asked]int             // of the jobs, and of what records have that is none of them
+	// turns are by job the first record and the one after the last of those that one version
+	// and build of its backend made one after the other.
+	turns [][2]int
 }
 
 // fileStart is where a file's first record stands: each line is one.
@@ -274,11 +291,12 @@ func (l *recordList) place(record int) journal.Place {
 // newRecordList has room for the records of an experiment in a folder, as far as there may be so
 // many.
 func newRecordList(dir string, e Experiment, acceptEdited bool) recordList {
-	l := recordList{acceptEdited: acceptEdited}
+	l := recordList{acceptEdited: acceptEdited, jobs: e.Jobs, index: e.index(), turns: make([][2]int, len(e.Jobs))}
 	const shortest = 300 // bytes of a record
 	if info, err := os.Stat(filepath.Join(dir, RecordsFile)); err == nil {
 		l.records = make([]Record, 0, max(0, min(info.Size()/shortest, int64(len(e.Jobs)*e.Repeat.Most()))))
 	}
+	l.words, l.counts, l.keys = map[string]string{}, map[string]*nqueens.Count{}, make(map[string]int, cap(l.records))
 	return l
 }
 
@@ -294,11 +312,16 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 	if seal == journal.Edited && !l.acceptEdited {
 		return refusedEdited(&journal.EditedError{Place: at})
 	}
-	if l.turns == nil {
-		l.words, l.keys, l.turns = map[string]string{}, make(map[string]int, cap(l.records)), map[asked]*[2]int{}
-		l.counts = map[string]*nqueens.Count{}
+	job, known := l.index[r.asked()]
+	if !known {
+		job = len(l.turns)
+		l.index[r.asked()], l.turns = job, append(l.turns, [2]int{})
 	}
-	for _, text := range []*string{&r.Problem, &r.Instance, (*string)(&r.Task), &r.Backend, &r.Encoding, &r.Version, &r.Build, &r.Machine, (*string)(&r.Status), &r.Reason} {
+	if job < len(l.jobs) {
+		j := &l.jobs[job]
+		r.place, r.Problem, r.Task, r.Backend, r.Encoding = job+1, j.ProblemName(), j.Task, j.Backend, j.Encoding
+	}
+	for _, text := range []*string{&r.Instance, &r.Version, &r.Build, &r.Machine, (*string)(&r.Status), &r.Reason} {
 		*text = l.word(*text)
 	}
 	if r.Count != nil {
@@ -309,18 +332,17 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 		r.Count = l.counts[text]
 	}
 	next := len(l.records)
-	t := l.turns[r.asked()]
-	if t == nil || !r.sameMaker(&l.records[t[1]]) {
-		t = &[2]int{next, next}
-		l.turns[r.asked()] = t
+	t := &l.turns[job]
+	if t[1] == 0 || !r.sameMaker(&l.records[t[1]-1]) {
+		t[0] = next
 		r.Stats = l.named(r.Stats)
 	} else {
-		r.share(&l.records[t[1]])
+		r.share(&l.records[t[1]-1])
 	}
 	if i, twice := l.keys[r.Key]; twice && i >= t[0] && l.records[i].Status != nqueens.Void && l.records[i].asked() == r.asked() {
 		return fmt.Errorf("%v: the record of %s again (key %s)", at, l.place(i).Relative(at), r.Key)
 	}
-	t[1], l.keys[r.Key] = next, next
+	t[1], l.keys[r.Key] = next+1, next
 	if n := len(l.files); n == 0 || l.files[n-1].at.File != at.File {
 		l.files = append(l.files, fileStart{next, at})
 	}

@@ -9,7 +9,7 @@ import (
 
 // claim is what the repetitions of one job say about the problem.
 type claim struct {
-	job         bench.Job
+	job         *bench.Job
 	engine      string
 	answered    bool
 	count       *nqueens.Count // nil if unknown: the task first found a solution
@@ -22,7 +22,7 @@ type claim struct {
 	wrong       string // the judgement: why it is wrong, or ""
 }
 
-func newClaim(job bench.Job, engine string, records []*bench.Record) *claim {
+func newClaim(job *bench.Job, engine string, records []*bench.Record) *claim {
 	c := &claim{job: job, engine: engine}
 	for _, r := range records {
 		c.add(r)

@@ -45,7 +45,7 @@ func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) J
 	slices.SortStableFunc(order, func(a, b *bench.Job) int {
 		return cmp.Or(strings.Compare(a.Problem.Family.Name, b.Problem.Family.Name), a.Problem.N-b.Problem.N)
 	})
-	var j Judgement
+	j := Judgement{Verdicts: make([]Verdict, 0, len(order))}
 	byJob := bench.ByJob(e, records)
 	for _, first := range order {
 		name := first.ProblemName()
@@ -57,9 +57,9 @@ func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) J
 					backend = by // whose answer it is
 				}
 			}
-			claims = append(claims, newClaim(e.Jobs[i], engines[backend], byJob[i]))
+			claims = append(claims, newClaim(&e.Jobs[i], engines[backend], byJob[i]))
 		}
-		j.judge(Verdict{Name: name, Instance: first.Instance, Problem: first.Problem}, claims)
+		j.judge(Verdict{Name: name, Instance: first.Instance, Problem: &first.Problem}, claims)
 	}
 	return j
 }
@@ -67,7 +67,7 @@ func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) J
 // judge decides on the verdict's problem, marks the wrong claims and adds the
 // verdict and what makes the run fail.
 func (j *Judgement) judge(v Verdict, claims []*claim) {
-	v.Optimum = compareOptima(v.Problem, claims)
+	v.Optimum = compareOptima(*v.Problem, claims)
 	if known, ok := v.Problem.Known(); ok {
 		v.Count, v.Source = known.Count, known.Source
 	} else {
@@ -274,12 +274,12 @@ const (
 // Verdict is what the harness concludes about one problem from all answers to
 // all tasks on it.
 type Verdict struct {
-	Name     string          `json:"problem"` // as Job.ProblemName has it
-	Instance string          `json:"instance,omitempty"`
-	Problem  nqueens.Problem `json:"-"`
-	Kind     VerdictKind     `json:"verdict"`
-	Count    *nqueens.Count  `json:"count,omitempty"`  // believed to be right
-	Source   string          `json:"source,omitempty"` // where it is published
+	Name     string           `json:"problem"` // as Job.ProblemName has it
+	Instance string           `json:"instance,omitempty"`
+	Problem  *nqueens.Problem `json:"-"`
+	Kind     VerdictKind      `json:"verdict"`
+	Count    *nqueens.Count   `json:"count,omitempty"`  // believed to be right
+	Source   string           `json:"source,omitempty"` // where it is published
 	// Optimum is how many pieces the solutions have, where the problem has an objective.
 	Optimum *int `json:"optimum,omitempty"`
 	// Engines are the independent engines whose answers agree with Count.

@@ -121,7 +121,7 @@ func TestVerdictText(t *testing.T) {
 		"verdict: known, 10 (OEIS A000170); 2 engines agree: a, b": {Kind: Known, Count: nqueens.NewCount(10), Source: "OEIS A000170", Engines: []string{"a", "b"}},
 		"verdict: alone, 2; one engine: a":                         {Kind: Alone, Count: nqueens.NewCount(2), Engines: []string{"a"}},
 		"verdict: unanswered":                                      {Kind: Unanswered, Count: nqueens.NewCount(2), Optimum: &nine},
-		"verdict: alone, most 9 pieces; one engine: a":             {Kind: Alone, Optimum: &nine, Engines: []string{"a"}, Problem: nqueens.Problem{Family: &nqueens.Family{Objective: nqueens.Most}}},
+		"verdict: alone, most 9 pieces; one engine: a":             {Kind: Alone, Optimum: &nine, Engines: []string{"a"}, Problem: &nqueens.Problem{Family: &nqueens.Family{Objective: nqueens.Most}}},
 	} {
 		if got := v.String(); got != want {
 			t.Errorf("%s, want %s", got, want)
@@ -304,8 +304,8 @@ func TestConclusionFile(t *testing.T) {
 	if c, err := ReadConclusion(dir); err != nil || c.Records != 0 {
 		t.Errorf("where there is none: %+v, %v", c, err)
 	}
-	five, four := Verdict{Name: "queens(5)", Problem: nqueens.Problem{N: 5}}, Verdict{Name: "queens(4)", Problem: nqueens.Problem{N: 4}}
-	given := Verdict{Name: "queens(4, given=a1)", Problem: nqueens.Problem{N: 4}}
+	five, four := Verdict{Name: "queens(5)", Problem: &nqueens.Problem{N: 5}}, Verdict{Name: "queens(4)", Problem: &nqueens.Problem{N: 4}}
+	given := Verdict{Name: "queens(4, given=a1)", Problem: &nqueens.Problem{N: 4}}
 	five.Dissent = []Dissent{{Contender: backends.Contender{Backend: "wrong"}}}
 	j := Judgement{Verdicts: []Verdict{five, given, four}}
 	c := Conclusion{Judgement: j, Records: 3, Witnesses: []Witness{{Problem: "queens(5)", Contender: "wrong"}}}

@@ -157,9 +157,13 @@ func keptProblems(s summary.Summary, room int) (kept map[string]bool, rows int) 
 func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 	s := r.Summary
 	d := runData{Name: r.Name, Charts: charts, Baseline: s.Baseline(), Looks: chart.Looks(s.Cells, chart.Options{Published: s.Experiment.Published})}
-	verdicts := map[string]judge.Verdict{}
+	verdicts := map[string]*judge.Verdict{}
 	expected := map[string]judge.Dissent{}
-	for _, v := range s.Judgement.Verdicts {
+	for i := range s.Judgement.Verdicts {
+		v := &s.Judgement.Verdicts[i]
+		if kept != nil && !kept[v.Name] {
+			continue
+		}
 		verdicts[v.Name] = v
 		for _, w := range v.Dissent {
 			expected[bench.JobName(v.Name, w.Task, w.Contender.String())] = w
@@ -182,7 +186,7 @@ func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 		}
 		p, first := problems.of(cell.Problem)
 		if first {
-			d.Problems = append(d.Problems, newProblemData(*job, verdicts[cell.Problem]))
+			d.Problems = append(d.Problems, newProblemData(job, verdicts[cell.Problem]))
 		}
 		who, first := contenders.of(cell.Contender.String())
 		if first {
@@ -236,10 +240,10 @@ func newChartData(f chart.Figure) chartData {
 	return chartData{f.Name, f.Title, f.Caption, notes, plot}
 }
 
-func newProblemData(job bench.Job, v judge.Verdict) problemData {
+func newProblemData(job *bench.Job, v *judge.Verdict) problemData {
 	d := problemData{
 		Name: job.ProblemName(), Family: job.Problem.Family.Name, N: job.Problem.N,
-		Kind: v.Kind, Verdict: verdictWords(v), Source: v.Source, Command: problemWords(job),
+		Kind: v.Kind, Verdict: verdictWords(v), Source: v.Source, Command: problemWords(*job),
 	}
 	if p := job.Problem; p.HasBoard() && p.Board().Side() <= mostSide {
 		board := p.Board()
@@ -249,7 +253,7 @@ func newProblemData(job bench.Job, v judge.Verdict) problemData {
 }
 
 // verdictWords are the verdict without the word that it begins with.
-func verdictWords(v judge.Verdict) string { return strings.TrimPrefix(v.String(), "verdict: ") }
+func verdictWords(v *judge.Verdict) string { return strings.TrimPrefix(v.String(), "verdict: ") }
 
 func names[T interface{ String() string }](list []T) (names []string) {
 	for _, x := range list {

@@ -241,7 +241,7 @@ func wrongs(s summary.Summary, id string) (list []wrong, more int) {
 				more++
 				continue
 			}
-			w := wrong{Problem: v.Name, Task: string(d.Task), Contender: d.Contender.String(), Right: verdictWords(v), Why: d.Why, Expected: d.Expected}
+			w := wrong{Problem: v.Name, Task: string(d.Task), Contender: d.Contender.String(), Right: verdictWords(&v), Why: d.Why, Expected: d.Expected}
 			switch {
 			case d.Count != nil:
 				w.Says = d.Count.String()
@@ -250,7 +250,7 @@ func wrongs(s summary.Summary, id string) (list []wrong, more int) {
 			}
 			solution, why := witness(s.Witnesses, v, d)
 			if len(solution) > 0 {
-				page := diagram.Page{Boards: []diagram.Board{{Problem: v.Problem, Solution: solution}}}
+				page := diagram.Page{Boards: []diagram.Board{{Problem: *v.Problem, Solution: solution}}}
 				if svg, err := page.SVG(); err == nil { // what cannot be drawn is told in words alone
 					w.Board = template.HTML(ownNames(string(svg), fmt.Sprintf("%s-wrong-%d-", id, len(list)+1)))
 				}
