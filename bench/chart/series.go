@@ -160,7 +160,7 @@ func longest(lists [][]series) int {
 	most := 0
 	for _, list := range lists {
 		for _, s := range list {
-			most = max(most, len(s.bySize(times)))
+			most = max(most, len(sizes(filter(s.cells, func(c *summary.Cell) bool { return failed(c) || c.Timed() && finite(c.Seconds.Median) }))))
 		}
 	}
 	return most
@@ -249,7 +249,7 @@ func (s series) pointsBySize(read interval, worst float64) []point {
 	var points []point
 	gap := false
 	for _, n := range slices.Sorted(maps.Keys(ofSize)) {
-		var found []point
+		found := make([]point, 0, len(ofSize[n]))
 		for _, c := range ofSize[n] {
 			if failed(c) {
 				found = append(found, point{value: worst, status: c.Status, problem: c.Problem})

@@ -61,7 +61,9 @@ func (w Witness) Holds(j Judgement) bool {
 // BySize is the verdicts with the smallest problems first, bare boards before
 // others.
 func (j Judgement) BySize() []Verdict {
-	return slices.SortedStableFunc(slices.Values(j.Verdicts), func(a, b Verdict) int {
+	list := slices.Clone(j.Verdicts)
+	slices.SortStableFunc(list, func(a, b Verdict) int {
 		return cmp.Or(a.Problem.N-b.Problem.N, cmp.Compare(len(a.Name), len(b.Name)))
 	})
+	return list
 }

@@ -89,6 +89,15 @@ func TestGeometricMean(t *testing.T) {
 	if e := GeometricMean(same, [][]float64{{3, 1, 2, 4}, {5, 5, 5}}); !near(e.Ratio, math.Sqrt(2.5), 1e-12) || e.Enough {
 		t.Errorf("four and three cannot be told apart: %+v", e)
 	}
+	// The interval of many questions is not drawn as that of fewer, and is the same.
+	var a, b [][]float64
+	for q := range manyQuestions + 1 {
+		a, b = append(a, []float64{1, 1.1, 1.2, 1.3, float64(2 + q%7)}), append(b, []float64{2, 2.1, 2.5, float64(3 + q%5), 9, 10})
+	}
+	few, many := GeometricMean(a[1:], b[1:]), GeometricMean(a, b)
+	if !near(few.Low, many.Low, few.Low/1000) || !near(few.High, many.High, few.High/1000) || !near(few.High/few.Low, many.High/many.Low, 0.1*(few.High/few.Low-1)) {
+		t.Errorf("few %+v, many %+v", few, many)
+	}
 	if e := GeometricMean(nil, nil); e != (Effect{}) {
 		t.Errorf("nothing: %+v", e)
 	}

@@ -176,12 +176,13 @@ func nameOf[Key comparable](cells map[Key]*Cell) string {
 func (r *Ranking) score(against baseline, rows []map[string]*Cell) {
 	var logs [][]float64
 	var virtual []*Cell
+	none := &Cell{}                           // unanswered
 	table := make([][]*Cell, len(r.Problems)) // by problem and contender
 	for k, problem := range r.Problems {
 		for _, row := range rows {
 			table[k] = append(table[k], row[problem])
 		}
-		virtual = append(virtual, best(table[k], -1))
+		virtual = append(virtual, best(table[k], -1, none))
 	}
 	r.Virtual = newScore(against, virtual)
 	r.Virtual.Contender, r.Virtual.Wrong = "", 0
@@ -192,7 +193,7 @@ func (r *Ranking) score(against baseline, rows []map[string]*Cell) {
 		for k, column := range table {
 			c := column[i]
 			mine = append(mine, c)
-			others = append(others, best(column, i))
+			others = append(others, best(column, i, none))
 			times = append(times, math.Log(c.time()))
 			if virtual[k].Timed() && !others[k].Timed() {
 				unique++
@@ -222,12 +223,11 @@ func (r *Ranking) score(against baseline, rows []map[string]*Cell) {
 	})
 }
 
-// best is the fastest answer to a problem, of all but one; without any
-// an unanswered cell.
-func best(column []*Cell, but int) *Cell {
-	least := &Cell{}
+// best is the fastest answer to a problem, of all but one, or none.
+func best(column []*Cell, but int, none *Cell) *Cell {
+	least := none
 	for i, c := range column {
-		if i != but && (least.Problem == "" || c.time() < least.time()) {
+		if i != but && (least == none || c.time() < least.time()) {
 			least = c
 		}
 	}
