@@ -128,3 +128,24 @@ func TestLeftOut(t *testing.T) {
 		t.Errorf("all are not meant, and %q left out", got)
 	}
 }
+
+// To find a backend by its name those before it are not described: what that makes stays in
+// the memory of a process that measures.
+func TestNamedDescribesNoPortfolio(t *testing.T) {
+	list := backends.All()
+	gini := list[slices.IndexFunc(list, func(b backends.Backend) bool { return b.Describe().Name == "gini" })]
+	found, err := backends.Named([]backends.Backend{undescribed{}, gini}, "gini")
+	if err != nil || found.Describe().Name != "gini" {
+		t.Errorf("%v, %v", found, err)
+	}
+	for _, b := range list {
+		if n, ok := b.(interface{ Name() string }); ok && n.Name() != b.Describe().Name {
+			t.Errorf("%s is described as %s", n.Name(), b.Describe().Name)
+		}
+	}
+}
+
+// undescribed has a name and wants not to be described.
+type undescribed struct{ backends.Backend }
+
+func (undescribed) Name() string { return "undescribed" }

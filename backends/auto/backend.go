@@ -51,10 +51,13 @@ func (b Backend) With(rules Rules) Backend {
 	return b
 }
 
+// Name is the backend's, without describing the others as Describe does.
+func (Backend) Name() string { return "auto" }
+
 // Describe says what the backend is.
 func (b Backend) Describe() nqueens.Description {
 	return nqueens.Description{
-		Name:      "auto",
+		Name:      b.Name(),
 		About:     "has others answer: who suits the problem, or several in a race; auto/cadical has an installed solver race too",
 		Version:   "1",
 		Engine:    "auto",
