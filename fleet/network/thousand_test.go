@@ -34,7 +34,7 @@ func benchmarkWorkers(b *testing.B, workers int, part time.Duration) {
 	c := serve(b, s, dir, network.Settings{Lease: 30 * time.Second})
 	begun := time.Now()
 	b.ResetTimer()
-	var g errgroup.Group
+	g, ctx := errgroup.WithContext(b.Context())
 	for i := range workers {
 		w := fake("w" + strconv.Itoa(i))
 		w.Do = func(ctx context.Context, p fleet.Part) (fleet.Result, error) {
@@ -45,13 +45,16 @@ func benchmarkWorkers(b *testing.B, workers int, part time.Duration) {
 				return found(p, "w"), nil
 			}
 		}
-		g.Go(func() error { return w.Work(b.Context(), to(s)) })
+		g.Go(func() error { return w.Work(ctx, network.Address{URL: s.URL()}) })
 	}
 	var most runtime.MemStats
 	var results int
 	var messages float64
 	for results < b.N {
 		time.Sleep(500 * time.Millisecond)
+		if ctx.Err() != nil {
+			b.Fatal(g.Wait()) // a worker has given up
+		}
 		var m runtime.MemStats
 		if runtime.ReadMemStats(&m); m.Sys > most.Sys {
 			most = m
