@@ -92,7 +92,6 @@ type centreWorker[W, P pattern] struct {
 	east, west *buckets[P]
 	joiner     *joiner[P]
 	found      uint64
-	copied     []P
 }
 
 func newCentreWorker[W, P pattern](p *oddPlan[W, P]) *centreWorker[W, P] {
@@ -131,6 +130,5 @@ func (w *centreWorker[W, P]) meetWest() {
 func (w *centreWorker[W, P]) join() {
 	west := w.west.list(0)
 	w.board.mirror(west)
-	east := avoid(&w.plan.kernels, &w.copied, w.east.list(0), 0) // a copy
-	w.found += w.joiner.count(east, [segments][]P{west}, w.board.all())
+	w.found += w.joiner.count(w.east.list(0), class[P]{west: [segments][]P{west}, deciding: w.board.all()})
 }

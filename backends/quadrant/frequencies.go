@@ -74,6 +74,22 @@ func (f *frequencies) pack(from *frequencies, diagonals uint64) {
 	}
 }
 
+// unpack undoes that, where all western half-boards and no eastern ones have the
+// diagonals taken.
+func (f *frequencies) unpack(from *frequencies, diagonals, taken uint64) {
+	f.ofEast, f.ofWest = from.ofEast, from.ofWest
+	for n := 0; diagonals != 0; diagonals &= diagonals - 1 {
+		d := bits.TrailingZeros64(diagonals)
+		f.east[d], f.west[d] = from.east[n&63], from.west[n&63]
+		f.setCommon(d)
+		n++
+	}
+	for ; taken != 0; taken &= taken - 1 {
+		d := bits.TrailingZeros64(taken)
+		f.east[d], f.west[d] = 0, uint8(f.ofWest)
+	}
+}
+
 // sampleFrequencies estimates the frequencies of the diagonals from the lists.
 func sampleFrequencies[P pattern](f *frequencies, east []P, west [segments][]P, diagonals P) {
 	f.ofEast = sample(&f.east, east)

@@ -25,19 +25,22 @@ type composer[P pattern] struct {
 	flagged func(dst []P, ends []int, classes int, xs, ys *lists[P], x, y, n int, bare bool)
 	// part splits src by whether a pattern has the bit: those that have it go
 	// to with, the others to without, both in order. It returns how many each
-	// gets. without may be src; both have room for lanes patterns beyond the
-	// last.
+	// gets. Both have room for lanes patterns beyond the last, or without is src,
+	// beyond whose end nothing is written.
 	part func(with, without, src []P, bit P) (has, lacks int)
-	// pack writes what src has of the diagonals kept, at most 32, to dst. There is
-	// room for halfSize patterns beyond the last.
-	pack func(dst []uint32, src []P, kept P)
+	// pack writes what those of src without a bit of bad have of the diagonals kept,
+	// at most 32, to dst, in order, and returns how many these are. There is room for
+	// lanes patterns beyond the last.
+	pack func(dst []uint32, src []P, bad, kept P) int
 }
 
-// packed is what the list has of the diagonals, in the room.
-func (c *composer[P]) packed(room *[]uint32, list []P, diagonals P) []uint32 {
-	dst := grown(room, len(list)+halfSize)
-	c.pack(dst, list, diagonals)
-	return dst[:len(list)]
+// packed is what those of the list without bad have of the diagonals, in the room.
+func (c *composer[P]) packed(room *[]uint32, list []P, bad, diagonals P) []uint32 {
+	if len(list) == 0 {
+		return nil
+	}
+	dst := grown(room, len(list))
+	return dst[:c.pack(dst, list, bad, diagonals)]
 }
 
 // halves adds the half-boards made of a placement of list i of xs and one of list

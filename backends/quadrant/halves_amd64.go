@@ -1,6 +1,9 @@
 package quadrant
 
-import "math/bits"
+import (
+	"math/bits"
+	"unsafe"
+)
 
 // The composers in assembly, for both widths of patterns.
 var (
@@ -36,29 +39,35 @@ var (
 				return part64(with, without, src, n, bit, &lanesOf4)
 			}, 4, with, without, src, bit)
 		},
-		pack: func(dst []uint32, src []uint64, kept uint64) {
-			for i := 0; i < len(src); i += halfSize {
-				extract64((*[halfSize]uint32)(dst[i:]), src[i:min(i+halfSize, len(src))], kept)
-			}
+		pack: func(dst []uint32, src []uint64, bad, kept uint64) int {
+			return pack64(&dst[0], &src[0], len(src), bad, kept)
 		},
 	}
 )
 
 // The same with AVX-512 where that pays.
 var (
-	composerAVX512x32 = composerAVX2x32.parting(func(with, without, src []uint32, bit uint32) (int, int) {
-		return partWith(part512x32, 16, with, without, src, bit)
-	})
-	composerAVX512x64 = composerAVX2x64.parting(func(with, without, src []uint64, bit uint64) (int, int) {
-		return partWith(part512x64, 8, with, without, src, bit)
-	})
+	composerAVX512x32 = func() *composer[uint32] {
+		c := *composerAVX2x32
+		c.part = func(with, without, src []uint32, bit uint32) (int, int) {
+			has := part512x32(unsafe.SliceData(with), unsafe.SliceData(without), unsafe.SliceData(src), len(src), bit)
+			return has, len(src) - has
+		}
+		return &c
+	}()
+	composerAVX512x64 = func() *composer[uint64] {
+		c := *composerAVX2x64
+		c.part = func(with, without, src []uint64, bit uint64) (int, int) {
+			has := part512x64(unsafe.SliceData(with), unsafe.SliceData(without), unsafe.SliceData(src), len(src), bit)
+			return has, len(src) - has
+		}
+		c.pack = func(dst []uint32, src []uint64, bad, kept uint64) int {
+			moves := newCompressor(kept)
+			return pack512(&dst[0], &src[0], len(src), bad, moves, moves.steps())
+		}
+		return &c
+	}()
 )
-
-// parting is the composer with another form of part.
-func (c composer[P]) parting(part func(with, without, src []P, bit P) (has, lacks int)) *composer[P] {
-	c.part = part
-	return &c
-}
 
 // partWith splits whole vectors of src with the kernel and the rest here.
 func partWith[P pattern](kernel func(with, without, src *P, n int, bit P) (has int), lanes int, with, without, src []P, bit P) (has, lacks int) {
@@ -104,3 +113,12 @@ func part32(with, without, src *uint32, n int, bit uint32, order *[256]uint64) (
 func part64(with, without, src *uint64, n int, bit uint64, order *[256]uint64) (has int)
 func part512x32(with, without, src *uint32, n int, bit uint32) (has int)
 func part512x64(with, without, src *uint64, n int, bit uint64) (has int)
+
+// pack64 and pack512 are the composer's pack, for n above 0. The second takes so many
+// of the steps of a compressor.
+
+//go:noescape
+func pack64(dst *uint32, src *uint64, n int, bad, kept uint64) (packed int)
+
+//go:noescape
+func pack512(dst *uint32, src *uint64, n int, bad uint64, c *compressor, steps int) (packed int)

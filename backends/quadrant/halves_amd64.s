@@ -366,3 +366,34 @@ TEXT ·avoiding32(SB), NOSPLIT, $0-48
 
 TEXT ·avoiding64(SB), NOSPLIT, $0-48
 	AVOIDING(8, VPBROADCASTQ, VPCMPEQQ, VMOVMSKPD)
+
+// func pack64(dst *uint32, src *uint64, n int, bad, kept uint64) (packed int)
+//
+//	R14  where the next result goes     R8   the next pattern
+//	DI   dst                            R9   their end
+//	R10  bad                            AX   a pattern
+//	R11  kept                           BX   1 if it stays, times 4
+TEXT ·pack64(SB), NOSPLIT, $0-48
+	MOVQ dst+0(FP), DI
+	MOVQ DI, R14
+	MOVQ src+8(FP), R8
+	MOVQ n+16(FP), R9
+	LEAQ (R8)(R9*8), R9
+	MOVQ bad+24(FP), R10
+	MOVQ kept+32(FP), R11
+
+one:
+	XORL  BX, BX
+	MOVQ  (R8), AX
+	ADDQ  $8, R8
+	TESTQ R10, AX
+	PEXTQ R11, AX, AX
+	SETEQ BX
+	MOVL  AX, (R14)
+	LEAQ  (R14)(BX*4), R14
+	CMPQ  R8, R9
+	JB    one
+	SUBQ  DI, R14
+	SHRQ  $2, R14
+	MOVQ  R14, packed+40(FP)
+	RET

@@ -71,9 +71,11 @@ func part[P pattern](with, without, src []P, bit P) (has, lacks int) {
 	return has, lacks
 }
 
-func pack[P pattern](dst []uint32, src []P, kept P) {
+func pack[P pattern](dst []uint32, src []P, bad, kept P) (n int) {
 	c := newCompressor(uint64(kept))
-	for i, p := range src {
-		dst[i] = uint32(c.compress(uint64(p)))
+	for _, p := range src {
+		dst[n] = uint32(c.compress(uint64(p)))
+		n += zero(uint64(p & bad))
 	}
+	return n
 }

@@ -118,11 +118,50 @@ func testPart[P pattern](t *testing.T) {
 		lacks := func(p P) bool { return p&bit == 0 }
 		wantWith, wantWithout := slices.DeleteFunc(slices.Clone(src), lacks), slices.DeleteFunc(slices.Clone(src), has)
 		for _, k := range forms[P]() {
-			with, without := make([]P, len(src)+lanes), make([]P, len(src)+lanes)
+			g := newGuarded[P](len(src))
+			with, without := make([]P, len(src)+lanes), g.room
 			copy(without, src)
 			n, m := k.composer.part(with, without, without[:len(src)], bit)
 			if !slices.Equal(with[:n], wantWith) || !slices.Equal(without[:m], wantWithout) {
 				t.Fatalf("%s: %x by %x: %x and %x", k.name, src, bit, with[:n], without[:m])
+			}
+			g.check(t)
+			g.checkBeyond(t, len(src))
+		}
+	}
+}
+
+func TestPack(t *testing.T) {
+	t.Run("32", testPack[uint32])
+	t.Run("64", testPack[uint64])
+}
+
+func testPack[P pattern](t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 500 {
+		src := randomList[P](random, random.IntN(70), 0.3)
+		bad := randomPattern[P](random, 0.05)
+		kept := randomKept[P](random, random.IntN(33), random.IntN(2) > 0)
+		var want []uint32
+		for _, p := range src {
+			if p&bad != 0 {
+				continue
+			}
+			packed, n := uint32(0), 0
+			for bit := P(1); bit != 0; bit <<= 1 {
+				if kept&bit != 0 {
+					if p&bit != 0 {
+						packed |= 1 << n
+					}
+					n++
+				}
+			}
+			want = append(want, packed)
+		}
+		for _, k := range forms[P]() {
+			var room []uint32
+			if got := k.composer.packed(&room, src, bad, kept); !slices.Equal(got, want) {
+				t.Fatalf("%s: %x of %x without %x: %x, want %x", k.name, kept, src, bad, got, want)
 			}
 		}
 	}

@@ -98,7 +98,7 @@ func (j *joiner[P]) meet(east []P, classes []class[P]) (found uint64) {
 			deciding |= all
 			continue
 		}
-		found += j.count(avoid(j.kernels, &j.level(0).east, east, c.taken), c.west, c.deciding)
+		found += j.count(east, c)
 	}
 	if bits.OnesCount64(uint64(deciding)) > maxKept {
 		panic("too many diagonals")
@@ -106,18 +106,27 @@ func (j *joiner[P]) meet(east []P, classes []class[P]) (found uint64) {
 	return found + j.compare(east, j.shared, deciding)
 }
 
-// count counts the pairs in which none of the diagonals is in both. It changes
-// what the lists point to.
-func (j *joiner[P]) count(east []P, west [segments][]P, diagonals P) uint64 {
+// count counts the pairs of those of east that fit what the class has taken and of the
+// class. It changes what this points to.
+func (j *joiner[P]) count(east []P, c class[P]) uint64 {
+	if j.short != nil && bits.OnesCount64(uint64(c.deciding)) <= width[uint32]() {
+		return j.pack(east, c.west, c.taken, c.deciding, &j.known, true)
+	}
+	east = avoid(j.kernels, &j.level(0).east, east, c.taken)
+	if j.worthSampling(int64(len(east)), lengthOf(c.west)) {
+		sampleFrequencies(&j.known, east, c.west, c.deciding)
+	}
+	return j.join(0, east, c.west, c.deciding, &j.known)
+}
+
+// worthSampling tells whether to sample so many half-boards of a class, and notes that.
+func (j *joiner[P]) worthSampling(east, west int64) bool {
 	least := int64(worthSampling)
 	if j.sampled {
 		least = worthSamplingAgain
 	}
-	if int64(len(east))*lengthOf(west) >= least {
-		sampleFrequencies(&j.known, east, west, diagonals)
-		j.sampled = true
-	}
-	return j.join(0, east, west, diagonals, &j.known)
+	j.sampled = j.sampled || east*west >= least
+	return east*west >= least
 }
 
 // join splits the lists by a diagonal while that pays: half-boards that have it
@@ -143,7 +152,7 @@ func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P, k
 	}
 	d, way := choose(e, w, excess, diagonals, known)
 	if way != together && j.short != nil && excess <= int64(width[uint32]()-maxKept) {
-		return j.pack(east, west, diagonals, known)
+		return j.pack(east, west, 0, diagonals, known, false)
 	}
 	switch way {
 	case byEast:
@@ -188,18 +197,26 @@ func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P
 	return found + j.join(depth, east, lacking, rest, known)
 }
 
-// pack goes on with shorter patterns, of the diagonals that still decide.
-func (j *joiner[P]) pack(east []P, west [segments][]P, diagonals P, known *frequencies) uint64 {
+// pack goes on with shorter patterns, of the diagonals that still decide, and without
+// those of east that have one of the diagonals taken. What is known may be sampled anew if
+// these are the lists of a class.
+func (j *joiner[P]) pack(east []P, west [segments][]P, taken, diagonals P, known *frequencies, ofClass bool) uint64 {
 	s := j.short
 	s.start(j.weights, j.stopped)
 	room := s.level(0)
 	var packed [segments][]uint32
 	for n, list := range west {
-		packed[n] = j.kernels.composer.packed(&room.west[n], list, diagonals)
+		packed[n] = j.kernels.composer.packed(&room.west[n], list, 0, diagonals)
 	}
-	s.known.pack(known, uint64(diagonals))
+	few := j.kernels.composer.packed(&room.east, east, taken, diagonals)
 	kept := ^uint32(0) >> (width[uint32]() - bits.OnesCount64(uint64(diagonals)))
-	found := s.join(0, j.kernels.composer.packed(&room.east, east, diagonals), packed, kept, &s.known)
+	if ofClass && j.worthSampling(int64(len(few)), lengthOf(packed)) {
+		sampleFrequencies(&s.known, few, packed, kept)
+		known.unpack(&s.known, uint64(diagonals), uint64(taken))
+	} else {
+		s.known.pack(known, uint64(diagonals))
+	}
+	found := s.join(0, few, packed, kept, &s.known)
 	j.pairs += s.pairs
 	return found
 }

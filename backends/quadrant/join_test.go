@@ -53,7 +53,7 @@ func testJoiner[P pattern](t *testing.T) {
 				k := best[P]()
 				j := newJoiner(&k, order)
 				j.start(weights, never)
-				if got := j.count(few, many, all); got != want {
+				if got := j.count(few, class[P]{west: many, deciding: all}); got != want {
 					t.Errorf("%d, want %d", got, want)
 				}
 			})

@@ -56,8 +56,8 @@ type kernels[P pattern] struct {
 	name     string
 	composer *composer[P]
 	// avoiding copies those patterns of src that have no bit of bad to dst,
-	// in order, and returns how many. dst may be src; it has room for lanes
-	// patterns beyond the last.
+	// in order, and returns how many. It has room for lanes patterns beyond the last,
+	// or it is src, beyond whose end nothing is written.
 	avoiding func(dst, src []P, bad P) int
 	// fill makes the block of at most blockSize patterns, looking only at the
 	// diagonals of kept, at most maxKept of them.

@@ -2,6 +2,7 @@ package quadrant
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"golang.org/x/sys/cpu"
 )
@@ -21,11 +22,17 @@ func native() []any {
 				joinWith(joins[uint64]{half3x64, half4x64, half5x64}, joins[uint64]{full3x64, full4x64, full5x64})})
 	}
 	if avx2 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VPOPCNTDQ {
+		avoid32 := func(dst, src []uint32, bad uint32) int {
+			return avoiding512x32(unsafe.SliceData(dst), unsafe.SliceData(src), len(src), bad)
+		}
+		avoid64 := func(dst, src []uint64, bad uint64) int {
+			return avoiding512x64(unsafe.SliceData(dst), unsafe.SliceData(src), len(src), bad)
+		}
 		join32 := joins[uint32]{join512x3x32, join512x4x32, join512x5x32}
 		join64 := joins[uint64]{join512x3x64, join512x4x64, join512x5x64}
 		list = append(list,
-			kernels[uint32]{"avx512", composerAVX512x32, avoidingWith(avoiding512x32, 16), fillAVX512x32, joinWith(join32, join32)},
-			kernels[uint64]{"avx512", composerAVX512x64, avoidingWith(avoiding512x64, 8), fillAVX512x64, joinWith(join64, join64)})
+			kernels[uint32]{"avx512", composerAVX512x32, avoid32, fillAVX512x32, joinWith(join32, join32)},
+			kernels[uint64]{"avx512", composerAVX512x64, avoid64, fillAVX512x64, joinWith(join64, join64)})
 	}
 	return list
 }
@@ -79,7 +86,9 @@ func fillAVX2x64(b *block, patterns []uint64, kept uint64) {
 	b.size = len(patterns)
 	for half := 0; half == 0 || half*halfSize < b.size; half++ {
 		var packed [halfSize]uint32
-		extract64(&packed, patterns[half*halfSize:min((half+1)*halfSize, b.size)], kept)
+		if part := patterns[half*halfSize : min((half+1)*halfSize, b.size)]; len(part) > 0 {
+			pack64(&packed[0], &part[0], len(part), 0, kept)
+		}
 		fillHalf(b, half, &packed, 1<<bits.OnesCount64(kept)-1)
 	}
 }
@@ -88,11 +97,6 @@ func fillAVX2x64(b *block, patterns []uint64, kept uint64) {
 //
 //go:noescape
 func fillHalf(b *block, half int, patterns *[halfSize]uint32, kept uint32)
-
-// extract64 packs what each pattern keeps.
-//
-//go:noescape
-func extract64(dst *[halfSize]uint32, src []uint64, kept uint64)
 
 func fillAVX512x32(b *block, patterns []uint32, kept uint32) {
 	b.size = len(patterns)
@@ -108,9 +112,8 @@ func fillAVX512x32(b *block, patterns []uint32, kept uint32) {
 func fillAVX512x64(b *block, patterns []uint64, kept uint64) {
 	b.size = len(patterns)
 	var packed [blockSize]uint32
-	for half := 0; half*halfSize < b.size; half++ {
-		part := patterns[half*halfSize : min((half+1)*halfSize, b.size)]
-		extract64((*[halfSize]uint32)(packed[half*halfSize:]), part, kept)
+	if b.size > 0 {
+		pack64(&packed[0], &patterns[0], b.size, 0, kept)
 	}
 	fill512(b, &packed, 1<<bits.OnesCount64(kept)-1)
 }
@@ -141,7 +144,8 @@ func join512x3x64(b *block, list []uint64, kept uint64) uint64
 func join512x4x64(b *block, list []uint64, kept uint64) uint64
 func join512x5x64(b *block, list []uint64, kept uint64) uint64
 
-// These copy the patterns that have no bit of bad, for n a multiple of the lanes, not 0.
+// These copy the patterns that have no bit of bad; the first two for n a multiple of the
+// lanes, not 0. Beyond the source's end they write nothing if dst is src.
 
 func avoiding32(dst, src *uint32, n int, bad uint32, order *[256]uint64) int
 func avoiding64(dst, src *uint64, n int, bad uint64, order *[256]uint64) int

@@ -108,73 +108,182 @@ done:                                      \
 	MOVQ          AX, ret+40(FP)           \
 	RET
 
-// Patterns that avoid others, with AVX-512, for n a multiple of the lanes, not 0.
+// LANES sets K3 to the lanes of the next vector of patterns, and takes these off the R9
+// that are left. Stores keep to these lanes too: beyond the last pattern there may be
+// another list.
+#define LANES(size, whole) \
+	SUBQ  $(64/size), R9          \
+	JGE   whole                   \
+	LEAQ  (64/size)(R9), CX       \
+	MOVL  $1, AX                  \
+	SHLL  CX, AX                  \
+	DECL  AX                      \
+	KMOVW AX, K3                  \
+whole:
+
+// Patterns that avoid others, with AVX-512.
 //
 //	R14  where the next result goes    Z0   bad in all lanes
 //	R8   the next patterns             Z2   the patterns
-//	R9   their end                     K1   the lanes that stay
-//	DI   dst                           AX   temporary
-#define AVOIDING(size, BROADCAST, TEST, COMPRESS) \
+//	R9   how many are left             K1   the lanes that stay
+//	DI   dst                           K3   the lanes there are
+#define AVOIDING(size, BROADCAST, MOVE, TEST, COMPRESS) \
 	MOVQ  dst+0(FP), DI           \
 	MOVQ  DI, R14                 \
 	MOVQ  src+8(FP), R8           \
 	MOVQ  n+16(FP), R9            \
-	LEAQ  (R8)(R9*size), R9       \
 	BROADCAST bad+24(FP), Z0      \
+	KXNORW K3, K3, K3             \
 loop:                                 \
-	VMOVDQU64 (R8), Z2            \
+	LANES(size, whole)            \
+	MOVE.Z (R8), K3, Z2           \
 	ADDQ  $64, R8                 \
-	TEST  Z2, Z0, K1              \
-	COMPRESS Z2, K1, Z2           \
-	VMOVDQU64 Z2, (R14)           \
+	TEST  Z2, Z0, K3, K1          \
+	COMPRESS.Z Z2, K1, Z2         \
+	MOVE  Z2, K3, (R14)           \
 	KMOVW K1, AX                  \
 	POPCNTL AX, AX                \
 	LEAQ  (R14)(AX*size), R14     \
-	CMPQ  R8, R9                  \
-	JB    loop                    \
+	TESTQ R9, R9                  \
+	JGT   loop                    \
 	SUBQ  DI, R14                 \
 	SHRQ  $(size/4+1), R14        \
 	MOVQ  R14, ret+32(FP)         \
 	VZEROUPPER                    \
 	RET
 
-// Patterns that have a bit and those that lack it, with AVX-512, for n a multiple of the
-// lanes, not 0.
+// Patterns that have a bit and those that lack it, with AVX-512.
 //
 //	DI   where the next that has it goes     Z0   the bit in all lanes
 //	SI   where the next that lacks it goes   Z1   the patterns
 //	R8   the next patterns                   K1   the lanes that lack it
-//	R9   their end                           K2   the lanes that have it
-//	R10  with                                AX   temporary
-#define PART512(size, shift, BROADCAST, LACKS, HAS, COMPRESS) \
+//	R9   how many are left                   K2   the lanes that have it
+//	R10  with                                K3   the lanes there are
+#define PART512(size, shift, BROADCAST, MOVE, LACKS, HAS, COMPRESS) \
 	MOVQ  with+0(FP), DI          \
 	MOVQ  without+8(FP), SI       \
 	MOVQ  src+16(FP), R8          \
 	MOVQ  n+24(FP), R9            \
-	LEAQ  (R8)(R9*size), R9       \
 	BROADCAST bit+32(FP), Z0      \
 	MOVQ  DI, R10                 \
+	KXNORW K3, K3, K3             \
 loop:                                 \
-	VMOVDQU64 (R8), Z1            \
+	LANES(size, whole)            \
+	MOVE.Z (R8), K3, Z1           \
 	ADDQ  $64, R8                 \
-	LACKS Z1, Z0, K1              \
-	HAS   Z1, Z0, K2              \
+	LACKS Z1, Z0, K3, K1          \
+	HAS   Z1, Z0, K3, K2          \
 	COMPRESS.Z Z1, K1, Z2         \
 	COMPRESS.Z Z1, K2, Z3         \
-	VMOVDQU64 Z2, (SI)            \
-	VMOVDQU64 Z3, (DI)            \
+	MOVE  Z2, K3, (SI)            \
+	MOVE  Z3, K3, (DI)            \
 	KMOVW K1, AX                  \
+	KMOVW K2, CX                  \
 	POPCNTL AX, AX                \
-	SHLQ  $shift, AX              \
-	ADDQ  AX, SI                  \
-	SUBQ  AX, DI                  \
-	ADDQ  $64, DI                 \
-	CMPQ  R8, R9                  \
-	JB    loop                    \
+	POPCNTL CX, CX                \
+	LEAQ  (SI)(AX*size), SI       \
+	LEAQ  (DI)(CX*size), DI       \
+	TESTQ R9, R9                  \
+	JGT   loop                    \
 	SUBQ  R10, DI                 \
 	SHRQ  $shift, DI              \
 	MOVQ  DI, has+40(FP)          \
 	VZEROUPPER                    \
+	RET
+
+// STEP moves what has an odd number of gaps below, as compressor.compress does: 0xdc is
+// x without the moves, or what was moved.
+#define STEP(n, moves) \
+	VPANDQ     moves, Z2, Z4      \
+	VPANDQ     moves, Z3, Z5      \
+	VPSRLQ     $n, Z4, Z4         \
+	VPSRLQ     $n, Z5, Z5         \
+	VPTERNLOGQ $0xdc, moves, Z4, Z2 \
+	VPTERNLOGQ $0xdc, moves, Z5, Z3
+
+// evens are the even ones of the 32 halves of two vectors of 64 bits.
+DATA evens<>+0(SB)/8, $0x0e0c0a0806040200
+DATA evens<>+8(SB)/8, $0x1e1c1a1816141210
+GLOBL evens<>(SB), RODATA|NOPTR, $16
+
+// func pack512(dst *uint32, src *uint64, n int, bad uint64, c *compressor, steps int) (packed int)
+//
+//	R14  where the next result goes     Z0   bad in all lanes
+//	R8   the next patterns              Z2   Z3   16 patterns
+//	R9   how many are left              Z8   all diagonals kept
+//	R11  steps                          Z9   to Z14  the moves
+//	DI   dst                            Z15  evens
+//	K1   K2  the lanes there are        K3   those that stay
+TEXT ·pack512(SB), NOSPLIT, $0-56
+	MOVQ         dst+0(FP), DI
+	MOVQ         DI, R14
+	MOVQ         src+8(FP), R8
+	MOVQ         n+16(FP), R9
+	VPBROADCASTQ bad+24(FP), Z0
+	MOVQ         c+32(FP), R10
+	MOVQ         steps+40(FP), R11
+	VPBROADCASTQ 0(R10), Z8
+	VPBROADCASTQ 8(R10), Z9
+	VPBROADCASTQ 16(R10), Z10
+	VPBROADCASTQ 24(R10), Z11
+	VPBROADCASTQ 32(R10), Z12
+	VPBROADCASTQ 40(R10), Z13
+	VPBROADCASTQ 48(R10), Z14
+	VPMOVZXBD    evens<>(SB), Z15
+	MOVL         $-1, AX
+	KMOVW        AX, K1
+	KMOVW        AX, K2
+
+sixteen:
+	SUBQ  $16, R9
+	JGE   whole
+	LEAQ  16(R9), CX
+	MOVL  $1, AX
+	SHLL  CX, AX
+	DECL  AX
+	KMOVW AX, K1
+	SHRL  $8, AX
+	KMOVW AX, K2
+
+whole:
+	VMOVDQU64.Z 0(R8), K1, Z2
+	VMOVDQU64.Z 64(R8), K2, Z3
+	ADDQ        $128, R8
+	VPTESTNMQ   Z2, Z0, K1, K3
+	VPTESTNMQ   Z3, Z0, K2, K4
+	KUNPCKBW    K3, K4, K3
+	VPANDQ      Z8, Z2, Z2
+	VPANDQ      Z8, Z3, Z3
+	TESTQ       R11, R11
+	JZ          packed
+	STEP(1, Z9)
+	CMPQ        R11, $2
+	JB          packed
+	STEP(2, Z10)
+	JEQ         packed
+	STEP(4, Z11)
+	CMPQ        R11, $4
+	JB          packed
+	STEP(8, Z12)
+	JEQ         packed
+	STEP(16, Z13)
+	CMPQ        R11, $6
+	JB          packed
+	STEP(32, Z14)
+
+packed:
+	VPERMT2D     Z3, Z15, Z2
+	VPCOMPRESSD.Z Z2, K3, Z2
+	VMOVDQU64    Z2, (R14)
+	KMOVW        K3, AX
+	POPCNTL      AX, AX
+	LEAQ         (R14)(AX*4), R14
+	TESTQ        R9, R9
+	JGT          sixteen
+	SUBQ         DI, R14
+	SHRQ         $2, R14
+	MOVQ         R14, packed+48(FP)
+	VZEROUPPER
 	RET
 
 TEXT ·join512x3x32(SB), NOSPLIT, $0-48
@@ -196,13 +305,13 @@ TEXT ·join512x5x64(SB), NOSPLIT, $0-48
 	JOIN(8, MOVQ, KEPT64, MEET5)
 
 TEXT ·part512x32(SB), NOSPLIT, $0-48
-	PART512(4, 2, VPBROADCASTD, VPTESTNMD, VPTESTMD, VPCOMPRESSD)
+	PART512(4, 2, VPBROADCASTD, VMOVDQU32, VPTESTNMD, VPTESTMD, VPCOMPRESSD)
 
 TEXT ·part512x64(SB), NOSPLIT, $0-48
-	PART512(8, 3, VPBROADCASTQ, VPTESTNMQ, VPTESTMQ, VPCOMPRESSQ)
+	PART512(8, 3, VPBROADCASTQ, VMOVDQU64, VPTESTNMQ, VPTESTMQ, VPCOMPRESSQ)
 
 TEXT ·avoiding512x32(SB), NOSPLIT, $0-40
-	AVOIDING(4, VPBROADCASTD, VPTESTNMD, VPCOMPRESSD)
+	AVOIDING(4, VPBROADCASTD, VMOVDQU32, VPTESTNMD, VPCOMPRESSD)
 
 TEXT ·avoiding512x64(SB), NOSPLIT, $0-40
-	AVOIDING(8, VPBROADCASTQ, VPTESTNMQ, VPCOMPRESSQ)
+	AVOIDING(8, VPBROADCASTQ, VMOVDQU64, VPTESTNMQ, VPCOMPRESSQ)

@@ -44,6 +44,15 @@ func newCompressor(mask uint64) *compressor {
 	return c
 }
 
+// steps is how many of the moves it takes at least: the others move nothing.
+func (c *compressor) steps() int {
+	n := len(c.moves)
+	for n > 0 && c.moves[n-1] == 0 {
+		n--
+	}
+	return n
+}
+
 func (c *compressor) compress(x uint64) uint64 {
 	x &= c.mask
 	t := x & c.moves[0]

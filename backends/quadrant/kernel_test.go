@@ -83,6 +83,16 @@ func (g guarded[P]) check(t *testing.T) {
 	}
 }
 
+// checkBeyond checks that nothing was written to the room from n on.
+func (g guarded[P]) checkBeyond(t *testing.T, n int) {
+	t.Helper()
+	for i, p := range g.room[n:] {
+		if p != P(0xa5a5a5a5a5a5a5a5&uint64(^P(0))) {
+			t.Fatalf("%x written %d beyond the end", p, i)
+		}
+	}
+}
+
 // eachForm runs a test for each form that this processor has, for patterns of
 // both widths.
 func eachForm(t *testing.T, test32 func(*testing.T, kernels[uint32]), test64 func(*testing.T, kernels[uint64])) {
@@ -127,6 +137,7 @@ func checkAvoiding[P pattern](t *testing.T, k kernels[P], src []P, bad P) {
 	if n != len(want) || !slices.Equal(g.room[:n], want) {
 		t.Fatalf("avoiding %x of %x in place: %d, %x, want %d, %x", bad, src, n, g.room[:n], len(want), want)
 	}
+	g.checkBeyond(t, len(src))
 }
 
 func TestJoin(t *testing.T) { eachForm(t, testJoin[uint32], testJoin[uint64]) }

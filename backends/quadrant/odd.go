@@ -215,7 +215,7 @@ type oddWorker[W, P pattern] struct {
 	found   uint64
 	centre  *centreWorker[W, P]
 
-	compared, lacking, filtered []P
+	compared, lacking []P
 }
 
 func (p *oddPlan[W, P]) worker() worker {
@@ -295,14 +295,14 @@ func (w *oddWorker[W, P]) join() {
 func (w *oddWorker[W, P]) joinCornered(n int, c class[P]) {
 	k := &w.plan.kernels
 	north, south := w.plan.form.corners(n)
-	deciding := c.deciding &^ (north | south)
+	c.deciding &^= north | south
 	for i, corner := range []P{north, south} {
 		if corner == 0 {
 			continue // all western half-boards of the class have it
 		}
-		lacking := avoid(k, &w.lacking, c.west[0], corner)
-		east := avoid(k, &w.filtered, w.east.list(1+i), c.taken)
-		w.found += w.joiner.count(east, [segments][]P{lacking}, deciding)
+		lacking := c
+		lacking.west = [segments][]P{avoid(k, &w.lacking, c.west[0], corner)}
+		w.found += w.joiner.count(w.east.list(1+i), lacking)
 	}
-	w.found += w.joiner.count(avoid(k, &w.filtered, w.east.list(0), c.taken), c.west, deciding)
+	w.found += w.joiner.count(w.east.list(0), c)
 }

@@ -61,6 +61,9 @@ func choose[P pattern](east, west, excess int64, diagonals P, f *frequencies) (P
 	if plain == pairCost*east*west {
 		return 0, together
 	}
+	if excess <= 0 && plain <= splitCost+copyOne*(east+west)+(partOne-copyOne)*min(east, west) {
+		return 0, together // splitting alone costs as much
+	}
 	d := f.commonest(uint64(diagonals))
 	e, w := east*int64(f.east[d])/f.ofEast, west*int64(f.west[d])/f.ofWest
 	splitE := compareCost(e, west-w, excess-1) + compareCost(east-e, west, excess-1) + partOne*east + copyOne*west + splitCost
