@@ -69,46 +69,44 @@
 	VPTESTMQ FEW, FEW, ONE; \
 	VMOVDQU64 FEW, AT(R12)
 
-// OPTIONS512 lists the squares of the first line in the first word that AX tells of, of at most
-// sixteen. Three are written without asking whether they are there.
-#define OPTIONS512 \
-	TZCNTL AX, AX; \
-	MOVQ   (R12)(AX*8), BX; \
+// LINE512 has in BX the squares of the first line in the first word that AX tells of, of at most
+// sixteen, and at CX their numbers. DI is 16 or more if the word is among those 128 bytes on.
+#define LINE512 \
+	TZCNTL AX, DI; \
+	MOVQ   (R12)(DI*8), BX; \
+	MOVL   DI, AX; \
 	ANDL   $15, AX; \ // the word
 	MOVL   AX, CX; \
 	SHLL   $6, CX; \
 	TZCNTQ BX, BX; \
 	ADDQ   CX, BX; \
 	MOVQ   (R13)(BX*8), BX; \
-	ANDQ   (R8)(AX*8), BX; \ // the squares
-	LEAQ   (R14)(CX*2), CX; \
-	POPCNTQ BX, DI; \
+	ANDQ   (R8)(AX*8), BX; \
+	LEAQ   (R14)(CX*2), CX
+
+// SQUARE512 lists the first of the squares.
+#define SQUARE512(AT) \
 	TZCNTQ BX, AX; \
 	MOVWLZX (CX)(AX*2), AX; \
-	MOVL   R9, (SI); \
-	MOVL   AX, 4(SI); \
+	MOVL   R9, AT(SI); \
+	MOVL   AX, (AT+4)(SI)
+
+// OPTIONS512 lists the squares of a line with one or, if DI is 16 or more, two. Two are written in
+// any case.
+#define OPTIONS512 \
+	LINE512; \
+	SQUARE512(0); \
 	BLSRQ  BX, BX; \
-	TZCNTQ BX, AX; \
-	MOVWLZX (CX)(AX*2), AX; \
-	MOVL   R9, 8(SI); \
-	MOVL   AX, 12(SI); \
-	BLSRQ  BX, BX; \
-	TZCNTQ BX, AX; \
-	MOVWLZX (CX)(AX*2), AX; \
-	MOVL   R9, 16(SI); \
-	MOVL   AX, 20(SI); \
-	LEAQ   (SI)(DI*8), SI; \
-	CMPQ   DI, $3; \
-	JLE    next; \
-	SHLQ   $3, DI; \
-	SUBQ   DI, SI; \
-	ADDQ   $24, SI; \
-	BLSRQ  BX, BX; \
+	SQUARE512(8); \
+	SHRL   $4, DI; \
+	LEAQ   8(SI)(DI*8), SI; \
+	JMP    next
+
+// WIDER512 lists the squares of a line with any number.
+#define WIDER512 \
+	LINE512; \
 rest: \
-	TZCNTQ BX, AX; \
-	MOVWLZX (CX)(AX*2), AX; \
-	MOVL   R9, (SI); \
-	MOVL   AX, 4(SI); \
+	SQUARE512(0); \
 	ADDQ   $8, SI; \
 	BLSRQ  BX, BX; \
 	JNE    rest; \
@@ -187,14 +185,13 @@ next:
 	SHLL  $16, BX
 	ORL   BX, AX
 	JEQ   wider
-found:
 	OPTIONS512
 wider: // all lines have three or more
 	MORE512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1)
 	KMOVB K1, AX
 	TESTL AX, AX
 	JEQ   wider
-	JMP   found
+	WIDER512
 done:
 	CHOSEN(8)
 
@@ -222,7 +219,6 @@ next:
 	KMOVD K1, AX
 	TESTL AX, AX
 	JEQ   wider
-found:
 	OPTIONS512
 wider:
 	MORE512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1)
@@ -231,7 +227,7 @@ wider:
 	KMOVW K1, AX
 	TESTL AX, AX
 	JEQ   wider
-	JMP   found
+	WIDER512
 done:
 	CHOSEN(12)
 
@@ -267,7 +263,6 @@ next:
 	KMOVD K1, AX
 	TESTL AX, AX
 	JEQ   wider
-found:
 	OPTIONS512
 wider:
 	MORE512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1)
@@ -276,7 +271,7 @@ wider:
 	KMOVW K1, AX
 	TESTL AX, AX
 	JEQ   wider
-	JMP   found
+	WIDER512
 done:
 	CHOSEN(16)
 
