@@ -132,13 +132,13 @@ rest: \
 	MOVQ options+16(FP), SI; \
 	MOVQ count+24(FP), R14; \
 	LEAQ (SI)(R14*8), R14; \
-	MOVQ out+32(FP), DI
+	MOVQ out+32(FP), DI; \
+	CMPQ SI, R14; \
+	JGE  done
 
 // OPTION512 goes on to the next option, with its board at R8 and the row of attacks of its
 // square at R9.
 #define OPTION512(W) \
-	CMPQ SI, R14; \
-	JGE  done; \
 	MOVL (SI), R8; \
 	ADDQ R13, R8; \
 	MOVL 4(SI), R9; \
@@ -155,13 +155,13 @@ rest: \
 	VPANDNQ G, EMPTY, EMPTY; \
 	VMOVDQU64 BOARD, AT(DI)
 
-// ALIVE512 moves on behind the board if AX is 0: no line is empty.
+// ALIVE512 moves on behind the board if K1 is 0: no line is empty.
 #define ALIVE512(W) \
-	CMPL  AX, $1; \
-	SBBQ  AX, AX; \
-	ANDL  $(8*W), AX; \
-	ADDQ  AX, DI; \
-	JMP   next; \
+	LEAQ  (8*W)(DI), AX; \
+	KORTESTB K1, K1; \
+	CMOVQEQ AX, DI; \
+	CMPQ  SI, R14; \
+	JLT   next; \
 done: \
 	MOVQ  DI, AX; \
 	SUBQ  out+32(FP), AX; \
@@ -202,7 +202,6 @@ next:
 	OPTION512(8)
 	ATTACK512(0, Z8, Z9, Z0, Z1)
 	VPTESTMQ Z1, Z1, K1
-	KMOVB K1, AX
 	ALIVE512(8)
 
 TEXT ·choose512Words12(SB), NOSPLIT, $0-64
@@ -246,7 +245,6 @@ next:
 	ATTACK512(64, Y12, Y13, Y4, Y5)
 	VPTERNLOGQ $0xfe, Y5, Y3, Y1     // the union of three
 	VPTESTMQ Y1, Y1, K1
-	KMOVB K1, AX
 	ALIVE512(12)
 
 TEXT ·choose512Words16(SB), NOSPLIT, $0-64
@@ -285,5 +283,4 @@ next:
 	ATTACK512(64, Z10, Z11, Z2, Z3)
 	VPORQ Z3, Z1, Z1
 	VPTESTMQ Z1, Z1, K1
-	KMOVB K1, AX
 	ALIVE512(16)
