@@ -399,10 +399,11 @@ const childCommand = "measure-child"
 
 func (p *program) child() *cobra.Command {
 	return &cobra.Command{
-		Use:    childCommand,
-		Short:  "Answer one assignment of the harness from standard input",
-		Hidden: true,
-		Args:   takesNothing,
+		Use:           childCommand,
+		Short:         "Answer one assignment of the harness from standard input",
+		Args:          takesNothing,
+		SilenceUsage:  true,
+		SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := run.ServeChild(cmd.Context(), p.in, p.terminal.out, p.backends, p.families...); err != nil {
 				return &exit{status: failedCheck, err: err}

@@ -103,12 +103,16 @@ func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writ
 }
 
 func (p *program) execute(ctx context.Context, args []string) int {
-	if len(args) == 0 || args[0] != childCommand {
+	var command *cobra.Command
+	if len(args) > 0 && args[0] == childCommand {
+		// Alone: the others would take time and stay in the memory of what is measured.
+		command, args = p.child(), args[1:]
+	} else {
 		leftover.CollectFolders() // of a command that was killed
+		command = p.root()
 	}
-	root := p.root()
-	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	command.SetArgs(args)
+	err := command.ExecuteContext(ctx)
 	for _, name := range p.kept {
 		os.Remove(name) //nolint:errcheck // it is one of the system's temporary files
 	}
@@ -181,7 +185,7 @@ dancing links and bitmasks, cross-checking every answer.`,
 	root.SetErr(p.err)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(p.solve(), p.count(), p.sum(), p.planParts(), p.work(), p.serve(), p.status(), p.slurm(), p.kubernetes(), p.estimate(), p.encode(), p.generate(), p.convert(), p.bench(), p.compareRuns(), p.export(), p.importRun(), p.schema(), p.chart(), p.reportPage(), p.reproduce(), p.check(), p.listBackends(), p.listFamilies(), p.doctor(), p.man(), p.version(), p.child())
+	root.AddCommand(p.solve(), p.count(), p.sum(), p.planParts(), p.work(), p.serve(), p.status(), p.slurm(), p.kubernetes(), p.estimate(), p.encode(), p.generate(), p.convert(), p.bench(), p.compareRuns(), p.export(), p.importRun(), p.schema(), p.chart(), p.reportPage(), p.reproduce(), p.check(), p.listBackends(), p.listFamilies(), p.doctor(), p.man(), p.version())
 	root.SetHelpCommand(helpCommand(root))
 	refuseUnknownShells(root)
 	return root

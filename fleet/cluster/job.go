@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"sync"
 	"text/template"
 	"time"
 
@@ -80,7 +81,7 @@ func (j *Job) MiB() int64 { return j.WorkerMiB() * 5 / 4 }
 // Script is what computes the parts of an index, which it is told from 1 in the variable index.
 func (j *Job) Script() string {
 	var text strings.Builder
-	if err := script.Execute(&text, j); err != nil {
+	if err := script().Execute(&text, j); err != nil {
 		panic(err) // the template has a mistake
 	}
 	return text.String()
@@ -94,8 +95,9 @@ var functions = template.FuncMap{
 	},
 }
 
-func parse(text string) *template.Template {
-	return template.Must(template.New("").Funcs(functions).Parse(text))
+// parse reads a template when it is first asked for.
+func parse(text string) func() *template.Template {
+	return sync.OnceValue(func() *template.Template { return template.Must(template.New("").Funcs(functions).Parse(text)) })
 }
 
 var script = parse(`program={{shell .Program}} dir={{shell .Dir}}

@@ -33,7 +33,7 @@ func (j *Job) WriteKubernetes(w io.Writer) error {
 	case !path.IsAbs(j.Dir) || strings.Contains(j.Dir, ":"):
 		return fmt.Errorf("%q is nowhere to mount a volume: write a path from / on, without colons", j.Dir)
 	}
-	return j.write(w, kubernetesJob)
+	return j.write(w, kubernetesJob())
 }
 
 // imageName matches what may be a reference to an image: Kubernetes has the runtime look closer.

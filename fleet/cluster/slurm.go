@@ -16,7 +16,7 @@ import (
 func (j *Job) WriteSlurm(w io.Writer) error {
 	switch {
 	case j.List.Seconds > 0 || j.Time > 0:
-		return j.write(w, slurmScript)
+		return j.write(w, slurmScript())
 	case j.List.Measures():
 		return errors.New("what a part takes is not known before it was measured: --time says how long a job may run, which is longer than any part takes")
 	}
