@@ -3,14 +3,12 @@ package fleet
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -39,10 +37,14 @@ type Folder struct {
 	// Taken says that another process had the journal when results were to be collected: it
 	// does so itself, or hands parts out over a network.
 	Taken bool
+	// Lease is after which time a part, or a worker, that gives no sign of life is taken for
+	// dead: 0 is DefaultLease.
+	Lease time.Duration
 
 	journal follower
 	seen    map[string]bool      // files of results
 	unable  map[int]*UnableError // parts that are left to others
+	heard   map[string]sign      // of locks, by their files
 }
 
 // OpenFolder reads a list's folder: its journal, and results that are not in it yet.
@@ -53,7 +55,7 @@ func OpenFolder(dir string) (*Folder, error) {
 	}
 	f := &Folder{
 		Dir: dir, List: l, Tally: NewTally(l),
-		journal: follower{name: filepath.Join(dir, JournalFile)}, seen: map[string]bool{}, unable: map[int]*UnableError{},
+		journal: follower{name: filepath.Join(dir, JournalFile)}, seen: map[string]bool{}, unable: map[int]*UnableError{}, heard: map[string]sign{},
 	}
 	return f, f.Refresh()
 }
@@ -204,69 +206,12 @@ func (f *Folder) collect(j *Journal) (names []string, err error) {
 	return names, err
 }
 
-// claim has this process alone compute a part, until unlock or its end; nil where another
-// has it.
-func (f *Folder) claim(p Part) (*journal.Lock, error) {
-	name := strconv.Itoa(p.Number)
-	if p.Check {
-		name = "check-" + name
-	}
-	lock, err := journal.TryLock(filepath.Join(f.Dir, claimsFolder, name))
-	if errors.Is(err, ErrLocked) {
-		return nil, nil
-	}
-	return lock, err
-}
-
-// Claimed are the parts that processes compute now, by the locks that they hold.
-func (f *Folder) Claimed() int { return len(f.locked(claimsFolder)) }
-
-// locked names the locks in a folder that processes hold. Those left by processes that were
-// killed are removed.
-func (f *Folder) locked(folder string) (names []string) {
-	files, _ := filepath.Glob(filepath.Join(f.Dir, folder, "*.lock"))
-	for _, file := range files {
-		lock, err := journal.TryLock(strings.TrimSuffix(file, ".lock"))
-		if errors.Is(err, ErrLocked) {
-			names = append(names, filepath.Base(file))
-		}
-		if err == nil {
-			lock.Unlock() //nolint:errcheck // a lock ends with the process in any case
-		}
-	}
-	return names
-}
-
-// attend tells others that a worker of the machine is there, until unlock or its end.
-func (f *Folder) attend(machine string) (*journal.Lock, error) {
-	f.locked(workersFolder)
-	for {
-		lock, err := journal.TryLock(filepath.Join(f.Dir, workersFolder, nameplate(machine)+rand.Text()))
-		if !errors.Is(err, ErrLocked) { // by one that looks who is there, before we had it
-			return lock, err
-		}
-	}
-}
-
-// nameplate is how names of locks of a machine's workers begin.
-func nameplate(machine string) string {
-	digest := sha256.Sum256([]byte(machine))
-	return fmt.Sprintf("%x-", digest[:8])
-}
-
-// others reports whether workers of other machines are there.
-func (f *Folder) others(machine string) bool {
-	return slices.ContainsFunc(f.locked(workersFolder), func(name string) bool {
-		return !strings.HasPrefix(name, nameplate(machine))
-	})
-}
-
 // poll is how often a worker that has to wait for others looks again.
 const poll = 200 * time.Millisecond
 
 // Work computes the parts that are not done, one after the other, and then those that are
 // to be computed again, beside any other workers; it takes over the parts of those that
-// die. Only the parts named, if any are, are computed, without any checks. told, if not
+// die, or stand still for a Lease. Only the parts named, if any are, are computed, without any checks. told, if not
 // nil, hears of each result. When ctx ends first its error is returned, and the part that
 // was being computed is free for others. An UnableError says that only parts are left that
 // this worker lacks something for.

@@ -39,6 +39,9 @@ func (l *Lock) stands() bool {
 
 // Unlock lets others write the file.
 func (l *Lock) Unlock() error {
+	if !l.stands() { // the file that is there, if one is, is another's
+		return l.file.Close()
+	}
 	removed := os.Remove(l.file.Path())
 	err := l.file.Close()
 	if removed != nil { // where a locked file cannot be
