@@ -22,22 +22,27 @@ func (p *Problem) Components() []*Problem {
 		}
 		return i
 	}
+	trees := p.primary
 	for o := range p.NumOptions() {
 		first := -1
 		for _, i := range p.Option(o) {
-			if i < p.primary && first < 0 {
-				first = find(i)
-			} else if i < p.primary {
-				root[find(i)] = first
+			if i >= p.primary {
+				continue
 			}
+			if tree := find(i); first < 0 {
+				first = tree
+			} else if tree != first {
+				root[tree] = first
+				trees--
+			}
+		}
+		if trees == 1 {
+			return []*Problem{p}
 		}
 	}
 	items, options := map[int][]int{}, map[int][]int{} // of each root
 	for i := range p.primary {
 		items[find(i)] = append(items[find(i)], i)
-	}
-	if len(items) == 1 {
-		return []*Problem{p}
 	}
 	for o := range p.NumOptions() {
 		if k := slices.IndexFunc(p.Option(o), func(i int) bool { return i < p.primary }); k >= 0 {

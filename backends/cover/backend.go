@@ -95,16 +95,19 @@ func (b Backend) run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	encoded := watch.Lap()
 
 	ctx = turns.Polled(ctx)
-	if components := cover.Components(); len(components) > 1 {
-		for _, c := range components[:len(components)-1] {
-			possible, err := run.possible(ctx, c)
-			if err != nil {
-				return answer.Failed(ctx, err, 0)
-			}
-			if !possible {
-				parts = nil // nothing is left to search
-				break
-			}
+	var components []*dlx.Problem                   // but the last
+	if !r.Problem.HasBoard() || !r.Problem.Bare() { // nothing is cut off on a bare board
+		components = cover.Components()
+		components = components[:max(0, len(components)-1)]
+	}
+	for _, c := range components {
+		possible, err := run.possible(ctx, c)
+		if err != nil {
+			return answer.Failed(ctx, err, 0)
+		}
+		if !possible {
+			parts = nil // nothing is left to search
+			break
 		}
 	}
 	task := r.Task
