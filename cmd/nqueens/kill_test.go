@@ -24,7 +24,7 @@ import (
 )
 
 const killedPlan = `
-repetitions: {min: 10, max: 10}
+repetitions: {min: 5, max: 5}
 limits: {time: 60s}
 runs:
   - problems: [{n: 4..6}]
@@ -80,8 +80,8 @@ func TestKilledRunGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(want) != 70 || !slices.Equal(got, want) {
-		t.Errorf("%d records after the kills, %d in a run never killed, want the same 70:\n%v\n%v", len(got), len(want), got, want)
+	if len(want) != 35 || !slices.Equal(got, want) {
+		t.Errorf("%d records after the kills, %d in a run never killed, want the same 35:\n%v\n%v", len(got), len(want), got, want)
 	}
 }
 
