@@ -43,7 +43,7 @@ type Run struct {
 // NewRun is the run in a folder that has been read, judged anew. It does not hold the folder's
 // records, and neither do its cells: a million are a third of what a page of them takes.
 func NewRun(f *bench.Folder, all []backends.Backend) (Run, error) {
-	s, err := summary.Of(f, all)
+	s, err := summary.Gather(f, all)
 	if err != nil {
 		return Run{}, err
 	}
@@ -53,6 +53,7 @@ func NewRun(f *bench.Folder, all []backends.Backend) (Run, error) {
 	}
 	without := *f
 	without.Records, r.Folder = nil, &without
+	r.Summary.Compare()
 	return r, err
 }
 

@@ -46,19 +46,29 @@ type Summary struct {
 // Summarise makes the summary of judged records. Witnesses of what is no
 // longer judged wrong are left out.
 func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, witnesses []judge.Witness) Summary {
+	s := gather(e, records, j, witnesses)
+	s.Compare()
+	return s
+}
+
+// Compare is what remains to be done of a summary that Gather made: it needs the cells alone, and
+// of a million records much memory, so that theirs may be let go before.
+func (s *Summary) Compare() {
+	s.against = newBaseline(s.Experiment, s.Cells)
+	for _, c := range s.Cells {
+		c.Speedup, _ = s.against.speedup(c)
+	}
+	s.differences = compare(s.Cells, s.against)
+	s.Growth, s.Rankings, s.InstanceScores = Fit(s.Cells), rankings(s.against, s.Cells), instanceScores(ofFiles(s.Cells))
+}
+
+// gather is Summarise without what Compare adds.
+func gather(e bench.Experiment, records []bench.Record, j judge.Judgement, witnesses []judge.Witness) Summary {
 	byJob := bench.ByJob(e, records)
-	cells := newCells(e, byJob, j)
-	against := newBaseline(e, cells)
-	for _, c := range cells {
-		c.Speedup, _ = against.speedup(c)
-	}
-	found := compare(cells, against)
 	s := Summary{
-		Experiment: e, Judgement: j, Cells: cells,
+		Experiment: e, Judgement: j, Cells: newCells(e, byJob, j), Runs: len(records),
 		Witnesses: slices.DeleteFunc(slices.Clone(witnesses), func(w judge.Witness) bool { return !w.Holds(j) }),
-		Growth:    Fit(cells), Rankings: rankings(against, cells), InstanceScores: instanceScores(ofFiles(cells)), against: against, differences: found,
 	}
-	s.Runs = len(records)
 	for _, r := range records {
 		if r.Status == nqueens.Void {
 			s.Void++
@@ -174,13 +184,26 @@ func Read(dir string, all []backends.Backend, more ...*nqueens.Family) (Summary,
 
 // Of is Read of a folder that has been read.
 func Of(f *bench.Folder, all []backends.Backend) (Summary, error) {
+	s, err := Gather(f, all)
+	s.Compare()
+	return s, err
+}
+
+// Gather is Of without what Compare adds.
+func Gather(f *bench.Folder, all []backends.Backend) (Summary, error) {
 	c, err := judge.ReadConclusion(f.Dir)
-	return OfFolder(f, judge.Judge(f.Experiment, f.Counted(), all), c.Witnesses), err
+	return gatherFolder(f, judge.Judge(f.Experiment, f.Counted(), all), c.Witnesses), err
 }
 
 // OfFolder is the summary of a folder's records that count, which were judged.
 func OfFolder(f *bench.Folder, j judge.Judgement, witnesses []judge.Witness) Summary {
-	s := Summarise(f.Experiment, f.Counted(), j, witnesses)
+	s := gatherFolder(f, j, witnesses)
+	s.Compare()
+	return s
+}
+
+func gatherFolder(f *bench.Folder, j judge.Judgement, witnesses []judge.Witness) Summary {
+	s := gather(f.Experiment, f.Counted(), j, witnesses)
 	s.Proofs.look(f.Dir, f.Counted())
 	s.Build, s.Edited, s.Unsigned = f.Build, f.Edited, f.Unsigned
 	return s
