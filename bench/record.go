@@ -266,6 +266,7 @@ type recordList struct {
 	seals        []journal.Seal            // of the records
 	words        map[string]string         // each text that many records say is kept once
 	counts       map[string]*nqueens.Count // likewise
+	stats        map[string]int64          // of the record that is being read
 	keys         map[string]int            // the last record of each
 	jobs         []Job                     // of the experiment
 	index        map[asked]int             // of the jobs, and of what records have that is none of them
@@ -296,12 +297,13 @@ func newRecordList(dir string, e Experiment, acceptEdited bool) recordList {
 	if info, err := os.Stat(filepath.Join(dir, RecordsFile)); err == nil {
 		l.records = make([]Record, 0, max(0, min(info.Size()/shortest, int64(len(e.Jobs)*e.Repeat.Most()))))
 	}
-	l.words, l.counts, l.keys = map[string]string{}, map[string]*nqueens.Count{}, make(map[string]int, cap(l.records))
+	l.words, l.counts, l.stats, l.keys = map[string]string{}, map[string]*nqueens.Count{}, map[string]int64{}, make(map[string]int, cap(l.records))
 	return l
 }
 
 func (l *recordList) add(at journal.Place, line []byte) error {
-	var r Record
+	r := Record{Outcome: nqueens.Outcome{Stats: l.stats}}
+	clear(l.stats)
 	if err := json.Unmarshal(line, &r); err != nil {
 		return fmt.Errorf("%v: not a record: %w", at, err)
 	}
@@ -337,7 +339,7 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 		t[0] = next
 		r.Stats = l.named(r.Stats)
 	} else {
-		r.share(&l.records[t[1]-1])
+		l.share(&r, &l.records[t[1]-1])
 	}
 	if i, twice := l.keys[r.Key]; twice && i >= t[0] && l.records[i].Status != nqueens.Void && l.records[i].asked() == r.asked() {
 		return fmt.Errorf("%v: the record of %s again (key %s)", at, l.place(i).Relative(at), r.Key)
@@ -360,9 +362,9 @@ func (l *recordList) word(text string) string {
 	return word
 }
 
-// named are statistics whose names are kept once.
+// named are statistics to be kept, their names once for all records; nil if there are none.
 func (l *recordList) named(stats map[string]int64) map[string]int64 {
-	if stats == nil {
+	if len(stats) == 0 {
 		return nil
 	}
 	named := make(map[string]int64, len(stats))
@@ -373,9 +375,11 @@ func (l *recordList) named(stats map[string]int64) map[string]int64 {
 }
 
 // share has the record keep what the job's earlier one says as well once for both.
-func (r *Record) share(earlier *Record) {
+func (l *recordList) share(r, earlier *Record) {
 	if maps.Equal(r.Stats, earlier.Stats) {
 		r.Stats = earlier.Stats
+	} else {
+		r.Stats = l.named(r.Stats)
 	}
 	if slices.Equal(r.Solution, earlier.Solution) {
 		r.Solution = earlier.Solution
