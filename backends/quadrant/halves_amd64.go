@@ -39,8 +39,23 @@ var (
 				return part64(with, without, src, n, bit, &lanesOf4)
 			}, 4, with, without, src, bit)
 		},
-		pack: func(dst []uint32, src []uint64, bad, kept uint64) int {
-			return pack64(&dst[0], &src[0], len(src), bad, kept)
+		pack: func(dst []uint32, src []uint64, bad, kept uint64) (n int) {
+			var room [blockSize + lanes]uint64
+			for len(src) > 0 {
+				part := src[:min(blockSize, len(src))]
+				src = src[len(part):]
+				if bad != 0 {
+					whole, stay := len(part)&^3, 0
+					if whole > 0 {
+						stay = avoiding64(&room[0], &part[0], whole, bad, &lanesOf4)
+					}
+					stay += avoiding(room[stay:], part[whole:], bad)
+					part = room[:stay]
+				}
+				extract64(unsafe.SliceData(dst[n:]), unsafe.SliceData(part), len(part), kept)
+				n += len(part)
+			}
+			return n
 		},
 	}
 )
@@ -63,7 +78,7 @@ var (
 		}
 		c.pack = func(dst []uint32, src []uint64, bad, kept uint64) int {
 			moves := newCompressor(kept)
-			return pack512(&dst[0], &src[0], len(src), bad, moves, moves.steps())
+			return pack512(unsafe.SliceData(dst), unsafe.SliceData(src), len(src), bad, moves, moves.steps())
 		}
 		return &c
 	}()
@@ -114,11 +129,12 @@ func part64(with, without, src *uint64, n int, bit uint64, order *[256]uint64) (
 func part512x32(with, without, src *uint32, n int, bit uint32) (has int)
 func part512x64(with, without, src *uint64, n int, bit uint64) (has int)
 
-// pack64 and pack512 are the composer's pack, for n above 0. The second takes so many
-// of the steps of a compressor.
-
-//go:noescape
-func pack64(dst *uint32, src *uint64, n int, bad, kept uint64) (packed int)
-
+// pack512 is the composer's pack. It takes so many of the steps of a compressor.
+//
 //go:noescape
 func pack512(dst *uint32, src *uint64, n int, bad uint64, c *compressor, steps int) (packed int)
+
+// extract64 packs what each of n patterns has of kept.
+//
+//go:noescape
+func extract64(dst *uint32, src *uint64, n int, kept uint64)

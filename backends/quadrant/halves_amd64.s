@@ -367,33 +367,49 @@ TEXT ·avoiding32(SB), NOSPLIT, $0-48
 TEXT ·avoiding64(SB), NOSPLIT, $0-48
 	AVOIDING(8, VPBROADCASTQ, VPCMPEQQ, VMOVMSKPD)
 
-// func pack64(dst *uint32, src *uint64, n int, bad, kept uint64) (packed int)
+// func extract64(dst *uint32, src *uint64, n int, kept uint64)
 //
-//	R14  where the next result goes     R8   the next pattern
-//	DI   dst                            R9   their end
-//	R10  bad                            AX   a pattern
-//	R11  kept                           BX   1 if it stays, times 4
-TEXT ·pack64(SB), NOSPLIT, $0-48
+//	DI   dst        CX  how many are left
+//	SI   src        AX  BX  R9  R10  patterns
+//	R8   kept
+TEXT ·extract64(SB), NOSPLIT, $0-32
 	MOVQ dst+0(FP), DI
-	MOVQ DI, R14
-	MOVQ src+8(FP), R8
-	MOVQ n+16(FP), R9
-	LEAQ (R8)(R9*8), R9
-	MOVQ bad+24(FP), R10
-	MOVQ kept+32(FP), R11
+	MOVQ src+8(FP), SI
+	MOVQ n+16(FP), CX
+	MOVQ kept+24(FP), R8
+	SUBQ $4, CX
+	JB   rest
+
+four:
+	MOVQ  0(SI), AX
+	MOVQ  8(SI), BX
+	MOVQ  16(SI), R9
+	MOVQ  24(SI), R10
+	PEXTQ R8, AX, AX
+	PEXTQ R8, BX, BX
+	PEXTQ R8, R9, R9
+	PEXTQ R8, R10, R10
+	MOVL  AX, 0(DI)
+	MOVL  BX, 4(DI)
+	MOVL  R9, 8(DI)
+	MOVL  R10, 12(DI)
+	ADDQ  $32, SI
+	ADDQ  $16, DI
+	SUBQ  $4, CX
+	JAE   four
+
+rest:
+	ADDQ $4, CX
+	JZ   done
 
 one:
-	XORL  BX, BX
-	MOVQ  (R8), AX
-	ADDQ  $8, R8
-	TESTQ R10, AX
-	PEXTQ R11, AX, AX
-	SETEQ BX
-	MOVL  AX, (R14)
-	LEAQ  (R14)(BX*4), R14
-	CMPQ  R8, R9
-	JB    one
-	SUBQ  DI, R14
-	SHRQ  $2, R14
-	MOVQ  R14, packed+40(FP)
+	MOVQ  (SI), AX
+	PEXTQ R8, AX, AX
+	MOVL  AX, (DI)
+	ADDQ  $8, SI
+	ADDQ  $4, DI
+	DECQ  CX
+	JNZ   one
+
+done:
 	RET

@@ -37,6 +37,10 @@ func native() []any {
 	return list
 }
 
+func avoidingAVX2x64(dst, src *uint64, n int, bad uint64) int {
+	return avoiding64(dst, src, n, bad, &lanesOf4)
+}
+
 // avoidingWith copies whole vectors of so many lanes with the kernel, n patterns in
 // all, and the rest here.
 func avoidingWith[P pattern](kernel func(dst, src *P, n int, bad P) int, lanes int) func(dst, src []P, bad P) int {
@@ -86,9 +90,8 @@ func fillAVX2x64(b *block, patterns []uint64, kept uint64) {
 	b.size = len(patterns)
 	for half := 0; half == 0 || half*halfSize < b.size; half++ {
 		var packed [halfSize]uint32
-		if part := patterns[half*halfSize : min((half+1)*halfSize, b.size)]; len(part) > 0 {
-			pack64(&packed[0], &part[0], len(part), 0, kept)
-		}
+		part := patterns[half*halfSize : min((half+1)*halfSize, b.size)]
+		extract64(&packed[0], unsafe.SliceData(part), len(part), kept)
 		fillHalf(b, half, &packed, 1<<bits.OnesCount64(kept)-1)
 	}
 }
@@ -112,9 +115,7 @@ func fillAVX512x32(b *block, patterns []uint32, kept uint32) {
 func fillAVX512x64(b *block, patterns []uint64, kept uint64) {
 	b.size = len(patterns)
 	var packed [blockSize]uint32
-	if b.size > 0 {
-		pack64(&packed[0], &patterns[0], b.size, 0, kept)
-	}
+	extract64(&packed[0], unsafe.SliceData(patterns), b.size, kept)
 	fill512(b, &packed, 1<<bits.OnesCount64(kept)-1)
 }
 
@@ -147,7 +148,14 @@ func join512x5x64(b *block, list []uint64, kept uint64) uint64
 // These copy the patterns that have no bit of bad; the first two for n a multiple of the
 // lanes, not 0. Beyond the source's end they write nothing if dst is src.
 
+//go:noescape
 func avoiding32(dst, src *uint32, n int, bad uint32, order *[256]uint64) int
+
+//go:noescape
 func avoiding64(dst, src *uint64, n int, bad uint64, order *[256]uint64) int
+
+//go:noescape
 func avoiding512x32(dst, src *uint32, n int, bad uint32) int
+
+//go:noescape
 func avoiding512x64(dst, src *uint64, n int, bad uint64) int
