@@ -43,6 +43,7 @@ func Of(m *nqueens.Model) *Propagation {
 		Projected:  len(m.Placements) - m.Auxiliaries,
 	}
 	p.Open = p.Projected
+	p.reserve()
 	for k, line := range m.Lines {
 		if n := len(line.Placements); line.Min == 1 && line.Max == 1 && n > 1 && line.Placements[n-1] < p.Projected {
 			p.exact = append(p.exact, exactlyOne{line.Placements, k, int32(len(p.constraints)), int32(len(p.constraints) + 1)})
@@ -65,6 +66,40 @@ func Of(m *nqueens.Model) *Propagation {
 	}
 	p.Refuted = !p.close()
 	return p
+}
+
+// reserve makes room for the model's constraints, all at once.
+func (p *Propagation) reserve() {
+	number, literals := make([]int, len(p.containing)), 0 // by code of a literal: the constraints that contain it
+	count := func(code int) {
+		number[code]++
+		literals++
+	}
+	constraints := len(p.Model.Clauses)
+	for _, line := range p.Model.Lines {
+		if line.Min > 0 {
+			constraints++
+			for _, i := range line.Placements {
+				count(code(nqueens.Chosen(i)))
+			}
+		}
+		if line.Max < len(line.Placements) {
+			constraints++
+			for _, i := range line.Placements {
+				count(code(nqueens.NotChosen(i)))
+			}
+		}
+	}
+	for _, clause := range p.Model.Clauses {
+		for _, l := range clause.Literals {
+			count(code(l))
+		}
+	}
+	p.constraints = make([]constraint, 0, constraints)
+	room := make([]int32, literals)
+	for code, n := range number {
+		p.containing[code], room = room[:0:n], room[n:]
+	}
 }
 
 // Literals are those of placements, chosen or not.
