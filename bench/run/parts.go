@@ -35,7 +35,7 @@ type cell struct {
 // and proofs that are kept.
 func NewParts(e bench.Experiment, all []backends.Backend, build string) (*fleet.List, error) {
 	if len(e.Binaries) > 0 {
-		return nil, errors.New("other builds of this program take no part in what many machines measure")
+		return nil, errors.New("other builds of this program take no part in what many machines measure: leave --binary out, or run nqueens bench with it on one machine")
 	}
 	type question struct {
 		problem string
@@ -46,9 +46,9 @@ func NewParts(e bench.Experiment, all []backends.Backend, build string) (*fleet.
 	for _, j := range e.Jobs {
 		switch {
 		case !j.Problem.HasBoard():
-			return nil, fmt.Errorf("%s: a formula is not handed out to other machines, only boards are", j.ProblemName())
+			return nil, fmt.Errorf("%s: a formula is not handed out to other machines, only boards are: have nqueens bench measure it on one machine", j.ProblemName())
 		case j.KeepProof:
-			return nil, fmt.Errorf("%s: proofs that other machines make are checked and not kept: leave that out", j.ProblemName())
+			return nil, fmt.Errorf("%s: proofs that other machines make are checked and not kept: leave `proof: keep` out", j.ProblemName())
 		}
 		q := question{j.ProblemName(), j.Task}
 		if cells[q] == nil {

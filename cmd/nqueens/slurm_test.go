@@ -58,6 +58,31 @@ func TestSlurm(t *testing.T) {
 	if sum := slurm.run(t, "nqueens", "sum", list); sum != "666090624\n" {
 		t.Errorf("the sum is %s", sum)
 	}
+
+	// Parts of a bench, each with a node for itself.
+	list, script = filepath.Join(slurm.dir, "bench"), filepath.Join(slurm.dir, "bench.sh")
+	plan := filepath.Join(slurm.dir, "plan.yaml")
+	if err := os.WriteFile(plan, []byte("repetitions: {min: 1, max: 1}\nruns: [{problems: [{n: 4..6}], backends: [bitmask, dlx]}]\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	slurm.run(t, "nqueens", "plan-parts", "bench", plan, "-o", list)
+	text = slurm.run(t, "nqueens", "slurm", list, "--program", program, "--time", "10m")
+	if !strings.Contains(text, "\n#SBATCH --exclusive\n") {
+		t.Fatalf("parts share a node:\n%s", text)
+	}
+	if err := os.WriteFile(script, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	slurm.run(t, "sbatch", script)
+	slurm.drain(t)
+	if said := slurm.run(t, "nqueens", "sum", list, "--no-charts"); !strings.Contains(said, "3 known") {
+		logs, _ := filepath.Glob(filepath.Join(list, "slurm-*.out"))
+		for _, name := range logs {
+			log, _ := os.ReadFile(name)
+			t.Logf("%s: %s", name, log)
+		}
+		t.Errorf("the run is %s", said)
+	}
 }
 
 // slurmTest is a Slurm that lives in a folder.

@@ -121,7 +121,8 @@ func (s *Server) URL() string { return s.nats.ClientURL() }
 
 // Connect is a connection within the process, which may do everything.
 func (s *Server) Connect() (*nats.Conn, error) {
-	return nats.Connect("", nats.InProcessServer(s.nats), nats.UserInfo(ownUser, s.secret), nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond))
+	return nats.Connect("", nats.InProcessServer(s.nats), nats.UserInfo(ownUser, s.secret), nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // by default they are printed
 }
 
 // Broken says why the server works no more, as when the disk is full: JetStream ends then.
