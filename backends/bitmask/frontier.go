@@ -76,7 +76,7 @@ func newFrontier(stop *turns.Flag, visit func(nqueens.Solution) bool) *frontier 
 
 // run explores a whole packed board.
 func (f *frontier) run(p *packed) {
-	if f.parent == nil {
+	if f.parent == nil && len(p.guards) > fewestWords { // or none below is smaller
 		f.expected = fewestHeld * f.worth
 	}
 	start := p.full()
