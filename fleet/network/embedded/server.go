@@ -82,9 +82,7 @@ func natsOptions(o network.Listen) (*server.Options, error) {
 	worker := &server.User{Username: workerUser, Password: o.Token, Permissions: permissions(network.Anybody)}
 	options := &server.Options{
 		Host: cmp.Or(host, "0.0.0.0"), Port: cmp.Or(int(number), server.RANDOM_PORT),
-		// A queue that lost its last writes is made again from the journal, which is synced before a
-		// result counts: it need not wait for the disk at each write, but not for two minutes either.
-		JetStream: true, StoreDir: o.Dir, SyncInterval: time.Second,
+		JetStream: true, StoreDir: o.Dir, SyncAlways: true, // without it writes wait two minutes for a sync
 		JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: 16 << 30,
 		NoSigs: true, DisableJetStreamBanner: true, NoSystemAccount: true, MaxPayload: 8 << 20, // the records of a part of a bench
 		PingInterval: 15 * time.Second, MaxPingsOut: 2, // of a network that was cut it hears nothing
