@@ -23,7 +23,7 @@ func (p *Problem) Components() []*Problem {
 		return i
 	}
 	trees := p.primary
-	for o := range p.NumOptions() {
+	for o := 0; o < p.NumOptions() && trees > 1; o++ {
 		first := -1
 		for _, i := range p.Option(o) {
 			if i >= p.primary {
@@ -36,9 +36,9 @@ func (p *Problem) Components() []*Problem {
 				trees--
 			}
 		}
-		if trees == 1 {
-			return []*Problem{p}
-		}
+	}
+	if trees == 1 {
+		return []*Problem{p}
 	}
 	items, options := map[int][]int{}, map[int][]int{} // of each root
 	for i := range p.primary {

@@ -62,6 +62,18 @@ func TestComponents(t *testing.T) {
 	}
 }
 
+// A problem of one component is that, even if nothing covers its one item.
+func TestOneComponent(t *testing.T) {
+	p, err := NewProblem([]string{"a"}, nil)
+	must(t, err)
+	for range 2 {
+		if c := p.Components(); len(c) != 1 || c[0] != p {
+			t.Errorf("%d options: %v", p.NumOptions(), c)
+		}
+		must(t, p.AddOption(0))
+	}
+}
+
 func counted(t *testing.T, p *Problem) uint64 {
 	t.Helper()
 	n, err := p.NewSearch(Config{}).Count(context.Background())
