@@ -53,6 +53,33 @@ func TestResultsAreTheSame(t *testing.T) {
 	}
 }
 
+// Nor do they where patterns have 64 bits, and some of their diagonals are packed.
+func TestWideResultsAreTheSame(t *testing.T) {
+	for n := 20; n <= 22; n++ {
+		want := map[int]result{}
+		for i, kernel := range append(kernelNames(), "") {
+			c, err := newCounter(config{N: n, Threads: 1 + i%2, Kernel: kernel})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var tasks []int
+			for k := 1; k < 6; k += 2 {
+				tasks = append(tasks, c.Tasks()*k/6)
+			}
+			err = c.Count(t.Context(), tasks, func(r result) {
+				if i == 0 {
+					want[r.Task] = r
+				} else if r != want[r.Task] {
+					t.Errorf("%d queens, %s: task %d gave %+v, and %+v with %s", n, kernel, r.Task, r, want[r.Task], kernelNames()[0])
+				}
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 func TestConfigRefuses(t *testing.T) {
 	for _, test := range []struct {
 		config config

@@ -78,7 +78,7 @@ var (
 		}
 		c.pack = func(dst []uint32, src []uint64, bad, kept uint64) int {
 			moves := newCompressor(kept)
-			return pack512(unsafe.SliceData(dst), unsafe.SliceData(src), len(src), bad, moves, moves.steps())
+			return pack512(unsafe.SliceData(dst), unsafe.SliceData(src), len(src), bad, &moves, moves.steps())
 		}
 		return &c
 	}()

@@ -138,8 +138,12 @@ func TestPack(t *testing.T) {
 
 func testPack[P pattern](t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 500 {
-		src := randomList[P](random, random.IntN(70), 0.3)
+	for round := range 500 {
+		n := random.IntN(70)
+		if round%4 == 0 {
+			n += blockSize*(1+random.IntN(2)) - 35 // whole blocks, and about as many
+		}
+		src := randomList[P](random, n, 0.3)
 		bad := randomPattern[P](random, 0.05)
 		kept := randomKept[P](random, random.IntN(33), random.IntN(2) > 0)
 		var want []uint32
@@ -159,10 +163,12 @@ func testPack[P pattern](t *testing.T) {
 			want = append(want, packed)
 		}
 		for _, k := range forms[P]() {
-			var room []uint32
+			g := newGuarded[uint32](len(src))
+			room := g.room
 			if got := k.composer.packed(&room, src, bad, kept); !slices.Equal(got, want) {
 				t.Fatalf("%s: %x of %x without %x: %x, want %x", k.name, kept, src, bad, got, want)
 			}
+			g.check(t)
 		}
 	}
 }

@@ -37,10 +37,6 @@ func native() []any {
 	return list
 }
 
-func avoidingAVX2x64(dst, src *uint64, n int, bad uint64) int {
-	return avoiding64(dst, src, n, bad, &lanesOf4)
-}
-
 // avoidingWith copies whole vectors of so many lanes with the kernel, n patterns in
 // all, and the rest here.
 func avoidingWith[P pattern](kernel func(dst, src *P, n int, bad P) int, lanes int) func(dst, src []P, bad P) int {

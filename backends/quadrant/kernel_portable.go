@@ -27,8 +27,8 @@ type compressor struct {
 	moves [6]uint64
 }
 
-func newCompressor(mask uint64) *compressor {
-	c := &compressor{mask: mask}
+func newCompressor(mask uint64) (c compressor) {
+	c.mask = mask
 	gaps := ^mask << 1
 	for i := range c.moves {
 		// odd has a bit where an odd number of gaps lies below.

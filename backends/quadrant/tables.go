@@ -190,13 +190,13 @@ func sortLists[P pattern](placements []placement[P], n, pad int, of func(*placem
 			l.patterns[i] = ^P(0)
 		}
 	}
-	for i, k := range numbers {
+	for i, k := range numbers { // at[k] goes from the start of the list to its end
 		if k >= 0 {
 			p := &placements[i]
 			l.patterns[at[k]] = p.diagonals
 			l.tags[at[k]] = uint8(p.mark)
 			l.void = l.void || p.diagonals == 0
-			at[k]++ // to the end of the list, at last
+			at[k]++
 		}
 	}
 	start := uint32(0)
