@@ -138,8 +138,8 @@ func (f *frontier) grow(pieces int) int {
 }
 
 // exploreHeld explores the held boards: one by one as long as they are worth
-// it, then the rest together. It takes each for as large as the one before it,
-// the first for as large as expected.
+// it, then the rest together. It takes a board for as large as the mean of what it took
+// the one before it for and of what that was, the first for as large as expected.
 func (f *frontier) exploreHeld() {
 	for f.held.count > 0 && !f.stopped {
 		before := f.nodes

@@ -9,6 +9,4 @@ func newKernel(int) func() kernel { return newPortable }
 func newWorker(bool, int) worker { return portableWorker }
 
 // extractor is the fastest there is.
-func extractor(bool) func(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int) {
-	return extractPortable
-}
+func extractor(bool) extract { return extractPortable }

@@ -71,11 +71,10 @@ func (p *packed) shrunk(board []uint64, s *packed) *packed {
 		s.attacks = s.attacks[:size]
 		clear(s.attacks)
 	} else {
-		s.attacks = aligned(size * 2)[:size]
+		s.attacks = aligned(size + cap(s.attacks))[:size]
 	}
 	if len(rows) > 0 {
-		extract := extractor(p.portable)
-		extract(unsafe.SliceData(p.attacks), unsafe.SliceData(rows), len(rows), unsafe.SliceData(parts), len(parts), unsafe.SliceData(s.attacks), words)
+		extractor(p.portable)(unsafe.SliceData(p.attacks), unsafe.SliceData(rows), len(rows), unsafe.SliceData(parts), len(parts), unsafe.SliceData(s.attacks), words)
 	}
 	return s
 }
@@ -122,8 +121,10 @@ func room[E any](s []E, length int) []E {
 	return s
 }
 
-// extractPortable writes rows of the given number of words to a cleared place: each has the parts of one that
+// extract writes rows of the given number of words to a cleared place: each has the parts of one that
 // begins so many bytes after from.
+type extract func(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int)
+
 func extractPortable(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int) {
 	list := unsafe.Slice(parts, partCount)
 	moves := make([]compress, partCount)

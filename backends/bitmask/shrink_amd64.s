@@ -2,12 +2,16 @@
 #include "go_asm.h"
 
 // func extractBMI2(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int)
+//
+//	SI   the next of rows       DX   their end
+//	R8   the row to read        R11  the next of its parts     R9  their end
+//	DI   the row to write       R10  its bytes
 TEXT ·extractBMI2(SB), NOSPLIT, $0-56
 	MOVQ rows+8(FP), SI
 	MOVQ count+16(FP), DX
 	LEAQ (SI)(DX*4), DX
 	MOVQ partCount+32(FP), R9
-	SHLQ $5, R9
+	IMUL3Q $part__size, R9, R9
 	ADDQ parts+24(FP), R9
 	MOVQ to+40(FP), DI
 	MOVQ words+48(FP), R10
@@ -25,7 +29,7 @@ next:
 	PEXTQ part_mask(R11), AX, AX
 	SHLXQ CX, AX, AX
 	ORQ  AX, (DI)(BX*8)
-	ADDQ $32, R11
+	ADDQ $part__size, R11
 	CMPQ R11, R9
 	JLT  next
 	ADDQ R10, DI

@@ -35,7 +35,7 @@ var workers = map[int]worker{
 
 // extractor is the fastest there is. Some processors without AVX-512 take a hundred cycles to extract
 // the bits of one word.
-func extractor(portable bool) func(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int) {
+func extractor(portable bool) extract {
 	if !portable && hasLanes512() && cpu.X86.HasBMI2 {
 		return extractBMI2
 	}
