@@ -10,9 +10,9 @@ import (
 // estimate is how many nodes an explorer of the board is likely to visit, from so many random
 // descents: at each the number of squares to choose from says how many others there are like it
 // (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975). Stopped, it has fewer.
-func (p *packed) estimate(descents int, stop *turns.Flag) float64 {
+func (p *packed) estimate(descents int, seed uint64, stop *turns.Flag) float64 {
 	e := newExplorer(p, stop, nil)
-	random := rand.New(rand.NewPCG(1, uint64(p.n)))
+	random := rand.New(rand.NewPCG(seed, uint64(p.n)))
 	root, alive := e.root()
 	if !alive {
 		return 0

@@ -20,7 +20,7 @@ func TestEstimate(t *testing.T) {
 		packed := newBoard(p).region().pack()
 		e := newExplorer(packed, new(turns.Flag), nil)
 		e.run()
-		if got := packed.estimate(20_000, new(turns.Flag)); math.Abs(math.Log(got/float64(e.nodes))) > math.Log(1.15) {
+		if got := packed.estimate(20_000, 1, new(turns.Flag)); math.Abs(math.Log(got/float64(e.nodes))) > math.Log(1.15) {
 			t.Errorf("seed %d: %.0f nodes by the estimate, and there are %d", seed+1, got, e.nodes)
 		}
 	}
@@ -33,7 +33,7 @@ func TestEstimate(t *testing.T) {
 			}
 		}
 	}
-	if got := newBoard(p).region().pack().estimate(3, new(turns.Flag)); got != 4 {
+	if got := newBoard(p).region().pack().estimate(3, 1, new(turns.Flag)); got != 4 {
 		t.Errorf("%v nodes where four queens have a square each", got)
 	}
 }

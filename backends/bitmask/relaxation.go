@@ -125,10 +125,10 @@ func (x *relaxer) refute() bool {
 	return refuted
 }
 
-// probe removes squares as long as that pays, and has the search begin again without them
-// where that takes less than to go on.
+// probe removes squares as long as that pays, puts the lines in a better order if there is one, and
+// has the search begin again where that takes less than to go on.
 func (x *relaxer) probe() {
-	whole := x.region.pack().estimate(descents, x.stop)
+	whole := x.region.pack().estimate(descents, 1, x.stop)
 	rest := whole - float64(x.nodes.Load())
 	smaller := whole
 	before, pivot := x.relaxation.Solver.Pivots, float64(x.cost)/float64(x.rows())
@@ -139,7 +139,7 @@ func (x *relaxer) probe() {
 		}
 		if x.looked.probes++; x.looked.probes%atOnce == 0 {
 			if left := x.remainder(); len(left.open) < len(x.left.open) {
-				x.left, smaller = left, left.pack().estimate(descents, x.stop)
+				x.left, smaller = left, left.pack().estimate(descents, 1, x.stop)
 			}
 			spent := pivot * float64(x.relaxation.Solver.Pivots-before)
 			ended = spent > rest/trial+rest*(1-smaller/whole)/gain
@@ -152,7 +152,11 @@ func (x *relaxer) probe() {
 			return
 		}
 	}
-	if x.left = x.remainder(); len(x.left.open) < len(x.region.open) && x.left.pack().estimate(descents, x.stop) < rest {
+	x.left, smaller = x.remainder(), whole
+	if len(x.left.open) < len(x.region.open) {
+		smaller = x.left.pack().estimate(descents, 1, x.stop)
+	}
+	if x.left, smaller = x.left.reordered(smaller, x.stop); smaller < rest {
 		x.over.Store(true)
 	}
 }
