@@ -62,21 +62,23 @@ func OpenFolder(dir string) (*Folder, error) {
 
 // Refresh takes in what came since the folder was read.
 func (f *Folder) Refresh() error {
-	// The files first: one that has gone by then is in the journal.
 	_, err := f.loose()
-	if err != nil {
-		return err
-	}
-	return f.journal.read(f.Tally)
+	return err
 }
 
-// loose reads the results that are not in the journal yet and names their files.
+// loose takes in what came, and names the files of results that are not in the journal yet.
 func (f *Folder) loose() (names []string, err error) {
 	dir := filepath.Join(f.Dir, resultsFolder)
 	files, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
+	type arrival struct {
+		name string
+		entry
+		err error
+	}
+	var came []arrival
 	for _, file := range files {
 		name := filepath.Join(dir, file.Name())
 		if !strings.HasSuffix(name, ".json") { // it is being written
@@ -90,20 +92,28 @@ func (f *Folder) loose() (names []string, err error) {
 		if errors.Is(err, os.ErrNotExist) { // it was taken into the journal
 			continue
 		}
-		var e entry
-		if err == nil {
-			e, err = decode(bytes.TrimSuffix(line, []byte("\n")))
+		r := arrival{name: name, err: err}
+		if r.err == nil {
+			r.entry, r.err = decode(bytes.TrimSuffix(line, []byte("\n")))
 		}
-		if err == nil && e.Result == nil && e.Failure == nil {
-			err = errors.New("it says neither what was found nor why not")
+		if r.err == nil && r.Result == nil && r.Failure == nil {
+			r.err = errors.New("it says neither what was found nor why not")
 		}
-		if err == nil {
-			err = f.Tally.add(e)
+		came = append(came, r)
+	}
+	// After the files, since one that has gone by then is there; and before they count, since of
+	// two results of a part the first is to stay the first.
+	if err := f.journal.read(f.Tally); err != nil {
+		return nil, err
+	}
+	for _, r := range came {
+		if r.err == nil {
+			r.err = f.Tally.add(r.entry)
 		}
-		if err != nil {
-			f.Damaged = append(f.Damaged, fmt.Errorf("%s is no result of this list: %w; remove it, and its part is computed again", name, err))
+		if r.err != nil {
+			f.Damaged = append(f.Damaged, fmt.Errorf("%s is no result of this list: %w; remove it, and its part is computed again", r.name, r.err))
 		}
-		f.seen[name] = true
+		f.seen[r.name] = true
 	}
 	return names, nil
 }

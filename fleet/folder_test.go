@@ -170,11 +170,14 @@ func TestGivesBack(t *testing.T) {
 	if err := f.Work(t.Context(), poor, nil, nil); err == nil || !strings.Contains(err.Error(), "memory") {
 		t.Error(err)
 	}
-	if err := f.Refresh(); err != nil {
-		t.Fatal(err)
-	}
-	if s := f.Status(); len(s.Failures) != 1 || s.Failures[0].Machine != "poor" || s.Done != 0 {
-		t.Errorf("%+v", s.Failures)
+	collect := func() error { _, err := f.Collect(); return err }
+	for _, look := range []func() error{f.Refresh, collect} {
+		if err := look(); err != nil {
+			t.Fatal(err)
+		}
+		if s := f.Status(); len(s.Failures) != 1 || s.Failures[0].Machine != "poor" || s.Done != 0 {
+			t.Errorf("%+v", s.Failures)
+		}
 	}
 	lock, err := f.claim(f.List.Part(2))
 	if err != nil {
@@ -231,6 +234,31 @@ func TestFullFolder(t *testing.T) {
 	}
 	if err := f.Work(t.Context(), worker("a"), nil, nil); err != nil || f.Tally.Sum().String() != "352" {
 		t.Errorf("%v, %v", f.Tally.Sum(), err)
+	}
+}
+
+// TestFirstStaysFirst: of two results of a part that counts which is in the journal, and not one that
+// came later and waits to be taken there.
+func TestFirstStaysFirst(t *testing.T) {
+	l := listOf(t, 9, 3)
+	f := written(t, l)
+	for _, machine := range []string{"a", "b"} {
+		if err := f.Put(resultOf(l, 1, 1, machine)); err != nil {
+			t.Fatal(err)
+		}
+		if first := folder(t, f.Dir).Tally.Done(1); first == nil || first.Machine != "a" {
+			t.Errorf("%s has given its result, and %+v counts", machine, first)
+		}
+		if machine == "b" {
+			continue
+		}
+		if _, err := f.Collect(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	late := folder(t, f.Dir)
+	if _, err := late.Collect(); err != nil || late.Tally.Done(1).Machine != "a" {
+		t.Errorf("%+v, %v", late.Tally.Done(1), err)
 	}
 }
 

@@ -63,7 +63,9 @@ func (t *Tally) Asked(r Result) bool {
 func (t *Tally) add(e entry) error {
 	switch {
 	case e.Failure != nil:
-		t.Failures = append(t.Failures, *e.Failure)
+		if !t.has(e) {
+			t.Failures = append(t.Failures, *e.Failure)
+		}
 	case e.Draw != nil:
 		if e.Draw.Share != t.List.Recheck {
 			return fmt.Errorf("it draws a share of %v, and the list has %v checked", e.Draw.Share, t.List.Recheck)

@@ -273,20 +273,28 @@ func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record) error {
 	for _, r := range found {
 		now[of(r)], keys[r.Key] = true, true
 	}
-	if err := f.Drop(func(r bench.Record) bool { return r.Machine != "" && !now[of(r)] }); err != nil { // they were taken back
+	gone := func(r bench.Record) bool { // taken back, or another result of its part counts: the list has both still
+		return r.Machine != "" && !now[of(r)] && (keys[r.Key] || list.Tally.Trusts(r.Machine) != nil)
+	}
+	if err := f.Drop(gone); err != nil {
 		return err
 	}
 	for _, r := range f.Records {
-		if there[of(r)] = true; !now[of(r)] && keys[r.Key] {
+		there[of(r)] = true
+		switch {
+		case now[of(r)]:
+		case r.Machine != "":
+			return fmt.Errorf("%s has a run of %v by %s, which no result of the list has: restore %s", filepath.Join(f.Dir, bench.RecordsFile), r, r.Machine, fleet.JournalFile)
+		case keys[r.Key]:
 			return fmt.Errorf("%s has a run of %v that nqueens bench made here, and a part has it too: remove that file with %s, and it is made of the parts", filepath.Join(f.Dir, bench.RecordsFile), r, bench.SummaryFile)
 		}
 	}
 	fresh := slices.DeleteFunc(found, func(r bench.Record) bool { return there[of(r)] })
 	if len(fresh) > 0 {
-		if err := f.Append(fresh...); err != nil {
+		if err := f.RunBy(list.List.Build, false); err != nil {
 			return err
 		}
-		if err := f.RunBy(list.List.Build, false); err != nil {
+		if err := f.Append(fresh...); err != nil {
 			return err
 		}
 	}

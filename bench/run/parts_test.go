@@ -1,9 +1,11 @@
 package run
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -70,6 +72,14 @@ func gathered(t *testing.T, dir string) *bench.Folder {
 	return f
 }
 
+// made are what records are of, where and when they were made.
+func made(records []bench.Record) (texts []string) {
+	for _, r := range records {
+		texts = append(texts, fmt.Sprint(r.Key, r.Machine, r.Started.UTC()))
+	}
+	return texts
+}
+
 // answers are what was recorded, less times and machines.
 func answers(records []bench.Record) (texts []string) {
 	for _, r := range records {
@@ -103,6 +113,14 @@ func TestBenchInParts(t *testing.T) {
 	}
 	if err := f.Put(again); err != nil {
 		t.Fatal(err)
+	}
+	twice, err := Gather(reopened(t, f.Dir)) // before it is in the journal
+	if err != nil {
+		t.Fatal(err)
+	}
+	twice.Close()
+	if !slices.Equal(made(twice.Records), made(some.Records)) {
+		t.Errorf("records of a part that another machine measured too:\n%v\nbefore\n%v", made(twice.Records), made(some.Records))
 	}
 	if err := reopened(t, f.Dir).Work(t.Context(), benchWorker(r, f, "a"), nil, nil); err != nil {
 		t.Fatal(err)
@@ -300,6 +318,21 @@ func TestBenchPartsForged(t *testing.T) {
 	}
 	if environments, err := bench.ReadEnvironments(gathered(t, f.Dir).Dir); err != nil || len(environments) != 1 || environments[0].Name != "a" {
 		t.Errorf("%v, environments %+v", err, environments)
+	}
+	// What no result has was not taken back: it stays, and who lost the journal is told.
+	name := filepath.Join(f.Dir, bench.RecordsFile)
+	before, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(f.Dir, fleet.JournalFile)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Gather(reopened(t, f.Dir)); err == nil || !strings.HasSuffix(err.Error(), " by a, which no result of the list has: restore journal.jsonl") {
+		t.Errorf("%v", err)
+	}
+	if there, err := os.ReadFile(name); err != nil || !bytes.Equal(there, before) {
+		t.Errorf("%d bytes of records, and %d before; %v", len(there), len(before), err)
 	}
 }
 

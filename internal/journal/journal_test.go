@@ -66,6 +66,41 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
+// TestRewriteFullDisk: what finds no room leaves the journal as it was, and what is recorded when
+// there is room again follows.
+func TestRewriteFullDisk(t *testing.T) {
+	if !fulldisk.Alone(t) {
+		return
+	}
+	name := filepath.Join(t.TempDir(), "j")
+	j, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Append(map[string]int{"a": 1}, map[string]int{"a": 2}); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	room := fulldisk.After(t, len(before)-1)
+	if err := j.Rewrite(map[string]int{"a": 1}, map[string]int{"a": 4}); err == nil {
+		t.Error("rewritten on a full disk")
+	}
+	room()
+	if err := errors.Join(j.Append(map[string]int{"a": 3}), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	there, err := os.ReadFile(name)
+	if err != nil || !bytes.HasPrefix(there, before) || !bytes.Contains(there[len(before):], []byte(`{"a":3`)) {
+		t.Errorf("the file holds %q, %v", there, err)
+	}
+	if left, err := os.ReadDir(filepath.Dir(name)); err != nil || len(left) != 1 {
+		t.Errorf("left beside the journal: %v, %v", left, err)
+	}
+}
+
 // TestUnpackedMeanwhile: somebody unpacks a journal while it is open.
 func TestUnpackedMeanwhile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"nqueens/backends"
@@ -193,11 +194,19 @@ func Gather(list *fleet.Folder, l *bench.Ledger) error {
 			found, now[name(a)] = append(found, a), true
 		}
 	}
-	if err := l.Drop(func(s bench.BatchRecord) bool { return s.Machine != "" && !now[name(s)] }); err != nil { // they were taken back
+	gone := func(s bench.BatchRecord) bool { // taken back, or another result of its part counts: the list has both still
+		again := func(a bench.BatchRecord) bool {
+			return a.List == s.List && a.Contender == s.Contender && a.From <= s.From && s.From < a.From+len(a.Verdicts)
+		}
+		return s.Machine != "" && !now[name(s)] && (list.Tally.Trusts(s.Machine) != nil || slices.ContainsFunc(found, again))
+	}
+	if err := l.Drop(gone); err != nil {
 		return err
 	}
 	for _, s := range l.Records {
-		there[name(s)] = true
+		if there[name(s)] = true; s.Machine != "" && !now[name(s)] {
+			return fmt.Errorf("%s has answers of %v by %s, which no result of the list has: restore %s", filepath.Join(l.Dir, bench.LedgerFile), s.Contender, s.Machine, fleet.JournalFile)
+		}
 	}
 	if fresh := slices.DeleteFunc(found, func(s bench.BatchRecord) bool { return there[name(s)] }); len(fresh) > 0 {
 		if err := l.Append(fresh...); err != nil {

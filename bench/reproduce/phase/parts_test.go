@@ -137,6 +137,19 @@ func TestPartsGathered(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	// What no result has was not taken back.
+	bare := t.TempDir()
+	if err := l.Write(bare); err != nil {
+		t.Fatal(err)
+	}
+	lost, err := fleet.OpenFolder(bare)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := len(gathered.Records)
+	if err := Gather(lost, gathered); err == nil || !strings.HasSuffix(err.Error(), ", which no result of the list has: restore journal.jsonl") || len(gathered.Records) != before {
+		t.Errorf("%v; %d answers, and %d before", err, len(gathered.Records), before)
+	}
 	whole, err := c.Runner.OpenLedger(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
