@@ -71,18 +71,20 @@ const (
 // GeometricMean is the geometric mean over questions of the median of b's values divided
 // by that of a's, all above zero. Its interval is a bootstrap's: of the means of samples drawn again from the
 // values of each question, with replacement, the middle 95 % (B. Efron, Ann. Statist. 7
-// (1979) 1–26). So it holds for these questions, as often as they are asked, and says nothing of
-// others. There is none where some question has too few values to tell a difference.
+// (1979) 1–26), laid around the ratio: one slow run of five leaves the median where it is and moves
+// on average those of what is drawn again, which many questions do not even out. So it holds for these
+// questions, as often as they are asked, and says nothing of others. There is none where some
+// question has too few values to tell a difference.
 func GeometricMean(a, b [][]float64) Effect {
 	if len(a) == 0 {
 		return Effect{}
 	}
-	of := func(a, b [][]float64) float64 {
+	of := func(a, b [][]float64) float64 { // its logarithm
 		sum := 0.0
 		for q := range a {
 			sum += math.Log(middle(b[q]) / middle(a[q]))
 		}
-		return math.Exp(sum / float64(len(a)))
+		return sum / float64(len(a))
 	}
 	sorted := func(samples [][]float64) [][]float64 {
 		out := make([][]float64, len(samples))
@@ -92,7 +94,8 @@ func GeometricMean(a, b [][]float64) Effect {
 		return out
 	}
 	a, b = sorted(a), sorted(b)
-	e := Effect{Ratio: of(a, b), Enough: true}
+	ratio := of(a, b)
+	e := Effect{Ratio: math.Exp(ratio), Enough: true}
 	for q := range a {
 		e.Enough = e.Enough && LeastP(len(a[q]), len(b[q])) < Level
 	}
@@ -113,24 +116,24 @@ func GeometricMean(a, b [][]float64) Effect {
 	}
 	if n := float64(len(a)); len(a) > manyQuestions {
 		logs := make([]float64, fewResamples)
-		var sum, variance float64
+		variance := 0.0
 		for q := range a {
 			for i := range logs {
-				logs[i] = math.Log(of(again(a[q:q+1]), again(b[q:q+1])))
+				logs[i] = of(again(a[q:q+1]), again(b[q:q+1]))
 			}
-			m, v := stat.MeanVariance(logs, nil)
-			sum, variance = sum+m, variance+v
+			variance += stat.Variance(logs, nil)
 		}
-		mean, half := sum/n, distuv.UnitNormal.Quantile(0.975)*math.Sqrt(variance)/n
-		e.Low, e.High = math.Exp(mean-half), math.Exp(mean+half)
+		half := distuv.UnitNormal.Quantile(0.975) * math.Sqrt(variance) / n
+		e.Low, e.High = math.Exp(ratio-half), math.Exp(ratio+half)
 		return e
 	}
-	means := make([]float64, resamples)
+	means := make([]float64, resamples) // their distances from the ratio
 	for i := range means {
-		means[i] = of(again(a), again(b))
+		means[i] = of(again(a), again(b)) - ratio
 	}
 	slices.Sort(means)
-	e.Low, e.High = means[resamples*25/1000], means[resamples*975/1000-1]
+	ratio -= means[resamples/2]
+	e.Low, e.High = math.Exp(ratio+means[resamples*25/1000]), math.Exp(ratio+means[resamples*975/1000-1])
 	return e
 }
 

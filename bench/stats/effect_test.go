@@ -98,6 +98,16 @@ func TestGeometricMean(t *testing.T) {
 	if !near(few.Low, many.Low, few.Low/1000) || !near(few.High, many.High, few.High/1000) || !near(few.High/few.Low, many.High/many.Low, 0.1*(few.High/few.Low-1)) {
 		t.Errorf("few %+v, many %+v", few, many)
 	}
+	// Slow runs on one side alone leave the ratio where it is, and its interval around it.
+	var quiet, busy [][]float64
+	for range manyQuestions + 1 {
+		quiet, busy = append(quiet, []float64{1, 1.01, 1.02, 1.03, 1.04}), append(busy, []float64{1, 1.01, 1.02, 1.03, 1.5})
+	}
+	for _, n := range []int{200, len(quiet)} {
+		if e := GeometricMean(quiet[:n], busy[:n]); e.Ratio != 1 || !(e.Low < 1 && 1 < e.High) {
+			t.Errorf("%d questions with the same medians: %+v", n, e)
+		}
+	}
 	if e := GeometricMean(nil, nil); e != (Effect{}) {
 		t.Errorf("nothing: %+v", e)
 	}
