@@ -12,8 +12,9 @@ import (
 )
 
 // pipeGrace bounds the wait for the output of a run whose processes have all been killed.
-// Only a descendant that escaped can make it pass, by holding the pipes open.
-const pipeGrace = 250 * time.Millisecond
+// Only a descendant that escaped should make it pass, by holding the pipes open; where this process
+// gets no core for as long, what was printed is lost. See longestGap for how long that may be.
+const pipeGrace = 5 * time.Second
 
 // Run starts c, waits until it ends or passes a limit or ctx is done, kills what is left of
 // it and its descendants, and returns what it did and used. The error is non-nil only if c
