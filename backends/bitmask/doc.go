@@ -48,7 +48,8 @@
 // hundred times as long it is asked of squares whether a piece may stand there. Random descents
 // say how much of the search is left (Knuth 1975): a hundredth of that is spent at most, and a tenth of what
 // the squares that go save. The search begins again without them only if that takes less than to
-// go on. The statistics "pivots", "probes" and "removed" say what this took and gave.
+// go on. A tree of more than about 10⁹ nodes is searched from another middle of the board if by such
+// descents that makes it smaller. The statistics "pivots", "probes" and "removed" say what the relaxation took and gave.
 // Proofs are written without it.
 //
 // Where few squares join some ranks and files with all others, such as a corner with bridges
