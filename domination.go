@@ -21,9 +21,9 @@ var Domination = dominating(Family{
 	About: "as few queens as attack or occupy every square",
 	Piece: 'Q',
 	Known: []Sequence{
-		{OEIS: "A075458", Optimum: true, Published: "n = 1..25, certified here to 13", Term: terms(
+		{OEIS: "A075458", Optimum: true, Published: "n = 1..25, certified here to 14", Term: terms(
 			1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 7, 8, 9, 9, 9, 9, 10, 11, 11, 12, 12, 13, 13)},
-		{OEIS: "A002564", Published: "n = 1..15, 17..19, certified here to 12", Term: func(p Problem) *Count {
+		{OEIS: "A002564", Published: "n = 1..15, 17..19, certified here to 13", Term: func(p Problem) *Count {
 			if p.N == 16 {
 				return nil
 			}
