@@ -19,6 +19,7 @@ import (
 	"nqueens/bench/report"
 	"nqueens/bench/run"
 	"nqueens/bench/summary"
+	"nqueens/fleet"
 	"nqueens/internal/bounded"
 )
 
@@ -275,6 +276,10 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 		open = func(dir string, e bench.Experiment) (*bench.Folder, error) {
 			return bench.OpenGrown(dir, e, reading.edited)
 		}
+	}
+	_, isList := os.Stat(filepath.Join(dir, fleet.ListFile))
+	if _, isRun := os.Stat(filepath.Join(dir, bench.ExperimentFile)); isList == nil && isRun != nil {
+		return fmt.Errorf("-o: %s holds a list of parts, and no run: name another folder", dir)
 	}
 	folder, err := open(dir, e)
 	if err != nil {

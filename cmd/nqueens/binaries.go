@@ -70,7 +70,10 @@ func (b *binaryFlags) join(ctx context.Context, p *program, e bench.Experiment) 
 			return e, fmt.Errorf("--binary: %q is there twice", name)
 		}
 		build, path, err := theBuild(ctx, path)
-		if err != nil {
+		switch {
+		case err != nil && len(names) == len(b.binaries): // the last, which is not of --binary
+			return e, fmt.Errorf("--against %s: %w", b.against, err)
+		case err != nil:
 			return e, fmt.Errorf("--binary %s: %w", name, err)
 		}
 		names = append(names, name)

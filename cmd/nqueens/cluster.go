@@ -35,7 +35,7 @@ func (b *clusterFlags) flags(cmd *cobra.Command, indices string) {
 
 // job is what the flags say of the list in a folder, whose parts are shared between so many
 // jobs at most.
-func (b *clusterFlags) job(dir string, most func(parts int) int) (err error) {
+func (b *clusterFlags) job(cmd *cobra.Command, dir string, most func(parts int) int) (err error) {
 	if b.List, err = fleet.ReadList(dir); err != nil {
 		return err
 	}
@@ -46,12 +46,12 @@ func (b *clusterFlags) job(dir string, most func(parts int) int) (err error) {
 		return fmt.Errorf("--threads: %w", err)
 	}
 	b.Indices = most(b.List.Parts())
-	switch {
-	case b.indices < 0 || b.indices > b.Indices:
+	switch said := cmd.Flags().Changed; {
+	case said("jobs") && b.indices < 1 || b.indices > b.Indices:
 		return fmt.Errorf("--jobs %d: write a number from 1 to %d", b.indices, b.Indices)
-	case b.AtOnce < 0:
+	case said("at-once") && b.AtOnce < 1:
 		return fmt.Errorf("--at-once %d: write a number from 1", b.AtOnce)
-	case b.indices > 0:
+	case said("jobs"):
 		b.Indices = b.indices
 	}
 	if b.Name == "" {
@@ -76,10 +76,11 @@ a node for itself, and takes --time.`,
   nqueens sum q22`,
 		Args: takes("the folder of the list", true),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if said := cmd.Flags().Changed; said("max-array") && limits.ArraySize < 2 || said("max-submit") && limits.Submit < 1 {
+			said := cmd.Flags().Changed
+			if said("max-array") && limits.ArraySize < 2 || said("max-submit") && limits.Submit < 1 {
 				return errors.New("--max-array and --max-submit: write what Slurm's MaxArraySize and MaxSubmitJobs are, for example 1001 and 500")
 			}
-			if b.Time < 0 || b.Time > 0 && b.Time < 2*time.Minute {
+			if said("time") && b.Time < 2*time.Minute {
 				return fmt.Errorf("--time %v: write two minutes at least", b.Time)
 			}
 			ctx, stop := context.WithTimeout(cmd.Context(), 5*time.Second)
@@ -91,7 +92,7 @@ a node for itself, and takes --time.`,
 			if limits.Submit > 0 {
 				asked.Submit = limits.Submit
 			}
-			if err := b.job(args[0], asked.Indices); err != nil {
+			if err := b.job(cmd, args[0], asked.Indices); err != nil {
 				return err
 			}
 			if b.Dir, err = filepath.Abs(args[0]); err != nil {
@@ -127,7 +128,7 @@ happens.`,
   kubectl apply -f q22.yaml`,
 		Args: takes("the folder of the list", true),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := b.job(args[0], func(parts int) int { return min(parts, cluster.MaxIndices) }); err != nil {
+			if err := b.job(cmd, args[0], func(parts int) int { return min(parts, cluster.MaxIndices) }); err != nil {
 				return err
 			}
 			return b.WriteKubernetes(p.out)

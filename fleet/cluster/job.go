@@ -47,6 +47,11 @@ func (j *Job) check() error {
 			return fmt.Errorf("%q: a line of a job has no line breaks", text)
 		}
 	}
+	for _, text := range j.Options {
+		if strings.Trim(text, "-") == "" || text[0] != '-' {
+			return fmt.Errorf("%q is no option of sbatch: write, for example, --partition=long", text)
+		}
+	}
 	if part := time.Duration(reserve * j.List.Seconds * float64(time.Second)); j.Time > 0 && j.Time < part {
 		return fmt.Errorf("the time %v is too short for a part, which takes about %s and on a slower machine %s: allow more, or cut the count in shorter parts",
 			j.Time, table.Rough(j.List.Seconds), table.Rough(part.Seconds()))
