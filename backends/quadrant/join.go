@@ -110,7 +110,15 @@ func (j *joiner[P]) meet(east []P, classes []class[P]) (found uint64) {
 // class. It changes what this points to.
 func (j *joiner[P]) count(east []P, c class[P]) uint64 {
 	if j.short != nil && bits.OnesCount64(uint64(c.deciding)) <= width[uint32]() {
-		return j.pack(east, c.west, c.taken, c.deciding, &j.known, true)
+		s := j.short
+		few, many, kept := j.packed(east, c.west, c.taken, c.deciding)
+		if j.worthSampling(int64(len(few)), lengthOf(many)) {
+			sampleFrequencies(&s.known, few, many, kept)
+			j.known.unpack(&s.known, uint64(c.deciding), uint64(c.taken))
+		} else {
+			s.known.pack(&j.known, uint64(c.deciding))
+		}
+		return j.joinPacked(few, many, kept)
 	}
 	east = avoid(j.kernels, &j.level(0).east, east, c.taken)
 	if j.worthSampling(int64(len(east)), lengthOf(c.west)) {
@@ -152,7 +160,9 @@ func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P, k
 	}
 	d, way := choose(e, w, excess, diagonals, known)
 	if way != together && j.short != nil && excess <= int64(width[uint32]()-maxKept) {
-		return j.pack(east, west, 0, diagonals, known, false)
+		few, many, kept := j.packed(east, west, 0, diagonals)
+		j.short.known.pack(known, uint64(diagonals))
+		return j.joinPacked(few, many, kept)
 	}
 	switch way {
 	case byEast:
@@ -197,27 +207,22 @@ func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P
 	return found + j.join(depth, east, lacking, rest, known)
 }
 
-// pack goes on with shorter patterns, of the diagonals that still decide, and without
-// those of east that have one of the diagonals taken. What is known may be sampled anew if
-// these are the lists of a class.
-func (j *joiner[P]) pack(east []P, west [segments][]P, taken, diagonals P, known *frequencies, ofClass bool) uint64 {
-	s := j.short
-	s.start(j.weights, j.stopped)
-	room := s.level(0)
-	var packed [segments][]uint32
+// packed is shorter patterns, of the diagonals that still decide, for the short joiner, without
+// those of east that have one of the diagonals taken.
+func (j *joiner[P]) packed(east []P, west [segments][]P, taken, diagonals P) (few []uint32, many [segments][]uint32, kept uint32) {
+	j.short.start(j.weights, j.stopped)
+	room := j.short.level(0)
 	for n, list := range west {
-		packed[n] = j.kernels.composer.packed(&room.west[n], list, 0, diagonals)
+		many[n] = j.kernels.composer.packed(&room.west[n], list, 0, diagonals)
 	}
-	few := j.kernels.composer.packed(&room.east, east, taken, diagonals)
-	kept := ^uint32(0) >> (width[uint32]() - bits.OnesCount64(uint64(diagonals)))
-	if ofClass && j.worthSampling(int64(len(few)), lengthOf(packed)) {
-		sampleFrequencies(&s.known, few, packed, kept)
-		known.unpack(&s.known, uint64(diagonals), uint64(taken))
-	} else {
-		s.known.pack(known, uint64(diagonals))
-	}
-	found := s.join(0, few, packed, kept, &s.known)
-	j.pairs += s.pairs
+	few = j.kernels.composer.packed(&room.east, east, taken, diagonals)
+	return few, many, ^uint32(0) >> (width[uint32]() - bits.OnesCount64(uint64(diagonals)))
+}
+
+// joinPacked goes on with these, by what the short joiner knows.
+func (j *joiner[P]) joinPacked(few []uint32, many [segments][]uint32, kept uint32) uint64 {
+	found := j.short.join(0, few, many, kept, &j.short.known)
+	j.pairs += j.short.pairs
 	return found
 }
 
