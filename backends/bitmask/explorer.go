@@ -3,6 +3,7 @@ package bitmask
 import (
 	"math"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 
 	"nqueens"
@@ -154,4 +155,84 @@ func (e *explorer) choose(free, attacked, left []uint64) (at branch, alive bool)
 		return e.chooseBefore(at, left)
 	}
 	return at, true
+}
+
+// estimate is how many nodes an explorer of the board is likely to visit, from so many random
+// descents: at each the number of squares to choose from says how many others there are like it
+// (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975). Stopped, it has fewer.
+func (p *packed) estimate(descents int, seed uint64, stop *turns.Flag) float64 {
+	e := newExplorer(p, stop, nil)
+	random := rand.New(rand.NewPCG(seed, uint64(p.n)))
+	root, alive := e.root()
+	if !alive {
+		return 0
+	}
+	sum := 0.0
+	squares := make([]uint16, 0, p.n)
+	for made := range descents {
+		if stop.Load() {
+			return sum / float64(max(1, made))
+		}
+		like := 1.0
+		for at, alive := root, true; alive; {
+			choices := bits.OnesCount64(at.free)
+			for range random.IntN(choices) {
+				at.free &= at.free - 1
+			}
+			like *= float64(choices)
+			sum += like
+			square := e.numbers[64*at.word+bits.TrailingZeros64(at.free)]
+			squares = append(squares, square)
+			at, alive = e.place(square)
+		}
+		for ; len(squares) > 0; squares = squares[:len(squares)-1] {
+			e.remove(squares[len(squares)-1])
+		}
+	}
+	return sum / float64(descents)
+}
+
+// sieve finds the lines with the fewest free squares on a packed board. Its
+// slices are as long as the board has words.
+type sieve struct {
+	guards   []uint64
+	lows     []uint64
+	unfilled []uint64 // the guards of the lines without a piece
+	more     []uint64 // what sift leaves of the free squares
+}
+
+// sift takes the attacked squares from the free ones, gives what is left, and
+// chooses the first word that has one of the lines with the fewest of those
+// squares, among the lines without a piece: -1 if one of these has none. Of
+// the squares it leaves in more all but so many of each line that choice finds
+// the lines. Some line must be without a piece.
+func sift(s *sieve, free, attacked, left []uint64) (word int) {
+	words := len(free)
+	attacked, left, more := attacked[:words], left[:words], s.more[:words]
+	guards, lows, unfilled := s.guards[:words], s.lows[:words], s.unfilled[:words]
+	var dead uint64
+	for i, f := range free {
+		f &^= attacked[i]
+		left[i] = f
+		t := (f | guards[i]) - lows[i]
+		dead |= unfilled[i] &^ t
+		more[i] = f & t
+	}
+	if dead != 0 {
+		return -1
+	}
+	for {
+		for i, f := range more {
+			t := (f | guards[i]) - lows[i]
+			if unfilled[i]&^t != 0 {
+				return i
+			}
+			more[i] = f & t
+		}
+	}
+}
+
+// choice is the guards of the lines found in the word that sift chose.
+func (s *sieve) choice(word int) uint64 {
+	return s.unfilled[word] &^ ((s.more[word] | s.guards[word]) - s.lows[word])
 }

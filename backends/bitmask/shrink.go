@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"nqueens"
+	"nqueens/backends/internal/pext"
 )
 
 // part is what a word of a packed board gives to a word of a smaller one: its bits in mask, moved
@@ -127,42 +128,16 @@ type extract func(from *uint64, rows *uint32, count int, parts *part, partCount 
 
 func extractPortable(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int) {
 	list := unsafe.Slice(parts, partCount)
-	moves := make([]compress, partCount)
+	masks := make([]pext.Mask, partCount)
 	for i := range list {
-		moves[i] = compressing(list[i].mask)
+		masks[i] = pext.New(list[i].mask)
 	}
 	for i, row := range unsafe.Slice(rows, count) {
 		out := unsafe.Slice((*uint64)(unsafe.Add(unsafe.Pointer(to), 8*i*words)), words)
 		in := unsafe.Add(unsafe.Pointer(from), row)
 		for j := range list {
 			m := &list[j]
-			out[m.to] |= moves[j].of(*(*uint64)(unsafe.Add(in, 8*m.from))&m.mask) << m.shift
+			out[m.to] |= masks[j].Extract(*(*uint64)(unsafe.Add(in, 8*m.from))) << m.shift
 		}
 	}
-}
-
-// compress moves the bits of a mask together, towards the lowest: those in move i by 1<<i
-// (H. S. Warren, Hacker's Delight, 7-4).
-type compress [6]uint64
-
-func compressing(mask uint64) (c compress) {
-	zeros := ^mask << 1 // to count those below each bit
-	for i := range c {
-		parity := zeros
-		for shift := 1; shift < 64; shift *= 2 {
-			parity ^= parity << shift
-		}
-		c[i] = parity & mask
-		mask = mask ^ c[i] | c[i]>>(1<<i)
-		zeros &^= parity
-	}
-	return c
-}
-
-func (c *compress) of(x uint64) uint64 {
-	for i, move := range c {
-		t := x & move
-		x = x ^ t | t>>(1<<i)
-	}
-	return x
 }

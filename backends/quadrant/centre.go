@@ -15,8 +15,8 @@ func (q *oddQuadrants[W, P]) centre(s *scratch[W], rows uint32) (*centreTable[P]
 	if s.stopped() {
 		return nil, 0
 	}
-	north := sortLists(s.placements, len(columns.sets), 1, offMain)
-	south := sortLists(s.placements, len(columns.sets), vector[P](), offMain)
+	north := s.sortLists(len(columns.sets), 1, offMain)
+	south := s.sortLists(len(columns.sets), vector[P](), offMain)
 	if s.stopped() {
 		return nil, 0
 	}
@@ -44,16 +44,12 @@ func (b centreBoard[W, P]) short(w W) P {
 	return P(half(w>>1) | half(w>>(2*b.m+1))<<(2*b.m-2))
 }
 
-// all is every diagonal.
-func (b centreBoard[W, P]) all() P { return ^P(0) >> (bits.Len64(uint64(^P(0))) - (4*b.m - 4)) }
+// half is how many sums there are in a pattern, and how many differences. Mirrored, a sum and a
+// difference change places.
+func (b centreBoard[W, P]) half() int { return 2*b.m - 2 }
 
-// mirror makes patterns those of the same queens in the other columns: a sum and
-// a difference change places.
-func (b centreBoard[W, P]) mirror(patterns []P) {
-	for i, p := range patterns {
-		patterns[i] = (p>>(2*b.m-2) | p<<(2*b.m-2)) & b.all()
-	}
-}
+// all is every diagonal.
+func (b centreBoard[W, P]) all() P { return bothHalves[P](b.half()) }
 
 // splits is the diagonals, the best to split by first: those near the middle.
 func (b centreBoard[W, P]) splits() []P {
@@ -129,6 +125,6 @@ func (w *centreWorker[W, P]) meetWest() {
 // join counts the pairs of what there is of east and west.
 func (w *centreWorker[W, P]) join() {
 	west := w.west.list(0)
-	w.board.mirror(west)
+	w.plan.kernels.composer.mirror(west, w.board.half())
 	w.found += w.joiner.count(w.east.list(0), class[P]{west: [segments][]P{west}, deciding: w.board.all()})
 }

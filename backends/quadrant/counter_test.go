@@ -6,8 +6,12 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"nqueens"
@@ -266,13 +270,99 @@ func TestTablesKept(t *testing.T) {
 		rows uint32
 		made int
 	}{{1, 1}, {2, 2}, {3, 3}, {1, 3}, {2, 3}, {0, 4}, {1, 4}, {2, 4}, {0, 4}, {3, 5}, {2, 5}, {1, 6}} {
-		if got := *tables.table(nil, ask.rows); got != ask.rows || made != ask.made {
+		if got := *tables.table(nil, ask.rows, true); got != ask.rows || made != ask.made {
 			t.Errorf("ask %d: rows %d, %d made, want %d and %d", i, got, made, ask.rows, ask.made)
 		}
 	}
-	if none := newTables(3, 5, build); *none.table(nil, 1) != 1 || none.left != 5 {
+	if none := newTables(3, 5, build); *none.table(nil, 1, true) != 1 || none.left != 5 {
 		t.Errorf("%d bytes left of 5", none.left)
 	}
+}
+
+// Workers that need a table at the same time make it once, and others meanwhile.
+func TestTablesAreMadeOnce(t *testing.T) {
+	var made [1 << 3]atomic.Int32
+	begun, others := make(chan bool), make(chan bool)
+	build := func(_ *scratch[uint32], rows uint32) (*uint32, int64) {
+		made[rows].Add(1)
+		switch rows {
+		case 1:
+			close(begun)
+			<-others
+		case 6:
+			close(others)
+		}
+		return &rows, 1
+	}
+	tables := newTables(3, 100, build)
+	var first sync.WaitGroup
+	first.Go(func() { tables.table(nil, 1, true) })
+	<-begun
+	recent := recentTables[uint32, uint32]{tables: tables}
+	east, west, ok := recent.halves(choice{north: 1, south: 3}, 3, nil)
+	if got := [4]uint32{*east[0], *east[1], *west[0], *west[1]}; !ok || got != [4]uint32{1, 3, 6, 4} {
+		t.Errorf("tables of rows %v, %v", got, ok)
+	}
+	first.Wait()
+	for _, rows := range []int{1, 3, 4, 6} {
+		if n := made[rows].Load(); n != 1 {
+			t.Errorf("the table of rows %03b was made %d times", rows, n)
+		}
+	}
+}
+
+// Where there is no room to keep a table, and where tables are forgotten meanwhile, those that wait
+// for it have it all the same.
+func TestTableIsHandedOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		made := 0
+		tables := newTables(3, 0, func(_ *scratch[uint32], rows uint32) (*uint32, int64) {
+			made++
+			time.Sleep(time.Second)
+			return &rows, 1
+		})
+		var workers sync.WaitGroup
+		var got [4]*uint32
+		for i := range got {
+			workers.Go(func() { got[i] = tables.table(nil, 5, true) })
+		}
+		synctest.Wait()
+		tables.forget()
+		workers.Wait()
+		if made != 1 || slices.ContainsFunc(got[:], func(table *uint32) bool { return table == nil || table != got[0] }) || tables.left != 0 {
+			t.Errorf("made %d times, %v, %d bytes left", made, got, tables.left)
+		}
+		if tables.table(nil, 5, true); made != 2 {
+			t.Error("a table is kept that there is no room for")
+		}
+	})
+}
+
+// A worker that waits for a table makes it itself where the count of the other stops.
+func TestTableOfAStoppedCount(t *testing.T) {
+	begun, stop := make(chan bool), make(chan bool)
+	var made atomic.Int32
+	tables := newTables(3, 100, func(_ *scratch[uint32], rows uint32) (*uint32, int64) {
+		if made.Add(1) == 1 {
+			close(begun)
+			<-stop
+			return nil, 0
+		}
+		return &rows, 1
+	})
+	var first sync.WaitGroup
+	first.Go(func() { tables.table(nil, 1, true) })
+	<-begun
+	if tables.table(nil, 1, false) != nil {
+		t.Error("a table that another is making")
+	}
+	first.Go(func() {
+		if got := tables.table(nil, 1, true); got == nil || *got != 1 {
+			t.Errorf("table %v", got)
+		}
+	})
+	close(stop)
+	first.Wait()
 }
 
 // Less memory means shorter portions, down to a least.

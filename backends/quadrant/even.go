@@ -119,7 +119,7 @@ func newEvenBoard[P pattern](m int) evenBoard[P] {
 func (b evenBoard[P]) half() int { return 2*b.m - 2 }
 
 // all is every diagonal.
-func (b evenBoard[P]) all() P { return ^P(0) >> (bits.Len64(uint64(^P(0))) - 2*b.half()) }
+func (b evenBoard[P]) all() P { return bothHalves[P](b.half()) }
 
 // bit is the bit of a sum, or none. That of a difference is as far up in the high
 // half.
@@ -141,14 +141,6 @@ func (b evenBoard[P]) north(u, v int) P {
 // upsideDown is the pattern of the half-board turned upside down.
 func (b evenBoard[P]) upsideDown(p P) P {
 	return P(bits.Reverse64(uint64(p)) >> (64 - 2*b.half()))
-}
-
-// mirror makes the patterns of east half-boards those of west ones, or back.
-func (b evenBoard[P]) mirror(patterns []P) {
-	h, all := uint(b.half())%32, b.all()
-	for i, p := range patterns {
-		patterns[i] = (p<<h | p>>h) & all
-	}
 }
 
 // order is every diagonal, those first that most pairs of half-boards have in
@@ -280,7 +272,7 @@ func (q *evenQuadrant[P]) table(s *scratch[P], rows uint32) (*evenTable[P], int6
 	k := bits.OnesCount32(rows)
 	if k > 0 && !s.stopped() {
 		sets, groups := &q.subsets[k-1], q.board.groups(rows)
-		t.near[0] = sortLists(s.placements, groups*2*len(sets.sets), 1, func(p *placement[P]) int {
+		t.near[0] = s.sortLists(groups*2*len(sets.sets), 1, func(p *placement[P]) int {
 			n := list(p, 1, sets)
 			if groups > 1 && n >= 0 {
 				n += bits.OnesCount32(rows&(1<<(p.mark>>tagBits)-1)) * 2 * len(sets.sets)
@@ -290,13 +282,13 @@ func (q *evenQuadrant[P]) table(s *scratch[P], rows uint32) (*evenTable[P], int6
 	}
 	if k < q.board.m && !s.stopped() {
 		sets := &q.subsets[k]
-		t.far[0] = sortLists(s.placements, 2*len(sets.sets), vector[P](), func(p *placement[P]) int { return list(p, 0, sets) })
+		t.far[0] = s.sortLists(2*len(sets.sets), vector[P](), func(p *placement[P]) int { return list(p, 0, sets) })
 	}
 	if s.stopped() {
 		return nil, 0
 	}
 	t.near[1] = moved(&t.near[0], t.near[0].tags, q.board.upsideDown)
-	t.far[1] = moved(&t.far[0], t.far[0].tags, q.board.upsideDown)
+	t.far[1] = moved(&t.far[0], nil, q.board.upsideDown)
 	return t, t.bytes()
 }
 
@@ -311,13 +303,17 @@ type evenWorker[P pattern] struct {
 	east    *buckets[P] // one
 	west    *buckets[P] // by (queens on main diagonals, class)
 	first   int         // the class that west has, or the first of them
-	classes []class[P]
+	every   []class[P]  // all classes, without half-boards
+	classes []class[P]  // those that west has
 	joiner  *joiner[P]
 	found   uint64
 }
 
 func (p *evenPlan[P]) worker() worker {
 	w := &evenWorker[P]{plan: p, joiner: newJoiner(&p.kernels, p.board.order())}
+	for n := range p.board.classes() {
+		w.every = append(w.every, class[P]{taken: p.board.taken(n), deciding: p.board.deciding(n)})
+	}
 	w.recent.tables = p.tables
 	w.east = newBuckets[P](1, p.portion, w.meetWest)
 	w.west = newBuckets[P](segments*p.board.held(), p.portion, w.join)
@@ -363,7 +359,7 @@ func (w *evenWorker[P]) meetWest() {
 	if len(w.east.list(0)) == 0 || w.scratch.stopped() {
 		return
 	}
-	w.plan.board.mirror(w.east.list(0))
+	w.plan.kernels.composer.mirror(w.east.list(0), w.plan.board.half())
 	if w.plan.board.apart {
 		w.meetClasses()
 		return
@@ -402,14 +398,12 @@ func (w *evenWorker[P]) generateWest(side int, near *lists[P]) {
 // join counts the pairs of what there is of east and west. East has the form of
 // the west half.
 func (w *evenWorker[P]) join() {
-	b := w.plan.board
-	w.classes = w.classes[:0]
-	for n := range b.held() {
-		c := class[P]{taken: b.taken(w.first + n), deciding: b.deciding(w.first + n)}
-		for queens := range c.west {
-			c.west[queens] = w.west.list(queens*b.held() + n)
+	held := w.plan.board.held()
+	w.classes = append(w.classes[:0], w.every[w.first:w.first+held]...)
+	for n := range w.classes {
+		for queens := range segments {
+			w.classes[n].west[queens] = w.west.list(queens*held + n)
 		}
-		w.classes = append(w.classes, c)
 	}
 	w.found += w.joiner.meet(w.east.list(0), w.classes)
 }

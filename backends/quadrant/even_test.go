@@ -177,7 +177,7 @@ func benchmarkTables[P pattern](m int) func(b *testing.B) {
 			p := newEvenPlan(newEvenBoard[P](m), best[P](), ample)
 			r := scratch[P]{stopped: never}
 			for rows := range uint32(1) << m {
-				p.tables.table(&r, rows)
+				p.tables.table(&r, rows, true)
 				placements += len(r.placements)
 			}
 		}

@@ -32,6 +32,9 @@ type composer[P pattern] struct {
 	// at most 32, to dst, in order, and returns how many these are. There is room for
 	// lanes patterns beyond the last.
 	pack func(dst []uint32, src []P, bad, kept P) int
+	// mirror makes the low half of each pattern, so many bits, and the high one change
+	// places. There is room for lanes patterns beyond the last.
+	mirror func(patterns []P, half int)
 }
 
 // packed is what those of the list without bad have of the diagonals, in the room.

@@ -3,6 +3,8 @@ package quadrant
 import (
 	"math/bits"
 	"unsafe"
+
+	"nqueens/backends/internal/pext"
 )
 
 // The composers in assembly, for both widths of patterns.
@@ -23,6 +25,9 @@ var (
 			}, 8, with, without, src, bit)
 		},
 		pack: pack[uint32],
+		mirror: func(patterns []uint32, half int) {
+			mirror32(unsafe.SliceData(patterns), len(patterns), half, bothHalves[uint32](half))
+		},
 	}
 	composerAVX2x64 = &composer[uint64]{
 		unions: func(dst []uint64, end int, xs, ys *lists[uint64], x, y, n, step int) int {
@@ -57,6 +62,9 @@ var (
 			}
 			return n
 		},
+		mirror: func(patterns []uint64, half int) {
+			mirror64(unsafe.SliceData(patterns), len(patterns), half, bothHalves[uint64](half))
+		},
 	}
 )
 
@@ -77,8 +85,8 @@ var (
 			return has, len(src) - has
 		}
 		c.pack = func(dst []uint32, src []uint64, bad, kept uint64) int {
-			moves := newCompressor(kept)
-			return pack512(unsafe.SliceData(dst), unsafe.SliceData(src), len(src), bad, &moves, moves.steps())
+			m := pext.New(kept)
+			return pack512(unsafe.SliceData(dst), unsafe.SliceData(src), len(src), bad, &m, m.Steps())
 		}
 		return &c
 	}()
@@ -126,13 +134,20 @@ func tagged64(dst *uint64, ends *int, xs *uint64, tags *uint8, xat *uint32, ys *
 func flagged64(dst *uint64, ends *int, classes int, xs *uint64, tags *uint8, xat *uint32, ys *uint64, yat *uint32, n int, bare bool, order *[256]uint64)
 func part32(with, without, src *uint32, n int, bit uint32, order *[256]uint64) (has int)
 func part64(with, without, src *uint64, n int, bit uint64, order *[256]uint64) (has int)
+
+//go:noescape
+func mirror32(patterns *uint32, n, half int, all uint32)
+
+//go:noescape
+func mirror64(patterns *uint64, n, half int, all uint64)
+
 func part512x32(with, without, src *uint32, n int, bit uint32) (has int)
 func part512x64(with, without, src *uint64, n int, bit uint64) (has int)
 
-// pack512 is the composer's pack. It takes so many of the steps of a compressor.
+// pack512 is the composer's pack. It takes so many of the steps of a mask.
 //
 //go:noescape
-func pack512(dst *uint32, src *uint64, n int, bad uint64, c *compressor, steps int) (packed int)
+func pack512(dst *uint32, src *uint64, n int, bad uint64, m *pext.Mask, steps int) (packed int)
 
 // extract64 packs what each of n patterns has of kept.
 //

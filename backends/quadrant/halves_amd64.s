@@ -337,6 +337,31 @@ loop:                                       \
 	VZEROUPPER                          \
 	RET
 
+// MIRROR is the body of mirror32 and mirror64.
+//
+//	DI  patterns    Y0  all     Y2  patterns
+//	CX  how many    X1  half    Y3  their low halves, shifted up
+#define MIRROR(lanes, BROADCAST, UP, DOWN) \
+	MOVQ  patterns+0(FP), DI            \
+	MOVQ  n+8(FP), CX                   \
+	VMOVQ half+16(FP), X1               \
+	BROADCAST all+24(FP), Y0            \
+	TESTQ CX, CX                        \
+	JZ    done                          \
+loop:                                       \
+	VMOVDQU (DI), Y2                    \
+	UP    X1, Y2, Y3                    \
+	DOWN  X1, Y2, Y2                    \
+	VPOR  Y3, Y2, Y2                    \
+	VPAND Y0, Y2, Y2                    \
+	VMOVDQU Y2, (DI)                    \
+	ADDQ  $32, DI                       \
+	SUBQ  $lanes, CX                    \
+	JG    loop                          \
+done:                                       \
+	VZEROUPPER                          \
+	RET
+
 TEXT ·unions32(SB), NOSPLIT, $0-80
 	UNIONS(4, VPBROADCASTD, VPCMPEQD, VMOVMSKPS)
 
@@ -366,6 +391,12 @@ TEXT ·avoiding32(SB), NOSPLIT, $0-48
 
 TEXT ·avoiding64(SB), NOSPLIT, $0-48
 	AVOIDING(8, VPBROADCASTQ, VPCMPEQQ, VMOVMSKPD)
+
+TEXT ·mirror32(SB), NOSPLIT, $0-28
+	MIRROR(8, VPBROADCASTD, VPSLLD, VPSRLD)
+
+TEXT ·mirror64(SB), NOSPLIT, $0-32
+	MIRROR(4, VPBROADCASTQ, VPSLLQ, VPSRLQ)
 
 // func extract64(dst *uint32, src *uint64, n int, kept uint64)
 //

@@ -1,8 +1,10 @@
 package quadrant
 
+import "nqueens/backends/internal/pext"
+
 // portableComposer is the composer in plain Go.
 func portableComposer[P pattern]() *composer[P] {
-	return &composer[P]{unions[P], tagged[P], flagged[P], part[P], pack[P]}
+	return &composer[P]{unions[P], tagged[P], flagged[P], part[P], pack[P], mirror[P]}
 }
 
 // union writes the unions of x and those of ys that are disjoint to dst from
@@ -72,10 +74,20 @@ func part[P pattern](with, without, src []P, bit P) (has, lacks int) {
 }
 
 func pack[P pattern](dst []uint32, src []P, bad, kept P) (n int) {
-	c := newCompressor(uint64(kept))
+	m := pext.New(uint64(kept))
 	for _, p := range src {
-		dst[n] = uint32(c.compress(uint64(p)))
+		dst[n] = uint32(m.Extract(uint64(p)))
 		n += zero(uint64(p & bad))
 	}
 	return n
 }
+
+func mirror[P pattern](patterns []P, half int) {
+	h, all := half%width[P](), bothHalves[P](half)
+	for i, p := range patterns {
+		patterns[i] = (p<<h | p>>h) & all
+	}
+}
+
+// bothHalves is a pattern that has every bit.
+func bothHalves[P pattern](half int) P { return ^P(0) >> (width[P]() - 2*half) }

@@ -75,7 +75,8 @@ func testHalves[P pattern](t *testing.T) {
 					c.flaggedHalves(dst, 2, classes, xs, ys, false)
 				}},
 		} {
-			xs, ys := sortLists(placements[0], way.lists, 1, way.list), sortLists(placements[1], way.lists, vector[P](), way.list)
+			xs := (&scratch[P]{placements: placements[0]}).sortLists(way.lists, 1, way.list)
+			ys := (&scratch[P]{placements: placements[1]}).sortLists(way.lists, vector[P](), way.list)
 			want := make([][]P, way.buckets)
 			for _, x := range placements[0] {
 				for _, y := range placements[1] {
@@ -127,6 +128,36 @@ func testPart[P pattern](t *testing.T) {
 			}
 			g.check(t)
 			g.checkBeyond(t, len(src))
+		}
+	}
+}
+
+func TestMirror(t *testing.T) {
+	t.Run("32", testMirror[uint32])
+	t.Run("64", testMirror[uint64])
+}
+
+func testMirror[P pattern](t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for n := range 70 {
+		half := 1 + random.IntN(width[P]()/2)
+		src := randomList[P](random, n, 0.4)
+		var want []P
+		for i := range src {
+			src[i] &= bothHalves[P](half)
+			p, turned := src[i], P(0)
+			for bit := range half {
+				turned |= p>>bit&1<<(bit+half) | p>>(bit+half)&1<<bit
+			}
+			want = append(want, turned)
+		}
+		for _, k := range forms[P]() {
+			g := newGuarded[P](n)
+			copy(g.room, src)
+			if k.composer.mirror(g.room[:n], half); !slices.Equal(g.room[:n], want) {
+				t.Fatalf("%s: %x by %d bits: %x, want %x", k.name, src, half, g.room[:n], want)
+			}
+			g.check(t)
 		}
 	}
 }

@@ -191,7 +191,7 @@ loop:                                 \
 	VZEROUPPER                    \
 	RET
 
-// STEP moves what has an odd number of gaps below, as compressor.compress does: 0xdc is
+// STEP moves what has an odd number of gaps below, as pext.Mask does: 0xdc is
 // x without the moves, or what was moved.
 #define STEP(n, moves) \
 	VPANDQ     moves, Z2, Z4      \
@@ -206,7 +206,7 @@ DATA evens<>+0(SB)/8, $0x0e0c0a0806040200
 DATA evens<>+8(SB)/8, $0x1e1c1a1816141210
 GLOBL evens<>(SB), RODATA|NOPTR, $16
 
-// func pack512(dst *uint32, src *uint64, n int, bad uint64, c *compressor, steps int) (packed int)
+// func pack512(dst *uint32, src *uint64, n int, bad uint64, m *pext.Mask, steps int) (packed int)
 //
 //	R14  where the next result goes     Z0   bad in all lanes
 //	R8   the next patterns              Z2   Z3   16 patterns
@@ -220,7 +220,7 @@ TEXT ·pack512(SB), NOSPLIT, $0-56
 	MOVQ         src+8(FP), R8
 	MOVQ         n+16(FP), R9
 	VPBROADCASTQ bad+24(FP), Z0
-	MOVQ         c+32(FP), R10
+	MOVQ         m+32(FP), R10
 	MOVQ         steps+40(FP), R11
 	VPBROADCASTQ 0(R10), Z8
 	VPBROADCASTQ 8(R10), Z9

@@ -1,6 +1,10 @@
 package quadrant
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"nqueens/backends/internal/pext"
+)
 
 // portable is the kernels in plain Go.
 func portable[P pattern]() kernels[P] {
@@ -17,56 +21,6 @@ func avoiding[P pattern](dst, src []P, bad P) int {
 		n += zero(uint64(p & bad))
 	}
 	return n
-}
-
-// compressor packs the bits that a mask keeps to the low end, in order: each
-// step moves some of them by a power of two. Warren, Hacker's Delight, 2nd ed.,
-// section 7-4.
-type compressor struct {
-	mask  uint64
-	moves [6]uint64
-}
-
-func newCompressor(mask uint64) (c compressor) {
-	c.mask = mask
-	gaps := ^mask << 1
-	for i := range c.moves {
-		// odd has a bit where an odd number of gaps lies below.
-		odd := gaps
-		for shift := 1; shift < 64; shift *= 2 {
-			odd ^= odd << shift
-		}
-		move := odd & mask
-		c.moves[i] = move
-		mask = mask&^move | move>>(1<<i)
-		gaps &^= odd
-	}
-	return c
-}
-
-// steps is how many of the moves it takes at least: the others move nothing.
-func (c *compressor) steps() int {
-	n := len(c.moves)
-	for n > 0 && c.moves[n-1] == 0 {
-		n--
-	}
-	return n
-}
-
-func (c *compressor) compress(x uint64) uint64 {
-	x &= c.mask
-	t := x & c.moves[0]
-	x = x ^ t | t>>1
-	t = x & c.moves[1]
-	x = x ^ t | t>>2
-	t = x & c.moves[2]
-	x = x ^ t | t>>4
-	t = x & c.moves[3]
-	x = x ^ t | t>>8
-	t = x & c.moves[4]
-	x = x ^ t | t>>16
-	t = x & c.moves[5]
-	return x ^ t | t>>32
 }
 
 func fill[P pattern](b *block, patterns []P, kept P) {
@@ -122,10 +76,10 @@ func transpose(words *[32]uint64) {
 }
 
 func join[P pattern](b *block, list []P, kept P) uint64 {
-	c := newCompressor(uint64(kept))
+	m := pext.New(uint64(kept))
 	met := 0
 	for _, p := range list {
-		e := c.compress(uint64(p))
+		e := m.Extract(uint64(p))
 		met += b.met(0, e)
 		if b.size > halfSize {
 			met += b.met(1, e)

@@ -147,14 +147,14 @@ func (q *oddQuadrants[W, P]) emptyCentre(s *scratch[W], rows uint32) (*oddTable[
 		mark := &s.placements[i].mark
 		*mark = *mark / inCorner & uint32(f.parts()-1)
 	}
-	east := sortLists(s.placements, sets, 1, byColumns)
-	west := sortLists(s.placements, sets, vector[W](), byColumns)
+	east := s.sortLists(sets, 1, byColumns)
+	west := s.sortLists(sets, vector[W](), byColumns)
 	if s.stopped() {
 		return nil, 0
 	}
 	south := west // W and P are the same, or there would be parts
 	if f.parts() > 1 {
-		south = sortLists(s.placements, f.parts()*sets, vector[P](), func(p *placement[W]) int {
+		south = s.sortLists(f.parts()*sets, vector[P](), func(p *placement[W]) int {
 			return int(p.mark)*sets + byColumns(p)
 		})
 	}
@@ -169,7 +169,7 @@ func (q *oddQuadrants[W, P]) emptyCentre(s *scratch[W], rows uint32) (*oddTable[
 	if q.placeAxes(s, rows); s.stopped() {
 		return nil, 0
 	}
-	north := sortLists(s.placements, f.groups(rows)*sets, 1, func(p *placement[W]) int {
+	north := s.sortLists(f.groups(rows)*sets, 1, func(p *placement[W]) int {
 		return bits.OnesCount32(rows&(1<<(p.mark>>tagBits)-1))*sets + byColumns(p)
 	})
 	if s.stopped() {

@@ -132,7 +132,7 @@ func TestOddTurns(t *testing.T) {
 				}
 				for _, y := range []int{y, -y} {
 					mirrored := []uint64{c.short(b.at(x, y))}
-					c.mirror(mirrored)
+					mirror(mirrored, c.half())
 					if want := c.short(b.at(-x, y)); mirrored[0] != want {
 						t.Errorf("m=%d (%d, %d) mirrored: %b, want %b", m, x, y, mirrored[0], want)
 					}

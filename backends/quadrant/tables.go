@@ -10,6 +10,7 @@ type tables[W pattern, T any] struct {
 	build func(s *scratch[W], rows uint32) (made *T, bytes int64)
 
 	mu    sync.Mutex
+	made  sync.Cond // a table was made, or its count stopped
 	kept  []kept[T]
 	asked int64 // how often
 	left  int64 // bytes, for tables yet to be kept
@@ -17,14 +18,17 @@ type tables[W pattern, T any] struct {
 
 // kept is a table that is kept, or nil.
 type kept[T any] struct {
-	table *T
-	bytes int64
-	asked int64 // when last
+	table  *T
+	bytes  int64
+	asked  int64 // when last
+	making **T   // where the worker that is making it puts it for those that wait, or nil
 }
 
 // newTables has tables of quadrants with so many rows, and so many bytes for them.
 func newTables[W pattern, T any](rows int, room int64, build func(*scratch[W], uint32) (*T, int64)) *tables[W, T] {
-	return &tables[W, T]{build: build, kept: make([]kept[T], 1<<rows), left: room}
+	t := &tables[W, T]{build: build, kept: make([]kept[T], 1<<rows), left: room}
+	t.made.L = &t.mu
+	return t
 }
 
 // tagBits is how many bits of a placement's mark are its tag in a list, the lowest.
@@ -33,6 +37,7 @@ const tagBits = 8
 // scratch is what a worker makes tables in, and how it learns that it is to stop.
 type scratch[W pattern] struct {
 	placements []placement[W]
+	numbers    []int32 // of the lists that these go to
 	stopped    func() bool
 }
 
@@ -48,17 +53,26 @@ type recentTables[W pattern, T any] struct {
 
 // halves is the tables of the choice's rows in the north and in the south, for the
 // east half and, of the other rows of m, for the west half. It fails if the count
-// is stopped.
+// is stopped. Workers with neighbouring tasks want the same tables at the same time: each
+// first makes what no other is making.
 func (t *recentTables[W, T]) halves(c choice, m int, s *scratch[W]) (east, west [2]*T, ok bool) {
 	for half, rows := range c.rows(m) {
 		for side, rows := range rows {
-			recent := &t.recent[half][side]
-			if recent.table == nil || recent.rows != rows {
-				recent.table = nil // so that it need not stay while the next is made
-				recent.rows, recent.table = rows, t.tables.table(s, rows)
+			if recent := &t.recent[half][side]; recent.rows != rows {
+				recent.rows, recent.table = rows, nil // so that it need not stay while the next is made
 			}
-			if recent.table == nil {
-				return east, west, false
+		}
+	}
+	for _, wait := range []bool{false, true} {
+		for half := range t.recent {
+			for side := range t.recent[half] {
+				recent := &t.recent[half][side]
+				if recent.table == nil {
+					recent.table = t.tables.table(s, recent.rows, wait)
+				}
+				if wait && recent.table == nil {
+					return east, west, false
+				}
 			}
 		}
 	}
@@ -66,25 +80,39 @@ func (t *recentTables[W, T]) halves(c choice, m int, s *scratch[W]) (east, west 
 	return [2]*T{r[0][0].table, r[0][1].table}, [2]*T{r[1][0].table, r[1][1].table}, true
 }
 
-// table is the table of the rows, or nil if the count was stopped.
-func (t *tables[W, T]) table(s *scratch[W], rows uint32) *T {
-	if kept := t.ask(rows); kept != nil {
-		return kept
-	}
-	made, size := t.build(s, rows)
-	if made != nil {
-		t.keep(rows, made, size)
-	}
-	return made
-}
-
-// ask is the table of the rows if it is kept.
-func (t *tables[W, T]) ask(rows uint32) *T {
+// table is the table of the rows, or nil if the count was stopped. If another worker is making
+// it, it waits for that and takes it, even if there is no room to keep it, or returns nil.
+func (t *tables[W, T]) table(s *scratch[W], rows uint32, wait bool) *T {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.asked++
-	t.kept[rows].asked = t.asked
-	return t.kept[rows].table
+	k := &t.kept[rows]
+	k.asked = t.asked
+	for making := k.making; making != nil; making = k.making {
+		if !wait {
+			return nil
+		}
+		for k.making == making {
+			t.made.Wait()
+		}
+		if *making != nil {
+			return *making
+		}
+	}
+	if k.table != nil {
+		return k.table
+	}
+	making := new(*T)
+	k.making = making
+	t.mu.Unlock()
+	table, size := t.build(s, rows)
+	t.mu.Lock()
+	*making, k.making = table, nil
+	t.made.Broadcast()
+	if table != nil {
+		t.keep(k, table, size)
+	}
+	return table
 }
 
 // forget keeps none any more.
@@ -92,20 +120,17 @@ func (t *tables[W, T]) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i := range t.kept {
-		t.left += t.kept[i].bytes
-		t.kept[i] = kept[T]{}
+		if k := &t.kept[i]; k.making == nil { // by another count, which begins as the last one ends
+			t.left += k.bytes
+			*k = kept[T]{}
+		}
 	}
 }
 
 // keep makes room for the table. Those not asked for the longest go first.
-func (t *tables[W, T]) keep(rows uint32, made *T, size int64) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.kept[rows].table != nil {
-		return // another worker was sooner
-	}
+func (t *tables[W, T]) keep(k *kept[T], table *T, size int64) {
 	for t.left < size {
-		oldest := &t.kept[rows]
+		oldest := k
 		for i := range t.kept {
 			if k := &t.kept[i]; k.table != nil && k.asked < oldest.asked {
 				oldest = k
@@ -118,7 +143,7 @@ func (t *tables[W, T]) keep(rows uint32, made *T, size int64) {
 		*oldest = kept[T]{}
 	}
 	t.left -= size
-	t.kept[rows] = kept[T]{made, size, t.kept[rows].asked}
+	k.table, k.bytes = table, size
 }
 
 // lists are patterns in numbered lists: list i is patterns[at[i]:at[i+1]], and
@@ -165,12 +190,12 @@ func vector[P pattern]() int { return 256 / width[P]() }
 
 // sortLists makes n lists of the placements by the number that of gives, or
 // none if that is negative. Each list is padded with patterns of all bits to a
-// multiple of pad. The tags are the lowest bits of the marks.
-func sortLists[P pattern](placements []placement[P], n, pad int, of func(*placement[P]) int) lists[P] {
-	at, numbers := make([]uint32, n+1), make([]int32, len(placements))
-	for i := range placements {
-		k := of(&placements[i])
-		numbers[i] = int32(k)
+// multiple of pad. The tags are the lowest bits of the marks; padded lists have none.
+func (s *scratch[P]) sortLists(n, pad int, of func(*placement[P]) int) lists[P] {
+	at, numbers := make([]uint32, n+1), s.numbers[:0]
+	for i := range s.placements {
+		k := of(&s.placements[i])
+		numbers = append(numbers, int32(k))
 		if k >= 0 {
 			at[k]++
 		}
@@ -184,17 +209,22 @@ func sortLists[P pattern](placements []placement[P], n, pad int, of func(*placem
 		total += padded(size)
 	}
 	at[n] = total
-	l.patterns, l.tags = make([]P, total), make([]uint8, total)
-	if pad > 1 {
+	l.patterns = make([]P, total)
+	if pad == 1 {
+		l.tags = make([]uint8, total)
+	} else {
 		for i := range l.patterns {
 			l.patterns[i] = ^P(0)
 		}
 	}
+	s.numbers = numbers
 	for i, k := range numbers { // at[k] goes from the start of the list to its end
 		if k >= 0 {
-			p := &placements[i]
+			p := &s.placements[i]
 			l.patterns[at[k]] = p.diagonals
-			l.tags[at[k]] = uint8(p.mark)
+			if pad == 1 {
+				l.tags[at[k]] = uint8(p.mark)
+			}
 			l.void = l.void || p.diagonals == 0
 			at[k]++
 		}

@@ -1,0 +1,52 @@
+package pext
+
+// Mask is a mask made ready for many words. Assembly may read it: the mask, then by i the bits that are
+// moved by 1<<i in step i.
+type Mask struct {
+	mask  uint64
+	moves [6]uint64
+}
+
+// New makes a mask ready.
+func New(mask uint64) (m Mask) {
+	m.mask = mask
+	gaps := ^mask << 1
+	for i := range m.moves {
+		// odd has a bit where an odd number of gaps lies below.
+		odd := gaps
+		for shift := 1; shift < 64; shift *= 2 {
+			odd ^= odd << shift
+		}
+		move := odd & mask
+		m.moves[i] = move
+		mask = mask&^move | move>>(1<<i)
+		gaps &^= odd
+	}
+	return m
+}
+
+// Steps is how many of the steps move something: the last ones need not be taken.
+func (m *Mask) Steps() int {
+	n := len(m.moves)
+	for n > 0 && m.moves[n-1] == 0 {
+		n--
+	}
+	return n
+}
+
+// Extract is the kept bits of x, packed.
+func (m *Mask) Extract(x uint64) uint64 {
+	x &= m.mask
+	t := x & m.moves[0]
+	x = x ^ t | t>>1
+	t = x & m.moves[1]
+	x = x ^ t | t>>2
+	t = x & m.moves[2]
+	x = x ^ t | t>>4
+	t = x & m.moves[3]
+	x = x ^ t | t>>8
+	t = x & m.moves[4]
+	x = x ^ t | t>>16
+	t = x & m.moves[5]
+	return x ^ t | t>>32
+}
