@@ -3,6 +3,7 @@ package nqueens
 import (
 	"fmt"
 	"math/big"
+	"strings"
 )
 
 // latinDigits are what stands on a board of Latin queens: each is the letter of its
@@ -74,6 +75,16 @@ func latinSymbols(p Problem) int { return p.N + p.Parameter("extra") }
 func latinValidate(p Problem) error {
 	if latinSymbols(p) > len(latinDigits) {
 		return fmt.Errorf("%s(%d) needs as many digits: 1 to 9 and A to Z are %d", p.Family.Name, latinSymbols(p), len(latinDigits))
+	}
+	return p.givenDigits(latinSymbols(p))
+}
+
+// givenDigits refuses to have digits stand on the board that it does not have.
+func (p Problem) givenDigits(symbols int) error {
+	for _, at := range p.Others {
+		if strings.IndexByte(latinDigits, at.Kind) >= symbols {
+			return fmt.Errorf("given %v: the digits of a board of %d are 1 to %c", at, p.N, latinDigits[symbols-1])
+		}
 	}
 	return nil
 }

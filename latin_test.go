@@ -130,6 +130,16 @@ func TestLatinRefused(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
+	for text, want := range map[string]string{
+		"latin-queens(5, given=6@a1)":          "given 6@a1: the digits of a board of 5 are 1 to 5",
+		"latin-queens(5, extra=1, given=6@a1)": "",
+		"disjoint-queens(5, given=Z@a1)":       "given Z@a1: the digits of a board of 5 are 1 to 5",
+		"magic(5, given=6@a1)":                 "given 6@a1: the digits of a board of 5 are 1 to 5",
+	} {
+		if _, err := nqueens.ParseProblem(text); want == "" && err != nil || want != "" && (err == nil || !strings.HasSuffix(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
 	p.N = 36
 	if err := p.Validate(); err == nil || err.Error() != "latin-queens(36) needs as many digits: 1 to 9 and A to Z are 35" {
 		t.Error(err)

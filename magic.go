@@ -65,7 +65,7 @@ func magicValidate(p Problem) error {
 	if p.Pieces != nil {
 		return errors.New("magic squares are full: the number of pieces cannot be chosen")
 	}
-	return nil
+	return p.givenDigits(p.N)
 }
 
 // magicModel has a placement for each square and digit, square by square.

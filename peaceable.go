@@ -10,7 +10,8 @@ import (
 // 1977; R. A. Bosch, "Peaceably coexisting armies of queens", Optima 62, 1999). Problem.Pieces
 // is how large each army is instead. Solutions that differ in colour alone are two.
 //
-// Of the Known numbers those to n = 12 have been found by backends here.
+// Of the Known numbers those to n = 12 have been found by backends here; the ways also by
+// plans/peaceable.c.
 var Peaceable = &Family{
 	Name:       "peaceable",
 	About:      "two armies of queens, equal and as large as possible, that do not attack each other",
@@ -25,7 +26,7 @@ var Peaceable = &Family{
 	Check: peaceful,
 	Known: []Sequence{
 		{OEIS: "A250000", Optimum: true, Published: "n = 1..15", Term: terms(0, 0, 1, 2, 4, 5, 7, 9, 12, 14, 17, 21, 24, 28, 32)},
-		{Unpublished: true, Published: "n = 3..8", Term: from(3, terms(0, 0, 16, 112, 18, 560, 304, 1136))},
+		{Unpublished: true, Published: "n = 3..11", Term: from(3, terms(0, 0, 16, 112, 18, 560, 304, 1136, 200, 6056, 11136))},
 	},
 }
 

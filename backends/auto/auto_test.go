@@ -333,6 +333,9 @@ func TestClasses(t *testing.T) {
 		"queens(9, excluded=diff:0+sum:3, given=c4)": "first excluded 16 4,first excluded",
 		"queens(500, given=a1)":                      "first given",
 		"queens(4, given=a1+b2)":                     "first given 0 0,first given",
+		"disjoint-queens(2)":                         "first kinds 0 0,first kinds",
+		"peaceable(8)":                               "",
+		"magic(5)":                                   "",
 	} {
 		p, err := nqueens.ParseProblem(text)
 		if err != nil {

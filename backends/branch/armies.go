@@ -184,10 +184,9 @@ type division struct {
 	sums, diffs uint64
 }
 
-// diagonals tries all ways to share out the diagonals.
-func (a *armies) diagonals(files, ranks uint64) {
-	var halves [2]half
-	var total [2]int
+// halves are those that these files and ranks of the first army make, and how many squares
+// each army has.
+func (a *armies) halves(files, ranks uint64) (halves [2]half, total [2]int) {
 	for army := range 2 {
 		for rank, open := range a.open[army] {
 			if ranks>>rank&1 != uint64(1-army) {
@@ -205,6 +204,12 @@ func (a *armies) diagonals(files, ranks uint64) {
 			}
 		}
 	}
+	return halves, total
+}
+
+// diagonals tries all ways to share out the diagonals.
+func (a *armies) diagonals(files, ranks uint64) {
+	halves, total := a.halves(files, ranks)
 	if min(total[0], total[1]) <= a.best {
 		return
 	}
@@ -215,8 +220,17 @@ func (a *armies) diagonals(files, ranks uint64) {
 	if halves[0].most+halves[1].most < wanted {
 		return
 	}
-	halves[0].solve(wanted-halves[1].most, a.step)
-	halves[1].solve(wanted-halves[0].most, a.step)
+	for i := range halves {
+		h := &halves[i]
+		for j := range h.front {
+			h.front[j].squares = -1
+		}
+		h.solve(wanted-halves[1-i].most, a.step, func(first int, d division) {
+			if d.squares > h.front[first].squares {
+				h.front[first] = d
+			}
+		})
+	}
 	for x, one := range halves[0].front {
 		if one.squares < 0 {
 			continue
@@ -256,11 +270,9 @@ func (h *half) bound() {
 	h.most = min(most[0], most[1])
 }
 
-// solve fills the front, as far as both armies together have so many squares.
-func (h *half) solve(wanted int, step func() bool) {
-	for i := range h.front {
-		h.front[i].squares = -1
-	}
+// solve hands to keep each division in which both armies together have so many squares, with
+// the first's number.
+func (h *half) solve(wanted int, step func() bool, keep func(int, division)) {
 	h.most = 0
 	// Of the diagonals that are not mixed the army that has squares there has all.
 	var own uint64
@@ -269,7 +281,7 @@ func (h *half) solve(wanted int, step func() bool) {
 	}
 	own &^= h.mixed
 	for part := h.mixed; step(); part = (part - 1) & h.mixed {
-		h.knapsack(own|part, wanted)
+		h.knapsack(own|part, wanted, keep)
 		if part == 0 {
 			return
 		}
@@ -278,7 +290,7 @@ func (h *half) solve(wanted int, step func() bool) {
 
 // knapsack shares out the diagonals of the one direction, where those of the other are the
 // first army's or not.
-func (h *half) knapsack(sums uint64, wanted int) {
+func (h *half) knapsack(sums uint64, wanted int, keep func(int, division)) {
 	var items [2 * maxArmySide]diagonal
 	n, both := 0, 0
 	var x, y int // on diagonals where one army has none
@@ -301,44 +313,48 @@ func (h *half) knapsack(sums uint64, wanted int) {
 		return
 	}
 	h.most = max(h.most, both)
-	h.choose(items[:n], x, division{y, sums, diffs}, both-wanted)
+	choose(items[:n], x, division{y, sums, diffs}, both-wanted, keep)
 }
 
 // choose gives each of the diagonals to one of the armies. What both have together may fall
 // short by so much of what they could have.
-func (h *half) choose(items []diagonal, x int, to division, slack int) {
+func choose(items []diagonal, x int, to division, slack int, keep func(int, division)) {
 	if slack < 0 {
 		return
 	}
 	if len(items) == 0 {
-		if to.squares > h.front[x].squares {
-			h.front[x] = to
-		}
+		keep(x, to)
 		return
 	}
 	item := items[0]
 	lost := item.first - item.second
 	second := to
 	second.squares += item.second
-	h.choose(items[1:], x, second, slack-max(0, lost))
+	choose(items[1:], x, second, slack-max(0, lost), keep)
 	to.diffs |= 1 << item.diff
-	h.choose(items[1:], x+item.first, to, slack+min(0, lost))
+	choose(items[1:], x+item.first, to, slack+min(0, lost), keep)
 }
 
 // take keeps the placements of as many pieces of each army as the best has.
 func (a *armies) take(files, ranks uint64, halves [2]division) {
 	a.witness = a.witness[:0]
-	var left = [2]int{a.best, a.best}
+	for _, own := range a.own(files, ranks, halves) {
+		a.witness = append(a.witness, own[:a.best]...)
+	}
+}
+
+// own are the placements that each army can have where all lines are shared out.
+func (a *armies) own(files, ranks uint64, halves [2]division) (own [2][]int32) {
 	for i, p := range a.model.Placements {
 		sum, diff := p.Square.File+p.Square.Rank, p.Square.File-p.Square.Rank+a.ranks
 		army := 0
 		if p.Kind != a.model.Placements[0].Kind {
 			army = 1
 		}
-		h, own := halves[sum&1], uint64(1-army)
-		if left[army] > 0 && files>>p.Square.File&1 == own && ranks>>p.Square.Rank&1 == own && h.sums>>(sum>>1)&1 == own && h.diffs>>(diff>>1)&1 == own {
-			a.witness = append(a.witness, int32(i))
-			left[army]--
+		h, white := halves[sum&1], uint64(1-army)
+		if files>>p.Square.File&1 == white && ranks>>p.Square.Rank&1 == white && h.sums>>(sum>>1)&1 == white && h.diffs>>(diff>>1)&1 == white {
+			own[army] = append(own[army], int32(i))
 		}
 	}
+	return own
 }

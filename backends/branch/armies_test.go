@@ -1,6 +1,8 @@
 package branch
 
 import (
+	"math/big"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -57,6 +59,108 @@ func TestArmiesAgainstSearch(t *testing.T) {
 		}
 		if err := p.Check(s); err != nil || p.Counted(s) != a.best {
 			t.Errorf("%v: %v: %v", p, s, err)
+		}
+		line := asGood(m.Objective.Over, true, best)
+		if _, err := whole.search(&line, false, nil); err != nil {
+			t.Fatal(err)
+		}
+		shown, distinct := 0, map[string]bool{}
+		a.every(best, func(chosen []int32) bool {
+			var s nqueens.Solution
+			for _, i := range chosen {
+				s = append(s, m.Placements[i])
+			}
+			s.Sort()
+			if err := p.Check(s); err != nil || p.Counted(s) != best {
+				t.Fatalf("%v: %v: %v", p, s, err)
+			}
+			shown++
+			distinct[s.String()] = true
+			return true
+		})
+		counted := a.every(best, nil)
+		if want := whole.latest; counted.count().Cmp(want.count()) != 0 || nqueens.NewCount(uint64(shown)).Cmp(want.count()) != 0 || len(distinct) != shown {
+			t.Errorf("%v: %v solutions, %d shown, %d of them distinct, and %v by the search for any model", p, counted.count(), shown, len(distinct), want.count())
+		}
+	}
+}
+
+// On boards of any shape, open squares far apart among them, the largest armies are as many as
+// there are by trying every first army.
+func TestArmiesAgainstTryingAll(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1999))
+	for i := range 200 {
+		p := nqueens.Problem{Family: nqueens.Peaceable, N: 1 + r.IntN(6), Files: 1 + r.IntN(6)}
+		var open []nqueens.Square
+		for _, s := range p.Board().Squares() {
+			if len(open) < 14 && (i%2 == 0 || r.IntN(2) == 0) {
+				open = append(open, s)
+			} else {
+				p.Blocked = append(p.Blocked, s)
+			}
+		}
+		reach := make([]uint64, len(open)) // by square: those on its lines, itself among them
+		for j, s := range open {
+			for k, o := range open {
+				if queen(s.File-o.File, s.Rank-o.Rank) {
+					reach[j] |= 1 << k
+				}
+			}
+		}
+		best, ways := 0, uint64(0)
+		for first := range uint64(1) << len(open) {
+			left, size := 0, bits.OnesCount64(first)
+			for _, lines := range reach {
+				if lines&first == 0 {
+					left++
+				}
+			}
+			if size > best && left >= size {
+				best, ways = size, 0
+			}
+			if size == best {
+				ways += new(big.Int).Binomial(int64(left), int64(size)).Uint64()
+			}
+		}
+		for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
+			o := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: task}, func(nqueens.Solution) bool { return true })
+			if o.Count == nil || o.Count.Cmp(nqueens.NewCount(ways)) != 0 || o.Optimum == nil || *o.Optimum != best {
+				t.Fatalf("%s of %v: %v %v ways, %v of each, and by trying all %d of %d", task, p, o.Status, o.Count, o.Optimum, ways, best)
+			}
+		}
+	}
+}
+
+// A listing of armies ends soon after it is told to, wherever it is.
+func TestArmiesAreStopped(t *testing.T) {
+	m, err := nqueens.Problem{Family: nqueens.Peaceable, N: 8}.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stop turns.Flag
+	a, shown := armiesOf(m, &stop), 0
+	a.every(3, func([]int32) bool {
+		stop.Raise()
+		shown++
+		return true
+	})
+	if shown == 0 || shown > 1<<10 || !a.stopped {
+		t.Errorf("%d are shown after the flag", shown)
+	}
+}
+
+// On whole boards those that symmetries turn into each other are searched once.
+func TestArmiesAreCounted(t *testing.T) {
+	for _, p := range []nqueens.Problem{{N: 1}, {N: 2}, {N: 6}, {N: 7}, {N: 8}, {N: 9}, {N: 4, Files: 6}, {N: 7, Files: 5}} {
+		p.Family = nqueens.Peaceable
+		shown := uint64(0)
+		all := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindAll}, func(nqueens.Solution) bool { shown++; return true })
+		count := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
+		if all.Count.Cmp(count.Count) != 0 || all.Count.Cmp(nqueens.NewCount(shown)) != 0 || *all.Optimum != *count.Optimum {
+			t.Errorf("%v: %d are shown, %v listed, %v counted", p, shown, all.Count, count.Count)
+		}
+		if known, ok := p.Known(); ok && known.Count.Cmp(count.Count) != 0 {
+			t.Errorf("%v: %v, not %v", p, count.Count, known.Count)
 		}
 	}
 }

@@ -89,13 +89,8 @@ func (r *run) answer(task nqueens.Task, visit func(nqueens.Solution) bool) nquee
 		return r.solutions(task, nil, solutions)
 	}
 	most := goal.Goal == nqueens.Most
-	if a := armiesOf(r.model, r.stop); a != nil && task == nqueens.FindFirst {
-		best, err := r.peace(a, solutions)
-		out := solutions.Outcome(r.ctx, err)
-		if err == nil {
-			out.Optimum = &best
-		}
-		return out
+	if a := armiesOf(r.model, r.stop); a != nil && (task == nqueens.FindFirst || a.files+a.ranks <= maxPeaceful) {
+		return r.peace(a, task, solutions)
 	}
 	best, exists, err := r.optimum(goal.Over, most)
 	if err != nil || !exists {
@@ -118,6 +113,11 @@ func (r *run) solutions(task nqueens.Task, more *nqueens.Line, solutions *answer
 	}
 	_, err := r.search(more, task == nqueens.FindAll, visit)
 	out := solutions.Outcome(r.ctx, err)
+	return r.counted(task, out, err)
+}
+
+// counted is the outcome with its count, or with what was counted before an error.
+func (r *run) counted(task nqueens.Task, out nqueens.Outcome, err error) nqueens.Outcome {
 	if task == nqueens.CountAll {
 		if out.Partial = r.found.count(); err == nil {
 			out.Count, out.Partial = r.latest.count(), nil

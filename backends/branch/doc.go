@@ -29,6 +29,7 @@
 // Two equal armies, as large as can be, are told by what the model says and not searched
 // square by square: the search shares out the lines of the board between them. On 7 × 7
 // it takes 6052 steps to the seven queens of each colour and the proof that eight are too many.
+// All that are as large are found likewise, each with the lines on which the one army stands.
 //
 // Where pieces block the way between others, what is left once these stand becomes a system
 // of its own, in which clauses of many literals have become conflicts: ten queens and a pawn on
@@ -38,6 +39,10 @@
 // torus are tried on the system itself. Near the root a placement below which there is
 // nothing takes its images with it; one of which no two images are in one solution is
 // searched once for all of them.
+//
+// Kinds of pieces that may be permuted, as the digits of Latin queens, stand in one order on a
+// line where no two of a kind do, and a count is that of all orders: 304819200 pairs of Latin
+// squares of seven digits are 12 to be found.
 //
 // But for listing, the search remembers what was left open (placements, covers, what the
 // counted constraints still need) and how many solutions that had. Keys are whole, so the

@@ -25,13 +25,20 @@ type run struct {
 // search searches the run's model with one more line, if it is not nil, and reports whether it
 // was stopped, by the context or by visit. Where it lists all solutions there is no cache.
 func (r *run) search(more *nqueens.Line, lists bool, visit func(chosen []int32, free []int) bool) (stopped bool, err error) {
-	began := time.Now()
+	began, ways := time.Now(), total{low: 1}
 	s, err := await.Result(r.ctx, func() *search {
 		m := *r.model
 		if more != nil {
 			m.Lines = append(m.Lines[:len(m.Lines):len(m.Lines)], *more)
 		}
 		sys := newSystem(&m)
+		if !lists {
+			var chosen []int32
+			chosen, ways = sys.interchange(&m)
+			for _, p := range chosen {
+				sys.units = append(sys.units, 2*p)
+			}
+		}
 		s, ok := newSearch(sys, r.stop)
 		if !ok {
 			return nil
@@ -48,8 +55,8 @@ func (r *run) search(more *nqueens.Line, lists bool, visit func(chosen []int32, 
 	if s == nil || err != nil {
 		return false, err
 	}
-	r.latest = s.count()
-	r.found = s.found
+	r.latest = s.count().times(ways)
+	r.found = s.found.times(ways)
 	r.nodes += s.nodes
 	if s.cache != nil {
 		r.saved += s.cache.saved
@@ -60,16 +67,30 @@ func (r *run) search(more *nqueens.Line, lists bool, visit func(chosen []int32, 
 	return s.stopped, err
 }
 
-// peace is the answer where the model is about two armies: see armies. It does tasks for
-// which one solution is enough.
-func (r *run) peace(a *armies, solutions *answer.Solutions) (best int, err error) {
+// peace is the answer where the model is about two armies: see armies and peace.
+func (r *run) peace(a *armies, task nqueens.Task, solutions *answer.Solutions) (out nqueens.Outcome) {
 	a.share()
-	r.nodes, r.steps = r.nodes+a.nodes, r.steps+1
-	if a.stopped {
-		return 0, r.ctx.Err()
+	best, list := a.best, lister(r.model, solutions)
+	visit := func(chosen []int32) bool { return list(chosen, nil) }
+	switch {
+	case a.stopped:
+	case task == nqueens.CountAll:
+		r.latest = a.every(best, nil)
+		r.found = r.latest
+	case task == nqueens.FindAll:
+		a.every(best, visit)
+	default:
+		visit(a.witness)
 	}
-	lister(r.model, solutions)(a.witness, nil)
-	return a.best, nil
+	r.nodes, r.steps = r.nodes+a.nodes, r.steps+1
+	var err error
+	if a.stopped {
+		err = r.ctx.Err()
+	}
+	if out = solutions.Outcome(r.ctx, err); out.Status == nqueens.Solved {
+		out.Optimum = &best
+	}
+	return r.counted(task, out, err)
 }
 
 // optimum is the most, or the fewest, of some placements that a solution has, if there is

@@ -1,0 +1,170 @@
+package branch
+
+import (
+	"math/big"
+	"math/bits"
+	"slices"
+)
+
+// peace goes through all solutions in which both armies have one size. A solution fits many
+// ways to share out the lines, as some have no piece on them, and is found once, with one of them: of
+// the lines that either army could have, those with a piece of the first are the first's, and all
+// others the second's.
+type peace struct {
+	*armies
+	size  int
+	visit func(chosen []int32) bool // nil to count only
+	found total
+	fits  [2][]shared // ways for the squares of either colour of the chessboard, with the files and ranks at hand
+}
+
+// shared is one way to share out the diagonals of half of the squares, in which the first army
+// has so many of them.
+type shared struct {
+	first int
+	division
+}
+
+// every goes through all solutions of a size, until visit or the flag ends it.
+func (a *armies) every(size int, visit func(chosen []int32) bool) total {
+	p := &peace{armies: a, size: size, visit: visit}
+	for ranks := range uint64(1) << a.ranks {
+		for files := range uint64(1) << a.files {
+			ways := uint64(1)
+			if a.symmetric && visit == nil {
+				ways = a.images(files, ranks)
+			}
+			if ways > 0 {
+				p.found = p.found.plus(p.under(files, ranks).times(total{low: ways}))
+			}
+			if a.stopped {
+				return p.found
+			}
+		}
+		if a.stopped = a.stop.Load(); a.stopped {
+			break
+		}
+	}
+	return p.found
+}
+
+// images is into how many pairs of files and ranks the symmetries of the board turn this
+// one, or 0 if one of them is less.
+func (a *armies) images(files, ranks uint64) uint64 {
+	var list [][2]uint64
+	for _, x := range [2]uint64{files, bits.Reverse64(files) >> (64 - a.files)} {
+		for _, y := range [2]uint64{ranks, bits.Reverse64(ranks) >> (64 - a.ranks)} {
+			list = append(list, [2]uint64{x, y})
+			if a.files == a.ranks {
+				list = append(list, [2]uint64{y, x})
+			}
+		}
+	}
+	compare := func(p, q [2]uint64) int { return slices.Compare(p[:], q[:]) }
+	slices.SortFunc(list, compare)
+	if list[0] != [2]uint64{files, ranks} {
+		return 0
+	}
+	return uint64(len(slices.Compact(list)))
+}
+
+// under is the solutions in which these files and ranks are the first army's.
+func (p *peace) under(files, ranks uint64) (sum total) {
+	halves, total := p.halves(files, ranks)
+	if min(total[0], total[1]) < p.size {
+		return sum
+	}
+	wanted := 2 * p.size
+	for i := range halves {
+		halves[i].bound()
+	}
+	if halves[0].most+halves[1].most < wanted {
+		return sum
+	}
+	for i := range halves {
+		p.fits[i] = p.fits[i][:0]
+		keep := func(first int, d division) { p.fits[i] = append(p.fits[i], shared{first, d}) }
+		halves[i].solve(wanted-halves[1-i].most, p.step, keep)
+	}
+	for _, one := range p.fits[0] {
+		for _, two := range p.fits[1] {
+			if min(one.first+two.first, one.squares+two.squares) >= p.size && p.step() {
+				sum = sum.plus(p.within(files, ranks, &halves, [2]division{one.division, two.division}))
+			}
+		}
+	}
+	return sum
+}
+
+// maxPeaceful is up to how many files and ranks together all lines fit in a word.
+const maxPeaceful = 22
+
+// lines are those that a square is on, a bit each: files, ranks, sums and differences.
+func (a *armies) lines(x, y int) uint64 {
+	straight := a.files + a.ranks
+	return 1<<x | 1<<(a.files+y) | 1<<(straight+x+y) | 1<<(2*straight-1+x-y+a.ranks-1)
+}
+
+// needed are the lines on which the first army must stand for this to be the solutions' own
+// way: where the other army could have squares.
+func (p *peace) needed(files, ranks uint64, halves *[2]half, to [2]division) uint64 {
+	needed := files | ranks<<p.files
+	straight := p.files + p.ranks
+	for colour, d := range to {
+		h := &halves[colour]
+		for sums := d.sums & h.mixed; sums != 0; sums &= sums - 1 {
+			needed |= 1 << (straight + 2*bits.TrailingZeros64(sums) + colour)
+		}
+		for diffs := d.diffs; diffs != 0; diffs &= diffs - 1 {
+			if i := bits.TrailingZeros64(diffs); h.squares[1][i]&^d.sums != 0 {
+				needed |= 1 << (2*straight - 2 + 2*i + (colour+p.ranks)&1)
+			}
+		}
+	}
+	return needed
+}
+
+// within is the solutions where all lines are shared out.
+func (p *peace) within(files, ranks uint64, halves *[2]half, to [2]division) (sum total) {
+	own := p.own(files, ranks, to)
+	ways := total{high: new(big.Int).Binomial(int64(len(own[1])), int64(p.size))}
+	reached := make([]uint64, len(own[0]))
+	later := make([]uint64, len(own[0])+1) // from here on
+	for i := len(reached) - 1; i >= 0; i-- {
+		at := p.model.Placements[own[0][i]].Square
+		reached[i] = p.lines(at.File, at.Rank)
+		later[i] = later[i+1] | reached[i]
+	}
+	chosen := make([]int32, 0, 2*p.size)
+	var second func(from int)
+	second = func(from int) {
+		if len(chosen) == 2*p.size {
+			p.stopped = p.stopped || !p.visit(chosen)
+			return
+		}
+		for i := from; len(own[1])-i >= 2*p.size-len(chosen) && p.step(); i++ {
+			chosen = append(chosen, own[1][i])
+			second(i + 1)
+			chosen = chosen[:len(chosen)-1]
+		}
+	}
+	var first func(from int, needed uint64)
+	first = func(from int, needed uint64) {
+		switch {
+		case needed&^later[from] != 0 || !p.step():
+		case len(chosen) < p.size:
+			for i := from; len(own[0])-i >= p.size-len(chosen) && !p.stopped; i++ {
+				chosen = append(chosen, own[0][i])
+				first(i+1, needed&^reached[i])
+				chosen = chosen[:len(chosen)-1]
+			}
+		case needed != 0:
+		case p.visit == nil:
+			sum = sum.plus(ways)
+		default:
+			second(0)
+		}
+	}
+	first(0, p.needed(files, ranks, halves, to))
+	return sum
+}
