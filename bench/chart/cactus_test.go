@@ -124,6 +124,20 @@ func TestCactusOfStoppedRun(t *testing.T) {
 	}
 }
 
+// Where those who were asked most answered nothing, the others are drawn all the same.
+func TestCactusWithoutTheStuck(t *testing.T) {
+	var cells []*summary.Cell
+	for n := 4; n < 16; n++ {
+		cells = append(cells, cell("stuck", n, nqueens.Timeout, 0), cell("too", n, nqueens.Timeout, 0))
+		if n < 10 {
+			cells = append(cells, cell("a", n, nqueens.Solved, 0.1))
+		}
+	}
+	if figures := Cactus(cells, Options{}); len(figures) != 1 || !strings.Contains(figures[0].Caption, "of the same 6 problems") {
+		t.Errorf("%d charts", len(figures))
+	}
+}
+
 // A median over the problems of a size is over the same problems for all.
 func TestMediansOfStoppedRun(t *testing.T) {
 	var cells []*summary.Cell

@@ -317,6 +317,9 @@ func TestErrors(t *testing.T) {
 		"none":    {nil, Options{}, "no results yet"},
 		"useless": {[]*summary.Cell{wrong(cell("a", 4, nqueens.Solved, 1)), skipped(cell("a", 5, "", 0))}, Options{}, "1 were skipped, 1 were wrong"},
 		"few":     {files(4), Options{}, "charts over instances need 5 of them, and there are 4"},
+		"sort":    {run(), Options{Quantity: "weight"}, `no quantity is called "weight" (there are [wall cpu memory effort])`},
+		"fixed":   {run(), Options{Quantity: CPU, Kinds: []string{"memory"}}, "the kind memory says what it draws: leave the quantity cpu out"},
+		"who":     {run(), Options{Only: []string{"bitmask", "clapsy"}}, `no contender is called "clapsy"`},
 		"pair":    {run(), Options{Pairs: [][2]string{{"bitmask", "nobody"}}}, `called "nobody" (there are bitmask, clasp, gini/ladder, gini/product)`},
 	} {
 		if _, err := Draw(t.TempDir(), c.cells, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {

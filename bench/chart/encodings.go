@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -19,13 +20,13 @@ import (
 
 // Encodings draws a heat map of a backend's encodings against the size, one
 // chart for each family, task and backend of which two encodings were run at the
-// same size. A number says how many times as long as the best encoding at that
+// same size, on the fewest threads that it had. A number says how many times as long as the best encoding at that
 // size one took, or how much of what else opt.Quantity says.
 func Encodings(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, g := range groups(cells) {
 		for _, backend := range distinct(g.cells, func(c *summary.Cell) string { return c.Backend }) {
-			encoded, open := even(filter(g.cells, func(c *summary.Cell) bool { return c.Backend == backend && c.Encoding != "" }))
+			encoded, open := even(fewestThreads(filter(g.cells, func(c *summary.Cell) bool { return c.Backend == backend && c.Encoding != "" })))
 			for _, q := range opt.Quantity.of(encoded) {
 				if m, ok := newHeatMap(encoded, q); ok {
 					figures = append(figures, m.figure(g, backend, open))
@@ -34,6 +35,15 @@ func Encodings(cells []*summary.Cell, opt Options) []Figure {
 		}
 	}
 	return figures
+}
+
+// fewestThreads are the cells of those with the fewest: what was run on more is another contender.
+func fewestThreads(cells []*summary.Cell) []*summary.Cell {
+	if len(cells) == 0 {
+		return nil
+	}
+	fewest := slices.MinFunc(cells, func(a, b *summary.Cell) int { return cmp.Compare(a.Threads, b.Threads) }).Threads
+	return filter(cells, func(c *summary.Cell) bool { return c.Threads == fewest })
 }
 
 // heatMap has a row for each encoding, the best on top, and a column for each

@@ -48,6 +48,19 @@ func TestHeatMap(t *testing.T) {
 	}
 }
 
+// A time of two threads is not taken for one of the encoding.
+func TestHeatMapOfThreads(t *testing.T) {
+	one := []*summary.Cell{cell("dlx/bits", 4, nqueens.Solved, 0.8), cell("dlx/dancing", 4, nqueens.Solved, 1.6)}
+	two := []*summary.Cell{cell("dlx/bits", 4, nqueens.Solved, 0.4), cell("dlx/dancing", 4, nqueens.Solved, 0.2)}
+	for _, c := range two {
+		c.Threads = 2
+	}
+	m, ok := newHeatMap(fewestThreads(slices.Concat(two, one)), clock())
+	if !ok || m.best[0] != 0.8 {
+		t.Errorf("%v: the best takes %v", ok, m.best)
+	}
+}
+
 // Encodings that were never run at the same size cannot be compared.
 func TestNoHeatMap(t *testing.T) {
 	apart := []*summary.Cell{

@@ -15,6 +15,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/summary"
+	"nqueens/internal/golden"
 )
 
 // gallery keeps the pictures of TestGallery, to be looked at:
@@ -212,6 +213,7 @@ func galleries() map[string]picture {
 }
 
 func TestGallery(t *testing.T) {
+	pictures, left := map[string][]byte{}, len(galleries())
 	for name, p := range galleries() {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -223,12 +225,20 @@ func TestGallery(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, f := range files {
-				if info, err := os.Stat(dir + "/" + f); err != nil || info.Size() < 1000 {
-					t.Errorf("%s: %v, %v", f, info, err)
+				content, err := os.ReadFile(dir + "/" + f)
+				if err != nil || len(content) < 1000 {
+					t.Errorf("%s: %d bytes, %v", f, len(content), err)
+				}
+				if strings.HasSuffix(f, ".svg") {
+					pictures[name+"/"+f] = content
 				}
 			}
 			t.Log(files)
+			left--
 		})
+	}
+	if left == 0 { // -run may ask for some
+		golden.Pictures(t, "gallery.golden", pictures)
 	}
 }
 

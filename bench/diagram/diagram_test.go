@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"image/png"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -287,6 +288,26 @@ func TestGrid(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestAlone: what fits beside others is no matter for a board that stands alone.
+func TestAlone(t *testing.T) {
+	for n := 1; n <= MaxSize; n += 7 {
+		for _, columns := range []int{0, 5} {
+			l, err := Page{Columns: columns, Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Rooks, N: n}}}}.layout()
+			if err != nil || l.boards[0].square != whole(squareSide(n)) {
+				t.Fatalf("%d squares a side in %d columns: %v, %+v", n, columns, err, l.boards)
+			}
+		}
+	}
+	// Two boards have half of the width each, and many what is too little for none.
+	for boards, want := range map[int]float64{2: (gridWidth - gap) / 2, 8: leastBoard} {
+		page := Page{Columns: boards, Boards: slices.Repeat([]Board{{Problem: nqueens.Problem{Family: nqueens.Rooks, N: 60}}}, boards)}
+		l, err := page.layout()
+		if err != nil || l.boards[0].square != whole(want/60) {
+			t.Errorf("%d boards: %v, squares of %v, want %v", boards, err, l.boards[0].square, whole(want/60))
+		}
+	}
 }
 
 func BenchmarkPNG(b *testing.B) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/internal/golden"
 )
 
 // gallery keeps the pictures of TestGallery, to be looked at:
@@ -114,9 +115,6 @@ func marked(t testing.TB) Board {
 }
 
 func TestGallery(t *testing.T) {
-	if *gallery == "" {
-		t.Skip("no -gallery folder")
-	}
 	eight := "a1,b5,c8,d6,e3,f7,g2,h4"
 	large := func(n int) Page {
 		return Page{Boards: []Board{{Problem: parse(t, fmt.Sprintf("queens(%d, given=a1+c20, blocked=d4+e5+f6, excluded=diff:3)", n)), Solution: placement(n)}}}
@@ -139,11 +137,17 @@ func TestGallery(t *testing.T) {
 			{Problem: parse(t, "torus(5)"), Solution: solution(t, "a1,b3,c5,d2,e4"), Caption: []string{"torus"}},
 		}},
 	}
+	pictures := map[string][]byte{}
 	for name, page := range pages {
+		pictures[name+".svg"] = drawn(t, page.SVG)
+		if *gallery == "" {
+			continue
+		}
 		for _, ending := range []string{".svg", ".png"} {
 			if err := page.Write(filepath.Join(*gallery, name+ending)); err != nil {
 				t.Error(err)
 			}
 		}
 	}
+	golden.Pictures(t, "gallery.golden", pictures)
 }

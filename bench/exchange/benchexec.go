@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -293,22 +294,22 @@ func (r execRun) run(task nqueens.Task) (Run, error) {
 	return run, nil
 }
 
-// units are what numbers end in.
-var units = []struct {
+// unit is what a number ends in.
+type unit struct {
 	name   string
 	factor float64
-}{{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"B", 1}, {"s", 1}, {"", 1}}
+}
+
+// units are those that are known; every number ends in the last.
+var units = []unit{{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"B", 1}, {"s", 1}, {"", 1}}
 
 // quantity reads a number with its unit: "0.12s", "100 MB".
 func quantity(text string) (float64, error) {
-	for _, unit := range units {
-		if number, ok := strings.CutSuffix(strings.TrimSpace(text), unit.name); ok {
-			n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-			if err == nil && (math.IsNaN(n) || math.IsInf(n, 0)) {
-				err = errors.New("no number")
-			}
-			return n * unit.factor, err
-		}
+	text = strings.TrimSpace(text)
+	u := units[slices.IndexFunc(units, func(u unit) bool { return strings.HasSuffix(text, u.name) })]
+	n, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(text, u.name)), 64)
+	if err == nil && (math.IsNaN(n) || math.IsInf(n, 0)) {
+		err = errors.New("no number")
 	}
-	return 0, errors.New("no number")
+	return n * u.factor, err
 }

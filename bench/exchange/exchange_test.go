@@ -96,6 +96,36 @@ func described(runs []Run) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
+// TestWhere: a cell was measured on its machine, and in a run of one machine that went on in
+// another environment in the last.
+func TestWhere(t *testing.T) {
+	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, shared := range []bool{false, true} {
+		f, names := &bench.Folder{Dir: t.TempDir()}, []string{"", ""}
+		if shared {
+			names = []string{"left", "right"}
+		}
+		for i, cpu := range []string{"Xeon", "EPYC"} {
+			if _, err := bench.KeepEnvironment(f.Dir, bench.Environment{Name: names[i], CPU: cpu, Started: began.AddDate(0, i, 0)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		x, err := Of(f, summary.Summary{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]string{"": "EPYC", "left": "", "right": ""}
+		if shared {
+			want = map[string]string{"": "EPYC", "left": "Xeon", "right": "EPYC", "third": ""}
+		}
+		for machine, cpu := range want {
+			if e := x.where(&summary.Cell{Machine: machine}); e.CPU != cpu || machine != "" && e.Name != machine {
+				t.Errorf("shared %v, %q: %q, %q, want %q", shared, machine, e.Name, e.CPU, cpu)
+			}
+		}
+	}
+}
+
 // TestRoundTrip: what is written is read again as the same, statuses too.
 func TestRoundTrip(t *testing.T) {
 	x := export(t)
@@ -253,6 +283,9 @@ func TestMachines(t *testing.T) {
 		}
 		if strings.Join(got, " ") != test.want {
 			t.Errorf("%q: %q", test.files, got)
+		}
+		if machines, err := bench.ReadEnvironments(dir); err != nil || len(machines) != len(of) {
+			t.Errorf("%q: %v, %d machines of %q", test.files, err, len(machines), got)
 		}
 	}
 }

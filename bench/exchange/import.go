@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"compress/bzip2"
 	"crypto/sha256"
@@ -19,6 +20,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/internal/bounded"
 	"nqueens/internal/gunzip"
 	"nqueens/internal/printable"
 )
@@ -83,10 +85,7 @@ func ReadFile(name string, opt Options) (Import, error) {
 	}
 	var content []byte
 	if err == nil {
-		content, err = io.ReadAll(io.LimitReader(in, MaxBytes+1))
-	}
-	if err == nil && len(content) > MaxBytes {
-		err = fmt.Errorf("longer than %d MiB", MaxBytes>>20)
+		content, err = io.ReadAll(bounded.Bytes(in, MaxBytes, fmt.Errorf("longer than %d MiB", MaxBytes>>20)))
 	}
 	if err != nil {
 		return Import{}, fmt.Errorf("%s: %w", name, err)
@@ -101,10 +100,11 @@ func ReadFile(name string, opt Options) (Import, error) {
 // Read reads a file's content in the format that it is in. The name stands for what the
 // content does not name.
 func Read(name string, content []byte, opt Options) (i Import, err error) {
-	switch text := strings.TrimLeft(string(content[:min(len(content), 1000)]), "\ufeff \t\r\n"); {
-	case strings.HasPrefix(text, "{"):
+	content = bytes.TrimPrefix(content, []byte("\ufeff")) // JSON takes none
+	switch text := bytes.TrimLeft(content, " \t\r\n"); {
+	case bytes.HasPrefix(text, []byte("{")):
 		i, err = readHyperfine(name, content, opt)
-	case strings.HasPrefix(text, "<"):
+	case bytes.HasPrefix(text, []byte("<")):
 		i, err = readBenchExec(content)
 	default:
 		i, err = readBenchfmt(name, content, opt)

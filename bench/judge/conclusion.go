@@ -58,10 +58,14 @@ func (w Witness) Holds(j Judgement) bool {
 	})
 }
 
-// BySize is the verdicts with the smallest problems first, bare boards before
+// BySize is the verdicts that are wanted, those of the smallest problems first, bare boards before
 // others.
-func (j Judgement) BySize() []Verdict {
-	list := slices.Clone(j.Verdicts)
+func (j Judgement) BySize(which func(*Verdict) bool) (list []Verdict) {
+	for i := range j.Verdicts { // of a million few are sorted
+		if which(&j.Verdicts[i]) {
+			list = append(list, j.Verdicts[i])
+		}
+	}
 	slices.SortStableFunc(list, func(a, b Verdict) int {
 		return cmp.Or(a.Problem.N-b.Problem.N, cmp.Compare(len(a.Name), len(b.Name)))
 	})

@@ -287,6 +287,9 @@ type Verdict struct {
 	Dissent []Dissent `json:"dissent,omitempty"`
 }
 
+// Disputed reports whether an answer is wrong.
+func (v *Verdict) Disputed() bool { return len(v.Dissent) > 0 }
+
 // Dissent is one contender's wrong answer to one task; or, in a disagreement
 // that nothing decides, one of the answers that cannot all be right.
 type Dissent struct {

@@ -63,6 +63,80 @@ func TestSetsAreCompared(t *testing.T) {
 	}
 }
 
+// TestOneSet: which sets of solutions can be right where all have the published number.
+func TestOneSet(t *testing.T) {
+	problem := nqueens.Problem{Family: nqueens.Queens, N: 5}
+	for said, want := range map[string]string{ // who is wrong
+		"right all=10-set; righttoo all=10-set": "", "right all=10-set; righttoo all=10-other": "right righttoo", "right! all=10-set": "",
+		"right! all=10-set; righttoo! all=10-other": "right righttoo", "right! all=10-set; righttoo! all=10-set": "", "right all=10-set; righttoo! all=10-other": "righttoo",
+		"right all=10-set,all=10; righttoo all=10-other": "right righttoo", "right all=10; righttoo all=10-other": "", "right all=10; righttoo! all=10-other": "",
+		"right all=10-set; righttoo all=11-other": "righttoo", "right all=10-set; righttoo all=10-set; third! all=10-other": "third",
+	} {
+		var e bench.Experiment
+		var records []bench.Record
+		for words := range strings.SplitSeq(said, "; ") {
+			job, said := saying(t, problem, words)
+			e.Jobs, records = append(e.Jobs, job), append(records, said...)
+		}
+		var wrong []string
+		for _, d := range Judge(e, records, engines).Verdicts[0].Dissent {
+			wrong = append(wrong, d.Backend)
+		}
+		if got := strings.Join(wrong, " "); got != want {
+			t.Errorf("%s: %q is wrong, want %q", said, got, want)
+		}
+	}
+}
+
+// TestClaim: of several faults the first is shown, and what an answer shows against itself comes in
+// an order: that it contradicts itself, that solutions came again, that one is none.
+func TestClaim(t *testing.T) {
+	fault := func(file int, why string) *bench.Fault {
+		return &bench.Fault{Solution: nqueens.Solution{nqueens.On(file, 0)}, Why: why}
+	}
+	two := uint64(2)
+	said := func(more func(*bench.Record)) *bench.Record {
+		r := &bench.Record{Task: nqueens.FindAll, Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(5)}}
+		more(r)
+		return r
+	}
+	for i, test := range []struct {
+		records []*bench.Record
+		want    string
+	}{
+		{[]*bench.Record{said(func(r *bench.Record) {})}, ""},
+		{[]*bench.Record{said(func(r *bench.Record) { r.Fault = fault(0, "no") }), said(func(r *bench.Record) { r.Fault = fault(1, "never") })}, "a1 is no solution: no"},
+		{[]*bench.Record{said(func(r *bench.Record) {}), said(func(r *bench.Record) { r.Fault = fault(1, "never") })}, "b1 is no solution: never"},
+		{[]*bench.Record{said(func(r *bench.Record) { r.Fault, r.Duplicates = fault(0, "no"), &two })}, "2 duplicate solutions against a set of 3"},
+		{[]*bench.Record{said(func(r *bench.Record) { r.Contradiction, r.Duplicates = "odd", &two })}, "odd"},
+		{[]*bench.Record{said(func(r *bench.Record) { r.Contradiction, r.Against = "odd", "others" })}, "others"},
+		{[]*bench.Record{{Task: nqueens.FindAll, Contradiction: "odd", Outcome: nqueens.Fail(nqueens.Timeout, "")}}, "odd"},
+	} {
+		if c := newClaim(&bench.Job{Task: nqueens.FindAll}, "", test.records); c.wrong != test.want {
+			t.Errorf("%d: %q, want %q", i, c.wrong, test.want)
+		}
+	}
+}
+
+// TestBinaries: builds of one backend are one engine.
+func TestBinaries(t *testing.T) {
+	problem, err := nqueens.ParseProblem("queens(5, given=a1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for other, want := range map[string]VerdictKind{"old:right": Alone, "old:righttoo": Agreed} {
+		var e bench.Experiment
+		var records []bench.Record
+		for _, name := range []string{"right", other} {
+			job, said := saying(t, problem, name+" count=2")
+			e.Jobs, records = append(e.Jobs, job), append(records, said...)
+		}
+		if v := Judge(e, records, engines).Verdicts[0]; v.Kind != want {
+			t.Errorf("right and %s: %v", other, v)
+		}
+	}
+}
+
 // TestLatestVersionIsJudged: what an older version of a backend said is not judged.
 func TestLatestVersionIsJudged(t *testing.T) {
 	problem := nqueens.Problem{Family: nqueens.Queens, N: 5}
@@ -201,6 +275,7 @@ func TestVerdicts(t *testing.T) {
 		{"queens(5, given=a1)", "right count=2; righttoo count=3", "verdict: disagreement | right: 2; nothing settles which answer is right | righttoo: 3; nothing settles which answer is right | F F"},
 		{"queens(5, given=a1)", "right count=2; righttoo count=2; rightagain count=3", "verdict: disagreement | right: 2; nothing settles which answer is right | righttoo: 2; nothing settles which answer is right | rightagain: 3; nothing settles which answer is right | F F F"},
 		{"queens(5, given=a1)", "right first=found", "verdict: alone; one engine: one"},
+		{"queens(5, given=a1)", "right first=1; righttoo count=2", "verdict: agreed, 2; 2 engines agree: one, two"},
 		{"queens(5, given=a1)", "right first=found; righttoo count=2", "verdict: agreed, 2; 2 engines agree: one, two"},
 		{"queens(5, given=a1)", "right first=found; righttoo first=none", "verdict: disagreement; one engine: one | righttoo: says there is no solution, and right showed one | F"},
 		{"queens(5, given=a1)", "right all=3; righttoo count=0", "verdict: disagreement, 3; one engine: one | righttoo: 0, not 3 (−3): says there is no solution, and right showed one | F"},
@@ -239,6 +314,7 @@ func TestVerdicts(t *testing.T) {
 		{"queens(5)", "right count=timeout", "verdict: unanswered"},
 		// A075458 has 5 for 8, A002564 has 4860. Nothing is published of a board with a given piece.
 		{"domination(8)", "right optimise=found-best5; righttoo count=4860-best5", "verdict: known, 4860, fewest 5 pieces (OEIS A002564); 2 engines agree: one, two"},
+		{"domination(8)", "right optimise=found-best5", "verdict: known, fewest 5 pieces (OEIS A075458); one engine: one"},
 		{"domination(8)", "right optimise=found-best5; righttoo optimise=found-best4", "verdict: disagreement, 4860, fewest 5 pieces; one engine: one | righttoo: the best have 4 pieces, not 5 (OEIS A075458) | F"},
 		{"domination(8)", "right optimise=found-best6; righttoo count=4860-best5", "verdict: disagreement, 4860, fewest 5 pieces; one engine: two | right: the best have 6 pieces, not 5 (OEIS A075458) | F"},
 		{"domination(8)", "right count=4860-best6", "verdict: disagreement, 4860 | right: the best have 6 pieces, not 5 (OEIS A075458) | F"},
@@ -248,6 +324,13 @@ func TestVerdicts(t *testing.T) {
 		{"domination(5, given=a1)", "right count=9-best2; righttoo optimise=found-best3", "verdict: disagreement | right: says that the best have 2 pieces, and others say otherwise | righttoo: says that the best have 3 pieces, and others say otherwise | F F"},
 		{"domination(5, given=a1)", "right optimise=found-best3,optimise=found-best4", "verdict: disagreement | right: its repetitions differ: the best have 3 pieces, then 4 | F"},
 		{"domination(5, given=a1)", "right optimise=found-contradiction", "verdict: disagreement | right: says one thing and shows another | F"},
+		{"domination(5, given=a1)", "right! optimise=found-best3", "verdict: alone | F"},
+		{"domination(5, given=a1)", "right! optimise=found-best3; righttoo count=9-best2", "verdict: alone, 9, fewest 2 pieces; one engine: two | right!: says that the best have 3 pieces, and others say otherwise"},
+		{"domination(5, given=a1)", "right! count=9-best2; righttoo optimise=found-best3", "verdict: alone, fewest 3 pieces; one engine: two | right!: says that the best have 2 pieces, and others say otherwise"},
+		{"domination(5, given=a1)", "right optimise=found-best3; righttoo first=found", "verdict: agreed, fewest 3 pieces; 2 engines agree: one, two"},
+		{"domination(5, given=a1)", "right first=found; righttoo optimise=found-best3", "verdict: agreed, fewest 3 pieces; 2 engines agree: one, two"},
+		{"domination(8)", "right optimise=found-best5,optimise=found-best6", "verdict: disagreement, 4860 | right: its repetitions differ: the best have 5 pieces, then 6 | F"},
+		{"domination(5, given=a1)", "right optimise=found-best4,optimise=found-best5; righttoo optimise=found-best3", "verdict: disagreement, fewest 3 pieces; one engine: two | right: its repetitions differ: the best have 4 pieces, then 5 | F"},
 		{"bishops(5, given=a1)", "right optimise=found-best7; righttoo optimise=found-best8", "verdict: disagreement, most 8 pieces; one engine: two | right: says that the best have 7 pieces, and one with 8 was shown | F"},
 	} {
 		p, err := nqueens.ParseProblem(test.problem)
@@ -317,11 +400,14 @@ func TestConclusionFile(t *testing.T) {
 		t.Errorf("read again: %+v, %v", read, err)
 	}
 	var names []string
-	for _, v := range j.BySize() {
+	for _, v := range j.BySize(func(v *Verdict) bool { return true }) {
 		names = append(names, v.Name)
 	}
 	if want := []string{"queens(4)", "queens(4, given=a1)", "queens(5)"}; !slices.Equal(names, want) {
 		t.Errorf("by size: %q", names)
+	}
+	if list := j.BySize((*Verdict).Disputed); len(list) != 1 || list[0].Name != "queens(5)" {
+		t.Errorf("disputed: %v", list)
 	}
 	for _, test := range []struct {
 		w     Witness

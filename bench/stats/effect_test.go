@@ -3,7 +3,10 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	moremath "github.com/aclements/go-moremath/stats"
 )
 
 // The intervals are those of wilcox.test(log(b), log(a), conf.int = TRUE) in R: of so many
@@ -110,5 +113,82 @@ func TestGeometricMean(t *testing.T) {
 	}
 	if e := GeometricMean(nil, nil); e != (Effect{}) {
 		t.Errorf("nothing: %+v", e)
+	}
+}
+
+// TestGeometricMeanByHand draws what GeometricMean draws: of a thousand means 25 lie outside on
+// each side of the interval, which is laid around the ratio by the one in the middle.
+func TestGeometricMeanByHand(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 10))
+	var a, b [][]float64
+	for q := range 7 {
+		a, b = append(a, scatter(random, 10, float64(q+1), 0.3)), append(b, scatter(random, 9, 1.2*float64(q+1), 0.3))
+	}
+	e := GeometricMean(a, b)
+	for q := range a {
+		slices.Sort(a[q])
+		slices.Sort(b[q])
+	}
+	log := func(draw func(sample []float64) []float64) float64 {
+		product := 1.0
+		var drawn [][]float64
+		for _, sample := range a {
+			drawn = append(drawn, draw(sample))
+		}
+		for q, sample := range b {
+			product *= median(draw(sample)) / median(drawn[q])
+		}
+		return math.Log(product) / float64(len(a))
+	}
+	ratio := log(func(sample []float64) []float64 { return sample })
+	if !near(math.Log(e.Ratio), ratio, 1e-12) {
+		t.Errorf("%+v, log %v", e, ratio)
+	}
+	random = rand.New(rand.NewPCG(1, 2))
+	var means []float64
+	for range 1000 {
+		means = append(means, log(func(sample []float64) []float64 {
+			drawn := make([]float64, len(sample))
+			for i := range drawn {
+				drawn[i] = sample[random.IntN(len(sample))]
+			}
+			return drawn
+		}))
+	}
+	slices.Sort(means)
+	if low, high := ratio-means[500]+means[25], ratio-means[500]+means[974]; !near(math.Log(e.Low), low, 1e-12) || !near(math.Log(e.High), high, 1e-12) {
+		t.Errorf("%+v, want %v to %v", e, math.Exp(low), math.Exp(high))
+	}
+	if means[24] == means[25] || means[25] == means[26] || means[974] == means[973] || means[974] == means[975] {
+		t.Error("the neighbours are the same: nothing was tested")
+	}
+}
+
+func median(sample []float64) float64 {
+	sorted := slices.Sorted(slices.Values(sample))
+	n := len(sorted)
+	if n%2 == 1 {
+		return sorted[n/2]
+	}
+	return (sorted[n/2-1] + sorted[n/2]) / 2
+}
+
+// TestLowerTail: exact up to exactSample, and a normal distribution with the mean and the
+// deviation of the exact one beyond.
+func TestLowerTail(t *testing.T) {
+	exact := func(n, m, u int) float64 { return moremath.UDist{N1: n, N2: m}.CDF(float64(u)) }
+	if got := lowerTail(exactSample, exactSample, 250); got != exact(exactSample, exactSample, 250) {
+		t.Errorf("of 25 and 25: %v", got)
+	}
+	// Where the skew and the bulge of the exact one make no difference: √3 deviations from the mean.
+	for _, n := range []int{26, 28} {
+		u := int(float64(n*n)/2 - math.Sqrt(3*float64(n*n*(2*n+1))/12))
+		if got, want := lowerTail(n, n, u), exact(n, n, u); !near(got, want, 2e-4) || got == want {
+			t.Errorf("of %d and %d: %v, exactly %v", n, n, got, want)
+		}
+	}
+	// As much lies below the middle as above it.
+	if got := lowerTail(27, 27, 27*27/2); got != 0.5 {
+		t.Errorf("the middle is at %v", got)
 	}
 }

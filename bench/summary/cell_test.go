@@ -154,3 +154,96 @@ func TestMachinesDoNotMix(t *testing.T) {
 func madeRecord(j bench.Job, s nqueens.Status, seconds float64) bench.Record {
 	return bench.Record{Problem: j.ProblemName(), Task: j.Task, Contender: backends.Contender{Backend: j.Backend, Encoding: j.Encoding}, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
 }
+
+// TestCellText: what stands in a table of times, the worst first.
+func TestCellText(t *testing.T) {
+	enough := bench.Interval{Median: 1, Low: 0.9, High: 1.1, Enough: true}
+	for _, test := range []struct {
+		cell Cell
+		want string
+	}{
+		{Cell{Status: nqueens.Solved, Wrong: true, Seconds: enough}, "WRONG"}, {Cell{Skipped: NotRun}, "…"}, {Cell{Skipped: "late"}, "-"}, {Cell{Status: nqueens.Timeout}, "timeout"},
+		{Cell{Status: nqueens.Solved, Seconds: bench.Interval{Median: 1}}, "1 s*"}, {Cell{Status: nqueens.Unsatisfiable, Seconds: enough}, "1 s [0.9, 1.1]"},
+		{Cell{Status: nqueens.Solved, Seconds: enough, Tied: true}, "1 s [0.9, 1.1]="}, {Cell{Status: nqueens.Solved, Seconds: bench.Interval{Median: 1}, Tied: true}, "1 s*"},
+	} {
+		if got := test.cell.Text(); got != test.want {
+			t.Errorf("%+v: %s, want %s", test.cell, got, test.want)
+		}
+	}
+	ratio := bench.Interval{Median: 2, Low: 1.5, High: 2.5}
+	for text, c := range map[string]Cell{
+		"2 × faster*": {Speedup: ratio, SpeedupP: 0.049}, "2 × faster* ~": {Speedup: ratio, SpeedupP: 0.05},
+		"2 × faster [1.5, 2.5]": {Speedup: bench.Interval{Median: 2, Low: 1.5, High: 2.5, Enough: true}},
+	} {
+		if got := c.ratioText(); got != text {
+			t.Errorf("%s, want %s", got, text)
+		}
+	}
+}
+
+// TestProcessorTime: that of one answer, of the repetitions that told it.
+func TestProcessorTime(t *testing.T) {
+	record := func(status nqueens.Status, cpu float64, iterations int) *bench.Record {
+		return &bench.Record{Outcome: nqueens.Outcome{Status: status}, CPUSeconds: cpu, Iterations: iterations}
+	}
+	for _, test := range []struct {
+		records []*bench.Record
+		median  float64
+		known   bool
+	}{
+		{nil, 0, false}, {[]*bench.Record{record(nqueens.Solved, 0, 1), record(nqueens.Timeout, 5, 1)}, 0, false},
+		{[]*bench.Record{record(nqueens.Solved, 6, 3)}, 2, true}, {[]*bench.Record{record(nqueens.Solved, 6, 0), record(nqueens.Unsatisfiable, 4, 1), record(nqueens.Solved, 0, 1), record(nqueens.Crashed, 9, 1)}, 5, true},
+	} {
+		if got, known := (&Cell{Records: test.records}).CPU(); got.Median != test.median || known != test.known {
+			t.Errorf("%d records: %+v, %v", len(test.records), got, known)
+		}
+	}
+	for floor, want := range map[float64]float64{0: 2, 1.5: 0.5, 2: 0, 3: 0} {
+		if got := (&Cell{Seconds: bench.Interval{Median: 2}, Floor: floor}).Searching(); got != want {
+			t.Errorf("of 2 s and a floor of %v: %v", floor, got)
+		}
+	}
+	short := bench.ShortWork.Seconds()
+	for _, test := range []struct {
+		seconds       float64
+		started, want bool
+	}{{short, true, false}, {short * 0.999, true, true}, {short * 0.999, false, false}, {2 * short, false, false}} {
+		if got := mostlyStart(&Cell{Started: test.started, Seconds: bench.Interval{Median: test.seconds}}); got != test.want {
+			t.Errorf("%+v: %v", test, got)
+		}
+	}
+}
+
+// TestTelling: which runs were idle, of those that tell, which were void, and who had fewer cores.
+func TestTelling(t *testing.T) {
+	var e bench.Experiment
+	var records []bench.Record
+	for n, r := range []struct {
+		wall, cpu float64
+		status    nqueens.Status
+		cores     int
+	}{
+		{1, 0.69, nqueens.Solved, 2}, {1, 0.7, nqueens.Solved, 2}, {0.1, 0.05, nqueens.Timeout, 0}, {0.0999, 0.05, nqueens.Solved, 0},
+		{1, 0, nqueens.Solved, 0}, {1, 0.1, nqueens.Void, 0}, {1, 1, nqueens.Solved, 1},
+	} {
+		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4 + n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b", Threads: 4}}
+		record := madeRecord(job, r.status, 1)
+		record.Threads, record.Cores, record.WallSeconds, record.CPUSeconds = 4, r.cores, r.wall, r.cpu
+		e.Jobs, records = append(e.Jobs, job), append(records, record)
+	}
+	s := Summarise(e, records, judge.Judgement{}, nil)
+	if s.Runs != 7 || s.Void != 1 || s.Telling != 4 || s.Idle != 2 || strings.Join(s.Capped, ", ") != "b x4 on 2, b x4 on 1" {
+		t.Errorf("%d runs, %d void, %d tell, %d idle, capped %q", s.Runs, s.Void, s.Telling, s.Idle, s.Capped)
+	}
+	s.Capped = s.Capped[:1]
+	const capped = "on fewer threads than they were to have, since the machine has no more cores: b x4 on 2"
+	for edited, want := range map[string]string{"": "", "a:1": "a:1", "a:1 b:2": "a:1 and 1 more", "a:1 b:2 c:3": "a:1 and 2 more"} {
+		s.Edited = strings.Fields(edited)
+		if want != "" {
+			want = "EDITED: this is made from records that were edited after they were written: " + want + "\n"
+		}
+		if got := strings.Join(s.Caveats(), "\n"); got != want+capped {
+			t.Errorf("%q: %s", edited, got)
+		}
+	}
+}

@@ -74,7 +74,7 @@ func instanceScores(cells []*Cell) []InstanceScore {
 	least := map[question]float64{} // time
 	for _, c := range cells {
 		if c.Timed() {
-			least[c.question()] = min(cmp.Or(least[c.question()], math.Inf(1)), c.Seconds.Median)
+			least[c.question()] = min(cmp.Or(least[c.question()], c.Seconds.Median), c.Seconds.Median)
 		}
 	}
 	var scores []InstanceScore

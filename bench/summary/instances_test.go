@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/internal/golden"
 )
 
 // instance has a contender answer the task first on an instance: "sat",
@@ -65,8 +69,8 @@ func TestSummaryOverInstances(t *testing.T) {
 	if err := s.WriteCSV(&csv); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "instances.golden", text.Bytes())
-	golden(t, "instances.csv.golden", csv.Bytes())
+	golden.Equal(t, "instances.golden", text.String())
+	golden.Equal(t, "instances.csv.golden", csv.String())
 }
 
 // TestScoreCountsEverything: what is skipped, void or wrong on the way ends no counting.
@@ -96,5 +100,115 @@ func TestInstanceMedian(t *testing.T) {
 	}
 	if got := medianOf(nil); !math.IsNaN(got) {
 		t.Errorf("nothing: %v", got)
+	}
+}
+
+// TestScoresByHand counts what each contender's score on instances counts, in another way.
+func TestScoresByHand(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 12))
+	for range 200 {
+		var cells []*Cell
+		for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindFirst} {
+			for _, who := range []string{"a", "b", "c"} {
+				for problem := range 7 {
+					c := cellOf(fmt.Sprint("p", problem), who, "", []float64{1, 2, 3, timedOut, skipped, notRun, wrong}[random.IntN(7)])
+					c.Task, c.Instance = task, "file"
+					if c.Status == nqueens.Timeout {
+						c.Status = []nqueens.Status{nqueens.Timeout, nqueens.MemoryLimit, nqueens.Crashed, nqueens.Unsupported, nqueens.Void}[random.IntN(5)]
+					}
+					if c.Timed() && random.IntN(3) == 0 {
+						c.Count = "0"
+					}
+					cells = append(cells, c)
+				}
+			}
+		}
+		scores := instanceScores(cells)
+		for i, s := range scores {
+			count := func(is func(c *Cell) bool) int {
+				return len(filter(cells, func(c *Cell) bool { return c.Task == s.Task && c.Contender.String() == s.Contender && is(c) }))
+			}
+			ended := func(status nqueens.Status) int { return count(func(c *Cell) bool { return c.Status == status }) }
+			total, answers, run := 0.0, 0, 7-s.NotRun
+			for _, seconds := range []float64{1, 2, 3} {
+				n := count(func(c *Cell) bool { return c.Timed() && c.Seconds.Median == seconds })
+				total, answers = total+float64(n)*seconds, answers+n
+			}
+			want := InstanceScore{
+				Task: s.Task, Contender: s.Contender, Timeouts: ended(nqueens.Timeout), Memory: ended(nqueens.MemoryLimit), Crashed: ended(nqueens.Crashed), Unsupported: ended(nqueens.Unsupported),
+				With: count(func(c *Cell) bool { return c.Timed() && c.Count != "0" }), Without: count(func(c *Cell) bool { return c.Timed() && c.Count == "0" }),
+				Wrong: count(func(c *Cell) bool { return c.Wrong }), NotRun: count(func(c *Cell) bool { return c.Skipped != "" || c.Status == nqueens.Void }),
+				Fastest: count(func(c *Cell) bool {
+					return c.Timed() && !slices.ContainsFunc(cells, func(other *Cell) bool {
+						return other.Task == c.Task && other.Problem == c.Problem && other.Timed() && other.Seconds.Median < c.Seconds.Median
+					})
+				}),
+				Total: total, Mean: total / float64(answers), Median: s.Median,
+			}
+			if answers == 0 {
+				want.Total, want.Mean = math.NaN(), math.NaN()
+			}
+			if fmt.Sprintf("%+v", s) != fmt.Sprintf("%+v", want) { // NaN is not NaN
+				t.Fatalf("%+v, want %+v", s, want)
+			}
+			// As many are no longer than the median as are no shorter, and at least half.
+			infinite := run - answers
+			below := count(func(c *Cell) bool { return c.Timed() && c.Seconds.Median <= s.Median })
+			above := infinite + count(func(c *Cell) bool { return c.Timed() && c.Seconds.Median >= s.Median })
+			if math.IsInf(s.Median, 1) {
+				below, above = run, infinite
+			}
+			if run > 0 && (2*below < run || 2*above < run) || (run == 0) != math.IsNaN(s.Median) {
+				t.Fatalf("%+v: %d of %d below, %d above", s, below, run, above)
+			}
+			if i > 0 {
+				before := scores[i-1]
+				solved := before.With + before.Without - s.With - s.Without
+				if order := compareTasks(before.Task, s.Task); order > 0 || order == 0 && (solved < 0 || solved == 0 && before.Median > s.Median) {
+					t.Fatalf("%+v before %+v", before, s)
+				}
+			}
+		}
+		if len(scores) != 6 {
+			t.Fatalf("%d scores", len(scores))
+		}
+	}
+}
+
+// TestInstanceKinds: an answer that is right says what an instance is, whoever did not answer.
+func TestInstanceKinds(t *testing.T) {
+	for said, want := range map[string]InstanceKind{
+		"timeout": Undecided, "sat": Solvable, "unsat": Unsolvable, "zero": Unsolvable, "timeout sat": Solvable, "sat timeout": Solvable, "unsat timeout": Unsolvable,
+		"timeout unsat": Unsolvable, "wrong timeout": Undecided, "timeout wrong": Undecided, "wrong unsat": Unsolvable,
+	} {
+		var cells []*Cell
+		for word := range strings.FieldsSeq(said) {
+			c := cellOf("p", word, "", map[string]float64{"timeout": timedOut, "wrong": wrong, "sat": 1, "unsat": 1, "zero": 1}[word])
+			switch c.Instance = "file"; word {
+			case "unsat":
+				c.Status = nqueens.Unsatisfiable
+			case "zero":
+				c.Count = "0"
+			}
+			cells = append(cells, c)
+		}
+		board := cellOf("board", "a", "", 1)
+		if got := InstanceKinds(append(cells, board)); len(got) != 1 || got["p"] != want {
+			t.Errorf("%s: %v, want %v", said, got, want)
+		}
+		text := map[InstanceKind]string{Solvable: "1 instance: 1 with a solution, 0 without", Unsolvable: "1 instance: 0 with a solution, 1 without", Undecided: "1 instance: 0 with a solution, 0 without, 1 undecided"}[want]
+		if got := instancesText(cells); got != text {
+			t.Errorf("%s: %q, want %q", said, got, text)
+		}
+	}
+}
+
+// TestWithoutEmpty: columns that say nothing are left out, from one on.
+func TestWithoutEmpty(t *testing.T) {
+	for from, want := range map[int]string{0: "[[b d] [1 2] [ 3]]", 1: "[[a b d] [ 1 2] [  3]]", 3: "[[a b c d] [ 1  2] [   3]]", 4: "[[a b c d] [ 1  2] [   3]]", 5: "[[a b c d e] [ 1  2 ] [   3 ]]"} {
+		rows := [][]string{{"a", "b", "c", "d", "e"}, {"", "1", "", "2", ""}, {"", "", "", "3", ""}}
+		if got := fmt.Sprint(withoutEmpty(rows, from)); got != want {
+			t.Errorf("from %d: %s, want %s", from, got, want)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/internal/golden"
 )
 
 // TestRatios pins the tables of ratios: against an external program, with a note
@@ -42,7 +43,7 @@ func TestRatios(t *testing.T) {
 	s := m.summary()
 	var out textWriter
 	s.writeRatios(&out)
-	golden(t, "ratios.golden", []byte(out.String()))
+	golden.Equal(t, "ratios.golden", out.String())
 
 	for _, c := range s.Cells {
 		if c.Problem == "queens(8)" && c.Contender.String() == "right x2" {

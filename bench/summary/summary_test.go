@@ -3,11 +3,10 @@ package summary
 import (
 	"bytes"
 	"context"
+	"encoding/csv"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/internal/golden"
 )
 
 // A line shows enough of a wrong solution to find it, and not a board of it.
@@ -40,26 +40,6 @@ func TestWrongSolutionsAreShort(t *testing.T) {
 		if len(lines) != 1 || strings.Count(lines[0], want) != 1 || len(lines[0]) > 200 {
 			t.Errorf("%q", lines)
 		}
-	}
-}
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s is now\n%s\nwas\n%s", name, got, want)
 	}
 }
 
@@ -152,15 +132,15 @@ func TestSummary(t *testing.T) {
 	}
 	s := m.summary(judge.Witness{Problem: "queens(7)", Contender: "doubles", Solution: first, Why: "found more than once", Duplicates: 3, Distinct: 40})
 
-	var text, csv bytes.Buffer
+	var text, table bytes.Buffer
 	if err := s.WriteText(&text, Style{Full: true}); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "text.golden", text.Bytes())
-	if err := s.WriteCSV(&csv); err != nil {
+	golden.Equal(t, "text.golden", text.String())
+	if err := s.WriteCSV(&table); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "csv.golden", csv.Bytes())
+	golden.Equal(t, "csv.golden", table.String())
 	for i, line := range bytes.Split(text.Bytes(), []byte("\n")) {
 		if n := len([]rune(string(line))); n > fullWidth && bytes.HasPrefix(line, []byte("  ")) {
 			t.Errorf("line %d is %d characters wide", i+1, n)
@@ -330,3 +310,68 @@ func TestReadRefuses(t *testing.T) {
 		t.Errorf("%d cells, %v", len(s.Cells), err)
 	}
 }
+
+// TestColumns: a column that not every run has is there if some cell has its value, under
+// its name, in all rows; and a writer that fails is no success.
+func TestColumns(t *testing.T) {
+	type column struct{ name, value string }
+	for _, test := range []struct {
+		with func(*Cell)
+		want []column
+	}{
+		{func(*Cell) {}, nil},
+		{func(c *Cell) { c.Instance = "hard.param" }, []column{{"instance", "hard.param"}}},
+		{func(c *Cell) { c.Floor = 0.25 }, []column{{"floorSeconds", "0.25"}, {"searchingSeconds", "1.25"}}},
+		{func(c *Cell) { c.Build = "b" }, []column{{"build", "b"}}},
+		{func(c *Cell) { c.Machine = "left" }, []column{{"machine", "left"}}},
+		{func(c *Cell) { c.Stats = map[string]int64{"nodes": 0, "conflicts": 7} }, []column{{"conflicts", "7"}, {"nodes", "0"}}},
+	} {
+		for _, edited := range []bool{false, true} {
+			cells := []*Cell{{Status: nqueens.Solved, Seconds: bench.Interval{Median: 1.5}}, {Status: nqueens.Timeout}}
+			s := Summary{Cells: cells}
+			test.with(cells[0])
+			want := test.want
+			if edited {
+				s.Edited = []string{"records.jsonl"}
+				if i := slices.IndexFunc(want, func(c column) bool { return c.name == "conflicts" }); i < 0 {
+					want = append(slices.Clip(want), column{"edited", "true"})
+				} else {
+					want = append([]column{{"edited", "true"}}, want...)
+				}
+			}
+			var text bytes.Buffer
+			if err := s.WriteCSV(&text); err != nil {
+				t.Fatal(err)
+			}
+			rows, err := csv.NewReader(&text).ReadAll() // refuses rows of unequal length
+			if err != nil || len(rows) != 3 {
+				t.Fatalf("%d rows, %v", len(rows), err)
+			}
+			var got []column
+			always := slices.Index(rows[0], "limitSeconds") + 1
+			for i, name := range rows[0][always:] {
+				got = append(got, column{name, rows[1][always+i]})
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("columns %v, want %v", got, want)
+			}
+			for i, value := range rows[2][always:] {
+				if value != "" && rows[0][always+i] != "edited" {
+					t.Errorf("%s is %q where there is nothing", rows[0][always+i], value)
+				}
+			}
+			if err := s.WriteCSV(noRoom{}); !errors.Is(err, errNoRoom) {
+				t.Errorf("a full disk: %v", err)
+			}
+			if err := s.WriteText(noRoom{}, Style{}); !errors.Is(err, errNoRoom) {
+				t.Errorf("a full disk: %v", err)
+			}
+		}
+	}
+}
+
+var errNoRoom = errors.New("no room")
+
+type noRoom struct{}
+
+func (noRoom) Write([]byte) (int, error) { return 0, errNoRoom }

@@ -248,7 +248,7 @@ func (s Summary) writeCaveats(t *textWriter) {
 // wrong throughout, or for the others.
 func (s Summary) dissentLines(expected bool) []string {
 	var all []*dissenter
-	for _, v := range s.Judgement.BySize() {
+	for _, v := range s.Judgement.BySize((*judge.Verdict).Disputed) {
 		for _, d := range v.Dissent {
 			i := slices.IndexFunc(all, func(a *dissenter) bool { return a.name == d.Contender.String() })
 			if i < 0 {

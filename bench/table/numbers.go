@@ -14,7 +14,7 @@ var units = []struct {
 	name     string
 	seconds  float64
 	exponent int // of ten
-}{{"s", 1, 0}, {"ms", 1e-3, -3}, {"µs", 1e-6, -6}}
+}{{"s", 1, 0}, {"ms", 1e-3, -3}, {"µs", 1e-6, -6}, {"ns", 1e-9, -9}}
 
 // Duration writes seconds with three digits and the unit that suits them:
 // "1.23 ms", "420 s".
@@ -38,7 +38,8 @@ func unitOf(seconds float64) (size float64, name string) {
 			return unit.seconds, unit.name
 		}
 	}
-	return 1e-9, "ns"
+	shortest := units[len(units)-1]
+	return shortest.seconds, shortest.name
 }
 
 // ShortDuration writes seconds with two digits, a zero at the end included, for
@@ -72,7 +73,11 @@ func Rough(seconds float64) string {
 	case seconds < year:
 		return fmt.Sprintf("%.0f days", seconds/day)
 	}
-	return fmt.Sprintf("%.0f years", max(1, seconds/year))
+	years := fmt.Sprintf("%.0f years", seconds/year)
+	if years == "1 years" {
+		return "1 year"
+	}
+	return years
 }
 
 // Flag writes a duration as one would type it, without zeros at the end: "3m",

@@ -71,3 +71,29 @@ func TestUnitsChange(t *testing.T) {
 		}
 	}
 }
+
+// TestBoundaries: each number at which the way it is written changes, and the last one before it.
+func TestBoundaries(t *testing.T) {
+	const minute, hour, day, year = 60, 3600, 86400, 31557600
+	for _, test := range []struct{ got, want string }{
+		{Duration(0.9995), "1 s"}, {Duration(0.99949), "999 ms"}, {Duration(0.95), "950 ms"}, {Duration(0.96e-3), "960 µs"}, {Duration(0.96e-6), "960 ns"},
+		{Digits(999.4), "999"}, {Digits(999.5), "1000"}, {Digits(0.1234), "0.123"}, {Digits(1000), "1000"},
+		{ShortRatio(9.9), "9.9"}, {ShortRatio(9.95), "10"}, {ShortRatio(9999), "9999"}, {ShortRatio(9999.5), "1e+04"},
+		{ShortDuration(9.9e-7), "990 ns"}, {ShortDuration(1e-6), "1.0 µs"}, {ShortDuration(0.00094), "940 µs"}, {ShortDuration(1), "1.0 s"}, {ShortDuration(94), "94 s"}, {ShortDuration(12.6), "13 s"},
+		{Rough(9.94), "9.9 s"}, {Rough(99.4), "99 s"}, {Rough(100), "2 min"}, {Rough(99 * minute), "99 min"}, {Rough(100*minute - 31), "99 min"}, {Rough(100 * minute), "2 h"},
+		{Rough(47.5 * hour), "48 h"}, {Rough(48*hour - 1), "48 h"}, {Rough(48 * hour), "2 days"}, {Rough(3.5 * day), "4 days"}, {Rough(365 * day), "365 days"},
+		{Rough(year - 1), "365 days"}, {Rough(year), "1 year"}, {Rough(1.4 * year), "1 year"}, {Rough(1.6 * year), "2 years"}, {Rough(11 * year), "11 years"},
+		{Flag(time.Hour), "1h"}, {Flag(70 * time.Minute), "1h10m"}, {Flag(10 * time.Minute), "10m"}, {Flag(90 * time.Second), "1m30s"}, {Flag(20 * time.Second), "20s"}, {Flag(time.Hour + 20*time.Second), "1h0m20s"},
+		{Speed(1.004), "as fast"}, {Speed(1.006), "1.01 × faster"}, {Speed(0.5), "2 × slower"},
+		{Change(1.9), "+90 %"}, {Change(1.99), "+99 %"}, {Change(1.995), "×2"}, {Change(0.505), "×0.505"}, {Change(0.506), "−49.4 %"}, {Change(0.96), "−4 %"},
+		{Change(1.000049), "±0 %"}, {Change(0.999951), "±0 %"}, {Change(1.000051), "+0.0051 %"},
+		{ChangeBetween(1.1, 1.05, 1.2), "+10 % [+5, +20]"}, {ChangeBetween(0.9, 0.8, 1.05), "−10 % [−20, +5]"}, {ChangeBetween(1.5, 0.4, 1.6), "×1.5 [0.4, 1.6]"},
+		{ChangeBetween(1.5, 1.2, 2.5), "×1.5 [1.2, 2.5]"}, {ChangeBetween(2.5, 1.5, 1.9), "×2.5 [1.5, 1.9]"},
+		{Count(1000), "1,000"}, {Count(123456), "123,456"}, {Count(1234.9), "1,234"}, {Plural(0, "part"), "0 parts"}, {Plural(1, "part"), "1 part"}, {Plural(2, "part"), "2 parts"},
+		{Ranges([]int{1, 2}, "–"), "1, 2"}, {Ranges([]int{1, 2, 3}, "–"), "1–3"}, {Ranges([]int{5}, "–"), "5"}, {Ranges([]int{1, 3, 5}, "–"), "1, 3, 5"},
+	} {
+		if test.got != test.want {
+			t.Errorf("%q, want %q", test.got, test.want)
+		}
+	}
+}

@@ -2,10 +2,13 @@ package journal
 
 import (
 	"bytes"
+	"cmp"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"nqueens/internal/fulldisk"
 	"nqueens/internal/readertest"
 	"os"
@@ -461,5 +464,102 @@ func TestRecordedTwice(t *testing.T) {
 		return nil
 	}); err != nil || !slices.Equal(read, []string{name + ".gz:1 1", "line 1 2", "line 2 1"}) {
 		t.Errorf("%q, %v", read, err)
+	}
+}
+
+// TestLongestLine: a line may be as long as the longest record, and no longer.
+func TestLongestLine(t *testing.T) {
+	for more, fits := range map[int64]bool{-1: true, 0: false} {
+		got, err := Lines("f", io.MultiReader(io.LimitReader(endless{}, longestLine+more), strings.NewReader("\n")), func(Place, []byte) error { return nil })
+		if (err == nil) != fits || fits && got != longestLine {
+			t.Errorf("%d bytes and a line end: %d, %v", longestLine+more, got, err)
+		}
+	}
+}
+
+// TestPackedIsNotChanged: what was packed away is neither rewritten nor cut.
+func TestPackedIsNotChanged(t *testing.T) {
+	var read []string
+	record := func(at Place, line []byte) error { read = append(read, string(line)); return nil }
+	name := filepath.Join(t.TempDir(), "j")
+	if err := Read(name, record); err != nil || len(read) > 0 {
+		t.Errorf("where there is none: %q, %v", read, err)
+	}
+	for text, want := range map[string]string{"1\n": "", "1\n2": name + ".gz:2: the last record is cut off; unpack the file with gunzip, and the command that wrote it repeats what is missing"} {
+		var packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		_, err := io.WriteString(z, text)
+		if err := errors.Join(err, z.Close(), os.WriteFile(name+packedEnding, packed.Bytes(), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+		j, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read = nil
+		if err := j.ReadWhole(record); fmt.Sprint(err) != cmp.Or(want, "<nil>") || !slices.Equal(read, []string{"1"}) {
+			t.Errorf("%q: %q, %v", text, read, err)
+		}
+		if err := j.Rewrite(map[string]int{"a": 1}); err == nil || err.Error() != name+".gz is packed: unpack it with gunzip" {
+			t.Errorf("rewritten: %v", err)
+		}
+		if err := j.Close(); err != nil {
+			t.Error(err)
+		}
+		if there, err := os.ReadFile(name + packedEnding); err != nil || !bytes.Equal(there, packed.Bytes()) {
+			t.Errorf("%q was changed, %v", text, err)
+		}
+		if _, err := os.Stat(name); err == nil {
+			t.Errorf("%q: a file is beside it", text)
+		}
+	}
+}
+
+// TestAppendToPacked: what comes after a packed journal is read after it, and a file that
+// someone else made there meanwhile is not written.
+func TestAppendToPacked(t *testing.T) {
+	for _, meanwhile := range []bool{false, true} {
+		name := filepath.Join(t.TempDir(), "j")
+		first, err := Line(map[string]int{"a": 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		_, err = z.Write(first)
+		if err := errors.Join(err, z.Close(), os.WriteFile(name+packedEnding, packed.Bytes(), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		read := func(_ Place, line []byte) error { got = append(got, string(line[:6])); return nil }
+		j, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Read(read); err != nil || len(got) != 1 {
+			t.Fatalf("%q, %v", got, err)
+		}
+		if meanwhile {
+			if err := os.WriteFile(name, []byte("another's"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if err := j.Append(map[string]int{"a": 2}); !errors.Is(err, fs.ErrExist) {
+				t.Errorf("wrote into another's file: %v", err)
+			}
+			if err := j.Close(); err != nil {
+				t.Error(err)
+			}
+			continue
+		}
+		if err := errors.Join(j.Append(map[string]int{"a": 2}), j.Append(map[string]int{"a": 3}), j.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if j, err = Open(name); err != nil {
+			t.Fatal(err)
+		}
+		got = nil
+		if err := errors.Join(j.Read(read), j.Close()); err != nil || !slices.Equal(got, []string{`{"a":1`, `{"a":2`, `{"a":3`}) {
+			t.Errorf("%q, %v", got, err)
+		}
 	}
 }

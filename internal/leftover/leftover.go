@@ -25,11 +25,17 @@ func Abandoned(name string) bool {
 // place is this machine and, where there are several, what numbers its processes: on Linux
 // each container counts from 1.
 func place() string {
-	name, err := os.Hostname()
-	if err != nil || name == "" {
+	name, _ := os.Hostname()
+	namespace, _ := os.Readlink("/proc/self/ns/pid")
+	return placed(name, namespace)
+}
+
+// placed is a place's name, as a piece of a file's and of a pattern.
+func placed(name, namespace string) string {
+	if name == "" {
 		name = "localhost"
 	}
-	if namespace, err := os.Readlink("/proc/self/ns/pid"); err == nil {
+	if namespace != "" {
 		name += "." + strings.Trim(namespace, "pid:[]")
 	}
 	return strings.Map(func(r rune) rune {

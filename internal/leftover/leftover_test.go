@@ -51,3 +51,15 @@ func TestCollect(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaced: a place's name can stand in a file's and in a pattern, and tells containers apart.
+func TestPlaced(t *testing.T) {
+	for _, test := range [][3]string{
+		{"host", "pid:[4026531836]", "host.4026531836"}, {"host", "", "host"}, {"", "", "localhost"}, {"", "pid:[1]", "localhost.1"},
+		{"a*b?c[d/e", "", "a_b_c_d_e"},
+	} {
+		if got := placed(test[0], test[1]); got != test[2] {
+			t.Errorf("placed(%q, %q) = %q, want %q", test[0], test[1], got, test[2])
+		}
+	}
+}

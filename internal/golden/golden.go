@@ -1,0 +1,61 @@
+// Package golden holds what tests write, pages and pictures, to files in testdata. Whoever
+// changes it on purpose writes the file anew and reads in the difference what became of it:
+//
+//	go test ./bench/compare -update
+package golden
+
+import (
+	"crypto/sha256"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// Equal compares a text with the file of the name in testdata.
+func Equal(t *testing.T, name, text string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(content) == text {
+		return
+	}
+	got, want := strings.Split(text, "\n"), strings.Split(string(content), "\n")
+	line := 0
+	for line < min(len(got), len(want)) && got[line] == want[line] {
+		line++
+	}
+	from, upto := max(0, line-2), line+6
+	t.Errorf("%s:%d: now\n%s\nwas\n%s\n-update writes it anew", path, line+1,
+		strings.Join(got[min(from, len(got)):min(upto, len(got))], "\n"), strings.Join(want[min(from, len(want)):min(upto, len(want))], "\n"))
+}
+
+// Pictures compares fingerprints of pictures, by their names, with those in the file: look at
+// one that changed before you write it anew. Elsewhere than on amd64 nothing is compared: a
+// product and a sum may be rounded together there.
+func Pictures(t *testing.T, name string, pictures map[string][]byte) {
+	t.Helper()
+	if runtime.GOARCH != "amd64" {
+		return
+	}
+	var lines strings.Builder
+	for _, picture := range slices.Sorted(maps.Keys(pictures)) {
+		fmt.Fprintf(&lines, "%s %x\n", picture, sha256.Sum256(pictures[picture]))
+	}
+	Equal(t, name, lines.String())
+}
