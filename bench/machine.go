@@ -127,10 +127,15 @@ func (s *Session) See(void bool) {
 	if void {
 		s.Void++
 	}
-	if f := strings.Fields(firstLine("/proc/loadavg")); len(f) > 0 {
+	s.look("/")
+}
+
+// look reads the files of the machine whose root folder it is.
+func (s *Session) look(root string) {
+	if f := strings.Fields(firstLine(filepath.Join(root, "proc/loadavg"))); len(f) > 0 {
 		s.loads = see(s.loads, f[0])
 	}
-	if f := strings.Fields(firstLine("/proc/pressure/cpu")); len(f) > 1 {
+	if f := strings.Fields(firstLine(filepath.Join(root, "proc/pressure/cpu"))); len(f) > 1 {
 		s.pressures = see(s.pressures, strings.TrimPrefix(f[1], "avg10="))
 	}
 }

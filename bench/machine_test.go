@@ -1,8 +1,11 @@
 package bench
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"testing"
 	"time"
 )
@@ -59,5 +62,34 @@ func TestSessionIsKept(t *testing.T) {
 		if s.Runs != 2 || s.Void != 1 || s.Load == nil || *s.Load != (Spread{1, 2, 3}) || s.Pressure != nil || s.Began.IsZero() || s.Ended.Before(s.Began.Add(-time.Second)) {
 			t.Errorf("%+v", s)
 		}
+	}
+}
+
+// TestSessionLooks: load and pressure are those that the system tells; what it does not tell
+// is nothing, and no 0.
+func TestSessionLooks(t *testing.T) {
+	for _, test := range []struct {
+		load, pressure   string
+		loads, pressures []float64
+	}{
+		{"0.75 1.50 2.25 3/700 99\n", "some avg10=12.50 avg60=1.00 avg300=0.00 total=7\nfull avg10=99.00\n", []float64{0.75}, []float64{12.5}},
+		{"0.75\n", "some\n", []float64{0.75}, nil},
+		{"much\n", "some avg10=much\n", nil, nil},
+		{"", "", nil, nil},
+	} {
+		root := t.TempDir()
+		if err := errors.Join(os.MkdirAll(filepath.Join(root, "proc/pressure"), 0o777),
+			os.WriteFile(filepath.Join(root, "proc/loadavg"), []byte(test.load), 0o666),
+			os.WriteFile(filepath.Join(root, "proc/pressure/cpu"), []byte(test.pressure), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+		var s Session
+		if s.look(root); !slices.Equal(s.loads, test.loads) || !slices.Equal(s.pressures, test.pressures) {
+			t.Errorf("%q, %q: %v, %v", test.load, test.pressure, s.loads, s.pressures)
+		}
+	}
+	s := NewSession()
+	if s.See(false); runtime.GOOS == "linux" && len(s.loads) != 1 {
+		t.Errorf("loads %v", s.loads)
 	}
 }

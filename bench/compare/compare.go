@@ -33,9 +33,11 @@ type Comparison struct {
 	// Tolerance is the part of a time up to which two are taken for the same.
 	Tolerance  float64 `json:"tolerance"`
 	EffortOnly bool    `json:"effortOnly,omitempty"` // times were not compared
-	// Mean is the geometric mean of new by old times over the Timed rows.
-	Mean  stats.Effect `json:"mean"`
-	Timed int          `json:"timed"`
+	// Mean is the geometric mean of new by old times over the Timed rows. Shared are rows of which
+	// both sides have the very same runs: they differ in nothing and are in no mean.
+	Mean   stats.Effect `json:"mean"`
+	Timed  int          `json:"timed"`
+	Shared int          `json:"shared,omitempty"`
 	// Untold is how many of them have too few runs for a test to find anything among so
 	// many, and Runs how many it would take of each.
 	Untold int `json:"untold,omitempty"`
@@ -221,6 +223,9 @@ func (c *Comparison) match(old []*summary.Cell, after summary.Summary) {
 	add := func(cell, before, after *summary.Cell) {
 		r := Row{Problem: cell.Problem, Task: cell.Task, Contender: cell.Contender, Old: before, New: after}
 		if before != nil || after != nil {
+			if r.shared() {
+				c.Shared++
+			}
 			r.answer(expected[name(cell)])
 			c.Rows = append(c.Rows, r)
 		}
@@ -238,6 +243,20 @@ func (c *Comparison) match(old []*summary.Cell, after summary.Summary) {
 			add(cell, was[name(cell)], nil)
 		}
 	}
+}
+
+// shared reports whether both sides have the very same runs, as a folder and its copy do. When
+// imported runs were made is not known: equal times may be those of others.
+func (r *Row) shared() bool {
+	same := func(a, b *bench.Record) bool {
+		return a == b || a.Key == b.Key && !a.Started.IsZero() && a.Started.Equal(b.Started)
+	}
+	return r.Old != nil && r.New != nil && len(r.Old.Records) > 0 && slices.Equal(r.Old.Times, r.New.Times) && slices.EqualFunc(r.Old.Records, r.New.Records, same)
+}
+
+// again reports whether the new side has runs that are not the old one's.
+func (c *Comparison) again() bool {
+	return slices.ContainsFunc(c.Rows, func(r Row) bool { return r.New != nil && len(r.New.Records) > 0 && !r.shared() })
 }
 
 // answer says what became of the row's answer, of which the plan may expect that it is
@@ -286,12 +305,19 @@ func ended(c *summary.Cell) string {
 	return cmp.Or(string(c.Status), "skipped ("+c.Skipped+")")
 }
 
+// none is the effect of what did not change.
+var none = stats.Effect{Ratio: 1, Low: 1, High: 1, Enough: true}
+
 // times tests the times of all rows that have two.
 func (c *Comparison) times() {
 	var timed []*Row
 	var old, now [][]float64
 	for i := range c.Rows {
-		if r := &c.Rows[i]; r.Old != nil && r.New != nil && r.Old.Timed() && r.New.Timed() {
+		switch r := &c.Rows[i]; {
+		case r.Old == nil || r.New == nil || !r.Old.Timed() || !r.New.Timed():
+		case r.shared():
+			r.Effect, r.Time = none, Equal
+		default:
 			timed, old, now = append(timed, r), append(old, r.Old.Times), append(now, r.New.Times)
 		}
 	}
@@ -397,7 +423,7 @@ func (e *Effort) exactly(a, b []float64) bool {
 	if e.Exact = constant || slices.Equal(a, b); !e.Exact {
 		return false
 	}
-	switch e.Effect = (stats.Effect{Ratio: 1, Low: 1, High: 1, Enough: true}); {
+	switch e.Effect = none; {
 	case e.Old == e.New:
 		e.Change = Equal
 		return true
@@ -420,9 +446,8 @@ func (c *Comparison) verdicts(old, now judge.Judgement) {
 	for _, v := range old.Verdicts {
 		was[v.Name] = v.Kind
 	}
-	for _, v := range now.BySize() {
-		if before, both := was[v.Name]; both && before != v.Kind {
-			c.Verdicts = append(c.Verdicts, VerdictChange{v.Name, before, v.Kind})
-		}
+	changed := func(v *judge.Verdict) bool { before, both := was[v.Name]; return both && before != v.Kind }
+	for _, v := range now.BySize(changed) {
+		c.Verdicts = append(c.Verdicts, VerdictChange{v.Name, was[v.Name], v.Kind})
 	}
 }

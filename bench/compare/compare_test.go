@@ -250,6 +250,67 @@ func TestTwins(t *testing.T) {
 	}
 }
 
+// TestSameRuns: what both sides have the very same runs of is the same, and the comparison says so; times
+// that are equal by accident are not the same runs, nor may those be that nothing dates.
+func TestSameRuns(t *testing.T) {
+	fast, slow := run{problem: "queens(8)", backend: "a", times: around(1)}, run{problem: "queens(8)", backend: "b", times: around(2)}
+	one := side(t, "one", fast, slow)
+	// copied is one as another folder has it, with a change to the runs of so many jobs.
+	copied := func(name string, changed int, change func(*bench.Record)) Side {
+		other := side(t, name, fast, slow)
+		for i, from := range one.Summary.Cells {
+			for k, record := range from.Records {
+				again := *record
+				if i < changed {
+					change(&again)
+				}
+				other.Summary.Cells[i].Records[k] = &again
+			}
+		}
+		return other
+	}
+	none := func(*bench.Record) {}
+	later := func(r *bench.Record) { r.Started = r.Started.Add(time.Nanosecond) }
+	lost := copied("lost", 1, later)
+	lost.Summary.Cells[0].Status, lost.Summary.Cells[0].Times, lost.Summary.Cells[0].Seconds = nqueens.Timeout, nil, bench.Interval{}
+	undated := copied("undated", 2, func(r *bench.Record) { r.Started = time.Time{} })
+	strict := gate(t, "slower=5%")
+	strict.Strict = true
+	for _, s := range []struct {
+		old, now      Side
+		shared, timed int
+		line          string
+	}{
+		{one, one, 2, 0, "times: nothing was measured again: both sides have the very same runs, of one folder or a copy of it\n"},
+		{one, copied("copy", 0, none), 2, 0, "times: nothing was measured again: "},
+		{one, copied("part", 1, later), 1, 1, "both sides have the very same runs of 1 of 2 results: these differ in nothing and are in no mean\n"},
+		{one, copied("part", 1, later), 1, 1, "over 1 (geometric mean); 1 the same within 5 %\n"},
+		{one, copied("part", 1, later), 1, 1, "  same runs"},
+		{one, lost, 1, 0, "times: nothing that was measured again has one on both sides\n"},
+		{one, copied("again", 2, later), 0, 2, "times: ±0 %"},
+		{undated, undated, 2, 0, "times: nothing was measured again: "},
+		{undated, copied("undated", 2, func(r *bench.Record) { r.Started = time.Time{} }), 0, 2, "times: ±0 %"},
+	} {
+		c, err := New(s.old, s.now, strict, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		if err := c.Write(&text, Style{Full: true}); err != nil {
+			t.Fatal(err)
+		}
+		if c.Shared != s.shared || c.Timed != s.timed || !strings.Contains(text.String(), s.line) {
+			t.Errorf("%s: %d shared, %d timed, want %q\n%s", s.now.Name, c.Shared, c.Timed, s.line, text.String())
+		}
+		if slices.ContainsFunc(c.Rows, func(r Row) bool { return r.shared() && (r.Time != Equal || r.Effect.Ratio != 1) }) {
+			t.Errorf("%s: what is the same has changed: %+v", s.now.Name, c.Rows)
+		}
+		if s.shared == 2 && c.Failed() {
+			t.Errorf("%s: %q", s.now.Name, c.Undecided)
+		}
+	}
+}
+
 func TestMachines(t *testing.T) {
 	old, now := changed(t)
 	here := bench.Environment{CPU: "Xeon", Cores: 2, System: "linux/amd64", Kernel: "6.1", Commit: "a", Machine: bench.Machine{Memory: 25276502016}}
@@ -259,6 +320,11 @@ func TestMachines(t *testing.T) {
 	c, err := New(old, now, Gate{}, false)
 	if err != nil || !slices.Equal(c.Drift, []string{`kernel "6.2", was "6.1"`, `memory "25275453440", was "25276502016"`}) || len(c.About) != 0 {
 		t.Errorf("another kernel: %v, %q, %q", err, c.Drift, c.About)
+	}
+	for _, alone := range [][2][]bench.Environment{{nil, {there}}, {{here}, nil}} {
+		if c, err = New(Side{Summary: old.Summary, Environments: alone[0]}, Side{Summary: now.Summary, Environments: alone[1]}, Gate{}, false); err != nil || len(c.About) != 1 {
+			t.Errorf("one side tells nothing of its machine: %v, %q", err, c.About)
+		}
 	}
 	there.CPU, there.Cores = "EPYC", 4
 	now.Environments = append(now.Environments, there)
@@ -324,15 +390,15 @@ func TestWrongThenCrashed(t *testing.T) {
 	}
 }
 
-// TestQuotientIsExplained: what stands between two medians is not their quotient.
-func TestQuotientIsExplained(t *testing.T) {
+// TestMarksAreExplained: what stands between two medians is not their quotient, and what ~ means.
+func TestMarksAreExplained(t *testing.T) {
 	old, now := changed(t)
 	c, err := New(old, now, Gate{}, false)
 	var b strings.Builder
 	if err == nil {
 		err = c.Write(&b, Style{})
 	}
-	if err != nil || !strings.Contains(b.String(), "time is the median of the quotients") {
+	if err != nil || !strings.Contains(b.String(), "time is the median of the quotients") || !strings.Contains(b.String(), "~: no difference found") {
 		t.Errorf("%v: %s", err, b.String())
 	}
 }

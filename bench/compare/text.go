@@ -111,12 +111,18 @@ func (c Comparison) timesLine() string {
 	switch {
 	case c.EffortOnly:
 		return "not compared"
+	case c.Shared > 0 && !c.again():
+		return "nothing was measured again: both sides have the very same runs, of one folder or a copy of it"
+	case c.Timed == 0 && c.Shared > 0:
+		return "nothing that was measured again has one on both sides"
 	case c.Timed == 0:
 		return "nothing has a time on both sides"
 	}
 	counts := map[What]int{}
 	for _, r := range c.Rows {
-		counts[map[Change]What{More: "slower", Less: "faster", Equal: What(sameWithin(c.Tolerance)), Undecided: What(Undecided)}[r.Time]]++
+		if !r.shared() {
+			counts[map[Change]What{More: "slower", Less: "faster", Equal: What(sameWithin(c.Tolerance)), Undecided: What(Undecided)}[r.Time]]++
+		}
 	}
 	text := fmt.Sprintf("%s over %d (geometric mean)", changeText(c.Mean), c.Timed)
 	return text + "; " + list(counts, "slower", "faster", What(sameWithin(c.Tolerance)), What(Undecided))
@@ -199,11 +205,14 @@ func (c Comparison) table(most int, full bool) (rows [][]string, left string) {
 		if c.EffortOnly {
 			row[3], row[4] = answerText(r.Old), answerText(r.New)
 		}
-		if r.Time != "" {
+		switch {
+		case r.Time == "":
+		case r.shared():
+			row[5] = "same runs"
+		case r.Time == Undecided, r.Time == Equal:
+			row[5] = changeText(r.Effect) + " ~"
+		default:
 			row[5] = changeText(r.Effect)
-			if r.Time == Undecided || r.Time == Equal {
-				row[5] += " ~"
-			}
 		}
 		if e := r.work(); e.Unit != "" && e.Change != Equal {
 			row[6] = workText(e)
@@ -261,6 +270,9 @@ func (c Comparison) notes() (lines []string) {
 	}
 	if c.Untold > 0 {
 		lines = append(lines, fmt.Sprintf("%d of %d times have too few runs for a test among so many to find anything: %d of each would do", c.Untold, c.Timed, c.Runs))
+	}
+	if c.Shared > 0 && (c.EffortOnly || c.again()) {
+		lines = append(lines, fmt.Sprintf("both sides have the very same runs of %d of %d results: these differ in nothing and are in no mean", c.Shared, len(c.Rows)))
 	}
 	lines = append(lines, c.About...)
 	if len(c.Drift) > 0 {

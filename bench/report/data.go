@@ -140,7 +140,9 @@ func keptProblems(s summary.Summary, room int) (kept map[string]bool, rows int) 
 		if results[c.Problem]++; results[c.Problem] == 1 {
 			order = append(order, c.Problem)
 		}
-		wrong[c.Problem] = wrong[c.Problem] || c.Wrong
+		if c.Wrong {
+			wrong[c.Problem] = true
+		}
 	}
 	slices.SortStableFunc(order, func(a, b string) int { return number(wrong[b]) - number(wrong[a]) })
 	kept = map[string]bool{}

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -20,7 +21,10 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/compare"
+	"nqueens/bench/judge"
 	"nqueens/bench/report"
+	"nqueens/bench/summary"
 )
 
 var (
@@ -107,22 +111,47 @@ func TestMillion(t *testing.T) {
 	}
 }
 
-// TestMillionPage makes the page of that run in this process, for a profile:
+// TestMillionUse makes of that run in this process what a command would, for a profile:
 //
-//	go test -tags million -run TestMillionPage ./bench/report -into /tmp/million -cpuprofile cpu -memprofile mem
-func TestMillionPage(t *testing.T) {
+//	go test -tags million -run TestMillionUse/compare ./bench/report -into /tmp/million -cpuprofile cpu -memprofile mem
+func TestMillionUse(t *testing.T) {
 	if *into == "" {
 		t.Skip("-into names no folder")
 	}
-	f, err := bench.ReadFolder(*into)
-	if err != nil {
-		t.Fatal(err)
+	read := func(t *testing.T) *bench.Folder {
+		f, err := bench.ReadFolder(*into)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
 	}
-	r, err := report.NewRun(f, backends.All())
-	if err != nil {
-		t.Fatal(err)
+	side := func(t *testing.T) compare.Side {
+		f := read(t)
+		return compare.Side{Name: *into, Summary: summary.OfFolder(f, judge.Judge(f.Experiment, f.Counted(), backends.All()), nil)}
 	}
-	t.Logf("%d bytes", len(written(t, report.Page{Runs: []report.Run{r}})))
+	t.Run("read", func(t *testing.T) { read(t) })
+	t.Run("page", func(t *testing.T) {
+		r, err := report.NewRun(read(t), backends.All())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%d bytes", len(written(t, report.Page{Runs: []report.Run{r}})))
+	})
+	t.Run("compare", func(t *testing.T) {
+		old := side(t)
+		c, err := compare.New(old, side(t), compare.Gate{}, false)
+		if err == nil {
+			err = c.Write(io.Discard, compare.Style{})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+	t.Run("csv", func(t *testing.T) {
+		if err := side(t).Summary.WriteCSV(io.Discard); err != nil {
+			t.Fatal(err)
+		}
+	})
 }
 
 // TestManyRows does in a large page what readers do, and says how long each takes: until it is

@@ -236,7 +236,7 @@ const mostWrong = 12
 
 // wrongs are the disagreements, the smallest problem of each contender first.
 func wrongs(s summary.Summary, id string) (list []wrong, more int) {
-	for _, v := range s.Judgement.BySize() {
+	for _, v := range s.Judgement.BySize((*judge.Verdict).Disputed) {
 		for _, d := range v.Dissent {
 			if len(list) == mostWrong {
 				more++

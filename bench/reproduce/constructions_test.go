@@ -11,6 +11,7 @@ import (
 	"nqueens/backends/construct"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
+	"nqueens/internal/golden"
 )
 
 // constructed makes the records of the backend, which is quick enough to be
@@ -36,7 +37,7 @@ const briefly = 100 * time.Millisecond
 
 func TestConstructionsPage(t *testing.T) {
 	text, p := constructed(t).page(briefly)
-	golden(t, "constructions.golden", text)
+	golden.Equal(t, "constructions.golden", text)
 	drawsBoards(t, p, "constructions")
 	for _, v := range p.Verdicts() {
 		if v.Kind != page.SameValue {

@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/reproduce/page"
+	"nqueens/internal/golden"
 )
 
 // counted makes the records of the right answers to n = most.
@@ -26,7 +27,7 @@ func counted(t *testing.T, most int) *made {
 
 func TestCountsPage(t *testing.T) {
 	text, p := counted(t, 13).page(3 * time.Minute)
-	golden(t, "counts.golden", text)
+	golden.Equal(t, "counts.golden", text)
 	for _, v := range p.Verdicts() {
 		if v.Kind != page.SameValue {
 			t.Errorf("%s: %v", v.What, v)

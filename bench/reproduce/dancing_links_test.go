@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/reproduce/page"
+	"nqueens/internal/golden"
 )
 
 // danced makes records of Knuth's own numbers to n = most.
@@ -21,7 +22,7 @@ func danced(t *testing.T, most int) *made {
 
 func TestDancingLinksPage(t *testing.T) {
 	text, _ := danced(t, 12).page(time.Minute)
-	golden(t, "dancing-links.golden", text)
+	golden.Equal(t, "dancing-links.golden", text)
 }
 
 // TestDancingLinksWrong: one node or update too many is wrong.

@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/reproduce/page"
+	"nqueens/internal/golden"
 )
 
 // halfAndQuarter are the numbers of solutions that a half and a quarter turn
@@ -44,7 +45,7 @@ func eighted(t *testing.T) *made {
 
 func TestEightQueensPage(t *testing.T) {
 	text, p := eighted(t).page(time.Minute)
-	golden(t, "eight-queens.golden", text)
+	golden.Equal(t, "eight-queens.golden", text)
 	drawsBoards(t, p, "eight", "five")
 	for _, v := range p.Verdicts() {
 		if v.Kind != page.SameValue {

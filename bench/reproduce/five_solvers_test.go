@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/reproduce/page"
+	"nqueens/internal/golden"
 )
 
 // five makes records of the five methods up to n = most. The times are the
@@ -28,7 +29,7 @@ func five(t *testing.T, most int, factor float64) *made {
 
 func TestFiveSolversPage(t *testing.T) {
 	text, _ := five(t, 14, 0.1).page(3 * time.Minute)
-	golden(t, "five-solvers.golden", text)
+	golden.Equal(t, "five-solvers.golden", text)
 }
 
 // TestBitmaskClaim: the claim is confirmed by the published times themselves
@@ -88,7 +89,7 @@ func TestFiveWrong(t *testing.T) {
 		}
 	}
 	text, _ := m.page(time.Minute)
-	golden(t, "five-wrong.golden", text)
+	golden.Equal(t, "five-wrong.golden", text)
 }
 
 // TestFiveFigureSaysWhatIsMissing: both charts tell how far ours go, where that is

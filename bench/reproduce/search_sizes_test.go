@@ -8,6 +8,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
+	"nqueens/internal/golden"
 )
 
 // sized makes the records of the right answers for 8 queens.
@@ -31,7 +32,7 @@ func sized(t *testing.T) *made {
 
 func TestSearchSizesPage(t *testing.T) {
 	text, p := sized(t).page(time.Minute)
-	golden(t, "search-sizes.golden", text)
+	golden.Equal(t, "search-sizes.golden", text)
 	for _, v := range p.Verdicts() {
 		if v.Kind != page.SameValue {
 			t.Errorf("%s: %v", v.What, v)

@@ -1,12 +1,9 @@
 package reproduce
 
 import (
-	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -19,8 +16,6 @@ import (
 	"nqueens/bench/run"
 	"nqueens/bench/summary"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestMain lets the test binary be the harness's child.
 func TestMain(m *testing.M) {
@@ -131,24 +126,6 @@ func (m *made) page(budget time.Duration) (string, *page.Page) {
 	}
 	result := newResult(m.r, &p, e)
 	return m.r.frame(&p, e, result, "a machine"), &p
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal([]byte(got), want) {
-		t.Errorf("%s is now\n%s\nwas\n%s", name, got, want)
-	}
 }
 
 // kindOf is the verdict on what is compared.

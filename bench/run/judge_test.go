@@ -18,6 +18,7 @@ func judged(t *testing.T, yaml string) (bench.Experiment, *bench.Folder, judge.J
 }
 
 func TestVerdicts(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct{ name, runs, want, failure string }{
 		{"published and right", `
 runs:

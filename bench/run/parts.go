@@ -1,6 +1,8 @@
 package run
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +16,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/encode"
 	"nqueens/fleet"
 	"nqueens/internal/journal"
 	"nqueens/internal/leftover"
@@ -27,12 +30,56 @@ const BenchParts = "bench"
 type cell struct {
 	Versions   map[string]string `json:"versions"` // of the backends: a comparison is of one version of each
 	Experiment json.RawMessage   `json:"experiment"`
+	// Formula is the text, gzipped, where the problem is one from a file.
+	Formula []byte `json:"formula,omitempty"`
+}
+
+// pack reads the formula of a problem from its file again.
+func (c *cell) pack(p nqueens.Problem) error {
+	text, err := os.ReadFile(p.Formula.Path)
+	if err != nil {
+		return fmt.Errorf("%s travels with its part, and is read for that: %w", p.Formula.Name, err)
+	}
+	if bytes.HasPrefix(text, []byte("\x1f\x8b")) { // gzip's mark
+		c.Formula = text
+		return nil
+	}
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err = w.Write(text)
+	err = errors.Join(err, w.Close())
+	c.Formula = packed.Bytes()
+	return err
+}
+
+// unpack reads the formula of jobs from the part, which must be the one that they name, and is no
+// larger than a plan's, whatever memory they may take. From then on it can be read again at a path.
+func (c *cell) unpack(jobs []bench.Job, path string) error {
+	var read nqueens.Problem
+	for i, j := range jobs {
+		if j.Problem.HasBoard() {
+			continue
+		}
+		if read.Formula == nil {
+			var err error
+			if read, err = encode.ReadProblem(nqueens.Queens, path, bytes.NewReader(c.Formula)); err != nil {
+				return fmt.Errorf("%s: its formula: %w", j.ProblemName(), err)
+			}
+		}
+		if read.HasBoard() || read.Formula.Digest != j.Problem.Formula.Digest {
+			return fmt.Errorf("%s: its formula is another", j.ProblemName())
+		}
+		formula := *read.Formula
+		formula.Name = j.Problem.Formula.Name
+		jobs[i].Problem.N, jobs[i].Problem.Formula = read.N, &formula
+	}
+	return nil
 }
 
 // NewParts cuts an experiment in parts for many machines: a part for each problem and task, with
-// all its contenders. The problems travel with it, and no command: a solver is what the worker
-// calls by its name. It refuses what does not travel: formulas, other builds of the program
-// and proofs that are kept.
+// all its contenders. The problems travel with it, formulas by their text, and no command: a solver
+// is what the worker calls by its name. It refuses what does not travel: other builds of the
+// program and proofs that are kept.
 func NewParts(e bench.Experiment, all []backends.Backend, build string) (*fleet.List, error) {
 	if len(e.Binaries) > 0 {
 		return nil, errors.New("other builds of this program take no part in what many machines measure: leave --binary out, or run nqueens bench with it on one machine")
@@ -44,10 +91,7 @@ func NewParts(e bench.Experiment, all []backends.Backend, build string) (*fleet.
 	cells := map[question]*bench.Experiment{}
 	var order []question
 	for _, j := range e.Jobs {
-		switch {
-		case !j.Problem.HasBoard():
-			return nil, fmt.Errorf("%s: a formula is not handed out to other machines, only boards are: have nqueens bench measure it on one machine", j.ProblemName())
-		case j.KeepProof:
+		if j.KeepProof {
 			return nil, fmt.Errorf("%s: proofs that other machines make are checked and not kept: leave `proof: keep` out", j.ProblemName())
 		}
 		q := question{j.ProblemName(), j.Task}
@@ -69,6 +113,14 @@ func NewParts(e bench.Experiment, all []backends.Backend, build string) (*fleet.
 			ask.Versions[j.Backend] = backends.Version(b)
 		}
 		var err error
+		if jobs := slices.Clone(cells[q].Jobs); !jobs[0].Problem.HasBoard() {
+			if err = ask.pack(jobs[0].Problem); err == nil {
+				err = ask.unpack(jobs, "")
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
 		if ask.Experiment, err = bench.EncodeExperiment(*cells[q]); err != nil {
 			return nil, err
 		}
@@ -91,11 +143,12 @@ type Measurer struct {
 // openCell reads what a part asks.
 func openCell(p fleet.Part, families []*nqueens.Family) (c cell, e bench.Experiment, err error) {
 	name := fmt.Sprintf("part %d", p.Number)
-	if err = json.Unmarshal(p.Ask, &c); err == nil {
-		e, err = bench.DecodeExperiment(name, c.Experiment, families...)
+	if err = json.Unmarshal(p.Ask, &c); err != nil {
+		return c, e, fmt.Errorf("reading %s: %w", name, err)
 	}
-	if err == nil && (len(e.Jobs) == 0 || slices.ContainsFunc(e.Jobs, func(j bench.Job) bool { return !j.Problem.HasBoard() })) {
-		err = fmt.Errorf("%s asks nothing of a board", name)
+	e, err = bench.DecodeExperiment(name, c.Experiment, families...)
+	if err == nil && len(e.Jobs) == 0 {
+		err = fmt.Errorf("%s asks nothing", name)
 	}
 	return c, e, err
 }
@@ -106,6 +159,9 @@ func (m Measurer) Check(p fleet.Part) error {
 	c, e, err := openCell(p, m.Families)
 	if err != nil {
 		return err
+	}
+	if err := c.unpack(e.Jobs, ""); err != nil {
+		return fmt.Errorf("part %d: %w", p.Number, err)
 	}
 	for _, j := range e.Jobs {
 		if err := j.Contender.Check(m.Runner.Backends, nqueens.Request{Problem: j.Problem, Task: j.Task}); err != nil {
@@ -132,12 +188,21 @@ func SameVersions(p fleet.Part, all []backends.Backend, versions map[string]stri
 
 // Measure runs the contenders of a part as Runner.Run does.
 func (m Measurer) Measure(ctx context.Context, p fleet.Part) (*fleet.Measured, error) {
-	_, e, err := openCell(p, m.Families)
+	c, e, err := openCell(p, m.Families)
 	if err != nil {
 		return nil, err
 	}
 	var measured fleet.Measured
 	measured.Environment, err = Apart(ctx, func(dir string) error {
+		path := filepath.Join(dir, "formula")
+		if len(c.Formula) > 0 {
+			if err := os.WriteFile(path, c.Formula, 0o600); err != nil {
+				return err
+			}
+		}
+		if err := c.unpack(e.Jobs, path); err != nil {
+			return err
+		}
 		f, err := bench.OpenFolder(dir, e)
 		if err != nil {
 			return err

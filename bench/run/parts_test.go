@@ -10,15 +10,18 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/encode"
 	"nqueens/fleet"
 )
 
 const partsPlan = `
 repetitions: {warmup: 0, min: 2, max: 2}
+limits: {time: 1m}
 runs:
   - problems: [queens(4), queens(5)]
     tasks: [count, first]
@@ -80,10 +83,12 @@ func made(records []bench.Record) (texts []string) {
 	return texts
 }
 
-// answers are what was recorded, less times and machines.
+// answers are what was recorded, less times, machines and void runs, which are made again.
 func answers(records []bench.Record) (texts []string) {
 	for _, r := range records {
-		texts = append(texts, fmt.Sprint(r.Key, r.String(), r.Repetition, r.Status, r.Count, r.Solution))
+		if r.Status != nqueens.Void {
+			texts = append(texts, fmt.Sprint(r.Key, r.String(), r.Repetition, r.Status, r.Count, r.Solution))
+		}
 	}
 	slices.Sort(texts)
 	return texts
@@ -103,8 +108,8 @@ func TestBenchInParts(t *testing.T) {
 		}
 	}
 	some := gathered(t, f.Dir)
-	if len(some.Records) != 12 {
-		t.Errorf("%d records of three parts, want 12", len(some.Records))
+	if n := len(answers(some.Records)); n != 12 {
+		t.Errorf("%d answers of three parts, want 12", n)
 	}
 	// The same part again, from a worker that was thought dead.
 	again, err := benchWorker(r, f, "c").Do(t.Context(), f.List.Part(1))
@@ -153,6 +158,7 @@ func TestBenchInParts(t *testing.T) {
 
 // TestBenchPartsAreData: a part tells its problems in full, and no command.
 func TestBenchPartsAreData(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir()) // whose lock no other process holds
 	p, err := nqueens.ParseProblem("queens(6, given=a2)")
 	if err != nil {
 		t.Fatal(err)
@@ -183,6 +189,7 @@ func TestBenchPartsAreData(t *testing.T) {
 
 // TestBenchPartsLeft: a worker does what it can and says what it lacks.
 func TestBenchPartsLeft(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
 	r := testRunner(t)
 	f := cut(t, r, planned(t, `
 repetitions: {warmup: 0, min: 1, max: 1}
@@ -220,6 +227,7 @@ runs:
 
 // TestBenchPartsStopped: a worker that is stopped leaves its part to others.
 func TestBenchPartsStopped(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
 	r := testRunner(t)
 	f := cut(t, r, planned(t, partsPlan))
 	ctx, stop := context.WithCancel(t.Context())
@@ -243,12 +251,56 @@ func TestBenchPartsRefused(t *testing.T) {
 	kept := job
 	kept.Problem, kept.KeepProof = nqueens.Problem{Family: nqueens.Queens, N: 4}, true
 	for want, e := range map[string]bench.Experiment{
-		"a formula is not handed out": {Jobs: []bench.Job{job}},
-		"proofs that other machines":  {Jobs: []bench.Job{kept}},
-		"other builds":                {Binaries: []string{"old"}},
+		"two.cnf travels with its part": {Jobs: []bench.Job{job}},
+		"proofs that other machines":    {Jobs: []bench.Job{kept}},
+		"other builds":                  {Binaries: []string{"old"}},
 	} {
 		if _, err := NewParts(e, fakes(), "b"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// TestBenchPartsFormula: a formula travels with its part, by its text, and a worker takes no other.
+func TestBenchPartsFormula(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "two.cnf")
+	if err := os.WriteFile(name, []byte("p cnf 2 1\n1 2 0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p, err := encode.ReadProblemFile(nqueens.Queens, name, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: time.Minute}}
+	other := job
+	other.Backend = "righttoo"
+	l, err := NewParts(bench.Experiment{Jobs: []bench.Job{job, other}}, fakes(), "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	c, e, err := openCell(l.Part(1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.unpack(e.Jobs, "elsewhere"); err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range e.Jobs {
+		if f := j.Problem.Formula; !f.Read() || f.Name != "two.cnf" || f.Digest != p.Formula.Digest || f.Path != "elsewhere" || j.ProblemName() != job.ProblemName() {
+			t.Errorf("%s: %+v", j, f)
+		}
+	}
+	for text, want := range map[string]string{"p cnf 2 1\n-1 2 0\n": "its formula is another", "": "its formula", "p cnf x": "its formula"} {
+		forged := c
+		forged.Formula = []byte(text)
+		if _, e, err = openCell(l.Part(1), nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := forged.unpack(e.Jobs, ""); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
 }

@@ -46,6 +46,10 @@ func (a assignment) telling(ctx context.Context, out io.Writer) (_ context.Conte
 	return ctx, func() { close(over); <-ended }
 }
 
+// straggling is how long an ended child's output may stay open. Long, as a busy machine is
+// late to read what is there already.
+const straggling = 10 * time.Second
+
 // listener is the harness's side: the standard output of a child, of which what is told goes
 // to whoever waits in the context, and the rest is kept.
 type listener struct {
@@ -91,7 +95,7 @@ func (l *listener) take() ([]byte, error) {
 	select {
 	case <-l.ended:
 		return l.rest.Bytes(), nil
-	case <-time.After(grace):
+	case <-time.After(straggling):
 		return nil, errors.New("something that the child started holds its output open")
 	}
 }

@@ -21,7 +21,7 @@ func (r *Runner) Witnesses(ctx context.Context, e bench.Experiment, j judge.Judg
 	var witnesses []judge.Witness
 	seen := map[string]bool{}
 	l := lister{runner: r, experiment: e, listings: map[string]listing{}}
-	for _, v := range j.BySize() {
+	for _, v := range j.BySize((*judge.Verdict).Disputed) {
 		for _, d := range v.Dissent {
 			if seen[d.Contender.String()] {
 				continue

@@ -1,12 +1,14 @@
 package phase
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"nqueens/backends"
 	"nqueens/bench"
@@ -17,13 +19,36 @@ import (
 // SweepParts is the kind of the lists that NewParts makes.
 const SweepParts = "phase-transition"
 
-// span is what a part asks: of a sweep, which the program makes again from its seeds, some
-// neighbouring instances, of all contenders, so that one machine answers what is compared.
+// span is of a sweep, which the program makes again from its seeds, some neighbouring instances, of
+// all contenders, so that one machine answers what is compared.
 type span struct {
 	Sweep    string            `json:"sweep"`    // as batches are called
 	Versions map[string]string `json:"versions"` // of the backends
 	From     int               `json:"from"`     // the first instance
 	To       []end             `json:"to"`
+}
+
+// ask is what a part asks: of each of some sweeps a span.
+type ask []span
+
+// most is up to which instance any contender goes.
+func (s span) most() (most int) {
+	for _, to := range s.To {
+		most = max(most, to.To)
+	}
+	return most
+}
+
+// slice is what of the span lies in a range of instances.
+func (s span) slice(from, to int) span {
+	piece := s
+	piece.From, piece.To = from, nil
+	for _, e := range s.To {
+		if e.To = min(e.To, to); e.To > from {
+			piece.To = append(piece.To, e)
+		}
+	}
+	return piece
 }
 
 // end is up to where a contender goes, not included: the slower ones answer fewer.
@@ -32,14 +57,24 @@ type end struct {
 	To int `json:"to"`
 }
 
-// NewParts cuts a study with so many instances of each point in parts for many machines, each of
-// so many neighbouring instances.
-func NewParts(ctx context.Context, c Config, each, size int, build string) (*fleet.List, error) {
+// Cut says how a study is cut in parts.
+type Cut struct {
+	Each    int           // instances of each point, and ten times as many by those that are compared with what is published
+	Seconds float64       // that a part should take this machine
+	Pilot   time.Duration // how long to measure instances for that; 0 is DefaultPilot
+	Size    int           // instead: how many instances a part has; nothing is measured
+}
+
+// NewParts cuts a study in parts for many machines, each of neighbouring instances. It returns how many
+// seconds they are likely to take together, 0 where that was not measured. The longest part is likely to
+// take three times as long as the shortest at most, and longer than asked for where an instance does.
+func NewParts(ctx context.Context, c Config, cut Cut, build string) (l *fleet.List, total float64, err error) {
 	study, err := New(ctx, c, new(bench.Ledger))
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	var asks []any
+	var sweeps []span
+	var entries []entry // of each sweep, in the order of its ends
 	done := map[string]bool{}
 	for _, e := range study.entries {
 		name := study.batch(e, 0).List
@@ -48,29 +83,78 @@ func NewParts(ctx context.Context, c Config, each, size int, build string) (*fle
 		}
 		done[name] = true
 		whole := span{Sweep: name, Versions: map[string]string{}}
-		most := 0
 		for _, other := range study.entries {
 			if study.batch(other, 0).List == name && study.supported(other) == nil {
 				whole.Versions[other.contender.Backend] = study.version(other.contender.Backend)
-				whole.To = append(whole.To, end{other.contender, study.batch(other, other.target(each)).Len})
-				most = max(most, whole.To[len(whole.To)-1].To)
+				whole.To = append(whole.To, end{other.contender, study.batch(other, other.target(cut.Each)).Len})
+				entries = append(entries, other)
 			}
 		}
-		for from := 0; from < most; from += size {
-			ask := whole
-			ask.From, ask.To = from, nil
-			for _, to := range whole.To {
-				if to.To = min(to.To, from+size); to.To > from {
-					ask.To = append(ask.To, to)
+		sweeps = append(sweeps, whole)
+	}
+	if len(entries) == 0 {
+		return nil, 0, errors.New("no instance is answered in these parts of the phase transition")
+	}
+	var asks []any
+	if cut.Size > 0 {
+		for _, s := range sweeps {
+			for from := 0; from < s.most(); from += cut.Size {
+				asks = append(asks, ask{s.slice(from, from+cut.Size)})
+			}
+		}
+	} else {
+		costs, err := study.measure(ctx, entries, cut.Each, cmp.Or(cut.Pilot, DefaultPilot))
+		if err != nil {
+			return nil, 0, err
+		}
+		each := instanceCosts(sweeps, costs)
+		for _, s := range each {
+			total += s
+		}
+		asks = cutSweeps(sweeps, each, mostParts(each, total, cut.Seconds))
+	}
+	l, err = fleet.NewMeasured(SweepParts, SweepParts, build, c.Parts, asks)
+	return l, total, err
+}
+
+// instanceCosts are what each instance of sweeps takes, one after the other, all contenders together, by
+// what one of each list takes each of them.
+func instanceCosts(sweeps []span, costs [][]float64) (each []float64) {
+	for _, s := range sweeps {
+		for i := range s.most() {
+			sum := 0.0
+			for k, to := range s.To {
+				if i < to.To {
+					sum += costs[k][i%len(costs[k])]
 				}
 			}
-			asks = append(asks, ask)
+			each = append(each, sum)
 		}
+		costs = costs[len(s.To):]
 	}
-	if len(asks) == 0 {
-		return nil, errors.New("no instance is answered in these parts of the phase transition")
+	return each
+}
+
+// mostParts is how many parts of so many seconds there are, but of no fewer than twice the longest instance's.
+func mostParts(each []float64, total, seconds float64) int {
+	return max(1, int(min(total/seconds+0.5, total/(2*slices.Max(each)))))
+}
+
+// cutSweeps cuts sweeps, one after the other, in so many parts that cost about the same.
+func cutSweeps(sweeps []span, each []float64, parts int) (asks []any) {
+	cuts := fleet.Cut(each, parts)
+	for i, from := range cuts[:len(cuts)-1] {
+		var part ask
+		before := 0 // instances of the sweeps before
+		for _, s := range sweeps {
+			if piece := s.slice(max(0, from-before), cuts[i+1]-before); len(piece.To) > 0 {
+				part = append(part, piece)
+			}
+			before += s.most()
+		}
+		asks = append(asks, part)
 	}
-	return fleet.NewMeasured(SweepParts, SweepParts, build, c.Parts, asks)
+	return asks
 }
 
 // Measurer answers the instances of parts. It is a fleet.Measurer.
@@ -78,27 +162,32 @@ type Measurer struct{ Runner *run.Runner }
 
 // open finds what a part asks in a study of all parts.
 func (m Measurer) open(ctx context.Context, p fleet.Part, l *bench.Ledger) (batches []bench.Batch, study *Study, err error) {
-	var s span
-	if err := json.Unmarshal(p.Ask, &s); err != nil {
+	var spans ask
+	if err := json.Unmarshal(p.Ask, &spans); err != nil {
 		return nil, nil, fmt.Errorf("part %d: %w", p.Number, err)
 	}
 	if study, err = New(ctx, Config{Runner: *m.Runner}, l); err != nil {
 		return nil, nil, err
 	}
-	for _, to := range s.To {
-		i := slices.IndexFunc(study.entries, func(e entry) bool { return study.batch(e, 0).List == s.Sweep && e.contender == to.Contender })
-		if i < 0 || s.From < 0 || to.To <= s.From || to.To > study.batch(study.entries[i], perPoint).Len {
-			return nil, nil, fmt.Errorf("part %d asks %v for instances that %q does not have", p.Number, to.Contender, s.Sweep)
+	for _, s := range spans {
+		for _, to := range s.To {
+			i := slices.IndexFunc(study.entries, func(e entry) bool { return study.batch(e, 0).List == s.Sweep && e.contender == to.Contender })
+			if i < 0 || s.From < 0 || to.To <= s.From || to.To > study.batch(study.entries[i], perPoint).Len {
+				return nil, nil, fmt.Errorf("part %d asks %v for instances that %q does not have", p.Number, to.Contender, s.Sweep)
+			}
+			e := study.entries[i]
+			if err := study.supported(e); err != nil {
+				return nil, nil, &fleet.UnableError{Lacks: fmt.Sprintf("part %d, %s: %v", p.Number, s.Sweep, err)}
+			}
+			b := study.batch(e, 0)
+			b.From, b.Len = s.From, to.To
+			batches = append(batches, b)
 		}
-		e := study.entries[i]
-		if err := study.supported(e); err != nil {
-			return nil, nil, &fleet.UnableError{Lacks: fmt.Sprintf("part %d, %s: %v", p.Number, s.Sweep, err)}
+		if err := run.SameVersions(p, m.Runner.Backends, s.Versions); err != nil {
+			return nil, nil, err
 		}
-		b := study.batch(e, 0)
-		b.From, b.Len = s.From, to.To
-		batches = append(batches, b)
 	}
-	return batches, study, run.SameVersions(p, m.Runner.Backends, s.Versions)
+	return batches, study, nil
 }
 
 // Check says what is missing here for a part.
@@ -141,7 +230,26 @@ func PartsOf(l *fleet.List) (parts []string, err error) {
 	return parts, err
 }
 
-// answers says why records are not what the part asks of a build: an answer of each contender to
+// answers says why records are not what the part asks of a build.
+func (a ask) answers(build string, records []bench.BatchRecord) error {
+	for _, r := range records {
+		if !slices.ContainsFunc(a, func(s span) bool { return s.Sweep == r.List }) {
+			return unasked(r)
+		}
+	}
+	for _, s := range a {
+		if err := s.answers(build, slices.DeleteFunc(slices.Clone(records), func(r bench.BatchRecord) bool { return r.List != s.Sweep })); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func unasked(r bench.BatchRecord) error {
+	return fmt.Errorf("it has answers of %v from instance %d on that were not asked for", r.Contender, r.From)
+}
+
+// answers says why records are not what the span asks of a build: an answer of each contender to
 // each instance, and no other.
 func (s span) answers(build string, records []bench.BatchRecord) error {
 	asked := map[backends.Contender]end{}
@@ -154,8 +262,8 @@ func (s span) answers(build string, records []bench.BatchRecord) error {
 		if err := r.Check(); err != nil {
 			return err
 		}
-		if r.List != s.Sweep || r.Version != s.Versions[r.Backend] || r.Build != build || r.From != from || from+len(r.Verdicts) > asked[r.Contender].To {
-			return fmt.Errorf("it has answers of %v from instance %d on that were not asked for", r.Contender, r.From)
+		if r.Version != s.Versions[r.Backend] || r.Build != build || r.From != from || from+len(r.Verdicts) > asked[r.Contender].To {
+			return unasked(r)
 		}
 		next[r.Contender] = from + len(r.Verdicts)
 	}
@@ -181,12 +289,11 @@ func Gather(list *fleet.Folder, l *bench.Ledger) error {
 		if r == nil {
 			continue
 		}
-		var s span
-		err := json.Unmarshal(list.List.Part(k+1).Ask, &s)
-		if err == nil {
-			err = s.answers(list.List.Build, r.Measured.Answers)
+		var spans ask
+		if err := json.Unmarshal(list.List.Part(k+1).Ask, &spans); err != nil {
+			return fmt.Errorf("%s asks in part %d what this program does not read: use the one that made the list: %w", list.Dir, k+1, err)
 		}
-		if err != nil {
+		if err := spans.answers(list.List.Build, r.Measured.Answers); err != nil {
 			return r.Refused(err)
 		}
 		for _, a := range r.Measured.Answers {

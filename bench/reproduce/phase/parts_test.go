@@ -7,42 +7,59 @@ import (
 	"testing"
 	"time"
 
+	"nqueens"
 	"nqueens/bench"
 	"nqueens/fleet"
 )
 
-// sweepParts is a list of one instance of each point of completion.
-func sweepParts(t *testing.T, c Config) *fleet.List {
+// sweepParts is a list of instances of completion.
+func sweepParts(t *testing.T, c Config, cut Cut) *fleet.List {
 	t.Helper()
 	c.Parts = []string{partCompletion}
 	build, err := bench.BuildOf(c.Runner.Child[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := NewParts(t.Context(), c, 1, 25, build)
+	l, _, err := NewParts(t.Context(), c, cut, build)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return l
 }
 
+// spansOf is what a part asks.
+func spansOf(t *testing.T, l *fleet.List, part int) (spans ask) {
+	t.Helper()
+	if err := json.Unmarshal(l.Part(part).Ask, &spans); err != nil {
+		t.Fatal(err)
+	}
+	return spans
+}
+
+// bySize are parts of one instance of each point.
+var bySize = Cut{Each: 1, Size: 25}
+
 // TestPartsCoverSweeps: each instance of each contender is in one part.
 func TestPartsCoverSweeps(t *testing.T) {
+	for _, cut := range []Cut{bySize, {Each: 1, Seconds: 0.01, Pilot: 10 * time.Millisecond}} {
+		testPartsCover(t, cut)
+	}
+}
+
+func testPartsCover(t *testing.T, cut Cut) {
 	c := config(t, time.Minute)
-	l := sweepParts(t, c)
+	l := sweepParts(t, c, cut)
 	type at struct {
 		sweep, contender string
 		instance         int
 	}
 	asked := map[at]int{}
 	for k := range l.Parts() {
-		var s span
-		if err := json.Unmarshal(l.Part(k+1).Ask, &s); err != nil {
-			t.Fatal(err)
-		}
-		for _, to := range s.To {
-			for i := s.From; i < to.To; i++ {
-				asked[at{s.Sweep, to.Contender.String(), i}]++
+		for _, s := range spansOf(t, l, k+1) {
+			for _, to := range s.To {
+				for i := s.From; i < to.To; i++ {
+					asked[at{s.Sweep, to.Contender.String(), i}]++
+				}
 			}
 		}
 	}
@@ -68,10 +85,76 @@ func TestPartsCoverSweeps(t *testing.T) {
 	}
 }
 
+// TestPartsEven: whatever instances cost, the longest part is likely to take three times as long as the
+// shortest at most, and short sweeps share one.
+func TestPartsEven(t *testing.T) {
+	whole := func(name string, lists ...int) span {
+		s := span{Sweep: name}
+		for _, many := range lists {
+			s.To = append(s.To, end{To: many})
+		}
+		return s
+	}
+	sweeps := []span{whole("short", 30, 3), whole("shorter", 3), whole("long", 5000), whole("slow", 40, 20)}
+	costs := [][]float64{{0.01, 0.02, 0.01}, {0.3}, {0.001}, {0.1, 3, 0.2, 0.1}, {5}, {60, 1}}
+	each := instanceCosts(sweeps, costs)
+	if len(each) != 30+3+5000+40 || each[1] != 0.32 || each[3] != 0.01 || each[30] != 0.001 || each[5033] != 65 || each[5034] != 6 || each[5072] != 5 {
+		t.Fatal(len(each), each[:5])
+	}
+	longest := func(each []float64, asks []any) (longest, shortest float64) {
+		before := map[string]int{"short": 0, "shorter": 30, "long": 33, "slow": 5033}
+		shortest = 1e9
+		for _, part := range asks {
+			sum := 0.0
+			for _, s := range part.(ask) {
+				for _, cost := range each[before[s.Sweep]+s.From : before[s.Sweep]+s.most()] {
+					sum += cost
+				}
+			}
+			longest, shortest = max(longest, sum), min(shortest, sum)
+		}
+		return longest, shortest
+	}
+	for _, target := range []float64{1e-9, 130, 200, 3000, 1e9} {
+		total := 0.0
+		for _, cost := range each {
+			total += cost
+		}
+		asks := cutSweeps(sweeps, each, mostParts(each, total, target))
+		most, least := longest(each, asks)
+		t.Logf("%v s asked for: %d parts, from %.1f to %.1f s", target, len(asks), least, most)
+		if most > 3*least || len(asks) == 0 {
+			t.Errorf("parts of %v s: from %v to %v", target, least, most)
+		}
+	}
+}
+
+// TestPilot: a list is likely to take what the nearest does of which an instance was answered, on average,
+// and one that is given up what it may.
+func TestPilot(t *testing.T) {
+	if order := spread(6); !slices.Equal(order, []int{0, 4, 2, 1, 5, 3}) || len(spread(1)) != 1 {
+		t.Errorf("in the order %v", order)
+	}
+	for _, test := range []struct{ times, want []float64 }{
+		{nil, []float64{9, 9, 9, 9, 9}},
+		{[]float64{1, 5}, []float64{1, 1, 1, 5, 5}},
+		{[]float64{1, 5, 3, 2, 4, 3, 0}, []float64{2, 2, 3, 4, 2.5}},
+	} {
+		if got := likely([]int{0, 4, 2, 1, 3}, test.times, 9); !slices.Equal(got, test.want) {
+			t.Errorf("by %v: %v, want %v", test.times, got, test.want)
+		}
+	}
+	answers := []bench.Answer{{Status: nqueens.Solved, Seconds: 0.5}, {Status: nqueens.Timeout}, {Status: nqueens.Unsatisfiable, Seconds: 0.25}}
+	if got := taken(answers, 100*time.Millisecond); !slices.Equal(got, []float64{0.5, 0.1, 0.25}) {
+		t.Errorf("answers and a time-out of 0.1 s took %v", got)
+	}
+}
+
 // TestPartsRefuse: a part asks for what the program has, in the version that the list has.
 func TestPartsRefuse(t *testing.T) {
 	c := config(t, time.Minute)
-	p := sweepParts(t, c).Part(1)
+	l := sweepParts(t, c, bySize)
+	p := l.Part(1)
 	m := Measurer{Runner: &c.Runner}
 	if err := m.Check(p); err != nil {
 		t.Fatal(err)
@@ -87,12 +170,9 @@ func TestPartsRefuse(t *testing.T) {
 		{func(s *span) { s.To[0].Backend = "naive" }, "does not have", false},
 		{func(s *span) { s.Versions["bitmask"] = "of old" }, `asks for bitmask in version "of old", and here is`, true},
 	} {
-		var s span
-		if err := json.Unmarshal(p.Ask, &s); err != nil {
-			t.Fatal(err)
-		}
-		test.change(&s)
-		text, err := json.Marshal(s)
+		spans := spansOf(t, l, 1)
+		test.change(&spans[0])
+		text, err := json.Marshal(spans)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +188,7 @@ func TestPartsRefuse(t *testing.T) {
 func TestPartsGathered(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	c := config(t, time.Minute)
-	l := sweepParts(t, c)
+	l := sweepParts(t, c, bySize)
 	dir := t.TempDir()
 	if err := l.Write(dir); err != nil {
 		t.Fatal(err)
@@ -182,11 +262,8 @@ func TestPartsGathered(t *testing.T) {
 // TestPartsForged: what a machine says that it was not asked, or leaves out, is not taken, nor what
 // was taken back; and who did it is said.
 func TestPartsForged(t *testing.T) {
-	l := sweepParts(t, config(t, time.Minute))
-	var s span
-	if err := json.Unmarshal(l.Part(2).Ask, &s); err != nil {
-		t.Fatal(err)
-	}
+	l := sweepParts(t, config(t, time.Minute), bySize)
+	s := spansOf(t, l, 2)[0]
 	give := func(machine string, change func([]bench.BatchRecord) []bench.BatchRecord) fleet.Result {
 		var answers []bench.BatchRecord
 		for _, to := range s.To {
