@@ -466,6 +466,17 @@ func TestFileRefuses(t *testing.T) {
 		flipped[at] ^= 1
 		refuse(flipped, 8, Part{1, 2}, "8.ckpt ")
 	}
+	gone, err := os.Create(filepath.Join(dir, "gone"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer gone.Close()                                 //nolint:errcheck // a test's
+	link := fmt.Sprintf("/proc/self/fd/%d", gone.Fd()) // which Linux has
+	if _, there := os.Stat(link); there == nil && os.Remove(gone.Name()) == nil {
+		if c, err := Open(link, quadrant.New(), queens(8), Whole); err == nil {
+			t.Errorf("a link to a file that is removed was opened: %+v", c)
+		}
+	}
 	other := content{Problem: "queens(8)", Task: "count", Engine: "quadrant 0", Part: Whole, Found: "0"}
 	other.Digest = other.digest()
 	text, err := json.Marshal(other)

@@ -45,6 +45,13 @@ var systemRoles = map[string]func([]string){
 		r, err := Run(context.Background(), child("note and wait", args...))
 		fmt.Println(r.Void(1), err, interrupted())
 	},
+	"harness that stops at once": func(args []string) { // before what it started can have run
+		runtime.GOMAXPROCS(1)
+		runtime.LockOSThread()
+		interrupted := WatchInterruptions()
+		unix.Tgkill(os.Getpid(), unix.Gettid(), syscall.SIGSTOP) // this thread, which must not go on
+		fmt.Println(interrupted())
+	},
 	"harness of two": func(args []string) { // its child starts another, in its own session
 		Run(context.Background(), child("spawn in own session", args[0], "and sleep"))
 	},
@@ -222,32 +229,36 @@ func TestStoppedCommand(t *testing.T) {
 	})
 }
 
-// TestStoppedHarness stops a harness while its command runs, and lets it go on: the wait is
-// for six seconds in the hands of a person, and here as long as a gap must have.
+// TestStoppedHarness stops a harness while its command runs, or before anything else of it does,
+// and lets it go on: the wait is for six seconds in the hands of a person, and here as long as a
+// gap must have.
 func TestStoppedHarness(t *testing.T) {
-	folder := t.TempDir()
-	note, done := filepath.Join(folder, "pid"), filepath.Join(folder, "done")
-	harness := exec.Command(os.Args[0], note, done)
-	harness.Env = append(os.Environ(), roleVariable+"=harness that tells")
-	out := new(strings.Builder)
-	harness.Stdout, harness.Stderr = out, os.Stderr
-	if err := harness.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer harness.Process.Kill()
-	eventually(t, "the child notes its number", func() bool { return noted(note) > 0 })
-	harness.Process.Signal(syscall.SIGSTOP)
-	eventually(t, "the harness stops", func() bool {
-		p, ok := readProcess(harness.Process.Pid)
-		return ok && p.state == 'T'
-	})
-	time.Sleep(2 * longestGap)
-	harness.Process.Signal(syscall.SIGCONT)
-	if err := os.WriteFile(done, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := harness.Wait(); err != nil || strings.Count(out.String(), "the harness was stopped") != 2 {
-		t.Errorf("a harness that was stopped says %q (%v)", out, err)
+	for role, tells := range map[string]int{"harness that tells": 2, "harness that stops at once": 1} {
+		folder := t.TempDir()
+		note, done := filepath.Join(folder, "pid"), filepath.Join(folder, "done")
+		harness := again(role, note, done)
+		out := new(strings.Builder)
+		harness.Stdout = out
+		if err := harness.Start(); err != nil {
+			t.Fatal(err)
+		}
+		defer harness.Process.Kill()
+		if tells == 2 {
+			eventually(t, "the child notes its number", func() bool { return noted(note) > 0 })
+			harness.Process.Signal(syscall.SIGSTOP)
+		}
+		eventually(t, "the harness stops", func() bool {
+			p, ok := readProcess(harness.Process.Pid)
+			return ok && p.state == 'T'
+		})
+		time.Sleep(2 * longestGap)
+		harness.Process.Signal(syscall.SIGCONT)
+		if err := os.WriteFile(done, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := harness.Wait(); err != nil || strings.Count(out.String(), "the harness was stopped") != tells {
+			t.Errorf("a %s and was stopped says %q (%v)", role, out, err)
+		}
 	}
 }
 

@@ -69,7 +69,7 @@ func Run(ctx context.Context, c Command) (Result, error) {
 		return Result{}, fmt.Errorf("isolate %s: %w", c.Path, err)
 	}
 
-	m := meter{limits: c.Limits}
+	m := meter{limits: c.Limits, looked: begin}
 	v := watch(ctx, g, &m, begin, full)
 	m.add(g.sample())
 	g.kill()
@@ -117,8 +117,7 @@ func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan
 	pause := firstPoll
 	poll := time.NewTimer(pause)
 	defer poll.Stop()
-	looked := begin
-	defer func() { m.look(looked, pause) }()
+	defer func() { m.look(pause) }()
 	for {
 		select {
 		case <-g.ended:
@@ -130,8 +129,7 @@ func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan
 		case <-full:
 			return overOutput(m.limits.Output)
 		case <-poll.C:
-			m.look(looked, pause)
-			looked = time.Now()
+			m.look(pause)
 			m.add(g.sample())
 			if v := m.over(); v.Outcome != "" {
 				return v
@@ -196,13 +194,15 @@ type meter struct {
 	waited  time.Duration
 	told    bool
 	stopped bool
+	looked  time.Time     // last
 	gap     time.Duration // the longest time without a look
 	killed  bool
 }
 
-// look notes how much later than it was due another look comes.
-func (m *meter) look(last time.Time, pause time.Duration) {
-	m.gap = max(m.gap, time.Since(last)-pause)
+// look notes how much later than it was due, a pause after the last, another look comes.
+func (m *meter) look(pause time.Duration) {
+	now := time.Now()
+	m.gap, m.looked = max(m.gap, now.Sub(m.looked)-pause), now
 }
 
 // resumed reports whether a signal, of which the channel tells, ended the gap.

@@ -50,19 +50,18 @@ func (r Result) Interrupted() string {
 func WatchInterruptions() (end func() string) {
 	told := make(chan os.Signal, 1)
 	notifyResumed(told)
-	before, m := readClocks(nil), meter{}
+	before, m := readClocks(nil), meter{looked: time.Now()} // on a busy machine the goroutine begins later
 	stop, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
 		looks := time.NewTicker(longestPause)
 		defer looks.Stop()
-		for looked, going := time.Now(), true; going; looked = time.Now() {
+		for going := true; going; m.look(longestPause) {
 			select {
 			case <-looks.C:
 			case <-stop:
 				going = false
 			}
-			m.look(looked, longestPause)
 		}
 	}()
 	return func() string {

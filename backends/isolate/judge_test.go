@@ -1,0 +1,131 @@
+package isolate
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestJudge: how a run that ended by itself ended, by figures and not by when somebody looked. A
+// limit may be reached, and not passed; of several it is the one on what was used.
+func TestJudge(t *testing.T) {
+	const s = time.Second
+	limits := Limits{Wall: 10 * s, CPU: 5 * s, Memory: 1000, Output: 7}
+	for _, test := range []struct {
+		name   string
+		limits Limits
+		r      Result
+		used   usage
+		want   Outcome
+		reason string
+	}{
+		{"well", limits, Result{}, usage{}, Exited, ""},
+		{"at every limit", limits, Result{Wall: 10 * s}, usage{cpu: 5 * s, memory: 1000}, Exited, ""},
+		{"without limits", Limits{}, Result{Wall: 1000 * s}, usage{cpu: 1000 * s, memory: 1 << 60}, Exited, ""},
+		{"late", limits, Result{Wall: 10*s + 1}, usage{}, Timeout, "ran for more than 10s"},
+		{"computed too long", limits, Result{Wall: s}, usage{cpu: 5*s + 1}, Timeout, "used 5.000000001s of CPU time, limit 5s"},
+		{"too large", limits, Result{Wall: s}, usage{memory: 1001}, MemoryLimit, "held 1001 bytes, limit 1000"},
+		{"once too large", limits, Result{Wall: s}, usage{memory: 5, peak: 1001}, MemoryLimit, "held 1001 bytes, limit 1000"},
+		{"too large, and late", limits, Result{Wall: 11 * s}, usage{memory: 1001, cpu: 6 * s}, MemoryLimit, "held 1001 bytes, limit 1000"},
+		{"killed by the kernel", limits, Result{Signal: "SIGKILL"}, usage{memory: 999, killed: true}, MemoryLimit, "held 999 bytes, limit 1000"},
+		{"wrote too much, and failed", limits, Result{Truncated: true, Exit: 1}, usage{}, OutputLimit, "wrote more than 7 bytes to stdout or stderr"},
+		{"killed", limits, Result{Signal: "SIGKILL", Exit: -1}, usage{}, Crashed, "killed by SIGKILL from outside; perhaps the system ran out of memory"},
+		{"crashed", limits, Result{Signal: "SIGSEGV", Exit: -1}, usage{}, Crashed, "ended by SIGSEGV"},
+		{"failed", limits, Result{Exit: 1}, usage{}, Exited, "exit status 1"},
+	} {
+		m := meter{limits: test.limits}
+		m.add(test.used)
+		if got := judge(test.r, &m); got != (verdict{test.want, test.reason}) {
+			t.Errorf("%s: %+v, want %s, %q", test.name, got, test.want, test.reason)
+		}
+	}
+}
+
+// TestMeter: of several looks the most of each figure, and what was seen once.
+func TestMeter(t *testing.T) {
+	var m meter
+	for _, u := range []usage{
+		{memory: 5, peak: 3, cpu: 2, waited: 9, processes: 1}, {memory: 1, cpu: 7, waited: 1, told: true, processes: 2},
+		{peak: 8, exact: true, stopped: true}, {killed: true, processes: 1}, {},
+	} {
+		m.add(u)
+	}
+	if want := (meter{peak: 8, cpu: 7, waited: 9, told: true, exact: true, several: true, stopped: true, killed: true}); m != want {
+		t.Errorf("%+v, want %+v", m, want)
+	}
+	m = meter{}
+	m.add(usage{processes: 1})
+	if m != (meter{}) {
+		t.Errorf("of one process that uses nothing: %+v", m)
+	}
+}
+
+// TestMeterAtTheEnd: what the kernel tells of a command that was reaped counts where nothing more
+// exact is known, and is exact where it was alone.
+func TestMeterAtTheEnd(t *testing.T) {
+	cmd := exec.Command("true")
+	if err := cmd.Run(); err != nil {
+		t.Skip(err)
+	}
+	for _, test := range []struct {
+		before meter
+		peak   int64
+		after  meter
+	}{
+		{meter{peak: 5}, 9, meter{peak: 9, exact: true}}, {meter{peak: 5}, 3, meter{peak: 5, exact: true}}, {meter{peak: 5, several: true}, 9, meter{peak: 9, several: true}},
+		{meter{peak: 5, exact: true}, 9, meter{peak: 5, exact: true}}, {meter{peak: 5}, 0, meter{peak: 5}},
+	} {
+		test.before.cpu, test.after.cpu = time.Hour, time.Hour
+		if test.before.addExit(cmd.ProcessState, test.peak); test.before != test.after {
+			t.Errorf("%+v, want %+v", test.before, test.after)
+		}
+	}
+	var m meter
+	if m.addExit(cmd.ProcessState, 0); m.cpu != cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime() {
+		t.Errorf("%v of %v and %v", m.cpu, cmd.ProcessState.UserTime(), cmd.ProcessState.SystemTime())
+	}
+}
+
+// TestGap: how much later than it was due a look comes, at the worst; and a gap that is long is
+// told apart by the signal that ended it.
+func TestGap(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := meter{looked: time.Now()}
+		for i, test := range []struct{ slept, pause, gap time.Duration }{{5, 5, 0}, {7, 5, 2}, {6, 5, 2}, {20, 10, 10}, {0, 10, 10}} {
+			time.Sleep(test.slept)
+			if m.look(test.pause); m.gap != test.gap || !m.looked.Equal(time.Now()) {
+				t.Errorf("look %d: a gap of %d, want %d", i, m.gap, test.gap)
+			}
+		}
+		for _, test := range []struct {
+			gap           time.Duration
+			signal, wants bool
+		}{{longestGap, true, false}, {longestGap + 1, true, true}, {longestGap + 1, false, false}} {
+			told := make(chan os.Signal, 1)
+			if test.signal {
+				told <- os.Interrupt
+			}
+			if got := (&meter{gap: test.gap}).resumed(told); got != test.wants {
+				t.Errorf("a gap of %v, signal %v: %v", test.gap, test.signal, got)
+			}
+		}
+	})
+}
+
+// TestCheck: limits below zero are refused, each for what it is.
+func TestCheck(t *testing.T) {
+	for want, c := range map[string]Command{
+		"Path is empty": {}, "wall time limit -1ns": {Path: "p", Limits: Limits{Wall: -1}}, "CPU time limit -1ns": {Path: "p", Limits: Limits{CPU: -1}},
+		"memory limit -1 ": {Path: "p", Limits: Limits{Memory: -1}}, "output limit -1 ": {Path: "p", Limits: Limits{Output: -1}},
+	} {
+		if err := c.check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if err := (Command{Path: "p"}).check(); err != nil {
+		t.Error(err)
+	}
+}
