@@ -273,28 +273,47 @@ func TestLargeSums(t *testing.T) {
 	}
 }
 
-// TestManyParts: a journal of a hundred thousand parts is written at once and read again.
-func TestManyParts(t *testing.T) {
-	l, dir := &List{Problem: "queens(20)", Task: nqueens.CountAll, Engine: "quadrant", Version: "2"}, t.TempDir()
-	for k := range 100_001 {
+// manyParts is a folder with a list of so many parts and a journal with a result of each.
+func manyParts(tb testing.TB, parts int) (string, *List) {
+	l, dir := &List{Problem: "queens(20)", Task: nqueens.CountAll, Engine: "quadrant", Version: "2"}, tb.TempDir()
+	for k := range parts + 1 {
 		l.Cuts = append(l.Cuts, k)
 	}
-	j := opened(t, dir, l)
+	j := opened(tb, dir, l)
 	var all []any
 	for k := 1; k <= l.Parts(); k++ {
 		all = append(all, resultOf(l, k, uint64(k), "a"))
 	}
 	if err := errors.Join(j.Add(all...), j.Close()); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	start := time.Now()
-	j = opened(t, dir, l)
-	t.Log("opened in", time.Since(start))
-	j.View(func(a *Tally) {
+	return dir, l
+}
+
+// TestManyParts: a journal of a hundred thousand parts is written at once and read again.
+func TestManyParts(t *testing.T) {
+	dir, l := manyParts(t, 100_000)
+	opened(t, dir, l).View(func(a *Tally) {
 		if a.Sum().String() != "5000050000" {
 			t.Error(a.Sum())
 		}
 	})
+}
+
+// BenchmarkOpenJournal opens the journal of a million parts.
+func BenchmarkOpenJournal(b *testing.B) {
+	dir, l := manyParts(b, 1_000_000)
+	for b.Loop() {
+		j, err := OpenJournal(dir, l)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.StopTimer()
+		if err := j.Close(); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+	}
 }
 
 // slow has tasks that do not end.

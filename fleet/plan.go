@@ -60,7 +60,7 @@ func (p Plan) Make(ctx context.Context, by backends.Resumable, r nqueens.Request
 	}
 	l := &List{
 		Problem: r.Problem.String(), Task: r.Task, Engine: by.Describe().Name, Version: backends.Version(by),
-		Build: p.Build, Recheck: p.Recheck, Cuts: cut(costs, parts),
+		Build: p.Build, Recheck: p.Recheck, Cuts: Cut(costs, parts),
 	}
 	if !math.IsInf(unit, 1) {
 		l.Seconds = total / float64(l.Parts())
@@ -68,9 +68,9 @@ func (p Plan) Make(ctx context.Context, by backends.Resumable, r nqueens.Request
 	return l, nil
 }
 
-// cut finds where parts of about the same cost begin, and the end of the last. There are no
-// more than tasks.
-func cut(costs []float64, parts int) []int {
+// Cut finds where parts of about the same cost begin, and the end of the last. There are no
+// more than tasks. Where a part costs twice as much as any task, none costs three times as much as another.
+func Cut(costs []float64, parts int) []int {
 	var total, before float64
 	for _, c := range costs {
 		total += c

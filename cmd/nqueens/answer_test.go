@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"os"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,7 +12,9 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
+	"nqueens/backends/quadrant"
 	"nqueens/bench"
+	"nqueens/fleet"
 )
 
 // faulty is a backend that ends as none should.
@@ -88,6 +92,51 @@ func TestRowWithoutCount(t *testing.T) {
 	for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
 		if got := says(bench.Record{Task: task, Outcome: nqueens.Outcome{Status: nqueens.Solved}}); got != "solved, and no count" {
 			t.Errorf("%s: %q", task, got)
+		}
+	}
+}
+
+// TestOtherVersion: a list that a worker of this program refuses is not handed out either, and
+// what is done of it can be read.
+func TestOtherVersion(t *testing.T) {
+	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll}
+	list, err := fleet.Plan{Parts: 2, Pilot: time.Millisecond}.Make(t.Context(), quadrant.New(), request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const version, problem = "is of quadrant none, and this program has quadrant ", `is of "unheard(8)", which this program does not know`
+	for i, change := range []func(){func() { list.Version = "none" }, func() { list.Problem = "unheard(8)" }} {
+		change()
+		dir := t.TempDir()
+		if err := list.Write(dir); err != nil {
+			t.Fatal(err)
+		}
+		for args, want := range map[string]int{
+			"work": badInput, "serve --listen 127.0.0.1:0 --http none": badInput, "slurm": badInput,
+			"kubernetes --image x --claim y": badInput, "sum": limitHit, "status": 0,
+		} {
+			var out, said bytes.Buffer
+			p := newProgram(strings.NewReader(""), &out, &said, backends.All())
+			status := p.execute(t.Context(), append(strings.Fields(args), dir))
+			if status != want || !strings.Contains(said.String(), []string{version, problem}[i]) {
+				t.Errorf("%s: status %d, %s", args, status, &said)
+			}
+		}
+	}
+}
+
+// TestReached: others do not reach a machine at an address that means all of its own.
+func TestReached(t *testing.T) {
+	name, err := os.Hostname()
+	if err != nil || name == "" {
+		t.Skip("the machine has no name")
+	}
+	for where, want := range map[string]string{
+		"tls://0.0.0.0:5223": "tls://" + name + ":5223", "tls://[::]:5223": "tls://" + name + ":5223",
+		"nats://127.0.0.1:4222": "nats://127.0.0.1:4222", "nats://a:1,nats://b:2": "nats://a:1,nats://b:2",
+	} {
+		if got := reached(where); got != want {
+			t.Errorf("%s: %s, want %s", where, got, want)
 		}
 	}
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,14 +70,19 @@ lacks one leaves the part to others.`,
 func (p *program) planSweep() *cobra.Command {
 	var output string
 	var parts []string
-	var each, size int
+	var cut phase.Cut
+	var minutes float64
 	cmd := &cobra.Command{
 		Use:   "phase-transition",
 		Short: "Cut the phase transition of n-queens completion in parts for many machines",
 		Long: `Write the random instances of nqueens reproduce phase-transition into a folder as a list
-of parts, each some neighbouring instances of a sweep with all contenders, which are
-measured on one machine. "nqueens work" answers them, and "nqueens sum" draws the page of
-the reproduction. Instances are made from their seeds where they are answered.`,
+of parts, each some neighbouring instances with all contenders, which are measured on
+one machine. "nqueens work" answers them, and "nqueens sum" draws the page of the
+reproduction. Instances are made from their seeds where they are answered.
+
+What instances cost is measured on this machine, for half a minute, by some of each size.
+Parts take about the same time by that, the longest three times the shortest at most; that
+one holds an instance that is far harder than its like nobody knows before.`,
 		Example: `  nqueens plan-parts phase-transition --part completion --each 100 -o shared/phase
   nqueens work shared/phase                                  on each machine
   nqueens sum shared/phase`,
@@ -84,11 +91,19 @@ the reproduction. Instances are made from their seeds where they are answered.`,
 			switch {
 			case output == "":
 				return errNoOutput
-			case each < 1:
-				return fmt.Errorf("--each %d: write a number from 1", each)
-			case size < 1:
-				return fmt.Errorf("--size %d: write a number from 1", size)
+			case cut.Each < 1:
+				return fmt.Errorf("--each %d: write a number from 1", cut.Each)
+			case cmd.Flags().Changed("size") && cut.Size < 1:
+				return fmt.Errorf("--size %d: write a number from 1", cut.Size)
+			case cut.Size > 0 && cmd.Flags().Changed("minutes"):
+				return errors.New("--size: not with --minutes: leave one out")
+			case !(minutes > 0) || math.IsInf(minutes, 0):
+				return fmt.Errorf("--minutes %v: write a time above zero", minutes)
 			}
+			if err := fleet.Vacant(output); err != nil {
+				return fmt.Errorf("-o: %w", err)
+			}
+			cut.Seconds = minutes * 60
 			build, err := buildOfThis()
 			if err != nil {
 				return err
@@ -97,21 +112,27 @@ the reproduction. Instances are made from their seeds where they are answered.`,
 			if err != nil {
 				return err
 			}
-			list, err := phase.NewParts(cmd.Context(), phase.Config{Runner: *runner, Parts: parts}, each, size, build)
+			ctx := stoppable(cmd.Context())
+			list, total, err := phase.NewParts(ctx, phase.Config{Runner: *runner, Parts: parts}, cut, build)
 			if err == nil {
 				err = list.Write(output)
 			}
 			if err != nil {
-				return err
+				return stopped(ctx, err)
 			}
-			fmt.Fprintf(p.err, "note: %s; `nqueens work %s` answers them\n", table.Plural(list.Parts(), "part"), output)
+			long := ""
+			if total > 0 {
+				long = fmt.Sprintf(" of about %s on this machine, %s in all", predicted(total/float64(list.Parts())), predicted(total))
+			}
+			fmt.Fprintf(p.err, "note: %s%s; `nqueens work %s` answers them\n", table.Plural(list.Parts(), "part"), long, output)
 			return nil
 		},
 	}
 	f := cmd.Flags()
 	f.StringSliceVar(&parts, "part", nil, "of the phase transition: "+strings.Join(phase.Parts(), ", "))
-	f.IntVar(&each, "each", 10, "`how many` instances of each size, and ten times as many by those that are compared with what is published, up to the 1,000 that there are")
-	f.IntVar(&size, "size", 500, "`how many` instances in a part")
+	f.IntVar(&cut.Each, "each", 10, "`how many` instances of each size, and ten times as many by those that are compared with what is published, up to the 1,000 that there are")
+	f.Float64Var(&minutes, "minutes", 10, "how long a part takes this machine: a `number`")
+	f.IntVar(&cut.Size, "size", 0, "instead: `how many` instances in a part, whatever they take")
 	f.StringVarP(&output, "output", "o", "", "the `folder` for the list")
 	return cmd
 }

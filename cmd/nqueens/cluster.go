@@ -35,8 +35,11 @@ func (b *clusterFlags) flags(cmd *cobra.Command, indices string) {
 
 // job is what the flags say of the list in a folder, whose parts are shared between so many
 // jobs at most.
-func (b *clusterFlags) job(cmd *cobra.Command, dir string, most func(parts int) int) (err error) {
+func (b *clusterFlags) job(p *program, cmd *cobra.Command, dir string, most func(parts int) int) (err error) {
 	if b.List, err = fleet.ReadList(dir); err != nil {
+		return err
+	}
+	if err := p.checkList(b.List); err != nil {
 		return err
 	}
 	if b.Memory, err = plan.ParseBytes(b.memory); err != nil {
@@ -92,7 +95,7 @@ a node for itself, and takes --time.`,
 			if limits.Submit > 0 {
 				asked.Submit = limits.Submit
 			}
-			if err := b.job(cmd, args[0], asked.Indices); err != nil {
+			if err := b.job(p, cmd, args[0], asked.Indices); err != nil {
 				return err
 			}
 			if b.Dir, err = filepath.Abs(args[0]); err != nil {
@@ -128,7 +131,7 @@ happens.`,
   kubectl apply -f q22.yaml`,
 		Args: takes("the folder of the list", true),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := b.job(cmd, args[0], func(parts int) int { return min(parts, cluster.MaxIndices) }); err != nil {
+			if err := b.job(p, cmd, args[0], func(parts int) int { return min(parts, cluster.MaxIndices) }); err != nil {
 				return err
 			}
 			return b.WriteKubernetes(p.out)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -79,7 +80,12 @@ it was at a commit with what it is now, or at two.`,
 			case len(commits) > 0:
 				old, now, err = read.commits(cmd.Context(), args[0], commits)
 			default:
-				if old, err = read.side(args[0]); err == nil {
+				if old, err = read.side(args[0]); err != nil {
+					return err
+				}
+				if now = old; sameFolder(args[0], args[1]) { // a million records are not read twice
+					now.Name = args[1]
+				} else {
 					now, err = read.side(args[1])
 				}
 			}
@@ -145,6 +151,13 @@ func (s sides) side(dir string) (compare.Side, error) {
 		return compare.Side{}, err
 	}
 	return s.of(dir, f)
+}
+
+// sameFolder reports whether two names are of one folder.
+func sameFolder(a, b string) bool {
+	before, err := os.Stat(a)
+	now, wrong := os.Stat(b)
+	return errors.Join(err, wrong) == nil && os.SameFile(before, now)
 }
 
 func (s sides) of(name string, f *bench.Folder) (compare.Side, error) {

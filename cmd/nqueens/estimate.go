@@ -64,12 +64,13 @@ func (p *program) estimateCount() *cobra.Command {
 		Long: `Estimate the number of solutions from random samples of a search tree, with an interval
 that holds it in 95 of 100 seeds; and what counting takes by a backend that counts in
 tasks, from some of them, timed on this machine. Where none of the board's own tasks is
-done in the time, the cost is extrapolated from smaller boards, and that is said. Half
-of the time goes to either. Ctrl-C ends it with what it has.`,
+done in the time, the cost is extrapolated from smaller boards, and that is said. The
+budget bounds both: half of it goes to the samples, and what they leave to the cost.
+Ctrl-C ends it with what it has.`,
 		Example: `  nqueens estimate count 27
   nqueens estimate count 27 --budget 5m --price 0.03 --minutes 10
   nqueens estimate count torus 23 --budget 10s
-  nqueens estimate count 30 --blocked a1,b2 --samples 40 --json`,
+  nqueens estimate count 30 --blocked a1,b2 --samples 40 --budget 2m --json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case budget <= 0:
@@ -113,8 +114,8 @@ of the time goes to either. Ctrl-C ends it with what it has.`,
 	}
 	b.flags(cmd)
 	f := cmd.Flags()
-	f.DurationVar(&budget, "budget", 30*time.Second, "how long to sample: a `time`, for example 5m")
-	f.IntVar(&c.Samples, "samples", 0, "draw this `number` of samples of the solutions, however long that takes")
+	f.DurationVar(&budget, "budget", 30*time.Second, "how long it may take, half for the solutions, what is left for the cost: a `time`, for example 5m")
+	f.IntVar(&c.Samples, "samples", 0, "draw this `number` of samples of the solutions, if the budget has time for as many; default: as many as it has")
 	f.IntVar(&c.Threads, "threads", 1, "threads that sample solutions: a `number`; costs are those of one")
 	f.Uint64Var(&c.Seed, "seed", 1, "for the random choices: a `number`")
 	f.StringVarP(&backend, "backend", "b", "", "whose cost is estimated: a `name`; default: the fastest that can")
@@ -146,19 +147,29 @@ func (p *program) inTasksOf(problem nqueens.Problem, name string) (backends.Resu
 	return by, err
 }
 
-// estimateWithin spends half of the time on the number of solutions, the other half on the cost.
+// estimateWithin spends half of the time on the number of solutions, and what is left on the cost.
 func (p *program) estimateWithin(ctx context.Context, budget time.Duration, problem nqueens.Problem, by backends.Resumable, c estimate.Config) (*estimated, error) {
 	e := &estimated{Problem: problem.Short()}
 	if known, ok := problem.Known(); ok {
 		e.Published, e.Source = known.Count, known.Source
 	}
+	ctx, end := context.WithTimeout(ctx, budget)
+	defer end()
+	var notes []string
+	defer func() { // when no bar is shown any more
+		for _, note := range notes {
+			fmt.Fprintln(p.err, "note:", note)
+		}
+	}()
+	finish := watchAnswer(p.terminal.err, e.Problem, budget, func(elapsed time.Duration) standing {
+		return standing{share: float64(elapsed) / float64(budget), rest: max(budget-elapsed, time.Second), known: true}
+	})
+	defer finish()
+	first := budget
 	if by != nil {
-		budget /= 2
+		first /= 2
 	}
-	within, done := ctx, context.CancelFunc(func() {})
-	if c.Samples == 0 {
-		within, done = context.WithTimeout(ctx, budget)
-	}
+	within, done := context.WithTimeout(ctx, first)
 	defer done()
 	var err error
 	if e.Solutions, err = estimate.Count(within, problem, c); err != nil {
@@ -167,15 +178,16 @@ func (p *program) estimateWithin(ctx context.Context, budget time.Duration, prob
 		}
 		return nil, err
 	}
+	if n := e.Solutions.Samples; n < c.Samples && !e.Solutions.Exact && errors.Is(within.Err(), context.DeadlineExceeded) {
+		notes = append(notes, fmt.Sprintf("%d of %d samples were drawn in %v: a longer --budget has time for all", n, c.Samples, first))
+	}
 	if by == nil {
 		return e, nil
 	}
-	within, done = context.WithTimeout(ctx, budget)
-	defer done()
 	request := nqueens.Request{Problem: problem, Task: nqueens.CountAll}
-	cost, err := estimate.NewCost(within, by, request, c.Seed, e.Solutions.Value)
+	cost, err := estimate.NewCost(ctx, by, request, c.Seed, e.Solutions.Value)
 	if err != nil {
-		fmt.Fprintln(p.err, "note: no estimate of the cost:", oneLine(err.Error()))
+		notes = append(notes, "no estimate of the cost: "+oneLine(err.Error()))
 		return e, nil
 	}
 	e.Backend, e.Cost = by.Describe().Name, &cost

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -46,6 +47,9 @@ func (a *addressFlags) of(p *program) (network.Address, error) {
 	address := a.address
 	address.Told = p.say
 	var err error
+	if a.tokenFile != "" && a.address.NKey != "" {
+		return address, errors.New("--nkey and --token-file: a worker has a key or a token, name one")
+	}
 	if a.tokenFile != "" {
 		address.Token, err = readToken(a.tokenFile)
 	}
@@ -115,6 +119,9 @@ A page says how far the count is.`,
 					}
 				}
 			}
+			if (listen.Cert == "") != (listen.Key == "") {
+				return errors.New("--tls-cert and --tls-key: TLS takes both, a certificate and its key")
+			}
 			if settings.Machines, err = network.ReadKeys(listen.NKeys); err != nil {
 				return err
 			}
@@ -139,6 +146,9 @@ A page says how far the count is.`,
 func (p *program) serveFolder(ctx context.Context, dir string, listen network.Listen, address network.Address, settings network.Settings, page string) error {
 	folder, err := p.openFleet(dir)
 	if err != nil {
+		return err
+	}
+	if err := p.checkList(folder.List); err != nil {
 		return err
 	}
 	journal, err := fleet.OpenJournal(dir, folder.List)
@@ -188,7 +198,7 @@ func (p *program) serveJournal(ctx context.Context, j *fleet.Journal, listen net
 	if err != nil {
 		return err
 	}
-	note := fmt.Sprintf("`nqueens work --server %s` computes parts", where)
+	note := fmt.Sprintf("`nqueens work --server %s` computes parts", reached(where))
 	if watch != nil {
 		pages := &http.Server{Handler: server.Handler(metrics), ReadHeaderTimeout: 10 * time.Second}
 		go pages.Serve(watch) //nolint:errcheck // it ends with the listener
@@ -197,6 +207,17 @@ func (p *program) serveJournal(ctx context.Context, j *fleet.Journal, listen net
 	}
 	p.say(note)
 	return server.Run(ctx)
+}
+
+// reached is a server's URL, with this machine's name where it listens on all addresses.
+func reached(where string) string {
+	u, err := url.Parse(where)
+	name, _ := os.Hostname() // a machine without a name is one too
+	if err == nil && name != "" && net.ParseIP(u.Hostname()).IsUnspecified() {
+		u.Host = net.JoinHostPort(name, u.Port())
+		return u.String()
+	}
+	return where
 }
 
 // listenHere listens on an address of this machine that others do not reach; nil for "none".

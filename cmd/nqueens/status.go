@@ -19,7 +19,7 @@ func (p *program) status() *cobra.Command {
 		Example: `  nqueens status q20`,
 		Args:    takes("the folder of the list", true),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f, err := p.openFleet(args[0])
+			f, err := p.readFleet(args[0])
 			if err != nil {
 				return err
 			}

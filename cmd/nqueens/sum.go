@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -42,7 +43,7 @@ records.jsonl, the summary and the page, for chart, report and compare.`,
 			if len(args) == 0 {
 				return errors.New("which parts? Name their files: nqueens sum p1.json p2.json")
 			}
-			if info, err := os.Stat(args[0]); distrust != "" || err == nil && info.IsDir() {
+			if info, err := os.Stat(args[0]); distrust != "" || err == nil && info.IsDir() || len(args) == 1 && errors.Is(err, os.ErrNotExist) && filepath.Ext(args[0]) == "" {
 				if len(args) > 1 {
 					return fmt.Errorf("%q: one folder is all that sum takes", args[1])
 				}
@@ -95,7 +96,27 @@ func (p *program) openFleet(dir string) (*fleet.Folder, error) {
 		err = nil
 	}
 	if err == nil && len(f.Damaged) > 0 {
-		err = f.Damaged[0]
+		err = errors.Join(f.Damaged...)
+	}
+	return f, err
+}
+
+// checkList says why this program cannot compute a count's parts, as a worker says it. Whether
+// it can measure those of a bench each machine says for itself.
+func (p *program) checkList(l *fleet.List) error {
+	if l.Measures() {
+		return nil
+	}
+	return fleet.Worker{Backends: p.backends, Families: p.families}.Check(l.Part(1))
+}
+
+// readFleet is openFleet for who computes nothing, and need not be able to.
+func (p *program) readFleet(dir string) (*fleet.Folder, error) {
+	f, err := p.openFleet(dir)
+	if err == nil {
+		if cannot := p.checkList(f.List); cannot != nil {
+			p.say(cannot.Error() + " to compute more")
+		}
 	}
 	return f, err
 }
@@ -120,7 +141,7 @@ type partsSum struct {
 // sumParts adds the parts of a folder, without the results of a machine that is not trusted
 // any more, if one is named.
 func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, charts bool) error {
-	f, err := p.openFleet(dir)
+	f, err := p.readFleet(dir)
 	if err != nil {
 		return err
 	}

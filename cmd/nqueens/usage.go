@@ -93,6 +93,12 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	name := "--" + unknown.GetSpecifiedName()
 	if short := unknown.GetSpecifiedShortnames(); short != "" {
 		if name = "-" + short; strings.Trim(short, "0123456789") == "" {
+			if args := cmd.Flags().Args(); len(args) > 1 {
+				if f, err := nqueens.FamilyNamed(args[0]); err == nil && len(args)-2 < len(f.Parameters) {
+					q := f.Parameters[len(args)-2]
+					return fmt.Errorf("%s=%s: the family %s wants at least %d", q.Name, name, f.Name, q.Min)
+				}
+			}
 			return fmt.Errorf("size %s: a board has at least one square a side", name)
 		}
 	}

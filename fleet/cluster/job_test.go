@@ -55,6 +55,43 @@ func TestMeasured(t *testing.T) {
 	}
 }
 
+// TestOwnOptions: what a script says itself no option says otherwise, in any way in which sbatch takes it.
+func TestOwnOptions(t *testing.T) {
+	for _, parts := range []*fleet.List{list(2), measured(t)} {
+		job := Job{List: parts, Name: "n", Program: "nqueens", Dir: "/d", Threads: 1, Memory: 1 << 30, Indices: 2, AtOnce: 1, Time: time.Hour}
+		write := func(options ...string) (string, error) {
+			var script bytes.Buffer
+			job.Options = options
+			err := job.WriteSlurm(&script)
+			return script.String(), err
+		}
+		script, err := write("--partition=long", "-p long", "--time-min=5", "--comment=x", "--gres=gpu:1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, _, _ := strings.Cut(script, "#SBATCH --partition")
+		options := []string{"--arr=1-3", "-a1-3", "-t 5", "-J x", "-n2", "-c 2", "-o x", "--no-requeue", "--no-req", "--mem-per-cpu=1G", "--partition=long --signal=TERM@5"}
+		if parts.Measures() {
+			options = append(options, "-s", "--oversubscribe", "--oversub=yes")
+		} else if _, err := write("--oversubscribe", "--exclusive"); err != nil {
+			t.Errorf("a count need not be alone, and may: %v", err)
+		}
+		for line := range strings.Lines(own) {
+			if option, is := strings.CutPrefix(line, "#SBATCH "); is {
+				options = append(options, strings.TrimSpace(option))
+			}
+		}
+		if len(options) < 20 {
+			t.Fatalf("the script says %s", own)
+		}
+		for _, option := range options {
+			if script, err := write(option); err == nil || script != "" || !strings.HasPrefix(err.Error(), "--option "+option+": the job has --") {
+				t.Errorf("%s: %v\n%s", option, err, script)
+			}
+		}
+	}
+}
+
 // fake makes a folder of programs that say how they were called; nqueens ends with the
 // statuses of its parts, if there is a file of them, or waits until it is told to stop.
 func fake(t *testing.T) (folder string) {

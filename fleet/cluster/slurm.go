@@ -2,8 +2,10 @@ package cluster
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -16,11 +18,53 @@ import (
 func (j *Job) WriteSlurm(w io.Writer) error {
 	switch {
 	case j.List.Seconds > 0 || j.Time > 0:
-		return j.write(w, slurmScript())
 	case j.List.Measures():
 		return errors.New("what a part takes is not known before it was measured: --time says how long a job may run, which is longer than any part takes")
+	default:
+		return errors.New("how long a part takes could not be measured when the list was made: --time says how long a job may run")
 	}
-	return errors.New("how long a part takes could not be measured when the list was made: --time says how long a job may run")
+	var script bytes.Buffer
+	if err := j.write(&script, slurmScript()); err != nil {
+		return err
+	}
+	own, _, _ := strings.Cut(script.String(), "\n#SBATCH --output=") // options come after it
+	for _, option := range j.Options {
+		if err := overrides(own+"\n#SBATCH --output", option); err != nil {
+			return err
+		}
+	}
+	_, err := script.WriteTo(w)
+	return err
+}
+
+// said is what the script says itself: its option of sbatch, the letter that means the same, the
+// beginning of those that undo it, and the flag of nqueens slurm that says it.
+var said = []struct{ option, letter, undone, flag string }{
+	{"--job-name", "-J", "", "--name"}, {"--array", "-a", "", "--jobs and --at-once"}, {"--ntasks", "-n", "", ""}, {"--cpus-per-task", "-c", "", "--threads"},
+	{"--exclusive", "-s", "--oversubscribe", ""}, {"--mem", "", "--mem-per-", "--memory"}, {"--time", "-t", "", "--time"}, {"--signal", "", "", ""},
+	{"--requeue", "", "--no-requeue", ""}, {"--open-mode", "", "", ""}, {"--output", "-o", "", ""},
+}
+
+// overrides says why sbatch would take an option in place of what the script says: of two it takes the
+// latter, and the beginning of a name for the whole.
+func overrides(script, option string) error {
+	for _, word := range strings.Fields(option) {
+		name, _, _ := strings.Cut(word, "=")
+		for _, s := range said {
+			long := strings.HasPrefix(name, "--") && (strings.HasPrefix(s.option, name) || strings.HasPrefix(s.undone, name))
+			undone := s.undone != "" && strings.HasPrefix(name, s.undone)
+			letter := s.letter != "" && strings.HasPrefix(name, s.letter)
+			if !strings.Contains(script, "#SBATCH "+s.option) || !long && !undone && !letter {
+				continue
+			}
+			instead := "leave this one out"
+			if s.flag != "" {
+				instead = "say it with " + s.flag + " of nqueens slurm"
+			}
+			return fmt.Errorf("--option %s: the job has %s of its own, which that would override: %s", option, s.option, instead)
+		}
+	}
+	return nil
 }
 
 var slurmScript = parse(`#!/bin/bash

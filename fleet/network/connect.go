@@ -3,8 +3,10 @@ package network
 import (
 	"cmp"
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/url"
 	"os"
@@ -76,15 +78,25 @@ func (a Address) options() ([]nats.Option, error) {
 		}
 		options = append(options, key)
 	}
-	for _, file := range []string{a.Creds, a.CA} {
-		if _, err := os.Stat(file); file != "" && err != nil {
+	// NATS reads these when it connects, and would take what is wrong with them for a server that is away.
+	if a.Creds != "" {
+		text, err := os.ReadFile(a.Creds)
+		if err != nil {
 			return nil, err
 		}
-	}
-	if a.Creds != "" {
+		if _, err := nkeys.ParseDecoratedNKey(text); err != nil {
+			return nil, fmt.Errorf("%s holds no credentials: %w", a.Creds, err)
+		}
 		options = append(options, nats.UserCredentials(a.Creds))
 	}
 	if a.CA != "" {
+		text, err := os.ReadFile(a.CA)
+		if err != nil {
+			return nil, err
+		}
+		if !x509.NewCertPool().AppendCertsFromPEM(text) {
+			return nil, fmt.Errorf("%s holds no certificate", a.CA)
+		}
 		options = append(options, nats.RootCAs(a.CA))
 	}
 	return options, nil
@@ -158,7 +170,11 @@ func Connect(ctx context.Context, a Address) (*nats.Conn, error) {
 			return nil, &AwayError{fmt.Errorf("%s: nothing answers: %w", a.URL, err)}
 		}
 		if !told {
-			a.tell("%s: nothing listens there yet (%v); waiting for it", a.URL, err)
+			what := "nothing listens there yet"
+			if errors.Is(err, io.EOF) { // as of a tunnel too, whose other end is not there yet
+				what = "what listens there is no NATS server, or a way to one that is not there yet"
+			}
+			a.tell("%s: %s (%v); waiting for it", a.URL, what, err)
 			told = true
 		}
 		select {

@@ -5,6 +5,7 @@ package network_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -27,6 +28,9 @@ func TestMain(m *testing.M) {
 		exitWith(serveProcess(os.Args[1], os.Args[2]))
 	case "work":
 		exitWith(workProcess(os.Args[1], os.Args[2], os.Args[3], os.Args[4]))
+	}
+	if err := flag.Set("test.parallel", "8"); err != nil { // these tests mostly wait, for leases to end
+		exitWith(err)
 	}
 	os.Exit(m.Run())
 }

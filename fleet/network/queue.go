@@ -103,14 +103,25 @@ func (s *Server) view(look func(*fleet.Tally)) {
 }
 
 // reconcile makes the queue in NATS what it should be by the journal: it may have been
-// emptied, or gone, or hold parts that are done.
+// emptied, or gone, or hold parts that are done, or that NATS hands out to nobody.
 func (s *Server) reconcile(ctx context.Context) error {
 	stream, err := s.js.CreateOrUpdateStream(ctx, streamOf(s.id))
 	if err != nil {
 		return err
 	}
-	if _, err := stream.CreateOrUpdateConsumer(ctx, consumerOf(s.settings.Lease)); err != nil {
+	consumer, err := stream.CreateOrUpdateConsumer(ctx, consumerOf(s.settings.Lease))
+	if err != nil {
 		return err
+	}
+	passed, err := passedOver(ctx, stream, consumer)
+	if err != nil {
+		return err
+	}
+	if passed {
+		s.tell("the queue of parts: NATS has parts that it would hand out to nobody any more; all are queued again")
+		if err := stream.Purge(ctx); err != nil {
+			return err
+		}
 	}
 	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(partSubject+s.id+".>"))
 	if err != nil {
@@ -141,6 +152,33 @@ func (s *Server) reconcile(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// passedOver reports whether the queue has messages that are neither to be delivered nor
+// delivered and not acknowledged, as when a worker and the server are killed at about the same
+// time. Which ones NATS does not say. What is just being acknowledged is gone at the second look.
+func passedOver(ctx context.Context, stream jetstream.Stream, consumer jetstream.Consumer) (bool, error) {
+	for look := range 2 {
+		if look > 0 {
+			select {
+			case <-ctx.Done():
+				return false, ctx.Err()
+			case <-time.After(100 * time.Millisecond):
+			}
+		}
+		of, err := consumer.Info(ctx) // first: what is acknowledged after it is in neither
+		if err != nil {
+			return false, err
+		}
+		in, err := stream.Info(ctx)
+		if err != nil {
+			return false, err
+		}
+		if in.State.Msgs <= of.NumPending+uint64(of.NumAckPending) {
+			return false, nil
+		}
+	}
+	return true, nil
 }
 
 // unfinished tells of a part whether it is to be computed, or to be computed again.

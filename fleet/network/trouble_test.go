@@ -317,6 +317,39 @@ func TestQueuedOnce(t *testing.T) {
 	c.wait(t, l)
 }
 
+// TestPassedOver: parts that NATS has in its queue but takes for acknowledged, as when it and a
+// worker are killed in the same moment (#6888), are queued again.
+func TestPassedOver(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 20, "")
+	c := serve(t, b, dir, network.Settings{})
+	waitFor(t, func() bool { return c.Status().Queued == 20 })
+	c.stop()
+	<-c.done
+	js := jetStream(t, b)
+	stream := streams(t, b)[0]
+	consumer, err := js.Consumer(t.Context(), stream, "nqueens")
+	if err != nil {
+		t.Fatal(err)
+	}
+	once := consumer.CachedInfo().Config
+	once.MaxDeliver, once.AckWait = 1, 10*time.Millisecond // then NATS gives a message up
+	if consumer, err = js.UpdateConsumer(t.Context(), stream, once); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, func() bool {
+		_, failed := consumer.FetchNoWait(3)
+		info, err := consumer.Info(t.Context())
+		return errors.Join(failed, err) == nil && info.NumPending == 0 && info.NumAckPending == 0
+	})
+	c = serve(t, b, dir, network.Settings{})
+	if err := fake("a").Work(t.Context(), to(b)); err != nil {
+		t.Error(err)
+	}
+	c.wait(t, l)
+}
+
 // TestTwoCounts: workers take the parts of all lists that are served.
 func TestTwoCounts(t *testing.T) {
 	t.Parallel()

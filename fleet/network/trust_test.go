@@ -178,7 +178,7 @@ func TestStrangers(t *testing.T) {
 		{network.Address{CA: cert}, url + " lets nobody in with this token or key, or without one"},
 		{network.Address{Token: token}, url + ": nats: tls error: tls: failed to verify certificate: x509: certificate signed by unknown authority"},
 		{network.Address{NKey: cert}, cert + " holds no seed of a key: "},
-		{network.Address{CA: "none"}, "stat none: "},
+		{network.Address{CA: "none"}, "open none: "},
 	} {
 		a.URL = url
 		nc, err := network.Connect(t.Context(), a.Address)
@@ -250,6 +250,28 @@ func TestNoNATS(t *testing.T) {
 		if err == nil || !strings.HasSuffix(err.Error(), " is no NATS server") {
 			t.Errorf("%q: %v", said, err)
 		}
+	}
+}
+
+// TestNoWord: of what listens and says nothing it is not said that nothing listens.
+func TestNoWord(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	go func() {
+		for c, err := l.Accept(); err == nil; c, err = l.Accept() {
+			c.Close()
+		}
+	}()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var told string
+	_, err = network.Connect(ctx, network.Address{URL: "nats://" + l.Addr().String(), Told: func(text string) { told = text; stop() }})
+	if !errors.Is(err, context.Canceled) || !strings.Contains(told, "what listens there is no NATS server") {
+		t.Errorf("%v, %q", err, told)
 	}
 }
 
