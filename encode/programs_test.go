@@ -72,9 +72,10 @@ func TestProgramTexts(t *testing.T) {
 // of each family, whole and reduced, and of a formula, and compares with trying
 // everything.
 func TestProgramsCount(t *testing.T) {
-	random := rand.New(rand.NewPCG(9, 2))
-	for _, format := range programTexts {
+	for i, format := range programTexts {
 		t.Run(format.name, func(t *testing.T) {
+			t.Parallel() // with other formats: programs are waited for
+			random := rand.New(rand.NewPCG(9, uint64(i)))
 			if _, err := exec.LookPath(format.command[0]); err != nil {
 				t.Skipf("%s is not installed", format.command[0])
 			}

@@ -129,6 +129,14 @@ func TestCoveringCertificate(t *testing.T) {
 			t.Errorf("%s is no covering, and was certified", name)
 		}
 	}
+	// Without a bound on the pieces there is no search.
+	f, err := newPlanesOf(t.Context(), problem(t, "domination(4)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.search(t.Context(), func(nqueens.Solution) error { return nil }); !errors.Is(err, ErrNotRefuted) {
+		t.Error(err)
+	}
 	// What the search knows nothing of is left to others.
 	if _, _, err := certifyCovering(t, problem(t, "domination(4, symmetric=transpose)")); !errors.Is(err, ErrNotRefuted) {
 		t.Error(err)
