@@ -125,7 +125,9 @@ func watchAnswer(w io.Writer, title string, limit time.Duration, now func(elapse
 				if counts = s.known; !counts {
 					total = -1 // a spinner
 				}
-				bar = newBar(w, total, progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false))
+				if bar = newBar(w, total, progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false)); bar == nil {
+					continue // the terminal was closed
+				}
 			}
 			bar.Describe(printable.Text(s.describe(title, elapsed, limit)))
 			if counts {

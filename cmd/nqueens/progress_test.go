@@ -79,3 +79,13 @@ func TestWaiting(t *testing.T) {
 		t.Error("in a pipe it would add up what millions of tasks cost")
 	}
 }
+
+// TestTerminalGone: a terminal that is closed while an answer is waited for ends nothing.
+func TestTerminalGone(t *testing.T) {
+	t.Parallel() // it sleeps
+	_, terminal := openTerminal(t)
+	finish := watchAnswer(terminal, "8 by gini", 0, func(time.Duration) standing { return standing{} })
+	terminal.Close()
+	time.Sleep(quick + quick/2)
+	finish()
+}
