@@ -66,11 +66,13 @@ func subjectOf(id string, p fleet.Part) string {
 	return fmt.Sprintf("%s%s.%s.%d", partSubject, id, kind, p.Number)
 }
 
-// streamOf is the work queue of a list.
+// streamOf is the work queue of a list. NATS does not wait for the disk when a part is put in or
+// taken out, even where it is told to sync each write: what is lost of the queue the journal makes
+// again, and that waits for the disk once for all results that come together.
 func streamOf(id string) jetstream.StreamConfig {
 	return jetstream.StreamConfig{
 		Name: streamPrefix + id, Subjects: []string{partSubject + id + ".>"},
-		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: 1,
+		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: 1, PersistMode: jetstream.AsyncPersistMode,
 	}
 }
 

@@ -105,7 +105,7 @@ func (s *Server) view(look func(*fleet.Tally)) {
 // reconcile makes the queue in NATS what it should be by the journal: it may have been
 // emptied, or gone, or hold parts that are done, or that NATS hands out to nobody.
 func (s *Server) reconcile(ctx context.Context) error {
-	stream, err := s.js.CreateOrUpdateStream(ctx, streamOf(s.id))
+	stream, err := s.queue(ctx)
 	if err != nil {
 		return err
 	}
@@ -152,6 +152,20 @@ func (s *Server) reconcile(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// queue is the list's stream. One that is there and cannot be as it should, as an earlier program
+// made it, is made anew.
+func (s *Server) queue(ctx context.Context) (jetstream.Stream, error) {
+	const invalid = 10052 // NATS's code of settings that a stream cannot have, or cannot have any more
+	stream, err := s.js.CreateOrUpdateStream(ctx, streamOf(s.id))
+	if refused, ok := errors.AsType[*jetstream.APIError](err); !ok || refused.ErrorCode != invalid {
+		return stream, err
+	}
+	if s.js.DeleteStream(ctx, streamPrefix+s.id) != nil {
+		return nil, err
+	}
+	return s.js.CreateStream(ctx, streamOf(s.id))
 }
 
 // passedOver reports whether the queue has messages that are neither to be delivered nor

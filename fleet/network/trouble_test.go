@@ -317,6 +317,39 @@ func TestQueuedOnce(t *testing.T) {
 	c.wait(t, l)
 }
 
+// TestOtherQueue: a queue that an earlier program made, which waits for the disk at each write, as
+// cannot be changed, is made anew.
+func TestOtherQueue(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 5, "")
+	c := serve(t, b, dir, network.Settings{})
+	waitFor(t, func() bool { return c.Status().Queued == 5 })
+	c.stop()
+	<-c.done
+	js, name := jetStream(t, b), streams(t, b)[0]
+	stream, err := js.Stream(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := stream.CachedInfo().Config
+	if before.PersistMode != jetstream.AsyncPersistMode {
+		t.Errorf("a part waits for the disk: %+v", before)
+	}
+	before.PersistMode = jetstream.DefaultPersistMode
+	if err := js.DeleteStream(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := js.CreateStream(t.Context(), before); err != nil {
+		t.Fatal(err)
+	}
+	c = serve(t, b, dir, network.Settings{})
+	if err := fake("a").Work(t.Context(), to(b)); err != nil {
+		t.Error(err)
+	}
+	c.wait(t, l)
+}
+
 // TestPassedOver: parts that NATS has in its queue but takes for acknowledged, as when it and a
 // worker are killed in the same moment (#6888), are queued again.
 func TestPassedOver(t *testing.T) {

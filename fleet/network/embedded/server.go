@@ -82,7 +82,8 @@ func natsOptions(o network.Listen) (*server.Options, error) {
 	worker := &server.User{Username: workerUser, Password: o.Token, Permissions: permissions(network.Anybody)}
 	options := &server.Options{
 		Host: cmp.Or(host, "0.0.0.0"), Port: cmp.Or(int(number), server.RANDOM_PORT),
-		JetStream: true, StoreDir: o.Dir, SyncAlways: true, // without it writes wait two minutes for a sync
+		// By default writes wait two minutes for a sync. Those of a queue, which need not be at once on the disk, wait a second.
+		JetStream: true, StoreDir: o.Dir, SyncAlways: true, SyncInterval: time.Second,
 		JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: 16 << 30,
 		NoSigs: true, DisableJetStreamBanner: true, NoSystemAccount: true, MaxPayload: 8 << 20, // the records of a part of a bench
 		PingInterval: 15 * time.Second, MaxPingsOut: 2, // of a network that was cut it hears nothing
