@@ -11,15 +11,16 @@ import (
 // widths of patterns, the slowest first.
 func native() []any {
 	var list []any
+	half32, half64 := joins[uint32]{half3x32, half4x32, half5x32}, joins[uint64]{half3x64, half4x64, half5x64}
 	avx2 := cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
 	if avx2 {
 		avoid32 := func(dst, src *uint32, n int, bad uint32) int { return avoiding32(dst, src, n, bad, &lanesOf8) }
 		avoid64 := func(dst, src *uint64, n int, bad uint64) int { return avoiding64(dst, src, n, bad, &lanesOf4) }
 		list = append(list,
 			kernels[uint32]{"avx2", composerAVX2x32, avoidingWith(avoid32, 8), fillAVX2x32,
-				joinWith(joins[uint32]{half3x32, half4x32, half5x32}, joins[uint32]{full3x32, full4x32, full5x32})},
+				joinWith(half32, joins[uint32]{full3x32, full4x32, full5x32})},
 			kernels[uint64]{"avx2", composerAVX2x64, avoidingWith(avoid64, 4), fillAVX2x64,
-				joinWith(joins[uint64]{half3x64, half4x64, half5x64}, joins[uint64]{full3x64, full4x64, full5x64})})
+				joinWith(half64, joins[uint64]{full3x64, full4x64, full5x64})})
 	}
 	if avx2 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VPOPCNTDQ {
 		avoid32 := func(dst, src []uint32, bad uint32) int {
@@ -28,11 +29,10 @@ func native() []any {
 		avoid64 := func(dst, src []uint64, bad uint64) int {
 			return avoiding512x64(unsafe.SliceData(dst), unsafe.SliceData(src), len(src), bad)
 		}
-		join32 := joins[uint32]{join512x3x32, join512x4x32, join512x5x32}
-		join64 := joins[uint64]{join512x3x64, join512x4x64, join512x5x64}
+		full32, full64 := joins[uint32]{join512x3x32, join512x4x32, join512x5x32}, joins[uint64]{join512x3x64, join512x4x64, join512x5x64}
 		list = append(list,
-			kernels[uint32]{"avx512", composerAVX512x32, avoid32, fillAVX512x32, joinWith(join32, join32)},
-			kernels[uint64]{"avx512", composerAVX512x64, avoid64, fillAVX512x64, joinWith(join64, join64)})
+			kernels[uint32]{"avx512", composerAVX512x32, avoid32, fillAVX512x32, joinWith(half32, full32)},
+			kernels[uint64]{"avx512", composerAVX512x64, avoid64, fillAVX512x64, joinWith(half64, full64)})
 	}
 	return list
 }
@@ -97,7 +97,12 @@ func fillAVX2x64(b *block, patterns []uint64, kept uint64) {
 //go:noescape
 func fillHalf(b *block, half int, patterns *[halfSize]uint32, kept uint32)
 
+// Half a block is that of AVX2: rows of 64 bytes for it would take as long as a whole one.
 func fillAVX512x32(b *block, patterns []uint32, kept uint32) {
+	if len(patterns) <= halfSize {
+		fillAVX2x32(b, patterns, kept)
+		return
+	}
 	b.size = len(patterns)
 	if b.size == blockSize {
 		fill512(b, (*[blockSize]uint32)(patterns), kept)
@@ -109,6 +114,10 @@ func fillAVX512x32(b *block, patterns []uint32, kept uint32) {
 }
 
 func fillAVX512x64(b *block, patterns []uint64, kept uint64) {
+	if len(patterns) <= halfSize {
+		fillAVX2x64(b, patterns, kept)
+		return
+	}
 	b.size = len(patterns)
 	var packed [blockSize]uint32
 	extract64(&packed[0], unsafe.SliceData(patterns), b.size, kept)
