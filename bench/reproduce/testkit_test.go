@@ -76,7 +76,7 @@ func session(t *testing.T, budget time.Duration) Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Session{Runner: run.Runner{Backends: all(), Child: []string{self, "measure-child"}, Busy: true}, Dir: t.TempDir(), Budget: budget}
+	return Session{Runner: run.Runner{Backends: all(), Child: []string{self, "measure-child"}, Busy: true, MinTime: time.Millisecond}, Dir: t.TempDir(), Budget: budget}
 }
 
 // made is records made up for a reproduction.

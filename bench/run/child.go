@@ -2,6 +2,7 @@ package run
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -37,6 +38,8 @@ type assignment struct {
 	Memory int64         `json:"memory,omitempty"`
 	Warmup int           `json:"warmup"`
 	Once   bool          `json:"once,omitempty"` // one answer, however short: the process is timed
+	// MinTime is the Runner's.
+	MinTime time.Duration `json:"minTime,omitempty"`
 	// Watched asks for the progress of a measurement too, on lines before the report.
 	Watched bool `json:"watched,omitempty"`
 	// List asks for the solutions on standard output, one a line, instead of a
@@ -128,7 +131,11 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 	if a.Watched {
 		ctx, finish = a.telling(ctx, out)
 	}
-	r := measure(ctx, backend, request, a.Warmup, a.Once)
+	enough := cmp.Or(a.MinTime, bench.ShortWork)
+	if a.Once {
+		enough = 0
+	}
+	r := measure(ctx, backend, request, a.Warmup, enough)
 	finish()
 	return a.report(out, 0, r)
 }

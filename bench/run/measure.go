@@ -17,10 +17,10 @@ import (
 const maxIterations = 10_000
 
 // measure answers the request once, inspecting what is found, and again until
-// the timed answers have taken long enough together. Work that is long enough
-// at once is timed on its first answer, and so is all if only one is wanted; shorter
+// the timed answers have taken enough time together. Work that takes as long
+// at once is timed on its first answer, and so is all where nothing is enough; shorter
 // work is timed after the given number of untimed answers.
-func measure(ctx context.Context, b backends.Backend, request nqueens.Request, warmup int, once bool) report {
+func measure(ctx context.Context, b backends.Backend, request nqueens.Request, warmup int, enough time.Duration) report {
 	inspection := newInspection(request)
 	first := answer(ctx, b, request, inspection.visit)
 	inspection.conclude(first.outcome)
@@ -30,11 +30,11 @@ func measure(ctx context.Context, b backends.Backend, request nqueens.Request, w
 		peak, _ = isolate.SelfPeak()
 	}
 	var times totals
-	if first.outcome.Status.Answered() && first.took < bench.ShortWork && !once {
+	if first.outcome.Status.Answered() && first.took < enough {
 		for i := 1; i < warmup && ctx.Err() == nil; i++ {
 			answer(ctx, b, request, skim)
 		}
-		for times.took < bench.ShortWork && times.n < maxIterations && inspection.contradiction == "" {
+		for times.took < enough && times.n < maxIterations && inspection.contradiction == "" {
 			next := answer(ctx, b, request, skim)
 			if ctx.Err() != nil {
 				break // what it says may be for want of time

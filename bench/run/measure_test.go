@@ -77,7 +77,7 @@ func measureRepeatsShortWork(t *testing.T) {
 		{name: "work too short to time", takes: 1, warmup: 1, timed: maxIterations, untimed: 1},
 	} {
 		b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: test.takes}
-		r := measure(t.Context(), b, five(nqueens.CountAll), test.warmup, false)
+		r := measure(t.Context(), b, five(nqueens.CountAll), test.warmup, bench.ShortWork)
 		if r.Iterations != test.timed || b.runs != r.Iterations+test.untimed {
 			t.Errorf("%s: %d timed of %d answers", test.name, r.Iterations, b.runs)
 		}
@@ -94,11 +94,11 @@ func TestMeasureExternal(t *testing.T) { synctest.Test(t, measureExternal) }
 
 func measureExternal(t *testing.T) {
 	x := &outside{scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: time.Minute}}
-	if r := measure(t.Context(), x, five(nqueens.CountAll), 1, false); r.Seconds != 6 {
+	if r := measure(t.Context(), x, five(nqueens.CountAll), 1, bench.ShortWork); r.Seconds != 6 {
 		t.Errorf("%v s, want those of its phases", r.Seconds)
 	}
 	b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: time.Microsecond}
-	if r := measure(t.Context(), b, five(nqueens.CountAll), 5, true); b.runs != 1 || r.Iterations != 1 {
+	if r := measure(t.Context(), b, five(nqueens.CountAll), 5, 0); b.runs != 1 || r.Iterations != 1 {
 		t.Errorf("%d answers, %d timed", b.runs, r.Iterations)
 	}
 }
@@ -123,7 +123,7 @@ func measureKeepsToTheLimit(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 32*time.Millisecond)
 	defer cancel()
 	b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: bench.ShortWork / 4}
-	r := measure(ctx, b, five(nqueens.CountAll), 1000, false)
+	r := measure(ctx, b, five(nqueens.CountAll), 1000, bench.ShortWork)
 	if r.Status != nqueens.Solved || r.Iterations != 1 || r.Seconds != 0.005 || r.Contradiction != "" {
 		t.Errorf("%s after %d answers, %v s over %d, %q", r.Status, b.runs, r.Seconds, r.Iterations, r.Contradiction)
 	}
@@ -173,7 +173,7 @@ func measureHoldsTheBackendToItsWords(t *testing.T) {
 			fault: "a1,b2 a1 and b2 attack each other"},
 	} {
 		b := &scripted{outcomes: test.outcomes, shows: test.shows}
-		r := measure(t.Context(), b, five(test.task), 1, false)
+		r := measure(t.Context(), b, five(test.task), 1, bench.ShortWork)
 		fault := ""
 		if r.Fault != nil {
 			fault = r.Fault.Solution.String() + " " + r.Fault.Why
@@ -235,7 +235,7 @@ func TestBackendsSolutionStaysAsItIs(t *testing.T) {
 
 func TestUnansweredHasNoTime(t *testing.T) {
 	b := &scripted{outcomes: []nqueens.Outcome{nqueens.Fail(nqueens.Unsupported, "too large")}}
-	r := measure(t.Context(), b, five(nqueens.FindAll), 1, false)
+	r := measure(t.Context(), b, five(nqueens.FindAll), 1, bench.ShortWork)
 	if r.Seconds != 0 || r.Iterations != 0 || r.Fingerprint != nil || b.runs != 1 || !strings.Contains(r.Reason, "large") {
 		t.Errorf("%+v", r)
 	}

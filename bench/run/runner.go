@@ -42,6 +42,9 @@ type Runner struct {
 	// Busy has runs count that waited for their cores, on a machine that is always busy.
 	// They are void otherwise, and their times are too long.
 	Busy bool
+	// MinTime is how long the timed answers of one process take together at least, where one
+	// alone is shorter; 0 is bench.ShortWork. Less is for who asks for answers, not for times.
+	MinTime time.Duration
 	// patience, if set, takes the place of grace.
 	patience time.Duration
 	// Starting, if set, is told of each run as it begins.
@@ -402,7 +405,7 @@ func (r *Runner) once(ctx context.Context, job bench.Job, e bench.Experiment, co
 		return runProgram(ctx, cores, p, job)
 	}
 	a := r.newAssignment(job, seed)
-	a.Warmup = e.Repeat.Warmup
+	a.Warmup, a.MinTime = e.Repeat.Warmup, r.MinTime
 	_, external := programNamed[backends.Process](r, a.Backend)
 	a.Once = e.Clock == bench.ProcessClock && !external
 	a.Watched = progress.Waits(ctx)

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -72,6 +73,7 @@ type program struct {
 	backends    []backends.Backend
 	families    []*nqueens.Family // beside those of nqueens.Families
 	busy        bool              // runs count that waited for their cores
+	minTime     time.Duration     // of a run's timed answers together, 0 for what is usual
 	toldLeftOut bool              // which external solvers "all" leaves out was said
 	startNATS   func(network.Listen) (network.Broker, error)
 	once        *run.Runner // of single jobs, after the first; it knows which build this is

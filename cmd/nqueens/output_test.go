@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -233,7 +234,7 @@ runs:
 	} {
 		var out, errs strings.Builder
 		p := newProgram(strings.NewReader(""), &out, &errs, backends.All())
-		p.busy = true
+		p.busy, p.minTime = true, time.Millisecond
 		p.execute(t.Context(), args)
 		for _, text := range []string{out.String(), errs.String()} {
 			steers := func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }

@@ -39,7 +39,7 @@ func config(t *testing.T, budget time.Duration) Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Config{Runner: run.Runner{Backends: backends.All(), Child: []string{self, "measure-child"}, Busy: true}, Budget: budget}
+	return Config{Runner: run.Runner{Backends: backends.All(), Child: []string{self, "measure-child"}, Busy: true, MinTime: time.Millisecond}, Budget: budget}
 }
 
 // few is the page of a study with two instances a point of the sweeps of one
