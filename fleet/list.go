@@ -27,7 +27,7 @@ type List struct {
 	Engine  string       `json:"engine"`  // whose tasks they are
 	Version string       `json:"version"` // of the engine: another cuts a count in other tasks
 	Build   string       `json:"build"`   // of the program that made the list
-	Seconds float64      `json:"seconds"` // that a part is likely to take one thread of that machine; 0 is not known
+	Seconds float64      `json:"seconds"` // that a part is likely to take that machine, a count one thread of it; 0 is not known
 	Recheck float64      `json:"recheck"` // the share of the parts that is computed again
 	Cuts    []int        `json:"cuts"`    // part k is the tasks from Cuts[k-1] up to Cuts[k]
 	// Asks are in place of Cuts where parts are measured: see NewMeasured.

@@ -113,7 +113,7 @@ one holds an instance that is far harder than its like nobody knows before.`,
 				return err
 			}
 			ctx := stoppable(cmd.Context())
-			list, total, err := phase.NewParts(ctx, phase.Config{Runner: *runner, Parts: parts}, cut, build)
+			list, err := phase.NewParts(ctx, phase.Config{Runner: *runner, Parts: parts}, cut, build)
 			if err == nil {
 				err = list.Write(output)
 			}
@@ -121,8 +121,8 @@ one holds an instance that is far harder than its like nobody knows before.`,
 				return stopped(ctx, err)
 			}
 			long := ""
-			if total > 0 {
-				long = fmt.Sprintf(" of about %s on this machine, %s in all", predicted(total/float64(list.Parts())), predicted(total))
+			if list.Seconds > 0 {
+				long = fmt.Sprintf(" of about %s on this machine, %s in all", predicted(list.Seconds), predicted(list.Seconds*float64(list.Parts())))
 			}
 			fmt.Fprintf(p.err, "note: %s%s; `nqueens work %s` answers them\n", table.Plural(list.Parts(), "part"), long, output)
 			return nil

@@ -73,7 +73,7 @@ func (p *program) slurm() *cobra.Command {
 parts of the list in a folder that the nodes share, and put it on standard output. There are no more
 jobs than Slurm allows; it is asked for its limits where it is installed here. A job that runs out of
 time or is moved goes on where it was, and so does a script that is submitted again. What is measured has
-a node for itself, and takes --time.`,
+a node for itself, and takes --time but for a sweep that was cut by --minutes.`,
 		Example: `  nqueens slurm q22 > q22.sh; sbatch q22.sh
   nqueens slurm q22 --option=--partition=long --option=--account=chess --time 12h
   nqueens sum q22`,

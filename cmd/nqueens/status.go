@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -42,7 +43,7 @@ func (p *program) status() *cobra.Command {
 			if err := s.WriteText(p.out); err != nil || served == nil {
 				return err
 			}
-			return served.WriteText(p.out)
+			return served.WriteText(p.out, time.Now())
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")

@@ -64,8 +64,11 @@ func (j *Job) Minutes() int {
 	if j.Time > 0 {
 		return int(j.Time / time.Minute)
 	}
-	parts := math.Ceil(float64(j.List.Parts()) / float64(j.Indices))
-	return 5 + int(math.Ceil(reserve*parts*j.List.Seconds/60/float64(max(1, j.Threads))))
+	parts, threads := math.Ceil(float64(j.List.Parts())/float64(j.Indices)), max(1, j.Threads)
+	if j.List.Measures() { // each contender has threads of its own
+		threads = 1
+	}
+	return 5 + int(math.Ceil(reserve*parts*j.List.Seconds/60/float64(threads)))
 }
 
 // About describes the job in a line.

@@ -45,7 +45,11 @@ func TestMeasured(t *testing.T) {
 	if got := slurm.String(); !strings.Contains(got, "\n# plan: 2 parts, in 2 jobs. ") || !strings.Contains(got, "\n#SBATCH --exclusive\n#SBATCH --mem=0\n#SBATCH --time=60\n") {
 		t.Errorf("%s", got)
 	}
-	job.Time = 0
+	job.Time, job.List.Seconds, job.Threads, job.Indices = 0, 60, 4, 1
+	if job.Minutes() != 5+3*2 {
+		t.Errorf("%d minutes for two parts of a minute", job.Minutes())
+	}
+	job.Indices = 2
 	if err := job.WriteKubernetes(&kubernetes); err != nil {
 		t.Fatal(err)
 	}

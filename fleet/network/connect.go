@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -150,14 +151,25 @@ func ReadKeys(name string) (machines map[string]string, err error) {
 	return machines, nil
 }
 
+// maxWordless is how many connections in a row may be closed without a word, as by a server that just
+// begins or ends: five seconds.
+const maxWordless = 10
+
+// wordless reports whether a connection was made, and closed before anything was said.
+func wordless(err error) bool {
+	broken, ok := errors.AsType[*net.OpError](err)
+	return errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET) || ok && broken.Op != "dial" && !broken.Timeout()
+}
+
 // Connect connects to a NATS server, and waits for one where nothing listens yet. A
 // connection that is lost comes back by itself. That the server does not let one in, or is
-// no NATS server, is an error at once.
+// no NATS server, is an error at once, or after seconds where it says nothing.
 func Connect(ctx context.Context, a Address) (*nats.Conn, error) {
 	options, err := a.options()
 	if err != nil {
 		return nil, err
 	}
+	closed := 0 // connections in a row, without a word
 	for begun, told := time.Now(), false; ; {
 		nc, err := nats.Connect(a.URL, options...)
 		if err == nil {
@@ -169,13 +181,17 @@ func Connect(ctx context.Context, a Address) (*nats.Conn, error) {
 		if time.Since(begun) > a.patience() {
 			return nil, &AwayError{fmt.Errorf("%s: nothing answers: %w", a.URL, err)}
 		}
-		if !told {
-			what := "nothing listens there yet"
-			if errors.Is(err, io.EOF) { // as of a tunnel too, whose other end is not there yet
-				what = "what listens there is no NATS server, or a way to one that is not there yet"
+		switch {
+		case !wordless(err):
+			closed = 0
+			if !told {
+				a.tell("%s: nothing listens there yet (%v); waiting for it", a.URL, err)
+				told = true
 			}
-			a.tell("%s: %s (%v); waiting for it", a.URL, what, err)
-			told = true
+		case closed < maxWordless:
+			closed++
+		default:
+			return nil, fmt.Errorf("%s ends connections without a word: it is no NATS server, or the way to one that is not there", a.URL)
 		}
 		select {
 		case <-ctx.Done():

@@ -162,7 +162,7 @@ func TestLacking(t *testing.T) {
 	waitFor(t, func() bool {
 		there, err := network.ReadPresent(dir)
 		var text strings.Builder
-		return err == nil && there.WriteText(&text) == nil && strings.Contains(text.String(), "\nleft to others by lacking-")
+		return err == nil && there.WriteText(&text, there.Now) == nil && strings.Contains(text.String(), "\nleft to others by lacking-")
 	})
 	stop()
 	if err := errors.Join(g.Wait(), fake("able").Work(t.Context(), to(b))); err != nil {

@@ -231,9 +231,14 @@ func ReadPresent(dir string) (p Present, err error) {
 	return p, err
 }
 
-// WriteText writes who is there for people.
-func (p Present) WriteText(w io.Writer) error {
-	fmt.Fprintf(w, "over the network, as the server said at %s:\n", p.Now.Format(time.TimeOnly))
+// WriteText writes who is there for people, and how old that is now.
+func (p Present) WriteText(w io.Writer, now time.Time) error {
+	age := now.Sub(p.Now)
+	fmt.Fprintf(w, "over the network, as the server said at %s, %s ago", p.Now.Format(time.TimeOnly), table.Rough(max(0, age.Seconds())))
+	if age.Abs() > 4*sayTime {
+		fmt.Fprintf(w, ", though it says so every %v: it stands still, or its clock and this one differ", sayTime)
+	}
+	fmt.Fprintln(w, ":")
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(rows, "WORKER\tMACHINE\tTHREADS\tAT PART\tHEARD OF")
 	for _, m := range p.Workers {

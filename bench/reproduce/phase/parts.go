@@ -65,13 +65,13 @@ type Cut struct {
 	Size    int           // instead: how many instances a part has; nothing is measured
 }
 
-// NewParts cuts a study in parts for many machines, each of neighbouring instances. It returns how many
-// seconds they are likely to take together, 0 where that was not measured. The longest part is likely to
+// NewParts cuts a study in parts for many machines, each of neighbouring instances. How long they are
+// likely to take the list says, unless that was not measured. The longest part is likely to
 // take three times as long as the shortest at most, and longer than asked for where an instance does.
-func NewParts(ctx context.Context, c Config, cut Cut, build string) (l *fleet.List, total float64, err error) {
+func NewParts(ctx context.Context, c Config, cut Cut, build string) (*fleet.List, error) {
 	study, err := New(ctx, c, new(bench.Ledger))
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	var sweeps []span
 	var entries []entry // of each sweep, in the order of its ends
@@ -93,9 +93,10 @@ func NewParts(ctx context.Context, c Config, cut Cut, build string) (l *fleet.Li
 		sweeps = append(sweeps, whole)
 	}
 	if len(entries) == 0 {
-		return nil, 0, errors.New("no instance is answered in these parts of the phase transition")
+		return nil, errors.New("no instance is answered in these parts of the phase transition")
 	}
 	var asks []any
+	var total float64
 	if cut.Size > 0 {
 		for _, s := range sweeps {
 			for from := 0; from < s.most(); from += cut.Size {
@@ -105,7 +106,7 @@ func NewParts(ctx context.Context, c Config, cut Cut, build string) (l *fleet.Li
 	} else {
 		costs, err := study.measure(ctx, entries, cut.Each, cmp.Or(cut.Pilot, DefaultPilot))
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 		each := instanceCosts(sweeps, costs)
 		for _, s := range each {
@@ -113,8 +114,12 @@ func NewParts(ctx context.Context, c Config, cut Cut, build string) (l *fleet.Li
 		}
 		asks = cutSweeps(sweeps, each, mostParts(each, total, cut.Seconds))
 	}
-	l, err = fleet.NewMeasured(SweepParts, SweepParts, build, c.Parts, asks)
-	return l, total, err
+	l, err := fleet.NewMeasured(SweepParts, SweepParts, build, c.Parts, asks)
+	if err != nil {
+		return nil, err
+	}
+	l.Seconds = total / float64(l.Parts())
+	return l, nil
 }
 
 // instanceCosts are what each instance of sweeps takes, one after the other, all contenders together, by

@@ -20,7 +20,7 @@ func sweepParts(t *testing.T, c Config, cut Cut) *fleet.List {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, _, err := NewParts(t.Context(), c, cut, build)
+	l, err := NewParts(t.Context(), c, cut, build)
 	if err != nil {
 		t.Fatal(err)
 	}
