@@ -64,25 +64,25 @@ func (f *frequencies) rarest(diagonals uint64) (rarest int, side way) {
 
 // pack makes these the frequencies of the diagonals given of another pair of lists, for
 // patterns that have no others.
-func (f *frequencies) pack(from *frequencies, diagonals uint64) {
+func (f *frequencies) pack(from *frequencies, by *packing, diagonals uint64) {
 	f.ofEast, f.ofWest = from.ofEast, from.ofWest
-	for n := 0; diagonals != 0; diagonals &= diagonals - 1 {
+	for ; diagonals != 0; diagonals &= diagonals - 1 {
 		d := bits.TrailingZeros64(diagonals)
+		n := by.place(d)
 		f.east[n&63], f.west[n&63] = from.east[d], from.west[d]
 		f.setCommon(n)
-		n++
 	}
 }
 
 // unpack undoes that, where all western half-boards and no eastern ones have the
 // diagonals taken.
-func (f *frequencies) unpack(from *frequencies, diagonals, taken uint64) {
+func (f *frequencies) unpack(from *frequencies, by *packing, diagonals, taken uint64) {
 	f.ofEast, f.ofWest = from.ofEast, from.ofWest
-	for n := 0; diagonals != 0; diagonals &= diagonals - 1 {
+	for ; diagonals != 0; diagonals &= diagonals - 1 {
 		d := bits.TrailingZeros64(diagonals)
+		n := by.place(d)
 		f.east[d], f.west[d] = from.east[n&63], from.west[n&63]
 		f.setCommon(d)
-		n++
 	}
 	for ; taken != 0; taken &= taken - 1 {
 		d := bits.TrailingZeros64(taken)

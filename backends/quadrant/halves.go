@@ -28,22 +28,21 @@ type composer[P pattern] struct {
 	// gets. Both have room for lanes patterns beyond the last, or without is src,
 	// beyond whose end nothing is written.
 	part func(with, without, src []P, bit P) (has, lacks int)
-	// pack writes what those of src without a bit of bad have of the diagonals kept,
-	// at most 32, to dst, in order, and returns how many these are. There is room for
-	// lanes patterns beyond the last.
-	pack func(dst []uint32, src []P, bad, kept P) int
+	// pack packs those of src without a bit of bad to dst, in order, and returns how many
+	// these are. There is room for lanes patterns beyond the last.
+	pack func(dst []uint32, src []P, bad P, by *packing) int
 	// mirror makes the low half of each pattern, so many bits, and the high one change
 	// places. There is room for lanes patterns beyond the last.
 	mirror func(patterns []P, half int)
 }
 
-// packed is what those of the list without bad have of the diagonals, in the room.
-func (c *composer[P]) packed(room *[]uint32, list []P, bad, diagonals P) []uint32 {
+// packed is those of the list without bad, packed, in the room.
+func (c *composer[P]) packed(room *[]uint32, list []P, bad P, by *packing) []uint32 {
 	if len(list) == 0 {
 		return nil
 	}
 	dst := grown(room, len(list))
-	return dst[:c.pack(dst, list, bad, diagonals)]
+	return dst[:c.pack(dst, list, bad, by)]
 }
 
 // halves adds the half-boards made of a placement of list i of xs and one of list

@@ -3,8 +3,6 @@ package quadrant
 import (
 	"math/bits"
 	"unsafe"
-
-	"nqueens/backends/internal/pext"
 )
 
 // The composers in assembly, for both widths of patterns.
@@ -44,7 +42,7 @@ var (
 				return part64(with, without, src, n, bit, &lanesOf4)
 			}, 4, with, without, src, bit)
 		},
-		pack: func(dst []uint32, src []uint64, bad, kept uint64) (n int) {
+		pack: func(dst []uint32, src []uint64, bad uint64, by *packing) (n int) {
 			var room [blockSize + lanes]uint64
 			for len(src) > 0 {
 				part := src[:min(blockSize, len(src))]
@@ -57,8 +55,11 @@ var (
 					stay += avoiding(room[stay:], part[whole:], bad)
 					part = room[:stay]
 				}
-				extract64(unsafe.SliceData(dst[n:]), unsafe.SliceData(part), len(part), kept)
-				n += len(part)
+				whole := len(part) &^ 7
+				if whole > 0 {
+					pack256(&dst[n], &part[0], whole, by)
+				}
+				n += whole + pack(dst[n+whole:], part[whole:], 0, by)
 			}
 			return n
 		},
@@ -84,9 +85,8 @@ var (
 			has := part512x64(unsafe.SliceData(with), unsafe.SliceData(without), unsafe.SliceData(src), len(src), bit)
 			return has, len(src) - has
 		}
-		c.pack = func(dst []uint32, src []uint64, bad, kept uint64) int {
-			m := pext.New(kept)
-			return pack512(unsafe.SliceData(dst), unsafe.SliceData(src), len(src), bad, &m, m.Steps())
+		c.pack = func(dst []uint32, src []uint64, bad uint64, by *packing) int {
+			return pack512(unsafe.SliceData(dst), unsafe.SliceData(src), len(src), bad, by)
 		}
 		return &c
 	}()
@@ -144,10 +144,13 @@ func mirror64(patterns *uint64, n, half int, all uint64)
 func part512x32(with, without, src *uint32, n int, bit uint32) (has int)
 func part512x64(with, without, src *uint64, n int, bit uint64) (has int)
 
-// pack512 is the composer's pack. It takes so many of the steps of a mask.
+// pack256 packs n patterns, a multiple of eight, not 0; pack512 those without bad.
 //
 //go:noescape
-func pack512(dst *uint32, src *uint64, n int, bad uint64, m *pext.Mask, steps int) (packed int)
+func pack256(dst *uint32, src *uint64, n int, by *packing)
+
+//go:noescape
+func pack512(dst *uint32, src *uint64, n int, bad uint64, by *packing) (packed int)
 
 // extract64 packs what each of n patterns has of kept.
 //

@@ -1,3 +1,4 @@
+#include "go_asm.h"
 #include "textflag.h"
 
 // FITTING moves those of the unions Y1 whose place in Y2 is zero to the front,
@@ -443,4 +444,54 @@ one:
 	JNZ   one
 
 done:
+	RET
+
+// func pack256(dst *uint32, src *uint64, n int, by *packing)
+//
+//	DI  dst                     Y0  Y1  eight patterns
+//	SI  src                     Y2  their low halves, then packed
+//	CX  how many are left       Y3  their high halves
+//	R10 the tables              Y4  to Y6  temporary
+//	R11 their end               Y7  the diagonals that stay
+//	R12 the table now
+TEXT ·pack256(SB), NOSPLIT, $0-32
+	MOVQ         dst+0(FP), DI
+	MOVQ         src+8(FP), SI
+	MOVQ         n+16(FP), CX
+	MOVQ         by+24(FP), R10
+	VPBROADCASTD packing_stay(R10), Y7
+	MOVQ         packing_tables(R10), R11
+	SHLQ         $6, R11
+	ADDQ         $packing_moved, R10
+	ADDQ         R10, R11
+
+eight:
+	VMOVUPS (SI), Y0
+	VMOVUPS 32(SI), Y1
+	ADDQ    $64, SI
+	VSHUFPS $0x88, Y1, Y0, Y2
+	VSHUFPS $0xdd, Y1, Y0, Y3
+	VPERMQ  $0xd8, Y2, Y2
+	VPERMQ  $0xd8, Y3, Y3
+	VPAND   Y7, Y2, Y2
+	MOVQ    R10, R12
+
+bits:
+	CMPQ      R12, R11
+	JEQ       packed
+	VPERMD    (R12), Y3, Y4
+	VPERMD    32(R12), Y3, Y5
+	VPSLLD    $28, Y3, Y6
+	VBLENDVPS Y6, Y5, Y4, Y4
+	VPOR      Y4, Y2, Y2
+	VPSRLD    $4, Y3, Y3
+	ADDQ      $64, R12
+	JMP       bits
+
+packed:
+	VMOVDQU Y2, (DI)
+	ADDQ    $32, DI
+	SUBQ    $8, CX
+	JNZ     eight
+	VZEROUPPER
 	RET

@@ -1,7 +1,5 @@
 package quadrant
 
-import "nqueens/backends/internal/pext"
-
 // portableComposer is the composer in plain Go.
 func portableComposer[P pattern]() *composer[P] {
 	return &composer[P]{unions[P], tagged[P], flagged[P], part[P], pack[P], mirror[P]}
@@ -73,10 +71,9 @@ func part[P pattern](with, without, src []P, bit P) (has, lacks int) {
 	return has, lacks
 }
 
-func pack[P pattern](dst []uint32, src []P, bad, kept P) (n int) {
-	m := pext.New(uint64(kept))
+func pack[P pattern](dst []uint32, src []P, bad P, by *packing) (n int) {
 	for _, p := range src {
-		dst[n] = uint32(m.Extract(uint64(p)))
+		dst[n] = by.pack(uint64(p))
 		n += zero(uint64(p & bad))
 	}
 	return n

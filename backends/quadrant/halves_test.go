@@ -1,6 +1,7 @@
 package quadrant
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -182,21 +183,25 @@ func testPack[P pattern](t *testing.T) {
 			if p&bad != 0 {
 				continue
 			}
-			packed, n := uint32(0), 0
-			for bit := P(1); bit != 0; bit <<= 1 {
-				if kept&bit != 0 {
-					if p&bit != 0 {
-						packed |= 1 << n
-					}
-					n++
+			packed := uint32(p) & uint32(kept)
+			free := ^uint32(kept)
+			for bit := 32; bit < width[P](); bit++ {
+				if kept>>bit&1 != 0 {
+					packed |= uint32(p>>bit&1) * (free & -free)
+					free &= free - 1
 				}
 			}
 			want = append(want, packed)
 		}
+		var by packing
+		by.set(uint64(kept))
+		if n := bits.OnesCount32(by.places); n != bits.OnesCount64(uint64(kept)) {
+			t.Fatalf("%x packed to %d places", kept, n)
+		}
 		for _, k := range forms[P]() {
 			g := newGuarded[uint32](len(src))
 			room := g.room
-			if got := k.composer.packed(&room, src, bad, kept); !slices.Equal(got, want) {
+			if got := k.composer.packed(&room, src, bad, &by); !slices.Equal(got, want) {
 				t.Fatalf("%s: %x of %x without %x: %x, want %x", k.name, kept, src, bad, got, want)
 			}
 			g.check(t)

@@ -23,6 +23,7 @@ type joiner[P pattern] struct {
 	levels  []*level[P]
 	shared  [segments][]P
 	short   *joiner[uint32] // for lists in which few diagonals decide, if P is longer
+	packing packing         // of those that short has
 }
 
 // level is the room that one level of splits has for copies, and for what a sample of
@@ -114,9 +115,9 @@ func (j *joiner[P]) count(east []P, c class[P]) uint64 {
 		few, many, kept := j.packed(east, c.west, c.taken, c.deciding)
 		if j.worthSampling(int64(len(few)), lengthOf(many)) {
 			sampleFrequencies(&s.known, few, many, kept)
-			j.known.unpack(&s.known, uint64(c.deciding), uint64(c.taken))
+			j.known.unpack(&s.known, &j.packing, uint64(c.deciding), uint64(c.taken))
 		} else {
-			s.known.pack(&j.known, uint64(c.deciding))
+			s.known.pack(&j.known, &j.packing, uint64(c.deciding))
 		}
 		return j.joinPacked(few, many, kept)
 	}
@@ -161,7 +162,7 @@ func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P, k
 	d, way := choose(e, w, excess, diagonals, known)
 	if way != together && j.short != nil && excess <= int64(width[uint32]()-maxKept) {
 		few, many, kept := j.packed(east, west, 0, diagonals)
-		j.short.known.pack(known, uint64(diagonals))
+		j.short.known.pack(known, &j.packing, uint64(diagonals))
 		return j.joinPacked(few, many, kept)
 	}
 	switch way {
@@ -211,12 +212,13 @@ func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P
 // those of east that have one of the diagonals taken.
 func (j *joiner[P]) packed(east []P, west [segments][]P, taken, diagonals P) (few []uint32, many [segments][]uint32, kept uint32) {
 	j.short.start(j.weights, j.stopped)
+	j.packing.set(uint64(diagonals))
 	room := j.short.level(0)
 	for n, list := range west {
-		many[n] = j.kernels.composer.packed(&room.west[n], list, 0, diagonals)
+		many[n] = j.kernels.composer.packed(&room.west[n], list, 0, &j.packing)
 	}
-	few = j.kernels.composer.packed(&room.east, east, taken, diagonals)
-	return few, many, ^uint32(0) >> (width[uint32]() - bits.OnesCount64(uint64(diagonals)))
+	few = j.kernels.composer.packed(&room.east, east, taken, &j.packing)
+	return few, many, j.packing.places
 }
 
 // joinPacked goes on with these, by what the short joiner knows.

@@ -1,3 +1,4 @@
+#include "go_asm.h"
 #include "textflag.h"
 
 // Joins for AVX-512: see kernels.join. A row of a table is 64 bytes, one bit for
@@ -191,48 +192,41 @@ loop:                                 \
 	VZEROUPPER                    \
 	RET
 
-// STEP moves what has an odd number of gaps below, as pext.Mask does: 0xdc is
-// x without the moves, or what was moved.
-#define STEP(n, moves) \
-	VPANDQ     moves, Z2, Z4      \
-	VPANDQ     moves, Z3, Z5      \
-	VPSRLQ     $n, Z4, Z4         \
-	VPSRLQ     $n, Z5, Z5         \
-	VPTERNLOGQ $0xdc, moves, Z4, Z2 \
-	VPTERNLOGQ $0xdc, moves, Z5, Z3
-
-// evens are the even ones of the 32 halves of two vectors of 64 bits.
+// evens are the even ones of the 32 halves of two vectors of 64 bits, odds the others.
 DATA evens<>+0(SB)/8, $0x0e0c0a0806040200
 DATA evens<>+8(SB)/8, $0x1e1c1a1816141210
 GLOBL evens<>(SB), RODATA|NOPTR, $16
+DATA odds<>+0(SB)/8, $0x0f0d0b0907050301
+DATA odds<>+8(SB)/8, $0x1f1d1b1917151311
+GLOBL odds<>(SB), RODATA|NOPTR, $16
 
-// func pack512(dst *uint32, src *uint64, n int, bad uint64, m *pext.Mask, steps int) (packed int)
+// func pack512(dst *uint32, src *uint64, n int, bad uint64, by *packing) (packed int)
 //
 //	R14  where the next result goes     Z0   bad in all lanes
-//	R8   the next patterns              Z2   Z3   16 patterns
-//	R9   how many are left              Z8   all diagonals kept
-//	R11  steps                          Z9   to Z14  the moves
-//	DI   dst                            Z15  evens
-//	K1   K2  the lanes there are        K3   those that stay
-TEXT ·pack512(SB), NOSPLIT, $0-56
+//	R8   the next patterns              Z2   Z3   16 patterns, Z2 then their high halves
+//	R9   how many are left              Z4   their low halves, then packed
+//	R10  the tables                     Z8   the diagonals that stay
+//	R11  their end                      Z14  odds
+//	R12  the table now                  Z15  evens
+//	DI   dst                            K1   K2  the lanes there are
+//	                                    K3   those that stay
+TEXT ·pack512(SB), NOSPLIT, $0-48
 	MOVQ         dst+0(FP), DI
 	MOVQ         DI, R14
 	MOVQ         src+8(FP), R8
 	MOVQ         n+16(FP), R9
 	VPBROADCASTQ bad+24(FP), Z0
-	MOVQ         m+32(FP), R10
-	MOVQ         steps+40(FP), R11
-	VPBROADCASTQ 0(R10), Z8
-	VPBROADCASTQ 8(R10), Z9
-	VPBROADCASTQ 16(R10), Z10
-	VPBROADCASTQ 24(R10), Z11
-	VPBROADCASTQ 32(R10), Z12
-	VPBROADCASTQ 40(R10), Z13
-	VPBROADCASTQ 48(R10), Z14
-	VPMOVZXBD    evens<>(SB), Z15
+	MOVQ         by+32(FP), R10
+	VPBROADCASTD packing_stay(R10), Z8
+	MOVQ         packing_tables(R10), R11
+	SHLQ         $6, R11
+	ADDQ         $packing_moved, R10
+	ADDQ         R10, R11
 	MOVL         $-1, AX
 	KMOVW        AX, K1
 	KMOVW        AX, K2
+	VPMOVZXBD    evens<>(SB), Z15
+	VPMOVZXBD    odds<>(SB), Z14
 
 sixteen:
 	SUBQ  $16, R9
@@ -252,29 +246,24 @@ whole:
 	VPTESTNMQ   Z2, Z0, K1, K3
 	VPTESTNMQ   Z3, Z0, K2, K4
 	KUNPCKBW    K3, K4, K3
-	VPANDQ      Z8, Z2, Z2
-	VPANDQ      Z8, Z3, Z3
-	TESTQ       R11, R11
-	JZ          packed
-	STEP(1, Z9)
-	CMPQ        R11, $2
-	JB          packed
-	STEP(2, Z10)
-	JEQ         packed
-	STEP(4, Z11)
-	CMPQ        R11, $4
-	JB          packed
-	STEP(8, Z12)
-	JEQ         packed
-	STEP(16, Z13)
-	CMPQ        R11, $6
-	JB          packed
-	STEP(32, Z14)
+	VMOVDQA64   Z15, Z4
+	VPERMI2D    Z3, Z2, Z4
+	VPERMT2D    Z3, Z14, Z2
+	VPANDD      Z8, Z4, Z4
+	MOVQ        R10, R12
+
+four:
+	CMPQ   R12, R11
+	JEQ    packed
+	VPERMD (R12), Z2, Z5
+	VPORD  Z5, Z4, Z4
+	VPSRLD $4, Z2, Z2
+	ADDQ   $64, R12
+	JMP    four
 
 packed:
-	VPERMT2D     Z3, Z15, Z2
-	VPCOMPRESSD.Z Z2, K3, Z2
-	VMOVDQU64    Z2, (R14)
+	VPCOMPRESSD.Z Z4, K3, Z4
+	VMOVDQU64    Z4, (R14)
 	KMOVW        K3, AX
 	POPCNTL      AX, AX
 	LEAQ         (R14)(AX*4), R14
@@ -282,7 +271,7 @@ packed:
 	JGT          sixteen
 	SUBQ         DI, R14
 	SHRQ         $2, R14
-	MOVQ         R14, packed+48(FP)
+	MOVQ         R14, packed+40(FP)
 	VZEROUPPER
 	RET
 

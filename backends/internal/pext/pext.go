@@ -1,7 +1,6 @@
 package pext
 
-// Mask is a mask made ready for many words. Assembly may read it: the mask, then by i the bits that are
-// moved by 1<<i in step i.
+// Mask is a mask made ready for many words: the mask, and by i the bits that are moved by 1<<i in step i.
 type Mask struct {
 	mask  uint64
 	moves [6]uint64
@@ -23,15 +22,6 @@ func New(mask uint64) (m Mask) {
 		gaps &^= odd
 	}
 	return m
-}
-
-// Steps is how many of the steps move something: the last ones need not be taken.
-func (m *Mask) Steps() int {
-	n := len(m.moves)
-	for n > 0 && m.moves[n-1] == 0 {
-		n--
-	}
-	return n
 }
 
 // Extract is the kept bits of x, packed.
