@@ -132,6 +132,34 @@ func TestFormulaCheckNested(t *testing.T) {
 	}
 }
 
+// What was decided after a decision that is turned is open again, and is decided
+// again: whether the first of five auxiliaries is chosen or not, two of the others have no
+// values, in the one case those after and in the other those that were skipped over.
+func TestFormulaCheckDecidesAgain(t *testing.T) {
+	m := &Model{Auxiliaries: 5}
+	for v := range 6 {
+		m.Placements = append(m.Placements, Placement{Variable: v + 1})
+	}
+	first := Chosen(1)
+	for _, core := range []struct {
+		unless Literal
+		pair   [2]int
+	}{{first, [2]int{2, 3}}, {-first, [2]int{4, 5}}} {
+		for _, a := range []Literal{Chosen(core.pair[0]), NotChosen(core.pair[0])} {
+			for _, b := range []Literal{Chosen(core.pair[1]), NotChosen(core.pair[1])} {
+				m.Clauses = append(m.Clauses, Clause{Literals: []Literal{core.unless, a, b}})
+			}
+		}
+	}
+	if err := NewFormula(Formula{Name: "again"}, m).Check(nil); err == nil || !strings.Contains(err.Error(), "no values of the other variables") {
+		t.Error(err)
+	}
+	m.Clauses = m.Clauses[1:] // now there are some
+	if err := NewFormula(Formula{Name: "again"}, m).Check(nil); err != nil {
+		t.Error(err)
+	}
+}
+
 func randomModel(r *rand.Rand) *Model {
 	n := 1 + r.IntN(7)
 	m := &Model{Auxiliaries: r.IntN(n + 1)}

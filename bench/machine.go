@@ -118,7 +118,7 @@ type Spread struct {
 
 // NewSession begins to watch.
 func NewSession() *Session {
-	return &Session{Began: time.Now().UTC().Truncate(time.Second), stolen: stolenSeconds()}
+	return &Session{Began: time.Now().UTC().Truncate(time.Second), stolen: stolenSeconds("/")}
 }
 
 // See notes how busy the machine is after a run.
@@ -150,7 +150,7 @@ func see(values []float64, text string) []float64 {
 // end takes stock.
 func (s *Session) end() {
 	s.Ended = time.Now().UTC().Truncate(time.Second)
-	s.StolenSeconds = stolenSeconds() - s.stolen
+	s.StolenSeconds = stolenSeconds("/") - s.stolen
 	s.Load, s.Pressure = spread(s.loads), spread(s.pressures)
 }
 
@@ -161,9 +161,10 @@ func spread(values []float64) *Spread {
 	return &Spread{slices.Min(values), Median(values), slices.Max(values)}
 }
 
-// stolenSeconds is what a hypervisor has taken from all cores since the boot.
-func stolenSeconds() float64 {
-	f := strings.Fields(firstLine("/proc/stat"))
+// stolenSeconds is what a hypervisor has taken from all cores since the boot, by the files
+// of the machine whose root folder it is.
+func stolenSeconds(root string) float64 {
+	f := strings.Fields(firstLine(filepath.Join(root, "proc/stat")))
 	if len(f) < 9 {
 		return 0
 	}

@@ -93,3 +93,23 @@ func TestSessionLooks(t *testing.T) {
 		t.Errorf("loads %v", s.loads)
 	}
 }
+
+// TestStolenSeconds: the eighth number is of ticks, a hundred a second.
+func TestStolenSeconds(t *testing.T) {
+	for text, want := range map[string]float64{
+		"cpu  1 2 3 4 5 6 7 250 9 10\ncpu0 1 2 3 4 5 6 7 90 9 10\n": 2.5, "cpu  1 2 3 4 5 6 7 50\n": 0.5, "cpu  1 2 3 4 5 6 7\n": 0, "": 0,
+	} {
+		root := t.TempDir()
+		if err := errors.Join(os.Mkdir(filepath.Join(root, "proc"), 0o777), os.WriteFile(filepath.Join(root, "proc/stat"), []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+		if got := stolenSeconds(root); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+	s := NewSession()
+	s.stolen -= 1
+	if s.end(); s.StolenSeconds < 0.99 {
+		t.Errorf("stolen since it began: %v", s.StolenSeconds)
+	}
+}

@@ -155,6 +155,7 @@ func TestResume(t *testing.T) {
 type slow struct {
 	backends.Resumable
 	tasks int
+	takes time.Duration
 	asked *[]nqueens.Request // what it was asked
 }
 
@@ -171,10 +172,40 @@ func (s slow) CountTasks(_ context.Context, r nqueens.Request, tasks []int, done
 		*s.asked = append(*s.asked, r)
 	}
 	for _, task := range tasks {
-		time.Sleep(21 * time.Second)
+		time.Sleep(cmp.Or(s.takes, 21*time.Second))
 		done(task, nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(1)})
 	}
 	return nil
+}
+
+// TestSavedEveryTwentySeconds: after a save the twenty seconds begin again.
+func TestSavedEveryTwentySeconds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "c")
+		by := slow{tasks: 7, takes: 9 * time.Second}
+		c, err := Open(path, by, queens(8), Whole)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		look := func() {
+			saved, err := Read(path, []backends.Backend{by})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found = append(found, saved.Found.String())
+		}
+		if err := c.Run(t.Context(), func(Progress) { look() }); err != nil {
+			t.Fatal(err)
+		}
+		look()
+		if want := []string{"0", "0", "3", "3", "3", "6", "6", "7"}; !slices.Equal(found, want) {
+			t.Errorf("in the file %q, want %q", found, want)
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestSavedOnTheWay is by a clock that only the work moves on: after 20 s what has been

@@ -225,37 +225,6 @@ func TestBatchStopped(t *testing.T) {
 	}
 }
 
-func TestLedgerRefuses(t *testing.T) {
-	const good = `{"list":"l","backend":"right","version":"1","limits":{"time":1},"from":0,"verdicts":"10","seconds":[1,2],"stats":{"nodes":[3,4]}}`
-	for text, want := range map[string]string{
-		good + "\n":                                 "",
-		good + "\n" + good[:40]:                     "", // cut off
-		good + "\nnonsense\n":                       "batches.jsonl:2: invalid character",
-		`{"list":"l"}` + "\n":                       "batches.jsonl:1: no record of a batch",
-		strings.Replace(good, "10", "1", 1) + "\n":  "batches.jsonl:1: no record of a batch",
-		strings.Replace(good, "10", "1?", 1) + "\n": "batches.jsonl:1: no record of a batch",
-		strings.Replace(good, "3,4", "3", 1) + "\n": "batches.jsonl:1: no record of a batch",
-	} {
-		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, bench.LedgerFile), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		l, err := bench.OpenLedger(dir)
-		switch {
-		case want == "" && (err != nil || len(l.Records) != 1):
-			t.Errorf("%s: %v", text, err)
-		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
-			t.Errorf("%s: %v, want %s", text, err, want)
-		}
-		if err == nil {
-			if _, err := bench.OpenLedger(dir); err == nil || !strings.Contains(err.Error(), "locked: process ") {
-				t.Errorf("opened twice: %v", err)
-			}
-			l.Close()
-		}
-	}
-}
-
 // TestBatchExternal has an external solver answer several problems.
 func TestBatchExternal(t *testing.T) {
 	r := testRunner(t)

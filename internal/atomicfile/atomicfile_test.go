@@ -56,8 +56,11 @@ func TestNameWhenComplete(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := io.WriteString(f, text); err != nil {
-				t.Fatal(err)
+			if f.Begun() {
+				t.Error("begun before anything was written")
+			}
+			if n, err := io.WriteString(f, text); err != nil || n != size || !f.Begun() {
+				t.Fatalf("%d of %d bytes, %v, begun %v", n, size, err, f.Begun())
 			}
 			if there == "" {
 				if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
@@ -121,15 +124,24 @@ func TestOnTheDiskFirst(t *testing.T) {
 		}
 		alone(t, dir)
 	}
+	// What a file has by itself does ask the system.
 	f, err := Create(name)
-	if err != nil || f.sync == nil || f.syncFolder == nil {
+	if err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Discard(); err != nil {
 		t.Error(err)
 	}
-	if err := syncFolder(dir); err != nil && runtime.GOOS == "linux" {
-		t.Error(err)
+	if f.sync(f.file) == nil || f.syncFolder(name+"/missing") == nil {
+		t.Error("what is closed, or not there, is on the disk")
+	}
+	if runtime.GOOS == "linux" {
+		if err := syncFolder(dir); err != nil {
+			t.Error(err)
+		}
+		if syncFolder(os.DevNull) == nil {
+			t.Error("what cannot be on a disk is")
+		}
 	}
 	if err := syncFolder(name + "/missing"); err == nil {
 		t.Error("what is not there is on the disk")
@@ -191,6 +203,11 @@ func TestPermissions(t *testing.T) {
 	}
 	if _, err := Create(dir); err == nil {
 		t.Error("a folder was opened")
+	}
+	for _, path := range []string{dir, filepath.Join(dir, "missing", "f")} {
+		if WriteFile(path, []byte("new")) == nil {
+			t.Errorf("%s was written", path)
+		}
 	}
 	_, err := Create(filepath.Join(dir, "missing", "f"))
 	if want := "open " + filepath.Join(dir, "missing", "f") + ": "; err == nil || !strings.HasPrefix(err.Error(), want) {

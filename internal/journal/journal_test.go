@@ -179,6 +179,13 @@ func TestAppendWaitsForTheDisk(t *testing.T) {
 			t.Errorf("record %d: %v after %d syncs", i, err, synced)
 		}
 	}
+	closed, err := Open(filepath.Join(t.TempDir(), "closed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := closed.Close(); err != nil || closed.sync(closed.file) == nil {
+		t.Errorf("what a journal has by itself asks no system: %v", err)
+	}
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
