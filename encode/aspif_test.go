@@ -126,6 +126,31 @@ func TestAspifMeansTheModel(t *testing.T) {
 	}
 }
 
+// TestAspifObjective: what is to be as few or as many as can be is one statement.
+func TestAspifObjective(t *testing.T) {
+	for goal, want := range map[nqueens.Goal]string{
+		nqueens.NoGoal: "", nqueens.Fewest: "2 0 2 1 1 3 1", nqueens.Most: "2 0 2 1 -1 3 -1",
+	} {
+		m := &nqueens.Model{Objective: nqueens.Objective{Goal: goal, Over: []int{0, 2}}}
+		for v := range 3 {
+			m.Placements = append(m.Placements, nqueens.Placement{Variable: v + 1})
+		}
+		var text strings.Builder
+		if err := WriteAspif(&text, m); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for line := range strings.Lines(text.String()) {
+			if strings.HasPrefix(line, "2 ") {
+				got += strings.TrimSpace(line)
+			}
+		}
+		if got != want {
+			t.Errorf("%v: %q, want %q", goal, got, want)
+		}
+	}
+}
+
 // anyModel has lines of any bounds, clauses, sums and auxiliaries.
 func anyModel(r *rand.Rand) *nqueens.Model {
 	n := r.IntN(8)

@@ -1,6 +1,7 @@
 package instance
 
 import (
+	"strings"
 	"testing"
 
 	"nqueens"
@@ -64,6 +65,41 @@ func TestStructured(t *testing.T) {
 			if to := (nqueens.Square{File: n - 1 - s.Rank, Rank: s.File}); !is[to] || len(is) != len(straight.Blocked) {
 				t.Fatalf("seed %d: %v is not blocked, to which %v turns", seed, to, s)
 			}
+		}
+	}
+}
+
+// What cannot be made is refused, with what can.
+func TestStructuredRefuses(t *testing.T) {
+	for _, test := range []struct {
+		size int
+		s    Structure
+		pub  bool
+		want string
+	}{
+		{6, Structure{Bridges: 84}, false, ""},
+		{6, Structure{Bridges: 85}, false, "85 bridges: a corner of 6 squares a side on a board of 20 can have 0 to 84"},
+		{6, Structure{Bridges: -1}, false, "-1 bridges: "},
+		{0, Structure{Bridges: 1}, false, "1 bridges: a corner of 0 squares a side on a board of 20 can have 0 to 0"},
+		{6, Structure{Hall: 14}, false, ""},
+		{6, Structure{Hall: 2}, false, ""},
+		{6, Structure{Hall: 1}, false, "1 rows share one column less: there can be 2 to 14, or 0 for none"},
+		{6, Structure{Hall: 15}, false, "15 rows "},
+		{0, Structure{Hall: 20}, false, ""},
+		{6, Structure{Turns: 3}, false, ""},
+		{6, Structure{Turns: 4}, false, "4 quarter turns: there can be 0 to 3"},
+		{6, Structure{Turns: -1}, false, "-1 quarter turns"},
+		{6, Structure{}, true, "instances of the kind structured are not published"},
+		{21, Structure{}, false, "21"}, // as with a corner alone
+	} {
+		err := Recipe{Kind: Structured, N: 20, Size: test.size, Structure: test.s, Published: test.pub}.validateStructured()
+		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%d, %+v: %v, want %q", test.size, test.s, err, test.want)
+		}
+	}
+	for want, s := range map[string]Structure{"b0": {}, "b2-h5-permuted-turn1": {Bridges: 2, Hall: 5, Permuted: true, Turns: 1}, "b1-turn3": {Bridges: 1, Turns: 3}} {
+		if got := s.text(); got != want {
+			t.Errorf("%+v is called %q, want %q", s, got, want)
 		}
 	}
 }

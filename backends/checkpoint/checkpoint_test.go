@@ -634,3 +634,30 @@ func TestLargeStats(t *testing.T) {
 		t.Errorf("%+v, %v", read, err)
 	}
 }
+
+// TestLeast: no task is done after so long, so that the dearest takes that long at least, and
+// the others by their share of its cost.
+func TestLeast(t *testing.T) {
+	c, err := New(slow{tasks: 4}, queens(8), Whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.cost = func(task int) float64 { return float64(1 + task) }
+	for _, test := range []struct {
+		threads       int
+		done          bool // the dearest is
+		elapsed, want time.Duration
+	}{
+		{1, false, 10 * time.Second, 15 * time.Second}, // 10 · (10/4 − 1)
+		{0, false, 10 * time.Second, 15 * time.Second},
+		{2, false, 10 * time.Second, 2500 * time.Millisecond},
+		{4, false, 10 * time.Second, 0},
+		{1, true, 10 * time.Second, 10 * time.Second}, // 10 · (6/3 − 1)
+		{1, false, math.MaxInt64, math.MaxInt64 / 2},
+	} {
+		c.request.Threads, c.done[3] = test.threads, test.done
+		if got := c.Least(test.elapsed); got.Round(time.Microsecond) != test.want.Round(time.Microsecond) {
+			t.Errorf("%+v: %v", test, got)
+		}
+	}
+}

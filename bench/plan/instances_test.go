@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nqueens"
 )
 
 // instanceFolder is a plan's folder with instances in several formats.
@@ -128,6 +130,36 @@ func TestReadPlanInstancesErrors(t *testing.T) {
 		}
 		if strings.Contains(text, "wrong") && !strings.Contains(got, "line 2, column ") {
 			t.Errorf("%s: the place in the file is missing: %s", text, got)
+		}
+	}
+}
+
+// TestReadInstances: for who makes a section in Go each file is read once, and files of one
+// name are told apart.
+func TestReadInstances(t *testing.T) {
+	folder := instanceFolder(t)
+	at := func(name string) string { return filepath.Join(folder, name) }
+	for _, test := range []struct{ paths, want []string }{
+		{[]string{at("all")}, []string{"a/one.lp", "b.param", "c.txt"}},
+		{[]string{at("all/b.param"), at("all/./b.param"), at("all")}, []string{"b.param", "a/one.lp", "c.txt"}},
+		{[]string{at("all"), at("all.tar")}, []string{"all/a/one.lp", "all/b.param", "all/c.txt", "all.tar/a/one.lp", "all.tar/b.param", "all.tar/c.txt"}},
+		{nil, nil},
+	} {
+		list, err := ReadInstances(nqueens.Queens, test.paths...)
+		if err != nil {
+			t.Errorf("%q: %v", test.paths, err)
+		}
+		var got []string
+		for _, i := range list {
+			got = append(got, i.Name)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%q: %q, want %q", test.paths, got, test.want)
+		}
+	}
+	for _, path := range []string{"absent", "wrong", "wrong/x.param", "cut.tar", "empty"} {
+		if list, err := ReadInstances(nqueens.Queens, at("all"), at(path)); err == nil || list != nil {
+			t.Errorf("%s: %d instances, %v", path, len(list), err)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"math"
 	"nqueens"
 	"nqueens/bench"
 	"os"
@@ -214,6 +215,25 @@ func TestParseBytes(t *testing.T) {
 	for _, text := range []string{"", "2", "GiB", "2gib", "-1GiB", "1e3MB", "2 GiB GiB", "1.2.3MB", "0.5B", "9999999999TiB", "infGiB", "2G"} {
 		if got, err := ParseBytes(text); err == nil {
 			t.Errorf("ParseBytes(%q) = %d, want an error", text, got)
+		}
+	}
+	for text, want := range map[string]int64{"none": math.MaxInt64, "2GiB": 2 << 30} {
+		if got, err := ParseProofLimit(text); err != nil || got != want {
+			t.Errorf("ParseProofLimit(%q) = %d, %v, want %d", text, got, err, want)
+		}
+	}
+	if got, err := parseMemory("none"); err != nil || got != 0 {
+		t.Errorf("no memory limit is %d, %v", got, err)
+	}
+}
+
+// A run's folder is called after its plan's name.
+func TestPlanNames(t *testing.T) {
+	for name, good := range map[string]bool{
+		"": true, "a plan": true, "v1.2": true, "a/b": false, `a\b`: false, "..": false, "a..b": false, "a\x1bb": false,
+	} {
+		if _, err := parseName(name); (err == nil) != good {
+			t.Errorf("%q: %v", name, err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -222,6 +223,45 @@ func TestBatchStopped(t *testing.T) {
 	}
 	if got := verdicts(l, b); got != "10" {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestServeBatchEnds: a process begins no problem after its turn, and none after one that
+// ran into its limit: what had to be left behind may still be running.
+func TestServeBatchEnds(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		turn  time.Duration
+		stuck int // the problem that is not answered
+		want  string
+	}{
+		{"all", time.Hour, -1, "0 solved, 1 solved, 2 solved"},
+		{"the turn is over", time.Nanosecond, -1, "0 solved"},
+		{"no answer", time.Hour, 1, "0 solved, 1 timeout"},
+		{"no answer to the first", time.Hour, 0, "0 timeout"},
+	} {
+		b := fake{name: "b", engine: "one", do: func(_ context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+			if r.Problem.N == 4+test.stuck {
+				return nqueens.Outcome{Status: nqueens.Timeout}
+			}
+			return give(r, bruteForce(r.Problem), visit)
+		}}
+		a := assignment{Nonce: "n", Problems: []string{"queens(4)", "queens(5)", "queens(6)"}, Task: nqueens.FindFirst, Backend: "b", Threads: 1, Time: time.Hour, Turn: test.turn}
+		var out bytes.Buffer
+		if err := serveBatch(t.Context(), a, b, nil, &out); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for line := range bytes.Lines(out.Bytes()) {
+			r, err := parseReport(line, "n", len(got))
+			got = append(got, fmt.Sprintf("%d %s", r.Index, r.Status))
+			if err != nil {
+				t.Errorf("%s: %v", test.name, err)
+			}
+		}
+		if got := strings.Join(got, ", "); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
 	}
 }
 

@@ -1,8 +1,12 @@
 package run
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"math"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -304,6 +308,48 @@ func TestOptimumIsInspected(t *testing.T) {
 		}
 		if in.conclude(o); in.contradiction != test.says || (in.fault != nil) != test.fault {
 			t.Errorf("%v for %d: %q, %v", test.solution, test.optimum, in.contradiction, in.fault)
+		}
+	}
+}
+
+// TestChildIsTold: a child knows the limits of its job, and keeps its garbage well below
+// that of memory.
+func TestChildIsTold(t *testing.T) {
+	for _, memory := range []int64{0, 1 << 30} {
+		var told nqueens.Request
+		var collecting int64
+		var until time.Duration
+		b := fake{name: "listens", engine: "one", do: func(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+			deadline, _ := ctx.Deadline()
+			told, collecting, until = r, debug.SetMemoryLimit(-1), time.Until(deadline)
+			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
+		}}
+		r := testRunner(t)
+		r.Backends = []backends.Backend{b}
+		job := bench.Job{
+			Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll,
+			Contender: backends.Contender{Backend: "listens", Threads: 1000}, Limits: bench.Limits{Time: 24 * time.Hour, Memory: memory},
+		}
+		a := r.newAssignment(job, 7)
+		a.Once = true
+		text, err := json.Marshal(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := debug.SetMemoryLimit(-1)
+		var out bytes.Buffer
+		err = ServeChild(t.Context(), bytes.NewReader(text), &out, r.Backends)
+		debug.SetMemoryLimit(before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := before
+		if memory > 0 {
+			want = memory / 10 * 8
+		}
+		if told.Memory != memory || told.Seed != 7 || told.Threads != runtime.NumCPU() || told.Task != nqueens.CountAll || told.Problem.N != 4 ||
+			collecting != want || until > 24*time.Hour || until < time.Hour {
+			t.Errorf("told %+v with %v left, garbage below %d", told, until, collecting)
 		}
 	}
 }

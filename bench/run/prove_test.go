@@ -452,6 +452,28 @@ func TestProofUnread(t *testing.T) {
 	}
 }
 
+// A formula that says something else than the rules proves nothing; one that cannot be
+// compared is told apart.
+func TestCompared(t *testing.T) {
+	board := nqueens.Problem{Family: nqueens.Queens, N: 4}
+	mismatch := fmt.Errorf("comparing: %w", &proof.Mismatch{})
+	for _, test := range []struct {
+		of   nqueens.Problem
+		says error
+		want bench.ProofKind
+		err  error
+	}{
+		{board, nil, bench.ProofChecked, nil},
+		{board, errors.New("too many to compare"), bench.ProofUncompared, nil},
+		{board, mismatch, "", mismatch},
+		{nqueens.NewFormula(nqueens.Formula{Name: "f"}, &nqueens.Model{}), mismatch, bench.ProofChecked, nil}, // nobody asks
+	} {
+		if kind, err := compared(test.of, func() error { return test.says }); kind != test.want || err != test.err {
+			t.Errorf("%v that says %v: %q, %v", test.of, test.says, kind, err)
+		}
+	}
+}
+
 // A formula that is not compared with the rules makes another record, and is
 // counted apart.
 func TestProofUncompared(t *testing.T) {
