@@ -28,7 +28,7 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:    "bitmask",
 		About:   "native depth-first search over machine words, many states at a time",
-		Version: "8",
+		Version: "9",
 		Engine:  "bitmask",
 		Tasks:   []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll},
 		// The best that the processor can, or plain Go, for comparison.
@@ -157,6 +157,7 @@ func (t tally) outcome(ctx context.Context, task nqueens.Task, solutions *answer
 	o.Stats, o.Note, o.By = nodes(t.nodes), t.why, t.by
 	if l := t.looked; l.pivots > 0 {
 		o.Stats["pivots"], o.Stats["probes"], o.Stats["removed"] = l.pivots, l.probes, l.removed
+		o.Stats["restarts"] = l.restarts
 	}
 	return o
 }

@@ -39,6 +39,7 @@ type frontier struct {
 	smaller       packed // that of the child, if it has one of its own
 
 	relaxer *relaxer // nil if the relaxation is of no interest
+	budget  *budget  // nil if any number of nodes may be visited
 	pool    *pool    // to share boards with other threads; nil if there is one only
 	stop    *turns.Flag
 	visit   func(nqueens.Solution) bool // nil to count only
@@ -171,7 +172,7 @@ func (f *frontier) release(count int) []uint64 {
 func (f *frontier) descend(board []uint64) {
 	if f.child == nil {
 		f.child = newFrontier(f.stop, f.visit)
-		f.child.parent, f.child.pool, f.child.relaxer, f.child.worth = f, f.pool, f.relaxer, f.worth
+		f.child.parent, f.child.pool, f.child.relaxer, f.child.budget, f.child.worth = f, f.pool, f.relaxer, f.budget, f.worth
 	}
 	f.child.expected = f.expected / fewestHeld
 	if p := f.repacked(board); p != nil {
@@ -207,7 +208,7 @@ func (f *frontier) repacked(board []uint64) *packed {
 // explore works until no board waits, or it is stopped.
 func (f *frontier) explore() {
 	for pieces := f.next(); pieces >= 0; pieces = f.next() {
-		if f.stopped = f.stopped || f.stop.Load() || f.relaxer != nil && f.relaxer.over.Load(); f.stopped {
+		if f.stopped = f.stopped || f.stop.Load() || f.relaxer != nil && f.relaxer.over.Load() || f.budget.spent(); f.stopped {
 			for i := range f.levels {
 				f.levels[i].count = 0
 			}
@@ -255,8 +256,9 @@ func (f *frontier) expand(pieces int) {
 		f.nodes += uint64(made)
 	}
 	if f.relaxer != nil {
-		f.relaxer.explored(f.nodes - before)
+		f.relaxer.explored(f.nodes-before, f.visit)
 	}
+	f.budget.spend(f.nodes - before)
 }
 
 // solved takes the full boards.

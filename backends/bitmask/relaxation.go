@@ -48,13 +48,14 @@ type relaxer struct {
 	looked     looked
 	left       region
 	why        string
+	anew       tally // what came of beginning anew
 }
 
 // looked is what came of looking, for statistics.
-type looked struct{ pivots, probes, removed int64 }
+type looked struct{ pivots, probes, removed, restarts int64 }
 
 func (l *looked) include(m looked) {
-	l.pivots, l.probes, l.removed = l.pivots+m.pivots, l.probes+m.probes, l.removed+m.removed
+	l.pivots, l.probes, l.removed, l.restarts = l.pivots+m.pivots, l.probes+m.probes, l.removed+m.removed, l.restarts+m.restarts
 }
 
 const (
@@ -83,19 +84,20 @@ func newRelaxer(r region, stop *turns.Flag) *relaxer {
 // rows is about how many constraints the relaxation has.
 func (x *relaxer) rows() int64 { return 5 * int64(len(x.region.lines)) / 2 }
 
-// explored takes note of nodes, and looks when it is time. Other threads explore on.
-func (x *relaxer) explored(nodes uint64) {
+// explored takes note of nodes, and looks when it is time, also for a solution that visit is given.
+// Other threads explore on.
+func (x *relaxer) explored(nodes uint64, visit func(nqueens.Solution) bool) {
 	if x.nodes.Add(int64(nodes)) < x.due.Load() || !x.looking.TryLock() {
 		return
 	}
 	defer x.looking.Unlock()
 	if x.nodes.Load() >= x.due.Load() && !x.over.Load() {
-		x.due.Store(x.look())
+		x.due.Store(x.look(visit))
 	}
 }
 
 // look returns when the next is due.
-func (x *relaxer) look() (due int64) {
+func (x *relaxer) look(visit func(nqueens.Solution) bool) (due int64) {
 	due = math.MaxInt64
 	if x.relaxation == nil {
 		pb := x.region.relaxation()
@@ -107,7 +109,13 @@ func (x *relaxer) look() (due int64) {
 		x.refute()
 		due = probing * x.cost
 	} else {
-		x.probe()
+		whole := x.region.pack().estimate(descents, 1, x.stop)
+		rest := whole - float64(x.nodes.Load())
+		if x.anew = x.region.beginAnew(uint64(max(0, rest)/restarting), x.stop, visit); x.anew.found > 0 {
+			x.over.Store(true)
+		} else {
+			x.probe(whole, rest)
+		}
 	}
 	x.looked.pivots = x.relaxation.Solver.Pivots
 	return due
@@ -126,10 +134,9 @@ func (x *relaxer) refute() bool {
 }
 
 // probe removes squares as long as that pays, puts the lines in a better order if there is one, and
-// has the search begin again where that takes less than to go on.
-func (x *relaxer) probe() {
-	whole := x.region.pack().estimate(descents, 1, x.stop)
-	rest := whole - float64(x.nodes.Load())
+// has the search begin again where that takes less than to go on, which is rest of a whole of so many
+// nodes.
+func (x *relaxer) probe(whole, rest float64) {
 	smaller := whole
 	before, pivot := x.relaxation.Solver.Pivots, float64(x.cost)/float64(x.rows())
 	ended := rest <= 0

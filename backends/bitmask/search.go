@@ -183,11 +183,12 @@ func (s *search) firstIn(r region, visit func(nqueens.Solution) bool) {
 	s.exploreRelaxed(newRelaxer(left, s.stop), p, visit)
 }
 
-// exploreRelaxed looks for a solution, and at times at what the relaxation says.
+// exploreRelaxed looks for a solution, and at times at what the relaxation says, and from new beginnings.
 func (s *search) exploreRelaxed(x *relaxer, p *packed, visit func(nqueens.Solution) bool) {
 	before := s.found
 	s.explore(p, visit, x)
 	s.looked.include(x.looked)
+	s.include(x.anew)
 	if !x.over.Load() || s.found > before || s.stop.Load() {
 		return
 	}

@@ -1,0 +1,128 @@
+package bitmask
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends/internal/turns"
+	"nqueens/instance"
+	"nqueens/internal/familytest"
+)
+
+func excludedDiagonals(t *testing.T, n, size int, seed uint64) nqueens.Problem {
+	t.Helper()
+	p, err := instance.Recipe{Kind: instance.ExcludedDiagonals, N: n, Size: size, Least: 4}.Make(t.Context(), seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Whatever order the squares are tried in, there is a solution where there is one among all ways to
+// put a piece on each rank and each file, and it is one of the problem.
+func TestBeginAnew(t *testing.T) {
+	r := rand.New(rand.NewPCG(30, 14))
+	solved, unsolved := 0, 0
+	for i := range 600 {
+		p := restricted(r, familytest.Permuting()[i%4], 4+r.IntN(4))
+		found := false
+		for _, whole := range newBoard(p).search(new(turns.Flag), 1).regions {
+			anew := whole.beginAnew(1_000_000, new(turns.Flag), func(s nqueens.Solution) bool {
+				if err := p.Check(s); err != nil {
+					t.Errorf("%v: %v", p, err)
+				}
+				found = true
+				return false
+			})
+			if anew.looked.restarts != 1 {
+				t.Errorf("%v: %d searches where one is everywhere", p, anew.looked.restarts)
+			}
+		}
+		if want := len(permutations(p)) > 0; found != want {
+			t.Fatalf("%v: found %v, and it has a solution %v", p, found, want)
+		}
+		if found {
+			solved++
+		} else {
+			unsolved++
+		}
+	}
+	if solved < 50 || unsolved < 50 {
+		t.Errorf("only %d boards with a solution and %d without", solved, unsolved)
+	}
+}
+
+// Beginning anew takes as many nodes as it may, but for the last block, in as many searches as the sequence says,
+// the same each time and in plain Go, and leaves the search that goes on as if it had not been.
+func TestBeginAnewEnds(t *testing.T) {
+	r := newBoard(excludedDiagonals(t, 26, 25, 6)).region()
+	before := slices.Clone(r.open)
+	const nodes = 3*restartNodes + restartNodes/2 // 1, 1 and half of 2
+	for _, r.portable = range []bool{false, true, false} {
+		anew := r.beginAnew(nodes, new(turns.Flag), func(nqueens.Solution) bool { t.Error("a solution of a board without"); return false })
+		if anew.found != 0 || anew.stopped || anew.looked.restarts != 3 || anew.nodes < nodes || anew.nodes > nodes+nodes/100 {
+			t.Errorf("portable %v: %+v", r.portable, anew)
+		}
+		if again := r.beginAnew(nodes, new(turns.Flag), nil); again != anew {
+			t.Errorf("portable %v: %+v after %+v", r.portable, again, anew)
+		}
+	}
+	if !slices.Equal(r.open, before) {
+		t.Error("the squares of the region are in another order")
+	}
+	stop := new(turns.Flag)
+	stop.Raise()
+	if anew := r.beginAnew(nodes, stop, nil); !anew.stopped || anew.nodes > nodes/100 {
+		t.Errorf("stopped before: %+v", anew)
+	}
+	stop = new(turns.Flag)
+	go stop.Raise()
+	if anew := r.beginAnew(1<<62, stop, nil); !anew.stopped {
+		t.Errorf("stopped: %+v", anew)
+	}
+}
+
+// A solution that is met after beginning anew ends the search, also that of other threads, and all nodes are counted.
+// The search from its first beginning meets none among 10¹¹ nodes.
+func TestFoundAnew(t *testing.T) {
+	p := excludedDiagonals(t, 30, 29, 14)
+	var nodes uint64
+	for _, threads := range []int{1, 1, 3} {
+		s := newBoard(p).search(new(turns.Flag), threads)
+		r := s.regions[0]
+		x := newRelaxer(r, s.stop)
+		x.cost = 1000
+		x.due.Store(x.cost)
+		visited := 0
+		s.exploreRelaxed(x, r.pack(), func(found nqueens.Solution) bool {
+			if err := p.Check(found); err != nil {
+				t.Error(err)
+			}
+			visited++
+			return false
+		})
+		if visited != 1 || !s.stopped || s.nodes < x.anew.nodes {
+			t.Errorf("%d threads: %d solutions, %+v, of which %+v anew", threads, visited, s.tally, x.anew)
+		}
+		if threads > 1 {
+			continue // one of them may be lucky before
+		}
+		if s.looked.restarts < 1 || s.looked.probes > 0 || s.nodes < x.anew.nodes+probing*1000 {
+			t.Errorf("%+v, of which %+v anew", s.tally, x.anew)
+		}
+		if nodes > 0 && s.nodes != nodes {
+			t.Errorf("%d nodes after %d", s.nodes, nodes)
+		}
+		nodes = s.nodes
+	}
+}
+
+func TestLuby(t *testing.T) {
+	for i, want := range []uint64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1} {
+		if got := luby(int64(i) + 1); got != want {
+			t.Errorf("term %d is %d, not %d", i+1, got, want)
+		}
+	}
+}
