@@ -25,7 +25,7 @@ func TestRectangles(t *testing.T) {
 				if o, err := p.Outline(); err != nil || o.Placements != files*ranks || o.Entries() != m.Outline().Entries() {
 					t.Errorf("%v: outline %+v, %v; of the model %+v", p, o, err, m.Outline())
 				}
-				if files*ranks > 24 {
+				if files*ranks > 20 {
 					continue
 				}
 				want := 0

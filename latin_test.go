@@ -79,6 +79,9 @@ func TestLatinQueens(t *testing.T) {
 			if b.Supports(r) != nil || b.Describe().Caution != "" {
 				continue
 			}
+			if _, ok := b.(backends.Process); ok && p.N == 5 && len(p.Given) == 0 {
+				continue // programs have enough with the smaller ones: most of their time is that of starting
+			}
 			engines++
 			var set nqueens.Fingerprint
 			number := 0

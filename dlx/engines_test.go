@@ -104,13 +104,12 @@ func TestAutomatic(t *testing.T) {
 
 // Of larger problems a probe decides, and whatever it says, what is found is the same.
 func TestProbe(t *testing.T) {
-	for _, p := range []*dlx.Problem{tiling(t, 3, 20), tiling(t, 4, 15)} {
+	for _, box := range []struct{ rows, columns, solutions, times int }{
+		{3, 20, 4 * 2, 2}, {4, 15, 4 * 368, 1}, // the published numbers do not tell mirror images apart
+	} {
+		p, want := tiling(t, box.rows, box.columns), uint64(box.solutions)
 		search := p.NewSearch(dlx.Config{})
-		want, err := p.NewSearch(dlx.Config{Engine: dlx.Dancing}).Count(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 2 {
+		for range box.times {
 			if got, err := search.Count(t.Context()); err != nil || got != want {
 				t.Errorf("%v: %d solutions, %v; want %d", search.Engine(), got, err, want)
 			}

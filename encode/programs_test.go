@@ -21,12 +21,16 @@ var programTexts = []struct {
 	write   func(w io.Writer, p nqueens.Problem, whole bool) error
 	ending  string
 	command []string
+	several bool // the command takes several files, and prints end after the solutions of each
 }{
-	{"ASP", onModel(WriteASP), ".lp", []string{"clingo", "-n", "0", "-V0", "--project"}},
-	{"aspif", onModel(WriteAspif), ".aspif", []string{"clasp", "-n", "0", "-V0", "--project"}},
-	{"MiniZinc", WriteMiniZinc, ".mzn", []string{"minizinc", "--solver", "gecode", "-a"}},
-	{"Prolog", WriteProlog, ".pl", []string{"swipl", "-q", "-f", "none", "-g", "all", "-t", "halt"}},
+	{"ASP", onModel(WriteASP), ".lp", []string{"clingo", "-n", "0", "-V0", "--project"}, false},
+	{"aspif", onModel(WriteAspif), ".aspif", []string{"clasp", "-n", "0", "-V0", "--project"}, false},
+	{"MiniZinc", WriteMiniZinc, ".mzn", []string{"minizinc", "--solver", "gecode", "-a"}, false},
+	{"Prolog", WriteProlog, ".pl", []string{"swipl", "-q", "-f", "none", "-g", eachProlog, "-t", "halt", "--"}, true},
 }
+
+// eachProlog reads one program after the other: clpfd takes longer to load than they take to run.
+const eachProlog = `current_prolog_flag(argv, Args), forall((member(F, Args), sub_atom(F, _, _, 0, '.pl')), (load_files(F, []), all, writeln(end), unload_file(F)))`
 
 func onModel(write func(io.Writer, *nqueens.Model) error) func(io.Writer, nqueens.Problem, bool) error {
 	return func(w io.Writer, p nqueens.Problem, whole bool) error {
@@ -79,7 +83,9 @@ func TestProgramsCount(t *testing.T) {
 			if _, err := exec.LookPath(format.command[0]); err != nil {
 				t.Skipf("%s is not installed", format.command[0])
 			}
-			tried := 0
+			var files, texts []string
+			var problems []nqueens.Problem
+			var wants []int
 			for _, p := range programProblems(t, random) {
 				m, err := p.Model()
 				if err != nil {
@@ -88,8 +94,6 @@ func TestProgramsCount(t *testing.T) {
 				if len(m.Placements) > 18 { // too many to try every choice of
 					continue
 				}
-				tried++
-				want := len(modelSolutions(m))
 				file := filepath.Join(t.TempDir(), "problem"+format.ending)
 				var text strings.Builder
 				if err := format.write(&text, p, random.IntN(2) == 0); err != nil {
@@ -98,13 +102,29 @@ func TestProgramsCount(t *testing.T) {
 				if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {
 					t.Fatal(err)
 				}
-				out, _ := exec.Command(format.command[0], append(slices.Clone(format.command[1:]), file)...).Output()
-				if got := listed(string(out)); got != want {
-					t.Fatalf("%v: %d solutions, want %d\n%s\n%s", p, got, want, text.String(), out)
-				}
+				files, texts, problems, wants = append(files, file), append(texts, text.String()), append(problems, p), append(wants, len(modelSolutions(m)))
 			}
-			if tried < 12 {
-				t.Errorf("only %d problems are small", tried)
+			if len(files) < 12 {
+				t.Errorf("only %d problems are small", len(files))
+			}
+			run := func(files ...string) string {
+				out, _ := exec.Command(format.command[0], append(slices.Clone(format.command[1:]), files...)...).Output()
+				return string(out)
+			}
+			var outputs []string
+			if format.several {
+				outputs = strings.Split(run(files...), "end\n")
+			}
+			for i, file := range files {
+				out := ""
+				if !format.several {
+					out = run(file)
+				} else if i+1 < len(outputs) { // behind the last end nothing is left
+					out = outputs[i]
+				}
+				if got := listed(out); got != wants[i] {
+					t.Fatalf("%v: %d solutions, want %d\n%s\n%s", problems[i], got, wants[i], texts[i], out)
+				}
 			}
 		})
 	}

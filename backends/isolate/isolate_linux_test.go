@@ -290,7 +290,7 @@ func TestWaits(t *testing.T) {
 			})
 		}
 		c := child("spin")
-		c.CPUs, c.CPU, c.plain = core, 300*time.Millisecond, plain
+		c.CPUs, c.CPU, c.plain = core, 200*time.Millisecond, plain
 		if r := run(t, t.Context(), c); r.Waited < r.Wall/4 || r.Void(1) == "" {
 			t.Errorf("one among five is not void: waited %v of %v, CPU %v", r.Waited, r.Wall, r.CPU)
 		}
