@@ -75,12 +75,12 @@ func (f *Folder) RunBy(build string, keep bool) error {
 }
 
 // readCounting reads what RunBy wrote. In a folder older than that all records count.
-func (f *Folder) readCounting() error {
+func (f *Folder) readCounting(records []*Record) error {
 	err := jsonfile.Read(filepath.Join(f.Dir, buildFile), &f.counting)
 	if errors.Is(err, fs.ErrNotExist) {
 		f.counting = counting{Keep: true}
-		if n := len(f.Records); n > 0 {
-			f.Build = f.Records[n-1].Build
+		if n := len(records); n > 0 {
+			f.Build = records[n-1].Build
 		}
 		return nil
 	}
@@ -90,20 +90,66 @@ func (f *Folder) readCounting() error {
 // Counted are the records that count: those of the folder's build, and, if others are
 // kept, those of the jobs of which it has none.
 func (f *Folder) Counted() []Record {
-	if !slices.ContainsFunc(f.Records, func(r Record) bool { return r.Build != f.Build }) {
+	counted := f.counted(pointers(f.Records))
+	if len(counted) == len(f.Records) {
 		return slices.Clip(f.Records) // a million records are not copied for nothing
 	}
+	records := make([]Record, len(counted))
+	for i, r := range counted {
+		records[i] = *r
+	}
+	return records
+}
+
+// counted takes away what Counted leaves out.
+func (f *Folder) counted(records []*Record) []*Record {
+	if !slices.ContainsFunc(records, func(r *Record) bool { return r.Build != f.Build }) {
+		return records
+	}
 	own := map[asked]bool{}
-	for _, r := range f.Records {
+	for _, r := range records {
 		if r.Build == f.Build {
 			own[r.asked()] = true
 		}
 	}
-	without := func(r Record) bool { return r.Build != f.Build && (!f.Keep || own[r.asked()]) }
-	if !slices.ContainsFunc(f.Records, without) {
-		return slices.Clip(f.Records)
+	return slices.DeleteFunc(records, func(r *Record) bool { return r.Build != f.Build && (!f.Keep || own[r.asked()]) })
+}
+
+// Runs are the records of a run that count, by job. Whoever makes something of each job alone
+// takes what it has of records away as it goes: a million are more than what is made of them.
+type Runs struct {
+	ByJob     [][]*Record // as the function has it
+	All, Void int         // how many records count, and how many of them are void
+	Kept      []KeptProof // by all of them
+}
+
+// RunsOf are those of an experiment's records, all of which count.
+func RunsOf(e Experiment, records []Record) Runs { return newRuns(e, pointers(records)) }
+
+// Runs are the folder's.
+func (f *Folder) Runs() Runs { return newRuns(f.Experiment, f.counted(pointers(f.Records))) }
+
+func newRuns(e Experiment, records []*Record) Runs {
+	runs := Runs{ByJob: byJob(e, records), All: len(records)}
+	for _, r := range records {
+		if r.Status == nqueens.Void {
+			runs.Void++
+		}
+		if r.ProofKept != nil {
+			runs.Kept = append(runs.Kept, *r.ProofKept)
+		}
 	}
-	return slices.DeleteFunc(slices.Clone(f.Records), without)
+	return runs
+}
+
+// ReadRuns is ReadFolder, or ReadEdited, for what is made of each job alone: what records the
+// folder has only the runs hold.
+func ReadRuns(dir string, edited bool, more ...*nqueens.Family) (*Folder, Runs, error) {
+	f, read, err := readList(dir, edited, more, func(*recordList) {})
+	if err != nil {
+		return nil, Runs{}, err
+	}
+	return f, newRuns(f.Experiment, f.counted(read.records)), nil
 }
 
 // ReadFolder reads a run, finished or not, without changing it. It may be of more
@@ -118,22 +164,33 @@ func ReadEdited(dir string, more ...*nqueens.Family) (*Folder, error) {
 }
 
 func readFolder(dir string, edited bool, more []*nqueens.Family) (*Folder, error) {
-	e, err := ReadExperiment(filepath.Join(dir, ExperimentFile), more...)
-	if info, e := os.Stat(dir); e == nil && !info.IsDir() {
-		return nil, fmt.Errorf("%s is a file, and a run is a folder: nqueens bench makes one of a plan, nqueens import of what others measured", dir)
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s holds no run (there is no %s in it)", dir, ExperimentFile)
-	}
+	f, read, err := readList(dir, edited, more, (*recordList).whole)
 	if err != nil {
 		return nil, err
 	}
+	f.Records = read.all()
+	return f, nil
+}
+
+// readList reads the records into a list that was got ready.
+func readList(dir string, edited bool, more []*nqueens.Family, ready func(*recordList)) (*Folder, *recordList, error) {
+	e, err := ReadExperiment(filepath.Join(dir, ExperimentFile), more...)
+	if info, e := os.Stat(dir); e == nil && !info.IsDir() {
+		return nil, nil, fmt.Errorf("%s is a file, and a run is a folder: nqueens bench makes one of a plan, nqueens import of what others measured", dir)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("%s holds no run (there is no %s in it)", dir, ExperimentFile)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
 	read := newRecordList(dir, e, edited)
+	ready(&read)
 	if err := journal.Read(filepath.Join(dir, RecordsFile), read.add); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	f := &Folder{Dir: dir, Experiment: e}
-	return f, f.keep(read)
+	return f, &read, f.keep(&read)
 }
 
 // OpenFolder makes the folder of a run of the experiment, or opens it to
@@ -226,6 +283,7 @@ func (f *Folder) writeExperiment() error {
 // kill has cut off is put aside.
 func (f *Folder) readRecords(edited bool) error {
 	read := newRecordList(f.Dir, f.Experiment, edited)
+	read.whole()
 	err := f.journal.Read(read.add)
 	if cut, ok := errors.AsType[*journal.CutOff](err); ok && !cut.Packed() && !Finished(f.Dir) {
 		// The piece is kept, not lost.
@@ -238,16 +296,16 @@ func (f *Folder) readRecords(edited bool) error {
 	if err != nil {
 		return err
 	}
-	return f.keep(read)
+	f.Records = read.all()
+	return f.keep(&read)
 }
 
-// keep takes the records that were read. It refuses those that are not the
-// experiment's, and fewer than there were when the run was finished.
-func (f *Folder) keep(read recordList) error {
-	f.Records = read.records
+// keep refuses records that were read and are not the experiment's, and fewer than there were when
+// the run was finished.
+func (f *Folder) keep(read *recordList) error {
 	read.index, read.keys = nil, nil // of a million records a tenth of the memory
 	most, signed := f.Experiment.Repeat.Most(), f.Experiment.Signed
-	for i, r := range f.Records {
+	for i, r := range read.records {
 		at, seal := read.place(i), read.seals[i]
 		if r.place == 0 {
 			return fmt.Errorf("%v: a record of %s, which the experiment beside it does not have", at, r.String())
@@ -275,13 +333,13 @@ func (f *Folder) keep(read recordList) error {
 		}
 		f.Edited = append(f.Edited, at.String())
 	}
-	if err := f.readCounting(); err != nil || !Finished(f.Dir) {
+	if err := f.readCounting(read.records); err != nil || !Finished(f.Dir) {
 		return err
 	}
 	had, err := judgedRecords(f.Dir)
-	if err == nil && len(f.Records) < had {
+	if n := len(read.records); err == nil && n < had {
 		err = fmt.Errorf("%s: %d records are left of the %d of the finished run; restore the file, or delete %s to run again what is missing",
-			filepath.Join(f.Dir, RecordsFile), len(f.Records), had, filepath.Join(f.Dir, SummaryFile))
+			filepath.Join(f.Dir, RecordsFile), n, had, filepath.Join(f.Dir, SummaryFile))
 	}
 	return err
 }

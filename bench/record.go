@@ -180,11 +180,20 @@ func (r *Record) asked() asked { return newAsked(r.Problem, r.Task, r.Contender)
 // were made: the last ones that one version of its backend, in one build of the
 // program, made on one machine. These are not mixed in one mean, and a void run
 // counts only while it has not been made again. What it gives points into records.
-func ByJob(e Experiment, records []Record) [][]*Record {
+func ByJob(e Experiment, records []Record) [][]*Record { return byJob(e, pointers(records)) }
+
+func pointers(records []Record) []*Record {
+	list := make([]*Record, len(records))
+	for i := range records {
+		list[i] = &records[i]
+	}
+	return list
+}
+
+func byJob(e Experiment, records []*Record) [][]*Record {
 	jobOf := e.places()
 	mine := make([][]*Record, len(e.Jobs))
-	for k := range records {
-		r := &records[k]
+	for _, r := range records {
 		i, ok := jobOf(r)
 		if !ok {
 			continue
@@ -255,13 +264,14 @@ func (r Record) Check() error {
 func ParseRecords(name string, text []byte) ([]Record, error) {
 	l := newRecordList("", Experiment{}, false)
 	_, err := journal.Lines(name, bytes.NewReader(text), l.add)
-	return l.records, err
+	return l.all(), err
 }
 
 // recordList is records that have been read, and where each stood.
 type recordList struct {
 	acceptEdited bool
-	records      []Record
+	records      []*Record
+	block        []Record                  // in which they lie, the last of several
 	files        []fileStart               // of the records
 	seals        []journal.Seal            // of the records
 	words        map[string]string         // each text that many records say is kept once
@@ -295,10 +305,35 @@ func newRecordList(dir string, e Experiment, acceptEdited bool) recordList {
 	l := recordList{acceptEdited: acceptEdited, jobs: e.Jobs, index: e.index(), turns: make([][2]int, len(e.Jobs))}
 	const shortest = 300 // bytes of a record
 	if info, err := os.Stat(filepath.Join(dir, RecordsFile)); err == nil {
-		l.records = make([]Record, 0, max(0, min(info.Size()/shortest, int64(len(e.Jobs)*e.Repeat.Most()))))
+		l.records = make([]*Record, 0, max(0, min(info.Size()/shortest, int64(len(e.Jobs)*e.Repeat.Most()))))
 	}
 	l.words, l.counts, l.stats, l.keys = map[string]string{}, map[string]*nqueens.Count{}, map[string]int64{}, make(map[string]int, cap(l.records))
 	return l
+}
+
+// whole has the records lie in one piece, as far as there are as many as expected.
+func (l *recordList) whole() { l.block = make([]Record, 0, cap(l.records)) }
+
+// all are the records in one piece.
+func (l *recordList) all() []Record {
+	if len(l.block) == len(l.records) {
+		return l.block
+	}
+	all := make([]Record, len(l.records))
+	for i, r := range l.records {
+		all[i] = *r
+	}
+	return all
+}
+
+// keep keeps a record. None of those before it moves.
+func (l *recordList) keep(r Record) {
+	const several = 256 // records, which are let go together
+	if len(l.block) == cap(l.block) {
+		l.block = make([]Record, 0, several)
+	}
+	l.block = append(l.block, r)
+	l.records = append(l.records, &l.block[len(l.block)-1])
 }
 
 func (l *recordList) add(at journal.Place, line []byte) error {
@@ -335,11 +370,11 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 	}
 	next := len(l.records)
 	t := &l.turns[job]
-	if t[1] == 0 || !r.sameMaker(&l.records[t[1]-1]) {
+	if t[1] == 0 || !r.sameMaker(l.records[t[1]-1]) {
 		t[0] = next
 		r.Stats = l.named(r.Stats)
 	} else {
-		l.share(&r, &l.records[t[1]-1])
+		l.share(&r, l.records[t[1]-1])
 	}
 	if i, twice := l.keys[r.Key]; twice && i >= t[0] && l.records[i].Status != nqueens.Void && l.records[i].asked() == r.asked() {
 		return fmt.Errorf("%v: the record of %s again (key %s)", at, l.place(i).Relative(at), r.Key)
@@ -348,7 +383,8 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 	if n := len(l.files); n == 0 || l.files[n-1].at.File != at.File {
 		l.files = append(l.files, fileStart{next, at})
 	}
-	l.records, l.seals = append(l.records, r), append(l.seals, seal)
+	l.keep(r)
+	l.seals = append(l.seals, seal)
 	return nil
 }
 

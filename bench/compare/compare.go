@@ -245,18 +245,12 @@ func (c *Comparison) match(old []*summary.Cell, after summary.Summary) {
 	}
 }
 
-// shared reports whether both sides have the very same runs, as a folder and its copy do. When
-// imported runs were made is not known: equal times may be those of others.
-func (r *Row) shared() bool {
-	same := func(a, b *bench.Record) bool {
-		return a == b || a.Key == b.Key && !a.Started.IsZero() && a.Started.Equal(b.Started)
-	}
-	return r.Old != nil && r.New != nil && len(r.Old.Records) > 0 && slices.Equal(r.Old.Times, r.New.Times) && slices.EqualFunc(r.Old.Records, r.New.Records, same)
-}
+// shared reports whether both sides have the very same runs, as a folder and its copy do.
+func (r *Row) shared() bool { return r.Old != nil && r.New != nil && r.Old.Same(r.New) }
 
 // again reports whether the new side has runs that are not the old one's.
 func (c *Comparison) again() bool {
-	return slices.ContainsFunc(c.Rows, func(r Row) bool { return r.New != nil && len(r.New.Records) > 0 && !r.shared() })
+	return slices.ContainsFunc(c.Rows, func(r Row) bool { return r.New != nil && r.New.Runs > 0 && !r.shared() })
 }
 
 // answer says what became of the row's answer, of which the plan may expect that it is

@@ -180,7 +180,7 @@ func TestAnswer(t *testing.T) {
 func TestShared(t *testing.T) {
 	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	cell := func(key string, after time.Duration, times ...float64) *summary.Cell {
-		c := &summary.Cell{Times: times}
+		c := &summary.Cell{Times: times, Runs: len(times)}
 		for range times {
 			c.Records = append(c.Records, &bench.Record{Key: key, Started: began.Add(after)})
 		}

@@ -25,6 +25,11 @@ type Judgement struct {
 // values and with each other. Answers of an earlier version of a backend than
 // its latest do not count.
 func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) Judgement {
+	return ByJob(e, bench.ByJob(e, records), all)
+}
+
+// ByJob is Judge of records that bench.ByJob gave.
+func ByJob(e bench.Experiment, byJob [][]*bench.Record, all []backends.Backend) Judgement {
 	engines := map[string]string{}
 	for _, x := range e.External {
 		engines[x.Name] = cmp.Or(x.Engine, backends.CounterEngine(x.Name))
@@ -46,7 +51,6 @@ func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) J
 		return cmp.Or(strings.Compare(a.Problem.Family.Name, b.Problem.Family.Name), a.Problem.N-b.Problem.N)
 	})
 	j := Judgement{Verdicts: make([]Verdict, 0, len(order))}
-	byJob := bench.ByJob(e, records)
 	for _, first := range order {
 		name := first.ProblemName()
 		var claims []*claim

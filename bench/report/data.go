@@ -130,18 +130,21 @@ const mostRows = 100_000
 
 // keptProblems are those whose results a page has where it has room for so many, nil for all:
 // those with a wrong answer and then the first of the plan, each with all that is about it.
-func keptProblems(s summary.Summary, room int) (kept map[string]bool, rows int) {
-	if len(s.Cells) <= room {
-		return nil, len(s.Cells)
+func keptProblems(e bench.Experiment, j judge.Judgement, room int) (kept map[string]bool, rows int) {
+	if len(e.Jobs) <= room {
+		return nil, len(e.Jobs)
 	}
 	results, wrong := map[string]int{}, map[string]bool{}
 	var order []string
-	for _, c := range s.Cells {
-		if results[c.Problem]++; results[c.Problem] == 1 {
-			order = append(order, c.Problem)
+	for i := range e.Jobs {
+		name := e.Jobs[i].ProblemName()
+		if results[name]++; results[name] == 1 {
+			order = append(order, name)
 		}
-		if c.Wrong {
-			wrong[c.Problem] = true
+	}
+	for i := range j.Verdicts {
+		if v := &j.Verdicts[i]; v.Disputed() {
+			wrong[v.Name] = true
 		}
 	}
 	slices.SortStableFunc(order, func(a, b string) int { return number(wrong[b]) - number(wrong[a]) })
@@ -271,11 +274,11 @@ type answer struct {
 }
 
 // newAnswers are those of the problems that a page can have.
-func newAnswers(f *bench.Folder, s summary.Summary) map[int]answer {
-	kept, rows := keptProblems(s, mostRows)
+func newAnswers(e bench.Experiment, j judge.Judgement, runs bench.Runs) map[int]answer {
+	kept, rows := keptProblems(e, j, mostRows)
 	answers := make(map[int]answer, rows)
-	for i, records := range bench.ByJob(s.Experiment, f.Counted()) {
-		if kept == nil || kept[s.Cells[i].Problem] {
+	for i, records := range runs.ByJob {
+		if kept == nil || kept[e.Jobs[i].ProblemName()] {
 			answers[i] = newAnswer(records)
 		}
 	}

@@ -118,20 +118,20 @@ func TestMillionUse(t *testing.T) {
 	if *into == "" {
 		t.Skip("-into names no folder")
 	}
-	read := func(t *testing.T) *bench.Folder {
-		f, err := bench.ReadFolder(*into)
+	side := func(t *testing.T) compare.Side {
+		f, runs, err := bench.ReadRuns(*into, false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return f
+		return compare.Side{Name: *into, Summary: summary.OfRuns(f, runs, judge.ByJob(f.Experiment, runs.ByJob, backends.All()), nil)}
 	}
-	side := func(t *testing.T) compare.Side {
-		f := read(t)
-		return compare.Side{Name: *into, Summary: summary.OfFolder(f, judge.Judge(f.Experiment, f.Counted(), backends.All()), nil)}
-	}
-	t.Run("read", func(t *testing.T) { read(t) })
+	t.Run("read", func(t *testing.T) {
+		if _, _, err := bench.ReadRuns(*into, false); err != nil {
+			t.Fatal(err)
+		}
+	})
 	t.Run("page", func(t *testing.T) {
-		r, err := report.NewRun(read(t), backends.All())
+		r, err := report.ReadRun(*into, false, backends.All())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -40,27 +40,41 @@ type Run struct {
 	answers map[int]answer // by job
 }
 
-// NewRun is the run in a folder that has been read, judged anew. It does not hold the folder's
-// records, and neither do its cells: a million are a third of what a page of them takes.
-func NewRun(f *bench.Folder, all []backends.Backend) (Run, error) {
-	s, err := summary.Gather(f, all)
+// ReadRun reads the run in a folder and judges it anew, of more families than those of
+// nqueens.Families if they are given. It holds no record longer than it needs it: a million are
+// a third of what a page of them would take.
+func ReadRun(dir string, edited bool, all []backends.Backend, more ...*nqueens.Family) (Run, error) {
+	f, runs, err := bench.ReadRuns(dir, edited, more...)
 	if err != nil {
 		return Run{}, err
 	}
-	r, err := RunOf(f, s)
-	for _, c := range s.Cells {
-		c.Records = nil
-	}
+	return newRun(f, runs, all)
+}
+
+// NewRun is ReadRun of a folder that has been read. It does not hold its records.
+func NewRun(f *bench.Folder, all []backends.Backend) (Run, error) {
 	without := *f
-	without.Records, r.Folder = nil, &without
-	r.Summary.Compare()
+	without.Records = nil
+	r, err := newRun(&without, f.Runs(), all)
+	r.records = len(f.Records)
 	return r, err
+}
+
+func newRun(f *bench.Folder, runs bench.Runs, all []backends.Backend) (Run, error) {
+	c, err := judge.ReadConclusion(f.Dir)
+	if err != nil {
+		return Run{}, err
+	}
+	j := judge.ByJob(f.Experiment, runs.ByJob, all)
+	answers := newAnswers(f.Experiment, j, runs)
+	environments, err := bench.ReadEnvironments(f.Dir)
+	return Run{Name: f.Experiment.Name, Folder: f, Summary: summary.OfRuns(f, runs, j, c.Witnesses), Environments: environments, records: runs.All, answers: answers}, err
 }
 
 // RunOf is NewRun of a folder whose summary was made, and holds both.
 func RunOf(f *bench.Folder, s summary.Summary) (Run, error) {
 	environments, err := bench.ReadEnvironments(f.Dir)
-	return Run{Name: f.Experiment.Name, Folder: f, Summary: s, Environments: environments, records: len(f.Records), answers: newAnswers(f, s)}, err
+	return Run{Name: f.Experiment.Name, Folder: f, Summary: s, Environments: environments, records: len(f.Records), answers: newAnswers(f.Experiment, s.Judgement, f.Runs())}, err
 }
 
 // Page is one HTML file.
@@ -221,7 +235,7 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 	if err != nil && !errors.Is(err, chart.ErrNothing) {
 		return v, runData{}, err
 	}
-	kept, rows := keptProblems(s, room)
+	kept, rows := keptProblems(s.Experiment, s.Judgement, room)
 	if kept != nil {
 		v.Rows, v.Results = table.Count(int64(rows)), table.Count(int64(len(s.Cells)))
 	}

@@ -2,10 +2,11 @@ package summary
 
 import (
 	"cmp"
+	"encoding/binary"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"slices"
-	"sync"
 
 	"nqueens"
 	"nqueens/backends"
@@ -72,18 +73,66 @@ type Cell struct {
 	CPUSeconds float64          `json:"cpuSeconds,omitempty"` // likewise, of the whole process
 	Phases     nqueens.Phases   `json:"phases"`               // likewise
 	Stats      map[string]int64 `json:"stats,omitempty"`      // likewise; a search that does not choose at random always does the same work
-	// Records are those that the figures are of.
+	// Records are those that the figures are of, nil where they were let go.
 	Records []*bench.Record `json:"-"`
+
+	runs []run // what is kept of them then
+}
+
+// run is what is kept of a record that is let go.
+type run struct {
+	// id tells runs apart; 0 where it is not known when the run was made.
+	id uint64
+	// cpu is the processor time of one answer, of the whole process, which may have computed it
+	// several times; 0 where there is none.
+	cpu   float64
+	stats map[string]int64 // of an answer
+}
+
+func newRun(r *bench.Record) (kept run) {
+	if !r.Started.IsZero() {
+		made := fnv.New64a()
+		made.Write(binary.AppendVarint([]byte(r.Key), r.Started.UnixNano())) //nolint:errcheck // a digest takes everything
+		kept.id = made.Sum64()
+	}
+	if r.Status.Answered() {
+		kept.cpu, kept.stats = r.CPUSeconds/float64(max(1, r.Iterations)), r.Stats
+	}
+	return kept
+}
+
+// each is what the cell's runs say.
+func (c *Cell) each() []run {
+	if c.Records == nil {
+		return c.runs
+	}
+	runs := make([]run, len(c.Records))
+	for i, r := range c.Records {
+		runs[i] = newRun(r)
+	}
+	return runs
+}
+
+// letGo keeps of the records what each says.
+func (c *Cell) letGo() { c.runs, c.Records = c.each(), nil }
+
+// Same reports whether two cells are of the very same runs, as those of a folder and of its copy
+// are. When imported runs were made is not known: equal times may be those of others.
+func (c *Cell) Same(other *Cell) bool {
+	same := func(a, b run) bool { return a.id == b.id && a.id != 0 }
+	if c == other {
+		return c.Runs > 0
+	}
+	runs := c.each()
+	return len(runs) > 0 && slices.Equal(c.Times, other.Times) && slices.EqualFunc(runs, other.each(), same)
 }
 
 // Efforts are what Stats has the medians of: those of the repetitions that told them.
 func (c *Cell) Efforts() map[string][]float64 {
 	efforts := map[string][]float64{}
-	for _, r := range c.Records {
-		if r.Status.Answered() {
-			for name, n := range r.Stats {
-				efforts[name] = append(efforts[name], float64(n))
-			}
+	for _, r := range c.each() {
+		for name, n := range r.stats {
+			efforts[name] = append(efforts[name], float64(n))
 		}
 	}
 	return efforts
@@ -103,9 +152,9 @@ func (c *Cell) Beside(other *Cell) bool { return c.Build == other.Build && c.Mac
 // several times; ok is false where that is not known.
 func (c *Cell) CPU() (i bench.Interval, ok bool) {
 	var sample []float64
-	for _, r := range c.Records {
-		if r.Status.Answered() && r.CPUSeconds > 0 {
-			sample = append(sample, r.CPUSeconds/float64(max(1, r.Iterations)))
+	for _, r := range c.each() {
+		if r.cpu > 0 {
+			sample = append(sample, r.cpu)
 		}
 	}
 	return bench.NewInterval(sample), len(sample) > 0
@@ -138,25 +187,26 @@ func (c *Cell) bare() bool { return c.Problem == fmt.Sprintf("%s(%d)", c.Family,
 // Cells gathers the records of an experiment into one cell for each job, in
 // the order of the plan.
 func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []*Cell {
-	return newCells(e, bench.ByJob(e, records), j)
+	return newCells(e, bench.ByJob(e, records), j, false)
 }
 
-func newCells(e bench.Experiment, mine [][]*bench.Record, j judge.Judgement) []*Cell {
+// newCells makes cells of each job's records, which it may let go as it goes.
+func newCells(e bench.Experiment, mine [][]*bench.Record, j judge.Judgement, letGo bool) []*Cell {
 	wrong := map[string]bool{}
 	for _, v := range j.Verdicts {
 		for _, d := range v.Dissent {
 			wrong[bench.JobName(v.Name, d.Task, d.Contender.String())] = true
 		}
 	}
-	state := sync.OnceValue(func() *bench.Schedule { // of a finished run nobody asks
-		s := bench.NewSchedule(e)
+	var state *bench.Schedule // of a finished run nobody asks
+	if slices.ContainsFunc(mine, func(records []*bench.Record) bool { return len(records) == 0 }) {
+		state = bench.NewSchedule(e)
 		for _, records := range mine {
 			for _, r := range records {
-				s.Add(*r)
+				state.Add(*r)
 			}
 		}
-		return s
-	})
+	}
 	cells := make([]*Cell, 0, len(e.Jobs))
 	for i, job := range e.Jobs {
 		c := &Cell{
@@ -166,9 +216,13 @@ func newCells(e bench.Experiment, mine [][]*bench.Record, j judge.Judgement) []*
 			Wrong: len(wrong) > 0 && wrong[job.String()],
 		}
 		if len(mine[i]) == 0 {
-			c.Skipped = cmp.Or(state().Skip(job), NotRun)
+			c.Skipped = cmp.Or(state.Skip(job), NotRun)
 		} else {
 			c.gather(e.Repeat.Counted(c.withoutVoid(mine[i])))
+		}
+		if letGo {
+			c.letGo()
+			mine[i] = nil
 		}
 		cells = append(cells, c)
 	}
@@ -178,7 +232,11 @@ func newCells(e bench.Experiment, mine [][]*bench.Record, j judge.Judgement) []*
 // withoutVoid counts the void runs, which say nothing of the contender, and leaves them
 // out unless there are no others.
 func (c *Cell) withoutVoid(records []*bench.Record) []*bench.Record {
-	rest := slices.DeleteFunc(slices.Clone(records), func(r *bench.Record) bool { return r.Status == nqueens.Void })
+	void := func(r *bench.Record) bool { return r.Status == nqueens.Void }
+	if !slices.ContainsFunc(records, void) {
+		return records
+	}
+	rest := slices.DeleteFunc(slices.Clone(records), void)
 	if c.Void = len(records) - len(rest); len(rest) > 0 {
 		return rest
 	}

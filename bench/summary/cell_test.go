@@ -194,7 +194,12 @@ func TestProcessorTime(t *testing.T) {
 		{nil, 0, false}, {[]*bench.Record{record(nqueens.Solved, 0, 1), record(nqueens.Timeout, 5, 1)}, 0, false},
 		{[]*bench.Record{record(nqueens.Solved, 6, 3)}, 2, true}, {[]*bench.Record{record(nqueens.Solved, 6, 0), record(nqueens.Unsatisfiable, 4, 1), record(nqueens.Solved, 0, 1), record(nqueens.Crashed, 9, 1)}, 5, true},
 	} {
-		if got, known := (&Cell{Records: test.records}).CPU(); got.Median != test.median || known != test.known {
+		c := Cell{Records: test.records}
+		if got, known := c.CPU(); got.Median != test.median || known != test.known {
+			t.Errorf("%d records: %+v, %v", len(test.records), got, known)
+		}
+		c.letGo()
+		if got, known := c.CPU(); got.Median != test.median || known != test.known {
 			t.Errorf("%d records: %+v, %v", len(test.records), got, known)
 		}
 	}

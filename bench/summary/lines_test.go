@@ -141,12 +141,12 @@ func TestProofsCounted(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "p"), []byte("proof"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	kept := func(file string) bench.Record {
-		return bench.Record{ProofKept: &bench.KeptProof{File: file, SHA256: fmt.Sprintf("%x", sha256.Sum256([]byte("proof")))}}
+	kept := func(file string) bench.KeptProof {
+		return bench.KeptProof{File: file, SHA256: fmt.Sprintf("%x", sha256.Sum256([]byte("proof")))}
 	}
 	changed := kept("p")
-	changed.ProofKept.SHA256 = "0" + changed.ProofKept.SHA256[1:]
-	p.look(dir, []bench.Record{{}, kept("p"), kept("gone"), changed, kept("p"), kept("gone too")})
+	changed.SHA256 = "0" + changed.SHA256[1:]
+	p.look(dir, []bench.KeptProof{kept("p"), kept("gone"), changed, kept("p"), kept("gone too")})
 	if p.Kept != 2 || !slices.Equal(p.Missing, []string{"gone", "gone too"}) || !slices.Equal(p.Changed, []string{"p"}) {
 		t.Errorf("%+v", p)
 	}

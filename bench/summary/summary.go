@@ -46,36 +46,26 @@ type Summary struct {
 // Summarise makes the summary of judged records. Witnesses of what is no
 // longer judged wrong are left out.
 func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, witnesses []judge.Witness) Summary {
-	s := gather(e, records, j, witnesses)
-	s.Compare()
+	return gather(e, bench.RunsOf(e, records), j, witnesses, false)
+}
+
+// gather makes a summary. Where records are let go no cell has any, and neither do the runs.
+func gather(e bench.Experiment, runs bench.Runs, j judge.Judgement, witnesses []judge.Witness, letGo bool) Summary {
+	s := Summary{
+		Experiment: e, Judgement: j, Runs: runs.All, Void: runs.Void, Proofs: newProofs(e, runs.ByJob),
+		Witnesses: slices.DeleteFunc(slices.Clone(witnesses), func(w judge.Witness) bool { return !w.Holds(j) }),
+	}
+	for _, records := range runs.ByJob {
+		s.look(records)
+	}
+	s.Cells = newCells(e, runs.ByJob, j, letGo)
+	s.compare()
 	return s
 }
 
-// Compare is what remains to be done of a summary that Gather made: it needs the cells alone, and
-// of a million records much memory, so that theirs may be let go before.
-func (s *Summary) Compare() {
-	s.against = newBaseline(s.Experiment, s.Cells)
-	for _, c := range s.Cells {
-		c.Speedup, _ = s.against.speedup(c)
-	}
-	s.differences = compare(s.Cells, s.against)
-	s.Growth, s.Rankings, s.InstanceScores = Fit(s.Cells), rankings(s.against, s.Cells), instanceScores(ofFiles(s.Cells))
-}
-
-// gather is Summarise without what Compare adds.
-func gather(e bench.Experiment, records []bench.Record, j judge.Judgement, witnesses []judge.Witness) Summary {
-	byJob := bench.ByJob(e, records)
-	s := Summary{
-		Experiment: e, Judgement: j, Cells: newCells(e, byJob, j), Runs: len(records),
-		Witnesses: slices.DeleteFunc(slices.Clone(witnesses), func(w judge.Witness) bool { return !w.Holds(j) }),
-	}
+// look sees on how many processors, and how much of its time, each record computed.
+func (s *Summary) look(records []*bench.Record) {
 	for _, r := range records {
-		if r.Status == nqueens.Void {
-			s.Void++
-		}
-	}
-	s.Proofs = newProofs(e, byJob)
-	for _, r := range slices.Concat(byJob...) {
 		if r.Cores > 0 {
 			if capped := fmt.Sprintf("%s on %d", r.Contender.String(), r.Cores); !slices.Contains(s.Capped, capped) {
 				s.Capped = append(s.Capped, capped)
@@ -88,7 +78,16 @@ func gather(e bench.Experiment, records []bench.Record, j judge.Judgement, witne
 			}
 		}
 	}
-	return s
+}
+
+// compare compares the cells.
+func (s *Summary) compare() {
+	s.against = newBaseline(s.Experiment, s.Cells)
+	for _, c := range s.Cells {
+		c.Speedup, _ = s.against.speedup(c)
+	}
+	s.differences = compare(s.Cells, s.against)
+	s.Growth, s.Rankings, s.InstanceScores = Fit(s.Cells), rankings(s.against, s.Cells), instanceScores(ofFiles(s.Cells))
 }
 
 // ofFiles are the cells whose problems are instances.
@@ -184,29 +183,32 @@ func Read(dir string, all []backends.Backend, more ...*nqueens.Family) (Summary,
 
 // Of is Read of a folder that has been read.
 func Of(f *bench.Folder, all []backends.Backend) (Summary, error) {
-	s, err := Gather(f, all)
-	s.Compare()
-	return s, err
-}
-
-// Gather is Of without what Compare adds.
-func Gather(f *bench.Folder, all []backends.Backend) (Summary, error) {
 	c, err := judge.ReadConclusion(f.Dir)
-	return gatherFolder(f, judge.Judge(f.Experiment, f.Counted(), all), c.Witnesses), err
+	return OfFolder(f, judge.Judge(f.Experiment, f.Counted(), all), c.Witnesses), err
 }
 
 // OfFolder is the summary of a folder's records that count, which were judged.
 func OfFolder(f *bench.Folder, j judge.Judgement, witnesses []judge.Witness) Summary {
-	s := gatherFolder(f, j, witnesses)
-	s.Compare()
+	return ofRuns(f, f.Runs(), j, witnesses, false)
+}
+
+// OfRuns is the summary of a folder's runs, which were judged. It takes their records away as it
+// goes: no cell has any.
+func OfRuns(f *bench.Folder, runs bench.Runs, j judge.Judgement, witnesses []judge.Witness) Summary {
+	return ofRuns(f, runs, j, witnesses, true)
+}
+
+func ofRuns(f *bench.Folder, runs bench.Runs, j judge.Judgement, witnesses []judge.Witness, letGo bool) Summary {
+	s := gather(f.Experiment, runs, j, witnesses, letGo)
+	s.Proofs.look(f.Dir, runs.Kept)
+	s.Build, s.Edited, s.Unsigned = f.Build, f.Edited, f.Unsigned
 	return s
 }
 
-func gatherFolder(f *bench.Folder, j judge.Judgement, witnesses []judge.Witness) Summary {
-	s := gather(f.Experiment, f.Counted(), j, witnesses)
-	s.Proofs.look(f.Dir, f.Counted())
-	s.Build, s.Edited, s.Unsigned = f.Build, f.Edited, f.Unsigned
-	return s
+// JudgeRuns is OfRuns of runs that it judges.
+func JudgeRuns(f *bench.Folder, runs bench.Runs, all []backends.Backend) (Summary, error) {
+	c, err := judge.ReadConclusion(f.Dir)
+	return OfRuns(f, runs, judge.ByJob(f.Experiment, runs.ByJob, all), c.Witnesses), err
 }
 
 // Builds is how many results there are of each build of the program.

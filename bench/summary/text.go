@@ -343,22 +343,19 @@ type Proofs struct {
 }
 
 // look sees whether the proofs that were kept in a run's folder are there as they were.
-func (p *Proofs) look(dir string, records []bench.Record) {
-	for _, r := range records {
-		if r.ProofKept == nil {
-			continue
-		}
+func (p *Proofs) look(dir string, kept []bench.KeptProof) {
+	for _, proof := range kept {
 		digest := sha256.New()
-		file, err := os.Open(filepath.Join(dir, filepath.FromSlash(r.ProofKept.File)))
+		file, err := os.Open(filepath.Join(dir, filepath.FromSlash(proof.File)))
 		if err == nil {
 			_, err = io.Copy(digest, file)
 			file.Close() //nolint:errcheck // only read
 		}
 		switch {
 		case err != nil:
-			p.Missing = append(p.Missing, r.ProofKept.File)
-		case hex.EncodeToString(digest.Sum(nil)) != r.ProofKept.SHA256:
-			p.Changed = append(p.Changed, r.ProofKept.File)
+			p.Missing = append(p.Missing, proof.File)
+		case hex.EncodeToString(digest.Sum(nil)) != proof.SHA256:
+			p.Changed = append(p.Changed, proof.File)
 		default:
 			p.Kept++
 		}

@@ -89,7 +89,7 @@ func (b *binaryFlags) join(ctx context.Context, p *program, e bench.Experiment) 
 // readOld reads the run to be compared with, and refuses it before anything is measured
 // if it is another machine's.
 func (b *binaryFlags) readOld(p *program) (err error) {
-	if b.old, err = (sides{p, bench.ReadFolder}).side(b.against); err != nil {
+	if b.old, err = (sides{p, false}).side(b.against); err != nil {
 		return fmt.Errorf("--against: %w", err)
 	}
 	here := compare.Side{Environments: []bench.Environment{bench.CurrentEnvironment()}}
@@ -124,7 +124,7 @@ func theBuild(ctx context.Context, file string) (build, path string, err error) 
 
 // compared prints what changed since what the run was to be compared with, if anything.
 func (b *binaryFlags) compared(p *program, dir string) error {
-	read := sides{p, bench.ReadFolder}
+	read := sides{p, false}
 	var old, now compare.Side
 	var err error
 	switch {

@@ -147,13 +147,14 @@ func (c *chartFlags) options() (opt chart.Options, err error) {
 
 // runs reads what is to be drawn. Names of runs are those of their folders.
 func (p *program) runs(dirs []string, baseline string, edited bool) (runs []chart.Run, err error) {
+	limitMemory()
 	based := baseline == ""
 	var known []string
 	for i, dir := range dirs {
 		if slices.ContainsFunc(dirs[:i], func(o string) bool { return filepath.Clean(o) == filepath.Clean(dir) }) {
 			return nil, fmt.Errorf("%s is named twice", dir)
 		}
-		folder, err := readRun(edited)(dir, p.families...)
+		folder, records, err := bench.ReadRuns(dir, edited, p.families...)
 		if err != nil {
 			return nil, err
 		}
@@ -162,7 +163,7 @@ func (p *program) runs(dirs []string, baseline string, edited bool) (runs []char
 		if slices.ContainsFunc(runs, func(o chart.Run) bool { return o.Name == r.Name }) {
 			r.Name = strings.ReplaceAll(filepath.Clean(dir), ":", "-")
 		}
-		if r.Summary, err = summary.Of(folder, p.backends); err != nil {
+		if r.Summary, err = summary.JudgeRuns(folder, records, p.backends); err != nil {
 			return nil, err
 		}
 		if r.Environments, err = bench.ReadEnvironments(dir); err != nil {
@@ -297,13 +298,17 @@ func failures(s summary.Summary) error {
 	return nil
 }
 
-// readRun reads a run's folder; one with edited records only where these are accepted.
-// Nothing is measured in this process, so that its memory may cost it time: near the limit,
-// which is what a million records take, garbage is collected more often.
-func readRun(edited bool) func(dir string, families ...*nqueens.Family) (*bench.Folder, error) {
+// limitMemory is for commands that read runs. Nothing is measured in their process, so that its
+// memory may cost it time: near the limit, which is what a million records take, garbage is
+// collected more often.
+func limitMemory() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(7 << 28)
 	}
+}
+
+// readRun reads a run's folder; one with edited records only where these are accepted.
+func readRun(edited bool) func(dir string, families ...*nqueens.Family) (*bench.Folder, error) {
 	if edited {
 		return bench.ReadEdited
 	}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/compare"
 	"nqueens/bench/judge"
@@ -72,7 +71,8 @@ it was at a commit with what it is now, or at two.`,
 				return errors.New("--json and --markdown: one of the two")
 			}
 			gate.Strict = strict
-			read := sides{p, readRun(edited)}
+			limitMemory()
+			read := sides{p, edited}
 			var old, now compare.Side
 			switch {
 			case len(between) > 0:
@@ -141,16 +141,16 @@ func (p *program) showComparison(c compare.Comparison, style compare.Style, asJS
 // sides reads what is compared.
 type sides struct {
 	program *program
-	folder  func(dir string, more ...*nqueens.Family) (*bench.Folder, error)
+	edited  bool // records are taken
 }
 
 // side is a folder's run.
 func (s sides) side(dir string) (compare.Side, error) {
-	f, err := s.folder(dir, s.program.families...)
+	f, runs, err := bench.ReadRuns(dir, s.edited, s.program.families...)
 	if err != nil {
 		return compare.Side{}, err
 	}
-	return s.of(dir, f)
+	return s.of(dir, f, runs)
 }
 
 // sameFolder reports whether two names are of one folder.
@@ -160,15 +160,15 @@ func sameFolder(a, b string) bool {
 	return errors.Join(err, wrong) == nil && os.SameFile(before, now)
 }
 
-func (s sides) of(name string, f *bench.Folder) (compare.Side, error) {
-	if len(f.Records) == 0 {
+func (s sides) of(name string, f *bench.Folder, runs bench.Runs) (compare.Side, error) {
+	if runs.All == 0 {
 		return compare.Side{}, fmt.Errorf("%s: the run has no results yet", f.Dir)
 	}
 	environments, err := bench.ReadEnvironments(f.Dir)
 	if err != nil {
 		return compare.Side{}, err
 	}
-	return compare.Side{Name: name, Summary: summary.OfFolder(f, judge.Judge(f.Experiment, f.Counted(), s.program.backends), nil), Environments: environments}, nil
+	return compare.Side{Name: name, Summary: summary.OfRuns(f, runs, judge.ByJob(f.Experiment, runs.ByJob, s.program.backends), nil), Environments: environments}, nil
 }
 
 // between is two parts of a folder's run: of binaries that it measured, or of builds.
@@ -176,7 +176,7 @@ func (s sides) between(dir string, names []string) (old, now compare.Side, err e
 	if len(names) != 2 {
 		return old, now, fmt.Errorf("--between %s: name two, OLD,NEW", strings.Join(names, ","))
 	}
-	f, err := s.folder(dir, s.program.families...)
+	f, err := readRun(s.edited)(dir, s.program.families...)
 	if err != nil {
 		return old, now, err
 	}
@@ -186,7 +186,7 @@ func (s sides) between(dir string, names []string) (old, now compare.Side, err e
 		if err != nil {
 			return old, now, fmt.Errorf("--between: %w", err)
 		}
-		if found[i], err = s.of(name, part); err != nil {
+		if found[i], err = s.of(name, part, part.Runs()); err != nil {
 			return old, now, err
 		}
 	}

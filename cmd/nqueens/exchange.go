@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
+	"nqueens/bench"
 	"nqueens/bench/exchange"
 	"nqueens/bench/summary"
 	"nqueens/internal/atomicfile"
@@ -22,18 +23,19 @@ import (
 type exportFormat struct {
 	name, about string
 	write       func(exchange.Export, io.Writer) error
+	runs        bool // it has each run
 }
 
 // exportFormats are what a run can be written as. Of benchexec each contender has a file.
 var exportFormats = []exportFormat{
-	{"csv", "one row for each result, as in summary.csv", func(x exchange.Export, w io.Writer) error { return x.Summary.WriteCSV(w) }},
+	{"csv", "one row for each result, as in summary.csv", func(x exchange.Export, w io.Writer) error { return x.Summary.WriteCSV(w) }, false},
 	{"markdown", "the whole summary", func(x exchange.Export, w io.Writer) error {
 		return x.Summary.WriteText(w, summary.Style{Full: true, Markdown: true})
-	}},
-	{"latex", "tables for a paper, with booktabs, graphicx and siunitx", exchange.Export.WriteLaTeX},
-	{"benchfmt", "a line for each run as Go's benchmarks have it, for benchstat", exchange.Export.WriteBenchfmt},
-	{"hyperfine", "JSON as hyperfine exports it, for its scripts", exchange.Export.WriteHyperfine},
-	{"benchexec", "BenchExec's XML for table-generator: a file for each contender, in the folder of --output", nil},
+	}, false},
+	{"latex", "tables for a paper, with booktabs, graphicx and siunitx", exchange.Export.WriteLaTeX, false},
+	{"benchfmt", "a line for each run as Go's benchmarks have it, for benchstat", exchange.Export.WriteBenchfmt, true},
+	{"hyperfine", "JSON as hyperfine exports it, for its scripts", exchange.Export.WriteHyperfine, true},
+	{"benchexec", "BenchExec's XML for table-generator: a file for each contender, in the folder of --output", nil, true},
 }
 
 func (p *program) export() *cobra.Command {
@@ -63,15 +65,13 @@ in benchexec, with the category wrong.`,
 			if i < 0 {
 				return fmt.Errorf("--format: no format is called %q %s", format, nqueens.Suggest(format, names))
 			}
-			write := exportFormats[i].write
+			asked := exportFormats[i]
+			write := asked.write
 			if write == nil && output == "" {
 				return fmt.Errorf("--format %s: a file for each contender needs a folder: name it with -o", format)
 			}
-			folder, err := readRun(edited)(args[0], p.families...)
-			if err != nil {
-				return err
-			}
-			s, err := summary.Of(folder, p.backends)
+			limitMemory()
+			folder, s, err := p.exported(args[0], edited, asked.runs)
 			if err != nil {
 				return err
 			}
@@ -91,6 +91,21 @@ in benchexec, with the category wrong.`,
 	acceptEdited(cmd, &edited)
 	completions(cmd, "format", fixed(names))
 	return cmd
+}
+
+// exported reads what is exported: results with or without the records of their runs.
+func (p *program) exported(dir string, edited, runs bool) (folder *bench.Folder, s summary.Summary, err error) {
+	if runs {
+		if folder, err = readRun(edited)(dir, p.families...); err == nil {
+			s, err = summary.Of(folder, p.backends)
+		}
+		return folder, s, err
+	}
+	folder, records, err := bench.ReadRuns(dir, edited, p.families...)
+	if err == nil {
+		s, err = summary.JudgeRuns(folder, records, p.backends)
+	}
+	return folder, s, err
 }
 
 // writeTables writes BenchExec's files into a folder.

@@ -47,13 +47,10 @@ its script it still has the verdict, the tables and the charts.`,
 			if err := pageName(output); err != nil {
 				return err
 			}
+			limitMemory()
 			page := report.Page{Title: title}
 			for _, dir := range args {
-				folder, err := readRun(edited)(dir, p.families...)
-				if err != nil {
-					return err
-				}
-				run, err := report.NewRun(folder, p.backends)
+				run, err := report.ReadRun(dir, edited, p.backends, p.families...)
 				if err != nil {
 					return err
 				}
