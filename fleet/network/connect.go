@@ -171,9 +171,12 @@ func Connect(ctx context.Context, a Address) (*nats.Conn, error) {
 	}
 	closed := 0 // connections in a row, without a word
 	for begun, told := time.Now(), false; ; {
-		nc, err := nats.Connect(a.URL, options...)
+		nc, err := connect(ctx, a.URL, options)
 		if err == nil {
 			return nc, nil
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
 		}
 		if final := a.final(err); final != nil {
 			return nil, final
@@ -198,6 +201,30 @@ func Connect(ctx context.Context, a Address) (*nats.Conn, error) {
 			return nil, ctx.Err()
 		case <-time.After(500 * time.Millisecond):
 		}
+	}
+}
+
+// connect is nats.Connect that ends with ctx: where nobody answers it takes seconds.
+func connect(ctx context.Context, url string, options []nats.Option) (*nats.Conn, error) {
+	type connection struct {
+		*nats.Conn
+		err error
+	}
+	made := make(chan connection, 1)
+	go func() {
+		nc, err := nats.Connect(url, options...)
+		made <- connection{nc, err}
+	}()
+	select {
+	case c := <-made:
+		return c.Conn, c.err
+	case <-ctx.Done():
+		go func() {
+			if late := <-made; late.err == nil {
+				late.Close()
+			}
+		}()
+		return nil, ctx.Err()
 	}
 }
 

@@ -86,15 +86,20 @@ type counting struct {
 
 func serve(t testing.TB, s *embedded.Server, dir string, settings network.Settings) *counting {
 	t.Helper()
+	nc, err := s.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return serveOver(t, nc, dir, settings)
+}
+
+func serveOver(t testing.TB, nc *nats.Conn, dir string, settings network.Settings) *counting {
+	t.Helper()
 	l, err := fleet.ReadList(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	j, err := fleet.OpenJournal(dir, l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	nc, err := s.Connect()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,8 +23,10 @@ func (s *Server) offer(ctx context.Context) error {
 	var reconciled time.Time
 	for {
 		done, err := s.done()
-		if done || err != nil {
+		if done || errors.Is(err, ErrSetAside) {
 			s.dismiss(ctx)
+		}
+		if done || err != nil { // workers wait for a server that cannot go on
 			return err
 		}
 		if time.Since(reconciled) >= s.settings.Lease || s.isStale() {
@@ -59,6 +61,7 @@ func (s *Server) offer(ctx context.Context) error {
 func passing(err error) bool {
 	for _, e := range []error{
 		nats.ErrTimeout, context.DeadlineExceeded, nats.ErrNoResponders, nats.ErrDisconnected,
+		nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, // what cannot be sent now
 		jetstream.ErrNoStreamResponse, jetstream.ErrAsyncPublishTimeout, jetstream.ErrStreamNotFound, jetstream.ErrConsumerNotFound,
 	} {
 		if errors.Is(err, e) {

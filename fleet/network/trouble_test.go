@@ -8,12 +8,14 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 
@@ -315,6 +317,97 @@ func TestQueuedOnce(t *testing.T) {
 		t.Error(err)
 	}
 	c.wait(t, l)
+}
+
+// TestAwayNATS: a NATS that is not this process's own goes away, and comes back without what it stored; the
+// server waits for it.
+func TestAwayNATS(t *testing.T) {
+	t.Parallel()
+	dir, l := newList(t, 60, "")
+	address := freeAddress(t)
+	_, port, _ := net.SplitHostPort(address)
+	number, err := strconv.Atoi(port)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := func() *server.Server {
+		s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: number, NoSigs: true, JetStream: true, StoreDir: t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Start()
+		if !s.ReadyForConnections(10 * time.Second) {
+			t.Fatal("it does not start")
+		}
+		t.Cleanup(s.Shutdown)
+		return s
+	}
+	there := start()
+	nc, err := network.Connect(t.Context(), network.Address{URL: "nats://" + address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := serveOver(t, nc, dir, network.Settings{Window: 16})
+	var slow atomic.Bool
+	slow.Store(true)
+	w := fake("a")
+	w.Do = func(ctx context.Context, p fleet.Part) (fleet.Result, error) {
+		for p.Number > 20 && slow.Load() && ctx.Err() == nil {
+			time.Sleep(10 * time.Millisecond)
+		}
+		return found(p, "a"), ctx.Err()
+	}
+	var g errgroup.Group
+	g.Go(func() error {
+		return orLate(w.Work(t.Context(), network.Address{URL: "nats://" + address, Patience: time.Minute}))
+	})
+	waitFor(t, func() bool { return c.Status().Results >= 20 })
+	there.Shutdown()
+	there.WaitForShutdown()
+	time.Sleep(3 * lease) // in which the server looks after its queue
+	start()
+	slow.Store(false)
+	c.wait(t, l)
+	if err := g.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBrokenJournal: a server that cannot go on does not send workers home, who keep results for the next.
+func TestBrokenJournal(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 1, "")
+	j, err := fleet.OpenJournal(dir, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nc, err := b.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	over, err := nc.SubscribeSync("nqueens.over.*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := network.NewServer(nc, j, network.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// All is done, and what is to be computed again cannot be drawn.
+	if err := errors.Join(j.Add(found(l.Part(1), "a")), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "keeping results") {
+		t.Errorf("%v", err)
+	}
+	if err := nc.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if n, _, err := over.Pending(); n != 0 || err != nil {
+		t.Errorf("%d workers were sent home, %v", n, err)
+	}
 }
 
 // TestOtherQueue: a queue that an earlier program made, which waits for the disk at each write, as

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"errors"
+	"io"
 	"math/big"
 	"net"
 	"os"
@@ -289,6 +290,26 @@ func TestNoWord(t *testing.T) {
 		t.Fatal(err)
 	}
 	nc.Close()
+}
+
+// TestEndsAtOnce: who waits for a word of what says nothing ends when told to.
+func TestEndsAtOnce(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	go func() {
+		if c, err := l.Accept(); err == nil {
+			stop()
+			io.Copy(io.Discard, c) //nolint:errcheck // until it is closed
+		}
+	}()
+	if _, err := network.Connect(ctx, network.Address{URL: "nats://" + l.Addr().String()}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
 }
 
 // TestNoJetStream: a NATS server that keeps nothing is said to be one, and not waited for.

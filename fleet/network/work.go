@@ -226,7 +226,9 @@ func (s *shift) hello(ctx context.Context) (answered bool, err error) {
 	}
 	var refused error
 	for wait := fetchTime; ; wait = helloTime {
-		m, err := sub.NextMsg(wait)
+		once, cancel := context.WithTimeout(ctx, wait)
+		m, err := sub.NextMsgWithContext(once)
+		cancel()
 		if err != nil || len(m.Data) == 0 { // that nobody is there has no data
 			break
 		}

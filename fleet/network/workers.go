@@ -183,8 +183,9 @@ func (s *Server) Status() (st Status) {
 		}
 		there := s.present()
 		st.Workers = there.Workers
+		open := unfinished(t)
 		for subject, tries := range s.tries {
-			if part, _, ok := s.parse(subject); ok && tries.enough() && t.Done(part) == nil {
+			if part, again, ok := s.parse(subject); ok && tries.enough() && open(part, again) {
 				st.SetAside = append(st.SetAside, part)
 			}
 		}
