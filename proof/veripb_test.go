@@ -107,14 +107,17 @@ func TestPolish(t *testing.T) {
 		"pol 2 s;del id 2;rup 1 ~x4 >= 1;":            true, // 1 x1 2 ~x4 >= 2
 		"pol 2 2 d;del id 2;rup 1 x1 1 ~x4 >= 1;":     true,
 		"pol x3 x1 +;rup 1 x3 >= 0;":                  true,
-		"rup 1 x5 >= 1;":                              true,
-		"rup 1 ~x5 >= 1;":                             false,
-		"rup 2 x1 1 x2 1 x3 >= 2;":                    true,
-		"rup 2 x1 1 x2 1 x3 >= 3;":                    false,
-		"rup 1 x1 1 x1 1 x2 1 x3 >= 2;":               true,
-		"rup 1 x1 1 ~x1 >= 1;":                        true,
-		"rup 1 x1 1 ~x1 >= 2;":                        false,
-		"rup 1 x2 -1 ~x3 >= 0 ;":                      false,
+		// A literal alone is x1 >= 0 or -x1 >= -1: what is left of the first constraint says which.
+		"pol 1 ~x3 +;del id 1;rup 2 x1 1 x2 >= 1;": true,
+		"pol 1 x3 +;del id 1;rup 2 x1 1 x2 >= 1;":  false,
+		"rup 1 x5 >= 1;":                true,
+		"rup 1 ~x5 >= 1;":               false,
+		"rup 2 x1 1 x2 1 x3 >= 2;":      true,
+		"rup 2 x1 1 x2 1 x3 >= 3;":      false,
+		"rup 1 x1 1 x1 1 x2 1 x3 >= 2;": true,
+		"rup 1 x1 1 ~x1 >= 1;":          true,
+		"rup 1 x1 1 ~x1 >= 2;":          false,
+		"rup 1 x2 -1 ~x3 >= 0 ;":        false,
 	} {
 		_, err := CheckPB(context.Background(), f, strings.NewReader("pseudo-Boolean proof version 3.0\nf 4;\n"+steps+proofEnd(1)))
 		if want := map[bool]string{true: "constraint 1 ", false: "does not follow"}[follows]; err == nil || !strings.Contains(err.Error(), want) {

@@ -203,7 +203,7 @@ func evenAxis(values []float64) axis {
 	a := axis{min: lo - pad, max: hi + pad}
 	width := roundStep(hi-lo, 9)
 	for i := math.Ceil(a.min / width); i*width <= a.max; i++ {
-		a.ticks = append(a.ticks, tick{i * width, strconv.FormatFloat(i*width, 'g', 6, 64)})
+		a.ticks = append(a.ticks, tick{i * width, strconv.FormatFloat(i*width, 'g', 10, 64)})
 	}
 	return a
 }

@@ -37,6 +37,28 @@ func TestCactusCoordinates(t *testing.T) {
 	}
 }
 
+// TestFiguresOfOneName are numbered from the second on.
+func TestFiguresOfOneName(t *testing.T) {
+	var cells []*summary.Cell
+	for i, pair := range []string{"ab", "cd", "ef"} { // each asked other problems
+		for _, contender := range pair {
+			for n := range 5 {
+				cells = append(cells, cell(string(contender), 4+5*i+n, nqueens.Solved, 0.1))
+			}
+		}
+	}
+	var names []string
+	if err := Each(cells, Options{Kinds: []string{"cactus"}}, func(f Figure) error { names = append(names, f.Name); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"cactus-count", "cactus-count-2", "cactus-count-3"}; !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+	if err := Each(cells, Options{Kinds: []string{"cactus-count-3"}}, func(f Figure) error { names = append(names, f.Name); return nil }); err != nil || len(names) != 4 || names[3] != names[2] {
+		t.Errorf("%q, %v", names, err)
+	}
+}
+
 // A chart's lines are over the same questions. Who was asked fewer has a chart of
 // its own with those that were asked as much, who was asked too few is named.
 func TestCactusOverSameQuestions(t *testing.T) {

@@ -227,6 +227,14 @@ func TestParseBytes(t *testing.T) {
 	}
 }
 
+// The largest board may be in a plan, by either of its names.
+func TestReadPlanLargest(t *testing.T) {
+	p, err := Read(planFile, []byte("runs: [{problems: [queens(2048), {n: 2048, family: rooks}]}]"))
+	if err != nil || len(p.Sections[0].Problems) != 2 {
+		t.Errorf("%+v, %v", p.Sections, err)
+	}
+}
+
 // A run's folder is called after its plan's name.
 func TestPlanNames(t *testing.T) {
 	for name, good := range map[string]bool{

@@ -207,8 +207,24 @@ func TestRealDifferences(t *testing.T) {
 		m.add(p, nqueens.CountAll, "slow", "", "1", slow...)
 		m.add(p, nqueens.CountAll, "few", "", "1", slow[0])
 	}
-	cells := Summarise(m.Experiment, m.records, judge.Judgement{}, nil).Cells
-	for _, c := range cells {
+	s := Summarise(m.Experiment, m.records, judge.Judgement{}, nil)
+	by := map[string]*Cell{}
+	for _, c := range s.Cells {
+		if c.N == 5 {
+			by[c.Backend] = c
+		}
+	}
+	for _, test := range []struct {
+		a, b     string
+		ok, real bool
+	}{{"base", "slow", true, true}, {"twin", "slow", true, true}, {"base", "twin", true, false}, {"base", "few", false, false}, {"base", "base", false, false}} {
+		p, ok := s.Difference(by[test.a], by[test.b])
+		back, same := s.Difference(by[test.b], by[test.a])
+		if ok != test.ok || (ok && p < 0.05) != test.real || p != back || ok != same {
+			t.Errorf("%s and %s: %v, %v, and back %v, %v", test.a, test.b, p, ok, back, same)
+		}
+	}
+	for _, c := range s.Cells {
 		p := c.SpeedupP
 		// 2/C(20, 10) for the smallest of twelve tests of ten, times 12 less those before it.
 		if ok := map[string]bool{"base": p == 0, "twin": p == 1, "slow": p > 0 && p < 12*2.0/184756+1e-9, "few": p == 0}[c.Backend]; !ok || c.Tied != (c.Backend == "twin") {
@@ -311,5 +327,31 @@ func TestFloorInRanking(t *testing.T) {
 	s.writeRankings(&b, false)
 	if got := strings.Join(strings.Fields(b.String()), " "); !strings.Contains(got, "PAR-2 less start PAR-10") || !strings.Contains(got, "other 2 4 s 2 s 4 s") || !strings.Contains(got, "ours (SBS) 2 1 s 1 s") {
 		t.Error(b.String())
+	}
+}
+
+// TestTimesTables: a row for each contender and a column for each problem, numbered where it
+// is no bare board, and of too many problems the reason why there is no table.
+func TestTimesTables(t *testing.T) {
+	m := &made{t: t, Experiment: bench.Experiment{Baseline: "base"}}
+	for n := 8; n > 6; n-- {
+		p := fmt.Sprintf("queens(%d)", n)
+		m.add(p, nqueens.CountAll, "base", "", "1", 1)
+		m.add(p, nqueens.CountAll, "slow", "", string(nqueens.Timeout), 0)
+	}
+	m.add("queens(6, blocked=a1)", nqueens.CountAll, "slow", "", "1", 2)
+	m.add("queens(7)", nqueens.FindAll, "base", "", "1", 3)
+	s := Summarise(m.Experiment, m.records, judge.Judgement{}, nil)
+	tables := s.TimesTables(3)
+	if len(tables) != 2 {
+		t.Fatalf("%+v", tables)
+	}
+	want := [][]string{{"", "7", "8", "6 #1"}, {"base", "1 s*", "1 s*", ""}, {"slow", "timeout", "timeout", "2 s*"}}
+	if got := tables[0].Rows; fmt.Sprint(got) != fmt.Sprint(want) || !strings.Contains(tables[0].Notes, " #1: queens(6, blocked=a1).") ||
+		tables[0].Title != "queens, task count: median time of one answer [its 95 % interval]" {
+		t.Errorf("%q: %q\n%s", tables[0].Title, got, tables[0].Notes)
+	}
+	if got := s.TimesTables(2)[0]; got.Rows != nil || !strings.HasPrefix(got.Notes, "3 problems are too many ") {
+		t.Errorf("%+v", got)
 	}
 }

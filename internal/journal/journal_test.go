@@ -296,9 +296,30 @@ func TestResultsRefused(t *testing.T) {
 			t.Errorf("%s%v, want %s", text, err, want)
 		}
 	}
+	if err := os.WriteFile(name, kept, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if r, err = open(); err != nil {
+		t.Fatal(err)
+	}
+	if second, err := open(); !errors.Is(err, ErrLocked) || second != nil {
+		t.Errorf("opened twice: %v", err)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := r.Add(result{2, 3}); err == nil {
+		t.Error("kept in what is closed")
+	}
+	if _, known := r.Find(2); known {
+		t.Error("what could not be kept is known")
+	}
 	var none *Results[int, result]
-	if _, known := none.Find(1); known {
+	if _, known := none.Find(1); known || none.All() != nil {
 		t.Error("no results have one")
+	}
+	if err := errors.Join(none.Add(result{1, 2}), none.Close()); err != nil {
+		t.Error(err)
 	}
 }
 
