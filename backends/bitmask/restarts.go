@@ -10,7 +10,7 @@ import (
 )
 
 // Of some hard boards the search met no solution among 10¹¹ nodes, and within 10⁶ when it tried the
-// squares of each line in another order: the tree is the same, but where it begins in it is not, and
+// squares of each line in another order: the tree is the same, but where it begins in it is not, and it seems that
 // solutions lie in clusters. So where a tree is large, small pieces from its beginning under random orders
 // are searched before the rest of it.
 
