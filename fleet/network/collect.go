@@ -99,7 +99,7 @@ func (s *Server) bind(m *nats.Msg, machine, process *string) {
 func (s *Server) note(g given) {
 	w := s.worker(g.Worker)
 	if w.subject == g.Subject {
-		w.subject = ""
+		w.subject, w.Part = "", 0
 	}
 	if g.Failure != nil {
 		s.counts.failures++
