@@ -199,7 +199,11 @@ func sizeAxis(sizes []int) axis {
 // evenAxis spans values with labels at round numbers.
 func evenAxis(values []float64) axis {
 	lo, hi := slices.Min(values), slices.Max(values)
-	pad := max(0.02*(hi-lo), 1e-9)
+	if lo == hi { // one value has room on both sides
+		room := max(1, math.Abs(lo)/10)
+		lo, hi = lo-room, hi+room
+	}
+	pad := 0.02 * (hi - lo)
 	a := axis{min: lo - pad, max: hi + pad}
 	width := roundStep(hi-lo, 9)
 	for i := math.Ceil(a.min / width); i*width <= a.max; i++ {

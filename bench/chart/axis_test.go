@@ -65,6 +65,18 @@ func TestSizeAxis(t *testing.T) {
 	}
 }
 
+// One value alone has an axis too, around it.
+func TestEvenAxis(t *testing.T) {
+	for value, want := range map[float64]string{0: "-1|-0.5|0|0.5|1", 8: "7|7.5|8|8.5|9", 1e18: "9e+17|9.5e+17|1e+18|1.05e+18|1.1e+18"} {
+		if got := labelled(evenAxis([]float64{value, value})); got != want {
+			t.Errorf("%v: %q, want %q", value, got, want)
+		}
+	}
+	if got, want := labelled(evenAxis([]float64{8, 26, 12})), "8|10|12|14|16|18|20|22|24|26"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestAxisAt(t *testing.T) {
 	a := logAxis(seconds, []float64{0.01, 100})
 	for v, want := range map[float64]float64{0.01: 0, 0.1: 0.25, 1: 0.5, 100: 1, 1e9: 1, 0: 0, -4: 0} {
