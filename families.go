@@ -4,7 +4,7 @@ package nqueens
 func Families() []*Family {
 	return []*Family{
 		Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings, LatinQueens, DisjointQueens, Magic,
-		QueensPawns, Peaceable, Peaceable3, QueensKnights,
+		QueensPawns, DragonKingsPawns, FewestPawns, Peaceable, Peaceable3, QueensKnights,
 		SemiQueens, TorusMax, NoThreeInLine, Costas, Queens3D,
 		Domination, IndependentDomination, TotalDomination, TorusDomination,
 		KingDomination, RookDomination, BishopDomination, KnightDomination,

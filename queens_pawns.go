@@ -1,6 +1,9 @@
 package nqueens
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // QueensPawns asks for n + k queens, none attacking another, and k pawns, which block the
 // lines that they stand on and attack nobody: more queens than ranks. They exist wherever
@@ -19,26 +22,15 @@ var QueensPawns = &Family{
 	Kinds:      []Kind{pawn},
 	Parameters: []Parameter{{Name: "pawns", About: "how many pawns, and how many queens more than ranks", Default: 1}},
 	Rectangles: true,
-	Build:      queensAndPawns,
+	Build:      func(p Problem) *Model { return withPawns(p, aLong, aLong) },
 	Blocking: func(p Problem) *Blocking {
 		k := p.Parameter("pawns")
 		return &Blocking{Rule: QueenRule(), Pieces: aLine(p) + k, Blocker: pawn.Letter, Blockers: k}
 	},
-	Validate: func(p Problem) error {
-		// One pawn makes sense on a single square too: no way, as the OEIS has it.
-		if k, size := p.Parameter("pawns"), p.Board().Size(); k > 1 && k > (size-aLine(p))/2 {
-			return fmt.Errorf("pawns=%d: a board of %v squares has no room for so many and %d queens", k, p.Board(), aLine(p)+k)
-		}
-		return nil
-	},
-	Counts: ofTheFirstKind,
-	Pieces: func(p Problem) int { return aLine(p) + 2*p.Parameter("pawns") },
-	Check: func(p Problem, s Solution) error {
-		if pawns := s.number(pawn); pawns != p.Parameter("pawns") {
-			return fmt.Errorf("%d pawns stand on the board, not %d", pawns, p.Parameter("pawns"))
-		}
-		return s.eachSeen(p.Board(), func(queen, seen Placement) bool { return queen.Kind == 0 && seen.Kind == 0 })
-	},
+	Validate: roomForPawns,
+	Counts:   ofTheFirstKind,
+	Pieces:   func(p Problem) int { return aLine(p) + 2*p.Parameter("pawns") },
+	Check:    amongPawns(queenAttacks),
 	Known: []Sequence{
 		{OEIS: "A103330", Published: "one pawn, n = 1..23; 1..14 listed", Term: terms(
 			0, 0, 0, 0, 0, 16, 20, 128, 396, 2288, 11152, 65712, 437848, 3118664)},
@@ -82,21 +74,60 @@ func from(least int, term func(p Problem) *Count) func(p Problem) *Count {
 	}
 }
 
-// queensAndPawns lists all queens before the pawns. Of two queens on a line one is not
-// chosen, or a pawn between them is.
-func queensAndPawns(p Problem) *Model {
+// roomForPawns lets one pawn stand on a single square too: no way, as the OEIS has it.
+func roomForPawns(p Problem) error {
+	if k, size := p.Parameter("pawns"), p.Board().Size(); k > 1 && k > (size-aLine(p))/2 {
+		return fmt.Errorf("pawns=%d: a board of %v squares has no room for so many and %d other pieces", k, p.Board(), aLine(p)+k)
+	}
+	return nil
+}
+
+// amongPawns checks the number of pawns, and that no two of the others see and attack each other.
+func amongPawns(attacks func(board Board, a, b Square) bool) func(p Problem, s Solution) error {
+	return func(p Problem, s Solution) error {
+		if pawns := s.number(pawn); pawns != p.Parameter("pawns") {
+			return fmt.Errorf("%d pawns stand on the board, not %d", pawns, p.Parameter("pawns"))
+		}
+		return unseen(p, s, attacks)
+	}
+}
+
+// unseen checks that no two pieces beside the pawns see and attack each other.
+func unseen(p Problem, s Solution, attacks func(board Board, a, b Square) bool) error {
+	return s.eachSeen(p.Board(), func(by, seen Placement) bool {
+		return by.Kind == 0 && seen.Kind == 0 && attacks(p.Board(), by.Square, seen.Square)
+	})
+}
+
+// aLong is how far a piece reaches that nothing stops.
+const aLong = math.MaxInt
+
+// withPawns is the model of k pawns and k more pieces than a line has squares, which reach so
+// far along ranks and files, and along diagonals.
+func withPawns(p Problem, straight, diagonal int) *Model {
 	board, k := p.Board(), p.Parameter("pawns")
 	m := onEachSquare(board, 0, pawn.Letter)
-	size := board.Size()
 	if p.Pieces == nil {
-		m.Lines = append(m.Lines, m.numbered("queens", 0, aLine(p)+k))
+		m.Lines = append(m.Lines, m.numbered("pieces", 0, aLine(p)+k))
 	}
 	m.Lines = append(m.Lines, m.numbered("pawns", pawn.Letter, k))
+	m.blocked(board, straight, diagonal)
+	return m
+}
+
+// blocked adds the clauses of pieces, listed before all pawns: of two that reach each other one is
+// not chosen, or a pawn between them is.
+func (m *Model) blocked(board Board, straight, diagonal int) {
+	size := board.Size()
 	for i, s := range board.Squares() {
 		m.Clauses = append(m.Clauses, m.apart(i, size+i))
 		for _, step := range []Square{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+			reach := diagonal
+			if step.File*step.Rank == 0 {
+				reach = straight
+			}
 			between := []Literal{}
-			for t := s.plus(step); board.Contains(t); t = t.plus(step) {
+			for t := s.plus(step); board.Contains(t) && len(between) < reach; t = t.plus(step) {
 				two := m.apart(i, board.Index(t))
 				two.Literals = append(two.Literals, between...)
 				m.Clauses = append(m.Clauses, two)
@@ -104,5 +135,69 @@ func queensAndPawns(p Problem) *Model {
 			}
 		}
 	}
-	return m
+}
+
+// DragonKingsPawns asks for n + k pieces that move as rook and as king, none attacking another,
+// and k pawns, which block the lines that they stand on: they exist wherever n > k + 5
+// (R. D. Chatham, "Reflections on the n + k dragon kings problem", Recreational Mathematics
+// Magazine 5, 2018). Problem.Pieces is how many dragon kings there are instead.
+//
+// No published counts are known to us: the Known numbers were counted by backends here.
+var DragonKingsPawns = &Family{
+	Name:       "dragon-kings-pawns",
+	About:      "n + k dragon kings and k pawns, which block lines; no dragon king attacks another",
+	Piece:      DragonKings.Piece,
+	Kinds:      []Kind{pawn},
+	Parameters: []Parameter{{Name: "pawns", About: "how many pawns, and how many dragon kings more than ranks", Default: 1}},
+	Rectangles: true,
+	Build:      func(p Problem) *Model { return withPawns(p, aLong, 1) },
+	Validate:   roomForPawns,
+	Counts:     ofTheFirstKind,
+	Pieces:     func(p Problem) int { return aLine(p) + 2*p.Parameter("pawns") },
+	Check:      amongPawns(dragonKingAttacks),
+	Known: []Sequence{
+		{Unpublished: true, Published: "one pawn, n = 1..9", Term: terms(0, 0, 0, 0, 0, 32, 762, 14412, 250326)},
+		{Unpublished: true, Published: "two pawns, n = 6..8", Term: from(6, termsWith(map[string]int{"pawns": 2}, 0, 0, 0, 0, 0, 0, 124, 9056))},
+	},
+}
+
+// FewestPawns asks for as few pawns as let n + k queens stand on the board, none attacking another.
+// Problem.Pieces is how many pawns there are instead.
+//
+// No publication is known to us: the Known numbers were found by backends here. On a board of 4 no
+// number of pawns does it.
+var FewestPawns = &Family{
+	Name:       "fewest-pawns",
+	About:      "as few pawns as let n + k queens stand on the board, none attacking another",
+	Piece:      'Q',
+	Kinds:      []Kind{pawn},
+	Parameters: []Parameter{{Name: "more", About: "how many queens more than ranks", Default: 1}},
+	Rectangles: true,
+	Objective:  Fewest,
+	Counts:     func(p Placement) bool { return p.Kind == pawn.Letter },
+	Build: func(p Problem) *Model {
+		m := onEachSquare(p.Board(), 0, pawn.Letter)
+		m.Lines = append(m.Lines, m.numbered("queens", 0, aLine(p)+p.Parameter("more")))
+		m.blocked(p.Board(), aLong, aLong)
+		return m
+	},
+	Validate: func(p Problem) error {
+		// One more makes sense on a single square too, as with pawns that are counted.
+		if k := p.Parameter("more"); k > 1 && aLine(p)+k > p.Board().Size() {
+			return fmt.Errorf("more=%d: a board of %v squares has no room for %d queens", k, p.Board(), aLine(p)+k)
+		}
+		return nil
+	},
+	Check: func(p Problem, s Solution) error {
+		if queens := s.number(Kind{}); queens != aLine(p)+p.Parameter("more") {
+			return fmt.Errorf("%d queens stand on the board, not %d", queens, aLine(p)+p.Parameter("more"))
+		}
+		return unseen(p, s, queenAttacks)
+	},
+	Known: []Sequence{
+		{Optimum: true, Unpublished: true, Published: "one queen more, n = 5..10", Term: from(5, terms(0, 0, 0, 0, 3, 1, 1, 1, 1, 1))},
+		{Optimum: true, Unpublished: true, Published: "two queens more, n = 5..8", Term: from(5, termsWith(map[string]int{"more": 2}, 0, 0, 0, 0, 4, 3, 2, 2))},
+		{Optimum: true, Unpublished: true, Published: "three queens more, n = 5..8", Term: from(5, termsWith(map[string]int{"more": 3}, 0, 0, 0, 0, 7, 6, 4, 3))},
+		{Unpublished: true, Published: "one queen more, n = 5..8", Term: from(5, terms(0, 0, 0, 0, 132, 16, 20, 128))},
+	},
 }
