@@ -30,18 +30,9 @@ type Rules map[string][]Turn
 //go:embed rules.tsv
 var measured string
 
-// chosen are rules that no run made: the instances of results/auto have no pieces of three kinds. There a
-// native search that permutes the kinds or a solver that learns has the answer at once and the other not at
-// all, and nothing that Classes sees tells which: branch that eight digits make no Latin queens, gophersat-pb
-// as many disjoint solutions as fit on 8 × 8.
-const chosen = `
-first kinds	branch:100ms:1 gophersat-pb:0s:1
-optimise kinds	branch:100ms:1 gophersat-pb:0s:1
-`
-
-// Measured are the rules that results/auto made, and the chosen ones.
+// Measured are the rules that results/auto made.
 func Measured() Rules {
-	rules, err := ParseRules(measured + chosen)
+	rules, err := ParseRules(measured)
 	if err != nil {
 		panic(err) // a test reads them
 	}
