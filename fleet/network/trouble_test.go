@@ -2,6 +2,7 @@ package network_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -61,6 +62,54 @@ func held(name string) (w network.Worker, taken chan fleet.Part, letGo chan stru
 		}
 	}
 	return w, taken, letGo
+}
+
+// TestAtNoPart: who gave a result is at no part any more, and who took one is.
+func TestAtNoPart(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 3, "")
+	c := serve(t, b, dir, network.Settings{})
+	waitFor(t, func() bool { return c.Status().Queued == 3 })
+	id := strings.TrimPrefix(streams(t, b)[0], "NQUEENS_")
+	nc, err := b.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	say := func(subject string, what any) {
+		t.Helper()
+		text, err := json.Marshal(what)
+		if err == nil {
+			_, err = nc.Request(subject+id+".any", text, 5*time.Second)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	part := "nqueens.part." + id + ".first.2"
+	say("nqueens.beat.", map[string]any{"worker": "a", "machine": "a", "part": part, "taken": true})
+	if st := c.Status(); st.Count.Working != 1 || st.Workers[0].Part != 2 {
+		t.Errorf("%+v", st)
+	}
+	say("nqueens.give.", map[string]any{"worker": "a", "subject": part, "result": found(l.Part(2), "a")})
+	waitFor(t, func() bool { st := c.Status(); return st.Results == 1 })
+	if st := c.Status(); st.Count.Working != 0 || st.Workers[0].Part != 0 || st.Workers[0].Parts != 1 {
+		t.Errorf("%+v", st)
+	}
+}
+
+// TestSaidLongAgo: of what a server said long ago, or by a clock that is a day off, that is said.
+func TestSaidLongAgo(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for age, want := range map[time.Duration]bool{time.Second: false, 24 * time.Hour: true, -24 * time.Hour: true} {
+		var text strings.Builder
+		err := network.Present{Now: now}.WriteText(&text, now.Add(age))
+		if got := strings.Contains(text.String(), " ago, though it says so every 5s: it stands still, or its clock and this one differ:\n"); err != nil || got != want {
+			t.Errorf("%v: %q, %v", age, text.String(), err)
+		}
+	}
 }
 
 // TestHeartbeat: a part stays with a worker that says that it is at it, however long that
