@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -157,5 +158,19 @@ func TestBuildOf(t *testing.T) {
 	}
 	if len(builds) != 2*len(flags) {
 		t.Errorf("builds: %v", builds)
+	}
+}
+
+// TestMachinesCaveat: the results of one machine compare; where they are of several that is
+// said, with how many each has.
+func TestMachinesCaveat(t *testing.T) {
+	for _, m := range []Machines{nil, {"a": 3}, {"": 3}} {
+		if got := m.Caveat("so"); got != nil {
+			t.Errorf("%v: %q", m, got)
+		}
+	}
+	want := []string{"the times are of 2 machines (results: one that is not named: 1, b: 2): so"}
+	if got := (Machines{"b": 2, "": 1}).Caveat("so"); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -342,3 +342,26 @@ func TestRunsNeeded(t *testing.T) {
 		}
 	}
 }
+
+// TestAnswersLine: what became of the answers, and of the verdicts the first and how many more.
+func TestAnswersLine(t *testing.T) {
+	rows := func(answers ...Answer) (list []Row) {
+		for _, a := range answers {
+			list = append(list, Row{Answer: a})
+		}
+		return list
+	}
+	changes := []VerdictChange{{"p", "known", "disagreement"}, {"q", "known", "alone"}, {"r", "known", "alone"}}
+	for want, c := range map[string]Comparison{
+		"0 of 0 as before":                 {},
+		"2 of 2 as before":                 {Rows: rows(Same, Same)},
+		"WRONG, 1 of 2 as before; 1 wrong": {Rows: rows(Same, BecameWrong)},
+		"1 of 1 as before; another verdict on p: known → disagreement":               {Rows: rows(Same), Verdicts: changes[:1]},
+		"0 of 0 as before; another verdict on p: known → disagreement and on 1 more": {Verdicts: changes[:2]},
+		"0 of 0 as before; another verdict on p: known → disagreement and on 2 more": {Verdicts: changes},
+	} {
+		if got := c.answersLine(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
