@@ -265,6 +265,20 @@ func TestServeBatchEnds(t *testing.T) {
 	}
 }
 
+// TestLateAnswer: one that comes after the limit is a time-out, and has no time.
+func TestLateAnswer(t *testing.T) {
+	b := fake{name: "b", engine: "one", do: func(_ context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+		time.Sleep(2 * time.Millisecond)
+		return give(r, bruteForce(r.Problem), visit)
+	}}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.FindFirst, Threads: 1}
+	for limit, want := range map[time.Duration]nqueens.Status{time.Millisecond: nqueens.Timeout, time.Hour: nqueens.Solved} {
+		if r := once(t.Context(), b, request, limit); r.Status != want || (r.Seconds > 0) != (want == nqueens.Solved) || r.Solution != nil {
+			t.Errorf("within %v: %+v", limit, r)
+		}
+	}
+}
+
 // TestBatchExternal has an external solver answer several problems.
 func TestBatchExternal(t *testing.T) {
 	r := testRunner(t)
