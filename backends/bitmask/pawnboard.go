@@ -76,15 +76,14 @@ func (b *pawnBoard) sets(visit func(pawns []nqueens.Square, weight uint64) bool)
 
 // stretches is into how many parts the pawns divide the files.
 func (b *pawnBoard) stretches(pawns []nqueens.Square) int {
-	stands := map[nqueens.Square]bool{}
+	n := b.Files
 	for _, s := range pawns {
-		stands[s] = true
-	}
-	n := 0
-	for i, s := range b.Squares() {
-		// One begins where no pawn stands, below a pawn or the edge.
-		if !stands[s] && (i < b.Files || stands[nqueens.Square{File: s.File, Rank: s.Rank - 1}]) {
-			n++
+		above := nqueens.Square{File: s.File, Rank: s.Rank + 1}
+		if b.Contains(above) && !slices.Contains(pawns, above) {
+			n++ // one begins there
+		}
+		if s.Rank == 0 {
+			n-- // none begins at the edge
 		}
 	}
 	return n
@@ -113,4 +112,22 @@ func (b *pawnBoard) orbit(pawns []nqueens.Square) uint64 {
 		}
 	}
 	return uint64(len(b.group) / same)
+}
+
+// lowest is the image of a set with the pawns on the lowest ranks. Stretches of files that end soon
+// leave the search few ways: with three pawns on 11 × 11 it has 7739417 nodes so, 145580488 with the
+// set as it comes and 270615061 with the highest.
+func (b *pawnBoard) lowest(pawns []nqueens.Square) (best []nqueens.Square) {
+	least := 0
+	for _, g := range b.group {
+		image, height := make([]nqueens.Square, len(pawns)), 0
+		for i, s := range pawns {
+			image[i] = g.Apply(b.Board, s)
+			height += image[i].Rank * image[i].Rank
+		}
+		if best == nil || height < least {
+			best, least = image, height
+		}
+	}
+	return best
 }

@@ -28,7 +28,8 @@ type pawnSearch struct {
 type stretch struct {
 	squares uint32
 	ends    bool   // it is the last of its rank,
-	pawns   uint32 // on which pawns stand here
+	pawns   uint32 // on which pawns stand here,
+	held    uint32 // and which must have their piece by then, as a pawn or the edge comes next
 	rank    int
 }
 
@@ -36,11 +37,20 @@ type stretch struct {
 func (s *pawnSearch) lay(pawns []nqueens.Square) {
 	s.pawns, s.steps = pawns, s.steps[:0]
 	whole := uint32(1<<s.board.Files - 1)
-	for rank := range s.board.Ranks {
-		at := uint32(0)
+	tight := s.board.stretches(pawns) == s.board.pieces // each stretch of a file has a piece
+	on := func(rank int) (files uint32) {
 		for _, pawn := range pawns {
 			if pawn.Rank == rank {
-				at |= 1 << pawn.File
+				files |= 1 << pawn.File
+			}
+		}
+		return files
+	}
+	for rank := range s.board.Ranks {
+		at, held := on(rank), uint32(0)
+		if tight {
+			if held = on(rank + 1); rank == s.board.Ranks-1 {
+				held = whole
 			}
 		}
 		rest := whole
@@ -49,7 +59,7 @@ func (s *pawnSearch) lay(pawns []nqueens.Square) {
 			s.steps = append(s.steps, stretch{squares: rest & before, rank: rank})
 			rest &^= before | p&-p
 		}
-		s.steps = append(s.steps, stretch{rest, true, at, rank})
+		s.steps = append(s.steps, stretch{rest, true, at, held, rank})
 	}
 	s.pieces = slices.Grow(s.pieces[:0], len(s.steps))[:len(s.steps)]
 }
@@ -82,6 +92,9 @@ func (s *pawnSearch) place(i int, files, higher, lower uint32) {
 			return
 		}
 		piece := free & -free
+		if at.held&^(files|piece) != 0 {
+			continue
+		}
 		s.pieces[i] = piece
 		if i == len(s.steps)-1 {
 			s.found++
@@ -146,7 +159,7 @@ func (s *pawnSearch) count(threads int) {
 		})
 	}
 	all := s.board.sets(func(pawns []nqueens.Square, weight uint64) bool {
-		sets <- set{slices.Clone(pawns), weight}
+		sets <- set{s.board.lowest(pawns), weight}
 		return !s.stop.Load()
 	})
 	close(sets)
