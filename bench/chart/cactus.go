@@ -12,9 +12,9 @@ import (
 )
 
 // Cactus draws how many problems each contender answers if each may take a given time,
-// or what else opt.Quantity says, one chart for each task with at least five problems: the
-// further right and the lower a line, the better. What was not answered, or wrongly, is
-// no part of a line, so that it ends the sooner.
+// or what else opt.Quantity says, one chart for each task with at least five problems that two
+// contenders or more were asked: the further right and the lower a line, the better. What was
+// not answered, or wrongly, is no part of a line, so that it ends the sooner.
 func Cactus(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, q := range opt.Quantity.of(cells) {
@@ -45,7 +45,7 @@ func (q quantity) cactus(cells []*summary.Cell, opt Options) []Figure {
 		}
 		for _, r := range races(list) {
 			c, ok := q.lines(r)
-			if !ok {
+			if !ok || len(r.list) < 2 { // a line alone compares nobody
 				continue
 			}
 			title, caption := q.within(len(r.questions), task)

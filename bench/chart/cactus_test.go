@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -103,9 +104,11 @@ func TestCactusOfManyAnswers(t *testing.T) {
 	var cells []*summary.Cell
 	const n = 2*mostMarks + 2
 	for i := range n {
-		c := cell("a", 4, nqueens.Solved, float64(i+1))
-		c.Problem = fmt.Sprint(i)
-		cells = append(cells, c)
+		for _, name := range []string{"a", "b"} {
+			c := cell(name, 4, nqueens.Solved, float64(i+1))
+			c.Problem = fmt.Sprint(i)
+			cells = append(cells, c)
+		}
 	}
 	f := Cactus(cells, Options{})[0]
 	points := f.Plot.Series[0].Points
@@ -114,6 +117,22 @@ func TestCactusOfManyAnswers(t *testing.T) {
 	}
 	if notes := strings.Join(f.Notes, " "); f.Plot.Series[0].Note != fmt.Sprintf(": %d", n) || !strings.Contains(notes, "evenly chosen") {
 		t.Errorf("%q %q", f.Plot.Series[0].Note, notes)
+	}
+}
+
+// A contender alone has no chart, and where that leaves nothing the error says why.
+func TestCactusOfOne(t *testing.T) {
+	var cells []*summary.Cell
+	for n := 4; n < 14; n++ {
+		c := cell("a", n, nqueens.Solved, 0.1)
+		c.Problem, c.Instance = fmt.Sprint(n), "file"
+		cells = append(cells, c)
+	}
+	if figures := Cactus(cells, Options{}); len(figures) > 0 {
+		t.Errorf("%d charts", len(figures))
+	}
+	if _, err := Figures(cells, Options{}); !errors.Is(err, ErrNothing) || !strings.Contains(err.Error(), "there is one, a") {
+		t.Error(err)
 	}
 }
 

@@ -304,6 +304,9 @@ func nothingToDraw(cells []*summary.Cell) error {
 	if n := problems(cells); len(instances(cells)) == len(cells) && n < fewProblems {
 		return fmt.Errorf("%w: charts over instances need %d of them, and there are %d", ErrNothing, fewProblems, n)
 	}
+	if names := distinct(cells, contenderOf); len(instances(cells)) == len(cells) && len(names) == 1 {
+		return fmt.Errorf("%w: charts over instances compare contenders, and there is one, %s", ErrNothing, names[0])
+	}
 	var skipped, wrong int
 	for _, c := range cells {
 		switch {

@@ -21,7 +21,7 @@ func TestInstanceCharts(t *testing.T) {
 	for _, f := range figures {
 		names = append(names, f.Name)
 	}
-	want := "cactus-first ranks-first cactus-nodes-first cactus-conflicts-first " +
+	want := "cactus-first ranks-first cactus-conflicts-first " +
 		"scatter-first-cadical-vs-bitmask scatter-first-cryptominisat5-vs-bitmask scatter-first-gini-vs-bitmask scatter-first-clasp-vs-bitmask " +
 		"scatter-first-minisat-vs-bitmask scatter-first-liar-vs-bitmask scatter-first-stuck-vs-bitmask"
 	slices.Sort(names)
@@ -142,13 +142,15 @@ func TestScatterExplainsMarks(t *testing.T) {
 func TestCactusCountsSilentAnswers(t *testing.T) {
 	var cells []*summary.Cell
 	for i := range 6 {
-		c := cell("cadical", 8, nqueens.Solved, float64(1+i))
-		c.Problem, c.Instance = "queens(8) x"+string(rune('0'+i))+" 12345678", "x"
-		c.Stats = map[string]int64{"conflicts": int64(i)}
-		if i < 2 {
-			c.Stats = nil
+		for _, name := range []string{"cadical", "clasp"} {
+			c := cell(name, 8, nqueens.Solved, float64(1+i))
+			c.Problem, c.Instance = "queens(8) x"+string(rune('0'+i))+" 12345678", "x"
+			c.Stats = map[string]int64{"conflicts": int64(i)}
+			if i < 2 && name == "cadical" {
+				c.Stats = nil
+			}
+			cells = append(cells, c)
 		}
-		cells = append(cells, c)
 	}
 	figures := EffortCactus(cells, Options{})
 	if len(figures) != 1 || !slices.Contains(figures[0].Notes, "Answers that told no number of conflicts and are no part of the line: cadical: 2.") {

@@ -10,6 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/summary"
+	"nqueens/bench/table"
 )
 
 // mostColumns is how many problems a table for a paper has beside each other.
@@ -107,7 +108,7 @@ func writeTimes(out *bufio.Writer, cells []*summary.Cell) {
 func mark(i int) string { return string(rune('A' + i - 1)) }
 
 func writeRanking(out *bufio.Writer, r summary.Ranking) {
-	tableBegins(out, fmt.Sprintf("task %s, %d instances: solved, and the mean time in seconds, what was not solved counting as twice the limit (PAR-2)", r.Task, len(r.Problems)), "lS[table-format=%d]S[table-format=3.2e-1]", len(fmt.Sprint(len(r.Problems))))
+	tableBegins(out, fmt.Sprintf("task %s, %s: solved, and the mean time in seconds, what was not solved counting as twice the limit (PAR-2)", r.Task, table.Plural(len(r.Problems), "instance")), "lS[table-format=%d]S[table-format=3.2e-1]", len(fmt.Sprint(len(r.Problems))))
 	out.WriteString(" & {solved} & {PAR-2} \\\\\n\\midrule\n")
 	for _, s := range r.Scores {
 		fmt.Fprintf(out, "%s & %d & %s \\\\\n", texText(s.Contender), s.Solved, engineering(s.PAR2))

@@ -80,7 +80,7 @@ func machineFacts(r Run) (facts []fact) {
 		}
 		add("machine", e.Name)
 		add("started", e.Started.Format(time.RFC3339))
-		add("processor", fmt.Sprintf("%s, %d cores", cmp.Or(e.CPU, "not named"), e.Cores))
+		add("processor", fmt.Sprintf("%s, %s", cmp.Or(e.CPU, "not named"), table.Plural(e.Cores, "core")))
 		if e.Memory > 0 {
 			add("memory", fmt.Sprintf("%.1f GiB", float64(e.Memory)/(1<<30)))
 		}

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"nqueens"
+	"nqueens/bench/table"
 )
 
 // InstanceKind is what is known of an instance.
@@ -164,10 +165,7 @@ func instancesText(cells []*Cell) string {
 	for _, kind := range kinds {
 		counts[kind]++
 	}
-	text := fmt.Sprintf("%d instances: %d %v, %d %v", len(kinds), counts[Solvable], Solvable, counts[Unsolvable], Unsolvable)
-	if len(kinds) == 1 {
-		text = "1 instance: " + text[len("1 instances: "):]
-	}
+	text := fmt.Sprintf("%s: %d %v, %d %v", table.Plural(len(kinds), "instance"), counts[Solvable], Solvable, counts[Unsolvable], Unsolvable)
 	if n := counts[Undecided]; n > 0 {
 		text += fmt.Sprintf(", %d %v", n, Undecided)
 	}

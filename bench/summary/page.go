@@ -65,9 +65,9 @@ func (r Ranking) subject() string {
 		what = "instance"
 	}
 	if n := len(r.Problems); n < r.Of {
-		return fmt.Sprintf("task %s, %d of %s", r.Task, n, numbered(r.Of, what))
+		return fmt.Sprintf("task %s, %d of %s", r.Task, n, table.Plural(r.Of, what))
 	}
-	return fmt.Sprintf("task %s, %s", r.Task, numbered(r.Of, what))
+	return fmt.Sprintf("task %s, %s", r.Task, table.Plural(r.Of, what))
 }
 
 // title is the subject with who and what is not in the ranking.
@@ -77,7 +77,7 @@ func (r Ranking) title() string {
 		text += fmt.Sprintf("; %d left out where one of them has no result", r.LeftOut)
 	}
 	if n := len(r.Apart); n > 0 {
-		text += fmt.Sprintf("; %s asked fewer or others, apart", numbered(n, "contender"))
+		text += fmt.Sprintf("; %s asked fewer or others, apart", table.Plural(n, "contender"))
 	}
 	return text
 }

@@ -12,6 +12,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench/stats"
+	"nqueens/bench/table"
 )
 
 // Ranking compares contenders over one set of problems that all of them were to
@@ -363,6 +364,6 @@ func bestEncoding(backend string, cells []*Cell) Choice {
 		return choice
 	}
 	choice.Contender = nameOf(encodings[slices.Index(sums, slices.Min(sums))])
-	choice.Why = fmt.Sprintf("the best of %d encodings by PAR-2 over the %d problems that all were asked", len(encodings), shared)
+	choice.Why = fmt.Sprintf("the best of %d encodings by PAR-2 over the %s that all were asked", len(encodings), table.Plural(shared, "problem"))
 	return choice
 }

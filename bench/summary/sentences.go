@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/bench/table"
 )
 
 // Sentences are the run in three of them: what was compared, what is wrong or has no
@@ -18,7 +19,7 @@ func (s Summary) Sentences() []string {
 func (s Summary) comparedSentence() string {
 	own := s.ownCells()
 	list := len(grouped(own, func(c *Cell) string { return c.Backend }))
-	who := numbered(list, "backend")
+	who := table.Plural(list, "backend")
 	if n := len(grouped(own, contender)); n > list {
 		who += fmt.Sprintf(" in %d variants (encodings, threads)", n)
 	}
@@ -40,8 +41,8 @@ func (s Summary) comparedSentence() string {
 	if len(tasks) > 1 {
 		word = "tasks"
 	}
-	return fmt.Sprintf("%s answered %s of %s, %s %s: %s, %s.", who, numbered(len(grouped(s.Cells, func(c *Cell) string { return c.Problem })), "problem"),
-		listed(families), word, listed(tasks), numbered(len(s.Cells), "result"), numbered(s.Runs, "run"))
+	return fmt.Sprintf("%s answered %s of %s, %s %s: %s, %s.", who, table.Plural(len(grouped(s.Cells, func(c *Cell) string { return c.Problem })), "problem"),
+		listed(families), word, listed(tasks), table.Plural(len(s.Cells), "result"), table.Plural(s.Runs, "run"))
 }
 
 func (s Summary) wrongSentence() string {
@@ -58,7 +59,7 @@ func (s Summary) wrongSentence() string {
 	}
 	switch {
 	case wrong > 0:
-		text = numbered(wrong, "answer") + " disagree with others or with what is published"
+		text = table.Plural(wrong, "answer") + " disagree with others or with what is published"
 		if wrong == 1 {
 			text = "1 answer disagrees with others or with what is published"
 		}
@@ -119,7 +120,7 @@ func (s Summary) bestSentence() string {
 		case len(r.Groups) == 0:
 			few = append(few, r.subject())
 		case alike > 0:
-			part += fmt.Sprintf("; no difference found from %s", numbered(alike, "other"))
+			part += fmt.Sprintf("; no difference found from %s", table.Plural(alike, "other"))
 		}
 		parts = append(parts, part+")")
 	}

@@ -155,19 +155,11 @@ func (s Summary) VerdictLines() []string {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[k], k))
 		}
 	}
-	lines := []string{fmt.Sprintf("verdicts on %s: %s", numbered(len(s.Judgement.Verdicts), "problem"), strings.Join(parts, ", "))}
+	lines := []string{fmt.Sprintf("verdicts on %s: %s", table.Plural(len(s.Judgement.Verdicts), "problem"), strings.Join(parts, ", "))}
 	for _, n := range s.Judgement.Notes {
 		lines = append(lines, "note: "+n)
 	}
 	return lines
-}
-
-// numbered is "1 problem", "2 problems".
-func numbered(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
 }
 
 func (s Summary) writeGrowth(t *textWriter) {
@@ -200,7 +192,7 @@ func (s Summary) VoidLine() string {
 	if s.Void == 0 {
 		return "void: no run"
 	}
-	text := fmt.Sprintf("void: %d of %s", s.Void, numbered(s.Runs, "run"))
+	text := fmt.Sprintf("void: %d of %s", s.Void, table.Plural(s.Runs, "run"))
 	switch again := s.Void - left; {
 	case left == 0:
 		text += ", all made again"
@@ -401,7 +393,7 @@ func (s Summary) writeProofs(t *textWriter) {
 	if p.None == 0 {
 		return
 	}
-	text := fmt.Sprintf("proofs: of %s that there is no solution %d checked", numbered(p.None, "answer"), p.Checked)
+	text := fmt.Sprintf("proofs: of %s that there is no solution %d checked", table.Plural(p.None, "answer"), p.Checked)
 	if p.Checked > 0 {
 		text += fmt.Sprintf(" (%d bytes)", p.Bytes)
 	}

@@ -108,7 +108,7 @@ func (s Summary) TimesTables(most int) (tables []Table) {
 	for _, cells := range s.timesTables() {
 		t := Table{Title: fmt.Sprintf("%s, task %s: median time of one answer [its 95 %% interval]", cells[0].Family, cells[0].Task)}
 		if n := len(grouped(cells, func(c *Cell) string { return c.Problem })); n > most {
-			t.Notes = fmt.Sprintf("%s are too many for the columns of a table; summary.csv has their times.", numbered(n, "problem"))
+			t.Notes = fmt.Sprintf("%s are too many for the columns of a table; summary.csv has their times.", table.Plural(n, "problem"))
 		} else {
 			rows, named := timesRows(cells, (*Cell).Text)
 			t.Rows = rows

@@ -19,6 +19,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/summary"
+	"nqueens/bench/table"
 )
 
 func (p *program) chart() *cobra.Command {
@@ -279,9 +280,9 @@ func (p *program) show(s summary.Summary, dir string, what shown) error {
 		case err != nil:
 			return fmt.Errorf("drawing charts: %w", err)
 		case what.data:
-			fmt.Fprintf(p.out, "\n%d charts in %s, each as SVG, PNG and CSV, among them %s\n", len(charts), dir, charts[0])
+			fmt.Fprintf(p.out, "\n%s in %s, each as SVG, PNG and CSV, among them %s\n", table.Plural(len(charts), "chart"), dir, charts[0])
 		default:
-			fmt.Fprintf(p.out, "\n%d charts in %s, each as SVG and PNG, among them %s\n", len(charts), dir, charts[0])
+			fmt.Fprintf(p.out, "\n%s in %s, each as SVG and PNG, among them %s\n", table.Plural(len(charts), "chart"), dir, charts[0])
 		}
 	}
 	return failures(s)

@@ -233,7 +233,7 @@ func (p *program) printEstimate(e *estimated, minutes float64) error {
 		fmt.Fprintf(p.out, "  memory of this process: %.1f GiB\n", float64(c.Memory)/(1<<30))
 	}
 	if e.Parts > 1 {
-		fmt.Fprintf(p.out, "  %d parts of %v minutes\n", e.Parts, minutes)
+		fmt.Fprintf(p.out, "  %s of %v minutes\n", table.Plural(e.Parts, "part"), minutes)
 	}
 	if e.Bill != nil {
 		fmt.Fprintf(p.out, "  at %v a core-hour: %s, between %s and %s\n", e.Bill.Price, table.Digits(e.Bill.Value), table.Digits(e.Bill.Low), table.Digits(e.Bill.High))

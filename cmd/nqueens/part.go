@@ -69,7 +69,7 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 	if err := rows.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(p.out, "%d jobs, %d runs", len(f.Jobs), f.Runs)
+	fmt.Fprintf(p.out, "%s, %s", table.Plural(len(f.Jobs), "job"), table.Plural(f.Runs, "run"))
 	if known := len(f.Jobs) - f.Unknown - f.Skipped; known > 0 {
 		fmt.Fprintf(p.out, "; about %s for the %d that ran before", predicted(f.Seconds), known)
 	}
