@@ -75,11 +75,14 @@ func TestStoppedRunIsVoid(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer cmd.Process.Kill()
-			time.AfterFunc(time.Minute, func() { cmd.Process.Kill() }) // so that a run too many is no hang
+			time.AfterFunc(5*time.Minute, func() { cmd.Process.Kill() }) // so that a run too many is no hang
 			stopped := false
 			var seen []int                  // the processes that were measured so far
 			for run := 1; run <= 4; run++ { // one of them to be made again
 				waitFor(t, "a run", func() bool {
+					if !alive(cmd.Process.Pid) {
+						t.Fatalf("it ended after %d runs", len(seen))
+					}
 					if test.runs != native {
 						seen = noted(dir)
 					} else if pid := measuring(t, cmd.Process.Pid); pid != 0 && !slices.Contains(seen, pid) {
