@@ -206,7 +206,7 @@ func TestReadPlanErrors(t *testing.T) {
 
 func TestParseBytes(t *testing.T) {
 	for text, want := range map[string]int64{
-		"2GiB": 2 << 30, "1.5 KiB": 1536, "512MB": 512e6, "7kB": 7000, "7KB": 7000, "1TiB": 1 << 40, "3MiB": 3 << 20, " 4GB ": 4e9, "100B": 100,
+		"2GiB": 2 << 30, "1.5 KiB": 1536, "512MB": 512e6, "7kB": 7000, "7KB": 7000, "1TiB": 1 << 40, "3MiB": 3 << 20, " 4GB ": 4e9, "100B": 100, "1B": 1,
 	} {
 		if got, err := ParseBytes(text); err != nil || got != want {
 			t.Errorf("ParseBytes(%q) = %d, %v, want %d", text, got, err, want)

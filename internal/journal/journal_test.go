@@ -209,6 +209,15 @@ func TestNoRecordIsNoLine(t *testing.T) {
 	if who, err := os.ReadFile(holder(name)); err != nil || !strings.Contains(string(who), fmt.Sprintf("process %d ", os.Getpid())) {
 		t.Errorf("%q, %v", who, err)
 	}
+	if err := errors.Join(j.Append(1), j.Rewrite()); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Append(1); err != nil || j.Rewrite(func() {}) == nil || j.Empty() {
+		t.Errorf("rewritten with a record that is none: %v, empty %v", err, j.Empty())
+	}
+	if err := j.Rewrite(); err != nil {
+		t.Fatal(err)
+	}
 	if err := j.Append(func() {}); err == nil || !j.Empty() {
 		t.Errorf("a record that is none: %v, empty %v", err, j.Empty())
 	}
