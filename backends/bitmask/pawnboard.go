@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/backends/internal/turns"
 )
 
 // pawnBoard is a problem in which pieces block the lines of others, and where these, the
@@ -47,25 +48,31 @@ func supportsPawns(p nqueens.Problem, of *nqueens.Blocking) error {
 // sets calls visit for each set of squares, in order, on which the pawns may stand: each
 // stretch of a rank between them has a square, and there are stretches of files enough for
 // the pieces. Of the sets that the group maps to each other it visits one, and weight is
-// how many those are. It ends early, and is false, if visit is.
-func (b *pawnBoard) sets(visit func(pawns []nqueens.Square, weight uint64) bool) (all bool) {
+// how many those are. It ends early, and is false, if visit is or the flag is raised.
+func (b *pawnBoard) sets(stop *turns.Flag, visit func(pawns []nqueens.Square, weight uint64) bool) (all bool) {
 	pawns := make([]nqueens.Square, 0, b.pawns)
 	squares := b.Squares()
 	var choose func(from int) bool
 	choose = func(from int) bool {
-		if len(pawns) == b.pawns {
+		more := b.pawns - len(pawns)
+		switch {
+		case stop.Load():
+			return false
+		case b.stretches(pawns)+more < b.pieces:
+			return true // a pawn makes one more at most
+		case more == 0:
 			weight := b.orbit(pawns)
-			return weight == 0 || b.stretches(pawns) < b.pieces || visit(pawns, weight)
+			return weight == 0 || visit(pawns, weight)
 		}
-		for i := from; i < len(squares); i++ {
+		for i := from; i <= len(squares)-more; i++ {
 			s := squares[i]
 			last := len(pawns) - 1
 			if s.File == 0 || s.File == b.Files-1 || last >= 0 && pawns[last] == (nqueens.Square{File: s.File - 1, Rank: s.Rank}) {
 				continue
 			}
 			pawns = append(pawns, s)
-			more := choose(i + 1)
-			if pawns = pawns[:last+1]; !more {
+			goOn := choose(i + 1)
+			if pawns = pawns[:last+1]; !goOn {
 				return false
 			}
 		}

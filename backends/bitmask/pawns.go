@@ -47,11 +47,13 @@ func (s *pawnSearch) lay(pawns []nqueens.Square) {
 		return files
 	}
 	for rank := range s.board.Ranks {
-		at, held := on(rank), uint32(0)
+		at, ending := on(rank), whole
+		if rank < s.board.Ranks-1 {
+			ending = on(rank + 1)
+		}
+		held := uint32(0)
 		if tight {
-			if held = on(rank + 1); rank == s.board.Ranks-1 {
-				held = whole
-			}
+			held = ending &^ at // where a pawn stands no stretch ends
 		}
 		rest := whole
 		for p := at; p != 0; p &= p - 1 {
@@ -134,7 +136,7 @@ func answerPawns(r nqueens.Request, stop *turns.Flag, solutions *answer.Solution
 		s.count(max(1, r.Threads))
 	} else {
 		s.visit = solutions.Add
-		s.board.sets(s.fill)
+		s.stopped = !s.board.sets(s.stop, s.fill)
 	}
 	return s.tally
 }
@@ -158,9 +160,9 @@ func (s *pawnSearch) count(threads int) {
 			return nil
 		})
 	}
-	all := s.board.sets(func(pawns []nqueens.Square, weight uint64) bool {
+	all := s.board.sets(s.stop, func(pawns []nqueens.Square, weight uint64) bool {
 		sets <- set{s.board.lowest(pawns), weight}
-		return !s.stop.Load()
+		return true
 	})
 	close(sets)
 	_ = group.Wait() // none returns an error

@@ -41,6 +41,7 @@ func TestPawnsListedAsCounted(t *testing.T) {
 	for _, p := range []nqueens.Problem{
 		withPawns(6, 0, 1), withPawns(7, 0, 1), withPawns(8, 0, 1), withPawns(7, 0, 2), withPawns(8, 0, 2), withPawns(8, 0, 3), withPawns(3, 0, 1),
 		withPawns(4, 5, 1), withPawns(4, 6, 2), withPawns(5, 7, 2), withPawns(5, 7, 4),
+		withPawns(4, 7, 3), withPawns(6, 8, 2), // some have a pawn above another at the edge, and a piece on each stretch of a file
 	} {
 		r := nqueens.Request{Problem: p, Task: nqueens.CountAll}
 		count := bitmask.New().Run(t.Context(), r, nil).Count
@@ -119,14 +120,17 @@ func TestPawnsSupported(t *testing.T) {
 	}
 }
 
+// A deadline ends the search also where so many pawns hardly fit that no set of them is searched.
 func TestPawnsCancelled(t *testing.T) {
-	for _, threads := range []int{1, 2} {
-		for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
-			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-			o := bitmask.New().Run(ctx, nqueens.Request{Problem: withPawns(24, 0, 2), Task: task, Threads: threads}, func(nqueens.Solution) bool { return true })
-			cancel()
-			if o.Status != nqueens.Timeout || o.Count != nil || o.Partial == nil {
-				t.Errorf("%s, %d threads, at its deadline: %+v", task, threads, o)
+	for _, p := range []nqueens.Problem{withPawns(24, 0, 2), withPawns(9, 0, 30), withPawns(8, 20, 50)} {
+		for _, threads := range []int{1, 2} {
+			for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
+				ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+				o := bitmask.New().Run(ctx, nqueens.Request{Problem: p, Task: task, Threads: threads}, func(nqueens.Solution) bool { return true })
+				cancel()
+				if o.Status != nqueens.Timeout || o.Count != nil || o.Partial == nil {
+					t.Errorf("%v %s, %d threads, at its deadline: %+v", p, task, threads, o)
+				}
 			}
 		}
 	}
