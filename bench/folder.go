@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/bench/table"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/journal"
 	"nqueens/internal/jsonfile"
@@ -338,7 +339,7 @@ func (f *Folder) keep(read *recordList) error {
 	}
 	had, err := judgedRecords(f.Dir)
 	if n := len(read.records); err == nil && n < had {
-		err = fmt.Errorf("%s: %d records are left of the %d of the finished run; restore the file, or delete %s to run again what is missing",
+		err = fmt.Errorf("%s: it has %d of the finished run's %d records; restore the file, or delete %s to run again what is missing",
 			filepath.Join(f.Dir, RecordsFile), n, had, filepath.Join(f.Dir, SummaryFile))
 	}
 	return err
@@ -376,7 +377,7 @@ func (f *Folder) Append(records ...Record) error {
 		return err
 	}
 	if err := f.journal.Append(entries...); err != nil {
-		return fmt.Errorf("recording a run (the %d records before it are safe): %w", len(f.Records), err)
+		return fmt.Errorf("recording a run (%s before it safe): %w", table.Plural(len(f.Records), "record"), err)
 	}
 	f.Records = append(f.Records, records...)
 	return nil

@@ -607,7 +607,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	room = fulldisk.After(t, len(before)+50)
-	if err := f.Append(record(2)); err == nil || !strings.HasPrefix(err.Error(), "recording a run (the 1 records before it are safe): ") || len(f.Records) != 1 {
+	if err := f.Append(record(2)); err == nil || !strings.HasPrefix(err.Error(), "recording a run (1 record before it safe): ") || len(f.Records) != 1 {
 		t.Errorf("%d records, %v", len(f.Records), err)
 	}
 	room()

@@ -150,7 +150,7 @@ func see(values []float64, text string) []float64 {
 // end takes stock.
 func (s *Session) end() {
 	s.Ended = time.Now().UTC().Truncate(time.Second)
-	s.StolenSeconds = stolenSeconds("/") - s.stolen
+	s.StolenSeconds = max(0, stolenSeconds("/")-s.stolen) // the count of a machine that was moved begins anew
 	s.Load, s.Pressure = spread(s.loads), spread(s.pressures)
 }
 

@@ -112,4 +112,8 @@ func TestStolenSeconds(t *testing.T) {
 	if s.end(); s.StolenSeconds < 0.99 {
 		t.Errorf("stolen since it began: %v", s.StolenSeconds)
 	}
+	s.stolen += 1e9
+	if s.end(); s.StolenSeconds != 0 {
+		t.Errorf("stolen where the count began anew: %v", s.StolenSeconds)
+	}
 }

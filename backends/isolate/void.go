@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/signal"
 	"time"
+
+	"nqueens/bench/table"
 )
 
 // NotTold is Result.Waited where the system does not tell it.
@@ -95,5 +97,5 @@ func (r Result) Starved(cores int) string {
 	if r.Stolen > 0 {
 		cause += fmt.Sprintf(", a hypervisor took %v", r.Stolen.Round(time.Millisecond))
 	}
-	return fmt.Sprintf("starved: %v of CPU time in %v on %d cores; %s", r.CPU.Round(time.Millisecond), r.Wall.Round(time.Millisecond), max(1, cores), cause)
+	return fmt.Sprintf("starved: %v of CPU time in %v on %s; %s", r.CPU.Round(time.Millisecond), r.Wall.Round(time.Millisecond), table.Plural(max(1, cores), "core"), cause)
 }

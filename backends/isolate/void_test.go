@@ -18,7 +18,7 @@ func TestVoid(t *testing.T) {
 	}{
 		{"works", Result{Wall: 10 * s, CPU: 10 * s}, 1, ""},
 		{"waits a little", Result{Wall: 10 * s, CPU: 8 * s, Waited: 2 * s}, 1, ""},
-		{"starved", Result{Wall: 8570 * time.Millisecond, CPU: 12 * time.Millisecond, Waited: 8 * s}, 1, "starved: 12ms of CPU time in 8.57s on 1 cores; its threads waited 8s"},
+		{"starved", Result{Wall: 8570 * time.Millisecond, CPU: 12 * time.Millisecond, Waited: 8 * s}, 1, "starved: 12ms of CPU time in 8.57s on 1 core; its threads waited 8s"},
 		{"starved of one core of two", Result{Wall: 10 * s, CPU: 10 * s, Waited: 10 * s}, 2, "starved"},
 		{"one of two threads has no work", Result{Wall: 10 * s, CPU: 10 * s}, 2, ""},
 		{"four threads on one core wait for each other", Result{Wall: 10 * s, CPU: 10 * s, Waited: 30 * s}, 1, ""},

@@ -199,8 +199,8 @@ func sizeAxis(sizes []int) axis {
 // evenAxis spans values with labels at round numbers.
 func evenAxis(values []float64) axis {
 	lo, hi := slices.Min(values), slices.Max(values)
-	if lo == hi { // one value has room on both sides
-		room := max(1, math.Abs(lo)/10)
+	if large := max(math.Abs(lo), math.Abs(hi)); hi-lo <= 1e-8*large { // one value, for labels of ten digits, has room on both sides
+		room := max(1, large/10)
 		lo, hi = lo-room, hi+room
 	}
 	pad := 0.02 * (hi - lo)

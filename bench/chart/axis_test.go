@@ -72,6 +72,9 @@ func TestEvenAxis(t *testing.T) {
 			t.Errorf("%v: %q, want %q", value, got, want)
 		}
 	}
+	if got, want := labelled(evenAxis([]float64{1e18, 1e18 + 128})), "9e+17|9.5e+17|1e+18|1.05e+18|1.1e+18"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 	if got, want := labelled(evenAxis([]float64{8, 26, 12})), "8|10|12|14|16|18|20|22|24|26"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

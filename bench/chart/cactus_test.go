@@ -134,6 +134,19 @@ func TestCactusOfOne(t *testing.T) {
 	if _, err := Figures(cells, Options{}); !errors.Is(err, ErrNothing) || !strings.Contains(err.Error(), "there is one, a") {
 		t.Error(err)
 	}
+	for i, c := range slices.Clone(cells) {
+		other := *c
+		other.Backend = "b"
+		cells = append(cells, &other)
+		if i == 3 { // with five in common they could be compared
+			break
+		}
+	}
+	for want, only := range map[string][]string{"there is one, a": {"a"}, "no two of a, b have results for the same 5": nil} {
+		if _, err := Figures(cells, Options{Only: only}); !errors.Is(err, ErrNothing) || !strings.Contains(err.Error(), want) {
+			t.Errorf("only %q: %v, want %s", only, err, want)
+		}
+	}
 }
 
 // Of a run that was stopped the lines are over the problems for which all contenders that have

@@ -216,7 +216,7 @@ func Each(cells []*summary.Cell, opt Options, use func(Figure) error) error {
 	case made == 0 && len(unasked) > 0:
 		return fmt.Errorf("%w: of %s these results have no chart; there are %s", ErrNothing, strings.Join(opt.Kinds, ", "), strings.Join(unasked, ", "))
 	case made == 0:
-		return nothingToDraw(cells)
+		return nothingToDraw(opt.drawn(cells, kind{}))
 	}
 	return nil
 }
@@ -301,20 +301,26 @@ func nothingToDraw(cells []*summary.Cell) error {
 	if len(cells) == 0 {
 		return fmt.Errorf("%w: the run has no results yet", ErrNothing)
 	}
-	if n := problems(cells); len(instances(cells)) == len(cells) && n < fewProblems {
+	names, all := distinct(cells, contenderOf), len(instances(cells)) == len(cells)
+	if n := problems(cells); all && n < fewProblems {
 		return fmt.Errorf("%w: charts over instances need %d of them, and there are %d", ErrNothing, fewProblems, n)
 	}
-	if names := distinct(cells, contenderOf); len(instances(cells)) == len(cells) && len(names) == 1 {
+	if all && len(names) == 1 {
 		return fmt.Errorf("%w: charts over instances compare contenders, and there is one, %s", ErrNothing, names[0])
 	}
-	var skipped, wrong int
+	var skipped, wrong, timed int
 	for _, c := range cells {
 		switch {
 		case c.Skipped != "":
 			skipped++
 		case c.Wrong:
 			wrong++
+		case c.Timed():
+			timed++
 		}
+	}
+	if all && timed > 0 {
+		return fmt.Errorf("%w: charts over instances compare contenders, and no two of %s have results for the same %d", ErrNothing, strings.Join(names, ", "), fewProblems)
 	}
 	return fmt.Errorf("%w: of %d results %d were skipped, %d were wrong and the others have neither a time nor a limit they ran into",
 		ErrNothing, len(cells), skipped, wrong)

@@ -30,6 +30,7 @@ func TestDrawing(t *testing.T) {
 	for want, times := range map[string]int{
 		"<title>two &lt;queens&gt;</title>": 1, `<symbol id="queen-0000ff"`: 1, `href="#queen-0000ff"`: 2, `href="#disc-ff0000"`: 1,
 		`text-anchor="end">a &amp; b<`: 1, `font-weight="bold" text-anchor="start">c<`: 1, "M0 58L5 58M9 58L14 58M18 58L20 58": 1,
+		"M60 5L90 5M90 5L84.34 9.11M90 5L84.34 0.89": 1,
 	} {
 		if n := strings.Count(string(svg), want); n != times {
 			t.Errorf("%d times %q, want %d, in\n%s", n, want, times, svg)

@@ -201,11 +201,7 @@ func machineLine(dir string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("the run's environment: %w", err)
 	}
-	cores := "1 core"
-	if e.Cores != 1 {
-		cores = fmt.Sprintf("%d cores", e.Cores)
-	}
-	parts := []string{e.CPU, cores, e.System, e.Go}
+	parts := []string{e.CPU, table.Plural(e.Cores, "core"), e.System, e.Go}
 	if e.Commit != "" {
 		parts = append(parts, "commit "+e.Commit)
 	}

@@ -14,6 +14,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
+	"nqueens/bench/table"
 )
 
 const (
@@ -43,9 +44,9 @@ func (r *Runner) OpenLedger(dir string) (*bench.Ledger, error) {
 	}
 	switch {
 	case r.Keep && others > 0:
-		r.warn(fmt.Sprintf("kept: another build of this program gave %d answers (this is %s)", others, r.build))
+		r.warn(fmt.Sprintf("kept: another build of this program gave %s (this is %s)", table.Plural(others, "answer"), r.build))
 	case others > 0:
-		r.warn(fmt.Sprintf("another build of this program gave %d answers (this is %s): they are asked for again", others, r.build))
+		r.warn(fmt.Sprintf("another build of this program gave %s (this is %s), asked for again", table.Plural(others, "answer"), r.build))
 	}
 	return l, nil
 }

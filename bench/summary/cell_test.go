@@ -39,7 +39,7 @@ func TestMixedCell(t *testing.T) {
 	answered := func(seconds float64, peak int64) bench.Record {
 		r := madeRecord(job, nqueens.Solved, seconds)
 		r.Count, r.PeakBytes, r.CPUSeconds = nqueens.NewCount(92), peak, 2*seconds
-		r.Phases, r.Stats = nqueens.Phases{Solve: seconds / 2}, map[string]int64{"nodes": 10 * peak}
+		r.Phases, r.Stats = nqueens.Phases{Encode: seconds / 8, Solve: seconds / 2, Decode: seconds / 4, Check: seconds}, map[string]int64{"nodes": 10 * peak}
 		return r
 	}
 	late := madeRecord(job, nqueens.Timeout, 0)
@@ -48,7 +48,7 @@ func TestMixedCell(t *testing.T) {
 	records := []bench.Record{answered(3, 10), answered(1, 30)}
 	c := Cells(e, records, judge.Judgement{})[0]
 	if c.Status != nqueens.Solved || !c.Timed() || c.Seconds.Median != 2 || c.PeakBytes != 20 || c.CPUSeconds != 4 ||
-		c.Phases.Solve != 1 || c.Stats["nodes"] != 200 || c.Count != "92" || c.Limit != 1 || c.Runs != 2 {
+		c.Phases != (nqueens.Phases{Encode: 0.25, Solve: 1, Decode: 0.5, Check: 2}) || c.Stats["nodes"] != 200 || c.Count != "92" || c.Limit != 1 || c.Runs != 2 {
 		t.Errorf("%+v", c)
 	}
 	c = Cells(e, append(records, late, madeRecord(job, nqueens.Crashed, 0)), judge.Judgement{})[0]

@@ -231,7 +231,7 @@ func (s Summary) writeCaveats(t *textWriter) {
 		t.item(table.Paragraph(line, "  ", pageWidth))
 	}
 	if s.Unsigned > 0 {
-		t.line("%d records have no digest: they are older than that, and cannot tell whether they were edited", s.Unsigned)
+		t.line("%s without a digest, from before there were any: nobody can tell whether that was edited", table.Plural(s.Unsigned, "record"))
 	}
 }
 

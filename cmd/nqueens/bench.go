@@ -19,6 +19,7 @@ import (
 	"nqueens/bench/report"
 	"nqueens/bench/run"
 	"nqueens/bench/summary"
+	"nqueens/bench/table"
 	"nqueens/fleet"
 	"nqueens/internal/bounded"
 )
@@ -217,7 +218,7 @@ func (p *program) join(ctx context.Context, b *filesFlags, dir string, reading r
 		return p.preview(e, dir)
 	}
 	if reading.grown = len(added) > 0; reading.grown {
-		fmt.Fprintf(p.err, "%d jobs of %s join the run in %s. They are measured after what is there and not beside it: what has changed on the machine since is in their times\n", len(added), b.backend, dir)
+		fmt.Fprintf(p.err, "the run in %s grows by %s of %s, measured after what is there and not beside it: what has changed on the machine since is in the times\n", dir, table.Plural(len(added), "job"), b.backend)
 	}
 	return p.measure(ctx, e, dir, reading, what, live)
 }

@@ -14,6 +14,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/table"
 	"nqueens/encode"
 )
 
@@ -134,7 +135,7 @@ func (p *program) onCores(threads int) int {
 	if threads <= cores || threads > backends.MaxThreads {
 		return threads
 	}
-	fmt.Fprintf(p.err, "note: %d threads: this machine has %d cores, and more threads than these would wait for each other: %[2]d\n", threads, cores)
+	fmt.Fprintf(p.err, "note: %d threads: this machine has %s, and more threads than that would wait for each other: %d\n", threads, table.Plural(cores, "core"), cores)
 	return cores
 }
 
