@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 
@@ -77,7 +78,11 @@ func (s *Server) keep(batch []*nats.Msg) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.counts.refused += len(batch) - len(kept)
+	for _, a := range answers {
+		if a.Refused != "" {
+			s.counts.refused++
+		}
+	}
 	for _, g := range kept {
 		s.note(g)
 	}
@@ -97,6 +102,7 @@ func (s *Server) bind(m *nats.Msg, machine, process *string) {
 
 // note remembers what the given says of the worker and the queue. s.mu is held.
 func (s *Server) note(g given) {
+	s.moved = time.Now()
 	w := s.worker(g.Worker)
 	if w.subject == g.Subject {
 		w.subject, w.Part = "", 0

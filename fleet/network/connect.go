@@ -185,7 +185,7 @@ func Connect(ctx context.Context, a Address) (*nats.Conn, error) {
 			return nil, &AwayError{fmt.Errorf("%s: nothing answers: %w", a.URL, err)}
 		}
 		switch {
-		case !wordless(err):
+		case !wordless(err) || strings.Contains(a.URL, ","): // of several the others may be there soon
 			closed = 0
 			if !told {
 				a.tell("%s: nothing listens there yet (%v); waiting for it", a.URL, err)

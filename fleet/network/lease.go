@@ -6,15 +6,17 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"nqueens/fleet"
 )
 
 // lease is how long a part is this worker's without a word from it.
-func (l *list) lease() time.Duration { return l.consumer.CachedInfo().Config.AckWait }
+func (l *list) lease() time.Duration { return time.Duration(l.lasts.Load()) }
 
 // lease is a part that this worker has.
 type lease struct {
@@ -60,8 +62,25 @@ func (s *shift) may(ctx context.Context, l *lease, p fleet.Part) bool {
 	return err == nil && json.Unmarshal(m.Data, &may) == nil && !may.Elsewhere
 }
 
-// beats says from time to time that the worker is there and at its parts.
+// beats says from time to time that the worker is there and at its parts. Servers answer how long
+// their lease is: one that was started again may have another.
 func (s *shift) beats(ctx context.Context) {
+	answers := s.nc.NewInbox() + "."
+	sub, err := s.nc.Subscribe(answers+"*", func(m *nats.Msg) {
+		var says permit
+		if json.Unmarshal(m.Data, &says) != nil || says.Lease <= 0 {
+			return // nobody is there, or one who does not say
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if l := s.lists[strings.TrimPrefix(m.Subject, answers)]; l != nil && l.lasts.Swap(int64(says.Lease)) != int64(says.Lease) {
+			s.repace()
+		}
+	})
+	if err != nil {
+		return // the connection is closed
+	}
+	defer sub.Unsubscribe() //nolint:errcheck // the connection ends it too
 	for {
 		s.mu.Lock()
 		pause := DefaultLease
@@ -72,7 +91,7 @@ func (s *shift) beats(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.joined:
+		case <-s.paced:
 			continue
 		case <-time.After(pause / 3):
 		}
@@ -88,8 +107,16 @@ func (s *shift) beats(ctx context.Context) {
 			if id == on {
 				b.Part = now
 			}
-			s.beat(id, b)
+			s.nc.PublishRequest(beatSubject+id+"."+s.user, answers+id, s.signed(b)) //nolint:errcheck // it only informs
 		}
+	}
+}
+
+// repace has the beats be as often as the shortest lease asks.
+func (s *shift) repace() {
+	select {
+	case s.paced <- struct{}{}:
+	default: // the leases are looked at soon
 	}
 }
 

@@ -120,8 +120,10 @@ type beat struct {
 	Lacks   string `json:"lacks,omitempty"` // what it would need for a part that it left to others
 }
 
-// permit is the answer to one who wants to compute a part again.
+// permit is the answer to a beat.
 type permit struct {
-	// Elsewhere says that the same machine computed it at first and that another is there.
-	Elsewhere bool `json:"elsewhere,omitempty"`
+	// Elsewhere says to one who wants to compute a part again that the same machine computed it at first and
+	// that another is there.
+	Elsewhere bool          `json:"elsewhere,omitempty"`
+	Lease     time.Duration `json:"lease,omitempty"` // by which it is to beat from now on
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,6 +47,7 @@ func (s *Server) offer(ctx context.Context) error {
 				return fmt.Errorf("the queue of parts: %w", err)
 			}
 			s.tell("the queue of parts: %v; trying again", err)
+			s.moves()
 			wait, reconciled = time.Second, time.Time{}
 		}
 		select {
@@ -60,7 +62,7 @@ func (s *Server) offer(ctx context.Context) error {
 // passing reports whether the error may be over soon: the connection was lost.
 func passing(err error) bool {
 	for _, e := range []error{
-		nats.ErrTimeout, context.DeadlineExceeded, nats.ErrNoResponders, nats.ErrDisconnected,
+		errAnew, nats.ErrTimeout, context.DeadlineExceeded, nats.ErrNoResponders, nats.ErrDisconnected,
 		nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, // what cannot be sent now
 		jetstream.ErrNoStreamResponse, jetstream.ErrAsyncPublishTimeout, jetstream.ErrStreamNotFound, jetstream.ErrConsumerNotFound,
 	} {
@@ -108,27 +110,18 @@ func (s *Server) view(look func(*fleet.Tally)) {
 // reconcile makes the queue in NATS what it should be by the journal: it may have been
 // emptied, or gone, or hold parts that are done, or that NATS hands out to nobody.
 func (s *Server) reconcile(ctx context.Context) error {
-	stream, err := s.queue(ctx)
+	stream, consumer, err := s.queue(ctx)
 	if err != nil {
 		return err
-	}
-	consumer, err := stream.CreateOrUpdateConsumer(ctx, consumerOf(s.settings.Lease))
-	if err != nil {
-		return err
-	}
-	passed, err := passedOver(ctx, stream, consumer)
-	if err != nil {
-		return err
-	}
-	if passed {
-		s.tell("the queue of parts: NATS has parts that it would hand out to nobody any more; all are queued again")
-		if err := stream.Purge(ctx); err != nil {
-			return err
-		}
 	}
 	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(partSubject+s.id+".>"))
 	if err != nil {
 		return err
+	}
+	if stuck, err := s.stuck(ctx, consumer, info.State.Subjects); err != nil {
+		return err
+	} else if stuck {
+		return s.anew(ctx, errors.New("NATS hands out none of what it has, though workers wait"))
 	}
 	var unwanted []string
 	s.view(func(t *fleet.Tally) {
@@ -157,45 +150,83 @@ func (s *Server) reconcile(ctx context.Context) error {
 	return nil
 }
 
-// queue is the list's stream. One that is there and cannot be as it should, as an earlier program
-// made it, is made anew.
-func (s *Server) queue(ctx context.Context) (jetstream.Stream, error) {
-	const invalid = 10052 // NATS's code of settings that a stream cannot have, or cannot have any more
-	stream, err := s.js.CreateOrUpdateStream(ctx, streamOf(s.id))
-	if refused, ok := errors.AsType[*jetstream.APIError](err); !ok || refused.ErrorCode != invalid {
-		return stream, err
+// queue is the list's stream and its consumer. What is there and cannot be as it should, as an earlier
+// program made it or it was damaged on the disk, is made anew.
+func (s *Server) queue(ctx context.Context) (jetstream.Stream, jetstream.Consumer, error) {
+	stream, consumer, err := s.open(ctx)
+	refused, ok := errors.AsType[*jetstream.APIError](err)
+	if !ok || refused.Code == http.StatusServiceUnavailable { // as where a cluster has no leader yet
+		return stream, consumer, err
 	}
-	if s.js.DeleteStream(ctx, streamPrefix+s.id) != nil {
-		return nil, err
-	}
-	return s.js.CreateStream(ctx, streamOf(s.id))
+	return nil, nil, s.anew(ctx, err)
 }
 
-// passedOver reports whether the queue has messages that are neither to be delivered nor
-// delivered and not acknowledged, as when a worker and the server are killed at about the same
-// time. Which ones NATS does not say. What is just being acknowledged is gone at the second look.
-func passedOver(ctx context.Context, stream jetstream.Stream, consumer jetstream.Consumer) (bool, error) {
-	for look := range 2 {
-		if look > 0 {
-			select {
-			case <-ctx.Done():
-				return false, ctx.Err()
-			case <-time.After(100 * time.Millisecond):
-			}
-		}
-		of, err := consumer.Info(ctx) // first: what is acknowledged after it is in neither
-		if err != nil {
-			return false, err
-		}
-		in, err := stream.Info(ctx)
-		if err != nil {
-			return false, err
-		}
-		if in.State.Msgs <= of.NumPending+uint64(of.NumAckPending) {
-			return false, nil
+// errAnew says that the queue was taken away, and is made again.
+var errAnew = errors.New("it is made anew")
+
+// anew takes the queue away, which next time is made again; until then NATS may be taking files away.
+func (s *Server) anew(ctx context.Context, why error) error {
+	if s.js.DeleteStream(ctx, streamPrefix+s.id) != nil {
+		return why
+	}
+	return fmt.Errorf("%w: %w", why, errAnew)
+}
+
+func (s *Server) open(ctx context.Context) (jetstream.Stream, jetstream.Consumer, error) {
+	stream, err := s.js.CreateOrUpdateStream(ctx, streamOf(s.id))
+	if err != nil {
+		return nil, nil, err
+	}
+	consumer, err := stream.CreateOrUpdateConsumer(ctx, consumerOf(s.lease(ctx, stream)))
+	return stream, consumer, err
+}
+
+// lease is how long workers keep their parts now. A shorter one than the server before had begins when
+// they had time to hear of it, in the answers to their beats.
+func (s *Server) lease(ctx context.Context, stream jetstream.Stream) time.Duration {
+	if before, err := stream.Consumer(ctx, consumerName); err == nil {
+		if lease := before.CachedInfo().Config.AckWait; time.Since(s.started) < lease {
+			return max(lease, s.settings.Lease)
 		}
 	}
-	return true, nil
+	return s.settings.Lease
+}
+
+// stuck reports whether nothing was handed out for two leases though workers wait and there are parts, of
+// these subjects, that no worker is at: as when a worker and NATS are killed at about the same time, or what
+// NATS remembers of its deliveries is damaged.
+func (s *Server) stuck(ctx context.Context, consumer jetstream.Consumer, subjects map[string]uint64) (free bool, err error) {
+	s.mu.Lock()
+	still := time.Since(s.moved)
+	s.mu.Unlock()
+	if still < 2*consumer.CachedInfo().Config.AckWait {
+		return false, nil
+	}
+	of, err := consumer.Info(ctx)
+	if err != nil || of.NumWaiting == 0 {
+		return false, err
+	}
+	s.view(func(t *fleet.Tally) {
+		held := map[string]bool{}
+		for _, w := range s.workers {
+			if !s.silent(w) {
+				held[w.subject] = true
+			}
+		}
+		open := unfinished(t)
+		for subject := range subjects {
+			k, again, ok := s.parse(subject)
+			free = free || ok && open(k, again) && !s.tries[subject].enough() && !held[subject]
+		}
+	})
+	return free, nil
+}
+
+// moves remembers that parts are put into the queue or taken from it, or cannot be.
+func (s *Server) moves() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.moved = time.Now()
 }
 
 // unfinished tells of a part whether it is to be computed, or to be computed again.
@@ -304,7 +335,7 @@ func (s *Server) publish(ctx context.Context, parts []fleet.Part) error {
 				s.queued[subjectOf(s.id, p)] = true
 			}
 		}
-		s.counts.queued += len(parts)
+		s.moved = time.Now()
 	})
 	return nil
 }

@@ -65,6 +65,7 @@ type Server struct {
 	whole    bool                // there is nothing beside them to do
 	stale    bool                // queued has parts that are set aside
 	over     bool                // all is done
+	moved    time.Time           // when a part was last put into the queue or offered to a worker
 	tries    map[string]*tries   // of parts that were not computed at first
 	workers  map[string]*Process // by the name of the process
 	counts   counters
@@ -78,7 +79,7 @@ func (t *tries) enough() bool {
 }
 
 // counters are of what happened since the server was started.
-type counters struct{ results, refused, failures, losses, queued int }
+type counters struct{ results, refused, failures, losses int }
 
 // storeTime is how long NATS may take to have something on its disk.
 const storeTime = 10 * time.Second
@@ -93,7 +94,7 @@ func NewServer(nc *nats.Conn, j *fleet.Journal, settings Settings) (*Server, err
 	settings.Lease = cmp.Or(settings.Lease, DefaultLease)
 	settings.Window = cmp.Or(settings.Window, DefaultWindow)
 	s := &Server{
-		journal: j, nc: nc, js: js, settings: settings, started: time.Now(),
+		journal: j, nc: nc, js: js, settings: settings, started: time.Now(), moved: time.Now(),
 		gives: make(chan *nats.Msg, 4096), wake: make(chan struct{}, 1),
 		tries: map[string]*tries{}, workers: map[string]*Process{},
 	}

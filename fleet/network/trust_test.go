@@ -439,8 +439,12 @@ func TestEarlyCheck(t *testing.T) {
 	if err := <-c.done; err != nil {
 		t.Error(err)
 	}
-	if st := c.Status().Count; len(st.Conflict) == 0 || len(st.Doubtful) < 18 {
-		t.Errorf("conflicts %v, doubtful %v", st.Conflict, st.Doubtful)
+	st := c.Status()
+	if len(st.Count.Conflict) == 0 || len(st.Count.Doubtful) < 18 {
+		t.Errorf("conflicts %v, doubtful %v", st.Count.Conflict, st.Count.Doubtful)
+	}
+	if st.Refused > 0 { // they are results of the list
+		t.Errorf("%d were refused", st.Refused)
 	}
 }
 

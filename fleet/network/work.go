@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -56,7 +57,7 @@ func (w Worker) Work(ctx context.Context, a Address) error {
 	}
 	s := &shift{
 		worker: w, address: a, nc: nc, js: js, user: user, name: w.Machine + "-" + strings.ToLower(rand.Text()[:6]),
-		lists: map[string]*list{}, leases: map[*lease]bool{}, outbox: make(chan struct{}, maxOutbox), joined: make(chan struct{}, 1),
+		lists: map[string]*list{}, leases: map[*lease]bool{}, outbox: make(chan struct{}, maxOutbox), paced: make(chan struct{}, 1),
 	}
 	return s.run(ctx)
 }
@@ -85,7 +86,7 @@ type shift struct {
 	lacking   []string       // subjects of parts for which this machine lacks something
 	deliverer sync.WaitGroup // of results
 	outbox    chan struct{}  // has an element for each of them
-	joined    chan struct{}  // lists has one more
+	paced     chan struct{}  // there is another lease
 
 	mu     sync.Mutex
 	leases map[*lease]bool // what is not to be given to others
@@ -98,6 +99,7 @@ type shift struct {
 type list struct {
 	id       string
 	consumer jetstream.Consumer
+	lasts    atomic.Int64    // a lease, in nanoseconds
 	over     context.Context // ends when all is done
 	end      context.CancelFunc
 }
@@ -266,14 +268,12 @@ func (s *shift) join(ctx context.Context, id string) error {
 		return err
 	}
 	l := &list{id: id, consumer: consumer}
+	l.lasts.Store(int64(consumer.CachedInfo().Config.AckWait))
 	l.over, l.end = context.WithCancel(context.Background())
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.lists[id] = l
-	select {
-	case s.joined <- struct{}{}:
-	default: // the lists are looked at soon
-	}
+	s.repace()
 	return nil
 }
 
@@ -347,13 +347,13 @@ func (s *shift) compute(ctx, late context.Context, l *lease) error {
 	return ctx.Err()
 }
 
-// leave gives a part back for which this machine lacks something, and says so once.
+// leave gives a part back for which this machine lacks something, and says so, to people once.
 func (s *shift) leave(l *lease, lacks error) {
 	l.giveBack()
+	s.beat(l.list.id, beat{Lacks: lacks.Error()})
 	if subject := l.msg.Subject(); !slices.Contains(s.lacking, subject) {
 		s.lacking = append(s.lacking, subject)
 		s.address.tell("left to others: %v", lacks)
-		s.beat(l.list.id, beat{Lacks: lacks.Error()})
 	}
 }
 

@@ -94,10 +94,13 @@ func (s *Server) beat(m *nats.Msg) {
 		return
 	}
 	s.bind(m, &b.Machine, &b.Worker)
-	var may permit
+	may := permit{Lease: s.settings.Lease}
 	var lost *fleet.Failure
 	lacks := false // as is told once
 	s.view(func(t *fleet.Tally) {
+		if b.Taken || b.Lacks != "" {
+			s.moved = time.Now()
+		}
 		if may.Elsewhere = b.Taken && s.elsewhere(t, b); may.Elsewhere {
 			b.Part, b.Taken = "", false
 		}
@@ -135,8 +138,8 @@ func (s *Server) elsewhere(t *fleet.Tally, b beat) bool {
 	return false
 }
 
-// heard takes a beat in. If it is of a part that another worker took and did not give back,
-// that is a failure. s.mu is held.
+// heard takes a beat in. If it is of a part that another worker took and did not give back, that is a
+// failure, unless it was just heard of: it is at it still, as where the queue was made anew. s.mu is held.
 func (s *Server) heard(b beat) (lost *fleet.Failure) {
 	part, _, ok := s.parse(b.Part)
 	if !ok {
@@ -146,6 +149,9 @@ func (s *Server) heard(b beat) (lost *fleet.Failure) {
 		for _, w := range s.workers {
 			if w.Name != b.Worker && w.subject == b.Part {
 				w.subject, w.Part = "", 0
+				if time.Since(w.Heard) < s.settings.Lease/2 { // who is there beats every third
+					continue
+				}
 				w.Failures++
 				s.counts.losses++
 				s.tried(b.Part).losses++
