@@ -109,13 +109,7 @@ func (x *relaxer) look(visit func(nqueens.Solution) bool) (due int64) {
 		x.refute()
 		due = probing * x.cost
 	} else {
-		whole := x.region.pack().estimate(descents, 1, x.stop)
-		rest := whole - float64(x.nodes.Load())
-		if x.anew = x.region.beginAnew(uint64(max(0, rest)/restarting), x.stop, visit); x.anew.found > 0 {
-			x.over.Store(true)
-		} else {
-			x.probe(whole, rest)
-		}
+		x.probe(visit)
 	}
 	x.looked.pivots = x.relaxation.Solver.Pivots
 	return due
@@ -134,12 +128,20 @@ func (x *relaxer) refute() bool {
 }
 
 // probe removes squares as long as that pays, puts the lines in a better order if there is one, and
-// has the search begin again where that takes less than to go on, which is rest of a whole of so many
-// nodes.
-func (x *relaxer) probe(whole, rest float64) {
-	smaller := whole
+// has the search begin again where that takes less than to go on. As soon as a round of probes removes
+// nothing it begins anew from elsewhere, with a part of what is left by then: where probes make the tree
+// many times smaller, which the first of them tell, that would be much of all there is to search.
+func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
+	whole := x.region.pack().estimate(descents, 1, x.stop)
+	smaller, rest := whole, whole-float64(x.nodes.Load())
 	before, pivot := x.relaxation.Solver.Pivots, float64(x.cost)/float64(x.rows())
-	ended := rest <= 0
+	begun, ended := false, rest <= 0
+	begin := func() {
+		if !begun {
+			begun, x.anew = true, x.left.beginAnew(share(min(rest, smaller)), x.stop, visit)
+			x.over.Store(x.anew.found > 0)
+		}
+	}
 	enough := func() bool {
 		if ended = ended || x.stop.Load(); ended {
 			return true
@@ -147,9 +149,11 @@ func (x *relaxer) probe(whole, rest float64) {
 		if x.looked.probes++; x.looked.probes%atOnce == 0 {
 			if left := x.remainder(); len(left.open) < len(x.left.open) {
 				x.left, smaller = left, left.pack().estimate(descents, 1, x.stop)
+			} else {
+				begin()
 			}
 			spent := pivot * float64(x.relaxation.Solver.Pivots-before)
-			ended = spent > rest/trial+rest*(1-smaller/whole)/gain
+			ended = x.over.Load() || spent > rest/trial+rest*(1-smaller/whole)/gain
 		}
 		return ended
 	}
@@ -159,9 +163,11 @@ func (x *relaxer) probe(whole, rest float64) {
 			return
 		}
 	}
-	x.left, smaller = x.remainder(), whole
-	if len(x.left.open) < len(x.region.open) {
-		smaller = x.left.pack().estimate(descents, 1, x.stop)
+	if left := x.remainder(); len(left.open) < len(x.left.open) {
+		x.left, smaller = left, left.pack().estimate(descents, 1, x.stop)
+	}
+	if begin(); x.over.Load() {
+		return
 	}
 	if x.left, smaller = x.left.reordered(smaller, x.stop); smaller < rest {
 		x.over.Store(true)

@@ -21,6 +21,10 @@ const (
 	restartNodes = 1 << 20
 )
 
+// share is how many of so many nodes that are left beginning anew may take. Estimates of open boards
+// are beyond what a number of nodes can be.
+func share(left float64) uint64 { return uint64(min(max(0, left)/restarting, 1<<62)) }
+
 // budget is how many nodes frontiers that share it may still visit. One that is nil never ends.
 type budget struct{ left uint64 }
 

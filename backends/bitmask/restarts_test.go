@@ -1,6 +1,7 @@
 package bitmask
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -109,13 +110,39 @@ func TestFoundAnew(t *testing.T) {
 		if threads > 1 {
 			continue // one of them may be lucky before
 		}
-		if s.looked.restarts < 1 || s.looked.probes > 0 || s.nodes < x.anew.nodes+probing*1000 {
+		if s.looked.restarts < 1 || s.looked.probes != atOnce || s.looked.removed > 0 || s.nodes < x.anew.nodes+probing*1000 {
 			t.Errorf("%+v, of which %+v anew", s.tally, x.anew)
 		}
 		if nodes > 0 && s.nodes != nodes {
 			t.Errorf("%d nodes after %d", s.nodes, nodes)
 		}
 		nodes = s.nodes
+	}
+}
+
+// Where probes make the tree smaller beginning anew takes part of what they leave: here they refute
+// it, when a few rounds have removed squares and one nothing.
+func TestProbedFirst(t *testing.T) {
+	s := newBoard(excludedDiagonals(t, 22, 20, 9)).search(new(turns.Flag), 1)
+	r := s.regions[0]
+	x := newRelaxer(r, s.stop)
+	x.cost = 100
+	x.due.Store(x.cost)
+	s.exploreRelaxed(x, r.pack(), func(nqueens.Solution) bool { t.Error("a solution of a board without"); return false })
+	if s.found > 0 || s.stopped || s.looked.removed == 0 || s.by != "linear" {
+		t.Errorf("%+v", s.tally)
+	}
+	whole := r.pack().estimate(descents, 1, s.stop)
+	if x.anew.looked.restarts > 1 || x.anew.nodes > share(whole)/2 {
+		t.Errorf("%+v of some %.0f nodes", x.anew, whole)
+	}
+}
+
+func TestShare(t *testing.T) {
+	for left, want := range map[float64]uint64{-1e9: 0, 0: 0, 199: 0, 1e9: 5_000_000, 1e40: 1 << 62, math.Inf(1): 1 << 62} {
+		if got := share(left); got != want {
+			t.Errorf("%d of %g left, want %d", got, left, want)
+		}
 	}
 }
 
