@@ -13,6 +13,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/internal/lettering"
 	"nqueens/bench/summary"
+	"nqueens/bench/table"
 )
 
 // Options chooses among the charts that a run supports. The zero value is a
@@ -308,13 +309,15 @@ func nothingToDraw(cells []*summary.Cell) error {
 	if all && len(names) == 1 {
 		return fmt.Errorf("%w: charts over instances compare contenders, and there is one, %s", ErrNothing, names[0])
 	}
-	var skipped, wrong, timed int
+	var skipped, wrong, void, timed int
 	for _, c := range cells {
 		switch {
 		case c.Skipped != "":
 			skipped++
 		case c.Wrong:
 			wrong++
+		case c.Status == nqueens.Void:
+			void++
 		case c.Timed():
 			timed++
 		}
@@ -322,6 +325,6 @@ func nothingToDraw(cells []*summary.Cell) error {
 	if all && timed > 0 {
 		return fmt.Errorf("%w: charts over instances compare contenders, and no two of %s have results for the same %d", ErrNothing, strings.Join(names, ", "), fewProblems)
 	}
-	return fmt.Errorf("%w: of %d results %d were skipped, %d were wrong and the others have neither a time nor a limit they ran into",
-		ErrNothing, len(cells), skipped, wrong)
+	return fmt.Errorf("%w: of %s %d skipped, %d wrong, %d void, and the others have neither a time nor a limit they ran into",
+		ErrNothing, table.Plural(len(cells), "result"), skipped, wrong, void)
 }

@@ -315,7 +315,7 @@ func TestErrors(t *testing.T) {
 		want  string
 	}{
 		"none":    {nil, Options{}, "no results yet"},
-		"useless": {[]*summary.Cell{wrong(cell("a", 4, nqueens.Solved, 1)), skipped(cell("a", 5, "", 0))}, Options{}, "1 were skipped, 1 were wrong"},
+		"useless": {[]*summary.Cell{wrong(cell("a", 4, nqueens.Solved, 1)), skipped(cell("a", 5, "", 0)), cell("a", 6, nqueens.Void, 0)}, Options{}, "of 3 results 1 skipped, 1 wrong, 1 void"},
 		"few":     {files(4), Options{}, "charts over instances need 5 of them, and there are 4"},
 		"sort":    {run(), Options{Quantity: "weight"}, `no quantity is called "weight" (there are [wall cpu memory effort])`},
 		"fixed":   {run(), Options{Quantity: CPU, Kinds: []string{"memory"}}, "the kind memory says what it draws: leave the quantity cpu out"},
@@ -421,6 +421,9 @@ func TestGroupKind(t *testing.T) {
 		"queens(12, given=a1)":            "queens with givens",
 		"queens(12, symmetric=half-turn)": "queens with half-turn symmetry",
 		"queens(12, blocked=a2, excluded=sum:7, symmetric=quarter-turn)": "queens with blocked squares, excluded diagonals, quarter-turn symmetry",
+		"queens(12, files=5)":               "queens with 5 files",
+		"queens(12, pieces=3..5, given=a1)": "queens with 3..5 pieces, givens",
+		"queens(12, pawns=1)":               "queens with 1 pawn",
 	} {
 		if got := groupOf(&summary.Cell{Problem: problem, Family: "queens", N: 12, Task: nqueens.CountAll}).kind(); got != want {
 			t.Errorf("%s: %q, want %q", problem, got, want)

@@ -14,27 +14,42 @@ import (
 // group is the cells that one chart against the size compares.
 type group struct {
 	family string
-	extras string // what stands on the boards, or is demanded of them: "", "givens", "givens, blocked squares", "half-turn symmetry", …
+	extras string // what stands on the boards, or is demanded of them: "", "givens", "givens, blocked squares", "half-turn symmetry", "2 pawns", …
 	task   nqueens.Task
 	cells  []*summary.Cell
 }
 
 // groupOf is the group that a cell belongs to, without its cells. Bare boards,
-// boards with pieces or blocks on them and symmetric solutions are different
-// questions.
+// boards with pieces or blocks on them, symmetric solutions, rectangles, and other numbers of
+// pieces or pawns are different questions.
 func groupOf(c *summary.Cell) group {
+	g := group{family: c.Family, task: c.Task}
+	if c.Instance != "" {
+		return g
+	}
 	var extras []string
-	for _, kind := range []struct{ key, name string }{
-		{"given=", "givens"}, {"blocked=", "blocked squares"}, {"excluded=", "excluded diagonals"},
-	} {
-		if c.Instance == "" && strings.Contains(c.Problem, kind.key) {
-			extras = append(extras, kind.name)
+	_, demands, _ := strings.Cut(strings.TrimSuffix(c.Problem, ")"), ",")
+	for demand := range strings.SplitSeq(demands, ",") {
+		key, value, _ := strings.Cut(strings.TrimSpace(demand), "=")
+		switch key {
+		case "":
+		case "given":
+			extras = append(extras, "givens")
+		case "blocked":
+			extras = append(extras, "blocked squares")
+		case "excluded":
+			extras = append(extras, "excluded diagonals")
+		case "symmetric":
+			extras = append(extras, value+" symmetry")
+		default: // files, pieces, and what parameters the family has
+			if value == "1" {
+				key = strings.TrimSuffix(key, "s")
+			}
+			extras = append(extras, value+" "+key)
 		}
 	}
-	if _, g, symmetric := strings.Cut(c.Problem, "symmetric="); symmetric && c.Instance == "" {
-		extras = append(extras, strings.TrimSuffix(g, ")")+" symmetry")
-	}
-	return group{family: c.Family, extras: strings.Join(extras, ", "), task: c.Task}
+	g.extras = strings.Join(extras, ", ")
+	return g
 }
 
 // groups sorts the cells into groups, in the order of the plan: that of the first of each.
