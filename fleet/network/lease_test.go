@@ -74,3 +74,33 @@ func TestTakenFromTheLiving(t *testing.T) {
 		t.Errorf("%+v", st)
 	}
 }
+
+// TestLongParts: where parts take many leases, and nobody waits for the others, the queue is left as it is.
+func TestLongParts(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 3, "")
+	const lease = time.Second
+	c := serve(t, b, dir, network.Settings{Lease: lease})
+	w, taken, letGo := held("a")
+	var g errgroup.Group
+	g.Go(func() error { return orLate(w.Work(t.Context(), to(b))) })
+	<-taken
+	made := func() time.Time {
+		stream, err := jetStream(t, b).Stream(t.Context(), streams(t, b)[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return stream.CachedInfo().Created
+	}
+	before := made()
+	time.Sleep(5 * lease)
+	if after := made(); !after.Equal(before) {
+		t.Error("the queue was made anew")
+	}
+	close(letGo)
+	c.wait(t, l)
+	if err := g.Wait(); err != nil {
+		t.Error(err)
+	}
+}
