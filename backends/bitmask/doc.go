@@ -52,7 +52,7 @@
 // descents that makes it smaller. The statistics "pivots", "probes" and "removed" say what the relaxation took and gave.
 // Proofs are written without it.
 //
-// As soon as sixteen squares asked of in a row all stay, the search begins anew again and again with the squares of lines in random orders,
+// As soon as sixteen squares asked of in a row all stay, or no more are asked of, the search begins anew again and again with the squares of lines in random orders,
 // the same in each run, for 10⁶ nodes and now and then for longer, with one part in 200 of what is left then in all. On all five
 // boards of 26 and 30 ranks whose solution the first order met after 10⁹ to 2·10¹¹ nodes one of these met one within
 // 3·10⁸ (results/completion). The statistic "restarts" says how often; "nodes" has theirs too.
