@@ -249,9 +249,9 @@
 // counting them would take, from tasks that it times: time, memory, parts, and the bill at --price a
 // core-hour. Half a minute is spent on both, or --budget. METHOD.md says what the intervals are worth.
 //
-//	$ nqueens estimate count 18 --samples 20 --budget 4s --price 0.03
-//	queens(18): about 6.6…e8 solutions, between 6.…e8 and 6.…e8 (95 %)
-//	  from 20 samples of up to 1024 nodes a level, worth … equal ones; seed 1
+//	$ nqueens estimate count 18 --samples 5 --budget 4s --price 0.03
+//	queens(18): about 6.7…e8 solutions, between 6.…e8 and 6.…e8 (95 %)
+//	  from 5 samples of up to 1024 nodes a level, worth … equal ones; seed 1
 //	  published: 666090624 (OEIS A000170)
 //	quadrant takes about …
 //	…

@@ -346,7 +346,12 @@ func TestInterruptedCount(t *testing.T) {
 			if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 				t.Fatal(err)
 			}
+			late := time.AfterFunc(time.Minute, func() {
+				t.Errorf("%s: goes on a minute after the signal", limit)
+				cmd.Process.Kill() //nolint:errcheck // it may just have ended
+			})
 			cmd.Wait() // its error says no more than the status does
+			late.Stop()
 			status, got := cmd.ProcessState.ExitCode(), stderr.String()
 			if wait < 10*time.Second && stdout.Len() == 0 && (status == -1 && got == "" || got == "nqueens: no answer: context canceled\n") {
 				continue

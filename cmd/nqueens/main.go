@@ -32,15 +32,33 @@ func main() {
 // stoppable returns a context that ends at the first Ctrl-C, which stops what
 // runs and keeps what was found; a second one ends the program at once. So does
 // the first while input is read: a pipe may keep it waiting for ever.
+//
+// A command line may ask for several, one after the other: a signal that came as the first was
+// given up, and that nobody saw there, ends the next.
 func stoppable(ctx context.Context) context.Context {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
 		signals = append(signals, syscall.SIGHUP)
 	}
+	told, _ := ctx.Value(toldKey{}).(chan os.Signal)
+	if told != nil {
+		signal.Notify(told, signals...)
+	}
 	ctx, stop := signal.NotifyContext(ctx, signals...)
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, func() {
+		stop()
+		if told != nil {
+			signal.Stop(told)
+		}
+	})
+	if len(told) > 0 {
+		stop()
+	}
 	return ctx
 }
+
+// toldKey is of the channel, in a command line's context, that holds the first signal of all.
+type toldKey struct{}
 
 // Exit statuses, as every command uses them.
 const (
@@ -114,7 +132,7 @@ func (p *program) execute(ctx context.Context, args []string) int {
 		command = p.root()
 	}
 	command.SetArgs(args)
-	err := command.ExecuteContext(ctx)
+	err := command.ExecuteContext(context.WithValue(ctx, toldKey{}, make(chan os.Signal, 1)))
 	for _, name := range p.kept {
 		os.Remove(name) //nolint:errcheck // it is one of the system's temporary files
 	}
