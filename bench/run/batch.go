@@ -75,7 +75,7 @@ func (r *Runner) RunBatch(ctx context.Context, l *bench.Ledger, b bench.Batch) e
 		} else if warning != "" {
 			r.warn(warning)
 		}
-		record, err := r.answerFrom(ctx, b, next, environment.Isolation.CPUs)
+		record, err := r.answerFrom(ctx, b, next, r.bound(environment.Isolation))
 		if n := len(record.Verdicts); n > 0 {
 			now := time.Now()
 			record.Version, record.Build, record.WallSeconds = version, build, now.Sub(begun).Seconds()

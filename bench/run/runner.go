@@ -43,7 +43,8 @@ type Runner struct {
 	// They are void otherwise, and their times are too long.
 	Busy bool
 	// MinTime is how long the timed answers of one process take together at least, where one
-	// alone is shorter; 0 is bench.ShortWork. Less is for who asks for answers, not for times.
+	// alone is shorter; 0 is bench.ShortWork. Less is for who asks for answers, not for times,
+	// and whose runs are bound to no core: none waits for one while another is free.
 	MinTime time.Duration
 	// patience, if set, takes the place of grace.
 	patience time.Duration
@@ -142,7 +143,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 	environment := bench.CurrentEnvironment()
 	kept := false // it is, before the first run: who only reads the records leaves no trace
 	state, recorded, _ := r.resume(f)
-	cores := environment.Isolation.CPUs
+	cores := r.bound(environment.Isolation)
 	void := map[string]int{} // runs, by key
 	var session *bench.Session
 	for repetition := 1; repetition <= f.Experiment.Repeat.Most(); repetition++ {
@@ -330,8 +331,16 @@ func (r *Runner) Once(ctx context.Context, job bench.Job, e bench.Experiment) (b
 		}
 	}
 	record := job.NewRecord(backends.Version(b), r.build, e.Seed, 1)
-	err = r.execute(ctx, job, e, isolate.Probe().CPUs, &record, keptProof{name: r.KeepProof})
+	err = r.execute(ctx, job, e, r.bound(isolate.Probe()), &record, keptProof{name: r.KeepProof})
 	return record, err
+}
+
+// bound are the cores to which runs can be bound, none if they are not.
+func (r *Runner) bound(can isolate.Capabilities) []int {
+	if r.MinTime > 0 {
+		return nil
+	}
+	return can.CPUs
 }
 
 func (r *Runner) warn(text string) {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
@@ -597,6 +599,29 @@ func TestNonsenseIsCrashed(t *testing.T) {
 		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1})
 		if err != nil || record.Status != nqueens.Crashed || !strings.HasPrefix(record.Reason, want) || record.Check() != nil {
 			t.Errorf("queens(%d): %v, %s: %s", n, err, record.Status, record.Reason)
+		}
+	}
+}
+
+// roomy counts the cores that it may use.
+var roomy = fake{name: "roomy", engine: "sixteen", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+	return solved(uint64(runtime.NumCPU()))
+}}
+
+// TestBound: a run has as many cores as threads, and all of them where nobody asks for its time.
+func TestBound(t *testing.T) {
+	t.Parallel()
+	all := isolate.Probe().CPUs
+	if runtime.GOOS != "linux" || len(all) < 2 {
+		t.Skip("no cores to choose from, or none that a program knows of")
+	}
+	for least, want := range map[time.Duration]int{0: 1, time.Millisecond: len(all)} {
+		r := testRunner(t)
+		r.Backends, r.MinTime = append(r.Backends, roomy), least
+		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "roomy"}, Limits: bench.Limits{Time: time.Minute}}
+		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1})
+		if err != nil || record.Count == nil || record.Count.String() != strconv.Itoa(want) {
+			t.Errorf("%v at least: %v cores, want %d; %v", least, record.Count, want, err)
 		}
 	}
 }

@@ -122,10 +122,12 @@ func TestStubbornSolver(t *testing.T) {
 func TestSolverCounted(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
+	const refuse = "[ $(wc -l < $1) -gt 1 ] || exit 1; "
 	file := programs(t, map[string]string{
-		// dd holds 60 MiB in one block, and copies it for a while.
-		"holds":  "dd if=/dev/zero of=/dev/null bs=60M count=20 2>/dev/null; echo a2,b4,c1,d3",
-		"dropsy": "dd if=/dev/zero of=/dev/null bs=400M count=400 2>/dev/null; touch $0.ended; echo a2,b4,c1,d3",
+		// dd holds 60 MiB in one block, and copies it for a while. A board of one square, of which
+		// their floors are measured, they refuse.
+		"holds":  refuse + "dd if=/dev/zero of=/dev/null bs=60M count=20 2>/dev/null; echo a2,b4,c1,d3",
+		"dropsy": refuse + "dd if=/dev/zero of=/dev/null bs=400M count=400 2>/dev/null; touch $0.ended; echo a2,b4,c1,d3",
 	})
 	plan := scriptSolvers(t, file, "holds", "dropsy") + "repetitions: {min: 1, max: 1}\nlimits: {time: 20s, memory: 200MiB}\nruns:\n  - {problems: queens(4), tasks: first, backends: [holds, dropsy]}\n"
 	_, f, _ := runPlan(t, file, plan, t.TempDir())
