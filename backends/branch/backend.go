@@ -23,12 +23,20 @@ func (Backend) Describe() nqueens.Description {
 }
 
 // Preference is for counting, listing and objectives on boards on which not each rank and each
-// file has one piece; for those that are so there are engines of their own.
+// file has one piece, and above constraints for one solution where pieces of several kinds stand; for
+// others there are engines of their own.
 func (Backend) Preference(r nqueens.Request) int {
-	if rule := r.Problem.Rule(); r.Task == nqueens.FindFirst && r.Problem.Goal() == nqueens.NoGoal || !r.Problem.HasBoard() || rule != nil && rule.Permutes() {
+	p := r.Problem
+	rule := p.Rule()
+	switch first := r.Task == nqueens.FindFirst && p.Goal() == nqueens.NoGoal; {
+	case !p.HasBoard() || rule != nil && rule.Permutes():
 		return 0
+	case !first:
+		return 10
+	case len(p.Family.Kinds) > 0:
+		return 40
 	}
-	return 10
+	return 0
 }
 
 // What is searched fits in a few hundred MiB.
