@@ -1,7 +1,8 @@
 //go:build ignore
 
-// Makes the rules of the backend auto of a run of auto.yaml, in which each engine had the same
-// instances: go run plans/auto.go results/auto/run >backends/auto/rules.tsv
+// Makes the rules of the backend auto of runs of auto.yaml and auto-kinds.yaml, in which the engines had
+// the same instances, but for those that one cannot take:
+// go run plans/auto.go results/auto/run results/auto/kinds >rules && mv rules backends/auto/rules.tsv
 //
 // For each class it goes through all races of three engines, with times alone and shares
 // from the lists below, works out what each race takes on the instances of the class, and
@@ -11,6 +12,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"log"
 	"maps"
@@ -42,11 +44,11 @@ var (
 // row is what an instance took each engine in seconds, twice the limit where it gave no answer.
 type row map[string]float64
 
-var limit float64 // of the run, in seconds
+var limit float64 // of the runs, in seconds
 
 func main() {
 	if len(os.Args) < 2 {
-		log.Fatal("usage: go run plans/auto.go RUN…, the folders of runs of auto.yaml")
+		log.Fatal("usage: go run plans/auto.go RUN…, the folders of runs of auto.yaml and auto-kinds.yaml")
 	}
 	all := backends.All()
 	of := map[string]row{}        // by task and instance
@@ -68,7 +70,9 @@ func main() {
 					classes[class] = append(classes[class], of[name])
 				}
 			}
-			limit = job.Limits.Time.Seconds()
+			if limit = cmp.Or(limit, job.Limits.Time.Seconds()); limit != job.Limits.Time.Seconds() {
+				log.Fatalf("%s: %s has %v for an answer, others %v s: their rules need one limit", dir, name, job.Limits.Time, limit)
+			}
 			of[name][job.Backend] = 2 * limit
 			if r := records[len(records)-1]; r.Status.Answered() {
 				of[name][job.Backend] = r.Seconds
