@@ -134,7 +134,7 @@ func TestFinishedRunThatLostRecords(t *testing.T) {
 		if err := os.WriteFile(name, []byte(left), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		want := "of the 3 of the finished run"
+		want := "of the finished run's 3 records"
 		if _, err := bench.OpenFolder(dir, e); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("opened: %v", err)
 		}
