@@ -176,7 +176,7 @@ func TestFastest(t *testing.T) {
 	}
 	for text, want := range map[string]string{"queens(8)": "bitmask", "superqueens(64)": "bitmask", "queens(65)": "construct", "queens(1000000000)": "construct",
 		"queens(65, given=a1)": "bitmask", "queens(70, given=a1)": "gophersat-pb", "queens(300, given=a1)": "gini", "queens(20, symmetric=half-turn)": "orbit",
-		"dragon-kings-pawns(9, pawns=3)": "branch", "queens-pawns(9, pawns=1)": "bitmask"} {
+		"dragon-kings-pawns(9, pawns=3)": "branch", "queens-pawns(9, pawns=1)": "bitmask", "magic(13)": "construct"} {
 		p, err := nqueens.ParseProblem(text)
 		if err != nil {
 			t.Fatal(err)

@@ -23,7 +23,7 @@ func (Backend) Describe() nqueens.Description {
 }
 
 // Preference is for counting, listing and objectives on boards on which not each rank and each
-// file has one piece, and above constraints for one solution where pieces of several kinds stand; for
+// file has one piece, and above constraints for one solution where pieces of several kinds stand and no construction is known; for
 // others there are engines of their own.
 func (Backend) Preference(r nqueens.Request) int {
 	p := r.Problem
@@ -33,7 +33,7 @@ func (Backend) Preference(r nqueens.Request) int {
 		return 0
 	case !first:
 		return 10
-	case len(p.Family.Kinds) > 0:
+	case len(p.Family.Kinds) > 0 && p.Family.Construct == nil:
 		return 40
 	}
 	return 0
