@@ -23,8 +23,8 @@ func (Backend) Describe() nqueens.Description {
 }
 
 // Preference is for counting, listing and objectives on boards on which not each rank and each
-// file has one piece, and above constraints for one solution where pieces of several kinds stand and no construction is known; for
-// others there are engines of their own.
+// file has one piece, and, above that of constraints, for one solution where pieces of several
+// kinds stand and no construction is known; for others there are engines of their own.
 func (Backend) Preference(r nqueens.Request) int {
 	p := r.Problem
 	rule := p.Rule()
