@@ -40,7 +40,7 @@
 // kernel's account of the command and the descendants that it waited for; what other descendants
 // used is added up from the looks, in steps of 10 ms.
 //
-// [Result.Void] says why the times mean nothing: a signal stopped the command or this
-// process, the machine slept, or the run's threads were ready to run and waited for a core
-// most of the time. A command that sleeps by itself is not void.
+// [Result.Void] says why the times mean nothing: a signal stopped the command, a descendant
+// of it or this process, the machine slept, or the run's threads were ready to run and waited
+// for a core most of the time. A command that sleeps by itself is not void.
 package isolate

@@ -148,6 +148,10 @@ func (g *group) sample() usage {
 	u, pids := g.used()
 	for _, pid := range pids {
 		g.waits.look(pid)
+		// A command that waits for a vfork is not told to be stopped while its child is.
+		if p, ok := readProcess(pid); ok && p.state == 'T' {
+			g.stopped.Store(true)
+		}
 	}
 	u.waited, u.told, u.stopped = g.waits.total(), len(g.waits) > 0, g.stopped.Load()
 	return u

@@ -229,6 +229,17 @@ func TestStoppedCommand(t *testing.T) {
 	})
 }
 
+// TestStoppedDescendant stops a child of the command, which itself goes on all the time: so a
+// group looks that is stopped while its leader waits for a vfork.
+func TestStoppedDescendant(t *testing.T) {
+	ways(t, func(t *testing.T, plain bool) {
+		c := Command{Path: "/bin/sh", Args: []string{"-c", "sleep 0.1 & kill -STOP $!; sleep 0.3; kill -CONT $!; wait"}, plain: plain}
+		if r := run(t, t.Context(), c); !r.Stopped || r.Outcome != Exited {
+			t.Errorf("a command whose child was stopped and went on: %q, %s", r.Void(1), printable(r))
+		}
+	})
+}
+
 // TestStoppedHarness stops a harness while its command runs, or before anything else of it does,
 // and lets it go on: the wait is for six seconds in the hands of a person, and here as long as a
 // gap must have.

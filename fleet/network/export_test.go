@@ -2,6 +2,7 @@ package network
 
 import "context"
 
-// Reconcile and Fill are what a Server does by itself again and again.
+// Reconcile, Fill and Done are what a Server does by itself again and again.
 func (s *Server) Reconcile(ctx context.Context) error { return s.reconcile(ctx) }
 func (s *Server) Fill(ctx context.Context) error      { return s.fill(ctx) }
+func (s *Server) Done() (bool, error)                 { return s.done() }

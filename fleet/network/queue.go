@@ -85,6 +85,7 @@ func (s *Server) done() (bool, error) {
 	}
 	left, aside := false, []int(nil)
 	s.view(func(t *fleet.Tally) {
+		left = t.Draw == nil // the last part may have been done since
 		for p := range t.Todo() {
 			if left = !s.tries[subjectOf(s.id, p)].enough(); left {
 				return

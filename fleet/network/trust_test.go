@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -402,6 +403,44 @@ func TestLyingWorker(t *testing.T) {
 	st := c.Status().Count
 	if len(st.Conflict) == 0 || len(st.Doubtful) < 18 {
 		t.Errorf("conflicts %v, doubtful %v", st.Conflict, st.Doubtful)
+	}
+}
+
+// TestDoneUnchecked: a count whose last part comes in while the server looks for what is left
+// is not done before parts are drawn.
+func TestDoneUnchecked(t *testing.T) {
+	t.Parallel()
+	nc, err := broker(t, network.Listen{}).Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	for range 100 {
+		dir, l := newList(t, 1, "")
+		j, err := fleet.OpenJournal(dir, l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := network.NewServer(nc, j, network.Settings{Lease: lease})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var adds sync.WaitGroup
+		adds.Go(func() {
+			r := found(l.Part(1), "a")
+			if err := j.Add(r); err != nil {
+				t.Error(err)
+			}
+		})
+		for drawn := false; !drawn; j.View(func(tally *fleet.Tally) { drawn = tally.Draw != nil }) {
+			if done, err := s.Done(); done || err != nil {
+				t.Fatalf("done %v with the part unchecked, %v", done, err)
+			}
+		}
+		adds.Wait()
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
