@@ -89,7 +89,7 @@ func (f *Folder) readCounting(records []*Record) error {
 }
 
 // Counted are the records that count: those of the folder's build, and, if others are
-// kept, those of the jobs of which it has none.
+// kept, those of the jobs of which it has none but void ones.
 func (f *Folder) Counted() []Record {
 	counted := f.counted(pointers(f.Records))
 	if len(counted) == len(f.Records) {
@@ -109,7 +109,7 @@ func (f *Folder) counted(records []*Record) []*Record {
 	}
 	own := map[asked]bool{}
 	for _, r := range records {
-		if r.Build == f.Build {
+		if r.Build == f.Build && r.Status != nqueens.Void {
 			own[r.asked()] = true
 		}
 	}

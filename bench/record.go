@@ -179,7 +179,8 @@ func (r *Record) asked() asked { return newAsked(r.Problem, r.Task, r.Contender)
 // ByJob gives each job of the experiment its records, in the order in which they
 // were made: the last ones that one version of its backend, in one build of the
 // program, made on one machine. These are not mixed in one mean, and a void run
-// counts only while it has not been made again. What it gives points into records.
+// counts only while it has not been made again, and beside no others' that are not void. What
+// it gives points into records.
 func ByJob(e Experiment, records []Record) [][]*Record { return byJob(e, pointers(records)) }
 
 func pointers(records []Record) []*Record {
@@ -199,6 +200,9 @@ func byJob(e Experiment, records []*Record) [][]*Record {
 			continue
 		}
 		if n := len(mine[i]); n > 0 && !r.sameMaker(mine[i][n-1]) {
+			if r.Status == nqueens.Void && slices.ContainsFunc(mine[i], func(m *Record) bool { return m.Status != nqueens.Void }) {
+				continue
+			}
 			mine[i] = nil
 		}
 		mine[i] = slices.DeleteFunc(mine[i], func(v *Record) bool { return v.Status == nqueens.Void && v.Key == r.Key })

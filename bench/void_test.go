@@ -36,6 +36,11 @@ func TestVoidRecordIsReplaced(t *testing.T) {
 	if _, err := ParseRecords("records.jsonl", text(void, solved, solved)); err == nil {
 		t.Error("a run is there twice")
 	}
+	elsewhere := void
+	elsewhere.Machine = "another"
+	if mine := ByJob(e, []Record{solved, elsewhere})[0]; len(mine) != 1 || mine[0].Status != nqueens.Solved {
+		t.Errorf("a void run of another machine takes a result's place: %v", mine)
+	}
 	if mine := ByJob(e, []Record{void, void})[0]; len(mine) != 1 || mine[0].Status != nqueens.Void {
 		t.Errorf("while it has not been made again: %v", mine)
 	}

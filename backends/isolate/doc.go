@@ -41,6 +41,6 @@
 // used is added up from the looks, in steps of 10 ms.
 //
 // [Result.Void] says why the times mean nothing: a signal stopped the command, a descendant
-// of it or this process, the machine slept, or the run's threads were ready to run and waited
-// for a core most of the time. A command that sleeps by itself is not void.
+// of it while none computed, or this process, the machine slept, or the run's threads were ready
+// to run and waited for a core most of the time. A command that sleeps by itself is not void.
 package isolate

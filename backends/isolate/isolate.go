@@ -72,7 +72,7 @@ type Result struct {
 	// What took time from the run that was not its own; see Result.Void.
 	Waited  time.Duration // its threads, added up, were ready and waited for a core; NotTold where the system does not tell
 	Stolen  time.Duration // a hypervisor gave the run's cores to others
-	Stopped bool          // a signal such as SIGSTOP stopped the command
+	Stopped bool          // a signal such as SIGSTOP stopped the command, or a descendant while none computed
 	Resumed bool          // this process was stopped by a signal and went on
 	Gap     time.Duration // the longest time in which this process could not look
 	Slept   time.Duration // the machine slept

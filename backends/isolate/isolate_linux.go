@@ -4,10 +4,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
-	"slices"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -145,11 +143,16 @@ func (g *group) kill() {
 
 // sample looks at what the group uses now, and what kept it from running.
 func (g *group) sample() usage {
-	u, pids := g.used()
-	for _, pid := range pids {
+	u, processes := g.used()
+	for pid := range processes {
 		g.waits.look(pid)
-		// A command that waits for a vfork is not told to be stopped while its child is.
-		if p, ok := readProcess(pid); ok && p.state == 'T' {
+	}
+	// A command that waits for a vfork is not told to be stopped while its child is.
+	if halted(processes) {
+		if g.descendants != nil {
+			g.descendants.scan() // who computes may be new
+		}
+		if g.descendants == nil || halted(g.descendants.seen) {
 			g.stopped.Store(true)
 		}
 	}
@@ -157,19 +160,35 @@ func (g *group) sample() usage {
 	return u
 }
 
-// used is what the group uses now, and its processes.
-func (g *group) used() (usage, []int) {
-	if g.cgroup == nil {
-		return g.descendants.sample(), slices.Collect(maps.Keys(g.descendants.seen))
+// halted reports whether a signal keeps one of the processes from running, and none runs: a
+// command that stops some of its children and has others compute loses no time.
+func halted(processes map[int]process) bool {
+	stopped := false
+	for _, p := range processes {
+		if p.state == 'R' {
+			return false
+		}
+		stopped = stopped || p.state == 'T'
 	}
-	u := usage{cpu: g.cgroup.cpu()}
+	return stopped
+}
+
+// used is what the group uses now, and its processes by number.
+func (g *group) used() (usage, map[int]process) {
+	if g.cgroup == nil {
+		return g.descendants.sample(), g.descendants.seen
+	}
+	u, processes := usage{cpu: g.cgroup.cpu()}, map[int]process{}
 	pids := g.cgroup.processes()
+	for _, pid := range pids {
+		processes[pid], _ = readProcess(pid)
+	}
 	if g.cgroup.memory {
 		u.memory, u.peak, u.killed = g.cgroup.memoryUse()
 		if u.exact = u.peak > 0; !u.exact {
 			u.processes = len(pids)
 		}
-		return u, pids
+		return u, processes
 	}
 	u.processes = len(pids)
 	for _, pid := range pids {
@@ -178,7 +197,7 @@ func (g *group) used() (usage, []int) {
 		u.peak = max(u.peak, peak)
 	}
 	u.memory = together(pids, u.memory, g.limit)
-	return u, pids
+	return u, processes
 }
 
 func probe() Capabilities {

@@ -527,6 +527,36 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right]}]`)
 	}
 }
 
+// TestKeptBesideVoid: a kept result counts, and is not measured again, though this build tried
+// and its run was void.
+func TestKeptBesideVoid(t *testing.T) {
+	t.Parallel()
+	e := planned(t, `
+repetitions: {warmup: 0, min: 1, max: 1}
+runs: [{problems: queens(4), tasks: [count], backends: [right]}]`)
+	f := ofAnotherBuild(t, e, 1)
+	r := testRunner(t)
+	if err := r.identify(); err != nil {
+		t.Fatal(err)
+	}
+	void := e.Jobs[0].NewRecord("1", r.build, e.Seed, 1)
+	void.Outcome = nqueens.Fail(nqueens.Void, "it was stopped")
+	if err := f.Append(void); err != nil {
+		t.Fatal(err)
+	}
+	r.Keep = true
+	if err := r.Run(t.Context(), f); err != nil || len(f.Records) != 2 {
+		t.Errorf("%d records, want those that were there: %v", len(f.Records), err)
+	}
+	if by := bench.ByJob(e, f.Counted())[0]; len(by) != 1 || by[0].Build != "another" {
+		t.Errorf("kept: %v", by)
+	}
+	r.Keep = false
+	if err := r.Run(t.Context(), f); err != nil || len(f.Records) != 3 {
+		t.Errorf("%d records, want this build's too: %v", len(f.Records), err)
+	}
+}
+
 // TestRebuiltMeanwhile: no mean is over two builds.
 func TestRebuiltMeanwhile(t *testing.T) {
 	e := planned(t, `
