@@ -20,7 +20,7 @@ import (
 func TestRunsLetGo(t *testing.T) {
 	const (
 		sizes = 150
-		begun = 280 // jobs of which the second build has measured some
+		begun = 280 // jobs of which the second build has made runs
 	)
 	e := bench.Experiment{Name: "many", Seed: 1, Baseline: "right", Repeat: bench.Repeat{Min: 2, Max: 2}, Signed: true, Schema: bench.Schema}
 	for n := 1; n <= sizes; n++ {
@@ -51,7 +51,7 @@ func TestRunsLetGo(t *testing.T) {
 				add(i, "one", repetition, nqueens.Timeout)
 			case i%7 == 0: // measured again
 				add(i, "one", repetition, nqueens.Solved)
-				if i < begun {
+				if i < begun && (i%3 > 0 || i%11 > 0) { // the others were void alone
 					old++
 				}
 			}
