@@ -242,11 +242,11 @@ func (f *Folder) Work(ctx context.Context, w Worker, only []int, told func(Part,
 		defer there.Unlock() //nolint:errcheck // a lock ends with the process in any case
 	}
 	for {
-		worked, waiting, err := f.next(ctx, w, only, told)
-		if err != nil || !worked && !waiting {
+		again, waiting, err := f.next(ctx, w, only, told)
+		if err != nil || !again && !waiting {
 			return err
 		}
-		if !worked {
+		if !again {
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
@@ -256,52 +256,25 @@ func (f *Folder) Work(ctx context.Context, w Worker, only []int, told func(Part,
 	}
 }
 
-// next computes one part, if there is one that no other worker computes. waiting says that
-// there are others.
-func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part, Result)) (worked, waiting bool, err error) {
+// next computes one part, if there is one that no other worker computes, and then there may be
+// more to do at once. waiting says that others compute parts.
+func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part, Result)) (again, waiting bool, err error) {
 	if err := f.Refresh(); err != nil {
 		return false, false, err
 	}
 	if err := f.Tally.Trusts(w.Name()); err != nil {
 		return false, false, err
 	}
-	own := func(p Part) bool { return p.Check && f.Tally.Done(p.Number).Machine == w.Name() }
-	var left []int
-	for _, mine := range []bool{false, true} { // another machine finds more than the same one
-		alone := !mine || !f.others(w.Name())
-		for p := range f.Tally.Todo() {
-			if own(p) != mine || len(only) > 0 && (p.Check || !slices.Contains(only, p.Number)) {
-				continue
-			}
-			if !alone {
-				waiting = true
-				break
-			}
-			if f.unable[p.Number] != nil {
-				left = append(left, p.Number)
-				continue
-			}
-			lock, err := f.claim(p)
-			if err != nil {
-				return false, false, err
-			}
-			if lock == nil {
-				waiting = true
-				continue
-			}
-			worked, err := f.do(ctx, w, p, told)
-			if lacks, ok := errors.AsType[*UnableError](err); ok {
-				f.unable[p.Number], left = lacks, append(left, p.Number)
-				if err := lock.Unlock(); err != nil {
-					return false, false, err
-				}
-				continue
-			}
-			if err := errors.Join(err, lock.Unlock()); worked || err != nil {
-				return true, true, err
-			}
-			waiting = true // another worker has done it meanwhile
+	p, lock, left, waiting, err := f.choose(w.Name(), only)
+	if err != nil {
+		return false, false, err
+	}
+	if lock != nil {
+		err := f.do(ctx, w, p, told)
+		if lacks, ok := errors.AsType[*UnableError](err); ok {
+			f.unable[p.Number], err = lacks, nil
 		}
+		return true, true, errors.Join(err, lock.Unlock())
 	}
 	if !waiting && len(left) > 0 {
 		return false, false, &UnableError{fmt.Sprintf("parts %s are left to others: %s", table.Ranges(left, "-"), f.unable[left[0]].Lacks)}
@@ -316,26 +289,53 @@ func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part,
 	return false, true, err // now parts are drawn, or soon will be
 }
 
-// do computes a part that is claimed, unless another worker has done it meanwhile.
-func (f *Folder) do(ctx context.Context, w Worker, p Part, told func(Part, Result)) (worked bool, err error) {
-	if err := f.Refresh(); err != nil {
-		return false, err
+// choose claims a part for a worker of the machine, by what was read last. Where there is none,
+// and no lock, it names the parts that the worker lacks something for, and waiting says that others
+// compute some.
+func (f *Folder) choose(machine string, only []int) (p Part, lock *claim, left []int, waiting bool, err error) {
+	own := func(p Part) bool { return p.Check && f.Tally.Done(p.Number).Machine == machine }
+	for _, mine := range []bool{false, true} { // another machine finds more than the same one
+		alone := !mine || !f.others(machine)
+		for p := range f.Tally.Todo() {
+			switch {
+			case own(p) != mine || len(only) > 0 && (p.Check || !slices.Contains(only, p.Number)):
+				continue
+			case !alone:
+				return p, nil, left, true, nil
+			case f.unable[p.Number] != nil:
+				left = append(left, p.Number)
+				continue
+			}
+			if lock, err = f.claim(p); lock != nil || err != nil {
+				return p, lock, left, waiting, err
+			}
+			waiting = true
+		}
 	}
-	if p.Check && f.Tally.checked(p.Number) || !p.Check && f.Tally.Done(p.Number) != nil {
-		return false, nil
+	return p, nil, left, waiting, nil
+}
+
+// do computes a part that is claimed, unless another worker has done it meanwhile, or it is not to be
+// done any more, as a machine is not trusted.
+func (f *Folder) do(ctx context.Context, w Worker, p Part, told func(Part, Result)) error {
+	if err := f.Refresh(); err != nil {
+		return err
+	}
+	if p.Check && !slices.Contains(f.Tally.Unchecked(), p.Number) || !p.Check && f.Tally.Done(p.Number) != nil {
+		return nil
 	}
 	r, err := w.Do(ctx, p)
 	if err != nil && ctx.Err() == nil && !Unable(err) {
 		err = errors.Join(err, f.Put(Failure{p.Number, w.Name(), err.Error()}))
 	}
 	if err != nil {
-		return false, err
+		return err
 	}
 	if err := f.Put(r); err != nil {
-		return false, err
+		return err
 	}
 	if told != nil {
 		told(p, r)
 	}
-	return true, nil
+	return nil
 }

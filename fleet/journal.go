@@ -71,6 +71,11 @@ func (t *Tally) line(at journal.Place, line []byte) error {
 func (j *Journal) Add(records ...any) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	return j.add(records...)
+}
+
+// add is Add. j.mu is held.
+func (j *Journal) add(records ...any) error {
 	var fresh []any
 	for _, record := range records {
 		e := entryOf(record)
@@ -108,15 +113,17 @@ func (j *Journal) View(look func(*Tally)) {
 // DrawChecks chooses which parts are computed again, unless that was done or parts are
 // missing. It reports whether parts are drawn.
 func (j *Journal) DrawChecks() (bool, error) {
-	ready, drawn := false, false
-	var share float64
-	j.View(func(t *Tally) {
-		ready, drawn, share = len(t.Missing()) == 0, t.Draw != nil, t.List.Recheck
-	})
-	if !ready || drawn {
-		return drawn, nil
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	switch t := j.tally; {
+	case t.Draw != nil:
+		return true, nil
+	case len(t.Missing()) > 0:
+		return false, nil
+	default:
+		err := j.add(Draw{Share: t.List.Recheck, Seed: rand.Uint64()})
+		return err == nil, err
 	}
-	return true, j.Add(Draw{Share: share, Seed: rand.Uint64()})
 }
 
 // Close closes the file and lets another process write into it.

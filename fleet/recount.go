@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -55,7 +56,7 @@ func (w Worker) recount(ctx context.Context, by backends.Resumable, r nqueens.Re
 			return nil, err
 		}
 		if task := tasks[c.Tasks]; !sum.is(found[task]) {
-			c.Wrong = fmt.Sprintf("task %d: %v by %s, %v by %s", task, found[task], by.Describe().Name, sum, c.Engine)
+			c.Wrong = fmt.Sprintf("task %d: %v by %s, %v by %s", task, found[task], by.Describe().Name, sum, cmp.Or(c.Engine, "the boards that it stands for, of which there are none"))
 		}
 	}
 	if !r.Problem.PlacesQueens() || !r.Problem.Bare() {

@@ -14,7 +14,7 @@ import (
 // Tally is what is known of the parts of a list.
 type Tally struct {
 	List     *List
-	Draw     *Draw // nil until all parts are done
+	Draw     *Draw // nil unless all parts are done
 	Failures []Failure
 
 	first    []*Result         // by part, from 0; nil is not done
@@ -70,7 +70,9 @@ func (t *Tally) add(e entry) error {
 		if e.Draw.Share != t.List.Recheck {
 			return fmt.Errorf("it draws a share of %v, and the list has %v checked", e.Draw.Share, t.List.Recheck)
 		}
-		t.Draw, t.drawn = e.Draw, e.Draw.parts(t.List.Parts())
+		if len(t.Missing()) == 0 { // or else a line of the journal was lost
+			t.Draw, t.drawn = e.Draw, e.Draw.parts(t.List.Parts())
+		}
 	case e.Distrust != nil:
 		t.distrust[e.Distrust.Machine] = true
 		t.Draw, t.drawn = nil, nil // whoever computes its parts must not know which are checked
