@@ -174,11 +174,11 @@ func (f *Folder) sweep() {
 }
 
 // Distrust takes back all that a machine found.
-func (f *Folder) Distrust(machine string) error {
+func (f *Folder) Distrust(ctx context.Context, machine string) error {
 	if !slices.ContainsFunc(f.Tally.Status(0).Workers, func(w WorkerStatus) bool { return w.Machine == machine }) {
 		return fmt.Errorf("no result is of a machine %q", machine)
 	}
-	j, err := OpenJournal(f.Dir, f.List)
+	j, err := AwaitJournal(ctx, f.Dir, f.List)
 	if err != nil {
 		return err
 	}

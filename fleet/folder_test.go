@@ -127,10 +127,10 @@ func TestLiar(t *testing.T) {
 	if len(c) != 2 || !strings.Contains(c[0].String(), "on liar, ") || !strings.HasSuffix(c[0].String(), "on honest") {
 		t.Errorf("%v", c)
 	}
-	if err := f.Distrust("nobody"); err == nil {
+	if err := f.Distrust(t.Context(), "nobody"); err == nil {
 		t.Error("nobody is not trusted any more")
 	}
-	if err := f.Distrust("liar"); err != nil {
+	if err := f.Distrust(t.Context(), "liar"); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Work(t.Context(), worker("honest"), nil, nil); err != nil {
@@ -355,7 +355,7 @@ func TestTakenBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	drawn := *f.Tally.Draw
-	if err := f.Distrust("a"); err != nil {
+	if err := f.Distrust(t.Context(), "a"); err != nil {
 		t.Fatal(err)
 	}
 	if f.Tally.Draw != nil {
@@ -476,7 +476,7 @@ func TestTrustLostMeanwhile(t *testing.T) {
 	if lock == nil || err != nil || !p.Check {
 		t.Fatalf("%+v, %v", p, err)
 	}
-	if err := folder(t, f.Dir).Distrust("a"); err != nil {
+	if err := folder(t, f.Dir).Distrust(t.Context(), "a"); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.do(t.Context(), worker("b"), p, func(p Part, _ Result) { t.Errorf("%+v was computed", p) }); err != nil {

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"nqueens/internal/journal"
 )
@@ -51,6 +53,24 @@ func OpenJournal(dir string, l *List) (*Journal, error) {
 		return nil, errors.Join(err, file.Close())
 	}
 	return j, nil
+}
+
+// lookTime is how long others have a journal who only collect what is there: a worker, sum, status.
+const lookTime = 3 * time.Second
+
+// AwaitJournal is OpenJournal for who keeps the journal, and waits for those who have it in passing.
+func AwaitJournal(ctx context.Context, dir string, l *List) (*Journal, error) {
+	for begun := time.Now(); ; {
+		j, err := OpenJournal(dir, l)
+		if !errors.Is(err, ErrLocked) || time.Since(begun) > lookTime {
+			return j, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
 }
 
 // line takes a line of the journal in.

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -145,7 +146,23 @@ func TestOneWriter(t *testing.T) {
 	if _, err := OpenJournal(dir, l); !errors.Is(err, ErrLocked) {
 		t.Error(err)
 	}
-	if err := j.Close(); err != nil {
+	var closing sync.WaitGroup
+	closing.Go(func() {
+		time.Sleep(100 * time.Millisecond)
+		if err := j.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	late, err := AwaitJournal(t.Context(), dir, l)
+	if closing.Wait(); err != nil {
+		t.Fatalf("who had it in passing is not waited for: %v", err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := AwaitJournal(ended, dir, l); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if err := late.Close(); err != nil {
 		t.Fatal(err)
 	}
 	opened(t, dir, l)

@@ -351,7 +351,7 @@ func TestBenchPartsForged(t *testing.T) {
 		if _, err := at.Collect(); err != nil {
 			t.Fatal(err)
 		}
-		if err := at.Distrust("liar"); err != nil {
+		if err := at.Distrust(t.Context(), "liar"); err != nil {
 			t.Fatal(err)
 		}
 		if got := gathered(t, dir); len(got.Records) > 0 {
@@ -365,7 +365,7 @@ func TestBenchPartsForged(t *testing.T) {
 		}
 	}
 	gathered(t, f.Dir)
-	if err := reopened(t, f.Dir).Distrust("b"); err != nil {
+	if err := reopened(t, f.Dir).Distrust(t.Context(), "b"); err != nil {
 		t.Fatal(err)
 	}
 	if environments, err := bench.ReadEnvironments(gathered(t, f.Dir).Dir); err != nil || len(environments) != 1 || environments[0].Name != "a" {

@@ -151,9 +151,9 @@ func (p *program) serveFolder(ctx context.Context, dir string, listen network.Li
 	if err := p.checkList(folder.List); err != nil {
 		return err
 	}
-	journal, err := fleet.OpenJournal(dir, folder.List)
+	journal, err := fleet.AwaitJournal(ctx, dir, folder.List)
 	if err != nil {
-		return err
+		return stopped(ctx, err)
 	}
 	settings.Dir = dir
 	err = p.serveJournal(ctx, journal, listen, address, settings, page)

@@ -146,8 +146,8 @@ func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, ch
 		return err
 	}
 	if distrust != "" {
-		if err := f.Distrust(distrust); err != nil {
-			return fmt.Errorf("--distrust: %w", err)
+		if err := f.Distrust(ctx, distrust); err != nil {
+			return stopped(ctx, fmt.Errorf("--distrust: %w", err))
 		}
 	}
 	if f.List.Measures() {

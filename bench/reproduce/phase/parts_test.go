@@ -317,7 +317,7 @@ func TestPartsForged(t *testing.T) {
 			if _, err := f.Collect(); err != nil {
 				t.Fatal(err)
 			}
-			if err := f.Distrust("liar"); err != nil {
+			if err := f.Distrust(t.Context(), "liar"); err != nil {
 				t.Fatal(err)
 			}
 			if err := Gather(f, ledger); err != nil || slices.ContainsFunc(ledger.Records, func(s bench.BatchRecord) bool { return s.Machine == "liar" }) {
