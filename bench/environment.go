@@ -328,7 +328,7 @@ func (e Environment) Differences(before Environment) []Difference {
 		{"CPU", before.CPU, e.CPU, true},
 		{"cores", fmt.Sprint(before.Cores), fmt.Sprint(e.Cores), before.Cores > 0 && e.Cores > 0},
 		{"kernel", before.Kernel, e.Kernel, false},
-		{"memory", fmt.Sprint(before.Memory), fmt.Sprint(e.Memory), before.Memory > 0 && e.Memory > 0 && before.gibibytes() != e.gibibytes()},
+		{"memory", before.gibibytes(), e.gibibytes(), true},
 		{"SMT", before.SMT, e.SMT, true},
 		{"governor", before.Governor, e.Governor, false},
 		{"turbo", before.Turbo, e.Turbo, false},
@@ -354,5 +354,10 @@ func (e Environment) Differences(before Environment) []Difference {
 	return differences
 }
 
-// gibibytes is the memory as it is sold: what a kernel keeps of it for itself changes.
-func (m Machine) gibibytes() int64 { return (m.Memory + 1<<29) >> 30 }
+// gibibytes is the memory as it is sold, or "": what a kernel keeps of it for itself changes.
+func (m Machine) gibibytes() string {
+	if m.Memory == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d GiB", (m.Memory+1<<29)>>30)
+}

@@ -318,7 +318,7 @@ func TestMachines(t *testing.T) {
 	there.Kernel, there.Commit, there.Memory = "6.2", "b", 25276502016-1<<20
 	old.Environments, now.Environments = []bench.Environment{here}, []bench.Environment{there}
 	c, err := New(old, now, Gate{}, false)
-	if err != nil || !slices.Equal(c.Drift, []string{`kernel "6.2", was "6.1"`, `memory "25275453440", was "25276502016"`}) || len(c.About) != 0 {
+	if err != nil || !slices.Equal(c.Drift, []string{`kernel "6.2", was "6.1"`}) || len(c.About) != 0 {
 		t.Errorf("another kernel: %v, %q, %q", err, c.Drift, c.About)
 	}
 	for _, alone := range [][2][]bench.Environment{{nil, {there}}, {{here}, nil}} {
@@ -400,5 +400,23 @@ func TestMarksAreExplained(t *testing.T) {
 	}
 	if err != nil || !strings.Contains(b.String(), "time is the median of the quotients") || !strings.Contains(b.String(), "~: no difference found") {
 		t.Errorf("%v: %s", err, b.String())
+	}
+}
+
+// TestMarkSaysWrong: what became wrong is no green tick, gate or none.
+func TestMarkSaysWrong(t *testing.T) {
+	old, now := changed(t)
+	for _, side := range []struct {
+		old, now Side
+		want     string
+	}{{old, now, "### ⚠️ "}, {old, old, "### ✅ "}} {
+		c, err := New(side.old, side.now, Gate{}, false)
+		var b strings.Builder
+		if err == nil {
+			err = c.Write(&b, Style{Markdown: true})
+		}
+		if err != nil || !strings.HasPrefix(b.String(), side.want) {
+			t.Errorf("%v, want %s:\n%.200s", err, side.want, b.String())
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"nqueens/bench/summary"
@@ -287,6 +288,8 @@ func (c Comparison) markdown(b *strings.Builder) {
 	switch {
 	case c.Failed():
 		mark = "❌"
+	case slices.ContainsFunc(c.Rows, func(r Row) bool { return r.Answer == BecameWrong || r.Answer == Differs }):
+		mark = "⚠️" // though no gate asked for it
 	case len(c.Undecided) > 0:
 		mark = "❔"
 	}

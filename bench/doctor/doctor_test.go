@@ -51,6 +51,7 @@ func TestFindings(t *testing.T) {
 		{"noise", func(e *Examination) { e.Noise.Ninth = 0.02 }, Problem, "nine in ten 100.0 %"},
 		{"virtual", func(e *Examination) { e.Environment.Virtual = "container" }, Caution, "neighbours"},
 		{"SMT", func(e *Examination) { e.Environment.SMT = "on" }, Caution, "smt/control"},
+		{"SMT", func(e *Examination) { e.Environment.SMT = "notsupported" }, OK, "a thread on each core"},
 		{"turbo", func(e *Examination) { e.Environment.Turbo = "on" }, Caution, "no_turbo"},
 		{"governor", func(e *Examination) { e.Environment.Governor = "powersave" }, Caution, "cpupower"},
 		{"governor", func(e *Examination) { e.Environment.Governor = "" }, Caution, "does not tell"},

@@ -108,6 +108,8 @@ func (e Examination) smt() Finding {
 		return Finding{Caution, "SMT", "on: two threads of a core slow each other down", "echo off | sudo tee /sys/devices/system/cpu/smt/control, or no other work and --threads up to half the cores"}
 	case "":
 		return unknown("SMT", "--threads up to half the cores")
+	case "notsupported":
+		return Finding{OK, "SMT", "none: a thread on each core", ""}
 	}
 	return Finding{OK, "SMT", e.Environment.SMT, ""}
 }

@@ -40,11 +40,14 @@ func (x Export) WriteBenchfmt(w io.Writer) error {
 		name := benchmarkName(c)
 		for _, r := range c.Records {
 			if !r.Status.Answered() || c.Wrong {
-				status := string(r.Status)
-				if c.Wrong {
+				status, why := string(r.Status), plain(r.Reason)
+				if r.Status.Answered() {
 					status = wrongAnswer
+					if r.Count != nil {
+						why = r.Count.String()
+					}
 				}
-				fmt.Fprintf(out, "--- FAIL: %s\n    %s: %s\n", name, status, plain(r.Reason))
+				fmt.Fprintf(out, "--- FAIL: %s\n    %s: %s\n", name, status, why)
 				continue
 			}
 			fmt.Fprintf(out, "%s\t%d\t%v ns/op", name, max(1, r.Iterations), r.Seconds*1e9)
@@ -178,6 +181,11 @@ func (i *Import) failed(content []byte, opt Options, where environments) {
 			status, reason, _ := strings.Cut(run.Reason, ":")
 			if s := nqueens.Status(status); s.Valid() && !s.Answered() {
 				run.Status, run.Reason = s, strings.TrimSpace(reason)
+			} else if status == wrongAnswer {
+				run.Status, run.Reason, run.Wrong = nqueens.Solved, "", "it was exported as wrong"
+				if count, err := nqueens.ParseCount(strings.TrimSpace(reason)); err == nil {
+					run.Count = count
+				}
 			}
 		}
 		i.Runs = append(i.Runs, run)
