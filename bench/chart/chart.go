@@ -112,7 +112,8 @@ func instances(cells []*summary.Cell) []*summary.Cell {
 	return filter(cells, func(c *summary.Cell) bool { return c.Instance != "" })
 }
 
-func filter(cells []*summary.Cell, keep func(*summary.Cell) bool) (kept []*summary.Cell) {
+func filter(cells []*summary.Cell, keep func(*summary.Cell) bool) []*summary.Cell {
+	kept := make([]*summary.Cell, 0, len(cells))
 	for _, c := range cells {
 		if keep(c) {
 			kept = append(kept, c)

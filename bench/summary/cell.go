@@ -164,16 +164,28 @@ func (c *Cell) CPU() (i bench.Interval, ok bool) {
 // at least 0.
 func (c *Cell) Searching() float64 { return max(0, c.Seconds.Median-c.Floor) }
 
-// grouped puts what has the same key together, in the order of the first of each.
-func grouped[T any, Key comparable](list []T, key func(T) Key) (groups [][]T) {
+// grouped puts what has the same key together, in the order of the first of each. The groups lie
+// in one piece: a million may be of one each.
+func grouped[T any, Key comparable](list []T, key func(T) Key) [][]T {
 	index := map[Key]int{}
-	for _, x := range list {
-		i, known := index[key(x)]
+	of := make([]int, len(list))
+	var sizes []int
+	for k, x := range list {
+		key := key(x)
+		i, known := index[key]
 		if !known {
-			i = len(groups)
-			index[key(x)], groups = i, append(groups, nil)
+			i = len(sizes)
+			index[key], sizes = i, append(sizes, 0)
 		}
-		groups[i] = append(groups[i], x)
+		of[k] = i
+		sizes[i]++
+	}
+	groups, room := make([][]T, len(sizes)), make([]T, len(list))
+	for i, size := range sizes {
+		groups[i], room = room[:0:size], room[size:]
+	}
+	for k, x := range list {
+		groups[of[k]] = append(groups[of[k]], x)
 	}
 	return groups
 }

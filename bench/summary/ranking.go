@@ -3,7 +3,6 @@ package summary
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -92,7 +91,7 @@ func rankings(against baseline, cells []*Cell) []Ranking {
 	slices.SortStableFunc(places, func(a, b []*Cell) int { return compareTasks(a[0].Task, b[0].Task) })
 	var all []Ranking
 	for _, cells := range places {
-		found := cells[0].place().rankings(against, indexed(grouped(cells, func(c *Cell) backends.Contender { return c.Contender }), func(c *Cell) string { return c.Problem }))
+		found := cells[0].place().rankings(against, cells)
 		slices.SortStableFunc(found, func(a, b Ranking) int {
 			return len(b.Scores)*len(b.Problems) - len(a.Scores)*len(a.Problems)
 		})
@@ -101,22 +100,58 @@ func rankings(against baseline, cells []*Cell) []Ranking {
 	return all
 }
 
-func (p place) rankings(against baseline, contenders []map[string]*Cell) []Ranking {
-	all := map[string]*Cell{} // one on each problem
-	for _, cells := range contenders {
-		maps.Copy(all, cells)
+// row is the cells of one contender, in the order of the problems' names; nil where it was not
+// to answer.
+type row struct {
+	contender string
+	cells     []*Cell
+	asked     int // how many there are
+}
+
+// rowsOf are those of all contenders among the cells, and the names.
+func rowsOf(cells []*Cell) (rows []row, problems []string) {
+	columns := map[string]int{}
+	for _, c := range cells {
+		if _, known := columns[c.Problem]; !known {
+			columns[c.Problem], problems = 0, append(problems, c.Problem)
+		}
 	}
+	slices.Sort(problems)
+	for k, problem := range problems {
+		columns[problem] = k
+	}
+	for _, mine := range grouped(cells, func(c *Cell) backends.Contender { return c.Contender }) {
+		r := row{mine[0].Contender.String(), make([]*Cell, len(problems)), len(mine)}
+		for _, c := range mine {
+			r.cells[columns[c.Problem]] = c
+		}
+		rows = append(rows, r)
+	}
+	return rows, problems
+}
+
+// covers reports whether the contender was to answer all that the other was.
+func (r row) covers(other row) bool {
+	for k, c := range other.cells {
+		if c != nil && r.cells[k] == nil {
+			return false
+		}
+	}
+	return true
+}
+
+func (p place) rankings(against baseline, cells []*Cell) []Ranking {
+	contenders, problems := rowsOf(cells)
 	var found []Ranking
 	var seen []string // who took part
-	sets := slices.SortedStableFunc(slices.Values(contenders), func(a, b map[string]*Cell) int { return len(b) - len(a) })
-	for _, set := range sets {
-		r := Ranking{Task: p.task, Instances: p.instances, Of: len(all)}
-		var rows []map[string]*Cell
+	for _, set := range slices.SortedStableFunc(slices.Values(contenders), func(a, b row) int { return b.asked - a.asked }) {
+		r := Ranking{Task: p.task, Instances: p.instances, Of: len(problems)}
+		var rows []row
 		for _, other := range contenders {
-			if covers(other, set) {
+			if other.covers(set) {
 				rows = append(rows, other)
 			} else {
-				r.Apart = append(r.Apart, nameOf(other))
+				r.Apart = append(r.Apart, other.contender)
 			}
 		}
 		who := fmt.Sprint(r.Apart)
@@ -124,16 +159,18 @@ func (p place) rankings(against baseline, contenders []map[string]*Cell) []Ranki
 			continue // the larger of two sets that the same contenders were to answer came first
 		}
 		seen = append(seen, who)
-		for problem := range set {
-			if slices.ContainsFunc(rows, func(row map[string]*Cell) bool { return !row[problem].Counts() }) {
+		var columns []int // of the ranking's problems
+		for k, c := range set.cells {
+			switch {
+			case c == nil:
+			case slices.ContainsFunc(rows, func(row row) bool { return !row.cells[k].Counts() }):
 				r.LeftOut++
-			} else {
-				r.Problems = append(r.Problems, problem)
+			default:
+				columns, r.Problems = append(columns, k), append(r.Problems, problems[k])
 			}
 		}
-		slices.Sort(r.Problems)
-		if len(r.Problems) > 0 {
-			r.score(against, rows)
+		if len(columns) > 0 {
+			r.score(against, rows, columns)
 			found = append(found, r)
 		}
 	}
@@ -156,15 +193,6 @@ func indexed[Key comparable](groups [][]*Cell, key func(*Cell) Key) []map[Key]*C
 	return index
 }
 
-func covers(cells, set map[string]*Cell) bool {
-	for problem := range set {
-		if _, ok := cells[problem]; !ok {
-			return false
-		}
-	}
-	return true
-}
-
 func nameOf[Key comparable](cells map[Key]*Cell) string {
 	for _, c := range cells {
 		return c.Contender.String()
@@ -172,31 +200,33 @@ func nameOf[Key comparable](cells map[Key]*Cell) string {
 	return ""
 }
 
-// score fills in the scores over the ranking's problems, from a row of cells for each
+// score fills in the scores over the ranking's problems: these columns of the rows, one for each
 // contender.
-func (r *Ranking) score(against baseline, rows []map[string]*Cell) {
+func (r *Ranking) score(against baseline, rows []row, columns []int) {
 	var logs [][]float64
-	var virtual []*Cell
-	none := &Cell{}                           // unanswered
-	table := make([][]*Cell, len(r.Problems)) // by problem and contender
-	for k, problem := range r.Problems {
-		for _, row := range rows {
-			table[k] = append(table[k], row[problem])
+	none := &Cell{} // unanswered
+	asked := make([]*Cell, len(rows))
+	column := func(k int) []*Cell { // until the next
+		for i := range rows {
+			asked[i] = rows[i].cells[k]
 		}
-		virtual = append(virtual, best(table[k], -1, none))
+		return asked
+	}
+	virtual := make([]*Cell, len(columns))
+	for n, k := range columns {
+		virtual[n] = best(column(k), -1, none)
 	}
 	r.Virtual = newScore(against, virtual)
 	r.Virtual.Contender, r.Virtual.Wrong = "", 0
+	mine, others := make([]*Cell, len(columns)), make([]*Cell, len(columns))
 	for i := range rows {
-		var mine, others []*Cell
-		var times []float64
+		times := make([]float64, len(columns))
 		unique := 0
-		for k, column := range table {
-			c := column[i]
-			mine = append(mine, c)
-			others = append(others, best(column, i, none))
-			times = append(times, math.Log(c.time()))
-			if virtual[k].Timed() && !others[k].Timed() {
+		for n, k := range columns {
+			c := rows[i].cells[k]
+			mine[n], times[n] = c, math.Log(c.time())
+			others[n] = best(column(k), i, none)
+			if virtual[n].Timed() && !others[n].Timed() {
 				unique++
 			}
 		}
@@ -254,7 +284,8 @@ func (c *Cell) penalised(factor float64) float64 {
 // newScore is the score over cells, some at least, that does not depend on others.
 func newScore(against baseline, cells []*Cell) Score {
 	s := Score{Contender: cells[0].Contender.String()}
-	var par2, par10, times, ratios []float64
+	par2, par10, times := make([]float64, 0, len(cells)), make([]float64, 0, len(cells)), make([]float64, 0, len(cells))
+	var ratios []float64
 	var mine, theirs float64 // PAR-2 on what the baseline was asked too
 	for _, c := range cells {
 		switch {

@@ -95,7 +95,8 @@ func ofFiles(cells []*Cell) []*Cell {
 	return filter(cells, func(c *Cell) bool { return c.Instance != "" })
 }
 
-func filter(cells []*Cell, keep func(*Cell) bool) (kept []*Cell) {
+func filter(cells []*Cell, keep func(*Cell) bool) []*Cell {
+	kept := make([]*Cell, 0, len(cells))
 	for _, c := range cells {
 		if keep(c) {
 			kept = append(kept, c)
