@@ -1,10 +1,8 @@
 package bitmask
 
 import (
-	"cmp"
 	"context"
 	"math/bits"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -93,19 +91,29 @@ func (d *descent) empty(level int) {
 }
 
 // countInside counts the solutions of a board of queens ring by ring, with
-// kernels that newKernel makes.
+// kernels that newKernel makes. Every thread walks through all the rings, which is quick
+// beside counting inside them, and counts inside those that no other has taken.
 func countInside(b *board, stop *turns.Flag, threads int, newKernel func() kernel) (t tally) {
-	descents := []descent{{kernel: newKernel(), stop: stop, done: b.done}}
-	if threads == 1 {
-		b.interiors(descents[0].count)
-	} else {
-		for len(descents) < threads {
-			descents = append(descents, descent{kernel: newKernel(), stop: stop, done: b.done})
-		}
-		b.share(descents)
+	tallies := make([]tally, threads)
+	var group errgroup.Group
+	var taken atomic.Int64
+	for i := range tallies {
+		group.Go(func() error {
+			d := &descent{kernel: newKernel(), stop: stop, done: b.done}
+			seen, own := int64(0), int64(0) // rings
+			b.interiors(func() bool {
+				if seen++; own < seen {
+					own = taken.Add(1)
+				}
+				return own == seen
+			}, d.count)
+			tallies[i] = d.tally
+			return nil
+		})
 	}
-	for _, d := range descents {
-		t.include(d.tally)
+	_ = group.Wait() // none returns an error
+	for _, u := range tallies {
+		t.include(u)
 	}
 	return t
 }
@@ -117,7 +125,7 @@ func (b *board) tellShare(ctx context.Context) {
 	}
 	var done atomic.Int64 // nodes
 	all := sync.OnceValue(func() (size float64) {
-		b.interiors(func(in interior) bool {
+		b.interiors(func() bool { return true }, func(in interior) bool {
 			size += in.size
 			return ctx.Err() == nil
 		})
@@ -125,35 +133,4 @@ func (b *board) tellShare(ctx context.Context) {
 	})
 	b.done = func(in interior) { done.Add(int64(in.size)) }
 	progress.Tell(ctx, func() float64 { return min(1, float64(done.Load())/max(1, all())) })
-}
-
-// share has descents take the interiors of the board one by one, the largest
-// first, so that all end at about the same time.
-func (b *board) share(descents []descent) {
-	var list []interior
-	stop := descents[0].stop
-	b.interiors(func(in interior) bool {
-		in.rows = slices.Clone(in.rows)
-		list = append(list, in)
-		return !stop.Load()
-	})
-	if stop.Load() {
-		descents[0].stopped = true // the list may end early
-		return
-	}
-	slices.SortFunc(list, func(a, b interior) int { return cmp.Compare(b.size, a.size) })
-	var group errgroup.Group
-	var next atomic.Int64
-	for i := range descents {
-		d := &descents[i]
-		group.Go(func() error {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(list) || !d.count(list[i]) {
-					return nil
-				}
-			}
-		})
-	}
-	_ = group.Wait() // none returns an error
 }

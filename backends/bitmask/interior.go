@@ -35,14 +35,17 @@ func (l leaps) shift(ranks uint32) uint64 {
 	return nowhere
 }
 
-// interiors calls visit for what each ring leaves to fill, read in the one of
-// its orientations that promises the smallest tree. Mirror images in the other
-// direction have the same tree, so there are four to choose from. The rows are
-// overwritten after each call. It ends early if visit returns false.
-func (b *board) interiors(visit func(interior) bool) {
+// interiors asks about each ring whether it is wanted, and calls visit for what those that
+// are leave to fill, read in the one of its orientations that promises the smallest tree.
+// Mirror images in the other direction have the same tree, so there are four to choose from.
+// The rows are overwritten after each call. It ends early if visit returns false.
+func (b *board) interiors(wanted func() bool, visit func(interior) bool) {
 	byFile := transposed(b.open)
 	rows, best := make([]row, 0, b.n), make([]row, 0, b.n)
 	b.rings(func(r ring, weight uint64) bool {
+		if !wanted() {
+			return true
+		}
 		least := -1.0
 		for i, open := range [][]uint64{b.open, byFile} {
 			if i == 1 {
