@@ -58,7 +58,10 @@ var roles = map[string]func(args []string){
 			os.Stdout.Write(line)
 		}
 	},
-	"spin": func([]string) {
+	"spin": func(args []string) { // which the file args[0], if any, tells
+		if len(args) > 0 {
+			os.WriteFile(args[0], nil, 0o600)
+		}
 		for i := 0; ; i++ {
 		}
 	},

@@ -325,13 +325,15 @@ func TestWaits(t *testing.T) {
 		var rivals sync.WaitGroup
 		defer rivals.Wait()
 		defer cancel()
-		for range 4 {
+		there := t.TempDir()
+		for i := range 4 {
 			rivals.Go(func() {
-				rival := child("spin")
-				rival.CPUs, rival.plain = core, plain
+				rival := child("spin", filepath.Join(there, strconv.Itoa(i)))
+				rival.CPUs, rival.Wall, rival.plain = core, 0, plain
 				Run(ctx, rival)
 			})
 		}
+		eventually(t, "all rivals spin", func() bool { files, _ := os.ReadDir(there); return len(files) == 4 })
 		c := child("spin")
 		c.CPUs, c.CPU, c.plain = core, 200*time.Millisecond, plain
 		if r := run(t, t.Context(), c); r.Waited < r.Wall/4 || r.Void(1) == "" {

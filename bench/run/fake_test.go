@@ -92,7 +92,7 @@ func fakes() []backends.Backend {
 		}},
 		fake{name: "naps", engine: "twelve", do: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 			if stopOnce() {
-				time.Sleep(time.Hour)
+				return nqueens.Fail(nqueens.Timeout, "it was stopped")
 			}
 			s := bruteForce(r.Problem)
 			return give(r, s[:len(s)-1], visit)

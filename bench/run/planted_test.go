@@ -183,6 +183,9 @@ func TestWrongBackends(t *testing.T) {
 			switch w.status {
 			case nqueens.Timeout:
 				job.Limits.Time = 300 * time.Millisecond
+				if w.says != "" { // its start is to be a small part of its time
+					job.Limits.Time = 3 * time.Second
+				}
 			case nqueens.MemoryLimit:
 				job.Limits.Memory = 200 << 20
 			}

@@ -79,7 +79,7 @@ func TestStoppedProof(t *testing.T) {
 			r := testRunner(t)
 			left := stops(t, r, times)
 			r.Backends = provers()
-			record, err := r.Once(t.Context(), toBeProved("stops", 2*time.Second), bench.Experiment{Seed: 1})
+			record, err := r.Once(t.Context(), toBeProved("stops", time.Minute), bench.Experiment{Seed: 1})
 			if err != nil || record.Proof != want || (record.ProofStatus == nqueens.Void) != (want.Kind == bench.Unproved) {
 				t.Errorf("%q, %q, %v; want %q", record.Proof, record.ProofStatus, err, want)
 			}
@@ -123,9 +123,6 @@ func TestStoppedListing(t *testing.T) {
 			e, _, j := judged(t, `
 runs:
   - {problems: [queens(5)], tasks: [count], backends: [right, naps]}`)
-			for i := range e.Jobs {
-				e.Jobs[i].Limits.Time = 2 * time.Second
-			}
 			r := testRunner(t)
 			left := stops(t, r, times)
 			witnesses, err := r.Witnesses(t.Context(), e, j)
