@@ -77,6 +77,7 @@ type Cell struct {
 	Records []*bench.Record `json:"-"`
 
 	runs []run // what is kept of them then
+	base *Cell // the baseline's on the same question, answered or not; nil where it has no result
 }
 
 // run is what is kept of a record that is let go.

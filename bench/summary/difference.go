@@ -24,7 +24,7 @@ func (s Summary) Difference(a, b *Cell) (p float64, ok bool) {
 
 // compare marks in the cells which differences are real: of the repetitions on each
 // problem, between every two contenders, corrected over all of a table.
-func compare(cells []*Cell, against baseline) differences {
+func compare(cells []*Cell, baseline string) differences {
 	found := differences{}
 	timed := filter(cells, (*Cell).Timed)
 	for _, table := range grouped(timed, func(c *Cell) [2]string { return c.table() }) {
@@ -54,7 +54,7 @@ func compare(cells []*Cell, against baseline) differences {
 				p, told := found[pair{c, fastest}]
 				c.Tied = told && p >= stats.Level
 				c.Untold = !told && c != fastest && c.Beside(fastest) && c.Seconds.Enough && fastest.Seconds.Enough
-				if c.Contender.String() == against.contender {
+				if c.Contender.String() == baseline {
 					for _, other := range column {
 						other.SpeedupP = found[pair{other, c}]
 					}

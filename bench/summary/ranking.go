@@ -86,12 +86,12 @@ func contender(c *Cell) string { return c.Contender.String() }
 // rankings are the rankings over each set of problems that a contender was to
 // answer, with all others that were to answer these: for each place first the one
 // with the most results.
-func rankings(against baseline, cells []*Cell) []Ranking {
+func rankings(cells []*Cell) []Ranking {
 	places := grouped(cells, (*Cell).place)
 	slices.SortStableFunc(places, func(a, b []*Cell) int { return compareTasks(a[0].Task, b[0].Task) })
 	var all []Ranking
 	for _, cells := range places {
-		found := cells[0].place().rankings(against, cells)
+		found := cells[0].place().rankings(cells)
 		slices.SortStableFunc(found, func(a, b Ranking) int {
 			return len(b.Scores)*len(b.Problems) - len(a.Scores)*len(a.Problems)
 		})
@@ -140,7 +140,7 @@ func (r row) covers(other row) bool {
 	return true
 }
 
-func (p place) rankings(against baseline, cells []*Cell) []Ranking {
+func (p place) rankings(cells []*Cell) []Ranking {
 	contenders, problems := rowsOf(cells)
 	var found []Ranking
 	var seen []string // who took part
@@ -170,7 +170,7 @@ func (p place) rankings(against baseline, cells []*Cell) []Ranking {
 			}
 		}
 		if len(columns) > 0 {
-			r.score(against, rows, columns)
+			r.score(rows, columns)
 			found = append(found, r)
 		}
 	}
@@ -202,7 +202,7 @@ func nameOf[Key comparable](cells map[Key]*Cell) string {
 
 // score fills in the scores over the ranking's problems: these columns of the rows, one for each
 // contender.
-func (r *Ranking) score(against baseline, rows []row, columns []int) {
+func (r *Ranking) score(rows []row, columns []int) {
 	var logs [][]float64
 	none := &Cell{} // unanswered
 	asked := make([]*Cell, len(rows))
@@ -216,7 +216,7 @@ func (r *Ranking) score(against baseline, rows []row, columns []int) {
 	for n, k := range columns {
 		virtual[n] = best(column(k), -1, none)
 	}
-	r.Virtual = newScore(against, virtual)
+	r.Virtual = newScore(virtual)
 	r.Virtual.Contender, r.Virtual.Wrong = "", 0
 	mine, others := make([]*Cell, len(columns)), make([]*Cell, len(columns))
 	for i := range rows {
@@ -230,9 +230,9 @@ func (r *Ranking) score(against baseline, rows []row, columns []int) {
 				unique++
 			}
 		}
-		s := newScore(against, mine)
+		s := newScore(mine)
 		s.Unique = unique
-		s.Marginal = newScore(against, others).PAR2 - r.Virtual.PAR2
+		s.Marginal = newScore(others).PAR2 - r.Virtual.PAR2
 		r.Scores, logs = append(r.Scores, s), append(logs, times)
 	}
 	if len(rows) == 1 {
@@ -282,7 +282,7 @@ func (c *Cell) penalised(factor float64) float64 {
 }
 
 // newScore is the score over cells, some at least, that does not depend on others.
-func newScore(against baseline, cells []*Cell) Score {
+func newScore(cells []*Cell) Score {
 	s := Score{Contender: cells[0].Contender.String()}
 	par2, par10, times := make([]float64, 0, len(cells)), make([]float64, 0, len(cells)), make([]float64, 0, len(cells))
 	var ratios []float64
@@ -299,17 +299,17 @@ func newScore(against baseline, cells []*Cell) Score {
 			s.Searching -= (c.Seconds.Median - c.Searching()) / float64(len(cells))
 		}
 		times, par2, par10 = append(times, c.time()), append(par2, c.penalised(2)), append(par10, c.penalised(10))
-		base, compared := against.cells[c.question()]
-		if compared && (base.Beside(c) || !base.Timed() || !c.Timed()) {
+		base := c.base
+		if base != nil && (base.Beside(c) || !base.Timed() || !c.Timed()) {
 			s.Asked++
 			mine, theirs = mine+c.penalised(2), theirs+base.penalised(2)
 		}
-		switch ratio, both := against.speedup(c); {
+		switch ratio, both := c.speedup(); {
 		case both:
 			ratios = append(ratios, ratio.Median)
-		case c.Timed() && compared && !base.Timed():
+		case c.Timed() && base != nil && !base.Timed():
 			s.More++
-		case compared && base.Timed() && !c.Timed():
+		case base != nil && base.Timed() && !c.Timed():
 			s.Fewer++
 		}
 	}

@@ -32,6 +32,12 @@ func cellOf(problem, backend, encoding string, seconds float64) *Cell {
 	return c
 }
 
+// against are the rankings of cells whose baseline has the name.
+func against(cells []*Cell, baseline string) []Ranking {
+	setBaseline(cells, baseline)
+	return rankings(cells)
+}
+
 const (
 	timedOut = -1 - iota
 	skipped
@@ -49,7 +55,7 @@ func TestRanking(t *testing.T) {
 		cellOf("p", "liar", "", wrong), cellOf("q", "liar", "", 16), cellOf("r", "liar", "", wrong), cellOf("s", "liar", "", skipped),
 		cellOf("p", "never", "", timedOut), cellOf("q", "never", "", skipped), cellOf("r", "never", "", skipped), cellOf("s", "never", "", skipped),
 	}
-	list := rankings(newBaseline(bench.Experiment{Baseline: "base"}, cells), cells)
+	list := against(cells, "base")
 	if len(list) != 2 {
 		t.Fatalf("%d rankings, want 2", len(list))
 	}
@@ -81,7 +87,7 @@ func TestRanking(t *testing.T) {
 	if r := list[1]; fmt.Sprint(r.Problems, r.LeftOut, r.Apart, len(r.Scores)) != "[p r] 0 [] 5" || r.Scores[0].Contender != "base/y" {
 		t.Errorf("%+v", r)
 	}
-	for _, r := range rankings(newBaseline(bench.Experiment{}, cells), cells) {
+	for _, r := range against(cells, "") {
 		for _, s := range r.Scores {
 			if s.Speedup != 0 || s.Ratio != 0 || s.Asked+s.Shared+s.More+s.Fewer != 0 {
 				t.Errorf("a speed-up against nothing: %+v", s)
@@ -106,8 +112,8 @@ func TestRankingIsOverOneSet(t *testing.T) {
 			cells = append(cells, cellOf(p, "all", "b", all/2))
 		}
 	}
-	against := newBaseline(bench.Experiment{Baseline: "few"}, cells)
-	list := rankings(against, cells)
+	setBaseline(cells, "few")
+	list := rankings(cells)
 	r, three := list[0], list[1]
 	if r.Scores[0].Contender != "all/a" || r.Scores[0].against("few", 24) != "+6, 50 × faster" || r.Scores[0].whereBothAnswered("few", 24) != "100 × slower on 18" || r.Virtual.Solved != 24 || r.Scores[0].Unique != 6 {
 		t.Errorf("%+v", r)
@@ -124,7 +130,7 @@ func TestRankingIsOverOneSet(t *testing.T) {
 // TestSpeedupOfOne: one problem that both answered is enough for a ratio.
 func TestSpeedupOfOne(t *testing.T) {
 	cells := []*Cell{cellOf("p", "base", "", 6), cellOf("p", "other", "", 2), cellOf("q", "base", "", timedOut), cellOf("q", "other", "", 1)}
-	r := rankings(newBaseline(bench.Experiment{Baseline: "base"}, cells), cells)[0]
+	r := against(cells, "base")[0]
 	if s := r.Scores[0]; s.Shared != 1 || math.Abs(s.Speedup-3) > 1e-9 || s.More != 1 {
 		t.Errorf("%+v", s)
 	}
@@ -159,7 +165,7 @@ func TestSpeedupOfShortTimes(t *testing.T) {
 	for i := range cells {
 		cells[i].Started = cells[i].Backend == "other"
 	}
-	r := rankings(newBaseline(bench.Experiment{Baseline: "ours"}, cells), cells)[0]
+	r := against(cells, "ours")[0]
 	if s := r.Scores[1]; s.Shared != 2 || math.Abs(s.Speedup-math.Sqrt(0.1*0.01)) > 1e-12 {
 		t.Errorf("%+v", s)
 	}
@@ -264,9 +270,9 @@ func TestNothingIsAcrossBuilds(t *testing.T) {
 			cells = append(cells, c)
 		}
 	}
-	against := newBaseline(bench.Experiment{Baseline: "base"}, cells)
+	setBaseline(cells, "base")
 	for _, c := range cells {
-		if _, can := against.speedup(c); can != (c.Backend == "base" || c.N == 9) {
+		if _, can := c.speedup(); can != (c.Backend == "base" || c.N == 9) {
 			t.Errorf("%s by %s of %s: a speed-up: %v", c.Problem, c.Backend, c.Build, can)
 		}
 	}
@@ -322,7 +328,7 @@ func TestVoid(t *testing.T) {
 func TestFloorInRanking(t *testing.T) {
 	cells := []*Cell{cellOf("p", "ours", "", 1), cellOf("q", "ours", "", 1), cellOf("p", "other", "", 5), cellOf("q", "other", "", 3)}
 	cells[2].Floor, cells[3].Floor = 2, 2
-	s := Summary{Cells: cells, Rankings: rankings(baseline{}, cells)}
+	s := Summary{Cells: cells, Rankings: rankings(cells)}
 	var b textWriter
 	s.writeRankings(&b, false)
 	if got := strings.Join(strings.Fields(b.String()), " "); !strings.Contains(got, "PAR-2 less start PAR-10") || !strings.Contains(got, "other 2 4 s 2 s 4 s") || !strings.Contains(got, "ours (SBS) 2 1 s 1 s") {

@@ -116,10 +116,10 @@ func TestMarkdownEscapes(t *testing.T) {
 		}
 	}
 	s := Summary{Cells: cells, Judgement: judge.Judgement{Failures: []string{evil}, Notes: []string{evil}}}
-	s.against = newBaseline(bench.Experiment{Baseline: evil}, cells)
-	s.Rankings = rankings(s.against, cells)
+	s.baseline = setBaseline(cells, evil)
+	s.Rankings = rankings(cells)
 	for i := range cells {
-		cells[i].Speedup, _ = s.against.speedup(cells[i])
+		cells[i].Speedup, _ = cells[i].speedup()
 	}
 	var b strings.Builder
 	if err := s.WriteText(&b, Style{Full: true, Markdown: true}); err != nil {

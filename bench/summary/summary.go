@@ -39,7 +39,7 @@ type Summary struct {
 	Edited   []string
 	Unsigned int
 
-	against     baseline
+	baseline    string
 	differences differences
 }
 
@@ -82,12 +82,12 @@ func (s *Summary) look(records []*bench.Record) {
 
 // compare compares the cells.
 func (s *Summary) compare() {
-	s.against = newBaseline(s.Experiment, s.Cells)
+	s.baseline = setBaseline(s.Cells, s.Experiment.Baseline)
 	for _, c := range s.Cells {
-		c.Speedup, _ = s.against.speedup(c)
+		c.Speedup, _ = c.speedup()
 	}
-	s.differences = compare(s.Cells, s.against)
-	s.Growth, s.Rankings, s.InstanceScores = Fit(s.Cells), rankings(s.against, s.Cells), instanceScores(ofFiles(s.Cells))
+	s.differences = compare(s.Cells, s.baseline)
+	s.Growth, s.Rankings, s.InstanceScores = Fit(s.Cells), rankings(s.Cells), instanceScores(ofFiles(s.Cells))
 }
 
 // ofFiles are the cells whose problems are instances.
@@ -113,30 +113,29 @@ const (
 )
 
 // Baseline names the contender that speed-ups are against, "" if there is none.
-func (s Summary) Baseline() string { return s.against.contender }
+func (s Summary) Baseline() string { return s.baseline }
 
-// baseline is the contender that speed-ups are against.
-type baseline struct {
-	contender string
-	cells     map[question]*Cell // answered or not
-}
-
-// newBaseline takes the experiment's baseline at its word, or, where it leaves
-// out threads, or the encoding, the first in the plan that it fits.
-func newBaseline(e bench.Experiment, cells []*Cell) baseline {
-	b := baseline{contender: e.Baseline, cells: map[question]*Cell{}}
+// setBaseline has each cell know the baseline's on its question, and returns that contender: the
+// one of the name or, where it leaves out threads, or the encoding, the first in the plan that
+// it fits.
+func setBaseline(cells []*Cell, name string) (contender string) {
+	contender = name
 	for exact := range 3 { // of the names that a contender has
-		if i := slices.IndexFunc(cells, func(c *Cell) bool { return c.Names()[exact] == e.Baseline }); i >= 0 {
-			b.contender = cells[i].Contender.String()
+		if i := slices.IndexFunc(cells, func(c *Cell) bool { return c.Names()[exact] == name }); i >= 0 {
+			contender = cells[i].Contender.String()
 			break
 		}
 	}
+	bases := map[question]*Cell{}
 	for _, c := range cells {
-		if c.Counts() && c.Contender.String() == b.contender {
-			b.cells[c.question()] = c
+		if c.Counts() && c.Contender.String() == contender {
+			bases[c.question()] = c
 		}
 	}
-	return b
+	for _, c := range cells {
+		c.base = bases[c.question()]
+	}
+	return contender
 }
 
 // speedup is how many times as fast as the baseline the cell is on its problem,
@@ -144,14 +143,14 @@ func newBaseline(e bench.Experiment, cells []*Cell) baseline {
 // from the quotient of the ends that are worst for the cell to that of those
 // that are best: both 95 % intervals hold at once in at least 90 of 100 cases,
 // and so does this one.
-func (b baseline) speedup(c *Cell) (bench.Interval, bool) {
-	base := b.cells[c.question()]
+func (c *Cell) speedup() (bench.Interval, bool) {
+	base := c.base
 	if base == nil || !base.Timed() || !c.Timed() || !base.Beside(c) {
 		return bench.Interval{}, false
 	}
 	ours, theirs := c.Seconds, base.Seconds
 	switch {
-	case c.Contender.String() == b.contender:
+	case c == base:
 		return bench.Interval{Median: 1, Low: 1, High: 1, Enough: ours.Enough}, true
 	case !ours.Enough || !theirs.Enough:
 		return bench.Interval{Median: theirs.Median / ours.Median}, true

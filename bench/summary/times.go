@@ -196,7 +196,7 @@ func (s Summary) writeRatios(t *textWriter) {
 			continue
 		}
 		for _, c := range times {
-			short = short || mostlyStart(c) || mostlyStart(s.against.cells[c.question()])
+			short = short || mostlyStart(c) || mostlyStart(c.base)
 			unsure = unsure || c.SpeedupP >= stats.Level
 		}
 		t.times(times, "against "+s.Baseline()+" [90 % interval of the ratio]", (*Cell).ratioText)
