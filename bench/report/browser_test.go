@@ -298,6 +298,15 @@ func TestCharts(t *testing.T) {
 	if whole := ticks(); whole != logarithmic {
 		t.Errorf("all sizes have %s, want %s", whole, logarithmic)
 	}
+	// A finger that begins on a chart and scrolls the page, and later a touch elsewhere.
+	eval[bool](b, first+`const r = svg.getBoundingClientRect(), at = (on, type, x) => on.dispatchEvent(new PointerEvent(type, {bubbles: true, clientX: x, clientY: r.top + 90}))
+		at(svg, "pointerdown", r.left + 0.5 * r.width)
+		at(svg, "pointercancel", 0)
+		at(document.body, "pointerup", r.left + 0.9 * r.width)
+		return true`)
+	if whole := ticks(); whole != logarithmic {
+		t.Errorf("after a finger scrolled the page there is %s, want %s", whole, logarithmic)
+	}
 
 	chip := func(name, how string) {
 		eval[bool](b, fmt.Sprintf(`[...document.querySelectorAll(".chip")].find(c => c.dataset.contender === %q).dispatchEvent(new MouseEvent(%q, {bubbles: true})); return true`, name, how))
@@ -355,6 +364,11 @@ func TestInstance(t *testing.T) {
 		return [n("path.piece"), n(".given"), n(".blocked"), n(".excluded"), d.querySelectorAll("tbody tr").length, d.querySelector("tbody [role=status]").textContent].join(" ")`)
 	if !strings.HasPrefix(got, "6 1 2 1 3 ") || strings.HasSuffix(got, " ") {
 		t.Errorf("%q", got)
+	}
+	b.do(chromedp.EmulateViewport(360, 800))
+	if !eval[bool](b, settled+`const d = document.querySelector("dialog[open]"), edge = d.querySelector(".scroll").getBoundingClientRect().right
+		return [...d.querySelectorAll("[data-command]")].every(x => x.getBoundingClientRect().right < edge)`) {
+		t.Error("a button that copies a command is out of sight at 360 pixels")
 	}
 	b = open(t, file(t, report.Page{Runs: []report.Run{made(t)}})+"#open=0%7Etorus%286%29%7Efirst")
 	if text := eval[string](b, settled+`return document.querySelector("dialog[open] tbody").textContent`); !strings.Contains(text, "unsatisfiable") || !strings.Contains(text, "checked") {

@@ -42,16 +42,16 @@ export class Instance {
     }
     const first = this.page.onProblem(c).find(k => this.solution(k) >= 0 && !this.cells(k).wrong[k.i])
     draw(first ? this.solution(first) : -1, first ? this.page.contender(first).name : "")
-    const body = h("tbody")
-    for (const k of cells) body.append(this.row(k, draw))
-    const head = ["contender", "ended", "answer", "time [95 % interval]", "memory", "effort", "proof", ""]
+    const rows = cells.map(k => this.row(k, draw)), titles = ["contender", "ended", "answer", "time [95 % interval]", "memory", "effort", "proof"]
+    const used = titles.map((_, i) => rows.some(r => r.cells[i].textContent)) // a column about which nobody says anything is left out
+    for (const r of rows) [...r.cells].forEach((cell, i) => { if (!used[i]) cell.remove() })
     this.dialog.setAttribute("aria-labelledby", "instance-title")
     this.dialog.replaceChildren(
       h("div", { class: "head" }, title, h("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.dialog.close() }, "×")),
       h("p", {}, problem.verdict),
       h("div", { class: "sides" }, board,
         h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Answers" },
-          h("table", {}, h("caption", { class: "hidden" }, `Answers to ${problem.name}`), h("thead", {}, h("tr", {}, ...head.map(t => t ? h("th", { scope: "col" }, t) : h("td", {})))), body))))
+          h("table", {}, h("caption", { class: "hidden" }, `Answers to ${problem.name}`), h("thead", {}, h("tr", {}, ...titles.filter((_, i) => used[i]).map(t => h("th", { scope: "col" }, t)))), h("tbody", {}, ...rows)))))
   }
 
   private cells(c: Cell) { return this.page.runs[c.run].cells }
@@ -67,24 +67,23 @@ export class Instance {
     return parts.join("; ")
   }
 
-  private row(c: Cell, draw: (place: number, who: string) => void): HTMLElement {
+  private row(c: Cell, draw: (place: number, who: string) => void): HTMLTableRowElement {
     const x = this.cells(c), i = c.i, e = effort(x.stats[i]), who = this.page.contender(c).name, ended = ending(x, i)
     const command = this.page.command(c)
     const said = h("span", { role: "status" })
-    const buttons = h("td", { class: "buttons" })
+    const buttons = h("div", { class: "buttons" })
     if (x.solution[i] >= 0) buttons.append(h("button", { type: "button", "aria-label": `draw what ${who} found`, click: () => draw(x.solution[i], who) }, "draw"))
     buttons.append(h("button", { type: "button", title: command, "data-command": command, "aria-label": `copy command: runs ${who} again`, click: async () => { said.textContent = await copy(command) ? "copied" : command } }, "copy command"), said)
     const all = Object.entries(x.stats[i] ?? {}).map(([k, v]) => `${count(v)} ${k}`).join(", ")
     const times = x.seconds[i] && x.runs[i] > 1 ? `${x.runs[i]} runs` : ""
     return h("tr", { class: x.wrong[i] ? "wrong" : undefined },
-      h("th", { scope: "row" }, name(who), x.version[i] ? h("small", {}, " ", name(x.version[i])) : ""),
+      h("th", { scope: "row" }, name(who), x.version[i] ? h("small", {}, " ", name(x.version[i])) : "", buttons),
       h("td", {}, h("span", { class: "status " + ended }, ended), x.reason[i] ? h("small", { class: "reason" }, name(x.reason[i])) : ""),
       h("td", { class: "number" }, answer(x.answer[i])),
       h("td", { class: "number" }, x.seconds[i] ? durationBetween(x.seconds[i], x.low[i], x.high[i]) : "", times ? h("small", {}, " " + times) : ""),
       h("td", { class: "number" }, bytes(x.peak[i])),
       h("td", { class: "number" }, h("span", { title: all }, e ? `${count(e.amount)} ${e.unit}` : "")),
-      h("td", {}, x.proof[i]),
-      buttons)
+      h("td", {}, x.proof[i]))
   }
 }
 

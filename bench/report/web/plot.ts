@@ -142,7 +142,7 @@ export class Plot {
     const rows = failures.filter(f => points.some(p => p.status === f))
     const strips = scatter ? failures.filter(f => points.some(p => p.xStatus === f)) : []
     const top = 8 + rows.length * rowHeight, total = scatter ? Math.max(height, Math.min(this.width, 460)) : height
-    this.frame = { left: 62, right: this.width - 14 - strips.length * 22, top, bottom: total - 40 }
+    this.frame = { left: 66, right: this.width - 14 - strips.length * 22, top, bottom: total - 40 }
     this.size(total)
     const f = this.frame
     const xs = points.filter(p => !p.xStatus).map(p => p.x), inside = (p: Point) => !range || p.x >= range[0] && p.x <= range[1]
@@ -300,6 +300,7 @@ export class Plot {
         this.openMark(this.nearest(at.x, at.y))
       }
     }, { signal: this.gone })
+    this.svg.addEventListener("pointercancel", () => { start = undefined; this.overlay.replaceChildren() }) // a finger that scrolls the page
     this.svg.addEventListener("keydown", e => this.keys(e))
     this.svg.addEventListener("blur", () => this.show(-1, false))
   }

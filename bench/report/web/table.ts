@@ -69,7 +69,7 @@ export class Table {
     this.body = h("tbody")
     this.table = h("table", { class: "results" }, h("caption", { class: "hidden" }, "Results, a row for each contender on each problem and task"), h("thead", {}, this.head), this.body)
     this.scroll = h("div", { class: "scroll virtual", tabindex: "0", role: "group", "aria-label": "Results table", scroll: () => this.render() }, this.table)
-    root.append(filters, this.said, this.scroll)
+    root.append(filters, this.said, this.scroll, h("p", { class: "note" }, "Times are medians of one answer [95 % interval]; =: no difference found from the fastest; *: too few runs for an interval."))
     new ResizeObserver(() => this.render()).observe(this.scroll)
     state.onChange(() => this.update())
     this.update()
@@ -109,17 +109,17 @@ export class Table {
     const x = (c: Cell) => page.runs[c.run].cells
     const columns: Column[] = [
       {
-        key: "problem", title: "Problem", width: 150, value: c => page.problem(c).name,
+        key: "problem", title: "Problem", width: widthOf(page.runs.flatMap(r => r.problems), 90), value: c => page.problem(c).name,
         text: c => h("button", { type: "button", class: "link", click: () => this.open(c) }, name(page.problem(c).name)),
       },
       { key: "n", title: "n", width: 44, numeric: true, value: c => page.problem(c).n, text: c => String(page.problem(c).n) },
       { key: "task", title: "Task", width: 74, value: c => page.task(c), text: c => page.task(c) },
-      { key: "contender", title: "Contender", width: 168, value: c => page.contender(c).name, text: c => name(page.contender(c).name) },
+      { key: "contender", title: "Contender", width: widthOf(page.runs.flatMap(r => r.contenders), 110), value: c => page.contender(c).name, text: c => name(page.contender(c).name) },
       {
         key: "status", title: "Ended", width: 106, value: c => ending(x(c), c.i),
         text: c => { const e = ending(x(c), c.i); return h("span", { class: "status " + e, title: x(c).reason[c.i] || undefined }, e) },
       },
-      { key: "verdict", title: "Verdict", width: 104, value: c => page.problem(c).kind, text: c => h("span", { title: page.problem(c).verdict }, page.problem(c).kind) },
+      { key: "verdict", title: "Verdict", width: 122, value: c => page.problem(c).kind, text: c => h("span", { title: page.problem(c).verdict }, page.problem(c).kind) },
       { key: "answer", title: "Answer", width: 104, numeric: true, value: c => x(c).answer[c.i] ? parseFloat(x(c).answer[c.i]) : undefined, text: c => answer(x(c).answer[c.i]) },
       {
         key: "time", title: "Time", width: 172, numeric: true, about: "median of one answer [95 % interval]", value: c => x(c).seconds[c.i] || undefined,
@@ -253,6 +253,13 @@ function space(rows: number): HTMLElement {
   const row = h("tr", { "aria-hidden": "true", class: "space" })
   row.style.height = rows * rowHeight + "px"
   return row
+}
+
+/** The width of a column of names: that of the longest, within bounds. */
+function widthOf(named: { name: string }[], least: number): number {
+  let longest = 0
+  for (const { name } of named) longest = Math.max(longest, name.length)
+  return Math.min(230, Math.max(least, 7 * longest + 24))
 }
 
 function field(title: string, control: HTMLElement, more = ""): HTMLElement {
