@@ -10,8 +10,8 @@ import (
 // 1977; R. A. Bosch, "Peaceably coexisting armies of queens", Optima 62, 1999). Problem.Pieces
 // is how large each army is instead. Solutions that differ in colour alone are two.
 //
-// Of the Known numbers those to n = 12 have been found by backends here; the ways also by
-// plans/peaceable.c.
+// Of the Known numbers those to n = 12 have been found and proved here by the backend branch and by
+// plans/peaceable.c, which shares no code with it; so have the ways.
 var Peaceable = &Family{
 	Name:       "peaceable",
 	About:      "two armies of queens, equal and as large as possible, that do not attack each other",

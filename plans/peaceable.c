@@ -13,19 +13,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 11 }; /* N x N squares in two words */
+enum { MOST = 13 }; /* N x N squares in three words */
 typedef unsigned long long word;
-typedef struct { word w[2]; } set;
+typedef struct { word w[3]; } set;
 typedef struct { set army[2]; } position;
 typedef struct { position *at; size_t n, room; } list;
 
 static int n, k;
 static list found, choices[2];
 
-static int size(set a) { return __builtin_popcountll(a.w[0]) + __builtin_popcountll(a.w[1]); }
+static int size(set a) { return __builtin_popcountll(a.w[0]) + __builtin_popcountll(a.w[1]) + __builtin_popcountll(a.w[2]); }
 static set with(set a, int i) { a.w[i / 64] |= 1ULL << i % 64; return a; }
 static int has(set a, int i) { return a.w[i / 64] >> i % 64 & 1; }
-static set both(set a, set b) { a.w[0] |= b.w[0]; a.w[1] |= b.w[1]; return a; }
+static set both(set a, set b) { for (int i = 0; i < 3; i++) a.w[i] |= b.w[i]; return a; }
 static int compare(const void *a, const void *b) { return memcmp(a, b, sizeof(position)); }
 
 static void append(list *l, position p) {
@@ -149,7 +149,7 @@ static void share(word files, word ranks) {
     choices[c].n = 0;
     load(c, files, ranks, &own, &mixed);
     for (word part = mixed;; part = (part - 1) & mixed) {
-      position none = {{{{0, 0}}, {{0, 0}}}};
+      position none = {{{{0}}}};
       falling(0, own | part, none, reach(own | part) - (2 * k - most[1 - c]));
       if (!part) break;
     }
@@ -157,7 +157,7 @@ static void share(word files, word ranks) {
   }
   for (size_t i = 0; i < choices[0].n; i++)
     for (size_t j = 0; j < choices[1].n; j++) {
-      position p = choices[0].at[i], none = {{{{0, 0}}, {{0, 0}}}};
+      position p = choices[0].at[i], none = {{{{0}}}};
       for (int a = 0; a < 2; a++) p.army[a] = both(p.army[a], choices[1].at[j].army[a]);
       if (size(p.army[0]) >= k && size(p.army[1]) >= k) subsets(p, none, 0, 0);
     }

@@ -12,7 +12,7 @@ import (
 )
 
 func TestArmies(t *testing.T) {
-	for n := 1; n <= 9; n++ {
+	for n := 1; n <= 11; n++ {
 		p := nqueens.Problem{Family: nqueens.Peaceable, N: n}
 		o := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.Optimise}, nil)
 		known, ok := p.KnownOptimum()
@@ -22,6 +22,9 @@ func TestArmies(t *testing.T) {
 		}
 		if err := p.Check(o.Solution); err != nil || p.Counted(o.Solution) != *o.Optimum {
 			t.Errorf("%v: %v: %v, %d of each", p, o.Solution, err, p.Counted(o.Solution))
+		}
+		if n == 9 && o.Stats["nodes"] > 20000 {
+			t.Errorf("%v: %d nodes: the weights cut nothing off", p, o.Stats["nodes"])
 		}
 	}
 }

@@ -28,7 +28,9 @@ type shared struct {
 // every goes through all solutions of a size, until visit or the flag ends it.
 func (a *armies) every(size int, visit func(chosen []int32) bool) total {
 	p := &peace{armies: a, size: size, visit: visit}
+	a.wanted = size
 	for ranks := range uint64(1) << a.ranks {
+		a.cross(ranks)
 		for files := range uint64(1) << a.files {
 			ways := uint64(1)
 			if a.symmetric && visit == nil {
@@ -70,26 +72,16 @@ func (a *armies) images(files, ranks uint64) uint64 {
 
 // under is the solutions in which these files and ranks are the first army's.
 func (p *peace) under(files, ranks uint64) (sum total) {
-	halves, total := p.halves(files, ranks)
-	if min(total[0], total[1]) < p.size {
+	p.fits[0], p.fits[1] = p.fits[0][:0], p.fits[1][:0]
+	if !p.divide(files, ranks, func(colour, first int, d division) {
+		p.fits[colour] = append(p.fits[colour], shared{first, d})
+	}) {
 		return sum
-	}
-	wanted := 2 * p.size
-	for i := range halves {
-		halves[i].bound()
-	}
-	if halves[0].most+halves[1].most < wanted {
-		return sum
-	}
-	for i := range halves {
-		p.fits[i] = p.fits[i][:0]
-		keep := func(first int, d division) { p.fits[i] = append(p.fits[i], shared{first, d}) }
-		halves[i].solve(wanted-halves[1-i].most, p.step, keep)
 	}
 	for _, one := range p.fits[0] {
 		for _, two := range p.fits[1] {
 			if min(one.first+two.first, one.squares+two.squares) >= p.size && p.step() {
-				sum = sum.plus(p.within(files, ranks, &halves, [2]division{one.division, two.division}))
+				sum = sum.plus(p.within(files, ranks, [2]division{one.division, two.division}))
 			}
 		}
 	}
@@ -107,12 +99,12 @@ func (a *armies) lines(x, y int) uint64 {
 
 // needed are the lines on which the first army must stand for this to be the solutions' own
 // way: where the other army could have squares.
-func (p *peace) needed(files, ranks uint64, halves *[2]half, to [2]division) uint64 {
+func (p *peace) needed(files, ranks uint64, to [2]division) uint64 {
 	needed := files | ranks<<p.files
 	straight := p.files + p.ranks
 	for colour, d := range to {
-		h := &halves[colour]
-		for sums := d.sums & h.mixed; sums != 0; sums &= sums - 1 {
+		h := &p.halves[colour]
+		for sums := d.sums & h.open[0] & h.open[1]; sums != 0; sums &= sums - 1 {
 			needed |= 1 << (straight + 2*bits.TrailingZeros64(sums) + colour)
 		}
 		for diffs := d.diffs; diffs != 0; diffs &= diffs - 1 {
@@ -125,7 +117,7 @@ func (p *peace) needed(files, ranks uint64, halves *[2]half, to [2]division) uin
 }
 
 // within is the solutions where all lines are shared out.
-func (p *peace) within(files, ranks uint64, halves *[2]half, to [2]division) (sum total) {
+func (p *peace) within(files, ranks uint64, to [2]division) (sum total) {
 	own := p.own(files, ranks, to)
 	ways := total{high: new(big.Int).Binomial(int64(len(own[1])), int64(p.size))}
 	reached := make([]uint64, len(own[0]))
@@ -165,6 +157,6 @@ func (p *peace) within(files, ranks uint64, halves *[2]half, to [2]division) (su
 			second(0)
 		}
 	}
-	first(0, p.needed(files, ranks, halves, to))
+	first(0, p.needed(files, ranks, to))
 	return sum
 }
