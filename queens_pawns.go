@@ -3,6 +3,7 @@ package nqueens
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // QueensPawns asks for n + k queens, none attacking another, and k pawns, which block the
@@ -112,7 +113,54 @@ func withPawns(p Problem, straight, diagonal int) *Model {
 	}
 	m.Lines = append(m.Lines, m.numbered("pawns", pawn.Letter, k))
 	m.blocked(board, straight, diagonal)
+	if p.Pieces == nil {
+		m.alternate(board)
+	}
 	return m
+}
+
+// alternate adds clauses that follow from the others where k pawns leave room for k more pieces
+// than the shorter side has squares, so that a search sees it: a line of that direction with some
+// pawns has at most one piece more, so each has, and along it pieces and pawns take turns. On a
+// square board that makes it an alternating sign matrix, 1 a piece and -1 a pawn. That a line
+// without pawns has a piece is left to their number, as no search needs to begin there.
+func (m *Model) alternate(board Board) {
+	if board.Ranks <= board.Files {
+		for rank := range board.Ranks {
+			m.takeTurns(board, Square{Rank: rank}, Square{File: 1})
+		}
+	}
+	if board.Files <= board.Ranks {
+		for file := range board.Files {
+			m.takeTurns(board, Square{File: file}, Square{Rank: 1})
+		}
+	}
+}
+
+// takeTurns adds the clauses that from an edge in this direction, between two pawns and between a
+// pawn and an edge, there is a piece. All pieces are listed before all pawns.
+func (m *Model) takeTurns(board Board, edge, step Square) {
+	size := board.Size()
+	var pieces []Literal
+	for s := edge; board.Contains(s); s = s.plus(step) {
+		pieces = append(pieces, Chosen(board.Index(s)))
+	}
+	piece := func(between []Literal, ends ...int) {
+		c := Clause{Name: "a piece beside", Literals: slices.Clone(between)}
+		for _, i := range ends {
+			pawn := size + pieces[i].Placement()
+			c.Name += " " + m.Placements[pawn].String()
+			c.Literals = append(c.Literals, NotChosen(pawn))
+		}
+		m.Clauses = append(m.Clauses, c)
+	}
+	for i := range pieces {
+		piece(pieces[:i], i)
+		piece(pieces[i+1:], i)
+		for j := range i {
+			piece(pieces[j+1:i], j, i)
+		}
+	}
 }
 
 // blocked adds the clauses of pieces, listed before all pawns: of two that reach each other one is
