@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"nqueens/backends/isolate"
+	"nqueens/bench/table"
 	"nqueens/internal/jsonfile"
 )
 
@@ -127,7 +128,7 @@ func (b Builds) Caveat(this string) []string {
 	}
 	var each []string
 	for _, build := range slices.Sorted(maps.Keys(b)) {
-		text := fmt.Sprintf("%s: %d of %d results", build, b[build], all)
+		text := fmt.Sprintf("%s: %d of %s", build, b[build], table.Plural(all, "result"))
 		if build == this {
 			text += " (this build)"
 		}

@@ -120,7 +120,7 @@ func (f *Folder) Status() Status { return f.Tally.Status(f.Claimed()) }
 
 // WriteText writes the status for people.
 func (s Status) WriteText(w io.Writer) error {
-	fmt.Fprintf(w, "%s by %s: %d of %d parts done, %d in work\n", s.Problem, s.Engine, s.Done, s.Parts, s.Working)
+	fmt.Fprintf(w, "%s by %s: %d of %s done, %d in work\n", s.Problem, s.Engine, s.Done, table.Plural(s.Parts, "part"), s.Working)
 	if s.ToCheck > 0 {
 		fmt.Fprintf(w, "computed again: %d of %d\n", s.Checked, s.ToCheck)
 	}

@@ -14,6 +14,7 @@ import (
 	"nqueens"
 	"nqueens/backends/internal/await"
 	"nqueens/backends/internal/turns"
+	"nqueens/bench/table"
 )
 
 // racer is an engine that takes part.
@@ -227,7 +228,7 @@ func answer(o nqueens.Outcome) string {
 	case o.Status == nqueens.Unsatisfiable:
 		return "no solution"
 	case o.Optimum != nil:
-		return fmt.Sprintf("%d pieces", *o.Optimum)
+		return table.Plural(*o.Optimum, "piece")
 	case o.Count != nil:
 		return o.Count.String()
 	}

@@ -10,6 +10,7 @@ import (
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/relax"
 	"nqueens/backends/internal/turns"
+	"nqueens/bench/table"
 	"nqueens/encode"
 	"nqueens/proof"
 )
@@ -130,7 +131,7 @@ func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
 	case !ended:
 		out := nqueens.Stopped(ctx, 0)
 		if s.chosen != nil {
-			out.Note = fmt.Sprintf("the best found by then has %d pieces", s.value+s.model.Objective.Fixed)
+			out.Note = "the best found by then has " + table.Plural(s.value+s.model.Objective.Fixed, "piece")
 		}
 		return out
 	}

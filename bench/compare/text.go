@@ -273,7 +273,7 @@ func (c Comparison) notes() (lines []string) {
 		lines = append(lines, fmt.Sprintf("%d of %d times have too few runs for a test among so many to find anything: %d of each would do", c.Untold, c.Timed, c.Runs))
 	}
 	if c.Shared > 0 && (c.EffortOnly || c.again()) {
-		lines = append(lines, fmt.Sprintf("both sides have the very same runs of %d of %d results: these differ in nothing and are in no mean", c.Shared, len(c.Rows)))
+		lines = append(lines, fmt.Sprintf("both sides have the very same runs of %d of %s: these differ in nothing and are in no mean", c.Shared, table.Plural(len(c.Rows), "result")))
 	}
 	lines = append(lines, c.About...)
 	if len(c.Drift) > 0 {

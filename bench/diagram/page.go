@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/bench/table"
 	"nqueens/internal/atomicfile"
 )
 
@@ -66,7 +67,7 @@ func (p Page) subject() string {
 	case len(p.Boards) == 1:
 		return p.Boards[0].Problem.String()
 	}
-	return fmt.Sprintf("%d boards", len(p.Boards))
+	return table.Plural(len(p.Boards), "board")
 }
 
 func (p Page) check() error {

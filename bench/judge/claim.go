@@ -5,6 +5,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/table"
 )
 
 // claim is what the repetitions of one job say about the problem.
@@ -86,7 +87,7 @@ func (c *claim) add(r *bench.Record) {
 		c.odd = fmt.Sprintf("its repetitions found different sets of %v", count)
 	}
 	if c.answered && c.optimum != nil && r.Optimum != nil && *c.optimum != *r.Optimum {
-		c.odd = fmt.Sprintf("its repetitions differ: the best have %d pieces, then %d", *c.optimum, *r.Optimum)
+		c.odd = fmt.Sprintf("its repetitions differ: the best have %s, then %d", table.Plural(*c.optimum, "piece"), *r.Optimum)
 	}
 	c.answered, c.count, c.optimum = true, count, r.Optimum
 	c.shown = r.Status == nqueens.Solved && r.Task != nqueens.CountAll && !isZero(count)

@@ -9,6 +9,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/table"
 )
 
 // Judgement is the verdicts on a whole run.
@@ -160,7 +161,7 @@ func compareOptima(p nqueens.Problem, claims []*claim) (optimum *int) {
 	known, published := p.KnownOptimum()
 	for _, c := range claims {
 		if published && c.right() && c.optimum != nil && fmt.Sprint(*c.optimum) != known.Count.String() {
-			c.wrong = fmt.Sprintf("the best have %d pieces, not %v (%s)", *c.optimum, known.Count, known.Source)
+			c.wrong = fmt.Sprintf("the best have %s, not %v (%s)", table.Plural(*c.optimum, "piece"), known.Count, known.Source)
 		}
 		if c.right() && c.shown && c.optimum != nil && (optimum == nil || p.Goal().Better(*c.optimum, *optimum)) {
 			optimum = c.optimum
@@ -168,7 +169,7 @@ func compareOptima(p nqueens.Problem, claims []*claim) (optimum *int) {
 	}
 	for _, c := range claims {
 		if c.right() && c.optimum != nil && optimum != nil && p.Goal().Better(*optimum, *c.optimum) {
-			c.wrong = fmt.Sprintf("says that the best have %d pieces, and one with %d was shown", *c.optimum, *optimum)
+			c.wrong = fmt.Sprintf("says that the best have %s, and one with %d was shown", table.Plural(*c.optimum, "piece"), *optimum)
 		}
 	}
 	optimum = nil
@@ -181,7 +182,7 @@ func compareOptima(p nqueens.Problem, claims []*claim) (optimum *int) {
 	}
 	for _, c := range claims {
 		if c.right() && c.optimum != nil && (differ || optimum != nil && *c.optimum != *optimum) {
-			c.wrong = fmt.Sprintf("says that the best have %d pieces, and others say otherwise", *c.optimum)
+			c.wrong = fmt.Sprintf("says that the best have %s, and others say otherwise", table.Plural(*c.optimum, "piece"))
 		}
 	}
 	if differ {
@@ -313,7 +314,7 @@ func (v Verdict) String() string {
 		text += fmt.Sprintf(", %v", v.Count)
 	}
 	if v.Optimum != nil && v.Kind != Unanswered {
-		text += fmt.Sprintf(", %s %d pieces", v.Problem.Goal(), *v.Optimum)
+		text += fmt.Sprintf(", %s %s", v.Problem.Goal(), table.Plural(*v.Optimum, "piece"))
 	}
 	if v.Kind == Known {
 		text += fmt.Sprintf(" (%s)", v.Source)

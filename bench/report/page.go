@@ -125,7 +125,7 @@ func (p Page) Write(w io.Writer) error {
 	if v.Title == "" {
 		v.Title = "nqueens: " + v.Sections[0].Name
 		if n := len(v.Sections); n > 1 {
-			v.Title = fmt.Sprintf("nqueens: %d runs", n)
+			v.Title = "nqueens: " + table.Plural(n, "run")
 		}
 	}
 	content, err := json.Marshal(d) // with <, > and & escaped: no name ends the element

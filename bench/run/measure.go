@@ -11,6 +11,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
+	"nqueens/bench/table"
 )
 
 // maxIterations ends the repetition of work too short to time at all.
@@ -181,7 +182,7 @@ func (in *inspection) conclude(o nqueens.Outcome) {
 		in.check(o.Solution)
 	case in.request.Task == nqueens.FindAll:
 		if says := says(o); says != fmt.Sprint(in.found) {
-			in.contradiction = fmt.Sprintf("says %s and shows %d solutions", says, in.found)
+			in.contradiction = fmt.Sprintf("says %s and shows %s", says, table.Plural(int(in.found), "solution"))
 		}
 	}
 	in.atOptimum(o)
@@ -198,7 +199,7 @@ func (in *inspection) atOptimum(o nqueens.Outcome) {
 	}
 	for n := range in.counted {
 		if o.Optimum != nil && n != *o.Optimum {
-			in.contradiction = fmt.Sprintf("says that the best have %d pieces and shows a solution with %d", *o.Optimum, n)
+			in.contradiction = fmt.Sprintf("says that the best have %s and shows a solution with %d", table.Plural(*o.Optimum, "piece"), n)
 		}
 	}
 }
@@ -209,7 +210,7 @@ func (in *inspection) again(first, next nqueens.Outcome) {
 	if a, b := says(first), says(next); a != b {
 		in.contradiction = fmt.Sprintf("says %s, and asked again %s", a, b)
 	} else if a, b := first.Optimum, next.Optimum; a != nil && b != nil && *a != *b {
-		in.contradiction = fmt.Sprintf("says that the best have %d pieces, and asked again %d", *a, *b)
+		in.contradiction = fmt.Sprintf("says that the best have %s, and asked again %d", table.Plural(*a, "piece"), *b)
 	} else if in.request.Task.FindsOne() && !slices.Equal(first.Solution, next.Solution) {
 		in.check(next.Solution)
 	}

@@ -163,7 +163,7 @@ func measureHoldsTheBackendToItsWords(t *testing.T) {
 		{name: "a count of what was not shown", task: nqueens.FindAll, outcomes: []nqueens.Outcome{solved(10)}, shows: all[:8],
 			contradiction: "says 10 and shows 8 solutions"},
 		{name: "none, and shows some", task: nqueens.FindAll, outcomes: []nqueens.Outcome{{Status: nqueens.Unsatisfiable}}, shows: all[:1],
-			contradiction: "says 0 and shows 1 solutions"},
+			contradiction: "says 0 and shows 1 solution"},
 		{name: "duplicates", task: nqueens.FindAll, outcomes: []nqueens.Outcome{solved(12)}, shows: append(all[:10:10], all[3], all[1]),
 			fault: all[1].String() + " found twice", duplicates: 2},
 		{name: "an invalid one", task: nqueens.FindAll, outcomes: []nqueens.Outcome{solved(2)}, shows: []nqueens.Solution{all[0], bad},
@@ -296,7 +296,7 @@ func TestOptimumIsInspected(t *testing.T) {
 		says     string
 	}{
 		{2, two, false, ""},
-		{1, two, false, "says that the best have 1 pieces and shows a solution with 2"},
+		{1, two, false, "says that the best have 1 piece and shows a solution with 2"},
 		{2, three, false, "says that the best have 2 pieces and shows a solution with 3"},
 		{1, two[:1], true, ""},
 		{-1, two, false, "does not say how many pieces the solutions have"},

@@ -19,6 +19,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/bench/table"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/progress"
 )
@@ -298,7 +299,7 @@ func (b builds) measured(jobs int, this string) string {
 	for _, n := range b {
 		sum += n
 	}
-	return fmt.Sprintf("another build of this program measured %d of %d jobs (%s; this is %s)", sum, jobs, strings.Join(slices.Sorted(maps.Keys(b)), ", "), this)
+	return fmt.Sprintf("another build of this program measured %d of %s (%s; this is %s)", sum, table.Plural(jobs, "job"), strings.Join(slices.Sorted(maps.Keys(b)), ", "), this)
 }
 
 // complete reports whether the job needs no more runs after these.

@@ -203,7 +203,7 @@ func (s Summary) VoidLine() string {
 		text += ", starved, stopped or slept through, in no figure"
 	}
 	if lost > 0 {
-		text += fmt.Sprintf("; %d of %d results have no other", lost, len(s.Cells))
+		text += fmt.Sprintf("; %d of %s have no other", lost, table.Plural(len(s.Cells), "result"))
 	}
 	return text
 }

@@ -111,7 +111,7 @@ func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit
 			r.Fault = &bench.Fault{Solution: r.Solution, Why: err.Error()}
 		}
 		if n := job.Problem.Counted(r.Solution); job.Problem.Goal() != nqueens.NoGoal && (r.Optimum == nil || *r.Optimum != n) {
-			r.Contradiction = fmt.Sprintf("shows a solution with %d pieces and does not say that the best have as many", n)
+			r.Contradiction = fmt.Sprintf("shows a solution with %s and does not say that the best have as many", table.Plural(n, "piece"))
 		}
 	}
 	return r, nil
@@ -370,7 +370,7 @@ const shownSquares = 64
 func says(r bench.Record) string {
 	best := ""
 	if r.Optimum != nil {
-		best = fmt.Sprintf("%d pieces: ", *r.Optimum)
+		best = fmt.Sprintf("%s: ", table.Plural(*r.Optimum, "piece"))
 	}
 	switch {
 	case r.Count != nil:

@@ -55,7 +55,7 @@ lacks one leaves the part to others.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(p.err, "note: %s of %d jobs; `nqueens work %s` measures them\n", table.Plural(list.Parts(), "part"), len(e.Jobs), output)
+			fmt.Fprintf(p.err, "note: %s of %s; `nqueens work %s` measures them\n", table.Plural(list.Parts(), "part"), table.Plural(len(e.Jobs), "job"), output)
 			return nil
 		},
 	}
@@ -194,7 +194,7 @@ func (p *program) sumMeasured(ctx context.Context, f *fleet.Folder, asJSON, char
 		err = p.gatherBench(ctx, f, shown{charts: charts})
 	}
 	if err == nil && len(missing) > 0 {
-		err = &exit{status: limitHit, err: fmt.Errorf("no whole run yet: %d of %d parts are done; `nqueens work %s` measures parts %s", s.Done, s.Parts, f.Dir, s.Missing)}
+		err = &exit{status: limitHit, err: fmt.Errorf("no whole run yet: %d of %s are done; `nqueens work %s` measures parts %s", s.Done, table.Plural(s.Parts, "part"), f.Dir, s.Missing)}
 	}
 	return err
 }

@@ -125,9 +125,9 @@ func (p *program) report(c *proofCheck, asJSON bool) error {
 func (c *proofCheck) String() string {
 	switch {
 	case c.Optimum != nil && c.Count != "":
-		return fmt.Sprintf("%s has %s solutions of %d pieces, the %v", c.Problem, c.Count, *c.Optimum, c.goal)
+		return fmt.Sprintf("%s has %s solutions of %s, the %v", c.Problem, c.Count, table.Plural(*c.Optimum, "piece"), c.goal)
 	case c.Optimum != nil:
-		return fmt.Sprintf("%s has solutions of %d pieces, the %v", c.Problem, *c.Optimum, c.goal)
+		return fmt.Sprintf("%s has solutions of %s, the %v", c.Problem, table.Plural(*c.Optimum, "piece"), c.goal)
 	case c.Count == "1":
 		return c.Problem + " has 1 solution"
 	case c.Count != "":

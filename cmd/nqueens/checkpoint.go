@@ -15,6 +15,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/checkpoint"
 	"nqueens/bench"
+	"nqueens/bench/table"
 )
 
 // countFlags are the flags of count alone.
@@ -152,7 +153,7 @@ func (c *countFlags) blame(err error) error {
 // unfinished is the error of a count that was stopped.
 func (c *countFlags) unfinished(o nqueens.Outcome, t *checkpoint.Checkpoint) error {
 	done, all := t.Tasks()
-	text := fmt.Sprintf("no answer: %s; %d of %d tasks were done by then", o.Status, done, all)
+	text := fmt.Sprintf("no answer: %s; %d of %s were done by then", o.Status, done, table.Plural(all, "task"))
 	if c.checkpoint != "" {
 		text += fmt.Sprintf(" and are kept in %s: the same command goes on", c.checkpoint)
 	}

@@ -179,7 +179,7 @@ func (p *program) estimateWithin(ctx context.Context, budget time.Duration, prob
 		return nil, err
 	}
 	if n := e.Solutions.Samples; n < c.Samples && !e.Solutions.Exact && errors.Is(within.Err(), context.DeadlineExceeded) {
-		notes = append(notes, fmt.Sprintf("%d of %d samples were drawn in %v: a longer --budget has time for all", n, c.Samples, first))
+		notes = append(notes, fmt.Sprintf("%d of %s were drawn in %v: a longer --budget has time for all", n, table.Plural(c.Samples, "sample"), first))
 	}
 	if by == nil {
 		return e, nil
@@ -205,7 +205,7 @@ func (p *program) printEstimate(e *estimated, minutes float64) error {
 		fmt.Fprintf(p.out, "%s: exactly %v %s: nothing was left out\n", e.Problem, s.Value, solutions)
 	} else {
 		fmt.Fprintf(p.out, "%s: about %v solutions, between %v and %v (95 %%)\n", e.Problem, s.Value, s.Low, s.High)
-		fmt.Fprintf(p.out, "  from %d samples of up to %d nodes a level, worth %.1f equal ones; seed %d\n", s.Samples, s.Width, s.Effective, s.Seed)
+		fmt.Fprintf(p.out, "  from %s of up to %d nodes a level, worth %.1f equal ones; seed %d\n", table.Plural(s.Samples, "sample"), s.Width, s.Effective, s.Seed)
 	}
 	if e.Published != nil {
 		fmt.Fprintf(p.out, "  published: %v (%s)\n", e.Published, e.Source)
@@ -224,10 +224,10 @@ func (p *program) printEstimate(e *estimated, minutes float64) error {
 	if len(c.From) > 0 {
 		fmt.Fprintf(p.out, "  extrapolated: too few of its own tasks could be timed\n")
 		for _, f := range c.From {
-			fmt.Fprintf(p.out, "  %d squares a side: %s, between %s and %s; %d samples of its %d tasks\n", f.Size, seconds(f.Value), seconds(f.Low), seconds(f.High), f.Samples, f.Tasks)
+			fmt.Fprintf(p.out, "  %d squares a side: %s, between %s and %s; %s of its %s\n", f.Size, seconds(f.Value), seconds(f.Low), seconds(f.High), table.Plural(f.Samples, "sample"), table.Plural(f.Tasks, "task"))
 		}
 	} else {
-		fmt.Fprintf(p.out, "  from %d samples of its %d tasks\n", c.Samples, c.Tasks)
+		fmt.Fprintf(p.out, "  from %s of its %s\n", table.Plural(c.Samples, "sample"), table.Plural(c.Tasks, "task"))
 	}
 	if c.Memory > 0 {
 		fmt.Fprintf(p.out, "  memory of this process: %.1f GiB\n", float64(c.Memory)/(1<<30))

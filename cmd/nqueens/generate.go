@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
+	"nqueens/bench/table"
 	"nqueens/instance"
 )
 
@@ -158,7 +159,7 @@ func (p *program) make(ctx context.Context, g generateFlags, r instance.Recipe, 
 		problem, err := r.Make(ctx, seed)
 		switch {
 		case ctx.Err() != nil:
-			return &exit{status: limitHit, err: fmt.Errorf("stopped: %d of %d instances were made; the same command makes the rest", made, g.count)}
+			return &exit{status: limitHit, err: fmt.Errorf("stopped: %d of %s were made; the same command makes the rest", made, table.Plural(g.count, "instance"))}
 		case errors.As(err, new(*instance.GaveUp)):
 			fmt.Fprintf(p.err, "note: seed %d: %v\n", seed, err)
 			continue
@@ -180,7 +181,7 @@ func (p *program) make(ctx context.Context, g generateFlags, r instance.Recipe, 
 	case made == 0:
 		return &exit{status: limitHit, err: fmt.Errorf("given up: no instance from the seeds %d to %d", g.seed, g.seed+uint64(g.count-1))}
 	case made < g.count:
-		fmt.Fprintf(p.err, "note: %d of %d instances were made\n", made, g.count)
+		fmt.Fprintf(p.err, "note: %d of %s were made\n", made, table.Plural(g.count, "instance"))
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/bench/table"
 	"nqueens/internal/printable"
 )
 
@@ -103,7 +104,7 @@ func (r *batch) row(ctx context.Context, name string, e bench.Experiment) error 
 	})
 	switch {
 	case ctx.Err() != nil:
-		return &exit{status: limitHit, err: fmt.Errorf("stopped: %d of %d instances were answered", r.solvable+r.unsolvable+r.wrong, r.total)}
+		return &exit{status: limitHit, err: fmt.Errorf("stopped: %d of %s were answered", r.solvable+r.unsolvable+r.wrong, table.Plural(r.total, "instance"))}
 	case err != nil:
 		return err
 	}
@@ -166,14 +167,14 @@ func (r *batch) finish() error {
 	}
 	switch {
 	case r.wrong > 0:
-		return &exit{status: failedCheck, err: fmt.Errorf("disagreement on %d of %d instances", r.wrong, r.total)}
+		return &exit{status: failedCheck, err: fmt.Errorf("disagreement on %d of %s", r.wrong, table.Plural(r.total, "instance"))}
 	case r.broke > 0:
-		return &exit{status: failedCheck, err: fmt.Errorf("crashed: no answer for %d of %d instances", r.broke, r.total)}
+		return &exit{status: failedCheck, err: fmt.Errorf("crashed: no answer for %d of %s", r.broke, table.Plural(r.total, "instance"))}
 	case r.unanswered > 0:
-		return &exit{status: limitHit, err: fmt.Errorf("no answer for %d of %d instances", r.unanswered, r.total)}
+		return &exit{status: limitHit, err: fmt.Errorf("no answer for %d of %s", r.unanswered, table.Plural(r.total, "instance"))}
 	case r.proofless > 0:
 		first := r.withoutProof
-		return &exit{status: first.status, err: fmt.Errorf("no proof for %d of %d instances; the first: %w", r.proofless, r.total, first.err)}
+		return &exit{status: first.status, err: fmt.Errorf("no proof for %d of %s; the first: %w", r.proofless, table.Plural(r.total, "instance"), first.err)}
 	}
 	return nil
 }

@@ -386,7 +386,7 @@ func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Expe
 // noteOptimum says on standard error how many pieces the best solutions have.
 func (p *program) noteOptimum(r bench.Record, goal nqueens.Goal) {
 	if r.Optimum != nil {
-		fmt.Fprintf(p.err, "note: %d pieces, the %v\n", *r.Optimum, goal)
+		fmt.Fprintf(p.err, "note: %s, the %v\n", table.Plural(*r.Optimum, "piece"), goal)
 	}
 }
 

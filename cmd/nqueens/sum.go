@@ -167,7 +167,7 @@ func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, ch
 	case len(conflicts) > 0:
 		err = &exit{status: failedCheck, err: fmt.Errorf("no sum: %s; doubtful with it are parts %s", s.Conflict[0], s.Doubtful)}
 	case len(missing) > 0:
-		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: %d of %d parts are done; `nqueens work %s` computes parts %s", s.Done, s.Parts, dir, s.Missing)}
+		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: %d of %s are done; `nqueens work %s` computes parts %s", s.Done, table.Plural(s.Parts, "part"), dir, s.Missing)}
 	case len(unchecked) > 0 || t.Draw == nil:
 		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: all parts are done, and %s are to be computed again: nqueens work %s", cmp.Or(s.ToCheck, "some"), dir)}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/bench/table"
 )
 
 // Step is the request as Optimise puts it to an engine: Supports asks about it in place
@@ -73,7 +74,7 @@ func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcom
 			return end(nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(0)})
 		case out.Status != nqueens.Solved:
 			if known.Status == nqueens.Solved {
-				out.Note = fmt.Sprintf("the best found by then has %d pieces", optimum)
+				out.Note = "the best found by then has " + table.Plural(optimum, "piece")
 			}
 			if out.Partial != nil {
 				out.Partial = nqueens.NewCount(0) // none is known to be best
