@@ -151,7 +151,8 @@ func (b *buckets[P]) reserve(n int) {
 		most = 0
 	}
 	if most+n > b.stride {
-		b.grow(max(most+n, min(2*most+n, b.most)))
+		// By no little: n is what may be made, and what is made is often far less.
+		b.grow(max(most+n, min(b.stride+b.stride/2, b.most)))
 	}
 }
 
