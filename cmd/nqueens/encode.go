@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -43,7 +44,7 @@ and files has.`,
 				return errors.New("--whole and --filter: one of the two")
 			}
 			problem, err := b.problemWithin(cmd.Context(), args, p)
-			if err != nil {
+			if err = cmp.Or(err, unheard(cmd.Context())); err != nil {
 				return err
 			}
 			e, err := encode.EncodingNamed(encoding)

@@ -50,8 +50,10 @@ func (l *limitFlags) bound(ctx context.Context, work string) (context.Context, c
 		return ctx, func() {}, err
 	}
 	ctx, end := context.WithCancel(ctx)
-	l.reading = stoppable(ctx)
-	ends := []context.CancelFunc{end, func() { l.reading = nil }}
+	var release func()
+	l.reading, release = stoppableUntil(ctx)
+	context.AfterFunc(l.reading, release)
+	ends := []context.CancelFunc{end, release, func() { l.reading = nil }}
 	if limits.Time > 0 {
 		var end context.CancelFunc
 		l.reading, end = context.WithTimeoutCause(l.reading, limits.Time, fmt.Errorf("timeout: %s takes more than %v", work, limits.Time))

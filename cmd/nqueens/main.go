@@ -36,6 +36,13 @@ func main() {
 // A command line may ask for several, one after the other: a signal that came as the first was
 // given up, and that nobody saw there, ends the next.
 func stoppable(ctx context.Context) context.Context {
+	ctx, release := stoppableUntil(ctx)
+	context.AfterFunc(ctx, release)
+	return ctx
+}
+
+// stoppableUntil is stoppable until the context is released, or ends.
+func stoppableUntil(ctx context.Context) (_ context.Context, release func()) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
 		signals = append(signals, syscall.SIGHUP)
@@ -45,16 +52,24 @@ func stoppable(ctx context.Context) context.Context {
 		signal.Notify(told, signals...)
 	}
 	ctx, stop := signal.NotifyContext(ctx, signals...)
-	context.AfterFunc(ctx, func() {
+	if len(told) > 0 {
+		stop()
+	}
+	return ctx, func() {
 		stop()
 		if told != nil {
 			signal.Stop(told)
 		}
-	})
-	if len(told) > 0 {
-		stop()
 	}
-	return ctx
+}
+
+// unheard is the error of a command line that goes on after a signal came that ended nothing: as the
+// last context was given up. Later ones end the program.
+func unheard(ctx context.Context) error {
+	if told, _ := ctx.Value(toldKey{}).(chan os.Signal); len(told) > 0 {
+		return &exit{limitHit, errors.New("no answer: stopped by a signal")}
+	}
+	return nil
 }
 
 // toldKey is of the channel, in a command line's context, that holds the first signal of all.

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"syscall"
 	"testing"
@@ -25,10 +26,13 @@ func TestSignalBetween(t *testing.T) {
 	<-first.Done()
 	waitFor(t, "the signal", func() bool { return len(told) == 1 })
 	end()
+	if err, ok := errors.AsType[*exit](unheard(ctx)); !ok || err.status != limitHit {
+		t.Errorf("what went on without a context: %v", err)
+	}
 	if stoppable(ctx).Err() == nil {
 		t.Error("a signal that came before is forgotten")
 	}
-	if other, _ := line(); stoppable(other).Err() != nil {
+	if other, _ := line(); stoppable(other).Err() != nil || unheard(other) != nil {
 		t.Error("another command line was told")
 	}
 }
