@@ -1,0 +1,47 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/quadrant"
+	"nqueens/fleet"
+)
+
+// TestSumConflict: where two machines found different numbers there is no sum, and what is said names
+// both, what is doubtful with it, and what to do.
+func TestSumConflict(t *testing.T) {
+	dir := t.TempDir()
+	by := quadrant.New()
+	l, err := fleet.Plan{Parts: 2, Recheck: 1, Pilot: 1}.Make(t.Context(), by, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 9}, Task: nqueens.CountAll})
+	if err == nil {
+		err = l.Write(dir)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := fleet.OpenJournal(dir, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := func(k int, n uint64, machine string, check *fleet.Check) fleet.Result {
+		return fleet.Result{Part: k, Key: l.Part(k).Key, Found: nqueens.NewCount(n), Threads: 1, Machine: machine, Check: check}
+	}
+	err = j.Add(found(1, 176, "a", nil), found(2, 176, "a", nil))
+	if err == nil {
+		_, err = j.DrawChecks()
+	}
+	if err = errors.Join(err, j.Add(found(1, 177, "b", &fleet.Check{})), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	status := newProgram(strings.NewReader(""), &out, &errs, backends.All()).execute(t.Context(), []string{"sum", dir})
+	want := "nqueens: no sum: part 1: 176 on a, 177 on b; doubtful with it are parts 1, 2: find out which is wrong, and `nqueens sum " + dir + " --distrust MACHINE` takes back all that it found\n"
+	if status != failedCheck || out.Len() > 0 || errs.String() != want {
+		t.Errorf("status %d, %q\n%s%s", status, out.String(), errs.String(), want)
+	}
+}
