@@ -43,9 +43,15 @@ func (q quantity) cactus(cells []*summary.Cell, opt Options) []Figure {
 		if q.slug != "" { // the others count something else
 			list = slices.DeleteFunc(list, func(s series) bool { return len(s.sorted(q.read)) == 0 })
 		}
+		if len(list) < 2 { // a line alone compares nobody, whatever it answered of a million
+			continue
+		}
 		for _, r := range races(list) {
+			if len(r.list) < 2 {
+				continue
+			}
 			c, ok := q.lines(r)
-			if !ok || len(r.list) < 2 { // a line alone compares nobody
+			if !ok {
 				continue
 			}
 			title, caption := q.within(len(r.questions), task)
