@@ -74,4 +74,9 @@ func TestPiecesAndPawns(t *testing.T) {
 			t.Errorf("%v: %+v", p, out)
 		}
 	}
+	// Several pawns stand on one line; without these clauses allsat and gini count as many.
+	wide := nqueens.Problem{Family: nqueens.DragonKingsPawns, N: 7, Files: 5, Parameters: map[string]int{"pawns": 2}}
+	if out := (Backend{}).Run(t.Context(), nqueens.Request{Problem: wide, Task: nqueens.CountAll}, nil); out.Count.String() != "1276" {
+		t.Errorf("%v: %+v, want 1276", wide, out)
+	}
 }

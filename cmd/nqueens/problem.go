@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"nqueens"
 	"nqueens/instance"
@@ -26,7 +27,8 @@ type problemFlags struct {
 	opened                   io.Reader // what the file holds, if it has been opened
 	kept                     string    // the file that standard input is kept in, once it has been read
 	instance                 *named    // the one that is meant, where the file holds many
-	limitFlags                         // of commands that have them
+	parameters               []*pflag.Flag
+	limitFlags               // of commands that have them
 }
 
 func (b *problemFlags) flags(cmd *cobra.Command) {
@@ -36,6 +38,14 @@ func (b *problemFlags) flags(cmd *cobra.Command) {
 	f.StringArrayVar(&b.excluded, "excluded", nil, "`diagonals` where none may stand: sum:7,diff:-2 (file + rank, file − rank, from 0)")
 	f.StringVar(&b.symmetric, "symmetric", "", "solutions that this `symmetry` maps to themselves: half-turn, quarter-turn, transpose, …")
 	f.StringVar(&b.pieces, "pieces", "", "how many pieces there are, in place of what the family asks for: a `number`, or 3..5, 3.., ..5")
+	for _, family := range nqueens.Families() {
+		for _, q := range family.Parameters {
+			if f.Lookup(q.Name) == nil {
+				f.Int(q.Name, q.Default, fmt.Sprintf("%s; a `number`, which may stand behind the size too: %s 5 %d", q.About, family.Name, q.Default))
+				b.parameters = append(b.parameters, f.Lookup(q.Name))
+			}
+		}
+	}
 	f.StringVar(&b.file, "file", "", "read the problem from this `file` (- is standard input): an instance (nqueens help convert lists the formats), DIMACS, OPB or an exact cover, gzipped or not")
 	cmd.Args = cobra.ArbitraryArgs // problem says what is wrong with them
 	completions(cmd, "symmetric", fixed(namesOf(nqueens.Symmetries()[1:], nqueens.Symmetry.String)))
@@ -48,6 +58,13 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 	p, err := familyAndSize(args, by.families...)
 	if err != nil {
 		return none, err
+	}
+	for _, f := range b.parameters {
+		if number, _ := strconv.Atoi(f.Value.String()); f.Changed {
+			if err := p.SetParameter(f.Name, number); err != nil {
+				return none, err
+			}
+		}
 	}
 	switch size := p; {
 	case b.file != "":

@@ -108,13 +108,6 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	if near := nqueens.Nearest(strings.TrimLeft(name, "-"), names); near != "" {
 		meant = fmt.Sprintf(`did you mean "--%s"?`, near)
 	}
-	for _, f := range nqueens.Families() {
-		for _, q := range f.Parameters {
-			if "--"+q.Name == name {
-				meant = fmt.Sprintf("a parameter stands behind the size: %s 5 %s=%d", f.Name, q.Name, q.Default)
-			}
-		}
-	}
 	return fmt.Errorf("no flag is called %q (%s)", name, meant)
 }
 
