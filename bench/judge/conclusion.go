@@ -37,8 +37,8 @@ func ReadConclusion(dir string) (c Conclusion, err error) {
 	return c, err
 }
 
-// Witness is the smallest evidence of a disagreement: one solution of the
-// smallest problem on which a contender was wrong.
+// Witness is the smallest evidence of a disagreement: one solution of a problem
+// on which a contender was wrong. Those of the smallest problems come first.
 type Witness struct {
 	Problem   string           `json:"problem"`
 	Contender string           `json:"contender"`

@@ -13,27 +13,36 @@ import (
 	"nqueens/bench/judge"
 )
 
+const (
+	// fewSolutions are listed at once: where there are no more than that, a contender is
+	// shown wrong on mostWitnesses problems, and else on the smallest alone.
+	fewSolutions  = 1000
+	mostWitnesses = 12
+)
+
 // Witnesses looks for the smallest evidence against each contender that was
 // judged wrong, by listing its solutions and those of others in child
-// processes. Those of an instance may be beyond counting: there it is a solution
-// that was shown and is none, if there is one.
+// processes, and for more where that takes no time. Those of an instance may be beyond
+// counting: there it is a solution that was shown and is none, if there is one.
 func (r *Runner) Witnesses(ctx context.Context, e bench.Experiment, j judge.Judgement) ([]judge.Witness, error) {
 	var witnesses []judge.Witness
-	seen := map[string]bool{}
+	seen := map[string]int{}
 	l := lister{runner: r, experiment: e, listings: map[string]listing{}}
 	for _, v := range j.BySize((*judge.Verdict).Disputed) {
 		for _, d := range v.Dissent {
-			if seen[d.Contender.String()] {
+			who := d.Contender.String()
+			few := v.Count != nil && v.Count.Cmp(nqueens.NewCount(fewSolutions)) <= 0 && v.Instance == ""
+			if n := seen[who]; n > 0 && (!few || n >= mostWitnesses) || slices.ContainsFunc(witnesses, func(w judge.Witness) bool { return w.Problem == v.Name && w.Contender == who }) {
 				continue
 			}
 			if v.Instance != "" {
 				if d.Fault != nil {
-					seen[d.Contender.String()] = true
-					witnesses = append(witnesses, judge.Witness{Problem: v.Name, Contender: d.Contender.String(), Solution: d.Fault.Solution, Why: d.Fault.Why})
+					seen[who]++
+					witnesses = append(witnesses, judge.Witness{Problem: v.Name, Contender: who, Solution: d.Fault.Solution, Why: d.Fault.Why})
 				}
 				continue
 			}
-			seen[d.Contender.String()] = true
+			seen[who]++
 			w, err := l.witness(ctx, v, d)
 			if err != nil {
 				return witnesses, err
