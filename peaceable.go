@@ -26,7 +26,7 @@ var Peaceable = &Family{
 	Check: peaceful,
 	Known: []Sequence{
 		{OEIS: "A250000", Optimum: true, Published: "n = 1..15", Term: terms(0, 0, 1, 2, 4, 5, 7, 9, 12, 14, 17, 21, 24, 28, 32)},
-		{Unpublished: true, Published: "n = 3..11", Term: from(3, terms(0, 0, 16, 112, 18, 560, 304, 1136, 200, 6056, 11136))},
+		{Unpublished: true, Published: "n = 3..12", Term: from(3, terms(0, 0, 16, 112, 18, 560, 304, 1136, 200, 6056, 11136, 64))},
 	},
 }
 

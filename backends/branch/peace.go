@@ -88,28 +88,36 @@ func (p *peace) under(files, ranks uint64) (sum total) {
 	return sum
 }
 
-// maxPeaceful is up to how many files and ranks together all lines fit in a word.
-const maxPeaceful = 22
+// maxPeaceful is up to how many files and ranks together all diagonals fit in a word.
+const maxPeaceful = 33
 
-// lines are those that a square is on, a bit each: files, ranks, sums and differences.
-func (a *armies) lines(x, y int) uint64 {
-	straight := a.files + a.ranks
-	return 1<<x | 1<<(a.files+y) | 1<<(straight+x+y) | 1<<(2*straight-1+x-y+a.ranks-1)
+// lines are files and ranks, and diagonals of both directions, a bit each.
+type lines struct{ straight, diagonal uint64 }
+
+func (l lines) with(m lines) lines { return lines{l.straight | m.straight, l.diagonal | m.diagonal} }
+func (l lines) without(m lines) lines {
+	return lines{l.straight &^ m.straight, l.diagonal &^ m.diagonal}
+}
+
+// lines are those that a square is on.
+func (a *armies) lines(x, y int) lines {
+	sides := a.files + a.ranks
+	return lines{1<<x | 1<<(a.files+y), 1<<(x+y) | 1<<(sides-1+x-y+a.ranks-1)}
 }
 
 // needed are the lines on which the first army must stand for this to be the solutions' own
 // way: where the other army could have squares.
-func (p *peace) needed(files, ranks uint64, to [2]division) uint64 {
-	needed := files | ranks<<p.files
-	straight := p.files + p.ranks
+func (p *peace) needed(files, ranks uint64, to [2]division) lines {
+	needed := lines{straight: files | ranks<<p.files}
+	sides := p.files + p.ranks
 	for colour, d := range to {
 		h := &p.halves[colour]
 		for sums := d.sums & h.open[0] & h.open[1]; sums != 0; sums &= sums - 1 {
-			needed |= 1 << (straight + 2*bits.TrailingZeros64(sums) + colour)
+			needed.diagonal |= 1 << (2*bits.TrailingZeros64(sums) + colour)
 		}
 		for diffs := d.diffs; diffs != 0; diffs &= diffs - 1 {
 			if i := bits.TrailingZeros64(diffs); h.squares[1][i]&^d.sums != 0 {
-				needed |= 1 << (2*straight - 2 + 2*i + (colour+p.ranks)&1)
+				needed.diagonal |= 1 << (sides - 2 + 2*i + (colour+p.ranks)&1)
 			}
 		}
 	}
@@ -120,12 +128,12 @@ func (p *peace) needed(files, ranks uint64, to [2]division) uint64 {
 func (p *peace) within(files, ranks uint64, to [2]division) (sum total) {
 	own := p.own(files, ranks, to)
 	ways := total{high: new(big.Int).Binomial(int64(len(own[1])), int64(p.size))}
-	reached := make([]uint64, len(own[0]))
-	later := make([]uint64, len(own[0])+1) // from here on
+	reached := make([]lines, len(own[0]))
+	later := make([]lines, len(own[0])+1) // from here on
 	for i := len(reached) - 1; i >= 0; i-- {
 		at := p.model.Placements[own[0][i]].Square
 		reached[i] = p.lines(at.File, at.Rank)
-		later[i] = later[i+1] | reached[i]
+		later[i] = later[i+1].with(reached[i])
 	}
 	chosen := make([]int32, 0, 2*p.size)
 	var second func(from int)
@@ -140,17 +148,17 @@ func (p *peace) within(files, ranks uint64, to [2]division) (sum total) {
 			chosen = chosen[:len(chosen)-1]
 		}
 	}
-	var first func(from int, needed uint64)
-	first = func(from int, needed uint64) {
+	var first func(from int, needed lines)
+	first = func(from int, needed lines) {
 		switch {
-		case needed&^later[from] != 0 || !p.step():
+		case needed.without(later[from]) != lines{} || !p.step():
 		case len(chosen) < p.size:
 			for i := from; len(own[0])-i >= p.size-len(chosen) && !p.stopped; i++ {
 				chosen = append(chosen, own[0][i])
-				first(i+1, needed&^reached[i])
+				first(i+1, needed.without(reached[i]))
 				chosen = chosen[:len(chosen)-1]
 			}
-		case needed != 0:
+		case needed != lines{}:
 		case p.visit == nil:
 			sum = sum.plus(ways)
 		default:
