@@ -93,6 +93,13 @@ func (r *run) answer(task nqueens.Task, visit func(nqueens.Solution) bool) nquee
 	}
 	solutions := answer.To(task, visit)
 	goal := r.model.Objective
+	if goal.Goal == nqueens.NoGoal && task != nqueens.FindAll {
+		if f, err := r.filling(); err != nil {
+			return solutions.Outcome(r.ctx, err)
+		} else if f != nil {
+			return r.fill(f, task, solutions)
+		}
+	}
 	if goal.Goal == nqueens.NoGoal {
 		return r.solutions(task, nil, solutions)
 	}

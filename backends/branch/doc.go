@@ -45,6 +45,10 @@
 // line where no two of a kind do, and a count is that of all orders: 304819200 pairs of Latin
 // squares of seven digits are 12 to be found.
 //
+// Where such kinds fill a board and nothing is said but of each by itself, it lists the sets of
+// squares on which one can stand and covers the board exactly by them: 319334400 ways to
+// write eleven digits as Latin queens are 8 covers by 2680 sets, found in 365006 nodes.
+//
 // But for listing, the search remembers what was left open (placements, covers, what the
 // counted constraints still need) and how many solutions that had. Keys are whole, so the
 // count stays exact; memory is bounded. Where pieces act on squares nearby this makes the
