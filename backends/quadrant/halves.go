@@ -151,7 +151,8 @@ func (b *buckets[P]) reserve(n int) {
 		most = 0
 	}
 	if most+n > b.stride {
-		// By no little: n is what may be made, and what is made is often far less.
+		// By half at least: every list is moved, and n is a bound that is seldom reached, so
+		// that what it asks for alone is soon too little again.
 		b.grow(max(most+n, min(b.stride+b.stride/2, b.most)))
 	}
 }
