@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unique"
@@ -123,13 +124,40 @@ func newAsked(problem string, task nqueens.Task, c backends.Contender) asked {
 
 func (j *Job) asked() asked { return newAsked(j.ProblemName(), j.Task, j.Contender) }
 
+// jobIndex finds jobs. Of a million it is a third of a map by all that is asked.
+type jobIndex struct {
+	jobs []Job
+	last map[string]int // the last job on each problem
+	// before are by job the one before it on the same problem, -1 where there is none.
+	before []int
+}
+
 // index is the place of each job.
-func (e Experiment) index() map[asked]int {
-	index := make(map[asked]int, len(e.Jobs))
+func (e Experiment) index() jobIndex {
+	x := jobIndex{e.Jobs, make(map[string]int, len(e.Jobs)), make([]int, len(e.Jobs))}
 	for i := range e.Jobs {
-		index[e.Jobs[i].asked()] = i
+		problem := e.Jobs[i].ProblemName()
+		x.before[i] = -1
+		if k, known := x.last[problem]; known {
+			x.before[i] = k
+		}
+		x.last[problem] = i
 	}
-	return index
+	return x
+}
+
+// of is the place of the job of which this was asked, the last if there are several.
+func (x jobIndex) of(a asked) (place int, known bool) {
+	i, known := x.last[a.problem]
+	if !known {
+		return 0, false
+	}
+	for ; i >= 0; i = x.before[i] {
+		if j := &x.jobs[i]; j.Task == a.task && j.Backend == a.Backend && j.Encoding == a.Encoding && max(1, j.Threads) == a.Threads {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 // IsExternal reports whether the backend is a program of the plan's, in whatever binary.
@@ -146,31 +174,55 @@ func JobName(problem string, task nqueens.Task, contender string) string {
 // Key digests the content of one repetition of a job by a version of its backend
 // in a build of the program.
 func (j Job) Key(version, build string, seed uint64, repetition int) string {
-	content := []any{
-		j.ProblemText(), j.Task, j.Backend, version, j.Encoding, max(1, j.Threads),
-		j.Limits.Time, j.Limits.Memory, seed, repetition,
-	}
+	content := make(jsonList, 0, 512) // on the stack: a million are made at once
+	content = content.texts(j.ProblemText(), string(j.Task), j.Backend, version, j.Encoding)
+	content = content.numbers(int64(max(1, j.Threads)), int64(j.Limits.Time), j.Limits.Memory)
+	content = strconv.AppendUint(append(content, ','), seed, 10)
+	content = content.numbers(int64(repetition))
 	if j.Instance != "" {
-		content = append(content, "instance", j.Instance) // a copy of a file is one of its own
+		content = content.texts("instance", j.Instance) // a copy of a file is one of its own
 	}
 	if j.Proof {
-		content = append(content, "proof")
+		content = content.texts("proof")
 		if j.Limits.Proof > 0 {
-			content = append(content, j.Limits.Proof)
+			content = content.numbers(j.Limits.Proof)
 		}
 	}
 	if j.Limits.CPU > 0 {
-		content = append(content, "cpu", j.Limits.CPU)
+		content = content.texts("cpu").numbers(int64(j.Limits.CPU))
 	}
 	if build != "" { // older records say none
-		content = append(content, "build", build)
+		content = content.texts("build", build)
 	}
-	text, err := json.Marshal(content)
-	if err != nil {
-		panic(err) // strings and numbers always marshal
-	}
-	sum := sha256.Sum256(text)
+	content[0] = '['
+	sum := sha256.Sum256(append(content, ']'))
 	return hex.EncodeToString(sum[:12])
+}
+
+// jsonList is a list in JSON as json.Marshal writes it, with a comma before each value.
+type jsonList []byte
+
+func (l jsonList) numbers(values ...int64) jsonList {
+	for _, v := range values {
+		l = strconv.AppendInt(append(l, ','), v, 10)
+	}
+	return l
+}
+
+func (l jsonList) texts(values ...string) jsonList {
+	for _, v := range values {
+		escaped := func(c rune) bool { return c < ' ' || c > '~' || strings.ContainsRune("\"\\<>&", c) }
+		if !strings.ContainsFunc(v, escaped) {
+			l = append(append(append(l, ',', '"'), v...), '"')
+			continue
+		}
+		text, err := json.Marshal(v)
+		if err != nil {
+			panic(err) // strings always marshal
+		}
+		l = append(append(l, ','), text...)
+	}
+	return l
 }
 
 // NewRecord is the record of a repetition of the job, from 1, that has not been

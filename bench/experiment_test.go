@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -102,5 +103,52 @@ func TestKey(t *testing.T) {
 	// Folders of earlier runs must go on being recognised.
 	if got, want := base.Key("1", "", 1, 1), "f618276b9c8327d44d626ecd"; got != want {
 		t.Errorf("the key has become %s, was %s: runs recorded before cannot be resumed", got, want)
+	}
+}
+
+// TestKeyOfJSON: keys are digests of what json.Marshal writes, whatever names hold, so that
+// those of older records stay.
+func TestKeyOfJSON(t *testing.T) {
+	for _, text := range []string{"", "a b/c", `a"b\c`, "<a&b>", "Dämen", "a\x7f\n\x01", "\xff", "\u2028"} {
+		want, err := json.Marshal([]any{text, 7, -1, text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := jsonList{}.texts(text).numbers(7, -1).texts(text)
+		if got := "[" + string(got[1:]) + "]"; got != string(want) {
+			t.Errorf("%q is %s, json.Marshal writes %s", text, got, want)
+		}
+	}
+}
+
+// TestJobIndex: among the jobs on one problem the one that was asked is found, with its task,
+// encoding and threads, of equal ones the last.
+func TestJobIndex(t *testing.T) {
+	var e Experiment
+	for _, n := range []int{6, 8} {
+		for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindFirst} {
+			for _, c := range []backends.Contender{{Backend: "a"}, {Backend: "a", Encoding: "x"}, {Backend: "a", Threads: 2}, {Backend: "b"}} {
+				e.Jobs = append(e.Jobs, Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: task, Contender: c})
+			}
+		}
+	}
+	index := e.index()
+	for i := range e.Jobs {
+		if got, known := index.of(e.Jobs[i].asked()); !known || got != i {
+			t.Errorf("%v is job %d (%v), not %d", e.Jobs[i], got, known, i)
+		}
+	}
+	for _, j := range []Job{
+		{Problem: nqueens.Problem{Family: nqueens.Queens, N: 7}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "a"}},
+		{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "c"}},
+	} {
+		if got, known := index.of(j.asked()); known {
+			t.Errorf("%v is job %d, and there is none", j, got)
+		}
+	}
+	e.Jobs = append(e.Jobs, e.Jobs[0])
+	e.Jobs[len(e.Jobs)-1].Threads = 1 // which is what 0 means
+	if got, _ := e.index().of(e.Jobs[0].asked()); got != len(e.Jobs)-1 {
+		t.Errorf("the last of two that are equal is found at %d", got)
 	}
 }

@@ -258,7 +258,7 @@ func (f *Folder) keepExperiment(grown bool) error {
 	if grown {
 		was := there.index()
 		ours.External = there.External
-		ours.Jobs = slices.DeleteFunc(slices.Clone(ours.Jobs), func(j Job) bool { _, old := was[j.asked()]; return !old })
+		ours.Jobs = slices.DeleteFunc(slices.Clone(ours.Jobs), func(j Job) bool { _, old := was.of(j.asked()); return !old })
 	}
 	if content, e := EncodeExperiment(ours.sorted()); errors.Join(err, e) != nil || !bytes.Equal(same, content) {
 		return fmt.Errorf("%s holds the run of another plan; choose another folder with -o, or resume that run with its own plan", f.Dir)
@@ -304,7 +304,7 @@ func (f *Folder) readRecords(edited bool) error {
 // keep refuses records that were read and are not the experiment's, and fewer than there were when
 // the run was finished.
 func (f *Folder) keep(read *recordList) error {
-	read.index, read.keys = nil, nil // of a million records a tenth of the memory
+	read.index, read.keys = jobIndex{}, nil // of a million records a tenth of the memory
 	most, signed := f.Experiment.Repeat.Most(), f.Experiment.Signed
 	for i, r := range read.records {
 		at, seal := read.place(i), read.seals[i]

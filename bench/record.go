@@ -218,8 +218,7 @@ func (e Experiment) places() func(*Record) (place int, ok bool) {
 		if i := r.place - 1; i >= 0 && i < len(e.Jobs) && e.Jobs[i].asked() == r.asked() {
 			return i, true
 		}
-		i, ok := index()[r.asked()]
-		return i, ok
+		return index().of(r.asked())
 	}
 }
 
@@ -283,7 +282,8 @@ type recordList struct {
 	stats        map[string]int64          // of the record that is being read
 	keys         map[string]int            // the last record of each
 	jobs         []Job                     // of the experiment
-	index        map[asked]int             // of the jobs, and of what records have that is none of them
+	index        jobIndex                  // of the jobs
+	strangers    map[asked]int             // of what records have that is none of the jobs: places after theirs
 	// turns are by job the first record and the one after the last of those that one version
 	// and build of its backend made one after the other.
 	turns [][2]int
@@ -311,7 +311,7 @@ func newRecordList(dir string, e Experiment, acceptEdited bool) recordList {
 	if info, err := os.Stat(filepath.Join(dir, RecordsFile)); err == nil {
 		l.records = make([]*Record, 0, max(0, min(info.Size()/shortest, int64(len(e.Jobs)*e.Repeat.Most()))))
 	}
-	l.words, l.counts, l.stats, l.keys = map[string]string{}, map[string]*nqueens.Count{}, map[string]int64{}, make(map[string]int, cap(l.records))
+	l.words, l.strangers, l.counts, l.stats, l.keys = map[string]string{}, map[asked]int{}, map[string]*nqueens.Count{}, map[string]int64{}, make(map[string]int, cap(l.records))
 	return l
 }
 
@@ -353,11 +353,7 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 	if seal == journal.Edited && !l.acceptEdited {
 		return refusedEdited(&journal.EditedError{Place: at})
 	}
-	job, known := l.index[r.asked()]
-	if !known {
-		job = len(l.turns)
-		l.index[r.asked()], l.turns = job, append(l.turns, [2]int{})
-	}
+	job := l.job(r.asked())
 	if job < len(l.jobs) {
 		j := &l.jobs[job]
 		r.place, r.Problem, r.Task, r.Backend, r.Encoding = job+1, j.ProblemName(), j.Task, j.Backend, j.Encoding
@@ -390,6 +386,19 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 	l.keep(r)
 	l.seals = append(l.seals, seal)
 	return nil
+}
+
+// job is the place of a job, or of what is none of the experiment's, after them.
+func (l *recordList) job(a asked) int {
+	job, known := l.index.of(a)
+	if !known {
+		job, known = l.strangers[a]
+	}
+	if !known {
+		job = len(l.turns)
+		l.strangers[a], l.turns = job, append(l.turns, [2]int{})
+	}
+	return job
 }
 
 // word is a text that equals this one, the same each time.

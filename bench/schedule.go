@@ -18,7 +18,7 @@ import (
 type Schedule struct {
 	repeat Repeat
 	jobs   []jobState
-	index  map[asked]int
+	index  jobIndex
 	// stops are, for each contender on the bare boards of a family, the sizes at
 	// which it ran into a limit.
 	stops map[string][]stop
@@ -54,7 +54,10 @@ func boards(j Job) string {
 	return fmt.Sprintf("%s %s %s", j.Problem.Family.Name, j.Task, j.Contender.String())
 }
 
-func (s *Schedule) of(j Job) *jobState { return &s.jobs[s.index[j.asked()]] }
+func (s *Schedule) of(j Job) *jobState {
+	i, _ := s.index.of(j.asked())
+	return &s.jobs[i]
+}
 
 // Proved reports whether a record has what came of asking for a proof: that is done
 // once for each job.
@@ -63,7 +66,7 @@ func (s *Schedule) Proved(j Job) bool { return s.of(j).proved }
 // Add takes a record in. Those of other experiments' jobs are passed over, and so are
 // void ones: they say nothing of the job.
 func (s *Schedule) Add(r Record) {
-	i, ok := s.index[r.asked()]
+	i, ok := s.index.of(r.asked())
 	if !ok || r.Status == nqueens.Void {
 		return
 	}
