@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/summary"
 	"nqueens/bench/table"
@@ -117,10 +118,11 @@ func count(unit string) interval {
 
 // contendersThatCount are those that told a unit of work of any answer.
 func contendersThatCount(cells []*summary.Cell, unit string) map[string]bool {
-	counting := map[string]bool{}
+	found, counting := map[backends.Contender]bool{}, map[string]bool{}
+	read := count(unit)
 	for _, c := range cells {
-		if _, ok := count(unit)(c); ok {
-			counting[contenderOf(c)] = true
+		if _, ok := read(c); ok && !found[c.Contender] {
+			found[c.Contender], counting[contenderOf(c)] = true, true
 		}
 	}
 	return counting

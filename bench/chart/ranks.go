@@ -28,8 +28,11 @@ func Ranks(cells []*summary.Cell, opt Options) []Figure {
 		ofTask := filter(cells, func(c *summary.Cell) bool { return c.Task == task })
 		for _, q := range opt.Quantity.of(ofTask) {
 			list := q.over(lineup.series(ofTask))
+			if len(list) < fewRanked { // no race of them has more, whatever a million results are
+				continue
+			}
 			for _, r := range races(list) {
-				if len(r.list) >= 3 {
+				if len(r.list) >= fewRanked {
 					figures = append(figures, q.ranks(r, list, task, lineup))
 				}
 			}
@@ -37,6 +40,9 @@ func Ranks(cells []*summary.Cell, opt Options) []Figure {
 	}
 	return figures
 }
+
+// fewRanked is how many contenders a diagram of ranks needs.
+const fewRanked = 3
 
 func (q quantity) ranks(r race, list []series, task nqueens.Task, lineup lineup) Figure {
 	d := newRankDiagram(r, q.read)

@@ -37,8 +37,9 @@ const fewLines = 8
 func newLineup(cells []*summary.Cell, opt Options) lineup {
 	taking, ofBackends := map[backends.Contender]bool{}, map[backends.Contender]bool{}
 	for _, c := range cells {
-		taking[c.Contender] = true
-		ofBackends[withoutEncoding(c.Contender)] = true
+		if !taking[c.Contender] {
+			taking[c.Contender], ofBackends[withoutEncoding(c.Contender)] = true, true
+		}
 	}
 	all := slices.Collect(maps.Keys(taking))
 	for _, p := range opt.Published {
