@@ -143,6 +143,9 @@ func inList[T any](flag string, texts []string, list []T, parse func(string) ([]
 func familyAndSize(args []string, more ...*nqueens.Family) (nqueens.Problem, error) {
 	p, rest := nqueens.Problem{Family: nqueens.Queens}, args
 	var err error
+	if len(rest) > 0 && strings.Contains(rest[0], "(") {
+		return p, asWords(rest[0], more...)
+	}
 	if len(rest) > 0 && !numeric(rest[0]) {
 		if p.Family, err = nqueens.FamilyNamed(rest[0], more...); err != nil {
 			return p, err
@@ -186,6 +189,26 @@ func familyAndSize(args []string, more ...*nqueens.Family) (nqueens.Problem, err
 		}
 	}
 	return p, nil
+}
+
+// asWords says what is wrong with a problem that is written as its name, as in queens(8), where
+// words are read: what no problem may have, or else that it is to be words.
+func asWords(name string, more ...*nqueens.Family) error {
+	p, err := nqueens.ParseProblem(name, more...)
+	if err != nil {
+		return err
+	}
+	if !p.HasBoard() {
+		return fmt.Errorf("%q: a formula is read from its file, by --file", name)
+	}
+	words := fmt.Sprintf("%s %d", p.Family.Name, p.N)
+	if p.Files > 0 {
+		words = fmt.Sprintf("%s %dx%d", p.Family.Name, p.Files, p.N)
+	}
+	for _, parameter := range p.Family.Parameters {
+		words += fmt.Sprintf(" %s=%d", parameter.Name, p.Parameter(parameter.Name))
+	}
+	return fmt.Errorf("%q: write %s, and what else there is as flags", name, words)
 }
 
 // sizeOf is a board's size as the command line has it.
