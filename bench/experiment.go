@@ -124,7 +124,7 @@ func newAsked(problem string, task nqueens.Task, c backends.Contender) asked {
 
 func (j *Job) asked() asked { return newAsked(j.ProblemName(), j.Task, j.Contender) }
 
-// jobIndex finds jobs. Of a million it is a third of a map by all that is asked.
+// jobIndex finds jobs by the names of their problems: a map by all that is asked is some times larger.
 type jobIndex struct {
 	jobs []Job
 	last map[string]int // the last job on each problem

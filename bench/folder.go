@@ -304,7 +304,7 @@ func (f *Folder) readRecords(edited bool) error {
 // keep refuses records that were read and are not the experiment's, and fewer than there were when
 // the run was finished.
 func (f *Folder) keep(read *recordList) error {
-	read.index, read.keys = jobIndex{}, nil // of a million records a tenth of the memory
+	read.index, read.keys = jobIndex{}, nil // of a million records they are large
 	most, signed := f.Experiment.Repeat.Most(), f.Experiment.Signed
 	for i, r := range read.records {
 		at, seal := read.place(i), read.seals[i]
