@@ -137,6 +137,32 @@ func TestKnownFurther(t *testing.T) {
 	}
 }
 
+// TestKnownAgree holds the two lists of a family against each other: an orbit has no more
+// solutions than the group has symmetries. Those of the torus go equally far, up to 30.
+func TestKnownAgree(t *testing.T) {
+	both := 0
+	for _, f := range Families() {
+		for n := 1; n <= side(f, 31); n++ {
+			p := Problem{Family: f, N: n}
+			all, counted := p.Known()
+			orbits, classed := p.KnownUpToSymmetry()
+			if f == Torus && n <= 30 && !(counted && classed) {
+				t.Errorf("%v: counted %v, up to symmetry %v", p, counted, classed)
+			}
+			if !counted || !classed {
+				continue
+			}
+			both++
+			if group := p.Group(); orbits.Count.Cmp(all.Count) > 0 || all.Count.Cmp(orbits.Count.Times(uint64(len(group)))) > 0 {
+				t.Errorf("%v: %v solutions (%s) in %v orbits (%s) of %d at most", p, all.Count, all.Source, orbits.Count, orbits.Source, len(group))
+			}
+		}
+	}
+	if both < 60 { // otherwise the above tested little
+		t.Errorf("only %d problems have both", both)
+	}
+}
+
 // counted is the problem with so many pieces as its board has ranks, if its family has
 // an objective, of which lines and clauses say nothing.
 func counted(p Problem) Problem {
