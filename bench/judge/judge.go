@@ -100,24 +100,36 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 			}
 		case c.answered && expected:
 			j.Failures = append(j.Failures, who+" was expected to disagree, and its answer is right: take the expectation out of the plan")
-		case c.answered:
-			if !slices.Contains(v.Engines, c.engine) {
-				v.Engines = append(v.Engines, c.engine)
-			}
 		case expected:
 			j.Notes = append(j.Notes, who+" was expected to disagree and gave no answer")
 		}
 	}
-	slices.Sort(v.Engines)
-	counted := func(c *claim) bool { return c.right() && c.count != nil }
-	if known, ok := v.Problem.KnownOptimum(); ok && v.Optimum != nil && !slices.ContainsFunc(claims, counted) {
+	counted := slices.ContainsFunc(claims, func(c *claim) bool { return c.right() && c.count != nil })
+	if known, ok := v.Problem.KnownOptimum(); ok && v.Optimum != nil && !counted {
 		v.Source = known.Source // how many there are was not asked
 	}
-	v.Kind = v.kind(claims, comparable)
-	if v.Kind != Disagreement && !slices.ContainsFunc(claims, counted) {
+	if !counted && slices.ContainsFunc(claims, (*claim).right) {
 		v.Count = nil // that there is a solution says nothing of how many
 	}
+	v.Engines = v.confirmedBy(claims)
+	v.Kind = v.kind(claims, comparable)
+	if v.Kind == Unanswered {
+		v.Count = nil
+	}
 	j.Verdicts = append(j.Verdicts, v)
+}
+
+// confirmedBy is the engines that found what the verdict says: who was asked for a
+// solution alone is no witness to how many there are, nor to how many pieces the best have.
+func (v Verdict) confirmedBy(claims []*claim) (engines []string) {
+	for _, c := range claims {
+		found := c.trusted() && (c.count != nil || v.Count == nil && (c.optimum != nil || v.Optimum == nil))
+		if found && !slices.Contains(engines, c.engine) {
+			engines = append(engines, c.engine)
+		}
+	}
+	slices.Sort(engines)
+	return engines
 }
 
 // kind is the kind of verdict. An answer that was expected to be wrong and could not
@@ -287,7 +299,8 @@ type Verdict struct {
 	Source   string           `json:"source,omitempty"` // where it is published
 	// Optimum is how many pieces the solutions have, where the problem has an objective.
 	Optimum *int `json:"optimum,omitempty"`
-	// Engines are the independent engines whose answers agree with Count.
+	// Engines are the independent engines that found Count; where there is none, Optimum;
+	// where there is neither, that there is a solution.
 	Engines []string  `json:"engines,omitempty"`
 	Dissent []Dissent `json:"dissent,omitempty"`
 }

@@ -62,11 +62,11 @@ runs:
 runs:
   - {problems: [queens(5)], tasks: [count], backends: [right], expect: disagree}`,
 			"verdict: known, 10 (OEIS A000170)", "expected to disagree, and its answer is right"},
-		{"a count confirmed by a solution", `
+		{"a solution confirms no count", `
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [first], backends: [right]}
   - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [righttoo]}`,
-			"verdict: agreed, 2; 2 engines agree: one, two", ""},
+			"verdict: alone, 2; one engine: two", ""},
 		{"first, and the number published", `
 runs:
   - {problems: [queens(5)], tasks: [first], backends: [right]}`,
@@ -78,7 +78,7 @@ runs:
 		{"no solution where there are some", `
 runs:
   - {problems: [queens(5)], tasks: [first], backends: [right, despairs]}`,
-			"verdict: disagreement, 10; one engine: one", "despairs: says there is no solution, and there are 10"},
+			"verdict: disagreement; one engine: one", "despairs: says there is no solution, and there are 10"},
 		{"a count is no solution shown", `
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [right]}
