@@ -119,7 +119,7 @@ func TestLatinRefused(t *testing.T) {
 		strings.Replace(square, "3@e5", "e5", 1):   "a1 and e5 are the same digit on one line",
 		strings.Replace(square, "4@e1", "2@e1", 1): "2@c3 and 2@e1 are the same digit on one line",
 		strings.Replace(square, "4@e1", "6@e1", 1): "6@e1: the digits of a board of 5×5 squares are 1 to 5",
-		strings.Replace(square, "4@e1", "0@e1", 1): "0@e1: no piece of the family latin-queens is a 0",
+		strings.Replace(square, "4@e1", "0@e1", 1): "0@e1: no piece of the family latin-queens is a 0 (its pieces are 1, …, Z)",
 	} {
 		s, err := nqueens.ParseSolution(text)
 		if err != nil {

@@ -310,20 +310,22 @@ func (p Problem) Validate() error {
 			return fmt.Errorf("family %q: its rule puts %d pieces on a board of %v squares, not %d", f.Name, fixed, board, f.Pieces(p))
 		}
 	}
-	for i, s := range slices.Concat(p.Given, p.Blocked) {
-		if what := "given"; !board.Contains(s) {
-			if i >= len(p.Given) {
-				what = "blocked"
-			}
-			return fmt.Errorf("%s square %v is off the board (a1 to %v)", what, s, board.Last())
+	for _, s := range p.Given {
+		if !board.Contains(s) {
+			return fmt.Errorf("given square %s", p.off(Placement{Square: s}, Placement.String))
+		}
+	}
+	for _, s := range p.Blocked {
+		if !board.Contains(s) {
+			return fmt.Errorf("blocked square %s", p.off(Placement{Square: s}, func(at Placement) string { return at.Square.String() }))
 		}
 	}
 	for _, at := range p.Others {
 		if !p.Family.hasKind(at.Kind) {
-			return fmt.Errorf("given %v: no piece of the family %s is a %c", at, p.Family.Name, at.Kind)
+			return fmt.Errorf("given %s", p.unknown(at))
 		}
 		if !board.Contains(at.Square) {
-			return fmt.Errorf("given square %v is off the board (a1 to %v)", at.Square, board.Last())
+			return fmt.Errorf("given square %s", p.off(at, Placement.String))
 		}
 	}
 	for _, d := range p.Excluded {
@@ -348,6 +350,30 @@ func (p Problem) Validate() error {
 		return check(p)
 	}
 	return nil
+}
+
+// off says of a piece that it is off the board, and where its square is meant as the letter of a piece and a
+// square of the board, how that is written.
+func (p Problem) off(at Placement, written func(Placement) string) string {
+	board, name := p.Board(), at.String()
+	why := fmt.Sprintf("%v is off the board (a1 to %v)", at, board.Last())
+	letter := name[0] &^ 0x20 // the file's, a capital
+	if on, err := ParseSquare(name[1:]); err == nil && board.Contains(on) && p.Family.HasLetter(letter) {
+		why += fmt.Sprintf("; for %c on %v write %s", letter, on, written(Placement{Square: on, Kind: letter}))
+	}
+	return why
+}
+
+// unknown says of a placement that the family has no such piece.
+func (p Problem) unknown(at Placement) string {
+	letters := []string{string(p.Family.Letter())}
+	for _, k := range p.Family.Kinds {
+		letters = append(letters, string(k.Letter))
+	}
+	if n := len(letters); n > 9 {
+		letters = []string{letters[0], "…", letters[n-1]}
+	}
+	return fmt.Sprintf("%v: no piece of the family %s is a %c (its pieces are %s)", at, p.Family.Name, at.Kind, strings.Join(letters, ", "))
 }
 
 // Closed reports for each square, in the order of Board.Squares, whether no piece may

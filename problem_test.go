@@ -26,16 +26,28 @@ func TestProblemNames(t *testing.T) {
 
 func TestParseProblemErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"queens":                        `problem "queens": write it as queens(8) or queens(8, given=a1+c2)`,
-		"quens(8)":                      `problem "quens(8)": no family is called "quens" (did you mean "queens"?)`,
-		"queens(x)":                     `problem "queens(x)": size "x" is not a number`,
-		"queens(0)":                     `problem "queens(0)": a board has at least one square a side, not 0`,
-		"queens(4, given=e1)":           `problem "queens(4, given=e1)": given square e1 is off the board (a1 to d4)`,
-		"queens(4, excluded=up)":        `problem "queens(4, excluded=up)": diagonal "up": write sum:7 (file + rank = 7) or diff:-2 (file − rank = −2), both counted from 0`,
-		"queens(4, excluded=sum:7)":     `problem "queens(4, excluded=sum:7)": diagonal sum:7 is off the board (0 to 6)`,
-		"queens(4, given=a1,b3)":        `problem "queens(4, given=a1,b3)": "b3" is no part of a problem: write given=a1+c2, with + between squares`,
-		"queens(4, given=a1, given=b3)": `problem "queens(4, given=a1, given=b3)": given is there twice: list all in one, as in given=a1+c2`,
-		"queens(4, color=red)":          `problem "queens(4, color=red)": unknown part "color" (files, pieces, given, blocked, excluded or symmetric)`,
+		"queens":                         `problem "queens": write it as queens(8) or queens(8, given=a1+c2)`,
+		"quens(8)":                       `problem "quens(8)": no family is called "quens" (did you mean "queens"?)`,
+		"queens(x)":                      `problem "queens(x)": size "x" is not a number`,
+		"queens(0)":                      `problem "queens(0)": a board has at least one square a side, not 0`,
+		"queens(4, given=e1)":            `problem "queens(4, given=e1)": given square e1 is off the board (a1 to d4)`,
+		"queens(4, given=Qa1)":           `problem "queens(4, given=Qa1)": given square qa1 is off the board (a1 to d4); for Q on a1 write Q@a1`,
+		"queens(4, given=Na1)":           `problem "queens(4, given=Na1)": given square na1 is off the board (a1 to d4)`,
+		"queens(4, given=Qa5)":           `problem "queens(4, given=Qa5)": given square qa5 is off the board (a1 to d4)`,
+		"queens(4, given=N@a1)":          `problem "queens(4, given=N@a1)": given N@a1: no piece of the family queens is a N (its pieces are Q)`,
+		"queens(4, given=q@a1)":          `problem "queens(4, given=q@a1)": piece "q@a1": its kind is one capital letter or digit before the @, as in P@c4`,
+		"queens(4, given=QQ@a1)":         `problem "queens(4, given=QQ@a1)": piece "QQ@a1": its kind is one capital letter or digit before the @, as in P@c4`,
+		"queens(4, given=@a1)":           `problem "queens(4, given=@a1)": piece "@a1": its kind is one capital letter or digit before the @, as in P@c4`,
+		"queens(4, given=Q@)":            `problem "queens(4, given=Q@)": piece "Q@": square "": it does not begin with a file's letter (a square is letters then a number, as in c4)`,
+		"latin-queens(5, given=2a1)":     `problem "latin-queens(5, given=2a1)": piece "2a1": a 2 on a1 is written as 2@a1`,
+		"queens-knights(5, given=Na1)":   `problem "queens-knights(5, given=Na1)": given square na1 is off the board (a1 to e5); for N on a1 write N@a1`,
+		"queens-knights(5, given=K@a1)":  `problem "queens-knights(5, given=K@a1)": given K@a1: no piece of the family queens-knights is a K (its pieces are Q, N)`,
+		"queens-knights(5, blocked=Na1)": `problem "queens-knights(5, blocked=Na1)": blocked square na1 is off the board (a1 to e5); for N on a1 write a1`,
+		"queens(4, excluded=up)":         `problem "queens(4, excluded=up)": diagonal "up": write sum:7 (file + rank = 7) or diff:-2 (file − rank = −2), both counted from 0`,
+		"queens(4, excluded=sum:7)":      `problem "queens(4, excluded=sum:7)": diagonal sum:7 is off the board (0 to 6)`,
+		"queens(4, given=a1,b3)":         `problem "queens(4, given=a1,b3)": "b3" is no part of a problem: write given=a1+c2, with + between squares`,
+		"queens(4, given=a1, given=b3)":  `problem "queens(4, given=a1, given=b3)": given is there twice: list all in one, as in given=a1+c2`,
+		"queens(4, color=red)":           `problem "queens(4, color=red)": unknown part "color" (files, pieces, given, blocked, excluded or symmetric)`,
 	} {
 		if _, err := ParseProblem(text); err == nil || err.Error() != want {
 			t.Errorf("ParseProblem(%q): %v\nwant %s", text, err, want)

@@ -211,10 +211,10 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 			continue
 		}
 		if !board.has(a) {
-			return violation([]Placement{a}, "%v is off the board (a1 to %v)", a, board.Last())
+			return violation([]Placement{a}, "%s", p.off(a, Placement.String))
 		}
 		if a.Kind != 0 && !p.Family.hasKind(a.Kind) {
-			return violation([]Placement{a}, "%v: no piece of the family %s is a %c", a, p.Family.Name, a.Kind)
+			return violation([]Placement{a}, "%s", p.unknown(a))
 		}
 		if err := p.checkOpen(a.Square, slices.Contains(p.Blocked, a.Square)); err != nil {
 			return err

@@ -15,6 +15,7 @@ func TestCheck(t *testing.T) {
 		{"queens(8)", "a2,b4,c6,d8,e3,f1,g7,h6", "c6 and h6 attack each other"},
 		{"queens(8)", "a2,b4,c6,d8,e3,f1,g7", "7 pieces stand on the board, not 8"},
 		{"queens(8)", "a2,b4,c6,d8,e3,f1,g7,i5", "i5 is off the board (a1 to h8)"},
+		{"queens(8)", "Qa2", "qa2 is off the board (a1 to h8); for Q on a2 write Q@a2"},
 		{"queens(8)", "a2,a2,c6,d8,e3,f1,g7,h5", "a2 is named twice"},
 		{"queens(4, blocked=b4)", "a2,b4,c1,d3", "b4 is blocked"},
 		{"queens(4, excluded=diff:-2)", "a2,b4,c1,d3", "b4 is on the excluded diagonal diff:-2"},

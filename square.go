@@ -79,12 +79,24 @@ func ParsePieces(text string) ([]Placement, error) {
 }
 
 func parsePiece(word string) (Placement, error) {
-	var kind byte
-	if at := strings.IndexByte(word, '@'); at == 1 && isLetter(word[0]) {
-		kind, word = word[0], word[2:]
+	kind, square, of := strings.Cut(word, "@")
+	if !of {
+		kind, square = "", word
+		if _, err := ParseSquare(word[1:]); err == nil && isLetter(word[0]) && word[0] <= '9' {
+			return Placement{}, fmt.Errorf("piece %q: a %c on %s is written as %c@%s", word, word[0], word[1:], word[0], word[1:])
+		}
+	} else if len(kind) != 1 || !isLetter(kind[0]) {
+		return Placement{}, fmt.Errorf("piece %q: its kind is one capital letter or digit before the @, as in P@c4", word)
 	}
-	s, err := ParseSquare(word)
-	return Placement{Square: s, Kind: kind}, err
+	s, err := ParseSquare(square)
+	if err != nil && of {
+		err = fmt.Errorf("piece %q: %w", word, err)
+	}
+	p := Placement{Square: s}
+	if of {
+		p.Kind = kind[0]
+	}
+	return p, err
 }
 
 // ParseSquares reads squares separated by commas, plus signs or white space.

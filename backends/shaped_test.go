@@ -126,7 +126,7 @@ func TestKindsRefused(t *testing.T) {
 	p := nqueens.Problem{Family: familytest.Couples, N: 2}
 	for text, want := range map[string]string{
 		"a1,P@a1,a2,P@b2": "a1 and P@a1 stand on one square",
-		"a1,Z@b1,a2,P@b2": "Z@b1: no piece of the family couples is a Z",
+		"a1,Z@b1,a2,P@b2": "Z@b1: no piece of the family couples is a Z (its pieces are K, P)",
 		"a1,P@b1,a2":      "rank 2 has 1 kings and 0 pawns",
 	} {
 		s, err := nqueens.ParseSolution(text)
