@@ -371,16 +371,19 @@ func (s Selection) Fastest(list []Backend, r nqueens.Request) (Backend, error) {
 }
 
 // ErrNobody says that no backend can serve a request, and why the first of them
-// cannot: those of the most able say enough.
+// cannot, each reason once: those of the most able say enough.
 func ErrNobody(refusals []error) error {
 	const shown = 4
-	more := ""
-	if n := len(refusals) - shown; n > 0 {
-		refusals, more = refusals[:shown], fmt.Sprintf("; nor can %d others (`nqueens backends` lists what each does)", n)
-	}
 	var why []string
+	more, left := "", len(refusals)
 	for _, err := range refusals {
-		why = append(why, err.Error())
+		if said := slices.Contains(why, err.Error()); len(why) == shown && !said {
+			more = fmt.Sprintf("; nor can %d others (`nqueens backends` lists what each does)", left)
+			break
+		} else if !said {
+			why = append(why, err.Error())
+		}
+		left--
 	}
 	return errors.New("no backend can do this: " + strings.Join(why, "; ") + more)
 }

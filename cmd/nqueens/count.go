@@ -177,9 +177,11 @@ func (p *program) fixOptimum(ctx context.Context, e bench.Experiment) error {
 		if err != nil {
 			return err
 		}
+		pieces := nqueens.Range{Max: nqueens.Unbounded} // of no number there is a solution
 		if r.Optimum != nil {
-			e.Jobs[i].Ask(job.Problem.WithPieces(*nqueens.Exactly(*r.Optimum)), job.Instance)
+			pieces = *nqueens.Exactly(*r.Optimum)
 		}
+		e.Jobs[i].Ask(job.Problem.WithPieces(pieces), job.Instance)
 	}
 	return nil
 }
