@@ -4,13 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
-
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"nqueens"
 	"nqueens/backends"
@@ -22,6 +19,9 @@ type Cost struct {
 	Tasks int `json:"tasks,omitempty"` // of the whole count; absent if the engine takes no such board
 	// Memory is the most that this process had at a time, in bytes.
 	Memory int64 `json:"memory,omitempty"`
+	// SpreadOf is the size of the smaller board whose tasks say how far tasks differ, if too few of
+	// its own could be timed for that.
+	SpreadOf int `json:"spreadOf,omitempty"`
 	// From are the smaller boards that it is extrapolated from, if none of its own tasks could
 	// be timed.
 	From []Cost `json:"from,omitempty"`
@@ -30,70 +30,186 @@ type Cost struct {
 	solutions float64 // logarithm
 }
 
+// What costs are taken for beside what the choice of tasks says. With quadrant, boards of 18 to 26 squares
+// a side cost their number of solutions to the power of 0.87 to 0.93, and smaller ones, of shorter
+// tasks, to that of 0.5 to 0.8.
+const (
+	// unsteady is the standard deviation of a count from its tasks, in proportion: they share more or less
+	// than those that are timed, and a core is not as fast at any time.
+	unsteady = 0.05
+	// offLine is that of boards from a power of their numbers of solutions.
+	offLine = 0.1
+	// bookkeeping is how many seconds tasks take that are mostly their beginning and their end.
+	bookkeeping = 20e-6
+	// sizes is how many smaller boards are timed at most.
+	sizes = 4
+)
+
 // NewCost estimates what the count takes that is requested, on one core: from tasks of it
-// if enough can be timed before the context ends, or else from smaller boards. In that case
-// count is the number of solutions of the board that is requested, as far as it is known.
+// if one can be timed before the context ends, or else from smaller boards. In that case
+// solutions is the number of solutions of the board that is requested, as far as it is known.
 func NewCost(ctx context.Context, by backends.Resumable, r nqueens.Request, seed uint64, solutions Number) (Cost, error) {
 	r.Threads = 1
+	whole := Cost{Size: r.Problem.N, solutions: float64(solutions)}
+	var own *sampled
+	var boards []*sampled // the largest first
 	refused := by.Supports(r)
-	if refused == nil {
-		if c, err := timeTasks(ctx, by, r, seed); !errors.Is(err, errFew) || ctx.Err() != nil {
-			return c, err
-		}
-	}
 	// Sizes of one parity are counted in the same way, and what they cost grows as a power
 	// of the number of solutions.
-	whole := Cost{Size: r.Problem.N}
-	smaller := r
-	for size := r.Problem.N - 2; size > 0 && len(whole.From) < sizes; size -= 2 {
-		smaller.Problem.N = size
-		known, ok := smaller.Problem.Known()
-		if by.Supports(smaller) != nil || !ok {
+	for board := r; board.Problem.N > 0 && len(boards) <= sizes && ctx.Err() == nil; board.Problem.N -= 2 {
+		log := whole.solutions
+		if board.Problem.N < r.Problem.N {
+			known, ok := board.Problem.Known()
+			if !ok || known.Count.Float() == 0 {
+				continue
+			}
+			log = math.Log(known.Count.Float())
+		}
+		if by.Supports(board) != nil {
 			continue
 		}
-		within, done := share(ctx, 1/float64(sizes-len(whole.From)))
-		c, err := timeTasks(within, by, smaller, seed)
-		done()
-		if err == nil {
-			c.solutions = math.Log(known.Count.Float())
+		s, err := newSampled(by, board, seed, log)
+		if err != nil {
+			return Cost{}, err
+		}
+		if err := s.draw(ctx, 1./2); err != nil {
+			return Cost{}, err
+		}
+		if boards = append(boards, s); board.Problem.N == r.Problem.N {
+			own = s
+		}
+		if own.timed(1) && s.timed(fewest) {
+			break
+		}
+	}
+	if own.timed(1) {
+		if err := own.draw(ctx, 1); err != nil {
+			return Cost{}, err
+		}
+	}
+	for _, c := range costs(boards) {
+		if c.Size == whole.Size {
+			return c, nil
+		}
+		if math.Exp(float64(c.Value))/float64(c.Tasks) > bookkeeping {
 			whole.From = append(whole.From, c)
 		}
 	}
-	if len(whole.From) < 3 {
+	if len(whole.From) < 2 {
 		return Cost{}, cmp.Or(refused, errors.New("too few tasks could be timed, of smaller boards too: give more time"))
 	}
-	whole.extrapolate(float64(solutions))
+	whole.extrapolate()
 	return whole, nil
 }
 
-// errFew is the error where too few tasks of a board could be timed.
-var errFew = errors.New("tasks were timed")
-
-// sizes is from how many smaller boards one is extrapolated.
-const sizes = 4
-
-// extrapolate puts a straight line through the logarithms of costs over those of solutions. The
-// interval is Student's for one more value.
-func (c *Cost) extrapolate(solutions float64) {
-	n := float64(len(c.From))
-	var x, y float64
-	for _, f := range c.From {
-		x, y = x+f.solutions/n, y+float64(f.Value)/n
+// costs are those of boards of which tasks were timed. Where too few were to say how far they differ, the
+// next smaller board says that.
+func costs(boards []*sampled) (all []Cost) {
+	var like *sampled
+	for _, s := range slices.Backward(boards) {
+		if s.timed(fewest) {
+			like = s
+		}
+		if like == nil || !s.timed(1) {
+			continue
+		}
+		c := Cost{Interval: newInterval(s.logs, like.logs).widened(unsteady), Tasks: len(s.until), Memory: peak(), Size: s.request.Problem.N, solutions: s.solutions}
+		if like != s {
+			c.SpreadOf = like.request.Problem.N
+		}
+		all = append(all, c)
 	}
+	slices.Reverse(all)
+	return all
+}
+
+// extrapolate puts a straight line through the logarithms of costs over those of solutions, each with the
+// weight that its interval and offLine give it. Where they are further from the line than these say, so is
+// what it says.
+func (c *Cost) extrapolate() {
+	weights := make([]float64, len(c.From))
+	var sum, x, y float64
+	for i, f := range c.From {
+		off := math.Hypot(f.deviation(), offLine)
+		weights[i] = 1 / (off * off)
+		sum, x, y = sum+weights[i], x+weights[i]*f.solutions, y+weights[i]*float64(f.Value)
+	}
+	x, y = x/sum, y/sum
 	var xx, xy, rest float64
-	for _, f := range c.From {
-		xx += (f.solutions - x) * (f.solutions - x)
-		xy += (f.solutions - x) * (float64(f.Value) - y)
+	for i, f := range c.From {
+		xx += weights[i] * (f.solutions - x) * (f.solutions - x)
+		xy += weights[i] * (f.solutions - x) * (float64(f.Value) - y)
 	}
-	slope := xy / xx
-	for _, f := range c.From {
+	slope, far := xy/xx, c.solutions-x
+	for i, f := range c.From {
 		off := float64(f.Value) - y - slope*(f.solutions-x)
-		rest += off * off
+		rest += weights[i] * off * off
 	}
-	at := y + slope*(solutions-x)
-	t := distuv.StudentsT{Sigma: 1, Nu: n - 2}.Quantile(0.975)
-	half := t * math.Sqrt(rest/(n-2)*(1+1/n+(solutions-x)*(solutions-x)/xx))
-	c.Interval = Interval{Value: Number(at), Low: Number(at - half), High: Number(at + half)}
+	scale := math.Sqrt(max(1, rest/max(1, float64(len(c.From)-2))))
+	at := Number(y + slope*far)
+	c.Interval = Interval{Value: at, Low: at, High: at}.widened(scale * math.Sqrt(offLine*offLine+1/sum+far*far/xx))
+}
+
+// sampled is a board with tasks that were timed.
+type sampled struct {
+	by        backends.Resumable
+	request   nqueens.Request
+	solutions float64 // logarithm
+	cost      func(task int) float64
+	until     []float64 // what the tasks up to each are expected to take together, in proportion
+	random    *rand.Rand
+	logs      []float64 // of what the whole would take by each that was timed
+}
+
+func newSampled(by backends.Resumable, r nqueens.Request, seed uint64, solutions float64) (*sampled, error) {
+	n, cost, err := by.Tasks(r)
+	if err != nil {
+		return nil, err
+	}
+	total, until := 0.0, make([]float64, n)
+	for task := range until {
+		total += cost(task)
+		until[task] = total
+	}
+	return &sampled{by: by, request: r, solutions: solutions, cost: cost, until: until, random: rand.New(rand.NewPCG(seed, 0))}, nil
+}
+
+// timed reports whether so many tasks were timed.
+func (s *sampled) timed(many int) bool { return s != nil && len(s.logs) >= many }
+
+// draw times tasks for a share of the time that the context leaves.
+func (s *sampled) draw(ctx context.Context, of float64) error {
+	ctx, done := share(ctx, of)
+	defer done()
+	for {
+		if err := s.times(ctx); errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// times times tasks that are chosen with a chance in proportion to what the engine expects them to take.
+// What tasks share is made in the first of them, and most of a whole count's find it made: each is done
+// twice, and timed the second time.
+func (s *sampled) times(ctx context.Context) error {
+	const many = 1000
+	var tasks []int
+	total := s.until[len(s.until)-1]
+	for range many {
+		task, _ := slices.BinarySearch(s.until, s.random.Float64()*total)
+		task = min(task, len(s.until)-1)
+		tasks = append(tasks, task, task)
+	}
+	before, again := processorTime(), false
+	return s.by.CountTasks(ctx, s.request, tasks, func(task int, _ nqueens.Outcome) {
+		now := processorTime()
+		if again {
+			s.logs = append(s.logs, math.Log((now-before).Seconds()*total/s.cost(task)))
+		}
+		before, again = now, !again
+	})
 }
 
 // share is a context that ends after a share of the time that another one has.
@@ -104,67 +220,3 @@ func share(ctx context.Context, of float64) (context.Context, context.CancelFunc
 	}
 	return context.WithTimeout(ctx, time.Duration(of*float64(time.Until(end))))
 }
-
-// timeTasks times tasks that are chosen with a chance in proportion to what the engine
-// expects them to take.
-func timeTasks(ctx context.Context, by backends.Resumable, r nqueens.Request, seed uint64) (Cost, error) {
-	setup := processorTime()
-	n, cost, err := by.Tasks(r)
-	if err != nil {
-		return Cost{}, err
-	}
-	setup = processorTime() - setup
-	total, until := 0.0, make([]float64, n)
-	for task := range until {
-		total += cost(task)
-		until[task] = total
-	}
-	random := rand.New(rand.NewPCG(seed, 0))
-	draw := func() int {
-		task, _ := slices.BinarySearch(until, random.Float64()*total)
-		return min(task, n-1)
-	}
-	c := Cost{Tasks: n, Size: r.Problem.N}
-	var times []float64 // logarithms of what the whole would take by each
-	// run does so many tasks. What tasks share is made in the first of them, and most of a whole
-	// count's find it made: short tasks, of which it is a part, are done twice, and timed the
-	// second time.
-	run := func(ctx context.Context, many int, twice bool) (seconds float64, err error) {
-		var tasks []int
-		for range many {
-			task := draw()
-			if tasks = append(tasks, task); twice {
-				tasks = append(tasks, task)
-			}
-		}
-		before, done := processorTime()+setup, 0
-		err = by.CountTasks(ctx, r, tasks, func(task int, _ nqueens.Outcome) {
-			now := processorTime()
-			seconds = (now - before).Seconds()
-			if before = now; !twice || done%2 == 1 {
-				times = append(times, math.Log(seconds*total/cost(task)))
-			}
-			done++
-		})
-		return seconds, err
-	}
-	first, done := share(ctx, 1./fewest)
-	seconds, err := run(first, 1, true)
-	done()
-	for err == nil {
-		_, err = run(ctx, batch, seconds < short)
-	}
-	if !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
-		return c, err
-	}
-	if len(times) < fewest {
-		return c, fmt.Errorf("%d %w: an interval takes %d, so give more time", len(times), errFew, fewest)
-	}
-	c.Interval, c.Memory = newInterval(times), peak()
-	return c, nil
-}
-
-const (
-	batch = 1000 // how many tasks are drawn at a time
-	short = 0.1  // seconds of a task of which what it shares with others is a part
-)

@@ -14,6 +14,7 @@ import (
 type atMost struct {
 	quadrant.Backend
 	size int
+	few  map[int]int // tasks that there is time for, by size, if not twenty
 }
 
 func (a atMost) Supports(r nqueens.Request) error {
@@ -24,50 +25,86 @@ func (a atMost) Supports(r nqueens.Request) error {
 }
 
 func (a atMost) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, done func(int, nqueens.Outcome)) error {
-	const most = 20
-	err := a.Backend.CountTasks(ctx, r, tasks[:min(most, len(tasks))], done)
-	if err == nil && len(tasks) > most {
-		err = context.DeadlineExceeded
+	most, few := a.few[r.Problem.N]
+	if !few {
+		most = 40 // each is done twice
 	}
-	return err
+	if err := a.Backend.CountTasks(ctx, r, tasks[:most], done); err != nil {
+		return err
+	}
+	return context.DeadlineExceeded
 }
 
-// TestCost: tasks are timed of the board itself, or, where the engine does not take it, of
-// smaller ones; and one that takes none has no cost.
+// TestCost: tasks are timed of the board itself, be it one, or, where the engine does not take it or its
+// tasks are too long, of smaller ones, but not of those whose tasks are mostly bookkeeping; and one that
+// takes none has no cost.
 func TestCost(t *testing.T) {
 	within := func(by atMost, n int) (Cost, error) {
 		return NewCost(t.Context(), by, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}, 1, Number(20))
 	}
 	own, err := within(atMost{size: 14}, 14)
-	if err != nil || own.Tasks == 0 || own.Samples < fewest || len(own.From) > 0 || !(own.Low <= own.Value && own.Value <= own.High) {
+	if err != nil || own.Tasks == 0 || own.Samples < fewest || len(own.From) > 0 || own.SpreadOf != 0 || !(own.Low < own.Value && own.Value < own.High) {
 		t.Errorf("%+v, %v", own, err)
 	}
-	if far, err := within(atMost{size: 14}, 16); err != nil || len(far.From) != sizes || far.From[0].Size != 14 || far.From[3].Size != 8 || far.Tasks != 0 {
-		t.Errorf("%+v, %v", far, err)
+	one, err := within(atMost{size: 20, few: map[int]int{20: 2, 18: 8}}, 20)
+	if err != nil || one.Samples != 2 || one.SpreadOf != 16 || len(one.From) > 0 || !(one.Low < one.Value && one.Value < one.High) {
+		t.Errorf("%+v, %v", one, err)
+	}
+	for _, by := range []atMost{{size: 21}, {size: 23, few: map[int]int{23: 1}}} {
+		far, err := within(by, 23)
+		if err != nil || len(far.From) < 2 || len(far.From) > 3 || far.From[0].Size != 21 || far.From[1].Size != 19 || far.Tasks != 0 {
+			t.Errorf("%+v, %v", far, err)
+		}
+	}
+	if few, err := within(atMost{size: 15}, 17); err == nil || err.Error() != "too large" {
+		t.Errorf("of boards of bookkeeping: %+v, %v", few, err)
 	}
 	if none, err := within(atMost{}, 12); err == nil || err.Error() != "too large" {
 		t.Errorf("%+v, %v", none, err)
 	}
 }
 
-// TestExtrapolate: on a straight line there is no doubt, and beside one there is the more
-// the further away.
+// TestFewTasks: of one task the interval is as wide as tasks of another board are apart, and of more it is
+// narrower.
+func TestFewTasks(t *testing.T) {
+	like := []float64{math.Log(80), math.Log(90), math.Log(100), math.Log(110), math.Log(120)} // of which a fifth is 1.26 deviations
+	one, four := newInterval([]float64{5}, like), newInterval([]float64{5, 5, 5, 5}, like)
+	const half = 2.776445 * 0.1581139 // Student's for five, and their deviation
+	if math.Abs(float64(one.High-one.Value)-half) > 1e-4 || math.Abs(float64(four.High-four.Value)-half/2) > 1e-4 || one.Value != 5 {
+		t.Errorf("%+v, %+v", one, four)
+	}
+}
+
+// TestExtrapolate: a straight line goes on straight, with a doubt that grows with the way, and with how far
+// boards are from it and how little is known of them.
 func TestExtrapolate(t *testing.T) {
-	line := func(off float64) (c Cost) {
+	line := func(to, off, known float64) (c Cost) {
 		for i := range 4 {
 			x := float64(i)
-			c.From = append(c.From, Cost{Interval: Interval{Value: Number(1 + 2*x + off*math.Cos(math.Pi*x))}, solutions: x})
+			value := Number(1 + 2*x + off*math.Cos(math.Pi*x))
+			c.From = append(c.From, Cost{Interval: Interval{Value: value, Low: value, High: value}.widened(known), solutions: x})
 		}
+		c.solutions = to
+		c.extrapolate()
 		return c
 	}
-	straight := line(0)
-	if straight.extrapolate(6); math.Abs(float64(straight.Value)-13) > 1e-9 || straight.High-straight.Low > 1e-9 {
+	wide := func(c Cost) Number { return c.High - c.Low }
+	straight := line(6, 0, 0)
+	if math.Abs(float64(straight.Value)-13) > 1e-9 || math.Abs(float64(wide(straight))-2*quantile*offLine*math.Sqrt(1+1./4+4.5*4.5/5)) > 1e-9 {
 		t.Errorf("%+v", straight.Interval)
 	}
-	near, far := line(0.1), line(0.1)
-	near.extrapolate(4)
-	far.extrapolate(6)
-	if near.High-near.Low < 0.1 || far.High-far.Low <= near.High-near.Low {
-		t.Errorf("%+v, further away %+v", near.Interval, far.Interval)
+	if near := line(4, 0, 0); wide(near) >= wide(straight) {
+		t.Errorf("%+v, further away %+v", near.Interval, straight.Interval)
+	}
+	if bent := line(6, 0.3, 0); wide(bent) < 2*wide(straight) {
+		t.Errorf("%+v beside the line", bent.Interval)
+	}
+	if vague := line(6, 0, 0.3); wide(vague) < 2*wide(straight) {
+		t.Errorf("%+v where little is known", vague.Interval)
+	}
+	sure := line(6, 0, 0)
+	sure.From[3] = Cost{Interval: Interval{Value: 9, Low: 9, High: 9}.widened(3), solutions: 3} // which says next to nothing
+	if sure.extrapolate(); math.Abs(float64(sure.Value)-13) > 0.1 {
+		t.Errorf("%+v", sure.Interval)
 	}
 }

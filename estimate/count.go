@@ -64,7 +64,7 @@ func Count(ctx context.Context, p nqueens.Problem, c Config) (Counted, error) {
 	case len(logs) < fewest:
 		return Counted{}, fmt.Errorf("%d samples were drawn, and an interval takes %d: give more time", len(logs), fewest)
 	default:
-		counted.Interval = newInterval(logs)
+		counted.Interval = newInterval(logs, logs)
 	}
 	return counted, nil
 }

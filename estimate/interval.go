@@ -3,6 +3,7 @@ package estimate
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -56,27 +57,47 @@ type Interval struct {
 // fewest is how many samples an interval takes.
 const fewest = 5
 
-// newInterval is of samples by their logarithms: Student's, of the logarithm of the mean.
-func newInterval(logs []float64) Interval {
-	highest := math.Inf(-1)
-	for _, l := range logs {
-		highest = max(highest, l)
+// newInterval is of samples by their logarithms: Student's, of the logarithm of the mean. How far samples
+// differ others say, or these themselves.
+func newInterval(logs, like []float64) Interval {
+	log, effective := mean(logs)
+	if math.IsInf(log, -1) {
+		return Interval{Value: Number(log), Low: Number(log), High: Number(math.Inf(1)), Samples: len(logs)}
 	}
+	_, alike := mean(like)
+	n := float64(len(like))
+	variance := max(0, n/alike-1) * n / (n - 1) // of one, relative
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975)
+	half := t * math.Sqrt(variance/float64(len(logs)))
+	return Interval{Number(log), Number(log - half), Number(log + half), len(logs), effective}
+}
+
+// mean is the logarithm of the mean of numbers by theirs, and how many would say as much if they were alike.
+func mean(logs []float64) (log, effective float64) {
+	highest := slices.Max(logs)
 	if math.IsInf(highest, -1) {
-		return Interval{Value: Number(highest), Low: Number(highest), High: Number(math.Inf(1)), Samples: len(logs)}
+		return highest, 0
 	}
-	n, sum, squares := float64(len(logs)), 0.0, 0.0
+	sum, squares := 0.0, 0.0
 	for _, l := range logs {
 		x := math.Exp(l - highest)
 		sum += x
 		squares += x * x
 	}
-	effective := sum * sum / squares
-	// The relative variance of the mean is (n/effective − 1)/(n − 1).
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975)
-	half := t * math.Sqrt(max(0, n/effective-1)/(n-1))
-	log := highest + math.Log(sum/n)
-	return Interval{Number(log), Number(log - half), Number(log + half), len(logs), effective}
+	return highest + math.Log(sum/float64(len(logs))), sum * sum / squares
+}
+
+// quantile is how many standard deviations from the mean 95 % of a normal distribution lie.
+const quantile = 1.96
+
+// deviation is the standard deviation of the logarithm.
+func (i Interval) deviation() float64 { return float64(i.High-i.Low) / 2 / quantile }
+
+// widened is the interval with one more deviation of the logarithm that has nothing to do with the others.
+func (i Interval) widened(by float64) Interval {
+	half := Number(quantile * math.Hypot(i.deviation(), by))
+	i.Low, i.High = i.Value-half, i.Value+half
+	return i
 }
 
 // Holds reports whether a number is in the interval.

@@ -222,12 +222,15 @@ func (p *program) printEstimate(e *estimated, minutes float64) error {
 	}
 	fmt.Fprintf(p.out, "%s takes about %s of one core of this machine, between %s and %s (95 %%)\n", e.Backend, seconds(c.Value), seconds(c.Low), seconds(c.High))
 	if len(c.From) > 0 {
-		fmt.Fprintf(p.out, "  extrapolated: too few of its own tasks could be timed\n")
+		fmt.Fprintf(p.out, "  extrapolated: none of its own tasks could be timed\n")
 		for _, f := range c.From {
 			fmt.Fprintf(p.out, "  %d squares a side: %s, between %s and %s; %s of its %s\n", f.Size, seconds(f.Value), seconds(f.Low), seconds(f.High), table.Plural(f.Samples, "sample"), table.Plural(f.Tasks, "task"))
 		}
 	} else {
 		fmt.Fprintf(p.out, "  from %s of its %s\n", table.Plural(c.Samples, "sample"), table.Plural(c.Tasks, "task"))
+	}
+	if c.SpreadOf > 0 {
+		fmt.Fprintf(p.out, "  too few to say how far tasks differ: taken from those of %d squares a side\n", c.SpreadOf)
 	}
 	if c.Memory > 0 {
 		fmt.Fprintf(p.out, "  memory of this process: %.1f GiB\n", float64(c.Memory)/(1<<30))
