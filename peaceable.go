@@ -2,7 +2,8 @@ package nqueens
 
 import (
 	"fmt"
-	"strings"
+
+	"nqueens/internal/table"
 )
 
 // Peaceable asks for two armies of queens, white and black, of equal size and as large as
@@ -61,7 +62,7 @@ func peaceful(p Problem, s Solution) error {
 	white := s.number(Kind{})
 	for _, army := range p.Family.Kinds {
 		if n := s.number(army); n != white {
-			return fmt.Errorf("%d white queens and %d %s ones stand on the board", white, n, strings.TrimSuffix(army.Name, " queen"))
+			return fmt.Errorf("%s and %s stand on the board", table.Plural(white, "white queen"), table.Plural(n, army.Name))
 		}
 	}
 	return s.eachSeen(p.Board(), func(by, seen Placement) bool { return by.Kind != seen.Kind })

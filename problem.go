@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nqueens/internal/printable"
+	"nqueens/internal/table"
 )
 
 // Problem is a member of a family with its size and what is laid down
@@ -296,7 +297,7 @@ func (p Problem) Validate() error {
 	case p.Files < 0:
 		return fmt.Errorf("a board has at least one file, not %d", p.Files)
 	case p.Files != 0 && p.Files != p.N && (!f.Rectangles || f.Rule != nil && f.Rule.wraps()):
-		return fmt.Errorf("the family %s is for square boards: %d files and %d ranks are none", f.Name, p.Files, p.N)
+		return fmt.Errorf("the family %s is for square boards: %s and %s are none", f.Name, table.Plural(p.Files, "file"), table.Plural(p.N, "rank"))
 	}
 	if err := p.validateParameters(); err != nil {
 		return err
@@ -307,7 +308,7 @@ func (p Problem) Validate() error {
 	board := p.Board()
 	if f := p.Family; f.Rule != nil && f.Pieces != nil && p.Pieces == nil {
 		if fixed, ok := f.Rule.pieces(board); ok && fixed != f.Pieces(p) {
-			return fmt.Errorf("family %q: its rule puts %d pieces on a board of %v squares, not %d", f.Name, fixed, board, f.Pieces(p))
+			return fmt.Errorf("family %q: its rule puts %s on a board of %v squares, not %d", f.Name, table.Plural(fixed, "piece"), board, f.Pieces(p))
 		}
 	}
 	for _, s := range p.Given {

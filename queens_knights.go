@@ -1,6 +1,10 @@
 package nqueens
 
-import "fmt"
+import (
+	"fmt"
+
+	"nqueens/internal/table"
+)
 
 // QueensKnights asks for as many queens and as many knights as fit, in equal numbers,
 // nobody attacking anybody. Problem.Pieces is how many there are of each instead.
@@ -28,7 +32,7 @@ var QueensKnights = &Family{
 	},
 	Check: func(p Problem, s Solution) error {
 		if queens, knights := s.number(Kind{}), s.number(knight); queens != knights {
-			return fmt.Errorf("%d queens and %d knights stand on the board", queens, knights)
+			return fmt.Errorf("%s and %s stand on the board", table.Plural(queens, "queen"), table.Plural(knights, "knight"))
 		}
 		for _, by := range s {
 			for _, seen := range s {

@@ -87,7 +87,7 @@ func roomForPawns(p Problem) error {
 func amongPawns(attacks func(board Board, a, b Square) bool) func(p Problem, s Solution) error {
 	return func(p Problem, s Solution) error {
 		if pawns := s.number(pawn); pawns != p.Parameter("pawns") {
-			return fmt.Errorf("%d pawns stand on the board, not %d", pawns, p.Parameter("pawns"))
+			return fmt.Errorf("%s, not %d", standing(pawns, "pawn"), p.Parameter("pawns"))
 		}
 		return unseen(p, s, attacks)
 	}
@@ -238,7 +238,7 @@ var FewestPawns = &Family{
 	},
 	Check: func(p Problem, s Solution) error {
 		if queens := s.number(Kind{}); queens != aLine(p)+p.Parameter("more") {
-			return fmt.Errorf("%d queens stand on the board, not %d", queens, aLine(p)+p.Parameter("more"))
+			return fmt.Errorf("%s, not %d", standing(queens, "queen"), aLine(p)+p.Parameter("more"))
 		}
 		return unseen(p, s, queenAttacks)
 	},

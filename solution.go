@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"nqueens/internal/table"
 )
 
 // Placement is what may be chosen: a piece of the family on a square, or a variable
@@ -244,12 +246,20 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 		}
 	}
 	if want, known := p.NumberOfPieces(); known && len(s) != want {
-		return violation(nil, "%d pieces stand on the board, not %d", len(s), want)
+		return violation(nil, "%s, not %d", standing(len(s), "piece"), want)
 	}
 	if r, n := p.Pieces, p.Counted(s); r != nil && (n < r.Min || n > r.Max) {
-		return violation(nil, "%d pieces stand on the board, not %v", n, r)
+		return violation(nil, "%s, not %v", standing(n, "piece"), r)
 	}
 	return p.checkWhole(s)
+}
+
+// standing says how many pieces of a name there are: "1 piece stands on the board".
+func standing(n int, name string) string {
+	if n == 1 {
+		return "1 " + name + " stands on the board"
+	}
+	return table.Plural(n, name) + " stand on the board"
 }
 
 // checkOpen refuses a piece on a square that is blocked or on an excluded diagonal.
@@ -354,9 +364,9 @@ func ReadBoard(family *Family, text string) (Problem, error) {
 		}
 		switch {
 		case file != columns:
-			return wrong(len(row)+1, "the row has %d squares, and the first has %d", file, columns)
+			return wrong(len(row)+1, "the row has %s, and the first has %d", table.Plural(file, "square"), columns)
 		case rows > columns && !family.Rectangles && family.Board == nil:
-			return wrong(1, "row %d of a board with %d columns; it should have as many rows", rows, columns)
+			return wrong(1, "row %d of a board with %s; it should have as many rows", rows, table.Plural(columns, "column"))
 		case rows > MaxModelSize:
 			return wrong(1, "longer than any board: it has at most %d rows", MaxModelSize)
 		}
@@ -368,9 +378,9 @@ func ReadBoard(family *Family, text string) (Problem, error) {
 	shaped, ok := family.OnBoard(Board{columns, rows})
 	switch {
 	case !ok && family.Board == nil:
-		return wrong(1, "the board ends after %d rows of %d columns; it should have as many rows", rows, columns)
+		return wrong(1, "the board ends after %s of %s; it should have as many rows", table.Plural(rows, "row"), table.Plural(columns, "column"))
 	case !ok:
-		return wrong(1, "the family %s has no board of %d rows and %d columns", family.Name, rows, columns)
+		return wrong(1, "the family %s has no board of %s and %s", family.Name, table.Plural(rows, "row"), table.Plural(columns, "column"))
 	}
 	p.N, p.Files, p.Parameters = shaped.N, shaped.Files, shaped.Parameters
 	for _, laid := range [][]Square{p.Given, p.Blocked} {

@@ -22,8 +22,8 @@ import (
 	"time"
 
 	"nqueens/backends/isolate"
-	"nqueens/bench/table"
 	"nqueens/internal/jsonfile"
+	"nqueens/internal/table"
 )
 
 // Environment is the machine and the program that a run's times belong to.

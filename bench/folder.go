@@ -11,10 +11,10 @@ import (
 	"slices"
 
 	"nqueens"
-	"nqueens/bench/table"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/journal"
 	"nqueens/internal/jsonfile"
+	"nqueens/internal/table"
 )
 
 // The files of a run's folder.

@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"nqueens/internal/table"
 )
 
 // ReadDIMACS reads a formula in the DIMACS format, and from its comments what
@@ -113,7 +115,7 @@ func (d *dimacsReader) readLiteral() error {
 		d.clause = d.clause[:0]
 		d.spend(clauseBytes)
 	case l > int64(d.f.Variables) || l < -int64(d.f.Variables):
-		return d.wrong("literal %d: the header promises only %d variables", l, d.f.Variables)
+		return d.wrong("literal %d: the header promises only %s", l, table.Plural(d.f.Variables, "variable"))
 	default:
 		d.clause = append(d.clause, int32(l))
 		d.spend(literalBytes)
@@ -200,9 +202,9 @@ func (d *dimacsReader) finish() error {
 	case len(d.clause) > 0:
 		return d.wrong("the last clause should end with 0")
 	case int64(d.f.NumClauses()) < d.clauses:
-		return d.wrong("%d clauses: the header promises %d", d.f.NumClauses(), d.clauses)
+		return d.wrong("%s: the header promises %d", table.Plural(d.f.NumClauses(), "clause"), d.clauses)
 	case d.highest > d.f.Variables:
-		return d.wrongAt(d.named, "variable %d: the header promises only %d variables", d.highest, d.f.Variables)
+		return d.wrongAt(d.named, "variable %d: the header promises only %s", d.highest, table.Plural(d.f.Variables, "variable"))
 	}
 	return d.project()
 }

@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"nqueens/internal/table"
 )
 
 // ReadOPB reads linear pseudo-Boolean constraints without an objective in the
@@ -58,9 +60,9 @@ func (o *opbReader) read() error {
 	}
 	switch n := len(o.p.constraints); {
 	case o.failed != nil, int64(n) < o.constraints:
-		return o.wrong("%d constraints: the header promises %d", n, o.constraints)
+		return o.wrong("%s: the header promises %d", table.Plural(n, "constraint"), o.constraints)
 	case len(o.p.Squares) > o.p.Variables:
-		return o.wrongAt(o.named, "%d squares: the header promises only %d variables", len(o.p.Squares), o.p.Variables)
+		return o.wrongAt(o.named, "%s: the header promises only %s", table.Plural(len(o.p.Squares), "square"), table.Plural(o.p.Variables, "variable"))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"nqueens"
+	"nqueens/internal/table"
 )
 
 // Place is a position in a text, both counted from 1; columns are bytes.
@@ -226,7 +227,7 @@ const maxSquaresPerLine = 32
 // checkSquares refuses squares that no variable or no text can stand for.
 func checkSquares(squares []nqueens.Square, variables int) error {
 	if len(squares) > variables {
-		return fmt.Errorf("%d squares for %d variables", len(squares), variables)
+		return fmt.Errorf("%s for %s", table.Plural(len(squares), "square"), table.Plural(variables, "variable"))
 	}
 	for i, s := range squares {
 		if s.File < 0 || s.Rank < 0 {

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
-	"nqueens/bench/table"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/journal"
 	"nqueens/internal/leftover"
+	"nqueens/internal/table"
 )
 
 // The folders beside a list: results that are not in the journal yet, a file each, and

@@ -9,8 +9,8 @@ import (
 	"text/tabwriter"
 
 	"nqueens"
-	"nqueens/bench/table"
 	"nqueens/internal/printable"
+	"nqueens/internal/table"
 )
 
 // Status is how far a count is.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/internal/table"
 )
 
 // RandomDiagonals excludes diagonals of an empty board until none is left that
@@ -51,7 +52,7 @@ func RandomDiagonals(r Random, n, least int) (nqueens.Problem, error) {
 func FirstDiagonals(p nqueens.Problem, d int) (nqueens.Problem, error) {
 	if d > len(p.Excluded) {
 		return nqueens.Problem{}, &GaveUp{
-			What: fmt.Sprintf("excluding %d diagonals of a board of %d squares a side", d, p.N),
+			What: fmt.Sprintf("excluding %s of a board of %d squares a side", table.Plural(d, "diagonal"), p.N),
 			Why:  fmt.Sprintf("after %d no other could be", len(p.Excluded)),
 		}
 	}
@@ -151,7 +152,7 @@ func RandomCompletion(r Random, n, queens int) (nqueens.Problem, error) {
 	for attempt := 0; len(p.Given) < queens; attempt++ {
 		if attempt == n*n {
 			return nqueens.Problem{}, &GaveUp{
-				What: fmt.Sprintf("placing %d queens on a board of %d squares a side", queens, n),
+				What: fmt.Sprintf("placing %s on a board of %d squares a side", table.Plural(queens, "queen"), n),
 				Why:  fmt.Sprintf("after %d attempts there were %d", attempt, len(p.Given)),
 			}
 		}
@@ -226,7 +227,7 @@ func RandomBlocked(ctx context.Context, r Random, n, blocks, least int) (nqueens
 		}
 	}
 	return nqueens.Problem{}, &GaveUp{
-		What: fmt.Sprintf("blocking %d squares of a board of %d squares a side", blocks, n),
+		What: fmt.Sprintf("blocking %s of a board of %d squares a side", table.Plural(blocks, "square"), n),
 		Why:  fmt.Sprintf("each of %d attempts ended with fewer", blockedAttempts),
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"nqueens"
 	"nqueens/encode"
 	"nqueens/internal/bounded"
+	"nqueens/internal/table"
 )
 
 // The files of a certified optimum, beside ProblemFile.
@@ -265,7 +266,7 @@ func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o
 		}
 		o.Clauses = f.NumClauses()
 		return remade(f, func() (*encode.CNF, error) { return better(ctx, o.Problem, o.Pieces) },
-			fmt.Sprintf("%v has %s than %d pieces", o.Problem.Short(), comparative[o.Problem.Goal()], o.Pieces))
+			fmt.Sprintf("%v has %s than %s", o.Problem.Short(), comparative[o.Problem.Goal()], table.Plural(o.Pieces, "piece")))
 	}); err != nil {
 		return o, err
 	}

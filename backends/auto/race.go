@@ -14,7 +14,7 @@ import (
 	"nqueens"
 	"nqueens/backends/internal/await"
 	"nqueens/backends/internal/turns"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // racer is an engine that takes part.

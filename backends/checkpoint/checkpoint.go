@@ -11,6 +11,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/internal/journal"
+	"nqueens/internal/table"
 )
 
 // Checkpoint is what has been counted of a part of a count.
@@ -46,7 +47,7 @@ func New(by backends.Resumable, r nqueens.Request, p Part) (*Checkpoint, error) 
 		by: by, request: r, every: saveEvery, tasks: p.tasks(all), cost: cost,
 	}
 	if len(c.tasks) == 0 {
-		return nil, fmt.Errorf("part %v: %s are counted in %d tasks only, so there are no more parts than that", p, c.Title(), all)
+		return nil, fmt.Errorf("part %v: %s are counted in %s only, so there are no more parts than that", p, c.Title(), table.Plural(all, "task"))
 	}
 	c.done, c.left = make([]bool, len(c.tasks)), len(c.tasks)
 	return c, nil
@@ -184,7 +185,7 @@ func Sum(parts []*Checkpoint, names []string) (p nqueens.Problem, count *nqueens
 		case version(c.by) != version(first.by):
 			return fail("%s was counted by %q, and %s by %q: parts of one division are wanted", names[i], version(c.by), names[0], version(first.by))
 		case c.Part.Of != first.Part.Of:
-			return fail("%s is one of %d parts, and %s one of %d: parts of one division are wanted", names[i], c.Part.Of, names[0], first.Part.Of)
+			return fail("%s is one of %s, and %s one of %d: parts of one division are wanted", names[i], table.Plural(c.Part.Of, "part"), names[0], first.Part.Of)
 		case !c.Finished():
 			done, all := c.Tasks()
 			return fail("%s, part %v, is not finished: %d of its %d tasks are done", names[i], c.Part, done, all)

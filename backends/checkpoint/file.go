@@ -22,6 +22,7 @@ import (
 	"nqueens/internal/bounded"
 	"nqueens/internal/gunzip"
 	"nqueens/internal/journal"
+	"nqueens/internal/table"
 )
 
 // content is a checkpoint as text.
@@ -108,7 +109,7 @@ func decode(text []byte, from []backends.Backend, more ...*nqueens.Family) (*Che
 		return nil, err
 	}
 	if len(c.tasks) != s.Tasks {
-		return nil, fmt.Errorf("has %d tasks, and part %v of %s has %d", s.Tasks, s.Part, c.Title(), len(c.tasks))
+		return nil, fmt.Errorf("has %s, and part %v of %s has %d", table.Plural(s.Tasks, "task"), s.Part, c.Title(), len(c.tasks))
 	}
 	if c.Found, err = nqueens.ParseCount(s.Found); err != nil {
 		return nil, fmt.Errorf("has found %q, which is no number", s.Found)
@@ -146,7 +147,7 @@ func (c *Checkpoint) mark(s content) error {
 		}
 	}
 	if done, _ := c.Tasks(); done != s.Done {
-		return fmt.Errorf("marks %d tasks as done and says %d", done, s.Done)
+		return fmt.Errorf("marks %s as done and says %d", table.Plural(done, "task"), s.Done)
 	}
 	return nil
 }

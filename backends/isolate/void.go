@@ -7,7 +7,7 @@ import (
 	"os/signal"
 	"time"
 
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // NotTold is Result.Waited where the system does not tell it.

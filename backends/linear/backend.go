@@ -10,8 +10,8 @@ import (
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/relax"
 	"nqueens/backends/internal/turns"
-	"nqueens/bench/table"
 	"nqueens/encode"
+	"nqueens/internal/table"
 	"nqueens/proof"
 )
 

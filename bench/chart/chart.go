@@ -13,7 +13,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/internal/lettering"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // Options chooses among the charts that a run supports. The zero value is a

@@ -15,7 +15,7 @@ import (
 	"nqueens"
 	"nqueens/bench/internal/lettering"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // Encodings draws a heat map of a backend's encodings against the size, one

@@ -8,7 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // The map has a column for each size at which two encodings were run, and ranks

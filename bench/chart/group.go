@@ -8,7 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // group is the cells that one chart against the size compares.

@@ -9,7 +9,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // Quantity is what of an answer is drawn.

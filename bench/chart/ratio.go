@@ -12,7 +12,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // Ratio draws how many times as fast as the baseline each contender is, or what else

@@ -9,7 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/stats"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // Gate says which changes fail a comparison. The zero Gate lets everything pass.

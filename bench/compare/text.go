@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
 	"nqueens/internal/printable"
+	"nqueens/internal/table"
 )
 
 // Style is how a comparison is written.

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"nqueens"
-	"nqueens/bench/table"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/table"
 )
 
 // MaxSize is the largest board side that is drawn: a square is then two dots of

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"nqueens/backends/isolate"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // findings are what an examination means, in the order in which they matter.

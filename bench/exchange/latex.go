@@ -10,7 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // mostColumns is how many problems a table for a paper has beside each other.

@@ -5,7 +5,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // claim is what the repetitions of one job say about the problem.

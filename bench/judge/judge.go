@@ -9,7 +9,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // Judgement is the verdicts on a whole run.

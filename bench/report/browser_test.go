@@ -20,7 +20,7 @@ import (
 	"nqueens/bench/report"
 	"nqueens/bench/stats"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // chromium is one browser for all tests, each in a tab of its own.

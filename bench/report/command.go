@@ -8,7 +8,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // mostTyped is how many bytes an instance may take on a command line; a longer one is read

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"nqueens/bench"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // planFacts say what was asked for.

@@ -23,7 +23,7 @@ import (
 	"nqueens/bench/diagram"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // Run is one run of a page.

@@ -13,7 +13,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/run"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // budgeted runs as much of an experiment as a budget allows: first each

@@ -14,7 +14,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/diagram"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // constructTo is the largest board on which the forms are tried, whatever the

@@ -11,7 +11,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // countTo is the largest board of each table, whatever the budget.

@@ -10,9 +10,9 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/table"
 	"nqueens/dlx"
 	"nqueens/encode"
+	"nqueens/internal/table"
 )
 
 // effort is the work of one search by dancing links.

@@ -11,7 +11,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // fiveMethods are the published methods in their order, with the backends that

@@ -10,7 +10,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // sizesBoard is the board whose search is measured.

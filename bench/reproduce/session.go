@@ -16,10 +16,10 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
-	"nqueens/bench/table"
 	"nqueens/fleet"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/jsonfile"
+	"nqueens/internal/table"
 )
 
 // DefaultBudget is how long a reproduction may take where nothing else is asked

@@ -14,7 +14,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 const (

@@ -11,7 +11,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // maxIterations ends the repetition of work too short to time at all.

@@ -79,7 +79,7 @@ func wrongBackends() []wrongBackend {
 		}},
 		{name: "despairs-at-once", task: nqueens.FindFirst, status: none, says: "says there is no solution, and there are 10", do: says(nqueens.Outcome{Status: none})},
 		{name: "count-for-a-solution", task: nqueens.FindFirst, status: nqueens.Solved, says: "0 pieces stand on the board", do: says(solved(10))},
-		{name: "one-piece", task: nqueens.FindFirst, status: nqueens.Solved, says: "1 pieces stand on the board", do: first(nqueens.On(0, 0))},
+		{name: "one-piece", task: nqueens.FindFirst, status: nqueens.Solved, says: "1 piece stands on the board", do: first(nqueens.On(0, 0))},
 		{name: "attacks", task: nqueens.FindFirst, status: nqueens.Solved, says: "a1 and b1 attack each other", do: first(nqueens.On(0, 0), nqueens.On(1, 0), nqueens.On(2, 1), nqueens.On(3, 2), nqueens.On(4, 3))},
 		{name: "one-square-twice", task: nqueens.FindFirst, status: nqueens.Solved, says: "is no solution", do: first(nqueens.On(0, 0), nqueens.On(1, 2), nqueens.On(2, 4), nqueens.On(3, 1), nqueens.On(3, 1))},
 		{name: "off-the-board", task: nqueens.FindFirst, status: nqueens.Solved, says: "is no solution", do: first(nqueens.On(0, 0), nqueens.On(1, 2), nqueens.On(2, 4), nqueens.On(3, 1), nqueens.On(4, 9))},

@@ -19,9 +19,9 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/progress"
+	"nqueens/internal/table"
 )
 
 // Runner carries out an experiment: each repetition of each job in a child

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"nqueens"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // InstanceKind is what is known of an instance.

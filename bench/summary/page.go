@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // mostBest is how many lines say who is best.

@@ -11,7 +11,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench/stats"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // Ranking compares contenders over one set of problems that all of them were to

@@ -7,7 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // Sentences are the run in three of them: what was compared, what is wrong or has no

@@ -14,8 +14,8 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/judge"
-	"nqueens/bench/table"
 	"nqueens/internal/printable"
+	"nqueens/internal/table"
 )
 
 // Style is how a summary is written.

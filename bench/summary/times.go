@@ -8,7 +8,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/stats"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // timesTables are the cells of boards, one table for each family and task, in the order

@@ -21,8 +21,8 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/run"
-	"nqueens/bench/table"
 	"nqueens/internal/printable"
+	"nqueens/internal/table"
 )
 
 // answer has the experiment's only contender answer and returns its record once

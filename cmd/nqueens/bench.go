@@ -19,9 +19,9 @@ import (
 	"nqueens/bench/report"
 	"nqueens/bench/run"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
 	"nqueens/fleet"
 	"nqueens/internal/bounded"
+	"nqueens/internal/table"
 )
 
 func (p *program) bench() *cobra.Command {

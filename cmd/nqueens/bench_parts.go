@@ -15,9 +15,9 @@ import (
 	"nqueens/bench/reproduce"
 	"nqueens/bench/reproduce/phase"
 	"nqueens/bench/run"
-	"nqueens/bench/table"
 	"nqueens/fleet"
 	"nqueens/fleet/network"
+	"nqueens/internal/table"
 )
 
 func (p *program) planBench() *cobra.Command {

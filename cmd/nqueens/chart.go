@@ -19,7 +19,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 func (p *program) chart() *cobra.Command {

@@ -13,10 +13,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
-	"nqueens/bench/table"
 	"nqueens/encode"
 	"nqueens/internal/bounded"
 	"nqueens/internal/gunzip"
+	"nqueens/internal/table"
 	"nqueens/proof"
 )
 

@@ -15,7 +15,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/checkpoint"
 	"nqueens/bench"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // countFlags are the flags of count alone.

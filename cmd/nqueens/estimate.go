@@ -11,8 +11,8 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/bench/table"
 	"nqueens/estimate"
+	"nqueens/internal/table"
 )
 
 // estimated is the answer of `estimate count`.

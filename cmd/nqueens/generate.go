@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
-	"nqueens/bench/table"
 	"nqueens/instance"
+	"nqueens/internal/table"
 )
 
 // generateFlags are the flags of generate.

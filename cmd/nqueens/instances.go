@@ -13,8 +13,8 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
-	"nqueens/bench/table"
 	"nqueens/internal/printable"
+	"nqueens/internal/table"
 )
 
 // answerEach answers for every instance if the file holds many, in order, and

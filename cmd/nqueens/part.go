@@ -12,7 +12,7 @@ import (
 
 	"nqueens/bench"
 	"nqueens/bench/plan"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // part is what the flags say of a plan.

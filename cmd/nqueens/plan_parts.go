@@ -12,8 +12,8 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
-	"nqueens/bench/table"
 	"nqueens/fleet"
+	"nqueens/internal/table"
 )
 
 func (p *program) planParts() *cobra.Command {

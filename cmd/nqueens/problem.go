@@ -110,7 +110,7 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 	return p, p.Validate()
 }
 
-// problemWithin is problem within the limits, if there are any, and until a signal.
+// problemWithin is problem within the limits, if there are any.
 func (b *problemFlags) problemWithin(ctx context.Context, args []string, by *program) (nqueens.Problem, error) {
 	_, done, err := b.bound(ctx, "reading")
 	if err != nil {

@@ -18,9 +18,9 @@ import (
 	"nqueens/backends/checkpoint"
 	"nqueens/bench"
 	"nqueens/bench/run"
-	"nqueens/bench/table"
 	"nqueens/internal/printable"
 	"nqueens/internal/progress"
+	"nqueens/internal/table"
 )
 
 func isTerminal(w io.Writer) bool {

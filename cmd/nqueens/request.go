@@ -14,8 +14,8 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
-	"nqueens/bench/table"
 	"nqueens/encode"
+	"nqueens/internal/table"
 )
 
 // requestFlags are the flags of solve and count: the problem, who is to answer,

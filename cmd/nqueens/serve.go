@@ -16,9 +16,9 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
-	"nqueens/bench/table"
 	"nqueens/fleet"
 	"nqueens/fleet/network"
+	"nqueens/internal/table"
 )
 
 // addressFlags say where a NATS server is and how one is let in.

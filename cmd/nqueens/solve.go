@@ -16,8 +16,8 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
-	"nqueens/bench/table"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/table"
 	"nqueens/proof"
 )
 

@@ -15,9 +15,9 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/checkpoint"
 	"nqueens/bench"
-	"nqueens/bench/table"
 	"nqueens/fleet"
 	"nqueens/internal/bounded"
+	"nqueens/internal/table"
 )
 
 func (p *program) sum() *cobra.Command {

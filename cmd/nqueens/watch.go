@@ -22,8 +22,8 @@ import (
 	"nqueens/bench/judge"
 	"nqueens/bench/run"
 	"nqueens/bench/summary"
-	"nqueens/bench/table"
 	"nqueens/internal/printable"
+	"nqueens/internal/table"
 )
 
 const (

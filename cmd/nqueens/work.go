@@ -14,8 +14,8 @@ import (
 	"nqueens/bench/plan"
 	"nqueens/bench/reproduce/phase"
 	"nqueens/bench/run"
-	"nqueens/bench/table"
 	"nqueens/fleet"
+	"nqueens/internal/table"
 )
 
 // workFlags say what a worker may use.

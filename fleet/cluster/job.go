@@ -10,8 +10,8 @@ import (
 	"text/template"
 	"time"
 
-	"nqueens/bench/table"
 	"nqueens/fleet"
+	"nqueens/internal/table"
 )
 
 // Job is a list of parts to be computed by a batch system.

@@ -11,8 +11,8 @@ import (
 	"sync"
 	"time"
 
-	"nqueens/bench/table"
 	"nqueens/fleet"
+	"nqueens/internal/table"
 )
 
 //go:embed page.html

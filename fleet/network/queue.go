@@ -15,8 +15,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"nqueens/bench/table"
 	"nqueens/fleet"
+	"nqueens/internal/table"
 )
 
 // offer keeps the queue filled, and as it should be, until nothing is left to do.

@@ -15,10 +15,10 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"nqueens/bench/table"
 	"nqueens/fleet"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/printable"
+	"nqueens/internal/table"
 )
 
 // Process is a worker that was heard of.

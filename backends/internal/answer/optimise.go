@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"nqueens"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // Step is the request as Optimise puts it to an engine: Supports asks about it in place

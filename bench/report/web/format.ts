@@ -1,4 +1,4 @@
-// Numbers as bench/table writes them: a test compares the two.
+// Numbers as internal/table writes them: a test compares the two.
 
 /** Three significant digits, and all of those before the point: "0.123", "1235". */
 export function digits(x: number): string {

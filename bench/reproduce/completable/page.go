@@ -8,7 +8,7 @@ import (
 	"nqueens/bench/chart"
 	"nqueens/bench/diagram"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // published are the terms of OEIS A374013, from n = 4 on (H. M. Nielsen, 2024).

@@ -8,7 +8,7 @@ import (
 
 	"nqueens/bench/chart"
 	"nqueens/bench/diagram"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // Page is the text of a reproduction, to which paragraphs, tables, verdicts and

@@ -13,8 +13,8 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/table"
 	"nqueens/instance"
+	"nqueens/internal/table"
 )
 
 func (study *Study) reportBlocked(ctx context.Context, p *page.Page) error {

@@ -13,7 +13,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/run"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // errSpent ends a run that took much longer than was predicted.

@@ -9,8 +9,8 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/table"
 	"nqueens/encode"
+	"nqueens/internal/table"
 )
 
 // costSizes are the boards on which all contenders are compared.

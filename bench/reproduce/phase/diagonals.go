@@ -11,9 +11,9 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/table"
 	"nqueens/encode"
 	"nqueens/instance"
+	"nqueens/internal/table"
 )
 
 // diagonalSizes are the boards whose runs were published.

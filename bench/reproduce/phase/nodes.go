@@ -8,7 +8,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // peak is where a spread is largest along the sizes.

@@ -12,7 +12,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // The two searches whose nodes are compared: the authors' and ours.

@@ -9,7 +9,7 @@ import (
 	"nqueens/backends/checkpoint"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // size is what is known of a board of n squares a side. A sampled one was

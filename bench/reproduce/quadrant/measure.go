@@ -16,9 +16,9 @@ import (
 	"nqueens/backends/checkpoint"
 	"nqueens/backends/quadrant"
 	"nqueens/bench"
-	"nqueens/bench/table"
 	"nqueens/internal/cputime"
 	"nqueens/internal/journal"
+	"nqueens/internal/table"
 )
 
 // Measurement is a part of a count, by one thread.

@@ -3,7 +3,7 @@ package table_test
 import (
 	"fmt"
 
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // The same rows for a terminal and for a page.
