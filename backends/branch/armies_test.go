@@ -140,10 +140,7 @@ func TestArmiesAgainstTryingAll(t *testing.T) {
 
 // A listing of armies ends soon after it is told to, wherever it is.
 func TestArmiesAreStopped(t *testing.T) {
-	m, err := nqueens.Problem{Family: nqueens.Peaceable, N: 8}.Model()
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, m := modelOf(t, "peaceable(8)")
 	var stop turns.Flag
 	a, shown := armiesOf(m, &stop), 0
 	a.every(3, func([]int32) bool {

@@ -8,6 +8,20 @@ import (
 	"nqueens"
 )
 
+// modelOf reads a problem and makes its model.
+func modelOf(t *testing.T, text string) (nqueens.Problem, *nqueens.Model) {
+	t.Helper()
+	p, err := nqueens.ParseProblem(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := p.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, m
+}
+
 // Best solutions and how many there are, for each task, are those that are published.
 func TestObjectives(t *testing.T) {
 	for _, c := range []struct {

@@ -41,14 +41,7 @@ func TestFilling(t *testing.T) {
 		"queens(6)":                          0,
 		"peaceable(4)":                       0,
 	} {
-		p, err := nqueens.ParseProblem(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := p.Model()
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, m := modelOf(t, text)
 		got := 0
 		if _, f := filled(t, m); f != nil {
 			got = len(f.sets)
@@ -61,10 +54,7 @@ func TestFilling(t *testing.T) {
 
 // Where a square may have several kinds or none, they do not fill the board.
 func TestFillingNeedsEverySquare(t *testing.T) {
-	m, err := nqueens.Problem{Family: nqueens.LatinQueens, N: 5}.Model()
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, m := modelOf(t, "latin-queens(5)")
 	for i, l := range m.Lines {
 		if l.Name == "square c3" {
 			m.Lines = append(m.Lines[:i:i], m.Lines[i+1:]...)

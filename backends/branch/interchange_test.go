@@ -25,14 +25,7 @@ func TestInterchange(t *testing.T) {
 		"queens(6)":                          "1",
 		"peaceable(4)":                       "1",
 	} {
-		p, err := nqueens.ParseProblem(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := p.Model()
-		if err != nil {
-			t.Fatal(err)
-		}
+		p, m := modelOf(t, text)
 		if _, got := newSystem(m).interchange(m); got.count().String() != ways {
 			t.Errorf("%v: one solution stands for %v, not %s", p, got.count(), ways)
 		}

@@ -55,7 +55,7 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 		n, err = proof.CountCertificate(ctx, c.certified, problem, nil, prove)
 	} else {
 		var e bench.Experiment
-		if e, err = q.parse(cmd.Context(), p, args, nqueens.Optimise); err != nil {
+		if e, err = q.parse(ctx, p, args, nqueens.Optimise); err != nil {
 			return err
 		}
 		var best bestSolution

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -44,7 +43,7 @@ and files has.`,
 				return errors.New("--whole and --filter: one of the two")
 			}
 			problem, err := b.problemWithin(cmd.Context(), args, p)
-			if err = cmp.Or(err, unheard(cmd.Context())); err != nil {
+			if err != nil {
 				return err
 			}
 			e, err := encode.EncodingNamed(encoding)

@@ -43,17 +43,14 @@ func (l *limitFlags) limits() (bench.Limits, error) {
 	return limits, nil
 }
 
-// bound begins work in this process that ends, with status 3, at the limits or by a signal.
+// bound begins work in this process that ends, with status 3, at the limits or with the context.
 func (l *limitFlags) bound(ctx context.Context, work string) (context.Context, context.CancelFunc, error) {
 	limits, err := l.limits()
 	if err != nil {
 		return ctx, func() {}, err
 	}
-	ctx, end := context.WithCancel(ctx)
-	var release func()
-	l.reading, release = stoppableUntil(ctx)
-	context.AfterFunc(l.reading, release)
-	ends := []context.CancelFunc{end, release, func() { l.reading = nil }}
+	l.reading = ctx
+	ends := []context.CancelFunc{func() { l.reading = nil }}
 	if limits.Time > 0 {
 		var end context.CancelFunc
 		l.reading, end = context.WithTimeoutCause(l.reading, limits.Time, fmt.Errorf("timeout: %s takes more than %v", work, limits.Time))

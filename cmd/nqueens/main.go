@@ -31,49 +31,17 @@ func main() {
 
 // stoppable returns a context that ends at the first Ctrl-C, which stops what
 // runs and keeps what was found; a second one ends the program at once. So does
-// the first while input is read: a pipe may keep it waiting for ever.
-//
-// A command line may ask for several, one after the other: a signal that came as the first was
-// given up, and that nobody saw there, ends the next.
+// the first while input is read, before a command asks for the context: a pipe may
+// keep it waiting for ever. A command asks once, so that no signal comes in between.
 func stoppable(ctx context.Context) context.Context {
-	ctx, release := stoppableUntil(ctx)
-	context.AfterFunc(ctx, release)
-	return ctx
-}
-
-// stoppableUntil is stoppable until the context is released, or ends.
-func stoppableUntil(ctx context.Context) (_ context.Context, release func()) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
 		signals = append(signals, syscall.SIGHUP)
 	}
-	told, _ := ctx.Value(toldKey{}).(chan os.Signal)
-	if told != nil {
-		signal.Notify(told, signals...)
-	}
 	ctx, stop := signal.NotifyContext(ctx, signals...)
-	if len(told) > 0 {
-		stop()
-	}
-	return ctx, func() {
-		stop()
-		if told != nil {
-			signal.Stop(told)
-		}
-	}
+	context.AfterFunc(ctx, stop)
+	return ctx
 }
-
-// unheard is the error of a command line that goes on after a signal came that ended nothing: as the
-// last context was given up. Later ones end the program.
-func unheard(ctx context.Context) error {
-	if told, _ := ctx.Value(toldKey{}).(chan os.Signal); len(told) > 0 {
-		return &exit{limitHit, errors.New("no answer: stopped by a signal")}
-	}
-	return nil
-}
-
-// toldKey is of the channel, in a command line's context, that holds the first signal of all.
-type toldKey struct{}
 
 // Exit statuses, as every command uses them.
 const (
@@ -147,7 +115,7 @@ func (p *program) execute(ctx context.Context, args []string) int {
 		command = p.root()
 	}
 	command.SetArgs(args)
-	err := command.ExecuteContext(context.WithValue(ctx, toldKey{}, make(chan os.Signal, 1)))
+	err := command.ExecuteContext(ctx)
 	for _, name := range p.kept {
 		os.Remove(name) //nolint:errcheck // it is one of the system's temporary files
 	}
