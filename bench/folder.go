@@ -187,7 +187,10 @@ func readList(dir string, edited bool, more []*nqueens.Family, ready func(*recor
 	}
 	read := newRecordList(dir, e, edited)
 	ready(&read)
-	if err := journal.Read(filepath.Join(dir, RecordsFile), read.add); err != nil {
+	err = read.read(func(add func(journal.Place, []byte) error) error {
+		return journal.Read(filepath.Join(dir, RecordsFile), add)
+	})
+	if err != nil {
 		return nil, nil, err
 	}
 	f := &Folder{Dir: dir, Experiment: e}
@@ -285,7 +288,7 @@ func (f *Folder) writeExperiment() error {
 func (f *Folder) readRecords(edited bool) error {
 	read := newRecordList(f.Dir, f.Experiment, edited)
 	read.whole()
-	err := f.journal.Read(read.add)
+	err := read.read(f.journal.Read)
 	if cut, ok := errors.AsType[*journal.CutOff](err); ok && !cut.Packed() && !Finished(f.Dir) {
 		// The piece is kept, not lost.
 		f.Repaired = fmt.Sprintf("%v was cut off; it is kept in %s.cut and its run is repeated", cut.Place, RecordsFile)

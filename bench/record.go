@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +16,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/sync/errgroup"
 
 	"nqueens"
 	"nqueens/backends"
@@ -266,7 +269,10 @@ func (r Record) Check() error {
 // between, or the earlier run was void, and so is a record that was edited.
 func ParseRecords(name string, text []byte) ([]Record, error) {
 	l := newRecordList("", Experiment{}, false)
-	_, err := journal.Lines(name, bytes.NewReader(text), l.add)
+	err := l.read(func(add func(journal.Place, []byte) error) error {
+		_, err := journal.Lines(name, bytes.NewReader(text), add)
+		return err
+	})
 	return l.all(), err
 }
 
@@ -275,11 +281,12 @@ type recordList struct {
 	acceptEdited bool
 	records      []*Record
 	block        []Record                  // in which they lie, the last of several
+	lines        []line                    // that are not decoded yet
+	text         []byte                    // of which they are
 	files        []fileStart               // of the records
 	seals        []journal.Seal            // of the records
 	words        map[string]string         // each text that many records say is kept once
 	counts       map[string]*nqueens.Count // likewise
-	stats        map[string]int64          // of the record that is being read
 	keys         map[string]int            // the last record of each
 	jobs         []Job                     // of the experiment
 	index        jobIndex                  // of the jobs
@@ -311,7 +318,7 @@ func newRecordList(dir string, e Experiment, acceptEdited bool) recordList {
 	if info, err := os.Stat(filepath.Join(dir, RecordsFile)); err == nil {
 		l.records = make([]*Record, 0, max(0, min(info.Size()/shortest, int64(len(e.Jobs)*e.Repeat.Most()))))
 	}
-	l.words, l.strangers, l.counts, l.stats, l.keys = map[string]string{}, map[asked]int{}, map[string]*nqueens.Count{}, map[string]int64{}, make(map[string]int, cap(l.records))
+	l.words, l.strangers, l.counts, l.keys = map[string]string{}, map[asked]int{}, map[string]*nqueens.Count{}, make(map[string]int, cap(l.records))
 	return l
 }
 
@@ -330,26 +337,76 @@ func (l *recordList) all() []Record {
 	return all
 }
 
-// keep keeps a record. None of those before it moves.
-func (l *recordList) keep(r Record) {
-	const several = 256 // records, which are let go together
-	if len(l.block) == cap(l.block) {
-		l.block = make([]Record, 0, several)
-	}
-	l.block = append(l.block, r)
-	l.records = append(l.records, &l.block[len(l.block)-1])
+// line is one of a journal.
+type line struct {
+	at   journal.Place
+	text []byte
+	seal journal.Seal
+	err  error // why it is no record
 }
 
-func (l *recordList) add(at journal.Place, line []byte) error {
-	r := Record{Outcome: nqueens.Outcome{Stats: l.stats}}
-	clear(l.stats)
-	if err := json.Unmarshal(line, &r); err != nil {
-		return fmt.Errorf("%v: not a record: %w", at, err)
+// several is how many records are decoded together, lie together, and are let go together.
+const several = 256
+
+// read takes the records of all lines that a journal has.
+func (l *recordList) read(journal func(add func(journal.Place, []byte) error) error) error {
+	err := journal(l.add)
+	return cmp.Or(l.decode(), err) // what is wrong with an earlier line comes first
+}
+
+// add takes a line in, which is decoded with others.
+func (l *recordList) add(at journal.Place, text []byte) error {
+	n := len(l.text)
+	l.text = append(l.text, text...)
+	l.lines = append(l.lines, line{at: at, text: l.text[n:]})
+	if len(l.lines) < several {
+		return nil
 	}
-	if err := r.Check(); err != nil {
-		return fmt.Errorf("%v: not a record: %w", at, err)
+	return l.decode()
+}
+
+// decode keeps the records of the lines. All processors decode some of them, which takes longer
+// than what else is done about a record.
+func (l *recordList) decode() error {
+	lines := l.lines
+	l.lines, l.text = l.lines[:0], l.text[:0]
+	if len(l.block)+len(lines) > cap(l.block) {
+		l.block = make([]Record, 0, several)
 	}
-	seal := journal.SealOf(line)
+	records := l.block[len(l.block):][:len(lines)]
+	var parts errgroup.Group
+	const part = several / 16
+	for from := 0; from < len(lines); from += part {
+		parts.Go(func() error {
+			for i := from; i < min(from+part, len(lines)); i++ {
+				lines[i].decode(&records[i])
+			}
+			return nil
+		})
+	}
+	parts.Wait() //nolint:errcheck // each line has its own
+	for i := range lines {
+		if err := l.keep(&records[i], &lines[i]); err != nil {
+			return err
+		}
+		l.block = l.block[:len(l.block)+1]
+	}
+	return nil
+}
+
+func (l *line) decode(r *Record) {
+	if l.err = json.Unmarshal(l.text, r); l.err == nil {
+		l.err = r.Check()
+	}
+	l.seal = journal.SealOf(l.text)
+}
+
+// keep keeps the record of a line. None of those before it moves.
+func (l *recordList) keep(r *Record, line *line) error {
+	at, seal := line.at, line.seal
+	if line.err != nil {
+		return fmt.Errorf("%v: not a record: %w", at, line.err)
+	}
 	if seal == journal.Edited && !l.acceptEdited {
 		return refusedEdited(&journal.EditedError{Place: at})
 	}
@@ -374,7 +431,7 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 		t[0] = next
 		r.Stats = l.named(r.Stats)
 	} else {
-		l.share(&r, l.records[t[1]-1])
+		l.share(r, l.records[t[1]-1])
 	}
 	if i, twice := l.keys[r.Key]; twice && i >= t[0] && l.records[i].Status != nqueens.Void && l.records[i].asked() == r.asked() {
 		return fmt.Errorf("%v: the record of %s again (key %s)", at, l.place(i).Relative(at), r.Key)
@@ -383,8 +440,7 @@ func (l *recordList) add(at journal.Place, line []byte) error {
 	if n := len(l.files); n == 0 || l.files[n-1].at.File != at.File {
 		l.files = append(l.files, fileStart{next, at})
 	}
-	l.keep(r)
-	l.seals = append(l.seals, seal)
+	l.records, l.seals = append(l.records, r), append(l.seals, seal)
 	return nil
 }
 
