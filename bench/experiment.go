@@ -160,6 +160,23 @@ func (x jobIndex) of(a asked) (place int, known bool) {
 	return 0, false
 }
 
+// Problems numbers the experiment's problems in the order of the plan: it has the number of each
+// job's, and how many there are.
+func (e Experiment) Problems() (of []int, n int) {
+	of = make([]int, len(e.Jobs))
+	numbers := map[string]int{}
+	for i := range e.Jobs {
+		name := e.Jobs[i].ProblemName()
+		number, known := numbers[name]
+		if !known {
+			number = len(numbers)
+			numbers[name] = number
+		}
+		of[i] = number
+	}
+	return of, len(numbers)
+}
+
 // IsExternal reports whether the backend is a program of the plan's, in whatever binary.
 func (e Experiment) IsExternal(backend string) bool {
 	_, backend = backends.BinaryOf(backend)

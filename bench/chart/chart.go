@@ -56,6 +56,8 @@ type Options struct {
 	Data          bool // write the values of each chart beside it as CSV
 	// Runs says that the cells are of several runs, as Beside has them.
 	Runs bool
+
+	shared *layout // by the charts of one run
 }
 
 // Size is what Options.X calls the size of problems.
@@ -177,6 +179,7 @@ func Each(cells []*summary.Cell, opt Options, use func(Figure) error) error {
 	if err != nil {
 		return err
 	}
+	opt.shared = new(layout)
 	made := 0
 	var unasked []string
 	taken := map[string]bool{}

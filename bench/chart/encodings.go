@@ -24,9 +24,9 @@ import (
 // size one took, or how much of what else opt.Quantity says.
 func Encodings(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
-	for _, g := range groups(cells) {
+	for _, g := range groups(filter(cells, func(c *summary.Cell) bool { return c.Encoding != "" })) {
 		for _, backend := range distinct(g.cells, func(c *summary.Cell) string { return c.Backend }) {
-			encoded, open := even(fewestThreads(filter(g.cells, func(c *summary.Cell) bool { return c.Backend == backend && c.Encoding != "" })))
+			encoded, open := even(fewestThreads(filter(g.cells, func(c *summary.Cell) bool { return c.Backend == backend })))
 			for _, q := range opt.Quantity.of(encoded) {
 				if m, ok := newHeatMap(encoded, q); ok {
 					figures = append(figures, m.figure(g, backend, open))

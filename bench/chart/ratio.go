@@ -21,7 +21,7 @@ import (
 // dashed and named apart, since another machine made them. Of several runs each has its
 // own baseline. Without a baseline there is none.
 func Ratio(cells []*summary.Cell, opt Options) []Figure {
-	if opt.Baseline == "" {
+	if opt.Baseline == "" || !slices.ContainsFunc(cells, func(c *summary.Cell) bool { return !opt.isBaseline(c) }) {
 		return nil
 	}
 	var figures []Figure

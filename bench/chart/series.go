@@ -247,10 +247,10 @@ func (s series) pointsBySize(read interval, worst float64) []point {
 	for _, c := range s.cells {
 		ofSize[c.N] = append(ofSize[c.N], c)
 	}
-	var points []point
+	var points, found []point
 	gap := false
 	for _, n := range slices.Sorted(maps.Keys(ofSize)) {
-		found := make([]point, 0, len(ofSize[n]))
+		found = found[:0]
 		for _, c := range ofSize[n] {
 			if failed(c) {
 				found = append(found, point{value: worst, status: c.Status, problem: c.Problem})

@@ -75,22 +75,42 @@ type sizeChart struct {
 	page Figure
 }
 
-func (m measure) charts(cells []*summary.Cell, opt Options) []sizeChart {
-	lineup := newLineup(cells, opt)
-	all := groups(cells)
-	lists, open := make([][]series, len(all)), make([][]string, len(all))
-	for i := range all {
-		all[i].cells, open[i] = even(all[i].cells)
-		lists[i] = lineup.series(all[i].cells)
+// layout is what charts against the size have in common: a run's groups with their lines.
+type layout struct {
+	cells  []*summary.Cell
+	lineup lineup
+	groups []group
+	lists  [][]series // by group
+	open   [][]string // notes on what is left out of each
+}
+
+// layout is that of the cells. A run's is made once for all of its charts.
+func (opt Options) layout(cells []*summary.Cell) *layout {
+	l := opt.shared
+	if l == nil {
+		l = new(layout)
 	}
-	least := min(m.least, longest(lists))
+	if !slices.Equal(l.cells, cells) {
+		*l = layout{cells: cells, lineup: newLineup(cells, opt), groups: groups(cells)}
+		for i := range l.groups {
+			kept, open := even(l.groups[i].cells)
+			l.groups[i].cells = kept
+			l.lists, l.open = append(l.lists, l.lineup.series(kept)), append(l.open, open)
+		}
+	}
+	return l
+}
+
+func (m measure) charts(cells []*summary.Cell, opt Options) []sizeChart {
+	l := opt.layout(cells)
+	least := min(m.least, longest(l.lists))
 	var charts []sizeChart
-	for i, g := range all {
+	for i, g := range l.groups {
 		odd := m.starts(g.cells)
 		if m.notes != nil {
 			odd = append(odd, m.notes(g)...)
 		}
-		list := lists[i]
+		list := slices.Clone(l.lists[i])
 		if m.keeps != nil {
 			g.cells = filter(g.cells, m.keeps)
 			for i := range list {
@@ -114,10 +134,10 @@ func (m measure) charts(cells []*summary.Cell, opt Options) []sizeChart {
 		if several(list) {
 			bars = "Median over the problems of a size; bars from quartile to quartile"
 		}
-		notes := slices.Concat(open[i], leftOut(g.cells), odd, choices(list))
+		notes := slices.Concat(l.open[i], leftOut(g.cells), odd, choices(list))
 		if m.published != nil {
 			var sources []string
-			c.published, sources = publishedLines(m.published(g), lineup)
+			c.published, sources = publishedLines(m.published(g), l.lineup)
 			notes = slices.Concat(notes, sources)
 		}
 		if zero := m.unit.least; c.lowest() < zero && !opt.Linear {
@@ -127,7 +147,7 @@ func (m measure) charts(cells []*summary.Cell, opt Options) []sizeChart {
 		if limit := sharedLimit(g.cells); math.IsInf(c.lowest(), 1) && limit > 0 {
 			c.y = opt.axis(m.unit, []float64{limit})
 		}
-		page := newFigure(m.slug+"-"+g.slug(), m.title(g), bars+"; "+lineup.legend()+".", notes)
+		page := newFigure(m.slug+"-"+g.slug(), m.title(g), bars+"; "+l.lineup.legend()+".", notes)
 		page.Plot = c.plot(m.unit, g.task, sharedLimit(g.cells))
 		charts = append(charts, sizeChart{c, page})
 	}

@@ -39,23 +39,20 @@ func ByJob(e bench.Experiment, byJob [][]*bench.Record, all []backends.Backend) 
 		d := b.Describe()
 		engines[d.Name] = d.Engine
 	}
-	var order []*bench.Job     // the first on each problem
-	jobs := map[string][]int{} // by problem
-	for i := range e.Jobs {
-		name := e.Jobs[i].ProblemName()
-		if jobs[name] == nil {
-			order = append(order, &e.Jobs[i])
-		}
-		jobs[name] = append(jobs[name], i)
+	problem, n := e.Problems()
+	problems := make([][]int, n) // their jobs
+	for i, k := range problem {
+		problems[k] = append(problems[k], i)
 	}
-	slices.SortStableFunc(order, func(a, b *bench.Job) int {
-		return cmp.Or(strings.Compare(a.Problem.Family.Name, b.Problem.Family.Name), a.Problem.N-b.Problem.N)
+	first := func(jobs []int) *bench.Job { return &e.Jobs[jobs[0]] }
+	slices.SortStableFunc(problems, func(a, b []int) int {
+		p, q := &first(a).Problem, &first(b).Problem
+		return cmp.Or(strings.Compare(p.Family.Name, q.Family.Name), p.N-q.N)
 	})
-	j := Judgement{Verdicts: make([]Verdict, 0, len(order))}
-	for _, first := range order {
-		name := first.ProblemName()
+	j := Judgement{Verdicts: make([]Verdict, 0, n)}
+	for _, jobs := range problems {
 		var claims []*claim
-		for _, i := range jobs[name] {
+		for _, i := range jobs {
 			_, backend := backends.BinaryOf(e.Jobs[i].Backend)
 			for _, r := range byJob[i] {
 				if by, _, _ := strings.Cut(r.By, "/"); by != "" {
@@ -64,7 +61,8 @@ func ByJob(e bench.Experiment, byJob [][]*bench.Record, all []backends.Backend) 
 			}
 			claims = append(claims, newClaim(&e.Jobs[i], engines[backend], byJob[i]))
 		}
-		j.judge(Verdict{Name: name, Instance: first.Instance, Problem: &first.Problem}, claims)
+		job := first(jobs)
+		j.judge(Verdict{Name: job.ProblemName(), Instance: job.Instance, Problem: &job.Problem}, claims)
 	}
 	return j
 }

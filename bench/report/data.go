@@ -134,27 +134,29 @@ func keptProblems(e bench.Experiment, j judge.Judgement, room int) (kept map[str
 	if len(e.Jobs) <= room {
 		return nil, len(e.Jobs)
 	}
-	results, wrong := map[string]int{}, map[string]bool{}
-	var order []string
-	for i := range e.Jobs {
-		name := e.Jobs[i].ProblemName()
-		if results[name]++; results[name] == 1 {
-			order = append(order, name)
-		}
-	}
+	wrong := map[string]bool{}
 	for i := range j.Verdicts {
 		if v := &j.Verdicts[i]; v.Disputed() {
 			wrong[v.Name] = true
 		}
 	}
-	slices.SortStableFunc(order, func(a, b string) int { return number(wrong[b]) - number(wrong[a]) })
+	problem, n := e.Problems()
+	results := make([]int, n)
+	var order [2][]int // the first job on each of those with a wrong answer, and on each of the others
+	for i, k := range problem {
+		if results[k]++; results[k] == 1 {
+			right := number(!wrong[e.Jobs[i].ProblemName()])
+			order[right] = append(order[right], i)
+		}
+	}
 	kept = map[string]bool{}
-	for _, problem := range order {
-		if rows+results[problem] > room {
+	for _, first := range slices.Concat(order[:]...) {
+		k := problem[first]
+		if rows+results[k] > room {
 			break
 		}
-		kept[problem] = true
-		rows += results[problem]
+		kept[e.Jobs[first].ProblemName()] = true
+		rows += results[k]
 	}
 	return kept, rows
 }

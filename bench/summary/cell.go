@@ -191,6 +191,17 @@ func grouped[T any, Key comparable](list []T, key func(T) Key) [][]T {
 	return groups
 }
 
+// problems is how many there are.
+func problems(cells []*Cell) int {
+	seen := map[string]bool{}
+	for i, c := range cells {
+		if i == 0 || c.Problem != cells[i-1].Problem { // most plans ask all contenders in turn
+			seen[c.Problem] = true
+		}
+	}
+	return len(seen)
+}
+
 // table tells apart the cells of one table.
 func (c *Cell) table() [2]string { return [2]string{c.Family, string(c.Task)} }
 

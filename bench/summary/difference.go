@@ -22,13 +22,19 @@ func (s Summary) Difference(a, b *Cell) (p float64, ok bool) {
 	return p, ok
 }
 
-// compare marks in the cells which differences are real: of the repetitions on each
-// problem, between every two contenders, corrected over all of a table.
-func compare(cells []*Cell, baseline string) differences {
+// compare marks in the cells, those of each question together, which differences are real: of
+// the repetitions, between every two contenders, corrected over all of a table.
+func compare(questions [][]*Cell, baseline string) differences {
 	found := differences{}
-	timed := filter(cells, (*Cell).Timed)
-	for _, table := range grouped(timed, func(c *Cell) [2]string { return c.table() }) {
-		columns := grouped(table, func(c *Cell) string { return c.Problem })
+	var contests [][]*Cell
+	for _, cells := range questions {
+		if len(cells) > 1 { // of a million questions none may be
+			if timed := filter(cells, (*Cell).Timed); len(timed) > 1 {
+				contests = append(contests, timed)
+			}
+		}
+	}
+	for _, columns := range grouped(contests, func(column []*Cell) [2]string { return column[0].table() }) {
 		var all, pairs []pair
 		var least, p []float64
 		for _, column := range columns {

@@ -110,13 +110,14 @@ type row struct {
 
 // rowsOf are those of all contenders among the cells, and the names.
 func rowsOf(cells []*Cell) (rows []row, problems []string) {
-	columns := map[string]int{}
-	for _, c := range cells {
-		if _, known := columns[c.Problem]; !known {
-			columns[c.Problem], problems = 0, append(problems, c.Problem)
+	for i, c := range cells {
+		if i == 0 || c.Problem != cells[i-1].Problem { // most plans ask all contenders in turn
+			problems = append(problems, c.Problem)
 		}
 	}
 	slices.Sort(problems)
+	problems = slices.Compact(problems)
+	columns := make(map[string]int, len(problems))
 	for k, problem := range problems {
 		columns[problem] = k
 	}

@@ -34,7 +34,7 @@ func cellOf(problem, backend, encoding string, seconds float64) *Cell {
 
 // against are the rankings of cells whose baseline has the name.
 func against(cells []*Cell, baseline string) []Ranking {
-	setBaseline(cells, baseline)
+	setBaseline(cells, grouped(cells, (*Cell).question), baseline)
 	return rankings(cells)
 }
 
@@ -112,7 +112,7 @@ func TestRankingIsOverOneSet(t *testing.T) {
 			cells = append(cells, cellOf(p, "all", "b", all/2))
 		}
 	}
-	setBaseline(cells, "few")
+	setBaseline(cells, grouped(cells, (*Cell).question), "few")
 	list := rankings(cells)
 	r, three := list[0], list[1]
 	if r.Scores[0].Contender != "all/a" || r.Scores[0].against("few", 24) != "+6, 50 × faster" || r.Scores[0].whereBothAnswered("few", 24) != "100 × slower on 18" || r.Virtual.Solved != 24 || r.Scores[0].Unique != 6 {
@@ -270,7 +270,7 @@ func TestNothingIsAcrossBuilds(t *testing.T) {
 			cells = append(cells, c)
 		}
 	}
-	setBaseline(cells, "base")
+	setBaseline(cells, grouped(cells, (*Cell).question), "base")
 	for _, c := range cells {
 		if _, can := c.speedup(); can != (c.Backend == "base" || c.N == 9) {
 			t.Errorf("%s by %s of %s: a speed-up: %v", c.Problem, c.Backend, c.Build, can)

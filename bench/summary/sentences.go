@@ -41,7 +41,7 @@ func (s Summary) comparedSentence() string {
 	if len(tasks) > 1 {
 		word = "tasks"
 	}
-	return fmt.Sprintf("%s answered %s of %s, %s %s: %s, %s.", who, table.Plural(len(grouped(s.Cells, func(c *Cell) string { return c.Problem })), "problem"),
+	return fmt.Sprintf("%s answered %s of %s, %s %s: %s, %s.", who, table.Plural(problems(s.Cells), "problem"),
 		listed(families), word, listed(tasks), table.Plural(len(s.Cells), "result"), table.Plural(s.Runs, "run"))
 }
 

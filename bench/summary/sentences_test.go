@@ -116,7 +116,7 @@ func TestMarkdownEscapes(t *testing.T) {
 		}
 	}
 	s := Summary{Cells: cells, Judgement: judge.Judgement{Failures: []string{evil}, Notes: []string{evil}}}
-	s.baseline = setBaseline(cells, evil)
+	s.baseline = setBaseline(cells, grouped(cells, (*Cell).question), evil)
 	s.Rankings = rankings(cells)
 	for i := range cells {
 		cells[i].Speedup, _ = cells[i].speedup()

@@ -82,11 +82,12 @@ func (s *Summary) look(records []*bench.Record) {
 
 // compare compares the cells.
 func (s *Summary) compare() {
-	s.baseline = setBaseline(s.Cells, s.Experiment.Baseline)
+	questions := grouped(s.Cells, (*Cell).question)
+	s.baseline = setBaseline(s.Cells, questions, s.Experiment.Baseline)
 	for _, c := range s.Cells {
 		c.Speedup, _ = c.speedup()
 	}
-	s.differences = compare(s.Cells, s.baseline)
+	s.differences = compare(questions, s.baseline)
 	s.Growth, s.Rankings, s.InstanceScores = Fit(s.Cells), rankings(s.Cells), instanceScores(ofFiles(s.Cells))
 }
 
@@ -115,10 +116,10 @@ const (
 // Baseline names the contender that speed-ups are against, "" if there is none.
 func (s Summary) Baseline() string { return s.baseline }
 
-// setBaseline has each cell know the baseline's on its question, and returns that contender: the
-// one of the name or, where it leaves out threads, or the encoding, the first in the plan that
-// it fits.
-func setBaseline(cells []*Cell, name string) (contender string) {
+// setBaseline has each cell, those of each question together, know the baseline's, and returns
+// that contender: the one of the name or, where it leaves out threads, or the encoding, the first
+// in the plan that it fits.
+func setBaseline(cells []*Cell, questions [][]*Cell, name string) (contender string) {
 	contender = name
 	for exact := range 3 { // of the names that a contender has
 		if i := slices.IndexFunc(cells, func(c *Cell) bool { return c.Names()[exact] == name }); i >= 0 {
@@ -126,14 +127,16 @@ func setBaseline(cells []*Cell, name string) (contender string) {
 			break
 		}
 	}
-	bases := map[question]*Cell{}
-	for _, c := range cells {
-		if c.Counts() && c.Contender.String() == contender {
-			bases[c.question()] = c
+	for _, cells := range questions {
+		var base *Cell
+		for _, c := range cells {
+			if c.Counts() && c.Contender.String() == contender {
+				base = c
+			}
 		}
-	}
-	for _, c := range cells {
-		c.base = bases[c.question()]
+		for _, c := range cells {
+			c.base = base
+		}
 	}
 	return contender
 }

@@ -107,7 +107,7 @@ func timesRows(cells []*Cell, text func(*Cell) string) (rows [][]string, named [
 func (s Summary) TimesTables(most int) (tables []Table) {
 	for _, cells := range s.timesTables() {
 		t := Table{Title: fmt.Sprintf("%s, task %s: median time of one answer [its 95 %% interval]", cells[0].Family, cells[0].Task)}
-		if n := len(grouped(cells, func(c *Cell) string { return c.Problem })); n > most {
+		if n := problems(cells); n > most {
 			t.Notes = fmt.Sprintf("%s are too many for the columns of a table; summary.csv has their times.", table.Plural(n, "problem"))
 		} else {
 			rows, named := timesRows(cells, (*Cell).Text)
