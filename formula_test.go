@@ -160,6 +160,46 @@ func TestFormulaCheckDecidesAgain(t *testing.T) {
 	}
 }
 
+// A model without some placements holds for just those choices for which the whole one
+// does that choose none of them, and counts what is left.
+func TestModelWithout(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for range 2000 {
+		m := randomModel(r)
+		n := len(m.Placements)
+		m.Auxiliaries = 0
+		m.Objective = Objective{Goal: Fewest, Over: r.Perm(n)[:r.IntN(n+1)]}
+		gone := r.IntN(1 << n)
+		has := func(set, i int) bool { return set>>i&1 != 0 }
+		less := m.without(func(p Placement) bool { return has(gone, p.Variable-1) })
+		for choice := range 1 << n {
+			if choice&gone != 0 {
+				continue
+			}
+			_, want := m.Holds(func(i int) bool { return has(choice, i) })
+			if _, got := less.Holds(func(i int) bool { return has(choice, less.Placements[i].Variable-1) }); got != want {
+				t.Fatalf("%+v without %b: %+v holds for %b: %v", m, gone, less, choice, got)
+			}
+			counted := func(m *Model) (n int) {
+				for _, i := range m.Objective.Over {
+					if has(choice, m.Placements[i].Variable-1) {
+						n++
+					}
+				}
+				return n
+			}
+			if counted(less) != counted(m) || less.Objective.Goal != Fewest {
+				t.Fatalf("%+v without %b: %+v counts others", m, gone, less)
+			}
+		}
+		for _, s := range less.Sums {
+			if s.Min <= 0 {
+				t.Fatalf("%+v without %b: %+v always holds", m, gone, s)
+			}
+		}
+	}
+}
+
 func randomModel(r *rand.Rand) *Model {
 	n := 1 + r.IntN(7)
 	m := &Model{Auxiliaries: r.IntN(n + 1)}

@@ -1,7 +1,9 @@
 package nqueens
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -67,6 +69,63 @@ func TestGroupKeepsTheModel(t *testing.T) {
 	m, _ = mustParse(t, "queens(5, given=a1)").Model()
 	if m.Keeps(NByN(5), MirrorFiles) || !m.Keeps(NByN(5), Transpose) {
 		t.Error("a given piece is the same under symmetries that move it, or not under those that do not")
+	}
+}
+
+// TestClasses: of symmetries that are conjugate, as they move the squares, one is listed.
+func TestClasses(t *testing.T) {
+	for _, text := range []string{"torus(5)", "semi-queens(3)", "queens-3d(3)", "queens(4)", "queens(3, files=4)"} {
+		p := mustParse(t, text)
+		board, group := p.Board(), p.Group()
+		moves := func(gs ...Symmetry) (to string) { // the first of them is done last
+			for _, s := range board.Squares() {
+				for _, g := range slices.Backward(gs) {
+					s = g.Apply(board, s)
+				}
+				to += s.String()
+			}
+			return to
+		}
+		first := p.Classes()
+		if first[0] != Identity {
+			t.Errorf("%v: first %v", p, first[0])
+		}
+		within := map[string]Symmetry{} // by what they do, those in the class of one that is listed
+		for _, g := range first {
+			for _, k := range group {
+				by := moves(k, g, board.inverse(k))
+				if other, there := within[by]; there && other != g {
+					t.Fatalf("%v: %v and %v are conjugate", p, g, other)
+				}
+				within[by] = g
+			}
+		}
+		if len(within) != len(group) {
+			t.Errorf("%v: the classes have %d symmetries of %d", p, len(within), len(group))
+		}
+	}
+}
+
+// TestUpToSymmetryAsks: where there is no solution none is symmetric, and nothing more is
+// asked; an error ends the count; and of the best solutions, whose images are the best, those of
+// a symmetry may not be, so that it is refused.
+func TestUpToSymmetryAsks(t *testing.T) {
+	asked := 0
+	classes, fixed, err := mustParse(t, "queens(3)").CountUpToSymmetry(func(Problem) (*Count, error) { asked++; return NewCount(0), nil })
+	if err != nil || asked != 1 || len(fixed) != 8 || classes.String() != "0" {
+		t.Errorf("asked %d times of %d symmetries: %v, %v", asked, len(fixed), classes, err)
+	}
+	late := errors.New("late")
+	if _, _, err := mustParse(t, "queens(4)").CountUpToSymmetry(func(p Problem) (*Count, error) {
+		if p.Symmetric == HalfTurn {
+			return nil, late
+		}
+		return NewCount(2), nil
+	}); err != late {
+		t.Errorf("an error of one count becomes %v", err)
+	}
+	if _, _, err := mustParse(t, "bishops(4)").CountUpToSymmetry(nil); err == nil || !strings.Contains(err.Error(), "first say how many pieces there are") {
+		t.Error(err)
 	}
 }
 

@@ -2,6 +2,10 @@ package nqueens
 
 import (
 	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -134,5 +138,121 @@ func TestShort(t *testing.T) {
 	p.Symmetric = HalfTurn
 	if got, want := p.Short(), "queens(20, 1 given, 20 blocked, 1 excluded, symmetric=half-turn)"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// What is closed or barred, square by square, by the attacks of the pieces.
+func TestBarred(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 9))
+	for _, f := range []*Family{Queens, Torus, Rooks, Superqueens} {
+		for range 60 {
+			p := randomProblem(random, f, 1+random.IntN(7))
+			board, closed, barred := p.Board(), p.Closed(), p.Barred()
+			for i, s := range board.Squares() {
+				want := slices.Contains(p.Blocked, s)
+				for _, d := range p.Excluded {
+					want = want || d.Sum && s.File+s.Rank == d.Value || !d.Sum && s.File-s.Rank == d.Value
+				}
+				if closed[i] != want {
+					t.Fatalf("%v: %v is closed: %v", p, s, closed[i])
+				}
+				for _, g := range p.Given {
+					want = want || g != s && f.Attacks(board, g, s)
+				}
+				if barred[i] != want {
+					t.Fatalf("%v: %v is barred: %v", p, s, barred[i])
+				}
+			}
+		}
+	}
+}
+
+// A number of pieces is written and read in one way, and refused if it is none.
+func TestRange(t *testing.T) {
+	for text, want := range map[string]Range{
+		"5": {5, 5}, "0": {0, 0}, "3..5": {3, 5}, "3..": {3, Unbounded}, "..5": {0, 5}, "0..": {0, Unbounded}, " 3..5 ": {3, 5},
+	} {
+		r, err := ParseRange(text)
+		if err != nil || *r != want {
+			t.Errorf("%q is read as %v, %v", text, r, err)
+			continue
+		}
+		if got := r.String(); got != strings.TrimSpace(text) {
+			t.Errorf("%q is written %q", text, got)
+		}
+	}
+	for _, text := range []string{"", "..", "x", "3..x", "x..5", "3...5", "1-2"} {
+		if r, err := ParseRange(text); err == nil {
+			t.Errorf("%q is read as %v", text, r)
+		}
+	}
+	for pieces, want := range map[Range]string{
+		{0, 0}: "", {4, 9}: "", {9, 9}: "", {9, Unbounded}: "",
+		{10, 10}: "pieces=10: a board of 3×3 squares has room for 9",
+		{-1, 4}:  "pieces=-1..4: write how many there are at least and at most, from 0",
+		{5, 4}:   "pieces=5..4: write how many there are at least and at most, from 0",
+	} {
+		err := Problem{Family: Queens, N: 3}.WithPieces(pieces).Validate()
+		if got := fmt.Sprint(err); got != want && (err != nil || want != "") {
+			t.Errorf("%v: %v, want %q", pieces, err, want)
+		}
+	}
+}
+
+// How many pieces are asked for holds in the Model, in its outline and for the check alike.
+func TestPiecesInRange(t *testing.T) {
+	for text, want := range map[string]int{ // OEIS A348129 and A287227 have the like for other sizes
+		"queens(3)": 0, "queens(3, pieces=0)": 1, "queens(3, pieces=1)": 9, "queens(3, pieces=2)": 8, "queens(3, pieces=3)": 0,
+		"queens(3, pieces=1..2)": 17, "queens(3, pieces=..1)": 10, "queens(3, pieces=2..)": 8, "queens(3, pieces=0..)": 18,
+	} {
+		p := mustParse(t, text)
+		m, err := p.Model()
+		if err != nil {
+			t.Fatal(err)
+		}
+		chosen, checked := 0, 0
+		for set := range 1 << 9 {
+			var s Solution
+			for i, at := range m.Placements {
+				if set>>i&1 != 0 {
+					s = append(s, at)
+				}
+			}
+			s.Sort()
+			if _, ok := m.Holds(func(i int) bool { return set>>i&1 != 0 }); ok {
+				chosen++
+			}
+			if p.Check(s) == nil {
+				checked++
+			}
+		}
+		if chosen != want || checked != want {
+			t.Errorf("%v: %d by the Model, %d by the check, and there are %d", p, chosen, checked, want)
+		}
+		if o, err := p.Outline(); err != nil || o.Entries() != m.Outline().Entries() || len(o.Lines) == 0 {
+			t.Errorf("%v: outline %+v, %v; the Model has %+v", p, o, err, m.Outline())
+		}
+	}
+}
+
+// What a problem cannot be is refused in a line.
+func TestValidateRefuses(t *testing.T) {
+	square := []Square{{File: 3}}
+	for want, p := range map[string]Problem{
+		"blocked square d1 is off the board (a1 to c3)":                                 {Family: Queens, N: 3, Given: []Square{{}}, Blocked: square},
+		"given square d1 is off the board (a1 to c3)":                                   {Family: Queens, N: 3, Given: square, Blocked: square},
+		"given P@a1: no piece of the family queens is a P":                              {Family: Queens, N: 3, Others: []Placement{{Kind: 'P'}}},
+		"given square d1 is off the board (a1 to c3) ":                                  {Family: QueensPawns, N: 3, Others: []Placement{{Square: square[0], Kind: 'P'}}},
+		"a board has at least one file, not -1":                                         {Family: Queens, N: 3, Files: -1},
+		"diagonal sum:-1 is off the board (0 to 4)":                                     {Family: Queens, N: 3, Excluded: []Diagonal{{Sum: true, Value: -1}}},
+		"diagonal diff:3 is off the board (-2 to 2)":                                    {Family: Queens, N: 3, Excluded: []Diagonal{{Value: 3}}},
+		"the symmetry shift:1:0 is none of the family queens on a board of 3×3 squares": {Family: Queens, N: 3, Symmetric: Shift(1, 0)},
+	} {
+		if err := p.Validate(); err == nil || err.Error() != strings.TrimSpace(want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if err := (Problem{Family: Queens, N: 3, Excluded: []Diagonal{{Sum: true}, {Sum: true, Value: 4}, {Value: 2}, {Value: -2}}, Blocked: []Square{{2, 2}}}).Validate(); err != nil {
+		t.Error(err)
 	}
 }

@@ -174,6 +174,15 @@ func TestFamilyRefused(t *testing.T) {
 		"none has the number 4":                   {Name: "five", Rule: rule(func(r *nqueens.Rule) { r.Lines[0].Along = 4 })},
 		"leads nowhere":                           {Name: "still", Rule: &nqueens.Rule{Leaps: []nqueens.Leap{{}}}},
 		"puts 8 pieces on a board of 8×8 squares": {Name: "more", Rule: nqueens.QueenRule(), Pieces: func(p nqueens.Problem) int { return p.N + 1 }},
+		`its kind "same" is drawn as 'Q'`:         {Name: "same", Piece: 'Q', Rule: nqueens.QueenRule(), Kinds: []nqueens.Kind{{"same", 'Q'}}},
+		`its kind "small" is drawn as 'p'`:        {Name: "small-kind", Rule: nqueens.QueenRule(), Kinds: []nqueens.Kind{{"small", 'p'}}},
+		`its kind "again" is drawn as 'P'`:        {Name: "kinds", Rule: nqueens.QueenRule(), Kinds: []nqueens.Kind{{"pawn", 'P'}, {"again", 'P'}}},
+		`its parameter "given" needs another`:     {Name: "reserved", Rule: nqueens.QueenRule(), Parameters: []nqueens.Parameter{{Name: "given"}}},
+		`its parameter "a b" needs another`:       {Name: "blank", Rule: nqueens.QueenRule(), Parameters: []nqueens.Parameter{{Name: "a b"}}},
+		`its parameter "" needs another`:          {Name: "nameless", Rule: nqueens.QueenRule(), Parameters: []nqueens.Parameter{{}}},
+		`its parameter "k" needs another`:         {Name: "parameters", Rule: nqueens.QueenRule(), Parameters: []nqueens.Parameter{{Name: "k"}, {Name: "k"}}},
+		"wants 0 to -1 pieces on each rank":       {Name: "none", Rule: rule(func(r *nqueens.Rule) { r.Lines[0].Min, r.Lines[0].Max = 0, -1 })},
+		"wants -1 to 1 pieces on each rank":       {Name: "negative", Rule: rule(func(r *nqueens.Rule) { r.Lines[0].Min = -1 })},
 	} {
 		p := nqueens.Problem{Family: &f, N: 8}
 		_, err := p.Model()

@@ -151,6 +151,10 @@ func TestProblemSymmetries(t *testing.T) {
 	for text, want := range map[string]int{
 		"queens(5)": 8, "queens(5, given=c3)": 8, "queens(5, given=a1)": 2, "queens(5, blocked=a1+e1)": 2,
 		"queens(5, blocked=a1+e5)": 4, "queens(5, excluded=sum:4)": 4, "queens(5, given=b1)": 1,
+		// Of a symmetric solution's images those that have the symmetry, too, or undo it.
+		"queens(5, symmetric=half-turn)": 8, "queens(5, symmetric=quarter-turn)": 8, "queens(5, symmetric=transpose)": 4, "rooks(5, symmetric=mirror-files)": 4,
+		"queens(5, symmetric=quarter-turn, blocked=c3)": 8, "queens(5, symmetric=transpose, blocked=a1)": 2,
+		"queens(4, files=5)": 4, "semi-queens(4)": 4, "queens-pawns(3, given=a1+P@c3)": 2, "queens-pawns(3, given=a1+P@b1)": 1,
 	} {
 		if got := mustParse(t, text).Symmetries(); len(got) != want {
 			t.Errorf("%s has the symmetries %v, want %d", text, got, want)
@@ -215,5 +219,83 @@ func TestVariableOnBoard(t *testing.T) {
 		if err := p.Check(s); err == nil || err.Error() != want {
 			t.Errorf("%v: %v, want %s", p, err, want)
 		}
+	}
+}
+
+// No board is longer than MaxModelSize, and one that long is read.
+func TestReadBoardSides(t *testing.T) {
+	row := strings.Repeat(".", MaxModelSize)
+	if p, err := ReadBoard(Rooks, row); err != nil || p.Files != MaxModelSize || p.N != 1 {
+		t.Errorf("%d squares a row: %v", MaxModelSize, err)
+	}
+	column := strings.Repeat("R\n", MaxModelSize)
+	if p, err := ReadBoard(Rooks, column); err != nil || p.Files != 1 || p.N != MaxModelSize || p.Given[0].Rank != MaxModelSize-1 || p.Given[MaxModelSize-1].Rank != 0 {
+		t.Errorf("%d rows: %v", MaxModelSize, err)
+	}
+	for text, want := range map[string]string{
+		row + ".":    "board, line 1, column 2049: longer than any board: a row has at most 2048 squares",
+		column + ".": "board, line 2049, column 1: longer than any board: it has at most 2048 rows",
+	} {
+		if _, err := ReadBoard(Rooks, text); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if _, err := ReadBoard(Torus, ". .\n. .\n. .\n"); err == nil || err.Error() != "board, line 3, column 1: row 3 of a board with 2 columns; it should have as many rows" {
+		t.Error(err)
+	}
+}
+
+// Pieces of other kinds are drawn and read as what they are, in the right place.
+func TestBoardOfKinds(t *testing.T) {
+	p, err := ReadBoard(QueensPawns, "Q . #\n. P .\n. . Q\n")
+	if want := "queens-pawns(3, given=P@b2+a3+c1, blocked=c3)"; err != nil || len(p.Given) != 2 || len(p.Others) != 1 {
+		t.Fatalf("%v, %v, want %s", p, err, want)
+	}
+	if got := p.Draw(p.Laid()); got != "Q . #\n. P .\n. . Q\n" {
+		t.Errorf("drawn again:\n%s", got)
+	}
+	if at := p.Others[0]; at.String() != "P@b2" {
+		t.Errorf("the pawn is %v", at)
+	}
+}
+
+// Of many pieces too one that has no image is enough for a symmetry to be missing.
+func TestHasOfMany(t *testing.T) {
+	for _, n := range []int{64, 65, 100} {
+		s := make(Solution, n)
+		for file := range s {
+			s[file] = On(file, file)
+		}
+		if !s.Has(NByN(n), HalfTurn) || !s.Has(NByN(n), Transpose) || s.Has(NByN(n), MirrorFiles) {
+			t.Errorf("%d pieces on the long diagonal", n)
+		}
+		s[0], s[1] = On(0, 1), On(1, 0)
+		if s.Has(NByN(n), HalfTurn) || !s.Has(NByN(n), Transpose) || !s.Has(NByN(n), Identity) {
+			t.Errorf("%d pieces, of which two left the long diagonal", n)
+		}
+	}
+}
+
+// Where three pieces would stand on one square, or one of a kind that there is not, a
+// check says so.
+func TestCheckKinds(t *testing.T) {
+	p := Problem{Family: QueensPawns, N: 3}
+	for text, want := range map[string]string{
+		"a1,P@a1": "a1 and P@a1 stand on one square",
+		"a1,K@b2": "K@b2: no piece of the family queens-pawns is a K",
+		"a1,d1":   "d1 is off the board (a1 to c3)",
+	} {
+		s, err := ParseSolution(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Check(s); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	p.Others = []Placement{{Square: Square{1, 1}, Kind: 'P'}}
+	s, _ := ParseSolution("a1,c1")
+	if err := p.Check(s); err == nil || err.Error() != "the given P@b2 does not stand on the board" {
+		t.Error(err)
 	}
 }

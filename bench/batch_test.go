@@ -1,6 +1,8 @@
 package bench
 
 import (
+	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -148,5 +150,69 @@ func TestBatchFailures(t *testing.T) {
 	}
 	if s.Void("starved"); s.Verdicts != "vvvmcuxvw" || s.Failures[2] != (Failure{10, "starved"}) {
 		t.Errorf("void: %q, %v", s.Verdicts, s.Failures)
+	}
+}
+
+// TestLedgerOfBuilds: where two builds answered, those of the ledger's own count, others' only
+// if they are kept and where it has none; and what is taken away is gone from the disk too.
+func TestLedgerOfBuilds(t *testing.T) {
+	dir := t.TempDir()
+	l, err := OpenLedger(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := func(build string, from, answers int) BatchRecord {
+		s := BatchRecord{List: "l", Contender: backends.Contender{Backend: "b"}, Version: "1", Build: build, From: from}
+		for range answers {
+			s.Add(nqueens.Outcome{Status: nqueens.Solved}, 1, "")
+		}
+		return s
+	}
+	if err := l.Append(record("old", 0, 2), record("new", 0, 3), record("new", 3, 1), record("old", 4, 2), record("new", 0, 9)); err != nil {
+		t.Fatal(err)
+	}
+	b := Batch{List: "l", Contender: backends.Contender{Backend: "b"}}
+	for _, test := range []struct {
+		build string
+		keep  bool
+		from  int
+		want  Builds
+	}{
+		{"new", false, 0, Builds{"new": 4}},
+		{"new", true, 0, Builds{"new": 4, "old": 2}},
+		{"old", false, 0, Builds{"old": 2}},
+		{"old", true, 0, Builds{"old": 2}}, // nobody was asked from 2 on
+		{"old", true, 3, Builds{"new": 1, "old": 2}},
+		{"none", false, 0, Builds{}},
+	} {
+		l.Build, l.Keep, b.From = test.build, test.keep, test.from
+		got, all := Builds{}, 0
+		for _, n := range test.want {
+			all += n
+		}
+		if l.CountBuilds(got, b, "1"); !maps.Equal(got, test.want) || l.Answered(b, "1") != all || len(l.Answers(b, "1")) != all {
+			t.Errorf("%+v: %v, %d answers", test, got, l.Answered(b, "1"))
+		}
+	}
+	l.Build, l.Keep, b.From = "new", false, 0
+	for _, gone := range []string{"none", "old"} {
+		if err := l.Drop(func(s BatchRecord) bool { return s.Build == gone }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(l.Append(record("new", 4, 3)), l.Close()); err != nil {
+		t.Fatal(err)
+	}
+	again, err := OpenLedger(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close() //nolint:errcheck // a test's
+	for _, l := range []*Ledger{l, again} {
+		l.Build, l.Keep = "new", true
+		got := Builds{}
+		if l.CountBuilds(got, b, "1"); !maps.Equal(got, Builds{"new": 7}) || len(l.Records) != 4 {
+			t.Errorf("without the old ones: %v, %d records", got, len(l.Records))
+		}
 	}
 }

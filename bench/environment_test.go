@@ -174,3 +174,102 @@ func TestMachinesCaveat(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// TestBuildsCaveat: times of one build need no word if it is this one; of another they are kept,
+// and of several they do not compare.
+func TestBuildsCaveat(t *testing.T) {
+	for want, b := range map[string]Builds{
+		"":  {"a": 3},
+		" ": nil,
+		"the times are kept from another build of this program, b: 3 of 3 results (this build is a)":                                                           {"b": 3},
+		"the times are of 2 builds of this program, and may not compare; no ratio or growth is across them: a: 3 of 5 results (this build); b: 2 of 5 results": {"a": 3, "b": 2},
+	} {
+		if got := strings.Join(b.Caveat("a"), "|"); got != strings.TrimSpace(want) {
+			t.Errorf("%v: %q, want %q", b, got, want)
+		}
+	}
+	older := Builds{}
+	older.Add("", 2)
+	older.Add("", 1)
+	if got := older.Caveat(""); got != nil || older[unnamedBuild] != 3 {
+		t.Errorf("%v, none of which is named: %q", older, got)
+	}
+}
+
+// TestDifferences: what tells machines apart, and what only a machine that changed; where one
+// of the two says nothing they are not known to be two.
+func TestDifferences(t *testing.T) {
+	base := Environment{Name: "a", System: "s", CPU: "c", Cores: 2, Kernel: "k", Go: "g", Commit: "h", Machine: Machine{Memory: 8 << 30, SMT: "on", Governor: "g", Turbo: "on"},
+		Programs: map[string]Executable{"kept": {Path: "kept", Version: "1"}}, Modules: map[string]string{"m": "v1"}}
+	if d := base.Differences(base); d != nil {
+		t.Errorf("from itself: %v", d)
+	}
+	for _, test := range []struct {
+		change  func(*Environment)
+		what    string // "" for no difference
+		machine bool
+	}{
+		{func(e *Environment) { e.Name = "b" }, "name", true},
+		{func(e *Environment) { e.System = "t" }, "system", true},
+		{func(e *Environment) { e.CPU = "d" }, "CPU", true},
+		{func(e *Environment) { e.CPU = "" }, "CPU", false},
+		{func(e *Environment) { e.Cores = 3 }, "cores", true},
+		{func(e *Environment) { e.Cores = 0 }, "cores", false},
+		{func(e *Environment) { e.Kernel = "l" }, "kernel", false},
+		{func(e *Environment) { e.Memory = 9 << 30 }, "memory", true},
+		{func(e *Environment) { e.Memory -= 1 << 20 }, "", false},
+		{func(e *Environment) { e.Memory += 1 << 20 }, "", false},
+		{func(e *Environment) { e.Memory = 0 }, "memory", false},
+		{func(e *Environment) { e.SMT = "off" }, "SMT", true},
+		{func(e *Environment) { e.Governor = "h" }, "governor", false},
+		{func(e *Environment) { e.Turbo = "off" }, "turbo", false},
+		{func(e *Environment) { e.Go = "h" }, "Go", false},
+		{func(e *Environment) { e.Commit = "i" }, "commit", false},
+		{func(e *Environment) { e.Isolation.Memory = "i" }, "isolation", false},
+		{func(e *Environment) { e.Programs = map[string]Executable{"kept": {Path: "kept", Version: "2"}} }, "kept", false},
+		{func(e *Environment) { e.Programs = map[string]Executable{"new": {Path: "new"}} }, "", false},
+		{func(e *Environment) { e.Modules = map[string]string{"m": "v2"} }, "m", false},
+	} {
+		now := base
+		test.change(&now)
+		switch d := now.Differences(base); {
+		case test.what == "" && d != nil, test.what != "" && (len(d) != 1 || d[0].What != test.what || d[0].Machine != test.machine):
+			t.Errorf("%+v, want %s, of another machine %v", d, test.what, test.machine)
+		}
+	}
+}
+
+// TestMachinesAreKept: of machines that share a run there are as many environments, though
+// there were more before.
+func TestMachinesAreKept(t *testing.T) {
+	dir := t.TempDir()
+	for _, names := range []string{"a b c", "d e", "f", "g h i"} {
+		var machines []Environment
+		for name := range strings.FieldsSeq(names) {
+			machines = append(machines, Environment{Name: name})
+		}
+		if err := KeepMachines(dir, machines); err != nil {
+			t.Fatal(err)
+		}
+		list, err := ReadEnvironments(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var there []string
+		for _, e := range list {
+			there = append(there, e.Name)
+		}
+		if got := strings.Join(there, " "); got != names {
+			t.Errorf("%q are there, want %q", got, names)
+		}
+	}
+	if list, err := ReadEnvironments(t.TempDir()); err != nil || list != nil {
+		t.Errorf("of no run: %v, %v", list, err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "environment-2.json"), []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadEnvironments(dir); err == nil || !strings.Contains(err.Error(), "environment-2.json") {
+		t.Errorf("damaged: %v", err)
+	}
+}

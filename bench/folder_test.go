@@ -695,3 +695,80 @@ func (r Record) solved() Record {
 	r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 	return r
 }
+
+// TestDrop: what is taken away is gone from the disk too, with what was concluded from it, and the
+// run goes on; on a full disk all of it stays.
+func TestDrop(t *testing.T) {
+	if !fulldisk.Alone(t) {
+		return
+	}
+	e := Experiment{Repeat: Repeat{Min: 3, Max: 3}, Jobs: []Job{boardJob(8, Limits{Time: time.Second})}}
+	record := func(repetition int) Record { return e.Jobs[0].NewRecord("1", "build", e.Seed, repetition).solved() }
+	dir := t.TempDir()
+	f, err := OpenFolder(dir, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(f.Append(record(1)), f.Append(record(2)), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if f, err = OpenFolder(dir, e); err != nil {
+		t.Fatal(err)
+	}
+	summary := filepath.Join(dir, SummaryFile)
+	there := func(want ...int) {
+		t.Helper()
+		read, err := ReadFolder(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, records := range [][]Record{f.Records, read.Records} {
+			var got []int
+			for _, r := range records {
+				got = append(got, r.Repetition)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("repetitions %v, want %v", got, want)
+			}
+		}
+	}
+	first := func(r Record) bool { return r.Repetition == 1 }
+	if err := f.Drop(func(Record) bool { return false }); err != nil {
+		t.Error(err)
+	}
+	room := fulldisk.After(t, 10)
+	if err := f.Drop(first); err == nil || !strings.HasPrefix(err.Error(), "taking records away: ") {
+		t.Errorf("on a full disk: %v", err)
+	}
+	room()
+	there(1, 2)
+	if err := f.Append(record(3)); err != nil {
+		t.Error(err)
+	}
+	there(1, 2, 3)
+	if err := f.Drop(first); err != nil {
+		t.Error(err)
+	}
+	there(2, 3)
+	if err := errors.Join(f.Append(record(1)), f.Close()); err != nil {
+		t.Error(err)
+	}
+	there(2, 3, 1)
+
+	write(t, summary, nil)
+	write(t, filepath.Join(dir, PageFile), nil)
+	write(t, filepath.Join(dir, VerdictsFile), []byte(`{"records": 3}`))
+	if f, err = OpenFolder(dir, e); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(f.Drop(first), f.Close()); err != nil {
+		t.Error(err)
+	}
+	if Finished(dir) {
+		t.Error("the summary of what was taken away is still there")
+	}
+	if _, err := os.Stat(filepath.Join(dir, PageFile)); err == nil {
+		t.Error("the page is still there")
+	}
+	there(2, 3)
+}
