@@ -19,12 +19,13 @@ type Status struct {
 	Engine   string         `json:"engine"` // with its version
 	Parts    int            `json:"parts"`
 	Done     int            `json:"done"`
-	ToCheck  int            `json:"toCheck"`         // parts drawn to be computed again, which is known when all are done
-	Checked  int            `json:"checked"`         // of these
-	Alone    []int          `json:"alone,omitempty"` // of these, parts that no other machine than the first computed
-	Working  int            `json:"working"`         // parts that are being computed now
-	Rate     float64        `json:"rate,omitempty"`  // parts an hour, by those that work now
-	Left     *Expected      `json:"left,omitempty"`  // seconds of one worker; nil where nothing is known
+	ToCheck  int            `json:"toCheck"`           // parts drawn to be computed again, which is known when all are done
+	Checked  int            `json:"checked"`           // of these
+	Alone    []int          `json:"alone,omitempty"`   // of these, parts that no other machine than the first computed
+	Working  int            `json:"working"`           // parts that are being computed now
+	Unheard  bool           `json:"unheard,omitempty"` // no worker was heard of yet, as by a server that begins: there may be some
+	Rate     float64        `json:"rate,omitempty"`    // parts an hour, by those that work now
+	Left     *Expected      `json:"left,omitempty"`    // seconds of one worker; nil where nothing is known
 	Finish   *Expected      `json:"finish,omitempty"`
 	Sum      *nqueens.Count `json:"sum,omitempty"` // of the parts done
 	Workers  []WorkerStatus `json:"workers,omitempty"`
@@ -118,9 +119,17 @@ func expected(seconds []float64, left int) *Expected {
 // Status tells how far the count of the folder is.
 func (f *Folder) Status() Status { return f.Tally.Status(f.Claimed()) }
 
+// InWork says how many parts are being computed.
+func (s Status) InWork() string {
+	if s.Unheard && s.Working == 0 {
+		return "no worker heard of yet"
+	}
+	return fmt.Sprintf("%d in work", s.Working)
+}
+
 // WriteText writes the status for people.
 func (s Status) WriteText(w io.Writer) error {
-	fmt.Fprintf(w, "%s by %s: %d of %s done, %d in work\n", s.Problem, s.Engine, s.Done, table.Plural(s.Parts, "part"), s.Working)
+	fmt.Fprintf(w, "%s by %s: %d of %s done, %s\n", s.Problem, s.Engine, s.Done, table.Plural(s.Parts, "part"), s.InWork())
 	if s.ToCheck > 0 {
 		fmt.Fprintf(w, "computed again: %d of %d\n", s.Checked, s.ToCheck)
 	}

@@ -30,6 +30,7 @@ func (p *program) status() *cobra.Command {
 				there, err := network.ReadPresent(args[0])
 				if err == nil {
 					served, s = &there, f.Tally.Status(f.Claimed()+there.Working)
+					s.Unheard = len(there.Workers) == 0
 				} else if !errors.Is(err, os.ErrNotExist) {
 					return err
 				}

@@ -113,12 +113,7 @@ func (s *shift) beats(ctx context.Context) {
 }
 
 // repace has the beats be as often as the shortest lease asks.
-func (s *shift) repace() {
-	select {
-	case s.paced <- struct{}{}:
-	default: // the leases are looked at soon
-	}
-}
+func (s *shift) repace() { signal(s.paced) }
 
 // beat tells the server of a list of this worker.
 func (s *shift) beat(id string, b beat) {

@@ -33,13 +33,16 @@ func TestPage(t *testing.T) {
 		}
 		return string(text)
 	}
+	if page := get("/"); !strings.Contains(page, "0 of 5 done, 5 left, no worker heard of yet") {
+		t.Error(page)
+	}
 	w, taken, letGo := held("<b>desk</b>")
 	ended := make(chan error)
 	go func() { ended <- w.Work(t.Context(), to(b)) }()
 	<-taken
 	waitFor(t, func() bool { return c.Status().Count.Working == 1 })
 	page := get("/")
-	for _, want := range []string{"<h1>queens(8) by fake 1</h1>", "0 of 5 done, 5 left", "<td>&lt;b&gt;desk&lt;/b&gt;<td>", `<progress aria-label="parts done" max="5" value="0">`} {
+	for _, want := range []string{"<h1>queens(8) by fake 1</h1>", "0 of 5 done, 5 left, 1 in work", "<td>&lt;b&gt;desk&lt;/b&gt;<td>", `<progress aria-label="parts done" max="5" value="0">`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %q:\n%s", want, page)
 		}

@@ -58,6 +58,7 @@ type Server struct {
 
 	gives chan *nats.Msg
 	wake  chan struct{} // there is room in the queue, or all is done
+	turns chan struct{} // a worker took a part or ended
 
 	mu       sync.Mutex
 	queued   map[string]bool     // subjects of parts in the stream, as far as is known; nil at first
@@ -95,7 +96,7 @@ func NewServer(nc *nats.Conn, j *fleet.Journal, settings Settings) (*Server, err
 	settings.Window = cmp.Or(settings.Window, DefaultWindow)
 	s := &Server{
 		journal: j, nc: nc, js: js, settings: settings, started: time.Now(), moved: time.Now(),
-		gives: make(chan *nats.Msg, 4096), wake: make(chan struct{}, 1),
+		gives: make(chan *nats.Msg, 4096), wake: make(chan struct{}, 1), turns: make(chan struct{}, 1),
 		tries: map[string]*tries{}, workers: map[string]*Process{},
 	}
 	j.View(func(t *fleet.Tally) { s.list = t.List })
@@ -148,9 +149,12 @@ func (s *Server) tell(format string, args ...any) {
 }
 
 // hurry has the queue be looked after now.
-func (s *Server) hurry() {
+func (s *Server) hurry() { signal(s.wake) }
+
+// signal sends on a channel with room for one, if there is none.
+func signal(c chan struct{}) {
 	select {
-	case s.wake <- struct{}{}:
-	default: // it will be
+	case c <- struct{}{}:
+	default: // it is heard soon
 	}
 }

@@ -99,6 +99,23 @@ func TestAtNoPart(t *testing.T) {
 	}
 }
 
+// TestNotHeardYet: a server that begins does not say that nobody is at work, as it does not know.
+func TestNotHeardYet(t *testing.T) {
+	t.Parallel()
+	dir, _ := newList(t, 3, "")
+	c := serve(t, broker(t, network.Listen{}), dir, network.Settings{Dir: dir})
+	waitFor(t, func() bool { return c.Status().Queued == 3 })
+	var text strings.Builder
+	if err := c.Status().Count.WriteText(&text); err != nil || !strings.HasPrefix(text.String(), "queens(8) by fake 1: 0 of 3 parts done, no worker heard of yet\n") {
+		t.Errorf("%q, %v", text.String(), err)
+	}
+	text.Reset()
+	waitFor(t, func() bool { _, err := os.Stat(filepath.Join(dir, "workers.json")); return err == nil })
+	if there, err := network.ReadPresent(dir); err != nil || there.WriteText(&text, there.Now) != nil || !strings.HasSuffix(text.String(), ": no worker was heard of yet\n") {
+		t.Errorf("%q, %v", text.String(), err)
+	}
+}
+
 // TestSaidLongAgo: of what a server said long ago, or by a clock that is a day off, that is said.
 func TestSaidLongAgo(t *testing.T) {
 	t.Parallel()
@@ -106,7 +123,7 @@ func TestSaidLongAgo(t *testing.T) {
 	for age, want := range map[time.Duration]bool{time.Second: false, 24 * time.Hour: true, -24 * time.Hour: true} {
 		var text strings.Builder
 		err := network.Present{Now: now}.WriteText(&text, now.Add(age))
-		if got := strings.Contains(text.String(), " ago, though it says so every 5s: it stands still, or its clock and this one differ:\n"); err != nil || got != want {
+		if got := strings.Contains(text.String(), " ago, though it says so every 5s: it stands still, or its clock and this one differ:"); err != nil || got != want {
 			t.Errorf("%v: %q, %v", age, text.String(), err)
 		}
 	}

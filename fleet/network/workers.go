@@ -107,6 +107,9 @@ func (s *Server) beat(m *nats.Msg) {
 		lacks = b.Lacks != "" && s.worker(b.Worker).Lacks == ""
 		lost = s.heard(b)
 	})
+	if b.Taken || b.Gone {
+		signal(s.turns)
+	}
 	if lacks {
 		s.tell("%s leaves parts to others: %s", b.Worker, b.Lacks)
 	}
@@ -196,6 +199,7 @@ func (s *Server) Status() (st Status) {
 			}
 		}
 		st.Count = t.Status(there.Working)
+		st.Count.Unheard = len(there.Workers) == 0
 	})
 	slices.Sort(st.SetAside)
 	return st
@@ -245,6 +249,10 @@ func (p Present) WriteText(w io.Writer, now time.Time) error {
 	if age.Abs() > 4*sayTime {
 		fmt.Fprintf(w, ", though it says so every %v: it stands still, or its clock and this one differ", sayTime)
 	}
+	if len(p.Workers) == 0 {
+		_, err := fmt.Fprintln(w, ": no worker was heard of yet")
+		return err
+	}
 	fmt.Fprintln(w, ":")
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(rows, "WORKER\tMACHINE\tTHREADS\tAT PART\tHEARD OF")
@@ -267,7 +275,8 @@ func (p Present) WriteText(w io.Writer, now time.Time) error {
 	return err
 }
 
-// say writes every few seconds who is there, until done is closed.
+// say writes who is there every few seconds, and sooner when a worker takes a part or ends, until done is
+// closed.
 func (s *Server) say(ctx context.Context, done <-chan struct{}) error {
 	if s.settings.Dir == "" {
 		return nil
@@ -289,9 +298,20 @@ func (s *Server) say(ctx context.Context, done <-chan struct{}) error {
 			return nil
 		case <-done:
 			return nil
-		case <-time.After(sayTime):
+		case <-time.After(sayPause):
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-done:
+			return nil
+		case <-s.turns:
+		case <-time.After(sayTime - sayPause):
 		}
 	}
 }
 
-const sayTime = 5 * time.Second
+const (
+	sayTime  = 5 * time.Second
+	sayPause = time.Second // that is between, however many workers there are
+)
