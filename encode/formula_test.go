@@ -104,7 +104,7 @@ func TestReadProblemRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                     "board, line 1, column 1: no rows",
 		"c only a comment\n":   "DIMACS, line 2, column 1: no header",
-		"p cnf 1 1\n1 2 0\n":   "DIMACS, line 2, column 3: literal 2: the header promises only 1 variables",
+		"p cnf 1 1\n1 2 0\n":   "DIMACS, line 2, column 3: literal 2: the header promises only 1 variable",
 		"* #variable= 1\n":     "OPB, line 1",
 		"a b\nhello\n":         `line 2, column 1: no item is called "hello"`,
 		"p cnf 2000000000 0\n": "2000000000 variables: at most 4194304",

@@ -53,7 +53,7 @@ func TestWriteOPBRefuses(t *testing.T) {
 		"constraint 1 has variable 0":    constraints(2, PBConstraint{Terms: []PBTerm{{1, 0}}}),
 		"constraint 1 has the coefficie": constraints(2, PBConstraint{Terms: []PBTerm{{maxNumber + 1, 1}}}),
 		"constraint 1 has the bound":     constraints(2, PBConstraint{Bound: -maxNumber - 1}),
-		"1 squares for 0 variables":      {Squares: make([]nqueens.Square, 1)},
+		"1 square for 0 variables":       {Squares: make([]nqueens.Square, 1)},
 	} {
 		var b bytes.Buffer
 		if err := p.WriteOPB(&b); err == nil || !strings.Contains(err.Error(), name) || b.Len() > 0 {

@@ -144,7 +144,7 @@ func TestReadRectangles(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		". .\n. .\n. .\n": "x: board, line 3, column 1: row 3 of a board with 2 columns; it should have as many rows",
-		". .\n":           "x: board, line 2, column 1: the board ends after 1 rows of 2 columns; it should have as many rows",
+		". .\n":           "x: board, line 2, column 1: the board ends after 1 row of 2 columns; it should have as many rows",
 	} {
 		if _, err := Read(nqueens.Torus, "x", strings.NewReader(text)); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)

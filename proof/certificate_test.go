@@ -71,7 +71,7 @@ func TestCertificateRefused(t *testing.T) {
 		{SolutionsFile, always(""), "proof.drat: proof, line "},
 		{SolutionsFile, replace("a3,b6,c2,d5,e1,f4", "b4,a2,c6,d1,e3,f5"), "solutions.txt: line "},
 		{SolutionsFile, replace("a3,b6,c2,d5,e1,f4", "a3,b6,c2,d5,e1,f5"), "solutions.txt: line "},
-		{SolutionsFile, func(s string) string { return s + "a1\n" }, "solutions.txt: line 5: a1 is no solution: 1 pieces"},
+		{SolutionsFile, func(s string) string { return s + "a1\n" }, "solutions.txt: line 5: a1 is no solution: 1 piece"},
 		{SolutionsFile, func(s string) string { return s + "\n" }, "solutions.txt: line 5:  is no solution"},
 		{SolutionsFile, func(s string) string { return s + "7,a\n" }, "solutions.txt: line 5: "},
 		{SolutionsFile, func(s string) string { return s + strings.Repeat("a1,", 1<<19) }, "solutions.txt: line 5: too long"},
