@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"nqueens"
 	"nqueens/backends"
@@ -36,7 +35,7 @@ func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error
 	if n := p.Part.Repetitions; n > 0 {
 		made.Repeat.Min, made.Repeat.Max = n, n
 	}
-	if !p.Part.whole() {
+	if !p.Part.Whole() {
 		made.Name += "-part"
 	}
 	err := p.knowBaseline(e.jobs)
@@ -188,68 +187,6 @@ func (e *expansion) add(s *Section, j bench.Job, joins bool) error {
 	e.at[same] = len(e.jobs)
 	e.jobs = append(e.jobs, j)
 	return nil
-}
-
-// Join adds the contenders of these names to an experiment, each on all that it asks and they
-// can do, under the limits that hold there, and returns the jobs that are new. Contenders that
-// take part already are none. It refuses names that no backend has, and who can do nothing of it.
-func Join(e bench.Experiment, names []string, available []backends.Backend) (_ bench.Experiment, added []bench.Job, err error) {
-	selection := backends.Selection{Backends: names}
-	chosen, err := selection.Choose(available)
-	if err != nil {
-		return e, nil, err
-	}
-	there, able := map[string]bool{}, map[string]bool{}
-	for _, j := range e.Jobs {
-		there[j.String()] = true
-	}
-	asked := map[[2]string]bool{}
-	for _, j := range e.Jobs {
-		question := [2]string{j.ProblemName(), string(j.Task)}
-		if asked[question] || j.ExpectDisagreement {
-			continue
-		}
-		asked[question] = true
-		for _, c := range chosen {
-			c.Name = "" // what it cannot do is left out
-			can, _, err := selection.Able([]backends.Candidate{c}, nqueens.Request{Problem: j.Problem, Task: j.Task, Seed: e.Seed})
-			if err != nil {
-				return e, nil, err
-			}
-			for _, k := range can {
-				able[c.Contender.String()] = true
-				job := j
-				if job.Contender = k.Contender; !there[job.String()] {
-					there[job.String()] = true
-					added = append(added, job)
-				}
-			}
-		}
-	}
-	for _, c := range chosen {
-		if !able[c.Contender.String()] {
-			return e, nil, fmt.Errorf("%s can do nothing of what the run asks", c.Contender)
-		}
-	}
-	if len(added) == 0 {
-		return e, nil, nil
-	}
-	if len(e.Binaries) > 0 {
-		return e, nil, fmt.Errorf("the run compares binaries (%s), which all jobs are asked of: no contender joins it", strings.Join(e.Binaries, ", "))
-	}
-	programs, err := (&Plan{}).programs(available, added)
-	if err != nil {
-		return e, nil, err
-	}
-	for _, x := range programs {
-		if !e.IsExternal(x.Name) {
-			e.External = append(slices.Clip(e.External), x)
-		}
-	}
-	if e.Jobs = slices.Concat(e.Jobs, added); len(e.Jobs) > maxJobs {
-		return e, nil, fmt.Errorf("the run would have more than %d jobs", maxJobs)
-	}
-	return e, added, nil
 }
 
 // Backends returns those given and the plan's external programs. It refuses a

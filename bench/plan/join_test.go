@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,7 +39,8 @@ func TestJoin(t *testing.T) {
 		{"[{problems: [queens(5)], backends: faulty, expect: disagree}]", "sat", "error: sat"},
 	} {
 		e := experiment(t, test.runs)
-		joined, added, err := Join(e, strings.Split(test.names, ","), fourBackends())
+		joined, mine, err := Join(e, strings.Split(test.names, ","), fourBackends())
+		added := joined.Jobs[len(e.Jobs):]
 		var got []string
 		for _, j := range added {
 			got = append(got, fmt.Sprint(j.Problem, " ", j.Task, " ", j.Contender.String()))
@@ -58,8 +60,14 @@ func TestJoin(t *testing.T) {
 		if wrong, refused := strings.CutPrefix(test.want, "error: "); text != test.want && !(refused && strings.Contains(text, wrong)) {
 			t.Errorf("%s: %s, want %s", test.names, text, test.want)
 		}
-		if len(joined.Jobs) != len(e.Jobs)+len(added) || len(added) > 0 && joined.Jobs[len(e.Jobs)].String() != added[0].String() {
-			t.Errorf("%s: %d jobs after %d, %d new", test.names, len(joined.Jobs), len(e.Jobs), len(added))
+		for i, j := range joined.Jobs {
+			if i < len(e.Jobs) && j.String() != e.Jobs[i].String() {
+				t.Errorf("%s: job %d is %v, and was %v", test.names, i, j, e.Jobs[i])
+			}
+			named := err == nil && slices.Contains(strings.Split(test.names, ","), j.Backend)
+			if slices.ContainsFunc(mine, func(m bench.Job) bool { return m.String() == j.String() }) != named {
+				t.Errorf("%s: %v is theirs: %v", test.names, j, !named)
+			}
 		}
 	}
 }
@@ -76,15 +84,15 @@ func TestJoinPrograms(t *testing.T) {
 	}
 	e := experiment(t, "[{problems: [queens(4), queens(5)], backends: native}]")
 	for i, want := range []int{2, 0} {
-		joined, added, err := Join(e, []string{"mine"}, all)
-		if err != nil || len(added) != want || len(joined.External) != 1 || joined.External[0].Name != "mine" {
+		joined, mine, err := Join(e, []string{"mine"}, all)
+		if added := joined.Jobs[len(e.Jobs):]; len(mine) != 2 || err != nil || len(added) != want || len(joined.External) != 1 || joined.External[0].Name != "mine" {
 			t.Fatalf("time %d: %v, %+v, %+v", i+1, err, added, joined.External)
 		}
 		e = joined
 	}
 	e.Jobs = append(e.Jobs, experiment(t, "[{problems: [queens(6)], backends: native}]").Jobs...)
-	if joined, added, err := Join(e, []string{"mine"}, all); err != nil || len(added) != 1 || len(joined.External) != 1 {
-		t.Errorf("%v, %+v, %+v", err, added, joined.External)
+	if joined, mine, err := Join(e, []string{"mine"}, all); err != nil || len(joined.Jobs) != len(e.Jobs)+1 || len(mine) != 3 || len(joined.External) != 1 {
+		t.Errorf("%v, %+v, %+v", err, mine, joined.External)
 	}
 }
 
@@ -93,18 +101,61 @@ func TestJoinRefused(t *testing.T) {
 	e := experiment(t, "[{problems: [queens(4)], backends: native}]")
 	binaries := e
 	binaries.Binaries = []string{"old", "new"}
-	if _, added, err := Join(binaries, []string{"sat"}, fourBackends()); err == nil || !strings.HasPrefix(err.Error(), "the run compares binaries (old, new)") || len(added) > 0 {
-		t.Errorf("%v, %+v", err, added)
+	for _, name := range []string{"sat", "native"} {
+		if joined, mine, err := Join(binaries, []string{name}, fourBackends()); err == nil || !strings.HasPrefix(err.Error(), "the run compares binaries (old, new)") || len(mine) > 0 || len(joined.Jobs) != len(e.Jobs) {
+			t.Errorf("%s: %v, %+v", name, err, mine)
+		}
 	}
 	for jobs, fits := range map[int]bool{maxJobs - 1: true, maxJobs: false} {
 		full := e
 		full.Jobs = slices.Repeat(e.Jobs, jobs)
-		_, added, err := Join(full, []string{"sat"}, fourBackends())
-		if (err == nil) != fits || (len(added) > 0) != fits || !fits && err.Error() != "the run would have more than 10000 jobs" {
-			t.Errorf("%d jobs: %v, %+v", jobs, err, added)
+		joined, mine, err := Join(full, []string{"sat"}, fourBackends())
+		if (err == nil) != fits || (len(mine) > 0) != fits || (len(joined.Jobs) > jobs) != fits || !fits && err.Error() != "the run would have more than 10000 jobs" {
+			t.Errorf("%d jobs: %v, %+v", jobs, err, mine)
 		}
 	}
 	if maxJobs != 10_000 {
 		t.Errorf("%d jobs at most, and the messages say 10,000", maxJobs)
+	}
+}
+
+// TestWithin: a part of a plan is at home in the run of the whole, and of other contenders in the
+// same; what asks anything else is not.
+func TestWithin(t *testing.T) {
+	read := func(text string, part Part) bench.Experiment {
+		t.Helper()
+		p, err := Read("plan.yaml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Part = part
+		e, err := p.Experiment(fourBackends())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	of := func(names ...string) Part { return Part{Backends: names} }
+	whole, native := read(wholePlan, Part{}), read(wholePlan, of("native"))
+	const other = "runs: [{problems: [queens(4)], tasks: [first, count], backends: [native, sat], limits: {time: 7s}}]"
+	for _, test := range []struct {
+		name        string
+		there, part bench.Experiment
+		new         int
+		refused     string
+	}{
+		{"of the whole", whole, read(wholePlan, of("sat/product", "native x2")), 0, ""},
+		{"some problems", whole, read(wholePlan, Part{Problems: []string{"queens(4)"}}), 0, ""},
+		{"known to be wrong", whole, read(wholePlan, of("faulty")), 0, ""},
+		{"beside another", native, read(wholePlan, of("sat/pairwise")), 16, ""},
+		{"what nobody was asked", native, read(wholePlan, of("faulty")), 0, "it does not ask torus(5), task count, as the plan does"},
+		{"as often", whole, read(wholePlan, Part{Backends: []string{"sat"}, Repetitions: 3}), 0, "it has other repetitions, or another seed or clock"},
+		{"other limits", whole, read(other, of("native")), 0, "it does not ask queens(4), task first, as the plan does"},
+		{"other limits, new", read(other, of("native")), read(wholePlan, Part{Backends: []string{"sat/product"}, Problems: []string{"queens(4)"}}), 0, "it does not ask queens(4), task first, as the plan does"},
+	} {
+		e, err := Within(test.there, test.part)
+		if fmt.Sprint(err) != cmp.Or(test.refused, "<nil>") || len(e.Jobs) != len(test.there.Jobs)+test.new || e.Name != test.there.Name {
+			t.Errorf("%s: %v; %d jobs after %d, %s", test.name, err, len(e.Jobs), len(test.there.Jobs), e.Name)
+		}
 	}
 }

@@ -25,8 +25,8 @@ type Part struct {
 // all reports whether every job is meant.
 func (p Part) all() bool { return len(p.Backends)+len(p.Problems)+len(p.Tasks) == 0 }
 
-// whole reports whether the part is the plan as it is.
-func (p Part) whole() bool { return p.all() && p.Repetitions == 0 }
+// Whole reports whether the part is the plan as it is.
+func (p Part) Whole() bool { return p.all() && p.Repetitions == 0 }
 
 // mayHave is whether the candidate can be named, whose encoding may depend on the task.
 func (p Part) mayHave(c backends.Candidate) bool {

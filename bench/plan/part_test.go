@@ -59,7 +59,7 @@ func TestPart(t *testing.T) {
 		if c.part.Repetitions > 0 {
 			repeat.Min, repeat.Max = 3, 3
 		}
-		if e.Repeat != repeat || (e.Name == "whole") != c.part.whole() {
+		if e.Repeat != repeat || (e.Name == "whole") != c.part.Whole() {
 			t.Errorf("%+v: %+v, %s", c.part, e.Repeat, e.Name)
 		}
 	}

@@ -36,6 +36,9 @@ type Runner struct {
 	// is begun anew, since the times of two builds have no mean. Otherwise all of it is
 	// measured again.
 	Keep bool
+	// Only, if set, are the jobs of the folder's experiment that are meant: what there is of the
+	// others is kept, whoever measured it.
+	Only []bench.Job
 	// KeepProof is the file in which Once keeps a proof that was found right, gzipped if
 	// its name ends in .gz; "" keeps none.
 	KeepProof string
@@ -83,7 +86,7 @@ func (r *Runner) Begin(f *bench.Folder) error {
 	}
 	err := r.identify()
 	if err == nil {
-		err = f.RunBy(r.build, r.Keep)
+		err = f.RunBy(r.build, r.Keep || r.Only != nil)
 	}
 	if err != nil {
 		return err
@@ -102,6 +105,14 @@ func (r *Runner) Begin(f *bench.Folder) error {
 		r.warn(note)
 	}
 	return nil
+}
+
+// Meant is the experiment with those of its jobs alone that the run is to make.
+func (r *Runner) Meant(e bench.Experiment) bench.Experiment {
+	if r.Only != nil {
+		e.Jobs = r.Only
+	}
+	return e
 }
 
 // identify finds out which program the child processes are.
@@ -148,7 +159,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 	void := map[string]int{} // runs, by key
 	var session *bench.Session
 	for repetition := 1; repetition <= f.Experiment.Repeat.Most(); repetition++ {
-		round := bench.Round(f.Experiment, repetition)
+		round := bench.Round(r.Meant(f.Experiment), repetition)
 		for i := 0; i < len(round); i++ {
 			job := round[i]
 			record := job.NewRecord(r.versions[job.Backend], r.build, f.Experiment.Seed, repetition)
@@ -238,7 +249,8 @@ func (r *Runner) executables(e bench.Experiment) map[string]bench.Executable {
 // backends' present versions in this build, and the keys that need not be run
 // again. The notes say what of the records does not count, or is kept.
 func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[string]bool, notes []string) {
-	state, recorded = bench.NewSchedule(f.Experiment), map[string]bool{}
+	e := r.Meant(f.Experiment)
+	state, recorded = bench.NewSchedule(e), map[string]bool{}
 	other := map[string]string{} // the last build that is not this one, by job
 	for _, record := range f.Records {
 		if record.Build != r.build {
@@ -248,8 +260,8 @@ func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[st
 	older := map[string]string{} // versions
 	kept, again := builds{}, builds{}
 	var undone []bench.Job
-	for i, records := range bench.ByJob(f.Experiment, f.Counted()) {
-		job := f.Experiment.Jobs[i]
+	for i, records := range bench.ByJob(e, f.Counted()) {
+		job := e.Jobs[i]
 		switch {
 		case len(records) == 0:
 			undone = append(undone, job)
@@ -258,7 +270,7 @@ func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[st
 			older[job.Backend] = records[0].Version
 			continue
 		case records[0].Build == r.build:
-		case complete(f.Experiment, job, records):
+		case r.Keep && complete(e, job, records):
 			kept.add(other[job.String()])
 		default:
 			undone = append(undone, job)
@@ -277,10 +289,10 @@ func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[st
 		}
 	}
 	if len(kept) > 0 {
-		notes = append(notes, "kept: "+kept.measured(len(f.Experiment.Jobs), r.build))
+		notes = append(notes, "kept: "+kept.measured(len(e.Jobs), r.build))
 	}
 	if len(again) > 0 {
-		notes = append(notes, again.measured(len(f.Experiment.Jobs), r.build)+": they are measured again")
+		notes = append(notes, again.measured(len(e.Jobs), r.build)+": they are measured again")
 	}
 	for _, name := range slices.Sorted(maps.Keys(older)) {
 		notes = append(notes, fmt.Sprintf("%s is now version %s, and there are records of version %s: the two are not mixed, what was recorded last counts",

@@ -21,7 +21,6 @@ import (
 	"nqueens/bench/summary"
 	"nqueens/fleet"
 	"nqueens/internal/bounded"
-	"nqueens/internal/table"
 )
 
 func (p *program) bench() *cobra.Command {
@@ -47,7 +46,9 @@ often. --dry-run lists the jobs and does nothing: with how long they take by the
 that are in the run's folder, or else in that of the whole plan.
 
 With -o DIR of a run that is there and no plan, the contenders that --backend names join it:
-they are asked what all are asked there, and what was measured is kept.
+they are asked what all are asked there. With its plan they are asked what that asks them.
+Those that take part already are measured anew where another build measured them, or with
+--again; what there is of the others is kept.
 
 With --files the problems are those in files, folders and archives, and flags
 take the place of a plan: once for each backend and instance unless --repetitions
@@ -70,6 +71,7 @@ unexpected disagreement ends with status 1.`,
   nqueens bench plan.yaml --dry-run
   nqueens bench plan.yaml --watch            what runs, how long the rest takes, the table so far
   nqueens bench -o results/mine --backend dlx
+  nqueens bench plan.yaml -o results/mine --backend dlx --again
   nqueens bench plan.yaml --external 'plain=./plain {n}'
   nqueens bench plan.yaml --against ./nqueens-old
   nqueens bench plan.yaml --server nats://bench.example.org:4222
@@ -113,11 +115,17 @@ unexpected disagreement ends with status 1.`,
 			if experiment, err = beside.join(ctx, p, experiment); err != nil {
 				return err
 			}
+			if !dry && server.address.URL == "" && !plan.Part.Whole() && len(experiment.Binaries) == 0 {
+				if experiment, err = p.within(experiment, output, &reading); err != nil {
+					return err
+				}
+			}
+			p.noteBaseline(plan, experiment)
 			if dry {
 				return p.preview(experiment, output, whole)
 			}
 			if server.address.URL != "" {
-				for _, flag := range []string{"watch", "serve", "keep", "against"} {
+				for _, flag := range []string{"watch", "serve", "keep", "again", "against"} {
 					if cmd.Flags().Changed(flag) {
 						return fmt.Errorf("--%s: not with --server, whose workers measure", flag)
 					}
@@ -143,6 +151,7 @@ unexpected disagreement ends with status 1.`,
 	f.BoolVar(&full, "full", false, fullUsage)
 	dataFlag(cmd, &data)
 	reading.flags(cmd)
+	f.BoolVar(&reading.again, "again", false, "measure anew what the folder has of these jobs, which is taken away first")
 	p.busyFlag(cmd)
 	server.flags(cmd, "have the workers measure that take parts from this NATS, nqueens work --server, all contenders of a problem and task on one machine")
 	f.BoolVar(&dry, "dry-run", false, "list the jobs with an estimate of their time, and do nothing")
@@ -182,45 +191,14 @@ func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Comm
 		return nil, none, fmt.Errorf("--clock %q: write process, or leave it out", clock)
 	}
 	e, err := plan.Experiment(p.backends)
-	if err == nil && plan.Baseline != e.Baseline {
-		fmt.Fprintf(p.err, "note: the baseline %s is not in this part of the plan: no speed-ups\n", plan.Baseline)
-	}
 	return plan, e, err
 }
 
-// joins reports whether the flags name contenders for a run that is there: its folder, and neither
-// a plan nor another part of the built-in one.
-func (b *filesFlags) joins(cmd *cobra.Command, args []string, dir string) bool {
-	for _, flag := range []string{"problem", "task", "repetitions", "binary", "against", "clock"} {
-		if cmd.Flags().Changed(flag) {
-			return false
-		}
+// noteBaseline says where the plan's baseline takes no part.
+func (p *program) noteBaseline(whole *plan.Plan, e bench.Experiment) {
+	if whole.Baseline != e.Baseline {
+		fmt.Fprintf(p.err, "note: the baseline %s is not in this part of the plan: no speed-ups\n", whole.Baseline)
 	}
-	_, err := os.Stat(filepath.Join(dir, bench.ExperimentFile))
-	return err == nil && dir != "" && len(args) == 0 && len(b.files) == 0 && cmd.Flags().Changed("backend")
-}
-
-// join has contenders take part in a run that is there.
-func (p *program) join(ctx context.Context, b *filesFlags, dir string, reading readingFlags, what shown, live liveFlags, dry bool) error {
-	names, err := separate("backend", b.backend)
-	if err != nil {
-		return err
-	}
-	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile), p.families...)
-	if err != nil {
-		return err
-	}
-	e, added, err := plan.Join(there, names, p.backends)
-	if err != nil {
-		return fmt.Errorf("--backend: %w", err)
-	}
-	if dry {
-		return p.preview(e, dir)
-	}
-	if reading.grown = len(added) > 0; reading.grown {
-		fmt.Fprintf(p.err, "the run in %s grows by %s of %s, measured after what is there and not beside it: what has changed on the machine since is in the times\n", dir, table.Plural(len(added), "job"), b.backend)
-	}
-	return p.measure(ctx, e, dir, reading, what, live)
 }
 
 // busyFlag adds the flag --busy.
@@ -248,7 +226,8 @@ func (p *program) readPlan(args []string) (*plan.Plan, error) {
 // readingFlags say which records that are in a folder count.
 type readingFlags struct {
 	keep, edited bool
-	grown        bool // contenders have joined the folder's experiment; no flag
+	again        bool        // of bench alone
+	only         []bench.Job // of a run that is there, if not all are meant; no flag
 }
 
 func (r *readingFlags) flags(cmd *cobra.Command) {
@@ -273,7 +252,7 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	if reading.edited {
 		open = bench.OpenEdited
 	}
-	if reading.grown {
+	if reading.only != nil {
 		open = func(dir string, e bench.Experiment) (*bench.Folder, error) {
 			return bench.OpenGrown(dir, e, reading.edited)
 		}
@@ -287,13 +266,23 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 		return err
 	}
 	defer folder.Close()
-	before := len(folder.Records)
-	if before > 0 {
-		fmt.Fprintf(p.err, "going on with the run in %s, records so far: %d\n", dir, before)
-	}
 	runner, err := p.runner(reading.keep)
 	if err != nil {
 		return err
+	}
+	runner.Only = reading.only
+	if reading.again {
+		meant := map[string]bool{}
+		for _, j := range runner.Meant(e).Jobs {
+			meant[j.String()] = true
+		}
+		if err := folder.Drop(func(r bench.Record) bool { return meant[r.String()] }); err != nil {
+			return err
+		}
+	}
+	before := len(folder.Records)
+	if before > 0 {
+		fmt.Fprintf(p.err, "going on with the run in %s, records so far: %d\n", dir, before)
 	}
 	ctx, finish := live.view(ctx, p, runner, folder)
 	defer finish() // whatever happens, the terminal is as it was
@@ -303,12 +292,18 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	finish()
 	if err == nil {
 		if before > 0 && len(folder.Records) == before {
-			fmt.Fprintln(p.err, "the run was complete: nothing was run again")
+			hint := ""
+			if reading.only != nil {
+				hint = " (--again measures these jobs anew)"
+			}
+			fmt.Fprintf(p.err, "the run was complete: nothing was run again%s\n", hint)
 		}
-		return p.concludeRun(ctx, runner, folder, what)
+		err = p.concludeRun(ctx, runner, folder, what)
+	} else if ctx.Err() != nil {
+		err = stoppedRun(ctx, dir)
 	}
-	if ctx.Err() != nil {
-		return stoppedRun(ctx, dir)
+	if status, ok := errors.AsType[*exit](err); ok && status.status == limitHit && reading.again {
+		err = &exit{limitHit, fmt.Errorf("%w, without --again", err)}
 	}
 	return err
 }

@@ -47,10 +47,11 @@ lacks one leaves the part to others.`,
 			if err := programs.join(p); err != nil {
 				return err
 			}
-			_, e, err := over.experiment(stoppable(cmd.Context()), p, cmd, args, clock)
+			whole, e, err := over.experiment(stoppable(cmd.Context()), p, cmd, args, clock)
 			if err != nil {
 				return err
 			}
+			p.noteBaseline(whole, e)
 			list, err := p.writeParts(e, output)
 			if err != nil {
 				return err

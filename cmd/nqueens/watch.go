@@ -51,6 +51,7 @@ type sight struct {
 // lookout sees to the sight of a run. Its methods are called between runs.
 type lookout struct {
 	program *program
+	runner  *run.Runner
 	folder  *bench.Folder
 	shown   *atomic.Pointer[sight]
 	begun   time.Time
@@ -66,7 +67,11 @@ func (l *lookout) look(s *sight) {
 	start, f := time.Now(), l.folder
 	records := f.Counted()
 	s.summary = summary.Summarise(f.Experiment, records, judge.Judge(f.Experiment, records, l.program.backends), nil)
-	s.left, s.pace = bench.NewForecast(f.Experiment, records).Left(records), 1
+	made := records
+	if l.runner.Only != nil && !l.runner.Keep {
+		made = slices.DeleteFunc(slices.Clone(records), func(r bench.Record) bool { return r.Build != f.Build })
+	}
+	s.left, s.pace = bench.NewForecast(l.runner.Meant(f.Experiment), records).Left(made), 1
 	wall := 0.0
 	for _, r := range f.Records[l.before:] {
 		wall += r.WallSeconds
@@ -113,8 +118,8 @@ func (l *liveFlags) view(ctx context.Context, p *program, r *run.Runner, f *benc
 		return ctx, watch(r, p.terminal.err)
 	}
 	ctx, stop := context.WithCancelCause(ctx)
-	out := &lookout{program: p, folder: f, shown: new(atomic.Pointer[sight]), begun: time.Now(), before: len(f.Records), seen: len(f.Records)}
-	first := &sight{name: f.Experiment.Name, total: bench.NewForecast(f.Experiment, f.Counted()).Runs}
+	out := &lookout{program: p, runner: r, folder: f, shown: new(atomic.Pointer[sight]), begun: time.Now(), before: len(f.Records), seen: len(f.Records)}
+	first := &sight{name: f.Experiment.Name, total: bench.NewForecast(r.Meant(f.Experiment), f.Counted()).Runs}
 	out.look(first)
 	first.done = first.total - first.left.Runs
 	out.shown.Store(first)

@@ -1,0 +1,122 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+)
+
+// Join has the contenders of these names asked all that an experiment asks and they can do, under
+// the limits that hold there. It returns the experiment, with what jobs are new at its end, and the
+// jobs of these contenders. It refuses names that no backend has, and who can do nothing of it.
+func Join(there bench.Experiment, names []string, available []backends.Backend) (e bench.Experiment, mine []bench.Job, err error) {
+	selection := backends.Selection{Backends: names}
+	chosen, err := selection.Choose(available)
+	if err != nil {
+		return there, nil, err
+	}
+	at, seen, able := jobsOf(there), map[string]bool{}, map[string]bool{}
+	asked := map[[2]string]bool{}
+	for _, j := range there.Jobs {
+		question := [2]string{j.ProblemName(), string(j.Task)}
+		if asked[question] || j.ExpectDisagreement {
+			continue
+		}
+		asked[question] = true
+		for _, c := range chosen {
+			c.Name = "" // what it cannot do is left out
+			can, _, err := selection.Able([]backends.Candidate{c}, nqueens.Request{Problem: j.Problem, Task: j.Task, Seed: there.Seed})
+			if err != nil {
+				return there, nil, err
+			}
+			for _, k := range can {
+				able[c.Contender.String()] = true
+				job := j
+				job.Contender = k.Contender
+				if i, old := at[job.String()]; old {
+					job = there.Jobs[i]
+				}
+				if !seen[job.String()] {
+					seen[job.String()] = true
+					mine = append(mine, job)
+				}
+			}
+		}
+	}
+	for _, c := range chosen {
+		if !able[c.Contender.String()] {
+			return there, nil, fmt.Errorf("%s can do nothing of what the run asks", c.Contender)
+		}
+	}
+	programs, err := (&Plan{}).programs(available, mine)
+	if err == nil {
+		e, err = grown(there, mine, programs)
+	}
+	if err != nil {
+		return there, nil, err
+	}
+	return e, mine, nil
+}
+
+// Within is Join for a part of a plan: what its jobs ask must be asked there, with the same limits and
+// as often. Their contenders may be new.
+func Within(there, part bench.Experiment) (bench.Experiment, error) {
+	if there.Repeat != part.Repeat || there.Seed != part.Seed || there.Clock != part.Clock {
+		return there, errors.New("it has other repetitions, or another seed or clock")
+	}
+	type question struct {
+		problem             string
+		task                nqueens.Task
+		limits              bench.Limits
+		wrong, proof, keeps bool
+	}
+	of := func(j bench.Job) question {
+		return question{j.ProblemText(), j.Task, j.Limits, j.ExpectDisagreement, j.Proof, j.KeepProof}
+	}
+	at, asked := jobsOf(there), map[question]bool{}
+	for _, j := range there.Jobs {
+		asked[of(j)] = true
+	}
+	for _, j := range part.Jobs {
+		i, old := at[j.String()]
+		if !asked[of(j)] || old && of(there.Jobs[i]) != of(j) {
+			return there, fmt.Errorf("it does not ask %s, task %s, as the plan does", j.ProblemName(), j.Task)
+		}
+	}
+	return grown(there, part.Jobs, part.External)
+}
+
+// jobsOf is where an experiment has its jobs, by their names.
+func jobsOf(e bench.Experiment) map[string]int {
+	at := make(map[string]int, len(e.Jobs))
+	for i, j := range e.Jobs {
+		at[j.String()] = i
+	}
+	return at
+}
+
+// grown is an experiment with those of the jobs that it does not have, and with their programs.
+func grown(e bench.Experiment, jobs []bench.Job, programs []bench.Program) (bench.Experiment, error) {
+	at := jobsOf(e)
+	added := slices.DeleteFunc(slices.Clone(jobs), func(j bench.Job) bool { _, old := at[j.String()]; return old })
+	switch {
+	case len(e.Binaries) > 0:
+		return e, fmt.Errorf("the run compares binaries (%s), which all jobs are asked of: no contender joins it", strings.Join(e.Binaries, ", "))
+	case len(added) == 0:
+		return e, nil
+	case len(e.Jobs)+len(added) > maxJobs:
+		return e, fmt.Errorf("the run would have more than %d jobs", maxJobs)
+	}
+	e.Jobs = slices.Concat(e.Jobs, added)
+	for _, x := range programs {
+		if !e.IsExternal(x.Name) {
+			e.External = append(slices.Clip(e.External), x)
+		}
+	}
+	return e, nil
+}
