@@ -36,7 +36,7 @@ type Cost struct {
 const (
 	// unsteady is the standard deviation of a count from its tasks, in proportion: they share more or less
 	// than those that are timed, and a core is not as fast at any time.
-	unsteady = 0.05
+	unsteady = 0.1
 	// offLine is that of boards from a power of their numbers of solutions.
 	offLine = 0.1
 	// bookkeeping is how many seconds tasks take that are mostly their beginning and their end.

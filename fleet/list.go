@@ -105,6 +105,9 @@ func Vacant(dir string) error {
 func ReadList(dir string) (*List, error) {
 	name := filepath.Join(dir, ListFile)
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		if filepath.Base(dir) == ListFile {
+			return nil, fmt.Errorf("%s is a list: name its folder, %s", dir, filepath.Dir(dir))
+		}
 		return nil, fmt.Errorf("%s is a file: name the folder of a list, as `nqueens plan-parts` makes one", dir)
 	}
 	text, err := os.ReadFile(name)

@@ -26,6 +26,12 @@ type Plan struct {
 // DefaultPilot is how long a plan measures tasks.
 const DefaultPilot = 3 * time.Second
 
+// patience is how many times as long a pilot waits for the end of a first task.
+const patience = 20
+
+// PilotAtMost is how long a plan measures where no task comes to its end.
+const PilotAtMost = patience * DefaultPilot
+
 // MaxParts is how many parts a list may have.
 const MaxParts = 10_000_000
 
@@ -87,7 +93,7 @@ func Cut(costs []float64, parts int) []int {
 }
 
 // measure does runs of tasks here and there until the pilot's time is over, and returns
-// how many seconds a unit of cost takes: without end if no task ended in twenty times as long.
+// how many seconds a unit of cost takes: without end if no task ended in patience times as long.
 func (p Plan) measure(ctx context.Context, by backends.Resumable, r nqueens.Request, costs []float64) (float64, error) {
 	const places, least, longest = 64, 8, 4096
 	r.Threads = 1
@@ -97,7 +103,7 @@ func (p Plan) measure(ctx context.Context, by backends.Resumable, r nqueens.Requ
 	order := random.Perm(min(places, (len(costs)+length-1)/length))
 	var estimated, taken float64
 	begun := time.Now()
-	within, end := context.WithTimeout(ctx, 20*pilot)
+	within, end := context.WithTimeout(ctx, patience*pilot)
 	defer end()
 	for i, place := range order {
 		if i >= least && time.Since(begun) > pilot || within.Err() != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -68,8 +69,9 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 				return err
 			}
 			ctx := stoppable(cmd.Context())
+			finish := watchAnswer(p.terminal.err, "measuring tasks of "+r.Problem.Short(), fleet.PilotAtMost, func(time.Duration) standing { return standing{} })
 			list, err := plan.Make(ctx, by, r)
-			if err == nil {
+			if finish(); err == nil {
 				err = list.Write(output)
 			}
 			if err != nil {

@@ -43,7 +43,9 @@ records.jsonl, the summary and the page, for chart, report and compare.`,
 			if len(args) == 0 {
 				return errors.New("which parts? Name their files: nqueens sum p1.json p2.json")
 			}
-			if info, err := os.Stat(args[0]); distrust != "" || err == nil && info.IsDir() || len(args) == 1 && errors.Is(err, os.ErrNotExist) && filepath.Ext(args[0]) == "" {
+			info, err := os.Stat(args[0])
+			folder := err == nil && info.IsDir() || errors.Is(err, os.ErrNotExist) && len(args) == 1 && filepath.Ext(args[0]) == ""
+			if folder || distrust != "" || filepath.Base(args[0]) == fleet.ListFile {
 				if len(args) > 1 {
 					return fmt.Errorf("%q: one folder is all that sum takes", args[1])
 				}
