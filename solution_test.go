@@ -282,7 +282,7 @@ func TestCheckKinds(t *testing.T) {
 	p := Problem{Family: QueensPawns, N: 3}
 	for text, want := range map[string]string{
 		"a1,P@a1": "a1 and P@a1 stand on one square",
-		"a1,K@b2": "K@b2: no piece of the family queens-pawns is a K",
+		"a1,K@b2": "K@b2: no piece of the family queens-pawns is a K (its pieces are Q, P)",
 		"a1,d1":   "d1 is off the board (a1 to c3)",
 	} {
 		s, err := ParseSolution(text)
