@@ -252,3 +252,42 @@ func TestTelling(t *testing.T) {
 		}
 	}
 }
+
+// Two cells are of the very same runs if each run is there in both, with its time and with
+// when it was made, whether the records are kept or let go.
+func TestSame(t *testing.T) {
+	cell := func(key string, at int64, times ...float64) *Cell {
+		c := &Cell{Runs: len(times), Times: times}
+		for range times {
+			r := &bench.Record{Key: key}
+			if at > 0 {
+				r.Started = time.Unix(at, 0)
+			}
+			c.Records = append(c.Records, r)
+		}
+		return c
+	}
+	held, none := cell("a", 1, 2, 3), cell("a", 1)
+	letGo := cell("a", 1, 2, 3)
+	letGo.letGo()
+	for what, test := range map[string]struct {
+		a, b *Cell
+		want bool
+	}{
+		"itself":             {held, held, true},
+		"a copy":             {held, cell("a", 1, 2, 3), true},
+		"one let go":         {held, letGo, true},
+		"other times":        {held, cell("a", 1, 2, 4), false},
+		"fewer":              {held, cell("a", 1, 2), false},
+		"later":              {held, cell("a", 5, 2, 3), false},
+		"of another key":     {held, cell("b", 1, 2, 3), false},
+		"nobody knows when":  {cell("a", 0, 2, 3), cell("a", 0, 2, 3), false},
+		"nothing and itself": {none, none, false},
+		"nothing twice":      {none, cell("a", 1), false},
+		"nothing":            {none, held, false},
+	} {
+		if test.a.Same(test.b) != test.want || test.b.Same(test.a) != test.want {
+			t.Errorf("%s: the same runs: %v", what, !test.want)
+		}
+	}
+}
