@@ -119,7 +119,10 @@ func (f *Folder) counted(records []*Record) []*Record {
 // Runs are the records of a run that count, by job. Whoever makes something of each job alone
 // takes what it has of records away as it goes: a million are more than what is made of them.
 type Runs struct {
-	ByJob     [][]*Record // as the function has it
+	ByJob [][]*Record // as the function has it
+	// Order are all jobs as they were run first, and those that never were at the end: records
+	// that were read one after the other are let go together.
+	Order     []int
 	All, Void int         // how many records count, and how many of them are void
 	Kept      []KeptProof // by all of them
 }
@@ -132,12 +135,21 @@ func (f *Folder) Runs() Runs { return newRuns(f.Experiment, f.counted(pointers(f
 
 func newRuns(e Experiment, records []*Record) Runs {
 	runs := Runs{ByJob: byJob(e, records), All: len(records)}
+	jobOf, seen := e.places(), make([]bool, len(e.Jobs))
 	for _, r := range records {
+		if i, ok := jobOf(r); ok && !seen[i] {
+			seen[i], runs.Order = true, append(runs.Order, i)
+		}
 		if r.Status == nqueens.Void {
 			runs.Void++
 		}
 		if r.ProofKept != nil {
 			runs.Kept = append(runs.Kept, *r.ProofKept)
+		}
+	}
+	for i, run := range seen {
+		if !run {
+			runs.Order = append(runs.Order, i)
 		}
 	}
 	return runs

@@ -211,11 +211,12 @@ func (c *Cell) bare() bool { return c.Problem == fmt.Sprintf("%s(%d)", c.Family,
 // Cells gathers the records of an experiment into one cell for each job, in
 // the order of the plan.
 func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []*Cell {
-	return newCells(e, bench.ByJob(e, records), j, false)
+	return newCells(e, bench.RunsOf(e, records), j, false)
 }
 
 // newCells makes cells of each job's records, which it may let go as it goes.
-func newCells(e bench.Experiment, mine [][]*bench.Record, j judge.Judgement, letGo bool) []*Cell {
+func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool) []*Cell {
+	mine := runs.ByJob
 	wrong := map[string]bool{}
 	for _, v := range j.Verdicts {
 		for _, d := range v.Dissent {
@@ -231,8 +232,9 @@ func newCells(e bench.Experiment, mine [][]*bench.Record, j judge.Judgement, let
 			}
 		}
 	}
-	cells := make([]*Cell, 0, len(e.Jobs))
-	for i, job := range e.Jobs {
+	cells := make([]*Cell, len(e.Jobs))
+	for _, i := range runs.Order {
+		job := &e.Jobs[i]
 		c := &Cell{
 			Problem: job.ProblemName(), Instance: job.Instance, Family: job.Problem.Family.Name, N: job.Problem.N,
 			Task: job.Task, Contender: job.Contender,
@@ -240,7 +242,7 @@ func newCells(e bench.Experiment, mine [][]*bench.Record, j judge.Judgement, let
 			Wrong: len(wrong) > 0 && wrong[job.String()],
 		}
 		if len(mine[i]) == 0 {
-			c.Skipped = cmp.Or(state.Skip(job), NotRun)
+			c.Skipped = cmp.Or(state.Skip(*job), NotRun)
 		} else {
 			c.gather(e.Repeat.Counted(c.withoutVoid(mine[i])))
 		}
@@ -248,7 +250,7 @@ func newCells(e bench.Experiment, mine [][]*bench.Record, j judge.Judgement, let
 			c.letGo()
 			mine[i] = nil
 		}
-		cells = append(cells, c)
+		cells[i] = c
 	}
 	return cells
 }

@@ -58,7 +58,7 @@ func gather(e bench.Experiment, runs bench.Runs, j judge.Judgement, witnesses []
 	for _, records := range runs.ByJob {
 		s.look(records)
 	}
-	s.Cells = newCells(e, runs.ByJob, j, letGo)
+	s.Cells = newCells(e, runs, j, letGo)
 	s.compare()
 	return s
 }
