@@ -34,6 +34,22 @@ func waitFor(t testing.TB, is func() bool) {
 	}
 }
 
+// calm lets time pass and reports whether this process ran all the while: one that stands still for a third of a
+// lease, as on a busy machine, says nothing of whether workers keep theirs.
+func calm(t testing.TB, lease, pass time.Duration) bool {
+	t.Helper()
+	ran := true
+	for begun := time.Now(); time.Since(begun) < pass; {
+		before := time.Now()
+		time.Sleep(lease / 100)
+		if still := time.Since(before); still > lease/3 {
+			t.Logf("it stood still for %v", still)
+			ran = false
+		}
+	}
+	return ran
+}
+
 // jetStream is all that NATS can do, for a test to disturb it.
 func jetStream(t testing.TB, b *embedded.Server) jetstream.JetStream {
 	t.Helper()
@@ -145,9 +161,9 @@ func TestHeartbeat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(2 * lease)
+	ran := calm(t, lease, 2*lease)
 	info, err := consumer.Info(t.Context())
-	if err != nil || info.NumRedelivered != 0 || info.NumAckPending != 1 || info.Config.MaxAckPending != -1 || info.Config.MaxDeliver != -1 {
+	if err != nil || ran && (info.NumRedelivered != 0 || info.NumAckPending != 1) || info.Config.MaxAckPending != -1 || info.Config.MaxDeliver != -1 {
 		t.Errorf("%+v, %v", info, err)
 	}
 	close(letGo)
@@ -155,7 +171,7 @@ func TestHeartbeat(t *testing.T) {
 		t.Error(err)
 	}
 	c.wait(t, l)
-	if len(taken) > 1 { // the second time as a check
+	if ran && len(taken) > 1 { // the second time as a check
 		t.Errorf("it was taken %d times more", len(taken))
 	}
 }
