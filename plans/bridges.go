@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"nqueens/bench"
-	"nqueens/bench/table"
+	"nqueens/internal/table"
 )
 
 // place is a place of the map: a board with its corner, and how many bridges there are.
