@@ -331,3 +331,39 @@ func TestModelShape(t *testing.T) {
 		t.Errorf("lines begin %v, want %v", order[:6], want)
 	}
 }
+
+// TestKnownFewerQueens: OEIS A348129 against putting queens down one after the other, its sum
+// against A287227; nothing is known of ranges, other sizes and other shapes.
+func TestKnownFewerQueens(t *testing.T) {
+	var counts [9]uint64
+	var s []Square
+	squares := NByN(8).Squares()
+	var place func(from int)
+	place = func(from int) {
+		counts[len(s)]++
+		for i := from; i < len(squares); i++ {
+			if !slices.ContainsFunc(s, func(o Square) bool { return queenAttacks(NByN(8), o, squares[i]) }) {
+				s = append(s, squares[i])
+				place(i + 1)
+				s = s[:len(s)-1]
+			}
+		}
+	}
+	place(0)
+	sum := NewCount(0)
+	for k, want := range counts {
+		known, ok := (Problem{Family: Queens, N: 8}).WithPieces(*Exactly(k)).Known()
+		if !ok || known.Count.Cmp(NewCount(want)) != 0 {
+			t.Fatalf("%d queens on 8×8: %v %s, and there are %d", k, known.Count, known.Source, want)
+		}
+		sum = sum.Plus(known.Count)
+	}
+	if known, ok := mustParse(t, "queens(8, pieces=0..)").Known(); !ok || known.Count.Cmp(sum) != 0 {
+		t.Errorf("any number of queens: %v, and the sum is %v", known.Count, sum)
+	}
+	for _, text := range []string{"queens(8, pieces=9)", "queens(8, pieces=2..3)", "queens(7, pieces=3)", "queens(8, files=7, pieces=3)", "queens(8, pieces=3, given=a1)"} {
+		if known, ok := mustParse(t, text).Known(); ok {
+			t.Errorf("%s: %v, %s", text, known.Count, known.Source)
+		}
+	}
+}
