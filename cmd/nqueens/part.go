@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"text/tabwriter"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -74,7 +75,7 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 		fmt.Fprintf(p.out, "; about %s for the %d that ran before", predicted(f.Seconds), known)
 	}
 	if f.Unknown > 0 {
-		fmt.Fprintf(p.out, "; at most %s for the %d that did not run before", predicted(f.Limit), f.Unknown)
+		fmt.Fprintf(p.out, "; at most %s for the %d that did not run before", table.Flag(time.Duration(f.Limit*float64(time.Second))), f.Unknown)
 	}
 	_, err := fmt.Fprintln(p.out)
 	return err

@@ -108,8 +108,14 @@ func NewServer(nc *nats.Conn, j *fleet.Journal, settings Settings) (*Server, err
 // ctx ends, which is its error then. A result that cannot be kept, as on a full disk, is an
 // error: the worker that gave it keeps it until there is a server again.
 func (s *Server) Run(ctx context.Context) error {
-	if _, err := s.js.AccountInfo(ctx); errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+	asked, answered := context.WithTimeout(ctx, 2*time.Second) // who may not ask gets no answer
+	_, err := s.js.AccountInfo(asked)
+	answered()
+	switch {
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		return errors.New("this NATS server keeps no queues: it has to have JetStream, for this user too")
+	case err != nil && errors.Is(s.nc.LastError(), nats.ErrPermissionViolation):
+		return errors.New("this NATS server lets this user keep no queues, as the one inside another nqueens serve does: serve by itself, or on a NATS server whose user may use JetStream")
 	}
 	subscriptions := map[string]nats.MsgHandler{
 		helloSubject:              s.hello,

@@ -325,7 +325,20 @@ func TestNoJetStream(t *testing.T) {
 	if !bare.ReadyForConnections(10 * time.Second) {
 		t.Fatal("it does not start")
 	}
-	nc, err := network.Connect(t.Context(), network.Address{URL: bare.ClientURL()})
+	refusesServer(t, bare.ClientURL(), "it has to have JetStream")
+}
+
+// TestServeWithin: the NATS of one count is for its workers, and who would serve another there is
+// told so and does not wait for ever.
+func TestServeWithin(t *testing.T) {
+	t.Parallel()
+	refusesServer(t, broker(t, network.Listen{}).URL(), "as the one inside another nqueens serve does")
+}
+
+// refusesServer tries to serve a list at a NATS server.
+func refusesServer(t *testing.T, url, want string) {
+	t.Helper()
+	nc, err := network.Connect(t.Context(), network.Address{URL: url})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -340,9 +353,9 @@ func TestNoJetStream(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
-	if err := s.Run(ctx); err == nil || !strings.Contains(err.Error(), "it has to have JetStream") {
+	if err := s.Run(ctx); err == nil || !strings.Contains(err.Error(), want) {
 		t.Error(err)
 	}
 }
