@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
 	"slices"
 	"strings"
@@ -37,7 +38,14 @@ func stopOnce() bool {
 	if err := exec.Command("sh", "-c", fmt.Sprintf(resume, os.Getpid())).Run(); err != nil {
 		return false
 	}
-	return syscall.Kill(os.Getpid(), syscall.SIGSTOP) == nil
+	resumed := make(chan os.Signal, 1)
+	signal.Notify(resumed, syscall.SIGCONT)
+	defer signal.Stop(resumed)
+	if syscall.Kill(os.Getpid(), syscall.SIGSTOP) != nil {
+		return false
+	}
+	<-resumed // this thread may run on for long enough to end the process before another takes the signal
+	return true
 }
 
 // stopHarness stops the process that measures for longer than it may look away, if
