@@ -110,6 +110,45 @@ func TestThreads(t *testing.T) {
 	}
 }
 
+// TestShared counts larger formulas with learners that are split at every turn and with a
+// forest that is taken apart again and again, and finds what one search does.
+func TestShared(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 12))
+	var stop turns.Flag
+	most := 0
+	for i := range 60 {
+		n := 40 + random.IntN(20)
+		p := simplify(threeSAT(random, n, n*(36+random.IntN(8))/10), &stop)
+		if p.contradiction {
+			continue
+		}
+		b := newBitSearch(newBitFormula(p), nil)
+		b.run(unlimited, &stop)
+		want := b.found.times(0)
+		forest := newForest(newBitSearch(newBitFormula(p), nil), pace{threads: 3, round: 5000})
+		for last := 0.0; !forest.run(20_000, &stop); {
+			if now := forest.progress(); now < last-1e-9 || now > 1 {
+				t.Fatalf("formula %d: progress %v after %v", i, now, last)
+			} else {
+				last = now
+			}
+		}
+		if got := forest.found.times(0); got.Cmp(want) != 0 || forest.stats != b.stats || forest.events != b.events {
+			t.Fatalf("formula %d: a forest counts %v, %+v; one search %v, %+v", i, got, forest.stats, want, b.stats)
+		}
+		team := newTeam(newLearner(p), pace{threads: 3, round: 3000})
+		for !team.run(30_000, &stop) {
+			most = max(most, len(team.learners))
+		}
+		if got := team.found.times(0); got.Cmp(want) != 0 {
+			t.Fatalf("formula %d: a team counts %v, one search %v", i, got, want)
+		}
+	}
+	if most < 3 {
+		t.Errorf("no more than %d learners at once", most)
+	}
+}
+
 // TestScans searches large formulas for a while with each way to scan.
 func TestScans(t *testing.T) {
 	if !hasScan256() {

@@ -13,8 +13,8 @@ type analysis struct {
 }
 
 func (a *analysis) init(variables int) {
-	a.seen = make([]bool, variables)
-	a.levels = make([]uint32, variables+1)
+	a.seen = apart[bool](variables)
+	a.levels = apart[uint32](variables + 1)
 }
 
 // analyse resolves the clause that failed with the reasons of its literals, until

@@ -19,14 +19,14 @@ type bitSearch struct {
 	// as good as many; −1 if there is none.
 	decided int
 
-	found  total
-	stats  Stats
-	events int64 // times that models were found, however many at once
-	effort int64 // work done, in nanoseconds or so, but the same on any machine
+	tally
+	weight float64 // which part of the whole tree this is, as if the branches of each level were equally large
 	visit  visitor
 	values []truth
 	free   []uint64
 	ended  bool // visit wanted no more
+
+	_ [guard]byte // other threads have their own beside it
 }
 
 // level is a node of the search tree, of which the state is kept in states, and
@@ -41,7 +41,7 @@ type level struct {
 }
 
 func newBitSearch(f *bitFormula, visit visitor) *bitSearch {
-	s := &bitSearch{f: f, visit: visit, free: make([]uint64, f.words), values: make([]truth, f.variables), depth: -1, decided: -1}
+	s := &bitSearch{f: f, weight: 1, visit: visit, free: apart[uint64](f.words), values: make([]truth, f.variables), depth: -1, decided: -1}
 	s.reserve(0, f.clauses())
 	for i := range s.lists {
 		s.lists[i] = int32(i)

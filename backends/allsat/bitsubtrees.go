@@ -2,11 +2,6 @@ package allsat
 
 import (
 	"math/bits"
-	"slices"
-	"sync"
-	"sync/atomic"
-
-	"nqueens/backends/internal/turns"
 )
 
 // branches takes the search apart: a search of what is open on each level. They
@@ -26,61 +21,24 @@ func (s *bitSearch) branches() (parts []*bitSearch) {
 	return parts
 }
 
-// levelsOf is a search of some levels.
+// levelsOf is a search of some levels, that only counts.
 func (s *bitSearch) levelsOf(from, to int) *bitSearch {
 	first, last := s.levels[from], s.levels[to]
 	part := &bitSearch{
-		f: s.f, visit: s.visit,
+		f: s.f, weight: s.weight,
 		depth: to - from, decided: -1,
-		levels: slices.Clone(s.levels[from : to+1]),
-		states: slices.Clone(s.states[from*2*s.f.words : (to+1)*2*s.f.words]),
-		lists:  slices.Clone(s.lists[first.list : last.list+last.left]),
-		values: make([]truth, s.f.variables),
-		free:   make([]uint64, s.f.words),
+		levels: copyApart(s.levels[from : to+1]),
+		states: copyApart(s.states[from*2*s.f.words : (to+1)*2*s.f.words]),
+		lists:  copyApart(s.lists[first.list : last.list+last.left]),
+		free:   apart[uint64](s.f.words),
+	}
+	for _, above := range s.levels[:from] {
+		part.weight /= float64(above.branches)
 	}
 	for i := range part.levels {
 		part.levels[i].list -= first.list
 	}
 	return part
-}
-
-// maxParts are how many parts a search is split into for several threads. Their
-// sizes differ, so there must be many.
-const maxParts = 256
-
-// runParallel is run without a bound on the effort, with several threads.
-func (s *bitSearch) runParallel(threads int, stop *turns.Flag) bool {
-	parts := s.branches()
-	s.depth = -1
-	for i := 0; i < len(parts) && len(parts) < maxParts && !stop.Load(); i++ {
-		// Level by level: a search of one level is stepped until that is done.
-		for part := parts[i]; part.depth == 0 && part.decided < 0; {
-			if part.step(); part.depth > 0 {
-				below := part.levelsOf(1, 1)
-				below.decided = max(-1, part.decided-1)
-				parts = append(parts, below)
-				part.depth, part.decided = 0, -1
-			}
-		}
-	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range threads {
-		group.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(parts)) && !stop.Load(); i = next.Add(1) - 1 {
-				parts[i].run(unlimited, stop)
-				parts[i].states, parts[i].lists = nil, nil
-			}
-		})
-	}
-	group.Wait()
-	for _, part := range parts {
-		s.found.plus(&part.found)
-		s.events += part.events
-		s.effort += part.effort
-		s.stats.add(part.stats)
-	}
-	return !stop.Load()
 }
 
 // progress estimates which part of the tree has been searched, as if the

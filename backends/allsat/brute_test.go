@@ -94,14 +94,16 @@ func enumerators(t *testing.T, f *encode.CNF) map[string]*Enumerator {
 	t.Helper()
 	all := map[string]*Enumerator{}
 	for name, c := range map[string]Config{
-		"auto":               {},
-		"bits":               {Engine: Bits},
-		"bits, 3 threads":    {Engine: Bits, Threads: 3},
-		"learning":           {Engine: Learning},
-		"portfolio":          {},
-		"portfolio of many":  {Threads: 2},
-		"portfolio, bits":    {},
-		"portfolio, learner": {},
+		"auto":                {},
+		"bits":                {Engine: Bits},
+		"bits, 3 threads":     {Engine: Bits, Threads: 3},
+		"learning":            {Engine: Learning},
+		"portfolio":           {},
+		"portfolio of many":   {Threads: 2},
+		"portfolio, bits":     {},
+		"portfolio, learner":  {},
+		"learning, 3 threads": {Engine: Learning, Threads: 3},
+		"portfolio, learners": {Threads: 3},
 	} {
 		e, err := New(f, c)
 		if err != nil {
@@ -113,6 +115,10 @@ func enumerators(t *testing.T, f *encode.CNF) map[string]*Enumerator {
 	all["portfolio of many"].schedule = schedule{turn: 200, share: 1, enough: 2}
 	all["portfolio, bits"].schedule = schedule{turn: 300, share: 0, enough: 1}
 	all["portfolio, learner"].schedule = schedule{turn: 150, share: 1000, enough: 1000}
+	all["portfolio, learners"].schedule = all["portfolio, learner"].schedule
+	for _, e := range all {
+		e.pace.whole, e.pace.round = 0, 300
+	}
 	return all
 }
 

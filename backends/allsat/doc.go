@@ -33,11 +33,14 @@
 //     the clauses not yet satisfied finds those with one literal left and, to
 //     branch on, one with the fewest. On processors with AVX2 the scan of
 //     formulas of up to 256 bits is in assembly. It is what formulas with
-//     many models need, and can use several threads.
+//     many models need. Several threads take parts of the tree in turns of a fixed effort,
+//     and take it apart further where few are left.
 //   - Learning learns a clause from each conflict, as SAT solvers do. After a model
 //     it takes back the last decision and tries the negation, below which it
 //     does not jump back, so that no clause need exclude a model. It is what
-//     formulas with few models or none need, and formulas too large for Bits.
+//     formulas with few models or none need, and formulas too large for Bits. Where a
+//     thread has nothing to do, a learner gives away what lies beside its lowest decision,
+//     to a copy that knows what it has learnt.
 //
 // Unless told which, an Enumerator lets Bits begin and then both in turn, and
 // goes on with the one that finds models faster, or ends. Turns are measured in
@@ -52,5 +55,5 @@
 // Every model is visited, or every group of models that differ in variables
 // that are free in each: there is no caching of components, as #SAT solvers do, so
 // a formula that falls apart into independent parts takes the product of their
-// times. Learning runs on one thread, and so does listing.
+// times. Listing runs on one thread.
 package allsat

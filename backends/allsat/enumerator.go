@@ -33,7 +33,7 @@ type Config struct {
 }
 
 // Stats is the work that an Enumerator did. It depends on the formula and the
-// Config without its Threads, not on the machine.
+// Config, not on the machine.
 type Stats struct {
 	Engine       Engine // the one that gave the answer; empty if there was nothing to search
 	Variables    int64  // searched, after simplification
@@ -49,6 +49,7 @@ type Enumerator struct {
 	cnf      *encode.CNF
 	config   Config
 	schedule schedule
+	pace     pace
 	stats    Stats
 	err      error
 }
@@ -67,7 +68,7 @@ func New(f *encode.CNF, c Config) (*Enumerator, error) {
 	default:
 		return nil, fmt.Errorf("no engine is called %q (%q or %q; empty to let it decide)", c.Engine, Bits, Learning)
 	}
-	return &Enumerator{cnf: f, config: c, schedule: defaultSchedule()}, nil
+	return &Enumerator{cnf: f, config: c, schedule: defaultSchedule(), pace: defaultPace(c.Threads)}, nil
 }
 
 // Stats is the work done by the last Count or Models.
@@ -105,7 +106,7 @@ func (e *Enumerator) run(ctx context.Context, yield func([]int32) bool) (*nqueen
 	defer release()
 	e.stats = Stats{}
 	s, err := await.Result(ctx, func() *search {
-		s := &search{stop: stop, threads: e.config.Threads, schedule: e.schedule}
+		s := &search{stop: stop, schedule: e.schedule, pace: e.pace}
 		s.prepare(e.cnf, e.config.Engine)
 		return s
 	})
@@ -118,6 +119,7 @@ func (e *Enumerator) run(ctx context.Context, yield func([]int32) bool) (*nqueen
 	}
 	if yield != nil {
 		s.listing = newListing(s.f, stop, yield)
+		s.pace.threads = 1
 	}
 	if err := s.run(e.config.Engine); err != nil {
 		return nqueens.NewCount(0), err

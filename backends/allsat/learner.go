@@ -39,13 +39,12 @@ type learner struct {
 	until    int64 // conflicts to the next restart
 	limit    int   // learnt clauses to keep
 
-	found  total
-	events int64
-	effort int64
-	stats  Stats
+	tally
 	visit  visitor
 	values []truth
 	ended  bool
+
+	_ [guard]byte // other threads have their own beside it
 }
 
 // watch is a clause that has a literal among its first two.

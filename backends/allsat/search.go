@@ -13,9 +13,9 @@ type search struct {
 	bits     *bitFormula // nil if learning alone is to search
 	learner  *learner    // nil if it is not
 	stop     *turns.Flag
-	threads  int
 	listing  *listing // nil to count only
 	schedule schedule
+	pace     pace
 
 	engine Engine // the one that gave the answer
 	found  *total
@@ -43,9 +43,9 @@ func (s *search) run(engine Engine) error {
 		return ErrTooLarge
 	case s.bits == nil:
 		s.learner.visit = s.visitor()
-		s.learn(s.learner)
+		s.learn(newTeam(s.learner, s.pace))
 	case engine == Bits:
-		s.searchBits(newBitSearch(s.bits, s.visitor()))
+		s.searchBits(newForest(newBitSearch(s.bits, s.visitor()), s.pace))
 	default:
 		s.decide()
 	}
@@ -59,30 +59,27 @@ func (s *search) visitor() visitor {
 	return s.listing.list
 }
 
-func (s *search) learn(l *learner) {
-	s.ended = l.run(unlimited, s.stop)
-	s.engine, s.found = Learning, &l.found
-	s.stats.add(l.stats)
+func (s *search) learn(t *team) {
+	s.ended = t.run(unlimited, s.stop)
+	s.engine, s.found = Learning, &t.found
+	s.stats.add(t.stats)
 }
 
-func (s *search) searchBits(b *bitSearch) {
-	if s.threads > 1 && s.listing == nil {
-		s.ended = b.runParallel(s.threads, s.stop)
-	} else {
-		s.ended = b.run(unlimited, s.stop)
-	}
-	s.engine, s.found = Bits, &b.found
-	s.stats.add(b.stats)
+func (s *search) searchBits(f *forest) {
+	s.ended = f.run(unlimited, s.stop)
+	s.engine, s.found = Bits, &f.found
+	s.stats.add(f.stats)
 }
 
 // decide lets the engines compete. While they do, only the bit search hands
 // models over.
 func (s *search) decide() {
-	bits := newBitSearch(s.bits, s.visitor())
-	better, l := s.compete(bits)
+	whole := newBitSearch(s.bits, s.visitor())
+	bits := newForest(whole, s.pace)
+	better, team := s.compete(bits)
 	if better == Bits {
-		if l != nil {
-			s.stats.add(l.stats)
+		if team != nil {
+			s.stats.add(team.stats)
 		}
 		s.searchBits(bits)
 		return
@@ -90,16 +87,16 @@ func (s *search) decide() {
 	s.stats.add(bits.stats)
 	if s.listing != nil && !s.stop.Load() {
 		// It has counted, and now begins again to list what is not listed yet.
-		s.stats.add(l.stats)
-		s.listing.skip = bits.explored()
-		l = newLearner(s.f)
-		l.visit = s.visitor()
+		s.stats.add(team.stats)
+		s.listing.skip = whole.explored()
+		team = newTeam(newLearner(s.f), s.pace)
+		team.learners[0].visit = s.visitor()
 	}
-	s.learn(l)
+	s.learn(team)
 }
 
 // unlimited is more effort than any search will spend.
-const unlimited = math.MaxInt64
+const unlimited = math.MaxInt64 / 4
 
 // schedule says how the engines take turns while they compete.
 type schedule struct {
@@ -117,34 +114,34 @@ func defaultSchedule() schedule { return schedule{turn: 10e6, share: 4, enough: 
 // always goes the same way. The turns double. Learning gets the greater share,
 // since hard formulas need it; where the bit search is much faster, what it loses
 // by that is little.
-func (s *search) compete(bits *bitSearch) (better Engine, l *learner) {
+func (s *search) compete(bits *forest) (better Engine, t *team) {
 	spent := int64(0) // by learning
 	for turn := s.schedule.turn; ; turn *= 2 {
-		if ended := bits.run(bits.effort+turn, s.stop); ended || s.stop.Load() {
-			return Bits, l
+		if ended := bits.run(turn, s.stop); ended || s.stop.Load() {
+			return Bits, t
 		}
 		// Does it expect to end before much more is spent than has been by now?
 		if float64(bits.effort) < 8*float64(bits.effort+spent)*bits.progress() {
 			continue
 		}
-		if l == nil {
-			l = newLearner(s.f)
+		if t == nil {
+			t = newTeam(newLearner(s.f), s.pace)
 		}
 		share := turn * s.schedule.share
 		if bits.events >= s.schedule.enough {
 			share = turn / 2
 		}
-		ended := l.run(l.effort+share, s.stop)
-		if spent = l.effort; ended || s.stop.Load() {
-			return Learning, l
+		ended := t.run(share, s.stop)
+		if spent = t.effort; ended || s.stop.Load() {
+			return Learning, t
 		}
-		if max(bits.events, l.events) < s.schedule.enough {
+		if max(bits.events, t.events) < s.schedule.enough {
 			continue
 		}
 		// Both have the same models to find.
-		if bits.found.rate(bits.effort) < l.found.rate(l.effort) {
-			return Learning, l
+		if bits.found.rate(bits.effort) < t.found.rate(t.effort) {
+			return Learning, t
 		}
-		return Bits, l
+		return Bits, t
 	}
 }
