@@ -284,14 +284,10 @@ func (l *Ledger) Drop(which func(BatchRecord) bool) error {
 	if !slices.ContainsFunc(l.Records, which) { // a million are not copied for nothing
 		return nil
 	}
-	kept := slices.DeleteFunc(slices.Clone(l.Records), which)
-	entries := make([]any, len(kept))
-	for i, s := range kept {
-		entries[i] = s
-	}
-	if err := l.journal.Rewrite(entries...); err != nil {
+	if err := l.journal.Drop(func(i int) bool { return which(l.Records[i]) }); err != nil {
 		return fmt.Errorf("taking answers away: %w", err)
 	}
+	kept := slices.DeleteFunc(slices.Clone(l.Records), which)
 	l.Records, l.places = nil, nil
 	for _, s := range kept {
 		l.take(s)

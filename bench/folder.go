@@ -417,18 +417,17 @@ func (f *Folder) Drop(which func(Record) bool) error {
 	if !slices.ContainsFunc(f.Records, which) { // a million are not copied for nothing
 		return nil
 	}
-	kept := slices.DeleteFunc(slices.Clone(f.Records), which)
-	if err := f.reopen(); err != nil {
-		return err
+	err := f.journal.Fixed()
+	if err == nil { // or else what is concluded stays
+		err = f.reopen()
 	}
-	entries := make([]any, len(kept))
-	for i, r := range kept {
-		entries[i] = r
+	if err == nil {
+		err = f.journal.Drop(func(i int) bool { return which(f.Records[i]) })
 	}
-	if err := f.journal.Rewrite(entries...); err != nil {
+	if err != nil {
 		return fmt.Errorf("taking records away: %w", err)
 	}
-	f.Records = kept
+	f.Records = slices.DeleteFunc(slices.Clone(f.Records), which)
 	return nil
 }
 

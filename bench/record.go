@@ -359,7 +359,7 @@ func (l *recordList) add(at journal.Place, text []byte) error {
 	n := len(l.text)
 	l.text = append(l.text, text...)
 	l.lines = append(l.lines, line{at: at, text: l.text[n:]})
-	if len(l.lines) < several {
+	if len(l.lines) < several && len(l.text) < 1<<20 { // a line may be 64 MiB long
 		return nil
 	}
 	return l.decode()

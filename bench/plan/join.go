@@ -102,6 +102,13 @@ func jobsOf(e bench.Experiment) map[string]int {
 
 // grown is an experiment with those of the jobs that it does not have, and with their programs.
 func grown(e bench.Experiment, jobs []bench.Job, programs []bench.Program) (bench.Experiment, error) {
+	for _, x := range programs {
+		for _, old := range e.External {
+			if x.Name == old.Name && (x.Command != old.Command || x.Engine != old.Engine) {
+				return e, fmt.Errorf("%s is %q there, and now %q: give it another name", x.Name, old.Command, x.Command)
+			}
+		}
+	}
 	at := jobsOf(e)
 	added := slices.DeleteFunc(slices.Clone(jobs), func(j bench.Job) bool { _, old := at[j.String()]; return old })
 	switch {

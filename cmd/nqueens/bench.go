@@ -47,8 +47,8 @@ that are in the run's folder, or else in that of the whole plan.
 
 With -o DIR of a run that is there and no plan, the contenders that --backend names join it:
 they are asked what all are asked there. With its plan they are asked what that asks them.
-Those that take part already are measured anew where another build measured them, or with
---again; what there is of the others is kept.
+Those that take part already are measured anew where another build measured them; what there
+is of all others is kept.
 
 With --files the problems are those in files, folders and archives, and flags
 take the place of a plan: once for each backend and instance unless --repetitions
@@ -71,7 +71,6 @@ unexpected disagreement ends with status 1.`,
   nqueens bench plan.yaml --dry-run
   nqueens bench plan.yaml --watch            what runs, how long the rest takes, the table so far
   nqueens bench -o results/mine --backend dlx
-  nqueens bench plan.yaml -o results/mine --backend dlx --again
   nqueens bench plan.yaml --external 'plain=./plain {n}'
   nqueens bench plan.yaml --against ./nqueens-old
   nqueens bench plan.yaml --server nats://bench.example.org:4222
@@ -115,8 +114,8 @@ unexpected disagreement ends with status 1.`,
 			if experiment, err = beside.join(ctx, p, experiment); err != nil {
 				return err
 			}
-			if !dry && server.address.URL == "" && !plan.Part.Whole() && len(experiment.Binaries) == 0 {
-				if experiment, err = p.within(experiment, output, &reading); err != nil {
+			if !dry && server.address.URL == "" && len(experiment.Binaries) == 0 {
+				if experiment, err = p.within(experiment, plan.Part.Whole(), output, &reading); err != nil {
 					return err
 				}
 			}
@@ -125,7 +124,7 @@ unexpected disagreement ends with status 1.`,
 				return p.preview(experiment, output, whole)
 			}
 			if server.address.URL != "" {
-				for _, flag := range []string{"watch", "serve", "keep", "again", "against"} {
+				for _, flag := range []string{"watch", "serve", "keep", "against"} {
 					if cmd.Flags().Changed(flag) {
 						return fmt.Errorf("--%s: not with --server, whose workers measure", flag)
 					}
@@ -151,7 +150,6 @@ unexpected disagreement ends with status 1.`,
 	f.BoolVar(&full, "full", false, fullUsage)
 	dataFlag(cmd, &data)
 	reading.flags(cmd)
-	f.BoolVar(&reading.again, "again", false, "measure anew what the folder has of these jobs, which is taken away first")
 	p.busyFlag(cmd)
 	server.flags(cmd, "have the workers measure that take parts from this NATS, nqueens work --server, all contenders of a problem and task on one machine")
 	f.BoolVar(&dry, "dry-run", false, "list the jobs with an estimate of their time, and do nothing")
@@ -226,7 +224,6 @@ func (p *program) readPlan(args []string) (*plan.Plan, error) {
 // readingFlags say which records that are in a folder count.
 type readingFlags struct {
 	keep, edited bool
-	again        bool        // of bench alone
 	only         []bench.Job // of a run that is there, if not all are meant; no flag
 }
 
@@ -271,15 +268,6 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 		return err
 	}
 	runner.Only = reading.only
-	if reading.again {
-		meant := map[string]bool{}
-		for _, j := range runner.Meant(e).Jobs {
-			meant[j.String()] = true
-		}
-		if err := folder.Drop(func(r bench.Record) bool { return meant[r.String()] }); err != nil {
-			return err
-		}
-	}
 	before := len(folder.Records)
 	if before > 0 {
 		fmt.Fprintf(p.err, "going on with the run in %s, records so far: %d\n", dir, before)
@@ -292,18 +280,11 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	finish()
 	if err == nil {
 		if before > 0 && len(folder.Records) == before {
-			hint := ""
-			if reading.only != nil {
-				hint = " (--again measures these jobs anew)"
-			}
-			fmt.Fprintf(p.err, "the run was complete: nothing was run again%s\n", hint)
+			fmt.Fprintln(p.err, "the run was complete: nothing was run again")
 		}
 		err = p.concludeRun(ctx, runner, folder, what)
 	} else if ctx.Err() != nil {
 		err = stoppedRun(ctx, dir)
-	}
-	if status, ok := errors.AsType[*exit](err); ok && status.status == limitHit && reading.again {
-		err = &exit{limitHit, fmt.Errorf("%w, without --again", err)}
 	}
 	return err
 }

@@ -48,8 +48,9 @@ func (p *program) join(ctx context.Context, b *filesFlags, dir string, reading r
 	return p.measure(ctx, e, dir, reading, what, live)
 }
 
-// within makes a part of a plan a part of the run that its folder holds, if there is one.
-func (p *program) within(part bench.Experiment, dir string, reading *readingFlags) (bench.Experiment, error) {
+// within makes a part of a plan a part of the run that its folder holds, if there is one; a whole plan
+// only where contenders have joined its run since.
+func (p *program) within(part bench.Experiment, whole bool, dir string, reading *readingFlags) (bench.Experiment, error) {
 	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile), p.families...)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -58,6 +59,9 @@ func (p *program) within(part bench.Experiment, dir string, reading *readingFlag
 		return part, err
 	}
 	e, err := plan.Within(there, part)
+	if whole && (err != nil || len(e.Jobs) > len(there.Jobs) || len(part.Jobs) == len(e.Jobs)) {
+		return part, nil
+	}
 	if err != nil {
 		return part, fmt.Errorf("-o: %s holds another run, of which this is no part: %w; choose another folder", dir, err)
 	}

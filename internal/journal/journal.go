@@ -135,21 +135,36 @@ func linesOf(records []any) (lines []byte, err error) {
 	return lines, nil
 }
 
-// Rewrite has the journal hold these records and no others. When that fails it holds what it did.
-func (j *Journal) Rewrite(records ...any) error {
-	lines, err := linesOf(records)
-	if err != nil {
-		return err
-	}
+// Fixed is why no record can be taken away, if that is so.
+func (j *Journal) Fixed() error {
 	if j.packed {
 		return fmt.Errorf("%s is packed: unpack it with gunzip", j.name+packedEnding)
 	}
+	return nil
+}
+
+// Drop takes records away, by their numbers from 0; the others stay as they were written. When that
+// fails the journal holds what it did.
+func (j *Journal) Drop(gone func(i int) bool) error {
+	if err := j.Fixed(); err != nil {
+		return err
+	}
+	var kept []byte
+	_, err := Lines(j.name, io.NewSectionReader(j.file, 0, j.size), func(at Place, line []byte) error {
+		if !gone(at.Line - 1) {
+			kept = append(append(kept, line...), '\n')
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	err = j.file.Close() // where an open file cannot be replaced
 	if err == nil {
-		err = atomicfile.WriteFile(j.name, lines)
+		err = atomicfile.WriteFile(j.name, kept)
 	}
 	if err == nil {
-		j.size = int64(len(lines))
+		j.size = int64(len(kept))
 	}
 	file, there := os.OpenFile(j.name, os.O_RDWR, 0o666)
 	j.file = file

@@ -46,8 +46,8 @@ type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// TestRewrite: a journal holds what it was rewritten with, and what came after.
-func TestRewrite(t *testing.T) {
+// TestDrop: a journal holds what was not taken away, as it was written, and what came after.
+func TestDrop(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")
 	for range 2 {
 		j, err := Open(name)
@@ -56,7 +56,7 @@ func TestRewrite(t *testing.T) {
 		}
 		var got []string
 		read := func(_ Place, line []byte) error { got = append(got, string(line[:6])); return nil }
-		if err := errors.Join(j.Read(read), j.Append(map[string]int{"a": 1}, map[string]int{"a": 2}), j.Rewrite(map[string]int{"a": 2}), j.Append(map[string]int{"a": 3}), j.Close()); err != nil {
+		if err := errors.Join(j.Read(read), j.Append(map[string]int{"a": 1}, map[string]int{"a": 2}), j.Drop(func(i int) bool { return i != len(got)+1 }), j.Append(map[string]int{"a": 3}), j.Close()); err != nil {
 			t.Fatal(err)
 		}
 		if want := []string{`{"a":2`, `{"a":3`}; len(got) > 0 && !slices.Equal(got, want) {
@@ -69,9 +69,9 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
-// TestRewriteFullDisk: what finds no room leaves the journal as it was, and what is recorded when
+// TestDropFullDisk: what finds no room leaves the journal as it was, and what is recorded when
 // there is room again follows.
-func TestRewriteFullDisk(t *testing.T) {
+func TestDropFullDisk(t *testing.T) {
 	if !fulldisk.Alone(t) {
 		return
 	}
@@ -87,9 +87,9 @@ func TestRewriteFullDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := fulldisk.After(t, len(before)-1)
-	if err := j.Rewrite(map[string]int{"a": 1}, map[string]int{"a": 4}); err == nil {
-		t.Error("rewritten on a full disk")
+	room := fulldisk.After(t, len(before)/2-1)
+	if err := j.Drop(func(i int) bool { return i == 0 }); err == nil {
+		t.Error("a record taken away on a full disk")
 	}
 	room()
 	if err := errors.Join(j.Append(map[string]int{"a": 3}), j.Close()); err != nil {
@@ -209,13 +209,13 @@ func TestNoRecordIsNoLine(t *testing.T) {
 	if who, err := os.ReadFile(holder(name)); err != nil || !strings.Contains(string(who), fmt.Sprintf("process %d ", os.Getpid())) {
 		t.Errorf("%q, %v", who, err)
 	}
-	if err := errors.Join(j.Append(1), j.Rewrite()); err != nil {
+	if err := errors.Join(j.Append(1), j.Drop(func(int) bool { return false })); err != nil {
 		t.Fatal(err)
 	}
-	if err := j.Append(1); err != nil || j.Rewrite(func() {}) == nil || j.Empty() {
-		t.Errorf("rewritten with a record that is none: %v, empty %v", err, j.Empty())
+	if err := j.Append(1); err != nil || j.Empty() {
+		t.Errorf("%v, empty %v", err, j.Empty())
 	}
-	if err := j.Rewrite(); err != nil {
+	if err := j.Drop(func(int) bool { return true }); err != nil {
 		t.Fatal(err)
 	}
 	if err := j.Append(func() {}); err == nil || !j.Empty() {
@@ -537,8 +537,8 @@ func TestPackedIsNotChanged(t *testing.T) {
 		if err := j.ReadWhole(record); fmt.Sprint(err) != cmp.Or(want, "<nil>") || !slices.Equal(read, []string{"1"}) {
 			t.Errorf("%q: %q, %v", text, read, err)
 		}
-		if err := j.Rewrite(map[string]int{"a": 1}); err == nil || err.Error() != name+".gz is packed: unpack it with gunzip" {
-			t.Errorf("rewritten: %v", err)
+		if err := j.Drop(func(int) bool { return true }); err == nil || err.Error() != name+".gz is packed: unpack it with gunzip" {
+			t.Errorf("taken away: %v", err)
 		}
 		if err := j.Close(); err != nil {
 			t.Error(err)
