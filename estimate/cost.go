@@ -69,14 +69,20 @@ func NewCost(ctx context.Context, by backends.Resumable, r nqueens.Request, seed
 			continue
 		}
 		s, err := newSampled(by, board, seed, log)
-		if err != nil {
-			return Cost{}, err
+		if err == nil {
+			err = s.draw(ctx, 1./2)
 		}
-		if err := s.draw(ctx, 1./2); err != nil {
-			return Cost{}, err
-		}
-		if boards = append(boards, s); board.Problem.N == r.Problem.N {
+		switch {
+		case board.Problem.N == r.Problem.N:
+			if err != nil {
+				return Cost{}, err
+			}
 			own = s
+		case err != nil:
+			continue
+		}
+		if s.timed(1) {
+			boards = append(boards, s)
 		}
 		if own.timed(1) && s.timed(fewest) {
 			break
@@ -97,6 +103,9 @@ func NewCost(ctx context.Context, by backends.Resumable, r nqueens.Request, seed
 	}
 	if len(whole.From) < 2 {
 		return Cost{}, cmp.Or(refused, errors.New("too few tasks could be timed, of smaller boards too: give more time"))
+	}
+	if math.IsInf(whole.solutions, 0) {
+		return Cost{}, errors.New("none of its own tasks could be timed, and smaller boards say nothing while no sample found a solution: give more time")
 	}
 	whole.extrapolate()
 	return whole, nil

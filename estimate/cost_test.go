@@ -15,6 +15,15 @@ type atMost struct {
 	quadrant.Backend
 	size int
 	few  map[int]int // tasks that there is time for, by size, if not twenty
+	// broken says that the largest board cannot be laid out.
+	broken bool
+}
+
+func (a atMost) Tasks(r nqueens.Request) (int, func(int) float64, error) {
+	if a.broken && r.Problem.N == a.size {
+		return 0, nil, errors.New("broken")
+	}
+	return a.Backend.Tasks(r)
 }
 
 func (a atMost) Supports(r nqueens.Request) error {
@@ -55,6 +64,14 @@ func TestCost(t *testing.T) {
 		if err != nil || len(far.From) < 2 || len(far.From) > 3 || far.From[0].Size != 21 || far.From[1].Size != 19 || far.Tasks != 0 {
 			t.Errorf("%+v, %v", far, err)
 		}
+	}
+	broken, err := within(atMost{size: 22, broken: true}, 24) // says nothing
+	if err != nil || len(broken.From) != 2 || broken.From[0].Size != 20 {
+		t.Errorf("%+v, %v", broken, err)
+	}
+	none := Number(math.Inf(-1))
+	if far, err := NewCost(t.Context(), atMost{size: 21}, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 23}, Task: nqueens.CountAll}, 1, none); err == nil {
+		t.Errorf("with no solution in sight: %+v", far)
 	}
 	if few, err := within(atMost{size: 15}, 17); err == nil || err.Error() != "too large" {
 		t.Errorf("of boards of bookkeeping: %+v, %v", few, err)

@@ -40,6 +40,9 @@ func (x Number) digits(n int) string {
 	return fmt.Sprintf("%se%.0f", text, power)
 }
 
+// Over is the number divided by another one.
+func (x Number) Over(divisor float64) Number { return x - Number(math.Log(divisor)) }
+
 // MarshalText makes a Number its text in JSON, as it may be too large for a number there.
 func (x Number) MarshalText() ([]byte, error) { return []byte(x.digits(7)), nil }
 

@@ -23,16 +23,16 @@ type estimated struct {
 	Source    string           `json:"source,omitempty"`
 	Backend   string           `json:"backend,omitempty"` // whose the cost is
 	Cost      *estimate.Cost   `json:"cost,omitempty"`
-	Parts     int              `json:"parts,omitempty"`
+	Parts     *estimate.Number `json:"parts,omitempty"`
 	Bill      *bill            `json:"bill,omitempty"`
 }
 
 // bill is what so many core-hours come to.
 type bill struct {
-	Price float64 `json:"price"` // of a core-hour
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
+	Price float64         `json:"price"` // of a core-hour
+	Value estimate.Number `json:"value"`
+	Low   estimate.Number `json:"low"`
+	High  estimate.Number `json:"high"`
 }
 
 func (p *program) estimate() *cobra.Command {
@@ -100,10 +100,11 @@ Ctrl-C ends it with what it has.`,
 				return err
 			}
 			if e.Cost != nil {
-				hours := func(seconds estimate.Number) float64 { return math.Exp(float64(seconds)) / 3600 }
-				e.Parts = int(math.Ceil(hours(e.Cost.Value) * 60 / minutes))
+				parts := e.Cost.Value.Over(60 * minutes)
+				e.Parts = &parts
 				if price > 0 {
-					e.Bill = &bill{price, price * hours(e.Cost.Value), price * hours(e.Cost.Low), price * hours(e.Cost.High)}
+					each := 3600 / price
+					e.Bill = &bill{price, e.Cost.Value.Over(each), e.Cost.Low.Over(each), e.Cost.High.Over(each)}
 				}
 			}
 			if asJSON {
@@ -215,10 +216,14 @@ func (p *program) printEstimate(e *estimated, minutes float64) error {
 		return nil
 	}
 	seconds := func(n estimate.Number) string {
-		if s := math.Exp(float64(n)); s < 1 {
+		const year = 365.25 * 86400
+		switch s := math.Exp(float64(n)); {
+		case s < 1:
 			return table.Duration(s)
+		case s < 1e6*year:
+			return table.Rough(s)
 		}
-		return table.Rough(math.Exp(float64(n)))
+		return n.Over(year).String() + " years"
 	}
 	fmt.Fprintf(p.out, "%s takes about %s of one core of this machine, between %s and %s (95 %%)\n", e.Backend, seconds(c.Value), seconds(c.Low), seconds(c.High))
 	if len(c.From) > 0 {
@@ -235,11 +240,19 @@ func (p *program) printEstimate(e *estimated, minutes float64) error {
 	if c.Memory > 0 {
 		fmt.Fprintf(p.out, "  memory of this process: %.1f GiB\n", float64(c.Memory)/(1<<30))
 	}
-	if e.Parts > 1 {
-		fmt.Fprintf(p.out, "  %s of %v minutes\n", table.Plural(e.Parts, "part"), minutes)
+	if parts := math.Ceil(math.Exp(float64(*e.Parts))); parts > 1e9 {
+		fmt.Fprintf(p.out, "  %v parts of %v minutes\n", e.Parts, minutes)
+	} else if parts > 1 {
+		fmt.Fprintf(p.out, "  %.0f parts of %v minutes\n", parts, minutes)
+	}
+	money := func(n estimate.Number) string {
+		if x := math.Exp(float64(n)); x < 1e9 {
+			return table.Digits(x)
+		}
+		return n.String()
 	}
 	if e.Bill != nil {
-		fmt.Fprintf(p.out, "  at %v a core-hour: %s, between %s and %s\n", e.Bill.Price, table.Digits(e.Bill.Value), table.Digits(e.Bill.Low), table.Digits(e.Bill.High))
+		fmt.Fprintf(p.out, "  at %v a core-hour: %s, between %s and %s\n", e.Bill.Price, money(e.Bill.Value), money(e.Bill.Low), money(e.Bill.High))
 	}
 	return nil
 }
