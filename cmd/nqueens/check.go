@@ -41,7 +41,7 @@ number of solutions that comes with one, "nqueens check optimum" a best solution
   nqueens check count q8                    what count --certified q8 wrote
   nqueens check optimum k6                  what solve --certified k6 wrote`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			_, done, err := c.bound(cmd.Context(), "checking")
+			_, done, err := c.bound(stoppable(cmd.Context()), "checking")
 			if err != nil {
 				return err
 			}

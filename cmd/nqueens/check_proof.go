@@ -64,7 +64,7 @@ as clauses a second time, allow. The verdict is then about the problem.`,
   nqueens encode --file hard.param | nqueens check proof - p.drat --file hard.param`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c := proofCheck{}
-			ctx, done, err := b.bound(cmd.Context(), "checking")
+			ctx, done, err := b.bound(stoppable(cmd.Context()), "checking")
 			if err != nil {
 				return err
 			}
@@ -268,7 +268,7 @@ func (p *program) checkFolder(cmd *cobra.Command, check func(*proofCheck, contex
 	cmd.Args = takes("DIR", true)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		c := proofCheck{Folder: args[0]}
-		ctx, done, err := limits.bound(cmd.Context(), "checking")
+		ctx, done, err := limits.bound(stoppable(cmd.Context()), "checking")
 		if err != nil {
 			return err
 		}

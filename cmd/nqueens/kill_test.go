@@ -364,6 +364,33 @@ func TestInterruptedCount(t *testing.T) {
 	}
 }
 
+// Ctrl-C ends a check with the status of a limit, and what was kept of standard input is gone.
+func TestInterruptedCheck(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	cmd := exec.Command("nqueens", "check", "proof", "f.cnf", "p.drat", "--file", "-")
+	cmd.Env = append(os.Environ(), "TMPDIR="+dir)
+	in, err := cmd.StdinPipe() // of which the end never comes
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	kept := func() bool { files, err := os.ReadDir(dir); return err != nil || len(files) > 0 }
+	waitFor(t, "a copy of standard input", kept)
+	endsInterrupted(t, cmd, syscall.SIGINT)
+	if want := "nqueens: no answer: interrupt signal received\n"; stderr.String() != want {
+		t.Errorf("says %q, want %q", stderr.String(), want)
+	}
+	if kept() {
+		t.Error("the copy of standard input is left")
+	}
+}
+
 func endsInterrupted(t *testing.T, cmd *exec.Cmd, sent os.Signal) {
 	t.Helper()
 	if err := cmd.Process.Signal(sent); err != nil {
