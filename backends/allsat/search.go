@@ -85,9 +85,13 @@ func (s *search) decide() {
 		return
 	}
 	s.stats.add(bits.stats)
-	if s.listing != nil && !s.stop.Load() {
+	if s.listing != nil {
 		// It has counted, and now begins again to list what is not listed yet.
 		s.stats.add(team.stats)
+		if s.stop.Load() {
+			s.engine, s.found = Learning, &bits.found
+			return
+		}
 		s.listing.skip = whole.explored()
 		team = newTeam(newLearner(s.f), s.pace)
 		team.learners[0].visit = s.visitor()
