@@ -9,6 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/dlx"
+	"nqueens/internal/table"
 )
 
 // ErrNotExactCover is wrapped by CoverFromModel when a model says what no cover can.
@@ -60,7 +61,7 @@ func CheckCover(p nqueens.Problem) error {
 
 func checkCover(o nqueens.Outline) error {
 	if o.Auxiliaries > 0 {
-		return fmt.Errorf("%d variables that are no part of a solution: %w", o.Auxiliaries, ErrNotExactCover)
+		return fmt.Errorf("%s beside those of the solution: %w", table.Plural(o.Auxiliaries, "variable"), ErrNotExactCover)
 	}
 	for _, s := range o.Sums {
 		if slices.ContainsFunc(s.Terms, func(t nqueens.Term) bool { return t.Weight != s.Terms[0].Weight }) {

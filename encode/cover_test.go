@@ -187,7 +187,7 @@ func TestCoverItems(t *testing.T) {
 func TestCoverFromModelRefuses(t *testing.T) {
 	placements := make([]nqueens.Placement, 2)
 	for want, m := range map[string]*nqueens.Model{
-		"1 variables that are no part of a solution": {Placements: placements, Auxiliaries: 1},
+		"1 variable beside those of the solution": {Placements: placements, Auxiliaries: 1},
 		"weights is a weighted sum": {Placements: placements, Sums: []nqueens.Sum{
 			{Name: "weights", Min: 2, Terms: []nqueens.Term{{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: 1, Literal: nqueens.NotChosen(1)}}},
 		}},

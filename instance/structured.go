@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/internal/table"
 )
 
 // Structure is what boards of the kind Structured have beside a corner.
@@ -134,9 +135,9 @@ func (r Recipe) validateStructured() error {
 	case r.Published:
 		return fmt.Errorf("instances of the kind %s are not published", r.Kind)
 	case s.Bridges < 0 || s.Bridges > r.Size*outside:
-		return fmt.Errorf("%d bridges: a corner of %d squares a side on a board of %d can have 0 to %d", s.Bridges, r.Size, r.N, r.Size*outside)
+		return fmt.Errorf("%s: a corner of %d squares a side on a board of %d can have 0 to %d", table.Plural(s.Bridges, "bridge"), r.Size, r.N, r.Size*outside)
 	case s.Hall < 0 || s.Hall == 1 || s.Hall > outside:
-		return fmt.Errorf("%d rows share one column less: there can be 2 to %d, or 0 for none", s.Hall, outside)
+		return fmt.Errorf("%s with one column less: there can be 2 to %d, or 0 for none", table.Plural(s.Hall, "row"), outside)
 	case s.Turns < 0 || s.Turns > 3:
 		return fmt.Errorf("%d quarter turns: there can be 0 to 3", s.Turns)
 	}

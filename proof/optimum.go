@@ -251,7 +251,7 @@ func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o
 			return nil
 		})
 		if err == nil && read != 1 {
-			err = fmt.Errorf("%d solutions: one is wanted", read)
+			err = fmt.Errorf("%s: one is wanted", table.Plural(read, "solution"))
 		}
 		return err
 	}); err != nil {

@@ -113,7 +113,7 @@ func (p *program) report(c *proofCheck, asJSON bool) error {
 	case c.Refused != "":
 		_, err = fmt.Fprintf(p.out, "refused: %s\n", c.Refused)
 	default:
-		_, err = fmt.Fprintf(p.out, "verified: %s; %d steps, %d bytes, %s\n", c, c.Steps.Steps, c.Steps.Bytes, table.Duration(c.Seconds))
+		_, err = fmt.Fprintf(p.out, "verified: %s; %s, %s, %s\n", c, table.Plural(int(c.Steps.Steps), "step"), table.Plural(int(c.Steps.Bytes), "byte"), table.Duration(c.Seconds))
 	}
 	if err == nil && c.Refused != "" {
 		return &exit{status: failedCheck}
