@@ -35,11 +35,14 @@ type part struct {
 	mask uint64
 }
 
+// maxListed bounds the lists of unsatisfied clauses of all levels, of four bytes an entry.
+const maxListed = 1 << 27
+
 // fitsBits reports whether a formula can be searched with bit sets: whether its
 // implications are closed, and the lists of unsatisfied clauses of all levels
 // fit in memory.
 func fitsBits(f *formula) bool {
-	return f.closed != nil && f.variables*len(f.long) < 1<<27
+	return f.closed != nil && f.variables*len(f.long) < maxListed
 }
 
 // newBitFormula lays out a formula whose implications are closed.

@@ -1,17 +1,19 @@
 package allsat
 
 import (
+	"math"
 	"math/bits"
 )
 
-// branches takes the search apart: a search of what is open on each level. They
-// are disjoint, and what they find and do adds up to what s would have.
-func (s *bitSearch) branches() (parts []*bitSearch) {
+// branches takes the search apart: a search of what is open on each level, of which the
+// last has all that is open from its level on where they would be more than most. They are disjoint, and
+// what they find and do adds up to what s would have.
+func (s *bitSearch) branches(most int) (parts []*bitSearch) {
 	for d := range s.depth + 1 {
-		if d == s.decided {
-			// One model is wanted of what is open on all these levels together.
+		if d == s.decided || len(parts) == most-1 {
+			// Where s.decided is, one model is wanted of what is open on all these levels.
 			part := s.levelsOf(d, s.depth)
-			part.decided = 0
+			part.decided = max(-1, s.decided-d)
 			return append(parts, part)
 		}
 		if s.waiting(d) > 0 {
@@ -83,7 +85,7 @@ func (f *bitFormula) openLiterals(state []uint64, clause int32) (n int) {
 // the tree that has been searched, from the values of the projected variables.
 func (s *bitSearch) explored() func(values []truth) bool {
 	var open [][]uint64 // the states of the subtrees that have not
-	for _, part := range s.branches() {
+	for _, part := range s.branches(math.MaxInt) {
 		state := part.state(0)
 		if at := part.levels[0]; at.next >= 0 && at.next&1 == 1 {
 			assume(state, s.f.row(at.next))

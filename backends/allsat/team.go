@@ -22,9 +22,9 @@ func newTeam(l *learner, p pace) *team { return &team{pace: p, learners: []*lear
 func (t *team) run(effort int64, stop *turns.Flag) bool {
 	for len(t.learners) > 0 && effort > 0 && !stop.Load() {
 		if t.shared(t.effort) {
-			t.share()
+			t.share(stop)
 		}
-		round := t.next(t.effort, effort)
+		round := t.next(t.effort, effort, len(t.learners))
 		effort -= round
 		each := round/int64(len(t.learners)) + 1
 		concurrently(t.threads, len(t.learners), func(i int) {
@@ -51,8 +51,8 @@ func (t *team) sum() {
 }
 
 // share gives every thread a learner, if there is something to share.
-func (t *team) share() {
-	for i := 0; i < len(t.learners) && len(t.learners) < t.threads; i++ {
+func (t *team) share(stop *turns.Flag) {
+	for i := 0; i < len(t.learners) && len(t.learners) < t.threads && !stop.Load(); i++ {
 		if other := t.learners[i].split(); other != nil {
 			t.learners = append(t.learners, other)
 		}
@@ -69,6 +69,7 @@ func (s *learner) split() *learner {
 	}
 	s.backtrackLevel = max(1, s.backtrackLevel)
 	other := s.clone()
+	s.effort += int64(150*len(s.watches) + len(s.arena)/4)
 	s.settle()
 	if other.flip(1); other.ended {
 		return nil

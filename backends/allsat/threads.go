@@ -33,15 +33,16 @@ type pace struct {
 
 func defaultPace(threads int) pace { return pace{threads: max(1, threads), whole: 2e6, round: 50e6} }
 
-// next is how much is to be spent in the next round, of what is left to be spent.
-func (p pace) next(spent, left int64) int64 {
+// next is how much is to be spent in the next round on so many parts, of what is left to be
+// spent.
+func (p pace) next(spent, left int64, parts int) int64 {
 	switch {
 	case p.threads == 1:
 		return left
 	case spent < p.whole:
 		return min(left, p.whole-spent)
 	default:
-		return min(left, p.round*int64(p.threads))
+		return min(left, p.round*int64(min(p.threads, max(1, parts))))
 	}
 }
 

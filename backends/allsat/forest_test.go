@@ -1,0 +1,138 @@
+package allsat
+
+import (
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"nqueens/backends/internal/turns"
+	"nqueens/encode"
+)
+
+// deep is a formula of which a search has many levels, each with a long list of clauses: chains
+// of decisions, and below them long clauses over other variables.
+func deep(chains, long int) *encode.CNF {
+	random := rand.New(rand.NewPCG(13, 14))
+	const others = 40
+	f := encode.NewCNF(3*chains + others)
+	for v := int32(1); int(v) < 3*chains; v += 3 {
+		f.Add(v, v+1, v+2)
+	}
+	for range long {
+		var c []int32
+		for _, v := range random.Perm(others)[:20] {
+			c = append(c, int32(3*chains+1+v))
+		}
+		f.Add(c...)
+	}
+	return f
+}
+
+// TestForestMemory searches a formula of which a single part takes more than a megabyte, in the
+// memory allowed: it would be four times that with mostParts.
+func TestForestMemory(t *testing.T) {
+	var stop turns.Flag
+	p := simplify(deep(150, 2000), &stop)
+	f := newForest(newBitSearch(newBitFormula(p), nil), pace{threads: 4, round: 50e6})
+	f.listed = 1 << 23
+	live := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := live()
+	if f.run(200e6, &stop) {
+		t.Fatal("it has come to an end")
+	}
+	if len(f.parts) < 4 {
+		t.Errorf("%d parts for four threads", len(f.parts))
+	}
+	if took := live() - before; took > 4<<23 {
+		t.Errorf("%d parts keep %d MiB", len(f.parts), took>>20)
+	} else {
+		t.Logf("%d parts keep %d MiB", len(f.parts), took>>20)
+	}
+	runtime.KeepAlive(f)
+}
+
+// TestForestParts takes searches apart at every state that they come to, into no more parts than
+// there is room for.
+func TestForestParts(t *testing.T) {
+	var stop turns.Flag
+	random := rand.New(rand.NewPCG(15, 16))
+	for range 20 {
+		f := threeSAT(random, 40, 130)
+		if random.IntN(2) == 0 {
+			f.Projection = []int32{}
+			for v := range int32(25) {
+				f.Projection = append(f.Projection, v+1)
+			}
+		}
+		p := simplify(f, &stop)
+		whole := newBitSearch(newBitFormula(p), nil)
+		whole.run(unlimited, &stop)
+		for most := 2; most < 12; most++ {
+			s := newBitSearch(newBitFormula(p), nil)
+			s.run(random.Int64N(whole.effort), &stop)
+			var sum tally
+			sum.add(&s.tally)
+			parts := s.branches(most)
+			if len(parts) > most {
+				t.Fatalf("%d parts, at most %d wanted", len(parts), most)
+			}
+			for _, part := range parts {
+				part.run(unlimited, &stop)
+				sum.add(&part.tally)
+			}
+			if got, want := sum.found.times(0), whole.found.times(0); got.Cmp(want) != 0 || sum.stats != whole.stats {
+				t.Fatalf("%d parts find %v, %+v; one search %v, %+v", len(parts), got, sum.stats, want, whole.stats)
+			}
+		}
+	}
+}
+
+// TestStopsTakingApart stops a search before it is given to several threads.
+func TestStopsTakingApart(t *testing.T) {
+	var stop, stopped turns.Flag
+	stopped.Raise()
+	p := simplify(threeSAT(rand.New(rand.NewPCG(17, 18)), 60, 230), &stop)
+	f := newForest(newBitSearch(newBitFormula(p), nil), pace{threads: 4, round: 1000})
+	f.parts[0].run(20_000, &stop)
+	f.sum()
+	effort := f.effort
+	f.takeApart(&stopped)
+	if f.sum(); len(f.parts) != 1 || f.effort != effort {
+		t.Errorf("%d parts after the stop, effort %d of %d before", len(f.parts), f.effort, effort)
+	}
+	if f.takeApart(&stop); len(f.parts) < 4 {
+		t.Errorf("%d parts without a stop", len(f.parts))
+	}
+	team := newTeam(newLearner(p), pace{threads: 4, round: 1000})
+	team.learners[0].run(20_000, &stop)
+	team.share(&stopped)
+	if len(team.learners) != 1 {
+		t.Errorf("%d learners after the stop", len(team.learners))
+	}
+	effort = team.learners[0].effort
+	if team.share(&stop); len(team.learners) < 2 {
+		t.Errorf("%d learners without a stop", len(team.learners))
+	}
+	if team.learners[0].effort <= effort {
+		t.Error("to copy a learner costs no effort")
+	}
+}
+
+// TestRounds deals out no more to few parts than to many.
+func TestRounds(t *testing.T) {
+	p := pace{threads: 8, whole: 10, round: 100}
+	for _, c := range []struct {
+		spent, left int64
+		parts       int
+		want        int64
+	}{{0, 5000, 1, 10}, {4, 5000, 1, 6}, {10, 5000, 1, 100}, {10, 5000, 3, 300}, {10, 5000, 20, 800}, {10, 250, 20, 250}} {
+		if got := p.next(c.spent, c.left, c.parts); got != c.want {
+			t.Errorf("%+v: a round of %d", c, got)
+		}
+	}
+}
