@@ -32,7 +32,7 @@ type Folder struct {
 	Dir   string
 	List  *List
 	Tally *Tally
-	// Damaged are results that are not taken, each with its file and why.
+	// Damaged are results that are not taken, each with its file and why: see Foreign.
 	Damaged []error
 	// Taken says that another process had the journal when results were to be collected: it
 	// does so itself, or hands parts out over a network.
@@ -116,6 +116,18 @@ func (f *Folder) loose() (names []string, err error) {
 		f.seen[r.name] = true
 	}
 	return names, nil
+}
+
+// Foreign names the first of the results that are not taken, and how many there are beside it, or
+// is nil: of another list there may be thousands.
+func (f *Folder) Foreign() error {
+	switch more := len(f.Damaged) - 1; {
+	case more > 0:
+		return fmt.Errorf("%w (so with %s there)", f.Damaged[0], table.Plural(more, "more file"))
+	case more == 0:
+		return f.Damaged[0]
+	}
+	return nil
 }
 
 // Put writes a Result or a Failure into the folder, as a file of its own. It is on the disk

@@ -149,6 +149,9 @@ func (s split) CountTasks(ctx context.Context, r nqueens.Request, numbers []int,
 	}
 	for _, task := range numbers {
 		group.Go(func() error {
+			if ctx.Err() != nil { // what cannot be interrupted is not begun any more
+				return ctx.Err()
+			}
 			one := r
 			one.Problem = with(r.Problem, tasks[task])
 			o := s.Run(ctx, one, nil)

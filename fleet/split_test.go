@@ -2,7 +2,9 @@ package fleet
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -124,5 +126,33 @@ func TestDivisions(t *testing.T) {
 		if digest := fmt.Sprintf("%x", hash.Sum(nil)[:8]); digest != c.digest || !strings.HasSuffix(backends.Version(by), c.version) {
 			t.Errorf("%s %s: %s in %d tasks, digest %s; it was version %s with %s", c.engine, backends.Version(by), c.problem, n, digest, c.version, c.digest)
 		}
+	}
+}
+
+// stubborn counts how often it is asked, and never looks at the context.
+type stubborn struct {
+	backends.Backend
+	asked *int
+	end   context.CancelFunc
+}
+
+func (s stubborn) Run(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+	*s.asked++
+	s.end()
+	return nqueens.Fail(nqueens.Cancelled, "stopped")
+}
+
+// TestSplitStopped: when the context has ended no more tasks are begun.
+func TestSplitStopped(t *testing.T) {
+	ctx, end := context.WithCancel(t.Context())
+	asked := 0
+	by, err := InTasks(stubborn{bitmask.New(), &asked, end})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll}
+	err = by.CountTasks(ctx, r, []int{0, 1, 2, 3}, func(int, nqueens.Outcome) {})
+	if !errors.Is(err, context.Canceled) || asked != 1 {
+		t.Errorf("%d of 4 tasks were begun after the end: %v", asked-1, err)
 	}
 }

@@ -97,10 +97,7 @@ func (p *program) openFleet(dir string) (*fleet.Folder, error) {
 	if errors.Is(err, fleet.ErrLocked) || errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EROFS) {
 		err = nil
 	}
-	if err == nil && len(f.Damaged) > 0 {
-		err = errors.Join(f.Damaged...)
-	}
-	return f, err
+	return f, cmp.Or(err, f.Foreign())
 }
 
 // checkList says why this program cannot compute a count's parts, as a worker says it. Whether
@@ -117,7 +114,7 @@ func (p *program) readFleet(dir string) (*fleet.Folder, error) {
 	f, err := p.openFleet(dir)
 	if err == nil {
 		if cannot := p.checkList(f.List); cannot != nil {
-			p.say(cannot.Error() + " to compute more")
+			p.say("this program computes no more of it: " + cannot.Error())
 		}
 	}
 	return f, err

@@ -119,7 +119,7 @@ that are served there. A server that is away is waited for, with the results.`,
 			if err != nil {
 				return err
 			}
-			for _, err := range folder.Damaged {
+			if err := folder.Foreign(); err != nil {
 				fmt.Fprintln(p.err, "warning:", oneLine(err.Error()))
 			}
 			done := 0

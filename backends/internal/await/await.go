@@ -8,8 +8,13 @@ import (
 // Result returns what f does, or the context's error as soon as the context
 // ends. What f calls cannot be interrupted, so f is then left to end by
 // itself: its goroutine is abandoned, and nothing that it changes may be
-// touched any more. A panic in f becomes an error.
+// touched any more. Where the context has ended already f is not begun. A panic in f
+// becomes an error.
 func Result[T any](ctx context.Context, f func() T) (T, error) {
+	if err := ctx.Err(); err != nil {
+		var none T
+		return none, err
+	}
 	type answer struct {
 		value T
 		err   error
