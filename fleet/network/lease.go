@@ -24,11 +24,23 @@ type lease struct {
 	msg  jetstream.Msg
 }
 
-// giveBack leaves the part to others, who may be luckier with it. The worker may be offered it
-// again, after a time by chance: if two were always offered at the same time what only the
-// other may compute, each could get its own for ever.
-func (l *lease) giveBack() {
-	l.msg.NakWithDelay(rand.N(l.list.lease() / 3)) //nolint:errcheck // it is given to others in any case
+// giveBack leaves the part to others, who may be luckier with it later.
+func (l *lease) giveBack() { l.offered(l.list.lease() / 3) }
+
+// passOn leaves the part to others, as this worker may not compute it. Those wait for parts: it is offered
+// soon, and the later the oftener nobody took it.
+func (l *lease) passOn() {
+	most := l.list.lease() / 3
+	if m, err := l.msg.Metadata(); err == nil && m.NumDelivered < 10 {
+		most = min(most, 100*time.Millisecond<<m.NumDelivered)
+	}
+	l.offered(most)
+}
+
+// offered has the part handed out again within such a time, this worker among others, at a moment by chance:
+// if two were always offered at the same time what only the other may compute, each could get its own for ever.
+func (l *lease) offered(within time.Duration) {
+	l.msg.NakWithDelay(rand.N(within)) //nolint:errcheck // it is given to others in any case
 }
 
 func (s *shift) hold(l *lease) {

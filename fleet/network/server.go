@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -114,7 +115,7 @@ func (s *Server) Run(ctx context.Context) error {
 	switch {
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		return errors.New("this NATS server keeps no queues: it has to have JetStream, for this user too")
-	case err != nil && errors.Is(s.nc.LastError(), nats.ErrPermissionViolation):
+	case err != nil && mayNot(s.nc, "$JS.API.INFO"):
 		return errors.New("this NATS server lets this user keep no queues, as the one inside another nqueens serve does: serve by itself, or on a NATS server whose user may use JetStream")
 	}
 	subscriptions := map[string]nats.MsgHandler{
@@ -138,6 +139,13 @@ func (s *Server) Run(ctx context.Context) error {
 		return s.offer(ctx)
 	})
 	return g.Wait()
+}
+
+// mayNot reports whether NATS last said that this user may not use a subject. It may have said so of others
+// before.
+func mayNot(nc *nats.Conn, subject string) bool {
+	said := nc.LastError()
+	return errors.Is(said, nats.ErrPermissionViolation) && strings.Contains(said.Error(), strconv.Quote(subject))
 }
 
 // respond answers one who waits for it, and asks again if it is lost. Whoever sends a message

@@ -335,6 +335,48 @@ func TestServeWithin(t *testing.T) {
 	refusesServer(t, broker(t, network.Listen{}).URL(), "as the one inside another nqueens serve does")
 }
 
+// TestServeRefusedBefore: what NATS refused earlier on the connection is not why it says nothing now.
+func TestServeRefusedBefore(t *testing.T) {
+	t.Parallel()
+	user := &server.User{Username: "u", Password: "p", Permissions: &server.Permissions{Publish: &server.SubjectPermission{Deny: []string{"other"}}}}
+	silent, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, Users: []*server.User{user}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	silent.Start()
+	defer silent.Shutdown()
+	refused := make(chan error, 1)
+	nc, err := nats.Connect(silent.ClientURL(), nats.UserInfo("u", "p"), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { refused <- err }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	if _, err := nc.Subscribe("$JS.API.INFO", func(*nats.Msg) {}); err != nil { // and so nobody answers in time
+		t.Fatal(err)
+	}
+	if err := nc.Publish("other", nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-refused; !errors.Is(err, nats.ErrPermissionViolation) {
+		t.Fatal(err)
+	}
+	dir, l := newList(t, 3, "")
+	j, err := fleet.OpenJournal(dir, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	s, err := network.NewServer(nc, j, network.Settings{Told: func(string) { stop() }}) // it tries again
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Run(ctx); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
 // refusesServer tries to serve a list at a NATS server.
 func refusesServer(t *testing.T, url, want string) {
 	t.Helper()
@@ -557,8 +599,8 @@ func TestForeignResults(t *testing.T) {
 	c.wait(t, l)
 }
 
-// TestCheckedElsewhere: what one machine found another computes again if one is there; if none
-// is that is said.
+// TestCheckedElsewhere: what one machine found another computes again if one is there, long before a lease
+// is over; if none is that is said.
 func TestCheckedElsewhere(t *testing.T) {
 	t.Parallel()
 	for _, names := range [][]string{{"a", "b"}, {"a", "a"}} {
@@ -568,7 +610,7 @@ func TestCheckedElsewhere(t *testing.T) {
 		if err := errors.Join(os.Remove(filepath.Join(dir, fleet.ListFile)), l.Write(dir)); err != nil {
 			t.Fatal(err)
 		}
-		c := serve(t, b, dir, network.Settings{Lease: 5 * time.Second})
+		c := serve(t, b, dir, network.Settings{Lease: time.Hour})
 		var g errgroup.Group
 		for _, name := range names {
 			w := fake(name)

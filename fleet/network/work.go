@@ -313,7 +313,7 @@ func (s *shift) compute(ctx, late context.Context, l *lease) error {
 	s.hold(l)
 	if !s.may(ctx, l, p) {
 		s.release(l)
-		l.giveBack()
+		l.passOn()
 		return nil
 	}
 	while, stop := context.WithCancel(ctx)
@@ -349,7 +349,7 @@ func (s *shift) compute(ctx, late context.Context, l *lease) error {
 
 // leave gives a part back for which this machine lacks something, and says so, to people once.
 func (s *shift) leave(l *lease, lacks error) {
-	l.giveBack()
+	l.passOn()
 	s.beat(l.list.id, beat{Lacks: lacks.Error()})
 	if subject := l.msg.Subject(); !slices.Contains(s.lacking, subject) {
 		s.lacking = append(s.lacking, subject)

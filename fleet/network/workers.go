@@ -245,7 +245,11 @@ func ReadPresent(dir string) (p Present, err error) {
 // WriteText writes who is there for people, and how old that is now.
 func (p Present) WriteText(w io.Writer, now time.Time) error {
 	age := now.Sub(p.Now)
-	fmt.Fprintf(w, "over the network, as the server said at %s, %s ago", p.Now.Format(time.TimeOnly), table.Rough(max(0, age.Seconds())))
+	which := "ago"
+	if age < -sayTime { // clocks of two machines are never the same
+		which = "from now"
+	}
+	fmt.Fprintf(w, "over the network, as the server said at %s, %s %s", p.Now.Format(time.TimeOnly), table.Rough(age.Abs().Seconds()), which)
 	if age.Abs() > 4*sayTime {
 		fmt.Fprintf(w, ", though it says so every %v: it stands still, or its clock and this one differ", sayTime)
 	}
