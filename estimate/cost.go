@@ -168,6 +168,7 @@ type sampled struct {
 	until     []float64 // what the tasks up to each are expected to take together, in proportion
 	random    *rand.Rand
 	logs      []float64 // of what the whole would take by each that was timed
+	precise   bool      // more tasks would say next to nothing more: most of the doubt is how unsteady costs are
 }
 
 func newSampled(by backends.Resumable, r nqueens.Request, seed uint64, solutions float64) (*sampled, error) {
@@ -190,13 +191,14 @@ func (s *sampled) timed(many int) bool { return s != nil && len(s.logs) >= many 
 func (s *sampled) draw(ctx context.Context, of float64) error {
 	ctx, done := share(ctx, of)
 	defer done()
-	for {
+	for !s.precise {
 		if err := s.times(ctx); errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 			return nil
 		} else if err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
 // times times tasks that are chosen with a chance in proportion to what the engine expects them to take.
@@ -211,11 +213,19 @@ func (s *sampled) times(ctx context.Context) error {
 		task = min(task, len(s.until)-1)
 		tasks = append(tasks, task, task)
 	}
+	ctx, enough := context.WithCancel(ctx)
+	defer enough()
 	before, again := processorTime(), false
 	return s.by.CountTasks(ctx, s.request, tasks, func(task int, _ nqueens.Outcome) {
 		now := processorTime()
 		if again {
 			s.logs = append(s.logs, math.Log((now-before).Seconds()*total/s.cost(task)))
+			if n := len(s.logs); n >= 64 && n&(n-1) == 0 { // twice as many as at the last look
+				s.precise = newInterval(s.logs, s.logs).deviation() < unsteady/5
+			}
+			if s.precise {
+				enough()
+			}
 		}
 		before, again = now, !again
 	})

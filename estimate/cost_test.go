@@ -81,6 +81,14 @@ func TestCost(t *testing.T) {
 	}
 }
 
+// TestPrecise: without any end to its time an estimate ends where more tasks would say nothing more.
+func TestPrecise(t *testing.T) {
+	c, err := NewCost(t.Context(), quadrant.Backend{}, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 14}, Task: nqueens.CountAll}, 1, Number(20))
+	if err != nil || c.Samples < 64 || len(c.From) > 0 || c.deviation() > 1.1*unsteady {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
 // TestFewTasks: of one task the interval is as wide as tasks of another board are apart, and of more it is
 // narrower.
 func TestFewTasks(t *testing.T) {

@@ -12,18 +12,22 @@ import (
 
 func (p *program) doctor() *cobra.Command {
 	var asJSON bool
+	var noise time.Duration
 	var described externalFlags
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Say what this machine allows a measurement to be",
 		Long: `Say what this machine allows a measurement to be, what that costs, and what to do about
-it: how memory limits are kept, pinning, load, noise (measured for two seconds), hypervisor,
-SMT, turbo, governor, memory, perf counters, room on the disk, and which external solvers
-are installed. Each line begins with ok, caution or problem. The status is 1 only if nothing
-can run here at all. Nothing is changed.`,
-		Example: "  nqueens doctor\n  nqueens doctor --json",
+it: how memory limits are kept, pinning, load, noise (measured for two seconds, or as long
+as --noise says), hypervisor, SMT, turbo, governor, memory, perf counters, room on the disk,
+and which external solvers are installed. Each line begins with ok, caution or problem. The
+status is 1 only if nothing can run here at all. Nothing is changed.`,
+		Example: "  nqueens doctor\n  nqueens doctor --noise 10s --json",
 		Args:    takesNothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if noise <= 0 || noise > time.Minute {
+				return fmt.Errorf("--noise %v: write a time of up to a minute, for example 5s", noise)
+			}
 			if err := described.join(p); err != nil {
 				return err
 			}
@@ -33,7 +37,7 @@ can run here at all. Nothing is changed.`,
 			}
 			ctx := stoppable(cmd.Context())
 			e := doctor.Examine(ctx, doctor.Options{
-				Backends: p.backends, Child: []string{runner.Child[0], "--version"}, Folder: ".", Noise: 2 * time.Second,
+				Backends: p.backends, Child: []string{runner.Child[0], "--version"}, Folder: ".", Noise: noise,
 			})
 			if err := ctx.Err(); err != nil {
 				return &exit{status: limitHit, err: fmt.Errorf("stopped (%w)", err)}
@@ -54,6 +58,7 @@ can run here at all. Nothing is changed.`,
 		},
 	}
 	described.solverFlag(cmd.Flags())
+	cmd.Flags().DurationVar(&noise, "noise", 2*time.Second, "measure the noise for this `time`, for example 5s")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object: what was seen, and the findings")
 	return cmd
 }

@@ -65,8 +65,8 @@ func (p *program) estimateCount() *cobra.Command {
 that holds it in 95 of 100 seeds; and what counting takes by a backend that counts in
 tasks, from some of them, timed on this machine. Where none of the board's own tasks is
 done in the time, the cost is extrapolated from smaller boards, and that is said. The
-budget bounds both: half of it goes to the samples, and what they leave to the cost.
-Ctrl-C ends it with what it has.`,
+budget bounds both: half of it goes to the samples, and what they leave to the cost, which
+ends earlier where more tasks would not narrow its interval. Ctrl-C ends it with what it has.`,
 		Example: `  nqueens estimate count 27
   nqueens estimate count 27 --budget 5m --price 0.03 --minutes 10
   nqueens estimate count torus 23 --budget 10s
