@@ -420,7 +420,15 @@ func TestWidths(t *testing.T) {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 		return err
 	})
-	if got := eval[string](open(t, address, paper), seen); got != want {
+	printed := open(t, address, paper)
+	if got := eval[string](printed, seen); got != want {
 		t.Errorf("on paper %s, want %s", got, want)
+	}
+	// What a click does is of no use there, nor is a head at the end of a page.
+	if help := eval[[]string](printed, `return [...document.querySelectorAll(".charts p")].filter(e => e.getBoundingClientRect().height > 0 && e.textContent.includes("click")).map(e => e.textContent)`); len(help) > 0 {
+		t.Errorf("on paper %q", help)
+	}
+	if loose := eval[[]string](printed, `return [...document.querySelectorAll("h3, .caption")].filter(e => getComputedStyle(e).breakAfter !== "avoid").map(e => e.textContent)`); len(loose) > 0 {
+		t.Errorf("heads that a page may end with: %q", loose)
 	}
 }

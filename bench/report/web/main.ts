@@ -61,7 +61,7 @@ function legend(page: Page, run: number, state: State, holder: HTMLElement) {
   })
   const update = () => { for (const { who, button } of buttons) button.setAttribute("aria-pressed", String(!state.hidden.has(who))) }
   const back = h("button", { type: "button", class: "quiet", click: () => { state.hidden.clear(); state.changed() } }, "show all")
-  holder.before(h("p", { class: "note" }, "A click (or Enter) hides a contender everywhere, a double click (or Shift with Enter) keeps it alone. Drag over a chart to see a part of it."))
+  holder.before(h("p", { class: "live note" }, "A click (or Enter) hides a contender everywhere, a double click (or Shift with Enter) keeps it alone. Drag over a chart to see a part of it."))
   holder.append(h("div", { class: "chips", role: "group", "aria-label": "Contenders shown" }, ...buttons.map(b => b.button), back))
   state.onChange(update)
   update()
