@@ -11,6 +11,8 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/isolate"
+	"nqueens/internal/cputime"
 )
 
 // Cost is an estimate of what a count takes: seconds of one core of this machine.
@@ -122,7 +124,8 @@ func costs(boards []*sampled) (all []Cost) {
 		if like == nil || !s.timed(1) {
 			continue
 		}
-		c := Cost{Interval: newInterval(s.logs, like.logs).widened(unsteady), Tasks: len(s.until), Memory: peak(), Size: s.request.Problem.N, solutions: s.solutions}
+		memory, _ := isolate.SelfPeak()
+		c := Cost{Interval: newInterval(s.logs, like.logs).widened(unsteady), Tasks: len(s.until), Memory: memory, Size: s.request.Problem.N, solutions: s.solutions}
 		if like != s {
 			c.SpreadOf = like.request.Problem.N
 		}
@@ -215,9 +218,9 @@ func (s *sampled) times(ctx context.Context) error {
 	}
 	ctx, enough := context.WithCancel(ctx)
 	defer enough()
-	before, again := processorTime(), false
+	before, again := cputime.Used(), false
 	return s.by.CountTasks(ctx, s.request, tasks, func(task int, _ nqueens.Outcome) {
-		now := processorTime()
+		now := cputime.Used()
 		if again {
 			s.logs = append(s.logs, math.Log((now-before).Seconds()*total/s.cost(task)))
 			if n := len(s.logs); n >= 64 && n&(n-1) == 0 { // twice as many as at the last look

@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// Used is how long this process has computed, all threads together.
+// Used is how long this process has computed, all threads together, and the system for it.
 func Used() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
 		return time.Since(start)
 	}
-	return time.Duration(used.Utime.Nano())
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 var start = time.Now()
