@@ -45,3 +45,30 @@ func TestSumConflict(t *testing.T) {
 		t.Errorf("status %d, %q\n%s%s", status, out.String(), errs.String(), want)
 	}
 }
+
+// TestSumOfAnotherVersion: what another version found is added, and that this one computes no more of it is said.
+func TestSumOfAnotherVersion(t *testing.T) {
+	dir := t.TempDir()
+	l := &fleet.List{Problem: "queens(8)", Task: nqueens.CountAll, Engine: "quadrant", Version: "0", Cuts: []int{0, 1, 2}}
+	if err := l.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	j, err := fleet.OpenJournal(dir, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, n := range []uint64{40, 52} {
+		err = errors.Join(err, j.Add(fleet.Result{Part: k + 1, Key: l.Part(k + 1).Key, Found: nqueens.NewCount(n), Threads: 1, Machine: "a"}))
+	}
+	if _, drawn := j.DrawChecks(); errors.Join(err, drawn, j.Close()) != nil {
+		t.Fatal(err, drawn)
+	}
+	cannot := "part 1 is of quadrant 0, and this program has quadrant " + backends.Version(quadrant.New()) + ", whose tasks are others: use the program that made the list\n"
+	for command, want := range map[string]string{"sum": "note: this program computes no more of it: " + cannot, "work": "nqueens: " + dir + "/parts.json: " + cannot} {
+		var out, errs bytes.Buffer
+		status := newProgram(strings.NewReader(""), &out, &errs, backends.All()).execute(t.Context(), []string{command, dir})
+		if errs.String() != want || command == "sum" && (status != 0 || out.String() != "92\n") || command == "work" && status != 2 {
+			t.Errorf("%s: status %d, %q, %q; want %q", command, status, out.String(), errs.String(), want)
+		}
+	}
+}

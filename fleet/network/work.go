@@ -128,6 +128,7 @@ func (s *shift) run(ctx context.Context) error {
 	s.deliverer.Wait()
 	quiet()
 	beating.Wait()
+	s.nc.SetDisconnectErrHandler(nil) // a server that heard the last of its workers may end before they do
 	for id := range s.lists {
 		s.beat(id, beat{Gone: true})
 	}
