@@ -164,7 +164,21 @@ func TestHeartbeat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	nc, err := b.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	acks, err := nc.SubscribeSync("$JS.ACK.>")
+	if err != nil {
+		t.Fatal(err)
+	}
 	ran := calm(t, lease, 2*lease)
+	for range 3 { // however long this process stood still
+		if m, err := acks.NextMsg(30 * time.Second); err != nil || string(m.Data) != "+WPI" {
+			t.Fatalf("%v, %v", m, err)
+		}
+	}
 	info, err := consumer.Info(t.Context())
 	if err != nil || ran && (info.NumRedelivered != 0 || info.NumAckPending != 1) || info.Config.MaxAckPending != -1 || info.Config.MaxDeliver != -1 {
 		t.Errorf("%+v, %v", info, err)
