@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nqueens"
@@ -31,6 +32,34 @@ func (c Contender) String() string {
 	return name
 }
 
+// ParseContender takes a contender's name apart, as String makes it.
+func ParseContender(name string) (c Contender, err error) {
+	bare, threads, several := strings.Cut(name, " x")
+	var with bool
+	c.Backend, c.Encoding, with = strings.Cut(bare, "/")
+	if c.Backend == "" || with && c.Encoding == "" {
+		return c, &SelectionError{"backend", name, fmt.Errorf("%q is half a name or none: write, for example, bitmask,gini/product", name)}
+	}
+	if !several {
+		return c, nil
+	}
+	if c.Threads, err = strconv.Atoi(threads); err == nil {
+		err = CheckThreads(c.Threads)
+	} else {
+		err = fmt.Errorf("write how many, as in %q", bare+" x2")
+	}
+	if err != nil {
+		return c, &SelectionError{"backend", name, fmt.Errorf("the threads of %q: %w", name, err)}
+	}
+	return c, nil
+}
+
+// backendOf is the backend in a contender's name, whatever else is wrong with that.
+func backendOf(name string) string {
+	c, _ := ParseContender(name)
+	return c.Backend
+}
+
 // Names are what a baseline may call the contender, the most exact first: its
 // name, its name without threads, and its backend's.
 func (c Contender) Names() []string {
@@ -43,7 +72,8 @@ const Everything = "all"
 
 // Selection says who takes part, as flags and plans do.
 type Selection struct {
-	// Backends are names; "gini/product" names an encoding too. None is Everything: every
+	// Backends are names; "gini/product" names an encoding too, and "bitmask x4" the threads,
+	// in place of Threads. None is Everything: every
 	// backend that is Ordinary, beside which others may be named.
 	Backends []string
 	// Encodings are for those backends that take one and are not named with one.
@@ -104,7 +134,7 @@ func (s Selection) All() bool {
 func (s Selection) LeftOut(list []Backend, r nqueens.Request) (names []string) {
 	for _, b := range list {
 		d := b.Describe()
-		named := func(name string) bool { bare, _, _ := strings.Cut(name, "/"); return bare == d.Name }
+		named := func(name string) bool { return backendOf(name) == d.Name }
 		p, external := b.(Process)
 		if !s.All() || !external || !p.BuiltIn() || d.Caution != "" || slices.ContainsFunc(s.Backends, named) {
 			continue
@@ -139,7 +169,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 	}
 	var chosen []Candidate
 	taken := map[string]bool{}
-	add := func(b Backend, name string, encodings []string) {
+	add := func(b Backend, name string, encodings []string, threads []int) {
 		for _, encoding := range encodings {
 			taken[encoding] = true
 			for _, t := range threads {
@@ -168,32 +198,36 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 			for _, b := range list {
 				if d := b.Describe(); d.Ordinary() {
 					encodings, _ := s.encodings(d) // all that were meant need not have every one
-					add(b, "", encodings)
+					add(b, "", encodings, threads)
 				}
 			}
 			continue
 		}
-		bare, encoding, with := strings.Cut(name, "/")
-		if bare == "" || with && encoding == "" {
-			return nil, &SelectionError{"backend", name, fmt.Errorf("%q is half a name or none: write, for example, bitmask,gini/product", name)}
+		c, err := ParseContender(name)
+		if err != nil {
+			return nil, err
 		}
-		b, err := Named(list, bare)
+		threads := threads
+		if c.Threads > 0 {
+			threads = []int{c.Threads}
+		}
+		b, err := Named(list, c.Backend)
 		if err != nil {
 			return nil, &SelectionError{"backend", name, err}
 		}
 		d := b.Describe()
-		if with {
-			if err := d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: encoding}); err != nil {
+		if c.Encoding != "" {
+			if err := d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: c.Encoding}); err != nil {
 				return nil, &SelectionError{"backend", name, err}
 			}
-			add(b, name, []string{encoding})
+			add(b, name, []string{c.Encoding}, threads)
 			continue
 		}
 		encodings, err := s.encodings(d)
 		if err != nil {
 			return nil, err
 		}
-		add(b, name, encodings)
+		add(b, name, encodings, threads)
 	}
 	if s.EveryEncoding() && !s.All() && !slices.ContainsFunc(s.Backends, func(name string) bool { return !strings.Contains(name, "/") }) {
 		return nil, &SelectionError{"encoding", Everything, fmt.Errorf("%q is for backends named without an encoding, and there is none", Everything)}
@@ -278,8 +312,7 @@ func (s Selection) knowEncodings(list []Backend) error {
 			refines := func(b Backend) bool {
 				d := b.Describe()
 				return len(d.Refinements) > 0 && (s.All() || slices.ContainsFunc(s.Backends, func(name string) bool {
-					name, _, _ = strings.Cut(name, "/")
-					return name == d.Name
+					return backendOf(name) == d.Name
 				}))
 			}
 			if !slices.ContainsFunc(list, refines) {

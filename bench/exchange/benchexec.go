@@ -192,7 +192,9 @@ func readBenchExec(content []byte) (Import, error) {
 	contender := backends.Contender{Backend: result.Tool}
 	task := nqueens.FindFirst
 	if result.Generator == "nqueens" {
-		contender = contenderNamed(result.Tool)
+		if c, err := backends.ParseContender(result.Tool); err == nil {
+			contender = c
+		}
 		for _, t := range nqueens.Tasks() {
 			if strings.HasPrefix(result.Name, string(t)+" ") {
 				task = t
@@ -224,16 +226,6 @@ func readBenchExec(content []byte) (Import, error) {
 		}
 	}
 	return i, nil
-}
-
-// contenderNamed takes a contender's name apart.
-func contenderNamed(name string) (c backends.Contender) {
-	rest, threads, several := strings.Cut(name, " x")
-	if n, err := strconv.Atoi(threads); several && err == nil && n > 1 && n <= backends.MaxThreads {
-		c.Threads, name = n, rest
-	}
-	c.Backend, c.Encoding, _ = strings.Cut(name, "/")
-	return c
 }
 
 // value is what stands in a column.

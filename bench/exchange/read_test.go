@@ -335,20 +335,6 @@ func TestReadBenchExecFields(t *testing.T) {
 	}
 }
 
-// TestContenderNamed is the other way round of Contender.String, for names that can be one.
-func TestContenderNamed(t *testing.T) {
-	most := backends.MaxThreads
-	for name, want := range map[string]backends.Contender{
-		"dlx": {Backend: "dlx"}, "dlx x2": {Backend: "dlx", Threads: 2}, "gini/a+b x16": {Backend: "gini", Encoding: "a+b", Threads: 16},
-		"dlx x1": {Backend: "dlx x1"}, "dlx xyz": {Backend: "dlx xyz"},
-		fmt.Sprintf("dlx x%d", most): {Backend: "dlx", Threads: most}, fmt.Sprintf("dlx x%d", most+1): {Backend: fmt.Sprintf("dlx x%d", most+1)},
-	} {
-		if got := contenderNamed(name); got != want {
-			t.Errorf("%s: %+v", name, got)
-		}
-	}
-}
-
 // TestJob: a problem that is one of ours is asked as it is, any other is a formula of its name.
 func TestJob(t *testing.T) {
 	for name, ours := range map[string]bool{"queens(6)": true, "queens(6, given=a1)": true, "queens(6, given=z99)": false, "x.cnf": false} {

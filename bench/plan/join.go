@@ -21,6 +21,7 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 		return there, nil, err
 	}
 	at, seen, able := jobsOf(there), map[string]bool{}, map[string]bool{}
+	why := map[string]error{} // the first reason why one cannot
 	asked := map[[2]string]bool{}
 	for _, j := range there.Jobs {
 		question := [2]string{j.ProblemName(), string(j.Task)}
@@ -30,9 +31,12 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 		asked[question] = true
 		for _, c := range chosen {
 			c.Name = "" // what it cannot do is left out
-			can, _, err := selection.Able([]backends.Candidate{c}, nqueens.Request{Problem: j.Problem, Task: j.Task, Seed: there.Seed})
+			can, refusals, err := selection.Able([]backends.Candidate{c}, nqueens.Request{Problem: j.Problem, Task: j.Task, Seed: there.Seed})
 			if err != nil {
 				return there, nil, err
+			}
+			if name := c.Contender.String(); len(refusals) > 0 && why[name] == nil {
+				why[name] = refusals[0]
 			}
 			for _, k := range can {
 				able[c.Contender.String()] = true
@@ -49,8 +53,13 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 		}
 	}
 	for _, c := range chosen {
-		if !able[c.Contender.String()] {
-			return there, nil, fmt.Errorf("%s can do nothing of what the run asks", c.Contender)
+		name := c.Contender.String()
+		switch {
+		case able[name]:
+		case why[name] == nil: // the run only asks what is answered wrong by intent
+			return there, nil, fmt.Errorf("%s can do nothing of what the run asks", name)
+		default:
+			return there, nil, fmt.Errorf("%s can do nothing of what the run asks: %w", name, why[name])
 		}
 	}
 	programs, err := (&Plan{}).programs(available, mine)
@@ -70,13 +79,13 @@ func Within(there, part bench.Experiment) (bench.Experiment, error) {
 		return there, errors.New("it has other repetitions, or another seed or clock")
 	}
 	type question struct {
-		problem             string
+		name, problem       string // two instances may be the same problem
 		task                nqueens.Task
 		limits              bench.Limits
 		wrong, proof, keeps bool
 	}
 	of := func(j bench.Job) question {
-		return question{j.ProblemText(), j.Task, j.Limits, j.ExpectDisagreement, j.Proof, j.KeepProof}
+		return question{j.ProblemName(), j.ProblemText(), j.Task, j.Limits, j.ExpectDisagreement, j.Proof, j.KeepProof}
 	}
 	at, asked := jobsOf(there), map[question]bool{}
 	for _, j := range there.Jobs {

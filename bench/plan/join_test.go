@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"nqueens/backends"
 	"nqueens/bench"
 )
 
@@ -31,6 +32,7 @@ func TestJoin(t *testing.T) {
 		{two, "sat", "queens(4) first sat/pairwise; queens(4) count sat/pairwise"},
 		{two, "pb", "queens(4) first pb/product"},
 		{two, "native", ""},
+		{two, "native x2", "queens(4) first native x2; queens(4) count native x2"},
 		{two, "pb,native,pb", "queens(4) first pb/product"},
 		{two, "pb,sat", "queens(4) first pb/product; queens(4) first sat/pairwise; queens(4) count sat/pairwise"},
 		{"[{problems: [queens(4)], backends: [native, sat]}]", "pb", "error: pb"},
@@ -64,7 +66,10 @@ func TestJoin(t *testing.T) {
 			if i < len(e.Jobs) && j.String() != e.Jobs[i].String() {
 				t.Errorf("%s: job %d is %v, and was %v", test.names, i, j, e.Jobs[i])
 			}
-			named := err == nil && slices.Contains(strings.Split(test.names, ","), j.Backend)
+			named := err == nil && slices.ContainsFunc(strings.Split(test.names, ","), func(name string) bool {
+				c, _ := backends.ParseContender(name)
+				return c.Backend == j.Backend && c.Threads == j.Threads
+			})
 			if slices.ContainsFunc(mine, func(m bench.Job) bool { return m.String() == j.String() }) != named {
 				t.Errorf("%s: %v is theirs: %v", test.names, j, !named)
 			}
@@ -116,6 +121,19 @@ func TestJoinRefused(t *testing.T) {
 	}
 	if maxJobs != 10_000 {
 		t.Errorf("%d jobs at most, and the messages say 10,000", maxJobs)
+	}
+}
+
+// TestWithinInstances: an instance of another name is asked there by nobody, though it be the same problem.
+func TestWithinInstances(t *testing.T) {
+	there := experiment(t, "[{problems: [queens(4)], backends: native}]")
+	there.Jobs[0].Ask(there.Jobs[0].Problem, "first.param")
+	for name, want := range map[string]string{"first.param": "<nil>", "second.param": "it does not ask queens(4) second.param " + there.Jobs[0].ProblemName()[len("queens(4) first.param "):] + ", task count, as the plan does"} {
+		part := experiment(t, "[{problems: [queens(4)], backends: sat}]")
+		part.Jobs[0].Ask(part.Jobs[0].Problem, name)
+		if _, err := Within(there, part); fmt.Sprint(err) != want {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
 	}
 }
 

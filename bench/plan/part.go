@@ -31,9 +31,8 @@ func (p Part) Whole() bool { return p.all() && p.Repetitions == 0 }
 // mayHave is whether the candidate can be named, whose encoding may depend on the task.
 func (p Part) mayHave(c backends.Candidate) bool {
 	return len(p.Backends) == 0 || slices.ContainsFunc(p.Backends, func(name string) bool {
-		bare, _, _ := strings.Cut(name, "/")
-		bare, _, _ = strings.Cut(bare, " ")
-		return bare == c.Contender.Backend
+		named, _ := backends.ParseContender(name)
+		return named.Backend == c.Contender.Backend
 	})
 }
 
@@ -81,6 +80,14 @@ func appendNew(list []string, name string) []string {
 	return append(list, name)
 }
 
+// shellWord is a name as one word of a command.
+func shellWord(name string) string {
+	if strings.ContainsAny(name, " '") {
+		return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+	}
+	return name
+}
+
 // check refuses what the plan does not have.
 func (p Part) check(s seen, jobs []bench.Job) error {
 	for _, pattern := range p.Problems {
@@ -106,7 +113,7 @@ func (p Part) check(s seen, jobs []bench.Job) error {
 	}
 	for _, name := range p.Backends {
 		if !slices.Contains(s.names, name) {
-			return fmt.Errorf("no contender of the plan is called %q %s; nqueens bench -o DIR --backend %s adds it to a run that is there", name, nqueens.Suggest(name, s.names), name)
+			return fmt.Errorf("no contender of the plan is called %q %s; nqueens bench -o DIR --backend %s adds it to a run that is there", name, nqueens.Suggest(name, s.names), shellWord(name))
 		}
 	}
 	if len(jobs) == 0 {

@@ -41,7 +41,13 @@ func (p *program) join(ctx context.Context, b *filesFlags, dir string, reading r
 	if err != nil {
 		return fmt.Errorf("--backend: %w", err)
 	}
+	most := 1
+	for _, j := range mine {
+		most = max(most, j.Threads)
+	}
+	p.onCores(most) // for the note
 	if dry {
+		e.Jobs = mine
 		return p.preview(e, dir)
 	}
 	p.grows(there, e, mine, dir, &reading)
