@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -154,12 +155,34 @@ func (r Run) job(limit time.Duration) bench.Job {
 	return job
 }
 
-// defaultLimit is that of runs of which nothing tells one.
-const defaultLimit = time.Hour
+// LimitOf is the limit of runs whose files tell none: as it is asked for, or else how long the longest
+// of them took where one timed out, or else an hour. It is a guess that matters where none is asked for
+// and a run has no answer: what it then counts as follows from the limit.
+func LimitOf(imports []Import, asked time.Duration) (limit time.Duration, guess bool) {
+	longest, timedOut, unanswered := 0.0, false, false
+	for _, i := range imports {
+		if i.Limit > 0 {
+			continue
+		}
+		for _, r := range i.Runs {
+			longest = max(longest, r.Wall, r.Seconds)
+			timedOut = timedOut || r.Status == nqueens.Timeout
+			unanswered = unanswered || !r.Status.Answered()
+		}
+	}
+	switch {
+	case asked > 0:
+		return asked, false
+	case timedOut && longest > 0:
+		return time.Duration(math.Ceil(min(longest, 1e9)*1e3)) * time.Millisecond, true
+	}
+	return time.Hour, unanswered
+}
 
 // Write makes a run of what was imported in a folder, which must hold none. The limit is that of
-// runs whose files tell none.
+// runs whose files tell none, as LimitOf has it.
 func Write(dir, name string, limit time.Duration, imports []Import) error {
+	limit, _ = LimitOf(imports, limit)
 	e := bench.Experiment{Name: name, Seed: 1}
 	index := map[string]int{}
 	var records []bench.Record
@@ -167,7 +190,7 @@ func Write(dir, name string, limit time.Duration, imports []Import) error {
 	machines, names := machinesOf(imports)
 	for _, i := range imports {
 		for _, r := range i.Runs {
-			job := r.job(cmp.Or(i.Limit, limit, defaultLimit))
+			job := r.job(cmp.Or(i.Limit, limit))
 			k, known := index[job.String()]
 			if !known {
 				k = len(e.Jobs)

@@ -287,7 +287,7 @@ func TestWriteKeepsAll(t *testing.T) {
 	if !slices.Equal(e.External, programs) {
 		t.Errorf("programs %+v", e.External)
 	}
-	for i, want := range []time.Duration{time.Hour, time.Hour, time.Second} {
+	for i, want := range []time.Duration{7 * time.Second, 7 * time.Second, time.Second} {
 		if e.Jobs[i].Limits.Time != want {
 			t.Errorf("%v: limit %v", e.Jobs[i], e.Jobs[i].Limits.Time)
 		}
@@ -321,5 +321,30 @@ func TestWriteKeepsAll(t *testing.T) {
 	broken.Peak = -1
 	if err := Write(t.TempDir(), "x", 0, []Import{{Runs: []Run{broken}}}); err == nil || err.Error() != "queens(6), a: peakBytes are -1" {
 		t.Error(err)
+	}
+}
+
+// TestLimitOf: where no file tells the limit it is as asked for, or else as long as the longest run
+// where one timed out, or else an hour.
+func TestLimitOf(t *testing.T) {
+	run := func(status nqueens.Status, wall float64) Run { return Run{Status: status, Wall: wall} }
+	solved, late, crashed := run(nqueens.Solved, 12), run(nqueens.Timeout, 10.0001), run(nqueens.Crashed, 1)
+	for _, test := range []struct {
+		imports []Import
+		asked   time.Duration
+		want    time.Duration
+		guess   bool
+	}{
+		{[]Import{{Runs: []Run{solved}}}, 0, time.Hour, false},
+		{[]Import{{Runs: []Run{crashed}}}, 0, time.Hour, true},
+		{[]Import{{Runs: []Run{crashed, late}}}, 0, 10001 * time.Millisecond, true},
+		{[]Import{{Runs: []Run{crashed, late}}, {Runs: []Run{solved}}}, 0, 12 * time.Second, true},
+		{[]Import{{Runs: []Run{crashed, late}}}, time.Minute, time.Minute, false},
+		{[]Import{{Runs: []Run{crashed, late}, Limit: time.Second}}, 0, time.Hour, false},
+		{[]Import{{Runs: []Run{run(nqueens.Timeout, 0)}}}, 0, time.Hour, true},
+	} {
+		if limit, guess := LimitOf(test.imports, test.asked); limit != test.want || guess != test.guess {
+			t.Errorf("%+v, %v: %v, %v", test.imports, test.asked, limit, guess)
+		}
 	}
 }

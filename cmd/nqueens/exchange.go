@@ -18,6 +18,7 @@ import (
 	"nqueens/bench/exchange"
 	"nqueens/bench/summary"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/table"
 )
 
 type exportFormat struct {
@@ -179,6 +180,9 @@ the package; --contender names a parameter, or a part of a benchmark's name as i
 			if err := exchange.Write(output, nameOf(args[0]), limit, imports); err != nil {
 				return err
 			}
+			if guess, is := exchange.LimitOf(imports, limit); is {
+				fmt.Fprintf(p.err, "note: the limit of a run is not told, and taken to be %s: means of what has no answer follow from it; --timeout says another\n", table.Flag(guess))
+			}
 			s, err := summary.Read(output, p.backends, p.families...)
 			if err != nil {
 				return err
@@ -189,6 +193,6 @@ the package; --contender names a parameter, or a part of a benchmark's name as i
 	f := cmd.Flags()
 	f.StringVarP(&output, "output", "o", "", "the `folder` of the run to make")
 	f.StringVar(&opt.Contender, "contender", "", "the `parameter` or part of a name that tells who is measured")
-	f.DurationVar(&limit, "timeout", 0, "the `time` that each run could take, where the file does not say (default 1h)")
+	f.DurationVar(&limit, "timeout", 0, "the `time` that each run could take, where the file does not say (default: as long as the longest if one timed out, else 1h)")
 	return cmd
 }
