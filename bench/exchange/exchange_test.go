@@ -444,6 +444,18 @@ func TestLaTeX(t *testing.T) {
 	if got := texText(`50% of_{$x^2~\}&#`); got != `50\% of\_\{\$x\textasciicircum{}2\textasciitilde{}\textbackslash{}\}\&\#` {
 		t.Error(got)
 	}
+	if got := texText("<b>|c"); got != `\textless{}b\textgreater{}\textbar{}c` {
+		t.Error(got)
+	}
+	for name, want := range map[string]bool{"dlx x2": false, "żółć é 1 µs": false, "Ωmega": true, "שלום": true, "queens 中": true} {
+		x := export(t)
+		cell := *x.Summary.Cells[0]
+		cell.Backend = name
+		x.Summary.Cells[0] = &cell
+		if got := strings.Contains(written(t, x.WriteLaTeX), "% names have letters that pdflatex does not know"); got != want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
 	for x, want := range map[float64]string{0: "{--}", 1: "1.00e0", 9.996: "10.0e0", 0.0123: "12.3e-3", 999.6e-6: "1.00e-3", 123456: "123e3"} {
 		if got := engineering(x); got != want {
 			t.Errorf("%v: %s, want %s", x, got, want)

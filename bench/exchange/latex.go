@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"nqueens"
 	"nqueens/bench/summary"
@@ -23,6 +24,9 @@ const mostColumns = 6
 func (x Export) WriteLaTeX(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("% \\usepackage{booktabs,graphicx,siunitx}\n")
+	if slices.ContainsFunc(x.Summary.Cells, func(c *summary.Cell) bool { return beyondLatin(c.Contender.String() + c.Problem) }) {
+		out.WriteString("% names have letters that pdflatex does not know: use lualatex or xelatex, and a font that has them\n")
+	}
 	var order [][2]string
 	tables := map[[2]string][]*summary.Cell{}
 	for _, c := range x.Summary.Cells {
@@ -143,6 +147,12 @@ func engineering(x float64) string {
 }
 
 // tex is what means something to TeX.
-var tex = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "^", `\textasciicircum{}`, "_", `\_`, "~", `\textasciitilde{}`, "%", `\%`)
+var tex = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "^", `\textasciicircum{}`, "_", `\_`, "~", `\textasciitilde{}`, "%", `\%`,
+	"<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`) // which the fonts that LaTeX begins with have otherwise
 
 func texText(text string) string { return tex.Replace(plain(text)) }
+
+// beyondLatin reports whether a text has letters that LaTeX sets with fonts of the user's choice alone.
+func beyondLatin(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) && r != 'µ' })
+}
