@@ -335,6 +335,8 @@ func TestClasses(t *testing.T) {
 		"queens(4, given=a1+b2)":                     "first given 0 0,first given",
 		"disjoint-queens(2)":                         "first kinds 0 0,first kinds",
 		"peaceable(8)":                               "",
+		"peaceable(8, pieces=9)":                     "first pair 64,first pair",
+		"queens-pawns(8, pawns=1)":                   "first pair 64,first pair",
 		"magic(5)":                                   "",
 	} {
 		p, err := nqueens.ParseProblem(text)

@@ -1,7 +1,7 @@
 // Package auto is the backend "auto": it has others answer, whoever suits the problem.
 //
 // Of a bare board it asks one engine, the one that is known to be quickest. Boards with
-// squares given, blocked or excluded, those with pieces of three kinds or more, and formulas, can be easy for one engine
+// squares given, blocked or excluded, those with pieces of two kinds or more, and formulas, can be easy for one engine
 // and out of reach for another, and which it is nobody can tell beforehand. There several engines
 // race: each for a few milliseconds alone, then by turns, in the proportions that a table
 // of measurements gives for problems like it (Rules); with as many threads as there are

@@ -108,16 +108,24 @@ func (r Rules) turns(request nqueens.Request, program string) (list []Turn) {
 // mostSquares is how large a board is looked at more closely: what it leaves open.
 const mostSquares = 128 * 128
 
+// pair is the kind of boards with pieces of two kinds.
+const pair = "pair"
+
 // Classes are what a question belongs to, the narrowest first: the task and the kind of
 // problem with how many lines of what is left open want pieces and how many ways each has
-// on average (both as powers of two, rounded down), then the task and the kind alone. The kind
-// of a board is that pieces of three kinds or more stand there and no construction is known, or else what it
-// has of excluded, blocked or given, the first of them. Any other bare board, one of which a symmetry is asked, and
-// one with an objective belong nowhere: for each of them one engine is known to be best.
+// on average (both as powers of two, rounded down), then the task and the kind alone. For pieces of two kinds there are the squares in their place: most of
+// their lines are clauses, which would take longer to look at than some engines to answer. The kind
+// of a board is that pieces of three kinds or more (kinds) or of two (pair) stand there and no construction is
+// known, or else what it has of excluded, blocked or given, the first of them. Any other bare board, one of which a symmetry is asked, and
+// one with an objective but for three kinds belong nowhere: for each of them one engine is known to be best.
 func Classes(p nqueens.Problem, task nqueens.Task) []string {
 	wide := wide(p, task)
 	if wide == "" {
 		return nil
+	}
+	floor := func(n int) int { return 1 << bits.Len(uint(n)) >> 1 }
+	if strings.HasSuffix(wide, " "+pair) {
+		return []string{fmt.Sprintf("%s %d", wide, floor(p.Board().Size())), wide}
 	}
 	if p.Board().Size() > mostSquares {
 		return []string{wide}
@@ -136,7 +144,6 @@ func Classes(p nqueens.Problem, task nqueens.Task) []string {
 	if lines > 0 {
 		ways /= lines
 	}
-	floor := func(n int) int { return 1 << bits.Len(uint(n)) >> 1 }
 	return []string{fmt.Sprintf("%s %d %d", wide, floor(lines), floor(ways)), wide}
 }
 
@@ -148,6 +155,8 @@ func wide(p nqueens.Problem, task nqueens.Task) string {
 		kind = "formula"
 	case len(p.Family.Kinds) > 1 && p.Family.Construct == nil:
 		kind = "kinds"
+	case len(p.Family.Kinds) == 1 && p.Family.Construct == nil && p.Goal() == nqueens.NoGoal:
+		kind = pair
 	case p.Symmetric != nqueens.Identity || p.Goal() != nqueens.NoGoal:
 	case len(p.Excluded) > 0:
 		kind = "excluded"

@@ -351,7 +351,7 @@
 // # Comparing
 //
 // Without --backend the fastest backend that can do it answers. Nobody can tell which that is
-// of boards with squares given, blocked or excluded, or with pieces of three kinds or more, and of formulas: there several race, the first
+// of boards with squares given, blocked or excluded, or with pieces of two kinds or more, and of formulas: there several race, the first
 // answer ends it, and a note says whose it is if there was more than one at it. --backend
 // auto,gini sets the race beside another. With several names, or
 // all, each prints a row, measured in a process of its own; the last line says how far
