@@ -41,7 +41,14 @@ func (s Summary) comparedSentence() string {
 	if len(tasks) > 1 {
 		word = "tasks"
 	}
-	return fmt.Sprintf("%s answered %s of %s, %s %s: %s, %s.", who, table.Plural(problems(s.Cells), "problem"),
+	did := "answered"
+	if s.Runs == 0 {
+		did = "are to answer"
+		if list == 1 {
+			did = "is to answer"
+		}
+	}
+	return fmt.Sprintf("%s %s %s of %s, %s %s: %s, %s.", who, did, table.Plural(problems(s.Cells), "problem"),
 		listed(families), word, listed(tasks), table.Plural(len(s.Cells), "result"), table.Plural(s.Runs, "run"))
 }
 

@@ -85,6 +85,21 @@ func TestSentencesOfBinaries(t *testing.T) {
 	}
 }
 
+// TestSentencesOfNoRun: who has not run has answered nothing.
+func TestSentencesOfNoRun(t *testing.T) {
+	cell := func(backend string) *Cell {
+		return &Cell{Problem: "queens(8)", Family: "queens", Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend}}
+	}
+	for want, cells := range map[string][]*Cell{
+		"1 backend is to answer 1 problem of queens, task count: 1 result, 0 runs.":    {cell("dlx")},
+		"2 backends are to answer 1 problem of queens, task count: 2 results, 0 runs.": {cell("dlx"), cell("bitmask")},
+	} {
+		if got := (Summary{Cells: cells}).Sentences()[0]; got != want {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+}
+
 // TestTooFewIsSaidOnce: where there are too few problems to tell, the sentence says so at its end.
 func TestTooFewIsSaidOnce(t *testing.T) {
 	of := func(task nqueens.Task, groups ...[]string) Ranking {

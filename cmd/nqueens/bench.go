@@ -272,6 +272,9 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	if before > 0 {
 		fmt.Fprintf(p.err, "going on with the run in %s, records so far: %d\n", dir, before)
 	}
+	if err := runner.Begin(folder); err != nil { // before anybody looks: what another build measured counts or not
+		return err
+	}
 	ctx, finish := live.view(ctx, p, runner, folder)
 	defer finish() // whatever happens, the terminal is as it was
 	gone := live.during(p, listener, runner, folder)

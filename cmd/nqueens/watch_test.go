@@ -189,6 +189,35 @@ func TestWatch(t *testing.T) {
 	}
 }
 
+// TestWatchBegins: the first look is at a run that has begun, where it is known that what another
+// build measured is measured again.
+func TestWatchBegins(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "plan.yaml"), []byte("runs: [{problems: [{n: 6}], backends: [bitmask]}]\nrepetitions: {min: 2, max: 2}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const other = `mkdir other && cp "$(command -v nqueens)" other/nqueens && printf another >> other/nqueens && other/nqueens bench plan.yaml -o run --no-charts --busy`
+	cmd := exec.Command("sh", "-c", other)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	screen, terminal := openTerminal(t)
+	cmd = exec.Command("nqueens", "bench", "plan.yaml", "-o", "run", "--no-charts", "--watch", "--busy")
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "TERM=xterm-256color")
+	cmd.Stdin, cmd.Stderr = terminal, terminal
+	var shown lockedBuffer
+	go shown.readFrom(screen)
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v: %s", err, shown.String())
+	}
+	waitFor(t, "the view", func() bool { return strings.Contains(shown.String(), "\x1b[?1049l") })
+	before, after, _ := strings.Cut(shown.String(), "\x1b[?1049h")
+	if !strings.Contains(before, "are measured again") || !strings.Contains(after, "of about 2 runs") {
+		t.Errorf("before the view %q, and in it %q", before, after)
+	}
+}
+
 // lockedBuffer is what a screen shows, read while it is written.
 type lockedBuffer struct {
 	sync.Mutex
