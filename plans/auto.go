@@ -1,8 +1,8 @@
 //go:build ignore
 
-// Makes the rules of the backend auto of runs of auto.yaml and auto-kinds.yaml, in which the engines had
+// Makes the rules of the backend auto of runs of auto.yaml, auto-kinds.yaml and auto-pairs.yaml, in which the engines had
 // the same instances, but for those that one cannot take:
-// go run plans/auto.go results/auto/run results/auto/kinds >rules && mv rules backends/auto/rules.tsv
+// go run plans/auto.go results/auto/run results/auto/kinds results/auto/pairs >rules && mv rules backends/auto/rules.tsv
 //
 // For each class it goes through all races of three engines, with times alone and shares
 // from the lists below, works out what each race takes on the instances of the class, and
@@ -48,7 +48,7 @@ var limit float64 // of the runs, in seconds
 
 func main() {
 	if len(os.Args) < 2 {
-		log.Fatal("usage: go run plans/auto.go RUN…, the folders of runs of auto.yaml and auto-kinds.yaml")
+		log.Fatal("usage: go run plans/auto.go RUN…, the folders of runs of auto.yaml, auto-kinds.yaml and auto-pairs.yaml")
 	}
 	all := backends.All()
 	of := map[string]row{}        // by task and instance
