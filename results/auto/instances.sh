@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
-# The 200 instances of plans/auto.yaml, each from its seed, into a folder for each kind.
+# The 200 instances of plans/auto.yaml, each from its seed, into a folder for each kind. With
+# another first seed than 1 they are 200 others of the same kinds.
 #
-#   results/auto/instances.sh DIR
+#   results/auto/instances.sh DIR [SEED]
 set -euo pipefail
 dir=$(realpath -m "${1:?which folder?}")
+first=${2:-1}
 cd "$(dirname "$0")/../.."
 nqueens=$(mktemp)
 trap 'rm -f "$nqueens"' EXIT
 go build -o "$nqueens" ./cmd/nqueens
 
-# make KIND N COUNT FLAG… makes the first COUNT of the seeds.
+# make KIND N COUNT FLAG… makes as many instances, one for each seed from the first on.
 make() {
 	local kind=$1 n=$2 count=$3
 	shift 3
-	"$nqueens" generate "$kind" "$n" --count "$count" "$@" -o "$dir/$kind"
+	"$nqueens" generate "$kind" "$n" --count "$count" --seed "$first" "$@" -o "$dir/$kind"
 }
 make completion 42 10 --queens 27
 make completion 75 10 --queens 55
@@ -35,7 +37,7 @@ for bridges in 1 2 3 4 5 6 7 8; do
 done
 make structured 40 2 --side 9 --least 7 --bridges 2 --permute
 mkdir -p "$dir/formulas"
-for seed in 1 2 3 4 5; do
+for ((seed = first; seed < first + 5; seed++)); do
 	"$nqueens" encode --file "$dir/excluded-diagonals/excluded-diagonals-15-12-4-$seed.param" --encoding pairwise -o "$dir/formulas/excluded-15-$seed.cnf"
 	"$nqueens" encode --file "$dir/blocked/blocked-28-595-4-$seed.param" --encoding commander -o "$dir/formulas/blocked-28-$seed.cnf"
 done
