@@ -7,18 +7,7 @@
 // lanes move up by one instruction. Ternary logic 0xfe is the union of three, 0x01 what
 // is in none of them.
 #define PLACE512(SIZE, LOG, BROADCAST, SUB, SHIFTL, SHIFTR, TEST, COMPRESS) \
-	MOVQ in+0(FP), SI; \
-	MOVQ out+16(FP), DX; \
-	MOVQ s+32(FP), R13; \
-	MOVQ SI, R11; \                  // R11 and DX keep the levels
-	MOVQ LENGTH(SIZE)(SI), R8; \
-	LEAQ (SI)(R8*SIZE), R8; \
-	MOVQ from+8(FP), CX; \
-	LEAQ (SI)(CX*SIZE), SI; \
-	MOVQ LENGTH(SIZE)(DX), DI; \
-	LEAQ (DX)(DI*SIZE), DI; \
-	MOVQ full+24(FP), R9; \
-	LEAQ (DX)(R9*SIZE), R9; \
+	LEVELS(SIZE); \
 	BROADCAST step_open(R13), Z13; \
 	BROADCAST step_next(R13), Z15; \
 	BROADCAST step_after(R13), Z14; \
@@ -68,14 +57,7 @@ queen: \
 	JNZ  queen; \
 	JMP  vector; \
 done: \
-	SUBQ DX, DI; \
-	SHRQ $LOG, DI; \
-	MOVQ DI, LENGTH(SIZE)(DX); \
-	SUBQ R11, SI; \
-	SHRQ $LOG, SI; \
-	MOVQ SI, ret+48(FP); \
-	VZEROUPPER; \
-	RET
+	LEVELSDONE(SIZE, LOG)
 
 // FINISH512 is FINISH for 512 bits, where no piece leaps.
 #define FINISH512(SIZE, BROADCAST, SUB, SHIFTL, SHIFTR, TEST) \

@@ -13,20 +13,9 @@
 //	R10  the compression by dead lanes         AHEAD    ranks to the next row
 //	R13  the step                              FURTHER  ranks from it to the row after
 #define PLACE(SIZE, LOG, BROADCAST, SUB, SHIFTL, SHIFTR, MIN, EQUAL, STAY, AHEAD, FURTHER, FREE, LEAPS, LEAPSAFTER, MOVEUP) \
-	MOVQ in+0(FP), SI; \
-	MOVQ out+16(FP), DX; \
-	MOVQ s+32(FP), R13; \
+	LEVELS(SIZE); \
 	MOVQ stay+40(FP), R10; \
 	ADDQ $STAY, R10; \
-	MOVQ SI, R11; \                  // R11 and DX keep the levels
-	MOVQ LENGTH(SIZE)(SI), R8; \
-	LEAQ (SI)(R8*SIZE), R8; \
-	MOVQ from+8(FP), CX; \
-	LEAQ (SI)(CX*SIZE), SI; \
-	MOVQ LENGTH(SIZE)(DX), DI; \
-	LEAQ (DX)(DI*SIZE), DI; \
-	MOVQ full+24(FP), R9; \
-	LEAQ (DX)(R9*SIZE), R9; \
 	BROADCAST step_open(R13), Y13; \
 	BROADCAST step_next(R13), Y15; \
 	BROADCAST step_after(R13), Y14; \
@@ -72,14 +61,7 @@ queen: \
 	JNZ  queen; \
 	JMP  vector; \
 done: \
-	SUBQ DX, DI; \
-	SHRQ $LOG, DI; \
-	MOVQ DI, LENGTH(SIZE)(DX); \
-	SUBQ R11, SI; \
-	SHRQ $LOG, SI; \
-	MOVQ SI, ret+48(FP); \
-	VZEROUPPER; \
-	RET
+	LEVELSDONE(SIZE, LOG)
 
 // MOVEUP16 appends the live lanes of Y5, Y6 and Y7 at DI. The dead lanes of each
 // half, in Y8, as a byte choose how the live ones move up. FIRST and SECOND do the same

@@ -1,5 +1,6 @@
 #include "textflag.h"
 #include "go_asm.h"
+#include "worker_amd64.h"
 
 // The two steps of a frontier with AVX-512, for boards of 8, 12 and 16 words: one vector or
 // two, of which the second of 12 words has half the length. They do what the routines in
@@ -18,18 +19,6 @@
 #define LOADEDMORE(G, L) \
 	VMOVDQU64 64(R10), G; \
 	VMOVDQU64 64(R11), L
-
-// CHOOSE512 begins a routine that chooses.
-#define CHOOSE512(W) \
-	MOVQ packed_fields(AX), R13; \
-	MOVQ packed_numbers(AX), R14; \
-	MOVQ scratch+40(FP), R12; \
-	IMUL3Q $(8*W), count+16(FP), R9; \
-	MOVQ boards+8(FP), R8; \
-	ADDQ R9, R8; \
-	MOVQ options+24(FP), SI; \
-	MOVQ full+32(FP), DX; \
-	LEAQ (SI)(DX*8), DX
 
 // NEXT goes on to the next board, from the last to the first.
 #define NEXT(W) \
@@ -112,27 +101,9 @@ rest: \
 	JNE    rest; \
 	JMP    next
 
-// CHOSEN ends a routine that chooses.
-#define CHOSEN(W) \
-	LEAQ   (8*W)(R9), AX; \ // bytes left
-	XORL   DX, DX; \
-	MOVL   $(8*W), CX; \
-	DIVL   CX; \
-	MOVQ   AX, left+48(FP); \
-	SUBQ   options+24(FP), SI; \
-	SHRQ   $3, SI; \
-	MOVQ   SI, made+56(FP); \
-	VZEROUPPER; \
-	RET
-
 // PLACE512 begins a routine that places.
 #define PLACE512 \
-	MOVQ packed_attacks(AX), R12; \
-	MOVQ boards+8(FP), R13; \
-	MOVQ options+16(FP), SI; \
-	MOVQ count+24(FP), R14; \
-	LEAQ (SI)(R14*8), R14; \
-	MOVQ out+32(FP), DI; \
+	PLACING; \
 	CMPQ SI, R14; \
 	JGE  done
 
@@ -163,20 +134,41 @@ rest: \
 	CMPQ  SI, R14; \
 	JLT   next; \
 done: \
-	MOVQ  DI, AX; \
-	SUBQ  out+32(FP), AX; \
-	XORL  DX, DX; \
-	MOVL  $(8*W), CX; \
-	DIVL  CX; \
-	MOVQ  AX, alive+40(FP); \
-	VZEROUPPER; \
-	RET
+	PLACED(W)
+
+// CHOOSETWO is the body of a routine that chooses among boards of two vectors, of which the second is
+// in the last four registers, its guards in G and its lows in L.
+#define CHOOSETWO(W, G, L, ALL, LEFT, UNFILLED, FEW) \
+	LOADED; \
+	LOADEDMORE(G, L); \
+	CHOOSING(W); \
+next: \
+	NEXT(W); \
+	LINES512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1, K3); \
+	LINES512(64, G, L, ALL, LEFT, UNFILLED, FEW, K2, K4); \
+	KUNPCKBW K1, K2, K1; \
+	KUNPCKBW K3, K4, K3; \
+	KUNPCKWD K1, K3, K1; \
+	KMOVD K1, AX; \
+	TESTL AX, AX; \
+	JEQ   wider; \
+	OPTIONS512; \
+wider: \
+	MORE512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1); \
+	MORE512(64, G, L, ALL, LEFT, UNFILLED, FEW, K2); \
+	KUNPCKBW K1, K2, K1; \
+	KMOVW K1, AX; \
+	TESTL AX, AX; \
+	JEQ   wider; \
+	WIDER512; \
+done: \
+	CHOSEN(W)
 
 // The routines, as worker_amd64.go declares them.
 
 TEXT ·choose512Words8(SB), NOSPLIT, $0-64
 	LOADED
-	CHOOSE512(8)
+	CHOOSING(8)
 next:
 	NEXT(8)
 	LINES512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1, K3)
@@ -205,30 +197,7 @@ next:
 	ALIVE512(8)
 
 TEXT ·choose512Words12(SB), NOSPLIT, $0-64
-	LOADED
-	LOADEDMORE(Y10, Y11)
-	CHOOSE512(12)
-next:
-	NEXT(12)
-	LINES512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1, K3)
-	LINES512(64, Y10, Y11, Y4, Y5, Y6, Y7, K2, K4)
-	KUNPCKBW K1, K2, K1
-	KUNPCKBW K3, K4, K3
-	KUNPCKWD K1, K3, K1
-	KMOVD K1, AX
-	TESTL AX, AX
-	JEQ   wider
-	OPTIONS512
-wider:
-	MORE512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1)
-	MORE512(64, Y10, Y11, Y4, Y5, Y6, Y7, K2)
-	KUNPCKBW K1, K2, K1
-	KMOVW K1, AX
-	TESTL AX, AX
-	JEQ   wider
-	WIDER512
-done:
-	CHOSEN(12)
+	CHOOSETWO(12, Y10, Y11, Y4, Y5, Y6, Y7)
 
 // Three short vectors: of the long ones every second would lie on two lines of the cache.
 TEXT ·place512Words12(SB), NOSPLIT, $0-48
@@ -248,30 +217,7 @@ next:
 	ALIVE512(12)
 
 TEXT ·choose512Words16(SB), NOSPLIT, $0-64
-	LOADED
-	LOADEDMORE(Z10, Z11)
-	CHOOSE512(16)
-next:
-	NEXT(16)
-	LINES512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1, K3)
-	LINES512(64, Z10, Z11, Z4, Z5, Z6, Z7, K2, K4)
-	KUNPCKBW K1, K2, K1
-	KUNPCKBW K3, K4, K3
-	KUNPCKWD K1, K3, K1
-	KMOVD K1, AX
-	TESTL AX, AX
-	JEQ   wider
-	OPTIONS512
-wider:
-	MORE512(0, Z8, Z9, Z0, Z1, Z2, Z3, K1)
-	MORE512(64, Z10, Z11, Z4, Z5, Z6, Z7, K2)
-	KUNPCKBW K1, K2, K1
-	KMOVW K1, AX
-	TESTL AX, AX
-	JEQ   wider
-	WIDER512
-done:
-	CHOSEN(16)
+	CHOOSETWO(16, Z10, Z11, Z4, Z5, Z6, Z7)
 
 TEXT ·place512Words16(SB), NOSPLIT, $0-48
 	LOADED

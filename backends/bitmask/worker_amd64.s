@@ -1,5 +1,6 @@
 #include "textflag.h"
 #include "go_asm.h"
+#include "worker_amd64.h"
 
 // The two steps of a frontier for boards of 8, 12, … 32 words, four to a vector.
 // They do what choosePortable and placePortable in worker.go do, for all words of
@@ -22,15 +23,7 @@
 	MOVQ p+0(FP), AX; \
 	MOVQ packed_guards(AX), R10; \
 	MOVQ packed_lows(AX), R11; \
-	MOVQ packed_fields(AX), R13; \
-	MOVQ packed_numbers(AX), R14; \
-	MOVQ scratch+40(FP), R12; \
-	IMUL3Q $(8*W), count+16(FP), R9; \
-	MOVQ boards+8(FP), R8; \
-	ADDQ R9, R8; \
-	MOVQ options+24(FP), SI; \
-	MOVQ full+32(FP), DX; \
-	LEAQ (SI)(DX*8), DX; \
+	CHOOSING(W); \
 	VPXOR Y7, Y7, Y7
 
 // BOARD goes on to the next board, from the last to the first, and takes vector 0.
@@ -167,16 +160,7 @@ line: \
 	ADDQ   CX, AX; \
 	JMP    found; \
 done: \
-	LEAQ   (8*W)(R9), AX; \ // bytes left
-	XORL   DX, DX; \
-	MOVL   $(8*W), CX; \
-	DIVL   CX; \
-	MOVQ   AX, left+48(FP); \
-	SUBQ   options+24(FP), SI; \
-	SHRQ   $3, SI; \
-	MOVQ   SI, made+56(FP); \
-	VZEROUPPER; \
-	RET
+	CHOSEN(W)
 
 // PLACE begins a routine that places.
 //
@@ -187,12 +171,7 @@ done: \
 	MOVQ p+0(FP), AX; \
 	MOVQ packed_guards(AX), R10; \
 	MOVQ packed_lows(AX), R11; \
-	MOVQ packed_attacks(AX), R12; \
-	MOVQ boards+8(FP), R13; \
-	MOVQ options+16(FP), SI; \
-	MOVQ count+24(FP), R14; \
-	LEAQ (SI)(R14*8), R14; \
-	MOVQ out+32(FP), DI
+	PLACING
 
 // OPTION goes on to the next option, with its board at R8 and the row of attacks
 // of its square at R9, and takes vector 0. Y7 will not be zero if a line is empty.
@@ -232,14 +211,7 @@ done: \
 	ADDQ  AX, DI; \
 	JMP   next; \
 done: \
-	MOVQ  DI, AX; \
-	SUBQ  out+32(FP), AX; \
-	XORL  DX, DX; \
-	MOVL  $(8*W), CX; \
-	DIVL  CX; \
-	MOVQ  AX, alive+40(FP); \
-	VZEROUPPER; \
-	RET
+	PLACED(W)
 
 // LOADED8, LOADED12 and LOADED16 load the guards and lows of boards of so many words.
 #define LOADED8 \
@@ -288,86 +260,34 @@ done: \
 
 // The routines, as worker_amd64.go declares them.
 
-TEXT ·chooseWords8(SB), NOSPLIT, $0-64
-	CHOOSE(8); LOADED8
-next:
-	BOARD8(8)
-	OPTIONS(8)
+#define NONE
+#define CHOOSER(NAME, W, LOADED, BOARDW) \
+TEXT NAME(SB), NOSPLIT, $0-64; \
+	CHOOSE(W); \
+	LOADED; \
+next: \
+	BOARDW(W); \
+	OPTIONS(W)
 
-TEXT ·placeWords8(SB), NOSPLIT, $0-48
-	PLACE; LOADED8
-next:
-	OPTION8(8)
-	ALIVE(8)
+#define PLACER(NAME, W, LOADED, OPTIONW) \
+TEXT NAME(SB), NOSPLIT, $0-48; \
+	PLACE; \
+	LOADED; \
+next: \
+	OPTIONW(W); \
+	ALIVE(W)
 
-TEXT ·chooseWords12(SB), NOSPLIT, $0-64
-	CHOOSE(12); LOADED12
-next:
-	BOARD12(12)
-	OPTIONS(12)
-
-TEXT ·placeWords12(SB), NOSPLIT, $0-48
-	PLACE; LOADED12
-next:
-	OPTION12(12)
-	ALIVE(12)
-
-TEXT ·chooseWords16(SB), NOSPLIT, $0-64
-	CHOOSE(16); LOADED16
-next:
-	BOARD16(16)
-	OPTIONS(16)
-
-TEXT ·placeWords16(SB), NOSPLIT, $0-48
-	PLACE; LOADED16
-next:
-	OPTION16(16)
-	ALIVE(16)
-
-TEXT ·chooseWords20(SB), NOSPLIT, $0-64
-	CHOOSE(20)
-next:
-	BOARD20(20)
-	OPTIONS(20)
-
-TEXT ·placeWords20(SB), NOSPLIT, $0-48
-	PLACE
-next:
-	OPTION20(20)
-	ALIVE(20)
-
-TEXT ·chooseWords24(SB), NOSPLIT, $0-64
-	CHOOSE(24)
-next:
-	BOARD24(24)
-	OPTIONS(24)
-
-TEXT ·placeWords24(SB), NOSPLIT, $0-48
-	PLACE
-next:
-	OPTION24(24)
-	ALIVE(24)
-
-TEXT ·chooseWords28(SB), NOSPLIT, $0-64
-	CHOOSE(28)
-next:
-	BOARD28(28)
-	OPTIONS(28)
-
-TEXT ·placeWords28(SB), NOSPLIT, $0-48
-	PLACE
-next:
-	OPTION28(28)
-	ALIVE(28)
-
-TEXT ·chooseWords32(SB), NOSPLIT, $0-64
-	CHOOSE(32)
-next:
-	BOARD32(32)
-	OPTIONS(32)
-
-TEXT ·placeWords32(SB), NOSPLIT, $0-48
-	PLACE
-next:
-	OPTION32(32)
-	ALIVE(32)
+CHOOSER(·chooseWords8, 8, LOADED8, BOARD8)
+PLACER(·placeWords8, 8, LOADED8, OPTION8)
+CHOOSER(·chooseWords12, 12, LOADED12, BOARD12)
+PLACER(·placeWords12, 12, LOADED12, OPTION12)
+CHOOSER(·chooseWords16, 16, LOADED16, BOARD16)
+PLACER(·placeWords16, 16, LOADED16, OPTION16)
+CHOOSER(·chooseWords20, 20, NONE, BOARD20)
+PLACER(·placeWords20, 20, NONE, OPTION20)
+CHOOSER(·chooseWords24, 24, NONE, BOARD24)
+PLACER(·placeWords24, 24, NONE, OPTION24)
+CHOOSER(·chooseWords28, 28, NONE, BOARD28)
+PLACER(·placeWords28, 28, NONE, OPTION28)
+CHOOSER(·chooseWords32, 32, NONE, BOARD32)
+PLACER(·placeWords32, 32, NONE, OPTION32)

@@ -30,6 +30,14 @@
 	VPOR  Y0, y, Y1                     \
 	FITTING(size, ISZERO, MASK)
 
+#define EACHX(loop, WITHYS, size, BROADCAST) \
+loop:                                       \
+	BROADCAST (AX), Y0                  \
+	ADDQ  $size, AX                     \
+	WITHYS                              \
+	CMPQ  AX, BX                        \
+	JB    loop
+
 #define UNIONS(size, BROADCAST, ISZERO, MASK) \
 	MOVQ  dst+0(FP), DI                 \
 	MOVQ  end+8(FP), R14                \
@@ -84,29 +92,11 @@ rest:                                       \
 	CMPQ  AX, BX                        \
 	JB    more                          \
 	JMP   next                          \
-one:                                        \
-	BROADCAST (AX), Y0                  \
-	ADDQ  $size, AX                     \
-	UNION(Y4, size, ISZERO, MASK)       \
-	CMPQ  AX, BX                        \
-	JB    one                           \
+	EACHX(one, UNION(Y4, size, ISZERO, MASK), size, BROADCAST) \
 	JMP   next                          \
-two:                                        \
-	BROADCAST (AX), Y0                  \
-	ADDQ  $size, AX                     \
-	UNION(Y4, size, ISZERO, MASK)       \
-	UNION(Y5, size, ISZERO, MASK)       \
-	CMPQ  AX, BX                        \
-	JB    two                           \
+	EACHX(two, UNION(Y4, size, ISZERO, MASK) UNION(Y5, size, ISZERO, MASK), size, BROADCAST) \
 	JMP   next                          \
-three:                                      \
-	BROADCAST (AX), Y0                  \
-	ADDQ  $size, AX                     \
-	UNION(Y4, size, ISZERO, MASK)       \
-	UNION(Y5, size, ISZERO, MASK)       \
-	UNION(Y6, size, ISZERO, MASK)       \
-	CMPQ  AX, BX                        \
-	JB    three                         \
+	EACHX(three, UNION(Y4, size, ISZERO, MASK) UNION(Y5, size, ISZERO, MASK) UNION(Y6, size, ISZERO, MASK), size, BROADCAST) \
 next:                                       \
 	DECQ  n+48(FP)                      \
 	JNZ   list                          \
@@ -182,11 +172,18 @@ next:                                       \
 //	R10 the y's now             yend the end of the ys
 //	R13 where the end of the bucket is noted
 //	R14 that end
-#define FLAG_LOOP(loop, size, ISZERO, MASK) \
+#define BUCKET(loop, end, size, ISZERO, MASK) \
+	MOVQ  (R13), R14                    \
+	LEAQ  (DI)(R14*size), R14           \
 loop:                                       \
 	VMOVDQU (R10), Y1                   \
 	ADDQ  $32, R10                      \
-	UNION(Y1, size, ISZERO, MASK)
+	UNION(Y1, size, ISZERO, MASK)       \
+	CMPQ  R10, end                      \
+	JB    loop                          \
+	SUBQ  DI, R14                       \
+	SHRQ  $(size/4+1), R14              \
+	MOVQ  R14, (R13)
 
 #define X_LOOP(x, loop0, loop1, flag, next, size, BROADCAST, ISZERO, MASK) \
 x:                                          \
@@ -196,26 +193,12 @@ x:                                          \
 	MOVQ  CX, R10                       \
 	CMPQ  CX, DX                        \
 	JEQ   flag                          \
-	MOVQ  (R13), R14                    \
-	LEAQ  (DI)(R14*size), R14           \
-	FLAG_LOOP(loop0, size, ISZERO, MASK) \
-	CMPQ  R10, DX                       \
-	JB    loop0                         \
-	SUBQ  DI, R14                       \
-	SHRQ  $(size/4+1), R14              \
-	MOVQ  R14, (R13)                    \
+	BUCKET(loop0, DX, size, ISZERO, MASK) \
 flag:                                       \
 	CMPQ  R10, yend-8(SP)               \
 	JEQ   next                          \
 	ADDQ  classes-16(SP), R13           \
-	MOVQ  (R13), R14                    \
-	LEAQ  (DI)(R14*size), R14           \
-	FLAG_LOOP(loop1, size, ISZERO, MASK) \
-	CMPQ  R10, yend-8(SP)               \
-	JB    loop1                         \
-	SUBQ  DI, R14                       \
-	SHRQ  $(size/4+1), R14              \
-	MOVQ  R14, (R13)                    \
+	BUCKET(loop1, yend-8(SP), size, ISZERO, MASK) \
 next:                                       \
 	INCQ  AX                            \
 	CMPQ  AX, BX                        \
