@@ -40,10 +40,10 @@ type mutant struct {
 func main() {
 	seed := flag.Uint64("seed", 1, "which mutants are drawn")
 	mutants := flag.Int("mutants", 20, "how many that compile, in each package")
-	timeout := flag.Duration("timeout", 4*time.Minute, "of a package's tests; a mutant that hangs is caught")
+	timeout := flag.Duration("timeout", 4*time.Minute, "the longest that tests may take; with a mutant, half a minute and five times what they take without: one that hangs is caught")
 	files := flag.String("files", "*.go", "only those of these names")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "go run ./internal/mutation [flags] FOLDER[,FOLDER ...] ...\nchanges the first folder's package; its tests and those of the others are to catch it")
+		fmt.Fprintln(flag.CommandLine.Output(), "go run ./internal/mutation [flags] FOLDER[,FOLDER[:RUN] ...] ...\nchanges the first folder's package; its tests and those of the others (whose names match RUN, as go test -run takes it) are to catch it")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -93,10 +93,11 @@ func try(ctx context.Context, folders []string, files string, seed uint64, wante
 	if len(all) == 0 {
 		return 0, 0, nil
 	}
-	same := mutant{file: all[0].file} // nothing becomes nothing
+	same, began := mutant{file: all[0].file}, time.Now() // nothing becomes nothing
 	if verdict, said, err := same.test(ctx, folders, timeout); err != nil || verdict != survived {
 		return 0, 0, cmp.Or(err, fmt.Errorf("%s: tests fail as it is:\n%s", folders, said))
 	}
+	timeout = min(timeout, 30*time.Second+5*time.Since(began))
 	for _, m := range all {
 		if tried == wanted {
 			break
@@ -146,7 +147,8 @@ func (m mutant) test(ctx context.Context, folders []string, timeout time.Duratio
 		return "", nil, err
 	}
 	for _, folder := range folders {
-		if verdict, said, err = run(ctx, folder, overlay, dir, timeout); verdict != survived || err != nil {
+		folder, tests, _ := strings.Cut(folder, ":")
+		if verdict, said, err = run(ctx, folder, tests, overlay, dir, timeout); verdict != survived || err != nil {
 			break
 		}
 	}
@@ -155,8 +157,8 @@ func (m mutant) test(ctx context.Context, folders []string, timeout time.Duratio
 
 const survived = "SURVIVED"
 
-// run runs the tests of a package with the overlay.
-func run(ctx context.Context, folder, overlay, dir string, timeout time.Duration) (verdict string, said []byte, err error) {
+// run runs those tests of a package, "" is all, with the overlay.
+func run(ctx context.Context, folder, tests, overlay, dir string, timeout time.Duration) (verdict string, said []byte, err error) {
 	// The tests' own limit shows where they hang; ours holds if that one is what is wrong.
 	limited, cancel := context.WithTimeout(ctx, timeout+time.Minute)
 	defer cancel()
@@ -164,7 +166,7 @@ func run(ctx context.Context, folder, overlay, dir string, timeout time.Duration
 	if exec.CommandContext(limited, "go", "test", "-c", "-vet=off", "-p", "1", "-overlay", overlay, "-o", program, "./"+filepath.ToSlash(folder)).Run() != nil {
 		return "", nil, ctx.Err()
 	}
-	test := exec.CommandContext(limited, program, "-test.short", "-test.failfast", "-test.timeout", timeout.String())
+	test := exec.CommandContext(limited, program, "-test.short", "-test.failfast", "-test.run", tests, "-test.timeout", timeout.String())
 	test.Dir, test.WaitDelay = folder, time.Second
 	test.Env = append(os.Environ(), "TMPDIR="+filepath.Join(dir, "tmp"))
 	began := time.Now()

@@ -1,0 +1,103 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"nqueens/bench"
+)
+
+// TestBounds: the last value that may be written is read, and the next one is refused.
+func TestBounds(t *testing.T) {
+	const run = "runs: [{problems: [queens(5)]}]"
+	sized := func(n int) string {
+		return fmt.Sprintf("runs: [{problems: [{n: [1..2048, 1..2048, 1..2048, 1..2048, 1..%d]}]}]", n)
+	}
+	padded := func(bytes int) string { return run + " #" + strings.Repeat(" ", bytes-len(run)-2) }
+	ratio := func(text string) string {
+		return "baseline: native\npublished: [{name: x, ratios: {8: " + text + "}, source: y}]\n" + run
+	}
+	for _, test := range []struct{ last, next string }{
+		{"repetitions: {warmup: 10000}\n" + run, "repetitions: {warmup: 10001}\n" + run},
+		{"repetitions: {min: 10000}\n" + run, "repetitions: {min: 10001}\n" + run},
+		{"repetitions: {max: 10000}\n" + run, "repetitions: {max: 10001}\n" + run},
+		{"repetitions: {max: 1}\n" + run, "repetitions: {max: 0}\n" + run},
+		{"limits: {memory: 1048575TiB}\n" + run, "limits: {memory: 1048576TiB}\n" + run},
+		{"limits: {time: 1ns}\n" + run, "limits: {time: 0s}\n" + run},
+		{"runs: [{problems: [queens(5)], threads: 1}]", "runs: [{problems: [queens(5)], threads: 0}]"},
+		{ratio("0.000001"), ratio("0.0000009")},
+		{ratio("1000000000"), ratio("1000000001")},
+		{sized(1808), sized(1809)}, // 10,000 in all
+		{padded(MaxBytes), padded(MaxBytes + 1)},
+	} {
+		if _, err := Read("plan.yaml", []byte(test.last)); err != nil {
+			t.Errorf("%.100s: %v", test.last, err)
+		}
+		if _, err := Read("plan.yaml", []byte(test.next)); err == nil {
+			t.Errorf("%.100s was read", test.next)
+		}
+	}
+}
+
+// TestPartErrorsOfMany: of many problems a few are listed.
+func TestPartErrorsOfMany(t *testing.T) {
+	for sizes, want := range map[string]string{
+		"1..8": `(there are queens(1), queens(2), queens(3), queens(4), queens(5), queens(6), queens(7), queens(8))`,
+		"1..9": `(there are queens(1), queens(2), queens(3), queens(4), queens(5), queens(6), queens(7), queens(8), and 1 more)`,
+	} {
+		p, err := Read("plan.yaml", []byte("runs: [{problems: [{n: "+sizes+"}], backends: native}]"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Part = Part{Problems: []string{"something-else"}}
+		if _, err := p.Experiment(fourBackends()); err == nil || err.Error() != `no problem of the plan is called "something-else" `+want {
+			t.Errorf("%s: %v", sizes, err)
+		}
+	}
+}
+
+func TestShellWord(t *testing.T) {
+	for name, want := range map[string]string{"gini/product": "gini/product", "bitmask x2": "'bitmask x2'", "it's": `'it'\''s'`} {
+		if got := shellWord(name); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestWithinRefused: each thing that a part may ask otherwise than the whole.
+func TestWithinRefused(t *testing.T) {
+	whole := func() bench.Experiment {
+		e := experiment(t, "[{problems: [queens(4)], tasks: first, backends: native}]")
+		e.External = []bench.Program{{Name: "mine", Command: "./mine {n}", Engine: "mine"}}
+		return e
+	}
+	program := func(name, command, engine string) func(*bench.Experiment) {
+		return func(e *bench.Experiment) {
+			e.External = []bench.Program{{Name: name, Command: command, Engine: engine}}
+		}
+	}
+	for _, test := range []struct {
+		change  func(*bench.Experiment)
+		refused string
+	}{
+		{func(*bench.Experiment) {}, "<nil>"},
+		{func(e *bench.Experiment) { e.Seed++ }, "it has other repetitions, or another seed or clock"},
+		{func(e *bench.Experiment) { e.Clock = bench.ProcessClock }, "it has other repetitions, or another seed or clock"},
+		{func(e *bench.Experiment) { e.Repeat.Width = 0.5 }, "it has other repetitions, or another seed or clock"},
+		{func(e *bench.Experiment) { e.Jobs[0].Proof = true }, "it does not ask queens(4), task first, as the plan does"},
+		{func(e *bench.Experiment) { e.Jobs[0].KeepProof = true }, "it does not ask queens(4), task first, as the plan does"},
+		{func(e *bench.Experiment) { e.Jobs[0].ExpectDisagreement = true }, "it does not ask queens(4), task first, as the plan does"},
+		{func(e *bench.Experiment) { e.Jobs[0].Limits.CPU++ }, "it does not ask queens(4), task first, as the plan does"},
+		{program("mine", "./mine {n}", "mine"), "<nil>"},
+		{program("other", "./other {n}", "mine"), "<nil>"},
+		{program("mine", "./other {n}", "mine"), `mine is "./mine {n}" there, and now "./other {n}": give it another name`},
+		{program("mine", "./mine {n}", "other"), `mine is "./mine {n}" there, and now "./mine {n}": give it another name`},
+	} {
+		part := whole()
+		test.change(&part)
+		if _, err := Within(whole(), part); fmt.Sprint(err) != test.refused {
+			t.Errorf("%v, want %s", err, test.refused)
+		}
+	}
+}
