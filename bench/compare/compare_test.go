@@ -161,7 +161,7 @@ func TestNew(t *testing.T) {
 	if len(c.Undecided) != 1 || !strings.HasPrefix(c.Undecided[0], "queens(7), count, a: time undecided, ") {
 		t.Errorf("undecided %q", c.Undecided)
 	}
-	if !c.Failed() || c.Timed != 6 || c.Untold != 0 || !c.Mean.Enough || math.Abs(c.Mean.Ratio-math.Pow(1.1*0.5, 1.0/6)) > 1e-9 {
+	if !c.Failed() || c.Timed != 6 || c.Untold != 0 || c.Runs != 0 || !c.Mean.Enough || math.Abs(c.Mean.Ratio-math.Pow(1.1*0.5, 1.0/6)) > 1e-9 {
 		t.Errorf("mean %+v of %d, untold %d, failed %v", c.Mean, c.Timed, c.Untold, c.Failed())
 	}
 	if want := []VerdictChange{{"queens(4)", judge.Disagreement, judge.Known}, {"queens(5)", judge.Known, judge.Known}}; len(c.Verdicts) == 0 || c.Verdicts[0] != want[0] {

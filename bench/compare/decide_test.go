@@ -34,7 +34,7 @@ func TestChange(t *testing.T) {
 		want Change
 	}{
 		{effect(2), 0.01, More}, {effect(0.5), 0.01, Less}, {effect(1), 0.01, Equal},
-		{effect(2), 0, Undecided}, {effect(2), stats.Level, Undecided}, {effect(0.5), stats.Level, Undecided},
+		{effect(2), 0, Undecided}, {effect(0.5), 0, Undecided}, {effect(2), stats.Level, Undecided}, {effect(0.5), stats.Level, Undecided},
 		{within(0.81, 1, 1.24), 0, Equal}, {within(0.81, 1, 1.25), 0.5, Undecided}, {within(0.8, 1, 1.24), 0.5, Undecided}, {within(0.7, 1, 1.1), 0.5, Undecided},
 		{stats.Effect{Ratio: 1}, 0, Undecided}, {stats.Effect{Ratio: 1, Low: 1, High: 1}, 0.5, Undecided},
 	} {

@@ -142,7 +142,7 @@ func engineering(x float64) string {
 	if mantissa >= 999.5 {
 		mantissa, exponent = mantissa/1000, exponent+3
 	}
-	digits := 2 - int(math.Floor(math.Log10(mantissa*1.0005)))
+	digits := 2 - int(math.Floor(math.Log10(mantissa*100/99.95)))
 	return fmt.Sprintf("%.*fe%d", max(0, digits), mantissa, exponent)
 }
 

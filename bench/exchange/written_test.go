@@ -228,7 +228,7 @@ func TestLaTeXCells(t *testing.T) {
 			t.Errorf("%d times %s, want %d, in\n%s", got, want, times, text)
 		}
 	}
-	for x, want := range map[float64]string{999.4: "999e0", 99.94: "99.9e0", 99.96: "100e0", 9.994: "9.99e0", 1000: "1.00e3", 0.001: "1.00e-3", -1: "{--}"} {
+	for x, want := range map[float64]string{999.4: "999e0", 99.94: "99.9e0", 99.96: "100e0", 9.994: "9.99e0", 1000: "1.00e3", 0.001: "1.00e-3", 0.00012: "120e-6", 9.995e-8: "100e-9", 2.5e17: "250e15", -1: "{--}"} {
 		if got := engineering(x); got != want {
 			t.Errorf("%v: %s, want %s", x, got, want)
 		}

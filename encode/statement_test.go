@@ -1,0 +1,154 @@
+package encode
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"nqueens"
+)
+
+// heads find the numbers that the head of a text in a format promises.
+var heads = map[string]*regexp.Regexp{
+	"dimacs": regexp.MustCompile(`(?m)^p cnf (\d+) (\d+)$`),
+	"wcnf":   regexp.MustCompile(`(?m)^p wcnf (\d+) (\d+) \d+$`),
+	"opb":    regexp.MustCompile(`^\* #variable= (\d+) #constraint= (\d+)\n`),
+}
+
+// TestStatements: what a statement says of itself is so of its text: how many variables and
+// constraints there are, and which variables occur.
+func TestStatements(t *testing.T) {
+	e, err := EncodingNamed("sequential")
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing := 0
+	check := func(name, format string, s Statement) {
+		t.Helper()
+		var out strings.Builder
+		if err := s.Write(&out); err != nil {
+			t.Fatal(name, format, err)
+		}
+		text := out.String()
+		said := heads[format].FindStringSubmatch(text)
+		if said == nil {
+			t.Fatalf("%s in %s begins with\n%.100s", name, format, text)
+		}
+		of := "clauses"
+		if format == "opb" {
+			of = "constraints"
+		}
+		if said[1] != strconv.Itoa(s.Variables) || said[1] != fmt.Sprint(s.Sizes["variables"]) || said[2] != fmt.Sprint(s.Sizes[of]) {
+			t.Errorf("%s in %s: head %q, %d variables, sizes %v", name, format, said[0], s.Variables, s.Sizes)
+		}
+		if format == "wcnf" {
+			return // what it says of variables is that all may occur
+		}
+		for i, there := range occurring(text, s.Variables) {
+			if said := s.Occurs == nil || s.Occurs[i]; there != said {
+				t.Errorf("%s in %s: that variable %d occurs is said to be %v", name, format, i+1, said)
+			}
+			if !there {
+				missing++
+			}
+		}
+	}
+	for _, name := range []string{"queens(1)", "queens(4)", "queens(4, given=a2)", "queens(5, given=a1)", "bishops(3)", "domination(3)", "peaceable(2)", "queens(2, given=a1)"} {
+		p, err := nqueens.ParseProblem(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, format := range Formats() {
+			if heads[format.Name] == nil || p.Goal() != nqueens.NoGoal && !format.Objectives {
+				continue
+			}
+			for _, whole := range []bool{true, false} {
+				s, err := format.State(p, e, whole)
+				if err != nil {
+					t.Fatal(name, format.Name, err)
+				}
+				check(name, format.Name, s)
+				if s.Model == nil || whole && len(s.Model.Chosen) > 0 {
+					t.Errorf("%s in %s, whole %v: model %v", name, format.Name, whole, s.Model)
+				}
+			}
+		}
+	}
+	for name, m := range lpModels() {
+		for format, state := range map[string]func(*nqueens.Model, Encoding) (Statement, error){"dimacs": stateDIMACS, "opb": stateOPB} {
+			s, err := state(m, e)
+			if err != nil {
+				t.Fatal(name, format, err)
+			}
+			if s.Variables > 0 && (format != "opb" || len(m.Placements) > 0) {
+				check(name, format, s)
+			}
+		}
+	}
+	if missing != 4 {
+		t.Errorf("%d variables occur nowhere: two models leave two free", missing)
+	}
+}
+
+// occurring tells which variables stand in a text, beside its comments.
+func occurring(text string, variables int) []bool {
+	there := make([]bool, variables)
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		if len(words) == 0 || strings.ContainsAny(words[0][:1], "cp*") {
+			continue
+		}
+		for _, w := range words {
+			if n, err := strconv.Atoi(strings.TrimLeft(w, "-x~")); err == nil && n > 0 && n <= variables {
+				there[n-1] = there[n-1] || !strings.Contains(text, "#variable") || w[0] == 'x'
+			}
+		}
+	}
+	return there
+}
+
+// TestReadProblemFile: a problem is read from its file, packed or not; what is none is named.
+func TestReadProblemFile(t *testing.T) {
+	dir := t.TempDir()
+	const text = "p cnf 2 1\n1 2 0\n"
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	fmt.Fprint(w, text)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string]string{"plain.cnf": text, "packed.cnf.gz": packed.String(), "mark.cnf": "\ufeff" + text} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p, err := ReadProblemFile(nqueens.Queens, path, 0)
+		if err != nil || p.Formula == nil || p.Formula.Name != name || p.Formula.Path != path || p.Formula.Digest != read(t, text).Formula.Digest {
+			t.Errorf("%s: %v, %v", name, p, err)
+		}
+	}
+	for content, want := range map[string]string{
+		"\xfd7zXZ\x00": "is packed: only gzip is unpacked here", "BZh9": "is packed", "PK\x03\x04": "is packed", "\x28\xb5\x2f\xfd": "is packed",
+		"p cnf 1 1\x00": "is no text", "p dnf": "DIMACS, line 1",
+	} {
+		path := filepath.Join(dir, "wrong")
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadProblemFile(nqueens.Queens, path, 0); err == nil || !strings.HasPrefix(err.Error(), path+": "+want) {
+			t.Errorf("%q: %v, want %s", content, err, want)
+		}
+	}
+	if _, err := ReadProblemFile(nqueens.Queens, dir, 0); err == nil || err.Error() != dir+" is a folder" {
+		t.Error(err)
+	}
+	if _, err := ReadProblemFile(nqueens.Queens, filepath.Join(dir, "none"), 0); !os.IsNotExist(err) {
+		t.Error(err)
+	}
+}
