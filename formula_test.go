@@ -2,6 +2,7 @@ package nqueens
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -237,4 +238,84 @@ func randomModel(r *rand.Rand) *Model {
 		m.Sums = append(m.Sums, s)
 	}
 	return m
+}
+
+// TestFormulaDraw: what a formula calls its squares is a board with the highest rank on top.
+func TestFormulaDraw(t *testing.T) {
+	m := &Model{Placements: []Placement{{Variable: 3}, {Variable: 1}, {Variable: 4}, {Variable: 2}, {Variable: 5}}, Auxiliaries: 1}
+	p := NewFormula(Formula{Name: "f", Squares: []Square{{0, 0}, {2, 0}, {1, 1}}}, m)
+	if got := p.Formula.Variables(); !slices.Equal(got, []int{1, 2, 3, 4}) || p.N != 4 {
+		t.Errorf("variables %v, %d", got, p.N)
+	}
+	for want, s := range map[string]Solution{
+		"  .\n.   .\n": nil, "  .\nX   .\n": {{Variable: 1}}, "  X\n.   X\n": {{Variable: 2}, {Variable: 3}}, "  .\n.   X\n": {{Variable: 2}, {Variable: 4}},
+	} {
+		if got := p.Formula.Draw(s); got != want {
+			t.Errorf("%v:\n%s\nwant\n%s", s, got, want)
+		}
+	}
+	for squares, want := range map[Square]bool{{0, 0}: true, {MaxModelSize - 1, 0}: true, {0, MaxModelSize - 1}: true, {MaxModelSize, 0}: false, {0, MaxModelSize}: false} {
+		if got := (&Formula{Squares: []Square{{0, 0}, squares}}).Drawable(); got != want {
+			t.Errorf("with a square %v it is drawable: %v", squares, got)
+		}
+	}
+	if (&Formula{}).Drawable() {
+		t.Error("no squares are drawn")
+	}
+}
+
+// TestOnBoard: a family has problems on boards of its shapes, by the parameter that makes them.
+func TestOnBoard(t *testing.T) {
+	for _, c := range []struct {
+		family string
+		board  Board
+		want   string // "" is none
+	}{
+		{"queens", NByN(8), "queens(8)"}, {"queens", Board{Files: 5, Ranks: 7}, "queens(7, files=5)"}, {"torus", Board{Files: 5, Ranks: 7}, ""}, {"bishops", Board{Files: 5, Ranks: 7}, "bishops(7, files=5)"},
+	} {
+		f, err := FamilyNamed(c.family)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, ok := f.OnBoard(c.board)
+		if ok != (c.want != "") || ok && p.String() != c.want || ok && p.Board() != c.board {
+			t.Errorf("%s on %v: %v, %v", c.family, c.board, p, ok)
+		}
+	}
+	for _, f := range Families() {
+		for n := 1; n <= 6; n++ {
+			p := Problem{Family: f, N: n}
+			if !p.HasBoard() || p.Validate() != nil {
+				continue
+			}
+			if q, ok := f.OnBoard(p.Board()); !ok || q.String() != p.String() && q.Board() != p.Board() {
+				t.Errorf("%v is not what %s has on %v: %v, %v", p, f.Name, p.Board(), q, ok)
+			}
+			for _, parameter := range f.Parameters {
+				other := p
+				other.Parameters = map[string]int{parameter.Name: min(parameter.Max, parameter.Min+2)}
+				if other.Validate() != nil {
+					continue
+				}
+				if q, ok := f.OnBoard(other.Board()); !ok || q.Board() != other.Board() {
+					t.Errorf("%v is not what %s has on %v: %v, %v", other, f.Name, other.Board(), q, ok)
+				}
+			}
+		}
+	}
+}
+
+func TestGoals(t *testing.T) {
+	for _, c := range []struct {
+		goal   Goal
+		name   string
+		cost   int64
+		better bool // 2 than 3
+		worse  bool // 3 than 2
+	}{{NoGoal, "none", 0, false, false}, {Fewest, "fewest", 1, true, false}, {Most, "most", -1, false, true}} {
+		g := c.goal
+		if g.String() != c.name || g.Cost() != c.cost || g.Better(2, 3) != c.better || g.Better(3, 2) != c.worse || g.Better(2, 2) {
+			t.Errorf("%v: cost %d, 2 better than 3 %v, 3 better than 2 %v", g, g.Cost(), g.Better(2, 3), g.Better(3, 2))
+		}
+	}
 }
