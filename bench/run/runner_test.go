@@ -742,3 +742,20 @@ func TestVoidIsMadeAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestLongSolutions: a solution of more than 256 pieces was checked, and does not make the records grow.
+func TestLongSolutions(t *testing.T) {
+	t.Parallel()
+	r := testRunner(t)
+	r.Backends = backends.All()
+	var jobs []bench.Job
+	for _, n := range []int{256, 257} {
+		jobs = append(jobs, bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "construct"}, Limits: bench.Limits{Time: time.Minute}})
+	}
+	f := carryOutBy(t, r, bench.Experiment{Name: "long", Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}, Jobs: jobs}, t.TempDir())
+	for i, want := range []int{256, 0} {
+		if record := f.Records[i]; record.Status != nqueens.Solved || len(record.Solution) != want || record.Fault != nil {
+			t.Errorf("%s: %s, %d pieces are recorded, want %d", record.Problem, record.Status, len(record.Solution), want)
+		}
+	}
+}

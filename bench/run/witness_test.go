@@ -1,8 +1,11 @@
 package run
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"nqueens"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
 )
@@ -94,5 +97,27 @@ runs:
 	}
 	if s := summary.Summarise(e, f.Records, j, witnesses); len(s.Witnesses) != 1 || s.Witnesses[0].Contender != "misses" {
 		t.Errorf("%+v", s.Witnesses)
+	}
+}
+
+// TestManyWitnesses: of problems with few solutions a contender is shown wrong on a dozen, of those with
+// many on the smallest alone.
+func TestManyWitnesses(t *testing.T) {
+	t.Parallel()
+	var names []string
+	for _, square := range strings.Fields("a1 a4 b1 b2 b3 b4 c1 c2 c3 c4 d1 d4 a1+d1 a1+d4") {
+		names = append(names, fmt.Sprintf("%q", "queens(4, blocked="+square+")"))
+	}
+	e, _, j := judged(t, `
+runs:
+  - {problems: [`+strings.Join(names, ", ")+`], tasks: [count], backends: [righttoo, right, doubles]}`)
+	for few, want := range map[uint64]int{1000: 3 * 12, 1001: 3} { // nothing settles which of three is right
+		for i := range j.Verdicts {
+			j.Verdicts[i].Count = nqueens.NewCount(few)
+		}
+		witnesses, err := testRunner(t).Witnesses(t.Context(), e, j)
+		if err != nil || len(witnesses) != want {
+			t.Errorf("%d witnesses of %d verdicts with %d solutions, want %d; %v", len(witnesses), len(j.Verdicts), few, want, err)
+		}
 	}
 }
