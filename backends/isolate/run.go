@@ -214,6 +214,11 @@ func (m *meter) resumed(told <-chan os.Signal) bool {
 	case <-told:
 		return true
 	case <-time.After(resumption):
+	}
+	select { // on a busy machine both may have come before this process could look
+	case <-told:
+		return true
+	default:
 		return false
 	}
 }

@@ -1,8 +1,10 @@
 package isolate
 
 import (
+	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -39,4 +41,51 @@ func TestVoid(t *testing.T) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
+}
+
+// TestResumed: a gap that the news of a signal follows is a stop, and no other; that is waited for only
+// after a gap, and for a while. By a clock that only this moves on.
+func TestResumed(t *testing.T) {
+	for _, test := range []struct {
+		name           string
+		gap, news      time.Duration // no news if below 0
+		want           bool
+		waits          time.Duration
+		toldBeforehand bool
+	}{
+		{"no gap", longestGap, -1, false, 0, false},
+		{"no gap, and news", longestGap, -1, false, 0, true},
+		{"news before", longestGap + 1, -1, true, 0, true},
+		{"news in time", longestGap + 1, resumption - 1, true, resumption - 1, false},
+		{"late news", longestGap + 1, resumption + 1, false, resumption, false},
+		{"no news", longestGap + 1, -1, false, resumption, false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			told := make(chan os.Signal, 1)
+			if test.toldBeforehand {
+				told <- os.Interrupt
+			}
+			if test.news >= 0 {
+				time.AfterFunc(test.news, func() { told <- os.Interrupt })
+			}
+			begun := time.Now()
+			if got := (&meter{gap: test.gap}).resumed(told); got != test.want || time.Since(begun) != test.waits {
+				t.Errorf("%s: %v after %v", test.name, got, time.Since(begun))
+			}
+		})
+	}
+}
+
+// TestLook: a gap is by how much more than the pause the longest time between two looks was.
+func TestLook(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := meter{looked: time.Now()}
+		for _, passed := range []time.Duration{10, 40, 30} {
+			time.Sleep(passed * time.Millisecond)
+			m.look(10 * time.Millisecond)
+		}
+		if m.gap != 30*time.Millisecond || !m.looked.Equal(time.Now()) {
+			t.Errorf("a gap of %v", m.gap)
+		}
+	})
 }

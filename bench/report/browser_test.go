@@ -49,7 +49,7 @@ type tab struct {
 func open(t *testing.T, address string, prepare ...chromedp.Action[chromedp.Void]) tab {
 	t.Helper()
 	chromium.Do(func() {
-		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU)
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WSURLReadTimeout(5*time.Minute)) // a busy machine starts it late
 		ctx, end := chromedp.NewExecAllocator(context.Background(), options...)
 		chromium.end = append(chromium.end, end)
 		chromium.ctx, end = chromedp.NewContext(ctx)

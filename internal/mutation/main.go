@@ -148,7 +148,7 @@ func (m mutant) test(ctx context.Context, folders []string, timeout time.Duratio
 	}
 	for _, folder := range folders {
 		folder, tests, _ := strings.Cut(folder, ":")
-		if verdict, said, err = run(ctx, folder, tests, overlay, dir, timeout); verdict != survived || err != nil {
+		if verdict, said, err = run(ctx, folder, m.near(folder), tests, overlay, dir, timeout); verdict != survived || err != nil {
 			break
 		}
 	}
@@ -157,15 +157,43 @@ func (m mutant) test(ctx context.Context, folders []string, timeout time.Duratio
 
 const survived = "SURVIVED"
 
-// run runs those tests of a package, "" is all, with the overlay.
-func run(ctx context.Context, folder, tests, overlay, dir string, timeout time.Duration) (verdict string, said []byte, err error) {
+// near is the tests beside the file, for -test.run, "" if there are none: in file_test.go of its own package.
+func (m mutant) near(folder string) string {
+	if filepath.Dir(m.file) != filepath.Clean(folder) {
+		return ""
+	}
+	parsed, err := parser.ParseFile(token.NewFileSet(), strings.TrimSuffix(m.file, ".go")+"_test.go", nil, 0)
+	if err != nil {
+		return ""
+	}
+	var names []string
+	for _, d := range parsed.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "Test") {
+			names = append(names, f.Name.Name)
+		}
+	}
+	return "^(" + strings.Join(names, "|") + ")$"
+}
+
+// run runs those tests of a package, "" is all, with the overlay; those near the file first, as they are
+// likely to catch it.
+func run(ctx context.Context, folder, near, tests, overlay, dir string, timeout time.Duration) (verdict string, said []byte, err error) {
+	program := filepath.Join(dir, "package.test")
+	if exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-p", "1", "-overlay", overlay, "-o", program, "./"+filepath.ToSlash(folder)).Run() != nil {
+		return "", nil, ctx.Err()
+	}
+	if near != "" && tests == "" {
+		if verdict, said, err = execute(ctx, program, folder, near, dir, timeout); verdict != survived || err != nil {
+			return verdict, said, err
+		}
+	}
+	return execute(ctx, program, folder, tests, dir, timeout)
+}
+
+func execute(ctx context.Context, program, folder, tests, dir string, timeout time.Duration) (verdict string, said []byte, err error) {
 	// The tests' own limit shows where they hang; ours holds if that one is what is wrong.
 	limited, cancel := context.WithTimeout(ctx, timeout+time.Minute)
 	defer cancel()
-	program := filepath.Join(dir, "package.test")
-	if exec.CommandContext(limited, "go", "test", "-c", "-vet=off", "-p", "1", "-overlay", overlay, "-o", program, "./"+filepath.ToSlash(folder)).Run() != nil {
-		return "", nil, ctx.Err()
-	}
 	test := exec.CommandContext(limited, program, "-test.short", "-test.failfast", "-test.run", tests, "-test.timeout", timeout.String())
 	test.Dir, test.WaitDelay = folder, time.Second
 	test.Env = append(os.Environ(), "TMPDIR="+filepath.Join(dir, "tmp"))
