@@ -460,3 +460,35 @@ func TestInheritedMaxrss(t *testing.T) {
 		t.Errorf("true, started by a process of 50 MiB, has a maxrss of %d bytes only", maxrss)
 	}
 }
+
+// TestHeldOpen: whoever holds a command's output open when all its processes have ended is not waited for long.
+func TestHeldOpen(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	note, done := filepath.Join(folder, "pid"), filepath.Join(folder, "done")
+	ended := make(chan Result, 1)
+	go func() {
+		r, err := Run(t.Context(), child("note and wait", note, done))
+		if err != nil {
+			t.Error(err)
+		}
+		ended <- r
+	}()
+	eventually(t, "the child notes its number", func() bool { return noted(note) > 0 })
+	held, err := os.OpenFile(procPath(noted(note), "fd/1"), os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer held.Close()
+	if err := os.WriteFile(done, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case r := <-ended:
+		if r.Outcome != Exited || r.Exit != 0 {
+			t.Errorf("it ended by itself: %s", printable(r))
+		}
+	case <-time.After(time.Minute):
+		t.Error("it is waited for who holds its output open")
+	}
+}

@@ -1,10 +1,15 @@
 package plan
 
 import (
+	"archive/tar"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"nqueens"
 	"nqueens/bench"
 )
 
@@ -98,6 +103,44 @@ func TestWithinRefused(t *testing.T) {
 		test.change(&part)
 		if _, err := Within(whole(), part); fmt.Sprint(err) != test.refused {
 			t.Errorf("%v, want %s", err, test.refused)
+		}
+	}
+}
+
+// TestManyInstances: of archives and files together a plan may have so many problems, and not one more,
+// in its text as beside it.
+func TestManyInstances(t *testing.T) {
+	dir := t.TempDir()
+	archive := func(name string, boards int) string {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		f, err := os.Create(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := tar.NewWriter(f)
+		for i := range boards {
+			if err := w.WriteHeader(&tar.Header{Name: fmt.Sprintf("%s-%d.txt", name, i), Mode: 0o600, Size: 2}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := w.Write([]byte(".\n")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := errors.Join(w.Close(), f.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	few, many, more := archive("few.tar", 10), archive("many.tar", maxProblems-10), archive("more.tar", maxProblems-9)
+	for second, fits := range map[string]bool{many: true, more: false} {
+		list, err := ReadInstances(nqueens.Queens, few, second)
+		if (err == nil) != fits || fits && len(list) != maxProblems || !fits && !errors.Is(err, errTooMany) {
+			t.Errorf("beside: %d, %v", len(list), err)
+		}
+		_, err = Read("plan.yaml", fmt.Appendf(nil, "runs: [{problems: [{folder: %q}, {folder: %q}]}]", few, second))
+		if (err == nil) != fits || !fits && !strings.Contains(err.Error(), errTooMany.Error()) {
+			t.Errorf("in its text: %v", err)
 		}
 	}
 }
