@@ -600,3 +600,67 @@ func TestAppendToPacked(t *testing.T) {
 		}
 	}
 }
+
+// TestUnopenable: a file that is there and cannot be opened is an error, not a journal without records;
+// and whoever could not open it does not keep others out.
+func TestUnopenable(t *testing.T) {
+	for _, ending := range []string{"", packedEnding} {
+		name := filepath.Join(t.TempDir(), "records.jsonl")
+		if err := os.Symlink(name+ending, name+ending); err != nil {
+			t.Skip(err)
+		}
+		if err := Read(name, func(Place, []byte) error { return nil }); err == nil || errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s%s: read, %v", name, ending, err)
+		}
+		j, err := Open(name)
+		if ending == "" && err == nil || ending != "" && err != nil {
+			t.Fatalf("%s%s: opened, %v", name, ending, err)
+		}
+		if j != nil {
+			if err := j.Read(func(Place, []byte) error { return nil }); err == nil {
+				t.Errorf("%s%s: read, %v", name, ending, err)
+			}
+			if err := j.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		lock, err := TryLock(name)
+		if err != nil {
+			t.Fatalf("%s%s: others are kept out: %v", name, ending, err)
+		}
+		if err := lock.Unlock(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestAppearsMeanwhile: beside a packed journal nobody else writes; a file that came all the same is kept.
+func TestAppearsMeanwhile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "records.jsonl")
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	line, err := Line(map[string]int{"a": 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write(line); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(w.Close(), os.WriteFile(name+packedEnding, packed.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	j, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	if err := os.WriteFile(name, []byte("another's\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Append(map[string]int{"b": 2}); !errors.Is(err, fs.ErrExist) {
+		t.Error(err)
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != "another's\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
