@@ -115,3 +115,40 @@ func TestMultiplicities(t *testing.T) {
 		}
 	}
 }
+
+// TestUpdatesByWidth: each item of an option that is left out is an update, however many there are.
+func TestUpdatesByWidth(t *testing.T) {
+	updates := func(width int) uint64 {
+		names := []string{}
+		for i := range 5 * (width - 1) { // each option has items of its own
+			names = append(names, fmt.Sprint("own", i))
+		}
+		p, err := NewProblem([]string{"a"}, names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for o := range 5 {
+			option := []int{0}
+			for i := range width - 1 {
+				option = append(option, 1+o*(width-1)+i)
+			}
+			if err := p.AddOption(option...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := p.SetMultiplicity(0, 2, 3); err != nil {
+			t.Fatal(err)
+		}
+		s := p.NewSearch(Config{Engine: Cells})
+		if n, err := s.Count(t.Context()); err != nil || n != 20 {
+			t.Fatalf("%d covers, %v", n, err)
+		}
+		return s.Stats().Updates
+	}
+	one := updates(1)
+	for width := 2; width <= 9; width++ {
+		if got := updates(width); one == 0 || got != uint64(width)*one {
+			t.Errorf("options of %d items: %d updates, and %d of one", width, got, one)
+		}
+	}
+}

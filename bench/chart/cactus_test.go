@@ -3,6 +3,7 @@ package chart
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 
 	"nqueens"
+	"nqueens/bench"
 	"nqueens/bench/summary"
 )
 
@@ -102,7 +104,7 @@ func TestCactusOverSameQuestions(t *testing.T) {
 // Of very many answers a line has some, the first and the last among them, and says so.
 func TestCactusOfManyAnswers(t *testing.T) {
 	var cells []*summary.Cell
-	const n = 2*mostMarks + 2
+	const n = 2*mostMarks + 1 // every third is drawn, and the last beside
 	for i := range n {
 		for _, name := range []string{"a", "b"} {
 			c := cell(name, 4, nqueens.Solved, float64(i+1))
@@ -230,6 +232,35 @@ func TestUnequalLimits(t *testing.T) {
 		_, label := strings.CutPrefix(rowsOf([]line{{points: []point{{status: nqueens.Timeout}}}}, sharedLimit(cells))[0].label, "time-out (1 s)")
 		if same := other == 1; strings.Contains(figure.Caption, "Time limit") != same || label != same {
 			t.Errorf("limits of 1 s and %v s: %q", other, figure.Caption)
+		}
+	}
+}
+
+// TestReasons: why a contender has no answer to some questions, each counted once.
+func TestReasons(t *testing.T) {
+	cell := func(status nqueens.Status, wrong bool) *summary.Cell {
+		c := &summary.Cell{Status: status, Wrong: wrong}
+		if status.Answered() && !wrong {
+			c.Seconds, c.Times = bench.Interval{Median: 1, Low: 1, High: 1}, []float64{1}
+		}
+		return c
+	}
+	s := series{cells: []*summary.Cell{
+		cell(nqueens.Solved, false), cell(nqueens.Solved, true), cell(nqueens.Timeout, false), cell(nqueens.Timeout, false), cell(nqueens.Crashed, false),
+	}}
+	want := map[string]int{"wrong": 1, statusName(nqueens.Timeout): 2, statusName(nqueens.Crashed): 1, "skipped": 3}
+	if got := s.reasons(8); !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got := s.unanswered(8); got != "; no answer 7" {
+		t.Error(got)
+	}
+	for _, c := range []struct {
+		cells []*summary.Cell
+		want  string
+	}{{s.cells[:1], ""}, {s.cells[1:2], "; wrong 1"}, {s.cells[2:4], "; " + statusName(nqueens.Timeout) + " 2"}} {
+		if got := (series{cells: c.cells}).unanswered(len(c.cells)); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"nqueens"
@@ -265,15 +266,18 @@ func TestServeBatchEnds(t *testing.T) {
 	}
 }
 
-// TestLateAnswer: one that comes after the limit is a time-out, and has no time.
-func TestLateAnswer(t *testing.T) {
+// TestLateAnswer: one that comes after the limit is a time-out, and has no time. By a clock that only the
+// work moves on.
+func TestLateAnswer(t *testing.T) { synctest.Test(t, lateAnswer) }
+
+func lateAnswer(t *testing.T) {
 	b := fake{name: "b", engine: "one", do: func(_ context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 		time.Sleep(2 * time.Millisecond)
 		return give(r, bruteForce(r.Problem), visit)
 	}}
 	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.FindFirst, Threads: 1}
-	for limit, want := range map[time.Duration]nqueens.Status{time.Millisecond: nqueens.Timeout, time.Hour: nqueens.Solved} {
-		if r := once(t.Context(), b, request, limit); r.Status != want || (r.Seconds > 0) != (want == nqueens.Solved) || r.Solution != nil {
+	for limit, want := range map[time.Duration]nqueens.Status{2*time.Millisecond - 1: nqueens.Timeout, 2 * time.Millisecond: nqueens.Solved, time.Hour: nqueens.Solved} {
+		if r := once(t.Context(), b, request, limit); r.Status != want || want == nqueens.Solved && r.Seconds != 0.002 || want != nqueens.Solved && r.Seconds != 0 || r.Solution != nil {
 			t.Errorf("within %v: %+v", limit, r)
 		}
 	}
