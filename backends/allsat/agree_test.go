@@ -115,7 +115,7 @@ func TestThreads(t *testing.T) {
 func TestShared(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	var stop turns.Flag
-	most := 0
+	most, lookaheads := 0, 0
 	for i := range 60 {
 		n := 40 + random.IntN(20)
 		p := simplify(threeSAT(random, n, n*(36+random.IntN(8))/10), &stop)
@@ -138,14 +138,29 @@ func TestShared(t *testing.T) {
 		}
 		team := newTeam(newLearner(p), pace{threads: 3, round: 3000})
 		for !team.run(30_000, &stop) {
-			most = max(most, len(team.learners))
+			most = max(most, len(team.members))
 		}
 		if got := team.found.times(0); got.Cmp(want) != 0 {
 			t.Fatalf("formula %d: a team counts %v, one search %v", i, got, want)
 		}
+		if !fitsLookahead(p) {
+			t.Fatalf("formula %d: not for lookahead", i)
+		}
+		team = newTeam(newLookahead(p), pace{threads: 3, round: 300})
+		for last := 0.0; !team.run(3_000, &stop); {
+			lookaheads = max(lookaheads, len(team.members))
+			if now := team.progress(); now < last || now > 1 {
+				t.Fatalf("formula %d: progress %v of lookahead after %v", i, now, last)
+			} else {
+				last = now
+			}
+		}
+		if got := team.found.times(0); got.Cmp(want) != 0 || team.progress() != 1 {
+			t.Fatalf("formula %d: lookahead counts %v, one bit search %v; progress %v", i, got, want, team.progress())
+		}
 	}
-	if most < 3 {
-		t.Errorf("no more than %d learners at once", most)
+	if most < 3 || lookaheads < 3 {
+		t.Errorf("no more than %d learners or %d lookaheads at once", most, lookaheads)
 	}
 }
 

@@ -23,7 +23,7 @@ const maxClauses int = 20_000_000
 func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      "allsat",
-		About:     "our own enumerator of the models of any formula: bit sets with closed implications, or learning",
+		About:     "our own enumerator of the models of any formula: bit sets with closed implications, lookahead or learning",
 		Version:   "1",
 		Engine:    "allsat",
 		Tasks:     nqueens.Tasks(),

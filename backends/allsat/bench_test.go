@@ -25,9 +25,9 @@ func BenchmarkCount(b *testing.B) {
 		"many models":          threeSAT(rand.New(rand.NewPCG(1, 1)), 80, 300),
 		"threshold":            threeSAT(rand.New(rand.NewPCG(1, 1)), 130, 560),
 	}
-	for _, engine := range []Engine{Auto, Bits, Learning} {
+	for _, engine := range []Engine{Auto, Bits, Lookahead, Learning} {
 		for name, f := range formulas {
-			if engine == Bits && name == "threshold" {
+			if engine == Bits && name == "threshold" || engine == Lookahead && name != "threshold" {
 				continue // seconds
 			}
 			b.Run("engine="+string(engine)+"/"+name, func(b *testing.B) {

@@ -25,7 +25,7 @@
 // down. Most encodings of cardinality constraints come down to the same few
 // clauses in this way, and take the same search.
 //
-// Two engines search what remains.
+// Three engines search what remains.
 //
 //   - Bits backtracks chronologically. A state is two bit sets, the literals that
 //     are true and those that are false, copied for each level of the tree. One OR
@@ -35,6 +35,12 @@
 //     formulas of up to 256 bits is in assembly. It is what formulas with
 //     many models need. Several threads take parts of the tree in turns of a fixed effort,
 //     and take it apart further where few are left.
+//   - Lookahead tries both values of many variables at each node: a value that fails at once is
+//     refuted, and what follows from both is true. It branches on a variable of which both values leave
+//     many clauses of two literals, the more so the harder these are to satisfy. It
+//     learns nothing, and is what random formulas near the threshold need: these have no
+//     structure to learn, and its trees are small. It takes formulas whose clauses have at most three
+//     literals and that have no auxiliary variables.
 //   - Learning learns a clause from each conflict, as SAT solvers do. After a model
 //     it takes back the last decision and tries the negation, below which it
 //     does not jump back, so that no clause need exclude a model. It is what
@@ -42,8 +48,8 @@
 //     thread has nothing to do, a learner gives away what lies beside its lowest decision,
 //     to a copy that knows what it has learnt.
 //
-// Unless told which, an Enumerator lets Bits begin and then both in turn, and
-// goes on with the one that finds models faster, or ends. Turns are measured in
+// Unless told which, an Enumerator lets Bits begin and then all in turn, and
+// goes on with the one that finds models fastest, expects to end soon, or ends. Turns are measured in
 // work done and not in time, so the same formula is always searched in the same
 // way.
 //

@@ -18,10 +18,13 @@ import (
 type Engine string
 
 const (
-	// Auto begins with bits and goes over to learning where that does better.
+	// Auto begins with bits and goes over to another where that does better.
 	Auto Engine = ""
 	// Bits is chronological backtracking on bit sets with closed implications.
 	Bits Engine = "bits"
+	// Lookahead tries many variables before it branches on one. It takes formulas
+	// that have, once they are simplified, clauses of up to three literals and no auxiliary variables.
+	Lookahead Engine = "lookahead"
 	// Learning learns a clause from each conflict.
 	Learning Engine = "learning"
 )
@@ -64,9 +67,9 @@ func New(f *encode.CNF, c Config) (*Enumerator, error) {
 		}
 	}
 	switch c.Engine {
-	case Auto, Bits, Learning:
+	case Auto, Bits, Lookahead, Learning:
 	default:
-		return nil, fmt.Errorf("no engine is called %q (%q or %q; empty to let it decide)", c.Engine, Bits, Learning)
+		return nil, fmt.Errorf("no engine is called %q (%q, %q or %q; empty to let it decide)", c.Engine, Bits, Lookahead, Learning)
 	}
 	return &Enumerator{cnf: f, config: c, schedule: defaultSchedule(), pace: defaultPace(c.Threads)}, nil
 }
@@ -80,6 +83,9 @@ func (e *Enumerator) Err() error { return e.err }
 
 // ErrTooLarge says that a formula is too large for the engine Bits.
 var ErrTooLarge = errors.New("the formula is too large for the engine bits")
+
+// ErrLongClauses says that a formula is none for the engine Lookahead.
+var ErrLongClauses = errors.New("the formula has clauses of four literals or more, auxiliary variables or too many variables, which the engine lookahead cannot search")
 
 // Count is the number of models. If the context ends first, it returns what was
 // found by then with the context's error.
@@ -247,12 +253,6 @@ func (t *total) carry() {
 func (t *total) plus(u *total) {
 	u.carry()
 	t.high.Add(&t.high, &u.high)
-}
-
-// rate is the total for each unit of effort.
-func (t *total) rate(effort int64) float64 {
-	high, _ := new(big.Float).SetInt(&t.high).Float64()
-	return (high + float64(t.low)) / float64(max(1, effort))
 }
 
 // times is 2^k times the total.

@@ -53,7 +53,7 @@ func TestLargeCounts(t *testing.T) {
 	}
 	more := new(big.Int).Lsh(big.NewInt(1), 80)
 	more.Add(more, big.NewInt(2)) // 81 true: any; false: v implies v+1 round the circle
-	for _, engine := range []Engine{Auto, Bits, Learning} {
+	for _, engine := range []Engine{Auto, Bits, Lookahead, Learning} {
 		for f, want := range map[*encode.CNF]*big.Int{f: want, wide: more} {
 			e, err := New(f, Config{Engine: engine})
 			if err != nil {
@@ -70,7 +70,7 @@ func TestLargeCounts(t *testing.T) {
 func endless() *encode.CNF { return threeSAT(rand.New(rand.NewPCG(7, 8)), 120, 240) }
 
 func TestStopsEnumerating(t *testing.T) {
-	for _, c := range []Config{{}, {Engine: Bits}, {Engine: Bits, Threads: 2}, {Engine: Learning}} {
+	for _, c := range []Config{{}, {Engine: Bits}, {Engine: Bits, Threads: 2}, {Engine: Lookahead}, {Engine: Lookahead, Threads: 2}, {Engine: Learning}} {
 		e, err := New(endless(), c)
 		if err != nil {
 			t.Fatal(err)
@@ -110,7 +110,7 @@ func TestStopsEnumerating(t *testing.T) {
 // and none costs memory.
 func TestModelsHold(t *testing.T) {
 	f := endless()
-	for _, engine := range []Engine{Auto, Bits, Learning} {
+	for _, engine := range []Engine{Auto, Bits, Lookahead, Learning} {
 		e, err := New(f, Config{Engine: engine})
 		if err != nil {
 			t.Fatal(err)

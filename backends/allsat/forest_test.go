@@ -109,16 +109,16 @@ func TestStopsTakingApart(t *testing.T) {
 		t.Errorf("%d parts without a stop", len(f.parts))
 	}
 	team := newTeam(newLearner(p), pace{threads: 4, round: 1000})
-	team.learners[0].run(20_000, &stop)
+	team.members[0].run(20_000, &stop)
 	team.share(&stopped)
-	if len(team.learners) != 1 {
-		t.Errorf("%d learners after the stop", len(team.learners))
+	if len(team.members) != 1 {
+		t.Errorf("%d learners after the stop", len(team.members))
 	}
-	effort = team.learners[0].effort
-	if team.share(&stop); len(team.learners) < 2 {
-		t.Errorf("%d learners without a stop", len(team.learners))
+	effort = team.members[0].work().effort
+	if team.share(&stop); len(team.members) < 2 {
+		t.Errorf("%d learners without a stop", len(team.members))
 	}
-	if team.learners[0].effort <= effort {
+	if team.members[0].work().effort <= effort {
 		t.Error("to copy a learner costs no effort")
 	}
 }

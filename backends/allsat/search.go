@@ -7,11 +7,11 @@ import (
 	"nqueens/encode"
 )
 
-// search is the enumeration of a formula by one engine or both.
+// search is the enumeration of a formula by one engine or several.
 type search struct {
 	f        *formula
-	bits     *bitFormula // nil if learning alone is to search
-	learner  *learner    // nil if it is not
+	bits     *bitFormula // nil if bits is not to search
+	learner  *learner    // nil if it is not to search alone
 	stop     *turns.Flag
 	listing  *listing // nil to count only
 	schedule schedule
@@ -28,10 +28,10 @@ type search struct {
 func (s *search) prepare(cnf *encode.CNF, engine Engine) {
 	s.f = simplify(cnf, s.stop)
 	switch {
-	case s.f.contradiction:
-	case engine == Learning || !fitsBits(s.f):
+	case s.f.contradiction || engine == Lookahead:
+	case engine == Learning || engine == Auto && !fitsBits(s.f):
 		s.learner = newLearner(s.f)
-	default:
+	case fitsBits(s.f):
 		s.bits = newBitFormula(s.f)
 	}
 }
@@ -39,13 +39,18 @@ func (s *search) prepare(cnf *encode.CNF, engine Engine) {
 // run searches with the engine.
 func (s *search) run(engine Engine) error {
 	switch {
-	case engine == Bits && s.bits == nil:
-		return ErrTooLarge
-	case s.bits == nil:
+	case s.learner != nil:
 		s.learner.visit = s.visitor()
-		s.learn(newTeam(s.learner, s.pace))
+		s.finish(Learning, newTeam(s.learner, s.pace))
+	case engine == Lookahead:
+		if !fitsLookahead(s.f) {
+			return ErrLongClauses
+		}
+		s.finish(Lookahead, s.team(Lookahead, s.visitor()))
+	case s.bits == nil:
+		return ErrTooLarge
 	case engine == Bits:
-		s.searchBits(newForest(newBitSearch(s.bits, s.visitor()), s.pace))
+		s.finish(Bits, newForest(newBitSearch(s.bits, s.visitor()), s.pace))
 	default:
 		s.decide()
 	}
@@ -59,44 +64,63 @@ func (s *search) visitor() visitor {
 	return s.listing.list
 }
 
-func (s *search) learn(t *team) {
-	s.ended = t.run(unlimited, s.stop)
-	s.engine, s.found = Learning, &t.found
-	s.stats.add(t.stats)
+// team is a team of one by Lookahead or Learning.
+func (s *search) team(engine Engine, visit visitor) *team {
+	if engine == Lookahead {
+		l := newLookahead(s.f)
+		l.visit = visit
+		return newTeam(l, s.pace)
+	}
+	l := newLearner(s.f)
+	l.visit = visit
+	return newTeam(l, s.pace)
 }
 
-func (s *search) searchBits(f *forest) {
-	s.ended = f.run(unlimited, s.stop)
-	s.engine, s.found = Bits, &f.found
-	s.stats.add(f.stats)
+// searcher is a forest or a team.
+type searcher interface {
+	run(effort int64, stop *turns.Flag) (ended bool)
+	progress() float64
+	work() *tally
+}
+
+func (s *search) finish(engine Engine, by searcher) {
+	s.ended = by.run(unlimited, s.stop)
+	s.engine, s.found = engine, &by.work().found
+	s.stats.add(by.work().stats)
+}
+
+// contestant is an engine in a competition.
+type contestant struct {
+	engine   Engine
+	searcher // nil if it had no turn
 }
 
 // decide lets the engines compete. While they do, only the bit search hands
 // models over.
 func (s *search) decide() {
 	whole := newBitSearch(s.bits, s.visitor())
-	bits := newForest(whole, s.pace)
-	better, team := s.compete(bits)
-	if better == Bits {
-		if team != nil {
-			s.stats.add(team.stats)
-		}
-		s.searchBits(bits)
-		return
+	all := []*contestant{{Bits, newForest(whole, s.pace)}, {Learning, nil}}
+	if fitsLookahead(s.f) {
+		all = []*contestant{all[0], {Lookahead, nil}, all[1]}
 	}
-	s.stats.add(bits.stats)
-	if s.listing != nil {
+	best := s.compete(all)
+	for _, c := range all {
+		if c != best && c.searcher != nil {
+			s.stats.add(c.work().stats)
+		}
+	}
+	by := best.searcher
+	if s.listing != nil && best != all[0] {
 		// It has counted, and now begins again to list what is not listed yet.
-		s.stats.add(team.stats)
+		s.stats.add(by.work().stats)
 		if s.stop.Load() {
-			s.engine, s.found = Learning, &bits.found
+			s.engine, s.found = best.engine, &all[0].work().found
 			return
 		}
 		s.listing.skip = whole.explored()
-		team = newTeam(newLearner(s.f), s.pace)
-		team.learners[0].visit = s.visitor()
+		by = s.team(best.engine, s.visitor())
 	}
-	s.learn(team)
+	s.finish(best.engine, by)
 }
 
 // unlimited is more effort than any search will spend.
@@ -104,48 +128,57 @@ const unlimited = math.MaxInt64 / 4
 
 // schedule says how the engines take turns while they compete.
 type schedule struct {
-	turn   int64 // effort of the bit search before learning is tried
-	share  int64 // effort of learning for one of the bit search, while that finds little
+	turn   int64 // effort of the bit search before another is tried
+	share  int64 // effort of learning for one of the others, while these find little
 	enough int64 // times that models were found by which to judge
 }
 
 func defaultSchedule() schedule { return schedule{turn: 10e6, share: 4, enough: 64} }
 
-// compete runs both engines until it is clear which is better, and returns that
-// and the learner, nil if it had no turn. Either may have ended or been stopped.
+// compete runs the engines until it is clear which is best. That may have ended or been
+// stopped.
 //
 // They take turns, by their effort and not by a clock, so that the same formula
 // always goes the same way. The turns double. Learning gets the greater share,
-// since hard formulas need it; where the bit search is much faster, what it loses
-// by that is little.
-func (s *search) compete(bits *forest) (better Engine, t *team) {
-	spent := int64(0) // by learning
+// since hard formulas need it; where another is much faster, what that loses
+// by it is little.
+func (s *search) compete(all []*contestant) *contestant {
+	spent, events := int64(0), int64(0) // spent by those whose turn it is not; most events
 	for turn := s.schedule.turn; ; turn *= 2 {
-		if ended := bits.run(turn, s.stop); ended || s.stop.Load() {
-			return Bits, t
+		for _, c := range all {
+			if c.searcher == nil {
+				c.searcher = s.team(c.engine, nil)
+			}
+			spent -= c.work().effort
+			for {
+				share := turn
+				if c.engine == Learning {
+					share *= s.schedule.share
+					if events >= s.schedule.enough {
+						share = turn / 2
+					}
+				}
+				if ended := c.run(share, s.stop); ended || s.stop.Load() {
+					return c
+				}
+				// Does it expect to end before much more is spent than has been by now?
+				if effort := float64(c.work().effort); effort >= 8*(effort+float64(spent))*c.progress() {
+					break
+				}
+				turn *= 2
+			}
+			spent += c.work().effort
+			events = max(events, c.work().events)
 		}
-		// Does it expect to end before much more is spent than has been by now?
-		if float64(bits.effort) < 8*float64(bits.effort+spent)*bits.progress() {
+		if events < s.schedule.enough {
 			continue
 		}
-		if t == nil {
-			t = newTeam(newLearner(s.f), s.pace)
+		best := all[0]
+		for _, c := range all[1:] { // all have the same models to find
+			if best.work().rate() < c.work().rate() {
+				best = c
+			}
 		}
-		share := turn * s.schedule.share
-		if bits.events >= s.schedule.enough {
-			share = turn / 2
-		}
-		ended := t.run(share, s.stop)
-		if spent = t.effort; ended || s.stop.Load() {
-			return Learning, t
-		}
-		if max(bits.events, t.events) < s.schedule.enough {
-			continue
-		}
-		// Both have the same models to find.
-		if bits.found.rate(bits.effort) < t.found.rate(t.effort) {
-			return Learning, t
-		}
-		return Bits, t
+		return best
 	}
 }

@@ -6,64 +6,78 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// team is learners that search disjoint parts of the tree, each on a thread. What one learns
+// team is searches of disjoint parts of the tree by one engine, each on a thread. What one learns
 // the others do not hear of.
 type team struct {
 	pace
-	learners []*learner // not at their end
-	ended    tally      // of those that are
-	tally               // of all
+	members []member // not at their end
+	ended   tally    // of those that are
+	tally            // of all
 }
 
-func newTeam(l *learner, p pace) *team { return &team{pace: p, learners: []*learner{l}} }
+// member is a search that can give a part of what it has to do away.
+type member interface {
+	run(effort int64, stop *turns.Flag) (ended bool)
+	split() member // nil if there is nothing to give away
+	work() *tally
+}
+
+func newTeam(whole member, p pace) *team { return &team{pace: p, members: []member{whole}} }
 
 // run searches until all has been, about so much more effort is spent or stop is set. It
 // reports whether all has been searched.
 func (t *team) run(effort int64, stop *turns.Flag) bool {
-	for len(t.learners) > 0 && effort > 0 && !stop.Load() {
+	for len(t.members) > 0 && effort > 0 && !stop.Load() {
 		if t.shared(t.effort) {
 			t.share(stop)
 		}
-		round := t.next(t.effort, effort, len(t.learners))
+		round := t.next(t.effort, effort, len(t.members))
 		effort -= round
-		each := round/int64(len(t.learners)) + 1
-		concurrently(t.threads, len(t.learners), func(i int) {
-			t.learners[i].run(t.learners[i].effort+each, stop)
+		each := round/int64(len(t.members)) + 1
+		ended := make([]bool, len(t.members))
+		concurrently(t.threads, len(t.members), func(i int) {
+			ended[i] = t.members[i].run(t.members[i].work().effort+each, stop)
 		})
-		t.sum()
+		t.sum(ended)
 	}
-	return len(t.learners) == 0
+	return len(t.members) == 0
 }
 
-// sum adds up what the learners have found and done.
-func (t *team) sum() {
-	t.learners = slices.DeleteFunc(t.learners, func(l *learner) bool {
-		if l.ended {
-			t.ended.add(&l.tally)
+// sum adds up what the members have found and done, and drops those that have ended.
+func (t *team) sum(ended []bool) {
+	members := t.members[:0]
+	for i, p := range t.members {
+		if ended[i] {
+			t.ended.add(p.work())
+		} else {
+			members = append(members, p)
 		}
-		return l.ended
-	})
+	}
+	t.members = members
 	t.tally = tally{}
 	t.tally.add(&t.ended)
-	for _, l := range t.learners {
-		t.tally.add(&l.tally)
+	for _, p := range t.members {
+		t.tally.add(p.work())
 	}
 }
 
-// share gives every thread a learner, if there is something to share.
+// share gives every thread a member, if there is something to share.
 func (t *team) share(stop *turns.Flag) {
-	for i := 0; i < len(t.learners) && len(t.learners) < t.threads && !stop.Load(); i++ {
-		if other := t.learners[i].split(); other != nil {
-			t.learners = append(t.learners, other)
+	for i := 0; i < len(t.members) && len(t.members) < t.threads && !stop.Load(); i++ {
+		if other := t.members[i].split(); other != nil {
+			t.members = append(t.members, other)
 		}
 	}
 }
+
+// progress estimates which part of the tree has been searched; 0 if nothing is known of that.
+func (t *team) progress() float64 { return t.searched }
 
 // split makes the lowest decision for good and returns a learner that searches what is not
 // below it, nil if there is nothing. It knows what s has learnt: that follows from the formula
 // and from what is true on level 0, which both have. Auxiliary variables are not split on: models that
 // differ in these alone are one.
-func (s *learner) split() *learner {
+func (s *learner) split() member {
 	if s.ended || s.depth() == 0 || !s.f.projected[s.decision(1).variable()] {
 		return nil
 	}

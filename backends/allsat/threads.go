@@ -1,6 +1,7 @@
 package allsat
 
 import (
+	"math/big"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -12,7 +13,13 @@ type tally struct {
 	events int64 // times that models were found, however many at once
 	effort int64 // work done, in nanoseconds or so, but the same on any machine
 	stats  Stats
+
+	// Which part of the whole tree has been searched, as if the branches of each level were equally
+	// large. Only lookahead says it.
+	searched float64
 }
+
+func (t *tally) work() *tally { return t }
 
 // add adds what another search has found and done.
 func (t *tally) add(u *tally) {
@@ -20,6 +27,13 @@ func (t *tally) add(u *tally) {
 	t.stats.add(u.stats)
 	t.events += u.events
 	t.effort += u.effort
+	t.searched += u.searched
+}
+
+// rate is how many models were found for each unit of effort.
+func (t *tally) rate() float64 {
+	high, _ := new(big.Float).SetInt(&t.found.high).Float64()
+	return (high + float64(t.found.low)) / float64(max(1, t.effort))
 }
 
 // pace says how several threads share a search: in rounds, between which the work is dealt

@@ -1,0 +1,256 @@
+package allsat
+
+import (
+	"slices"
+
+	"nqueens/backends/internal/turns"
+)
+
+// lookahead enumerates the models of a formula by backtracking, and tries many variables at
+// each node before it branches on one: what fails at once is refuted, and of the others it takes
+// one of which both values lead to many short clauses. It learns nothing. For random
+// formulas near the threshold that takes far fewer nodes than learning takes conflicts (Heule and
+// van Maaren, "Look-ahead based SAT solvers", in the Handbook of Satisfiability, 2009; Knuth, The
+// Art of Computer Programming 7.2.2.2, algorithms L and X).
+type lookahead struct {
+	f      *formula
+	pairs  []pair  // what is left of the clauses of three literals where one of them is false
+	starts []int32 // where those of a literal's falsity begin, by the literal that is true then
+	value  *[maxLookahead]known
+	trail  []lit
+	levels []fork
+	share  float64 // which part of the whole tree is below here, as if both branches were equally large
+
+	weight     []float32 // of each literal that is open; see weigh
+	spare      []float32
+	weights    [][]float32 // of each depth
+	candidates []candidate
+	gain       []float32 // what was seen of each literal; see try
+	stamps     []int32   // of each literal, when it last followed from what was tried
+	stamp      int32
+	common     []lit // what follows from both values of a variable
+
+	tally
+	visit  visitor
+	values []truth
+	ended  bool
+
+	_ [guard]byte // other threads have their own beside it
+}
+
+// maxLookahead is the most literals: pair has 16 bits for one.
+const maxLookahead = 1 << 16
+
+type pair struct{ a, b uint16 }
+
+// known is what is known of a literal.
+type known uint8
+
+const (
+	open      known = 0
+	satisfied known = 1
+	falsified known = 2
+)
+
+// fork is a decision whose negation is still to be searched.
+type fork struct {
+	start    int // where it begins in trail
+	decision lit
+	share    float64 // of its negation
+	weight   []float32
+}
+
+// fitsLookahead reports whether a formula can be searched by lookahead: no clause has more than
+// three literals, and all variables matter.
+func fitsLookahead(f *formula) bool {
+	return 2*f.variables <= maxLookahead && f.auxiliary == 0 &&
+		!slices.ContainsFunc(f.long, func(c []lit) bool { return len(c) > 3 })
+}
+
+// newLookahead takes over the formula's implications, which it does not change.
+func newLookahead(f *formula) *lookahead {
+	s := &lookahead{
+		f:      f,
+		value:  new([maxLookahead]known),
+		share:  1,
+		trail:  apart[lit](f.variables)[:0],
+		gain:   apart[float32](2 * f.variables),
+		stamps: apart[int32](2 * f.variables),
+		values: apart[truth](f.variables),
+		weight: apart[float32](2 * f.variables),
+		spare:  apart[float32](2 * f.variables),
+	}
+	lists := make([][]pair, 2*f.variables)
+	for _, c := range f.long {
+		for i, l := range c {
+			lists[l.not()] = append(lists[l.not()], pair{uint16(c[(i+1)%3]), uint16(c[(i+2)%3])})
+		}
+	}
+	for _, list := range lists {
+		s.starts = append(s.starts, int32(len(s.pairs)))
+		s.pairs = append(s.pairs, list...)
+	}
+	s.starts = append(s.starts, int32(len(s.pairs)))
+	for l := range 2 * f.variables {
+		s.weight[l] = 1
+	}
+	s.weights = append(s.weights, s.weight)
+	for range rootRounds {
+		s.weigh()
+	}
+	return s
+}
+
+// left is what is left of the clauses of three where l is true.
+func (s *lookahead) left(l lit) []pair { return s.pairs[s.starts[l]:s.starts[l+1]] }
+
+// run searches until it has ended, the effort is spent or stop is set. It
+// reports whether it has ended.
+func (s *lookahead) run(effort int64, stop *turns.Flag) bool {
+	for !s.ended {
+		if s.effort >= effort || stop.Load() {
+			return false
+		}
+		s.step()
+	}
+	return true
+}
+
+// step looks at what is below here, and branches or goes back.
+func (s *lookahead) step() {
+	if !s.weigh() {
+		s.model()
+		s.flip()
+		return
+	}
+	l, found, ok := s.look()
+	if !ok {
+		s.flip()
+		return
+	}
+	if !found { // all that was looked at has a value now
+		return
+	}
+	s.stats.Decisions++
+	s.share /= 2
+	s.levels = append(s.levels, fork{len(s.trail), l, s.share, s.weight})
+	if _, ok := s.assume(l); !ok {
+		s.flip()
+	}
+}
+
+// flip goes to the negation of the last decision, or of an earlier one if that fails.
+func (s *lookahead) flip() {
+	for {
+		s.searched += s.share
+		if len(s.levels) == 0 {
+			s.ended = true
+			return
+		}
+		last := s.levels[len(s.levels)-1]
+		s.levels = s.levels[:len(s.levels)-1]
+		s.undo(last.start)
+		s.share, s.weight = last.share, last.weight
+		if _, ok := s.assume(last.decision.not()); ok {
+			return
+		}
+	}
+}
+
+// model counts a state in which no clause is open.
+func (s *lookahead) model() {
+	k := 0
+	for v := range s.values {
+		s.values[v] = unknown
+		switch s.value[2*v] {
+		case satisfied:
+			s.values[v] = isTrue
+		case falsified:
+			s.values[v] = isFalse
+		default:
+			k++
+		}
+	}
+	s.events++
+	s.found.add(k)
+	if s.visit != nil && !s.visit(s.values) {
+		s.ended = true
+	}
+}
+
+func (s *lookahead) set(l lit) {
+	s.value[uint16(l)], s.value[uint16(l.not())] = satisfied, falsified
+	s.trail = append(s.trail, l)
+}
+
+func (s *lookahead) undo(to int) {
+	for _, l := range s.trail[to:] {
+		s.value[uint16(l)], s.value[uint16(l.not())] = open, open
+	}
+	s.trail = s.trail[:to]
+}
+
+// assume makes an open literal true with all that follows. It reports whether that fits, and
+// what there is to gain: for each clause that was left with two literals, the product of their weights.
+func (s *lookahead) assume(l lit) (gain float32, ok bool) {
+	head := len(s.trail)
+	s.set(l)
+	value, weight := s.value, s.weight
+	looks := 0
+	for ; head < len(s.trail); head++ {
+		l := s.trail[head]
+		for _, m := range s.f.implied[l] {
+			switch value[uint16(m)] {
+			case open:
+				s.set(m)
+			case falsified:
+				s.stats.Conflicts++
+				s.effort += int64(7 * looks)
+				return 0, false
+			}
+		}
+		list := s.left(l)
+		looks += len(list) + 2
+		for _, p := range list {
+			a, b := value[p.a], value[p.b]
+			switch {
+			case (a|b)&satisfied != 0:
+			case a|b == open:
+				gain += float32(weight[p.a] * weight[p.b])
+			case a == open:
+				s.set(lit(p.a))
+			case b == open:
+				s.set(lit(p.b))
+			default:
+				s.stats.Conflicts++
+				s.effort += int64(7 * looks)
+				return 0, false
+			}
+		}
+	}
+	s.effort += int64(7 * looks)
+	return gain, true
+}
+
+// split leaves what is beside the lowest decision to a search that it returns, nil if there is nothing.
+func (s *lookahead) split() member {
+	if s.ended || len(s.levels) == 0 {
+		return nil
+	}
+	c := newLookahead(s.f)
+	first := s.levels[0]
+	for _, l := range s.trail[:first.start] {
+		c.set(l)
+	}
+	c.share = first.share
+	copy(c.weight, first.weight)
+	s.levels = slices.Delete(s.levels, 0, 1)
+	s.weights = append(s.weights[1:], s.weights[0])
+	s.effort += int64(50 * len(s.starts))
+	if _, ok := c.assume(first.decision.not()); !ok {
+		s.searched += first.share
+		return nil
+	}
+	c.tally = tally{}
+	return c
+}
