@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -230,6 +231,9 @@ func listenHere(address string) (net.Listener, error) {
 		return nil, fmt.Errorf("--http %s: the page is for this machine alone: write, for example, 127.0.0.1:8222, and reach it from others by ssh -L", address)
 	}
 	l, err := net.Listen("tcp", address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("--http: another program listens on %s: name another port, or none", address)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("--http: %w", err)
 	}

@@ -216,7 +216,7 @@ func TestListen(t *testing.T) {
 		{network.Listen{Address: "127.0.0.1:x"}, `"127.0.0.1:x" is nowhere to listen: `},
 		{network.Listen{Address: "127.0.0.1:0", Cert: key, Key: cert}, "the certificate for TLS: "},
 		{network.Listen{Address: "127.0.0.1:0", NKeys: cert}, cert + `:1: "-----BEGIN CERTIFICATE-----" is no public key of a user: `},
-		{network.Listen{Address: taken.Addr().String()}, "starting NATS on " + taken.Addr().String() + ": "},
+		{network.Listen{Address: taken.Addr().String()}, "another program listens on " + taken.Addr().String() + ": name another port, "},
 	} {
 		l.Dir = t.TempDir()
 		s, err := embedded.Start(l.Listen)

@@ -37,6 +37,14 @@ const HolderFile = "running"
 // holder is the path of the journal's HolderFile.
 func holder(name string) string { return filepath.Join(filepath.Dir(name), HolderFile) }
 
+// Holder says who has a journal, to be followed by what it does, as far as that is known.
+func Holder(name string) string {
+	if who, _ := os.ReadFile(holder(name)); len(who) > 0 { // it may be just beginning
+		return string(who)
+	}
+	return "another process"
+}
+
 // packedEnding is the end of a packed journal's name.
 const packedEnding = ".gz"
 
@@ -45,11 +53,7 @@ const packedEnding = ".gz"
 func Open(name string) (*Journal, error) {
 	lock, err := TryLock(name)
 	if errors.Is(err, ErrLocked) {
-		who, _ := os.ReadFile(holder(name)) // it may be just beginning
-		if len(who) == 0 {
-			who = []byte("another process")
-		}
-		err = fmt.Errorf("%w: %s runs into it; wait for its end, or choose another folder with -o", ErrLocked, who)
+		err = fmt.Errorf("%w: %s runs into it; wait for its end, or choose another folder with -o", ErrLocked, Holder(name))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Dir(name), err)

@@ -9,6 +9,7 @@ import (
 	"net"
 	"strconv"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -39,6 +40,14 @@ func Start(o network.Listen) (*Server, error) {
 	options, err := natsOptions(o)
 	if err != nil {
 		return nil, err
+	}
+	// NATS would say so too, and no word of what to do.
+	port, err := net.Listen("tcp", o.Address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("another program listens on %s: name another port, or 0 for one that is free", o.Address)
+	}
+	if err == nil {
+		port.Close() //nolint:errcheck // it has taken no connection
 	}
 	s := &Server{secret: rand.Text(), told: o.Told}
 	own := &server.User{Username: ownUser, Password: s.secret}
