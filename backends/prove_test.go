@@ -8,8 +8,10 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/bitmask"
 	"nqueens/encode"
 	"nqueens/internal/familytest"
+	"nqueens/internal/propagate"
 	"nqueens/proof"
 )
 
@@ -48,28 +50,7 @@ func TestProvers(t *testing.T) {
 				t.Errorf("%v, %s/%s: %+v", p, d.Name, r.Encoding, o)
 				continue
 			}
-			if name == proof.PseudoBoolean {
-				f, err := proof.PBOf(p)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if result, err := proof.CheckPB(context.Background(), f, &steps); err != nil || !result.Verified {
-					t.Errorf("%v, %s: %+v, %v", p, d.Name, result, err)
-				}
-				proved[d.Name]++
-				continue
-			}
-			e, err := encode.EncodingNamed(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f, err := encode.FromProblem(p, e)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if result, err := proof.Check(context.Background(), f, &steps); err != nil || !result.Verified {
-				t.Errorf("%v, %s/%s: %+v, %v", p, d.Name, r.Encoding, result, err)
-			}
+			checkProof(t, p, d.Name, name, &steps)
 			proved[d.Name]++
 		}
 	}
@@ -77,4 +58,84 @@ func TestProvers(t *testing.T) {
 		t.Errorf("proofs checked: %v: too few to tell", proved)
 	}
 	t.Log("proofs checked:", proved)
+}
+
+// checkProof checks a proof that a problem has no solution by what the prover is told of: the clauses of an
+// encoding, or the constraints.
+func checkProof(t *testing.T, p nqueens.Problem, backend, encoding string, steps *bytes.Buffer) {
+	t.Helper()
+	var result proof.Result
+	if encoding == proof.PseudoBoolean {
+		f, err := proof.PBOf(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if result, err = proof.CheckPB(t.Context(), f, steps); err != nil || !result.Verified {
+			t.Errorf("%v, %s: %+v, %v", p, backend, result, err)
+		}
+		return
+	}
+	e, err := encode.EncodingNamed(encoding)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := encode.FromProblem(p, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result, err = proof.Check(t.Context(), f, steps); err != nil || !result.Verified {
+		t.Errorf("%v, %s/%s: %+v, %v", p, backend, encoding, result, err)
+	}
+}
+
+// TestProofsWithoutMatchings puts boards to every backend that proves on which matchings alone remove squares or
+// refute: the formulas that the proofs are about have those squares, and the proofs must not make use of what
+// clauses do not say.
+func TestProofsWithoutMatchings(t *testing.T) {
+	random := rand.New(rand.NewPCG(43, 44))
+	removed, refuted := 0, 0
+	for removed < 10 || refuted < 5 {
+		const n, crowd = 8, 4
+		p := nqueens.Problem{Family: nqueens.Queens, N: n}
+		room := crowd - random.IntN(2) // that many files for the lowest ranks
+		for _, s := range p.Board().Squares() {
+			if s.Rank < crowd && s.File >= room || s.Rank >= crowd && random.IntN(3) == 0 {
+				p.Blocked = append(p.Blocked, s)
+			}
+		}
+		all, err := propagate.Reduced(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left, err := propagate.Filtered(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := nqueens.Request{Problem: p, Task: nqueens.FindFirst}
+		if len(all.Placements) == 0 || len(left.Placements) >= len(all.Placements) ||
+			room == crowd && bitmask.New().Run(t.Context(), r, nil).Status == nqueens.Solved {
+			continue
+		}
+		if room < crowd {
+			refuted++
+		} else {
+			removed++
+		}
+		for _, b := range backends.All() {
+			prover, can := b.(backends.Prover)
+			if !can {
+				continue
+			}
+			encoding, err := prover.ProofEncoding(r)
+			if err != nil {
+				continue
+			}
+			var steps bytes.Buffer
+			if o := prover.Prove(t.Context(), r, &steps); o.Status != nqueens.Unsatisfiable {
+				t.Errorf("%v, %s: %+v", p, b.Describe().Name, o)
+				continue
+			}
+			checkProof(t, p, b.Describe().Name, encoding, &steps)
+		}
+	}
 }
