@@ -281,11 +281,17 @@ func (s *learner) model() {
 // the next time.
 func (s *learner) shrink(last int) int {
 	needed := s.backtrackLevel
+	value, levels := s.value, s.level
+clauses:
 	for i, clause := range s.nonBinary {
 		lowest := last
 		for _, l := range clause {
-			if s.value[l] == isTrue {
-				lowest = min(lowest, int(s.level[l.variable()]))
+			if value[l] == isTrue {
+				level := int(levels[l.variable()])
+				if level <= needed {
+					continue clauses
+				}
+				lowest = min(lowest, level)
 			}
 		}
 		if needed = max(needed, lowest); needed >= last {
