@@ -119,13 +119,20 @@ func (f *Folder) counted(records []*Record) []*Record {
 // Runs are the records of a run that count, by job. Whoever makes something of each job alone
 // takes what it has of records away as it goes: a million are more than what is made of them.
 type Runs struct {
-	ByJob [][]*Record // as the function has it
+	// ByJob are each job's, in the order in which they were made: the last ones that one version
+	// of its backend, in one build of the program, made on one machine. These are not mixed in one
+	// mean, and a void run counts only while it has not been made again, and beside no others' that
+	// are not void.
+	ByJob [][]*Record
 	// Order are all jobs as they were run first, and those that never were at the end: records
 	// that were read one after the other are let go together.
 	Order     []int
 	All, Void int         // how many records count, and how many of them are void
 	Kept      []KeptProof // by all of them
 }
+
+// ByJob are the Runs' of an experiment's records. What it gives points into records.
+func ByJob(e Experiment, records []Record) [][]*Record { return RunsOf(e, records).ByJob }
 
 // RunsOf are those of an experiment's records, all of which count.
 func RunsOf(e Experiment, records []Record) Runs { return newRuns(e, pointers(records)) }
@@ -134,21 +141,33 @@ func RunsOf(e Experiment, records []Record) Runs { return newRuns(e, pointers(re
 func (f *Folder) Runs() Runs { return newRuns(f.Experiment, f.counted(pointers(f.Records))) }
 
 func newRuns(e Experiment, records []*Record) Runs {
-	runs := Runs{ByJob: byJob(e, records), All: len(records)}
-	jobOf, seen := e.places(), make([]bool, len(e.Jobs))
+	runs := Runs{ByJob: make([][]*Record, len(e.Jobs)), Order: make([]int, 0, len(e.Jobs)), All: len(records)}
+	jobOf := e.places()
 	for _, r := range records {
-		if i, ok := jobOf(r); ok && !seen[i] {
-			seen[i], runs.Order = true, append(runs.Order, i)
-		}
 		if r.Status == nqueens.Void {
 			runs.Void++
 		}
 		if r.ProofKept != nil {
 			runs.Kept = append(runs.Kept, *r.ProofKept)
 		}
+		i, ok := jobOf(r)
+		if !ok {
+			continue
+		}
+		mine := runs.ByJob[i]
+		if len(mine) == 0 {
+			runs.Order = append(runs.Order, i)
+		} else if !r.sameMaker(mine[len(mine)-1]) {
+			if r.Status == nqueens.Void && slices.ContainsFunc(mine, func(m *Record) bool { return m.Status != nqueens.Void }) {
+				continue
+			}
+			mine = nil
+		}
+		mine = slices.DeleteFunc(mine, func(v *Record) bool { return v.Status == nqueens.Void && v.Key == r.Key })
+		runs.ByJob[i] = append(mine, r)
 	}
-	for i, run := range seen {
-		if !run {
+	for i, records := range runs.ByJob {
+		if len(records) == 0 {
 			runs.Order = append(runs.Order, i)
 		}
 	}

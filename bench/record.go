@@ -179,39 +179,12 @@ func (r Record) String() string {
 
 func (r *Record) asked() asked { return newAsked(r.Problem, r.Task, r.Contender) }
 
-// ByJob gives each job of the experiment its records, in the order in which they
-// were made: the last ones that one version of its backend, in one build of the
-// program, made on one machine. These are not mixed in one mean, and a void run
-// counts only while it has not been made again, and beside no others' that are not void. What
-// it gives points into records.
-func ByJob(e Experiment, records []Record) [][]*Record { return byJob(e, pointers(records)) }
-
 func pointers(records []Record) []*Record {
 	list := make([]*Record, len(records))
 	for i := range records {
 		list[i] = &records[i]
 	}
 	return list
-}
-
-func byJob(e Experiment, records []*Record) [][]*Record {
-	jobOf := e.places()
-	mine := make([][]*Record, len(e.Jobs))
-	for _, r := range records {
-		i, ok := jobOf(r)
-		if !ok {
-			continue
-		}
-		if n := len(mine[i]); n > 0 && !r.sameMaker(mine[i][n-1]) {
-			if r.Status == nqueens.Void && slices.ContainsFunc(mine[i], func(m *Record) bool { return m.Status != nqueens.Void }) {
-				continue
-			}
-			mine[i] = nil
-		}
-		mine[i] = slices.DeleteFunc(mine[i], func(v *Record) bool { return v.Status == nqueens.Void && v.Key == r.Key })
-		mine[i] = append(mine[i], r)
-	}
-	return mine
 }
 
 // places finds the jobs of records.

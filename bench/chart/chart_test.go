@@ -377,7 +377,7 @@ func anyCell() *rapid.Generator[*summary.Cell] {
 			Runs:    rapid.IntRange(0, 3).Draw(t, "runs"),
 			Seconds: bench.Interval{Median: number.Draw(t, "median"), Low: number.Draw(t, "low"), High: number.Draw(t, "high"), Enough: rapid.Bool().Draw(t, "enough")},
 			Limit:   number.Draw(t, "limit"), PeakBytes: rapid.Int64().Draw(t, "bytes"),
-			Stats: map[string]int64{"nodes": rapid.Int64().Draw(t, "nodes")},
+			Stats: summary.Stats{{Name: "nodes", Value: rapid.Int64().Draw(t, "nodes")}},
 		}
 	})
 }

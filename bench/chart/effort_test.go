@@ -14,13 +14,13 @@ import (
 // and a line that ends where its engine counts no longer says so.
 func TestEffortNotes(t *testing.T) {
 	var cells []*summary.Cell
-	add := func(backend, encoding string, n int, stats map[string]int64) {
+	add := func(backend, encoding string, n int, stats summary.Stats) {
 		c := cell(backend, n, nqueens.Solved, 1+float64(len(encoding)))
 		c.Contender, c.Stats = backends.Contender{Backend: backend, Encoding: encoding}, stats
 		cells = append(cells, c)
 	}
 	for n := 4; n < 10; n++ {
-		stats := map[string]int64{"updates": int64(n)}
+		stats := summary.Stats{{Name: "updates", Value: int64(n)}}
 		if n > 6 {
 			stats = nil
 		}

@@ -72,9 +72,9 @@ func imagine(family string, task nqueens.Task, most int, contenders []contender)
 				noise := math.Exp(math.Abs(random.NormFloat64()) * 0.25)
 				c.Seconds = bench.Interval{Median: t, Low: t / noise, High: t * noise, Enough: true}
 				c.PeakBytes = int64(8e6 + 2e7*math.Sqrt(t))
-				c.Stats = map[string]int64{"nodes": int64(t * 3e7), "clauses": 1000}
+				c.Stats = summary.Stats{{Name: "clauses", Value: 1000}, {Name: "nodes", Value: int64(t * 3e7)}}
 				if who.encoding != "" {
-					c.Stats = map[string]int64{"conflicts": int64(t * 2e5), "propagations": int64(t * 4e6)}
+					c.Stats = summary.Stats{{Name: "conflicts", Value: int64(t * 2e5)}, {Name: "propagations", Value: int64(t * 4e6)}}
 				}
 			}
 			if who.backend == "gophersat-models" && n >= 8 && c.Status.Answered() {
@@ -141,9 +141,9 @@ func files(many int) []*summary.Cell {
 			default:
 				c.Wrong = who == "liar" && i%5 == 0
 				c.Seconds = bench.Interval{Median: t}
-				c.Stats = map[string]int64{"conflicts": int64(t * 2e4)}
+				c.Stats = summary.Stats{{Name: "conflicts", Value: int64(t * 2e4)}}
 				if who == "bitmask" {
-					c.Stats = map[string]int64{"nodes": int64(t * 5e5)}
+					c.Stats = summary.Stats{{Name: "nodes", Value: int64(t * 5e5)}}
 				}
 			}
 			cells = append(cells, c)

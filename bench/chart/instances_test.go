@@ -145,7 +145,7 @@ func TestCactusCountsSilentAnswers(t *testing.T) {
 		for _, name := range []string{"cadical", "clasp"} {
 			c := cell(name, 8, nqueens.Solved, float64(1+i))
 			c.Problem, c.Instance = "queens(8) x"+string(rune('0'+i))+" 12345678", "x"
-			c.Stats = map[string]int64{"conflicts": int64(i)}
+			c.Stats = summary.Stats{{Name: "conflicts", Value: int64(i)}}
 			if i < 2 && name == "cadical" {
 				c.Stats = nil
 			}

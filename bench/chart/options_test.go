@@ -34,7 +34,7 @@ func measuredRun() []*summary.Cell {
 	for n := 4; n < 9; n++ {
 		for i, name := range []string{"bitmask", "dlx"} {
 			c := cell(name, n, nqueens.Solved, 0.1*float64(n)*float64(1+i))
-			c.PeakBytes, c.Stats = int64(n)*int64(1+3*i)<<20, map[string]int64{"nodes": int64(n * (1 + i))}
+			c.PeakBytes, c.Stats = int64(n)*int64(1+3*i)<<20, summary.Stats{{Name: "nodes", Value: int64(n * (1 + i))}}
 			c.Speedup = bench.Interval{Median: 1 / float64(1+i)}
 			for range 6 {
 				// Computed ten times in its process.

@@ -111,7 +111,7 @@ func units(cells []*summary.Cell) (list []quantity) {
 // count reads how much of a unit of work an answer took.
 func count(unit string) interval {
 	return func(c *summary.Cell) (bench.Interval, bool) {
-		v, ok := c.Stats[unit]
+		v, ok := c.Stats.Of(unit)
 		return bench.Interval{Median: float64(v)}, ok && c.Timed()
 	}
 }

@@ -14,9 +14,8 @@ import (
 func on(family string, n int, contender string, stats ...string) *summary.Cell {
 	c := cell(contender, n, nqueens.Solved, 0.01)
 	c.Family, c.Problem, c.PeakBytes = family, fmt.Sprintf("%s(%d)", family, n), 1e7
-	c.Stats = map[string]int64{}
 	for _, key := range stats {
-		c.Stats[key] = int64(n)
+		c.Stats = append(c.Stats, summary.Stat{Name: key, Value: int64(n)})
 	}
 	return c
 }

@@ -3,7 +3,6 @@ package compare
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -16,11 +15,18 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Side is one of the two sets of measurements.
+// Side is one of the two sets of measurements: of a run no more than is compared, since of a
+// million results two runs do not fit into memory whole.
 type Side struct {
 	Name         string // as the user calls it
-	Summary      summary.Summary
+	Cells        []*summary.Cell
+	Caveats      []string            // of the run's summary
 	Environments []bench.Environment // in which it was made; none where that is not known
+}
+
+// SideOf is a side of a run's summary.
+func SideOf(name string, s summary.Summary, environments []bench.Environment) Side {
+	return Side{name, s.Cells, s.Caveats(), environments}
 }
 
 // Comparison is what changed from one side to the other.
@@ -135,19 +141,17 @@ func New(old, now Side, gate Gate, effortOnly bool) (Comparison, error) {
 		return c, err
 	}
 	for _, s := range []Side{old, now} {
-		for _, line := range s.Summary.Caveats() {
+		for _, line := range s.Caveats {
 			c.About = append(c.About, s.Name+": "+line)
 		}
 	}
-	c.match(old.Summary.Cells, now.Summary)
+	c.match(old.Cells, now.Cells)
 	if !effortOnly {
 		c.times()
 	}
 	c.efforts()
-	c.verdicts(old.Summary.Judgement, now.Summary.Judgement)
-	slices.SortStableFunc(c.Rows, func(a, b Row) int {
-		return cmp.Or(a.What().rank()-b.What().rank(), cmp.Compare(b.size(), a.size()))
-	})
+	c.verdicts(old.Cells, now.Cells)
+	c.sort()
 	c.decide()
 	return c, nil
 }
@@ -202,47 +206,56 @@ func load(s Side) float64 {
 }
 
 // match makes a row for each job that either side has.
-func (c *Comparison) match(old []*summary.Cell, after summary.Summary) {
-	now := after.Cells
-	name := func(cell *summary.Cell) string {
-		return bench.JobName(cell.Problem, cell.Task, cell.Contender.String())
-	}
-	was := map[string]*summary.Cell{}
-	for _, cell := range old {
-		if cell.Counts() {
-			was[name(cell)] = cell
-		}
-	}
-	expected := map[string]bool{}
-	for _, v := range after.Judgement.Verdicts {
-		for _, d := range v.Dissent {
-			expected[bench.JobName(v.Name, d.Task, d.Contender.String())] = d.Expected
-		}
-	}
-	seen := map[string]bool{}
+func (c *Comparison) match(old, now []*summary.Cell) {
+	c.Rows = make([]Row, 0, max(len(old), len(now)))
 	add := func(cell, before, after *summary.Cell) {
-		r := Row{Problem: cell.Problem, Task: cell.Task, Contender: cell.Contender, Old: before, New: after}
-		if before != nil || after != nil {
-			if r.shared() {
-				c.Shared++
-			}
-			r.answer(expected[name(cell)])
-			c.Rows = append(c.Rows, r)
+		if before != nil && !before.Counts() {
+			before = nil
 		}
-	}
-	for _, cell := range now {
-		seen[name(cell)] = true
-		after := cell
-		if !cell.Counts() {
+		if after != nil && !after.Counts() {
 			after = nil
 		}
-		add(cell, was[name(cell)], after)
+		if before == nil && after == nil {
+			return
+		}
+		r := Row{Problem: cell.Problem, Task: cell.Task, Contender: cell.Contender, Old: before, New: after}
+		if r.shared() {
+			c.Shared++
+		}
+		r.answer()
+		c.Rows = append(c.Rows, r)
 	}
+	was := onProblems(old)
+	for _, cell := range now {
+		add(cell, was.of(cell), cell)
+	}
+	is := onProblems(now)
 	for _, cell := range old {
-		if !seen[name(cell)] {
-			add(cell, was[name(cell)], nil)
+		if is.of(cell) == nil {
+			add(cell, cell, nil)
 		}
 	}
+}
+
+// results are those on each problem, by its name.
+type results map[string][]*summary.Cell
+
+func onProblems(cells []*summary.Cell) results {
+	on := make(results, len(cells))
+	for _, c := range cells {
+		on[c.Problem] = append(on[c.Problem], c)
+	}
+	return on
+}
+
+// of is the result that has the cell's problem, task and contender; nil if there is none.
+func (on results) of(c *summary.Cell) *summary.Cell {
+	for _, other := range on[c.Problem] {
+		if other.Task == c.Task && other.Contender.String() == c.Contender.String() {
+			return other
+		}
+	}
+	return nil
 }
 
 // shared reports whether both sides have the very same runs, as a folder and its copy do.
@@ -253,12 +266,11 @@ func (c *Comparison) again() bool {
 	return slices.ContainsFunc(c.Rows, func(r Row) bool { return r.New != nil && r.New.Runs > 0 && !r.shared() })
 }
 
-// answer says what became of the row's answer, of which the plan may expect that it is
-// wrong.
-func (r *Row) answer(expected bool) {
+// answer says what became of the row's answer.
+func (r *Row) answer() {
 	old, now := r.Old, r.New
 	switch {
-	case old == nil && now.Wrong && !expected:
+	case old == nil && now.Wrong && !now.Expected:
 		r.Answer, r.Why = BecameWrong, says(now)+", not asked before"
 	case old == nil:
 		r.Answer = Added
@@ -374,17 +386,14 @@ func (c *Comparison) efforts() {
 		if r.Old == nil || r.New == nil || !r.Old.Status.Answered() || !r.New.Status.Answered() {
 			continue
 		}
-		before, after := r.Old.Efforts(), r.New.Efforts()
-		for _, unit := range slices.Sorted(maps.Keys(after)) {
-			if before[unit] == nil || slices.Contains(unmeasured, unit) {
+		r.Effort = make([]Effort, 0, len(r.New.Stats))
+		for _, s := range r.New.Stats {
+			a, b := r.Old.Effort(s.Name), r.New.Effort(s.Name)
+			if a == nil || slices.Contains(unmeasured, s.Name) {
 				continue
 			}
-			r.Effort = append(r.Effort, Effort{Unit: unit})
-		}
-		for k := range r.Effort {
-			e := &r.Effort[k]
-			a, b := before[e.Unit], after[e.Unit]
-			if !e.exactly(a, b) {
+			r.Effort = append(r.Effort, Effort{Unit: s.Name})
+			if e := &r.Effort[len(r.Effort)-1]; !e.exactly(a, b) {
 				tested, old, now = append(tested, e), append(old, a), append(now, b)
 			}
 		}
@@ -434,14 +443,26 @@ func (e *Effort) exactly(a, b []float64) bool {
 	return true
 }
 
-// verdicts notes on which problems the harness came to another conclusion.
-func (c *Comparison) verdicts(old, now judge.Judgement) {
-	was := map[string]judge.VerdictKind{}
-	for _, v := range old.Verdicts {
-		was[v.Name] = v.Kind
+// verdicts notes on which problems the harness came to another conclusion, the smallest first.
+func (c *Comparison) verdicts(old, now []*summary.Cell) {
+	was := make(map[string]judge.VerdictKind, len(old))
+	for _, cell := range old {
+		was[cell.Problem] = cell.Verdict
 	}
-	changed := func(v *judge.Verdict) bool { before, both := was[v.Name]; return both && before != v.Kind }
-	for _, v := range now.BySize(changed) {
-		c.Verdicts = append(c.Verdicts, VerdictChange{v.Name, was[v.Name], v.Kind})
+	var changed []*summary.Cell
+	for _, cell := range now {
+		if before, both := was[cell.Problem]; both && before != cell.Verdict {
+			changed = append(changed, cell)
+		}
+	}
+	slices.SortStableFunc(changed, func(a, b *summary.Cell) int {
+		return cmp.Or(a.N-b.N, cmp.Compare(len(a.Problem), len(b.Problem)), cmp.Compare(a.Family, b.Family))
+	})
+	seen := map[string]bool{}
+	for _, cell := range changed {
+		if !seen[cell.Problem] {
+			seen[cell.Problem] = true
+			c.Verdicts = append(c.Verdicts, VerdictChange{cell.Problem, was[cell.Problem], cell.Verdict})
+		}
 	}
 }

@@ -26,6 +26,7 @@ type run struct {
 	status           nqueens.Status // solved if empty
 	count            uint64         // the known one if 0
 	nodes            []int64        // of each repetition; the last one is that of the others
+	stats            []map[string]int64
 }
 
 // side judges and summarises runs.
@@ -53,13 +54,16 @@ func side(t *testing.T, name string, runs ...run) Side {
 			if n := len(r.nodes); n > 0 {
 				record.Stats = map[string]int64{"nodes": r.nodes[min(i, n-1)], "peak-bytes": int64(i)}
 			}
+			if r.stats != nil {
+				record.Stats = r.stats[i]
+			}
 			records = append(records, record)
 		}
 	}
 	j := judge.Judge(e, records, nil)
 	s := summary.Summarise(e, records, j, nil)
 	s.Build = "b"
-	return Side{Name: name, Summary: s}
+	return SideOf(name, s, nil)
 }
 
 // around is ten times near a median.
@@ -120,11 +124,7 @@ func TestNewAndWrong(t *testing.T) {
 	old := side(t, "before", run{problem: "queens(8)", backend: "a", times: around(1)})
 	now := side(t, "after", run{problem: "queens(8)", backend: "a", times: around(1)}, run{problem: "queens(8)", backend: "b", times: around(1), count: 91})
 	for expected, want := range map[bool]string{false: "queens(8), count, b: wrong: 91, not asked before", true: ""} {
-		for _, v := range now.Summary.Judgement.Verdicts {
-			for i := range v.Dissent {
-				v.Dissent[i].Expected = expected
-			}
-		}
+		now.Cells[1].Expected = expected
 		c, err := New(old, now, gate(t, "wrong"), false)
 		if got := strings.Join(c.Failures, "; "); err != nil || got != want {
 			t.Errorf("expected %v: %q, %v, not %q", expected, got, err, want)
@@ -258,13 +258,13 @@ func TestSameRuns(t *testing.T) {
 	// copied is one as another folder has it, with a change to the runs of so many jobs.
 	copied := func(name string, changed int, change func(*bench.Record)) Side {
 		other := side(t, name, fast, slow)
-		for i, from := range one.Summary.Cells {
+		for i, from := range one.Cells {
 			for k, record := range from.Records {
 				again := *record
 				if i < changed {
 					change(&again)
 				}
-				other.Summary.Cells[i].Records[k] = &again
+				other.Cells[i].Records[k] = &again
 			}
 		}
 		return other
@@ -272,7 +272,7 @@ func TestSameRuns(t *testing.T) {
 	none := func(*bench.Record) {}
 	later := func(r *bench.Record) { r.Started = r.Started.Add(time.Nanosecond) }
 	lost := copied("lost", 1, later)
-	lost.Summary.Cells[0].Status, lost.Summary.Cells[0].Times, lost.Summary.Cells[0].Seconds = nqueens.Timeout, nil, bench.Interval{}
+	lost.Cells[0].Status, lost.Cells[0].Times, lost.Cells[0].Seconds = nqueens.Timeout, nil, bench.Interval{}
 	undated := copied("undated", 2, func(r *bench.Record) { r.Started = time.Time{} })
 	strict := gate(t, "slower=5%")
 	strict.Strict = true
@@ -322,7 +322,7 @@ func TestMachines(t *testing.T) {
 		t.Errorf("another kernel: %v, %q, %q", err, c.Drift, c.About)
 	}
 	for _, alone := range [][2][]bench.Environment{{nil, {there}}, {{here}, nil}} {
-		if c, err = New(Side{Summary: old.Summary, Environments: alone[0]}, Side{Summary: now.Summary, Environments: alone[1]}, Gate{}, false); err != nil || len(c.About) != 1 {
+		if c, err = New(Side{Cells: old.Cells, Environments: alone[0]}, Side{Cells: now.Cells, Environments: alone[1]}, Gate{}, false); err != nil || len(c.About) != 1 {
 			t.Errorf("one side tells nothing of its machine: %v, %q", err, c.About)
 		}
 	}
@@ -350,8 +350,8 @@ func TestWrite(t *testing.T) {
 	long := run{problem: "queens(12)", backend: strings.Repeat("<script>|`\x1b[2J", 9), times: around(1), nodes: []int64{5}}
 	longer := long
 	longer.times, longer.nodes = around(3), []int64{6}
-	old.Summary.Cells = append(old.Summary.Cells, side(t, "", long).Summary.Cells...)
-	now.Summary.Cells = append(now.Summary.Cells, side(t, "", longer).Summary.Cells...)
+	old.Cells = append(old.Cells, side(t, "", long).Cells...)
+	now.Cells = append(now.Cells, side(t, "", longer).Cells...)
 	c, err := New(old, now, gate(t, "slower=5%,effort=1%,wrong,missing"), false)
 	if err != nil {
 		t.Fatal(err)

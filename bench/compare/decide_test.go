@@ -169,7 +169,10 @@ func TestAnswer(t *testing.T) {
 		{"0", "none", "same", false},
 	} {
 		r := Row{Old: cell(test.old), New: cell(test.now)}
-		r.answer(test.expected)
+		if r.New != nil {
+			r.New.Expected = test.expected
+		}
+		r.answer()
 		if got := strings.TrimSuffix(string(r.Answer)+": "+r.Why, ": "); got != test.want {
 			t.Errorf("%q, then %q: %s, want %s", test.old, test.now, got, test.want)
 		}
@@ -223,11 +226,7 @@ func TestExactly(t *testing.T) {
 // one more each.
 func TestWorkCompared(t *testing.T) {
 	give := func(name string, stats ...map[string]int64) Side {
-		s := side(t, name, run{problem: "queens(8)", backend: "a", times: slices.Repeat([]float64{1}, len(stats))})
-		for i, r := range s.Summary.Cells[0].Records {
-			r.Stats = stats[i]
-		}
-		return s
+		return side(t, name, run{problem: "queens(8)", backend: "a", times: slices.Repeat([]float64{1}, len(stats)), stats: stats})
 	}
 	old := give("old", map[string]int64{"nodes": 0, "seed": 1, "time": 3, "threads": 1, "only-old": 1}, map[string]int64{"nodes": 3}, map[string]int64{"nodes": 1})
 	now := give("new", map[string]int64{"nodes": 1, "seed": 2, "time": 9, "threads": 2, "only-new": 1}, map[string]int64{"nodes": 7}, map[string]int64{"nodes": 3})
@@ -239,7 +238,7 @@ func TestWorkCompared(t *testing.T) {
 	if e := c.Rows[0].Effort[0]; e.Unit != "nodes" || e.Old != 1 || e.New != 3 || math.Abs(e.Effect.Ratio-2) > 1e-12 || e.Change != Undecided || e.Exact {
 		t.Errorf("%+v", e)
 	}
-	now.Summary.Cells[0].Status = nqueens.Timeout
+	now.Cells[0].Status = nqueens.Timeout
 	if c, err = New(old, now, Gate{}, true); err != nil || len(c.Rows[0].Effort) != 0 {
 		t.Errorf("the work of what was not answered: %v, %+v", err, c.Rows)
 	}
@@ -249,7 +248,7 @@ func TestWorkCompared(t *testing.T) {
 // where both sides have one.
 func TestMatched(t *testing.T) {
 	void := func(c *summary.Cell) *summary.Cell { void := *c; void.Status = nqueens.Void; return &void }
-	one := side(t, "one", run{problem: "queens(4)", backend: "a", times: []float64{1}}, run{problem: "queens(5)", backend: "a", times: []float64{1}}).Summary
+	one := side(t, "one", run{problem: "queens(4)", backend: "a", times: []float64{1}}, run{problem: "queens(5)", backend: "a", times: []float64{1}})
 	first, second := one.Cells[0], one.Cells[1]
 	for _, test := range []struct {
 		old, now []*summary.Cell
@@ -259,7 +258,7 @@ func TestMatched(t *testing.T) {
 		{[]*summary.Cell{void(first)}, []*summary.Cell{first}, []Answer{Added}}, {[]*summary.Cell{first}, []*summary.Cell{void(first)}, []Answer{Gone}},
 		{[]*summary.Cell{void(first)}, []*summary.Cell{void(first)}, nil}, {[]*summary.Cell{void(first)}, nil, nil}, {nil, []*summary.Cell{void(first), second}, []Answer{Added}},
 	} {
-		c, err := New(Side{Summary: summary.Summary{Cells: test.old}}, Side{Summary: summary.Summary{Cells: test.now}}, Gate{}, false)
+		c, err := New(Side{Cells: test.old}, Side{Cells: test.now}, Gate{}, false)
 		var got []Answer
 		for _, r := range c.Rows {
 			got = append(got, r.Answer)
@@ -268,17 +267,17 @@ func TestMatched(t *testing.T) {
 			t.Errorf("%v: %q, want %q", err, got, test.want)
 		}
 	}
-	verdicts := func(kinds ...judge.VerdictKind) (j judge.Judgement) {
+	verdicts := func(kinds ...judge.VerdictKind) (cells []*summary.Cell) {
 		for i, kind := range kinds {
 			if kind != "" {
-				j.Verdicts = append(j.Verdicts, judge.Verdict{Name: fmt.Sprint("p", i), Problem: &nqueens.Problem{N: i}, Kind: kind})
+				cells = append(cells, &summary.Cell{Problem: fmt.Sprint("p", i), N: 9 - i, Verdict: kind})
 			}
 		}
-		return j
+		return slices.Concat(cells, cells) // of two contenders
 	}
 	var c Comparison
-	c.verdicts(verdicts(judge.Known, judge.Known, judge.Alone, ""), verdicts(judge.Known, judge.Disagreement, "", judge.Known))
-	if !slices.Equal(c.Verdicts, []VerdictChange{{"p1", judge.Known, judge.Disagreement}}) {
+	c.verdicts(verdicts(judge.Known, judge.Known, judge.Alone, "", judge.Alone), verdicts(judge.Known, judge.Disagreement, "", judge.Known, judge.Agreed))
+	if !slices.Equal(c.Verdicts, []VerdictChange{{"p4", judge.Alone, judge.Agreed}, {"p1", judge.Known, judge.Disagreement}}) {
 		t.Errorf("%+v", c.Verdicts)
 	}
 }

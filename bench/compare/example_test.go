@@ -29,7 +29,7 @@ func Example() {
 			records = append(records, r)
 		}
 		here := bench.Environment{CPU: "of both"}
-		return compare.Side{Name: name, Summary: summary.Summarise(e, records, judge.Judge(e, records, nil), nil), Environments: []bench.Environment{here}}
+		return compare.SideOf(name, summary.Summarise(e, records, judge.Judge(e, records, nil), nil), []bench.Environment{here})
 	}
 	gate, err := compare.ParseGate("slower=5%,effort=1%,wrong,missing")
 	if err != nil {

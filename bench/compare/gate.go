@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -152,6 +153,31 @@ var whats = []What{
 }
 
 func (w What) rank() int { return slices.Index(whats, w) }
+
+// sort puts the worst rows first, and of those the largest changes.
+func (c *Comparison) sort() {
+	type place struct {
+		rank int
+		size float64
+		row  int
+	}
+	order := make([]place, len(c.Rows))
+	for i, r := range c.Rows {
+		order[i] = place{r.What().rank(), r.size(), i}
+	}
+	slices.SortFunc(order, func(a, b place) int {
+		return cmp.Or(a.rank-b.rank, cmp.Compare(b.size, a.size), a.row-b.row)
+	})
+	for i, first := range c.Rows { // in place: of a million there is no room for two of each
+		at := i
+		for order[at].row != i {
+			from := order[at].row
+			c.Rows[at], order[at].row = c.Rows[from], at
+			at = from
+		}
+		c.Rows[at], order[at].row = first, at
+	}
+}
 
 // What is the row's change that is shown first.
 func (r Row) What() What {

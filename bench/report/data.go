@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -223,8 +222,8 @@ func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 			seconds, low, high = exact(cell.Seconds.Median), exact(cell.Seconds.Low), exact(cell.Seconds.High)
 		}
 		var stats []int64
-		for _, unit := range slices.Sorted(maps.Keys(cell.Stats)) {
-			stats = append(stats, int64(word(unit)), cell.Stats[unit])
+		for _, s := range cell.Stats {
+			stats = append(stats, int64(word(s.Name)), s.Value)
 		}
 		c.Problem, c.Task, c.Contender, c.Limits = append(c.Problem, p), append(c.Task, t), append(c.Contender, who), append(c.Limits, l)
 		c.Status, c.Reason, c.Wrong = append(c.Status, word(string(cell.Status))), append(c.Reason, word(reason)), append(c.Wrong, wrong)

@@ -118,12 +118,12 @@ func TestMillionUse(t *testing.T) {
 	if *into == "" {
 		t.Skip("-into names no folder")
 	}
-	side := func(t *testing.T) compare.Side {
+	side := func(t *testing.T) summary.Summary {
 		f, runs, err := bench.ReadRuns(*into, false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return compare.Side{Name: *into, Summary: summary.OfRuns(f, runs, judge.ByJob(f.Experiment, runs.ByJob, backends.All()), nil)}
+		return summary.OfRuns(f, runs, judge.ByJob(f.Experiment, runs.ByJob, backends.All()), nil)
 	}
 	t.Run("read", func(t *testing.T) {
 		if _, _, err := bench.ReadRuns(*into, false); err != nil {
@@ -138,8 +138,8 @@ func TestMillionUse(t *testing.T) {
 		t.Logf("%d bytes", len(written(t, report.Page{Runs: []report.Run{r}})))
 	})
 	t.Run("compare", func(t *testing.T) {
-		old := side(t)
-		c, err := compare.New(old, side(t), compare.Gate{}, false)
+		old := compare.SideOf(*into, side(t), nil)
+		c, err := compare.New(old, compare.SideOf(*into, side(t), nil), compare.Gate{}, false)
 		if err == nil {
 			err = c.Write(io.Discard, compare.Style{})
 		}
@@ -148,7 +148,7 @@ func TestMillionUse(t *testing.T) {
 		}
 	})
 	t.Run("csv", func(t *testing.T) {
-		if err := side(t).Summary.WriteCSV(io.Discard); err != nil {
+		if err := side(t).WriteCSV(io.Discard); err != nil {
 			t.Fatal(err)
 		}
 	})

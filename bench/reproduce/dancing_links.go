@@ -64,7 +64,9 @@ func reportDancing(ctx context.Context, p *page.Page, e evidence) error {
 		case c.Wrong:
 			kind = page.Wrong
 		case ok:
-			ours := effort{published.solutions, uint64(c.Stats["nodes"]), uint64(c.Stats["updates"])}
+			nodes, _ := c.Stats.Of("nodes")
+			updates, _ := c.Stats.Of("updates")
+			ours := effort{published.solutions, uint64(nodes), uint64(updates)}
 			row[1], row[3], row[4] = table.Count(ours.nodes), table.Count(ours.updates), table.Duration(c.Seconds.Median)
 			kind = sameOrWrong(ours == published)
 		}

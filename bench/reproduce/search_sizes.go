@@ -135,7 +135,7 @@ func reportSizes(ctx context.Context, p *page.Page, e evidence) error {
 // stat is a multiple of a backend's statistic for the whole count.
 func (e evidence) stat(backend, name string, times uint64) number {
 	c, ok := e.cell(queens(sizesBoard), nqueens.CountAll, backend)
-	n, told := c.Stats[name]
+	n, told := c.Stats.Of(name)
 	if !ok || !told {
 		return number{}
 	}

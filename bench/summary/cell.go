@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
-	"math"
 	"slices"
 
 	"nqueens"
@@ -32,10 +31,12 @@ type Cell struct {
 	// Skipped is why the cell was never run ("timeout at queens(10)", NotRun);
 	// then Status is empty and so is the rest.
 	Skipped string `json:"skipped,omitempty"`
-	// Wrong is set when the harness judged the answer wrong. A wrong cell keeps
-	// its times but takes part in no mean and no chart as a time.
-	Wrong bool   `json:"wrong,omitempty"`
-	Count string `json:"count,omitempty"`
+	// Wrong is set when the harness judged the answer wrong, Expected where the plan says that it
+	// is. A wrong cell keeps its times but takes part in no mean and no chart as a time.
+	Wrong    bool              `json:"wrong,omitempty"`
+	Expected bool              `json:"-"`
+	Verdict  judge.VerdictKind `json:"-"` // on its problem
+	Count    string            `json:"count,omitempty"`
 
 	// Build is the program that was measured, as bench.BuildOf has it; "" if the
 	// records do not say.
@@ -68,11 +69,11 @@ type Cell struct {
 	// so many comparisons, however great it is.
 	Untold bool `json:"untold,omitempty"`
 	// Limit is the wall-clock limit in seconds that each repetition ran under.
-	Limit      float64          `json:"limit"`
-	PeakBytes  int64            `json:"peakBytes,omitempty"`  // the median of the repetitions
-	CPUSeconds float64          `json:"cpuSeconds,omitempty"` // likewise, of the whole process
-	Phases     nqueens.Phases   `json:"phases"`               // likewise
-	Stats      map[string]int64 `json:"stats,omitempty"`      // likewise; a search that does not choose at random always does the same work
+	Limit      float64        `json:"limit"`
+	PeakBytes  int64          `json:"peakBytes,omitempty"`  // the median of the repetitions
+	CPUSeconds float64        `json:"cpuSeconds,omitempty"` // likewise, of the whole process
+	Phases     nqueens.Phases `json:"phases"`               // likewise
+	Stats      Stats          `json:"stats,omitempty"`      // likewise; a search that does not choose at random always does the same work
 	// Records are those that the figures are of, nil where they were let go.
 	Records []*bench.Record `json:"-"`
 
@@ -87,7 +88,7 @@ type run struct {
 	// cpu is the processor time of one answer, of the whole process, which may have computed it
 	// several times; 0 where there is none.
 	cpu   float64
-	stats map[string]int64 // of an answer
+	stats Stats // of an answer
 }
 
 func newRun(r *bench.Record) (kept run) {
@@ -97,7 +98,7 @@ func newRun(r *bench.Record) (kept run) {
 		kept.id = made.Sum64()
 	}
 	if r.Status.Answered() {
-		kept.cpu, kept.stats = r.CPUSeconds/float64(max(1, r.Iterations)), r.Stats
+		kept.cpu, kept.stats = r.CPUSeconds/float64(max(1, r.Iterations)), newStats(r.Stats)
 	}
 	return kept
 }
@@ -108,8 +109,12 @@ func (c *Cell) each() []run {
 		return c.runs
 	}
 	runs := make([]run, len(c.Records))
+	last := c.Stats
 	for i, r := range c.Records {
-		runs[i] = newRun(r)
+		if runs[i] = newRun(r); slices.Equal(runs[i].stats, last) {
+			runs[i].stats = last // held once
+		}
+		last = runs[i].stats
 	}
 	return runs
 }
@@ -126,17 +131,6 @@ func (c *Cell) Same(other *Cell) bool {
 	}
 	runs := c.each()
 	return len(runs) > 0 && slices.Equal(c.Times, other.Times) && slices.EqualFunc(runs, other.each(), same)
-}
-
-// Efforts are what Stats has the medians of: those of the repetitions that told them.
-func (c *Cell) Efforts() map[string][]float64 {
-	efforts := map[string][]float64{}
-	for _, r := range c.each() {
-		for name, n := range r.stats {
-			efforts[name] = append(efforts[name], float64(n))
-		}
-	}
-	return efforts
 }
 
 // NotRun is why a cell of an unfinished run is skipped: its turn has not come.
@@ -217,10 +211,11 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []*Cel
 // newCells makes cells of each job's records, which it may let go as it goes.
 func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool) []*Cell {
 	mine := runs.ByJob
-	wrong := map[string]bool{}
+	wrong, expected := map[string]bool{}, map[string]bool{}
 	for _, v := range j.Verdicts {
 		for _, d := range v.Dissent {
-			wrong[bench.JobName(v.Name, d.Task, d.Contender.String())] = true
+			name := bench.JobName(v.Name, d.Task, d.Contender.String())
+			wrong[name], expected[name] = true, d.Expected
 		}
 	}
 	var state *bench.Schedule // of a finished run nobody asks
@@ -239,7 +234,10 @@ func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool
 			Problem: job.ProblemName(), Instance: job.Instance, Family: job.Problem.Family.Name, N: job.Problem.N,
 			Task: job.Task, Contender: job.Contender,
 			Limit: job.Limits.Time.Seconds(), Started: e.IsExternal(job.Backend),
-			Wrong: len(wrong) > 0 && wrong[job.String()],
+		}
+		if len(wrong) > 0 {
+			name := job.String()
+			c.Wrong, c.Expected = wrong[name], expected[name]
 		}
 		if len(mine[i]) == 0 {
 			c.Skipped = cmp.Or(state.Skip(*job), NotRun)
@@ -251,6 +249,13 @@ func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool
 			mine[i] = nil
 		}
 		cells[i] = c
+	}
+	verdicts := make(map[string]judge.VerdictKind, len(j.Verdicts))
+	for i := range j.Verdicts {
+		verdicts[j.Verdicts[i].Name] = j.Verdicts[i].Kind
+	}
+	for _, c := range cells {
+		c.Verdict = verdicts[c.Problem]
 	}
 	return cells
 }
@@ -291,16 +296,7 @@ func (c *Cell) gather(records []*bench.Record) {
 		decode = append(decode, r.Phases.Decode)
 		check = append(check, r.Phases.Check)
 	}
-	if len(records) == 1 && records[0].Status.Answered() {
-		c.Stats = records[0].Stats
-	} else {
-		for name, sample := range c.Efforts() {
-			if c.Stats == nil {
-				c.Stats = map[string]int64{}
-			}
-			c.Stats[name] = int64(math.Round(bench.Median(sample)))
-		}
-	}
+	c.Stats = medians(c.each())
 	c.PeakBytes = int64(bench.Median(peak))
 	c.Seconds, c.Times, c.Floor = bench.NewInterval(seconds), seconds, bench.Median(floor)
 	c.CPUSeconds = bench.Median(cpu)

@@ -48,7 +48,7 @@ func TestMixedCell(t *testing.T) {
 	records := []bench.Record{answered(3, 10), answered(1, 30)}
 	c := Cells(e, records, judge.Judgement{})[0]
 	if c.Status != nqueens.Solved || !c.Timed() || c.Seconds.Median != 2 || c.PeakBytes != 20 || c.CPUSeconds != 4 ||
-		c.Phases != (nqueens.Phases{Encode: 0.25, Solve: 1, Decode: 0.5, Check: 2}) || c.Stats["nodes"] != 200 || c.Count != "92" || c.Limit != 1 || c.Runs != 2 {
+		c.Phases != (nqueens.Phases{Encode: 0.25, Solve: 1, Decode: 0.5, Check: 2}) || fmt.Sprint(c.Stats) != "[{nodes 200}]" || c.Count != "92" || c.Limit != 1 || c.Runs != 2 {
 		t.Errorf("%+v", c)
 	}
 	c = Cells(e, append(records, late, madeRecord(job, nqueens.Crashed, 0)), judge.Judgement{})[0]

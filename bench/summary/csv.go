@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"nqueens"
-	"nqueens/bench/judge"
 )
 
 // WriteCSV writes one row for each cell. A value that is not known is empty: an
@@ -17,9 +16,9 @@ func (s Summary) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	var effort []string // the names of all stats, in one order
 	for _, c := range s.Cells {
-		for name := range c.Stats {
-			if !slices.Contains(effort, name) {
-				effort = append(effort, name)
+		for _, s := range c.Stats {
+			if !slices.Contains(effort, s.Name) {
+				effort = append(effort, s.Name)
 			}
 		}
 	}
@@ -51,10 +50,6 @@ func (s Summary) WriteCSV(w io.Writer) error {
 	if err := out.Write(append(header, effort...)); err != nil {
 		return err
 	}
-	verdicts := map[string]judge.VerdictKind{}
-	for _, v := range s.Judgement.Verdicts {
-		verdicts[v.Name] = v.Kind
-	}
 	for _, c := range s.Cells {
 		var median, low, high, cpu, floor, searching float64
 		var phases nqueens.Phases
@@ -69,7 +64,7 @@ func (s Summary) WriteCSV(w io.Writer) error {
 		}
 		row := []string{
 			c.Problem, c.Family, strconv.Itoa(c.N), string(c.Task), c.Backend, c.Encoding, strconv.Itoa(max(1, c.Threads)),
-			string(verdicts[c.Problem]), string(c.Status), wrong, c.Skipped, c.Count,
+			string(c.Verdict), string(c.Status), wrong, c.Skipped, c.Count,
 			strconv.Itoa(c.Runs), strconv.Itoa(c.Void), number(median), number(low), number(high), number(c.Speedup.Median), number(c.Speedup.Low), number(c.Speedup.High), number(c.SpeedupP),
 			number(phases.Encode), number(phases.Solve), number(phases.Decode), number(phases.Check),
 			number(cpu), whole(c.PeakBytes), number(c.Limit),
@@ -90,7 +85,7 @@ func (s Summary) WriteCSV(w io.Writer) error {
 			row = append(row, "true") // nobody knows what else was
 		}
 		for _, name := range effort {
-			value, known := c.Stats[name]
+			value, known := c.Stats.Of(name)
 			text := ""
 			if known {
 				text = strconv.FormatInt(value, 10)

@@ -324,7 +324,7 @@ func TestColumns(t *testing.T) {
 		{func(c *Cell) { c.Floor = 0.25 }, []column{{"floorSeconds", "0.25"}, {"searchingSeconds", "1.25"}}},
 		{func(c *Cell) { c.Build = "b" }, []column{{"build", "b"}}},
 		{func(c *Cell) { c.Machine = "left" }, []column{{"machine", "left"}}},
-		{func(c *Cell) { c.Stats = map[string]int64{"nodes": 0, "conflicts": 7} }, []column{{"conflicts", "7"}, {"nodes", "0"}}},
+		{func(c *Cell) { c.Stats = Stats{{"conflicts", 7}, {"nodes", 0}} }, []column{{"conflicts", "7"}, {"nodes", "0"}}},
 	} {
 		for _, edited := range []bool{false, true} {
 			cells := []*Cell{{Status: nqueens.Solved, Seconds: bench.Interval{Median: 1.5}}, {Status: nqueens.Timeout}}

@@ -168,7 +168,8 @@ func (s sides) of(name string, f *bench.Folder, runs bench.Runs) (compare.Side, 
 	if err != nil {
 		return compare.Side{}, err
 	}
-	return compare.Side{Name: name, Summary: summary.OfRuns(f, runs, judge.ByJob(f.Experiment, runs.ByJob, s.program.backends), nil), Environments: environments}, nil
+	judgement := judge.ByJob(f.Experiment, runs.ByJob, s.program.backends)
+	return compare.SideOf(name, summary.OfRuns(f, runs, judgement, nil), environments), nil
 }
 
 // between is two parts of a folder's run: of binaries that it measured, or of builds.

@@ -1,0 +1,92 @@
+package summary
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+
+	"nqueens/bench"
+)
+
+// Stats is what a backend counts of its work, by name: of a million results a map each would take
+// three times as much.
+type Stats []Stat
+
+// Stat is how much there was of one thing.
+type Stat struct {
+	Name  string
+	Value int64
+}
+
+func newStats(values map[string]int64) Stats {
+	if len(values) == 0 {
+		return nil
+	}
+	s := make(Stats, 0, len(values))
+	for name, value := range values {
+		s = append(s, Stat{name, value})
+	}
+	return s.sorted()
+}
+
+func (s Stats) sorted() Stats {
+	slices.SortFunc(s, func(a, b Stat) int { return cmp.Compare(a.Name, b.Name) })
+	return s
+}
+
+// Of is how much there was of what has the name, if that is told.
+func (s Stats) Of(name string) (value int64, told bool) {
+	for _, stat := range s {
+		if stat.Name == name {
+			return stat.Value, true
+		}
+	}
+	return 0, false
+}
+
+// MarshalJSON writes an object, as of a map.
+func (s Stats) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	for i, stat := range s {
+		name, err := json.Marshal(stat.Name)
+		if err != nil {
+			return nil, err
+		}
+		b.WriteByte("{,"[min(i, 1)])
+		b.Write(name)
+		b.WriteByte(':')
+		b.Write(strconv.AppendInt(nil, stat.Value, 10))
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// Effort is how much of a unit of work each repetition took that told it.
+func (c *Cell) Effort(unit string) []float64 { return effort(c.each(), unit) }
+
+func effort(runs []run, unit string) (sample []float64) {
+	for _, r := range runs {
+		if n, told := r.stats.Of(unit); told {
+			sample = append(sample, float64(n))
+		}
+	}
+	return sample
+}
+
+// medians are those of all units that one of the runs told.
+func medians(runs []run) (s Stats) {
+	if len(runs) == 1 {
+		return runs[0].stats
+	}
+	for _, r := range runs {
+		for _, stat := range r.stats {
+			if _, known := s.Of(stat.Name); !known {
+				s = append(s, Stat{stat.Name, int64(math.Round(bench.Median(effort(runs, stat.Name))))})
+			}
+		}
+	}
+	return s.sorted()
+}
