@@ -210,6 +210,9 @@ func readList(dir string, edited bool, more []*nqueens.Family, ready func(*recor
 	if info, e := os.Stat(dir); e == nil && !info.IsDir() {
 		return nil, nil, fmt.Errorf("%s is a file, and a run is a folder: nqueens bench makes one of a plan, nqueens import of what others measured", dir)
 	}
+	if _, missing := os.Stat(dir); errors.Is(missing, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("there is no folder %s", dir)
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%s holds no run (there is no %s in it)", dir, ExperimentFile)
 	}

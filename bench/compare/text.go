@@ -110,6 +110,8 @@ func (c Comparison) answersLine() string {
 
 func (c Comparison) timesLine() string {
 	switch {
+	case c.EffortOnly && c.Gate.Slower != nil:
+		return "not compared; of the gate, slower fails no more than answers that are lost"
 	case c.EffortOnly:
 		return "not compared"
 	case c.Shared > 0 && !c.again():

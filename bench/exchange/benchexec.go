@@ -124,12 +124,13 @@ func (t BenchExecTable) Write(w io.Writer) error {
 		run := execRun{Name: c.Problem, Files: "[" + c.Problem + "]"}
 		add := func(title, value string) { run.Columns = append(run.Columns, execColumn{Title: title, Value: value}) }
 		add("status", execStatus(c))
-		if cpu, known := c.CPU(); known {
-			add("cputime", fmt.Sprintf("%vs", cpu.Median))
-		}
-		took := c.Seconds.Median
+		cpu, _ := c.CPU()
+		used, took := cpu.Median, c.Seconds.Median
 		if !c.Status.Answered() && len(c.Records) > 0 {
-			took = c.Records[0].WallSeconds
+			used, took = c.Records[0].CPUSeconds, c.Records[0].WallSeconds
+		}
+		if used > 0 {
+			add("cputime", fmt.Sprintf("%vs", used))
 		}
 		if took > 0 {
 			add("walltime", fmt.Sprintf("%vs", took))

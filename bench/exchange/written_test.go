@@ -29,7 +29,7 @@ func byHand() Export {
 			{Version: "3", Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Iterations: 3, Seconds: 1.0 / 1024, WallSeconds: 9, CPUSeconds: 0.75, PeakBytes: 64,
 				Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(92), Stats: map[string]int64{"nodes": 1200, backends.PeakBytes: 5, "a b/c": 1}}},
 			{Seconds: 0.25, Outcome: nqueens.Outcome{Status: nqueens.Unsatisfiable}},
-			{WallSeconds: 2.5, Outcome: nqueens.Fail(nqueens.Timeout, "late")},
+			{WallSeconds: 2.5, CPUSeconds: 1.5, Outcome: nqueens.Fail(nqueens.Timeout, "late")},
 			{WallSeconds: 3, Outcome: nqueens.Fail(nqueens.MemoryLimit, "")},
 		},
 	}
@@ -120,7 +120,7 @@ func TestBenchExecFields(t *testing.T) {
 		{
 			`count gini/product x4, of kinds: version 3, "10 s", 4 cores, 2026-01-02T03:04:05Z, 2026-01-02 03:04:05 UTC, [linux/amd64 6.1 2 Xeon 4096 B], [status cputime walltime memory answer]`,
 			"queens(8, given=a1) [queens(8, given=a1)]: status done, cputime 0.25s, walltime 0.5s, memory 64B, answer 92, category missing",
-			"queens(9) [queens(9)]: status TIMEOUT, walltime 2.5s, category error",
+			"queens(9) [queens(9)]: status TIMEOUT, cputime 1.5s, walltime 2.5s, category error",
 			"queens(10) [queens(10)]: status ERROR (crashed), category error",
 		},
 		{
