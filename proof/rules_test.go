@@ -194,3 +194,21 @@ func TestCompare(t *testing.T) {
 		t.Errorf("%d refused: too few to tell", refused)
 	}
 }
+
+// TestLinesThatDoNotAttack: n pieces need not mean one a rank and file where pieces of either do not attack
+// each other.
+func TestLinesThatDoNotAttack(t *testing.T) {
+	for name, attacks := range map[string]func(a, b nqueens.Square) bool{
+		"ranks":   func(a, b nqueens.Square) bool { return a.Rank == b.Rank },
+		"files":   func(a, b nqueens.Square) bool { return a.File == b.File },
+		"nothing": func(nqueens.Square, nqueens.Square) bool { return false },
+		"both":    func(a, b nqueens.Square) bool { return a.Rank == b.Rank || a.File == b.File },
+	} {
+		family := *nqueens.Queens
+		family.Attacks = func(_ nqueens.Board, a, b nqueens.Square) bool { return attacks(a, b) }
+		f, err := fromRules(context.Background(), nqueens.Problem{Family: &family, N: 3})
+		if wrong := err != nil && f == nil && strings.Contains(err.Error(), "do not attack each other"); wrong != (name != "both") || (err == nil) != (f != nil) {
+			t.Errorf("pieces on the same %s attack each other: %v, %v", name, f != nil, err)
+		}
+	}
+}

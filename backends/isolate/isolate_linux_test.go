@@ -492,3 +492,22 @@ func TestHeldOpen(t *testing.T) {
 		t.Error("it is waited for who holds its output open")
 	}
 }
+
+// TestLooksLeaveNothingOpen: a harness looks a hundred times a second, for days.
+func TestLooksLeaveNothingOpen(t *testing.T) {
+	open := func() int {
+		files, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Skip(err)
+		}
+		return len(files)
+	}
+	before := open()
+	for range 1000 { // garbage collection would close some
+		waits{}.look(os.Getpid())
+		readProcess(os.Getpid())
+	}
+	if after := open(); after > before+100 {
+		t.Errorf("%d files are open, and were %d", after, before)
+	}
+}

@@ -42,3 +42,17 @@ func TestAskPS(t *testing.T) {
 		t.Errorf("ps does not see this test: %+v", u)
 	}
 }
+
+// TestExitPeak: what the kernel tells of a command's peak counts where it is known to be above all that this
+// process held, and so cannot be inherited.
+func TestExitPeak(t *testing.T) {
+	cmd := exec.Command("true")
+	if err := cmd.Run(); err != nil {
+		t.Skip(err)
+	}
+	for own, counts := range map[int64]bool{0: false, 1: true, 1 << 60: false} {
+		if peak := (&group{ownPeak: own}).exitPeak(cmd.ProcessState); peak > 0 != counts {
+			t.Errorf("where this process held %d bytes: %d", own, peak)
+		}
+	}
+}

@@ -348,3 +348,12 @@ func TestLimitOf(t *testing.T) {
 		}
 	}
 }
+
+// TestLeastLimit: a limit that is asked for is taken, however short.
+func TestLeastLimit(t *testing.T) {
+	for asked, want := range map[time.Duration]time.Duration{1: 1, time.Second: time.Second, 0: time.Hour, -1: time.Hour} {
+		if limit, guess := LimitOf(nil, asked); limit != want || guess {
+			t.Errorf("asked for %v: %v, a guess %v", asked, limit, guess)
+		}
+	}
+}
