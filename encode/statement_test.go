@@ -152,3 +152,30 @@ func TestReadProblemFile(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestChosenIsSaid: the pieces that a problem forces stand in the comments of every text that leaves them out.
+func TestChosenIsSaid(t *testing.T) {
+	p, err := nqueens.ParseProblem("queens(8, given=a1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := EncodingNamed("pairwise")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range Formats() {
+		for _, whole := range []bool{true, false} {
+			s, err := format.State(p, e, whole)
+			if err != nil {
+				t.Fatal(format.Name, err)
+			}
+			var text strings.Builder
+			if err := s.Write(&text); err != nil {
+				t.Fatal(format.Name, err)
+			}
+			if s.Model != nil && strings.Contains(text.String(), "chosen a1") == whole {
+				t.Errorf("%s, whole %v: that a1 is chosen is said wrongly in\n%.300s", format.Name, whole, text.String())
+			}
+		}
+	}
+}
