@@ -5,32 +5,10 @@ import (
 	"slices"
 )
 
-// Even boards, of N = 2m squares a side.
-//
-// The board is cut in four quadrants of m by m squares, and columns and rows are
-// counted from its centre, so that all four look alike: one table of placements
-// serves them all, turned upside down for the south, and western half-boards are
-// made like eastern ones and mirrored. A choice is the m rows whose queens stand
-// in the east half; the others have theirs in the west. A half-board is a placement
-// in the north and one in the south that split the columns between them and have
-// no diagonal in common, and its pattern is the diagonals of both. It lies in the
+// Even boards, of N = 2m squares a side: README.md, sections 1 to 3. A half-board lies in the
 // table of the north by the set of its columns, and the south has the rest of them:
-// newSubsets orders sets so that these two are found at mirrored places.
-//
-// Symmetry is used up in two ways. Turned upside down a choice becomes
-// another one, or itself: of two such only one is a task. Rotations are taken care
-// of by the main diagonals, each with one queen at most. Let z be the number of
-// solutions without a queen on either, q that of solutions with one in the
-// south-west and none on the other diagonal, p that of solutions with one in the
-// south-west and one in the north-west. By rotation there are z + 4q + 4p in all. Only
-// eastern half-boards without a queen on a main diagonal are made. With western ones
-// that have none, one and two they make z, 2q and p pairs, which therefore count
-// once, twice and four times. For z the mirror image of a choice is as good, and
-// only one of the two is done.
-//
-// No pair need be tested for the main diagonals, so patterns have 4m-4 bits, 32
-// at N = 18. Western half-boards are sorted by class, the row of the queen next to the
-// middle: see evenBoard.deciding for what that saves.
+// newSubsets orders sets so that these two are found at mirrored places. Western
+// half-boards are sorted by class: see evenBoard.deciding for what that saves.
 
 // evenPlan counts on a board of 2m squares a side. A task is a choice of the
 // rows whose queens stand in the east half: a set of rows of the north-east

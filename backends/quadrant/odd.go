@@ -2,23 +2,9 @@ package quadrant
 
 import "math/bits"
 
-// Odd boards, of N = 2m+1 squares a side.
-//
-// Count columns x and rows y from the centre, -m to m. Suppose that no queen
-// stands in the centre. The queen of the middle row stands c columns from it,
-// that of the middle column r rows, and c differs from r, as squares equally far
-// out share a diagonal. Turning and mirroring the board changes west into east,
-// north into south and the two queens' roles, each on its own: of the eight
-// images of a solution exactly one has the former queen in the west, the latter
-// in the north and c > r. These are counted, and stand for eight each. Unlike
-// with even boards there are no flags and no choices of rows to leave out.
-//
-// The board is cut in unequal halves: east has the columns from 1 to m, west
-// those from -m to 0 and both middle queens. A choice of m of the rows other than
-// the middle one for the queens of the east leaves the rest to the west. Eastern
-// half-boards are made of plain quadrants of m by m squares, western ones of a
-// plain south-west quadrant and a north-west one with the middle row and column,
-// in lists by the rows above and the columns left of the middle.
+// Odd boards, of N = 2m+1 squares a side: README.md, section 4. Columns x and rows y are
+// counted from the centre, -m to m. With an empty centre the west has the columns from -m
+// to 0, and its north-west quadrant the middle row and column with both their queens.
 //
 // Both halves share the sums x+y from 1-m to m and the differences y-x from -m to
 // m-1. On the sum m and the difference -m the only western squares are the ends
@@ -27,18 +13,8 @@ import "math/bits"
 // the middle the sum -m is shared by both quadrants, the end of the middle row
 // being on it, and so is in patterns, but in no comparison.
 //
-// Western half-boards of one r, a class, have two diagonals in common. They are
-// compared only with eastern ones that have neither, two in five, and these two
-// need no test. At N = 17 that leaves 28 diagonals. At N = 19 it leaves 32, two
-// more than a block takes: but on the sum 1-m and the difference m-1 there are
-// no eastern squares but a corner each, so eastern half-boards with a queen there
-// make short lists of their own, compared with those western ones that lack the
-// corner's diagonal. The other lists need 30 diagonals. As the class's diagonals
-// are known, patterns need 32 bits and not 36, except while western half-boards
-// are made. From N = 21 on patterns have 64 bits, and lists are so long that
-// splits (see joiner) pay that leave few enough diagonals.
-//
-// With a queen in the centre, see centreBoard.
+// oddForm says how few bits the rest takes, centreBoard what is otherwise with a queen in
+// the centre.
 
 // oddPlan counts on a board of 2m+1 squares a side. A task is a choice of the
 // rows whose queens stand in the east half, with a queen in the centre or
