@@ -153,12 +153,9 @@ func (g Symmetry) direction(d Direction) Direction {
 
 // Forbids reports whether pieces on two different squares rule each other out.
 func (r *Rule) Forbids(board Board, a, b Square) bool {
-	for _, l := range r.Lines {
-		if l.Max <= 1 && r.line(board, l.Along, a) == r.line(board, l.Along, b) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(r.Offsets(), func(by Square) bool {
+	return slices.ContainsFunc(r.Lines, func(l Bound) bool {
+		return l.Max <= 1 && r.line(board, l.Along, a) == r.line(board, l.Along, b)
+	}) || slices.ContainsFunc(r.Offsets(), func(by Square) bool {
 		to, ok := r.add(board, a, by)
 		return ok && to == b
 	})

@@ -104,12 +104,7 @@ func (p Problem) scans() bool {
 	if rule == nil || p.Family.Check != nil || rule.wraps() && len(rule.Leaps) > 0 {
 		return false
 	}
-	for _, b := range rule.Lines {
-		if b.Max != 1 || b.Min > 0 && b.Along >= Sums {
-			return false
-		}
-	}
-	return rule.OneAFile()
+	return rule.OneAFile() && !slices.ContainsFunc(rule.Lines, func(b Bound) bool { return b.Max != 1 || b.Min > 0 && b.Along >= Sums })
 }
 
 // scan starts the rule's part of a Scan of an n × n board.

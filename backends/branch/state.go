@@ -1,6 +1,9 @@
 package branch
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // state is a partial choice on the way down the search tree. What is open, and which
 // covers still wait for a placement, is kept for each level; the counted
@@ -48,20 +51,11 @@ func newState(sys *system) (s *state, ok bool) {
 	for _, unit := range sys.units {
 		if p := int(unit / 2); l.open[p/64]>>(p%64)&1 == 1 {
 			s.assert(l, unit)
-		} else if unit&1 == 0 != s.isChosen(p) {
+		} else if unit&1 == 0 != slices.Contains(s.chosen, unit/2) {
 			return s, false
 		}
 	}
 	return s, !sys.refuted && s.propagate(l)
-}
-
-func (s *state) isChosen(p int) bool {
-	for _, q := range s.chosen {
-		if int(q) == p {
-			return true
-		}
-	}
-	return false
 }
 
 // at is a level, which is made when it is first reached.

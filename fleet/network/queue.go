@@ -61,16 +61,11 @@ func (s *Server) offer(ctx context.Context) error {
 
 // passing reports whether the error may be over soon: the connection was lost.
 func passing(err error) bool {
-	for _, e := range []error{
+	return slices.ContainsFunc([]error{
 		errAnew, nats.ErrTimeout, context.DeadlineExceeded, nats.ErrNoResponders, nats.ErrDisconnected,
 		nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, // what cannot be sent now
 		jetstream.ErrNoStreamResponse, jetstream.ErrAsyncPublishTimeout, jetstream.ErrStreamNotFound, jetstream.ErrConsumerNotFound,
-	} {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	return false
+	}, func(e error) bool { return errors.Is(err, e) })
 }
 
 // ErrSetAside is the error of a Server that has only parts left that workers could not
