@@ -3,6 +3,7 @@ package encode
 import (
 	"bufio"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -204,6 +205,50 @@ func TestWeightsTooLarge(t *testing.T) {
 	} {
 		if err := write(); err == nil || !strings.Contains(err.Error(), "constraint 1") {
 			t.Errorf("%v", err)
+		}
+	}
+}
+
+// TestASPText: lines, clauses, sums and what is to be the fewest are statements of clingo's.
+func TestASPText(t *testing.T) {
+	m := &nqueens.Model{
+		Auxiliaries: 1,
+		Lines: []nqueens.Line{
+			{Name: "two", Min: 1, Max: 2, Placements: []int{0, 1, 2}}, {Name: "at most", Max: 1, Placements: []int{1, 2}}, {Name: "always", Max: 2, Placements: []int{0, 1}},
+		},
+		Clauses:   []nqueens.Clause{{Name: "c", Literals: []nqueens.Literal{nqueens.Chosen(0), nqueens.NotChosen(2)}}, {Name: "never"}},
+		Sums:      []nqueens.Sum{{Name: "s", Min: 3, Terms: []nqueens.Term{{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: 2, Literal: nqueens.NotChosen(1)}}}},
+		Objective: nqueens.Objective{Goal: nqueens.Most, Over: []int{0, 2}},
+	}
+	for v := range 3 {
+		m.Placements = append(m.Placements, nqueens.Placement{Variable: v + 1})
+	}
+	want := `{x(1..3)}.
+#show x(I) : x(I), I <= 2.
+#project x(I) : x(I), I <= 2.
+:- not 1 {x(1); x(2); x(3)} 2.
+:- 2 {x(2); x(3)}.
+:- not x(1), x(3).
+:- #true.
+:- not 3 #sum {2,0 : x(1); 2,1 : not x(2)}.
+#minimize {-1,1 : x(1); -1,3 : x(3)}.
+`
+	var got strings.Builder
+	if err := WriteASP(&got, m); err != nil || got.String() != want {
+		t.Errorf("%v, got\n%s\nwant\n%s", err, got.String(), want)
+	}
+	got.Reset()
+	if err := WriteASP(&got, &nqueens.Model{}); err != nil || got.String() != "#show.\n" {
+		t.Errorf("no placements: %v, %s", err, got.String())
+	}
+}
+
+// TestLargestWeights: weights and bound may add up to all that 32 bits hold.
+func TestLargestWeights(t *testing.T) {
+	for weight, fits := range map[int64]bool{math.MaxInt32 - 5: true, math.MaxInt32 - 4: false, math.MaxInt64: false} {
+		o := nqueens.Outline{Sums: []nqueens.Sum{{Name: "s", Min: 3, Terms: []nqueens.Term{{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: weight, Literal: nqueens.Chosen(1)}}}}}
+		if err := CheckASP(o); (err == nil) != fits {
+			t.Errorf("a weight of %d: %v", weight, err)
 		}
 	}
 }

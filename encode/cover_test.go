@@ -197,3 +197,37 @@ func TestCoverFromModelRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckCover: what is no exact cover is said without making one.
+func TestCheckCover(t *testing.T) {
+	for text, want := range map[string]string{
+		"* #variable= 2 #constraint= 1\n+2 x1 +1 x2 >= 2 ;\n": "constraint 1 is a weighted sum: an exact cover cannot say this",
+		"* #variable= 2 #constraint= 1\n+1 x1 -1 x2 >= 0 ;\n": "<nil>",
+		"p cnf 3 1\nc p show 1 0\n1 2 3 0\n":                  "2 variables beside those of the solution: an exact cover cannot say this",
+		"p cnf 3 1\n1 2 3 0\n":                                "<nil>",
+	} {
+		if err := CheckCover(read(t, text)); fmt.Sprint(err) != want || err != nil && !errors.Is(err, ErrNotExactCover) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	if err := CheckCover(nqueens.Problem{Family: nqueens.Queens}); err == nil || errors.Is(err, ErrNotExactCover) {
+		t.Errorf("a problem that is none: %v", err)
+	}
+}
+
+// TestCoverOfSums: a sum of equal weights is a count, and one that cannot be reached is an item that nothing covers.
+func TestCoverOfSums(t *testing.T) {
+	for least := int64(1); least <= 10; least++ {
+		m := &nqueens.Model{Placements: []nqueens.Placement{nqueens.On(0, 0), nqueens.On(1, 0), nqueens.On(2, 0)}}
+		m.Sums = []nqueens.Sum{{Name: "sum", Min: least, Terms: []nqueens.Term{
+			{Weight: 3, Literal: nqueens.Chosen(0)}, {Weight: 3, Literal: nqueens.NotChosen(1)}, {Weight: 3, Literal: nqueens.Chosen(2)},
+		}}}
+		p, err := CoverFromModel(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := coverSolutions(t, m, p), subsets(m); !slices.Equal(got, want) {
+			t.Errorf("at least %d: %v, want %v", least, got, want)
+		}
+	}
+}

@@ -304,3 +304,57 @@ func BenchmarkReadDIMACS(b *testing.B) {
 		}
 	}
 }
+
+// TestWordLengths: a number may have leading zeros as long as its word is one of 63 bytes.
+func TestWordLengths(t *testing.T) {
+	for zeros, fits := range map[int]bool{61: true, 62: true, 63: false, 64: false} {
+		word := strings.Repeat("0", zeros) + "1"
+		if f, err := ReadDIMACS(strings.NewReader("p cnf 1 1\n" + word + " 0\n")); (err == nil) != fits || fits && !f.Equal(formula(1, []int32{1})) {
+			t.Errorf("a literal of %d bytes: %v", len(word), err)
+		}
+		if _, err := ReadOPB(strings.NewReader("* #variable= 1 #constraint= 1\n" + word + " x1 >= 1 ;\n")); (err == nil) != fits {
+			t.Errorf("a coefficient of %d bytes: %v", len(word), err)
+		}
+		// A variable's x, and the ~ before it, go with its number.
+		if _, err := ReadOPB(strings.NewReader("* #variable= 1 #constraint= 1\n1 x" + word[2:] + " >= 1 ;\n1 ")); err == nil || strings.Contains(err.Error(), "should be a variable") == fits {
+			t.Errorf("a variable of %d bytes: %v", len(word)-1, err)
+		}
+	}
+	long := strings.Repeat("y", maxWord-1)
+	for word, quoted := range map[string]string{long: `"` + long + `"`, long + "y": `"` + long[:maxWord/2] + `"…`, long + "yz": `"` + long[:maxWord/2] + `"…`} {
+		if _, err := ReadDIMACS(strings.NewReader("p cnf 1 1\n" + word + " 0\n")); err == nil || !strings.HasPrefix(err.Error(), "DIMACS, line 2, column 1: "+quoted+" is not a literal") {
+			t.Errorf("a word of %d bytes: %v", len(word), err)
+		}
+	}
+}
+
+// TestLongRanks: comments of squares and of pieces end after 32.
+func TestLongRanks(t *testing.T) {
+	for n, want := range map[int]int{31: 1, 32: 1, 33: 2, 64: 2, 65: 3} {
+		f := NewCNF(n)
+		for file := range n {
+			f.Squares = append(f.Squares, nqueens.Square{File: file})
+			f.Chosen = append(f.Chosen, nqueens.On(file, 1))
+		}
+		text := dimacs(t, f)
+		if got := [2]int{strings.Count(text, "c squares "), strings.Count(text, "c chosen ")}; got != [2]int{want, want} {
+			t.Errorf("%d squares in %d lines, as many pieces in %d, want %d", n, got[0], got[1], want)
+		}
+		if g, err := ReadDIMACS(strings.NewReader(text)); err != nil || !g.Equal(f) {
+			t.Errorf("%d squares: read again %v", n, err)
+		}
+	}
+}
+
+func TestWriteWCNFRefuses(t *testing.T) {
+	f := formula(2, []int32{1})
+	f.Projection = []int32{3}
+	var b bytes.Buffer
+	if err := f.WriteWCNF(&b, nil); err == nil || !strings.HasPrefix(err.Error(), "writing WCNF: the projection lists 3") || b.Len() > 0 {
+		t.Errorf("%v after %d bytes", err, b.Len())
+	}
+	full := errors.New("disk full")
+	if err := formula(2, []int32{1}).WriteWCNF(failingWriter{full}, []int32{2}); !errors.Is(err, full) {
+		t.Errorf("failing writer: %v", err)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"nqueens/dlx"
 	"nqueens/internal/readertest"
@@ -319,6 +320,151 @@ func TestSizes(t *testing.T) {
 	for memory, want := range map[int64][2]int64{0: {256, 640}, 64 << 20: {256, 640}, 4 << 30: {1024, 2560}} {
 		if text, formula := sizes(memory); text>>20 != want[0] || formula>>20 != want[1] {
 			t.Errorf("%d bytes of memory: %d MiB of text, %d of a formula, want %v", memory, text>>20, formula>>20, want)
+		}
+	}
+}
+
+// TestRecognise: the first lines tell a format, and what looks like two is one of them.
+func TestRecognise(t *testing.T) {
+	for text, want := range map[string]string{
+		"c x\np cnf 1 1\n": DIMACS, "p cnf 1 1\n": DIMACS, "p": DIMACS, "c\n": DIMACS, "c a\nx\n": DIMACS, "c x\n* y\n": DIMACS,
+		"cells x\np cnf 1 1\n": DIMACS, "c1 c2\nc1\n": ExactCover, "cells x\nx\n": ExactCover, "a\nc b\n": ExactCover,
+		"* #variable= 1\n": OPB, "\n\n*x\n": OPB, "1 x1 >= 1\n": OPB, "min: 1 x1 ;\n": OPB, "a;": OPB, "a ;b": ExactCover,
+		"": Board, "\n \n": Board, "A B\n": Board, "Z": Board, "A.B\n": Board, "#AZ": Board, "a .\n": Board, "a b .\n": ExactCover,
+		"AB\n": ExactCover, "[": ExactCover, "@": ExactCover, "[.": Board, "[@.": ExactCover,
+	} {
+		if got := Recognise([]byte(text)); got != want {
+			t.Errorf("%q is taken for %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestBoardOfDigits: a family whose pieces are digits has boards that begin like an exact cover.
+func TestBoardOfDigits(t *testing.T) {
+	latin, err := nqueens.FamilyNamed("latin-queens")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, first := range []string{"1 2 3 4 5 6 7 8 9", " \n\t9 1 2 3 4 5 6 7 8"} {
+		text := first + strings.Repeat("\n. . . . . . . . .", 8)
+		p, err := ReadProblem(latin, "f", strings.NewReader(text))
+		if err != nil || p.Formula != nil || p.N != 9 {
+			t.Errorf("%q: %v, %v", first, p, err)
+		}
+		if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "no item is called") {
+			t.Errorf("%q where pieces are letters: %v", first, err)
+		}
+	}
+}
+
+// TestLongTexts: a text is as long as it may be, packed or not, and no longer; a board is shorter.
+func TestLongTexts(t *testing.T) {
+	const most = 1 << 20
+	for more, want := range map[int]string{0: "<nil>", 1: "longer than 1 MiB"} {
+		text := bytes.Repeat([]byte("a"), most+more)
+		var packed bytes.Buffer
+		w := gzip.NewWriter(&packed)
+		_, err := w.Write(text)
+		if err := errors.Join(err, w.Close()); err != nil {
+			t.Fatal(err)
+		}
+		for name, r := range map[string]io.Reader{"plain": bytes.NewReader(text), "packed": &packed} {
+			in, err := unzip(r, most)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := io.ReadAll(in)
+			if fmt.Sprint(err) != want || err == nil && !bytes.Equal(got, text) {
+				t.Errorf("%s, %d bytes: %d read, %v", name, most+more, len(got), err)
+			}
+		}
+	}
+	const widest = nqueens.MaxModelSize * (2*nqueens.MaxModelSize + 2)
+	for more, long := range map[int]bool{0: false, 1: true} {
+		text := strings.Repeat(".", widest+more)
+		if _, err := readBoard(nqueens.Queens, strings.NewReader(text)); err == nil || strings.HasPrefix(err.Error(), "longer than any board of 2048 squares a side") != long {
+			t.Errorf("a board of %d bytes: %v", len(text), err)
+		}
+	}
+	broken := errors.New("the disk is gone")
+	if _, err := readBoard(nqueens.Queens, &thenFails{strings.NewReader(". Q"), broken}); !errors.Is(err, broken) {
+		t.Errorf("a board cut off by its disk: %v", err)
+	}
+}
+
+// TestRoom: a text is read where there is just the room that it is said to take, and not with a byte less.
+func TestRoom(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		takes int64
+		read  func(r io.Reader, room int64) error
+	}{
+		{"p cnf 2 2\nc p show 1 0\n1 -2 0\n2 0\n", 2*clauseBytes + 4*literalBytes, func(r io.Reader, room int64) error { _, err := readDIMACS(r, room); return err }},
+		{"c squares 1 = a1 b1\np cnf 2 0\n", 2 * squareBytes, func(r io.Reader, room int64) error { _, err := readDIMACS(r, room); return err }},
+		{"* #variable= 2 #constraint= 1\n1 x1 1 x2 >= 1 ;\n", constraintBytes + 2*termBytes, func(r io.Reader, room int64) error { _, err := readOPB(r, room); return err }},
+		{"a b\nb  a\n a\n", 3*150 + 4*100, func(r io.Reader, room int64) error { _, err := dlx.Read(&coverText{from: r, room: room}); return err }},
+	} {
+		if err := c.read(strings.NewReader(c.text), c.takes); err != nil {
+			t.Errorf("%q in %d bytes: %v", c.text, c.takes, err)
+		}
+		if err := c.read(strings.NewReader(c.text), c.takes-1); !errors.Is(err, errTooLarge) {
+			t.Errorf("%q in %d bytes: %v", c.text, c.takes-1, err)
+		}
+	}
+	if clauseBytes != 70 || literalBytes != 22 || constraintBytes != 200 || termBytes != 100 || squareBytes != 36 {
+		t.Error("what was measured has changed: measure again")
+	}
+	r := &endless{text: "p cnf 9 999999999\n", unit: []byte("0\n")}
+	if _, err := ReadProblem(nqueens.Queens, "f", r); err == nil || !strings.HasSuffix(err.Error(), "too large: to solve it would take more than 640 MiB") {
+		t.Error(err)
+	}
+}
+
+// TestLargestSum: numbers are summed up to 2^62, whatever their signs.
+func TestLargestSum(t *testing.T) {
+	for _, c := range []struct {
+		bound        int64
+		coefficients []int64
+		fits         bool
+	}{
+		{1 << 62, nil, true}, {-1 << 62, nil, true}, {1<<62 + 1, nil, false}, {math.MinInt64, nil, false},
+		{0, []int64{1 << 61, -1 << 61}, true}, {1, []int64{1 << 61, -1 << 61}, false}, {1 << 61, []int64{-1 << 61}, true},
+		{0, []int64{1 << 62, 1 << 62, 1 << 62, 1 << 62, 1}, false},
+	} {
+		constraint := PBConstraint{Bound: c.bound}
+		for i, n := range c.coefficients {
+			constraint.Terms = append(constraint.Terms, PBTerm{n, int32(i + 1)})
+		}
+		if fits(constraint) != c.fits {
+			t.Errorf("%+v fits: %v", constraint, !c.fits)
+		}
+	}
+	text := "* #variable= 5 #constraint= 1\n" + strings.Repeat("1000000000000000000 x1 ", 5) + ">= 1 ;\n"
+	if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || err.Error() != "constraint 1: its coefficients and its bound add up to more than 4611686018427387904" {
+		t.Error(err)
+	}
+	for text, want := range map[string]string{
+		"p cnf 4194305 0\n": "4194305 variables: at most 4194304 can be solved for", "* #variable= 4194305 #constraint= 0\n": "4194305 variables: at most 4194304 can be solved for",
+	} {
+		if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestSumSize: a sum takes as many auxiliaries as are said, and no more than two clauses for each and one.
+func TestSumSize(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 10))
+	for range 300 {
+		s := nqueens.Sum{Min: int64(random.IntN(20) - 2)}
+		n := 1 + random.IntN(7)
+		for i := range n {
+			s.Terms = append(s.Terms, nqueens.Term{Weight: int64(1 + random.IntN(6)), Literal: nqueens.Chosen(i)})
+		}
+		f := NewCNF(n)
+		addSum(f, s)
+		if nodes := sumSize(s); f.Variables != n+nodes || f.NumClauses() > 1+2*nodes {
+			t.Fatalf("%+v: %d auxiliaries and %d clauses, and %d were said", s, f.Variables-n, f.NumClauses(), nodes)
 		}
 	}
 }

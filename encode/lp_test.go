@@ -95,3 +95,34 @@ func TestWCNF(t *testing.T) {
 		}
 	}
 }
+
+// TestLPTerms: a variable stands once in a sum, eight terms are a line, and what cannot be written is refused.
+func TestLPTerms(t *testing.T) {
+	m := &nqueens.Model{Sums: []nqueens.Sum{{Name: "s", Min: 2, Terms: []nqueens.Term{
+		{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: 1, Literal: nqueens.NotChosen(8)}, {Weight: 3, Literal: nqueens.Chosen(0)}, {Weight: 1, Literal: nqueens.Chosen(1)},
+	}}}}
+	for v := range 9 {
+		m.Placements = append(m.Placements, nqueens.Placement{Variable: v + 1})
+	}
+	want := "Minimize\n cost: + 0 x1 + 0 x2 + 0 x3 + 0 x4 + 0 x5 + 0 x6 + 0 x7 + 0 x8\n + 0 x9\nSubject To\n c1: + 5 x1 - 1 x9 + 1 x2 >= 1\nBinary\n"
+	if got := lpText(t, m); !strings.HasPrefix(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	for name, want := range map[string]string{
+		"most": "Minimize\n cost: - 1 x1 - 1 x2\nSubject To\n c1: - 1 x1 - 1 x2 >= -1\n", "free": "Minimize\n cost: + 0 x1 - 1 x2\nSubject To\n c1: + 0 x1 >= 0\n",
+		"never": "Minimize\n cost: + 0 x1 + 0 x2\nSubject To\n c1: + 1 x1 >= 2\n", "nothing": "Minimize\n cost: + 0 x1\nSubject To\n c1: + 0 x1 >= 0\nBinary\n x1\nEnd\n",
+	} {
+		if got := lpText(t, lpModels()[name]); !strings.Contains(got, want) {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
+		}
+	}
+	m.Sums[0].Terms[0].Weight = maxNumber + 1
+	for format, write := range map[string]func(*strings.Builder) error{
+		"LP": func(b *strings.Builder) error { return WriteLP(b, m) }, "OPB": func(b *strings.Builder) error { return PBFromModel(m).WriteOPB(b) },
+	} {
+		var b strings.Builder
+		if err := write(&b); err == nil || err.Error() != "writing "+format+": constraint 1 has the coefficient 1000000000000000001; at most ±10^18 can be written" || b.Len() > 0 {
+			t.Errorf("%s: %v after %d bytes", format, err, b.Len())
+		}
+	}
+}

@@ -84,3 +84,19 @@ func TestRefine(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaces: squares are counted along the curve from a1, and those first that share most.
+func TestPlaces(t *testing.T) {
+	m := &nqueens.Model{
+		Lines:   []nqueens.Line{{Name: "all", Max: 1, Placements: []int{0, 1, 2, 3}}, {Name: "two", Max: 1, Placements: []int{1, 2}}},
+		Clauses: []nqueens.Clause{{Name: "c", Literals: []nqueens.Literal{nqueens.NotChosen(2), nqueens.Chosen(0)}}},
+	}
+	for _, s := range nqueens.NByN(2).Squares() {
+		m.Placements = append(m.Placements, nqueens.On(s.File, s.Rank))
+	}
+	for order, want := range map[string][]int{natural: nil, degree: {1, 2, 0, 3}, hilbert: {0, 1, 3, 2}} {
+		if got := (Encoding{order: order}).places(m); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", order, got, want)
+		}
+	}
+}

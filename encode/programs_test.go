@@ -182,3 +182,22 @@ func programProblems(t *testing.T, r *rand.Rand) []nqueens.Problem {
 	}
 	return append(list, p, weighted)
 }
+
+// TestLinearPrograms: what is to be the fewest is minimised, also where it is a sum of nothing.
+func TestLinearPrograms(t *testing.T) {
+	for over, want := range map[int]string{0: "solve minimize 0;\n", 1: "solve minimize x[1];\n", 2: "solve minimize x[1] + x[2];\n"} {
+		m := &nqueens.Model{Clauses: []nqueens.Clause{{Name: "never"}}, Objective: nqueens.Objective{Goal: nqueens.Fewest}}
+		for v := range 2 {
+			m.Placements = append(m.Placements, nqueens.Placement{Variable: v + 1})
+		}
+		for i := range over {
+			m.Objective.Over = append(m.Objective.Over, i)
+		}
+		m.Lines = []nqueens.Line{{Name: "always", Min: 0, Max: 0}, {Name: "l", Max: 1, Placements: []int{0, 1}}}
+		p := nqueens.NewFormula(nqueens.Formula{Name: "f"}, m)
+		var got strings.Builder
+		if err := WriteMiniZinc(&got, p, true); err != nil || !strings.Contains(got.String(), want) || !strings.Contains(got.String(), "constraint -1*x[1] + -1*x[2] >= -1;\nconstraint x[1] >= 2;\n") {
+			t.Errorf("%v\n%s", err, got.String())
+		}
+	}
+}

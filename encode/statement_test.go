@@ -179,3 +179,67 @@ func TestChosenIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// TestFormats: what a format is good for, which the command line and the plans ask it.
+func TestFormats(t *testing.T) {
+	var got []string
+	for _, f := range Formats() {
+		text := fmt.Sprintf("%s %s %d", f.Name, f.Extension, f.Largest)
+		for _, is := range []struct {
+			so   bool
+			what string
+		}{{f.Encoded, "encoded"}, {f.Variables, "variables"}, {f.Squares, "squares"}, {f.Objectives, "objectives"}, {f.Projects, "projects"}, {f.Check != nil, "checks"}} {
+			if is.so {
+				text += " " + is.what
+			}
+		}
+		got = append(got, text)
+	}
+	const want = `dimacs .cnf 2048 encoded variables projects
+wcnf .wcnf 2048 encoded variables objectives projects
+opb .opb 2048 variables objectives
+lp .lp 2048 variables objectives
+cover .dlx 2048
+asp .lp 512 variables objectives projects checks
+aspif .aspif 2048 variables objectives projects checks
+minizinc .mzn 2048 squares objectives
+prolog .pl 2048 squares`
+	if got := strings.Join(got, "\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if _, err := FormatNamed("dimac"); err == nil || !strings.Contains(err.Error(), `"dimacs"`) {
+		t.Error(err)
+	}
+	m := anyModelOf(3)
+	for _, name := range []string{"lp", "asp", "aspif"} {
+		f, err := FormatNamed(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := f.State(m, Encoding{}, true)
+		if err != nil || s.Variables != 3 || s.Sizes["variables"] != 3 || s.Sizes["constraints"] != 3 {
+			t.Errorf("%s: %d variables, sizes %v, %v", name, s.Variables, s.Sizes, err)
+		}
+	}
+	if s, err := stateLP(&nqueens.Model{}, Encoding{}); err != nil || s.Variables != 1 {
+		t.Errorf("of nothing lp has %d variables, %v", s.Variables, err)
+	}
+	for _, f := range Formats() {
+		if _, err := f.State(nqueens.Problem{Family: nqueens.Queens}, pairwiseEncoding(), true); f.Squares != (err == nil) {
+			t.Errorf("%s of a problem that is none: %v", f.Name, err)
+		}
+	}
+}
+
+// anyModelOf is a formula of n variables with a line, a clause and a sum.
+func anyModelOf(n int) nqueens.Problem {
+	m := &nqueens.Model{
+		Lines:   []nqueens.Line{{Name: "l", Max: 1, Placements: []int{0, 1}}},
+		Clauses: []nqueens.Clause{{Name: "c", Literals: []nqueens.Literal{nqueens.Chosen(0), nqueens.Chosen(1)}}},
+		Sums:    []nqueens.Sum{{Name: "s", Min: 2, Terms: []nqueens.Term{{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: 1, Literal: nqueens.Chosen(1)}}}},
+	}
+	for v := range n {
+		m.Placements = append(m.Placements, nqueens.Placement{Variable: v + 1})
+	}
+	return nqueens.NewFormula(nqueens.Formula{Name: "f"}, m)
+}
