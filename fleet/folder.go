@@ -289,7 +289,11 @@ func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part,
 		return true, true, errors.Join(err, lock.Unlock())
 	}
 	if !waiting && len(left) > 0 {
-		return false, false, &UnableError{fmt.Sprintf("parts %s are left to others: %s", table.Ranges(left, "-"), f.unable[left[0]].Lacks)}
+		parts := fmt.Sprintf("part %d is", left[0])
+		if len(left) > 1 {
+			parts = fmt.Sprintf("parts %s are", table.Ranges(left, "-"))
+		}
+		return false, false, &UnableError{fmt.Sprintf("%s left to others: %s", parts, f.unable[left[0]].Lacks)}
 	}
 	if waiting || len(only) > 0 || f.Tally.Draw != nil {
 		return false, waiting, nil

@@ -54,7 +54,7 @@ func TestMeasured(t *testing.T) {
 	}
 	f := written(t, l)
 	err := f.Work(t.Context(), gauged("poor", gauge{"EPYC", "two"}), nil, nil)
-	if !Unable(err) || err.Error() != "parts 2 are left to others: no two" {
+	if !Unable(err) || err.Error() != "part 2 is left to others: no two" {
 		t.Errorf("%v", err)
 	}
 	if got := f.Tally.Missing(); !slices.Equal(got, []int{2}) {

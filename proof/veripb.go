@@ -187,7 +187,9 @@ func (r *veriPB) follow(ctx context.Context) error {
 				return r.expect("end", "pseudo-Boolean", "proof", ";")
 			}
 		case "":
-			err = r.wrong("the proof ends without a conclusion")
+			if err = r.wrong("the proof ends without a conclusion"); r.failed == nil {
+				err = r.wrong("a word is longer than %d bytes", mostWord)
+			}
 		default:
 			err = r.wrong("%q: should be a rule: f, pol, rup, del id, output NONE or conclusion UNSAT", rule)
 		}

@@ -151,3 +151,23 @@ func TestCgroupFiles(t *testing.T) {
 		t.Error("populated() = false")
 	}
 }
+
+// TestLacksMemory: a cgroup that shares memory out, or can be asked to, comes before one that cannot.
+func TestLacksMemory(t *testing.T) {
+	dir := t.TempDir()
+	if got := lacksMemory(filepath.Join(dir, "none")); got != 1 {
+		t.Errorf("where there is none: %d", got)
+	}
+	control := filepath.Join(dir, "cgroup.subtree_control")
+	for said, want := range map[string]int{"cpu memory pids\n": 0, "memory": 0, "cpu pids\n": 1, "": 1} {
+		if err := os.WriteFile(control, []byte(said), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := lacksMemory(dir); got != want {
+			t.Errorf("%q: %d, want %d", said, got, want)
+		}
+		if text, err := os.ReadFile(control); err != nil || (want == 0) != (string(text) == said) || want == 1 && string(text) != "+memory" {
+			t.Errorf("%q: asked for %q, %v", said, text, err)
+		}
+	}
+}

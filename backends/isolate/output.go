@@ -22,7 +22,7 @@ type cappedWriter struct {
 func (w *cappedWriter) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	room := w.limit - int64(w.kept.Len())
+	room := max(0, w.limit-int64(w.kept.Len()))
 	if int64(len(p)) <= room {
 		return w.kept.Write(p)
 	}

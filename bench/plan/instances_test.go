@@ -163,3 +163,41 @@ func TestReadInstances(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesApart: files have the shortest names that tell them apart.
+func TestNamesApart(t *testing.T) {
+	in := func(in string, paths ...string) (list []Instance) {
+		for _, p := range paths {
+			list = append(list, Instance{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, path: p, in: in})
+		}
+		under := ""
+		if in != "" {
+			under = commonFolder(list, in)
+		}
+		for i := range list {
+			list[i].under = under
+		}
+		return list
+	}
+	for _, test := range []struct {
+		list []Instance
+		want string
+	}{
+		{in("", "x/a", "x/b"), "a b"}, {in("", "x/a", "x/a"), "a a"}, {in("", "x/a", "y/a"), "x/a y/a"}, {in("", "/a", "x/a"), "/a x/a"},
+		{in("", "../a", "x/a"), "../a x/a"}, {in("", "./a", "x/a"), "./a x/a"}, {in("", "z/x/a", "y/x/a"), "z/x/a y/x/a"}, {in("", "z/x/a", "y/x/b", "a"), "x/a x/b a"},
+		{in("f/", "f/s/a", "f/s/b"), "a b"}, {in("f/", "f/s/a", "f/t/b"), "s/a t/b"}, {in("f/", "f/s/u/a", "f/s/v/b"), "u/a v/b"}, {in("f/", "f/s/a", "f/b"), "s/a b"}, {in("f/", "f/sa/x", "f/sb/x"), "sa/x sb/x"},
+		{append(in("f/", "f/a"), in("g/", "g/a")...), "f/a g/a"}, {append(in("f/", "f/s/a"), in("", "q/a")...), "f/a q/a"}, {append(in("p/f/", "p/f/a"), in("q/f/", "q/f/a")...), "p/f/a q/f/a"},
+	} {
+		nameApart(test.list)
+		var got []string
+		for _, i := range test.list {
+			got = append(got, i.Name)
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%q, want %s", got, test.want)
+		}
+	}
+	if got := commonFolder(nil, "f/"); got != "f/" {
+		t.Errorf("nothing is in %q", got)
+	}
+}

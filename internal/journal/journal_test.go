@@ -664,3 +664,61 @@ func TestAppearsMeanwhile(t *testing.T) {
 		t.Errorf("%q, %v", text, err)
 	}
 }
+
+// TestLeavesNothingOpen: who reads and writes journals for days has no file open afterwards.
+func TestLeavesNothingOpen(t *testing.T) {
+	open := func() int {
+		files, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Skip(err)
+		}
+		return len(files)
+	}
+	dir := t.TempDir()
+	name, packed, damaged := filepath.Join(dir, "j"), filepath.Join(dir, "p"), filepath.Join(dir, "d")
+	if err := errors.Join(os.WriteFile(packed+packedEnding, []byte(packedLine), 0o600), os.WriteFile(damaged+packedEnding, []byte("no gzip"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	record := func(Place, []byte) error { return nil }
+	before := open()
+	for range 5 {
+		j, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(name); !errors.Is(err, ErrLocked) {
+			t.Error(err)
+		}
+		if err := errors.Join(j.Append(1), j.Drop(func(int) bool { return true }), j.Append(2), j.Close(), Read(name, record), Read(packed, record)); err != nil {
+			t.Error(err)
+		}
+		if Read(damaged, record) == nil {
+			t.Error("what is not packed was read")
+		}
+	}
+	if after := open(); after > before {
+		t.Errorf("%d files are open, and %d were", after, before)
+	}
+}
+
+// TestCutOff: a last line without its end is told with where it is and what is to be done, and its piece is kept.
+func TestCutOff(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "j")
+	if err := os.WriteFile(name, []byte("{}\n{\"a\":"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := Read(name, func(Place, []byte) error { return nil })
+	cut, ok := errors.AsType[*CutOff](err)
+	if want := name + ":2: the last record is cut off; `nqueens bench` into its folder repeats that run if it was never finished, otherwise restore the file or delete the line"; !ok || err.Error() != want || string(cut.Piece) != `{"a":` || cut.Packed() {
+		t.Errorf("%v, want %s", err, want)
+	}
+	broken := errors.New("no record")
+	if err := Read(name, func(Place, []byte) error { return broken }); err != broken {
+		t.Errorf("a record that is none: %v", err)
+	}
+	for line, want := range map[string]Seal{`{"a":1}`: Unsigned, `{"b":"0123456789abcdef01234567"}`: Edited, `{"b":"0123456789abcdef0123456"}`: Unsigned, `{"digest":1}`: Edited} {
+		if err := CheckSeal(Place{name, 7}, []byte(line)); SealOf([]byte(line)) != want || (err != nil) != (want == Edited) {
+			t.Errorf("%s is %v, %v", line, SealOf([]byte(line)), err)
+		}
+	}
+}
