@@ -125,18 +125,24 @@ func TestFromRulesRefuses(t *testing.T) {
 	}
 	most := *nqueens.Queens
 	most.Rule, most.Pieces = &nqueens.Rule{}, func(p nqueens.Problem) int { return 2*p.N - 2 }
+	silent, checks := *nqueens.Queens, *nqueens.Queens
+	silent.Attacks = nil
+	checks.Check = func(nqueens.Problem, nqueens.Solution) error { return nil }
 	m := nqueens.NewFormula(nqueens.Formula{Name: "x.cnf"}, &nqueens.Model{Placements: []nqueens.Placement{{Variable: 1}}})
 	for want, p := range map[string]nqueens.Problem{
-		"no rules":                      m,
-		"up to 128":                     {Family: nqueens.Queens, N: 129},
-		"do not attack each other":      {Family: &bishops, N: 4},
-		"for n pieces on n ranks":       {Family: &most, N: 4},
-		"at least one square":           {Family: nqueens.Queens},
-		"given square e1 is off":        {Family: nqueens.Queens, N: 4, Given: []nqueens.Square{{File: 4}}},
-		"none has the number 8":         {Family: nqueens.Queens, N: 4, Symmetric: 8},
-		"diagonal sum:9 is off":         {Family: nqueens.Queens, N: 4, Excluded: []nqueens.Diagonal{{Sum: true, Value: 9}}},
-		"the problem has no family":     {N: 4},
-		"blocked square a9 is off the ": {Family: nqueens.Queens, N: 8, Blocked: []nqueens.Square{{Rank: 8}}},
+		"no rules":                       m,
+		"up to 128":                      {Family: nqueens.Queens, N: 129},
+		"on square boards only":          problem(t, "queens(6, files=5)"),
+		"queens does not say":            {Family: &silent, N: 4},
+		"attacks of two pieces tell all": {Family: &checks, N: 4},
+		"do not attack each other":       {Family: &bishops, N: 4},
+		"for n pieces on n ranks":        {Family: &most, N: 4},
+		"at least one square":            {Family: nqueens.Queens},
+		"given square e1 is off":         {Family: nqueens.Queens, N: 4, Given: []nqueens.Square{{File: 4}}},
+		"none has the number 8":          {Family: nqueens.Queens, N: 4, Symmetric: 8},
+		"diagonal sum:9 is off":          {Family: nqueens.Queens, N: 4, Excluded: []nqueens.Diagonal{{Sum: true, Value: 9}}},
+		"the problem has no family":      {N: 4},
+		"blocked square a9 is off the ":  {Family: nqueens.Queens, N: 8, Blocked: []nqueens.Square{{Rank: 8}}},
 	} {
 		if _, err := fromRules(context.Background(), p); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
