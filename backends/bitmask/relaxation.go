@@ -47,7 +47,10 @@ type relaxer struct {
 	relaxation *relax.Relaxation // nil before the first look
 	looked     looked
 	left       region
+	large      float64  // how many nodes there are in a tree to be divided
+	parts      []region // that all solutions of what is left are of
 	why        string
+	within     int64 // pivots that parts took
 	anew       tally // what came of beginning anew
 }
 
@@ -75,9 +78,10 @@ const (
 // and takes about as many steps, each over a matrix of as many rows and columns, of which
 // a node is worth four numbers.
 func newRelaxer(r region, stop *turns.Flag) *relaxer {
-	x := &relaxer{region: r, left: r, stop: stop}
+	x := &relaxer{region: r, left: r, parts: []region{r}, stop: stop}
 	x.cost = x.rows() * x.rows() * x.rows() / 4
 	x.due.Store(x.cost)
+	x.large = dividing * float64(len(r.lines))
 	return x
 }
 
@@ -111,7 +115,7 @@ func (x *relaxer) look(visit func(nqueens.Solution) bool) (due int64) {
 	} else {
 		x.probe(visit)
 	}
-	x.looked.pivots = x.relaxation.Solver.Pivots
+	x.looked.pivots = x.relaxation.Solver.Pivots + x.within
 	return due
 }
 
@@ -134,7 +138,7 @@ func (x *relaxer) refute() bool {
 func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 	whole := x.region.pack().estimate(descents, 1, x.stop)
 	smaller, rest := whole, whole-float64(x.nodes.Load())
-	before, pivot := x.relaxation.Solver.Pivots, float64(x.cost)/float64(x.rows())
+	before := x.relaxation.Solver.Pivots
 	begun, ended := false, rest <= 0
 	begin := func() {
 		if !begun {
@@ -147,13 +151,13 @@ func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 			return true
 		}
 		if x.looked.probes++; x.looked.probes%atOnce == 0 {
-			if left := x.remainder(); len(left.open) < len(x.left.open) {
+			if left := x.region.without(x.relaxation); len(left.open) < len(x.left.open) {
 				x.left, smaller = left, left.pack().estimate(descents, 1, x.stop)
 			} else {
 				begin()
 			}
-			spent := pivot * float64(x.relaxation.Solver.Pivots-before)
-			ended = x.over.Load() || spent > rest/trial+rest*(1-smaller/whole)/gain
+			spent := x.nodesFor(x.relaxation.Solver.Pivots - before)
+			ended = x.over.Load() || spent > x.affordable(rest, x.looked.removed, smaller/whole)
 		}
 		return ended
 	}
@@ -163,25 +167,33 @@ func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 			return
 		}
 	}
-	if left := x.remainder(); len(left.open) < len(x.left.open) {
+	if left := x.region.without(x.relaxation); len(left.open) < len(x.left.open) {
 		x.left, smaller = left, left.pack().estimate(descents, 1, x.stop)
 	}
 	if begin(); x.over.Load() {
 		return
 	}
-	if x.left, smaller = x.left.reordered(smaller, x.stop); smaller < rest {
+	x.left, smaller = x.left.reordered(smaller, x.stop)
+	x.parts = []region{x.left}
+	if x.worthDividing(min(smaller, rest), x.looked.removed) {
+		if parts, nodes := x.divide(x.region, x.left); nodes < min(smaller, rest) && !x.stop.Load() {
+			x.parts, smaller = parts, nodes
+		}
+	}
+	if smaller < rest {
 		x.over.Store(true)
+	}
+	if len(x.parts) == 0 {
+		x.why = "the linear relaxation has no solution with a piece on any of the squares of a line"
 	}
 }
 
-// remainder is the region without the squares that were removed.
-func (x *relaxer) remainder() region {
-	left := x.region
-	left.open = make([]nqueens.Square, 0, len(x.region.open))
-	for i, s := range x.region.open {
-		if !x.relaxation.Fixed(i) {
-			left.open = append(left.open, s)
-		}
+// affordable is how many nodes' time may be spent on probing a tree of which so many nodes are left, when
+// so many squares are closed and so large a part of the tree remains.
+func (x *relaxer) affordable(rest float64, closed int64, remains float64) float64 {
+	most := rest/trial + rest*max(0, 1-remains)/gain
+	if x.worthDividing(rest, closed) {
+		most += 3 * rest / trial // since the parts will profit
 	}
-	return left
+	return most
 }

@@ -14,7 +14,7 @@ import (
 // and the squares that it removes are in no solution.
 func TestRelaxer(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 47))
-	refuted, removed, restarted := 0, 0, 0
+	refuted, removed, restarted, divided := 0, 0, 0, 0
 	for i := range 1200 {
 		p := restricted(r, familytest.Permuting()[i%4], 4+r.IntN(6))
 		for _, whole := range newBoard(p).search(new(turns.Flag), 1).regions {
@@ -22,7 +22,7 @@ func TestRelaxer(t *testing.T) {
 			plain.explore(whole.pack(), nil, nil)
 			s := search{stop: new(turns.Flag), threads: 1 + i%2}
 			x := newRelaxer(whole, s.stop)
-			x.cost = 0
+			x.cost, x.large = 0, 0
 			x.due.Store(0)
 			s.exploreRelaxed(x, whole.pack(), func(found nqueens.Solution) bool {
 				if err := p.Check(found); err != nil {
@@ -40,14 +40,17 @@ func TestRelaxer(t *testing.T) {
 			case x.over.Load():
 				restarted++
 				left := search{stop: new(turns.Flag), threads: 1}
-				if left.explore(x.left.pack(), nil, nil); left.found != plain.found {
+				for _, part := range x.parts {
+					left.explore(part.pack(), nil, nil)
+				}
+				if divided += len(x.parts) / 2; left.found != plain.found {
 					t.Fatalf("%v: %d solutions, and without %d squares %d", p, plain.found, x.looked.removed, left.found)
 				}
 			}
 		}
 	}
-	if refuted < 20 || removed < 100 || restarted < 20 {
-		t.Errorf("only %d boards were refuted, %d squares removed, %d searches begun again", refuted, removed, restarted)
+	if refuted < 20 || removed < 100 || restarted < 20 || divided < 20 {
+		t.Errorf("only %d boards were refuted, %d squares removed, %d searches begun again, %d divided", refuted, removed, restarted, divided)
 	}
 }
 

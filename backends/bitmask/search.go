@@ -194,8 +194,18 @@ func (s *search) exploreRelaxed(x *relaxer, p *packed, visit func(nqueens.Soluti
 	}
 	if s.stopped = false; x.why != "" {
 		s.why, s.by = x.why, "linear"
-	} else if left, possible := s.filter(x.left); possible {
-		s.explore(left.pack(), visit, nil)
+		return
+	}
+	for _, part := range x.parts {
+		if left, possible := s.filter(part); possible {
+			s.explore(left.pack(), visit, nil)
+		}
+		if s.stopped {
+			return
+		}
+	}
+	if len(x.parts) > 1 {
+		s.why = "" // it tells of one of them
 	}
 }
 

@@ -1,0 +1,50 @@
+package bitmask
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends/internal/turns"
+	"nqueens/internal/familytest"
+)
+
+// The parts of a board, divided down to where nothing more closes, have each solution of it once and no other, and
+// parts that are refuted none.
+func TestDivide(t *testing.T) {
+	r := rand.New(rand.NewPCG(30, 4))
+	parts, refuted, deep, closed, solved := 0, 0, 0, int64(0), uint64(0)
+	for i := range 120 {
+		p := restricted(r, familytest.Permuting()[i%4], 5+r.IntN(3))
+		for _, whole := range newBoard(p).search(new(turns.Flag), 1).regions {
+			if whole.kinds != 2 || len(whole.lines) == 0 || len(whole.narrowest()) == 0 {
+				continue
+			}
+			plain := search{stop: new(turns.Flag), threads: 1}
+			plain.explore(whole.pack(), nil, nil)
+			x := newRelaxer(whole, new(turns.Flag))
+			x.cost, x.large = 0, 0
+			of, _ := x.divide(whole, whole)
+			s := search{stop: new(turns.Flag), threads: 1}
+			for _, part := range of {
+				if len(part.given) > len(whole.given)+1 {
+					deep++
+				}
+				s.explore(part.pack(), func(found nqueens.Solution) bool {
+					if err := p.Check(found); err != nil {
+						t.Errorf("%v: %v", p, err)
+					}
+					return true
+				}, nil)
+			}
+			if s.found != plain.found {
+				t.Fatalf("%v: %d solutions, in parts %d", p, plain.found, s.found)
+			}
+			parts, refuted = parts+len(of), refuted+max(0, len(whole.narrowest())-len(of))
+			closed, solved = closed+x.looked.removed, solved+s.found
+		}
+	}
+	if parts < 50 || refuted < 50 || deep < 10 || closed < 100 || solved < 50 {
+		t.Errorf("only %d parts, %d of them divided again, %d refuted, %d squares closed, %d solutions", parts, deep, refuted, closed, solved)
+	}
+}
