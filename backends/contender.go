@@ -133,10 +133,12 @@ func (s Selection) All() bool {
 // serve the request: names with which the selection would have them too.
 func (s Selection) LeftOut(list []Backend, r nqueens.Request) (names []string) {
 	for _, b := range list {
-		d := b.Describe()
-		named := func(name string) bool { return backendOf(name) == d.Name }
 		p, external := b.(Process)
-		if !s.All() || !external || !p.BuiltIn() || d.Caution != "" || slices.ContainsFunc(s.Backends, named) {
+		if !s.All() || !external || !p.BuiltIn() {
+			continue
+		}
+		d := b.Describe()
+		if d.Caution != "" || slices.ContainsFunc(s.Backends, func(name string) bool { return backendOf(name) == d.Name }) {
 			continue
 		}
 		if r.Encoding = d.DefaultEncoding(r.Task); b.Supports(r) == nil {
@@ -196,8 +198,8 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 	for _, name := range named {
 		if name == Everything {
 			for _, b := range list {
-				if d := b.Describe(); d.Ordinary() {
-					encodings, _ := s.encodings(d) // all that were meant need not have every one
+				if ordinary(b) {
+					encodings, _ := s.encodings(b.Describe()) // all that were meant need not have every one
 					add(b, "", encodings, threads)
 				}
 			}
@@ -320,7 +322,6 @@ func (s Selection) knowEncodings(list []Backend) error {
 			}
 		}
 	}
-	known := EncodingNames(list)
 	has := func(name string) bool {
 		return slices.ContainsFunc(list, func(b Backend) bool { return b.Describe().Encodes(name) })
 	}
@@ -329,7 +330,7 @@ func (s Selection) knowEncodings(list []Backend) error {
 			if name == "" {
 				return &SelectionError{"encoding", name, errors.New(`a name is empty: write, for example, product,ladder`)}
 			}
-			return &SelectionError{"encoding", name, fmt.Errorf("no encoding is called %q %s", name, nqueens.Suggest(name, known))}
+			return &SelectionError{"encoding", name, fmt.Errorf("no encoding is called %q %s", name, nqueens.Suggest(name, EncodingNames(list)))}
 		}
 	}
 	return nil

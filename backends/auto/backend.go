@@ -56,6 +56,14 @@ func (Backend) Name() string { return "auto" }
 
 // Describe says what the backend is.
 func (b Backend) Describe() nqueens.Description {
+	d := b.describe()
+	d.Encodings = append([]string{""}, b.others()...)
+	return d
+}
+
+// describe is Describe without the names of the programs of others, which are read from
+// files.
+func (b Backend) describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      b.Name(),
 		About:     "has others answer: who suits the problem, or several in a race; auto/cadical has an installed solver race too",
@@ -63,7 +71,6 @@ func (b Backend) Describe() nqueens.Description {
 		Engine:    "auto",
 		Portfolio: true,
 		Tasks:     nqueens.Tasks(),
-		Encodings: append([]string{""}, b.others()...),
 	}
 }
 
@@ -97,7 +104,10 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 // the rules that cannot, whoever is preferred of the others stands in. Those without a share are
 // asked only if all before them fail. With full it is complete, otherwise one is enough.
 func (b Backend) field(r nqueens.Request, full bool) (field []*racer, err error) {
-	d := b.Describe()
+	d := b.describe()
+	if r.Encoding != "" {
+		d = b.Describe()
+	}
 	if err := d.Accepts(r); err != nil {
 		return nil, err
 	}
@@ -165,7 +175,10 @@ func (b Backend) named(name string) (Engine, error) {
 
 // preferred are the ordinary engines, those with the highest preference first.
 func (b Backend) preferred(r nqueens.Request) []Engine {
-	ordinary := slices.DeleteFunc(slices.Clone(b.engines), func(e Engine) bool { return !e.Describe().Ordinary() })
+	ordinary := slices.DeleteFunc(slices.Clone(b.engines), func(e Engine) bool {
+		solver, ok := e.(interface{ BuiltIn() bool }) // of others, which it takes a file to describe
+		return ok && solver.BuiltIn() || !e.Describe().Ordinary()
+	})
 	preference := func(e Engine) int {
 		if p, ok := e.(interface{ Preference(nqueens.Request) int }); ok {
 			return p.Preference(r)

@@ -31,13 +31,19 @@ func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) J
 
 // ByJob is Judge of records that bench.ByJob gave.
 func ByJob(e bench.Experiment, byJob [][]*bench.Record, all []backends.Backend) Judgement {
-	engines := map[string]string{}
-	for _, x := range e.External {
-		engines[x.Name] = cmp.Or(x.Engine, backends.CounterEngine(x.Name))
-	}
-	for _, b := range all {
-		d := b.Describe()
-		engines[d.Name] = d.Engine
+	engines := map[string]string{} // of those that answered: to describe all reads files
+	engineOf := func(name string) (engine string) {
+		if engine, known := engines[name]; known {
+			return engine
+		}
+		external := slices.IndexFunc(e.External, func(x bench.Program) bool { return x.Name == name })
+		if b, err := backends.Named(all, name); err == nil {
+			engine = b.Describe().Engine
+		} else if external >= 0 {
+			engine = cmp.Or(e.External[external].Engine, backends.CounterEngine(name))
+		}
+		engines[name] = engine
+		return engine
 	}
 	problem, n := e.Problems()
 	problems := make([][]int, n) // their jobs
@@ -59,7 +65,7 @@ func ByJob(e bench.Experiment, byJob [][]*bench.Record, all []backends.Backend) 
 					backend = by // whose answer it is
 				}
 			}
-			claims = append(claims, newClaim(&e.Jobs[i], engines[backend], byJob[i]))
+			claims = append(claims, newClaim(&e.Jobs[i], engineOf(backend), byJob[i]))
 		}
 		job := first(jobs)
 		j.judge(Verdict{Name: job.ProblemName(), Instance: job.Instance, Problem: &job.Problem}, claims)
