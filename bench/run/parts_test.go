@@ -200,7 +200,7 @@ runs:
 	without := *r
 	without.Backends = slices.DeleteFunc(slices.Clone(r.Backends), func(b backends.Backend) bool { return b.Describe().Name == "righttoo" })
 	err := reopened(t, f.Dir).Work(t.Context(), benchWorker(&without, f, "a"), nil, nil)
-	if !fleet.Unable(err) || !strings.Contains(err.Error(), `parts 1 are left to others: part 1, queens(4): no backend is called "righttoo"`) {
+	if !fleet.Unable(err) || !strings.Contains(err.Error(), `part 1 is left to others: part 1, queens(4): no backend is called "righttoo"`) {
 		t.Errorf("%v", err)
 	}
 	without.Backends = append(without.Backends, fake{name: "righttoo", engine: "two", version: "2"})
