@@ -133,7 +133,10 @@ func (s *lookahead) look() (best lit, found, ok bool) {
 func (s *lookahead) try(l lit) (changed, ok bool) {
 	start := len(s.trail)
 	s.gain[l], ok = s.assume(l)
-	s.stamp++
+	if s.stamp++; s.stamp == 0 { // all stamps were given once
+		clear(s.stamps)
+		s.stamp++
+	}
 	for _, m := range s.trail[start:] {
 		s.stamps[m] = s.stamp
 	}

@@ -26,8 +26,8 @@ type lookahead struct {
 	weights    [][]float32 // of each depth
 	candidates []candidate
 	gain       []float32 // what was seen of each literal; see try
-	stamps     []int32   // of each literal, when it last followed from what was tried
-	stamp      int32
+	stamps     []uint32  // of each literal, when it last followed from what was tried
+	stamp      uint32
 	common     []lit // what follows from both values of a variable
 
 	tally
@@ -69,17 +69,7 @@ func fitsLookahead(f *formula) bool {
 
 // newLookahead takes over the formula's implications, which it does not change.
 func newLookahead(f *formula) *lookahead {
-	s := &lookahead{
-		f:      f,
-		value:  new([maxLookahead]known),
-		share:  1,
-		trail:  apart[lit](f.variables)[:0],
-		gain:   apart[float32](2 * f.variables),
-		stamps: apart[int32](2 * f.variables),
-		values: apart[truth](f.variables),
-		weight: apart[float32](2 * f.variables),
-		spare:  apart[float32](2 * f.variables),
-	}
+	s := &lookahead{f: f, share: 1}
 	lists := make([][]pair, 2*f.variables)
 	for _, c := range f.long {
 		for i, l := range c {
@@ -91,14 +81,24 @@ func newLookahead(f *formula) *lookahead {
 		s.pairs = append(s.pairs, list...)
 	}
 	s.starts = append(s.starts, int32(len(s.pairs)))
-	for l := range 2 * f.variables {
+	s.begin()
+	for l := range s.weight {
 		s.weight[l] = 1
 	}
-	s.weights = append(s.weights, s.weight)
 	for range rootRounds {
 		s.weigh()
 	}
 	return s
+}
+
+// begin makes what a search changes.
+func (s *lookahead) begin() {
+	n := s.f.variables
+	s.value = new([maxLookahead]known)
+	s.trail = apart[lit](n)[:0]
+	s.gain, s.stamps, s.values = apart[float32](2*n), apart[uint32](2*n), apart[truth](n)
+	s.weight, s.spare = apart[float32](2*n), apart[float32](2*n)
+	s.weights = [][]float32{s.weight}
 }
 
 // left is what is left of the clauses of three where l is true.
@@ -193,20 +193,21 @@ func (s *lookahead) undo(to int) {
 // assume makes an open literal true with all that follows. It reports whether that fits, and
 // what there is to gain: for each clause that was left with two literals, the product of their weights.
 func (s *lookahead) assume(l lit) (gain float32, ok bool) {
-	head := len(s.trail)
+	start := len(s.trail)
 	s.set(l)
 	value, weight := s.value, s.weight
 	looks := 0
-	for ; head < len(s.trail); head++ {
+	ok = true
+follow:
+	for head := start; head < len(s.trail); head++ {
 		l := s.trail[head]
 		for _, m := range s.f.implied[l] {
 			switch value[uint16(m)] {
 			case open:
 				s.set(m)
 			case falsified:
-				s.stats.Conflicts++
-				s.effort += int64(7 * looks)
-				return 0, false
+				ok = false
+				break follow
 			}
 		}
 		list := s.left(l)
@@ -222,14 +223,17 @@ func (s *lookahead) assume(l lit) (gain float32, ok bool) {
 			case b == open:
 				s.set(lit(p.b))
 			default:
-				s.stats.Conflicts++
-				s.effort += int64(7 * looks)
-				return 0, false
+				ok = false
+				break follow
 			}
 		}
 	}
 	s.effort += int64(7 * looks)
-	return gain, true
+	s.stats.Propagations += int64(len(s.trail) - start - 1)
+	if !ok {
+		s.stats.Conflicts++
+	}
+	return gain, ok
 }
 
 // split leaves what is beside the lowest decision to a search that it returns, nil if there is nothing.
@@ -237,12 +241,12 @@ func (s *lookahead) split() member {
 	if s.ended || len(s.levels) == 0 {
 		return nil
 	}
-	c := newLookahead(s.f)
 	first := s.levels[0]
+	c := &lookahead{f: s.f, pairs: s.pairs, starts: s.starts, share: first.share}
+	c.begin()
 	for _, l := range s.trail[:first.start] {
 		c.set(l)
 	}
-	c.share = first.share
 	copy(c.weight, first.weight)
 	s.levels = slices.Delete(s.levels, 0, 1)
 	s.weights = append(s.weights[1:], s.weights[0])

@@ -9,13 +9,14 @@ import (
 
 // search is the enumeration of a formula by one engine or several.
 type search struct {
-	f        *formula
-	bits     *bitFormula // nil if bits is not to search
-	learner  *learner    // nil if it is not to search alone
-	stop     *turns.Flag
-	listing  *listing // nil to count only
-	schedule schedule
-	pace     pace
+	f         *formula
+	bits      *bitFormula // nil if bits is not to search
+	lookahead *lookahead  // nil if it is not to search alone
+	learner   *learner    // likewise
+	stop      *turns.Flag
+	listing   *listing // nil to count only
+	schedule  schedule
+	pace      pace
 
 	engine Engine // the one that gave the answer
 	found  *total
@@ -28,7 +29,11 @@ type search struct {
 func (s *search) prepare(cnf *encode.CNF, engine Engine) {
 	s.f = simplify(cnf, s.stop)
 	switch {
-	case s.f.contradiction || engine == Lookahead:
+	case s.f.contradiction:
+	case engine == Lookahead:
+		if fitsLookahead(s.f) {
+			s.lookahead = newLookahead(s.f)
+		}
 	case engine == Learning || engine == Auto && !fitsBits(s.f):
 		s.learner = newLearner(s.f)
 	case fitsBits(s.f):
@@ -42,11 +47,11 @@ func (s *search) run(engine Engine) error {
 	case s.learner != nil:
 		s.learner.visit = s.visitor()
 		s.finish(Learning, newTeam(s.learner, s.pace))
+	case s.lookahead != nil:
+		s.lookahead.visit = s.visitor()
+		s.finish(Lookahead, newTeam(s.lookahead, s.pace))
 	case engine == Lookahead:
-		if !fitsLookahead(s.f) {
-			return ErrLongClauses
-		}
-		s.finish(Lookahead, s.team(Lookahead, s.visitor()))
+		return ErrLongClauses
 	case s.bits == nil:
 		return ErrTooLarge
 	case engine == Bits:

@@ -113,11 +113,14 @@ const pair = "pair"
 
 // Classes are what a question belongs to, the narrowest first: the task and the kind of
 // problem with how many lines of what is left open want pieces and how many ways each has
-// on average (both as powers of two, rounded down), then the task and the kind alone. For pieces of two kinds there are the squares in their place: most of
-// their lines are clauses, which would take longer to look at than some engines to answer. The kind
-// of a board is that pieces of three kinds or more (kinds) or of two (pair) stand there and no construction is
-// known, or else what it has of excluded, blocked or given, the first of them. Any other bare board, one of which a symmetry is asked, and
-// one with an objective but for three kinds belong nowhere: for each of them one engine is known to be best.
+// on average (both as powers of two, rounded down), then the task and the kind alone. For
+// pieces of two kinds there are the squares in their place: most of their lines are clauses,
+// which would take longer to look at than some engines to answer.
+//
+// The kind of a board is that pieces of three kinds or more (kinds) or of two (pair) stand there
+// and no construction is known, or else what it has of excluded, blocked or given, the first of
+// them. Any other bare board, one of which the best is asked but for three kinds, and one with pieces of
+// one kind of which a symmetry is asked belong nowhere: for each of them one engine is known to be best.
 func Classes(p nqueens.Problem, task nqueens.Task) []string {
 	wide := wide(p, task)
 	if wide == "" {

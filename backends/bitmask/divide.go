@@ -107,6 +107,9 @@ func (x *relaxer) probed(part region) (left region, closed int64, possible bool)
 		return part, 0, false
 	}
 	whole := x.size(part)
+	if whole == 0 { // a line has no square left, which takes the search no time
+		return part, 0, true
+	}
 	smaller, known, ended := whole, closed, false
 	enough := func() bool {
 		if ended = ended || x.stop.Load(); ended {

@@ -48,3 +48,40 @@ func TestDivide(t *testing.T) {
 		t.Errorf("only %d parts, %d of them divided again, %d refuted, %d squares closed, %d solutions", parts, deep, refuted, closed, solved)
 	}
 }
+
+// Why one part has no solution is not why there is none, and a part with a line that has no square left is not probed.
+func TestPartAlone(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 4))
+	told, dead := 0, 0
+	for i := range 500 {
+		p := restricted(r, familytest.Permuting()[i%4], 5+r.IntN(3))
+		for _, whole := range newBoard(p).search(new(turns.Flag), 1).regions {
+			if whole.kinds != 2 || len(whole.lines) == 0 {
+				continue
+			}
+			for _, square := range whole.narrowest() {
+				part := whole.with(square)
+				x := newRelaxer(whole, new(turns.Flag))
+				x.cost = 0
+				if _, _, possible := x.probed(part); possible && x.size(part) == 0 && len(part.lines) > 0 {
+					if dead++; x.looked.probes > 0 {
+						t.Errorf("%v: %d probes of a part that is dead", p, x.looked.probes)
+					}
+				}
+				if _, _, why := part.filter(); why == "" {
+					continue
+				}
+				told++
+				x.parts = []region{part}
+				x.over.Store(true)
+				s := search{stop: new(turns.Flag), threads: 1}
+				if s.exploreRelaxed(x, whole.pack(), nil); s.why != "" {
+					t.Errorf("%v: %s", p, s.why)
+				}
+			}
+		}
+	}
+	if told < 10 || dead < 5 {
+		t.Errorf("only %d parts refuted by themselves, %d dead", told, dead)
+	}
+}

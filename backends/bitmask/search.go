@@ -204,8 +204,8 @@ func (s *search) exploreRelaxed(x *relaxer, p *packed, visit func(nqueens.Soluti
 			return
 		}
 	}
-	if len(x.parts) > 1 {
-		s.why = "" // it tells of one of them
+	if len(x.parts[0].given) > len(x.region.given) {
+		s.why = "" // it tells of one part, and the relaxation of others
 	}
 }
 

@@ -50,12 +50,15 @@ func (s Stats) Of(name string) (value int64, told bool) {
 // MarshalJSON writes an object, as of a map.
 func (s Stats) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
+	b.WriteByte('{')
 	for i, stat := range s {
 		name, err := json.Marshal(stat.Name)
 		if err != nil {
 			return nil, err
 		}
-		b.WriteByte("{,"[min(i, 1)])
+		if i > 0 {
+			b.WriteByte(',')
+		}
 		b.Write(name)
 		b.WriteByte(':')
 		b.Write(strconv.AppendInt(nil, stat.Value, 10))
