@@ -84,6 +84,20 @@ func (c *proofCommand) UnmarshalText(text []byte) error {
 	return (*command)(c).read(string(text), inputMark, proofMark)
 }
 
+// options are arguments that a command has only sometimes, without marks.
+type options []string
+
+func (o *options) UnmarshalText(text []byte) (err error) {
+	*o, err = words(string(text))
+	switch {
+	case err != nil:
+		return fmt.Errorf("options %q: %w", text, err)
+	case len(*o) == 0:
+		return errors.New("there are no options")
+	}
+	return nil
+}
+
 // filled is the command's arguments with the marks replaced.
 func (c *command) filled(values map[string]string) []string {
 	var pairs []string

@@ -46,6 +46,7 @@ type input struct {
 	Count     *taskCommand            `yaml:"count"`
 	Optimise  *taskCommand            `yaml:"optimise"` // nil if it is asked for one solution better than another
 	Counted   *numberPattern          `yaml:"counted"`  // finds the number of solutions
+	Project   *options                `yaml:"project"`  // what all and count say besides, where variables are no part of the solutions
 	Proof     *proofCommand           `yaml:"proof"`    // nil if it writes none
 	Skip      string                  `yaml:"skip"`     // begins lines that are not part of the proof
 
@@ -188,6 +189,10 @@ func (in *input) complete() error {
 		return errors.New(`"count" needs "counted", a pattern that finds the number, as in '^c Models +: (\d+)$'`)
 	case in.Counted != nil && in.Count == nil:
 		return errors.New(`"counted" has no meaning without "count"`)
+	case in.Project != nil && in.Count == nil && in.All == nil:
+		return errors.New(`"project" has no meaning without "all" or "count"`)
+	case in.Project != nil && !in.Format.Projects:
+		return fmt.Errorf("the format %s does not say what solutions are about: \"project\" has no meaning", in.Format.Name)
 	case in.Optimise != nil && !in.Format.Objectives:
 		return fmt.Errorf("the format %s does not say what is to be the fewest or the most: \"optimise\" has no meaning", in.Format.Name)
 	case in.Optimise != nil && !in.Answer.proves:

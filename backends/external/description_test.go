@@ -77,6 +77,8 @@ func TestDescriptionsRefused(t *testing.T) {
 		{"first: mine", "count: mine", `4:5: "count" needs "counted", a pattern that finds the number, as in '^c Models +: (\d+)$'`},
 		{"mine {input}\n", "mine {input}\n    counted: x\n", `7:14: "x" finds no number: put the number, and nothing else, in brackets, as in '^c conflicts: +(\d+)'`},
 		{"mine {input}\n", "mine {input}\n    counted: '(\\d)'\n", `4:5: "counted" has no meaning without "count"`},
+		{"mine {input}\n", "mine {input}\n    project: --project\n", `4:5: "project" has no meaning without "all" or "count"`},
+		{"mine {input}\n", "mine {input}\n    project: '\"'\n", `7:14: options "\"": a quote " is not closed`},
 		{"mine {input}\n", "mine {input}\n    skip: x\n", `4:5: "skip" has no meaning without "proof"`},
 		{"mine {input}\n", "mine {input}\n    proof: mine {input}\n", `7:12: command "mine {input}" does not say where the proof's file goes: write {proof} there, as in mine {proof}`},
 		{"mine {input}\n", "mine {input}\n    encodings: [products]\n", `7:17: no encoding is called "products" (did you mean "product"?)`},

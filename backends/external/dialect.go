@@ -410,7 +410,7 @@ func (v *values) number(variable, value string) error {
 // solution is the placements that are chosen. The others must be said not to
 // be, but for those that the solver never saw.
 func (v *values) solution() (nqueens.Solution, error) {
-	for i, value := range v.of[:v.counting()] {
+	for i, value := range v.of[:solutionVariables(v.statement)] {
 		if value == 0 && (v.statement.Occurs == nil || v.statement.Occurs[i]) {
 			return nil, fmt.Errorf("gives no value to variable %d in its model", i+1)
 		}
@@ -421,7 +421,7 @@ func (v *values) solution() (nqueens.Solution, error) {
 // chosen is the placements that are said to be.
 func (v *values) chosen() nqueens.Solution {
 	s := append(nqueens.Solution{}, v.statement.Model.Chosen...)
-	for i, value := range v.of[:v.counting()] {
+	for i, value := range v.of[:solutionVariables(v.statement)] {
 		if value > 0 {
 			s = append(s, v.statement.Model.Placements[i])
 		}
@@ -430,7 +430,7 @@ func (v *values) chosen() nqueens.Solution {
 	return s
 }
 
-// counting is how many of the first variables solutions are about.
-func (v *values) counting() int {
-	return len(v.statement.Model.Placements) - v.statement.Model.Auxiliaries
+// solutionVariables is how many of the first variables solutions are about.
+func solutionVariables(s encode.Statement) int {
+	return len(s.Model.Placements) - s.Model.Auxiliaries
 }

@@ -58,6 +58,8 @@
 //     toulbar2, or squares (a2,b4,c1,d3 a line, or "no solution"). Of the best solution all
 //     but minisat and squares say that it is; one that they do not call so is none.
 //   - counted finds the number of solutions in what count prints.
+//   - project is what all and count end with where variables are no part of the solutions,
+//     which are then counted without them: it may make a solver slower, so that it is left out elsewhere.
 //   - proof is the command that, instead of first, also writes a proof in DRAT; skip
 //     begins lines in its file that are no part of it.
 //   - stats are numbers to find in the output, each the first match of a pattern

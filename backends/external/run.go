@@ -207,13 +207,17 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 		left = max(1, int64(math.Ceil(time.Until(deadline).Seconds())))
 	}
 	threads := strconv.Itoa(max(1, r.Threads))
+	args := c.filled(map[string]string{
+		inputMark: problem, answerMark: filepath.Join(x.folder, answerFile), proofMark: filepath.Join(x.folder, proofFile),
+		seedMark: strconv.FormatUint(max(1, r.Seed%largestSeed), 10), threadsMark: threads, timeMark: strconv.FormatInt(left, 10),
+		encodingMark: encoding, folderMark: x.solver.folder(), familyMark: r.Problem.Family.Name,
+	})
+	if project := x.input.Project; project != nil && !r.Task.FindsOne() && x.statement.Variables > solutionVariables(x.statement) {
+		args = append(args, *project...)
+	}
 	command := isolate.Command{
 		Path: program, Dir: x.folder,
-		Args: c.filled(map[string]string{
-			inputMark: problem, answerMark: filepath.Join(x.folder, answerFile), proofMark: filepath.Join(x.folder, proofFile),
-			seedMark: strconv.FormatUint(max(1, r.Seed%largestSeed), 10), threadsMark: threads, timeMark: strconv.FormatInt(left, 10),
-			encodingMark: encoding, folderMark: x.solver.folder(), familyMark: r.Problem.Family.Name,
-		}),
+		Args:   args,
 		Env:    append(os.Environ(), "OMP_NUM_THREADS="+threads, "TMPDIR="+x.folder),
 		Limits: isolate.Limits{Memory: r.Memory, Output: mostAnswer},
 	}

@@ -354,6 +354,27 @@ stats:
 	}
 }
 
+// TestProject: a solver is asked to project where the formula has variables that are no part of the
+// solutions, and not where it has none: clasp takes several times as long then.
+func TestProject(t *testing.T) {
+	s := solverOf(t, `name: player
+about: a part in a test
+inputs:
+  - format: dimacs
+    encodings: [pairwise, sequential]
+    count: PLAY environment {input} 5
+    project: 6 7
+    counted: '^c .* (\d+)$'
+`)
+	for encoding, want := range map[string]string{"pairwise": "5", "sequential": "7"} {
+		r := one(4)
+		r.Task, r.Encoding = nqueens.CountAll, encoding
+		if o := s.Run(t.Context(), r, nil); o.Count == nil || o.Count.String() != want {
+			t.Errorf("%s: %+v, want %s", encoding, o, want)
+		}
+	}
+}
+
 // TestCutShort: a search for all solutions that was stopped is no answer, whatever
 // number it prints.
 func TestCutShort(t *testing.T) {
