@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -502,12 +503,13 @@ func TestLooksLeaveNothingOpen(t *testing.T) {
 		}
 		return len(files)
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // it would close them
 	before := open()
-	for range 1000 { // garbage collection would close some
+	for range 100 {
 		waits{}.look(os.Getpid())
 		readProcess(os.Getpid())
 	}
-	if after := open(); after > before+100 {
+	if after := open(); after > before+50 { // other tests run beside
 		t.Errorf("%d files are open, and were %d", after, before)
 	}
 }

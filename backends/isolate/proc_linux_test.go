@@ -56,3 +56,24 @@ func TestParsePressure(t *testing.T) {
 		}
 	}
 }
+
+// TestSpent: what a process took that is gone is added up, and alone where nobody waits for it whose children count.
+func TestSpent(t *testing.T) {
+	const gone = 1 << 30 // no process has such a number
+	p := process{parent: gone + 1, user: 30, sys: 12, children: 5, start: 7}
+	for parent, lone := range map[int]bool{gone + 1: true, gone + 2: false} {
+		p.parent = parent
+		d := &descendants{seen: map[int]process{gone: p, gone + 2: {start: 9}}}
+		d.spent, d.lone = p.cpu(), p.cpu()
+		if d.refresh(gone) || len(d.seen) != 1 {
+			t.Errorf("it is still seen: %v", d.seen)
+		}
+		want := p.cpu()
+		if lone {
+			want = 2*p.cpu() + p.waitedFor()
+		}
+		if p.cpu() <= 0 || d.spent != 2*p.cpu() || d.lone != want {
+			t.Errorf("child of %d: spent %v, alone %v", parent, d.spent, d.lone)
+		}
+	}
+}

@@ -149,3 +149,16 @@ func TestExperimentOfAPlanMadeInGo(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestInstancesInGo: who makes a section in Go need not name its instances for records.
+func TestInstancesInGo(t *testing.T) {
+	p, err := Read("plan.yaml", []byte("runs: [{problems: [queens(4)]}]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Sections[0].Problems, p.Sections[0].Instances = nil, []Instance{{Name: "x", Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}}}
+	p.Part = Part{Problems: []string{"queens(4) x *"}}
+	if e, err := p.Experiment(fourBackends()); err != nil || len(e.Jobs) != 2 || !strings.HasPrefix(e.Jobs[0].ProblemName(), "queens(4) x ") {
+		t.Errorf("%v, %v", e.Jobs, err)
+	}
+}
