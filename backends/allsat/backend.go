@@ -24,7 +24,7 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      "allsat",
 		About:     "our own enumerator of the models of any formula: bit sets with closed implications, lookahead or learning",
-		Version:   "1",
+		Version:   "2",
 		Engine:    "allsat",
 		Tasks:     nqueens.Tasks(),
 		Encodings: answer.Encodings(defaultEncoding),
