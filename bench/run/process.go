@@ -65,10 +65,9 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 // run runs a command on as many cores as it may use threads. Being stopped
 // meanwhile is an error.
 func run(ctx context.Context, cores []int, threads int, command isolate.Command) (isolate.Result, error) {
-	if len(cores) > 0 {
-		// The last cores: the first serves the system's interrupts.
-		command.CPUs = cores[max(0, len(cores)-threads):]
-	}
+	chosen, release := isolate.Claim(cores, threads)
+	defer release()
+	command.CPUs = chosen
 	result, err := isolate.Run(ctx, command)
 	if err == nil && result.Outcome == isolate.Cancelled {
 		err = context.Cause(ctx)
