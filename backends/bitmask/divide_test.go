@@ -1,6 +1,7 @@
 package bitmask
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -46,6 +47,44 @@ func TestDivide(t *testing.T) {
 	}
 	if parts < 50 || refuted < 50 || deep < 10 || closed < 100 || solved < 50 {
 		t.Errorf("only %d parts, %d of them divided again, %d refuted, %d squares closed, %d solutions", parts, deep, refuted, closed, solved)
+	}
+}
+
+// A part keeps the squares that probing closes where its tree is smaller with them.
+func TestPartKeepsSquares(t *testing.T) {
+	r := rand.New(rand.NewPCG(40, 4))
+	smaller, larger := 0, 0 // trees, with squares closed
+	for i := 0; i < 200 && (smaller < 3 || larger < 1); i++ {
+		p := restricted(r, familytest.Permuting()[i%4], 8+r.IntN(3))
+		for _, whole := range newBoard(p).search(new(turns.Flag), 1).regions {
+			if whole.kinds != 2 || len(whole.lines) == 0 || len(whole.narrowest()) == 0 {
+				continue
+			}
+			x := newRelaxer(whole, new(turns.Flag))
+			x.cost, x.large = 0, math.Inf(1) // probe to the end, divide once
+			parts, nodes := x.divide(whole, whole)
+			sum := 0.0
+			for _, part := range parts {
+				before := whole.with(part.given[len(part.given)-1].Square)
+				left, _, _ := x.probed(before)
+				with, without := x.size(before), x.size(left)
+				if got := x.size(part); got != min(with, without) {
+					t.Fatalf("%v: a part of %g nodes, where all its squares make %g and those left %g", p, got, with, without)
+				}
+				if with < without {
+					larger++
+				} else if without < with {
+					smaller++
+				}
+				sum += min(with, without)
+			}
+			if sum != nodes {
+				t.Errorf("%v: parts of %g nodes, and %g in all", p, sum, nodes)
+			}
+		}
+	}
+	if smaller < 3 || larger < 1 {
+		t.Errorf("only %d trees smaller with squares closed, %d larger", smaller, larger)
 	}
 }
 
