@@ -6,6 +6,8 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -308,6 +310,47 @@ func TestReadRefuses(t *testing.T) {
 	}
 	if s, err := Read("../../results/baseline", engines); err != nil || len(s.Cells) == 0 {
 		t.Errorf("%d cells, %v", len(s.Cells), err)
+	}
+}
+
+// TestCommitted: the tables of each run in results are those that its records make today.
+func TestCommitted(t *testing.T) {
+	var tables []string
+	for _, pattern := range []string{"../../results/*/summary.*", "../../results/*/*/summary.*"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables, found...)
+	}
+	if len(tables) < 40 {
+		t.Fatalf("%d tables: %q", len(tables), tables)
+	}
+	var s Summary
+	var of string // the folder of s
+	for _, table := range tables {
+		want, err := os.ReadFile(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if dir := filepath.Dir(table); dir != of {
+			if s, err = Read(dir, backends.All()); err != nil {
+				t.Fatal(err)
+			}
+			of = dir
+		}
+		var got bytes.Buffer
+		if filepath.Base(table) == bench.SummaryFile {
+			err = s.WriteCSV(&got)
+		} else {
+			err = s.WriteText(&got, Style{Markdown: true})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got.Bytes(), want) {
+			t.Errorf("%s is not what the records make: the command of the run writes it again, with --keep as other builds made it", table)
+		}
 	}
 }
 
