@@ -1,8 +1,6 @@
 package instance
 
 import (
-	"context"
-	"errors"
 	"testing"
 
 	"nqueens"
@@ -69,12 +67,4 @@ func permutations(list []int, visit func([]int)) {
 		}
 	}
 	fill(0)
-}
-
-func TestCornerStops(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := RandomCorner(ctx, NewRandom(1), 30, 12, 8); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
-	}
 }

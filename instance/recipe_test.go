@@ -1,6 +1,7 @@
 package instance
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -64,6 +65,22 @@ func TestGaveUp(t *testing.T) {
 		_, err := c.recipe.Make(t.Context(), 1)
 		if gaveUp := new(GaveUp); !errors.As(err, &gaveUp) || err.Error() != c.want {
 			t.Errorf("%+v: %v, want %s", c.recipe, err, c.want)
+		}
+	}
+}
+
+// TestMakeStops: what may take long ends with its context, and says why that ended.
+func TestMakeStops(t *testing.T) {
+	ctx, stop := context.WithCancelCause(t.Context())
+	why := errors.New("it is late")
+	stop(why)
+	for _, r := range []Recipe{
+		{Kind: Blocked, N: 8, Size: 3, Least: 4},
+		{Kind: Corner, N: 30, Size: 12, Least: 8},
+		{Kind: Structured, N: 30, Size: 12, Least: 8},
+	} {
+		if p, err := r.Make(ctx, 1); err != why {
+			t.Errorf("%+v: %v, %v", r, p, err)
 		}
 	}
 }

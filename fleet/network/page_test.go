@@ -20,6 +20,9 @@ func TestPage(t *testing.T) {
 	c := serve(t, b, dir, network.Settings{})
 	site := httptest.NewServer(c.Handler(b.Metrics))
 	defer site.Close()
+	kinds := map[string]string{
+		"/": "text/html; charset=utf-8", "/status.json": "application/json", "/metrics": "text/plain; version=0.0.4", "/else": "text/plain; charset=utf-8",
+	}
 	get := func(path string) string {
 		t.Helper()
 		r, err := site.Client().Get(site.URL + path)
@@ -30,6 +33,10 @@ func TestPage(t *testing.T) {
 		text, err := io.ReadAll(r.Body)
 		if err != nil {
 			t.Fatal(err)
+		}
+		policy := r.Header.Get("Content-Security-Policy") // names of workers are others' text
+		if got := r.Header.Get("Content-Type"); got != kinds[path] || (policy == "default-src 'none'; style-src 'unsafe-inline'") != (path == "/") {
+			t.Errorf("%s: %s, %s", path, got, policy)
 		}
 		return string(text)
 	}

@@ -217,6 +217,30 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// TestListOver: a part in work ends with its list, which others have done.
+func TestListOver(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, _ := newList(t, 2, "")
+	serve(t, b, dir, network.Settings{Lease: time.Minute})
+	w, taken, _ := held("held")
+	ended := make(chan error, 1)
+	go func() { ended <- w.Work(t.Context(), to(b)) }()
+	<-taken
+	nc, err := b.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	if err := errors.Join(nc.Publish("nqueens.over."+strings.TrimPrefix(streams(t, b)[0], "NQUEENS_"), nil), nc.Flush()); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, func() bool { return len(ended) > 0 })
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
 // TestKeptResult: a result is kept while there is no server, and not computed again.
 func TestKeptResult(t *testing.T) {
 	t.Parallel()
