@@ -26,7 +26,7 @@ func TestMannWhitney(t *testing.T) {
 		// 1, 3, 3, 3, 5, 6 three have a sum of 7 and three one of 14.
 		{[]float64{1, 2, 2}, []float64{2, 3, 4}, 6.0 / 20},
 		{[]float64{1, 1}, []float64{1, 1}, 1},
-		{nil, []float64{1}, 1},
+		{nil, []float64{1}, 1}, {[]float64{1}, nil, 1}, {nil, nil, 1},
 	} {
 		if got := MannWhitney(test.a, test.b); !near(got, test.want, 5e-5) {
 			t.Errorf("%v, %v: %v, want %v", test.a, test.b, got, test.want)
@@ -58,6 +58,7 @@ func TestTestable(t *testing.T) {
 		{slices.Concat(repeat(1e-5, 20), repeat(2.0/924, 24)), 20}, // the others do not weigh on these
 		{slices.Concat(repeat(1e-5, 3), repeat(0.02, 1), repeat(0.04, 4)), 3},
 		{repeat(0.05, 1), 0},
+		{[]float64{0.02, 0.025, 0.025}, 1}, // 2 · 0.025 is no less than 0.05
 	} {
 		got := 0
 		for i, can := range Testable(test.least) {
@@ -85,6 +86,7 @@ func TestSignedRank(t *testing.T) {
 		{[]float64{-1, 2, 3, 4, 5, 6, 0}, 4.0 / 64}, // sums 0 and 1
 		{[]float64{1, -1}, 1},
 		{[]float64{1, 1, 1, -1, 2, 2}, 2.0 * 5 / 64}, // ranks 2.5 four times: none of them, or one
+		{[]float64{1, 1, 2, -3}, 2.0 * 6 / 16},       // ranks 1.5, 1.5, 3: sums to 4, and not to 4.5
 		{[]float64{1, 2, 3, 4, infinite, infinite}, 2.0 / 64},
 		// Hollander & Wolfe (1973), 29f.: depression before and after a therapy; R says 0.03906.
 		{[]float64{1.83 - 0.878, 0.50 - 0.647, 1.62 - 0.598, 2.48 - 2.05, 1.68 - 1.06, 1.88 - 1.29, 1.55 - 1.06, 3.06 - 3.14, 1.30 - 1.29}, 0.0390625},

@@ -20,18 +20,12 @@ func MannWhitney(a, b []float64) float64 {
 	sample := func(values []float64) *benchmath.Sample {
 		return benchmath.NewSample(slices.Clone(values), &benchmath.DefaultThresholds)
 	}
-	if len(a) == 0 || len(b) == 0 {
-		return 1
-	}
 	return min(1, benchmath.AssumeNothing.Compare(sample(a), sample(b)).P)
 }
 
 // LeastP is the smallest probability that MannWhitney can give for samples of so many
 // values.
 func LeastP(a, b int) float64 {
-	if a == 0 || b == 0 {
-		return 1
-	}
 	return min(1, 2/combin.GeneralizedBinomial(float64(a+b), float64(a)))
 }
 
