@@ -43,3 +43,12 @@ runs:
 		}
 	}
 }
+
+// TestAbsentBeforeOthers: the programs after one that takes no part do.
+func TestAbsentBeforeOthers(t *testing.T) {
+	t.Setenv("NQUEENS_TEST_YARDSTICKS", "")
+	p, err := Read(planFolder(t), []byte("external: {absent: '$NQUEENS_TEST_YARDSTICKS/plain {n}', mine: './prog.exe {n}'}\nruns: [{problems: [queens(4)]}]"))
+	if err != nil || len(p.Absent) != 1 || len(p.External) != 1 || p.External[0].Describe().Name != "mine" {
+		t.Errorf("%+v, %v", p, err)
+	}
+}

@@ -19,6 +19,9 @@ func TestBounds(t *testing.T) {
 	sized := func(n int) string {
 		return fmt.Sprintf("runs: [{problems: [{n: [1..2048, 1..2048, 1..2048, 1..2048, 1..%d]}]}]", n)
 	}
+	named := func(last string) string {
+		return "runs: [{problems: [{n: [1..2048, 1..2048, 1..2048, 1..2048, 1..1807]}, queens(5)" + last + "]}]"
+	}
 	padded := func(bytes int) string { return run + " #" + strings.Repeat(" ", bytes-len(run)-2) }
 	ratio := func(text string) string {
 		return "baseline: native\npublished: [{name: x, ratios: {8: " + text + "}, source: y}]\n" + run
@@ -34,6 +37,7 @@ func TestBounds(t *testing.T) {
 		{ratio("0.000001"), ratio("0.0000009")},
 		{ratio("1000000000"), ratio("1000000001")},
 		{sized(1808), sized(1809)}, // 10,000 in all
+		{named(""), named(", queens(6)")},
 		{padded(MaxBytes), padded(MaxBytes + 1)},
 	} {
 		if _, err := Read("plan.yaml", []byte(test.last)); err != nil {

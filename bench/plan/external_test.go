@@ -17,6 +17,12 @@ func planFolder(t *testing.T) string {
 	if err := os.WriteFile(filepath.Join(folder, "prog.exe"), []byte("#!/bin/sh\necho 92\n"), 0o777); err != nil {
 		t.Fatal(err)
 	}
+	for file, name := range map[string]string{"solver.yaml": "scripted", "native.yaml": "native"} {
+		text := fmt.Sprintf("name: %s\nabout: a script of the test's\nengine: %[1]s\ninputs: [{format: board, answer: squares, first: './prog.exe {input}'}]\n", name)
+		if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	return filepath.Join(folder, "plan.yaml")
 }
 
@@ -38,6 +44,9 @@ func TestExternalInPlan(t *testing.T) {
 		{"one of all",
 			"external: {mine: './prog.exe {family} {n}', yours: './prog.exe {n}'}\nruns: [{problems: [torus(5), queens(5)], backends: all}]",
 			"torus(5) count native; torus(5) count sat/pairwise; torus(5) count mine; queens(5) count native; queens(5) count sat/pairwise; queens(5) count mine; queens(5) count yours"},
+		{"a solver, named nowhere",
+			"solvers: solver.yaml\nruns: [{problems: [queens(8), torus(5)], backends: native, tasks: [first, count]}]",
+			"queens(8) first native; queens(8) count native; torus(5) first native; torus(5) count native; queens(8) first scripted/board"},
 		{"threads",
 			"baseline: native x2\nruns: [{problems: [queens(5)], backends: [native, sat], threads: [1, 2], encodings: product}, {problems: [queens(5)], backends: native, threads: 2}]",
 			"queens(5) count native; queens(5) count native x2; queens(5) count sat/product; queens(5) count sat/product x2"},
@@ -62,8 +71,19 @@ func TestExternalInPlan(t *testing.T) {
 		if strings.Join(got, "; ") != test.want {
 			t.Errorf("%s:\ngot  %s\nwant %s", test.name, strings.Join(got, "; "), test.want)
 		}
-		if len(e.External) != len(p.External) {
-			t.Errorf("%s: the experiment knows the programs %v", test.name, e.External)
+		var known, want []bench.Program
+		for _, x := range e.External {
+			known = append(known, bench.Program{Name: x.Name, Command: x.Command, Engine: x.Engine})
+		}
+		for _, x := range p.External {
+			engine := x.Describe().Engine
+			if x.Describe().Name != "scripted" {
+				engine = "" // what a counter is made of nobody knows
+			}
+			want = append(want, bench.Program{Name: x.Describe().Name, Command: x.CommandLine(), Engine: engine})
+		}
+		if !reflect.DeepEqual(known, want) {
+			t.Errorf("%s: the experiment knows the programs %v, want %v", test.name, known, want)
 		}
 	}
 }
@@ -120,6 +140,9 @@ func TestExternalErrors(t *testing.T) {
 		{"external:\n  mine: ./prog.exe {n}\nruns: [{problems: [torus(5)], backends: native}]", `2:3: external program "mine" runs nowhere in the plan: no run has the task count on bare boards that it can do`},
 		{"external:\n  mine: ./prog.exe {n}\nruns: [{problems: [torus(5)], backends: mine}]", `3:41: backend mine, task count, torus(5): mine is an external program and counts boards of queens only, since its command has no {family}`},
 		{"external:\n  mine: ./prog.exe {n}\nruns: [{problems: [queens(5)], tasks: first, backends: mine}]", `3:56: backend mine, task first, queens(5): mine does not do the task "first" (it does count)`},
+		{"solvers: [absent.yaml]" + runs, `1:11: reading the solver's description: stat FOLDER/absent.yaml: no such file or directory`},
+		{"solvers: [\n  solver.yaml]" + runs, `2:3: external program "scripted" runs nowhere in the plan: no run has a task and a problem that it can do`},
+		{"solvers: [native.yaml]" + runs, `1:11: solver "native": there is a backend of that name already; choose another`},
 		{"runs: [{problems: [queens(5)], backends: native, threads: 0}]", `1:59: 0 is not between 1 and 1024`},
 		{"runs: [{problems: [queens(5)], backends: native, threads: two}]", `1:59: "two" is not a whole number`},
 		{"runs: [{problems: [queens(5)], backends: native, threads: [2, 1, 2]}]", `1:66: 2 is named twice`},

@@ -133,6 +133,42 @@ func TestExperimentErrors(t *testing.T) {
 	}
 }
 
+// TestProofs: only answers to the task first are proved, and kept where the run says so.
+func TestProofs(t *testing.T) {
+	for proof, want := range map[string]string{
+		"false": "first false false; count false false", "true": "first true false; count false false", "keep": "first true true; count false false",
+	} {
+		var got []string
+		for _, j := range experiment(t, "[{problems: [queens(4)], tasks: [first, count], backends: native, proof: "+proof+"}]").Jobs {
+			got = append(got, fmt.Sprint(j.Task, " ", j.Proof, " ", j.KeepProof))
+		}
+		if strings.Join(got, "; ") != want {
+			t.Errorf("%s: %q, want %q", proof, got, want)
+		}
+	}
+}
+
+// TestNoRoomToJoin: a program that takes part by itself finds no room either in a plan that is full.
+func TestNoRoomToJoin(t *testing.T) {
+	threads := make([]string, maxJobs/10)
+	for i := range threads {
+		threads[i] = fmt.Sprint(i + 1)
+	}
+	for sizes, want := range map[string]string{"2..10": "<nil>", "1..10": ":2:8: the plan has more than 10000 jobs"} {
+		p, err := Read(planFolder(t), fmt.Appendf(nil, "external: {mine: './prog.exe {n}'}\nruns: [{problems: [{n: %s}], backends: native, threads: [%s]}]", sizes, strings.Join(threads, ", ")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := p.Backends(fourBackends())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, err := p.Experiment(all); !strings.HasSuffix(fmt.Sprint(err), want) || err == nil && len(e.Jobs) != 9*len(threads)+9 {
+			t.Errorf("%s: %d jobs, %v", sizes, len(e.Jobs), err)
+		}
+	}
+}
+
 // A plan made in Go has no places; its errors say what is wrong all the same.
 func TestExperimentOfAPlanMadeInGo(t *testing.T) {
 	p := &Plan{Name: "made", Baseline: "native", Repeat: bench.Repeat{Min: 1, Max: 1}, Sections: []Section{{

@@ -20,7 +20,7 @@ runs:
 `
 
 func TestPart(t *testing.T) {
-	for _, c := range []struct {
+	for i, c := range []struct {
 		part Part
 		want string // jobs, how many or which
 	}{
@@ -31,6 +31,7 @@ func TestPart(t *testing.T) {
 			"queens(6, given=a2) first native x2; queens(6, given=a2) first sat/product; queens(6, given=a2) first sat/product x2"},
 		{Part{Problems: []string{"torus(5)"}}, "torus(5) count faulty/pairwise"},
 		{Part{Repetitions: 3}, "49"},
+		{Part{Repetitions: 1}, "49"},
 	} {
 		p, err := Read("plan.yaml", []byte(wholePlan))
 		if err != nil {
@@ -57,9 +58,9 @@ func TestPart(t *testing.T) {
 		}
 		repeat := whole
 		if c.part.Repetitions > 0 {
-			repeat.Min, repeat.Max = 3, 3
+			repeat.Min, repeat.Max = c.part.Repetitions, c.part.Repetitions
 		}
-		if e.Repeat != repeat || (e.Name == "whole") != c.part.Whole() {
+		if e.Repeat != repeat || (e.Name == "whole") != (i == 0) || c.part.Whole() != (i == 0) {
 			t.Errorf("%+v: %+v, %s", c.part, e.Repeat, e.Name)
 		}
 	}

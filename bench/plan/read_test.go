@@ -87,6 +87,59 @@ func TestReadPlanDefaults(t *testing.T) {
 	}
 }
 
+// TestReadKeys: each key says one thing, and leaves all others as they are by default.
+func TestReadKeys(t *testing.T) {
+	first := func(s *Section) { s.Tasks = []nqueens.Task{nqueens.FindFirst} }
+	read := func(before, inside string) *Plan {
+		t.Helper()
+		p, err := Read("plan.yaml", []byte(before+"\nruns: [{problems: [queens(5)]"+inside+"}]"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.where, p.Sections[0].where = nil, nil
+		return p
+	}
+	for text, change := range map[string]func(*Plan){
+		"":                 func(*Plan) {},
+		"name: x":          func(p *Plan) { p.Name = "x" },
+		"seed: 7":          func(p *Plan) { p.Seed = 7 },
+		"clock: process":   func(p *Plan) { p.Clock = bench.ProcessClock },
+		"baseline: native": func(p *Plan) { p.Baseline = "native" },
+		"limits: {time: 1s, cpu: 2s, memory: 3B, proof: 4B}": func(p *Plan) {
+			p.Sections[0].Limits = bench.Limits{Time: time.Second, CPU: 2 * time.Second, Memory: 3, Proof: 4}
+		},
+	} {
+		want := read("", "")
+		change(want)
+		if got := read(text, ""); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, want %+v", text, got, want)
+		}
+	}
+	for text, change := range map[string]func(*Section){
+		"about: x":                         func(s *Section) { s.About = "x" },
+		"tasks: first":                     first,
+		"backends: [a, b]":                 func(s *Section) { s.Backends = []string{"a", "b"} },
+		"encodings: [a, b]":                func(s *Section) { s.Encodings = []string{"a", "b"} },
+		"cardinalities: [a, b]":            func(s *Section) { s.Cardinalities = []string{"a", "b"} },
+		"orders: [a, b]":                   func(s *Section) { s.Orders = []string{"a", "b"} },
+		"threads: [2, 1]":                  func(s *Section) { s.Threads = []int{2, 1} },
+		"limits: {time: 1s}":               func(s *Section) { s.Limits.Time = time.Second },
+		"limits: {cpu: 1s}":                func(s *Section) { s.Limits.CPU = time.Second },
+		"limits: {memory: none}":           func(s *Section) { s.Limits.Memory = 0 },
+		"limits: {proof: none}":            func(s *Section) { s.Limits.Proof = math.MaxInt64 },
+		"tasks: first, proof: false":       first,
+		"tasks: first, proof: true":        func(s *Section) { first(s); s.Proof = true },
+		"proof: keep, tasks: first":        func(s *Section) { first(s); s.Proof, s.KeepProof = true, true },
+		"expect: disagree, backends: some": func(s *Section) { s.Backends, s.ExpectDisagreement = []string{"some"}, true },
+	} {
+		want := read("", "")
+		change(&want.Sections[0])
+		if got := read("", ", "+text); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, want %+v", text, got.Sections, want.Sections)
+		}
+	}
+}
+
 // What is said of the repetitions moves what is not said.
 func TestReadPlanRepetitions(t *testing.T) {
 	for text, want := range map[string]bench.Repeat{
@@ -183,6 +236,11 @@ func TestReadPlanErrors(t *testing.T) {
 		{problem("{n: 8, given: a0}"), `3:23: square "a0": ranks begin at 1 (a square is letters then a number, as in c4)`},
 		{problem("{n: 8, excluded: total:7}"), `3:26: diagonal "total:7": write sum:7 (file + rank = 7) or diff:-2 (file − rank = −2), both counted from 0`},
 		{problem("{file: board.txt, n: 4}"), `3:16: a file says the size and what is laid down; only the family may stand beside it`},
+		{"runs: [{problems: [{file: board.txt, given: a1}]}]", `1:27: a file says the size and what is laid down; only the family may stand beside it`},
+		{"runs: [{problems: [{folder: ., symmetric: half-turn}]}]", `1:29: the files of a folder say the size and what is laid down; only the family may stand beside it`},
+		{"runs: [{problems: [{file: board.txt, folder: .}]}]", `1:46: the files of a folder say the size and what is laid down; only the family may stand beside it`},
+		{"runs: [{problems: [queens(5)], proof: true}]", `1:39: only answers to the task first are proved: add it to the tasks, or leave this out`},
+		{"runs: [{problems: [queens(5)], tasks: first, proof: yes}]", `1:53: unknown value "yes" (there are true, false, keep)`},
 		{problem("{file: bad_board.txt}"), `3:16: testdata/bad_board.txt: board, line 2, column 3: 'x' is no square: Q is a piece, . free, # blocked`},
 		{problem("{file: no_board.txt}"), `3:16: problem file: stat testdata/no_board.txt: no such file or directory`},
 		{problem("{file: .}"), `3:16: problem file: testdata is no regular file`},
