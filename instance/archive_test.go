@@ -145,12 +145,12 @@ func TestEach(t *testing.T) {
 // Members of one name have names of their own.
 func TestMembersOfOneName(t *testing.T) {
 	var names []string
-	archive := packed(t, member{name: "a", text: "num(3)."}, member{name: "./a", text: "num(3)."}, member{name: "a (2)", text: "num(3)."})
+	archive := packed(t, member{name: "a", text: "num(3)."}, member{name: "./a", text: "num(3)."}, member{name: "a (2)", text: "num(3)."}, member{name: "a", text: "num(3)."})
 	err := EachIn(queens, "x.tar", bytes.NewReader(archive), func(name string, _ problem) error {
 		names = append(names, name)
 		return nil
 	})
-	if want := []string{"x.tar/a", "x.tar/a (2)", "x.tar/a (2) (2)"}; err != nil || !slices.Equal(names, want) {
+	if want := []string{"x.tar/a", "x.tar/a (2)", "x.tar/a (2) (2)", "x.tar/a (3)"}; err != nil || !slices.Equal(names, want) {
 		t.Errorf("%q, %v; want %q", names, err, want)
 	}
 }

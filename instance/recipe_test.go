@@ -106,7 +106,18 @@ func TestRecipeRefuses(t *testing.T) {
 			t.Errorf("%+v: %v, want %s", c.recipe, err, c.want)
 		}
 	}
-	if _, err := RandomBlocked(t.Context(), NewRandom(1), 8, 33, 4); err == nil || !strings.Contains(err.Error(), "33 blocks") {
-		t.Errorf("RandomBlocked takes 33 blocks: %v", err)
+	// Nor does any of them by itself.
+	for want, make := range map[string]func() (problem, error){
+		"33 blocks":                    func() (problem, error) { return RandomBlocked(t.Context(), NewRandom(1), 8, 33, 4) },
+		"9 queens":                     func() (problem, error) { return RandomCompletion(NewRandom(1), 8, 9) },
+		"at least 9 open squares":      func() (problem, error) { return RandomDiagonals(NewRandom(1), 8, 9) },
+		"a corner of 3 squares a side": func() (problem, error) { return RandomCorner(t.Context(), NewRandom(1), 8, 3, 2) },
+		"4 quarter turns": func() (problem, error) {
+			return RandomStructured(t.Context(), NewRandom(1), 8, 0, 2, Structure{Turns: 4})
+		},
+	} {
+		if p, err := make(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, %v", want, p, err)
+		}
 	}
 }

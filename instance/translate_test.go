@@ -100,6 +100,8 @@ func TestToDiagonalsOfSmallBoards(t *testing.T) {
 		{"queens(6)", "queens(6)"},
 		{"queens(3, given=a3)", "queens(2, excluded=sum:1)"},
 		{"queens(3, given=a1)", "queens(2, excluded=diff:0)"},
+		{"queens(5, given=a5)", "queens(4, excluded=sum:3)"},
+		{"queens(5, given=a1)", "queens(4, excluded=diff:0)"},
 	} {
 		p, err := nqueens.ParseProblem(c.problem)
 		if err != nil {
@@ -112,6 +114,11 @@ func TestToDiagonalsOfSmallBoards(t *testing.T) {
 		}
 		if got := tr.Diagonals.String(); got != c.want {
 			t.Errorf("%s is %s, want %s", c.problem, got, c.want)
+		}
+		for _, s := range solutions(t, p) { // it loses the given queens, whatever corner they leave, and no other
+			if back := tr.Completed(tr.Reduced(s)); !slices.Equal(back, s) || len(tr.Reduced(s)) != tr.Diagonals.N {
+				t.Errorf("%s: of %v stays %v, and %v comes back", c.problem, s, tr.Reduced(s), back)
+			}
 		}
 	}
 }
@@ -126,6 +133,8 @@ func TestTranslationRefuses(t *testing.T) {
 		{"queens(600)", "the translation has 160067 squares a side, and at most 65536 are allowed", ToCompletion},
 		{"queens(8, blocked=a1)", "only queens with placed queens and nothing else can be translated to excluded diagonals", ToDiagonals},
 		{"queens(8, given=d4)", "the rows without a queen, and the columns, must be neighbours of each other to be a board", ToDiagonals},
+		{"queens(8, given=a4)", "the rows without a queen, and the columns, must be neighbours of each other to be a board", ToDiagonals},
+		{"queens(8, given=d1)", "the rows without a queen, and the columns, must be neighbours of each other to be a board", ToDiagonals},
 		{"queens(8, given=a1+b2)", "a1 and b2 attack each other: there is no solution", ToDiagonals},
 		{"queens(4, given=a2+b4+c1+d3)", "a queen stands in every row: there is nothing left to be a board", ToDiagonals},
 	} {

@@ -124,6 +124,7 @@ func TestReadBenchmarkNames(t *testing.T) {
 		{"X/alg=q/backend=b/n=10", "alg", "X/backend=b/n=10 by q", 10},
 		{"X/n=10/m=20", "", "X/n=10/m=20 by go", 10},
 		{"X/n=-10/m=20", "", "X/n=-10/m=20 by go", 20},
+		{"X/n=1", "", "X/n=1 by go", 1},
 		{"X/n=ten/m=0/k=7", "", "X/n=ten/m=0/k=7 by go", 7},
 	} {
 		run := benchmark(test.name, "", Options{Contender: test.contender})
@@ -337,7 +338,8 @@ func TestReadBenchExecFields(t *testing.T) {
 
 // TestJob: a problem that is one of ours is asked as it is, any other is a formula of its name.
 func TestJob(t *testing.T) {
-	for name, ours := range map[string]bool{"queens(6)": true, "queens(6, given=a1)": true, "queens(6, given=z99)": false, "x.cnf": false} {
+	formula := Run{Problem: "x.cnf", Size: 6}.job(0).Problem.String() // of which there is no more than the name
+	for name, ours := range map[string]bool{"queens(6)": true, "queens(6, given=a1)": true, "queens(6, given=z99)": false, "x.cnf": false, formula: false} {
 		run := Run{Problem: name, Size: 6, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "b", Threads: 2}}
 		job := run.job(time.Minute)
 		if job.Problem.HasBoard() != ours || (job.Instance == "") != ours || !ours && job.Instance != name || job.Problem.N != 6 ||

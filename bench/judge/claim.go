@@ -86,7 +86,7 @@ func (c *claim) add(r *bench.Record) {
 	if c.fingerprint != nil && r.Fingerprint != nil && *c.fingerprint != *r.Fingerprint {
 		c.odd = fmt.Sprintf("its repetitions found different sets of %v", count)
 	}
-	if c.answered && c.optimum != nil && r.Optimum != nil && *c.optimum != *r.Optimum {
+	if c.optimum != nil && r.Optimum != nil && *c.optimum != *r.Optimum {
 		c.odd = fmt.Sprintf("its repetitions differ: the best have %s, then %d", table.Plural(*c.optimum, "piece"), *r.Optimum)
 	}
 	c.answered, c.count, c.optimum = true, count, r.Optimum

@@ -270,7 +270,7 @@ func compareSets(claims []*claim) {
 		return different
 	}
 	right := sets((*claim).trusted)
-	if len(right) != 1 && len(sets((*claim).right)) < 2 {
+	if len(sets((*claim).right)) < 2 {
 		return
 	}
 	for _, c := range claims {

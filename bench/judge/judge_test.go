@@ -88,6 +88,21 @@ func TestOneSet(t *testing.T) {
 	}
 }
 
+// TestExternalEngines: programs that no backend is called after are of the engines that the run knows
+// of, or each of its own.
+func TestExternalEngines(t *testing.T) {
+	var e bench.Experiment
+	var records []bench.Record
+	for _, name := range []string{"mine", "right", "yours", "nobody's"} {
+		job, said := saying(t, nqueens.Problem{Family: nqueens.Queens, N: 5}, name+" count=10")
+		e.Jobs, records = append(e.Jobs, job), append(records, said...)
+	}
+	e.External = []bench.Program{{Name: "mine"}, {Name: "yours", Engine: "their engine"}}
+	if v := Judge(e, records, engines).Verdicts[0]; !slices.Equal(v.Engines, []string{"", backends.CounterEngine("mine"), "one", "their engine"}) {
+		t.Errorf("%q", v.Engines)
+	}
+}
+
 // TestClaim: of several faults the first is shown, and what an answer shows against itself comes in
 // an order: that it contradicts itself, that solutions came again, that one is none.
 func TestClaim(t *testing.T) {
@@ -290,6 +305,7 @@ func TestVerdicts(t *testing.T) {
 		{"queens(5, given=a1)", "right! count=2; righttoo count=2", "verdict: alone, 2; one engine: two | F"},
 		{"queens(5, given=a1)", "right! count=timeout; righttoo count=2", "verdict: alone, 2; one engine: two | N"},
 		{"queens(5, given=a1)", "right count=timeout; righttoo count=crashed", "verdict: unanswered"},
+		{"queens(5)", "right count=timeout; righttoo count=crashed", "verdict: unanswered"},
 		{"queens(5, given=a1)", "right all=2-set; righttoo all=2-set", "verdict: agreed, 2; 2 engines agree: one, two"},
 		{"queens(5, given=a1)", "right all=2-set,all=2-other", "verdict: disagreement | right: its repetitions found different sets of 2 | F"},
 		{"queens(5, given=a1)", "right count=2,count=timeout", "verdict: alone, 2; one engine: one"},
@@ -335,6 +351,9 @@ func TestVerdicts(t *testing.T) {
 		{"domination(5, given=a1)", "right! count=9-best2; righttoo optimise=found-best3", "verdict: alone, fewest 3 pieces; one engine: two | right!: says that the best have 2 pieces, and others say otherwise"},
 		{"domination(5, given=a1)", "right optimise=found-best3; righttoo first=found", "verdict: alone, fewest 3 pieces; one engine: one"},
 		{"domination(5, given=a1)", "right first=found; righttoo optimise=found-best3", "verdict: alone, fewest 3 pieces; one engine: two"},
+		{"domination(8)", "right first=found", "verdict: known (OEIS A002564); one engine: one"},
+		{"domination(5, given=a1)", "right optimise=found,optimise=found-best3", "verdict: alone, fewest 3 pieces; one engine: one"},
+		{"domination(5, given=a1)", "right optimise=found-best3,optimise=found", "verdict: alone; one engine: one"},
 		{"domination(8)", "right optimise=found-best5,optimise=found-best6", "verdict: disagreement, 4860 | right: its repetitions differ: the best have 5 pieces, then 6 | F"},
 		{"domination(5, given=a1)", "right optimise=found-best4,optimise=found-best5; righttoo optimise=found-best3", "verdict: disagreement, fewest 3 pieces; one engine: two | right: its repetitions differ: the best have 4 pieces, then 5 | F"},
 		{"bishops(5, given=a1)", "right optimise=found-best7; righttoo optimise=found-best8", "verdict: disagreement, most 8 pieces; one engine: two | right: says that the best have 7 pieces, and one with 8 was shown | F"},
@@ -367,7 +386,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestOrder: verdicts go by family and size, whatever the order of the plan.
+// TestOrder: verdicts go by family and size, whatever the order of the plan, and believe no count, not
+// even a published one, where nobody answers.
 func TestOrder(t *testing.T) {
 	var e bench.Experiment
 	for _, name := range []string{"torus(5)", "queens(6)", "queens(4)", "queens(5)"} {
@@ -380,6 +400,9 @@ func TestOrder(t *testing.T) {
 	var names []string
 	for _, v := range Judge(e, nil, engines).Verdicts {
 		names = append(names, v.Name)
+		if v.Kind != Unanswered || v.Count != nil || v.Disputed() {
+			t.Errorf("%+v", v)
+		}
 	}
 	if want := []string{"queens(4)", "queens(5)", "queens(6)", "torus(5)"}; !slices.Equal(names, want) {
 		t.Errorf("%q", names)

@@ -34,7 +34,7 @@ func TestBounds(t *testing.T) {
 		{"limits: {memory: 1048575TiB}\n" + run, "limits: {memory: 1048576TiB}\n" + run},
 		{"limits: {time: 1ns}\n" + run, "limits: {time: 0s}\n" + run},
 		{"runs: [{problems: [queens(5)], threads: 1}]", "runs: [{problems: [queens(5)], threads: 0}]"},
-		{ratio("0.000001"), ratio("0.0000009")},
+		{ratio("0.000001"), ratio("0.00000099")},
 		{ratio("1000000000"), ratio("1000000001")},
 		{sized(1808), sized(1809)}, // 10,000 in all
 		{named(""), named(", queens(6)")},

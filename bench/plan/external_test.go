@@ -92,7 +92,7 @@ func TestPublishedInPlan(t *testing.T) {
 	p, err := Read("plan.yaml", []byte(`
 baseline: native
 published:
-  - {name: "a counter, 2013", ratios: {16: 13, 17: 8.5, 18: 0.25}, source: a page}
+  - {name: "a counter, 2013", ratios: {1: 1, 16: 13, 17: 8.5, 18: 0.25}, source: a page}
   - name: another
     family: torus
     source: a paper
@@ -104,7 +104,7 @@ runs: [{problems: [queens(5)], backends: native}]
 		t.Fatal(err)
 	}
 	want := []bench.Published{
-		{Name: "a counter, 2013", Family: "queens", Ratios: map[int]float64{16: 13, 17: 8.5, 18: 0.25}, Source: "a page"},
+		{Name: "a counter, 2013", Family: "queens", Ratios: map[int]float64{1: 1, 16: 13, 17: 8.5, 18: 0.25}, Source: "a page"},
 		{Name: "another", Family: "torus", Ratios: map[int]float64{11: 2}, Source: "a paper"},
 	}
 	e, err := p.Experiment(fourBackends())
@@ -156,6 +156,7 @@ func TestExternalErrors(t *testing.T) {
 		{published("name: x, ratios: 13"), `2:31: keys with values expected (16: …), this is a single value`},
 		{published("name: x, ratios: {8: 0}"), `2:35: "0" is not a ratio; write how many times as fast as the baseline, as in 13 or 0.5`},
 		{published("name: x, ratios: {8: fast}"), `2:35: "fast" is not a ratio; write how many times as fast as the baseline, as in 13 or 0.5`},
+		{published("name: x, ratios: {0: 3}"), `2:32: board size 0 is not between 1 and 2048`},
 		{published("name: x, ratios: {8..9: 3}"), `2:32: board size "8..9" is not a whole number`},
 		{published("name: x, ratios: {8: 3, 08: 3}"), `2:38: the ratio at 8 is given twice`},
 		{published("name: x, family: quens"), `2:31: no family is called "quens" (did you mean "queens"?)`},

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/bench"
 )
 
 // instanceFolder is a plan's folder with instances in several formats.
@@ -141,7 +142,7 @@ func TestReadInstances(t *testing.T) {
 	at := func(name string) string { return filepath.Join(folder, name) }
 	for _, test := range []struct{ paths, want []string }{
 		{[]string{at("all")}, []string{"a/one.lp", "b.param", "c.txt"}},
-		{[]string{at("all/b.param"), at("all/./b.param"), at("all")}, []string{"b.param", "a/one.lp", "c.txt"}},
+		{[]string{at("all/b.param"), folder + "/all/./b.param", at("all") + "/"}, []string{"b.param", "a/one.lp", "c.txt"}},
 		{[]string{at("all"), at("all.tar")}, []string{"all/a/one.lp", "all/b.param", "all/c.txt", "all.tar/a/one.lp", "all.tar/b.param", "all.tar/c.txt"}},
 		{nil, nil},
 	} {
@@ -152,6 +153,9 @@ func TestReadInstances(t *testing.T) {
 		var got []string
 		for _, i := range list {
 			got = append(got, i.Name)
+			if i.Naming != bench.NamingOf(i.Problem, i.Name) {
+				t.Errorf("%s is called %+v", i.Name, i.Naming)
+			}
 		}
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%q: %q, want %q", test.paths, got, test.want)

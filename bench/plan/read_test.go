@@ -100,7 +100,8 @@ func TestReadKeys(t *testing.T) {
 		return p
 	}
 	for text, change := range map[string]func(*Plan){
-		"":                 func(*Plan) {},
+		"": func(*Plan) {},
+		"seed: 1\nrepetitions: {warmup: 1, min: 4, max: 10, width: 5%}\nlimits: {time: 10s, memory: 2GiB}": func(*Plan) {},
 		"name: x":          func(p *Plan) { p.Name = "x" },
 		"seed: 7":          func(p *Plan) { p.Seed = 7 },
 		"clock: process":   func(p *Plan) { p.Clock = bench.ProcessClock },
@@ -264,7 +265,7 @@ func TestReadPlanErrors(t *testing.T) {
 
 func TestParseBytes(t *testing.T) {
 	for text, want := range map[string]int64{
-		"2GiB": 2 << 30, "1.5 KiB": 1536, "512MB": 512e6, "7kB": 7000, "7KB": 7000, "1TiB": 1 << 40, "3MiB": 3 << 20, " 4GB ": 4e9, "100B": 100, "1B": 1,
+		"2GiB": 2 << 30, "1.5 KiB": 1536, "512MB": 512e6, "7kB": 7000, "7KB": 7000, "1TiB": 1 << 40, "1TB": 1e12, "3MiB": 3 << 20, " 4GB ": 4e9, "100B": 100, "1B": 1,
 	} {
 		if got, err := ParseBytes(text); err != nil || got != want {
 			t.Errorf("ParseBytes(%q) = %d, %v, want %d", text, got, err, want)
