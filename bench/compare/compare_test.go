@@ -270,6 +270,15 @@ func TestSameRuns(t *testing.T) {
 		return other
 	}
 	none := func(*bench.Record) {}
+	alone := side(t, "alone", fast)
+	gone := alone // and a job that nobody measured again
+	gone.Cells = append(slices.Clone(one.Cells), side(t, "", run{problem: "queens(9)", backend: "a", times: around(1)}).Cells...)
+	skipped := func(s Side) Side {
+		cell := *s.Cells[0]
+		cell.Backend, cell.Runs, cell.Records, cell.Times, cell.Status = "skipped", 0, nil, nil, ""
+		s.Cells = append(slices.Clone(s.Cells), &cell)
+		return s
+	}
 	later := func(r *bench.Record) { r.Started = r.Started.Add(time.Nanosecond) }
 	lost := copied("lost", 1, later)
 	lost.Cells[0].Status, lost.Cells[0].Times, lost.Cells[0].Seconds = nqueens.Timeout, nil, bench.Interval{}
@@ -282,6 +291,9 @@ func TestSameRuns(t *testing.T) {
 		line          string
 	}{
 		{one, one, 2, 0, "times: nothing was measured again: both sides have the very same runs, of one folder or a copy of it\n"},
+		{alone, alone, 1, 0, "times: nothing was measured again: "},
+		{gone, one, 2, 0, "times: nothing was measured again: "},
+		{skipped(one), skipped(one), 2, 0, "times: nothing was measured again: "},
 		{one, copied("copy", 0, none), 2, 0, "times: nothing was measured again: "},
 		{one, copied("part", 1, later), 1, 1, "both sides have the very same runs of 1 of 2 results: these differ in nothing and are in no mean\n"},
 		{one, copied("part", 1, later), 1, 1, "over 1 (geometric mean); 1 the same within 5 %\n"},

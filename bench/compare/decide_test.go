@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/stats"
@@ -243,6 +245,62 @@ func TestWorkCompared(t *testing.T) {
 		t.Errorf("the work of what was not answered: %v, %+v", err, c.Rows)
 	}
 }
+
+// TestUnits: each unit that both sides told is compared by itself, whatever stands before and after it.
+func TestUnits(t *testing.T) {
+	var old, now []map[string]int64
+	a, b := map[string][]float64{}, map[string][]float64{}
+	for i := range int64(6) {
+		old = append(old, map[string]int64{"conflicts": 1 + i, "nodes": 10 + 7*i%5, "peak-bytes": i, "propagations": 100 + i})
+		now = append(now, map[string]int64{"chunks": i, "conflicts": 3 + i*i, "nodes": 9 + i, "peak-bytes": 7, "propagations": 300 + 2*i})
+		for unit := range old[i] {
+			a[unit], b[unit] = append(a[unit], float64(old[i][unit])), append(b[unit], float64(now[i][unit]))
+		}
+	}
+	give := func(stats []map[string]int64) Side {
+		return side(t, "", run{problem: "queens(8)", backend: "a", times: slices.Repeat([]float64{1}, len(stats)), stats: stats})
+	}
+	c, err := New(give(old), give(now), Gate{}, true)
+	if err != nil || len(c.Rows[0].Effort) != 3 {
+		t.Fatalf("%v, %+v", err, c.Rows)
+	}
+	for i, unit := range []string{"conflicts", "nodes", "propagations"} {
+		if e := c.Rows[0].Effort[i]; e.Unit != unit || e.Effect != stats.Quotient(a[unit], b[unit]) || e.P == 0 || e.Change == "" {
+			t.Errorf("%+v, want the effect %+v", e, stats.Quotient(a[unit], b[unit]))
+		}
+	}
+}
+
+// TestEffortLine: of what has more work the most is named, wherever its row stands.
+func TestEffortLine(t *testing.T) {
+	more := func(problem string, ratio float64) Row {
+		return Row{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Effort: []Effort{{Unit: "nodes", Change: More, Effect: stats.Effect{Ratio: ratio}}}}
+	}
+	for want, rows := range map[string][]Row{
+		"nothing tells it on both sides":                            {{Problem: "p"}},
+		"the same in 0 of 1; 1 more; most, ×3 nodes (p, count, b)": {more("p", 3)},
+		"the same in 0 of 3; 3 more; most, ×4 nodes (q, count, b)": {more("p", 3), more("q", 4), more("r", 2)},
+	} {
+		if got := (Comparison{Rows: rows}).effortLine(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestWriteFails: a page that cannot be written is an error.
+func TestWriteFails(t *testing.T) {
+	for _, write := range []func(io.Writer) error{
+		func(w io.Writer) error { return Comparison{}.Write(w, Style{}) }, Comparison{}.WriteJSON,
+	} {
+		if err := write(failing{}); err != io.ErrShortWrite {
+			t.Error(err)
+		}
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 // TestMatched: a job has a row where one side has a result that counts, and a verdict is another
 // where both sides have one.

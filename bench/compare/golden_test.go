@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/summary"
 	"nqueens/internal/golden"
 )
 
@@ -41,6 +43,20 @@ func TestPages(t *testing.T) {
 		return side(t, name, run{problem: "queens(4)", backend: "a", times: []float64{seconds, 1.01 * seconds, 1.02 * seconds}},
 			run{problem: "queens(5)", backend: "a", times: []float64{seconds, 1.01 * seconds, 1.02 * seconds}, nodes: nodes})
 	}
+	one := func(name string, seconds float64) Side {
+		return side(t, name, run{problem: "queens(4)", backend: "a", times: around(seconds)})
+	}
+	nothing := side(t, "after")
+	nothing.Caveats = []string{"some records were edited"}
+	there := side(t, "there")
+	there.Environments = []bench.Environment{{CPU: "Xeon", System: "linux/amd64"}}
+	partly := few("after", 3, 9)
+	partly.Cells = []*summary.Cell{few("before", 1, 8).Cells[0], partly.Cells[1]}
+	for _, r := range partly.Cells[0].Records {
+		r.Started = time.Unix(1, 0)
+	}
+	before := few("before", 1, 8)
+	before.Cells[0] = partly.Cells[0]
 	strict := gate(t, "slower=5%,effort=1%,wrong,missing")
 	strict.Strict = true
 	var got bytes.Buffer
@@ -57,9 +73,16 @@ func TestPages(t *testing.T) {
 		{"each kind, for a pull request", old, now, gate(t, "wrong"), false, Style{Markdown: true}},
 		{"the other way round", now, old, Gate{}, false, Style{}},
 		{"many slower", many(t, "before", 1, 10), many(t, "after", 2, 12), gate(t, "slower=5%,effort=0%"), false, Style{}},
+		{"many slower, all rows", many(t, "before", 1, 10), many(t, "after", 2, 12), Gate{}, false, Style{Full: true}},
 		{"many that are the same", many(t, "before", 1, 10), many(t, "after", 1, 10), gate(t, "slower=5%"), false, Style{}},
 		{"too few runs", few("before", 1, 8, 9, 7), few("after", 3, 8, 10, 7), gate(t, "slower=5%"), false, Style{}},
 		{"too few runs, for a pull request", few("before", 1, 8, 9, 7), few("after", 3, 8, 10, 7), gate(t, "slower=5%"), false, Style{Markdown: true}},
+		{"some of the very same runs", before, partly, Gate{}, false, Style{Full: true}},
+		{"nothing", side(t, "before"), nothing, Gate{}, false, Style{}},
+		{"nothing, for a pull request", side(t, "before"), side(t, "after"), Gate{}, false, Style{Markdown: true}},
+		{"nothing on one machine, for a pull request", there, there, Gate{}, false, Style{Markdown: true}},
+		{"one slower, for a pull request", one("before", 1), one("after", 2), Gate{}, false, Style{Markdown: true}},
+		{"one that is the same, for a pull request", one("before", 1), one("after", 1), Gate{}, false, Style{Markdown: true}},
 	} {
 		c, err := New(test.old, test.now, test.gate, test.effort)
 		if err != nil {
