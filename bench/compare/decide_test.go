@@ -277,7 +277,7 @@ func TestEffortLine(t *testing.T) {
 		return Row{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Effort: []Effort{{Unit: "nodes", Change: More, Effect: stats.Effect{Ratio: ratio}}}}
 	}
 	for want, rows := range map[string][]Row{
-		"nothing tells it on both sides":                            {{Problem: "p"}},
+		"nothing tells it on both sides":                           {{Problem: "p"}},
 		"the same in 0 of 1; 1 more; most, ×3 nodes (p, count, b)": {more("p", 3)},
 		"the same in 0 of 3; 3 more; most, ×4 nodes (q, count, b)": {more("p", 3), more("q", 4), more("r", 2)},
 	} {
