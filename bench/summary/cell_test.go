@@ -102,6 +102,29 @@ func TestGrowth(t *testing.T) {
 			t.Errorf("%s: %+v, want %v, %v to %v", test.name, g, test.factor, test.low, test.high)
 		}
 	}
+	// Of sizes that are not evenly apart, too, the factor of a curve is that of its last step.
+	for name, exponent := range map[string]func(n float64) float64{
+		"a line":  func(n float64) float64 { return 0.7*n - 9 },
+		"a curve": func(n float64) float64 { return 0.05*n*n + 0.1*n - 9 },
+	} {
+		var x, y []float64
+		for _, n := range []float64{8, 9, 10, 13, 17} {
+			x, y = append(x, n), append(y, exponent(n))
+		}
+		if g := fit(x, y); !near(g.Factor, math.Exp(exponent(17)-exponent(16))) || g.Curved != (name == "a curve") || g.From != 8 || g.To != 17 {
+			t.Errorf("%s: %+v", name, g)
+		}
+	}
+	// About five sizes a residual of −1, 2, 0, −2, 1 hides a bend of 4.302653 · √(10/2/14), the quantile of t with
+	// two degrees of freedom, and a larger one not.
+	for bend, curved := range map[float64]bool{2.56: false, 2.58: true} {
+		if g := fit([]float64{8, 9, 10, 11, 12}, []float64{2*bend - 1, 2 - bend, -2 * bend, -2 - bend, 2*bend + 1}); g.Curved != curved {
+			t.Errorf("a bend of %v: %+v", bend, g)
+		}
+	}
+	if g := Fit(growing(0.96e-3, 1e-3, 2e-3, 4e-3, 8e-3)); len(g) != 1 || g[0].From != 9 {
+		t.Errorf("below a millisecond: %+v", g)
+	}
 	if fits := Fit(growing(1, 2, 4)); len(fits) != 0 {
 		t.Errorf("three sizes have a fit: %+v", fits)
 	}
@@ -117,23 +140,33 @@ func TestGrowth(t *testing.T) {
 // there are several.
 func TestMachinesDoNotMix(t *testing.T) {
 	a, b := backends.Contender{Backend: "a"}, backends.Contender{Backend: "b"}
-	e := bench.Experiment{Baseline: "a", Repeat: bench.Repeat{Min: 1, Max: 1}}
+	e := bench.Experiment{Baseline: "a", Repeat: bench.Repeat{Min: 6, Max: 6}}
 	var records []bench.Record
 	for i := range 4 {
 		for _, c := range []backends.Contender{a, b} {
 			job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8 + i}, Task: nqueens.CountAll, Contender: c}
-			r := madeRecord(job, nqueens.Solved, math.Exp2(float64(i)))
-			r.Machine = "left"
-			if i == 3 || i == 2 && c == b {
-				r.Machine = "right"
+			e.Jobs = append(e.Jobs, job)
+			for range 6 {
+				r := madeRecord(job, nqueens.Solved, math.Exp2(float64(i)))
+				r.Machine = "left"
+				if i == 3 || i == 2 && c == b {
+					r.Machine = "right"
+				}
+				records = append(records, r)
 			}
-			e.Jobs, records = append(e.Jobs, job), append(records, r)
 		}
 	}
 	s := Summarise(e, records, judge.Judgement{}, nil)
 	for _, c := range s.Cells {
 		if compares := c.Backend == "a" || c.N != 10; (c.Speedup.Median > 0) != compares {
 			t.Errorf("%s by %s, %s, is %v as fast as the baseline", c.Problem, c.Backend, c.Machine, c.Speedup)
+		}
+	}
+	for _, a := range s.Cells {
+		for _, b := range s.Cells {
+			if _, told := s.Difference(a, b); told && a.Machine != b.Machine {
+				t.Errorf("%s by %s and by %s differ across machines", a.Problem, a.Backend, b.Backend)
+			}
 		}
 	}
 	if len(s.Growth) > 0 {
@@ -203,6 +236,12 @@ func TestProcessorTime(t *testing.T) {
 			t.Errorf("%d records: %+v, %v", len(test.records), got, known)
 		}
 	}
+	if c := (Cell{Records: []*bench.Record{record(nqueens.Solved, 0.5, 1)}}); (&c).each()[0].cpu != 0.5 {
+		t.Errorf("%+v", c.each())
+	}
+	if got, known := (&Cell{Records: []*bench.Record{record(nqueens.Solved, 0.5, 1), record(nqueens.Solved, 3, 1)}}).CPU(); got.Median != 1.75 || !known {
+		t.Errorf("%+v", got)
+	}
 	for floor, want := range map[float64]float64{0: 2, 1.5: 0.5, 2: 0, 3: 0} {
 		if got := (&Cell{Seconds: bench.Interval{Median: 2}, Floor: floor}).Searching(); got != want {
 			t.Errorf("of 2 s and a floor of %v: %v", floor, got)
@@ -268,13 +307,15 @@ func TestSame(t *testing.T) {
 		return c
 	}
 	held, none := cell("a", 1, 2, 3), cell("a", 1)
-	letGo := cell("a", 1, 2, 3)
+	letGo, undated := cell("a", 1, 2, 3), cell("a", 0, 2)
 	letGo.letGo()
 	for what, test := range map[string]struct {
 		a, b *Cell
 		want bool
 	}{
 		"itself":             {held, held, true},
+		"one run":            {cell("a", 1, 2), cell("a", 1, 2), true},
+		"itself, undated":    {undated, undated, true},
 		"a copy":             {held, cell("a", 1, 2, 3), true},
 		"one let go":         {held, letGo, true},
 		"other times":        {held, cell("a", 1, 2, 4), false},

@@ -22,9 +22,6 @@ type Stat struct {
 }
 
 func newStats(values map[string]int64) Stats {
-	if len(values) == 0 {
-		return nil
-	}
 	s := make(Stats, 0, len(values))
 	for name, value := range values {
 		s = append(s, Stat{name, value})
@@ -52,10 +49,7 @@ func (s Stats) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')
 	for i, stat := range s {
-		name, err := json.Marshal(stat.Name)
-		if err != nil {
-			return nil, err
-		}
+		name, _ := json.Marshal(stat.Name) // a text always can
 		if i > 0 {
 			b.WriteByte(',')
 		}

@@ -80,9 +80,6 @@ func fit(x, y []float64) Growth {
 // its 95 % interval by Student's t of the freedom that is left.
 func explain(y, x []float64, freedom int) (factor, half float64) {
 	spread := floats.Dot(x, x)
-	if spread == 0 {
-		return 0, 0
-	}
 	factor = floats.Dot(y, x) / spread
 	floats.AddScaled(y, -factor, x)
 	t := distuv.StudentsT{Sigma: 1, Nu: float64(freedom)}.Quantile(0.975)

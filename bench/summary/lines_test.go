@@ -35,6 +35,11 @@ func TestMostLines(t *testing.T) {
 	}
 	var same []*Cell
 	for i := range 3 {
+		if i == 2 {
+			if got := gapLines(same); !slices.Equal(got, []string{"unsupported: b on queens(9) and 1 more: too large"}) {
+				t.Errorf("%q", got)
+			}
+		}
 		c := cellOf(fmt.Sprint("queens(", 9-i, ")"), "b", "", timedOut)
 		c.Status, c.Reason, c.N = nqueens.Unsupported, "too large", 9-i
 		if same = append(same, c); i == 0 {
@@ -61,6 +66,7 @@ func TestVoidLine(t *testing.T) {
 	}{
 		{0, []*Cell{cell(0, nqueens.Solved)}, "void: no run"}, {2, []*Cell{cell(0, nqueens.Solved)}, "void: 2 of 9 runs, all made again"},
 		{2, []*Cell{cell(2, nqueens.Solved)}, "void: 2 of 9 runs, starved, stopped or slept through, in no figure"},
+		{1, []*Cell{cell(1, nqueens.Void)}, "void: 1 of 9 runs, starved, stopped or slept through, in no figure; 1 of 1 result have no other"},
 		{5, []*Cell{cell(2, nqueens.Solved), cell(1, nqueens.Void)}, "void: 5 of 9 runs, 2 made again, starved, stopped or slept through, in no figure; 1 of 2 results have no other"},
 	} {
 		if got := (Summary{Void: test.void, Runs: 9, Cells: test.cells}).VoidLine(); got != test.want {
@@ -72,6 +78,19 @@ func TestVoidLine(t *testing.T) {
 	}
 	if got := (Summary{Telling: 9, Idle: 2}).IdleLine(); !strings.HasPrefix(got, "in 2 of 9 runs of 0.1 s and more that count the process computed for less than 70 % of the time;") {
 		t.Error(got)
+	}
+}
+
+// TestOneOfEach: what there is one of is told.
+func TestOneOfEach(t *testing.T) {
+	var out textWriter
+	(Summary{Unsigned: 1}).writeCaveats(&out)
+	if got := out.String(); got != "1 record without a digest, from before there were any: nobody can tell whether that was edited\n" {
+		t.Errorf("%q", got)
+	}
+	s := Summary{Judgement: judge.Judgement{Failures: []string{"one was expected to disagree"}}}
+	if got := s.WrongLines(); !slices.Equal(got, []string{"FAILED: one was expected to disagree"}) {
+		t.Errorf("%q", got)
 	}
 }
 

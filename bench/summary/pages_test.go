@@ -27,6 +27,8 @@ func TestPages(t *testing.T) {
 		{Name: "elsewhere", Family: "lilypads", Ratios: map[int]float64{9: 3}, Source: "a paper"},
 		{Name: "too", Family: "queens", Ratios: map[int]float64{10: 0.25}, Source: "a letter"},
 	}
+	m.Published[0], m.Published[1] = m.Published[1], m.Published[0] // the families come in their own order
+	m.add("rooks(3)", nqueens.CountAll, "seldom", "", "6", 0.1)     // has no ratio
 	last := func(n int) []bench.Record { return m.records[len(m.records)-n:] }
 	counts := map[int]string{8: "92", 9: "352", 10: "724", 11: "2680", 12: "14200"}
 	for n, factor := 8, 1.0; n <= 12; n, factor = n+1, factor*float64(n-6) {
@@ -49,6 +51,7 @@ func TestPages(t *testing.T) {
 		last(2)[i].Threads = 2
 	}
 	m.add("queens(6)", nqueens.CountAll, "right", "", string(nqueens.Void), 0, 0)
+	m.add("queens(6)", nqueens.CountAll, "late", "", "")
 	// Another build, on another machine.
 	m.add("torus(5)", nqueens.CountAll, "right", "", "10", six(0.1)...)
 	m.add("torus(5)", nqueens.CountAll, "righttoo", "pairwise", "10", six(0.101)...)
@@ -63,18 +66,23 @@ func TestPages(t *testing.T) {
 		}
 	}
 	m.instance(2, "misses", "sat", 1).Fault = &bench.Fault{Solution: nqueens.Solution{nqueens.On(0, 0)}, Why: "a2 has no piece"}
+	m.add("queens(8, given=b1)", nqueens.CountAll, "right", "", "8", 2).Stats = map[string]int64{"conflicts": 5, "queens": 1}
+	job := &m.Jobs[len(m.Jobs)-1]
+	job.Instance = "counted.param"
+	last(1)[0].Problem, last(1)[0].Instance = job.ProblemName(), job.Instance
 	// Answers that there is none, proved in part.
 	for i, proof := range []bench.Proof{
-		{Kind: bench.ProofChecked}, {Kind: bench.ProofUncompared}, {Kind: bench.Unproved, Why: "it takes too long"}, {Kind: bench.Unproved, Why: "it cannot"}, {Kind: bench.ProofRefused, Why: "step 3 does not follow"},
+		{},
+		{Kind: bench.ProofChecked}, {Kind: bench.ProofUncompared}, {Kind: bench.ProofChecked}, {Kind: bench.Unproved, Why: "it takes too long"}, {Kind: bench.Unproved, Why: "it cannot"}, {Kind: bench.ProofRefused, Why: "step 3 does not follow"},
 	} {
 		r := m.add(fmt.Sprintf("queens(3, given=a%d)", i%3+1), nqueens.FindFirst, fmt.Sprint("prover", i), "", string(nqueens.Unsatisfiable), 0.1)
-		if m.Jobs[len(m.Jobs)-1].Proof = i != 3; i != 3 {
+		if m.Jobs[len(m.Jobs)-1].Proof = i != 5; i != 5 {
 			r.Proof = proof
 		}
 		if r.Proof.Checked() {
 			r.ProofBytes = int64(1000 * (i + 1))
 		}
-		if i == 2 {
+		if i == 4 {
 			r.ProofStatus = nqueens.Timeout
 		}
 	}
@@ -95,7 +103,7 @@ func TestPages(t *testing.T) {
 	page("markdown", func() error { return s.WriteText(&b, Style{Full: true, Markdown: true}) })
 	page("sentences", func() error { b.WriteString(strings.Join(s.Sentences(), "\n") + "\n"); return nil })
 	page("tables", func() error {
-		for _, table := range s.TimesTables(5) {
+		for _, table := range s.TimesTables(6) {
 			fmt.Fprintf(&b, "%s\n%q\n%s\n", table.Title, table.Rows, table.Notes)
 		}
 		for _, width := range []int{60, 90, 200} {
@@ -122,6 +130,9 @@ func TestOf(t *testing.T) {
 	dir := t.TempDir()
 	f := &bench.Folder{Dir: dir, Experiment: m.Experiment, Records: m.records, Edited: []string{"x"}, Unsigned: 7}
 	f.Build, f.Keep = "b", true
+	if s := Summarise(m.Experiment, m.records, judge.Judgement{}, nil); s.Cells[0].Records == nil {
+		t.Error("the records were let go")
+	}
 	s, err := Of(f, engines)
 	if err != nil || s.Build != "b" || len(s.Edited) != 1 || s.Unsigned != 7 || len(s.Proofs.Missing) != 1 || len(s.Cells) != 2 || s.Cells[0].Records == nil {
 		t.Errorf("%+v, %v", s, err)
@@ -155,7 +166,7 @@ func TestMixedOrder(t *testing.T) {
 			records = append(records, r)
 		}
 		want := []float64{2.5, 2, 1.5}[late]
-		if c := Cells(bench.Experiment{Jobs: []bench.Job{job}}, records, judge.Judgement{})[0]; c.Status != nqueens.Timeout || len(c.Times) != 2 || c.Seconds.Median != want || c.Floor != want/4 {
+		if c := Cells(bench.Experiment{Jobs: []bench.Job{job}}, records, judge.Judgement{})[0]; c.Status != nqueens.Timeout || len(c.Records) != 3 || len(c.Times) != 2 || c.Seconds.Median != want || c.Floor != want/4 {
 			t.Errorf("late at %d: %+v", late, c)
 		}
 	}

@@ -96,6 +96,50 @@ func TestRanking(t *testing.T) {
 	}
 }
 
+// TestWrongRankLast: behind those who are right, by PAR-2, however often they are wrong.
+func TestWrongRankLast(t *testing.T) {
+	r := against([]*Cell{
+		cellOf("p", "twice", "", wrong), cellOf("q", "twice", "", wrong), cellOf("r", "twice", "", 1),
+		cellOf("p", "once", "", wrong), cellOf("q", "once", "", timedOut), cellOf("r", "once", "", 2),
+		cellOf("p", "right", "", timedOut), cellOf("q", "right", "", timedOut), cellOf("r", "right", "", 3),
+	}, "")[0]
+	var order []string
+	for _, s := range r.Scores {
+		order = append(order, s.Contender)
+	}
+	if got := strings.Join(order, " "); got != "right twice once" {
+		t.Error(got)
+	}
+}
+
+// TestPenalised: what has no answer counts as so many times its limit, whatever that is, and as for ever without one.
+func TestPenalised(t *testing.T) {
+	for limit, want := range map[float64]float64{0: math.Inf(1), 0.5: 1, 1: 2, 10: 20} {
+		if got := (&Cell{Status: nqueens.Timeout, Limit: limit}).penalised(2); got != want {
+			t.Errorf("limit %v: %v", limit, got)
+		}
+	}
+	if got := (&Cell{Status: nqueens.Solved, Limit: 1, Seconds: bench.Interval{Median: 3}}).penalised(2); got != 3 {
+		t.Errorf("an answer: %v", got)
+	}
+	if (&Cell{Status: nqueens.Solved}).Timed() {
+		t.Error("an answer without a time is timed")
+	}
+}
+
+// TestBaselineNames: the name fits the contender that has just it, before one that it leaves the threads or
+// the encoding out of; one that nobody has is no baseline.
+func TestBaselineNames(t *testing.T) {
+	two := cellOf("p", "b", "e", 1)
+	two.Threads = 2
+	cells := []*Cell{two, cellOf("p", "b", "e", 2), cellOf("p", "c", "e", 1), cellOf("p", "c", "", 2)}
+	for name, want := range map[string]string{"b/e": "b/e", "b/e x2": "b/e x2", "b x2": "", "b": "b/e x2", "c": "c", "c/e": "c/e", "nobody": "", "": ""} {
+		if got := setBaseline(cells, grouped(cells, (*Cell).question), name); got != want {
+			t.Errorf("%q is %q, want %q", name, got, want)
+		}
+	}
+}
+
 // TestRankingIsOverOneSet: one that is faster wherever both were asked is not
 // behind because it was asked less, and one that solves all 24 does not look the
 // worse against one that gave up on six.
@@ -144,11 +188,14 @@ func TestBestEncodings(t *testing.T) {
 		cellOf("p", "sat", "good", 2.5), cellOf("q", "sat", "good", 2), cellOf("r", "sat", "good", 1),
 		cellOf("p", "apart", "a", 2), cellOf("q", "apart", "b", 1),
 		cellOf("p", "plain", "", 2),
+		// 0.1 s and a time-out, as twice 10 s, are less than twice 12 s; the first problem was asked of one alone.
+		cellOf("a", "twice", "x", 1), cellOf("p", "twice", "x", 0.1), cellOf("q", "twice", "x", timedOut), cellOf("p", "twice", "y", 12), cellOf("q", "twice", "y", 12),
 	}
 	want := []Choice{
 		{"apart", "apart/a", "the first by name of 2 encodings, which no problem was asked of all"},
 		{"plain", "plain", ""},
 		{"sat", "sat/good", "the best of 3 encodings by PAR-2 over the 2 problems that all were asked"},
+		{"twice", "twice/x", "the best of 2 encodings by PAR-2 over the 2 problems that all were asked"},
 	}
 	for range 2 { // in either order
 		if got := BestEncodings(cells); !slices.Equal(got, want) {

@@ -49,6 +49,7 @@ Best by mean time, what has no answer counting double the limit (PAR-2): dlx (ta
 		want    string
 	}{
 		{nil, "", "No answer is wrong, and nothing timed out or crashed."},
+		{dissent(true), "", "No answer is wrong but the 1 that the plan expects to be, and nothing timed out or crashed."},
 		{dissent(true, true), "", "No answer is wrong but the 2 that the plan expects to be, and nothing timed out or crashed."},
 		{dissent(true, false), "a", "1 answer disagrees with others or with what is published, and nothing timed out or crashed."},
 		{dissent(false, false), "a", "2 answers disagree with others or with what is published, and nothing timed out or crashed."},
@@ -110,6 +111,10 @@ func TestTooFewIsSaidOnce(t *testing.T) {
 		"a (task first, 1 problem) and a (task count, 1 problem); too few problems to tell a difference.": {of(nqueens.FindFirst), of(nqueens.CountAll)},
 		"a (task first, 1 problem; no difference found from 1 other) and a (task count, 1 problem); too few problems to tell a difference: task count, 1 problem.": {
 			of(nqueens.FindFirst, []string{"a", "b"}), of(nqueens.CountAll)},
+		// What is no contest takes no part.
+		"a (task all, 1 problem); too few problems to tell a difference.": {
+			{Task: nqueens.FindFirst, Of: 1, Scores: []Score{{Contender: "alone", Solved: 1}}},
+			{Task: nqueens.CountAll, Of: 1, Scores: []Score{{Contender: "lost"}, {Contender: "beaten"}}}, of(nqueens.FindAll)},
 	} {
 		if got := (Summary{Rankings: rankings}).Sentences()[2]; got != best+want {
 			t.Errorf("%s\nwant %s", got, best+want)

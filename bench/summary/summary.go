@@ -120,7 +120,6 @@ func (s Summary) Baseline() string { return s.baseline }
 // that contender: the one of the name or, where it leaves out threads, or the encoding, the first
 // in the plan that it fits.
 func setBaseline(cells []*Cell, questions [][]*Cell, name string) (contender string) {
-	contender = name
 	for exact := range 3 { // of the names that a contender has
 		if i := slices.IndexFunc(cells, func(c *Cell) bool { return c.Names()[exact] == name }); i >= 0 {
 			contender = cells[i].Contender.String()

@@ -57,9 +57,7 @@ func (s Summary) WriteText(w io.Writer, style Style) error {
 		s.writeGrowth(t)
 	}
 	var text strings.Builder
-	if _, err := io.WriteString(printable.Writer(&text), t.String()); err != nil {
-		return err
-	}
+	io.WriteString(printable.Writer(&text), t.String()) //nolint:errcheck // a builder takes everything
 	said := text.String()
 	if style.Colour {
 		said = wrongWords.ReplaceAllString(said, "\x1b[31m$0\x1b[0m")
