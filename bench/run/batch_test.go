@@ -31,6 +31,9 @@ var moody = fake{name: "moody", engine: "twelve", do: func(ctx context.Context, 
 		}
 	}
 	r.Problem.N = min(r.Problem.N, 4) // brute force is slow
+	if r.Threads != 1 || r.Task != nqueens.FindFirst {
+		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it was to do %s on %d threads", r.Task, r.Threads))
+	}
 	b, err := backends.Named(fakes(), do)
 	if err != nil {
 		panic(err)
@@ -173,6 +176,69 @@ func TestReadBatch(t *testing.T) {
 		if s.Verdicts != test.want {
 			t.Errorf("%s: %q, want %q", test.name, s.Verdicts, test.want)
 		}
+	}
+}
+
+// TestOpenLedger: who goes on with answers of another build is told whether they count.
+func TestOpenLedger(t *testing.T) {
+	dir := t.TempDir()
+	l := ledger(t, dir)
+	for i, build := range []string{"another", "another", ""} {
+		r := bench.BatchRecord{List: "boards", Contender: backends.Contender{Backend: "right"}, From: 2 * i, Build: build}
+		r.Add(nqueens.Outcome{Status: nqueens.Solved}, 1, "")
+		r.Add(nqueens.Outcome{Status: nqueens.Unsatisfiable}, 1, "")
+		if err := l.Append(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for keep, want := range map[bool]string{true: "kept: another build of this program gave 6 answers (this is BUILD)", false: "another build of this program gave 6 answers (this is BUILD), asked for again"} {
+		r := testRunner(t)
+		told := ""
+		r.Keep, r.Warn = keep, func(text string) { told += text }
+		l, err := r.OpenLedger(dir)
+		if err != nil || l.Keep != keep || l.Build == "" || told != strings.ReplaceAll(want, "BUILD", l.Build) {
+			t.Fatalf("keep %v: %v, %q", keep, err, told)
+		}
+		if err := l.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := testRunner(t)
+	r.Warn = func(text string) { t.Error(text) }
+	l, err := r.OpenLedger(t.TempDir())
+	if err != nil || l.Close() != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.OpenLedger(r.Child[0]); err == nil {
+		t.Error("a program is no folder")
+	}
+	r.Child = []string{filepath.Join(dir, "gone")}
+	if _, err := r.OpenLedger(dir); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("by a program that is not there: %v", err)
+	}
+}
+
+// TestBatchRefused: what is no board is no part of a batch, and neither is what nobody answers.
+func TestBatchRefused(t *testing.T) {
+	l, b := ledger(t, t.TempDir()), boardsOf(4, 5, 6)
+	odd := errors.New("an odd one")
+	for want, problem := range map[string]func(i int) (nqueens.Problem, error){
+		"boards, problem 2: an odd one": func(i int) (nqueens.Problem, error) {
+			return nqueens.Problem{Family: nqueens.Queens, N: 4}, []error{nil, nil, odd}[i]
+		},
+		"boards, problem 0: a formula, and a batch has boards only": func(int) (nqueens.Problem, error) { return nqueens.Problem{Formula: &nqueens.Formula{}}, nil },
+	} {
+		b.Problem = problem
+		if err := batchRunner(t).RunBatch(t.Context(), l, b); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	b.Backend = "nobody"
+	if err := batchRunner(t).RunBatch(t.Context(), l, b); err == nil || !strings.HasPrefix(err.Error(), `no backend is called "nobody"`) {
+		t.Error(err)
 	}
 }
 

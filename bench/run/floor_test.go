@@ -1,12 +1,29 @@
 package run
 
 import (
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"nqueens"
 	"nqueens/bench"
 )
+
+// TestFloorOfAnswers: a floor is the median of the runs that were answered.
+func TestFloorOfAnswers(t *testing.T) {
+	t.Parallel()
+	log := filepath.Join(t.TempDir(), "log")
+	file := programs(t, map[string]string{"good": `test $1 = 5 && echo 10 && exit; echo x >> ` + log + `; test $(wc -l < ` + log + `) -gt 3 && echo 1`})
+	_, f, _ := runPlan(t, file, `
+repetitions: {warmup: 0, min: 1, max: 1}
+external: {good: "./good {n}"}
+runs: [{problems: [queens(5)], backends: good}]
+`, t.TempDir())
+	if r := f.Records[0]; r.FloorSeconds <= 0 {
+		t.Errorf("%+v", r)
+	}
+}
 
 // An external program has its floor in every record, measured once; a backend of
 // ours has one only where its whole process is timed, and answers once in it.
@@ -20,6 +37,7 @@ external: {good: "./good {n}"}
 runs:
   - problems: [queens(5)]
     backends: [right, good]
+  - {problems: [queens(5)], tasks: all, backends: right}
 `
 	for _, clock := range []string{"", bench.ProcessClock} {
 		text := plan
@@ -32,7 +50,10 @@ runs:
 			if (r.FloorSeconds > 0) != wants || r.FloorSeconds > r.WallSeconds*100 {
 				t.Errorf("clock %q, %s: floor %v s", clock, r.Backend, r.FloorSeconds)
 			}
-			if whole := r.Iterations == 1 && r.Seconds+r.Phases.Check == r.WallSeconds; clock != "" && r.Backend == "right" && !whole {
+			if r.Task == nqueens.FindAll && r.Phases.Check <= 0 {
+				t.Errorf("looking at ten solutions took %v s", r.Phases.Check)
+			}
+			if whole := r.Iterations == 1 && math.Abs(r.Seconds+r.Phases.Check-r.WallSeconds) < 1e-9; clock != "" && r.Backend == "right" && !whole {
 				t.Errorf("%d answers, %v of %v s", r.Iterations, r.Seconds, r.WallSeconds)
 			}
 		}

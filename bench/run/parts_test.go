@@ -278,8 +278,17 @@ func TestBenchPartsFormula(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(name, []byte("p cnf 2 1\n-1 2 0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewParts(bench.Experiment{Jobs: []bench.Job{job}}, fakes(), "b"); err == nil || !strings.HasSuffix(err.Error(), ": its formula is another") {
+		t.Errorf("a file that has changed: %v", err)
+	}
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
+	}
+	if _, err := NewParts(bench.Experiment{Jobs: []bench.Job{job}}, fakes(), "b"); err == nil || !strings.HasPrefix(err.Error(), "two.cnf travels with its part, and is read for that: ") {
+		t.Errorf("a file that is gone: %v", err)
 	}
 	c, e, err := openCell(l.Part(1), nil)
 	if err != nil {
@@ -298,6 +307,13 @@ func TestBenchPartsFormula(t *testing.T) {
 		forged.Formula = []byte(text)
 		if _, e, err = openCell(l.Part(1), nil); err != nil {
 			t.Fatal(err)
+		}
+		part := l.Part(1)
+		if part.Ask, err = json.Marshal(forged); err != nil {
+			t.Fatal(err)
+		}
+		if m, err := (Measurer{Runner: testRunner(t)}).Measure(t.Context(), part); err == nil || m != nil || !strings.HasPrefix(err.Error(), "part 1: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %+v, %v, want %s", text, m, err, want)
 		}
 		if err := forged.unpack(e.Jobs, ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -280,6 +281,33 @@ func TestProofKept(t *testing.T) {
 	}
 	if _, err := once("proves", filepath.Join(dir, "none", "p.drat")); err == nil || !strings.HasPrefix(err.Error(), "keeping a proof: ") {
 		t.Errorf("in a folder that is not there: %v", err)
+	}
+}
+
+// TestProofNotWritten: a proof that cannot be kept ends with why, packed or not, and leaves nothing.
+func TestProofNotWritten(t *testing.T) {
+	for _, name := range []string{"p.drat", "p.drat.gz"} {
+		dir := t.TempDir()
+		k := keptProof{folder: dir, name: name}
+		if err := k.begin(); err != nil {
+			t.Fatal(err)
+		}
+		if err := k.file.Discard(); err != nil {
+			t.Fatal(err)
+		}
+		random := rand.NewChaCha8([32]byte{}) // is not packed to less
+		steps := make([]byte, 1<<18)
+		random.Read(steps) //nolint:errcheck // it always can
+		_, err := k.Write(steps)
+		if err == nil || k.failed == nil || k.failed.Error() != "keeping a proof: "+err.Error() {
+			t.Errorf("%s: %v, %v", name, err, k.failed)
+		}
+		if kept, err := k.end(true); err == nil || kept != nil || !strings.HasPrefix(err.Error(), "keeping a proof: ") {
+			t.Errorf("%s: %+v, %v", name, kept, err)
+		}
+		if there, err := os.ReadDir(dir); err != nil || len(there) > 0 {
+			t.Errorf("%s: %v, %v", name, there, err)
+		}
 	}
 }
 

@@ -581,6 +581,54 @@ runs: [{problems: queens(4), tasks: [count], backends: right}]`)
 	}
 }
 
+// TestOnce: a run outside any folder is of the build that its child is, on as many threads as there are cores for.
+func TestOnce(t *testing.T) {
+	t.Parallel()
+	r := testRunner(t)
+	build, err := bench.BuildOf(r.Child[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: time.Minute}}
+	for threads, cores := range map[int]int{0: 0, runtime.NumCPU(): 0, runtime.NumCPU() + 1: runtime.NumCPU()} {
+		job.Threads = threads
+		if record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 5}); err != nil || record.Build != build || record.Seed != 5 || record.Version != "1" || record.Repetition != 1 || record.Cores != cores || record.FloorSeconds != 0 {
+			t.Errorf("%d threads: %+v, %v", threads, record, err)
+		}
+	}
+	r = testRunner(t)
+	r.Child[0] += " gone"
+	if _, err := r.Once(t.Context(), job, bench.Experiment{}); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("without a child: %v", err)
+	}
+	r.begun = begun{}
+	if _, err := r.child(t.Context(), nil, job.Limits, r.newAssignment(job, 1)); err == nil || !strings.HasPrefix(err.Error(), "starting a child process: ") {
+		t.Errorf("a child that cannot be started: %v", err)
+	}
+	job.Backend = "nobody"
+	if _, err := testRunner(t).Once(t.Context(), job, bench.Experiment{}); err == nil || !strings.HasPrefix(err.Error(), `no backend is called "nobody"`) {
+		t.Error(err)
+	}
+}
+
+// TestRepairIsTold: who goes on with a run that was killed hears what became of its last record.
+func TestRepairIsTold(t *testing.T) {
+	f, err := bench.OpenFolder(t.TempDir(), planned(t, smallPlan))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for _, repaired := range []string{"", "a record was cut off"} {
+		r := testRunner(t)
+		told := ""
+		r.Warn = func(text string) { told += text }
+		f.Repaired = repaired
+		if err := r.Begin(f); err != nil || told != repaired {
+			t.Errorf("%q, %v, want %q", told, err, repaired)
+		}
+	}
+}
+
 // boaster answers with a status that there is not, or phases that cannot be.
 var boaster = fake{name: "boaster", engine: "thirteen", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	o := nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
 )
@@ -82,6 +84,72 @@ runs:
 	all := bruteForce(e.Jobs[0].Problem)
 	if len(witnesses) != 1 || witnesses[0].Solution.String() != all[len(all)-1].String() || witnesses[0].Why != "missed; found by swaps" {
 		t.Errorf("%+v", witnesses)
+	}
+}
+
+// TestWitnessOfListings: what lists of solutions show against a contender, by themselves and beside others'.
+func TestWitnessOfListings(t *testing.T) {
+	problem := nqueens.Problem{Family: nqueens.Queens, N: 4}
+	both := bruteForce(problem)
+	one, two := both[0], both[1]
+	none := nqueens.Solution{nqueens.On(0, 0), nqueens.On(1, 1), nqueens.On(2, 2), nqueens.On(3, 3)}
+	list := func(solutions ...nqueens.Solution) listing { return listing{solutions: solutions} }
+	lost := listing{failure: "it takes too long"}
+	for _, test := range []struct {
+		listings []listing // of x, y and z
+		fault    *bench.Fault
+		want     string // the solution, why, how many came again, how many there are
+	}{
+		{[]listing{list(one, one, two), list(one, two), list()}, nil, one.String() + ": found more than once 1 2"},
+		{[]listing{list(one, two, two), list(one, two), list()}, nil, two.String() + ": found more than once 1 2"},
+		{[]listing{list(none, one), list(one, two), list()}, nil, none.String() + ": is no solution: a1 and b2 attack each other 0 2"},
+		{[]listing{list(one), list(one, two), list()}, nil, two.String() + ": missed; found by y 0 1"},
+		{[]listing{list(one), lost, list(one, two)}, nil, two.String() + ": missed; found by z 0 1"},
+		{[]listing{list(one), list(none), list(one, two)}, nil, two.String() + ": missed; found by z 0 1"},
+		{[]listing{list(one, two), list(one, two), lost}, nil, ": its solutions, listed, are those of y 0 2"},
+		{[]listing{list(one, two), lost, list(one, two)}, nil, ": its solutions, listed, are those of z 0 2"},
+		{[]listing{list(one, two), list(one), lost}, nil, ": it lists all that y does, and 1 more 0 2"},
+		{[]listing{list(one, two), lost, lost}, nil, ": no other contender's solutions could be listed to compare with 0 2"},
+		{[]listing{lost, list(one), list()}, nil, ": its solutions cannot be listed (it takes too long) 0 0"},
+		{[]listing{lost, list(one), list()}, &bench.Fault{Solution: none, Why: "no"}, none.String() + ": no 0 0"},
+	} {
+		l := lister{runner: &Runner{}, listings: map[string]listing{}}
+		v := judge.Verdict{Name: "queens(4)", Problem: &problem}
+		for i, name := range []string{"x", "y", "z"} {
+			c := backends.Contender{Backend: name}
+			l.experiment.Jobs = append(l.experiment.Jobs, bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: c})
+			l.listings["queens(4) "+name] = test.listings[i]
+			v.Dissent = append(v.Dissent, judge.Dissent{Contender: c, Task: nqueens.CountAll})
+		}
+		v.Dissent = append(v.Dissent, judge.Dissent{Contender: v.Dissent[0].Contender, Task: nqueens.FindAll, Fault: test.fault})
+		w, err := l.witness(t.Context(), v, v.Dissent[0])
+		if got := fmt.Sprintf("%v: %s %d %d", w.Solution, w.Why, w.Duplicates, w.Distinct); err != nil || got != test.want || w.Contender != "x" || w.Problem != "queens(4)" {
+			t.Errorf("%s, %v, want %s", got, err, test.want)
+		}
+	}
+}
+
+// TestWitnessesOfInstances: there only a solution that was shown is evidence, once for each contender.
+func TestWitnessesOfInstances(t *testing.T) {
+	problem := nqueens.Problem{Family: nqueens.Queens, N: 4}
+	dissent := func(name, why string) judge.Dissent {
+		d := judge.Dissent{Contender: backends.Contender{Backend: name}}
+		if why != "" {
+			d.Fault = &bench.Fault{Solution: nqueens.Solution{nqueens.On(0, 0)}, Why: why}
+		}
+		return d
+	}
+	j := judge.Judgement{Verdicts: []judge.Verdict{
+		{Name: "p", Instance: "p", Problem: &problem, Dissent: []judge.Dissent{dissent("silent", ""), dissent("x", "first"), dissent("x", "again")}},
+		{Name: "q", Instance: "q", Problem: &problem, Dissent: []judge.Dissent{dissent("x", "second"), dissent("y", "third"), dissent("silent", "at last")}},
+	}}
+	witnesses, err := (&Runner{}).Witnesses(t.Context(), bench.Experiment{}, j)
+	var got []string
+	for _, w := range witnesses {
+		got = append(got, fmt.Sprint(w.Problem, " ", w.Contender, " ", w.Solution, " ", w.Why))
+	}
+	if text := strings.Join(got, "; "); err != nil || text != "p x a1 first; q y a1 third; q silent a1 at last" {
+		t.Errorf("%s, %v", text, err)
 	}
 }
 
