@@ -235,6 +235,14 @@ func TestPiecesInRange(t *testing.T) {
 	}
 }
 
+// TestEntries: of lines as many as they are long, of sums as many as they have terms.
+func TestEntries(t *testing.T) {
+	o := Outline{Literals: 2, Lines: []Lines{{Number: 3, Length: 4}, {Number: 1, Length: 7}}, Sums: []Sum{{Terms: make([]Term, 5)}, {}}}
+	if got := o.Entries(); got != 2+12+7+5 {
+		t.Error(got)
+	}
+}
+
 // What a problem cannot be is refused in a line.
 func TestValidateRefuses(t *testing.T) {
 	square := []Square{{File: 3}}
@@ -251,6 +259,9 @@ func TestValidateRefuses(t *testing.T) {
 		if err := p.Validate(); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+	if p := mustParse(t, "queens(3, files=1)"); p.Board() != (Board{1, 3}) {
+		t.Errorf("%v", p.Board())
 	}
 	if err := (Problem{Family: Queens, N: 3, Excluded: []Diagonal{{Sum: true}, {Sum: true, Value: 4}, {Value: 2}, {Value: -2}}, Blocked: []Square{{2, 2}}}).Validate(); err != nil {
 		t.Error(err)

@@ -1,0 +1,54 @@
+package nqueens
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"nqueens/internal/golden"
+)
+
+// TestKnownValues pins each value of the families' lists as it stands at its source, for boards up to 40 squares a
+// side: brute force reaches few of them, and a wrong one would make who is right look wrong.
+func TestKnownValues(t *testing.T) {
+	var b strings.Builder
+	for _, f := range Families() {
+		for _, s := range f.Known {
+			fmt.Fprintf(&b, "%s: %s (%s; %s), up to symmetry %v, optimum %v, unpublished %v, %v\n",
+				f.Name, s.From(), s.OEIS, s.Published, s.UpToSymmetry, s.Optimum, s.Unpublished, s.Symmetric)
+			for n := 1; n <= 40; n++ {
+				for _, p := range variants(Problem{Family: f, N: n}) {
+					if count := s.Term(p); count != nil {
+						fmt.Fprintf(&b, "\t%v %v\n", p, count)
+					}
+				}
+			}
+		}
+	}
+	golden.Equal(t, "known.golden", b.String())
+}
+
+// variants are a problem, with other values of its family's parameters, with other numbers of pieces, and on rectangles.
+func variants(p Problem) []Problem {
+	list := []Problem{p}
+	for _, parameter := range p.Family.Parameters {
+		for value := parameter.Min; value <= parameter.Min+4 && (parameter.Max == 0 || value <= parameter.Max); value++ {
+			if value != parameter.Default {
+				other := p
+				other.Parameters = map[string]int{parameter.Name: value}
+				list = append(list, other)
+			}
+		}
+	}
+	for _, pieces := range []Range{{0, Unbounded}, {1, Unbounded}, {p.N - 1, p.N - 1}, {p.N, p.N}, {p.N + 1, p.N + 1}} {
+		other := p
+		other.Pieces = &pieces
+		list = append(list, other)
+	}
+	for _, files := range []int{4, 8} {
+		other := p
+		other.Files = files
+		list = append(list, other)
+	}
+	return list
+}
