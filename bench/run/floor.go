@@ -27,7 +27,6 @@ func (r *Runner) floor(ctx context.Context, job bench.Job, e bench.Experiment, c
 		return floor, nil
 	}
 	job.Ask(nqueens.Problem{Family: nqueens.Queens, N: 1}, "")
-	job.Proof = false
 	var times []float64
 	for range floorRuns {
 		result, rep, err := r.once(ctx, job, e, cores, 1)

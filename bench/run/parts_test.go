@@ -312,6 +312,9 @@ func TestBenchPartsFormula(t *testing.T) {
 		if part.Ask, err = json.Marshal(forged); err != nil {
 			t.Fatal(err)
 		}
+		if err := (Measurer{Runner: testRunner(t)}).Check(part); err == nil || !strings.HasPrefix(err.Error(), "part 1: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
 		if m, err := (Measurer{Runner: testRunner(t)}).Measure(t.Context(), part); err == nil || m != nil || !strings.HasPrefix(err.Error(), "part 1: ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %+v, %v, want %s", text, m, err, want)
 		}

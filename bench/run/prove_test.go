@@ -412,8 +412,13 @@ func TestStandStopped(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		defer cancel()
 		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: time.Minute, Proof: 1 << 50}, Proof: true}
+		kept := t.TempDir()
+		r.KeepProof = filepath.Join(kept, "p.drat")
 		if _, err := r.Once(ctx, job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}); !errors.Is(err, context.DeadlineExceeded) {
 			t.Error(backend, err)
+		}
+		if left, err := os.ReadDir(kept); err != nil || len(left) > 0 {
+			t.Errorf("%s: of what was to be kept there is %v, %v", backend, left, err)
 		}
 	}
 	noneLeft(t)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -608,6 +609,66 @@ func TestOnce(t *testing.T) {
 	job.Backend = "nobody"
 	if _, err := testRunner(t).Once(t.Context(), job, bench.Experiment{}); err == nil || !strings.HasPrefix(err.Error(), `no backend is called "nobody"`) {
 		t.Error(err)
+	}
+}
+
+// TestOnly: of a folder's jobs those that are meant are run, and what there is of others is kept, whoever measured it.
+func TestOnly(t *testing.T) {
+	t.Parallel()
+	e := planned(t, `
+repetitions: {warmup: 0, min: 1, max: 1}
+runs: [{problems: [queens(4), queens(5)], backends: [right, righttoo]}]`)
+	dir := t.TempDir()
+	one := testRunner(t)
+	one.Only = e.Jobs[:2]
+	if got := one.Meant(e).Jobs; len(got) != 2 || got[1].String() != e.Jobs[1].String() {
+		t.Errorf("%v", got)
+	}
+	f := carryOutBy(t, one, e, dir)
+	if len(f.Records) != 2 || f.Records[0].Problem != "queens(4)" || f.Records[1].Problem != "queens(4)" {
+		t.Errorf("%+v", f.Records)
+	}
+	f.Close()
+	other := rebuilt(t, one)
+	other.Only = e.Jobs[2:3]
+	f = carryOutBy(t, other, e, dir)
+	if len(f.Records) != 3 || f.Records[2].Problem != "queens(5)" || len(f.Counted()) != 3 {
+		t.Errorf("%d records, %d count", len(f.Records), len(f.Counted()))
+	}
+	f.Close()
+}
+
+// elsewhere is what another build of the program, a script, has for a backend.
+type elsewhere struct {
+	fake
+	program string
+}
+
+func (e elsewhere) Binary() (path, backend string) { return e.program, "there" }
+
+// TestElsewhere: what another build does not know it does not do, and one that answered more often than it was asked is
+// too old for the clock of processes.
+func TestElsewhere(t *testing.T) {
+	t.Parallel()
+	const read = `n=$(sed 's/.*"nonce":"\([^"]*\)".*"backend":"there".*/\1/'); `
+	dir := filepath.Dir(programs(t, map[string]string{
+		"answers": read + `echo "{\"nonce\":\"$n\",\"status\":\"solved\",\"count\":\"2\",\"seconds\":0.1,\"iterations\":1}"`,
+		"again":   read + `echo "{\"nonce\":\"$n\",\"status\":\"solved\",\"count\":\"2\",\"seconds\":0.1,\"iterations\":2}"`,
+		"refuses": `cat > /dev/null; echo "what is that?" >&2; exit 2`,
+		"fails":   `cat > /dev/null; echo "a bug" >&2; exit 1`,
+	}))
+	for _, test := range []struct{ program, clock, want string }{
+		{"answers", "", "solved: "}, {"answers", bench.ProcessClock, "solved: "},
+		{"again", "", "solved: "}, {"again", bench.ProcessClock, "unsupported: this build does not know how to answer once: leave the clock of processes out"},
+		{"refuses", "", "unsupported: exit status 2: what is that?"}, {"fails", "", "crashed: exit status 1: a bug"},
+	} {
+		r := testRunner(t)
+		r.Backends = []backends.Backend{elsewhere{fake{name: "old:there"}, filepath.Join(dir, test.program)}}
+		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "old:there"}, Limits: bench.Limits{Time: time.Minute}}
+		record, err := r.Once(t.Context(), job, bench.Experiment{Clock: test.clock})
+		if got := fmt.Sprint(record.Status, ": ", record.Reason); err != nil || got != test.want || record.Status == nqueens.Solved && (record.Seconds == 0.1) != (test.clock == "") {
+			t.Errorf("%s, clock %q: %s, %v s, %v; want %s", test.program, test.clock, got, record.Seconds, err, test.want)
+		}
 	}
 }
 
