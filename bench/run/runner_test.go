@@ -690,6 +690,38 @@ func TestRepairIsTold(t *testing.T) {
 	}
 }
 
+// TestSameProgram: a program is another if its file is, or has another length, or was written since.
+func TestSameProgram(t *testing.T) {
+	t.Parallel()
+	then := time.Unix(1_000_000_000, 0)
+	write := func(file, text string, at time.Time) {
+		if err := errors.Join(os.WriteFile(file, []byte(text), 0o666), os.Chtimes(file, at, at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for what, change := range map[string]func(file string){
+		"":            func(string) {},
+		"longer":      func(file string) { write(file, "more", then) },
+		"later":       func(file string) { write(file, "one", then.Add(time.Second)) },
+		"another one": func(file string) { write(file+"2", "one", then); os.Rename(file+"2", file) }, //nolint:errcheck // then it is the same
+	} {
+		file := filepath.Join(t.TempDir(), "program")
+		write(file, "one", then)
+		b := begun{files: map[string]os.FileInfo{}}
+		for range 2 {
+			if err := b.same(file); err != nil {
+				t.Error(err)
+			}
+		}
+		if change(file); (b.same(file) != nil) != (what != "") {
+			t.Errorf("a program that is %s: %v", what, b.same(file))
+		}
+	}
+	if err := (begun{}).same("nothing"); err != nil {
+		t.Errorf("where nobody asks: %v", err)
+	}
+}
+
 // boaster answers with a status that there is not, or phases that cannot be.
 var boaster = fake{name: "boaster", engine: "thirteen", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	o := nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
