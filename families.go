@@ -140,8 +140,8 @@ func rookAttacks(_ Board, a, b Square) bool {
 }
 
 // Superqueens asks for n pieces that move as queen and as knight, amazons by their other name,
-// none attacking another. Lines alone do not say it: a knight's leap is a
-// clause.
+// none attacking another (OEIS A051223: 156 ways for n = 12 and 1876 for 13). Lines alone do not
+// say it: a knight's leap is a clause.
 var Superqueens = &Family{
 	Name:       "superqueens",
 	Also:       "amazons",

@@ -113,11 +113,23 @@ func FamilyNamed(name string, more ...*Family) (*Family, error) {
 	if i := slices.IndexFunc(all, func(f *Family) bool { return f.Also != "" && f.Also == name }); i >= 0 {
 		name = all[i].Name
 	}
-	found, err := Named("family", name, all, func(f *Family) string { return f.Name })
-	if err == nil && slices.ContainsFunc(all, func(f *Family) bool { return f != found && f.Name == name }) {
-		return nil, fmt.Errorf("two families are called %q: one of them needs another name", name)
+	var names []string
+	var found *Family
+	for _, f := range all {
+		if f.Name == name && found != nil && f != found {
+			return nil, fmt.Errorf("two families are called %q: one of them needs another name", name)
+		}
+		if names = append(names, f.Name); f.Also != "" {
+			names = append(names, f.Also)
+		}
+		if f.Name == name {
+			found = f
+		}
 	}
-	return found, err
+	if found == nil {
+		return nil, fmt.Errorf("no family is called %q %s", name, Suggest(name, names))
+	}
+	return found, nil
 }
 
 // Letter is the piece's on printed boards.

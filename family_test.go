@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -77,6 +79,25 @@ func TestFamilies(t *testing.T) {
 				t.Error(err)
 			}
 		}
+	}
+}
+
+// TestReadmeShowsDragons keeps the family that README adds to what is compiled and counted here.
+func TestReadmeShowsDragons(t *testing.T) {
+	code, err := os.ReadFile("dragons_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(readme), "```go\n"+string(code)+"```\n") {
+		t.Error("README.md does not show the family of dragons_test.go")
+	}
+	p := Problem{Family: Dragons, N: 5}
+	if n := len(solutions(p)); n != 14 { // OEIS A002464
+		t.Errorf("%d ways to place five dragons", n)
 	}
 }
 

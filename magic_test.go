@@ -104,6 +104,9 @@ func TestAmazons(t *testing.T) {
 	if p := mustParse(t, "amazons(10)"); p.Family != Superqueens || p.String() != "superqueens(10)" {
 		t.Error(p)
 	}
+	if _, err := FamilyNamed("amazon"); err == nil || err.Error() != `no family is called "amazon" (did you mean "amazons"?)` {
+		t.Error(err)
+	}
 }
 
 // TestDisjointQueensRefused: sets of solutions, and what are none.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 )
 
 // Symmetry maps a board to itself; its zero value leaves the board as it is. The constants
@@ -49,7 +50,12 @@ func ParseSymmetry(name string) (Symmetry, error) {
 		return g, nil
 	}
 	i := slices.Index(symmetryNames[:], name)
-	if i < 0 {
+	switch {
+	case i < 0 && strings.Contains(name, "shift"):
+		return Identity, fmt.Errorf("no symmetry is called %q: a shift is by files and ranks, as in shift:1:2", name)
+	case i < 0 && strings.Contains(name, "axes"):
+		return Identity, fmt.Errorf("no symmetry is called %q: axes say where each coordinate comes from, as in axes:2:-1:3", name)
+	case i < 0:
 		return Identity, fmt.Errorf("no symmetry is called %q %s", name, Suggest(name, symmetryNames[:]))
 	}
 	return Symmetry(i), nil

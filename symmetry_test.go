@@ -51,8 +51,14 @@ func TestSymmetriesByName(t *testing.T) {
 			t.Errorf("%s takes b1 to %s, not %s", name, got, want)
 		}
 	}
-	if _, err := ParseSymmetry("halfturn"); err == nil || err.Error() != `no symmetry is called "halfturn" (did you mean "half-turn"?)` {
-		t.Error(err)
+	for name, says := range map[string]string{
+		"halfturn": `no symmetry is called "halfturn" (did you mean "half-turn"?)`,
+		"shift:1":  `no symmetry is called "shift:1": a shift is by files and ranks, as in shift:1:2`,
+		"axes:x":   `no symmetry is called "axes:x": axes say where each coordinate comes from, as in axes:2:-1:3`,
+	} {
+		if _, err := ParseSymmetry(name); err == nil || err.Error() != says {
+			t.Error(err)
+		}
 	}
 }
 
