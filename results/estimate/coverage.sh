@@ -28,7 +28,7 @@ if [ "$1" = table ]; then
 	exit
 fi
 for seed in $(seq "$1"); do
-	for n in $(seq 11 27); do
+	for n in $(seq 10 27); do
 		nqueens estimate count "$n" --samples 10 --cost=false --seed "$seed" --json
 	done
 done
