@@ -235,6 +235,26 @@ func TestPiecesInRange(t *testing.T) {
 	}
 }
 
+// TestRulePieces: how many pieces a rule puts on a board that is no square, by the ranks or by the files, if on each as
+// many.
+func TestRulePieces(t *testing.T) {
+	board := Board{Files: 3, Ranks: 5}
+	for want, rule := range map[string]Rule{
+		"0 false":  {Lines: []Bound{{Ranks, 0, 1}, {Files, 0, 1}, {Sums, 1, 1}}},
+		"10 true":  {Lines: []Bound{{Ranks, 2, 2}, {Files, 0, 5}}},
+		"6 true":   {Lines: []Bound{{Ranks, 0, 2}, {Files, 2, 2}}},
+		"0 false ": {},
+	} {
+		if n, fixed := rule.pieces(board); fmt.Sprint(n, fixed) != strings.TrimSpace(want) {
+			t.Errorf("%+v: %d, %v, want %s", rule, n, fixed, want)
+		}
+	}
+	s := Solution{{Variable: 3}, {Variable: 1}, {Variable: 2}}
+	if s.Sort(); !slices.Equal(s, Solution{{Variable: 1}, {Variable: 2}, {Variable: 3}}) {
+		t.Errorf("%v", s)
+	}
+}
+
 // TestEntries: of lines as many as they are long, of sums as many as they have terms.
 func TestEntries(t *testing.T) {
 	o := Outline{Literals: 2, Lines: []Lines{{Number: 3, Length: 4}, {Number: 1, Length: 7}}, Sums: []Sum{{Terms: make([]Term, 5)}, {}}}

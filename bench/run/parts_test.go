@@ -220,8 +220,15 @@ runs:
 	if err := counts.Check(f.List.Part(1)); err == nil || !strings.Contains(err.Error(), "part 1 is of a bench, which this program does not measure") {
 		t.Errorf("%v", err)
 	}
+	// Of the part that was done there is one record.
+	if got := gathered(t, f.Dir); len(got.Records) != 1 || got.Records[0].Machine != "a" || got.Records[0].Problem != "queens(5)" {
+		t.Errorf("%+v", got.Records)
+	}
 	if err := reopened(t, f.Dir).Work(t.Context(), benchWorker(r, f, "b"), nil, nil); err != nil {
 		t.Error(err)
+	}
+	if got := gathered(t, f.Dir); len(got.Records) != 3 {
+		t.Errorf("%+v", got.Records)
 	}
 }
 

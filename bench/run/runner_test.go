@@ -800,6 +800,12 @@ func TestBound(t *testing.T) {
 // dozes counts right, but a file in the folder DOZES, which it takes away, has its run mean
 // nothing. It takes longer than work that is repeated.
 var dozes = fake{name: "dozes", engine: "fifteen", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	switch r.Task { // what is wrong, and what went wrong, is so whatever the time
+	case nqueens.FindAll:
+		return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2), Void: "it dozed"}
+	case nqueens.FindFirst:
+		return nqueens.Outcome{Status: nqueens.Crashed, Reason: "a bug", Void: "it dozed"}
+	}
 	time.Sleep(2 * bench.ShortWork)
 	o := solved(2)
 	if left, _ := filepath.Glob(filepath.Join(os.Getenv("DOZES"), "*")); len(left) > 0 && os.Remove(left[0]) == nil {
@@ -880,6 +886,20 @@ func TestVoidIsMadeAgain(t *testing.T) {
 			if c.Runs != 2 || c.Void != 0 || c.Count != "2" || !c.Timed() {
 				t.Errorf("%d dozed: %s has %d runs, %d void, %s, %s %s, wrong %v", test.dozes, c.Contender, c.Runs, c.Void, c.Count, c.Status, c.Reason, c.Wrong)
 			}
+		}
+	}
+}
+
+// TestVoidAndWrong: an answer that is wrong by itself, and a crash, are what they are though their time means nothing.
+func TestVoidAndWrong(t *testing.T) {
+	t.Parallel()
+	r := testRunner(t)
+	r.Backends = []backends.Backend{dozes}
+	for task, want := range map[nqueens.Task]string{nqueens.FindAll: "solved, says 2 and shows 0 solutions", nqueens.FindFirst: "crashed, "} {
+		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: task, Contender: backends.Contender{Backend: "dozes"}, Limits: bench.Limits{Time: time.Minute}}
+		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1})
+		if got := fmt.Sprint(record.Status, ", ", record.Contradiction); err != nil || got != want || record.Void != "" {
+			t.Errorf("%s: %s, void %q, %v; want %s", task, got, record.Void, err, want)
 		}
 	}
 }

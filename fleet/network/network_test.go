@@ -106,7 +106,15 @@ func serveOver(t testing.TB, nc *nats.Conn, dir string, settings network.Setting
 	if settings.Lease == 0 {
 		settings.Lease = lease
 	}
-	settings.Told = func(text string) { t.Log(text) }
+	told := settings.Told
+	settings.Told = func(text string) {
+		if t.Log(text); strings.Contains(text, "nil>") {
+			t.Errorf("people are told of no error: %s", text)
+		}
+		if told != nil {
+			told(text)
+		}
+	}
 	ns, err := network.NewServer(nc, j, settings)
 	if err != nil {
 		t.Fatal(err)

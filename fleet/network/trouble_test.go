@@ -271,7 +271,12 @@ func TestLacking(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
 	dir, l := newList(t, 3, "")
-	c := serve(t, b, dir, network.Settings{Dir: dir})
+	var left atomic.Int64 // how often people are told
+	c := serve(t, b, dir, network.Settings{Dir: dir, Told: func(text string) {
+		if strings.Contains(text, " leaves parts to others: ") {
+			left.Add(1)
+		}
+	}})
 	lacking := fake("lacking")
 	lacking.Check = func(p fleet.Part) error {
 		return &fleet.UnableError{Lacks: fmt.Sprintf("part %d: no backend is called %q", p.Number, "plain")}
@@ -294,6 +299,9 @@ func TestLacking(t *testing.T) {
 		t.Error(err)
 	}
 	c.wait(t, l)
+	if n := left.Load(); n != 1 {
+		t.Errorf("people are told %d times what it lacks", n)
+	}
 }
 
 // TestTooLarge: a part that the NATS server does not take is said to be too large for it.
