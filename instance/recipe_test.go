@@ -35,6 +35,11 @@ func TestMake(t *testing.T) {
 		{Recipe{Kind: Corner, N: 7, Size: 5, Least: 2}, 7, "corner-7-5-2-7.param",
 			"letting n =  7\nletting blocks =  [[1, 5], [1, 6], [1, 7], [2, 4], [2, 6], [2, 7], [3, 3], [3, 6], [3, 7], [4, 2], [4, 6], [4, 7], " +
 				"[5, 1], [5, 6], [5, 7], [6, 1], [6, 2], [6, 3], [6, 4], [6, 5], [7, 1], [7, 2], [7, 3], [7, 4], [7, 5]]\n"},
+		{Recipe{Kind: Structured, N: 8, Size: 5, Least: 2, Structure: Structure{Bridges: 1, Hall: 2, Permuted: true, Turns: 1}}, 7, "structured-8-5-b1-h2-permuted-turn1-2-7.param",
+			"letting n =  8\nletting blocks =  [[1, 2], [1, 5], [1, 6], [1, 7], [2, 2], [2, 4], [2, 5], [2, 6], [3, 1], [3, 3], [3, 4], [3, 7], [3, 8], [4, 1], [4, 3], [4, 4], [4, 5], " +
+				"[4, 6], [4, 7], [4, 8], [5, 2], [5, 3], [5, 5], [5, 6], [6, 2], [6, 5], [6, 6], [6, 8], [7, 1], [7, 2], [7, 5], [7, 6], [8, 1], [8, 2], [8, 3], [8, 4], [8, 5], [8, 6], [8, 7]]\n"},
+		{Recipe{Kind: Structured, N: 5, Least: 1}, 7, "structured-5-0-b0-1-7.param",
+			"letting n =  5\nletting blocks =  [[1, 1], [1, 2], [1, 3], [1, 4], [2, 1], [2, 2], [2, 3], [2, 5], [3, 1], [3, 2], [3, 4], [3, 5], [4, 1], [4, 3], [4, 4], [4, 5], [5, 2], [5, 3], [5, 4], [5, 5]]\n"},
 	} {
 		p, err := c.recipe.Make(t.Context(), c.seed)
 		if err != nil {
