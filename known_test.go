@@ -1,6 +1,7 @@
 package nqueens
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"strings"
 	"testing"
@@ -51,4 +52,27 @@ func variants(p Problem) []Problem {
 		list = append(list, other)
 	}
 	return list
+}
+
+// TestModels pins the Model of each family on small boards: how large it is, and a digest of its text. Brute force says
+// whether its solutions are right, and not whether lines that only help a search, or names, have gone.
+func TestModels(t *testing.T) {
+	var b strings.Builder
+	for _, f := range Families() {
+		for n := 1; n <= 4; n++ {
+			for i, p := range variants(Problem{Family: f, N: n}) {
+				if i > 0 && n < 4 || p.Validate() != nil {
+					continue
+				}
+				m, err := p.Model()
+				if err != nil {
+					t.Fatalf("%v: %v", p, err)
+				}
+				o := m.Outline()
+				fmt.Fprintf(&b, "%v: %d placements, %d auxiliary, %d lines, %d clauses of %d literals, %d sums, %d entries, %.12x\n", p,
+					o.Placements, o.Auxiliaries, len(m.Lines), o.Clauses, o.Literals, len(o.Sums), o.Entries(), sha256.Sum256(fmt.Append(nil, *m)))
+			}
+		}
+	}
+	golden.Equal(t, "models.golden", b.String())
 }

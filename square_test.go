@@ -14,6 +14,9 @@ func TestSquareNames(t *testing.T) {
 			t.Errorf("%+v is called %q, want %q", want, want, name)
 		}
 	}
+	if got, err := ParseSquare("a1073741824"); err != nil || got != (Square{0, 1<<30 - 1}) {
+		t.Errorf("%v, %v", got, err)
+	}
 	if got, err := ParseSquare("C4"); err != nil || got != (Square{2, 3}) {
 		t.Errorf("C4 = %v, %v", got, err)
 	}
@@ -28,6 +31,7 @@ func TestParseSquareErrors(t *testing.T) {
 		"c4x":                   `square "c4x": "4x" is not a rank (a square is letters then a number, as in c4)`,
 		"c-1":                   `square "c-1": "-1" is not a rank (a square is letters then a number, as in c4)`,
 		"zzzzzzzzzzzzzzzzzzzz1": `square "zzzzzzzzzzzzzzzzzzzz1": the file is too far away (a square is letters then a number, as in c4)`,
+		"a1073741825":           `square "a1073741825": the rank is too far away (a square is letters then a number, as in c4)`,
 		"a99999999999999999999": `square "a99999999999999999999": the rank is too far away (a square is letters then a number, as in c4)`,
 	} {
 		if _, err := ParseSquare(text); err == nil || err.Error() != want {

@@ -299,19 +299,25 @@ func TestServeBatchEnds(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		turn  time.Duration
+		took  float64
 		stuck int // the problem that is not answered
 		want  string
+		asked int
 	}{
-		{"all", time.Hour, -1, "0 solved, 1 solved, 2 solved"},
-		{"the turn is over", time.Nanosecond, -1, "0 solved"},
-		{"no answer", time.Hour, 1, "0 solved, 1 timeout"},
-		{"no answer to the first", time.Hour, 0, "0 timeout"},
+		{"all", time.Hour, 1e-6, -1, "0 solved, 1 solved, 2 solved", 4},
+		{"all, each long", time.Hour, bench.ShortWork.Seconds(), -1, "0 solved, 1 solved, 2 solved", 3},
+		{"the turn is over", time.Nanosecond, 1e-6, -1, "0 solved", 2},
+		{"no answer", time.Hour, 1e-6, 1, "0 solved, 1 timeout", 3},
+		{"no answer to the first", time.Hour, 1e-6, 0, "0 timeout", 1},
 	} {
-		b := fake{name: "b", engine: "one", do: func(_ context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
-			if r.Problem.N == 4+test.stuck {
+		asked := 0 // the first answer pays for what a process does only once
+		b := fake{name: "b", engine: "one", external: "a fake", do: func(_ context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+			if asked++; r.Problem.N == 4+test.stuck {
 				return nqueens.Outcome{Status: nqueens.Timeout}
 			}
-			return give(r, bruteForce(r.Problem), visit)
+			o := give(r, bruteForce(r.Problem), visit)
+			o.Phases.Solve = test.took
+			return o
 		}}
 		a := assignment{Nonce: "n", Problems: []string{"queens(4)", "queens(5)", "queens(6)"}, Task: nqueens.FindFirst, Backend: "b", Threads: 1, Time: time.Hour, Turn: test.turn}
 		var out bytes.Buffer
@@ -326,8 +332,8 @@ func TestServeBatchEnds(t *testing.T) {
 				t.Errorf("%s: %v", test.name, err)
 			}
 		}
-		if got := strings.Join(got, ", "); got != test.want {
-			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		if got := strings.Join(got, ", "); got != test.want || asked != test.asked {
+			t.Errorf("%s: %s, asked %d times, want %s, %d times", test.name, got, asked, test.want, test.asked)
 		}
 	}
 }

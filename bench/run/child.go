@@ -82,7 +82,6 @@ func parseReport(line []byte, nonce string, index int) (report, error) {
 	if err := json.Unmarshal(line, &r); err != nil || r.Nonce != nonce || r.Index != index || r.Status == "" {
 		return r, fmt.Errorf("printed nonsense instead of a report: %.60q", line)
 	}
-	r.Nonce = ""
 	return r, nil
 }
 

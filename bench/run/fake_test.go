@@ -41,7 +41,11 @@ func testRunner(t testing.TB) *Runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Runner{Backends: fakes(), Child: []string{self, "measure-child"}, Busy: true, MinTime: time.Millisecond}
+	return &Runner{Backends: fakes(), Child: []string{self, "measure-child"}, Busy: true, MinTime: time.Millisecond, Warn: func(text string) {
+		if text == "" {
+			t.Error("a warning without a word")
+		}
+	}}
 }
 
 // fake is a backend that misbehaves in one way. Apart from that it answers by

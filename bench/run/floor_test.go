@@ -14,14 +14,16 @@ import (
 func TestFloorOfAnswers(t *testing.T) {
 	t.Parallel()
 	log := filepath.Join(t.TempDir(), "log")
-	file := programs(t, map[string]string{"good": `test $1 = 5 && echo 10 && exit; echo x >> ` + log + `; test $(wc -l < ` + log + `) -gt 3 && echo 1`})
+	file := programs(t, map[string]string{"good": `test $1 = 5 && echo 10 && exit; echo x >> ` + log + `; test $(wc -l < ` + log + `) -gt 3 && echo 1`, "bad": "test $1 = 1 && echo 1"})
 	_, f, _ := runPlan(t, file, `
 repetitions: {warmup: 0, min: 1, max: 1}
-external: {good: "./good {n}"}
-runs: [{problems: [queens(5)], backends: good}]
+external: {good: "./good {n}", bad: "./bad {n}"}
+runs: [{problems: [queens(5)], backends: [good, bad]}]
 `, t.TempDir())
-	if r := f.Records[0]; r.FloorSeconds <= 0 {
-		t.Errorf("%+v", r)
+	for _, r := range f.Records {
+		if r.Status.Answered() != (r.Backend == "good") || (r.FloorSeconds > 0) != (r.Backend == "good") { // without a time there is nothing of one
+			t.Errorf("%+v", r)
+		}
 	}
 }
 

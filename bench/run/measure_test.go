@@ -91,6 +91,9 @@ func measureRepeatsShortWork(t *testing.T) {
 		if math.Abs(r.Seconds-test.takes.Seconds()) > 1e-12 || r.Phases.Encode != 1 || r.Phases.Solve != 2 || r.Phases.Decode != 3 {
 			t.Errorf("%s: %v s, phases %+v", test.name, r.Seconds, r.Phases)
 		}
+		if r.PeakBytes < 1<<20 && runtime.GOOS == "linux" {
+			t.Errorf("%s: this process held %d bytes", test.name, r.PeakBytes)
+		}
 	}
 }
 
@@ -109,20 +112,46 @@ func measureExternal(t *testing.T) {
 	if r := measure(t.Context(), x, five(nqueens.CountAll), 1, bench.ShortWork); r.Seconds != 0.5 {
 		t.Errorf("%v s, want those of its phases", r.Seconds)
 	}
+	quick.Stats = map[string]int64{backends.PeakBytes: 77}
+	x.outcomes = []nqueens.Outcome{quick}
+	if r := measure(t.Context(), x, five(nqueens.CountAll), 1, bench.ShortWork); r.PeakBytes != 77 {
+		t.Errorf("%d bytes, want the solver's", r.PeakBytes)
+	}
 	b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: time.Microsecond}
 	if r := measure(t.Context(), b, five(nqueens.CountAll), 5, 0); b.runs != 1 || r.Iterations != 1 {
 		t.Errorf("%d answers, %d timed", b.runs, r.Iterations)
 	}
 }
 
+// TestVoidWhenAskedAgain: a run whose later answers mean nothing means nothing, for the first reason.
+func TestVoidWhenAskedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		void := func(why string) nqueens.Outcome {
+			o := solved(10)
+			o.Void = why
+			return o
+		}
+		for want, outcomes := range map[string][]nqueens.Outcome{
+			"":       {solved(10)},
+			"first":  {void("first"), void("second")},
+			"second": {solved(10), void("second"), void("third")},
+		} {
+			b := &scripted{outcomes: outcomes, takes: time.Millisecond}
+			if r := measure(t.Context(), b, five(nqueens.CountAll), 1, bench.ShortWork); r.Void != want || b.runs < 3 {
+				t.Errorf("%q of %d answers, want %q", r.Void, b.runs, want)
+			}
+		}
+	})
+}
+
 func TestMeans(t *testing.T) {
 	var times totals
 	for i := range 4 {
-		times.add(timed{took: time.Duration(i) * time.Second, outcome: nqueens.Outcome{Phases: nqueens.Phases{Encode: 1, Solve: float64(i)}}})
+		times.add(timed{took: time.Duration(i) * time.Second, outcome: nqueens.Outcome{Phases: nqueens.Phases{Encode: 1, Solve: float64(i), Decode: 2 * float64(i)}}})
 	}
 	var r report
 	times.mean(&r)
-	if r.Seconds != 1.5 || r.Iterations != 4 || r.Phases != (nqueens.Phases{Encode: 1, Solve: 1.5}) {
+	if r.Seconds != 1.5 || r.Iterations != 4 || r.Phases != (nqueens.Phases{Encode: 1, Solve: 1.5, Decode: 3}) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -316,6 +345,16 @@ func TestOptimumIsInspected(t *testing.T) {
 		}
 		if in.conclude(o); in.contradiction != test.says || (in.fault != nil) != test.fault {
 			t.Errorf("%v for %d: %q, %v", test.solution, test.optimum, in.contradiction, in.fault)
+		}
+	}
+}
+
+// TestOptimumIsSaid: a number of best solutions above zero says how many pieces they have, shown or not.
+func TestOptimumIsSaid(t *testing.T) {
+	for count, want := range map[uint64]string{0: "", 5: "does not say how many pieces the solutions have"} {
+		in := newInspection(nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Domination, N: 4}, Task: nqueens.CountAll})
+		if in.conclude(solved(count)); in.contradiction != want {
+			t.Errorf("of %d: %q, want %q", count, in.contradiction, want)
 		}
 	}
 }

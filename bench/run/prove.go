@@ -262,6 +262,5 @@ func prove(ctx context.Context, b backends.Backend, r nqueens.Request, to io.Wri
 	if err := errors.Join(out.Flush(), chunks.Close()); err != nil && rep.Status == nqueens.Unsatisfiable {
 		rep.Outcome = nqueens.Fail(nqueens.Crashed, "writing the proof: "+err.Error())
 	}
-	rep.PeakBytes, _ = isolate.SelfPeak()
 	return rep, nil
 }

@@ -530,6 +530,39 @@ func TestProofUncompared(t *testing.T) {
 	}
 }
 
+// TestProofsInFolder: a run that keeps proofs has them in a folder of theirs, named after what they are written in, and
+// one that only has them checked keeps none.
+func TestProofsInFolder(t *testing.T) {
+	t.Parallel()
+	r := testRunner(t)
+	r.Backends = backends.All()
+	e := bench.Experiment{Name: "kept", Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}}
+	for i, name := range []string{"bitmask", "linear", "bitmask"} {
+		e.Jobs = append(e.Jobs, bench.Job{
+			Problem: nqueens.Problem{Family: nqueens.Queens, N: 2 + i/2}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: name},
+			Limits: bench.Limits{Time: time.Minute}, Proof: true, KeepProof: i < 2,
+		})
+	}
+	dir := t.TempDir()
+	f := carryOutBy(t, r, e, dir)
+	kept := map[string]bool{}
+	for _, record := range f.Records {
+		ending := map[string]string{"bitmask": ".drat.gz", "linear": ".pbp.gz"}[record.Backend]
+		if record.Proof.Kind != bench.ProofChecked || (record.ProofKept != nil) != (record.Problem == "queens(2)") {
+			t.Fatalf("%s by %s: %+v, %+v", record.Problem, record.Backend, record.Proof, record.ProofKept)
+		}
+		if k := record.ProofKept; k != nil {
+			content, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(k.File)))
+			if kept[k.File] = true; err != nil || k.SHA256 != fmt.Sprintf("%x", sha256.Sum256(content)) || !strings.HasPrefix(k.File, "proofs/") || !strings.HasSuffix(k.File, ending) {
+				t.Errorf("%s: %+v, %v", record.Backend, k, err)
+			}
+		}
+	}
+	if there, err := os.ReadDir(filepath.Join(dir, bench.ProofsFolder)); err != nil || len(there) != 2 || len(kept) != 2 {
+		t.Errorf("%v, %v", there, err)
+	}
+}
+
 // However often a job is run, its answer is proved once, and so it is when the
 // run goes on.
 func TestProvedOnce(t *testing.T) {
