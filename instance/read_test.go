@@ -121,6 +121,8 @@ func TestReadRefuses(t *testing.T) {
 		{"num(1). num(1).", "ASP facts, line 1, column 9: num(1) is there twice"},
 		{"num(4). board(4).", "ASP facts, line 1, column 9: both board and num give the size"},
 		{"board(4). board(4).", "ASP facts, line 1, column 11: a second fact board"},
+		{"num(0).", "ASP facts, line 1, column 1: num goes from 1 to the size of the board, at most 65536"},
+		{"num(1..65537).", "ASP facts, line 1, column 1: num goes from 1 to the size of the board, at most 65536"},
 		{"num(4..2).", "ASP facts, line 1, column 1: num goes from 1 to the size of the board"},
 		{"board(0).", "ASP facts, line 1, column 1: n is 0; a board has"},
 		{"board(4..5).", `ASP facts, line 1, column 8: ".." where ")" should end the fact's numbers`},

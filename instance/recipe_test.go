@@ -3,8 +3,12 @@ package instance
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"nqueens"
 )
 
 // TestMake pins instances: the same on every machine, and for ever.
@@ -46,6 +50,9 @@ func TestMake(t *testing.T) {
 			t.Errorf("%+v: %v", c.recipe, err)
 			continue
 		}
+		if !slices.IsSortedFunc(p.Blocked, byRow) {
+			t.Errorf("%s: %v is not by rows", c.name, p.Blocked)
+		}
 		if got := c.recipe.FileName(c.seed); got != c.name {
 			t.Errorf("%+v is called %s, want %s", c.recipe, got, c.name)
 		}
@@ -70,6 +77,18 @@ func TestGaveUp(t *testing.T) {
 		_, err := c.recipe.Make(t.Context(), 1)
 		if gaveUp := new(GaveUp); !errors.As(err, &gaveUp) || err.Error() != c.want {
 			t.Errorf("%+v: %v, want %s", c.recipe, err, c.want)
+		}
+	}
+}
+
+// TestAlong: the squares of a diagonal, row by row, up to the edges.
+func TestAlong(t *testing.T) {
+	for want, d := range map[string]nqueens.Diagonal{
+		"[b1 c2]": {Value: 1}, "[a2 b3]": {Value: -1}, "[a1 b2 c3]": {}, "[c1]": {Value: 2}, "[]": {Value: 3},
+		"[b1 a2]": {Sum: true, Value: 1}, "[c1 b2 a3]": {Sum: true, Value: 2}, "[c2 b3]": {Sum: true, Value: 3}, "[c3]": {Sum: true, Value: 4},
+	} {
+		if got := fmt.Sprint(along(d, 3)); got != want {
+			t.Errorf("%v: %s, want %s", d, got, want)
 		}
 	}
 }

@@ -101,6 +101,8 @@ func TestToDiagonalsOfSmallBoards(t *testing.T) {
 		{"queens(3, given=a3)", "queens(2, excluded=sum:1)"},
 		{"queens(3, given=a1)", "queens(2, excluded=diff:0)"},
 		{"queens(5, given=a5)", "queens(4, excluded=sum:3)"},
+		{"queens(5, given=e1)", "queens(4, excluded=sum:3)"},
+		{"queens(5, given=e5)", "queens(4, excluded=diff:0)"},
 		{"queens(5, given=a1)", "queens(4, excluded=diff:0)"},
 	} {
 		p, err := nqueens.ParseProblem(c.problem)

@@ -126,6 +126,32 @@ func TestWhere(t *testing.T) {
 	}
 }
 
+// TestOf: a run is of the environment that went on with it last, if that is told, and one that cannot be read is no
+// unknown one.
+func TestOf(t *testing.T) {
+	f := &bench.Folder{Dir: t.TempDir(), Experiment: bench.Experiment{Name: "x"}}
+	for _, cpu := range []string{"", "Xeon"} {
+		if cpu != "" {
+			if _, err := bench.KeepEnvironment(f.Dir, bench.Environment{CPU: cpu}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if x, err := Of(f, summary.Summary{Runs: 7}); err != nil || x.Name != "x" || x.Environment.CPU != cpu || len(x.Machines) > 0 || x.Summary.Runs != 7 {
+			t.Errorf("%q: %+v, %v", cpu, x, err)
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(f.Dir, "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	if err := os.WriteFile(files[0], []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Of(f, summary.Summary{}); err == nil {
+		t.Error("an environment was read that is none")
+	}
+}
+
 // TestRoundTrip: what is written is read again as the same, statuses too.
 func TestRoundTrip(t *testing.T) {
 	x := export(t)

@@ -213,7 +213,7 @@ func TestReadHyperfineFields(t *testing.T) {
 		if r.Count != nil {
 			got += fmt.Sprintf(", %s %v", r.Task, r.Count)
 		}
-		if got != test.want || r.Count == nil && r.Task != nqueens.FindFirst {
+		if got != test.want || r.Contender.Threads == 1 || r.Count == nil && r.Task != nqueens.FindFirst {
 			t.Errorf("%s: %s, want %s", test.result, got, test.want)
 		}
 	}
@@ -329,6 +329,12 @@ func TestReadBenchExecFields(t *testing.T) {
 		i, err := read("", fmt.Sprintf(system, test.cores, test.size)+good+good)
 		if err != nil || len(i.Runs) != 2 || i.Runs[0].Environment != i.Runs[1].Environment || fmt.Sprintf("%+v", *i.Runs[0].Environment) != fmt.Sprintf("%+v", test.want) {
 			t.Errorf("%s, %s: %v, %+v", test.cores, test.size, err, i.Runs)
+		}
+	}
+	for generator, want := range map[string]backends.Contender{"nqueens": {Backend: "a", Encoding: "b", Threads: 2}, "other": {Backend: "a/b x2"}} {
+		text := fmt.Sprintf(`<result tool="a/b x2" generator=%q>%s</result>`, generator, good)
+		if i, err := Read("x", []byte(text), Options{}); err != nil || i.Runs[0].Contender != want {
+			t.Errorf("by %s: %v, %+v", generator, err, i.Runs)
 		}
 	}
 	if i, err := read("", good); err != nil || i.Runs[0].Environment != nil {

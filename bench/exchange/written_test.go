@@ -317,6 +317,12 @@ func TestWriteKeepsAll(t *testing.T) {
 	if e := kept(t, 0, Import{Runs: []Run{ours}}).Experiment; len(e.External) != 0 {
 		t.Errorf("%+v", e.External)
 	}
+	held := t.TempDir()
+	for i, want := range []string{"<nil>", held + " holds a run already: name another folder"} {
+		if err := Write(held, "x", 0, []Import{{Runs: []Run{ours}}}); fmt.Sprint(err) != want {
+			t.Errorf("time %d: %v, want %s", i+1, err, want)
+		}
+	}
 	broken := ours
 	broken.Peak = -1
 	if err := Write(t.TempDir(), "x", 0, []Import{{Runs: []Run{broken}}}); err == nil || err.Error() != "queens(6), a: peakBytes are -1" {
@@ -341,6 +347,7 @@ func TestLimitOf(t *testing.T) {
 		{[]Import{{Runs: []Run{crashed, late}}, {Runs: []Run{solved}}}, 0, 12 * time.Second, true},
 		{[]Import{{Runs: []Run{crashed, late}}}, time.Minute, time.Minute, false},
 		{[]Import{{Runs: []Run{crashed, late}, Limit: time.Second}}, 0, time.Hour, false},
+		{[]Import{{Runs: []Run{solved}, Limit: time.Second}, {Runs: []Run{crashed, late}}}, 0, 10001 * time.Millisecond, true},
 		{[]Import{{Runs: []Run{run(nqueens.Timeout, 0)}}}, 0, time.Hour, true},
 	} {
 		if limit, guess := LimitOf(test.imports, test.asked); limit != test.want || guess != test.guess {
