@@ -51,9 +51,9 @@ func ParseSymmetry(name string) (Symmetry, error) {
 	}
 	i := slices.Index(symmetryNames[:], name)
 	switch {
-	case i < 0 && strings.Contains(name, "shift"):
+	case i < 0 && strings.HasPrefix(name, "shift"):
 		return Identity, fmt.Errorf("no symmetry is called %q: a shift is by files and ranks, as in shift:1:2", name)
-	case i < 0 && strings.Contains(name, "axes"):
+	case i < 0 && strings.HasPrefix(name, "axes"):
 		return Identity, fmt.Errorf("no symmetry is called %q: axes say where each coordinate comes from, as in axes:2:-1:3", name)
 	case i < 0:
 		return Identity, fmt.Errorf("no symmetry is called %q %s", name, Suggest(name, symmetryNames[:]))

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -32,6 +33,9 @@ var chromium struct {
 }
 
 func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "4"); err != nil { // these tests mostly wait, for the browser
+		panic(err)
+	}
 	status := m.Run()
 	for i := range chromium.end {
 		chromium.end[len(chromium.end)-1-i]()
@@ -171,6 +175,7 @@ func (b tab) column(title string) int {
 // TestTable: what the table says is what the summary says, whatever the baseline; rows are
 // chosen and sorted; and all that is in the page's address.
 func TestTable(t *testing.T) {
+	t.Parallel()
 	r := made(t)
 	address := file(t, report.Page{Runs: []report.Run{r}})
 	b := open(t, address)
@@ -250,6 +255,7 @@ const first = `const figure = document.querySelector("[data-chart=time-queens-co
 // TestCharts: a pointer on a mark tells the values, a click opens the instance, a drag
 // shows a part, and a click in the legend hides a contender everywhere.
 func TestCharts(t *testing.T) {
+	t.Parallel()
 	r := made(t)
 	b := open(t, file(t, report.Page{Runs: []report.Run{r}}))
 	var want *summary.Cell
@@ -333,6 +339,7 @@ func TestCharts(t *testing.T) {
 // TestKeyboard: from the top of the page a keyboard reaches a chart, a point of it, the
 // instance, its command, and goes back.
 func TestKeyboard(t *testing.T) {
+	t.Parallel()
 	b := open(t, file(t, report.Page{Runs: []report.Run{made(t)}}))
 	b.do(chromedp.KeyEvent(kb.Tab))
 	if text := eval[string](b, `return document.activeElement.textContent`); !strings.HasPrefix(text, "Skip to") {
@@ -357,6 +364,7 @@ func TestKeyboard(t *testing.T) {
 // TestInstance: the board with its givens, blocked squares and pieces, everyone's answer,
 // and the command, copied.
 func TestInstance(t *testing.T) {
+	t.Parallel()
 	b := open(t, file(t, report.Page{Runs: []report.Run{made(t)}})+"#open=0%7Equeens%286%2C+given%3Db1%2C+blocked%3Da1%2Bf6%2C+excluded%3Dsum%3A0%29%7Efirst")
 	got := eval[string](b, settled+`const d = document.querySelector("dialog[open]"), n = s => d.querySelectorAll(".chessboard " + s).length
 		d.querySelector("[data-command]").click()
@@ -378,6 +386,7 @@ func TestInstance(t *testing.T) {
 
 // TestHostile: names are shown as they are and do nothing, and nothing may be asked for.
 func TestHostile(t *testing.T) {
+	t.Parallel()
 	b := open(t, file(t, report.Page{Runs: []report.Run{made(t)}}))
 	names := eval[[]string](b, `return [...document.querySelectorAll(".chip bdi")].map(c => c.textContent)`)
 	for _, name := range []string{evil, quoted, hebrew} {
@@ -396,6 +405,7 @@ func TestHostile(t *testing.T) {
 // TestWidths: nothing is wider than a phone, a tablet or a screen; and without the script,
 // or on paper, the verdict, the tables and the pictures are there.
 func TestWidths(t *testing.T) {
+	t.Parallel()
 	address := file(t, report.Page{Runs: []report.Run{made(t), made(t)}})
 	for _, width := range []int64{360, 800, 1400} {
 		b := open(t, address, chromedp.EmulateViewport(width, 800))

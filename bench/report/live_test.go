@@ -88,6 +88,7 @@ func TestLiveEvents(t *testing.T) {
 // TestLivePage: an open page shows what has come since, where its reader is, and stays when the
 // run has ended.
 func TestLivePage(t *testing.T) {
+	t.Parallel()
 	r := made(t)
 	whole := *r.Folder
 	part := whole

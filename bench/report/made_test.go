@@ -142,6 +142,7 @@ func file(t testing.TB, p report.Page) string {
 
 // TestPage: what a page says without its script, and that no name in it is markup.
 func TestPage(t *testing.T) {
+	t.Parallel()
 	r := made(t)
 	page := written(t, report.Page{Runs: []report.Run{r}})
 	before, after, found := strings.Cut(page, `<script type="application/json" id="data">`)
@@ -182,6 +183,7 @@ func TestPage(t *testing.T) {
 
 // TestReferences: the committed runs have pages of a sensible size, of whatever is in them.
 func TestReferences(t *testing.T) {
+	t.Parallel()
 	folders, err := filepath.Glob("../../results/*/experiment.json")
 	if err != nil || len(folders) == 0 {
 		t.Fatal(err, folders)

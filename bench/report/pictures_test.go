@@ -144,6 +144,7 @@ func changes(committed image.Image, list []image.Image) (lines []string) {
 // TestPictures: every chart, a board and the table look as they did, at three widths and on dark
 // ground, whatever the fonts; and what is drawn no more is seen.
 func TestPictures(t *testing.T) {
+	t.Parallel()
 	address := file(t, report.Page{Runs: []report.Run{made(t)}})
 	for _, look := range []struct {
 		name   string

@@ -244,6 +244,7 @@ func TestBatchRefused(t *testing.T) {
 
 // TestBatchWrong: a solution that is none is noticed.
 func TestBatchWrong(t *testing.T) {
+	t.Parallel()
 	l, b := ledger(t, t.TempDir()), boardsOf(4, 13, 15)
 	b.Backend = "moody"
 	if err := batchRunner(t).RunBatch(t.Context(), l, b); err != nil {
@@ -357,6 +358,7 @@ func lateAnswer(t *testing.T) {
 
 // TestBatchExternal has an external solver answer several problems.
 func TestBatchExternal(t *testing.T) {
+	t.Parallel()
 	r := testRunner(t)
 	r.Backends = backends.All()
 	b := boardsOf(4, 3, 5, 2, 6)

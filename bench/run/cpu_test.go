@@ -28,6 +28,7 @@ runs: [{problems: [queens(20)], tasks: [count], backends: [right]}]`)
 // TestAnswerAfterCPULimit: an answer for which more processor time was used than the limit
 // is none, even if the process ended before it was killed.
 func TestAnswerAfterCPULimit(t *testing.T) {
+	t.Parallel()
 	file := programs(t, map[string]string{"quick": "echo 2"})
 	_, f, _ := runPlan(t, file, `
 repetitions: {max: 1}

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -28,7 +29,7 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	flag.Parse()
-	if err := flag.Set("test.parallel", "6"); err != nil { // these tests mostly wait, for limits of time
+	if err := flag.Set("test.parallel", "8"); err != nil { // these tests mostly wait, for limits of time
 		panic(err)
 	}
 	os.Exit(m.Run())
@@ -46,6 +47,31 @@ func testRunner(t testing.TB) *Runner {
 			t.Error("a warning without a word")
 		}
 	}}
+}
+
+// takeTurn reports whether there is to be another turn, as often as the file that a child's
+// last argument names has bytes.
+func takeTurn() bool {
+	name := os.Args[len(os.Args)-1]
+	info, err := os.Stat(name)
+	return err == nil && len(os.Args) > 2 && info.Size() > 0 && os.Truncate(name, info.Size()-1) == nil
+}
+
+// turns has the runner's children take so many turns, and returns how many there are yet to be.
+func turns(t *testing.T, r *Runner, times int) (left func() int) {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "turns")
+	if err := os.WriteFile(name, make([]byte, times), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	r.Child = append(r.Child, name)
+	return func() int {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			t.Error(err)
+		}
+		return len(content)
+	}
 }
 
 // fake is a backend that misbehaves in one way. Apart from that it answers by

@@ -15,6 +15,7 @@ import (
 )
 
 func TestOpenFolderRefusesAnotherRun(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	e := planned(t, smallPlan)
 	f, err := bench.OpenFolder(dir, e)
@@ -41,6 +42,7 @@ func TestOpenFolderRefusesAnotherRun(t *testing.T) {
 // TestDamagedRecords damages the records of a run in every way that a kill or
 // an editor can.
 func TestDamagedRecords(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 2, max: 2}
 runs:
@@ -122,6 +124,7 @@ func finishedRun(t *testing.T, e bench.Experiment) (dir string) {
 
 // TestFinishedRunThatLostRecords: whole lines are missing, which no kill does.
 func TestFinishedRunThatLostRecords(t *testing.T) {
+	t.Parallel()
 	e := planned(t, oneJob)
 	dir := finishedRun(t, e)
 	name := filepath.Join(dir, bench.RecordsFile)
@@ -156,6 +159,7 @@ func TestFinishedRunThatLostRecords(t *testing.T) {
 
 // TestRunThatGoesOnIsNotFinished: a kill may cut off its records again.
 func TestRunThatGoesOnIsNotFinished(t *testing.T) {
+	t.Parallel()
 	e := planned(t, oneJob)
 	dir := finishedRun(t, e)
 	f, err := bench.OpenFolder(dir, e)
@@ -177,6 +181,7 @@ func TestRunThatGoesOnIsNotFinished(t *testing.T) {
 }
 
 func TestRecordsOfAnotherExperiment(t *testing.T) {
+	t.Parallel()
 	e := planned(t, oneJob)
 	dir := finishedRun(t, e)
 	name := filepath.Join(dir, bench.RecordsFile)
@@ -201,6 +206,7 @@ func TestRecordsOfAnotherExperiment(t *testing.T) {
 
 // TestExperimentIsComparedByContent: how its file is written does not matter.
 func TestExperimentIsComparedByContent(t *testing.T) {
+	t.Parallel()
 	e := planned(t, oneJob)
 	dir := finishedRun(t, e)
 	name := filepath.Join(dir, bench.ExperimentFile)
@@ -230,6 +236,7 @@ func TestExperimentIsComparedByContent(t *testing.T) {
 
 // Two runs into one folder at once would write over each other's records.
 func TestFolderIsForOneRun(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	e := planned(t, "runs: [{problems: queens(4), backends: right}]")
 	first, err := bench.OpenFolder(dir, e)
@@ -259,6 +266,7 @@ func TestFolderIsForOneRun(t *testing.T) {
 // TestResumedInAnyOrder: jobs are known by their keys, whatever the order in which the
 // plan names them.
 func TestResumedInAnyOrder(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 1, max: 1}
 runs: [{problems: [queens(4), "queens(5, given=a1)"], backends: [right, righttoo]}]

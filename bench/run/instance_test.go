@@ -118,6 +118,7 @@ func TestInstances(t *testing.T) {
 // is told of loudly, by the instance's short name, and searched for no evidence
 // beside the solution that was found.
 func TestFalseClaimOnInstance(t *testing.T) {
+	t.Parallel()
 	e := overFiles(t, hoard(t, map[string]string{"x.txt": solvableBoard, "y.txt": unsolvableBoard}), "right", "righttoo", "despairs")
 	dir := t.TempDir()
 	f := carryOut(t, e, dir)

@@ -253,6 +253,7 @@ func TestBenchPartsStopped(t *testing.T) {
 
 // TestBenchPartsRefused: what does not travel.
 func TestBenchPartsRefused(t *testing.T) {
+	t.Parallel()
 	formula := nqueens.Problem{Family: nqueens.Formulas, N: 2, Formula: &nqueens.Formula{Name: "two.cnf"}}
 	job := bench.Job{Problem: formula, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "right"}}
 	kept := job
@@ -270,6 +271,7 @@ func TestBenchPartsRefused(t *testing.T) {
 
 // TestBenchPartsFormula: a formula travels with its part, by its text, and a worker takes no other.
 func TestBenchPartsFormula(t *testing.T) {
+	t.Parallel()
 	name := filepath.Join(t.TempDir(), "two.cnf")
 	if err := os.WriteFile(name, []byte("p cnf 2 1\n1 2 0\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -416,6 +418,7 @@ func TestBenchPartsForged(t *testing.T) {
 
 // TestBenchPartsTwins: machines that differ are told apart though they have one name.
 func TestBenchPartsTwins(t *testing.T) {
+	t.Parallel()
 	r := testRunner(t)
 	f := cut(t, r, planned(t, partsPlan))
 	for k, cpu := range map[int]string{1: "Xeon", 2: "Epyc", 3: "Xeon"} {

@@ -15,6 +15,7 @@ import (
 // TestWrongPlan runs the plan of a backend that is known to be wrong: the
 // harness catches it, and the run does not fail for it.
 func TestWrongPlan(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("../../plans/wrong.yaml")
 	if err != nil {
 		t.Fatal(err)

@@ -465,6 +465,7 @@ func ofAnotherBuild(t *testing.T, e bench.Experiment, repetitions int) *bench.Fo
 // TestSkippedIsOfNoOtherBuild: what this build skips has no result, whatever another
 // measured, and is told of no more than the run is.
 func TestSkippedIsOfNoOtherBuild(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 1, max: 1}
 limits: {time: 100ms}
@@ -494,6 +495,7 @@ runs: [{problems: [{n: 4..6}], backends: [obeys]}]`)
 // TestOwnRecordsCount: those of a build that was complete, after another began and was
 // stopped.
 func TestOwnRecordsCount(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 1, max: 1}
 runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right]}]`)
@@ -560,6 +562,7 @@ runs: [{problems: queens(4), tasks: [count], backends: [right]}]`)
 
 // TestRebuiltMeanwhile: no mean is over two builds.
 func TestRebuiltMeanwhile(t *testing.T) {
+	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 3, max: 3}
 runs: [{problems: queens(4), tasks: [count], backends: right}]`)
@@ -797,8 +800,8 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// dozes counts right, but a file in the folder DOZES, which it takes away, has its run mean
-// nothing. It takes longer than work that is repeated.
+// dozes counts right, but at its turns its run means nothing. It takes longer than work
+// that is repeated.
 var dozes = fake{name: "dozes", engine: "fifteen", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	switch r.Task { // what is wrong, and what went wrong, is so whatever the time
 	case nqueens.FindAll:
@@ -808,7 +811,7 @@ var dozes = fake{name: "dozes", engine: "fifteen", do: func(_ context.Context, r
 	}
 	time.Sleep(2 * bench.ShortWork)
 	o := solved(2)
-	if left, _ := filepath.Glob(filepath.Join(os.Getenv("DOZES"), "*")); len(left) > 0 && os.Remove(left[0]) == nil {
+	if takeTurn() {
 		o.Void = "it dozed"
 	}
 	return o
@@ -818,10 +821,10 @@ var dozes = fake{name: "dozes", engine: "fifteen", do: func(_ context.Context, r
 // others of its round, three times at most; the next run of the experiment tries again, and
 // then all are there.
 func TestVoidIsMadeAgain(t *testing.T) {
-	r := testRunner(t)
-	r.Backends = []backends.Backend{dozes, fakes()[0]}
+	t.Parallel()
+	both := []backends.Backend{dozes, fakes()[0]}
 	var jobs []bench.Job
-	for _, b := range r.Backends {
+	for _, b := range both {
 		jobs = append(jobs, bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: b.Describe().Name}, Limits: bench.Limits{Time: time.Minute}})
 	}
 	e := bench.Experiment{Name: "dozes", Seed: 1, Repeat: bench.Repeat{Min: 2, Max: 2}, Jobs: jobs}
@@ -829,12 +832,9 @@ func TestVoidIsMadeAgain(t *testing.T) {
 		dozes int
 		want  string // repetitions in order, void ones with a v
 	}{{0, "1 2"}, {1, "1v 1 2"}, {3, "1v 1v 1v 2"}, {5, "1v 1v 1v 2v 2v 2"}} {
-		t.Setenv("DOZES", t.TempDir())
-		for i := range test.dozes {
-			if err := os.WriteFile(filepath.Join(os.Getenv("DOZES"), strconv.Itoa(i)), nil, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
+		r := testRunner(t)
+		r.Backends = both
+		turns(t, r, test.dozes)
 		dir := t.TempDir()
 		f := carryOutBy(t, r, e, dir)
 		text := func() string {

@@ -95,7 +95,7 @@ func TestStubbornSolver(t *testing.T) {
 		// A board of one square, of which its floor is measured, it refuses.
 		"stubborn": "[ $(wc -l < $1) -gt 1 ] || exit 1; trap '' TERM; (while :; do touch $0.alive; sleep 0.01; done) & sleep 300; sleep 300",
 	})
-	plan := scriptSolvers(t, file, "stubborn") + "repetitions: {min: 1, max: 1}\nlimits: {time: 2s}\nruns:\n  - {problems: queens(4), tasks: first, backends: [stubborn]}\n"
+	plan := scriptSolvers(t, file, "stubborn") + "repetitions: {min: 1, max: 1}\nlimits: {time: 1s}\nruns:\n  - {problems: queens(4), tasks: first, backends: [stubborn]}\n"
 	start := time.Now()
 	_, f, _ := runPlan(t, file, plan, t.TempDir())
 	if took := time.Since(start); took > 2*time.Minute {
@@ -153,6 +153,7 @@ func TestSolverCounted(t *testing.T) {
 
 // TestSolversInPlans refuses what a plan's solvers must not be.
 func TestSolversInPlans(t *testing.T) {
+	t.Parallel()
 	file := programs(t, map[string]string{"sound": "echo a2,b4,c1,d3"})
 	key := scriptSolvers(t, file, "sound")
 	folder := filepath.Dir(file)

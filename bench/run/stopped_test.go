@@ -20,21 +20,13 @@ import (
 	"nqueens/bench/judge"
 )
 
-// takeStop reports whether there is to be another stop, as often as the file that a child's
-// last argument names has bytes.
-func takeStop() bool {
-	name := os.Args[len(os.Args)-1]
-	info, err := os.Stat(name)
-	return err == nil && len(os.Args) > 2 && info.Size() > 0 && os.Truncate(name, info.Size()-1) == nil
-}
-
 // stopOnce stops this process, and reports so, if there is to be a stop. It stands still for longer
 // than a harness may look away: one that has no core meanwhile does not see the stop, but the gap.
 func stopOnce() bool {
-	if !takeStop() {
+	if !takeTurn() {
 		return false
 	}
-	const resume = `(while [ -d /proc/%[1]d ] && ! grep -q '^State:.T' /proc/%[1]d/status; do sleep 0.01; done; sleep 0.7; kill -CONT %[1]d) &`
+	const resume = `(while [ -d /proc/%[1]d ] && ! grep -q '^State:.T' /proc/%[1]d/status; do sleep 0.01; done; sleep 0.6; kill -CONT %[1]d) &`
 	if err := exec.Command("sh", "-c", fmt.Sprintf(resume, os.Getpid())).Run(); err != nil {
 		return false
 	}
@@ -51,31 +43,20 @@ func stopOnce() bool {
 // stopHarness stops the process that measures for longer than it may look away, if
 // there is to be a stop.
 func stopHarness() {
-	if !takeStop() {
+	if !takeTurn() {
 		return
 	}
-	exec.Command("sh", "-c", fmt.Sprintf("kill -STOP %d; sleep 1; kill -CONT %[1]d", os.Getppid())).Run()
+	exec.Command("sh", "-c", fmt.Sprintf("kill -STOP %d; sleep 0.6; kill -CONT %[1]d", os.Getppid())).Run()
 }
 
 // stops has the runner's children stop so many times, and returns how many times they have
 // yet to.
-func stops(t *testing.T, r *Runner, times int) func() int {
+func stops(t *testing.T, r *Runner, times int) (left func() int) {
 	t.Helper()
 	if runtime.GOOS != "linux" {
 		t.Skip("sees a stop on Linux alone")
 	}
-	name := t.TempDir() + "/stops"
-	if err := os.WriteFile(name, make([]byte, times), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	r.Child = append(r.Child, name)
-	return func() int {
-		content, err := os.ReadFile(name)
-		if err != nil {
-			t.Error(err)
-		}
-		return len(content)
-	}
+	return turns(t, r, times)
 }
 
 // A prover that was stopped and came to its limit so is asked again, a few times.

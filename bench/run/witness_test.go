@@ -51,6 +51,7 @@ runs:
 // TestWitnessWithoutPublishedValue: nothing settles who is right, but a checked
 // solution that one of them does not have does.
 func TestWitnessWithoutPublishedValue(t *testing.T) {
+	t.Parallel()
 	e, _, j := judged(t, `
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [right, misses]}`)
@@ -74,6 +75,7 @@ runs:
 // TestWitnessIsChecked: what another contender has more is no evidence if it is
 // no solution.
 func TestWitnessIsChecked(t *testing.T) {
+	t.Parallel()
 	e, _, j := judged(t, `
 runs:
   - {problems: [queens(5)], tasks: [count], backends: [misses, swaps]}`)
@@ -155,6 +157,7 @@ func TestWitnessesOfInstances(t *testing.T) {
 
 // TestStaleWitnesses: a witness does not outlive the judgement it belongs to.
 func TestStaleWitnesses(t *testing.T) {
+	t.Parallel()
 	e, f, j := judged(t, `
 runs:
   - {problems: [queens(5)], tasks: [count], backends: [right, misses]}`)

@@ -97,10 +97,10 @@ func TestClocksADayApart(t *testing.T) {
 	for _, c := range []struct{ server, first, second string }{{ahead, "nqueens", "nqueens"}, {"nqueens", ahead, "nqueens"}} {
 		list, port := plan(), freePort(t)
 		server := start(c.server, "serve", list, "--listen", "127.0.0.1:"+port, "--http", "none", "--lease", "1s")
-		first := start(c.first, "work", "--server", "nats://127.0.0.1:"+port, "--name", "first")
+		first := start(c.first, "work", "--server", "nats://127.0.0.1:"+port, "--name", "first", "--threads", "1", "--patience", "1m")
 		begun(list)
 		first.Process.Signal(syscall.SIGSTOP) //nolint:errcheck // the sum tells
-		second := start(c.second, "work", "--server", "nats://127.0.0.1:"+port, "--name", "second")
+		second := start(c.second, "work", "--server", "nats://127.0.0.1:"+port, "--name", "second", "--patience", "1m")
 		time.Sleep(2 * time.Second)           // beyond the lease
 		first.Process.Signal(syscall.SIGCONT) //nolint:errcheck // the sum tells
 		for _, cmd := range []*exec.Cmd{server, first, second} {
@@ -112,7 +112,7 @@ func TestClocksADayApart(t *testing.T) {
 	}
 	for _, c := range []struct{ killed, other string }{{ahead, "nqueens"}, {"nqueens", ahead}} {
 		list := plan()
-		killed := start(c.killed, "work", list, "--name", "killed")
+		killed := start(c.killed, "work", list, "--name", "killed", "--threads", "1")
 		begun(list)
 		killed.Process.Kill() //nolint:errcheck // it may have done all
 		killed.Wait()         //nolint:errcheck // killed is an error

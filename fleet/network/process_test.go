@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	case "work":
 		exitWith(workProcess(os.Args[1], os.Args[2], os.Args[3], os.Args[4]))
 	}
-	if err := flag.Set("test.parallel", "8"); err != nil { // these tests mostly wait, for leases to end
+	if err := flag.Set("test.parallel", "24"); err != nil { // these tests mostly wait, for leases to end
 		exitWith(err)
 	}
 	os.Exit(m.Run())

@@ -21,7 +21,7 @@ for run in "18 bitmask" "18 quadrant" "19 quadrant" "15 dlx/bits" "15 dlx/dancin
 		seconds 0,1 1 $run >>"$work/alone"
 		seconds 0 1 $run >"$work/first" &
 		seconds 1 1 $run >"$work/second"
-		wait
+		wait $!
 		cat "$work/first" "$work/second" >>"$work/both"
 		seconds 0,1 2 $run >>"$work/threads"
 	done
