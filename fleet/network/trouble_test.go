@@ -217,6 +217,40 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// TestIdle: a worker that has given its result and finds no other part says at no beat that it is at one.
+func TestIdle(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, l := newList(t, 2, "")
+	c := serve(t, b, dir, network.Settings{Lease: 300 * time.Millisecond})
+	w, taken, letGo := held("busy")
+	var g errgroup.Group
+	g.Go(func() error { return orLate(w.Work(t.Context(), to(b))) })
+	<-taken
+	g.Go(func() error { return orLate(fake("idle").Work(t.Context(), to(b))) })
+	idle := func() (heard time.Time, part int) {
+		for _, w := range c.Status().Workers {
+			if strings.HasPrefix(w.Name, "idle-") {
+				return w.Heard, w.Part
+			}
+		}
+		return heard, 0
+	}
+	waitFor(t, func() bool { return c.Status().Results == 1 })
+	for range 3 {
+		last, _ := idle()
+		waitFor(t, func() bool { heard, _ := idle(); return heard.After(last) })
+		if _, part := idle(); part != 0 {
+			t.Errorf("it says that it is at part %d", part)
+		}
+	}
+	close(letGo)
+	if err := g.Wait(); err != nil {
+		t.Error(err)
+	}
+	c.wait(t, l)
+}
+
 // TestListOver: a part in work ends with its list, which others have done.
 func TestListOver(t *testing.T) {
 	t.Parallel()
