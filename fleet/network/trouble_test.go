@@ -306,7 +306,8 @@ func TestLacking(t *testing.T) {
 	b := broker(t, network.Listen{})
 	dir, l := newList(t, 3, "")
 	var left atomic.Int64 // how often people are told
-	c := serve(t, b, dir, network.Settings{Dir: dir, Told: func(text string) {
+	// The lease is for ever, and others need not wait for its end.
+	c := serve(t, b, dir, network.Settings{Dir: dir, Lease: time.Hour, Told: func(text string) {
 		if strings.Contains(text, " leaves parts to others: ") {
 			left.Add(1)
 		}

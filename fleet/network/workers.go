@@ -96,7 +96,7 @@ func (s *Server) beat(m *nats.Msg) {
 	s.bind(m, &b.Machine, &b.Worker)
 	may := permit{Lease: s.settings.Lease}
 	var lost *fleet.Failure
-	lacks := false // as is told once
+	var lacks bool // as is told once
 	s.view(func(t *fleet.Tally) {
 		if b.Taken || b.Lacks != "" {
 			s.moved = time.Now()
