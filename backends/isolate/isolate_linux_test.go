@@ -513,3 +513,20 @@ func TestLooksLeaveNothingOpen(t *testing.T) {
 		t.Errorf("%d files are open, and were %d", after, before)
 	}
 }
+
+// TestProbeCores: the cores that runs can be bound to are those that this process may run on.
+func TestProbeCores(t *testing.T) {
+	var set unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &set); err != nil {
+		t.Skip(err)
+	}
+	got := Probe().CPUs
+	for _, cpu := range got {
+		if !set.IsSet(cpu) {
+			t.Errorf("core %d is not this process's", cpu)
+		}
+	}
+	if len(got) != set.Count() || len(got) == 0 {
+		t.Errorf("cores %v of %d", got, set.Count())
+	}
+}
