@@ -405,7 +405,7 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 		record.Cores = a.Threads
 	}
 	record.Void = why
-	if record.Status == nqueens.Timeout && why == "" && result.CPU < result.Wall/idle {
+	if record.Status == nqueens.Timeout && why == "" && slept(result) {
 		record.Reason = strings.TrimPrefix(record.Reason+", asleep for most of it", ", ")
 	}
 	record.Fingerprint, record.Duplicates = rep.Fingerprint, rep.Duplicates
@@ -451,10 +451,11 @@ const (
 	refused = 2
 	// attempts is how often a run is made in all while it is void.
 	attempts = 3
-	// A run that passed its time limit, is not void and computed for less than one part
-	// in idle of it slept: it is no slow search, and hangs however often it is made.
-	idle = 10
 )
+
+// slept reports whether a run that passed its time limit, and is not void, computed for less than a tenth of it:
+// it is no slow search, and hangs however often it is made.
+func slept(r isolate.Result) bool { return r.CPU < r.Wall/10 }
 
 // voided is the record of a run whose time, and so its answer within a limit, means nothing.
 func voided(r bench.Record) bench.Record {

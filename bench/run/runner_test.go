@@ -904,6 +904,15 @@ func TestVoidAndWrong(t *testing.T) {
 	}
 }
 
+// TestSlept: who computed for a tenth of its time was awake.
+func TestSlept(t *testing.T) {
+	for cpu, want := range map[time.Duration]bool{0: true, 99 * time.Millisecond: true, 100 * time.Millisecond: false, time.Second: false} {
+		if got := slept(isolate.Result{Wall: time.Second, CPU: cpu}); got != want {
+			t.Errorf("%v of a second: %v", cpu, got)
+		}
+	}
+}
+
 // TestLongSolutions: a solution of more than 256 pieces was checked, and does not make the records grow.
 func TestLongSolutions(t *testing.T) {
 	t.Parallel()

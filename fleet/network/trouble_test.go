@@ -695,6 +695,22 @@ func TestFailingPart(t *testing.T) {
 	c.wait(t, l)
 }
 
+// TestThreeInARow: a worker that can compute nothing ends at its third part, and the server knows of all three.
+func TestThreeInARow(t *testing.T) {
+	t.Parallel()
+	b := broker(t, network.Listen{})
+	dir, _ := newList(t, 5, "")
+	c := serve(t, b, dir, network.Settings{})
+	w := fake("a")
+	w.Do = func(context.Context, fleet.Part) (fleet.Result, error) {
+		return fleet.Result{}, errors.New("too little memory")
+	}
+	if err := w.Work(t.Context(), to(b)); err == nil || err.Error() != "3 parts in a row could not be computed; the last: too little memory" {
+		t.Error(err)
+	}
+	waitFor(t, func() bool { return c.Status().Failures == 3 })
+}
+
 // proxy passes a connection on until it is cut.
 type proxy struct {
 	net.Listener
