@@ -1,5 +1,7 @@
 package nqueens
 
+import "math/big"
+
 // Bishops asks for as many bishops as fit, none attacking another: 2n − 2 on a board of
 // n > 1, in 2ⁿ ways (A. M. and I. M. Yaglom, Challenging Mathematical Problems, 1964).
 // With Problem.Pieces it is how many ways there are to place so many.
@@ -66,7 +68,7 @@ var Kings = &Family{
 			return NewCount(uint64((n + 1) / 2 * ((n + 1) / 2)))
 		})},
 		// The OEIS lists the even sizes only: on an odd board each block's corner is forced.
-		{OEIS: "A018807", Published: "n = 1..16 listed", Term: terms(
+		{OEIS: "A018807", Published: "n = 1..14 listed", Term: terms(
 			1, 4, 1, 79, 1, 3600, 1, 281571, 1, 32572756, 1, 5109144543, 1, 1027533353168)},
 	},
 }
@@ -87,18 +89,39 @@ var DragonKings = &Family{
 	Objective:  Most,
 	Rectangles: true,
 	Known: []Sequence{
-		{OEIS: "A002464", Published: "n dragon kings, n = 1..12 listed", Term: asManyAsRanks(hertzsprung...)},
-		{OEIS: "A002464", Published: "n = 4..12 listed, where n fit", Term: func(p Problem) *Count {
-			if p.N < 4 {
+		{OEIS: "A002464", Published: "n dragon kings, every n, by a recurrence", Term: func(p Problem) *Count {
+			if p.Pieces == nil || *p.Pieces != *Exactly(p.N) {
 				return nil
 			}
-			return terms(hertzsprung...)(p)
+			p.Pieces = nil
+			return bare(hertzsprung)(p)
 		}},
+		{OEIS: "A002464", Published: "every n > 3, where n fit, by a recurrence", Term: bare(func(n int) *Count {
+			if n < 4 {
+				return nil
+			}
+			return hertzsprung(n)
+		})},
 	},
 }
 
-// hertzsprung is in how many ways n dragon kings stand on n × n squares, from n = 1.
-var hertzsprung = []uint64{1, 0, 0, 2, 14, 90, 646, 5242, 47622, 479306, 5296790, 63779034}
+// hertzsprung is in how many ways n dragon kings stand on n × n squares, for n that take no time. The recurrence is that of OEIS A002464.
+func hertzsprung(n int) *Count {
+	if n > MaxModelSize {
+		return nil
+	}
+	a := []*big.Int{big.NewInt(1), big.NewInt(1), new(big.Int), new(big.Int)} // from n = 0
+	for i := int64(4); i <= int64(n); i++ {
+		next := new(big.Int)
+		for back, factor := range []int64{i + 1, 2 - i, 5 - i, i - 3} {
+			next.Add(next, new(big.Int).Mul(big.NewInt(factor), a[len(a)-1-back]))
+		}
+		a = append(a, next)
+	}
+	c := new(Count)
+	c.n.Set(a[n])
+	return c
+}
 
 func dragonKingAttacks(board Board, a, b Square) bool {
 	return rookAttacks(board, a, b) || kingAttacks(board, a, b)

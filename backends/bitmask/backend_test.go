@@ -192,4 +192,8 @@ func TestSupports(t *testing.T) {
 			t.Errorf("%s: %v, then %v", test.name, err, o.Status)
 		}
 	}
+	dragons := nqueens.Request{Problem: bare(nqueens.DragonKings, 8), Task: nqueens.CountAll}
+	if err := New().Supports(dragons); err == nil || err.Error() != "bitmask wants one piece in each rank and file, and the family dragon-kings asks for the most pieces" {
+		t.Error(err)
+	}
 }

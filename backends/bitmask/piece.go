@@ -34,6 +34,8 @@ func pieceOf(p nqueens.Problem) (piece, error) {
 	switch {
 	case !p.HasBoard():
 		return piece{}, errors.New("bitmask takes boards only, not formulas")
+	case p.Family.Rule != nil && p.Family.Objective != nqueens.NoGoal:
+		return piece{}, fmt.Errorf("bitmask wants one piece in each rank and file, and the family %s asks for the %v pieces", p.Family.Name, p.Family.Objective)
 	case p.Family.Rule != nil && p.Rule() == nil:
 		return piece{}, fmt.Errorf("bitmask knows square boards only, and the family %s as it is by default, not %v", p.Family.Name, p.Short())
 	case p.Rule() == nil:
