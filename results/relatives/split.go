@@ -1,0 +1,173 @@
+// Relatives splits boards of an even number of squares a side into n solutions of n queens: it writes
+// a formula for any SAT solver, and draws what a model of it says.
+//
+//	go run ./results/relatives 18 3 >split.cnf
+//	cadical --sat --seed=7 split.cnf | go run ./results/relatives 18 3 drawn
+//
+// So many of the solutions (3 here) are families of four: one, what it becomes when the files are reflected, the
+// ranks, and both. The others are pairs, by the reflection of the files. As n is even, a queen and its image
+// attack each other, so that images share no square, and one solution of each family or pair is sought. A family has at most two of
+// the n/2 sets of four squares on the long diagonals that are images of each other: families alone do where 4
+// divides n, and for other n three pairs at least are needed.
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"strconv"
+	"strings"
+
+	"nqueens"
+	"nqueens/encode"
+)
+
+// split is a board, and how it is to be split.
+type split struct{ n, families int }
+
+// boards is how many solutions are sought: one of each family and of each pair.
+func (s split) boards() int { return s.families + (s.n-4*s.families)/2 }
+
+// at is the placement of a queen of one of them.
+func (s split) at(board, file, rank int) int { return (board*s.n+file)*s.n + rank }
+
+// model says that each board is a solution, and that each square belongs to an image of just one of them.
+func (s split) model() *nqueens.Model {
+	m, queens := new(nqueens.Model), nqueens.Queens.Model(s.n)
+	for b := range s.boards() {
+		for file := range s.n {
+			for rank := range s.n {
+				m.Placements = append(m.Placements, nqueens.Placement{Square: nqueens.Square{File: file, Rank: rank}, Kind: byte('A' + b)})
+			}
+		}
+		for _, l := range queens.Lines {
+			line := nqueens.Line{Name: l.Name, Min: l.Min, Max: l.Max}
+			for _, i := range l.Placements {
+				at := queens.Placements[i].Square
+				line.Placements = append(line.Placements, s.at(b, at.File, at.Rank))
+			}
+			m.Lines = append(m.Lines, line)
+		}
+		m.Clauses = append(m.Clauses, s.first(b)...)
+	}
+	for file := range s.n / 2 {
+		for rank := range s.n {
+			square := nqueens.Line{Name: "square", Min: 1, Max: 1}
+			for b := range s.boards() {
+				for _, f := range []int{file, s.n - 1 - file} {
+					square.Placements = append(square.Placements, s.at(b, f, rank))
+					if b < s.families {
+						square.Placements = append(square.Placements, s.at(b, f, s.n-1-rank))
+					}
+				}
+			}
+			m.Lines = append(m.Lines, square)
+		}
+	}
+	return m
+}
+
+// first has a board be the first of its images, and after those before it: its queen on rank 1 is on the
+// left, and to the right of theirs.
+func (s split) first(b int) (clauses []nqueens.Clause) {
+	for file := range s.n {
+		if file >= s.n/2 {
+			clauses = append(clauses, nqueens.Clause{Name: "reflected", Literals: []nqueens.Literal{nqueens.NotChosen(s.at(b, file, 0))}})
+		}
+		for before := range file {
+			if b != 0 && b != s.families {
+				clauses = append(clauses, nqueens.Clause{Name: "ordered", Literals: []nqueens.Literal{nqueens.NotChosen(s.at(b-1, file, 0)), nqueens.NotChosen(s.at(b, before, 0))}})
+			}
+		}
+	}
+	return clauses
+}
+
+// drawn is the split that a SAT solver's model says, as a board of disjoint-queens.
+func (s split) drawn(answer io.Reader) (string, error) {
+	boards := make([][]nqueens.Square, s.boards())
+	for lines := bufio.NewScanner(answer); lines.Scan(); {
+		values, ok := strings.CutPrefix(lines.Text(), "v ")
+		if !ok {
+			continue
+		}
+		for _, word := range strings.Fields(values) {
+			v, err := strconv.Atoi(word)
+			if err != nil {
+				return "", err
+			}
+			if i := v - 1; i >= 0 && i < s.at(len(boards), 0, 0) {
+				b := i / s.n / s.n
+				boards[b] = append(boards[b], nqueens.Square{File: i / s.n % s.n, Rank: i % s.n})
+			}
+		}
+	}
+	p := nqueens.Problem{Family: nqueens.DisjointQueens, N: s.n, Pieces: nqueens.Exactly(s.n)}
+	var found nqueens.Solution
+	for b, squares := range boards {
+		for i, symmetry := range []nqueens.Symmetry{nqueens.Identity, nqueens.MirrorFiles, nqueens.MirrorRanks, nqueens.HalfTurn} {
+			if i < 2 || b < s.families {
+				found = append(found, image(p, squares, symmetry)...)
+			}
+		}
+	}
+	if err := p.Check(found); err != nil {
+		return "", fmt.Errorf("no split: %w", err)
+	}
+	return p.Draw(found), nil
+}
+
+// image is a solution's, with the digit of its queen on file a.
+func image(p nqueens.Problem, squares []nqueens.Square, symmetry nqueens.Symmetry) (queens nqueens.Solution) {
+	var digit byte
+	for _, at := range squares {
+		to := symmetry.Apply(p.Board(), at)
+		if to.File == 0 && to.Rank > 0 { // the first digit goes without saying
+			digit = p.Family.Kinds[to.Rank-1].Letter
+		}
+		queens = append(queens, nqueens.Placement{Square: to})
+	}
+	for i := range queens {
+		queens[i].Kind = digit
+	}
+	return queens
+}
+
+func main() {
+	s, err := parse(os.Args[1:])
+	if err != nil {
+		log.Fatalf("%v; usage: go run ./results/relatives N FAMILIES [drawn]", err)
+	}
+	if len(os.Args) == 4 {
+		board, err := s.drawn(os.Stdin)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Print(board)
+		return
+	}
+	commander, err := encode.EncodingNamed("commander")
+	if err == nil {
+		err = encode.FromModel(s.model(), commander).WriteDIMACS(os.Stdout)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+func parse(args []string) (s split, err error) {
+	if len(args) < 2 || len(args) > 3 || len(args) == 3 && args[2] != "drawn" {
+		return s, errors.New("two numbers are wanted")
+	}
+	s.n, err = strconv.Atoi(args[0])
+	if err == nil {
+		s.families, err = strconv.Atoi(args[1])
+	}
+	if err == nil && (s.n < 2 || s.n%2 > 0 || s.n > 34 || s.families < 0 || 4*s.families > s.n) {
+		err = errors.New("an even number of squares up to 34 is wanted, and families of four that are no more")
+	}
+	return s, err
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/encode"
+)
+
+// TestSplit: 12 × 12 is split by the formula's model, 8 × 8 cannot be, and what is no model is no split.
+func TestSplit(t *testing.T) {
+	gini, err := backends.Named(backends.All(), "gini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s, status := range map[split]nqueens.Status{{12, 3}: nqueens.Solved, {8, 2}: nqueens.Unsatisfiable} {
+		var text bytes.Buffer
+		pairwise, err := encode.EncodingNamed("pairwise")
+		if err == nil {
+			err = encode.FromModel(s.model(), pairwise).WriteDIMACS(&text)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := encode.ReadProblem(nqueens.Queens, "split.cnf", &text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := gini.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, nil)
+		if o.Status != status {
+			t.Errorf("%v: %v %s", s, o.Status, o.Reason)
+		}
+		if o.Status != nqueens.Solved {
+			continue
+		}
+		model := "s SATISFIABLE\nv"
+		for _, at := range o.Solution {
+			model += fmt.Sprint(" ", at.Variable)
+		}
+		board, err := s.drawn(strings.NewReader(model + " -1\nv 0\n"))
+		if err == nil {
+			err = splits(board)
+		}
+		if err != nil {
+			t.Errorf("%v: %v\n%s", s, err, board)
+		}
+	}
+	for _, wrong := range []string{"", "s UNSATISFIABLE\n", "v 1 2 3 0\n", "v one\n"} {
+		if board, err := (split{12, 3}).drawn(strings.NewReader(wrong)); err == nil {
+			t.Errorf("%q is drawn as\n%s", wrong, board)
+		}
+	}
+}
+
+// TestCommitted: the boards of new-terms.md are split, each square in one solution.
+func TestCommitted(t *testing.T) {
+	names, err := filepath.Glob("a171760-*.txt")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err == nil {
+			err = splits(string(text))
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// splits says why a text is no board of as many disjoint solutions as it has ranks.
+func splits(text string) error {
+	p, err := nqueens.ReadBoard(nqueens.DisjointQueens, text)
+	if err != nil {
+		return err
+	}
+	s := append(nqueens.Placed(p.Given), p.Others...)
+	return nqueens.Problem{Family: p.Family, N: p.N, Pieces: nqueens.Exactly(p.N)}.Check(s)
+}
