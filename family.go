@@ -113,23 +113,21 @@ func FamilyNamed(name string, more ...*Family) (*Family, error) {
 	if i := slices.IndexFunc(all, func(f *Family) bool { return f.Also != "" && f.Also == name }); i >= 0 {
 		name = all[i].Name
 	}
-	var names []string
-	var found *Family
-	for _, f := range all {
-		if f.Name == name && found != nil && f != found {
-			return nil, fmt.Errorf("two families are called %q: one of them needs another name", name)
+	i := slices.IndexFunc(all, func(f *Family) bool { return f.Name == name })
+	if i < 0 {
+		var names []string
+		for _, f := range all {
+			if names = append(names, f.Name); f.Also != "" {
+				names = append(names, f.Also)
+			}
 		}
-		if names = append(names, f.Name); f.Also != "" {
-			names = append(names, f.Also)
-		}
-		if f.Name == name {
-			found = f
-		}
+		_, err := Named("family", name, names, func(name string) string { return name })
+		return nil, err
 	}
-	if found == nil {
-		return nil, fmt.Errorf("no family is called %q %s", name, Suggest(name, names))
+	if slices.ContainsFunc(all[i+1:], func(f *Family) bool { return f != all[i] && f.Name == name }) {
+		return nil, fmt.Errorf("two families are called %q: one of them needs another name", name)
 	}
-	return found, nil
+	return all[i], nil
 }
 
 // Letter is the piece's on printed boards.

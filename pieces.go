@@ -105,7 +105,8 @@ var DragonKings = &Family{
 	},
 }
 
-// hertzsprung is in how many ways n dragon kings stand on n × n squares, for n that take no time. The recurrence is that of OEIS A002464.
+// hertzsprung is in how many ways n dragon kings stand on n × n squares, by the recurrence of OEIS A002464; nil
+// for boards larger than those that have a Model.
 func hertzsprung(n int) *Count {
 	if n > MaxModelSize {
 		return nil

@@ -219,8 +219,8 @@ func benchmark(name, pkg string, opt Options) Run {
 			run.Problem = value
 		default:
 			rest = append(rest, strings.TrimPrefix(text, "/"))
-			if n, err := strconv.Atoi(value); err == nil && run.Size == 0 {
-				run.Size = max(0, n)
+			if n, err := strconv.Atoi(value); err == nil && n >= 0 && run.Size == 0 {
+				run.Size = n
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func Quotient(a, b []float64) Effect {
 	e := Effect{Ratio: math.Sqrt(quotients[(n-1)/2] * quotients[n/2])}
 	// The sum of ranks below which a test of this level rejects: so many quotients lie outside
 	// on each side.
-	outside := sort.Search(n, func(u int) bool { return lowerTail(len(a), len(b), u) > Level/2 })
+	outside := sort.Search(n/2+1, func(u int) bool { return lowerTail(len(a), len(b), u) > Level/2 })
 	if outside > 0 {
 		e.Low, e.High, e.Enough = quotients[outside-1], quotients[n-outside], true
 	}

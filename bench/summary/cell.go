@@ -187,10 +187,10 @@ func grouped[T any, Key comparable](list []T, key func(T) Key) [][]T {
 
 // problems is how many there are.
 func problems(cells []*Cell) int {
-	seen := map[string]struct{}{}
+	seen := map[string]bool{}
 	for i, c := range cells {
 		if i == 0 || c.Problem != cells[i-1].Problem { // most plans ask all contenders in turn
-			seen[c.Problem] = struct{}{}
+			seen[c.Problem] = true
 		}
 	}
 	return len(seen)
