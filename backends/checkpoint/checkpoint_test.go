@@ -71,6 +71,9 @@ func TestParsePart(t *testing.T) {
 		if p, err := ParsePart(text); err == nil {
 			t.Errorf("%q was read as %v", text, p)
 		}
+		if err := new(Part).UnmarshalText([]byte(text)); err == nil {
+			t.Errorf("%q was read from a file", text)
+		}
 	}
 }
 
@@ -362,6 +365,19 @@ func TestContentRefused(t *testing.T) {
 	whole.Done, whole.Set = 3, ""
 	if c, err := read(whole, ""); err != nil || !c.Finished() {
 		t.Errorf("all tasks are done: %v", err)
+	}
+}
+
+// TestFileToTheLetter: what is written now is read later, by programs that are older or newer.
+func TestFileToTheLetter(t *testing.T) {
+	c, err := New(slow{tasks: 5}, queens(8), Part{1, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.add(2, nqueens.Outcome{Count: nqueens.NewCount(7), Stats: map[string]int64{pairs: 5, "nodes": 6}})
+	text, err := json.Marshal(c)
+	if want := `{"problem":"queens(8)","task":"count","engine":"slow 1","part":"1/2","tasks":3,"done":1,"found":"7","pairs":5,"stats":{"nodes":6},"set":"02","digest":"07e13abeaf1876e040d21606b154c66b"}`; err != nil || string(text) != want {
+		t.Errorf("%s, %v, want %s", text, err, want)
 	}
 }
 

@@ -68,7 +68,10 @@ type Options struct {
 }
 
 // ReadFile reads a file, packed with gzip or bzip2 or not, in the format that it is in.
-func ReadFile(name string, opt Options) (Import, error) {
+func ReadFile(name string, opt Options) (Import, error) { return readFile(name, opt, MaxBytes) }
+
+// readFile refuses a file that is longer than so many bytes unpacked.
+func readFile(name string, opt Options, most int64) (Import, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return Import{}, err
@@ -86,7 +89,7 @@ func ReadFile(name string, opt Options) (Import, error) {
 	}
 	var content []byte
 	if err == nil {
-		content, err = io.ReadAll(bounded.Bytes(in, MaxBytes, fmt.Errorf("longer than %d MiB", MaxBytes>>20)))
+		content, err = io.ReadAll(bounded.Bytes(in, most, fmt.Errorf("longer than %d MiB", most>>20)))
 	}
 	if err != nil {
 		return Import{}, fmt.Errorf("%s: %w", name, err)

@@ -54,6 +54,27 @@ func TestReadPacked(t *testing.T) {
 	}
 }
 
+// TestLongestFile: a file has as many bytes as are allowed, unpacked, and not one more.
+func TestLongestFile(t *testing.T) {
+	t.Parallel()
+	const most = 3 << 20
+	file := filepath.Join(t.TempDir(), "x.json.gz")
+	for length, want := range map[int]string{most: "", most + 1: file + ": longer than 3 MiB"} {
+		text := []byte(`{"results":[{"command":"a","times":[1]}]}`)
+		var packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		if _, err := z.Write(append(text, bytes.Repeat([]byte(" "), length-len(text))...)); err != nil || z.Close() != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, packed.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if i, err := readFile(file, Options{}, most); want == "" && (err != nil || len(i.Runs) != 1) || want != "" && (err == nil || err.Error() != want) {
+			t.Errorf("%d bytes: %v, want %q", length, err, want)
+		}
+	}
+}
+
 // packedByBzip2 is the text of TestReadPacked, by bzip2 -9.
 const packedByBzip2 = "QlpoOTFBWSZTWevu5IoAABMbgBAEIBAACi4nngogADFA00MjJiEU9BqephH6p5qM4RpRmderI5r8opEmsER5LrQwPSnBdyRThQkOvu5IoA=="
 

@@ -118,6 +118,9 @@ func TestUnpackedMeanwhile(t *testing.T) {
 	if j.Empty() {
 		t.Error("empty, with a packed record")
 	}
+	if err := os.WriteFile(name, nil, 0o666); err != nil || j.Empty() {
+		t.Errorf("%v; empty, with a packed record and a file beside it", err)
+	}
 	if err := os.WriteFile(name, []byte("1\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -351,6 +354,17 @@ func TestSigned(t *testing.T) {
 	}
 }
 
+// TestSealOfNoRecord: of a digest alone it is told too whether it fits, which that of nothing does; what is only
+// called something like it is none.
+func TestSealOfNoRecord(t *testing.T) {
+	alone := digestField + digest(nil) + digestEnd
+	for line, want := range map[string]Seal{alone: Signed, " " + alone: Edited, alone[1:]: Edited, alone + " ": Edited, `{"mydigest":"b"}`: Unsigned, `{"a":"digest"}`: Unsigned} {
+		if got := SealOf([]byte(line)); got != want {
+			t.Errorf("%q is %v, want %v", line, got, want)
+		}
+	}
+}
+
 // A disk that fails in the middle of records is no end of them.
 func TestLinesOfAFailingReader(t *testing.T) {
 	for _, text := range []string{"{\"a\":1}\n{\"b\":2}\n", "{\"a\":1}\n{\"b\"", ""} {
@@ -437,7 +451,6 @@ func TestLock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Unlock() //nolint:errcheck // a test's
 	if err := os.Remove(name + ".lock"); err != nil {
 		t.Skip(err) // where a locked file cannot be
 	}
@@ -449,6 +462,9 @@ func TestLock(t *testing.T) {
 		t.Errorf("%v; of two locked files the one that others find counts", err)
 	}
 	defer other.Unlock() //nolint:errcheck // a test's
+	if err := l.Unlock(); err != nil || !other.stands() {
+		t.Errorf("%v; who had a lock takes nobody else's away", err)
+	}
 	if _, err := TryLock(filepath.Join(name, "in a file")); err == nil || errors.Is(err, ErrLocked) {
 		t.Errorf("where no file can be: %v", err)
 	}
@@ -609,7 +625,8 @@ func TestUnopenable(t *testing.T) {
 		if err := os.Symlink(name+ending, name+ending); err != nil {
 			t.Skip(err)
 		}
-		if err := Read(name, func(Place, []byte) error { return nil }); err == nil || errors.Is(err, fs.ErrNotExist) {
+		err := Read(name, func(Place, []byte) error { return nil })
+		if failed, ok := errors.AsType[*fs.PathError](err); !ok || failed.Op != "open" || errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("%s%s: read, %v", name, ending, err)
 		}
 		j, err := Open(name)
