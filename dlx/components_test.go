@@ -74,6 +74,19 @@ func TestOneComponent(t *testing.T) {
 	}
 }
 
+// TestJoined: an option of two items joins them, the last of all too.
+func TestJoined(t *testing.T) {
+	t.Parallel()
+	p, err := NewProblem([]string{"a", "b", "c"}, nil)
+	must(t, err)
+	for options, want := range []int{3, 3, 2, 1} {
+		if got := len(p.Components()); got != want {
+			t.Errorf("%d options: %d components, want %d", options, got, want)
+		}
+		must(t, p.AddOption([][]int{{1}, {0, 1}, {2, 1}, {0}}[options]...))
+	}
+}
+
 func counted(t *testing.T, p *Problem) uint64 {
 	t.Helper()
 	n, err := p.NewSearch(Config{}).Count(context.Background())

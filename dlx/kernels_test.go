@@ -41,6 +41,22 @@ func TestGroupCount(t *testing.T) {
 	}
 }
 
+// The smallest size is that of the fewest options, and the items are those that have it.
+func TestSmallSize(t *testing.T) {
+	t.Parallel()
+	const two, three, more = 1 << 3, 1 << 5, 1 << 60
+	for _, test := range []struct {
+		items, want uint64
+		size        int
+	}{
+		{two | three | more, two, 2}, {three | more, three, 3}, {more, more, many}, {0, 0, 99},
+	} {
+		if size, items := smallSize(test.items, three|more, more); size != test.size || items != test.want {
+			t.Errorf("%b: size %d of %b, want %d of %b", test.items, size, items, test.size, test.want)
+		}
+	}
+}
+
 // The kernels in assembly do what the portable code does.
 func TestKernels(t *testing.T) {
 	if !hasKernels {
@@ -194,5 +210,12 @@ func TestDivide(t *testing.T) {
 		if err != nil || d == nil || d.nodes < 2*subtreesPerThread {
 			t.Errorf("%v by %v: %+v, %v", c.Engine, c.Choice, d, err)
 		}
+	}
+	e, err := odometer(t, 3, 16).NewSearch(Config{Engine: Dancing}).engine(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d, err := divide(t.Context(), e, 1); err != nil || d == nil || d.level != 2 || d.nodes != subtreesPerThread {
+		t.Errorf("where there are just enough: %+v, %v", d, err)
 	}
 }

@@ -90,6 +90,7 @@ sets:
 // threads and without, and the cheapest of them is found.
 func TestMultiplicities(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
+	var counting, cheapening work
 	for range 4000 {
 		p := randomMultiplicities(t, random)
 		want, cheapest := trueCovers(p)
@@ -106,12 +107,106 @@ func TestMultiplicities(t *testing.T) {
 		if err != nil || len(found) != len(want) || n != uint64(len(want)) {
 			t.Fatalf("%+v: %d found, %d counted, %v; there are %d", p, len(found), n, err, len(want))
 		}
+		counting.add(search)
 		options, cost, err := search.Cheapest(t.Context())
+		cheapening.add(search)
 		if err != nil || (options == nil) != (len(want) == 0) {
 			t.Fatalf("%+v: the cheapest is %v, %v", p, options, err)
 		}
 		if options != nil && (cost != cheapest || !want[fmt.Sprint(slices.Sorted(slices.Values(options)))]) {
 			t.Fatalf("%+v: the cheapest is %v for %d, and %d is possible", p, options, cost, cheapest)
+		}
+	}
+	if counting != (work{60497, 154591}) || cheapening != (work{29270, 90991}) {
+		t.Errorf("%+v counting and %+v for the cheapest: if that is meant, it is another version", counting, cheapening)
+	}
+}
+
+// work is what searches did.
+type work struct{ nodes, updates uint64 }
+
+func (w *work) add(s *Search) {
+	w.nodes += s.Stats().Nodes
+	w.updates += s.Stats().Updates
+}
+
+// TestDominate has queens attack every square, exactly so many (OEIS A002564), and as few as can be
+// (A075458). The bounds change how many nodes that takes and nothing else, so that only the work tells of them.
+func TestDominate(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		n, queens       int
+		covers          uint64
+		counting, least work
+	}{
+		{4, 2, 12, work{11, 228}, work{56, 1327}},
+		{5, 3, 186, work{174, 5936}, work{47, 1512}},
+		{6, 3, 4, work{271, 11427}, work{102, 3878}},
+		{7, 4, 86, work{6384, 317720}, work{491, 23460}},
+	} {
+		squares := test.n * test.n
+		var names []string
+		for s := range squares {
+			names = append(names, fmt.Sprint(s))
+		}
+		p, err := NewProblem(append(names, "queens"), nil)
+		must(t, err)
+		for q := range squares {
+			option := []int{squares}
+			for s := range squares {
+				if x, y := q%test.n-s%test.n, q/test.n-s/test.n; x == 0 || y == 0 || x == y || x == -y {
+					option = append(option, s)
+				}
+			}
+			must(t, p.AddOption(option...))
+			must(t, p.SetMultiplicity(q, 1, squares))
+		}
+		must(t, p.SetMultiplicity(squares, test.queens, test.queens))
+		var counting, least work
+		search := p.NewSearch(Config{Engine: Cells})
+		if n, err := search.Count(t.Context()); n != test.covers || err != nil {
+			t.Errorf("%d queens dominate %d squares in %d ways, %v, not %d", test.queens, squares, n, err, test.covers)
+		}
+		counting.add(search)
+		must(t, p.SetMultiplicity(squares, 0, squares))
+		for o := range squares {
+			must(t, p.SetCost(o, 3))
+		}
+		search = p.NewSearch(Config{Engine: Cells})
+		if queens, cost, err := search.Cheapest(t.Context()); len(queens) != test.queens || cost != 3*test.queens || err != nil {
+			t.Errorf("%d queens dominate %d squares for %d, %v", len(queens), squares, cost, err)
+		}
+		least.add(search)
+		if counting != test.counting || least != test.least {
+			t.Errorf("%d squares: %+v counting and %+v for the fewest, want %+v and %+v", squares, counting, least, test.counting, test.least)
+		}
+	}
+}
+
+// TestSetCost: what is no option has no cost.
+func TestSetCost(t *testing.T) {
+	t.Parallel()
+	p, err := NewProblem([]string{"a"}, nil)
+	must(t, err)
+	must(t, p.AddOption(0))
+	must(t, p.SetCost(0, 7))
+	for option, want := range map[int]string{-1: "no option has the index -1: they are 0 to 0", 1: "no option has the index 1: they are 0 to 0"} {
+		if err := p.SetCost(option, 1); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if p.Cost(0) != 7 || p.Cost(1) != 0 {
+		t.Errorf("costs %d and %d", p.Cost(0), p.Cost(1))
+	}
+}
+
+// TestCellsEstimate: of a branch that is half done the half counts, of one that is done all but what it is part of.
+func TestCellsEstimate(t *testing.T) {
+	t.Parallel()
+	c := cells{branch: [][2]int{{1, 2}, {3, 4}, {4, 4}}}
+	for level, want := range []float64{0, 0.5, 0.875, 0.96875} {
+		if got := c.estimate(level); got != want {
+			t.Errorf("level %d: %v, want %v", level, got, want)
 		}
 	}
 }
