@@ -110,10 +110,8 @@ func (f *Family) letterOf(p Placement) byte { return cmp.Or(p.Kind, f.Letter()) 
 // that two of them have.
 func FamilyNamed(name string, more ...*Family) (*Family, error) {
 	all := append(slices.Clip(more), Families()...)
-	if i := slices.IndexFunc(all, func(f *Family) bool { return f.Also != "" && f.Also == name }); i >= 0 {
-		name = all[i].Name
-	}
-	i := slices.IndexFunc(all, func(f *Family) bool { return f.Name == name })
+	called := func(f *Family) bool { return name != "" && (f.Name == name || f.Also == name) }
+	i := slices.IndexFunc(all, called)
 	if i < 0 {
 		var names []string
 		for _, f := range all {
@@ -124,7 +122,7 @@ func FamilyNamed(name string, more ...*Family) (*Family, error) {
 		_, err := Named("family", name, names, func(name string) string { return name })
 		return nil, err
 	}
-	if slices.ContainsFunc(all[i+1:], func(f *Family) bool { return f != all[i] && f.Name == name }) {
+	if slices.ContainsFunc(all[i+1:], func(f *Family) bool { return f != all[i] && called(f) }) {
 		return nil, fmt.Errorf("two families are called %q: one of them needs another name", name)
 	}
 	return all[i], nil

@@ -103,7 +103,8 @@ func TestReadmeShowsDragons(t *testing.T) {
 
 func TestTwoFamiliesOfOneName(t *testing.T) {
 	ours, again := &Family{Name: "ours", Rule: QueenRule()}, &Family{Name: "ours", Rule: TorusRule()}
-	queens := &Family{Name: "queens", Rule: TorusRule()}
+	queens, amazons := &Family{Name: "queens", Rule: TorusRule()}, &Family{Name: "amazons", Rule: QueenRule()}
+	other := &Family{Name: "others", Also: "superqueens", Rule: QueenRule()}
 	for _, c := range []struct {
 		name string
 		more []*Family
@@ -113,6 +114,9 @@ func TestTwoFamiliesOfOneName(t *testing.T) {
 		{"queens", []*Family{Queens, ours}, "<nil>"},
 		{"ours", []*Family{ours, again}, `two families are called "ours": one of them needs another name`},
 		{"queens", []*Family{queens}, `two families are called "queens": one of them needs another name`},
+		{"amazons", []*Family{ours}, "<nil>"},
+		{"amazons", []*Family{amazons}, `two families are called "amazons": one of them needs another name`},
+		{"superqueens", []*Family{other}, `two families are called "superqueens": one of them needs another name`},
 	} {
 		if _, err := FamilyNamed(c.name, c.more...); fmt.Sprint(err) != c.want {
 			t.Errorf("%v, want %s", err, c.want)

@@ -30,6 +30,10 @@ func TestClaim(t *testing.T) {
 	last()
 	claim(2, 1, 2)()
 	others()
+	again := claim(1, 2)
+	last() // releases nobody else's, though the number of its socket may be another's by now
+	claim(1, 1)()
+	again()
 	claim(9, 0, 1, 2)()
 	if chosen, release := Claim(nil, 1); chosen != nil {
 		t.Error(chosen)

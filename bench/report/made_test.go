@@ -203,6 +203,32 @@ func TestReferences(t *testing.T) {
 	}
 }
 
+// TestIndex: results/index.html says of its runs what answers are worth as their own tables do.
+func TestIndex(t *testing.T) {
+	t.Parallel()
+	index, err := os.ReadFile("../../results/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sections := strings.Split(string(index), `<section class="run"`)[1:]
+	if len(sections) < 20 {
+		t.Errorf("%d runs", len(sections))
+	}
+	for _, section := range sections {
+		_, name, _ := strings.Cut(section, "<bdi>")
+		name, _, _ = strings.Cut(name, "</bdi>")
+		table, err := os.ReadFile(filepath.Join("../../results", name, "summary.md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, verdicts, found := strings.Cut(string(table), "\n- verdicts on ")
+		verdicts, _, _ = strings.Cut(verdicts, "\n")
+		if !found || !strings.Contains(section, "<li>verdicts on "+verdicts+"</li>") {
+			t.Errorf("%s: not %q: results/README.md has the command that writes it again", name, verdicts)
+		}
+	}
+}
+
 // TestRecordsLetGo: a run that was read for a page alone does not hold its records while charts are
 // drawn, and the page is the same.
 func TestRecordsLetGo(t *testing.T) {
