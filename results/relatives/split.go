@@ -89,7 +89,9 @@ func (s split) first(b int) (clauses []nqueens.Clause) {
 // drawn is the split that a SAT solver's model says, as a board of disjoint-queens.
 func (s split) drawn(answer io.Reader) (string, error) {
 	boards := make([][]nqueens.Square, s.boards())
-	for lines := bufio.NewScanner(answer); lines.Scan(); {
+	lines := bufio.NewScanner(answer)
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
 		values, ok := strings.CutPrefix(lines.Text(), "v ")
 		if !ok {
 			continue
@@ -104,6 +106,9 @@ func (s split) drawn(answer io.Reader) (string, error) {
 				boards[b] = append(boards[b], nqueens.Square{File: i / s.n % s.n, Rank: i % s.n})
 			}
 		}
+	}
+	if err := lines.Err(); err != nil {
+		return "", err
 	}
 	p := nqueens.Problem{Family: nqueens.DisjointQueens, N: s.n, Pieces: nqueens.Exactly(s.n)}
 	var found nqueens.Solution
@@ -137,9 +142,11 @@ func image(p nqueens.Problem, squares []nqueens.Square, symmetry nqueens.Symmetr
 }
 
 func main() {
+	log.SetFlags(0)
 	s, err := parse(os.Args[1:])
 	if err != nil {
-		log.Fatalf("%v; usage: go run ./results/relatives N FAMILIES [drawn]", err)
+		log.Printf("%v; usage: go run ./results/relatives N FAMILIES [drawn]", err)
+		os.Exit(2)
 	}
 	if len(os.Args) == 4 {
 		board, err := s.drawn(os.Stdin)
@@ -158,16 +165,18 @@ func main() {
 	}
 }
 
-func parse(args []string) (s split, err error) {
+// parse reads the command line. DisjointQueens has a digit for each of 35 solutions at most.
+func parse(args []string) (split, error) {
 	if len(args) < 2 || len(args) > 3 || len(args) == 3 && args[2] != "drawn" {
-		return s, errors.New("two numbers are wanted")
+		return split{}, errors.New("the board's files and the families are wanted, and whether to draw")
 	}
-	s.n, err = strconv.Atoi(args[0])
-	if err == nil {
-		s.families, err = strconv.Atoi(args[1])
+	n, err := strconv.Atoi(args[0])
+	if err != nil || n < 2 || n > 34 || n%2 > 0 {
+		return split{}, fmt.Errorf("a board that is split so has an even number of files from 2 to 34, not %q", args[0])
 	}
-	if err == nil && (s.n < 2 || s.n%2 > 0 || s.n > 34 || s.families < 0 || 4*s.families > s.n) {
-		err = errors.New("an even number of squares up to 34 is wanted, and families of four that are no more")
+	families, err := strconv.Atoi(args[1])
+	if err != nil || families < 0 || 4*families > n {
+		return split{}, fmt.Errorf("%d solutions have 0 to %d families of four, not %q", n, n/4, args[1])
 	}
-	return s, err
+	return split{n, families}, nil
 }

@@ -43,7 +43,7 @@ func TestSplit(t *testing.T) {
 		for _, at := range o.Solution {
 			model += fmt.Sprint(" ", at.Variable)
 		}
-		board, err := s.drawn(strings.NewReader(model + " -1\nv 0\n"))
+		board, err := s.drawn(strings.NewReader(model + strings.Repeat(" -1", 50_000) + "\nv 0\n")) // some solvers break no lines
 		if err == nil {
 			err = splits(board)
 		}
@@ -54,6 +54,21 @@ func TestSplit(t *testing.T) {
 	for _, wrong := range []string{"", "s UNSATISFIABLE\n", "v 1 2 3 0\n", "v one\n"} {
 		if board, err := (split{12, 3}).drawn(strings.NewReader(wrong)); err == nil {
 			t.Errorf("%q is drawn as\n%s", wrong, board)
+		}
+	}
+}
+
+// TestParse: what no split can be is told, and what it could be.
+func TestParse(t *testing.T) {
+	for line, want := range map[string]string{
+		"18 3": "{18 3} <nil>", "34 8 drawn": "{34 8} <nil>", "2 0": "{2 0} <nil>",
+		"18": "the board's files and the families are wanted", "18 3 shown": "and whether to draw", "18 3 drawn twice": "are wanted",
+		"17 3": `an even number of files from 2 to 34, not "17"`, "36 3": `not "36"`, "0 0": `not "0"`, "x 3": `not "x"`,
+		"18 5": `18 solutions have 0 to 4 families of four, not "5"`, "18 -1": `not "-1"`, "18 x": `not "x"`,
+	} {
+		s, err := parse(strings.Fields(line))
+		if got := fmt.Sprint(s, " ", err); !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", line, got, want)
 		}
 	}
 }
