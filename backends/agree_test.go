@@ -3,6 +3,8 @@ package backends_test
 import (
 	"context"
 	"math/rand/v2"
+	"os"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"testing"
@@ -14,6 +16,12 @@ import (
 	"nqueens/backends/internal/simplest"
 	"nqueens/internal/familytest"
 )
+
+// TestMain has garbage collected seldom: of thousands of small problems there is much.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	os.Exit(m.Run())
+}
 
 // everyone is all backends of our own and the worked example.
 var everyone = sync.OnceValue(func() []backends.Backend {

@@ -37,10 +37,9 @@ func TestFamiliesFromElsewhere(t *testing.T) {
 				}
 				right := solutions(t, p)
 				for _, b := range everyone() {
-					for _, task := range b.Describe().Tasks {
-						if answers(t, b, nqueens.Request{Problem: p, Task: task}, right) {
-							answered[family.Name+" "+b.Describe().Name]++
-						}
+					tasks := b.Describe().Tasks
+					if answers(t, b, nqueens.Request{Problem: p, Task: tasks[random.IntN(len(tasks))]}, right) {
+						answered[family.Name+" "+b.Describe().Name]++
 					}
 				}
 			}

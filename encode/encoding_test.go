@@ -2,9 +2,17 @@ package encode
 
 import (
 	"fmt"
+	"os"
+	"runtime/debug"
 	"strings"
 	"testing"
 )
+
+// TestMain has garbage collected seldom: of thousands of small problems there is much.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	os.Exit(m.Run())
+}
 
 func TestEncodingNamed(t *testing.T) {
 	var names []string

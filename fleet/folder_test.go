@@ -48,6 +48,7 @@ func worker(machine string) Worker {
 // TestWorkersShare: workers at once compute each part once, and those that are checked once
 // more, with tasks counted by another engine.
 func TestWorkersShare(t *testing.T) {
+	t.Parallel()
 	dir := written(t, listOf(t, 11, 30)).Dir
 	var mu sync.Mutex
 	parts, checks, engines := map[int]int{}, map[int]int{}, map[string]int{}
@@ -114,6 +115,7 @@ func (l liar) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, do
 // TestLiar: a machine that finds something else is found out, and so is an engine that is
 // wrong on every machine.
 func TestLiar(t *testing.T) {
+	t.Parallel()
 	l := listOf(t, 9, 4)
 	f := written(t, l)
 	lying := Worker{Backends: []backends.Backend{liar{}}, Machine: "liar"}
@@ -156,6 +158,7 @@ func TestLiar(t *testing.T) {
 // TestGivesBack: a worker that is stopped leaves its part free, one that fails says why, and
 // what another is computing is waited for.
 func TestGivesBack(t *testing.T) {
+	t.Parallel()
 	f := written(t, listOf(t, 9, 3))
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
@@ -203,6 +206,7 @@ func TestGivesBack(t *testing.T) {
 
 // TestOthersCheck: a machine computes what others did again before what it did itself.
 func TestOthersCheck(t *testing.T) {
+	t.Parallel()
 	f := written(t, listOf(t, 9, 6))
 	for machine, parts := range map[string][]int{"a": {1, 2, 5}, "b": {3, 4, 6}} {
 		if err := f.Work(t.Context(), worker(machine), parts, nil); err != nil {
@@ -350,6 +354,7 @@ func TestDrawLater(t *testing.T) {
 // TestTakenBack: a machine whose results were taken back computes nothing more, as that would
 // not count either; and what others compute instead is drawn anew.
 func TestTakenBack(t *testing.T) {
+	t.Parallel()
 	f := written(t, listOf(t, 9, 3))
 	if err := f.Work(t.Context(), worker("a"), nil, nil); err != nil {
 		t.Fatal(err)
@@ -427,6 +432,7 @@ func TestOneLineEach(t *testing.T) {
 // TestCheckedElsewhere: while a worker of another machine is there nobody computes again what
 // its own machine found; alone it does, and that is said.
 func TestCheckedElsewhere(t *testing.T) {
+	t.Parallel()
 	l := listOf(t, 9, 4)
 	f := written(t, l)
 	if err := f.Work(t.Context(), worker("a"), []int{1, 2, 3, 4}, nil); err != nil {
@@ -464,6 +470,7 @@ func TestCheckedElsewhere(t *testing.T) {
 // TestTrustLostMeanwhile: what a worker chose to compute again is read anew before it does: by then a
 // machine may not be trusted any more, and then its parts come first.
 func TestTrustLostMeanwhile(t *testing.T) {
+	t.Parallel()
 	l := listOf(t, 9, 4)
 	f := written(t, l)
 	if err := f.Work(t.Context(), worker("a"), []int{1, 2, 3, 4}, nil); err != nil {
@@ -497,6 +504,7 @@ func TestTrustLostMeanwhile(t *testing.T) {
 // TestLostLine: of a journal that lost a line the part is computed again, and then parts are drawn
 // anew, so that who computes it does not know whether it is checked.
 func TestLostLine(t *testing.T) {
+	t.Parallel()
 	f := written(t, listOf(t, 9, 3))
 	if err := f.Work(t.Context(), worker("a"), nil, nil); err != nil {
 		t.Fatal(err)

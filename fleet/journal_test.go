@@ -56,6 +56,7 @@ func opened(t testing.TB, dir string, l *List) *Journal {
 // TestJournalIsTheTruth: in whatever order results come, and however often, the journal
 // read again says the same.
 func TestJournalIsTheTruth(t *testing.T) {
+	t.Parallel()
 	l := listOf(t, 10, 20)
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 20 {
@@ -95,6 +96,7 @@ func TestJournalIsTheTruth(t *testing.T) {
 // TestTornAndFlipped: a last entry that was cut off is taken away, and said; any bit that
 // has changed is found, named and stays.
 func TestTornAndFlipped(t *testing.T) {
+	t.Parallel()
 	l, dir := listOf(t, 10, 3), t.TempDir()
 	name := filepath.Join(dir, JournalFile)
 	j := opened(t, dir, l)
@@ -309,6 +311,7 @@ func manyParts(tb testing.TB, parts int) (string, *List) {
 
 // TestManyParts: a journal of a hundred thousand parts is written at once and read again.
 func TestManyParts(t *testing.T) {
+	t.Parallel()
 	dir, l := manyParts(t, 100_000)
 	opened(t, dir, l).View(func(a *Tally) {
 		if a.Sum().String() != "5000050000" {

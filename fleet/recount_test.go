@@ -25,6 +25,7 @@ func byBitmask(p nqueens.Problem) (*nqueens.Count, error) {
 
 // TestRegions: the tasks of a count have every region of the board as it is on its own.
 func TestRegions(t *testing.T) {
+	t.Parallel()
 	split, err := InTasks(bitmask.New())
 	if err != nil {
 		t.Fatal(err)
@@ -49,6 +50,7 @@ func TestRegions(t *testing.T) {
 // TestPublishedRegions: the tasks have as many solutions with a queen on each square of the
 // first rank as are published (OEIS A059963).
 func TestPublishedRegions(t *testing.T) {
+	t.Parallel()
 	for n, want := range map[int][]uint64{
 		7:  {4, 7, 6, 6, 6, 7, 4},
 		9:  {28, 30, 47, 44, 54, 44, 47, 30, 28},

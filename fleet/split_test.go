@@ -17,6 +17,7 @@ import (
 
 // TestSplit: what the tasks of any board find adds up to its count.
 func TestSplit(t *testing.T) {
+	t.Parallel()
 	by, err := InTasks(bitmask.New())
 	if err != nil {
 		t.Fatal(err)

@@ -44,6 +44,7 @@ func setOf[T fmt.Stringer](list []T) string {
 // and compares with what its definition says, computed exactly. The seeds are
 // fixed, so that the test cannot fail by chance.
 func TestDistributions(t *testing.T) {
+	t.Parallel()
 	const samples = 40_000
 	for _, c := range []struct {
 		recipe   Recipe

@@ -164,6 +164,7 @@ func TestReadRectangles(t *testing.T) {
 }
 
 func TestReadRefusesDamage(t *testing.T) {
+	t.Parallel()
 	whole := zipped(t, "letting n = 8\nletting blocks = [[1, 2], [3, 4], [5, 6]]\n")
 	flipped := slices.Clone(whole)
 	flipped[len(flipped)-6] ^= 1 // in the checksum

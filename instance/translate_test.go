@@ -37,6 +37,7 @@ func TestToCompletionPublished(t *testing.T) {
 // TestTranslation compares the solutions of random problems with those of their
 // translations, each found by search, and goes back.
 func TestTranslation(t *testing.T) {
+	t.Parallel()
 	solvable, unsolvable := 0, 0
 	for seed := range uint64(60) {
 		r := NewRandom(seed)

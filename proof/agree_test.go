@@ -11,6 +11,7 @@ import (
 // Steps that fail are dropped from a random proof, so that the rest goes on, and
 // what the checker says of each is compared; clauses move together now and then.
 func TestAgreesWithDefinitions(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	ctx := context.Background()
 	verified, rat, units := 0, int64(0), int64(0)
@@ -85,6 +86,7 @@ func TestAgreesWithDefinitions(t *testing.T) {
 // An accepted clause leaves a satisfiable formula satisfiable, whatever the
 // proof: thousands of satisfiable formulas, none refuted.
 func TestNeverRefutesTheSatisfiable(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
 	var others []string
 	tried, steps := 0, int64(0)
@@ -126,6 +128,7 @@ func TestNeverRefutesTheSatisfiable(t *testing.T) {
 
 // Every mutation of a valid proof is judged as the definitions do.
 func TestMutations(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 6))
 	refused, harmless := 0, 0
 	for range 60 {

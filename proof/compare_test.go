@@ -91,6 +91,7 @@ func TestEncodingsSayTheProblem(t *testing.T) {
 // A clause more, on squares, auxiliaries or both: where it takes a solution away
 // the formula is refused. What trying everything says of the rest is the same.
 func TestCompareRefusesWhatSaysMore(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(23, 24))
 	for _, e := range encode.Encodings() {
 		refused, taken := 0, 0
@@ -124,6 +125,7 @@ func TestCompareRefusesWhatSaysMore(t *testing.T) {
 // chosen beforehand are the solutions, Compare takes them, and one that forbids a
 // solution is refused.
 func TestCompareReduced(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(25, 26))
 	refused, taken, smaller := 0, 0, 0
 	for _, e := range encode.Encodings() {

@@ -103,6 +103,7 @@ func certifyCovering(t *testing.T, p nqueens.Problem) (folder string, ways int64
 
 // The ways to dominate a board are certified by cutting planes.
 func TestCoveringCertificate(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		problem string
 		ways    int64

@@ -40,6 +40,7 @@ func (n *numbered) Read(p []byte) (int, error) {
 
 // A step without an end is refused before it has taken the memory.
 func TestEndlessStep(t *testing.T) {
+	t.Parallel()
 	for begin, proof := range map[string]io.Reader{
 		"1 2 0\n":       &numbered{},
 		"a\x02\x04\x00": &numbered{binary: true},
@@ -54,6 +55,7 @@ func TestEndlessStep(t *testing.T) {
 
 // A literal again and again is one literal, and the first stays first.
 func TestRepeatedLiteral(t *testing.T) {
+	t.Parallel()
 	text := "-2 -3" + strings.Repeat(" 1", 3*mostLiterals)
 	s, err := newSteps(strings.NewReader(text + " -2 0\n"))
 	if err != nil {

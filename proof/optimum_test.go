@@ -24,6 +24,7 @@ func certifyOptimum(t testing.TB, name, solution string, split int) string {
 }
 
 func TestOptimum(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name, solution string
 		pieces         int
@@ -46,6 +47,7 @@ func TestOptimum(t *testing.T) {
 
 // What is wrong in a certificate of sixteen squares, and what is said of it.
 func TestOptimumRefused(t *testing.T) {
+	t.Parallel()
 	folder := certifyOptimum(t, "kings(4)", "a1,a3,c1,c3", 1)
 	other := certifyOptimum(t, "knights(3)", "a1,a3,c1,c3,b2", 0)
 	unpacked := func(folder, name string) (content string) {
@@ -151,6 +153,7 @@ func TestOptimumWithoutEnd(t *testing.T) {
 
 // The number of best solutions, and of those with so many pieces.
 func TestOptima(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name, solution string
 		count          int64

@@ -58,6 +58,7 @@ func TestRefute(t *testing.T) {
 }
 
 func TestCadical(t *testing.T) {
+	t.Parallel()
 	for format, binary := range map[Format]bool{Text: false, Binary: true} {
 		prove(t, cadical(t, binary), 40, 60, func(r Result) {
 			if r.Missing > 0 || r.Steps > 1 && r.Format != format {
@@ -69,6 +70,7 @@ func TestCadical(t *testing.T) {
 
 // Collecting in the middle of a long proof.
 func TestCadicalLong(t *testing.T) {
+	t.Parallel()
 	f := random3(rand.New(rand.NewPCG(1, 1)), 180, 800)
 	var proof strings.Builder
 	if err := cadical(t, true)(context.Background(), f, &proof); err != nil {

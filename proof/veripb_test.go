@@ -149,6 +149,7 @@ func TestPolish(t *testing.T) {
 // TestCheckPBIsSound: no random proof shows that constraints with a solution have none.
 // Each constraint that is derived keeps all solutions.
 func TestCheckPBIsSound(t *testing.T) {
+	t.Parallel()
 	verified, contradictions := 0, 0
 	modeltest.ForRandom(t, 400, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		f := encode.PBFromModel(m)

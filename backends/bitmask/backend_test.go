@@ -5,12 +5,20 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"nqueens/internal/familytest"
+	"os"
+	"runtime/debug"
 	"slices"
 	"testing"
 	"time"
 
 	"nqueens"
 )
+
+// TestMain has garbage collected seldom: of thousands of small problems there is much.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	os.Exit(m.Run())
+}
 
 func bare(f *nqueens.Family, n int) nqueens.Problem { return nqueens.Problem{Family: f, N: n} }
 

@@ -15,7 +15,7 @@ import (
 func TestRelaxer(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 47))
 	refuted, removed, restarted, divided := 0, 0, 0, 0
-	for i := range 1200 {
+	for i := range 600 {
 		p := restricted(r, familytest.Permuting()[i%4], 4+r.IntN(6))
 		for _, whole := range newBoard(p).search(new(turns.Flag), 1).regions {
 			plain := search{stop: new(turns.Flag), threads: 1}

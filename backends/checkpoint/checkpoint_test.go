@@ -118,6 +118,7 @@ func TestSumRefuses(t *testing.T) {
 // A count that is stopped again and again, each time after a few tasks, ends
 // with the same result.
 func TestResume(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "14.ckpt")
 	want := counted(t, 14, Whole)
 	request := queens(14)
@@ -427,6 +428,7 @@ func TestFullDisk(t *testing.T) {
 // TestPackedFile: a gzipped file is read, a damaged one refused, and a count does
 // not write into one.
 func TestPackedFile(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "8.ckpt.gz")
 	c, err := New(quadrant.New(), queens(8), Part{1, 2})
 	if err != nil {
@@ -477,6 +479,7 @@ func TestPackedFile(t *testing.T) {
 
 // A damaged file is refused and stays as it is; mended, it goes on where it was.
 func TestFileRefuses(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "8.ckpt")
 	c, err := Open(path, quadrant.New(), queens(8), Part{1, 2})

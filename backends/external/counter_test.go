@@ -133,6 +133,7 @@ func TestRun(t *testing.T) {
 // TestRunStops: when the context ends the program is killed, and so is what it
 // started.
 func TestRunStops(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "ghost")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

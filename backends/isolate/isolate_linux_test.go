@@ -125,6 +125,7 @@ func hold(file *os.File, mib int) {
 }
 
 func TestSignals(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		role   string
 		want   Outcome
@@ -277,6 +278,7 @@ func TestStoppedDescendant(t *testing.T) {
 // and lets it go on: the wait is for six seconds in the hands of a person, and here as long as a
 // gap must have.
 func TestStoppedHarness(t *testing.T) {
+	t.Parallel()
 	for role, tells := range map[string]int{"harness that tells": 2, "harness that stops at once": 1} {
 		folder := t.TempDir()
 		note, done := filepath.Join(folder, "pid"), filepath.Join(folder, "done")
