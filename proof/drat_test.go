@@ -53,10 +53,45 @@ func TestEndlessStep(t *testing.T) {
 	}
 }
 
+// stutter is a reader that reads nothing some times before each byte, which is no end.
+type stutter struct {
+	from  io.Reader
+	times int
+	left  int
+}
+
+func (s *stutter) Read(p []byte) (int, error) {
+	if s.left > 0 || len(p) == 0 {
+		s.left--
+		return 0, nil
+	}
+	s.left = s.times
+	return s.from.Read(p[:1])
+}
+
+// TestStutter: who reads nothing for now is asked again, a hundred times.
+func TestStutter(t *testing.T) {
+	t.Parallel()
+	for _, proof := range []string{"1 2 0\n1 0\n0\n", "a\x02\x04\x00a\x02\x00a\x00"} {
+		for times, want := range map[int]error{0: nil, 1: nil, 99: nil, 100: io.ErrNoProgress} {
+			s, err := newSteps(&stutter{from: strings.NewReader(proof), times: times, left: times})
+			steps := 0
+			for err == nil {
+				if err = s.next(); err == nil {
+					steps++
+				}
+			}
+			if want != nil && !errors.Is(err, want) || want == nil && (err != io.EOF || steps != 3) {
+				t.Errorf("%q with %d pauses: %d steps, %v", proof, times, steps, err)
+			}
+		}
+	}
+}
+
 // A literal again and again is one literal, and the first stays first.
 func TestRepeatedLiteral(t *testing.T) {
 	t.Parallel()
-	text := "-2 -3" + strings.Repeat(" 1", 3*mostLiterals)
+	text := "-2 -3 4" + strings.Repeat(" 1", 3*mostLiterals)
 	s, err := newSteps(strings.NewReader(text + " -2 0\n"))
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +99,7 @@ func TestRepeatedLiteral(t *testing.T) {
 	if err := s.next(); err != nil || s.literals[0] != -2 || cap(s.literals) > 4*mostLiterals {
 		t.Errorf("%v, first %d of %d, room for %d", err, s.literals[0], len(s.literals), cap(s.literals))
 	}
-	if different := slices.Compact(slices.Sorted(slices.Values(s.literals))); !slices.Equal(different, []int32{-3, -2, 1}) {
+	if different := slices.Compact(slices.Sorted(slices.Values(s.literals))); !slices.Equal(different, []int32{-3, -2, 1, 4}) {
 		t.Errorf("literals %d", different)
 	}
 	var e *Error

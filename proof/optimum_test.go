@@ -38,7 +38,7 @@ func TestOptimum(t *testing.T) {
 	} {
 		for split := range 3 {
 			got, err := VerifyOptimum(t.Context(), certifyOptimum(t, test.name, test.solution, split))
-			if err != nil || got.Pieces != test.pieces || !got.Proof.Verified || got.Problem.String() != test.name || split == 0 && got.Cubes != 1 {
+			if err != nil || got.Pieces != test.pieces || got.Clauses == 0 || !got.Proof.Verified || got.Problem.String() != test.name || split == 0 && got.Cubes != 1 {
 				t.Errorf("%s split %d: %+v, %v", test.name, split, got, err)
 			}
 		}

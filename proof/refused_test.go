@@ -147,6 +147,17 @@ func TestLongClauses(t *testing.T) {
 	}
 }
 
+// TestFits: a clause has a word for its length, and all together have refs.
+func TestFits(t *testing.T) {
+	t.Parallel()
+	c := newClauses()
+	for n, want := range map[int]bool{0: true, maxLength: true, maxLength + 1: false} {
+		if c.fits(n) != want {
+			t.Errorf("a clause of %d literals: %v", n, !want)
+		}
+	}
+}
+
 // TestComparePB: constraints of a problem, whole and reduced, are taken, and no others.
 func TestComparePB(t *testing.T) {
 	for _, name := range []string{"queens(5)", "queens(5, given=a1)", "torus(5, given=a1)"} {
