@@ -3,6 +3,7 @@ package encode
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/internal/golden"
 )
 
 // heads find the numbers that the head of a text in a format promises.
@@ -178,6 +180,43 @@ func TestChosenIsSaid(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestTexts holds what is written of small problems, whole and without what they force, to fingerprints, and so each
+// encoding: of what changes there on purpose look at the text, as `nqueens encode` writes it.
+func TestTexts(t *testing.T) {
+	t.Parallel()
+	var got strings.Builder
+	write := func(f Format, e Encoding, name string, whole bool) {
+		p, err := nqueens.ParseProblem(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := f.State(p, e, whole)
+		var text strings.Builder
+		if err == nil {
+			err = s.Write(&text)
+		}
+		if err != nil {
+			fmt.Fprintf(&got, "%s %s %s whole=%v: %v\n", f.Name, e.Name, name, whole, err)
+			return
+		}
+		fmt.Fprintf(&got, "%s %s %s whole=%v: %d bytes, sha256 %.6x\n", f.Name, e.Name, name, whole, text.Len(), sha256.Sum256([]byte(text.String())))
+	}
+	for _, f := range Formats() {
+		for _, name := range []string{"queens(4)", "queens(6, given=b3)", "domination(4, given=b2)", "kings(3)", "queens-pawns(4, pawns=1)", "peaceable(3)", "disjoint-queens(4)", "magic(4)"} {
+			for _, whole := range []bool{true, false} {
+				write(f, Encodings()[0], name, whole)
+			}
+		}
+	}
+	for _, e := range Encodings() {
+		for _, name := range []string{"queens(11)", "bishops(4)", "domination(4, pieces=2..3)", "peaceable(3)"} {
+			write(Formats()[0], e, name, true)
+			write(Formats()[1], e, name, true)
+		}
+	}
+	golden.Equal(t, "texts.txt", got.String())
 }
 
 // TestFormats: what a format is good for, which the command line and the plans ask it.
