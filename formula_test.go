@@ -163,6 +163,31 @@ func TestFormulaCheckDecidesAgain(t *testing.T) {
 
 // A model without some placements holds for just those choices for which the whole one
 // does that choose none of them, and counts what is left.
+// TestSumAtLeast: terms of one weight are so many literals, rounded up; none if the weights
+// differ or a placement comes twice.
+func TestSumAtLeast(t *testing.T) {
+	sum := func(least int64, terms ...Term) Sum { return Sum{Min: least, Terms: terms} }
+	a, b, c := Chosen(0), NotChosen(1), Chosen(2)
+	for _, test := range []struct {
+		sum      Sum
+		literals []Literal
+		least    int
+		ok       bool
+	}{
+		{sum(3, Term{2, a}, Term{2, b}, Term{2, c}), []Literal{a, b, c}, 2, true},
+		{sum(4, Term{2, a}, Term{2, b}, Term{2, c}), []Literal{a, b, c}, 2, true},
+		{sum(100, Term{2, a}, Term{2, b}), []Literal{a, b}, 3, true},
+		{sum(3, Term{2, a}, Term{1, b}), nil, 0, false},
+		{sum(2, Term{1, a}, Term{1, a}, Term{1, b}), nil, 0, false},
+		{sum(1, Term{1, a}, Term{1, -a}), nil, 0, false},
+		{sum(5), nil, 1, true},
+	} {
+		if literals, least, ok := test.sum.AtLeast(); !slices.Equal(literals, test.literals) || least != test.least || ok != test.ok {
+			t.Errorf("%+v: at least %d of %v, %v", test.sum, least, literals, ok)
+		}
+	}
+}
+
 func TestModelWithout(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for range 2000 {

@@ -62,6 +62,25 @@ type Term struct {
 	Literal Literal
 }
 
+// AtLeast is the sum as literals of which at least so many are true; ok is false where its
+// terms weigh unlike, or speak of one placement twice.
+func (s Sum) AtLeast() (literals []Literal, least int, ok bool) {
+	seen := map[int]bool{}
+	for _, t := range s.Terms {
+		i := t.Literal.Placement()
+		if t.Weight != s.Terms[0].Weight || seen[i] {
+			return nil, 0, false
+		}
+		seen[i] = true
+		literals = append(literals, t.Literal)
+	}
+	if len(literals) == 0 {
+		return nil, int(min(s.Min, 1)), true
+	}
+	weight := s.Terms[0].Weight
+	return literals, int(min((s.Min+weight-1)/weight, int64(len(literals))+1)), true
+}
+
 // Literal is a placement chosen (+) or not chosen (−). It is written as in
 // DIMACS: placement i chosen is i+1, not chosen −(i+1).
 type Literal int

@@ -64,7 +64,7 @@ func checkCover(o nqueens.Outline) error {
 		return fmt.Errorf("%s beside those of the solution: %w", table.Plural(o.Auxiliaries, "variable"), ErrNotExactCover)
 	}
 	for _, s := range o.Sums {
-		if slices.ContainsFunc(s.Terms, func(t nqueens.Term) bool { return t.Weight != s.Terms[0].Weight }) {
+		if _, _, ok := s.AtLeast(); !ok {
 			return fmt.Errorf("%s is a weighted sum: %w", s.Name, ErrNotExactCover)
 		}
 	}
@@ -83,13 +83,8 @@ func newCover(m *nqueens.Model) *cover {
 		c.clause(clause)
 	}
 	for _, sum := range m.Sums {
-		var literals []nqueens.Literal
-		weight := int64(1)
-		for _, t := range sum.Terms {
-			literals, weight = append(literals, t.Literal), t.Weight
-		}
-		least := (sum.Min + weight - 1) / weight
-		c.atLeast(sum.Name, literals, int(min(least, int64(len(literals))+1)))
+		literals, least, _ := sum.AtLeast()
+		c.atLeast(sum.Name, literals, least)
 	}
 	return c
 }

@@ -63,8 +63,10 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	if len(o.Sums) > 0 && e.Name == "" {
-		return fmt.Errorf("%s takes no weighted sums, and %s is one", b.description.Name, o.Sums[0].Name)
+	for _, s := range o.Sums {
+		if _, _, ok := s.AtLeast(); !ok && e.Name == "" {
+			return fmt.Errorf("%s takes no weighted sums, and %s is one", b.description.Name, s.Name)
+		}
 	}
 	what := "constraints"
 	if e.Name != "" {

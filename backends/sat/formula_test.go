@@ -42,6 +42,33 @@ func TestFormula(t *testing.T) {
 	if err := GophersatPB().Supports(nqueens.Request{Problem: p, Task: nqueens.CountAll}); err == nil || !strings.Contains(err.Error(), "sum") {
 		t.Errorf("gophersat-pb: %v", err)
 	}
+	m.Sums = []nqueens.Sum{{Name: "two of three", Min: 3, Terms: []nqueens.Term{
+		{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: 2, Literal: nqueens.NotChosen(1)}, {Weight: 2, Literal: nqueens.Chosen(2)},
+	}}}
+	p = nqueens.NewFormula(nqueens.Formula{Name: "test"}, m)
+	for _, b := range exact() { // 101, 001, 100, 111; the line holds all of them
+		if n := all(t, b, p, ""); n != 4 {
+			t.Errorf("%s: %d solutions with two of three, not 4", b.description.Name, n)
+		}
+	}
+}
+
+// Armies of equal numbers are a sum whose terms all weigh one, which every backend takes.
+func TestEqualNumbers(t *testing.T) {
+	for _, c := range []struct {
+		p    nqueens.Problem
+		ways int
+	}{
+		{nqueens.Problem{Family: nqueens.Peaceable, N: 4}, 112},
+		{nqueens.Problem{Family: nqueens.QueensKnights, N: 5}, 156},
+		{nqueens.Problem{Family: nqueens.Peaceable3, N: 4}, 144},
+	} {
+		for _, b := range exact() {
+			if n := all(t, b, c.p, ""); n != c.ways {
+				t.Errorf("%s: %d solutions of %v, not %d", b.description.Name, n, c.p, c.ways)
+			}
+		}
+	}
 }
 
 // A clause that names a variable twice says no more than once, also where its variables

@@ -162,6 +162,10 @@ func loadCardinality(m *nqueens.Model) *gophersatEngine {
 		// A literal that comes thrice makes gophersat panic.
 		add(slices.Compact(slices.Sorted(slices.Values(clause.Literals))), 1)
 	}
+	for _, sum := range m.Sums {
+		literals, least, _ := sum.AtLeast()
+		add(literals, least)
+	}
 	if n := len(m.Placements); n > 0 {
 		// There is no other way to say how many variables there are.
 		constraints = append(constraints, solver.AtLeast1(n, -n))
