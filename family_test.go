@@ -5,10 +5,17 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 )
+
+// TestMain has garbage collected seldom: of thousands of small problems there is much.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	os.Exit(m.Run())
+}
 
 // solutions finds every solution by the rules alone: pieces are put down in
 // file order on every open square, and Attacks decides. It shares nothing with any

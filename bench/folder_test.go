@@ -297,15 +297,27 @@ func TestEveryBitCounts(t *testing.T) {
 	if f, err := ReadFolder(dir); err != nil || f.Unsigned+len(f.Edited) > 0 || len(f.Records) != 3 {
 		t.Fatalf("as it was written: %v", err)
 	}
-	for at := range text {
+	file, err := os.OpenFile(name, os.O_WRONLY, 0) // written in place: a file that is emptied first is synced by some systems
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	set := func(at int, b byte) {
+		if _, err := file.WriteAt([]byte{b}, int64(at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for at, was := range text {
 		for bit := range 8 {
-			flipped := bytes.Clone(text)
-			flipped[at] ^= 1 << bit
-			write(t, name, flipped)
+			set(at, was^1<<bit)
 			if _, err := ReadFolder(dir); err == nil {
-				t.Fatalf("bit %d of byte %d flipped unseen:\n%s", bit, at, flipped)
+				t.Fatalf("bit %d of byte %d flipped unseen: %q", bit, at, was^1<<bit)
 			}
 		}
+		set(at, was)
+	}
+	if _, err := ReadFolder(dir); err != nil {
+		t.Errorf("as it was at first: %v", err)
 	}
 }
 

@@ -3,6 +3,8 @@ package sat
 import (
 	"context"
 	"math/rand/v2"
+	"os"
+	"runtime/debug"
 	"slices"
 	"testing"
 
@@ -10,6 +12,12 @@ import (
 	"nqueens/encode"
 	"nqueens/internal/familytest"
 )
+
+// TestMain has garbage collected seldom: of thousands of small problems there is much.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	os.Exit(m.Run())
+}
 
 // backend is what package backends asks for.
 type backend interface {
