@@ -110,6 +110,9 @@ func NewCost(ctx context.Context, by backends.Resumable, r nqueens.Request, seed
 		return Cost{}, errors.New("none of its own tasks could be timed, and smaller boards say nothing while no sample found a solution: give more time")
 	}
 	whole.extrapolate()
+	if own != nil { // its tasks were made, if none was done
+		whole.Memory, _ = isolate.SelfPeak()
+	}
 	return whole, nil
 }
 

@@ -64,6 +64,9 @@ func TestCost(t *testing.T) {
 		if err != nil || len(far.From) < 2 || len(far.From) > 3 || far.From[0].Size != 21 || far.From[1].Size != 19 || far.Tasks != 0 {
 			t.Errorf("%+v, %v", far, err)
 		}
+		if made := by.size == 23; (far.Memory > 0) != made {
+			t.Errorf("%d squares a side at most: %d bytes with its own tasks made: %v", by.size, far.Memory, made)
+		}
 	}
 	broken, err := within(atMost{size: 22, broken: true}, 24) // says nothing
 	if err != nil || len(broken.From) < 2 || len(broken.From) > 3 || broken.From[0].Size != 20 {

@@ -125,6 +125,19 @@ func TestPlanMake(t *testing.T) {
 	}
 }
 
+// TestOver: a pilot is over when it has computed for so long, and not when others did meanwhile, unless
+// they leave it hardly anything.
+func TestOver(t *testing.T) {
+	for _, c := range []struct {
+		used, elapsed time.Duration
+		want          bool
+	}{{0, 0, false}, {time.Second, time.Second, false}, {time.Second + 1, time.Second + 1, true}, {time.Second / 2, 3 * time.Second, false}, {0, 4*time.Second + 1, true}} {
+		if got := over(c.used, c.elapsed, time.Second); got != c.want {
+			t.Errorf("computed for %v of %v: %v", c.used, c.elapsed, got)
+		}
+	}
+}
+
 // TestValidate: a list says what is counted and by what, has parts, and checks a share of them.
 func TestValidate(t *testing.T) {
 	good := listOf(t, 9, 3)

@@ -74,7 +74,7 @@ func Create(name string) (*File, error) {
 			err = file.Chmod(permissions)
 		}
 		if !errors.Is(err, fs.ErrExist) {
-			return &File{name: name, file: file, sync: (*os.File).Sync, syncFolder: syncFolder}, about(name, err)
+			return &File{name: name, file: file, sync: (*os.File).Sync, syncFolder: SyncFolder}, about(name, err)
 		}
 	}
 }
@@ -152,8 +152,8 @@ func WriteFile(name string, content []byte) error {
 	return f.Commit()
 }
 
-// syncFolder makes a renaming last.
-func syncFolder(dir string) error {
+// SyncFolder makes it last that a file in a folder has its name.
+func SyncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
 		return err

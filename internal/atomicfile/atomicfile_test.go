@@ -110,7 +110,7 @@ func TestOnTheDiskFirst(t *testing.T) {
 		f.syncFolder = func(of string) error {
 			holds(t, name, "new")
 			synced = append(synced, of)
-			return syncFolder(of)
+			return SyncFolder(of)
 		}
 		if err := f.Commit(); !errors.Is(err, broken) {
 			t.Errorf("%v, want %v", err, broken)
@@ -136,14 +136,14 @@ func TestOnTheDiskFirst(t *testing.T) {
 		t.Error("what is closed, or not there, is on the disk")
 	}
 	if runtime.GOOS == "linux" {
-		if err := syncFolder(dir); err != nil {
+		if err := SyncFolder(dir); err != nil {
 			t.Error(err)
 		}
-		if syncFolder(os.DevNull) == nil {
+		if SyncFolder(os.DevNull) == nil {
 			t.Error("what cannot be on a disk is")
 		}
 	}
-	if err := syncFolder(name + "/missing"); err == nil {
+	if err := SyncFolder(name + "/missing"); err == nil {
 		t.Error("what is not there is on the disk")
 	}
 }

@@ -27,7 +27,9 @@ type Journal struct {
 	packed bool     // NAME.gz is there
 	file   *os.File // NAME; nil beside a NAME.gz until there is a record to write
 	size   int64    // of the whole lines in NAME
-	sync   func(*os.File) error
+	// For tests: what is written is on the disk, and at first so is the file's name.
+	sync       func(*os.File) error
+	syncFolder func(string) error
 }
 
 // HolderFile says in a journal's folder who writes there. It only informs: what keeps
@@ -58,7 +60,7 @@ func Open(name string) (*Journal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Dir(name), err)
 	}
-	j := &Journal{name: name, lock: lock, sync: (*os.File).Sync}
+	j := &Journal{name: name, lock: lock, sync: (*os.File).Sync, syncFolder: atomicfile.SyncFolder}
 	host, _ := os.Hostname() // "" is no worse than the lock alone
 	who := fmt.Sprintf("process %d on %s, since %s,", os.Getpid(), host, time.Now().Format("2006-01-02 15:04:05"))
 	os.WriteFile(holder(name), []byte(who), 0o644) //nolint:errcheck // on a full disk the records will say so
@@ -123,6 +125,9 @@ func (j *Journal) Append(records ...any) error {
 	}
 	if err != nil {
 		return errors.Join(err, j.file.Truncate(j.size)) // no half-written line may stay
+	}
+	if j.size == 0 {
+		j.syncFolder(filepath.Dir(j.name)) //nolint:errcheck // systems that cannot sync a folder do not need it
 	}
 	j.size += int64(len(lines))
 	return nil

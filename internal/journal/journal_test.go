@@ -201,6 +201,31 @@ func TestAppendWaitsForTheDisk(t *testing.T) {
 	}
 }
 
+// TestNewFileLasts: the name of a file that is begun is on the disk with its first record, or else the record
+// would be gone with it when the power goes.
+func TestNewFileLasts(t *testing.T) {
+	dir := t.TempDir()
+	j, err := Open(filepath.Join(dir, "j"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var done []string
+	j.sync = func(*os.File) error { done = append(done, "content"); return nil }
+	toDisk := j.syncFolder
+	j.syncFolder = func(of string) error { done = append(done, of); return toDisk(of) }
+	for range 2 {
+		if err := j.Append(1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := []string{"content", dir, "content"}; !slices.Equal(done, want) {
+		t.Errorf("on the disk are %q, want %q", done, want)
+	}
+	if err := j.Close(); err != nil || toDisk(filepath.Join(dir, "missing")) == nil {
+		t.Errorf("what a journal has by itself asks no system: %v", err)
+	}
+}
+
 // TestNoRecordIsNoLine: what cannot be written as JSON leaves the file as it was, and
 // who writes there is told only while the journal is open.
 func TestNoRecordIsNoLine(t *testing.T) {
