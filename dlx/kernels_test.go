@@ -2,8 +2,10 @@ package dlx
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 )
 
@@ -194,6 +196,33 @@ func TestDeepAndWide(t *testing.T) {
 			if len(seen) != wanted {
 				t.Errorf("%v, kernels %v: %d solutions, want %d", choice, kernels, len(seen), wanted)
 			}
+		}
+	}
+}
+
+// TestEstimates: of nine branches that are equally large so many are done as solutions came before.
+func TestEstimates(t *testing.T) {
+	t.Parallel()
+	p := odometer(t, 2, 3)
+	for _, name := range []Engine{Dancing, Bits, Cells} {
+		e, err := p.NewSearch(Config{Engine: name}).engine(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []float64
+		e.search(walk{ctx: t.Context(), yield: func([]int) bool {
+			switch e := e.(type) {
+			case *dance:
+				got = append(got, math.Round(1e6*9*e.estimate(2))/1e6)
+			case *bitSearch:
+				got = append(got, math.Round(1e6*9*e.estimate())/1e6)
+			case *cells:
+				got = append(got, math.Round(1e6*9*e.estimate(2))/1e6)
+			}
+			return true
+		}})
+		if want := []float64{0, 1, 2, 3, 4, 5, 6, 7, 8}; !slices.Equal(got, want) {
+			t.Errorf("%v: %v ninths", name, got)
 		}
 	}
 }
