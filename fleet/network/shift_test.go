@@ -1,9 +1,12 @@
 package network
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,6 +14,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"nqueens/fleet"
 )
 
 // failing is the parts of a server, to ask for which fails.
@@ -126,4 +131,199 @@ func TestLeaseAsTold(t *testing.T) {
 	}
 	end()
 	<-ended
+}
+
+// part is a message that keeps what was said of it.
+type part struct {
+	jetstream.Msg
+	data, subject string
+	delivered     uint64
+	said          []string
+	later         time.Duration // when it is to be offered again, at most
+}
+
+func (p *part) Data() []byte                    { return []byte(p.data) }
+func (p *part) Subject() string                 { return p.subject }
+func (p *part) Nak() error                      { p.said = append(p.said, "given back"); return nil }
+func (p *part) DoubleAck(context.Context) error { p.said = append(p.said, "done"); return nil }
+func (p *part) InProgress() error               { return nil }
+func (p *part) NakWithDelay(d time.Duration) error {
+	p.said, p.later = append(p.said, "left"), max(p.later, d)
+	return nil
+}
+func (p *part) Metadata() (*jetstream.MsgMetadata, error) {
+	return &jetstream.MsgMetadata{NumDelivered: p.delivered}, nil
+}
+
+// TestOnePart: what a worker tells the server of a part and of its lease, whatever comes of it, and when it ends.
+func TestOnePart(t *testing.T) {
+	t.Parallel()
+	const away = "no answer"
+	broken, lacks := errors.New("broken"), &fleet.UnableError{Lacks: "no cadical"}
+	for name, test := range map[string]struct {
+		data                string
+		check, do           error
+		inARow              int
+		permit, answer      string
+		patience            time.Duration
+		said, given         string // of the part, and to the server
+		err, fatal, told    string
+		inARowThen, lacking int
+	}{
+		"result":       {said: "done", given: "result 7", told: "result 7 is taken"},
+		"after others": {inARow: 2, said: "done", given: "result 7", told: "result 7 is taken"},
+		"refused":      {answer: `{"refused":"not yours"}`, said: "given back", given: "result 7", fatal: "nats://h does not take a result: not yours"},
+		"no part":      {data: "7", said: "given back", err: "json: cannot unmarshal number into Go value of type fleet.Part"},
+		"another's":    {check: broken, said: "given back", err: "broken"},
+		"unable":       {check: lacks, said: "left", given: "lacks no cadical", told: "left to others: no cadical", lacking: 1},
+		"failure":      {do: broken, said: "left", given: "failure of 7 on m: broken", inARowThen: 1},
+		"third":        {do: broken, inARow: 2, said: "left", given: "failure of 7 on m: broken", err: "3 parts in a row could not be computed; the last: broken", inARowThen: 3},
+		"again":        {data: `{"part":7,"check":true}`, permit: "{}", said: "done", given: "result 7", told: "result 7 is taken"},
+		"elsewhere":    {data: `{"part":7,"check":true}`, permit: `{"elsewhere":true}`, said: "left"},
+		"nobody":       {answer: away, patience: 1, said: "given back", given: "result 7", fatal: "nats://h: no server takes what came of nqueens.part.a.7, which is lost"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, servers := among(t, "a")
+			var told, gave []string
+			s.address = Address{URL: "nats://h", Patience: test.patience, Told: func(text string) { told = append(told, text) }}
+			s.outbox, s.inARow = make(chan struct{}, 1), test.inARow
+			s.worker = Worker{
+				Machine: "m", Check: func(fleet.Part) error { return test.check },
+				Do: func(_ context.Context, p fleet.Part) (fleet.Result, error) {
+					if s.now != "nqueens.part.a.7" || s.beatOn != "a" || len(s.leases) != 1 {
+						t.Errorf("it says that it is at %q of %q, with %d leases", s.now, s.beatOn, len(s.leases))
+					}
+					return fleet.Result{Part: p.Number}, test.do
+				},
+				Told: func(r fleet.Result) { told = append(told, fmt.Sprintf("result %d is taken", r.Part)) },
+			}
+			heard := make(chan string, 10)
+			for subject, answer := range map[string]string{giveSubject: test.answer, beatSubject: test.permit} {
+				if _, err := servers.Subscribe(subject+"a."+Anybody, func(m *nats.Msg) {
+					var g given
+					var b beat
+					switch {
+					case subject == beatSubject && json.Unmarshal(m.Data, &b) == nil:
+						if b.Lacks != "" {
+							heard <- "lacks " + b.Lacks
+						}
+					case json.Unmarshal(m.Data, &g) != nil || g.Subject != "nqueens.part.a.7":
+						t.Errorf("%s", m.Data)
+					case g.Failure != nil:
+						heard <- fmt.Sprintf("failure of %d on %s: %s", g.Failure.Part, g.Failure.Machine, g.Failure.Reason)
+					default:
+						heard <- fmt.Sprint("result ", g.Result.Part)
+					}
+					if m.Reply != "" {
+						m.Respond([]byte(cmp.Or(answer, "{}"))) //nolint:errcheck // then it fails
+					}
+				}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := servers.Flush(); err != nil {
+				t.Fatal(err)
+			}
+			p := &part{data: cmp.Or(test.data, `{"part":7}`), subject: "nqueens.part.a.7"}
+			err := s.compute(t.Context(), t.Context(), &lease{s.lists["a"], p})
+			s.deliverer.Wait()
+			if err := errors.Join(s.nc.Flush(), servers.Flush()); err != nil {
+				t.Fatal(err)
+			}
+			if test.given != "" {
+				gave = append(gave, <-heard)
+			}
+			for what, is := range map[string][2]string{
+				"of the part": {strings.Join(p.said, ", "), test.said}, "to the server": {strings.Join(gave, ", "), test.given},
+				"to people": {strings.Join(told, ", "), test.told}, "as an error": {fmt.Sprint(err), cmp.Or(test.err, "<nil>")},
+				"at the end": {fmt.Sprint(s.fatal), cmp.Or(test.fatal, "<nil>")},
+			} {
+				if is[0] != is[1] {
+					t.Errorf("%s: %q, want %q", what, is[0], is[1])
+				}
+			}
+			if len(s.leases) != 0 || s.now != "" || s.inARow != test.inARowThen || len(s.lacking) != test.lacking || len(heard) != 0 || len(s.outbox) != 0 {
+				t.Errorf("%d leases, at %q, %d in a row, %d lacking, %d more heard", len(s.leases), s.now, s.inARow, len(s.lacking), len(heard))
+			}
+			if failed := s.ended(t.Context()); fmt.Sprint(failed) != cmp.Or(test.fatal, "<nil>") {
+				t.Errorf("the shift ends with %v", failed)
+			}
+		})
+	}
+}
+
+// TestPassOn: what this worker may not compute is offered the later the oftener nobody took it, within a third of the
+// lease, and what it could not compute within that.
+func TestPassOn(t *testing.T) {
+	t.Parallel()
+	l := &list{}
+	l.lasts.Store(int64(3 * time.Minute))
+	for delivered, most := range map[uint64]time.Duration{0: 100 * time.Millisecond, 1: 200 * time.Millisecond, 9: 51200 * time.Millisecond, 10: time.Minute, 100: time.Minute} {
+		p := &part{delivered: delivered}
+		for range 200 {
+			(&lease{l, p}).passOn()
+		}
+		if p.later >= most || p.later < most*3/4 { // by chance once in 10^24 times
+			t.Errorf("delivered %d times, it is offered within %v, not %v", delivered, p.later, most)
+		}
+	}
+	p := &part{}
+	for range 200 {
+		(&lease{l, p}).giveBack()
+	}
+	if p.later >= time.Minute || p.later < 45*time.Second {
+		t.Errorf("given back, it is offered within %v", p.later)
+	}
+}
+
+// TestLeftToOthers: of one part people are told once what it lacks, however often it comes.
+func TestLeftToOthers(t *testing.T) {
+	t.Parallel()
+	s, _ := among(t, "a")
+	var told []string
+	s.address.Told = func(text string) { told = append(told, text) }
+	for _, subject := range []string{"x", "x", "y", "x"} {
+		p := &part{subject: subject}
+		s.leave(&lease{s.lists["a"], p}, errors.New("no "+subject))
+		if len(p.said) != 1 || p.said[0] != "left" {
+			t.Errorf("%s: %q", subject, p.said)
+		}
+	}
+	if got := strings.Join(told, ", "); got != "left to others: no x, left to others: no y" {
+		t.Error(got)
+	}
+}
+
+// TestHelloRefused: a server of another protocol ends the shift, and so does one whose list this worker cannot compute, if it has no other.
+func TestHelloRefused(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		says  hello
+		check error
+		lists []string
+		want  string
+	}{
+		{hello{Protocol: 1}, nil, []string{"a"}, "the server at nats://h speaks version 1 of the protocol, and this program 2: use the same program on both sides"},
+		{hello{Protocol: 2, ID: "b", Left: true}, errors.New("another version"), nil, "another version"},
+		{hello{Protocol: 2, ID: "b", Left: true}, errors.New("another version"), []string{"a"}, ""},
+		{hello{Protocol: 2, ID: "b"}, errors.New("another version"), nil, ""},
+	} {
+		s, servers := among(t, test.lists...)
+		s.address.URL = "nats://h"
+		s.worker.Check = func(fleet.Part) error { return test.check }
+		if _, err := servers.Subscribe(helloSubject, func(m *nats.Msg) {
+			text, err := json.Marshal(test.says)
+			if err != nil || m.Respond(text) != nil {
+				t.Error(err)
+			}
+			m.Respond(nil) //nolint:errcheck // nobody else is there
+		}); err != nil || servers.Flush() != nil {
+			t.Fatal(err)
+		}
+		answered, err := s.hello(t.Context())
+		if answered != (test.want == "") || err == nil && test.want != "" || err != nil && err.Error() != test.want {
+			t.Errorf("%+v: answered %v, %v, want %q", test.says, answered, err, test.want)
+		}
+	}
 }
