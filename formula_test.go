@@ -161,8 +161,6 @@ func TestFormulaCheckDecidesAgain(t *testing.T) {
 	}
 }
 
-// A model without some placements holds for just those choices for which the whole one
-// does that choose none of them, and counts what is left.
 // TestSumAtLeast: terms of one weight are so many literals, rounded up; none if the weights
 // differ or a placement comes twice.
 func TestSumAtLeast(t *testing.T) {
@@ -188,6 +186,8 @@ func TestSumAtLeast(t *testing.T) {
 	}
 }
 
+// A model without some placements holds for just those choices for which the whole one
+// does that choose none of them, and counts what is left.
 func TestModelWithout(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for range 2000 {

@@ -1,6 +1,8 @@
 package sat
 
 import (
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,6 +52,53 @@ func TestFormula(t *testing.T) {
 		if n := all(t, b, p, ""); n != 4 {
 			t.Errorf("%s: %d solutions with two of three, not 4", b.description.Name, n)
 		}
+	}
+}
+
+// TestSumsThatFix: sums of one weight that fix literals, by themselves and by what others fix, beside lines and clauses.
+func TestSumsThatFix(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	fixing := 0
+	for range 300 {
+		n := 3 + r.IntN(4)
+		m := &nqueens.Model{}
+		for i := range n {
+			m.Placements = append(m.Placements, nqueens.Placement{Variable: i + 1})
+		}
+		some := func() []int { // placements, ascending
+			list := r.Perm(n)[:1+r.IntN(n)]
+			slices.Sort(list)
+			return list
+		}
+		for range 1 + r.IntN(4) {
+			sum, weight := nqueens.Sum{Name: "sum"}, 1+r.Int64N(3)
+			for _, i := range some() {
+				literal := nqueens.Chosen(i)
+				if r.IntN(2) == 0 {
+					literal = nqueens.NotChosen(i)
+				}
+				sum.Terms = append(sum.Terms, nqueens.Term{Weight: weight, Literal: literal})
+			}
+			sum.Min = 1 + r.Int64N(weight*int64(len(sum.Terms)))
+			if _, least, _ := sum.AtLeast(); least == len(sum.Terms) {
+				fixing++
+			}
+			m.Sums = append(m.Sums, sum)
+		}
+		m.Lines = []nqueens.Line{{Name: "line", Max: 2, Placements: some()}}
+		m.Clauses = []nqueens.Clause{{Name: "clause", Literals: []nqueens.Literal{nqueens.Chosen(0), nqueens.NotChosen(n - 1)}}}
+		want := 0
+		for choice := range 1 << n {
+			if _, holds := m.Holds(func(i int) bool { return choice>>i&1 == 1 }); holds {
+				want++
+			}
+		}
+		if got := all(t, GophersatPB(), nqueens.NewFormula(nqueens.Formula{Name: "sums"}, m), ""); got != want {
+			t.Fatalf("%d solutions, not %d, of %+v", got, want, *m)
+		}
+	}
+	if fixing < 100 {
+		t.Errorf("only %d sums fix something by themselves", fixing)
 	}
 }
 

@@ -3,6 +3,7 @@ package sat
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/crillab/gophersat/solver"
@@ -137,7 +138,7 @@ func GophersatPB() Backend {
 // a constraint when parsing it as soon as another one fixes a literal of it to
 // true, whatever the constraint's bound (simplifyCard does not step past such a
 // literal but counts it again): with b1 given it finds 15 ways to place 4 queens,
-// 14 of them wrong. In a remainder no constraint fixes anything.
+// 14 of them wrong. In a remainder no line or clause fixes anything, and what sums fix is settled here.
 func loadCardinality(m *nqueens.Model) *gophersatEngine {
 	var clauses, size int
 	var constraints []solver.CardConstr
@@ -166,6 +167,9 @@ func loadCardinality(m *nqueens.Model) *gophersatEngine {
 		literals, least, _ := sum.AtLeast()
 		add(literals, least)
 	}
+	if len(m.Sums) > 0 {
+		constraints = settled(constraints)
+	}
 	if n := len(m.Placements); n > 0 {
 		// There is no other way to say how many variables there are.
 		constraints = append(constraints, solver.AtLeast1(n, -n))
@@ -173,6 +177,44 @@ func loadCardinality(m *nqueens.Model) *gophersatEngine {
 	e := newGophersat(solver.ParseCardConstrs(constraints))
 	e.variables, e.clauses, e.literals = len(m.Placements), clauses, size
 	return e
+}
+
+// settled is the constraints, of which it takes the literals, without those that they fix, and each of these alone.
+// Where that leaves one that cannot hold it is all there is.
+func settled(constraints []solver.CardConstr) []solver.CardConstr {
+	fixed := map[int]bool{} // literals that are true
+	for again := true; again; {
+		again = false
+		var rest []solver.CardConstr
+		for _, c := range constraints {
+			open := c.Lits[:0]
+			for _, l := range c.Lits {
+				switch {
+				case fixed[l]:
+					c.AtLeast--
+				case !fixed[-l]:
+					open = append(open, l)
+				}
+			}
+			c.Lits = open
+			switch {
+			case c.AtLeast <= 0:
+			case c.AtLeast > len(open):
+				return []solver.CardConstr{c}
+			case c.AtLeast == len(open):
+				for _, l := range open {
+					fixed[l], again = true, true
+				}
+			default:
+				rest = append(rest, c)
+			}
+		}
+		constraints = rest
+	}
+	for _, l := range slices.Sorted(maps.Keys(fixed)) {
+		constraints = append(constraints, solver.AtLeast1(l))
+	}
+	return constraints
 }
 
 // GophersatCuttingPlanes is [GophersatPB] with gophersat's other way to learn
