@@ -89,7 +89,8 @@ func (l *List) Write(dir string) error {
 	return atomicfile.WriteFile(name, text)
 }
 
-// Vacant says why no list can be written into a folder: it has one, or is a file.
+// Vacant says why no list can be written into a folder: it has one, is a file, or is not to be made or
+// written into.
 func Vacant(dir string) error {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return fmt.Errorf("%s is a file: name a folder for the list", dir)
@@ -98,7 +99,22 @@ func Vacant(dir string) error {
 	if _, err := os.Lstat(name); err == nil {
 		return fmt.Errorf("%s is there: name another folder, or remove this one with its results", name)
 	}
-	return nil
+	for { // up to the folder in which others are made
+		_, err := os.Stat(dir)
+		parent := filepath.Dir(dir)
+		if !errors.Is(err, os.ErrNotExist) || parent == dir {
+			break
+		}
+		dir = parent
+	}
+	file, err := os.CreateTemp(dir, ListFile+atomicfile.Ending)
+	if refused, ok := errors.AsType[*os.PathError](err); ok {
+		return fmt.Errorf("nothing can be written into %s: %w", dir, refused.Err)
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
 // ReadList reads the list of a folder.

@@ -181,10 +181,14 @@ func TestVacant(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]string{dir: "", filepath.Join(dir, "none"): "", file: file + " is a file: name a folder for the list"} {
+	for name, want := range map[string]string{dir: "", filepath.Join(dir, "none"): "", file: file + " is a file: name a folder for the list",
+		filepath.Join(file, "in", "it"): "nothing can be written into " + filepath.Join(file, "in", "it") + ": not a directory"} {
 		if err := Vacant(name); err == nil && want != "" || err != nil && err.Error() != want {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("%v is left, %v", left, err)
 	}
 	if err := listOf(t, 9, 3).Write(dir); err != nil {
 		t.Fatal(err)
