@@ -39,34 +39,58 @@ var Queens = &Family{
 		{OEIS: "A033148", Symmetric: QuarterTurn, Published: "n = 1..33", Term: terms(
 			1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 8, 8, 0, 0, 64, 128, 0, 0, 480, 704, 0, 0, 3328,
 			3264, 0, 0, 32896, 43776, 0, 0, 406784, 667904)},
-		{OEIS: "A348129", Published: "n = 8 listed", Term: func(p Problem) *Count {
-			row := []uint64{1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92}
-			if p.N != 8 || p.Pieces == nil || p.Pieces.Min != p.Pieces.Max || p.Board() != NByN(8) || p.Pieces.Min >= len(row) {
-				return nil
-			}
-			return NewCount(row[p.Pieces.Min])
-		}},
+		{OEIS: "A348129", Published: "exactly k queens, n = 1..10 listed", Term: fewerQueens},
 		{OEIS: "A287227", Published: "any number of queens, n = 1..11 listed", Term: ranged(func(int) Range { return Range{0, Unbounded} },
 			2, 5, 18, 87, 462, 2635, 16870, 118969, 915442, 7535369, 66807234)},
-		{OEIS: "A269133", Published: "boards of 4 or 8 squares on a side listed", Term: rectangleTerm},
+		{OEIS: "A269133", Published: "boards of up to 12 squares a side", Term: rectangleTerm},
 	},
 }
 
-// rectangleTerm is how many ways there are to put queens on a board that is not
-// square, one on each line of the shorter direction.
-func rectangleTerm(p Problem) *Count {
-	counts := map[Board]uint64{
-		{1, 8}: 8, {2, 8}: 42, {3, 8}: 140, {5, 8}: 568, {6, 8}: 550, {7, 8}: 312,
-		{4, 5}: 12, {4, 6}: 46, {4, 7}: 140, {4, 8}: 344, {4, 9}: 732, {4, 10}: 1400, {4, 11}: 2468, {4, 12}: 4080,
+// fewerQueens is how many ways there are to put just so many queens on a square board:
+// the triangle of A348129, row n from no queen to n.
+func fewerQueens(p Problem) *Count {
+	triangle := [][]uint64{
+		{1, 1},
+		{1, 4, 0},
+		{1, 9, 8, 0},
+		{1, 16, 44, 24, 2},
+		{1, 25, 140, 204, 82, 10},
+		{1, 36, 340, 1024, 982, 248, 4},
+		{1, 49, 700, 3628, 7002, 4618, 832, 40},
+		{1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92},
+		{1, 81, 2184, 25096, 131248, 310496, 312956, 119180, 13848, 352},
+		{1, 100, 3480, 54400, 412596, 1535440, 2716096, 2119176, 636524, 56832, 724},
 	}
-	b := p.Board()
-	if p.Pieces != nil {
+	if p.N > len(triangle) || p.Pieces == nil || p.Pieces.Min != p.Pieces.Max || p.Board() != NByN(p.N) || p.Pieces.Min > p.N {
 		return nil
 	}
-	if count, known := counts[Board{min(b.Files, b.Ranks), b.Side()}]; known {
-		return NewCount(count)
+	return NewCount(triangle[p.N-1][p.Pieces.Min])
+}
+
+// rectangleTerm is how many ways there are to put queens on a board that is not
+// square, one on each line of the shorter direction: the triangle of A269133, row n
+// from one line to n.
+func rectangleTerm(p Problem) *Count {
+	triangle := [][]uint64{
+		{1},
+		{2, 0},
+		{3, 2, 0},
+		{4, 6, 4, 2},
+		{5, 12, 14, 12, 10},
+		{6, 20, 36, 46, 40, 4},
+		{7, 30, 76, 140, 164, 94, 40},
+		{8, 42, 140, 344, 568, 550, 312, 92},
+		{9, 56, 234, 732, 1614, 2292, 2038, 1066, 352},
+		{10, 72, 364, 1400, 3916, 7552, 9632, 7828, 4040, 724},
+		{11, 90, 536, 2468, 8492, 21362, 37248, 44148, 34774, 15116, 2680},
+		{12, 110, 756, 4080, 16852, 52856, 120104, 195270, 222720, 160964, 68264, 14200},
 	}
-	return nil
+	b := p.Board()
+	m, n := min(b.Files, b.Ranks), b.Side()
+	if p.Pieces != nil || m == n || n > len(triangle) {
+		return nil
+	}
+	return NewCount(triangle[n-1][m-1])
 }
 
 func queenAttacks(_ Board, a, b Square) bool {
