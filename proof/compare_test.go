@@ -219,6 +219,20 @@ func TestEliminationStops(t *testing.T) {
 	}
 }
 
+// TestAddedTwice: a clause is kept once, however its literals come.
+func TestAddedTwice(t *testing.T) {
+	t.Parallel()
+	e := &elimination{
+		derivation: &derivation{ctx: t.Context(), rules: newChecker(1), squares: make([]nqueens.Square, 1)},
+		seen:       map[string]bool{}, with: map[int32][]int32{}, known: map[int32]bool{},
+	}
+	for _, clause := range [][]int32{{1, 2, 3}, {3, 1, 2}, {2, 2, 3, 1}, {1, 2, -2}} {
+		if err := e.add(clause); err != nil || len(e.clauses) != 1 || len(e.with[2]) != 1 {
+			t.Errorf("%v, %v", e.clauses, err)
+		}
+	}
+}
+
 // A clause of very many literals takes about as long as sorting it. Were the
 // negation of each looked for in all of it, this would outlast the test's time.
 func TestLongClause(t *testing.T) {

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -55,6 +56,42 @@ func TestRefute(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	})
+}
+
+// TestWork holds what a check does to numbers: what is only done in vain, or kept for too long, changes nothing else.
+func TestWork(t *testing.T) {
+	t.Parallel()
+	f := random3(rand.New(rand.NewPCG(1, 2)), 150, 700)
+	var proof strings.Builder
+	if err := Refute(t.Context(), f, &proof); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Check(t.Context(), f, strings.NewReader(proof.String()))
+	want := Result{Verified: true, Format: Text, Lines: 45399, Steps: 45399, Bytes: 1944292, Additions: 22704, Deletions: 22695, UnitDeletions: 1, Propagations: 738126, Clauses: 717}
+	if err != nil || got != want {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+	collected := 0
+	c, err := load(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSteps(strings.NewReader(proof.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for before := 0; !c.refuted; {
+		if err := errors.Join(s.next(), c.apply(t.Context(), s)); err != nil {
+			t.Fatal(err)
+		}
+		if len(c.words) < before {
+			collected++
+		}
+		before = len(c.words)
+	}
+	if collected == 0 {
+		t.Error("the words of deleted clauses are kept")
+	}
 }
 
 func TestCadical(t *testing.T) {

@@ -369,6 +369,20 @@ func TestContentRefused(t *testing.T) {
 	}
 }
 
+// TestTitle: bare boards go by the number of their queens, others by all that they are.
+func TestTitle(t *testing.T) {
+	t.Parallel()
+	for _, test := range [][2]string{{"queens(8)", "8 queens"}, {"queens(8, given=a1)", "queens(8, given=a1)"}, {"kings(3)", "kings(3)"}, {"queens(8, files=9)", "queens(8, files=9)"}} {
+		p, err := nqueens.ParseProblem(test[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := title(p); got != test[1] {
+			t.Errorf("%s: %q, want %q", test[0], got, test[1])
+		}
+	}
+}
+
 // TestFileToTheLetter: what is written now is read later, by programs that are older or newer.
 func TestFileToTheLetter(t *testing.T) {
 	c, err := New(slow{tasks: 5}, queens(8), Part{1, 2})
