@@ -29,6 +29,7 @@ var LatinQueens = &Family{
 	Pieces:     func(p Problem) int { return p.N * p.N },
 	Validate:   latinValidate,
 	Check:      latinCheck,
+	Construct:  linearLatin,
 	Known: []Sequence{
 		{OEIS: "A088202", Published: "0 with fewer digits than the chromatic number; n = 1..14 here", Term: func(p Problem) *Count {
 			chromatic := []int{1, 4, 5, 5, 5, 7, 7, 9, 10, 11, 11, 12, 13, 14}
@@ -48,6 +49,27 @@ var LatinQueens = &Family{
 		}},
 		{Unpublished: true, Source: "n! times the exact covers of the board by queens' solutions", Published: "n!·1, 2, 4, 8, computed here for n = 1, 5, 7, 11", Term: bare(latinTerm)},
 	},
+}
+
+// linearLatin has the digit 2·file + rank, modulo n: the digits of a file, a rank and a
+// diagonal are that many times 1, 2 and 1 or 3 apart, with no factor in common with n
+// (M. Gardner, The Unexpected Hanging, 1969).
+func linearLatin(p Problem) (s Solution, err error) {
+	n := p.N
+	if !p.Bare() {
+		return nil, fmt.Errorf("the formula is for whole boards, not for %v", p.Short())
+	}
+	if n%2 == 0 || n%3 == 0 {
+		return nil, fmt.Errorf("the formula is for boards where neither 2 nor 3 divides the side, not for %d", n)
+	}
+	for file := range n {
+		for rank := range n {
+			at := On(file, rank)
+			at.Kind = latinKind((2*file + rank) % n)
+			s = append(s, at)
+		}
+	}
+	return s, nil
 }
 
 // latinTerm is how many ways there are to split the board into n solutions, found by

@@ -43,6 +43,32 @@ func partitions(t *testing.T, n int) uint64 {
 	return count
 }
 
+// TestLinearLatin: the formula fills each whole board where neither 2 nor 3 divides the side, and no other.
+func TestLinearLatin(t *testing.T) {
+	for n := 1; n <= 35; n++ {
+		p := nqueens.Problem{Family: nqueens.LatinQueens, N: n}
+		if p.Constructed() != (n%2 != 0 && n%3 != 0) {
+			t.Errorf("%v: constructed %v", p, p.Constructed())
+		}
+		if !p.Constructed() {
+			continue
+		}
+		s, err := p.Family.Construct(p)
+		if err == nil {
+			err = p.Check(s)
+		}
+		if err != nil || len(s) != n*n {
+			t.Errorf("%v: %d digits, %v", p, len(s), err)
+		}
+	}
+	for _, text := range []string{"latin-queens(5, extra=1)", "latin-queens(5, given=a1)", "latin-queens(5, pieces=3)", "torus(5)"} {
+		p, err := nqueens.ParseProblem(text)
+		if err != nil || p.Constructed() {
+			t.Errorf("%s: constructed, %v", text, err)
+		}
+	}
+}
+
 // TestLatinPartitions computes the counts of Latin queens from the queens' solutions.
 func TestLatinPartitions(t *testing.T) {
 	largest := 11

@@ -55,6 +55,15 @@ func (p Problem) Board() Board {
 // number of pieces are as by default.
 func (p Problem) Bare() bool { return p.free() && p.Symmetric == Identity && p.usual() }
 
+// Constructed reports whether the family knows a formula for a solution of the problem.
+func (p Problem) Constructed() bool {
+	if p.Family.Construct == nil {
+		return false
+	}
+	_, err := p.Family.Construct(p)
+	return err == nil
+}
+
 // Empty is the problem with nothing laid down beforehand and no symmetry asked for.
 func (p Problem) Empty() Problem {
 	p.Given, p.Others, p.Blocked, p.Excluded, p.Symmetric = nil, nil, nil, nil, Identity

@@ -156,9 +156,9 @@ func wide(p nqueens.Problem, task nqueens.Task) string {
 	switch {
 	case !p.HasBoard():
 		kind = "formula"
-	case len(p.Family.Kinds) > 1 && p.Family.Construct == nil:
+	case len(p.Family.Kinds) > 1 && !p.Constructed():
 		kind = "kinds"
-	case len(p.Family.Kinds) == 1 && p.Family.Construct == nil && p.Goal() == nqueens.NoGoal:
+	case len(p.Family.Kinds) == 1 && !p.Constructed() && p.Goal() == nqueens.NoGoal:
 		kind = pair
 	case p.Symmetric != nqueens.Identity || p.Goal() != nqueens.NoGoal:
 	case len(p.Excluded) > 0:

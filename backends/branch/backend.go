@@ -33,7 +33,7 @@ func (Backend) Preference(r nqueens.Request) int {
 		return 0
 	case !first:
 		return 10
-	case len(p.Family.Kinds) > 0 && p.Family.Construct == nil:
+	case len(p.Family.Kinds) > 0 && !p.Constructed():
 		return 40
 	}
 	return 0
