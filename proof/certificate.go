@@ -113,7 +113,7 @@ type Count struct {
 // one about a file that is not of its kind.
 func VerifyCount(ctx context.Context, path string, more ...*nqueens.Family) (Count, error) {
 	v := verification{folder: folder{ctx, path, more}}
-	if v.has(OthersFile) {
+	if v.has(OthersFile) || v.has(SplitFile) {
 		err := v.open(ProblemFile, v.readProblem)
 		if err == nil {
 			err = v.others()

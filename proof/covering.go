@@ -58,6 +58,8 @@ type covering struct {
 	visit   func(chosen []int32) error // for each solution, which is then out of bounds; or nil
 	axioms  int64                      // how many there are to begin with
 
+	impossible int64 // the number of a constraint that nothing keeps, as that a square is covered which no open one covers; or 0
+
 	gains []int  // by variable, room for promising
 	used  []bool // by variable, the same
 	seen  []bool // by literal, room for resolve
@@ -98,6 +100,8 @@ func newCovering(ctx context.Context, f *encode.PB, out io.Writer) (*covering, e
 			l.number, l.most, coefficient = c.derived, -l.most, -coefficient
 		}
 		switch {
+		case coefficient == 1 && constraint.Bound > int64(len(constraint.Terms)):
+			c.impossible = l.number
 		case coefficient == 1 && constraint.Bound == 1 && !constraint.Equal:
 			c.covers = append(c.covers, l)
 		case coefficient == -1:
@@ -105,6 +109,10 @@ func newCovering(ctx context.Context, f *encode.PB, out io.Writer) (*covering, e
 		}
 	}
 	c.axioms = c.derived
+	c.write("pseudo-Boolean proof version 3.0\nf ", c.axioms, ";\n")
+	if c.impossible > 0 {
+		return c, nil
+	}
 	for i, l := range c.bounds {
 		if len(l.variables) > len(c.bounds[c.budget].variables) {
 			c.budget = i
@@ -126,7 +134,6 @@ func newCovering(ctx context.Context, f *encode.PB, out io.Writer) (*covering, e
 		c.open = append(c.open, len(l.variables))
 	}
 	c.taken, c.times = make([]int, len(c.bounds)), make([]int, len(c.covers))
-	c.write("pseudo-Boolean proof version 3.0\nf ", c.axioms, ";\n")
 	return c, nil
 }
 
@@ -190,6 +197,9 @@ func (c *covering) undo(length int) {
 func (c *covering) explore() (nogood, error) {
 	if err := c.ctx.Err(); err != nil {
 		return nogood{}, err
+	}
+	if c.impossible > 0 {
+		return nogood{number: c.impossible}, nil
 	}
 	tightest := -1
 	for i := range c.covers {

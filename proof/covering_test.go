@@ -12,6 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/familytest"
 )
 
 // Random covers, bounds and a budget are refuted, with a proof that holds, where they have no
@@ -88,7 +89,7 @@ func covered(f *encode.PB, n int) bool {
 }
 
 // certifyCovering writes a certificate of the fewest pieces and of all ways.
-func certifyCovering(t *testing.T, p nqueens.Problem) (folder string, ways int64, err error) {
+func certifyCovering(t *testing.T, p nqueens.Problem, split Split) (folder string, ways int64, err error) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "certificate")
 	ways, err = CoveringCertificate(t.Context(), folder, p, func() (best nqueens.Solution, err error) {
@@ -99,7 +100,7 @@ func certifyCovering(t *testing.T, p nqueens.Problem) (folder string, ways int64
 			}
 		}
 		return best, err
-	}, true)
+	}, true, split)
 	return folder, ways, err
 }
 
@@ -114,21 +115,26 @@ func TestCoveringCertificate(t *testing.T) {
 		{"independent-domination(5)", 16}, {"independent-domination(9)", 92}, {"rook-domination(3)", 48}, {"torus-domination(3)", 9}, {"domination(5, given=a1)", 0}, {"domination(4, files=3)", 0},
 	} {
 		p := problem(t, tt.problem)
-		folder, ways, err := certifyCovering(t, p)
-		if err != nil {
-			t.Errorf("%s: %v", tt.problem, err)
-			continue
-		}
-		got, err := VerifyCount(t.Context(), folder)
-		if err != nil || got.Solutions != ways || tt.ways > 0 && ways != tt.ways || !got.Proof.Verified {
-			t.Errorf("%s: %d ways, checked: %+v, %v", tt.problem, ways, got, err)
-		}
-		if best, err := VerifyOptimum(t.Context(), folder); err != nil || !best.Proof.Verified {
-			t.Errorf("%s: %+v, %v", tt.problem, best, err)
+		for split := range MaxSplit + 1 {
+			if split > 0 && p.N+split > 5 { // hundreds of files
+				continue
+			}
+			folder, ways, err := certifyCovering(t, p, Split{Pieces: split})
+			if err != nil {
+				t.Errorf("%s, split by %d: %v", tt.problem, split, err)
+				continue
+			}
+			got, err := VerifyCount(t.Context(), folder)
+			if err != nil || got.Solutions != ways || tt.ways > 0 && ways != tt.ways || !got.Proof.Verified {
+				t.Errorf("%s, split by %d: %d ways, checked: %+v, %v", tt.problem, split, ways, got, err)
+			}
+			if best, err := VerifyOptimum(t.Context(), folder); err != nil || !best.Proof.Verified || (best.Cubes > 1) != (split > 0) {
+				t.Errorf("%s, split by %d: %+v, %v", tt.problem, split, best, err)
+			}
 		}
 	}
 	for _, name := range []string{"kings(4)", "queens(5)"} {
-		if _, _, err := certifyCovering(t, problem(t, name)); err == nil {
+		if _, _, err := certifyCovering(t, problem(t, name), Split{}); err == nil {
 			t.Errorf("%s is no covering, and was certified", name)
 		}
 	}
@@ -141,8 +147,89 @@ func TestCoveringCertificate(t *testing.T) {
 		t.Error(err)
 	}
 	// What the search knows nothing of is left to others.
-	if _, _, err := certifyCovering(t, problem(t, "domination(4, symmetric=transpose)")); !errors.Is(err, ErrNotRefuted) {
+	if _, _, err := certifyCovering(t, problem(t, "domination(4, symmetric=transpose)"), Split{}); !errors.Is(err, ErrNotRefuted) {
 		t.Error(err)
+	}
+}
+
+// TestCoveringParts: each solution is one of exactly one part.
+func TestCoveringParts(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"domination(4, pieces=2..4)", "total-domination(4, pieces=2..4)", "independent-domination(4, pieces=1..4)", "king-domination(4, blocked=a1, pieces=4..5)"} {
+		p := problem(t, name)
+		solutions, err := familytest.Solutions(p)
+		if err != nil || len(solutions) < 8 {
+			t.Fatalf("%s: %d solutions, %v", name, len(solutions), err)
+		}
+		for pieces, want := range []int{1, 2, 3} {
+			parts, err := coveringParts(t.Context(), p, pieces)
+			if err != nil || len(parts) < want {
+				t.Fatalf("%s: %d parts, %v", name, len(parts), err)
+			}
+			for _, s := range solutions {
+				in := 0
+				for _, part := range parts {
+					if part.Check(s) == nil {
+						in++
+					}
+				}
+				if in != 1 {
+					t.Fatalf("%s by %d pieces: %v is in %d of %d parts", name, pieces, s, in, len(parts))
+				}
+			}
+		}
+	}
+}
+
+// TestCoveringShares: what several have written makes one certificate; a part that is missing is named, and so is a
+// split that is none.
+func TestCoveringShares(t *testing.T) {
+	t.Parallel()
+	p, all := problem(t, "domination(5)"), t.TempDir()
+	ways := int64(0)
+	for share := range 3 {
+		folder, n, err := certifyCovering(t, p, Split{Pieces: 1, Writes: func(part int) bool { return part%3 == share }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := VerifyCount(t.Context(), folder); err == nil || !strings.Contains(err.Error(), "a certificate needs fewer-") {
+			t.Errorf("of one share: %v", err)
+		}
+		files, err := os.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			content, err := os.ReadFile(filepath.Join(folder, file.Name()))
+			if err == nil {
+				err = os.WriteFile(filepath.Join(all, file.Name()), content, 0o600)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		ways += n
+	}
+	if got, err := VerifyCount(t.Context(), all); err != nil || got.Solutions != 186 || ways != 186 {
+		t.Errorf("%d ways, checked: %+v, %v", ways, got, err)
+	}
+	other, err := os.ReadFile(filepath.Join(all, "fewer-2.pbp.gz"))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(all, "fewer-1.pbp.gz"), other, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := VerifyOptimum(t.Context(), all); err == nil {
+		t.Errorf("the proof of another part is taken: %+v", got)
+	}
+	for _, split := range []string{"3\n", "0\n", "one\n", ""} {
+		if err := os.WriteFile(filepath.Join(all, SplitFile), []byte(split), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := VerifyOptimum(t.Context(), all); err == nil || !strings.Contains(err.Error(), "split.txt: a number of pieces from 1 to 2 is wanted") {
+			t.Errorf("split %q: %v", split, err)
+		}
 	}
 }
 
@@ -178,7 +265,7 @@ func TestBlock(t *testing.T) {
 
 // A solution that is missing, or twice, or worse, and a proof of something else are refused.
 func TestCoveringCertificateRefused(t *testing.T) {
-	folder, _, err := certifyCovering(t, problem(t, "domination(5)"))
+	folder, _, err := certifyCovering(t, problem(t, "domination(5)"), Split{})
 	if err != nil {
 		t.Fatal(err)
 	}

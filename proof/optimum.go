@@ -41,10 +41,10 @@ type Optimum struct {
 //
 // The formula of what would be better is split into cubes by so many pieces: each cube
 // has these, and none on a square that came before. Each has a proof of its own; with
-// split 0 there is one cube, which is everything. No symmetry is broken. Nothing is
+// no split there is one cube, which is everything. No symmetry is broken. Nothing is
 // checked here: what is wrong shows when the certificate is verified. Of a certificate
 // that does not come to its end nothing stays.
-func OptimumCertificate(ctx context.Context, folder string, p nqueens.Problem, solve func() (nqueens.Solution, error), prove Prover, split int) (err error) {
+func OptimumCertificate(ctx context.Context, folder string, p nqueens.Problem, solve func() (nqueens.Solution, error), prove Prover, split Split) (err error) {
 	if err := objective(p); err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func OptimumCertificate(ctx context.Context, folder string, p nqueens.Problem, s
 }
 
 // optimum writes the files of a certified optimum, and returns its number of pieces.
-func (c *certificate) optimum(ctx context.Context, p nqueens.Problem, solve func() (nqueens.Solution, error), prove Prover, split int) (pieces int, err error) {
+func (c *certificate) optimum(ctx context.Context, p nqueens.Problem, solve func() (nqueens.Solution, error), prove Prover, split Split) (pieces int, err error) {
 	s, err := solve()
 	if err != nil {
 		return 0, err
@@ -68,7 +68,7 @@ func (c *certificate) optimum(ctx context.Context, p nqueens.Problem, solve func
 	if err != nil {
 		return 0, err
 	}
-	cubes, err := splitCubes(ctx, f, split)
+	cubes, err := splitCubes(ctx, f, split.Pieces)
 	if err != nil {
 		return 0, err
 	}
@@ -77,7 +77,9 @@ func (c *certificate) optimum(ctx context.Context, p nqueens.Problem, solve func
 		prove = Refute
 	}
 	for i := 0; err == nil && i < cubes.NumClauses(); i++ {
-		err = c.write(CubeFile(i+1)+".gz", func(out io.Writer) error { return prove(ctx, inCube(f, cubes, i), out) })
+		if split.writes(i + 1) {
+			err = c.write(CubeFile(i+1)+".gz", func(out io.Writer) error { return prove(ctx, inCube(f, cubes, i), out) })
+		}
 	}
 	return pieces, err
 }
@@ -94,7 +96,7 @@ func OptimaCertificate(ctx context.Context, folder string, p nqueens.Problem, so
 		return 0, err
 	}
 	defer func() { err = c.end(err) }()
-	pieces, err := c.optimum(ctx, p, solve, prove, 0)
+	pieces, err := c.optimum(ctx, p, solve, prove, Split{})
 	if err != nil {
 		return 0, err
 	}
@@ -257,7 +259,7 @@ func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o
 	}); err != nil {
 		return o, err
 	}
-	if o.Problem.Goal() == nqueens.Fewest && v.has(FewerFile) {
+	if o.Problem.Goal() == nqueens.Fewest && (v.has(FewerFile) || v.has(SplitFile)) {
 		return o, v.fewer(&o)
 	}
 	if err := v.open(BetterFile, func(r io.Reader) error {

@@ -17,7 +17,7 @@ func certifyOptimum(t testing.TB, name, solution string, split int) string {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "certificate")
 	solve := func() (nqueens.Solution, error) { return parse(t, solution), nil }
-	if err := OptimumCertificate(t.Context(), folder, problem(t, name), solve, nil, split); err != nil {
+	if err := OptimumCertificate(t.Context(), folder, problem(t, name), solve, nil, Split{Pieces: split}); err != nil {
 		t.Fatal(err)
 	}
 	return folder
@@ -128,7 +128,7 @@ func TestOptimumWithoutEnd(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "c")
 	kings := problem(t, "kings(3)")
 	try := func(p nqueens.Problem, solution string, prove Prover) error {
-		err := OptimumCertificate(t.Context(), folder, p, func() (nqueens.Solution, error) { return parse(t, solution), nil }, prove, 2)
+		err := OptimumCertificate(t.Context(), folder, p, func() (nqueens.Solution, error) { return parse(t, solution), nil }, prove, Split{Pieces: 2})
 		if _, there := os.Stat(folder); there == nil {
 			t.Errorf("%v: the folder stays", p)
 		}
@@ -146,7 +146,7 @@ func TestOptimumWithoutEnd(t *testing.T) {
 	if err := os.WriteFile(folder, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := OptimumCertificate(t.Context(), folder, kings, nil, nil, 0); err == nil {
+	if err := OptimumCertificate(t.Context(), folder, kings, nil, nil, Split{}); err == nil {
 		t.Error("a file is taken for a folder")
 	}
 }

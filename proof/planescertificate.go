@@ -7,24 +7,47 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"nqueens"
 	"nqueens/encode"
 	"nqueens/internal/bounded"
 )
 
-// The proofs by cutting planes in a certificate that CoveringCertificate wrote, which has no
-// formula: the constraints are made again from the problem.
+// The files of a certificate that CoveringCertificate wrote, which has no formula: the
+// constraints are made again from the problem. Where it is split, each part has files of its own.
 const (
+	SplitFile  = "split.txt"  // by how many pieces, if it is split
 	FewerFile  = "fewer.pbp"  // that no solution has fewer pieces
 	OthersFile = "others.pbp" // that none but those listed has as many
 )
 
+// partFile is the file of a part, counted from 1: fewer-3.pbp, or fewer.pbp of all if there is no other.
+func partFile(name string, part int, split Split) string {
+	if split.Pieces == 0 {
+		return name
+	}
+	kind := filepath.Ext(name)
+	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, kind), part, kind)
+}
+
+// Split says in what parts a proof is written.
+type Split struct {
+	Pieces int                 // each part has so many pieces on squares of its own; with 0 there is one part, which is everything
+	Writes func(part int) bool // whether a part, counted from 1, is written; nil: all are. The others come from elsewhere, into the same folder
+}
+
+func (s Split) writes(part int) bool { return s.Writes == nil || s.Writes(part) }
+
+// MaxSplit is by how many pieces a proof can be split: 225 squares have 25200 pairs.
+const MaxSplit = 2
+
 // CoveringCertificate is OptimumCertificate, or with count OptimaCertificate, for problems in
 // which few pieces are to cover a board, with proofs by RefuteCovering: some thousand times
-// shorter than those of clauses. With count it returns how many best solutions there are, which
-// its own search has found.
-func CoveringCertificate(ctx context.Context, folder string, p nqueens.Problem, solve func() (nqueens.Solution, error), count bool) (n int64, err error) {
+// shorter than those of clauses. With count it returns how many best solutions there are in the parts that are
+// written, which its own search has found.
+func CoveringCertificate(ctx context.Context, folder string, p nqueens.Problem, solve func() (nqueens.Solution, error), count bool, split Split) (n int64, err error) {
 	if err := objective(p); err != nil {
 		return 0, err
 	}
@@ -44,17 +67,42 @@ func CoveringCertificate(ctx context.Context, folder string, p nqueens.Problem, 
 	if err := errors.Join(c.line(ProblemFile, p), c.line(SolutionFile, s)); err != nil {
 		return 0, err
 	}
+	if split.Pieces > 0 {
+		if err := c.line(SplitFile, split.Pieces); err != nil {
+			return 0, err
+		}
+	}
+	parts, err := coveringParts(ctx, p, split.Pieces)
+	if err != nil {
+		return 0, err
+	}
+	for i, part := range parts {
+		if !split.writes(i + 1) {
+			continue
+		}
+		found, err := c.covering(ctx, part, pieces, count, func(name string) string { return partFile(name, i+1, split) })
+		if err != nil {
+			return 0, err
+		}
+		n += found
+	}
+	return n, nil
+}
+
+// covering writes the proof that a part has no solution with fewer pieces, and with count the solutions of as
+// many with the proof that there are no others, into files that name has the names of.
+func (c *certificate) covering(ctx context.Context, p nqueens.Problem, pieces int, count bool, name func(string) string) (n int64, err error) {
 	f, err := fewer(ctx, p, pieces)
 	if err != nil {
 		return 0, err
 	}
-	if err := c.write(FewerFile+".gz", func(out io.Writer) error { return RefuteCovering(ctx, f.PB, out) }); err != nil || !count {
+	if err := c.write(name(FewerFile)+".gz", func(out io.Writer) error { return RefuteCovering(ctx, f.PB, out) }); err != nil || !count {
 		return 0, err
 	}
 	if f, err = newPlanesOf(ctx, p.WithPieces(*nqueens.Exactly(pieces))); err != nil {
 		return 0, err
 	}
-	err = c.write(SolutionsFile, func(out io.Writer) error {
+	err = c.write(name(SolutionsFile), func(out io.Writer) error {
 		return f.search(ctx, func(s nqueens.Solution) error {
 			if err := f.problem.Check(s); err != nil { // by constraints that the search makes no use of
 				return fmt.Errorf("%w: %v keeps to all that the search knows, and yet %w", ErrNotRefuted, s, err)
@@ -66,7 +114,51 @@ func CoveringCertificate(ctx context.Context, folder string, p nqueens.Problem, 
 	if err != nil {
 		return 0, err
 	}
-	return f.solutions, c.write(OthersFile+".gz", func(out io.Writer) error { return RefuteCovering(ctx, f.PB, out) })
+	return f.solutions, c.write(name(OthersFile)+".gz", func(out io.Writer) error { return RefuteCovering(ctx, f.PB, out) })
+}
+
+// coveringParts are problems of which each solution of p has one: that which has these pieces given, and blocks the
+// squares that came before them. They take the pieces in turn that cover what fewest can; the last part of all has none of them.
+func coveringParts(ctx context.Context, p nqueens.Problem, pieces int) ([]nqueens.Problem, error) {
+	if pieces == 0 {
+		return []nqueens.Problem{p}, nil
+	}
+	squares, err := narrowest(ctx, p)
+	if err != nil || len(squares) == 0 {
+		return []nqueens.Problem{p}, err
+	}
+	var all []nqueens.Problem
+	for _, s := range squares {
+		with := p
+		with.Given = append(slices.Clip(p.Given), s)
+		parts, err := coveringParts(ctx, with, pieces-1)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, parts...)
+		p.Blocked = append(slices.Clip(p.Blocked), s)
+	}
+	return append(all, p), nil
+}
+
+// narrowest are the squares of which one at least has a piece, by a constraint that the pieces given do not
+// keep yet: the fewest, and none if they keep all. Should they be too few, no solution is lost: the last of the parts has none of them.
+func narrowest(ctx context.Context, p nqueens.Problem) (fewest []nqueens.Square, err error) {
+	f, err := newPlanesOf(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range f.Constraints() {
+		var squares []nqueens.Square
+		for _, t := range c.Terms {
+			squares = append(squares, f.Squares[t.Variable-1])
+		}
+		isCover := c.Bound == 1 && !c.Equal && !slices.ContainsFunc(c.Terms, func(t encode.PBTerm) bool { return t.Coefficient != 1 })
+		if isCover && !slices.ContainsFunc(squares, func(s nqueens.Square) bool { return slices.Contains(p.Given, s) }) && (fewest == nil || len(squares) < len(fewest)) {
+			fewest = squares
+		}
+	}
+	return fewest, nil
 }
 
 // planesOf is a problem as pseudo-Boolean constraints, made from its Model.
@@ -147,17 +239,45 @@ func (f folder) has(name string) bool {
 	return false
 }
 
+// parts are those of a certificate, each with the names of its files.
+func (f folder) parts(p nqueens.Problem) (parts []nqueens.Problem, split Split, err error) {
+	if f.has(SplitFile) {
+		err = f.open(SplitFile, func(r io.Reader) error {
+			if _, err := fmt.Fscanf(r, "%d\n", &split.Pieces); err != nil || split.Pieces < 1 || split.Pieces > MaxSplit {
+				return &Unreadable{fmt.Errorf("a number of pieces from 1 to %d is wanted", MaxSplit)}
+			}
+			return nil
+		})
+	}
+	if err == nil {
+		parts, err = coveringParts(f.ctx, p, split.Pieces)
+	}
+	return parts, split, err
+}
+
 // fewer checks that no solution has fewer pieces.
 func (f folder) fewer(o *Optimum) error {
-	constraints, err := fewer(f.ctx, o.Problem, o.Pieces)
+	parts, split, err := f.parts(o.Problem)
 	if err != nil {
 		return err
 	}
-	o.Cubes, o.Clauses = 1, len(constraints.Constraints())
-	return f.open(FewerFile, func(r io.Reader) (err error) {
-		o.Proof, err = CheckPB(f.ctx, constraints.PB, r)
-		return err
-	})
+	o.Cubes = len(parts)
+	for i, part := range parts {
+		constraints, err := fewer(f.ctx, part, o.Pieces)
+		if err != nil {
+			return err
+		}
+		o.Clauses = max(o.Clauses, len(constraints.Constraints()))
+		if err := f.open(partFile(FewerFile, i+1, split), func(r io.Reader) error {
+			result, err := CheckPB(f.ctx, constraints.PB, r)
+			o.Proof.join(result)
+			o.Proof.Verified = result.Verified
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // others checks that the best solutions listed are solutions, no two the same, and that there are no others.
@@ -165,20 +285,28 @@ func (v *verification) others() error {
 	if r := v.problem.Pieces; r == nil || r.Min != r.Max {
 		return fmt.Errorf("%v: others can be ruled out where all solutions have as many pieces", v.problem.Short())
 	}
-	f, err := newPlanesOf(v.ctx, v.problem)
+	parts, split, err := v.parts(v.count.Problem)
 	if err != nil {
 		return err
 	}
-	if err := v.open(SolutionsFile, func(r io.Reader) error { return v.solutions(r, v.problem, f.block) }); err != nil {
-		return err
-	}
-	v.count.Formula.Clauses = len(f.Constraints())
-	return v.open(OthersFile, func(r io.Reader) error {
-		result, err := CheckPB(v.ctx, f.PB, r)
-		v.count.Proof.join(result)
-		if v.count.Proof.Verified = result.Verified; err == nil {
-			v.count.Solutions = f.solutions
+	for i, part := range parts {
+		f, err := newPlanesOf(v.ctx, part.WithPieces(*v.problem.Pieces))
+		if err != nil {
+			return err
 		}
-		return err
-	})
+		if err := v.open(partFile(SolutionsFile, i+1, split), func(r io.Reader) error { return v.solutions(r, f.problem, f.block) }); err != nil {
+			return err
+		}
+		v.count.Formula.Clauses = max(v.count.Formula.Clauses, len(f.Constraints()))
+		if err := v.open(partFile(OthersFile, i+1, split), func(r io.Reader) error {
+			result, err := CheckPB(v.ctx, f.PB, r)
+			v.count.Proof.join(result)
+			v.count.Proof.Verified = result.Verified
+			return err
+		}); err != nil {
+			return err
+		}
+		v.count.Solutions += f.solutions
+	}
+	return nil
 }

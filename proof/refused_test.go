@@ -205,20 +205,23 @@ func TestCoveringRefused(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "certificate")
 	for want, try := range map[string]func() error{
 		"the family queens has no objective": func() error {
-			_, err := CoveringCertificate(t.Context(), folder, problem(t, "queens(4)"), none, false)
+			_, err := CoveringCertificate(t.Context(), folder, problem(t, "queens(4)"), none, false, Split{})
 			return err
 		},
 		"asks for the most pieces": func() error {
-			_, err := CoveringCertificate(t.Context(), folder, problem(t, "peaceable(4)"), none, false)
+			_, err := CoveringCertificate(t.Context(), folder, problem(t, "peaceable(4)"), none, false, Split{})
 			return err
 		},
-		"nothing found": func() error { _, err := CoveringCertificate(t.Context(), folder, dominated, none, false); return err },
+		"nothing found": func() error {
+			_, err := CoveringCertificate(t.Context(), folder, dominated, none, false, Split{})
+			return err
+		},
 		"no solution has fewer than 0 pieces": func() error {
-			_, err := CoveringCertificate(t.Context(), folder, dominated, empty, false)
+			_, err := CoveringCertificate(t.Context(), folder, dominated, empty, false, Split{})
 			return err
 		},
 		"context canceled": func() error {
-			_, err := CoveringCertificate(ended, folder, dominated, func() (nqueens.Solution, error) { return parse(t, "a1,c3"), nil }, true)
+			_, err := CoveringCertificate(ended, folder, dominated, func() (nqueens.Solution, error) { return parse(t, "a1,c3"), nil }, true, Split{})
 			return err
 		},
 	} {
@@ -233,7 +236,7 @@ func TestCoveringRefused(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(full, "file"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := CoveringCertificate(t.Context(), full, dominated, none, false); !errors.Is(err, ErrNotEmpty) {
+	if _, err := CoveringCertificate(t.Context(), full, dominated, none, false, Split{}); !errors.Is(err, ErrNotEmpty) {
 		t.Error(err)
 	}
 	f, err := newPlanesOf(t.Context(), dominated)

@@ -12,6 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/checkpoint"
 	"nqueens/bench"
 	"nqueens/proof"
 )
@@ -25,10 +26,14 @@ type certifiedCount struct {
 
 // certify counts and writes the proof.
 func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, args []string) error {
-	if c.certified == "" {
+	split, err := splitOf(cmd, c.split, c.part, proof.MaxSplit)
+	switch {
+	case err != nil:
+		return err
+	case c.certified == "":
 		return errors.New("--certified: the folder is missing: where should the formula, the solutions and the proof go?")
 	}
-	for _, flag := range []string{"fundamental", "part", "checkpoint", "output", "backend", "encoding", "external", "memory", "threads", "seed"} {
+	for _, flag := range []string{"fundamental", "checkpoint", "output", "backend", "encoding", "external", "memory", "threads", "seed"} {
 		if cmd.Flags().Changed(flag) {
 			return fmt.Errorf("--%s: not with --certified, whose proof is of a plain search, or by --prover", flag)
 		}
@@ -47,6 +52,9 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	if c.prover == planes && problem.Goal() != nqueens.Fewest {
 		return errNoCovering
 	}
+	if split.Pieces > 0 && (c.prover != "" && c.prover != planes || problem.Goal() != nqueens.Fewest) {
+		return fmt.Errorf("--split: with count only for --prover %s, where few pieces are to cover a board", planes)
+	}
 	p.noteConflict(problem)
 	ctx, cancel := within(stoppable(cmd.Context()), q.timeout)
 	defer cancel()
@@ -61,8 +69,8 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 		var best bestSolution
 		plain := c.prover != planes && (c.prover != "" || problem.Goal() != nqueens.Fewest)
 		if !plain {
-			n, err = proof.CoveringCertificate(ctx, c.certified, problem, best.by(ctx, p, e), true)
-			plain = c.prover == "" && errors.Is(err, proof.ErrNotRefuted)
+			n, err = proof.CoveringCertificate(ctx, c.certified, problem, best.by(ctx, p, e), true, split)
+			plain = c.prover == "" && split.Pieces == 0 && errors.Is(err, proof.ErrNotRefuted)
 		}
 		if plain {
 			n, err = proof.OptimaCertificate(ctx, c.certified, problem, best.by(ctx, p, e), prove)
@@ -73,7 +81,7 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 		return uncertified(ctx, err, "count", c.certified)
 	}
 	count := nqueens.NewCount(uint64(n))
-	if known, ok := problem.Known(); ok && known.Count.Cmp(count) != 0 {
+	if known, ok := problem.Known(); ok && split.Writes == nil && known.Count.Cmp(count) != 0 {
 		return &exit{status: failedCheck, err: fmt.Errorf("disagreement: %v, not %v (%s)", count, known.Count, known.Source)}
 	}
 	if q.json {
@@ -81,6 +89,27 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	}
 	_, err = fmt.Fprintln(p.out, count)
 	return err
+}
+
+// splitOf is what --split and --part say: a part is then of the proofs.
+func splitOf(cmd *cobra.Command, pieces int, part string, most int) (s proof.Split, err error) {
+	switch given := cmd.Flags().Changed; {
+	case given("split") && !given("certified"):
+		return s, errors.New("--split: only with --certified")
+	case pieces < 0 || pieces > most:
+		return s, fmt.Errorf("--split %d: write a number of pieces from 0 to %d", pieces, most)
+	case part != "" && pieces == 0:
+		return s, errors.New("--part: with --certified it is a share of the proofs that --split makes: add, for example, --split 1")
+	}
+	s.Pieces = pieces
+	if part != "" {
+		share, err := checkpoint.ParsePart(part)
+		if err != nil {
+			return s, fmt.Errorf("--part: %w", err)
+		}
+		s.Writes = func(part int) bool { return part%share.Of == share.K%share.Of }
+	}
+	return s, nil
 }
 
 // planes is the prover that is no backend: the search of proof.CoveringCertificate.
@@ -118,36 +147,37 @@ func uncertified(ctx context.Context, err error, check, folder string) error {
 
 // certificateFlags are those of solve for a certified optimum.
 type certificateFlags struct {
-	certified, prover string
-	split             int
+	certified, prover, share string
+	pieces                   int
+	split                    proof.Split
 }
 
 func (c *certificateFlags) flags(f *pflag.FlagSet) {
 	f.StringVar(&c.certified, "certified", "", "with --task optimise: write a solution and a proof that none is better into this `folder`, for check optimum")
 	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes, by cutting planes, where few pieces are to cover a board, else gophersat")
-	f.IntVar(&c.split, "split", 0, "with --certified: a proof for each way to place so many `pieces`, where one is too long")
+	f.IntVar(&c.pieces, "split", 0, "with --certified: a proof for each way to place so many `pieces`, where one is too long")
+	f.StringVar(&c.share, "part", "", "with --split: write only a `share` of the proofs, as in 2/4; the files of all shares in one folder are the certificate")
 }
 
-// maxSplit bounds how finely a proof is split: 100 squares have 161700 triples.
+// maxSplit bounds how finely a proof of clauses is split: 100 squares have 161700 triples.
 const maxSplit = 3
 
 // refuse refuses flags that do not go together.
-func (c *certificateFlags) refuse(cmd *cobra.Command, task nqueens.Task) error {
+func (c *certificateFlags) refuse(cmd *cobra.Command, task nqueens.Task) (err error) {
+	if c.split, err = splitOf(cmd, c.pieces, c.share, maxSplit); err != nil {
+		return err
+	}
 	given := func(name string) bool { return cmd.Flags().Changed(name) }
 	not := []string{"proof", "proof-limit", "memory"}
 	switch i := slices.IndexFunc(not, given); {
 	case !given("certified") && given("prover"):
 		return errors.New("--prover: only with --certified")
-	case !given("certified") && given("split"):
-		return errors.New("--split: only with --certified")
 	case !given("certified"):
 		return nil
 	case c.certified == "":
 		return errors.New("--certified: the folder is missing: where should the solution and the proofs go?")
 	case task != nqueens.Optimise:
 		return errors.New("--certified: only with --task optimise")
-	case c.split < 0 || c.split > maxSplit:
-		return fmt.Errorf("--split %d: write a number of pieces from 0 to %d", c.split, maxSplit)
 	case i >= 0:
 		return fmt.Errorf("--%s: not with --certified", not[i])
 	}
@@ -169,9 +199,12 @@ func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Expe
 		return r, errors.New("--certified: not with several backends: one solution is enough, and --prover names who proves")
 	}
 	problem := e.Jobs[0].Problem
-	covering := c.prover == planes || c.prover == "" && problem.Goal() == nqueens.Fewest && c.split == 0
-	if c.prover == planes && (problem.Goal() != nqueens.Fewest || c.split > 0) {
+	covering := c.prover == planes || c.prover == "" && problem.Goal() == nqueens.Fewest && c.split.Pieces <= proof.MaxSplit
+	switch {
+	case c.prover == planes && problem.Goal() != nqueens.Fewest:
 		return r, errNoCovering
+	case c.prover == planes && c.split.Pieces > proof.MaxSplit:
+		return r, fmt.Errorf("--split %d: --prover %s takes a number of pieces from 0 to %d", c.split.Pieces, planes, proof.MaxSplit)
 	}
 	prove, err := p.prover(cmp.Or(c.prover, "gophersat"))
 	if err != nil {
@@ -181,7 +214,7 @@ func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Expe
 	defer cancel()
 	var best bestSolution
 	if covering {
-		_, err = proof.CoveringCertificate(ctx, c.certified, problem, best.by(ctx, p, e), false)
+		_, err = proof.CoveringCertificate(ctx, c.certified, problem, best.by(ctx, p, e), false, c.split)
 		covering = c.prover == planes || !errors.Is(err, proof.ErrNotRefuted)
 	}
 	if !covering {

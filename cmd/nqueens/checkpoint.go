@@ -23,15 +23,17 @@ type countFlags struct {
 	fundamental              bool
 	part, checkpoint, output string
 	certified, prover        string
+	split                    int
 }
 
 func (c *countFlags) flags(cmd *cobra.Command, p *program) {
 	f, resumable := cmd.Flags(), strings.Join(p.resumable(), ", ")
 	f.BoolVar(&c.fundamental, "fundamental", false, "count solutions that a rotation or reflection of the board makes of each other as one")
-	f.StringVar(&c.part, "part", "", "count only a `share`, as in 2/4: the second of four; `nqueens sum` adds them up ("+resumable+" only)")
+	f.StringVar(&c.part, "part", "", "count only a `share`, as in 2/4: the second of four; `nqueens sum` adds them up ("+resumable+" only; with --split a share of the proofs)")
 	f.StringVar(&c.checkpoint, "checkpoint", "", "keep what has been counted in this `file`, from which the same command goes on ("+resumable+" only)")
 	f.StringVar(&c.certified, "certified", "", "write the formula, every solution and a proof that there are no others into this `folder`, for check count")
 	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes, by cutting planes, where few pieces are to cover a board, else a plain search")
+	f.IntVar(&c.split, "split", 0, "with --certified, where few pieces are to cover a board: a proof for each way to place so many `pieces` first")
 	f.StringVarP(&c.output, "output", "o", "", "write the answer to this `file` instead of standard output")
 }
 

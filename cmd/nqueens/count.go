@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -48,7 +49,7 @@ there are no others.`,
 			if many, err := p.answerEach(cmd, &q, args, nqueens.CountAll, "fundamental", "part", "checkpoint", "output", "certified"); many || err != nil {
 				return err
 			}
-			if cmd.Flags().Changed("certified") || cmd.Flags().Changed("prover") {
+			if slices.ContainsFunc([]string{"certified", "prover", "split"}, cmd.Flags().Changed) {
 				return p.certify(cmd, &q, c, args)
 			}
 			if (c.part != "" || c.checkpoint != "") && q.backend == "" {

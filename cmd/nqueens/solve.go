@@ -58,6 +58,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
   nqueens solve torus 8 --proof              that there is none, by a checked proof
   nqueens solve torus 8 --proof=t8.drat.gz   and the proof is kept
   nqueens solve kings 6 --task optimise --certified k6; nqueens check optimum k6
+  nqueens solve domination 9 --task optimise --certified d9 --split 1 --part 2/4   a quarter of the proofs
   nqueens solve --file instances.tar.gz      every instance of a folder or an archive`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			task, err := s.asked()
