@@ -2,10 +2,12 @@ package reproduce
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -307,5 +309,63 @@ func TestRelativesJournal(t *testing.T) {
 	}
 	if _, _, err := recounted(t, dir, day, a, mirrors("m")); err == nil {
 		t.Error("accepted")
+	}
+}
+
+// TestRelativesPage: each number on the page in results/relatives is what the engines beside it answered there, by the
+// journal; those up to symmetry are sums over several answers.
+func TestRelativesPage(t *testing.T) {
+	text, err := os.ReadFile("../../results/relatives/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	journal, err := os.ReadFile("../../results/relatives/journal.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type question struct{ problem, task, engine string }
+	answers := map[question]string{}
+	for line := range strings.Lines(string(journal)) {
+		var r struct {
+			Asked   struct{ Problem, Task, Backend string }
+			Count   string
+			Optimum *int
+		}
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			t.Fatal(err)
+		}
+		if r.Optimum != nil && r.Asked.Task == "optimise" {
+			r.Count = strconv.Itoa(*r.Optimum)
+		}
+		if r.Count != "" {
+			answers[question{r.Asked.Problem, r.Asked.Task, r.Asked.Backend}] = r.Count
+		}
+	}
+	task, compared := "", 0
+	for line := range strings.Lines(string(text)) {
+		if title, ok := strings.CutPrefix(line, "## "); ok {
+			switch title = strings.TrimSpace(title); {
+			case strings.Contains(title, "up to symmetry"):
+				task = ""
+			case strings.HasSuffix(title, " pieces"):
+				task = "optimise"
+			default:
+				task = "count"
+			}
+		}
+		cells := strings.Split(line, "|")
+		if len(cells) != 7 || task == "" || strings.TrimSpace(cells[5]) != "same value" {
+			continue
+		}
+		for engine := range strings.SplitSeq(cells[4], ",") {
+			q := question{strings.TrimSpace(cells[1]), task, strings.TrimSpace(engine)}
+			if answer, ours := answers[q], strings.TrimSpace(cells[3]); answer != ours {
+				t.Errorf("%v: the page has %s, and the answer was %q", q, ours, answer)
+			}
+			compared++
+		}
+	}
+	if compared < 1600 {
+		t.Errorf("only %d answers on the page", compared)
 	}
 }
