@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -147,11 +148,12 @@ func (s *Server) reconcile(ctx context.Context) error {
 }
 
 // queue is the list's stream and its consumer. What is there and cannot be as it should, as an earlier
-// program made it or it was damaged on the disk, is made anew.
+// program made it or it was damaged on the disk, is made anew; but not where the disk is full, which that would meet again.
 func (s *Server) queue(ctx context.Context) (jetstream.Stream, jetstream.Consumer, error) {
 	stream, consumer, err := s.open(ctx)
 	refused, ok := errors.AsType[*jetstream.APIError](err)
-	if !ok || refused.Code == http.StatusServiceUnavailable { // as where a cluster has no leader yet
+	full := ok && strings.Contains(refused.Description, syscall.ENOSPC.Error())
+	if !ok || full || refused.Code == http.StatusServiceUnavailable { // as where a cluster has no leader yet
 		return stream, consumer, err
 	}
 	return nil, nil, s.anew(ctx, err)

@@ -48,6 +48,29 @@ func TestAwayIsNotAskedAgainAtOnce(t *testing.T) {
 	}
 }
 
+// TestOverMeanwhile: who waits for a part, or to be told that one is done, waits no longer when the list is done.
+func TestOverMeanwhile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &list{consumer: failing{err: nats.ErrNoResponders}}
+		over := func() {
+			l.over, l.end = context.WithCancel(t.Context())
+			time.AfterFunc(time.Second, l.end)
+		}
+		for what, wait := range map[string]func(){
+			"a part": func() { (&shift{}).take(t.Context(), l, fetchTime) },
+			"an answer": func() {
+				(&shift{}).delivered(t.Context(), &lease{l, &part{waits: true}}, given{Result: &fleet.Result{}}, answer{})
+			},
+		} {
+			over()
+			begun := time.Now()
+			if wait(); time.Since(begun) != time.Second {
+				t.Errorf("it waits %v for %s of what is over after 1s", time.Since(begun), what)
+			}
+		}
+	})
+}
+
 // among is a shift with these lists, whose parts last a moment, and a connection to play its servers.
 func among(t *testing.T, lists ...string) (s *shift, servers *nats.Conn) {
 	t.Helper()
@@ -139,14 +162,20 @@ type part struct {
 	data, subject string
 	delivered     uint64
 	said          []string
+	waits         bool          // nobody answers that it is done
 	later         time.Duration // when it is to be offered again, at most
 }
 
-func (p *part) Data() []byte                    { return []byte(p.data) }
-func (p *part) Subject() string                 { return p.subject }
-func (p *part) Nak() error                      { p.said = append(p.said, "given back"); return nil }
-func (p *part) DoubleAck(context.Context) error { p.said = append(p.said, "done"); return nil }
-func (p *part) InProgress() error               { return nil }
+func (p *part) Data() []byte    { return []byte(p.data) }
+func (p *part) Subject() string { return p.subject }
+func (p *part) Nak() error      { p.said = append(p.said, "given back"); return nil }
+func (p *part) DoubleAck(ctx context.Context) error {
+	if p.said = append(p.said, "done"); p.waits {
+		<-ctx.Done()
+	}
+	return nil
+}
+func (p *part) InProgress() error { return nil }
 func (p *part) NakWithDelay(d time.Duration) error {
 	p.said, p.later = append(p.said, "left"), max(p.later, d)
 	return nil
