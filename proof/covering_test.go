@@ -233,6 +233,31 @@ func TestCoveringShares(t *testing.T) {
 	}
 }
 
+// TestCoveringPartsRefused: a solution with a 2 on a1 is in no part, neither in that of a 1 there nor in that of nothing
+// there, so that proofs of all parts would show nothing. Where no square is open there is one part.
+func TestCoveringPartsRefused(t *testing.T) {
+	t.Parallel()
+	const contradiction = "pseudo-Boolean proof version 3.0\noutput NONE;\nconclusion UNSAT;\nend pseudo-Boolean proof;\n"
+	certificate := func(problem string) string {
+		folder := t.TempDir()
+		for name, content := range map[string]string{
+			ProblemFile: problem, SplitFile: "1\n", "solutions-1.txt": "", "others-1.pbp": contradiction, "solutions-2.txt": "", "others-2.pbp": contradiction,
+		} {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return folder
+	}
+	got, err := VerifyCount(t.Context(), certificate("latin-queens(5, pieces=25, given=2@a1)")) // which has 48
+	if err == nil || !strings.Contains(err.Error(), "has pieces of several kinds, and only those of one kind are split by squares") {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if got, err := VerifyCount(t.Context(), certificate("domination(1, pieces=0, blocked=a1)")); err != nil || !got.Proof.Verified {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 // TestBlock: a solution that is blocked is no solution any more, and each that lacks one of its pieces still is.
 func TestBlock(t *testing.T) {
 	t.Parallel()
