@@ -21,7 +21,8 @@ import (
 type certifiedCount struct {
 	Problem   nqueens.Problem `json:"problem"`
 	Certified string          `json:"certified"`
-	Count     string          `json:"count"` // as a record has it
+	Part      string          `json:"part,omitempty"` // a share of the proofs, and of what is counted
+	Count     string          `json:"count"`          // as a record has it
 }
 
 // certify counts and writes the proof.
@@ -85,7 +86,10 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 		return &exit{status: failedCheck, err: fmt.Errorf("disagreement: %v, not %v (%s)", count, known.Count, known.Source)}
 	}
 	if q.json {
-		return p.json(certifiedCount{problem, c.certified, count.String()})
+		return p.json(certifiedCount{problem, c.certified, c.part, count.String()})
+	}
+	if c.part != "" {
+		fmt.Fprintf(p.err, "note: part %s of the proofs; the files of all parts in one folder are the certificate\n", c.part)
 	}
 	_, err = fmt.Fprintln(p.out, count)
 	return err
@@ -188,6 +192,7 @@ func (c *certificateFlags) refuse(cmd *cobra.Command, task nqueens.Task) (err er
 type certifiedOptimum struct {
 	Problem   nqueens.Problem  `json:"problem"`
 	Certified string           `json:"certified"`
+	Part      string           `json:"part,omitempty"` // a share of the proofs
 	Optimum   int              `json:"optimum"`
 	Solution  nqueens.Solution `json:"solution"`
 }
@@ -226,7 +231,7 @@ func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Expe
 	case err != nil:
 		return r, uncertified(ctx, err, "optimum", c.certified)
 	case asJSON:
-		return r, p.json(certifiedOptimum{e.Jobs[0].Problem, c.certified, *r.Optimum, r.Solution})
+		return r, p.json(certifiedOptimum{e.Jobs[0].Problem, c.certified, c.share, *r.Optimum, r.Solution})
 	}
 	return r, nil
 }
