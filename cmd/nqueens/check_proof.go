@@ -124,6 +124,8 @@ func (p *program) report(c *proofCheck, asJSON bool) error {
 // String is what has been verified.
 func (c *proofCheck) String() string {
 	switch {
+	case c.Optimum != nil && c.Count == "1":
+		return fmt.Sprintf("%s has 1 solution of %s, the %v", c.Problem, table.Plural(*c.Optimum, "piece"), c.goal)
 	case c.Optimum != nil && c.Count != "":
 		return fmt.Sprintf("%s has %s solutions of %s, the %v", c.Problem, c.Count, table.Plural(*c.Optimum, "piece"), c.goal)
 	case c.Optimum != nil:
@@ -237,8 +239,10 @@ func (p *program) checkCount() *cobra.Command {
 formula.cnf forbids nothing which the rules of the piece in problem.txt allow, that
 each line of solutions.txt is a solution and none comes twice, and by proof.drat
 that there are no others. Of the best solutions, and of those with so many pieces, the
-formula is made again instead, and the optimum is checked as by "check optimum". No
-solver is trusted and none is run. What does not hold is refused with its file and
+formula is made again instead, and the optimum is checked as by "check optimum". Where
+few pieces cover a board others.pbp takes the place of proof.drat, and no formula is
+written; of a certificate in shares there are solutions-1.txt, others-1.pbp and so on.
+No solver is trusted and none is run. What does not hold is refused with its file and
 line, and status 1.`,
 		Example: `  nqueens count 8 --certified q8; nqueens check count q8
   nqueens check count q8 --json`,
@@ -253,9 +257,10 @@ func (p *program) checkOptimum() *cobra.Command {
 form: that solution.txt is a solution of the problem in problem.txt, by the rules;
 that better.cnf is the formula of a solution with a better number of pieces, which is
 made again; that cubes.cnf, whose clauses are negated cubes, ends with the empty one;
-and by cube-1.drat and so on that each follows from the formula and those before. No
-solver is trusted and none is run. What does not hold is refused with its file, and
-status 1.`,
+and by cube-1.drat and so on that each follows from the formula and those before. Where
+few pieces cover a board fewer.pbp takes the place of these, and of a certificate in
+shares, as split.txt says, fewer-1.pbp and so on. No solver is trusted and none is run.
+What does not hold is refused with its file, and status 1.`,
 		Example: `  nqueens solve kings 6 --task optimise --certified k6; nqueens check optimum k6
   nqueens check optimum k6 --json`,
 	}, (*proofCheck).checkOptimum)
