@@ -7,8 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"nqueens"
 	"nqueens/encode"
@@ -23,30 +21,10 @@ const (
 	OthersFile = "others.pbp" // that none but those listed has as many
 )
 
-// partFile is the file of a part, counted from 1: fewer-3.pbp, or fewer.pbp of all if there is no other.
-func partFile(name string, part int, split Split) string {
-	if split.Pieces == 0 {
-		return name
-	}
-	kind := filepath.Ext(name)
-	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, kind), part, kind)
-}
-
-// Split says in what parts a proof is written.
-type Split struct {
-	Pieces int                 // each part has so many pieces on squares of its own; with 0 there is one part, which is everything
-	Writes func(part int) bool // whether a part, counted from 1, is written; nil: all are. The others come from elsewhere, into the same folder
-}
-
-func (s Split) writes(part int) bool { return s.Writes == nil || s.Writes(part) }
-
-// MaxSplit is by how many pieces a proof can be split: 225 squares have 25200 pairs.
-const MaxSplit = 2
-
 // CoveringCertificate is OptimumCertificate, or with count OptimaCertificate, for problems in
 // which few pieces are to cover a board, with proofs by RefuteCovering: some thousand times
-// shorter than those of clauses. With count it returns how many best solutions there are in the parts that are
-// written, which its own search has found.
+// shorter than those of clauses. With count it returns how many best solutions there are in the
+// parts that are written, which its own search has found.
 func CoveringCertificate(ctx context.Context, folder string, p nqueens.Problem, solve func() (nqueens.Solution, error), count bool, split Split) (n int64, err error) {
 	if err := objective(p); err != nil {
 		return 0, err
@@ -89,8 +67,8 @@ func CoveringCertificate(ctx context.Context, folder string, p nqueens.Problem, 
 	return n, nil
 }
 
-// covering writes the proof that a part has no solution with fewer pieces, and with count the solutions of as
-// many with the proof that there are no others, into files that name has the names of.
+// covering writes the proof that a part has no solution with fewer pieces, and with count the
+// solutions of as many pieces and the proof that there are no others. name gives the part's files.
 func (c *certificate) covering(ctx context.Context, p nqueens.Problem, pieces int, count bool, name func(string) string) (n int64, err error) {
 	f, err := fewer(ctx, p, pieces)
 	if err != nil {
@@ -115,57 +93,6 @@ func (c *certificate) covering(ctx context.Context, p nqueens.Problem, pieces in
 		return 0, err
 	}
 	return f.solutions, c.write(name(OthersFile)+".gz", func(out io.Writer) error { return RefuteCovering(ctx, f.PB, out) })
-}
-
-// coveringParts are problems of which each solution of p has one: that which has these pieces given, and blocks the
-// squares that came before them. They take the pieces in turn that cover what fewest can; the last part of all has none of them.
-// With pieces of several kinds a solution might have one of another kind there, and be in no part.
-func coveringParts(ctx context.Context, p nqueens.Problem, pieces int) ([]nqueens.Problem, error) {
-	if pieces == 0 {
-		return []nqueens.Problem{p}, nil
-	}
-	if len(p.Family.Kinds) > 0 {
-		return nil, fmt.Errorf("%w: %v has pieces of several kinds, and only those of one kind are split by squares", ErrNotRefuted, p.Short())
-	}
-	squares, err := narrowest(ctx, p)
-	if err != nil || len(squares) == 0 {
-		return []nqueens.Problem{p}, err
-	}
-	var all []nqueens.Problem
-	for _, s := range squares {
-		with := p
-		with.Given = append(slices.Clip(p.Given), s)
-		parts, err := coveringParts(ctx, with, pieces-1)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, parts...)
-		p.Blocked = append(slices.Clip(p.Blocked), s)
-	}
-	return append(all, p), nil
-}
-
-// narrowest are the squares of which one at least has a piece, by a constraint that the pieces given do not
-// keep yet: the fewest, and none if they keep all. Should they be too few, no solution is lost: the last of the parts has none of them.
-func narrowest(ctx context.Context, p nqueens.Problem) (fewest []nqueens.Square, err error) {
-	f, err := newPlanesOf(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range f.Constraints() {
-		if c.Bound != 1 || c.Equal || slices.ContainsFunc(c.Terms, func(t encode.PBTerm) bool { return t.Coefficient != 1 }) {
-			continue // it is no cover
-		}
-		var squares []nqueens.Square
-		for _, t := range c.Terms {
-			squares = append(squares, f.Squares[t.Variable-1])
-		}
-		kept := slices.ContainsFunc(squares, func(s nqueens.Square) bool { return slices.Contains(p.Given, s) })
-		if !kept && (fewest == nil || len(squares) < len(fewest)) {
-			fewest = squares
-		}
-	}
-	return fewest, nil
 }
 
 // planesOf is a problem as pseudo-Boolean constraints, made from its Model.
@@ -244,22 +171,6 @@ func (f folder) has(name string) bool {
 		}
 	}
 	return false
-}
-
-// parts are those of a certificate, each with the names of its files.
-func (f folder) parts(p nqueens.Problem) (parts []nqueens.Problem, split Split, err error) {
-	if f.has(SplitFile) {
-		err = f.open(SplitFile, func(r io.Reader) error {
-			if _, err := fmt.Fscanf(r, "%d\n", &split.Pieces); err != nil || split.Pieces < 1 || split.Pieces > MaxSplit {
-				return &Unreadable{fmt.Errorf("a number of pieces from 1 to %d is wanted", MaxSplit)}
-			}
-			return nil
-		})
-	}
-	if err == nil {
-		parts, err = coveringParts(f.ctx, p, split.Pieces)
-	}
-	return parts, split, err
 }
 
 // fewer checks that no solution has fewer pieces.

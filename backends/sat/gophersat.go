@@ -138,7 +138,8 @@ func GophersatPB() Backend {
 // a constraint when parsing it as soon as another one fixes a literal of it to
 // true, whatever the constraint's bound (simplifyCard does not step past such a
 // literal but counts it again): with b1 given it finds 15 ways to place 4 queens,
-// 14 of them wrong. In a remainder no line or clause fixes anything, and what sums fix is settled here.
+// 14 of them wrong. In a remainder no line or clause fixes anything, and what sums fix is
+// settled here.
 func loadCardinality(m *nqueens.Model) *gophersatEngine {
 	var clauses, size int
 	var constraints []solver.CardConstr
@@ -179,8 +180,9 @@ func loadCardinality(m *nqueens.Model) *gophersatEngine {
 	return e
 }
 
-// settled is the constraints, of which it takes the literals, without those that they fix, and each of these alone.
-// Where that leaves one that cannot hold it is all there is.
+// settled says the same without fixed literals: each that some constraint fixes is a constraint of
+// its own, and taken out of the others. Where one cannot hold it is all that is returned. The
+// literals of the constraints given are overwritten.
 func settled(constraints []solver.CardConstr) []solver.CardConstr {
 	fixed := map[int]bool{} // literals that are true
 	for again := true; again; {

@@ -95,7 +95,7 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	return err
 }
 
-// splitOf is what --split and --part say: a part is then of the proofs.
+// splitOf is what --split and --part say: how the proofs are split, and which of them are written.
 func splitOf(cmd *cobra.Command, pieces int, part string, most int) (s proof.Split, err error) {
 	switch given := cmd.Flags().Changed; {
 	case given("split") && !given("certified"):
