@@ -143,10 +143,20 @@ func TestDescriptions(t *testing.T) {
 	seen := map[string]bool{}
 	for _, b := range everyone() {
 		d := b.Describe()
-		if d.Name == "" || d.About == "" || d.Engine == "" || d.Version == "" || len(d.Tasks) == 0 || seen[d.Name] {
-			t.Errorf("%+v", d)
+		for what, missing := range map[string]bool{
+			"a Name": d.Name == "", "About": d.About == "", "an Engine": d.Engine == "", "a Version": d.Version == "", "Tasks": len(d.Tasks) == 0,
+		} {
+			if missing {
+				t.Errorf("the description of %T, %q, lacks %s", b, d.Name, what)
+			}
+		}
+		if seen[d.Name] {
+			t.Errorf("two backends are called %q, one of them %T", d.Name, b)
 		}
 		seen[d.Name] = true
+		if len(d.Tasks) == 0 {
+			continue
+		}
 		p := nqueens.Problem{Family: nqueens.Queens, N: 8}
 		for _, r := range []nqueens.Request{
 			{Problem: p, Task: "guess"},
