@@ -1,6 +1,8 @@
 package fleet
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"os"
@@ -531,5 +533,46 @@ func TestLostLine(t *testing.T) {
 	}
 	if f.Tally.Sum().String() != "352" || f.Tally.Draw == nil || f.Tally.Draw.Seed == first || len(f.Tally.Unchecked()) > 0 {
 		t.Errorf("%v, drawn %+v", f.Tally.Sum(), f.Tally.Draw)
+	}
+}
+
+// TestPackedJournal: what was packed away of a journal counts, and more is found beside it. A damaged one is an
+// error that names it.
+func TestPackedJournal(t *testing.T) {
+	f := written(t, listOf(t, 10, 3))
+	if err := f.Work(t.Context(), worker("a"), []int{1, 2}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Collect(); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(f.Dir, JournalFile)
+	lines, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := w.Write(lines); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(w.Close(), os.WriteFile(name+".gz", packed.Bytes(), 0o666), os.Remove(name)); err != nil {
+		t.Fatal(err)
+	}
+	f = folder(t, f.Dir)
+	if m := f.Tally.Missing(); !slices.Equal(m, []int{3}) {
+		t.Errorf("missing %v", m)
+	}
+	if err := f.Work(t.Context(), worker("a"), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if f = folder(t, f.Dir); f.Tally.Sum().String() != "724" || len(f.Tally.Drawn()) != 3 || len(f.Tally.Unchecked()) > 0 {
+		t.Errorf("%v, %d drawn, unchecked %v", f.Tally.Sum(), len(f.Tally.Drawn()), f.Tally.Unchecked())
+	}
+	if err := os.WriteFile(name+".gz", packed.Bytes()[:packed.Len()-9], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenFolder(f.Dir); err == nil || !strings.HasPrefix(err.Error(), name+".gz:") {
+		t.Error(err)
 	}
 }

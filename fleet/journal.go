@@ -151,13 +151,20 @@ func (j *Journal) Close() error { return j.file.Close() }
 
 // follower reads a journal that another process may be writing.
 type follower struct {
-	name  string
-	at    int64 // bytes read
-	lines int
+	name   string
+	packed bool  // what was packed away of it is read
+	at     int64 // bytes read
+	lines  int
 }
 
 // read takes in what was added since the last time.
 func (f *follower) read(t *Tally) error {
+	if !f.packed {
+		if err := journal.ReadPacked(f.name, t.line); err != nil {
+			return err
+		}
+		f.packed = true
+	}
 	info, err := os.Stat(f.name)
 	if err == nil && info.Size() >= f.at {
 		err = f.rest(t)

@@ -50,6 +50,14 @@ func (l *List) Part(k int) Part {
 	return p
 }
 
+// tasksOf is how many tasks the k-th part has: none where parts are measured.
+func (l *List) tasksOf(k int) int {
+	if l.Measures() {
+		return 0
+	}
+	return l.Cuts[k] - l.Cuts[k-1]
+}
+
 // validate says what no list says.
 func (l *List) validate() error {
 	switch {

@@ -86,7 +86,7 @@ func TestWrongDivision(t *testing.T) {
 	p.Check = true
 	w := worker("a")
 	honest, err := w.Do(t.Context(), p)
-	if err != nil || honest.wrong() || honest.Check.Regions == 0 || honest.Check.Tasks == 0 {
+	if err != nil || honest.wrong() != "" || honest.Check.Regions == 0 || honest.Check.Tasks == 0 {
 		t.Fatalf("%+v, %v", honest.Check, err)
 	}
 	inTasks, whole, err := compare(skewed{quadrant.New()}, queens(9), nil, byBitmask)

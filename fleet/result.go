@@ -14,6 +14,11 @@ type Result struct {
 	Part  int            `json:"part"` // its number
 	Key   string         `json:"key"`  // the part's
 	Found *nqueens.Count `json:"found,omitempty"`
+	// Tasks is what each task of the part found, in order, where tasks are images of each other.
+	Tasks []*nqueens.Count `json:"tasks,omitempty"`
+	// Residue is in their place, as there may be millions: what they found, added modulo 2³¹ − 1, apart from
+	// Found. Results of earlier versions have neither.
+	Residue *uint32 `json:"residue,omitempty"`
 	// Measured is in place of Found where parts are measured.
 	Measured *Measured        `json:"measured,omitempty"`
 	Stats    map[string]int64 `json:"stats,omitempty"` // as the engine reports them
@@ -43,8 +48,14 @@ func (r *Result) same(s *Result) bool {
 // agrees reports whether the two found the same. What was measured twice need not.
 func (r *Result) agrees(s *Result) bool { return r.Found == nil || r.Found.Cmp(s.Found) == 0 }
 
-// wrong reports whether the result says of itself that engines differ.
-func (r *Result) wrong() bool { return r.Check != nil && r.Check.Wrong != "" }
+// wrong says what contradicts the result within it: engines differ, or its tasks add up to something
+// else. It is "" where nothing does.
+func (r *Result) wrong() string {
+	if r.Check != nil && r.Check.Wrong != "" {
+		return r.Check.Wrong
+	}
+	return r.misadded()
+}
 
 // Failure is why a worker could not compute a part.
 type Failure struct {

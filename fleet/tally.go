@@ -22,6 +22,7 @@ type Tally struct {
 	distrust map[string]bool   // machines whose results do not count
 	drawn    []int             // by the Draw
 	names    map[string]string // each text once
+	images   []int             // of tasks, see Worker.Mirror; nil is not known
 }
 
 // NewTally knows nothing of any part yet.
@@ -36,7 +37,7 @@ func (t *Tally) Accept(r Result) error {
 		return fmt.Errorf("it is of part %d, and the list has %d", r.Part, t.List.Parts())
 	case r.Key != t.List.Part(r.Part).Key:
 		return fmt.Errorf("it is of part %d of another list", r.Part)
-	case (r.Measured != nil) != t.List.Measures() || (r.Found == nil) != t.List.Measures() || r.Machine == "":
+	case (r.Measured != nil) != t.List.Measures() || (r.Found == nil) != t.List.Measures() || slices.Contains(r.Tasks, nil) || r.Machine == "":
 		return fmt.Errorf("it does not say what part %d found, or where", r.Part)
 	case !(r.Seconds >= 0 && r.Seconds < 1e10):
 		return fmt.Errorf("it says that part %d took %v seconds", r.Part, r.Seconds)
@@ -107,7 +108,11 @@ func (t *Tally) keep(r *Result) {
 		}
 		*text = t.names[*text]
 	}
-	if t.first[r.Part-1] == nil && r.Check == nil {
+	sound := r.wrong() == ""
+	if sound {
+		r.Residue = nil // it has told what it can
+	}
+	if t.first[r.Part-1] == nil && r.Check == nil && sound {
 		t.first[r.Part-1] = r
 		return
 	}
@@ -209,17 +214,21 @@ func (t *Tally) Todo() iter.Seq[Part] {
 	}
 }
 
-// Conflict is a part for which different numbers were found.
+// Conflict is a part for which different numbers were found, or that contradicts another.
 type Conflict struct {
 	Part    int
 	Results []*Result
+	Why     string // they are wrong, where that is not between results of the part
 }
 
 func (c Conflict) String() string {
+	if c.Why != "" {
+		return c.Why
+	}
 	a := c.Results[0]
 	for _, b := range c.Results {
-		if b.wrong() {
-			return fmt.Sprintf("part %d, on %s: %s", c.Part, b.Machine, b.Check.Wrong)
+		if wrong := b.wrong(); wrong != "" {
+			return fmt.Sprintf("part %d, on %s: %s", c.Part, b.Machine, wrong)
 		}
 		if !a.agrees(b) {
 			return fmt.Sprintf("part %d: %v on %s, %v on %s", c.Part, a.Found, a.Machine, b.Found, b.Machine)
@@ -228,15 +237,15 @@ func (c Conflict) String() string {
 	return ""
 }
 
-// Conflicts are the parts for which different numbers were found.
+// Conflicts are the parts for which different numbers were found, or other numbers than for their images.
 func (t *Tally) Conflicts() (conflicts []Conflict) {
 	for _, k := range slices.Sorted(maps.Keys(t.more)) {
 		results := t.trusted(k)
-		if slices.ContainsFunc(results, func(r *Result) bool { return r.wrong() || !r.agrees(results[0]) }) {
-			conflicts = append(conflicts, Conflict{k, results})
+		if slices.ContainsFunc(results, func(r *Result) bool { return r.wrong() != "" || !r.agrees(results[0]) }) {
+			conflicts = append(conflicts, Conflict{Part: k, Results: results})
 		}
 	}
-	return conflicts
+	return append(conflicts, t.unlike()...)
 }
 
 // Doubtful are the parts done only on machines that found something else than others did.

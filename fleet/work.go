@@ -73,6 +73,8 @@ func (w Worker) Do(ctx context.Context, p Part) (Result, error) {
 	if len(found) != len(tasks) {
 		return Result{}, fmt.Errorf("part %d: %s did %d of its %d tasks", p.Number, p.Engine, len(found), len(tasks))
 	}
+	_, each := by.(split)
+	result.account(tasks, found, each)
 	result.Seconds, result.CPU = time.Since(start).Seconds(), (cputime.Used() - before).Seconds()
 	if p.Check {
 		result.Check, err = w.recount(ctx, by, r, p.Seed, found, time.Since(start))

@@ -223,6 +223,15 @@ func Read(name string, record func(at Place, line []byte) error) error {
 	return err
 }
 
+// ReadPacked reads what was packed away of a journal, in NAME.gz, if anything was.
+func ReadPacked(name string, record func(at Place, line []byte) error) error {
+	if err := regular(name); err != nil {
+		return err
+	}
+	_, err := readPacked(name, record)
+	return err
+}
+
 // readPacked reads what was packed away of a journal, if anything was, and returns
 // the first line of it.
 func readPacked(name string, record func(at Place, line []byte) error) (first []byte, err error) {

@@ -1,0 +1,191 @@
+package fleet
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends/bitmask"
+)
+
+// boardsOf cuts a count by bitmask in parts.
+func boardsOf(t *testing.T, problem string, parts int) *List {
+	t.Helper()
+	by, err := InTasks(bitmask.New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := nqueens.ParseProblem(problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := Plan{Parts: parts, Pilot: time.Nanosecond}.Make(t.Context(), by, nqueens.Request{Problem: p, Task: nqueens.CountAll})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestImages: tasks that are images of each other find the same. On a small board a task is a solution, and its
+// classes are the solutions up to symmetry (OEIS A002562, A000903); on a board without symmetry each task is on its own.
+func TestImages(t *testing.T) {
+	t.Parallel()
+	w := worker("a")
+	for _, c := range []struct {
+		problem string
+		classes int // of tasks; 0 is as many as there are tasks
+	}{
+		{"queens(8)", 12}, {"queens(9)", 46}, {"queens(8, given=a1)", 46}, {"rooks(5)", 23}, {"torus(7)", 4},
+		{"queens(8, given=b1)", 0}, {"queens(8, blocked=d1+g2)", 0}, {"queens(9, excluded=sum:6+diff:1)", 0},
+	} {
+		l := boardsOf(t, c.problem, 1)
+		tally := NewTally(l)
+		if err := w.Mirror(tally); err != nil {
+			t.Fatal(c.problem, err)
+		}
+		r, err := w.Do(t.Context(), l.Part(1))
+		if err != nil || len(r.Tasks) != len(tally.images) {
+			t.Fatalf("%s: %d of %d tasks told, %v", c.problem, len(r.Tasks), len(tally.images), err)
+		}
+		for task, first := range tally.images {
+			if r.Tasks[task].Cmp(r.Tasks[first]) != 0 || tally.images[first] != first {
+				t.Errorf("%s: task %d found %v, its image %d %v", c.problem, task, r.Tasks[task], first, r.Tasks[first])
+			}
+		}
+		classes := len(slices.Compact(slices.Sorted(slices.Values(tally.images))))
+		if want := cmp.Or(c.classes, len(r.Tasks)); classes != want {
+			t.Errorf("%s: %d tasks of %d classes, want %d", c.problem, len(r.Tasks), classes, want)
+		}
+	}
+	if err := w.Mirror(NewTally(&List{Problem: "queens(8)", Engine: "none", Version: "1", Cuts: []int{0, 1}})); err == nil {
+		t.Error("tasks of an engine that is not there are compared")
+	}
+}
+
+// TestLieInOneHalf: a task for which something else was found than for its mirror image is named with the
+// machines, whoever adds up what. Nothing is compared where results do not tell.
+func TestLieInOneHalf(t *testing.T) {
+	l := boardsOf(t, "queens(7)", 3)
+	tally := func(change func(k int, r *Result)) *Tally {
+		t.Helper()
+		tally := NewTally(l)
+		if err := worker("").Mirror(tally); err != nil {
+			t.Fatal(err)
+		}
+		for k := l.Parts(); k > 0; k-- {
+			r, err := worker(string(rune('a'-1+k))).Do(t.Context(), l.Part(k))
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(k, &r)
+			if err := tally.add(entry{Result: &r}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return tally
+	}
+	if honest := tally(func(int, *Result) {}); len(honest.Conflicts()) > 0 || honest.Sum().String() != "40" {
+		t.Errorf("%v, sum %v", honest.Conflicts(), honest.Sum())
+	}
+	lie := func(k int, r *Result) {
+		if k == 3 {
+			r.Tasks[1], r.Found = r.Tasks[1].Plus(nqueens.NewCount(8)), r.Found.Plus(nqueens.NewCount(8))
+		}
+	}
+	lied := tally(lie)
+	if c := lied.Conflicts(); len(c) != 1 || !strings.HasPrefix(c[0].String(), "part 3: task ") || !strings.Contains(c[0].String(), " on c, and its mirror image, task ") {
+		t.Error(c)
+	}
+	if d := lied.Doubtful(); !slices.Contains(d, 3) {
+		t.Errorf("doubtful: %v", d)
+	}
+	silent := tally(func(k int, r *Result) {
+		if lie(k, r); k == 3 {
+			r.Tasks = nil
+		}
+	})
+	if c := silent.Conflicts(); len(c) > 0 {
+		t.Errorf("of an earlier version: %v", c)
+	}
+	for k := range 2 { // what is not there yet is not compared
+		early := NewTally(l)
+		early.images, early.first[k] = lied.images, lied.first[k]
+		if c := early.Conflicts(); len(c) > 0 {
+			t.Errorf("with part %d alone: %v", k+1, c)
+		}
+	}
+}
+
+// TestMisadded: a total that is not that of its tasks makes all doubtful that the machine did, until its
+// results are taken back, and so says the journal read again.
+func TestMisadded(t *testing.T) {
+	l, dir := listOf(t, 10, 3), t.TempDir()
+	j := opened(t, dir, l)
+	for k := 1; k <= 3; k++ {
+		r, err := worker(map[bool]string{true: "honest", false: "adds"}[k == 1]).Do(t.Context(), l.Part(k))
+		if err != nil || r.Residue == nil {
+			t.Fatalf("%v, %v", r.Residue, err)
+		}
+		if k == 2 {
+			r.Found = r.Found.Plus(nqueens.NewCount(8))
+		}
+		if err := j.Add(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	j = opened(t, dir, l)
+	j.View(func(a *Tally) {
+		c := a.Conflicts()
+		if len(c) != 1 || !strings.HasPrefix(c[0].String(), "part 2, on adds: it says that it found ") || !slices.Equal(a.Doubtful(), []int{2, 3}) || len(a.Missing()) > 0 {
+			t.Errorf("%v, doubtful %v, missing %v", c, a.Doubtful(), a.Missing())
+		}
+		if a.first[0].Residue != nil {
+			t.Error("what has told all that it can is kept in memory")
+		}
+	})
+	if err := j.Add(Distrust{"adds"}); err != nil {
+		t.Fatal(err)
+	}
+	j.View(func(a *Tally) {
+		if len(a.Conflicts()) > 0 || !slices.Equal(a.Missing(), []int{2, 3}) {
+			t.Errorf("%v, missing %v", a.Conflicts(), a.Missing())
+		}
+	})
+	nothing := resultOf(l, 1, 1, "a")
+	nothing.Tasks = []*nqueens.Count{nil}
+	if err := j.Add(nothing); err == nil || !strings.HasSuffix(err.Error(), "it does not say what part 1 found, or where") {
+		t.Error(err)
+	}
+}
+
+// TestAccount: a result tells what each task found as long as a message can be, or else the rest of their sum,
+// from which no total differs by a power of two, as by an overflow.
+func TestAccount(t *testing.T) {
+	found, tasks := map[int]*nqueens.Count{}, []int{}
+	for task := 10; task <= 10+mostTasks; task++ {
+		found[task], tasks = nqueens.NewCount(1<<60), append(tasks, task)
+	}
+	for _, c := range []struct {
+		tasks int
+		each  bool
+		want  int
+	}{{1, false, 0}, {9, false, 0}, {1, true, 1}, {mostTasks, true, mostTasks}, {mostTasks + 1, true, 0}} {
+		r := Result{Found: nqueens.NewCount(1 << 60).Times(uint64(c.tasks))}
+		r.account(tasks[:c.tasks], found, c.each)
+		if len(r.Tasks) != c.want || (r.Residue == nil) != (c.want > 0) || r.wrong() != "" {
+			t.Errorf("%d tasks, each: %v: %d told, residue %v, %q", c.tasks, c.each, len(r.Tasks), r.Residue, r.wrong())
+		}
+		for power := nqueens.NewCount(1); c.tasks < 10 && power.Float() < 1e50; power = power.Times(2) {
+			over := r
+			if over.Found = r.Found.Plus(power); over.wrong() == "" {
+				t.Errorf("%d tasks, each: %v: %v too much is not seen", c.tasks, c.each, power)
+			}
+		}
+	}
+}
