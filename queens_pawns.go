@@ -45,7 +45,7 @@ var QueensPawns = &Family{
 }
 
 // Blocking says that so many pieces keep to the Rule's maxima, not to its minima, on each
-// stretch of a line between blockers: pieces of the kind of that letter, so many, which
+// segment of a line between blockers: pieces of the kind of that letter, so many, which
 // attack nobody and are attacked by nobody.
 type Blocking struct {
 	Rule     *Rule
@@ -87,7 +87,7 @@ func roomForPawns(p Problem) error {
 func amongPawns(attacks func(board Board, a, b Square) bool) func(p Problem, s Solution) error {
 	return func(p Problem, s Solution) error {
 		if pawns := s.number(pawn); pawns != p.Parameter("pawns") {
-			return fmt.Errorf("%s, not %d", standing(pawns, "pawn"), p.Parameter("pawns"))
+			return fmt.Errorf("%s, not %d", onBoard(pawns, "pawn"), p.Parameter("pawns"))
 		}
 		return unseen(p, s, attacks)
 	}
@@ -238,7 +238,7 @@ var FewestPawns = &Family{
 	},
 	Check: func(p Problem, s Solution) error {
 		if queens := s.number(Kind{}); queens != aLine(p)+p.Parameter("more") {
-			return fmt.Errorf("%s, not %d", standing(queens, "queen"), aLine(p)+p.Parameter("more"))
+			return fmt.Errorf("%s, not %d", onBoard(queens, "queen"), aLine(p)+p.Parameter("more"))
 		}
 		return unseen(p, s, queenAttacks)
 	},

@@ -72,7 +72,7 @@ func (s *Scan) Next(rank int) error {
 // offBoard says why the piece of a file cannot stand on a rank, both from 0.
 func offBoard(board Board, file, rank int) error {
 	if file >= board.Files {
-		return violation(nil, "more than %s", standing(board.Files, "piece"))
+		return violation(nil, "more than %s", onBoard(board.Files, "piece"))
 	}
 	return violation(nil, "rank %d in file %d is off the board (1 to %d)", rank+1, file+1, board.Ranks)
 }
@@ -88,7 +88,7 @@ func setOf(squares []Square) map[Square]bool {
 // End says that no piece follows.
 func (s *Scan) End() error {
 	if s.file != s.problem.N {
-		return violation(nil, "%s, not %d", standing(s.file, "piece"), s.problem.N)
+		return violation(nil, "%s, not %d", onBoard(s.file, "piece"), s.problem.N)
 	}
 	if len(s.given) > 0 {
 		g := slices.MinFunc(slices.Collect(maps.Keys(s.given)), compareSquares)

@@ -246,16 +246,16 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 		}
 	}
 	if want, known := p.NumberOfPieces(); known && len(s) != want {
-		return violation(nil, "%s, not %d", standing(len(s), "piece"), want)
+		return violation(nil, "%s, not %d", onBoard(len(s), "piece"), want)
 	}
 	if r, n := p.Pieces, p.Counted(s); r != nil && (n < r.Min || n > r.Max) {
-		return violation(nil, "%s, not %v", standing(n, "piece"), r)
+		return violation(nil, "%s, not %v", onBoard(n, "piece"), r)
 	}
 	return p.checkWhole(s)
 }
 
-// standing says how many pieces of a name there are: "1 piece stands on the board".
-func standing(n int, name string) string {
+// onBoard says how many pieces of a name there are: "1 piece stands on the board".
+func onBoard(n int, name string) string {
 	if n == 1 {
 		return "1 " + name + " stands on the board"
 	}

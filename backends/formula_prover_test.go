@@ -2,11 +2,14 @@ package backends_test
 
 import (
 	"errors"
+	"io"
+	"slices"
 	"strings"
 	"testing"
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/encode"
 	"nqueens/proof"
 )
 
@@ -37,5 +40,43 @@ func TestFormulaProver(t *testing.T) {
 		if _, err := backends.FormulaProver(backends.All(), name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}
+	}
+}
+
+// preferred is a prover that says that it is the fastest.
+type preferred struct{ backends.Prover }
+
+func (p preferred) Describe() nqueens.Description {
+	d := p.Prover.Describe()
+	d.Name = "preferred"
+	return d
+}
+func (preferred) Preference(nqueens.Request) int { return 1 }
+
+// TestDefaultFormulaProver: where none is named it is the first that can, or one that is
+// known to be faster.
+func TestDefaultFormulaProver(t *testing.T) {
+	list := backends.All()
+	gophersat, err := backends.Named(list, "gophersat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	satisfiable := encode.NewCNF(1)
+	satisfiable.Add(1)
+	for want, list := range map[string][]backends.Backend{
+		"gophersat": list,
+		"preferred": append(slices.Clone(list), preferred{gophersat.(backends.Prover)}),
+	} {
+		prove, err := backends.FormulaProver(list, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = prove(t.Context(), satisfiable, io.Discard)
+		if without, ok := errors.AsType[*backends.NoProof](err); !ok || without.Backend != want {
+			t.Errorf("%v, want one of %s", err, want)
+		}
+	}
+	if _, err := backends.FormulaProver(nil, ""); err == nil {
+		t.Error("a prover of none")
 	}
 }

@@ -26,7 +26,8 @@ func (e *NoProof) Error() string {
 }
 
 // FormulaProver is the named backend of the list as a prover of formulas, for
-// proof.CountCertificate. One that cannot prove a small formula is refused.
+// proof.CountCertificate; with no name the one that is likely to be the fastest. One that
+// cannot prove a small formula is refused.
 func FormulaProver(list []Backend, name string) (proof.Prover, error) {
 	small := encode.NewCNF(1)
 	small.Add(1)
@@ -35,26 +36,38 @@ func FormulaProver(list []Backend, name string) (proof.Prover, error) {
 	if err != nil {
 		return nil, err
 	}
-	var able []string
+	var able []Backend
 	for _, b := range list {
-		by, can := b.(Prover)
-		err := errors.New("it writes no proofs")
-		if can {
-			var encoding string
-			if encoding, err = by.ProofEncoding(r); err == nil && encoding == proof.PseudoBoolean {
-				err = errors.New("its proofs are by cutting planes, not DRAT")
-			}
-		}
-		switch named := b.Describe().Name; {
-		case err != nil && named == name:
-			return nil, err
-		case named == name:
-			return proverBy(by), nil
+		switch err := provesClauses(b, r); {
 		case err == nil:
-			able = append(able, named)
+			able = append(able, b)
+		case b.Describe().Name == name:
+			return nil, err
 		}
 	}
-	return nil, fmt.Errorf("no backend that proves formulas is called %q %s", name, nqueens.Suggest(name, able))
+	var by Backend
+	if name == "" {
+		by, err = Fastest(able, r)
+	} else {
+		by, err = nqueens.Named("backend that proves formulas", name, able, func(b Backend) string { return b.Describe().Name })
+	}
+	if err != nil {
+		return nil, err
+	}
+	return proverBy(by.(Prover)), nil
+}
+
+// provesClauses says why a backend writes no DRAT proof for the request, or nil.
+func provesClauses(b Backend, r nqueens.Request) error {
+	by, can := b.(Prover)
+	if !can {
+		return errors.New("it writes no proofs")
+	}
+	encoding, err := by.ProofEncoding(r)
+	if err == nil && encoding == proof.PseudoBoolean {
+		err = errors.New("its proofs are by cutting planes, not DRAT")
+	}
+	return err
 }
 
 // proving is the request for a proof that a formula has no solution.

@@ -143,7 +143,7 @@ func (s *Solver) refactor() {
 	}
 	s.updates = 0
 	s.price()
-	s.settle()
+	s.computePrimal()
 }
 
 // price computes the reduced costs.
@@ -173,9 +173,9 @@ func (s *Solver) price() {
 	}
 }
 
-// settle puts each variable that is not in the basis to the bound that its reduced cost
+// computePrimal puts each variable that is not in the basis to the bound that its reduced cost
 // prefers, and computes the others.
-func (s *Solver) settle() {
+func (s *Solver) computePrimal() {
 	sum := s.work
 	clear(sum)
 	for j := range s.value {

@@ -12,7 +12,7 @@ const (
 // cost is at most the cutoff. It goes on from the basis in which it ended before.
 func (s *Solver) Solve(cutoff float64) Status {
 	s.ray = nil
-	s.settle()
+	s.computePrimal()
 	for left := 20*(s.n+s.m) + 1000; left > 0 && !s.stopped(); left-- {
 		if s.updates >= max(renewal, s.m) {
 			s.refactor()

@@ -84,15 +84,15 @@ func (s *learner) split() member {
 	s.backtrackLevel = max(1, s.backtrackLevel)
 	other := s.clone()
 	s.effort += int64(150*len(s.watches) + len(s.arena)/4)
-	s.settle()
+	s.mergeRoot()
 	if other.flip(1); other.ended {
 		return nil
 	}
 	return other
 }
 
-// settle makes level 1 a part of level 0.
-func (s *learner) settle() {
+// mergeRoot makes level 1 a part of level 0.
+func (s *learner) mergeRoot() {
 	for _, l := range s.trail[s.starts[0]:] {
 		s.level[l.variable()]--
 	}

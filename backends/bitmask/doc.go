@@ -70,11 +70,11 @@
 //
 // # Where pieces block the lines of others
 //
-// With k pawns there are at most k stretches of a rank more than ranks. Where so many more
-// pieces are asked for, the pawns stand so that each divides a stretch of its rank in two,
-// and each stretch has exactly one piece. So the search goes through the places for the
-// pawns, and for each fills the stretches rank by rank; below a pawn its file is free again,
-// and both its diagonals. On a square board each stretch of a file has a piece too, so nothing is
+// With k pawns there are at most k segments of a rank more than ranks. Where so many more
+// pieces are asked for, the pawns stand so that each divides a segment of its rank in two,
+// and each segment has exactly one piece. So the search goes through the places for the
+// pawns, and for each fills the segments rank by rank; below a pawn its file is free again,
+// and both its diagonals. On a square board each segment of a file has a piece too, so nothing is
 // searched where a pawn ends one without. Of the sets of pawns that symmetries of the board make of each
 // other one is searched when counting, that with the lowest pawns, where this cuts most. R. D. Chatham, M. Doyle,
 // J. J. Miller, A. M. Rogers, R. D. Skaggs and J. A. Ward, "Algorithm performance for

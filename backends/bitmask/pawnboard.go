@@ -34,7 +34,7 @@ func newPawnBoard(p nqueens.Problem) pawnBoard {
 func supportsPawns(p nqueens.Problem, of *nqueens.Blocking) error {
 	switch board := p.Board(); {
 	case len(of.Rule.Leaps) > 0 || of.Rule.Wrap || !of.Rule.AtMostOne(nqueens.Ranks) || !of.Rule.AtMostOne(nqueens.Files):
-		return fmt.Errorf("bitmask wants at most one piece on each stretch of a rank and a file where others block them, and no leaps, and the family %s is another", p.Family.Name)
+		return fmt.Errorf("bitmask wants at most one piece on each segment of a rank and a file where others block them, and no leaps, and the family %s is another", p.Family.Name)
 	case of.Pieces != board.Ranks+of.Blockers:
 		return fmt.Errorf("bitmask wants as many pieces as there are ranks and pieces that block them: %d, not %d", board.Ranks+of.Blockers, of.Pieces)
 	case board.Files > maxCounterSize:
@@ -46,7 +46,7 @@ func supportsPawns(p nqueens.Problem, of *nqueens.Blocking) error {
 }
 
 // sets calls visit for each set of squares, in order, on which the pawns may stand: each
-// stretch of a rank between them has a square, and there are stretches of files enough for
+// segment of a rank between them has a square, and there are segments of files enough for
 // the pieces. Of the sets that the group maps to each other it visits one, and weight is
 // how many those are. It ends early, and is false, if visit is or the flag is raised.
 func (b *pawnBoard) sets(stop *turns.Flag, visit func(pawns []nqueens.Square, weight uint64) bool) (all bool) {
@@ -58,7 +58,7 @@ func (b *pawnBoard) sets(stop *turns.Flag, visit func(pawns []nqueens.Square, we
 		switch {
 		case stop.Load():
 			return false
-		case b.stretches(pawns)+more < b.pieces:
+		case b.segments(pawns)+more < b.pieces:
 			return true // a pawn makes one more at most
 		case more == 0:
 			weight := b.orbit(pawns)
@@ -81,8 +81,8 @@ func (b *pawnBoard) sets(stop *turns.Flag, visit func(pawns []nqueens.Square, we
 	return choose(0)
 }
 
-// stretches is into how many parts the pawns divide the files.
-func (b *pawnBoard) stretches(pawns []nqueens.Square) int {
+// segments is into how many parts the pawns divide the files.
+func (b *pawnBoard) segments(pawns []nqueens.Square) int {
 	n := b.Files
 	for _, s := range pawns {
 		above := nqueens.Square{File: s.File, Rank: s.Rank + 1}

@@ -11,21 +11,21 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// pawnSearch fills the stretches of ranks between pawns with a piece each.
+// pawnSearch fills the segments of ranks between pawns with a piece each.
 type pawnSearch struct {
 	board pawnBoard
 	stop  *turns.Flag
 	visit func(nqueens.Solution) bool // nil to count only
 
 	pawns  []nqueens.Square
-	steps  []stretch
+	steps  []segment
 	pieces []uint32 // by step, the bit of the piece's file
 
 	tally
 }
 
-// stretch is one to fill. Bits are files.
-type stretch struct {
+// segment is one to fill. Bits are files.
+type segment struct {
 	squares uint32
 	ends    bool   // it is the last of its rank,
 	pawns   uint32 // on which pawns stand here,
@@ -37,7 +37,7 @@ type stretch struct {
 func (s *pawnSearch) lay(pawns []nqueens.Square) {
 	s.pawns, s.steps = pawns, s.steps[:0]
 	whole := uint32(1<<s.board.Files - 1)
-	tight := s.board.stretches(pawns) == s.board.pieces // each stretch of a file has a piece
+	tight := s.board.segments(pawns) == s.board.pieces // each segment of a file has a piece
 	on := func(rank int) (files uint32) {
 		for _, pawn := range pawns {
 			if pawn.Rank == rank {
@@ -53,15 +53,15 @@ func (s *pawnSearch) lay(pawns []nqueens.Square) {
 		}
 		held := uint32(0)
 		if tight {
-			held = ending &^ at // where a pawn stands no stretch ends
+			held = ending &^ at // where a pawn stands no segment ends
 		}
 		rest := whole
 		for p := at; p != 0; p &= p - 1 {
 			before := p&-p - 1
-			s.steps = append(s.steps, stretch{squares: rest & before, rank: rank})
+			s.steps = append(s.steps, segment{squares: rest & before, rank: rank})
 			rest &^= before | p&-p
 		}
-		s.steps = append(s.steps, stretch{rest, true, at, held, rank})
+		s.steps = append(s.steps, segment{rest, true, at, held, rank})
 	}
 	s.pieces = slices.Grow(s.pieces[:0], len(s.steps))[:len(s.steps)]
 }
@@ -82,7 +82,7 @@ func (s *pawnSearch) fill(pawns []nqueens.Square, weight uint64) bool {
 // checkEvery is for how many nodes the flag is not looked at.
 const checkEvery = 1 << 14
 
-// place fills the stretches from one on. On its rank the files of some bits are attacked,
+// place fills the segments from one on. On its rank the files of some bits are attacked,
 // and others along diagonals, which run to higher files and to lower ones.
 func (s *pawnSearch) place(i int, files, higher, lower uint32) {
 	at := &s.steps[i]

@@ -41,7 +41,7 @@ func TestPawnsListedAsCounted(t *testing.T) {
 	for _, p := range []nqueens.Problem{
 		withPawns(6, 0, 1), withPawns(7, 0, 1), withPawns(8, 0, 1), withPawns(7, 0, 2), withPawns(8, 0, 2), withPawns(8, 0, 3), withPawns(3, 0, 1),
 		withPawns(4, 5, 1), withPawns(4, 6, 2), withPawns(5, 7, 2), withPawns(5, 7, 4),
-		withPawns(4, 7, 3), withPawns(6, 8, 2), // some have a pawn above another at the edge, and a piece on each stretch of a file
+		withPawns(4, 7, 3), withPawns(6, 8, 2), // some have a pawn above another at the edge, and a piece on each segment of a file
 	} {
 		r := nqueens.Request{Problem: p, Task: nqueens.CountAll}
 		count := bitmask.New().Run(t.Context(), r, nil).Count

@@ -46,9 +46,11 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	if err := q.externalFlags.join(p); err != nil {
 		return err
 	}
-	prove, err := p.prover(c.prover)
-	if err != nil {
-		return err
+	var prove proof.Prover // else a plain search
+	if c.prover != "" {
+		if prove, err = p.prover(c.prover); err != nil {
+			return err
+		}
 	}
 	if c.prover == planes && problem.Goal() != nqueens.Fewest {
 		return errNoCovering
@@ -121,9 +123,10 @@ const planes = "planes"
 
 var errNoCovering = fmt.Errorf("--prover %s: only where few pieces are to cover a board, as in domination", planes)
 
-// prover is what writes the proof of a certificate; nil is a plain search.
+// prover is the backend that writes the proof of a certificate, with no name the fastest;
+// nil for planes.
 func (p *program) prover(name string) (proof.Prover, error) {
-	if name == "" || name == planes {
+	if name == planes {
 		return nil, nil
 	}
 	prove, err := backends.FormulaProver(p.backends, name)
@@ -158,7 +161,7 @@ type certificateFlags struct {
 
 func (c *certificateFlags) flags(f *pflag.FlagSet) {
 	f.StringVar(&c.certified, "certified", "", "with --task optimise: write a solution and a proof that none is better into this `folder`, for check optimum")
-	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes, by cutting planes, where few pieces are to cover a board, else gophersat")
+	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes, by cutting planes, where few pieces are to cover a board, else the fastest that proves formulas")
 	f.IntVar(&c.pieces, "split", 0, "with --certified: a proof for each way to place so many `pieces`, where one is too long")
 	f.StringVar(&c.share, "part", "", "with --split: write only a `share` of the proofs, as in 2/4; the files of all shares in one folder are the certificate")
 }
@@ -211,7 +214,7 @@ func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Expe
 	case c.prover == planes && c.split.Pieces > proof.MaxSplit:
 		return r, fmt.Errorf("--split %d: --prover %s takes a number of pieces from 0 to %d", c.split.Pieces, planes, proof.MaxSplit)
 	}
-	prove, err := p.prover(cmp.Or(c.prover, "gophersat"))
+	prove, err := p.prover(c.prover)
 	if err != nil {
 		return r, err
 	}

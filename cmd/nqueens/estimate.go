@@ -162,8 +162,8 @@ func (p *program) estimateWithin(ctx context.Context, budget time.Duration, prob
 			fmt.Fprintln(p.err, "note:", note)
 		}
 	}()
-	finish := watchAnswer(p.terminal.err, e.Problem, budget, func(elapsed time.Duration) standing {
-		return standing{share: float64(elapsed) / float64(budget), rest: max(budget-elapsed, time.Second), known: true}
+	finish := watchAnswer(p.terminal.err, e.Problem, budget, func(elapsed time.Duration) barState {
+		return barState{share: float64(elapsed) / float64(budget), rest: max(budget-elapsed, time.Second), known: true}
 	})
 	defer finish()
 	first := budget

@@ -69,7 +69,7 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 				return err
 			}
 			ctx := stoppable(cmd.Context())
-			finish := watchAnswer(p.terminal.err, "measuring tasks of "+r.Problem.Short(), fleet.PilotAtMost, func(time.Duration) standing { return standing{} })
+			finish := watchAnswer(p.terminal.err, "measuring tasks of "+r.Problem.Short(), fleet.PilotAtMost, func(time.Duration) barState { return barState{} })
 			list, err := plan.Make(ctx, by, r)
 			if finish(); err == nil {
 				err = list.Write(output)

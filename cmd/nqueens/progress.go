@@ -55,8 +55,8 @@ func watch(r *run.Runner, w io.Writer) (finish func()) {
 	return sync.OnceFunc(func() { bar.Finish() }) //nolint:errcheck
 }
 
-// standing is how far an answer has come.
-type standing struct {
+// barState is what a bar shows of an answer: how far it has come.
+type barState struct {
 	share float64       // done, from 0 to 1
 	rest  time.Duration // the estimate; 0 where there is none yet
 	known bool          // share is
@@ -68,7 +68,7 @@ type standing struct {
 const long = 10 * time.Second
 
 // describe is what a bar says of an answer after so long.
-func (s standing) describe(title string, elapsed, limit time.Duration) string {
+func (s barState) describe(title string, elapsed, limit time.Duration) string {
 	text := fmt.Sprintf("%s: %v", title, elapsed.Round(time.Second))
 	if limit > 0 {
 		text += fmt.Sprintf(" of %s at most", table.Flag(limit))
@@ -91,7 +91,7 @@ const quick = time.Second
 
 // watchAnswer shows on a terminal how far an answer has come, until the returned function is
 // called.
-func watchAnswer(w io.Writer, title string, limit time.Duration, now func(elapsed time.Duration) standing) (finish func()) {
+func watchAnswer(w io.Writer, title string, limit time.Duration, now func(elapsed time.Duration) barState) (finish func()) {
 	if !isTerminal(w) {
 		return func() {}
 	}
@@ -149,7 +149,7 @@ func (p *program) waitFor(ctx context.Context, e bench.Experiment, job bench.Job
 		return ctx, func() {}
 	}
 	ctx, meter := progress.Watched(ctx)
-	return ctx, watchAnswer(p.terminal.err, title, job.Limits.Time, func(elapsed time.Duration) (s standing) {
+	return ctx, watchAnswer(p.terminal.err, title, job.Limits.Time, func(elapsed time.Duration) (s barState) {
 		if s.share, s.known = meter.Share(); s.share > 0 {
 			s.rest = time.Duration(min(float64(elapsed)*(1-s.share)/s.share, math.MaxInt64/2))
 		}
@@ -170,10 +170,10 @@ func watchTasks(c *checkpoint.Checkpoint, w io.Writer, limit time.Duration) (sho
 	}
 	var last atomic.Pointer[checkpoint.Progress]
 	least := c.Least(time.Second).Seconds() // times as long, as long as no task is done
-	return func(p checkpoint.Progress) { last.Store(&p) }, watchAnswer(w, title, limit, func(elapsed time.Duration) standing {
+	return func(p checkpoint.Progress) { last.Store(&p) }, watchAnswer(w, title, limit, func(elapsed time.Duration) barState {
 		if p := last.Load(); p != nil {
-			return standing{share: p.Share, rest: p.Rest, known: true}
+			return barState{share: p.Share, rest: p.Rest, known: true}
 		}
-		return standing{least: time.Duration(min(least*float64(elapsed), math.MaxInt64/2))}
+		return barState{least: time.Duration(min(least*float64(elapsed), math.MaxInt64/2))}
 	})
 }

@@ -36,16 +36,16 @@ func TestColourful(t *testing.T) {
 // TestStanding: a bar says what is known and nothing else.
 func TestStanding(t *testing.T) {
 	for want, c := range map[string]struct {
-		standing
+		barState
 		limit time.Duration
 	}{
 		"8 by gini: 12s":                   {},
 		"8 by gini: 12s of 1m at most":     {limit: time.Minute},
-		"8 by gini: 12s, no estimate yet":  {standing: standing{known: true}},
-		"8 by gini: 12s, about 36 s to go": {standing: standing{share: 0.25, known: true, rest: 36 * time.Second}},
-		"8 by gini: 12s, no estimate yet; `nqueens estimate count` makes one": {standing: standing{hint: true}},
-		"8 by gini: 12s, more than 28 h to go":                                {standing: standing{least: 1e5 * time.Second}},
-		"8 by gini: 12s of 1m at most, about 36 s to go":                      {standing: standing{share: 0.25, known: true, rest: 36 * time.Second}, limit: time.Minute},
+		"8 by gini: 12s, no estimate yet":  {barState: barState{known: true}},
+		"8 by gini: 12s, about 36 s to go": {barState: barState{share: 0.25, known: true, rest: 36 * time.Second}},
+		"8 by gini: 12s, no estimate yet; `nqueens estimate count` makes one": {barState: barState{hint: true}},
+		"8 by gini: 12s, more than 28 h to go":                                {barState: barState{least: 1e5 * time.Second}},
+		"8 by gini: 12s of 1m at most, about 36 s to go":                      {barState: barState{share: 0.25, known: true, rest: 36 * time.Second}, limit: time.Minute},
 	} {
 		if got := c.describe("8 by gini", 12*time.Second, c.limit); got != want {
 			t.Errorf("says %q, want %q", got, want)
@@ -84,7 +84,7 @@ func TestWaiting(t *testing.T) {
 func TestTerminalGone(t *testing.T) {
 	t.Parallel() // it sleeps
 	_, terminal := openTerminal(t)
-	finish := watchAnswer(terminal, "8 by gini", 0, func(time.Duration) standing { return standing{} })
+	finish := watchAnswer(terminal, "8 by gini", 0, func(time.Duration) barState { return barState{} })
 	terminal.Close()
 	time.Sleep(quick + quick/2)
 	finish()

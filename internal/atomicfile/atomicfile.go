@@ -4,8 +4,8 @@
 // Until then a file NAME is NAME.new-MACHINE-PROCESS-NUMBER beside it. What a kill leaves
 // behind is removed when NAME is written again.
 // What is no regular file (a pipe, a device) is written as it is. The kept libraries
-// for this cannot give a file up half-way (moby's atomicwriter) or know no Windows
-// (renameio).
+// for this cannot give a file up half-way (moby's atomicwriter) or are not built for
+// Windows (renameio, whose maybe.WriteFile writes in place there).
 package atomicfile
 
 import (

@@ -461,7 +461,7 @@ func TestLock(t *testing.T) {
 				t.Errorf("locked twice: %v", err)
 			}
 		}
-		if !l.stands() {
+		if !l.inPlace() {
 			t.Error("it was taken away")
 		}
 		if err := l.Unlock(); err != nil {
@@ -479,15 +479,15 @@ func TestLock(t *testing.T) {
 	if err := os.Remove(name + ".lock"); err != nil {
 		t.Skip(err) // where a locked file cannot be
 	}
-	if l.stands() {
+	if l.inPlace() {
 		t.Error("a lock on a file that is gone keeps nobody out")
 	}
 	other, err := TryLock(name)
-	if err != nil || l.stands() || !other.stands() {
+	if err != nil || l.inPlace() || !other.inPlace() {
 		t.Errorf("%v; of two locked files the one that others find counts", err)
 	}
 	defer other.Unlock() //nolint:errcheck // a test's
-	if err := l.Unlock(); err != nil || !other.stands() {
+	if err := l.Unlock(); err != nil || !other.inPlace() {
 		t.Errorf("%v; who had a lock takes nobody else's away", err)
 	}
 	if _, err := TryLock(filepath.Join(name, "in a file")); err == nil || errors.Is(err, ErrLocked) {

@@ -11,7 +11,8 @@ import (
 var ErrLocked = errors.New("locked")
 
 // Lock keeps others from writing a file. It is NAME.lock beside it, for a locked NAME
-// could not be read everywhere, nor be replaced. It ends with the process.
+// could not be read everywhere, nor be replaced. It ends with the process. By gofrs/flock:
+// go-internal's lockedfile can only wait for whoever has the lock.
 type Lock struct{ file *flock.Flock }
 
 // TryLock has a file written by this process alone. Where another has it the error is
@@ -20,7 +21,7 @@ func TryLock(name string) (*Lock, error) {
 	l := &Lock{flock.New(name + ".lock")}
 	mine, err := l.file.TryLock()
 	// Who unlocked it in this moment has removed the file that was locked.
-	if err == nil && !(mine && l.stands()) {
+	if err == nil && !(mine && l.inPlace()) {
 		err = ErrLocked
 	}
 	if err != nil {
@@ -30,8 +31,8 @@ func TryLock(name string) (*Lock, error) {
 	return l, nil
 }
 
-// stands reports whether the locked file is the one that others find.
-func (l *Lock) stands() bool {
+// inPlace reports whether the locked file is the one that others find.
+func (l *Lock) inPlace() bool {
 	ours, err := l.file.Stat()
 	found, other := os.Stat(l.file.Path())
 	return err == nil && other == nil && os.SameFile(ours, found)
@@ -39,7 +40,7 @@ func (l *Lock) stands() bool {
 
 // Unlock lets others write the file.
 func (l *Lock) Unlock() error {
-	if !l.stands() { // the file that is there, if one is, is another's
+	if !l.inPlace() { // the file that is there, if one is, is another's
 		return l.file.Close()
 	}
 	removed := os.Remove(l.file.Path())
