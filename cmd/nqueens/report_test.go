@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -38,6 +39,9 @@ func TestReportCommand(t *testing.T) {
 		{"queens(10)", nqueens.CountAll, backends.Contender{Backend: "bitmask", Threads: 2}},
 		{"queens(4)", nqueens.CountAll, backends.Contender{Backend: "it's mine"}},
 	} {
+		if c.Threads > runtime.NumCPU() { // it would take fewer
+			continue
+		}
 		p, err := nqueens.ParseProblem(c.problem)
 		if err != nil {
 			t.Fatal(err)
