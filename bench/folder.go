@@ -260,7 +260,7 @@ func openFolder(dir string, e Experiment, edited, grown bool) (*Folder, error) {
 		err = f.readRecords(edited)
 	}
 	if err != nil {
-		f.Close()
+		f.Close() //nolint:errcheck // another error is on its way already
 		return nil, err
 	}
 	return f, nil

@@ -117,7 +117,7 @@ func load(ctx context.Context, formula *encode.CNF) (*checker, error) {
 func (c *checker) follow(ctx context.Context, s *steps) error {
 	for !c.refuted {
 		err := s.next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return s.wrong("the proof ends without the empty clause")
 		}
 		if err != nil {

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"math"
 	"slices"
@@ -50,7 +51,7 @@ func newSteps(r io.Reader) (*steps, error) {
 	for len(s.buffer) < recognised && s.failed == nil {
 		s.fill()
 	}
-	if s.failed != nil && s.failed != io.EOF {
+	if s.failed != nil && !errors.Is(s.failed, io.EOF) {
 		return s, s.failed
 	}
 	s.format = recognise(s.buffer)
@@ -126,7 +127,7 @@ func (s *steps) literal(l int32) error {
 // wrong is the error in the step that began last, or what the reader said when
 // it was that which ended the proof.
 func (s *steps) wrong(why string, args ...any) error {
-	if s.failed != nil && s.failed != io.EOF {
+	if s.failed != nil && !errors.Is(s.failed, io.EOF) {
 		return s.failed
 	}
 	return newError(s.format, s.at, why, args...)
@@ -172,7 +173,7 @@ func (s *steps) nextText() error {
 	}
 	if !more {
 		s.begin(false)
-		if s.failed != io.EOF {
+		if !errors.Is(s.failed, io.EOF) {
 			return s.failed
 		}
 		return io.EOF
@@ -267,7 +268,7 @@ func (s *steps) nextBinary() error {
 	b, more := s.peek()
 	s.begin(b == 'd')
 	switch {
-	case !more && s.failed == io.EOF:
+	case !more && errors.Is(s.failed, io.EOF):
 		return io.EOF
 	case !more:
 		return s.failed

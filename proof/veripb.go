@@ -3,6 +3,7 @@ package proof
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -56,7 +57,7 @@ func CheckPB(ctx context.Context, f *encode.PB, proof io.Reader) (Result, error)
 	c.Format, c.Clauses = VeriPB, c.alive
 	r := &veriPB{planes: c, in: bufio.NewReaderSize(proof, 1<<16), line: 1}
 	err := r.follow(ctx)
-	if r.failed != nil && r.failed != io.EOF {
+	if r.failed != nil && !errors.Is(r.failed, io.EOF) {
 		err = fmt.Errorf("reading the proof: %w", r.failed)
 	}
 	c.Lines, c.Bytes, c.Verified = r.line, r.read, err == nil

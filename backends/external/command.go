@@ -215,7 +215,7 @@ func digest(program string, args []string, folder string) (string, error) {
 			return "", err
 		}
 		_, err = io.Copy(sum, file)
-		file.Close()
+		file.Close() //nolint:errcheck // it was read
 		if err != nil {
 			return "", err
 		}

@@ -84,7 +84,7 @@ func (s *Solver) answer(ctx context.Context, r nqueens.Request, in input, encodi
 	if err != nil {
 		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("making a folder for %s: %v", s.name(), err))
 	}
-	defer os.RemoveAll(folder)
+	defer os.RemoveAll(folder) //nolint:errcheck // what stays a later run collects
 	x := run{solver: s, request: r, input: in, folder: folder, proving: proved != nil}
 	x.outcome.Stats = map[string]int64{}
 	watch := nqueens.NewStopwatch()
@@ -237,7 +237,7 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	if result.PeakBytes > 0 {
 		x.outcome.Stats[PeakBytes] = result.PeakBytes
 	}
-	if context.Cause(watched) == full && result.Outcome == isolate.Cancelled {
+	if errors.Is(context.Cause(watched), full) && result.Outcome == isolate.Cancelled {
 		return printed{}, outcomeError{nqueens.Fail(nqueens.MemoryLimit, full.Error())}
 	}
 	switch result.Outcome {

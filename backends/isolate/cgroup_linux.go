@@ -189,7 +189,7 @@ func (cg *cgroup) kill() {
 // that cannot be killed leaves the directory behind.
 func (cg *cgroup) close() {
 	if cg.dir != nil {
-		cg.dir.Close()
+		cg.dir.Close() //nolint:errcheck // nothing was written
 	}
 	for deadline := time.Now().Add(time.Second); ; time.Sleep(time.Millisecond) {
 		if err := os.Remove(cg.path); !errors.Is(err, unix.EBUSY) || time.Now().After(deadline) {

@@ -182,7 +182,7 @@ func (r *recount) value(ctx context.Context, known nqueens.Sequence, p nqueens.P
 	})
 	if wrong, ok := errors.AsType[wrongAnswer](err); ok {
 		a.wrong, err = wrong.Error(), nil
-	} else if err == errUnanswered {
+	} else if errors.Is(err, errUnanswered) {
 		return a, false, nil
 	}
 	return a, true, err

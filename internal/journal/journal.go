@@ -313,7 +313,7 @@ func Lines(name string, r io.Reader, record func(at Place, line []byte) error) (
 	var line []byte
 	for at := (Place{name, 1}); ; at.Line++ {
 		line = line[:0]
-		for err = bufio.ErrBufferFull; err == bufio.ErrBufferFull; {
+		for err = bufio.ErrBufferFull; errors.Is(err, bufio.ErrBufferFull); {
 			var more []byte
 			more, err = in.ReadSlice('\n')
 			line = append(line, more...)

@@ -101,8 +101,8 @@ func Unencoded(ctx context.Context, err error) nqueens.Outcome {
 func Failed(ctx context.Context, err error, found uint64) nqueens.Outcome {
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		out := nqueens.Stopped(ctx, found)
-		if err != ctx.Err() {
-			out.Reason = err.Error()
+		if why := err.Error(); why != ctx.Err().Error() {
+			out.Reason = why
 		}
 		return out
 	}
