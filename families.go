@@ -49,7 +49,10 @@ var Queens = &Family{
 // fewerQueens is how many ways there are to put just so many queens on a square board:
 // the triangle of A348129, row n from no queen to n.
 func fewerQueens(p Problem) *Count {
-	triangle := [][]uint64{
+	if p.Pieces == nil || p.Pieces.Min != p.Pieces.Max || p.Board() != NByN(p.N) {
+		return nil
+	}
+	return triangle{
 		{1, 1},
 		{1, 4, 0},
 		{1, 9, 8, 0},
@@ -60,18 +63,30 @@ func fewerQueens(p Problem) *Count {
 		{1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92},
 		{1, 81, 2184, 25096, 131248, 310496, 312956, 119180, 13848, 352},
 		{1, 100, 3480, 54400, 412596, 1535440, 2716096, 2119176, 636524, 56832, 724},
-	}
-	if p.N > len(triangle) || p.Pieces == nil || p.Pieces.Min != p.Pieces.Max || p.Board() != NByN(p.N) || p.Pieces.Min > p.N {
+	}.term(p.N, p.Pieces.Min)
+}
+
+// triangle has counts in rows from 1, each longer by one than the one before.
+type triangle [][]uint64
+
+// term is the count at an index, from 0, of a row; nil beyond.
+func (t triangle) term(row, at int) *Count {
+	if row > len(t) || at >= len(t[row-1]) {
 		return nil
 	}
-	return NewCount(triangle[p.N-1][p.Pieces.Min])
+	return NewCount(t[row-1][at])
 }
 
 // rectangleTerm is how many ways there are to put queens on a board that is not
 // square, one on each line of the shorter direction: the triangle of A269133, row n
 // from one line to n.
 func rectangleTerm(p Problem) *Count {
-	triangle := [][]uint64{
+	b := p.Board()
+	m, n := min(b.Files, b.Ranks), b.Side()
+	if p.Pieces != nil || m == n {
+		return nil
+	}
+	return triangle{
 		{1},
 		{2, 0},
 		{3, 2, 0},
@@ -84,13 +99,7 @@ func rectangleTerm(p Problem) *Count {
 		{10, 72, 364, 1400, 3916, 7552, 9632, 7828, 4040, 724},
 		{11, 90, 536, 2468, 8492, 21362, 37248, 44148, 34774, 15116, 2680},
 		{12, 110, 756, 4080, 16852, 52856, 120104, 195270, 222720, 160964, 68264, 14200},
-	}
-	b := p.Board()
-	m, n := min(b.Files, b.Ranks), b.Side()
-	if p.Pieces != nil || m == n || n > len(triangle) {
-		return nil
-	}
-	return NewCount(triangle[n-1][m-1])
+	}.term(n, m-1)
 }
 
 func queenAttacks(_ Board, a, b Square) bool {

@@ -161,8 +161,8 @@ func TestFormulaCheckDecidesAgain(t *testing.T) {
 	}
 }
 
-// TestSumAtLeast: terms of one weight are so many literals, rounded up; none if the weights
-// differ or a placement comes twice.
+// TestSumAtLeast: terms of one weight are so many literals, rounded up; what it is instead
+// if the weights differ or a placement comes twice.
 func TestSumAtLeast(t *testing.T) {
 	sum := func(least int64, terms ...Term) Sum { return Sum{Min: least, Terms: terms} }
 	a, b, c := Chosen(0), NotChosen(1), Chosen(2)
@@ -170,18 +170,19 @@ func TestSumAtLeast(t *testing.T) {
 		sum      Sum
 		literals []Literal
 		least    int
-		ok       bool
+		wrong    string
 	}{
-		{sum(3, Term{2, a}, Term{2, b}, Term{2, c}), []Literal{a, b, c}, 2, true},
-		{sum(4, Term{2, a}, Term{2, b}, Term{2, c}), []Literal{a, b, c}, 2, true},
-		{sum(100, Term{2, a}, Term{2, b}), []Literal{a, b}, 3, true},
-		{sum(3, Term{2, a}, Term{1, b}), nil, 0, false},
-		{sum(2, Term{1, a}, Term{1, a}, Term{1, b}), nil, 0, false},
-		{sum(1, Term{1, a}, Term{1, -a}), nil, 0, false},
-		{sum(5), nil, 1, true},
+		{sum(3, Term{2, a}, Term{2, b}, Term{2, c}), []Literal{a, b, c}, 2, ""},
+		{sum(4, Term{2, a}, Term{2, b}, Term{2, c}), []Literal{a, b, c}, 2, ""},
+		{sum(100, Term{2, a}, Term{2, b}), []Literal{a, b}, 3, ""},
+		{sum(3, Term{2, a}, Term{1, b}), nil, 0, "is a weighted sum"},
+		{sum(2, Term{1, a}, Term{1, a}, Term{1, b}), nil, 0, "is a sum that has a variable twice"},
+		{sum(1, Term{1, a}, Term{1, -a}), nil, 0, "is a sum that has a variable twice"},
+		{sum(5), nil, 1, ""},
 	} {
-		if literals, least, ok := test.sum.AtLeast(); !slices.Equal(literals, test.literals) || least != test.least || ok != test.ok {
-			t.Errorf("%+v: at least %d of %v, %v", test.sum, least, literals, ok)
+		literals, least, err := test.sum.AtLeast()
+		if !slices.Equal(literals, test.literals) || least != test.least || (err == nil) != (test.wrong == "") || err != nil && err.Error() != test.wrong {
+			t.Errorf("%+v: at least %d of %v, %v", test.sum, least, literals, err)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package nqueens
 
-import "slices"
+import (
+	"errors"
+	"slices"
+)
 
 // Model says a problem in 0–1 terms, for solvers that know nothing of boards:
 // choose a subset of Placements so that every Line and every Clause holds.
@@ -62,23 +65,26 @@ type Term struct {
 	Literal Literal
 }
 
-// AtLeast is the sum as literals of which at least so many are true; ok is false where its
-// terms weigh unlike, or speak of one placement twice.
-func (s Sum) AtLeast() (literals []Literal, least int, ok bool) {
+// AtLeast is the sum as literals of which at least so many are true. Where its terms weigh
+// unlike, or speak of one placement twice, the error says so: "is a weighted sum".
+func (s Sum) AtLeast() (literals []Literal, least int, err error) {
 	seen := map[int]bool{}
 	for _, t := range s.Terms {
 		i := t.Literal.Placement()
-		if t.Weight != s.Terms[0].Weight || seen[i] {
-			return nil, 0, false
+		switch {
+		case t.Weight != s.Terms[0].Weight:
+			return nil, 0, errors.New("is a weighted sum")
+		case seen[i]:
+			return nil, 0, errors.New("is a sum that has a variable twice")
 		}
 		seen[i] = true
 		literals = append(literals, t.Literal)
 	}
 	if len(literals) == 0 {
-		return nil, int(min(s.Min, 1)), true
+		return nil, int(min(s.Min, 1)), nil
 	}
 	weight := s.Terms[0].Weight
-	return literals, int(min((s.Min+weight-1)/weight, int64(len(literals))+1)), true
+	return literals, int(min((s.Min+weight-1)/weight, int64(len(literals))+1)), nil
 }
 
 // Literal is a placement chosen (+) or not chosen (−). It is written as in

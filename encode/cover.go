@@ -37,7 +37,7 @@ var ErrNotExactCover = errors.New("an exact cover cannot say this")
 //     placement by a secondary item that both have.
 //   - A clause "a1 not without b3" (see implies).
 //
-// Auxiliaries, which would be counted, and a sum whose weights differ give an error that
+// Auxiliaries, which would be counted, and a sum that is no count of literals give an error that
 // wraps ErrNotExactCover. Items are named after their line or clause, with dashes for the
 // characters that mean something else in Knuth's format.
 func CoverFromModel(m *nqueens.Model) (*dlx.Problem, error) {
@@ -64,8 +64,8 @@ func checkCover(o nqueens.Outline) error {
 		return fmt.Errorf("%s beside those of the solution: %w", table.Plural(o.Auxiliaries, "variable"), ErrNotExactCover)
 	}
 	for _, s := range o.Sums {
-		if _, _, ok := s.AtLeast(); !ok {
-			return fmt.Errorf("%s is a weighted sum: %w", s.Name, ErrNotExactCover)
+		if _, _, err := s.AtLeast(); err != nil {
+			return fmt.Errorf("%s %w: %w", s.Name, err, ErrNotExactCover)
 		}
 	}
 	return nil

@@ -113,18 +113,21 @@ type Count struct {
 // one about a file that is not of its kind.
 func VerifyCount(ctx context.Context, path string, more ...*nqueens.Family) (Count, error) {
 	v := verification{folder: folder{ctx, path, more}}
+	if err := v.open(ProblemFile, v.readProblem); err != nil {
+		return v.count, err
+	}
+	if err := v.optimum(); err != nil {
+		return v.count, err
+	}
 	if v.has(OthersFile) || v.has(SplitFile) {
-		err := v.open(ProblemFile, v.readProblem)
-		if err == nil {
-			err = v.others()
-		}
+		err := v.others()
 		return v.count, err
 	}
 	for _, file := range []struct {
 		name string
 		read func(io.Reader) error
 	}{
-		{ProblemFile, v.readProblem}, {FormulaFile, v.readFormula}, {SolutionsFile, v.readSolutions}, {ProofFile, v.readProof},
+		{FormulaFile, v.readFormula}, {SolutionsFile, v.readSolutions}, {ProofFile, v.readProof},
 	} {
 		if err := v.open(file.name, file.read); err != nil {
 			return v.count, err
@@ -143,8 +146,13 @@ type verification struct {
 func (v *verification) readProblem(r io.Reader) (err error) {
 	v.count.Problem, err = v.named(r)
 	v.problem = v.count.Problem
-	if err != nil || v.problem.Goal() == nqueens.NoGoal {
-		return err
+	return err
+}
+
+// optimum checks, where the solutions are to be the best, how many pieces these have.
+func (v *verification) optimum() error {
+	if v.problem.Goal() == nqueens.NoGoal {
+		return nil
 	}
 	best, err := VerifyOptimum(v.ctx, v.path, v.families...)
 	if err != nil {

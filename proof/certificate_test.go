@@ -115,7 +115,7 @@ func TestCertificateRefused(t *testing.T) {
 		if err := os.Rename(path, path+"~"); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := VerifyCount(context.Background(), folder); err == nil || !strings.HasPrefix(err.Error(), "a certificate needs "+name) {
+		if _, err := VerifyCount(context.Background(), folder); err == nil || err.Error() != folder+": a certificate needs "+name+": file does not exist" {
 			t.Errorf("without %s: %v", name, err)
 		}
 		if err := os.Rename(path+"~", path); err != nil {

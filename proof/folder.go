@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"nqueens"
@@ -105,10 +106,10 @@ func (c *certificate) write(name string, content func(io.Writer) error) error {
 	} else {
 		err = file.Commit()
 	}
-	if err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
+	if _, named := errors.AsType[*fs.PathError](err); err != nil && !named {
+		err = &fs.PathError{Op: "writing", Path: path, Err: err}
 	}
-	return nil
+	return err
 }
 
 // folder is a certificate that is being checked.
@@ -127,8 +128,11 @@ func (f folder) open(name string, read func(io.Reader) error) error {
 			path, file, err = path+".gz", packed, nil
 		}
 	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return f.lacks(name)
+	}
 	if err != nil {
-		return fmt.Errorf("a certificate needs %s: %w", name, err)
+		return err
 	}
 	defer file.Close()
 	in, _, err := gunzip.IfPacked(bufio.NewReaderSize(bounded.Reader(f.ctx, file), 1<<18))
@@ -144,6 +148,34 @@ func (f folder) open(name string, read func(io.Reader) error) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
+}
+
+// needs refuses a folder that lacks some of these files, and names them.
+func (f folder) needs(names ...string) error {
+	if missing := slices.DeleteFunc(names, f.has); len(missing) > 0 {
+		return f.lacks(missing...)
+	}
+	return nil
+}
+
+// lacks says which files are not there.
+func (f folder) lacks(missing ...string) error {
+	const named = 6
+	list := strings.Join(missing[:min(named, len(missing))], ", ")
+	if more := len(missing) - named; more > 0 {
+		list += fmt.Sprintf(" and %d more", more)
+	}
+	return &Unreadable{fmt.Errorf("%s: a certificate needs %s: %w", f.path, list, fs.ErrNotExist)}
+}
+
+// has reports whether a folder has a file, gzipped or not.
+func (f folder) has(name string) bool {
+	for _, name := range []string{name, name + ".gz"} {
+		if _, err := os.Stat(filepath.Join(f.path, name)); err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // readFormula reads a formula in DIMACS.

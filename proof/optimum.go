@@ -283,6 +283,13 @@ func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o
 	}); err != nil {
 		return o, err
 	}
+	var proofs []string
+	for i := range o.Cubes {
+		proofs = append(proofs, CubeFile(i+1))
+	}
+	if err := v.needs(proofs...); err != nil {
+		return o, err
+	}
 	for i := range o.Cubes {
 		if err := v.open(CubeFile(i+1), func(r io.Reader) error {
 			result, err := Check(ctx, inCube(f, cubes, i), r)

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"nqueens"
 	"nqueens/encode"
@@ -163,16 +161,6 @@ func (f *planesOf) search(ctx context.Context, visit func(nqueens.Solution) erro
 	return err
 }
 
-// has reports whether a folder has a file, gzipped or not.
-func (f folder) has(name string) bool {
-	for _, name := range []string{name, name + ".gz"} {
-		if _, err := os.Stat(filepath.Join(f.path, name)); err == nil {
-			return true
-		}
-	}
-	return false
-}
-
 // fewer checks that no solution has fewer pieces.
 func (f folder) fewer(o *Optimum) error {
 	parts, split, err := f.parts(o.Problem)
@@ -180,6 +168,9 @@ func (f folder) fewer(o *Optimum) error {
 		return err
 	}
 	o.Cubes = len(parts)
+	if err := f.needs(partFiles(len(parts), split, FewerFile)...); err != nil {
+		return err
+	}
 	for i, part := range parts {
 		constraints, err := fewer(f.ctx, part, o.Pieces)
 		if err != nil {
@@ -205,6 +196,9 @@ func (v *verification) others() error {
 	}
 	parts, split, err := v.parts(v.count.Problem)
 	if err != nil {
+		return err
+	}
+	if err := v.needs(partFiles(len(parts), split, SolutionsFile, OthersFile)...); err != nil {
 		return err
 	}
 	v.count.Proof.Verified = false

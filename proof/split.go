@@ -38,6 +38,16 @@ func partFile(name string, part int, split Split) string {
 	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, kind), part, kind)
 }
 
+// partFiles are those files of so many parts.
+func partFiles(parts int, split Split, names ...string) (files []string) {
+	for i := range parts {
+		for _, name := range names {
+			files = append(files, partFile(name, i+1, split))
+		}
+	}
+	return files
+}
+
 // coveringParts are problems that share out the solutions of p: each is a solution of exactly
 // one of them. Of some squares, one of which has a piece in every solution, the first part has
 // the first given, the second the second and blocks the first, and so on, and the last blocks all;

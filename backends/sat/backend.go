@@ -64,8 +64,8 @@ func (b Backend) Supports(r nqueens.Request) error {
 		return err
 	}
 	for _, s := range o.Sums {
-		if _, _, ok := s.AtLeast(); !ok && e.Name == "" {
-			return fmt.Errorf("%s takes no weighted sums, and %s is one", b.description.Name, s.Name)
+		if _, _, err := s.AtLeast(); err != nil && e.Name == "" {
+			return fmt.Errorf("%s %w, and %s takes only those that count", s.Name, err, b.description.Name)
 		}
 	}
 	what := "constraints"

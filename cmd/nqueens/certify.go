@@ -27,7 +27,7 @@ type certifiedCount struct {
 
 // certify counts and writes the proof.
 func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, args []string) error {
-	split, err := splitOf(cmd, c.split, c.part, proof.MaxSplit)
+	split, written, err := splitOf(cmd, c.split, c.part, proof.MaxSplit)
 	switch {
 	case err != nil:
 		return err
@@ -55,8 +55,13 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	if c.prover == planes && problem.Goal() != nqueens.Fewest {
 		return errNoCovering
 	}
-	if split.Pieces > 0 && (c.prover != "" && c.prover != planes || problem.Goal() != nqueens.Fewest) {
-		return fmt.Errorf("--split: with count only for --prover %s, where few pieces are to cover a board", planes)
+	switch one := c.prover != "" && c.prover != planes || problem.Goal() != nqueens.Fewest; {
+	case one && split.Pieces > 0:
+		return fmt.Errorf("--split: %w", errOneProof)
+	case one && c.part != "":
+		return fmt.Errorf("--part: %w", errOneProof)
+	case c.part != "" && split.Pieces == 0:
+		return errNoSplit
 	}
 	p.noteConflict(problem)
 	ctx, cancel := within(stoppable(cmd.Context()), q.timeout)
@@ -90,33 +95,54 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	if q.json {
 		return p.json(certifiedCount{problem, c.certified, c.part, count.String()})
 	}
-	if c.part != "" {
-		fmt.Fprintf(p.err, "note: part %s of the proofs; the files of all parts in one folder are the certificate\n", c.part)
-	}
+	p.noteShare(c.part, written)
 	_, err = fmt.Fprintln(p.out, count)
 	return err
 }
 
 // splitOf is what --split and --part say: how the proofs are split, and which of them are written.
-func splitOf(cmd *cobra.Command, pieces int, part string, most int) (s proof.Split, err error) {
+// What the share comes to is known when they have been.
+func splitOf(cmd *cobra.Command, pieces int, part string, most int) (s proof.Split, written *share, err error) {
 	switch given := cmd.Flags().Changed; {
 	case given("split") && !given("certified"):
-		return s, errors.New("--split: only with --certified")
+		return s, nil, errors.New("--split: only with --certified")
 	case pieces < 0 || pieces > most:
-		return s, fmt.Errorf("--split %d: write a number of pieces from 0 to %d", pieces, most)
-	case part != "" && pieces == 0:
-		return s, errors.New("--part: with --certified it is a share of the proofs that --split makes: add, for example, --split 1")
+		return s, nil, fmt.Errorf("--split %d: write a number of pieces from 0 to %d", pieces, most)
 	}
-	s.Pieces = pieces
+	s.Pieces, written = pieces, new(share)
 	if part != "" {
-		share, err := checkpoint.ParsePart(part)
+		of, err := checkpoint.ParsePart(part)
 		if err != nil {
-			return s, fmt.Errorf("--part: %w", err)
+			return s, nil, fmt.Errorf("--part: %w", err)
 		}
-		s.Writes = func(part int) bool { return part%share.Of == share.K%share.Of }
+		s.Writes = func(part int) bool {
+			mine := part%of.Of == of.K%of.Of
+			if part == 1 { // again, where cutting planes could not prove it
+				*written = share{}
+			}
+			if written.all = part; mine {
+				written.own++
+			}
+			return mine
+		}
 	}
-	return s, nil
+	return s, written, nil
 }
+
+// share is how many of all proofs are those of a part.
+type share struct{ own, all int }
+
+// noteShare says what the files of a part are.
+func (p *program) noteShare(part string, s *share) {
+	if part != "" {
+		fmt.Fprintf(p.err, "note: part %s of the proofs, %d of %d; the files of all parts in one folder are the certificate\n", part, s.own, s.all)
+	}
+}
+
+var (
+	errNoSplit  = errors.New("--part: with --certified it is a share of the proofs that --split makes: add, for example, --split 1")
+	errOneProof = fmt.Errorf("with count only for --prover %s, where few pieces are to cover a board", planes)
+)
 
 // planes is the prover that is no backend: the search of proof.CoveringCertificate.
 const planes = "planes"
@@ -154,16 +180,17 @@ func uncertified(ctx context.Context, err error, check, folder string) error {
 
 // certificateFlags are those of solve for a certified optimum.
 type certificateFlags struct {
-	certified, prover, share string
-	pieces                   int
-	split                    proof.Split
+	certified, prover, part string
+	split                   int
+	proofs                  proof.Split // what split and part say
+	written                 *share      // which came of them
 }
 
 func (c *certificateFlags) flags(f *pflag.FlagSet) {
 	f.StringVar(&c.certified, "certified", "", "with --task optimise: write a solution and a proof that none is better into this `folder`, for check optimum")
 	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes, by cutting planes, where few pieces are to cover a board, else the fastest that proves formulas")
-	f.IntVar(&c.pieces, "split", 0, "with --certified: a proof for each way to place so many `pieces`, where one is too long")
-	f.StringVar(&c.share, "part", "", "with --split: write only a `share` of the proofs, as in 2/4; the files of all shares in one folder are the certificate")
+	f.IntVar(&c.split, "split", 0, "with --certified: a proof for each way to place so many `pieces`, where one is too long")
+	f.StringVar(&c.part, "part", "", "with --split: write only a `share` of the proofs, as in 2/4; the files of all shares in one folder are the certificate")
 }
 
 // maxSplit bounds how finely a proof of clauses is split: 100 squares have 161700 triples.
@@ -171,12 +198,14 @@ const maxSplit = 3
 
 // refuse refuses flags that do not go together.
 func (c *certificateFlags) refuse(cmd *cobra.Command, task nqueens.Task) (err error) {
-	if c.split, err = splitOf(cmd, c.pieces, c.share, maxSplit); err != nil {
+	if c.proofs, c.written, err = splitOf(cmd, c.split, c.part, maxSplit); err != nil {
 		return err
 	}
 	given := func(name string) bool { return cmd.Flags().Changed(name) }
 	not := []string{"proof", "proof-limit", "memory"}
 	switch i := slices.IndexFunc(not, given); {
+	case c.part != "" && c.split == 0:
+		return errNoSplit
 	case !given("certified") && given("prover"):
 		return errors.New("--prover: only with --certified")
 	case !given("certified"):
@@ -207,12 +236,12 @@ func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Expe
 		return r, errors.New("--certified: not with several backends: one solution is enough, and --prover names who proves")
 	}
 	problem := e.Jobs[0].Problem
-	covering := c.prover == planes || c.prover == "" && problem.Goal() == nqueens.Fewest && c.split.Pieces <= proof.MaxSplit
+	covering := c.prover == planes || c.prover == "" && problem.Goal() == nqueens.Fewest && c.split <= proof.MaxSplit
 	switch {
 	case c.prover == planes && problem.Goal() != nqueens.Fewest:
 		return r, errNoCovering
-	case c.prover == planes && c.split.Pieces > proof.MaxSplit:
-		return r, fmt.Errorf("--split %d: --prover %s takes a number of pieces from 0 to %d", c.split.Pieces, planes, proof.MaxSplit)
+	case c.prover == planes && c.split > proof.MaxSplit:
+		return r, fmt.Errorf("--split %d: --prover %s takes a number of pieces from 0 to %d", c.split, planes, proof.MaxSplit)
 	}
 	prove, err := p.prover(c.prover)
 	if err != nil {
@@ -222,11 +251,11 @@ func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Expe
 	defer cancel()
 	var best bestSolution
 	if covering {
-		_, err = proof.CoveringCertificate(ctx, c.certified, problem, best.by(ctx, p, e), false, c.split)
+		_, err = proof.CoveringCertificate(ctx, c.certified, problem, best.by(ctx, p, e), false, c.proofs)
 		covering = c.prover == planes || !errors.Is(err, proof.ErrNotRefuted)
 	}
 	if !covering {
-		err = proof.OptimumCertificate(ctx, c.certified, problem, best.by(ctx, p, e), prove, c.split)
+		err = proof.OptimumCertificate(ctx, c.certified, problem, best.by(ctx, p, e), prove, c.proofs)
 	}
 	switch r = best.Record; {
 	case best.failed != nil:
@@ -234,8 +263,9 @@ func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Expe
 	case err != nil:
 		return r, uncertified(ctx, err, "optimum", c.certified)
 	case asJSON:
-		return r, p.json(certifiedOptimum{e.Jobs[0].Problem, c.certified, c.share, *r.Optimum, r.Solution})
+		return r, p.json(certifiedOptimum{e.Jobs[0].Problem, c.certified, c.part, *r.Optimum, r.Solution})
 	}
+	p.noteShare(c.part, c.written)
 	return r, nil
 }
 

@@ -62,6 +62,9 @@ number of solutions that comes with one, "nqueens check optimum" a best solution
 				fmt.Fprintf(p.out, "invalid: %v\n", broken)
 				return &exit{status: failedCheck}
 			}
+			if c.goal != nqueens.NoGoal {
+				fmt.Fprintf(p.err, "note: by the rules; whether these are the %v pieces is not checked\n", c.goal)
+			}
 			_, err = fmt.Fprintln(p.out, "valid")
 			return err
 		},
@@ -79,7 +82,8 @@ number of solutions that comes with one, "nqueens check optimum" a best solution
 type checkFlags struct {
 	problemFlags
 	solution, output string
-	rows             int // of the square of numbers that the solution was read from
+	rows             int          // of the square of numbers that the solution was read from
+	goal             nqueens.Goal // of the problem, which is not judged
 }
 
 // check reads the solution and returns how it breaks the rules, or an error if
@@ -204,8 +208,12 @@ func (c *checkFlags) readRows(text io.Reader, p nqueens.Problem) error {
 // drawable is the problem. One that the picture cannot hold is refused.
 func (c *checkFlags) drawable(args []string, by *program) (nqueens.Problem, error) {
 	problem, err := c.problem(args, by)
-	if err != nil || c.output == "" {
+	if err != nil {
 		return problem, err
+	}
+	c.goal = problem.Goal()
+	if c.output == "" {
+		return problem, nil
 	}
 	if err := (diagram.Board{Problem: problem}).Check(); err != nil {
 		return problem, fmt.Errorf("--output: %w", err)

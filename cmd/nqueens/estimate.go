@@ -238,11 +238,11 @@ func (p *program) printEstimate(e *estimated, minutes float64) error {
 		fmt.Fprintf(p.out, "  too few to say how far tasks differ: taken from those of %d squares a side\n", c.SpreadOf)
 	}
 	if c.Memory > 0 {
-		least := ""
+		soFar := ""
 		if len(c.From) > 0 {
-			least = " so far, and a task may take more"
+			soFar = " so far, and a task may take more"
 		}
-		fmt.Fprintf(p.out, "  memory of this process: %.1f GiB%s\n", float64(c.Memory)/(1<<30), least)
+		fmt.Fprintf(p.out, "  memory of this process: %.1f GiB%s\n", float64(c.Memory)/(1<<30), soFar)
 	}
 	if parts := math.Ceil(math.Exp(float64(*e.Parts))); parts > 1e9 {
 		fmt.Fprintf(p.out, "  %v parts of %v minutes\n", e.Parts, minutes)
