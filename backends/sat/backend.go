@@ -65,7 +65,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	}
 	for _, s := range o.Sums {
 		if _, _, err := s.AtLeast(); err != nil && e.Name == "" {
-			return fmt.Errorf("%s %w, and %s takes only those that count", s.Name, err, b.description.Name)
+			return fmt.Errorf("%s %w, which %s does not take", s.Name, err, b.description.Name)
 		}
 	}
 	what := "constraints"
