@@ -59,6 +59,29 @@ func TestAddress(t *testing.T) {
 	(Address{}).tell("nobody") // and nothing happens
 }
 
+// TestOptions: a connection is tried again for ever, at moments by chance, and a server that stands still is found out.
+func TestOptions(t *testing.T) {
+	options, err := Address{URL: "nats://h", Token: "secret"}.options()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o nats.Options
+	for _, set := range options {
+		if err := set(&o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if o.Timeout != 5*time.Second || o.MaxReconnect != -1 || o.ReconnectWait != time.Second/2 || o.ReconnectJitter != time.Second/2 || o.ReconnectJitterTLS != time.Second/2 {
+		t.Errorf("it is tried again %d times after %v and %v", o.MaxReconnect, o.ReconnectWait, o.ReconnectJitter)
+	}
+	if o.ReconnectBufSize != -1 || o.PingInterval != 10*time.Second || o.MaxPingsOut != 2 || o.SubChanLen != 256 || o.AsyncErrorCB == nil {
+		t.Errorf("%d bytes wait, asked each %v, %d times", o.ReconnectBufSize, o.PingInterval, o.MaxPingsOut)
+	}
+	if o.User != "worker" || o.Password != "secret" || o.Name != "nqueens" {
+		t.Errorf("%q, %q, %q", o.Name, o.User, o.Password)
+	}
+}
+
 // TestFinal: what waiting does not mend is said in words, and what it may mend is waited for.
 func TestFinal(t *testing.T) {
 	const in, none, silent = "U lets nobody in with this token or key, or without one", "U is no NATS server", "U says nothing: it is no NATS server, or stands still"
