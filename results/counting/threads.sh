@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # What two threads give, beside what this machine gives two processes of one thread each: medians of
 # ROUNDS rounds (9) in each of which one counts alone, two count at once and one counts on two
-# threads. Nothing else may run: seven minutes on two cores.
+# threads, on the cores A and B of CORES (0 1), which should not be two threads of one. Nothing else may
+# run: seven minutes on two cores.
 #
 #   go build -o nqueens ./cmd/nqueens && results/counting/threads.sh ./nqueens
 set -euo pipefail
 nqueens=$1
+read -r a b <<<"${CORES:-0 1}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -18,12 +20,12 @@ echo "|---|--:|--:|--:|--:|--:|--:|"
 for run in "18 bitmask" "18 quadrant" "19 quadrant" "15 dlx/bits" "15 dlx/dancing"; do
 	rm -f "$work"/*
 	for _ in $(seq "${ROUNDS:-9}"); do
-		seconds 0,1 1 $run >>"$work/alone"
-		seconds 0 1 $run >"$work/first" &
-		seconds 1 1 $run >"$work/second"
+		seconds $a,$b 1 $run >>"$work/alone"
+		seconds $a 1 $run >"$work/first" &
+		seconds $b 1 $run >"$work/second"
 		wait $!
 		cat "$work/first" "$work/second" >>"$work/both"
-		seconds 0,1 2 $run >>"$work/threads"
+		seconds $a,$b 2 $run >>"$work/threads"
 	done
 	read -r n engine <<<"$run"
 	echo "$engine $n $(median <"$work/alone") $(median <"$work/both") $(median <"$work/threads")" |
