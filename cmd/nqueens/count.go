@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -52,11 +53,15 @@ there are no others.`,
 			if slices.ContainsFunc([]string{"certified", "prover", "split"}, cmd.Flags().Changed) {
 				return p.certify(cmd, &q, c, args)
 			}
-			if (c.part != "" || c.checkpoint != "") && q.backend == "" {
+			unnamed := (c.part != "" || c.checkpoint != "") && q.backend == ""
+			if unnamed {
 				q.backend = p.resumable()[0]
 			}
 			e, err := q.parse(cmd.Context(), p, args, nqueens.CountAll)
 			if err != nil {
+				if problem, bad := q.problemWithin(cmd.Context(), args, p); bad == nil && unnamed && c.part != "" {
+					err = fmt.Errorf("--part: %w", otherParts(problem, args, err))
+				}
 				return err
 			}
 			switch problem := e.Jobs[0].Problem; {
@@ -99,6 +104,14 @@ there are no others.`,
 	q.externalFlags.flags(cmd.Flags())
 	c.flags(cmd, p)
 	return cmd
+}
+
+// otherParts says what there is for a problem that is not counted in such parts as were asked for.
+func otherParts(problem nqueens.Problem, args []string, err error) error {
+	if problem.Goal() != nqueens.NoGoal {
+		return fmt.Errorf("%v is counted in one piece; what can be shared out is a proof: nqueens solve %s --task optimise --certified DIR --split 1 --part 1/2, and count so where few pieces are to cover a board", problem.Short(), strings.Join(args, " "))
+	}
+	return fmt.Errorf("%w; nqueens plan-parts count cuts other boards in parts", err)
 }
 
 // printCount prints a count, as its record or alone, unless it is known to be wrong.

@@ -32,7 +32,8 @@ missing, come twice, are unfinished, damaged or of another count are refused.
 
 Of the folder of a list that plan-parts made it adds what "nqueens work" found, once all
 parts are done, some were computed again, and nothing contradicts the sum. The status is 3
-while parts are missing, and 1 where two results differ. Then nothing that either machine
+while parts are missing, and 1 where two results differ, a total is not that of its tasks, or
+a task found something else than its mirror image. Then nothing that such a machine
 did is believed; find out which is wrong and take its results back with --distrust.
 
 The folder of a bench in parts becomes that of a run, as far as parts are done: with
@@ -106,14 +107,19 @@ func (p *program) checkList(l *fleet.List) error {
 	if l.Measures() {
 		return nil
 	}
-	return fleet.Worker{Backends: p.backends, Families: p.families}.Check(l.Part(1))
+	return p.asWorker().Check(l.Part(1))
+}
+
+// asWorker is who computes with this program's backends and families.
+func (p *program) asWorker() fleet.Worker {
+	return fleet.Worker{Backends: p.backends, Families: p.families}
 }
 
 // readFleet is openFleet for who computes nothing, and need not be able to.
 func (p *program) readFleet(dir string) (*fleet.Folder, error) {
 	f, err := p.openFleet(dir)
-	if err == nil {
-		if cannot := p.checkList(f.List); cannot != nil {
+	if err == nil && !f.List.Measures() {
+		if cannot := p.asWorker().Mirror(f.Tally); cannot != nil {
 			p.say("this program computes no more of it: " + cannot.Error())
 		}
 	}

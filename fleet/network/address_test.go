@@ -93,7 +93,7 @@ func TestFinal(t *testing.T) {
 		{nats.ErrNoInfoReceived, none}, {errors.New("nats: unexpected end"), none}, {errors.New("Parse Error"), none}, {errors.New("invalid character '<'"), none},
 		{nats.ErrSecureConnWanted, "U has no TLS: write nats:// and no certificates"}, {nats.ErrNkeysNotSupported, "U takes no keys"},
 		{errors.New("x509: expired"), "U: x509: expired"}, {errors.New("x509: certificate signed by unknown authority (possibly)"),
-			"U: x509: certificate signed by unknown authority (possibly): name the file with the certificate that the server's is signed by"}, {errors.New("remote error: tls: bad"), "U: remote error: tls: bad"},
+			"U: x509: certificate signed by unknown authority (possibly): name the file with the certificate that the server's is signed by (--tls-ca)"}, {errors.New("remote error: tls: bad"), "U: remote error: tls: bad"},
 		{nats.ErrTimeout, silent}, {&net.OpError{Op: "read", Err: os.ErrDeadlineExceeded}, silent},
 		{&net.OpError{Op: "dial", Err: os.ErrDeadlineExceeded}, ""}, {&net.OpError{Op: "read", Err: errors.New("reset")}, ""}, {errors.New("something"), ""},
 	} {

@@ -277,7 +277,7 @@ func (a Address) final(err error) error {
 	case errors.Is(err, nats.ErrNkeysNotSupported):
 		return fmt.Errorf("%s takes no keys", a.URL)
 	case strings.Contains(text, "signed by unknown authority"):
-		return fmt.Errorf("%s: %w: name the file with the certificate that the server's is signed by", a.URL, err)
+		return fmt.Errorf("%s: %w: name the file with the certificate that the server's is signed by (--tls-ca)", a.URL, err)
 	case strings.Contains(text, "x509:") || strings.Contains(text, "tls:"):
 		return fmt.Errorf("%s: %w", a.URL, err)
 	case errors.As(err, &dial) && dial.Op == "dial":

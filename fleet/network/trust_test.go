@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -269,16 +270,18 @@ func TestNoWord(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer l.Close()
+			var made atomic.Int64
 			go func() {
 				for c, err := l.AcceptTCP(); err == nil; c, err = l.AcceptTCP() {
+					made.Add(1)
 					end(c) //nolint:errcheck // it may be gone
 				}
 			}()
 			ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
 			defer stop()
 			_, err = network.Connect(ctx, network.Address{URL: "nats://" + l.Addr().String(), Told: func(text string) { t.Error(text) }})
-			if err == nil || !strings.Contains(err.Error(), " ends connections without a word: it is no NATS server") {
-				t.Errorf("%v", err)
+			if err == nil || !strings.Contains(err.Error(), " ends connections without a word: it is no NATS server") || made.Load() != 11 {
+				t.Errorf("after %d connections: %v", made.Load(), err)
 			}
 		})
 	}
