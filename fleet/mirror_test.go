@@ -164,6 +164,43 @@ func TestMisadded(t *testing.T) {
 	}
 }
 
+// TestToldOfTasks: what a result tells of its tasks is of all of them, in one way, and who computes the part again
+// finds the same for each.
+func TestToldOfTasks(t *testing.T) {
+	l := boardsOf(t, "queens(10)", 1)
+	r, err := worker("a").Do(t.Context(), l.Part(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tally := NewTally(l)
+	for _, wrong := range []func(*Result){
+		func(r *Result) { r.Tasks = append(slices.Clone(r.Tasks), nqueens.NewCount(0)) },
+		func(r *Result) { r.Tasks = []*nqueens.Count{r.Found} },
+		func(r *Result) { r.Tasks = []*nqueens.Count{} },
+		func(r *Result) { r.Residue = new(uint32) },
+		func(r *Result) { r.Tasks, r.Residue = nil, new(uint32(modulus)) },
+	} {
+		forged := r
+		if wrong(&forged); tally.Accept(forged) == nil {
+			t.Errorf("taken: %d tasks, residue %v", len(forged.Tasks), forged.Residue)
+		}
+	}
+	again := r
+	again.Machine, again.Check, again.Tasks = "b", &Check{Engine: "bitmask 4", Tasks: 1}, slices.Clone(r.Tasks)
+	slices.SortFunc(again.Tasks, func(a, b *nqueens.Count) int { return b.Cmp(a) })
+	if slices.EqualFunc(r.Tasks, again.Tasks, func(a, b *nqueens.Count) bool { return a.Cmp(b) == 0 }) {
+		t.Fatal("the tasks are in order as they are")
+	}
+	for _, result := range []*Result{&r, &again} {
+		if err := tally.add(entry{Result: result}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c := tally.Conflicts(); len(c) != 1 || c[0].String() != "part 1: of its tasks a and b found different numbers" {
+		t.Error(c)
+	}
+}
+
 // TestAccount: a result tells what each task found as long as a message can be, or else the rest of their sum,
 // from which no total differs by a power of two, as by an overflow.
 func TestAccount(t *testing.T) {

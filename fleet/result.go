@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"nqueens"
 	"nqueens/internal/journal"
@@ -45,8 +46,11 @@ func (r *Result) same(s *Result) bool {
 	return r.Part == s.Part && r.Machine == s.Machine && r.Seconds == s.Seconds && r.agrees(s) && (r.Check == nil) == (s.Check == nil)
 }
 
-// agrees reports whether the two found the same. What was measured twice need not.
-func (r *Result) agrees(s *Result) bool { return r.Found == nil || r.Found.Cmp(s.Found) == 0 }
+// agrees reports whether the two found the same, task by task where both tell. What was measured twice need not.
+func (r *Result) agrees(s *Result) bool {
+	return r.Found == nil || r.Found.Cmp(s.Found) == 0 &&
+		(r.Tasks == nil || s.Tasks == nil || slices.EqualFunc(r.Tasks, s.Tasks, func(a, b *nqueens.Count) bool { return a.Cmp(b) == 0 }))
+}
 
 // wrong says what contradicts the result within it: engines differ, or its tasks add up to something
 // else. It is "" where nothing does.

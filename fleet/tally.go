@@ -39,6 +39,10 @@ func (t *Tally) Accept(r Result) error {
 		return fmt.Errorf("it is of part %d of another list", r.Part)
 	case (r.Measured != nil) != t.List.Measures() || (r.Found == nil) != t.List.Measures() || slices.Contains(r.Tasks, nil) || r.Machine == "":
 		return fmt.Errorf("it does not say what part %d found, or where", r.Part)
+	case r.Tasks != nil && (r.Residue != nil || len(r.Tasks) != t.List.tasksOf(r.Part)):
+		return fmt.Errorf("it tells of %d tasks, and part %d has %d", len(r.Tasks), r.Part, t.List.tasksOf(r.Part))
+	case r.Residue != nil && *r.Residue >= modulus:
+		return fmt.Errorf("its residue is %d, and has to be below %d", *r.Residue, modulus)
 	case !(r.Seconds >= 0 && r.Seconds < 1e10):
 		return fmt.Errorf("it says that part %d took %v seconds", r.Part, r.Seconds)
 	}
@@ -229,6 +233,9 @@ func (c Conflict) String() string {
 	for _, b := range c.Results {
 		if wrong := b.wrong(); wrong != "" {
 			return fmt.Sprintf("part %d, on %s: %s", c.Part, b.Machine, wrong)
+		}
+		if !a.agrees(b) && a.Found.Cmp(b.Found) == 0 {
+			return fmt.Sprintf("part %d: of its tasks %s and %s found different numbers", c.Part, a.Machine, b.Machine)
 		}
 		if !a.agrees(b) {
 			return fmt.Sprintf("part %d: %v on %s, %v on %s", c.Part, a.Found, a.Machine, b.Found, b.Machine)

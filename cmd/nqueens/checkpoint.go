@@ -47,6 +47,15 @@ func (p *program) resumable() (names []string) {
 	return names
 }
 
+// inParts says why the backend that counts in parts does not count the problem, or nil.
+func (p *program) inParts(problem nqueens.Problem) error {
+	by, err := backends.Named(p.backends, p.resumable()[0])
+	if err != nil {
+		return err
+	}
+	return by.Supports(nqueens.Request{Problem: problem, Task: nqueens.CountAll, Threads: 1})
+}
+
 // inTasks is the backend if the count is made task by task, in this process, and
 // nil if it is not: a record of what needs no file is measured, as every other. It
 // refuses flags that only such a count takes.

@@ -12,6 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/checkpoint"
 	"nqueens/bench"
 )
 
@@ -53,6 +54,11 @@ there are no others.`,
 			if slices.ContainsFunc([]string{"certified", "prover", "split"}, cmd.Flags().Changed) {
 				return p.certify(cmd, &q, c, args)
 			}
+			if c.part != "" {
+				if _, err := checkpoint.ParsePart(c.part); err != nil {
+					return fmt.Errorf("--part: %w", err)
+				}
+			}
 			unnamed := (c.part != "" || c.checkpoint != "") && q.backend == ""
 			if unnamed {
 				q.backend = p.resumable()[0]
@@ -60,7 +66,9 @@ there are no others.`,
 			e, err := q.parse(cmd.Context(), p, args, nqueens.CountAll)
 			if err != nil {
 				if problem, bad := q.problemWithin(cmd.Context(), args, p); bad == nil && unnamed && c.part != "" {
-					err = fmt.Errorf("--part: %w", otherParts(problem, args, err))
+					if refused := p.inParts(problem); refused != nil && strings.Contains(err.Error(), refused.Error()) {
+						return fmt.Errorf("--part: %w", otherParts(problem, err))
+					}
 				}
 				return err
 			}
@@ -107,9 +115,9 @@ there are no others.`,
 }
 
 // otherParts says what there is for a problem that is not counted in such parts as were asked for.
-func otherParts(problem nqueens.Problem, args []string, err error) error {
+func otherParts(problem nqueens.Problem, err error) error {
 	if problem.Goal() != nqueens.NoGoal {
-		return fmt.Errorf("%v is counted in one piece; what can be shared out is a proof: nqueens solve %s --task optimise --certified DIR --split 1 --part 1/2, and count so where few pieces are to cover a board", problem.Short(), strings.Join(args, " "))
+		return fmt.Errorf("%v is counted in one piece; what can be shared out is a proof, by solve with --task optimise --certified DIR --split 1 --part 1/2, and by count where few pieces are to cover a board", problem.Short())
 	}
 	return fmt.Errorf("%w; nqueens plan-parts count cuts other boards in parts", err)
 }

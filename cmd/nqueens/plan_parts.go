@@ -62,7 +62,7 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 			}
 			r := nqueens.Request{Problem: problem, Task: nqueens.CountAll, Threads: 1}
 			if problem.Goal() != nqueens.NoGoal {
-				return otherParts(problem, args[1:], nil)
+				return otherParts(problem, nil)
 			}
 			by, err := p.inTasks(backend, r)
 			if err != nil {
