@@ -3,6 +3,7 @@ package network
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
@@ -61,7 +62,8 @@ func TestAddress(t *testing.T) {
 
 // TestOptions: a connection is tried again for ever, at moments by chance, and a server that stands still is found out.
 func TestOptions(t *testing.T) {
-	options, err := Address{URL: "nats://h", Token: "secret"}.options()
+	var told []string
+	options, err := Address{URL: "nats://h", Token: "secret", Told: func(text string) { told = append(told, text) }}.options()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,6 +81,13 @@ func TestOptions(t *testing.T) {
 	}
 	if o.User != "worker" || o.Password != "secret" || o.Name != "nqueens" {
 		t.Errorf("%q, %q, %q", o.Name, o.User, o.Password)
+	}
+	o.DisconnectedErrCB(nil, nil) // as it is closed
+	o.DisconnectedErrCB(nil, errors.New("reset"))
+	o.ReconnectedCB(nil)
+	o.AsyncErrorCB(nil, nil, errors.New("slow"))
+	if got := strings.Join(told, "; "); got != "the connection to nats://h is lost (reset); waiting for it; connected to nats://h again" {
+		t.Errorf("people are told %s", got)
 	}
 }
 
@@ -145,4 +154,29 @@ left to others by c: memory
 	if err := p.WriteText(&text, now.Add(time.Second)); err != nil || text.String() != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, text.String(), want)
 	}
+}
+
+// TestPresentUnwritten: that who is there cannot be written is an error, wherever it comes.
+func TestPresentUnwritten(t *testing.T) {
+	for _, p := range []Present{{}, {Workers: []Process{{Name: "a"}}}, {Workers: []Process{{Name: "a", Lacks: "memory"}}}} {
+		var whole strings.Builder
+		if err := p.WriteText(&whole, p.Now); err != nil {
+			t.Fatal(err)
+		}
+		for room := range whole.Len() {
+			if err := p.WriteText(&narrow{room}, p.Now); !errors.Is(err, io.ErrShortWrite) {
+				t.Fatalf("%d of %d bytes: %v", room, whole.Len(), err)
+			}
+		}
+	}
+}
+
+// narrow takes so many bytes.
+type narrow struct{ room int }
+
+func (n *narrow) Write(text []byte) (int, error) {
+	if n.room -= len(text); n.room < 0 {
+		return 0, io.ErrShortWrite
+	}
+	return len(text), nil
 }

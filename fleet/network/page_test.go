@@ -71,6 +71,11 @@ func TestPage(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, metrics)
 		}
 	}
+	recorder := httptest.NewRecorder()
+	c.Handler(nil).ServeHTTP(recorder, httptest.NewRequest("GET", "/metrics", nil))
+	if text := recorder.Body.String(); !strings.Contains(text, "\nnqueens_parts 5\n") || strings.Contains(text, "nats_") {
+		t.Errorf("without NATS: %s", text)
+	}
 	if text := get("/else"); text != "404 page not found\n" {
 		t.Errorf("%q", text)
 	}

@@ -27,7 +27,9 @@ type queue struct {
 	wait                                   time.Duration
 	made, told, asked, put, purged, delete error
 	publish                                func(subject string, text []byte) error
-	gone                                   int // times that it was taken away
+	looked                                 func()       // at what became of a part, if not nil
+	asks                                   func() error // what is said of what is in it, if not nil
+	gone                                   int          // times that it was taken away
 	wants                                  jetstream.ConsumerConfig
 	cleared                                []string
 }
@@ -39,7 +41,7 @@ func (q *queue) DeleteStream(context.Context, string) error { q.gone++; return q
 func (q *queue) PublishAsync(subject string, text []byte, _ ...jetstream.PublishOpt) (jetstream.PubAckFuture, error) {
 	err := q.publish(subject, text)
 	if refused, ok := errors.AsType[*jetstream.APIError](err); ok || err == nil {
-		return future{errs: refused}, nil
+		return future{errs: refused, looked: q.looked}, nil
 	}
 	return nil, err
 }
@@ -61,6 +63,9 @@ func (q stream) Info(context.Context, ...jetstream.StreamInfoOpt) (*jetstream.St
 	info := &jetstream.StreamInfo{State: jetstream.StreamState{Subjects: map[string]uint64{}}}
 	for _, s := range q.q.subjects {
 		info.State.Subjects[s] = 1
+	}
+	if q.q.asks != nil {
+		return info, q.q.asks()
 	}
 	return info, q.q.told
 }
@@ -87,13 +92,20 @@ func (q consumer) Info(context.Context) (*jetstream.ConsumerInfo, error) {
 	return &jetstream.ConsumerInfo{NumWaiting: q.q.waiting}, q.q.asked
 }
 
+// never is the code of a part of which NATS says nothing.
+const never jetstream.ErrorCode = 1<<16 - 1
+
 // future is what becomes of a part that is put into the queue.
 type future struct {
 	jetstream.PubAckFuture
-	errs *jetstream.APIError
+	errs   *jetstream.APIError
+	looked func() // at what became of it, if not nil
 }
 
 func (f future) Ok() <-chan *jetstream.PubAck {
+	if f.looked != nil {
+		f.looked()
+	}
 	if f.errs != nil {
 		return nil
 	}
@@ -103,7 +115,7 @@ func (f future) Ok() <-chan *jetstream.PubAck {
 }
 func (f future) Err() <-chan error {
 	c := make(chan error, 1)
-	if f.errs != nil {
+	if f.errs != nil && f.errs.ErrorCode != never {
 		c <- f.errs
 	}
 	return c
@@ -178,8 +190,8 @@ func TestReconcile(t *testing.T) {
 		}
 	}
 	step(q.subjects[2:]...)
-	if got := slices.Sorted(maps.Keys(s.queued)); !slices.Equal(got, []string{first(1), first(2)}) || s.whole || s.stale {
-		t.Errorf("queued %q, whole %v, stale %v", got, s.whole, s.stale)
+	if want := map[string]bool{first(1): true, first(2): true}; !maps.Equal(s.queued, want) || s.whole || s.stale {
+		t.Errorf("queued %v, whole %v, stale %v", s.queued, s.whole, s.stale)
 	}
 	q.subjects = []string{first(1), first(2)}
 	does(t, j, 1)
@@ -324,9 +336,27 @@ func TestPublish(t *testing.T) {
 		if want := []string{first(2), first(4)}; !slices.Equal(puts, want) {
 			t.Errorf("%q were put in, want %q", puts, want)
 		}
-		if there := len(s.queued) == 3; there != (c.want == "") || s.moved.IsZero() == (c.want == "") || !s.whole {
+		if there := maps.Equal(s.queued, map[string]bool{first(1): true, first(2): true, first(4): true}); there != (c.want == "") || s.moved.IsZero() == (c.want == "") || !s.whole {
 			t.Errorf("%v: queued %v, moved %v, whole %v", c.err, s.queued, s.moved, s.whole)
 		}
+	}
+}
+
+// TestPublishMany: of many parts 256 are under way at once, and NATS is not waited for when the server ends.
+func TestPublishMany(t *testing.T) {
+	under, most := 0, 0
+	q := &queue{publish: func(string, []byte) error { under++; most = max(most, under); return nil }, looked: func() { under = 0 }}
+	s, _ := over(t, 600, q)
+	s.queued = map[string]bool{}
+	if err := s.fill(t.Context()); err != nil || most != 256 || len(s.queued) != 600 {
+		t.Errorf("%d at once, %d in all, %v", most, len(s.queued), err)
+	}
+	q.publish = func(string, []byte) error { return &jetstream.APIError{ErrorCode: never} }
+	s.queued = map[string]bool{}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if err := s.fill(ctx); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }
 
@@ -354,7 +384,7 @@ func TestFillWhenHungry(t *testing.T) {
 
 // TestLeftAside: nothing is left to do where all is done, and where the rest is set aside that is an error which names it.
 func TestLeftAside(t *testing.T) {
-	s, j := over(t, 4, nil)
+	s, j := over(t, 9, nil)
 	said := func() string {
 		t.Helper()
 		done, err := s.done()
@@ -364,22 +394,33 @@ func TestLeftAside(t *testing.T) {
 		t.Error(got)
 	}
 	does(t, j, 1, 4)
+	for k := 5; k <= 9; k++ {
+		s.tries[first(k)] = &tries{losses: maxLosses}
+	}
 	s.tries[first(2)] = &tries{failures: maxFailures}
 	if got := said(); got != "false <nil>" {
 		t.Error(got)
 	}
 	s.tries[first(3)] = &tries{losses: maxLosses}
-	if got := said(); got != "false parts are set aside, as workers could not compute them: parts 2, 3; all others are done. Started again the server hands them out again" {
+	if got := said(); got != "false parts are set aside, as workers could not compute them: parts 2, 3, 5-9; all others are done. Started again the server hands them out again" {
 		t.Error(got)
 	}
-	if st := s.Status(); !slices.Equal(st.SetAside, []int{2, 3}) || st.Count.Done != 2 {
+	if st := s.Status(); !slices.Equal(st.SetAside, []int{2, 3, 5, 6, 7, 8, 9}) || st.Count.Done != 2 {
 		t.Errorf("%+v", st)
 	}
-	does(t, j, 2, 3)
+	does(t, j, 2, 3, 5, 6, 7, 8, 9)
 	if got := said(); got != "true <nil>" {
 		t.Error(got)
 	}
 	if st := s.Status(); len(st.SetAside) != 0 || !st.Count.Unheard {
 		t.Errorf("%+v", st)
+	}
+	s, j = over(t, 1, nil)
+	does(t, j, 1)
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := said(); !strings.HasPrefix(got, "false keeping results: ") { // what is to be computed again cannot be drawn
+		t.Error(got)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -175,7 +176,7 @@ func (p *part) DoubleAck(ctx context.Context) error {
 	}
 	return nil
 }
-func (p *part) InProgress() error { return nil }
+func (p *part) InProgress() error { p.said = append(p.said, "at it"); return nil }
 func (p *part) NakWithDelay(d time.Duration) error {
 	p.said, p.later = append(p.said, "left"), max(p.later, d)
 	return nil
@@ -208,6 +209,8 @@ func TestOnePart(t *testing.T) {
 		"failure":      {do: broken, said: "left", given: "failure of 7 on m: broken", inARowThen: 1},
 		"third":        {do: broken, inARow: 2, said: "left", given: "failure of 7 on m: broken", err: "3 parts in a row could not be computed; the last: broken", inARowThen: 3},
 		"again":        {data: `{"part":7,"check":true}`, permit: "{}", said: "done", given: "result 7", told: "result 7 is taken"},
+		"no sense":     {data: `{"part":7,"check":true}`, permit: "no JSON", said: "left"},
+		"no server":    {data: `{"part":7,"check":true}`, permit: away, said: "left"},
 		"elsewhere":    {data: `{"part":7,"check":true}`, permit: `{"elsewhere":true}`, said: "left"},
 		"nobody":       {answer: away, patience: 1, said: "given back", given: "result 7", fatal: "nats://h: no server takes what came of nqueens.part.a.7, which is lost"},
 	} {
@@ -229,6 +232,9 @@ func TestOnePart(t *testing.T) {
 			}
 			heard := make(chan string, 10)
 			for subject, answer := range map[string]string{giveSubject: test.answer, beatSubject: test.permit} {
+				if subject == beatSubject && answer == away {
+					continue
+				}
 				if _, err := servers.Subscribe(subject+"a."+Anybody, func(m *nats.Msg) {
 					var g given
 					var b beat
@@ -297,6 +303,17 @@ func TestPassOn(t *testing.T) {
 			t.Errorf("delivered %d times, it is offered within %v, not %v", delivered, p.later, most)
 		}
 	}
+	long := &list{}
+	long.lasts.Store(int64(time.Hour))
+	for delivered, most := range map[uint64]time.Duration{9: 51200 * time.Millisecond, 10: 20 * time.Minute} {
+		p := &part{delivered: delivered}
+		for range 200 {
+			(&lease{long, p}).passOn()
+		}
+		if p.later >= most || p.later < most*3/4 {
+			t.Errorf("delivered %d times, of an hour it is offered within %v, not %v", delivered, p.later, most)
+		}
+	}
 	p := &part{}
 	for range 200 {
 		(&lease{l, p}).giveBack()
@@ -354,5 +371,44 @@ func TestHelloRefused(t *testing.T) {
 		if answered != (test.want == "") || err == nil && test.want != "" || err != nil && err.Error() != test.want {
 			t.Errorf("%+v: answered %v, %v, want %q", test.says, answered, err, test.want)
 		}
+	}
+}
+
+// TestNotLetInAgain: a worker that a NATS server does not let in again, as its token is another now, ends with that.
+func TestNotLetInAgain(t *testing.T) {
+	t.Parallel()
+	start := func(token string, port int) *server.Server {
+		b, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoLog: true, NoSigs: true, Authorization: token})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Start()
+		t.Cleanup(b.Shutdown)
+		if !b.ReadyForConnections(10 * time.Second) {
+			t.Fatal("it does not start")
+		}
+		return b
+	}
+	one := start("one", server.RANDOM_PORT)
+	port := one.Addr().(*net.TCPAddr).Port
+	closed := make(chan struct{})
+	nc, err := nats.Connect(one.ClientURL(), nats.Token("one"), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond), nats.ReconnectJitter(0, 0),
+		nats.ClosedHandler(func(*nats.Conn) { close(closed) }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &shift{nc: nc, address: Address{URL: "U"}, lists: map[string]*list{"a": {over: t.Context()}}}
+	if err := s.ended(t.Context()); err != nil {
+		t.Error(err)
+	}
+	one.Shutdown()
+	start("two", port)
+	<-closed
+	const want = "U lets nobody in with this token or key, or without one"
+	if left, err := s.ask(t.Context()); len(left) != 0 || err == nil || err.Error() != want {
+		t.Errorf("%v, %v", left, err)
+	}
+	if _, err := s.hello(t.Context()); err == nil || err.Error() != want {
+		t.Error(err)
 	}
 }

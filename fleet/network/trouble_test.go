@@ -138,7 +138,8 @@ func TestSaidLongAgo(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	const doubt = ", though it says so every 5s: it stands still, or its clock and this one differ"
 	for age, want := range map[time.Duration]string{
-		2 * time.Second: "2.0 s ago: no", -2 * time.Second: "2.0 s ago: no", 24 * time.Hour: "24 h ago" + doubt, -24 * time.Hour: "24 h from now" + doubt,
+		2 * time.Second: "2.0 s ago: no", -2 * time.Second: "2.0 s ago: no", 20 * time.Second: "20 s ago: no", 21 * time.Second: "21 s ago" + doubt,
+		-5 * time.Second: "5.0 s ago: no", -6 * time.Second: "6.0 s from now: no", 24 * time.Hour: "24 h ago" + doubt, -24 * time.Hour: "24 h from now" + doubt,
 	} {
 		var text strings.Builder
 		err := network.Present{Now: now}.WriteText(&text, now.Add(age))

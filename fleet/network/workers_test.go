@@ -168,6 +168,9 @@ func TestNote(t *testing.T) {
 			t.Errorf("%d: %+v, %+v", i, w, s.counts)
 		}
 	}
+	if s.note(given{Worker: "w", Subject: first(2), Failure: &fleet.Failure{Part: 2}}); !s.stale {
+		t.Error("that a part is set aside is forgotten")
+	}
 }
 
 // TestKeep: what is given is answered when it is in the journal, or with why it never will be.
