@@ -139,6 +139,7 @@ func TestSay(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s, _ := over(t, 1, nil)
 				s.settings.Dir = t.TempDir()
+				s.workers["w"] = &Process{Name: "w", Lacks: "memory", Heard: time.Now()}
 				done := make(chan struct{})
 				ctx, stop := context.WithCancel(t.Context())
 				defer stop()
@@ -153,8 +154,8 @@ func TestSay(t *testing.T) {
 				synctest.Wait()
 				written := func(want time.Duration) {
 					t.Helper()
-					if p, err := ReadPresent(s.settings.Dir); err != nil || !p.Now.Equal(begun.Add(want)) {
-						t.Errorf("%s after %v: written at %v, not %v, %v", name, after, p.Now.Sub(begun), want, err)
+					if p, err := ReadPresent(s.settings.Dir); err != nil || !p.Now.Equal(begun.Add(want)) || len(p.Workers) != 1 || p.Workers[0].Lacks != "memory" {
+						t.Errorf("%s after %v: %+v written at %v, not %v, %v", name, after, p.Workers, p.Now.Sub(begun), want, err)
 					}
 				}
 				written(0)

@@ -197,8 +197,10 @@ func execute(ctx context.Context, program, folder, tests, dir string, timeout ti
 	test := exec.CommandContext(limited, program, "-test.short", "-test.failfast", "-test.run", tests, "-test.timeout", timeout.String())
 	test.Dir, test.WaitDelay = folder, time.Second
 	test.Env = append(os.Environ(), "TMPDIR="+filepath.Join(dir, "tmp"))
+	alone(test)
 	began := time.Now()
 	said, err = test.CombinedOutput()
+	end(test)
 	switch failed := (*exec.ExitError)(nil); {
 	case ctx.Err() != nil:
 		return "", nil, ctx.Err()
