@@ -20,9 +20,9 @@ func TestChoose(t *testing.T) {
 		selection backends.Selection
 		want      string // contenders, or the error
 	}{
-		{backends.Selection{}, "bitmask, gini/bimander, gophersat-pb, naive"},
+		{backends.Selection{}, "bitmask, gini/mixed, gophersat-pb, naive"},
 		{backends.Selection{Backends: []string{"all"}, Encodings: []string{"product"}}, "bitmask, gini/product, gophersat-pb, naive"},
-		{backends.Selection{Backends: []string{"all", "gini/product", "naive"}}, "bitmask, gini/bimander, gophersat-pb, naive, gini/product"},
+		{backends.Selection{Backends: []string{"all", "gini/product", "naive"}}, "bitmask, gini/mixed, gophersat-pb, naive, gini/product"},
 		{backends.Selection{Backends: []string{"naive", "gini"}, Encodings: []string{"product", "ladder"}}, "naive, gini/product, gini/ladder"},
 		{backends.Selection{Backends: []string{"gini/product", "gini"}, Encodings: []string{"ladder"}}, "gini/product, gini/ladder"},
 		{backends.Selection{Backends: []string{"gini/product", "gini"}, Encodings: []string{"product"}}, "gini/product"},
@@ -78,13 +78,13 @@ func TestParseContender(t *testing.T) {
 // Where no encoding is named it is the default for the task; where the default is named
 // beside that, it takes part once.
 func TestDefaultEncodingOfTask(t *testing.T) {
-	for task, want := range map[nqueens.Task]string{nqueens.FindFirst: "gini/bimander", nqueens.CountAll: "gini/commander, gini/bimander", nqueens.FindAll: "gini/commander, gini/bimander"} {
-		s := backends.Selection{Backends: []string{"gini", "gini/bimander"}}
+	for task, want := range map[nqueens.Task]string{nqueens.FindFirst: "gini/mixed", nqueens.CountAll: "gini/mixed", nqueens.Optimise: "gini/mixed+totalizer, gini/mixed"} {
+		s := backends.Selection{Backends: []string{"gini", "gini/mixed"}}
 		chosen, err := s.Choose(backends.All())
 		if err != nil {
 			t.Fatal(err)
 		}
-		able, _, err := s.Able(chosen, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 6}, Task: task})
+		able, _, err := s.Able(chosen, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Domination, N: 4}, Task: task})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func TestRefinedContenders(t *testing.T) {
 		want string
 	}{
 		{backends.Selection{Backends: []string{"gini", "dlx"}, Cardinalities: []string{"sequential", "totalizer"}, Orders: []string{"natural", "hilbert"}},
-			"gini/commander gini/commander@hilbert gini/commander+totalizer gini/commander+totalizer@hilbert dlx"},
+			"gini/mixed gini/mixed@hilbert gini/mixed+totalizer gini/mixed+totalizer@hilbert dlx"},
 		{backends.Selection{Backends: []string{"gini/product", "gini/product+network@degree"}, Orders: []string{"hilbert"}}, "gini/product@hilbert gini/product+network@degree"},
 		{backends.Selection{Backends: []string{"gini"}, Encodings: []string{"network", "totalizer"}, Cardinalities: []string{"totalizer"}}, "gini/network+totalizer gini/totalizer"},
 		{backends.Selection{Backends: []string{"gini"}, Orders: []string{"hilbrt"}}, `"hilbrt" is none (did you mean "hilbert"?)`},

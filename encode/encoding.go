@@ -32,7 +32,7 @@ type Encoding struct {
 	order       string // of Orders
 }
 
-// Encodings returns every encoding, simplest first.
+// Encodings returns every encoding, simplest first, and last the one that is made of two.
 func Encodings() []Encoding {
 	list := []Encoding{
 		pairwiseEncoding(),
@@ -44,6 +44,7 @@ func Encodings() []Encoding {
 		binaryEncoding(),
 		totalizerEncoding(),
 		networkEncoding(),
+		mixedEncoding(),
 	}
 	for i := range list {
 		if e := &list[i]; e.counter == nil {

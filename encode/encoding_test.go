@@ -23,7 +23,7 @@ func TestEncodingNamed(t *testing.T) {
 			t.Errorf("EncodingNamed(%q) = %q, %v", e.Name, got.Name, err)
 		}
 	}
-	want := "pairwise sequential product commander bimander ladder binary totalizer network"
+	want := "pairwise sequential product commander bimander ladder binary totalizer network mixed"
 	if got := strings.Join(names, " "); !strings.HasPrefix(got, want) { // those after are later
 		t.Errorf("encodings are %s, want %s", got, want)
 	}
@@ -44,7 +44,7 @@ func TestDetermined(t *testing.T) {
 	for _, e := range Encodings() {
 		t.Run(e.Name, func(t *testing.T) {
 			determined := true
-			for n := range 12 {
+			for _, n := range []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, mixedMost + 1} {
 				f := inBounds(e, literals(n, false), 0, 1)
 				if got := countModels(f, make(assignment, f.Variables+1), enough); got != n+1 {
 					determined = false

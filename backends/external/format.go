@@ -58,7 +58,7 @@ func names[T interface{ called() string }](list []T) []string {
 
 // defaultEncoding is that of our own SAT backends, so that all search the same
 // formula unless told otherwise.
-const defaultEncoding = "bimander"
+const defaultEncoding = "mixed"
 
 // defaultEncodings are a format's encodings where the description names none.
 func (f format) defaultEncodings() []string {

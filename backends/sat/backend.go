@@ -84,17 +84,13 @@ func size(o nqueens.Outline, e encode.Encoding) int {
 	return e.SizeOf(o).Clauses
 }
 
-// defaultEncoding and defaults serve both solvers. By the run of plans/encodings.yaml in
-// results/encodings: to find one solution of 50 and 100 queens bimander is gini's best;
-// with gophersat binary is 1.8 times as fast there, but not at 150 queens, and it
-// propagates less. To count the solutions of 11 and 12 queens commander is 1.2 times as
-// fast as bimander with both, gophersat's best and within 5 % of gini's.
-const defaultEncoding = "bimander"
+// defaultEncoding and defaults serve both solvers: see results/encodings, the run of
+// plans/encodings.yaml.
+const defaultEncoding = "mixed"
 
-// defaults are for the tasks that go through all solutions, cube by cube, and for the
-// one whose steps count pieces: see the package's comment.
+// defaults is for the task whose steps count pieces: see the package's comment.
 func defaults() map[nqueens.Task]string {
-	return map[nqueens.Task]string{nqueens.CountAll: "commander", nqueens.FindAll: "commander", nqueens.Optimise: "bimander+totalizer"}
+	return map[nqueens.Task]string{nqueens.Optimise: defaultEncoding + "+totalizer"}
 }
 
 // Run implements backends.Backend. Its stats are the largest formula loaded

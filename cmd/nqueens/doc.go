@@ -344,7 +344,7 @@
 //	1,2
 //	3,4
 //	$ nqueens encode 8 --encoding product | nqueens count --file - --backend gini,allsat
-//	gini/commander    …  92
+//	gini/mixed        …  92
 //	allsat/…
 //	verdict: agreed, 92; 2 engines agree: allsat, gini
 //
