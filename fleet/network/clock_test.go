@@ -107,6 +107,46 @@ func TestBeats(t *testing.T) {
 	})
 }
 
+// TestBeatsJoined: of a list that it joins a worker hears how long its lease is, and beats by that from now on.
+func TestBeatsJoined(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		s, servers := among(t)
+		s.js = &offers{lease: 3 * time.Second}
+		heard := hear(t, servers, beatSubject+">", nothing)
+		ctx, end := context.WithCancel(t.Context())
+		defer end()
+		go s.beats(ctx)
+		time.Sleep(time.Second / 2)
+		if err := s.join(t.Context(), "c"); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2100 * time.Millisecond)
+		synctest.Wait()
+		if got := strings.Join(whens(*heard), " "); got != "1.5s 2.5s" {
+			t.Errorf("heard at %q", got)
+		}
+	})
+}
+
+// TestTurns: of several lists a worker waits for a part of each in its share of the time, and then asks again what there is.
+func TestTurns(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		s, servers := among(t, "a", "b")
+		for _, l := range s.lists {
+			l.consumer = failing{err: nats.ErrNoResponders}
+		}
+		asked := hear(t, servers, helloSubject, func(*nats.Msg) string { return `{"protocol":2,"id":"a","left":true}` })
+		ctx, end := context.WithTimeout(t.Context(), 6*time.Second)
+		defer end()
+		if err := s.loop(ctx, ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Error(err)
+		}
+		if got := strings.Join(whens(*asked), " "); got != "0s 2.3s 4.6s" {
+			t.Errorf("asked at %q", got)
+		}
+	})
+}
+
 // TestBeatsClosed: on a connection that is closed nobody is told anything, and nobody waits.
 func TestBeatsClosed(t *testing.T) {
 	bubble(t, func(t *testing.T) {
@@ -295,10 +335,13 @@ func TestHelloNonsense(t *testing.T) {
 type offers struct {
 	jetstream.JetStream
 	parts []*part
-	never error // it gives no consumer
+	lease time.Duration
+	never error           // it gives no consumer
+	asked context.Context // for one
 }
 
-func (o *offers) Consumer(context.Context, string, string) (jetstream.Consumer, error) {
+func (o *offers) Consumer(ctx context.Context, _, _ string) (jetstream.Consumer, error) {
+	o.asked = ctx
 	return handing{o: o}, o.never
 }
 
@@ -308,7 +351,7 @@ type handing struct {
 }
 
 func (h handing) CachedInfo() *jetstream.ConsumerInfo {
-	return &jetstream.ConsumerInfo{Config: jetstream.ConsumerConfig{AckWait: 33 * time.Second}}
+	return &jetstream.ConsumerInfo{Config: jetstream.ConsumerConfig{AckWait: h.o.lease}}
 }
 
 func (h handing) Next(...jetstream.FetchOpt) (jetstream.Msg, error) {
@@ -345,7 +388,7 @@ func TestShift(t *testing.T) {
 				var told []string
 				s.nc.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { told = append(told, err.Error()) })
 				first, next := &part{data: `{"part":1}`, subject: "nqueens.part.a.1"}, &part{data: `{"part":2}`, subject: "nqueens.part.a.2"}
-				s.name, s.address.Patience, s.outbox, s.js = "w", time.Minute, make(chan struct{}, 2), &offers{parts: []*part{first, next}}
+				s.name, s.address.Patience, s.outbox, s.js = "w", time.Minute, make(chan struct{}, 2), &offers{parts: []*part{first, next}, lease: 33 * second}
 				s.worker = Worker{Machine: "m", Check: func(fleet.Part) error { return nil }, Do: func(ctx context.Context, p fleet.Part) (fleet.Result, error) {
 					select {
 					case <-ctx.Done():

@@ -188,7 +188,7 @@ func TestCount(t *testing.T) {
 		t.Errorf("%d results were given, want 330", told.Load())
 	}
 	st := c.Status()
-	if len(st.Workers) != 3 || st.Results < 330 || !strings.HasPrefix(st.Workers[0].Name, "a-") {
+	if len(st.Workers) != 3 || st.Results < 330 || !strings.HasPrefix(st.Workers[0].Name, "a-") || len(st.Workers[0].Name) != 8 {
 		t.Errorf("%+v", st)
 	}
 }

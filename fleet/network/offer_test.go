@@ -303,7 +303,7 @@ func TestServeClosed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.settings.Lease != 30*time.Second || s.settings.Window != 4096 || len(s.id) != 16 || s.id != listID(s.list) {
+	if s.settings.Lease != 30*time.Second || s.settings.Window != 4096 || s.js.Options().DefaultTimeout != 10*time.Second || len(s.id) != 16 || s.id != listID(s.list) {
 		t.Errorf("%+v, %s", s.settings, s.id)
 	}
 	if err := s.Run(t.Context()); err != nats.ErrConnectionClosed { //nolint:errorlint // nothing else was tried

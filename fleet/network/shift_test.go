@@ -163,14 +163,16 @@ type part struct {
 	data, subject string
 	delivered     uint64
 	said          []string
-	waits         bool          // nobody answers that it is done
-	later         time.Duration // when it is to be offered again, at most
+	waits         bool            // nobody answers that it is done
+	later         time.Duration   // when it is to be offered again, at most
+	during        context.Context // that somebody waited to hear that it is done
 }
 
 func (p *part) Data() []byte    { return []byte(p.data) }
 func (p *part) Subject() string { return p.subject }
 func (p *part) Nak() error      { p.said = append(p.said, "given back"); return nil }
 func (p *part) DoubleAck(ctx context.Context) error {
+	p.during = ctx
 	if p.said = append(p.said, "done"); p.waits {
 		<-ctx.Done()
 	}
@@ -218,11 +220,13 @@ func TestOnePart(t *testing.T) {
 			t.Parallel()
 			s, servers := among(t, "a")
 			var told, gave []string
+			during := context.Context(nil)
 			s.address = Address{URL: "nats://h", Patience: test.patience, Told: func(text string) { told = append(told, text) }}
 			s.outbox, s.inARow = make(chan struct{}, 1), test.inARow
 			s.worker = Worker{
 				Machine: "m", Check: func(fleet.Part) error { return test.check },
-				Do: func(_ context.Context, p fleet.Part) (fleet.Result, error) {
+				Do: func(ctx context.Context, p fleet.Part) (fleet.Result, error) {
+					during = ctx
 					if s.now != "nqueens.part.a.7" || s.beatOn != "a" || len(s.leases) != 1 {
 						t.Errorf("it says that it is at %q of %q, with %d leases", s.now, s.beatOn, len(s.leases))
 					}
@@ -280,6 +284,11 @@ func TestOnePart(t *testing.T) {
 			}
 			if len(s.leases) != 0 || s.now != "" || s.inARow != test.inARowThen || len(s.lacking) != test.lacking || len(heard) != 0 || len(s.outbox) != 0 {
 				t.Errorf("%d leases, at %q, %d in a row, %d lacking, %d more heard", len(s.leases), s.now, s.inARow, len(s.lacking), len(heard))
+			}
+			for _, ctx := range []context.Context{during, p.during} {
+				if ctx != nil && ctx.Err() == nil {
+					t.Error("a context is left that nobody ends")
+				}
 			}
 			if failed := s.ended(t.Context()); fmt.Sprint(failed) != cmp.Or(test.fatal, "<nil>") {
 				t.Errorf("the shift ends with %v", failed)
@@ -409,6 +418,74 @@ func TestNotLetInAgain(t *testing.T) {
 		t.Errorf("%v, %v", left, err)
 	}
 	if _, err := s.hello(t.Context()); err == nil || err.Error() != want {
+		t.Error(err)
+	}
+}
+
+// TestHelloOfSeveral: a worker joins the list that it can compute, though another server has one that it cannot; and none whose queue is not there yet.
+func TestHelloOfSeveral(t *testing.T) {
+	t.Parallel()
+	s, servers := among(t)
+	of := &offers{lease: time.Minute}
+	s.js = of
+	s.worker.Check = func(p fleet.Part) error {
+		if p.Number == 1 {
+			return errors.New("another version")
+		}
+		return nil
+	}
+	if _, err := servers.Subscribe(helloSubject, func(m *nats.Msg) {
+		for _, h := range []hello{{Protocol: Protocol, ID: "b", First: fleet.Part{Number: 1}, Left: true}, {Protocol: Protocol, ID: "c", First: fleet.Part{Number: 2}, Left: true}} {
+			text, err := json.Marshal(h)
+			if err != nil || m.Respond(text) != nil {
+				t.Error(err)
+			}
+		}
+		m.Respond(nil) //nolint:errcheck // nobody else is there
+	}); err != nil || servers.Flush() != nil {
+		t.Fatal(err)
+	}
+	of.never = jetstream.ErrConsumerNotFound
+	if answered, err := s.hello(t.Context()); answered || err != nil || len(s.lists) != 0 {
+		t.Errorf("%v, %v, %d lists", answered, err, len(s.lists))
+	}
+	of.never = nil
+	if answered, err := s.hello(t.Context()); !answered || err != nil || len(s.lists) != 1 || s.lists["c"] == nil || s.lists["c"].lease() != time.Minute {
+		t.Errorf("%v, %v, %d lists", answered, err, len(s.lists))
+	}
+	if of.asked.Err() == nil {
+		t.Error("a context is left that nobody ends")
+	}
+}
+
+// TestAskDisconnected: while the connection is lost nobody is asked, and that nobody serves a list is not said.
+func TestAskDisconnected(t *testing.T) {
+	t.Parallel()
+	b, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Start()
+	lost := make(chan struct{})
+	nc, err := nats.Connect("", nats.InProcessServer(b), nats.MaxReconnects(-1), nats.ReconnectWait(time.Hour), nats.ReconnectBufSize(-1),
+		nats.DisconnectErrHandler(func(*nats.Conn, error) { close(lost) }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	b.Shutdown()
+	<-lost
+	s := &shift{nc: nc, lists: map[string]*list{"a": {over: t.Context()}}, address: Address{Told: func(text string) { t.Error(text) }}}
+	if answered, err := s.hello(t.Context()); answered || err != nil {
+		t.Errorf("%v, %v", answered, err)
+	}
+	ctx, end := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer end()
+	if left, err := s.ask(ctx); len(left) != 0 || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%d lists, %v", len(left), err)
+	}
+	nc.Close()
+	if err := s.run(t.Context()); err != nats.ErrConnectionClosed { //nolint:errorlint // nothing else was tried
 		t.Error(err)
 	}
 }

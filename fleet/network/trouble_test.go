@@ -203,12 +203,15 @@ func TestStop(t *testing.T) {
 	w, taken, _ := held("stopped")
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
+	connections := func() float64 { return b.Metrics()["connections"] }
+	before := connections()
 	go func() { ended <- w.Work(ctx, to(b)) }()
 	<-taken
 	stop()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
+	waitFor(t, func() bool { return connections() == before })
 	if err := fake("next").Work(t.Context(), to(b)); err != nil { // long before the lease ends
 		t.Error(err)
 	}
@@ -566,6 +569,8 @@ func TestBrokenJournal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	nc.Request("nobody", nil, time.Second) //nolint:errcheck // from here on it hears answers
+	before := nc.NumSubscriptions()
 	// All is done, and what is to be computed again cannot be drawn.
 	if err := errors.Join(j.Add(found(l.Part(1), "a")), j.Close()); err != nil {
 		t.Fatal(err)
@@ -578,6 +583,9 @@ func TestBrokenJournal(t *testing.T) {
 	}
 	if n, _, err := over.Pending(); n != 0 || err != nil {
 		t.Errorf("%d workers were sent home, %v", n, err)
+	}
+	if n := nc.NumSubscriptions(); n != before {
+		t.Errorf("%d subscriptions are left", n-before)
 	}
 }
 

@@ -173,6 +173,15 @@ func TestNote(t *testing.T) {
 	}
 }
 
+// TestEnough: a part is set aside at its third failure or its tenth loss.
+func TestEnough(t *testing.T) {
+	for tried, want := range map[*tries]bool{nil: false, {}: false, {2, 9}: false, {3, 0}: true, {0, 10}: true} {
+		if tried.enough() != want {
+			t.Errorf("%+v: %v", tried, !want)
+		}
+	}
+}
+
 // TestKeep: what is given is answered when it is in the journal, or with why it never will be.
 func TestKeep(t *testing.T) {
 	s, j := over(t, 3, nil)
@@ -282,8 +291,10 @@ func TestLastFailures(t *testing.T) {
 		}
 	}
 	var text strings.Builder
-	if err := page().Execute(&text, s.Status()); err != nil {
-		t.Fatal(err)
+	st := s.Status()
+	st.SetAside = []int{3, 4, 5, 9}
+	if err := page().Execute(&text, st); err != nil || !strings.Contains(text.String(), "could not compute them: parts 3–5, 9<") {
+		t.Fatal(err, text.String())
 	}
 	last := -1
 	for k := 25; k >= 1; k-- {
