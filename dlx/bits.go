@@ -121,8 +121,9 @@ func (v *bitSearch) smallest(state []group, open []uint64) (block, item int) {
 		for w := open[s]; w != 0; w &= w - 1 {
 			i := bits.TrailingZeros64(w)
 			n := 0
-			for _, g := range v.blocks[s].of(state) {
-				n += bits.OnesCount64(g.gather(i, v.lanes))
+			part := v.blocks[s].of(state)
+			for k := range part { // not by value: a group is copied twice, and waits for memory
+				n += bits.OnesCount64(part[k].gather(i, v.lanes))
 			}
 			if fewest < 0 || n < fewest {
 				block, item, fewest = s, i, n
@@ -139,6 +140,7 @@ func (v *bitSearch) searchMany() bool {
 		must = 0
 	}
 	blocks := len(v.blocks)
+	wide := v.kernels && blocks == 1 && !v.narrow && v.choice == MRV
 	for v.top > 0 {
 		v.reserve()
 		v.top--
@@ -162,8 +164,9 @@ func (v *bitSearch) searchMany() bool {
 		s, item := v.chooseItem()
 		block := &v.blocks[s]
 		n := 0
-		for k, g := range block.of(v.now) {
-			live := g.gather(item, v.lanes)
+		part := block.of(v.now)
+		for k := range part {
+			live := part[k].gather(item, v.lanes)
 			n += bits.OnesCount64(live)
 			slots := v.slots[v.slot(block, item, k, 0):][:v.span]
 			for ; live != 0; live &= live - 1 {
@@ -177,6 +180,9 @@ func (v *bitSearch) searchMany() bool {
 		v.levels[level+1].Nodes += uint64(n)
 		v.widths[level] = n
 		v.countdown -= n * v.groups / 8
+		if wide {
+			v.runOn()
+		}
 	}
 	return true
 }

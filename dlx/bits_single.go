@@ -28,7 +28,7 @@ func (v *bitSearch) searchOne() bool {
 		}
 		v.expandOne(top)
 		if v.kernels && v.narrow {
-			v.runOn(int(int32(split)))
+			v.runOn()
 		}
 	}
 	return true
@@ -110,6 +110,8 @@ type expander struct {
 	levels *LevelStats
 	path   *int
 	widths *int
+	now    *group // room for a state
+	groups int    // of a state
 
 	top       int
 	room      int // it stops when the stack is as high as that
@@ -117,17 +119,23 @@ type expander struct {
 	countdown int // and after so many nodes
 	//lint:ignore U1000 only the assembly uses it
 	level int // of the node being visited
+	//lint:ignore U1000 likewise
+	left uint64 // the items that it has to cover
 }
 
 // runOn visits nodes in assembly until one comes up that it cannot.
-func (v *bitSearch) runOn(split int) {
+func (v *bitSearch) runOn() {
 	v.reserve()
 	e := expander{
 		keep: &v.keep[0], cover: &v.cover[0], slots: &v.slots[0],
 		states: &v.states[0], opens: &v.open[0], frames: &v.frames[0],
-		levels: &v.levels[0], path: &v.path[0], widths: &v.widths[0],
-		top: v.top, room: len(v.frames) - v.widest, split: split, countdown: v.countdown,
+		levels: &v.levels[0], path: &v.path[0], widths: &v.widths[0], now: &v.now[0], groups: v.groups,
+		top: v.top, room: len(v.frames) - v.widest, split: v.split(), countdown: v.countdown,
 	}
-	expandNarrow(&e)
+	if v.narrow {
+		expandNarrow(&e)
+	} else {
+		expandWide(&e)
+	}
 	v.top, v.countdown = e.top, e.countdown
 }

@@ -22,3 +22,9 @@ func countGroups(state *group, n int, sums *[3][4]uint64)
 //
 //go:noescape
 func expandNarrow(e *expander)
+
+// expandWide does the same for a problem of more than 32 items in one block, as searchMany
+// does by MRV.
+//
+//go:noescape
+func expandWide(e *expander)

@@ -262,3 +262,216 @@ done:
 	MOVQ R15, expander_top(R14)
 	VZEROUPPER
 	RET
+
+// ADDCOUNTS adds the counts in X7 (ones), X8 (twos) and X9 (more) to those in X4, X5 and
+// X6; X2 and X3 are scratch.
+#define ADDCOUNTS \
+	VPAND X7, X4, X2 \
+	VPXOR X7, X4, X4 \
+	VPXOR X8, X5, X3 \
+	VPAND X8, X5, X8 \
+	VPXOR X2, X3, X5 \
+	VPAND X2, X3, X3 \
+	VPOR  X9, X6, X6 \
+	VPOR  X8, X6, X6 \
+	VPOR  X3, X6, X6
+
+// func expandWide(e *expander)
+// Visits nodes of a problem whose state is one block of words with a slot each, as
+// searchMany does, until one comes up that is for Go to visit. R14 is e and R15 the
+// number of states on the stack throughout.
+TEXT ·expandWide(SB), NOSPLIT, $0-8
+	MOVQ e+0(FP), R14
+	MOVQ expander_top(R14), R15
+
+next:
+	// Is there a node, and is it one for Go?
+	CMPQ  R15, expander_room(R14)
+	JGE   done
+	TESTQ R15, R15
+	JZ    done
+	MOVQ  expander_opens(R14), R11
+	MOVQ  -8(R11)(R15*8), DX        // the items to be covered
+	TESTQ DX, DX
+	JZ    done                      // a solution
+	MOVQ  expander_frames(R14), BX
+	MOVL  -8(BX)(R15*8), AX         // the option chosen
+	MOVL  -4(BX)(R15*8), R12        // the level
+	CMPQ  R12, expander_split(R14)
+	JEQ   done
+	DECQ  expander_countdown(R14)
+	JLE   done
+
+	// Take it off the stack.
+	DECQ  R15
+	MOVQ  expander_path(R14), R13
+	MOVQ  AX, (R13)(R12*8)
+	MOVQ  R12, expander_level(R14)
+	MOVQ  DX, expander_left(R14)
+	MOVQ  R15, SI
+	IMULQ expander_groups(R14), SI
+	SHLQ  $6, SI
+	ADDQ  expander_states(R14), SI  // the state, where the first child goes
+
+	// Add up its words in four lanes, and move it out of the children's way.
+	MOVQ  expander_now(R14), R9
+	MOVQ  expander_groups(R14), CX
+	MOVQ  SI, R8
+	VPXOR Y4, Y4, Y4                // ones
+	VPXOR Y5, Y5, Y5                // twos
+	VPXOR Y6, Y6, Y6                // more
+
+count:
+	VMOVDQU (R8), Y0
+	VMOVDQU 32(R8), Y1
+	VMOVDQU Y0, (R9)
+	VMOVDQU Y1, 32(R9)
+	ADDBIT(Y0)
+	ADDBIT(Y1)
+	ADDQ    $64, R8
+	ADDQ    $64, R9
+	DECQ    CX
+	JNZ     count
+
+	// R8 becomes ones, R9 twos, R11 more.
+	VEXTRACTI128 $1, Y4, X7
+	VEXTRACTI128 $1, Y5, X8
+	VEXTRACTI128 $1, Y6, X9
+	ADDCOUNTS
+	VPSHUFD      $0x4E, X4, X7
+	VPSHUFD      $0x4E, X5, X8
+	VPSHUFD      $0x4E, X6, X9
+	ADDCOUNTS
+	VMOVQ        X4, R8
+	VMOVQ        X5, R9
+	VMOVQ        X6, R11
+
+	// AX becomes the open items of the smallest size: 1, else 2, else 3.
+	MOVQ    R9, AX
+	ORQ     R11, AX
+	ANDNQ   DX, AX, AX
+	ORQ     R11, R8
+	ANDNQ   DX, R8, R8
+	ANDNQ   DX, R11, R11
+	TESTQ   AX, AX
+	CMOVQEQ R8, AX
+	TESTQ   AX, AX
+	CMOVQEQ R11, AX
+	TESTQ   AX, AX
+	JZ      large           // all have more: for Go to choose
+	TZCNTQ  AX, CX          // the first of them
+
+	// X6 moves the item's bit of a word to the sign, BX is where its slots are, R12 the number
+	// of groups, X5 the level of the children, DI where the next of them goes, R13 how many
+	// there are.
+	MOVQ  $63, AX
+	SUBQ  CX, AX
+	VMOVQ AX, X6
+	MOVQ  expander_groups(R14), R12
+	IMULQ R12, CX
+	SHLQ  $5, CX
+	ADDQ  expander_slots(R14), CX
+	MOVQ  CX, BX
+	MOVQ  expander_level(R14), AX
+	INCQ  AX
+	VMOVQ AX, X5
+	MOVQ  SI, DI
+	MOVQ  expander_now(R14), SI
+	XORQ  R13, R13
+	XORQ  R11, R11          // the group
+
+group:
+	// CX becomes the item's live slots in the group.
+	MOVQ      R11, AX
+	SHLQ      $6, AX
+	VMOVDQU   (SI)(AX*1), Y0
+	VMOVDQU   32(SI)(AX*1), Y1
+	VPSLLQ    X6, Y0, Y0
+	VPSLLQ    X6, Y1, Y1
+	VMOVMSKPD Y0, CX
+	VMOVMSKPD Y1, AX
+	SHLQ      $4, AX
+	ORQ       AX, CX
+	JZ        empty
+	POPCNTQ   CX, AX
+	ADDQ      AX, R13
+
+child:
+	TZCNTQ CX, AX
+	BLSRQ  CX, CX
+	MOVL   (BX)(AX*4), R10  // the option
+	MOVQ   R10, DX
+	IMULQ  R12, DX
+	SHLQ   $6, DX
+	ADDQ   expander_keep(R14), DX
+	MOVQ   SI, R8
+	MOVQ   DI, R9
+	MOVQ   R12, AX
+	VPXOR  Y2, Y2, Y2       // the OR of all words so far, in two registers
+	VPXOR  Y3, Y3, Y3
+
+word:
+	VMOVDQU (R8), Y0
+	VMOVDQU 32(R8), Y1
+	VPAND   (DX), Y0, Y0
+	VPAND   32(DX), Y1, Y1
+	VMOVDQU Y0, (R9)
+	VMOVDQU Y1, 32(R9)
+	VPOR    Y0, Y2, Y2
+	VPOR    Y1, Y3, Y3
+	ADDQ    $64, R8
+	ADDQ    $64, DX
+	ADDQ    $64, R9
+	DECQ    AX
+	JNZ     word
+
+	VPOR         Y3, Y2, Y2
+	VEXTRACTI128 $1, Y2, X3
+	VPOR         X3, X2, X2
+	VPSHUFD      $0x4E, X2, X3
+	VPOR         X3, X2, X2
+	VMOVQ        X2, R8      // the items with an option left
+	MOVQ         expander_cover(R14), DX
+	MOVQ         (DX)(R10*8), DX
+	ANDNQ        expander_left(R14), DX, DX // the items still to be covered
+	MOVQ         expander_opens(R14), AX
+	MOVQ         DX, (AX)(R15*8)
+	MOVQ         expander_frames(R14), AX
+	MOVL         R10, (AX)(R15*8)
+	VMOVD        X5, 4(AX)(R15*8)
+	ANDNQ        DX, R8, DX  // those without an option
+	TESTQ        DX, DX
+	JNZ          dead
+	INCQ         R15         // a live child stays
+	MOVQ         R9, DI
+
+dead:
+	TESTQ CX, CX
+	JNZ   child
+
+empty:
+	ADDQ $32, BX
+	INCQ R11
+	CMPQ R11, R12
+	JLT  group
+
+	// The statistics of the node.
+	MOVQ  expander_level(R14), AX
+	MOVQ  expander_widths(R14), DX
+	MOVQ  R13, (DX)(AX*8)
+	INCQ  AX
+	SHLQ  $4, AX
+	MOVQ  expander_levels(R14), DX
+	ADDQ  R13, (DX)(AX*1)
+	IMULQ R12, R13
+	SHRQ  $3, R13
+	SUBQ  R13, expander_countdown(R14)
+	JMP   next
+
+large:
+	INCQ R15 // the node is still to be visited
+
+done:
+	MOVQ R15, expander_top(R14)
+	VZEROUPPER
+	RET

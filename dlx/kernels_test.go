@@ -88,7 +88,7 @@ func TestKernels(t *testing.T) {
 }
 
 // A search visits the same nodes with and without assembly, on random boards
-// of placements with up to 32 items, for which there is a kernel of its own.
+// of placements with up to 32 items and with more, for which there are kernels of their own.
 func TestSearchWithoutKernels(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 7))
@@ -112,6 +112,7 @@ func TestSearchWithoutKernels(t *testing.T) {
 		}
 		var found [2][][]int
 		var walks [2]walk
+		var widths [2][]int // that estimates of the time left are made from
 		for i, kernels := range []bool{false, hasKernels} {
 			v := newBitSearch(table, MRV)
 			v.kernels = kernels
@@ -119,9 +120,9 @@ func TestSearchWithoutKernels(t *testing.T) {
 				found[i] = append(found[i], append([]int(nil), options...))
 				return len(found[i]) < 5000
 			}})
-			walks[i] = v.walk
+			walks[i], widths[i] = v.walk, v.widths
 		}
-		if !reflect.DeepEqual(found[0], found[1]) || len(found[0]) < 5000 && !reflect.DeepEqual(walks[0].levels, walks[1].levels) {
+		if !reflect.DeepEqual(found[0], found[1]) || len(found[0]) < 5000 && !reflect.DeepEqual(walks[0].levels, walks[1].levels) || !slices.Equal(widths[0], widths[1]) {
 			t.Fatalf("seed %d: %d solutions, %v, and without kernels %d, %v", seed, len(found[1]), walks[1].levels, len(found[0]), walks[0].levels)
 		}
 	}

@@ -21,7 +21,7 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      "dlx",
 		About:     "exact cover by dancing links or by words of bits, with multiplicities and costs",
-		Version:   "4",
+		Version:   "5",
 		Engine:    "dlx",
 		Tasks:     nqueens.Tasks(),
 		Encodings: variantNames(),
