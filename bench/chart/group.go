@@ -139,8 +139,8 @@ func sharedLimit(cells []*summary.Cell) float64 {
 	return limit
 }
 
-// leftOut says which cells no chart shows, and why: wrong answers, and runs
-// that neither answered nor met a limit.
+// leftOut says which cells no chart shows, and why: wrong answers, runs that mean
+// nothing, and those that neither answered nor met a limit.
 func leftOut(cells []*summary.Cell) []string {
 	type key struct{ contender, reason string }
 	where := map[key][]int{}
@@ -151,7 +151,7 @@ func leftOut(cells []*summary.Cell) []string {
 		case c.Skipped != "":
 			continue // the run that it was skipped for is marked
 		case c.Wrong:
-		case c.Status == nqueens.Unsupported, c.Status == nqueens.Cancelled:
+		case c.Status == nqueens.Unsupported, c.Status == nqueens.Cancelled, c.Status == nqueens.Void:
 			reason = string(c.Status)
 		default:
 			continue

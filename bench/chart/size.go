@@ -208,7 +208,7 @@ func (s series) missing(n int) string {
 		switch {
 		case c.Wrong:
 			return fmt.Sprintf(" (wrong at %d)", n)
-		case c.Status == nqueens.Unsupported, c.Status == nqueens.Cancelled:
+		case c.Status == nqueens.Unsupported, c.Status == nqueens.Cancelled, c.Status == nqueens.Void:
 			return fmt.Sprintf(" (%s at %d)", c.Status, n)
 		}
 	}

@@ -104,7 +104,7 @@ func TestUnitsOfWork(t *testing.T) {
 }
 
 // A line that ends early says why: a mark for a time-out, words for what was
-// wrong, unsupported or not asked.
+// wrong, unsupported, void or not asked.
 func TestEarlyEnds(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 8; n++ {
@@ -113,19 +113,23 @@ func TestEarlyEnds(t *testing.T) {
 			cells = append(cells, cell("short", n, nqueens.Solved, 0.2))
 		}
 		liar, slow, odd := cell("liar", n, nqueens.Solved, 0.3), cell("slow", n, nqueens.Solved, 0.4), cell("odd", n, nqueens.Solved, 0.5)
+		starved := cell("starved", n, nqueens.Solved, 0.6)
 		switch n {
 		case 6:
 			slow.Status, liar.Wrong = nqueens.Timeout, true
 		case 7:
-			slow, odd.Status, liar.Wrong = skipped(slow), nqueens.Unsupported, true
+			slow, odd.Status, liar.Wrong, starved.Status = skipped(slow), nqueens.Unsupported, true, nqueens.Void
 		}
-		cells = append(cells, liar, slow, odd)
+		cells = append(cells, liar, slow, odd, starved, cell("never", n, nqueens.Void, 0))
 	}
 	list, _ := texts(Time(cells, Options{})[0])
-	for _, want := range []string{"all", "short (not asked 6)", "liar (wrong at 6)", "slow", "odd (unsupported at 7)"} {
+	for _, want := range []string{"all", "short (not asked 6)", "liar (wrong at 6)", "slow", "odd (unsupported at 7)", "starved (void at 7)"} {
 		if !slices.ContainsFunc(list, func(w written) bool { return w.words == want }) {
 			t.Errorf("no line is named %q in %v", want, list)
 		}
+	}
+	if notes := leftOut(cells); len(notes) != 1 || !strings.Contains(notes[0], "never at n = 4–7 (void)") || !strings.HasSuffix(notes[0], "starved at n = 7 (void).") {
+		t.Errorf("left out: %q", notes)
 	}
 }
 
