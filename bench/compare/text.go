@@ -260,8 +260,9 @@ func answerText(c *summary.Cell) string {
 
 // notes explain the marks and say what is to be known.
 func (c Comparison) notes() (lines []string) {
-	marked, timed := false, false
+	marked, timed, starred := false, false, c.Timed > 0 && !c.Mean.Enough
 	for _, r := range c.Rows {
+		starred = starred || r.Time != "" && !r.Effect.Enough && !r.shared()
 		marked = marked || r.Time == Undecided || r.work().Change == Undecided
 		timed = timed || r.Time != ""
 	}
@@ -270,6 +271,9 @@ func (c Comparison) notes() (lines []string) {
 	}
 	if marked {
 		lines = append(lines, fmt.Sprintf("~: no difference found (Mann-Whitney, corrected by Holm over the table); undecided: one of %.3g %% is not ruled out by the interval either", 100*c.Tolerance))
+	}
+	if starred {
+		lines = append(lines, "*: too few runs or problems for an interval")
 	}
 	if c.Untold > 0 {
 		lines = append(lines, fmt.Sprintf("%d of %d times have too few runs for a test among so many to find anything: %d of each would do", c.Untold, c.Timed, c.Runs))
