@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -15,7 +16,7 @@ const floorRuns = 5
 // floor is what a contender takes for next to nothing, a board of one square, in
 // the way in which the job is run: starting a process, reading and writing files,
 // and ending. It is measured once in a run, before the contender's first job of a
-// task, and is 0 for a single run outside any folder, and for backends of this
+// task, void runs again, and is 0 where it is not known, for a single run outside any folder, and for backends of this
 // program, whose time has nothing of that unless the clock is the process's.
 func (r *Runner) floor(ctx context.Context, job bench.Job, e bench.Experiment, cores []int) (float64, error) {
 	_, program := programNamed[backends.Process](r, job.Backend)
@@ -28,14 +29,20 @@ func (r *Runner) floor(ctx context.Context, job bench.Job, e bench.Experiment, c
 	}
 	job.Ask(nqueens.Problem{Family: nqueens.Queens, N: 1}, "")
 	var times []float64
-	for range floorRuns {
+	unanswered := 0
+	for run := 0; run < attempts*floorRuns && len(times)+unanswered < floorRuns; run++ {
 		result, rep, err := r.once(ctx, job, e, cores, 1)
 		if err != nil {
 			return 0, err
 		}
-		if rep.Status.Answered() && r.lost(result, 1) == "" {
+		if !rep.Status.Answered() {
+			unanswered++
+		} else if cmp.Or(rep.Void, r.lost(result, 1)) == "" {
 			times = append(times, rep.Seconds)
 		}
+	}
+	if len(times)+unanswered == 0 {
+		return 0, nil // all were void: it is measured before the contender's next run
 	}
 	r.floors[name] = bench.Median(times)
 	return r.floors[name], nil

@@ -5,9 +5,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
 )
 
 // TestFloorOfAnswers: a floor is the median of the runs that were answered.
@@ -23,6 +27,29 @@ runs: [{problems: [queens(5)], backends: [good, bad]}]
 	for _, r := range f.Records {
 		if r.Status.Answered() != (r.Backend == "good") || (r.FloorSeconds > 0) != (r.Backend == "good") { // without a time there is nothing of one
 			t.Errorf("%+v", r)
+		}
+	}
+}
+
+// TestVoidFloor: runs for a floor that are void are made again, three times as many in all, and
+// where none is left the floor is measured before the next run; what has none is in no median.
+func TestVoidFloor(t *testing.T) {
+	t.Parallel()
+	e := bench.Experiment{Name: "dozes", Seed: 1, Clock: bench.ProcessClock, Repeat: bench.Repeat{Min: 2, Max: 2}, Jobs: []bench.Job{{
+		Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "dozes"}, Limits: bench.Limits{Time: time.Minute},
+	}}}
+	for dozed, missing := range map[int]int{attempts*floorRuns - 1: 0, attempts * floorRuns: 1} {
+		r := testRunner(t)
+		r.Backends = []backends.Backend{dozes}
+		turns(t, r, dozed)
+		f := carryOutBy(t, r, e, t.TempDir())
+		for i, record := range f.Records {
+			if (record.FloorSeconds > 0) != (i >= missing) || record.Status != nqueens.Solved {
+				t.Errorf("%d dozed: run %d has the floor %v, %s", dozed, i, record.FloorSeconds, record.Status)
+			}
+		}
+		if c := summary.Cells(e, f.Records, judge.Judge(e, f.Records, r.Backends))[0]; c.Floor != f.Records[1].FloorSeconds {
+			t.Errorf("%d dozed: a floor of %v, want %v", dozed, c.Floor, f.Records[1].FloorSeconds)
 		}
 	}
 }

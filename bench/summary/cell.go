@@ -289,7 +289,9 @@ func (c *Cell) gather(records []*bench.Record) {
 			c.Count = r.Count.String()
 		}
 		seconds = append(seconds, r.Seconds)
-		floor = append(floor, r.FloorSeconds)
+		if r.FloorSeconds > 0 { // otherwise there is none, or all runs for it were void
+			floor = append(floor, r.FloorSeconds)
+		}
 		cpu = append(cpu, r.CPUSeconds)
 		encode = append(encode, r.Phases.Encode)
 		solve = append(solve, r.Phases.Solve)
