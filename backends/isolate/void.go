@@ -21,8 +21,10 @@ const (
 	// resumption is how long the news that this process goes on may take after such a gap.
 	resumption = time.Second
 	// leastTelling is the shortest run whose waiting is judged: the start of a process
-	// alone waits some milliseconds.
-	leastTelling = 100 * time.Millisecond
+	// alone waits some milliseconds, and waits are read every 10 ms. A run of the harness
+	// is hardly ever shorter, as what takes less is repeated; where the short runs of a busy
+	// machine counted and the long ones did not, who is fast would look slow.
+	leastTelling = 20 * time.Millisecond
 	// mostLost is the part of a run that its threads may wait for a core. Beside one other
 	// busy process on the core they wait for half of it, beside none on a quiet machine
 	// for 2 % at most. TestWaitsDistribution measures it.

@@ -33,7 +33,7 @@ func TestWaitsDistribution(t *testing.T) {
 				Run(ctx, c)
 			})
 		}
-		for _, wall := range []time.Duration{100, 300, 1000, 2000} {
+		for _, wall := range []time.Duration{20, 50, 100, 300, 1000, 2000} {
 			var lost []float64
 			var gap time.Duration
 			void := 0
