@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -201,8 +202,8 @@ func fiveFigure(published, ours fiveTimes, log bool) chart.Figure {
 		// On a linear axis hours would leave nothing to be seen of what was measured.
 		c.Notes = []string{fmt.Sprintf("Published times beyond the sizes measured here, n = %d, are left out.", fiveFrom+most)}
 	}
-	if reached := ours.most(); reached < fiveTo-fiveFrom {
-		c.Notes = append(c.Notes, fmt.Sprintf("Missing here: ours beyond n = %d; the published table goes to n = %d.", fiveFrom+reached, fiveTo))
+	if missing := ours.missing(); missing != "" {
+		c.Notes = append(c.Notes, fmt.Sprintf("Missing here: ours of %s; the published table goes to n = %d.", missing, fiveTo))
 	}
 	for _, hollow := range []bool{false, true} {
 		for i, m := range fiveMethods {
@@ -233,6 +234,27 @@ func (t fiveTimes) most() (most int) {
 		}
 	}
 	return most
+}
+
+// missing says which methods were not measured to the end of the published table, those that
+// went equally far together; "" if all were.
+func (t fiveTimes) missing() string {
+	var names [fiveTo - fiveFrom + 1][]string // by how many sizes come before the first that is missing to the end
+	for i, m := range fiveMethods {
+		known := len(t[i])
+		for ; known > 0 && t[i][known-1] == 0; known-- {
+		}
+		if known < len(t[i]) {
+			names[known] = append(names[known], m.name)
+		}
+	}
+	var parts []string
+	for known, names := range names {
+		if names != nil {
+			parts = append(parts, fmt.Sprintf("%s from n = %d", strings.Join(names, ", "), fiveFrom+known))
+		}
+	}
+	return strings.Join(parts, "; ")
 }
 
 // fine is the least published time, in seconds, that enters a comparison:
