@@ -450,6 +450,9 @@ func TestShift(t *testing.T) {
 				if strings.Join(first.said, ", ") != c.first || strings.Join(next.said, ", ") != c.next {
 					t.Errorf("%q, %q", first.said, next.said)
 				}
+				if len(s.leases) != 0 || s.now != "" {
+					t.Errorf("%d leases are left, of %q", len(s.leases), s.now)
+				}
 				if s.lists["a"].lease() != 33*second || s.nc.NumSubscriptions() != before {
 					t.Errorf("a lease of %v, %d subscriptions are left", s.lists["a"].lease(), s.nc.NumSubscriptions()-before)
 				}
