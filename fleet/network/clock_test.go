@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -364,6 +365,21 @@ func (h handing) Next(...jetstream.FetchOpt) (jetstream.Msg, error) {
 	return p, nil
 }
 
+// lender is a context that knows how many others wait for its end.
+type lender struct {
+	context.Context
+	end chan struct{}
+	out int
+}
+
+func (l *lender) Done() <-chan struct{} { return l.end }
+func (l *lender) Err() error            { return nil }
+func (l *lender) AfterFunc(func()) (stop func() bool) {
+	l.out++
+	back := sync.OnceFunc(func() { l.out-- })
+	return func() bool { back(); return true }
+}
+
 // TestShift: from the first question to the last word.
 func TestShift(t *testing.T) {
 	const second = time.Second
@@ -387,7 +403,7 @@ func TestShift(t *testing.T) {
 				s, servers := among(t)
 				var told []string
 				s.nc.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { told = append(told, err.Error()) })
-				first, next := &part{data: `{"part":1}`, subject: "nqueens.part.a.1"}, &part{data: `{"part":2}`, subject: "nqueens.part.a.2"}
+				first, next := &part{data: `{"part":1}`, subject: "nqueens.part.a.1"}, &part{data: `{"part":2,"check":true}`, subject: "nqueens.part.a.2"}
 				s.name, s.address.Patience, s.outbox, s.js = "w", time.Minute, make(chan struct{}, 2), &offers{parts: []*part{first, next}, lease: 33 * second}
 				s.worker = Worker{Machine: "m", Check: func(fleet.Part) error { return nil }, Do: func(ctx context.Context, p fleet.Part) (fleet.Result, error) {
 					select {
@@ -411,15 +427,23 @@ func TestShift(t *testing.T) {
 					}
 					return "{}"
 				})
-				beats := hear(t, servers, beatSubject+">", nothing)
+				beats := hear(t, servers, beatSubject+">", func(m *nats.Msg) string {
+					if m.Reply == "" {
+						return ""
+					}
+					return "{}"
+				})
 				if _, err := s.nc.Request("nobody", nil, second); !errors.Is(err, nats.ErrNoResponders) { // from here on it hears answers
 					t.Fatal(err)
 				}
 				before := s.nc.NumSubscriptions()
-				ctx, stop := context.WithCancel(t.Context())
-				defer stop()
+				lent := &lender{Context: t.Context(), end: make(chan struct{})}
+				ctx := context.Context(lent)
 				if c.stop > 0 {
+					stopped, stop := context.WithCancel(t.Context())
+					defer stop()
 					time.AfterFunc(c.stop, stop)
+					ctx = stopped
 				}
 				if c.over > 0 {
 					time.AfterFunc(c.over, func() { servers.Publish(overSubject+"a", nil) }) //nolint:errcheck // then it does not end
@@ -449,6 +473,9 @@ func TestShift(t *testing.T) {
 				}
 				if strings.Join(first.said, ", ") != c.first || strings.Join(next.said, ", ") != c.next {
 					t.Errorf("%q, %q", first.said, next.said)
+				}
+				if lent.out != 0 {
+					t.Errorf("%d still wait for the end of who called", lent.out)
 				}
 				if len(s.leases) != 0 || s.now != "" {
 					t.Errorf("%d leases are left, of %q", len(s.leases), s.now)

@@ -306,8 +306,9 @@ func TestServeClosed(t *testing.T) {
 	if s.settings.Lease != 30*time.Second || s.settings.Window != 4096 || s.js.Options().DefaultTimeout != 10*time.Second || len(s.id) != 16 || s.id != listID(s.list) {
 		t.Errorf("%+v, %s", s.settings, s.id)
 	}
-	if err := s.Run(t.Context()); err != nats.ErrConnectionClosed { //nolint:errorlint // nothing else was tried
-		t.Error(err)
+	ctx := &lender{Context: t.Context(), end: make(chan struct{})}
+	if err := s.Run(ctx); err != nats.ErrConnectionClosed || ctx.out != 0 { //nolint:errorlint // nothing else was tried
+		t.Errorf("%v, %d still wait for the end of who called", err, ctx.out)
 	}
 }
 
