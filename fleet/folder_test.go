@@ -539,6 +539,7 @@ func TestLostLine(t *testing.T) {
 // TestPackedJournal: what was packed away of a journal counts, and more is found beside it. A damaged one is an
 // error that names it.
 func TestPackedJournal(t *testing.T) {
+	t.Parallel()
 	f := written(t, listOf(t, 10, 3))
 	if err := f.Work(t.Context(), worker("a"), []int{1, 2}, nil); err != nil {
 		t.Fatal(err)

@@ -50,12 +50,12 @@ func (l *List) Part(k int) Part {
 	return p
 }
 
-// tasksOf is how many tasks the k-th part has: none where parts are measured.
-func (l *List) tasksOf(k int) int {
+// tasks of the k-th part are those from one up to another: none where parts are measured.
+func (l *List) tasks(k int) (from, to int) {
 	if l.Measures() {
-		return 0
+		return 0, 0
 	}
-	return l.Cuts[k] - l.Cuts[k-1]
+	return l.Cuts[k-1], l.Cuts[k]
 }
 
 // validate says what no list says.

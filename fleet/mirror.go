@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -51,38 +52,60 @@ func (s split) images(r nqueens.Request) ([]int, error) {
 	return first, nil
 }
 
-// unlike are the parts with a task that found something else than an image of it.
+// image is a task that is done, and has images, itself among them.
+type image struct {
+	task   int
+	found  *nqueens.Count
+	result *Result
+}
+
+// unlike are the parts with a task that found something else than most of its images.
 func (t *Tally) unlike() (conflicts []Conflict) {
-	type told struct {
-		part, task int
-		result     *Result
-		found      *nqueens.Count
-	}
-	first := map[int]told{} // by the first image: the first task that is done
+	done := make([][]image, len(t.images)) // by the first image
 	for k := 1; k <= t.List.Parts() && t.images != nil; k++ {
 		r := t.Done(k)
 		if r == nil || r.Tasks == nil { // it is of an earlier version, or of a part with too many
 			continue
 		}
-		var wrong *Conflict
+		from, _ := t.List.tasks(k)
 		for i, found := range r.Tasks {
-			task := t.List.Cuts[k-1] + i
-			other, known := first[t.images[task]]
-			if !known {
-				first[t.images[task]] = told{k, task, r, found}
-				continue
-			}
-			if wrong == nil && found.Cmp(other.found) != 0 {
-				wrong = &Conflict{Part: k, Results: []*Result{r, other.result}, Why: fmt.Sprintf(
-					"part %d: task %d found %v on %s, and its mirror image, task %d of part %d, %v on %s",
-					k, task, found, r.Machine, other.task, other.part, other.found, other.result.Machine)}
-			}
-		}
-		if wrong != nil {
-			conflicts = append(conflicts, *wrong)
+			first := t.images[from+i]
+			done[first] = append(done[first], image{from + i, found, r})
 		}
 	}
+	named := map[int]bool{} // parts
+	for _, images := range done {
+		usual := mostFound(images)
+		for _, a := range images {
+			if a.found.Cmp(usual.found) == 0 || named[a.result.Part] {
+				continue
+			}
+			named[a.result.Part] = true
+			conflicts = append(conflicts, Conflict{a.result.Part, []*Result{a.result, usual.result}, fmt.Sprintf(
+				"part %d: task %d found %v on %s, and its mirror image, task %d of part %d, %v on %s", a.result.Part,
+				a.task, a.found, a.result.Machine, usual.task, usual.result.Part, usual.found, usual.result.Machine)})
+		}
+	}
+	slices.SortFunc(conflicts, func(a, b Conflict) int { return cmp.Compare(a.Part, b.Part) })
 	return conflicts
+}
+
+// mostFound is the first of the images that found what most of them did: so the odd one is named, and not all that
+// differ from it.
+func mostFound(images []image) (usual image) {
+	most := 0
+	for _, a := range images {
+		like := 0
+		for _, b := range images {
+			if a.found.Cmp(b.found) == 0 {
+				like++
+			}
+		}
+		if like > most {
+			usual, most = a, like
+		}
+	}
+	return usual
 }
 
 // mostTasks is of how many tasks a result tells what each found: more are too long a message for a network.

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 
 	"nqueens"
 	"nqueens/internal/journal"
@@ -43,13 +42,7 @@ type Check struct {
 
 // same reports whether two are one result that came twice.
 func (r *Result) same(s *Result) bool {
-	return r.Part == s.Part && r.Machine == s.Machine && r.Seconds == s.Seconds && r.agrees(s) && (r.Check == nil) == (s.Check == nil)
-}
-
-// agrees reports whether the two found the same, task by task where both tell. What was measured twice need not.
-func (r *Result) agrees(s *Result) bool {
-	return r.Found == nil || r.Found.Cmp(s.Found) == 0 &&
-		(r.Tasks == nil || s.Tasks == nil || slices.EqualFunc(r.Tasks, s.Tasks, func(a, b *nqueens.Count) bool { return a.Cmp(b) == 0 }))
+	return r.Part == s.Part && r.Machine == s.Machine && r.Seconds == s.Seconds && differ(r, s, 0) == "" && (r.Check == nil) == (s.Check == nil)
 }
 
 // wrong says what contradicts the result within it: engines differ, or its tasks add up to something

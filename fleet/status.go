@@ -156,16 +156,28 @@ func (s Status) WriteText(w io.Writer) error {
 			return err
 		}
 	}
-	for _, c := range s.Conflict {
-		fmt.Fprintln(w, "conflict:", printable.Text(c))
-	}
+	writeFirst(w, "conflict", s.Conflict)
 	if len(s.Doubtful) > 0 {
 		fmt.Fprintln(w, "doubtful: parts", table.Ranges(s.Doubtful, "-"))
 	}
+	var failed []string
 	for _, f := range s.Failures {
-		if _, err := fmt.Fprintf(w, "failed: part %d on %s: %s\n", f.Part, printable.Text(f.Machine), printable.Text(f.Reason)); err != nil {
-			return err
-		}
+		failed = append(failed, fmt.Sprintf("part %d on %s: %s", f.Part, f.Machine, f.Reason))
 	}
-	return nil
+	return writeFirst(w, "failed", failed)
+}
+
+// readable is how many lines of a kind people read: there may be one for each of thousands of parts.
+const readable = 10
+
+// writeFirst writes what is told of a kind, and of many the first.
+func writeFirst(w io.Writer, kind string, told []string) (err error) {
+	for i, text := range told {
+		if i == readable {
+			_, err = fmt.Fprintf(w, "%s: and %s more (--json names all)\n", kind, table.Count(len(told)-readable))
+			break
+		}
+		_, err = fmt.Fprintf(w, "%s: %s\n", kind, printable.Text(text))
+	}
+	return err
 }

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -87,6 +88,26 @@ func TestStatusCounts(t *testing.T) {
 	}
 	if strings.Contains(text.String(), "left:") || strings.Contains(text.String(), "finished in") {
 		t.Errorf("all is done, and something is left:\n%s", &text)
+	}
+}
+
+// TestManyConflicts: of thousands people are told the first ten, and how many there are beside them.
+func TestManyConflicts(t *testing.T) {
+	var s Status
+	for k := range 1234 {
+		if s.Failures = append(s.Failures, Failure{k + 1, "a", "no memory"}); k < 10 {
+			s.Conflict = append(s.Conflict, fmt.Sprintf("part %d: 1 on a, 2 on b", k+1))
+		}
+	}
+	var text strings.Builder
+	if err := s.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	if want := "failed: part 10 on a: no memory\nfailed: and 1,224 more (--json names all)\n"; !strings.HasSuffix(text.String(), want) {
+		t.Errorf("no %q at the end of\n%s", want, &text)
+	}
+	if n := strings.Count(text.String(), "conflict: "); n != 10 || strings.Count(text.String(), "more") > 1 {
+		t.Errorf("%d of ten conflicts in\n%s", n, &text)
 	}
 }
 

@@ -1,9 +1,9 @@
 package fleet
 
 import (
+	"errors"
 	"fmt"
 	"iter"
-	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -32,15 +32,19 @@ func NewTally(l *List) *Tally {
 
 // Accept says why a result is none of the list's.
 func (t *Tally) Accept(r Result) error {
-	switch {
-	case r.Part < 1 || r.Part > t.List.Parts():
+	if r.Part < 1 || r.Part > t.List.Parts() {
 		return fmt.Errorf("it is of part %d, and the list has %d", r.Part, t.List.Parts())
+	}
+	from, to := t.List.tasks(r.Part)
+	switch {
 	case r.Key != t.List.Part(r.Part).Key:
 		return fmt.Errorf("it is of part %d of another list", r.Part)
 	case (r.Measured != nil) != t.List.Measures() || (r.Found == nil) != t.List.Measures() || slices.Contains(r.Tasks, nil) || r.Machine == "":
 		return fmt.Errorf("it does not say what part %d found, or where", r.Part)
-	case r.Tasks != nil && (r.Residue != nil || len(r.Tasks) != t.List.tasksOf(r.Part)):
-		return fmt.Errorf("it tells of %d tasks, and part %d has %d", len(r.Tasks), r.Part, t.List.tasksOf(r.Part))
+	case r.Tasks != nil && r.Residue != nil:
+		return errors.New("it tells what each task found, and a residue, which is in place of that")
+	case r.Tasks != nil && len(r.Tasks) != to-from:
+		return fmt.Errorf("it tells of %d tasks, and part %d has %d", len(r.Tasks), r.Part, to-from)
 	case r.Residue != nil && *r.Residue >= modulus:
 		return fmt.Errorf("its residue is %d, and has to be below %d", *r.Residue, modulus)
 	case !(r.Seconds >= 0 && r.Seconds < 1e10):
@@ -216,60 +220,6 @@ func (t *Tally) Todo() iter.Seq[Part] {
 			}
 		}
 	}
-}
-
-// Conflict is a part for which different numbers were found, or that contradicts another.
-type Conflict struct {
-	Part    int
-	Results []*Result
-	Why     string // they are wrong, where that is not between results of the part
-}
-
-func (c Conflict) String() string {
-	if c.Why != "" {
-		return c.Why
-	}
-	a := c.Results[0]
-	for _, b := range c.Results {
-		if wrong := b.wrong(); wrong != "" {
-			return fmt.Sprintf("part %d, on %s: %s", c.Part, b.Machine, wrong)
-		}
-		if !a.agrees(b) && a.Found.Cmp(b.Found) == 0 {
-			return fmt.Sprintf("part %d: of its tasks %s and %s found different numbers", c.Part, a.Machine, b.Machine)
-		}
-		if !a.agrees(b) {
-			return fmt.Sprintf("part %d: %v on %s, %v on %s", c.Part, a.Found, a.Machine, b.Found, b.Machine)
-		}
-	}
-	return ""
-}
-
-// Conflicts are the parts for which different numbers were found, or other numbers than for their images.
-func (t *Tally) Conflicts() (conflicts []Conflict) {
-	for _, k := range slices.Sorted(maps.Keys(t.more)) {
-		results := t.trusted(k)
-		if slices.ContainsFunc(results, func(r *Result) bool { return r.wrong() != "" || !r.agrees(results[0]) }) {
-			conflicts = append(conflicts, Conflict{Part: k, Results: results})
-		}
-	}
-	return append(conflicts, t.unlike()...)
-}
-
-// Doubtful are the parts done only on machines that found something else than others did.
-func (t *Tally) Doubtful() (parts []int) {
-	suspects := map[string]bool{}
-	for _, c := range t.Conflicts() {
-		for _, r := range c.Results {
-			suspects[r.Machine] = true
-		}
-	}
-	for k := 1; k <= t.List.Parts() && len(suspects) > 0; k++ {
-		results := t.trusted(k)
-		if len(results) > 0 && !slices.ContainsFunc(results, func(r *Result) bool { return !suspects[r.Machine] }) {
-			parts = append(parts, k)
-		}
-	}
-	return parts
 }
 
 // Sum is what all parts found together: of the whole count only where none is Missing. It is

@@ -170,7 +170,11 @@ func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, ch
 	}
 	switch {
 	case len(conflicts) > 0:
-		err = &exit{status: failedCheck, err: fmt.Errorf("no sum: %s; doubtful with it are parts %s: find out which is wrong, and `nqueens sum %s --distrust MACHINE` takes back all that it found", s.Conflict[0], s.Doubtful, dir)}
+		first := s.Conflict[0]
+		if more := len(conflicts) - 1; more > 0 {
+			first += fmt.Sprintf(" (and %s: nqueens status %s)", table.Plural(more, "more conflict"), dir)
+		}
+		err = &exit{status: failedCheck, err: fmt.Errorf("no sum: %s; doubtful with it are parts %s: find out which is wrong, and `nqueens sum %s --distrust MACHINE` takes back all that it found", first, s.Doubtful, dir)}
 	case len(missing) > 0:
 		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: %d of %s are done; `nqueens work %s` computes parts %s", s.Done, table.Plural(s.Parts, "part"), dir, s.Missing)}
 	case len(unchecked) > 0 || t.Draw == nil:
