@@ -93,6 +93,16 @@ func (d Description) Accepts(r Request) error {
 	return fmt.Errorf("%s has no encoding %q %s", d.Name, r.Encoding, Suggest(r.Encoding, d.EncodingNames()))
 }
 
+// ProblemError says that a backend does not take a problem, whatever else is asked of it: of how many threads, in
+// how much memory.
+type ProblemError struct {
+	Problem Problem
+	Err     error
+}
+
+func (e *ProblemError) Error() string { return e.Err.Error() }
+func (e *ProblemError) Unwrap() error { return e.Err }
+
 // Encodes reports whether the backend has the encoding, refined or not.
 func (d Description) Encodes(encoding string) bool {
 	if i := strings.IndexAny(encoding, "+@"); i > 0 && slices.Contains(d.Refinements, encoding[i:]) {

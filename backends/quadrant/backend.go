@@ -40,17 +40,22 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
+	if err := takes(p); err != nil {
+		return &nqueens.ProblemError{Problem: p, Err: err}
+	}
+	_, err := roomFor(p.N, max(1, r.Threads), r.Memory)
+	return err
+}
+
+// takes refuses a problem that is not counted so.
+func takes(p nqueens.Problem) error {
 	if !p.PlacesQueens() {
 		return fmt.Errorf("quadrant takes only the family queens, not %s (dlx takes every family)", p.Family.Name)
 	}
 	if !p.Bare() {
 		return errors.New("quadrant counts bare boards only: nothing given, blocked or excluded, no symmetry (bitmask takes what is laid down, orbit symmetry)")
 	}
-	if err := supports(p.N); err != nil {
-		return err
-	}
-	_, err := roomFor(p.N, max(1, r.Threads), r.Memory)
-	return err
+	return supports(p.N)
 }
 
 // Preference is for counts from 12 squares a side, where meeting in the middle

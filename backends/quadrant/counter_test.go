@@ -400,6 +400,7 @@ func TestSupports(t *testing.T) {
 		{nqueens.Request{Problem: queens(8), Task: nqueens.FindAll}, `quadrant does not do the task "all" (it does count)`},
 		{count(queens(29)), "quadrant counts boards of 4 to 28 squares a side, not 29"},
 		{count(queens(3)), "quadrant counts boards of 4 to 28 squares a side, not 3"},
+		{nqueens.Request{Problem: queens(27), Task: nqueens.CountAll, Memory: 1 << 20}, "counting 27 queens (threads: 1) takes at least 409 MiB of memory, more than the 1 MiB allowed"},
 		{count(queens(0)), "a board has at least one square a side, not 0"},
 		{count(nqueens.Problem{Family: nqueens.Torus, N: 5}), "quadrant takes only the family queens, not torus (dlx takes every family)"},
 		{count(nqueens.Problem{Family: &copied, N: 5}), "quadrant takes only the family queens, not cousins (dlx takes every family)"},
@@ -407,8 +408,13 @@ func TestSupports(t *testing.T) {
 		{count(queens(8).SymmetricUnder(nqueens.HalfTurn)), "quadrant counts bare boards only: nothing given, blocked or excluded, no symmetry (bitmask takes what is laid down, orbit symmetry)"},
 	} {
 		got := ""
-		if err := New().Supports(test.request); err != nil {
+		err := New().Supports(test.request)
+		if err != nil {
 			got = err.Error()
+		}
+		of, is := errors.AsType[*nqueens.ProblemError](err)
+		if is != (strings.Contains(test.want, "takes only") || strings.Contains(test.want, "counts b")) || is && of.Problem.String() != test.request.Problem.String() {
+			t.Errorf("%q: of the problem: %v", got, is)
 		}
 		if got != test.want {
 			t.Errorf("%q, want %q", got, test.want)

@@ -47,15 +47,6 @@ func (p *program) resumable() (names []string) {
 	return names
 }
 
-// inParts says why the backend that counts in parts does not count the problem, or nil.
-func (p *program) inParts(problem nqueens.Problem) error {
-	by, err := backends.Named(p.backends, p.resumable()[0])
-	if err != nil {
-		return err
-	}
-	return by.Supports(nqueens.Request{Problem: problem, Task: nqueens.CountAll, Threads: 1})
-}
-
 // inTasks is the backend if the count is made task by task, in this process, and
 // nil if it is not: a record of what needs no file is measured, as every other. It
 // refuses flags that only such a count takes.
@@ -85,14 +76,8 @@ func (c *countFlags) inTasks(p *program, e bench.Experiment, measured bool) (bac
 }
 
 // countTasks counts in this process, task by task.
-func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench.Experiment, c countFlags, asJSON bool) error {
-	job, part := e.Jobs[0], checkpoint.Whole
-	var err error
-	if c.part != "" {
-		if part, err = checkpoint.ParsePart(c.part); err != nil {
-			return fmt.Errorf("--part: %w", err)
-		}
-	}
+func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench.Experiment, c countFlags, part checkpoint.Part, asJSON bool) error {
+	job := e.Jobs[0]
 	request := requestOf(job, e.Seed)
 	if err := by.Supports(request); err != nil {
 		return err

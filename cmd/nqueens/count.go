@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -54,8 +53,9 @@ there are no others.`,
 			if slices.ContainsFunc([]string{"certified", "prover", "split"}, cmd.Flags().Changed) {
 				return p.certify(cmd, &q, c, args)
 			}
+			part := checkpoint.Whole
 			if c.part != "" {
-				if _, err := checkpoint.ParsePart(c.part); err != nil {
+				if part, err = checkpoint.ParsePart(c.part); err != nil {
 					return fmt.Errorf("--part: %w", err)
 				}
 			}
@@ -65,10 +65,8 @@ there are no others.`,
 			}
 			e, err := q.parse(cmd.Context(), p, args, nqueens.CountAll)
 			if err != nil {
-				if problem, bad := q.problemWithin(cmd.Context(), args, p); bad == nil && unnamed && c.part != "" {
-					if refused := p.inParts(problem); refused != nil && strings.Contains(err.Error(), refused.Error()) {
-						return fmt.Errorf("--part: %w", otherParts(problem, err))
-					}
+				if refused, is := errors.AsType[*nqueens.ProblemError](err); is && unnamed && c.part != "" {
+					return fmt.Errorf("--part: %w", otherParts(refused))
 				}
 				return err
 			}
@@ -95,7 +93,7 @@ there are no others.`,
 			ctx := stoppable(cmd.Context())
 			switch {
 			case by != nil:
-				return p.countTasks(ctx, by, e, c, q.json)
+				return p.countTasks(ctx, by, e, c, part, q.json)
 			case c.fundamental:
 				return p.countFundamental(ctx, e, q.json)
 			case len(e.Jobs) > 1:
@@ -115,11 +113,16 @@ there are no others.`,
 }
 
 // otherParts says what there is for a problem that is not counted in such parts as were asked for.
-func otherParts(problem nqueens.Problem, err error) error {
-	if problem.Goal() != nqueens.NoGoal {
-		return fmt.Errorf("%v is counted in one piece; what can be shared out is a proof, by solve with --task optimise --certified DIR --split 1 --part 1/2, and by count where few pieces are to cover a board", problem.Short())
+func otherParts(refused *nqueens.ProblemError) error {
+	if refused.Problem.Goal() != nqueens.NoGoal {
+		return inOnePiece(refused.Problem)
 	}
-	return fmt.Errorf("%w; nqueens plan-parts count cuts other boards in parts", err)
+	return fmt.Errorf("%w; nqueens plan-parts count cuts other boards in parts", refused)
+}
+
+// inOnePiece says what there is for a problem with an objective, which is not counted in parts.
+func inOnePiece(problem nqueens.Problem) error {
+	return fmt.Errorf("%v is counted in one piece; what can be shared out is a proof, by solve with --task optimise --certified DIR --split 1 --part 1/2, and by count where few pieces are to cover a board", problem.Short())
 }
 
 // printCount prints a count, as its record or alone, unless it is known to be wrong.

@@ -60,10 +60,10 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 			if err != nil {
 				return err
 			}
-			r := nqueens.Request{Problem: problem, Task: nqueens.CountAll, Threads: 1}
 			if problem.Goal() != nqueens.NoGoal {
-				return otherParts(problem, nil)
+				return inOnePiece(problem)
 			}
+			r := nqueens.Request{Problem: problem, Task: nqueens.CountAll, Threads: 1}
 			by, err := p.inTasks(backend, r)
 			if err != nil {
 				return err
