@@ -453,9 +453,9 @@ const (
 	attempts = 3
 )
 
-// slept reports whether a run that passed its time limit, and is not void, computed for less than a tenth of it:
-// it is no slow search, and hangs however often it is made.
-func slept(r isolate.Result) bool { return r.CPU < r.Wall/10 }
+// slept reports whether a run that passed its time limit, and is not void, computed or waited for a core, which
+// --busy lets count, for less than a tenth of it: it is no slow search, and hangs however often it is made.
+func slept(r isolate.Result) bool { return r.CPU+max(0, r.Waited)+r.Stolen < r.Wall/10 }
 
 // voided is the record of a run whose time, and so its answer within a limit, means nothing.
 func voided(r bench.Record) bench.Record {

@@ -904,11 +904,18 @@ func TestVoidAndWrong(t *testing.T) {
 	}
 }
 
-// TestSlept: who computed for a tenth of its time was awake.
+// TestSlept: who computed, or waited for a core, for a tenth of its time was awake.
 func TestSlept(t *testing.T) {
-	for cpu, want := range map[time.Duration]bool{0: true, 99 * time.Millisecond: true, 100 * time.Millisecond: false, time.Second: false} {
-		if got := slept(isolate.Result{Wall: time.Second, CPU: cpu}); got != want {
-			t.Errorf("%v of a second: %v", cpu, got)
+	const ms = time.Millisecond
+	for _, test := range []struct {
+		cpu, waited, stolen time.Duration
+		want                bool
+	}{
+		{0, 0, 0, true}, {99 * ms, 0, 0, true}, {100 * ms, 0, 0, false}, {time.Second, 0, 0, false},
+		{50 * ms, 49 * ms, 0, true}, {50 * ms, 50 * ms, 0, false}, {50 * ms, 30 * ms, 20 * ms, false}, {99 * ms, isolate.NotTold, 0, true}, {100 * ms, isolate.NotTold, 0, false},
+	} {
+		if got := slept(isolate.Result{Wall: time.Second, CPU: test.cpu, Waited: test.waited, Stolen: test.stolen}); got != test.want {
+			t.Errorf("%+v: %v", test, got)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"time"
 
 	"nqueens"
 	"nqueens/backends"
@@ -68,7 +69,8 @@ type Cell struct {
 	// Untold says that its runs are too few to find a difference from the fastest among
 	// so many comparisons, however great it is.
 	Untold bool `json:"untold,omitempty"`
-	// Limit is the wall-clock limit in seconds that each repetition ran under.
+	// Limit is in seconds how long each repetition could take: the limit by the clock or, if that
+	// is less, the limit of CPU time over the threads.
 	Limit      float64        `json:"limit"`
 	PeakBytes  int64          `json:"peakBytes,omitempty"`  // the median of the repetitions
 	CPUSeconds float64        `json:"cpuSeconds,omitempty"` // likewise, of the whole process
@@ -233,7 +235,7 @@ func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool
 		c := &Cell{
 			Problem: job.ProblemName(), Instance: job.Instance, Family: job.Problem.Family.Name, N: job.Problem.N,
 			Task: job.Task, Contender: job.Contender,
-			Limit: job.Limits.Time.Seconds(), Started: e.IsExternal(job.Backend),
+			Limit: limit(job), Started: e.IsExternal(job.Backend),
 		}
 		if len(wrong) > 0 {
 			name := job.String()
@@ -258,6 +260,15 @@ func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool
 		c.Verdict = verdicts[c.Problem]
 	}
 	return cells
+}
+
+// limit is in seconds how long a run of the job may take, 0 for any time.
+func limit(j *bench.Job) float64 {
+	limit := j.Limits.Time
+	if cpu := j.Limits.CPU / time.Duration(max(1, j.Threads)); cpu > 0 && (limit == 0 || cpu < limit) {
+		limit = cpu
+	}
+	return limit.Seconds()
 }
 
 // withoutVoid counts the void runs, which say nothing of the contender, and leaves them

@@ -64,6 +64,25 @@ func TestMixedCell(t *testing.T) {
 	}
 }
 
+// TestLimit: what is not answered within the CPU time that a run may take counts as that, over its threads.
+func TestLimit(t *testing.T) {
+	const s = time.Second
+	for _, test := range []struct {
+		limits  bench.Limits
+		threads int
+		want    float64
+	}{
+		{bench.Limits{Time: 20 * s}, 0, 20}, {bench.Limits{Time: 20 * s, CPU: s / 5}, 0, 0.2}, {bench.Limits{Time: 20 * s, CPU: 6 * s}, 2, 3},
+		{bench.Limits{Time: s, CPU: 6 * s}, 2, 1}, {bench.Limits{CPU: 6 * s}, 1, 6}, {bench.Limits{}, 1, 0},
+	} {
+		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b", Threads: test.threads}, Limits: test.limits}
+		c := Cells(bench.Experiment{Jobs: []bench.Job{job}}, []bench.Record{madeRecord(job, nqueens.Timeout, 0)}, judge.Judgement{})[0]
+		if c.Limit != test.want {
+			t.Errorf("%+v on %d threads: %v s, want %v", test.limits, test.threads, c.Limit, test.want)
+		}
+	}
+}
+
 // growing is cells of one contender whose times are given for sizes from 8.
 func growing(times ...float64) (cells []*Cell) {
 	for i, seconds := range times {

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/internal/golden"
 )
@@ -209,6 +211,44 @@ func TestWithoutEmpty(t *testing.T) {
 		rows := [][]string{{"a", "b", "c", "d", "e"}, {"", "1", "", "2", ""}, {"", "", "", "3", ""}}
 		if got := fmt.Sprint(withoutEmpty(rows, from)); got != want {
 			t.Errorf("from %d: %s, want %s", from, got, want)
+		}
+	}
+}
+
+// TestSolversTable: how many the table in results/completion/README.md says were answered, and in
+// which median time, is what the records say; what was not answered counts as longer than any.
+func TestSolversTable(t *testing.T) {
+	page, err := os.ReadFile("../../results/completion/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Read("../../results/completion/solvers", backends.All())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(page), "\n| contender | excluded diagonals, n = 15 |")
+	rows := strings.Split(text, "\n")[2:]
+	rows = rows[:slices.Index(rows, "")]
+	if len(rows) != 14 {
+		t.Errorf("%d contenders", len(rows))
+	}
+	for _, row := range rows {
+		fields := strings.Split(strings.Trim(row, "| "), " | ")
+		for i, kind := range []string{"excluded-diagonals-15-", "blocked-28-", "blocked-40-", "corner-48-"} {
+			cells := filter(s.Cells, func(c *Cell) bool { return c.Contender.String() == fields[0] && strings.HasPrefix(c.Instance, kind) })
+			var score InstanceScore
+			score.gather(cells, map[question]float64{})
+			want := fmt.Sprintf("%d of %d", score.With+score.Without, len(cells))
+			switch {
+			case score.With+score.Without == 0:
+			case math.IsInf(score.Median, 1):
+				want += ", over 5 s"
+			default:
+				want += fmt.Sprintf(", %.2g s", score.Median)
+			}
+			if got := fields[i+1]; got != want && !strings.HasPrefix(got, want+", ") {
+				t.Errorf("%s on %s: %s, want %s", fields[0], kind, got, want)
+			}
 		}
 	}
 }

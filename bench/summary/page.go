@@ -79,6 +79,9 @@ func (r Ranking) title() string {
 	if n := len(r.Apart); n > 0 {
 		text += fmt.Sprintf("; %s asked fewer or others, apart", table.Plural(n, "contender"))
 	}
+	if n := len(r.Without); n > 0 {
+		text += fmt.Sprintf("; %s without any result", table.Plural(n, "contender"))
+	}
 	return text
 }
 

@@ -28,6 +28,9 @@ type Ranking struct {
 	// Apart are the contenders that were not to answer all of this, and are ranked
 	// over other sets.
 	Apart []string
+	// Without are the contenders that have no result that counts on any problem: with one of
+	// them there would be nothing left to rank.
+	Without []string
 	// Virtual is a contender that on each problem is the best of all: the virtual
 	// best solver, VBS. Its Contender is "".
 	Virtual Score
@@ -143,10 +146,18 @@ func (r row) covers(other row) bool {
 
 func (p place) rankings(cells []*Cell) []Ranking {
 	contenders, problems := rowsOf(cells)
+	var without []string
+	contenders = slices.DeleteFunc(contenders, func(r row) bool {
+		none := !slices.ContainsFunc(r.cells, func(c *Cell) bool { return c != nil && c.Counts() })
+		if none {
+			without = append(without, r.contender)
+		}
+		return none
+	})
 	var found []Ranking
 	var seen []string // who took part
 	for _, set := range slices.SortedStableFunc(slices.Values(contenders), func(a, b row) int { return b.asked - a.asked }) {
-		r := Ranking{Task: p.task, Instances: p.instances, Of: len(problems)}
+		r := Ranking{Task: p.task, Instances: p.instances, Of: len(problems), Without: without}
 		var rows []row
 		for _, other := range contenders {
 			if other.covers(set) {

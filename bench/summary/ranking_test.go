@@ -351,6 +351,17 @@ func TestVoid(t *testing.T) {
 	if r := s.Rankings[0]; s.Cells[3].Timed() || r.LeftOut != 1 || len(r.Problems) != 1 || r.Scores[1].Solved != 1 {
 		t.Errorf("%+v", r)
 	}
+	counted := slices.Clone(m.records)
+	for i := range m.records {
+		if m.records[i].Backend == "righttoo" {
+			m.records[i].Outcome, m.records[i].Seconds = last.Outcome, 0
+		}
+	}
+	// Who has no other result anywhere does not take the ranking from the rest.
+	if list := m.summary().Rankings; len(list) != 1 || len(list[0].Scores) != 1 || len(list[0].Problems) != 2 || list[0].LeftOut != 0 || !strings.HasSuffix(list[0].title(), "asked; 1 contender without any result") {
+		t.Errorf("%+v", list)
+	}
+	m.records = counted
 	says := func(want string) {
 		t.Helper()
 		var b strings.Builder
