@@ -142,6 +142,7 @@ func TestTurns(t *testing.T) {
 		if err := s.loop(ctx, ctx); !errors.Is(err, context.DeadlineExceeded) {
 			t.Error(err)
 		}
+		synctest.Wait()
 		if got := strings.Join(whens(*asked), " "); got != "0s 2.3s 4.6s" {
 			t.Errorf("asked at %q", got)
 		}
@@ -213,7 +214,8 @@ func TestDeliver(t *testing.T) {
 				l := &lease{s.lists["a"], p}
 				s.hold(l)
 				s.deliver(ctx, l, g)
-				if took := time.Since(begun); took != c.ends || strings.Join(whens(*heard), " ") != c.times {
+				took := time.Since(begun)
+				if synctest.Wait(); took != c.ends || strings.Join(whens(*heard), " ") != c.times {
 					t.Errorf("given at %q, until %v", whens(*heard), took)
 				}
 				if strings.Join(p.said, ", ") != c.said || len(s.leases) != 0 || (s.fatal == nil) != (c.fatal == "") || s.fatal != nil && !strings.HasSuffix(s.fatal.Error(), c.fatal) {
@@ -240,7 +242,8 @@ func TestFullOutbox(t *testing.T) {
 		if err := s.compute(t.Context(), t.Context(), &lease{s.lists["a"], &part{data: `{"part":7}`}}); err != nil || time.Since(begun) != time.Second {
 			t.Errorf("%v after %v", err, time.Since(begun))
 		}
-		if s.deliverer.Wait(); len(*heard) != 1 || len(s.outbox) != 0 {
+		s.deliverer.Wait()
+		if synctest.Wait(); len(*heard) != 1 || len(s.outbox) != 0 {
 			t.Errorf("%q, %d are under way", *heard, len(s.outbox))
 		}
 		s.outbox <- struct{}{}
