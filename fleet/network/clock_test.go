@@ -368,6 +368,24 @@ func (h handing) Next(...jetstream.FetchOpt) (jetstream.Msg, error) {
 	return p, nil
 }
 
+// TestLastWord: that it is gone is the last that a worker says, though it was just saying that it is there.
+func TestLastWord(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		s, servers := among(t, "a")
+		s.lists["a"].lasts.Store(int64(3 * time.Second))
+		s.hold(&lease{s.lists["a"], &part{slow: 2 * time.Second}}) // from 1s on
+		hear(t, servers, helloSubject, func(*nats.Msg) string { time.Sleep(1500 * time.Millisecond); return `{"protocol":99}` })
+		beats := hear(t, servers, beatSubject+">", nothing)
+		if err := s.run(t.Context()); err == nil || !strings.Contains(err.Error(), "speaks version 99") {
+			t.Error(err)
+		}
+		time.Sleep(5 * time.Second)
+		if synctest.Wait(); len(*beats) != 2 || !strings.Contains((*beats)[1], `"gone":true`) {
+			t.Errorf("%q", *beats)
+		}
+	})
+}
+
 // lender is a context that knows how many others wait for its end.
 type lender struct {
 	context.Context

@@ -165,6 +165,7 @@ type part struct {
 	said          []string
 	waits         bool            // nobody answers that it is done
 	later         time.Duration   // when it is to be offered again, at most
+	slow          time.Duration   // to say that a worker is at it
 	during        context.Context // that somebody waited to hear that it is done
 }
 
@@ -178,7 +179,11 @@ func (p *part) DoubleAck(ctx context.Context) error {
 	}
 	return nil
 }
-func (p *part) InProgress() error { p.said = append(p.said, "at it"); return nil }
+func (p *part) InProgress() error {
+	time.Sleep(p.slow)
+	p.said = append(p.said, "at it")
+	return nil
+}
 func (p *part) NakWithDelay(d time.Duration) error {
 	p.said, p.later = append(p.said, "left"), max(p.later, d)
 	return nil

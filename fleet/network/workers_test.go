@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -135,6 +136,41 @@ func TestWhoIsThere(t *testing.T) {
 	ago("i", "z", dismissTime+time.Second, 0, false)
 	if n := s.left(); n != 3 { // a, b and h
 		t.Errorf("%d are waited for", n)
+	}
+}
+
+// TestToTheMoment: what is said of a worker or a queue after so long, to the nanosecond, by a clock that only waiting moves on.
+func TestToTheMoment(t *testing.T) {
+	for name, c := range map[string]struct {
+		after time.Duration // from then on
+		is    func(s *Server, w *Process) bool
+	}{
+		"it is silent":             {minute + 1, func(s *Server, w *Process) bool { return s.silent(w) }},
+		"it is waited for no more": {minute, func(s *Server, _ *Process) bool { return s.left() == 0 }},
+		"it is not spoken of":      {10 * minute, func(s *Server, _ *Process) bool { return len(s.present().Workers) == 0 }},
+		"it lost its part": {minute / 2, func(s *Server, _ *Process) bool {
+			return s.heard(beat{Worker: "b", Part: first(1), Taken: true}) != nil
+		}},
+		"the queue is stuck": {2 * minute, func(s *Server, w *Process) bool {
+			w.Gone = true
+			stuck, err := s.stuck(t.Context(), consumer{q: &queue{wait: minute, waiting: 1}}, map[string]uint64{first(1): 1})
+			return stuck || err != nil
+		}},
+		"the lease is shorter": {3 * minute, func(s *Server, _ *Process) bool {
+			return s.lease(t.Context(), stream{q: &queue{wait: 3 * minute}}) == minute
+		}},
+	} {
+		for _, before := range []time.Duration{1, 0} {
+			synctest.Test(t, func(t *testing.T) {
+				s, _ := over(t, 2, nil)
+				w := &Process{Name: "a", Heard: time.Now(), subject: first(1)}
+				s.workers["a"] = w
+				time.Sleep(c.after - before)
+				if got := c.is(s, w); got != (before == 0) {
+					t.Errorf("%s, %v before %v: %v", name, before, c.after, got)
+				}
+			})
+		}
 	}
 }
 
