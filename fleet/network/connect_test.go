@@ -108,7 +108,7 @@ func TestConnectedTooLate(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		_, err := Connect(ctx, Address{URL: "nats://" + l.Addr().String()})
+		_, err := Connect(ctx, Address{URL: "nats://" + l.Addr().String(), Told: func(text string) { t.Error(text) }})
 		ended <- err
 	}()
 	near, err := l.Accept()
