@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/internal/journal"
+	"nqueens/internal/jsonfile"
 )
 
 // BatchRecord is one line of a run's batches.jsonl: what one process answered to
@@ -178,7 +178,7 @@ func OpenLedger(dir string) (*Ledger, error) {
 
 func (l *Ledger) add(at journal.Place, line []byte) error {
 	var s BatchRecord
-	err := json.Unmarshal(line, &s)
+	err := jsonfile.Unmarshal(line, &s)
 	if err == nil {
 		err = s.Check()
 	}

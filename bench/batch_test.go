@@ -103,7 +103,7 @@ func TestLedgerRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		good + "\n":             "",
 		good + "\n" + good[:40]: "", // cut off
-		good + "\nnonsense\n":   "batches.jsonl:2: invalid character",
+		good + "\nnonsense\n":   "batches.jsonl:2: byte 2: invalid character",
 		good[:len(good)-1] + `,"digest":"000000000000000000000000"}` + "\n": "batches.jsonl:1: the record was edited",
 		`{"list":"l"}` + "\n":                       "batches.jsonl:1: no record of a batch",
 		strings.Replace(good, "10", "1", 1) + "\n":  "batches.jsonl:1: no record of a batch",

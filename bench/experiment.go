@@ -16,6 +16,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/internal/jsonfile"
 	"nqueens/internal/printable"
 )
 
@@ -359,7 +360,7 @@ func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
 func DecodeExperiment(name string, text []byte, more ...*nqueens.Family) (Experiment, error) {
 	// Room for a million jobs is made once.
 	stored := storedExperiment{Jobs: make([]storedJob, 0, bytes.Count(text, []byte(`"backend":`)))}
-	if err := json.Unmarshal(text, &stored); err != nil {
+	if err := jsonfile.Unmarshal(text, &stored); err != nil {
 		return Experiment{}, fmt.Errorf("reading %s: %w", name, err)
 	}
 	return stored.experiment(name, more)

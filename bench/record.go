@@ -3,7 +3,6 @@ package bench
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -22,6 +21,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/internal/journal"
+	"nqueens/internal/jsonfile"
 )
 
 // Record is one line of a run's records.jsonl: one repetition of one backend
@@ -368,7 +368,7 @@ func (l *recordList) decode() error {
 }
 
 func (l *line) decode(r *Record) {
-	if l.err = json.Unmarshal(l.text, r); l.err == nil {
+	if l.err = jsonfile.Unmarshal(l.text, r); l.err == nil {
 		l.err = r.Check()
 	}
 	l.seal = journal.SealOf(l.text)

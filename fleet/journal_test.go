@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -451,5 +452,20 @@ func TestWorkerRefuses(t *testing.T) {
 	}
 	if r, err := (Worker{Backends: all}).Do(t.Context(), part); err != nil || r.Key != part.Key || r.Machine == "" {
 		t.Error(fmt.Sprint(r), err)
+	}
+}
+
+// TestMistyped: a line with a value of another kind is refused in words, with the field and what it has to hold.
+func TestMistyped(t *testing.T) {
+	t.Parallel()
+	for field, value := range map[string]any{"tasks": "x", "residue": 1 << 32, "found": 5} {
+		line, err := journal.Line(map[string]any{"result": map[string]any{field: value}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = decode(line[:len(line)-1])
+		if err == nil || !strings.HasPrefix(err.Error(), strconv.Quote(field)+" holds ") || strings.Contains(err.Error(), "Go") {
+			t.Errorf("%s: %v", line, err)
+		}
 	}
 }

@@ -1,12 +1,12 @@
 package fleet
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
 	"nqueens"
 	"nqueens/internal/journal"
+	"nqueens/internal/jsonfile"
 )
 
 // Result is what a worker found for a part.
@@ -102,7 +102,7 @@ func decode(line []byte) (e entry, err error) {
 	if journal.SealOf(line) != journal.Signed {
 		return e, errors.New("it was edited, or damaged: its digest is of something else")
 	}
-	if err := json.Unmarshal(line, &e); err != nil {
+	if err := jsonfile.Unmarshal(line, &e); err != nil {
 		return e, err
 	}
 	many := 0

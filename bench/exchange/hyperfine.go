@@ -15,6 +15,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/internal/jsonfile"
 )
 
 // hyperfine is the file that hyperfine --export-json writes.
@@ -107,7 +108,7 @@ func (x Export) WriteHyperfine(w io.Writer) error {
 func readHyperfine(name string, content []byte, opt Options) (Import, error) {
 	i := Import{Format: "hyperfine", Processes: true}
 	var file hyperfine
-	if err := json.Unmarshal(content, &file); err != nil {
+	if err := jsonfile.Unmarshal(content, &file); err != nil {
 		return i, fmt.Errorf("no JSON of hyperfine: %w", err)
 	}
 	for k, r := range file.Results {

@@ -59,7 +59,7 @@ runs:
 	}
 	first := text[:strings.IndexByte(string(text), '\n')+1]
 	for _, test := range []struct{ damage, content, want string }{
-		{"nonsense", string(first) + "nonsense\n", ":2: not a record"},
+		{"nonsense", string(first) + "nonsense\n", ":2: not a record: byte 2: invalid character"},
 		{"no status", `{"key":"k","problem":"queens(4)","task":"count","backend":"dlx","status":"banana"}` + "\n", `:1: not a record: status "banana"`},
 		{"no task", `{"key":"k","problem":"queens(4)","backend":"dlx","status":"solved"}` + "\n", `:1: not a record: it has no key, problem, task, backend or status`},
 		{"no key", "{}\n", ":1: not a record"},

@@ -19,6 +19,7 @@ import (
 	"nqueens/encode"
 	"nqueens/fleet"
 	"nqueens/internal/journal"
+	"nqueens/internal/jsonfile"
 	"nqueens/internal/leftover"
 )
 
@@ -143,7 +144,7 @@ type Measurer struct {
 // openCell reads what a part asks.
 func openCell(p fleet.Part, families []*nqueens.Family) (c cell, e bench.Experiment, err error) {
 	name := fmt.Sprintf("part %d", p.Number)
-	if err = json.Unmarshal(p.Ask, &c); err != nil {
+	if err = jsonfile.Unmarshal(p.Ask, &c); err != nil {
 		return c, e, fmt.Errorf("reading %s: %w", name, err)
 	}
 	e, err = bench.DecodeExperiment(name, c.Experiment, families...)

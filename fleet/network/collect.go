@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"nqueens/fleet"
+	"nqueens/internal/jsonfile"
 )
 
 // collect takes what workers give into the journal, and answers when it is there, until
@@ -46,7 +47,7 @@ func (s *Server) keep(batch []*nats.Msg) error {
 	s.journal.View(func(t *fleet.Tally) {
 		for i, m := range batch {
 			var g given
-			err := json.Unmarshal(m.Data, &g)
+			err := jsonfile.Unmarshal(m.Data, &g)
 			switch {
 			case err != nil:
 			case g.Result != nil && g.Failure == nil:

@@ -210,7 +210,7 @@ func TestOnePart(t *testing.T) {
 		"result":       {said: "done", given: "result 7", told: "result 7 is taken"},
 		"after others": {inARow: 2, said: "done", given: "result 7", told: "result 7 is taken"},
 		"refused":      {answer: `{"refused":"not yours"}`, said: "given back", given: "result 7", fatal: "nats://h does not take a result: not yours"},
-		"no part":      {data: "7", said: "given back", err: "json: cannot unmarshal number into Go value of type fleet.Part"},
+		"no part":      {data: "7", said: "given back", err: "it holds a number where an object, in braces, has to be"},
 		"another's":    {check: broken, said: "given back", err: "broken"},
 		"unable":       {check: lacks, said: "left", given: "lacks no cadical", told: "left to others: no cadical", lacking: 1},
 		"failure":      {do: broken, said: "left", given: "failure of 7 on m: broken", inARowThen: 1},

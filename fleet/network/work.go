@@ -18,6 +18,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"nqueens/fleet"
+	"nqueens/internal/jsonfile"
 )
 
 // Worker is who computes parts, one at a time: see [fleet.Worker].
@@ -299,7 +300,7 @@ func (s *shift) take(ctx context.Context, l *list, wait time.Duration) jetstream
 // compute computes a part and gives the result. late ends a little later than ctx.
 func (s *shift) compute(ctx, late context.Context, l *lease) error {
 	var p fleet.Part
-	err := json.Unmarshal(l.msg.Data(), &p)
+	err := jsonfile.Unmarshal(l.msg.Data(), &p)
 	if err == nil {
 		err = s.worker.Check(p)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"nqueens/fleet"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/jsonfile"
 	"nqueens/internal/printable"
 	"nqueens/internal/table"
 )
@@ -235,10 +236,7 @@ const presentFile = "workers.json"
 // ReadPresent reads who was there not long ago, as the server wrote it that has the list in
 // the folder.
 func ReadPresent(dir string) (p Present, err error) {
-	text, err := os.ReadFile(filepath.Join(dir, presentFile))
-	if err == nil {
-		err = json.Unmarshal(text, &p)
-	}
+	err = jsonfile.Read(filepath.Join(dir, presentFile), &p)
 	return p, err
 }
 

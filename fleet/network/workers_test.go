@@ -265,7 +265,7 @@ func TestKeep(t *testing.T) {
 	if err := s.keep(batch); err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []string{"", "invalid character", "it is neither a result nor a failure of the list", "", "it is neither a result nor a failure of the list", "it is neither a result nor a failure of the list", ""} {
+	for i, want := range []string{"", "byte 2: invalid character", "it is neither a result nor a failure of the list", "", "it is neither a result nor a failure of the list", "it is neither a result nor a failure of the list", ""} {
 		m, err := sub.NextMsg(10 * time.Second)
 		if err != nil {
 			t.Fatal(err)

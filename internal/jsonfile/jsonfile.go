@@ -1,4 +1,5 @@
-// Package jsonfile keeps one value in a file of its own, as JSON for people to read.
+// Package jsonfile reads JSON with errors in plain words, and keeps one value in a file of its own, as JSON for
+// people to read.
 package jsonfile
 
 import (
@@ -15,7 +16,7 @@ func Read(name string, into any) error {
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(content, into); err != nil {
+	if err := Unmarshal(content, into); err != nil {
 		return fmt.Errorf("reading %s: %w", name, err)
 	}
 	return nil

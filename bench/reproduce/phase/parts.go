@@ -3,7 +3,6 @@ package phase
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/run"
 	"nqueens/fleet"
+	"nqueens/internal/jsonfile"
 )
 
 // SweepParts is the kind of the lists that NewParts makes.
@@ -168,7 +168,7 @@ type Measurer struct{ Runner *run.Runner }
 // open finds what a part asks in a study of all parts.
 func (m Measurer) open(ctx context.Context, p fleet.Part, l *bench.Ledger) (batches []bench.Batch, study *Study, err error) {
 	var spans ask
-	if err := json.Unmarshal(p.Ask, &spans); err != nil {
+	if err := jsonfile.Unmarshal(p.Ask, &spans); err != nil {
 		return nil, nil, fmt.Errorf("part %d: %w", p.Number, err)
 	}
 	if study, err = New(ctx, Config{Runner: *m.Runner}, l); err != nil {
@@ -231,7 +231,7 @@ func (m Measurer) Measure(ctx context.Context, p fleet.Part) (*fleet.Measured, e
 
 // PartsOf are the parts of the study that a list is of; none is all.
 func PartsOf(l *fleet.List) (parts []string, err error) {
-	err = json.Unmarshal(l.Head, &parts)
+	err = jsonfile.Unmarshal(l.Head, &parts)
 	return parts, err
 }
 
@@ -295,7 +295,7 @@ func Gather(list *fleet.Folder, l *bench.Ledger) error {
 			continue
 		}
 		var spans ask
-		if err := json.Unmarshal(list.List.Part(k+1).Ask, &spans); err != nil {
+		if err := jsonfile.Unmarshal(list.List.Part(k+1).Ask, &spans); err != nil {
 			return fmt.Errorf("%s asks in part %d what this program does not read: use the one that made the list: %w", list.Dir, k+1, err)
 		}
 		if err := spans.answers(list.List.Build, r.Measured.Answers); err != nil {
