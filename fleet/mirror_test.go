@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -178,8 +179,8 @@ func TestMisadded(t *testing.T) {
 // TestToldOfTasks: what a result tells of its tasks is of all of them, in one way, and who computes the part again
 // finds the same for each.
 func TestToldOfTasks(t *testing.T) {
-	l := boardsOf(t, "queens(10)", 1)
-	r, err := worker("a").Do(t.Context(), l.Part(1))
+	l := boardsOf(t, "queens(10)", 2)
+	r, err := worker("a").Do(t.Context(), l.Part(2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +208,7 @@ func TestToldOfTasks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if c := tally.Conflicts(); len(c) != 1 || !strings.HasPrefix(c[0].String(), "part 1: task 0 found 0 on a and ") {
+	if c := tally.Conflicts(); len(c) != 1 || !strings.HasPrefix(c[0].String(), fmt.Sprintf("part 2: task %d found 0 on a and ", l.Cuts[1])) {
 		t.Error(c)
 	}
 }
