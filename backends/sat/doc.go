@@ -17,8 +17,8 @@
 //     placements is open. Unit propagation on the model decides what a cube
 //     forces, and each cube gets a new solver for the model that remains. Formulas
 //     have such lines too: clauses whose literals exclude each other by propagation.
-//     12 queens from a file of pairwise clauses take 1.2 times as long with gini as
-//     from the board, 1.05 with gophersat (12 and 21 times without).
+//     12 queens from a file of pairwise clauses take 1.3 times as long with gini as
+//     from the board, 1.1 with gophersat (12 and 21 times without).
 //   - The solver finds a first solution of the cube. Few of its placements force
 //     the others by unit propagation. The last of them is flipped, and the solver
 //     is asked for a solution with the others and that; if there is one, it too is
