@@ -286,7 +286,7 @@ func TestTelling(t *testing.T) {
 		status    nqueens.Status
 		cores     int
 	}{
-		{1, 0.69, nqueens.Solved, 2}, {1, 0.7, nqueens.Solved, 2}, {0.1, 0.05, nqueens.Timeout, 0}, {0.0999, 0.05, nqueens.Solved, 0},
+		{1, 0.69, nqueens.Solved, 2}, {1, 0.7, nqueens.Solved, 2}, {0.02, 0.01, nqueens.Timeout, 0}, {0.0199, 0.01, nqueens.Solved, 0},
 		{1, 0, nqueens.Solved, 0}, {1, 0.1, nqueens.Void, 0}, {1, 1, nqueens.Solved, 1},
 	} {
 		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4 + n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b", Threads: 4}}

@@ -76,7 +76,7 @@ func TestVoidLine(t *testing.T) {
 	if got := (Summary{Telling: 9}).IdleLine(); got != "" {
 		t.Error(got)
 	}
-	if got := (Summary{Telling: 9, Idle: 2}).IdleLine(); !strings.HasPrefix(got, "in 2 of 9 runs of 0.1 s and more that count the process computed for less than 70 % of the time;") {
+	if got := (Summary{Telling: 9, Idle: 2}).IdleLine(); !strings.HasPrefix(got, "in 2 of 9 runs of 0.02 s and more that count the process computed for less than 70 % of the time;") {
 		t.Error(got)
 	}
 }

@@ -106,10 +106,10 @@ func filter(cells []*Cell, keep func(*Cell) bool) []*Cell {
 	return kept
 }
 
-// Of a process of at least this many seconds that computed for less than this share of
+// Of a process of at least this many seconds, as of those that may be void, that computed for less than this share of
 // them the summary tells: the backends here compute and never sleep.
 const (
-	telling   = 0.1
+	telling   = 0.02
 	fairShare = 0.7
 )
 
