@@ -397,9 +397,12 @@ func TestLeftAside(t *testing.T) {
 	for k := 5; k <= 9; k++ {
 		s.tries[first(k)] = &tries{losses: maxLosses}
 	}
-	s.tries[first(2)] = &tries{failures: maxFailures}
+	s.tries[first(2)], s.tries[first(3)] = &tries{failures: maxFailures}, &tries{failures: 1}
 	if got := said(); got != "false <nil>" {
 		t.Error(got)
+	}
+	if st := s.Status(); !slices.Equal(st.SetAside, []int{2, 5, 6, 7, 8, 9}) {
+		t.Errorf("set aside: %v", st.SetAside)
 	}
 	s.tries[first(3)] = &tries{losses: maxLosses}
 	if got := said(); got != "false parts are set aside, as workers could not compute them: parts 2, 3, 5-9; all others are done. Started again the server hands them out again" {
