@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -382,6 +383,30 @@ func TestLastWord(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		if synctest.Wait(); len(*beats) != 2 || !strings.Contains((*beats)[1], `"gone":true`) {
 			t.Errorf("%q", *beats)
+		}
+	})
+}
+
+// TestEndsAlone: a worker that is told to end while NATS is away waits a moment for it, to say that it is gone.
+func TestEndsAlone(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		b, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true, DontListen: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Start()
+		nc, err := nats.Connect("", nats.InProcessServer(b), nats.MaxReconnects(-1), nats.ReconnectWait(time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer nc.Close()
+		b.Shutdown()
+		synctest.Wait()
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		begun := time.Now()
+		if err := (&shift{nc: nc}).run(ctx); !errors.Is(err, context.Canceled) || time.Since(begun) != 200*time.Millisecond {
+			t.Errorf("%v after %v", err, time.Since(begun))
 		}
 	})
 }
