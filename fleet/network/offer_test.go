@@ -172,7 +172,7 @@ func TestSay(t *testing.T) {
 						written(step.written)
 					}
 				}
-				time.Sleep(begun.Add(after).Sub(time.Now()))
+				time.Sleep(time.Until(begun.Add(after)))
 				if ends[0] {
 					close(done)
 				}
