@@ -49,7 +49,8 @@
 // added up together, bit by bit, and the items of size 0, 1, 2 and 3 are found
 // in a few instructions. With up to 32 items of up to 16 options, as in 16
 // queens, a state is one cache line. On amd64 with AVX2 assembly goes from node to
-// node where a state is one cache line, or its items are 33 to 64, and elsewhere does the inner loops. The table of what options leave alone takes a bit for each option
+// node there, and with 33 to 64 items of which one has more than eight options, by MRV, and
+// elsewhere does the inner loops. The table of what options leave alone takes a bit for each option
 // and each place, and time to write.
 //
 // The cells engine is Knuth's Algorithm M of the same section, over his dancing cells: the
