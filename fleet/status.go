@@ -156,7 +156,9 @@ func (s Status) WriteText(w io.Writer) error {
 			return err
 		}
 	}
-	writeFirst(w, "conflict", s.Conflict)
+	if err := writeFirst(w, "conflict", s.Conflict); err != nil {
+		return err
+	}
 	if len(s.Doubtful) > 0 {
 		fmt.Fprintln(w, "doubtful: parts", table.Ranges(s.Doubtful, "-"))
 	}
@@ -171,13 +173,15 @@ func (s Status) WriteText(w io.Writer) error {
 const readable = 10
 
 // writeFirst writes what is told of a kind, and of many the first.
-func writeFirst(w io.Writer, kind string, told []string) (err error) {
+func writeFirst(w io.Writer, kind string, told []string) error {
 	for i, text := range told {
 		if i == readable {
-			_, err = fmt.Fprintf(w, "%s: and %s more (--json names all)\n", kind, table.Count(len(told)-readable))
-			break
+			_, err := fmt.Fprintf(w, "%s: and %s more (--json names all)\n", kind, table.Count(len(told)-readable))
+			return err
 		}
-		_, err = fmt.Fprintf(w, "%s: %s\n", kind, printable.Text(text))
+		if _, err := fmt.Fprintf(w, "%s: %s\n", kind, printable.Text(text)); err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
