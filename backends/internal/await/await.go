@@ -15,6 +15,12 @@ func Result[T any](ctx context.Context, f func() T) (T, error) {
 		var none T
 		return none, err
 	}
+	return Begun(ctx, f)
+}
+
+// Begun does the same, but begins f also where the context has ended already: f has something
+// to give back, such as a lock that it was given.
+func Begun[T any](ctx context.Context, f func() T) (T, error) {
 	type answer struct {
 		value T
 		err   error
