@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What bitmask answers with "no solution" at n = 30 and the relaxation does not refute, counted by dlx in
-# parts: seeds 2, 4, 10, 11 and 12. Some three hours of one core; WORKERS processes (2) share the
+# parts: seeds 2, 4, 10, 11 and 12. An hour and a half of one core; WORKERS processes (2) share the
 # parts of each. Stopped, it goes on when it is called again.
 #
 #   go build -o nqueens ./cmd/nqueens && results/completion/confirm-30.sh ./nqueens [DIR]
