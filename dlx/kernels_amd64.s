@@ -86,6 +86,46 @@ count:
 	XORQ C, A \
 	ORQ  T, B
 
+// NODE looks at the node on top of the stack, takes it off unless it is one for Go, and
+// notes it: DX becomes the items to be covered, AX the option chosen, R12 the level.
+#define NODE(DONE) \
+	CMPQ  R15, expander_room(R14)      \
+	JGE   DONE                         \
+	TESTQ R15, R15                     \
+	JZ    DONE                         \
+	MOVQ  expander_opens(R14), R11     \
+	MOVQ  -8(R11)(R15*8), DX           \
+	TESTQ DX, DX                       \
+	JZ    DONE                         \
+	MOVQ  expander_frames(R14), BX     \
+	MOVL  -8(BX)(R15*8), AX            \
+	MOVL  -4(BX)(R15*8), R12           \
+	CMPQ  R12, expander_split(R14)     \
+	JEQ   DONE                         \
+	DECQ  expander_countdown(R14)      \
+	JLE   DONE                         \
+	DECQ  R15                          \
+	MOVQ  expander_path(R14), R13      \
+	MOVQ  AX, (R13)(R12*8)             \
+	MOVQ  R12, expander_level(R14)
+
+// SMALLEST makes CX the first of the open items DX of the smallest size, 1, else 2, else 3,
+// by R8 ones, R9 twos and R11 more; where all have more options Go chooses.
+#define SMALLEST(LARGE) \
+	MOVQ    R9, AX      \
+	ORQ     R11, AX     \
+	ANDNQ   DX, AX, AX  \
+	ORQ     R11, R8     \
+	ANDNQ   DX, R8, R8  \
+	ANDNQ   DX, R11, R11 \
+	TESTQ   AX, AX      \
+	CMOVQEQ R8, AX      \
+	TESTQ   AX, AX      \
+	CMOVQEQ R11, AX     \
+	TESTQ   AX, AX      \
+	JZ      LARGE       \
+	TZCNTQ  AX, CX
+
 // func expandNarrow(e *expander)
 // Visits nodes of a problem whose state is one narrow group, as searchOne does,
 // until one comes up that is for Go to visit. R14 is e and R15 the number of
@@ -95,28 +135,7 @@ TEXT ·expandNarrow(SB), NOSPLIT, $0-8
 	MOVQ expander_top(R14), R15
 
 next:
-	// Is there a node, and is it one for Go?
-	CMPQ  R15, expander_room(R14)
-	JGE   done
-	TESTQ R15, R15
-	JZ    done
-	MOVQ  expander_opens(R14), R11
-	MOVQ  -8(R11)(R15*8), DX       // the items to be covered
-	TESTQ DX, DX
-	JZ    done                     // a solution
-	MOVQ  expander_frames(R14), BX
-	MOVL  -8(BX)(R15*8), AX        // the option chosen
-	MOVL  -4(BX)(R15*8), R12       // the level
-	CMPQ  R12, expander_split(R14)
-	JEQ   done
-	DECQ  expander_countdown(R14)
-	JLE   done
-
-	// Take it off the stack.
-	DECQ R15
-	MOVQ expander_path(R14), R13
-	MOVQ AX, (R13)(R12*8)
-	MOVQ R12, expander_level(R14)
+	NODE(done)
 	MOVQ R15, SI
 	SHLQ $6, SI
 	ADDQ expander_states(R14), SI  // the state
@@ -162,20 +181,7 @@ next:
 	ORQ  R12, R11
 	ORQ  R13, R11
 
-	// AX becomes the open items of the smallest size: 1, else 2, else 3.
-	MOVQ    R9, AX
-	ORQ     R11, AX
-	ANDNQ   DX, AX, AX
-	ORQ     R11, R8
-	ANDNQ   DX, R8, R8
-	ANDNQ   DX, R11, R11
-	TESTQ   AX, AX
-	CMOVQEQ R8, AX
-	TESTQ   AX, AX
-	CMOVQEQ R11, AX
-	TESTQ   AX, AX
-	JZ      large          // all have more: for Go to choose
-	TZCNTQ  AX, CX // the first of them
+	SMALLEST(large)
 
 	// R8 becomes the item's live slots: its bit of each word moves to the sign.
 	VMOVDQU   0(SI), Y0
@@ -285,28 +291,7 @@ TEXT ·expandWide(SB), NOSPLIT, $0-8
 	MOVQ expander_top(R14), R15
 
 next:
-	// Is there a node, and is it one for Go?
-	CMPQ  R15, expander_room(R14)
-	JGE   done
-	TESTQ R15, R15
-	JZ    done
-	MOVQ  expander_opens(R14), R11
-	MOVQ  -8(R11)(R15*8), DX        // the items to be covered
-	TESTQ DX, DX
-	JZ    done                      // a solution
-	MOVQ  expander_frames(R14), BX
-	MOVL  -8(BX)(R15*8), AX         // the option chosen
-	MOVL  -4(BX)(R15*8), R12        // the level
-	CMPQ  R12, expander_split(R14)
-	JEQ   done
-	DECQ  expander_countdown(R14)
-	JLE   done
-
-	// Take it off the stack.
-	DECQ  R15
-	MOVQ  expander_path(R14), R13
-	MOVQ  AX, (R13)(R12*8)
-	MOVQ  R12, expander_level(R14)
+	NODE(done)
 	MOVQ  DX, expander_left(R14)
 	MOVQ  R15, SI
 	IMULQ expander_groups(R14), SI
@@ -346,20 +331,7 @@ count:
 	VMOVQ        X5, R9
 	VMOVQ        X6, R11
 
-	// AX becomes the open items of the smallest size: 1, else 2, else 3.
-	MOVQ    R9, AX
-	ORQ     R11, AX
-	ANDNQ   DX, AX, AX
-	ORQ     R11, R8
-	ANDNQ   DX, R8, R8
-	ANDNQ   DX, R11, R11
-	TESTQ   AX, AX
-	CMOVQEQ R8, AX
-	TESTQ   AX, AX
-	CMOVQEQ R11, AX
-	TESTQ   AX, AX
-	JZ      large           // all have more: for Go to choose
-	TZCNTQ  AX, CX          // the first of them
+	SMALLEST(large)
 
 	// X6 moves the item's bit of a word to the sign, BX is where its slots are, R12 the number
 	// of groups, X5 the level of the children, DI where the next of them goes, R13 how many
