@@ -3,6 +3,7 @@ package auto
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -198,6 +199,37 @@ func TestStops(t *testing.T) {
 	})
 }
 
+// What was found by the end of the context is told, and so is an answer that came just then.
+func TestStopsWithPart(t *testing.T) {
+	for _, test := range []struct {
+		about  string
+		a      nqueens.Outcome // when it is stopped
+		status nqueens.Status
+	}{
+		{"a part", nqueens.Outcome{Status: nqueens.Timeout, Partial: nqueens.NewCount(7)}, nqueens.Timeout},
+		{"an answer", counted(92), nqueens.Solved},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, stop := context.WithTimeout(t.Context(), time.Second)
+			defer stop()
+			a := planted{name: "a", preference: 1, run: func(ctx context.Context, _ nqueens.Request) nqueens.Outcome {
+				<-ctx.Done()
+				time.Sleep(time.Millisecond)
+				return test.a
+			}}
+			r := request(nqueens.CountAll)
+			if o := New([]planted{a, {name: "b"}}).With(nil).Run(ctx, r, nil); o.Status != test.status || o.By != "a" || o.Partial != test.a.Partial || o.Count != test.a.Count {
+				t.Errorf("%s: %s by %q, %v, %v", test.about, o.Status, o.By, o.Partial, o.Count)
+			}
+			b := planted{name: "b", run: after(never, none)}
+			o := racing(t, r.Task, "a:10ms:1 b:0s:1", a, b).Run(ctx, r, nil)
+			if o.Status != test.status || fmt.Sprint(o.Partial) != fmt.Sprint(test.a.Partial) {
+				t.Errorf("%s, in a race: %s by %q, %v", test.about, o.Status, o.By, o.Partial)
+			}
+		})
+	}
+}
+
 // A racer that does not hear that it is to stop holds up the race for less than a backend may take.
 func TestDeafRacer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -271,8 +303,26 @@ func TestMemory(t *testing.T) {
 		defer close(ended)
 		return hoards(ctx, r)
 	}}).Run(t.Context(), r, nil)
-	if o.Status != nqueens.Unsatisfiable || o.By != "a" || !strings.HasPrefix(o.Note, "b ended with memory-limit") {
-		t.Errorf("%s by %q: %s", o.Status, o.By, o.Note)
+	if want := "b ended with memory-limit: the race may take 134217728 bytes"; o.Status != nqueens.Unsatisfiable || o.By != "a" || o.Note != want {
+		t.Errorf("%s by %q: %q, not %q", o.Status, o.By, o.Note, want)
+	}
+}
+
+// While one that was ended still holds its memory nobody else has to go.
+func TestMemoryOfOne(t *testing.T) {
+	hoards := func(ctx context.Context, _ nqueens.Request) nqueens.Outcome {
+		hoard := make([]byte, 96<<20)
+		<-ctx.Done()
+		time.Sleep(40 * time.Millisecond) // some turns
+		runtime.KeepAlive(hoard)
+		return nqueens.Stopped(ctx, 0)
+	}
+	r := request(nqueens.FindFirst)
+	r.Memory, r.Threads = 128<<20, 3
+	o := racing(t, r.Task, "a:0s:1 b:0s:1 c:0s:1", planted{name: "a", run: after(200*time.Millisecond, none)},
+		planted{name: "b", run: after(100*time.Millisecond, none)}, planted{name: "c", run: hoards}).Run(t.Context(), r, nil)
+	if want := "c ended with memory-limit: the race may take 134217728 bytes"; o.By != "b" || o.Note != want {
+		t.Errorf("%s by %q: %q, not %q", o.Status, o.By, o.Note, want)
 	}
 }
 

@@ -27,6 +27,7 @@ type racer struct {
 	stop    context.CancelFunc // nil before it has started
 	used    time.Duration      // of its turns so far
 	running bool
+	large   bool // it was stopped since the race had taken too much memory
 	ended   bool
 }
 
@@ -103,7 +104,9 @@ func (c *course) run(began time.Time) nqueens.Outcome {
 		case <-c.ctx.Done():
 		}
 		if f.racer != nil {
-			f.ended = true
+			if f.ended = true; f.large && !f.Status.Answered() {
+				f.Outcome = c.tooLarge()
+			}
 		}
 		now := time.Now()
 		for _, r := range c.live {
@@ -118,17 +121,33 @@ func (c *course) run(began time.Time) nqueens.Outcome {
 		case f.racer != nil && f.Status.Answered():
 			return c.won(f)
 		case c.ctx.Err() != nil:
-			c.end(func(finish) {})
-			if len(c.live) == 1 && f.racer != nil {
-				return f.by() // what it had found is worth telling
-			}
-			return nqueens.Stopped(c.ctx, 0)
+			return c.stopped(f)
 		default:
 			if c.drop(f); len(c.live) == 0 {
 				return f.by()
 			}
 		}
 	}
+}
+
+// stopped is the outcome of a race that was to stop before an answer, unless one came while it did. Of what was
+// found by then the most is told, and of who was alone all that it says.
+func (c *course) stopped(last finish) nqueens.Outcome {
+	var ended []finish
+	if last.racer != nil {
+		ended = append(ended, last)
+	}
+	c.end(func(f finish) { ended = append(ended, f) })
+	out := nqueens.Stopped(c.ctx, 0)
+	for _, f := range ended {
+		if f.Status.Answered() || len(c.live) == 1 {
+			return f.by()
+		}
+		if f.Partial != nil && f.Partial.Cmp(out.Partial) > 0 {
+			out.Partial = f.Partial
+		}
+	}
+	return out
 }
 
 // turnLength is short while the race is young, and for those that have a small share: else a turn
@@ -266,19 +285,24 @@ func (f finish) by() nqueens.Outcome {
 }
 
 // saveMemory ends who joined last when the race has taken most of the memory it may: one
-// engine alone might have had enough.
+// engine alone might have had enough. The next has to go only when that one has given back what it held.
 func (c *course) saveMemory() {
-	if len(c.live) < 2 || c.memory == 0 || held() < c.memory/2 {
+	if len(c.live) < 2 || c.memory == 0 || c.live[len(c.live)-1].large || held() < c.memory/2 {
 		return
 	}
 	if runtime.GC(); held() < c.memory/2 {
 		return
 	}
 	last := c.live[len(c.live)-1]
-	if last.stop != nil {
+	if last.large = true; last.stop == nil { // it holds nothing yet
+		c.drop(finish{last, c.tooLarge()})
+	} else {
 		last.stop()
 	}
-	c.drop(finish{last, nqueens.Fail(nqueens.MemoryLimit, "the race may take "+fmt.Sprint(c.memory)+" bytes")})
+}
+
+func (c *course) tooLarge() nqueens.Outcome {
+	return nqueens.Fail(nqueens.MemoryLimit, fmt.Sprintf("the race may take %d bytes", c.memory))
 }
 
 // held is how many bytes objects in memory take.
