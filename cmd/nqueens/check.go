@@ -135,6 +135,9 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 		if s, err = inList("solution", []string{c.solution}, nil, piecesOf); err != nil {
 			return nil, err
 		}
+		if len(s) > nqueens.MaxModelSize { // in file order the check takes time in proportion to them
+			s.Sort()
+		}
 	case c.solution != "":
 		if s, err = nqueens.ParseSolution(c.solution); err != nil {
 			return nil, fmt.Errorf("--solution: %w", err)
@@ -283,23 +286,24 @@ const (
 )
 
 // holds tells from its beginning what the text holds. What is too large to be
-// drawn is numbers. A byte order mark is passed over.
+// drawn is no drawing. A byte order mark is passed over.
 func holds(text *bufio.Reader, asked nqueens.Problem) notation {
 	if mark, _ := text.Peek(3); string(mark) == "\ufeff" {
 		// What was peeked at can be read.
 		_, _ = text.Discard(3)
 	}
-	if asked.N > nqueens.MaxModelSize {
-		return numbers
+	other, large := drawing, asked.N > nqueens.MaxModelSize
+	if large {
+		other = numbers
 	}
 	head, _ := text.Peek(1 << 12) // what cannot be read shows later
-	if format := encode.Recognise(head); format == encode.DIMACS || format == encode.OPB || instance.Recognise(head) {
+	if format := encode.Recognise(head); !large && (format == encode.DIMACS || format == encode.OPB || instance.Recognise(head)) {
 		return drawing
 	}
 	for {
 		c, err := text.ReadByte()
 		if err != nil {
-			return drawing
+			return other
 		}
 		if c == ' ' || c == '\n' || c == '\t' || c == '\r' {
 			continue
@@ -309,23 +313,23 @@ func holds(text *bufio.Reader, asked nqueens.Problem) notation {
 		switch {
 		case len(two) == 2 && two[1] == '@': // a piece of another kind on its square
 			return squares
-		case asked.Family.HasLetter(c): // of Latin queens, the digits are pieces
+		case !large && asked.Family.HasLetter(c): // of Latin queens, the digits are pieces
 			return drawing
 		case c >= '0' && c <= '9' || c == '+' || c == '-':
 			return numbers
 		case c >= 'a' && c <= 'z':
 			return squares
 		}
-		return drawing
+		return other
 	}
 }
 
 // readSquares takes the file for the value of --solution.
 func (c *checkFlags) readSquares(text io.Reader) error {
-	const most = 1 << 20 // of 2048 squares with room to spare
+	const most = 1 << 24 // of a million squares
 	list, err := io.ReadAll(io.LimitReader(text, most+1))
 	if err == nil && len(list) > most {
-		err = fmt.Errorf("longer than any list of %d squares", nqueens.MaxModelSize)
+		err = fmt.Errorf("a list of squares may have %d bytes; numbers, the rank of the piece in each file, may be as many as there are", most)
 	}
 	if err != nil {
 		return fmt.Errorf("--file %s: %w", c.file, err)
