@@ -78,21 +78,32 @@ var (
 		"aspif", "opb", "asp", "clpfd", "gecode", "chuffed", "or-tools", "coin-bc", "highs", "portable", "dancing", "bits", "natural", "degree", "mirror", "avx2", "avx512"}
 )
 
-// place is a name's in the list, or one that its letters decide.
-func place(list []string, name string) int {
+// The places of names that are in no list begin here, whatever comes to the lists; with others they would have
+// other looks than in charts that were drawn before.
+const (
+	otherBackends  = 1003
+	otherEncodings = 1027
+)
+
+// place is a name's in the list, or one from others on that its letters decide.
+func place(list []string, others int, name string) int {
 	if i := slices.Index(list, name); i >= 0 {
 		return i
 	}
 	h := fnv.New32a()
 	h.Write([]byte(name))
-	return len(list) + int(h.Sum32()%1000)
+	return others + int(h.Sum32()%1000)
 }
+
+func backendPlace(name string) int { return place(ours, otherBackends, name) }
+
+func encodingPlace(name string) int { return place(encodings, otherEncodings, name) }
 
 // styleOf is the same for a contender in every run: the backend has the colour, whichever
 // binary it is of, backend and encoding together the marker, they and the threads the dashes.
 func styleOf(c backends.Contender) style {
-	backend := place(ours, c.Backend[strings.LastIndexByte(c.Backend, ':')+1:])
-	both := backend + place(encodings, c.Encoding)
+	backend := backendPlace(c.Backend[strings.LastIndexByte(c.Backend, ':')+1:])
+	both := backend + encodingPlace(c.Encoding)
 	return style{backend % len(colors), both % len(markers), (both + max(0, c.Threads-1)) % len(dashes)}
 }
 
@@ -101,7 +112,7 @@ func styleOf(c backends.Contender) style {
 // that is free, or where none is other dashes.
 func looksOf(contenders []backends.Contender) map[string]look {
 	contenders = slices.SortedFunc(slices.Values(contenders), func(a, b backends.Contender) int {
-		return cmp.Or(cmp.Compare(place(ours, a.Backend), place(ours, b.Backend)), cmp.Compare(place(encodings, a.Encoding), place(encodings, b.Encoding)),
+		return cmp.Or(cmp.Compare(backendPlace(a.Backend), backendPlace(b.Backend)), cmp.Compare(encodingPlace(a.Encoding), encodingPlace(b.Encoding)),
 			cmp.Compare(a.Threads, b.Threads), cmp.Compare(a.String(), b.String()))
 	})
 	looks, taken := map[string]look{}, map[style]bool{}

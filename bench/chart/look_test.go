@@ -40,6 +40,20 @@ func TestSameLookInEveryRun(t *testing.T) {
 	}
 }
 
+// The look of a backend that is not in the list, nor its encoding, is not another when the lists grow.
+func TestLookOfOthers(t *testing.T) {
+	defer func(a, b []string) { ours, encodings = a, b }(ours, encodings)
+	c := backends.Contender{Backend: "a-solver", Encoding: "its-own"}
+	before := styleOf(c)
+	ours, encodings = append(slices.Clone(ours), "new"), append(slices.Clone(encodings), "new", "newer")
+	if after := styleOf(c); after != before {
+		t.Errorf("%v becomes %v", before, after)
+	}
+	if most := max(len(ours), len(encodings)); most > otherBackends {
+		t.Errorf("%d names in a list", most)
+	}
+}
+
 // No two contenders of a chart look the same, whatever they are called; a
 // foreign name keeps its colour.
 func TestLooksDiffer(t *testing.T) {
