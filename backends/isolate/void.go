@@ -13,6 +13,12 @@ import (
 // NotTold is Result.Waited where the system does not tell it.
 const NotTold = -1
 
+// LeastTelling is the shortest run whose processor time is judged: the start of a process
+// alone waits some milliseconds, and waits are read every 10 ms. A run of the harness
+// is hardly ever shorter, as what takes less is repeated; where the short runs of a busy
+// machine counted and the long ones did not, who is fast would look slow.
+const LeastTelling = 20 * time.Millisecond
+
 const (
 	// longestGap is the longest time that Run may look away without making a run void. It
 	// looks every 10 ms; it was seen to come 0.14 s late on a machine with other work, and
@@ -20,11 +26,6 @@ const (
 	longestGap = 500 * time.Millisecond
 	// resumption is how long the news that this process goes on may take after such a gap.
 	resumption = time.Second
-	// leastTelling is the shortest run whose waiting is judged: the start of a process
-	// alone waits some milliseconds, and waits are read every 10 ms. A run of the harness
-	// is hardly ever shorter, as what takes less is repeated; where the short runs of a busy
-	// machine counted and the long ones did not, who is fast would look slow.
-	leastTelling = 20 * time.Millisecond
 	// mostLost is the part of a run that its threads may wait for a core. Beside one other
 	// busy process on the core they wait for half of it, beside none on a quiet machine
 	// for 2 % at most. TestWaitsDistribution measures it.
@@ -93,7 +94,7 @@ func (r Result) Starved(cores int) string {
 	} else {
 		lost = min(lost, r.Waited+r.Stolen)
 	}
-	if r.Wall < leastTelling || float64(lost) <= mostLost*float64(wall) {
+	if r.Wall < LeastTelling || float64(lost) <= mostLost*float64(wall) {
 		return ""
 	}
 	if r.Stolen > 0 {

@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 )
@@ -71,7 +72,7 @@ func (s *Summary) look(records []*bench.Record) {
 				s.Capped = append(s.Capped, capped)
 			}
 		}
-		if r.Status != nqueens.Void && r.WallSeconds >= telling && r.CPUSeconds > 0 {
+		if r.Status != nqueens.Void && r.WallSeconds >= isolate.LeastTelling.Seconds() && r.CPUSeconds > 0 {
 			s.Telling++
 			if r.CPUSeconds < fairShare*r.WallSeconds {
 				s.Idle++
@@ -106,12 +107,9 @@ func filter(cells []*Cell, keep func(*Cell) bool) []*Cell {
 	return kept
 }
 
-// Of a process of at least this many seconds, as of those that may be void, that computed for less than this share of
-// them the summary tells: the backends here compute and never sleep.
-const (
-	telling   = 0.02
-	fairShare = 0.7
-)
+// fairShare is how much of its time a process of isolate.LeastTelling or more computes at least, if the summary is not
+// to tell of it: the backends here compute and never sleep.
+const fairShare = 0.7
 
 // Baseline names the contender that speed-ups are against, "" if there is none.
 func (s Summary) Baseline() string { return s.baseline }

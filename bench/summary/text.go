@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/internal/printable"
@@ -220,7 +221,7 @@ func (s Summary) IdleLine() string {
 		return ""
 	}
 	return fmt.Sprintf("in %d of %d runs of %v s and more that count the process computed for less than %.0f %% of the time; no wait for a core that long was seen, or --busy counts it, but the times may be too long",
-		s.Idle, s.Telling, telling, 100*fairShare)
+		s.Idle, s.Telling, isolate.LeastTelling.Seconds(), 100*fairShare)
 }
 
 // writeCaveats says what is to be known of the records.
