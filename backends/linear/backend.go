@@ -137,8 +137,8 @@ func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
 	}
 	out := nqueens.Outcome{Status: nqueens.Unsatisfiable}
 	if f := s.root; f != nil && s.nodes == 1 {
-		out.Note = fmt.Sprintf("the linear relaxation has no solution: checked in integers, a sum of %d constraints should be at least %d and is at most %d",
-			len(f.Factors), f.Bound, f.Bound-f.Margin)
+		out.Note = fmt.Sprintf("the linear relaxation has no solution: checked in integers, a sum of %s should be at least %d and is at most %d",
+			table.Plural(len(f.Factors), "constraint"), f.Bound, f.Bound-f.Margin)
 	}
 	return out
 }

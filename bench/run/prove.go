@@ -52,17 +52,12 @@ func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a 
 		return nil
 	}
 	record.Proof = bench.Proof{Kind: bench.Unproved}
-	b, err := backends.Named(r.Backends, job.Backend)
-	if err != nil {
-		return err
-	}
-	prover, can := b.(backends.Prover)
-	if !job.Proof || !can {
+	if !job.Proof {
 		return nil
 	}
-	encoding, err := prover.ProofEncoding(a.request(job.Problem))
-	if err != nil {
-		return nil // it can prove nothing about this
+	a, encoding, err := r.prover(job, a, record.By, keep)
+	if err != nil || encoding == "" {
+		return err
 	}
 	keep.encoding = encoding
 	if encoding == proof.PseudoBoolean && keep.folder != "" { // in a run, which names it
@@ -87,6 +82,42 @@ func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a 
 		}
 	}
 	return nil
+}
+
+// prover is the assignment of who is to prove the answer, with the encoding of the formula that the
+// proof is about, "" for nobody: who answered where the backend that was asked had another do so, since
+// what refutes a problem in milliseconds proves it in a few lines; else the one that was asked. A
+// file that has its name already is for a proof of that one's kind.
+func (r *Runner) prover(job bench.Job, a assignment, by string, keep keptProof) (assignment, string, error) {
+	b, err := backends.Named(r.Backends, job.Backend)
+	if err != nil {
+		return a, "", err
+	}
+	encoding := proofEncoding(b, a.request(job.Problem))
+	other := a
+	other.Backend, other.Encoding, _ = strings.Cut(by, "/")
+	if b, err = backends.Named(r.Backends, other.Backend); by == "" || err != nil || a.Program != "" {
+		return a, encoding, nil
+	}
+	kind := func(encoding string) bool { return encoding == proof.PseudoBoolean }
+	another, named := proofEncoding(b, other.request(job.Problem)), keep.name != "" && keep.folder == ""
+	if another == "" || named && kind(another) != kind(encoding) {
+		return a, encoding, nil
+	}
+	return other, another, nil
+}
+
+// proofEncoding is that of the formula which the backend's proof is about, "" if it can prove nothing.
+func proofEncoding(b backends.Backend, r nqueens.Request) string {
+	by, can := b.(backends.Prover)
+	if !can {
+		return ""
+	}
+	encoding, err := by.ProofEncoding(r)
+	if err != nil {
+		return ""
+	}
+	return encoding
 }
 
 // proved is what came of asking for a proof.

@@ -156,7 +156,15 @@ func provers() []backends.Backend {
 			return none
 		}}, how})
 	}
-	return list
+	// Each of these has another answer.
+	asks := func(name, by string) fake {
+		return fake{name: name, engine: name, do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+			return nqueens.Outcome{Status: nqueens.Unsatisfiable, By: by}
+		}}
+	}
+	return append(list, asks("asks", "gophersat/product"), asks("asks mute", "mute"), prover{asks("asks linear", "linear"), func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+		return bitmask.New().Prove(ctx, r, proof)
+	}})
 }
 
 // What stands behind an answer, by who gives it, and that nothing is left behind.
@@ -171,6 +179,8 @@ func TestStand(t *testing.T) {
 		{"dlx", string(bench.Unproved)},
 		{"despairs", string(bench.Unproved)},
 		{"mute", string(bench.Unproved)},
+		{"asks", string(bench.ProofChecked)},
+		{"asks mute", string(bench.Unproved)},
 		{"truncates", "refused: proof, step "},
 		{"bluffs", "refused: proof, line 1: the empty clause does not follow"},
 		{"empty", "refused: proof, line 1: the proof ends without the empty clause"},
@@ -277,6 +287,18 @@ func TestProofKept(t *testing.T) {
 		if record, err := once(backend, filepath.Join(dir, backend+".drat")); err != nil || record.ProofKept != nil {
 			t.Errorf("%s: %+v, %v", backend, record.ProofKept, err)
 		}
+	}
+	// Who answered proves it, unless the file is for a proof of another kind.
+	r.Backends = append(r.Backends, backends.All()...)
+	bytes := map[string]int64{}
+	for backend, file := range map[string]string{"linear": "", "asks linear": "", "proves": filepath.Join(dir, "p.drat"), "asks linear ": filepath.Join(dir, "p.drat")} {
+		record, err := once(strings.TrimSpace(backend), file)
+		if bytes[backend] = record.ProofBytes; err != nil || record.Proof.Kind != bench.ProofChecked || (record.ProofKept != nil) != (file != "") {
+			t.Errorf("%s: %v, %+v, %v", backend, record.Proof, record.ProofKept, err)
+		}
+	}
+	if bytes["asks linear"] != bytes["linear"] || bytes["asks linear "] != bytes["proves"] || bytes["linear"] == bytes["proves"] {
+		t.Errorf("bytes of proofs: %v", bytes)
 	}
 	job.Limits.Proof = 10
 	if record, err := once("proves", filepath.Join(dir, "long.drat")); err != nil || record.ProofStatus != nqueens.MemoryLimit || record.Proof.Why != "the proof takes more than 10 bytes" {

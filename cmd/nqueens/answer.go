@@ -241,6 +241,9 @@ func unanswered(o nqueens.Outcome) error {
 	if o.Reason != "" {
 		text += ": " + o.Reason
 	}
+	if o.Note != "" { // what came of racers, or what the best found has
+		text += "; " + o.Note
+	}
 	if o.Void != "" {
 		text += "; but " + o.Void
 	}
@@ -387,10 +390,15 @@ func says(r bench.Record) string {
 		return fmt.Sprintf("%s (%s)", noSolution, printable.Text(r.Note))
 	case r.Status == nqueens.Unsatisfiable:
 		return noSolution
-	case r.Reason != "":
-		return fmt.Sprintf("%s: %s", r.Status, printable.Text(r.Reason))
 	}
-	return string(r.Status)
+	text := string(r.Status)
+	if r.Reason != "" {
+		text += ": " + printable.Text(r.Reason)
+	}
+	if r.Note != "" {
+		text += "; " + printable.Text(r.Note)
+	}
+	return text
 }
 
 // childCommand is the hidden command by which the harness starts this program

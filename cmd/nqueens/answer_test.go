@@ -87,6 +87,20 @@ func (deaf) Run(_ context.Context, _ nqueens.Request, visit func(nqueens.Solutio
 	return nqueens.Outcome{Status: nqueens.Solved}
 }
 
+// A row without an answer says why, and what came of it all the same.
+func TestRowWithoutAnswer(t *testing.T) {
+	for want, o := range map[string]nqueens.Outcome{
+		"timeout":                      {Status: nqueens.Timeout},
+		"timeout: asleep":              {Status: nqueens.Timeout, Reason: "asleep"},
+		"timeout; gini is out":         {Status: nqueens.Timeout, Note: "gini is out"},
+		"timeout: asleep; gini is out": {Status: nqueens.Timeout, Reason: "asleep", Note: "gini is out"},
+	} {
+		if got := says(bench.Record{Outcome: o}); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // A row says what is wrong with an answer to how many there are that gives no number.
 func TestRowWithoutCount(t *testing.T) {
 	for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {

@@ -40,7 +40,7 @@ func (p *program) solve() *cobra.Command {
 "no solution". A board can be read back with --file. Every solution is checked
 by the rules of the piece before it is printed, but for those that the backend
 construct writes as they are made, beyond 2048 squares a side. That there is none is a
-backend's word; with --proof it is asked for a proof, which is checked, and with
+backend's word; with --proof whoever answered is asked for a proof, which is checked, and with
 --proof=FILE kept for "nqueens check proof"; checking may take ten times --timeout, and
 a minute. With --certified the best comes with a
 proof that none is better, for "nqueens check optimum". --as chooses a form:
