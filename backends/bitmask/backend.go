@@ -28,7 +28,7 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:    "bitmask",
 		About:   "native depth-first search over machine words, many states at a time",
-		Version: "11",
+		Version: "12",
 		Engine:  "bitmask",
 		Tasks:   []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll},
 		// The best that the processor can, or plain Go, for comparison.

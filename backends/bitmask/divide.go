@@ -1,6 +1,7 @@
 package bitmask
 
 import (
+	"iter"
 	"slices"
 
 	"nqueens"
@@ -51,20 +52,35 @@ func (x *relaxer) divide(whole, left region) (parts []region, nodes float64) {
 // size is about how many nodes the search of a region takes.
 func (x *relaxer) size(r region) float64 { return r.pack().estimate(descents, 1, x.stop) }
 
+// along is the open squares of each line.
+func (r region) along() iter.Seq[[]nqueens.Square] {
+	chains := r.chains()
+	return func(yield func([]nqueens.Square) bool) {
+		for _, l := range r.lines {
+			var along []nqueens.Square
+			for s := range chains[l.kind].squares(l.index) {
+				along = append(along, r.open[s])
+			}
+			if !yield(along) {
+				return
+			}
+		}
+	}
+}
+
 // narrowest is the squares of the first of the lines with the fewest.
 func (r region) narrowest() (fewest []nqueens.Square) {
-	chains := r.chains()
-	for i, l := range r.lines {
-		var along []nqueens.Square
-		for s := range chains[l.kind].squares(l.index) {
-			along = append(along, r.open[s])
-		}
-		if i == 0 || len(along) < len(fewest) {
-			fewest = along
+	first := true
+	for along := range r.along() {
+		if first || len(along) < len(fewest) {
+			first, fewest = false, along
 		}
 	}
 	return fewest
 }
+
+// dead reports whether a line has no square left.
+func (r region) dead() bool { return len(r.lines) > 0 && len(r.narrowest()) == 0 }
 
 // with is what is left of the region with a piece on one of its squares.
 func (r region) with(s nqueens.Square) region {
@@ -99,37 +115,53 @@ func (r region) without(of *relax.Relaxation) region {
 // probed is what probing leaves of a part, as long as it pays, and how many squares it closed, unless the
 // relaxation refutes the part.
 func (x *relaxer) probed(part region) (left region, closed int64, possible bool) {
-	of := relax.New(part.relaxation())
-	of.Solver.Stop = x.stop.Load
-	before := x.looked.probes
-	defer func() { x.within += of.Solver.Pivots }()
-	if _, _, refuted := of.Solve(); refuted {
-		return part, 0, false
-	}
-	whole := x.size(part)
-	if whole == 0 { // a line has no square left, which takes the search no time
+	if part.dead() { // which takes the search no time
 		return part, 0, true
 	}
-	smaller, known, ended := whole, closed, false
-	enough := func() bool {
-		if ended = ended || x.stop.Load(); ended {
+	var whole, smaller float64
+	known, before := int64(0), x.looked.probes
+	left, closed, possible = x.probing(part, func(of *relax.Relaxation, closed int64) bool {
+		if x.stop.Load() {
 			return true
 		}
-		if x.looked.probes++; (x.looked.probes-before)%atOnce == 0 {
-			if known < closed {
-				known, smaller = closed, x.size(part.without(of))
-			}
-			ended = x.nodesFor(of.Solver.Pivots) > x.affordable(whole, closed, smaller/whole)
+		if whole == 0 {
+			whole = x.size(part)
+			smaller = whole
 		}
-		return ended
-	}
-	for again := true; again && !ended; {
-		_, again = of.Probe(enough, func(int, relax.Refutation) { closed++; x.looked.removed++ })
+		if (x.looked.probes-before)%atOnce != 0 {
+			return false
+		}
+		if known < closed {
+			known, smaller = closed, x.size(part.without(of))
+		}
+		return x.nodesFor(of.Solver.Pivots) > x.affordable(whole, closed, smaller/whole)
+	})
+	x.looked.removed += closed
+	return left, closed, possible
+}
+
+// probing is what probes leave of a part until one is enough, after each of which it is asked, or nothing more
+// closes, and how many squares they closed, unless the relaxation refutes the part.
+func (x *relaxer) probing(part region, enough func(of *relax.Relaxation, closed int64) bool) (left region, closed int64, possible bool) {
+	of := relax.New(part.relaxation())
+	of.Solver.Stop = x.stop.Load
+	defer func() { x.within += of.Solver.Pivots }()
+	_, _, refuted := of.Solve()
+	ended := false
+	for again := true; again && !ended && !refuted; {
+		_, again = of.Probe(func() bool {
+			if !ended {
+				x.looked.probes++
+				ended = enough(of, closed)
+			}
+			return ended
+		}, func(int, relax.Refutation) { closed++ })
 		if again {
-			if _, _, refuted := of.Solve(); refuted {
-				return part, closed, false
-			}
+			_, _, refuted = of.Solve()
 		}
+	}
+	if refuted {
+		return part, closed, false
 	}
 	return part.without(of), closed, true
 }

@@ -48,7 +48,8 @@
 // hundred times as long it is asked of squares whether a piece may stand there. Random descents
 // say how much of the search is left (Knuth 1975): a hundredth of that is spent at most, and a tenth of what
 // the squares that go save. The search begins again without them only if that takes less than to
-// go on. A tree of more than about 10⁹ nodes is searched from another middle of the board if by such
+// go on. Of trees of 10¹¹ nodes and more squares are closed, too, on which a piece has probing
+// close others until nothing is left (shaving). A tree of more than about 10⁹ nodes is searched from another middle of the board if by such
 // descents that makes it smaller. One as large of which probing closes squares is divided by the squares of a line, and
 // each part probed by itself. The statistics "pivots", "probes" and "removed" say what the relaxation took and gave.
 // Proofs are written without it.

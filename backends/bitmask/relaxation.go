@@ -123,12 +123,17 @@ func (x *relaxer) look(visit func(nqueens.Solution) bool) (due int64) {
 func (x *relaxer) refute() bool {
 	_, _, refuted := x.relaxation.Solve()
 	if refuted {
-		if x.why = "the linear relaxation has no solution"; x.looked.removed > 0 {
-			x.why += fmt.Sprintf(" once the %d squares are closed that it rules out one by one", x.looked.removed)
-		}
-		x.over.Store(true)
+		x.refuted()
 	}
 	return refuted
+}
+
+// refuted says that the relaxation has no solution.
+func (x *relaxer) refuted() {
+	if x.why = "the linear relaxation has no solution"; x.looked.removed > 0 {
+		x.why += fmt.Sprintf(" once the %d squares are closed that it rules out one by one", x.looked.removed)
+	}
+	x.over.Store(true)
 }
 
 // probe removes squares as long as that pays, puts the lines in a better order if there is one, and
@@ -139,6 +144,10 @@ func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 	whole := x.region.pack().estimate(descents, 1, x.stop)
 	smaller, rest := whole, whole-float64(x.nodes.Load())
 	before := x.relaxation.Solver.Pivots
+	spent := func() float64 { return x.nodesFor(x.relaxation.Solver.Pivots + x.within - before) }
+	worth := func(smaller float64) bool { // to go on
+		return !x.stop.Load() && spent() <= x.affordable(rest, x.looked.removed, smaller/whole)
+	}
 	begun, ended := false, rest <= 0
 	begin := func() {
 		if !begun {
@@ -156,8 +165,7 @@ func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 			} else {
 				begin()
 			}
-			spent := x.nodesFor(x.relaxation.Solver.Pivots - before)
-			ended = x.over.Load() || spent > x.affordable(rest, x.looked.removed, smaller/whole)
+			ended = x.over.Load() || !worth(smaller)
 		}
 		return ended
 	}
@@ -171,6 +179,9 @@ func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 		x.left, smaller = left, left.pack().estimate(descents, 1, x.stop)
 	}
 	if begin(); x.over.Load() {
+		return
+	}
+	if smaller = x.shave(smaller, spent, worth); x.over.Load() {
 		return
 	}
 	x.left, smaller = x.left.reordered(smaller, x.stop)
