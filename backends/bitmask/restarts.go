@@ -1,11 +1,11 @@
 package bitmask
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 
 	"nqueens"
+	"nqueens/backends/internal/luby"
 	"nqueens/backends/internal/turns"
 )
 
@@ -37,8 +37,7 @@ func (b *budget) spend(nodes uint64) {
 func (b *budget) spent() bool { return b != nil && b.left == 0 }
 
 // beginAnew looks for a solution with so many nodes in all, from beginnings that are random but the same
-// each time, and goes on from each for as long as the sequence says that does best where nothing is known
-// (M. Luby, A. Sinclair and D. Zuckerman, Optimal speedup of Las Vegas algorithms, 1993).
+// each time, and goes on from each for as long as luby.Term says.
 func (r region) beginAnew(nodes uint64, stop *turns.Flag, visit func(nqueens.Solution) bool) (t tally) {
 	random := rand.New(rand.NewPCG(uint64(len(r.open)), uint64(r.side)))
 	r.open = slices.Clone(r.open)
@@ -47,7 +46,7 @@ func (r region) beginAnew(nodes uint64, stop *turns.Flag, visit func(nqueens.Sol
 	for t.nodes < nodes && !t.stopped {
 		t.looked.restarts++
 		random.Shuffle(len(r.open), func(i, j int) { r.open[i], r.open[j] = r.open[j], r.open[i] })
-		f.budget.left = min(nodes-t.nodes, luby(t.looked.restarts)*restartNodes)
+		f.budget.left = min(nodes-t.nodes, uint64(luby.Term(t.looked.restarts))*restartNodes)
 		f.run(r.pack())
 		t.found, t.nodes = t.found+f.found, t.nodes+f.nodes
 		if !f.stopped {
@@ -57,15 +56,4 @@ func (r region) beginAnew(nodes uint64, stop *turns.Flag, visit func(nqueens.Sol
 		f.tally = tally{}
 	}
 	return t
-}
-
-// luby is the i-th of 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, …
-func luby(i int64) uint64 {
-	for {
-		length := bits.Len64(uint64(i))
-		if i == 1<<length-1 {
-			return 1 << (length - 1)
-		}
-		i -= 1<<(length-1) - 1
-	}
 }

@@ -145,11 +145,3 @@ func TestShare(t *testing.T) {
 		}
 	}
 }
-
-func TestLuby(t *testing.T) {
-	for i, want := range []uint64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1} {
-		if got := luby(int64(i) + 1); got != want {
-			t.Errorf("term %d is %d, not %d", i+1, got, want)
-		}
-	}
-}
