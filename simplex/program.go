@@ -128,7 +128,8 @@ func (s *Solver) Value(variable int) float64 { return s.value[variable] }
 // row times that to be at least Low, a negative one at most High; one whose bound all x between
 // the program's first bounds keep to says nothing. After Infeasible their sum is more than
 // any x between the bounds reaches. After Optimal and Cutoff it says, with
-// the bounds, that the cost is no less than it is.
+// the bounds, that the cost is no less than it is. They are the solver's own, and change
+// as it goes on.
 func (s *Solver) Multipliers() []float64 {
 	if s.ray != nil {
 		return s.ray
