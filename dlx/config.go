@@ -46,7 +46,7 @@ func (c Choice) String() string {
 }
 
 // An Engine is a way to walk the search tree. All engines find the same solutions;
-// Dancing and Bits visit the same nodes in the same order.
+// Dancing and Bits visit the same nodes in the same order, see Stats.
 type Engine int
 
 const (

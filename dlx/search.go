@@ -147,7 +147,8 @@ type Stats struct {
 	Solutions uint64
 
 	// Nodes is the number of nodes of the search tree that were visited, the
-	// root and the solutions included.
+	// root and the solutions included. The bits engine counts the children of a node
+	// together, so that of a run which is left early it counts more.
 	Nodes uint64
 
 	// Updates is the number of times that an item, or an option in the list of

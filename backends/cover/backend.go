@@ -151,9 +151,12 @@ type part struct {
 	weight  uint64
 }
 
-// possible tells whether an exact cover has a solution.
+// possible tells whether an exact cover has a solution. How much several threads search before one finds
+// the first differs from run to run, so that there is one.
 func (r *run) possible(ctx context.Context, cover *dlx.Problem) (bool, error) {
-	search := cover.NewSearch(r.config)
+	config := r.config
+	config.Threads = 1
+	search := cover.NewSearch(config)
 	found, err := search.First(ctx, 1)
 	r.add(search)
 	return len(found) > 0, err

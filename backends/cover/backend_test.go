@@ -1,6 +1,7 @@
 package cover
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"nqueens/internal/familytest"
@@ -206,5 +207,27 @@ func TestComponents(t *testing.T) {
 			}
 		}
 		cancel()
+	}
+}
+
+// The nodes are the same for any number of threads, also where components are asked for one solution each.
+func TestNodesOfThreads(t *testing.T) {
+	// Twelve open ranks and files, and more of two squares each.
+	const open = 12
+	p := nqueens.Problem{Family: nqueens.Queens, N: open + 14}
+	for _, s := range p.Board().Squares() {
+		away := (s.File - s.Rank*5%14 + 28) % 14
+		if (s.Rank < open) != (s.File < open) || s.Rank >= open && away != 0 && away != 3 {
+			p.Blocked = append(p.Blocked, s)
+		}
+	}
+	for _, variant := range []string{"bits", "dancing"} {
+		alone := int64(0)
+		for _, threads := range []int{1, 2, 2, 4, 4} {
+			out := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll, Encoding: variant, Threads: threads}, nil)
+			if alone = cmp.Or(alone, out.Stats["nodes"]); !out.Status.Answered() || out.Stats["nodes"] != alone {
+				t.Errorf("%s, %d threads: %s, %d nodes and not %d", variant, threads, out.Status, out.Stats["nodes"], alone)
+			}
+		}
 	}
 }
