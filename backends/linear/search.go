@@ -150,7 +150,7 @@ func (s *search) branch() int {
 			continue
 		}
 		x := s.relaxation.Value(j)
-		if x > 1-whole {
+		if x > 1-relax.Slack {
 			x = 0 // it need not be decided
 		}
 		if s.model.Objective.Goal != nqueens.NoGoal {
@@ -163,17 +163,14 @@ func (s *search) branch() int {
 	return best
 }
 
-// whole is by how much a value may miss a whole number.
-const whole = 1e-6
-
 // solution takes in what the relaxation has found if it is one.
 func (s *search) solution() bool {
 	chosen := make([]bool, len(s.model.Placements))
 	for j := range chosen {
 		switch x := s.relaxation.Value(j); {
-		case x > 1-whole:
+		case x > 1-relax.Slack:
 			chosen[j] = true
-		case x > whole:
+		case x > relax.Slack:
 			return false
 		}
 	}

@@ -216,8 +216,8 @@ func (r *Relaxation) Needs(f *Refutation, variable int) bool {
 	return false
 }
 
-// whole is by how much a value may miss a whole number.
-const whole = 1e-6
+// Slack is by how much a value may miss a whole number and be taken for it.
+const Slack = 1e-6
 
 // Probe fixes variables at 0 with which at 1 the relaxation has no solution, and calls removed
 // with each and the refutation, before it is fixed. Those that some solution of the relaxation
@@ -242,7 +242,7 @@ func (r *Relaxation) Probe(stop func() bool, removed func(variable int, f Refuta
 			continue
 		}
 		for i := range possible {
-			possible[i] = possible[i] || status == simplex.Optimal && r.Value(i) > 1-whole
+			possible[i] = possible[i] || status == simplex.Optimal && r.Value(i) > 1-Slack
 		}
 		r.Free(j)
 	}
