@@ -48,7 +48,8 @@ func Formats() []Format {
 		{Name: "dimacs", Extension: ".cnf", Encoded: true, Variables: true, Projects: true, Largest: most, State: ofModel(stateDIMACS)},
 		{Name: "wcnf", Extension: ".wcnf", Encoded: true, Variables: true, Objectives: true, Projects: true, Largest: most, State: ofModel(stateWCNF)},
 		{Name: "opb", Extension: ".opb", Variables: true, Objectives: true, Largest: most, State: ofModel(stateOPB)},
-		{Name: "lp", Extension: ".lp", Variables: true, Objectives: true, Largest: most, State: ofModel(stateLP)},
+		{Name: "lp", Extension: ".lp", Variables: true, Objectives: true, Largest: most, State: ofModel(stateProgramme(WriteLP))},
+		{Name: "mps", Extension: ".mps", Variables: true, Objectives: true, Largest: most, State: ofModel(stateProgramme(WriteMPS))},
 		{Name: "cover", Extension: ".dlx", Largest: most, State: ofModel(stateCover)},
 		{Name: "asp", Extension: ".lp", Variables: true, Objectives: true, Projects: true, Largest: 512, Check: CheckASP, State: ofModel(placements(WriteASP))},
 		{Name: "aspif", Extension: ".aspif", Variables: true, Objectives: true, Projects: true, Largest: most, Check: CheckASP, State: ofModel(placements(WriteAspif))},
@@ -157,11 +158,13 @@ func stateCover(m *nqueens.Model, _ Encoding) (Statement, error) {
 	}}, err
 }
 
-// stateLP has a variable more than an empty model: readers want one.
-func stateLP(m *nqueens.Model, e Encoding) (Statement, error) {
-	s, err := placements(WriteLP)(m, e)
-	s.Variables = max(1, s.Variables)
-	return s, err
+// stateProgramme has a variable more than an empty model: readers want one.
+func stateProgramme(write func(io.Writer, *nqueens.Model) error) func(*nqueens.Model, Encoding) (Statement, error) {
+	return func(m *nqueens.Model, e Encoding) (Statement, error) {
+		s, err := placements(write)(m, e)
+		s.Variables = max(1, s.Variables)
+		return s, err
+	}
 }
 
 // flush ends what a writer of the format has written, and reports the first error of

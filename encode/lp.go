@@ -9,40 +9,60 @@ import (
 	"nqueens"
 )
 
+// programme is a model as a 0–1 programme: constraints over x1, x2, …, with each variable at most once in one, and
+// what each variable costs. Readers want at least one of both.
+type programme struct {
+	*PB
+	costs       []PBTerm
+	constraints []PBConstraint
+}
+
+// programmeOf refuses coefficients that cannot be written.
+func programmeOf(m *nqueens.Model) (*programme, error) {
+	p := &programme{PB: PBFromModel(m)}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	p.costs = make([]PBTerm, max(1, p.Variables))
+	for i := range p.costs {
+		p.costs[i].Variable = int32(i + 1)
+	}
+	for _, t := range p.Objective {
+		p.costs[t.Variable-1].Coefficient = t.Coefficient
+	}
+	for _, c := range p.PB.constraints {
+		c.Terms = merged(c.Terms)
+		p.constraints = append(p.constraints, c)
+	}
+	if len(p.constraints) == 0 {
+		p.constraints = []PBConstraint{{Terms: p.costs[:1], Bound: min(0, p.costs[0].Coefficient)}}
+	}
+	return p, nil
+}
+
 // WriteLP writes a model as a 0–1 programme in the LP format of CPLEX, in the part of
 // it that cbc, glpsol and others read: PBFromModel's constraints over variables x1, x2,
 // …, to minimise its objective. The objective names every variable, those that cost
 // nothing with 0, so that solvers that number variables as they meet them number them as
 // we do.
 func WriteLP(w io.Writer, m *nqueens.Model) error {
-	p := PBFromModel(m)
-	if err := p.check(); err != nil {
+	p, err := programmeOf(m)
+	if err != nil {
 		return fmt.Errorf("writing LP: %w", err)
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	writeSquares(out, `\`, p.Squares)
 	writeChosen(out, `\`, p.Chosen)
-	costs := make([]PBTerm, max(1, p.Variables)) // readers want one
-	for i := range costs {
-		costs[i].Variable = int32(i + 1)
-	}
-	for _, t := range p.Objective {
-		costs[t.Variable-1].Coefficient = t.Coefficient
-	}
 	out.WriteString("Minimize\n cost:")
-	writeLPTerms(out, costs)
+	writeLPTerms(out, p.costs)
 	out.WriteString("\nSubject To\n")
-	constraints := p.constraints
-	if len(constraints) == 0 { // they want one of these, too
-		constraints = []PBConstraint{{Terms: costs[:1], Bound: min(0, costs[0].Coefficient)}}
-	}
-	for i, c := range constraints {
+	for i, c := range p.constraints {
 		fmt.Fprintf(out, " c%d:", i+1)
-		writeLPTerms(out, merged(c.Terms))
+		writeLPTerms(out, c.Terms)
 		fmt.Fprintf(out, " %s %d\n", c.relation(), c.Bound)
 	}
 	out.WriteString("Binary\n")
-	for i := range costs {
+	for i := range p.costs {
 		fmt.Fprintf(out, " x%d\n", i+1)
 	}
 	out.WriteString("End\n")

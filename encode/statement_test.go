@@ -238,6 +238,7 @@ func TestFormats(t *testing.T) {
 wcnf .wcnf 2048 encoded variables objectives projects
 opb .opb 2048 variables objectives
 lp .lp 2048 variables objectives
+mps .mps 2048 variables objectives
 cover .dlx 2048
 asp .lp 512 variables objectives projects checks
 aspif .aspif 2048 variables objectives projects checks
@@ -250,7 +251,7 @@ prolog .pl 2048 squares`
 		t.Error(err)
 	}
 	m := anyModelOf(3)
-	for _, name := range []string{"lp", "asp", "aspif"} {
+	for _, name := range []string{"lp", "mps", "asp", "aspif"} {
 		f, err := FormatNamed(name)
 		if err != nil {
 			t.Fatal(err)
@@ -260,7 +261,7 @@ prolog .pl 2048 squares`
 			t.Errorf("%s: %d variables, sizes %v, %v", name, s.Variables, s.Sizes, err)
 		}
 	}
-	if s, err := stateLP(&nqueens.Model{}, Encoding{}); err != nil || s.Variables != 1 {
+	if s, err := stateProgramme(WriteLP)(&nqueens.Model{}, Encoding{}); err != nil || s.Variables != 1 {
 		t.Errorf("of nothing lp has %d variables, %v", s.Variables, err)
 	}
 	for _, f := range Formats() {

@@ -45,7 +45,7 @@
 //     that it matches. Without it, it is a digest of the program's file.
 //   - lacks is a pattern that finds, in what a failing program prints, that a part
 //     of it is not installed: then the request is unsupported.
-//   - format is what the problem is written in: dimacs, wcnf (weighted MaxSAT), opb, lp
+//   - format is what the problem is written in: dimacs, wcnf (weighted MaxSAT), opb, lp, mps
 //     (0-1 programmes), asp (the language of clingo), aspif (ground, as clasp reads it),
 //     minizinc, prolog (over CLP(FD)), or board (drawn text, # where no piece may stand).
 //   - encodings are the names by which the input is asked for, the first by

@@ -58,7 +58,7 @@ and files has.`,
 				return fmt.Errorf("--encoding %s has no meaning for the format %s: leave it out", encoding, format)
 			}
 			if goal := problem.Goal(); goal != nqueens.NoGoal && !to.Objectives {
-				return fmt.Errorf("%v asks for the %v pieces, which the format %s does not say: take wcnf, opb or lp, or add, for example, --pieces %d", problem.Short(), goal, format, problem.N)
+				return fmt.Errorf("%v asks for the %v pieces, which the format %s does not say: take wcnf, opb, lp or mps, or add, for example, --pieces %d", problem.Short(), goal, format, problem.N)
 			}
 			if filter {
 				if problem, err = propagate.Closed(problem); err != nil {
