@@ -22,9 +22,12 @@ func BenchmarkLangford(b *testing.B) {
 	}
 }
 
-// BenchmarkPentominoes counts the tilings of a rectangle.
+// BenchmarkPentominoes counts the tilings of a rectangle. Which engine is the better one
+// there is for Automatic to find out.
 func BenchmarkPentominoes(b *testing.B) {
-	b.Run("3x20", func(b *testing.B) { benchmarkEngines(b, tiling(b, 3, 20)) })
+	for _, box := range [][2]int{{3, 20}, {5, 12}, {6, 10}} {
+		b.Run(fmt.Sprintf("%dx%d", box[0], box[1]), func(b *testing.B) { benchmarkEngines(b, tiling(b, box[0], box[1])) })
+	}
 }
 
 // BenchmarkSudoku proves that a puzzle has one solution: an easy one, in which
@@ -41,7 +44,7 @@ func BenchmarkSudoku(b *testing.B) {
 // benchmarkEngines counts all solutions once an iteration, from the start.
 func benchmarkEngines(b *testing.B, p *dlx.Problem) {
 	for _, c := range []dlx.Config{
-		{Engine: dlx.Dancing}, {Engine: dlx.Bits}, {Engine: dlx.Bits, Threads: 2},
+		{}, {Engine: dlx.Dancing}, {Engine: dlx.Bits}, {Engine: dlx.Bits, Threads: 2},
 	} {
 		name := fmt.Sprint(c.Engine)
 		if c.Threads > 1 {

@@ -25,6 +25,10 @@
 // A longer step past variables that go to their other bounds (Maros 2003) was tried: on
 // the relaxations of n-queens, where rows imply the upper bounds, it took twice as many steps.
 //
+// Gonum's lp.Simplex, which is kept and in pure Go too, is a primal simplex for programs in standard
+// form: each bound of a variable is a row more, and after one has changed there is no feasible basis to go on
+// from. Tests of the backend linear hold this package's verdicts against it.
+//
 // Its numbers are floating-point ones, and so are its verdicts. [Solver.Multipliers] are
 // the reason of a verdict: rounded to integers they can be tested without an error.
 package simplex
