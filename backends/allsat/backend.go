@@ -82,7 +82,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	out := do(ctx, r, e, model, visit)
 	out.Phases = nqueens.Phases{Encode: encoded, Solve: watch.Lap()}
 	s := e.Stats()
-	if s.Engine != Auto {
+	if s.Engine != Auto && out.Note == "" {
 		out.Note = "searched by the engine " + string(s.Engine)
 	}
 	out.Stats = map[string]int64{
@@ -107,7 +107,7 @@ func do(ctx context.Context, r nqueens.Request, e *Enumerator, m *nqueens.Model,
 		}
 		return nqueens.Outcome{Status: nqueens.Solved, Count: count}
 	}
-	solutions := answer.To(r.Task, visit)
+	solutions := answer.To(r.Task, visit).Of(m)
 	var solution nqueens.Solution
 	for literals := range e.Models(ctx) {
 		solution = append(solution[:0], m.Chosen...)

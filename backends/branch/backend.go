@@ -91,7 +91,7 @@ func (r *run) answer(task nqueens.Task, visit func(nqueens.Solution) bool) nquee
 	if task == nqueens.Optimise {
 		task = nqueens.FindFirst
 	}
-	solutions := answer.To(task, visit)
+	solutions := answer.To(task, visit).Of(r.model)
 	goal := r.model.Objective
 	if goal.Goal == nqueens.NoGoal && task != nqueens.FindAll {
 		if f, err := r.filling(); err != nil {

@@ -114,7 +114,7 @@ func (b Backend) run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	if task == nqueens.Optimise {
 		task = nqueens.FindFirst // the cheapest is
 	}
-	solutions := answer.To(task, visit)
+	solutions := answer.To(task, visit).Of(model)
 	for more := true; more && len(parts) > 0; parts = parts[1:] {
 		switch {
 		case model.Objective.Goal != nqueens.NoGoal:

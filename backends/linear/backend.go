@@ -11,6 +11,7 @@ import (
 	"nqueens/backends/internal/relax"
 	"nqueens/backends/internal/turns"
 	"nqueens/encode"
+	"nqueens/internal/propagate"
 	"nqueens/internal/table"
 	"nqueens/proof"
 )
@@ -135,8 +136,8 @@ func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
 		}
 		return out
 	}
-	out := nqueens.Outcome{Status: nqueens.Unsatisfiable}
-	if f := s.root; f != nil && s.nodes == 1 {
+	out := nqueens.Outcome{Status: nqueens.Unsatisfiable, Note: propagate.Why(s.model)}
+	if f := s.root; f != nil && s.nodes == 1 && out.Note == "" {
 		out.Note = fmt.Sprintf("the linear relaxation has no solution: checked in integers, a sum of %s should be at least %d and is at most %d",
 			table.Plural(len(f.Factors), "constraint"), f.Bound, f.Bound-f.Margin)
 	}

@@ -118,7 +118,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	s := &search{load: func(m *nqueens.Model) engine { return b.load(m, e) }, root: root, stats: stats{}}
 	encoded := watch.Lap()
 
-	solutions, d := answer.To(r.Task, visit), newDecoder(model)
+	solutions, d := answer.To(r.Task, visit).Of(model), newDecoder(model)
 	most, small := splitting(root)
 	if r.Task == nqueens.FindFirst {
 		most = 1

@@ -79,7 +79,7 @@ func (b GophersatModels) Run(ctx context.Context, r nqueens.Request, visit func(
 	}
 	encoded := watch.Lap()
 
-	solutions, d := answer.To(r.Task, visit), newDecoder(m)
+	solutions, d := answer.To(r.Task, visit).Of(m), newDecoder(m)
 	if r.Task == nqueens.CountAll {
 		solutions.Found, err = countModels(ctx, e.solver)
 	} else {

@@ -106,6 +106,17 @@ func Reduced(p nqueens.Problem) (*nqueens.Model, error) {
 	return reduced(p, func(*Propagation) string { return "" })
 }
 
+const nothing = "nothing is left"
+
+// Why is what Filtered has found of a model where it is refuted, in words: "3 lines share 2: …"; "" where it has found
+// nothing of the kind.
+func Why(m *nqueens.Model) string {
+	if len(m.Placements) > 0 || len(m.Clauses) != 1 || len(m.Clauses[0].Literals) > 0 || m.Clauses[0].Name == nothing {
+		return ""
+	}
+	return m.Clauses[0].Name
+}
+
 func reduced(p nqueens.Problem, further func(*Propagation) (why string)) (*nqueens.Model, error) {
 	m, err := p.Model()
 	if err != nil || !p.HasBoard() || p.Bare() {
@@ -114,7 +125,7 @@ func reduced(p nqueens.Problem, further func(*Propagation) (why string)) (*nquee
 	root := Of(m)
 	why := further(root)
 	if root.Refuted {
-		return &nqueens.Model{Clauses: []nqueens.Clause{{Name: cmp.Or(why, "nothing is left")}}}, nil
+		return &nqueens.Model{Clauses: []nqueens.Clause{{Name: cmp.Or(why, nothing)}}}, nil
 	}
 	rest := root.Remainder()
 	for _, i := range rest.Decided {

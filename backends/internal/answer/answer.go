@@ -119,11 +119,18 @@ type Solutions struct {
 	visit  func(nqueens.Solution) bool
 	first  nqueens.Solution
 	enough bool // visit wanted no more
+	why    string
 }
 
 // To begins an answer to the task. visit is called for nqueens.FindAll only.
 func To(task nqueens.Task, visit func(nqueens.Solution) bool) *Solutions {
 	return &Solutions{task: task, visit: visit}
+}
+
+// Of has the answer that there is no solution say why, where the model that Encode made tells.
+func (s *Solutions) Of(m *nqueens.Model) *Solutions {
+	s.why = propagate.Why(m)
+	return s
 }
 
 // Add takes in a solution, which it does not keep, and reports whether the
@@ -152,7 +159,7 @@ func (s *Solutions) Outcome(ctx context.Context, err error) nqueens.Outcome {
 	case err != nil:
 		return Failed(ctx, err, s.Found)
 	case s.task == nqueens.FindFirst:
-		return nqueens.Outcome{Status: nqueens.Unsatisfiable}
+		return nqueens.Outcome{Status: nqueens.Unsatisfiable, Note: s.why}
 	}
 	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(s.Found)}
 }
