@@ -55,6 +55,7 @@ func (s *search) run(visit func(nqueens.Solution) bool) {
 			s.found = before + r.weight*(s.found-before)
 		}
 	}
+	s.by = "" // who could have said that there is none, which is not asked
 }
 
 // filter is what is left of a region, unless that has no solution: one of its blocks
@@ -62,7 +63,9 @@ func (s *search) run(visit func(nqueens.Solution) bool) {
 func (s *search) filter(r region) (left region, possible bool) {
 	left, blocks, why := r.filter()
 	if why != "" {
-		s.why = why
+		if s.why = why; len(left.open) == len(r.open) {
+			s.by = "linear" // nothing but ranks and files was asked: the relaxation refutes them, and has a proof of a few lines
+		}
 		return left, false
 	}
 	for _, b := range blocks[:max(1, len(blocks))-1] {
@@ -205,7 +208,7 @@ func (s *search) exploreRelaxed(x *relaxer, p *packed, visit func(nqueens.Soluti
 		}
 	}
 	if len(x.parts[0].given) > len(x.region.given) {
-		s.why = "" // it tells of one part, and the relaxation of others
+		s.why, s.by = "", "" // they tell of one part, and the relaxation of others
 	}
 }
 

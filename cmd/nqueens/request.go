@@ -16,6 +16,7 @@ import (
 	"nqueens/bench"
 	"nqueens/encode"
 	"nqueens/internal/table"
+	"nqueens/proof"
 )
 
 // requestFlags are the flags of solve and count: the problem, who is to answer,
@@ -181,7 +182,7 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 		roomy.Memory = 0 // what there is too little memory for is refused, not replaced
 		b, err := s.Fastest(p.backends, roomy)
 		if q.proof != "" {
-			if prover, none := s.Fastest(p.provers(roomy), roomy); none == nil {
+			if prover, none := s.Fastest(p.provers(roomy, strings.HasSuffix(strings.TrimSuffix(q.proof, ".gz"), ".pbp")), roomy); none == nil {
 				b, err = prover, nil
 			}
 		}
@@ -213,11 +214,11 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 	return able, nil
 }
 
-// provers are the backends that write a proof where the request has no solution.
-func (p *program) provers(r nqueens.Request) (able []backends.Backend) {
+// provers are the backends that write a proof where the request has no solution, if it is to be pseudo-Boolean such a one.
+func (p *program) provers(r nqueens.Request, pseudoBoolean bool) (able []backends.Backend) {
 	for _, b := range p.backends {
 		if by, can := b.(backends.Prover); can && b.Supports(r) == nil {
-			if _, err := by.ProofEncoding(r); err == nil {
+			if encoding, err := by.ProofEncoding(r); err == nil && (encoding == proof.PseudoBoolean || !pseudoBoolean) {
 				able = append(able, b)
 			}
 		}

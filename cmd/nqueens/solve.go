@@ -185,7 +185,7 @@ func (p *program) keepProof(file string, e bench.Experiment) error {
 	}
 	by, can := b.(backends.Prover)
 	if !can {
-		able := namesOf(p.provers(requestOf(e.Jobs[0], e.Seed)), func(b backends.Backend) string { return b.Describe().Name })
+		able := namesOf(p.provers(requestOf(e.Jobs[0], e.Seed), false), func(b backends.Backend) string { return b.Describe().Name })
 		return fmt.Errorf("--proof=%s: %s writes no proofs; of this there are proofs by %s", file, e.Jobs[0].Backend, cmp.Or(strings.Join(able, ", "), "nobody"))
 	}
 	encoding, err := by.ProofEncoding(requestOf(e.Jobs[0], e.Seed))
