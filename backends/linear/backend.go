@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
@@ -131,9 +132,7 @@ func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
 		return nqueens.Fail(nqueens.Crashed, "the search ended without an answer")
 	case !ended:
 		out := nqueens.Stopped(ctx, 0)
-		if s.chosen != nil {
-			out.Note = "the best found by then has " + table.Plural(s.value+s.model.Objective.Fixed, "piece")
-		}
+		out.Note = s.sofar()
 		return out
 	}
 	out := nqueens.Outcome{Status: nqueens.Unsatisfiable, Note: propagate.Why(s.model)}
@@ -142,6 +141,19 @@ func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
 			table.Plural(len(f.Factors), "constraint"), f.Bound, f.Bound-f.Margin)
 	}
 	return out
+}
+
+// sofar is what is known of the best solution before the search has come to its end.
+func (s *search) sofar() string {
+	var known []string
+	fixed, than := s.model.Objective.Fixed, map[nqueens.Goal]string{nqueens.Fewest: "fewer", nqueens.Most: "more"}
+	if s.chosen != nil {
+		known = append(known, "the best found by then has "+table.Plural(s.value+fixed, "piece"))
+	}
+	if s.bound != nil {
+		known = append(known, fmt.Sprintf("no solution has %s than %d, says the relaxation", than[s.model.Objective.Goal], *s.bound+fixed))
+	}
+	return strings.Join(known, "; ")
 }
 
 // ProofEncoding implements backends.Prover: proofs are about the pseudo-Boolean constraints.

@@ -21,6 +21,7 @@ type search struct {
 	branchings []branching
 	chosen     []bool // the best solution so far; nil if there is none
 	value      int    // how many of its placements are counted
+	bound      *int   // that no solution has a better value, as the root says
 	root       *relax.Refutation
 
 	nodes, probes, removed int64
@@ -66,6 +67,7 @@ func (s *search) run() (ended bool) {
 	if s.infeasible() {
 		return true
 	}
+	s.bound = s.rootBound()
 	s.most = patience
 	if _, ended = s.explore(); ended || s.found() || s.stop() {
 		return ended
@@ -90,6 +92,32 @@ func (s *search) infeasible() bool {
 		s.derive(refutation, nil)
 	}
 	return refuted
+}
+
+// rootBound is the best value of the relaxation that has just been solved, as a whole number, if integers
+// show that no solution has a better one.
+func (s *search) rootBound() *int {
+	objective := s.model.Objective
+	if objective.Goal == nqueens.NoGoal {
+		return nil
+	}
+	value := 0.0
+	for _, i := range objective.Over {
+		value += s.relaxation.Value(i)
+	}
+	bound, worse := int(math.Ceil(value-relax.Slack)), -1
+	if objective.Goal == nqueens.Most {
+		bound, worse = int(math.Floor(value+relax.Slack)), 1
+	}
+	defer func() { s.relaxation.SetGoal(s.better()) }()
+	for range 2 { // where the value is all but a whole number integers show one less
+		s.relaxation.SetGoal(s.betterThan(bound))
+		if _, _, refuted := s.relaxation.Solve(); refuted {
+			return &bound
+		}
+		bound += worse
+	}
+	return nil
 }
 
 // explore searches what is left with the branchings made so far. If it has come to the end
@@ -192,15 +220,22 @@ func (s *search) solution() bool {
 
 // better is the constraint that a solution is better than the best so far.
 func (s *search) better() encode.PBConstraint {
-	sign, objective := int64(1), s.model.Objective
-	if objective.Goal == nqueens.Fewest {
+	if s.chosen != nil {
+		return s.betterThan(s.value)
+	}
+	goal := s.betterThan(0)
+	goal.Bound = -int64(len(s.model.Objective.Over)) // which all are
+	return goal
+}
+
+// betterThan is the constraint that a solution has a better value.
+func (s *search) betterThan(value int) encode.PBConstraint {
+	sign := int64(1)
+	if s.model.Objective.Goal == nqueens.Fewest {
 		sign = -1
 	}
-	goal := encode.PBConstraint{Bound: -int64(len(objective.Over))} // which all are
-	if s.chosen != nil {
-		goal.Bound = sign*int64(s.value) + 1
-	}
-	for _, i := range objective.Over {
+	goal := encode.PBConstraint{Bound: sign*int64(value) + 1}
+	for _, i := range s.model.Objective.Over {
 		goal.Terms = append(goal.Terms, encode.PBTerm{Coefficient: sign, Variable: int32(i + 1)})
 	}
 	return goal

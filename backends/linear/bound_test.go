@@ -1,0 +1,55 @@
+package linear
+
+import (
+	"context"
+	"regexp"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends/internal/relax"
+	"nqueens/encode"
+	"nqueens/internal/propagate"
+)
+
+// What the root says of the best is never better than it, and no worse than that all pieces are chosen or none.
+func TestRootBound(t *testing.T) {
+	tight := 0
+	for _, text := range []string{"domination(6)", "domination(8)", "domination(8, given=d4)", "independent-domination(7)", "kings(7)", "bishops(6)", "knights(5)", "bishops(5, given=c3)"} {
+		p, err := nqueens.ParseProblem(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := propagate.Filtered(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSearch(m, relax.Merge(encode.PBFromModel(m)).PB, func() bool { return false })
+		if !s.run() || s.chosen == nil || s.bound == nil {
+			t.Fatalf("%s: best %v, bound %v", text, s.chosen, s.bound)
+		}
+		if m.Objective.Goal.Better(s.value, *s.bound) || *s.bound <= 0 || *s.bound >= len(m.Objective.Over) {
+			t.Errorf("%s: the best is %d of %d, and the bound says %d", text, s.value, len(m.Objective.Over), *s.bound)
+		}
+		if *s.bound == s.value {
+			tight++
+		}
+	}
+	if tight < 3 {
+		t.Errorf("%d bounds are the best itself: too few to tell", tight)
+	}
+}
+
+// Who comes to no end says what is known: pieces that are given count.
+func TestSoFar(t *testing.T) {
+	p, err := nqueens.ParseProblem("domination(16, given=h8)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	o := Backend{}.Run(ctx, nqueens.Request{Problem: p, Task: nqueens.Optimise}, nil)
+	if o.Status != nqueens.Timeout || !regexp.MustCompile(`^(the best found by then has [0-9]+ pieces; )?no solution has fewer than [5-8], says the relaxation$`).MatchString(o.Note) {
+		t.Errorf("%+v", o)
+	}
+}
