@@ -29,6 +29,10 @@
 //     more go. Of a problem with an objective the reduced costs say which go.
 //   - Depth-first branch and bound. From each refutation those branchings are left out
 //     that it does not need, and the search goes back over them (backjumping).
+//   - Of an objective the root says a bound, which is told where the time ends first.
+//
+// No cuts are added: Chvátal–Gomory and zero-half cuts at the root refuted three more of forty small boards and
+// changed no verdict on large ones, for a second each (results/completion/linear.md).
 //
 // The simplex works with floating-point numbers, and is not believed. Its multipliers are
 // rounded to whole numbers, as coarse as will do, and the sum of the constraints is tested
