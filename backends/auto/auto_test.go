@@ -18,6 +18,7 @@ import (
 type planted struct {
 	name       string
 	refuses    bool
+	asked      *int // how often what it supports
 	preference int
 	run        func(context.Context, nqueens.Request) nqueens.Outcome
 }
@@ -27,6 +28,9 @@ func (p planted) Describe() nqueens.Description {
 }
 
 func (p planted) Supports(r nqueens.Request) error {
+	if p.asked != nil {
+		*p.asked++
+	}
 	if p.refuses {
 		return fmt.Errorf("%s does not know %v", p.name, r.Problem.Family.Name)
 	}
@@ -36,6 +40,9 @@ func (p planted) Supports(r nqueens.Request) error {
 func (p planted) Preference(nqueens.Request) int { return p.preference }
 
 func (p planted) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := p.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
 	return p.run(ctx, r)
 }
 
@@ -140,6 +147,7 @@ func TestFailures(t *testing.T) {
 		{"both fail", planted{run: panics}, planted{run: says(nqueens.Crashed)}, planted{run: after(0, none)}, "c", "a ended with crashed: the engine panicked: index out of range; b ended with crashed: why", nqueens.Unsatisfiable},
 		{"neither is asked", planted{refuses: true}, planted{refuses: true}, planted{run: after(0, none)}, "c", "", nqueens.Unsatisfiable},
 		{"all fail", planted{refuses: true}, planted{run: panics}, planted{run: panics}, "b", "c ended with crashed: the engine panicked: index out of range", nqueens.Crashed},
+		{"both fail, and the third cannot", planted{run: panics}, planted{run: says(nqueens.Crashed)}, planted{refuses: true}, "b", "a ended with crashed: the engine panicked: index out of range; b ended with crashed: why", nqueens.Crashed},
 		{"nobody can", planted{refuses: true}, planted{refuses: true}, planted{refuses: true}, "", "", nqueens.Unsupported},
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -151,6 +159,18 @@ func TestFailures(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Those without a share are not even asked what they can do: to say so may take a model of the problem.
+func TestReserveUnasked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		r := request(nqueens.FindFirst)
+		o := racing(t, r.Task, "a:10ms:1", planted{name: "a", run: after(0, none)}, planted{name: "b", run: after(0, none), asked: &asked}).Run(t.Context(), r, nil)
+		if o.Status != nqueens.Unsatisfiable || o.By != "a" || asked != 0 {
+			t.Errorf("%s by %q, b asked %d times", o.Status, o.By, asked)
+		}
+	})
 }
 
 // Two that answer differently before the second can be stopped.

@@ -148,6 +148,11 @@ func (b Backend) field(r nqueens.Request, full bool) (field []*racer, err error)
 			continue
 		}
 		turn := Turn{Backend: name}
+		if full && len(vacant) == 0 && len(field) > 0 {
+			// Whether it can is left to its Run: to say so takes some a whole model of the problem, and few are ever asked.
+			field = append(field, &racer{Turn: turn, engine: e, request: r})
+			continue
+		}
 		if len(vacant) > 0 {
 			turn.Alone, turn.Share = vacant[0].Alone, vacant[0].Share
 		}

@@ -42,6 +42,7 @@ type course struct {
 	started  int
 	finished chan finish
 	notes    []string
+	failed   finish // the last that failed though it could take the problem
 }
 
 // finish is the end of a racer's way.
@@ -124,7 +125,7 @@ func (c *course) run(began time.Time) nqueens.Outcome {
 			return c.stopped(f)
 		default:
 			if c.drop(f); len(c.live) == 0 {
-				return f.by()
+				return c.failed.by()
 			}
 		}
 	}
@@ -214,6 +215,9 @@ func (c *course) start(r *racer) {
 // drop goes on without a racer that failed, which the answer's note tells.
 func (c *course) drop(f finish) {
 	c.live = slices.DeleteFunc(c.live, func(r *racer) bool { return r == f.racer })
+	if c.failed.racer == nil || f.Status != nqueens.Unsupported {
+		c.failed = f
+	}
 	if f.Status != nqueens.Unsupported && len(c.live)+len(c.reserve) > 0 {
 		c.note(f)
 	}
