@@ -40,6 +40,24 @@ func TestRootBound(t *testing.T) {
 	}
 }
 
+// A bound that holds whatever is chosen is none.
+func TestNoRootBound(t *testing.T) {
+	for _, text := range []string{"fewest-pawns(5)", "knights(2)", "rooks(4, blocked=a1)"} {
+		p, err := nqueens.ParseProblem(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := propagate.Filtered(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSearch(m, relax.Merge(encode.PBFromModel(m)).PB, func() bool { return false })
+		if s.run(); s.bound != nil {
+			t.Errorf("%s: %d", text, *s.bound)
+		}
+	}
+}
+
 // Who comes to no end says what is known: pieces that are given count.
 func TestSoFar(t *testing.T) {
 	p, err := nqueens.ParseProblem("domination(16, given=h8)")

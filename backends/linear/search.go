@@ -95,7 +95,7 @@ func (s *search) infeasible() bool {
 }
 
 // rootBound is the best value of the relaxation that has just been solved, as a whole number, if integers
-// show that no solution has a better one.
+// show that no solution has a better one; nil if no choice at all has.
 func (s *search) rootBound() *int {
 	objective := s.model.Objective
 	if objective.Goal == nqueens.NoGoal {
@@ -105,12 +105,15 @@ func (s *search) rootBound() *int {
 	for _, i := range objective.Over {
 		value += s.relaxation.Value(i)
 	}
-	bound, worse := int(math.Ceil(value-relax.Slack)), -1
+	bound, worse, ideal := int(math.Ceil(value-relax.Slack)), -1, 0
 	if objective.Goal == nqueens.Most {
-		bound, worse = int(math.Floor(value+relax.Slack)), 1
+		bound, worse, ideal = int(math.Floor(value+relax.Slack)), 1, len(objective.Over)
 	}
 	defer func() { s.relaxation.SetGoal(s.better()) }()
 	for range 2 { // where the value is all but a whole number integers show one less
+		if !objective.Goal.Better(ideal, bound) {
+			return nil
+		}
 		s.relaxation.SetGoal(s.betterThan(bound))
 		if _, _, refuted := s.relaxation.Solve(); refuted {
 			return &bound

@@ -38,7 +38,7 @@ func ExampleFiltered() {
 	reduced, _ := propagate.Reduced(p)
 	filtered, _ := propagate.Filtered(p)
 	fmt.Println(len(reduced.Placements), "placements open")
-	fmt.Println(filtered.Clauses[0].Name)
+	fmt.Println(propagate.Why(filtered))
 	// Output:
 	// 16 placements open
 	// 3 lines share 2: rank 3, rank 2, rank 1; file b, file a

@@ -1,7 +1,7 @@
 package propagate
 
 import (
-	"cmp"
+	"strings"
 
 	"nqueens"
 )
@@ -106,15 +106,16 @@ func Reduced(p nqueens.Problem) (*nqueens.Model, error) {
 	return reduced(p, func(*Propagation) string { return "" })
 }
 
-const nothing = "nothing is left"
+// refuted begins the name of the empty clause that says what Filtered has found; no model has one of such a name itself.
+const refuted = "no solution: "
 
 // Why is what Filtered has found of a model where it is refuted, in words: "3 lines share 2: …"; "" where it has found
 // nothing of the kind.
 func Why(m *nqueens.Model) string {
-	if len(m.Placements) > 0 || len(m.Clauses) != 1 || len(m.Clauses[0].Literals) > 0 || m.Clauses[0].Name == nothing {
+	if len(m.Clauses) != 1 || !strings.HasPrefix(m.Clauses[0].Name, refuted) {
 		return ""
 	}
-	return m.Clauses[0].Name
+	return strings.TrimPrefix(m.Clauses[0].Name, refuted)
 }
 
 func reduced(p nqueens.Problem, further func(*Propagation) (why string)) (*nqueens.Model, error) {
@@ -125,7 +126,11 @@ func reduced(p nqueens.Problem, further func(*Propagation) (why string)) (*nquee
 	root := Of(m)
 	why := further(root)
 	if root.Refuted {
-		return &nqueens.Model{Clauses: []nqueens.Clause{{Name: cmp.Or(why, nothing)}}}, nil
+		name := "nothing is left"
+		if why != "" {
+			name = refuted + why
+		}
+		return &nqueens.Model{Clauses: []nqueens.Clause{{Name: name}}}, nil
 	}
 	rest := root.Remainder()
 	for _, i := range rest.Decided {
