@@ -182,7 +182,7 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 		roomy.Memory = 0 // what there is too little memory for is refused, not replaced
 		b, err := s.Fastest(p.backends, roomy)
 		if q.proof != "" {
-			if prover, none := s.Fastest(p.provers(roomy, strings.HasSuffix(strings.TrimSuffix(q.proof, ".gz"), ".pbp")), roomy); none == nil {
+			if prover, none := s.Fastest(p.provers(roomy, q.proof), roomy); none == nil {
 				b, err = prover, nil
 			}
 		}
@@ -214,8 +214,10 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 	return able, nil
 }
 
-// provers are the backends that write a proof where the request has no solution, if it is to be pseudo-Boolean such a one.
-func (p *program) provers(r nqueens.Request, pseudoBoolean bool) (able []backends.Backend) {
+// provers are the backends that write a proof where the request has no solution: a pseudo-Boolean one if the file's name
+// ends like that of one.
+func (p *program) provers(r nqueens.Request, file string) (able []backends.Backend) {
+	pseudoBoolean := strings.HasSuffix(strings.TrimSuffix(file, ".gz"), proofEnding(proof.PseudoBoolean))
 	for _, b := range p.backends {
 		if by, can := b.(backends.Prover); can && b.Supports(r) == nil {
 			if encoding, err := by.ProofEncoding(r); err == nil && (encoding == proof.PseudoBoolean || !pseudoBoolean) {
