@@ -16,7 +16,6 @@ import (
 	"nqueens/bench"
 	"nqueens/encode"
 	"nqueens/internal/table"
-	"nqueens/proof"
 )
 
 // requestFlags are the flags of solve and count: the problem, who is to answer,
@@ -214,13 +213,11 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 	return able, nil
 }
 
-// provers are the backends that write a proof where the request has no solution: a pseudo-Boolean one if the file's name
-// ends like that of one.
+// provers are the backends that write a proof where the request has no solution, of the kind of the file if one is named.
 func (p *program) provers(r nqueens.Request, file string) (able []backends.Backend) {
-	pseudoBoolean := strings.HasSuffix(strings.TrimSuffix(file, ".gz"), proofEnding(proof.PseudoBoolean))
 	for _, b := range p.backends {
 		if by, can := b.(backends.Prover); can && b.Supports(r) == nil {
-			if encoding, err := by.ProofEncoding(r); err == nil && (encoding == proof.PseudoBoolean || !pseudoBoolean) {
+			if encoding, err := by.ProofEncoding(r); err == nil && (file == checkedProof || strings.HasSuffix(strings.TrimSuffix(file, ".gz"), proofEnding(encoding))) {
 				able = append(able, b)
 			}
 		}
