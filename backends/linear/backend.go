@@ -132,7 +132,7 @@ func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
 		return nqueens.Fail(nqueens.Crashed, "the search ended without an answer")
 	case !ended:
 		out := nqueens.Stopped(ctx, 0)
-		out.Note = s.sofar()
+		out.Note = s.soFar()
 		return out
 	}
 	out := nqueens.Outcome{Status: nqueens.Unsatisfiable, Note: propagate.Why(s.model)}
@@ -143,8 +143,8 @@ func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
 	return out
 }
 
-// sofar is what is known of the best solution before the search has come to its end.
-func (s *search) sofar() string {
+// soFar is what is known of the best solution before the search has come to its end.
+func (s *search) soFar() string {
 	var known []string
 	fixed, than := s.model.Objective.Fixed, map[nqueens.Goal]string{nqueens.Fewest: "fewer", nqueens.Most: "more"}
 	if s.chosen != nil {

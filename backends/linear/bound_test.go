@@ -12,24 +12,30 @@ import (
 	"nqueens/internal/propagate"
 )
 
+// searchOf is the search of a problem, before it runs.
+func searchOf(t *testing.T, text string) *search {
+	t.Helper()
+	p, err := nqueens.ParseProblem(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := propagate.Filtered(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newSearch(m, relax.Merge(encode.PBFromModel(m)).PB, func() bool { return false })
+}
+
 // What the root says of the best is never better than it, and no worse than that all pieces are chosen or none.
 func TestRootBound(t *testing.T) {
 	tight := 0
 	for _, text := range []string{"domination(6)", "domination(8)", "domination(8, given=d4)", "independent-domination(7)", "kings(7)", "bishops(6)", "knights(5)", "bishops(5, given=c3)"} {
-		p, err := nqueens.ParseProblem(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := propagate.Filtered(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := newSearch(m, relax.Merge(encode.PBFromModel(m)).PB, func() bool { return false })
+		s := searchOf(t, text)
 		if !s.run() || s.chosen == nil || s.bound == nil {
 			t.Fatalf("%s: best %v, bound %v", text, s.chosen, s.bound)
 		}
-		if m.Objective.Goal.Better(s.value, *s.bound) || *s.bound <= 0 || *s.bound >= len(m.Objective.Over) {
-			t.Errorf("%s: the best is %d of %d, and the bound says %d", text, s.value, len(m.Objective.Over), *s.bound)
+		if s.model.Objective.Goal.Better(s.value, *s.bound) || *s.bound <= 0 || *s.bound >= len(s.model.Objective.Over) {
+			t.Errorf("%s: the best is %d of %d, and the bound says %d", text, s.value, len(s.model.Objective.Over), *s.bound)
 		}
 		if *s.bound == s.value {
 			tight++
@@ -43,15 +49,7 @@ func TestRootBound(t *testing.T) {
 // A bound that holds whatever is chosen is none.
 func TestNoRootBound(t *testing.T) {
 	for _, text := range []string{"fewest-pawns(5)", "knights(2)", "rooks(4, blocked=a1)"} {
-		p, err := nqueens.ParseProblem(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := propagate.Filtered(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := newSearch(m, relax.Merge(encode.PBFromModel(m)).PB, func() bool { return false })
+		s := searchOf(t, text)
 		if s.run(); s.bound != nil {
 			t.Errorf("%s: %d", text, *s.bound)
 		}
