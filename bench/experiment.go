@@ -57,6 +57,15 @@ type Program struct {
 	Name    string `json:"name"`
 	Command string `json:"command"`
 	Engine  string `json:"engine,omitempty"` // of a solver; a program that counts is an engine of its own
+	// Folder is where a program that counts is run, File what describes a solver of the user's
+	// own, both seen from where the run began; "" where that is the folder, or there is no file.
+	Folder string `json:"folder,omitempty"`
+	File   string `json:"file,omitempty"`
+}
+
+// Is reports whether the programs are one, wherever they stand.
+func (x Program) Is(other Program) bool {
+	return x.Name == other.Name && x.Command == other.Command && x.Engine == other.Engine
 }
 
 // Job is one contender on one problem and task, to be run several times.

@@ -292,6 +292,14 @@ func (f *Folder) keepExperiment(grown bool) error {
 	// belong to jobs by their keys.
 	same, err := EncodeExperiment(there.sorted())
 	ours := f.Experiment
+	ours.External = slices.Clone(ours.External)
+	for i, x := range ours.External { // the plan may be given from another folder
+		for _, was := range there.External {
+			if x.Is(was) {
+				ours.External[i] = was
+			}
+		}
+	}
 	if grown {
 		was := there.index()
 		ours.External = there.External

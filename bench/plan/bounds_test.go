@@ -66,14 +66,6 @@ func TestPartErrorsOfMany(t *testing.T) {
 	}
 }
 
-func TestShellWord(t *testing.T) {
-	for name, want := range map[string]string{"gini/product": "gini/product", "bitmask x2": "'bitmask x2'", "it's": `'it'\''s'`} {
-		if got := shellWord(name); got != want {
-			t.Errorf("%s is %s, want %s", name, got, want)
-		}
-	}
-}
-
 // TestWithinRefused: each thing that a part may ask otherwise than the whole.
 func TestWithinRefused(t *testing.T) {
 	whole := func() bench.Experiment {

@@ -3,6 +3,7 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"nqueens"
@@ -229,8 +230,12 @@ func (p *Plan) programs(available []backends.Backend, jobs []bench.Job) ([]bench
 		}
 		d := b.Describe()
 		x, can := bench.Program{Name: d.Name, Command: program.CommandLine(), Engine: d.Engine}, "a task and a problem"
-		if _, counts := b.(backends.Standalone); counts {
+		if counter, counts := b.(backends.Standalone); counts {
 			x.Engine, can = "", "the task count on bare boards"
+			x.Folder = fromHere(counter.Invocation(nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 1}}).Dir)
+		}
+		if file, _ := program.Definition(); file != "" {
+			x.File = fromHere(file)
 		}
 		switch {
 		case slices.ContainsFunc(jobs, func(j bench.Job) bool { return j.Backend == x.Name }):
@@ -240,4 +245,24 @@ func (p *Plan) programs(available []backends.Backend, jobs []bench.Job) ([]bench
 		}
 	}
 	return list, nil
+}
+
+// fromHere is a path as seen from the present folder: "" is that folder.
+func fromHere(path string) string {
+	here, err := filepath.Abs(".")
+	if err != nil || path == "" {
+		return path
+	}
+	there, err := filepath.Abs(path)
+	if err != nil {
+		return path
+	}
+	switch way, err := filepath.Rel(here, there); {
+	case err != nil:
+		return path
+	case way == ".":
+		return ""
+	default:
+		return filepath.ToSlash(way)
+	}
 }

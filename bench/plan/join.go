@@ -110,7 +110,7 @@ func jobsOf(e bench.Experiment) map[string]int {
 func grown(e bench.Experiment, jobs []bench.Job, programs []bench.Program) (bench.Experiment, error) {
 	for _, x := range programs {
 		for _, old := range e.External {
-			if x.Name == old.Name && (x.Command != old.Command || x.Engine != old.Engine) {
+			if x.Name == old.Name && !x.Is(old) {
 				return e, fmt.Errorf("%s is %q there, and now %q: give it another name", x.Name, old.Command, x.Command)
 			}
 		}

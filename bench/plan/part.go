@@ -10,6 +10,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/internal/shell"
 )
 
 // Part is what of a plan is meant, for a look at a few of its jobs: those that each of its
@@ -80,14 +81,6 @@ func appendNew(list []string, name string) []string {
 	return append(list, name)
 }
 
-// shellWord is a name as one word of a command.
-func shellWord(name string) string {
-	if strings.ContainsAny(name, " '") {
-		return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
-	}
-	return name
-}
-
 // check refuses what the plan does not have.
 func (p Part) check(s seen, jobs []bench.Job) error {
 	for _, pattern := range p.Problems {
@@ -113,7 +106,7 @@ func (p Part) check(s seen, jobs []bench.Job) error {
 	}
 	for _, name := range p.Backends {
 		if !slices.Contains(s.names, name) {
-			return fmt.Errorf("no contender of the plan is called %q %s; nqueens bench -o DIR --backend %s adds it to a run that is there", name, nqueens.Suggest(name, s.names), shellWord(name))
+			return fmt.Errorf("no contender of the plan is called %q %s; nqueens bench -o DIR --backend %s adds it to a run that is there", name, nqueens.Suggest(name, s.names), shell.Quoted(name))
 		}
 	}
 	if len(jobs) == 0 {

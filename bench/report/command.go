@@ -1,46 +1,121 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/internal/shell"
 	"nqueens/internal/table"
 )
 
 // mostTyped is how many bytes an instance may take on a command line; a longer one is read
-// from its file.
+// from its run's folder.
 const mostTyped = 300
 
-// The command that makes one run again has four parts: those of the task, the problem,
-// the contender and the limits.
-
-// Command is the command line that makes a job's first run again, and prints it as a
-// record does. That of an instance too long to be typed names its file, which is
-// wherever it came from.
-func Command(e bench.Experiment, j bench.Job) string {
-	return strings.Join([]string{taskWords(j.Task), problemWords(j), contenderWords(e, j.Contender), limitWords(e, j.Limits)}, " ")
+// Commands make the command lines that run the jobs of an experiment again.
+type Commands struct {
+	experiment bench.Experiment
+	folder     string            // the run's, seen from where commands are run, with a slash at its end; "" is that folder itself
+	binaries   map[string]string // the files of other builds, by name
+	described  map[string]bool   // by name: the program's own backends
+	shared     map[string]bool   // names of instances that several problems have
 }
 
-func taskWords(t nqueens.Task) string {
-	switch t {
-	case nqueens.CountAll:
-		return "nqueens count"
-	case nqueens.FindAll:
-		return "nqueens solve --all"
-	case nqueens.Optimise:
-		return "nqueens solve --task optimise"
+// NewCommands returns those of a run's experiment for a program with the given backends. The folder
+// is the run's, as seen from where the commands are to be run; the environments tell where other
+// builds of the program are.
+func NewCommands(e bench.Experiment, all []backends.Backend, folder string, environments []bench.Environment) Commands {
+	c := Commands{experiment: e, folder: folder, binaries: map[string]string{}, described: map[string]bool{}, shared: map[string]bool{}}
+	if folder != "" {
+		c.folder = strings.TrimSuffix(filepath.ToSlash(folder), "/") + "/"
 	}
-	return "nqueens solve"
+	for _, b := range all {
+		c.described[b.Describe().Name] = true
+	}
+	for _, name := range e.Binaries {
+		for _, environment := range environments {
+			if x, known := environment.Programs[name]; known {
+				c.binaries[name] = x.Path
+			}
+		}
+	}
+	first := map[string]string{}
+	for i := range e.Jobs {
+		if j := &e.Jobs[i]; j.Instance != "" {
+			name := j.ProblemName()
+			if other, known := first[j.Instance]; known && other != name {
+				c.shared[j.Instance] = true
+			}
+			first[j.Instance] = name
+		}
+	}
+	return c
 }
 
-func problemWords(j bench.Job) string {
+// Of returns the command line that runs a job's first repetition again and prints it as a record
+// does. An instance too long to be typed is read from its run's folder, a formula from its file,
+// wherever that came from. It is "" for a contender that this program cannot run: one that was
+// measured elsewhere and imported.
+func (c Commands) Of(j bench.Job) string {
+	if !c.runs(j.Contender) {
+		return ""
+	}
+	begin, end := c.program(j.Contender)
+	return strings.Join([]string{begin, taskWords(&j), c.problemWords(&j), c.contenderWords(j.Contender), c.limitWords(&j)}, " ") + end
+}
+
+// runs reports whether the program has the contender's backend, or can be told of it.
+func (c Commands) runs(by backends.Contender) bool {
+	_, name := backends.BinaryOf(by.Backend)
+	return c.described[name] || slices.ContainsFunc(c.experiment.External, func(x bench.Program) bool {
+		return x.Name == name && x.Command != x.Name // an import knows no command
+	})
+}
+
+// A command line has five parts: the program, the task, the problem, the contender and the limits.
+
+// program returns how the line begins and ends: a counter's command is run where it was written for.
+func (c Commands) program(by backends.Contender) (begin, end string) {
+	binary, name := backends.BinaryOf(by.Backend)
+	begin = "nqueens"
+	if path := c.binaries[binary]; binary != "" && path != "" {
+		begin = shell.Quoted(path)
+	}
+	for _, x := range c.experiment.External {
+		if x.Name == name && x.Folder != "" {
+			return "(cd " + shell.Quoted(x.Folder) + " && " + begin, ")"
+		}
+	}
+	return begin, ""
+}
+
+func taskWords(j *bench.Job) string {
+	words := "solve"
+	switch j.Task {
+	case nqueens.CountAll:
+		return "count"
+	case nqueens.FindAll:
+		return "solve --all"
+	case nqueens.Optimise:
+		words = "solve --task optimise"
+	}
+	if j.Proof {
+		words += " --proof"
+	}
+	return words
+}
+
+func (c Commands) problemWords(j *bench.Job) string {
 	p := j.Problem
 	if !p.HasBoard() {
-		return "--file " + quoted(p.Formula.Name)
+		return "--file " + shell.Quoted(cmp.Or(j.Instance, p.Formula.Name))
 	}
 	size := strconv.Itoa(p.N)
 	if p.Files != 0 && p.Files != p.N {
@@ -58,15 +133,18 @@ func problemWords(j bench.Job) string {
 	if p.Symmetric != nqueens.Identity {
 		words = append(words, "--symmetric", p.Symmetric.String())
 	}
-	empty := words
 	words = append(words, squares("--given", p.Laid())...)
 	words = append(words, squares("--blocked", p.Blocked)...)
 	words = append(words, squares("--excluded", p.Excluded)...)
 	text := strings.Join(words, " ")
-	if len(text) > mostTyped && j.Instance != "" {
-		return strings.Join(append(empty, "--file", quoted(j.Instance)), " ")
+	if len(text) <= mostTyped || j.Instance == "" {
+		return text
 	}
-	return text
+	name := j.Instance
+	if c.shared[name] {
+		name = j.ProblemName()
+	}
+	return "--file " + shell.Quoted(c.folder+bench.ExperimentFile) + " --instance " + shell.Quoted(name)
 }
 
 func squares[T fmt.Stringer](flag string, list []T) []string {
@@ -77,42 +155,44 @@ func squares[T fmt.Stringer](flag string, list []T) []string {
 	for _, x := range list {
 		names = append(names, x.String())
 	}
-	return []string{flag, strings.Join(names, ",")}
+	return []string{flag, shell.Quoted(strings.Join(names, ","))}
 }
 
-func contenderWords(e bench.Experiment, c backends.Contender) string {
-	name := c.Backend
-	if c.Encoding != "" {
-		name += "/" + c.Encoding
+func (c Commands) contenderWords(by backends.Contender) string {
+	_, name := backends.BinaryOf(by.Backend)
+	text := "--backend " + shell.Quoted(backends.Contender{Backend: name, Encoding: by.Encoding}.String())
+	if by.Threads > 1 {
+		text += fmt.Sprintf(" --threads %d", by.Threads)
 	}
-	text := "--backend " + quoted(name)
-	if c.Threads > 1 {
-		text += fmt.Sprintf(" --threads %d", c.Threads)
-	}
-	for _, x := range e.External {
-		if x.Name == c.Backend {
-			text += " --external " + quoted(x.Name+"="+x.Command)
+	for _, x := range c.experiment.External {
+		switch {
+		case x.Name != name || c.described[name]:
+		case x.Engine == "": // it counts, and its command is all
+			text += " --external " + shell.Quoted(x.Name+"="+x.Command)
+		case x.File != "":
+			text += " --solver " + shell.Quoted(x.File)
+		default: // recorded before files were
+			text += " --solver " + shell.Quoted(x.Name+".yaml")
 		}
 	}
 	return text
 }
 
-func limitWords(e bench.Experiment, l bench.Limits) string {
+func (c Commands) limitWords(j *bench.Job) string {
+	l := j.Limits
 	text := "--timeout " + table.Flag(l.Time)
-	switch m := l.Memory; {
-	case m == 0:
-	case m%(1<<20) == 0:
-		text += fmt.Sprintf(" --memory %dMiB", m>>20)
-	default:
-		text += fmt.Sprintf(" --memory %dB", m)
+	if l.Memory > 0 {
+		text += " --memory " + bytesFlag(l.Memory)
 	}
-	return text + fmt.Sprintf(" --seed %d --json", e.Seed)
+	if j.Proof && l.Proof > 0 && (j.Task == nqueens.FindFirst || j.Task == nqueens.Optimise) {
+		text += " --proof-limit " + bytesFlag(l.Proof)
+	}
+	return text + fmt.Sprintf(" --seed %d --json", c.experiment.Seed)
 }
 
-// quoted is a word as a shell reads it.
-func quoted(word string) string {
-	if word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=+:,@") == "" {
-		return word
+func bytesFlag(n int64) string {
+	if n%(1<<20) == 0 {
+		return fmt.Sprintf("%dMiB", n>>20)
 	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return fmt.Sprintf("%dB", n)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/judge"
@@ -29,7 +30,7 @@ type runData struct {
 	Looks      map[string]chart.Look `json:"looks"`
 	Problems   []problemData         `json:"problems"`
 	Tasks      []nqueens.Task        `json:"tasks"`
-	Commands   []string              `json:"commands"` // of the tasks: the beginning of a command line
+	Commands   []string              `json:"commands"` // of the tasks, in a command line
 	Limits     []string              `json:"limits"`   // the different endings
 	Words      []string              `json:"words"`    // the different texts of the cells
 	Cells      cellColumns           `json:"cells"`
@@ -45,7 +46,11 @@ type contenderData struct {
 	Backend  string `json:"backend"`
 	Encoding string `json:"encoding,omitempty"`
 	Threads  int    `json:"threads,omitempty"`
-	Command  string `json:"command"`
+	// Command is the contender's part of a command line, "" where there is none to run it again;
+	// Begin and End stand around the line.
+	Command string `json:"command"`
+	Begin   string `json:"begin"`
+	End     string `json:"end,omitempty"`
 }
 
 type problemData struct {
@@ -175,6 +180,7 @@ func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 			expected[bench.JobName(v.Name, w.Task, w.Contender.String())] = w
 		}
 	}
+	commands := NewCommands(s.Experiment, r.backends, r.Link, r.Environments)
 	problems, contenders, tasks, limits, builds := index[string]{}, index[string]{}, index[nqueens.Task]{}, index[string]{}, index[string]{}
 	words := index[string]{}
 	word := func(text string) int {
@@ -192,18 +198,17 @@ func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 		}
 		p, first := problems.of(cell.Problem)
 		if first {
-			d.Problems = append(d.Problems, newProblemData(job, verdicts[cell.Problem]))
+			d.Problems = append(d.Problems, newProblemData(job, verdicts[cell.Problem], commands.problemWords(job)))
 		}
 		who, first := contenders.of(cell.Contender.String())
 		if first {
-			d.Contenders = append(d.Contenders, contenderData{
-				cell.Contender.String(), cell.Backend, cell.Encoding, cell.Threads, contenderWords(s.Experiment, cell.Contender)})
+			d.Contenders = append(d.Contenders, newContenderData(cell.Contender, commands))
 		}
 		t, first := tasks.of(cell.Task)
 		if first {
-			d.Tasks, d.Commands = append(d.Tasks, cell.Task), append(d.Commands, taskWords(cell.Task))
+			d.Tasks, d.Commands = append(d.Tasks, cell.Task), append(d.Commands, taskWords(job))
 		}
-		words := limitWords(s.Experiment, job.Limits)
+		words := commands.limitWords(job)
 		l, first := limits.of(words)
 		if first {
 			d.Limits = append(d.Limits, words)
@@ -246,10 +251,19 @@ func newChartData(f chart.Figure) chartData {
 	return chartData{f.Name, f.Title, f.Caption, notes, plot}
 }
 
-func newProblemData(job *bench.Job, v *judge.Verdict) problemData {
+func newContenderData(by backends.Contender, commands Commands) contenderData {
+	d := contenderData{Name: by.String(), Backend: by.Backend, Encoding: by.Encoding, Threads: by.Threads}
+	if commands.runs(by) {
+		d.Command = commands.contenderWords(by)
+		d.Begin, d.End = commands.program(by)
+	}
+	return d
+}
+
+func newProblemData(job *bench.Job, v *judge.Verdict, command string) problemData {
 	d := problemData{
 		Name: job.ProblemName(), Family: job.Problem.Family.Name, N: job.Problem.N,
-		Kind: v.Kind, Verdict: verdictWords(v), Source: v.Source, Command: problemWords(*job),
+		Kind: v.Kind, Verdict: verdictWords(v), Source: v.Source, Command: command,
 	}
 	if p := job.Problem; p.HasBoard() && p.Board().Side() <= mostSide {
 		board := p.Board()

@@ -106,7 +106,7 @@ func made(t testing.TB) report.Run {
 	witness := judge.Witness{Problem: "queens(4)", Contender: "wrong", Solution: solution(t, "a2,b4,c1,d3"), Why: "found twice"}
 	s := summary.Summarise(e, records, judge.Judge(e, records, backends.All()), []judge.Witness{witness})
 	s.Edited = []string{`records.jsonl:7 ` + evil}
-	r, err := report.RunOf(f, s)
+	r, err := report.RunOf(f, s, backends.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,7 +265,7 @@ func TestRecordsLetGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := report.RunOf(f, s)
+	whole, err := report.RunOf(f, s, backends.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +288,7 @@ func TestCommandGiven(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := report.Command(bench.Experiment{}, bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "branch"}})
+	got := report.NewCommands(bench.Experiment{}, backends.All(), "", nil).Of(bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "branch"}})
 	if want := "nqueens count queens-pawns 6 --given a1,P@b2 --backend branch"; !strings.HasPrefix(got, want) {
 		t.Errorf("%s, want %s …", got, want)
 	}
@@ -328,7 +328,7 @@ func ExamplePage() {
 		fmt.Println(err)
 	}
 	fmt.Println(page.String()[:15])
-	fmt.Println(report.Command(e, e.Jobs[0]))
+	fmt.Println(report.NewCommands(e, backends.All(), "", nil).Of(e.Jobs[0]))
 	// Output:
 	// <!DOCTYPE html>
 	// nqueens count queens 8 --backend bitmask --timeout 1s --seed 0 --json

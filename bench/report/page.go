@@ -36,8 +36,9 @@ type Run struct {
 	// the page's own.
 	Link string
 
-	records int            // that the page is made of
-	answers map[int]answer // by job
+	records  int                // that the page is made of
+	answers  map[int]answer     // by job
+	backends []backends.Backend // that commands can name
 }
 
 // ReadRun reads the run in a folder and judges it anew, of more families than those of
@@ -68,13 +69,13 @@ func newRun(f *bench.Folder, runs bench.Runs, all []backends.Backend) (Run, erro
 	j := judge.ByJob(f.Experiment, runs.ByJob, all)
 	answers := newAnswers(f.Experiment, j, runs)
 	environments, err := bench.ReadEnvironments(f.Dir)
-	return Run{Name: f.Experiment.Name, Folder: f, Summary: summary.OfRuns(f, runs, j, c.Witnesses), Environments: environments, records: runs.All, answers: answers}, err
+	return Run{Name: f.Experiment.Name, Folder: f, Summary: summary.OfRuns(f, runs, j, c.Witnesses), Environments: environments, records: runs.All, answers: answers, backends: all}, err
 }
 
 // RunOf is NewRun of a folder whose summary was made, and holds both.
-func RunOf(f *bench.Folder, s summary.Summary) (Run, error) {
+func RunOf(f *bench.Folder, s summary.Summary, all []backends.Backend) (Run, error) {
 	environments, err := bench.ReadEnvironments(f.Dir)
-	return Run{Name: f.Experiment.Name, Folder: f, Summary: s, Environments: environments, records: len(f.Records), answers: newAnswers(f.Experiment, s.Judgement, f.Runs())}, err
+	return Run{Name: f.Experiment.Name, Folder: f, Summary: s, Environments: environments, records: len(f.Records), answers: newAnswers(f.Experiment, s.Judgement, f.Runs()), backends: all}, err
 }
 
 // Page is one HTML file.

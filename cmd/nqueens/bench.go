@@ -305,7 +305,7 @@ func (p *program) concludeRun(ctx context.Context, runner *run.Runner, folder *b
 	page := ""
 	if what.charts {
 		page = filepath.Join(dir, reportFile)
-		run, err := report.RunOf(folder, summary)
+		run, err := report.RunOf(folder, summary, p.backends)
 		if err == nil {
 			err = writeReport(page, report.Page{Runs: []report.Run{run}})
 		}

@@ -17,6 +17,7 @@ import (
 	"nqueens/bench/run"
 	"nqueens/fleet"
 	"nqueens/fleet/network"
+	"nqueens/internal/shell"
 	"nqueens/internal/table"
 )
 
@@ -56,7 +57,7 @@ lacks one leaves the part to others.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(p.err, "note: %s of %s; `nqueens work %s` measures them\n", table.Plural(list.Parts(), "part"), table.Plural(len(e.Jobs), "job"), output)
+			fmt.Fprintf(p.err, "note: %s of %s; `nqueens work %s` measures them\n", table.Plural(list.Parts(), "part"), table.Plural(len(e.Jobs), "job"), shell.Quoted(output))
 			return nil
 		},
 	}
@@ -125,7 +126,7 @@ one holds an instance that is far harder than its like nobody knows before.`,
 			if list.Seconds > 0 {
 				long = fmt.Sprintf(" of about %s on this machine, %s in all", predicted(list.Seconds), predicted(list.Seconds*float64(list.Parts())))
 			}
-			fmt.Fprintf(p.err, "note: %s%s; `nqueens work %s` answers them\n", table.Plural(list.Parts(), "part"), long, output)
+			fmt.Fprintf(p.err, "note: %s%s; `nqueens work %s` answers them\n", table.Plural(list.Parts(), "part"), long, shell.Quoted(output))
 			return nil
 		},
 	}
@@ -195,7 +196,7 @@ func (p *program) sumMeasured(ctx context.Context, f *fleet.Folder, asJSON, char
 		err = p.gatherBench(ctx, f, shown{charts: charts})
 	}
 	if err == nil && len(missing) > 0 {
-		err = &exit{status: limitHit, err: fmt.Errorf("no whole run yet: %d of %s are done; `nqueens work %s` measures parts %s", s.Done, table.Plural(s.Parts, "part"), f.Dir, s.Missing)}
+		err = &exit{status: limitHit, err: fmt.Errorf("no whole run yet: %d of %s are done; `nqueens work %s` measures parts %s", s.Done, table.Plural(s.Parts, "part"), shell.Quoted(f.Dir), s.Missing)}
 	}
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/checkpoint"
 	"nqueens/bench"
+	"nqueens/internal/shell"
 	"nqueens/proof"
 )
 
@@ -169,7 +170,7 @@ func uncertified(ctx context.Context, err error, check, folder string) error {
 	case ctx.Err() != nil:
 		return unanswered(nqueens.Stopped(ctx, 0))
 	case errors.Is(err, proof.ErrNotEmpty):
-		return fmt.Errorf("--certified: %w, or check what is there with `nqueens check %s %s`", err, check, folder)
+		return fmt.Errorf("--certified: %w, or check what is there with `nqueens check %s %s`", err, check, shell.Quoted(folder))
 	case errors.As(err, &without) && without.Outcome.Status == nqueens.Solved:
 		return &exit{status: failedCheck, err: without}
 	case errors.As(err, &without):

@@ -14,6 +14,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/fleet"
+	"nqueens/internal/shell"
 	"nqueens/internal/table"
 )
 
@@ -81,11 +82,11 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 				return stopped(ctx, err)
 			}
 			if list.Seconds == 0 {
-				fmt.Fprintf(p.err, "note: %s, each longer than could be measured; `nqueens work %s` computes them\n", table.Plural(list.Parts(), "part"), output)
+				fmt.Fprintf(p.err, "note: %s, each longer than could be measured; `nqueens work %s` computes them\n", table.Plural(list.Parts(), "part"), shell.Quoted(output))
 				return nil
 			}
 			fmt.Fprintf(p.err, "note: %s of about %s for one thread of this machine, %s in all; `nqueens work %s` computes them\n",
-				table.Plural(list.Parts(), "part"), predicted(list.Seconds), table.Rough(list.Seconds*float64(list.Parts())), output)
+				table.Plural(list.Parts(), "part"), predicted(list.Seconds), table.Rough(list.Seconds*float64(list.Parts())), shell.Quoted(output))
 			return nil
 		},
 	}

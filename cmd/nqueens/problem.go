@@ -27,6 +27,7 @@ type problemFlags struct {
 	opened                   io.Reader // what the file holds, if it has been opened
 	kept                     string    // the file that standard input is kept in, once it has been read
 	instance                 *named    // the one that is meant, where the file holds many
+	member                   string    // its name
 	parameters               []*pflag.Flag
 	limitFlags               // of commands that have them
 }
@@ -47,6 +48,7 @@ func (b *problemFlags) flags(cmd *cobra.Command) {
 		}
 	}
 	f.StringVar(&b.file, "file", "", "read the problem from this `file` (- is standard input): an instance (nqueens help convert lists the formats), DIMACS, OPB or an exact cover, gzipped or not")
+	f.StringVar(&b.member, "instance", "", "the `name` of one instance, where --file is a folder, an archive or the experiment.json of a run")
 	cmd.Args = cobra.ArbitraryArgs // problem says what is wrong with them
 	completions(cmd, "symmetric", fixed(namesOf(nqueens.Symmetries()[1:], nqueens.Symmetry.String)))
 	cmd.ValidArgsFunction = firstOf(namesOf(nqueens.Families(), func(f *nqueens.Family) string { return f.Name }))
@@ -83,6 +85,8 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 		if board := p.Board(); size.N != 0 && size.Board() != board {
 			return none, fmt.Errorf("size %s: the board in %s has %s squares a side", sizeOf(size.Board()), b.fileName(), sizeOf(board))
 		}
+	case b.member != "":
+		return none, errors.New("--instance: only with --file, which says of what")
 	case size.N == 0:
 		return none, fmt.Errorf("the size is missing: write, for example, %s", strings.Join(append(args, "8"), " "))
 	}
@@ -287,7 +291,7 @@ const maxInput = 1 << 30
 
 // many reports whether the file is a folder or an archive.
 func (b *problemFlags) many(by *program) (bool, error) {
-	if b.file == "" {
+	if b.file == "" || b.member != "" {
 		return false, nil
 	}
 	path, err := b.path(by)
@@ -302,6 +306,9 @@ func (b *problemFlags) many(by *program) (bool, error) {
 func (b *problemFlags) read(family *nqueens.Family, by *program) (nqueens.Problem, error) {
 	if b.instance != nil {
 		return b.instance.problem, nil
+	}
+	if b.member != "" {
+		return b.readMember(family, by)
 	}
 	var none nqueens.Problem
 	if b.opened == nil {

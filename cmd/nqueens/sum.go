@@ -17,6 +17,7 @@ import (
 	"nqueens/bench"
 	"nqueens/fleet"
 	"nqueens/internal/bounded"
+	"nqueens/internal/shell"
 	"nqueens/internal/table"
 )
 
@@ -172,13 +173,13 @@ func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, ch
 	case len(conflicts) > 0:
 		first := s.Conflict[0]
 		if more := len(conflicts) - 1; more > 0 {
-			first += fmt.Sprintf(" (and %s: nqueens status %s)", table.Plural(more, "more conflict"), dir)
+			first += fmt.Sprintf(" (and %s: nqueens status %s)", table.Plural(more, "more conflict"), shell.Quoted(dir))
 		}
-		err = &exit{status: failedCheck, err: fmt.Errorf("no sum: %s; doubtful with it are parts %s: find out which is wrong, and `nqueens sum %s --distrust MACHINE` takes back all that it found", first, s.Doubtful, dir)}
+		err = &exit{status: failedCheck, err: fmt.Errorf("no sum: %s; doubtful with it are parts %s: find out which is wrong, and `nqueens sum %s --distrust MACHINE` takes back all that it found", first, s.Doubtful, shell.Quoted(dir))}
 	case len(missing) > 0:
-		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: %d of %s are done; `nqueens work %s` computes parts %s", s.Done, table.Plural(s.Parts, "part"), dir, s.Missing)}
+		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: %d of %s are done; `nqueens work %s` computes parts %s", s.Done, table.Plural(s.Parts, "part"), shell.Quoted(dir), s.Missing)}
 	case len(unchecked) > 0 || t.Draw == nil:
-		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: all parts are done, and %s are to be computed again: nqueens work %s", cmp.Or(s.ToCheck, "some"), dir)}
+		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: all parts are done, and %s are to be computed again: nqueens work %s", cmp.Or(s.ToCheck, "some"), shell.Quoted(dir))}
 	}
 	if err != nil {
 		if asJSON {

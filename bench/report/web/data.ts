@@ -2,7 +2,7 @@
 
 export interface Look { color: string; marker: string; dashes?: string }
 
-export interface Contender { name: string; backend: string; encoding?: string; threads?: number; command: string }
+export interface Contender { name: string; backend: string; encoding?: string; threads?: number; command: string; begin: string; end?: string }
 
 export interface Board { files: number; ranks: number; piece: string; given?: string[]; blocked?: string[]; excluded?: string[] }
 
@@ -149,10 +149,11 @@ export class Page {
     return this.runs[a.run].differences[this.questions[a.run][a.i]][i * (i - 1) / 2 + j]
   }
 
-  /** The command that makes the first run of a cell again. */
+  /** The command that makes the first run of a cell again, "" where there is none. */
   command(c: Cell): string {
-    const r = this.runs[c.run], x = r.cells
-    return [r.commands[x.task[c.i]], r.problems[x.problem[c.i]].command, r.contenders[x.contender[c.i]].command, r.limits[x.limits[c.i]]].join(" ")
+    const r = this.runs[c.run], x = r.cells, by = r.contenders[x.contender[c.i]]
+    if (!by.command) return ""
+    return [by.begin, r.commands[x.task[c.i]], r.problems[x.problem[c.i]].command, by.command, r.limits[x.limits[c.i]]].join(" ") + (by.end ?? "")
   }
 }
 

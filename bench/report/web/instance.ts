@@ -73,7 +73,7 @@ export class Instance {
     const said = h("span", { role: "status" })
     const buttons = h("div", { class: "buttons" })
     if (x.solution[i] >= 0) buttons.append(h("button", { type: "button", "aria-label": `draw what ${who} found`, click: () => draw(x.solution[i], who) }, "draw"))
-    buttons.append(h("button", { type: "button", title: command, "data-command": command, "aria-label": `copy command: runs ${who} again`, click: async () => { said.textContent = await copy(command) ? "copied" : command } }, "copy command"), said)
+    if (command) buttons.append(h("button", { type: "button", title: command, "data-command": command, "aria-label": `copy command: runs ${who} again`, click: async () => { said.textContent = await copy(command) ? "copied" : command } }, "copy command"), said)
     const all = Object.entries(x.stats[i] ?? {}).map(([k, v]) => `${count(v)} ${k}`).join(", ")
     const times = x.seconds[i] && x.runs[i] > 1 ? `${x.runs[i]} runs` : ""
     return h("tr", { class: x.wrong[i] ? "wrong" : undefined },

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/internal/bounded"
+)
+
+// readMember reads the one instance that --instance names of a folder, an archive or a run.
+func (b *problemFlags) readMember(family *nqueens.Family, by *program) (nqueens.Problem, error) {
+	if _, err := b.path(by); err != nil { // keeps standard input
+		return nqueens.Problem{}, b.about(err)
+	}
+	list, err := bounded.Do(b.reading, func() ([]named, error) {
+		if filepath.Base(b.file) == bench.ExperimentFile {
+			return instancesOfRun(b.file, by.families)
+		}
+		return b.readInstances(family)
+	})
+	if err = b.ended(err); err != nil {
+		return nqueens.Problem{}, b.about(err)
+	}
+	var names []string
+	var found []nqueens.Problem
+	for _, x := range list {
+		names = append(names, x.name)
+		if x.name == b.member {
+			found = append(found, x.problem)
+		}
+	}
+	switch {
+	case len(found) == 0:
+		return nqueens.Problem{}, fmt.Errorf("--instance: %s has no %q %s", b.fileName(), b.member, nqueens.Suggest(b.member, names))
+	case len(found) > 1:
+		return nqueens.Problem{}, fmt.Errorf("--instance: %s has %d instances called %q: write what records call the one that is meant, with its digest", b.fileName(), len(found), b.member)
+	case !found[0].HasBoard() && !found[0].Formula.Read():
+		return nqueens.Problem{}, fmt.Errorf("--instance %s: a run keeps no formula: name its own file with --file", b.member)
+	}
+	return found[0], nil
+}
+
+// instancesOfRun are a run's, each by the name of its file and by what its records call it.
+func instancesOfRun(file string, families []*nqueens.Family) (list []named, err error) {
+	e, err := bench.ReadExperiment(file, families...)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	for _, j := range e.Jobs {
+		name := j.ProblemName()
+		if j.Instance == "" || seen[name] {
+			continue
+		}
+		seen[name] = true
+		list = append(list, named{j.Instance, j.Problem}, named{name, j.Problem})
+	}
+	return slices.Clip(list), nil
+}
