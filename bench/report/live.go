@@ -5,7 +5,6 @@ import (
 	"crypto/subtle"
 	"encoding/json"
 	"fmt"
-	"net"
 	"net/http"
 	"slices"
 	"sync"
@@ -13,6 +12,7 @@ import (
 
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/internal/loopback"
 )
 
 // Live serves the page of a run that is being made: as its records are whenever somebody
@@ -109,15 +109,11 @@ func (l *Live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// welcome reports whether who asks may look. A page elsewhere that has its own name lead to this
-// machine is not let in.
+// welcome reports whether a request has the token or, where there is none, names the loopback as
+// its host.
 func (l *Live) welcome(r *http.Request) bool {
 	if l.Token == "" {
-		host, _, err := net.SplitHostPort(r.Host)
-		if err != nil {
-			host = r.Host
-		}
-		return Loopback(host)
+		return loopback.Asked(r)
 	}
 	given := r.URL.Query().Get("token")
 	if given == "" {
@@ -125,12 +121,6 @@ func (l *Live) welcome(r *http.Request) bool {
 		return subtle.ConstantTimeCompare([]byte(given), []byte("Bearer "+l.Token)) == 1
 	}
 	return subtle.ConstantTimeCompare([]byte(given), []byte(l.Token)) == 1
-}
-
-// Loopback reports whether a host is this machine and reached from it alone.
-func Loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // made is the page of the records so far.

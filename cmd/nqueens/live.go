@@ -14,6 +14,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/report"
 	"nqueens/bench/run"
+	"nqueens/internal/loopback"
 	"nqueens/internal/printable"
 )
 
@@ -52,7 +53,7 @@ func (l *liveFlags) listen() (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--serve %s: write an address and a port, as in 127.0.0.1:0", l.serve)
 	}
-	if !report.Loopback(host) && l.token == "" {
+	if !loopback.Host(host) && l.token == "" {
 		return nil, fmt.Errorf("--serve %s: others reach that address: write 127.0.0.1, or set --token-file", l.serve)
 	}
 	listener, err := net.Listen("tcp", l.serve)

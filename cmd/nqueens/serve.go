@@ -19,6 +19,7 @@ import (
 
 	"nqueens/fleet"
 	"nqueens/fleet/network"
+	"nqueens/internal/loopback"
 	"nqueens/internal/table"
 )
 
@@ -227,7 +228,7 @@ func listenHere(address string) (net.Listener, error) {
 		return nil, nil
 	}
 	host, _, err := net.SplitHostPort(address)
-	if ip := net.ParseIP(host); err != nil || host != "localhost" && !ip.IsLoopback() {
+	if err != nil || !loopback.Host(host) {
 		return nil, fmt.Errorf("--http %s: the page is for this machine alone: write, for example, 127.0.0.1:8222, and reach it from others by ssh -L", address)
 	}
 	l, err := net.Listen("tcp", address)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"nqueens/fleet"
+	"nqueens/internal/loopback"
 	"nqueens/internal/table"
 )
 
@@ -33,7 +34,8 @@ var page = sync.OnceValue(func() *template.Template {
 })
 
 // Handler shows how far the count is: / to people, /status.json to programs and /metrics to
-// Prometheus, with those of NATS, by their names, if nats is not nil.
+// Prometheus, with those of NATS, by their names, if nats is not nil. It refuses requests for
+// another host than the loopback.
 func (s *Server) Handler(nats func() map[string]float64) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
@@ -58,7 +60,7 @@ func (s *Server) Handler(nats func() map[string]float64) http.Handler {
 			fmt.Fprintf(w, "# TYPE nats_%s untyped\nnats_%[1]s %[2]v\n", name, values[name])
 		}
 	})
-	return mux
+	return loopback.Only(mux)
 }
 
 type metric struct {

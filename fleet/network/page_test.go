@@ -72,9 +72,16 @@ func TestPage(t *testing.T) {
 		}
 	}
 	recorder := httptest.NewRecorder()
-	c.Handler(nil).ServeHTTP(recorder, httptest.NewRequest("GET", "/metrics", nil))
+	c.Handler(nil).ServeHTTP(recorder, httptest.NewRequest("GET", "http://localhost:8222/metrics", nil))
 	if text := recorder.Body.String(); !strings.Contains(text, "\nnqueens_parts 5\n") || strings.Contains(text, "nats_") {
 		t.Errorf("without NATS: %s", text)
+	}
+	for _, path := range []string{"/", "/status.json", "/metrics"} { // a page of another site that resolves its name to this machine
+		recorder := httptest.NewRecorder()
+		c.Handler(nil).ServeHTTP(recorder, httptest.NewRequest("GET", "http://evil.com"+path, nil))
+		if recorder.Code != http.StatusForbidden || strings.Contains(recorder.Body.String(), "parts") {
+			t.Errorf("%s of another host: %d %s", path, recorder.Code, recorder.Body)
+		}
 	}
 	if text := get("/else"); text != "404 page not found\n" {
 		t.Errorf("%q", text)
