@@ -117,7 +117,7 @@ func TestBatchGoesOn(t *testing.T) {
 	if err := batchRunner(t).RunBatch(t.Context(), l, b); err != nil {
 		t.Fatal(err)
 	}
-	if got := verdicts(l, b); got != "1c10c1t0c0c1" {
+	if got := verdicts(l, b); got != "1c10c1t0w0c1" {
 		t.Errorf("%q", got)
 	}
 	var why []string
@@ -126,7 +126,7 @@ func TestBatchGoesOn(t *testing.T) {
 			why = append(why, fmt.Sprintf("%d %s", f.At, f.Why))
 		}
 	}
-	for i, want := range []string{"1 killed by SIGKILL", "4 exit status 2: panic: a bug in a backend", "8 printed nonsense", "10 printed nonsense"} {
+	for i, want := range []string{"1 killed by SIGKILL", "4 exit status 2: panic: a bug in a backend", "8 0 pieces stand on the board", "10 printed nonsense"} {
 		if i >= len(why) || !strings.HasPrefix(why[i], want) {
 			t.Errorf("failure %d of %q, want %s", i, why, want)
 		}

@@ -87,14 +87,21 @@ func parseReport(line []byte, nonce string, index int) (report, error) {
 
 // ServeChild is the child's side of a measurement: it reads one assignment,
 // runs it, and writes one report. The command line calls it in a process of
-// its own for every repetition. A program with families beside those of
-// nqueens.Families says here what they are, since it is told by name only.
+// its own for every repetition. If out is the process's standard output,
+// the report goes over a descriptor of its own and the process's standard output
+// becomes its standard error, since engines and their libraries may print. A program
+// with families beside those of nqueens.Families says here what they are, since it
+// is told by name only.
 func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends.Backend, more ...*nqueens.Family) error {
 	var a assignment
 	if err := json.NewDecoder(in).Decode(&a); err != nil {
 		return fmt.Errorf("reading the assignment: %w", err)
 	}
-	all, err := a.join(all)
+	out, err := ownDescriptor(out)
+	if err != nil {
+		return err
+	}
+	all, err = a.join(all)
 	if err != nil {
 		return err
 	}

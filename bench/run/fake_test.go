@@ -22,7 +22,7 @@ import (
 // TestMain lets the test binary be the harness's child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
-		if err := ServeChild(context.Background(), os.Stdin, os.Stdout, slices.Concat(fakes(), provers(), plantedBackends(), []backends.Backend{moody, boaster, seeded, dozes, roomy}, backends.All())); err != nil {
+		if err := ServeChild(context.Background(), os.Stdin, os.Stdout, slices.Concat(fakes(), provers(), plantedBackends(), printingBackends(), []backends.Backend{moody, boaster, seeded, dozes, roomy}, backends.All())); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

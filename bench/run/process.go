@@ -14,6 +14,7 @@ import (
 	"nqueens/bench"
 	"nqueens/internal/leftover"
 	"nqueens/internal/printable"
+	"nqueens/internal/table"
 )
 
 // mostOutput is how much a child may print: a long solution.
@@ -59,7 +60,24 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("starting a child process: %w", err)
 	}
+	if err == nil && result.Outcome == isolate.Exited && result.Exit == 0 {
+		r.tellPrinted(a.Backend, result.Stderr)
+	}
 	return result, err
+}
+
+// tellPrinted warns once for each backend of what it printed, to standard output or standard
+// error, in a run that ended well. In any other the record has the first line as its reason.
+func (r *Runner) tellPrinted(backend string, text []byte) {
+	if len(text) == 0 || r.printed[backend] {
+		return
+	}
+	if r.printed == nil {
+		r.printed = map[string]bool{}
+	}
+	r.printed[backend] = true
+	first, _, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	r.warn(fmt.Sprintf("%s printed %s of its own, which are not part of its answer: %s", backend, table.Plural(len(text), "byte"), printable.Short(first)))
 }
 
 // run runs a command on as many cores as it may use threads. Being stopped

@@ -42,7 +42,8 @@ type Runner struct {
 	// KeepProof is the file in which Once keeps a proof that was found right, gzipped if
 	// its name ends in .gz; "" keeps none.
 	KeepProof string
-	begun     // by Begin
+	begun                     // by Begin
+	printed   map[string]bool // backends of whose output a warning was given
 	// Busy has runs count that waited for their cores, on a machine that is always busy.
 	// They are void otherwise, and their times are too long.
 	Busy bool

@@ -36,7 +36,7 @@ func TestWatched(t *testing.T) {
 // TestWatchedNonsense: what a child prints that is neither progress nor a report is a crash.
 func TestWatchedNonsense(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"babbles", "panics"} {
+	for _, name := range []string{"usurps", "panics"} {
 		job := bench.Job{
 			Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: name},
 			Limits: bench.Limits{Time: time.Minute},

@@ -1,0 +1,8 @@
+//go:build unix && !linux
+
+package run
+
+import "golang.org/x/sys/unix"
+
+// redirect makes descriptor to a copy of descriptor from.
+func redirect(from, to int) error { return unix.Dup2(from, to) }
