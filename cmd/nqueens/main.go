@@ -93,10 +93,20 @@ type terminal struct {
 // newProgram has all that it prints escaped: a terminal would obey what names, files and
 // backends say.
 func newProgram(in io.Reader, out, errs io.Writer, all []backends.Backend, more ...*nqueens.Family) *program {
+	if file, ok := out.(*os.File); ok && closed(file) {
+		out = noOutput{}
+	}
 	return &program{
 		in: in, out: bufio.NewWriter(printable.Writer(out)), err: printable.Writer(errs),
 		terminal: terminal{out, errs, colourful(out)}, backends: all, families: more, startNATS: startNATS,
 	}
+}
+
+// noOutput is a standard output that is closed: what is written to it is an error.
+type noOutput struct{}
+
+func (noOutput) Write([]byte) (int, error) {
+	return 0, errors.New("standard output is closed; redirect it to a file or to " + os.DevNull)
 }
 
 // execute carries out one command line and returns the exit status. More families
