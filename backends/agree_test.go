@@ -14,7 +14,6 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/construct"
 	"nqueens/backends/internal/simplest"
-	"nqueens/internal/familytest"
 )
 
 // TestMain has garbage collected seldom: of thousands of small problems there is much.
@@ -29,95 +28,8 @@ var everyone = sync.OnceValue(func() []backends.Backend {
 	return append(ours, simplest.Backend{})
 })
 
-// general are the backends that take every problem of these sizes.
-var general = map[string]bool{
-	"bitmask": true, "dlx": true, "allsat": true, "branch": true, "linear": true, "gini": true, "gophersat": true, "gophersat-pb": true, "simplest": true,
-}
-
 // incomplete are the backends that never find out that there is no solution.
 var incomplete = map[string]bool{"min-conflicts": true, "sosic-gu": true, "genetic": true}
-
-// TestAllAgree puts random problems of every family to every backend, with
-// every task, and compares the answers with each other, with the rules and
-// with published counts. Backends with a caution are left out.
-func TestAllAgree(t *testing.T) {
-	random := rand.New(rand.NewPCG(7, 8))
-	for _, family := range familytest.Permuting() {
-		for i := range 18 {
-			p := randomProblem(random, family, 1+i%6)
-			var count *nqueens.Count
-			if known, ok := p.Known(); ok {
-				count = known.Count
-			}
-			var set *nqueens.Fingerprint
-			for _, b := range everyone() {
-				d := b.Describe()
-				if d.Caution != "" {
-					continue
-				}
-				encodings := d.Encodings
-				if len(encodings) == 0 {
-					encodings = []string{""}
-				}
-				encoding := encodings[random.IntN(len(encodings))]
-				if d.Portfolio && i%6 > 0 {
-					encoding = "" // the others are programs, each with a process for every answer
-				}
-				for _, task := range d.Tasks {
-					if err := b.Supports(nqueens.Request{Problem: p, Task: task, Encoding: encoding}); err != nil {
-						if general[d.Name] && task != nqueens.Optimise { // these families have no objective
-							t.Fatalf("%v, %s: %v", p, task, err)
-						}
-						continue
-					}
-					// bitmask, which comes first, has counted.
-					if incomplete[d.Name] && count.Cmp(nqueens.NewCount(0)) == 0 {
-						continue
-					}
-					var found nqueens.Fingerprint
-					visit := func(s nqueens.Solution) bool {
-						s = append(nqueens.Solution(nil), s...)
-						s.Sort()
-						if err := p.Check(s); err != nil {
-							t.Fatalf("%v by %s: %v: %v", p, d.Name, s, err)
-						}
-						found.Add(s)
-						return true
-					}
-					o := b.Run(t.Context(), nqueens.Request{Problem: p, Task: task, Encoding: encoding}, visit)
-					if !o.Status.Answered() {
-						t.Fatalf("%v, %s by %s %s: %s %s", p, task, d.Name, encoding, o.Status, o.Reason)
-					}
-					if task == nqueens.FindFirst {
-						if o.Status == nqueens.Solved {
-							if err := p.Check(o.Solution); err != nil {
-								t.Fatalf("%v by %s: %v: %v", p, d.Name, o.Solution, err)
-							}
-						}
-						if count != nil && (o.Status == nqueens.Solved) != (count.String() != "0") {
-							t.Fatalf("%v by %s: %s, and there are %v", p, d.Name, o.Status, count)
-						}
-						continue
-					}
-					if count == nil {
-						count = o.Count
-					}
-					if count.Cmp(o.Count) != 0 {
-						t.Fatalf("%v, %s by %s %s: %v, and before %v", p, task, d.Name, encoding, o.Count, count)
-					}
-					if task == nqueens.FindAll {
-						if set == nil {
-							set = &found
-						}
-						if *set != found {
-							t.Fatalf("%v by %s %s: another set of solutions", p, d.Name, encoding)
-						}
-					}
-				}
-			}
-		}
-	}
-}
 
 func randomProblem(random *rand.Rand, f *nqueens.Family, n int) nqueens.Problem {
 	p := nqueens.Problem{Family: f, N: n}

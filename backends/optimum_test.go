@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"nqueens"
-	"nqueens/backends"
-	"nqueens/backends/cover"
 	"nqueens/backends/external"
 )
 
@@ -90,25 +88,4 @@ func TestSolversOnNothing(t *testing.T) {
 			}
 		}
 	})
-}
-
-// Every variant of dlx does, by items with multiplicities and options with costs.
-func TestCoverOptimises(t *testing.T) {
-	answered := map[string]int{}
-	b := backends.Backend(cover.Backend{})
-	objectiveProblems(func(p nqueens.Problem) {
-		right := solutions(t, p)
-		for _, variant := range b.Describe().Encodings {
-			for _, task := range b.Describe().Tasks {
-				if answers(t, b, nqueens.Request{Problem: p, Task: task, Encoding: variant}, right) {
-					answered[p.Family.Name]++
-				}
-			}
-		}
-	})
-	for _, family := range nqueens.Families() {
-		if family.Objective != nqueens.NoGoal && len(family.Kinds) < 2 && answered[family.Name] == 0 {
-			t.Errorf("dlx does not take %s", family.Name)
-		}
-	}
 }

@@ -84,7 +84,7 @@ func (b Backend) run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	}
 	parts := []part{{cover: cover, weight: 1}}
 	if v.mirror && r.Problem.Goal() == nqueens.NoGoal && slices.Contains(r.Problem.Symmetries(), nqueens.MirrorFiles) {
-		if parts, err = halves(cover, model, r.Problem.Board().Files); err != nil {
+		if parts, err = halves(cover, model, r.Problem.Board()); err != nil {
 			return nqueens.Fail(nqueens.Crashed, err.Error())
 		}
 	}

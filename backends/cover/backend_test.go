@@ -41,6 +41,31 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
+// TestMirror: half of a board is searched where a line with one piece is its own mirror image, and
+// all of it where there is none: the digits of a square are no such line.
+func TestMirror(t *testing.T) {
+	for text, want := range map[string]string{
+		"queens(8)": "92", "queens(9)": "352", "queens(9, blocked=e1)": "298", "latin-queens(5)": "240", "latin-queens(3, extra=2)": "240",
+		"latin-queens(4, extra=2)": "145440", "magic(5, given=a1+j1)": "1152",
+	} {
+		p, err := nqueens.ParseProblem(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes := map[string]int64{}
+		for _, variant := range []string{"", "mirror"} {
+			out := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll, Encoding: variant}, nil)
+			if out.Status != nqueens.Solved || out.Count.String() != want {
+				t.Errorf("%s by dlx/%s: %s %v, not %s", text, variant, out.Status, out.Count, want)
+			}
+			nodes[variant] = out.Stats["nodes"]
+		}
+		if saved := nodes["mirror"] < nodes[""]*2/3; saved != (p.Family == nqueens.Queens || text == "latin-queens(5)") {
+			t.Errorf("%s: %d nodes with its mirror image, %d without", text, nodes[""], nodes["mirror"])
+		}
+	}
+}
+
 // TestFreePlacements solves a model in which placements may be chosen or not:
 // its exact cover has slack options, which are no squares.
 func TestFreePlacements(t *testing.T) {

@@ -63,30 +63,35 @@ func inNaturalOrder(m *nqueens.Model) {
 	})
 }
 
-// halves splits the cover of a problem that is its own mirror image. A rank
-// with one piece, the middle one if that has it, has the piece on its left
-// half, and every solution stands for its mirror image too, or it has it in
-// the middle, which there is if n is odd.
-func halves(whole *dlx.Problem, m *nqueens.Model, n int) ([]part, error) {
+// halves splits the cover of a problem whose solutions are those of its mirror image. Of a
+// line with exactly one piece that is its own mirror image, every solution has the piece on
+// the left, and stands for its mirror image too, or in the middle, which there is if the
+// number of files is odd. A line that is not its own mirror image does not do: the image of
+// a solution has no piece on it, or another.
+func halves(whole *dlx.Problem, m *nqueens.Model, board nqueens.Board) ([]part, error) {
+	image := func(p int) int {
+		at := m.Placements[p]
+		at.Square = nqueens.MirrorFiles.Apply(board, at.Square)
+		return slices.Index(m.Placements, at)
+	}
 	i := slices.IndexFunc(m.Lines, func(l nqueens.Line) bool {
-		return l.Min == 1 && l.Max == 1 && len(l.Placements) > 1 &&
-			!slices.ContainsFunc(l.Placements, func(p int) bool {
-				return m.Placements[p].Square.Rank != m.Placements[l.Placements[0]].Square.Rank
-			})
+		return l.Min == 1 && l.Max == 1 &&
+			!slices.ContainsFunc(l.Placements, func(p int) bool { return !slices.Contains(l.Placements, image(p)) }) &&
+			slices.ContainsFunc(l.Placements, func(p int) bool { return image(p) != p })
 	})
 	if i < 0 {
 		return []part{{cover: whole, weight: 1}}, nil
 	}
 	line := m.Lines[i].Placements
 	left, err := without(whole, func(o int) bool {
-		return slices.Contains(line, o) && 2*m.Placements[o].Square.File >= n-1
+		return slices.Contains(line, o) && 2*m.Placements[o].Square.File >= board.Files-1
 	})
-	if err != nil || n%2 == 0 {
+	if err != nil || board.Files%2 == 0 {
 		left.weight = 2
 		return []part{left}, err
 	}
 	middle, err := without(whole, func(o int) bool {
-		return slices.Contains(line, o) && 2*m.Placements[o].Square.File != n-1
+		return slices.Contains(line, o) && 2*m.Placements[o].Square.File != board.Files-1
 	})
 	left.weight, middle.weight = 2, 1
 	return []part{left, middle}, err

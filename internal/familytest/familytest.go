@@ -1,10 +1,9 @@
 // Package familytest has families that this program does not ship, for tests: what
-// takes a problem must take these, or refuse them with a line. Their solutions are
-// found here by brute force, with neither a Model nor a Rule.
+// takes a problem must take these, or refuse them with a line. Solutions of these and of the program's
+// own families are found here by brute force, by rules written here once more.
 package familytest
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -55,7 +54,11 @@ var Twice = &nqueens.Family{
 			files[sq.File]++
 		}
 		for i := range n {
-			if ranks[i] != 2 || files[i] != 2 {
+			least := 2
+			if p.Pieces != nil {
+				least = 0
+			}
+			if max(ranks[i], files[i]) > 2 || min(ranks[i], files[i]) < least {
 				return fmt.Errorf("%d pieces stand in rank %d and %d in file %d, not 2", ranks[i], i+1, files[i], i+1)
 			}
 		}
@@ -125,82 +128,4 @@ func All() []*nqueens.Family {
 // Unusual are All and those of the program that are not among Permuting.
 func Unusual() []*nqueens.Family {
 	return append(All(), slices.DeleteFunc(nqueens.Families(), func(f *nqueens.Family) bool { return f.Rule.Permutes() })...)
-}
-
-// Kinds are those that Solutions puts down: of many there are too many choices, and families
-// with digits have tests of their own.
-func Kinds(f *nqueens.Family) []nqueens.Kind {
-	if len(f.Kinds) > 2 {
-		return []nqueens.Kind{{}}
-	}
-	return append([]nqueens.Kind{{}}, f.Kinds...)
-}
-
-// Solutions finds every solution of a problem of one of the Unusual families, on boards of
-// up to four squares a side or with one piece a file: it puts pieces down square after
-// square and asks what stands on the board, never a Model or a Rule.
-func Solutions(p nqueens.Problem) (found []nqueens.Solution, err error) {
-	if p.N > 4 && !slices.Contains([]*nqueens.Family{Superiors, KingRooks, Semiqueens, Nomads}, p.Family) {
-		return nil, errors.New("brute force is for boards of up to four squares a side")
-	}
-	attacks := p.Family.Attacks
-	if p.Family == Superiors {
-		attacks = nqueens.Queens.Attacks
-	}
-	kinds := Kinds(p.Family)
-	closed, board := p.Closed(), p.Board()
-	var s nqueens.Solution
-	var place func(i int)
-	place = func(i int) {
-		if i == board.Size() {
-			if whole(p, s) {
-				found = append(found, slices.Clone(s))
-			}
-			return
-		}
-		sq := nqueens.Square{File: i / board.Ranks, Rank: i % board.Ranks}
-		if !closed[board.Index(sq)] && (attacks == nil || !slices.ContainsFunc(s, func(o nqueens.Placement) bool { return attacks(board, o.Square, sq) })) {
-			for _, kind := range kinds {
-				s = append(s, nqueens.Placement{Square: sq, Kind: kind.Letter})
-				place(i + 1)
-				s = s[:len(s)-1]
-			}
-		}
-		place(i + 1)
-	}
-	place(0)
-	if goal := p.Goal(); goal != nqueens.NoGoal && len(found) > 0 {
-		best := slices.MaxFunc(found, func(s, t nqueens.Solution) int {
-			if goal == nqueens.Fewest {
-				s, t = t, s
-			}
-			return p.Counted(s) - p.Counted(t)
-		})
-		found = slices.DeleteFunc(found, func(s nqueens.Solution) bool { return p.Counted(s) != p.Counted(best) })
-	}
-	return found, nil
-}
-
-// whole reports whether pieces that do not attack each other are a solution.
-func whole(p nqueens.Problem, s nqueens.Solution) bool {
-	missing := func(g nqueens.Placement) bool { return !slices.Contains(s, g) }
-	if slices.ContainsFunc(p.Laid(), missing) || !s.Has(p.Board(), p.Symmetric) {
-		return false
-	}
-	switch p.Family {
-	case Kings:
-		return true
-	case Twice:
-		return Twice.Check(p, s) == nil
-	case Guards:
-		ranks, files := map[int]bool{}, map[int]bool{}
-		for _, sq := range s.Squares() {
-			ranks[sq.Rank], files[sq.File] = true, true
-		}
-		return len(ranks) == p.N || len(files) == p.N
-	}
-	if !slices.Contains(All(), p.Family) {
-		return p.Check(s) == nil
-	}
-	return len(s) == p.N
 }

@@ -14,6 +14,9 @@ var Couples = &nqueens.Family{
 	Kinds:      []nqueens.Kind{{Name: "pawn", Letter: 'P'}},
 	Parameters: []nqueens.Parameter{{Name: "pawns", About: "on each rank", Default: 1, Max: 9}},
 	Rectangles: true,
+	Group: func(nqueens.Problem) []nqueens.Symmetry { // ranks stay ranks
+		return []nqueens.Symmetry{nqueens.Identity, nqueens.MirrorFiles, nqueens.MirrorRanks, nqueens.HalfTurn}
+	},
 	Build: func(p nqueens.Problem) *nqueens.Model {
 		m, board := &nqueens.Model{}, p.Board()
 		for _, s := range board.Squares() {

@@ -1,0 +1,36 @@
+//go:build long
+
+package backends_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+var (
+	duration = flag.Duration("differential", time.Hour, "for how long TestDifferential goes on")
+	seed     = flag.Uint64("seed", 0, "of TestDifferential's problems, 0 for a new one")
+)
+
+// TestDifferential puts random problems of every family to every variant of every backend:
+//
+//	go test -tags long -timeout 2h -run Differential -v ./backends
+func TestDifferential(t *testing.T) {
+	for *seed == 0 {
+		*seed = rand.Uint64()
+	}
+	c := newContest(t, *seed, 1<<18, 3000)
+	end := time.Now().Add(*duration)
+	if limit, ok := t.Deadline(); ok && limit.Add(-time.Minute).Before(end) {
+		end = limit.Add(-time.Minute)
+	}
+	c.bareBoards()
+	rounds := 0
+	for ; time.Now().Before(end); rounds++ {
+		c.round()
+	}
+	c.took()
+	t.Logf("%d problems of each family", rounds)
+}

@@ -1,0 +1,363 @@
+package familytest
+
+import (
+	"slices"
+
+	"nqueens"
+)
+
+// games tells for each family what it asks for. A family that is not here is taken at what
+// its own check and attacks say.
+var games = map[string]func(p nqueens.Problem, pos *position) game{
+	"queens": func(p nqueens.Problem, pos *position) game {
+		return asManyAsLines(p, pos.attacks(false).riding(everyWay...))
+	},
+	"superiors": func(p nqueens.Problem, pos *position) game {
+		return asManyAsLines(p, pos.attacks(false).riding(everyWay...))
+	},
+	"torus": func(p nqueens.Problem, pos *position) game {
+		return asManyAsLines(p, pos.attacks(true).riding(everyWay...))
+	},
+	"rooks": func(p nqueens.Problem, pos *position) game {
+		return asManyAsLines(p, pos.attacks(false).riding(straight...))
+	},
+	"superqueens": func(p nqueens.Problem, pos *position) game {
+		return asManyAsLines(p, pos.attacks(false).riding(everyWay...).leaping(knights...))
+	},
+	"king-rooks": func(p nqueens.Problem, pos *position) game {
+		return asManyAsLines(p, pos.attacks(false).riding(straight...).leaping(everyWay...))
+	},
+	"nomads": func(p nqueens.Problem, pos *position) game {
+		return asManyAsLines(p, pos.attacks(true).riding(straight...).leaping(everyWay...))
+	},
+	"semi-queens": func(p nqueens.Problem, pos *position) game {
+		return asManyAsLines(p, pos.attacks(true).riding(straight...).riding(diagonal[2:]...))
+	},
+	"semiqueens": func(p nqueens.Problem, pos *position) game {
+		return asManyAsLines(p, pos.attacks(true).riding(straight...).riding(diagonal[2:]...))
+	},
+	"n-bishops": func(p nqueens.Problem, pos *position) game {
+		return game{meets: pos.attacks(false).riding(diagonal...).meets, number: nqueens.Exactly(p.N)}
+	},
+	"any-kings": func(p nqueens.Problem, pos *position) game {
+		return game{meets: pos.attacks(false).leaping(everyWay...).meets}
+	},
+	"no-three-in-line": noThreeInLine,
+	"costas":           costas,
+
+	"bishops": func(p nqueens.Problem, pos *position) game {
+		return asManyAsFit(pos.attacks(false).riding(diagonal...))
+	},
+	"knights": func(p nqueens.Problem, pos *position) game {
+		return asManyAsFit(pos.attacks(false).leaping(knights...))
+	},
+	"kings": func(p nqueens.Problem, pos *position) game {
+		return asManyAsFit(pos.attacks(false).leaping(everyWay...))
+	},
+	"dragon-kings": func(p nqueens.Problem, pos *position) game {
+		return asManyAsFit(pos.attacks(false).riding(straight...).leaping(everyWay...))
+	},
+	"torus-max": func(p nqueens.Problem, pos *position) game { return asManyAsFit(pos.attacks(true).riding(everyWay...)) },
+	"queens-3d": queens3D,
+
+	"domination": func(p nqueens.Problem, pos *position) game {
+		return dominating(pos.attacks(false).riding(everyWay...), true, false)
+	},
+	"independent-domination": func(p nqueens.Problem, pos *position) game {
+		return dominating(pos.attacks(false).riding(everyWay...), true, true)
+	},
+	"total-domination": func(p nqueens.Problem, pos *position) game {
+		return dominating(pos.attacks(false).riding(everyWay...), false, false)
+	},
+	"torus-domination": func(p nqueens.Problem, pos *position) game {
+		return dominating(pos.attacks(true).riding(everyWay...), true, false)
+	},
+	"king-domination": func(p nqueens.Problem, pos *position) game {
+		return dominating(pos.attacks(false).leaping(everyWay...), true, false)
+	},
+	"rook-domination": func(p nqueens.Problem, pos *position) game {
+		return dominating(pos.attacks(false).riding(straight...), true, false)
+	},
+	"bishop-domination": func(p nqueens.Problem, pos *position) game {
+		return dominating(pos.attacks(false).riding(diagonal...), true, false)
+	},
+	"knight-domination": func(p nqueens.Problem, pos *position) game {
+		return dominating(pos.attacks(false).leaping(knights...), true, false)
+	},
+	"outposts": func(p nqueens.Problem, pos *position) game {
+		return dominating(pos.attacks(false).riding(straight...), true, false)
+	},
+	"guards": func(p nqueens.Problem, pos *position) game {
+		g := dominating(pos.attacks(false).riding(straight...), true, false)
+		g.goal = nqueens.NoGoal
+		return g
+	},
+
+	"queens-pawns":       func(p nqueens.Problem, pos *position) game { return amongPawns(p, "pawns", everyWay, nil) },
+	"dragon-kings-pawns": func(p nqueens.Problem, pos *position) game { return amongPawns(p, "pawns", straight, diagonal) },
+	"fewest-pawns": func(p nqueens.Problem, pos *position) game {
+		g := amongPawns(p, "more", everyWay, nil)
+		g.of, g.number, g.goal = map[byte]nqueens.Range{0: *g.number}, nil, nqueens.Fewest
+		g.counts = func(at nqueens.Placement) bool { return at.Kind == 'P' }
+		return g
+	},
+	"peaceable":      func(p nqueens.Problem, pos *position) game { return armies(0, 'B') },
+	"peaceable-3":    func(p nqueens.Problem, pos *position) game { return armies(0, 'B', 'R') },
+	"queens-knights": queensAndKnights,
+
+	"latin-queens":    latin,
+	"disjoint-queens": disjoint,
+	"magic":           magic,
+	"twice":           twice,
+	"couples":         couples,
+}
+
+// asManyAsLines has as many pieces as the shorter side of the board has squares, none
+// attacking another.
+func asManyAsLines(p nqueens.Problem, a *attacks) game {
+	g := game{meets: a.meets, number: nqueens.Exactly(min(a.board.Files, a.board.Ranks))}
+	if p.Pieces == nil && a.board.Files <= a.board.Ranks { // they attack along files
+		g.wasted = func(pos *position, file int) bool { return len(pos.pieces) <= file }
+	}
+	return g
+}
+
+// asManyAsFit has the most pieces of which none attacks another.
+func asManyAsFit(a *attacks) game { return game{meets: a.meets, goal: nqueens.Most} }
+
+// dominating has the fewest pieces that attack every square, or occupy it where that is enough.
+func dominating(a *attacks, occupied, apart bool) game {
+	return game{
+		goal:  nqueens.Fewest,
+		meets: func(pos *position, at nqueens.Placement) bool { return apart && a.meets(pos, at) },
+		whole: func(pos *position) bool { return a.dominates(pos, occupied) },
+	}
+}
+
+func noThreeInLine(p nqueens.Problem, pos *position) game {
+	g := asManyAsLines(p, pos.attacks(false).riding(everyWay...))
+	apart := g.meets
+	g.meets = func(pos *position, at nqueens.Placement) bool {
+		for i, a := range pos.pieces {
+			for _, b := range pos.pieces[:i] { // the triangle has an area of 0
+				a, b, c := a.Square, b.Square, at.Square
+				if a.File*(b.Rank-c.Rank)+b.File*(c.Rank-a.Rank)+c.File*(a.Rank-b.Rank) == 0 {
+					return true
+				}
+			}
+		}
+		return apart(pos, at)
+	}
+	return g
+}
+
+func costas(p nqueens.Problem, pos *position) game {
+	g := asManyAsLines(p, pos.attacks(false).riding(straight...))
+	apart := g.meets
+	g.meets = func(pos *position, at nqueens.Placement) bool {
+		all := append(slices.Clone(pos.pieces), at)
+		vectors := map[step]int{}
+		for i, a := range all {
+			for _, b := range all[:i] {
+				vectors[step{a.Square.File - b.Square.File, a.Square.Rank - b.Square.Rank}]++
+			}
+		}
+		for _, n := range vectors {
+			if n > 1 {
+				return true
+			}
+		}
+		return apart(pos, at)
+	}
+	return g
+}
+
+// queens3D has a file for each choice of the coordinates beside the rank.
+func queens3D(p nqueens.Problem, pos *position) game {
+	n, dimensions := pos.board.Ranks, p.Parameter("dimensions")
+	a := pos.attacks(false)
+	for from := range a.list {
+		for way := range power(3, dimensions) {
+			for distance := 1; distance < n; distance++ {
+				to, inside := 0, way != power(3, dimensions)/2
+				for unit, d := 1, 0; d < dimensions; unit, d = unit*n, d+1 {
+					c := from/unit%n + distance*(way/power(3, d)%3-1)
+					to, inside = to+unit*c, inside && c >= 0 && c < n
+				}
+				if inside {
+					a.list[from][to] = true
+				}
+			}
+		}
+	}
+	return asManyAsFit(a)
+}
+
+func power(base, exponent int) int {
+	value := 1
+	for range exponent {
+		value *= base
+	}
+	return value
+}
+
+// amongPawns has so many pieces more than lines, by the parameter, and as many pawns. None sees another
+// along these steps, or beside itself by those.
+func amongPawns(p nqueens.Problem, more string, far, near []step) game {
+	k, board := p.Parameter(more), p.Board()
+	return game{
+		kinds: []byte{0, 'P'},
+		meets: func(pos *position, at nqueens.Placement) bool {
+			seen := func(kind byte, away int) bool { return kind == 0 }
+			return at.Kind == 0 && (pos.sees(at.Square, far, seen) || pos.sees(at.Square, near, func(kind byte, away int) bool { return kind == 0 && away == 1 }))
+		},
+		counts: func(at nqueens.Placement) bool { return at.Kind == 0 },
+		number: nqueens.Exactly(min(board.Files, board.Ranks) + k),
+		of:     map[byte]nqueens.Range{'P': *nqueens.Exactly(k)},
+	}
+}
+
+// armies are as large as can be and equal, and no queen of one sees one of another.
+func armies(kinds ...byte) game {
+	return game{
+		kinds: kinds,
+		meets: func(pos *position, at nqueens.Placement) bool {
+			return pos.sees(at.Square, everyWay, func(kind byte, _ int) bool { return kind != at.Kind })
+		},
+		whole:  func(pos *position) bool { return equal(pos, kinds) },
+		counts: func(at nqueens.Placement) bool { return at.Kind == 0 },
+		goal:   nqueens.Most,
+	}
+}
+
+// equal reports whether there are as many pieces of one kind as of another.
+func equal(pos *position, kinds []byte) bool {
+	return !slices.ContainsFunc(kinds, func(kind byte) bool { return pos.number(kind) != pos.number(kinds[0]) })
+}
+
+func queensAndKnights(p nqueens.Problem, pos *position) game {
+	g := armies(0, 'N')
+	leaps := pos.attacks(false).leaping(knights...)
+	g.meets = func(pos *position, at nqueens.Placement) bool {
+		leapt := leaps.list[pos.index(at.Square)]
+		return pos.sees(at.Square, everyWay, func(kind byte, _ int) bool { return kind == 0 || at.Kind == 0 }) ||
+			slices.ContainsFunc(pos.pieces, func(o nqueens.Placement) bool {
+				return leapt[pos.index(o.Square)] && (o.Kind == 'N' || at.Kind == 'N')
+			})
+	}
+	return g
+}
+
+// digits returns the letters of so many digits, the first of which has none.
+func digits(n int) []byte {
+	return append([]byte{0}, "23456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n-1]...)
+}
+
+// like returns the pieces of the same kind.
+func like(pos *position, kind byte) (same nqueens.Solution) {
+	for _, at := range pos.pieces {
+		if at.Kind == kind {
+			same = append(same, at)
+		}
+	}
+	return same
+}
+
+func latin(p nqueens.Problem, pos *position) game {
+	queen := pos.attacks(false).riding(everyWay...)
+	return game{
+		kinds: digits(p.N + p.Parameter("extra")),
+		meets: func(pos *position, at nqueens.Placement) bool {
+			return slices.ContainsFunc(like(pos, at.Kind), func(o nqueens.Placement) bool {
+				return queen.list[pos.index(o.Square)][pos.index(at.Square)]
+			})
+		},
+		number: nqueens.Exactly(len(pos.on)),
+	}
+}
+
+// disjoint has digits of which each is on a solution of n queens, the digit of the rank
+// of that on the first file.
+func disjoint(p nqueens.Problem, pos *position) game {
+	g := latin(p, pos)
+	apart := g.meets
+	g.goal, g.number = nqueens.Most, nil
+	g.counts = func(at nqueens.Placement) bool { return at.Square.File == 0 }
+	g.meets = func(pos *position, at nqueens.Placement) bool {
+		if at.Square.File == 0 {
+			return at.Kind != g.kinds[at.Square.Rank]
+		}
+		return apart(pos, at)
+	}
+	g.wasted = func(pos *position, file int) bool {
+		return slices.ContainsFunc(g.kinds, func(kind byte) bool { n := pos.number(kind); return n != 0 && n != file+1 })
+	}
+	g.whole = func(pos *position) bool { return !g.wasted(pos, p.N-1) }
+	return g
+}
+
+// magic has two squares of digits, each digit of either on n queens on the torus, and no pair
+// of digits twice.
+func magic(p nqueens.Problem, pos *position) game {
+	n := p.N
+	queen := newPosition(nqueens.NByN(n)).attacks(true).riding(everyWay...)
+	within := func(at nqueens.Placement) int { return at.Square.File%n*n + at.Square.Rank }
+	return game{
+		kinds: digits(n),
+		meets: func(pos *position, at nqueens.Placement) bool {
+			right := at.Square.File >= n
+			same := like(pos, at.Kind)
+			if slices.ContainsFunc(same, func(o nqueens.Placement) bool {
+				return (o.Square.File >= n) == right && queen.list[within(o)][within(at)]
+			}) {
+				return true
+			}
+			left := func(at nqueens.Placement) byte { return pos.on[within(at)] }
+			return right && slices.ContainsFunc(same, func(o nqueens.Placement) bool { return o.Square.File >= n && left(o) == left(at) })
+		},
+		number: nqueens.Exactly(2 * n * n),
+	}
+}
+
+func twice(p nqueens.Problem, pos *position) game {
+	on := func(pos *position, is func(nqueens.Square) bool) (n int) {
+		for _, s := range pos.pieces.Squares() {
+			if is(s) {
+				n++
+			}
+		}
+		return n
+	}
+	g := game{meets: func(pos *position, at nqueens.Placement) bool {
+		return on(pos, func(s nqueens.Square) bool { return s.Rank == at.Square.Rank }) == 2 ||
+			on(pos, func(s nqueens.Square) bool { return s.File == at.Square.File }) == 2
+	}}
+	if p.Pieces == nil { // else there are two at most
+		g.number = nqueens.Exactly(2 * p.N)
+	}
+	return g
+}
+
+// couples has a king and so many pawns on each rank.
+func couples(p nqueens.Problem, pos *position) game {
+	pawns := p.Parameter("pawns")
+	of := func(pos *position, rank int, kind byte) (n int) {
+		for _, at := range pos.pieces {
+			if at.Square.Rank == rank && at.Kind == kind {
+				n++
+			}
+		}
+		return n
+	}
+	return game{
+		kinds: []byte{0, 'P'},
+		meets: func(pos *position, at nqueens.Placement) bool {
+			most := pawns
+			if at.Kind == 0 {
+				most = 1
+			}
+			return of(pos, at.Square.Rank, at.Kind) == most
+		},
+		whole: func(pos *position) bool { return len(pos.pieces) == pos.board.Ranks*(1+pawns) },
+	}
+}
