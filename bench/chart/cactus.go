@@ -50,11 +50,20 @@ func (q quantity) cactus(cells []*summary.Cell, opt Options) []Figure {
 			if len(r.list) < 2 {
 				continue
 			}
+			x := r.contest()
+			for i, s := range r.list {
+				for k, c := range s.cells { // a list of its own since newRace
+					r.list[i].cells[k] = x.Held(c)
+				}
+			}
 			c, ok := q.lines(r)
 			if !ok {
 				continue
 			}
 			title, caption := q.within(len(r.questions), task)
+			if within := x.Within(); within != "" {
+				caption += ", " + within
+			}
 			caption += "; " + lineup.legend() + "."
 			if limit := limitOf(r.list); q.slug == "" && limit > 0 {
 				caption += " Time limit " + limitName(limit)
@@ -66,7 +75,7 @@ func (q quantity) cactus(cells []*summary.Cell, opt Options) []Figure {
 			}
 			c.y = opt.axis(q.unit, c.values())
 			drawn := filter(cells, func(c *summary.Cell) bool { return r.questions[questionOf(c)] })
-			notes := slices.Concat(unfinished(r.open), leftOut(drawn), q.starts(drawn), endings(r), q.uncounted(r.list), thinned(r.list), absent(list, r), choices(r.list))
+			notes := slices.Concat(unfinished(r.open), late(x), leftOut(drawn), q.starts(drawn), endings(r), q.uncounted(r.list), thinned(r.list), absent(list, r), choices(r.list))
 			f := c.on(newFigure("cactus-"+q.named(string(task)), title, caption, notes))
 			f.Plot = c.plot(q.unit, task, limitOf(r.list))
 			figures = append(figures, f)
@@ -103,6 +112,15 @@ func newRace(questions map[question]bool, list []series, asked []map[question]bo
 		r.list[i] = s.over(r.questions)
 	}
 	return r
+}
+
+// contest is on what terms the contenders of a race compare.
+func (r race) contest() summary.Contest {
+	var cells []*summary.Cell
+	for _, s := range r.list {
+		cells = append(cells, filter(s.all, func(c *summary.Cell) bool { return r.questions[questionOf(c)] })...)
+	}
+	return summary.NewContest(cells)
 }
 
 // races are over the questions of some contender, with all that were asked them

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
@@ -220,17 +221,21 @@ func TestMediansOfStoppedRun(t *testing.T) {
 	}
 }
 
-// In a run with limits that differ there is no line across for one.
+// In a run with limits that differ charts against the size have no line across for one, and a cactus plot that of
+// the smallest, which holds for all.
 func TestUnequalLimits(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 10; n++ {
 		cells = append(cells, cell("a", n, nqueens.Timeout, 0), cell("b", n, nqueens.Solved, 0.1))
 	}
 	for _, other := range []float64{1, 60} {
-		cells[4].Limit = other
+		for _, c := range cells {
+			c.Limits.Time = time.Duration(c.Limit) * time.Second
+		}
+		cells[4].Limit, cells[4].Limits.Time = other, time.Duration(other)*time.Second
 		figure := Cactus(cells, Options{})[0]
 		_, label := strings.CutPrefix(rowsOf([]line{{points: []point{{status: nqueens.Timeout}}}}, sharedLimit(cells))[0].label, "time-out (1 s)")
-		if same := other == 1; strings.Contains(figure.Caption, "Time limit") != same || label != same {
+		if same := other == 1; !strings.Contains(figure.Caption, "Time limit 1 s") || strings.Contains(figure.Caption, "the smallest limit") == same || label != same {
 			t.Errorf("limits of 1 s and %v s: %q", other, figure.Caption)
 		}
 	}

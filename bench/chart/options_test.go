@@ -245,7 +245,7 @@ func TestData(t *testing.T) {
 			three = append(three, &gini)
 		}
 	}
-	same(table(three, Options{Kinds: []string{"ranks"}}), "contender,rank", "bitmask,1", "dlx,2", "gini,3")
+	same(table(three, Options{Kinds: []string{"ranks"}}), "contender,rank,letters", "bitmask,1,", "dlx,2,", "gini,3,")
 }
 
 // A PDF has one page of the size of the picture, and the same values give the same bytes.

@@ -19,21 +19,26 @@ import (
 
 // Ranks draws a critical-difference diagram for each task (Demšar, 2006): the
 // contenders on an axis by their average rank, in time or what else opt.Quantity says, over the problems of a cactus plot,
-// and a bar under those that the tests of Wilcoxon, corrected by Holm, do not tell
-// apart. It needs three contenders and five problems.
+// and a bar with a dot for each of those that the tests of Wilcoxon, corrected by Holm, do not tell
+// apart, with the letter that the tables give them. Contenders that gave a wrong answer are left
+// out. It needs three contenders and five problems.
 func Ranks(cells []*summary.Cell, opt Options) []Figure {
 	lineup := newLineup(cells, opt)
+	wrong := summary.WrongContenders(cells)
+	suspect := func(s series) bool {
+		return slices.ContainsFunc(wrong, func(w summary.Wrong) bool { return w.Contender == s.name })
+	}
 	var figures []Figure
 	for _, task := range tasks(cells) {
 		ofTask := filter(cells, func(c *summary.Cell) bool { return c.Task == task })
 		for _, q := range opt.Quantity.of(ofTask) {
-			list := q.over(lineup.series(ofTask))
+			list := slices.DeleteFunc(q.over(lineup.series(ofTask)), suspect)
 			if len(list) < fewRanked { // no race of them has more, whatever a million results are
 				continue
 			}
 			for _, r := range races(list) {
 				if len(r.list) >= fewRanked {
-					figures = append(figures, q.ranks(r, list, task, lineup))
+					figures = append(figures, q.ranks(r, list, task, lineup, unranked(wrong)))
 				}
 			}
 		}
@@ -44,25 +49,52 @@ func Ranks(cells []*summary.Cell, opt Options) []Figure {
 // fewRanked is how many contenders a diagram of ranks needs.
 const fewRanked = 3
 
-func (q quantity) ranks(r race, list []series, task nqueens.Task, lineup lineup) Figure {
-	d := newRankDiagram(r, q.read)
+// unranked names the contenders that gave wrong answers.
+func unranked(wrong []summary.Wrong) []string {
+	if len(wrong) == 0 {
+		return nil
+	}
+	var parts []string
+	for _, w := range wrong {
+		parts = append(parts, fmt.Sprintf("%s: %v", w.Contender, w))
+	}
+	return []string{"Not ranked: " + strings.Join(parts, ", ") + "."}
+}
+
+func (q quantity) ranks(r race, list []series, task nqueens.Task, lineup lineup, unranked []string) Figure {
+	d := newRankDiagram(r, q)
 	what := ""
 	if q.slug != "" {
 		what = " in " + strings.ToLower(q.title)
 	}
-	caption := fmt.Sprintf("Average rank%s over the same %d problems, 1 is best; %s. No answer and a wrong one rank below every answer. %s",
-		what, len(r.questions), lineup.legend(), d.bars())
-	f := newFigure("ranks-"+q.named(string(task)), "Average ranks"+what+": "+taskWords(task), caption, slices.Concat(unfinished(r.open), absent(list, r), choices(r.list)))
+	within := d.contest.Within()
+	if within != "" {
+		within = " " + within
+	}
+	caption := fmt.Sprintf("Average rank%s over the same %d problems%s, 1 is best; %s. No answer ranks below every answer. %s%s",
+		what, len(r.questions), within, lineup.legend(), d.lessStart(), d.bars())
+	f := newFigure("ranks-"+q.named(string(task)), "Average ranks"+what+": "+taskWords(task), caption, slices.Concat(unfinished(r.open), late(d.contest), unranked, absent(list, r), choices(r.list)))
 	f.body, f.paint, f.rows = d.height(), d.paint, d.rows()
 	return f
 }
 
+// late says how many answers came after the smallest limit.
+func late(x summary.Contest) []string {
+	if text := x.LateText(); text != "" {
+		return []string{strings.ToUpper(text[:1]) + text[1:] + "."}
+	}
+	return nil
+}
+
 // rankDiagram is contenders, best first, and the bars that join some of them.
 type rankDiagram struct {
-	list   []series
-	ranks  []float64
-	tells  bool         // whether so many problems can tell a difference between so many
-	groups [][2]float64 // from rank to rank
+	list    []series
+	ranks   []float64
+	letters []string
+	tells   bool        // whether so many problems can tell a difference between so many
+	groups  [][]float64 // the ranks of those that a bar joins
+	contest summary.Contest
+	net     bool // the ranks are by times less the start of a process
 }
 
 // bars says what a bar means, or why there is none.
@@ -70,44 +102,65 @@ func (d rankDiagram) bars() string {
 	if !d.tells {
 		return "So few problems cannot tell which of so many differ: no bars are drawn."
 	}
-	return fmt.Sprintf("A bar joins those that do not differ at %g %% (Wilcoxon's test over the problems, corrected by Holm).", 100*stats.Level)
+	return fmt.Sprintf("A bar has dots for those that do not differ at %g %% (Wilcoxon's test over the problems, corrected by Holm), who share its letter; two that share none differ.", 100*stats.Level)
 }
 
-func newRankDiagram(r race, read interval) rankDiagram {
+// lessStart says where the ranks are by times less the start of a process.
+func (d rankDiagram) lessStart() string {
+	if d.net {
+		return "Times are less the start of a process. "
+	}
+	return ""
+}
+
+func newRankDiagram(r race, q quantity) rankDiagram {
+	x := r.contest()
 	questions := make([]question, 0, len(r.questions))
 	for q := range r.questions {
 		questions = append(questions, q)
 	}
 	slices.SortFunc(questions, func(a, b question) int { return strings.Compare(a.problem, b.problem) })
-	results := make([][]float64, len(r.list))
+	results, on := make([][]float64, len(r.list)), make([]map[question]*summary.Cell, len(r.list))
 	for i, s := range r.list {
-		took := map[question]float64{}
+		on[i] = map[question]*summary.Cell{}
 		for _, c := range s.cells {
-			if i, ok := read(c); ok {
-				took[questionOf(c)] = math.Log(i.Median)
-			}
+			on[i][questionOf(c)] = c
 		}
-		for _, q := range questions {
-			seconds, ok := took[q]
-			if !ok {
-				seconds = math.Inf(1)
+		for _, asked := range questions {
+			value := math.Inf(1)
+			if c := on[i][asked]; c == nil || !x.Answered(c) {
+			} else if q.slug == "" {
+				value = x.Log(c)
+			} else if i, ok := q.read(c); ok {
+				value = math.Log(i.Median)
 			}
-			results[i] = append(results[i], seconds)
+			results[i] = append(results[i], value)
 		}
 	}
-	c := stats.Compare(results)
-	d := rankDiagram{tells: c.Groups != nil}
+	var same func(i, j, k int) bool
+	if q.slug == "" {
+		same = func(i, j, k int) bool {
+			a, b := on[i][questions[k]], on[j][questions[k]]
+			return a != nil && b != nil && x.Same(a, b)
+		}
+	}
+	c := stats.Compare(results, same)
+	d := rankDiagram{tells: c.Groups != nil, contest: x, net: x.Net && q.slug == ""}
 	order := make([]int, len(r.list))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(c.Ranks[i], c.Ranks[j]) })
 	for _, i := range order {
-		d.list, d.ranks = append(d.list, r.list[i]), append(d.ranks, c.Ranks[i])
+		d.list, d.ranks, d.letters = append(d.list, r.list[i]), append(d.ranks, c.Ranks[i]), append(d.letters, strings.Join(c.Letters(i), ""))
 	}
 	for _, g := range c.Groups {
 		if len(g) > 1 {
-			d.groups = append(d.groups, [2]float64{c.Ranks[g[0]], c.Ranks[g[len(g)-1]]})
+			var ranks []float64
+			for _, i := range g {
+				ranks = append(ranks, c.Ranks[i])
+			}
+			d.groups = append(d.groups, ranks)
 		}
 	}
 	return d
@@ -115,9 +168,9 @@ func newRankDiagram(r race, read interval) rankDiagram {
 
 // rows are the diagram as a table.
 func (d rankDiagram) rows() [][]string {
-	rows := [][]string{{"contender", "rank"}}
+	rows := [][]string{{"contender", "rank", "letters"}}
 	for i, s := range d.list {
-		rows = append(rows, []string{s.name, strconv.FormatFloat(d.ranks[i], 'g', -1, 64)})
+		rows = append(rows, []string{s.name, strconv.FormatFloat(d.ranks[i], 'g', -1, 64), d.letters[i]})
 	}
 	return rows
 }
@@ -134,7 +187,8 @@ func (d rankDiagram) paint(c draw.Canvas) {
 	style := sans(labelSize, ink)
 	names := make([]string, len(d.list))
 	for i, s := range d.list {
-		names[i] = fmt.Sprintf("%s: %.2f", shortened(style, lettering.Printable(s.name), 0.25*c.Size().X), d.ranks[i])
+		names[i] = fmt.Sprintf("%s: %.2f %s", shortened(style, lettering.Printable(s.name), 0.25*c.Size().X), d.ranks[i], d.letters[i])
+		names[i] = strings.TrimSpace(names[i])
 	}
 	side := roomier*widest(style, names) + keyWidth
 	frame := draw.Crop(c, side, -side, 0, -20)
@@ -163,6 +217,10 @@ func (d rankDiagram) paint(c draw.Canvas) {
 	}
 	for i, g := range d.groups {
 		y := frame.Max.Y - barGap*(vg.Length(i)+1.5)
-		frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 2.2}, frame.X(a.at(g[0]))-2, y, frame.X(a.at(g[1]))+2, y)
+		frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 1}, frame.X(a.at(g[0])), y, frame.X(a.at(g[len(g)-1])), y)
+		for _, rank := range g {
+			x := frame.X(a.at(rank))
+			frame.StrokeLine2(draw.LineStyle{Color: ink, Width: 3.6}, x-1.8, y, x+1.8, y)
+		}
 	}
 }

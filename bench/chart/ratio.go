@@ -43,8 +43,12 @@ func ratio(q quantity, cells []*summary.Cell, opt Options) measure {
 		return askedOf{run, questionOf(c)}
 	}
 	based := map[askedOf]*summary.Cell{} // measured by the baseline
+	suspect := map[string]bool{}         // contenders that gave a wrong answer
+	for _, w := range summary.WrongContenders(cells) {
+		suspect[w.Contender] = true
+	}
 	for _, c := range cells {
-		if _, ok := q.read(c); ok && opt.isBaseline(c) {
+		if _, ok := q.read(c); ok && opt.isBaseline(c) && !suspect[contenderOf(c)] {
 			based[of(c)] = c
 		}
 	}
@@ -52,6 +56,9 @@ func ratio(q quantity, cells []*summary.Cell, opt Options) measure {
 		base, measured := based[of(c)]
 		if q.slug == "" {
 			return c.Speedup, measured && c.Timed() && c.Speedup.Median > 0
+		}
+		if suspect[contenderOf(c)] {
+			return bench.Interval{}, false
 		}
 		return quotient(q, base, c)
 	}

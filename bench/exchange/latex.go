@@ -112,12 +112,35 @@ func writeTimes(out *bufio.Writer, cells []*summary.Cell) {
 func mark(i int) string { return string(rune('A' + i - 1)) }
 
 func writeRanking(out *bufio.Writer, r summary.Ranking) {
-	tableBegins(out, fmt.Sprintf("task %s, %s: solved, and the mean time in seconds, what was not solved counting as twice the limit (PAR-2)", r.Task, table.Plural(len(r.Problems), "instance")), "lS[table-format=%d]S[table-format=3.2e-1]", len(fmt.Sprint(len(r.Problems))))
-	out.WriteString(" & {solved} & {PAR-2} \\\\\n\\midrule\n")
-	for _, s := range r.Scores {
-		fmt.Fprintf(out, "%s & %d & %s \\\\\n", texText(s.Contender), s.Solved, engineering(s.PAR2))
+	what := fmt.Sprintf("task %s, %s", r.Task, table.Plural(len(r.Problems), "instance"))
+	if within := r.Contest.Within(); within != "" {
+		what += " " + within
 	}
-	tableEnds(out, nil)
+	time := "mean time in seconds"
+	if r.Contest.Net {
+		time += " less the start of a process"
+	}
+	columns, heads := "lS[table-format=%d]S[table-format=3.2e-1]", " & {solved} & {PAR-2}"
+	if r.Tells {
+		columns, heads = columns+"l", heads+" & {alike}"
+	}
+	tableBegins(out, texText(fmt.Sprintf("%s: solved, and the %s, what was not solved counting as twice the limit (PAR-2)", what, time)), columns, len(fmt.Sprint(len(r.Problems))))
+	out.WriteString(heads + " \\\\\n\\midrule\n")
+	for _, s := range r.Scores {
+		fmt.Fprintf(out, "%s & %d & %s", texText(s.Contender), s.Solved, engineering(r.Contest.PAR2(s)))
+		if r.Tells {
+			out.WriteString(" & " + strings.Join(s.Letters, ""))
+		}
+		out.WriteString(" \\\\\n")
+	}
+	var notes []string
+	if r.Tells {
+		notes = append(notes, "alike: two contenders that share a letter are not told apart, two that share none differ")
+	}
+	for _, w := range r.Wrong {
+		notes = append(notes, texText(fmt.Sprintf("not ranked: %s, %d of %s wrong", w.Contender, w.Wrong, table.Plural(w.Answers, "answer"))))
+	}
+	tableEnds(out, notes)
 }
 
 func tableBegins(out *bufio.Writer, caption, columns string, args ...any) {

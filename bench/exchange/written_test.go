@@ -216,13 +216,16 @@ func TestLaTeXCells(t *testing.T) {
 		Rankings: []summary.Ranking{
 			{Task: nqueens.FindFirst, Problems: []string{"p"}, Scores: []summary.Score{{Contender: "boards"}}},
 			{Task: nqueens.FindFirst, Instances: true, Problems: slices.Repeat([]string{"p"}, 10), Scores: []summary.Score{{Contender: "best", Solved: 7, PAR2: 12.34}}},
+			{Task: nqueens.CountAll, Instances: true, Problems: []string{"p"}, Tells: true, Contest: summary.Contest{Net: true}, Wrong: []summary.Wrong{{Contender: "li_ar", Wrong: 12, Answers: 30}},
+				Scores: []summary.Score{{Contender: "net", PAR2: 9, Searching: 3, Letters: []string{"a", "b"}}}},
 			{Task: nqueens.FindFirst, Instances: true, Problems: []string{"p"}, Scores: []summary.Score{{Contender: "again"}}},
 		},
 	}}
 	text := written(t, x.WriteLaTeX)
 	for want, times := range map[string]int{
 		"n & {4} & {5} \\\\": 1, "a & 999e-3 & 999e-3 \\\\": 1, "b & {--} & {memory-limit} \\\\": 1, "c & {--} & 999e-3 \\\\": 1, "l*{2}{S[": 1,
-		"never": 0, "boards": 0, "best & 7 & 12.3e0 \\\\": 1, "again": 0, "lS[table-format=2]S": 1, "10 instances": 1, "raggedright": 0,
+		"never": 0, "boards": 0, "best & 7 & 12.3e0 \\\\": 1, "again": 0, "lS[table-format=2]S": 1, "10 instances": 1, "raggedright": 1,
+		"net & 0 & 3.00e0 & ab \\\\": 1, "& {alike}": 1, "less the start of a process": 1, `not ranked: li\_ar, 12 of 30 answers wrong`: 1,
 	} {
 		if got := strings.Count(text, want); got != times {
 			t.Errorf("%d times %s, want %d, in\n%s", got, want, times, text)

@@ -128,7 +128,7 @@ runs:
 	}
 }
 
-// TestWrongTakesNoPart: a wrong answer has no time in any score, but counts as none.
+// TestWrongTakesNoPart: a contender with a wrong answer is not ranked, and is named below the ranking.
 func TestWrongTakesNoPart(t *testing.T) {
 	t.Parallel()
 	e, f, j := judged(t, `
@@ -137,9 +137,8 @@ runs:
   - {problems: [queens(5)], tasks: [count], backends: [right, righttoo]}
   - {problems: [queens(5)], tasks: [count], backends: [misses], expect: disagree}`)
 	s := summary.Summarise(e, f.Records, j, nil)
-	for _, score := range s.Rankings[0].Scores {
-		if wrong := score.Contender == "misses"; wrong != (score.PAR2 > 60) || wrong != (score.Shared == 0) || wrong != (score.Wrong == 1) {
-			t.Errorf("%+v", score)
-		}
+	r := s.Rankings[0]
+	if len(r.Scores) != 2 || len(r.Wrong) != 1 || r.Wrong[0] != (summary.Wrong{Contender: "misses", Wrong: 1, Answers: 1}) {
+		t.Errorf("%+v", r)
 	}
 }

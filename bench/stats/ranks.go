@@ -36,16 +36,19 @@ type Comparison struct {
 	// Different says of every two whether they differ really: by SignedRank over
 	// the questions, corrected by Holm over all pairs.
 	Different [][]bool
-	// Groups are the longest runs of contenders in the order of their ranks no two
-	// of which differ really, as their indices; a diagram joins each by a bar. There
-	// are none where so few questions could tell no difference between so many.
+	// Groups are the contenders that no test told apart, as their indices: two are in a common
+	// group exactly if they are not Different. Each group has a letter, as Letters has them, and a
+	// diagram joins its members by a bar. There are none where so few questions could tell no
+	// difference between so many.
 	Groups [][]int
 }
 
 // Compare compares contenders by their results, a row for each with a value for
 // each question, the less the better and infinite for none. Differences are told by
-// how the values' differ, so that logarithms compare ratios.
-func Compare(results [][]float64) Comparison {
+// how the values' differ, so that logarithms compare ratios. Same, if it is not nil, reports
+// whether two contenders' values for a question differ by less than they are known; the test
+// takes such values as equal.
+func Compare(results [][]float64, same func(i, j, question int) bool) Comparison {
 	n := len(results)
 	c := Comparison{Ranks: make([]float64, n), Different: make([][]bool, n)}
 	if n == 0 {
@@ -67,7 +70,7 @@ func Compare(results [][]float64) Comparison {
 		for j := range i {
 			differences := make([]float64, questions)
 			for q := range questions {
-				if results[i][q] != results[j][q] { // both may be infinite
+				if results[i][q] != results[j][q] && (same == nil || !same(i, j, q)) { // both may be infinite
 					differences[q] = results[i][q] - results[j][q]
 				}
 			}
@@ -82,26 +85,7 @@ func Compare(results [][]float64) Comparison {
 		}
 	}
 	if pairs := n * (n - 1) / 2; pairs > 0 && 2*math.Pow(0.5, float64(questions))*float64(pairs) < Level {
-		c.group()
+		c.Groups = compactGroups(c.Different, byRank(c.Ranks))
 	}
 	return c
-}
-
-func (c *Comparison) group() {
-	order := make([]int, len(c.Ranks))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(c.Ranks[i], c.Ranks[j]) })
-	end := 0 // of the group before
-	for from := range order {
-		to := from + 1
-		for to < len(order) && !slices.ContainsFunc(order[from:to], func(i int) bool { return c.Different[i][order[to]] }) {
-			to++
-		}
-		if to > end {
-			c.Groups = append(c.Groups, slices.Clone(order[from:to]))
-			end = to
-		}
-	}
 }

@@ -139,7 +139,7 @@ func TestCompare(t *testing.T) {
 		a, b, c = append(a, x), append(b, x+2), append(c, x+2+0.5*float64(1-2*(q%2)))
 	}
 	c[7] = math.Inf(1)
-	got := Compare([][]float64{b, a, c})
+	got := Compare([][]float64{b, a, c}, nil)
 	if want := []float64{2 + 3.0/8, 1, 2 + 5.0/8}; !slices.Equal(got.Ranks, want) {
 		t.Errorf("ranks %v, want %v", got.Ranks, want)
 	}
@@ -150,14 +150,14 @@ func TestCompare(t *testing.T) {
 		t.Errorf("different %s", s)
 	}
 	// Six with all signs alike have 2/64, times 3: one of three such tests finds no difference.
-	if got := Compare([][]float64{a[:6], b[:6], a[:6]}).Different; got[0][1] || got[1][2] || got[0][2] {
+	if got := Compare([][]float64{a[:6], b[:6], a[:6]}, nil).Different; got[0][1] || got[1][2] || got[0][2] {
 		t.Errorf("by six questions %v differ", got)
 	}
-	if got := Compare([][]float64{a[:6], b[:6]}).Different; !got[0][1] || !got[1][0] {
+	if got := Compare([][]float64{a[:6], b[:6]}, nil).Different; !got[0][1] || !got[1][0] {
 		t.Errorf("two alone by six questions: %v", got)
 	}
 	// Five questions tell nothing.
-	if s := fmt.Sprint(Compare([][]float64{a[:5], b[:5], c[:5]}).Groups); s != "[]" {
+	if s := fmt.Sprint(Compare([][]float64{a[:5], b[:5], c[:5]}, nil).Groups); s != "[]" {
 		t.Errorf("groups %s", s)
 	}
 }
@@ -172,13 +172,13 @@ func TestGroupsNeedQuestions(t *testing.T) {
 			for i := range results {
 				results[i] = make([]float64, questions)
 			}
-			if c := Compare(results); len(c.Groups) != questions-fewest+1 || !near(c.Ranks[0], float64(contenders+1)/2, 1e-9) {
+			if c := Compare(results, nil); len(c.Groups) != questions-fewest+1 || !near(c.Ranks[0], float64(contenders+1)/2, 1e-9) {
 				t.Errorf("%d over %d questions: %+v", contenders, questions, c)
 			}
 		}
 	}
 	for _, alone := range [][][]float64{nil, {{1, 2, 3, 4, 5, 6, 7}}} {
-		if c := Compare(alone); len(c.Groups) != 0 {
+		if c := Compare(alone, nil); len(c.Groups) != 0 {
 			t.Errorf("%v: groups %v", alone, c.Groups)
 		}
 	}

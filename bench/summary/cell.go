@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
-	"time"
 
 	"nqueens"
 	"nqueens/backends"
@@ -71,7 +70,9 @@ type Cell struct {
 	Untold bool `json:"untold,omitempty"`
 	// Limit is in seconds how long each repetition could take: the limit by the clock or, if that
 	// is less, the limit of CPU time over the threads.
-	Limit      float64        `json:"limit"`
+	Limit float64 `json:"limit"`
+	// Limits are what each repetition could take.
+	Limits     bench.Limits   `json:"-"`
 	PeakBytes  int64          `json:"peakBytes,omitempty"`  // the median of the repetitions
 	CPUSeconds float64        `json:"cpuSeconds,omitempty"` // likewise, of the whole process
 	Phases     nqueens.Phases `json:"phases"`               // likewise
@@ -79,8 +80,9 @@ type Cell struct {
 	// Records are those that the figures are of, nil where they were let go.
 	Records []*bench.Record `json:"-"`
 
-	runs []run // what is kept of them then
-	base *Cell // the baseline's on the same question, answered or not; nil where it has no result
+	suspect bool  // its contender gave a wrong answer somewhere in the run
+	runs    []run // what is kept of them then
+	base    *Cell // the baseline's on the same question, answered or not; nil where it has no result
 }
 
 // run is what is kept of a record that is let go.
@@ -235,7 +237,7 @@ func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool
 		c := &Cell{
 			Problem: job.ProblemName(), Instance: job.Instance, Family: job.Problem.Family.Name, N: job.Problem.N,
 			Task: job.Task, Contender: job.Contender,
-			Limit: limit(job), Started: e.IsExternal(job.Backend),
+			Limit: seconds(job.Limits, job.Threads), Limits: job.Limits, Started: e.IsExternal(job.Backend),
 		}
 		if len(wrong) > 0 {
 			name := job.String()
@@ -260,15 +262,6 @@ func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool
 		c.Verdict = verdicts[c.Problem]
 	}
 	return cells
-}
-
-// limit is in seconds how long a run of the job may take, 0 for any time.
-func limit(j *bench.Job) float64 {
-	limit := j.Limits.Time
-	if cpu := j.Limits.CPU / time.Duration(max(1, j.Threads)); cpu > 0 && (limit == 0 || cpu < limit) {
-		limit = cpu
-	}
-	return limit.Seconds()
 }
 
 // withoutVoid counts the void runs, which say nothing of the contender, and leaves them

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"nqueens/bench/stats"
@@ -9,6 +10,24 @@ import (
 
 // pair is two cells of one problem and task.
 type pair struct{ a, b *Cell }
+
+// differ is how likely two cells differ as they do where there is no difference: in their times,
+// less what starting a process takes where that is much of one of them.
+func (p pair) differ() float64 {
+	if !p.a.short() && !p.b.short() {
+		return stats.MannWhitney(p.a.Times, p.b.Times)
+	}
+	if p.unsure() {
+		return 1
+	}
+	return stats.MannWhitney(p.a.Net(), p.b.Net())
+}
+
+// unsure reports whether the times less the start of a process differ by less than the measured
+// starts may be wrong by.
+func (p pair) unsure() bool {
+	return math.Abs(p.a.Searching()-p.b.Searching()) < unsureStart*max(p.a.Floor, p.b.Floor)
+}
 
 // differences are of pairs whose difference can be told the probabilities, corrected,
 // that there is none, both ways round.
@@ -29,7 +48,7 @@ func compare(questions [][]*Cell, baseline string) differences {
 	var contests [][]*Cell
 	for _, cells := range questions {
 		if len(cells) > 1 { // of a million questions none may be
-			if timed := filter(cells, (*Cell).Timed); len(timed) > 1 {
+			if timed := filter(cells, func(c *Cell) bool { return c.Timed() && !c.suspect }); len(timed) > 1 {
 				contests = append(contests, timed)
 			}
 		}
@@ -48,14 +67,15 @@ func compare(questions [][]*Cell, baseline string) differences {
 		}
 		for i, can := range stats.Testable(least) {
 			if can {
-				pairs, p = append(pairs, all[i]), append(p, stats.MannWhitney(all[i].a.Times, all[i].b.Times))
+				pairs, p = append(pairs, all[i]), append(p, all[i].differ())
 			}
 		}
 		for i, p := range stats.Holm(p) {
 			found[pairs[i]], found[pair{pairs[i].b, pairs[i].a}] = p, p
 		}
 		for _, column := range columns {
-			fastest := slices.MinFunc(column, func(a, b *Cell) int { return cmp.Compare(a.Seconds.Median, b.Seconds.Median) })
+			x := NewContest(column)
+			fastest := slices.MinFunc(column, func(a, b *Cell) int { return cmp.Compare(x.Compared(a), x.Compared(b)) })
 			for _, c := range column {
 				p, told := found[pair{c, fastest}]
 				c.Tied = told && p >= stats.Level

@@ -74,7 +74,7 @@ func (c *Cell) Empty() bool { return c.Status == nqueens.Unsatisfiable || c.Coun
 func instanceScores(cells []*Cell) []InstanceScore {
 	least := map[question]float64{} // time
 	for _, c := range cells {
-		if c.Timed() {
+		if c.Timed() && !c.suspect {
 			least[c.question()] = min(cmp.Or(least[c.question()], c.Seconds.Median), c.Seconds.Median)
 		}
 	}

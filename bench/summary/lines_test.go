@@ -195,6 +195,8 @@ func TestRankingWords(t *testing.T) {
 		"task first, 3 instances that all of these were asked":                                            func() { r.Instances = true },
 		"task first, 3 problems that all of these were asked; 1 left out where one of them has no result": func() { r.LeftOut = 1 },
 		"task first, 3 problems that all of these were asked; 1 contender asked fewer or others, apart":   func() { r.Apart = []string{"x"} },
+		"task first, 3 problems that all of these were asked; 2 contenders with other limits, apart":      func() { r.Others = []string{"x", "y"} },
+		"task first, 3 problems that all of these were asked; 1 contender not ranked for wrong answers":   func() { r.Wrong = []Wrong{{"x", 1, 2}} },
 	} {
 		before := r
 		if change(); r.title() != want {
@@ -202,9 +204,13 @@ func TestRankingWords(t *testing.T) {
 		}
 		r = before
 	}
-	r.Groups = slices.Repeat([][]string{{"a"}, {"b", "a"}}, 14)
-	if got := r.letters("b"); got != "bdfhjlnprtvxzb" {
-		t.Errorf("letters %s", got)
+	for _, test := range []struct {
+		a, b  []string
+		alike bool
+	}{{nil, nil, false}, {[]string{"a"}, nil, false}, {[]string{"a"}, []string{"b"}, false}, {[]string{"a", "b"}, []string{"b"}, true}, {[]string{"a"}, []string{"a1"}, false}} {
+		if got := (Score{Letters: test.a}).Alike(Score{Letters: test.b}); got != test.alike {
+			t.Errorf("%v and %v alike: %v", test.a, test.b, got)
+		}
 	}
 	for _, test := range []struct {
 		s              Score

@@ -35,14 +35,15 @@ func (s Summary) BestLines() (lines []string) {
 			return append(lines, "best elsewhere: as the table says")
 		}
 		first, second := r.Scores[0], r.Scores[1]
-		line := fmt.Sprintf("best, %s: %s, %d answered, PAR-2 %s; then %s", r.subject(), first.Contender, first.Solved, table.Duration(first.PAR2), second.Contender)
-		if first.PAR2 > 0 {
-			line += fmt.Sprintf(", %s", table.Speed(first.PAR2/second.PAR2))
+		best := r.Contest.PAR2(first)
+		line := fmt.Sprintf("best, %s: %s, %d answered, PAR-2%s %s; then %s", r.subject(), first.Contender, first.Solved, r.lessStart(), table.Duration(best), second.Contender)
+		if best > 0 {
+			line += fmt.Sprintf(", %s", table.Speed(best/r.Contest.PAR2(second)))
 		}
 		switch {
-		case len(r.Groups) == 0:
+		case !r.Tells:
 			line += ", " + tooFew
-		case r.alike(first.Contender, second.Contender):
+		case first.Alike(second):
 			line += ", no difference found"
 		}
 		lines = append(lines, line)
@@ -50,34 +51,60 @@ func (s Summary) BestLines() (lines []string) {
 	return lines
 }
 
-// tooFew says of a ranking that has no Groups what its order is worth.
-const tooFew = "too few problems to tell a difference"
-
-// alike reports whether no difference was found between two contenders.
-func (r Ranking) alike(a, b string) bool {
-	return slices.ContainsFunc(r.Groups, func(group []string) bool { return slices.Contains(group, a) && slices.Contains(group, b) })
+// lessStart says where the order is by times less the start of a process.
+func (r Ranking) lessStart() string {
+	if r.Contest.Net {
+		return " less start"
+	}
+	return ""
 }
 
-// subject is what a ranking is about: "task first, 24 instances".
+// tooFew says of a ranking that does not tell differences what its order is worth.
+const tooFew = "too few problems to tell a difference"
+
+// Alike reports whether no difference was found between two contenders of a ranking.
+func (s Score) Alike(other Score) bool {
+	return slices.ContainsFunc(s.Letters, func(letter string) bool { return slices.Contains(other.Letters, letter) })
+}
+
+// subject is what a ranking is about, with the limits where these differ.
 func (r Ranking) subject() string {
+	if within := r.Contest.Within(); within != "" {
+		return r.what() + " " + within
+	}
+	return r.what()
+}
+
+// what is the task and the problems: "task first, 24 instances".
+func (r Ranking) what() string {
 	what := "problem"
 	if r.Instances {
 		what = "instance"
 	}
+	number := table.Plural(r.Of, what)
 	if n := len(r.Problems); n < r.Of {
-		return fmt.Sprintf("task %s, %d of %s", r.Task, n, table.Plural(r.Of, what))
+		number = fmt.Sprintf("%d of %s", n, number)
 	}
-	return fmt.Sprintf("task %s, %s", r.Task, table.Plural(r.Of, what))
+	return fmt.Sprintf("task %s, %s", r.Task, number)
 }
 
 // title is the subject with who and what is not in the ranking.
 func (r Ranking) title() string {
-	text := r.subject() + " that all of these were asked"
+	text := r.what() + " that all of these were asked"
+	if within := r.Contest.Within(); within != "" {
+		text += "; " + within
+	}
 	if r.LeftOut > 0 {
 		text += fmt.Sprintf("; %d left out where one of them has no result", r.LeftOut)
 	}
+	if n := len(r.Wrong); n > 0 {
+		text += fmt.Sprintf("; %s not ranked for wrong answers", table.Plural(n, "contender"))
+	}
 	if n := len(r.Apart); n > 0 {
 		text += fmt.Sprintf("; %s asked fewer or others, apart", table.Plural(n, "contender"))
+	}
+	if n := len(r.Others); n > 0 {
+		text += fmt.Sprintf("; %s with other limits, apart", table.Plural(n, "contender"))
 	}
 	if n := len(r.Without); n > 0 {
 		text += fmt.Sprintf("; %s without any result", table.Plural(n, "contender"))
@@ -159,18 +186,14 @@ func (s Summary) rankingRows(r Ranking) [][]string {
 		if i == 0 && len(r.Scores) == 1 {
 			continue // it is the same
 		}
-		name, star := sc.Contender, ""
+		name := sc.Contender
 		switch i {
 		case 0:
 			name = "best of each (VBS)"
 		case 1:
 			name += " (SBS)"
 		}
-		answered := fmt.Sprint(sc.Solved)
-		if sc.Wrong > 0 {
-			answered, star = fmt.Sprintf("%d, %d WRONG", sc.Solved, sc.Wrong), "*"
-		}
-		row := []string{name, answered, table.Duration(sc.PAR2) + star, "", table.Duration(sc.PAR10) + star, known(sc.Median), some(sc.Unique), "", "", ""}
+		row := []string{name, fmt.Sprint(sc.Solved), table.Duration(sc.PAR2), "", table.Duration(sc.PAR10), known(sc.Median), some(sc.Unique), "", "", ""}
 		if sc.Searching < sc.PAR2*(1-1e-9) {
 			row[3] = table.Duration(sc.Searching)
 		}
@@ -178,25 +201,19 @@ func (s Summary) rankingRows(r Ranking) [][]string {
 			if sc.Marginal > 0 {
 				row[7] = "+" + table.Duration(sc.Marginal)
 			}
-			row[8], row[9] = fmt.Sprintf("%.1f", sc.AverageRank), r.letters(sc.Contender)
+			row[8], row[9] = fmt.Sprintf("%.1f", sc.AverageRank), strings.Join(sc.Letters, "")
 		}
 		if s.Baseline() != "" {
 			row = append(row, sc.against(s.Baseline(), len(r.Problems)), sc.whereBothAnswered(s.Baseline(), len(r.Problems)))
 		}
 		rows = append(rows, row)
 	}
-	return rows
-}
-
-// letters name the groups that the contender is in.
-func (r Ranking) letters(contender string) string {
-	var text strings.Builder
-	for i, group := range r.Groups {
-		if slices.Contains(group, contender) {
-			text.WriteRune(rune('a' + i%26))
-		}
+	for _, w := range r.Wrong {
+		row := make([]string, len(s.rankingHeader()))
+		row[0], row[1] = w.Contender, w.String()
+		rows = append(rows, row)
 	}
-	return text.String()
+	return rows
 }
 
 // against says how many problems only one of the two answered, and how many times as
@@ -239,15 +256,23 @@ func (s Summary) rankingNotes(header []string, list []Ranking) string {
 	if !slices.Contains(header, "PAR-10") {
 		text = "PAR-2: mean time, what was not answered counting as twice the limit"
 	}
-	if slices.ContainsFunc(list, func(r Ranking) bool { return r.Scores[len(r.Scores)-1].Wrong > 0 }) {
-		text += " (*: and wrong answers)"
-	}
 	notes := []string{text}
+	for _, r := range list {
+		if late := r.Contest.LateText(); late != "" {
+			notes = append(notes, fmt.Sprintf("task %s: %s", r.Task, late))
+		}
+	}
+	if slices.ContainsFunc(list, func(r Ranking) bool { return len(r.Wrong) > 0 }) {
+		notes = append(notes, "a contender with a wrong answer is not ranked: it stands below, with how many of its answers in the whole run are wrong")
+	}
+	if slices.ContainsFunc(s.suspects(), func(w Wrong) bool { return w.Contender == s.Baseline() }) {
+		notes = append(notes, s.Baseline()+", the baseline, gave wrong answers: there are no ratios to it")
+	}
 	for _, note := range []struct{ column, text string }{
-		{"less start", "less start: PAR-2 without what starting a process takes, measured on a board of one square"},
+		{"less start", s.startNote(list)},
 		{"unique", "unique: solved by no other"},
 		{"VBS +", "VBS +: by how much PAR-2 of the best of each, the virtual best solver, grows without this one; SBS: the single best"},
-		{"alike", "alike: between those who share a letter no difference was found (Wilcoxon over the problems, Holm over the pairs; none where those are too few to tell)"},
+		{"alike", "alike: two contenders that share a letter are not told apart, two that share none differ (Wilcoxon over the problems, Holm over the pairs; no letters where those are too few to tell)"},
 		{"against " + s.Baseline(), "against " + s.Baseline() + ": how many only one of the two solved (+, −), and the ratio of their PAR-2"},
 		{bothAnswered, bothAnswered + ": the geometric mean of the ratios of times where both did"},
 	} {
@@ -257,6 +282,30 @@ func (s Summary) rankingNotes(header []string, list []Ranking) string {
 	}
 	return strings.Join(notes, ". ") + "."
 }
+
+// startNote explains the column of times without the start of a process, and says in which
+// rankings it decides.
+func (s Summary) startNote(list []Ranking) string {
+	text := "less start: PAR-2 without what starting a process takes, measured on a board of one square"
+	var net []string
+	for _, r := range list {
+		if r.Contest.Net {
+			net = append(net, r.subject())
+		}
+	}
+	switch {
+	case len(net) == 0:
+		return text
+	case len(net) == len(list):
+		text += "; order, VBS, letters and ratios are by it"
+	default:
+		text += "; by it are order, VBS, letters and ratios of " + strings.Join(net, "; ")
+	}
+	return text + fmt.Sprintf(", since answers took less than %d times their start", shortStart)
+}
+
+// suspects are the contenders of the run that gave wrong answers.
+func (s Summary) suspects() []Wrong { return WrongContenders(s.Cells) }
 
 // fitting leaves dispensable columns out until the table is no wider than the page.
 func fitting(rows [][]string, page int) [][]string {

@@ -28,43 +28,48 @@ type Ranking struct {
 	// Apart are the contenders that were not to answer all of this, and are ranked
 	// over other sets.
 	Apart []string
+	// Others are the contenders that had other limits, where it is not known whether their answers
+	// keep to the smallest: they are ranked apart.
+	Others []string
+	// Wrong are the contenders that gave a wrong answer anywhere in the run: they are not ranked.
+	Wrong []Wrong
+	// Contest is on what terms the others compare.
+	Contest Contest
 	// Without are the contenders that have no result that counts on any problem: with one of
 	// them there would be nothing left to rank.
 	Without []string
 	// Virtual is a contender that on each problem is the best of all: the virtual
 	// best solver, VBS. Its Contender is "".
 	Virtual Score
-	// Scores are the contenders', by PAR-2, those with a wrong answer last; the first
-	// is the single best solver, SBS.
+	// Scores are the contenders', by Contest.PAR2; the first is the single best solver, SBS.
 	Scores []Score
-	// Groups are contenders next to each other in the order of their AverageRank, no
-	// two of which differ really; see stats.Compare. A critical-difference diagram
-	// joins each by a bar. There are none where the problems are too few to tell any
-	// difference.
-	Groups [][]string
+	// Tells says that so many problems can tell a difference between so many contenders. Without it
+	// none has Letters.
+	Tells bool
 }
 
 // Score is how a contender did on the problems of a ranking.
 type Score struct {
 	Contender string
-	Solved    int // answered, and not wrong
-	Wrong     int
-	// PAR2 is the mean time in seconds where what was not answered within the limit,
-	// or wrongly, counts as twice the limit, as in the SAT competitions; PAR10 as ten
-	// times.
+	Solved    int // answered within the limits that hold for all
+	// PAR2 is the mean time in seconds where what was not answered within the limit
+	// counts as twice the limit, as in the SAT competitions; PAR10 as ten times.
 	PAR2, PAR10 float64
 	// Searching is PAR-2 of the times less their floors.
 	Searching float64
+	// Letters name the groups that the contender is in: contenders that share one are not told
+	// apart, and those that share none differ; see stats.Compare.
+	Letters []string
 	// Median counts what was not answered as longer than anything: infinite where it
 	// is in the middle.
 	Median float64
 	// AverageRank is the mean of its places on each problem, 1 for the fastest.
 	AverageRank float64
 	// Unique is how many problems no other contender answered, and Marginal by how
-	// much PAR-2 of the virtual best grows without this one.
+	// much Contest.PAR2 of the virtual best grows without this one.
 	Unique   int
 	Marginal float64
-	// Ratio is PAR-2 of the baseline over that of the contender, both over the Asked
+	// Ratio is Contest.PAR2 of the baseline over that of the contender, both over the Asked
 	// problems, all that both were asked, so that it and the rank tell one story. 0
 	// where there is none.
 	Ratio float64
@@ -90,11 +95,23 @@ func contender(c *Cell) string { return c.Contender.String() }
 // answer, with all others that were to answer these: for each place first the one
 // with the most results.
 func rankings(cells []*Cell) []Ranking {
+	wrong := WrongContenders(cells)
 	places := grouped(cells, (*Cell).place)
 	slices.SortStableFunc(places, func(a, b []*Cell) int { return compareTasks(a[0].Task, b[0].Task) })
 	var all []Ranking
 	for _, cells := range places {
-		found := cells[0].place().rankings(cells)
+		var found []Ranking
+		parts := apart(cells)
+		for i, part := range parts {
+			for _, r := range part[0].place().rankings(part, wrong) {
+				for _, other := range slices.Concat(slices.Delete(slices.Clone(parts), i, i+1)...) {
+					if name := other.Contender.String(); !slices.Contains(r.Others, name) {
+						r.Others = append(r.Others, name)
+					}
+				}
+				found = append(found, r)
+			}
+		}
 		slices.SortStableFunc(found, func(a, b Ranking) int {
 			return len(b.Scores)*len(b.Problems) - len(a.Scores)*len(a.Problems)
 		})
@@ -144,10 +161,35 @@ func (r row) covers(other row) bool {
 	return true
 }
 
-func (p place) rankings(cells []*Cell) []Ranking {
+// apart are the cells of a place in one piece or, where the smallest limits cannot be held
+// against all of them, those of contenders with the same limits together.
+func apart(cells []*Cell) [][]*Cell {
+	if decidable(cells) {
+		return [][]*Cell{cells}
+	}
+	limits := map[backends.Contender]string{}
+	for _, mine := range grouped(cells, func(c *Cell) backends.Contender { return c.Contender }) {
+		var different []string
+		for _, c := range mine {
+			if l := fmt.Sprint(c.limits()); !slices.Contains(different, l) {
+				different = append(different, l)
+			}
+		}
+		slices.Sort(different)
+		limits[mine[0].Contender] = fmt.Sprint(different)
+	}
+	return grouped(cells, func(c *Cell) string { return limits[c.Contender] })
+}
+
+func (p place) rankings(cells []*Cell, suspects []Wrong) []Ranking {
 	contenders, problems := rowsOf(cells)
 	var without []string
+	var wrong []Wrong
 	contenders = slices.DeleteFunc(contenders, func(r row) bool {
+		if i := slices.IndexFunc(suspects, func(w Wrong) bool { return w.Contender == r.contender }); i >= 0 {
+			wrong = append(wrong, suspects[i])
+			return true
+		}
 		none := !slices.ContainsFunc(r.cells, func(c *Cell) bool { return c != nil && c.Counts() })
 		if none {
 			without = append(without, r.contender)
@@ -157,7 +199,7 @@ func (p place) rankings(cells []*Cell) []Ranking {
 	var found []Ranking
 	var seen []string // who took part
 	for _, set := range slices.SortedStableFunc(slices.Values(contenders), func(a, b row) int { return b.asked - a.asked }) {
-		r := Ranking{Task: p.task, Instances: p.instances, Of: len(problems), Without: without}
+		r := Ranking{Task: p.task, Instances: p.instances, Of: len(problems), Wrong: wrong, Without: without}
 		var rows []row
 		for _, other := range contenders {
 			if other.covers(set) {
@@ -215,117 +257,105 @@ func nameOf[Key comparable](cells map[Key]*Cell) string {
 // score fills in the scores over the ranking's problems: these columns of the rows, one for each
 // contender.
 func (r *Ranking) score(rows []row, columns []int) {
-	var logs [][]float64
 	none := &Cell{} // unanswered
-	asked := make([]*Cell, len(rows))
-	column := func(k int) []*Cell { // until the next
+	var all []*Cell
+	for _, k := range columns {
 		for i := range rows {
-			asked[i] = rows[i].cells[k]
+			all = append(all, rows[i].cells[k])
 		}
-		return asked
 	}
+	x := NewContest(all)
+	r.Contest = x
+	column := func(n int) []*Cell { return all[n*len(rows):][:len(rows)] }
 	virtual := make([]*Cell, len(columns))
-	for n, k := range columns {
-		virtual[n] = best(column(k), -1, none)
+	for n := range columns {
+		virtual[n] = x.best(column(n), -1, none)
 	}
-	r.Virtual = newScore(virtual)
-	r.Virtual.Contender, r.Virtual.Wrong = "", 0
+	r.Virtual = x.score(virtual)
+	r.Virtual.Contender = ""
 	mine, others := make([]*Cell, len(columns)), make([]*Cell, len(columns))
+	logs := make([][]float64, len(rows))
 	for i := range rows {
-		times := make([]float64, len(columns))
+		logs[i] = make([]float64, len(columns))
 		unique := 0
-		for n, k := range columns {
-			c := rows[i].cells[k]
-			mine[n], times[n] = c, math.Log(c.time())
-			others[n] = best(column(k), i, none)
-			if virtual[n].Timed() && !others[n].Timed() {
+		for n := range columns {
+			c := column(n)[i]
+			mine[n], logs[i][n] = c, x.Log(c)
+			others[n] = x.best(column(n), i, none)
+			if x.Answered(virtual[n]) && !x.Answered(others[n]) {
 				unique++
 			}
 		}
-		s := newScore(mine)
+		s := x.score(mine)
 		s.Unique = unique
-		s.Marginal = newScore(others).PAR2 - r.Virtual.PAR2
-		r.Scores, logs = append(r.Scores, s), append(logs, times)
+		s.Marginal = x.PAR2(x.score(others)) - x.PAR2(r.Virtual)
+		r.Scores = append(r.Scores, s)
 	}
 	if len(rows) == 1 {
 		r.Scores[0].Marginal = 0 // there is no other
 	}
-	c := stats.Compare(logs)
+	c := stats.Compare(logs, func(i, j, n int) bool { return x.Same(column(n)[i], column(n)[j]) })
+	r.Tells = c.Groups != nil
 	for i := range r.Scores {
-		r.Scores[i].AverageRank = c.Ranks[i]
+		r.Scores[i].AverageRank, r.Scores[i].Letters = c.Ranks[i], c.Letters(i)
 	}
-	for _, group := range c.Groups {
-		var names []string
-		for _, i := range group {
-			names = append(names, r.Scores[i].Contender)
-		}
-		r.Groups = append(r.Groups, names)
-	}
-	slices.SortStableFunc(r.Scores, func(a, b Score) int {
-		return cmp.Or(min(a.Wrong, 1)-min(b.Wrong, 1), cmp.Compare(a.PAR2, b.PAR2))
-	})
+	slices.SortStableFunc(r.Scores, func(a, b Score) int { return cmp.Compare(x.PAR2(a), x.PAR2(b)) })
 }
 
-// best is the fastest answer to a problem, of all but one, or none.
-func best(column []*Cell, but int, none *Cell) *Cell {
+// best is the fastest answer to a problem, of all but one, or one that has none.
+func (x Contest) best(column []*Cell, but int, none *Cell) *Cell {
 	least := none
 	for i, c := range column {
-		if i != but && (least == none || c.time() < least.time()) {
+		if i != but && (least == none || x.Compared(c) < x.Compared(least)) {
 			least = c
 		}
 	}
 	return least
 }
 
-// time is that of the answer, infinite if there is none that is right.
-func (c *Cell) time() float64 {
-	if !c.Timed() {
-		return math.Inf(1)
+// PAR2 is the score by which contenders are placed: where Net without the start of a process.
+func (x Contest) PAR2(s Score) float64 {
+	if x.Net {
+		return s.Searching
 	}
-	return c.Seconds.Median
+	return s.PAR2
 }
 
-// penalised is the time of the answer, or so many times the limit.
-func (c *Cell) penalised(factor float64) float64 {
-	if c.Limit > 0 && !c.Timed() {
-		return factor * c.Limit
-	}
-	return c.time()
-}
-
-// newScore is the score over cells, some at least, that does not depend on others.
-func newScore(cells []*Cell) Score {
+// score is the score over cells, some at least, that does not depend on others.
+func (x Contest) score(cells []*Cell) Score {
 	s := Score{Contender: cells[0].Contender.String()}
-	par2, par10, times := make([]float64, 0, len(cells)), make([]float64, 0, len(cells)), make([]float64, 0, len(cells))
+	n := float64(len(cells))
+	times := make([]float64, 0, len(cells))
 	var ratios []float64
-	var mine, theirs float64 // PAR-2 on what the baseline was asked too
+	var mine, theirs float64 // what is compared, on what the baseline was asked too
 	for _, c := range cells {
-		switch {
-		case c.Wrong:
-			s.Wrong++
-		case c.Timed():
+		if x.Answered(c) {
 			s.Solved++
 		}
-		s.Searching += c.penalised(2) / float64(len(cells))
-		if c.Timed() {
-			s.Searching -= (c.Seconds.Median - c.Searching()) / float64(len(cells))
-		}
-		times, par2, par10 = append(times, c.time()), append(par2, c.penalised(2)), append(par10, c.penalised(10))
+		s.PAR2 += x.penalised(c, 2, false) / n
+		s.PAR10 += x.penalised(c, 10, false) / n
+		s.Searching += x.penalised(c, 2, true) / n
+		times = append(times, x.Seconds(c))
 		base := c.base
-		if base != nil && (base.Beside(c) || !base.Timed() || !c.Timed()) {
-			s.Asked++
-			mine, theirs = mine+c.penalised(2), theirs+base.penalised(2)
+		if base == nil || !x.comparable(base, c) {
+			continue
 		}
-		switch ratio, both := c.speedup(); {
-		case both:
-			ratios = append(ratios, ratio.Median)
-		case c.Timed() && base != nil && !base.Timed():
+		if base.Beside(c) || !x.Answered(base) || !x.Answered(c) {
+			s.Asked++
+			mine, theirs = mine+x.penalised(c, 2, x.Net), theirs+x.penalised(base, 2, x.Net)
+		}
+		switch ratio := x.Compared(base) / x.Compared(c); {
+		case x.Answered(c) && x.Answered(base):
+			if base.Beside(c) && ratio > 0 && finite(ratio) {
+				ratios = append(ratios, ratio)
+			}
+		case x.Answered(c):
 			s.More++
-		case base != nil && base.Timed() && !c.Timed():
+		case x.Answered(base):
 			s.Fewer++
 		}
 	}
-	s.PAR2, s.PAR10, s.Median = stat.Mean(par2, nil), stat.Mean(par10, nil), medianOf(times)
+	s.Median = medianOf(times)
 	if ratio := theirs / mine; finite(ratio) {
 		s.Ratio = ratio
 	}
@@ -390,6 +420,7 @@ func bestEncoding(backend string, cells []*Cell) Choice {
 	if cells[0].Encoding == cells[len(cells)-1].Encoding {
 		return choice
 	}
+	x := NewContest(filter(cells, (*Cell).Counts))
 	encodings := indexed(grouped(cells, func(c *Cell) string { return c.Encoding }), (*Cell).question)
 	sums, shared := make([]float64, len(encodings)), 0
 	for _, first := range cells {
@@ -399,7 +430,7 @@ func bestEncoding(backend string, cells []*Cell) Choice {
 		}
 		shared++
 		for i, e := range encodings {
-			sums[i] += e[q].penalised(2)
+			sums[i] += x.penalised(e[q], 2, x.Net)
 		}
 	}
 	if shared == 0 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"nqueens"
 	"nqueens/backends"
@@ -62,29 +63,31 @@ func TestRanking(t *testing.T) {
 	// s is left out for all, since fast has not been run on it.
 	r := list[0]
 	if fmt.Sprint(r.Problems, r.Of, r.LeftOut, r.Apart) != "[p q r] 4 1 [base/y]" || r.title() !=
-		"task count, 3 of 4 problems that all of these were asked; 1 left out where one of them has no result; 1 contender asked fewer or others, apart" {
+		"task count, 3 of 4 problems that all of these were asked; 1 left out where one of them has no result; 1 contender not ranked for wrong answers; 1 contender asked fewer or others, apart" {
 		t.Errorf("%v of %d, %d left out, %v apart: %s", r.Problems, r.Of, r.LeftOut, r.Apart, r.title())
 	}
 	infinite := math.Inf(1)
+	if fmt.Sprint(r.Wrong) != "[2/3 WRONG]" || r.Wrong[0].Contender != "liar" {
+		t.Errorf("wrong: %v", r.Wrong)
+	}
 	virtual := Score{Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, Ratio: 64.0 / 9, Asked: 3, Speedup: 8, Shared: 2, More: 1}
 	// Without fast the virtual best takes 4, 8 and has no answer to r: 32/3.
 	for i, want := range []Score{
 		virtual,
 		{Contender: "fast", Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, AverageRank: 1, Unique: 1, Marginal: 32.0/3 - 1.5, Ratio: 64.0 / 9, Asked: 3, Speedup: 8, Shared: 2, More: 1}, // √(4·16)
-		{Contender: "base/x", Solved: 2, PAR2: 32.0 / 3, PAR10: 112.0 / 3, Median: 8, AverageRank: (2 + 2 + 3) / 3.0, Ratio: 1, Asked: 3, Speedup: 1, Shared: 2},
-		{Contender: "never", PAR2: 20, PAR10: 100, Median: infinite, AverageRank: (3.5 + 4 + 3) / 3.0, Ratio: 8.0 / 15, Asked: 3, Fewer: 2},
-		{Contender: "liar", Solved: 1, Wrong: 2, PAR2: 56.0 / 3, PAR10: 216.0 / 3, Median: infinite, AverageRank: (3.5 + 3 + 3) / 3.0, Ratio: 4.0 / 7, Asked: 3, Speedup: 0.5, Shared: 1, Fewer: 1},
+		{Contender: "base/x", Solved: 2, PAR2: 32.0 / 3, PAR10: 112.0 / 3, Median: 8, AverageRank: (2 + 2 + 2.5) / 3.0, Ratio: 1, Asked: 3, Speedup: 1, Shared: 2},
+		{Contender: "never", PAR2: 20, PAR10: 100, Median: infinite, AverageRank: (3 + 3 + 2.5) / 3.0, Ratio: 8.0 / 15, Asked: 3, Fewer: 2},
 	} {
 		want.Searching = want.PAR2
 		if got := slices.Concat([]Score{r.Virtual}, r.Scores)[i]; fmt.Sprintf("%.9v", got) != fmt.Sprintf("%.9v", want) {
 			t.Errorf("%d: %+v, want %+v", i, got, want)
 		}
 	}
-	if r.Groups != nil {
-		t.Errorf("three problems tell %v", r.Groups)
+	if r.Tells || len(r.Scores) != 3 {
+		t.Errorf("three problems tell differences, or %d are ranked", len(r.Scores))
 	}
 	// What base/y was asked, all others were too.
-	if r := list[1]; fmt.Sprint(r.Problems, r.LeftOut, r.Apart, len(r.Scores)) != "[p r] 0 [] 5" || r.Scores[0].Contender != "base/y" {
+	if r := list[1]; fmt.Sprint(r.Problems, r.LeftOut, r.Apart, len(r.Scores)) != "[p r] 0 [] 4" || r.Scores[0].Contender != "base/y" {
 		t.Errorf("%+v", r)
 	}
 	for _, r := range against(cells, "") {
@@ -96,30 +99,179 @@ func TestRanking(t *testing.T) {
 	}
 }
 
-// TestWrongRankLast: behind those who are right, by PAR-2, however often they are wrong.
-func TestWrongRankLast(t *testing.T) {
-	r := against([]*Cell{
-		cellOf("p", "twice", "", wrong), cellOf("q", "twice", "", wrong), cellOf("r", "twice", "", 1),
-		cellOf("p", "once", "", wrong), cellOf("q", "once", "", timedOut), cellOf("r", "once", "", 2),
-		cellOf("p", "right", "", timedOut), cellOf("q", "right", "", timedOut), cellOf("r", "right", "", 3),
-	}, "")[0]
-	var order []string
-	for _, s := range r.Scores {
-		order = append(order, s.Contender)
+// planted is thirty problems on which a liar that is as fast as the best is wrong twelve times.
+func planted() (cells []*Cell) {
+	for i := range 30 {
+		p := fmt.Sprintf("p%02d", i)
+		lies := 1.0
+		if i < 12 {
+			lies = wrong
+		}
+		cells = append(cells, cellOf(p, "liar", "", lies), cellOf(p, "best", "", 1+0.01*float64(1-2*(i%2))), cellOf(p, "slow", "", 3))
 	}
-	if got := strings.Join(order, " "); got != "right twice once" {
-		t.Error(got)
+	return cells
+}
+
+// TestWrongIsNotRanked: a contender with a wrong answer has no rank and no letter, is no virtual
+// best, keeps no answer of others from being the only one, and stands below the ranking.
+func TestWrongIsNotRanked(t *testing.T) {
+	cells := append(planted(), cellOf("q", "liar", "", 0.001), cellOf("q", "best", "", timedOut), cellOf("q", "slow", "", 5))
+	s := Summary{Cells: cells, Runs: len(cells)}
+	s.compare()
+	r := s.Rankings[0]
+	if len(r.Scores) != 2 || r.Scores[0].Contender != "best" || r.Scores[1].Unique != 1 || r.Virtual.PAR2 < 1 || r.Virtual.Solved != 31 || fmt.Sprint(r.Wrong) != "[12/31 WRONG]" {
+		t.Errorf("%+v", r)
+	}
+	if !r.Tells || r.Scores[0].Alike(r.Scores[1]) {
+		t.Errorf("letters %v and %v", r.Scores[0].Letters, r.Scores[1].Letters)
+	}
+	var text strings.Builder
+	if err := s.WriteText(&text, Style{}); err != nil {
+		t.Fatal(err)
+	}
+	table, sentences := strings.Join(strings.Fields(text.String()), " "), strings.Join(append(s.Sentences(), s.BestLines()...), "\n")
+	if strings.Contains(sentences, "liar") || strings.Contains(sentences, "no difference found") || !strings.Contains(table, "liar 12/31 WRONG") {
+		t.Errorf("%s\n%s", sentences, &text)
+	}
+}
+
+// TestWrongBaseline: there is no ratio to a baseline that gave a wrong answer, nor of a contender
+// that did, and no difference found from either.
+func TestWrongBaseline(t *testing.T) {
+	for _, baseline := range []string{"liar", "best"} {
+		cells := planted()
+		for _, c := range cells {
+			for i := range 8 {
+				c.Times = append(c.Times, c.Seconds.Median*(1+float64(i)/1000))
+			}
+			c.Seconds.Enough = true
+		}
+		s := Summary{Cells: cells, Experiment: bench.Experiment{Baseline: baseline}}
+		s.compare()
+		for _, c := range s.Cells {
+			if (c.Speedup.Median != 0) != (baseline == "best" && c.Backend != "liar") || c.Backend == "liar" && (c.Tied || c.Untold || c.SpeedupP != 0) {
+				t.Fatalf("against %s: %+v", baseline, c)
+			}
+		}
+		for _, score := range s.Rankings[0].Scores {
+			if (score.Ratio != 0) != (baseline == "best") || (score.Speedup != 0) != (baseline == "best") {
+				t.Errorf("against %s: %+v", baseline, score)
+			}
+		}
+		table, _ := s.RankingTable(true, fullWidth)
+		if strings.Contains(table.Notes, "liar, the baseline, gave wrong answers: there are no ratios to it") != (baseline == "liar") {
+			t.Error(table.Notes)
+		}
+	}
+}
+
+// TestSmallestLimit: gini with a limit of half a second is not before dlx, which had five: within
+// half a second dlx is faster, and its later answers count as none.
+func TestSmallestLimit(t *testing.T) {
+	limited := func(problem, backend string, limit, seconds float64) *Cell {
+		c := cellOf(problem, backend, "", seconds)
+		c.Limit, c.Limits.Time = limit, time.Duration(limit*float64(time.Second))
+		return c
+	}
+	var cells []*Cell
+	for i := range 10 {
+		p := fmt.Sprintf("p%d", i)
+		dlx, gini := 0.01, timedOut+0.0
+		if i >= 6 {
+			dlx, gini = 4, timedOut
+		}
+		if i%2 == 0 {
+			gini = 0.4
+		}
+		cells = append(cells, limited(p, "dlx", 5, dlx), limited(p, "gini", 0.5, gini))
+	}
+	s := Summary{Cells: cells}
+	s.compare()
+	r := s.Rankings[0]
+	if len(r.Scores) != 2 || r.Scores[0].Contender != "dlx" || r.Scores[0].Solved != 6 || math.Abs(r.Scores[0].PAR2-(0.6*0.01+0.4)) > 1e-9 || math.Abs(r.Scores[1].PAR2-(0.5*0.4+0.5)) > 1e-9 || r.Virtual.Solved != 8 {
+		t.Errorf("%+v", r)
+	}
+	table, _ := s.RankingTable(true, 1000)
+	if !strings.Contains(table.Title, "10 problems that all of these were asked; within 500 ms, the smallest limit") || !strings.Contains(table.Notes, "the smallest holds for all, and 4 answers beyond it count as none") || !strings.Contains(s.BestLines()[0], "within 500 ms") {
+		t.Errorf("%s\n%s\n%s", table.Title, table.Notes, s.BestLines())
+	}
+	// A repetition that was later would have been none either.
+	cells[0].Times = []float64{0.01, 0.6}
+	if x := NewContest(cells); x.Answered(cells[0]) || !x.Answered(cells[2]) || x.Answered(cells[12]) || x.Late != 5 {
+		t.Errorf("%+v", x)
+	}
+}
+
+// TestOtherLimits: memory and processor time have limits too; where nobody knows what an answer
+// took they are ranked apart. Threads that share a limit of processor time have the same limits.
+func TestOtherLimits(t *testing.T) {
+	a, b := cellOf("p", "a", "", 1), cellOf("p", "b", "", 2)
+	a.Limits, b.Limits = bench.Limits{Time: 10 * time.Second, Memory: 1 << 20}, bench.Limits{Time: 10 * time.Second}
+	b.PeakBytes = 2 << 20
+	cells := []*Cell{a, b}
+	if list := rankings(cells); len(list) != 1 || list[0].Scores[0].Contender != "a" || list[0].Scores[1].Solved != 0 || !strings.Contains(list[0].title(), "; within 1 MiB, the smallest limit") {
+		t.Errorf("%+v", list)
+	}
+	b.PeakBytes = 0
+	if list := rankings(cells); len(list) != 2 || len(list[0].Scores) != 1 || fmt.Sprint(list[0].Others, list[1].Others) != "[b] [a]" {
+		t.Errorf("%+v", list)
+	}
+	a.Limits, b.Limits = bench.Limits{CPU: 4 * time.Second}, bench.Limits{CPU: 8 * time.Second}
+	a.CPUSeconds, b.CPUSeconds, a.Limit, b.Limit = 1, 5, 4, 8
+	if list := rankings(cells); len(list) != 1 || list[0].Scores[1].Solved != 0 || list[0].Scores[1].PAR2 != 8 {
+		t.Errorf("%+v", list)
+	}
+	b.Limits, b.Threads, b.Limit = a.Limits, 2, 2
+	if x := NewContest(cells); !x.Answered(b) || x.Within() != "" || x.penalised(cellOf("p", "c", "", timedOut), 2, false) != 8 {
+		t.Errorf("%+v", x)
+	}
+}
+
+// TestLessStart: work that takes less than ten times the start of a process is ranked by what is
+// left without it, and nothing is told where the starts may be wrong by as much.
+func TestLessStart(t *testing.T) {
+	started := func(problem, backend string, floor, net float64) *Cell {
+		c := cellOf(problem, backend, "", floor+net)
+		c.Floor = floor
+		return c
+	}
+	var cells []*Cell
+	for i := range 12 {
+		p := fmt.Sprintf("p%02d", i)
+		cells = append(cells, started(p, "mysat", 0.04, 0.004), started(p, "mysat-slow", 0.001, 0.0123), started(p, "twin", 0.04, 0.0039+0.00001*float64(i)))
+	}
+	s := Summary{Cells: cells, Experiment: bench.Experiment{Baseline: "mysat"}}
+	s.compare()
+	r := s.Rankings[0]
+	if r.Scores[0].Contender != "twin" || r.Scores[1].Contender != "mysat" || r.Scores[2].Contender != "mysat-slow" || !r.Contest.Net || r.Scores[1].PAR2 < r.Scores[2].PAR2 {
+		t.Errorf("%+v", r)
+	}
+	if slow, mysat, twin := r.Scores[2], r.Scores[1], r.Scores[0]; slow.Alike(mysat) || !mysat.Alike(twin) || math.Abs(slow.Ratio-4/12.3) > 1e-6 || math.Abs(slow.Speedup-4/12.3) > 1e-6 {
+		t.Errorf("%+v", r.Scores)
+	}
+	if table, _ := s.RankingTable(false, 1000); !strings.Contains(table.Notes, "order, VBS, letters and ratios are by it, since answers took less than 10 times their start") || !strings.Contains(s.BestLines()[0], "PAR-2 less start 3.95 ms") {
+		t.Errorf("%s\n%s", table.Notes, s.BestLines())
+	}
+	for _, c := range cells {
+		if c.Backend == "mysat-slow" && math.Abs(c.Speedup.Median-4/12.3) > 1e-6 {
+			t.Fatalf("%+v", c)
+		}
+		c.Seconds.Median += 10 * c.Floor
+	}
+	s.compare()
+	if r := s.Rankings[0]; r.Contest.Net || r.Scores[0].Contender != "mysat-slow" || r.Contest.PAR2(r.Scores[0]) != r.Scores[0].PAR2 {
+		t.Errorf("work of ten times its start: %+v", r)
 	}
 }
 
 // TestPenalised: what has no answer counts as so many times its limit, whatever that is, and as for ever without one.
 func TestPenalised(t *testing.T) {
 	for limit, want := range map[float64]float64{0: math.Inf(1), 0.5: 1, 1: 2, 10: 20} {
-		if got := (&Cell{Status: nqueens.Timeout, Limit: limit}).penalised(2); got != want {
+		if got := (Contest{}).penalised(&Cell{Status: nqueens.Timeout, Limit: limit}, 2, false); got != want {
 			t.Errorf("limit %v: %v", limit, got)
 		}
 	}
-	if got := (&Cell{Status: nqueens.Solved, Limit: 1, Seconds: bench.Interval{Median: 3}}).penalised(2); got != 3 {
+	if got := (Contest{}).penalised(&Cell{Status: nqueens.Solved, Limit: 1, Seconds: bench.Interval{Median: 3}}, 2, false); got != 3 {
 		t.Errorf("an answer: %v", got)
 	}
 	if (&Cell{Status: nqueens.Solved}).Timed() {
@@ -166,8 +318,8 @@ func TestRankingIsOverOneSet(t *testing.T) {
 		t.Errorf("%+v", three)
 	}
 	// Eighteen wins against six, the largest, make no difference: 171 of 300 ranks.
-	if fmt.Sprint(r.Groups) != "[[few all/a]]" {
-		t.Errorf("groups %v", r.Groups)
+	if !r.Tells || !r.Scores[0].Alike(r.Scores[1]) {
+		t.Errorf("letters of %+v", r.Scores)
 	}
 }
 

@@ -118,13 +118,13 @@ func (s Summary) bestSentence() string {
 		first := scores[0].Contender
 		alike := 0
 		for _, sc := range scores[1:] {
-			if r.alike(first, sc.Contender) {
+			if scores[0].Alike(sc) {
 				alike++
 			}
 		}
-		part := fmt.Sprintf("%s (%s", first, r.subject())
+		part := fmt.Sprintf("%s (%s", first, r.subject()+r.lessStart())
 		switch {
-		case len(r.Groups) == 0:
+		case !r.Tells:
 			few = append(few, r.subject())
 		case alike > 0:
 			part += fmt.Sprintf("; no difference found from %s", table.Plural(alike, "other"))

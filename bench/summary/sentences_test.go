@@ -27,8 +27,8 @@ func TestSentences(t *testing.T) {
 		},
 		Rankings: []Ranking{{
 			Task: nqueens.CountAll, Problems: []string{"queens(8)", "torus(5)"}, Of: 2,
-			Scores: []Score{{Contender: "dlx", Solved: 2}, {Contender: "gini/product"}, {Contender: "gini/pairwise"}},
-			Groups: [][]string{{"dlx", "gini/product"}},
+			Scores: []Score{{Contender: "dlx", Solved: 2, Letters: []string{"a"}}, {Contender: "gini/product", Letters: []string{"a"}}, {Contender: "gini/pairwise", Letters: []string{"b"}}},
+			Tells:  true,
 		}},
 	}
 	want := `2 backends in 3 variants (encodings, threads) answered 4 problems of queens and torus, task count: 5 results, 12 runs.
@@ -103,14 +103,18 @@ func TestSentencesOfNoRun(t *testing.T) {
 
 // TestTooFewIsSaidOnce: where there are too few problems to tell, the sentence says so at its end.
 func TestTooFewIsSaidOnce(t *testing.T) {
-	of := func(task nqueens.Task, groups ...[]string) Ranking {
-		return Ranking{Task: task, Problems: []string{"queens(8)"}, Of: 1, Scores: []Score{{Contender: "a", Solved: 1}, {Contender: "b"}}, Groups: groups}
+	of := func(task nqueens.Task, letters ...[]string) Ranking {
+		r := Ranking{Task: task, Problems: []string{"queens(8)"}, Of: 1, Scores: []Score{{Contender: "a", Solved: 1}, {Contender: "b"}}, Tells: len(letters) > 0}
+		for i := range letters {
+			r.Scores[i].Letters = letters[i]
+		}
+		return r
 	}
 	const best = "Best by mean time, what has no answer counting double the limit (PAR-2): "
 	for want, rankings := range map[string][]Ranking{
 		"a (task first, 1 problem) and a (task count, 1 problem); too few problems to tell a difference.": {of(nqueens.FindFirst), of(nqueens.CountAll)},
 		"a (task first, 1 problem; no difference found from 1 other) and a (task count, 1 problem); too few problems to tell a difference: task count, 1 problem.": {
-			of(nqueens.FindFirst, []string{"a", "b"}), of(nqueens.CountAll)},
+			of(nqueens.FindFirst, []string{"a"}, []string{"a"}), of(nqueens.CountAll)},
 		// What is no contest takes no part.
 		"a (task all, 1 problem); too few problems to tell a difference.": {
 			{Task: nqueens.FindFirst, Of: 1, Scores: []Score{{Contender: "alone", Solved: 1}}},

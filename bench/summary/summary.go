@@ -83,6 +83,12 @@ func (s *Summary) look(records []*bench.Record) {
 
 // compare compares the cells.
 func (s *Summary) compare() {
+	if wrong := WrongContenders(s.Cells); wrong != nil {
+		for _, c := range s.Cells {
+			name := c.Contender.String()
+			c.suspect = slices.ContainsFunc(wrong, func(w Wrong) bool { return w.Contender == name })
+		}
+	}
 	questions := grouped(s.Cells, (*Cell).question)
 	s.baseline = setBaseline(s.Cells, questions, s.Experiment.Baseline)
 	for _, c := range s.Cells {
@@ -127,7 +133,7 @@ func setBaseline(cells []*Cell, questions [][]*Cell, name string) (contender str
 	for _, cells := range questions {
 		var base *Cell
 		for _, c := range cells {
-			if c.Counts() && c.Contender.String() == contender {
+			if c.Counts() && !c.suspect && c.Contender.String() == contender {
 				base = c
 			}
 		}
@@ -139,23 +145,35 @@ func setBaseline(cells []*Cell, questions [][]*Cell, name string) (contender str
 }
 
 // speedup is how many times as fast as the baseline the cell is on its problem,
-// and whether that can be said. It is the ratio of the medians. Its interval goes
+// and whether that can be said. It is the ratio of the medians, less what starting a process
+// takes where that is much of one of them. Its interval goes
 // from the quotient of the ends that are worst for the cell to that of those
 // that are best: both 95 % intervals hold at once in at least 90 of 100 cases,
 // and so does this one.
 func (c *Cell) speedup() (bench.Interval, bool) {
 	base := c.base
-	if base == nil || !base.Timed() || !c.Timed() || !base.Beside(c) {
+	if base == nil || c.suspect || !base.Timed() || !c.Timed() || !base.Beside(c) {
 		return bench.Interval{}, false
 	}
 	ours, theirs := c.Seconds, base.Seconds
+	if c.short() || base.short() {
+		ours, theirs = less(ours, c.Floor), less(theirs, base.Floor)
+	}
 	switch {
 	case c == base:
 		return bench.Interval{Median: 1, Low: 1, High: 1, Enough: ours.Enough}, true
-	case !ours.Enough || !theirs.Enough:
+	case ours.Median <= 0 || theirs.Median <= 0:
+		return bench.Interval{}, false
+	case !ours.Enough || !theirs.Enough || ours.Low <= 0 || theirs.Low <= 0:
 		return bench.Interval{Median: theirs.Median / ours.Median}, true
 	}
 	return bench.Interval{Median: theirs.Median / ours.Median, Low: theirs.Low / ours.High, High: theirs.High / ours.Low, Enough: true}, true
+}
+
+// less is the interval of what a floor is taken from.
+func less(i bench.Interval, floor float64) bench.Interval {
+	i.Median, i.Low, i.High = i.Median-floor, i.Low-floor, i.High-floor
+	return i
 }
 
 // mostlyStart reports whether the time may be that of starting a process, a
