@@ -38,7 +38,7 @@ func TestWrongIsNoHeadline(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { f.Close() }) //nolint:errcheck // nothing was written
-	run, err := report.RunOf(f, summary.Summarise(e, records, judge.Judge(e, records, backends.All()), nil))
+	run, err := report.RunOf(f, summary.Summarise(e, records, judge.Judge(e, records, backends.All()), nil), backends.All())
 	if err != nil {
 		t.Fatal(err)
 	}
